@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.model;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * An immutable list of infos: order, flags, unknown and repeated keys are kept.
+ *
+ * @param list the infos
+ */
+public record Infos(List<Info> list) implements Iterable<Info> {
+	/** No infos. */
+	public static final Infos EMPTY = new Infos(List.of());
+
+	/** Copies the list. */
+	public Infos {
+		list = List.copyOf(list);
+	}
+
+	/**
+	 * @param infos in their order
+	 * @return the list
+	 */
+	public static Infos of(Info... infos) {
+		return infos.length == 0 ? EMPTY : new Infos(List.of(infos));
+	}
+
+	/** @return how many there are */
+	public int size() {
+		return list.size();
+	}
+
+	/** @return whether there is none */
+	public boolean isEmpty() {
+		return list.isEmpty();
+	}
+
+	/**
+	 * @param key a key
+	 * @return the value of the first info with that key
+	 */
+	public Optional<PmixValue> value(String key) {
+		for (Info info : list) {
+			if (info.key().equals(key)) {
+				return Optional.of(info.value());
+			}
+		}
+		return Optional.empty();
+	}
+
+	/**
+	 * @param attribute an attribute
+	 * @return whether its key occurs
+	 */
+	public boolean contains(Attribute<?> attribute) {
+		return value(attribute.key()).isPresent();
+	}
+
+	/**
+	 * @param <T>       the attribute's Java type
+	 * @param attribute an attribute
+	 * @return the first value of its key
+	 * @throws PmixException BAD_PARAM if that value is of another type; the message names key, expected and found type
+	 */
+	public <T> Optional<T> get(Attribute<T> attribute) throws PmixException {
+		Optional<PmixValue> value = value(attribute.key());
+		return value.isEmpty() ? Optional.empty() : Optional.of(attribute.read(value.get()));
+	}
+
+	/**
+	 * The C library's rule for switches: a key without a value means yes.
+	 *
+	 * @param attribute an attribute that switches something
+	 * @return whether it is there and not false
+	 * @throws PmixException BAD_PARAM if its value is no truth value
+	 */
+	public boolean isTrue(Attribute<Boolean> attribute) throws PmixException {
+		return get(attribute).orElse(Boolean.FALSE);
+	}
+
+	/**
+	 * @param more infos to append
+	 * @return the longer list
+	 */
+	public Infos with(Info... more) {
+		return concat(List.of(more));
+	}
+
+	/**
+	 * @param <T>       the attribute's Java type
+	 * @param attribute an attribute to append
+	 * @param value     its value
+	 * @return the longer list
+	 */
+	public <T> Infos with(Attribute<T> attribute, T value) {
+		return with(Info.of(attribute, value));
+	}
+
+	/**
+	 * @param more infos to append
+	 * @return the longer list
+	 */
+	public Infos concat(List<Info> more) {
+		List<Info> all = new ArrayList<>(list.size() + more.size());
+		all.addAll(list);
+		all.addAll(more);
+		return new Infos(all);
+	}
+
+	/** @return the infos in order */
+	public Stream<Info> stream() {
+		return list.stream();
+	}
+
+	@Override
+	public Iterator<Info> iterator() {
+		return list.iterator();
+	}
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.model;
+
+/**
+ * A key and its value, as the protocol transports data of a process.
+ *
+ * @param key   the key
+ * @param value the value
+ */
+public record Kval(String key, PmixValue value) implements PmixValue {
+	@Override
+	public DataType type() {
+		return DataType.KVAL;
+	}
+}

@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.model;
+
+/**
+ * A value of one of PMIx's data types. There is a record for each type; {@link #type()} tells the code that it has on the wire.
+ *
+ * <p>
+ * Unsigned numbers are held in the Java type of the same width: read them with {@code Integer.toUnsignedLong} and the like.
+ *
+ * @see "PMIx Standard, chapter Data Structures and Types, Generalized Data Types"
+ */
+public sealed interface PmixValue permits PmixValue.Undef, PmixValue.Bool, PmixValue.RawByte, PmixValue.Str, PmixValue.NullStr,
+		PmixValue.Size, PmixValue.Pid, PmixValue.Int, PmixValue.Int8, PmixValue.Int16, PmixValue.Int32, PmixValue.Int64, PmixValue.UInt,
+		PmixValue.UInt8, PmixValue.UInt16, PmixValue.UInt32, PmixValue.UInt64, PmixValue.Float32, PmixValue.Float64, PmixValue.Time,
+		PmixValue.Pointer, PmixValue.Command, PmixValue.Boxed, PmixValue.CompressedString, PmixValue.CompressedBytes,
+		PmixValue.DataBuffer, PmixValue.PackedBuffer, PmixValue.Modex, PmixValue.InfoArray, PmixValue.Regex, PmixValue.Opaque, TimeVal,
+		Status, Proc, Rank, Nspace, App, Info, PublishedData, ByteObject, Kval, Persistence, Scope, DataRange, InfoDirectives, DataType,
+		ProcState, ProcInfo, DataArray, Query, AllocDirective, IofChannel, Envar, Coord, RegisteredAttribute, JobState, LinkState, CpuSet,
+		Geometry, DeviceDistance, Endpoint, Topology, DeviceType, Locality, ProcStats, DiskStats, NetStats, NodeStats, StorageMedium,
+		StorageAccessibility, StoragePersistence, StorageAccessType, Device, ResourceBlockDirective, ResourceUnit, NodePid {
+
+	/** @return the data type, whose code announces this value on the wire */
+	DataType type();
+
+	/** Nothing. */
+	record Undef() implements PmixValue {
+		/** The only one that is needed. */
+		public static final Undef INSTANCE = new Undef();
+
+		@Override
+		public DataType type() {
+			return DataType.UNDEF;
+		}
+	}
+
+	/** @param value the truth */
+	record Bool(boolean value) implements PmixValue {
+		/** True. */
+		public static final Bool TRUE = new Bool(true);
+		/** False. */
+		public static final Bool FALSE = new Bool(false);
+
+		@Override
+		public DataType type() {
+			return DataType.BOOL;
+		}
+	}
+
+	/** @param value one byte */
+	record RawByte(byte value) implements PmixValue {
+		@Override
+		public DataType type() {
+			return DataType.BYTE;
+		}
+	}
+
+	/** @param value a text; one that is not UTF-8 on the wire keeps its bytes as lone surrogates U+DC80 to U+DCFF */
+	record Str(String value) implements PmixValue {
+		@Override
+		public DataType type() {
+			return DataType.STRING;
+		}
+	}
+
+	/** A string that is a NULL pointer in C, which is another thing than an empty one. */
+	record NullStr() implements PmixValue {
+		/** The only one that is needed. */
+		public static final NullStr INSTANCE = new NullStr();
+
+		@Override
+		public DataType type() {
+			return DataType.STRING;
+		}
+	}
+
+	/** @param value a size_t, unsigned */
+	record Size(long value) implements PmixValue {
+		@Override
+		public DataType type() {
+			return DataType.SIZE;
+		}
+	}
+
+	/** @param value the id of an operating system process */
+	record Pid(int value) implements PmixValue {
+		@Override
+		public DataType type() {
+			return DataType.PID;
+		}
+	}
+
+	/** @param value a C int */
+	record Int(int value) implements PmixValue {
+		@Override
+		public DataType type() {
+			return DataType.INT;
+		}
+	}
+
+	/** @param value an int8_t */
+	record Int8(byte value) implements PmixValue {
+		@Override
+		public DataType type() {
+			return DataType.INT8;
+		}
+	}
+
+	/** @param value an int16_t */
+	record Int16(short value) implements PmixValue {
+		@Override
+		public DataType type() {
+			return DataType.INT16;
+		}
+	}
+
+	/** @param value an int32_t */
+	record Int32(int value) implements PmixValue {
+		@Override
+		public DataType type() {
+			return DataType.INT32;
+		}
+	}
+
+	/** @param value an int64_t */
+	record Int64(long value) implements PmixValue {
+		@Override
+		public DataType type() {
+			return DataType.INT64;
+		}
+	}
+
+	/** @param value a C unsigned int */
+	record UInt(int value) implements PmixValue {
+		@Override
+		public DataType type() {
+			return DataType.UINT;
+		}
+	}
+
+	/** @param value a uint8_t */
+	record UInt8(byte value) implements PmixValue {
+		@Override
+		public DataType type() {
+			return DataType.UINT8;
+		}
+	}
+
+	/** @param value a uint16_t */
+	record UInt16(short value) implements PmixValue {
+		@Override
+		public DataType type() {
+			return DataType.UINT16;
+		}
+	}
+
+	/** @param value a uint32_t */
+	record UInt32(int value) implements PmixValue {
+		@Override
+		public DataType type() {
+			return DataType.UINT32;
+		}
+	}
+
+	/** @param value a uint64_t */
+	record UInt64(long value) implements PmixValue {
+		@Override
+		public DataType type() {
+			return DataType.UINT64;
+		}
+	}
+
+	/** @param text the number as C prints it with %f: that text, not the bits, is what the wire carries */
+	record Float32(String text) implements PmixValue {
+		/**
+		 * @param value a number
+		 * @return it, with the six decimals that C keeps
+		 */
+		public static Float32 of(float value) {
+			return new Float32(CNumbers.format(value));
+		}
+
+		/** @return the number */
+		public float value() {
+			return (float) CNumbers.parse(text);
+		}
+
+		@Override
+		public DataType type() {
+			return DataType.FLOAT;
+		}
+	}
+
+	/** @param text the number as C prints it with %f: that text, not the bits, is what the wire carries */
+	record Float64(String text) implements PmixValue {
+		/**
+		 * @param value a number
+		 * @return it, with the six decimals that C keeps
+		 */
+		public static Float64 of(double value) {
+			return new Float64(CNumbers.format(value));
+		}
+
+		/** @return the number */
+		public double value() {
+			return CNumbers.parse(text);
+		}
+
+		@Override
+		public DataType type() {
+			return DataType.DOUBLE;
+		}
+	}
+
+	/** @param seconds since 1970-01-01T00:00Z, a time_t */
+	record Time(long seconds) implements PmixValue {
+		@Override
+		public DataType type() {
+			return DataType.TIME;
+		}
+	}
+
+	/** A pointer, of which the wire tells only that there is one. */
+	record Pointer() implements PmixValue {
+		/** The only one that is needed. */
+		public static final Pointer INSTANCE = new Pointer();
+
+		@Override
+		public DataType type() {
+			return DataType.POINTER;
+		}
+	}
+
+	/** @param code a command of the protocol, 0 to 255 */
+	record Command(int code) implements PmixValue {
+		@Override
+		public DataType type() {
+			return DataType.COMMAND;
+		}
+	}
+
+	/** @param value a value that stands as a value: the wire type VALUE */
+	record Boxed(PmixValue value) implements PmixValue {
+		@Override
+		public DataType type() {
+			return DataType.VALUE;
+		}
+	}
+
+	/** @param block length and zlib stream of a string */
+	record CompressedString(ByteObject block) implements PmixValue {
+		@Override
+		public DataType type() {
+			return DataType.COMPRESSED_STRING;
+		}
+	}
+
+	/** @param block length and zlib stream of a byte object */
+	record CompressedBytes(ByteObject block) implements PmixValue {
+		@Override
+		public DataType type() {
+			return DataType.COMPRESSED_BYTE_OBJECT;
+		}
+	}
+
+	/** @param content what somebody packed */
+	record DataBuffer(ByteObject content) implements PmixValue {
+		@Override
+		public DataType type() {
+			return DataType.DATA_BUFFER;
+		}
+	}
+
+	/**
+	 * A packed buffer inside a message: the library's own type BUFFER.
+	 *
+	 * @param described whether each item in it is preceded by its type
+	 * @param content   what is packed in it
+	 */
+	record PackedBuffer(boolean described, ByteObject content) implements PmixValue {
+		@Override
+		public DataType type() {
+			return DataType.BUFFER;
+		}
+	}
+
+	/** @param content bytes of the type MODEX, which only releases before 4.0 know */
+	record Modex(ByteObject content) implements PmixValue {
+		@Override
+		public DataType type() {
+			return DataType.MODEX;
+		}
+	}
+
+	/** @param infos an array of the type INFO_ARRAY, which only releases before 4.0 know */
+	record InfoArray(Infos infos) implements PmixValue {
+		@Override
+		public DataType type() {
+			return DataType.INFO_ARRAY;
+		}
+	}
+
+	/** @param content a regular expression for nodes or ranks, with its prefix, whatever its form */
+	record Regex(ByteObject content) implements PmixValue {
+		@Override
+		public DataType type() {
+			return DataType.REGEX;
+		}
+	}
+
+	/**
+	 * A value of a type that this release does not know; kept, so that it can be passed on.
+	 *
+	 * @param type    the unknown type
+	 * @param content all that stood between the type and the end of the enclosing buffer
+	 */
+	record Opaque(DataType type, ByteObject content) implements PmixValue {
+	}
+}

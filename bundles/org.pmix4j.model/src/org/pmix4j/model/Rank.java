@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.model;
+
+/**
+ * The number of a process in its namespace, or one of the special ranks; wire type PROC_RANK, an unsigned 32-bit number.
+ *
+ * @param value the number as an unsigned int
+ * @see "PMIx Standard, chapter Data Structures and Types, Rank Structure"
+ */
+public record Rank(int value) implements PmixValue {
+	/** No rank is given. */
+	public static final Rank UNDEF = new Rank(0xffffffff);
+	/** All ranks of the namespace, or the job itself. */
+	public static final Rank WILDCARD = new Rank(0xfffffffe);
+	/** All ranks on the local node, whatever their namespace. */
+	public static final Rank LOCAL_NODE = new Rank(0xfffffffd);
+	/** Not a rank. */
+	public static final Rank INVALID = new Rank(0xfffffffc);
+	/** All ranks of the caller's namespace on the local node. */
+	public static final Rank LOCAL_PEERS = new Rank(0xfffffffb);
+	private static final int MAX_VALID = 0xffffffff - 50;
+
+	/**
+	 * @param value 0 or more
+	 * @return the rank
+	 */
+	public static Rank of(int value) {
+		return new Rank(value);
+	}
+
+	/** @return whether this names one process and is none of the special ranks */
+	public boolean isProcess() {
+		return Integer.compareUnsigned(value, MAX_VALID) <= 0;
+	}
+
+	@Override
+	public DataType type() {
+		return DataType.PROC_RANK;
+	}
+
+	@Override
+	public String toString() {
+		return switch (value) {
+			case 0xffffffff -> "UNDEF";
+			case 0xfffffffe -> "WILDCARD";
+			case 0xfffffffd -> "LOCAL_NODE";
+			case 0xfffffffc -> "INVALID";
+			case 0xfffffffb -> "LOCAL_PEERS";
+			default -> Integer.toUnsignedString(value);
+		};
+	}
+}

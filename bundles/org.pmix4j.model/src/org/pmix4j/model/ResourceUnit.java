@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.model;
+
+/**
+ * An amount of a resource; since release 6.0.
+ *
+ * @param deviceType what
+ * @param count      how many, unsigned
+ */
+public record ResourceUnit(DeviceType deviceType, long count) implements PmixValue {
+	@Override
+	public DataType type() {
+		return DataType.RESOURCE_UNIT;
+	}
+}

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.model;
+
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import java.util.function.LongFunction;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How values of an attribute are held in Java. Reading is as lenient as the C library is: a number of any width is taken
+ * where a number is meant and it fits, and a switch without a value means yes.
+ *
+ * @param <T> the Java type
+ */
+public final class ValueType<T> {
+	/** Text. */
+	public static final ValueType<String> STRING = new ValueType<>("string", PmixValue.Str::new,
+			v -> v instanceof PmixValue.Str s ? s.value() : null);
+	/** A switch. */
+	public static final ValueType<Boolean> BOOL = new ValueType<>("bool", b -> b ? PmixValue.Bool.TRUE : PmixValue.Bool.FALSE,
+			ValueType::truth);
+	/** 8 bits, unsigned. */
+	public static final ValueType<Integer> UINT8 = number("uint8", 0, 0xff, n -> new PmixValue.UInt8((byte) n), n -> (int) n);
+	/** 16 bits, unsigned. */
+	public static final ValueType<Integer> UINT16 = number("uint16", 0, 0xffff, n -> new PmixValue.UInt16((short) n), n -> (int) n);
+	/** 32 bits, unsigned: above 2^31 - 1 the Integer is negative. */
+	public static final ValueType<Integer> UINT32 = number("uint32", 0, 0xffffffffL, n -> new PmixValue.UInt32((int) n), n -> (int) n);
+	/** 64 bits, unsigned: above 2^63 - 1 the Long is negative. */
+	public static final ValueType<Long> UINT64 = number("uint64", Long.MIN_VALUE, Long.MAX_VALUE, PmixValue.UInt64::new, n -> n);
+	/** A size, 64 bits, unsigned: above 2^63 - 1 the Long is negative. */
+	public static final ValueType<Long> SIZE = number("size", Long.MIN_VALUE, Long.MAX_VALUE, PmixValue.Size::new, n -> n);
+	/** A C int. */
+	public static final ValueType<Integer> INT = number("int", Integer.MIN_VALUE, Integer.MAX_VALUE, n -> new PmixValue.Int((int) n),
+			n -> (int) n);
+	/** 32 bits, signed. */
+	public static final ValueType<Integer> INT32 = number("int32", Integer.MIN_VALUE, Integer.MAX_VALUE,
+			n -> new PmixValue.Int32((int) n), n -> (int) n);
+	/** The id of an operating system process. */
+	public static final ValueType<Integer> PID = number("pid", Integer.MIN_VALUE, Integer.MAX_VALUE, n -> new PmixValue.Pid((int) n),
+			n -> (int) n);
+	/** Seconds since 1970. */
+	public static final ValueType<Long> TIME = number("time", Long.MIN_VALUE, Long.MAX_VALUE, PmixValue.Time::new, n -> n);
+	/** A number with six decimals. */
+	public static final ValueType<Float> FLOAT = new ValueType<>("float", PmixValue.Float32::of,
+			v -> v instanceof PmixValue.Float32 f ? (Float) f.value() : null);
+	/** A number with six decimals. */
+	public static final ValueType<Double> DOUBLE = new ValueType<>("double", PmixValue.Float64::of,
+			v -> v instanceof PmixValue.Float64 d ? (Double) d.value() : null);
+	/** A duration or point in time with microseconds. */
+	public static final ValueType<TimeVal> TIMEVAL = of("timeval", TimeVal.class);
+	/** Bytes. */
+	public static final ValueType<ByteObject> BYTE_OBJECT = of("byte object", ByteObject.class);
+	/** Values of one type. */
+	public static final ValueType<DataArray> DATA_ARRAY = of("data array", DataArray.class);
+	/** A process. */
+	public static final ValueType<Proc> PROC = of("proc", Proc.class);
+	/** A rank; a plain number is taken for one. */
+	public static final ValueType<Rank> RANK = new ValueType<>("rank", r -> r, ValueType::rank);
+	/** A status. */
+	public static final ValueType<Status> STATUS = of("status", Status.class);
+	/** A change to an environment variable. */
+	public static final ValueType<Envar> ENVAR = of("envar", Envar.class);
+	/** A scope. */
+	public static final ValueType<Scope> SCOPE = of("scope", Scope.class);
+	/** A data range. */
+	public static final ValueType<DataRange> DATA_RANGE = of("data range", DataRange.class);
+	/** A persistence. */
+	public static final ValueType<Persistence> PERSISTENCE = of("persistence", Persistence.class);
+	/** The state of a process. */
+	public static final ValueType<ProcState> PROC_STATE = of("proc state", ProcState.class);
+	/** The state of a link. */
+	public static final ValueType<LinkState> LINK_STATE = of("link state", LinkState.class);
+	/** Kinds of devices. */
+	public static final ValueType<DeviceType> DEVICE_TYPE = of("device type", DeviceType.class);
+	/** Kinds of storage. */
+	public static final ValueType<StorageMedium> STORAGE_MEDIUM = of("storage medium", StorageMedium.class);
+	/** Who can reach a storage. */
+	public static final ValueType<StorageAccessibility> STORAGE_ACCESSIBILITY = of("storage accessibility", StorageAccessibility.class);
+	/** How long a storage keeps data. */
+	public static final ValueType<StoragePersistence> STORAGE_PERSISTENCE = of("storage persistence", StoragePersistence.class);
+	/** How a storage may be used. */
+	public static final ValueType<StorageAccessType> STORAGE_ACCESS_TYPE = of("storage access type", StorageAccessType.class);
+	/** A place in a fabric. */
+	public static final ValueType<Geometry> GEOMETRY = of("geometry", Geometry.class);
+	/** Processors. */
+	public static final ValueType<CpuSet> CPUSET = of("cpuset", CpuSet.class);
+	/** Hardware. */
+	public static final ValueType<Topology> TOPOLOGY = of("topology", Topology.class);
+	/** Whatever comes. */
+	public static final ValueType<PmixValue> ANY = new ValueType<>("any type", v -> v, v -> v);
+
+	private final String name;
+	private final Function<T, PmixValue> writer;
+	private final Function<PmixValue, @Nullable T> reader;
+
+	private ValueType(String name, Function<T, PmixValue> writer, Function<PmixValue, @Nullable T> reader) {
+		this.name = name;
+		this.writer = writer;
+		this.reader = reader;
+	}
+
+	private static <T extends PmixValue> ValueType<T> of(String name, Class<T> type) {
+		return new ValueType<>(name, v -> v, v -> type.isInstance(v) ? type.cast(v) : null);
+	}
+
+	private static <T> ValueType<T> number(String name, long min, long max, LongFunction<PmixValue> writer, LongFunction<T> reader) {
+		return new ValueType<>(name, n -> writer.apply(((Number) n).longValue()), v -> {
+			OptionalLong number = asNumber(v);
+			return number.isPresent() && number.getAsLong() >= min && number.getAsLong() <= max ? reader.apply(number.getAsLong()) : null;
+		});
+	}
+
+	/** @return what it is called in messages */
+	public String name() {
+		return name;
+	}
+
+	/**
+	 * @param value a value in Java
+	 * @return the value that is sent
+	 */
+	public PmixValue toValue(T value) {
+		return writer.apply(value);
+	}
+
+	/**
+	 * @param value a value that came
+	 * @return it in Java; empty if it is of another type or does not fit
+	 */
+	public Optional<T> fromValue(PmixValue value) {
+		return Optional.ofNullable(reader.apply(value));
+	}
+
+	private static @Nullable Boolean truth(PmixValue value) {
+		if (value instanceof PmixValue.Bool b) {
+			return b.value();
+		}
+		return value instanceof PmixValue.Undef ? Boolean.TRUE : null;
+	}
+
+	private static @Nullable Rank rank(PmixValue value) {
+		if (value instanceof Rank rank) {
+			return rank;
+		}
+		OptionalLong number = asNumber(value);
+		return number.isPresent() && number.getAsLong() >>> 32 == 0 ? Rank.of((int) number.getAsLong()) : null;
+	}
+
+	/**
+	 * The rule of the C library's PMIX_VALUE_GET_NUMBER: any type of number will do.
+	 *
+	 * @param value a value that came
+	 * @return its number; empty if it is none. A uint64 or size above 2^63 - 1 comes out negative
+	 */
+	public static OptionalLong asNumber(PmixValue value) {
+		return switch (value) {
+			case PmixValue.UInt32 v -> OptionalLong.of(Integer.toUnsignedLong(v.value()));
+			case PmixValue.Size v -> OptionalLong.of(v.value());
+			case PmixValue.Int v -> OptionalLong.of(v.value());
+			case PmixValue.UInt16 v -> OptionalLong.of(Short.toUnsignedLong(v.value()));
+			case PmixValue.UInt64 v -> OptionalLong.of(v.value());
+			case PmixValue.Int32 v -> OptionalLong.of(v.value());
+			case PmixValue.Int64 v -> OptionalLong.of(v.value());
+			case PmixValue.UInt v -> OptionalLong.of(Integer.toUnsignedLong(v.value()));
+			case PmixValue.UInt8 v -> OptionalLong.of(Byte.toUnsignedLong(v.value()));
+			case PmixValue.RawByte v -> OptionalLong.of(Byte.toUnsignedLong(v.value()));
+			case PmixValue.Int8 v -> OptionalLong.of(v.value());
+			case PmixValue.Int16 v -> OptionalLong.of(v.value());
+			case PmixValue.Pid v -> OptionalLong.of(v.value());
+			case PmixValue.Time v -> OptionalLong.of(v.seconds());
+			case PmixValue.Float32 v -> OptionalLong.of((long) v.value());
+			case PmixValue.Float64 v -> OptionalLong.of((long) v.value());
+			case Rank v -> OptionalLong.of(Integer.toUnsignedLong(v.value()));
+			case Status v -> OptionalLong.of(v.code());
+			default -> OptionalLong.empty();
+		};
+	}
+}

@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: EPL-2.0
+/** The values that PMIx peers exchange: immutable, without I/O and without knowledge of the wire. */
+@org.jspecify.annotations.NullMarked
+package org.pmix4j.model;
