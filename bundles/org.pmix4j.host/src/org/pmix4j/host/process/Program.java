@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.process;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+
+import org.pmix4j.host.process.SpawnException.Reason;
+
+/**
+ * An executable file that was looked up once for all the processes started from it. Immutable.
+ *
+ * @param name the name as given; becomes argv[0]
+ * @param file the absolute path of the file
+ */
+public record Program(String name, Path file) {
+
+	/** Where execvp(3) looks if the environment has no PATH. */
+	private static final String DEFAULT_PATH = "/bin:/usr/bin";
+
+	/** Requires an absolute path. */
+	public Program {
+		if (!file.isAbsolute()) {
+			throw new IllegalArgumentException("program " + file + " is not absolute");
+		}
+	}
+
+	/**
+	 * Looks a program up as execvp(3) would in the child: a name with '/' is relative to the working directory; any other is searched in
+	 * the child's PATH, whose empty and relative entries mean the working directory, and at last in the working directory itself, as
+	 * mpirun does: {@code run prog} finds {@code ./prog}. A file that cannot be executed is passed over while others may follow.
+	 *
+	 * @throws SpawnException with exit code 127 if there is no such file, 126 if it is a directory or not executable
+	 */
+	public static Program find(String name, Path directory, Map<String, String> environment) throws SpawnException {
+		try {
+			return name.indexOf('/') >= 0 ? direct(name, directory) : search(name, directory, environment);
+		} catch (InvalidPathException e) {
+			throw new SpawnException(Reason.NOT_FOUND, Errno.ENOENT, "cannot run \"" + name + "\": not a valid file name");
+		}
+	}
+
+	private static Program direct(String name, Path directory) throws SpawnException {
+		Path file = directory.resolve(name);
+		Optional<SpawnException> refusal = refusal(file);
+		if (refusal.isPresent()) {
+			throw refusal.get();
+		}
+		return new Program(name, file);
+	}
+
+	private static Program search(String name, Path directory, Map<String, String> environment) throws SpawnException {
+		String path = environment.getOrDefault("PATH", DEFAULT_PATH);
+		Optional<SpawnException> first = Optional.empty();
+		if (!name.isEmpty()) {
+			for (String entry : (path + File.pathSeparator + ".").split(File.pathSeparator, -1)) {
+				Path file = directory.resolve(entry).resolve(name).normalize();
+				Optional<SpawnException> refusal = refusal(file);
+				if (refusal.isEmpty()) {
+					return new Program(name, file);
+				}
+				if (first.isEmpty() && refusal.get().reason() != Reason.NOT_FOUND) {
+					first = refusal;
+				}
+			}
+		}
+		throw first.orElseGet(() -> new SpawnException(Reason.NOT_FOUND, Errno.ENOENT,
+				"cannot run \"" + name + "\": found neither in PATH (" + path + ") nor in " + directory));
+	}
+
+	/** Why the file cannot be executed; empty if it looks well. */
+	static Optional<SpawnException> refusal(Path file) {
+		if (Files.isDirectory(file)) {
+			return Optional.of(new SpawnException(Reason.NOT_EXECUTABLE, Errno.EACCES, "cannot run " + file + ": it is a directory"));
+		}
+		if (Files.isExecutable(file)) {
+			return Optional.empty();
+		}
+		if (Files.exists(file)) {
+			return Optional.of(new SpawnException(Reason.NOT_EXECUTABLE, Errno.EACCES,
+					"cannot run " + file + ": it is not executable (permission denied); try chmod +x"));
+		}
+		return Optional.of(new SpawnException(Reason.NOT_FOUND, Errno.ENOENT, "cannot run " + file + ": no such file or directory"));
+	}
+}
