@@ -5,6 +5,8 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.HexFormat;
 
+import org.jspecify.annotations.Nullable;
+
 /** Bytes that PMIx carries without looking into them. Wire type BYTE_OBJECT. Immutable; compared by content. */
 public final class ByteObject implements PmixValue {
 	/** No bytes. */
@@ -64,7 +66,7 @@ public final class ByteObject implements PmixValue {
 	}
 
 	@Override
-	public boolean equals(Object other) {
+	public boolean equals(@Nullable Object other) {
 		return other instanceof ByteObject that && Arrays.equals(bytes, that.bytes);
 	}
 
