@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.wire.handshake;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Optional;
+
+import org.pmix4j.wire.codec.Limits;
+import org.pmix4j.wire.codec.MalformedMessageException;
+import org.pmix4j.wire.frame.FrameWriter;
+import org.pmix4j.wire.frame.GrowingBytes;
+import org.pmix4j.wire.frame.Tag;
+
+/**
+ * Collects the hello of a peer that nobody knows yet, whatever way its bytes are cut. Owned by one connection, on its
+ * loop. Takes the length in either byte order: a length that makes no sense in ours is tried in the other.
+ */
+public final class HelloReader {
+	/** The C libraries refuse a longer payload; above it the length must be in the other byte order. */
+	private static final int SENSIBLE = 131072;
+
+	private final int maxHello;
+	private final ByteBuffer header = ByteBuffer.allocate(FrameWriter.HEADER_SIZE);
+	private final GrowingBytes payload = new GrowingBytes();
+
+	/** @param limits give the longest payload that is accepted */
+	public HelloReader(Limits limits) {
+		this.maxHello = limits.maxHello();
+	}
+
+	/**
+	 * @param in what came; read up to the end of the hello
+	 * @return the hello, or empty if more bytes are needed
+	 * @throws MalformedMessageException if this is no hello, or one that is too long
+	 */
+	public Optional<Hello> next(ByteBuffer in) throws MalformedMessageException {
+		if (header.hasRemaining()) {
+			while (header.hasRemaining() && in.hasRemaining()) {
+				header.put(in.get());
+			}
+			if (header.hasRemaining()) {
+				return Optional.empty();
+			}
+			payload.expect(announced());
+		}
+		return payload.take(in) ? Optional.of(HelloCodec.decode(payload.release())) : Optional.empty();
+	}
+
+	private int announced() throws MalformedMessageException {
+		if (header.getInt(0) != -1 || header.getInt(4) != Tag.WILDCARD) {
+			throw new MalformedMessageException("this is no hello of PMIx 2.0 or later: it does not start with eight bytes ff");
+		}
+		int length = header.order(ByteOrder.nativeOrder()).getInt(8);
+		if (Integer.compareUnsigned(length, SENSIBLE) > 0) {
+			length = Integer.reverseBytes(length);
+		}
+		if (Integer.compareUnsigned(length, maxHello) > 0) {
+			throw new MalformedMessageException("hello announces " + Integer.toUnsignedString(length) + " bytes, the limit is " + maxHello);
+		}
+		return length;
+	}
+}
