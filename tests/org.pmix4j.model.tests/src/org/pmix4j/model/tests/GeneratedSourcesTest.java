@@ -66,7 +66,8 @@ class GeneratedSourcesTest {
 		Files.delete(model.resolve("attributes/JobAttributes.java"));
 		Files.copy(model.resolve("DataRange.java"), model.resolve("Stray.java"));
 
-		assertThat(differing(scratch)).map(file -> file.replaceFirst(".*[/\\\\]", "")).containsExactly("Scope.java", "JobAttributes.java", "Stray.java");
+		assertThat(differing(scratch)).map(file -> file.replaceFirst(".*[/\\\\]", ""))
+				.containsExactly("Scope.java", "JobAttributes.java", "Stray.java");
 	}
 
 	private List<String> differing(Path root) throws Exception {
