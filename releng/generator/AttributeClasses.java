@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Makes a class for each row of groups.tsv with the attributes of its categories, and the index over all of them. */
 final class AttributeClasses {
@@ -92,7 +93,8 @@ final class AttributeClasses {
 				"import org.pmix4j.model.Attribute;", "");
 		out.javadoc("", "Finds an attribute by its key or its name. For messages and tools: loading this class loads all attributes.");
 		out.lines("public final class KnownAttributes {");
-		out.javadoc("\t", "Of the attributes that share a key, the one that is meant by default: not deprecated, and with this key in all releases.");
+		out.javadoc("\t", "Of the attributes that share a key, the one that is meant by default: not deprecated, and with this key in all"
+				+ " releases.");
 		out.list("\tprivate static final List<Attribute<?>> PREFERRED = List.of(", preferred(members), ");");
 		out.list("\tprivate static final List<Attribute<?>> ALL = Stream.of(", members.keySet().stream().map(name -> name + ".all()").toList(),
 				").<Attribute<?>>flatMap(List::stream).toList();");
@@ -146,9 +148,11 @@ record AttributeRow(String cName, String javaName, String key, AttributeType typ
 	}
 
 	private static String differences(String cell) {
-		return List.of(cell.split(" \\| ")).stream().map(note -> note.replace("SAME KEY AS ", "Same key as ")
-				.replace("KEY DIFFERS: ", "Its key is ").replace("TYPE DIFFERS: varies", "Its type is any").replace("TYPE DIFFERS: ", "Its type is ").replaceAll("std(\\d)", "Standard $1")
-				.replaceAll("v(\\d+\\.)", "$1").replace(",", ", ") + ".").collect(Collectors.joining(" "));
+		return Stream.of(cell.split(" \\| "))
+				.map(note -> note.replace("SAME KEY AS ", "Same key as ").replace("KEY DIFFERS: ", "Its key is ")
+						.replace("TYPE DIFFERS: varies", "Its type is any").replace("TYPE DIFFERS: ", "Its type is ")
+						.replaceAll("std(\\d)", "Standard $1").replaceAll("v(\\d+\\.)", "$1").replace(",", ", ") + ".")
+				.collect(Collectors.joining(" "));
 	}
 }
 
