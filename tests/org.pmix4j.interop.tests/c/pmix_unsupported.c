@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: EPL-2.0
+// Rank 0 calls what a simple server need not support. Each call must end soon with a status that tells so, and the connection must
+// be as good as before afterwards. The summary of rank 0 lists what every call gave.
+//
+// usage: pmix_unsupported [--not-supported]
+//   --not-supported  every call must give exactly NOT_SUPPORTED, but the registration of a fabric: the client of libpmix 4.2
+//                    takes that answer for success
+//
+// Known: mpirun 4.1.4 passes and supports publish, lookup, spawn and connect. A server of libpmix 4.2 whose host has no query
+// function answers a query by UNREACH, as if the connection were lost.
+
+#include "pmix_peer.h"
+
+static bool strict;
+static char results[512];
+static double slowest_ms;
+
+struct call {
+	const char *name;
+	pmix_status_t (*make)(void);
+};
+
+static pmix_status_t publish(void)
+{
+	pmix_info_t info;
+	PMIX_INFO_LOAD(&info, "interop.port", "1234", PMIX_STRING);
+	return PMIx_Publish(&info, 1);
+}
+
+static pmix_status_t lookup(void)
+{
+	pmix_pdata_t data;
+	PMIX_PDATA_CONSTRUCT(&data);
+	PMIX_LOAD_KEY(data.key, "interop.no.such.name");
+	return PMIx_Lookup(&data, 1, NULL, 0);
+}
+
+static pmix_status_t unpublish(void)
+{
+	char name[] = "interop.port";
+	char *names[] = {name, NULL};
+	return PMIx_Unpublish(names, NULL, 0);
+}
+
+static pmix_status_t spawn(void)
+{
+	pmix_app_t app;
+	pmix_nspace_t nspace;
+	char command[] = "/bin/true";
+	char *arguments[] = {command, NULL};
+	PMIX_APP_CONSTRUCT(&app);
+	app.cmd = command;
+	app.argv = arguments;
+	app.maxprocs = 1;
+	return PMIx_Spawn(NULL, 0, &app, 1, nspace);
+}
+
+static pmix_status_t connect_alone(void)
+{
+	pmix_info_t limit;
+	pmix_proc_t procs[] = {peer_me, peer_proc(peer_size - 1)};
+	peer_seconds(&limit, PMIX_TIMEOUT, 1);
+	return PMIx_Connect(procs, peer_size > 1 ? 2 : 1, &limit, 1);
+}
+
+static pmix_status_t query(void)
+{
+	pmix_query_t query;
+	pmix_info_t *infos = NULL;
+	size_t count = 0;
+	char key[] = "pmix.qry.interop";
+	char *keys[] = {key, NULL};
+	PMIX_QUERY_CONSTRUCT(&query);
+	query.keys = keys;
+	return PMIx_Query_info(&query, 1, &infos, &count);
+}
+
+static pmix_status_t allocate(void)
+{
+	pmix_info_t info;
+	pmix_info_t *infos = NULL;
+	size_t count = 0;
+	uint64_t nodes = 2;
+	PMIX_INFO_LOAD(&info, PMIX_ALLOC_NUM_NODES, &nodes, PMIX_UINT64);
+	return PMIx_Allocation_request(PMIX_ALLOC_EXTEND, &info, 1, &infos, &count);
+}
+
+static pmix_status_t job_control(void)
+{
+	pmix_info_t info;
+	pmix_info_t *infos = NULL;
+	size_t count = 0;
+	PMIX_INFO_LOAD(&info, "interop.control", "something", PMIX_STRING);
+	return PMIx_Job_control(NULL, 0, &info, 1, &infos, &count);
+}
+
+static pmix_status_t monitor(void)
+{
+	pmix_info_t info;
+	pmix_info_t *infos = NULL;
+	size_t count = 0;
+	PMIX_INFO_LOAD(&info, "interop.monitor", "something", PMIX_STRING);
+	return PMIx_Process_monitor(&info, PMIX_MONITOR_FILE_ALERT, NULL, 0, &infos, &count);
+}
+
+static pmix_status_t get_credential(void)
+{
+	pmix_info_t info;
+	pmix_byte_object_t credential = {.bytes = NULL, .size = 0};
+	PMIX_INFO_LOAD(&info, PMIX_CRED_TYPE, "interop", PMIX_STRING);
+	return PMIx_Get_credential(&info, 1, &credential);
+}
+
+static pmix_status_t validate_credential(void)
+{
+	char bytes[] = "nothing";
+	pmix_byte_object_t credential = {.bytes = bytes, .size = sizeof bytes};
+	pmix_info_t info;
+	pmix_info_t *infos = NULL;
+	size_t count = 0;
+	PMIX_INFO_LOAD(&info, PMIX_CRED_TYPE, "interop", PMIX_STRING);
+	return PMIx_Validate_credential(&credential, &info, 1, &infos, &count);
+}
+
+static pmix_status_t group(void)
+{
+	pmix_info_t infos[2];
+	pmix_info_t *results_of_group = NULL;
+	size_t count = 0;
+	peer_flag(&infos[0], PMIX_GROUP_ASSIGN_CONTEXT_ID);
+	peer_seconds(&infos[1], PMIX_TIMEOUT, 1);
+	return PMIx_Group_construct("interop.group", &peer_me, 1, infos, 2, &results_of_group, &count);
+}
+
+static pmix_status_t fabric(void)
+{
+	pmix_fabric_t fabric;
+	PMIX_FABRIC_CONSTRUCT(&fabric);
+	return PMIx_Fabric_register(&fabric, NULL, 0);
+}
+
+static pmix_status_t log_text(void)
+{
+	pmix_info_t info;
+	PMIX_INFO_LOAD(&info, "interop.log", "nothing", PMIX_STRING);
+	return PMIx_Log(&info, 1, NULL, 0);
+}
+
+// Blocking calls that go to the server as one request each.
+static const struct call calls[] = {{"publish", publish}, {"lookup", lookup}, {"unpublish", unpublish}, {"spawn", spawn},
+	{"connect", connect_alone}, {"query", query}, {"allocate", allocate}, {"job-control", job_control}, {"monitor", monitor},
+	{"get-credential", get_credential}, {"validate-credential", validate_credential}, {"group", group}, {"fabric", fabric},
+	{"log", log_text}};
+
+static void make(const struct call *call)
+{
+	peer_step(call->name);
+	double start = peer_now_us();
+	pmix_status_t status = call->make();
+	double ms = (peer_now_us() - start) / 1000;
+	slowest_ms = ms > slowest_ms ? ms : slowest_ms;
+	check(status != PMIX_ERR_UNREACH && status != PMIX_ERR_LOST_CONNECTION && status != PMIX_ERR_COMM_FAILURE, call->name,
+			"lost the server: %s", PMIx_Error_string(status));
+	check(!strict || status == PMIX_ERR_NOT_SUPPORTED || call->make == fabric, call->name, "%s instead of NOT-SUPPORTED", PMIx_Error_string(status));
+	check(ms < 3000, call->name, "took %.0f ms", ms);
+	size_t used = strlen(results);
+	snprintf(results + used, sizeof results - used, " %s=%d", call->name, status);
+}
+
+int main(int argc, char **argv)
+{
+	strict = argc > 1 && strcmp(argv[1], "--not-supported") == 0;
+	peer_init("pmix_unsupported");
+	if (peer_me.rank == 0)
+		for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
+			make(&calls[i]);
+	peer_fence("last fence", false);
+	return peer_finalize("slowest_ms=%.0f%s", slowest_ms, results);
+}
