@@ -1,18 +1,56 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.process;
 
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+import org.jspecify.annotations.Nullable;
+import org.pmix4j.host.process.SpawnException.Reason;
 
 /**
  * Starts, pumps, signals and reaps the local processes of one host runtime, all on one long-lived platform thread
  * ({@code pmix-procs-<name>}); see poll(2). Never waits for children that it did not start, so it can live beside others in one JVM.
- * Its methods may be called from any thread.
+ * Its methods may be called from any thread; they block only where they say so.
  */
 public final class ProcessLoop implements AutoCloseable {
 
-	private ProcessLoop() {
+	private static final Logger LOG = System.getLogger(ProcessLoop.class.getName());
+	private static final Duration SPAWN_LIMIT = Duration.ofSeconds(30);
+	private static final Duration CLOSE_LIMIT = Duration.ofSeconds(5);
+	private static final Duration STOP_LIMIT = Duration.ofSeconds(1);
+
+	private final PollLoop loop;
+	private final ExitDetection exitDetection;
+	private final Spawner spawner = new Spawner();
+	private final Reaper reaper = new Reaper();
+	private final IoBuffers buffers = IoBuffers.allocate();
+	private final NativeBuffer scratch = new NativeBuffer(Long.BYTES);
+	private final int devNull;
+	private final AtomicBoolean closed = new AtomicBoolean();
+
+	// Owned by the loop's thread.
+	private final Set<Child> children = new LinkedHashSet<>();
+	private @Nullable GroupGuard guard;
+	private boolean paused;
+	private boolean refusing;
+
+	private ProcessLoop(String name, ExitDetection exitDetection) {
+		this.exitDetection = exitDetection;
+		devNull = openDevNull();
+		loop = new PollLoop("pmix-procs-" + name);
 	}
 
 	/**
@@ -21,21 +59,55 @@ public final class ProcessLoop implements AutoCloseable {
 	 * @throws UnsupportedOperationException if this is not Linux on x86_64 or aarch64 with glibc 2.34 or later
 	 */
 	public static ProcessLoop start(String name) {
-		throw new UnsupportedOperationException(name);
+		return start(name, ExitDetection.PIDFD);
+	}
+
+	/** As {@link #start(String)}, with a chosen way to learn of exits. */
+	public static ProcessLoop start(String name, ExitDetection exitDetection) {
+		Posix.require();
+		Reaper.keepStatuses();
+		return new ProcessLoop(name, exitDetection);
 	}
 
 	/**
-	 * Starts a process and returns when it runs the program, or could not.
+	 * Starts a process and returns when it runs the program, or could not. Blocks for about a millisecond, at most 30 seconds if the
+	 * loop is that busy.
 	 *
 	 * @param handler receives the output; called on the loop's thread only
 	 */
 	public ChildProcess spawn(SpawnSpec spec, OutputHandler handler) throws SpawnException {
-		throw new UnsupportedOperationException(spec.toString() + handler);
+		if (loop.inLoop()) {
+			return spawnNow(spec, handler);
+		}
+		CompletableFuture<ChildProcess> started = spawnAsync(spec, handler).toCompletableFuture();
+		try {
+			return Uninterruptible.get(started, SPAWN_LIMIT);
+		} catch (ExecutionException e) {
+			if (e.getCause() instanceof SpawnException failure) {
+				throw failure;
+			}
+			throw new IllegalStateException(e.getCause());
+		} catch (TimeoutException e) {
+			started.thenAccept(late -> late.signal(Signals.KILL));
+			throw new SpawnException(Reason.OTHER, Errno.EAGAIN, "cannot run " + spec.program().label() + ": the process thread is busy");
+		}
 	}
 
 	/** As {@link #spawn}, without waiting: many orders cost one wake-up. Fails with {@link SpawnException}; completes on the loop's thread. */
 	public CompletionStage<ChildProcess> spawnAsync(SpawnSpec spec, OutputHandler handler) {
-		throw new UnsupportedOperationException(spec.toString() + handler);
+		CompletableFuture<ChildProcess> started = new CompletableFuture<>();
+		try {
+			loop.execute(() -> {
+				try {
+					started.complete(spawnNow(spec, handler));
+				} catch (SpawnException | RuntimeException e) {
+					started.completeExceptionally(e);
+				}
+			});
+		} catch (RejectedExecutionException e) {
+			started.completeExceptionally(ended(spec));
+		}
+		return started.minimalCompletionStage();
 	}
 
 	/**
@@ -43,23 +115,147 @@ public final class ProcessLoop implements AutoCloseable {
 	 *
 	 * @return completes when all have {@linkplain ChildProcess#ended() ended}
 	 */
-	public CompletionStage<Void> terminate(Collection<? extends ChildProcess> children, Duration grace) {
-		throw new UnsupportedOperationException(children.toString() + grace);
+	public CompletionStage<Void> terminate(Collection<? extends ChildProcess> targets, Duration grace) {
+		List<ChildProcess> fixed = List.copyOf(targets);
+		return onLoop(() -> KillSequence.run(loop, fixed, grace));
 	}
 
 	/** Stops reading the output of all children; see {@link ChildProcess#pauseOutput()}. */
 	public void pauseOutput() {
-		throw new UnsupportedOperationException();
+		loop.executeUnlessEnded(() -> {
+			paused = true;
+			children.forEach(Child::applyPause);
+		});
 	}
 
 	/** Undoes {@link #pauseOutput()}; children that were paused one by one stay paused. */
 	public void resumeOutput() {
-		throw new UnsupportedOperationException();
+		loop.executeUnlessEnded(() -> {
+			paused = false;
+			List.copyOf(children).forEach(this::applyPauseLater);
+		});
 	}
 
-	/** Kills what still runs, reaps it, stops the thread and closes every descriptor. Waits at most five seconds. */
+	/**
+	 * Kills what still runs, hands its last output over, reaps it, stops the thread and closes every descriptor. Waits at most six
+	 * seconds; what resists is left to the {@link Watchdog}. Not to be called on the loop's thread.
+	 */
 	@Override
 	public void close() {
-		throw new UnsupportedOperationException();
+		if (loop.inLoop()) {
+			throw new IllegalStateException("a process loop cannot be closed on its own thread");
+		}
+		if (!closed.compareAndSet(false, true)) {
+			return;
+		}
+		try {
+			Uninterruptible.get(onLoop(this::killAll).toCompletableFuture(), CLOSE_LIMIT);
+			Uninterruptible.get(onLoop(this::dismissGuard).toCompletableFuture(), STOP_LIMIT);
+		} catch (ExecutionException | TimeoutException e) {
+			LOG.log(Level.WARNING, "processes have not ended after kill -9: " + children, e);
+		}
+		loop.stop(STOP_LIMIT);
+		Posix.close(devNull);
+	}
+
+	ExitDetection exitDetection() {
+		return exitDetection;
+	}
+
+	Reaper reaper() {
+		return reaper;
+	}
+
+	boolean isPaused() {
+		return paused;
+	}
+
+	/** Not now: a callback that hands over output may be on the stack, and reading on would overwrite its bytes. */
+	void applyPauseLater(Child child) {
+		loop.execute(child::applyPause);
+	}
+
+	/** Completes the child's end once its group is empty. */
+	void awaitEmptyGroup(Child child, Runnable empty) {
+		GroupRemnants.await(loop, child.pid(), () -> {
+			children.remove(child);
+			GroupGuard told = guard;
+			if (told != null) {
+				told.gone(child.pid());
+			}
+			empty.run();
+		});
+	}
+
+	/** Has a helper process started, of which no guard is told, and tells it of all processes started from then on. */
+	void guardWith(GroupGuard newGuard, SpawnSpec helper, Consumer<ChildProcess> started) {
+		loop.executeNow(() -> {
+			try {
+				Child child = startChild(helper, (from, stream, data) -> LOG.log(Level.DEBUG, "output of a helper is ignored"));
+				started.accept(child);
+				children.forEach(other -> newGuard.started(other.pid()));
+				guard = newGuard;
+			} catch (SpawnException e) {
+				LOG.log(Level.WARNING, "processes will outlive a kill -9 of this JVM, as their watchdog could not be started", e);
+			}
+		});
+	}
+
+	private Child spawnNow(SpawnSpec spec, OutputHandler handler) throws SpawnException {
+		if (refusing) {
+			throw ended(spec);
+		}
+		Child child = startChild(spec, handler);
+		children.add(child);
+		GroupGuard told = guard;
+		if (told != null) {
+			told.started(child.pid());
+		}
+		return child;
+	}
+
+	private Child startChild(SpawnSpec spec, OutputHandler handler) throws SpawnException {
+		ChildPipes pipes = ChildPipes.open(spec, scratch);
+		int pid = pipes.spawn(spawner, spec, devNull);
+		Child child = new Child(this, loop, spec, handler, pid, pipes, buffers);
+		child.applyPause();
+		return child;
+	}
+
+	private CompletableFuture<Void> killAll() {
+		refusing = true;
+		paused = false;
+		List.copyOf(children).forEach(Child::resumeOutput);
+		return KillSequence.kill(List.copyOf(children), Duration.ZERO);
+	}
+
+	private CompletableFuture<Void> dismissGuard() {
+		GroupGuard told = guard;
+		return told == null ? CompletableFuture.allOf() : told.leave();
+	}
+
+	private CompletionStage<Void> onLoop(Supplier<CompletableFuture<Void>> action) {
+		CompletableFuture<Void> done = new CompletableFuture<>();
+		try {
+			loop.executeNow(() -> action.get().thenRun(() -> done.complete(null)));
+		} catch (RejectedExecutionException e) {
+			done.complete(null);
+		}
+		return done.minimalCompletionStage();
+	}
+
+	private static SpawnException ended(SpawnSpec spec) {
+		return new SpawnException(Reason.OTHER, Errno.ESRCH, "cannot run " + spec.program().label() + ": the process loop was closed");
+	}
+
+	private static int openDevNull() {
+		byte[] path = Posix.encode("/dev/null\0");
+		NativeBuffer text = new NativeBuffer(path.length);
+		text.bytes().put(path);
+		int descriptor = Posix.open(text.address(), Posix.O_RDWR | Posix.O_CLOEXEC);
+		if (descriptor < 0) {
+			throw new IllegalStateException("cannot open /dev/null: " + Errno.text(Posix.errno()));
+		}
+		return descriptor;
 	}
 }

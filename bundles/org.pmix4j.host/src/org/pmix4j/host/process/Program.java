@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.process;
 
-import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -33,9 +32,14 @@ public record Program(String name, Path file) {
 	 * the child's PATH, whose empty and relative entries mean the working directory, and at last in the working directory itself, as
 	 * mpirun does: {@code run prog} finds {@code ./prog}. A file that cannot be executed is passed over while others may follow.
 	 *
+	 * @param directory the working directory, absolute
 	 * @throws SpawnException with exit code 127 if there is no such file, 126 if it is a directory or not executable
 	 */
 	public static Program find(String name, Path directory, Map<String, String> environment) throws SpawnException {
+		Optional<SpawnException> badDirectory = SpawnFailure.badDirectory(name, directory);
+		if (badDirectory.isPresent()) {
+			throw badDirectory.get();
+		}
 		try {
 			return name.indexOf('/') >= 0 ? direct(name, directory) : search(name, directory, environment);
 		} catch (InvalidPathException e) {
@@ -43,9 +47,23 @@ public record Program(String name, Path file) {
 		}
 	}
 
+	/** What exec is called with: the name itself if it is a path, so that a script sees the {@code $0} that a shell would give it. */
+	String execPath() {
+		return name.indexOf('/') >= 0 ? name : file.toString();
+	}
+
+	/** The name for messages, with the path where that is not the same. */
+	String label() {
+		return label(name, file);
+	}
+
+	private static String label(String name, Path file) {
+		return name.equals(file.toString()) ? name : name + " (" + file.normalize() + ")";
+	}
+
 	private static Program direct(String name, Path directory) throws SpawnException {
 		Path file = directory.resolve(name);
-		Optional<SpawnException> refusal = refusal(file);
+		Optional<SpawnException> refusal = refusal(name, file);
 		if (refusal.isPresent()) {
 			throw refusal.get();
 		}
@@ -56,9 +74,9 @@ public record Program(String name, Path file) {
 		String path = environment.getOrDefault("PATH", DEFAULT_PATH);
 		Optional<SpawnException> first = Optional.empty();
 		if (!name.isEmpty()) {
-			for (String entry : (path + File.pathSeparator + ".").split(File.pathSeparator, -1)) {
-				Path file = directory.resolve(entry).resolve(name).normalize();
-				Optional<SpawnException> refusal = refusal(file);
+			for (String entry : (path + ":.").split(":", -1)) {
+				Path file = directory.resolve(entry.equals(".") ? "" : entry).resolve(name);
+				Optional<SpawnException> refusal = refusal(name, file);
 				if (refusal.isEmpty()) {
 					return new Program(name, file);
 				}
@@ -72,17 +90,18 @@ public record Program(String name, Path file) {
 	}
 
 	/** Why the file cannot be executed; empty if it looks well. */
-	static Optional<SpawnException> refusal(Path file) {
+	static Optional<SpawnException> refusal(String name, Path file) {
+		String what = "cannot run " + label(name, file) + ": ";
 		if (Files.isDirectory(file)) {
-			return Optional.of(new SpawnException(Reason.NOT_EXECUTABLE, Errno.EACCES, "cannot run " + file + ": it is a directory"));
+			return Optional.of(new SpawnException(Reason.NOT_EXECUTABLE, Errno.EACCES, what + "it is a directory"));
 		}
 		if (Files.isExecutable(file)) {
 			return Optional.empty();
 		}
 		if (Files.exists(file)) {
 			return Optional.of(new SpawnException(Reason.NOT_EXECUTABLE, Errno.EACCES,
-					"cannot run " + file + ": it is not executable (permission denied); try chmod +x"));
+					what + "it is not executable (permission denied); try chmod +x"));
 		}
-		return Optional.of(new SpawnException(Reason.NOT_FOUND, Errno.ENOENT, "cannot run " + file + ": no such file or directory"));
+		return Optional.of(new SpawnException(Reason.NOT_FOUND, Errno.ENOENT, what + "no such file or directory"));
 	}
 }
