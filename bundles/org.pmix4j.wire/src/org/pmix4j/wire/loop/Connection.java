@@ -22,6 +22,7 @@ public final class Connection {
 	private static final Logger LOG = System.getLogger(Connection.class.getName());
 	/** After so many full write buffers others get their turn. */
 	private static final int WRITES_IN_ONE_GO = 8;
+	private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
 	private final Transport transport;
 	private final EventLoop loop;
@@ -33,6 +34,7 @@ public final class Connection {
 	private boolean started;
 	private boolean flushPlanned;
 	private boolean readPaused;
+	private ByteBuffer kept = NOTHING;
 	private boolean full;
 	private boolean closing;
 	private boolean closed;
@@ -116,16 +118,29 @@ public final class Connection {
 		return closing || closed;
 	}
 
-	/** Leaves bytes where they are until {@link #resumeReading()}; an end of the stream is not noticed meanwhile. */
+	/**
+	 * Reads nothing until {@link #resumeReading()}; an end of the stream is not noticed meanwhile. A handler that pauses
+	 * while it is given bytes may leave some: they are kept and come first afterwards.
+	 */
 	public void pauseReading() {
+		assert loop.inLoop();
 		readPaused = true;
 		updateInterest();
 	}
 
+	/** @return whether reading is paused */
+	public boolean isReadPaused() {
+		return readPaused;
+	}
+
 	/** Undoes {@link #pauseReading()}. */
 	public void resumeReading() {
+		assert loop.inLoop();
 		readPaused = false;
 		updateInterest();
+		if (kept.hasRemaining()) {
+			loop.defer(this::deliverKept);
+		}
 	}
 
 	/**
@@ -135,9 +150,13 @@ public final class Connection {
 	 * @param awaited what the other end should send, for the message
 	 */
 	public void setDeadline(Duration limit, String awaited) {
+		assert loop.inLoop();
+		if (closed) {
+			return;
+		}
 		deadline.cancel();
-		deadline = loop.schedule(limit, () -> close(
-				new CloseReason(CloseReason.Kind.SILENT, "no " + awaited + " from " + transport.remote() + " within " + seconds(limit))));
+		String message = "no " + awaited + " from " + transport.remote() + " within " + seconds(limit);
+		deadline = loop.schedule(limit, () -> close(new CloseReason(CloseReason.Kind.SILENT, message)));
 	}
 
 	/** The other end did what it should. */
@@ -187,6 +206,40 @@ public final class Connection {
 	@Override
 	public String toString() {
 		return transport.remote() + (queued > 0 ? ", " + queued + " bytes queued" : "") + (isClosed() ? ", " + reason : "");
+	}
+
+	/** Also to the next handler, if the first one was done before the bytes were. */
+	private void deliver(ByteBuffer in) {
+		try {
+			ConnectionHandler before;
+			do {
+				before = handler;
+				before.received(in);
+			} while (in.hasRemaining() && handler != before && !readPaused && !isClosed());
+			if (in.hasRemaining() && !isClosed()) {
+				keep(in);
+			}
+		} catch (PmixException malformed) {
+			close(new CloseReason(CloseReason.Kind.MALFORMED, transport.remote() + ": " + malformed.getMessage()));
+		} catch (RuntimeException | Error mistake) {
+			LOG.log(Level.ERROR, "Handler of " + transport.remote() + " failed; the connection is closed", mistake);
+			close(new CloseReason(CloseReason.Kind.INTERNAL, "mistake in this program: " + mistake));
+		}
+	}
+
+	private void keep(ByteBuffer in) {
+		if (!readPaused) {
+			throw new IllegalStateException("handler left " + in.remaining() + " bytes without pausing");
+		}
+		kept = ByteBuffer.allocate(in.remaining()).put(in).flip();
+	}
+
+	private void deliverKept() {
+		if (!readPaused && !isClosed() && kept.hasRemaining()) {
+			ByteBuffer in = kept;
+			kept = NOTHING;
+			deliver(in);
+		}
 	}
 
 	private void planFlush() {
@@ -295,17 +348,6 @@ public final class Connection {
 				}
 			} catch (IOException failure) {
 				broken(failure);
-			}
-		}
-
-		private void deliver(ByteBuffer in) {
-			try {
-				handler.received(in);
-			} catch (PmixException malformed) {
-				close(new CloseReason(CloseReason.Kind.MALFORMED, transport.remote() + ": " + malformed.getMessage()));
-			} catch (RuntimeException | Error mistake) {
-				LOG.log(Level.ERROR, "Handler of " + transport.remote() + " failed; the connection is closed", mistake);
-				close(new CloseReason(CloseReason.Kind.INTERNAL, "mistake in this program: " + mistake));
 			}
 		}
 

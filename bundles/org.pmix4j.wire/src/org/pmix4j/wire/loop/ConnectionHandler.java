@@ -10,7 +10,8 @@ public interface ConnectionHandler {
 	/**
 	 * Bytes came.
 	 *
-	 * @param bytes must be consumed or copied before this returns: the buffer serves all connections of the loop
+	 * @param bytes must be consumed before this returns, as the buffer serves all connections of the loop; a handler that
+	 *              pauses reading, or puts another in its place, may leave the rest
 	 * @throws PmixException if they break the protocol; the connection is then closed as {@link CloseReason.Kind#MALFORMED}
 	 */
 	void received(ByteBuffer bytes) throws PmixException;
