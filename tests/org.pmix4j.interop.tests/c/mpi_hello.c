@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: EPL-2.0
+// Rank, size and host of each rank; the sizes must agree with what the environment and the launcher say.
+//
+// usage: mpi_hello [SIZE]     SIZE is the number of ranks that must be there
+
+#include "mpi_peer.h"
+
+int main(int argc, char **argv)
+{
+	char host[MPI_MAX_PROCESSOR_NAME];
+	int length;
+	int ranks_seen = 0;
+	mpi_start(&argc, &argv, "mpi_hello");
+	int wanted = peer_argument(argc, argv, 1, mpi_size);
+	const char *environment = getenv("PMIX_RANK");
+	check(mpi_size == wanted, "size", "%d instead of %d", mpi_size, wanted);
+	check(environment != NULL && atoi(environment) == mpi_rank, "rank", "%d, but PMIX_RANK is %s", mpi_rank, environment);
+	int one = 1;
+	MPI_Reduce(&one, &ranks_seen, 1, MPI_INT, MPI_SUM, 0, MPI_COMM_WORLD);
+	if (mpi_rank == 0)
+		check(ranks_seen == mpi_size, "reduce", "%d ranks of %d", ranks_seen, mpi_size);
+	MPI_Get_processor_name(host, &length);
+	return mpi_finish("host=%s", host);
+}
