@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.DataType;
 import org.pmix4j.model.Kval;
+import org.pmix4j.model.PmixException;
 import org.pmix4j.wire.codec.Encoding;
 import org.pmix4j.wire.codec.Limits;
 import org.pmix4j.wire.codec.MalformedMessageException;
@@ -54,14 +55,15 @@ public final class KvalBlob {
 	 * @return the blob
 	 */
 	public static KvalBlob packed(Encoding encoding, ByteObject content) {
-		return new KvalBlob(new Packed(encoding, content), Map.of(encoding, content));
+		// nothing is the same in every encoding
+		return content.size() == 0 ? EMPTY : new KvalBlob(new Packed(encoding, content), Map.of(encoding, content));
 	}
 
 	/** @return whether there is no key */
 	public boolean isEmpty() {
 		return switch (source) {
 			case Values values -> values.kvals().isEmpty();
-			case Packed packed -> packed.content().size() == 0;
+			case Packed packed -> false;
 		};
 	}
 
@@ -110,13 +112,16 @@ public final class KvalBlob {
 	 * @param limits of the decoder
 	 * @return packed keys and values; those whose types the receiver does not know are left out
 	 * @throws MalformedMessageException if what came is not well-formed
+	 * @throws PmixException             if a value cannot be packed
 	 */
-	public ByteObject encodedFor(Encoding target, Limits limits) throws MalformedMessageException {
+	public ByteObject encodedFor(Encoding target, Limits limits) throws PmixException {
 		ByteObject known = encoded.get(target);
 		if (known == null) {
 			Packer packer = new Packer(target);
 			for (Kval kval : kvals(limits)) {
-				packer.put(kval);
+				if (KnownTypes.covers(target.dialect(), kval)) {
+					packer.put(kval);
+				}
 			}
 			known = packer.toByteObject();
 			Map<Encoding, ByteObject> more = new HashMap<>(encoded);
