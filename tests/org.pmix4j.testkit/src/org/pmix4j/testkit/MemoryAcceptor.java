@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.testkit;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.ArrayDeque;
+import java.util.Optional;
+import java.util.Queue;
+
+import org.jspecify.annotations.Nullable;
+import org.pmix4j.wire.loop.Acceptor;
+import org.pmix4j.wire.loop.EventLoop;
+import org.pmix4j.wire.loop.Ready;
+import org.pmix4j.wire.loop.Transport;
+
+/** A listening port of a {@link MemoryNetwork}. */
+final class MemoryAcceptor implements Acceptor, MemoryEnd {
+	private final SimulatedLoop loop;
+	private final MemoryNetwork network;
+	private final InetSocketAddress address;
+	private final Queue<MemoryTransport> arrived = new ArrayDeque<>();
+	private @Nullable Ready target;
+	private boolean interested;
+	private boolean closed;
+
+	MemoryAcceptor(SimulatedLoop loop, MemoryNetwork network, InetSocketAddress address) {
+		this.loop = loop;
+		this.network = network;
+		this.address = address;
+	}
+
+	void arrived(MemoryTransport transport) {
+		arrived.add(transport);
+	}
+
+	@Override
+	public EventLoop loop() {
+		return loop;
+	}
+
+	@Override
+	public InetSocketAddress address() {
+		return address;
+	}
+
+	@Override
+	public void start(Ready owner) {
+		target = owner;
+	}
+
+	@Override
+	public void interest(boolean accept) {
+		interested = accept;
+	}
+
+	@Override
+	public Optional<Transport> accept() throws IOException {
+		if (!arrived.isEmpty()) {
+			network.failIfToldTo();
+		}
+		return Optional.ofNullable(arrived.poll());
+	}
+
+	@Override
+	public void close() {
+		closed = true;
+		network.closed(this);
+		arrived.forEach(MemoryTransport::close);
+		arrived.clear();
+	}
+
+	@Override
+	public boolean isReady() {
+		return interested && !arrived.isEmpty();
+	}
+
+	@Override
+	public void serve() {
+		Ready owner = target;
+		if (owner != null) {
+			owner.readable();
+		}
+	}
+
+	@Override
+	public boolean isClosed() {
+		return closed;
+	}
+
+	@Override
+	public void loopEnds(boolean now) {
+		Ready owner = target;
+		if (owner != null && !closed) {
+			owner.loopEnds(now);
+		}
+	}
+}

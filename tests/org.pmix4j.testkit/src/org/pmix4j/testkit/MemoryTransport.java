@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.testkit;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+
+import org.jspecify.annotations.Nullable;
+import org.pmix4j.wire.loop.EventLoop;
+import org.pmix4j.wire.loop.Ready;
+import org.pmix4j.wire.loop.Transport;
+
+/**
+ * One end of a connection in memory. Behaves as a socket does: takes no more than fits, gives the end of the stream after
+ * the last byte, fails once the other end is gone. A test may use an end directly, without a connection on top, to play a
+ * peer that speaks byte by byte or not at all.
+ */
+public final class MemoryTransport implements Transport, MemoryEnd {
+	private static final int BUFFER_SIZE = 1 << 16;
+
+	private final SimulatedLoop loop;
+	private final InetSocketAddress local;
+	private final InetSocketAddress remote;
+	private final int largestStep;
+	/** What the other end wrote and this one has not read; always ready to be read from. */
+	private final ByteBuffer inbound;
+	private final ByteBuffer readBuffer = ByteBuffer.allocate(BUFFER_SIZE);
+	private final ByteBuffer writeBuffer = ByteBuffer.allocate(BUFFER_SIZE);
+	private MemoryTransport peer = this;
+	private @Nullable Ready target;
+	private boolean wantsRead;
+	private boolean wantsWrite;
+	private boolean closed;
+	private boolean reset;
+	private int writes;
+
+	private MemoryTransport(SimulatedLoop loop, InetSocketAddress local, InetSocketAddress remote, int capacity, int largestStep) {
+		this.loop = loop;
+		this.local = local;
+		this.remote = remote;
+		this.largestStep = largestStep;
+		this.inbound = ByteBuffer.allocate(capacity).limit(0);
+	}
+
+	static MemoryTransport pair(SimulatedLoop loop, InetSocketAddress local, InetSocketAddress remote, int capacity, int largestStep) {
+		MemoryTransport one = new MemoryTransport(loop, local, remote, capacity, largestStep);
+		MemoryTransport other = new MemoryTransport(loop, remote, local, capacity, largestStep);
+		one.peer = other;
+		other.peer = one;
+		return one;
+	}
+
+	/** @return the other end */
+	public MemoryTransport peer() {
+		return peer;
+	}
+
+	/** @return how many writes moved bytes out of this end: what would have been system calls */
+	public int writes() {
+		return writes;
+	}
+
+	/** @return bytes that have come and are not read */
+	public int available() {
+		return inbound.remaining();
+	}
+
+	/** Breaks the connection, as a network does: both ends fail, and what was on the way is lost. */
+	public void breakOff() {
+		reset = true;
+		inbound.limit(inbound.position());
+		peer.reset = true;
+		peer.inbound.limit(peer.inbound.position());
+	}
+
+	/**
+	 * For a test that plays this end by hand.
+	 *
+	 * @param bytes all must fit
+	 */
+	public void put(byte... bytes) {
+		ByteBuffer source = ByteBuffer.wrap(bytes);
+		while (source.hasRemaining()) {
+			if (peer.closed || transfer(source) == 0) {
+				throw new IllegalStateException(source.remaining() + " bytes do not fit, or nobody is there to read them");
+			}
+		}
+	}
+
+	/**
+	 * For a test that plays this end by hand.
+	 *
+	 * @return all bytes that have come
+	 */
+	public byte[] take() {
+		byte[] bytes = new byte[inbound.remaining()];
+		inbound.get(bytes);
+		return bytes;
+	}
+
+	/** @return whether the other end was closed, or the connection broke */
+	public boolean isEnded() {
+		return peer.closed || reset;
+	}
+
+	@Override
+	public EventLoop loop() {
+		return loop;
+	}
+
+	@Override
+	public InetSocketAddress local() {
+		return local;
+	}
+
+	@Override
+	public InetSocketAddress remote() {
+		return remote;
+	}
+
+	@Override
+	public void start(Ready owner) throws IOException {
+		if (closed) {
+			throw new IOException("closed");
+		}
+		target = owner;
+	}
+
+	@Override
+	public void interest(boolean read, boolean write) {
+		wantsRead = read;
+		wantsWrite = write;
+	}
+
+	@Override
+	public ByteBuffer readBuffer() {
+		return readBuffer.clear();
+	}
+
+	@Override
+	public ByteBuffer writeBuffer() {
+		return writeBuffer.clear();
+	}
+
+	@Override
+	public int read(ByteBuffer into) throws IOException {
+		failIfReset();
+		if (!inbound.hasRemaining() && peer.closed) {
+			return -1;
+		}
+		int count = Math.min(Math.min(into.remaining(), inbound.remaining()), largestStep);
+		into.put(inbound.slice(inbound.position(), count));
+		inbound.position(inbound.position() + count);
+		return count;
+	}
+
+	@Override
+	public int write(ByteBuffer source) throws IOException {
+		failIfReset();
+		if (peer.closed) {
+			throw new IOException("Broken pipe");
+		}
+		int count = transfer(source);
+		writes += count > 0 ? 1 : 0;
+		return count;
+	}
+
+	@Override
+	public void close() {
+		closed = true;
+	}
+
+	@Override
+	public boolean isReady() {
+		return target != null && (wantsRead && (inbound.hasRemaining() || isEnded()) || wantsWrite && (peer.room() > 0 || isEnded()));
+	}
+
+	@Override
+	public void serve() {
+		Ready owner = target;
+		if (owner != null && wantsWrite && (peer.room() > 0 || isEnded())) {
+			owner.writable();
+		}
+		if (owner != null && !closed && wantsRead && (inbound.hasRemaining() || isEnded())) {
+			owner.readable();
+		}
+	}
+
+	@Override
+	public boolean isClosed() {
+		return closed;
+	}
+
+	@Override
+	public void loopEnds(boolean now) {
+		Ready owner = target;
+		if (owner != null && !closed) {
+			owner.loopEnds(now);
+		}
+	}
+
+	private int room() {
+		return inbound.capacity() - inbound.remaining();
+	}
+
+	private int transfer(ByteBuffer source) {
+		int count = Math.min(Math.min(source.remaining(), peer.room()), largestStep);
+		byte[] bytes = new byte[count];
+		source.get(bytes);
+		peer.inbound.compact().put(bytes).flip();
+		return count;
+	}
+
+	private void failIfReset() throws IOException {
+		if (reset) {
+			throw new IOException("Connection reset by peer");
+		}
+	}
+}

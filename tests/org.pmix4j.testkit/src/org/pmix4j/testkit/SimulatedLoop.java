@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.testkit;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.Queue;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
+
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Status;
+import org.pmix4j.wire.loop.Await;
+import org.pmix4j.wire.loop.EventLoop;
+import org.pmix4j.wire.loop.Listener;
+import org.pmix4j.wire.loop.Timer;
+import org.pmix4j.wire.loop.TimerQueue;
+import org.pmix4j.wire.loop.Transport;
+
+/**
+ * An event loop that a test drives: time passes only when the test says so, connections are memory, and the order of
+ * events is the same in every run. Several servers and clients may share one, which then is a whole network in one
+ * thread. Lives on the thread that made it; only {@link #execute} may be called from others.
+ *
+ * <p>A mistake in a task does not vanish in a log: the running method throws it.
+ */
+public final class SimulatedLoop implements EventLoop {
+	private final String name;
+	private final Random order;
+	private final boolean shuffled;
+	private final Thread owner = Thread.currentThread();
+	private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
+	private final Queue<Runnable> deferred = new ArrayDeque<>();
+	private final TimerQueue timers = new TimerQueue();
+	private final List<MemoryEnd> ends = new ArrayList<>();
+	private final MemoryNetwork network = new MemoryNetwork(this);
+	private int turn;
+	private long now;
+	private boolean running;
+	private volatile boolean ended;
+
+	/** A loop that serves tasks first, then everybody in turn. */
+	public SimulatedLoop() {
+		this.name = "simulated";
+		this.order = new Random(0);
+		this.shuffled = false;
+	}
+
+	/** @param seed picks who is served next; the same seed gives the same run */
+	public SimulatedLoop(long seed) {
+		this.name = "simulated with seed " + seed;
+		this.order = new Random(seed);
+		this.shuffled = true;
+	}
+
+	/** @return the connections and listeners in memory, to disturb them */
+	public MemoryNetwork network() {
+		return network;
+	}
+
+	/** Handles events until none is left; time stands still. */
+	public void run() {
+		while (step()) {
+			// each step does the work
+		}
+	}
+
+	/**
+	 * Handles events of some time, with the clock at the right moment for each timer.
+	 *
+	 * @param time how much passes
+	 */
+	public void advance(Duration time) {
+		long end = now + time.toNanos();
+		run();
+		while (nextTimer() <= end) {
+			now = Math.max(now, nextTimer());
+			run();
+		}
+		now = end;
+	}
+
+	/**
+	 * Runs something on the loop, and what follows from it.
+	 *
+	 * @param task what to run
+	 */
+	public void perform(Runnable task) {
+		execute(task);
+		run();
+	}
+
+	/** @return how many timers wait */
+	public int timers() {
+		return timers.size();
+	}
+
+	@Override
+	public String name() {
+		return name;
+	}
+
+	@Override
+	public boolean inLoop() {
+		return running && Thread.currentThread() == owner;
+	}
+
+	@Override
+	public long nanos() {
+		return now;
+	}
+
+	@Override
+	public void execute(Runnable task) {
+		if (ended) {
+			throw new RejectedExecutionException("loop " + name + " is closed");
+		}
+		tasks.add(task);
+	}
+
+	@Override
+	public void defer(Runnable task) {
+		requireInLoop();
+		deferred.add(task);
+	}
+
+	@Override
+	public Timer schedule(Duration delay, Runnable task) {
+		requireInLoop();
+		return timers.add(now, delay, task);
+	}
+
+	@Override
+	public Listener listen(InetSocketAddress address, Consumer<List<Transport>> batch) throws IOException {
+		requireInLoop();
+		return Listener.open(network.listen(address), batch);
+	}
+
+	@Override
+	public Transport connect(InetSocketAddress address, Duration limit) throws ConnectException {
+		requireOutside();
+		return network.connect(address);
+	}
+
+	/** Runs the simulation, and lets time pass, until the result is there. */
+	@Override
+	public <T> T await(CompletableFuture<T> future, Duration limit) throws PmixException {
+		requireOutside();
+		long end = now + limit.toNanos();
+		run();
+		while (!future.isDone() && nextTimer() <= end) {
+			now = Math.max(now, nextTimer());
+			run();
+		}
+		if (!future.isDone()) {
+			now = end;
+			throw new PmixException(Status.ERR_TIMEOUT, "nothing brought the result within " + limit.toMillis() + " ms of simulated time");
+		}
+		return Await.result(future, Duration.ZERO);
+	}
+
+	@Override
+	public void close(Duration limit) {
+		requireOutside();
+		if (ended) {
+			return;
+		}
+		perform(() -> letGo(false));
+		advance(limit);
+		perform(() -> letGo(true));
+		ended = true;
+	}
+
+	void add(MemoryEnd end) {
+		ends.add(end);
+	}
+
+	private void letGo(boolean outOfTime) {
+		for (MemoryEnd end : List.copyOf(ends)) {
+			end.loopEnds(outOfTime);
+		}
+	}
+
+	private boolean step() {
+		requireOutside();
+		if (nextTimer() <= now) {
+			handle(timers.takeDue(now));
+			return true;
+		}
+		ends.removeIf(MemoryEnd::isClosed);
+		List<MemoryEnd> ready = ends.stream().filter(MemoryEnd::isReady).toList();
+		if (!tasks.isEmpty() && (!shuffled || order.nextInt(ready.size() + 1) == 0)) {
+			handle(tasks.remove());
+			return true;
+		}
+		if (ready.isEmpty()) {
+			return false;
+		}
+		handle(ready.get(shuffled ? order.nextInt(ready.size()) : turn++ % ready.size())::serve);
+		return true;
+	}
+
+	private void handle(Runnable event) {
+		running = true;
+		try {
+			event.run();
+			for (Runnable next = deferred.poll(); next != null; next = deferred.poll()) {
+				next.run();
+			}
+		} finally {
+			running = false;
+		}
+	}
+
+	private long nextTimer() {
+		OptionalLong due = timers.nextDue();
+		return due.isPresent() ? due.getAsLong() : Long.MAX_VALUE;
+	}
+
+	private void requireInLoop() {
+		if (!inLoop()) {
+			throw new IllegalStateException("only on the loop " + name);
+		}
+	}
+
+	private void requireOutside() {
+		if (inLoop()) {
+			throw new IllegalStateException("blocking call on the loop " + name + ", which would wait for itself; use the asynchronous call");
+		}
+	}
+}
