@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.architecture.tests;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/**
+ * Who may use whom among the bundles: the one table of the architecture. Arrows point down, and only those listed exist.
+ */
+final class Arrows {
+	private static final String PREFIX = "org.pmix4j.";
+
+	/** For each bundle the bundles that it may use. */
+	private static final Map<String, Set<String>> BUNDLES = Map.of(
+			"model", Set.of(),
+			"wire", Set.of("model"),
+			"client", Set.of("model", "wire"),
+			"server", Set.of("model", "wire"),
+			"host", Set.of("model", "server"),
+			"cli", Set.of("model", "wire", "client", "server", "host"));
+
+	/** For each bundle the libraries, as package prefixes; nullness annotations are everybody's. */
+	private static final Map<String, Set<String>> LIBRARIES = Map.of(
+			"host", Set.of("com.sun.jna"),
+			"cli", Set.of("picocli"));
+
+	private static final Set<String> JAVA_BASE = ModuleLayer.boot().findModule("java.base").orElseThrow().getPackages();
+
+	private Arrows() {
+	}
+
+	static Set<String> bundles() {
+		return new TreeSet<>(BUNDLES.keySet());
+	}
+
+	/** May code of {@code bundle} (its last name segment) use {@code usedPackage}? */
+	static boolean allowed(String bundle, String usedPackage) {
+		if (usedPackage.startsWith(PREFIX)) {
+			String used = bundleOf(usedPackage);
+			return used.equals(bundle) || BUNDLES.get(bundle).contains(used) && !isInternal(usedPackage);
+		}
+		return JAVA_BASE.contains(usedPackage) || libraries(bundle)
+				.anyMatch(library -> usedPackage.equals(library) || usedPackage.startsWith(library + "."));
+	}
+
+	/** May the manifest of {@code bundle} require {@code requiredBundle} as a whole? */
+	static boolean mayRequire(String bundle, String requiredBundle) {
+		return requiredBundle.startsWith(PREFIX) && BUNDLES.get(bundle).contains(bundleOf(requiredBundle));
+	}
+
+	/** The last name segment of the bundle that holds a package of ours; every bundle's packages begin with its name. */
+	static String bundleOf(String ourPackage) {
+		return ourPackage.substring(PREFIX.length()).split("\\.")[0];
+	}
+
+	/** What is neither API, nor an extension point, nor one of the wire's rooms that every role shares. */
+	static boolean isInternal(String ourPackage) {
+		String[] segments = ourPackage.substring(PREFIX.length()).split("\\.");
+		return segments.length > 1 && !segments[0].equals("wire") && !segments[1].equals("spi")
+				&& !ourPackage.equals("org.pmix4j.model.attributes");
+	}
+
+	private static Stream<String> libraries(String bundle) {
+		return Stream.concat(Stream.of("org.jspecify.annotations"), LIBRARIES.getOrDefault(bundle, Set.of()).stream());
+	}
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.architecture.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** The table itself: the other tests are worth what it refuses. */
+class ArrowsTest {
+
+	@Test
+	void allowed_arrowOfTheTable_isAllowed() {
+		assertThat(Arrows.allowed("wire", "org.pmix4j.model.attributes")).isTrue();
+		assertThat(Arrows.allowed("host", "org.pmix4j.server.spi")).isTrue();
+		assertThat(Arrows.allowed("host", "com.sun.jna.ptr")).isTrue();
+		assertThat(Arrows.allowed("client", "org.pmix4j.client.internal")).isTrue();
+		assertThat(Arrows.allowed("model", "java.util.concurrent")).isTrue();
+	}
+
+	@Test
+	void allowed_arrowThatTheTableLacks_isRefused() {
+		assertThat(Arrows.allowed("model", "org.pmix4j.wire.codec")).isFalse();
+		assertThat(Arrows.allowed("client", "org.pmix4j.server")).isFalse();
+		assertThat(Arrows.allowed("host", "org.pmix4j.wire.frame")).isFalse();
+		assertThat(Arrows.allowed("server", "com.sun.jna")).isFalse();
+		assertThat(Arrows.allowed("server", "java.sql")).isFalse();
+	}
+
+	@Test
+	void allowed_internalOfAnotherBundle_isRefused() {
+		assertThat(Arrows.allowed("cli", "org.pmix4j.host.process")).isFalse();
+		assertThat(Arrows.allowed("host", "org.pmix4j.server.internal")).isFalse();
+	}
+
+	@Test
+	void mayRequire_bundleBelow_isAllowedOnly() {
+		assertThat(Arrows.mayRequire("server", "org.pmix4j.wire")).isTrue();
+		assertThat(Arrows.mayRequire("wire", "org.pmix4j.server")).isFalse();
+		assertThat(Arrows.mayRequire("cli", "org.eclipse.core.runtime")).isFalse();
+	}
+}

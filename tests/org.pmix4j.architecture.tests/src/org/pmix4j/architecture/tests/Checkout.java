@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.architecture.tests;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The checkout that is being built. The build names its root in the system property {@code pmix4j.root}. */
+final class Checkout {
+	static final Path ROOT = root();
+
+	private Checkout() {
+	}
+
+	private static Path root() {
+		String root = System.getProperty("pmix4j.root");
+		if (root == null) {
+			throw new IllegalStateException("start these tests with -Dpmix4j.root=<checkout>");
+		}
+		return Path.of(root);
+	}
+
+	/** The folders of the core's bundles, sorted. */
+	static List<Path> coreBundles() {
+		return folders(ROOT.resolve("bundles"));
+	}
+
+	/** The folders of the test bundles and test modules, sorted. */
+	static List<Path> testBundles() {
+		return folders(ROOT.resolve("tests"));
+	}
+
+	/** All Java files of the core's bundles. */
+	static List<Path> coreSources() {
+		return coreBundles().stream().flatMap(bundle -> sources(bundle.resolve("src")).stream()).toList();
+	}
+
+	/** Every Java file of the repository. */
+	static List<Path> allSources() {
+		return Stream.of("bundles", "tests", "releng", "examples").map(ROOT::resolve).filter(Files::isDirectory)
+				.flatMap(folder -> sources(folder).stream()).toList();
+	}
+
+	/** The name that a problem report gives a file: its path below the root. */
+	static String name(Path file) {
+		return ROOT.relativize(file).toString();
+	}
+
+	static List<String> lines(Path file) {
+		try {
+			return Files.readAllLines(file);
+		} catch (IOException e) {
+			throw new UncheckedIOException(file.toString(), e);
+		}
+	}
+
+	private static List<Path> folders(Path parent) {
+		try (Stream<Path> children = Files.list(parent)) {
+			return children.filter(child -> Files.isDirectory(child.resolve("src"))).sorted().toList();
+		} catch (IOException e) {
+			throw new UncheckedIOException(parent.toString(), e);
+		}
+	}
+
+	private static List<Path> sources(Path folder) {
+		try (Stream<Path> files = Files.walk(folder)) {
+			return files.filter(file -> file.toString().endsWith(".java")).filter(file -> !isBuilt(file)).sorted().toList();
+		} catch (IOException e) {
+			throw new UncheckedIOException(folder.toString(), e);
+		}
+	}
+
+	private static boolean isBuilt(Path file) {
+		return name(file).contains("/target/") || name(file).contains("/bin/");
+	}
+}

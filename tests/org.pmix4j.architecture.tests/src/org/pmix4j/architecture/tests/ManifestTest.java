@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.architecture.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+import org.junit.jupiter.api.Test;
+
+/** Every manifest of the core keeps to the table of arrows, and looks like the others. */
+class ManifestTest {
+	private static final List<BundleManifest> CORE = Checkout.coreBundles().stream().map(BundleManifest::read).toList();
+
+	@Test
+	void table_ofArrows_listsExactlyTheBundles() {
+		assertThat(CORE).extracting(BundleManifest::shortName).containsExactlyInAnyOrderElementsOf(Arrows.bundles());
+	}
+
+	@Test
+	void importPackage_ofEveryBundle_isAnArrowOfTheTable() {
+		List<String> problems = new ArrayList<>();
+		for (BundleManifest bundle : CORE) {
+			for (Clause imported : bundle.clauses("Import-Package")) {
+				if (!Arrows.allowed(bundle.shortName(), imported.name())) {
+					problems.add(bundle.name() + " must not import " + imported.name());
+				}
+			}
+			for (Clause required : bundle.clauses("Require-Bundle")) {
+				if (!Arrows.mayRequire(bundle.shortName(), required.name())) {
+					problems.add(bundle.name() + " must not require " + required.name());
+				}
+			}
+		}
+		assertThat(problems).isEmpty();
+	}
+
+	@Test
+	void importPackage_ofEveryBundle_hasAVersionRange() {
+		List<String> problems = new ArrayList<>();
+		for (BundleManifest bundle : CORE) {
+			for (Clause imported : bundle.clauses("Import-Package")) {
+				if (!imported.attributes().getOrDefault("version", "").matches("\\[.*,.*\\)")) {
+					problems.add(bundle.name() + " imports " + imported.name() + " without a range like [1.0.0,2.0.0)");
+				}
+			}
+		}
+		assertThat(problems).isEmpty();
+	}
+
+	@Test
+	void exportPackage_ofEveryBundle_listsItsPackages() {
+		List<String> problems = new ArrayList<>();
+		for (BundleManifest bundle : CORE) {
+			Set<String> exported = bundle.clauses("Export-Package").stream().map(Clause::name)
+					.collect(Collectors.toCollection(TreeSet::new));
+			Set<String> present = packages(bundle);
+			if (!exported.equals(present)) {
+				problems.add(bundle.name() + " exports " + exported + " but has " + present);
+			}
+		}
+		assertThat(problems).isEmpty();
+	}
+
+	@Test
+	void exportPackage_ofAnInternalPackage_isForTestsOnly() {
+		List<String> problems = new ArrayList<>();
+		for (BundleManifest bundle : CORE) {
+			for (Clause exported : bundle.clauses("Export-Package")) {
+				if (Arrows.isInternal(exported.name()) && !isForTestsOnly(exported)) {
+					problems.add(bundle.name() + " exports " + exported.name() + " to more than tests (x-internal, x-friends)");
+				}
+			}
+		}
+		assertThat(problems).isEmpty();
+	}
+
+	@Test
+	void headers_ofEveryBundle_areTheHouses() {
+		List<String> problems = new ArrayList<>();
+		for (BundleManifest bundle : CORE) {
+			expect(problems, bundle, "Bundle-SymbolicName", bundle.folder().getFileName().toString());
+			expect(problems, bundle, "Automatic-Module-Name", bundle.name());
+			expect(problems, bundle, "Bundle-RequiredExecutionEnvironment", "JavaSE-21");
+			expect(problems, bundle, "Bundle-Vendor", "PMIx4J");
+			expect(problems, bundle, "Bundle-License", "EPL-2.0");
+		}
+		assertThat(problems).isEmpty();
+	}
+
+	@Test
+	void feature_headless_holdsEveryCoreBundle() {
+		Set<String> inFeature = Xml.attributes(Checkout.ROOT.resolve("features/org.pmix4j.feature/feature.xml"), "plugin", "id");
+		assertThat(inFeature).containsAll(CORE.stream().map(BundleManifest::name).toList());
+	}
+
+	@Test
+	void settings_ofEveryBundle_areTheSharedOnes() {
+		List<String> problems = new ArrayList<>();
+		for (Path bundle : Checkout.coreBundles()) {
+			Path prefs = bundle.resolve(".settings/org.eclipse.jdt.core.prefs");
+			if (!Files.exists(prefs) || !Checkout.lines(prefs).equals(sharedSettings())) {
+				problems.add(Checkout.name(prefs) + " is not a link to releng/settings/org.eclipse.jdt.core.prefs");
+			}
+		}
+		assertThat(problems).isEmpty();
+	}
+
+	private static List<String> sharedSettings() {
+		return Checkout.lines(Checkout.ROOT.resolve("releng/settings/org.eclipse.jdt.core.prefs"));
+	}
+
+	private static Set<String> packages(BundleManifest bundle) {
+		Path sources = bundle.folder().resolve("src");
+		return Checkout.coreSources().stream().filter(file -> file.startsWith(sources))
+				.map(file -> sources.relativize(file.getParent()).toString().replace('/', '.'))
+				.collect(Collectors.toCollection(TreeSet::new));
+	}
+
+	private static boolean isForTestsOnly(Clause exported) {
+		if ("true".equals(exported.attributes().get("x-internal:"))) {
+			return true;
+		}
+		String friends = exported.attributes().getOrDefault("x-friends:", "");
+		return !friends.isEmpty() && List.of(friends.split(",")).stream().map(String::strip)
+				.allMatch(friend -> friend.endsWith(".tests") || friend.equals("org.pmix4j.testkit"));
+	}
+
+	private static void expect(List<String> problems, BundleManifest bundle, String header, String expected) {
+		String actual = bundle.header(header);
+		if (!expected.equals(actual)) {
+			problems.add(Checkout.name(bundle.folder()) + ": " + header + " is " + actual + ", expected " + expected);
+		}
+	}
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.architecture.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+import org.junit.jupiter.api.Test;
+import org.w3c.dom.Element;
+
+/** The places that name a library's version agree: the target platform leads. */
+class VersionTest {
+	private static final Path TARGET = Checkout.ROOT.resolve("target-platform/pmix4j.target");
+	private static final Path LAUNCHER = Checkout.ROOT.resolve("releng/shell/libraries.xml");
+	private static final Path POM = Checkout.ROOT.resolve("pom.xml");
+
+	@Test
+	void launcher_libraries_areThoseOfTheTargetPlatform() {
+		assertThat(versions(TARGET)).containsAllEntriesOf(versions(LAUNCHER));
+	}
+
+	@Test
+	void pom_libraries_areThoseOfTheTargetPlatform() {
+		Map<String, String> target = versions(TARGET);
+		assertThat(property("jspecify.version")).isEqualTo(target.get("jspecify"));
+		assertThat(property("assertj.version")).isEqualTo(target.get("assertj-core"));
+		assertThat(property("junit.version")).isEqualTo(target.get("junit-jupiter-api"));
+	}
+
+	@Test
+	void extensions_tycho_isTheOneOfThePom() throws Exception {
+		assertThat(Files.readString(Checkout.ROOT.resolve(".mvn/extensions.xml")))
+				.contains("<version>" + property("tycho.version") + "</version>");
+	}
+
+	private static Map<String, String> versions(Path file) {
+		Map<String, String> versions = new LinkedHashMap<>();
+		for (Element dependency : Xml.elements(file, "dependency")) {
+			versions.put(Xml.text(dependency, "artifactId"), Xml.text(dependency, "version"));
+		}
+		return versions;
+	}
+
+	private static String property(String name) {
+		return Xml.text(Xml.elements(POM, "properties").get(0), name);
+	}
+}
