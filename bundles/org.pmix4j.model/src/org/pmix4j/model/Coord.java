@@ -10,8 +10,15 @@ import java.util.List;
  * @param coordinates the position in each dimension, unsigned
  */
 public record Coord(int view, List<Integer> coordinates) implements PmixValue {
-	/** Copies the lists. */
+	/**
+	 * Copies the list.
+	 *
+	 * @throws IllegalArgumentException if the view is not 0 to 255
+	 */
 	public Coord {
+		if (view < 0 || view > 255) {
+			throw new IllegalArgumentException("view " + view + " is not 0 to 255");
+		}
 		coordinates = List.copyOf(coordinates);
 	}
 

@@ -10,9 +10,19 @@ import java.util.List;
  * @param counters      six numbers: bytes, packets and errors received, then sent
  */
 public record NetStats(String interfaceName, List<Long> counters) implements PmixValue {
-	/** Copies the lists. */
+	/** How many counters there are. */
+	public static final int COUNTERS = 6;
+
+	/**
+	 * Copies the list.
+	 *
+	 * @throws IllegalArgumentException if there are not as many counters as C's struct has
+	 */
 	public NetStats {
 		counters = List.copyOf(counters);
+		if (counters.size() != COUNTERS) {
+			throw new IllegalArgumentException(counters.size() + " counters, not " + COUNTERS);
+		}
 	}
 
 	@Override

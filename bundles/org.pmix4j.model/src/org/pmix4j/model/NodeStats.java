@@ -13,9 +13,19 @@ import java.util.List;
  * @param networks its interfaces
  */
 public record NodeStats(String node, List<PmixValue.Float32> figures, TimeVal sampled, List<DiskStats> disks, List<NetStats> networks) implements PmixValue {
-	/** Copies the lists. */
+	/** How many figures there are. */
+	public static final int FIGURES = 11;
+
+	/**
+	 * Copies the lists.
+	 *
+	 * @throws IllegalArgumentException if there are not as many figures as C's struct has
+	 */
 	public NodeStats {
 		figures = List.copyOf(figures);
+		if (figures.size() != FIGURES) {
+			throw new IllegalArgumentException(figures.size() + " figures, not " + FIGURES);
+		}
 		disks = List.copyOf(disks);
 		networks = List.copyOf(networks);
 	}

@@ -232,6 +232,13 @@ public sealed interface PmixValue permits PmixValue.Undef, PmixValue.Bool, PmixV
 
 	/** @param code a command of the protocol, 0 to 255 */
 	record Command(int code) implements PmixValue {
+		/** @throws IllegalArgumentException if the code is not 0 to 255 */
+		public Command {
+			if (code < 0 || code > 255) {
+				throw new IllegalArgumentException("command " + code + " is not 0 to 255");
+			}
+		}
+
 		@Override
 		public DataType type() {
 			return DataType.COMMAND;
