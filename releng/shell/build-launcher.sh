@@ -109,8 +109,9 @@ java_arguments() {
 	# no shared memory file that a killed JVM would leave behind
 	set -- "$@" -XX:-UsePerfData
 	# the JVM's own warnings would mix with the job's output
-	set -- "$@" -Xlog:disable -Xlog:all=error:stderr
-	set -- "$@" --enable-native-access=ALL-UNNAMED
+	set -- "$@" -Xlog:disable
+	# older releases do not warn about JNA, and archive less with this option
+	[ "$jdk_major" -lt 24 ] || set -- "$@" --enable-native-access=ALL-UNNAMED
 	for file in "$libraries"/*jnidispatch*; do
 		[ ! -f "$file" ] || set -- "$@" "-Djna.boot.library.path=$libraries" -Djna.nounpack=true
 	done

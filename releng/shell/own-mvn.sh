@@ -17,7 +17,7 @@ own_mvn() {
 		fi
 		MAVEN_BASEDIR=$PWD
 		export MAVEN_BASEDIR
-		exec mvn -B -q "$@"
+		exec mvn -B -q -Dstyle.color=never "$@"
 	)
 }
 
