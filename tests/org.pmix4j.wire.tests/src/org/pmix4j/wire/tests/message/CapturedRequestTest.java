@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.wire.tests.message;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Status;
+import org.pmix4j.wire.codec.Limits;
+import org.pmix4j.wire.codec.MalformedMessageException;
+import org.pmix4j.wire.message.CommandCode;
+import org.pmix4j.wire.message.DataRequest.Commit;
+import org.pmix4j.wire.message.Request;
+import org.pmix4j.wire.message.RequestCodec;
+import org.pmix4j.wire.message.ScopedData;
+
+/** Requests that C clients really sent. */
+class CapturedRequestTest {
+	/** The one that breaks off on purpose: a fence without participants. */
+	private static boolean isBroken(Captured message) {
+		return message.scenario().equals("raw") && message.command().equals("FENCENB");
+	}
+
+	static Stream<Captured> wellFormed() {
+		return Captured.requests().filter(message -> !isBroken(message));
+	}
+
+	@ParameterizedTest
+	@MethodSource("wellFormed")
+	void decode_requestOfCClient_encodesBackToTheSameBytes(Captured message) throws PmixException {
+		RequestCodec codec = new RequestCodec(message.peer());
+
+		Request request = codec.decode(message.bytes());
+
+		assertThat(codec.encode(request)).isEqualTo(message.payload());
+	}
+
+	@ParameterizedTest
+	@MethodSource("wellFormed")
+	void decode_requestCutOff_isRefusedOrAShorterOne(Captured message) throws PmixException {
+		RequestCodec codec = new RequestCodec(message.peer());
+		for (int length = 1; length < message.payload().length; length++) {
+			Captured part = message.cut(length);
+			Request request;
+			try {
+				request = codec.decode(part.bytes());
+			} catch (MalformedMessageException e) {
+				continue;
+			}
+			assertThat(mayEndEarly(message.command())).as("%s cut to %d: %s", message, length, request).isTrue();
+			assertThat(codec.encode(request)).startsWith(part.payload());
+		}
+	}
+
+	/** Commands whose last items may be missing. */
+	private static boolean mayEndEarly(String command) {
+		return Set.of("COMMIT", "GETNB", "DEREGEVENTS", "IOF_PULL", "IOF_PUSH").contains(command);
+	}
+
+	@Test
+	void decode_commitCutInsideItsData_isRefusedWhenRead() throws PmixException {
+		Captured message = Captured.requests().filter(m -> m.command().equals("COMMIT")).findFirst().orElseThrow();
+		Commit commit = (Commit) new RequestCodec(message.peer()).decode(message.bytes());
+		ScopedData part = commit.data().get(0);
+		byte[] data = part.data().encodedFor(message.peer().encoding(), Limits.DEFAULT).toByteArray();
+
+		assertThat(part.data().keys(Limits.DEFAULT)).isNotEmpty();
+		assertThatThrownBy(() -> Blobs.packed(message.peer(), Arrays.copyOf(data, data.length - 1)).keys(Limits.DEFAULT))
+				.isInstanceOf(MalformedMessageException.class);
+	}
+
+	@Test
+	void decode_requestCutOff_tellsWhatTheCServerTells() {
+		Captured message = Captured.requests().filter(CapturedRequestTest::isBroken).findFirst().orElseThrow();
+
+		assertThatThrownBy(() -> new RequestCodec(message.peer()).decode(message.bytes()))
+				.isInstanceOfSatisfying(MalformedMessageException.class,
+						e -> assertThat(e.status()).isEqualTo(Status.ERR_UNPACK_READ_PAST_END_OF_BUFFER));
+	}
+
+	@Test
+	void requests_ofTheCaptures_coverEveryCommandThatWasRecorded() {
+		Set<CommandCode> missing = EnumSet.range(CommandCode.REQ, CommandCode.FABRIC_UPDATE);
+		Captured.requests().filter(message -> !Set.of("UNKNOWN", "EMPTY").contains(message.command()))
+				.forEach(message -> missing.remove(CommandCode.valueOf(message.command())));
+
+		assertThat(missing).containsExactly(CommandCode.GROUP_JOIN, CommandCode.GROUP_INVITE);
+	}
+}
