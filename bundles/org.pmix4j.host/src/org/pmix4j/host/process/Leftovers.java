@@ -2,8 +2,18 @@
 package org.pmix4j.host.process;
 
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * Finds and removes what dead host runtimes left behind, should their watchdog have been killed too. Each directory names its owner: pid
@@ -11,12 +21,15 @@ import java.util.List;
  */
 public final class Leftovers {
 
+	/** A directory without a readable owner is one in the making, unless it is older. */
+	private static final Duration CLAIM_LIMIT = Duration.ofMinutes(1);
+
 	/**
 	 * What a sweep did.
 	 *
 	 * @param removed the stale directories that are gone
 	 * @param killed the ids of processes that carried the marker of a dead owner
-	 * @param problems what could not be removed or judged, one sentence each
+	 * @param problems what could not be removed, one sentence each
 	 */
 	public record Sweep(List<Path> removed, List<Integer> killed, List<String> problems) {
 		/** Copies the lists. */
@@ -30,13 +43,66 @@ public final class Leftovers {
 	private Leftovers() {
 	}
 
-	/** Writes into a directory that this process owns it, and the marker that its children carry. */
+	/** Writes into a directory that this process owns it, and the marker that its children carry. Once for each directory. */
 	public static void claim(PrivateDirectory directory, Marker marker) throws IOException {
-		throw new IOException(directory.toString() + marker);
+		Owner.self(marker).write(directory.path());
 	}
 
-	/** Removes the directories under {@code base} whose name begins with {@code prefix} and whose owner is dead, and kills its children. */
+	/**
+	 * Removes our user's directories under {@code base} whose name begins with {@code prefix} and whose owner is dead, and kills what
+	 * carries its marker. Directories of other users, machines and containers are left alone.
+	 */
 	public static Sweep sweep(Path base, String prefix) {
-		throw new UnsupportedOperationException(base + prefix);
+		Posix.require();
+		List<Path> removed = new ArrayList<>();
+		List<Integer> killed = new ArrayList<>();
+		List<String> problems = new ArrayList<>();
+		for (Path directory : candidates(base, prefix, problems)) {
+			try {
+				sweepOne(directory, removed, killed, problems);
+			} catch (NoSuchFileException e) {
+				// Its own watchdog, or another launcher, was faster.
+				continue;
+			} catch (IOException e) {
+				problems.add(directory + ": " + e.getMessage());
+			}
+		}
+		return new Sweep(removed, killed, problems);
+	}
+
+	private static List<Path> candidates(Path base, String prefix, List<String> problems) {
+		List<Path> found = new ArrayList<>();
+		try (DirectoryStream<Path> entries = Files.newDirectoryStream(base.toAbsolutePath(),
+				entry -> entry.getFileName().toString().startsWith(prefix))) {
+			entries.forEach(found::add);
+		} catch (NoSuchFileException e) {
+			return List.of();
+		} catch (IOException | DirectoryIteratorException e) {
+			problems.add(base + ": " + e.getMessage());
+		}
+		return found;
+	}
+
+	private static void sweepOne(Path directory, List<Path> removed, List<Integer> killed, List<String> problems) throws IOException {
+		Map<String, Object> attributes = Files.readAttributes(directory, "unix:isDirectory,uid,lastModifiedTime", LinkOption.NOFOLLOW_LINKS);
+		if (!Boolean.TRUE.equals(attributes.get("isDirectory")) || !Integer.valueOf(Posix.geteuid()).equals(attributes.get("uid"))) {
+			return;
+		}
+		PrivateDirectory stale = PrivateDirectory.existing(directory);
+		Optional<Owner> owner = Owner.read(directory);
+		if (owner.isPresent()) {
+			Marker marker = owner.get().marker();
+			if (owner.get().state(Owner.self(marker)) != Owner.State.DEAD) {
+				return;
+			}
+			killed.addAll(MarkedProcesses.kill(marker));
+		} else if (((FileTime) attributes.get("lastModifiedTime")).toMillis() > System.currentTimeMillis() - CLAIM_LIMIT.toMillis()) {
+			return;
+		}
+		List<String> left = stale.remove();
+		problems.addAll(left);
+		if (left.isEmpty()) {
+			removed.add(directory);
+		}
 	}
 }

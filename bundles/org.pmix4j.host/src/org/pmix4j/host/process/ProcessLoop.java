@@ -175,6 +175,11 @@ public final class ProcessLoop implements AutoCloseable {
 		loop.execute(child::applyPause);
 	}
 
+	/** Runs the task on the loop's thread, now if this is it; not at all once the loop has ended. */
+	void onThread(Runnable task) {
+		loop.executeUnlessEnded(task);
+	}
+
 	/** Completes the child's end once its group is empty. */
 	void awaitEmptyGroup(Child child, Runnable empty) {
 		GroupRemnants.await(loop, child.pid(), () -> {

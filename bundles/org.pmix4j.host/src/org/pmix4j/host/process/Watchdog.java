@@ -1,45 +1,141 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.process;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+
+import org.jspecify.annotations.Nullable;
+import org.pmix4j.host.process.SpawnSpec.Group;
+import org.pmix4j.host.process.SpawnSpec.Output;
 
 /**
  * A small helper process that cleans up when this JVM dies without a word, e.g. by kill -9. Every child that the loop starts is told
  * to it. When the pipe to it breaks, it kills their groups and whatever carries a marker in its environment, then removes the
- * directories it was told. One for each {@link ProcessLoop}; its methods may be called from any thread.
+ * directories it was told. One for each {@link ProcessLoop}; its methods may be called from any thread and return at once.
  */
 public final class Watchdog implements AutoCloseable {
 
-	private Watchdog() {
+	private static final Logger LOG = System.getLogger(Watchdog.class.getName());
+	private static final String SCRIPT = "watchdog.sh";
+	/** Nothing inherited: the helper must not carry a marker itself, and grep is to see bytes. */
+	private static final Map<String, String> ENVIRONMENT = Map.of("PATH", "/usr/bin:/bin", "LC_ALL", "C");
+
+	private final ProcessLoop loop;
+	private final String directoryPrefix;
+
+	// Owned by the loop's thread.
+	private @Nullable ChildProcess helper;
+	private boolean leaving;
+
+	private Watchdog(ProcessLoop loop, String directoryPrefix) {
+		this.loop = loop;
+		this.directoryPrefix = directoryPrefix;
 	}
 
 	/**
-	 * Starts the helper; returns without waiting for it.
+	 * Starts the helper; returns without waiting for it. Processes started later on the loop are watched from their first moment.
 	 *
-	 * @param directoryPrefix how the name of every directory begins that it may remove; letters, digits and '-'
+	 * @param directoryPrefix how the name of every directory begins that it may remove: letters, digits and '-'
 	 */
 	public static Watchdog start(ProcessLoop loop, String directoryPrefix) {
-		throw new UnsupportedOperationException(loop + directoryPrefix);
+		if (!directoryPrefix.matches("[A-Za-z0-9-]+")) {
+			throw new IllegalArgumentException("\"" + directoryPrefix + "\" is not made of letters, digits and '-'");
+		}
+		Watchdog watchdog = new Watchdog(loop, directoryPrefix);
+		Program shell = new Program("sh", Path.of("/bin/sh"));
+		SpawnSpec spec = new SpawnSpec(shell, List.of("-c", script(), "pmix4j-watchdog", directoryPrefix), ENVIRONMENT, Path.of("/"), true,
+				Output.DISCARDED, Group.OWN_SESSION);
+		loop.guardWith(watchdog.new Guard(), spec, watchdog::started);
+		return watchdog;
 	}
 
 	/** Processes whose environment carries the marker are killed too. */
 	public void watch(Marker marker) {
-		throw new UnsupportedOperationException(marker.toString());
+		order("mark " + marker.toString().replace(".", "\\."));
 	}
 
 	/** The directory is removed with all its content. */
 	public void watch(PrivateDirectory directory) {
-		throw new UnsupportedOperationException(directory.toString());
+		Path name = directory.path().getFileName();
+		if (name == null || !name.toString().startsWith(directoryPrefix) || directory.toString().indexOf('\n') >= 0) {
+			throw new IllegalArgumentException(directory + " does not begin with " + directoryPrefix);
+		}
+		order("dir " + directory);
 	}
 
-	/** The directory is no longer ours; call it before or after its removal. */
-	public void forget(Path directory) {
-		throw new UnsupportedOperationException(directory.toString());
+	/** The directory is no longer to be removed; call it after its removal. */
+	public void forget(PrivateDirectory directory) {
+		order("undir " + directory);
 	}
 
-	/** Orderly end: the helper leaves without touching anything. */
+	/** Orderly end: the helper leaves without touching anything. Closing the loop does this too. */
 	@Override
 	public void close() {
-		throw new UnsupportedOperationException();
+		order("bye");
+	}
+
+	private void order(String line) {
+		loop.onThread(() -> orderNow(line));
+	}
+
+	private void orderNow(String line) {
+		leaving |= line.equals("bye");
+		ChildProcess told = helper;
+		if (told != null) {
+			told.stdin().write(Posix.encode(line + "\n"));
+		}
+	}
+
+	private void started(ChildProcess process) {
+		helper = process;
+		process.ended().thenAccept(status -> {
+			if (!leaving) {
+				LOG.log(Level.WARNING, "the watchdog (pid {0}) was ended by somebody ({1}); processes will outlive a kill -9 of this JVM",
+						Integer.toString(process.pid()), status);
+			}
+		});
+	}
+
+	/** What the loop tells of its children. */
+	private final class Guard implements GroupGuard {
+		@Override
+		public void started(int group) {
+			orderNow("group " + group);
+		}
+
+		@Override
+		public void gone(int group) {
+			orderNow("forget " + group);
+		}
+
+		@Override
+		public CompletableFuture<Void> leave() {
+			orderNow("bye");
+			ChildProcess told = helper;
+			return told == null ? CompletableFuture.allOf() : told.ended().toCompletableFuture().thenAccept(status -> {
+				// only the end matters
+			});
+		}
+	}
+
+	/** The script without its comments, as it will be seen in the list of processes. */
+	private static String script() {
+		try (InputStream in = Watchdog.class.getResourceAsStream(SCRIPT)) {
+			if (in == null) {
+				throw new IllegalStateException(SCRIPT + " is missing beside " + Watchdog.class.getName());
+			}
+			String text = new String(in.readAllBytes(), StandardCharsets.US_ASCII);
+			return String.join("\n", text.lines().filter(line -> !line.startsWith("#")).toList());
+		} catch (IOException e) {
+			throw new UncheckedIOException(e);
+		}
 	}
 }

@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: EPL-2.0
+# Cleans up after a launcher that died without a word. Reads orders, one a line, from the launcher's pipe. The end of the pipe without
+# "bye" means that the launcher is gone: then all that it had started is killed, and its directories are removed.
+# $1: how the names of those directories begin
+trap '' INT TERM HUP QUIT PIPE TSTP
+prefix=$1
+groups=' '
+marks=
+set --
+while read -r order rest; do
+	case $order in
+	group) groups="$groups$rest " ;;
+	forget)
+		case $groups in
+		*" $rest "*) groups="${groups%% $rest *} ${groups#* $rest }" ;;
+		esac ;;
+	mark) marks="$marks -e ^$rest" ;;
+	dir) set -- "$@" "$rest" ;;
+	undir)
+		for dir; do
+			shift
+			[ "$dir" = "$rest" ] || set -- "$@" "$dir"
+		done ;;
+	bye) exit 0 ;;
+	esac
+done
+for group in $groups; do
+	case $group in
+	[2-9]|[1-9][0-9]*) kill -s KILL -- "-$group" ;;
+	esac
+done
+# A child may be on its way to its program while we look, or fork while we kill: only three looks in vain, a moment apart, are the end.
+vain=0
+looks=0
+while [ -n "$marks" ] && [ $vain -lt 3 ] && [ $looks -lt 100 ]; do
+	looks=$((looks + 1))
+	vain=$((vain + 1))
+	for environ in $(grep -lsaz $marks /proc/[0-9]*/environ); do
+		vain=0
+		pid=${environ#/proc/}
+		kill -s KILL "${pid%/environ}"
+	done
+	sleep 0.02
+done
+for dir; do
+	case $dir in
+	/*) ;;
+	*) continue ;;
+	esac
+	case ${dir##*/} in
+	"$prefix"*) ;;
+	*) continue ;;
+	esac
+	[ -d "$dir" ] && [ ! -L "$dir" ] && [ -O "$dir" ] && rm -rf -- "$dir"
+done
