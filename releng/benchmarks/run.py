@@ -1,0 +1,297 @@
+# SPDX-License-Identifier: EPL-2.0
+"""The measuring half of run.sh: runs client and output under two launchers in turn and prints medians and ratios.
+
+Every launch has a time limit; a launcher that exceeds it is killed and counted as hung. A number is the median of the
+runs that ended; a measure that several ranks report counts once a run, as the median or the slowest of the ranks.
+"""
+
+import argparse
+import os
+import platform
+import shlex
+import signal
+import statistics
+import subprocess
+import sys
+import threading
+import time
+
+LIMIT_SECONDS = 30
+# Where these hang they hang for ever, and a run that works takes far less.
+SHORT_LIMIT_SECONDS = 12
+
+
+class Launcher:
+	"""One of the two sides: its command and the option that makes it tag output."""
+
+	def __init__(self, name, command, tag):
+		self.name = name
+		self.command = shlex.split(command)
+		self.tag = shlex.split(tag)
+
+
+class Outcome:
+	"""What one launch gave: exit code (None when hung), time, output, peak memory of the largest process."""
+
+	def __init__(self, code, seconds, text, count, drain_seconds, megabytes):
+		self.code = code
+		self.seconds = seconds
+		self.text = text
+		self.count = count
+		self.drain_seconds = drain_seconds
+		self.megabytes = megabytes
+
+
+def launch(launcher, ranks, program, tagged, keep, limit):
+	"""Runs the program and reads its output to the end. With keep=False the output is only counted and timed."""
+	command = launcher.command + (launcher.tag if tagged else []) + ["-n", str(ranks)] + program
+	start = time.perf_counter()
+	process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+			start_new_session=True)
+	hung = threading.Event()
+	ended = threading.Event()
+	timer = threading.Timer(limit, stop, (process.pid, hung, ended))
+	timer.start()
+	chunks = []
+	count = 0
+	first = last = time.perf_counter()
+	while True:
+		chunk = os.read(process.stdout.fileno(), 1 << 20)
+		last = time.perf_counter()
+		if not chunk:
+			break
+		if count == 0:
+			first = last
+		count += len(chunk)
+		if keep:
+			chunks.append(chunk)
+	_, status, usage = os.wait4(process.pid, 0)
+	seconds = time.perf_counter() - start
+	ended.set()
+	timer.cancel()
+	process.returncode = os.waitstatus_to_exitcode(status)
+	process.stdout.close()
+	code = None if hung.is_set() else process.returncode
+	return Outcome(code, seconds, b"".join(chunks).decode(errors="replace"), count, last - first, usage.ru_maxrss / 1024)
+
+
+def stop(group, hung, ended):
+	"""Ends a launcher that exceeded its time; gently first, so that it can end its ranks if it still works at all."""
+	hung.set()
+	for number in (signal.SIGTERM, signal.SIGKILL):
+		if not ended.is_set():
+			os.killpg(group, number)
+			ended.wait(3)
+
+
+class Measure:
+	"""One line of the table: how to launch, what to read, how to print it."""
+
+	def __init__(self, group, title, unit, ranks, program, read, tagged=False, keep=True, digits=1, up=False,
+			limit=LIMIT_SECONDS):
+		self.group = group
+		self.title = title
+		self.unit = unit
+		self.ranks = ranks
+		self.program = program
+		self.read = read
+		self.tagged = tagged
+		self.keep = keep
+		self.digits = digits
+		self.up = up
+		self.limit = limit
+
+
+def launch_time(outcome):
+	return outcome.seconds * 1000 if outcome.code == 0 else None
+
+
+def peak_memory(outcome):
+	"""Of the launcher or of a rank, whatever is larger: the kernel gives one number for a process and its children."""
+	return outcome.megabytes if outcome.code == 0 else None
+
+
+def reported(name, choose):
+	"""Reads "<name> <number>" of every rank that prints it. "never" is a result as well."""
+
+	def read(outcome):
+		words = [line.split()[1] for line in outcome.text.splitlines() if line.startswith(name + " ")]
+		if "never" in words:
+			return "never"
+		return choose([float(word) for word in words]) if words and outcome.code == 0 else None
+
+	return read
+
+
+def throughput(wanted):
+	"""MB/s from the first byte to the end of the output; lost bytes make it a failure. Tags make the output longer."""
+
+	def read(outcome):
+		if outcome.code != 0:
+			return None
+		if outcome.count < wanted:
+			return "lost %d bytes" % (wanted - outcome.count)
+		return wanted / 1e6 / outcome.drain_seconds if outcome.drain_seconds > 0 else None
+
+	return read
+
+
+def count_of(ranks):
+	return "1 rank" if ranks == 1 else f"{ranks} ranks"
+
+
+def measures(work, quick):
+	client = os.path.join(work, "client")
+	output = os.path.join(work, "output")
+	few = [1, 4, 16] if quick else [1, 2, 4, 8, 16, 32, 64]
+	groups = [2, 4] if quick else [2, 4, 8, 16]
+	most = 16 if quick else 64
+	scale = 4 if quick else 1
+	result = []
+	for n in few:
+		result.append(Measure("launch", f"launch to exit, init and finalize, {count_of(n)}", "ms", n, [client, "launch"], launch_time))
+	result.append(Measure("launch", f"peak memory of the launcher, {count_of(most)}", "MB", most, [client, "launch"], peak_memory))
+	for n in [1, 4, 16] if quick else [1, 4, 16, 64]:
+		result.append(Measure("true", f"launch to exit, /bin/true, {count_of(n)}", "ms", n, ["/bin/true"], launch_time,
+				limit=SHORT_LIMIT_SECONDS))
+	for n in groups:
+		count = 8000 // n // scale
+		result.append(Measure("fence", f"fence without data, {count_of(n)}", "us", n, [client, "fence", str(count)],
+				reported("fence_us", max)))
+	for n in groups:
+		count = 4000 // n // scale
+		result.append(Measure("exchange", f"put + commit + fence(collect), 1 KB a rank, {count_of(n)}", "us", n,
+				[client, "exchange", str(count), "1024"], reported("exchange_us", max)))
+	for name, what, choose in (("put_fence_ms", "put + fence", max), ("get_all_ms", "get all, median rank", statistics.median),
+			("get_all_ms", "get all, slowest rank", max)):
+		result.append(Measure("modex", f"modex of 100 B, {count_of(most)}: {what}", "ms", most, [client, "modex", "100"],
+				reported(name, choose), digits=2))
+	for name, what in (("first_get_us", "first get of a peer"), ("cached_get_us", "cached get"), ("job_get_us", "job-level get"),
+			("missing_get_us", "get of a missing key, immediate")):
+		result.append(Measure("get", f"{what}, 4 ranks", "us", 4, [client, "get", "100"], reported(name, statistics.median)))
+	result.append(Measure("event", "event round trip, 2 ranks", "us", 2, [client, "event", str(400 // scale)],
+			reported("event_us", max), limit=SHORT_LIMIT_SECONDS))
+	for n, tagged in ((1, False), (4, False), (4, True)):
+		megabytes = (40 if quick else 120) // n
+		result.append(Measure("output", f"output, {count_of(n)}{', tagged' if tagged else ''}", "MB/s", n, [output, str(megabytes)],
+				throughput(megabytes * 1000000 * n), tagged=tagged, keep=False, up=True))
+	return result
+
+
+class Results:
+	"""What the runs of one measure under one launcher gave."""
+
+	def __init__(self):
+		self.numbers = []
+		self.words = []
+		self.hung = 0
+		self.failed = 0
+
+	def add(self, outcome, value):
+		if isinstance(value, float):
+			self.numbers.append(value)
+		elif value is not None:
+			self.words.append(value)
+		elif outcome.code is None:
+			self.hung += 1
+		else:
+			self.failed += 1
+
+	def hopeless(self):
+		"""True when another run would most probably only cost its time limit."""
+		return not self.numbers and (self.words or self.hung >= 2)
+
+	def cell(self, digits):
+		text = f"{statistics.median(self.numbers):.{digits}f}" if self.numbers else self.words[0] if self.words else "-"
+		total = len(self.numbers) + len(self.words) + self.hung + self.failed
+		for count, what in ((self.hung, "hung"), (self.failed, "failed"), (len(self.words) if self.numbers else 0, "wrong")):
+			if count:
+				text += f" ({count} of {total} {what})"
+		return text
+
+
+def progress(text):
+	if sys.stderr.isatty():
+		print(f"\r{text:70}\r", end="", file=sys.stderr, flush=True)
+
+
+def run_all(chosen, launchers, runs):
+	"""Interleaves: run 1 of A, run 1 of B, run 2 of A, ... Measures of one launch share it."""
+	batches = {}
+	for measure in chosen:
+		batches.setdefault((measure.ranks, tuple(measure.program), measure.tagged), []).append(measure)
+	results = {(measure, launcher): Results() for measure in chosen for launcher in launchers}
+	for (ranks, program, tagged), batch in batches.items():
+		progress(batch[0].title)
+		for _ in range(runs):
+			for launcher in launchers:
+				if all(results[measure, launcher].hopeless() for measure in batch):
+					continue
+				outcome = launch(launcher, ranks, list(program), tagged, batch[0].keep, batch[0].limit)
+				for measure in batch:
+					results[measure, launcher].add(outcome, measure.read(outcome))
+	progress("")
+	return results
+
+
+def ratio(measure, ours, theirs):
+	"""How many times better ours is, whatever the unit."""
+	if not ours.numbers or not theirs.numbers:
+		return "-"
+	a = statistics.median(ours.numbers)
+	b = statistics.median(theirs.numbers)
+	return f"{(a / b if measure.up else b / a):.2f}"
+
+
+def print_table(chosen, results, ours, theirs, runs):
+	print(f"{os.cpu_count()} cores, {platform.system()} {platform.release()}, load before {LOAD:.2f}, median of {runs} runs in turn.")
+	print(f"{theirs.name} is `{shlex.join(theirs.command)}`, {ours.name} is `{shlex.join(ours.command)}`.")
+	print(f"A ratio above 1 says how many times better {ours.name} is.\n")
+	print(f"| measure | unit | {theirs.name} | {ours.name} | ratio |\n|---|---|---|---|---|")
+	for measure in chosen:
+		left = results[measure, theirs]
+		right = results[measure, ours]
+		print(f"| {measure.title} | {measure.unit} | {left.cell(measure.digits)} | {right.cell(measure.digits)} "
+				f"| {ratio(measure, right, left)} |")
+
+
+def prepare_environment(work):
+	"""Lets mpirun work as root and without a network, and keeps the files of all runs in the work folder."""
+	temporary = os.path.join(work, "tmp")
+	os.makedirs(temporary, exist_ok=True)
+	os.environ.update(OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1", OMPI_MCA_btl_tcp_if_include="lo", TMPDIR=temporary)
+
+
+def main():
+	parser = argparse.ArgumentParser(prog="run.sh", description="Compares pmix4j with mpirun on this machine and prints a table.")
+	parser.add_argument("--quick", action="store_true", help="fewer ranks, shorter measures, 3 runs: about a minute")
+	parser.add_argument("--runs", type=int, help="runs of each measure under each launcher (default 7, quick 3)")
+	parser.add_argument("--only", default="", help="comma list of launch, true, fence, exchange, modex, get, event, output")
+	parser.add_argument("--ours", help="our launcher (default: ./pmix4j run of this checkout)")
+	parser.add_argument("--ours-tag", default="--tag-output", help="its option for tagged output (default --tag-output)")
+	parser.add_argument("--theirs", default="mpirun --oversubscribe", help="the other launcher (default mpirun --oversubscribe)")
+	parser.add_argument("--theirs-tag", default="--tag-output", help="its option for tagged output (default --tag-output)")
+	parser.add_argument("--theirs-name", default="mpirun", help="its name in the table")
+	parser.add_argument("--work", required=True, help=argparse.SUPPRESS)
+	parser.add_argument("--root", required=True, help=argparse.SUPPRESS)
+	options = parser.parse_args()
+	runs = options.runs or (3 if options.quick else 7)
+	ours = Launcher("pmix4j", options.ours or shlex.join([os.path.join(os.path.abspath(options.root), "pmix4j"), "run"]), options.ours_tag)
+	theirs = Launcher(options.theirs_name, options.theirs, options.theirs_tag)
+	groups = [group for group in options.only.split(",") if group]
+	chosen = [measure for measure in measures(options.work, options.quick) if not groups or measure.group in groups]
+	if not chosen:
+		parser.error(f"--only {options.only}: no such measure")
+	prepare_environment(options.work)
+	# One launch each before the clock runs: pmix4j may have to build itself, and files come into the cache.
+	for launcher in (theirs, ours):
+		try:
+			subprocess.run(launcher.command + ["-n", "1", "/bin/true"], stdout=subprocess.DEVNULL, check=True, timeout=600)
+		except (OSError, subprocess.SubprocessError) as error:
+			sys.exit(f"run.sh: {launcher.name} does not work: {error}")
+	print_table(chosen, run_all(chosen, (theirs, ours), runs), ours, theirs, runs)
+
+
+LOAD = os.getloadavg()[0]
+if __name__ == "__main__":
+	main()

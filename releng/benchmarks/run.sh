@@ -1,0 +1,23 @@
+#!/bin/sh
+# SPDX-License-Identifier: EPL-2.0
+# run.sh - compares pmix4j with mpirun on this machine: the same C programs under both, in turn, medians as a table.
+# Needs gcc, libpmix-dev, python3 and openmpi-bin (Debian 12). Options: run.sh --help. All of it takes about five minutes.
+set -eu
+
+here=$(cd "$(dirname "$0")" && pwd)
+case " $* " in
+*" --help "* | *" -h "*) exec python3 "$here/run.py" --help ;;
+esac
+for tool in pmixcc gcc python3; do
+	command -v "$tool" >/dev/null || {
+		echo "run.sh: $tool is missing; on Debian: apt-get install gcc libpmix-dev python3 openmpi-bin" >&2
+		exit 2
+	}
+done
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM
+for program in client output; do
+	pmixcc -std=gnu11 -O2 -Wall -Wextra -o "$work/$program" "$here/$program.c"
+done
+python3 "$here/run.py" --work "$work" --root "$here/../.." "$@"
