@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server;
+
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+
+import org.pmix4j.model.ByteObject;
+import org.pmix4j.model.DataRange;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Status;
+import org.pmix4j.server.internal.ServerCore;
+import org.pmix4j.server.spi.PmixHost;
+
+/**
+ * A PMIx server: processes that find its address in their environment connect to it, exchange data, synchronise, raise
+ * events. It serves unmodified programs that are linked with OpenPMIx 2.1 to 6.1. Starting processes is the business of the
+ * program that embeds it; see the bundle org.pmix4j.host for one that does.
+ *
+ * <p>
+ * All methods may be called from any thread and return at once, but for {@link #open} and {@link #close}. A future that they
+ * return is completed on the server's event loop: do not block in what hangs on it. It fails with a {@link PmixException}.
+ *
+ * @see "PMIx Standard, chapter Server-Specific Interfaces"
+ */
+public final class PmixServer implements AutoCloseable {
+	private final ServerCore core;
+
+	private PmixServer(ServerCore core) {
+		this.core = core;
+	}
+
+	/**
+	 * Starts a server (PMIx_server_init).
+	 *
+	 * @param options how it presents itself
+	 * @param host    what is behind it; {@link PmixHost#NONE} if nothing
+	 * @return the server, which accepts connections already
+	 * @throws PmixException if it cannot listen where the options say
+	 */
+	public static PmixServer open(ServerOptions options, PmixHost host) throws PmixException {
+		return new PmixServer(ServerCore.open(options, host));
+	}
+
+	/** @return the server's own name */
+	public Proc identity() {
+		return core.identity();
+	}
+
+	/** @return the address that clients need: name and rank, a semicolon, tcp4://address:port */
+	public String uri() {
+		return core.uri();
+	}
+
+	/**
+	 * Tells of a job (PMIx_server_register_nspace). To be called before its first process is started.
+	 *
+	 * @param nspace     the job's name
+	 * @param localProcs how many of its processes will be clients of this server
+	 * @param infos      what its processes shall know, loose or in arrays for session, job, nodes, programs and ranks; what
+	 *                   follows from node map and process map is added
+	 * @return done when it is known; fails with BAD_PARAM if an array does not say what it is about
+	 */
+	public CompletableFuture<Void> registerNamespace(String nspace, int localProcs, Infos infos) {
+		return core.registerNamespace(nspace, localProcs, infos);
+	}
+
+	/**
+	 * Forgets a job (PMIx_server_deregister_nspace): its data are freed, its processes are disconnected, and what they wanted
+	 * to be deleted is deleted.
+	 *
+	 * @param nspace the job's name
+	 * @return done when it is forgotten; fails with NOT_FOUND if it is unknown
+	 */
+	public CompletableFuture<Void> deregisterNamespace(String nspace) {
+		return core.deregisterNamespace(nspace);
+	}
+
+	/**
+	 * Tells of a process that will connect (PMIx_server_register_client). To be called before it is started.
+	 *
+	 * @param client     its name
+	 * @param uid        its user id; another user is refused
+	 * @param gid        its group id
+	 * @param hostObject comes back in calls to the host
+	 * @return done when it is known
+	 */
+	public CompletableFuture<Void> registerClient(Proc client, int uid, int gid, Object hostObject) {
+		return core.registerClient(client, uid, gid, hostObject);
+	}
+
+	/**
+	 * Tells that a process has ended (PMIx_server_deregister_client): nobody waits for it any more, and what it wanted to be
+	 * deleted is deleted. The data that it has put stay until its namespace ends.
+	 *
+	 * @param client its name
+	 * @return done when it is known; fails with NOT_FOUND if the process is unknown
+	 */
+	public CompletableFuture<Void> deregisterClient(Proc client) {
+		return core.deregisterClient(client);
+	}
+
+	/**
+	 * What a process must have in its environment to find this server (PMIx_server_setup_fork).
+	 *
+	 * @param client its name
+	 * @return names and values
+	 */
+	public Map<String, String> environment(Proc client) {
+		return core.environment(client);
+	}
+
+	/**
+	 * Raises an event in the processes that want to know of it (PMIx_Notify_event).
+	 *
+	 * @param code   what happened
+	 * @param source who raised it
+	 * @param range  how far it goes
+	 * @param infos  about it
+	 * @return done when it was sent to all who are connected; fails with BAD_PARAM if it has targets and its range is not
+	 *         CUSTOM
+	 */
+	public CompletableFuture<Void> notifyEvent(Status code, Proc source, DataRange range, Infos infos) {
+		return core.notifyEvent(code, source, range, infos);
+	}
+
+	/**
+	 * The data that a process has put for processes of other servers (PMIx_server_dmodex_request).
+	 *
+	 * @param proc  whose data
+	 * @param infos a limit of time, a key that must be there
+	 * @return packed keys and values, when the process has committed them; fails with NOT_FOUND or TIMEOUT
+	 */
+	public CompletableFuture<ByteObject> directModex(Proc proc, Infos infos) {
+		return core.directModex(proc, infos);
+	}
+
+	/** @return a text for people: who is connected, who waits for what, and since when */
+	public CompletableFuture<String> dump() {
+		return core.dump();
+	}
+
+	/** Ends the server (PMIx_server_finalize): all processes are disconnected. Waits five seconds at the most. */
+	@Override
+	public void close() {
+		core.close();
+	}
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.internal;
+
+import java.util.List;
+import java.util.Optional;
+
+import org.pmix4j.model.DataArray;
+import org.pmix4j.model.DataRange;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.EventAttributes;
+
+/**
+ * Something that happened, and who shall hear of it.
+ *
+ * @param code       what happened
+ * @param source     who raised it
+ * @param range      how far it goes
+ * @param infos      about it
+ * @param targets    who alone shall hear of it; empty for all in the range
+ * @param affected   whom it befell; empty for nobody in particular
+ * @param nonDefault whether default handlers are spared
+ * @see "PMIx Standard, chapter Event Notification"
+ */
+record Event(Status code, Proc source, DataRange range, Infos infos, List<Proc> targets, List<Proc> affected, boolean nonDefault) {
+	/**
+	 * @throws PmixException BAD_PARAM if there are targets and the range is not CUSTOM, or an info is of the wrong type
+	 */
+	static Event of(Status code, Proc source, DataRange range, Infos infos) throws PmixException {
+		List<Proc> targets = procs(infos, EventAttributes.EVENT_CUSTOM_RANGE.key());
+		if (!targets.isEmpty() && !range.equals(DataRange.CUSTOM)) {
+			throw new PmixException(Status.ERR_BAD_PARAM, "an event with targets must have the range CUSTOM, not " + range);
+		}
+		List<Proc> affected = affected(infos);
+		return new Event(code, source, range, infos, targets, affected, infos.isTrue(EventAttributes.EVENT_NON_DEFAULT));
+	}
+
+	/** @return the processes that a registration or an event is about */
+	static List<Proc> affected(Infos infos) throws PmixException {
+		Optional<Proc> one = infos.get(EventAttributes.EVENT_AFFECTED_PROC);
+		return one.isPresent() ? List.of(one.get()) : procs(infos, EventAttributes.EVENT_AFFECTED_PROCS.key());
+	}
+
+	/** The C library takes one process or an array of them. */
+	private static List<Proc> procs(Infos infos, String key) throws PmixException {
+		Optional<PmixValue> value = infos.value(key);
+		if (value.isEmpty()) {
+			return List.of();
+		}
+		return switch (value.get()) {
+			case Proc proc -> List.of(proc);
+			case DataArray array -> array.procs();
+			default -> throw new PmixException(Status.ERR_BAD_PARAM, key + " must be processes, not " + value.get().type());
+		};
+	}
+
+	/** @return whether a process is meant at all */
+	boolean reaches(Proc proc) {
+		if (!targets.isEmpty()) {
+			return targets.stream().anyMatch(target -> overlap(target, proc));
+		}
+		if (range.equals(DataRange.NAMESPACE)) {
+			return source.nspace().equals(proc.nspace()) || !source.rank().isProcess();
+		}
+		return !range.equals(DataRange.RM) && !range.equals(DataRange.PROC_LOCAL) && !range.equals(DataRange.INVALID);
+	}
+
+	/** @return whether one who asked for events about these wants this one */
+	boolean concerns(List<Proc> wanted) {
+		return wanted.isEmpty() || affected.isEmpty() || wanted.stream().anyMatch(w -> affected.stream().anyMatch(a -> overlap(w, a)));
+	}
+
+	private static boolean overlap(Proc one, Proc other) {
+		return one.nspace().isEmpty() || other.nspace().isEmpty() || one.covers(other) || other.covers(one);
+	}
+}

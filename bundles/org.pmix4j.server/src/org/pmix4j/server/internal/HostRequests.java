@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.internal;
+
+import java.util.List;
+import java.util.Optional;
+
+import org.pmix4j.model.FabricOperation;
+import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.IdentityAttributes;
+import org.pmix4j.model.attributes.LogAttributes;
+import org.pmix4j.wire.message.ControlRequest;
+import org.pmix4j.wire.message.DataRequest;
+import org.pmix4j.wire.message.HardwareRequest;
+import org.pmix4j.wire.message.JobRequest;
+import org.pmix4j.wire.message.KvalBlob;
+import org.pmix4j.wire.message.Reply;
+import org.pmix4j.wire.message.Reply.InfosReply;
+
+/**
+ * Requests that only the host can answer: passes them on, and its answers back. Owned by the server, on the loop.
+ *
+ * @see "OpenPMIx src/server/pmix_server_ops.c"
+ */
+final class HostRequests {
+	private final HostCalls host;
+	private final NamespaceRegistry registry;
+
+	HostRequests(HostCalls host, NamespaceRegistry registry) {
+		this.host = host;
+		this.registry = registry;
+	}
+
+	void abort(JobRequest.Abort request, Responder responder) {
+		Proc caller = responder.peer.proc;
+		Object hostObject = registry.client(caller).map(client -> client.hostObject).orElse(caller);
+		host.run("abort", h -> h.abort(caller, hostObject, request.status(), request.message(), request.procs()), responder::reply);
+	}
+
+	void spawn(JobRequest.Spawn request, Responder responder) {
+		ServerPeer peer = responder.peer;
+		host.call("spawn", h -> h.spawn(peer.proc, request.infos(), request.apps()), nspace -> {
+			Optional<JobInfo> job = registry.find(nspace).flatMap(Namespace::jobInfo);
+			KvalBlob data = job.map(j -> j.layout.forOthers(peer.version(), peer.encoding())).orElse(KvalBlob.EMPTY);
+			responder.reply(new Reply.SpawnReply(Status.SUCCESS, nspace, data));
+		}, status -> responder.reply(new Reply.SpawnReply(status, "", KvalBlob.EMPTY)));
+	}
+
+	void publish(DataRequest.Publish request, Responder responder) {
+		Infos infos = withUser(request.infos(), request.uid());
+		host.run("publish", h -> h.publish(responder.peer.proc, infos), responder::reply);
+	}
+
+	void lookup(DataRequest.Lookup request, Responder responder) {
+		Infos infos = withUser(request.infos(), request.uid());
+		host.call("lookup", h -> h.lookup(responder.peer.proc, request.keys(), infos),
+				found -> responder.reply(new Reply.LookupReply(found.isEmpty() ? Status.ERR_NOT_FOUND : Status.SUCCESS, found)),
+				responder::reply);
+	}
+
+	void unpublish(DataRequest.Unpublish request, Responder responder) {
+		Infos infos = withUser(request.infos(), request.uid());
+		host.run("unpublish", h -> h.unpublish(responder.peer.proc, request.keys(), infos), responder::reply);
+	}
+
+	void control(ControlRequest request, Responder responder) throws PmixException {
+		Proc proc = responder.peer.proc;
+		switch (request) {
+			case ControlRequest.QueryRequest query -> infos("query", responder, h -> h.query(proc, query.queries()));
+			case ControlRequest.Log log -> {
+				Infos directives = logDirectives(log, proc);
+				host.run("log", h -> h.log(proc, log.data(), directives), responder::reply);
+			}
+			case ControlRequest.Allocate allocate -> infos("allocate", responder,
+					h -> h.allocate(proc, allocate.directive(), allocate.infos()));
+			case ControlRequest.JobControl control -> jobControl(control, responder);
+			case ControlRequest.Monitor monitor -> infos("monitor", responder,
+					h -> h.monitor(proc, monitor.monitor(), monitor.error(), monitor.infos()));
+			case ControlRequest.GetCredential credential -> host.call("get credential", h -> h.getCredential(proc, credential.infos()),
+					made -> responder.reply(new Reply.CredentialReply(Status.SUCCESS, made.bytes(), made.infos())), responder::reply);
+			case ControlRequest.ValidateCredential validate -> infos("validate credential", responder,
+					h -> h.validateCredential(proc, validate.credential(), validate.infos()));
+			case ControlRequest.SessionControl control -> infos("session control", responder,
+					h -> h.sessionControl(proc, control.sessionId(), control.infos()));
+			case ControlRequest.ResourceBlock block -> host.run("resource block",
+					h -> h.resourceBlock(proc, block.directive(), block.block(), block.units(), block.infos()), responder::reply);
+		}
+	}
+
+	void hardware(HardwareRequest request, Responder responder) {
+		Proc proc = responder.peer.proc;
+		switch (request) {
+			case HardwareRequest.FabricRegister register -> infos("fabric register", responder,
+					h -> h.fabric(proc, FabricOperation.REQUEST_INFO, register.infos()));
+			case HardwareRequest.FabricUpdate update -> infos("fabric update", responder,
+					h -> h.fabric(proc, FabricOperation.UPDATE_INFO, Infos.EMPTY));
+			case HardwareRequest.ComputeDistances distances ->
+				responder.reply(new Reply.DistancesReply(Status.ERR_NOT_SUPPORTED, List.of()));
+		}
+	}
+
+	/** What is to be deleted at the end is the server's own business, whatever the host offers. */
+	private void jobControl(ControlRequest.JobControl request, Responder responder) throws PmixException {
+		if (CleanupSet.isCleanup(request.infos())) {
+			cleanupSet(request.targets(), responder.peer.proc).add(request.infos());
+			responder.reply(Status.SUCCESS);
+		} else {
+			infos("job control", responder, h -> h.jobControl(responder.peer.proc, request.targets(), request.infos()));
+		}
+	}
+
+	private CleanupSet cleanupSet(List<Proc> targets, Proc caller) throws PmixException {
+		Proc target = targets.isEmpty() ? Proc.wildcard(caller.nspace()) : targets.get(0);
+		if (target.rank().isProcess()) {
+			return registry.client(target).map(client -> client.cleanup)
+					.orElseThrow(() -> new PmixException(Status.ERR_NOT_FOUND, "cleanup for " + target + ", which is no client of this server"));
+		}
+		return registry.find(target.nspace()).map(namespace -> namespace.cleanup)
+				.orElseThrow(() -> new PmixException(Status.ERR_NOT_FOUND, "cleanup for namespace " + target.nspace() + ", which is unknown"));
+	}
+
+	private void infos(String what, Responder responder, HostCall call) {
+		host.call(what, call::on, found -> responder.reply(new InfosReply(Status.SUCCESS, found)),
+				status -> responder.reply(new InfosReply(status, Infos.EMPTY)));
+	}
+
+	private static Infos withUser(Infos infos, int uid) {
+		return infos.with(IdentityAttributes.USERID, uid);
+	}
+
+	private static Infos logDirectives(ControlRequest.Log log, Proc source) {
+		Infos directives = log.directives().with(Info.of(LogAttributes.LOG_SOURCE, source));
+		return log.timestamp() > 0 ? directives.with(LogAttributes.LOG_TIMESTAMP, log.timestamp()) : directives;
+	}
+}

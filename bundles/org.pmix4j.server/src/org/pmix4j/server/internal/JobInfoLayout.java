@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.internal;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import org.pmix4j.model.ByteObject;
+import org.pmix4j.model.DataArray;
+import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.Kval;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
+import org.pmix4j.model.Rank;
+import org.pmix4j.model.attributes.LevelAttributes;
+import org.pmix4j.model.attributes.LibraryAttributes;
+import org.pmix4j.model.attributes.NodeAttributes;
+import org.pmix4j.model.attributes.ProcAttributes;
+import org.pmix4j.model.attributes.SessionAttributes;
+import org.pmix4j.wire.codec.Encoding;
+import org.pmix4j.wire.codec.Packer;
+import org.pmix4j.wire.handshake.PeerVersion;
+import org.pmix4j.wire.message.KvalBlob;
+
+/**
+ * Writes a job's data in the form that a release reads. All ranks of a job get the same bytes, so they are written once and
+ * kept. Owned by the {@link JobInfo} that it writes; on the loop.
+ *
+ * @see "OpenPMIx src/mca/gds/hash/gds_hash.c, register_info and fetch"
+ */
+final class JobInfoLayout {
+	/** How the data of each rank are written. */
+	private enum RankForm {
+		/** A packed buffer: in the answer to a client that starts, and for old releases everywhere. */
+		BLOB,
+		/** An array, in answers about other jobs. */
+		ARRAY
+	}
+
+	private record Variant(Encoding encoding, String version, RankForm form) {
+	}
+
+	private static final Logger LOG = System.getLogger(JobInfoLayout.class.getName());
+	private static final int NO_SESSION = -1;
+
+	private final JobInfo info;
+	private final Map<Variant, KvalBlob> written = new HashMap<>();
+
+	JobInfoLayout(JobInfo info) {
+		this.info = info;
+	}
+
+	/** @return what a process of this job is told when it starts */
+	KvalBlob forMember(PeerVersion version, Encoding encoding) {
+		return get(version, encoding, RankForm.BLOB);
+	}
+
+	/** @return what a process of another job is told of this one */
+	KvalBlob forOthers(PeerVersion version, Encoding encoding) {
+		return get(version, encoding, version.readsRankArrays() ? RankForm.ARRAY : RankForm.BLOB);
+	}
+
+	private KvalBlob get(PeerVersion version, Encoding encoding, RankForm form) {
+		return written.computeIfAbsent(new Variant(encoding, version.text(), form), v -> write(version, encoding, form));
+	}
+
+	private KvalBlob write(PeerVersion version, Encoding encoding, RankForm form) {
+		List<Kval> all = new ArrayList<>(kvals(info.job));
+		all.add(new Kval(LibraryAttributes.BFROPS_MODULE.key(), new PmixValue.Str(version.text())));
+		if (version.readsSessionArrays()) {
+			all.add(array(LevelAttributes.SESSION_INFO_ARRAY.key(), sessionWithId()));
+		} else {
+			all.addAll(kvals(info.session));
+		}
+		info.nodes.forEach((name, node) -> {
+			if (version.readsNodeArrays()) {
+				all.add(array(LevelAttributes.NODE_INFO_ARRAY.key(), node));
+			} else {
+				all.add(array(name, node));
+			}
+		});
+		info.apps.values().forEach(app -> all.add(array(LevelAttributes.APP_INFO_ARRAY.key(), app)));
+		info.ranks.forEach((rank, values) -> all.add(form == RankForm.BLOB ? blob(rank, values, encoding) : rankArray(rank, values)));
+		return KvalBlob.packed(encoding, packed(all, encoding, List.of()));
+	}
+
+	private Map<String, PmixValue> sessionWithId() {
+		Map<String, PmixValue> session = new LinkedHashMap<>();
+		session.put(SessionAttributes.SESSION_ID.key(), SessionAttributes.SESSION_ID.type().toValue(NO_SESSION));
+		session.putAll(info.session);
+		return session;
+	}
+
+	private static List<Kval> kvals(Map<String, PmixValue> values) {
+		List<Kval> kvals = new ArrayList<>(values.size());
+		values.forEach((key, value) -> kvals.add(new Kval(key, value)));
+		return kvals;
+	}
+
+	/** What names the subject comes first: old releases look nowhere else. */
+	private static Kval array(String key, Map<String, PmixValue> values) {
+		return new Kval(key, DataArray.of(infos(values)));
+	}
+
+	private static Infos infos(Map<String, PmixValue> values) {
+		List<Info> infos = new ArrayList<>(values.size());
+		PmixValue name = values.get(NodeAttributes.HOSTNAME.key());
+		if (name != null) {
+			infos.add(Info.of(NodeAttributes.HOSTNAME.key(), name));
+		}
+		values.forEach((key, value) -> {
+			if (name == null || !key.equals(NodeAttributes.HOSTNAME.key())) {
+				infos.add(Info.of(key, value));
+			}
+		});
+		return new Infos(infos);
+	}
+
+	private static Kval rankArray(Integer rank, Map<String, PmixValue> values) {
+		List<Info> infos = new ArrayList<>(values.size() + 1);
+		infos.add(Info.of(ProcAttributes.RANK, Rank.of(rank)));
+		values.forEach((key, value) -> {
+			if (!key.equals(ProcAttributes.RANK.key())) {
+				infos.add(Info.of(key, value));
+			}
+		});
+		return new Kval(LevelAttributes.PROC_INFO_ARRAY.key(), DataArray.of(new Infos(infos)));
+	}
+
+	private static Kval blob(Integer rank, Map<String, PmixValue> values, Encoding encoding) {
+		Map<String, PmixValue> rest = new LinkedHashMap<>(values);
+		rest.remove(ProcAttributes.RANK.key());
+		return new Kval(LibraryAttributes.PROC_BLOB.key(), packed(kvals(rest), encoding, List.of(Rank.of(rank))));
+	}
+
+	/** A value of a type that the peer's release does not know is left out: there is no way to tell it. */
+	private static ByteObject packed(List<Kval> kvals, Encoding encoding, List<Rank> before) {
+		Packer packer = new Packer(encoding);
+		try {
+			for (Rank rank : before) {
+				packer.put(rank);
+			}
+		} catch (PmixException e) {
+			throw new IllegalStateException("ranks are known to every release", e);
+		}
+		for (Kval kval : kvals) {
+			putIfKnown(packer, kval, encoding);
+		}
+		return packer.toByteObject();
+	}
+
+	private static void putIfKnown(Packer packer, Kval kval, Encoding encoding) {
+		try {
+			packer.putRaw(new Packer(encoding).put(kval).toByteObject());
+		} catch (PmixException e) {
+			LOG.log(Level.DEBUG, "{0} is left out: {1}", kval.key(), e.getMessage());
+		}
+	}
+}

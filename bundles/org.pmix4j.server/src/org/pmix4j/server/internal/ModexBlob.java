@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.internal;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import org.pmix4j.model.ByteObject;
+import org.pmix4j.model.DataType;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Rank;
+import org.pmix4j.model.Scope;
+import org.pmix4j.wire.codec.Dialect;
+import org.pmix4j.wire.codec.Encoding;
+import org.pmix4j.wire.codec.Limits;
+import org.pmix4j.wire.codec.Packer;
+import org.pmix4j.wire.codec.Unpacker;
+import org.pmix4j.wire.message.KvalBlob;
+import org.pmix4j.wire.message.ScopedData;
+
+/**
+ * What the servers of a job exchange in a collecting fence, in the form of releases 4.x and 5.x: a byte object for each
+ * server, in it a flag and a byte object for each rank. On the loop.
+ *
+ * @see "OpenPMIx src/server/pmix_server_ops.c, pmix_server_collect_data"
+ */
+final class ModexBlob {
+	private static final Encoding OWN = new Encoding(Dialect.V41, false);
+	private static final byte COLLECTED = 1;
+
+	private final NamespaceRegistry registry;
+	private final ModexStore store;
+	private final Limits limits;
+
+	ModexBlob(NamespaceRegistry registry, ModexStore store, Limits limits) {
+		this.registry = registry;
+		this.store = store;
+		this.limits = limits;
+	}
+
+	/**
+	 * @param members the fence's members, sorted
+	 * @param local   those of them that are clients of this server
+	 * @return what they have put for other nodes
+	 */
+	ByteObject write(List<Proc> members, Collection<Proc> local) throws PmixException {
+		Map<String, Integer> offsets = offsets(members);
+		Packer bucket = new Packer(OWN).put(new PmixValue.RawByte(COLLECTED));
+		for (Proc proc : local) {
+			Optional<KvalBlob> data = store.find(proc, Scope.REMOTE);
+			if (data.isPresent()) {
+				Rank relative = Rank.of(offsets.getOrDefault(proc.nspace(), 0) + proc.rank().value());
+				bucket.put(new Packer(OWN).put(relative).putRaw(data.get().encodedFor(OWN, limits)).toByteObject());
+			}
+		}
+		return new Packer(OWN).put(bucket.toByteObject()).toByteObject();
+	}
+
+	/**
+	 * Stores what the servers have put together.
+	 *
+	 * @param members the fence's members, sorted
+	 * @param all     the contributions, one after the other
+	 * @throws PmixException if they cannot be read
+	 */
+	void read(List<Proc> members, ByteObject all) throws PmixException {
+		Map<String, Integer> offsets = offsets(members);
+		Unpacker servers = new Unpacker(OWN, all.asBuffer(), limits);
+		while (servers.hasRemaining()) {
+			Unpacker bucket = new Unpacker(OWN, servers.get(DataType.BYTE_OBJECT, ByteObject.class).asBuffer(), limits);
+			bucket.get(DataType.BYTE);
+			while (bucket.hasRemaining()) {
+				Unpacker one = new Unpacker(OWN, bucket.get(DataType.BYTE_OBJECT, ByteObject.class).asBuffer(), limits);
+				Proc proc = absolute(one.get(DataType.PROC_RANK, Rank.class).value(), offsets);
+				if (registry.client(proc).isEmpty()) {
+					byte[] rest = new byte[one.remaining().remaining()];
+					one.remaining().duplicate().get(rest);
+					store.commit(proc, List.of(new ScopedData(Scope.REMOTE, KvalBlob.packed(OWN, ByteObject.wrap(rest)))));
+				}
+			}
+		}
+	}
+
+	/** Ranks are counted through all namespaces, in the order in which these first occur among the members. */
+	private Map<String, Integer> offsets(List<Proc> members) {
+		Map<String, Integer> offsets = new LinkedHashMap<>();
+		int next = 0;
+		for (Proc member : members) {
+			if (!offsets.containsKey(member.nspace())) {
+				offsets.put(member.nspace(), next);
+				next += registry.find(member.nspace()).flatMap(Namespace::jobInfo).map(JobInfo::size).orElse(0);
+			}
+		}
+		return offsets;
+	}
+
+	private static Proc absolute(int relative, Map<String, Integer> offsets) {
+		List<String> names = new ArrayList<>(offsets.keySet());
+		int i = names.size() - 1;
+		while (i > 0 && offsets.get(names.get(i)) > relative) {
+			i--;
+		}
+		return Proc.of(names.get(i), relative - offsets.get(names.get(i)));
+	}
+}

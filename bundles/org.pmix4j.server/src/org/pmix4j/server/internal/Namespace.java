@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.internal;
+
+import java.util.Collection;
+import java.util.Optional;
+import java.util.TreeMap;
+
+import org.pmix4j.model.Rank;
+
+/** What the server knows of a namespace and of its local processes. Owned by {@link NamespaceRegistry}, on the loop. */
+final class Namespace {
+	final String name;
+	/** What is to be deleted when the namespace ends. */
+	final CleanupSet cleanup = new CleanupSet();
+	private final TreeMap<Integer, Client> clients = new TreeMap<>(Integer::compareUnsigned);
+	private Optional<JobInfo> jobInfo = Optional.empty();
+	private int localProcs;
+
+	Namespace(String name) {
+		this.name = name;
+	}
+
+	/** The host has told all of it, which may be after its first client was registered. */
+	void define(int local, JobInfo info) {
+		localProcs = local;
+		jobInfo = Optional.of(info);
+	}
+
+	/** @return the job's data; empty while only clients are registered */
+	Optional<JobInfo> jobInfo() {
+		return jobInfo;
+	}
+
+	/** @return whether it is known how many processes are local, and each of them */
+	boolean isComplete() {
+		return jobInfo.isPresent() && clients.size() >= localProcs;
+	}
+
+	/** @return whether all processes of the job are clients of this server */
+	boolean isLocal() {
+		return jobInfo.isPresent() && jobInfo.get().size() == localProcs;
+	}
+
+	int localProcs() {
+		return localProcs;
+	}
+
+	void add(Client client) {
+		clients.put(client.proc.rank().value(), client);
+	}
+
+	void remove(Client client) {
+		clients.remove(client.proc.rank().value());
+	}
+
+	Optional<Client> client(Rank rank) {
+		return Optional.ofNullable(clients.get(rank.value()));
+	}
+
+	/** @return in the order of their ranks */
+	Collection<Client> clients() {
+		return clients.values();
+	}
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.internal;
+
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+import org.pmix4j.model.Proc;
+
+/** The namespaces that the server knows. On the loop. */
+final class NamespaceRegistry {
+	private final Map<String, Namespace> namespaces = new LinkedHashMap<>();
+
+	Optional<Namespace> find(String name) {
+		return Optional.ofNullable(namespaces.get(name));
+	}
+
+	/** A client may be registered before its namespace, so either call makes it. */
+	Namespace findOrAdd(String name) {
+		return namespaces.computeIfAbsent(name, Namespace::new);
+	}
+
+	Optional<Client> client(Proc proc) {
+		return find(proc.nspace()).flatMap(namespace -> namespace.client(proc.rank()));
+	}
+
+	void remove(Namespace namespace) {
+		namespaces.remove(namespace.name);
+	}
+
+	Collection<Namespace> all() {
+		return namespaces.values();
+	}
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.internal;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+import org.pmix4j.model.PmixValue;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.NodeAttributes;
+import org.pmix4j.wire.message.DataRequest;
+import org.pmix4j.wire.message.Reply;
+
+/**
+ * Which processes are on a node, which nodes a job has. Owned by the server, on the loop.
+ *
+ * @see "PMIx Standard, chapter Process-Related Reserved Keys, PMIx_Resolve_peers and PMIx_Resolve_nodes"
+ */
+final class Resolver {
+	private final NamespaceRegistry registry;
+	private final String hostname;
+
+	Resolver(NamespaceRegistry registry, String hostname) {
+		this.registry = registry;
+		this.hostname = hostname;
+	}
+
+	void peers(DataRequest.ResolvePeers request, Responder responder) {
+		String node = request.node().isEmpty() ? hostname : request.node();
+		List<Proc> procs = new ArrayList<>();
+		for (Namespace namespace : named(request.nspace())) {
+			namespace.jobInfo().ifPresent(job -> addPeers(namespace.name, job.nodes.getOrDefault(node, Map.of()), procs));
+		}
+		responder.reply(new Reply.ResolvePeersReply(procs.isEmpty() ? Status.ERR_NOT_FOUND : Status.SUCCESS, procs));
+	}
+
+	private static void addPeers(String nspace, Map<String, PmixValue> node, List<Proc> procs) {
+		if (node.get(NodeAttributes.LOCAL_PEERS.key()) instanceof PmixValue.Str peers && !peers.value().isEmpty()) {
+			for (String rank : peers.value().split(",")) {
+				procs.add(Proc.of(nspace, Integer.parseUnsignedInt(rank)));
+			}
+		}
+	}
+
+	void nodes(DataRequest.ResolveNode request, Responder responder) {
+		Set<String> nodes = new LinkedHashSet<>();
+		for (Namespace namespace : named(request.nspace())) {
+			namespace.jobInfo().ifPresent(job -> nodes.addAll(job.nodes.keySet()));
+		}
+		responder.reply(new Reply.ResolveNodeReply(nodes.isEmpty() ? Status.ERR_NOT_FOUND : Status.SUCCESS, String.join(",", nodes)));
+	}
+
+	private Collection<Namespace> named(String nspace) {
+		if (nspace.isEmpty()) {
+			return registry.all();
+		}
+		Optional<Namespace> namespace = registry.find(nspace);
+		return namespace.isPresent() ? List.of(namespace.get()) : List.of();
+	}
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.internal;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Status;
+import org.pmix4j.wire.message.Reply;
+
+/** Answers one request, once. On the loop. */
+final class Responder {
+	private static final Logger LOG = System.getLogger(Responder.class.getName());
+
+	final ServerPeer peer;
+	private final int tag;
+	private boolean answered;
+
+	Responder(ServerPeer peer, int tag) {
+		this.peer = peer;
+		this.tag = tag;
+	}
+
+	/** Sends the answer. A second one is a mistake of this program, which is logged and not sent. */
+	void reply(Reply reply) {
+		if (answered) {
+			LOG.log(Level.ERROR, "second answer to one request of {0}: {1}", peer, reply.status());
+			return;
+		}
+		answered = true;
+		try {
+			peer.send(tag, reply);
+		} catch (PmixException e) {
+			LOG.log(Level.WARNING, "an answer to {0} cannot be expressed in its dialect: {1}", peer, e.getMessage());
+			sendStatus(e.status());
+		}
+	}
+
+	/** The C library's rule: an operation that succeeded at once is a success like any other. */
+	void reply(Status status) {
+		reply(new Reply.StatusReply(status.equals(Status.OPERATION_SUCCEEDED) ? Status.SUCCESS : status));
+	}
+
+	private void sendStatus(Status status) {
+		try {
+			peer.send(tag, new Reply.StatusReply(status));
+		} catch (PmixException e) {
+			throw new IllegalStateException("a status can be expressed in every dialect", e);
+		}
+	}
+}
