@@ -71,7 +71,7 @@ public final class ServerCore {
 		}
 	}
 
-	private static SelectorLoop.open(ServerOptions options) throws PmixException {
+	private static SelectorLoop start(ServerOptions options) throws PmixException {
 		try {
 			return SelectorLoop.open(options.identity().nspace());
 		} catch (IOException e) {
