@@ -70,7 +70,8 @@ public final class DeliveryCodec {
 	private static EventDelivery event(MessageReader in) throws MalformedMessageException {
 		int code = in.get(DataType.COMMAND, PmixValue.Command.class).code();
 		if (code != CommandCode.NOTIFY.code()) {
-			throw new MalformedMessageException("command " + code + " on the tag for events; only " + CommandCode.NOTIFY + " belongs there");
+			throw new MalformedMessageException(
+					"command " + code + " on the tag for events; only " + CommandCode.NOTIFY + " belongs there");
 		}
 		Status status = in.status();
 		Proc source = in.proc();

@@ -12,7 +12,8 @@ package org.pmix4j.wire.message;
  * @see "OpenPMIx src/server/pmix_server.c, server_switchyard"
  */
 public sealed interface Request
-		permits JobRequest, DataRequest, EventRequest, ControlRequest, IofRequest, GroupRequest, HardwareRequest, Request.Unknown, Request.Empty {
+		permits JobRequest, DataRequest, EventRequest, ControlRequest, IofRequest, GroupRequest, HardwareRequest, Request.Unknown,
+		Request.Empty {
 
 	/**
 	 * A command that nobody serves: to be answered with NOT_SUPPORTED.

@@ -12,12 +12,14 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 import org.pmix4j.wire.codec.Limits;
 import org.pmix4j.wire.codec.MalformedMessageException;
 import org.pmix4j.wire.message.CommandCode;
 import org.pmix4j.wire.message.DataRequest.Commit;
+import org.pmix4j.wire.message.KvalBlob;
 import org.pmix4j.wire.message.Request;
 import org.pmix4j.wire.message.RequestCodec;
 import org.pmix4j.wire.message.ScopedData;
@@ -72,8 +74,10 @@ class CapturedRequestTest {
 		ScopedData part = commit.data().get(0);
 		byte[] data = part.data().encodedFor(message.peer().encoding(), Limits.DEFAULT).toByteArray();
 
+		KvalBlob cut = KvalBlob.packed(message.peer().encoding(), ByteObject.wrap(Arrays.copyOf(data, data.length - 1)));
+
 		assertThat(part.data().keys(Limits.DEFAULT)).isNotEmpty();
-		assertThatThrownBy(() -> Blobs.packed(message.peer(), Arrays.copyOf(data, data.length - 1)).keys(Limits.DEFAULT))
+		assertThatThrownBy(() -> cut.keys(Limits.DEFAULT))
 				.isInstanceOf(MalformedMessageException.class);
 	}
 

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.wire.tests.message;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+import org.pmix4j.model.ByteObject;
+import org.pmix4j.model.DataArray;
+import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.Kval;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
+import org.pmix4j.wire.codec.Dialect;
+import org.pmix4j.wire.codec.Encoding;
+import org.pmix4j.wire.codec.Limits;
+import org.pmix4j.wire.codec.MalformedMessageException;
+import org.pmix4j.wire.message.KvalBlob;
+
+class KvalBlobTest {
+	private static final Limits LIMITS = Limits.DEFAULT;
+	private static final Encoding V41 = new Encoding(Dialect.V41, false);
+	private static final Encoding V41_DESCRIBED = new Encoding(Dialect.V41, true);
+	private static final Encoding V3 = new Encoding(Dialect.V3, false);
+	private static final Kval TEXT = new Kval("text", new PmixValue.Str("value"));
+	private static final Kval NUMBER = new Kval("number", new PmixValue.UInt32(70000));
+	/** In the form of the recorded commits. */
+	private static final ByteObject TEXT_V41 = ByteObject.wrap(Peers.bytes("020a74657874 00 030c76616c756500"));
+	/** Not packed keys and values. */
+	private static final ByteObject NONSENSE = ByteObject.wrap(new byte[] { 2, 2 });
+
+	@Test
+	void encodedFor_encodingOfTheSender_isTheVeryObjectAndNeverRead() throws PmixException {
+		assertThat(KvalBlob.packed(V41, NONSENSE).encodedFor(V41, LIMITS)).isSameAs(NONSENSE);
+	}
+
+	@Test
+	void encodedFor_anotherEncoding_isEncodedOnce() throws PmixException {
+		KvalBlob blob = KvalBlob.packed(V41, TEXT_V41);
+
+		ByteObject described = blob.encodedFor(V41_DESCRIBED, LIMITS);
+		ByteObject fixed = blob.encodedFor(V3, LIMITS);
+
+		assertThat(described.toByteArray()).isEqualTo(Peers.bytes("09021c0a74657874 00 030c76616c756500"));
+		assertThat(fixed.toByteArray()).isEqualTo(Peers.bytes("00000001 00000005 7465787400 0003 00000006 76616c756500"));
+		assertThat(blob.encodedFor(V41_DESCRIBED, LIMITS)).isSameAs(described);
+		assertThat(blob.encodedFor(V3, LIMITS)).isSameAs(fixed);
+	}
+
+	@Test
+	void encodedFor_ownValues_isEncodedOnce() throws PmixException {
+		KvalBlob blob = KvalBlob.of(List.of(TEXT));
+
+		assertThat(blob.encodedFor(V41, LIMITS)).isEqualTo(TEXT_V41).isSameAs(blob.encodedFor(V41, LIMITS));
+	}
+
+	@Test
+	void encodedFor_dialectThatLacksTypes_leavesThoseKeysOut() throws PmixException {
+		PmixValue unknown = new PmixValue.DataBuffer(ByteObject.EMPTY);
+		Kval nested = new Kval("nested", DataArray.of(Infos.of(Info.of("inner", unknown))));
+		KvalBlob blob = KvalBlob.of(List.of(TEXT, new Kval("buffer", unknown), nested, NUMBER));
+
+		ByteObject packed = blob.encodedFor(V3, LIMITS);
+
+		assertThat(KvalBlob.packed(V3, packed).kvals(LIMITS)).containsExactly(TEXT, NUMBER);
+	}
+
+	/** Key x has a value of the type 300, which takes all that follows. */
+	@Test
+	void encodedFor_valueOfAnUnknownType_isPassedOnOnlyInItsOwnEncoding() throws PmixException {
+		ByteObject packed = ByteObject.wrap(Peers.bytes("020a74657874 00 030c76616c756500 02047800 ac02 010203"));
+		KvalBlob blob = KvalBlob.packed(V41, packed);
+
+		assertThat(blob.encodedFor(V41, LIMITS)).isSameAs(packed);
+		assertThat(KvalBlob.packed(V41_DESCRIBED, blob.encodedFor(V41_DESCRIBED, LIMITS)).kvals(LIMITS)).containsExactly(TEXT);
+	}
+
+	@Test
+	void keys_ofPackedData_areInOrderAndKept() throws PmixException {
+		KvalBlob blob = KvalBlob.packed(V41, KvalBlob.of(List.of(NUMBER, TEXT)).encodedFor(V41, LIMITS));
+
+		assertThat(blob.keys(LIMITS)).containsExactly("number", "text").isSameAs(blob.keys(LIMITS));
+		assertThat(blob.contains("text", LIMITS)).isTrue();
+		assertThat(blob.contains("other", LIMITS)).isFalse();
+	}
+
+	@Test
+	void kvals_ofNonsense_isRefused() {
+		KvalBlob blob = KvalBlob.packed(V41, NONSENSE);
+
+		assertThatThrownBy(() -> blob.kvals(LIMITS)).isInstanceOf(MalformedMessageException.class);
+		assertThatThrownBy(() -> blob.keys(LIMITS)).isInstanceOf(MalformedMessageException.class);
+		assertThatThrownBy(() -> blob.encodedFor(V3, LIMITS)).isInstanceOf(MalformedMessageException.class);
+	}
+
+	@Test
+	void packed_withoutBytes_isEmptyInEveryEncoding() throws PmixException {
+		assertThat(KvalBlob.packed(V41, ByteObject.EMPTY)).isEqualTo(KvalBlob.EMPTY);
+		assertThat(KvalBlob.EMPTY.isEmpty()).isTrue();
+		assertThat(KvalBlob.EMPTY.encodedFor(V3, LIMITS).size()).isZero();
+		assertThat(KvalBlob.packed(V41, TEXT_V41).isEmpty()).isFalse();
+	}
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.wire.tests.message;
+
+import java.util.HexFormat;
+import java.util.List;
+import java.util.stream.Stream;
+
+import org.pmix4j.model.ByteObject;
+import org.pmix4j.model.Kval;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
+import org.pmix4j.wire.codec.Dialect;
+import org.pmix4j.wire.codec.Encoding;
+import org.pmix4j.wire.codec.Limits;
+import org.pmix4j.wire.handshake.PeerVersion;
+import org.pmix4j.wire.message.KvalBlob;
+import org.pmix4j.wire.message.PeerFormat;
+
+/** Peers of each release, and bytes as they come from them. */
+final class Peers {
+	private Peers() {
+	}
+
+	static PeerFormat of(String version) {
+		return of(version, false);
+	}
+
+	static PeerFormat of(String version, boolean described) {
+		return new PeerFormat(new Encoding(dialect(version), described), PeerVersion.parse(version), Limits.DEFAULT);
+	}
+
+	/** The dialect that a release prefers. */
+	private static Dialect dialect(String version) {
+		return switch (version.substring(0, 3)) {
+			case "2.2" -> Dialect.V21;
+			case "3.2" -> Dialect.V3;
+			case "4.0" -> Dialect.V4;
+			case "6.0" -> Dialect.V51;
+			case "6.1" -> Dialect.V61;
+			default -> Dialect.V41;
+		};
+	}
+
+	/** One of each dialect and each form of messages, in both kinds of buffers. */
+	static Stream<PeerFormat> all() {
+		return Stream.of("2.2.5", "3.2.5", "4.0.1", "4.2.2", "4.2.9", "5.0.9", "6.0.0", "6.1.0")
+				.flatMap(version -> Stream.of(of(version, false), of(version, true)));
+	}
+
+	/** Two keys as such a peer packs them. */
+	static KvalBlob blob(PeerFormat peer) {
+		List<Kval> kvals = List.of(new Kval("gkey", new PmixValue.Str("gval")), new Kval("num", new PmixValue.UInt32(70000)));
+		try {
+			return KvalBlob.packed(peer.encoding(), KvalBlob.of(kvals).encodedFor(peer.encoding(), peer.limits()));
+		} catch (PmixException e) {
+			throw new IllegalStateException(e);
+		}
+	}
+
+	/** What such a peer packed, in hex; blanks are for the reader. */
+	static KvalBlob blob(PeerFormat peer, String hex) {
+		return KvalBlob.packed(peer.encoding(), ByteObject.wrap(bytes(hex)));
+	}
+
+	static byte[] bytes(String hex) {
+		return HexFormat.of().parseHex(hex.replace(" ", ""));
+	}
+
+	static String hex(byte[] bytes) {
+		return HexFormat.of().formatHex(bytes);
+	}
+}
