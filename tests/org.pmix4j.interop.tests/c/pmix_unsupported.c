@@ -161,7 +161,8 @@ static void make(const struct call *call)
 	slowest_ms = ms > slowest_ms ? ms : slowest_ms;
 	check(status != PMIX_ERR_UNREACH && status != PMIX_ERR_LOST_CONNECTION && status != PMIX_ERR_COMM_FAILURE, call->name,
 			"lost the server: %s", PMIx_Error_string(status));
-	check(!strict || status == PMIX_ERR_NOT_SUPPORTED || call->make == fabric, call->name, "%s instead of NOT-SUPPORTED", PMIx_Error_string(status));
+	check(!strict || status == PMIX_ERR_NOT_SUPPORTED || call->make == fabric, call->name,
+			"%s instead of NOT-SUPPORTED", PMIx_Error_string(status));
 	check(ms < 3000, call->name, "took %.0f ms", ms);
 	size_t used = strlen(results);
 	snprintf(results + used, sizeof results - used, " %s=%d", call->name, status);
