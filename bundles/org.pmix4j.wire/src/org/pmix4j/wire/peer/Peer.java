@@ -150,7 +150,9 @@ public final class Peer {
 
 		@Override
 		public void closed(CloseReason reason) {
-			handler.lost(reason);
+			handler.lost(reader.isInFrame() && reason.kind() == CloseReason.Kind.END_OF_STREAM
+					? new CloseReason(reason.kind(), reason.detail() + " inside a message")
+					: reason);
 		}
 
 		@Override

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.wire.tests.frame;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+
+import org.junit.jupiter.api.Test;
+import org.pmix4j.wire.codec.Limits;
+import org.pmix4j.wire.codec.MalformedMessageException;
+import org.pmix4j.wire.frame.Frame;
+import org.pmix4j.wire.frame.FrameReader;
+import org.pmix4j.wire.frame.FrameWriter;
+
+class FrameReaderTest {
+	/** Seen between a client and a server of 4.2.2, as TCP payload: requests 101 (REQ) and 103 (fence), and an empty reply made by hand. */
+	private static final byte[] CAPTURED = HexFormat.of().parseHex("00000000000000650000000200000000" + "0200"
+			+ "00000000000000670000002500000000" + "02030201020c6d796a6f6200feffffff0f0201021a706d69782e636f6c6c65637400000101"
+			+ "ffffffff000000650000000000000000");
+	private static final Limits SMALL = new Limits(64, 1000, 64, 64, 4, 64);
+
+	private final FrameReader reader = new FrameReader(Limits.DEFAULT);
+
+	@Test
+	void next_severalFramesInOneBuffer_givesEach() throws MalformedMessageException {
+		List<Frame> frames = readAll(ByteBuffer.wrap(CAPTURED));
+
+		assertThat(frames).extracting(Frame::tag).containsExactly(101, 103, 101);
+		assertThat(frames).extracting(Frame::pindex).containsExactly(0, 0, -1);
+		assertThat(frames).extracting(frame -> frame.payload().length).containsExactly(2, 37, 0);
+		assertThat(frames.get(0).payload()).containsExactly(2, 0);
+	}
+
+	@Test
+	void next_cutAtAnyTwoPlaces_givesTheSameFrames() throws MalformedMessageException {
+		List<Frame> whole = readAll(ByteBuffer.wrap(CAPTURED));
+		for (int first = 0; first <= CAPTURED.length; first++) {
+			for (int second = first; second <= CAPTURED.length; second++) {
+				List<Frame> cut = readAll(ByteBuffer.wrap(CAPTURED, 0, first));
+				cut.addAll(readAll(ByteBuffer.wrap(CAPTURED, first, second - first)));
+				cut.addAll(readAll(ByteBuffer.wrap(CAPTURED, second, CAPTURED.length - second)));
+				assertThat(cut).as("cut at %d and %d", first, second).isEqualTo(whole);
+			}
+		}
+	}
+
+	@Test
+	void next_framesWritten_givesEqualFrames() throws MalformedMessageException {
+		List<Frame> frames = List.of(new Frame(3, 0x80000000, new byte[] { 1, 2, 3 }), Frame.empty(1), new Frame(-1, 102, new byte[70_000]));
+		ByteBuffer bytes = ByteBuffer.allocate(100_000);
+		frames.forEach(frame -> FrameWriter.encode(frame).forEach(bytes::put));
+
+		assertThat(readAll(bytes.flip())).isEqualTo(frames);
+	}
+
+	@Test
+	void next_announcesMoreThanTheLimit_namesSizeAndLimit() {
+		FrameReader strict = new FrameReader(SMALL);
+
+		assertThatThrownBy(() -> strict.next(header(1001))).isInstanceOf(MalformedMessageException.class).hasMessageContaining("1001")
+				.hasMessageContaining("1000");
+	}
+
+	@Test
+	void next_announcesANegativeLength_isTakenAsLarge() {
+		assertThatThrownBy(() -> reader.next(header(-1))).isInstanceOf(MalformedMessageException.class).hasMessageContaining("4294967295");
+	}
+
+	@Test
+	void next_announcesTheLimit_isAccepted() throws MalformedMessageException {
+		FrameReader strict = new FrameReader(SMALL);
+		assertThat(strict.next(header(1000))).isEmpty();
+
+		assertThat(strict.next(ByteBuffer.allocate(1000))).map(frame -> frame.payload().length).contains(1000);
+	}
+
+	@Test
+	void isInFrame_afterEachByte_isFalseOnlyBetweenFrames() throws MalformedMessageException {
+		List<Integer> between = new ArrayList<>();
+		for (int at = 0; at < CAPTURED.length; at++) {
+			reader.next(ByteBuffer.wrap(CAPTURED, at, 1));
+			if (!reader.isInFrame()) {
+				between.add(at + 1);
+			}
+		}
+		assertThat(between).containsExactly(18, 71, 87);
+	}
+
+	private List<Frame> readAll(ByteBuffer bytes) throws MalformedMessageException {
+		List<Frame> frames = new ArrayList<>();
+		for (Optional<Frame> next = reader.next(bytes); next.isPresent(); next = reader.next(bytes)) {
+			frames.add(next.get());
+		}
+		assertThat(bytes.hasRemaining()).isFalse();
+		return frames;
+	}
+
+	private static ByteBuffer header(int length) {
+		return ByteBuffer.allocate(FrameWriter.HEADER_SIZE).putInt(0).putInt(101).putInt(length).putInt(0).flip();
+	}
+}

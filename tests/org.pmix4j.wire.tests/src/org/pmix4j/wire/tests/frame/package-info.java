@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: EPL-2.0
+/** Frames, their header and their limits. */
+@org.jspecify.annotations.NullMarked
+package org.pmix4j.wire.tests.frame;

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.wire.tests.handshake;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+import org.junit.jupiter.api.Test;
+import org.pmix4j.model.ByteObject;
+import org.pmix4j.wire.codec.Limits;
+import org.pmix4j.wire.codec.MalformedMessageException;
+import org.pmix4j.wire.handshake.Credential;
+import org.pmix4j.wire.handshake.HelloReader;
+
+class CredentialTest {
+	@Test
+	void parse_captured_isTheUserOfTheProcess() throws MalformedMessageException {
+		ByteObject bytes = new HelloReader(Limits.DEFAULT).next(ByteBuffer.wrap(CapturedHello.CLIENT_4_2_UID_65534.bytes())).orElseThrow().credential();
+
+		assertThat(Credential.parse(bytes, ByteOrder.LITTLE_ENDIAN)).contains(new Credential(65534, 65534));
+	}
+
+	@Test
+	void parse_otherByteOrder_isAnotherUser() {
+		ByteObject bytes = new Credential(1000, 100).encode(ByteOrder.BIG_ENDIAN);
+
+		assertThat(Credential.parse(bytes, ByteOrder.BIG_ENDIAN)).contains(new Credential(1000, 100));
+		assertThat(Credential.parse(bytes, ByteOrder.LITTLE_ENDIAN)).contains(new Credential(0xe8030000, 0x64000000));
+	}
+
+	@Test
+	void parse_emptyShortOrLong_isNone() {
+		for (int length : new int[] { 0, 7, 9, 144 }) {
+			assertThat(Credential.parse(ByteObject.wrap(new byte[length]), ByteOrder.LITTLE_ENDIAN)).as("%d bytes", length).isEmpty();
+		}
+	}
+
+	@Test
+	void toString_largestUid_isUnsigned() {
+		assertThat(new Credential(-1, 5)).hasToString("uid 4294967295 gid 5");
+	}
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.wire.tests.handshake;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.pmix4j.wire.codec.Limits;
+import org.pmix4j.wire.codec.MalformedMessageException;
+import org.pmix4j.wire.handshake.Hello;
+import org.pmix4j.wire.handshake.HelloCodec;
+import org.pmix4j.wire.handshake.HelloReader;
+
+class HelloReaderTest {
+	private final HelloReader reader = new HelloReader(Limits.DEFAULT);
+
+	@ParameterizedTest
+	@EnumSource
+	void next_captured_saysWhatThePeerMeant(CapturedHello captured) throws MalformedMessageException {
+		ByteBuffer bytes = ByteBuffer.wrap(captured.bytes());
+
+		assertThat(reader.next(bytes)).map(Hello::toString).contains(captured.summary());
+		assertThat(bytes.hasRemaining()).isFalse();
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void encode_decodedCapture_givesTheCapturedBytes(CapturedHello captured) throws MalformedMessageException {
+		Hello hello = reader.next(ByteBuffer.wrap(captured.bytes())).orElseThrow();
+
+		assertThat(HelloCodec.encode(hello, ByteOrder.LITTLE_ENDIAN)).isEqualTo(captured.bytes());
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void next_cutAtAnyByte_saysTheSame(CapturedHello captured) throws MalformedMessageException {
+		byte[] bytes = captured.bytes();
+		for (int cut = 0; cut < bytes.length; cut++) {
+			HelloReader fresh = new HelloReader(Limits.DEFAULT);
+			assertThat(fresh.next(ByteBuffer.wrap(bytes, 0, cut))).as("cut at %d", cut).isEmpty();
+			Optional<Hello> hello = fresh.next(ByteBuffer.wrap(bytes, cut, bytes.length - cut));
+			assertThat(hello).as("cut at %d", cut).map(Hello::toString).contains(captured.summary());
+		}
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void next_lengthInTheOtherByteOrder_saysTheSame(CapturedHello captured) throws MalformedMessageException {
+		byte[] bytes = captured.bytes();
+		ByteBuffer header = ByteBuffer.wrap(bytes);
+		header.putInt(8, Integer.reverseBytes(header.getInt(8)));
+
+		assertThat(reader.next(ByteBuffer.wrap(bytes))).map(Hello::toString).contains(captured.summary());
+	}
+
+	@Test
+	void next_bytesBehindTheHello_areLeft() throws MalformedMessageException {
+		byte[] hello = CapturedHello.CLIENT_3_2.bytes();
+		ByteBuffer bytes = ByteBuffer.allocate(100).put(hello).putInt(42).flip();
+
+		assertThat(reader.next(bytes)).isPresent();
+		assertThat(bytes.getInt()).isEqualTo(42);
+	}
+
+	@Test
+	void next_moreThanTheLimit_namesSizeAndLimit() {
+		assertThatThrownBy(() -> reader.next(header(70_000))).isInstanceOf(MalformedMessageException.class).hasMessageContaining("70000")
+				.hasMessageContaining("65536");
+	}
+
+	@Test
+	void next_moreThanAnyLimitInBothOrders_isRefused() {
+		assertThatThrownBy(() -> reader.next(header(0xffffffff))).isInstanceOf(MalformedMessageException.class);
+		assertThatThrownBy(() -> new HelloReader(Limits.DEFAULT).next(header(0x7f7f7f7f))).isInstanceOf(MalformedMessageException.class);
+	}
+
+	@Test
+	void next_noPmixAtAll_isRefusedAfterSixteenBytes() {
+		ByteBuffer http = ByteBuffer.wrap("GET / HTTP/1.1\r\n".getBytes(StandardCharsets.US_ASCII));
+
+		assertThatThrownBy(() -> reader.next(http)).isInstanceOf(MalformedMessageException.class).hasMessageContaining("no hello");
+	}
+
+	private static ByteBuffer header(int length) {
+		return ByteBuffer.allocate(16).putLong(-1).order(ByteOrder.nativeOrder()).putInt(length).putInt(0).flip();
+	}
+}

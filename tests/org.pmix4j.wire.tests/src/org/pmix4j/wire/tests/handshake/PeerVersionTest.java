@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.wire.tests.handshake;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.pmix4j.wire.handshake.GroupForm;
+import org.pmix4j.wire.handshake.PeerVersion;
+
+class PeerVersionTest {
+	@ParameterizedTest
+	@CsvSource({ "4.2.2rc2, 4, 2, 2", "v3.2.5a1, 3, 2, 5", "6.1.0, 6, 1, 0", "5.0.11rc1, 5, 0, 11", "5.0, 5, 0, 0", "7, 7, 0, 0",
+			"3.1.100, 3, 1, 100", "unknown, 0, 0, 0", "'', 0, 0, 0", "99999999999.1, 999999, 0, 0" })
+	void parse_textsOfReleases_givesTheirNumbers(String text, int major, int minor, int release) {
+		assertThat(PeerVersion.parse(text)).isEqualTo(new PeerVersion(major, minor, release, text));
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "4.2.2, true", "4.2.3, true", "4.3.0, true", "5.0.0, true", "4.2.1, false", "4.1.9, false", "3.9.9, false" })
+	void isAtLeast_aroundARelease_comparesAllNumbers(String text, boolean expected) {
+		assertThat(PeerVersion.parse(text).isAtLeast(4, 2, 2)).isEqualTo(expected);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "2.0.3, false, false", "2.1.0, true, false", "3.1.9, true, false", "3.2.0, true, true", "6.1.0, true, true" })
+	void isAccepted_aroundTheFloors_isAsInOpenPmix(String text, boolean byServers, boolean byClients) {
+		assertThat(PeerVersion.parse(text).isAcceptedByServers()).isEqualTo(byServers);
+		assertThat(PeerVersion.parse(text).isAcceptedByClients()).isEqualTo(byClients);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "3.1.5, false, false, false", "3.1.100, true, false, false", "3.2.5, true, false, false", "4.0.0, true, false, true",
+			"4.1.2, true, false, true", "4.2.0, true, true, true", "6.1.0, true, true, true" })
+	void reads_eachRelease_isAsItsLibraryDoes(String text, boolean nodeArrays, boolean sessionArrays, boolean eventRange) {
+		PeerVersion version = PeerVersion.parse(text);
+
+		assertThat(version.readsNodeArrays()).isEqualTo(nodeArrays);
+		assertThat(version.readsSessionArrays()).isEqualTo(sessionArrays);
+		assertThat(version.readsRankArrays()).isEqualTo(sessionArrays);
+		assertThat(version.readsEventRange()).isEqualTo(eventRange);
+		assertThat(version.sendsIofHandle()).isEqualTo(eventRange);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "3.2.5, NONE", "4.0.0, CONTEXT_ONLY", "4.2.2, CONTEXT_ONLY", "4.2.3, CONTEXT_ONLY", "4.2.4, MEMBERS", "5.0.11, MEMBERS",
+			"6.0.0, CONTEXT_FLAG", "6.1.0, GROUP_INFOS", "7.0.0, GROUP_INFOS" })
+	void groupForm_eachRelease_isAsItsLibraryWrites(String text, GroupForm form) {
+		assertThat(PeerVersion.parse(text).groupForm()).isEqualTo(form);
+	}
+
+	@Test
+	void maxPayload_eachRelease_isAsItsLibraryDefaults() {
+		assertThat(PeerVersion.parse("3.2.5").maxPayload()).isEqualTo(16 << 20);
+		assertThat(PeerVersion.parse("4.1.2").maxPayload()).isEqualTo(16 << 20);
+		assertThat(PeerVersion.parse("4.2.2").maxPayload()).isEqualTo(Integer.MAX_VALUE);
+		assertThat(PeerVersion.parse("6.1.0").maxPayload()).isEqualTo(32 << 20);
+	}
+}

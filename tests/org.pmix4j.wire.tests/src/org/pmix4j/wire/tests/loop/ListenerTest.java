@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.wire.tests.loop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.System.Logger.Level;
+import java.net.ConnectException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.pmix4j.testkit.LogCapture;
+import org.pmix4j.testkit.MemoryTransport;
+import org.pmix4j.testkit.SimulatedLoop;
+import org.pmix4j.wire.loop.Listener;
+import org.pmix4j.wire.loop.Transport;
+
+class ListenerTest {
+	private final LogCapture log = LogCapture.of(Listener.class);
+	private final SimulatedLoop loop = new SimulatedLoop();
+	private final List<List<Transport>> batches = new ArrayList<>();
+	private final List<Listener> listeners = new ArrayList<>();
+
+	@Test
+	void accept_severalWaiting_comeAsOneBatch() throws ConnectException {
+		InetSocketAddress address = listen();
+		connect(address, 5);
+		loop.run();
+
+		assertThat(batches).hasSize(1);
+		assertThat(batches.get(0)).hasSize(5);
+	}
+
+	@Test
+	void accept_veryManyWaiting_comeInBatchesOfBoundedSize() throws ConnectException {
+		InetSocketAddress address = listen();
+		connect(address, 300);
+		loop.run();
+
+		assertThat(batches).extracting(List::size).containsExactly(128, 128, 44);
+	}
+
+	@Test
+	void accept_outOfDescriptors_waitsLongerEachTimeThenRecovers() throws ConnectException {
+		InetSocketAddress address = listen();
+		loop.network().failAccepts(4);
+		connect(address, 2);
+		loop.run();
+		assertThat(batches).as("and run() has come to an end, so it does not spin").isEmpty();
+
+		loop.advance(Duration.ofMillis(10 + 20 + 40 + 80 - 1));
+		assertThat(batches).isEmpty();
+		loop.advance(Duration.ofMillis(1));
+		assertThat(batches).extracting(List::size).containsExactly(2);
+	}
+
+	@Test
+	void accept_outOfDescriptors_saysSoOnceAnEpisode() throws ConnectException {
+		InetSocketAddress address = listen();
+		for (int episode = 0; episode < 2; episode++) {
+			loop.network().failAccepts(4);
+			connect(address, 1);
+			loop.advance(Duration.ofSeconds(1));
+		}
+
+		assertThat(log.messages(Level.WARNING)).hasSize(2).allMatch(message -> message.contains("Too many open files"));
+		assertThat(log.messages(Level.INFO)).hasSize(4);
+	}
+
+	@Test
+	void accept_outOfDescriptorsForLong_triesEverySecond() throws ConnectException {
+		InetSocketAddress address = listen();
+		loop.network().failAccepts(100);
+		connect(address, 1);
+		loop.advance(Duration.ofSeconds(91));
+		assertThat(batches).isEmpty();
+
+		loop.advance(Duration.ofSeconds(4));
+		assertThat(batches).hasSize(1);
+	}
+
+	@Test
+	void accept_someBeforeTheFailure_areStillHandedOver() throws ConnectException {
+		InetSocketAddress address = listen();
+		connect(address, 1);
+		loop.run();
+		loop.network().failAccepts(1);
+		connect(address, 1);
+		loop.run();
+		connect(address, 2);
+		loop.advance(Duration.ofMillis(10));
+
+		assertThat(batches).extracting(List::size).containsExactly(1, 3);
+	}
+
+	@Test
+	void close_whileItWaits_endsAllTrying() throws ConnectException {
+		InetSocketAddress address = listen();
+		loop.network().failAccepts(1);
+		connect(address, 1);
+		loop.run();
+		loop.perform(() -> listeners.get(0).close());
+		loop.advance(Duration.ofSeconds(10));
+
+		assertThat(batches).isEmpty();
+		assertThat(loop.timers()).isZero();
+		assertThatThrownBy(() -> connect(address, 1)).isInstanceOf(ConnectException.class);
+	}
+
+	@Test
+	void listen_portInUse_fails() {
+		InetSocketAddress address = listen();
+
+		assertThatThrownBy(() -> listenOn(address)).hasMessageContaining(String.valueOf(address.getPort()));
+	}
+
+	@AfterEach
+	void endCapture() {
+		log.close();
+	}
+
+	private InetSocketAddress listen() {
+		return listenOn(Listener.LOOPBACK);
+	}
+
+	private InetSocketAddress listenOn(InetSocketAddress wanted) {
+		loop.perform(() -> {
+			try {
+				listeners.add(loop.listen(wanted, batches::add));
+			} catch (IOException failure) {
+				throw new UncheckedIOException(failure);
+			}
+		});
+		return listeners.get(0).address();
+	}
+
+	private void connect(InetSocketAddress address, int count) throws ConnectException {
+		for (int index = 0; index < count; index++) {
+			assertThat(loop.connect(address, Duration.ofSeconds(1))).isInstanceOf(MemoryTransport.class);
+		}
+	}
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.wire.tests.loop;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.pmix4j.model.PmixException;
+import org.pmix4j.wire.loop.CloseReason;
+import org.pmix4j.wire.loop.ConnectionHandler;
+
+/** Writes down what a connection tells it. */
+class RecordingHandler implements ConnectionHandler {
+	final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+	final List<CloseReason> closed = new ArrayList<>();
+	final List<Boolean> writable = new ArrayList<>();
+	int calls;
+
+	@Override
+	public void received(ByteBuffer in) throws PmixException {
+		calls++;
+		while (in.hasRemaining()) {
+			bytes.write(in.get());
+		}
+	}
+
+	@Override
+	public void closed(CloseReason reason) {
+		closed.add(reason);
+	}
+
+	@Override
+	public void writable(boolean now) {
+		writable.add(now);
+	}
+
+	List<CloseReason.Kind> closedKinds() {
+		return closed.stream().map(CloseReason::kind).toList();
+	}
+}

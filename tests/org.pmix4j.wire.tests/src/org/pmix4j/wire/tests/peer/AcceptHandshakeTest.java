@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.wire.tests.peer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+import org.pmix4j.model.Status;
+import org.pmix4j.testkit.MemoryTransport;
+import org.pmix4j.testkit.SimulatedLoop;
+import org.pmix4j.wire.frame.Frame;
+import org.pmix4j.wire.loop.CloseReason;
+import org.pmix4j.wire.loop.CloseReason.Kind;
+import org.pmix4j.wire.peer.AcceptHandshake;
+
+class AcceptHandshakeTest {
+	private static final byte[] REQUEST = ByteBuffer.allocate(18).putInt(0).putInt(101).putInt(2).putInt(0).put((byte) 2).put((byte) 0).array();
+
+	private final SimulatedLoop loop = new SimulatedLoop();
+	private final Reception reception = new Reception();
+
+	@Test
+	void accept_client_isAnsweredAndItsFramesArrive() {
+		MemoryTransport client = connect();
+		client.put(Hellos.bytes(Hellos.client(3)));
+		loop.run();
+		client.put(REQUEST);
+		loop.run();
+
+		assertThat(client.take()).containsExactly(0, 0, 0, 0, 0, 0, 0, 0);
+		assertThat(reception.hellos).containsExactly(Hellos.client(3));
+		assertThat(reception.handlers.get(0).frames).containsExactly(new Frame(0, 101, new byte[] { 2, 0 }));
+		assertThat(reception.peers.get(0).version().text()).isEqualTo("4.2.2");
+		assertThat(loop.timers()).as("the deadline is cancelled").isZero();
+	}
+
+	@Test
+	void accept_helloByteByByteWithARequestBehind_losesNothing() {
+		loop.network().setLargestStep(1);
+		MemoryTransport client = connect();
+		client.put(Hellos.bytes(Hellos.client(0)));
+		client.put(REQUEST);
+		loop.run();
+
+		assertThat(reception.handlers.get(0).frames).extracting(Frame::tag).containsExactly(101);
+	}
+
+	@Test
+	void accept_requestInTheSameSegmentAsTheHello_isDeliveredAfterTheReply() {
+		reception.decidesLater = true;
+		MemoryTransport client = connect();
+		client.put(Hellos.bytes(Hellos.client(0)));
+		client.put(REQUEST);
+		loop.run();
+		assertThat(client.available()).isZero();
+
+		loop.perform(() -> reception.accept(reception.waiting.get(0)));
+		assertThat(client.take()).hasSize(8);
+		assertThat(reception.handlers.get(0).frames).extracting(Frame::tag).containsExactly(101);
+	}
+
+	@Test
+	void accept_decisionTakesLong_isNotHurried() {
+		reception.decidesLater = true;
+		MemoryTransport client = connect();
+		client.put(Hellos.bytes(Hellos.tool()));
+		loop.advance(Duration.ofMinutes(10));
+
+		assertThat(reception.failed).isEmpty();
+		loop.perform(() -> reception.accept(reception.waiting.get(0)));
+		assertThat(reception.peers).hasSize(1);
+	}
+
+	@Test
+	void accept_goneMeanwhile_givesNoPeer() {
+		reception.decidesLater = true;
+		MemoryTransport client = connect();
+		client.put(Hellos.bytes(Hellos.client(0)));
+		loop.run();
+		loop.close(Duration.ZERO);
+
+		assertThat(reception.failed).extracting(CloseReason::kind).containsExactly(Kind.LOOP_ENDED);
+		reception.accept(reception.waiting.get(0));
+		assertThat(reception.peers).isEmpty();
+	}
+
+	@Test
+	void refuse_peer_isToldTheStatusAndClosed() {
+		reception.decidesLater = true;
+		MemoryTransport client = connect();
+		client.put(Hellos.bytes(Hellos.client(0)));
+		loop.run();
+		loop.perform(() -> reception.waiting.get(0).refuse(Status.ERR_NOT_FOUND, "no such rank"));
+
+		assertThat(client.take()).containsExactly(0xff, 0xff, 0xff, 0xd2);
+		assertThat(client.isEnded()).isTrue();
+		assertThat(reception.failed).as("the greeter knows").isEmpty();
+	}
+
+	@Test
+	void accept_twice_isAMistake() {
+		MemoryTransport client = connect();
+		reception.decidesLater = true;
+		client.put(Hellos.bytes(Hellos.client(0)));
+		loop.run();
+		AcceptHandshake handshake = reception.waiting.get(0);
+		loop.perform(() -> reception.accept(handshake));
+
+		assertThatIllegalStateException().isThrownBy(() -> loop.perform(() -> handshake.refuse(Status.ERROR, "again")));
+	}
+
+	@Test
+	void silence_afterFiveSeconds_isCutOff() {
+		MemoryTransport client = connect();
+		loop.advance(Duration.ofMillis(4999));
+		assertThat(client.isEnded()).isFalse();
+
+		loop.advance(Duration.ofMillis(1));
+		assertThat(client.isEnded()).isTrue();
+		assertThat(reception.failed).extracting(CloseReason::kind).containsExactly(Kind.SILENT);
+	}
+
+	@Test
+	void byteASecond_isCutOffAtTheSameLimit() {
+		MemoryTransport client = connect();
+		byte[] hello = Hellos.bytes(Hellos.client(0));
+		for (int second = 0; second < 5; second++) {
+			client.put(hello[second]);
+			loop.advance(Duration.ofSeconds(1));
+		}
+
+		assertThat(client.isEnded()).isTrue();
+	}
+
+	@Test
+	void rubbish_isCutOffAtOnce() {
+		MemoryTransport client = connect();
+		client.put("GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+		loop.run();
+
+		assertThat(client.isEnded()).isTrue();
+		assertThat(reception.failed).extracting(CloseReason::kind).containsExactly(Kind.MALFORMED);
+	}
+
+	@Test
+	void halfOpen500_goodClientsAreServedBetweenThem() {
+		byte[] hello = Hellos.bytes(Hellos.client(0));
+		List<MemoryTransport> halfOpen = new ArrayList<>();
+		for (int index = 0; index < 500; index++) {
+			MemoryTransport bad = connect();
+			bad.put(Arrays.copyOf(hello, index % hello.length));
+			halfOpen.add(bad);
+		}
+		MemoryTransport good = connect();
+		good.put(hello);
+		loop.run();
+		assertThat(good.take()).hasSize(8);
+		assertThat(reception.peers).hasSize(1);
+
+		loop.advance(Duration.ofSeconds(5));
+		assertThat(halfOpen).allMatch(MemoryTransport::isEnded);
+		assertThat(good.isEnded()).isFalse();
+		assertThat(reception.failed).hasSize(500);
+	}
+
+	private MemoryTransport connect() {
+		MemoryTransport client = loop.network().pair();
+		loop.perform(() -> reception.admit(List.of(client.peer())));
+		return client;
+	}
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.wire.tests.peer;
+
+import java.nio.ByteOrder;
+import java.util.List;
+import java.util.Optional;
+
+import org.pmix4j.model.ByteObject;
+import org.pmix4j.model.Proc;
+import org.pmix4j.wire.handshake.Credential;
+import org.pmix4j.wire.handshake.Hello;
+import org.pmix4j.wire.handshake.HelloCodec;
+import org.pmix4j.wire.handshake.HelloFlag;
+import org.pmix4j.wire.handshake.PeerVersion;
+
+/** Hellos as our own client and tool send them. */
+final class Hellos {
+	static final Credential USER = new Credential(1000, 100);
+
+	private Hellos() {
+	}
+
+	static Hello client(int rank) {
+		return hello(HelloFlag.CLIENT, Optional.empty(), Optional.of(Proc.of("myjob", rank)));
+	}
+
+	static Hello tool() {
+		return hello(HelloFlag.TOOL_NEEDS_ID, Optional.of(USER), Optional.empty());
+	}
+
+	static byte[] bytes(Hello hello) {
+		return HelloCodec.encode(hello, ByteOrder.nativeOrder());
+	}
+
+	private static Hello hello(HelloFlag flag, Optional<Credential> user, Optional<Proc> proc) {
+		return new Hello(Credential.NATIVE, USER.encode(ByteOrder.nativeOrder()), flag, user, proc, PeerVersion.parse("4.2.2"), List.of("v41"),
+				false, "hash", ByteObject.EMPTY);
+	}
+}

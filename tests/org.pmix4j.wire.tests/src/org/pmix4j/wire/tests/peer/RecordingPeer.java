@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.wire.tests.peer;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.pmix4j.model.PmixException;
+import org.pmix4j.wire.frame.Frame;
+import org.pmix4j.wire.loop.CloseReason;
+import org.pmix4j.wire.peer.PeerHandler;
+
+/** Writes down what a peer tells it. */
+class RecordingPeer implements PeerHandler {
+	final List<Frame> frames = new ArrayList<>();
+	final List<CloseReason> lost = new ArrayList<>();
+	Runnable onFrame = () -> { };
+
+	@Override
+	public void received(Frame frame) throws PmixException {
+		frames.add(frame);
+		onFrame.run();
+	}
+
+	@Override
+	public void lost(CloseReason reason) {
+		lost.add(reason);
+	}
+}
