@@ -160,10 +160,6 @@ final class Posix {
 
 	static native int kill(int pid, int signal);
 
-	static native int sigfillset(long set);
-
-	static native int sigemptyset(long set);
-
 	static native int sigaction(int signal, long action, long old);
 
 	static native long signal(int signal, long handler);

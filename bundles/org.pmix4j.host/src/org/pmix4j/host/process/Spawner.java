@@ -38,9 +38,10 @@ final class Spawner {
 		Posix.posix_spawnattr_init(attributes);
 		Posix.posix_spawnattr_setflags(attributes, (short) (group | Posix.POSIX_SPAWN_SETSIGDEF | Posix.POSIX_SPAWN_SETSIGMASK));
 		Posix.posix_spawnattr_setpgroup(attributes, 0);
-		Posix.sigemptyset(signals);
+		fixed.bytes().putLong(SIGNAL_SET, 0);
 		Posix.posix_spawnattr_setsigmask(attributes, signals);
-		Posix.sigfillset(signals);
+		// Not by sigfillset, which leaves out the two that the C library uses itself: they would start ignored.
+		fixed.bytes().putLong(SIGNAL_SET, -1);
 		Posix.posix_spawnattr_setsigdefault(attributes, signals);
 	}
 

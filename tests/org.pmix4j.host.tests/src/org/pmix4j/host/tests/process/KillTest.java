@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.tests.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.pmix4j.host.process.ChildProcess;
+import org.pmix4j.host.process.ExitStatus;
+import org.pmix4j.host.process.MarkedProcesses;
+import org.pmix4j.host.process.Signals;
+
+/** Signals reach whole groups, and when the loop says that a child has ended nothing of its group is left. */
+class KillTest {
+
+	private static final Duration SHORT = Duration.ofMillis(50);
+	private static final Duration LONG = Duration.ofSeconds(20);
+
+	@AutoClose
+	final Loop loop = new Loop();
+
+	@Test
+	void terminate_groupWithGrandchildren_nothingLeft() throws Exception {
+		List<ChildProcess> children = new ArrayList<>();
+		for (int i = 0; i < 4; i++) {
+			children.add(startAndAwaitLine("sleep 1000 & sh -c 'sleep 1000 & sleep 1000' & echo up; wait"));
+		}
+		assertThat(MarkedProcesses.find(loop.marker())).hasSizeGreaterThanOrEqualTo(children.size());
+
+		Await.result(loop.get().terminate(children, LONG));
+
+		assertThat(MarkedProcesses.find(loop.marker())).isEmpty();
+		for (ChildProcess child : children) {
+			assertThat(Await.result(child.ended())).isEqualTo(ExitStatus.signaled(Signals.TERM, false));
+		}
+	}
+
+	@Test
+	void terminate_termIgnored_killedAfterGrace() throws Exception {
+		ChildProcess child = startAndAwaitLine("trap '' TERM; echo up; while :; do sleep 1000; done");
+
+		Await.result(loop.get().terminate(List.of(child), SHORT));
+
+		assertThat(Await.result(child.ended())).isEqualTo(ExitStatus.signaled(Signals.KILL, false));
+	}
+
+	@Test
+	void terminate_termHandled_exitCodeOfTheHandler() throws Exception {
+		ChildProcess child = startAndAwaitLine("trap 'exit 12' TERM; sleep 1000 & echo up; wait");
+
+		Await.result(loop.get().terminate(List.of(child), LONG));
+
+		assertThat(Await.result(child.ended())).isEqualTo(ExitStatus.exited(12));
+	}
+
+	@Test
+	void terminate_stoppedProcess_continuedToSeeTheTerm() throws Exception {
+		ChildProcess child = startAndAwaitLine("echo up; kill -STOP $$; exit 3");
+
+		Await.result(loop.get().terminate(List.of(child), LONG));
+
+		assertThat(Await.result(child.ended())).isEqualTo(ExitStatus.signaled(Signals.TERM, false));
+	}
+
+	@Test
+	void terminate_daemonHoldsOutput_endsAllTheSame() throws Exception {
+		ChildProcess child = startAndAwaitLine("setsid -f sleep 1000; echo up; exec sleep 1000");
+
+		Await.result(loop.get().terminate(List.of(child), SHORT));
+
+		assertThat(Await.result(child.ended()).isSignaled()).isTrue();
+		assertThat(MarkedProcesses.kill(loop.marker())).hasSize(1);
+	}
+
+	@Test
+	void terminate_alreadyEnded_completes() throws Exception {
+		ChildProcess child = loop.spawn(loop.spec("true"), Loop.IGNORE);
+		Await.result(child.ended());
+
+		Await.result(loop.get().terminate(List.of(child), LONG));
+		Await.result(loop.get().terminate(List.of(), LONG));
+	}
+
+	@Test
+	void ended_backgroundProcessWithoutOurPipes_killedWithTheGroup() throws Exception {
+		for (int i = 0; i < 50; i++) {
+			assertThat(loop.run(loop.shell("sleep 1000 >/dev/null 2>&1 & exit 0")).isSuccess()).isTrue();
+			assertThat(MarkedProcesses.find(loop.marker())).isEmpty();
+		}
+	}
+
+	@Test
+	void signal_delivered_true() throws Exception {
+		ChildProcess child = startAndAwaitLine("trap 'exit 7' USR1; sleep 1000 & echo up; wait");
+
+		assertThat(Await.result(child.signal(Signals.number("USR1").getAsInt()))).isTrue();
+		assertThat(Await.result(child.ended())).isEqualTo(ExitStatus.exited(7));
+	}
+
+	@Test
+	void close_withLivingChildren_killsThem() throws Exception {
+		ChildProcess child = startAndAwaitLine("trap '' TERM INT HUP; sleep 1000 & echo up; wait; wait");
+
+		loop.get().close();
+
+		assertThat(child.ended().toCompletableFuture()).isCompletedWithValue(ExitStatus.signaled(Signals.KILL, false));
+		assertThat(MarkedProcesses.find(loop.marker())).isEmpty();
+	}
+
+	private ChildProcess startAndAwaitLine(String script) throws Exception {
+		Collected collected = new Collected();
+		ChildProcess child = loop.spawn(loop.shell(script), collected);
+		Await.result(collected.firstLine());
+		return child;
+	}
+}

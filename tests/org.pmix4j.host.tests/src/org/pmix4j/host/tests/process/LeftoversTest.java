@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.tests.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.Map;
+import java.util.UUID;
+
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.pmix4j.host.process.ChildProcess;
+import org.pmix4j.host.process.Leftovers;
+import org.pmix4j.host.process.Marker;
+import org.pmix4j.host.process.PrivateDirectory;
+import org.pmix4j.host.process.Signals;
+import org.pmix4j.host.process.SpawnSpec;
+
+/** What the next start removes, and what it must not touch. Owners are changed in the file, as dead ones are hard to come by. */
+class LeftoversTest {
+
+	private static final String PREFIX = "pmix4j-test-";
+
+	@AutoClose
+	final Loop loop = new Loop();
+
+	@TempDir
+	Path base = Path.of("");
+
+	private final Marker marker = new Marker("PMIX_NAMESPACE", "dead-" + UUID.randomUUID());
+	private Path directory = Path.of("");
+
+	@BeforeEach
+	void claimDirectory() throws IOException {
+		PrivateDirectory made = PrivateDirectory.create(base, PREFIX);
+		made.createDirectories("job", "0");
+		Leftovers.claim(made, marker);
+		directory = made.path();
+	}
+
+	@Test
+	void sweep_ownerAlive_leftAlone() {
+		Leftovers.Sweep sweep = Leftovers.sweep(base, PREFIX);
+
+		assertThat(sweep.removed()).isEmpty();
+		assertThat(sweep.problems()).isEmpty();
+		assertThat(directory).isDirectory();
+	}
+
+	@Test
+	void sweep_ownerDead_directoryRemovedAndItsProcessesKilled() throws Exception {
+		SpawnSpec spec = loop.spec("sleep", "1000");
+		ChildProcess orphan = loop.spawn(spec.withEnvironment(Map.of(marker.name(), marker.valuePrefix() + "@3")), Loop.IGNORE);
+		ChildProcess other = loop.spawn(spec.withEnvironment(Map.of(marker.name(), "x" + marker.valuePrefix())), Loop.IGNORE);
+		changeOwner("pid", "99999999");
+
+		Leftovers.Sweep sweep = Leftovers.sweep(base, PREFIX);
+
+		assertThat(sweep.removed()).containsExactly(directory);
+		assertThat(sweep.killed()).containsExactly(orphan.pid());
+		assertThat(Await.result(orphan.ended()).signal()).isEqualTo(Signals.KILL);
+		assertThat(directory).doesNotExist();
+		assertThat(other.exit().toCompletableFuture()).isNotDone();
+	}
+
+	@Test
+	void sweep_pidReusedByAnotherProgram_recognisedByStartTime() throws Exception {
+		changeOwner("start", "1");
+
+		assertThat(Leftovers.sweep(base, PREFIX).removed()).containsExactly(directory);
+	}
+
+	@Test
+	void sweep_madeBeforeTheLastBoot_removed() throws Exception {
+		changeOwner("boot", UUID.randomUUID().toString());
+
+		assertThat(Leftovers.sweep(base, PREFIX).removed()).containsExactly(directory);
+	}
+
+	@Test
+	void sweep_ownerInAnotherContainerOrMachine_leftAlone() throws Exception {
+		changeOwner("pidns", "pid:[1]");
+		assertThat(Leftovers.sweep(base, PREFIX).removed()).isEmpty();
+
+		changeOwner("host", "elsewhere");
+		changeOwner("boot", UUID.randomUUID().toString());
+		assertThat(Leftovers.sweep(base, PREFIX).removed()).isEmpty();
+		assertThat(directory).isDirectory();
+	}
+
+	@Test
+	void sweep_withoutOwner_removedOnlyWhenOld() throws Exception {
+		Files.delete(directory.resolve(".owner"));
+		assertThat(Leftovers.sweep(base, PREFIX).removed()).isEmpty();
+
+		Files.setLastModifiedTime(directory, FileTime.from(Instant.now().minusSeconds(3600)));
+		assertThat(Leftovers.sweep(base, PREFIX).removed()).containsExactly(directory);
+	}
+
+	@Test
+	void sweep_markerThatCouldMatchOthers_notBelieved() throws Exception {
+		changeOwner("pid", "99999999");
+		changeOwner("marker", "PATH /");
+
+		Leftovers.Sweep sweep = Leftovers.sweep(base, PREFIX);
+
+		assertThat(sweep.killed()).isEmpty();
+		assertThat(directory).isDirectory();
+	}
+
+	@Test
+	void sweep_otherNamesAndLinks_leftAlone() throws Exception {
+		changeOwner("pid", "99999999");
+		Path elsewhere = Files.move(directory, base.resolve("kept"));
+		Files.createSymbolicLink(base.resolve(PREFIX + "link"), elsewhere);
+
+		assertThat(Leftovers.sweep(base, PREFIX).removed()).isEmpty();
+		assertThat(elsewhere.resolve("job/0")).isDirectory();
+	}
+
+	@Test
+	void sweep_missingBase_nothing() {
+		assertThat(Leftovers.sweep(base.resolve("none"), PREFIX).problems()).isEmpty();
+	}
+
+	private void changeOwner(String field, String value) throws IOException {
+		Path file = directory.resolve(".owner");
+		String changed = Files.readString(file).replaceAll("(?m)^" + field + " .*$", field + " " + value);
+		Files.writeString(file, changed);
+	}
+}

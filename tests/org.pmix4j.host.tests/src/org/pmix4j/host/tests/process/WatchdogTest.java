@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.tests.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import com.sun.jna.Native;
+
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.pmix4j.host.process.ChildProcess;
+import org.pmix4j.host.process.MarkedProcesses;
+import org.pmix4j.host.process.Marker;
+import org.pmix4j.host.process.PrivateDirectory;
+import org.pmix4j.host.process.ProcessLoop;
+import org.pmix4j.host.process.Signals;
+import org.pmix4j.host.process.Watchdog;
+
+/** Nothing survives a kill -9 of the launcher; see {@link Launcher}, which is started in a JVM of its own and killed. */
+class WatchdogTest {
+
+	@TempDir
+	Path base = Path.of("");
+
+	private final Marker marker = new Marker("PMIX_NAMESPACE", "test.x-" + UUID.randomUUID());
+
+	@Test
+	void kill9_launcherWithRanksOfAllKinds_noProcessAndNoDirectoryLeft() throws Exception {
+		Process launcher = start("processes");
+		Path directory = readDirectory(launcher);
+		List<ProcessHandle> all = killAndAwaitWatchdog(launcher);
+
+		assertThat(all).hasSizeGreaterThan(5).noneMatch(ProcessHandle::isAlive);
+		assertThat(MarkedProcesses.find(marker)).isEmpty();
+		assertThat(directory).doesNotExist();
+		assertThat(base).isEmptyDirectory();
+	}
+
+	@RepeatedTest(5)
+	void kill9_inTheMiddleOfStarting_noProcessLeft() throws Exception {
+		Process launcher = start("storm");
+		readDirectory(launcher);
+		killAndAwaitWatchdog(launcher);
+
+		assertThat(MarkedProcesses.find(marker)).isEmpty();
+		assertThat(base).isEmptyDirectory();
+	}
+
+	@Test
+	void kill9_directoryReplacedByLink_victimUntouched() throws Exception {
+		Path victim = Files.createDirectory(base.resolve("victim"));
+		Files.writeString(victim.resolve("precious"), "keep");
+		Process launcher = start("processes");
+		Path directory = readDirectory(launcher);
+		Files.move(directory, base.resolve("moved"));
+		Files.createSymbolicLink(directory, victim);
+
+		killAndAwaitWatchdog(launcher);
+
+		assertThat(victim.resolve("precious")).hasContent("keep");
+		assertThat(directory).isSymbolicLink();
+	}
+
+	@Test
+	void close_ofTheLoop_watchdogGoneAndDirectoryKept() throws Exception {
+		PrivateDirectory directory = PrivateDirectory.create(base, Launcher.PREFIX);
+		ProcessLoop loop = ProcessLoop.start("test");
+		Watchdog watchdog = Watchdog.start(loop, Launcher.PREFIX);
+		watchdog.watch(directory);
+		watchdog.watch(marker);
+
+		loop.close();
+
+		assertThat(ProcessHandle.current().children()).isEmpty();
+		assertThat(directory.path()).isDirectory();
+		watchdog.close();
+	}
+
+	@Test
+	void watchdog_killedItself_childrenRunOn() throws Exception {
+		try (Loop loop = new Loop()) {
+			Watchdog.start(loop.get(), Launcher.PREFIX);
+			ChildProcess child = loop.spawn(loop.spec("cat").withStdin(), Loop.IGNORE);
+			ProcessHandle helper = ProcessHandle.current().children().filter(handle -> handle.pid() != child.pid()).findAny().orElseThrow();
+			helper.destroyForcibly();
+			helper.onExit().get(Await.LIMIT_SECONDS, TimeUnit.SECONDS);
+
+			assertThat(Await.result(child.stdin().write(new byte[10]))).isTrue();
+			child.signal(Signals.TERM);
+			assertThat(Await.result(child.ended()).signal()).isEqualTo(Signals.TERM);
+		}
+	}
+
+	@Test
+	void watch_directoryWithOtherName_refused() throws Exception {
+		PrivateDirectory directory = PrivateDirectory.create(base, "other-");
+		try (Loop loop = new Loop(); Watchdog watchdog = Watchdog.start(loop.get(), Launcher.PREFIX)) {
+			assertThatIllegalArgumentException().isThrownBy(() -> watchdog.watch(directory)).withMessageContaining(Launcher.PREFIX);
+		}
+	}
+
+	@Test
+	void marker_thatCouldMatchOthers_refused() {
+		assertThatIllegalArgumentException().isThrownBy(() -> new Marker("PMIX_NAMESPACE", "short"));
+		assertThatIllegalArgumentException().isThrownBy(() -> new Marker("PMIX_NAMESPACE", "long enough but spaces"));
+		assertThatIllegalArgumentException().isThrownBy(() -> new Marker("A=B", "long-enough-value"));
+	}
+
+	private Process start(String what) throws Exception {
+		List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "--enable-native-access=ALL-UNNAMED",
+				"-XX:TieredStopAtLevel=1", "-cp", classPath(), Launcher.class.getName(), what, base.toString(), marker.valuePrefix()));
+		return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+	}
+
+	private static Path readDirectory(Process launcher) throws Exception {
+		BufferedReader reader = launcher.inputReader();
+		String line = reader.readLine();
+		assertThat(line).as("the launcher's first line").isNotNull();
+		return Path.of(line);
+	}
+
+	/** Kills the launcher; returns all that it had started, once its watchdog has done its work and left. */
+	private List<ProcessHandle> killAndAwaitWatchdog(Process launcher) throws Exception {
+		List<ProcessHandle> started = Stream.concat(launcher.descendants(),
+				MarkedProcesses.find(marker).stream().flatMap(pid -> ProcessHandle.of(pid).stream())).distinct().collect(Collectors.toList());
+		ProcessHandle watchdog = started.stream().filter(WatchdogTest::isWatchdog).findAny().orElseThrow();
+		launcher.destroyForcibly();
+		watchdog.onExit().get(Await.LIMIT_SECONDS, TimeUnit.SECONDS);
+		return started;
+	}
+
+	private static boolean isWatchdog(ProcessHandle handle) {
+		try {
+			return Files.readString(Path.of("/proc", Long.toString(handle.pid()), "cmdline")).contains("\0pmix4j-watchdog\0");
+		} catch (IOException e) {
+			return false;
+		}
+	}
+
+	/** Where this class, the tested ones and JNA come from, be it a class path or bundles. */
+	private static String classPath() throws URISyntaxException {
+		List<String> places = new ArrayList<>();
+		for (Class<?> type : List.of(WatchdogTest.class, ProcessLoop.class, Native.class)) {
+			places.add(Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI()).toString());
+		}
+		return String.join(File.pathSeparator, places);
+	}
+}
