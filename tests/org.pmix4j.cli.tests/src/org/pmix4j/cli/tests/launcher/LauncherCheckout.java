@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.cli.tests.launcher;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * A small checkout for tests of the script {@code pmix4j}: the real scripts around a program of one class, in a path with
+ * spaces. Owned by the test class; each start is a process of its own.
+ */
+final class LauncherCheckout {
+	/** How a start ended. */
+	record Outcome(int exitCode, List<String> output, List<String> errors) {
+	}
+
+	/** A start that has not ended yet. */
+	record Start(Process process, Path output, Path errors) {
+		/** Waits for the end, at most two minutes. */
+		Outcome end() throws IOException, InterruptedException {
+			if (!process.waitFor(2, TimeUnit.MINUTES)) {
+				process.destroyForcibly();
+				throw new IOException("pmix4j did not end within 2 minutes: " + Files.readAllLines(errors));
+			}
+			return new Outcome(process.exitValue(), Files.readAllLines(output), Files.readAllLines(errors));
+		}
+	}
+
+	private static final String MAIN = """
+			package org.pmix4j.cli;
+
+			public class Main {
+				public static void main(String[] arguments) {
+					System.out.println(ProcessHandle.current().pid());
+					for (String argument : arguments) {
+						System.out.println("<" + argument + ">");
+					}
+					try {
+						System.out.println(Class.forName("org.pmix4j.cli.Extra"));
+					} catch (ClassNotFoundException e) {
+						System.out.println("no extra");
+					}
+					System.exit(3);
+				}
+			}
+			""";
+
+	private final Path scratch;
+	private final Path root;
+
+	LauncherCheckout(Path scratch) throws IOException {
+		this.scratch = scratch;
+		root = Files.createDirectories(scratch.resolve("a check out"));
+		Path real = Path.of(System.getProperty("pmix4j.root"));
+		Files.copy(real.resolve("pmix4j"), root.resolve("pmix4j"), StandardCopyOption.COPY_ATTRIBUTES);
+		Path shell = Files.createDirectories(root.resolve("releng/shell"));
+		try (Stream<Path> files = Files.list(real.resolve("releng/shell"))) {
+			for (Path file : files.toList()) {
+				Files.copy(file, shell.resolve(file.getFileName()));
+			}
+		}
+		Files.createDirectories(sources());
+		write("Main", MAIN);
+	}
+
+	Path script() {
+		return root.resolve("pmix4j");
+	}
+
+	/** What the script has built. */
+	Path built() {
+		return root.resolve("target/pmix4j");
+	}
+
+	/** Writes a class of the program's package. */
+	void write(String name, String text) throws IOException {
+		Files.writeString(sources().resolve(name + ".java"), text);
+	}
+
+	void delete(String name) throws IOException {
+		Files.delete(sources().resolve(name + ".java"));
+	}
+
+	/** Starts through the given path of the script, in the given folder. */
+	Start start(Path script, File folder, String... arguments) {
+		try {
+			Path output = Files.createTempFile(scratch, "output", null);
+			Path errors = Files.createTempFile(scratch, "errors", null);
+			List<String> command = new ArrayList<>(List.of(script.toString()));
+			command.addAll(List.of(arguments));
+			ProcessBuilder builder = new ProcessBuilder(command).directory(folder).redirectInput(new File("/dev/null"))
+					.redirectOutput(output.toFile()).redirectError(errors.toFile());
+			return new Start(builder.start(), output, errors);
+		} catch (IOException e) {
+			throw new UncheckedIOException(e);
+		}
+	}
+
+	/** Starts and waits for the end. */
+	Outcome run(String... arguments) throws IOException, InterruptedException {
+		return start(script(), scratch.toFile(), arguments).end();
+	}
+
+	private Path sources() {
+		return root.resolve("bundles/org.pmix4j.cli/src/org/pmix4j/cli");
+	}
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.cli.tests.launcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.pmix4j.cli.tests.launcher.LauncherCheckout.Outcome;
+import org.pmix4j.cli.tests.launcher.LauncherCheckout.Start;
+
+/** The script {@code pmix4j}: builds when it must, and only then, and becomes the program. */
+class LauncherScriptTest {
+	@TempDir
+	private static Path scratch;
+	private static LauncherCheckout checkout;
+	private static Outcome first;
+
+	@BeforeAll
+	static void firstStart() throws Exception {
+		checkout = new LauncherCheckout(scratch);
+		first = checkout.run("one");
+	}
+
+	@BeforeEach
+	void upToDate() throws Exception {
+		assertThat(checkout.run().exitCode()).isEqualTo(3);
+	}
+
+	@Test
+	void start_ofAFreshCheckout_buildsAndSaysSoInOneLine() {
+		assertThat(first.errors()).singleElement().asString().startsWith("pmix4j: building");
+		assertThat(first.output()).contains("<one>");
+		assertThat(first.exitCode()).isEqualTo(3);
+	}
+
+	@Test
+	void start_nothingChanged_buildsNothingAndIsSilent() throws Exception {
+		assertThat(checkout.run().errors()).isEmpty();
+	}
+
+	@Test
+	void start_arguments_arriveAsTheyAre() throws Exception {
+		assertThat(checkout.run("a b", "", "*", "@file", "$HOME", "-version").output())
+				.containsSubsequence("<a b>", "<>", "<*>", "<@file>", "<$HOME>", "<-version>");
+	}
+
+	@Test
+	void start_script_becomesTheProgram() throws Exception {
+		Start start = checkout.start(checkout.script(), scratch.toFile());
+
+		assertThat(start.end().output()).first().isEqualTo(String.valueOf(start.process().pid()));
+	}
+
+	@Test
+	void start_throughALinkToALink_findsItsCheckout() throws Exception {
+		Path relative = Files.createSymbolicLink(scratch.resolve("relative"), Path.of("a check out/pmix4j"));
+		Path link = Files.createSymbolicLink(Files.createDirectory(scratch.resolve("bin")).resolve("pm"), relative);
+
+		Outcome outcome = checkout.start(link, new File("/"), "x").end();
+
+		assertThat(outcome.output()).contains("<x>");
+		assertThat(outcome.errors()).isEmpty();
+	}
+
+	@Test
+	void start_sourceAddedThenRemoved_buildsEachTime() throws Exception {
+		checkout.write("Extra", "package org.pmix4j.cli; class Extra { }");
+		Outcome added = checkout.run();
+		checkout.delete("Extra");
+		Outcome removed = checkout.run();
+
+		assertThat(added.errors()).hasSize(1);
+		assertThat(added.output()).contains("class org.pmix4j.cli.Extra");
+		assertThat(removed.errors()).hasSize(1);
+		assertThat(removed.output()).contains("no extra");
+	}
+
+	@Test
+	void start_brokenSource_failsAndNamesTheLog() throws Exception {
+		checkout.write("Broken", "package org.pmix4j.cli; class Broken { int number = \"text\"; }");
+		Outcome outcome = checkout.run();
+		checkout.delete("Broken");
+
+		assertThat(outcome.exitCode()).isEqualTo(1);
+		assertThat(outcome.output()).isEmpty();
+		Path log = checkout.built().toRealPath().resolve("build.log");
+		assertThat(outcome.errors()).last().asString().contains(log.toString());
+		assertThat(log).content().contains("Broken.java:1: error: incompatible types");
+	}
+
+	@Test
+	void start_severalAtOnce_oneBuildsForAll() throws Exception {
+		Files.delete(checkout.built().resolve("current"));
+		List<Start> starts = Stream.of("1", "2", "3").map(n -> checkout.start(checkout.script(), scratch.toFile(), n)).toList();
+
+		int builders = 0;
+		for (Start start : starts) {
+			Outcome outcome = start.end();
+			assertThat(outcome.exitCode()).isEqualTo(3);
+			builders += outcome.errors().stream().filter(line -> line.startsWith("pmix4j: building")).count();
+		}
+		assertThat(builders).isEqualTo(1);
+	}
+
+	@Test
+	void findJdk_noneInstalled_saysWhatToInstall() throws Exception {
+		Path tools = Files.createDirectory(scratch.resolve("tools"));
+		Files.createSymbolicLink(tools.resolve("cat"), Path.of("/bin/cat"));
+		String search = ". releng/shell/find-jdk.sh; jdk_folders() { :; }; JAVA_HOME=/none PATH='" + tools + "'; find_jdk 21 pmix4j";
+		Process shell = new ProcessBuilder("/bin/sh", "-c", search).directory(checkout.script().getParent().toFile()).start();
+		String errors = new String(shell.getErrorStream().readAllBytes());
+
+		assertThat(shell.waitFor()).isEqualTo(1);
+		assertThat(errors).startsWith("pmix4j: no JDK 21 or newer found").contains("JAVA_HOME", "Debian 12");
+	}
+}
