@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.cli;
+
+import java.io.PrintWriter;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+
+/**
+ * The command {@code pmix4j}. Its subcommands are described to picocli by hand instead of by annotations: reading those costs
+ * more than half of the time in which a small job starts and ends.
+ */
+public final class Main {
+	/** The exit code when the command line is wrong. */
+	static final int USAGE = CommandLine.ExitCode.USAGE;
+
+	private Main() {
+	}
+
+	/** @param args the command line */
+	public static void main(String[] args) {
+		System.exit(execute(args, new PrintWriter(System.out, true), new PrintWriter(System.err, true)));
+	}
+
+	/**
+	 * @param args the command line
+	 * @param out  takes help and version
+	 * @param err  takes what is wrong with the command line
+	 * @return the exit code
+	 */
+	public static int execute(String[] args, PrintWriter out, PrintWriter err) {
+		return commandLine(err).setOut(out).setErr(err).execute(args);
+	}
+
+	private static CommandLine commandLine(PrintWriter err) {
+		CommandSpec spec = CommandSpec.create().name("pmix4j");
+		spec.mixinStandardHelpOptions(true);
+		spec.versionProvider(new Version());
+		spec.usageMessage().description("Runs parallel programs on this machine through an embedded PMIx server.")
+				.footer("", "pmix4j run --help tells how to run a program.");
+		CommandLine command = new CommandLine(spec);
+		command.addSubcommand("run", RunCommand.commandLine(err));
+		command.setExecutionStrategy(parsed -> {
+			if (parsed.hasSubcommand() || CommandLine.printHelpIfRequested(parsed) != null) {
+				return new CommandLine.RunLast().execute(parsed);
+			}
+			command.usage(err);
+			return USAGE;
+		});
+		return command;
+	}
+}

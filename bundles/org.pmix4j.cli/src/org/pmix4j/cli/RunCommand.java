@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.cli;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.pmix4j.host.HostListener;
+import org.pmix4j.host.HostOptions;
+import org.pmix4j.host.Job;
+import org.pmix4j.host.JobResult;
+import org.pmix4j.host.JobSpec;
+import org.pmix4j.host.LocalHost;
+import org.pmix4j.model.PmixException;
+
+import picocli.CommandLine;
+import picocli.CommandLine.ParseResult;
+
+/** {@code pmix4j run}: starts the processes of one job, shows their output, ends with their exit code. */
+final class RunCommand {
+	private static final String SEPARATOR = ":";
+
+	private RunCommand() {
+	}
+
+	/** @param err takes messages */
+	static CommandLine commandLine(PrintWriter err) {
+		CommandLine command = new CommandLine(RunOptions.spec());
+		command.setStopAtPositional(true);
+		command.setUnmatchedOptionsArePositionalParams(false);
+		command.setExecutionStrategy(parsed -> {
+			ParseResult run = parsed.subcommand();
+			Integer help = CommandLine.executeHelpRequest(run);
+			return help != null ? help : run(run, err);
+		});
+		return command;
+	}
+
+	private static int run(ParseResult parsed, PrintWriter err) {
+		try {
+			return run(RunOptions.jobSpec(parsed), RunOptions.hostOptions(parsed), err);
+		} catch (IllegalArgumentException e) {
+			err.println("pmix4j: " + e.getMessage());
+			err.println("Try 'pmix4j run --help'.");
+			return Main.USAGE;
+		} catch (PmixException e) {
+			err.println("pmix4j: " + e.getMessage());
+			return CommandLine.ExitCode.SOFTWARE;
+		}
+	}
+
+	private static int run(JobSpec spec, HostOptions options, PrintWriter err) throws PmixException {
+		try (LocalHost host = LocalHost.start(options.withListener(new Messages(err)))) {
+			Job job = host.launch(spec);
+			SignalForwarding.to(job);
+			JobResult result = job.ended().join();
+			result.message().ifPresent(message -> err.println("pmix4j: " + message));
+			return result.exitCode();
+		}
+	}
+
+	/** Splits {@code a : b} into the command lines of the programs. */
+	static List<List<String>> programs(List<String> words) {
+		List<List<String>> programs = new ArrayList<>();
+		int start = 0;
+		for (int i = 0; i <= words.size(); i++) {
+			if (i == words.size() || words.get(i).equals(SEPARATOR)) {
+				programs.add(words.subList(start, i));
+				start = i + 1;
+			}
+		}
+		return programs;
+	}
+
+	/** Tells the user what the host has to say. */
+	private record Messages(PrintWriter err) implements HostListener {
+		@Override
+		public void message(Job job, String text) {
+			err.println("pmix4j: " + text);
+		}
+	}
+}
