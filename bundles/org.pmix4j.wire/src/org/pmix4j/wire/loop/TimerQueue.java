@@ -8,7 +8,7 @@ import java.util.TreeSet;
 
 /** The timers of one loop, in the order of their time. Used by that loop only; not thread-safe. */
 public final class TimerQueue {
-	private static final Comparator<Entry> ORDER = Comparator.comparingLong((Entry entry) -> entry.due).thenComparingLong(entry -> entry.number);
+	private static final Comparator<Entry> ORDER = Comparator.comparingLong(Entry::due).thenComparingLong(Entry::number);
 
 	private final TreeSet<Entry> waiting = new TreeSet<>(ORDER);
 	private long made;

@@ -16,7 +16,8 @@ import org.pmix4j.wire.handshake.HelloReader;
 class CredentialTest {
 	@Test
 	void parse_captured_isTheUserOfTheProcess() throws MalformedMessageException {
-		ByteObject bytes = new HelloReader(Limits.DEFAULT).next(ByteBuffer.wrap(CapturedHello.CLIENT_4_2_UID_65534.bytes())).orElseThrow().credential();
+		ByteBuffer captured = ByteBuffer.wrap(CapturedHello.CLIENT_4_2_UID_65534.bytes());
+		ByteObject bytes = new HelloReader(Limits.DEFAULT).next(captured).orElseThrow().credential();
 
 		assertThat(Credential.parse(bytes, ByteOrder.LITTLE_ENDIAN)).contains(new Credential(65534, 65534));
 	}

@@ -98,8 +98,8 @@ class HelloReplyTest {
 
 	@ParameterizedTest
 	@CsvSource({ "CLIENT, 4.2.2, CLIENT", "LEGACY_TOOL, 2.0.3, TOOL", "LEGACY_LAUNCHER, 2.0.3, TOOL", "TOOL_NEEDS_ID, 4.2.2, TOOL_WITH_ID",
-			"TOOL_GIVEN_ID, 4.2.2, TOOL", "TOOL_CLIENT, 4.2.2, TOOL", "LAUNCHER_NEEDS_ID, 4.2.2, TOOL_WITH_ID", "LAUNCHER_GIVEN_ID, 4.2.2, TOOL",
-			"LAUNCHER_CLIENT, 4.2.2, TOOL", "SCHEDULER_GIVEN_ID, 5.0.0, TOOL", "SINGLETON, 4.2.2, TOOL", "SINGLETON, 5.0.8, TOOL",
+			"TOOL_GIVEN_ID, 4.2.2, TOOL", "TOOL_CLIENT, 4.2.2, TOOL", "LAUNCHER_NEEDS_ID, 4.2.2, TOOL_WITH_ID",
+			"LAUNCHER_GIVEN_ID, 4.2.2, TOOL", "LAUNCHER_CLIENT, 4.2.2, TOOL", "SCHEDULER_GIVEN_ID, 5.0.0, TOOL", "SINGLETON, 4.2.2, TOOL", "SINGLETON, 5.0.8, TOOL",
 			"SINGLETON, 5.0.9, CLIENT", "SINGLETON, 5.0.11, CLIENT", "SINGLETON, 6.0.0, TOOL", "SINGLETON, 6.0.9, TOOL", "SINGLETON, 6.1.0, CLIENT" })
 	void of_eachFlagAndRelease_isTheFormThatItExpects(HelloFlag flag, String version, ReplyForm form) {
 		assertThat(ReplyForm.of(flag, PeerVersion.parse(version))).isEqualTo(form);

@@ -4,7 +4,6 @@ package org.pmix4j.wire.tests.peer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,7 +20,7 @@ import org.pmix4j.wire.loop.CloseReason.Kind;
 import org.pmix4j.wire.peer.AcceptHandshake;
 
 class AcceptHandshakeTest {
-	private static final byte[] REQUEST = ByteBuffer.allocate(18).putInt(0).putInt(101).putInt(2).putInt(0).put((byte) 2).put((byte) 0).array();
+	private static final byte[] REQUEST = { 0, 0, 0, 0, 0, 0, 0, 101, 0, 0, 0, 2, 0, 0, 0, 0, 2, 0 };
 
 	private final SimulatedLoop loop = new SimulatedLoop();
 	private final Reception reception = new Reception();

@@ -35,7 +35,8 @@ class PendingRepliesTest {
 	private final List<Frame> others = new ArrayList<>();
 
 	PendingRepliesTest() {
-		loop.perform(() -> ConnectHandshake.start(server.peer(), Hellos.client(0), PeerVersion.parse("4.2.2"), PeerOptions.DEFAULT, (peer, reply) -> {
+		PeerVersion version = PeerVersion.parse("4.2.2");
+		loop.perform(() -> ConnectHandshake.start(server.peer(), Hellos.client(0), version, PeerOptions.DEFAULT, (peer, reply) -> {
 			opened.add(new PendingReplies(peer, new TagAllocator()));
 			return new Client();
 		}));
