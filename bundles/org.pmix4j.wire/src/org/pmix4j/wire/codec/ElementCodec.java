@@ -81,8 +81,8 @@ import org.pmix4j.model.TimeVal;
 import org.pmix4j.model.Topology;
 
 /**
- * One value of each type, bare: the switch between the types. A value of unknown type is the bytes that it came with. This is the
- * only place besides {@link TypeCodes} that a new type has to be added to.
+ * One value of each type, bare: the switch between the types. A value of unknown type is the bytes that it came with. A new type
+ * has to be added here, to {@link TypeCodes}, and to the {@link Dialect}s that know it.
  */
 final class ElementCodec {
 	private ElementCodec() {

@@ -24,7 +24,9 @@ final class Source {
 	private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
 	private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 	/** Lists start with room for so many elements at the most, so that nested announcements cost nothing. */
-	private static final int FIRST_ELEMENTS = 64;
+	static final int FIRST_ELEMENTS = 64;
+	/** Elements of type UNDEF take no bytes, so nothing but this bounds them; nobody sends any. */
+	private static final int MAX_UNDEFS = 1 << 16;
 
 	private final Encoding encoding;
 	private final Limits limits;
@@ -46,7 +48,7 @@ final class Source {
 		this.encoding = encoding;
 		this.limits = limits;
 		this.flexible = encoding.dialect().flexible();
-		this.undefsLeft = limits.maxCount();
+		this.undefsLeft = Math.min(limits.maxCount(), MAX_UNDEFS);
 		if (buffer.hasArray()) {
 			bytes = buffer.array();
 			start = buffer.arrayOffset() + buffer.position();
@@ -133,7 +135,7 @@ final class Source {
 	/** Counts values that take no bytes. */
 	void takeUndefs(long count) throws MalformedMessageException {
 		if (count < 0 || count > undefsLeft) {
-			throw malformed("more than " + limits.maxCount() + " values without content");
+			throw malformed(Long.toUnsignedString(count) + " values without content");
 		}
 		undefsLeft -= (int) count;
 	}

@@ -15,8 +15,6 @@ import org.pmix4j.model.Status;
 
 /** Values inside others: with their type before them, in runs of one type, in arrays. */
 final class ValueCodec {
-	private static final int FIRST_ELEMENTS = 64;
-
 	private ValueCodec() {
 	}
 
@@ -67,7 +65,7 @@ final class ValueCodec {
 
 	/** Reads a run. It comes out short if one of its elements holds a value of unknown type, which takes all that follows. */
 	static List<PmixValue> run(Source in, int code, int count) throws MalformedMessageException {
-		List<PmixValue> values = new ArrayList<>(Math.min(count, FIRST_ELEMENTS));
+		List<PmixValue> values = new ArrayList<>(Math.min(count, Source.FIRST_ELEMENTS));
 		int embedded = count == 0 ? TypeCodes.UNDEF : in.embeddedType(code);
 		while (values.size() < count && !in.endsInOpaque()) {
 			values.add(ElementCodec.element(in, code, embedded));

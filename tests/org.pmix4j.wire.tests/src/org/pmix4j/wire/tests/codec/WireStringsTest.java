@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.wire.tests.codec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Random;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.pmix4j.wire.codec.WireStrings;
+
+class WireStringsTest {
+	/** What Python makes of the same bytes with os.fsdecode. */
+	@ParameterizedTest
+	@CsvSource({ "'', ''", "616263, abc", "c3a9, \u00e9", "e282ac, \u20ac", "f09f9880, \ud83d\ude00", "efbfbd, \ufffd" })
+	void decode_utf8_givesTextAndBack(String hex, String text) {
+		assertThat(decode(hex)).isEqualTo(text);
+		assertThat(WireStrings.encode(text)).isEqualTo(Packs.hex(hex));
+	}
+
+	@Test
+	void decode_bytesThatAreNotUtf8_becomeLoneSurrogates() {
+		assertThat(decode("61 ff 62")).isEqualTo("a\udcffb");
+		assertThat(decode("e9")).as("Latin-1").isEqualTo("\udce9");
+		assertThat(decode("e282 41")).as("cut in the middle").isEqualTo("\udce2\udc82A");
+		assertThat(decode("f09f98")).as("cut at the end").isEqualTo("\udcf0\udc9f\udc98");
+		assertThat(decode("c080")).as("overlong").isEqualTo("\udcc0\udc80");
+		assertThat(decode("edb280")).as("a surrogate in UTF-8").isEqualTo("\udced\udcb2\udc80");
+		assertThat(decode("f09f9880 80 efbfbd")).as("beside valid ones").isEqualTo("\ud83d\ude00\udc80\ufffd");
+	}
+
+	@Test
+	void encode_decodedBytes_givesTheSameBytes() {
+		Random random = new Random(1);
+		for (int round = 0; round < 20_000; round++) {
+			byte[] bytes = new byte[random.nextInt(12)];
+			for (int i = 0; i < bytes.length; i++) {
+				// mostly bytes that begin or continue something
+				bytes[i] = (byte) (random.nextInt(3) == 0 ? 'a' : 0x80 | random.nextInt(128));
+			}
+			assertThat(WireStrings.encode(WireStrings.decode(bytes, 0, bytes.length))).isEqualTo(bytes);
+		}
+	}
+
+	@Test
+	void encode_surrogateThatStandsForNoByte_isQuestionMark() {
+		assertThat(WireStrings.encode("a\ud83d")).isEqualTo(Packs.hex("61 3f"));
+		assertThat(WireStrings.encode("\udfff\udcff")).isEqualTo(Packs.hex("3f ff"));
+	}
+
+	@Test
+	void decode_partOfArray_readsOnlyThat() {
+		assertThat(WireStrings.decode(Packs.hex("ff 61 62 ff"), 1, 2)).isEqualTo("ab");
+	}
+
+	private static String decode(String hex) {
+		byte[] bytes = Packs.hex(hex);
+		return WireStrings.decode(bytes, 0, bytes.length);
+	}
+}
