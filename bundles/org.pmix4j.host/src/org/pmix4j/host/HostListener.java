@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host;
+
+import org.pmix4j.model.JobState;
+
+/**
+ * Is told what happens to jobs. All methods are called on the host's one thread, in the order of the events, so they must be quick
+ * and must not wait. What they throw is logged and has no other effect.
+ */
+public interface HostListener {
+	/** Is not interested. */
+	HostListener NONE = new HostListener() {
+	};
+
+	/**
+	 * Tells that a job has come further.
+	 *
+	 * @param job   the job
+	 * @param state its new state: LAUNCH_UNDERWAY, RUNNING, SUSPENDED, CONNECTED, and in the end TERMINATED or TERMINATED_WITH_ERROR
+	 */
+	default void jobChanged(Job job, JobState state) {
+	}
+
+	/**
+	 * Tells that a rank has come further.
+	 *
+	 * @param job  its job
+	 * @param rank the rank; its state may have moved on again
+	 */
+	default void rankChanged(Job job, RankProcess rank) {
+	}
+
+	/**
+	 * Has something to tell the user: the message of an abort, a warning. How the job ended is not told here, see {@link JobResult}.
+	 *
+	 * @param job  the job
+	 * @param text one line without a line end
+	 */
+	default void message(Job job, String text) {
+	}
+}

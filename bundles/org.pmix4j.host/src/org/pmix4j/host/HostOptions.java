@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * How a local host is set up. Immutable.
+ *
+ * @param directory under which the session directory is made; as a rule that of temporary files
+ * @param slots     how many ranks count as a full machine, at least 1
+ * @param listener  is told what happens to the jobs
+ */
+public record HostOptions(Path directory, int slots, HostListener listener) {
+	/** Where temporary files go; the order of PMIx. */
+	private static final List<String> DIRECTORY_VARIABLES = List.of("TMPDIR", "TEMP", "TMP");
+
+	/** @throws IllegalArgumentException if there is no slot */
+	public HostOptions {
+		if (slots < 1) {
+			throw new IllegalArgumentException("number of slots must be at least 1, not " + slots);
+		}
+		directory = directory.toAbsolutePath();
+	}
+
+	/** @return the directory that TMPDIR, TEMP or TMP names, else /tmp; a slot for each processor that we may use; no listener */
+	public static HostOptions defaults() {
+		return new HostOptions(temporaryDirectory(System.getenv()), Runtime.getRuntime().availableProcessors(), HostListener.NONE);
+	}
+
+	/**
+	 * @param environment variables
+	 * @return where temporary files go: TMPDIR, TEMP, TMP, else /tmp
+	 */
+	public static Path temporaryDirectory(Map<String, String> environment) {
+		for (String name : DIRECTORY_VARIABLES) {
+			String value = environment.getOrDefault(name, "");
+			if (!value.isEmpty()) {
+				return Path.of(value);
+			}
+		}
+		return Path.of("/tmp");
+	}
+
+	/**
+	 * @param other under which the session directory is made
+	 * @return the same with it
+	 */
+	public HostOptions withDirectory(Path other) {
+		return new HostOptions(other, slots, listener);
+	}
+
+	/**
+	 * @param other how many ranks count as a full machine
+	 * @return the same with it
+	 */
+	public HostOptions withSlots(int other) {
+		return new HostOptions(directory, other, listener);
+	}
+
+	/**
+	 * @param other is told what happens to the jobs
+	 * @return the same with it
+	 */
+	public HostOptions withListener(HostListener other) {
+		return new HostOptions(directory, slots, other);
+	}
+}

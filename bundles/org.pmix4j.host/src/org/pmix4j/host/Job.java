@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+import org.pmix4j.model.JobState;
+
+/**
+ * A job: the processes of one launch, which share a namespace. Owned by its {@link LocalHost}; all methods may be called from any
+ * thread and return at once.
+ *
+ * @see "PMIx Standard, chapter Terms and Conventions, job"
+ */
+public interface Job {
+	/** @return its namespace, unique among all hosts and launches: a common part, '@' and {@link #number()} */
+	String nspace();
+
+	/** @return its number among the jobs of its host, from 1 */
+	int number();
+
+	/** @return what was ordered */
+	JobSpec spec();
+
+	/** @return how far it has come */
+	JobState state();
+
+	/** @return its processes in the order of their ranks */
+	List<RankProcess> ranks();
+
+	/** @return completes with true when all processes run, with false if the job ended before; never fails. A copy, harmless to complete */
+	CompletableFuture<Boolean> started();
+
+	/**
+	 * @return completes once, when every process is reaped, every byte of output has been written and nothing of the job is left;
+	 *         never fails. A copy, harmless to complete
+	 */
+	CompletableFuture<JobResult> ended();
+
+	/**
+	 * Sends a signal to the process groups of all ranks that run. SIGTSTP is delivered as SIGSTOP, which they cannot ignore, and
+	 * suspends the job; SIGCONT resumes it.
+	 *
+	 * @param signal 1 to 64
+	 */
+	void signal(int signal);
+
+	/**
+	 * Ends the job in order: CONT and TERM, then KILL after a quarter of a second. The first call counts; later ones do nothing.
+	 */
+	void terminate();
+
+	/**
+	 * What Ctrl-C means: the first time {@link #terminate()}; the second time all ranks are killed at once, and output that is not
+	 * yet written is given up.
+	 */
+	void interrupt();
+
+	/** @return for people: who waits for whom, one fact a line */
+	String dump();
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import org.pmix4j.host.internal.HostContext;
+import org.pmix4j.host.internal.HostParts;
+import org.pmix4j.host.internal.JobRun;
+import org.pmix4j.host.internal.Namespaces;
+import org.pmix4j.model.PmixException;
+
+/**
+ * Runs jobs on this machine under an embedded PMIx server: one call starts it, one starts a job, and closing it leaves nothing
+ * behind. It has one thread that owns the state of all jobs; its methods may be called from any other.
+ *
+ * <pre>
+ * try (LocalHost host = LocalHost.start(HostOptions.defaults())) {
+ * 	Job job = host.launch(JobSpec.builder().app(4, "examples/ring").build());
+ * 	System.exit(job.ended().join().exitCode());
+ * }
+ * </pre>
+ */
+public final class LocalHost implements AutoCloseable {
+	/** How long jobs may take to end in order when the host closes, and how long again when they have been killed. */
+	private static final Duration END_LIMIT = Duration.ofSeconds(5);
+	private static final Duration DUMP_LIMIT = Duration.ofSeconds(2);
+
+	private final Namespaces namespaces;
+	private final HostParts parts;
+	private final HostContext context;
+	private final List<JobRun> jobs = new CopyOnWriteArrayList<>();
+	private final AtomicBoolean closed = new AtomicBoolean();
+
+	private LocalHost(Namespaces namespaces, HostParts parts) {
+		this.namespaces = namespaces;
+		this.parts = parts;
+		this.context = parts.context();
+	}
+
+	/**
+	 * Starts a host: its directories, its server on the loopback interface, the thread for its processes, and the watchdog that cleans
+	 * up should this JVM be killed. What dead hosts of the same user left behind is swept away meanwhile.
+	 *
+	 * @param options how it is set up
+	 * @return the host
+	 * @throws IOException   if the session directory cannot be made; the message says what to do
+	 * @throws PmixException if the server cannot listen
+	 */
+	public static LocalHost start(HostOptions options) throws IOException, PmixException {
+		Namespaces namespaces = new Namespaces();
+		return new LocalHost(namespaces, HostParts.start(options, namespaces));
+	}
+
+	/** @return the resources that jobs run on */
+	public Session session() {
+		return context.session().session();
+	}
+
+	/** @return the address of the server, for tools: {@code <namespace>.<rank>;tcp4://127.0.0.1:<port>}. Whoever knows it can try to connect */
+	public String uri() {
+		return context.server().uri();
+	}
+
+	/**
+	 * Orders a job. Whatever goes wrong with it, also that its program is missing, is told by {@link Job#ended()}.
+	 *
+	 * @param spec what to run
+	 * @return the job, which is under way
+	 * @throws IllegalStateException if the host is closed
+	 */
+	public Job launch(JobSpec spec) {
+		if (closed.get()) {
+			throw new IllegalStateException("the host is closed");
+		}
+		int number = namespaces.nextNumber();
+		JobRun job = new JobRun(context, number, namespaces.name(number), spec);
+		jobs.add(job);
+		job.ended().thenRun(() -> jobs.remove(job));
+		context.thread().execute(job::start);
+		return job;
+	}
+
+	/** @return the jobs that have not ended, in the order of their launch */
+	public List<Job> jobs() {
+		return List.copyOf(jobs);
+	}
+
+	/** @return for people: where jobs and server stand and whom they wait for. Takes two seconds at the most */
+	public String dump() {
+		List<String> lines = new ArrayList<>();
+		jobs.forEach(job -> lines.add(job.dump()));
+		try {
+			lines.add(context.server().dump().get(DUMP_LIMIT.toMillis(), TimeUnit.MILLISECONDS));
+		} catch (ExecutionException | TimeoutException e) {
+			lines.add("the server does not answer: " + e);
+		} catch (InterruptedException e) {
+			Thread.currentThread().interrupt();
+		}
+		return String.join("\n", lines);
+	}
+
+	/**
+	 * Ends all jobs, the server and the threads, and removes the directories. Jobs that do not end in five seconds are killed with
+	 * their output; the whole takes some twenty seconds at the most, and a few milliseconds if no job runs.
+	 *
+	 * @throws IllegalStateException if called by a listener: the thread would wait for itself
+	 */
+	@Override
+	public void close() {
+		if (context.thread().inThread()) {
+			throw new IllegalStateException("a host cannot be closed on its own thread");
+		}
+		if (closed.compareAndSet(false, true)) {
+			jobs.forEach(JobRun::terminate);
+			if (!awaitEnd()) {
+				jobs.forEach(JobRun::abandon);
+				awaitEnd();
+			}
+			parts.close();
+		}
+	}
+
+	private boolean awaitEnd() {
+		CompletableFuture<?>[] ends = jobs.stream().map(JobRun::ended).toArray(CompletableFuture[]::new);
+		try {
+			CompletableFuture.allOf(ends).get(END_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+			return true;
+		} catch (TimeoutException e) {
+			return false;
+		} catch (InterruptedException e) {
+			Thread.currentThread().interrupt();
+			return false;
+		} catch (ExecutionException e) {
+			throw new IllegalStateException("the end of a job never fails", e);
+		}
+	}
+}

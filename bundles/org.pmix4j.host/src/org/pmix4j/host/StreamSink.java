@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.WritableByteChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+import org.pmix4j.model.IofChannel;
+import org.pmix4j.model.Proc;
+
+/**
+ * Writes output to two byte channels, as a rule our own standard output and standard error. Small pieces are gathered into large
+ * writes. May be shared by jobs and by whoever has messages for the user: each call writes its lines unmixed.
+ */
+public final class StreamSink implements OutputSink {
+	private static final int BUFFER = 1 << 16;
+	/** From here on a piece goes out directly: one more write costs less than the copy. */
+	private static final int LARGE = BUFFER / 2;
+	/** How long to leave a descriptor alone that somebody made non-blocking and that takes no more. */
+	private static final long FULL_PAUSE = TimeUnit.MILLISECONDS.toNanos(1);
+
+	private final Target out;
+	private final Target err;
+
+	private StreamSink(Target out, Target err) {
+		this.out = out;
+		this.err = err;
+	}
+
+	/** @return a sink that writes to the descriptors 1 and 2 of this process, past {@link System#out} */
+	public static StreamSink standard() {
+		return Standard.INSTANCE;
+	}
+
+	/**
+	 * @param out where standard output goes
+	 * @param err where standard error goes; may be the same
+	 * @return a sink that writes there and never closes them
+	 */
+	public static StreamSink of(WritableByteChannel out, WritableByteChannel err) {
+		return new StreamSink(new Target(out, ""), new Target(err, ""));
+	}
+
+	@Override
+	public void write(Proc proc, IofChannel channel, ByteBuffer chunk) throws IOException {
+		target(channel).put(chunk);
+	}
+
+	@Override
+	public void flush() throws IOException {
+		out.flush();
+		err.flush();
+	}
+
+	/**
+	 * Writes a line of the launcher's own between those of the ranks.
+	 *
+	 * @param channel standard output or standard error
+	 * @param line    without its end
+	 * @throws IOException if nobody takes it
+	 */
+	public void println(IofChannel channel, String line) throws IOException {
+		Target target = target(channel);
+		target.put(ByteBuffer.wrap((line + "\n").getBytes(StandardCharsets.UTF_8)));
+		target.flush();
+	}
+
+	private Target target(IofChannel channel) {
+		return channel.equals(IofChannel.STDERR) ? err : out;
+	}
+
+	/** Those of this process; made when first needed, so that an embedder's descriptors are left alone. */
+	private static final class Standard {
+		static final FileOutputStream OUT = new FileOutputStream(FileDescriptor.out);
+		static final FileOutputStream ERR = new FileOutputStream(FileDescriptor.err);
+		static final StreamSink INSTANCE = new StreamSink(new Target(OUT.getChannel(), "/proc/self/fd/1"),
+				new Target(ERR.getChannel(), "/proc/self/fd/2"));
+	}
+
+	/** One channel and what is gathered for it. Locks of their own: a message on standard error must not wait for a stuck standard output. */
+	private static final class Target {
+		private final WritableByteChannel channel;
+		private final String link;
+		private final ByteBuffer gathered = ByteBuffer.allocateDirect(BUFFER);
+
+		/** The link tells what is behind the channel; empty if that is not known. */
+		Target(WritableByteChannel channel, String link) {
+			this.channel = channel;
+			this.link = link;
+		}
+
+		synchronized void put(ByteBuffer chunk) throws IOException {
+			if (chunk.remaining() > gathered.remaining()) {
+				flush();
+			}
+			if (chunk.remaining() >= LARGE) {
+				flush();
+				writeAll(chunk);
+			} else {
+				gathered.put(chunk);
+			}
+		}
+
+		synchronized void flush() throws IOException {
+			gathered.flip();
+			try {
+				writeAll(gathered);
+			} finally {
+				gathered.clear();
+			}
+		}
+
+		private void writeAll(ByteBuffer bytes) throws IOException {
+			try {
+				while (bytes.hasRemaining()) {
+					if (channel.write(bytes) == 0) {
+						// a shell or a parent may have left the descriptor in non-blocking mode, which Java cannot undo
+						LockSupport.parkNanos(FULL_PAUSE);
+					}
+				}
+			} catch (IOException e) {
+				throw hasReader() ? e : new ReaderGoneException(e);
+			}
+		}
+
+		/** Whether a write can fail for another reason than that the reader has gone. The exception tells only in the user's language. */
+		private boolean hasReader() throws IOException {
+			if (link.isEmpty()) {
+				return true;
+			}
+			String target = Files.readSymbolicLink(Path.of(link)).toString();
+			return !target.startsWith("pipe:") && !target.startsWith("socket:");
+		}
+	}
+}

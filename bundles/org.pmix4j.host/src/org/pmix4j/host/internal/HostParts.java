@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal;
+
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+import org.pmix4j.host.HostOptions;
+import org.pmix4j.host.Node;
+import org.pmix4j.host.Session;
+import org.pmix4j.host.process.Leftovers;
+import org.pmix4j.host.process.ProcessLoop;
+import org.pmix4j.host.process.Watchdog;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.server.PmixServer;
+import org.pmix4j.server.ServerOptions;
+
+/** The parts of a host, started and ended in the right order. Owned by the host. */
+public final class HostParts implements AutoCloseable {
+	/** How long the end of a host waits for the sweep, which goes on a daemon thread. */
+	private static final Duration SWEEP_LIMIT = Duration.ofSeconds(5);
+	private static final int SESSION_ID = 1;
+
+	private final HostContext context;
+	private final Watchdog watchdog;
+	private final Thread sweep;
+
+	private HostParts(HostContext context, Watchdog watchdog, Thread sweep) {
+		this.context = context;
+		this.watchdog = watchdog;
+		this.sweep = sweep;
+	}
+
+	/**
+	 * Starts everything. If one part fails, those before it are ended.
+	 *
+	 * @param options    how the host is set up
+	 * @param namespaces names of the host
+	 * @return the parts
+	 * @throws IOException   if the session directory cannot be made
+	 * @throws PmixException if the server cannot listen
+	 */
+	public static HostParts start(HostOptions options, Namespaces namespaces) throws IOException, PmixException {
+		HostInfo info = HostInfo.read();
+		String prefix = info.directoryPrefix();
+		SessionDirectory directory = SessionDirectory.create(options.directory(), prefix, namespaces.marker());
+		HostThread thread = new HostThread(namespaces.server());
+		ProcessLoop loop = ProcessLoop.start(namespaces.server());
+		try {
+			Watchdog watchdog = Watchdog.start(loop, prefix);
+			watchdog.watch(namespaces.marker());
+			directory.watchedBy(watchdog);
+			Thread sweep = sweep(options.directory(), prefix);
+			Session session = new Session(SESSION_ID, List.of(new Node(0, info.hostname(), options.slots())), directory.top());
+			PmixServer server = PmixServer.open(
+					ServerOptions.local(Proc.of(namespaces.server(), 0), info.hostname(), directory.top()), new HostUpcalls(thread));
+			return new HostParts(
+					new HostContext(thread, loop, server, directory, new SessionRun(session), info, options.listener()), watchdog, sweep);
+		} catch (PmixException | RuntimeException e) {
+			thread.close();
+			directory.remove();
+			loop.close();
+			throw e;
+		}
+	}
+
+	private static Thread sweep(Path base, String prefix) {
+		Thread thread = new Thread(() -> {
+			for (Path each : SessionDirectory.bases(base)) {
+				List<String> problems = Leftovers.sweep(each, prefix).problems();
+				if (!problems.isEmpty()) {
+					HostLog.log(Level.WARNING, "left behind by a dead host: " + String.join("; ", problems));
+				}
+			}
+		}, "pmix-sweep");
+		thread.setDaemon(true);
+		thread.start();
+		return thread;
+	}
+
+	/** @return what jobs need */
+	public HostContext context() {
+		return context;
+	}
+
+	/** Ends everything; the jobs have ended before. */
+	@Override
+	public void close() {
+		context.server().close();
+		List<String> left = context.directory().remove();
+		if (!left.isEmpty()) {
+			HostLog.log(Level.WARNING, "could not be removed: " + String.join("; ", left));
+		}
+		watchdog.close();
+		context.loop().close();
+		context.thread().close();
+		try {
+			sweep.join(SWEEP_LIMIT);
+		} catch (InterruptedException e) {
+			Thread.currentThread().interrupt();
+		}
+	}
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.IntFunction;
+
+import org.pmix4j.host.Fate;
+import org.pmix4j.host.ReaderGoneException;
+import org.pmix4j.host.process.SpawnException;
+import org.pmix4j.model.Status;
+
+/**
+ * Why a job did not do what it should. The first one counts. Immutable.
+ *
+ * @param status   the job's
+ * @param exitCode what the launcher exits with
+ * @param culprit  the rank that failed, if one did
+ * @param text     words it for the user, given how many ranks were ended because of it; gives nothing if there is nothing to say
+ */
+record JobFailure(Status status, int exitCode, Optional<RankRun> culprit, IntFunction<Optional<String>> text) {
+	/** What mpirun exits with: ETIMEDOUT. */
+	private static final int TIMED_OUT = 110;
+	/** What a shell says of a program that wrote into a pipe without a reader. */
+	private static final int BROKEN_PIPE = 128 + 13;
+
+	/** A rank ended in a way that counts against the job. */
+	static JobFailure of(RankRun rank, Fate fate, int size) {
+		return new JobFailure(fate.cause().jobStatus(), fate.exitCode(), Optional.of(rank),
+				killed -> Optional.of(FailureText.failed(rank, fate.description(), killed, size)));
+	}
+
+	/** A rank called abort. */
+	static JobFailure aborted(RankRun caller, AbortRequest abort, int size) {
+		return of(caller, new Fate(Fate.Cause.ABORT, abort.exitCode(), FateJudge.aborted(abort)), size);
+	}
+
+	/** A program could not be started. */
+	static JobFailure notStarted(SpawnException failure) {
+		Status status = switch (failure.reason()) {
+			case NOT_FOUND -> Status.ERR_JOB_EXE_NOT_FOUND;
+			case NOT_EXECUTABLE, BAD_FORMAT, BAD_INTERPRETER -> Status.ERR_JOB_APP_NOT_EXECUTABLE;
+			case BAD_DIRECTORY -> Status.ERR_JOB_WDIR_NOT_FOUND;
+			case RESOURCES -> Status.ERR_JOB_INSUFFICIENT_RESOURCES;
+			case TOO_LARGE, OTHER -> Status.ERR_JOB_FAILED_TO_LAUNCH;
+		};
+		return plain(status, failure.exitCode(), String.valueOf(failure.getMessage()));
+	}
+
+	/** Something else stood in the way of the start. */
+	static JobFailure notLaunched(String reason) {
+		return plain(Status.ERR_JOB_FAILED_TO_LAUNCH, 1, "the job could not be started: " + reason);
+	}
+
+	/** It took too long. */
+	static JobFailure timedOut(Duration limit) {
+		return new JobFailure(Status.ERR_TIMEOUT, TIMED_OUT, Optional.empty(), killed -> Optional.of(FailureText.timedOut(limit, killed)));
+	}
+
+	/** Somebody wanted it to end. */
+	static JobFailure canceled() {
+		return new JobFailure(Status.ERR_JOB_CANCELED, 1, Optional.empty(), killed -> Optional.of(FailureText.canceled(killed)));
+	}
+
+	/** Nobody takes the output. A reader that left early, as head(1) does, is none of our business and not worth a word. */
+	static JobFailure outputLost(IOException failure) {
+		if (failure instanceof ReaderGoneException) {
+			return new JobFailure(Status.ERR_IOF_FAILURE, BROKEN_PIPE, Optional.empty(), killed -> Optional.empty());
+		}
+		return plain(Status.ERR_IOF_FAILURE, 1, "the job was ended, as its output cannot be written: " + failure.getMessage());
+	}
+
+	private static JobFailure plain(Status status, int exitCode, String text) {
+		return new JobFailure(status, exitCode, Optional.empty(), killed -> Optional.of(text));
+	}
+}

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal;
+
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+
+import org.pmix4j.host.Fate;
+import org.pmix4j.host.StdinSpec;
+import org.pmix4j.host.process.ChildProcess;
+import org.pmix4j.host.process.MarkedProcesses;
+import org.pmix4j.host.process.SpawnException;
+import org.pmix4j.host.process.SpawnSpec;
+import org.pmix4j.host.process.StdinFeed;
+import org.pmix4j.model.DataRange;
+import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.Rank;
+import org.pmix4j.model.attributes.EventAttributes;
+import org.pmix4j.model.attributes.ProcAttributes;
+
+/**
+ * What a job has on the outside: its registration with the server, its processes, its output and input, its directories. Owned by a
+ * {@link JobRun}, used on the host's thread.
+ */
+final class JobLaunch {
+	/** A server that answers no more must not keep a job from its end. */
+	private static final Duration SERVER_LIMIT = Duration.ofSeconds(10);
+
+	private final HostContext host;
+	private final JobRun job;
+	private final JobPlan plan;
+	private final List<RankRun> ranks;
+	private final OutputPump output;
+	private final Personality personality = new OpenMpiPersonality();
+	private Optional<InputPump> input = Optional.empty();
+
+	JobLaunch(HostContext host, JobRun job, JobPlan plan) {
+		this.host = host;
+		this.job = job;
+		this.plan = plan;
+		ranks = job.rankRuns();
+		output = new OutputPump(plan.nspace(), plan.spec().output(), plan.size(), plan.spec().sink(),
+				reason -> host.thread().execute(() -> job.outputLost(reason)));
+	}
+
+	/** Tells the server about the job, and makes its directories meanwhile; {@link JobRun#registered} follows. */
+	void register() throws IOException {
+		List<CompletableFuture<Void>> answers = new ArrayList<>();
+		answers.add(host.server().registerNamespace(plan.nspace(), plan.size(), JobData.of(plan)));
+		for (RankRun rank : ranks) {
+			answers.add(host.server().registerClient(rank.proc(), host.info().uid(), host.info().gid(), rank));
+		}
+		plan.directory().createJob(plan.nspace(), plan.size());
+		host.thread().within(SERVER_LIMIT, CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new)))
+				.whenCompleteAsync((done, problem) -> job.registered(Optional.ofNullable(problem).map(JobLaunch::reason)), host.thread()::execute);
+	}
+
+	/** Starts all ranks; {@link JobRun#rankStarted} or {@link JobRun#rankNotStarted} follows for each. */
+	void spawn() {
+		for (RankRun rank : ranks) {
+			host.loop().spawnAsync(spawnSpec(rank), output.rank(rank.proc(), rank.node().name())).whenCompleteAsync((child, problem) -> {
+				if (problem == null) {
+					job.rankStarted(rank, child);
+				} else {
+					job.rankNotStarted(rank, failure(problem));
+				}
+			}, host.thread()::execute);
+		}
+	}
+
+	private SpawnSpec spawnSpec(RankRun rank) {
+		JobPlan.FoundApp app = plan.app(rank.placement());
+		SpawnSpec spec = SpawnSpec.of(app.program(), app.spec().arguments(),
+				ChildEnvironment.of(plan, rank.placement(), host.server().environment(rank.proc()), personality), app.directory());
+		return readsInput(rank) ? spec.withStdin() : spec;
+	}
+
+	private boolean readsInput(RankRun rank) {
+		Rank target = plan.spec().stdin().target();
+		return target.equals(Rank.WILDCARD) || target.equals(rank.proc().rank());
+	}
+
+	/** Begins to read standard input, if a rank is to have it. */
+	void feedInput() {
+		List<StdinFeed> feeds = ranks.stream().filter(this::readsInput).flatMap(rank -> rank.child().stream()).map(ChildProcess::stdin)
+				.toList();
+		if (!feeds.isEmpty()) {
+			StdinSpec stdin = plan.spec().stdin();
+			input = Optional.of(InputPump.start(plan.nspace(), stdin.source(), feeds));
+		}
+	}
+
+	/** Raises the event for those who want to live on. */
+	void tellSurvivors(RankRun rank, Fate fate) {
+		host.server().notifyEvent(fate.cause().event(), rank.proc(), DataRange.NAMESPACE,
+				Infos.of(Info.of(EventAttributes.EVENT_AFFECTED_PROC, rank.proc()), Info.of(ProcAttributes.EXIT_CODE, fate.exitCode())));
+	}
+
+	/** The server need not expect the rank any more. */
+	void forget(RankRun rank) {
+		host.server().deregisterClient(rank.proc());
+	}
+
+	/** Whether the sink is what keeps the output from its end. */
+	boolean isOutputBehind() {
+		return output.isBehind();
+	}
+
+	/** Throws away output that was not written yet. */
+	void abandonOutput() {
+		output.abandon();
+	}
+
+	/**
+	 * After the end of all processes: ends what they left behind, waits until all output is written, and has the server forget the
+	 * job. What cannot be done is said and does not fail.
+	 */
+	CompletableFuture<Void> cleanUp() {
+		input.ifPresent(InputPump::stop);
+		host.session().vacate(plan.map());
+		CompletableFuture<Void> forgotten = host.thread().within(SERVER_LIMIT, host.server().deregisterNamespace(plan.nspace()))
+				.exceptionally(problem -> {
+					HostLog.log(Level.WARNING, "the server did not forget " + plan.nspace() + ": " + reason(problem));
+					return null;
+				});
+		return CompletableFuture.allOf(forgotten, output.finish(), endDaemons());
+	}
+
+	/** Ends processes that left their groups but carry the job's mark; looking for them takes milliseconds, so not on this thread. */
+	private CompletableFuture<Void> endDaemons() {
+		CompletableFuture<Void> done = new CompletableFuture<>();
+		Thread thread = new Thread(() -> {
+			try {
+				List<Integer> killed = MarkedProcesses.kill(Namespaces.marker(plan.nspace()));
+				if (!killed.isEmpty()) {
+					host.thread().execute(() -> job.tell("ended what the ranks had left behind: "
+							+ (killed.size() == 1 ? "process " : "processes ") + FailureText.list(killed)));
+				}
+			} catch (RuntimeException e) {
+				HostLog.log(Level.WARNING, "could not look for processes that the job left behind", e);
+			} finally {
+				done.complete(null);
+			}
+		}, "pmix-daemons-" + plan.nspace());
+		thread.setDaemon(true);
+		thread.start();
+		return done;
+	}
+
+	private static JobFailure failure(Throwable problem) {
+		return cause(problem) instanceof SpawnException spawn ? JobFailure.notStarted(spawn) : JobFailure.notLaunched(reason(problem));
+	}
+
+	private static String reason(Throwable problem) {
+		Throwable cause = cause(problem);
+		return cause.getMessage() == null ? cause.toString() : cause.getMessage();
+	}
+
+	private static Throwable cause(Throwable problem) {
+		return problem instanceof CompletionException && problem.getCause() != null ? problem.getCause() : problem;
+	}
+}

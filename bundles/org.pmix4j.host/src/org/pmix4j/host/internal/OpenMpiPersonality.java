@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+import org.pmix4j.host.internal.JobPlan.FoundApp;
+
+/**
+ * What Open MPI 4.1 and 5 expect. Other programs ignore it.
+ *
+ * @see "OpenPMIx, pmdl/ompi; Open MPI 4.1, schizo/ompi and schizo/jsm"
+ */
+public final class OpenMpiPersonality implements Personality {
+	/** Parameters that say where shared memory segments go: 4.1 calls its component vader, 5 calls it sm. */
+	private static final List<String> SEGMENT_DIRECTORIES = List.of("OMPI_MCA_btl_vader_backing_directory",
+			"OMPI_MCA_btl_sm_backing_directory", "OMPI_MCA_osc_sm_backing_directory", "OMPI_MCA_osc_rdma_backing_directory");
+
+	@Override
+	public void apply(JobPlan plan, Placement rank, Map<String, String> environment) {
+		FoundApp app = plan.app(rank);
+		String size = Integer.toString(plan.size());
+		String localSize = Integer.toString(plan.map().on(rank.node()).size());
+		// Any value makes 4.1 believe in a direct launch and so in its PMIx server; without it each rank starts a daemon of its own.
+		environment.put("JSM_JSRUN_PORT", "0");
+		environment.put("OMPI_UNIVERSE_SIZE", Integer.toString(Math.max(plan.session().slots(), plan.size())));
+		environment.put("OMPI_COMM_WORLD_SIZE", size);
+		environment.put("OMPI_COMM_WORLD_RANK", Integer.toString(rank.rank()));
+		environment.put("OMPI_COMM_WORLD_LOCAL_SIZE", localSize);
+		environment.put("OMPI_COMM_WORLD_LOCAL_RANK", Integer.toString(rank.localRank()));
+		environment.put("OMPI_COMM_WORLD_NODE_RANK", Integer.toString(rank.nodeRank()));
+		environment.put("OMPI_WORLD_SIZE", size);
+		environment.put("OMPI_WORLD_LOCAL_SIZE", localSize);
+		environment.put("OMPI_NUM_APP_CTX", Integer.toString(plan.apps().size()));
+		environment.put("OMPI_APP_CTX_NUM_PROCS",
+				plan.apps().stream().map(one -> Integer.toString(one.spec().ranks())).collect(Collectors.joining(" ")));
+		environment.put("OMPI_FIRST_RANKS", IntStream.range(0, plan.apps().size())
+				.mapToObj(index -> Integer.toString(plan.firstRank(index))).collect(Collectors.joining(" ")));
+		environment.put("OMPI_COMMAND", app.spec().program());
+		if (!app.spec().arguments().isEmpty()) {
+			environment.put("OMPI_ARGV", String.join(" ", app.spec().arguments()));
+		}
+		environment.put("OMPI_FILE_LOCATION", plan.directory().rank(plan.nspace(), rank.rank()).toString());
+		environment.put("OMPI_MCA_num_procs", size);
+		environment.put("OMPI_MCA_initial_wdir", app.directory().toString());
+		environment.put("OMPI_MCA_num_restarts", "0");
+		if (plan.map().isOversubscribed(rank.node())) {
+			environment.putIfAbsent("OMPI_MCA_mpi_yield_when_idle", "1");
+		}
+		plan.directory().sharedMemory().ifPresent(
+				directory -> SEGMENT_DIRECTORIES.forEach(name -> environment.putIfAbsent(name, directory.toString())));
+	}
+}

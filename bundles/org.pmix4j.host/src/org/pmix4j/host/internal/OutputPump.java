@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+
+import org.pmix4j.host.OutputSink;
+import org.pmix4j.host.OutputSpec;
+import org.pmix4j.host.process.ChildStream;
+import org.pmix4j.host.process.OutputHandler;
+import org.pmix4j.model.IofChannel;
+import org.pmix4j.model.Proc;
+
+/**
+ * Carries the output of one job from the process loop to its sink, on a thread of its own: the loop only copies bytes into a queue,
+ * so a slow sink delays nobody but those who write. Queues are bounded by pausing ranks. Owned by a {@link JobRun}.
+ */
+public final class OutputPump {
+	/** Bytes that may wait for the sink, beside one read of each rank; below half of it paused ranks go on. */
+	private static final long TOTAL_HIGH = 16 << 20;
+	private static final long TOTAL_LOW = TOTAL_HIGH / 2;
+	/** The same for one rank, so that a flood of one leaves room for the others. */
+	private static final long RANK_HIGH = 1 << 20;
+	private static final long RANK_LOW = RANK_HIGH / 4;
+
+	private final OutputSpec spec;
+	private final OutputTarget out;
+	private final OutputTarget err;
+	private final OutputSink sink;
+	private final Consumer<IOException> failed;
+	private final boolean raw;
+	private final HeldBytes held = new HeldBytes();
+	private final BlockingQueue<Order> orders = new LinkedBlockingQueue<>();
+	private final Queue<RankOutput> ranks = new ConcurrentLinkedQueue<>();
+	private final AtomicLong queued = new AtomicLong();
+	private final CompletableFuture<Void> finished = new CompletableFuture<>();
+	private volatile boolean discarding;
+
+	/** What the loop asks of the output thread. */
+	private sealed interface Order {
+	}
+
+	private record Data(RankOutput from, StreamLines lines, byte[] bytes) implements Order {
+	}
+
+	private record Close(StreamLines lines) implements Order {
+	}
+
+	private record Finish() implements Order {
+	}
+
+	/**
+	 * Starts the thread.
+	 *
+	 * @param name   of the job
+	 * @param spec   how output looks
+	 * @param size   how many ranks the job has
+	 * @param sink   where it goes
+	 * @param failed is told on the output thread, once, that the sink takes no more; the rest is thrown away
+	 */
+	public OutputPump(String name, OutputSpec spec, int size, OutputSink sink, Consumer<IOException> failed) {
+		this.spec = spec;
+		this.sink = sink;
+		this.failed = failed;
+		raw = spec.raw() || size == 1 && !spec.isTagged();
+		out = new OutputTarget(sink, IofChannel.STDOUT);
+		err = spec.merge() ? out : new OutputTarget(sink, IofChannel.STDERR);
+		Thread thread = new Thread(this::run, "pmix-output-" + name);
+		thread.setDaemon(true);
+		thread.start();
+	}
+
+	/**
+	 * @param proc     a rank
+	 * @param hostname of its node
+	 * @return takes its output
+	 */
+	public OutputHandler rank(Proc proc, String hostname) {
+		RankOutput rank = new RankOutput(this, proc, hostname);
+		ranks.add(rank);
+		return rank;
+	}
+
+	/** @return completes when all output that came before this call has been written, or given up; the thread then ends */
+	public CompletableFuture<Void> finish() {
+		orders.add(new Finish());
+		return finished;
+	}
+
+	/** @return whether the sink is slower than the ranks: some output waits for it */
+	public boolean isBehind() {
+		return !discarding && (queued.get() > 0 || ranks.stream().anyMatch(RankOutput::isPaused));
+	}
+
+	/** Throws away what is not yet written and all that follows. The thread may stay in a write that the sink never ends. */
+	public void abandon() {
+		discarding = true;
+		ranks.forEach(RankOutput::resume);
+		finished.complete(null);
+	}
+
+	/** Copies bytes into the queue; called on the process loop's thread. */
+	void put(RankOutput from, StreamLines lines, ByteBuffer data) {
+		if (!discarding) {
+			byte[] bytes = new byte[data.remaining()];
+			data.get(bytes);
+			queued.addAndGet(bytes.length);
+			from.queued(bytes.length);
+			orders.add(new Data(from, lines, bytes));
+		}
+	}
+
+	void end(StreamLines lines) {
+		orders.add(new Close(lines));
+	}
+
+	StreamLines lines(Proc proc, String hostname, int pid, ChildStream stream) {
+		StreamLines lines = new StreamLines(proc, stream == ChildStream.STDERR ? err : out, held, raw);
+		return spec.isTagged() ? lines.tagged(OutputTags.of(spec, proc, hostname, pid, stream)) : lines;
+	}
+
+	boolean mustWait(long ofRank) {
+		return !discarding && (ofRank > RANK_HIGH || queued.get() > TOTAL_HIGH);
+	}
+
+	boolean mayGoOn(long ofRank) {
+		return discarding || ofRank <= RANK_LOW && queued.get() <= TOTAL_LOW;
+	}
+
+	private void run() {
+		List<Order> batch = new ArrayList<>();
+		boolean more = true;
+		while (more) {
+			try {
+				batch.add(orders.take());
+			} catch (InterruptedException e) {
+				// nobody of ours interrupts this thread; whoever does wants it to end
+				abandon();
+				return;
+			}
+			orders.drainTo(batch);
+			for (Order order : batch) {
+				more &= carryOut(order);
+			}
+			batch.clear();
+			if (orders.isEmpty()) {
+				write(sink::flush);
+			}
+			ranks.forEach(RankOutput::resumeIfRoom);
+		}
+		finished.complete(null);
+	}
+
+	private boolean carryOut(Order order) {
+		switch (order) {
+			case Data data -> {
+				write(() -> data.lines.accept(data.bytes));
+				queued.addAndGet(-data.bytes.length);
+				data.from.written(data.bytes.length);
+			}
+			case Close close -> write(close.lines::close);
+			case Finish finish -> {
+				return false;
+			}
+		}
+		return true;
+	}
+
+	/** Something that writes to the sink. */
+	private interface Write {
+		void run() throws IOException;
+	}
+
+	private void write(Write action) {
+		if (discarding) {
+			return;
+		}
+		try {
+			action.run();
+		} catch (IOException e) {
+			discarding = true;
+			failed.accept(e);
+		} catch (RuntimeException e) {
+			discarding = true;
+			failed.accept(new IOException("the output sink failed: " + e, e));
+		}
+	}
+}
