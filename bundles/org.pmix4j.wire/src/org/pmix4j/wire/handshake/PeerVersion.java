@@ -96,6 +96,14 @@ public record PeerVersion(int major, int minor, int release, String text) {
 		return isAtLeast(5, 0, 9) && !isOf(6, 0);
 	}
 
+	/**
+	 * @return whether it heeds a refusal in the reply to its hello; 4.0 to 5.0.8 and 6.0 read it, go on all the same, and may
+	 *         then wait for ever, so that only a close without a word ends them
+	 */
+	public boolean heedsRefusals() {
+		return !isAtLeast(4, 0, 0) || greetsSingletonsAsClients();
+	}
+
 	/** @return the longest payload of a frame that it takes before it drops the connection, in bytes */
 	public int maxPayload() {
 		if (isAtLeast(6, 1, 0)) {

@@ -77,15 +77,17 @@ public final class AcceptHandshake {
 	}
 
 	/**
-	 * Turns the peer away. The C library would close without a word; the status is harmless to it and helps others.
+	 * Turns the peer away.
 	 *
-	 * @param status what the peer is told
+	 * @param status what the peer is told, if its release heeds that; the others learn it from the close
 	 * @param why    for the log
 	 * @throws IllegalStateException if this was decided already
 	 */
 	public void refuse(Status status, String why) {
 		decide();
-		connection.send(List.of(ByteBuffer.wrap(new HelloReply.Refused(status).encode())));
+		if (version.orElseThrow().heedsRefusals()) {
+			connection.send(List.of(ByteBuffer.wrap(new HelloReply.Refused(status).encode())));
+		}
 		connection.closeWhenWritten(new CloseReason(CloseReason.Kind.REFUSED, why));
 	}
 

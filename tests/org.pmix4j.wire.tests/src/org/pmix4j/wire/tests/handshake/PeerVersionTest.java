@@ -50,6 +50,12 @@ class PeerVersionTest {
 		assertThat(PeerVersion.parse(text).groupForm()).isEqualTo(form);
 	}
 
+	@ParameterizedTest
+	@CsvSource({ "3.2.5, true", "4.0.0, false", "4.2.2, false", "5.0.8, false", "5.0.9, true", "6.0.0, false", "6.1.0, true" })
+	void heedsRefusals_eachRelease_isAsItsLibraryDoes(String text, boolean expected) {
+		assertThat(PeerVersion.parse(text).heedsRefusals()).isEqualTo(expected);
+	}
+
 	@Test
 	void maxPayload_eachRelease_isAsItsLibraryDefaults() {
 		assertThat(PeerVersion.parse("3.2.5").maxPayload()).isEqualTo(16 << 20);

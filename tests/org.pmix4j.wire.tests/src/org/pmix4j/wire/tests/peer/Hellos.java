@@ -15,25 +15,30 @@ import org.pmix4j.wire.handshake.PeerVersion;
 
 /** Hellos as our own client and tool send them. */
 final class Hellos {
+	private static final String RELEASE = "4.2.2";
 	static final Credential USER = new Credential(1000, 100);
 
 	private Hellos() {
 	}
 
 	static Hello client(int rank) {
-		return hello(HelloFlag.CLIENT, Optional.empty(), Optional.of(Proc.of("myjob", rank)));
+		return client(rank, RELEASE);
+	}
+
+	static Hello client(int rank, String version) {
+		return hello(HelloFlag.CLIENT, Optional.empty(), Optional.of(Proc.of("myjob", rank)), version);
 	}
 
 	static Hello tool() {
-		return hello(HelloFlag.TOOL_NEEDS_ID, Optional.of(USER), Optional.empty());
+		return hello(HelloFlag.TOOL_NEEDS_ID, Optional.of(USER), Optional.empty(), RELEASE);
 	}
 
 	static byte[] bytes(Hello hello) {
 		return HelloCodec.encode(hello, ByteOrder.nativeOrder());
 	}
 
-	private static Hello hello(HelloFlag flag, Optional<Credential> user, Optional<Proc> proc) {
-		return new Hello(Credential.NATIVE, USER.encode(ByteOrder.nativeOrder()), flag, user, proc, PeerVersion.parse("4.2.2"), List.of("v41"),
+	private static Hello hello(HelloFlag flag, Optional<Credential> user, Optional<Proc> proc, String version) {
+		return new Hello(Credential.NATIVE, USER.encode(ByteOrder.nativeOrder()), flag, user, proc, PeerVersion.parse(version), List.of("v41"),
 				false, "hash", ByteObject.EMPTY);
 	}
 }
