@@ -96,7 +96,8 @@ public final class Zlib {
 			} else {
 				more = inflater.inflate(beyond);
 				if (more > 0) {
-					throw new MalformedMessageException("a compressed block that yields more than the " + announced + " bytes it announces");
+					throw new MalformedMessageException(
+							"a compressed block that yields more than the " + announced + " bytes it announces");
 				}
 			}
 			if (more == 0 && !inflater.finished()) {
