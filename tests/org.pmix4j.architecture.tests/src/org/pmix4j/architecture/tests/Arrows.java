@@ -24,7 +24,7 @@ final class Arrows {
 	/** For each bundle the libraries, as package prefixes; nullness annotations are everybody's. */
 	private static final Map<String, Set<String>> LIBRARIES = Map.of(
 			"host", Set.of("com.sun.jna"),
-			"cli", Set.of("picocli"));
+			"cli", Set.of("picocli", "sun.misc")); // sun.misc.Signal: Java has no other way to hear of Ctrl-C
 
 	private static final Set<String> JAVA_BASE = ModuleLayer.boot().findModule("java.base").orElseThrow().getPackages();
 
