@@ -39,10 +39,14 @@ public final class Main {
 		spec.usageMessage().description("Runs parallel programs on this machine through an embedded PMIx server.")
 				.footer("", "pmix4j run --help tells how to run a program.");
 		CommandLine command = new CommandLine(spec);
-		command.addSubcommand("run", RunCommand.commandLine(err));
+		command.addSubcommand("run", RunCommand.commandLine());
 		command.setExecutionStrategy(parsed -> {
-			if (parsed.hasSubcommand() || CommandLine.printHelpIfRequested(parsed) != null) {
-				return new CommandLine.RunLast().execute(parsed);
+			Integer help = CommandLine.executeHelpRequest(parsed);
+			if (help != null) {
+				return help;
+			}
+			if (parsed.hasSubcommand()) {
+				return RunCommand.execute(parsed.subcommand(), err);
 			}
 			command.usage(err);
 			return USAGE;

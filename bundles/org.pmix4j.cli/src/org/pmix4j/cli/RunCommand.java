@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.cli;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,33 +24,32 @@ final class RunCommand {
 	private RunCommand() {
 	}
 
-	/** @param err takes messages */
-	static CommandLine commandLine(PrintWriter err) {
+	static CommandLine commandLine() {
 		CommandLine command = new CommandLine(RunOptions.spec());
 		command.setStopAtPositional(true);
 		command.setUnmatchedOptionsArePositionalParams(false);
-		command.setExecutionStrategy(parsed -> {
-			ParseResult run = parsed.subcommand();
-			Integer help = CommandLine.executeHelpRequest(run);
-			return help != null ? help : run(run, err);
-		});
 		return command;
 	}
 
-	private static int run(ParseResult parsed, PrintWriter err) {
+	/**
+	 * @param parsed the part of the command line that is about this command
+	 * @param err    takes messages
+	 * @return the exit code
+	 */
+	static int execute(ParseResult parsed, PrintWriter err) {
 		try {
 			return run(RunOptions.jobSpec(parsed), RunOptions.hostOptions(parsed), err);
 		} catch (IllegalArgumentException e) {
 			err.println("pmix4j: " + e.getMessage());
 			err.println("Try 'pmix4j run --help'.");
 			return Main.USAGE;
-		} catch (PmixException e) {
+		} catch (PmixException | IOException e) {
 			err.println("pmix4j: " + e.getMessage());
 			return CommandLine.ExitCode.SOFTWARE;
 		}
 	}
 
-	private static int run(JobSpec spec, HostOptions options, PrintWriter err) throws PmixException {
+	private static int run(JobSpec spec, HostOptions options, PrintWriter err) throws PmixException, IOException {
 		try (LocalHost host = LocalHost.start(options.withListener(new Messages(err)))) {
 			Job job = host.launch(spec);
 			SignalForwarding.to(job);
