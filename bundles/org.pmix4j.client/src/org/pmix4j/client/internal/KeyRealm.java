@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.client.internal;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+import org.pmix4j.model.Attribute;
+import org.pmix4j.model.attributes.AppAttributes;
+import org.pmix4j.model.attributes.FabricAttributes;
+import org.pmix4j.model.attributes.GroupAttributes;
+import org.pmix4j.model.attributes.NodeAttributes;
+import org.pmix4j.model.attributes.ServerAttributes;
+import org.pmix4j.model.attributes.SessionAttributes;
+import org.pmix4j.model.attributes.SessionDirectoryAttributes;
+import org.pmix4j.model.attributes.SpawnAttributes;
+import org.pmix4j.model.attributes.TopologyAttributes;
+
+/**
+ * Of what a key tells, unless a directive says otherwise.
+ *
+ * @see "PMIx Standard, chapter Job Management and Reporting; OpenPMIx src/common/pmix_attributes.c, pmix_check_node_info and so on"
+ */
+enum KeyRealm {
+	/** The allocation. */
+	SESSION(List.of(SessionAttributes.SESSION_ID, SessionAttributes.CLUSTER_ID, SessionAttributes.UNIV_SIZE,
+			SessionDirectoryAttributes.TMPDIR, SessionDirectoryAttributes.TDIR_RMCLEAN, NodeAttributes.HOSTNAME_KEEP_FQDN,
+			ServerAttributes.RM_NAME, ServerAttributes.RM_VERSION)),
+	/** A node. */
+	NODE(List.of(NodeAttributes.HOSTNAME, NodeAttributes.HOSTNAME_ALIASES, NodeAttributes.NODEID, NodeAttributes.AVAIL_PHYS_MEMORY,
+			NodeAttributes.LOCAL_PEERS, NodeAttributes.LOCAL_PROCS, NodeAttributes.LOCAL_SIZE, NodeAttributes.NODE_SIZE,
+			NodeAttributes.LOCALLDR, NodeAttributes.NODE_OVERSUBSCRIBED, TopologyAttributes.LOCAL_CPUSETS)),
+	/** A program of the job. */
+	APP(List.of(AppAttributes.APP_SIZE, AppAttributes.APPLDR, AppAttributes.APP_ARGV, SpawnAttributes.WDIR, GroupAttributes.PSET_NAME,
+			GroupAttributes.PSET_MEMBERS, ServerAttributes.APP_MAP_TYPE, ServerAttributes.APP_MAP_REGEX)),
+	/** The job, or one of its ranks. */
+	JOB(List.of());
+
+	/** What keys begin with that programs cannot put. */
+	private static final String RESERVED = "pmix";
+
+	private final Set<String> keys = new HashSet<>();
+
+	KeyRealm(List<Attribute<?>> attributes) {
+		attributes.forEach(attribute -> keys.add(attribute.key()));
+	}
+
+	static KeyRealm of(String key) {
+		for (KeyRealm realm : values()) {
+			if (realm.keys.contains(key)) {
+				return realm;
+			}
+		}
+		return key.startsWith(FabricAttributes.FABRIC_DEVICE.key()) ? NODE : JOB;
+	}
+
+	/** Whether the key is PMIx's own and its value comes from the host, not from a process. */
+	static boolean isReserved(String key) {
+		return key.startsWith(RESERVED);
+	}
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.client.internal;
+
+import java.util.concurrent.CompletionException;
+
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Status;
+import org.pmix4j.wire.message.Reply;
+
+/** How the status of a reply becomes the outcome of an operation. Without state. */
+final class Replies {
+	private Replies() {
+	}
+
+	/** @throws CompletionException around a {@link PmixException} with the reply's status, if that is not success */
+	static void requireSuccess(String operation, Reply reply) {
+		if (!isSuccess(reply.status())) {
+			throw new CompletionException(refused(operation, reply.status()));
+		}
+	}
+
+	/** Some hosts say that there was nothing to wait for; that is a success too. */
+	static boolean isSuccess(Status status) {
+		return status.isSuccess() || status.equals(Status.OPERATION_SUCCEEDED);
+	}
+
+	static PmixException refused(String operation, Status status) {
+		return new PmixException(status, operation + ": the server answers " + status);
+	}
+}

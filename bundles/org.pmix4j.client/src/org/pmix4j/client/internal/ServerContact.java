@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.client.internal;
+
+import java.net.InetSocketAddress;
+
+import org.pmix4j.model.Proc;
+import org.pmix4j.wire.codec.Encoding;
+import org.pmix4j.wire.handshake.PeerVersion;
+
+/**
+ * What a process must know to talk to the server that started it.
+ *
+ * @param self     identity of this process
+ * @param server   identity of the server
+ * @param address  where the server listens
+ * @param version  release of the server
+ * @param encoding how messages are packed, in both directions
+ * @param psec     security module that the server accepts: native or none
+ * @param hostname of this node, as the server sees it
+ */
+public record ServerContact(Proc self, Proc server, InetSocketAddress address, PeerVersion version, Encoding encoding, String psec,
+		String hostname) {
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.client.internal;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.util.List;
+import java.util.Map;
+
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Rank;
+import org.pmix4j.model.Status;
+import org.pmix4j.wire.codec.Dialect;
+import org.pmix4j.wire.codec.Encoding;
+import org.pmix4j.wire.handshake.Credential;
+import org.pmix4j.wire.handshake.PeerVersion;
+
+/**
+ * Reads from the environment who this process is and where its server listens. Without state.
+ *
+ * <p>
+ * The order of the URI variables is that of OpenPMIx 4.2; the first that is set also settles the dialect. A server before 3.2
+ * is refused.
+ *
+ * @see "OpenPMIx src/mca/ptl/base/ptl_base_connect.c and src/mca/ptl/client"
+ */
+public final class ServerFinder {
+	/** Name of the security module that proves nothing. */
+	static final String PSEC_NONE = "none";
+	private static final String URI_PREFIX = "PMIX_SERVER_URI";
+	/** A variable's name, the dialect that it stands for, and the release that a server has at least that sets it first. */
+	private static final List<UriVariable> URI_VARIABLES = List.of(new UriVariable("41", Dialect.V41, "4.1.0"),
+			new UriVariable("4", Dialect.V4, "4.0.0"), new UriVariable("3", Dialect.V3, "3.0.0"),
+			new UriVariable("21", Dialect.V21, "2.1.0"), new UriVariable("2", Dialect.V21, "2.0.0"));
+	private static final String TCP4 = "tcp4://";
+	private static final String TCP6 = "tcp6://";
+	private static final String URI_FORM = "NAMESPACE.RANK;" + TCP4 + "ADDRESS:PORT";
+
+	private final Map<String, String> environment;
+
+	private record UriVariable(String suffix, Dialect dialect, String release) {
+		String name() {
+			return URI_PREFIX + suffix;
+		}
+	}
+
+	private ServerFinder(Map<String, String> environment) {
+		this.environment = environment;
+	}
+
+	/**
+	 * @param environment variables of this process
+	 * @return who and where
+	 * @throws PmixException {@code ERR_UNREACH} if a variable is missing, {@code ERR_BAD_PARAM} if one is malformed,
+	 *                       {@code ERR_NOT_SUPPORTED} if this client cannot talk to that server; the message names the variable
+	 */
+	public static ServerContact find(Map<String, String> environment) throws PmixException {
+		return new ServerFinder(environment).contact();
+	}
+
+	private ServerContact contact() throws PmixException {
+		Proc self = self();
+		UriVariable variable = uriVariable();
+		String uri = environment.getOrDefault(variable.name(), "");
+		PeerVersion version = PeerVersion.parse(environment.getOrDefault("PMIX_VERSION", variable.release()));
+		if (!version.isAcceptedByClients()) {
+			throw new PmixException(Status.ERR_NOT_SUPPORTED, "the PMIx server is of release " + version + "; 3.2 or newer is needed");
+		}
+		boolean described = environment.getOrDefault("PMIX_BFROP_BUFFER_TYPE", "").endsWith("FULLY_DESC");
+		return new ServerContact(self, server(variable, uri), address(variable, uri), version, new Encoding(variable.dialect(), described),
+				psec(), environment.getOrDefault("PMIX_HOSTNAME", environment.getOrDefault("HOSTNAME", "")));
+	}
+
+	private Proc self() throws PmixException {
+		String nspace = required("PMIX_NAMESPACE");
+		String rank = required("PMIX_RANK");
+		try {
+			return new Proc(nspace, new Rank(Integer.parseUnsignedInt(rank)));
+		} catch (IllegalArgumentException invalid) {
+			throw malformed("PMIX_NAMESPACE or PMIX_RANK", "a name and a number, not '" + nspace + "' and '" + rank + "'", invalid);
+		}
+	}
+
+	private String required(String name) throws PmixException {
+		String value = environment.getOrDefault(name, "");
+		if (value.isEmpty()) {
+			throw new PmixException(Status.ERR_UNREACH, "the environment variable " + name
+					+ " is not set: start this process with a PMIx launcher, for instance pmix4j run or mpirun");
+		}
+		return value;
+	}
+
+	private UriVariable uriVariable() throws PmixException {
+		for (UriVariable variable : URI_VARIABLES) {
+			if (!environment.getOrDefault(variable.name(), "").isEmpty()) {
+				return variable;
+			}
+		}
+		throw new PmixException(Status.ERR_UNREACH, "none of the environment variables "
+				+ String.join(", ", URI_VARIABLES.stream().map(UriVariable::name).toList())
+				+ " is set, so the PMIx server cannot be found: start this process with a PMIx launcher, for instance pmix4j run or mpirun");
+	}
+
+	/** The name before the semicolon; a namespace may have dots, a rank has none. */
+	private static Proc server(UriVariable variable, String uri) throws PmixException {
+		int semicolon = uri.indexOf(';');
+		int dot = uri.lastIndexOf('.', semicolon);
+		try {
+			return new Proc(uri.substring(0, dot), new Rank(Integer.parseUnsignedInt(uri.substring(dot + 1, semicolon))));
+		} catch (IndexOutOfBoundsException | IllegalArgumentException invalid) {
+			throw malformed(variable.name(), URI_FORM, invalid);
+		}
+	}
+
+	private static InetSocketAddress address(UriVariable variable, String uri) throws PmixException {
+		String place = uri.substring(uri.indexOf(';') + 1);
+		if (!place.startsWith(TCP4) && !place.startsWith(TCP6)) {
+			throw malformed(variable.name(), URI_FORM, new IllegalArgumentException("neither " + TCP4 + " nor " + TCP6));
+		}
+		int colon = place.lastIndexOf(':');
+		try {
+			InetAddress host = InetAddress.getByName(place.substring(TCP4.length(), colon));
+			return new InetSocketAddress(host, Integer.parseInt(place.substring(colon + 1)));
+		} catch (IndexOutOfBoundsException | IllegalArgumentException | UnknownHostException invalid) {
+			throw malformed(variable.name(), URI_FORM, invalid);
+		}
+	}
+
+	/** Native, if the server takes it; that sends no secret and needs no daemon. */
+	private String psec() throws PmixException {
+		String modes = environment.getOrDefault("PMIX_SECURITY_MODE", Credential.NATIVE);
+		List<String> accepted = List.of(modes.split(","));
+		if (accepted.contains(Credential.NATIVE)) {
+			return Credential.NATIVE;
+		}
+		if (accepted.contains(PSEC_NONE)) {
+			return PSEC_NONE;
+		}
+		throw new PmixException(Status.ERR_NOT_SUPPORTED,
+				"PMIX_SECURITY_MODE is " + modes + "; of the security modules only " + Credential.NATIVE + " and " + PSEC_NONE + " are known");
+	}
+
+	/** Says what is expected, not what came: who knows a server's URI can talk to it. */
+	private static PmixException malformed(String name, String expected, Exception cause) {
+		return new PmixException(Status.ERR_BAD_PARAM, "the environment variable " + name + " is malformed; expected is " + expected, cause);
+	}
+}
