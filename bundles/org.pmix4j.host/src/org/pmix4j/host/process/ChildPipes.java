@@ -36,17 +36,21 @@ final class ChildPipes {
 
 	/** Starts the child; afterwards only our side of the pipes is open, or, if that failed, none. */
 	int spawn(Spawner spawner, SpawnSpec spec, int devNull) throws SpawnException {
+		boolean started = false;
 		try {
-			int pid = spawner.spawn(spec, orElse(stdin.reader(), devNull), orElse(stdout.writer(), devNull), orElse(stderr.writer(), devNull));
+			int pid = spawner.spawn(spec, orElse(stdin.reader(), devNull), orElse(stdout.writer(), devNull),
+					orElse(stderr.writer(), devNull));
+			started = true;
+			return pid;
+		} finally {
 			close(stdin.reader());
 			close(stdout.writer());
 			close(stderr.writer());
-			return pid;
-		} catch (SpawnException e) {
-			closeBoth(stdin);
-			closeBoth(stdout);
-			closeBoth(stderr);
-			throw e;
+			if (!started) {
+				close(stdin.writer());
+				close(stdout.reader());
+				close(stderr.reader());
+			}
 		}
 	}
 

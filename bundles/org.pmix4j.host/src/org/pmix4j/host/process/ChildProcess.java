@@ -38,7 +38,10 @@ public interface ChildProcess {
 	/** The feed of its standard input; closed from the start if {@link SpawnSpec#stdin()} is false. */
 	StdinFeed stdin();
 
-	/** Stops reading both output streams: the pipes fill, then the child waits. Takes effect at once when called by an {@link OutputHandler}. */
+	/**
+	 * Stops reading both output streams: the pipes fill, then the child waits. Takes effect at once when called by an
+	 * {@link OutputHandler}.
+	 */
 	void pauseOutput();
 
 	/** Undoes {@link #pauseOutput()}. */

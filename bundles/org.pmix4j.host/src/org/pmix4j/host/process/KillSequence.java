@@ -37,6 +37,7 @@ final class KillSequence {
 	}
 
 	private static CompletableFuture<Void> allEnded(Collection<? extends ChildProcess> children) {
-		return CompletableFuture.allOf(children.stream().map(child -> child.ended().toCompletableFuture()).toArray(CompletableFuture[]::new));
+		return CompletableFuture
+				.allOf(children.stream().map(child -> child.ended().toCompletableFuture()).toArray(CompletableFuture[]::new));
 	}
 }

@@ -53,7 +53,7 @@ public final class Leftovers {
 	 * carries its marker. Directories of other users, machines and containers are left alone.
 	 */
 	public static Sweep sweep(Path base, String prefix) {
-		Posix.require();
+		PosixSupport.require();
 		List<Path> removed = new ArrayList<>();
 		List<Integer> killed = new ArrayList<>();
 		List<String> problems = new ArrayList<>();
@@ -84,7 +84,8 @@ public final class Leftovers {
 	}
 
 	private static void sweepOne(Path directory, List<Path> removed, List<Integer> killed, List<String> problems) throws IOException {
-		Map<String, Object> attributes = Files.readAttributes(directory, "unix:isDirectory,uid,lastModifiedTime", LinkOption.NOFOLLOW_LINKS);
+		Map<String, Object> attributes = Files.readAttributes(directory, "unix:isDirectory,uid,lastModifiedTime",
+				LinkOption.NOFOLLOW_LINKS);
 		if (!Boolean.TRUE.equals(attributes.get("isDirectory")) || !Integer.valueOf(Posix.geteuid()).equals(attributes.get("uid"))) {
 			return;
 		}

@@ -26,7 +26,7 @@ public final class MarkedProcesses {
 
 	/** Kills all of them and waits until they are gone, at most half a second for each that hangs in the kernel. Returns their ids. */
 	public static List<Integer> kill(Marker marker) {
-		Posix.require();
+		PosixSupport.require();
 		List<Integer> killed = new ArrayList<>();
 		for (int pass = 0; pass < MAX_PASSES; pass++) {
 			List<Integer> found = find(marker);

@@ -58,7 +58,8 @@ record Owner(String host, String boot, String pidNamespace, int pid, long startT
 	}
 
 	private static Optional<Owner> parse(String text) {
-		Map<String, String> fields = text.lines().map(line -> line.split(" ", 2)).collect(Collectors.toMap(pair -> pair[0], pair -> pair[1]));
+		Map<String, String> fields = text.lines().map(line -> line.split(" ", 2))
+				.collect(Collectors.toMap(pair -> pair[0], pair -> pair[1]));
 		if (!fields.keySet().containsAll(List.of("host", "boot", "pidns", "pid", "start", "marker", "end"))) {
 			return Optional.empty();
 		}

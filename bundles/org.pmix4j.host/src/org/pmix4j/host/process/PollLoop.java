@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.process;
 
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
-import java.util.Comparator;
-import java.util.PriorityQueue;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
@@ -16,8 +15,6 @@ import java.util.concurrent.TimeUnit;
  * timers may not throw; if one does, it is logged and the loop goes on, as other children depend on it.
  */
 final class PollLoop {
-
-	private static final Logger LOG = System.getLogger(PollLoop.class.getName());
 
 	/** Tasks run between two looks at the descriptors, so that a burst of starts does not leave full pipes waiting. */
 	private static final int TASKS_A_TURN = 16;
@@ -38,7 +35,8 @@ final class PollLoop {
 	}
 
 	private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
-	private final PriorityQueue<Timer> timers = new PriorityQueue<>(Comparator.comparingLong((Timer timer) -> timer.left(START)));
+	/** The next one first. They are few, and mostly have equal delays: a new one belongs to the end. */
+	private final List<Timer> timers = new ArrayList<>();
 	private final PollSet descriptors = new PollSet();
 	private final NativeBuffer eventBytes = new NativeBuffer(Long.BYTES);
 	private final NativeBuffer wakeBytes = new NativeBuffer(Long.BYTES);
@@ -51,9 +49,6 @@ final class PollLoop {
 	private boolean closed;
 
 	private boolean stopping;
-
-	/** Times are compared by their distance from here, as System.nanoTime may overflow. */
-	private static final long START = System.nanoTime();
 
 	PollLoop(String threadName) {
 		event = Posix.eventfd(0, Posix.EFD_CLOEXEC | Posix.EFD_NONBLOCK);
@@ -103,7 +98,7 @@ final class PollLoop {
 		try {
 			executeNow(task);
 		} catch (RejectedExecutionException e) {
-			LOG.log(Level.DEBUG, "too late for this", e);
+			Log.LOG.log(Level.DEBUG, "too late for this", e);
 		}
 	}
 
@@ -127,7 +122,11 @@ final class PollLoop {
 	Timer schedule(Duration delay, Runnable action) {
 		assert inLoop();
 		Timer timer = new Timer(System.nanoTime() + delay.toNanos(), action);
-		timers.add(timer);
+		int place = timers.size();
+		while (place > 0 && timers.get(place - 1).left(timer.deadline) > 0) {
+			place--;
+		}
+		timers.add(place, timer);
 		return timer;
 	}
 
@@ -178,18 +177,16 @@ final class PollLoop {
 	}
 
 	private void runTimers() {
-		for (Timer next = timers.peek(); next != null && next.left(System.nanoTime()) <= 0; next = timers.peek()) {
-			timers.remove();
-			guarded(next.action);
+		while (!timers.isEmpty() && timers.get(0).left(System.nanoTime()) <= 0) {
+			guarded(timers.remove(0).action);
 		}
 	}
 
 	private int timeout() {
-		Timer next = timers.peek();
-		if (next == null) {
+		if (timers.isEmpty()) {
 			return -1;
 		}
-		long nanos = Math.max(0, next.left(System.nanoTime()));
+		long nanos = Math.max(0, timers.get(0).left(System.nanoTime()));
 		return (int) Math.min(Integer.MAX_VALUE, TimeUnit.NANOSECONDS.toMillis(nanos + 999_999));
 	}
 
@@ -197,8 +194,8 @@ final class PollLoop {
 	static void guarded(Runnable action) {
 		try {
 			action.run();
-		} catch (RuntimeException | LinkageError | AssertionError e) {
-			LOG.log(Level.ERROR, "a callback on the process thread failed", e);
+		} catch (RuntimeException | Error e) {
+			Log.LOG.log(Level.ERROR, "a callback on the process thread failed", e);
 		}
 	}
 }

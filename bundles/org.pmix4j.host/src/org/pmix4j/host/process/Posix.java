@@ -4,15 +4,17 @@ package org.pmix4j.host.process;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 
-import org.jspecify.annotations.Nullable;
-
+import com.sun.jna.Function;
 import com.sun.jna.Native;
 import com.sun.jna.NativeLibrary;
 
 /**
- * The few functions of the C library that the JDK lacks, mapped directly (no reflection per call). Pointers are plain addresses, see
- * {@link NativeBuffer}. Every number and offset in this package holds for glibc on both x86_64 and aarch64; anything else is refused by
- * {@link #require()}, which has to be called first. Stateless; callable from any thread.
+ * The few functions of the C library that the JDK lacks. Pointers are plain addresses, see {@link NativeBuffer}. Every number and offset
+ * in this package holds for glibc on both x86_64 and aarch64; {@link PosixSupport} refuses anything else. Stateless; callable from any
+ * thread.
+ * <p>
+ * The functions are called one by one, not by {@link Native#register(Class)}: that one builds its description of C structures by
+ * reflection at its first use, which costs a launcher more than all the calls of a run.
  */
 final class Posix {
 
@@ -62,36 +64,35 @@ final class Posix {
 	/** What the JVM decodes arguments, environment and paths with; so it gives the bytes back that came in. */
 	private static final Charset CHARSET = Charset.forName(System.getProperty("sun.jnu.encoding", "UTF-8"), StandardCharsets.UTF_8);
 
-	private static boolean loaded;
+	private static final NativeLibrary LIBRARY = NativeLibrary.getProcess();
+	private static final Function POSIX_SPAWN = LIBRARY.getFunction("posix_spawn");
+	private static final Function POSIX_SPAWNATTR_INIT = LIBRARY.getFunction("posix_spawnattr_init");
+	private static final Function POSIX_SPAWNATTR_SETFLAGS = LIBRARY.getFunction("posix_spawnattr_setflags");
+	private static final Function POSIX_SPAWNATTR_SETPGROUP = LIBRARY.getFunction("posix_spawnattr_setpgroup");
+	private static final Function POSIX_SPAWNATTR_SETSIGDEFAULT = LIBRARY.getFunction("posix_spawnattr_setsigdefault");
+	private static final Function POSIX_SPAWNATTR_SETSIGMASK = LIBRARY.getFunction("posix_spawnattr_setsigmask");
+	private static final Function POSIX_SPAWN_FILE_ACTIONS_INIT = LIBRARY.getFunction("posix_spawn_file_actions_init");
+	private static final Function POSIX_SPAWN_FILE_ACTIONS_DESTROY = LIBRARY.getFunction("posix_spawn_file_actions_destroy");
+	private static final Function POSIX_SPAWN_FILE_ACTIONS_ADDDUP2 = LIBRARY.getFunction("posix_spawn_file_actions_adddup2");
+	private static final Function POSIX_SPAWN_FILE_ACTIONS_ADDCHDIR_NP = LIBRARY.getFunction("posix_spawn_file_actions_addchdir_np");
+	private static final Function POSIX_SPAWN_FILE_ACTIONS_ADDCLOSEFROM_NP = LIBRARY
+			.getFunction("posix_spawn_file_actions_addclosefrom_np");
+	private static final Function PIPE2 = LIBRARY.getFunction("pipe2");
+	private static final Function OPEN = LIBRARY.getFunction("open");
+	private static final Function CLOSE = LIBRARY.getFunction("close");
+	private static final Function READ = LIBRARY.getFunction("read");
+	private static final Function WRITE = LIBRARY.getFunction("write");
+	private static final Function FCNTL = LIBRARY.getFunction("fcntl");
+	private static final Function POLL = LIBRARY.getFunction("poll");
+	private static final Function EVENTFD = LIBRARY.getFunction("eventfd");
+	private static final Function WAITID = LIBRARY.getFunction("waitid");
+	private static final Function KILL = LIBRARY.getFunction("kill");
+	private static final Function SIGACTION = LIBRARY.getFunction("sigaction");
+	private static final Function SIGNAL = LIBRARY.getFunction("signal");
+	private static final Function GETEUID = LIBRARY.getFunction("geteuid");
+	private static final Function SYSCALL = LIBRARY.getFunction("syscall");
 
 	private Posix() {
-	}
-
-	/**
-	 * Loads the functions, once.
-	 *
-	 * @throws UnsupportedOperationException if this machine has not got them
-	 */
-	static synchronized void require() {
-		if (loaded) {
-			return;
-		}
-		String architecture = System.getProperty("os.arch", "");
-		if (!System.getProperty("os.name", "").equals("Linux") || !architecture.equals("amd64") && !architecture.equals("aarch64")) {
-			throw unsupported(null);
-		}
-		try {
-			Native.register(Posix.class, NativeLibrary.getProcess());
-		} catch (UnsatisfiedLinkError e) {
-			throw unsupported(e);
-		}
-		loaded = true;
-	}
-
-	private static UnsupportedOperationException unsupported(@Nullable Throwable cause) {
-		String message = "local jobs need Linux (x86_64, aarch64) with glibc 2.34 or later; this is " + System.getProperty("os.name") + " on "
-				+ System.getProperty("os.arch");
-		return new UnsupportedOperationException(cause == null ? message : message + ": " + cause.getMessage(), cause);
 	}
 
 	/** The error number of this thread's last call that failed. */
@@ -111,60 +112,114 @@ final class Posix {
 
 	/** A descriptor that becomes readable when the process exits; -1 with errno ENOSYS before Linux 5.3. */
 	static int pidfdOpen(int pid) {
-		return (int) syscall(SYS_PIDFD_OPEN, pid, 0);
+		return (int) longOf(SYSCALL, (long) SYS_PIDFD_OPEN, (long) pid, 0L);
 	}
 
 	// Functions that return their error number instead of setting errno.
 
-	static native int posix_spawn(long pid, long path, long actions, long attributes, long argv, long environment);
+	static int posix_spawn(long pid, long path, long actions, long attributes, long argv, long environment) {
+		return intOf(POSIX_SPAWN, pid, path, actions, attributes, argv, environment);
+	}
 
-	static native int posix_spawnattr_init(long attributes);
+	static int posix_spawnattr_init(long attributes) {
+		return intOf(POSIX_SPAWNATTR_INIT, attributes);
+	}
 
-	static native int posix_spawnattr_setflags(long attributes, short flags);
+	static int posix_spawnattr_setflags(long attributes, short flags) {
+		return intOf(POSIX_SPAWNATTR_SETFLAGS, attributes, flags);
+	}
 
-	static native int posix_spawnattr_setpgroup(long attributes, int group);
+	static int posix_spawnattr_setpgroup(long attributes, int group) {
+		return intOf(POSIX_SPAWNATTR_SETPGROUP, attributes, group);
+	}
 
-	static native int posix_spawnattr_setsigdefault(long attributes, long set);
+	static int posix_spawnattr_setsigdefault(long attributes, long set) {
+		return intOf(POSIX_SPAWNATTR_SETSIGDEFAULT, attributes, set);
+	}
 
-	static native int posix_spawnattr_setsigmask(long attributes, long set);
+	static int posix_spawnattr_setsigmask(long attributes, long set) {
+		return intOf(POSIX_SPAWNATTR_SETSIGMASK, attributes, set);
+	}
 
-	static native int posix_spawn_file_actions_init(long actions);
+	static int posix_spawn_file_actions_init(long actions) {
+		return intOf(POSIX_SPAWN_FILE_ACTIONS_INIT, actions);
+	}
 
-	static native int posix_spawn_file_actions_destroy(long actions);
+	static int posix_spawn_file_actions_destroy(long actions) {
+		return intOf(POSIX_SPAWN_FILE_ACTIONS_DESTROY, actions);
+	}
 
-	static native int posix_spawn_file_actions_adddup2(long actions, int from, int to);
+	static int posix_spawn_file_actions_adddup2(long actions, int from, int to) {
+		return intOf(POSIX_SPAWN_FILE_ACTIONS_ADDDUP2, actions, from, to);
+	}
 
-	static native int posix_spawn_file_actions_addchdir_np(long actions, long path);
+	static int posix_spawn_file_actions_addchdir_np(long actions, long path) {
+		return intOf(POSIX_SPAWN_FILE_ACTIONS_ADDCHDIR_NP, actions, path);
+	}
 
-	static native int posix_spawn_file_actions_addclosefrom_np(long actions, int from);
+	static int posix_spawn_file_actions_addclosefrom_np(long actions, int from) {
+		return intOf(POSIX_SPAWN_FILE_ACTIONS_ADDCLOSEFROM_NP, actions, from);
+	}
 
 	// Functions that return -1 and set errno.
 
-	static native int pipe2(long descriptors, int flags);
+	static int pipe2(long descriptors, int flags) {
+		return intOf(PIPE2, descriptors, flags);
+	}
 
-	static native int open(long path, int flags);
+	static int open(long path, int flags) {
+		return intOf(OPEN, path, flags);
+	}
 
-	static native int close(int descriptor);
+	static int close(int descriptor) {
+		return intOf(CLOSE, descriptor);
+	}
 
-	static native long read(int descriptor, long buffer, long count);
+	static long read(int descriptor, long buffer, long count) {
+		return longOf(READ, descriptor, buffer, count);
+	}
 
-	static native long write(int descriptor, long buffer, long count);
+	static long write(int descriptor, long buffer, long count) {
+		return longOf(WRITE, descriptor, buffer, count);
+	}
 
-	static native int fcntl(int descriptor, int command, long argument);
+	static int fcntl(int descriptor, int command, long argument) {
+		return intOf(FCNTL, descriptor, command, argument);
+	}
 
-	static native int poll(long entries, long count, int timeout);
+	static int poll(long entries, long count, int timeout) {
+		return intOf(POLL, entries, count, timeout);
+	}
 
-	static native int eventfd(int value, int flags);
+	static int eventfd(int value, int flags) {
+		return intOf(EVENTFD, value, flags);
+	}
 
-	static native int waitid(int type, int id, long info, int options);
+	static int waitid(int type, int id, long info, int options) {
+		return intOf(WAITID, type, id, info, options);
+	}
 
-	static native int kill(int pid, int signal);
+	static int kill(int pid, int signal) {
+		return intOf(KILL, pid, signal);
+	}
 
-	static native int sigaction(int signal, long action, long old);
+	static int sigaction(int signal, long action, long old) {
+		return intOf(SIGACTION, signal, action, old);
+	}
 
-	static native long signal(int signal, long handler);
+	static long signal(int signal, long handler) {
+		return longOf(SIGNAL, signal, handler);
+	}
 
-	static native int geteuid();
+	static int geteuid() {
+		return intOf(GETEUID);
+	}
 
-	private static native long syscall(long number, long first, long second);
+	private static int intOf(Function function, Object... arguments) {
+		return function.invokeInt(arguments);
+	}
+
+	private static long longOf(Function function, Object... arguments) {
+		return function.invokeLong(arguments);
+	}
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.process;
 
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Collection;
@@ -27,7 +26,6 @@ import org.pmix4j.host.process.SpawnException.Reason;
  */
 public final class ProcessLoop implements AutoCloseable {
 
-	private static final Logger LOG = System.getLogger(ProcessLoop.class.getName());
 	private static final Duration SPAWN_LIMIT = Duration.ofSeconds(30);
 	private static final Duration CLOSE_LIMIT = Duration.ofSeconds(5);
 	private static final Duration STOP_LIMIT = Duration.ofSeconds(1);
@@ -64,7 +62,7 @@ public final class ProcessLoop implements AutoCloseable {
 
 	/** As {@link #start(String)}, with a chosen way to learn of exits. */
 	public static ProcessLoop start(String name, ExitDetection exitDetection) {
-		Posix.require();
+		PosixSupport.require();
 		Reaper.keepStatuses();
 		return new ProcessLoop(name, exitDetection);
 	}
@@ -93,7 +91,10 @@ public final class ProcessLoop implements AutoCloseable {
 		}
 	}
 
-	/** As {@link #spawn}, without waiting: many orders cost one wake-up. Fails with {@link SpawnException}; completes on the loop's thread. */
+	/**
+	 * As {@link #spawn}, without waiting: many orders cost one wake-up. Fails with {@link SpawnException}; completes on the loop's
+	 * thread, before any output of the process is handed over.
+	 */
 	public CompletionStage<ChildProcess> spawnAsync(SpawnSpec spec, OutputHandler handler) {
 		CompletableFuture<ChildProcess> started = new CompletableFuture<>();
 		try {
@@ -152,7 +153,7 @@ public final class ProcessLoop implements AutoCloseable {
 			Uninterruptible.get(onLoop(this::killAll).toCompletableFuture(), CLOSE_LIMIT);
 			Uninterruptible.get(onLoop(this::dismissGuard).toCompletableFuture(), STOP_LIMIT);
 		} catch (ExecutionException | TimeoutException e) {
-			LOG.log(Level.WARNING, "processes have not ended after kill -9: " + children, e);
+			Log.LOG.log(Level.WARNING, "processes have not ended after kill -9: " + children, e);
 		}
 		loop.stop(STOP_LIMIT);
 		Posix.close(devNull);
@@ -196,12 +197,12 @@ public final class ProcessLoop implements AutoCloseable {
 	void guardWith(GroupGuard newGuard, SpawnSpec helper, Consumer<ChildProcess> started) {
 		loop.executeNow(() -> {
 			try {
-				Child child = startChild(helper, (from, stream, data) -> LOG.log(Level.DEBUG, "output of a helper is ignored"));
+				Child child = startChild(helper, (from, stream, data) -> Log.LOG.log(Level.DEBUG, "output of a helper is ignored"));
 				started.accept(child);
 				children.forEach(other -> newGuard.started(other.pid()));
 				guard = newGuard;
 			} catch (SpawnException e) {
-				LOG.log(Level.WARNING, "processes will outlive a kill -9 of this JVM, as their watchdog could not be started", e);
+				Log.LOG.log(Level.WARNING, "processes will outlive a kill -9 of this JVM, as their watchdog could not be started", e);
 			}
 		});
 	}

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.process;
 
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 
 /** Asks the kernel, by waitid(2), how single children ended. Owned by a {@link ProcessLoop}, used on its thread only. */
 final class Reaper {
-
-	private static final Logger LOG = System.getLogger(Reaper.class.getName());
 
 	/** What is told of a child whose status somebody else took. */
 	private static final ExitStatus LOST = ExitStatus.exited(255);
@@ -32,7 +29,7 @@ final class Reaper {
 		ByteBuffer bytes = info.bytes();
 		bytes.putInt(Posix.SIGINFO_PID, 0);
 		if (Posix.waitid(Posix.P_PID, pid, info.address(), Posix.WEXITED | Posix.WNOHANG | Posix.WNOWAIT) != 0) {
-			LOG.log(Level.WARNING, "the exit status of process {0} is lost ({1}); some code in this JVM waits for children that are not"
+			Log.LOG.log(Level.WARNING, "the exit status of process {0} is lost ({1}); some code in this JVM waits for children that are not"
 					+ " its own; exit code 255 is assumed", Integer.toString(pid), Errno.name(Posix.errno()));
 			return Optional.of(LOST);
 		}
@@ -41,7 +38,8 @@ final class Reaper {
 		}
 		int code = bytes.getInt(Posix.SIGINFO_CODE);
 		int status = bytes.getInt(Posix.SIGINFO_STATUS);
-		return Optional.of(code == Posix.CLD_EXITED ? ExitStatus.exited(status & 0xff) : ExitStatus.signaled(status, code == Posix.CLD_DUMPED));
+		return Optional.of(code == Posix.CLD_EXITED ? ExitStatus.exited(status & 0xff)
+				: ExitStatus.signaled(status, code == Posix.CLD_DUMPED));
 	}
 
 	/** Ends the zombie; its number is free from now on. */

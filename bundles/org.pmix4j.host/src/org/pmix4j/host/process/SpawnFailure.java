@@ -32,7 +32,8 @@ final class SpawnFailure {
 			case Errno.E2BIG -> new SpawnException(Reason.TOO_LARGE, errno,
 					what + "its arguments and environment are larger than the kernel allows (E2BIG)");
 			case Errno.EAGAIN, Errno.ENOMEM, Errno.ENFILE, Errno.EMFILE -> resources(what, errno);
-			default -> Program.refusal(spec.program().name(), spec.program().file()).orElseGet(() -> badFile(spec.program().file(), what, errno));
+			default -> Program.refusal(spec.program().name(), spec.program().file())
+					.orElseGet(() -> badFile(spec.program().file(), what, errno));
 		};
 	}
 

@@ -4,7 +4,6 @@ package org.pmix4j.host.process;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -23,7 +22,6 @@ import org.pmix4j.host.process.SpawnSpec.Output;
  */
 public final class Watchdog implements AutoCloseable {
 
-	private static final Logger LOG = System.getLogger(Watchdog.class.getName());
 	private static final String SCRIPT = "watchdog.sh";
 	/** Nothing inherited: the helper must not carry a marker itself, and grep is to see bytes. */
 	private static final Map<String, String> ENVIRONMENT = Map.of("PATH", "/usr/bin:/bin", "LC_ALL", "C");
@@ -98,8 +96,8 @@ public final class Watchdog implements AutoCloseable {
 		helper = process;
 		process.ended().thenAccept(status -> {
 			if (!leaving) {
-				LOG.log(Level.WARNING, "the watchdog (pid {0}) was ended by somebody ({1}); processes will outlive a kill -9 of this JVM",
-						Integer.toString(process.pid()), status);
+				Log.LOG.log(Level.WARNING, "the watchdog (pid {0}) was ended by somebody ({1}); processes will outlive a kill -9 of this"
+						+ " JVM", Integer.toString(process.pid()), status);
 			}
 		});
 	}

@@ -51,5 +51,5 @@ for dir; do
 	"$prefix"*) ;;
 	*) continue ;;
 	esac
-	[ -d "$dir" ] && [ ! -L "$dir" ] && [ -O "$dir" ] && rm -rf -- "$dir"
+	[ -d "$dir" ] && [ ! -L "$dir" ] && [ -O "$dir" ] && { rm -rf -- "$dir" || { sleep 0.2; rm -rf -- "$dir"; }; }
 done

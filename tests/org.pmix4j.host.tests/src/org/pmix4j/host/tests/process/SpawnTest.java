@@ -36,7 +36,8 @@ class SpawnTest {
 
 	@Test
 	void spawn_environment_exactlyTheGiven() throws Exception {
-		SpawnSpec spec = SpawnSpec.of(new Program("env", Path.of("/usr/bin/env")), List.of(), Map.of("A", "1", "B", "two words=\u00fc"), directory);
+		SpawnSpec spec = SpawnSpec.of(new Program("env", Path.of("/usr/bin/env")), List.of(), Map.of("A", "1", "B", "two words=\u00fc"),
+				directory);
 
 		assertThat(loop.output(spec).lines()).containsExactlyInAnyOrder("A=1", "B=two words=\u00fc");
 	}
@@ -90,8 +91,8 @@ class SpawnTest {
 	@Test
 	void spawn_ownSession_leadsSession() throws Exception {
 		Collected collected = new Collected();
-		SpawnSpec spec = new SpawnSpec(SHELL, List.of("-c", "cut -d' ' -f5,6 /proc/$$/stat"), System.getenv(), directory, false, Output.PIPED,
-				Group.OWN_SESSION);
+		SpawnSpec spec = new SpawnSpec(SHELL, List.of("-c", "cut -d' ' -f5,6 /proc/$$/stat"), System.getenv(), directory, false,
+				Output.PIPED, Group.OWN_SESSION);
 		ChildProcess child = loop.spawn(spec, collected);
 		Await.result(child.ended());
 

@@ -5,19 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.io.BufferedReader;
-import java.io.File;
 import java.io.IOException;
-import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
-
-import com.sun.jna.Native;
 
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
@@ -121,9 +115,7 @@ class WatchdogTest {
 	}
 
 	private Process start(String what) throws Exception {
-		List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "--enable-native-access=ALL-UNNAMED",
-				"-XX:TieredStopAtLevel=1", "-cp", classPath(), Launcher.class.getName(), what, base.toString(), marker.valuePrefix()));
-		return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+		return Jvm.start(List.of(), Launcher.class, what, base.toString(), marker.valuePrefix());
 	}
 
 	private static Path readDirectory(Process launcher) throws Exception {
@@ -136,7 +128,7 @@ class WatchdogTest {
 	/** Kills the launcher; returns all that it had started, once its watchdog has done its work and left. */
 	private List<ProcessHandle> killAndAwaitWatchdog(Process launcher) throws Exception {
 		List<ProcessHandle> started = Stream.concat(launcher.descendants(),
-				MarkedProcesses.find(marker).stream().flatMap(pid -> ProcessHandle.of(pid).stream())).distinct().collect(Collectors.toList());
+				MarkedProcesses.find(marker).stream().flatMap(pid -> ProcessHandle.of(pid).stream())).distinct().toList();
 		ProcessHandle watchdog = started.stream().filter(WatchdogTest::isWatchdog).findAny().orElseThrow();
 		launcher.destroyForcibly();
 		watchdog.onExit().get(Await.LIMIT_SECONDS, TimeUnit.SECONDS);
@@ -149,14 +141,5 @@ class WatchdogTest {
 		} catch (IOException e) {
 			return false;
 		}
-	}
-
-	/** Where this class, the tested ones and JNA come from, be it a class path or bundles. */
-	private static String classPath() throws URISyntaxException {
-		List<String> places = new ArrayList<>();
-		for (Class<?> type : List.of(WatchdogTest.class, ProcessLoop.class, Native.class)) {
-			places.add(Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI()).toString());
-		}
-		return String.join(File.pathSeparator, places);
 	}
 }

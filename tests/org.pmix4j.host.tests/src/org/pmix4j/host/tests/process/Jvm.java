@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.tests.process;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+import com.sun.jna.Native;
+
+import org.pmix4j.host.process.ProcessLoop;
+
+/** Starts a main class of these tests in a JVM of its own. */
+final class Jvm {
+
+	private Jvm() {
+	}
+
+	/**
+	 * Starts a JVM whose errors appear among ours.
+	 *
+	 * @param prefix a command that starts the rest of the line, or nothing
+	 */
+	static Process start(List<String> prefix, Class<?> main, String... arguments) throws IOException, URISyntaxException {
+		List<String> command = new ArrayList<>(prefix);
+		command.addAll(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "--enable-native-access=ALL-UNNAMED",
+				"-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", classPath(), main.getName()));
+		command.addAll(List.of(arguments));
+		return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+	}
+
+	/** Where these classes, the tested ones and JNA come from, be it a class path or bundles. */
+	private static String classPath() throws URISyntaxException {
+		List<String> places = new ArrayList<>();
+		for (Class<?> type : List.of(Jvm.class, ProcessLoop.class, Native.class)) {
+			places.add(Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI()).toString());
+		}
+		return String.join(File.pathSeparator, places);
+	}
+}
