@@ -7,8 +7,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
-import java.nio.file.Path;
+
+import org.pmix4j.host.internal.Terminal;
 
 /**
  * Descriptor 0 of this process, read so that a launcher in the background is not stopped by its terminal: it waits until it is
@@ -24,7 +24,7 @@ import java.nio.file.Path;
 public final class StandardInput implements InputSource {
 	private final FileInputStream stream = new FileInputStream(FileDescriptor.in);
 	private final FileChannel channel = stream.getChannel();
-	private final boolean terminal = isTerminal(Path.of("/proc/self/fd/0"));
+	private final boolean terminal = Terminal.isTerminal(0);
 	private final Object mayRead = new Object();
 	private long continuations;
 
@@ -32,11 +32,11 @@ public final class StandardInput implements InputSource {
 	public int read(ByteBuffer target) throws IOException {
 		while (true) {
 			long seen = continuations();
-			if (!terminal || !isBackground()) {
+			if (!terminal || !Terminal.isBackground()) {
 				try {
 					return channel.read(target);
 				} catch (IOException e) {
-					if (!terminal || !channel.isOpen() || !isBackground()) {
+					if (!terminal || !channel.isOpen() || !Terminal.isBackground()) {
 						throw e;
 					}
 				}
@@ -78,35 +78,5 @@ public final class StandardInput implements InputSource {
 				}
 			}
 		}
-	}
-
-	private static boolean isTerminal(Path descriptor) {
-		try {
-			String target = Files.readSymbolicLink(descriptor).toString();
-			return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty") || target.equals("/dev/console");
-		} catch (IOException e) {
-			return false;
-		}
-	}
-
-	private static boolean isBackground() {
-		try {
-			return isBackground(Files.readString(Path.of("/proc/self/stat")));
-		} catch (IOException e) {
-			return false;
-		}
-	}
-
-	/**
-	 * @param stat the content of /proc/self/stat, see proc(5)
-	 * @return whether the process has a terminal, and another group than its own is in the foreground there
-	 */
-	static boolean isBackground(String stat) {
-		// the name in parentheses may hold anything; state, parent, group, session, terminal, foreground group follow
-		String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
-		String group = fields[2];
-		String terminal = fields[4];
-		String foreground = fields[5];
-		return !terminal.equals("0") && !foreground.equals(group);
 	}
 }

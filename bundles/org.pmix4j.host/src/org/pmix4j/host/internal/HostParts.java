@@ -6,6 +6,11 @@ import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 import org.pmix4j.host.HostOptions;
 import org.pmix4j.host.Node;
@@ -15,13 +20,16 @@ import org.pmix4j.host.process.ProcessLoop;
 import org.pmix4j.host.process.Watchdog;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
+import org.pmix4j.model.Status;
 import org.pmix4j.server.PmixServer;
 import org.pmix4j.server.ServerOptions;
+import org.pmix4j.server.spi.PmixHost;
 
 /** The parts of a host, started and ended in the right order. Owned by the host. */
 public final class HostParts implements AutoCloseable {
 	/** How long the end of a host waits for the sweep, which goes on a daemon thread. */
 	private static final Duration SWEEP_LIMIT = Duration.ofSeconds(5);
+	private static final Duration OPEN_LIMIT = Duration.ofSeconds(30);
 	private static final int SESSION_ID = 1;
 
 	private final HostContext context;
@@ -46,24 +54,58 @@ public final class HostParts implements AutoCloseable {
 	public static HostParts start(HostOptions options, Namespaces namespaces) throws IOException, PmixException {
 		HostInfo info = HostInfo.read();
 		String prefix = info.directoryPrefix();
-		SessionDirectory directory = SessionDirectory.create(options.directory(), prefix, namespaces.marker());
+		SessionDirectory directory = SessionDirectory.create(options.directory(), prefix);
 		HostThread thread = new HostThread(namespaces.server());
-		ProcessLoop loop = ProcessLoop.start(namespaces.server());
+		// The server and the native calls of the process loop take equally long to load, so they do it side by side.
+		CompletableFuture<PmixServer> opening = openServer(
+				ServerOptions.local(Proc.of(namespaces.server(), 0), info.hostname(), directory.top()), new HostUpcalls(thread));
+		Optional<ProcessLoop> loop = Optional.empty();
 		try {
-			Watchdog watchdog = Watchdog.start(loop, prefix);
+			directory.claim(namespaces.marker());
+			loop = Optional.of(ProcessLoop.start(namespaces.server()));
+			Watchdog watchdog = Watchdog.start(loop.get(), prefix);
 			watchdog.watch(namespaces.marker());
 			directory.watchedBy(watchdog);
 			Thread sweep = sweep(options.directory(), prefix);
 			Session session = new Session(SESSION_ID, List.of(new Node(0, info.hostname(), options.slots())), directory.top());
-			PmixServer server = PmixServer.open(
-					ServerOptions.local(Proc.of(namespaces.server(), 0), info.hostname(), directory.top()), new HostUpcalls(thread));
-			return new HostParts(
-					new HostContext(thread, loop, server, directory, new SessionRun(session), info, options.listener()), watchdog, sweep);
-		} catch (PmixException | RuntimeException e) {
+			return new HostParts(new HostContext(thread, loop.get(), opened(opening), directory, new SessionRun(session), info,
+					options.listener()), watchdog, sweep);
+		} catch (IOException | PmixException | RuntimeException e) {
+			opening.thenAccept(PmixServer::close);
 			thread.close();
 			directory.remove();
-			loop.close();
+			loop.ifPresent(ProcessLoop::close);
 			throw e;
+		}
+	}
+
+	private static CompletableFuture<PmixServer> openServer(ServerOptions options, PmixHost host) {
+		CompletableFuture<PmixServer> opening = new CompletableFuture<>();
+		Thread thread = new Thread(() -> {
+			try {
+				opening.complete(PmixServer.open(options, host));
+			} catch (PmixException | RuntimeException e) {
+				opening.completeExceptionally(e);
+			}
+		}, "pmix-open");
+		thread.setDaemon(true);
+		thread.start();
+		return opening;
+	}
+
+	private static PmixServer opened(CompletableFuture<PmixServer> opening) throws PmixException {
+		try {
+			return opening.get(OPEN_LIMIT.toSeconds(), TimeUnit.SECONDS);
+		} catch (ExecutionException e) {
+			if (e.getCause() instanceof PmixException failure) {
+				throw failure;
+			}
+			throw new IllegalStateException("the server could not be started", e.getCause());
+		} catch (TimeoutException e) {
+			throw new PmixException(Status.ERR_TIMEOUT, "the server did not start within " + OPEN_LIMIT.toSeconds() + " s", e);
+		} catch (InterruptedException e) {
+			Thread.currentThread().interrupt();
+			throw new PmixException(Status.ERR_INIT, "the start of the server was interrupted", e);
 		}
 	}
 

@@ -17,6 +17,9 @@ import org.pmix4j.server.spi.PmixHost;
  * clients were registered with is their {@link RankRun}.
  */
 public final class HostUpcalls implements PmixHost {
+	/** What Open MPI passes when it has no message. */
+	private static final String NO_MESSAGE = "N/A";
+
 	private final HostThread thread;
 
 	/** @param thread owns the jobs */
@@ -48,7 +51,8 @@ public final class HostUpcalls implements PmixHost {
 		CompletableFuture<Void> answer = new CompletableFuture<>();
 		thread.execute(() -> {
 			try {
-				rank.job().abort(rank, new AbortRequest(caller, status.code(), message), targets(rank, procs))
+				AbortRequest request = new AbortRequest(caller, status.code(), message.equals(NO_MESSAGE) ? "" : message);
+				rank.job().abort(rank, request, targets(rank, procs))
 						.whenComplete((done, problem) -> answer.complete(null));
 			} catch (PmixException e) {
 				answer.completeExceptionally(e);

@@ -270,7 +270,9 @@ public final class JobRun implements Job {
 		open--;
 		rank.ended();
 		changed(rank);
-		launch.ifPresent(begun -> begun.forget(rank));
+		if (!ending) {
+			launch.ifPresent(begun -> begun.forget(rank));
+		}
 		finishIfDone();
 	}
 

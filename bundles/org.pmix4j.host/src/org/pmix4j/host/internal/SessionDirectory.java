@@ -35,35 +35,39 @@ public final class SessionDirectory {
 	 *
 	 * @param base   where temporary files go
 	 * @param prefix how the names begin
-	 * @param marker of the processes that use them
 	 * @return the directories
 	 * @throws IOException if the base does not exist or cannot be written; the message says what to do
 	 */
-	public static SessionDirectory create(Path base, String prefix, Marker marker) throws IOException {
-		PrivateDirectory top;
+	public static SessionDirectory create(Path base, String prefix) throws IOException {
 		try {
-			top = claimed(base, prefix, marker);
+			return new SessionDirectory(PrivateDirectory.create(base, prefix), sharedMemory(prefix));
 		} catch (IOException e) {
-			String reason = Files.isDirectory(base) ? "it cannot be written" : "it is not a directory";
-			throw new IOException("cannot create the session directory in " + base + ": " + reason + " (" + e.getMessage()
-					+ "); set TMPDIR to a directory that can be", e);
+			String reason = Files.isDirectory(base) ? "it cannot be written" : "there is no such directory";
+			throw new IOException("cannot create the session directory in " + base + ": " + reason
+					+ "; set TMPDIR to a directory where files can be created", e);
 		}
-		return new SessionDirectory(top, sharedMemory(prefix, marker));
 	}
 
-	private static Optional<PrivateDirectory> sharedMemory(String prefix, Marker marker) {
+	private static Optional<PrivateDirectory> sharedMemory(String prefix) {
 		try {
-			return Files.isWritable(SHARED_MEMORY) ? Optional.of(claimed(SHARED_MEMORY, prefix, marker)) : Optional.empty();
+			return Files.isWritable(SHARED_MEMORY) ? Optional.of(PrivateDirectory.create(SHARED_MEMORY, prefix)) : Optional.empty();
 		} catch (IOException e) {
 			HostLog.log(Level.DEBUG, "no directory in shared memory; libraries choose their own", e);
 			return Optional.empty();
 		}
 	}
 
-	private static PrivateDirectory claimed(Path base, String prefix, Marker marker) throws IOException {
-		PrivateDirectory directory = PrivateDirectory.create(base, prefix);
-		Leftovers.claim(directory, marker);
-		return directory;
+	/**
+	 * Writes into the directories that we own them, so that others leave them alone as long as we live.
+	 *
+	 * @param marker of the processes that use them
+	 * @throws IOException if there is no space
+	 */
+	public void claim(Marker marker) throws IOException {
+		Leftovers.claim(top, marker);
+		if (sharedMemory.isPresent()) {
+			Leftovers.claim(sharedMemory.get(), marker);
+		}
 	}
 
 	/**
