@@ -22,7 +22,7 @@ build_launcher() {
 	if [ -d "$libraries" ]; then
 		echo "pmix4j: building (sources or JDK changed, about 10 s) ..." >&2
 	else
-		echo "pmix4j: building (first start, about 20 s; longer if Maven must download its plug-ins) ..." >&2
+		echo "pmix4j: building (first start, 10 to 60 s) ..." >&2
 	fi
 	app=$(mktemp -d "$out/app.XXXXXX") || return 1
 	trap 'rm -rf "$app" "$out"/fetch.*' EXIT
@@ -106,6 +106,11 @@ java_arguments() {
 		class_path=$class_path:$jar
 	done
 	set -- -XX:+UseSerialGC
+	# Most jobs end before the second compiler's code pays for itself, and it takes time from the ranks (64 x /bin/true: a
+	# seventh of all CPU time). So it comes late, for what really runs long.
+	set -- "$@" -XX:Tier4InvocationThreshold=50000 -XX:Tier4MinInvocationThreshold=6000 \
+		-XX:Tier4CompileThreshold=150000 -XX:Tier4BackEdgeThreshold=400000
+	[ "$jdk_major" -lt 25 ] || set -- "$@" -XX:+UnlockDiagnosticVMOptions -XX:-AOTReplayTraining
 	# no shared memory file that a killed JVM would leave behind
 	set -- "$@" -XX:-UsePerfData
 	# the JVM's own warnings would mix with the job's output
