@@ -88,6 +88,13 @@ class HelloReaderTest {
 		assertThatThrownBy(() -> reader.next(http)).isInstanceOf(MalformedMessageException.class).hasMessageContaining("no hello");
 	}
 
+	@Test
+	void next_frameInsteadOfAHello_isRefused() {
+		ByteBuffer frame = ByteBuffer.allocate(16).putInt(0).putInt(-1).putInt(0).putInt(0).flip();
+
+		assertThatThrownBy(() -> reader.next(frame)).isInstanceOf(MalformedMessageException.class).hasMessageContaining("no hello");
+	}
+
 	private static ByteBuffer header(int length) {
 		return ByteBuffer.allocate(16).putLong(-1).order(ByteOrder.nativeOrder()).putInt(length).putInt(0).flip();
 	}

@@ -3,6 +3,7 @@ package org.pmix4j.wire.tests.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -11,13 +12,17 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -36,6 +41,7 @@ import org.pmix4j.wire.loop.Transport;
 @Timeout(30)
 class SelectorLoopSocketTest {
 	private static final Duration LIMIT = Duration.ofSeconds(10);
+	private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
 	private static final ConnectionOptions OPTIONS = ConnectionOptions.DEFAULT;
 
 	private final BlockingQueue<CloseReason> closed = new LinkedBlockingQueue<>();
@@ -119,6 +125,34 @@ class SelectorLoopSocketTest {
 			loop.close();
 
 			assertThat(read.get(10, TimeUnit.SECONDS)).isEqualTo(20_000_000);
+		}
+	}
+
+	@Test
+	void close_manyLoopsWithConnections_leavesNoDescriptor() throws Exception {
+		assumeTrue(Files.isDirectory(DESCRIPTORS), "descriptors can be counted on Linux only");
+		useAndCloseLoops(3);
+		long before = descriptors();
+		useAndCloseLoops(50);
+
+		assertThat(descriptors()).isLessThan(before + 10);
+	}
+
+	private static void useAndCloseLoops(int count) throws IOException, PmixException {
+		for (int index = 0; index < count; index++) {
+			try (SelectorLoop shortLived = SelectorLoop.open("short")) {
+				List<Connection> accepted = new ArrayList<>();
+				InetSocketAddress where = shortLived.call(() -> shortLived.listen(Listener.LOOPBACK, batch -> batch.forEach(
+						transport -> accepted.add(Connection.open(transport, OPTIONS, opened -> new RecordingHandler())))), LIMIT).address();
+				Transport transport = shortLived.connect(where, LIMIT);
+				shortLived.call(() -> Connection.open(transport, OPTIONS, opened -> new RecordingHandler()), LIMIT);
+			}
+		}
+	}
+
+	private static long descriptors() throws IOException {
+		try (Stream<Path> open = Files.list(DESCRIPTORS)) {
+			return open.count();
 		}
 	}
 

@@ -86,6 +86,7 @@ class PendingRepliesTest {
 		loop.run();
 
 		assertThat(List.of(first, second)).allSatisfy(reply -> assertThat(failure(reply).status()).isEqualTo(Status.ERR_UNREACH));
+		assertThat(dump()).isEmpty();
 		assertThat(loop.timers()).isZero();
 	}
 
@@ -148,14 +149,18 @@ class PendingRepliesTest {
 	void dump_openRequests_namesEachAndSinceWhen() {
 		request();
 		loop.advance(Duration.ofMillis(4200));
-		List<String> lines = new ArrayList<>();
-		loop.perform(() -> lines.addAll(replies().dump()));
 
-		assertThat(lines).containsExactly("get of my.key (tag 101) waits for its reply since 4.2 s");
+		assertThat(dump()).containsExactly("get of my.key (tag 101) waits for its reply since 4.2 s");
 	}
 
 	private PendingReplies replies() {
 		return opened.get(0);
+	}
+
+	private List<String> dump() {
+		List<String> lines = new ArrayList<>();
+		loop.perform(() -> lines.addAll(replies().dump()));
+		return lines;
 	}
 
 	private CompletableFuture<byte[]> request() {
