@@ -4,6 +4,8 @@ package org.pmix4j.host.internal;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 
+import org.pmix4j.host.LocalHost;
+
 /**
  * The host's log. The logger is made when there is something to say: making it costs more than ten milliseconds, and a job that goes
  * well has nothing to say. Thread-safe.
@@ -21,6 +23,6 @@ final class HostLog {
 	}
 
 	private static final class Lazy {
-		static final Logger LOGGER = System.getLogger("org.pmix4j.host");
+		static final Logger LOGGER = System.getLogger(LocalHost.class.getName());
 	}
 }

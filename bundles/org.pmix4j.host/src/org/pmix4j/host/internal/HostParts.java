@@ -84,7 +84,7 @@ public final class HostParts implements AutoCloseable {
 		Thread thread = new Thread(() -> {
 			try {
 				opening.complete(PmixServer.open(options, host));
-			} catch (PmixException | RuntimeException e) {
+			} catch (PmixException | RuntimeException | Error e) {
 				opening.completeExceptionally(e);
 			}
 		}, "pmix-open");

@@ -404,7 +404,7 @@ public final class JobRun implements Job {
 	private static void notify(Runnable call) {
 		try {
 			call.run();
-		} catch (RuntimeException e) {
+		} catch (RuntimeException | Error e) {
 			HostLog.log(Level.ERROR, "a listener of the host failed", e);
 		}
 	}

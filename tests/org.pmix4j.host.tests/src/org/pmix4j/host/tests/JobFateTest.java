@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.pmix4j.host.AppSpec;
+import org.pmix4j.host.ErrorPolicy;
+import org.pmix4j.host.Fate.Cause;
+import org.pmix4j.host.Job;
+import org.pmix4j.host.JobResult;
+import org.pmix4j.host.JobSpec;
+import org.pmix4j.host.process.Signals;
+import org.pmix4j.model.Status;
+
+class JobFateTest {
+	private static final String ONLY_LAST_OF_FOUR = "[ $PMIX_RANK = 3 ] || exec sleep 100; ";
+
+	private final Path directory;
+	private final TestHost host;
+
+	JobFateTest(@TempDir Path directory) throws Exception {
+		this.directory = directory;
+		host = new TestHost(directory);
+	}
+
+	@AfterEach
+	void close() {
+		host.close();
+	}
+
+	@Test
+	void allExitWithZero_isSuccess() throws Exception {
+		JobResult result = host.run(4, "exit 0");
+
+		assertThat(result.isSuccess()).isTrue();
+		assertThat(result.exitCode()).isZero();
+		assertThat(result.message()).isEmpty();
+	}
+
+	@Test
+	void exitWithACode_endsTheOthers_andIsTheResult() throws Exception {
+		JobResult result = host.run(4, ONLY_LAST_OF_FOUR + "exit 3");
+
+		assertThat(result.exitCode()).isEqualTo(3);
+		assertThat(result.status()).isEqualTo(Status.ERR_EXIT_NONZERO_TERM);
+		assertThat(result.culprit().orElseThrow().proc().rank().value()).isEqualTo(3);
+		assertThat(result.message().orElseThrow())
+				.matches("rank 3 on \\S+ \\(pid \\d+\\) exited with code 3; the other 3 ranks were ended");
+	}
+
+	@Test
+	void deathBySignal_is128AndTheSignal() throws Exception {
+		JobResult result = host.run(4, ONLY_LAST_OF_FOUR + "ulimit -c 0; kill -SEGV $$");
+
+		assertThat(result.exitCode()).isEqualTo(139);
+		assertThat(result.status()).isEqualTo(Status.ERR_JOB_ABORTED_BY_SIG);
+		assertThat(result.message().orElseThrow())
+				.matches("rank 3 on \\S+ \\(pid \\d+\\) died of SIGSEGV; the other 3 ranks were ended");
+	}
+
+	@Test
+	void firstFailure_decides_whateverTheOthersDoWhenEnded() throws Exception {
+		ReadySink ready = new ReadySink(host.sink, 1);
+		Job job = host.launch(host.shell(2, "if [ $PMIX_RANK = 0 ]; then read x; exit 5; fi; trap 'exit 7' TERM; echo ready; while :; do sleep 0.05; done")
+				.sink(ready).stdin(OneLine.whenTold(ready::await)));
+		JobResult result = Await.result(job.ended());
+
+		assertThat(result.exitCode()).isEqualTo(5);
+		assertThat(job.ranks().get(1).fate().orElseThrow().cause()).isEqualTo(Cause.KILLED);
+	}
+
+	@Test
+	void missingProgram_nothingStarts_127() throws Exception {
+		JobResult result = host.run(JobSpec.builder().app(2, "./missing").directory(directory));
+
+		assertThat(result.exitCode()).isEqualTo(127);
+		assertThat(result.status()).isEqualTo(Status.ERR_JOB_EXE_NOT_FOUND);
+		assertThat(result.message().orElseThrow()).contains("./missing").contains("no such file");
+	}
+
+	@Test
+	void missingSecondProgram_firstIsNotStartedEither() throws Exception {
+		Path trace = directory.resolve("trace");
+		JobResult result = host.run(JobSpec.builder().app(2, "touch", trace.toString()).app(1, "no-such-program-at-all"));
+
+		assertThat(result.exitCode()).isEqualTo(127);
+		assertThat(trace).doesNotExist();
+	}
+
+	@Test
+	void directoryOrPlainFile_126() throws Exception {
+		Path plain = Files.writeString(directory.resolve("plain"), "text");
+
+		JobResult ofDirectory = host.run(JobSpec.builder().app(1, directory.toString()));
+		JobResult ofFile = host.run(JobSpec.builder().app(1, plain.toString()));
+
+		assertThat(ofDirectory.exitCode()).isEqualTo(126);
+		assertThat(ofDirectory.message().orElseThrow()).contains(directory.toString()).contains("directory");
+		assertThat(ofFile.exitCode()).isEqualTo(126);
+		assertThat(ofFile.message().orElseThrow()).contains(plain.toString()).contains("not executable");
+	}
+
+	@Test
+	void badInterpreter_failsAtTheStart_andEndsTheRest() throws Exception {
+		Path script = Files.writeString(directory.resolve("script"), "#!/no/such/interpreter\n");
+		Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
+		Job job = host.launch(JobSpec.builder().app(2, "sleep", "100").app(2, script.toString()));
+		JobResult result = Await.result(job.ended());
+
+		assertThat(result.exitCode()).isEqualTo(126);
+		assertThat(result.message().orElseThrow()).contains(script.toString()).contains("/no/such/interpreter");
+		assertThat(Await.result(job.started())).isFalse();
+		assertThat(job.ranks().get(3).fate().orElseThrow().cause()).isEqualTo(Cause.FAILED_TO_START);
+		assertThat(job.ranks().get(0).fate().orElseThrow().cause()).isEqualTo(Cause.KILLED);
+	}
+
+	@Test
+	void missingWorkingDirectory_isNamed() throws Exception {
+		JobResult result = host.run(JobSpec.builder().app(AppSpec.of(1, "/bin/true").withDirectory(Path.of("/no/such/place"))));
+
+		assertThat(result.exitCode()).isEqualTo(126);
+		assertThat(result.status()).isEqualTo(Status.ERR_JOB_WDIR_NOT_FOUND);
+		assertThat(result.message().orElseThrow()).contains("/no/such/place");
+	}
+
+	@Test
+	void policyContinue_othersGoOn_firstFailureIsTheResult() throws Exception {
+		JobResult result = host.run(host.shell(3, "[ $PMIX_RANK = 1 ] && exit 4; echo done").errorPolicy(ErrorPolicy.CONTINUE));
+
+		assertThat(result.exitCode()).isEqualTo(4);
+		assertThat(result.message().orElseThrow()).matches("rank 1 on \\S+ \\(pid \\d+\\) exited with code 4");
+		assertThat(host.sink.out()).isEqualTo("done\ndone\n");
+	}
+
+	@Test
+	void timeout_endsRanksThatIgnoreIt_110() throws Exception {
+		JobResult result = host.run(host.shell(2, "trap '' TERM; while :; do sleep 0.05; done").timeout(Duration.ofMillis(300)));
+
+		assertThat(result.exitCode()).isEqualTo(110);
+		assertThat(result.status()).isEqualTo(Status.ERR_TIMEOUT);
+		assertThat(result.message()).contains("the job ran into its time limit of 0.3 s; 2 ranks were ended");
+	}
+
+	@Test
+	void timeout_ofAJobThatEndsBefore_doesNothing() throws Exception {
+		assertThat(host.run(host.shell(1, "exit 0").timeout(Duration.ofSeconds(50))).isSuccess()).isTrue();
+	}
+
+	@Test
+	void interrupt_once_ranksMaySayGoodBye() throws Exception {
+		ReadySink ready = new ReadySink(host.sink, 2);
+		Job job = host.launch(host.shell(2, "trap 'echo bye; exit 0' TERM; echo ready; while :; do sleep 0.02; done").sink(ready));
+		ready.await();
+		job.interrupt();
+		JobResult result = Await.result(job.ended());
+
+		assertThat(result.exitCode()).isEqualTo(1);
+		assertThat(result.status()).isEqualTo(Status.ERR_JOB_CANCELED);
+		assertThat(host.sink.out().lines().filter("bye"::equals)).hasSize(2);
+	}
+
+	@Test
+	void interrupt_twice_killsAtOnce_evenIfTheSinkIsStuck() throws Exception {
+		StuckSink stuck = new StuckSink();
+		Job job = host.launch(host.shell(2, "trap '' TERM; while :; do echo line; done").sink(stuck));
+		stuck.awaitWrite();
+		job.interrupt();
+		job.interrupt();
+		JobResult result = Await.result(job.ended());
+		stuck.release();
+
+		assertThat(result.status()).isEqualTo(Status.ERR_JOB_CANCELED);
+		assertThat(job.ranks()).allMatch(rank -> rank.fate().orElseThrow().cause() == Cause.KILLED);
+	}
+
+	@Test
+	void terminate_afterTheEnd_changesNothing() throws Exception {
+		Job job = host.launch(host.shell(1, "exit 0"));
+		JobResult result = Await.result(job.ended());
+		job.terminate();
+		job.interrupt();
+		job.signal(Signals.TERM);
+
+		assertThat(Await.result(job.ended())).isEqualTo(result);
+	}
+
+	@Test
+	void sixtyFourShortRanks_manyTimes_allEnd() throws Exception {
+		for (int i = 0; i < 10; i++) {
+			assertThat(host.run(JobSpec.builder().app(64, "true").sink(host.sink)).isSuccess()).isTrue();
+		}
+	}
+}

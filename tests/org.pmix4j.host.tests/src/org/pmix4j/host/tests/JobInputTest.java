@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.Pipe;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.pmix4j.host.InputSource;
+import org.pmix4j.host.JobResult;
+import org.pmix4j.host.StdinSpec;
+import org.pmix4j.model.Rank;
+
+class JobInputTest {
+	private final TestHost host;
+
+	JobInputTest(@TempDir Path directory) throws Exception {
+		host = new TestHost(directory);
+	}
+
+	@AfterEach
+	void close() {
+		host.close();
+	}
+
+	@Test
+	void rankZero_getsEveryByte_andTheEnd() throws Exception {
+		String numbers = IntStream.rangeClosed(1, 100_000).mapToObj(Integer::toString).collect(Collectors.joining("\n"));
+		JobResult result = host.run(host.shell(3, "cat").stdin(StdinSpec.toRankZero(text(numbers))));
+
+		assertThat(result.isSuccess()).isTrue();
+		assertThat(host.sink.out(0).equals(numbers)).as("input arrives exactly").isTrue();
+		assertThat(host.sink.out(1)).isEmpty();
+	}
+
+	@Test
+	void anotherRank_canBeTheTarget() throws Exception {
+		host.run(host.shell(3, "cat").stdin(new StdinSpec(Rank.of(2), text("hello\n"))));
+
+		assertThat(host.sink.out(2)).isEqualTo("hello\n");
+		assertThat(host.sink.out(0)).isEmpty();
+	}
+
+	@Test
+	void allRanks_eachGetsAll() throws Exception {
+		host.run(host.shell(4, "wc -c").stdin(new StdinSpec(Rank.WILDCARD, text("x".repeat(300_000)))));
+
+		for (int rank = 0; rank < 4; rank++) {
+			assertThat(host.sink.out(rank).strip()).isEqualTo("300000");
+		}
+	}
+
+	@Test
+	void noTarget_readsNothing() throws Exception {
+		host.run(host.shell(2, "cat; echo end"));
+
+		assertThat(host.sink.out()).isEqualTo("end\nend\n");
+	}
+
+	@Test
+	void targetThatReadsOneLine_doesNotWaitForAnEndlessSource() throws Exception {
+		InputSource endless = new InputSource() {
+			@Override
+			public int read(java.nio.ByteBuffer target) {
+				int count = target.remaining();
+				while (target.hasRemaining()) {
+					target.put((byte) '\n');
+				}
+				return count;
+			}
+
+			@Override
+			public void close() {
+				// nothing is held
+			}
+		};
+		JobResult result = host.run(host.shell(1, "read line; echo got it").stdin(StdinSpec.toRankZero(endless)));
+
+		assertThat(result.isSuccess()).isTrue();
+		assertThat(host.sink.out()).isEqualTo("got it\n");
+	}
+
+	@Test
+	void silentSource_doesNotKeepTheJob_andIsClosed() throws Exception {
+		Pipe pipe = Pipe.open();
+		try (Pipe.SinkChannel open = pipe.sink()) {
+			JobResult result = host.run(host.shell(1, "exit 0").stdin(StdinSpec.toRankZero(InputSource.of(pipe.source()))));
+			Thread reader = Thread.getAllStackTraces().keySet().stream().filter(thread -> thread.getName().startsWith("pmix-stdin-"))
+					.findAny().orElse(Thread.currentThread());
+			if (reader != Thread.currentThread()) {
+				reader.join(10_000);
+			}
+
+			assertThat(result.isSuccess()).isTrue();
+			assertThat(pipe.source().isOpen()).isFalse();
+			assertThat(open.isOpen()).isTrue();
+		}
+	}
+
+	private static InputSource text(String text) {
+		return InputSource.of(Channels.newChannel(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8))));
+	}
+}

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.pmix4j.host.Job;
+import org.pmix4j.host.JobResult;
+import org.pmix4j.host.OutputSpec;
+import org.pmix4j.host.OutputSpec.Tag;
+import org.pmix4j.host.ReaderGoneException;
+import org.pmix4j.model.IofChannel;
+
+class JobOutputTest {
+	private final TestHost host;
+
+	JobOutputTest(@TempDir Path directory) throws Exception {
+		host = new TestHost(directory);
+	}
+
+	@AfterEach
+	void close() {
+		host.close();
+	}
+
+	@Test
+	void manyRanks_thatExitAtOnce_everyByteArrivesInOrder() throws Exception {
+		int ranks = 64;
+		JobResult result = host.run(ranks, "seq $((PMIX_RANK * 1000000)) $((PMIX_RANK * 1000000 + 20000)); printf 'no end %d' $PMIX_RANK");
+
+		assertThat(result.isSuccess()).isTrue();
+		for (int rank = 0; rank < ranks; rank++) {
+			int first = rank * 1_000_000;
+			String expected = IntStream.rangeClosed(first, first + 20_000).mapToObj(Integer::toString).collect(Collectors.joining("\n"));
+			assertThat(host.sink.out(rank).equals(expected + "\nno end " + rank)).as("output of rank %d is exact", rank).isTrue();
+		}
+	}
+
+	@Test
+	void outputBeforeAKill_isKept() throws Exception {
+		JobResult result = host.run(1, "seq 30000; kill -KILL $$");
+
+		assertThat(result.exitCode()).isEqualTo(137);
+		assertThat(host.sink.out().lines()).hasSize(30_000);
+	}
+
+	@Test
+	void bothStreams_goTheirOwnWays() throws Exception {
+		host.run(2, "echo out; echo err >&2");
+
+		assertThat(host.sink.out()).isEqualTo("out\nout\n");
+		assertThat(host.sink.err()).isEqualTo("err\nerr\n");
+	}
+
+	@Test
+	void tags_nameTheJobsNumber() throws Exception {
+		host.run(1, "true");
+		host.run(host.shell(1, "echo hello").output(OutputSpec.tagged(Tag.JOB)));
+
+		assertThat(host.sink.out()).isEqualTo("[2,0]<stdout>: hello\n");
+	}
+
+	@Test
+	void binaryOutput_isNotTouched() throws Exception {
+		host.run(1, "head -c 300000 /dev/zero; printf '\\377\\376'");
+
+		byte[] bytes = host.sink.bytes(0, IofChannel.STDOUT);
+		assertThat(bytes).hasSize(300_002).endsWith(0xff, 0xfe);
+	}
+
+	@Test
+	void readerGone_endsTheJobWithoutAWord_141() throws Exception {
+		JobResult result = host.run(host.shell(2, "while :; do echo line; done").sink((proc, channel, chunk) -> {
+			throw new ReaderGoneException(new IOException("Broken pipe"));
+		}));
+
+		assertThat(result.exitCode()).isEqualTo(141);
+		assertThat(result.message()).isEmpty();
+		assertThat(result.isSuccess()).isFalse();
+	}
+
+	@Test
+	void fullDisk_endsTheJob_andSaysWhy() throws Exception {
+		JobResult result = host.run(host.shell(2, "while :; do echo line; done").sink((proc, channel, chunk) -> {
+			throw new IOException("No space left on device");
+		}));
+
+		assertThat(result.exitCode()).isEqualTo(1);
+		assertThat(result.message()).contains("the job was ended, as its output cannot be written: No space left on device");
+	}
+
+	@Test
+	void processInTheBackground_holdsTheOutput_isEndedAndNamed() throws Exception {
+		JobResult result = host.run(1, "sleep 100 & echo $!");
+
+		assertThat(result.isSuccess()).isTrue();
+		assertThat(host.messages).singleElement().asString()
+				.isEqualTo("the output of rank 0 is closed: another process held it open for 2 s after the last rank had exited");
+		assertThat(isAlive(host.sink.out())).isFalse();
+	}
+
+	@Test
+	void daemonThatLeftItsGroup_isEnded() throws Exception {
+		JobResult result = host.run(1, "setsid sleep 100 >/dev/null 2>&1 </dev/null & echo $!; until grep -q sleep /proc/$!/comm; do :; done");
+
+		assertThat(result.isSuccess()).isTrue();
+		assertThat(isAlive(host.sink.out())).isFalse();
+		assertThat(host.messages).singleElement().asString().isEqualTo("ended what the ranks had left behind: process " + host.sink.out().strip());
+	}
+
+	@Test
+	void sinkSlowerThanTheRanks_isWaitedFor() throws Exception {
+		StuckSink stuck = new StuckSink();
+		Job job = host.launch(host.shell(2, "seq 200000").sink(stuck));
+		stuck.awaitWrite();
+		assertThat(job.ended()).isNotDone();
+		stuck.release();
+
+		assertThat(Await.result(job.ended()).isSuccess()).isTrue();
+		assertThat(host.messages).isEmpty();
+	}
+
+	/** A zombie is dead: whoever inherited it reaps it when he likes. */
+	private static boolean isAlive(String pid) throws IOException {
+		Path stat = Path.of("/proc", pid.strip(), "stat");
+		try {
+			String text = Files.readString(stat);
+			return text.charAt(text.lastIndexOf(')') + 2) != 'Z';
+		} catch (NoSuchFileException e) {
+			return false;
+		}
+	}
+}

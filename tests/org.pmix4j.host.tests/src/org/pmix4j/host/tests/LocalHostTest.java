@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.pmix4j.host.HostListener;
+import org.pmix4j.host.HostOptions;
+import org.pmix4j.host.Job;
+import org.pmix4j.host.JobResult;
+import org.pmix4j.host.JobSpec;
+import org.pmix4j.host.LocalHost;
+import org.pmix4j.host.process.Signals;
+import org.pmix4j.model.JobState;
+import org.pmix4j.testkit.LogCapture;
+
+class LocalHostTest {
+	private final Path directory;
+	private final TestHost host;
+
+	LocalHostTest(@TempDir Path directory) throws Exception {
+		this.directory = directory;
+		host = new TestHost(directory);
+	}
+
+	@AfterEach
+	void close() {
+		host.close();
+	}
+
+	@Test
+	void directories_areOurs_andVanishWithTheHost() throws Exception {
+		host.run(2, "stat -c '%a %n' \"$PMIX_SERVER_TMPDIR\" \"$PMIX_SERVER_TMPDIR\"/*@1 \"$OMPI_FILE_LOCATION\" \"$OMPI_MCA_btl_vader_backing_directory\"; "
+				+ "touch \"$OMPI_FILE_LOCATION/file\" \"$OMPI_MCA_btl_vader_backing_directory/$PMIX_RANK\"");
+
+		List<String> lines = host.sink.out(1).lines().toList();
+		assertThat(lines).hasSize(4).allMatch(line -> line.startsWith("700 "));
+		assertThat(lines.get(0)).startsWith("700 " + directory);
+		assertThat(lines.get(2)).endsWith("@1/1");
+		assertThat(lines.get(3)).startsWith("700 /dev/shm/pmix4j-");
+		assertThat(host.host.session().directory()).exists();
+
+		host.close();
+
+		assertThat(directory).isEmptyDirectory();
+		assertThat(Path.of(lines.get(3).substring("700 ".length()))).doesNotExist();
+	}
+
+	@Test
+	void environment_saysWhoTheRankIs_andNothingOfOtherLaunchers() throws Exception {
+		host.run(host.shell(2, "env").environment(Map.of("PATH", System.getenv("PATH"), "PMIX_SERVER_URI51", "old", "OMPI_MCA_btl", "self",
+				"OMPI_MCA_orte_launch", "1")));
+		List<String> rank = host.sink.out(1).lines().toList();
+		String nspace = value(rank, "PMIX_NAMESPACE");
+
+		assertThat(nspace).matches("pmix4j-[0-9a-f]{16}@1");
+		assertThat(rank).contains("PMIX_RANK=1", "PMIX_ID=" + nspace + ".1", "OMPI_COMM_WORLD_RANK=1", "OMPI_COMM_WORLD_SIZE=2",
+				"OMPI_COMM_WORLD_LOCAL_RANK=1", "OMPI_MCA_btl=self", "JSM_JSRUN_PORT=0", "PWD=" + Path.of("").toAbsolutePath());
+		assertThat(value(rank, "PMIX_SERVER_URI41")).isEqualTo(host.host.uri()).contains(";tcp4://127.0.0.1:");
+		assertThat(rank).noneMatch(line -> line.startsWith("OMPI_MCA_orte_") || line.equals("PMIX_SERVER_URI51=old"));
+	}
+
+	@Test
+	void listener_hearsEverythingInOrder() throws Exception {
+		host.run(1, "exit 0");
+
+		assertThat(host.events).containsExactly("job LAUNCH_UNDERWAY", "0 STARTED", "job RUNNING", "0 EXITED", "0 ENDED", "job TERMINATED");
+	}
+
+	@Test
+	void listenerThatThrows_hasNoEffect() throws Exception {
+		HostListener broken = new HostListener() {
+			@Override
+			public void jobChanged(Job job, JobState state) {
+				throw new IllegalStateException("expected by this test");
+			}
+		};
+		try (LogCapture log = LogCapture.of(LocalHost.class);
+				LocalHost other = LocalHost.start(HostOptions.defaults().withDirectory(directory).withListener(broken))) {
+			Job job = other.launch(JobSpec.builder().app(1, "true").build());
+			assertThat(Await.result(job.ended()).isSuccess()).isTrue();
+			assertThat(log.messages(System.Logger.Level.ERROR)).contains("a listener of the host failed");
+		}
+	}
+
+	@Test
+	void twoJobs_haveNamesAndFatesOfTheirOwn() throws Exception {
+		Job first = host.launch(host.shell(2, "exit 0"));
+		Job second = host.launch(host.shell(2, "exit 9"));
+
+		assertThat(Await.result(first.ended()).exitCode()).isZero();
+		assertThat(Await.result(second.ended()).exitCode()).isEqualTo(9);
+		assertThat(first.nspace()).endsWith("@1");
+		assertThat(second.nspace()).isEqualTo(first.nspace().replace("@1", "@2"));
+	}
+
+	@Test
+	void twoProgramsInOneJob_ranksRunThrough() throws Exception {
+		String script = "echo $0 $PMIX_RANK $OMPI_FIRST_RANKS $OMPI_APP_CTX_NUM_PROCS";
+		host.run(JobSpec.builder().sink(host.sink).app(1, "sh", "-c", script, "a").app(2, "sh", "-c", script, "b"));
+
+		assertThat(host.sink.out().lines()).containsExactlyInAnyOrder("a 0 0 1 1 2", "b 1 0 1 1 2", "b 2 0 1 1 2");
+	}
+
+	@Test
+	void signal_reachesEveryRank() throws Exception {
+		ReadySink ready = new ReadySink(host.sink, 2);
+		Job job = host.launch(host.shell(2, "trap 'echo heard; exit 0' USR1; echo ready; while :; do sleep 0.02; done").sink(ready));
+		ready.await();
+		job.signal(Signals.number("USR1").orElseThrow());
+		JobResult result = Await.result(job.ended());
+
+		assertThat(result.isSuccess()).isTrue();
+		assertThat(host.sink.out().lines().filter("heard"::equals)).hasSize(2);
+	}
+
+	@Test
+	void terminalStop_suspendsTheJob_untilContinued() throws Exception {
+		ReadySink ready = new ReadySink(host.sink, 1);
+		Job job = host.launch(host.shell(1, "trap '' TSTP; echo ready; read line; exit 0").sink(ready).stdin(OneLine.whenTold(() -> {
+			ready.await();
+		})));
+		ready.await();
+		job.signal(Signals.number("TSTP").orElseThrow());
+		job.signal(Signals.CONT);
+
+		assertThat(Await.result(job.ended()).isSuccess()).isTrue();
+		assertThat(host.events).containsSubsequence("job RUNNING", "job SUSPENDED", "job RUNNING", "job TERMINATED");
+	}
+
+	@Test
+	void started_isTrueWhenAllRun() throws Exception {
+		Job job = host.launch(host.shell(3, "sleep 100"));
+
+		assertThat(Await.result(job.started())).isTrue();
+		assertThat(job.ranks()).hasSize(3).allMatch(rank -> rank.pid().isPresent());
+		assertThat(job.dump()).contains(job.nspace(), "RUNNING", "STARTED: ranks 0-2, has not called PMIx_Init");
+		assertThat(host.host.dump()).contains(job.dump());
+		assertThat(host.host.jobs()).containsExactly(job);
+	}
+
+	@Test
+	void close_endsWhatRuns() throws Exception {
+		Job job = host.launch(host.shell(2, "trap '' TERM; while :; do sleep 0.05; done"));
+		assertThat(Await.result(job.started())).isTrue();
+
+		host.close();
+
+		assertThat(job.ended()).isCompletedWithValueMatching(result -> result.exitCode() == 1);
+		assertThatIllegalStateException().isThrownBy(() -> host.run(1, "exit 0")).withMessageContaining("closed");
+		host.close();
+	}
+
+	@Test
+	void close_byAListener_isRefused() throws Exception {
+		CompletableFuture<Throwable> refusal = new CompletableFuture<>();
+		CompletableFuture<LocalHost> late = new CompletableFuture<>();
+		HostListener closing = new HostListener() {
+			@Override
+			public void jobChanged(Job job, JobState state) {
+				try {
+					late.join().close();
+					refusal.complete(new AssertionError("was not refused"));
+				} catch (IllegalStateException e) {
+					refusal.complete(e);
+				}
+			}
+		};
+		try (LocalHost other = LocalHost.start(HostOptions.defaults().withDirectory(directory).withListener(closing))) {
+			late.complete(other);
+			Await.result(other.launch(JobSpec.builder().app(1, "true").build()).ended());
+		}
+		assertThat(Await.result(refusal)).isInstanceOf(IllegalStateException.class).hasMessageContaining("own thread");
+	}
+
+	@Test
+	void start_inADirectoryThatIsNotThere_saysWhatToDo() {
+		Path missing = directory.resolve("missing");
+
+		assertThatThrownBy(() -> LocalHost.start(HostOptions.defaults().withDirectory(missing))).isInstanceOf(IOException.class)
+				.hasMessageContaining(missing.toString()).hasMessageContaining("TMPDIR");
+	}
+
+	private static String value(List<String> environment, String name) {
+		return environment.stream().filter(line -> line.startsWith(name + "=")).map(line -> line.substring(name.length() + 1)).findFirst()
+				.orElse("");
+	}
+}

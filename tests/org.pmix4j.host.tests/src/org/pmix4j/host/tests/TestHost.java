@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.tests;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+import org.pmix4j.host.HostListener;
+import org.pmix4j.host.HostOptions;
+import org.pmix4j.host.Job;
+import org.pmix4j.host.JobResult;
+import org.pmix4j.host.JobSpec;
+import org.pmix4j.host.LocalHost;
+import org.pmix4j.host.RankProcess;
+import org.pmix4j.model.JobState;
+import org.pmix4j.model.PmixException;
+
+/** A host that records what it tells, and runs shell scripts as ranks. */
+final class TestHost implements AutoCloseable {
+	final List<String> events = new CopyOnWriteArrayList<>();
+	final List<String> messages = new CopyOnWriteArrayList<>();
+	final CapturingSink sink = new CapturingSink();
+	final LocalHost host;
+
+	TestHost(Path directory) throws IOException, PmixException {
+		host = LocalHost.start(HostOptions.defaults().withDirectory(directory).withListener(new HostListener() {
+			@Override
+			public void jobChanged(Job job, JobState state) {
+				events.add("job " + state.constantName().orElseThrow());
+			}
+
+			@Override
+			public void rankChanged(Job job, RankProcess rank) {
+				events.add(rank.proc().rank() + " " + rank.state());
+			}
+
+			@Override
+			public void message(Job job, String text) {
+				messages.add(text);
+			}
+		}));
+	}
+
+	/** A job of so many ranks that run the script; its output is kept. */
+	JobSpec.Builder shell(int ranks, String script) {
+		return JobSpec.builder().app(ranks, "sh", "-c", script).sink(sink);
+	}
+
+	Job launch(JobSpec.Builder job) {
+		return host.launch(job.build());
+	}
+
+	JobResult run(JobSpec.Builder job) throws Exception {
+		return Await.result(launch(job).ended());
+	}
+
+	JobResult run(int ranks, String script) throws Exception {
+		return run(shell(ranks, script));
+	}
+
+	@Override
+	public void close() {
+		host.close();
+	}
+}
