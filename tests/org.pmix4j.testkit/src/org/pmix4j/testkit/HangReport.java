@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.testkit;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+import org.pmix4j.testkit.ProcessTable.Entry;
+
+/** Tells where a process that should have ended, and what it has started, stand. Changes nothing. Stateless. */
+final class HangReport {
+	private static final int LIMIT_SECONDS = 15;
+
+	private HangReport() {
+	}
+
+	static String of(long pid) {
+		List<Entry> processes = new ArrayList<>();
+		ProcessTable.entry(pid).ifPresent(processes::add);
+		processes.addAll(ProcessTable.descendants(pid));
+		StringBuilder report = new StringBuilder();
+		for (Entry process : processes) {
+			report.append(process).append(", in ").append(ProcessTable.text(process.pid(), "wchan")).append('\n');
+			if (process.command().split(" ", 2)[0].endsWith("/java")) {
+				report.append(threads(process.pid()));
+			}
+		}
+		return report.isEmpty() ? "process " + pid + " has gone\n" : report.toString();
+	}
+
+	/** The stacks of all threads of a JVM, by the tool of the JDK that we run on. */
+	private static String threads(int pid) {
+		String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
+		try {
+			Process process = new ProcessBuilder(jcmd, Integer.toString(pid), "Thread.print", "-l").redirectErrorStream(true).start();
+			Capture output = Capture.of(process.getInputStream(), "jcmd");
+			output.awaitEnd(System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS));
+			process.destroyForcibly();
+			return output.text();
+		} catch (IOException e) {
+			return "no stacks of its threads: " + e.getMessage() + "\n";
+		} catch (InterruptedException e) {
+			Thread.currentThread().interrupt();
+			return "no stacks of its threads: interrupted\n";
+		}
+	}
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.testkit;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * A start of {@code ./pmix4j} in a process of its own, to be described and then made. Each is for one start; a test gets it from
+ * {@link Launchers}.
+ */
+public final class Launcher {
+	private static final Duration DEFAULT_LIMIT = Duration.ofSeconds(60);
+
+	private final Consumer<LauncherRun> started;
+	private final List<String> command = new ArrayList<>();
+	private final ProcessBuilder builder;
+	private Duration limit = DEFAULT_LIMIT;
+	private boolean readByTest;
+
+	Launcher(Path directory, Consumer<LauncherRun> started, List<String> arguments) {
+		this.started = started;
+		command.add(Checkout.script().toString());
+		command.addAll(arguments);
+		builder = new ProcessBuilder(command).directory(directory.toFile()).redirectInput(new File("/dev/null"));
+		builder.environment().put("TMPDIR", directory.toString());
+		builder.environment().put("PMIX4J_JAVA_OPTIONS", "-ea");
+		builder.environment().put("PEER_LIMIT", "40");
+	}
+
+	/**
+	 * @param script to start instead of that of the checkout, such as a link to it
+	 * @return this
+	 */
+	public Launcher through(Path script) {
+		command.set(0, script.toString());
+		return this;
+	}
+
+	/**
+	 * @param folder where it is started instead of in its temporary directory
+	 * @return this
+	 */
+	public Launcher in(Path folder) {
+		builder.directory(folder.toFile());
+		return this;
+	}
+
+	/**
+	 * @param name  of a variable
+	 * @param value its value
+	 * @return this
+	 */
+	public Launcher with(String name, String value) {
+		builder.environment().put(name, value);
+		return this;
+	}
+
+	/**
+	 * @param file its standard input, which is empty else
+	 * @return this
+	 */
+	public Launcher input(Path file) {
+		builder.redirectInput(file.toFile());
+		return this;
+	}
+
+	/**
+	 * Makes its standard input a pipe that the test writes to.
+	 *
+	 * @return this
+	 */
+	public Launcher inputByTest() {
+		builder.redirectInput(Redirect.PIPE);
+		return this;
+	}
+
+	/**
+	 * Leaves standard output to the test, which reads it from {@link LauncherRun#output()}.
+	 *
+	 * @return this
+	 */
+	public Launcher outputByTest() {
+		readByTest = true;
+		return this;
+	}
+
+	/**
+	 * @param most how long it may take instead of a minute
+	 * @return this
+	 */
+	public Launcher limit(Duration most) {
+		limit = most;
+		return this;
+	}
+
+	/** @return the running launcher */
+	public LauncherRun start() {
+		try {
+			LauncherRun run = new LauncherRun(command, builder.start(), limit, !readByTest);
+			started.accept(run);
+			return run;
+		} catch (IOException e) {
+			throw new UncheckedIOException(String.join(" ", command), e);
+		}
+	}
+
+	/** @return how it ended, within the limit */
+	public Outcome finish() {
+		return start().end();
+	}
+}

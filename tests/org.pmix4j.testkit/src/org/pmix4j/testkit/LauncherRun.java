@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.testkit;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A launcher that has been started. Whatever a test waits for has the launcher's limit, counted from its start; when that is over, the
+ * test fails with a report of where everything stands, and the launcher is killed. Used by the thread of the test.
+ */
+public final class LauncherRun {
+	private final List<String> command;
+	private final Process process;
+	private final long start = System.nanoTime();
+	private final Duration limit;
+	private final long deadline;
+	private final Capture output;
+	private final Capture errors;
+
+	LauncherRun(List<String> command, Process process, Duration limit, boolean captures) {
+		this.command = command;
+		this.process = process;
+		this.limit = limit;
+		deadline = start + limit.toNanos();
+		InputStream source = captures ? process.getInputStream() : new ByteArrayInputStream(new byte[0]);
+		output = Capture.of(source, "output-" + process.pid());
+		errors = Capture.of(process.getErrorStream(), "errors-" + process.pid());
+	}
+
+	/** @return the id of the launcher's process */
+	public long pid() {
+		return process.pid();
+	}
+
+	/** @return whether it has not ended */
+	public boolean isAlive() {
+		return process.isAlive();
+	}
+
+	/** @return its standard output, if the test reads it itself */
+	public InputStream output() {
+		return process.getInputStream();
+	}
+
+	/** @return its standard input, if the test writes it */
+	public OutputStream input() {
+		return process.getOutputStream();
+	}
+
+	/**
+	 * Waits until a text stands in its output.
+	 *
+	 * @param text what must come
+	 * @return this
+	 */
+	public LauncherRun awaitOutput(String text) {
+		return await(output, "output", text);
+	}
+
+	/**
+	 * Waits until a text stands in its standard error.
+	 *
+	 * @param text what must come
+	 * @return this
+	 */
+	public LauncherRun awaitErrors(String text) {
+		return await(errors, "errors", text);
+	}
+
+	private LauncherRun await(Capture capture, String name, String text) {
+		try {
+			if (!capture.awaitText(text, deadline)) {
+				throw failure("\"" + text + "\" does not come in its " + name);
+			}
+			return this;
+		} catch (InterruptedException e) {
+			throw interrupted(e);
+		}
+	}
+
+	/** @return what it has written so far */
+	public String outputSoFar() {
+		return output.text();
+	}
+
+	/**
+	 * @param name of a signal without SIG, for the launcher alone
+	 * @return this
+	 */
+	public LauncherRun signal(String name) {
+		signal(name, pid());
+		return this;
+	}
+
+	/**
+	 * @param name of a signal without SIG
+	 * @param pid  a process that the test has started
+	 */
+	public static void signal(String name, long pid) {
+		try {
+			int code = new ProcessBuilder("/bin/sh", "-c", "kill -s " + name + " " + pid).inheritIO().start().waitFor();
+			if (code != 0) {
+				throw new AssertionError("signal " + name + " cannot be sent to process " + pid);
+			}
+		} catch (IOException e) {
+			throw new UncheckedIOException(e);
+		} catch (InterruptedException e) {
+			throw interrupted(e);
+		}
+	}
+
+	/** Kills the launcher by a signal that it cannot catch, and waits until it is gone. */
+	public void kill() {
+		process.destroyForcibly();
+		try {
+			if (!process.waitFor(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+				throw failure("it does not die of SIGKILL");
+			}
+		} catch (InterruptedException e) {
+			throw interrupted(e);
+		}
+	}
+
+	/** @return how it ended, with all of its output */
+	public Outcome end() {
+		try {
+			if (!process.waitFor(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+				throw failure("it does not end");
+			}
+			Duration duration = Duration.ofNanos(System.nanoTime() - start);
+			if (!output.awaitEnd(deadline) || !errors.awaitEnd(deadline)) {
+				throw failure("it has ended, but somebody holds its output");
+			}
+			return new Outcome(command, process.exitValue(), output.bytes(), errors.text(), duration);
+		} catch (InterruptedException e) {
+			throw interrupted(e);
+		}
+	}
+
+	private AssertionError failure(String what) {
+		String report = HangReport.of(pid());
+		long passed = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
+		process.destroyForcibly();
+		return new AssertionError(String.join(" ", command) + ": " + what + ", after " + passed + " of " + limit.toMillis() + " ms\n" + report
+				+ "--- output\n" + Outcome.shortened(output.text()) + "\n--- errors\n" + Outcome.shortened(errors.text()));
+	}
+
+	private static IllegalStateException interrupted(InterruptedException cause) {
+		Thread.currentThread().interrupt();
+		return new IllegalStateException("the test was interrupted", cause);
+	}
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.testkit;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/**
+ * Starts launchers for the tests of a class, each test's in a temporary directory of its own, and checks after every test that they
+ * have left nothing behind. Builds {@code ./pmix4j} before the first start, so that no test's time contains that.
+ *
+ * <pre>
+ * &#64;RegisterExtension
+ * private final Launchers pmix4j = new Launchers();
+ * </pre>
+ */
+public final class Launchers implements BeforeEachCallback, AfterEachCallback {
+	private static final Duration BUILD_LIMIT = Duration.ofMinutes(3);
+
+	private final LeakCheck leaks = new LeakCheck();
+	private final List<LauncherRun> runs = new ArrayList<>();
+
+	/** Built when it is first looked at. */
+	private static final class Built {
+		static final String VERSION = new Launcher(Path.of(System.getProperty("java.io.tmpdir")), run -> {
+			// ends by itself
+		}, List.of("--version")).limit(BUILD_LIMIT).finish().requireExit(0).text();
+	}
+
+	/**
+	 * @param arguments of {@code pmix4j run}; objects for which their text stands, such as numbers and paths
+	 * @return the start, to be described further
+	 */
+	public Launcher run(Object... arguments) {
+		List<String> command = new ArrayList<>(List.of("run"));
+		Arrays.stream(arguments).map(String::valueOf).forEach(command::add);
+		return command(command);
+	}
+
+	/**
+	 * @param arguments of {@code pmix4j}
+	 * @return the start, to be described further
+	 */
+	public Launcher command(List<String> arguments) {
+		return new Launcher(directory(), this::started, arguments);
+	}
+
+	private void started(LauncherRun run) {
+		runs.add(run);
+		leaks.watch(run.pid());
+	}
+
+	/** @return where this test's launchers have their temporary files; what the test makes there it must remove */
+	public Path directory() {
+		return leaks.directory();
+	}
+
+	@Override
+	public void beforeEach(ExtensionContext context) {
+		if (Built.VERSION.isEmpty()) {
+			throw new IllegalStateException("pmix4j --version says nothing");
+		}
+		leaks.beforeEach(context);
+	}
+
+	@Override
+	public void afterEach(ExtensionContext context) {
+		runs.stream().filter(LauncherRun::isAlive).forEach(LauncherRun::kill);
+		runs.clear();
+		leaks.afterEach(context);
+	}
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.testkit;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/**
+ * Fails a test that leaves something behind: a process or zombie, a thread of ours, an open file descriptor or port, a file. Things
+ * have three seconds to vanish, as a killed launcher's watchdog needs a moment. Gives each test a temporary directory of its own.
+ * Other tests, and other launchers, may run on the machine at the same time.
+ */
+public final class LeakCheck implements BeforeEachCallback, AfterEachCallback {
+	private static final Duration LIMIT = Duration.ofSeconds(3);
+
+	private record Watch(Path directory, Set<Long> owners, LeakSnapshot before) {
+		LeakSnapshot now() {
+			return LeakSnapshot.take(directory, owners);
+		}
+	}
+
+	private final Duration limit;
+	private Optional<Watch> watch = Optional.empty();
+
+	/** A check that gives things three seconds to vanish. */
+	public LeakCheck() {
+		this(LIMIT);
+	}
+
+	/** @param limit how long things may take to vanish */
+	public LeakCheck(Duration limit) {
+		this.limit = limit;
+	}
+
+	/** @return the test's own directory, which must be empty in the end */
+	public Path directory() {
+		return watched().directory();
+	}
+
+	/** @param launcher a process that the test has started, whose directories must vanish too */
+	public void watch(long launcher) {
+		watched().owners().add(launcher);
+	}
+
+	private Watch watched() {
+		return watch.orElseThrow(() -> new IllegalStateException("no test is running"));
+	}
+
+	@Override
+	public void beforeEach(ExtensionContext context) {
+		begin();
+	}
+
+	@Override
+	public void afterEach(ExtensionContext context) {
+		end();
+	}
+
+	/** Looks around before a test. */
+	public void begin() {
+		try {
+			// short, as it becomes a part of the names of sockets
+			Path directory = Files.createTempDirectory("p4j-").toRealPath();
+			Set<Long> owners = new HashSet<>(Set.of(ProcessHandle.current().pid()));
+			watch = Optional.of(new Watch(directory, owners, LeakSnapshot.take(directory, owners)));
+		} catch (IOException e) {
+			throw new UncheckedIOException(e);
+		}
+	}
+
+	/**
+	 * Looks around after it.
+	 *
+	 * @throws AssertionError if something is left; the message names everything
+	 */
+	public void end() {
+		Watch watched = watched();
+		watch = Optional.empty();
+		List<String> left = Await.untilEmpty(limit, () -> left(watched));
+		remove(watched.directory());
+		if (!left.isEmpty()) {
+			throw new AssertionError("left behind: " + String.join("\n  ", left));
+		}
+	}
+
+	private static List<String> left(Watch watched) {
+		List<String> left = new ArrayList<>(watched.now().since(watched.before()));
+		content(watched.directory()).forEach(path -> left.add("file " + path));
+		return left;
+	}
+
+	/** What stands below a directory, the deepest first. */
+	private static List<Path> content(Path directory) {
+		try (Stream<Path> paths = Files.walk(directory)) {
+			return paths.filter(path -> !path.equals(directory)).sorted(Comparator.reverseOrder()).toList();
+		} catch (IOException | UncheckedIOException e) {
+			// somebody removes it at this moment; the next look tells more
+			return List.of(directory);
+		}
+	}
+
+	/** Also what a process that still runs has there, so that a failure does not spoil the disk. */
+	private static void remove(Path directory) {
+		try {
+			for (Path path : content(directory)) {
+				Files.deleteIfExists(path);
+			}
+			Files.deleteIfExists(directory);
+		} catch (IOException e) {
+			System.err.println("cannot be removed: " + e);
+		}
+	}
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.testkit;
+
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+import org.pmix4j.testkit.ProcessTable.Entry;
+
+/**
+ * What can leak, at one moment: each thing as a text that is the same at the next look. A thing that comes twice stands there twice.
+ *
+ * @param things all of them
+ */
+record LeakSnapshot(List<String> things) {
+	private static final Path SHARED_MEMORY = Path.of("/dev/shm");
+	private static final String SESSION = "pmix4j-";
+	private static final String WATCHDOG = "pmix4j-watchdog";
+	private static final int INIT = 1;
+
+	LeakSnapshot {
+		things = List.copyOf(things);
+	}
+
+	/**
+	 * @param directory that the environment of every process of the test names
+	 * @param owners    the processes whose directories in shared memory are the test's
+	 * @return what there is now
+	 */
+	static LeakSnapshot take(Path directory, Set<Long> owners) {
+		List<String> things = new ArrayList<>();
+		processes(directory).forEach(entry -> things.add((entry.isZombie() ? "zombie " : "process ") + entry.pid() + " " + entry.command()));
+		Thread.getAllStackTraces().keySet().stream().filter(thread -> thread.isAlive() && thread.getName().startsWith("pmix-"))
+				.forEach(thread -> things.add("thread " + thread.threadId() + " " + thread.getName()));
+		things.addAll(OpenFiles.ofThisProcess());
+		ownedBy(owners).forEach(path -> things.add("directory " + path));
+		return new LeakSnapshot(things);
+	}
+
+	/** What is here and was not there. */
+	List<String> since(LeakSnapshot before) {
+		List<String> rest = new ArrayList<>(things);
+		before.things().forEach(rest::remove);
+		return rest;
+	}
+
+	/** Children of this JVM; whatever has the test's directory in its environment; watchdogs that have lost their launcher. */
+	private static List<Entry> processes(Path directory) {
+		int self = (int) ProcessHandle.current().pid();
+		Predicate<Entry> suspect = entry -> entry.parent() == self || entry.parent() == INIT && entry.command().contains(WATCHDOG);
+		String name = directory.toString();
+		return Stream.concat(ProcessTable.all().stream().filter(suspect), ProcessTable.withEnvironment(text -> text.contains(name)).stream())
+				.filter(entry -> entry.pid() != self).distinct().toList();
+	}
+
+	/** Directories in shared memory that name one of the given processes as their owner. */
+	private static List<Path> ownedBy(Set<Long> owners) {
+		List<Path> found = new ArrayList<>();
+		try (DirectoryStream<Path> entries = Files.newDirectoryStream(SHARED_MEMORY, SESSION + "*")) {
+			for (Path entry : entries) {
+				if (owners.contains(owner(entry))) {
+					found.add(entry);
+				}
+			}
+		} catch (IOException | DirectoryIteratorException e) {
+			// no such memory on this machine
+			return List.of();
+		}
+		return found;
+	}
+
+	private static long owner(Path directory) {
+		try (Stream<String> lines = Files.lines(directory.resolve(".owner"))) {
+			return lines.filter(line -> line.startsWith("pid ")).mapToLong(line -> Long.parseLong(line.substring(4))).findAny().orElse(0);
+		} catch (IOException e) {
+			return 0;
+		}
+	}
+}
