@@ -62,6 +62,7 @@ final class TreeRemover {
 		int before;
 		do {
 			before = moved;
+			Failpoints.hit(Failpoints.BEFORE_OPENING);
 			try (SecureDirectoryStream<Path> root = top.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS)) {
 				BasicFileAttributes opened = root.getFileAttributeView(BasicFileAttributeView.class).readAttributes();
 				if (!identity.equals(opened.fileKey())) {
@@ -105,6 +106,7 @@ final class TreeRemover {
 			directory.move(name, root, Path.of(".moved-" + System.nanoTime() + "-" + moved));
 			return;
 		}
+		Failpoints.hit(Failpoints.BEFORE_OPENING);
 		try (SecureDirectoryStream<Path> inner = directory.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS)) {
 			clear(root, inner, shown, depth + 1);
 		}

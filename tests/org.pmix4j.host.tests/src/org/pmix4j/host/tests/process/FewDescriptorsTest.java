@@ -19,7 +19,8 @@ class FewDescriptorsTest {
 
 		assertThat(jvm.waitFor(Await.LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
 		assertThat(output.lines()).satisfiesExactly(
-				failure -> assertThat(failure).matches("RESOURCES cannot run cat \\(/.*\\): too many open files.* \\(EMFILE\\); see ulimit -n"),
+				failure -> assertThat(failure).matches(
+						"RESOURCES cannot run cat \\(/.*\\): too many open files.* \\(EMFILE\\); see ulimit -n"),
 				then -> assertThat(then).isEqualTo("then exit code 0"));
 	}
 }

@@ -6,16 +6,20 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicInteger;
 
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.pmix4j.host.process.Failpoints;
 import org.pmix4j.host.process.PrivateDirectory;
 
 /** Private directories, and links planted where they hurt (openpmix#4091, CVE-2023-41915). */
@@ -152,29 +156,60 @@ class PrivateDirectoryTest {
 	}
 
 	@Test
-	void remove_linkSwappedInByARunningThread_victimUntouched() throws Exception {
-		for (int round = 0; round < 30; round++) {
-			PrivateDirectory directory = PrivateDirectory.create(base, PREFIX);
-			for (int i = 0; i < 20; i++) {
-				Files.writeString(directory.createDirectories("job", "d" + i).resolve("f"), "x");
+	void remove_linkSwappedInForInnerDirectory_victimUntouched() throws Exception {
+		PrivateDirectory directory = PrivateDirectory.create(base, PREFIX);
+		Path rank = directory.createDirectories("job", "0");
+		AtomicInteger openings = new AtomicInteger();
+		Failpoints.set(Failpoints.BEFORE_OPENING, () -> {
+			// The first is the root, the second the job.
+			if (openings.incrementAndGet() == 3) {
+				swapForLink(rank);
 			}
-			Thread attacker = Thread.ofPlatform().start(() -> swapForLinks(directory.path().resolve("job")));
-			directory.remove();
-			attacker.join();
-			directory.remove();
-			assertVictimUntouched();
-		}
+		});
+
+		assertThat(directory.remove()).isNotEmpty().allMatch(problem -> problem.contains(directory.path().toString()));
+		assertVictimUntouched();
 	}
 
-	private void swapForLinks(Path job) {
-		for (int i = 19; i >= 0; i--) {
-			try {
-				Files.move(job.resolve("d" + i), job.resolve("was" + i));
-				Files.createSymbolicLink(job.resolve("d" + i), victim);
-			} catch (IOException e) {
-				// The removal was faster here.
-				continue;
-			}
+	@Test
+	void remove_linkSwappedInForRoot_victimUntouched() throws Exception {
+		PrivateDirectory directory = PrivateDirectory.create(base, PREFIX);
+		Failpoints.set(Failpoints.BEFORE_OPENING, () -> swapForLink(directory.path()));
+
+		assertThat(directory.remove()).hasSize(1);
+		assertVictimUntouched();
+	}
+
+	@Test
+	void remove_directorySwappedInForRoot_victimUntouched() throws Exception {
+		PrivateDirectory directory = PrivateDirectory.create(base, PREFIX);
+		Failpoints.set(Failpoints.BEFORE_OPENING, () -> swap(directory.path(), () -> Files.move(victim, directory.path())));
+
+		assertThat(directory.remove()).singleElement().asString().contains("replaced during its removal");
+		assertThat(directory.path().resolve("inner/precious")).hasContent("keep");
+	}
+
+	@AfterEach
+	void clearFailpoints() {
+		Failpoints.clear();
+	}
+
+	/** Something with files. */
+	private interface FileAction {
+		void run() throws IOException;
+	}
+
+	private void swapForLink(Path directory) {
+		swap(directory, () -> Files.createSymbolicLink(directory, victim));
+	}
+
+	/** Moves a directory away and lets something else take its name. */
+	private void swap(Path directory, FileAction replacement) {
+		try {
+			Files.move(directory, base.resolve("moved"));
+			replacement.run();
+		} catch (IOException e) {
+			throw new UncheckedIOException(e);
 		}
 	}
 

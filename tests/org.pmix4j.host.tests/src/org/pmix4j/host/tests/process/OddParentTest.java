@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.tests.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+import org.junit.jupiter.api.Test;
+
+/** Whoever starts the launcher may hand it odd things; none of them reaches the ranks or harms the loop. */
+class OddParentTest {
+
+	@Test
+	void launcher_startedWithOpenDescriptor_ranksDoNotGetIt() throws Exception {
+		// The shell's own look at the directory needs a number of its own.
+		assertThat(run(shell("exec 9</dev/null"), "ls /proc/self/fd | tr '\\n' ' '")).containsExactly("0 1 2 3 exit code 0", "closed");
+	}
+
+	@Test
+	void launcher_startedWithChildSignalIgnored_exitCodesKnown() throws Exception {
+		assertThat(run(List.of("env", "--ignore-signal=CHLD"), "exit 7")).containsExactly("exit code 7", "closed");
+	}
+
+	@Test
+	void launcher_startedWithSignalsIgnoredOrBlocked_ranksGetDefaults() throws Exception {
+		assertThat(run(List.of("env", "--ignore-signal=INT,HUP,USR1,TERM", "--block-signal=USR2,TERM"),
+				"grep -E 'Sig(Ign|Blk)' /proc/self/status | cut -f2")).containsExactly("0000000000000000", "0000000000000000", "exit code 0",
+						"closed");
+	}
+
+	@Test
+	void launcher_startedWithoutStandardInput_ranksHaveAllStreams() throws Exception {
+		assertThat(run(shell("exec <&- 2>&-"), "readlink /proc/self/fd/0 /proc/self/fd/1 /proc/self/fd/2 | cut -d: -f1"))
+				.containsExactly("pipe", "pipe", "pipe", "exit code 0", "closed");
+	}
+
+	/** Has a shell prepare things before it becomes the launcher. */
+	private static List<String> shell(String preparation) {
+		return List.of("sh", "-c", preparation + "; exec \"$0\" \"$@\"");
+	}
+
+	private static List<String> run(List<String> prefix, String command) throws Exception {
+		Process jvm = Jvm.start(prefix, RunOne.class, command);
+		String output = new String(jvm.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+		assertThat(jvm.waitFor(Await.LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
+		return output.lines().toList();
+	}
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.tests.process;
+
+import java.nio.file.Path;
+import java.util.List;
+
+import org.pmix4j.host.process.ProcessLoop;
+import org.pmix4j.host.process.Program;
+import org.pmix4j.host.process.SpawnSpec;
+
+/** Runs one shell command through a process loop; prints its output, then how it ended, then "closed". */
+final class RunOne {
+
+	private RunOne() {
+	}
+
+	public static void main(String[] arguments) throws Exception {
+		try (ProcessLoop loop = ProcessLoop.start("one")) {
+			Path directory = Path.of("/");
+			SpawnSpec spec = SpawnSpec.of(Program.find("sh", directory, System.getenv()), List.of("-c", arguments[0]), System.getenv(),
+					directory);
+			Collected collected = new Collected();
+			String end = Await.result(loop.spawn(spec.withStdin(), collected).ended()).toString();
+			System.out.print(collected.out() + end + "\n");
+		}
+		System.out.println("closed");
+	}
+}
