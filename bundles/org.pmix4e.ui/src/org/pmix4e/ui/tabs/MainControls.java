@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.ui.tabs;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import org.eclipse.core.runtime.Platform;
+import org.eclipse.debug.core.ILaunchConfiguration;
+import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
+import org.eclipse.debug.ui.ILaunchConfigurationDialog;
+import org.eclipse.jface.layout.GridDataFactory;
+import org.eclipse.jface.layout.GridLayoutFactory;
+import org.eclipse.osgi.util.NLS;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.custom.StackLayout;
+import org.eclipse.swt.widgets.Combo;
+import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Group;
+import org.eclipse.swt.widgets.Spinner;
+import org.eclipse.swt.widgets.Text;
+import org.pmix4e.core.PmixLaunchConstants;
+import org.pmix4e.core.PmixPreferences;
+import org.pmix4j.host.AppSpec;
+
+/** The controls of the {@link MainTab}. */
+final class MainControls {
+	private static final String JAVA_BUNDLE = "org.pmix4e.jdt";
+
+	private final Composite composite;
+	private final Map<String, ProgramBlock> blocks = new LinkedHashMap<>();
+	private final List<String> kinds;
+	private final Combo kind;
+	private final StackLayout stack = new StackLayout();
+	private final Spinner ranks;
+	private final Text arguments;
+	private final DirectoryBlock directory;
+
+	MainControls(Composite parent, MainTab tab) {
+		composite = new Composite(parent, SWT.NONE);
+		GridLayoutFactory.swtDefaults().applyTo(composite);
+
+		Composite head = new Composite(composite, SWT.NONE);
+		GridLayoutFactory.fillDefaults().numColumns(2).applyTo(head);
+		GridDataFactory.fillDefaults().grab(true, false).applyTo(head);
+		Fields.label(head, Messages.main_kind);
+		kind = new Combo(head, SWT.DROP_DOWN | SWT.READ_ONLY);
+		Composite programs = new Composite(composite, SWT.NONE);
+		programs.setLayout(stack);
+		GridDataFactory.fillDefaults().grab(true, false).applyTo(programs);
+		addKind(PmixLaunchConstants.KIND_EXECUTABLE, Messages.main_kindExecutable, new ExecutableBlock(programs, tab));
+		if (Platform.getBundle(JAVA_BUNDLE) != null) {
+			addKind(PmixLaunchConstants.KIND_JAVA, Messages.main_kindJava, new JavaBlock(programs, tab));
+		}
+		kinds = List.copyOf(blocks.keySet());
+		kind.addListener(SWT.Selection, event -> showBlock());
+		tab.track(kind, SWT.Selection);
+
+		Composite size = new Composite(composite, SWT.NONE);
+		GridLayoutFactory.fillDefaults().numColumns(3).applyTo(size);
+		Fields.label(size, Messages.main_ranks);
+		ranks = new Spinner(size, SWT.BORDER);
+		ranks.setValues(PmixPreferences.ranks(), 1, AppSpec.MAX_RANKS, 0, 1, 4);
+		tab.track(ranks, SWT.Modify);
+		Fields.label(size, NLS.bind(Messages.main_processors, Runtime.getRuntime().availableProcessors()));
+
+		Group group = Fields.group(composite, Messages.main_arguments, 1);
+		arguments = new Text(group, SWT.MULTI | SWT.WRAP | SWT.BORDER | SWT.V_SCROLL);
+		GridDataFactory.fillDefaults().grab(true, true).hint(200, 3 * arguments.getLineHeight()).applyTo(arguments);
+		GridDataFactory.fillDefaults().grab(true, true).applyTo(group);
+		tab.track(arguments, SWT.Modify);
+		// no argument needs a tab: the key goes to the next control, as everywhere
+		arguments.addListener(SWT.Traverse, event -> event.doit |= event.detail == SWT.TRAVERSE_TAB_NEXT);
+		GridDataFactory.swtDefaults().align(SWT.END, SWT.CENTER)
+				.applyTo(Fields.button(group, Messages.main_argumentVariables, () -> Fields.insertVariable(arguments)));
+
+		directory = new DirectoryBlock();
+		directory.createControl(composite);
+		GridDataFactory.fillDefaults().grab(true, false).applyTo(directory.getControl());
+	}
+
+	private void addKind(String id, String title, ProgramBlock block) {
+		blocks.put(id, block);
+		kind.add(title);
+	}
+
+	Composite control() {
+		return composite;
+	}
+
+	void setDialog(ILaunchConfigurationDialog dialog) {
+		directory.setLaunchConfigurationDialog(dialog);
+	}
+
+	private void showBlock() {
+		stack.topControl = blocks.get(kinds.get(Math.max(0, kind.getSelectionIndex()))).control();
+		stack.topControl.requestLayout();
+	}
+
+	void initialize(ILaunchConfiguration configuration) {
+		String id = JobTab.read(() -> configuration.getAttribute(PmixLaunchConstants.ATTR_KIND, PmixLaunchConstants.KIND_EXECUTABLE),
+				PmixLaunchConstants.KIND_EXECUTABLE);
+		kind.select(Math.max(0, kinds.indexOf(id)));
+		showBlock();
+		blocks.values().forEach(block -> block.initialize(configuration));
+		ranks.setSelection(JobTab.read(() -> configuration.getAttribute(PmixLaunchConstants.ATTR_RANKS, PmixPreferences.ranks()),
+				PmixPreferences.ranks()));
+		JobTab.show(arguments, JobTab.read(() -> configuration.getAttribute(PmixLaunchConstants.ATTR_ARGUMENTS, ""), ""));
+		directory.initializeFrom(configuration);
+	}
+
+	void apply(ILaunchConfigurationWorkingCopy configuration) {
+		String id = kinds.get(Math.max(0, kind.getSelectionIndex()));
+		configuration.setAttribute(PmixLaunchConstants.ATTR_KIND, id);
+		blocks.get(id).apply(configuration);
+		configuration.setAttribute(PmixLaunchConstants.ATTR_RANKS, ranks.getSelection());
+		String text = arguments.getText();
+		configuration.setAttribute(PmixLaunchConstants.ATTR_ARGUMENTS, text.isBlank() ? null : text);
+		directory.performApply(configuration);
+	}
+}
