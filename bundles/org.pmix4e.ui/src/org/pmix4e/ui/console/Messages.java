@@ -5,9 +5,9 @@ import org.eclipse.osgi.util.NLS;
 
 /** The texts of this package; see messages.properties. */
 final class Messages extends NLS {
-	static String rankConsole;
-	static String rankConsole_ended;
-	static String dropped;
+	public static String rankConsole = "";
+	public static String rankConsole_ended = "";
+	public static String dropped = "";
 
 	static {
 		NLS.initializeMessages("org.pmix4e.ui.console.messages", Messages.class);

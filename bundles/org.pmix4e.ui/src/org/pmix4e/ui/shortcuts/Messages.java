@@ -5,11 +5,11 @@ import org.eclipse.osgi.util.NLS;
 
 /** The texts of this package; see messages.properties. */
 final class Messages extends NLS {
-	static String title;
-	static String searching;
-	static String nothing;
-	static String chooseProgram;
-	static String chooseConfiguration;
+	public static String title = "";
+	public static String searching = "";
+	public static String nothing = "";
+	public static String chooseProgram = "";
+	public static String chooseConfiguration = "";
 
 	static {
 		NLS.initializeMessages("org.pmix4e.ui.shortcuts.messages", Messages.class);

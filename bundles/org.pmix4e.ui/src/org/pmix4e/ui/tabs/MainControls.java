@@ -21,10 +21,11 @@ import org.eclipse.swt.widgets.Spinner;
 import org.eclipse.swt.widgets.Text;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.PmixPreferences;
-import org.pmix4j.host.AppSpec;
 
 /** The controls of the {@link MainTab}. */
 final class MainControls {
+	/** What the spinner offers; the core has the last word. */
+	private static final int MAX_RANKS = 1 << 16;
 	private static final String JAVA_BUNDLE = "org.pmix4e.jdt";
 
 	private final Composite composite;
@@ -41,10 +42,16 @@ final class MainControls {
 		GridLayoutFactory.swtDefaults().applyTo(composite);
 
 		Composite head = new Composite(composite, SWT.NONE);
-		GridLayoutFactory.fillDefaults().numColumns(2).applyTo(head);
+		GridLayoutFactory.fillDefaults().numColumns(5).applyTo(head);
 		GridDataFactory.fillDefaults().grab(true, false).applyTo(head);
 		Fields.label(head, Messages.main_kind);
 		kind = new Combo(head, SWT.DROP_DOWN | SWT.READ_ONLY);
+		GridDataFactory.swtDefaults().indent(20, 0).applyTo(Fields.label(head, Messages.main_ranks));
+		ranks = new Spinner(head, SWT.BORDER);
+		ranks.setValues(PmixPreferences.ranks(), 1, MAX_RANKS, 0, 1, 4);
+		tab.track(ranks, SWT.Modify);
+		Fields.label(head, NLS.bind(Messages.main_processors, Runtime.getRuntime().availableProcessors()));
+
 		Composite programs = new Composite(composite, SWT.NONE);
 		programs.setLayout(stack);
 		GridDataFactory.fillDefaults().grab(true, false).applyTo(programs);
@@ -56,22 +63,14 @@ final class MainControls {
 		kind.addListener(SWT.Selection, event -> showBlock());
 		tab.track(kind, SWT.Selection);
 
-		Composite size = new Composite(composite, SWT.NONE);
-		GridLayoutFactory.fillDefaults().numColumns(3).applyTo(size);
-		Fields.label(size, Messages.main_ranks);
-		ranks = new Spinner(size, SWT.BORDER);
-		ranks.setValues(PmixPreferences.ranks(), 1, AppSpec.MAX_RANKS, 0, 1, 4);
-		tab.track(ranks, SWT.Modify);
-		Fields.label(size, NLS.bind(Messages.main_processors, Runtime.getRuntime().availableProcessors()));
-
-		Group group = Fields.group(composite, Messages.main_arguments, 1);
+		Group group = Fields.group(composite, Messages.main_arguments, 2);
 		arguments = new Text(group, SWT.MULTI | SWT.WRAP | SWT.BORDER | SWT.V_SCROLL);
 		GridDataFactory.fillDefaults().grab(true, true).hint(200, 3 * arguments.getLineHeight()).applyTo(arguments);
 		GridDataFactory.fillDefaults().grab(true, true).applyTo(group);
 		tab.track(arguments, SWT.Modify);
 		// no argument needs a tab: the key goes to the next control, as everywhere
 		arguments.addListener(SWT.Traverse, event -> event.doit |= event.detail == SWT.TRAVERSE_TAB_NEXT);
-		GridDataFactory.swtDefaults().align(SWT.END, SWT.CENTER)
+		GridDataFactory.swtDefaults().align(SWT.END, SWT.BEGINNING)
 				.applyTo(Fields.button(group, Messages.main_argumentVariables, () -> Fields.insertVariable(arguments)));
 
 		directory = new DirectoryBlock();

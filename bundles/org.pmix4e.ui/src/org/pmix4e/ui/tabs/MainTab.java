@@ -12,7 +12,6 @@ import org.eclipse.core.runtime.NullProgressMonitor;
 import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.ILaunchConfiguration;
 import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
-import org.eclipse.debug.ui.ILaunchConfigurationDialog;
 import org.eclipse.jface.viewers.ISelection;
 import org.eclipse.jface.viewers.IStructuredSelection;
 import org.eclipse.swt.graphics.Image;
@@ -65,17 +64,9 @@ public final class MainTab extends JobTab {
 	@Override
 	public void createControl(Composite parent) {
 		MainControls made = new MainControls(parent, this);
+		made.setDialog(getLaunchConfigurationDialog());
 		setControl(made.control());
 		controls = made;
-	}
-
-	@Override
-	public void setLaunchConfigurationDialog(ILaunchConfigurationDialog dialog) {
-		super.setLaunchConfigurationDialog(dialog);
-		MainControls made = controls;
-		if (made != null) {
-			made.setDialog(dialog);
-		}
 	}
 
 	@Override
