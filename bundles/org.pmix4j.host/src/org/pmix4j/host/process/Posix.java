@@ -68,9 +68,7 @@ final class Posix {
 	private static final Function POSIX_SPAWN = LIBRARY.getFunction("posix_spawn");
 	private static final Function POSIX_SPAWNATTR_INIT = LIBRARY.getFunction("posix_spawnattr_init");
 	private static final Function POSIX_SPAWNATTR_SETFLAGS = LIBRARY.getFunction("posix_spawnattr_setflags");
-	private static final Function POSIX_SPAWNATTR_SETPGROUP = LIBRARY.getFunction("posix_spawnattr_setpgroup");
 	private static final Function POSIX_SPAWNATTR_SETSIGDEFAULT = LIBRARY.getFunction("posix_spawnattr_setsigdefault");
-	private static final Function POSIX_SPAWNATTR_SETSIGMASK = LIBRARY.getFunction("posix_spawnattr_setsigmask");
 	private static final Function POSIX_SPAWN_FILE_ACTIONS_INIT = LIBRARY.getFunction("posix_spawn_file_actions_init");
 	private static final Function POSIX_SPAWN_FILE_ACTIONS_DESTROY = LIBRARY.getFunction("posix_spawn_file_actions_destroy");
 	private static final Function POSIX_SPAWN_FILE_ACTIONS_ADDDUP2 = LIBRARY.getFunction("posix_spawn_file_actions_adddup2");
@@ -129,16 +127,8 @@ final class Posix {
 		return intOf(POSIX_SPAWNATTR_SETFLAGS, attributes, flags);
 	}
 
-	static int posix_spawnattr_setpgroup(long attributes, int group) {
-		return intOf(POSIX_SPAWNATTR_SETPGROUP, attributes, group);
-	}
-
 	static int posix_spawnattr_setsigdefault(long attributes, long set) {
 		return intOf(POSIX_SPAWNATTR_SETSIGDEFAULT, attributes, set);
-	}
-
-	static int posix_spawnattr_setsigmask(long attributes, long set) {
-		return intOf(POSIX_SPAWNATTR_SETSIGMASK, attributes, set);
 	}
 
 	static int posix_spawn_file_actions_init(long actions) {

@@ -26,7 +26,8 @@ final class Jvm {
 	static Process start(List<String> prefix, Class<?> main, String... arguments) throws IOException, URISyntaxException {
 		List<String> command = new ArrayList<>(prefix);
 		command.addAll(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "--enable-native-access=ALL-UNNAMED",
-				"-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", classPath(), main.getName()));
+				// Without the path JNA asks ldconfig for it, by the JDK's own process code.
+				"-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Djna.platform.library.path=/lib", "-cp", classPath(), main.getName()));
 		command.addAll(List.of(arguments));
 		return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
 	}
