@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.fuzz.tests;
+
+import java.lang.management.ManagementFactory;
+import java.util.Objects;
+import java.util.Optional;
+
+import org.pmix4j.model.PmixException;
+import org.pmix4j.wire.codec.MalformedMessageException;
+
+import com.sun.management.ThreadMXBean;
+
+/**
+ * What every decoder promises, whatever the bytes are: a value or a {@link MalformedMessageException}, in memory that is
+ * bounded by the number of bytes; and a value that can be encoded decodes to an equal one. Everything else that is thrown goes
+ * through, and so is a finding.
+ */
+final class Promise {
+	/** Bytes of memory that one byte of a message may cost, garbage included. */
+	private static final long COST_OF_A_BYTE = 256;
+	/** What is left over for buffers of fixed size and messages of exceptions. */
+	private static final long COST_OF_A_MESSAGE = 512 << 10;
+	private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+	private Promise() {
+	}
+
+	/**
+	 * Some decoding.
+	 *
+	 * @param <T> what comes out
+	 */
+	interface Decoder<T> {
+		T decode() throws MalformedMessageException;
+	}
+
+	/**
+	 * Some decoding of what was encoded before, or the encoding itself.
+	 *
+	 * @param <T> what comes out
+	 */
+	interface Sound<T> {
+		T make() throws PmixException;
+	}
+
+	/** The value, or empty if the bytes are malformed. Decodes more than once if need be. */
+	static <T> Optional<T> bounded(int bytes, Decoder<T> decoder) {
+		return bounded(COST_OF_A_MESSAGE + bytes * COST_OF_A_BYTE, decoder);
+	}
+
+	/** The same for a decoder with a limit of its own on what few bytes may grow to. */
+	static <T> Optional<T> bounded(long allowed, Decoder<T> decoder) {
+		long before = THREADS.getCurrentThreadAllocatedBytes();
+		Optional<T> value = attempt(decoder);
+		if (THREADS.getCurrentThreadAllocatedBytes() - before > allowed) {
+			// the first time a class may have been loaded, and instrumented
+			before = THREADS.getCurrentThreadAllocatedBytes();
+			value = attempt(decoder);
+			long cost = THREADS.getCurrentThreadAllocatedBytes() - before;
+			if (cost > allowed) {
+				throw new AssertionError("decoding took " + cost + " bytes of memory where " + allowed + " are allowed");
+			}
+		}
+		return value;
+	}
+
+	private static <T> Optional<T> attempt(Decoder<T> decoder) {
+		try {
+			return Optional.of(decoder.decode());
+		} catch (MalformedMessageException e) {
+			return Optional.empty();
+		}
+	}
+
+	/** What must not fail, as it handles a decoded value. */
+	static <T> T sound(Object origin, Sound<T> step) {
+		try {
+			return step.make();
+		} catch (PmixException e) {
+			throw new AssertionError("fails for " + origin, e);
+		}
+	}
+
+	/** What was encoded and decoded again must be the same. */
+	static void same(Object first, Object again) {
+		if (!Objects.equals(first, again)) {
+			throw new AssertionError("decoded " + first + "\nbut after encoding and decoding again " + again);
+		}
+	}
+}
