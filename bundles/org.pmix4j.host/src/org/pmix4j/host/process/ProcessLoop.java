@@ -118,7 +118,7 @@ public final class ProcessLoop implements AutoCloseable {
 	 */
 	public CompletionStage<Void> terminate(Collection<? extends ChildProcess> targets, Duration grace) {
 		List<ChildProcess> fixed = List.copyOf(targets);
-		return onLoop(() -> KillSequence.run(loop, fixed, grace));
+		return onLoop(() -> KillSequence.run(loop, fixed, grace)).minimalCompletionStage();
 	}
 
 	/** Stops reading the output of all children; see {@link ChildProcess#pauseOutput()}. */
@@ -150,8 +150,8 @@ public final class ProcessLoop implements AutoCloseable {
 			return;
 		}
 		try {
-			Uninterruptible.get(onLoop(this::killAll).toCompletableFuture(), CLOSE_LIMIT);
-			Uninterruptible.get(onLoop(this::dismissGuard).toCompletableFuture(), STOP_LIMIT);
+			Uninterruptible.get(onLoop(this::killAll), CLOSE_LIMIT);
+			Uninterruptible.get(onLoop(this::dismissGuard), STOP_LIMIT);
 		} catch (ExecutionException | TimeoutException e) {
 			Log.LOG.log(Level.WARNING, "processes have not ended after kill -9: " + children, e);
 		}
@@ -176,9 +176,14 @@ public final class ProcessLoop implements AutoCloseable {
 		loop.execute(child::applyPause);
 	}
 
-	/** Runs the task on the loop's thread, now if this is it; not at all once the loop has ended. */
-	void onThread(Runnable task) {
-		loop.executeUnlessEnded(task);
+	/** Runs the task on the loop's thread, now if this is it. Returns false, and does nothing, once the loop has ended. */
+	boolean onThread(Runnable task) {
+		try {
+			loop.executeNow(task);
+			return true;
+		} catch (RejectedExecutionException e) {
+			return false;
+		}
 	}
 
 	/** Completes the child's end once its group is empty. */
@@ -240,14 +245,13 @@ public final class ProcessLoop implements AutoCloseable {
 		return told == null ? CompletableFuture.allOf() : told.leave();
 	}
 
-	private CompletionStage<Void> onLoop(Supplier<CompletableFuture<Void>> action) {
+	/** Completes with the action, or at once if the loop has ended. */
+	private CompletableFuture<Void> onLoop(Supplier<CompletableFuture<Void>> action) {
 		CompletableFuture<Void> done = new CompletableFuture<>();
-		try {
-			loop.executeNow(() -> action.get().thenRun(() -> done.complete(null)));
-		} catch (RejectedExecutionException e) {
+		if (!onThread(() -> action.get().thenRun(() -> done.complete(null)))) {
 			done.complete(null);
 		}
-		return done.minimalCompletionStage();
+		return done;
 	}
 
 	private static SpawnException ended(SpawnSpec spec) {

@@ -32,13 +32,17 @@ final class Launcher {
 		ProcessLoop loop = ProcessLoop.start("launcher");
 		Watchdog watchdog = Watchdog.start(loop, PREFIX);
 		watchdog.watch(marker);
-		PrivateDirectory directory = PrivateDirectory.create(Path.of(arguments[1]), PREFIX);
+		PrivateDirectory directory = watchdog.createDirectory(Path.of(arguments[1]));
 		Leftovers.claim(directory, marker);
-		watchdog.watch(directory);
 		directory.createDirectories("job", "0");
 		switch (arguments[0]) {
 			case "processes" -> startAllKinds(loop, marker);
 			case "storm" -> startStorm(loop, marker);
+			case "forget" -> {
+				watchdog.forget(directory);
+				// Starting comes after forgetting on the loop's thread, so the order is in the pipe when this returns.
+				loop.spawn(shell("exit 0", marker), Loop.IGNORE);
+			}
 			default -> throw new IllegalArgumentException(arguments[0]);
 		}
 		System.out.println(directory);

@@ -2,6 +2,7 @@
 package org.pmix4j.host.tests.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.io.BufferedReader;
@@ -71,10 +72,9 @@ class WatchdogTest {
 
 	@Test
 	void close_ofTheLoop_watchdogGoneAndDirectoryKept() throws Exception {
-		PrivateDirectory directory = PrivateDirectory.create(base, Launcher.PREFIX);
 		ProcessLoop loop = ProcessLoop.start("test");
 		Watchdog watchdog = Watchdog.start(loop, Launcher.PREFIX);
-		watchdog.watch(directory);
+		PrivateDirectory directory = watchdog.createDirectory(base);
 		watchdog.watch(marker);
 
 		loop.close();
@@ -100,11 +100,38 @@ class WatchdogTest {
 	}
 
 	@Test
-	void watch_directoryWithOtherName_refused() throws Exception {
-		PrivateDirectory directory = PrivateDirectory.create(base, "other-");
+	void createDirectory_watchdogNotRunning_createdAllTheSame() throws Exception {
+		ProcessLoop loop = ProcessLoop.start("test");
+		Watchdog watchdog = Watchdog.start(loop, Launcher.PREFIX);
+		loop.close();
+
+		assertThat(watchdog.createDirectory(base).path()).isDirectory().hasParent(base);
+	}
+
+	@Test
+	void createDirectory_baseThatCannotBeTold_refused() throws Exception {
+		Path odd = Files.createDirectory(base.resolve("line\nfeed"));
 		try (Loop loop = new Loop(); Watchdog watchdog = Watchdog.start(loop.get(), Launcher.PREFIX)) {
-			assertThatIllegalArgumentException().isThrownBy(() -> watchdog.watch(directory)).withMessageContaining(Launcher.PREFIX);
+			assertThatIOException().isThrownBy(() -> watchdog.createDirectory(odd)).withMessageContaining("line feed");
 		}
+	}
+
+	@Test
+	void start_prefixThatIsNoPlainWord_refused() {
+		try (Loop loop = new Loop()) {
+			assertThatIllegalArgumentException().isThrownBy(() -> Watchdog.start(loop.get(), ""));
+			assertThatIllegalArgumentException().isThrownBy(() -> Watchdog.start(loop.get(), "*"));
+		}
+	}
+
+	@Test
+	void forget_directory_survivesTheLauncher() throws Exception {
+		Process launcher = start("forget");
+		Path directory = readDirectory(launcher);
+
+		killAndAwaitWatchdog(launcher);
+
+		assertThat(directory).isDirectory();
 	}
 
 	@Test
