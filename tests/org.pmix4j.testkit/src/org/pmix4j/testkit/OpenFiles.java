@@ -2,6 +2,7 @@
 package org.pmix4j.testkit;
 
 import java.io.IOException;
+import java.net.ServerSocket;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -14,6 +15,15 @@ import java.util.stream.Stream;
 final class OpenFiles {
 	private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
 	private static final String LISTENING = "0A";
+
+	static {
+		// from its first socket on, the JVM keeps one for itself
+		try (ServerSocket first = new ServerSocket()) {
+			first.bind(null);
+		} catch (IOException e) {
+			throw new IllegalStateException("no port can be had", e);
+		}
+	}
 
 	private OpenFiles() {
 	}
