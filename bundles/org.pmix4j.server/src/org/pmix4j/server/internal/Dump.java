@@ -29,6 +29,7 @@ final class Dump {
 		if (doorman.waiting() > 0) {
 			out.append("  ").append(doorman.waiting()).append(" connections without a hello\n");
 		}
+		out.append("  data of ").append(rooms.store().size()).append(" processes\n");
 		rooms.events().dump(out);
 		rooms.collectives().dump(out);
 		rooms.gets().dump(out);

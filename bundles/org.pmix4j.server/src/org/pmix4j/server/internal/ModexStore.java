@@ -93,6 +93,11 @@ final class ModexStore {
 		return data.keySet().stream().filter(proc -> proc.nspace().equals(nspace));
 	}
 
+	/** @return of how many processes something is here */
+	int size() {
+		return data.size();
+	}
+
 	void forgetNamespace(String nspace) {
 		data.keySet().removeIf(proc -> proc.nspace().equals(nspace));
 	}
