@@ -112,7 +112,7 @@ public final class ProcessLoop implements AutoCloseable {
 	}
 
 	/**
-	 * Ends processes in order: CONT and TERM to their groups, KILL after {@code grace}, output closed after one more {@code grace}.
+	 * Ends processes in order: TERM and CONT to their groups, KILL after {@code grace}, output closed after one more {@code grace}.
 	 *
 	 * @return completes when all have {@linkplain ChildProcess#ended() ended}
 	 */
