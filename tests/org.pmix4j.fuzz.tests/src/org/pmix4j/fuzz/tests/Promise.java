@@ -17,9 +17,9 @@ import com.sun.management.ThreadMXBean;
  */
 final class Promise {
 	/** Bytes of memory that one byte of a message may cost, garbage included. */
-	private static final long COST_OF_A_BYTE = 256;
+	private static final long COST_OF_A_BYTE = 160;
 	/** What is left over for buffers of fixed size and messages of exceptions. */
-	private static final long COST_OF_A_MESSAGE = 512 << 10;
+	private static final long COST_OF_A_MESSAGE = 256 << 10;
 	private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
 	private Promise() {
