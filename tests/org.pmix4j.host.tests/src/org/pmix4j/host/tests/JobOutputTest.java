@@ -99,6 +99,21 @@ class JobOutputTest {
 	}
 
 	@Test
+	void fullDisk_foundOutAfterTheLastRank_isAFailureToo() throws Exception {
+		JobResult result = host.run(host.shell(1, "echo line").sink((proc, channel, chunk) -> {
+			try {
+				Await.zero(host.firstEnd);
+			} catch (InterruptedException e) {
+				throw new IllegalStateException(e);
+			}
+			throw new IOException("No space left on device");
+		}));
+
+		assertThat(result.exitCode()).isEqualTo(1);
+		assertThat(result.message().orElseThrow()).contains("No space left on device");
+	}
+
+	@Test
 	void processInTheBackground_holdsTheOutput_isEndedAndNamed() throws Exception {
 		JobResult result = host.run(1, "sleep 100 & echo $!");
 

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 
 import org.pmix4j.host.HostListener;
 import org.pmix4j.host.HostOptions;
@@ -13,6 +14,7 @@ import org.pmix4j.host.JobResult;
 import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.LocalHost;
 import org.pmix4j.host.RankProcess;
+import org.pmix4j.host.RankState;
 import org.pmix4j.model.JobState;
 import org.pmix4j.model.PmixException;
 
@@ -21,6 +23,8 @@ final class TestHost implements AutoCloseable {
 	final List<String> events = new CopyOnWriteArrayList<>();
 	final List<String> messages = new CopyOnWriteArrayList<>();
 	final CapturingSink sink = new CapturingSink();
+	/** Opens when the first rank has ended. */
+	final CountDownLatch firstEnd = new CountDownLatch(1);
 	final LocalHost host;
 
 	TestHost(Path directory) throws IOException, PmixException {
@@ -33,6 +37,9 @@ final class TestHost implements AutoCloseable {
 			@Override
 			public void rankChanged(Job job, RankProcess rank) {
 				events.add(rank.proc().rank() + " " + rank.state());
+				if (rank.state() == RankState.ENDED) {
+					firstEnd.countDown();
+				}
 			}
 
 			@Override
