@@ -101,7 +101,7 @@ public final class ProcessLoop implements AutoCloseable {
 			loop.execute(() -> {
 				try {
 					started.complete(spawnNow(spec, handler));
-				} catch (SpawnException | RuntimeException e) {
+				} catch (SpawnException | RuntimeException | Error e) {
 					started.completeExceptionally(e);
 				}
 			});
