@@ -42,8 +42,8 @@ public final class Failpoint implements AutoCloseable {
 	private Failpoint(String type, String method) throws IOException, IllegalConnectorArgumentsException {
 		this.type = type;
 		this.method = method;
-		connector = Bootstrap.virtualMachineManager().listeningConnectors().stream().filter(each -> each.transport().name().equals("dt_socket"))
-				.findAny().orElseThrow();
+		connector = Bootstrap.virtualMachineManager().listeningConnectors().stream()
+				.filter(each -> each.transport().name().equals("dt_socket")).findAny().orElseThrow();
 		arguments = connector.defaultArguments();
 		set("localAddress", LOOPBACK);
 		set("port", "0");

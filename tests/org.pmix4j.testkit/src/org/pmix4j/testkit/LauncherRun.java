@@ -147,8 +147,8 @@ public final class LauncherRun {
 		String report = HangReport.of(pid());
 		long passed = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
 		process.destroyForcibly();
-		return new AssertionError(String.join(" ", command) + ": " + what + ", after " + passed + " of " + limit.toMillis() + " ms\n" + report
-				+ "--- output\n" + Outcome.shortened(output.text()) + "\n--- errors\n" + Outcome.shortened(errors.text()));
+		return new AssertionError(String.join(" ", command) + ": " + what + ", after " + passed + " of " + limit.toMillis() + " ms\n"
+				+ report + "--- output\n" + Outcome.shortened(output.text()) + "\n--- errors\n" + Outcome.shortened(errors.text()));
 	}
 
 	private static IllegalStateException interrupted(InterruptedException cause) {

@@ -36,7 +36,8 @@ record LeakSnapshot(List<String> things) {
 	 */
 	static LeakSnapshot take(Path directory, Set<Long> owners) {
 		List<String> things = new ArrayList<>();
-		processes(directory).forEach(entry -> things.add((entry.isZombie() ? "zombie " : "process ") + entry.pid() + " " + entry.command()));
+		processes(directory).forEach(
+				entry -> things.add((entry.isZombie() ? "zombie " : "process ") + entry.pid() + " " + entry.command()));
 		Thread.getAllStackTraces().keySet().stream().filter(thread -> thread.isAlive() && thread.getName().startsWith("pmix-"))
 				.forEach(thread -> things.add("thread " + thread.threadId() + " " + thread.getName()));
 		things.addAll(OpenFiles.ofThisProcess());
@@ -56,8 +57,8 @@ record LeakSnapshot(List<String> things) {
 		int self = (int) ProcessHandle.current().pid();
 		Predicate<Entry> suspect = entry -> entry.parent() == self || entry.parent() == INIT && entry.command().contains(WATCHDOG);
 		String name = directory.toString();
-		return Stream.concat(ProcessTable.all().stream().filter(suspect), ProcessTable.withEnvironment(text -> text.contains(name)).stream())
-				.filter(entry -> entry.pid() != self).distinct().toList();
+		Stream<Entry> others = ProcessTable.withEnvironment(text -> text.contains(name)).stream();
+		return Stream.concat(ProcessTable.all().stream().filter(suspect), others).filter(entry -> entry.pid() != self).distinct().toList();
 	}
 
 	/** Directories in shared memory that name one of the given processes as their owner. */

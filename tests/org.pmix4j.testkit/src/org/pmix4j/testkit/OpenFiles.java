@@ -65,7 +65,9 @@ final class OpenFiles {
 		}
 		String inode = target.substring("socket:[".length(), target.length() - 1);
 		return Stream.of("tcp", "tcp6").flatMap(table -> ProcessTable.text(ProcessHandle.current().pid(), "net/" + table).lines())
-				.map(line -> line.strip().split(" +")).filter(fields -> fields.length > 9 && fields[9].equals(inode) && fields[3].equals(LISTENING))
-				.map(fields -> " listening on port " + Integer.parseInt(fields[1].substring(fields[1].indexOf(':') + 1), 16)).findAny().orElse("");
+				.map(line -> line.strip().split(" +"))
+				.filter(fields -> fields.length > 9 && fields[9].equals(inode) && fields[3].equals(LISTENING))
+				.map(fields -> " listening on port " + Integer.parseInt(fields[1].substring(fields[1].indexOf(':') + 1), 16))
+				.findAny().orElse("");
 	}
 }

@@ -42,7 +42,8 @@ class FateTest {
 	}
 
 	@ParameterizedTest
-	@CsvSource(delimiter = '|', value = { "init,fence,wait | init,fence,quit:6 | 6", "init,fence,ignore:15,wait | init,fence,signal:9 | 137",
+	@CsvSource(delimiter = '|', value = { "init,fence,wait | init,fence,quit:6 | 6",
+			"init,fence,ignore:15,wait | init,fence,signal:9 | 137",
 			"init,fence,begin,wait | init,fence,crash | 139", "init,fence,child,wait | init,fence,exit:0 | 1" })
 	void run_oneRankFails_theOtherIsEnded(String survivor, String culprit, int exitCode) {
 		Outcome outcome = pmix4j.run("-n", 2, Peers.c("pmix_exit"), survivor, culprit).finish().requireExit(exitCode);
@@ -53,7 +54,8 @@ class FateTest {
 
 	@Test
 	void run_rankEndsWithoutInitWhileOthersHaveCalledIt_failure() throws Exception {
-		LauncherRun run = pmix4j.run("--stdin=1", "-n", 1, Peers.c("pmix_exit"), "init,ready,wait", ":", "-n", 1, "sh", "-c", "read line; exit 0")
+		LauncherRun run = pmix4j.run("--stdin=1", "-n", 1, Peers.c("pmix_exit"), "init,ready,wait", ":", "-n", 1, "sh", "-c",
+				"read line; exit 0")
 				.inputByTest().start().awaitOutput("ready");
 		run.input().close();
 
@@ -64,7 +66,8 @@ class FateTest {
 
 	@Test
 	void run_failureUnderContinue_othersFinishAndTheCodeIsKept() {
-		Outcome outcome = pmix4j.run("--continue", "-n", 3, "sh", "-c", "test $PMIX_RANK != 1 || exit 7; echo done").finish().requireExit(7);
+		Outcome outcome = pmix4j.run("--continue", "-n", 3, "sh", "-c", "test $PMIX_RANK != 1 || exit 7; echo done").finish()
+				.requireExit(7);
 
 		assertThat(outcome.lines()).containsExactly("done", "done");
 		assertThat(outcome.errors()).contains("rank 1 on", "exited with code 7");

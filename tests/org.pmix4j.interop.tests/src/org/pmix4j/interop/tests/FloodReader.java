@@ -95,8 +95,8 @@ final class FloodReader {
 	List<String> differences(Path folder, String stream, int ranks) throws IOException {
 		List<String> differences = new ArrayList<>();
 		for (int rank = 0; rank < ranks; rank++) {
-			String sent = Files.readAllLines(folder.resolve("rank." + rank)).stream().filter(text -> text.startsWith(stream + " ")).findAny()
-					.orElse("nothing");
+			String sent = Files.readAllLines(folder.resolve("rank." + rank)).stream()
+					.filter(text -> text.startsWith(stream + " ")).findAny().orElse("nothing");
 			String came = stream + " " + sums.getOrDefault(rank, new Sum());
 			if (!came.equals(sent)) {
 				differences.add("rank " + rank + " sent " + sent + ", but " + came + " came");

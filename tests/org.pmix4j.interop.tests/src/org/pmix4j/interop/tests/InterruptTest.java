@@ -47,7 +47,8 @@ class InterruptTest {
 
 	@Test
 	void signal_rankCleansUpOnTerm_itsLastWordsArrive() {
-		Outcome outcome = ready(2, "trap 'echo bye; exit 0' TERM; echo ready; while :; do sleep 0.01; done").signal("INT").end().requireExit(1);
+		Outcome outcome = ready(2, "trap 'echo bye; exit 0' TERM; echo ready; while :; do sleep 0.01; done").signal("INT").end()
+				.requireExit(1);
 
 		assertThat(outcome.lines()).containsExactlyInAnyOrder("ready", "ready", "bye", "bye");
 	}

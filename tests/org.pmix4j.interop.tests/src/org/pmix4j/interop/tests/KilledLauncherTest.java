@@ -55,12 +55,14 @@ class KilledLauncherTest {
 
 	@Test
 	void kill_whileRanksComeAndGo_nothingIsLeft() {
-		killAndExpectNothing(pmix4j.run("-n", 8, "sh", "-c", "echo ready; exec " + Peers.c("pmix_cycles") + " 1000").start().awaitOutput("ready"));
+		killAndExpectNothing(pmix4j.run("-n", 8, "sh", "-c", "echo ready; exec " + Peers.c("pmix_cycles") + " 1000").start()
+				.awaitOutput("ready"));
 	}
 
 	@Test
 	void kill_ofAnMpiJob_nothingIsLeftInSharedMemoryEither() {
-		LauncherRun run = pmix4j.run("-n", 4, "sh", "-c", "echo ready; exec " + Peers.c("mpi_ring") + " 1000000").start().awaitOutput("ready");
+		LauncherRun run = pmix4j.run("-n", 4, "sh", "-c", "echo ready; exec " + Peers.c("mpi_ring") + " 1000000").start()
+				.awaitOutput("ready");
 		Path segments = Await.untilEmpty(Duration.ZERO, () -> owned(run)).get(0);
 		Await.until("segments in " + segments, Duration.ofSeconds(20), () -> segments.toFile().list().length > 1);
 
@@ -74,7 +76,8 @@ class KilledLauncherTest {
 			"JobRun,conclude", "HostParts,close", "SessionDirectory,remove" })
 	void kill_atAPointOfTheJob_nothingIsLeft(String type, String method) {
 		try (Failpoint point = Failpoint.at("org.pmix4j.host.internal." + type, method)) {
-			LauncherRun run = pmix4j.run("-n", 4, Peers.c("pmix_exit"), "init,fence,finalize").with("PMIX4J_JAVA_OPTIONS", point.javaOptions())
+			LauncherRun run = pmix4j.run("-n", 4, Peers.c("pmix_exit"), "init,fence,finalize")
+					.with("PMIX4J_JAVA_OPTIONS", point.javaOptions())
 					.start();
 			point.await();
 
@@ -145,13 +148,15 @@ class KilledLauncherTest {
 	}
 
 	private static List<Entry> alive(List<Entry> family) {
-		return family.stream().filter(entry -> ProcessTable.entry(entry.pid()).filter(now -> now.command().equals(entry.command())).isPresent())
+		return family.stream().filter(entry -> ProcessTable.entry(entry.pid()).filter(now -> now.command().equals(entry.command()))
+				.isPresent())
 				.toList();
 	}
 
 	/** The directories in shared memory that a launcher has marked as its own. */
 	private static List<Path> owned(LauncherRun run) {
-		return directories(SHARED_MEMORY).stream().filter(path -> text(path.resolve(".owner")).contains("\npid " + run.pid() + "\n")).toList();
+		return directories(SHARED_MEMORY).stream().filter(path -> text(path.resolve(".owner")).contains("\npid " + run.pid() + "\n"))
+				.toList();
 	}
 
 	private static String text(Path file) {

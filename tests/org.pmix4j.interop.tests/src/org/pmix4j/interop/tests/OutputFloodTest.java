@@ -88,7 +88,8 @@ class OutputFloodTest {
 	@Test
 	void run_millionLines_memoryStaysFlat() throws Exception {
 		LauncherRun run = pmix4j.run("--tag", "-n", 2, "sh", "-c",
-				"yes 'a line of a program that prints a lot' | head -n 500000; echo done.$PMIX_RANK; read rest || true").inputByTest().outputByTest()
+				"yes 'a line of a program that prints a lot' | head -n 500000; echo done.$PMIX_RANK; read rest || true").inputByTest()
+						.outputByTest()
 				.start();
 		long lines = 0;
 		int ends = 0;

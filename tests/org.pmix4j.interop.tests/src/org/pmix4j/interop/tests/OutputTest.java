@@ -34,7 +34,8 @@ class OutputTest {
 
 	@Test
 	void run_lineInPieces_staysInOnePiece() {
-		Outcome outcome = pmix4j.run("-n", 8, "sh", "-c", "for word in a b c d e f; do printf $PMIX_RANK$word; done; echo").finish().requireExit(0);
+		Outcome outcome = pmix4j.run("-n", 8, "sh", "-c", "for word in a b c d e f; do printf $PMIX_RANK$word; done; echo").finish()
+				.requireExit(0);
 
 		assertThat(outcome.lines()).hasSize(8).allMatch(line -> line.matches("(.)a\\1b\\1c\\1d\\1e\\1f"));
 	}
@@ -63,7 +64,8 @@ class OutputTest {
 	@CsvSource(delimiter = '|', value = { "--tag | \\[1,RANK\\]", "--tag=job | \\[1,RANK\\]", "--tag=rank | \\[RANK\\]",
 			"--tag=detailed | \\[1,RANK\\]\\[[^\\]]+:\\d+\\]", "--tag=namespace | \\[pmix4j-[0-9a-f]+@1,RANK\\]" })
 	void run_tag_standsBeforeEachLine(String option, String tag) {
-		Outcome outcome = pmix4j.run(option, "-n", 2, "sh", "-c", "printf \"$PMIX_RANK\\n\\nend\"; echo $PMIX_RANK >&2").finish().requireExit(0);
+		Outcome outcome = pmix4j.run(option, "-n", 2, "sh", "-c", "printf \"$PMIX_RANK\\n\\nend\"; echo $PMIX_RANK >&2").finish()
+				.requireExit(0);
 
 		for (String rank : List.of("0", "1")) {
 			String who = tag.replace("RANK", rank);

@@ -57,7 +57,8 @@ class PmixClientTest {
 	void run_eventRoundTrip_isFarFromTheFortyMillisecondsOfACServer() {
 		Outcome outcome = pmix4j.run("-n", 2, Peers.c("pmix_events"), 500).finish().requirePeers("pmix_events", 2);
 
-		assertThat(outcome.lines().stream().mapToDouble(line -> figure(line, "round_trip_us")).max().orElseThrow()).isPositive().isLessThan(20_000);
+		assertThat(outcome.lines().stream().mapToDouble(line -> figure(line, "round_trip_us")).max().orElseThrow()).isPositive()
+				.isLessThan(20_000);
 	}
 
 	@Test
@@ -86,7 +87,8 @@ class PmixClientTest {
 	}
 
 	private static double figure(String line, String name) {
-		List<String> found = FIGURE.matcher(line).results().filter(match -> match.group(1).equals(name)).map(match -> match.group(2)).toList();
+		List<String> found = FIGURE.matcher(line).results().filter(match -> match.group(1).equals(name)).map(match -> match.group(2))
+				.toList();
 		assertThat(found).as(name + " in " + line).hasSize(1);
 		return Double.parseDouble(found.get(0));
 	}
