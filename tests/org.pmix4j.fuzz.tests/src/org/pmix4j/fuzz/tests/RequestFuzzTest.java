@@ -22,13 +22,13 @@ class RequestFuzzTest {
 
 		Optional<Request> request = Promise.bounded(payload.length, () -> codec.decode(ByteBuffer.wrap(payload)));
 
-		request.filter(found -> isReadable(found, peer)).ifPresent(found -> Messages.requireStable(found, codec::encode,
+		request.filter(found -> isReadable(found, peer, payload.length)).ifPresent(found -> Messages.requireStable(found, codec::encode,
 				bytes -> codec.decode(ByteBuffer.wrap(bytes)), !(found instanceof DataRequest.Commit)));
 	}
 
 	/** Committed data may be in another encoding than the peer's messages. Then it is read when somebody wants it in that one. */
-	private static boolean isReadable(Request request, PeerFormat peer) {
+	private static boolean isReadable(Request request, PeerFormat peer, int payload) {
 		return !(request instanceof DataRequest.Commit commit) || commit.data().stream()
-				.allMatch(part -> Promise.bounded(Long.MAX_VALUE, () -> part.data().keys(peer.limits())).isPresent());
+				.allMatch(part -> Promise.bounded(payload, () -> part.data().keys(peer.limits())).isPresent());
 	}
 }

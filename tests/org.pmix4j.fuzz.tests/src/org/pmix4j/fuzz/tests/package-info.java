@@ -7,9 +7,9 @@
  * vectors and captures of org.pmix4j.wire.tests; those that begin with {@code found-} once broke something, and stay.
  *
  * <p>
- * To fuzz for real, one target at a time: {@code JAZZER_FUZZ=1} in the environment, and the command in this module's pom. A
- * finding is written to the file {@code crash-...} that the output names: fix the cause, then add the file to the inputs. What
- * was learnt on the way is kept in {@code .cifuzz-corpus}, for the next time.
+ * To fuzz for real, one target at a time: the command is in this module's pom. A finding is written to the file
+ * {@code crash-...} that the output names: fix the cause, then move the file to the inputs. What was learnt on the way is kept in
+ * {@code .cifuzz-corpus}, for the next time.
  */
 @org.jspecify.annotations.NullMarked
 package org.pmix4j.fuzz.tests;
