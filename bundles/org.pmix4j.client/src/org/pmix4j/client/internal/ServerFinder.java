@@ -6,6 +6,7 @@ import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
@@ -120,11 +121,24 @@ public final class ServerFinder {
 		}
 		int colon = place.lastIndexOf(':');
 		try {
-			InetAddress host = InetAddress.getByName(place.substring(TCP4.length(), colon));
+			InetAddress host = literal(place.substring(TCP4.length(), colon));
 			return new InetSocketAddress(host, Integer.parseInt(place.substring(colon + 1)));
 		} catch (IndexOutOfBoundsException | IllegalArgumentException | UnknownHostException invalid) {
 			throw malformed(variable.name(), URI_FORM, invalid);
 		}
+	}
+
+	/** Servers announce addresses. A name would be looked up, which may hang and asks somebody else. */
+	private static InetAddress literal(String host) throws UnknownHostException {
+		if (host.indexOf(':') >= 0) {
+			return InetAddress.getByName(host);
+		}
+		String[] numbers = host.split("\\.", -1);
+		byte[] octets = new byte[numbers.length];
+		for (int i = 0; i < octets.length; i++) {
+			octets[i] = (byte) Objects.checkIndex(Integer.parseInt(numbers[i]), 256);
+		}
+		return InetAddress.getByAddress(octets);
 	}
 
 	/** Native, if the server takes it; that sends no secret and needs no daemon. */
