@@ -13,7 +13,7 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 class NodeRegexFuzzTest {
 	@FuzzTest
 	void parse_anyBytes_keepsThePromise(byte[] data) {
-		Optional<List<String>> names = Promise.bounded(Expansion.allowed(data.length),
+		Optional<List<String>> names = Promise.within(Expansion.allowed(data.length),
 				() -> NodeRegex.parse(ByteObject.copyOf(data), Expansion.LIMITS));
 
 		if (names.isPresent()) {

@@ -13,7 +13,7 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 class PpnRegexFuzzTest {
 	@FuzzTest
 	void parse_anyBytes_keepsThePromise(byte[] data) {
-		Optional<List<List<Integer>>> ranks = Promise.bounded(Expansion.allowed(data.length),
+		Optional<List<List<Integer>>> ranks = Promise.within(Expansion.allowed(data.length),
 				() -> PpnRegex.parse(ByteObject.copyOf(data), Expansion.LIMITS));
 
 		if (ranks.isPresent()) {

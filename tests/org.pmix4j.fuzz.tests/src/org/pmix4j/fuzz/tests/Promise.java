@@ -6,13 +6,12 @@ import java.util.Objects;
 import java.util.Optional;
 
 import org.pmix4j.model.PmixException;
-import org.pmix4j.wire.codec.MalformedMessageException;
 
 import com.sun.management.ThreadMXBean;
 
 /**
- * What every decoder promises, whatever the bytes are: a value or a {@link MalformedMessageException}, in memory that is
- * bounded by the number of bytes; and a value that can be encoded decodes to an equal one. Everything else that is thrown goes
+ * What every decoder promises, whatever the bytes are: a value or a {@link PmixException}, in memory that is bounded by the
+ * number of bytes; and what it decoded can be encoded, and then decodes to an equal value. Everything else that is thrown goes
  * through, and so is a finding.
  */
 final class Promise {
@@ -28,30 +27,21 @@ final class Promise {
 	}
 
 	/**
-	 * Some decoding.
+	 * Some decoding or encoding.
 	 *
 	 * @param <T> what comes out
 	 */
-	interface Decoder<T> {
-		T decode() throws MalformedMessageException;
-	}
-
-	/**
-	 * Some decoding of what was encoded before, or the encoding itself.
-	 *
-	 * @param <T> what comes out
-	 */
-	interface Sound<T> {
+	interface Step<T> {
 		T make() throws PmixException;
 	}
 
 	/** The value, or empty if the bytes are malformed. Decodes more than once if need be. */
-	static <T> Optional<T> bounded(int bytes, Decoder<T> decoder) {
-		return bounded(COST_OF_A_MESSAGE + bytes * COST_OF_A_BYTE, decoder);
+	static <T> Optional<T> bounded(int bytes, Step<T> decoder) {
+		return within(COST_OF_A_MESSAGE + bytes * COST_OF_A_BYTE, decoder);
 	}
 
 	/** The same for a decoder with a limit of its own on what few bytes may grow to. */
-	static <T> Optional<T> bounded(long allowed, Decoder<T> decoder) {
+	static <T> Optional<T> within(long allowed, Step<T> decoder) {
 		long before = THREADS.getCurrentThreadAllocatedBytes();
 		Optional<T> value = attempt(decoder);
 		if (THREADS.getCurrentThreadAllocatedBytes() - before > allowed * TOLERANCE) {
@@ -66,16 +56,16 @@ final class Promise {
 		return value;
 	}
 
-	private static <T> Optional<T> attempt(Decoder<T> decoder) {
+	private static <T> Optional<T> attempt(Step<T> decoder) {
 		try {
-			return Optional.of(decoder.decode());
-		} catch (MalformedMessageException e) {
+			return Optional.of(decoder.make());
+		} catch (PmixException e) {
 			return Optional.empty();
 		}
 	}
 
 	/** What must not fail, as it handles a decoded value. */
-	static <T> T sound(Object origin, Sound<T> step) {
+	static <T> T sound(Object origin, Step<T> step) {
 		try {
 			return step.make();
 		} catch (PmixException e) {

@@ -19,7 +19,7 @@ class ZlibFuzzTest {
 	void inflate_anyBytes_keepsThePromise(byte[] data) {
 		ByteObject block = ByteObject.copyOf(data);
 
-		Optional<ByteObject> plain = Promise.bounded(COST_OF_A_BLOCK + data.length * COST_OF_A_BYTE,
+		Optional<ByteObject> plain = Promise.within(COST_OF_A_BLOCK + data.length * COST_OF_A_BYTE,
 				() -> Zlib.inflate(block, Limits.DEFAULT));
 
 		if (plain.isPresent()) {
