@@ -28,7 +28,7 @@ class JobFateTest {
 
 	JobFateTest(@TempDir Path directory) throws Exception {
 		this.directory = directory;
-		host = new TestHost(directory);
+		host = new TestHost();
 	}
 
 	@AfterEach

@@ -12,7 +12,6 @@ import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.pmix4j.host.Job;
 import org.pmix4j.host.JobResult;
 import org.pmix4j.host.OutputSpec;
@@ -23,8 +22,8 @@ import org.pmix4j.model.IofChannel;
 class JobOutputTest {
 	private final TestHost host;
 
-	JobOutputTest(@TempDir Path directory) throws Exception {
-		host = new TestHost(directory);
+	JobOutputTest() throws Exception {
+		host = new TestHost();
 	}
 
 	@AfterEach

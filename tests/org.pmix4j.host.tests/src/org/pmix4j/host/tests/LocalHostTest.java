@@ -30,7 +30,7 @@ class LocalHostTest {
 
 	LocalHostTest(@TempDir Path directory) throws Exception {
 		this.directory = directory;
-		host = new TestHost(directory);
+		host = new TestHost();
 	}
 
 	@AfterEach
@@ -45,14 +45,14 @@ class LocalHostTest {
 
 		List<String> lines = host.sink.out(1).lines().toList();
 		assertThat(lines).hasSize(4).allMatch(line -> line.startsWith("700 "));
-		assertThat(lines.get(0)).startsWith("700 " + directory);
+		assertThat(lines.get(0)).startsWith("700 " + host.directory());
 		assertThat(lines.get(2)).endsWith("@1/1");
 		assertThat(lines.get(3)).startsWith("700 /dev/shm/pmix4j-");
 		assertThat(host.host.session().directory()).exists();
 
-		host.close();
+		host.host.close();
 
-		assertThat(directory).isEmptyDirectory();
+		assertThat(host.directory()).isEmptyDirectory();
 		assertThat(Path.of(lines.get(3).substring("700 ".length()))).doesNotExist();
 	}
 
@@ -154,11 +154,11 @@ class LocalHostTest {
 		Job job = host.launch(host.shell(2, "trap '' TERM; while :; do sleep 0.05; done"));
 		assertThat(Await.result(job.started())).isTrue();
 
-		host.close();
+		host.host.close();
 
 		assertThat(job.ended()).isCompletedWithValueMatching(result -> result.exitCode() == 1);
 		assertThatIllegalStateException().isThrownBy(() -> host.run(1, "exit 0")).withMessageContaining("closed");
-		host.close();
+		host.host.close();
 	}
 
 	@Test
