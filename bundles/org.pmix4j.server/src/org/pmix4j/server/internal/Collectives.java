@@ -103,7 +103,7 @@ final class Collectives {
 
 	/**
 	 * A connection ended: nobody can be answered on it. One who has said goodbye had joined all the same; one who died had not.
-	 * If it was the last one here, the others elsewhere must hear of it, and nobody else would tell the host.
+	 * What others elsewhere may wait for goes on without it: if nobody is left here to join, the host is told even so.
 	 *
 	 * @param peer is no longer among its client's connections
 	 */
@@ -114,21 +114,11 @@ final class Collectives {
 		for (Collective collective : List.copyOf(open)) {
 			if (collective.hasJoined(peer)) {
 				collective.leave(peer);
-				if (collective.joined().isEmpty() && !collective.upward) {
-					lastOneGone(collective);
+				if (collective.joined().isEmpty() && collective.membership(registry).isLocal()) {
+					end(collective, Status.ERR_LOST_CONNECTION);
 				}
+				proceed(collective);
 			}
-		}
-	}
-
-	private void lastOneGone(Collective collective) {
-		Membership membership = collective.membership(registry);
-		if (membership.isLocal() || !membership.expected().isEmpty() || membership.gone().isEmpty()) {
-			collective.ended = true;
-			collective.timer.cancel();
-			open.remove(collective);
-		} else {
-			proceed(collective);
 		}
 	}
 
