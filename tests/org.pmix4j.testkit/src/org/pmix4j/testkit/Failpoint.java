@@ -2,6 +2,7 @@
 package org.pmix4j.testkit;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +27,7 @@ import com.sun.jdi.request.EventRequest;
 /**
  * A point in the program of another JVM at which it stops, so that a test can kill it exactly there, or do something before it goes on.
  * Made of the debugger interface of the JDK, so that the program itself contains nothing for it. Used by the thread of a test:
- * {@link #javaOptions()} for the start, {@link #await()}, then kill the process or {@link #close()}, which lets it run.
+ * {@link #javaOptions()} for the start, {@link #await()}, then kill the process or let it run by {@link #release()}.
  */
 public final class Failpoint implements AutoCloseable {
 	private static final Duration LIMIT = Duration.ofSeconds(30);
@@ -86,6 +87,7 @@ public final class Failpoint implements AutoCloseable {
 	public void await() {
 		try {
 			VirtualMachine stopped = connector.accept(arguments);
+			connector.stopListening(arguments);
 			machine = stopped;
 			ClassPrepareRequest prepared = stopped.eventRequestManager().createClassPrepareRequest();
 			prepared.addClassFilter(type);
@@ -130,21 +132,30 @@ public final class Failpoint implements AutoCloseable {
 	}
 
 	/** Lets the program run on, if it still exists. */
-	@Override
-	public void close() {
+	public void release() {
 		VirtualMachine stopped = machine;
+		machine = null;
 		try {
 			if (stopped != null) {
 				stopped.dispose();
 			}
 		} catch (VMDisconnectedException e) {
-			// it was killed
-			machine = null;
+			// it was killed, which is what many tests come here for
+			return;
 		}
+	}
+
+	/** Lets the program run on; if it has never come, the port is closed. */
+	@Override
+	public void close() {
+		release();
 		try {
 			connector.stopListening(arguments);
-		} catch (IOException | IllegalConnectorArgumentsException e) {
-			throw new IllegalStateException("the port of " + this + " cannot be closed", e);
+		} catch (IllegalConnectorArgumentsException e) {
+			// closed already, as the program has come
+			return;
+		} catch (IOException e) {
+			throw new UncheckedIOException("the port of " + this + " cannot be closed", e);
 		}
 	}
 

@@ -3,15 +3,18 @@ package org.pmix4j.interop.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.testkit.Await;
+import org.pmix4j.testkit.Failpoint;
 import org.pmix4j.testkit.Launchers;
 import org.pmix4j.testkit.LauncherRun;
 import org.pmix4j.testkit.Outcome;
@@ -26,6 +29,9 @@ class InterruptTest {
 
 	@RegisterExtension
 	private final Launchers pmix4j = new Launchers();
+
+	@TempDir
+	private Path scratch;
 
 	@ParameterizedTest
 	@ValueSource(strings = { "INT", "TERM", "HUP" })
@@ -84,6 +90,31 @@ class InterruptTest {
 
 		awaitLines(run, "on", 2);
 		run.signal("TERM").end().requireExit(1);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "LocalHost,launch", "internal.JobRun,start", "internal.JobLaunch,spawn" })
+	void signal_whileTheJobStarts_launcherEndsAndNothingIsLeft(String type, String method) {
+		try (Failpoint point = Failpoint.at("org.pmix4j.host." + type, method)) {
+			LauncherRun run = pmix4j.run("-n", 4, "sleep", 1000).with("PMIX4J_JAVA_OPTIONS", point.javaOptions()).start();
+			point.await();
+			run.signal("INT");
+			point.release();
+
+			// 130 is the JVM's own, before the job can be told
+			assertThat(run.end().exitCode()).isIn(1, 130);
+		}
+	}
+
+	@Test
+	void key_controlCInATerminal_jobEnds() throws Exception {
+		Path terminal = Wrapper.write(scratch, "exec script -qefc \"'$PMIX4J' run -n 2 sh -c 'echo ready; sleep 1000'\" /dev/null");
+		LauncherRun run = pmix4j.run().through(terminal).inputByTest().start().awaitOutput("ready");
+
+		run.input().write(3);
+		run.input().flush();
+
+		assertThat(run.end().requireExit(1).text()).contains("pmix4j: the job was interrupted; 2 ranks were ended");
 	}
 
 	@Test

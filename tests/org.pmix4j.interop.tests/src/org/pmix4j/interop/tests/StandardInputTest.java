@@ -4,7 +4,6 @@ package org.pmix4j.interop.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -14,7 +13,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.pmix4j.testkit.Checkout;
 import org.pmix4j.testkit.Launchers;
 import org.pmix4j.testkit.LauncherRun;
 import org.pmix4j.testkit.Outcome;
@@ -97,24 +95,13 @@ class StandardInputTest {
 	}
 
 	@Test
-	void run_inputIsClosed_ranksFindTheirEnd() {
-		Outcome outcome = pmix4j.run("-n", 1, "cat").through(closing()).finish().requireExit(0);
+	void run_inputIsClosed_ranksFindTheirEnd() throws Exception {
+		Path closing = Wrapper.write(scratch, "exec \"$PMIX4J\" \"$@\" <&-");
 
-		assertThat(outcome.text()).isEmpty();
+		assertThat(pmix4j.run("-n", 1, "cat").through(closing).finish().requireExit(0).text()).isEmpty();
 	}
 
 	private Path file(byte[] content) throws IOException {
 		return Files.write(scratch.resolve("input"), content);
-	}
-
-	/** A script that starts the launcher without a descriptor 0. */
-	private Path closing() {
-		try {
-			Path script = Files.writeString(scratch.resolve("closing"), "#!/bin/sh\nexec '" + Checkout.script() + "' \"$@\" <&-\n");
-			script.toFile().setExecutable(true);
-			return script;
-		} catch (IOException e) {
-			throw new UncheckedIOException(e);
-		}
 	}
 }
