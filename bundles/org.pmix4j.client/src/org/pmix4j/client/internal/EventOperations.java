@@ -19,7 +19,6 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.EventAttributes;
-import org.pmix4j.wire.loop.Await;
 import org.pmix4j.wire.loop.EventLoop;
 import org.pmix4j.wire.message.Delivery.EventDelivery;
 import org.pmix4j.wire.message.EventRequest;
@@ -79,7 +78,7 @@ public final class EventOperations {
 		return subscribe(entry).handle((reply, failure) -> {
 			if (failure != null) {
 				remove(entry);
-				throw new CompletionException(Await.failure(failure));
+				throw new CompletionException(Replies.failure(failure));
 			}
 			cache.take(event -> entry.wants(event, self), loop.nanos()).forEach(this::start);
 			return () -> remove(entry);
