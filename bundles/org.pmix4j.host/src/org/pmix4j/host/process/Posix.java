@@ -61,8 +61,7 @@ final class Posix {
 
 	private static final int SYS_PIDFD_OPEN = 434;
 
-	/** What the JVM decodes arguments, environment and paths with; so it gives the bytes back that came in. */
-	private static final Charset CHARSET = Charset.forName(System.getProperty("sun.jnu.encoding", "UTF-8"), StandardCharsets.UTF_8);
+	private static final Charset CHARSET = charset();
 
 	private static final NativeLibrary LIBRARY = NativeLibrary.getProcess();
 	private static final Function POSIX_SPAWN = LIBRARY.getFunction("posix_spawn");
@@ -91,6 +90,15 @@ final class Posix {
 	private static final Function SYSCALL = LIBRARY.getFunction("syscall");
 
 	private Posix() {
+	}
+
+	/**
+	 * What the JVM decodes arguments, environment and paths with; so it gives the bytes back that came in. Except in the C locale: there
+	 * that is ASCII, which would turn all else into question marks, so its superset is used.
+	 */
+	private static Charset charset() {
+		Charset charset = Charset.forName(System.getProperty("sun.jnu.encoding", "UTF-8"), StandardCharsets.UTF_8);
+		return charset.equals(StandardCharsets.US_ASCII) ? StandardCharsets.UTF_8 : charset;
 	}
 
 	/** The error number of this thread's last call that failed. */
