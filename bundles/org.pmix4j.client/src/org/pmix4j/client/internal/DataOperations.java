@@ -71,7 +71,8 @@ public final class DataOperations {
 			throw new PmixException(Status.ERR_BAD_PARAM, "put of a key with a NUL character");
 		}
 		if (scope.code() < Scope.LOCAL.code() || scope.code() > Scope.INTERNAL.code()) {
-			throw new PmixException(Status.ERR_BAD_PARAM, "put of the key " + key + " with " + scope + "; LOCAL, REMOTE, GLOBAL and INTERNAL are possible");
+			throw new PmixException(Status.ERR_BAD_PARAM,
+					"put of the key " + key + " with " + scope + "; LOCAL, REMOTE, GLOBAL and INTERNAL are possible");
 		}
 	}
 

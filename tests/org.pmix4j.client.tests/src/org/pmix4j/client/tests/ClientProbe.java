@@ -157,9 +157,9 @@ public final class ClientProbe {
 		Arrays.fill(megabyte, (byte) rank);
 		List<PmixValue> all = List.of(PmixValue.Bool.TRUE, new PmixValue.RawByte((byte) 7), new PmixValue.Str("grüße " + rank),
 				new PmixValue.Str("x".repeat(50_000)), new PmixValue.Size(-1), new PmixValue.Int64(Long.MIN_VALUE),
-				new PmixValue.UInt64(Long.MAX_VALUE), new PmixValue.UInt16((short) -1), PmixValue.Float64.of(-2.5), new PmixValue.Time(1_700_000_000),
-				Status.ERR_TIMEOUT, me, me.rank(), ByteObject.wrap(megabyte), DataArray.of(Infos.of(Info.of(JobAttributes.JOB_SIZE, size))),
-				DataArray.ofProcs(List.of(me, next)));
+				new PmixValue.UInt64(Long.MAX_VALUE), new PmixValue.UInt16((short) -1), PmixValue.Float64.of(-2.5),
+				new PmixValue.Time(1_700_000_000), Status.ERR_TIMEOUT, me, me.rank(), ByteObject.wrap(megabyte),
+				DataArray.of(Infos.of(Info.of(JobAttributes.JOB_SIZE, size))), DataArray.ofProcs(List.of(me, next)));
 		for (int i = 0; i < all.size(); i++) {
 			client.put(Scope.GLOBAL, "probe.value." + i, all.get(i));
 		}

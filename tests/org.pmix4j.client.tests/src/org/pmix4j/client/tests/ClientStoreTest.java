@@ -267,8 +267,8 @@ class ClientStoreTest {
 	void fileJobInfo_rankDataWithoutRank_namesTheKey() {
 		Kval noRank = kval(LevelAttributes.PROC_DATA, DataArray.of(Infos.EMPTY.with(ProcAttributes.LOCAL_RANK, 1)));
 
-		assertThatThrownBy(() -> file(noRank)).isInstanceOf(PmixException.class).hasMessageContaining("pmix.pdata").hasMessageContaining("rank")
-				.extracting(failure -> ((PmixException) failure).status()).isEqualTo(Status.ERR_BAD_PARAM);
+		assertThatThrownBy(() -> file(noRank)).isInstanceOf(PmixException.class).hasMessageContaining("pmix.pdata")
+				.hasMessageContaining("rank").extracting(failure -> ((PmixException) failure).status()).isEqualTo(Status.ERR_BAD_PARAM);
 	}
 
 	@Test

@@ -120,7 +120,8 @@ class EventTest {
 
 		assertThat(seen).extracting(event -> event.infos().value("i").orElseThrow())
 				.containsExactlyElementsOf(IntStream.range(0, 20).mapToObj(PmixValue.Int::new).toList());
-		assertThat(seen).allMatch(event -> event.source().equals(OTHER) && event.code().equals(CODE) && event.range().equals(DataRange.SESSION));
+		assertThat(seen).allMatch(event -> event.source().equals(OTHER) && event.code().equals(CODE))
+				.allMatch(event -> event.range().equals(DataRange.SESSION));
 	}
 
 	@Test
@@ -209,10 +210,10 @@ class EventTest {
 	void notifyEvent_goesToOwnHandlersAndToTheServer() throws PmixException {
 		listen(HandlerOptions.of(CODE));
 		server.takeRequests();
-		CompletableFuture<Void> done = fixture.client.events().notifyEventAsync(CODE, DataRange.SESSION, Info.of("a", new PmixValue.Int(1)));
+		Info about = Info.of("a", new PmixValue.Int(1));
+		CompletableFuture<Void> done = fixture.client.events().notifyEventAsync(CODE, DataRange.SESSION, about);
 
-		assertThat(server.takeRequests())
-				.containsExactly(new EventRequest.Notify(CODE, DataRange.SESSION, Infos.of(Info.of("a", new PmixValue.Int(1)))));
+		assertThat(server.takeRequests()).containsExactly(new EventRequest.Notify(CODE, DataRange.SESSION, Infos.of(about)));
 		assertThat(seen).extracting(Event::source).containsExactly(SELF);
 		assertThat(done).isNotDone();
 		server.reply(status(Status.SUCCESS));

@@ -34,7 +34,8 @@ record RecordedReply(String scenario, Encoding encoding, byte[] payload) {
 	/** Job information in the forms of several releases: scenario, dialect, bytes. */
 	static List<RecordedReply> jobInfos() {
 		return lines("job-info.tsv").stream()
-				.map(fields -> new RecordedReply(fields[0], new Encoding(Dialect.best(fields[1]).orElseThrow(), false), bytes(fields[2]))).toList();
+				.map(fields -> new RecordedReply(fields[0], new Encoding(Dialect.best(fields[1]).orElseThrow(), false), bytes(fields[2])))
+				.toList();
 	}
 
 	/** The replies to a command in a scenario, in order: scenario, command, bytes. */
@@ -49,7 +50,8 @@ record RecordedReply(String scenario, Encoding encoding, byte[] payload) {
 
 	private static List<String[]> lines(String file) {
 		try {
-			return Files.readAllLines(FOLDER.resolve(file)).stream().filter(line -> !line.startsWith("#")).map(line -> line.split("\t")).toList();
+			return Files.readAllLines(FOLDER.resolve(file)).stream().filter(line -> !line.startsWith("#")).map(line -> line.split("\t"))
+					.toList();
 		} catch (IOException unreadable) {
 			throw new UncheckedIOException(unreadable);
 		}

@@ -22,9 +22,9 @@ class ServerFinderTest {
 	private static final String URI = "pmix.server.7;tcp4://127.0.0.1:4711";
 
 	/** As a server of release 4.2.2 sets them. */
-	private final Map<String, String> environment = new HashMap<>(Map.of("PMIX_NAMESPACE", "job@1", "PMIX_RANK", "3", "PMIX_SERVER_URI41", URI,
-			"PMIX_SERVER_URI4", URI, "PMIX_SERVER_URI3", URI, "PMIX_SERVER_URI21", URI, "PMIX_SERVER_URI2", URI, "PMIX_SECURITY_MODE",
-			"munge,native", "PMIX_VERSION", "4.2.2rc2", "PMIX_HOSTNAME", "node7"));
+	private final Map<String, String> environment = new HashMap<>(Map.of("PMIX_NAMESPACE", "job@1", "PMIX_RANK", "3",
+			"PMIX_SERVER_URI41", URI, "PMIX_SERVER_URI4", URI, "PMIX_SERVER_URI3", URI, "PMIX_SERVER_URI21", URI, "PMIX_SERVER_URI2", URI,
+			"PMIX_SECURITY_MODE", "munge,native", "PMIX_VERSION", "4.2.2rc2", "PMIX_HOSTNAME", "node7"));
 
 	private ServerContact found() throws PmixException {
 		return ServerFinder.find(environment);
@@ -108,8 +108,8 @@ class ServerFinderTest {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "nothing", "srv;tcp4://127.0.0.1:1", "srv.x;tcp4://127.0.0.1:1", "srv.0;tcp4://127.0.0.1", "srv.0;tcp4://127.0.0.1:x",
-			"srv.0;usock:///tmp/x", "srv.0;tcp4://127.0.0.1:99999" })
+	@ValueSource(strings = { "nothing", "srv;tcp4://127.0.0.1:1", "srv.x;tcp4://127.0.0.1:1", "srv.0;tcp4://127.0.0.1",
+			"srv.0;tcp4://127.0.0.1:x", "srv.0;usock:///tmp/x", "srv.0;tcp4://127.0.0.1:99999" })
 	void find_malformedUri_namesTheVariableButNotTheUri(String uri) {
 		environment.put("PMIX_SERVER_URI41", uri);
 
