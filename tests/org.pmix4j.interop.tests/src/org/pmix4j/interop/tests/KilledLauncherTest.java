@@ -156,9 +156,7 @@ class KilledLauncherTest {
 	}
 
 	private static List<Entry> alive(List<Entry> family) {
-		return family.stream().filter(entry -> ProcessTable.entry(entry.pid()).filter(now -> now.command().equals(entry.command()))
-				.isPresent())
-				.toList();
+		return family.stream().filter(Entry::isAlive).toList();
 	}
 
 	/** The directories in shared memory that a launcher has marked as its own. */
