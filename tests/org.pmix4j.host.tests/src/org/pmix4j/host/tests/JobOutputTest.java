@@ -128,7 +128,8 @@ class JobOutputTest {
 
 		assertThat(result.isSuccess()).isTrue();
 		assertThat(isAlive(host.sink.out())).isFalse();
-		assertThat(host.messages).singleElement().asString().isEqualTo("ended what the ranks had left behind: process " + host.sink.out().strip());
+		assertThat(host.messages).singleElement().asString()
+				.isEqualTo("ended what the ranks had left behind: process " + host.sink.out().strip());
 	}
 
 	@Test

@@ -40,8 +40,8 @@ class LocalHostTest {
 
 	@Test
 	void directories_areOurs_andVanishWithTheHost() throws Exception {
-		host.run(2, "stat -c '%a %n' \"$PMIX_SERVER_TMPDIR\" \"$PMIX_SERVER_TMPDIR\"/*@1 \"$OMPI_FILE_LOCATION\" \"$OMPI_MCA_btl_vader_backing_directory\"; "
-				+ "touch \"$OMPI_FILE_LOCATION/file\" \"$OMPI_MCA_btl_vader_backing_directory/$PMIX_RANK\"");
+		host.run(2, "stat -c '%a %n' \"$PMIX_SERVER_TMPDIR\" \"$PMIX_SERVER_TMPDIR\"/*@1 \"$OMPI_FILE_LOCATION\" "
+				+ "\"$OMPI_MCA_btl_vader_backing_directory\"; touch \"$OMPI_FILE_LOCATION/file\" \"$OMPI_MCA_btl_vader_backing_directory/$PMIX_RANK\"");
 
 		List<String> lines = host.sink.out(1).lines().toList();
 		assertThat(lines).hasSize(4).allMatch(line -> line.startsWith("700 "));

@@ -57,8 +57,8 @@ class OutputPumpTest {
 	}
 
 	@ParameterizedTest
-	@CsvSource(delimiter = '|', value = {"JOB | [7,3]<stdout>: x", "DETAILED | [7,3][node:4711]<stdout>: x", "NAMESPACE | [base@7,3]<stdout>: x",
-			"RANK | [3]<stdout>: x", "NONE | x"})
+	@CsvSource(delimiter = '|', value = {"JOB | [7,3]<stdout>: x", "DETAILED | [7,3][node:4711]<stdout>: x",
+			"NAMESPACE | [base@7,3]<stdout>: x", "RANK | [3]<stdout>: x", "NONE | x"})
 	void tag_eachKind_looksAsDocumented(Tag tag, String expected) throws Exception {
 		run(OutputSpec.tagged(tag), 4, rank -> write(rank, ChildStream.STDOUT, "x\n"));
 
