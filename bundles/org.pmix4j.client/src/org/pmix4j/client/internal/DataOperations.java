@@ -83,6 +83,7 @@ public final class DataOperations {
 	 * @param kval  key and value, checked
 	 */
 	public void put(Scope scope, Kval kval) {
+		assert link.inLoop();
 		store.putOwn(kval.key(), kval.value());
 		staged.forEach((part, values) -> {
 			if (scope.equals(part) || scope.equals(Scope.GLOBAL)) {
@@ -98,6 +99,7 @@ public final class DataOperations {
 	 * @return completed when the server has it; fails with its status
 	 */
 	public CompletableFuture<Void> commit() {
+		assert link.inLoop();
 		List<ScopedData> parts = new ArrayList<>();
 		if (changed) {
 			staged.forEach((scope, values) -> {

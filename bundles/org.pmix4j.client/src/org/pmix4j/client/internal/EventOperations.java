@@ -68,6 +68,7 @@ public final class EventOperations {
 	 * @return what takes the handler away again, to be run on the loop; fails if its place is taken or the server refuses
 	 */
 	public CompletableFuture<Runnable> register(HandlerOptions options, EventHandler handler) {
+		assert link.inLoop();
 		HandlerEntry entry;
 		try {
 			entry = new HandlerEntry(options, handler, EventFacts.procs(options.infos(), EventAttributes.EVENT_CUSTOM_RANGE));
@@ -115,6 +116,7 @@ public final class EventOperations {
 	}
 
 	private void remove(HandlerEntry entry) {
+		assert link.inLoop();
 		if (!handlers.remove(entry)) {
 			return;
 		}
@@ -173,6 +175,7 @@ public final class EventOperations {
 	}
 
 	private void dispatch(EventFacts event) {
+		assert link.inLoop();
 		if (!event.isFor(self)) {
 			return;
 		}

@@ -66,6 +66,7 @@ public final class GetOperations {
 	 * @return the outcome; completed on the loop. Fails if the server is lost or answers what cannot be expected
 	 */
 	public CompletableFuture<GetResult<PmixValue>> get(Proc proc, String key, GetOptions options) {
+		assert link.inLoop();
 		Proc target = proc.nspace().isEmpty() ? new Proc(self.nspace(), proc.rank()) : proc;
 		Duration limit = options.limit().isZero() ? requestLimit : options.limit();
 		GetWaiter waiter = new GetWaiter(target, key, options, loop.nanos() + limit.toNanos());
