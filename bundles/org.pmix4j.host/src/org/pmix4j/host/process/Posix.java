@@ -53,6 +53,10 @@ final class Posix {
 	/** More than sizeof posix_spawnattr_t (336) and posix_spawn_file_actions_t (80). */
 	static final int SPAWN_OBJECT_SIZE = 512;
 
+	/** More than sizeof struct stat, and the place of the inode number in it. */
+	static final int STAT_SIZE = 256;
+	static final int STAT_INODE = 8;
+
 	static final int SIGCHLD = 17;
 	static final long SIG_DFL = 0;
 	static final long SIG_IGN = 1;
@@ -80,6 +84,7 @@ final class Posix {
 	private static final Function READ = LIBRARY.getFunction("read");
 	private static final Function WRITE = LIBRARY.getFunction("write");
 	private static final Function FCNTL = LIBRARY.getFunction("fcntl");
+	private static final Function FSTAT = LIBRARY.getFunction("fstat");
 	private static final Function POLL = LIBRARY.getFunction("poll");
 	private static final Function EVENTFD = LIBRARY.getFunction("eventfd");
 	private static final Function WAITID = LIBRARY.getFunction("waitid");
@@ -183,6 +188,10 @@ final class Posix {
 
 	static int fcntl(int descriptor, int command, long argument) {
 		return intOf(FCNTL, descriptor, command, argument);
+	}
+
+	static int fstat(int descriptor, long stat) {
+		return intOf(FSTAT, descriptor, stat);
 	}
 
 	static int poll(long entries, long count, int timeout) {

@@ -16,7 +16,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-import org.jspecify.annotations.Nullable;
 import org.pmix4j.host.process.SpawnException.Reason;
 
 /**
@@ -35,13 +34,13 @@ public final class ProcessLoop implements AutoCloseable {
 	private final Spawner spawner = new Spawner();
 	private final Reaper reaper = new Reaper();
 	private final IoBuffers buffers = IoBuffers.allocate();
-	private final NativeBuffer scratch = new NativeBuffer(Long.BYTES);
+	private final NativeBuffer scratch = new NativeBuffer(Posix.STAT_SIZE);
 	private final int devNull;
 	private final AtomicBoolean closed = new AtomicBoolean();
 
 	// Owned by the loop's thread.
 	private final Set<Child> children = new LinkedHashSet<>();
-	private @Nullable GroupGuard guard;
+	private GroupGuard guard = GroupGuard.NONE;
 	private boolean paused;
 	private boolean refusing;
 
@@ -190,10 +189,7 @@ public final class ProcessLoop implements AutoCloseable {
 	void awaitEmptyGroup(Child child, Runnable empty) {
 		GroupRemnants.await(loop, child.pid(), () -> {
 			children.remove(child);
-			GroupGuard told = guard;
-			if (told != null) {
-				told.gone(child.pid());
-			}
+			guard.gone(child.pid());
 			empty.run();
 		});
 	}
@@ -202,8 +198,8 @@ public final class ProcessLoop implements AutoCloseable {
 	void guardWith(GroupGuard newGuard, SpawnSpec helper, Consumer<ChildProcess> started) {
 		loop.executeNow(() -> {
 			try {
-				Child child = startChild(helper, (from, stream, data) -> Log.LOG.log(Level.DEBUG, "output of a helper is ignored"));
-				started.accept(child);
+				OutputHandler unused = (from, stream, data) -> Log.LOG.log(Level.DEBUG, "output of a helper is ignored");
+				started.accept(startChild(helper, unused, GroupGuard.NONE));
 				children.forEach(other -> newGuard.started(other.pid()));
 				guard = newGuard;
 			} catch (SpawnException e) {
@@ -216,18 +212,22 @@ public final class ProcessLoop implements AutoCloseable {
 		if (refusing) {
 			throw ended(spec);
 		}
-		Child child = startChild(spec, handler);
+		Child child = startChild(spec, handler, guard);
 		children.add(child);
-		GroupGuard told = guard;
-		if (told != null) {
-			told.started(child.pid());
-		}
 		return child;
 	}
 
-	private Child startChild(SpawnSpec spec, OutputHandler handler) throws SpawnException {
+	private Child startChild(SpawnSpec spec, OutputHandler handler, GroupGuard told) throws SpawnException {
 		ChildPipes pipes = ChildPipes.open(spec, scratch);
-		int pid = pipes.spawn(spawner, spec, devNull);
+		told.starting(pipes.outputInode(scratch));
+		int pid;
+		try {
+			pid = pipes.spawn(spawner, spec, devNull);
+		} catch (SpawnException e) {
+			told.notStarted();
+			throw e;
+		}
+		told.started(pid);
 		Child child = new Child(this, loop, spec, handler, pid, pipes, buffers);
 		child.applyPause();
 		return child;
@@ -241,8 +241,7 @@ public final class ProcessLoop implements AutoCloseable {
 	}
 
 	private CompletableFuture<Void> dismissGuard() {
-		GroupGuard told = guard;
-		return told == null ? CompletableFuture.allOf() : told.leave();
+		return guard.leave();
 	}
 
 	/** Completes with the action, or at once if the loop has ended. */

@@ -124,6 +124,16 @@ public final class Watchdog implements AutoCloseable {
 	/** What the loop tells of its children. */
 	private final class Guard implements GroupGuard {
 		@Override
+		public void starting(long pipe) {
+			orderNow("pipe " + pipe);
+		}
+
+		@Override
+		public void notStarted() {
+			orderNow("pipe 0");
+		}
+
+		@Override
 		public void started(int group) {
 			orderNow("group " + group);
 		}

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -53,6 +54,15 @@ class WatchdogTest {
 
 		assertThat(MarkedProcesses.find(marker)).isEmpty();
 		assertThat(base).isEmptyDirectory();
+	}
+
+	@RepeatedTest(5)
+	void kill9_inTheMiddleOfStartingWhatHidesItsEnvironment_noProcessLeft() throws Exception {
+		Process launcher = start("hidden");
+		readDirectory(launcher);
+		killAndAwaitWatchdog(launcher);
+
+		assertThat(ProcessHandle.allProcesses().filter(handle -> commandLine(handle).contains(marker.valuePrefix()))).isEmpty();
 	}
 
 	@Test
@@ -163,10 +173,14 @@ class WatchdogTest {
 	}
 
 	private static boolean isWatchdog(ProcessHandle handle) {
+		return commandLine(handle).contains("\0pmix4j-watchdog\0");
+	}
+
+	private static String commandLine(ProcessHandle handle) {
 		try {
-			return Files.readString(Path.of("/proc", Long.toString(handle.pid()), "cmdline")).contains("\0pmix4j-watchdog\0");
+			return Files.readString(Path.of("/proc", Long.toString(handle.pid()), "cmdline"), StandardCharsets.ISO_8859_1);
 		} catch (IOException e) {
-			return false;
+			return "";
 		}
 	}
 }
