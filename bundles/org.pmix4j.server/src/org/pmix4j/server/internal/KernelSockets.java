@@ -29,7 +29,7 @@ import org.pmix4j.wire.loop.Transport;
  *
  * @see "Linux, Documentation/networking/proc_net_tcp.rst"
  */
-final class KernelSockets implements PeerUsers {
+public final class KernelSockets implements PeerUsers {
 	private static final Logger LOG = System.getLogger(KernelSockets.class.getName());
 	private static final HexFormat HEX = HexFormat.of().withUpperCase();
 	private static final String ESTABLISHED = "01";
@@ -46,12 +46,12 @@ final class KernelSockets implements PeerUsers {
 	private final Path tableOfIpv6;
 
 	/** Reads the tables of this process's network. */
-	KernelSockets() {
+	public KernelSockets() {
 		this(Path.of("/proc/net"));
 	}
 
 	/** @param directory that has the files tcp and tcp6 */
-	KernelSockets(Path directory) {
+	public KernelSockets(Path directory) {
 		this.table = directory.resolve("tcp");
 		this.tableOfIpv6 = directory.resolve("tcp6");
 	}
@@ -78,17 +78,14 @@ final class KernelSockets implements PeerUsers {
 				wanted.put(kernelForm(connection.remote(), ipv6) + " " + kernelForm(connection.local(), ipv6), connection);
 			}
 		}
-		String text = new String(Files.readAllBytes(file), StandardCharsets.US_ASCII);
 		int width = wanted.isEmpty() ? 0 : wanted.keySet().iterator().next().length();
-		for (int line = text.indexOf('\n') + 1; line > 0 && line < text.length(); line = text.indexOf('\n', line) + 1) {
-			int start = text.indexOf(": ", line) + 2;
-			if (start + width < text.length()) {
-				Transport connection = wanted.get(text.substring(start, start + width));
-				if (connection != null) {
-					put(connection, text.substring(start + width).stripLeading(), users);
-				}
+		new String(Files.readAllBytes(file), StandardCharsets.US_ASCII).lines().forEach(line -> {
+			int start = line.indexOf(": ") + 2;
+			Transport connection = start + width <= line.length() ? wanted.get(line.substring(start, start + width)) : null;
+			if (connection != null) {
+				put(connection, line.substring(start + width).stripLeading(), users);
 			}
-		}
+		});
 	}
 
 	private static void put(Transport connection, String line, Map<Transport, Integer> users) {
