@@ -107,7 +107,9 @@ compile() {
 # The examples in Java come behind what the archive was made of, so that it serves them, too.
 compile_examples() {
 	mkdir "$app/examples"
-	compile_java -cp "$app/pmix4j.jar:$libraries/*" -d "$app/examples" "$root"/examples/*.java
+	for source in "$root"/examples/*.java; do
+		[ ! -f "$source" ] || compile_java -cp "$app/pmix4j.jar:$libraries/*" -d "$app/examples" "$source"
+	done
 	printf '%s\n' -cp >"$app/examples.args"
 	quoted "$class_path:$app/examples/" >>"$app/examples.args"
 }
