@@ -49,7 +49,12 @@ build_launcher() {
 build_steps() {
 	[ -d "$libraries" ] || fetch_libraries
 	compile
+	class_path=$app/pmix4j.jar
+	for jar in "$libraries"/*.jar; do
+		class_path=$class_path:$jar
+	done
 	java_arguments >"$app/java.args"
+	compile_examples
 	archive
 }
 
@@ -99,12 +104,23 @@ compile() {
 	rm -rf "$classes" "$app/sources"
 }
 
-# One word a line, quoted as java's argument files want it.
-java_arguments() {
-	class_path=$app/pmix4j.jar
-	for jar in "$libraries"/*.jar; do
-		class_path=$class_path:$jar
+# The examples in Java come behind what the archive was made of, so that it serves them, too.
+compile_examples() {
+	mkdir "$app/examples"
+	for source in "$root"/examples/*.java; do
+		[ ! -f "$source" ] || compile_java -cp "$app/pmix4j.jar:$libraries/*" -d "$app/examples" "$source"
 	done
+	printf '%s\n' -cp >"$app/examples.args"
+	quoted "$class_path:$app/examples/" >>"$app/examples.args"
+}
+
+# Java's argument files want words with spaces in quotes.
+quoted() {
+	printf '"%s"\n' "$(printf '%s' "$1" | sed 's/[\\"]/\\&/g')"
+}
+
+# One word a line.
+java_arguments() {
 	set -- -XX:+UseSerialGC
 	# Most jobs end before the second compiler's code pays for itself, and it takes time from the ranks (64 x /bin/true: a
 	# seventh of all CPU time). So it comes late, for what really runs long.
@@ -124,7 +140,7 @@ java_arguments() {
 	set -- "$@" "-Djna.platform.library.path=$libraries"
 	set -- "$@" -cp "$class_path"
 	for argument; do
-		printf '"%s"\n' "$(printf '%s' "$argument" | sed 's/[\\"]/\\&/g')"
+		quoted "$argument"
 	done
 }
 
@@ -138,10 +154,12 @@ archive() {
 }
 
 train() {
-	for arguments in 'run -n 2 /bin/true' --version; do
+	export PMIX4J_JAVA="$jdk/bin/java" PMIX4J_APP="$app"
+	cd "$root"
+	for arguments in 'run -n 2 examples/ring' 'run -n 2 /bin/true' --version; do
 		# shellcheck disable=SC2086 # the arguments are words
 		if "$jdk/bin/java" "@$app/java.args" "$1$3" "$main_class" $arguments && [ -s "$3" ]; then
-			printf '"%s"\n' "$(printf '%s' "$2$3" | sed 's/[\\"]/\\&/g')" >>"$app/java.args"
+			quoted "$2$3" >>"$app/java.args"
 			return 0
 		fi
 	done

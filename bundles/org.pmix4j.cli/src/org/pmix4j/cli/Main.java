@@ -40,6 +40,7 @@ public final class Main {
 				.footer("", "pmix4j run --help tells how to run a program.");
 		CommandLine command = new CommandLine(spec);
 		command.addSubcommand("run", RunCommand.commandLine());
+		command.setParameterExceptionHandler((failure, arguments) -> UsageErrors.answer(failure));
 		command.setExecutionStrategy(parsed -> {
 			Integer help = CommandLine.executeHelpRequest(parsed);
 			if (help != null) {

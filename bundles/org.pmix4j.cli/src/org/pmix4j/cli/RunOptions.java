@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 
 import org.pmix4j.host.AppSpec;
 import org.pmix4j.host.ErrorPolicy;
@@ -55,6 +56,7 @@ final class RunOptions {
 		spec.addOption(OptionSpec.builder(STDIN, "-stdin").type(String.class).defaultValue("0").paramLabel("RANK")
 				.description("Who reads standard input: a rank, all, or none. Default: 0.").build());
 		spec.addOption(OptionSpec.builder(TIMEOUT, "-timeout").type(Double.class).paramLabel("SECONDS")
+				.converters(text -> number(Double::valueOf, text, "a number of seconds"))
 				.description("End the job after so many seconds, with exit code 110.").build());
 		spec.addOption(flag("Let the other ranks go on when one fails.", CONTINUE, "--continuous"));
 		spec.addOption(OptionSpec.builder(TMPDIR).type(Path.class).paramLabel("DIR")
@@ -62,8 +64,8 @@ final class RunOptions {
 		spec.usageMessage().customSynopsis("pmix4j run [options] PROGRAM [ARGUMENT...] [: [-n N] [--wdir DIR] [-x NAME=VALUE]... PROGRAM ...]")
 				.description("Runs N processes of a program on this machine, or of several programs separated by ':'.",
 						"They may be linked with OpenPMIx 2.1 to 6.1, so with Open MPI 4.1 or 5, or with nothing of that kind.")
-				.footer("", "Exit code: that of the rank that failed first; 128 + n if signal n ended it; 127 if a program was not",
-						"found, 126 if it cannot be run, 110 after a timeout, 2 if the command line is wrong.",
+				.footer("", "Exit code: that of the rank that failed first; 128 + n if signal n ended it;"
+						+ " 127 if a program was not found, 126 if it cannot be run, 110 after a timeout, 2 if the command line is wrong.",
 						"Ctrl-C ends the job in order; a second Ctrl-C at once.");
 		return spec;
 	}
@@ -72,6 +74,7 @@ final class RunOptions {
 	private static CommandSpec programSpec() {
 		CommandSpec spec = CommandSpec.create();
 		spec.addOption(OptionSpec.builder(RANKS, "-np", "--n", "--np").type(Integer.class).paramLabel("N")
+				.converters(text -> number(Integer::valueOf, text, "a number from 1 to " + AppSpec.MAX_RANKS))
 				.description("Number of ranks. Default: one for each processor.").build());
 		spec.addOption(OptionSpec.builder(DIRECTORY, "-wdir", "--wd").type(Path.class).paramLabel("DIR").description("Where the ranks start.")
 				.build());
@@ -80,6 +83,14 @@ final class RunOptions {
 		spec.addPositional(PositionalParamSpec.builder().index("0..*").type(List.class).auxiliaryTypes(String.class).arity("0..*")
 				.paramLabel("PROGRAM").description("The program and its arguments.").hidden(true).build());
 		return spec;
+	}
+
+	private static <T> T number(Function<String, T> reader, String text, String wanted) {
+		try {
+			return reader.apply(text);
+		} catch (NumberFormatException e) {
+			throw new CommandLine.TypeConversionException("'" + text + "' is not " + wanted);
+		}
 	}
 
 	private static OptionSpec flag(String description, String... names) {

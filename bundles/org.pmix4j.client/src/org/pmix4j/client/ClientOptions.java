@@ -17,7 +17,7 @@ import org.pmix4j.wire.peer.PeerOptions;
  * @param fenceLimit   for each fence that sets no limit of its own. Longer than the request limit, because a fence waits for
  *                     what other processes compute; but not for ever, so that a lost participant is noticed some day
  * @param handlerLimit for each event handler; after it the next handler has its turn
- * @param executor     runs event handlers and completes the futures of asynchronous calls
+ * @param executor     runs event handlers and completes the futures of asynchronous calls; not in the thread that hands them in
  * @param peer         what is taken from the server
  */
 public record ClientOptions(Map<String, String> environment, Duration connectLimit, Duration requestLimit, Duration fenceLimit,

@@ -65,7 +65,7 @@ public final class LocalHost implements AutoCloseable {
 		return context.session().session();
 	}
 
-	/** @return the address of the server, for tools: {@code <namespace>.<rank>;tcp4://127.0.0.1:<port>}. Whoever knows it can try to connect */
+	/** @return the address of the server, for tools: {@code <namespace>.<rank>;tcp4://127.0.0.1:<port>} */
 	public String uri() {
 		return context.server().uri();
 	}

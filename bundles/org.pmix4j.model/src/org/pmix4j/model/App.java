@@ -13,7 +13,8 @@ import java.util.List;
  * @param maxProcs         number of processes
  * @param infos            directives for this program
  */
-public record App(String command, List<String> arguments, List<String> environment, String workingDirectory, int maxProcs, Infos infos) implements PmixValue {
+public record App(String command, List<String> arguments, List<String> environment, String workingDirectory, int maxProcs, Infos infos)
+		implements PmixValue {
 	/** Copies the lists. */
 	public App {
 		arguments = List.copyOf(arguments);

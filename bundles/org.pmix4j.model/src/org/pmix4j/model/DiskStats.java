@@ -7,7 +7,8 @@ import java.util.List;
  * Counters of a disk.
  *
  * @param disk     its name
- * @param counters eleven numbers in the order of C's struct: reads, merged, sectors and milliseconds of reading, the same of writing, requests in progress, milliseconds of all and weighted
+ * @param counters eleven numbers in the order of C's struct: reads, merged, sectors and milliseconds of reading, the same of
+ *                 writing, requests in progress, milliseconds of all and weighted
  */
 public record DiskStats(String disk, List<Long> counters) implements PmixValue {
 	/** How many counters there are. */

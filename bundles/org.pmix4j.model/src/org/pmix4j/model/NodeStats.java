@@ -7,12 +7,14 @@ import java.util.List;
  * Resource usage of a node.
  *
  * @param node     its name
- * @param figures  eleven: load average of 1, 5 and 15 minutes, then total and free memory, buffers, cached, swap cached, swap total, swap free and mapped, in MB
+ * @param figures  eleven: load average of 1, 5 and 15 minutes, then total and free memory, buffers, cached, swap cached, swap total,
+ *                 swap free and mapped, in MB
  * @param sampled  when that was so
  * @param disks    its disks
  * @param networks its interfaces
  */
-public record NodeStats(String node, List<PmixValue.Float32> figures, TimeVal sampled, List<DiskStats> disks, List<NetStats> networks) implements PmixValue {
+public record NodeStats(String node, List<PmixValue.Float32> figures, TimeVal sampled, List<DiskStats> disks, List<NetStats> networks)
+		implements PmixValue {
 	/** How many figures there are. */
 	public static final int FIGURES = 11;
 

@@ -18,8 +18,8 @@ package org.pmix4j.model;
  * @param processor on which it ran last
  * @param sampled   when that was so
  */
-public record ProcStats(String node, Proc proc, int pid, String command, byte state, TimeVal time, int priority, short threads, PmixValue.Float32 pss,
-		PmixValue.Float32 vsize, PmixValue.Float32 rss, short processor, TimeVal sampled) implements PmixValue {
+public record ProcStats(String node, Proc proc, int pid, String command, byte state, TimeVal time, int priority, short threads,
+		PmixValue.Float32 pss, PmixValue.Float32 vsize, PmixValue.Float32 rss, short processor, TimeVal sampled) implements PmixValue {
 	@Override
 	public DataType type() {
 		return DataType.PROC_STATS;

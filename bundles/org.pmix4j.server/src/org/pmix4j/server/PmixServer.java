@@ -54,13 +54,15 @@ public final class PmixServer implements AutoCloseable {
 	}
 
 	/**
-	 * Tells of a job (PMIx_server_register_nspace). To be called before its first process is started.
+	 * Tells of a job (PMIx_server_register_nspace). To be called before its first process is started. What was told of the same job
+	 * before is replaced.
 	 *
 	 * @param nspace     the job's name
 	 * @param localProcs how many of its processes will be clients of this server
 	 * @param infos      what its processes shall know, loose or in arrays for session, job, nodes, programs and ranks; what
 	 *                   follows from node map and process map is added
 	 * @return done when it is known; fails with BAD_PARAM if an array does not say what it is about
+	 * @throws IllegalArgumentException if the name is too long or the number negative
 	 */
 	public CompletableFuture<Void> registerNamespace(String nspace, int localProcs, Infos infos) {
 		return core.registerNamespace(nspace, localProcs, infos);
@@ -71,7 +73,7 @@ public final class PmixServer implements AutoCloseable {
 	 * to be deleted is deleted.
 	 *
 	 * @param nspace the job's name
-	 * @return done when it is forgotten; fails with NOT_FOUND if it is unknown
+	 * @return done when it is forgotten and all that was to be deleted is deleted; fails with NOT_FOUND if it is unknown
 	 */
 	public CompletableFuture<Void> deregisterNamespace(String nspace) {
 		return core.deregisterNamespace(nspace);
@@ -85,6 +87,7 @@ public final class PmixServer implements AutoCloseable {
 	 * @param gid        its group id
 	 * @param hostObject comes back in calls to the host
 	 * @return done when it is known
+	 * @throws IllegalArgumentException if the rank is none of a process
 	 */
 	public CompletableFuture<Void> registerClient(Proc client, int uid, int gid, Object hostObject) {
 		return core.registerClient(client, uid, gid, hostObject);
@@ -95,7 +98,7 @@ public final class PmixServer implements AutoCloseable {
 	 * deleted is deleted. The data that it has put stay until its namespace ends.
 	 *
 	 * @param client its name
-	 * @return done when it is known; fails with NOT_FOUND if the process is unknown
+	 * @return done when nobody waits for it and all that was to be deleted is deleted; fails with NOT_FOUND if the process is unknown
 	 */
 	public CompletableFuture<Void> deregisterClient(Proc client) {
 		return core.deregisterClient(client);
@@ -138,10 +141,23 @@ public final class PmixServer implements AutoCloseable {
 
 	/** @return a text for people: who is connected, who waits for what, and since when */
 	public CompletableFuture<String> dump() {
-		return core.dump();
+		return core.dump(false);
 	}
 
-	/** Ends the server (PMIx_server_finalize): all processes are disconnected. Waits five seconds at the most. */
+	/**
+	 * As {@link #dump()}, and the last messages of each connection, with their bytes. These may hold secrets of processes: nothing for
+	 * a log.
+	 *
+	 * @return the longer text
+	 */
+	public CompletableFuture<String> dumpWithMessages() {
+		return core.dump(true);
+	}
+
+	/**
+	 * Ends the server (PMIx_server_finalize): all processes are disconnected, within ten seconds at the most, and what they wanted to be
+	 * deleted is deleted. Blocks until that is done, so it must not be called on what hangs on a future of this server.
+	 */
 	@Override
 	public void close() {
 		core.close();

@@ -7,14 +7,19 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+
+import org.pmix4j.testkit.ProcessTable.Entry;
 
 /**
  * A launcher that has been started. Whatever a test waits for has the launcher's limit, counted from its start; when that is over, the
  * test fails with a report of where everything stands, and the launcher is killed. Used by the thread of the test.
  */
 public final class LauncherRun {
+	private static final int KILL_SECONDS = 10;
+
 	private final List<String> command;
 	private final Process process;
 	private final long start = System.nanoTime();
@@ -22,6 +27,7 @@ public final class LauncherRun {
 	private final long deadline;
 	private final Capture output;
 	private final Capture errors;
+	private final List<Entry> family = new ArrayList<>();
 
 	LauncherRun(List<String> command, Process process, Duration limit, boolean captures) {
 		this.command = command;
@@ -36,6 +42,11 @@ public final class LauncherRun {
 	/** @return the id of the launcher's process */
 	public long pid() {
 		return process.pid();
+	}
+
+	/** @return the processes that it had started when it was killed */
+	List<Entry> family() {
+		return family;
 	}
 
 	/** @return whether it has not ended */
@@ -117,10 +128,11 @@ public final class LauncherRun {
 
 	/** Kills the launcher by a signal that it cannot catch, and waits until it is gone. */
 	public void kill() {
+		family.addAll(ProcessTable.descendants(pid()));
 		process.destroyForcibly();
 		try {
-			if (!process.waitFor(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
-				throw failure("it does not die of SIGKILL");
+			if (!process.waitFor(KILL_SECONDS, TimeUnit.SECONDS)) {
+				throw new AssertionError("process " + pid() + " does not die of SIGKILL:\n" + HangReport.of(pid()));
 			}
 		} catch (InterruptedException e) {
 			throw interrupted(e);
@@ -146,9 +158,9 @@ public final class LauncherRun {
 	private AssertionError failure(String what) {
 		String report = HangReport.of(pid());
 		long passed = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
-		process.destroyForcibly();
-		return new AssertionError(String.join(" ", command) + ": " + what + ", after " + passed + " of " + limit.toMillis() + " ms\n" + report
-				+ "--- output\n" + Outcome.shortened(output.text()) + "\n--- errors\n" + Outcome.shortened(errors.text()));
+		kill();
+		return new AssertionError(String.join(" ", command) + ": " + what + ", after " + passed + " of " + limit.toMillis() + " ms\n"
+				+ report + "--- output\n" + Outcome.shortened(output.text()) + "\n--- errors\n" + Outcome.shortened(errors.text()));
 	}
 
 	private static IllegalStateException interrupted(InterruptedException cause) {

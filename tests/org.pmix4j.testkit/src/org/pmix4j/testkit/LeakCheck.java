@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -17,6 +18,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
+import org.pmix4j.testkit.ProcessTable.Entry;
 
 /**
  * Fails a test that leaves something behind: a process or zombie, a thread of ours, an open file descriptor or port, a file. Things
@@ -26,7 +28,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 public final class LeakCheck implements BeforeEachCallback, AfterEachCallback {
 	private static final Duration LIMIT = Duration.ofSeconds(3);
 
-	private record Watch(Path directory, Set<Long> owners, LeakSnapshot before) {
+	private record Watch(Path directory, Set<Long> owners, List<Entry> orphans, LeakSnapshot before) {
 		LeakSnapshot now() {
 			return LeakSnapshot.take(directory, owners);
 		}
@@ -55,6 +57,11 @@ public final class LeakCheck implements BeforeEachCallback, AfterEachCallback {
 		watched().owners().add(launcher);
 	}
 
+	/** @param orphans processes that must vanish, although nothing tells any more that they are the test's */
+	public void watch(Collection<Entry> orphans) {
+		watched().orphans().addAll(orphans);
+	}
+
 	private Watch watched() {
 		return watch.orElseThrow(() -> new IllegalStateException("no test is running"));
 	}
@@ -75,7 +82,7 @@ public final class LeakCheck implements BeforeEachCallback, AfterEachCallback {
 			// short, as it becomes a part of the names of sockets
 			Path directory = Files.createTempDirectory("p4j-").toRealPath();
 			Set<Long> owners = new HashSet<>(Set.of(ProcessHandle.current().pid()));
-			watch = Optional.of(new Watch(directory, owners, LeakSnapshot.take(directory, owners)));
+			watch = Optional.of(new Watch(directory, owners, new ArrayList<>(), LeakSnapshot.take(directory, owners)));
 		} catch (IOException e) {
 			throw new UncheckedIOException(e);
 		}
@@ -98,6 +105,7 @@ public final class LeakCheck implements BeforeEachCallback, AfterEachCallback {
 
 	private static List<String> left(Watch watched) {
 		List<String> left = new ArrayList<>(watched.now().since(watched.before()));
+		watched.orphans().stream().filter(Entry::isAlive).forEach(orphan -> left.add("orphan " + orphan));
 		content(watched.directory()).forEach(path -> left.add("file " + path));
 		return left;
 	}

@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 import org.pmix4j.testkit.ProcessTable.Entry;
@@ -22,8 +21,6 @@ import org.pmix4j.testkit.ProcessTable.Entry;
 record LeakSnapshot(List<String> things) {
 	private static final Path SHARED_MEMORY = Path.of("/dev/shm");
 	private static final String SESSION = "pmix4j-";
-	private static final String WATCHDOG = "pmix4j-watchdog";
-	private static final int INIT = 1;
 
 	LeakSnapshot {
 		things = List.copyOf(things);
@@ -36,7 +33,8 @@ record LeakSnapshot(List<String> things) {
 	 */
 	static LeakSnapshot take(Path directory, Set<Long> owners) {
 		List<String> things = new ArrayList<>();
-		processes(directory).forEach(entry -> things.add((entry.isZombie() ? "zombie " : "process ") + entry.pid() + " " + entry.command()));
+		processes(directory).forEach(
+				entry -> things.add((entry.isZombie() ? "zombie " : "process ") + entry.pid() + " " + entry.command()));
 		Thread.getAllStackTraces().keySet().stream().filter(thread -> thread.isAlive() && thread.getName().startsWith("pmix-"))
 				.forEach(thread -> things.add("thread " + thread.threadId() + " " + thread.getName()));
 		things.addAll(OpenFiles.ofThisProcess());
@@ -51,13 +49,12 @@ record LeakSnapshot(List<String> things) {
 		return rest;
 	}
 
-	/** Children of this JVM; whatever has the test's directory in its environment; watchdogs that have lost their launcher. */
+	/** Children of this JVM, and whatever has the test's directory in its environment. */
 	private static List<Entry> processes(Path directory) {
 		int self = (int) ProcessHandle.current().pid();
-		Predicate<Entry> suspect = entry -> entry.parent() == self || entry.parent() == INIT && entry.command().contains(WATCHDOG);
 		String name = directory.toString();
-		return Stream.concat(ProcessTable.all().stream().filter(suspect), ProcessTable.withEnvironment(text -> text.contains(name)).stream())
-				.filter(entry -> entry.pid() != self).distinct().toList();
+		Stream<Entry> others = ProcessTable.withEnvironment(text -> text.contains(name)).stream();
+		return Stream.concat(ProcessTable.all().stream().filter(entry -> entry.parent() == self), others).filter(entry -> entry.pid() != self).distinct().toList();
 	}
 
 	/** Directories in shared memory that name one of the given processes as their owner. */

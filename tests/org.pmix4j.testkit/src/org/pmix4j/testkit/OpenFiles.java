@@ -2,6 +2,7 @@
 package org.pmix4j.testkit;
 
 import java.io.IOException;
+import java.net.ServerSocket;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -14,6 +15,15 @@ import java.util.stream.Stream;
 final class OpenFiles {
 	private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
 	private static final String LISTENING = "0A";
+
+	static {
+		// from its first socket on, the JVM keeps one for itself
+		try (ServerSocket first = new ServerSocket()) {
+			first.bind(null);
+		} catch (IOException e) {
+			throw new IllegalStateException("no port can be had", e);
+		}
+	}
 
 	private OpenFiles() {
 	}
@@ -55,7 +65,9 @@ final class OpenFiles {
 		}
 		String inode = target.substring("socket:[".length(), target.length() - 1);
 		return Stream.of("tcp", "tcp6").flatMap(table -> ProcessTable.text(ProcessHandle.current().pid(), "net/" + table).lines())
-				.map(line -> line.strip().split(" +")).filter(fields -> fields.length > 9 && fields[9].equals(inode) && fields[3].equals(LISTENING))
-				.map(fields -> " listening on port " + Integer.parseInt(fields[1].substring(fields[1].indexOf(':') + 1), 16)).findAny().orElse("");
+				.map(line -> line.strip().split(" +"))
+				.filter(fields -> fields.length > 9 && fields[9].equals(inode) && fields[3].equals(LISTENING))
+				.map(fields -> " listening on port " + Integer.parseInt(fields[1].substring(fields[1].indexOf(':') + 1), 16))
+				.findAny().orElse("");
 	}
 }

@@ -62,7 +62,8 @@ public record Outcome(List<String> command, int exitCode, byte[] output, String 
 	 */
 	public Outcome requirePeers(String program, int size) {
 		requireExit(0);
-		Set<String> expected = IntStream.range(0, size).mapToObj(rank -> program + " " + rank + "/" + size + " ok").collect(Collectors.toSet());
+		Set<String> expected = IntStream.range(0, size).mapToObj(rank -> program + " " + rank + "/" + size + " ok")
+				.collect(Collectors.toSet());
 		List<String> summaries = lines().stream().map(line -> line.split(" ", 4)).filter(words -> words.length >= 3)
 				.map(words -> words[0] + " " + words[1] + " " + words[2]).filter(line -> line.startsWith(program + " ")).toList();
 		if (summaries.size() != size || !expected.equals(Set.copyOf(summaries))) {
@@ -73,14 +74,15 @@ public record Outcome(List<String> command, int exitCode, byte[] output, String 
 
 	@Override
 	public String toString() {
-		return String.join(" ", command) + " (exit code " + exitCode + " after " + duration.toMillis() + " ms)\n--- output (" + output.length
-				+ " bytes)\n" + shortened(text()) + "\n--- errors\n" + shortened(errors);
+		return String.join(" ", command) + " (exit code " + exitCode + " after " + duration.toMillis() + " ms)\n"
+				+ "--- output (" + output.length + " bytes)\n" + shortened(text()) + "\n--- errors\n" + shortened(errors);
 	}
 
 	static String shortened(String text) {
 		if (text.length() <= SHOWN) {
 			return text;
 		}
-		return text.substring(0, SHOWN / 2) + "\n... " + (text.length() - SHOWN) + " more ...\n" + text.substring(text.length() - SHOWN / 2);
+		return text.substring(0, SHOWN / 2) + "\n... " + (text.length() - SHOWN) + " more ...\n"
+				+ text.substring(text.length() - SHOWN / 2);
 	}
 }

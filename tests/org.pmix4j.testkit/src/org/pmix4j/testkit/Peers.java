@@ -58,7 +58,8 @@ public final class Peers {
 		try {
 			Path folder = Files.createDirectories(FOLDER.resolve("target/peers"));
 			Path fresh = Files.createTempFile(folder, name, null);
-			Tried tried = run(List.of(compiler, "-std=gnu11", "-O1", "-g", "-o", fresh.toString(), FOLDER.resolve("c/" + name + ".c").toString()));
+			String source = FOLDER.resolve("c/" + name + ".c").toString();
+			Tried tried = run(List.of(compiler, "-std=gnu11", "-O1", "-g", "-o", fresh.toString(), source));
 			if (tried.exitCode() != 0) {
 				throw new AssertionError(compiler + " does not compile " + name + ".c:\n" + tried.output());
 			}

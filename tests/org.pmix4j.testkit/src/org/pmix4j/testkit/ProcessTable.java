@@ -17,8 +17,8 @@ import java.util.function.Predicate;
 /** What proc(5) tells of the processes of this machine. A process may be gone at any moment; then it is left out. Stateless. */
 public final class ProcessTable {
 	private static final Path PROC = Path.of("/proc");
-	/** How the environment of every process begins one of its entries that a launcher of this project started. */
-	private static final List<String> MARKS = List.of("\0PMIX_NAMESPACE=pmix4j-", "\0PMIX_ID=pmix4j-");
+	/** Which number of stat(5), counted from the state, is the time of the start. */
+	private static final int START = 19;
 
 	/**
 	 * One process.
@@ -26,12 +26,18 @@ public final class ProcessTable {
 	 * @param pid     its id
 	 * @param parent  its parent's
 	 * @param state   one letter, e.g. Z for a zombie
+	 * @param start   when it was started, in ticks since the machine was
 	 * @param command its command line, or its name in brackets
 	 */
-	public record Entry(int pid, int parent, char state, String command) {
+	public record Entry(int pid, int parent, char state, long start, String command) {
 		/** @return whether it has ended and nobody has asked how */
 		public boolean isZombie() {
 			return state == 'Z';
+		}
+
+		/** @return whether it is still there, and no other process has got its id */
+		public boolean isAlive() {
+			return entry(pid).filter(now -> now.start() == start && !now.isZombie()).isPresent();
 		}
 
 		@Override
@@ -69,13 +75,8 @@ public final class ProcessTable {
 		}
 		String[] fields = stat.substring(name + 2).split(" ");
 		String command = text(pid, "cmdline").replace('\0', ' ').strip();
-		return Optional.of(new Entry((int) pid, Integer.parseInt(fields[1]), fields[0].charAt(0),
+		return Optional.of(new Entry((int) pid, Integer.parseInt(fields[1]), fields[0].charAt(0), Long.parseLong(fields[START]),
 				command.isEmpty() ? "[" + stat.substring(stat.indexOf('(') + 1, name) + "]" : command));
-	}
-
-	/** @return the ranks of launchers of this project, and what they started, on the whole machine */
-	public static List<Entry> ranks() {
-		return withEnvironment(environment -> MARKS.stream().anyMatch(environment::contains));
 	}
 
 	/**

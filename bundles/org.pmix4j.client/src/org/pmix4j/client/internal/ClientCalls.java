@@ -11,7 +11,6 @@ import java.util.function.Supplier;
 
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
-import org.pmix4j.wire.loop.Await;
 import org.pmix4j.wire.loop.EventLoop;
 
 /**
@@ -84,7 +83,7 @@ public final class ClientCalls {
 			if (failure == null) {
 				result.complete(value);
 			} else {
-				result.completeExceptionally(Await.failure(failure));
+				result.completeExceptionally(Replies.failure(failure));
 			}
 		}, executor);
 		return result;

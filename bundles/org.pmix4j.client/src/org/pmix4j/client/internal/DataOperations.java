@@ -71,7 +71,8 @@ public final class DataOperations {
 			throw new PmixException(Status.ERR_BAD_PARAM, "put of a key with a NUL character");
 		}
 		if (scope.code() < Scope.LOCAL.code() || scope.code() > Scope.INTERNAL.code()) {
-			throw new PmixException(Status.ERR_BAD_PARAM, "put of the key " + key + " with " + scope + "; LOCAL, REMOTE, GLOBAL and INTERNAL are possible");
+			throw new PmixException(Status.ERR_BAD_PARAM,
+					"put of the key " + key + " with " + scope + "; LOCAL, REMOTE, GLOBAL and INTERNAL are possible");
 		}
 	}
 
@@ -82,6 +83,7 @@ public final class DataOperations {
 	 * @param kval  key and value, checked
 	 */
 	public void put(Scope scope, Kval kval) {
+		assert link.inLoop();
 		store.putOwn(kval.key(), kval.value());
 		staged.forEach((part, values) -> {
 			if (scope.equals(part) || scope.equals(Scope.GLOBAL)) {
@@ -97,6 +99,7 @@ public final class DataOperations {
 	 * @return completed when the server has it; fails with its status
 	 */
 	public CompletableFuture<Void> commit() {
+		assert link.inLoop();
 		List<ScopedData> parts = new ArrayList<>();
 		if (changed) {
 			staged.forEach((scope, values) -> {

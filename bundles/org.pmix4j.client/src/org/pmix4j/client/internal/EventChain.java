@@ -62,7 +62,8 @@ final class EventChain {
 	private void handled(HandlerEntry entry, @Nullable EventOutcome outcome, @Nullable Throwable failure) {
 		EventOutcome known = outcome;
 		if (known == null) {
-			LOG.log(Level.WARNING, "Event handler " + entry.resultName() + " failed for " + facts.code() + "; the next one has its turn", failure);
+			LOG.log(Level.WARNING, "Event handler " + entry.resultName() + " failed for " + facts.code() + "; the next one has its turn",
+					failure);
 			known = EventOutcome.CONTINUE;
 		}
 		results = results.with(Info.of(entry.resultName(), known.status())).concat(known.results().list());

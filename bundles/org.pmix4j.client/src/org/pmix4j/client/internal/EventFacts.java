@@ -54,7 +54,10 @@ record EventFacts(Status code, Proc source, DataRange range, Infos infos, List<P
 	/** A namespace without a name stands for all. */
 	boolean affects(List<Proc> interesting) {
 		return interesting.isEmpty() || affected.isEmpty()
-				|| affected.stream().anyMatch(one -> interesting.stream().anyMatch(other -> one.nspace().isEmpty() || other.nspace().isEmpty()
-						|| one.covers(other) || other.covers(one)));
+				|| affected.stream().anyMatch(one -> interesting.stream().anyMatch(other -> overlap(one, other)));
+	}
+
+	private static boolean overlap(Proc one, Proc other) {
+		return one.nspace().isEmpty() || other.nspace().isEmpty() || one.covers(other) || other.covers(one);
 	}
 }

@@ -19,7 +19,6 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.EventAttributes;
-import org.pmix4j.wire.loop.Await;
 import org.pmix4j.wire.loop.EventLoop;
 import org.pmix4j.wire.message.Delivery.EventDelivery;
 import org.pmix4j.wire.message.EventRequest;
@@ -69,6 +68,7 @@ public final class EventOperations {
 	 * @return what takes the handler away again, to be run on the loop; fails if its place is taken or the server refuses
 	 */
 	public CompletableFuture<Runnable> register(HandlerOptions options, EventHandler handler) {
+		assert link.inLoop();
 		HandlerEntry entry;
 		try {
 			entry = new HandlerEntry(options, handler, EventFacts.procs(options.infos(), EventAttributes.EVENT_CUSTOM_RANGE));
@@ -79,7 +79,7 @@ public final class EventOperations {
 		return subscribe(entry).handle((reply, failure) -> {
 			if (failure != null) {
 				remove(entry);
-				throw new CompletionException(Await.failure(failure));
+				throw new CompletionException(Replies.failure(failure));
 			}
 			cache.take(event -> entry.wants(event, self), loop.nanos()).forEach(this::start);
 			return () -> remove(entry);
@@ -116,6 +116,7 @@ public final class EventOperations {
 	}
 
 	private void remove(HandlerEntry entry) {
+		assert link.inLoop();
 		if (!handlers.remove(entry)) {
 			return;
 		}
@@ -174,6 +175,7 @@ public final class EventOperations {
 	}
 
 	private void dispatch(EventFacts event) {
+		assert link.inLoop();
 		if (!event.isFor(self)) {
 			return;
 		}

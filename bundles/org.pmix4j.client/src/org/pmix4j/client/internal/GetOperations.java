@@ -19,7 +19,6 @@ import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.wire.codec.Limits;
-import org.pmix4j.wire.loop.Await;
 import org.pmix4j.wire.loop.EventLoop;
 import org.pmix4j.wire.message.ProcData;
 import org.pmix4j.wire.message.Reply.GetReply;
@@ -67,6 +66,7 @@ public final class GetOperations {
 	 * @return the outcome; completed on the loop. Fails if the server is lost or answers what cannot be expected
 	 */
 	public CompletableFuture<GetResult<PmixValue>> get(Proc proc, String key, GetOptions options) {
+		assert link.inLoop();
 		Proc target = proc.nspace().isEmpty() ? new Proc(self.nspace(), proc.rank()) : proc;
 		Duration limit = options.limit().isZero() ? requestLimit : options.limit();
 		GetWaiter waiter = new GetWaiter(target, key, options, loop.nanos() + limit.toNanos());
@@ -113,7 +113,7 @@ public final class GetOperations {
 	private void answered(List<GetWaiter> waiters, @Nullable GetReply reply, @Nullable Throwable failure) {
 		GetWaiter first = waiters.getFirst();
 		if (reply == null) {
-			first.fail(failure == null ? new PmixException(Status.ERROR, first + ": no reply") : Await.failure(failure));
+			first.fail(failure == null ? new PmixException(Status.ERROR, first + ": no reply") : Replies.failure(failure));
 		} else {
 			take(first, reply);
 			conclude(first, reply);

@@ -99,9 +99,13 @@ final class GetWaiter {
 				|| status.equals(Status.ERR_INVALID_NAMESPACE);
 	}
 
-	/** C servers answer a refresh of a process on this node with nothing, as they have no copy that could be old. */
+	/**
+	 * C servers answer a refresh of a process on this node with nothing, as they have no copy that could be old; and some do not
+	 * know the request. An ordinary question brings the newest data then.
+	 */
 	boolean wantsSecondTry(GetReply reply) {
-		boolean again = refresh && Replies.isSuccess(reply.status()) && reply.data().isEmpty();
+		boolean unanswered = Replies.isSuccess(reply.status()) || reply.status().equals(Status.ERR_NOT_SUPPORTED);
+		boolean again = refresh && unanswered && reply.data().isEmpty();
 		refresh = false;
 		return again;
 	}

@@ -50,12 +50,13 @@ final class KeyTable {
 		if (qualifiers.isEmpty()) {
 			return Optional.ofNullable(plain.get(key));
 		}
-		return qualified.getOrDefault(key, List.of()).stream().filter(known -> matches(qualifiers.list(), known.qualifiers)).map(Qualified::value)
-				.findFirst();
+		return qualified.getOrDefault(key, List.of()).stream().filter(known -> matches(qualifiers.list(), known.qualifiers))
+				.map(Qualified::value).findFirst();
 	}
 
 	/** Whether each wanted one is there. Flags do not count: they differ between what was stored and what is asked. */
 	private static boolean matches(List<Info> wanted, List<Info> there) {
-		return wanted.stream().allMatch(one -> there.stream().anyMatch(other -> one.key().equals(other.key()) && one.value().equals(other.value())));
+		return wanted.stream().allMatch(
+				one -> there.stream().anyMatch(other -> one.key().equals(other.key()) && one.value().equals(other.value())));
 	}
 }

@@ -36,7 +36,8 @@ final class NodeTable {
 		List<String> names = names(infos);
 		OptionalInt id = id(infos);
 		if (names.isEmpty() && id.isEmpty()) {
-			throw new PmixException(Status.ERR_BAD_PARAM, "data of a node that is not named; keys " + infos.stream().map(Info::key).toList());
+			throw new PmixException(Status.ERR_BAD_PARAM,
+					"data of a node that is not named; keys " + infos.stream().map(Info::key).toList());
 		}
 		Node node = find(names, id).orElseGet(() -> {
 			Node added = new Node();

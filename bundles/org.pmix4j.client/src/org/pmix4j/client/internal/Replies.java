@@ -5,9 +5,10 @@ import java.util.concurrent.CompletionException;
 
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
+import org.pmix4j.wire.loop.Await;
 import org.pmix4j.wire.message.Reply;
 
-/** How the status of a reply becomes the outcome of an operation. Without state. */
+/** How the status of a reply becomes the outcome of an operation, and a failure an exception. Without state. */
 final class Replies {
 	private Replies() {
 	}
@@ -22,6 +23,12 @@ final class Replies {
 	/** Some hosts say that there was nothing to wait for; that is a success too. */
 	static boolean isSuccess(Status status) {
 		return status.isSuccess() || status.equals(Status.OPERATION_SUCCEEDED);
+	}
+
+	/** What an operation failed with, without the wrapping that futures add. */
+	static PmixException failure(Throwable thrown) {
+		return thrown instanceof CompletionException && thrown.getCause() instanceof PmixException known ? known
+				: thrown instanceof PmixException bare ? bare : Await.failure(thrown);
 	}
 
 	static PmixException refused(String operation, Status status) {

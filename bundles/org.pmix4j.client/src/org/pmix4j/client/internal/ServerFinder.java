@@ -6,6 +6,7 @@ import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
@@ -33,6 +34,7 @@ public final class ServerFinder {
 	private static final List<UriVariable> URI_VARIABLES = List.of(new UriVariable("41", Dialect.V41, "4.1.0"),
 			new UriVariable("4", Dialect.V4, "4.0.0"), new UriVariable("3", Dialect.V3, "3.0.0"),
 			new UriVariable("21", Dialect.V21, "2.1.0"), new UriVariable("2", Dialect.V21, "2.0.0"));
+	private static final String ADVICE = "start this process with a PMIx launcher, for instance pmix4j run or mpirun";
 	private static final String TCP4 = "tcp4://";
 	private static final String TCP6 = "tcp6://";
 	private static final String URI_FORM = "NAMESPACE.RANK;" + TCP4 + "ADDRESS:PORT";
@@ -69,7 +71,7 @@ public final class ServerFinder {
 		}
 		boolean described = environment.getOrDefault("PMIX_BFROP_BUFFER_TYPE", "").endsWith("FULLY_DESC");
 		return new ServerContact(self, server(variable, uri), address(variable, uri), version, new Encoding(variable.dialect(), described),
-				psec(), environment.getOrDefault("PMIX_HOSTNAME", environment.getOrDefault("HOSTNAME", "")));
+				psec(), environment.getOrDefault("PMIX_HOSTNAME", ""));
 	}
 
 	private Proc self() throws PmixException {
@@ -85,8 +87,7 @@ public final class ServerFinder {
 	private String required(String name) throws PmixException {
 		String value = environment.getOrDefault(name, "");
 		if (value.isEmpty()) {
-			throw new PmixException(Status.ERR_UNREACH, "the environment variable " + name
-					+ " is not set: start this process with a PMIx launcher, for instance pmix4j run or mpirun");
+			throw new PmixException(Status.ERR_UNREACH, "the environment variable " + name + " is not set: " + ADVICE);
 		}
 		return value;
 	}
@@ -99,7 +100,7 @@ public final class ServerFinder {
 		}
 		throw new PmixException(Status.ERR_UNREACH, "none of the environment variables "
 				+ String.join(", ", URI_VARIABLES.stream().map(UriVariable::name).toList())
-				+ " is set, so the PMIx server cannot be found: start this process with a PMIx launcher, for instance pmix4j run or mpirun");
+				+ " is set, so the PMIx server cannot be found: " + ADVICE);
 	}
 
 	/** The name before the semicolon; a namespace may have dots, a rank has none. */
@@ -120,11 +121,24 @@ public final class ServerFinder {
 		}
 		int colon = place.lastIndexOf(':');
 		try {
-			InetAddress host = InetAddress.getByName(place.substring(TCP4.length(), colon));
+			InetAddress host = literal(place.substring(TCP4.length(), colon));
 			return new InetSocketAddress(host, Integer.parseInt(place.substring(colon + 1)));
 		} catch (IndexOutOfBoundsException | IllegalArgumentException | UnknownHostException invalid) {
 			throw malformed(variable.name(), URI_FORM, invalid);
 		}
+	}
+
+	/** Servers announce addresses. A name would be looked up, which may hang and asks somebody else. */
+	private static InetAddress literal(String host) throws UnknownHostException {
+		if (host.indexOf(':') >= 0) {
+			return InetAddress.getByName(host);
+		}
+		String[] numbers = host.split("\\.", -1);
+		byte[] octets = new byte[numbers.length];
+		for (int i = 0; i < octets.length; i++) {
+			octets[i] = (byte) Objects.checkIndex(Integer.parseInt(numbers[i]), 256);
+		}
+		return InetAddress.getByAddress(octets);
 	}
 
 	/** Native, if the server takes it; that sends no secret and needs no daemon. */
@@ -137,12 +151,13 @@ public final class ServerFinder {
 		if (accepted.contains(PSEC_NONE)) {
 			return PSEC_NONE;
 		}
-		throw new PmixException(Status.ERR_NOT_SUPPORTED,
-				"PMIX_SECURITY_MODE is " + modes + "; of the security modules only " + Credential.NATIVE + " and " + PSEC_NONE + " are known");
+		throw new PmixException(Status.ERR_NOT_SUPPORTED, "PMIX_SECURITY_MODE is " + modes + "; of the security modules only "
+				+ Credential.NATIVE + " and " + PSEC_NONE + " are known");
 	}
 
 	/** Says what is expected, not what came: who knows a server's URI can talk to it. */
 	private static PmixException malformed(String name, String expected, Exception cause) {
-		return new PmixException(Status.ERR_BAD_PARAM, "the environment variable " + name + " is malformed; expected is " + expected, cause);
+		return new PmixException(Status.ERR_BAD_PARAM,
+				"the environment variable " + name + " is malformed; expected is " + expected, cause);
 	}
 }

@@ -85,6 +85,11 @@ public final class ServerLink implements PeerHandler {
 		return !peer.isClosed();
 	}
 
+	/** @return whether the caller is on the client's loop, as all who change its state must be */
+	public boolean inLoop() {
+		return peer.loop().inLoop();
+	}
+
 	/** @return the connection below, for dumps */
 	public Peer peer() {
 		return peer;

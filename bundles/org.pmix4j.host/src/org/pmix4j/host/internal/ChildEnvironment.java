@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -8,8 +9,8 @@ import java.util.Map;
 import org.pmix4j.host.internal.JobPlan.FoundApp;
 
 /**
- * Builds the environment of a rank, in this order, later ones winning: what is inherited, less the variables by which another
- * launcher told us who we are; the user's own; the programming model's; the server's. Stateless.
+ * Builds the environments of a job's ranks, in this order, later ones winning: what is inherited, less the variables by which another
+ * launcher told us who we are; the user's own; the programming model's; the server's. Immutable.
  */
 public final class ChildEnvironment {
 	/**
@@ -26,7 +27,24 @@ public final class ChildEnvironment {
 	/** Parameters among them, which users set. */
 	private static final List<String> PARAMETERS = List.of("PMIX_MCA_", "PRTE_MCA_", "PRTE_ALLOW_");
 
-	private ChildEnvironment() {
+	private final JobPlan plan;
+	private final Personality personality;
+	private final List<Map<String, String>> ofApps = new ArrayList<>();
+
+	/**
+	 * @param plan        the job
+	 * @param personality of the job
+	 */
+	public ChildEnvironment(JobPlan plan, Personality personality) {
+		this.plan = plan;
+		this.personality = personality;
+		for (FoundApp app : plan.apps()) {
+			Map<String, String> environment = new HashMap<>(app.inherited());
+			environment.put("PWD", app.directory().toString());
+			environment.putAll(app.spec().environment());
+			personality.ofApp(plan, app, environment);
+			ofApps.add(environment);
+		}
 	}
 
 	/**
@@ -44,18 +62,13 @@ public final class ChildEnvironment {
 	}
 
 	/**
-	 * @param plan        the job
-	 * @param rank        a rank of it
-	 * @param server      what the server wants it to know
-	 * @param personality of the job
+	 * @param rank   a rank of the job
+	 * @param server what the server wants it to know
 	 * @return its whole environment
 	 */
-	public static Map<String, String> of(JobPlan plan, Placement rank, Map<String, String> server, Personality personality) {
-		FoundApp app = plan.app(rank);
-		Map<String, String> environment = new HashMap<>(app.inherited());
-		environment.put("PWD", app.directory().toString());
-		environment.putAll(app.spec().environment());
-		personality.apply(plan, rank, environment);
+	public Map<String, String> of(Placement rank, Map<String, String> server) {
+		Map<String, String> environment = new HashMap<>(ofApps.get(rank.app()));
+		personality.ofRank(plan, rank, environment);
 		environment.put(Namespaces.IDENTITY, plan.nspace() + "." + rank.rank());
 		environment.putAll(server);
 		return environment;

@@ -54,31 +54,32 @@ public final class HostParts implements AutoCloseable {
 	public static HostParts start(HostOptions options, Namespaces namespaces) throws IOException, PmixException {
 		HostInfo info = HostInfo.read();
 		String prefix = info.directoryPrefix();
-		SessionDirectory directory = SessionDirectory.create(options.directory(), prefix);
+		ProcessLoop loop = ProcessLoop.start(namespaces.server());
 		HostThread thread = new HostThread(namespaces.server());
-		// The server and the native calls of the process loop take equally long to load, so they do it side by side.
-		CompletableFuture<PmixServer> opening = openServer(
-				ServerOptions.local(Proc.of(namespaces.server(), 0), info.hostname(), directory.top()), new HostUpcalls(thread));
-		Optional<ProcessLoop> loop = Optional.empty();
+		Optional<SessionDirectory> made = Optional.empty();
+		CompletableFuture<PmixServer> opening = new CompletableFuture<>();
 		try {
-			directory.claim(namespaces.marker());
-			loop = Optional.of(ProcessLoop.start(namespaces.server()));
-			Watchdog watchdog = Watchdog.start(loop.get(), prefix);
+			Watchdog watchdog = Watchdog.start(loop, prefix);
 			watchdog.watch(namespaces.marker());
-			directory.watchedBy(watchdog);
+			SessionDirectory directory = SessionDirectory.create(options.directory(), watchdog);
+			made = Optional.of(directory);
+			opening = openServer(ServerOptions.local(Proc.of(namespaces.server(), 0), info.hostname(), directory.top()),
+					new HostUpcalls(thread));
+			directory.claim(namespaces.marker());
 			Thread sweep = sweep(options.directory(), prefix);
 			Session session = new Session(SESSION_ID, List.of(new Node(0, info.hostname(), options.slots())), directory.top());
-			return new HostParts(new HostContext(thread, loop.get(), opened(opening), directory, new SessionRun(session), info,
+			return new HostParts(new HostContext(thread, loop, opened(opening), directory, new SessionRun(session), info,
 					options.listener()), watchdog, sweep);
 		} catch (IOException | PmixException | RuntimeException e) {
 			opening.thenAccept(PmixServer::close);
 			thread.close();
-			directory.remove();
-			loop.ifPresent(ProcessLoop::close);
+			made.ifPresent(SessionDirectory::remove);
+			loop.close();
 			throw e;
 		}
 	}
 
+	/** On a thread of its own, as loading the server takes a while, and there is more to do. */
 	private static CompletableFuture<PmixServer> openServer(ServerOptions options, PmixHost host) {
 		CompletableFuture<PmixServer> opening = new CompletableFuture<>();
 		Thread thread = new Thread(() -> {

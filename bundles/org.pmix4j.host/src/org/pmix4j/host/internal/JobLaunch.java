@@ -37,7 +37,7 @@ final class JobLaunch {
 	private final JobPlan plan;
 	private final List<RankRun> ranks;
 	private final OutputPump output;
-	private final Personality personality = new OpenMpiPersonality();
+	private final ChildEnvironment environment;
 	private Optional<InputPump> input = Optional.empty();
 
 	JobLaunch(HostContext host, JobRun job, JobPlan plan) {
@@ -45,6 +45,7 @@ final class JobLaunch {
 		this.job = job;
 		this.plan = plan;
 		ranks = job.rankRuns();
+		environment = new ChildEnvironment(plan, new OpenMpiPersonality());
 		output = new OutputPump(plan.nspace(), plan.spec().output(), plan.size(), plan.spec().sink(),
 				reason -> host.thread().execute(() -> job.outputLost(reason)));
 	}
@@ -77,7 +78,7 @@ final class JobLaunch {
 	private SpawnSpec spawnSpec(RankRun rank) {
 		JobPlan.FoundApp app = plan.app(rank.placement());
 		SpawnSpec spec = SpawnSpec.of(app.program(), app.spec().arguments(),
-				ChildEnvironment.of(plan, rank.placement(), host.server().environment(rank.proc()), personality), app.directory());
+				environment.of(rank.placement(), host.server().environment(rank.proc())), app.directory());
 		return readsInput(rank) ? spec.withStdin() : spec;
 	}
 

@@ -1,34 +1,54 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 import org.pmix4j.host.Node;
 
-/**
- * Which rank runs where. Immutable.
- *
- * @param ranks  in the order of their numbers
- * @param policy how they were mapped, as PRRTE writes it: BYSLOT
- */
-public record JobMap(List<Placement> ranks, String policy) {
-	/** Copies the list. */
-	public JobMap {
-		ranks = List.copyOf(ranks);
+/** Which rank of a job runs where. Immutable. */
+public final class JobMap {
+	private final List<Placement> ranks;
+	private final Map<Node, List<Placement>> byNode = new LinkedHashMap<>();
+	private final String policy;
+
+	/**
+	 * @param ranks  in the order of their numbers
+	 * @param policy how they were mapped, as PRRTE writes it: BYSLOT
+	 */
+	public JobMap(List<Placement> ranks, String policy) {
+		this.ranks = List.copyOf(ranks);
+		this.policy = policy;
+		for (Placement rank : ranks) {
+			byNode.computeIfAbsent(rank.node(), node -> new ArrayList<>()).add(rank);
+		}
+		byNode.replaceAll((node, local) -> List.copyOf(local));
+	}
+
+	/** @return all ranks in the order of their numbers */
+	public List<Placement> ranks() {
+		return ranks;
+	}
+
+	/** @return how they were mapped */
+	public String policy() {
+		return policy;
 	}
 
 	/** @return the nodes in use, in the order of their first rank */
 	public List<Node> nodes() {
-		return ranks.stream().map(Placement::node).distinct().toList();
+		return List.copyOf(byNode.keySet());
 	}
 
 	/**
-	 * @param node a node
+	 * @param node a node in use
 	 * @return the ranks on it
 	 */
 	public List<Placement> on(Node node) {
-		return ranks.stream().filter(placement -> placement.node().equals(node)).toList();
+		return byNode.getOrDefault(node, List.of());
 	}
 
 	/**

@@ -2,7 +2,6 @@
 package org.pmix4j.host.internal;
 
 import java.io.IOException;
-import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +22,6 @@ import org.pmix4j.host.process.ExitStatus;
 import org.pmix4j.host.process.Signals;
 import org.pmix4j.host.process.SpawnException;
 import org.pmix4j.model.JobState;
-import org.pmix4j.model.Status;
 
 /**
  * One job from its order to its result. Owned by the host; all state lives on the host's thread, and what the interface tells can be
@@ -42,6 +40,8 @@ public final class JobRun implements Job {
 	private final int number;
 	private final String nspace;
 	private final JobSpec spec;
+	private final JobNews news;
+	private final JobVerdict verdict = new JobVerdict();
 	private final CompletableFuture<Boolean> started = new CompletableFuture<>();
 	private final CompletableFuture<JobResult> ended = new CompletableFuture<>();
 	private final CompletableFuture<Void> allGone = new CompletableFuture<>();
@@ -49,11 +49,11 @@ public final class JobRun implements Job {
 	private volatile List<RankRun> ranks = List.of();
 
 	private Optional<JobLaunch> launch = Optional.empty();
-	private Optional<JobFailure> failure = Optional.empty();
 	private @Nullable Future<?> timeout;
 	private @Nullable Future<?> linger;
 	private int starting;
 	private int running;
+	private int initialized;
 	private int open;
 	private boolean ending;
 	private boolean suspended;
@@ -71,6 +71,7 @@ public final class JobRun implements Job {
 		this.number = number;
 		this.nspace = nspace;
 		this.spec = spec;
+		news = new JobNews(this, host.listener());
 	}
 
 	@Override
@@ -185,7 +186,7 @@ public final class JobRun implements Job {
 		running++;
 		open++;
 		rank.started(child);
-		changed(rank);
+		news.changed(rank);
 		child.exit().thenAcceptAsync(exit -> rankExited(rank, exit), host.thread()::execute);
 		child.ended().thenRunAsync(() -> rankEnded(rank), host.thread()::execute);
 		if (ending) {
@@ -198,7 +199,7 @@ public final class JobRun implements Job {
 	void rankNotStarted(RankRun rank, JobFailure reason) {
 		starting--;
 		rank.notStarted(reason);
-		changed(rank);
+		news.changed(rank);
 		fail(reason, true);
 		launchedIfDone();
 	}
@@ -216,9 +217,10 @@ public final class JobRun implements Job {
 
 	/** A rank has called PMIx_Init. */
 	void rankConnected(RankRun rank) {
+		initialized += rank.isInitialized() ? 0 : 1;
 		rank.connected();
-		changed(rank);
-		if (state.equals(JobState.RUNNING) && ranks.stream().allMatch(RankRun::isInitialized)) {
+		news.changed(rank);
+		if (state.equals(JobState.RUNNING) && initialized == ranks.size()) {
 			become(JobState.CONNECTED);
 		}
 	}
@@ -226,7 +228,7 @@ public final class JobRun implements Job {
 	/** A rank has called PMIx_Finalize. */
 	void rankFinalized(RankRun rank) {
 		rank.finalized();
-		changed(rank);
+		news.changed(rank);
 	}
 
 	/**
@@ -249,8 +251,8 @@ public final class JobRun implements Job {
 
 	private void rankExited(RankRun rank, ExitStatus exit) {
 		running--;
-		Fate fate = rank.exited(exit, ranks.stream().anyMatch(RankRun::isInitialized));
-		changed(rank);
+		Fate fate = rank.exited(exit, initialized > 0);
+		news.changed(rank);
 		if (fate.cause().isFailure()) {
 			fail(JobFailure.of(rank, fate, ranks.size()), false);
 			if (!ending) {
@@ -269,7 +271,7 @@ public final class JobRun implements Job {
 	private void rankEnded(RankRun rank) {
 		open--;
 		rank.ended();
-		changed(rank);
+		news.changed(rank);
 		if (!ending) {
 			launch.ifPresent(begun -> begun.forget(rank));
 		}
@@ -290,9 +292,11 @@ public final class JobRun implements Job {
 		}
 	}
 
-	/** Output cannot be written. */
+	/** Output cannot be written; that counts too if it is found out only after the last process has gone. */
 	void outputLost(IOException reason) {
-		fail(JobFailure.outputLost(reason), true);
+		JobFailure failure = JobFailure.outputLost(reason);
+		verdict.note(failure);
+		fail(failure, true);
 	}
 
 	/** Notes what went wrong, if it is the first thing, and ends the job if that is the policy or cannot be helped. */
@@ -300,9 +304,7 @@ public final class JobRun implements Job {
 		if (allGone.isDone() || ending) {
 			return;
 		}
-		if (failure.isEmpty()) {
-			failure = Optional.of(what);
-		}
+		verdict.note(what);
 		if (fatal || spec.errorPolicy() == ErrorPolicy.TERMINATE) {
 			ending = true;
 			kill(ranks);
@@ -348,7 +350,7 @@ public final class JobRun implements Job {
 			become(JobState.SUSPENDED);
 		} else if (delivered == Signals.CONT && suspended) {
 			suspended = false;
-			become(ranks.stream().allMatch(RankRun::isInitialized) ? JobState.CONNECTED : JobState.RUNNING);
+			become(initialized == ranks.size() ? JobState.CONNECTED : JobState.RUNNING);
 		}
 	}
 
@@ -368,17 +370,9 @@ public final class JobRun implements Job {
 	}
 
 	private void conclude() {
-		int killed = (int) ranks.stream().filter(this::wasEndedByUs).count();
-		JobResult result = new JobResult(nspace, failure.map(JobFailure::status).orElse(Status.SUCCESS),
-				failure.map(JobFailure::exitCode).orElse(0), failure.flatMap(JobFailure::culprit).map(RankProcess.class::cast),
-				failure.flatMap(f -> f.text().apply(killed)));
+		JobResult result = verdict.result(nspace, ranks);
 		become(result.isSuccess() ? JobState.TERMINATED : JobState.TERMINATED_WITH_ERROR);
 		ended.complete(result);
-	}
-
-	private boolean wasEndedByUs(RankRun rank) {
-		Fate.Cause cause = rank.fate().map(Fate::cause).orElse(Fate.Cause.FINISHED);
-		return (cause == Fate.Cause.KILLED || cause == Fate.Cause.ABORT) && !failure.flatMap(JobFailure::culprit).equals(Optional.of(rank));
 	}
 
 	private static void cancel(@Nullable Future<?> timer) {
@@ -389,23 +383,11 @@ public final class JobRun implements Job {
 
 	private void become(JobState next) {
 		state = next;
-		notify(() -> host.listener().jobChanged(this, next));
-	}
-
-	private void changed(RankRun rank) {
-		notify(() -> host.listener().rankChanged(this, rank));
+		news.changed(next);
 	}
 
 	/** Tells the user something. */
 	void tell(String text) {
-		notify(() -> host.listener().message(this, text));
-	}
-
-	private static void notify(Runnable call) {
-		try {
-			call.run();
-		} catch (RuntimeException | Error e) {
-			HostLog.log(Level.ERROR, "a listener of the host failed", e);
-		}
+		news.tell(text);
 	}
 }

@@ -19,20 +19,13 @@ public final class OpenMpiPersonality implements Personality {
 			"OMPI_MCA_btl_sm_backing_directory", "OMPI_MCA_osc_sm_backing_directory", "OMPI_MCA_osc_rdma_backing_directory");
 
 	@Override
-	public void apply(JobPlan plan, Placement rank, Map<String, String> environment) {
-		FoundApp app = plan.app(rank);
+	public void ofApp(JobPlan plan, FoundApp app, Map<String, String> environment) {
 		String size = Integer.toString(plan.size());
-		String localSize = Integer.toString(plan.map().on(rank.node()).size());
 		// Any value makes 4.1 believe in a direct launch and so in its PMIx server; without it each rank starts a daemon of its own.
 		environment.put("JSM_JSRUN_PORT", "0");
 		environment.put("OMPI_UNIVERSE_SIZE", Integer.toString(Math.max(plan.session().slots(), plan.size())));
 		environment.put("OMPI_COMM_WORLD_SIZE", size);
-		environment.put("OMPI_COMM_WORLD_RANK", Integer.toString(rank.rank()));
-		environment.put("OMPI_COMM_WORLD_LOCAL_SIZE", localSize);
-		environment.put("OMPI_COMM_WORLD_LOCAL_RANK", Integer.toString(rank.localRank()));
-		environment.put("OMPI_COMM_WORLD_NODE_RANK", Integer.toString(rank.nodeRank()));
 		environment.put("OMPI_WORLD_SIZE", size);
-		environment.put("OMPI_WORLD_LOCAL_SIZE", localSize);
 		environment.put("OMPI_NUM_APP_CTX", Integer.toString(plan.apps().size()));
 		environment.put("OMPI_APP_CTX_NUM_PROCS",
 				plan.apps().stream().map(one -> Integer.toString(one.spec().ranks())).collect(Collectors.joining(" ")));
@@ -42,14 +35,24 @@ public final class OpenMpiPersonality implements Personality {
 		if (!app.spec().arguments().isEmpty()) {
 			environment.put("OMPI_ARGV", String.join(" ", app.spec().arguments()));
 		}
-		environment.put("OMPI_FILE_LOCATION", plan.directory().rank(plan.nspace(), rank.rank()).toString());
 		environment.put("OMPI_MCA_num_procs", size);
 		environment.put("OMPI_MCA_initial_wdir", app.directory().toString());
 		environment.put("OMPI_MCA_num_restarts", "0");
-		if (plan.map().isOversubscribed(rank.node())) {
+		if (plan.map().nodes().stream().anyMatch(plan.map()::isOversubscribed)) {
 			environment.putIfAbsent("OMPI_MCA_mpi_yield_when_idle", "1");
 		}
 		plan.directory().sharedMemory().ifPresent(
 				directory -> SEGMENT_DIRECTORIES.forEach(name -> environment.putIfAbsent(name, directory.toString())));
+	}
+
+	@Override
+	public void ofRank(JobPlan plan, Placement rank, Map<String, String> environment) {
+		String localSize = Integer.toString(plan.map().on(rank.node()).size());
+		environment.put("OMPI_COMM_WORLD_RANK", Integer.toString(rank.rank()));
+		environment.put("OMPI_COMM_WORLD_LOCAL_SIZE", localSize);
+		environment.put("OMPI_WORLD_LOCAL_SIZE", localSize);
+		environment.put("OMPI_COMM_WORLD_LOCAL_RANK", Integer.toString(rank.localRank()));
+		environment.put("OMPI_COMM_WORLD_NODE_RANK", Integer.toString(rank.nodeRank()));
+		environment.put("OMPI_FILE_LOCATION", plan.directory().rank(plan.nspace(), rank.rank()).toString());
 	}
 }

@@ -5,9 +5,13 @@ import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 import org.pmix4j.host.process.Leftovers;
 import org.pmix4j.host.process.Marker;
@@ -21,6 +25,8 @@ import org.pmix4j.host.process.Watchdog;
  */
 public final class SessionDirectory {
 	private static final Path SHARED_MEMORY = Path.of("/dev/shm");
+	private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY = PosixFilePermissions
+			.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
 	private final PrivateDirectory top;
 	private final Optional<PrivateDirectory> sharedMemory;
@@ -31,16 +37,16 @@ public final class SessionDirectory {
 	}
 
 	/**
-	 * Creates both tops.
+	 * Creates both tops; the watchdog will remove them if we die.
 	 *
-	 * @param base   where temporary files go
-	 * @param prefix how the names begin
+	 * @param base     where temporary files go
+	 * @param watchdog of the host
 	 * @return the directories
 	 * @throws IOException if the base does not exist or cannot be written; the message says what to do
 	 */
-	public static SessionDirectory create(Path base, String prefix) throws IOException {
+	public static SessionDirectory create(Path base, Watchdog watchdog) throws IOException {
 		try {
-			return new SessionDirectory(PrivateDirectory.create(base, prefix), sharedMemory(prefix));
+			return new SessionDirectory(watchdog.createDirectory(base), sharedMemory(watchdog));
 		} catch (IOException e) {
 			String reason = Files.isDirectory(base) ? "it cannot be written" : "there is no such directory";
 			throw new IOException("cannot create the session directory in " + base + ": " + reason
@@ -48,9 +54,9 @@ public final class SessionDirectory {
 		}
 	}
 
-	private static Optional<PrivateDirectory> sharedMemory(String prefix) {
+	private static Optional<PrivateDirectory> sharedMemory(Watchdog watchdog) {
 		try {
-			return Files.isWritable(SHARED_MEMORY) ? Optional.of(PrivateDirectory.create(SHARED_MEMORY, prefix)) : Optional.empty();
+			return Files.isWritable(SHARED_MEMORY) ? Optional.of(watchdog.createDirectory(SHARED_MEMORY)) : Optional.empty();
 		} catch (IOException e) {
 			HostLog.log(Level.DEBUG, "no directory in shared memory; libraries choose their own", e);
 			return Optional.empty();
@@ -78,12 +84,6 @@ public final class SessionDirectory {
 		return List.of(base, SHARED_MEMORY);
 	}
 
-	/** @param watchdog is told to remove the directories if we die */
-	public void watchedBy(Watchdog watchdog) {
-		watchdog.watch(top);
-		sharedMemory.ifPresent(watchdog::watch);
-	}
-
 	/**
 	 * Creates the directories of a job.
 	 *
@@ -92,8 +92,9 @@ public final class SessionDirectory {
 	 * @throws IOException if there is no space
 	 */
 	public void createJob(String nspace, int size) throws IOException {
+		Path job = top.createDirectories(nspace);
 		for (int rank = 0; rank < size; rank++) {
-			top.createDirectories(nspace, Integer.toString(rank));
+			Files.createDirectory(job.resolve(Integer.toString(rank)), OWNER_ONLY);
 		}
 	}
 

@@ -54,6 +54,11 @@ final class ChildPipes {
 		}
 	}
 
+	/** The inode number of the pipe for the standard output, 0 if there is none. */
+	long outputInode(NativeBuffer scratch) {
+		return stdout.writer() < 0 ? 0 : stdout.inode(scratch);
+	}
+
 	/** Our side of the standard input, -1 if there is none. */
 	int stdin() {
 		return stdin.writer();

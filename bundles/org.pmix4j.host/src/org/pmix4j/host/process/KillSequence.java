@@ -7,19 +7,20 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Ends processes with growing force. A stopped process is continued first, or it would never see the TERM. Runs on the loop's thread.
+ * Ends processes with growing force. A stopped process is continued, or it would never see the TERM; but after it, so that the TERM is
+ * the first thing that it sees. Runs on the loop's thread.
  */
 final class KillSequence {
 
 	private KillSequence() {
 	}
 
-	/** Starts with CONT and TERM; after the grace time KILL, after one more the output is closed. Completes when all have ended. */
+	/** Starts with TERM and CONT; after the grace time KILL, after one more the output is closed. Completes when all have ended. */
 	static CompletableFuture<Void> run(PollLoop loop, Collection<? extends ChildProcess> targets, Duration grace) {
 		List<ChildProcess> children = List.copyOf(targets);
 		children.forEach(child -> {
-			child.signal(Signals.CONT);
 			child.signal(Signals.TERM);
+			child.signal(Signals.CONT);
 		});
 		PollLoop.Timer timer = loop.schedule(grace, () -> kill(children, grace));
 		CompletableFuture<Void> ended = allEnded(children);

@@ -14,7 +14,11 @@ record Pipe(int reader, int writer) {
 	/** Descriptors below are the standard streams; a launcher started with one of them closed would be given it here. */
 	private static final int FIRST_FREE = 3;
 
-	/** Opens a pipe; returns null with errno set if there are no more descriptors. */
+	/**
+	 * Opens a pipe; returns null with errno set if there are no more descriptors.
+	 *
+	 * @param scratch at least {@link Posix#STAT_SIZE} bytes
+	 */
 	static @Nullable Pipe open(NativeBuffer scratch) {
 		if (Posix.pipe2(scratch.address(), Posix.O_CLOEXEC) != 0) {
 			return null;
@@ -29,6 +33,11 @@ record Pipe(int reader, int writer) {
 			return null;
 		}
 		return new Pipe(reader, writer);
+	}
+
+	/** The inode number, by which /proc/pid/fd names the pipe; 0 if it cannot be had. */
+	long inode(NativeBuffer scratch) {
+		return Posix.fstat(writer, scratch.address()) == 0 ? scratch.bytes().getLong(Posix.STAT_INODE) : 0;
 	}
 
 	/** The flag sits on the end's own file description, so the child's end stays blocking. */

@@ -53,6 +53,10 @@ final class Posix {
 	/** More than sizeof posix_spawnattr_t (336) and posix_spawn_file_actions_t (80). */
 	static final int SPAWN_OBJECT_SIZE = 512;
 
+	/** More than sizeof struct stat, and the place of the inode number in it. */
+	static final int STAT_SIZE = 256;
+	static final int STAT_INODE = 8;
+
 	static final int SIGCHLD = 17;
 	static final long SIG_DFL = 0;
 	static final long SIG_IGN = 1;
@@ -61,16 +65,13 @@ final class Posix {
 
 	private static final int SYS_PIDFD_OPEN = 434;
 
-	/** What the JVM decodes arguments, environment and paths with; so it gives the bytes back that came in. */
-	private static final Charset CHARSET = Charset.forName(System.getProperty("sun.jnu.encoding", "UTF-8"), StandardCharsets.UTF_8);
+	private static final Charset CHARSET = charset();
 
 	private static final NativeLibrary LIBRARY = NativeLibrary.getProcess();
 	private static final Function POSIX_SPAWN = LIBRARY.getFunction("posix_spawn");
 	private static final Function POSIX_SPAWNATTR_INIT = LIBRARY.getFunction("posix_spawnattr_init");
 	private static final Function POSIX_SPAWNATTR_SETFLAGS = LIBRARY.getFunction("posix_spawnattr_setflags");
-	private static final Function POSIX_SPAWNATTR_SETPGROUP = LIBRARY.getFunction("posix_spawnattr_setpgroup");
 	private static final Function POSIX_SPAWNATTR_SETSIGDEFAULT = LIBRARY.getFunction("posix_spawnattr_setsigdefault");
-	private static final Function POSIX_SPAWNATTR_SETSIGMASK = LIBRARY.getFunction("posix_spawnattr_setsigmask");
 	private static final Function POSIX_SPAWN_FILE_ACTIONS_INIT = LIBRARY.getFunction("posix_spawn_file_actions_init");
 	private static final Function POSIX_SPAWN_FILE_ACTIONS_DESTROY = LIBRARY.getFunction("posix_spawn_file_actions_destroy");
 	private static final Function POSIX_SPAWN_FILE_ACTIONS_ADDDUP2 = LIBRARY.getFunction("posix_spawn_file_actions_adddup2");
@@ -83,6 +84,7 @@ final class Posix {
 	private static final Function READ = LIBRARY.getFunction("read");
 	private static final Function WRITE = LIBRARY.getFunction("write");
 	private static final Function FCNTL = LIBRARY.getFunction("fcntl");
+	private static final Function FSTAT = LIBRARY.getFunction("fstat");
 	private static final Function POLL = LIBRARY.getFunction("poll");
 	private static final Function EVENTFD = LIBRARY.getFunction("eventfd");
 	private static final Function WAITID = LIBRARY.getFunction("waitid");
@@ -93,6 +95,15 @@ final class Posix {
 	private static final Function SYSCALL = LIBRARY.getFunction("syscall");
 
 	private Posix() {
+	}
+
+	/**
+	 * What the JVM decodes arguments, environment and paths with; so it gives the bytes back that came in. Except in the C locale: there
+	 * that is ASCII, which would turn all else into question marks, so its superset is used.
+	 */
+	private static Charset charset() {
+		Charset charset = Charset.forName(System.getProperty("sun.jnu.encoding", "UTF-8"), StandardCharsets.UTF_8);
+		return charset.equals(StandardCharsets.US_ASCII) ? StandardCharsets.UTF_8 : charset;
 	}
 
 	/** The error number of this thread's last call that failed. */
@@ -129,16 +140,8 @@ final class Posix {
 		return intOf(POSIX_SPAWNATTR_SETFLAGS, attributes, flags);
 	}
 
-	static int posix_spawnattr_setpgroup(long attributes, int group) {
-		return intOf(POSIX_SPAWNATTR_SETPGROUP, attributes, group);
-	}
-
 	static int posix_spawnattr_setsigdefault(long attributes, long set) {
 		return intOf(POSIX_SPAWNATTR_SETSIGDEFAULT, attributes, set);
-	}
-
-	static int posix_spawnattr_setsigmask(long attributes, long set) {
-		return intOf(POSIX_SPAWNATTR_SETSIGMASK, attributes, set);
 	}
 
 	static int posix_spawn_file_actions_init(long actions) {
@@ -185,6 +188,10 @@ final class Posix {
 
 	static int fcntl(int descriptor, int command, long argument) {
 		return intOf(FCNTL, descriptor, command, argument);
+	}
+
+	static int fstat(int descriptor, long stat) {
+		return intOf(FSTAT, descriptor, stat);
 	}
 
 	static int poll(long entries, long count, int timeout) {

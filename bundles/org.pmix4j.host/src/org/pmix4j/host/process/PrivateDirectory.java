@@ -36,18 +36,25 @@ public final class PrivateDirectory {
 	}
 
 	/**
-	 * Creates a directory; fails rather than use one that exists.
+	 * Creates a directory; fails rather than use one that exists. {@link Watchdog#createDirectory} does it so that a kill -9 of this JVM
+	 * leaves nothing.
 	 *
 	 * @param base an existing directory, e.g. the one for temporary files
 	 * @param prefix how its name begins; 16 random characters follow
 	 */
 	public static PrivateDirectory create(Path base, String prefix) throws IOException {
-		byte[] random;
+		return createAt(newPath(base, prefix));
+	}
+
+	/** A path that does not exist yet, and that nobody can guess. */
+	static Path newPath(Path base, String prefix) throws IOException {
 		// Read by hand: java.security costs a launcher tens of milliseconds on its first use.
 		try (InputStream in = Files.newInputStream(RANDOM)) {
-			random = in.readNBytes(RANDOM_BYTES);
+			return base.toAbsolutePath().resolve(checkedName(prefix + HexFormat.of().formatHex(in.readNBytes(RANDOM_BYTES))));
 		}
-		Path path = base.toAbsolutePath().resolve(checkedName(prefix + HexFormat.of().formatHex(random)));
+	}
+
+	static PrivateDirectory createAt(Path path) throws IOException {
 		Files.createDirectory(path, OWNER_ONLY);
 		return existing(path);
 	}

@@ -16,7 +16,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-import org.jspecify.annotations.Nullable;
 import org.pmix4j.host.process.SpawnException.Reason;
 
 /**
@@ -35,13 +34,13 @@ public final class ProcessLoop implements AutoCloseable {
 	private final Spawner spawner = new Spawner();
 	private final Reaper reaper = new Reaper();
 	private final IoBuffers buffers = IoBuffers.allocate();
-	private final NativeBuffer scratch = new NativeBuffer(Long.BYTES);
+	private final NativeBuffer scratch = new NativeBuffer(Posix.STAT_SIZE);
 	private final int devNull;
 	private final AtomicBoolean closed = new AtomicBoolean();
 
 	// Owned by the loop's thread.
 	private final Set<Child> children = new LinkedHashSet<>();
-	private @Nullable GroupGuard guard;
+	private GroupGuard guard = GroupGuard.NONE;
 	private boolean paused;
 	private boolean refusing;
 
@@ -101,7 +100,7 @@ public final class ProcessLoop implements AutoCloseable {
 			loop.execute(() -> {
 				try {
 					started.complete(spawnNow(spec, handler));
-				} catch (SpawnException | RuntimeException e) {
+				} catch (SpawnException | RuntimeException | Error e) {
 					started.completeExceptionally(e);
 				}
 			});
@@ -112,13 +111,13 @@ public final class ProcessLoop implements AutoCloseable {
 	}
 
 	/**
-	 * Ends processes in order: CONT and TERM to their groups, KILL after {@code grace}, output closed after one more {@code grace}.
+	 * Ends processes in order: TERM and CONT to their groups, KILL after {@code grace}, output closed after one more {@code grace}.
 	 *
 	 * @return completes when all have {@linkplain ChildProcess#ended() ended}
 	 */
 	public CompletionStage<Void> terminate(Collection<? extends ChildProcess> targets, Duration grace) {
 		List<ChildProcess> fixed = List.copyOf(targets);
-		return onLoop(() -> KillSequence.run(loop, fixed, grace));
+		return onLoop(() -> KillSequence.run(loop, fixed, grace)).minimalCompletionStage();
 	}
 
 	/** Stops reading the output of all children; see {@link ChildProcess#pauseOutput()}. */
@@ -150,8 +149,8 @@ public final class ProcessLoop implements AutoCloseable {
 			return;
 		}
 		try {
-			Uninterruptible.get(onLoop(this::killAll).toCompletableFuture(), CLOSE_LIMIT);
-			Uninterruptible.get(onLoop(this::dismissGuard).toCompletableFuture(), STOP_LIMIT);
+			Uninterruptible.get(onLoop(this::killAll), CLOSE_LIMIT);
+			Uninterruptible.get(onLoop(this::dismissGuard), STOP_LIMIT);
 		} catch (ExecutionException | TimeoutException e) {
 			Log.LOG.log(Level.WARNING, "processes have not ended after kill -9: " + children, e);
 		}
@@ -176,19 +175,21 @@ public final class ProcessLoop implements AutoCloseable {
 		loop.execute(child::applyPause);
 	}
 
-	/** Runs the task on the loop's thread, now if this is it; not at all once the loop has ended. */
-	void onThread(Runnable task) {
-		loop.executeUnlessEnded(task);
+	/** Runs the task on the loop's thread, now if this is it. Returns false, and does nothing, once the loop has ended. */
+	boolean onThread(Runnable task) {
+		try {
+			loop.executeNow(task);
+			return true;
+		} catch (RejectedExecutionException e) {
+			return false;
+		}
 	}
 
 	/** Completes the child's end once its group is empty. */
 	void awaitEmptyGroup(Child child, Runnable empty) {
 		GroupRemnants.await(loop, child.pid(), () -> {
 			children.remove(child);
-			GroupGuard told = guard;
-			if (told != null) {
-				told.gone(child.pid());
-			}
+			guard.gone(child.pid());
 			empty.run();
 		});
 	}
@@ -197,8 +198,8 @@ public final class ProcessLoop implements AutoCloseable {
 	void guardWith(GroupGuard newGuard, SpawnSpec helper, Consumer<ChildProcess> started) {
 		loop.executeNow(() -> {
 			try {
-				Child child = startChild(helper, (from, stream, data) -> Log.LOG.log(Level.DEBUG, "output of a helper is ignored"));
-				started.accept(child);
+				OutputHandler unused = (from, stream, data) -> Log.LOG.log(Level.DEBUG, "output of a helper is ignored");
+				started.accept(startChild(helper, unused, GroupGuard.NONE));
 				children.forEach(other -> newGuard.started(other.pid()));
 				guard = newGuard;
 			} catch (SpawnException e) {
@@ -211,18 +212,22 @@ public final class ProcessLoop implements AutoCloseable {
 		if (refusing) {
 			throw ended(spec);
 		}
-		Child child = startChild(spec, handler);
+		Child child = startChild(spec, handler, guard);
 		children.add(child);
-		GroupGuard told = guard;
-		if (told != null) {
-			told.started(child.pid());
-		}
 		return child;
 	}
 
-	private Child startChild(SpawnSpec spec, OutputHandler handler) throws SpawnException {
+	private Child startChild(SpawnSpec spec, OutputHandler handler, GroupGuard told) throws SpawnException {
 		ChildPipes pipes = ChildPipes.open(spec, scratch);
-		int pid = pipes.spawn(spawner, spec, devNull);
+		told.starting(pipes.outputInode(scratch));
+		int pid;
+		try {
+			pid = pipes.spawn(spawner, spec, devNull);
+		} catch (SpawnException e) {
+			told.notStarted();
+			throw e;
+		}
+		told.started(pid);
 		Child child = new Child(this, loop, spec, handler, pid, pipes, buffers);
 		child.applyPause();
 		return child;
@@ -236,18 +241,16 @@ public final class ProcessLoop implements AutoCloseable {
 	}
 
 	private CompletableFuture<Void> dismissGuard() {
-		GroupGuard told = guard;
-		return told == null ? CompletableFuture.allOf() : told.leave();
+		return guard.leave();
 	}
 
-	private CompletionStage<Void> onLoop(Supplier<CompletableFuture<Void>> action) {
+	/** Completes with the action, or at once if the loop has ended. */
+	private CompletableFuture<Void> onLoop(Supplier<CompletableFuture<Void>> action) {
 		CompletableFuture<Void> done = new CompletableFuture<>();
-		try {
-			loop.executeNow(() -> action.get().thenRun(() -> done.complete(null)));
-		} catch (RejectedExecutionException e) {
+		if (!onThread(() -> action.get().thenRun(() -> done.complete(null)))) {
 			done.complete(null);
 		}
-		return done.minimalCompletionStage();
+		return done;
 	}
 
 	private static SpawnException ended(SpawnSpec spec) {

@@ -14,8 +14,8 @@ final class Reaper {
 	private final NativeBuffer info = new NativeBuffer(Posix.SIGINFO_SIZE);
 
 	/**
-	 * An ignored SIGCHLD, inherited from whoever started the JVM, would make the kernel forget every status; the JDK resets it too, but
-	 * only when it starts a process itself.
+	 * An ignored SIGCHLD, inherited from whoever started the JVM, would make the kernel forget every status. Most JDKs reset it too, but
+	 * only when they load their own process code.
 	 */
 	static void keepStatuses() {
 		NativeBuffer action = new NativeBuffer(Posix.SIGACTION_SIZE);

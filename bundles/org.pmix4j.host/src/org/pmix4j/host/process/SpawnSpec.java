@@ -2,6 +2,8 @@
 package org.pmix4j.host.process;
 
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -38,7 +40,8 @@ public record SpawnSpec(Program program, List<String> arguments, Map<String, Str
 	/** Copies the collections and refuses what the kernel cannot express: NUL characters, and environment names with '='. */
 	public SpawnSpec {
 		arguments = List.copyOf(arguments);
-		environment = Map.copyOf(environment);
+		// In the order given, as a program may list it.
+		environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
 		for (String argument : arguments) {
 			checkNoNul("argument", argument);
 		}

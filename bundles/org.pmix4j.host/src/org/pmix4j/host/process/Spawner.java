@@ -37,10 +37,8 @@ final class Spawner {
 		long signals = fixed.address() + SIGNAL_SET;
 		Posix.posix_spawnattr_init(attributes);
 		Posix.posix_spawnattr_setflags(attributes, (short) (group | Posix.POSIX_SPAWN_SETSIGDEF | Posix.POSIX_SPAWN_SETSIGMASK));
-		Posix.posix_spawnattr_setpgroup(attributes, 0);
-		fixed.bytes().putLong(SIGNAL_SET, 0);
-		Posix.posix_spawnattr_setsigmask(attributes, signals);
-		// Not by sigfillset, which leaves out the two that the C library uses itself: they would start ignored.
+		// A new object has group 0, which means the child's own number, and an empty mask. The set is not made by sigfillset,
+		// which leaves out the two signals that the C library uses itself: they would start ignored.
 		fixed.bytes().putLong(SIGNAL_SET, -1);
 		Posix.posix_spawnattr_setsigdefault(attributes, signals);
 	}

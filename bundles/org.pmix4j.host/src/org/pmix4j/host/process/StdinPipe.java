@@ -152,7 +152,7 @@ final class StdinPipe implements StdinFeed {
 			if (written < 0) {
 				errno = Posix.errno();
 			} else {
-				budget -= written;
+				budget -= written + 1;
 				piece.written += written;
 				waiting.addAndGet(-written);
 				if (piece.written == piece.bytes.length) {

@@ -7,9 +7,13 @@ import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
 
 import org.jspecify.annotations.Nullable;
 import org.pmix4j.host.process.SpawnSpec.Group;
@@ -22,6 +26,7 @@ import org.pmix4j.host.process.SpawnSpec.Output;
  */
 public final class Watchdog implements AutoCloseable {
 
+	private static final Duration TOLD_LIMIT = Duration.ofSeconds(5);
 	private static final String SCRIPT = "watchdog.sh";
 	/** Nothing inherited: the helper must not carry a marker itself, and grep is to see bytes. */
 	private static final Map<String, String> ENVIRONMENT = Map.of("PATH", "/usr/bin:/bin", "LC_ALL", "C");
@@ -60,13 +65,24 @@ public final class Watchdog implements AutoCloseable {
 		order("mark " + marker.toString().replace(".", "\\."));
 	}
 
-	/** The directory is removed with all its content. */
-	public void watch(PrivateDirectory directory) {
-		Path name = directory.path().getFileName();
-		if (name == null || !name.toString().startsWith(directoryPrefix) || directory.toString().indexOf('\n') >= 0) {
-			throw new IllegalArgumentException(directory + " does not begin with " + directoryPrefix);
+	/**
+	 * Creates a private directory that the helper removes, with all its content, if this JVM dies. The helper is told before there is
+	 * anything to remove, so no moment is left uncovered; for that it waits until the helper runs, some milliseconds. Not to be called
+	 * on the loop's thread.
+	 *
+	 * @param base an existing directory, e.g. the one for temporary files
+	 */
+	public PrivateDirectory createDirectory(Path base) throws IOException {
+		Path path = PrivateDirectory.newPath(base, directoryPrefix);
+		if (path.toString().indexOf('\n') >= 0) {
+			throw new IOException("a line feed in \"" + path + "\" cannot be told to the watchdog");
 		}
-		order("dir " + directory);
+		try {
+			Uninterruptible.get(order("dir " + path), TOLD_LIMIT);
+		} catch (ExecutionException | TimeoutException e) {
+			Log.LOG.log(Level.WARNING, "the watchdog could not be told of " + path, e);
+		}
+		return PrivateDirectory.createAt(path);
 	}
 
 	/** The directory is no longer to be removed; call it after its removal. */
@@ -80,16 +96,19 @@ public final class Watchdog implements AutoCloseable {
 		order("bye");
 	}
 
-	private void order(String line) {
-		loop.onThread(() -> orderNow(line));
+	/** Completes with whether the helper will read the line. */
+	private CompletableFuture<Boolean> order(String line) {
+		CompletableFuture<Boolean> told = new CompletableFuture<>();
+		if (!loop.onThread(() -> orderNow(line).whenComplete((written, failure) -> told.complete(failure == null && written)))) {
+			told.complete(false);
+		}
+		return told;
 	}
 
-	private void orderNow(String line) {
+	private CompletionStage<Boolean> orderNow(String line) {
 		leaving |= line.equals("bye");
 		ChildProcess told = helper;
-		if (told != null) {
-			told.stdin().write(Posix.encode(line + "\n"));
-		}
+		return told == null ? CompletableFuture.completedStage(false) : told.stdin().write(Posix.encode(line + "\n"));
 	}
 
 	private void started(ChildProcess process) {
@@ -104,6 +123,16 @@ public final class Watchdog implements AutoCloseable {
 
 	/** What the loop tells of its children. */
 	private final class Guard implements GroupGuard {
+		@Override
+		public void starting(long pipe) {
+			orderNow("pipe " + pipe);
+		}
+
+		@Override
+		public void notStarted() {
+			orderNow("pipe 0");
+		}
+
 		@Override
 		public void started(int group) {
 			orderNow("group " + group);

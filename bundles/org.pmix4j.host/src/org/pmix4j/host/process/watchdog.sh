@@ -6,10 +6,14 @@ trap '' INT TERM HUP QUIT PIPE TSTP
 prefix=$1
 groups=' '
 marks=
+pipe=0
 set --
 while read -r order rest; do
 	case $order in
-	group) groups="$groups$rest " ;;
+	pipe) pipe=$rest ;;
+	group)
+		groups="$groups$rest "
+		pipe=0 ;;
 	forget)
 		case $groups in
 		*" $rest "*) groups="${groups%% $rest *} ${groups#* $rest }" ;;
@@ -30,15 +34,17 @@ for group in $groups; do
 	esac
 done
 # A child may be on its way to its program while we look, or fork while we kill: only three looks in vain, a moment apart, are the end.
+# One that was just being started may hide its environment, but not the pipe that it writes to.
 vain=0
 looks=0
-while [ -n "$marks" ] && [ $vain -lt 3 ] && [ $looks -lt 100 ]; do
+while [ "$marks$pipe" != 0 ] && [ $vain -lt 3 ] && [ $looks -lt 100 ]; do
 	looks=$((looks + 1))
 	vain=$((vain + 1))
-	for environ in $(grep -lsaz $marks /proc/[0-9]*/environ); do
+	for file in ${marks:+$(grep -lsaz $marks /proc/[0-9]*/environ)} \
+			$([ "$pipe" = 0 ] || find /proc/[0-9]*/fd -maxdepth 1 -lname "pipe:\\[$pipe\\]" 2>/dev/null); do
 		vain=0
-		pid=${environ#/proc/}
-		kill -s KILL "${pid%/environ}"
+		pid=${file#/proc/}
+		kill -s KILL "${pid%%/*}"
 	done
 	sleep 0.02
 done

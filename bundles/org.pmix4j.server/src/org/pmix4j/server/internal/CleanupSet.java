@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server.internal;
 
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
+import org.pmix4j.model.Attribute;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
@@ -24,58 +29,102 @@ final class CleanupSet {
 	 *
 	 * @param path      where
 	 * @param recursive whether directories in it go, too
+	 * @param emptyOnly whether files stay, and with them the directories that they are in
 	 * @param keepTop   whether it stays itself
 	 */
-	record Directory(String path, boolean recursive, boolean keepTop) {
+	record Directory(Path path, boolean recursive, boolean emptyOnly, boolean keepTop) {
 	}
 
-	final Set<String> files = new LinkedHashSet<>();
-	final Set<Directory> directories = new LinkedHashSet<>();
-	final Set<String> ignored = new LinkedHashSet<>();
+	private static final Set<String> KEYS = Set.of(JobControlAttributes.REGISTER_CLEANUP.key(),
+			JobControlAttributes.REGISTER_CLEANUP_DIR.key(), JobControlAttributes.CLEANUP_RECURSIVE.key(),
+			JobControlAttributes.CLEANUP_IGNORE.key(), JobControlAttributes.CLEANUP_LEAVE_TOPDIR.key(),
+			JobControlAttributes.CLEANUP_EMPTY.key());
 
-	/** @return whether a request is about nothing but this */
-	static boolean isCleanup(Infos infos) {
-		return !infos.isEmpty() && infos.stream().allMatch(info -> isCleanupKey(info.key()));
-	}
+	private final Set<Path> files = new LinkedHashSet<>();
+	private final Set<Directory> directories = new LinkedHashSet<>();
+	private final Set<Path> ignored = new LinkedHashSet<>();
 
-	private static boolean isCleanupKey(String key) {
-		return key.equals(JobControlAttributes.REGISTER_CLEANUP.key()) || key.equals(JobControlAttributes.REGISTER_CLEANUP_DIR.key())
-				|| key.equals(JobControlAttributes.CLEANUP_RECURSIVE.key()) || key.equals(JobControlAttributes.CLEANUP_IGNORE.key())
-				|| key.equals(JobControlAttributes.CLEANUP_LEAVE_TOPDIR.key()) || key.equals(JobControlAttributes.CLEANUP_EMPTY.key());
+	/** @return whether an info is about what is to be deleted */
+	static boolean isAbout(Info info) {
+		return KEYS.contains(info.key());
 	}
 
 	/**
-	 * Takes over a request, whole or not at all.
-	 *
-	 * @throws PmixException CONFLICTING_CLEANUP_DIRECTIVES if a path is to be both deleted and kept, BAD_PARAM for a wrong type
+	 * @param infos what a process asks for; infos about other things are passed over
+	 * @return it, to be added to one set or several
+	 * @throws PmixException BAD_PARAM for a wrong type or a path that is not absolute
 	 */
-	void add(Infos infos) throws PmixException {
+	static CleanupSet of(Infos infos) throws PmixException {
 		boolean recursive = infos.isTrue(JobControlAttributes.CLEANUP_RECURSIVE);
+		boolean emptyOnly = infos.isTrue(JobControlAttributes.CLEANUP_EMPTY);
 		boolean keepTop = infos.isTrue(JobControlAttributes.CLEANUP_LEAVE_TOPDIR);
-		CleanupSet added = new CleanupSet();
-		for (Info info : infos) {
-			if (info.key().equals(JobControlAttributes.REGISTER_CLEANUP.key())) {
-				added.files.addAll(List.of(JobControlAttributes.REGISTER_CLEANUP.read(info.value()).split(",")));
-			} else if (info.key().equals(JobControlAttributes.REGISTER_CLEANUP_DIR.key())) {
-				for (String path : JobControlAttributes.REGISTER_CLEANUP_DIR.read(info.value()).split(",")) {
-					added.directories.add(new Directory(path, recursive, keepTop));
-				}
-			} else if (info.key().equals(JobControlAttributes.CLEANUP_IGNORE.key())) {
-				added.ignored.addAll(List.of(JobControlAttributes.CLEANUP_IGNORE.read(info.value()).split(",")));
-			}
+		CleanupSet set = new CleanupSet();
+		set.files.addAll(paths(infos, JobControlAttributes.REGISTER_CLEANUP));
+		for (Path path : paths(infos, JobControlAttributes.REGISTER_CLEANUP_DIR)) {
+			set.directories.add(new Directory(path, recursive, emptyOnly, keepTop));
 		}
-		merge(added);
+		set.ignored.addAll(paths(infos, JobControlAttributes.CLEANUP_IGNORE));
+		return set;
 	}
 
-	private void merge(CleanupSet added) throws PmixException {
-		Optional<String> conflict = added.files.stream().filter(path -> ignored.contains(path) || added.ignored.contains(path)).findFirst()
-				.or(() -> added.ignored.stream().filter(files::contains).findFirst());
+	private static List<Path> paths(Infos infos, Attribute<String> attribute) throws PmixException {
+		List<Path> paths = new ArrayList<>();
+		for (Info info : infos) {
+			if (info.key().equals(attribute.key())) {
+				for (String path : attribute.read(info.value()).split(",")) {
+					paths.add(path(path));
+				}
+			}
+		}
+		return paths;
+	}
+
+	/** A relative path means something else here than where it comes from. */
+	private static Path path(String text) throws PmixException {
+		try {
+			Path path = Path.of(text);
+			if (path.isAbsolute()) {
+				return path.normalize();
+			}
+		} catch (InvalidPathException e) {
+			throw new PmixException(Status.ERR_BAD_PARAM, "'" + text + "', which is to be deleted, is no path", e);
+		}
+		throw new PmixException(Status.ERR_BAD_PARAM, "'" + text + "', which is to be deleted, must be an absolute path");
+	}
+
+	/**
+	 * Finds what this set wants deleted and another one wants kept, or the other way round.
+	 *
+	 * @throws PmixException CONFLICTING_CLEANUP_DIRECTIVES if there is something
+	 */
+	void requireNoConflict(CleanupSet other) throws PmixException {
+		Optional<Path> conflict = conflict(this, other).or(() -> conflict(other, this)).or(() -> conflict(other, other));
 		if (conflict.isPresent()) {
 			throw new PmixException(Status.ERR_CONFLICTING_CLEANUP_DIRECTIVES, conflict.get() + " is to be both deleted and kept");
 		}
-		files.addAll(added.files);
-		directories.addAll(added.directories);
-		ignored.addAll(added.ignored);
+	}
+
+	private static Optional<Path> conflict(CleanupSet deleting, CleanupSet keeping) {
+		return deleting.files.stream().filter(keeping.ignored::contains).findFirst()
+				.or(() -> deleting.directories.stream().map(Directory::path).filter(keeping.ignored::contains).findFirst());
+	}
+
+	void addAll(CleanupSet more) {
+		files.addAll(more.files);
+		directories.addAll(more.directories);
+		ignored.addAll(more.ignored);
+	}
+
+	Collection<Path> files() {
+		return files;
+	}
+
+	Collection<Directory> directories() {
+		return directories;
+	}
+
+	boolean keeps(Path path) {
+		return ignored.contains(path);
 	}
 
 	boolean isEmpty() {

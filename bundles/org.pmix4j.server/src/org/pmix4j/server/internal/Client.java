@@ -8,6 +8,18 @@ import org.pmix4j.model.Proc;
 
 /** A process that may connect because the host has registered it. Owned by its {@link Namespace}, on the loop. */
 final class Client {
+	/** How far it has come. */
+	enum State {
+		/** Registered; it has not connected yet. */
+		EXPECTED,
+		/** It is connected, or has said goodbye: it may come again. */
+		KNOWN,
+		/** It died without a farewell: no collective waits for it until it comes back. */
+		LOST,
+		/** The host says that it has ended: it cannot come back. */
+		ENDED
+	}
+
 	final Proc proc;
 	final int uid;
 	final int gid;
@@ -15,9 +27,8 @@ final class Client {
 	/** Open connections: one as a rule; more when the process has forked. */
 	final List<ServerPeer> peers = new ArrayList<>();
 	/** What is to be deleted when it ends. */
-	final CleanupSet cleanup = new CleanupSet();
-	/** Whether it died without a farewell: no collective waits for it until it comes back. */
-	boolean lost;
+	CleanupSet cleanup = new CleanupSet();
+	State state = State.EXPECTED;
 
 	Client(Proc proc, int uid, int gid, Object hostObject) {
 		this.proc = proc;
@@ -26,7 +37,26 @@ final class Client {
 		this.hostObject = hostObject;
 	}
 
+	/** Registered anew while it is there: what it has and wants stays. */
+	void takeOver(Client before) {
+		peers.addAll(before.peers);
+		cleanup.addAll(before.cleanup);
+		state = before.state;
+	}
+
+	/** @return what is to be deleted now, and not again */
+	CleanupSet takeCleanup() {
+		CleanupSet taken = cleanup;
+		cleanup = new CleanupSet();
+		return taken;
+	}
+
 	boolean isConnected() {
 		return !peers.isEmpty();
+	}
+
+	/** Whether nobody can wait for it, as it is dead. */
+	boolean isGone() {
+		return state == State.LOST || state == State.ENDED;
 	}
 }

@@ -1,40 +1,55 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server.internal;
 
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Executor;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 
+import org.pmix4j.model.DataRange;
+import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
-import org.pmix4j.wire.loop.CloseReason;
+import org.pmix4j.model.attributes.JobAttributes;
+import org.pmix4j.model.attributes.ProcAttributes;
 
 /**
  * Who comes and goes: keeps the registry in step with connections, and tells the other rooms. Owned by the server, on the
  * loop.
+ *
+ * @see "OpenPMIx src/server/pmix_server.c, and src/mca/ptl/base/ptl_base_sendrecv.c, lost_connection"
  */
 final class Clients {
+	private static final Logger LOG = System.getLogger(Clients.class.getName());
+
 	private final NamespaceRegistry registry;
 	private final ModexStore store;
 	private final HostCalls host;
 	private final Collectives collectives;
 	private final GetRequests gets;
 	private final EventRouter events;
-	private final Executor cleaning;
+	private final Cleaner cleaner;
+	private final String hostname;
+	private final Set<ServerPeer> connected = new LinkedHashSet<>();
 
 	Clients(NamespaceRegistry registry, ModexStore store, HostCalls host, Collectives collectives, GetRequests gets, EventRouter events,
-			Executor cleaning) {
+			Cleaner cleaner, String hostname) {
 		this.registry = registry;
 		this.store = store;
 		this.host = host;
 		this.collectives = collectives;
 		this.gets = gets;
 		this.events = events;
-		this.cleaning = cleaning;
+		this.cleaner = cleaner;
+		this.hostname = hostname;
 	}
 
-	/** The host tells of a job. */
+	/** The host tells of a job; what it told of the same one before is replaced. */
 	void defineNamespace(String nspace, int localProcs, JobInfo job) {
 		registry.findOrAdd(nspace).define(localProcs, job);
 		registryChanged();
@@ -46,89 +61,158 @@ final class Clients {
 		registryChanged();
 	}
 
+	/** Who brings no job of its own is a job of one. */
+	void adopt(Client stranger) {
+		if (registry.find(stranger.proc.nspace()).isEmpty()) {
+			JobInfo job = new JobInfo(hostname);
+			job.job.put(JobAttributes.JOB_SIZE.key(), JobAttributes.JOB_SIZE.type().toValue(1));
+			job.job.put(JobAttributes.MAX_PROCS.key(), JobAttributes.MAX_PROCS.type().toValue(1));
+			registry.findOrAdd(stranger.proc.nspace()).adopt(stranger, job);
+			registryChanged();
+		}
+	}
+
 	private void registryChanged() {
+		registry.changed();
 		collectives.registryChanged();
 		gets.registryChanged();
 	}
 
 	/** A process has come through the door. */
 	void connected(ServerPeer peer) {
+		connected.add(peer);
 		Optional<Client> client = registry.client(peer.proc);
 		if (client.isPresent()) {
+			boolean wasGone = client.get().isGone();
 			client.get().peers.add(peer);
-			client.get().lost = false;
-			gets.connected(peer.proc);
+			client.get().state = Client.State.KNOWN;
+			if (wasGone) {
+				registryChanged();
+			}
+			gets.changed(peer.proc);
 		}
 	}
 
-	/** A process says goodbye; it closes the connection when it has the answer. */
+	/** A process says goodbye; it closes the connection when it has the answer. Tools are none of the host's children. */
 	void finalizing(Responder responder) {
 		ServerPeer peer = responder.peer;
-		Optional<Client> client = registry.client(peer.proc);
+		peer.saysGoodbye();
 		events.peerGone(peer);
-		if (client.isEmpty() || !peer.flag.isClient()) {
-			farewell(peer, responder, Status.SUCCESS);
-			return;
+		gets.peerGone(peer);
+		Optional<Client> client = registry.client(peer.proc);
+		if (client.isEmpty() || !peer.flag.isClient() || isAdopted(peer)) {
+			farewell(responder, Status.SUCCESS);
+		} else {
+			Object hostObject = client.get().hostObject;
+			host.run("farewell of " + peer.proc, h -> h.clientFinalized(peer.proc, hostObject), status -> farewell(responder, status));
 		}
-		host.run("client finalized", h -> h.clientFinalized(peer.proc, client.get().hostObject), status -> farewell(peer, responder, status));
 	}
 
-	private static void farewell(ServerPeer peer, Responder responder, Status status) {
+	private static void farewell(Responder responder, Status status) {
 		responder.reply(status);
-		peer.finalized = true;
+		responder.peer.isAnswered();
+	}
+
+	private boolean isAdopted(ServerPeer peer) {
+		return registry.find(peer.proc.nspace()).filter(Namespace::isAdopted).isPresent();
 	}
 
 	/** A connection has ended. Without a farewell before, and if it was the last one of its process, that has died. */
 	void gone(ServerPeer peer) {
+		connected.remove(peer);
 		events.peerGone(peer);
 		gets.peerGone(peer);
-		collectives.peerGone(peer);
 		Optional<Client> client = registry.client(peer.proc);
-		if (client.isPresent() && client.get().peers.remove(peer) && !peer.finalized && !client.get().isConnected()) {
-			lost(client.get());
+		boolean last = client.isPresent() && client.get().peers.remove(peer) && !client.get().isConnected();
+		boolean died = last && !peer.isLeaving() && !client.get().isGone();
+		if (died) {
+			client.get().state = Client.State.LOST;
+			registry.changed();
+		}
+		collectives.peerGone(peer);
+		if (died) {
+			registryChanged();
+		}
+		if (died || !peer.flag.isClient()) {
+			tellHost(peer);
+		}
+		if (last && isAdopted(peer)) {
+			registry.find(peer.proc.nspace()).ifPresent(namespace -> cleaner.clean(forget(namespace)));
 		}
 	}
 
-	private void lost(Client client) {
-		client.lost = true;
-		collectives.lost(client.proc);
-		gets.lost(client.proc);
+	/** What the C library tells the event handlers of the server's own process. */
+	private void tellHost(ServerPeer peer) {
+		Infos infos = Infos.EMPTY.with(ProcAttributes.PROCID, peer.proc);
+		host.run("loss of " + peer.proc, h -> h.notifyEvent(Status.ERR_LOST_CONNECTION, peer.proc, DataRange.PROC_LOCAL, infos),
+				status -> LOG.log(Level.DEBUG, "the host on the loss of {0}: {1}", peer, status));
 	}
 
-	/** The host tells that a process has ended. Its data stay for the others until the namespace ends. */
-	void deregister(Proc proc) throws PmixException {
+	/**
+	 * The host tells that a process has ended. Its data stay for the others until the namespace ends.
+	 *
+	 * @return done when what it wanted to be deleted is deleted
+	 */
+	CompletableFuture<Void> deregister(Proc proc) throws PmixException {
 		Client client = registry.client(proc)
 				.orElseThrow(() -> new PmixException(Status.ERR_NOT_FOUND, proc + " is no client of this server"));
+		client.state = Client.State.ENDED;
+		registry.changed();
 		disconnect(client);
-		lost(client);
-		clean(client.cleanup);
+		registryChanged();
+		return cleaner.clean(List.of(client.takeCleanup()));
 	}
 
-	/** The host tells that a job has ended: nothing of it is kept. */
-	void deregisterNamespace(String nspace) throws PmixException {
-		Namespace namespace = registry.find(nspace)
-				.orElseThrow(() -> new PmixException(Status.ERR_NOT_FOUND, "namespace " + nspace + " is unknown"));
-		for (Client client : List.copyOf(namespace.clients())) {
+	/**
+	 * The host tells that a job has ended: nothing of it is kept.
+	 *
+	 * @return done when what its processes wanted to be deleted is deleted
+	 */
+	CompletableFuture<Void> deregisterNamespace(String nspace) throws PmixException {
+		return cleaner.clean(forget(registry.find(nspace)
+				.orElseThrow(() -> new PmixException(Status.ERR_NOT_FOUND, "namespace " + nspace + " is unknown"))));
+	}
+
+	private List<CleanupSet> forget(Namespace namespace) {
+		List<CleanupSet> sets = new ArrayList<>();
+		for (Client client : namespace.clients()) {
 			disconnect(client);
-			clean(client.cleanup);
-			namespace.remove(client);
+			sets.add(client.takeCleanup());
 		}
+		sets.add(namespace.cleanup);
 		registry.remove(namespace);
-		collectives.namespaceGone(nspace);
-		gets.namespaceGone(nspace);
-		store.forgetNamespace(nspace);
-		clean(namespace.cleanup);
+		registry.changed();
+		collectives.namespaceGone(namespace.name);
+		gets.namespaceGone(namespace.name);
+		events.namespaceGone(namespace.name);
+		store.forgetNamespace(namespace.name);
+		return sets;
 	}
 
-	private static void disconnect(Client client) {
-		for (ServerPeer peer : List.copyOf(client.peers)) {
-			peer.peer().closeWhenWritten(CloseReason.DONE);
+	/** The host knows best: that the connection ends now is no news for it. */
+	private void disconnect(Client client) {
+		for (ServerPeer peer : client.peers) {
+			collectives.peerGone(peer);
+			peer.dismiss();
 		}
 	}
 
-	private void clean(CleanupSet set) {
-		if (!set.isEmpty()) {
-			cleaning.execute(() -> Cleaner.clean(set));
+	/**
+	 * The server ends.
+	 *
+	 * @return what all processes wanted to be deleted
+	 */
+	List<CleanupSet> end() {
+		List<CleanupSet> sets = new ArrayList<>();
+		for (Namespace namespace : List.copyOf(registry.all())) {
+			sets.addAll(forget(namespace));
 		}
+		gets.end();
+		return sets;
+	}
+
+	/** @return all connections, in the order in which they came */
+	Set<ServerPeer> connected() {
+		return connected;
 	}
 }

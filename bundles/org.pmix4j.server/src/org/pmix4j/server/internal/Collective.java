@@ -2,6 +2,7 @@
 package org.pmix4j.server.internal;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -11,44 +12,100 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.wire.loop.Timer;
 
-/** One collective operation on its way: who has joined, who is missing. Owned by {@link Collectives}, on the loop. */
+/**
+ * One collective operation on its way: who has joined, how many are missing. Owned by {@link Collectives}, on the loop.
+ * Joining costs the same however many take part.
+ */
 final class Collective {
-	/** A process that has joined and waits for the answer. */
-	record Joined(Responder responder, Infos infos, boolean collect) {
+	/**
+	 * A process that has joined and waits for the answer.
+	 *
+	 * @param responder answers it
+	 * @param collect   whether it wants all participants' data
+	 */
+	record Joined(Responder responder, boolean collect) {
 		Proc proc() {
 			return responder.peer.proc;
 		}
 	}
 
 	final CollectiveKey key;
+	/** The directives of the first one: those that the host is told. */
+	final Infos infos;
 	final long since;
-	final List<Joined> joined = new ArrayList<>();
-	/** SUCCESS, or what the loss of a participant makes of it. */
-	Status status = Status.SUCCESS;
 	Timer timer = Timer.NONE;
 	/** Whether the host has been asked, so that nobody can join any more. */
 	boolean upward;
+	/** Whether it is answered. */
+	boolean ended;
+	private final List<Joined> joined = new ArrayList<>();
+	private final Set<ServerPeer> peers = new HashSet<>();
+	private final Set<Proc> arrived = new HashSet<>();
+	private Membership membership = Membership.UNKNOWN;
+	private long generation = -1;
+	private int missing;
 
-	Collective(CollectiveKey key, long since) {
+	Collective(CollectiveKey key, Infos infos, long since) {
 		this.key = key;
+		this.infos = infos;
 		this.since = since;
 	}
 
+	/** @return those who wait for the answer, in the order in which they came */
+	List<Joined> joined() {
+		return joined;
+	}
+
 	boolean hasJoined(ServerPeer peer) {
-		return joined.stream().anyMatch(j -> j.responder.peer == peer);
+		return peers.contains(peer);
+	}
+
+	void join(Joined participant) {
+		joined.add(participant);
+		peers.add(participant.responder().peer);
+		if (arrived.add(participant.proc()) && membership.expected().contains(participant.proc())) {
+			missing--;
+		}
+	}
+
+	/** Its connection is gone: it counts no more, unless another one of the same process has joined. */
+	void leave(ServerPeer peer) {
+		if (peers.remove(peer)) {
+			joined.removeIf(j -> j.responder().peer == peer);
+			if (joined.stream().noneMatch(j -> j.proc().equals(peer.proc))) {
+				arrived.remove(peer.proc);
+			}
+			generation = -1;
+		}
+	}
+
+	/** @return who takes part; derived anew only when the registry has changed */
+	Membership membership(NamespaceRegistry registry) {
+		if (generation != registry.generation()) {
+			generation = registry.generation();
+			membership = Membership.of(key.procs(), registry);
+			missing = missing().size();
+		}
+		return membership;
+	}
+
+	/** @return whether all that are expected have joined */
+	boolean hasAll() {
+		return missing == 0;
 	}
 
 	/** @return who has to join and has not */
-	Set<Proc> missing(Membership membership) {
-		Set<Proc> missing = new LinkedHashSet<>(membership.expected());
-		for (Joined participant : joined) {
-			missing.remove(participant.proc());
-		}
-		return missing;
+	Set<Proc> missing() {
+		Set<Proc> left = new LinkedHashSet<>(membership.expected());
+		left.removeAll(arrived);
+		return left;
 	}
 
-	/** @return whether participants disagree on whether data are collected */
-	boolean disagrees() {
-		return joined.stream().map(Joined::collect).distinct().count() > 1;
+	/** @return what the participants are told if nothing else goes wrong: who died has not taken part to the end */
+	Status status() {
+		if (membership.gone().isEmpty()) {
+			return Status.SUCCESS;
+		}
+		return joined.isEmpty() ? Status.ERR_LOST_CONNECTION : Status.ERR_PARTIAL_SUCCESS;
 	}
 }

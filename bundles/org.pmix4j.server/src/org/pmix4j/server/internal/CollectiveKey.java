@@ -13,17 +13,22 @@ import org.pmix4j.model.Proc;
  * @param operation what is done
  * @param procs     the participants, sorted
  */
-record CollectiveKey(Operation operation, List<Proc> procs) {
-	/** Operations that need all participants. */
-	enum Operation {
-		/** PMIx_Fence. */
-		FENCE
-	}
-
+record CollectiveKey(CollectiveOperation operation, List<Proc> procs) {
 	private static final Comparator<Proc> ORDER = Comparator.comparing(Proc::nspace).thenComparing(p -> p.rank().value(),
 			Integer::compareUnsigned);
 
-	static CollectiveKey of(Operation operation, List<Proc> procs) {
+	static CollectiveKey of(CollectiveOperation operation, List<Proc> procs) {
 		return new CollectiveKey(operation, procs.size() == 1 ? procs : procs.stream().sorted(ORDER).toList());
+	}
+
+	/** @return whether that process is among the participants */
+	boolean includes(Proc proc) {
+		return procs.stream().anyMatch(member -> member.nspace().equals(proc.nspace())
+				&& (!member.rank().isProcess() || member.rank().equals(proc.rank())));
+	}
+
+	/** @return whether processes of that namespace may be among the participants */
+	boolean touches(String nspace) {
+		return procs.stream().anyMatch(member -> member.nspace().equals(nspace));
 	}
 }

@@ -36,8 +36,9 @@ final class Dispatcher {
 		this.rooms = rooms;
 	}
 
+	/** Heartbeats need no answer; who has said goodbye has nothing more to say. */
 	void received(ServerPeer peer, Frame frame) {
-		if (frame.tag() == Tag.HEARTBEAT) {
+		if (frame.tag() == Tag.HEARTBEAT || peer.isLeaving()) {
 			return;
 		}
 		Responder responder = new Responder(peer, frame.tag());
@@ -87,9 +88,9 @@ final class Dispatcher {
 			case DataRequest.Commit commit -> {
 				rooms.store().commit(responder.peer.proc, commit.data());
 				responder.reply(Status.SUCCESS);
-				rooms.gets().committed(responder.peer.proc);
+				rooms.gets().changed(responder.peer.proc);
 			}
-			case DataRequest.Fence fence -> rooms.collectives().fence(fence, responder);
+			case DataRequest.Fence fence -> rooms.fences().fence(fence, responder);
 			case DataRequest.Get get -> rooms.gets().get(get, responder);
 			case DataRequest.Publish publish -> rooms.hostRequests().publish(publish, responder);
 			case DataRequest.Lookup lookup -> rooms.hostRequests().lookup(lookup, responder);

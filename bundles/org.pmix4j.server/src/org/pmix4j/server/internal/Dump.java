@@ -1,16 +1,80 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server.internal;
 
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
+import java.util.StringJoiner;
 
-/** Words for what the server is waiting for. */
+import org.pmix4j.model.Proc;
+
+/** What a server is doing and whom it is waiting for, in words. On the loop. */
 final class Dump {
 	private static final double NANOS = 1e9;
 
 	private Dump() {
 	}
 
+	/**
+	 * @param frames whether the last messages of each connection are shown, bytes and all
+	 * @return some lines
+	 */
+	static String of(ServerContext context, Doorman doorman, boolean frames) {
+		Rooms rooms = context.rooms();
+		StringBuilder out = new StringBuilder("server ").append(context.options().identity()).append('\n');
+		for (Namespace namespace : rooms.registry().all()) {
+			describe(namespace, out);
+		}
+		if (doorman.waiting() > 0) {
+			out.append("  ").append(doorman.waiting()).append(" connections without a hello\n");
+		}
+		out.append("  data of ").append(rooms.store().size()).append(" processes\n");
+		rooms.events().dump(out);
+		rooms.collectives().dump(out);
+		rooms.gets().dump(out);
+		rooms.host().dump(out);
+		if (frames) {
+			for (ServerPeer peer : rooms.clients().connected()) {
+				out.append("last messages of ").append(peer).append(":\n").append(peer.frames());
+			}
+		}
+		return out.toString();
+	}
+
+	private static void describe(Namespace namespace, StringBuilder out) {
+		Collection<Client> clients = namespace.clients();
+		out.append("  namespace ").append(namespace.name).append(": ").append(clients.stream().filter(Client::isConnected).count())
+				.append(" of ").append(namespace.localProcs()).append(" local processes connected");
+		for (Client.State state : new Client.State[] { Client.State.EXPECTED, Client.State.LOST, Client.State.ENDED }) {
+			StringJoiner ranks = new StringJoiner(", ", ", " + state.name().toLowerCase(Locale.ROOT) + " ", "").setEmptyValue("");
+			clients.stream().filter(client -> client.state == state).forEach(client -> ranks.add(client.proc.rank().toString()));
+			out.append(ranks);
+		}
+		int missing = namespace.localProcs() - clients.size();
+		out.append(missing > 0 ? ", " + missing + " not registered" : "").append(namespace.jobInfo().isPresent() ? "" : ", not defined")
+				.append('\n');
+	}
+
 	static String seconds(long nanos) {
 		return String.format(Locale.ROOT, "%.1f s", nanos / NANOS);
+	}
+
+	/** @return for instance {@code job@1} for all of it, {@code ranks 3, 7 of job@1} for some */
+	static String procs(Collection<Proc> procs) {
+		Map<String, StringJoiner> ranks = new LinkedHashMap<>();
+		for (Proc proc : procs) {
+			StringJoiner list = ranks.computeIfAbsent(proc.nspace(), nspace -> new StringJoiner(", "));
+			if (proc.rank().isProcess()) {
+				list.add(proc.rank().toString());
+			}
+		}
+		StringJoiner all = new StringJoiner(" and ");
+		ranks.forEach((nspace, list) -> all.add(list.length() == 0 ? nspace : word(list.toString()) + list + " of " + nspace));
+		return all.toString();
+	}
+
+	private static String word(String list) {
+		return list.indexOf(',') < 0 ? "rank " : "ranks ";
 	}
 }

@@ -23,9 +23,11 @@ import org.pmix4j.model.attributes.EventAttributes;
  * @param targets    who alone shall hear of it; empty for all in the range
  * @param affected   whom it befell; empty for nobody in particular
  * @param nonDefault whether default handlers are spared
+ * @param kept       whether those who ask later shall hear of it, too
  * @see "PMIx Standard, chapter Event Notification"
  */
-record Event(Status code, Proc source, DataRange range, Infos infos, List<Proc> targets, List<Proc> affected, boolean nonDefault) {
+record Event(Status code, Proc source, DataRange range, Infos infos, List<Proc> targets, List<Proc> affected, boolean nonDefault,
+		boolean kept) {
 	/**
 	 * @throws PmixException BAD_PARAM if there are targets and the range is not CUSTOM, or an info is of the wrong type
 	 */
@@ -34,8 +36,8 @@ record Event(Status code, Proc source, DataRange range, Infos infos, List<Proc> 
 		if (!targets.isEmpty() && !range.equals(DataRange.CUSTOM)) {
 			throw new PmixException(Status.ERR_BAD_PARAM, "an event with targets must have the range CUSTOM, not " + range);
 		}
-		List<Proc> affected = affected(infos);
-		return new Event(code, source, range, infos, targets, affected, infos.isTrue(EventAttributes.EVENT_NON_DEFAULT));
+		boolean kept = !infos.isTrue(EventAttributes.EVENT_DO_NOT_CACHE) && goesToProcesses(range);
+		return new Event(code, source, range, infos, targets, affected(infos), infos.isTrue(EventAttributes.EVENT_NON_DEFAULT), kept);
 	}
 
 	/** @return the processes that a registration or an event is about */
@@ -57,20 +59,33 @@ record Event(Status code, Proc source, DataRange range, Infos infos, List<Proc> 
 		};
 	}
 
-	/** @return whether a process is meant at all */
-	boolean reaches(Proc proc) {
+	private static boolean goesToProcesses(DataRange range) {
+		return !range.equals(DataRange.RM) && !range.equals(DataRange.PROC_LOCAL) && !range.equals(DataRange.INVALID);
+	}
+
+	/**
+	 * @param proc a process; the source has told itself
+	 * @param own  namespace of this server, whose word counts for every namespace
+	 * @return whether that process is meant at all
+	 */
+	boolean reaches(Proc proc, String own) {
+		if (!goesToProcesses(range) || proc.equals(source)) {
+			return false;
+		}
 		if (!targets.isEmpty()) {
 			return targets.stream().anyMatch(target -> overlap(target, proc));
 		}
-		if (range.equals(DataRange.NAMESPACE)) {
-			return source.nspace().equals(proc.nspace()) || !source.rank().isProcess();
-		}
-		return !range.equals(DataRange.RM) && !range.equals(DataRange.PROC_LOCAL) && !range.equals(DataRange.INVALID);
+		return !range.equals(DataRange.NAMESPACE) || source.nspace().equals(proc.nspace()) || source.nspace().equals(own);
 	}
 
 	/** @return whether one who asked for events about these wants this one */
 	boolean concerns(List<Proc> wanted) {
 		return wanted.isEmpty() || affected.isEmpty() || wanted.stream().anyMatch(w -> affected.stream().anyMatch(a -> overlap(w, a)));
+	}
+
+	/** @return whether it goes to processes of that namespace and no other */
+	boolean isOnlyFor(String nspace) {
+		return !targets.isEmpty() && targets.stream().allMatch(target -> target.nspace().equals(nspace));
 	}
 
 	private static boolean overlap(Proc one, Proc other) {

@@ -3,28 +3,25 @@ package org.pmix4j.server.internal;
 
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.DataRange;
+import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.ValueType;
-import org.pmix4j.model.attributes.EventAttributes;
-import org.pmix4j.wire.loop.EventLoop;
 import org.pmix4j.wire.message.Delivery;
 import org.pmix4j.wire.message.EventRequest;
 
 /**
- * Brings events to those who asked for them, and keeps them for a while for those who will. Every process gets an event
- * once. Owned by the server, on the loop.
+ * Brings events to those who asked for them, and to those who ask later. Every process gets an event once. Owned by the
+ * server, on the loop.
  *
  * <p>
  * Unlike the C library of 4.2.2, registrations of default handlers are kept, and every notification is acknowledged.
@@ -34,8 +31,6 @@ import org.pmix4j.wire.message.EventRequest;
  */
 final class EventRouter {
 	private static final Logger LOG = System.getLogger(EventRouter.class.getName());
-	private static final int CACHE_SIZE = 512;
-	private static final long CACHE_NANOS = Duration.ofSeconds(120).toNanos();
 	/** Marks what a server has handled, so that an event does not run in circles. */
 	private static final Attribute<Boolean> HANDLED = Attribute.of("pmix.srvr.internal.notify", ValueType.BOOL);
 
@@ -46,31 +41,23 @@ final class EventRouter {
 		}
 	}
 
-	private record Kept(Event event, long since, Set<ServerPeer> delivered) {
-	}
-
-	private final EventLoop loop;
+	private final String ownNspace;
 	private final HostCalls host;
+	private final EventCache cache;
 	private final List<Registration> registrations = new ArrayList<>();
-	private final Deque<Kept> cache = new ArrayDeque<>();
 
-	EventRouter(EventLoop loop, HostCalls host) {
-		this.loop = loop;
+	EventRouter(String ownNspace, HostCalls host, EventCache cache) {
+		this.ownNspace = ownNspace;
 		this.host = host;
+		this.cache = cache;
 	}
 
 	/** The answer goes out before the first event: a client that gets an event too early drops it. */
 	void register(EventRequest.RegisterEvents request, Responder responder) throws PmixException {
 		Registration registration = new Registration(responder.peer, Set.copyOf(request.codes()), Event.affected(request.infos()));
-		registrations.add(registration);
-		List<Status> system = request.codes().stream().filter(Status::isSystemEvent).toList();
-		if (!system.isEmpty()) {
-			host.run("register events", h -> h.registerEvents(system, request.infos()),
-					status -> LOG.log(Level.DEBUG, "the host on system events {0}: {1}", system, status));
-		}
+		change(request.infos(), () -> registrations.add(registration));
 		responder.reply(Status.SUCCESS);
-		dropOld();
-		for (Kept kept : cache) {
+		for (EventCache.Kept kept : cache.all()) {
 			if (registration.wants(kept.event)) {
 				deliver(kept, registration.peer);
 			}
@@ -78,19 +65,62 @@ final class EventRouter {
 	}
 
 	void deregister(EventRequest.DeregisterEvents request, ServerPeer peer) {
-		boolean all = request.codes().stream().anyMatch(code -> code.code() == EventRequest.DeregisterEvents.DEFAULT_HANDLER);
-		List<Registration> own = registrations.stream().filter(r -> r.peer == peer).toList();
-		for (Registration registration : own) {
-			Set<Status> left = new HashSet<>(registration.codes);
-			left.removeAll(request.codes());
-			boolean ends = registration.codes.isEmpty() ? all : left.isEmpty();
-			if (ends || left.size() < registration.codes.size()) {
-				registrations.remove(registration);
+		change(Infos.EMPTY, () -> {
+			List<Registration> before = List.copyOf(registrations);
+			registrations.clear();
+			for (Registration registration : before) {
+				if (registration.peer == peer) {
+					reduce(registration, request.codes());
+				} else {
+					registrations.add(registration);
+				}
 			}
-			if (!ends && left.size() < registration.codes.size()) {
-				registrations.add(new Registration(peer, left, registration.affected));
+		});
+	}
+
+	/** Keeps what is left of a registration: of a default one all or nothing. */
+	private void reduce(Registration registration, List<Status> codes) {
+		Set<Status> left = new HashSet<>(registration.codes);
+		left.removeAll(codes);
+		boolean ends = registration.codes.isEmpty()
+				? codes.stream().anyMatch(code -> code.code() == EventRequest.DeregisterEvents.DEFAULT_HANDLER)
+				: left.isEmpty();
+		if (!ends) {
+			registrations.add(new Registration(registration.peer, left, registration.affected));
+		}
+	}
+
+	/** Events of the system come from the host, which wants to know whether anybody here is interested. */
+	private void change(Infos infos, Runnable change) {
+		Set<Status> before = systemCodes();
+		change.run();
+		Set<Status> after = systemCodes();
+		if (!before.equals(after)) {
+			List<Status> added = after.stream().filter(code -> !before.contains(code)).toList();
+			List<Status> removed = before.stream().filter(code -> !after.contains(code)).toList();
+			if (!added.isEmpty()) {
+				host.run("register events", h -> h.registerEvents(added, infos), status -> log(added, status));
+			}
+			if (!removed.isEmpty()) {
+				host.run("deregister events", h -> h.deregisterEvents(removed), status -> log(removed, status));
 			}
 		}
+	}
+
+	private static void log(List<Status> codes, Status status) {
+		LOG.log(Level.DEBUG, "the host on system events {0}: {1}", codes, status);
+	}
+
+	private Set<Status> systemCodes() {
+		Set<Status> codes = new LinkedHashSet<>();
+		for (Registration registration : registrations) {
+			for (Status code : registration.codes) {
+				if (code.isSystemEvent()) {
+					codes.add(code);
+				}
+			}
+		}
+		return codes;
 	}
 
 	/** A process raises an event; it has told its own handlers already. */
@@ -100,7 +130,7 @@ final class EventRouter {
 			return;
 		}
 		Event event = Event.of(request.code(), responder.peer.proc, request.range(), request.infos().with(HANDLED, true));
-		spread(event, Set.of(responder.peer));
+		raise(event);
 		if (request.range().equals(DataRange.LOCAL) || request.range().equals(DataRange.PROC_LOCAL)) {
 			responder.reply(Status.SUCCESS);
 		} else {
@@ -108,30 +138,19 @@ final class EventRouter {
 		}
 	}
 
-	/** The host, or the server itself, raises an event. */
+	/** Tells those who asked, and keeps the event for those who will. */
 	void raise(Event event) {
-		spread(event, Set.of());
-	}
-
-	private void spread(Event event, Set<ServerPeer> told) {
-		Kept kept = new Kept(event, loop.nanos(), new HashSet<>(told));
+		EventCache.Kept kept = cache.add(event);
 		for (Registration registration : List.copyOf(registrations)) {
 			if (registration.wants(event)) {
 				deliver(kept, registration.peer);
 			}
 		}
-		if (event.infos().value(EventAttributes.EVENT_DO_NOT_CACHE.key()).isEmpty()) {
-			dropOld();
-			if (cache.size() == CACHE_SIZE) {
-				cache.removeFirst();
-			}
-			cache.addLast(kept);
-		}
 	}
 
-	private void deliver(Kept kept, ServerPeer peer) {
+	private void deliver(EventCache.Kept kept, ServerPeer peer) {
 		Event event = kept.event;
-		if (!event.reaches(peer.proc) || peer.finalized || !kept.delivered.add(peer)) {
+		if (!event.reaches(peer.proc, ownNspace) || peer.isLeaving() || !kept.tell(peer)) {
 			return;
 		}
 		try {
@@ -141,14 +160,17 @@ final class EventRouter {
 		}
 	}
 
-	private void dropOld() {
-		long now = loop.nanos();
-		cache.removeIf(kept -> now - kept.since > CACHE_NANOS);
-	}
-
 	/** Nobody can be told on this connection any more. */
 	void peerGone(ServerPeer peer) {
-		registrations.removeIf(registration -> registration.peer == peer);
-		cache.forEach(kept -> kept.delivered.remove(peer));
+		change(Infos.EMPTY, () -> registrations.removeIf(registration -> registration.peer == peer));
+		cache.forget(peer);
+	}
+
+	void namespaceGone(String nspace) {
+		cache.namespaceGone(nspace);
+	}
+
+	void dump(StringBuilder out) {
+		out.append("  events: ").append(registrations.size()).append(" registrations, ").append(cache.size()).append(" events kept\n");
 	}
 }

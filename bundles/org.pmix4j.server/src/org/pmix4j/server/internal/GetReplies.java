@@ -3,24 +3,21 @@ package org.pmix4j.server.internal;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 import org.pmix4j.model.Kval;
 import org.pmix4j.model.PmixException;
-import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Rank;
 import org.pmix4j.model.Scope;
 import org.pmix4j.model.Status;
-import org.pmix4j.model.attributes.LevelAttributes;
 import org.pmix4j.wire.codec.Limits;
 import org.pmix4j.wire.message.DataRequest;
 import org.pmix4j.wire.message.KvalBlob;
 import org.pmix4j.wire.message.ProcData;
 import org.pmix4j.wire.message.Reply;
 
-/** Puts together what answers a get. Owned by {@link GetRequests}, on the loop. */
+/** Looks up and puts together what answers a get. Owned by {@link GetRequests}, on the loop. */
 final class GetReplies {
 	private final NamespaceRegistry registry;
 	private final ModexStore store;
@@ -34,69 +31,75 @@ final class GetReplies {
 		this.bulkLimit = bulkLimit;
 	}
 
-	/** Answers a get of the job's data, or of a key of whatever rank has it. */
-	void job(DataRequest.Get request, JobInfo job, Responder responder) throws PmixException {
+	/**
+	 * Answers a get of what the host has told about a job.
+	 *
+	 * @return false if it is about something that a process may have put
+	 */
+	boolean fromJob(DataRequest.Get request, GetDirectives directives, JobInfo job, Responder responder) {
 		ServerPeer peer = responder.peer;
 		Proc target = new Proc(request.nspace(), request.rank());
-		if (request.rank().equals(Rank.UNDEF)) {
-			reply(responder, anyRank(request).map(kval -> List.of(new ProcData(target, KvalBlob.of(List.of(kval))))).orElse(List.of()));
-			return;
-		}
+		boolean aboutJob = !request.rank().isProcess() && !request.rank().equals(Rank.UNDEF);
 		boolean foreign = !request.nspace().equals(peer.proc.nspace());
-		boolean realm = request.infos().contains(LevelAttributes.NODE_INFO) || request.infos().contains(LevelAttributes.APP_INFO)
-				|| request.infos().contains(LevelAttributes.SESSION_INFO);
-		if (request.key().isEmpty() || foreign || realm) {
+		if (directives.realm() || aboutJob && (request.key().isEmpty() || foreign)) {
 			reply(responder, List.of(jobData(request.nspace(), job, peer)));
-			return;
+			return true;
 		}
-		Optional<PmixValue> value = job.find(request.rank(), request.key());
-		reply(responder, value.map(v -> List.of(new ProcData(target, KvalBlob.of(List.of(new Kval(request.key(), v)))))).orElse(List.of()));
+		List<Kval> told = job.told(request.rank(), request.key());
+		if (!told.isEmpty()) {
+			List<ProcData> data = new ArrayList<>(foreignJob(target, peer));
+			data.add(new ProcData(target, KvalBlob.of(told)));
+			reply(responder, data);
+		} else if (aboutJob) {
+			responder.reply(Status.ERR_NOT_FOUND);
+		}
+		return aboutJob || !told.isEmpty();
 	}
 
-	/**
-	 * Answers a get of a reserved key of a rank.
-	 *
-	 * @return false if the job's data do not have it
-	 */
-	boolean rank(Proc target, String key, JobInfo job, Responder responder) {
-		Map<String, PmixValue> known = job.ofRank(target.rank());
-		if (key.isEmpty() || !known.containsKey(key)) {
-			return false;
+	/** @return whether a process has put what is wanted, for such readers */
+	boolean has(Want want) {
+		if (want.target().rank().equals(Rank.UNDEF)) {
+			return owner(want.target().nspace(), want.key()).isPresent();
 		}
-		List<ProcData> data = new ArrayList<>(foreignJob(target, responder.peer));
-		data.add(new ProcData(target, KvalBlob.of(kvals(known))));
-		reply(responder, data);
-		return true;
+		return want.key().isEmpty() ? store.hasCommitted(want.target()) : store.contains(want.target(), want.scope(), want.key());
 	}
 
 	/** Answers a get of what a process has put: all of it, whatever the key, and what else there is to tell the asking one. */
-	void modex(Proc target, Scope scope, Responder responder) {
-		List<ProcData> data = new ArrayList<>(foreignJob(target, responder.peer));
-		data.add(new ProcData(target, store.find(target, scope).orElse(KvalBlob.EMPTY)));
+	void modex(Proc target, Scope scope, String key, Responder responder) {
 		try {
-			addBulk(target, responder.peer, data);
+			List<ProcData> data = new ArrayList<>(foreignJob(target, responder.peer));
+			if (target.rank().equals(Rank.UNDEF)) {
+				data.add(new ProcData(target, ofOwner(target.nspace(), key)));
+			} else {
+				KvalBlob own = store.find(target, scope).orElse(KvalBlob.EMPTY);
+				data.add(new ProcData(target, own));
+				addBulk(target, responder.peer, data, own.encodedFor(responder.peer.encoding(), limits).size());
+			}
+			reply(responder, data);
 		} catch (PmixException e) {
 			throw new IllegalStateException("checked when it was committed", e);
 		}
-		reply(responder, data);
 	}
 
-	private void addBulk(Proc target, ServerPeer peer, List<ProcData> data) throws PmixException {
+	/** One that is too long for any bulk is left to be asked for; one that is too long for this one comes with the next. */
+	private void addBulk(Proc target, ServerPeer peer, List<ProcData> data, long ownBytes) throws PmixException {
 		if (!peer.version().isAtLeast(4, 0, 0)) {
 			return;
 		}
-		long bytes = 0;
-		while (peer.bulk.hasNext() && bytes < bulkLimit) {
+		long room = bulkLimit - ownBytes;
+		while (peer.bulk.hasNext() && room > 0) {
 			Proc next = peer.bulk.peek();
-			peer.bulk.advance();
-			if (!next.equals(target) && !next.equals(peer.proc)) {
-				Scope scope = registry.client(next).isPresent() ? Scope.LOCAL : Scope.REMOTE;
-				Optional<KvalBlob> blob = store.find(next, scope);
-				if (blob.isPresent()) {
-					data.add(new ProcData(next, blob.get()));
-					bytes += blob.get().encodedFor(peer.encoding(), limits).size();
-				}
+			KvalBlob blob = next.equals(target) || next.equals(peer.proc) ? KvalBlob.EMPTY
+					: store.find(next, scope(next)).orElse(KvalBlob.EMPTY);
+			int size = blob.encodedFor(peer.encoding(), limits).size();
+			if (size > room && size <= bulkLimit) {
+				return;
 			}
+			if (size > 0 && size <= room) {
+				data.add(new ProcData(next, blob));
+				room -= size;
+			}
+			peer.bulk.advance();
 		}
 	}
 
@@ -112,25 +115,30 @@ final class GetReplies {
 		return new ProcData(Proc.wildcard(nspace), job.layout.forOthers(peer.version(), peer.encoding()));
 	}
 
-	private Optional<Kval> anyRank(DataRequest.Get request) throws PmixException {
-		Optional<Namespace> namespace = registry.find(request.nspace());
-		for (Client client : namespace.map(Namespace::clients).orElse(List.of())) {
-			for (Kval kval : store.find(client.proc, Scope.LOCAL).orElse(KvalBlob.EMPTY).kvals(limits)) {
-				if (kval.key().equals(request.key())) {
-					return Optional.of(kval);
+	/** The first process found that has put a key. */
+	private Optional<Proc> owner(String nspace, String key) {
+		return store.procs(nspace).filter(proc -> store.contains(proc, scope(proc), key)).findFirst();
+	}
+
+	/** Of processes of this node all is here; of the others only what they put for remote ones. */
+	private Scope scope(Proc proc) {
+		return registry.client(proc).isPresent() ? Scope.LOCAL : Scope.REMOTE;
+	}
+
+	private KvalBlob ofOwner(String nspace, String key) throws PmixException {
+		List<Kval> found = new ArrayList<>();
+		Optional<Proc> owner = owner(nspace, key);
+		if (owner.isPresent()) {
+			for (Kval kval : store.find(owner.get(), scope(owner.get())).orElse(KvalBlob.EMPTY).kvals(limits)) {
+				if (kval.key().equals(key)) {
+					found.add(kval);
 				}
 			}
 		}
-		return Optional.empty();
-	}
-
-	private static List<Kval> kvals(Map<String, PmixValue> values) {
-		List<Kval> kvals = new ArrayList<>(values.size());
-		values.forEach((key, value) -> kvals.add(new Kval(key, value)));
-		return kvals;
+		return KvalBlob.of(found);
 	}
 
 	private static void reply(Responder responder, List<ProcData> data) {
-		responder.reply(new Reply.GetReply(data.isEmpty() ? Status.ERR_NOT_FOUND : Status.SUCCESS, data));
+		responder.reply(new Reply.GetReply(Status.SUCCESS, data));
 	}
 }

@@ -2,25 +2,21 @@
 package org.pmix4j.server.internal;
 
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
+import java.util.concurrent.CompletableFuture;
 
 import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
+import org.pmix4j.model.Rank;
 import org.pmix4j.model.Scope;
 import org.pmix4j.model.Status;
-import org.pmix4j.model.attributes.KeyValueAttributes;
 import org.pmix4j.model.attributes.ServerAttributes;
 import org.pmix4j.wire.codec.Dialect;
 import org.pmix4j.wire.codec.Encoding;
-import org.pmix4j.wire.loop.EventLoop;
-import org.pmix4j.wire.loop.Timer;
+import org.pmix4j.wire.codec.Limits;
 import org.pmix4j.wire.message.DataRequest;
 import org.pmix4j.wire.message.KvalBlob;
 import org.pmix4j.wire.message.ScopedData;
@@ -34,152 +30,154 @@ import org.pmix4j.wire.message.ScopedData;
 final class GetRequests {
 	/** How another server's data are packed. */
 	private static final Encoding OWN = new Encoding(Dialect.V41, false);
+	/** How long another server waits for a process of which nobody here has heard yet. */
+	private static final Duration UNKNOWN_LIMIT = Duration.ofMinutes(1);
+	private static final String RESERVED = "pmix";
 
-	/** Somebody who waits for a key of a process. */
-	private static final class Waiting {
-		private final Want want;
-		private final long since;
-		private Timer timer = Timer.NONE;
-
-		private Waiting(Want want, long since) {
-			this.want = want;
-			this.since = since;
-		}
-	}
-
-	/**
-	 * What is wanted.
-	 *
-	 * @param target whose data
-	 * @param scope  from which table
-	 * @param key    that must be there; empty for any
-	 * @param peer   who asks; empty for another server
-	 * @param end    is told SUCCESS when the data are there, or why they will not come
-	 */
-	record Want(Proc target, Scope scope, String key, Optional<ServerPeer> peer, Consumer<Status> end) {
-	}
-
-	private final EventLoop loop;
 	private final NamespaceRegistry registry;
 	private final ModexStore store;
 	private final GetReplies replies;
 	private final HostCalls host;
+	private final PendingGets pending;
+	private final Limits limits;
 	private final Duration defaultLimit;
-	private final Map<Proc, List<Waiting>> waiting = new LinkedHashMap<>();
 
-	GetRequests(EventLoop loop, NamespaceRegistry registry, ModexStore store, GetReplies replies, HostCalls host, Duration defaultLimit) {
-		this.loop = loop;
+	GetRequests(NamespaceRegistry registry, ModexStore store, GetReplies replies, HostCalls host, PendingGets pending, Limits limits,
+			Duration defaultLimit) {
 		this.registry = registry;
 		this.store = store;
 		this.replies = replies;
 		this.host = host;
+		this.pending = pending;
+		this.limits = limits;
 		this.defaultLimit = defaultLimit;
 	}
 
 	/** A process asks. */
 	void get(DataRequest.Get request, Responder responder) throws PmixException {
-		Proc target = new Proc(request.nspace(), request.rank());
-		boolean immediate = request.infos().isTrue(KeyValueAttributes.IMMEDIATE);
+		GetDirectives directives = GetDirectives.of(request.infos());
 		Optional<JobInfo> job = registry.find(request.nspace()).flatMap(Namespace::jobInfo);
-		if (job.isPresent() && !target.rank().isProcess()) {
-			replies.job(request, job.get(), responder);
+		if (job.isPresent() && replies.fromJob(request, directives, job.get(), responder)) {
 			return;
 		}
-		if (job.isPresent() && replies.rank(target, request.key(), job.get(), responder)) {
-			return;
-		}
-		Scope scope = scope(request.infos(), target);
-		Want want = new Want(target, scope, request.key(), Optional.of(responder.peer), status -> {
-			if (status.isSuccess()) {
-				replies.modex(target, scope, responder);
-			} else {
-				responder.reply(status);
-			}
-		});
-		if (immediate && !isThere(want)) {
+		Proc target = new Proc(request.nspace(), request.rank());
+		Scope scope = directives.scope().orElse(isHere(target) ? Scope.LOCAL : Scope.REMOTE);
+		Want want = new Want(target, scope, request.key(), request.infos(), directives.refresh(), directives.limit(),
+				Optional.of(responder.peer), status -> {
+					if (status.isSuccess()) {
+						replies.modex(target, scope, request.key(), responder);
+					} else {
+						responder.reply(status);
+					}
+				});
+		if (directives.immediate() && outlook(want) != Want.Outlook.HERE) {
 			responder.reply(Status.ERR_NOT_FOUND);
 		} else {
-			await(want, request.infos());
+			serve(want);
 		}
 	}
 
-	/** Answers as soon as it can be answered. */
-	void await(Want want, Infos infos) throws PmixException {
-		if (isThere(want)) {
-			want.end.accept(Status.SUCCESS);
-			return;
+	/**
+	 * Another server asks for what a process of this one has put for processes of other nodes, or for what is known of a job.
+	 *
+	 * @return packed keys and values, when they are there
+	 */
+	CompletableFuture<ByteObject> remote(Proc target, Infos infos) throws PmixException {
+		CompletableFuture<ByteObject> result = new CompletableFuture<>();
+		if (target.rank().equals(Rank.WILDCARD)) {
+			JobInfo job = registry.find(target.nspace()).flatMap(Namespace::jobInfo)
+					.orElseThrow(() -> new PmixException(Status.ERR_NOT_FOUND, "namespace " + target.nspace() + " is unknown"));
+			result.complete(job.layout.forServers(OWN).encodedFor(OWN, limits));
+			return result;
 		}
-		Optional<Namespace> namespace = registry.find(want.target.nspace());
-		boolean settled = namespace.isPresent() && namespace.get().isComplete();
-		Optional<Client> client = registry.client(want.target);
-		boolean elsewhere = namespace.isEmpty() || settled && client.isEmpty() && !namespace.get().isLocal();
-		if (elsewhere) {
-			enqueue(want, infos);
-			askHost(want, infos);
-		} else if (settled && (client.isEmpty() || client.get().lost) || isHidden(want)) {
-			want.end.accept(Status.ERR_NOT_FOUND);
-		} else {
-			Waiting entry = enqueue(want, infos);
-			if (client.isPresent() && client.get().isConnected()) {
-				startTimer(entry, defaultLimit);
+		String key = infos.get(ServerAttributes.REQUIRED_KEY).orElse("");
+		serve(new Want(target, Scope.REMOTE, key, infos, false, TimeLimit.of(infos), Optional.empty(),
+				status -> complete(result, target, status)));
+		return result;
+	}
+
+	private void complete(CompletableFuture<ByteObject> result, Proc target, Status status) {
+		try {
+			if (!status.isSuccess()) {
+				throw new PmixException(status, "data of " + target);
 			}
+			result.complete(store.find(target, Scope.REMOTE).orElse(KvalBlob.EMPTY).encodedFor(OWN, limits));
+		} catch (PmixException e) {
+			result.completeExceptionally(e);
 		}
 	}
 
-	/** What processes of this node may read, unless the caller names a scope; of others only what is for remote ones is here. */
-	private Scope scope(Infos infos, Proc target) throws PmixException {
-		Optional<Scope> named = infos.get(KeyValueAttributes.DATA_SCOPE);
-		if (named.isPresent() && (named.get().equals(Scope.LOCAL) || named.get().equals(Scope.REMOTE))) {
-			return named.get();
-		}
-		return registry.client(target).isPresent() ? Scope.LOCAL : Scope.REMOTE;
-	}
-
-	private boolean isThere(Want want) {
-		return want.key.isEmpty() ? store.find(want.target, want.scope).isPresent() : store.contains(want.target, want.scope, want.key);
-	}
-
-	/** The key is there, but not for this reader: no use to wait. */
-	private boolean isHidden(Want want) {
-		Scope other = want.scope.equals(Scope.LOCAL) ? Scope.REMOTE : Scope.LOCAL;
-		return !want.key.isEmpty() && store.contains(want.target, other, want.key);
-	}
-
-	private Waiting enqueue(Want want, Infos infos) throws PmixException {
-		Waiting entry = new Waiting(want, loop.nanos());
-		waiting.computeIfAbsent(want.target, t -> new ArrayList<>()).add(entry);
-		Optional<Integer> limit = infos.get(KeyValueAttributes.TIMEOUT);
-		if (limit.isPresent() && limit.get() > 0) {
-			startTimer(entry, Duration.ofSeconds(limit.get()));
-		}
-		return entry;
-	}
-
-	private void startTimer(Waiting entry, Duration limit) {
-		if (entry.timer == Timer.NONE) {
-			entry.timer = loop.schedule(limit, () -> finish(entry, Status.ERR_TIMEOUT));
+	private void serve(Want want) {
+		switch (outlook(want)) {
+			case HERE -> want.end().accept(Status.SUCCESS);
+			case NEVER -> want.end().accept(Status.ERR_NOT_FOUND);
+			case LATER, ELSEWHERE -> follow(pending.add(want));
 		}
 	}
 
-	private void finish(Waiting entry, Status status) {
-		entry.timer.cancel();
-		List<Waiting> entries = waiting.get(entry.want.target);
-		if (entries != null && entries.remove(entry)) {
-			if (entries.isEmpty()) {
-				waiting.remove(entry.want.target);
-			}
-			entry.want.end.accept(status);
+	/** Does for one that waits what can be done now. */
+	private void follow(PendingGets.Entry entry) {
+		switch (outlook(entry.want)) {
+			case HERE -> pending.finish(entry, Status.SUCCESS);
+			case NEVER -> pending.finish(entry, Status.ERR_NOT_FOUND);
+			case ELSEWHERE -> askHost(entry.want);
+			case LATER -> limit(entry);
 		}
+	}
+
+	/** The clock starts when the process has come: from then on it is only a matter of time until it commits. */
+	private void limit(PendingGets.Entry entry) {
+		Optional<Client> client = registry.client(entry.want.target());
+		if (client.isPresent() && client.get().state == Client.State.KNOWN || entry.want.target().rank().equals(Rank.UNDEF)) {
+			pending.limit(entry, defaultLimit);
+		} else if (entry.want.peer().isEmpty()) {
+			pending.limit(entry, UNKNOWN_LIMIT);
+		}
+	}
+
+	private boolean isHere(Proc target) {
+		return registry.client(target).isPresent() || target.rank().equals(Rank.UNDEF);
+	}
+
+	private Want.Outlook outlook(Want want) {
+		boolean here = isHere(want.target());
+		if (replies.has(want) && (here || !want.refresh())) {
+			return Want.Outlook.HERE;
+		}
+		Optional<Namespace> namespace = registry.find(want.target().nspace());
+		if (namespace.isPresent() && !namespace.get().isComplete()) {
+			return Want.Outlook.LATER;
+		}
+		boolean local = namespace.isPresent() && namespace.get().isLocal();
+		if (!local && (!here || want.target().rank().equals(Rank.UNDEF))) {
+			return elsewhere(want, namespace.isPresent());
+		}
+		return !here || isInVain(want) ? Want.Outlook.NEVER : Want.Outlook.LATER;
+	}
+
+	/** No other server is asked for another one, or the two might ask each other for ever. */
+	private static Want.Outlook elsewhere(Want want, boolean known) {
+		if (want.peer().isPresent()) {
+			return Want.Outlook.ELSEWHERE;
+		}
+		return known ? Want.Outlook.NEVER : Want.Outlook.LATER;
+	}
+
+	/** The process is dead, the key is there but not for this reader, or processes cannot put such a key. */
+	private boolean isInVain(Want want) {
+		Scope other = want.scope().equals(Scope.LOCAL) ? Scope.REMOTE : Scope.LOCAL;
+		return want.key().startsWith(RESERVED) || registry.client(want.target()).filter(Client::isGone).isPresent()
+				|| !want.key().isEmpty() && store.contains(want.target(), other, want.key());
 	}
 
 	/** One call for a process, however many wait for it. */
-	private void askHost(Want want, Infos infos) {
-		if (waiting.getOrDefault(want.target, List.of()).size() > 1) {
-			return;
+	private void askHost(Want want) {
+		Proc target = want.target();
+		if (pending.mayAskHost(target)) {
+			Infos asked = want.key().isEmpty() || want.refresh() ? want.infos() : want.infos().with(ServerAttributes.REQUIRED_KEY, want.key());
+			host.call("direct modex of " + target, h -> h.directModex(target, asked), data -> arrived(target, data),
+					status -> failed(target, status.equals(Status.ERR_NOT_SUPPORTED) ? Status.ERR_NOT_FOUND : status));
 		}
-		Infos asked = infos.with(ServerAttributes.REQUIRED_KEY, want.key);
-		host.call("direct modex of " + want.target, h -> h.directModex(want.target, asked), data -> arrived(want.target, data),
-				status -> failed(want.target, status.equals(Status.ERR_NOT_SUPPORTED) ? Status.ERR_NOT_FOUND : status));
 	}
 
 	private void arrived(Proc target, ByteObject data) {
@@ -189,71 +187,40 @@ final class GetRequests {
 			failed(target, e.status());
 			return;
 		}
-		for (Waiting entry : entries(target)) {
-			finish(entry, isThere(entry.want) ? Status.SUCCESS : Status.ERR_NOT_FOUND);
+		for (PendingGets.Entry entry : pending.answered(target)) {
+			pending.finish(entry, replies.has(entry.want) ? Status.SUCCESS : Status.ERR_NOT_FOUND);
 		}
 	}
 
 	private void failed(Proc target, Status status) {
-		entries(target).forEach(entry -> finish(entry, status));
+		pending.answered(target).forEach(entry -> pending.finish(entry, status));
 	}
 
-	private List<Waiting> entries(Proc target) {
-		return new ArrayList<>(waiting.getOrDefault(target, List.of()));
+	/** A process has committed, connected or died. */
+	void changed(Proc proc) {
+		pending.about(proc).forEach(this::follow);
 	}
 
-	/** A process has committed. */
-	void committed(Proc proc) {
-		for (Waiting entry : entries(proc)) {
-			if (isThere(entry.want)) {
-				finish(entry, Status.SUCCESS);
-			} else if (isHidden(entry.want)) {
-				finish(entry, Status.ERR_NOT_FOUND);
-			}
-		}
-	}
-
-	/** A process has connected: from now on it is only a matter of time until it commits. */
-	void connected(Proc proc) {
-		entries(proc).forEach(entry -> startTimer(entry, defaultLimit));
-	}
-
-	/** A process has ended: it will not commit any more. */
-	void lost(Proc proc) {
-		failed(proc, Status.ERR_NOT_FOUND);
+	/** Something was registered or died, so that what had to wait may be known to be in vain, or whom to ask. */
+	void registryChanged() {
+		pending.all().forEach(this::follow);
 	}
 
 	/** Nobody can be answered on this connection any more. */
 	void peerGone(ServerPeer peer) {
-		for (List<Waiting> entries : waiting.values()) {
-			List<Waiting> gone = entries.stream().filter(entry -> entry.want.peer.filter(p -> p == peer).isPresent()).toList();
-			gone.forEach(entry -> entry.timer.cancel());
-			entries.removeAll(gone);
-		}
-		waiting.values().removeIf(List::isEmpty);
+		pending.drop(peer);
 	}
 
 	void namespaceGone(String nspace) {
-		for (Proc target : List.copyOf(waiting.keySet())) {
-			if (target.nspace().equals(nspace)) {
-				failed(target, Status.ERR_NOT_FOUND);
-			}
-		}
+		pending.matching(target -> target.nspace().equals(nspace)).forEach(entry -> pending.finish(entry, Status.ERR_NOT_FOUND));
 	}
 
-	/** Something was registered, so that what had to wait may be known to be in vain. */
-	void registryChanged() {
-		for (Proc target : List.copyOf(waiting.keySet())) {
-			Optional<Namespace> namespace = registry.find(target.nspace());
-			if (namespace.isPresent() && namespace.get().isComplete() && namespace.get().isLocal() && registry.client(target).isEmpty()) {
-				failed(target, Status.ERR_NOT_FOUND);
-			}
-		}
+	/** The server ends: whoever waits elsewhere must not wait for ever. */
+	void end() {
+		pending.all().forEach(entry -> pending.finish(entry, Status.ERR_LOST_CONNECTION));
 	}
 
 	void dump(StringBuilder out) {
-		waiting.forEach((target, entries) -> entries.forEach(entry -> out.append("  get of '").append(entry.want.key).append("' by ")
-				.append(entry.want.peer.map(p -> p.proc.toString()).orElse("another server")).append(" waits for ").append(target)
-				.append(" since ").append(Dump.seconds(loop.nanos() - entry.since)).append('\n')));
+		pending.dump(out);
 	}
 }

@@ -20,7 +20,8 @@ import org.pmix4j.wire.loop.EventLoop;
 
 /**
  * The way to the host and back: leaves the loop for the executor, returns to the loop with the result, so that a host may
- * block and may answer from any thread. On the loop, but for the call itself.
+ * block and may answer from any thread. Whatever the host does, one of the two receivers is called, but for a host that never
+ * answers. On the loop, but for the call itself.
  */
 final class HostCalls {
 	private static final Logger LOG = System.getLogger(HostCalls.class.getName());
@@ -42,21 +43,38 @@ final class HostCalls {
 	 * @param what   names the call in a dump
 	 * @param call   is run on the executor
 	 * @param done   is given the result, on the loop
-	 * @param failed is given the status, on the loop
+	 * @param failed is given the status, on the loop; never SUCCESS
 	 */
 	<T> void call(String what, Function<PmixHost, CompletionStage<T>> call, Consumer<T> done, Consumer<Status> failed) {
 		assert loop.inLoop();
 		Pending entry = new Pending(what, loop.nanos());
 		pending.add(entry);
-		CompletableFuture.supplyAsync(() -> call.apply(host), executor).thenCompose(Function.identity())
-				.whenComplete((result, error) -> backToLoop(() -> {
-					pending.remove(entry);
-					if (error == null) {
-						done.accept(result);
-					} else {
-						failed.accept(status(what, error));
-					}
-				}));
+		start(call).whenComplete((result, error) -> backToLoop(() -> {
+			pending.remove(entry);
+			if (error == null) {
+				accept(what, result, done, failed);
+			} else {
+				failed.accept(status(what, error));
+			}
+		}));
+	}
+
+	private <T> CompletableFuture<T> start(Function<PmixHost, CompletionStage<T>> call) {
+		try {
+			return CompletableFuture.supplyAsync(() -> call.apply(host), executor).thenCompose(Function.identity());
+		} catch (RejectedExecutionException e) {
+			return CompletableFuture.failedFuture(new PmixException(Status.ERR_OUT_OF_RESOURCE, "the executor takes no more work", e));
+		}
+	}
+
+	/** A result that nobody can use, such as null, is the host's mistake; it must not leave the asking process waiting. */
+	private static <T> void accept(String what, T result, Consumer<T> done, Consumer<Status> failed) {
+		try {
+			done.accept(result);
+		} catch (RuntimeException e) {
+			LOG.log(Level.ERROR, "the host's answer to " + what + " is of no use", e);
+			failed.accept(Status.ERROR);
+		}
 	}
 
 	/** Asks the host what has no result. */
@@ -73,8 +91,11 @@ final class HostCalls {
 	}
 
 	private static Status status(String what, Throwable error) {
-		Throwable cause = error instanceof CompletionException && error.getCause() != null ? error.getCause() : error;
-		if (cause instanceof PmixException refusal) {
+		Throwable cause = error;
+		while (cause instanceof CompletionException && cause.getCause() != null) {
+			cause = cause.getCause();
+		}
+		if (cause instanceof PmixException refusal && !refusal.status().isSuccess()) {
 			LOG.log(Level.DEBUG, "the host refused {0}: {1}", what, refusal.getMessage());
 			return refusal.status();
 		}
@@ -84,7 +105,8 @@ final class HostCalls {
 
 	void dump(StringBuilder out) {
 		for (Pending entry : pending) {
-			out.append("  host call ").append(entry.what).append(" since ").append(Dump.seconds(loop.nanos() - entry.since)).append('\n');
+			out.append("  the host has not answered since ").append(Dump.seconds(loop.nanos() - entry.since)).append(": ").append(entry.what)
+					.append('\n');
 		}
 	}
 

@@ -10,6 +10,7 @@ import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.FabricAttributes;
 import org.pmix4j.model.attributes.IdentityAttributes;
 import org.pmix4j.model.attributes.LogAttributes;
 import org.pmix4j.wire.message.ControlRequest;
@@ -28,10 +29,12 @@ import org.pmix4j.wire.message.Reply.InfosReply;
 final class HostRequests {
 	private final HostCalls host;
 	private final NamespaceRegistry registry;
+	private final JobControl jobControl;
 
-	HostRequests(HostCalls host, NamespaceRegistry registry) {
+	HostRequests(HostCalls host, NamespaceRegistry registry, JobControl jobControl) {
 		this.host = host;
 		this.registry = registry;
+		this.jobControl = jobControl;
 	}
 
 	void abort(JobRequest.Abort request, Responder responder) {
@@ -50,19 +53,19 @@ final class HostRequests {
 	}
 
 	void publish(DataRequest.Publish request, Responder responder) {
-		Infos infos = withUser(request.infos(), request.uid());
+		Infos infos = withUser(request.infos(), responder.peer);
 		host.run("publish", h -> h.publish(responder.peer.proc, infos), responder::reply);
 	}
 
 	void lookup(DataRequest.Lookup request, Responder responder) {
-		Infos infos = withUser(request.infos(), request.uid());
+		Infos infos = withUser(request.infos(), responder.peer);
 		host.call("lookup", h -> h.lookup(responder.peer.proc, request.keys(), infos),
 				found -> responder.reply(new Reply.LookupReply(found.isEmpty() ? Status.ERR_NOT_FOUND : Status.SUCCESS, found)),
 				responder::reply);
 	}
 
 	void unpublish(DataRequest.Unpublish request, Responder responder) {
-		Infos infos = withUser(request.infos(), request.uid());
+		Infos infos = withUser(request.infos(), responder.peer);
 		host.run("unpublish", h -> h.unpublish(responder.peer.proc, request.keys(), infos), responder::reply);
 	}
 
@@ -76,7 +79,7 @@ final class HostRequests {
 			}
 			case ControlRequest.Allocate allocate -> infos("allocate", responder,
 					h -> h.allocate(proc, allocate.directive(), allocate.infos()));
-			case ControlRequest.JobControl control -> jobControl(control, responder);
+			case ControlRequest.JobControl control -> jobControl.control(control, responder);
 			case ControlRequest.Monitor monitor -> infos("monitor", responder,
 					h -> h.monitor(proc, monitor.monitor(), monitor.error(), monitor.infos()));
 			case ControlRequest.GetCredential credential -> host.call("get credential", h -> h.getCredential(proc, credential.infos()),
@@ -96,30 +99,10 @@ final class HostRequests {
 			case HardwareRequest.FabricRegister register -> infos("fabric register", responder,
 					h -> h.fabric(proc, FabricOperation.REQUEST_INFO, register.infos()));
 			case HardwareRequest.FabricUpdate update -> infos("fabric update", responder,
-					h -> h.fabric(proc, FabricOperation.UPDATE_INFO, Infos.EMPTY));
+					h -> h.fabric(proc, FabricOperation.UPDATE_INFO, Infos.EMPTY.with(FabricAttributes.FABRIC_INDEX, update.index())));
 			case HardwareRequest.ComputeDistances distances ->
 				responder.reply(new Reply.DistancesReply(Status.ERR_NOT_SUPPORTED, List.of()));
 		}
-	}
-
-	/** What is to be deleted at the end is the server's own business, whatever the host offers. */
-	private void jobControl(ControlRequest.JobControl request, Responder responder) throws PmixException {
-		if (CleanupSet.isCleanup(request.infos())) {
-			cleanupSet(request.targets(), responder.peer.proc).add(request.infos());
-			responder.reply(Status.SUCCESS);
-		} else {
-			infos("job control", responder, h -> h.jobControl(responder.peer.proc, request.targets(), request.infos()));
-		}
-	}
-
-	private CleanupSet cleanupSet(List<Proc> targets, Proc caller) throws PmixException {
-		Proc target = targets.isEmpty() ? Proc.wildcard(caller.nspace()) : targets.get(0);
-		if (target.rank().isProcess()) {
-			return registry.client(target).map(client -> client.cleanup)
-					.orElseThrow(() -> new PmixException(Status.ERR_NOT_FOUND, "cleanup for " + target + ", which is no client of this server"));
-		}
-		return registry.find(target.nspace()).map(namespace -> namespace.cleanup)
-				.orElseThrow(() -> new PmixException(Status.ERR_NOT_FOUND, "cleanup for namespace " + target.nspace() + ", which is unknown"));
 	}
 
 	private void infos(String what, Responder responder, HostCall call) {
@@ -127,8 +110,9 @@ final class HostRequests {
 				status -> responder.reply(new InfosReply(status, Infos.EMPTY)));
 	}
 
-	private static Infos withUser(Infos infos, int uid) {
-		return infos.with(IdentityAttributes.USERID, uid);
+	/** The one that was checked at the door, not the one in the request. */
+	private static Infos withUser(Infos infos, ServerPeer peer) {
+		return infos.with(IdentityAttributes.USERID, peer.uid);
 	}
 
 	private static Infos logDirectives(ControlRequest.Log log, Proc source) {

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server.internal;
 
-import java.util.Collection;
-import java.util.Collections;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
+import org.pmix4j.model.Kval;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Rank;
 import org.pmix4j.model.ValueType;
@@ -27,7 +28,13 @@ final class JobInfo {
 	/** By host name. */
 	final Map<String, Map<String, PmixValue>> nodes = new LinkedHashMap<>();
 	final Map<Integer, Map<String, PmixValue>> ranks = new TreeMap<>(Integer::compareUnsigned);
+	/** The server's own node. */
+	final String hostname;
 	final JobInfoLayout layout = new JobInfoLayout(this);
+
+	JobInfo(String hostname) {
+		this.hostname = hostname;
+	}
 
 	/** @return number of processes; 0 if nobody said */
 	int size() {
@@ -35,25 +42,32 @@ final class JobInfo {
 		return value == null ? 0 : ValueType.UINT32.fromValue(value).orElse(0);
 	}
 
-	/** @return the value of a key of a rank, or of the job, its session, its only program or its only node */
-	Optional<PmixValue> find(Rank rank, String key) {
-		if (rank.isProcess()) {
-			return Optional.ofNullable(ofRank(rank).get(key));
+	/**
+	 * @param rank a process, or any other rank for the job
+	 * @param key  what is asked for
+	 * @return all that is known of the process if that key is; of the job, its session, its only program or this node the key alone;
+	 *         empty if it is not known
+	 */
+	List<Kval> told(Rank rank, String key) {
+		List<Kval> kvals = new ArrayList<>();
+		if (!rank.isProcess()) {
+			find(key).ifPresent(value -> kvals.add(new Kval(key, value)));
+		} else if (ofRank(rank).containsKey(key)) {
+			ofRank(rank).forEach((name, value) -> kvals.add(new Kval(name, value)));
 		}
-		return switch (Realm.of(key)) {
-			case SESSION -> Optional.ofNullable(session.getOrDefault(key, job.get(key)));
-			case APP -> only(apps.values(), key);
-			case NODE -> only(nodes.values(), key);
-			case JOB -> Optional.ofNullable(job.get(key));
-		};
+		return kvals;
 	}
 
-	/** @return keys and values of a rank */
-	Map<String, PmixValue> ofRank(Rank rank) {
-		return ranks.getOrDefault(rank.value(), Collections.emptyMap());
+	private Optional<PmixValue> find(String key) {
+		return Optional.ofNullable(switch (Realm.of(key)) {
+			case SESSION -> session.getOrDefault(key, job.get(key));
+			case APP -> apps.size() == 1 ? apps.values().iterator().next().get(key) : null;
+			case NODE -> nodes.getOrDefault(hostname, Map.of()).get(key);
+			case JOB -> job.get(key);
+		});
 	}
 
-	private static Optional<PmixValue> only(Collection<Map<String, PmixValue>> things, String key) {
-		return things.size() == 1 ? Optional.ofNullable(things.iterator().next().get(key)) : Optional.empty();
+	private Map<String, PmixValue> ofRank(Rank rank) {
+		return ranks.getOrDefault(rank.value(), Map.of());
 	}
 }

@@ -46,7 +46,10 @@ final class JobInfoLayout {
 	}
 
 	private static final Logger LOG = System.getLogger(JobInfoLayout.class.getName());
+	private static final PeerVersion NEWEST = PeerVersion.parse("4.2.2");
 	private static final int NO_SESSION = -1;
+	/** As a version is a peer's word, there may be any number of them. */
+	private static final int MAX_KEPT = 16;
 
 	private final JobInfo info;
 	private final Map<Variant, KvalBlob> written = new HashMap<>();
@@ -65,8 +68,17 @@ final class JobInfoLayout {
 		return get(version, encoding, version.readsRankArrays() ? RankForm.ARRAY : RankForm.BLOB);
 	}
 
+	/** @return what another server of this kind is told */
+	KvalBlob forServers(Encoding encoding) {
+		return get(NEWEST, encoding, RankForm.ARRAY);
+	}
+
 	private KvalBlob get(PeerVersion version, Encoding encoding, RankForm form) {
-		return written.computeIfAbsent(new Variant(encoding, version.text(), form), v -> write(version, encoding, form));
+		Variant variant = new Variant(encoding, version.text(), form);
+		if (written.size() >= MAX_KEPT && !written.containsKey(variant)) {
+			written.clear();
+		}
+		return written.computeIfAbsent(variant, v -> write(version, encoding, form));
 	}
 
 	private KvalBlob write(PeerVersion version, Encoding encoding, RankForm form) {
@@ -77,13 +89,12 @@ final class JobInfoLayout {
 		} else {
 			all.addAll(kvals(info.session));
 		}
-		info.nodes.forEach((name, node) -> {
-			if (version.readsNodeArrays()) {
-				all.add(array(LevelAttributes.NODE_INFO_ARRAY.key(), node));
-			} else {
-				all.add(array(name, node));
-			}
-		});
+		if (version.readsNodeArrays()) {
+			info.nodes.values().forEach(node -> all.add(array(LevelAttributes.NODE_INFO_ARRAY.key(), node)));
+		} else {
+			info.nodes.forEach((name, node) -> all.add(array(name, node)));
+			all.addAll(kvals(info.nodes.getOrDefault(info.hostname, Map.of())));
+		}
 		info.apps.values().forEach(app -> all.add(array(LevelAttributes.APP_INFO_ARRAY.key(), app)));
 		info.ranks.forEach((rank, values) -> all.add(form == RankForm.BLOB ? blob(rank, values, encoding) : rankArray(rank, values)));
 		return KvalBlob.packed(encoding, packed(all, encoding, List.of()));

@@ -34,13 +34,14 @@ import org.pmix4j.wire.codec.PpnRegex;
 final class JobInfoReader {
 	private static final Integer FIRST_APP = 0;
 
-	private final JobInfo info = new JobInfo();
+	private final JobInfo info;
 	private final String hostname;
 	private final Limits limits;
 	private List<String> nodeMap = List.of();
 	private List<List<Integer>> procMap = List.of();
 
 	private JobInfoReader(String hostname, Limits limits) {
+		this.info = new JobInfo(hostname);
 		this.hostname = hostname;
 		this.limits = limits;
 	}
@@ -99,7 +100,7 @@ final class JobInfoReader {
 				Infos array = array(LevelAttributes.PROC_INFO_ARRAY, next);
 				Rank rank = array.get(ProcAttributes.RANK)
 						.orElseThrow(() -> new PmixException(Status.ERR_BAD_PARAM, "an array of process data without " + ProcAttributes.RANK));
-				fill(rank(rank.value()), array);
+				fill(rank.isProcess() ? rank(rank.value()) : info.job, array);
 			}
 			case "pmix.nmap", "pmix.nmap.raw" -> nodeMap = NodeRegex.parse(text(next), limits);
 			case "pmix.pmap", "pmix.pmap.raw" -> procMap = PpnRegex.parse(text(next), limits);
@@ -170,9 +171,8 @@ final class JobInfoReader {
 	}
 
 	private void derive() {
-		boolean told = !info.ranks.isEmpty();
 		for (int node = 0; node < nodeMap.size(); node++) {
-			deriveNode(node, node < procMap.size() ? procMap.get(node) : List.of(), told);
+			deriveNode(node, node < procMap.size() ? procMap.get(node) : List.of());
 		}
 		int ranks = procMap.isEmpty() ? info.ranks.size() : procMap.stream().mapToInt(List::size).sum();
 		if (!info.nodes.isEmpty()) {
@@ -191,7 +191,8 @@ final class JobInfoReader {
 		}
 	}
 
-	private void deriveNode(int id, List<Integer> ranks, boolean told) {
+	/** More than the C library derives, which does nothing for ranks of which anything was told: Open MPI cannot do without. */
+	private void deriveNode(int id, List<Integer> ranks) {
 		Map<String, PmixValue> node = node(nodeMap.get(id));
 		add(node, NodeAttributes.NODEID, id);
 		if (!ranks.isEmpty()) {
@@ -202,11 +203,9 @@ final class JobInfoReader {
 		for (int i = 0; i < ranks.size(); i++) {
 			Map<String, PmixValue> rank = rank(ranks.get(i));
 			add(rank, NodeAttributes.HOSTNAME, nodeMap.get(id));
-			if (!told) {
-				add(rank, NodeAttributes.NODEID, id);
-				add(rank, ProcAttributes.LOCAL_RANK, i);
-				add(rank, ProcAttributes.NODE_RANK, i);
-			}
+			add(rank, NodeAttributes.NODEID, id);
+			add(rank, ProcAttributes.LOCAL_RANK, i);
+			add(rank, ProcAttributes.NODE_RANK, i);
 		}
 	}
 

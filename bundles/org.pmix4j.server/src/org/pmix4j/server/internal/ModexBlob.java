@@ -15,6 +15,7 @@ import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Rank;
 import org.pmix4j.model.Scope;
+import org.pmix4j.model.Status;
 import org.pmix4j.wire.codec.Dialect;
 import org.pmix4j.wire.codec.Encoding;
 import org.pmix4j.wire.codec.Limits;
@@ -32,6 +33,7 @@ import org.pmix4j.wire.message.ScopedData;
 final class ModexBlob {
 	private static final Encoding OWN = new Encoding(Dialect.V41, false);
 	private static final byte COLLECTED = 1;
+	private static final byte KEY_MAP = 2;
 
 	private final NamespaceRegistry registry;
 	private final ModexStore store;
@@ -66,24 +68,41 @@ final class ModexBlob {
 	 *
 	 * @param members the fence's members, sorted
 	 * @param all     the contributions, one after the other
-	 * @throws PmixException if they cannot be read
+	 * @return the processes of other servers whose data are here now
+	 * @throws PmixException if they cannot be read; INVALID_ARG if a server has not collected
 	 */
-	void read(List<Proc> members, ByteObject all) throws PmixException {
+	List<Proc> read(List<Proc> members, ByteObject all) throws PmixException {
 		Map<String, Integer> offsets = offsets(members);
+		List<Proc> others = new ArrayList<>();
 		Unpacker servers = new Unpacker(OWN, all.asBuffer(), limits);
 		while (servers.hasRemaining()) {
 			Unpacker bucket = new Unpacker(OWN, servers.get(DataType.BYTE_OBJECT, ByteObject.class).asBuffer(), limits);
-			bucket.get(DataType.BYTE);
+			requirePlain(bucket.get(DataType.BYTE, PmixValue.RawByte.class).value());
 			while (bucket.hasRemaining()) {
 				Unpacker one = new Unpacker(OWN, bucket.get(DataType.BYTE_OBJECT, ByteObject.class).asBuffer(), limits);
 				Proc proc = absolute(one.get(DataType.PROC_RANK, Rank.class).value(), offsets);
 				if (registry.client(proc).isEmpty()) {
-					byte[] rest = new byte[one.remaining().remaining()];
-					one.remaining().duplicate().get(rest);
-					store.commit(proc, List.of(new ScopedData(Scope.REMOTE, KvalBlob.packed(OWN, ByteObject.wrap(rest)))));
+					store.commit(proc, List.of(new ScopedData(Scope.REMOTE, KvalBlob.packed(OWN, rest(one)))));
+					others.add(proc);
 				}
 			}
 		}
+		return others;
+	}
+
+	private static void requirePlain(byte flags) throws PmixException {
+		if ((flags & COLLECTED) == 0) {
+			throw new PmixException(Status.ERR_INVALID_ARG, "another server has not collected its processes' data");
+		}
+		if ((flags & KEY_MAP) != 0) {
+			throw new PmixException(Status.ERR_NOT_SUPPORTED, "data with numbers for keys, a form that only C servers write");
+		}
+	}
+
+	private static ByteObject rest(Unpacker in) {
+		byte[] rest = new byte[in.remaining().remaining()];
+		in.remaining().get(rest);
+		return ByteObject.wrap(rest);
 	}
 
 	/** Ranks are counted through all namespaces, in the order in which these first occur among the members. */

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server.internal;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
+import org.pmix4j.model.Kval;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Scope;
 import org.pmix4j.wire.codec.Limits;
@@ -14,47 +17,57 @@ import org.pmix4j.wire.message.KvalBlob;
 import org.pmix4j.wire.message.ScopedData;
 
 /**
- * What processes have put and committed, as they sent it. Each commit brings all of a scope again, so the newest replaces
- * the one before. On the loop.
+ * What processes have put and committed: for each process a table for readers on this node and one for the others. As a rule
+ * a commit brings all of a scope again, and then its bytes are kept as they came. On the loop.
  *
  * @see "OpenPMIx src/server/pmix_server_ops.c, pmix_server_commit"
  */
 final class ModexStore {
 	private final Limits limits;
-	private final Map<Proc, Committed> data = new HashMap<>();
+	private final Map<Proc, Map<Scope, KvalBlob>> data = new HashMap<>();
 
 	ModexStore(Limits limits) {
 		this.limits = limits;
 	}
 
 	/**
-	 * Takes over a commit, whole or not at all.
+	 * Takes over a commit, whole or not at all. A key that was there before gets its new value, the others stay: those of a
+	 * forked process, or of the same one before it started over.
 	 *
 	 * @throws MalformedMessageException if it cannot be decoded
 	 */
 	void commit(Proc proc, List<ScopedData> parts) throws MalformedMessageException {
+		Map<Scope, KvalBlob> tables = new HashMap<>(data.getOrDefault(proc, Map.of()));
 		for (ScopedData part : parts) {
-			part.data().keys(limits);
-		}
-		Committed committed = data.computeIfAbsent(proc, p -> new Committed());
-		committed.count++;
-		for (ScopedData part : parts) {
-			committed.parts.put(part.scope().equals(Scope.GLOBAL) ? Scope.LOCAL : part.scope(), part.data());
-			if (part.scope().equals(Scope.GLOBAL)) {
-				committed.parts.put(Scope.REMOTE, part.data());
+			if (part.scope().equals(Scope.LOCAL) || part.scope().equals(Scope.GLOBAL)) {
+				add(tables, Scope.LOCAL, part.data());
+			}
+			if (part.scope().equals(Scope.REMOTE) || part.scope().equals(Scope.GLOBAL)) {
+				add(tables, Scope.REMOTE, part.data());
 			}
 		}
+		data.put(proc, tables);
 	}
 
-	/** @return whether the process has committed at all */
+	private void add(Map<Scope, KvalBlob> tables, Scope scope, KvalBlob added) throws MalformedMessageException {
+		KvalBlob before = tables.getOrDefault(scope, KvalBlob.EMPTY);
+		tables.put(scope, added.keys(limits).containsAll(before.keys(limits)) ? added : merged(before, added));
+	}
+
+	private KvalBlob merged(KvalBlob before, KvalBlob added) throws MalformedMessageException {
+		List<Kval> all = new ArrayList<>();
+		for (Kval kval : before.kvals(limits)) {
+			if (!added.contains(kval.key(), limits)) {
+				all.add(kval);
+			}
+		}
+		all.addAll(added.kvals(limits));
+		return KvalBlob.of(all);
+	}
+
+	/** @return whether the process has committed at all, be it nothing */
 	boolean hasCommitted(Proc proc) {
 		return data.containsKey(proc);
-	}
-
-	/** @return how often it has committed; 0 for never */
-	int commits(Proc proc) {
-		Committed committed = data.get(proc);
-		return committed == null ? 0 : committed.count;
 	}
 
 	/**
@@ -62,8 +75,7 @@ final class ModexStore {
 	 * @return what the process has committed for them
 	 */
 	Optional<KvalBlob> find(Proc proc, Scope scope) {
-		Committed committed = data.get(proc);
-		return committed == null ? Optional.empty() : Optional.ofNullable(committed.parts.get(scope));
+		return Optional.ofNullable(data.getOrDefault(proc, Map.of()).get(scope));
 	}
 
 	/** @return whether such readers can see that key */
@@ -76,12 +88,17 @@ final class ModexStore {
 		}
 	}
 
-	void forgetNamespace(String nspace) {
-		data.keySet().removeIf(proc -> proc.nspace().equals(nspace));
+	/** @return who of a namespace has committed something, or something of whom is known from another server */
+	Stream<Proc> procs(String nspace) {
+		return data.keySet().stream().filter(proc -> proc.nspace().equals(nspace));
 	}
 
-	private static final class Committed {
-		private final Map<Scope, KvalBlob> parts = new HashMap<>();
-		private int count;
+	/** @return of how many processes something is here */
+	int size() {
+		return data.size();
+	}
+
+	void forgetNamespace(String nspace) {
+		data.keySet().removeIf(proc -> proc.nspace().equals(nspace));
 	}
 }

@@ -15,6 +15,7 @@ final class Namespace {
 	private final TreeMap<Integer, Client> clients = new TreeMap<>(Integer::compareUnsigned);
 	private Optional<JobInfo> jobInfo = Optional.empty();
 	private int localProcs;
+	private boolean adopted;
 
 	Namespace(String name) {
 		this.name = name;
@@ -24,6 +25,19 @@ final class Namespace {
 	void define(int local, JobInfo info) {
 		localProcs = local;
 		jobInfo = Optional.of(info);
+		adopted = false;
+	}
+
+	/** A tool, or a process that nobody has registered, brings a namespace of its own, which ends with its connection. */
+	void adopt(Client only, JobInfo info) {
+		define(1, info);
+		add(only);
+		adopted = true;
+	}
+
+	/** @return whether it ends with the last connection */
+	boolean isAdopted() {
+		return adopted;
 	}
 
 	/** @return the job's data; empty while only clients are registered */
@@ -36,21 +50,21 @@ final class Namespace {
 		return jobInfo.isPresent() && clients.size() >= localProcs;
 	}
 
-	/** @return whether all processes of the job are clients of this server */
+	/** @return whether all processes of the job are clients of this server: also if nobody has told how many there are */
 	boolean isLocal() {
-		return jobInfo.isPresent() && jobInfo.get().size() == localProcs;
+		return jobInfo.isPresent() && (jobInfo.get().size() == 0 || jobInfo.get().size() == localProcs);
 	}
 
 	int localProcs() {
 		return localProcs;
 	}
 
+	/** One that is there already is replaced, and what it has goes over to the new one, unless the old one has ended. */
 	void add(Client client) {
-		clients.put(client.proc.rank().value(), client);
-	}
-
-	void remove(Client client) {
-		clients.remove(client.proc.rank().value());
+		Client before = clients.put(client.proc.rank().value(), client);
+		if (before != null && before.state != Client.State.ENDED) {
+			client.takeOver(before);
+		}
 	}
 
 	Optional<Client> client(Rank rank) {

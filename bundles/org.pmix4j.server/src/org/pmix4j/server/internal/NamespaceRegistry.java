@@ -11,6 +11,7 @@ import org.pmix4j.model.Proc;
 /** The namespaces that the server knows. On the loop. */
 final class NamespaceRegistry {
 	private final Map<String, Namespace> namespaces = new LinkedHashMap<>();
+	private long generation;
 
 	Optional<Namespace> find(String name) {
 		return Optional.ofNullable(namespaces.get(name));
@@ -21,6 +22,7 @@ final class NamespaceRegistry {
 		return namespaces.computeIfAbsent(name, Namespace::new);
 	}
 
+	/** @return the process, if it was registered here and whatever became of it */
 	Optional<Client> client(Proc proc) {
 		return find(proc.nspace()).flatMap(namespace -> namespace.client(proc.rank()));
 	}
@@ -31,5 +33,15 @@ final class NamespaceRegistry {
 
 	Collection<Namespace> all() {
 		return namespaces.values();
+	}
+
+	/** Somebody came, died or was forgotten: what was derived from the registry must be derived anew. */
+	void changed() {
+		generation++;
+	}
+
+	/** @return another number after each change */
+	long generation() {
+		return generation;
 	}
 }

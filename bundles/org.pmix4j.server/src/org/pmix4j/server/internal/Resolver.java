@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
@@ -22,6 +23,8 @@ import org.pmix4j.wire.message.Reply;
  * @see "PMIx Standard, chapter Process-Related Reserved Keys, PMIx_Resolve_peers and PMIx_Resolve_nodes"
  */
 final class Resolver {
+	private static final Pattern RANK = Pattern.compile("\\d{1,9}");
+
 	private final NamespaceRegistry registry;
 	private final String hostname;
 
@@ -39,10 +42,13 @@ final class Resolver {
 		responder.reply(new Reply.ResolvePeersReply(procs.isEmpty() ? Status.ERR_NOT_FOUND : Status.SUCCESS, procs));
 	}
 
+	/** The host may have told the list in its own words; what is no rank is passed over. */
 	private static void addPeers(String nspace, Map<String, PmixValue> node, List<Proc> procs) {
-		if (node.get(NodeAttributes.LOCAL_PEERS.key()) instanceof PmixValue.Str peers && !peers.value().isEmpty()) {
+		if (node.get(NodeAttributes.LOCAL_PEERS.key()) instanceof PmixValue.Str peers) {
 			for (String rank : peers.value().split(",")) {
-				procs.add(Proc.of(nspace, Integer.parseUnsignedInt(rank)));
+				if (RANK.matcher(rank).matches()) {
+					procs.add(Proc.of(nspace, Integer.parseInt(rank)));
+				}
 			}
 		}
 	}

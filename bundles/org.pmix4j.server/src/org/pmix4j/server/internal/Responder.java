@@ -6,6 +6,7 @@ import java.lang.System.Logger.Level;
 
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
+import org.pmix4j.wire.frame.Tag;
 import org.pmix4j.wire.message.Reply;
 
 /** Answers one request, once. On the loop. */
@@ -21,24 +22,33 @@ final class Responder {
 		this.tag = tag;
 	}
 
-	/** Sends the answer. A second one is a mistake of this program, which is logged and not sent. */
+	/**
+	 * Sends the answer. A second one is a mistake of this program, which is logged and not sent. A request on a tag with a
+	 * meaning of its own gets none: it would be taken for an event or for output.
+	 */
 	void reply(Reply reply) {
 		if (answered) {
 			LOG.log(Level.ERROR, "second answer to one request of {0}: {1}", peer, reply.status());
 			return;
 		}
 		answered = true;
+		if (Tag.isDynamic(tag)) {
+			send(reply);
+		}
+	}
+
+	/** The C library's rule: an operation that succeeded at once is a success like any other. */
+	void reply(Status status) {
+		reply(status.equals(Status.SUCCESS) || status.equals(Status.OPERATION_SUCCEEDED) ? Reply.StatusReply.OK : new Reply.StatusReply(status));
+	}
+
+	private void send(Reply reply) {
 		try {
 			peer.send(tag, reply);
 		} catch (PmixException e) {
 			LOG.log(Level.WARNING, "an answer to {0} cannot be expressed in its dialect: {1}", peer, e.getMessage());
 			sendStatus(e.status());
 		}
-	}
-
-	/** The C library's rule: an operation that succeeded at once is a success like any other. */
-	void reply(Status status) {
-		reply(new Reply.StatusReply(status.equals(Status.OPERATION_SUCCEEDED) ? Status.SUCCESS : status));
 	}
 
 	private void sendStatus(Status status) {

@@ -2,13 +2,13 @@
 package org.pmix4j.server.internal;
 
 import java.io.IOException;
-import java.net.InetAddress;
+import java.net.Inet4Address;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
@@ -16,37 +16,34 @@ import java.util.concurrent.RejectedExecutionException;
 import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.DataRange;
 import org.pmix4j.model.Infos;
+import org.pmix4j.model.Nspace;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
-import org.pmix4j.model.Scope;
 import org.pmix4j.model.Status;
-import org.pmix4j.model.attributes.ServerAttributes;
 import org.pmix4j.server.ServerOptions;
 import org.pmix4j.server.spi.PmixHost;
-import org.pmix4j.wire.codec.Dialect;
-import org.pmix4j.wire.codec.Encoding;
-import org.pmix4j.wire.loop.Listener;
+import org.pmix4j.wire.loop.EventLoop;
 import org.pmix4j.wire.loop.SelectorLoop;
 
 /** Holds a server together: the loop, the door, the rooms. Any thread may call it; the work is done on the loop. */
 public final class ServerCore {
 	private static final Duration OPEN_LIMIT = Duration.ofSeconds(10);
-	private static final Encoding OWN = new Encoding(Dialect.V41, false);
+	private static final Duration CLOSE_LIMIT = Duration.ofSeconds(5);
 
-	/** Work on the loop that may fail. */
+	/** Work on the loop that may fail, and that may take longer than its call. */
 	private interface Task<T> {
-		T run() throws PmixException;
+		CompletableFuture<T> run() throws PmixException;
 	}
 
-	private final ServerOptions options;
-	private final SelectorLoop loop;
-	private final Rooms rooms;
+	private final EventLoop loop;
+	private final ServerContext context;
+	private final Doorman doorman;
 	private final String uri;
 
-	private ServerCore(ServerOptions options, SelectorLoop loop, Rooms rooms, String uri) {
-		this.options = options;
+	private ServerCore(EventLoop loop, ServerContext context, Doorman doorman, String uri) {
 		this.loop = loop;
-		this.rooms = rooms;
+		this.context = context;
+		this.doorman = doorman;
 		this.uri = uri;
 	}
 
@@ -57,35 +54,47 @@ public final class ServerCore {
 	 * @throws PmixException if it cannot listen
 	 */
 	public static ServerCore open(ServerOptions options, PmixHost host) throws PmixException {
-		SelectorLoop loop = start(options);
 		try {
-			Rooms rooms = Rooms.furnish(options, host, loop);
-			Doorman doorman = new Doorman(options, rooms, new Dispatcher(rooms), ownUid());
-			InetSocketAddress address = loop.call(() -> listen(loop, options.address(), doorman), OPEN_LIMIT);
-			String uri = options.identity().nspace() + "." + options.identity().rank() + ";tcp4://" + address.getAddress().getHostAddress()
-					+ ":" + address.getPort();
-			return new ServerCore(options, loop, rooms, uri);
-		} catch (PmixException e) {
-			loop.close();
-			throw e;
-		}
-	}
-
-	private static SelectorLoop start(ServerOptions options) throws PmixException {
-		try {
-			return SelectorLoop.open(options.identity().nspace());
+			return open(options, host, SelectorLoop.open(options.identity().nspace()), new KernelSockets());
 		} catch (IOException e) {
 			throw new PmixException(Status.ERR_INIT, "cannot open a selector: " + e.getMessage(), e);
 		}
 	}
 
-	private static InetSocketAddress listen(SelectorLoop loop, InetAddress address, Doorman doorman) throws PmixException {
+	/**
+	 * Opens a server on a loop that was made for it: a real one, or one that a test drives.
+	 *
+	 * @param options how it presents itself
+	 * @param host    what is behind it
+	 * @param loop    is closed with the server
+	 * @param users   knows who connects
+	 * @return the running server
+	 * @throws PmixException if it cannot listen; the loop is closed then
+	 */
+	public static ServerCore open(ServerOptions options, PmixHost host, EventLoop loop, PeerUsers users) throws PmixException {
 		try {
-			Listener listener = loop.listen(new InetSocketAddress(address, 0), doorman::arrived);
-			return listener.address();
+			OptionalInt ownUid = ownUid();
+			ServerContext context = new ServerContext(options, Rooms.furnish(options, host, loop, ownUid));
+			Doorman doorman = new Doorman(context, users, ownUid);
+			InetSocketAddress address = loop.call(() -> listen(loop, new InetSocketAddress(options.address(), 0), doorman), OPEN_LIMIT);
+			return new ServerCore(loop, context, doorman, uri(options.identity(), address));
+		} catch (PmixException e) {
+			loop.close(CLOSE_LIMIT);
+			throw e;
+		}
+	}
+
+	private static InetSocketAddress listen(EventLoop loop, InetSocketAddress address, Doorman doorman) throws PmixException {
+		try {
+			return loop.listen(address, doorman::arrived).address();
 		} catch (IOException e) {
 			throw new PmixException(Status.ERR_INIT, "cannot listen on " + address + ": " + e.getMessage(), e);
 		}
+	}
+
+	private static String uri(Proc identity, InetSocketAddress address) {
+		String scheme = address.getAddress() instanceof Inet4Address ? "tcp4://" : "tcp6://";
+		return identity.nspace() + "." + identity.rank() + ";" + scheme + address.getAddress().getHostAddress() + ":" + address.getPort();
 	}
 
 	/** Empty where the file system does not tell, so that only the credential counts. */
@@ -99,7 +108,7 @@ public final class ServerCore {
 
 	/** @return the server's own name */
 	public Proc identity() {
-		return options.identity();
+		return context.options().identity();
 	}
 
 	/** @return its address */
@@ -114,10 +123,20 @@ public final class ServerCore {
 	 * @return done when it is known
 	 */
 	public CompletableFuture<Void> registerNamespace(String nspace, int localProcs, Infos infos) {
-		return onLoop(() -> {
-			rooms.clients().defineNamespace(nspace, localProcs, JobInfoReader.read(infos, options.hostname(), options.limits()));
-			return null;
-		});
+		Nspace.requireValid(nspace);
+		if (localProcs < 0) {
+			throw new IllegalArgumentException(localProcs + " local processes");
+		}
+		try {
+			// In the caller's thread: the more ranks, the longer it takes.
+			JobInfo job = JobInfoReader.read(infos, context.options().hostname(), context.options().limits());
+			return onLoop(() -> {
+				clients().defineNamespace(nspace, localProcs, job);
+				return done();
+			});
+		} catch (PmixException e) {
+			return CompletableFuture.failedFuture(e);
+		}
 	}
 
 	/**
@@ -125,10 +144,7 @@ public final class ServerCore {
 	 * @return done when it is forgotten
 	 */
 	public CompletableFuture<Void> deregisterNamespace(String nspace) {
-		return onLoop(() -> {
-			rooms.clients().deregisterNamespace(nspace);
-			return null;
-		});
+		return onLoop(() -> clients().deregisterNamespace(nspace));
 	}
 
 	/**
@@ -139,9 +155,12 @@ public final class ServerCore {
 	 * @return done when it is known
 	 */
 	public CompletableFuture<Void> registerClient(Proc proc, int uid, int gid, Object hostObject) {
+		if (!proc.rank().isProcess()) {
+			throw new IllegalArgumentException(proc + " is no process");
+		}
 		return onLoop(() -> {
-			rooms.clients().register(new Client(proc, uid, gid, hostObject));
-			return null;
+			clients().register(new Client(proc, uid, gid, hostObject));
+			return done();
 		});
 	}
 
@@ -150,10 +169,7 @@ public final class ServerCore {
 	 * @return done when nobody waits for it any more
 	 */
 	public CompletableFuture<Void> deregisterClient(Proc proc) {
-		return onLoop(() -> {
-			rooms.clients().deregister(proc);
-			return null;
-		});
+		return onLoop(() -> clients().deregister(proc));
 	}
 
 	/**
@@ -161,7 +177,7 @@ public final class ServerCore {
 	 * @return names and values
 	 */
 	public Map<String, String> environment(Proc proc) {
-		return ForkEnvironment.of(proc, uri, options);
+		return ForkEnvironment.of(proc, uri, context.options());
 	}
 
 	/**
@@ -173,8 +189,8 @@ public final class ServerCore {
 	 */
 	public CompletableFuture<Void> notifyEvent(Status code, Proc source, DataRange range, Infos infos) {
 		return onLoop(() -> {
-			rooms.events().raise(Event.of(code, source, range, infos));
-			return null;
+			context.rooms().events().raise(Event.of(code, source, range, infos));
+			return done();
 		});
 	}
 
@@ -184,63 +200,58 @@ public final class ServerCore {
 	 * @return its data
 	 */
 	public CompletableFuture<ByteObject> directModex(Proc proc, Infos infos) {
-		CompletableFuture<ByteObject> data = new CompletableFuture<>();
-		onLoop(() -> {
-			String key = infos.get(ServerAttributes.REQUIRED_KEY).orElse("");
-			rooms.gets().await(new GetRequests.Want(proc, Scope.REMOTE, key, Optional.empty(), status -> answer(proc, status, data)), infos);
-			return null;
-		}).exceptionally(error -> {
-			data.completeExceptionally(error);
-			return null;
-		});
-		return data;
+		return onLoop(() -> context.rooms().gets().remote(proc, infos));
 	}
 
-	private void answer(Proc proc, Status status, CompletableFuture<ByteObject> data) {
-		try {
-			if (!status.isSuccess()) {
-				throw new PmixException(status, "data of " + proc);
-			}
-			data.complete(rooms.store().find(proc, Scope.REMOTE).orElseThrow().encodedFor(OWN, options.limits()));
-		} catch (PmixException e) {
-			data.completeExceptionally(e);
-		}
+	/**
+	 * @param frames whether the last messages of each connection are shown
+	 * @return who waits for what
+	 */
+	public CompletableFuture<String> dump(boolean frames) {
+		return onLoop(() -> CompletableFuture.completedFuture(Dump.of(context, doorman, frames)));
 	}
 
-	/** @return who waits for what */
-	public CompletableFuture<String> dump() {
-		return onLoop(() -> {
-			StringBuilder out = new StringBuilder("server ").append(options.identity()).append('\n');
-			for (Namespace namespace : rooms.registry().all()) {
-				long connected = namespace.clients().stream().filter(Client::isConnected).count();
-				out.append("  namespace ").append(namespace.name).append(": ").append(connected).append(" of ").append(namespace.localProcs())
-						.append(" local processes connected\n");
-			}
-			rooms.collectives().dump(out);
-			rooms.gets().dump(out);
-			rooms.host().dump(out);
-			return out.toString();
-		});
+	private Clients clients() {
+		return context.rooms().clients();
+	}
+
+	private static CompletableFuture<Void> done() {
+		return CompletableFuture.completedFuture(null);
 	}
 
 	private <T> CompletableFuture<T> onLoop(Task<T> task) {
 		CompletableFuture<T> result = new CompletableFuture<>();
 		try {
-			loop.execute(() -> {
-				try {
-					result.complete(task.run());
-				} catch (PmixException | RuntimeException e) {
-					result.completeExceptionally(e);
-				}
-			});
+			loop.execute(() -> run(task, result));
 		} catch (RejectedExecutionException e) {
 			result.completeExceptionally(new PmixException(Status.ERR_INIT, "the server is closed", e));
 		}
 		return result;
 	}
 
-	/** Ends it. */
+	private static <T> void run(Task<T> task, CompletableFuture<T> result) {
+		try {
+			task.run().whenComplete((value, error) -> {
+				if (error == null) {
+					result.complete(value);
+				} else {
+					result.completeExceptionally(error);
+				}
+			});
+		} catch (PmixException | RuntimeException | Error e) {
+			result.completeExceptionally(e);
+		}
+	}
+
+	/** Ends it, and deletes what processes wanted to be deleted at their end. */
 	public void close() {
-		loop.close();
+		List<CleanupSet> left = List.of();
+		try {
+			left = loop.call(clients()::end, CLOSE_LIMIT);
+		} catch (PmixException | RejectedExecutionException e) {
+			System.getLogger(ServerCore.class.getName()).log(System.Logger.Level.DEBUG, "closed already: {0}", e.getMessage());
+		}
+		loop.close(CLOSE_LIMIT);
+		Cleaner.cleanNow(left);
 	}
 }

@@ -3,13 +3,14 @@ package org.pmix4j.server.internal;
 
 import java.nio.ByteBuffer;
 
-import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.wire.codec.Encoding;
 import org.pmix4j.wire.codec.MalformedMessageException;
+import org.pmix4j.wire.frame.FrameTap;
 import org.pmix4j.wire.handshake.HelloFlag;
 import org.pmix4j.wire.handshake.PeerVersion;
+import org.pmix4j.wire.loop.CloseReason;
 import org.pmix4j.wire.message.Delivery;
 import org.pmix4j.wire.message.DeliveryCodec;
 import org.pmix4j.wire.message.PeerFormat;
@@ -21,26 +22,30 @@ import org.pmix4j.wire.peer.Peer;
 
 /** A connected process: who it is, how it is spoken to, where it stands. On the loop. */
 final class ServerPeer {
+	/** How far it is with its farewell. */
+	private enum Farewell {
+		NONE, SAID, ANSWERED
+	}
+
 	final Proc proc;
 	final HelloFlag flag;
-	/** What the host is told when the peer is announced: version and user. */
-	final Infos infos;
+	/** Its user, as far as it could be checked. */
+	final int uid;
 	/** What other ranks have put and this one has not been sent yet. */
 	final BulkData bulk = new BulkData();
-	/** Whether it said goodbye, so that the end of the connection is no accident. */
-	boolean finalized;
 	private final Peer peer;
 	private final PeerFormat format;
 	private final RequestCodec requests;
 	private final ReplyCodec replies;
 	private final DeliveryCodec deliveries;
+	private Farewell farewell = Farewell.NONE;
 
-	ServerPeer(Peer peer, Proc proc, HelloFlag flag, PeerFormat format, Infos infos) {
+	ServerPeer(Peer peer, Proc proc, HelloFlag flag, int uid, PeerFormat format) {
 		this.peer = peer;
 		this.proc = proc;
 		this.flag = flag;
+		this.uid = uid;
 		this.format = format;
-		this.infos = infos;
 		this.requests = new RequestCodec(format);
 		this.replies = new ReplyCodec(format);
 		this.deliveries = new DeliveryCodec(format);
@@ -54,23 +59,71 @@ final class ServerPeer {
 		return format.version();
 	}
 
-	/** The connection, for its end and for a look at its last frames. */
-	Peer peer() {
-		return peer;
+	/** It says goodbye: from now on the end of the connection is no accident, and it wants to hear of no events. */
+	void saysGoodbye() {
+		farewell = Farewell.SAID;
+	}
+
+	/** Its farewell was the last thing that is answered. */
+	void isAnswered() {
+		farewell = Farewell.ANSWERED;
+	}
+
+	boolean isLeaving() {
+		return farewell != Farewell.NONE;
 	}
 
 	Request decode(byte[] payload) throws MalformedMessageException {
 		return requests.decode(ByteBuffer.wrap(payload));
 	}
 
-	/** @throws PmixException if the peer's dialect has no words for it; nothing is sent then */
+	/**
+	 * Sends nothing to one that has been answered its farewell.
+	 *
+	 * @throws PmixException if the peer's dialect has no words for it; nothing is sent then
+	 */
 	void send(int tag, Reply reply) throws PmixException {
-		peer.send(tag, replies.encode(reply));
+		if (farewell != Farewell.ANSWERED) {
+			peer.send(tag, replies.encode(reply));
+		}
 	}
 
 	/** @throws PmixException if the peer's dialect has no words for it; nothing is sent then */
 	void send(Delivery delivery) throws PmixException {
-		peer.send(delivery.tag(), deliveries.encode(delivery));
+		if (!isLeaving()) {
+			peer.send(delivery.tag(), deliveries.encode(delivery));
+		}
+	}
+
+	/** One that does not read what it is sent is not listened to either, or its requests would pile up answers without end. */
+	void listen(boolean writable) {
+		if (writable) {
+			peer.resumeReading();
+		} else {
+			peer.pauseReading();
+		}
+	}
+
+	/** Ends the connection when all is written; nothing more is. */
+	void dismiss() {
+		farewell = Farewell.ANSWERED;
+		peer.closeWhenWritten(CloseReason.DONE);
+	}
+
+	/** The last frames in both directions, for people. */
+	String frames() {
+		return peer.tap().dump(peer.loop().nanos(), this::describe);
+	}
+
+	private String describe(FrameTap.Entry entry) {
+		if (entry.direction() == FrameTap.Direction.OUT) {
+			return "";
+		}
+		try {
+			return decode(entry.frame().payload()).getClass().getSimpleName();
+		} catch (MalformedMessageException e) {
+			return entry.length() > entry.frame().payload().length ? "(only the start is kept)" : e.getMessage();
+		}
 	}
 
 	@Override

@@ -196,7 +196,7 @@ public interface PmixHost {
 	}
 
 	/**
-	 * Accepts connections in the server's place.
+	 * Accepts connections in the server's place. Stands for C's {@code listener}; this server listens by itself and does not call it.
 	 *
 	 * @param socket   the server's listening socket
 	 * @param accepted takes each accepted connection
@@ -208,6 +208,10 @@ public interface PmixHost {
 
 	/**
 	 * Distributes an event beyond this server. Accepted if not overridden: a host of one server has nothing to do.
+	 *
+	 * <p>
+	 * With the range PROC_LOCAL it goes no further than the host: LOST_CONNECTION tells that a process, named by
+	 * {@code pmix.procid}, died without PMIx_Finalize, or that a tool is gone.
 	 *
 	 * @param code   the event
 	 * @param source who raised it

@@ -84,8 +84,9 @@ final class DeviceCodec {
 	/** The flags have no length: an older hwloc has fewer, which can be told only where they end the message. */
 	static Topology topology(Source in) throws MalformedMessageException {
 		String xml = in.nullableString();
-		return xml == null ? new Topology("", ByteObject.EMPTY)
-				: new Topology(xml, in.raw(Math.clamp(in.remaining(), MIN_SUPPORT, MAX_SUPPORT)));
+		ByteObject support = xml == null ? ByteObject.EMPTY : in.raw(Math.clamp(in.remaining(), MIN_SUPPORT, MAX_SUPPORT));
+		// without a description there is nothing for the flags to be about, and no place for them
+		return xml == null || xml.isEmpty() ? new Topology("", ByteObject.EMPTY) : new Topology(xml, support);
 	}
 
 	static void put(Sink out, Device device) throws PmixException {

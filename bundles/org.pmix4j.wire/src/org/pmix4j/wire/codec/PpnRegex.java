@@ -40,7 +40,7 @@ public final class PpnRegex {
 	private static void put(List<Integer> ranks, StringBuilder plain, StringBuilder ranges) {
 		for (int i = 0; i < ranks.size();) {
 			int last = i;
-			while (last + 1 < ranks.size() && ranks.get(last + 1) == ranks.get(last) + 1) {
+			while (last + 1 < ranks.size() && follows(ranks.get(last + 1), ranks.get(last))) {
 				last++;
 			}
 			ranges.append(i == 0 ? "" : ",").append(text(ranks.get(i)));
@@ -51,6 +51,11 @@ public final class PpnRegex {
 				plain.append(i == 0 ? "" : ",").append(text(ranks.get(i)));
 			}
 		}
+	}
+
+	private static boolean follows(int next, int rank) {
+		// nothing follows the highest rank
+		return next == rank + 1 && next != 0;
 	}
 
 	private static String text(int rank) {
@@ -75,9 +80,6 @@ public final class PpnRegex {
 	 */
 	public static List<List<Integer>> parse(String regex, Limits limits) throws MalformedMessageException {
 		String list = RegexForm.isNative(regex) ? RegexForm.nativeItems(regex) : RegexForm.plainItems(regex);
-		if (list.isEmpty()) {
-			return List.of();
-		}
 		List<List<Integer>> nodes = new ArrayList<>();
 		long left = limits.maxCount();
 		for (String node : list.split(";", -1)) {
@@ -87,7 +89,8 @@ public final class PpnRegex {
 			}
 			nodes.add(ranks);
 		}
-		return nodes;
+		// no form tells one node without ranks from no node
+		return nodes.size() == 1 && nodes.get(0).isEmpty() ? List.of() : nodes;
 	}
 
 	/** Adds a rank or a range, and returns how many more may come. */

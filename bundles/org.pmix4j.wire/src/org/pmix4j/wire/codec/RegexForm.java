@@ -69,7 +69,11 @@ final class RegexForm {
 		while (length > 0 && bytes[length - 1] == 0) {
 			length--;
 		}
-		return WireStrings.decode(bytes, 0, length);
+		String text = WireStrings.decode(bytes, 0, length);
+		if (text.indexOf('\0') >= 0) {
+			throw new MalformedMessageException("a list with a NUL inside");
+		}
+		return text;
 	}
 
 	static String toNative(CharSequence items) {

@@ -26,7 +26,7 @@ final class Source {
 	/** Lists start with room for so many elements at the most, so that nested announcements cost nothing. */
 	static final int FIRST_ELEMENTS = 64;
 	/** Elements of type UNDEF take no bytes, so nothing but this bounds them; nobody sends any. */
-	private static final int MAX_UNDEFS = 1 << 16;
+	private static final int MAX_UNDEFS = 1 << 12;
 
 	private final Encoding encoding;
 	private final Limits limits;
@@ -294,6 +294,9 @@ final class Source {
 	}
 
 	ByteObject raw(long length) throws MalformedMessageException {
+		if (length == 0) {
+			return ByteObject.EMPTY;
+		}
 		need(length);
 		ByteObject value = ByteObject.wrap(Arrays.copyOfRange(bytes, next, next + (int) length));
 		next += (int) length;

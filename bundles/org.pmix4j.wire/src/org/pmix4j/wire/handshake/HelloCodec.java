@@ -4,7 +4,6 @@ package org.pmix4j.wire.handshake;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -13,6 +12,7 @@ import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Rank;
 import org.pmix4j.wire.codec.MalformedMessageException;
+import org.pmix4j.wire.codec.WireStrings;
 import org.pmix4j.wire.frame.FrameWriter;
 import org.pmix4j.wire.frame.Tag;
 
@@ -84,7 +84,7 @@ public final class HelloCodec {
 	}
 
 	private static void putString(ByteArrayOutputStream out, String text) {
-		out.writeBytes(text.getBytes(StandardCharsets.UTF_8));
+		out.writeBytes(WireStrings.encode(text));
 		out.write(0);
 	}
 
@@ -123,7 +123,7 @@ public final class HelloCodec {
 		String string(String field) throws MalformedMessageException {
 			for (int end = at; end < bytes.length; end++) {
 				if (bytes[end] == 0) {
-					String text = new String(bytes, at, end - at, StandardCharsets.UTF_8);
+					String text = WireStrings.decode(bytes, at, end - at);
 					at = end + 1;
 					return text;
 				}

@@ -2,7 +2,6 @@
 package org.pmix4j.wire.handshake;
 
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.Optional;
 
 import org.pmix4j.wire.codec.Limits;
@@ -13,12 +12,9 @@ import org.pmix4j.wire.frame.Tag;
 
 /**
  * Collects the hello of a peer that nobody knows yet, whatever way its bytes are cut. Owned by one connection, on its
- * loop. Takes the length in either byte order: a length that makes no sense in ours is tried in the other.
+ * loop. Takes the length in either byte order, whichever is the shorter one: below 64 KiB that is always right.
  */
 public final class HelloReader {
-	/** The C libraries refuse a longer payload; above it the length must be in the other byte order. */
-	private static final int SENSIBLE = 131072;
-
 	private final int maxHello;
 	private final ByteBuffer header = ByteBuffer.allocate(FrameWriter.HEADER_SIZE);
 	private final GrowingBytes payload = new GrowingBytes();
@@ -50,8 +46,8 @@ public final class HelloReader {
 		if (header.getInt(0) != -1 || header.getInt(4) != Tag.WILDCARD) {
 			throw new MalformedMessageException("this is no hello of PMIx 2.0 or later: it does not start with eight bytes ff");
 		}
-		int length = header.order(ByteOrder.nativeOrder()).getInt(8);
-		if (Integer.compareUnsigned(length, SENSIBLE) > 0) {
+		int length = header.getInt(8);
+		if (Integer.compareUnsigned(Integer.reverseBytes(length), length) < 0) {
 			length = Integer.reverseBytes(length);
 		}
 		if (Integer.compareUnsigned(length, maxHello) > 0) {

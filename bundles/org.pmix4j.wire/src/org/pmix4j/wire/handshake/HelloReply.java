@@ -2,11 +2,11 @@
 package org.pmix4j.wire.handshake;
 
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
+import org.pmix4j.wire.codec.WireStrings;
 
 /** The answer of a server to a hello. Which form a peer expects is {@link ReplyForm}'s business. */
 public sealed interface HelloReply {
@@ -61,7 +61,7 @@ public sealed interface HelloReply {
 
 		private static void put(ByteBuffer out, Proc proc) {
 			int start = out.position();
-			out.put(proc.nspace().getBytes(StandardCharsets.UTF_8)).position(start + ReplyForm.NSPACE_SIZE).putInt(proc.rank().value());
+			out.put(WireStrings.encode(proc.nspace())).position(start + ReplyForm.NSPACE_SIZE).putInt(proc.rank().value());
 		}
 	}
 }

@@ -2,13 +2,13 @@
 package org.pmix4j.wire.handshake;
 
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Rank;
 import org.pmix4j.model.Status;
 import org.pmix4j.wire.codec.MalformedMessageException;
+import org.pmix4j.wire.codec.WireStrings;
 
 /** Collects the answer to our hello, whatever way its bytes are cut. Owned by one connection, on its loop. */
 public final class HelloReplyReader {
@@ -58,7 +58,7 @@ public final class HelloReplyReader {
 			length++;
 		}
 		try {
-			return new Proc(new String(nspace, 0, length, StandardCharsets.UTF_8), Rank.of(in.getInt()));
+			return new Proc(WireStrings.decode(nspace, 0, length), Rank.of(in.getInt()));
 		} catch (IllegalArgumentException tooLong) {
 			throw new MalformedMessageException("the reply to the hello has a " + tooLong.getMessage());
 		}

@@ -20,7 +20,7 @@ final class KnownTypes {
 	static boolean covers(Dialect dialect, PmixValue value) {
 		return switch (value) {
 			case PmixValue.Opaque opaque -> false;
-			case DataArray array -> dialect.knows(array.type()) && dialect.knows(array.elementType()) && all(dialect, array.elements());
+			case DataArray array -> dialect.knows(array.type()) && covers(dialect, array);
 			case PmixValue.InfoArray array -> dialect.knows(array.type()) && all(dialect, array.infos().list());
 			case PmixValue.Boxed boxed -> covers(dialect, boxed.value());
 			case Info info -> covers(dialect, info.value());
@@ -30,6 +30,11 @@ final class KnownTypes {
 			case Query query -> dialect.knows(query.type()) && all(dialect, query.qualifiers().list());
 			default -> dialect.knows(value.type());
 		};
+	}
+
+	/** Nobody looks at the type of elements that are not there. */
+	private static boolean covers(Dialect dialect, DataArray array) {
+		return array.elements().isEmpty() || dialect.knows(array.elementType()) && all(dialect, array.elements());
 	}
 
 	private static boolean all(Dialect dialect, List<? extends PmixValue> values) {

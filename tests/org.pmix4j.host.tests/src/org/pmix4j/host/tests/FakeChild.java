@@ -19,6 +19,7 @@ import org.pmix4j.host.process.StdinFeed;
 final class FakeChild implements ChildProcess {
 	final AtomicInteger pauses = new AtomicInteger();
 	final AtomicInteger resumes = new AtomicInteger();
+	volatile boolean paused;
 	private final int pid;
 
 	FakeChild(int pid) {
@@ -57,11 +58,13 @@ final class FakeChild implements ChildProcess {
 
 	@Override
 	public void pauseOutput() {
+		paused = true;
 		pauses.incrementAndGet();
 	}
 
 	@Override
 	public void resumeOutput() {
+		paused = false;
 		resumes.incrementAndGet();
 	}
 

@@ -28,7 +28,7 @@ class JobFateTest {
 
 	JobFateTest(@TempDir Path directory) throws Exception {
 		this.directory = directory;
-		host = new TestHost(directory);
+		host = new TestHost();
 	}
 
 	@AfterEach
@@ -69,8 +69,8 @@ class JobFateTest {
 	@Test
 	void firstFailure_decides_whateverTheOthersDoWhenEnded() throws Exception {
 		ReadySink ready = new ReadySink(host.sink, 1);
-		Job job = host.launch(host.shell(2, "if [ $PMIX_RANK = 0 ]; then read x; exit 5; fi; trap 'exit 7' TERM; echo ready; while :; do sleep 0.05; done")
-				.sink(ready).stdin(OneLine.whenTold(ready::await)));
+		String script = "if [ $PMIX_RANK = 0 ]; then read x; exit 5; fi; trap 'exit 7' TERM; echo ready; while :; do sleep 0.05; done";
+		Job job = host.launch(host.shell(2, script).sink(ready).stdin(OneLine.whenTold(ready::await)));
 		JobResult result = Await.result(job.ended());
 
 		assertThat(result.exitCode()).isEqualTo(5);

@@ -4,16 +4,15 @@ package org.pmix4j.host.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayInputStream;
+import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.Pipe;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.pmix4j.host.InputSource;
 import org.pmix4j.host.JobResult;
 import org.pmix4j.host.StdinSpec;
@@ -22,8 +21,8 @@ import org.pmix4j.model.Rank;
 class JobInputTest {
 	private final TestHost host;
 
-	JobInputTest(@TempDir Path directory) throws Exception {
-		host = new TestHost(directory);
+	JobInputTest() throws Exception {
+		host = new TestHost();
 	}
 
 	@AfterEach
@@ -69,7 +68,7 @@ class JobInputTest {
 	void targetThatReadsOneLine_doesNotWaitForAnEndlessSource() throws Exception {
 		InputSource endless = new InputSource() {
 			@Override
-			public int read(java.nio.ByteBuffer target) {
+			public int read(ByteBuffer target) {
 				int count = target.remaining();
 				while (target.hasRemaining()) {
 					target.put((byte) '\n');

@@ -12,7 +12,6 @@ import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.pmix4j.host.Job;
 import org.pmix4j.host.JobResult;
 import org.pmix4j.host.OutputSpec;
@@ -23,8 +22,8 @@ import org.pmix4j.model.IofChannel;
 class JobOutputTest {
 	private final TestHost host;
 
-	JobOutputTest(@TempDir Path directory) throws Exception {
-		host = new TestHost(directory);
+	JobOutputTest() throws Exception {
+		host = new TestHost();
 	}
 
 	@AfterEach
@@ -99,6 +98,21 @@ class JobOutputTest {
 	}
 
 	@Test
+	void fullDisk_foundOutAfterTheLastRank_isAFailureToo() throws Exception {
+		JobResult result = host.run(host.shell(1, "echo line").sink((proc, channel, chunk) -> {
+			try {
+				Await.zero(host.firstEnd);
+			} catch (InterruptedException e) {
+				throw new IllegalStateException(e);
+			}
+			throw new IOException("No space left on device");
+		}));
+
+		assertThat(result.exitCode()).isEqualTo(1);
+		assertThat(result.message().orElseThrow()).contains("No space left on device");
+	}
+
+	@Test
 	void processInTheBackground_holdsTheOutput_isEndedAndNamed() throws Exception {
 		JobResult result = host.run(1, "sleep 100 & echo $!");
 
@@ -114,7 +128,8 @@ class JobOutputTest {
 
 		assertThat(result.isSuccess()).isTrue();
 		assertThat(isAlive(host.sink.out())).isFalse();
-		assertThat(host.messages).singleElement().asString().isEqualTo("ended what the ranks had left behind: process " + host.sink.out().strip());
+		assertThat(host.messages).singleElement().asString()
+				.isEqualTo("ended what the ranks had left behind: process " + host.sink.out().strip());
 	}
 
 	@Test

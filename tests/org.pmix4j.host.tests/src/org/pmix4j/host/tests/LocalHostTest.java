@@ -30,7 +30,7 @@ class LocalHostTest {
 
 	LocalHostTest(@TempDir Path directory) throws Exception {
 		this.directory = directory;
-		host = new TestHost(directory);
+		host = new TestHost();
 	}
 
 	@AfterEach
@@ -40,19 +40,19 @@ class LocalHostTest {
 
 	@Test
 	void directories_areOurs_andVanishWithTheHost() throws Exception {
-		host.run(2, "stat -c '%a %n' \"$PMIX_SERVER_TMPDIR\" \"$PMIX_SERVER_TMPDIR\"/*@1 \"$OMPI_FILE_LOCATION\" \"$OMPI_MCA_btl_vader_backing_directory\"; "
-				+ "touch \"$OMPI_FILE_LOCATION/file\" \"$OMPI_MCA_btl_vader_backing_directory/$PMIX_RANK\"");
+		host.run(2, "stat -c '%a %n' \"$PMIX_SERVER_TMPDIR\" \"$PMIX_SERVER_TMPDIR\"/*@1 \"$OMPI_FILE_LOCATION\" "
+				+ "\"$OMPI_MCA_btl_vader_backing_directory\"; touch \"$OMPI_FILE_LOCATION/file\" \"$OMPI_MCA_btl_vader_backing_directory/$PMIX_RANK\"");
 
 		List<String> lines = host.sink.out(1).lines().toList();
 		assertThat(lines).hasSize(4).allMatch(line -> line.startsWith("700 "));
-		assertThat(lines.get(0)).startsWith("700 " + directory);
+		assertThat(lines.get(0)).startsWith("700 " + host.directory());
 		assertThat(lines.get(2)).endsWith("@1/1");
 		assertThat(lines.get(3)).startsWith("700 /dev/shm/pmix4j-");
 		assertThat(host.host.session().directory()).exists();
 
-		host.close();
+		host.host.close();
 
-		assertThat(directory).isEmptyDirectory();
+		assertThat(host.directory()).isEmptyDirectory();
 		assertThat(Path.of(lines.get(3).substring("700 ".length()))).doesNotExist();
 	}
 
@@ -154,11 +154,11 @@ class LocalHostTest {
 		Job job = host.launch(host.shell(2, "trap '' TERM; while :; do sleep 0.05; done"));
 		assertThat(Await.result(job.started())).isTrue();
 
-		host.close();
+		host.host.close();
 
 		assertThat(job.ended()).isCompletedWithValueMatching(result -> result.exitCode() == 1);
 		assertThatIllegalStateException().isThrownBy(() -> host.run(1, "exit 0")).withMessageContaining("closed");
-		host.close();
+		host.host.close();
 	}
 
 	@Test

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 
 import org.pmix4j.host.HostListener;
 import org.pmix4j.host.HostOptions;
@@ -13,18 +14,26 @@ import org.pmix4j.host.JobResult;
 import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.LocalHost;
 import org.pmix4j.host.RankProcess;
+import org.pmix4j.host.RankState;
 import org.pmix4j.model.JobState;
 import org.pmix4j.model.PmixException;
+import org.pmix4j.testkit.LeakCheck;
 
-/** A host that records what it tells, and runs shell scripts as ranks. */
+/** A host that records what it tells, and runs shell scripts as ranks. Its end fails if it has left anything behind. */
 final class TestHost implements AutoCloseable {
 	final List<String> events = new CopyOnWriteArrayList<>();
 	final List<String> messages = new CopyOnWriteArrayList<>();
 	final CapturingSink sink = new CapturingSink();
+	/** Opens when the first rank has ended. */
+	final CountDownLatch firstEnd = new CountDownLatch(1);
 	final LocalHost host;
 
-	TestHost(Path directory) throws IOException, PmixException {
-		host = LocalHost.start(HostOptions.defaults().withDirectory(directory).withListener(new HostListener() {
+	private final LeakCheck leaks = new LeakCheck();
+	private boolean closed;
+
+	TestHost() throws IOException, PmixException {
+		leaks.begin();
+		host = LocalHost.start(HostOptions.defaults().withDirectory(leaks.directory()).withListener(new HostListener() {
 			@Override
 			public void jobChanged(Job job, JobState state) {
 				events.add("job " + state.constantName().orElseThrow());
@@ -33,6 +42,9 @@ final class TestHost implements AutoCloseable {
 			@Override
 			public void rankChanged(Job job, RankProcess rank) {
 				events.add(rank.proc().rank() + " " + rank.state());
+				if (rank.state() == RankState.ENDED) {
+					firstEnd.countDown();
+				}
 			}
 
 			@Override
@@ -59,8 +71,17 @@ final class TestHost implements AutoCloseable {
 		return run(shell(ranks, script));
 	}
 
+	/** Where its session directory is; nothing else may be there in the end. */
+	Path directory() {
+		return leaks.directory();
+	}
+
 	@Override
 	public void close() {
-		host.close();
+		if (!closed) {
+			closed = true;
+			host.close();
+			leaks.end();
+		}
 	}
 }

@@ -50,14 +50,16 @@ class OpenMpiTest {
 
 		Files.delete(second);
 		outcome.requirePeers("mpi_mpmd", 4);
-		assertThat(outcome.lines()).filteredOn(line -> line.endsWith("app=1")).allMatch(line -> line.matches("mpi_mpmd [23]/4 .*")).hasSize(2);
+		assertThat(outcome.lines()).filteredOn(line -> line.endsWith("app=1")).allMatch(line -> line.matches("mpi_mpmd [23]/4 .*"))
+				.hasSize(2);
 	}
 
 	@Test
 	void run_abort_itsCodeArrivesAndItsRankIsNamed() {
 		Outcome outcome = pmix4j.run("-n", 4, Peers.c("mpi_abort"), 42, 2).finish().requireExit(42);
 
-		assertThat(outcome.errorLines()).anyMatch(line -> line.matches("pmix4j: rank 2 on .* \\(pid \\d+\\) called abort with status 42.*"));
+		assertThat(outcome.errorLines())
+				.anyMatch(line -> line.matches("pmix4j: rank 2 on .* \\(pid \\d+\\) called abort with status 42.*"));
 	}
 
 	@Test
@@ -78,7 +80,8 @@ class OpenMpiTest {
 
 		pmix4j.run("-n", 4, Peers.c("mpi_abort"), 9, 3).finish().requireExit(9);
 
-		assertThat(Await.untilEmpty(Duration.ofSeconds(10), () -> segments().stream().filter(path -> !before.contains(path)).toList())).isEmpty();
+		assertThat(Await.untilEmpty(Duration.ofSeconds(10), () -> segments().stream().filter(path -> !before.contains(path)).toList()))
+				.isEmpty();
 	}
 
 	/** Also those of programs that others run at this moment. */

@@ -2,13 +2,12 @@
 package org.pmix4j.host.tests.process;
 
 import java.io.File;
-import java.io.IOException;
 import java.net.URISyntaxException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-
-import com.sun.jna.Native;
+import java.util.stream.Stream;
 
 import org.pmix4j.host.process.ProcessLoop;
 
@@ -23,20 +22,30 @@ final class Jvm {
 	 *
 	 * @param prefix a command that starts the rest of the line, or nothing
 	 */
-	static Process start(List<String> prefix, Class<?> main, String... arguments) throws IOException, URISyntaxException {
+	static Process start(List<String> prefix, Class<?> main, String... arguments) throws Exception {
 		List<String> command = new ArrayList<>(prefix);
 		command.addAll(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "--enable-native-access=ALL-UNNAMED",
-				"-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", classPath(), main.getName()));
+				// Without the path JNA asks ldconfig for it, by the JDK's own process code.
+				"-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Djna.platform.library.path=/lib", "-cp", classPath(), main.getName()));
 		command.addAll(List.of(arguments));
 		return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
 	}
 
-	/** Where these classes, the tested ones and JNA come from, be it a class path or bundles. */
-	private static String classPath() throws URISyntaxException {
+	/** Where these classes, the tested ones and JNA come from. */
+	private static String classPath() throws URISyntaxException, ClassNotFoundException {
+		Class<?> jna = Class.forName("com.sun.jna.Native", false, ProcessLoop.class.getClassLoader());
 		List<String> places = new ArrayList<>();
-		for (Class<?> type : List.of(Jvm.class, ProcessLoop.class, Native.class)) {
-			places.add(Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI()).toString());
+		for (Class<?> type : List.of(Jvm.class, ProcessLoop.class, jna)) {
+			places.add(place(type).toString());
 		}
 		return String.join(File.pathSeparator, places);
+	}
+
+	/** A jar, a folder of classes, or a bundle's project with its classes in the usual folder. */
+	private static Path place(Class<?> type) throws URISyntaxException {
+		Path root = Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
+		String file = type.getName().replace('.', '/') + ".class";
+		return Stream.of("", "target/classes", "bin").map(root::resolve).filter(folder -> Files.exists(folder.resolve(file))).findFirst()
+				.orElse(root);
 	}
 }

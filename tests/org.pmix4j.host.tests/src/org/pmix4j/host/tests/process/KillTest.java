@@ -68,7 +68,7 @@ class KillTest {
 
 	@Test
 	void terminate_daemonHoldsOutput_endsAllTheSame() throws Exception {
-		ChildProcess child = startAndAwaitLine("setsid -f sleep 1000; echo up; exec sleep 1000");
+		ChildProcess child = startAndAwaitLine("setsid -f sh -c 'echo up; exec sleep 1000'; exec sleep 1000");
 
 		Await.result(loop.get().terminate(List.of(child), SHORT));
 

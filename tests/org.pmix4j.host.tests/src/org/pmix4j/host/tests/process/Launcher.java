@@ -32,13 +32,19 @@ final class Launcher {
 		ProcessLoop loop = ProcessLoop.start("launcher");
 		Watchdog watchdog = Watchdog.start(loop, PREFIX);
 		watchdog.watch(marker);
-		PrivateDirectory directory = PrivateDirectory.create(Path.of(arguments[1]), PREFIX);
+		PrivateDirectory directory = watchdog.createDirectory(Path.of(arguments[1]));
 		Leftovers.claim(directory, marker);
-		watchdog.watch(directory);
 		directory.createDirectories("job", "0");
 		switch (arguments[0]) {
 			case "processes" -> startAllKinds(loop, marker);
-			case "storm" -> startStorm(loop, marker);
+			case "storm" -> startStorm(loop, shell("setsid -f sleep 1000; exec sleep 1000", marker));
+			case "hidden" -> startStorm(loop,
+					shell("exec env -i sh -c 'while :; do /bin/sleep 1000; done' " + marker.valuePrefix(), marker));
+			case "forget" -> {
+				watchdog.forget(directory);
+				// Starting comes after forgetting on the loop's thread, so the order is in the pipe when this returns.
+				loop.spawn(shell("exit 0", marker), Loop.IGNORE);
+			}
 			default -> throw new IllegalArgumentException(arguments[0]);
 		}
 		System.out.println(directory);
@@ -62,8 +68,7 @@ final class Launcher {
 	}
 
 	/** Starts without end; the launcher dies in the middle of it. */
-	private static void startStorm(ProcessLoop loop, Marker marker) throws Exception {
-		SpawnSpec spec = shell("setsid -f sleep 1000; exec sleep 1000", marker);
+	private static void startStorm(ProcessLoop loop, SpawnSpec spec) throws Exception {
 		loop.spawn(spec, Loop.IGNORE);
 		Thread.ofPlatform().daemon().start(() -> {
 			for (int i = 0; i < 300; i++) {

@@ -25,9 +25,10 @@ class OddParentTest {
 
 	@Test
 	void launcher_startedWithSignalsIgnoredOrBlocked_ranksGetDefaults() throws Exception {
-		assertThat(run(List.of("env", "--ignore-signal=INT,HUP,USR1,TERM", "--block-signal=USR2,TERM"),
-				"grep -E 'Sig(Ign|Blk)' /proc/self/status | cut -f2")).containsExactly("0000000000000000", "0000000000000000", "exit code 0",
-						"closed");
+		List<String> odd = List.of("env", "--ignore-signal=INT,HUP,USR1,TERM", "--block-signal=USR2,TERM");
+
+		assertThat(run(odd, "grep -E 'Sig(Ign|Blk)' /proc/self/status | cut -f2")).containsExactly("0000000000000000", "0000000000000000",
+				"exit code 0", "closed");
 	}
 
 	@Test

@@ -112,14 +112,14 @@ class OutputTest {
 	@Test
 	void closeOutputs_daemonHoldsOutput_endsWithWhatThePipeHeld() throws Exception {
 		Collected collected = new Collected();
-		ChildProcess child = loop.spawn(loop.shell("echo $$; exec setsid -f sleep 1000"), collected);
+		ChildProcess child = loop.spawn(loop.shell("exec setsid -f sh -c 'echo daemon; exec sleep 1000'"), collected);
 		Await.result(child.exit());
 		Await.result(collected.firstLine());
 
 		child.closeOutputs(Duration.ofMillis(100));
 
 		assertThat(Await.result(child.ended()).isSuccess()).isTrue();
-		assertThat(collected.out()).isEqualTo(child.pid() + "\n");
+		assertThat(collected.out()).isEqualTo("daemon\n");
 		assertThat(MarkedProcesses.kill(loop.marker())).hasSize(1);
 	}
 
@@ -172,7 +172,7 @@ class OutputTest {
 		loop.get().resumeOutput();
 		Await.result(child.ended());
 		assertThat(collected.out()).isEqualTo(child.pid() + "\n");
-		assertThat(MarkedProcesses.kill(loop.marker())).hasSize(1);
+		MarkedProcesses.kill(loop.marker());
 	}
 
 	@Test

@@ -2,10 +2,12 @@
 package org.pmix4j.host.tests.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -54,6 +56,15 @@ class WatchdogTest {
 		assertThat(base).isEmptyDirectory();
 	}
 
+	@RepeatedTest(5)
+	void kill9_inTheMiddleOfStartingWhatHidesItsEnvironment_noProcessLeft() throws Exception {
+		Process launcher = start("hidden");
+		readDirectory(launcher);
+		killAndAwaitWatchdog(launcher);
+
+		assertThat(ProcessHandle.allProcesses().filter(handle -> commandLine(handle).contains(marker.valuePrefix()))).isEmpty();
+	}
+
 	@Test
 	void kill9_directoryReplacedByLink_victimUntouched() throws Exception {
 		Path victim = Files.createDirectory(base.resolve("victim"));
@@ -71,10 +82,9 @@ class WatchdogTest {
 
 	@Test
 	void close_ofTheLoop_watchdogGoneAndDirectoryKept() throws Exception {
-		PrivateDirectory directory = PrivateDirectory.create(base, Launcher.PREFIX);
 		ProcessLoop loop = ProcessLoop.start("test");
 		Watchdog watchdog = Watchdog.start(loop, Launcher.PREFIX);
-		watchdog.watch(directory);
+		PrivateDirectory directory = watchdog.createDirectory(base);
 		watchdog.watch(marker);
 
 		loop.close();
@@ -100,11 +110,38 @@ class WatchdogTest {
 	}
 
 	@Test
-	void watch_directoryWithOtherName_refused() throws Exception {
-		PrivateDirectory directory = PrivateDirectory.create(base, "other-");
+	void createDirectory_watchdogNotRunning_createdAllTheSame() throws Exception {
+		ProcessLoop loop = ProcessLoop.start("test");
+		Watchdog watchdog = Watchdog.start(loop, Launcher.PREFIX);
+		loop.close();
+
+		assertThat(watchdog.createDirectory(base).path()).isDirectory().hasParent(base);
+	}
+
+	@Test
+	void createDirectory_baseThatCannotBeTold_refused() throws Exception {
+		Path odd = Files.createDirectory(base.resolve("line\nfeed"));
 		try (Loop loop = new Loop(); Watchdog watchdog = Watchdog.start(loop.get(), Launcher.PREFIX)) {
-			assertThatIllegalArgumentException().isThrownBy(() -> watchdog.watch(directory)).withMessageContaining(Launcher.PREFIX);
+			assertThatIOException().isThrownBy(() -> watchdog.createDirectory(odd)).withMessageContaining("line feed");
 		}
+	}
+
+	@Test
+	void start_prefixThatIsNoPlainWord_refused() {
+		try (Loop loop = new Loop()) {
+			assertThatIllegalArgumentException().isThrownBy(() -> Watchdog.start(loop.get(), ""));
+			assertThatIllegalArgumentException().isThrownBy(() -> Watchdog.start(loop.get(), "*"));
+		}
+	}
+
+	@Test
+	void forget_directory_survivesTheLauncher() throws Exception {
+		Process launcher = start("forget");
+		Path directory = readDirectory(launcher);
+
+		killAndAwaitWatchdog(launcher);
+
+		assertThat(directory).isDirectory();
 	}
 
 	@Test
@@ -136,10 +173,14 @@ class WatchdogTest {
 	}
 
 	private static boolean isWatchdog(ProcessHandle handle) {
+		return commandLine(handle).contains("\0pmix4j-watchdog\0");
+	}
+
+	private static String commandLine(ProcessHandle handle) {
 		try {
-			return Files.readString(Path.of("/proc", Long.toString(handle.pid()), "cmdline")).contains("\0pmix4j-watchdog\0");
+			return Files.readString(Path.of("/proc", Long.toString(handle.pid()), "cmdline"), StandardCharsets.ISO_8859_1);
 		} catch (IOException e) {
-			return false;
+			return "";
 		}
 	}
 }

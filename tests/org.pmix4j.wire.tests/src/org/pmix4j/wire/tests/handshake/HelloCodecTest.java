@@ -72,8 +72,12 @@ class HelloCodecTest {
 	}
 
 	@Test
-	void decode_namespaceTooLongAfterReplacingInvalidCharacters_isRefused() {
-		assertMalformed(NATIVE_ROOT + "00" + "ff".repeat(255) + "00" + "00000000", "namespace");
+	void decode_namespaceThatIsNotUtf8_keepsItsBytes() throws MalformedMessageException {
+		String nspace = "ff".repeat(255) + "00" + "00000000";
+
+		Hello hello = decode(NATIVE_ROOT + "00" + nspace + "342e322e3200" + "76343100" + "01" + "6861736800");
+
+		assertThat(HexFormat.of().formatHex(HelloCodec.encode(hello, ByteOrder.BIG_ENDIAN))).contains(nspace);
 	}
 
 	@Test

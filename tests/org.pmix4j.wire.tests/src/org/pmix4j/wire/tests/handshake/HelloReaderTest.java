@@ -7,13 +7,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.wire.codec.Limits;
 import org.pmix4j.wire.codec.MalformedMessageException;
+import org.pmix4j.wire.frame.FrameWriter;
 import org.pmix4j.wire.handshake.Hello;
 import org.pmix4j.wire.handshake.HelloCodec;
 import org.pmix4j.wire.handshake.HelloReader;
@@ -58,6 +62,17 @@ class HelloReaderTest {
 		header.putInt(8, Integer.reverseBytes(header.getInt(8)));
 
 		assertThat(reader.next(ByteBuffer.wrap(bytes))).map(Hello::toString).contains(captured.summary());
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 255, 256, 257, 512, 65_535 })
+	void next_lengthThatMayBeReadInBothOrders_isTheShorterOne(int length) throws MalformedMessageException {
+		byte[] payload = Arrays.copyOfRange(CapturedHello.CLIENT_3_2.bytes(), FrameWriter.HEADER_SIZE, FrameWriter.HEADER_SIZE + length);
+		for (ByteOrder order : List.of(ByteOrder.BIG_ENDIAN, ByteOrder.LITTLE_ENDIAN)) {
+			ByteBuffer bytes = ByteBuffer.allocate(FrameWriter.HEADER_SIZE + length).putLong(-1).order(order).putInt(length).putInt(0);
+
+			assertThat(new HelloReader(Limits.DEFAULT).next(bytes.put(payload).flip())).as("%s", order).isPresent();
+		}
 	}
 
 	@Test

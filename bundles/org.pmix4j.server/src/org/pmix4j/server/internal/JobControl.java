@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.internal;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Status;
+import org.pmix4j.wire.message.ControlRequest;
+import org.pmix4j.wire.message.Reply;
+
+/**
+ * Job control: what is to be deleted at the end is the server's own business, whatever the host offers; all else is the
+ * host's. Owned by the server, on the loop.
+ *
+ * @see "PMIx Standard, chapter Process Management, PMIx_Job_control; OpenPMIx src/server/pmix_server_ops.c,
+ *      pmix_server_job_ctrl"
+ */
+final class JobControl {
+	private final HostCalls host;
+	private final NamespaceRegistry registry;
+	private final OptionalInt ownUid;
+
+	JobControl(HostCalls host, NamespaceRegistry registry, OptionalInt ownUid) {
+		this.host = host;
+		this.registry = registry;
+		this.ownUid = ownUid;
+	}
+
+	void control(ControlRequest.JobControl request, Responder responder) throws PmixException {
+		Infos rest = new Infos(request.infos().stream().filter(info -> !CleanupSet.isAbout(info)).toList());
+		if (rest.size() < request.infos().size()) {
+			register(CleanupSet.of(request.infos()), request.targets(), responder.peer);
+		}
+		if (rest.isEmpty() && !request.infos().isEmpty()) {
+			responder.reply(Status.SUCCESS);
+		} else {
+			host.call("job control", h -> h.jobControl(responder.peer.proc, request.targets(), rest),
+					found -> responder.reply(new Reply.InfosReply(Status.SUCCESS, found)),
+					status -> responder.reply(new Reply.InfosReply(status, Infos.EMPTY)));
+		}
+	}
+
+	/** Everywhere or nowhere. The server deletes with its own rights, so it must not do so for others. */
+	private void register(CleanupSet wanted, List<Proc> targets, ServerPeer peer) throws PmixException {
+		if (ownUid.isPresent() && ownUid.getAsInt() != peer.uid) {
+			throw new PmixException(Status.ERR_NO_PERMISSIONS, "this server deletes files only for processes of its own user");
+		}
+		List<CleanupSet> sets = new ArrayList<>();
+		for (Proc target : targets.isEmpty() ? List.of(Proc.wildcard(peer.proc.nspace())) : targets) {
+			sets.add(of(target));
+		}
+		for (CleanupSet set : sets) {
+			set.requireNoConflict(wanted);
+		}
+		sets.forEach(set -> set.addAll(wanted));
+	}
+
+	private CleanupSet of(Proc target) throws PmixException {
+		if (target.rank().isProcess()) {
+			return registry.client(target).filter(client -> client.state != Client.State.ENDED).map(client -> client.cleanup)
+					.orElseThrow(() -> new PmixException(Status.ERR_NOT_FOUND, "cleanup for " + target + ", which is no client of this server"));
+		}
+		return registry.find(target.nspace()).map(namespace -> namespace.cleanup)
+				.orElseThrow(() -> new PmixException(Status.ERR_NOT_FOUND, "cleanup for namespace " + target.nspace() + ", which is unknown"));
+	}
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.internal;
+
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import org.pmix4j.wire.loop.Transport;
+
+/**
+ * The tables in which Linux lists its TCP sockets with their owners. Only a socket that is connected and open counts: one
+ * that its process has closed is listed as root's until all bytes are delivered, and that is how anybody could pass for root.
+ * Without state.
+ *
+ * <p>
+ * Why: the credential "native" over TCP is the peer's own word.
+ *
+ * @see "Linux, Documentation/networking/proc_net_tcp.rst"
+ */
+public final class KernelSockets implements PeerUsers {
+	private static final Logger LOG = System.getLogger(KernelSockets.class.getName());
+	private static final HexFormat HEX = HexFormat.of().withUpperCase();
+	private static final String ESTABLISHED = "01";
+	private static final String NO_INODE = "0";
+	/** How a socket of IPv6 that talks IPv4 is listed: five words, the third with the prefix ::ffff. */
+	private static final byte[] MAPPED = { 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, (byte) 0xff, (byte) 0xff };
+	private static final int WORD = 4;
+	/** Columns after the two addresses. */
+	private static final int STATE = 0;
+	private static final int UID = 4;
+	private static final int INODE = 6;
+
+	private final Path table;
+	private final Path tableOfIpv6;
+
+	/** Reads the tables of this process's network. */
+	public KernelSockets() {
+		this(Path.of("/proc/net"));
+	}
+
+	/** @param directory that has the files tcp and tcp6 */
+	public KernelSockets(Path directory) {
+		this.table = directory.resolve("tcp");
+		this.tableOfIpv6 = directory.resolve("tcp6");
+	}
+
+	@Override
+	public Optional<Map<Transport, Integer>> of(List<Transport> connections) {
+		try {
+			Map<Transport, Integer> users = new HashMap<>();
+			look(table, connections, users, false);
+			if (users.size() < connections.size() && Files.exists(tableOfIpv6)) {
+				look(tableOfIpv6, connections, users, true);
+			}
+			return Optional.of(users);
+		} catch (IOException e) {
+			LOG.log(Level.DEBUG, "{0} cannot be read, so a credential is all there is: {1}", table, e.toString());
+			return Optional.empty();
+		}
+	}
+
+	private static void look(Path file, Collection<Transport> connections, Map<Transport, Integer> users, boolean ipv6) throws IOException {
+		Map<String, Transport> wanted = new HashMap<>();
+		for (Transport connection : connections) {
+			if (ipv6 || connection.remote().getAddress().getAddress().length == WORD) {
+				wanted.put(kernelForm(connection.remote(), ipv6) + " " + kernelForm(connection.local(), ipv6), connection);
+			}
+		}
+		int width = wanted.isEmpty() ? 0 : wanted.keySet().iterator().next().length();
+		new String(Files.readAllBytes(file), StandardCharsets.US_ASCII).lines().forEach(line -> {
+			int start = line.indexOf(": ") + 2;
+			Transport connection = start + width <= line.length() ? wanted.get(line.substring(start, start + width)) : null;
+			if (connection != null) {
+				put(connection, line.substring(start + width).stripLeading(), users);
+			}
+		});
+	}
+
+	private static void put(Transport connection, String line, Map<Transport, Integer> users) {
+		String[] columns = line.split("\\s+", INODE + 2);
+		if (columns.length > INODE && columns[STATE].equals(ESTABLISHED) && !columns[INODE].equals(NO_INODE)) {
+			users.put(connection, Integer.parseUnsignedInt(columns[UID]));
+		}
+	}
+
+	/** The kernel prints an address as numbers of 32 bits in its own byte order, and the port as the number it is. */
+	private static String kernelForm(InetSocketAddress address, boolean ipv6) {
+		byte[] bytes = bytes(address.getAddress(), ipv6);
+		StringBuilder text = new StringBuilder();
+		for (int word = 0; word < bytes.length; word += WORD) {
+			for (int i = 0; i < WORD; i++) {
+				HEX.toHexDigits(text, bytes[word + (ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN ? WORD - 1 - i : i)]);
+			}
+		}
+		return text.append(':').append(HEX.toHexDigits((char) address.getPort())).toString();
+	}
+
+	private static byte[] bytes(InetAddress address, boolean ipv6) {
+		byte[] own = address.getAddress();
+		if (!ipv6 || own.length > WORD) {
+			return own;
+		}
+		byte[] mapped = new byte[MAPPED.length + WORD];
+		System.arraycopy(MAPPED, 0, mapped, 0, MAPPED.length);
+		System.arraycopy(own, 0, mapped, MAPPED.length, WORD);
+		return mapped;
+	}
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.cli.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.pmix4j.testkit.Launchers;
+import org.pmix4j.testkit.Outcome;
+
+/** Programs that cannot be started: the reason at once, in one line with the path, and the exit code that a shell would give. */
+class StartFailureTest {
+	@RegisterExtension
+	private final Launchers pmix4j = new Launchers();
+
+	@TempDir
+	private Path scratch;
+
+	@Test
+	void run_missingProgram_127InLessThanASecond() {
+		Outcome outcome = fastest(() -> pmix4j.run("-n", 2, "./missing").in(scratch).finish());
+
+		assertThat(outcome.requireExit(127).errorLines())
+				.containsExactly("pmix4j: cannot run ./missing (" + scratch + "/missing): no such file or directory");
+		assertThat(outcome.duration()).isLessThan(Duration.ofSeconds(1));
+	}
+
+	@Test
+	void run_programThatIsNotOnThePath_127() {
+		Outcome outcome = pmix4j.run("-n", 2, "no-such-program").finish().requireExit(127);
+
+		assertThat(outcome.errorLines()).singleElement().asString().startsWith("pmix4j: cannot run \"no-such-program\"").contains("PATH");
+	}
+
+	@Test
+	void run_directory_126() {
+		Outcome outcome = fastest(() -> pmix4j.run("-n", 2, scratch).finish());
+
+		assertThat(outcome.requireExit(126).errorLines()).containsExactly("pmix4j: cannot run " + scratch + ": it is a directory");
+		assertThat(outcome.duration()).isLessThan(Duration.ofSeconds(1));
+	}
+
+	@Test
+	void run_fileThatIsNotExecutable_126() throws Exception {
+		Path file = Files.writeString(scratch.resolve("notes"), "#!/bin/sh\n");
+
+		assertThat(fails(126, file)).startsWith("pmix4j: cannot run " + file + ": it is not executable").contains("chmod +x");
+	}
+
+	@Test
+	void run_fileInNoFormat_126() throws Exception {
+		assertThat(fails(126, executable("data", "\u007fELF\0\0 of another machine")))
+				.contains(scratch + "/data", "no program for this machine");
+	}
+
+	@Test
+	void run_scriptWhoseInterpreterIsMissing_itIsNamed() throws Exception {
+		assertThat(fails(126, executable("script", "#!/no/such/interpreter\n"))).contains(scratch + "/script", "/no/such/interpreter");
+	}
+
+	@Test
+	void run_linkToNothing_127() throws Exception {
+		assertThat(fails(127, Files.createSymbolicLink(scratch.resolve("link"), Path.of("nowhere")))).contains(scratch + "/link");
+	}
+
+	@Test
+	void run_missingWorkingDirectory_itIsNamed() {
+		Outcome outcome = pmix4j.run("--wdir", "/no/such/place", "-n", 2, "true").finish();
+
+		assertThat(outcome.exitCode()).isNotZero();
+		assertThat(outcome.errorLines()).singleElement().asString().contains("true", "working directory /no/such/place");
+	}
+
+	@Test
+	void run_oneOfTwoProgramsIsMissing_nothingRuns() {
+		Outcome outcome = pmix4j.run("-n", 2, "echo", "ran", ":", "-n", 2, "./missing").in(scratch).finish().requireExit(127);
+
+		assertThat(outcome.text()).isEmpty();
+		assertThat(outcome.errors()).contains("./missing");
+	}
+
+	@Test
+	void run_directoryForFilesIsMissing_itIsNamedAndWhatToDo() {
+		Outcome outcome = pmix4j.run("--tmpdir=/no/such/place", "-n", 2, "true").finish().requireExit(1);
+
+		assertThat(outcome.errorLines()).singleElement().asString().contains("/no/such/place", "TMPDIR");
+	}
+
+	private String fails(int exitCode, Path program) {
+		Outcome outcome = pmix4j.run("-n", 2, program).finish().requireExit(exitCode);
+		assertThat(outcome.errorLines()).hasSize(1);
+		return outcome.errors();
+	}
+
+	private Path executable(String name, String content) throws Exception {
+		Path file = Files.writeString(scratch.resolve(name), content);
+		assertThat(file.toFile().setExecutable(true)).isTrue();
+		return file;
+	}
+
+	/** Of three runs, as the machine may have been busy with something else. */
+	private static Outcome fastest(Supplier<Outcome> run) {
+		return Stream.generate(run).limit(3).min(Comparator.comparing(Outcome::duration)).orElseThrow();
+	}
+}

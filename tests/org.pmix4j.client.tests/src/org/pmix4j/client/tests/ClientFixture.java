@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.client.tests;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+
+import org.pmix4j.client.ClientOptions;
+import org.pmix4j.client.PmixClient;
+import org.pmix4j.model.Kval;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Status;
+import org.pmix4j.testkit.SimulatedLoop;
+import org.pmix4j.wire.message.KvalBlob;
+import org.pmix4j.wire.message.ProcData;
+import org.pmix4j.wire.message.Reply;
+
+/** A client, rank 1 of job1, and a server that a test plays, on one simulated loop. */
+final class ClientFixture {
+	static final Proc SELF = Proc.of(FakeServer.NSPACE, 1);
+	static final Proc JOB = Proc.wildcard(FakeServer.NSPACE);
+	static final Proc OTHER = Proc.of(FakeServer.NSPACE, 2);
+	static final Duration SECOND = Duration.ofSeconds(1);
+
+	final SimulatedLoop loop = new SimulatedLoop();
+	final FakeServer server;
+	final PmixClient client;
+
+	ClientFixture() throws PmixException {
+		this("4.2.2rc2");
+	}
+
+	ClientFixture(String version) throws PmixException {
+		server = new FakeServer(loop, version);
+		client = PmixClient.open(options(server.environment(SELF.rank().value())), loop);
+	}
+
+	/** Callbacks run on the loop too, as tasks of their own, so that the order of all is the same in every run. */
+	ClientOptions options(Map<String, String> environment) {
+		return ClientOptions.DEFAULT.withEnvironment(environment).withExecutor(loop::execute);
+	}
+
+	/** The outcome of something asynchronous that must have ended by now. */
+	<T> T ended(CompletableFuture<T> future) {
+		loop.run();
+		if (!future.isDone()) {
+			throw new AssertionError("still waits: " + client.dump());
+		}
+		return future.join();
+	}
+
+	/** The status with which something asynchronous must have failed by now; SUCCESS if it did not fail. */
+	Status failure(CompletableFuture<?> future) {
+		try {
+			ended(future);
+			return Status.SUCCESS;
+		} catch (CompletionException failed) {
+			if (failed.getCause() instanceof PmixException known) {
+				return known.status();
+			}
+			throw failed;
+		}
+	}
+
+	/** A reply to a get with values of one process. */
+	static Reply values(Proc proc, Kval... kvals) {
+		return new Reply.GetReply(Status.SUCCESS, List.of(new ProcData(proc, KvalBlob.of(List.of(kvals)))));
+	}
+
+	static Reply status(Status status) {
+		return new Reply.StatusReply(status);
+	}
+
+	static Kval text(String key, String value) {
+		return new Kval(key, new PmixValue.Str(value));
+	}
+}

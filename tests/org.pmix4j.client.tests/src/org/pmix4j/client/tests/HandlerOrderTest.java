@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.client.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+import org.pmix4j.client.EventHandler;
+import org.pmix4j.client.EventOutcome;
+import org.pmix4j.client.HandlerOptions;
+import org.pmix4j.client.Placement;
+import org.pmix4j.client.Registration;
+import org.pmix4j.model.DataRange;
+import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.EventAttributes;
+
+/** In which order handlers see an event, and what ends the chain. */
+class HandlerOrderTest {
+	private static final Status CODE = Status.of(-4001);
+	private static final Status OTHER_CODE = Status.of(-4002);
+
+	private final ClientFixture fixture;
+	private final List<String> calls = new ArrayList<>();
+
+	HandlerOrderTest() throws PmixException {
+		fixture = new ClientFixture();
+	}
+
+	private Registration add(String name, Placement placement, EventOutcome outcome, Status... codes) throws PmixException {
+		EventHandler handler = event -> {
+			calls.add(name);
+			return outcome.now();
+		};
+		return fixture.client.events().register(HandlerOptions.of(codes).withName(name).withPlacement(placement), handler);
+	}
+
+	private Registration add(String name, Placement placement, Status... codes) throws PmixException {
+		return add(name, placement, EventOutcome.CONTINUE, codes);
+	}
+
+	private Status failureToAdd(String name, Placement placement, Status... codes) {
+		try {
+			add(name, placement, codes);
+			return Status.SUCCESS;
+		} catch (PmixException refused) {
+			return refused.status();
+		}
+	}
+
+	private List<String> raise(Info... infos) throws PmixException {
+		calls.clear();
+		fixture.client.events().notifyEvent(CODE, DataRange.PROC_LOCAL, infos);
+		fixture.loop.run();
+		return calls;
+	}
+
+	@Test
+	void handlers_ofAllCategories_areCalledFromTheFirstToTheLast() throws PmixException {
+		add("default", Placement.FRONT);
+		add("last", Placement.LAST, CODE);
+		add("several", Placement.FRONT, CODE, OTHER_CODE);
+		add("single", Placement.FRONT, CODE);
+		add("first", Placement.FIRST, OTHER_CODE, CODE);
+		add("foreign", Placement.FRONT, OTHER_CODE);
+
+		assertThat(raise()).containsExactly("first", "single", "several", "default", "last");
+	}
+
+	@Test
+	void handlers_atTheFrontAndBack_keepClearOfTheFirstAndLastOfTheCategory() throws PmixException {
+		add("a", Placement.FRONT, CODE);
+		add("first", Placement.FIRST_IN_CATEGORY, CODE);
+		add("last", Placement.LAST_IN_CATEGORY, CODE);
+		add("b", Placement.FRONT, CODE);
+		add("c", Placement.BACK, CODE);
+
+		assertThat(raise()).containsExactly("first", "b", "a", "c", "last");
+	}
+
+	@Test
+	void handlers_besideAnother_standThere() throws PmixException {
+		add("a", Placement.FRONT, CODE);
+		add("b", Placement.BACK, CODE);
+		add("before", Placement.before("b"), CODE);
+		add("after", Placement.after("a"), CODE);
+
+		assertThat(raise()).containsExactly("a", "after", "before", "b");
+	}
+
+	@Test
+	void register_besideAnUnknownOne_fails() throws PmixException {
+		add("several", Placement.FRONT, CODE, OTHER_CODE);
+
+		assertThat(failureToAdd("new", Placement.before("several"), CODE)).isEqualTo(Status.ERR_NOT_FOUND);
+		assertThat(raise()).containsExactly("several");
+	}
+
+	@Test
+	void register_placeThatIsTaken_fails() throws PmixException {
+		add("first", Placement.FIRST, CODE);
+		add("last", Placement.LAST, CODE);
+		add("in front", Placement.FIRST_IN_CATEGORY, CODE);
+		add("behind", Placement.LAST_IN_CATEGORY, CODE);
+
+		assertThat(failureToAdd("new", Placement.FIRST, CODE)).isEqualTo(Status.ERR_EVENT_REGISTRATION);
+		assertThat(failureToAdd("new", Placement.LAST, OTHER_CODE)).isEqualTo(Status.ERR_EVENT_REGISTRATION);
+		assertThat(failureToAdd("new", Placement.FIRST_IN_CATEGORY, CODE)).isEqualTo(Status.ERR_EVENT_REGISTRATION);
+		assertThat(failureToAdd("new", Placement.LAST_IN_CATEGORY, CODE)).isEqualTo(Status.ERR_EVENT_REGISTRATION);
+		assertThat(raise()).containsExactly("first", "in front", "behind", "last");
+	}
+
+	@Test
+	void register_placeThatWasGivenUp_isFreeAgain() throws PmixException {
+		add("first", Placement.FIRST, CODE).close();
+		fixture.loop.run();
+
+		assertThat(failureToAdd("new", Placement.FIRST, CODE)).isEqualTo(Status.SUCCESS);
+	}
+
+	@Test
+	void chain_actionComplete_endsIt() throws PmixException {
+		add("a", Placement.BACK, CODE);
+		add("b", Placement.BACK, EventOutcome.COMPLETE, CODE);
+		add("c", Placement.BACK, CODE);
+		add("default", Placement.FRONT);
+		add("last", Placement.LAST, CODE);
+
+		assertThat(raise()).containsExactly("a", "b");
+	}
+
+	@Test
+	void chain_notForDefaultHandlers_leavesThemOut() throws PmixException {
+		add("single", Placement.FRONT, CODE);
+		add("default", Placement.FRONT);
+
+		assertThat(raise(Info.of(EventAttributes.EVENT_NON_DEFAULT, true))).containsExactly("single");
+	}
+
+	@Test
+	void chain_resultsAreHandedOn() throws PmixException {
+		List<Infos> seen = new ArrayList<>();
+		List<Infos> infos = new ArrayList<>();
+		Infos left = Infos.of(Info.of("left", new PmixValue.Int(5)));
+		fixture.client.events().register(HandlerOptions.of(CODE),
+				event -> new EventOutcome(Status.EVENT_PARTIAL_ACTION_TAKEN, left).now());
+		fixture.client.events().register(HandlerOptions.of().withName("second"), event -> {
+			seen.add(event.results());
+			infos.add(event.infos());
+			return EventOutcome.CONTINUE.now();
+		});
+
+		raise(Info.of("note", new PmixValue.Int(1)));
+
+		assertThat(seen).containsExactly(
+				Infos.of(Info.of("UNKNOWN", Status.EVENT_PARTIAL_ACTION_TAKEN), Info.of("left", new PmixValue.Int(5))));
+		assertThat(infos).containsExactly(
+				Infos.of(Info.of("note", new PmixValue.Int(1)), Info.of(EventAttributes.EVENT_HDLR_NAME, "second")));
+	}
+
+	@Test
+	void chain_handlerIsTakenAwayMeanwhile_isNotCalled() throws PmixException {
+		List<Registration> second = new ArrayList<>();
+		fixture.client.events().register(HandlerOptions.of(CODE), event -> {
+			calls.add("a");
+			second.forEach(Registration::close);
+			return EventOutcome.CONTINUE.now();
+		});
+		second.add(add("b", Placement.BACK, CODE));
+
+		assertThat(raise()).containsExactly("a");
+	}
+
+	@Test
+	void oneShot_isCalledOnce() throws PmixException {
+		fixture.client.events().register(HandlerOptions.of(CODE).once(), EventHandler.listening(event -> calls.add("once")));
+
+		assertThat(raise()).containsExactly("once");
+		assertThat(raise()).isEmpty();
+	}
+}

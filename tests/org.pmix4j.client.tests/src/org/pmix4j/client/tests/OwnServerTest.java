@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.client.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.pmix4j.testkit.Checkout;
+import org.pmix4j.testkit.Launchers;
+
+/** The client under our own launcher and server. */
+class OwnServerTest {
+	@RegisterExtension
+	private final Launchers pmix4j = new Launchers();
+
+	private static Object[] probe(int size, Object... arguments) {
+		List<Object> command = new ArrayList<>(List.of("-n", size));
+		command.addAll(ProbeCommand.line());
+		command.addAll(List.of(arguments));
+		return command.toArray();
+	}
+
+	@Test
+	void probe_withFourRanks_passes() {
+		pmix4j.run(probe(4)).finish().requirePeers("probe", 4);
+	}
+
+	@Test
+	void abort_isTheExitCode() {
+		pmix4j.run(probe(2, "abort", 42)).finish().requireExit(42);
+	}
+
+	@Test
+	void ring_withFourRanks_handsTokensRound() {
+		assertThat(pmix4j.run("-n", 4, Checkout.root().resolve("examples/ring")).finish().requireExit(0).lines()).containsExactlyInAnyOrder(
+				"rank 0 of 4 got token 300 from rank 3", "rank 1 of 4 got token 0 from rank 0", "rank 2 of 4 got token 100 from rank 1",
+				"rank 3 of 4 got token 200 from rank 2");
+	}
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.client.tests;
+
+import java.io.File;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import org.pmix4j.client.PmixClient;
+import org.pmix4j.model.PmixValue;
+import org.pmix4j.wire.loop.EventLoop;
+
+/** How to start {@link ClientProbe} as a process of its own: with this JVM's java, and the classes that this JVM uses. Stateless. */
+final class ProbeCommand {
+	private static final String JAVA = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+
+	private ProbeCommand() {
+	}
+
+	static List<String> line() {
+		String classPath = Stream.of(PmixValue.class, EventLoop.class, PmixClient.class, ClientProbe.class).map(ProbeCommand::origin)
+				.distinct().collect(Collectors.joining(File.pathSeparator));
+		return List.of(JAVA, "-ea", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData", "-cp", classPath,
+				ClientProbe.class.getName());
+	}
+
+	/** Also in OSGi: the folder or jar of the bundle. */
+	private static String origin(Class<?> type) {
+		URL location = type.getProtectionDomain().getCodeSource().getLocation();
+		try {
+			return Path.of(location.toURI()).toString();
+		} catch (URISyntaxException strange) {
+			throw new IllegalStateException(type + " is from " + location, strange);
+		}
+	}
+}

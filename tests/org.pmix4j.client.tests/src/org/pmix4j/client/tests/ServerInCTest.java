@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.client.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.pmix4j.testkit.Await;
+import org.pmix4j.testkit.Outcome;
+import org.pmix4j.testkit.Peers;
+
+/** The client against servers of the C library: a small one linked with libpmix, and that of mpirun. */
+class ServerInCTest {
+	private static final Duration LIMIT = Duration.ofSeconds(60);
+	private static final List<String> MPIRUN = List.of("mpirun", "--allow-run-as-root", "--oversubscribe", "-n", "2");
+
+	@TempDir
+	private Path directory = Path.of("");
+
+	private Process start(List<String> command) {
+		try {
+			ProcessBuilder builder = new ProcessBuilder(command).redirectOutput(directory.resolve("output").toFile())
+					.redirectError(directory.resolve("errors").toFile());
+			builder.environment().put("TMPDIR", directory.toString());
+			return builder.start();
+		} catch (IOException failure) {
+			throw new UncheckedIOException(failure);
+		}
+	}
+
+	private Outcome run(List<String> server, String... command) throws IOException, InterruptedException {
+		List<String> all = new ArrayList<>(server);
+		all.addAll(List.of(command));
+		long begin = System.nanoTime();
+		Process process = start(all);
+		if (!process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+			process.destroyForcibly();
+			throw new AssertionError("no end within " + LIMIT + ": " + all + "\n" + Files.readString(directory.resolve("output")) + "\n"
+					+ Files.readString(directory.resolve("errors")));
+		}
+		return new Outcome(all, process.exitValue(), Files.readAllBytes(directory.resolve("output")),
+				Files.readString(directory.resolve("errors")), Duration.ofNanos(System.nanoTime() - begin));
+	}
+
+	private static List<String> server(int size) {
+		return List.of(Peers.c("pmix_server").toString(), String.valueOf(size));
+	}
+
+	private static String[] probe(String... arguments) {
+		List<String> command = new ArrayList<>(ProbeCommand.line());
+		command.addAll(Arrays.asList(arguments));
+		return command.toArray(String[]::new);
+	}
+
+	/** The same, started by a shell that does something before. */
+	private static String[] probeAfter(String preparation, String... arguments) {
+		List<String> quoted = Arrays.stream(probe(arguments)).map(word -> "'" + word + "'").toList();
+		return new String[] { "sh", "-c", preparation + "; exec " + String.join(" ", quoted) };
+	}
+
+	@Test
+	void probe_underAServerWithLibpmix_passes() throws IOException, InterruptedException {
+		run(server(4), probe()).requirePeers("probe", 4);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "unset PMIX_SERVER_URI41", "unset PMIX_SERVER_URI41 PMIX_SERVER_URI4",
+			"export PMIX_BFROP_BUFFER_TYPE=PMIX_BFROP_BUFFER_FULLY_DESC", "export PMIX_VERSION=3.2.5" })
+	void probe_inAnOlderOrDescribedDialect_passes(String preparation) throws IOException, InterruptedException {
+		run(server(2), probeAfter(preparation)).requirePeers("probe", 2);
+	}
+
+	@Test
+	void abort_underAServerWithLibpmix_reachesIt() throws IOException, InterruptedException {
+		Outcome outcome = run(server(2), probe("abort", "42")).requireExit(42);
+
+		assertThat(outcome.errors()).contains("rank 0 aborts with 42: probe aborts");
+	}
+
+	@Test
+	void probe_underMpirun_passesButForEvents() throws IOException, InterruptedException {
+		requireMpirun();
+
+		run(MPIRUN, probe("data")).requirePeers("probe", 2);
+	}
+
+	@Test
+	void abort_underMpirun_isItsExitCode() throws IOException, InterruptedException {
+		requireMpirun();
+
+		run(MPIRUN, probe("abort", "42")).requireExit(42);
+	}
+
+	@Test
+	void server_isKilled_isNoticedByItsRanks() throws IOException {
+		requireMpirun();
+		List<String> command = new ArrayList<>(MPIRUN);
+		// not through mpirun, which is to be killed
+		command.addAll(List.of(probeAfter("exec >'" + directory + "/rank'.$PMIX_RANK", "wait")));
+		Process mpirun = start(command);
+		try {
+			List<Path> outputs = List.of(directory.resolve("rank.0"), directory.resolve("rank.1"));
+			Await.until("both ranks wait", LIMIT, () -> outputs.stream().allMatch(output -> contains(output, "waits")));
+			mpirun.destroyForcibly();
+			Await.until("both ranks have ended", LIMIT, () -> outputs.stream().allMatch(output -> contains(output, "/2")));
+			assertThat(Files.readString(outputs.get(0))).contains("probe 0/2 ok");
+			assertThat(Files.readString(outputs.get(1))).contains("probe 1/2 ok");
+		} finally {
+			mpirun.destroyForcibly();
+		}
+	}
+
+	private static boolean contains(Path file, String text) {
+		try {
+			return Files.exists(file) && Files.readString(file).contains(text);
+		} catch (IOException unreadable) {
+			throw new UncheckedIOException(unreadable);
+		}
+	}
+
+	/** It comes with the compiler, for whose absence the peers know what to do. */
+	private static void requireMpirun() {
+		Peers.c("mpi_hello");
+	}
+}

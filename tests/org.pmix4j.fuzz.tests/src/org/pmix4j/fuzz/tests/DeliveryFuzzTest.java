@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.fuzz.tests;
+
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Optional;
+
+import org.pmix4j.wire.frame.Tag;
+import org.pmix4j.wire.message.Delivery;
+import org.pmix4j.wire.message.DeliveryCodec;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+
+/** Events and output. An input is a peer, which of both, and the payload of a frame. */
+class DeliveryFuzzTest {
+	@FuzzTest
+	void decode_anyBytes_keepsThePromise(byte[] data) {
+		Input input = new Input(data);
+		DeliveryCodec codec = new DeliveryCodec(input.peer());
+		boolean event = input.choice(List.of(Tag.NOTIFY, Tag.IOF)) == Tag.NOTIFY;
+		byte[] payload = input.rest();
+		Messages.Decoder<Delivery> decoder = bytes -> event ? codec.decodeEvent(ByteBuffer.wrap(bytes))
+				: codec.decodeIof(ByteBuffer.wrap(bytes));
+
+		Optional<Delivery> delivery = Promise.bounded(payload.length, () -> decoder.decode(payload));
+
+		delivery.ifPresent(found -> Messages.requireStable(found, codec::encode, decoder, true));
+	}
+}

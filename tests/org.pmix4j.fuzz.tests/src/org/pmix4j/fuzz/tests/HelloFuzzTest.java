@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.fuzz.tests;
+
+import java.nio.ByteOrder;
+import java.util.Optional;
+
+import org.pmix4j.wire.codec.Dialect;
+import org.pmix4j.wire.codec.Limits;
+import org.pmix4j.wire.codec.MalformedMessageException;
+import org.pmix4j.wire.handshake.Credential;
+import org.pmix4j.wire.handshake.Hello;
+import org.pmix4j.wire.handshake.HelloCodec;
+import org.pmix4j.wire.handshake.HelloReader;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+
+/** What a peer says first. An input is a seed for cutting, and a hello: tried once without and once with its header. */
+class HelloFuzzTest {
+	@FuzzTest
+	void decode_anyBytesInAnyPieces_keepsThePromise(byte[] data) {
+		Input input = new Input(data);
+		int seed = input.octet();
+		byte[] bytes = input.rest();
+
+		Promise.bounded(bytes.length, () -> read(new Input.Pieces(bytes, seed)));
+
+		Optional<Hello> hello = Promise.bounded(bytes.length, () -> HelloCodec.decode(bytes));
+		if (hello.isPresent() && bytes.length < Limits.DEFAULT.maxHello()) {
+			judge(hello.get());
+			byte[] encoded = HelloCodec.encode(hello.get(), seed % 2 == 0 ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
+			Promise.same(hello, Promise.sound(hello, () -> read(new Input.Pieces(encoded, seed))));
+		}
+	}
+
+	private static Optional<Hello> read(Input.Pieces pieces) throws MalformedMessageException {
+		HelloReader reader = new HelloReader(Limits.DEFAULT);
+		Optional<Hello> hello = Optional.empty();
+		while (hello.isEmpty() && pieces.hasNext()) {
+			hello = reader.next(pieces.next());
+		}
+		return hello;
+	}
+
+	/** What a server looks at before it lets the peer in. */
+	private static void judge(Hello hello) {
+		Promise.bounded(hello.credential().size(), () -> Credential.parse(hello.credential(), ByteOrder.BIG_ENDIAN));
+		String modules = String.join(",", hello.bfrops());
+		Promise.bounded(modules.length(), () -> Dialect.best(modules));
+		Promise.bounded(hello.blob().size(), hello::hasInfos);
+	}
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.fuzz.tests;
+
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+
+import org.pmix4j.model.ByteObject;
+import org.pmix4j.model.Kval;
+import org.pmix4j.wire.codec.Encoding;
+import org.pmix4j.wire.codec.Limits;
+import org.pmix4j.wire.message.KvalBlob;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+
+/**
+ * Keys and values that a server passes on, maybe to a peer of another encoding. An input is the encoding from which, the one to
+ * which, and the packs.
+ */
+class KvalBlobFuzzTest {
+	@FuzzTest
+	void encodedFor_anyBytes_keepsThePromise(byte[] data) {
+		Input input = new Input(data);
+		Encoding from = input.encoding();
+		Encoding to = input.encoding();
+		byte[] content = input.rest();
+		KvalBlob blob = KvalBlob.packed(from, ByteObject.wrap(content));
+
+		Optional<List<Kval>> kvals = Promise.bounded(content.length, () -> blob.kvals(Limits.DEFAULT));
+
+		if (kvals.isPresent()) {
+			ByteObject packed = Promise.sound(kvals.get(), () -> blob.encodedFor(to, Limits.DEFAULT));
+			List<Kval> again = Promise.sound(kvals.get(), () -> KvalBlob.packed(to, packed).kvals(Limits.DEFAULT));
+			requireSomeOf(kvals.get(), again);
+		}
+	}
+
+	/** Those that the other encoding does not know are left out; the others stay what they were, in their order. */
+	private static void requireSomeOf(List<Kval> all, List<Kval> some) {
+		Iterator<Kval> left = all.iterator();
+		for (Kval kval : some) {
+			boolean found = false;
+			while (!found && left.hasNext()) {
+				found = left.next().equals(kval);
+			}
+			if (!found) {
+				Promise.same(all, some);
+			}
+		}
+	}
+}

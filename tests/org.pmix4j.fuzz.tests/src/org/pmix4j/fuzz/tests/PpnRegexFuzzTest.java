@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.fuzz.tests;
+
+import java.util.List;
+import java.util.Optional;
+
+import org.pmix4j.model.ByteObject;
+import org.pmix4j.wire.codec.PpnRegex;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+
+/** Lists of the ranks of each node. An input is a list in some form. */
+class PpnRegexFuzzTest {
+	@FuzzTest
+	void parse_anyBytes_keepsThePromise(byte[] data) {
+		Optional<List<List<Integer>>> ranks = Promise.within(Expansion.allowed(data.length),
+				() -> PpnRegex.parse(ByteObject.copyOf(data), Expansion.LIMITS));
+
+		if (ranks.isPresent()) {
+			String regex = PpnRegex.generate(ranks.get());
+			Promise.same(ranks.get(), Promise.sound(ranks.get(), () -> PpnRegex.parse(regex, Expansion.LIMITS)));
+		}
+	}
+}

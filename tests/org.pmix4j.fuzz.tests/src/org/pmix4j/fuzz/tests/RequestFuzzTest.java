@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.fuzz.tests;
+
+import java.nio.ByteBuffer;
+import java.util.Optional;
+
+import org.pmix4j.wire.message.DataRequest;
+import org.pmix4j.wire.message.PeerFormat;
+import org.pmix4j.wire.message.Request;
+import org.pmix4j.wire.message.RequestCodec;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+
+/** Every command. An input is a peer, and the payload of a frame. */
+class RequestFuzzTest {
+	@FuzzTest
+	void decode_anyBytes_keepsThePromise(byte[] data) {
+		Input input = new Input(data);
+		PeerFormat peer = input.peer();
+		RequestCodec codec = new RequestCodec(peer);
+		byte[] payload = input.rest();
+
+		Optional<Request> request = Promise.bounded(payload.length, () -> codec.decode(ByteBuffer.wrap(payload)));
+
+		request.filter(found -> isReadable(found, peer, payload.length)).ifPresent(found -> Messages.requireStable(found, codec::encode,
+				bytes -> codec.decode(ByteBuffer.wrap(bytes)), !(found instanceof DataRequest.Commit)));
+	}
+
+	/** Committed data may be in another encoding than the peer's messages. Then it is read when somebody wants it in that one. */
+	private static boolean isReadable(Request request, PeerFormat peer, int payload) {
+		return !(request instanceof DataRequest.Commit commit) || commit.data().stream()
+				.allMatch(part -> Promise.bounded(payload, () -> part.data().keys(peer.limits())).isPresent());
+	}
+}

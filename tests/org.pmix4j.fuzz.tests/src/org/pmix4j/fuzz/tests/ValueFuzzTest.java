@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.fuzz.tests;
+
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Optional;
+
+import org.pmix4j.model.DataType;
+import org.pmix4j.model.PmixValue;
+import org.pmix4j.wire.codec.Encoding;
+import org.pmix4j.wire.codec.Limits;
+import org.pmix4j.wire.codec.MalformedMessageException;
+import org.pmix4j.wire.codec.Packer;
+import org.pmix4j.wire.codec.Unpacker;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+
+/** Every data type in every dialect. An input is an encoding, a type's code, and a pack. */
+class ValueFuzzTest {
+	@FuzzTest
+	void unpack_anyBytes_keepsThePromise(byte[] data) {
+		Input input = new Input(data);
+		Encoding encoding = input.encoding();
+		DataType type = DataType.of(input.octet());
+		byte[] pack = input.rest();
+
+		Optional<List<PmixValue>> values = Promise.bounded(pack.length, () -> unpack(encoding, type, pack));
+
+		if (values.isPresent()) {
+			byte[] packed = Promise.sound(values.get(), () -> new Packer(encoding).putAll(type, values.get()).toByteArray());
+			Promise.same(values.get(), Promise.sound(values.get(), () -> unpack(encoding, type, packed)));
+		}
+	}
+
+	private static List<PmixValue> unpack(Encoding encoding, DataType type, byte[] pack) throws MalformedMessageException {
+		return new Unpacker(encoding, ByteBuffer.wrap(pack), Limits.DEFAULT).getAll(type);
+	}
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.pmix4j.host.AppSpec;
+import org.pmix4j.host.JobSpec;
+import org.pmix4j.host.Node;
+import org.pmix4j.host.Session;
+import org.pmix4j.host.internal.JobData;
+import org.pmix4j.host.internal.JobPlan;
+import org.pmix4j.host.internal.JobPlan.FoundApp;
+import org.pmix4j.host.internal.Mapper;
+import org.pmix4j.host.internal.SessionDirectory;
+import org.pmix4j.host.process.ProcessLoop;
+import org.pmix4j.host.process.Program;
+import org.pmix4j.host.process.Watchdog;
+import org.pmix4j.model.Attribute;
+import org.pmix4j.model.DataArray;
+import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Rank;
+import org.pmix4j.model.attributes.AppAttributes;
+import org.pmix4j.model.attributes.JobAttributes;
+import org.pmix4j.model.attributes.LevelAttributes;
+import org.pmix4j.model.attributes.NodeAttributes;
+import org.pmix4j.model.attributes.ProcAttributes;
+import org.pmix4j.model.attributes.ServerAttributes;
+import org.pmix4j.model.attributes.SessionAttributes;
+import org.pmix4j.model.attributes.SessionDirectoryAttributes;
+import org.pmix4j.model.attributes.SpawnAttributes;
+
+/** Two programs on two nodes: {@code a a : b b b}, the first node has two slots, the second two. */
+class JobDataTest {
+	private static final String NSPACE = "base@4";
+
+	private final ProcessLoop loop = ProcessLoop.start("test");
+	private final SessionDirectory directory;
+	private final Infos data;
+
+	JobDataTest(@TempDir Path base) throws Exception {
+		directory = SessionDirectory.create(base, Watchdog.start(loop, "pmix4j-test-"));
+		Session session = new Session(9, List.of(new Node(0, "one", 2), new Node(1, "two", 2)), directory.top());
+		JobSpec spec = JobSpec.builder().app(2, "a", "x", "y").app(3, "b").build();
+		data = JobData.of(new JobPlan(NSPACE, 10, spec, List.of(found(spec.apps().get(0)), found(spec.apps().get(1))), session,
+				Mapper.BY_SLOT.map(spec, session, Map.of()), directory, Proc.of("base@0", 0)));
+	}
+
+	@AfterEach
+	void close() {
+		assertThat(directory.remove()).isEmpty();
+		loop.close();
+	}
+
+	@Test
+	void job_sizesAndMaps() throws Exception {
+		assertThat(data.get(JobAttributes.JOB_SIZE)).contains(5);
+		assertThat(data.get(JobAttributes.MAX_PROCS)).contains(5);
+		assertThat(data.get(JobAttributes.JOB_NUM_APPS)).contains(2);
+		assertThat(data.get(JobAttributes.NUM_NODES)).contains(2);
+		assertThat(data.get(JobAttributes.JOBID)).contains(NSPACE);
+		assertThat(data.get(JobAttributes.NPROC_OFFSET)).contains(Rank.of(10));
+		assertThat(data.get(ServerAttributes.NODE_MAP)).contains("one,two");
+		assertThat(data.get(ServerAttributes.PROC_MAP)).contains("0,1;2,3,4");
+		assertThat(data.get(ServerAttributes.SERVER_NSPACE)).contains("base@0");
+		assertThat(data.get(ServerAttributes.SERVER_RANK)).contains(Rank.of(0));
+		assertThat(data.get(SpawnAttributes.MAPBY)).contains("BYSLOT");
+		assertThat(data.get(SessionDirectoryAttributes.NSDIR)).contains(directory.top().resolve(NSPACE).toString());
+	}
+
+	@Test
+	void session_universeAndDirectory() throws Exception {
+		Infos session = arrays(LevelAttributes.SESSION_INFO_ARRAY).get(0);
+
+		assertThat(session.get(SessionAttributes.SESSION_ID)).contains(9);
+		assertThat(session.get(SessionAttributes.UNIV_SIZE)).contains(5);
+		assertThat(session.get(SessionDirectoryAttributes.TMPDIR)).contains(directory.top().toString());
+		assertThat(session.get(SessionDirectoryAttributes.TDIR_RMCLEAN)).contains(true);
+	}
+
+	@Test
+	void apps_beginWithTheirNumber() throws Exception {
+		List<Infos> apps = arrays(LevelAttributes.APP_INFO_ARRAY);
+
+		assertThat(apps).hasSize(2).allMatch(app -> app.list().get(0).key().equals(AppAttributes.APPNUM.key()));
+		assertThat(apps.get(0).get(AppAttributes.APP_ARGV)).contains("a x y");
+		assertThat(apps.get(1).get(AppAttributes.APPNUM)).contains(1);
+		assertThat(apps.get(1).get(AppAttributes.APP_SIZE)).contains(3);
+		assertThat(apps.get(1).get(AppAttributes.APPLDR)).contains(Rank.of(2));
+		assertThat(apps.get(1).get(SpawnAttributes.WDIR)).contains("/work");
+	}
+
+	@Test
+	void nodes_knowTheirRanks() throws Exception {
+		List<Infos> nodes = arrays(LevelAttributes.NODE_INFO_ARRAY);
+		Infos second = nodes.get(1);
+
+		assertThat(nodes).hasSize(2);
+		assertThat(nodes.get(0).get(NodeAttributes.NODE_OVERSUBSCRIBED)).contains(false);
+		assertThat(second.get(NodeAttributes.HOSTNAME)).contains("two");
+		assertThat(second.get(NodeAttributes.NODEID)).contains(1);
+		assertThat(second.get(NodeAttributes.LOCAL_SIZE)).contains(3);
+		assertThat(second.get(NodeAttributes.NODE_SIZE)).contains(3);
+		assertThat(second.get(NodeAttributes.LOCALLDR)).contains(Rank.of(2));
+		assertThat(second.get(NodeAttributes.LOCAL_PEERS)).contains("2,3,4");
+		assertThat(second.get(NodeAttributes.LOCAL_PROCS).orElseThrow().procs())
+				.containsExactly(Proc.of(NSPACE, 2), Proc.of(NSPACE, 3), Proc.of(NSPACE, 4));
+		assertThat(second.get(NodeAttributes.NODE_OVERSUBSCRIBED)).contains(true);
+	}
+
+	@Test
+	void procs_beginWithTheirRank() throws Exception {
+		List<Infos> procs = arrays(LevelAttributes.PROC_INFO_ARRAY);
+		Infos last = procs.get(4);
+
+		assertThat(procs).hasSize(5).allMatch(proc -> proc.list().get(0).key().equals(ProcAttributes.RANK.key()));
+		assertThat(last.get(ProcAttributes.RANK)).contains(Rank.of(4));
+		assertThat(last.get(AppAttributes.APPNUM)).contains(1);
+		assertThat(last.get(ProcAttributes.APP_RANK)).contains(Rank.of(2));
+		assertThat(last.get(ProcAttributes.GLOBAL_RANK)).contains(Rank.of(14));
+		assertThat(last.get(ProcAttributes.LOCAL_RANK)).contains(2);
+		assertThat(last.get(ProcAttributes.NODE_RANK)).contains(2);
+		assertThat(last.get(NodeAttributes.NODEID)).contains(1);
+		assertThat(last.get(NodeAttributes.HOSTNAME)).contains("two");
+		assertThat(last.get(SessionDirectoryAttributes.PROCDIR)).contains(directory.top().resolve(NSPACE).resolve("4").toString());
+	}
+
+	private List<Infos> arrays(Attribute<DataArray> attribute) throws PmixException {
+		List<Infos> found = new ArrayList<>();
+		for (Info info : data) {
+			if (info.key().equals(attribute.key())) {
+				found.add(attribute.read(info.value()).infos());
+			}
+		}
+		return found;
+	}
+
+	private static FoundApp found(AppSpec app) {
+		return new FoundApp(app, new Program(app.program(), Path.of("/bin").resolve(app.program())), Path.of("/work"), Map.of());
+	}
+}

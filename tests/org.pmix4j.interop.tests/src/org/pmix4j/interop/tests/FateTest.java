@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.interop.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.pmix4j.testkit.Launchers;
+import org.pmix4j.testkit.LauncherRun;
+import org.pmix4j.testkit.Outcome;
+import org.pmix4j.testkit.Peers;
+
+/** In how many ways a rank can end, and what the launcher makes of each. */
+class FateTest {
+	private static final String OWN = "pmix4j: rank [01] on \\S+ \\(pid \\d+\\) ";
+
+	@RegisterExtension
+	private final Launchers pmix4j = new Launchers();
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', value = { "exit:0", "init,finalize", "init,fence,finalize,exit:0", "init,fence,finalize,print:x",
+			"init,finalize,init,finalize,quit:0" })
+	void run_everythingInOrder_silentSuccess(String steps) {
+		Outcome outcome = pmix4j.run("-n", 2, Peers.c("pmix_exit"), steps).finish().requireExit(0);
+
+		assertThat(outcome.errors()).isEmpty();
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', value = { "exit:3 | 3 | exited with code 3", "quit:255 | 255 | exited with code 255",
+			"init,finalize,exit:3 | 3 | exited with code 3", "init,fence,exit:4 | 4 | exited with code 4",
+			"init,begin,quit:5 | 5 | exited with code 5", "init,fence,finalize,crash | 139 | died of SIGSEGV",
+			"init,fence,crash | 139 | died of SIGSEGV", "signal:9 | 137 | died of SIGKILL", "init,signal:6 | 134 | died of SIGABRT",
+			"signal:15 | 143 | died of SIGTERM", "init,exit:0 | 1 | exited with code 0 without calling PMIx_Finalize or MPI_Finalize" })
+	void run_everyRankFailsAlike_firstOneIsBlamed(String steps, int exitCode, String reason) {
+		Outcome outcome = pmix4j.run("-n", 2, Peers.c("pmix_exit"), steps).finish().requireExit(exitCode);
+
+		assertThat(outcome.errorLines()).as(outcome.toString()).filteredOn(line -> line.startsWith("pmix4j:")).singleElement().asString()
+				.matches(OWN + reason + "( \\(core dumped\\))?(; the other rank was ended)?");
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', value = { "init,fence,wait | init,fence,quit:6 | 6",
+			"init,fence,ignore:15,wait | init,fence,signal:9 | 137",
+			"init,fence,begin,wait | init,fence,crash | 139", "init,fence,child,wait | init,fence,exit:0 | 1" })
+	void run_oneRankFails_theOtherIsEnded(String survivor, String culprit, int exitCode) {
+		Outcome outcome = pmix4j.run("-n", 2, Peers.c("pmix_exit"), survivor, culprit).finish().requireExit(exitCode);
+
+		assertThat(outcome.errorLines()).as(outcome.toString()).filteredOn(line -> line.startsWith("pmix4j:")).singleElement().asString()
+				.contains("rank 1 on", "; the other rank was ended");
+	}
+
+	@Test
+	void run_rankEndsWithoutInitWhileOthersHaveCalledIt_failure() throws Exception {
+		LauncherRun run = pmix4j.run("--stdin=1", "-n", 1, Peers.c("pmix_exit"), "init,ready,wait", ":", "-n", 1, "sh", "-c",
+				"read line; exit 0")
+				.inputByTest().start().awaitOutput("ready");
+		run.input().close();
+
+		Outcome outcome = run.end().requireExit(1);
+
+		assertThat(outcome.errors()).contains("rank 1 on", "without calling PMIx_Init or MPI_Init, which other ranks have called");
+	}
+
+	@Test
+	void run_failureUnderContinue_othersFinishAndTheCodeIsKept() {
+		Outcome outcome = pmix4j.run("--continue", "-n", 3, "sh", "-c", "test $PMIX_RANK != 1 || exit 7; echo done").finish()
+				.requireExit(7);
+
+		assertThat(outcome.lines()).containsExactly("done", "done");
+		assertThat(outcome.errors()).contains("rank 1 on", "exited with code 7");
+	}
+
+	@Test
+	void run_rankLeavesAChild_childIsEndedWithTheJob() {
+		Outcome outcome = pmix4j.run("-n", 2, Peers.c("pmix_exit"), "child,exit:0").finish().requireExit(0);
+
+		assertThat(outcome.errors()).contains("another process held it open");
+	}
+}

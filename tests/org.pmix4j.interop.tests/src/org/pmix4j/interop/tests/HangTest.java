@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.interop.tests;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.pmix4j.testkit.Launchers;
+import org.pmix4j.testkit.LauncherRun;
+
+/** What the other tests say if a launcher should ever hang: enough to find out why. */
+class HangTest {
+	@RegisterExtension
+	private final Launchers pmix4j = new Launchers();
+
+	@Test
+	void end_launcherDoesNotEnd_messageTellsWhereEverythingStands() {
+		LauncherRun run = pmix4j.run("-n", 2, "sh", "-c", "echo here; echo there >&2; exec sleep 1000").limit(Duration.ofSeconds(3)).start()
+				.awaitOutput("here");
+
+		assertThatThrownBy(run::end).isInstanceOf(AssertionError.class).hasMessageContaining("it does not end")
+				.hasMessageContaining("sleep 1000").hasMessageContaining("pmix4j-watchdog").hasMessageContaining("\"pmix-procs-")
+				.hasMessageContaining("at org.pmix4j.").hasMessageContaining("--- output\nhere").hasMessageContaining("--- errors\nthere");
+	}
+
+	@Test
+	void awaitOutput_launcherEndsWithoutIt_messageTellsWhatCame() {
+		LauncherRun run = pmix4j.run("-n", 1, "echo", "hi").start();
+
+		assertThatThrownBy(() -> run.awaitOutput("ready")).isInstanceOf(AssertionError.class)
+				.hasMessageContaining("\"ready\" does not come in its output").hasMessageContaining("--- output\nhi");
+		run.end().requireExit(0);
+	}
+}

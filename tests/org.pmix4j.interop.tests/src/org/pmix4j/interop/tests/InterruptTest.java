@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.interop.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.pmix4j.testkit.Await;
+import org.pmix4j.testkit.Failpoint;
+import org.pmix4j.testkit.Launchers;
+import org.pmix4j.testkit.LauncherRun;
+import org.pmix4j.testkit.Outcome;
+import org.pmix4j.testkit.Peers;
+import org.pmix4j.testkit.ProcessTable;
+
+/** Signals to the launcher and to ranks, and the time limit: the job ends in order, then by force. */
+class InterruptTest {
+	private static final Duration MOMENT = Duration.ofSeconds(10);
+	private static final String OBEDIENT = "echo ready; while :; do sleep 1000; done";
+	private static final String STUBBORN = "trap '' INT TERM HUP; " + OBEDIENT;
+
+	@RegisterExtension
+	private final Launchers pmix4j = new Launchers();
+
+	@TempDir
+	private Path scratch;
+
+	@ParameterizedTest
+	@ValueSource(strings = { "INT", "TERM", "HUP" })
+	void signal_once_jobEndsAndTheLauncherSaysWhy(String signal) {
+		Outcome outcome = ready(3, OBEDIENT).signal(signal).end().requireExit(1);
+
+		assertThat(outcome.errorLines()).containsExactly("pmix4j: the job was interrupted; 3 ranks were ended");
+	}
+
+	@Test
+	void signal_onceAndRanksIgnoreTerm_jobEndsByForce() {
+		ready(3, STUBBORN).signal("INT").end().requireExit(1);
+	}
+
+	@Test
+	void signal_twice_jobEndsByForce() {
+		ready(3, STUBBORN).signal("INT").signal("INT").end().requireExit(1);
+	}
+
+	@Test
+	void signal_rankCleansUpOnTerm_itsLastWordsArrive() {
+		Outcome outcome = ready(2, "trap 'echo bye; exit 0' TERM; echo ready; while :; do sleep 0.01; done").signal("INT").end()
+				.requireExit(1);
+
+		assertThat(outcome.lines()).containsExactlyInAnyOrder("ready", "ready", "bye", "bye");
+	}
+
+	@Test
+	void signal_wrapperAndItsChildren_allEnd() {
+		ready(2, "trap '' TERM; sh -c \"trap '' TERM; sleep 1000; true\" & sleep 1000 & " + OBEDIENT).signal("TERM").end().requireExit(1);
+	}
+
+	@Test
+	void signal_mpiProgram_jobEnds() {
+		LauncherRun run = pmix4j.run("-n", 4, Peers.c("pmix_exit"), "init,fence,ready,begin,wait").start();
+		awaitLines(run, "ready", 4);
+
+		run.signal("INT").end().requireExit(1);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "USR2,12", "ALRM,14" })
+	void signal_forRanks_reachesAllOfThem(String signal, int number) {
+		Outcome outcome = ready(2, "trap 'echo got; exit 0' " + signal + "; echo ready; while :; do sleep 0.01; done").signal(signal).end()
+				.requireExit(0);
+
+		assertThat(outcome.lines()).as("signal " + number).filteredOn("got"::equals).hasSize(2);
+	}
+
+	@Test
+	void signal_stopAndContinue_ranksStopAndGoOn() {
+		LauncherRun run = ready(2, "trap 'echo on' CONT; echo ready; while :; do sleep 0.01; done").signal("TSTP");
+		Await.until("both ranks are stopped", MOMENT, () -> shells(run).stream().filter(entry -> entry.state() == 'T').count() == 2);
+
+		run.signal("CONT");
+
+		awaitLines(run, "on", 2);
+		run.signal("TERM").end().requireExit(1);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "LocalHost,launch", "internal.JobRun,start", "internal.JobLaunch,spawn" })
+	void signal_whileTheJobStarts_launcherEndsAndNothingIsLeft(String type, String method) {
+		try (Failpoint point = Failpoint.at("org.pmix4j.host." + type, method)) {
+			LauncherRun run = pmix4j.run("-n", 4, "sleep", 1000).with("PMIX4J_JAVA_OPTIONS", point.javaOptions()).start();
+			point.await();
+			run.signal("INT");
+			point.release();
+
+			// 130 is the JVM's own, before the job can be told
+			assertThat(run.end().exitCode()).isIn(1, 130);
+		}
+	}
+
+	@Test
+	void key_controlCInATerminal_jobEnds() throws Exception {
+		Path terminal = Wrapper.write(scratch, "exec script -qefc \"'$PMIX4J' run -n 2 sh -c 'echo ready; sleep 1000'\" /dev/null");
+		LauncherRun run = pmix4j.run().through(terminal).inputByTest().start().awaitOutput("ready");
+
+		run.input().write(3);
+		run.input().flush();
+
+		assertThat(run.end().requireExit(1).text()).contains("pmix4j: the job was interrupted; 2 ranks were ended");
+	}
+
+	@Test
+	void kill_ofOneRank_othersAreEndedAndItIsNamed() {
+		LauncherRun run = ready(3, STUBBORN);
+		int victim = shells(run).get(1).pid();
+
+		LauncherRun.signal("KILL", victim);
+
+		assertThat(run.end().requireExit(137).errorLines()).singleElement().asString()
+				.matches("pmix4j: rank [0-2] on \\S+ \\(pid " + victim + "\\) died of SIGKILL; the other 2 ranks were ended");
+	}
+
+	@Test
+	void timeout_ranksDoNotEnd_jobEndsWithItsCode() {
+		Outcome outcome = pmix4j.run("--timeout=0.5", "-n", 2, "sh", "-c", STUBBORN).finish().requireExit(110);
+
+		assertThat(outcome.errorLines()).containsExactly("pmix4j: the job ran into its time limit of 0.5 s; 2 ranks were ended");
+	}
+
+	@Test
+	void timeout_jobIsFaster_nothingHappens() {
+		assertThat(pmix4j.run("--timeout", 60, "-n", 2, "true").finish().requireExit(0).duration()).isLessThan(MOMENT);
+	}
+
+	private LauncherRun ready(int ranks, String script) {
+		LauncherRun run = pmix4j.run("-n", ranks, "sh", "-c", script).start();
+		awaitLines(run, "ready", ranks);
+		return run;
+	}
+
+	private static void awaitLines(LauncherRun run, String line, int count) {
+		Await.until(count + " times " + line, MOMENT, () -> run.outputSoFar().lines().filter(line::equals).count() == count);
+	}
+
+	/** The ranks, which are children of the launcher beside its watchdog. */
+	private static List<ProcessTable.Entry> shells(LauncherRun run) {
+		return ProcessTable.descendants(run.pid()).stream().filter(entry -> entry.parent() == run.pid())
+				.filter(entry -> !entry.command().contains("pmix4j-watchdog")).toList();
+	}
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.interop.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.pmix4j.testkit.Launchers;
+import org.pmix4j.testkit.Outcome;
+import org.pmix4j.testkit.Peers;
+
+/** PMIx_Abort: the job ends at once, the launcher with the status, and says who wanted it and why. */
+class PmixAbortTest {
+	@RegisterExtension
+	private final Launchers pmix4j = new Launchers();
+
+	@ParameterizedTest
+	@CsvSource({ "0,42,42", "3,7,7", "1,300,44", "2,-1,255" })
+	void run_oneRankAborts_statusIsTheExitCode(int rank, int status, int exitCode) {
+		Outcome outcome = pmix4j.run("-n", 4, Peers.c("pmix_abort"), rank, status, "out of cheese").finish().requireExit(exitCode);
+
+		assertThat(outcome.errorLines()).filteredOn(line -> line.startsWith("pmix4j:")).singleElement().asString()
+				.matches("pmix4j: rank " + rank + " on \\S+ \\(pid \\d+\\) called abort with status " + status
+						+ ": out of cheese; the other 3 ranks were ended");
+	}
+
+	@Test
+	void run_abortWhileOthersComputeWithoutPmix_theyAreEndedToo() {
+		pmix4j.run("-n", 4, Peers.c("pmix_abort"), 0, 42, "now", "pause").finish().requireExit(42);
+	}
+
+	@Test
+	void run_sixtyFourRanksAbortTogether_jobEndsSoon() {
+		Outcome outcome = pmix4j.run("-n", 64, Peers.c("pmix_abort"), "all", 9).limit(Duration.ofSeconds(30)).finish().requireExit(9);
+
+		assertThat(outcome.errorLines()).filteredOn(line -> line.startsWith("pmix4j:")).singleElement().asString()
+				.contains("called abort with status 9", "the other 63 ranks were ended");
+	}
+
+	@Test
+	void run_messageOfSeveralLines_toldInOne() {
+		Outcome outcome = pmix4j.run("-n", 2, Peers.c("pmix_abort"), 0, 5, "first\nsecond\n").finish().requireExit(5);
+
+		assertThat(outcome.errorLines()).filteredOn(line -> line.startsWith("pmix4j:")).singleElement().asString()
+				.contains("status 5: first / second;");
+	}
+}

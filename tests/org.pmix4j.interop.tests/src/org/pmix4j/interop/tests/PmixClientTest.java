@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.interop.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.regex.Pattern;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.pmix4j.testkit.Launchers;
+import org.pmix4j.testkit.Outcome;
+import org.pmix4j.testkit.Peers;
+
+/** Programs linked with the C library of PMIx, 4.2.2 in Debian 12. Each checks what it gets, and says in its comment what that is. */
+class PmixClientTest {
+	private static final Pattern FIGURE = Pattern.compile("(\\w+)=([0-9.]+)");
+
+	@RegisterExtension
+	private final Launchers pmix4j = new Launchers();
+
+	@ParameterizedTest
+	@CsvSource({ "pmix_hello,1", "pmix_hello,4", "pmix_hello,64", "pmix_types,2", "pmix_types,4", "pmix_putget,1", "pmix_putget,2",
+			"pmix_putget,4", "pmix_fence,1", "pmix_fence,2", "pmix_fence,5", "pmix_events,1", "pmix_events,2", "pmix_events,4" })
+	void run_program_everyRankFindsItsResultsRight(String program, int ranks) {
+		pmix4j.run("-n", ranks, Peers.c(program)).finish().requirePeers(program, ranks);
+	}
+
+	@Test
+	void run_putOfSeveralMegabytes_arrives() {
+		pmix4j.run("-n", 2, Peers.c("pmix_putget"), 3_000_000).finish().requirePeers("pmix_putget", 2);
+	}
+
+	@Test
+	void run_twoPrograms_eachHasItsApplicationNumber() {
+		Outcome outcome = pmix4j.run("-n", 2, Peers.c("pmix_hello"), ":", "-n", 3, Peers.c("pmix_hello"), "--appnum", 1).finish();
+
+		outcome.requirePeers("pmix_hello", 5);
+	}
+
+	@Test
+	void run_initAndFinalizeAHundredTimes_noFenceIsMissedAndNoDescriptorLeft() {
+		pmix4j.run("-n", 4, Peers.c("pmix_cycles"), 100).limit(Duration.ofSeconds(100)).finish().requirePeers("pmix_cycles", 4);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "64,100,1,collect", "16,100,1,nocollect", "4,50000,10,collect", "4,1000,20,nocollect" })
+	void run_modex_everyRankGetsWhatAllHavePut(int ranks, int bytes, int keys, String mode) {
+		pmix4j.run("-n", ranks, Peers.c("pmix_many_gets"), bytes, keys, mode).finish().requirePeers("pmix_many_gets", ranks);
+	}
+
+	@Test
+	void run_eventRoundTrip_isFarFromTheFortyMillisecondsOfACServer() {
+		Outcome outcome = pmix4j.run("-n", 2, Peers.c("pmix_events"), 500).finish().requirePeers("pmix_events", 2);
+
+		assertThat(outcome.lines().stream().mapToDouble(line -> figure(line, "round_trip_us")).max().orElseThrow()).isPositive()
+				.isLessThan(20_000);
+	}
+
+	@Test
+	void run_whatIsNotSupported_answeredAtOnceAndTheConnectionLives() {
+		pmix4j.run("-n", 2, Peers.c("pmix_unsupported"), "--not-supported").finish().requirePeers("pmix_unsupported", 2);
+	}
+
+	@Test
+	void run_python3Pmix_putFenceGet() {
+		pmix4j.run("-n", 4, Peers.python("pmix_client", "pmix")).finish().requirePeers("pmix_client", 4);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "hash", "ds12,hash", "ds21,ds12,hash" })
+	void run_userWantsOtherStore_clientAndServerAgree(String store) {
+		pmix4j.run("-n", 2, "-x", "PMIX_MCA_gds=" + store, Peers.c("pmix_types")).finish().requirePeers("pmix_types", 2);
+	}
+
+	@Test
+	void run_underOtherLauncher_itsVariablesAreNotBelieved() {
+		Outcome outcome = pmix4j.run("-n", 2, Peers.c("pmix_hello")).with("PMIX_NAMESPACE", "other").with("PMIX_RANK", "7")
+				.with("PMIX_SERVER_URI41", "other.0;tcp4://127.0.0.1:1").with("SLURM_PROCID", "3").finish();
+
+		outcome.requirePeers("pmix_hello", 2);
+		assertThat(outcome.lines()).noneMatch(line -> line.contains("nspace=other"));
+	}
+
+	private static double figure(String line, String name) {
+		List<String> found = FIGURE.matcher(line).results().filter(match -> match.group(1).equals(name)).map(match -> match.group(2))
+				.toList();
+		assertThat(found).as(name + " in " + line).hasSize(1);
+		return Double.parseDouble(found.get(0));
+	}
+}

@@ -1,0 +1,369 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.JobControlAttributes;
+import org.pmix4j.server.spi.PmixHost;
+import org.pmix4j.wire.message.ControlRequest;
+
+/** What processes want to be deleted at their end, or at the end of their job. */
+class CleanupTest {
+	private static final Proc RANK0 = Proc.of("job", 0);
+	private static final Proc RANK1 = Proc.of("job", 1);
+	private static final Info RECURSIVE = Info.of(JobControlAttributes.CLEANUP_RECURSIVE, true);
+
+	/** Remembers what reached it. */
+	private static final class Controller implements PmixHost {
+		private final List<Infos> directives = new ArrayList<>();
+
+		@Override
+		public CompletionStage<Infos> jobControl(Proc requester, List<Proc> targets, Infos told) {
+			directives.add(told);
+			return CompletableFuture.completedFuture(Infos.EMPTY);
+		}
+	}
+
+	@RegisterExtension
+	private final ServerLog log = new ServerLog();
+	private final Controller host = new Controller();
+	private final TestServer server;
+	private final TestPeer peer;
+	private final Path folder;
+
+	CleanupTest(@TempDir Path folder) throws PmixException {
+		this.folder = folder;
+		server = TestServer.open(host);
+		server.job("job", 2);
+		peer = server.connect("job", 0);
+	}
+
+	private Path file(String name) throws IOException {
+		Path file = folder.resolve(name);
+		Files.createDirectories(file.getParent());
+		return Files.writeString(file, name);
+	}
+
+	private static Info clean(Path path) {
+		return Info.of(JobControlAttributes.REGISTER_CLEANUP, path.toString());
+	}
+
+	private static Info cleanDir(Path path) {
+		return Info.of(JobControlAttributes.REGISTER_CLEANUP_DIR, path.toString());
+	}
+
+	private static Info keep(Path path) {
+		return Info.of(JobControlAttributes.CLEANUP_IGNORE, path.toString());
+	}
+
+	private Status control(List<Proc> targets, Info... infos) throws PmixException {
+		return peer.ask(new ControlRequest.JobControl(targets, Infos.of(infos)));
+	}
+
+	private void endRank0() throws PmixException {
+		server.get(server.core().deregisterClient(RANK0));
+	}
+
+	private void endJob() throws PmixException {
+		server.get(server.core().deregisterNamespace("job"));
+	}
+
+	@Test
+	void file_ofAProcess_isDeletedAtItsEnd() throws Exception {
+		Path file = file("mine");
+		assertThat(control(List.of(RANK0), clean(file))).isEqualTo(Status.SUCCESS);
+		peer.finish();
+		assertThat(file).as("it has said goodbye, but has not ended").exists();
+		endRank0();
+
+		assertThat(file).doesNotExist();
+		assertThat(host.directives).isEmpty();
+	}
+
+	@Test
+	void answer_ofAPureCleanup_isTheStatusAlone() throws Exception {
+		int tag = peer.send(new ControlRequest.JobControl(List.of(RANK0), Infos.of(clean(file("mine")))));
+
+		assertThat(peer.payload(tag)).containsExactly(2, 0);
+	}
+
+	@Test
+	void file_ofAnotherProcess_isDeletedAtThatOnesEnd() throws Exception {
+		Path file = file("his");
+		control(List.of(RANK1), clean(file));
+		endRank0();
+		assertThat(file).exists();
+		server.get(server.core().deregisterClient(RANK1));
+
+		assertThat(file).doesNotExist();
+	}
+
+	@Test
+	void file_withoutTargetOrOfAll_isDeletedAtTheEndOfTheJob() throws Exception {
+		Path one = file("one");
+		Path two = file("two");
+		control(List.of(), clean(one));
+		control(List.of(Proc.wildcard("job")), clean(two));
+		endRank0();
+		assertThat(one).exists();
+		assertThat(two).exists();
+		endJob();
+
+		assertThat(one).doesNotExist();
+		assertThat(two).doesNotExist();
+	}
+
+	@Test
+	void file_ofAProcessThatNeverEnds_isDeletedAtTheEndOfTheJob() throws Exception {
+		Path file = file("mine");
+		control(List.of(RANK0), clean(file));
+		endJob();
+
+		assertThat(file).doesNotExist();
+	}
+
+	@Test
+	void file_serverCloses_isDeletedThen() throws Exception {
+		Path one = file("one");
+		Path two = file("two");
+		control(List.of(RANK0), clean(one));
+		control(List.of(), clean(two));
+		server.core().close();
+
+		assertThat(one).doesNotExist();
+		assertThat(two).doesNotExist();
+	}
+
+	@Test
+	void severalTargets_eachGetsTheFile() throws Exception {
+		Path file = file("both");
+		control(List.of(RANK1, RANK0), clean(file));
+		endRank0();
+
+		assertThat(file).doesNotExist();
+	}
+
+	@Test
+	void severalFiles_inOneList_areDeleted() throws Exception {
+		Path one = file("one");
+		Path two = file("two");
+		control(List.of(RANK0), Info.of(JobControlAttributes.REGISTER_CLEANUP, one + "," + two));
+		endRank0();
+
+		assertThat(one).doesNotExist();
+		assertThat(two).doesNotExist();
+	}
+
+	@Test
+	void directory_notRecursive_losesItsFilesOnly() throws Exception {
+		Path file = file("dir/file");
+		Path deep = file("dir/sub/deep");
+		control(List.of(RANK0), cleanDir(folder.resolve("dir")));
+		endRank0();
+
+		assertThat(file).doesNotExist();
+		assertThat(deep).exists();
+	}
+
+	@Test
+	void directory_notRecursiveWithFilesOnly_goesItself() throws Exception {
+		file("dir/file");
+		control(List.of(RANK0), cleanDir(folder.resolve("dir")));
+		endRank0();
+
+		assertThat(folder.resolve("dir")).doesNotExist();
+	}
+
+	@Test
+	void directory_recursive_goesWithEverything() throws Exception {
+		file("dir/sub/subsub/deep");
+		control(List.of(RANK0), cleanDir(folder.resolve("dir")), RECURSIVE);
+		endRank0();
+
+		assertThat(folder.resolve("dir")).doesNotExist();
+	}
+
+	@Test
+	void directory_top_canStay() throws Exception {
+		file("dir/sub/deep");
+		control(List.of(RANK0), cleanDir(folder.resolve("dir")), RECURSIVE, Info.of(JobControlAttributes.CLEANUP_LEAVE_TOPDIR, true));
+		endRank0();
+
+		assertThat(folder.resolve("dir")).isEmptyDirectory();
+	}
+
+	@Test
+	void directory_emptyOnly_keepsFilesAndWhatHoldsThem() throws Exception {
+		Path file = file("dir/full/file");
+		Files.createDirectories(folder.resolve("dir/empty/more"));
+		control(List.of(RANK0), cleanDir(folder.resolve("dir")), RECURSIVE, Info.of(JobControlAttributes.CLEANUP_EMPTY, true));
+		endRank0();
+
+		assertThat(file).exists();
+		assertThat(folder.resolve("dir/empty")).doesNotExist();
+	}
+
+	@Test
+	void ignored_insideOfADirectory_stays() throws Exception {
+		Path kept = file("dir/sub/kept");
+		Path gone = file("dir/sub/gone");
+		Path keptDir = file("dir/keptdir/x").getParent();
+		control(List.of(RANK0), keep(kept));
+		control(List.of(RANK0), keep(keptDir));
+		control(List.of(RANK0), cleanDir(folder.resolve("dir")), RECURSIVE);
+		endRank0();
+
+		assertThat(kept).exists();
+		assertThat(keptDir.resolve("x")).exists();
+		assertThat(gone).doesNotExist();
+	}
+
+	@Test
+	void conflict_inAnyOrder_isRefused() throws Exception {
+		Path file = file("file");
+		Path dir = file("dir/x").getParent();
+
+		assertThat(control(List.of(RANK0), clean(file), keep(file))).isEqualTo(Status.ERR_CONFLICTING_CLEANUP_DIRECTIVES);
+		control(List.of(RANK0), keep(file));
+		assertThat(control(List.of(RANK0), clean(file))).isEqualTo(Status.ERR_CONFLICTING_CLEANUP_DIRECTIVES);
+		control(List.of(RANK0), cleanDir(dir));
+		assertThat(control(List.of(RANK0), keep(dir))).isEqualTo(Status.ERR_CONFLICTING_CLEANUP_DIRECTIVES);
+		assertThat(control(List.of(RANK0), keep(dir.resolve("../dir/.")))).as("the same in other words")
+				.isEqualTo(Status.ERR_CONFLICTING_CLEANUP_DIRECTIVES);
+		endRank0();
+		assertThat(file).exists();
+		assertThat(dir).doesNotExist();
+	}
+
+	@Test
+	void conflict_withOneOfSeveralTargets_registersNothing() throws Exception {
+		Path file = file("file");
+		control(List.of(RANK1), keep(file));
+		assertThat(control(List.of(RANK0, RANK1), clean(file))).isEqualTo(Status.ERR_CONFLICTING_CLEANUP_DIRECTIVES);
+		endRank0();
+
+		assertThat(file).exists();
+	}
+
+	@Test
+	void path_relativeOrNone_isRefused() throws Exception {
+		assertThat(control(List.of(RANK0), Info.of(JobControlAttributes.REGISTER_CLEANUP, "relative"))).isEqualTo(Status.ERR_BAD_PARAM);
+		assertThat(control(List.of(RANK0), Info.of(JobControlAttributes.REGISTER_CLEANUP_DIR, ""))).isEqualTo(Status.ERR_BAD_PARAM);
+		assertThat(control(List.of(RANK0), Info.of(JobControlAttributes.REGISTER_CLEANUP.key(), new PmixValue.UInt32(1))))
+				.isEqualTo(Status.ERR_BAD_PARAM);
+	}
+
+	@Test
+	void target_unknown_isRefused() throws Exception {
+		Path file = file("file");
+
+		assertThat(control(List.of(Proc.of("job", 9)), clean(file))).isEqualTo(Status.ERR_NOT_FOUND);
+		assertThat(control(List.of(Proc.wildcard("elsewhere")), clean(file))).isEqualTo(Status.ERR_NOT_FOUND);
+	}
+
+	@Test
+	void otherUser_isRefused() throws Exception {
+		server.get(server.core().registerClient(Proc.of("foreign", 0), Hellos.UID + 1, Hellos.GID, "x"));
+		server.setKernelUid(Optional.of(Hellos.UID + 1));
+		TestPeer foreign = server.greet(Hellos.withPsec(Hellos.client(Proc.of("foreign", 0), Release.R42), "native",
+				Hellos.credential(Hellos.UID + 1, Hellos.GID)), Release.R42.format());
+
+		assertThat(foreign.ask(new ControlRequest.JobControl(List.of(Proc.of("foreign", 0)), Infos.of(clean(file("x"))))))
+				.isEqualTo(Status.ERR_NO_PERMISSIONS);
+	}
+
+	@Test
+	void linkInADirectory_isDeletedAndNotFollowed() throws Exception {
+		Path victim = file("victim/precious");
+		Files.createDirectories(folder.resolve("dir"));
+		Files.createSymbolicLink(folder.resolve("dir/link"), victim.getParent());
+		control(List.of(RANK0), cleanDir(folder.resolve("dir")), RECURSIVE);
+		endRank0();
+
+		assertThat(folder.resolve("dir")).doesNotExist();
+		assertThat(victim).exists();
+	}
+
+	@Test
+	void directory_replacedByALink_isNotFollowed() throws Exception {
+		Path victim = file("victim/precious");
+		Path dir = file("dir/x").getParent();
+		control(List.of(RANK0), cleanDir(dir), RECURSIVE);
+		Files.delete(dir.resolve("x"));
+		Files.delete(dir);
+		Files.createSymbolicLink(dir, victim.getParent());
+		endRank0();
+
+		assertThat(victim).exists();
+		assertThat(log.warnings()).anyMatch(line -> line.contains("cannot delete " + dir));
+	}
+
+	@Test
+	void fileGoneAlready_isNoMatter() throws Exception {
+		Path other = file("other");
+		control(List.of(RANK0), clean(folder.resolve("never")), cleanDir(folder.resolve("neverdir")), clean(other));
+		endRank0();
+
+		assertThat(other).doesNotExist();
+		assertThat(log.warnings()).isEmpty();
+	}
+
+	@Test
+	void oneThatCannotBeDeleted_doesNotSaveTheOthers() throws Exception {
+		Path directory = file("dir/x").getParent();
+		Path other = file("other");
+		control(List.of(RANK0), clean(directory), clean(other));
+		endRank0();
+
+		assertThat(directory).exists();
+		assertThat(other).doesNotExist();
+		assertThat(log.warnings()).anyMatch(line -> line.contains("cannot delete " + directory));
+	}
+
+	@Test
+	void executorTakesNoMore_isAWarning() throws Exception {
+		control(List.of(RANK0), clean(file("file")));
+		server.shutDownExecutor();
+		CompletableFuture<Void> ended = server.core().deregisterClient(RANK0);
+		server.run();
+
+		assertThat(ended).isCompletedExceptionally();
+		assertThat(log.warnings()).anyMatch(line -> line.contains("executor"));
+	}
+
+	@Test
+	void mixedRequest_reachesTheHostWithoutTheCleanup() throws Exception {
+		Path file = file("file");
+		Info pause = Info.of(JobControlAttributes.JOB_CTRL_PAUSE, true);
+		assertThat(control(List.of(RANK0), clean(file), pause)).isEqualTo(Status.SUCCESS);
+		assertThat(host.directives).containsExactly(Infos.of(pause));
+		endRank0();
+
+		assertThat(file).doesNotExist();
+	}
+
+	@Test
+	void requestWithoutAnything_isTheHosts() throws Exception {
+		control(List.of());
+
+		assertThat(host.directives).containsExactly(Infos.EMPTY);
+	}
+}

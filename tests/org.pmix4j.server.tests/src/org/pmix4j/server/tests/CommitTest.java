@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.pmix4j.model.Info;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Scope;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.KeyValueAttributes;
+import org.pmix4j.wire.message.ReplyKind;
+import org.pmix4j.wire.message.ScopedData;
+
+class CommitTest {
+	private static final Info REMOTE = Info.of(KeyValueAttributes.DATA_SCOPE, Scope.REMOTE);
+
+	@RegisterExtension
+	private final ServerLog log = new ServerLog();
+	private final TestServer server;
+	private final List<TestPeer> peers;
+
+	CommitTest() throws PmixException {
+		server = TestServer.open();
+		server.job("job", 2);
+		peers = server.connectAll("job", 2);
+	}
+
+	private Map<String, String> seen(Info... infos) throws PmixException {
+		return Puts.values(peers.get(0).ask(Puts.get("job", 1, "", infos), ReplyKind.GET), peers.get(0));
+	}
+
+	@Test
+	void commit_recordedBytes_areUnderstood() throws PmixException {
+		byte[] recorded = HexFormat.of().parseHex("0202" + "0201" + "02011a" + "020a676b657900030a6776616c00" + "020c6f6e6c793000030478" + "00"
+				+ "0202" + "020128" + "020a676b657900030a6776616c00" + "020a726b657900030a7276616c00" + "020c6f6e6c793000030478" + "00");
+		peers.get(1).sendBytes(105, recorded);
+
+		assertThat(peers.get(1).payload(105)).containsExactly(2, 0);
+		assertThat(seen()).containsExactlyInAnyOrderEntriesOf(Map.of("gkey", "gval", "only0", "x"));
+		assertThat(seen(REMOTE)).containsExactlyInAnyOrderEntriesOf(Map.of("gkey", "gval", "rkey", "rval", "only0", "x"));
+	}
+
+	@Test
+	void commit_again_replacesValuesAndKeepsOthers() throws PmixException {
+		peers.get(1).ask(Puts.commit("one", "1", "two", "2"));
+		peers.get(1).ask(Puts.commit("two", "new", "three", "3"));
+
+		assertThat(seen()).containsExactlyInAnyOrderEntriesOf(Map.of("one", "1", "two", "new", "three", "3"));
+	}
+
+	@Test
+	void commit_ofOneScope_leavesTheOther() throws PmixException {
+		peers.get(1).ask(Puts.commit(Puts.local("l", "1"), Puts.remote("r", "1")));
+		peers.get(1).ask(Puts.commit(Puts.remote("r", "2")));
+
+		assertThat(seen()).containsOnlyKeys("l");
+		assertThat(seen(REMOTE)).containsEntry("r", "2");
+	}
+
+	@Test
+	void commit_scopeGlobal_isForAll() throws PmixException {
+		peers.get(1).ask(Puts.commit(Puts.local("l", "1"), new ScopedData(Scope.GLOBAL, Puts.blob("g", "2"))));
+
+		assertThat(seen()).containsOnlyKeys("l", "g");
+		assertThat(seen(REMOTE)).containsOnlyKeys("g");
+	}
+
+	@Test
+	void commit_scopeInternal_isForNobody() throws PmixException {
+		peers.get(1).ask(Puts.commit(new ScopedData(Scope.INTERNAL, Puts.blob("secret", "1"))));
+
+		assertThat(seen()).isEmpty();
+		assertThat(seen(REMOTE)).isEmpty();
+	}
+
+	@Test
+	void commit_ofNothing_isACommit() throws PmixException {
+		int waits = peers.get(0).send(Puts.get("job", 1, ""));
+		assertThat(peers.get(0).isAnswered(waits)).isFalse();
+		assertThat(peers.get(1).ask(Puts.commit(new ScopedData[0]))).isEqualTo(Status.SUCCESS);
+
+		assertThat(Puts.values(peers.get(0).reply(waits, ReplyKind.GET), peers.get(0))).isEmpty();
+	}
+
+	@Test
+	void commit_byAProcessThatStartsOver_addsToItsFirstLife() throws PmixException {
+		peers.get(1).ask(Puts.commit("first", "1"));
+		peers.get(1).finish();
+		server.connect("job", 1).ask(Puts.commit("second", "2"));
+
+		assertThat(seen()).containsOnlyKeys("first", "second");
+	}
+
+	@Test
+	void commit_thatCannotBeRead_isRefusedWhole() throws PmixException {
+		byte[] broken = HexFormat.of().parseHex("0202" + "0201" + "02010e" + "020a676b657900030a6776616c00" + "0202" + "020103" + "020a67");
+		peers.get(1).sendBytes(105, broken);
+
+		assertThat(peers.get(1).status(105)).isEqualTo(Status.ERR_UNPACK_READ_PAST_END_OF_BUFFER);
+		assertThat(server.dump()).contains("data of 0 processes");
+		assertThat(peers.get(1).ask(Puts.commit("key", "value"))).as("the connection is of use").isEqualTo(Status.SUCCESS);
+	}
+
+	@Test
+	void commit_inAnotherDialect_isTranslated() throws PmixException {
+		TestPeer old = server.connect("job", 1, Release.R3);
+		old.ask(Puts.commit("key", "value"));
+
+		assertThat(seen()).containsEntry("key", "value");
+	}
+}

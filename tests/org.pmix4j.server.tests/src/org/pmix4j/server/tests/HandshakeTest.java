@@ -1,0 +1,368 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.ByteOrder;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.pmix4j.model.ByteObject;
+import org.pmix4j.model.DataType;
+import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.IdentityAttributes;
+import org.pmix4j.model.attributes.JobAttributes;
+import org.pmix4j.server.spi.PmixHost;
+import org.pmix4j.testkit.MemoryTransport;
+import org.pmix4j.wire.codec.Dialect;
+import org.pmix4j.wire.codec.Encoding;
+import org.pmix4j.wire.codec.Limits;
+import org.pmix4j.wire.codec.Packer;
+import org.pmix4j.wire.handshake.Credential;
+import org.pmix4j.wire.handshake.Hello;
+import org.pmix4j.wire.handshake.HelloCodec;
+import org.pmix4j.wire.handshake.HelloFlag;
+import org.pmix4j.wire.handshake.HelloReply;
+import org.pmix4j.wire.message.JobRequest;
+import org.pmix4j.wire.message.PeerFormat;
+import org.pmix4j.wire.message.ReplyKind;
+
+class HandshakeTest {
+	private static final Proc RANK0 = Proc.of("job", 0);
+
+	/** Accepts everybody, unless it is told to wait or refuse, and remembers what it was told. */
+	private static final class Reception implements PmixHost {
+		private CompletableFuture<Void> answer = CompletableFuture.completedFuture(null);
+		private Infos infos = Infos.EMPTY;
+		private Optional<Object> object = Optional.empty();
+
+		@Override
+		public CompletionStage<Void> clientConnected(Proc client, Object hostObject, Infos told) {
+			object = Optional.of(hostObject);
+			infos = told;
+			return answer;
+		}
+	}
+
+	@RegisterExtension
+	private final ServerLog log = new ServerLog();
+	private final Reception host = new Reception();
+	private final TestServer server;
+
+	HandshakeTest() throws PmixException {
+		server = TestServer.open(host);
+	}
+
+	@BeforeEach
+	void register() throws PmixException {
+		server.job("job", 2);
+	}
+
+	/** Of a release that heeds what it is told when it is refused. */
+	private static Hello hello() {
+		return Hellos.client(RANK0, Release.R5);
+	}
+
+	private Optional<HelloReply> greet(Hello hello) throws PmixException {
+		return server.greet(hello, Release.R5.format()).greeting();
+	}
+
+	private void assertRefused(Hello hello, Status status) throws PmixException {
+		assertThat(hello.version().heedsRefusals()).isTrue();
+		TestPeer peer = server.greet(hello, Release.R5.format());
+		assertThat(peer.greeting()).contains(new HelloReply.Refused(status));
+		assertThat(peer.isCutOff()).isTrue();
+		assertThat(server.loop().timers()).as("nothing is left of it").isZero();
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void hello_ofEveryRelease_isAccepted(Release release) throws PmixException {
+		TestPeer peer = server.connect("job", 0, release);
+
+		assertThat(peer.greeting()).contains(new HelloReply.ClientAccepted(0));
+		assertThat(peer.ask(JobRequest.JobInfoRequest.INSTANCE, ReplyKind.JOB_INFO).nspace()).isEqualTo("job");
+	}
+
+	@Test
+	void hello_severalClients_areCounted() throws PmixException {
+		assertThat(greet(hello())).contains(new HelloReply.ClientAccepted(0));
+		assertThat(greet(Hellos.client(Proc.of("job", 1), Release.R42))).contains(new HelloReply.ClientAccepted(1));
+		assertThat(greet(hello())).as("a process that forked").contains(new HelloReply.ClientAccepted(2));
+	}
+
+	@Test
+	void hello_unknownRank_isRefused() throws PmixException {
+		assertRefused(Hellos.client(Proc.of("job", 7), Release.R5), Status.ERR_NOT_FOUND);
+	}
+
+	@Test
+	void hello_unknownNamespace_isRefused() throws PmixException {
+		assertRefused(Hellos.client(Proc.of("other", 0), Release.R5), Status.ERR_NOT_FOUND);
+	}
+
+	@Test
+	void hello_processThatHasEnded_isRefused() throws PmixException {
+		server.get(server.core().deregisterClient(RANK0));
+
+		assertRefused(hello(), Status.ERR_NOT_FOUND);
+	}
+
+	@Test
+	void hello_otherUserByItsOwnWord_isRefused() throws PmixException {
+		assertRefused(Hellos.withPsec(hello(), "native", Hellos.credential(Hellos.UID + 1, Hellos.GID)), Status.ERR_INVALID_CRED);
+	}
+
+	@Test
+	void hello_otherGroup_isRefused() throws PmixException {
+		assertRefused(Hellos.withPsec(hello(), "native", Hellos.credential(Hellos.UID, Hellos.GID + 1)), Status.ERR_INVALID_CRED);
+	}
+
+	@Test
+	void hello_otherUserByTheKernelsWord_isRefused() throws PmixException {
+		server.setKernelUid(Optional.of(Hellos.UID + 1));
+
+		assertRefused(hello(), Status.ERR_INVALID_CRED);
+	}
+
+	@Test
+	void hello_closedByItsProcessAlready_isNotBelieved() throws PmixException {
+		server.setKernelUid(Optional.empty());
+
+		assertRefused(hello(), Status.ERR_INVALID_CRED);
+	}
+
+	@Test
+	void hello_kernelDoesNotTell_theCredentialCounts() throws PmixException {
+		server.silenceKernel();
+
+		assertThat(greet(hello())).contains(new HelloReply.ClientAccepted(0));
+		assertRefused(Hellos.withPsec(hello(), "native", Hellos.credential(Hellos.UID + 1, Hellos.GID)), Status.ERR_INVALID_CRED);
+	}
+
+	@Test
+	void hello_credentialOfOtherLength_isRefused() throws PmixException {
+		assertRefused(Hellos.withPsec(hello(), "native", ByteObject.EMPTY), Status.ERR_INVALID_CRED);
+		assertRefused(Hellos.withPsec(hello(), "native", ByteObject.wrap(new byte[7])), Status.ERR_INVALID_CRED);
+		assertRefused(Hellos.withPsec(hello(), "native", ByteObject.wrap(new byte[9])), Status.ERR_INVALID_CRED);
+	}
+
+	@Test
+	void hello_otherSecurityModule_isRefused() throws PmixException {
+		assertRefused(Hellos.withPsec(hello(), "munge", Hellos.credential(Hellos.UID, Hellos.GID)), Status.ERR_INVALID_CRED);
+		assertRefused(Hellos.withPsec(hello(), "", Hellos.credential(Hellos.UID, Hellos.GID)), Status.ERR_INVALID_CRED);
+	}
+
+	@Test
+	void hello_withoutSecurity_needsTheKernel() throws PmixException {
+		Hello none = Hellos.withPsec(hello(), "none", ByteObject.EMPTY);
+		assertThat(greet(none)).contains(new HelloReply.ClientAccepted(0));
+
+		server.silenceKernel();
+		assertRefused(none, Status.ERR_INVALID_CRED);
+	}
+
+	@Test
+	void hello_userInItsInfos_mustBeTheSame() throws PmixException {
+		Info same = Info.of(IdentityAttributes.USERID, Hellos.UID);
+		Info other = Info.of(IdentityAttributes.USERID, Hellos.UID + 1);
+
+		assertThat(greet(Hellos.withBlob(hello(), blob(same)))).contains(new HelloReply.ClientAccepted(0));
+		assertRefused(Hellos.withBlob(hello(), blob(other)), Status.ERR_INVALID_CRED);
+	}
+
+	@Test
+	void hello_unknownDialect_isRefused() throws PmixException {
+		assertRefused(Hellos.withBfrops(hello(), "v12"), Status.ERR_NOT_SUPPORTED);
+		assertRefused(Hellos.withBfrops(hello(), "nonsense"), Status.ERR_NOT_SUPPORTED);
+	}
+
+	@Test
+	void hello_dialectOfTheFuture_isTakenForTheNewest() throws PmixException {
+		TestPeer peer = server.greet(Hellos.withBfrops(hello(), "v77"), Release.R61.format());
+
+		assertThat(peer.ask(JobRequest.JobInfoRequest.INSTANCE, ReplyKind.JOB_INFO).nspace()).isEqualTo("job");
+	}
+
+	@Test
+	void hello_describedMessages_areAnsweredAlike() throws PmixException {
+		PeerFormat format = new PeerFormat(new Encoding(Dialect.V41, true), Release.R42.version(), Limits.DEFAULT);
+		TestPeer peer = server.greet(Hellos.described(hello()), format);
+
+		assertThat(peer.ask(JobRequest.JobInfoRequest.INSTANCE, ReplyKind.JOB_INFO).nspace()).isEqualTo("job");
+	}
+
+	@Test
+	void hello_sharedMemory_isRefused() throws PmixException {
+		assertRefused(Hellos.withGds(hello(), "ds21"), Status.ERR_NOT_SUPPORTED);
+		assertRefused(Hellos.withGds(hello(), "shmem2"), Status.ERR_NOT_SUPPORTED);
+		assertRefused(Hellos.withGds(hello(), "hashish"), Status.ERR_NOT_SUPPORTED);
+		assertThat(greet(Hellos.withGds(hello(), "ds12,hash"))).contains(new HelloReply.ClientAccepted(0));
+	}
+
+	@Test
+	void hello_releaseTooOld_isRefused() throws PmixException {
+		for (String version : List.of("1.2.5", "2.0.3", "")) {
+			TestPeer peer = server.greet(Hellos.withVersion(hello(), version), Release.R2.format());
+
+			assertThat(peer.isCutOff()).isTrue();
+			assertThat(server.dump()).contains("0 of 2 local processes connected");
+		}
+	}
+
+	@Test
+	void hello_refusedRelease422_isCutOffWithoutAWord() throws PmixException {
+		TestPeer peer = server.greet(Hellos.client(Proc.of("job", 7), Release.R42), Release.R42.format());
+
+		assertThat(peer.greeting()).isEmpty();
+		assertThat(peer.isCutOff()).isTrue();
+	}
+
+	@Test
+	void hello_paddingBehind_isIgnored() throws PmixException {
+		assertThat(greet(Hellos.withBlob(hello(), (byte) 0))).contains(new HelloReply.ClientAccepted(0));
+		assertThat(greet(Hellos.withBlob(hello(), new byte[100]))).contains(new HelloReply.ClientAccepted(1));
+	}
+
+	@Test
+	void hello_infosAndPaddingBehind_reachTheHost() throws PmixException {
+		Info told = Info.of(JobAttributes.CMD_LINE, "./prog -x");
+		byte[] blob = Arrays.copyOf(blob(told), blob(told).length + 1);
+
+		assertThat(greet(Hellos.withBlob(hello(), blob))).isPresent();
+		assertThat(host.infos.get(JobAttributes.CMD_LINE)).contains("./prog -x");
+		assertThat(host.infos.get(IdentityAttributes.VERSION_INFO)).contains("5.0.11");
+		assertThat(host.object).contains("object of job:0");
+	}
+
+	@Test
+	void hello_infosThatMakeNoSense_areRefused() throws PmixException {
+		assertRefused(Hellos.withBlob(hello(), (byte) 2, (byte) 5), Status.ERR_UNPACK_READ_PAST_END_OF_BUFFER);
+	}
+
+	@Test
+	void hello_lengthInTheOtherByteOrder_isAccepted() throws PmixException {
+		MemoryTransport wire = server.connect();
+		ByteOrder other = ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
+		wire.put(HelloCodec.encode(hello(), other));
+		server.run();
+
+		assertThat(wire.take()).containsExactly(0, 0, 0, 0, 0, 0, 0, 0);
+	}
+
+	@Test
+	void hello_unknownFlag_isCutOff() throws PmixException {
+		byte[] bytes = HelloCodec.encode(hello(), ByteOrder.nativeOrder());
+		bytes[16 + "native".length() + 1 + 4 + 8] = 11;
+		MemoryTransport wire = server.connect();
+		wire.put(bytes);
+		server.run();
+
+		assertThat(wire.isEnded()).isTrue();
+	}
+
+	@Test
+	void hello_cutShort_isCutOffAfterTheLimit() throws PmixException {
+		byte[] bytes = HelloCodec.encode(hello(), ByteOrder.nativeOrder());
+		MemoryTransport cut = server.connect();
+		cut.put(Arrays.copyOf(bytes, bytes.length - 1));
+		server.advance(Duration.ofSeconds(4));
+		assertThat(cut.isEnded()).isFalse();
+
+		server.advance(Duration.ofSeconds(1));
+		assertThat(cut.isEnded()).isTrue();
+	}
+
+	@Test
+	void hello_hostRefuses_isToldWhy() throws PmixException {
+		host.answer = CompletableFuture.failedFuture(new PmixException(Status.ERR_OUT_OF_RESOURCE, "no more"));
+
+		assertRefused(hello(), Status.ERR_OUT_OF_RESOURCE);
+	}
+
+	@Test
+	void hello_hostRefusesWithSuccess_isRefusedAllTheSame() throws PmixException {
+		host.answer = CompletableFuture.failedFuture(new PmixException(Status.SUCCESS, "a mistake"));
+
+		assertRefused(hello(), Status.ERROR);
+		assertThat(log.errors()).containsExactly("the host failed in connection of job:0");
+	}
+
+	@Test
+	void hello_hostNeverDecides_isRefusedAfterTheLimit() throws PmixException {
+		host.answer = new CompletableFuture<>();
+		TestPeer peer = server.greet(hello(), Release.R42.format());
+		server.advance(Duration.ofSeconds(29));
+		peer.awaitGreeting(hello());
+		assertThat(peer.greeting()).isEmpty();
+
+		server.advance(Duration.ofSeconds(1));
+		peer.awaitGreeting(hello());
+		assertThat(peer.greeting()).contains(new HelloReply.Refused(Status.ERR_TIMEOUT));
+		assertThat(peer.isCutOff()).isTrue();
+
+		host.answer.complete(null);
+		server.run();
+		assertThat(server.dump()).as("too late").contains("0 of 2 local processes connected");
+	}
+
+	@Test
+	void hello_deregisteredWhileTheHostThinks_isRefused() throws PmixException {
+		host.answer = new CompletableFuture<>();
+		TestPeer peer = server.greet(hello(), Release.R42.format());
+		server.get(server.core().deregisterNamespace("job"));
+		host.answer.complete(null);
+		peer.awaitGreeting(hello());
+
+		assertThat(peer.greeting()).contains(new HelloReply.Refused(Status.ERR_NOT_FOUND));
+	}
+
+	@Test
+	void hello_goneWhileTheHostThinks_isForgotten() throws PmixException {
+		host.answer = new CompletableFuture<>();
+		TestPeer peer = server.greet(hello(), Release.R42.format());
+		peer.die();
+		host.answer.complete(null);
+		server.advance(Duration.ofSeconds(60));
+
+		assertThat(server.loop().timers()).isZero();
+	}
+
+	@Test
+	void tool_withoutAName_needsAHostThatTakesTools() throws PmixException {
+		for (HelloFlag flag : List.of(HelloFlag.TOOL_NEEDS_ID, HelloFlag.LAUNCHER_NEEDS_ID, HelloFlag.LEGACY_TOOL,
+				HelloFlag.LEGACY_LAUNCHER)) {
+			assertRefused(Hellos.tool(flag, RANK0, Release.R5), Status.ERR_NOT_SUPPORTED);
+		}
+	}
+
+	@Test
+	void tool_ofAnotherUser_isRefused() throws PmixException {
+		Hello tool = Hellos.tool(HelloFlag.TOOL_GIVEN_ID, Proc.of("tool", 0), Release.R5);
+
+		assertRefused(Hellos.withUser(tool, new Credential(Hellos.UID + 1, Hellos.GID)), Status.ERR_INVALID_CRED);
+		assertRefused(Hellos.withPsec(tool, "native", Hellos.credential(Hellos.UID + 1, Hellos.GID)), Status.ERR_INVALID_CRED);
+		server.setKernelUid(Optional.of(Hellos.UID + 1));
+		assertRefused(tool, Status.ERR_INVALID_CRED);
+	}
+
+	private static byte[] blob(Info... infos) throws PmixException {
+		Packer packer = new Packer(new Encoding(Dialect.V41, false)).put(new PmixValue.Size(infos.length));
+		packer.putAll(DataType.INFO, List.of(infos));
+		return packer.toByteArray();
+	}
+}

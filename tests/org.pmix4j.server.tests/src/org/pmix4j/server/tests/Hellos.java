@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.tests;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+import org.pmix4j.model.ByteObject;
+import org.pmix4j.model.Proc;
+import org.pmix4j.wire.handshake.Credential;
+import org.pmix4j.wire.handshake.Hello;
+import org.pmix4j.wire.handshake.HelloFlag;
+import org.pmix4j.wire.handshake.PeerVersion;
+
+/** Hellos as the C library sends them, and ways to spoil one. */
+final class Hellos {
+	/** The user who runs the tests, and so the server. */
+	static final int UID = ownUid();
+	static final int GID = 100;
+	private static final String NATIVE = Credential.NATIVE;
+
+	private Hellos() {
+	}
+
+	private static int ownUid() {
+		try {
+			return (Integer) Files.getAttribute(Path.of("/proc/self"), "unix:uid");
+		} catch (IOException e) {
+			throw new UncheckedIOException(e);
+		}
+	}
+
+	static Hello client(Proc proc, Release release) {
+		return new Hello(NATIVE, credential(UID, GID), HelloFlag.CLIENT, Optional.empty(), Optional.of(proc), release.version(),
+				List.of(release.dialect().moduleName()), false, "hash", ByteObject.EMPTY);
+	}
+
+	/** @param proc is left out where the flag carries none */
+	static Hello tool(HelloFlag flag, Proc proc, Release release) {
+		return new Hello(NATIVE, credential(UID, GID), flag, Optional.of(new Credential(UID, GID)),
+				flag.carriesProc() ? Optional.of(proc) : Optional.empty(), release.version(), List.of(release.dialect().moduleName()), false,
+				"hash", ByteObject.EMPTY);
+	}
+
+	static ByteObject credential(int uid, int gid) {
+		return new Credential(uid, gid).encode(ByteOrder.nativeOrder());
+	}
+
+	static Hello withPsec(Hello hello, String psec, ByteObject credential) {
+		return new Hello(psec, credential, hello.flag(), hello.user(), hello.proc(), hello.version(), hello.bfrops(), hello.described(),
+				hello.gds(), hello.blob());
+	}
+
+	static Hello withUser(Hello hello, Credential user) {
+		return new Hello(hello.psec(), hello.credential(), hello.flag(), Optional.of(user), hello.proc(), hello.version(), hello.bfrops(),
+				hello.described(), hello.gds(), hello.blob());
+	}
+
+	static Hello withBfrops(Hello hello, String... bfrops) {
+		return new Hello(hello.psec(), hello.credential(), hello.flag(), hello.user(), hello.proc(), hello.version(), List.of(bfrops),
+				hello.described(), hello.gds(), hello.blob());
+	}
+
+	static Hello described(Hello hello) {
+		return new Hello(hello.psec(), hello.credential(), hello.flag(), hello.user(), hello.proc(), hello.version(), hello.bfrops(), true,
+				hello.gds(), hello.blob());
+	}
+
+	static Hello withGds(Hello hello, String gds) {
+		return new Hello(hello.psec(), hello.credential(), hello.flag(), hello.user(), hello.proc(), hello.version(), hello.bfrops(),
+				hello.described(), gds, hello.blob());
+	}
+
+	static Hello withVersion(Hello hello, String version) {
+		return new Hello(hello.psec(), hello.credential(), hello.flag(), hello.user(), hello.proc(),
+				PeerVersion.parse(version), hello.bfrops(), hello.described(), hello.gds(), hello.blob());
+	}
+
+	static Hello withBlob(Hello hello, byte... blob) {
+		return new Hello(hello.psec(), hello.credential(), hello.flag(), hello.user(), hello.proc(), hello.version(), hello.bfrops(),
+				hello.described(), hello.gds(), ByteObject.wrap(blob));
+	}
+}

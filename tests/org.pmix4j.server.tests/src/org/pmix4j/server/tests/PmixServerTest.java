@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.pmix4j.model.DataRange;
+import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.JobAttributes;
+import org.pmix4j.server.PmixServer;
+import org.pmix4j.server.ServerOptions;
+import org.pmix4j.server.internal.KernelSockets;
+import org.pmix4j.server.internal.PeerUsers;
+import org.pmix4j.server.internal.ServerCore;
+import org.pmix4j.server.spi.PmixHost;
+import org.pmix4j.wire.handshake.Hello;
+import org.pmix4j.wire.handshake.HelloCodec;
+import org.pmix4j.wire.loop.SelectorLoop;
+import org.pmix4j.wire.loop.Transport;
+
+/** A real server on a real socket, with what the kernel knows of its peers. */
+@Timeout(30)
+class PmixServerTest {
+	private static final Proc RANK0 = Proc.of("job", 0);
+	private static final Proc IDENTITY = Proc.of("srv", 3);
+	private static final int READ_LIMIT = 10_000;
+
+	@RegisterExtension
+	private final ServerLog log = new ServerLog();
+
+	private static ServerOptions options() {
+		return ServerOptions.local(IDENTITY, "node0", Path.of("/tmp/somewhere"));
+	}
+
+	private static void register(PmixServer server, int uid) throws InterruptedException, ExecutionException {
+		server.registerNamespace("job", 1, Infos.of(Info.of(JobAttributes.JOB_SIZE, 1))).get();
+		server.registerClient(RANK0, uid, Hellos.GID, "object").get();
+	}
+
+	private static Socket connect(String uri) throws IOException {
+		Socket socket = new Socket();
+		socket.setSoTimeout(READ_LIMIT);
+		int colon = uri.lastIndexOf(':');
+		InetAddress host = InetAddress.getByName(uri.substring(uri.indexOf("://") + 3, colon));
+		socket.connect(new InetSocketAddress(host, Integer.parseInt(uri.substring(colon + 1))), READ_LIMIT);
+		return socket;
+	}
+
+	private static byte[] hello(int uid) {
+		Hello hello = Hellos.withPsec(Hellos.client(RANK0, Release.R5), "native", Hellos.credential(uid, Hellos.GID));
+		return HelloCodec.encode(hello, ByteOrder.nativeOrder());
+	}
+
+	private static byte[] frame(int tag, int... payload) {
+		ByteBuffer frame = ByteBuffer.allocate(16 + payload.length).putInt(0).putInt(tag).putInt(payload.length).putInt(0);
+		for (int value : payload) {
+			frame.put((byte) value);
+		}
+		return frame.array();
+	}
+
+	@Test
+	void client_ofTheSameUser_isServed() throws Exception {
+		try (PmixServer server = PmixServer.open(options(), PmixHost.NONE)) {
+			register(server, Hellos.UID);
+			try (Socket socket = connect(server.uri())) {
+				socket.getOutputStream().write(hello(Hellos.UID));
+				InputStream in = socket.getInputStream();
+				assertThat(in.readNBytes(8)).as("status and index").containsOnly(0);
+				socket.getOutputStream().write(frame(101, 2, 3, 2, 1, 2, 8, 'j', 'o', 'b', 0, 0xfe, 0xff, 0xff, 0xff, 0x0f, 2, 0));
+				assertThat(in.readNBytes(18)).isEqualTo(frame(101, 2, 0));
+				assertThat(server.dump().get()).contains("namespace job: 1 of 1 local processes connected");
+				assertThat(server.dumpWithMessages().get()).contains("Fence");
+			}
+		}
+	}
+
+	@Test
+	void client_ofAnotherUserByTheKernelsWord_isRefused() throws Exception {
+		try (PmixServer server = PmixServer.open(options(), PmixHost.NONE)) {
+			register(server, Hellos.UID + 1);
+			try (Socket socket = connect(server.uri())) {
+				socket.getOutputStream().write(hello(Hellos.UID + 1));
+
+				assertThat(ByteBuffer.wrap(socket.getInputStream().readNBytes(4)).getInt()).isEqualTo(Status.ERR_INVALID_CRED.code());
+				assertThat(socket.getInputStream().read()).isEqualTo(-1);
+			}
+			assertThat(log.warnings()).anyMatch(line -> line.contains("the kernel says that it is of user " + Hellos.UID));
+		}
+	}
+
+	@Test
+	void client_thatHasClosedItsSocket_isNotBelieved() throws Exception {
+		CountDownLatch busy = new CountDownLatch(1);
+		CountDownLatch looked = new CountDownLatch(2);
+		KernelSockets kernel = new KernelSockets();
+		PeerUsers users = batch -> {
+			Optional<Map<Transport, Integer>> found = kernel.of(batch);
+			looked.countDown();
+			return found;
+		};
+		SelectorLoop loop = SelectorLoop.open("test");
+		ServerCore server = ServerCore.open(options(), PmixHost.NONE, loop, users);
+		try {
+			server.registerNamespace("job", 1, Infos.EMPTY).get();
+			server.registerClient(RANK0, 0, Hellos.GID, "root's").get();
+			loop.execute(() -> await(busy));
+			try (Socket socket = connect(server.uri())) {
+				socket.getOutputStream().write(hello(0));
+				socket.getOutputStream().write(frame(101, 2, 2));
+			}
+			busy.countDown();
+			assertThat(looked.await(READ_LIMIT, TimeUnit.MILLISECONDS)).as("asked at the door and once more").isTrue();
+
+			assertThat(server.dump(false).get()).contains("data of 0 processes").contains("0 of 1 local processes connected");
+			assertThat(log.warnings()).anyMatch(line -> line.contains("the kernel does not know whose it is"));
+		} finally {
+			server.close();
+		}
+	}
+
+	private static void await(CountDownLatch latch) {
+		try {
+			latch.await(READ_LIMIT, TimeUnit.MILLISECONDS);
+		} catch (InterruptedException e) {
+			Thread.currentThread().interrupt();
+		}
+	}
+
+	@Test
+	void identityAndUri_tellWhereItIs() throws Exception {
+		try (PmixServer server = PmixServer.open(options(), PmixHost.NONE)) {
+			assertThat(server.identity()).isEqualTo(IDENTITY);
+			assertThat(server.uri()).matches("srv\\.3;tcp4://127\\.0\\.0\\.1:\\d+");
+		}
+	}
+
+	@Test
+	void environment_leadsEveryReleaseHere() throws Exception {
+		try (PmixServer server = PmixServer.open(options(), PmixHost.NONE)) {
+			Map<String, String> environment = server.environment(Proc.of("job", 7));
+
+			assertThat(environment).containsEntry("PMIX_NAMESPACE", "job").containsEntry("PMIX_RANK", "7")
+					.containsEntry("PMIX_GDS_MODULE", "hash").containsEntry("PMIX_SECURITY_MODE", "native")
+					.containsEntry("PMIX_BFROP_BUFFER_TYPE", "PMIX_BFROP_BUFFER_NON_DESC").containsEntry("PMIX_HOSTNAME", "node0")
+					.containsEntry("PMIX_SERVER_TMPDIR", "/tmp/somewhere").containsEntry("PMIX_SYSTEM_TMPDIR", "/tmp/somewhere")
+					.containsEntry("PMIX_VERSION", "4.2.2");
+			for (String release : new String[] { "41", "4", "3", "2", "21" }) {
+				assertThat(environment).containsEntry("PMIX_SERVER_URI" + release, server.uri());
+			}
+		}
+	}
+
+	@Test
+	void calls_areDoneOnTheLoop() throws Exception {
+		try (PmixServer server = PmixServer.open(options(), PmixHost.NONE)) {
+			register(server, Hellos.UID);
+			server.notifyEvent(Status.of(-5000), server.identity(), DataRange.LOCAL, Infos.EMPTY).get();
+			assertThat(server.dump().get()).contains("1 events kept");
+			assertThat(server.directModex(Proc.wildcard("job"), Infos.EMPTY).get().size()).isPositive();
+			server.deregisterClient(RANK0).get();
+			server.deregisterNamespace("job").get();
+			assertThat(server.dump().get()).doesNotContain("namespace");
+		}
+	}
+
+	@Test
+	void close_disconnectsEverybodyAndFreesThePort() throws Exception {
+		PmixServer server = PmixServer.open(options(), PmixHost.NONE);
+		register(server, Hellos.UID);
+		Socket socket = connect(server.uri());
+		socket.getOutputStream().write(hello(Hellos.UID));
+		socket.getInputStream().readNBytes(8);
+		server.close();
+		server.close();
+
+		assertThat(socket.getInputStream().read()).isEqualTo(-1);
+		socket.close();
+		assertThatThrownBy(() -> connect(server.uri())).isInstanceOf(IOException.class);
+		assertThatThrownBy(() -> server.registerNamespace("job", 1, Infos.EMPTY).get()).hasCauseInstanceOf(PmixException.class);
+	}
+
+	@Test
+	void address_thatIsNotHere_isAnErrorThatSaysSo() throws Exception {
+		ServerOptions local = options();
+		ServerOptions elsewhere = new ServerOptions(local.identity(), local.hostname(), local.serverDirectory(), local.systemDirectory(),
+				InetAddress.getByName("192.0.2.1"), local.limits(), local.handshakeTimeout(), local.admissionTimeout(), local.getTimeout(),
+				local.bulkLimit(), local.executor());
+
+		assertThatThrownBy(() -> PmixServer.open(elsewhere, PmixHost.NONE)).isInstanceOfSatisfying(PmixException.class,
+				e -> assertThat(e.status()).isEqualTo(Status.ERR_INIT)).hasMessageContaining("192.0.2.1");
+	}
+
+	@Test
+	void options_thatMakeNoSense_areRefused() throws Exception {
+		ServerOptions good = options();
+		assertThatThrownBy(() -> ServerOptions.local(Proc.of("with.dot", 0), "n", Path.of("/tmp"))).isInstanceOf(IllegalArgumentException.class);
+		assertThatThrownBy(() -> ServerOptions.local(Proc.of("", 0), "n", Path.of("/tmp"))).isInstanceOf(IllegalArgumentException.class);
+		assertThatThrownBy(() -> with(good, InetAddress.getByName("0.0.0.0"), Duration.ofSeconds(1), 0)).hasMessageContaining("0.0.0.0");
+		assertThatThrownBy(() -> with(good, good.address(), Duration.ZERO, 0)).isInstanceOf(IllegalArgumentException.class);
+		assertThatThrownBy(() -> with(good, good.address(), Duration.ofSeconds(1), -1)).isInstanceOf(IllegalArgumentException.class);
+	}
+
+	private static ServerOptions with(ServerOptions good, InetAddress address, Duration time, int bulk) {
+		return new ServerOptions(good.identity(), good.hostname(), good.serverDirectory(), good.systemDirectory(), address, good.limits(), time,
+				time, time, bulk, good.executor());
+	}
+}

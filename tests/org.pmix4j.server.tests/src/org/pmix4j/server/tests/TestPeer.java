@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Status;
+import org.pmix4j.testkit.MemoryTransport;
+import org.pmix4j.wire.codec.Limits;
+import org.pmix4j.wire.frame.Frame;
+import org.pmix4j.wire.frame.FrameReader;
+import org.pmix4j.wire.frame.FrameWriter;
+import org.pmix4j.wire.frame.Tag;
+import org.pmix4j.wire.handshake.Hello;
+import org.pmix4j.wire.handshake.HelloCodec;
+import org.pmix4j.wire.handshake.HelloReply;
+import org.pmix4j.wire.handshake.HelloReplyReader;
+import org.pmix4j.wire.handshake.ReplyForm;
+import org.pmix4j.wire.message.Delivery;
+import org.pmix4j.wire.message.DeliveryCodec;
+import org.pmix4j.wire.message.JobRequest;
+import org.pmix4j.wire.message.PeerFormat;
+import org.pmix4j.wire.message.Reply;
+import org.pmix4j.wire.message.ReplyCodec;
+import org.pmix4j.wire.message.ReplyKind;
+import org.pmix4j.wire.message.Request;
+import org.pmix4j.wire.message.RequestCodec;
+
+/** A client or tool that speaks the real bytes and does nothing by itself. Every call runs the server until it is quiet. */
+final class TestPeer {
+	private final TestServer server;
+	private final MemoryTransport wire;
+	private final PeerFormat format;
+	private final FrameReader reader = new FrameReader(Limits.DEFAULT);
+	private final List<Frame> frames = new ArrayList<>();
+	private Optional<HelloReply> greeting = Optional.empty();
+	private int lastTag = Tag.FIRST_DYNAMIC;
+
+	private TestPeer(TestServer server, MemoryTransport wire, PeerFormat format) {
+		this.server = server;
+		this.wire = wire;
+		this.format = format;
+	}
+
+	/** Says hello, and takes what comes in return, if anything. */
+	static TestPeer greet(TestServer server, Hello hello, PeerFormat format) throws PmixException {
+		TestPeer peer = new TestPeer(server, server.connect(), format);
+		peer.wire.put(HelloCodec.encode(hello, ByteOrder.nativeOrder()));
+		peer.awaitGreeting(hello);
+		return peer;
+	}
+
+	/** Takes the answer to the hello, if it is there now. */
+	void awaitGreeting(Hello hello) throws PmixException {
+		server.run();
+		ByteBuffer in = ByteBuffer.wrap(wire.take());
+		greeting = new HelloReplyReader(ReplyForm.of(hello.flag(), hello.version())).next(in);
+		read(in);
+	}
+
+	Optional<HelloReply> greeting() {
+		return greeting;
+	}
+
+	/** Sends a request on a new tag. */
+	int send(Request request) throws PmixException {
+		int tag = ++lastTag;
+		sendBytes(tag, new RequestCodec(format).encode(request));
+		return tag;
+	}
+
+	/** Sends any payload. */
+	void sendBytes(int tag, byte... payload) throws PmixException {
+		FrameWriter.encode(new Frame(0, tag, payload)).forEach(part -> {
+			byte[] bytes = new byte[part.remaining()];
+			part.get(bytes);
+			wire.put(bytes);
+		});
+		receive();
+	}
+
+	/** Sends a request, whose answer must be there at once. */
+	<R extends Reply> R ask(Request request, ReplyKind<R> kind) throws PmixException {
+		return reply(send(request), kind);
+	}
+
+	Status ask(Request request) throws PmixException {
+		return ask(request, ReplyKind.STATUS).status();
+	}
+
+	/** The answer on a tag, which must be there. */
+	<R extends Reply> R reply(int tag, ReplyKind<R> kind) throws PmixException {
+		return new ReplyCodec(format).decode(kind, ByteBuffer.wrap(payload(tag)));
+	}
+
+	Status status(int tag) throws PmixException {
+		return reply(tag, ReplyKind.STATUS).status();
+	}
+
+	/** What came on a tag, once. */
+	byte[] payload(int tag) throws PmixException {
+		receive();
+		List<Frame> found = frames.stream().filter(frame -> frame.tag() == tag).toList();
+		assertThat(found).as("answers on tag " + tag).hasSize(1);
+		frames.removeAll(found);
+		return found.get(0).payload();
+	}
+
+	boolean isAnswered(int tag) throws PmixException {
+		receive();
+		return frames.stream().anyMatch(frame -> frame.tag() == tag);
+	}
+
+	/** The tags of all that has come and was not looked at, in order. */
+	List<Integer> tags() throws PmixException {
+		receive();
+		return frames.stream().map(Frame::tag).toList();
+	}
+
+	/** All events that have come and were not looked at. */
+	List<Delivery.EventDelivery> events() throws PmixException {
+		receive();
+		List<Frame> found = frames.stream().filter(frame -> frame.tag() == Tag.NOTIFY).toList();
+		frames.removeAll(found);
+		List<Delivery.EventDelivery> events = new ArrayList<>();
+		for (Frame frame : found) {
+			events.add(new DeliveryCodec(format).decodeEvent(ByteBuffer.wrap(frame.payload())));
+		}
+		return events;
+	}
+
+	/** Says goodbye and leaves. */
+	void finish() throws PmixException {
+		assertThat(ask(JobRequest.Finalize.INSTANCE)).isEqualTo(Status.SUCCESS);
+		die();
+	}
+
+	/** Ends without a word, as a process does that was killed. */
+	void die() {
+		wire.close();
+		server.run();
+	}
+
+	/** Whether the server has closed the connection. */
+	boolean isCutOff() throws PmixException {
+		receive();
+		return wire.isEnded();
+	}
+
+	MemoryTransport wire() {
+		return wire;
+	}
+
+	PeerFormat format() {
+		return format;
+	}
+
+
+	private void receive() throws PmixException {
+		server.run();
+		while (wire.available() > 0) {
+			read(ByteBuffer.wrap(wire.take()));
+			server.run();
+		}
+	}
+
+	private void read(ByteBuffer in) throws PmixException {
+		Optional<Frame> next = reader.next(in);
+		while (next.isPresent()) {
+			frames.add(next.get());
+			next = reader.next(in);
+		}
+	}
+}

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.tests;
+
+import java.net.ConnectException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
+
+import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.JobAttributes;
+import org.pmix4j.server.ServerOptions;
+import org.pmix4j.server.internal.ServerCore;
+import org.pmix4j.server.spi.PmixHost;
+import org.pmix4j.testkit.MemoryTransport;
+import org.pmix4j.testkit.SimulatedLoop;
+import org.pmix4j.wire.codec.Limits;
+import org.pmix4j.wire.handshake.Hello;
+import org.pmix4j.wire.loop.Listener;
+import org.pmix4j.wire.loop.Transport;
+import org.pmix4j.wire.message.PeerFormat;
+
+/** A server whose time, network, kernel and executor are the test's. */
+final class TestServer {
+	static final String NODE = "node0";
+	private static final Duration LIMIT = Duration.ofSeconds(1);
+	private static final Duration LONG = Duration.ofHours(1);
+
+	private final SimulatedLoop loop = new SimulatedLoop();
+	private final Queue<Runnable> hostWork = new ArrayDeque<>();
+	private final ServerCore core;
+	private final int port;
+	private Optional<Integer> kernelUid = Optional.of(Hellos.UID);
+	private boolean kernelTells = true;
+	private boolean hostWorks = true;
+	private boolean executorTakes = true;
+
+	private TestServer(PmixHost host, String node, int bulkLimit) throws PmixException {
+		ServerOptions options = new ServerOptions(Proc.of("server", 0), node, Path.of("/srv"), Path.of("/sys"),
+				Listener.LOOPBACK.getAddress(), Limits.DEFAULT, Duration.ofSeconds(5), Duration.ofSeconds(30), Duration.ofSeconds(2), bulkLimit,
+				this::execute);
+		core = ServerCore.open(options, host, loop, this::users);
+		port = Integer.parseInt(core.uri().substring(core.uri().lastIndexOf(':') + 1));
+	}
+
+	static TestServer open() throws PmixException {
+		return open(PmixHost.NONE);
+	}
+
+	static TestServer open(PmixHost host) throws PmixException {
+		return new TestServer(host, NODE, 0);
+	}
+
+	static TestServer onNode(String node) throws PmixException {
+		return new TestServer(PmixHost.NONE, node, 0);
+	}
+
+	static TestServer withBulk(int limit) throws PmixException {
+		return new TestServer(PmixHost.NONE, NODE, limit);
+	}
+
+	private Optional<Map<Transport, Integer>> users(List<Transport> connections) {
+		Map<Transport, Integer> users = new HashMap<>();
+		kernelUid.ifPresent(uid -> connections.forEach(connection -> users.put(connection, uid)));
+		return kernelTells ? Optional.of(users) : Optional.empty();
+	}
+
+	/** Who connects from now on, for the kernel; empty if it knows no open socket at the other end. */
+	void setKernelUid(Optional<Integer> uid) {
+		kernelUid = uid;
+	}
+
+	/** Nobody knows who connects, as on other systems. */
+	void silenceKernel() {
+		kernelTells = false;
+	}
+
+	/** The host does nothing until {@link #letHostWork()}. */
+	void holdHost() {
+		hostWorks = false;
+	}
+
+	void letHostWork() {
+		hostWorks = true;
+		run();
+	}
+
+	/** The executor takes no more work. */
+	void shutDownExecutor() {
+		executorTakes = false;
+	}
+
+	private void execute(Runnable task) {
+		if (!executorTakes) {
+			throw new RejectedExecutionException("shut down");
+		}
+		hostWork.add(task);
+	}
+
+	ServerCore core() {
+		return core;
+	}
+
+	SimulatedLoop loop() {
+		return loop;
+	}
+
+	/** Handles all events, on the loop and of the host, until there are none. */
+	void run() {
+		loop.run();
+		while (hostWorks && !hostWork.isEmpty()) {
+			hostWork.remove().run();
+			loop.run();
+		}
+	}
+
+	/** Lets time pass, in steps small enough for the host to have its say. */
+	void advance(Duration time) {
+		run();
+		loop.advance(time);
+		run();
+	}
+
+	/** The result of a call, which must be there without time passing. */
+	<T> T get(CompletableFuture<T> result) throws PmixException {
+		run();
+		return loop.await(result, Duration.ZERO);
+	}
+
+	/** A job all of whose processes are local; they are registered, too. */
+	void job(String nspace, int size) throws PmixException {
+		namespace(nspace, size, size);
+		for (int rank = 0; rank < size; rank++) {
+			client(Proc.of(nspace, rank));
+		}
+	}
+
+	/** A namespace some of whose processes are local. */
+	void namespace(String nspace, int size, int local) throws PmixException {
+		get(core.registerNamespace(nspace, local, Infos.of(Info.of(JobAttributes.JOB_SIZE, size))));
+	}
+
+	/** One process that may connect. */
+	void client(Proc proc) throws PmixException {
+		get(core.registerClient(proc, Hellos.UID, Hellos.GID, "object of " + proc));
+	}
+
+	/** A process connects and is let in. */
+	TestPeer connect(String nspace, int rank) throws PmixException {
+		return connect(nspace, rank, Release.R42);
+	}
+
+	TestPeer connect(String nspace, int rank, Release release) throws PmixException {
+		return greet(Hellos.client(Proc.of(nspace, rank), release), release.format());
+	}
+
+	/** All processes of a job of 4.2.2 connect. */
+	List<TestPeer> connectAll(String nspace, int size) throws PmixException {
+		List<TestPeer> peers = new ArrayList<>();
+		for (int rank = 0; rank < size; rank++) {
+			peers.add(connect(nspace, rank));
+		}
+		return peers;
+	}
+
+	/** Somebody says hello. */
+	TestPeer greet(Hello hello, PeerFormat format) throws PmixException {
+		return TestPeer.greet(this, hello, format);
+	}
+
+	/** A connection without a word. */
+	MemoryTransport connect() throws PmixException {
+		try {
+			return (MemoryTransport) loop.connect(new InetSocketAddress(Listener.LOOPBACK.getAddress(), port), LIMIT);
+		} catch (ConnectException e) {
+			throw new PmixException(Status.ERR_UNREACH, "nobody listens", e);
+		}
+	}
+
+	String dump() throws PmixException {
+		return get(core.dump(false));
+	}
+
+	/** Lets much time pass, so that all that has a limit comes to its end. */
+	void letEverythingEnd() {
+		advance(LONG);
+	}
+}
