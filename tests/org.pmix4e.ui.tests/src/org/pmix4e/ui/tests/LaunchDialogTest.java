@@ -3,28 +3,13 @@ package org.pmix4e.ui.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.stream.IntStream;
-
 import org.eclipse.debug.core.ILaunch;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.pmix4e.core.JobProcess;
 import org.pmix4j.testkit.Peers;
 
 /** A new user makes a launch configuration and runs it. */
-class LaunchDialogTest {
-
-	@BeforeEach
-	void open() {
-		Workbench.open(Workbench.DEBUG_PERSPECTIVE);
-	}
-
-	@AfterEach
-	void clean() throws Exception {
-		Workbench.theme(Workbench.LIGHT);
-		Workbench.clean();
-	}
+class LaunchDialogTest extends UserTest {
 
 	@Test
 	void newConfiguration_programAndFourRanks_runsThem() throws Exception {
@@ -33,19 +18,30 @@ class LaunchDialogTest {
 		Pictures.window(dialog.shell(), "dialog-main-light");
 		dialog.tab("PMIx");
 		Pictures.window(dialog.shell(), "dialog-pmix-light");
+		Workbench.theme(Workbench.DARK);
+		Pictures.window(dialog.shell(), "dialog-pmix-dark");
+		dialog.tab("Main");
+		Pictures.window(dialog.shell(), "dialog-main-dark");
+		Workbench.theme(Workbench.LIGHT);
 		dialog.pressRun();
 
 		ILaunch launch = Jobs.awaitNext(0);
 		Jobs.awaitEnd(launch);
 		JobProcess job = Jobs.job(launch);
 		assertThat(job.getExitValue()).isZero();
-		IntStream.range(0, 4).forEach(rank -> ConsoleTester.awaitText(job, "[" + rank + "]"));
+		for (int rank = 0; rank < 4; rank++) {
+			ConsoleTester.awaitText(job, "[" + rank + "] pmix_hello " + rank + "/4 ok");
+		}
 		JobsViewTester jobs = JobsViewTester.show();
 		jobs.awaitRows(4, "  Rank ");
 		jobs.awaitRows(6, "| finished |");
 		DebugViewTester debug = DebugViewTester.show();
-		debug.awaitRow("hello");
+		for (int rank = 0; rank < 4; rank++) {
+			debug.awaitRow("exit value: 0>rank " + rank);
+		}
 		Pictures.screen("debug-light");
+		Workbench.theme(Workbench.DARK);
+		Pictures.screen("debug-dark");
 	}
 
 	@Test
@@ -53,6 +49,19 @@ class LaunchDialogTest {
 		LaunchDialogTester dialog = LaunchDialogTester.open().newJob().name("missing").program("/no/such/program");
 		dialog.awaitMessage("/no/such/program");
 		assertThat(dialog.canRun()).isFalse();
+		Pictures.window(dialog.shell(), "dialog-missing");
 		dialog.close();
+	}
+
+	@Test
+	void openMpiProgram_fourRanks_passesMessages() throws Exception {
+		LaunchDialogTester dialog = LaunchDialogTester.open().newJob().name("mpi").program(Peers.c("mpi_ring").toString()).ranks(4);
+		dialog.pressRun();
+		ILaunch launch = Jobs.awaitNext(0);
+		Jobs.awaitEnd(launch);
+		JobProcess job = Jobs.job(launch);
+		assertThat(ConsoleTester.text(job)).contains("ok");
+		assertThat(job.getExitValue()).isZero();
+		JobsViewTester.show().awaitRows(6, "| finished |");
 	}
 }

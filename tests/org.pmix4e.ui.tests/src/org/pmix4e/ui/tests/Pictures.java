@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.graphics.GC;
@@ -19,23 +20,35 @@ import org.pmix4j.testkit.Checkout;
 final class Pictures {
 	private static final Path FOLDER = Checkout.root().resolve("tests/org.pmix4e.ui.tests/target/pictures");
 
+	private static final Duration SETTLE = Duration.ofMillis(500);
+
 	private Pictures() {
 	}
 
-	/** The whole screen. */
+	/** The window of the workbench. */
 	static void screen(String name) {
+		settle();
+		Ui.run(() -> take(name, Workbench.window().getShell().getBounds()));
+	}
+
+	/** The whole screen as it is. */
+	static void now(String name) {
 		Ui.run(() -> take(name, Ui.display().getBounds()));
 	}
 
 	/** One window, which must be in front. */
 	static void window(Shell shell, String name) {
+		settle();
 		Ui.run(() -> take(name, shell.getBounds()));
 	}
 
+	/** What comes a little later, as the platform gathers changes before it shows them. A picture proves nothing, so this may be short. */
+	private static void settle() {
+		long begin = System.nanoTime();
+		Ui.await("a moment", () -> System.nanoTime() - begin > SETTLE.toNanos());
+	}
+
 	private static void take(String name, Rectangle area) {
-		while (Ui.display().readAndDispatch()) {
-			continue; // what waits to be drawn
-		}
 		Ui.display().update();
 		Image image = new Image(Ui.display(), area.width, area.height);
 		GC screen = new GC(Ui.display());

@@ -83,7 +83,7 @@ final class Ui {
 			met.get(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
 		} catch (TimeoutException e) {
 			met.cancel(false);
-			Pictures.screen("timeout");
+			Pictures.now("timeout");
 			throw new AssertionError("after " + LIMIT.toSeconds() + " s still not: " + what + "; windows: " + shells(), e);
 		} catch (ExecutionException e) {
 			throw new AssertionError(what, e.getCause());

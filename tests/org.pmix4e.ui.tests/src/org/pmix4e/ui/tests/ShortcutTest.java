@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.ui.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+import org.eclipse.core.expressions.EvaluationContext;
+import org.eclipse.core.expressions.EvaluationResult;
+import org.eclipse.core.expressions.ReferenceExpression;
+import org.eclipse.core.resources.IFile;
+import org.eclipse.core.resources.IProject;
+import org.eclipse.core.resources.ResourcesPlugin;
+import org.eclipse.core.runtime.Platform;
+import org.eclipse.debug.core.ILaunch;
+import org.eclipse.debug.core.ILaunchManager;
+import org.eclipse.jface.viewers.StructuredSelection;
+import org.eclipse.ui.PlatformUI;
+import org.eclipse.ui.ide.IDE;
+import org.eclipse.ui.services.IEvaluationService;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.pmix4e.core.PmixLaunchConstants;
+import org.pmix4e.core.PmixPreferences;
+import org.pmix4e.ui.shortcuts.JobShortcut;
+import org.pmix4j.testkit.Peers;
+
+/** Run As > PMIx Job. */
+class ShortcutTest extends UserTest {
+	private IProject project;
+
+	@BeforeEach
+	void createProject() throws Exception {
+		project = ResourcesPlugin.getWorkspace().getRoot().getProject("programs");
+		project.create(null);
+		project.open(null);
+	}
+
+	@AfterEach
+	void deleteProject() throws Exception {
+		project.delete(true, true, null);
+	}
+
+	@Test
+	void program_runTwice_hasOneConfigurationAndRemembersItsRanks() throws Exception {
+		PmixPreferences.rememberRanks(3);
+		IFile program = copy(Peers.c("pmix_hello"), "hello");
+		ILaunch first = run(program, 0);
+		ILaunch second = run(program, 1);
+		assertThat(Workbench.launches().getLaunchConfigurations()).hasSize(1);
+		assertThat(second.getLaunchConfiguration().getAttribute(PmixLaunchConstants.ATTR_RANKS, 0)).isEqualTo(3);
+		assertThat(Jobs.job(first).getExitValue()).isZero();
+		ConsoleTester.awaitText(Jobs.job(second), "[2] pmix_hello 2/3 ok");
+	}
+
+	@Test
+	void script_inTheEditor_runs() throws Exception {
+		PmixPreferences.rememberRanks(2);
+		IFile script = script("greet.sh", "#!/bin/sh\necho greetings of $PMIX_RANK\n", true);
+		Ui.start(() -> {
+			try {
+				new JobShortcut().launch(IDE.openEditor(Workbench.page(), script, "org.eclipse.ui.DefaultTextEditor"),
+						ILaunchManager.RUN_MODE);
+			} catch (org.eclipse.ui.PartInitException e) {
+				throw new IllegalStateException(e);
+			}
+		});
+		ILaunch launch = Jobs.awaitNext(0);
+		Jobs.awaitEnd(launch);
+		ConsoleTester.awaitText(Jobs.job(launch), "[1] greetings of 1");
+	}
+
+	@Test
+	void menu_onFiles_offersProgramsAndScriptsOnly() throws Exception {
+		assertThat(isOffered(copy(Peers.c("pmix_hello"), "hello"))).isTrue();
+		assertThat(isOffered(script("greet.sh", "#!/bin/sh\n", false))).isTrue();
+		assertThat(isOffered(script("README", "no program", false))).isFalse();
+		assertThat(isOffered(script("notes.txt", "no program", true))).isFalse();
+	}
+
+	private static boolean isOffered(IFile file) {
+		return Ui.get(() -> {
+			EvaluationContext context = new EvaluationContext(
+					PlatformUI.getWorkbench().getService(IEvaluationService.class).getCurrentState(), file);
+			context.addVariable("org.eclipse.core.runtime.Platform", Platform.class);
+			return new ReferenceExpression("org.pmix4e.ui.launchable").evaluate(context) == EvaluationResult.TRUE;
+		});
+	}
+
+	private static ILaunch run(IFile program, int before) {
+		Ui.start(() -> new JobShortcut().launch(new StructuredSelection(program), ILaunchManager.RUN_MODE));
+		ILaunch launch = Jobs.awaitNext(before);
+		Jobs.awaitEnd(launch);
+		return launch;
+	}
+
+	private IFile copy(Path program, String name) throws Exception {
+		IFile file = project.getFile(name);
+		Files.copy(program, file.getLocation().toPath());
+		file.refreshLocal(0, null);
+		return file;
+	}
+
+	private IFile script(String name, String text, boolean executable) throws Exception {
+		IFile file = project.getFile(name);
+		Path path = Files.writeString(file.getLocation().toPath(), text);
+		assertThat(path.toFile().setExecutable(executable)).isTrue();
+		file.refreshLocal(0, null);
+		return file;
+	}
+}
