@@ -36,7 +36,9 @@ final class LaunchProgress {
 		monitor.beginTask(process.getLabel(), size);
 		CompletableFuture<Boolean> started = job.started();
 		int shown = 0;
-		while (!isDone(started, LOOK_MILLISECONDS)) {
+		boolean done;
+		do {
+			done = isDone(started, LOOK_MILLISECONDS);
 			int spawned = process.element().map(NamespaceElement::startedRanks).orElse(0);
 			monitor.subTask(MessageFormat.format(Messages.LaunchProgress_spawned, spawned, size));
 			monitor.worked(spawned - shown);
@@ -46,8 +48,8 @@ final class LaunchProgress {
 				isDone(job.ended(), TimeUnit.SECONDS.toMillis(END_SECONDS));
 				return;
 			}
-		}
-		if (!started.join()) {
+		} while (!done);
+		if (!started.getNow(true)) {
 			refuseIfNotLaunched(job);
 		}
 	}
