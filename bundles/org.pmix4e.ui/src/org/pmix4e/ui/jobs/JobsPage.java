@@ -9,6 +9,8 @@ import java.util.Set;
 
 import org.eclipse.jface.layout.GridDataFactory;
 import org.eclipse.jface.layout.GridLayoutFactory;
+import org.eclipse.jface.resource.JFaceResources;
+import org.eclipse.jface.util.IPropertyChangeListener;
 import org.eclipse.jface.viewers.AbstractTreeViewer;
 import org.eclipse.jface.viewers.ColumnViewerToolTipSupport;
 import org.eclipse.jface.viewers.StructuredSelection;
@@ -21,6 +23,7 @@ import org.eclipse.swt.widgets.Label;
 import org.pmix4e.core.JobElement;
 import org.pmix4e.core.JobModel;
 import org.pmix4e.core.NamespaceElement;
+import org.pmix4e.core.RankElement;
 
 /**
  * The contents of the view: the failure that came first, and the tree with the columns of {@link Column}. Owned by the view, on the
@@ -49,7 +52,12 @@ final class JobsPage {
 
 		CoalescedUpdates updates = new CoalescedUpdates(parent.getDisplay(), this::apply);
 		model.addListener(updates);
-		page.addListener(SWT.Dispose, event -> model.removeListener(updates));
+		IPropertyChangeListener recolour = event -> viewer.refresh();
+		JFaceResources.getColorRegistry().addListener(recolour);
+		page.addListener(SWT.Dispose, event -> {
+			model.removeListener(updates);
+			JFaceResources.getColorRegistry().removeListener(recolour);
+		});
 		viewer.setInput(model);
 		showStructure();
 	}
@@ -96,12 +104,23 @@ final class JobsPage {
 		seen.retainAll(namespaces);
 		for (NamespaceElement namespace : namespaces) {
 			if (seen.add(namespace)) {
-				viewer.expandToLevel(namespace, namespace.ranks().size() <= EXPAND_LIMIT ? AbstractTreeViewer.ALL_LEVELS : 1);
-				viewer.reveal(namespace);
+				show(namespace);
 			}
 		}
 		showHint(model.servers().isEmpty());
 		banner.update(namespaces);
+	}
+
+	/** As much of a new job as there is room for. */
+	private void show(NamespaceElement namespace) {
+		List<RankElement> ranks = namespace.ranks();
+		if (ranks.size() <= EXPAND_LIMIT) {
+			viewer.expandToLevel(namespace, AbstractTreeViewer.ALL_LEVELS);
+			viewer.reveal(ranks.get(ranks.size() - 1));
+		} else {
+			viewer.expandToLevel(namespace, 1);
+		}
+		viewer.reveal(namespace);
 	}
 
 	private void showHint(boolean visible) {

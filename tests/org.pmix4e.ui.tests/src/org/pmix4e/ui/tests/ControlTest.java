@@ -8,6 +8,8 @@ import java.util.stream.Stream;
 import org.eclipse.debug.core.ILaunch;
 import org.eclipse.debug.core.ILaunchConfiguration;
 import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
+import org.eclipse.debug.core.ILaunchManager;
+import org.eclipse.debug.ui.DebugUITools;
 import org.junit.jupiter.api.Test;
 import org.pmix4e.core.NamespaceElement;
 import org.pmix4e.core.PmixLaunchConstants;
@@ -23,7 +25,7 @@ class ControlTest extends UserTest {
 	void terminate_job_endsAllRanksAndLeavesNoProcess() throws Exception {
 		ILaunch launch = running("job", false);
 		JobsViewTester jobs = JobsViewTester.show();
-		jobs.awaitRows(5, "| connected |");
+		jobs.awaitRows(6, "| connected |");
 		Pictures.screen("running-light");
 		jobs.select("job");
 		Workbench.command(PmixUi.COMMAND_TERMINATE);
@@ -36,7 +38,7 @@ class ControlTest extends UserTest {
 	void terminate_rankOfAJobThatGoesOn_endsItAlone() throws Exception {
 		ILaunch launch = running("goes on", true);
 		JobsViewTester jobs = JobsViewTester.show();
-		jobs.awaitRows(4, "| connected |");
+		jobs.awaitRows(6, "| connected |");
 		jobs.select("Rank 2");
 		Workbench.command(PmixUi.COMMAND_TERMINATE);
 		Ui.await("the end of rank 2", () -> namespace(launch).ranks().get(2).state().isEnded());
@@ -47,8 +49,7 @@ class ControlTest extends UserTest {
 	@Test
 	void relaunch_ofTheLastJob_runsItAgain() throws Exception {
 		Jobs.awaitEnd(Jobs.launch(Jobs.configuration("again", 2, Peers.c("pmix_exit"), "init,print:once,finalize")));
-		Workbench.command("org.eclipse.debug.ui.commands.RunLast");
-		ILaunch second = Jobs.awaitNext(1);
+		ILaunch second = Jobs.launch(() -> Workbench.command("org.eclipse.debug.ui.commands.RunLast"));
 		Jobs.awaitEnd(second);
 		assertThat(Jobs.job(second).getExitValue()).isZero();
 		ConsoleTester.awaitText(Jobs.job(second), "[1] once");
@@ -63,7 +64,7 @@ class ControlTest extends UserTest {
 		member(group, 0, "first", "WAIT_FOR_TERMINATION");
 		member(group, 1, "second", "NONE");
 		ILaunchConfiguration saved = group.doSave();
-		Ui.start(() -> org.eclipse.debug.ui.DebugUITools.launch(saved, "run"));
+		Ui.start(() -> DebugUITools.launch(saved, ILaunchManager.RUN_MODE));
 		Ui.await("the launch of the second", () -> jobsNamed("second").findFirst().isPresent());
 		ILaunch first = jobsNamed("first").findFirst().orElseThrow();
 		ILaunch second = jobsNamed("second").findFirst().orElseThrow();

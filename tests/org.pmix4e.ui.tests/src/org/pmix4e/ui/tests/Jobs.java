@@ -2,9 +2,12 @@
 package org.pmix4e.ui.tests;
 
 import java.nio.file.Path;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 import org.eclipse.core.runtime.CoreException;
-import org.eclipse.core.runtime.NullProgressMonitor;
 import org.eclipse.debug.core.ILaunch;
 import org.eclipse.debug.core.ILaunchConfiguration;
 import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
@@ -30,21 +33,17 @@ final class Jobs {
 
 	/** Launches as the Run button does. */
 	static ILaunch launch(ILaunchConfiguration configuration) {
-		int before = Workbench.launches().getLaunches().length;
-		Ui.run(() -> DebugUITools.launch(configuration, ILaunchManager.RUN_MODE));
-		return awaitNext(before);
+		return launch(() -> DebugUITools.launch(configuration, ILaunchManager.RUN_MODE));
 	}
 
-	/** The launch that comes after so many, once its job is there. */
-	static ILaunch awaitNext(int before) {
-		Ui.await("a launch", () -> Workbench.launches().getLaunches().length > before
-				&& Workbench.launches().getLaunches()[before].getProcesses().length > 0);
-		return Workbench.launches().getLaunches()[before];
-	}
-
-	/** Launches in this thread and returns when all ranks run. */
-	static ILaunch run(ILaunchConfiguration configuration) throws CoreException {
-		return configuration.launch(ILaunchManager.RUN_MODE, new NullProgressMonitor(), false, true);
+	/** Does something that launches a job, and returns when its processes are known. The platform may remove older launches meanwhile. */
+	static ILaunch launch(Runnable action) {
+		Set<ILaunch> before = Set.of(Workbench.launches().getLaunches());
+		Ui.start(action);
+		Supplier<Optional<ILaunch>> added = () -> Stream.of(Workbench.launches().getLaunches()).filter(launch -> !before.contains(launch))
+				.filter(launch -> launch.getProcesses().length > 0).findFirst();
+		Ui.await("a launch", () -> added.get().isPresent());
+		return added.get().orElseThrow();
 	}
 
 	static JobProcess job(ILaunch launch) {

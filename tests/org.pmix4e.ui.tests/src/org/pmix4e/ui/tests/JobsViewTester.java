@@ -31,7 +31,8 @@ final class JobsViewTester {
 
 	/** Waits until so many open rows have a text. */
 	void awaitRows(int count, String text) {
-		Ui.await(count + " rows with " + text + " in the view", () -> Widgets.rows(tree).stream().filter(row -> row.contains(text)).count() == count);
+		Ui.await(() -> count + " rows with " + text + " in " + Widgets.rows(tree),
+				() -> Widgets.rows(tree).stream().filter(row -> row.contains(text)).count() == count);
 	}
 
 	void select(String name) {

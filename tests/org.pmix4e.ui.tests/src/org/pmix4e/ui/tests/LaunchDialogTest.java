@@ -18,14 +18,8 @@ class LaunchDialogTest extends UserTest {
 		Pictures.window(dialog.shell(), "dialog-main-light");
 		dialog.tab("PMIx");
 		Pictures.window(dialog.shell(), "dialog-pmix-light");
-		Workbench.theme(Workbench.DARK);
-		Pictures.window(dialog.shell(), "dialog-pmix-dark");
-		dialog.tab("Main");
-		Pictures.window(dialog.shell(), "dialog-main-dark");
-		Workbench.theme(Workbench.LIGHT);
-		dialog.pressRun();
+		ILaunch launch = Jobs.launch(dialog::run);
 
-		ILaunch launch = Jobs.awaitNext(0);
 		Jobs.awaitEnd(launch);
 		JobProcess job = Jobs.job(launch);
 		assertThat(job.getExitValue()).isZero();
@@ -40,8 +34,6 @@ class LaunchDialogTest extends UserTest {
 			debug.awaitRow("exit value: 0>rank " + rank);
 		}
 		Pictures.screen("debug-light");
-		Workbench.theme(Workbench.DARK);
-		Pictures.screen("debug-dark");
 	}
 
 	@Test
@@ -56,8 +48,8 @@ class LaunchDialogTest extends UserTest {
 	@Test
 	void openMpiProgram_fourRanks_passesMessages() throws Exception {
 		LaunchDialogTester dialog = LaunchDialogTester.open().newJob().name("mpi").program(Peers.c("mpi_ring").toString()).ranks(4);
-		dialog.pressRun();
-		ILaunch launch = Jobs.awaitNext(0);
+		Ui.await("Run can be pressed", dialog::canRun);
+		ILaunch launch = Jobs.launch(dialog::run);
 		Jobs.awaitEnd(launch);
 		JobProcess job = Jobs.job(launch);
 		assertThat(ConsoleTester.text(job)).contains("ok");

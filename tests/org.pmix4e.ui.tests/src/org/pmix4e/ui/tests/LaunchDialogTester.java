@@ -90,18 +90,16 @@ final class LaunchDialogTester {
 	}
 
 	boolean canRun() {
-		return Ui.get(() -> run().isEnabled());
+		return Ui.get(() -> runButton().isEnabled());
 	}
 
-	private Button run() {
+	/** Presses Run, which closes the dialog. On the display's thread. */
+	void run() {
+		Ui.press(runButton());
+	}
+
+	private Button runButton() {
 		return Widgets.button(shell, "Run");
-	}
-
-	/** Presses Run, which closes the dialog. */
-	void pressRun() {
-		Ui.await("Run can be pressed", () -> run().isEnabled());
-		Ui.start(() -> Ui.press(run()));
-		Ui.await("the dialog is closed", shell::isDisposed);
 	}
 
 	/** Closes the dialog and keeps nothing. */

@@ -16,6 +16,7 @@ import org.eclipse.core.runtime.Platform;
 import org.eclipse.debug.core.ILaunch;
 import org.eclipse.debug.core.ILaunchManager;
 import org.eclipse.jface.viewers.StructuredSelection;
+import org.eclipse.ui.IEditorPart;
 import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.ide.IDE;
 import org.eclipse.ui.services.IEvaluationService;
@@ -47,8 +48,8 @@ class ShortcutTest extends UserTest {
 	void program_runTwice_hasOneConfigurationAndRemembersItsRanks() throws Exception {
 		PmixPreferences.rememberRanks(3);
 		IFile program = copy(Peers.c("pmix_hello"), "hello");
-		ILaunch first = run(program, 0);
-		ILaunch second = run(program, 1);
+		ILaunch first = run(program);
+		ILaunch second = run(program);
 		assertThat(Workbench.launches().getLaunchConfigurations()).hasSize(1);
 		assertThat(second.getLaunchConfiguration().getAttribute(PmixLaunchConstants.ATTR_RANKS, 0)).isEqualTo(3);
 		assertThat(Jobs.job(first).getExitValue()).isZero();
@@ -59,15 +60,8 @@ class ShortcutTest extends UserTest {
 	void script_inTheEditor_runs() throws Exception {
 		PmixPreferences.rememberRanks(2);
 		IFile script = script("greet.sh", "#!/bin/sh\necho greetings of $PMIX_RANK\n", true);
-		Ui.start(() -> {
-			try {
-				new JobShortcut().launch(IDE.openEditor(Workbench.page(), script, "org.eclipse.ui.DefaultTextEditor"),
-						ILaunchManager.RUN_MODE);
-			} catch (org.eclipse.ui.PartInitException e) {
-				throw new IllegalStateException(e);
-			}
-		});
-		ILaunch launch = Jobs.awaitNext(0);
+		IEditorPart editor = Ui.get(() -> IDE.openEditor(Workbench.page(), script, "org.eclipse.ui.DefaultTextEditor"));
+		ILaunch launch = Jobs.launch(() -> new JobShortcut().launch(editor, ILaunchManager.RUN_MODE));
 		Jobs.awaitEnd(launch);
 		ConsoleTester.awaitText(Jobs.job(launch), "[1] greetings of 1");
 	}
@@ -89,9 +83,8 @@ class ShortcutTest extends UserTest {
 		});
 	}
 
-	private static ILaunch run(IFile program, int before) {
-		Ui.start(() -> new JobShortcut().launch(new StructuredSelection(program), ILaunchManager.RUN_MODE));
-		ILaunch launch = Jobs.awaitNext(before);
+	private static ILaunch run(IFile program) {
+		ILaunch launch = Jobs.launch(() -> new JobShortcut().launch(new StructuredSelection(program), ILaunchManager.RUN_MODE));
 		Jobs.awaitEnd(launch);
 		return launch;
 	}

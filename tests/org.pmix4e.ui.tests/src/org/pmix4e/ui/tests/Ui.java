@@ -64,6 +64,16 @@ final class Ui {
 	 * @param condition is asked on the display's thread
 	 */
 	static void await(String what, Callable<Boolean> condition) {
+		await(() -> what, condition);
+	}
+
+	/**
+	 * Waits until widgets show something.
+	 *
+	 * @param what      for the message; asked on the display's thread when time is up
+	 * @param condition is asked on the display's thread
+	 */
+	static void await(Callable<String> what, Callable<Boolean> condition) {
 		CompletableFuture<Void> met = new CompletableFuture<>();
 		display().asyncExec(new Runnable() {
 			@Override
@@ -84,12 +94,12 @@ final class Ui {
 		} catch (TimeoutException e) {
 			met.cancel(false);
 			Pictures.now("timeout");
-			throw new AssertionError("after " + LIMIT.toSeconds() + " s still not: " + what + "; windows: " + shells(), e);
+			throw new AssertionError("after " + LIMIT.toSeconds() + " s still not: " + get(what) + "; windows: " + shells(), e);
 		} catch (ExecutionException e) {
-			throw new AssertionError(what, e.getCause());
+			throw new AssertionError(get(what), e.getCause());
 		} catch (InterruptedException e) {
 			Thread.currentThread().interrupt();
-			throw new AssertionError("interrupted while waiting for: " + what, e);
+			throw new AssertionError("interrupted while waiting", e);
 		}
 	}
 

@@ -14,7 +14,6 @@ abstract class UserTest {
 
 	@AfterEach
 	void leaveNothing() throws Exception {
-		Workbench.theme(Workbench.LIGHT);
 		Workbench.clean();
 	}
 }

@@ -23,7 +23,6 @@ import org.eclipse.ui.handlers.IHandlerService;
 /** The window of the workbench as a whole. */
 final class Workbench {
 	static final String DEBUG_PERSPECTIVE = "org.eclipse.debug.ui.DebugPerspective";
-	static final String LIGHT = "org.eclipse.e4.ui.css.theme.e4_default";
 	static final String DARK = "org.eclipse.e4.ui.css.theme.e4_dark";
 
 	private static boolean managed;
