@@ -8,6 +8,7 @@ import java.util.Set;
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.ILog;
 import org.eclipse.debug.core.ILaunchConfiguration;
+import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
 import org.eclipse.debug.ui.AbstractLaunchConfigurationTab;
 import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Event;
@@ -31,6 +32,17 @@ abstract class JobTab extends AbstractLaunchConfigurationTab {
 	/** Takes part in the configuration: what the user does with it is applied. */
 	final void track(Control control, int eventType) {
 		control.addListener(eventType, changed);
+	}
+
+	/** Shows what is wrong with this tab; the configuration is known, as every change is applied at once. */
+	@Override
+	public void activated(ILaunchConfigurationWorkingCopy workingCopy) {
+		updateLaunchConfigurationDialog();
+	}
+
+	@Override
+	public void deactivated(ILaunchConfigurationWorkingCopy workingCopy) {
+		// all is applied
 	}
 
 	@Override

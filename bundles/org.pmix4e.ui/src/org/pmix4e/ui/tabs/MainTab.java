@@ -108,14 +108,4 @@ public final class MainTab extends JobTab {
 			made.apply(configuration);
 		}
 	}
-
-	@Override
-	public void activated(ILaunchConfigurationWorkingCopy workingCopy) {
-		// the base class would read the configuration again, and take the cursor away from who writes
-	}
-
-	@Override
-	public void deactivated(ILaunchConfigurationWorkingCopy workingCopy) {
-		// all was applied when it changed
-	}
 }
