@@ -29,6 +29,11 @@ public final class JobLaunchDelegate extends LaunchConfigurationDelegate {
 	public JobLaunchDelegate() {
 	}
 
+	@Override
+	public ILaunch getLaunch(ILaunchConfiguration configuration, String mode) {
+		return new JobLaunch(configuration, mode);
+	}
+
 	/** Returns when all ranks run or the job has ended; the launch goes on. */
 	@Override
 	public void launch(ILaunchConfiguration configuration, String mode, ILaunch launch, IProgressMonitor monitor) throws CoreException {

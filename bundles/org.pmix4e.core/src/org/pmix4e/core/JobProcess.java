@@ -22,7 +22,7 @@ import org.pmix4j.host.JobResult;
 /**
  * A whole job in its launch: owns the streams of all ranks, so there is one console for a job. It terminates when every rank is reaped,
  * all output was delivered, and nothing of the job is left; its exit value is what a launcher exits with. The ranks are
- * {@link JobRankProcess}es of the same launch.
+ * {@link JobRankProcess}es, children of the same {@link JobLaunch}.
  */
 public final class JobProcess extends LaunchProcess {
 	/** The exit value of a rank that never ran, and of a job without ranks. */

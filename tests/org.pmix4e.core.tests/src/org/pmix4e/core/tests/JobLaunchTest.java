@@ -45,12 +45,12 @@ class JobLaunchTest {
 	}
 
 	@Test
-	void launch_processes_areTheJobThenItsRanks() throws Exception {
+	void launch_children_areTheJobThenItsRanks() throws Exception {
 		Launched launched = Launched.launch(jobs.script(2, "echo $$"));
 		launched.awaitEnd();
 
-		IProcess[] processes = launched.launch().getProcesses();
-		assertThat(processes).hasSize(3);
+		assertThat(launched.launch().getProcesses()).containsExactly(launched.process());
+		IProcess[] processes = Arrays.copyOf(launched.launch().getChildren(), 3, IProcess[].class);
 		assertThat(processes[0].getLabel()).isEqualTo("2 ranks of sh");
 		assertThat(processes[0].getAttribute(PmixLaunchConstants.PROCESS_NAMESPACE)).isEqualTo(launched.namespace().name());
 		assertThat(Arrays.stream(processes).skip(1)).allSatisfy(rank -> assertThat(rank.getStreamsProxy()).isNull());
