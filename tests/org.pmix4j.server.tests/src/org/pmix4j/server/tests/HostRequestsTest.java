@@ -32,6 +32,7 @@ import org.pmix4j.model.Topology;
 import org.pmix4j.model.attributes.FabricAttributes;
 import org.pmix4j.model.attributes.IdentityAttributes;
 import org.pmix4j.model.attributes.LogAttributes;
+import org.pmix4j.server.spi.Credential;
 import org.pmix4j.server.spi.PmixHost;
 import org.pmix4j.wire.message.ControlRequest;
 import org.pmix4j.wire.message.DataRequest;
