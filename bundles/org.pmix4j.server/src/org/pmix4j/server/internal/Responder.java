@@ -39,7 +39,8 @@ final class Responder {
 
 	/** The C library's rule: an operation that succeeded at once is a success like any other. */
 	void reply(Status status) {
-		reply(status.equals(Status.SUCCESS) || status.equals(Status.OPERATION_SUCCEEDED) ? Reply.StatusReply.OK : new Reply.StatusReply(status));
+		reply(status.equals(Status.SUCCESS) || status.equals(Status.OPERATION_SUCCEEDED) ? Reply.StatusReply.OK
+				: new Reply.StatusReply(status));
 	}
 
 	private void send(Reply reply) {

@@ -92,7 +92,8 @@ class SimulationTest {
 			case 1 -> {
 				assertThat(actor.peer.status(actor.tag)).isEqualTo(Status.SUCCESS);
 				boolean collect = actor.round % 2 == 0;
-				actor.tag = actor.peer.post(new DataRequest.Fence(List.of(ALL), Infos.of(Info.of(KeyValueAttributes.COLLECT_DATA, collect))));
+				actor.tag = actor.peer.post(new DataRequest.Fence(List.of(ALL),
+						Infos.of(Info.of(KeyValueAttributes.COLLECT_DATA, collect))));
 			}
 			case 2 -> {
 				Status status = actor.peer.status(actor.tag);

@@ -50,7 +50,8 @@ final class TestServer {
 	private TestServer(PmixHost host, String node, int bulkLimit, SimulatedLoop loop) throws PmixException {
 		this.loop = loop;
 		ServerOptions options = new ServerOptions(Proc.of("server", 0), node, Path.of("/srv"), Path.of("/sys"),
-				Listener.LOOPBACK.getAddress(), Limits.DEFAULT, Duration.ofSeconds(5), Duration.ofSeconds(30), Duration.ofSeconds(2), bulkLimit,
+				Listener.LOOPBACK.getAddress(), Limits.DEFAULT, Duration.ofSeconds(5), Duration.ofSeconds(30), Duration.ofSeconds(2),
+				bulkLimit,
 				this::execute);
 		core = ServerCore.open(options, host, loop, this::users);
 		port = Integer.parseInt(core.uri().substring(core.uri().lastIndexOf(':') + 1));
