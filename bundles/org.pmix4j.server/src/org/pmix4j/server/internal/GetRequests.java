@@ -101,7 +101,7 @@ final class GetRequests {
 			if (!status.isSuccess()) {
 				throw new PmixException(status, "data of " + target);
 			}
-			result.complete(store.find(target, Scope.REMOTE).orElse(KvalBlob.EMPTY).encodedFor(OWN, limits));
+			result.complete(store.read(target, Scope.REMOTE).encodedFor(OWN, limits));
 		} catch (PmixException e) {
 			result.completeExceptionally(e);
 		}

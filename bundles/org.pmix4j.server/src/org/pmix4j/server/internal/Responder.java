@@ -27,13 +27,24 @@ final class Responder {
 	 * meaning of its own gets none: it would be taken for an event or for output.
 	 */
 	void reply(Reply reply) {
+		if (isFirst(reply.status())) {
+			send(reply);
+		}
+	}
+
+	private boolean isFirst(Object answer) {
 		if (answered) {
-			LOG.log(Level.ERROR, "second answer to one request of {0}: {1}", peer, reply.status());
-			return;
+			LOG.log(Level.ERROR, "second answer to one request of {0}: {1}", peer, answer);
+			return false;
 		}
 		answered = true;
-		if (Tag.isDynamic(tag)) {
-			send(reply);
+		return Tag.isDynamic(tag);
+	}
+
+	/** Sends an answer that is packed already; the bytes must not change any more. */
+	void reply(byte[] payload) {
+		if (isFirst("a packed answer")) {
+			peer.send(tag, payload);
 		}
 	}
 
@@ -45,7 +56,7 @@ final class Responder {
 
 	private void send(Reply reply) {
 		try {
-			peer.send(tag, reply);
+			peer.send(tag, peer.encode(reply));
 		} catch (PmixException e) {
 			LOG.log(Level.WARNING, "an answer to {0} cannot be expressed in its dialect: {1}", peer, e.getMessage());
 			sendStatus(e.status());
@@ -54,7 +65,7 @@ final class Responder {
 
 	private void sendStatus(Status status) {
 		try {
-			peer.send(tag, new Reply.StatusReply(status));
+			peer.send(tag, peer.encode(new Reply.StatusReply(status)));
 		} catch (PmixException e) {
 			throw new IllegalStateException("a status can be expressed in every dialect", e);
 		}
