@@ -44,7 +44,7 @@ final class Responder {
 	/** Sends an answer that is packed already; the bytes must not change any more. */
 	void reply(byte[] payload) {
 		if (isFirst("a packed answer")) {
-			peer.send(tag, payload);
+			send(payload);
 		}
 	}
 
@@ -56,10 +56,21 @@ final class Responder {
 
 	private void send(Reply reply) {
 		try {
-			peer.send(tag, peer.encode(reply));
+			send(peer.encode(reply));
 		} catch (PmixException e) {
 			LOG.log(Level.WARNING, "an answer to {0} cannot be expressed in its dialect: {1}", peer, e.getMessage());
 			sendStatus(e.status());
+		}
+	}
+
+	/** One that is longer than the peer takes would cost it its connection. */
+	private void send(byte[] payload) {
+		if (payload.length <= peer.version().maxPayload()) {
+			peer.send(tag, payload);
+		} else {
+			LOG.log(Level.WARNING, "an answer of {0} bytes to {1} is not sent: its release takes {2} at the most", payload.length, peer,
+					peer.version().maxPayload());
+			sendStatus(Status.ERR_OUT_OF_RESOURCE);
 		}
 	}
 

@@ -484,4 +484,18 @@ class GetTest {
 
 		assertThat(Puts.values(old.ask(Puts.get("job", 1, "key"), ReplyKind.GET), old)).containsEntry("key", "value");
 	}
+
+	@Test
+	void answerLongerThanTheReleaseTakes_isAnErrorAndNotTheEndOfTheConnection() throws PmixException {
+		server.job("job", 2);
+		TestPeer old = server.connect("job", 0, Release.R41);
+		server.loop().network().setCapacity(20 << 20);
+		TestPeer rich = server.connect("job", 1);
+		String half = "x".repeat(9 << 20);
+		assertThat(rich.ask(Puts.commit(Puts.local("key", half, "more", half)))).isEqualTo(Status.SUCCESS);
+
+		assertThat(status(old, Puts.get("job", 1, "key"))).isEqualTo(Status.ERR_OUT_OF_RESOURCE);
+		assertThat(status(rich, Puts.get("job", 1, "key"))).isEqualTo(Status.SUCCESS);
+		assertThat(log.warnings()).anyMatch(line -> line.contains("16,777,216 at the most"));
+	}
 }
