@@ -54,6 +54,7 @@ public record ServerOptions(Proc identity, String hostname, Path serverDirectory
 	 */
 	public static ServerOptions local(Proc identity, String hostname, Path directory) {
 		return new ServerOptions(identity, hostname, directory, directory, Listener.LOOPBACK.getAddress(), Limits.DEFAULT,
-				Duration.ofSeconds(5), Duration.ofSeconds(30), Duration.ofSeconds(2), BULK_LIMIT, Executors.newVirtualThreadPerTaskExecutor());
+				Duration.ofSeconds(5), Duration.ofSeconds(30), Duration.ofSeconds(2), BULK_LIMIT,
+				Executors.newVirtualThreadPerTaskExecutor());
 	}
 }

@@ -17,6 +17,8 @@ import java.util.function.Consumer;
  */
 public final class Launcher {
 	private static final Duration DEFAULT_LIMIT = Duration.ofSeconds(60);
+	/** A build that runs in the background of a shell ignores SIGINT, and so would the JVM; the tests are about one that does not. */
+	private static final List<String> ALL_SIGNALS = List.of("env", "--default-signal");
 
 	private final Consumer<LauncherRun> started;
 	private final List<String> command = new ArrayList<>();
@@ -26,6 +28,7 @@ public final class Launcher {
 
 	Launcher(Path directory, Consumer<LauncherRun> started, List<String> arguments) {
 		this.started = started;
+		command.addAll(ALL_SIGNALS);
 		command.add(Checkout.script().toString());
 		command.addAll(arguments);
 		builder = new ProcessBuilder(command).directory(directory.toFile()).redirectInput(new File("/dev/null"));
@@ -39,7 +42,7 @@ public final class Launcher {
 	 * @return this
 	 */
 	public Launcher through(Path script) {
-		command.set(0, script.toString());
+		command.set(ALL_SIGNALS.size(), script.toString());
 		return this;
 	}
 

@@ -71,9 +71,12 @@ public final class Launchers implements BeforeEachCallback, AfterEachCallback {
 
 	@Override
 	public void afterEach(ExtensionContext context) {
-		runs.stream().filter(LauncherRun::isAlive).forEach(LauncherRun::kill);
-		runs.forEach(run -> leaks.watch(run.family()));
-		runs.clear();
-		leaks.afterEach(context);
+		try {
+			runs.stream().filter(LauncherRun::isAlive).forEach(LauncherRun::kill);
+			runs.forEach(run -> leaks.watch(run.family()));
+		} finally {
+			runs.clear();
+			leaks.afterEach(context);
+		}
 	}
 }

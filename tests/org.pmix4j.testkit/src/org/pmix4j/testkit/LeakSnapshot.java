@@ -54,7 +54,8 @@ record LeakSnapshot(List<String> things) {
 		int self = (int) ProcessHandle.current().pid();
 		String name = directory.toString();
 		Stream<Entry> others = ProcessTable.withEnvironment(text -> text.contains(name)).stream();
-		return Stream.concat(ProcessTable.all().stream().filter(entry -> entry.parent() == self), others).filter(entry -> entry.pid() != self).distinct().toList();
+		return Stream.concat(ProcessTable.all().stream().filter(entry -> entry.parent() == self), others)
+				.filter(entry -> entry.pid() != self).distinct().toList();
 	}
 
 	/** Directories in shared memory that name one of the given processes as their owner. */

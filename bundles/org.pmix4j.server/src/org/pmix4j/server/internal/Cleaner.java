@@ -143,7 +143,8 @@ final class Cleaner {
 		}
 
 		private static boolean isDirectory(SecureDirectoryStream<Path> directory, Path name) throws IOException {
-			return directory.getFileAttributeView(name, BasicFileAttributeView.class, LinkOption.NOFOLLOW_LINKS).readAttributes().isDirectory();
+			return directory.getFileAttributeView(name, BasicFileAttributeView.class, LinkOption.NOFOLLOW_LINKS).readAttributes()
+					.isDirectory();
 		}
 	}
 }

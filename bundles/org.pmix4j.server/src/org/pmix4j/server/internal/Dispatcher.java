@@ -104,7 +104,7 @@ final class Dispatcher {
 	private void refresh(DataRequest.RefreshCache request, Responder responder) {
 		Proc target = new Proc(request.nspace(), request.rank());
 		Scope scope = rooms.registry().client(target).isPresent() ? Scope.LOCAL : Scope.REMOTE;
-		responder.reply(rooms.store().find(target, scope).map(data -> new Reply.RefreshReply(Status.SUCCESS, data))
+		responder.reply(rooms.store().find(target, scope).map(found -> new Reply.RefreshReply(Status.SUCCESS, found.data))
 				.orElse(new Reply.RefreshReply(Status.ERR_NOT_FOUND, KvalBlob.EMPTY)));
 	}
 

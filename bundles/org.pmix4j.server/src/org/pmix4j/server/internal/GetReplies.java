@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server.internal;
 
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -19,6 +22,8 @@ import org.pmix4j.wire.message.Reply;
 
 /** Looks up and puts together what answers a get. Owned by {@link GetRequests}, on the loop. */
 final class GetReplies {
+	private static final Logger LOG = System.getLogger(GetReplies.class.getName());
+
 	private final NamespaceRegistry registry;
 	private final ModexStore store;
 	private final Limits limits;
@@ -66,41 +71,58 @@ final class GetReplies {
 
 	/** Answers a get of what a process has put: all of it, whatever the key, and what else there is to tell the asking one. */
 	void modex(Proc target, Scope scope, String key, Responder responder) {
+		ServerPeer peer = responder.peer;
 		try {
-			List<ProcData> data = new ArrayList<>(foreignJob(target, responder.peer));
-			if (target.rank().equals(Rank.UNDEF)) {
-				data.add(new ProcData(target, ofOwner(target.nspace(), key)));
-			} else {
-				KvalBlob own = store.find(target, scope).orElse(KvalBlob.EMPTY);
-				data.add(new ProcData(target, own));
-				addBulk(target, responder.peer, data, own.encodedFor(responder.peer.encoding(), limits).size());
+			List<byte[]> parts = new ArrayList<>();
+			parts.add(peer.encode(Reply.StatusReply.OK));
+			for (ProcData job : foreignJob(target, peer)) {
+				parts.add(Committed.pack(job.proc(), job.data(), peer));
 			}
-			reply(responder, data);
+			if (target.rank().equals(Rank.UNDEF)) {
+				parts.add(Committed.pack(target, ofOwner(target.nspace(), key), peer));
+			} else {
+				byte[] asked = store.find(target, scope).orElse(Committed.NOTHING).part(target, peer);
+				parts.add(asked);
+				addBulk(target, peer, parts, bulkLimit - asked.length);
+			}
+			responder.reply(joined(parts));
 		} catch (PmixException e) {
-			throw new IllegalStateException("checked when it was committed", e);
+			LOG.log(Level.WARNING, "what {0} has put cannot be told to {1}: {2}", target, peer, e.getMessage());
+			responder.reply(e.status());
 		}
 	}
 
 	/** One that is too long for any bulk is left to be asked for; one that is too long for this one comes with the next. */
-	private void addBulk(Proc target, ServerPeer peer, List<ProcData> data, long ownBytes) throws PmixException {
+	private void addBulk(Proc target, ServerPeer peer, List<byte[]> parts, int limit) throws PmixException {
 		if (!peer.version().isAtLeast(4, 0, 0)) {
 			return;
 		}
-		long room = bulkLimit - ownBytes;
+		int room = limit;
 		while (peer.bulk.hasNext() && room > 0) {
 			Proc next = peer.bulk.peek();
-			KvalBlob blob = next.equals(target) || next.equals(peer.proc) ? KvalBlob.EMPTY
-					: store.find(next, scope(next)).orElse(KvalBlob.EMPTY);
-			int size = blob.encodedFor(peer.encoding(), limits).size();
-			if (size > room && size <= bulkLimit) {
-				return;
-			}
-			if (size > 0 && size <= room) {
-				data.add(new ProcData(next, blob));
-				room -= size;
+			Optional<Committed> data = next.equals(target) || next.equals(peer.proc) ? Optional.empty() : store.find(next, scope(next));
+			if (data.isPresent() && !data.get().data.isEmpty()) {
+				byte[] part = data.get().part(next, peer);
+				if (part.length > room && part.length <= bulkLimit) {
+					return;
+				}
+				if (part.length <= room) {
+					parts.add(part);
+					room -= part.length;
+				}
 			}
 			peer.bulk.advance();
 		}
+	}
+
+	private static byte[] joined(List<byte[]> parts) {
+		int length = 0;
+		for (byte[] part : parts) {
+			length += part.length;
+		}
+		ByteBuffer whole = ByteBuffer.allocate(length);
+		parts.forEach(whole::put);
+		return whole.array();
 	}
 
 	private List<ProcData> foreignJob(Proc target, ServerPeer peer) {
@@ -129,7 +151,7 @@ final class GetReplies {
 		List<Kval> found = new ArrayList<>();
 		Optional<Proc> owner = owner(nspace, key);
 		if (owner.isPresent()) {
-			for (Kval kval : store.find(owner.get(), scope(owner.get())).orElse(KvalBlob.EMPTY).kvals(limits)) {
+			for (Kval kval : store.read(owner.get(), scope(owner.get())).kvals(limits)) {
 				if (kval.key().equals(key)) {
 					found.add(kval);
 				}

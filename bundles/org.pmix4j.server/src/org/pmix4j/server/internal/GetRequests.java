@@ -101,7 +101,7 @@ final class GetRequests {
 			if (!status.isSuccess()) {
 				throw new PmixException(status, "data of " + target);
 			}
-			result.complete(store.find(target, Scope.REMOTE).orElse(KvalBlob.EMPTY).encodedFor(OWN, limits));
+			result.complete(store.read(target, Scope.REMOTE).encodedFor(OWN, limits));
 		} catch (PmixException e) {
 			result.completeExceptionally(e);
 		}
@@ -174,7 +174,8 @@ final class GetRequests {
 	private void askHost(Want want) {
 		Proc target = want.target();
 		if (pending.mayAskHost(target)) {
-			Infos asked = want.key().isEmpty() || want.refresh() ? want.infos() : want.infos().with(ServerAttributes.REQUIRED_KEY, want.key());
+			boolean anyKey = want.key().isEmpty() || want.refresh();
+			Infos asked = anyKey ? want.infos() : want.infos().with(ServerAttributes.REQUIRED_KEY, want.key());
 			host.call("direct modex of " + target, h -> h.directModex(target, asked), data -> arrived(target, data),
 					status -> failed(target, status.equals(Status.ERR_NOT_SUPPORTED) ? Status.ERR_NOT_FOUND : status));
 		}

@@ -105,7 +105,8 @@ final class HostCalls {
 
 	void dump(StringBuilder out) {
 		for (Pending entry : pending) {
-			out.append("  the host has not answered since ").append(Dump.seconds(loop.nanos() - entry.since)).append(": ").append(entry.what)
+			out.append("  the host has not answered since ").append(Dump.seconds(loop.nanos() - entry.since)).append(": ")
+					.append(entry.what)
 					.append('\n');
 		}
 	}

@@ -62,9 +62,13 @@ final class JobControl {
 	private CleanupSet of(Proc target) throws PmixException {
 		if (target.rank().isProcess()) {
 			return registry.client(target).filter(client -> client.state != Client.State.ENDED).map(client -> client.cleanup)
-					.orElseThrow(() -> new PmixException(Status.ERR_NOT_FOUND, "cleanup for " + target + ", which is no client of this server"));
+					.orElseThrow(() -> unknown(target + ", which is no client of this server"));
 		}
 		return registry.find(target.nspace()).map(namespace -> namespace.cleanup)
-				.orElseThrow(() -> new PmixException(Status.ERR_NOT_FOUND, "cleanup for namespace " + target.nspace() + ", which is unknown"));
+				.orElseThrow(() -> unknown("namespace " + target.nspace() + ", which is unknown"));
+	}
+
+	private static PmixException unknown(String target) {
+		return new PmixException(Status.ERR_NOT_FOUND, "cleanup for " + target);
 	}
 }

@@ -99,7 +99,7 @@ final class JobInfoReader {
 			case "pmix.pdata" -> {
 				Infos array = array(LevelAttributes.PROC_INFO_ARRAY, next);
 				Rank rank = array.get(ProcAttributes.RANK)
-						.orElseThrow(() -> new PmixException(Status.ERR_BAD_PARAM, "an array of process data without " + ProcAttributes.RANK));
+						.orElseThrow(() -> new PmixException(Status.ERR_BAD_PARAM, "process data without " + ProcAttributes.RANK));
 				fill(rank.isProcess() ? rank(rank.value()) : info.job, array);
 			}
 			case "pmix.nmap", "pmix.nmap.raw" -> nodeMap = NodeRegex.parse(text(next), limits);

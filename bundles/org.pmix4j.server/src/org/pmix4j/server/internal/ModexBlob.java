@@ -54,7 +54,7 @@ final class ModexBlob {
 		Map<String, Integer> offsets = offsets(members);
 		Packer bucket = new Packer(OWN).put(new PmixValue.RawByte(COLLECTED));
 		for (Proc proc : local) {
-			Optional<KvalBlob> data = store.find(proc, Scope.REMOTE);
+			Optional<KvalBlob> data = store.find(proc, Scope.REMOTE).map(found -> found.data);
 			if (data.isPresent()) {
 				Rank relative = Rank.of(offsets.getOrDefault(proc.nspace(), 0) + proc.rank().value());
 				bucket.put(new Packer(OWN).put(relative).putRaw(data.get().encodedFor(OWN, limits)).toByteObject());

@@ -24,7 +24,7 @@ import org.pmix4j.wire.message.ScopedData;
  */
 final class ModexStore {
 	private final Limits limits;
-	private final Map<Proc, Map<Scope, KvalBlob>> data = new HashMap<>();
+	private final Map<Proc, Map<Scope, Committed>> data = new HashMap<>();
 
 	ModexStore(Limits limits) {
 		this.limits = limits;
@@ -37,7 +37,7 @@ final class ModexStore {
 	 * @throws MalformedMessageException if it cannot be decoded
 	 */
 	void commit(Proc proc, List<ScopedData> parts) throws MalformedMessageException {
-		Map<Scope, KvalBlob> tables = new HashMap<>(data.getOrDefault(proc, Map.of()));
+		Map<Scope, Committed> tables = new HashMap<>(data.getOrDefault(proc, Map.of()));
 		for (ScopedData part : parts) {
 			if (part.scope().equals(Scope.LOCAL) || part.scope().equals(Scope.GLOBAL)) {
 				add(tables, Scope.LOCAL, part.data());
@@ -49,9 +49,9 @@ final class ModexStore {
 		data.put(proc, tables);
 	}
 
-	private void add(Map<Scope, KvalBlob> tables, Scope scope, KvalBlob added) throws MalformedMessageException {
-		KvalBlob before = tables.getOrDefault(scope, KvalBlob.EMPTY);
-		tables.put(scope, added.keys(limits).containsAll(before.keys(limits)) ? added : merged(before, added));
+	private void add(Map<Scope, Committed> tables, Scope scope, KvalBlob added) throws MalformedMessageException {
+		KvalBlob before = tables.getOrDefault(scope, Committed.NOTHING).data;
+		tables.put(scope, new Committed(added.keys(limits).containsAll(before.keys(limits)) ? added : merged(before, added)));
 	}
 
 	private KvalBlob merged(KvalBlob before, KvalBlob added) throws MalformedMessageException {
@@ -74,15 +74,19 @@ final class ModexStore {
 	 * @param scope LOCAL for what processes of this node may read, REMOTE for the others
 	 * @return what the process has committed for them
 	 */
-	Optional<KvalBlob> find(Proc proc, Scope scope) {
+	Optional<Committed> find(Proc proc, Scope scope) {
 		return Optional.ofNullable(data.getOrDefault(proc, Map.of()).get(scope));
+	}
+
+	/** @return the same without its cache; empty if there is nothing */
+	KvalBlob read(Proc proc, Scope scope) {
+		return find(proc, scope).orElse(Committed.NOTHING).data;
 	}
 
 	/** @return whether such readers can see that key */
 	boolean contains(Proc proc, Scope scope, String key) {
 		try {
-			Optional<KvalBlob> blob = find(proc, scope);
-			return blob.isPresent() && blob.get().contains(key, limits);
+			return read(proc, scope).contains(key, limits);
 		} catch (MalformedMessageException e) {
 			throw new IllegalStateException("checked when it was committed", e);
 		}

@@ -37,7 +37,8 @@ enum Realm {
 			of(NodeAttributes.AVAIL_PHYS_MEMORY, NODE), of(NodeAttributes.LOCAL_PEERS, NODE), of(NodeAttributes.LOCAL_PROCS, NODE),
 			of(NodeAttributes.LOCAL_SIZE, NODE), of(NodeAttributes.NODE_SIZE, NODE), of(NodeAttributes.LOCALLDR, NODE),
 			of(NodeAttributes.NODE_OVERSUBSCRIBED, NODE), of(TopologyAttributes.LOCAL_CPUSETS, NODE), of(AppAttributes.APP_SIZE, APP),
-			of(AppAttributes.APPLDR, APP), of(AppAttributes.APP_ARGV, APP), of(SpawnAttributes.WDIR, APP), of(GroupAttributes.PSET_NAME, APP),
+			of(AppAttributes.APPLDR, APP), of(AppAttributes.APP_ARGV, APP), of(SpawnAttributes.WDIR, APP),
+			of(GroupAttributes.PSET_NAME, APP),
 			of(GroupAttributes.PSET_MEMBERS, APP), of(ServerAttributes.APP_MAP_TYPE, APP), of(ServerAttributes.APP_MAP_REGEX, APP));
 
 	private static Map.Entry<String, Realm> of(Attribute<?> attribute, Realm realm) {

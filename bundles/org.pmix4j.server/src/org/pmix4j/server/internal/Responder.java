@@ -27,33 +27,56 @@ final class Responder {
 	 * meaning of its own gets none: it would be taken for an event or for output.
 	 */
 	void reply(Reply reply) {
+		if (isFirst(reply.status())) {
+			send(reply);
+		}
+	}
+
+	private boolean isFirst(Object answer) {
 		if (answered) {
-			LOG.log(Level.ERROR, "second answer to one request of {0}: {1}", peer, reply.status());
-			return;
+			LOG.log(Level.ERROR, "second answer to one request of {0}: {1}", peer, answer);
+			return false;
 		}
 		answered = true;
-		if (Tag.isDynamic(tag)) {
-			send(reply);
+		return Tag.isDynamic(tag);
+	}
+
+	/** Sends an answer that is packed already; the bytes must not change any more. */
+	void reply(byte[] payload) {
+		if (isFirst("a packed answer")) {
+			send(payload);
 		}
 	}
 
 	/** The C library's rule: an operation that succeeded at once is a success like any other. */
 	void reply(Status status) {
-		reply(status.equals(Status.SUCCESS) || status.equals(Status.OPERATION_SUCCEEDED) ? Reply.StatusReply.OK : new Reply.StatusReply(status));
+		reply(status.equals(Status.SUCCESS) || status.equals(Status.OPERATION_SUCCEEDED) ? Reply.StatusReply.OK
+				: new Reply.StatusReply(status));
 	}
 
 	private void send(Reply reply) {
 		try {
-			peer.send(tag, reply);
+			send(peer.encode(reply));
 		} catch (PmixException e) {
 			LOG.log(Level.WARNING, "an answer to {0} cannot be expressed in its dialect: {1}", peer, e.getMessage());
 			sendStatus(e.status());
 		}
 	}
 
+	/** One that is longer than the peer takes would cost it its connection. */
+	private void send(byte[] payload) {
+		if (payload.length <= peer.version().maxPayload()) {
+			peer.send(tag, payload);
+		} else {
+			LOG.log(Level.WARNING, "an answer of {0} bytes to {1} is not sent: its release takes {2} at the most", payload.length, peer,
+					peer.version().maxPayload());
+			sendStatus(Status.ERR_OUT_OF_RESOURCE);
+		}
+	}
+
 	private void sendStatus(Status status) {
 		try {
-			peer.send(tag, new Reply.StatusReply(status));
+			peer.send(tag, peer.encode(new Reply.StatusReply(status)));
 		} catch (PmixException e) {
 			throw new IllegalStateException("a status can be expressed in every dialect", e);
 		}

@@ -33,9 +33,11 @@ record Rooms(NamespaceRegistry registry, ModexStore store, HostCalls host, Colle
 		GetRequests gets = new GetRequests(registry, store, replies, calls, new PendingGets(loop), options.limits(),
 				options.getTimeout());
 		EventRouter events = new EventRouter(options.identity().nspace(), calls, new EventCache(loop));
-		Clients clients = new Clients(registry, store, calls, collectives, gets, events, new Cleaner(options.executor()), options.hostname());
+		Clients clients = new Clients(registry, store, calls, collectives, gets, events, new Cleaner(options.executor()),
+				options.hostname());
 		HostRequests hostRequests = new HostRequests(calls, registry, new JobControl(calls, registry, ownUid));
-		return new Rooms(registry, store, calls, collectives, fences, gets, events, hostRequests, new Resolver(registry, options.hostname()),
+		return new Rooms(registry, store, calls, collectives, fences, gets, events, hostRequests,
+				new Resolver(registry, options.hostname()),
 				clients);
 	}
 }

@@ -2,6 +2,8 @@
 package org.pmix4j.server.internal;
 
 import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.net.Inet4Address;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
@@ -27,6 +29,7 @@ import org.pmix4j.wire.loop.SelectorLoop;
 
 /** Holds a server together: the loop, the door, the rooms. Any thread may call it; the work is done on the loop. */
 public final class ServerCore {
+	private static final Logger LOG = System.getLogger(ServerCore.class.getName());
 	private static final Duration OPEN_LIMIT = Duration.ofSeconds(10);
 	private static final Duration CLOSE_LIMIT = Duration.ofSeconds(5);
 
@@ -249,7 +252,7 @@ public final class ServerCore {
 		try {
 			left = loop.call(clients()::end, CLOSE_LIMIT);
 		} catch (PmixException | RejectedExecutionException e) {
-			System.getLogger(ServerCore.class.getName()).log(System.Logger.Level.DEBUG, "closed already: {0}", e.getMessage());
+			LOG.log(Level.DEBUG, "{0} cannot be asked for what is left: {1}", identity(), e.getMessage());
 		}
 		loop.close(CLOSE_LIMIT);
 		Cleaner.cleanNow(left);

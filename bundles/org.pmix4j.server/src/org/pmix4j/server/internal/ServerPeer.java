@@ -77,14 +77,15 @@ final class ServerPeer {
 		return requests.decode(ByteBuffer.wrap(payload));
 	}
 
-	/**
-	 * Sends nothing to one that has been answered its farewell.
-	 *
-	 * @throws PmixException if the peer's dialect has no words for it; nothing is sent then
-	 */
-	void send(int tag, Reply reply) throws PmixException {
+	/** @throws PmixException if the peer's dialect has no words for it */
+	byte[] encode(Reply reply) throws PmixException {
+		return replies.encode(reply);
+	}
+
+	/** Sends an answer, but none to one that has been answered its farewell. */
+	void send(int tag, byte[] payload) {
 		if (farewell != Farewell.ANSWERED) {
-			peer.send(tag, replies.encode(reply));
+			peer.send(tag, payload);
 		}
 	}
 

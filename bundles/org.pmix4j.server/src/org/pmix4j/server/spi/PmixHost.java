@@ -393,15 +393,6 @@ public interface PmixHost {
 		return notSupported("resource block");
 	}
 
-	/**
-	 * A credential and what the issuer says of it.
-	 *
-	 * @param bytes the credential
-	 * @param infos which issuer, how long it holds
-	 */
-	record Credential(ByteObject bytes, Infos infos) {
-	}
-
 	private static <T> CompletionStage<T> notSupported(String what) {
 		return CompletableFuture.failedFuture(new PmixException(Status.ERR_NOT_SUPPORTED, what + ": the host does not offer it"));
 	}

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -28,6 +29,13 @@ class PlaceTest {
 		Outcome outcome = pmix4j.run("-n", 2, "sh", "-c", "pwd; echo $PWD").in(folder).finish().requireExit(0);
 
 		assertThat(outcome.lines()).hasSize(4).containsOnly(folder.toRealPath().toString());
+	}
+
+	@Test
+	void version_fromAnotherFolder_works() {
+		Outcome outcome = pmix4j.command(List.of("--version")).in(scratch).finish().requireExit(0);
+
+		assertThat(outcome.lines()).first().asString().startsWith("pmix4j ");
 	}
 
 	@Test

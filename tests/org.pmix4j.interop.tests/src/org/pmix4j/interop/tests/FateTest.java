@@ -73,6 +73,14 @@ class FateTest {
 		assertThat(outcome.errors()).contains("rank 1 on", "exited with code 7");
 	}
 
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', value = { "init,fence,fence,finalize | init,fence,quit:5", "init,fence,finalize | init,quit:5" })
+	void run_rankEndsBeforeAFenceUnderContinue_othersDoNotWaitForIt(String survivor, String culprit) {
+		Outcome outcome = pmix4j.run("--continue", "-n", 3, Peers.c("pmix_exit"), survivor, culprit, survivor).finish().requireExit(5);
+
+		assertThat(outcome.errors()).doesNotContain("time limit").contains("rank 1 on", "exited with code 5");
+	}
+
 	@Test
 	void run_rankLeavesAChild_childIsEndedWithTheJob() {
 		Outcome outcome = pmix4j.run("-n", 2, Peers.c("pmix_exit"), "child,exit:0").finish().requireExit(0);

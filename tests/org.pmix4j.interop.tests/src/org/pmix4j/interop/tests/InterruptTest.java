@@ -83,7 +83,8 @@ class InterruptTest {
 
 	@Test
 	void signal_stopAndContinue_ranksStopAndGoOn() {
-		LauncherRun run = ready(2, "trap 'echo on' CONT; echo ready; while :; do sleep 0.01; done").signal("TSTP");
+		// no loop that forks: a shell waits unstoppably for a child that was stopped before its exec
+		LauncherRun run = ready(2, "trap 'echo on' CONT; sleep 1000 & echo ready; while :; do wait; done").signal("TSTP");
 		Await.until("both ranks are stopped", MOMENT, () -> shells(run).stream().filter(entry -> entry.state() == 'T').count() == 2);
 
 		run.signal("CONT");

@@ -62,7 +62,8 @@ class BulkAnswerTest {
 		List<TestPeer> peers = modex(TestServer.withBulk(1 << 20), Release.R42, 1, COLLECT);
 		Reply.GetReply reply = peers.get(1).ask(Puts.get("job", 3, "key"), ReplyKind.GET);
 
-		assertThat(Puts.owners(reply)).as("the one that was asked for, and not the asking one").containsExactlyElementsOf(ranks(3, 0, 2, 4));
+		assertThat(Puts.owners(reply)).as("the one that was asked for, and not the asking one")
+				.containsExactlyElementsOf(ranks(3, 0, 2, 4));
 		assertThat(Puts.values(reply.data().get(2), peers.get(1))).containsEntry("key", "x2");
 		assertThat(got(peers.get(1), 0)).as("the next get").containsExactlyElementsOf(ranks(0));
 	}

@@ -62,7 +62,8 @@ final class CapturedJobInfo {
 
 	/** What its host had told it, in the same order. */
 	static Infos told() {
-		List<Info> infos = new ArrayList<>(List.of(Info.of(ServerAttributes.NODE_MAP, "vm,node1"), Info.of(ServerAttributes.PROC_MAP, "0,1;2,3"),
+		List<Info> infos = new ArrayList<>(List.of(Info.of(ServerAttributes.NODE_MAP, "vm,node1"),
+				Info.of(ServerAttributes.PROC_MAP, "0,1;2,3"),
 				Info.of(JobAttributes.JOBID, "job1"), Info.of(JobAttributes.JOB_SIZE, RANKS), Info.of(SessionAttributes.UNIV_SIZE, 8),
 				Info.of(JobAttributes.MAX_PROCS, 8), Info.of(JobAttributes.JOB_NUM_APPS, 1), Info.of(NodeAttributes.LOCAL_SIZE, LOCAL),
 				Info.of(SessionDirectoryAttributes.NSDIR, "/srv/pmix-b/t/nsdir")));

@@ -37,7 +37,8 @@ class CommitTest {
 
 	@Test
 	void commit_recordedBytes_areUnderstood() throws PmixException {
-		byte[] recorded = HexFormat.of().parseHex("0202" + "0201" + "02011a" + "020a676b657900030a6776616c00" + "020c6f6e6c793000030478" + "00"
+		byte[] recorded = HexFormat.of()
+				.parseHex("0202" + "0201" + "02011a" + "020a676b657900030a6776616c00" + "020c6f6e6c793000030478" + "00"
 				+ "0202" + "020128" + "020a676b657900030a6776616c00" + "020a726b657900030a7276616c00" + "020c6f6e6c793000030478" + "00");
 		peers.get(1).sendBytes(105, recorded);
 

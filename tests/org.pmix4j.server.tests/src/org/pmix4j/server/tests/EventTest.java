@@ -131,7 +131,8 @@ class EventTest {
 		notify(two.get(0), MINE, DataRange.SESSION, Info.of("note", new PmixValue.Str("abc")));
 
 		assertThat(two.get(1).payload(Tag.NOTIFY)).as("recorded from 4.2.2").isEqualTo(HexFormat.of().parseHex(
-				"020c028f4e020a6a6f62310000020204" + "0a6e6f7465000003086162630034706d69782e737276722e696e7465726e616c2e6e6f746966790000010102" + "04"));
+				"020c028f4e020a6a6f62310000020204"
+				+ "0a6e6f7465000003086162630034706d69782e737276722e696e7465726e616c2e6e6f746966790000010102" + "04"));
 	}
 
 	@Test
@@ -249,7 +250,8 @@ class EventTest {
 
 	@Test
 	void targets_ofTheWrongType_areRefused() throws PmixException {
-		assertThat(notify(peers.get(0), MINE, DataRange.CUSTOM, Info.of(EventAttributes.EVENT_CUSTOM_RANGE.key(), new PmixValue.Str("all"))))
+		assertThat(notify(peers.get(0), MINE, DataRange.CUSTOM,
+				Info.of(EventAttributes.EVENT_CUSTOM_RANGE.key(), new PmixValue.Str("all"))))
 				.isEqualTo(Status.ERR_BAD_PARAM);
 	}
 
@@ -258,7 +260,8 @@ class EventTest {
 		Info affected = Info.of(EventAttributes.EVENT_AFFECTED_PROC, Proc.of("job", 2));
 		register(peers.get(0), Infos.of(affected), MINE);
 		register(peers.get(1), Infos.of(Info.of(EventAttributes.EVENT_AFFECTED_PROC, Proc.of("job", 1))), MINE);
-		register(peers.get(2), Infos.of(Info.of(EventAttributes.EVENT_AFFECTED_PROCS, DataArray.ofProcs(List.of(Proc.wildcard("job"))))), MINE);
+		register(peers.get(2), Infos.of(Info.of(EventAttributes.EVENT_AFFECTED_PROCS, DataArray.ofProcs(List.of(Proc.wildcard("job"))))),
+				MINE);
 		raise(MINE, DataRange.SESSION, affected);
 
 		assertThat(codes(peers.get(0))).containsExactly(MINE);

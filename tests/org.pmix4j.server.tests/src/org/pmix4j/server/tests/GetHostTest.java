@@ -212,7 +212,8 @@ class GetHostTest {
 	@Test
 	void directModex_notCommitted_waitsForIt() throws PmixException {
 		CompletableFuture<ByteObject> any = server.core().directModex(Proc.of("job", 0), Infos.EMPTY);
-		CompletableFuture<ByteObject> keyed = server.core().directModex(Proc.of("job", 0), Infos.of(Info.of(ServerAttributes.REQUIRED_KEY, "key")));
+		CompletableFuture<ByteObject> keyed = server.core()
+				.directModex(Proc.of("job", 0), Infos.of(Info.of(ServerAttributes.REQUIRED_KEY, "key")));
 		server.run();
 		peer.ask(Puts.commit("other", "1"));
 		assertThat(fetched(any)).isEqualTo("[other]");
@@ -224,7 +225,8 @@ class GetHostTest {
 
 	@Test
 	void directModex_neverCommitted_timesOut() throws PmixException {
-		CompletableFuture<ByteObject> answer = server.core().directModex(Proc.of("job", 0), Infos.of(Info.of(KeyValueAttributes.TIMEOUT, 5)));
+		CompletableFuture<ByteObject> answer = server.core()
+				.directModex(Proc.of("job", 0), Infos.of(Info.of(KeyValueAttributes.TIMEOUT, 5)));
 		server.advance(Duration.ofSeconds(4));
 		assertThat(answer).isNotDone();
 		server.advance(Duration.ofSeconds(1));
@@ -276,6 +278,7 @@ class GetHostTest {
 	}
 
 	private void assertFails(CompletableFuture<ByteObject> answer, Status status) {
-		assertThatThrownBy(() -> server.get(answer)).isInstanceOfSatisfying(PmixException.class, e -> assertThat(e.status()).isEqualTo(status));
+		assertThatThrownBy(() -> server.get(answer))
+				.isInstanceOfSatisfying(PmixException.class, e -> assertThat(e.status()).isEqualTo(status));
 	}
 }

@@ -112,7 +112,8 @@ class GetTest {
 		TestPeer peer = server.connect("job1", 0, Release.R3);
 		Reply.GetReply reply = peer.ask(Puts.get("job1", Rank.WILDCARD, ""), ReplyKind.GET);
 
-		assertThat(Told.plain(Told.lines(reply.data().get(0).data(), peer.format()))).contains("pmix.pblob 3: pmix.lrank=1", "pmix.univ.size=8")
+		assertThat(Told.plain(Told.lines(reply.data().get(0).data(), peer.format())))
+				.contains("pmix.pblob 3: pmix.lrank=1", "pmix.univ.size=8")
 				.noneMatch(line -> line.startsWith("pmix.pdata") || line.startsWith("pmix.ssn.arr"));
 	}
 
@@ -124,7 +125,8 @@ class GetTest {
 		TestPeer peer = server.connect("job", 0);
 
 		assertThat(value(peer, Rank.WILDCARD, SessionAttributes.UNIV_SIZE.key())).isEqualTo(new PmixValue.UInt32(8));
-		assertThat(value(peer, Rank.WILDCARD, NodeAttributes.LOCAL_SIZE.key())).as("of the server's node").isEqualTo(new PmixValue.UInt32(1));
+		assertThat(value(peer, Rank.WILDCARD, NodeAttributes.LOCAL_SIZE.key())).as("of the server's node")
+				.isEqualTo(new PmixValue.UInt32(1));
 		assertThat(value(peer, Rank.WILDCARD, AppAttributes.APP_SIZE.key())).isEqualTo(new PmixValue.UInt32(3));
 		assertThat(value(peer, Rank.of(2), ProcAttributes.LOCAL_RANK.key())).isEqualTo(new PmixValue.UInt16((short) 1));
 		assertThat(value(peer, Rank.UNDEF, JobAttributes.JOB_SIZE.key())).isEqualTo(new PmixValue.UInt32(3));
@@ -247,7 +249,8 @@ class GetTest {
 		peers.get(1).ask(Puts.commit("key", "new"));
 		Info refresh = Info.of(KeyValueAttributes.GET_REFRESH_CACHE, true);
 
-		assertThat(Puts.values(peers.get(0).ask(Puts.get("job", 1, "key", refresh), ReplyKind.GET), peers.get(0))).containsEntry("key", "new");
+		assertThat(Puts.values(peers.get(0).ask(Puts.get("job", 1, "key", refresh), ReplyKind.GET), peers.get(0)))
+				.containsEntry("key", "new");
 	}
 
 	// 5: there
@@ -480,5 +483,19 @@ class GetTest {
 		server.connect("job", 1, Release.R61).ask(Puts.commit("key", "value"));
 
 		assertThat(Puts.values(old.ask(Puts.get("job", 1, "key"), ReplyKind.GET), old)).containsEntry("key", "value");
+	}
+
+	@Test
+	void answerLongerThanTheReleaseTakes_isAnErrorAndNotTheEndOfTheConnection() throws PmixException {
+		server.job("job", 2);
+		TestPeer old = server.connect("job", 0, Release.R41);
+		server.loop().network().setCapacity(20 << 20);
+		TestPeer rich = server.connect("job", 1);
+		String half = "x".repeat(9 << 20);
+		assertThat(rich.ask(Puts.commit(Puts.local("key", half, "more", half)))).isEqualTo(Status.SUCCESS);
+
+		assertThat(status(old, Puts.get("job", 1, "key"))).isEqualTo(Status.ERR_OUT_OF_RESOURCE);
+		assertThat(status(rich, Puts.get("job", 1, "key"))).isEqualTo(Status.SUCCESS);
+		assertThat(log.warnings()).anyMatch(line -> line.contains("16,777,216 at the most"));
 	}
 }

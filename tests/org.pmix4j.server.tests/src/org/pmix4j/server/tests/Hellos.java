@@ -42,7 +42,8 @@ final class Hellos {
 	/** @param proc is left out where the flag carries none */
 	static Hello tool(HelloFlag flag, Proc proc, Release release) {
 		return new Hello(NATIVE, credential(UID, GID), flag, Optional.of(new Credential(UID, GID)),
-				flag.carriesProc() ? Optional.of(proc) : Optional.empty(), release.version(), List.of(release.dialect().moduleName()), false,
+				flag.carriesProc() ? Optional.of(proc) : Optional.empty(), release.version(), List.of(release.dialect().moduleName()),
+				false,
 				"hash", ByteObject.EMPTY);
 	}
 

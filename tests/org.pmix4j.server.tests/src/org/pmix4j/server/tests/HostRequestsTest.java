@@ -32,6 +32,7 @@ import org.pmix4j.model.Topology;
 import org.pmix4j.model.attributes.FabricAttributes;
 import org.pmix4j.model.attributes.IdentityAttributes;
 import org.pmix4j.model.attributes.LogAttributes;
+import org.pmix4j.server.spi.Credential;
 import org.pmix4j.server.spi.PmixHost;
 import org.pmix4j.wire.message.ControlRequest;
 import org.pmix4j.wire.message.DataRequest;
@@ -172,17 +173,20 @@ class HostRequestsTest {
 	static Stream<Request> everyRequestForAHost() {
 		return Stream.<Request>of(new JobRequest.Abort(Status.of(42), "boom", PROCS), new DataRequest.Publish(0, INFOS),
 				new DataRequest.Lookup(0, List.of("key"), INFOS), new DataRequest.Unpublish(0, List.of(), INFOS),
-				new JobRequest.Spawn(INFOS, List.of(APP)), new ControlRequest.QueryRequest(List.of(new Query(List.of("pmix.qry.ns"), INFOS))),
+				new JobRequest.Spawn(INFOS, List.of(APP)),
+				new ControlRequest.QueryRequest(List.of(new Query(List.of("pmix.qry.ns"), INFOS))),
 				new ControlRequest.Log(0, INFOS, INFOS), new ControlRequest.Allocate(AllocDirective.NEW, INFOS),
 				new ControlRequest.JobControl(PROCS, INFOS), new ControlRequest.Monitor(INFO, Status.ERROR, INFOS),
 				new ControlRequest.GetCredential(INFOS), new ControlRequest.ValidateCredential(BYTES, INFOS),
 				new ControlRequest.SessionControl(1, INFOS),
 				new ControlRequest.ResourceBlock(new ResourceBlockDirective(1), "block", List.of(), INFOS),
 				new HardwareRequest.FabricRegister(INFOS), new HardwareRequest.FabricUpdate(3),
-				new HardwareRequest.ComputeDistances(new Topology("", ByteObject.EMPTY), CPUS, INFOS), new JobRequest.Connect(List.of(RANK0), INFOS, Infos.EMPTY),
+				new HardwareRequest.ComputeDistances(new Topology("", ByteObject.EMPTY), CPUS, INFOS),
+				new JobRequest.Connect(List.of(RANK0), INFOS, Infos.EMPTY),
 				new JobRequest.Disconnect(List.of(RANK0), INFOS), new IofRequest.IofPull(PROCS, INFOS, IofChannel.STDOUT, 1),
 				new IofRequest.IofPush(PROCS, INFOS, BYTES, false), new IofRequest.IofDeregister(INFOS, 1),
-				new GroupRequest.GroupConstruct("group", List.of(RANK0), INFOS), new GroupRequest.GroupDestruct("group", List.of(RANK0), INFOS),
+				new GroupRequest.GroupConstruct("group", List.of(RANK0), INFOS),
+				new GroupRequest.GroupDestruct("group", List.of(RANK0), INFOS),
 				new GroupRequest.GroupLeave("group", INFOS));
 	}
 
@@ -192,7 +196,8 @@ class HostRequestsTest {
 		TestPeer peer = connect(PmixHost.NONE, Release.R61);
 
 		assertThat(peer.ask(request, ReplyKind.answering(request)).status()).isEqualTo(Status.ERR_NOT_SUPPORTED);
-		assertThat(peer.ask(JobRequest.JobInfoRequest.INSTANCE, ReplyKind.JOB_INFO).nspace()).as("the connection is of use").isEqualTo("job");
+		assertThat(peer.ask(JobRequest.JobInfoRequest.INSTANCE, ReplyKind.JOB_INFO).nspace()).as("the connection is of use")
+				.isEqualTo("job");
 	}
 
 	@Test

@@ -126,7 +126,8 @@ class JobInfoTest {
 
 		assertThat(Told.plain(told(Release.R42))).contains("pmix.job.size=3", "pmix.max.size=3", "pmix.num.nodes=2",
 				"pmix.nlist=vm,node1", "pmix.node.arr vm: pmix.lpeers=0,2", "pmix.node.arr vm: pmix.local.size=2",
-				"pmix.node.arr vm: pmix.lldr=0", "pmix.node.arr node1: pmix.lldr=1", "pmix.pblob 2: pmix.lrank=1", "pmix.pblob 2: pmix.nrank=1",
+				"pmix.node.arr vm: pmix.lldr=0", "pmix.node.arr node1: pmix.lldr=1", "pmix.pblob 2: pmix.lrank=1",
+				"pmix.pblob 2: pmix.nrank=1",
 				"pmix.pblob 2: pmix.hname=vm", "pmix.pblob 1: pmix.nodeid=1", "pmix.pblob 1: pmix.lrank=0", "pmix.pblob 1: pmix.appnum=0");
 	}
 
@@ -142,7 +143,8 @@ class JobInfoTest {
 
 	@Test
 	void register_arraysInArrays_areTakenApart() throws PmixException {
-		Info node = array(LevelAttributes.NODE_INFO_ARRAY.key(), Info.of(NodeAttributes.HOSTNAME, "vm"), Info.of(NodeAttributes.NODE_SIZE, 3));
+		Info node = array(LevelAttributes.NODE_INFO_ARRAY.key(), Info.of(NodeAttributes.HOSTNAME, "vm"),
+				Info.of(NodeAttributes.NODE_SIZE, 3));
 		register(Infos.of(array(LevelAttributes.JOB_INFO_ARRAY.key(), Info.of(JobAttributes.JOB_SIZE, 2),
 				array(LevelAttributes.SESSION_INFO_ARRAY.key(), Info.of(SessionAttributes.SESSION_ID, 7), node))));
 
@@ -167,7 +169,8 @@ class JobInfoTest {
 	@Test
 	void register_programDataLooseWithSeveralPrograms_isRefused() {
 		assertRefused(Infos.of(array(LevelAttributes.APP_INFO_ARRAY.key(), Info.of(AppAttributes.APPNUM, 0)),
-				array(LevelAttributes.APP_INFO_ARRAY.key(), Info.of(AppAttributes.APPNUM, 1)), Info.of(AppAttributes.APP_SIZE, 1)), "2 programs");
+				array(LevelAttributes.APP_INFO_ARRAY.key(), Info.of(AppAttributes.APPNUM, 1)), Info.of(AppAttributes.APP_SIZE, 1)),
+				"2 programs");
 	}
 
 	@Test
@@ -193,7 +196,8 @@ class JobInfoTest {
 	void register_manyVersionsOfPeers_keepsFewAnswers() throws PmixException {
 		register(CapturedJobInfo.told());
 		for (int i = 0; i < 100; i++) {
-			TestPeer peer = server.greet(Hellos.withVersion(Hellos.client(Proc.of("job1", 0), Release.R42), "4.2." + i), Release.R42.format());
+			TestPeer peer = server.greet(Hellos.withVersion(Hellos.client(Proc.of("job1", 0), Release.R42), "4.2." + i),
+					Release.R42.format());
 			Reply.JobInfoReply reply = peer.ask(JobRequest.JobInfoRequest.INSTANCE, ReplyKind.JOB_INFO);
 
 			assertThat(Told.plain(Told.lines(reply.data(), Release.R42.format()))).contains("pmix.bfrops.mod=4.2." + i);

@@ -23,7 +23,8 @@ import org.pmix4j.wire.loop.Transport;
 
 /** The tables in these tests have the layout of those of Linux 6.1. */
 class KernelSocketsTest {
-	private static final String HEADER = "  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode\n";
+	private static final String HEADER =
+			"  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode\n";
 	private static final String ESTABLISHED = "01";
 
 	private final Path folder;
@@ -46,7 +47,8 @@ class KernelSocketsTest {
 	}
 
 	private static String line(String local, String remote, String state, int uid, int inode) {
-		return String.format("%4d: %s %s %s 00000000:00000000 00:00000000 00000000 %5d        0 %d 1 000000008d43c01d 20 4 30 10 -1\n", 17, local,
+		return String.format("%4d: %s %s %s 00000000:00000000 00:00000000 00000000 %5d        0 %d 1 000000008d43c01d 20 4 30 10 -1\n",
+				17, local,
 				remote, state, uid, inode);
 	}
 
@@ -67,7 +69,8 @@ class KernelSocketsTest {
 
 	@Test
 	void connected_isFoundAmongOthers() throws IOException {
-		table("tcp", line("00000000:07E8", "00000000:0000", "0A", 0, 1617), line(hex(connection.local()), hex(connection.remote()), "01", 7, 99),
+		table("tcp", line("00000000:07E8", "00000000:0000", "0A", 0, 1617),
+				line(hex(connection.local()), hex(connection.remote()), "01", 7, 99),
 				line(ESTABLISHED, 1000, 921491));
 
 		assertThat(users()).contains(Map.of(connection, 1000));
@@ -111,7 +114,8 @@ class KernelSocketsTest {
 
 	@Test
 	void nonsense_isPassedOver() throws IOException {
-		table("tcp", "\n", "garbage\n", "  1: 00\n", line(ESTABLISHED, 1000, 5).substring(0, 60) + "\n", line(ESTABLISHED, 1001, 5).stripTrailing());
+		table("tcp", "\n", "garbage\n", "  1: 00\n", line(ESTABLISHED, 1000, 5).substring(0, 60) + "\n",
+				line(ESTABLISHED, 1001, 5).stripTrailing());
 
 		assertThat(users()).contains(Map.of(connection, 1001));
 	}

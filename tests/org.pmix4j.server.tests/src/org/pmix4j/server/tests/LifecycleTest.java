@@ -189,7 +189,8 @@ class LifecycleTest {
 
 	@Test
 	void arguments_thatMakeNoSense_areRefusedAtOnce() {
-		assertThatThrownBy(() -> server.core().registerNamespace("x".repeat(256), 1, Infos.EMPTY)).isInstanceOf(IllegalArgumentException.class);
+		assertThatThrownBy(() -> server.core().registerNamespace("x".repeat(256), 1, Infos.EMPTY))
+				.isInstanceOf(IllegalArgumentException.class);
 		assertThatThrownBy(() -> server.core().registerNamespace("job", -1, Infos.EMPTY)).isInstanceOf(IllegalArgumentException.class);
 		assertThatThrownBy(() -> server.core().registerClient(new Proc("job", Rank.WILDCARD), 0, 0, "x"))
 				.isInstanceOf(IllegalArgumentException.class);
@@ -207,7 +208,8 @@ class LifecycleTest {
 			one.ask(new EventRequest.RegisterEvents(List.of(Status.of(-5000), Status.of(-231)), Infos.EMPTY));
 			two.ask(new EventRequest.Notify(Status.of(-5000), DataRange.CUSTOM,
 					Infos.of(Info.of(EventAttributes.EVENT_CUSTOM_RANGE.key(), Proc.wildcard(nspace)))));
-			one.ask(new ControlRequest.JobControl(List.of(), Infos.of(Info.of(JobControlAttributes.REGISTER_CLEANUP, "/nonexistent/file"))));
+			one.ask(new ControlRequest.JobControl(List.of(),
+					Infos.of(Info.of(JobControlAttributes.REGISTER_CLEANUP, "/nonexistent/file"))));
 			one.send(new DataRequest.Fence(List.of(Proc.wildcard(nspace)), Infos.of(Info.of(KeyValueAttributes.TIMEOUT, 1000))));
 			one.send(Puts.get(nspace, 1, "nokey", Info.of(KeyValueAttributes.TIMEOUT, 1000)));
 			if (cycle % 2 == 0) {

@@ -216,7 +216,8 @@ class PmixServerTest {
 	@Test
 	void options_thatMakeNoSense_areRefused() throws Exception {
 		ServerOptions good = options();
-		assertThatThrownBy(() -> ServerOptions.local(Proc.of("with.dot", 0), "n", Path.of("/tmp"))).isInstanceOf(IllegalArgumentException.class);
+		assertThatThrownBy(() -> ServerOptions.local(Proc.of("with.dot", 0), "n", Path.of("/tmp")))
+				.isInstanceOf(IllegalArgumentException.class);
 		assertThatThrownBy(() -> ServerOptions.local(Proc.of("", 0), "n", Path.of("/tmp"))).isInstanceOf(IllegalArgumentException.class);
 		assertThatThrownBy(() -> with(good, InetAddress.getByName("0.0.0.0"), Duration.ofSeconds(1), 0)).hasMessageContaining("0.0.0.0");
 		assertThatThrownBy(() -> with(good, good.address(), Duration.ZERO, 0)).isInstanceOf(IllegalArgumentException.class);
@@ -224,7 +225,8 @@ class PmixServerTest {
 	}
 
 	private static ServerOptions with(ServerOptions good, InetAddress address, Duration time, int bulk) {
-		return new ServerOptions(good.identity(), good.hostname(), good.serverDirectory(), good.systemDirectory(), address, good.limits(), time,
+		return new ServerOptions(good.identity(), good.hostname(), good.serverDirectory(), good.systemDirectory(), address,
+				good.limits(), time,
 				time, time, bulk, good.executor());
 	}
 }

@@ -75,13 +75,22 @@ final class TestPeer {
 		return tag;
 	}
 
+	/** Sends a request without letting the server do anything yet. */
+	int post(Request request) throws PmixException {
+		int tag = ++lastTag;
+		FrameWriter.encode(new Frame(0, tag, new RequestCodec(format).encode(request))).forEach(this::put);
+		return tag;
+	}
+
+	private void put(ByteBuffer part) {
+		byte[] bytes = new byte[part.remaining()];
+		part.get(bytes);
+		wire.put(bytes);
+	}
+
 	/** Sends any payload. */
 	void sendBytes(int tag, byte... payload) throws PmixException {
-		FrameWriter.encode(new Frame(0, tag, payload)).forEach(part -> {
-			byte[] bytes = new byte[part.remaining()];
-			part.get(bytes);
-			wire.put(bytes);
-		});
+		FrameWriter.encode(new Frame(0, tag, payload)).forEach(this::put);
 		receive();
 	}
 

@@ -38,7 +38,7 @@ final class TestServer {
 	private static final Duration LIMIT = Duration.ofSeconds(1);
 	private static final Duration LONG = Duration.ofHours(1);
 
-	private final SimulatedLoop loop = new SimulatedLoop();
+	private final SimulatedLoop loop;
 	private final Queue<Runnable> hostWork = new ArrayDeque<>();
 	private final ServerCore core;
 	private final int port;
@@ -47,9 +47,11 @@ final class TestServer {
 	private boolean hostWorks = true;
 	private boolean executorTakes = true;
 
-	private TestServer(PmixHost host, String node, int bulkLimit) throws PmixException {
+	private TestServer(PmixHost host, String node, int bulkLimit, SimulatedLoop loop) throws PmixException {
+		this.loop = loop;
 		ServerOptions options = new ServerOptions(Proc.of("server", 0), node, Path.of("/srv"), Path.of("/sys"),
-				Listener.LOOPBACK.getAddress(), Limits.DEFAULT, Duration.ofSeconds(5), Duration.ofSeconds(30), Duration.ofSeconds(2), bulkLimit,
+				Listener.LOOPBACK.getAddress(), Limits.DEFAULT, Duration.ofSeconds(5), Duration.ofSeconds(30), Duration.ofSeconds(2),
+				bulkLimit,
 				this::execute);
 		core = ServerCore.open(options, host, loop, this::users);
 		port = Integer.parseInt(core.uri().substring(core.uri().lastIndexOf(':') + 1));
@@ -60,15 +62,20 @@ final class TestServer {
 	}
 
 	static TestServer open(PmixHost host) throws PmixException {
-		return new TestServer(host, NODE, 0);
+		return new TestServer(host, NODE, 0, new SimulatedLoop());
 	}
 
 	static TestServer onNode(String node) throws PmixException {
-		return new TestServer(PmixHost.NONE, node, 0);
+		return new TestServer(PmixHost.NONE, node, 0, new SimulatedLoop());
 	}
 
 	static TestServer withBulk(int limit) throws PmixException {
-		return new TestServer(PmixHost.NONE, NODE, limit);
+		return new TestServer(PmixHost.NONE, NODE, limit, new SimulatedLoop());
+	}
+
+	/** Whoever has something to say is heard in an order that the seed picks. */
+	static TestServer shuffled(long seed, int bulkLimit) throws PmixException {
+		return new TestServer(PmixHost.NONE, NODE, bulkLimit, new SimulatedLoop(seed));
 	}
 
 	private Optional<Map<Transport, Integer>> users(List<Transport> connections) {

@@ -119,7 +119,8 @@ class ToolTest {
 
 		assertThat(greet(server, Hellos.tool(HelloFlag.TOOL_GIVEN_ID, Proc.of("job", 0), Release.R5)))
 				.contains(new HelloReply.Refused(Status.ERR_EXISTS));
-		assertThat(greet(server, Hellos.tool(HelloFlag.TOOL_GIVEN_ID, SERVER, Release.R5))).contains(new HelloReply.Refused(Status.ERR_EXISTS));
+		assertThat(greet(server, Hellos.tool(HelloFlag.TOOL_GIVEN_ID, SERVER, Release.R5)))
+				.contains(new HelloReply.Refused(Status.ERR_EXISTS));
 	}
 
 	@Test

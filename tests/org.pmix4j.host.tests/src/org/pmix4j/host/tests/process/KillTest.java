@@ -20,6 +20,9 @@ class KillTest {
 	private static final Duration SHORT = Duration.ofMillis(50);
 	private static final Duration LONG = Duration.ofSeconds(20);
 
+	/** Without our pipe: the shell's child may not be a sleep yet when the signal comes, and then misses it. */
+	private static final String SLEEP = "sleep 1000 >/dev/null 2>&1 &";
+
 	@AutoClose
 	final Loop loop = new Loop();
 
@@ -50,7 +53,7 @@ class KillTest {
 
 	@Test
 	void terminate_termHandled_exitCodeOfTheHandler() throws Exception {
-		ChildProcess child = startAndAwaitLine("trap 'exit 12' TERM; sleep 1000 & echo up; wait");
+		ChildProcess child = startAndAwaitLine("trap 'exit 12' TERM; " + SLEEP + " echo up; wait");
 
 		Await.result(loop.get().terminate(List.of(child), LONG));
 
@@ -95,7 +98,7 @@ class KillTest {
 
 	@Test
 	void signal_delivered_true() throws Exception {
-		ChildProcess child = startAndAwaitLine("trap 'exit 7' USR1; sleep 1000 & echo up; wait");
+		ChildProcess child = startAndAwaitLine("trap 'exit 7' USR1; " + SLEEP + " echo up; wait");
 
 		assertThat(Await.result(child.signal(Signals.number("USR1").getAsInt()))).isTrue();
 		assertThat(Await.result(child.ended())).isEqualTo(ExitStatus.exited(7));
