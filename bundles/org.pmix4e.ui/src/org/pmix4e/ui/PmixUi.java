@@ -17,6 +17,8 @@ public final class PmixUi {
 	public static final String COMMAND_OPEN_DIRECTORY = "org.pmix4e.ui.commands.openDirectory";
 	/** Selects the next failed rank. */
 	public static final String COMMAND_NEXT_FAILED = "org.pmix4e.ui.commands.nextFailed";
+	/** Removes the jobs that have ended. */
+	public static final String COMMAND_REMOVE_ENDED = "org.pmix4e.ui.commands.removeEnded";
 
 	/** Colour behind the message of a failure. */
 	public static final String COLOR_FAILURE_BACKGROUND = "org.pmix4e.ui.failureBackground";

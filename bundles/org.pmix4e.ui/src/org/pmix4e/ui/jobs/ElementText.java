@@ -22,8 +22,8 @@ final class ElementText {
 		return switch (element) {
 			case ServerElement server -> NLS.bind(Messages.name_server, server.name());
 			case SessionElement session -> NLS.bind(Messages.name_session, session.name());
-			case NamespaceElement namespace -> NLS.bind(Messages.name_namespace, title(namespace));
-			case AppElement app -> NLS.bind(Messages.name_app, app.name());
+			case NamespaceElement namespace -> title(namespace);
+			case AppElement app -> app.name();
 			case RankElement rank -> NLS.bind(Messages.name_rank, rank.name());
 		};
 	}
@@ -39,7 +39,7 @@ final class ElementText {
 		return switch (element) {
 			case ServerElement server -> "";
 			case SessionElement session -> NLS.bind(Messages.slots, session.slots());
-			case NamespaceElement namespace -> namespace.name();
+			case NamespaceElement namespace -> NLS.bind(Messages.number, namespace.number());
 			case AppElement app -> NLS.bind(Messages.ranks, app.children().size());
 			case RankElement rank -> rank.node().orElse("");
 		};
@@ -88,7 +88,7 @@ final class ElementText {
 		return switch (element) {
 			case ServerElement server -> "";
 			case SessionElement session -> String.join(", ", session.nodes());
-			case NamespaceElement namespace -> namespace.message().orElse("");
+			case NamespaceElement namespace -> namespace.message().orElseGet(namespace::name);
 			case AppElement app -> String.join(" ", app.arguments());
 			case RankElement rank -> rank.reason().orElse("");
 		};

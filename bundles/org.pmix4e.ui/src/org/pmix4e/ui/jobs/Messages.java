@@ -14,11 +14,10 @@ final class Messages extends NLS {
 
 	public static String name_server = "";
 	public static String name_session = "";
-	public static String name_namespace = "";
-	public static String name_app = "";
 	public static String name_rank = "";
 	public static String slots = "";
 	public static String ranks = "";
+	public static String number = "";
 
 	public static String state_starting = "";
 	public static String state_running = "";
