@@ -7,9 +7,9 @@ import org.pmix4e.core.JobElement;
 
 /** The columns of the view in their order. */
 enum Column {
-	NAME(Messages.column_name, 230, ElementText::name),
-	STATE(Messages.column_state, 100, element -> ElementText.state(element.state())),
-	PID(Messages.column_pid, 70, ElementText::pid),
+	NAME(Messages.column_name, 190, ElementText::name),
+	STATE(Messages.column_state, 95, element -> ElementText.state(element.state())),
+	PID(Messages.column_pid, 60, ElementText::pid),
 	EXIT(Messages.column_exit, 50, ElementText::exit),
 	DETAILS(Messages.column_details, 320, ElementText::details),
 	DIRECTORY(Messages.column_directory, 260, ElementText::directory);

@@ -42,6 +42,20 @@ final class LaunchDialogTester {
 		return this;
 	}
 
+	/** Chooses a configuration. */
+	LaunchDialogTester choose(String name) {
+		Ui.await("the configuration " + name, () -> {
+			Widgets.select(Widgets.item(Widgets.all(shell, Tree.class).get(0), name));
+			return true;
+		});
+		return this;
+	}
+
+	/** What a field behind a label holds. */
+	String field(String label) {
+		return Ui.get(() -> Widgets.labelled(shell, label, Text.class).getText());
+	}
+
 	LaunchDialogTester name(String name) {
 		return write("Name:", name);
 	}

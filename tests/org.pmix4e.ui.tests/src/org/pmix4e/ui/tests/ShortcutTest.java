@@ -6,20 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-import org.eclipse.core.expressions.EvaluationContext;
-import org.eclipse.core.expressions.EvaluationResult;
-import org.eclipse.core.expressions.ReferenceExpression;
 import org.eclipse.core.resources.IFile;
 import org.eclipse.core.resources.IProject;
 import org.eclipse.core.resources.ResourcesPlugin;
-import org.eclipse.core.runtime.Platform;
 import org.eclipse.debug.core.ILaunch;
 import org.eclipse.debug.core.ILaunchManager;
 import org.eclipse.jface.viewers.StructuredSelection;
 import org.eclipse.ui.IEditorPart;
-import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.ide.IDE;
-import org.eclipse.ui.services.IEvaluationService;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -68,19 +62,10 @@ class ShortcutTest extends UserTest {
 
 	@Test
 	void menu_onFiles_offersProgramsAndScriptsOnly() throws Exception {
-		assertThat(isOffered(copy(Peers.c("pmix_hello"), "hello"))).isTrue();
-		assertThat(isOffered(script("greet.sh", "#!/bin/sh\n", false))).isTrue();
-		assertThat(isOffered(script("README", "no program", false))).isFalse();
-		assertThat(isOffered(script("notes.txt", "no program", true))).isFalse();
-	}
-
-	private static boolean isOffered(IFile file) {
-		return Ui.get(() -> {
-			EvaluationContext context = new EvaluationContext(
-					PlatformUI.getWorkbench().getService(IEvaluationService.class).getCurrentState(), file);
-			context.addVariable("org.eclipse.core.runtime.Platform", Platform.class);
-			return new ReferenceExpression("org.pmix4e.ui.launchable").evaluate(context) == EvaluationResult.TRUE;
-		});
+		assertThat(RunAsMenu.offers(copy(Peers.c("pmix_hello"), "hello"))).isTrue();
+		assertThat(RunAsMenu.offers(script("greet.sh", "#!/bin/sh\n", false))).isTrue();
+		assertThat(RunAsMenu.offers(script("README", "no program", false))).isFalse();
+		assertThat(RunAsMenu.offers(script("notes.txt", "no program", true))).isFalse();
 	}
 
 	private static ILaunch run(IFile program) {
