@@ -51,6 +51,21 @@ class ShortcutTest extends UserTest {
 	}
 
 	@Test
+	void program_byItsContextMenu_runs() throws Exception {
+		PmixPreferences.rememberRanks(4);
+		ProjectExplorerTester explorer = ProjectExplorerTester.show().select(copy(Peers.c("pmix_hello"), "hello"));
+		assertThat(explorer.runAs()).contains("PMIx Job");
+		ILaunch launch = Jobs.launch(() -> explorer.runAs("PMIx Job"));
+		Jobs.awaitEnd(launch);
+		ConsoleTester.awaitText(Jobs.job(launch), "[3] pmix_hello 3/4 ok");
+	}
+
+	@Test
+	void text_byItsContextMenu_cannotRun() throws Exception {
+		assertThat(ProjectExplorerTester.show().select(script("notes.txt", "no program", false)).runAs()).doesNotContain("PMIx Job");
+	}
+
+	@Test
 	void script_inTheEditor_runs() throws Exception {
 		PmixPreferences.rememberRanks(2);
 		IFile script = script("greet.sh", "#!/bin/sh\necho greetings of $PMIX_RANK\n", true);
