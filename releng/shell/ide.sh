@@ -3,6 +3,8 @@
 # shell. POSIX sh. Options for the JVM: PMIX4J_JAVA_OPTIONS; arguments are the workbench's.
 . "$shell/own-mvn.sh"
 
+root=$(cd "$root" && pwd -P)
+shell=$root/releng/shell
 product=$root/releng/org.pmix4e.product/target/products/org.pmix4e.product/linux/gtk/x86_64
 built=$root/target/ide/built
 workspace=${XDG_CACHE_HOME:-$HOME/.cache}/pmix4j/workspace

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4e.ui.jobs;
 
+import java.time.Duration;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.time.format.FormatStyle;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -141,11 +141,16 @@ final class FailureBanner {
 
 	static String sentence(FirstFailure failure) {
 		RankElement rank = failure.rank();
-		String seconds = String.format(Locale.ROOT, "%.1f", failure.after().toMillis() / 1000.0);
 		String time = DateTimeFormatter.ofLocalizedTime(FormatStyle.MEDIUM).withZone(ZoneId.systemDefault()).format(failure.time());
 		String sentence = NLS.bind(Messages.banner_failure,
-				new Object[] { rank.name(), rank.node().orElse("?"), failure.reason(), seconds, time });
+				new Object[] { rank.name(), rank.node().orElse("?"), failure.reason(), duration(failure.after()), time });
 		long others = rank.namespace().ranks().stream().filter(other -> other.state() == ElementState.KILLED).count();
 		return others == 0 ? sentence : NLS.bind(Messages.banner_others, sentence, others);
+	}
+
+	private static String duration(Duration duration) {
+		long millis = duration.toMillis();
+		return millis < 1000 ? NLS.bind(Messages.banner_millis, millis)
+				: NLS.bind(Messages.banner_seconds, String.format("%.1f", millis / 1000.0));
 	}
 }

@@ -32,6 +32,8 @@ final class Messages extends NLS {
 	public static String view_empty = "";
 	public static String view_treeName = "";
 	public static String banner_failure = "";
+	public static String banner_millis = "";
+	public static String banner_seconds = "";
 	public static String banner_others = "";
 	public static String banner_tooltip = "";
 	public static String banner_close = "";

@@ -3,15 +3,22 @@ package org.pmix4e.ui.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
+
 import org.eclipse.debug.core.ILaunch;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.pmix4e.core.JobProcess;
 import org.pmix4e.ui.PmixUi;
 import org.pmix4j.testkit.Peers;
 
 /** What a user sees of a rank that fails. */
 class FailureTest extends UserTest {
-	static final String RANK_3_FAILS = "init,fence,wait init,fence,wait init,fence,wait init,fence,print:deliberately,exit:3";
+	static final String RANK_3_FAILS = "init,fence,ready,wait init,fence,ready,wait init,fence,ready,wait init,fence,ready,exit:3";
+
+	@TempDir
+	private Path folder;
 
 	@Test
 	void rank3_exitsWith3_isNamedByBannerRowsAndProcesses() throws Exception {
@@ -38,14 +45,14 @@ class FailureTest extends UserTest {
 	@Test
 	void showOutput_ofTheFailedRank_showsItsLinesOnly() throws Exception {
 		JobProcess job = Jobs.job(failedLaunch());
-		ConsoleTester.awaitText(job, "[3] deliberately");
+		ConsoleTester.awaitText(job, "[3] ready");
 		JobsViewTester jobs = JobsViewTester.show();
 		jobs.awaitRows(3, "| terminated |");
 		Workbench.command(PmixUi.COMMAND_NEXT_FAILED);
 		assertThat(jobs.selected()).startsWith("Rank 3");
 		Workbench.command(PmixUi.COMMAND_SHOW_OUTPUT);
-		Ui.await("the output of rank 3", () -> ConsoleTester.text("Rank 3 of pmix_exit").contains("deliberately"));
-		assertThat(ConsoleTester.text("Rank 3 of pmix_exit").lines().filter(line -> line.contains("deliberately"))).hasSize(1);
+		Ui.await("the output of rank 3", () -> ConsoleTester.text("Rank 3 of solver").contains("ready"));
+		assertThat(ConsoleTester.text("Rank 3 of solver").lines().filter(line -> line.contains("ready"))).hasSize(1);
 		Pictures.screen("rank-console");
 	}
 
@@ -58,8 +65,9 @@ class FailureTest extends UserTest {
 		Ui.await("no banner", () -> jobs.banner().isEmpty());
 	}
 
-	private static ILaunch failedLaunch() throws Exception {
-		ILaunch launch = Jobs.launch(Jobs.configuration("fails", 4, Peers.c("pmix_exit"), RANK_3_FAILS));
+	private ILaunch failedLaunch() throws Exception {
+		Path solver = Files.copy(Peers.c("pmix_exit"), folder.resolve("solver"));
+		ILaunch launch = Jobs.launch(Jobs.configuration("solver", 4, solver, RANK_3_FAILS));
 		Jobs.awaitEnd(launch);
 		return launch;
 	}

@@ -13,7 +13,9 @@ class LaunchDialogTest extends UserTest {
 
 	@Test
 	void newConfiguration_programAndFourRanks_runsThem() throws Exception {
-		LaunchDialogTester dialog = LaunchDialogTester.open().newJob().name("hello").program(Peers.c("pmix_hello").toString()).ranks(4);
+		Programs programs = Programs.create();
+		programs.copy(Peers.c("pmix_hello"), "hello");
+		LaunchDialogTester dialog = LaunchDialogTester.open().newJob().name("hello").program("${workspace_loc:/programs/hello}").ranks(4);
 		Ui.await("Run can be pressed", dialog::canRun);
 		Pictures.window(dialog.shell(), "dialog-main-light");
 		dialog.tab("PMIx");
@@ -34,6 +36,7 @@ class LaunchDialogTest extends UserTest {
 			debug.awaitRow("exit value: 0>rank " + rank);
 		}
 		Pictures.screen("debug-light");
+		programs.delete();
 	}
 
 	@Test

@@ -3,12 +3,7 @@ package org.pmix4e.ui.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
-
 import org.eclipse.core.resources.IFile;
-import org.eclipse.core.resources.IProject;
-import org.eclipse.core.resources.ResourcesPlugin;
 import org.eclipse.debug.core.ILaunch;
 import org.eclipse.debug.core.ILaunchManager;
 import org.eclipse.jface.viewers.StructuredSelection;
@@ -24,24 +19,22 @@ import org.pmix4j.testkit.Peers;
 
 /** Run As > PMIx Job. */
 class ShortcutTest extends UserTest {
-	private IProject project;
+	private Programs programs;
 
 	@BeforeEach
 	void createProject() throws Exception {
-		project = ResourcesPlugin.getWorkspace().getRoot().getProject("programs");
-		project.create(null);
-		project.open(null);
+		programs = Programs.create();
 	}
 
 	@AfterEach
 	void deleteProject() throws Exception {
-		project.delete(true, true, null);
+		programs.delete();
 	}
 
 	@Test
 	void program_runTwice_hasOneConfigurationAndRemembersItsRanks() throws Exception {
 		PmixPreferences.rememberRanks(3);
-		IFile program = copy(Peers.c("pmix_hello"), "hello");
+		IFile program = programs.copy(Peers.c("pmix_hello"), "hello");
 		ILaunch first = run(program);
 		ILaunch second = run(program);
 		assertThat(Workbench.launches().getLaunchConfigurations()).hasSize(1);
@@ -53,7 +46,7 @@ class ShortcutTest extends UserTest {
 	@Test
 	void program_byItsContextMenu_runs() throws Exception {
 		PmixPreferences.rememberRanks(4);
-		ProjectExplorerTester explorer = ProjectExplorerTester.show().select(copy(Peers.c("pmix_hello"), "hello"));
+		ProjectExplorerTester explorer = ProjectExplorerTester.show().select(programs.copy(Peers.c("pmix_hello"), "hello"));
 		assertThat(explorer.runAs()).contains("PMIx Job");
 		ILaunch launch = Jobs.launch(() -> explorer.runAs("PMIx Job"));
 		Jobs.awaitEnd(launch);
@@ -62,13 +55,13 @@ class ShortcutTest extends UserTest {
 
 	@Test
 	void text_byItsContextMenu_cannotRun() throws Exception {
-		assertThat(ProjectExplorerTester.show().select(script("notes.txt", "no program", false)).runAs()).doesNotContain("PMIx Job");
+		assertThat(ProjectExplorerTester.show().select(programs.script("notes.txt", "no program", false)).runAs()).doesNotContain("PMIx Job");
 	}
 
 	@Test
 	void script_inTheEditor_runs() throws Exception {
 		PmixPreferences.rememberRanks(2);
-		IFile script = script("greet.sh", "#!/bin/sh\necho greetings of $PMIX_RANK\n", true);
+		IFile script = programs.script("greet.sh", "#!/bin/sh\necho greetings of $PMIX_RANK\n", true);
 		IEditorPart editor = Ui.get(() -> IDE.openEditor(Workbench.page(), script, "org.eclipse.ui.DefaultTextEditor"));
 		ILaunch launch = Jobs.launch(() -> new JobShortcut().launch(editor, ILaunchManager.RUN_MODE));
 		Jobs.awaitEnd(launch);
@@ -77,30 +70,15 @@ class ShortcutTest extends UserTest {
 
 	@Test
 	void menu_onFiles_offersProgramsAndScriptsOnly() throws Exception {
-		assertThat(RunAsMenu.offers(copy(Peers.c("pmix_hello"), "hello"))).isTrue();
-		assertThat(RunAsMenu.offers(script("greet.sh", "#!/bin/sh\n", false))).isTrue();
-		assertThat(RunAsMenu.offers(script("README", "no program", false))).isFalse();
-		assertThat(RunAsMenu.offers(script("notes.txt", "no program", true))).isFalse();
+		assertThat(RunAsMenu.offers(programs.copy(Peers.c("pmix_hello"), "hello"))).isTrue();
+		assertThat(RunAsMenu.offers(programs.script("greet.sh", "#!/bin/sh\n", false))).isTrue();
+		assertThat(RunAsMenu.offers(programs.script("README", "no program", false))).isFalse();
+		assertThat(RunAsMenu.offers(programs.script("notes.txt", "no program", true))).isFalse();
 	}
 
 	private static ILaunch run(IFile program) {
 		ILaunch launch = Jobs.launch(() -> new JobShortcut().launch(new StructuredSelection(program), ILaunchManager.RUN_MODE));
 		Jobs.awaitEnd(launch);
 		return launch;
-	}
-
-	private IFile copy(Path program, String name) throws Exception {
-		IFile file = project.getFile(name);
-		Files.copy(program, file.getLocation().toPath());
-		file.refreshLocal(0, null);
-		return file;
-	}
-
-	private IFile script(String name, String text, boolean executable) throws Exception {
-		IFile file = project.getFile(name);
-		Path path = Files.writeString(file.getLocation().toPath(), text);
-		assertThat(path.toFile().setExecutable(executable)).isTrue();
-		file.refreshLocal(0, null);
-		return file;
 	}
 }
