@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4e.ui.tabs;
 
-import java.nio.file.Path;
-
 import org.eclipse.core.resources.IProject;
-import org.eclipse.core.resources.ResourcesPlugin;
-import org.eclipse.core.runtime.CoreException;
-import org.eclipse.core.runtime.ILog;
 import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.ILaunchConfiguration;
 import org.eclipse.debug.ui.WorkingDirectoryBlock;
@@ -15,6 +10,8 @@ import org.pmix4e.core.LaunchValidator;
 
 /** The platform's choice of a working directory; the default is where the core lets ranks start. */
 final class DirectoryBlock extends WorkingDirectoryBlock {
+
+	private String shown = "";
 
 	DirectoryBlock() {
 		super(DebugPlugin.ATTR_WORKING_DIRECTORY);
@@ -28,15 +25,21 @@ final class DirectoryBlock extends WorkingDirectoryBlock {
 	@Override
 	protected void setDefaultWorkingDir() {
 		ILaunchConfiguration configuration = getLaunchConfiguration();
-		Path directory = ResourcesPlugin.getWorkspace().getRoot().getLocation().toPath();
-		if (configuration != null) {
-			try {
-				directory = LaunchValidator.defaultDirectory(configuration);
-			} catch (CoreException e) {
-				ILog.get().log(e.getStatus());
-			}
+		shown = configuration == null ? "" : defaultDirectory(configuration);
+		setDefaultWorkingDirectoryText(shown);
+	}
+
+	/** Shows another default if the program has moved to another project. */
+	void follow(ILaunchConfiguration configuration) {
+		boolean isDefault = JobTab.read(() -> configuration.getAttribute(DebugPlugin.ATTR_WORKING_DIRECTORY, ""), "").isEmpty();
+		if (isDefault && !defaultDirectory(configuration).equals(shown)) {
+			setLaunchConfiguration(configuration);
+			setDefaultWorkingDir();
 		}
-		setDefaultWorkingDirectoryText(directory.toString());
+	}
+
+	private static String defaultDirectory(ILaunchConfiguration configuration) {
+		return JobTab.read(() -> LaunchValidator.defaultDirectory(configuration).toString(), "");
 	}
 
 	@Override

@@ -13,7 +13,8 @@ import org.eclipse.jface.layout.GridDataFactory;
 import org.eclipse.jface.layout.GridLayoutFactory;
 import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.SWT;
-import org.eclipse.swt.custom.StackLayout;
+import org.eclipse.swt.custom.ScrolledComposite;
+import org.eclipse.swt.layout.GridData;
 import org.eclipse.swt.widgets.Combo;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Group;
@@ -28,18 +29,23 @@ final class MainControls {
 	private static final int MAX_RANKS = 1 << 16;
 	private static final String JAVA_BUNDLE = "org.pmix4e.jdt";
 
+	/** Kinds of programs need more or less room, and the dialog does not grow. */
+	private final ScrolledComposite scrolled;
 	private final Composite composite;
 	private final Map<String, ProgramBlock> blocks = new LinkedHashMap<>();
 	private final List<String> kinds;
 	private final Combo kind;
-	private final StackLayout stack = new StackLayout();
 	private final Spinner ranks;
 	private final Text arguments;
 	private final DirectoryBlock directory;
 
 	MainControls(Composite parent, MainTab tab) {
-		composite = new Composite(parent, SWT.NONE);
+		scrolled = new ScrolledComposite(parent, SWT.V_SCROLL);
+		scrolled.setExpandHorizontal(true);
+		scrolled.setExpandVertical(true);
+		composite = new Composite(scrolled, SWT.NONE);
 		GridLayoutFactory.swtDefaults().applyTo(composite);
+		scrolled.setContent(composite);
 
 		Composite head = new Composite(composite, SWT.NONE);
 		GridLayoutFactory.fillDefaults().numColumns(5).applyTo(head);
@@ -52,12 +58,9 @@ final class MainControls {
 		tab.track(ranks, SWT.Modify);
 		Fields.label(head, NLS.bind(Messages.main_processors, Runtime.getRuntime().availableProcessors()));
 
-		Composite programs = new Composite(composite, SWT.NONE);
-		programs.setLayout(stack);
-		GridDataFactory.fillDefaults().grab(true, false).applyTo(programs);
-		addKind(PmixLaunchConstants.KIND_EXECUTABLE, Messages.main_kindExecutable, new ExecutableBlock(programs, tab));
+		addKind(PmixLaunchConstants.KIND_EXECUTABLE, Messages.main_kindExecutable, new ExecutableBlock(composite, tab));
 		if (Platform.getBundle(JAVA_BUNDLE) != null) {
-			addKind(PmixLaunchConstants.KIND_JAVA, Messages.main_kindJava, new JavaBlock(programs, tab));
+			addKind(PmixLaunchConstants.KIND_JAVA, Messages.main_kindJava, new JavaBlock(composite, tab));
 		}
 		kinds = List.copyOf(blocks.keySet());
 		kind.addListener(SWT.Selection, event -> showBlock());
@@ -76,24 +79,32 @@ final class MainControls {
 		directory = new DirectoryBlock();
 		directory.createControl(composite);
 		GridDataFactory.fillDefaults().grab(true, false).applyTo(directory.getControl());
+		showBlock();
 	}
 
 	private void addKind(String id, String title, ProgramBlock block) {
 		blocks.put(id, block);
+		GridDataFactory.fillDefaults().grab(true, false).applyTo(block.control());
 		kind.add(title);
 	}
 
 	Composite control() {
-		return composite;
+		return scrolled;
 	}
 
 	void setDialog(ILaunchConfigurationDialog dialog) {
 		directory.setLaunchConfigurationDialog(dialog);
 	}
 
+	/** The block of the chosen kind; the others take no room. */
 	private void showBlock() {
-		stack.topControl = blocks.get(kinds.get(Math.max(0, kind.getSelectionIndex()))).control();
-		stack.topControl.requestLayout();
+		ProgramBlock chosen = blocks.get(kinds.get(Math.max(0, kind.getSelectionIndex())));
+		for (ProgramBlock block : blocks.values()) {
+			((GridData) block.control().getLayoutData()).exclude = block != chosen;
+			block.control().setVisible(block == chosen);
+		}
+		scrolled.setMinHeight(composite.computeSize(SWT.DEFAULT, SWT.DEFAULT).y);
+		composite.requestLayout();
 	}
 
 	void initialize(ILaunchConfiguration configuration) {
@@ -116,5 +127,6 @@ final class MainControls {
 		String text = arguments.getText();
 		configuration.setAttribute(PmixLaunchConstants.ATTR_ARGUMENTS, text.isBlank() ? null : text);
 		directory.performApply(configuration);
+		directory.follow(configuration);
 	}
 }
