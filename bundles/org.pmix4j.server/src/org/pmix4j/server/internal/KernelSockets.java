@@ -10,14 +10,13 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-import org.pmix4j.wire.loop.Transport;
+import org.pmix4j.server.spi.PeerUsers;
 
 /**
  * The tables in which Linux lists its TCP sockets with their owners. Only a socket that is connected and open counts: one
@@ -57,9 +56,9 @@ public final class KernelSockets implements PeerUsers {
 	}
 
 	@Override
-	public Optional<Map<Transport, Integer>> of(List<Transport> connections) {
+	public Optional<Map<Connection, Integer>> of(List<Connection> connections) {
 		try {
-			Map<Transport, Integer> users = new HashMap<>();
+			Map<Connection, Integer> users = new HashMap<>();
 			look(table, connections, users, false);
 			if (users.size() < connections.size() && Files.exists(tableOfIpv6)) {
 				look(tableOfIpv6, connections, users, true);
@@ -71,24 +70,24 @@ public final class KernelSockets implements PeerUsers {
 		}
 	}
 
-	private static void look(Path file, Collection<Transport> connections, Map<Transport, Integer> users, boolean ipv6) throws IOException {
-		Map<String, Transport> wanted = new HashMap<>();
-		for (Transport connection : connections) {
-			if (ipv6 || connection.remote().getAddress().getAddress().length == WORD) {
-				wanted.put(kernelForm(connection.remote(), ipv6) + " " + kernelForm(connection.local(), ipv6), connection);
+	private static void look(Path file, List<Connection> connections, Map<Connection, Integer> users, boolean ipv6) throws IOException {
+		Map<String, Connection> wanted = new HashMap<>();
+		for (Connection connection : connections) {
+			if (ipv6 || connection.peer().getAddress().getAddress().length == WORD) {
+				wanted.put(kernelForm(connection.peer(), ipv6) + " " + kernelForm(connection.server(), ipv6), connection);
 			}
 		}
 		int width = wanted.isEmpty() ? 0 : wanted.keySet().iterator().next().length();
 		new String(Files.readAllBytes(file), StandardCharsets.US_ASCII).lines().forEach(line -> {
 			int start = line.indexOf(": ") + 2;
-			Transport connection = start + width <= line.length() ? wanted.get(line.substring(start, start + width)) : null;
+			Connection connection = start + width <= line.length() ? wanted.get(line.substring(start, start + width)) : null;
 			if (connection != null) {
 				put(connection, line.substring(start + width).stripLeading(), users);
 			}
 		});
 	}
 
-	private static void put(Transport connection, String line, Map<Transport, Integer> users) {
+	private static void put(Connection connection, String line, Map<Connection, Integer> users) {
 		String[] columns = line.split("\\s+", INODE + 2);
 		if (columns.length > INODE && columns[STATE].equals(ESTABLISHED) && !columns[INODE].equals(NO_INODE)) {
 			users.put(connection, Integer.parseUnsignedInt(columns[UID]));
