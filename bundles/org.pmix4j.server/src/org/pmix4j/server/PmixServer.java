@@ -11,6 +11,7 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.server.internal.ServerCore;
+import org.pmix4j.server.spi.KernelSocketTable;
 import org.pmix4j.server.spi.PeerUsers;
 import org.pmix4j.server.spi.PmixHost;
 
@@ -41,7 +42,7 @@ public final class PmixServer implements AutoCloseable {
 	 * @throws PmixException if it cannot listen where the options say
 	 */
 	public static PmixServer open(ServerOptions options, PmixHost host) throws PmixException {
-		return open(options, host, PeerUsers.kernelTable());
+		return open(options, host, new KernelSocketTable());
 	}
 
 	/**

@@ -6,11 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-import org.pmix4j.server.internal.KernelSockets;
-
 /**
  * Knows whose process is at the other end of a TCP connection on this machine, without asking that process, whose word proves
- * nothing. The server lets nobody in whose user it cannot find out this way, where there is such a way.
+ * nothing. The server lets nobody in whose user it cannot find out this way, where there is such a way. {@link KernelSocketTable}
+ * works without native code; a program that has it may ask the kernel for a single socket, which is faster by far.
  */
 @FunctionalInterface
 public interface PeerUsers {
@@ -36,15 +35,5 @@ public interface PeerUsers {
 	 */
 	default boolean isQuick() {
 		return false;
-	}
-
-	/**
-	 * Linux's table of sockets in {@code /proc/net}. Needs no native code, but the kernel walks through all of a large hash table
-	 * for each look: 5 to 20 ms were measured, however few sockets there are.
-	 *
-	 * @return what knows nothing on other systems
-	 */
-	static PeerUsers kernelTable() {
-		return new KernelSockets();
 	}
 }

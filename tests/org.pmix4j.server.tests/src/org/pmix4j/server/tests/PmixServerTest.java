@@ -32,8 +32,8 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.server.PmixServer;
 import org.pmix4j.server.ServerOptions;
-import org.pmix4j.server.internal.KernelSockets;
 import org.pmix4j.server.internal.ServerCore;
+import org.pmix4j.server.spi.KernelSocketTable;
 import org.pmix4j.server.spi.PeerUsers;
 import org.pmix4j.server.spi.PmixHost;
 import org.pmix4j.wire.handshake.Hello;
@@ -115,7 +115,7 @@ class PmixServerTest {
 	void client_thatHasClosedItsSocket_isNotBelieved() throws Exception {
 		CountDownLatch busy = new CountDownLatch(1);
 		CountDownLatch looked = new CountDownLatch(2);
-		KernelSockets kernel = new KernelSockets();
+		KernelSocketTable kernel = new KernelSocketTable();
 		PeerUsers users = new PeerUsers() {
 			@Override
 			public Optional<Map<Connection, Integer>> of(List<Connection> connections) {

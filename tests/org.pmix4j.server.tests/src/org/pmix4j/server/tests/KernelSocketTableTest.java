@@ -16,11 +16,11 @@ import java.util.Optional;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.pmix4j.server.internal.KernelSockets;
+import org.pmix4j.server.spi.KernelSocketTable;
 import org.pmix4j.server.spi.PeerUsers.Connection;
 
 /** The tables in these tests have the layout of those of Linux 6.1. */
-class KernelSocketsTest {
+class KernelSocketTableTest {
 	private static final String HEADER =
 			"  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode\n";
 	private static final String ESTABLISHED = "01";
@@ -28,11 +28,11 @@ class KernelSocketsTest {
 	private final Path folder;
 	private final Connection connection = new Connection(new InetSocketAddress("127.0.0.1", 40001),
 			new InetSocketAddress("127.0.0.1", 40000));
-	private final KernelSockets sockets;
+	private final KernelSocketTable sockets;
 
-	KernelSocketsTest(@TempDir Path folder) {
+	KernelSocketTableTest(@TempDir Path folder) {
 		this.folder = folder;
-		this.sockets = new KernelSockets(folder);
+		this.sockets = new KernelSocketTable(folder);
 	}
 
 	private void table(String name, String... lines) throws IOException {
