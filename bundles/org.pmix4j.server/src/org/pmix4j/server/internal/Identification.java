@@ -63,6 +63,7 @@ final class Identification {
 
 	/** @param answer is told on the loop, now or later */
 	void ask(Connection connection, Consumer<Word> answer) {
+		assert loop.inLoop();
 		if (users.isQuick()) {
 			answer.accept(Word.of(users.of(List.of(connection)), connection));
 			return;

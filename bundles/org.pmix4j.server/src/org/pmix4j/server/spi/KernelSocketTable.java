@@ -17,13 +17,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The tables in which Linux lists its TCP sockets with their owners; tells nothing on other systems. Needs no native code, but the
- * kernel walks through all of a large hash table for each look: 5 to 20 ms were measured, however few sockets there are. Only a socket that is connected and open counts: one
- * that its process has closed is listed as root's until all bytes are delivered, and that is how anybody could pass for root.
- * Without state.
+ * The tables in which Linux lists its TCP sockets with their owners; tells nothing on other systems. Without state.
  *
  * <p>
- * Why: the credential "native" over TCP is the peer's own word.
+ * Only a socket that is connected and open counts: one that its process has closed is listed as root's until all bytes are
+ * delivered, and that is how anybody could pass for root.
+ *
+ * <p>
+ * Needs no native code, but the kernel walks through all of a large hash table for each look: 5 to 20 ms were measured, however
+ * few sockets there are.
  *
  * @see "Linux, Documentation/networking/proc_net_tcp.rst"
  */
@@ -32,7 +34,7 @@ public final class KernelSocketTable implements PeerUsers {
 	private static final HexFormat HEX = HexFormat.of().withUpperCase();
 	private static final String ESTABLISHED = "01";
 	private static final String NO_INODE = "0";
-	/** How a socket of IPv6 that talks IPv4 is listed: five words, the third with the prefix ::ffff. */
+	/** How a socket of IPv6 that talks IPv4 is listed: with the prefix ::ffff. */
 	private static final byte[] MAPPED = { 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, (byte) 0xff, (byte) 0xff };
 	private static final int WORD = 4;
 	/** Columns after the two addresses. */
