@@ -11,6 +11,8 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.server.internal.ServerCore;
+import org.pmix4j.server.spi.KernelSocketTable;
+import org.pmix4j.server.spi.PeerUsers;
 import org.pmix4j.server.spi.PmixHost;
 
 /**
@@ -40,7 +42,21 @@ public final class PmixServer implements AutoCloseable {
 	 * @throws PmixException if it cannot listen where the options say
 	 */
 	public static PmixServer open(ServerOptions options, PmixHost host) throws PmixException {
-		return new PmixServer(ServerCore.open(options, host));
+		return open(options, host, new KernelSocketTable());
+	}
+
+	/**
+	 * Starts a server with another way to find out who connects, for instance one that asks the kernel for a single socket and so is
+	 * faster by far.
+	 *
+	 * @param options how it presents itself
+	 * @param host    what is behind it; {@link PmixHost#NONE} if nothing
+	 * @param users   knows who connects
+	 * @return the server, which accepts connections already
+	 * @throws PmixException if it cannot listen where the options say
+	 */
+	public static PmixServer open(ServerOptions options, PmixHost host, PeerUsers users) throws PmixException {
+		return new PmixServer(ServerCore.open(options, host, users));
 	}
 
 	/** @return the server's own name */

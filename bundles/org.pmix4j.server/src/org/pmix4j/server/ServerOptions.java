@@ -24,7 +24,7 @@ import org.pmix4j.wire.loop.Listener;
  * @param admissionTimeout how long the host may take to let a process in
  * @param getTimeout       how long a get waits for a local process that has not committed, if the caller names no limit
  * @param bulkLimit        how many bytes of other processes' data the first get after a fence may bring along; 0 for none
- * @param executor         runs the calls to the host
+ * @param executor         runs the calls to the host, and other work that blocks
  */
 public record ServerOptions(Proc identity, String hostname, Path serverDirectory, Path systemDirectory, InetAddress address, Limits limits,
 		Duration handshakeTimeout, Duration admissionTimeout, Duration getTimeout, int bulkLimit, Executor executor) {

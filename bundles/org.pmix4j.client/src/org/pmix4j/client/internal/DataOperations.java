@@ -16,6 +16,7 @@ import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Scope;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.KeyRealm;
 import org.pmix4j.model.attributes.KeyValueAttributes;
 import org.pmix4j.wire.message.DataRequest;
 import org.pmix4j.wire.message.KvalBlob;

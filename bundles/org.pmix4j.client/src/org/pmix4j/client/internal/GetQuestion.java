@@ -8,6 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import org.pmix4j.client.GetOptions.Effort;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.Proc;
+import org.pmix4j.model.attributes.KeyRealm;
 import org.pmix4j.model.attributes.KeyValueAttributes;
 import org.pmix4j.wire.message.DataRequest;
 import org.pmix4j.wire.message.ProcData;

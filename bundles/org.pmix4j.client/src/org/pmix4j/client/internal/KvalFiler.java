@@ -16,6 +16,7 @@ import org.pmix4j.model.Rank;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.AppAttributes;
 import org.pmix4j.model.attributes.JobAttributes;
+import org.pmix4j.model.attributes.KeyRealm;
 import org.pmix4j.model.attributes.KeyValueAttributes;
 import org.pmix4j.model.attributes.LevelAttributes;
 import org.pmix4j.model.attributes.LibraryAttributes;

@@ -16,15 +16,14 @@ import org.pmix4j.wire.handshake.Hello;
 import org.pmix4j.wire.handshake.HelloReply;
 import org.pmix4j.wire.handshake.ReplyForm;
 import org.pmix4j.wire.loop.CloseReason;
-import org.pmix4j.wire.loop.EventLoop;
 import org.pmix4j.wire.loop.Timer;
 import org.pmix4j.wire.message.PeerFormat;
 import org.pmix4j.wire.peer.AcceptHandshake;
 import org.pmix4j.wire.peer.PeerHandler;
 
 /**
- * One whose hello is understood and believed, on its way in: the host is asked, within a limit. Ends with the first answer.
- * Made by the {@link Doorman}, on the loop.
+ * One on its way in, from its hello to the answer: whatever takes its time on that way, there is a limit to all of it. Ends with
+ * the first answer. Made by the {@link Doorman}, on the loop.
  */
 final class Admission {
 	private static final Logger LOG = System.getLogger(Admission.class.getName());
@@ -34,74 +33,69 @@ final class Admission {
 	private final ServerContext context;
 	private final Hello hello;
 	private final AcceptHandshake handshake;
-	private final Encoding encoding;
-	private final int uid;
-	private Timer limit = Timer.NONE;
+	private final Timer limit;
 	private boolean decided;
 
-	/** @param uid the user that the hello was found to be of */
-	Admission(ServerContext context, Hello hello, AcceptHandshake handshake, Encoding encoding, int uid) {
+	Admission(ServerContext context, Hello hello, AcceptHandshake handshake) {
 		this.context = context;
 		this.hello = hello;
 		this.handshake = handshake;
-		this.encoding = encoding;
-		this.uid = uid;
+		Duration patience = context.options().admissionTimeout();
+		this.limit = handshake.transport().loop().schedule(patience,
+				() -> refuse(Status.ERR_TIMEOUT, "the host has not decided within " + patience.toSeconds() + " s"));
 	}
 
 	/** A process that was registered. */
-	void client(Client client, Infos infos) {
-		await();
+	void client(Client client, Infos infos, Encoding encoding) {
 		rooms().host().run("connection of " + client.proc, h -> h.clientConnected(client.proc, client.hostObject, infos), status -> {
 			if (!status.isSuccess() && !status.equals(Status.OPERATION_SUCCEEDED)) {
 				refuse(status, "the host refuses it");
 			} else if (rooms().registry().client(client.proc).filter(now -> now.state != Client.State.ENDED).isEmpty()) {
 				refuse(Status.ERR_NOT_FOUND, "it is not registered any more");
 			} else {
-				admit(client.proc, Optional.empty(), NOTHING);
+				admit(new Entry(client.proc, client.uid, encoding, Optional.empty(), NOTHING));
 			}
 		});
 	}
 
 	/** A tool, or a singleton that nobody has registered. Who brings a name keeps it, also if the host does not care for tools. */
-	void stranger(Infos infos) {
-		await();
-		rooms().host().call("connection of a tool", h -> h.toolConnected(infos),
-				proc -> admitStranger(hello.proc().orElse(proc), hello.flag().needsId() ? Optional.of(proc) : Optional.empty()), status -> {
-					if (status.equals(Status.ERR_NOT_SUPPORTED) && hello.proc().isPresent()) {
-						admitStranger(hello.proc().get(), Optional.empty());
-					} else {
-						refuse(status, "the host refuses it");
-					}
-				});
+	void stranger(int uid, Infos infos, Encoding encoding) {
+		rooms().host().call("connection of a tool", h -> h.toolConnected(infos), proc -> {
+			Optional<Proc> assigned = hello.flag().needsId() ? Optional.of(proc) : Optional.empty();
+			admitStranger(hello.proc().orElse(proc), uid, encoding, assigned);
+		}, status -> {
+			if (status.equals(Status.ERR_NOT_SUPPORTED) && hello.proc().isPresent()) {
+				admitStranger(hello.proc().get(), uid, encoding, Optional.empty());
+			} else {
+				refuse(status, "the host refuses it");
+			}
+		});
 	}
 
-	private void admitStranger(Proc proc, Optional<Proc> assigned) {
+	private void admitStranger(Proc proc, int uid, Encoding encoding, Optional<Proc> assigned) {
 		Client client = new Client(proc, uid, hello.user().orElseThrow().gid(), proc);
-		admit(proc, assigned, () -> rooms().clients().adopt(client));
+		admit(new Entry(proc, uid, encoding, assigned, () -> rooms().clients().adopt(client)));
+	}
+
+	/** As whom one is let in, and what must be done first, if it has not left meanwhile. */
+	private record Entry(Proc proc, int uid, Encoding encoding, Optional<Proc> assigned, Runnable first) {
 	}
 
 	private Rooms rooms() {
 		return context.rooms();
 	}
 
-	private void await() {
-		EventLoop loop = handshake.transport().loop();
-		Duration patience = context.options().admissionTimeout();
-		limit = loop.schedule(patience, () -> refuse(Status.ERR_TIMEOUT, "the host has not decided within " + patience.toSeconds() + " s"));
-	}
-
-	/** @param first what must be done before it is counted as connected, if it has not left meanwhile */
-	private void admit(Proc proc, Optional<Proc> assigned, Runnable first) {
+	private void admit(Entry entry) {
 		if (!decide()) {
 			return;
 		}
 		HelloReply reply = ReplyForm.of(hello.flag(), hello.version()) == ReplyForm.CLIENT
 				? new HelloReply.ClientAccepted(context.nextIndex())
-				: new HelloReply.ToolAccepted(assigned, context.options().identity());
-		PeerFormat format = new PeerFormat(encoding, hello.version(), context.options().limits());
+				: new HelloReply.ToolAccepted(entry.assigned, context.options().identity());
+		PeerFormat format = new PeerFormat(entry.encoding, hello.version(), context.options().limits());
 		handshake.accept(reply, peer -> {
-			first.run();
-			ServerPeer entered = new ServerPeer(peer, proc, hello.flag(), uid, format);
+			entry.first.run();
+			ServerPeer entered = new ServerPeer(peer, entry.proc, hello.flag(), entry.uid, format);
 			rooms().clients().connected(entered);
 			return new Entered(entered);
 		});
@@ -116,16 +110,16 @@ final class Admission {
 	}
 
 	private void refuse(Status status, String why) {
-		if (decide()) {
-			refuse(handshake, hello, new PmixException(status, why));
-		}
+		refuse(new PmixException(status, why));
 	}
 
-	/** Turns somebody away, and says so in the log: whoever started the process may look for the reason there. */
-	static void refuse(AcceptHandshake handshake, Hello hello, PmixException why) {
-		String text = hello + ": " + why.getMessage();
-		LOG.log(Level.WARNING, "connection from {0} refused: {1}", handshake.transport().remote(), text);
-		handshake.refuse(why.status(), text);
+	/** Turns it away, and says so in the log: whoever started the process may look for the reason there. */
+	void refuse(PmixException why) {
+		if (decide()) {
+			String text = hello + ": " + why.getMessage();
+			LOG.log(Level.WARNING, "connection from {0} refused: {1}", handshake.transport().remote(), text);
+			handshake.refuse(why.status(), text);
+		}
 	}
 
 	/** One who is in. */

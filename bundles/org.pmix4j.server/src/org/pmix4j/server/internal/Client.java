@@ -37,11 +37,11 @@ final class Client {
 		this.hostObject = hostObject;
 	}
 
-	/** Registered anew while it is there: what it has and wants stays. */
+	/** Registered anew: what it has and wants stays, but one that died is expected again. */
 	void takeOver(Client before) {
 		peers.addAll(before.peers);
 		cleanup.addAll(before.cleanup);
-		state = before.state;
+		state = before.isGone() ? State.EXPECTED : before.state;
 	}
 
 	/** @return what is to be deleted now, and not again */

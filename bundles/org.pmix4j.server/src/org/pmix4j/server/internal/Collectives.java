@@ -39,6 +39,7 @@ final class Collectives {
 	 * @throws PmixException BAD_PARAM if it is no participant, and so would wait for ever
 	 */
 	void join(CollectiveKey key, Infos infos, Optional<Duration> limit, Collective.Joined participant) throws PmixException {
+		assert loop.inLoop();
 		if (!key.includes(participant.proc()) && key.procs().stream().allMatch(member -> registry.find(member.nspace()).isPresent())) {
 			throw new PmixException(Status.ERR_BAD_PARAM, participant.proc() + " is none of those who take part in the "
 					+ key.operation().name() + " of " + Dump.procs(key.procs()));

@@ -4,7 +4,6 @@ package org.pmix4j.server.internal;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -12,6 +11,7 @@ import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
+import org.pmix4j.server.spi.PeerUsers;
 import org.pmix4j.wire.codec.Encoding;
 import org.pmix4j.wire.handshake.Hello;
 import org.pmix4j.wire.handshake.HelloFlag;
@@ -35,24 +35,23 @@ final class Doorman {
 
 	private final ServerContext context;
 	private final PeerOptions peerOptions;
-	private final PeerUsers users;
+	private final Identification identification;
 	private final OptionalInt ownUid;
 	private int waiting;
 
-	Doorman(ServerContext context, PeerUsers users, OptionalInt ownUid) {
+	Doorman(ServerContext context, Identification identification, OptionalInt ownUid) {
 		this.context = context;
 		this.peerOptions = new PeerOptions(context.options().limits(), ConnectionOptions.DEFAULT, context.options().handshakeTimeout(),
 				TAP_FRAMES);
-		this.users = users;
+		this.identification = identification;
 		this.ownUid = ownUid;
 	}
 
-	/** Some came together: the kernel is asked once for all of them. */
+	/** Some came together. */
 	void arrived(List<Transport> batch) {
-		Optional<Map<Transport, Integer>> known = users.of(batch);
 		for (Transport transport : batch) {
 			waiting++;
-			AcceptHandshake.start(transport, peerOptions, new Guest(known.map(table -> Optional.ofNullable(table.get(transport)))));
+			AcceptHandshake.start(transport, peerOptions, new Guest());
 		}
 	}
 
@@ -63,60 +62,64 @@ final class Doorman {
 
 	/** One who stands at the door. */
 	private final class Guest implements Greeter {
-		/** Whose process it is; the outer one is empty where the kernel does not tell. */
-		private final Optional<Optional<Integer>> first;
 		private boolean silent = true;
-
-		private Guest(Optional<Optional<Integer>> first) {
-			this.first = first;
-		}
 
 		@Override
 		public void hello(Hello hello, AcceptHandshake handshake) {
-			heard();
+			silent = false;
+			waiting--;
+			Admission admission = new Admission(context, hello, handshake);
 			try {
-				examine(hello, handshake);
+				Encoding encoding = HelloCheck.encoding(hello);
+				Infos infos = HelloCheck.announcement(hello, encoding, context.options().limits());
+				identify(hello, handshake.transport(), admission, new Candidate(registered(hello), encoding, infos));
 			} catch (PmixException e) {
-				Admission.refuse(handshake, hello, e);
-			}
-		}
-
-		private void examine(Hello hello, AcceptHandshake handshake) throws PmixException {
-			Encoding encoding = HelloCheck.encoding(hello);
-			Infos infos = HelloCheck.announcement(hello, encoding, context.options().limits());
-			OptionalInt known = kernelUid(handshake.transport());
-			Optional<Client> client = registered(hello);
-			int uid = client.isPresent() ? client.get().uid : ownUid.orElse(hello.user().isPresent() ? hello.user().get().uid() : 0);
-			HelloCheck.requireUser(hello, infos, known, uid, client.map(c -> c.gid));
-			Admission admission = new Admission(context, hello, handshake, encoding, uid);
-			if (client.isPresent() && hello.flag().isClient()) {
-				admission.client(client.get(), infos);
-			} else {
-				admission.stranger(infos);
-			}
-		}
-
-		/** The table is read in pieces, so one who is not in it at first gets a second look. */
-		private OptionalInt kernelUid(Transport transport) throws PmixException {
-			if (first.isEmpty()) {
-				return OptionalInt.empty();
-			}
-			Optional<Integer> uid = first.get().or(() -> users.of(List.of(transport)).map(table -> table.get(transport)));
-			return OptionalInt.of(uid.orElseThrow(() -> new PmixException(Status.ERR_INVALID_CRED,
-					"the kernel does not know whose it is: it was closed already, or comes from another machine")));
-		}
-
-		private void heard() {
-			if (silent) {
-				silent = false;
-				waiting--;
+				admission.refuse(e);
 			}
 		}
 
 		@Override
 		public void failed(CloseReason reason) {
-			heard();
+			if (silent) {
+				waiting--;
+			}
 			LOG.log(Level.DEBUG, "a connection ended before its hello was answered: {0}", reason);
+		}
+	}
+
+	/** What a hello is found to be, its user apart. */
+	private record Candidate(Optional<Client> client, Encoding encoding, Infos infos) {
+	}
+
+	/** A table is read in pieces and may lack a line, so one who is not found gets a second look. */
+	private void identify(Hello hello, Transport transport, Admission admission, Candidate candidate) {
+		PeerUsers.Connection connection = new PeerUsers.Connection(transport.remote(), transport.local());
+		identification.ask(connection, word -> {
+			if (word.told() && word.uid().isEmpty()) {
+				identification.ask(connection, again -> decide(hello, admission, candidate, again));
+			} else {
+				decide(hello, admission, candidate, word);
+			}
+		});
+	}
+
+	private void decide(Hello hello, Admission admission, Candidate candidate, Identification.Word word) {
+		Optional<Client> client = candidate.client;
+		int uid = client.isPresent() ? client.get().uid : ownUid.orElse(hello.user().isPresent() ? hello.user().get().uid() : 0);
+		try {
+			if (word.told() && word.uid().isEmpty()) {
+				throw new PmixException(Status.ERR_INVALID_CRED,
+						"the kernel does not know whose it is: it was closed already, or comes from another machine");
+			}
+			HelloCheck.requireUser(hello, candidate.infos, word.uid(), uid, client.map(c -> c.gid));
+		} catch (PmixException e) {
+			admission.refuse(e);
+			return;
+		}
+		if (client.isPresent() && hello.flag().isClient()) {
+			admission.client(client.get(), candidate.infos, candidate.encoding);
+		} else {
+			admission.stranger(uid, candidate.infos, candidate.encoding);
 		}
 	}
 

@@ -55,6 +55,7 @@ final class EventCache {
 
 	/** @return the event, kept as long as its kind deserves */
 	Kept add(Event event) {
+		assert loop.inLoop();
 		Kept kept = new Kept(event, loop.nanos());
 		if (event.kept()) {
 			dropOld();

@@ -13,6 +13,7 @@ import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Rank;
 import org.pmix4j.model.ValueType;
 import org.pmix4j.model.attributes.JobAttributes;
+import org.pmix4j.model.attributes.KeyRealm;
 
 /**
  * What is known of a job, sorted by what it tells of: the session, the job, its programs, its nodes, its ranks. Made by
@@ -59,7 +60,7 @@ final class JobInfo {
 	}
 
 	private Optional<PmixValue> find(String key) {
-		return Optional.ofNullable(switch (Realm.of(key)) {
+		return Optional.ofNullable(switch (KeyRealm.of(key)) {
 			case SESSION -> session.getOrDefault(key, job.get(key));
 			case APP -> apps.size() == 1 ? apps.values().iterator().next().get(key) : null;
 			case NODE -> nodes.getOrDefault(hostname, Map.of()).get(key);

@@ -18,6 +18,7 @@ import org.pmix4j.model.Rank;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.AppAttributes;
 import org.pmix4j.model.attributes.JobAttributes;
+import org.pmix4j.model.attributes.KeyRealm;
 import org.pmix4j.model.attributes.LevelAttributes;
 import org.pmix4j.model.attributes.NodeAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
@@ -63,13 +64,13 @@ final class JobInfoReader {
 	private void sort(Infos infos) throws PmixException {
 		for (Info next : infos) {
 			if (!sortArray(next)) {
-				subject(Realm.of(next.key())).put(next.key(), next.value());
+				subject(KeyRealm.of(next.key())).put(next.key(), next.value());
 			}
 		}
 	}
 
 	/** What stands loose tells of the session, of this node, or of the only program. */
-	private Map<String, PmixValue> subject(Realm realm) throws PmixException {
+	private Map<String, PmixValue> subject(KeyRealm realm) throws PmixException {
 		return switch (realm) {
 			case SESSION -> info.session;
 			case JOB -> info.job;

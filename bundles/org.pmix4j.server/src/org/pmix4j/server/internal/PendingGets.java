@@ -42,6 +42,7 @@ final class PendingGets {
 	}
 
 	Entry add(Want want) {
+		assert loop.inLoop();
 		Entry entry = new Entry(want, loop.nanos());
 		groups.computeIfAbsent(want.target(), target -> new Group()).entries.add(entry);
 		want.limit().ifPresent(limit -> limit(entry, limit));

@@ -23,6 +23,7 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.server.ServerOptions;
+import org.pmix4j.server.spi.PeerUsers;
 import org.pmix4j.server.spi.PmixHost;
 import org.pmix4j.wire.loop.EventLoop;
 import org.pmix4j.wire.loop.SelectorLoop;
@@ -53,12 +54,13 @@ public final class ServerCore {
 	/**
 	 * @param options how it presents itself
 	 * @param host    what is behind it
+	 * @param users   knows who connects
 	 * @return the running server
 	 * @throws PmixException if it cannot listen
 	 */
-	public static ServerCore open(ServerOptions options, PmixHost host) throws PmixException {
+	public static ServerCore open(ServerOptions options, PmixHost host, PeerUsers users) throws PmixException {
 		try {
-			return open(options, host, SelectorLoop.open(options.identity().nspace()), new KernelSockets());
+			return open(options, host, SelectorLoop.open(options.identity().nspace()), users);
 		} catch (IOException e) {
 			throw new PmixException(Status.ERR_INIT, "cannot open a selector: " + e.getMessage(), e);
 		}
@@ -78,7 +80,7 @@ public final class ServerCore {
 		try {
 			OptionalInt ownUid = ownUid();
 			ServerContext context = new ServerContext(options, Rooms.furnish(options, host, loop, ownUid));
-			Doorman doorman = new Doorman(context, users, ownUid);
+			Doorman doorman = new Doorman(context, new Identification(users, loop, options.executor()), ownUid);
 			InetSocketAddress address = loop.call(() -> listen(loop, new InetSocketAddress(options.address(), 0), doorman), OPEN_LIMIT);
 			return new ServerCore(loop, context, doorman, uri(options.identity(), address));
 		} catch (PmixException e) {

@@ -17,6 +17,7 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.testkit.MemoryTransport;
+import org.pmix4j.wire.handshake.Hello;
 import org.pmix4j.wire.handshake.HelloCodec;
 import org.pmix4j.wire.handshake.HelloReply;
 import org.pmix4j.wire.message.DataRequest;
@@ -53,6 +54,30 @@ class CrowdTest {
 		assertThat(silent).allMatch(MemoryTransport::isEnded);
 		assertThat(server.loop().timers()).isZero();
 		assertThat(server.dump()).doesNotContain("without a hello").contains("1 of 2 local processes connected");
+	}
+
+	@Test
+	void manyHellos_whileTheKernelIsAsked_shareTheNextLook() throws PmixException {
+		server.holdHost();
+		List<TestPeer> peers = new ArrayList<>();
+		Hello hello = Hellos.client(Proc.of("job", 0), Release.R42);
+		for (int i = 0; i < 50; i++) {
+			peers.add(server.greet(hello, Release.R42.format()));
+		}
+		server.letHostWork();
+		assertThat(server.looks()).containsExactly(1, 49);
+		for (TestPeer peer : peers) {
+			peer.awaitGreeting(hello);
+			assertThat(peer.greeting()).isPresent();
+		}
+	}
+
+	@Test
+	void silentOnes_areNoMatterForTheKernel() throws PmixException {
+		server.connect();
+		server.run();
+
+		assertThat(server.looks()).isEmpty();
 	}
 
 	@Test

@@ -332,6 +332,14 @@ class HandshakeTest {
 	}
 
 	@Test
+	void hello_closedByItsProcessAlready_isLookedForTwice() throws PmixException {
+		server.setKernelUid(Optional.empty());
+		greet(hello());
+
+		assertThat(server.looks()).containsExactly(1, 1);
+	}
+
+	@Test
 	void hello_goneWhileTheHostThinks_isForgotten() throws PmixException {
 		host.answer = new CompletableFuture<>();
 		TestPeer peer = server.greet(hello(), Release.R42.format());

@@ -163,6 +163,7 @@ class HostFailureTest {
 		TestPeer other = server.greet(Hellos.client(Proc.of("job", 0), Release.R5), Release.R5.format());
 
 		assertThat(other.isCutOff()).isTrue();
+		assertThat(log.errors()).allMatch(line -> line.equals("nobody can be identified")).isNotEmpty();
 	}
 
 	@Test

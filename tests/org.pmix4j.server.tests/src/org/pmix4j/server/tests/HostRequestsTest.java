@@ -3,6 +3,7 @@ package org.pmix4j.server.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -213,6 +214,25 @@ class HostRequestsTest {
 		ask(new JobRequest.Abort(Status.of(42), "boom", PROCS), ReplyKind.STATUS);
 
 		assertThat(host.call).containsExactly("abort", RANK0, "object of job:0", Status.of(42), "boom", PROCS);
+	}
+
+	@Test
+	void abort_recordedBytes_areUnderstood() throws PmixException {
+		TestServer server = TestServer.open(host);
+		server.job("job1", 2);
+		TestPeer peer = server.connect("job1", 0);
+		peer.sendBytes(105, HexFormat.of().parseHex("02010254020a626f6f6d000201020a6a6f62310001"));
+
+		assertThat(peer.payload(105)).containsExactly(2, 0);
+		assertThat(host.call).containsExactly("abort", Proc.of("job1", 0), "object of job1:0", Status.of(42), "boom",
+				List.of(Proc.of("job1", 1)));
+	}
+
+	@Test
+	void abort_ofEverybody_namesNobody() throws PmixException {
+		ask(new JobRequest.Abort(Status.of(1), "", List.of()), ReplyKind.STATUS);
+
+		assertThat(host.call).containsExactly("abort", RANK0, "object of job:0", Status.of(1), "", List.of());
 	}
 
 	@Test

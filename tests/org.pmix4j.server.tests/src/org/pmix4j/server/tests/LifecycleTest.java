@@ -146,6 +146,20 @@ class LifecycleTest {
 	}
 
 	@Test
+	void process_diedAndRegisteredAnew_isWaitedFor() throws PmixException {
+		server.job("job", 2);
+		List<TestPeer> peers = server.connectAll("job", 2);
+		peers.get(1).die();
+		server.client(Proc.of("job", 1));
+		DataRequest.Fence fence = new DataRequest.Fence(List.of(Proc.wildcard("job")), Infos.EMPTY);
+		int tag = peers.get(0).send(fence);
+		assertThat(peers.get(0).isAnswered(tag)).isFalse();
+
+		assertThat(server.connect("job", 1).ask(fence)).isEqualTo(Status.SUCCESS);
+		assertThat(peers.get(0).status(tag)).isEqualTo(Status.SUCCESS);
+	}
+
+	@Test
 	void process_registeredTwice_keepsItsConnection() throws PmixException {
 		server.job("job", 2);
 		List<TestPeer> peers = server.connectAll("job", 2);

@@ -13,6 +13,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -31,14 +32,13 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.server.PmixServer;
 import org.pmix4j.server.ServerOptions;
-import org.pmix4j.server.internal.KernelSockets;
-import org.pmix4j.server.internal.PeerUsers;
 import org.pmix4j.server.internal.ServerCore;
+import org.pmix4j.server.spi.KernelSocketTable;
+import org.pmix4j.server.spi.PeerUsers;
 import org.pmix4j.server.spi.PmixHost;
 import org.pmix4j.wire.handshake.Hello;
 import org.pmix4j.wire.handshake.HelloCodec;
 import org.pmix4j.wire.loop.SelectorLoop;
-import org.pmix4j.wire.loop.Transport;
 
 /** A real server on a real socket, with what the kernel knows of its peers. */
 @Timeout(30)
@@ -115,11 +115,19 @@ class PmixServerTest {
 	void client_thatHasClosedItsSocket_isNotBelieved() throws Exception {
 		CountDownLatch busy = new CountDownLatch(1);
 		CountDownLatch looked = new CountDownLatch(2);
-		KernelSockets kernel = new KernelSockets();
-		PeerUsers users = batch -> {
-			Optional<Map<Transport, Integer>> found = kernel.of(batch);
-			looked.countDown();
-			return found;
+		KernelSocketTable kernel = new KernelSocketTable();
+		PeerUsers users = new PeerUsers() {
+			@Override
+			public Optional<Map<Connection, Integer>> of(List<Connection> connections) {
+				Optional<Map<Connection, Integer>> found = kernel.of(connections);
+				looked.countDown();
+				return found;
+			}
+
+			@Override
+			public boolean isQuick() {
+				return true;
+			}
 		};
 		SelectorLoop loop = SelectorLoop.open("test");
 		ServerCore server = ServerCore.open(options(), PmixHost.NONE, loop, users);
@@ -132,7 +140,7 @@ class PmixServerTest {
 				socket.getOutputStream().write(frame(101, 2, 2));
 			}
 			busy.countDown();
-			assertThat(looked.await(READ_LIMIT, TimeUnit.MILLISECONDS)).as("asked at the door and once more").isTrue();
+			assertThat(looked.await(READ_LIMIT, TimeUnit.MILLISECONDS)).as("asked twice").isTrue();
 
 			assertThat(server.dump(false).get()).contains("data of 0 processes").contains("0 of 1 local processes connected");
 			assertThat(log.warnings()).anyMatch(line -> line.contains("the kernel does not know whose it is"));

@@ -23,13 +23,13 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.server.ServerOptions;
 import org.pmix4j.server.internal.ServerCore;
+import org.pmix4j.server.spi.PeerUsers;
 import org.pmix4j.server.spi.PmixHost;
 import org.pmix4j.testkit.MemoryTransport;
 import org.pmix4j.testkit.SimulatedLoop;
 import org.pmix4j.wire.codec.Limits;
 import org.pmix4j.wire.handshake.Hello;
 import org.pmix4j.wire.loop.Listener;
-import org.pmix4j.wire.loop.Transport;
 import org.pmix4j.wire.message.PeerFormat;
 
 /** A server whose time, network, kernel and executor are the test's. */
@@ -43,6 +43,7 @@ final class TestServer {
 	private final ServerCore core;
 	private final int port;
 	private Optional<Integer> kernelUid = Optional.of(Hellos.UID);
+	private final List<Integer> looks = new ArrayList<>();
 	private boolean kernelTells = true;
 	private boolean hostWorks = true;
 	private boolean executorTakes = true;
@@ -78,8 +79,9 @@ final class TestServer {
 		return new TestServer(PmixHost.NONE, NODE, bulkLimit, new SimulatedLoop(seed));
 	}
 
-	private Optional<Map<Transport, Integer>> users(List<Transport> connections) {
-		Map<Transport, Integer> users = new HashMap<>();
+	private Optional<Map<PeerUsers.Connection, Integer>> users(List<PeerUsers.Connection> connections) {
+		looks.add(connections.size());
+		Map<PeerUsers.Connection, Integer> users = new HashMap<>();
 		kernelUid.ifPresent(uid -> connections.forEach(connection -> users.put(connection, uid)));
 		return kernelTells ? Optional.of(users) : Optional.empty();
 	}
@@ -87,6 +89,11 @@ final class TestServer {
 	/** Who connects from now on, for the kernel; empty if it knows no open socket at the other end. */
 	void setKernelUid(Optional<Integer> uid) {
 		kernelUid = uid;
+	}
+
+	/** About how many connections the kernel was asked each time. */
+	List<Integer> looks() {
+		return looks;
 	}
 
 	/** Nobody knows who connects, as on other systems. */

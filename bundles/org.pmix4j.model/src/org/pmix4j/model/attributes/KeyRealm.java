@@ -1,27 +1,19 @@
 // SPDX-License-Identifier: EPL-2.0
-package org.pmix4j.client.internal;
+package org.pmix4j.model.attributes;
 
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
 import org.pmix4j.model.Attribute;
-import org.pmix4j.model.attributes.AppAttributes;
-import org.pmix4j.model.attributes.FabricAttributes;
-import org.pmix4j.model.attributes.GroupAttributes;
-import org.pmix4j.model.attributes.NodeAttributes;
-import org.pmix4j.model.attributes.ServerAttributes;
-import org.pmix4j.model.attributes.SessionAttributes;
-import org.pmix4j.model.attributes.SessionDirectoryAttributes;
-import org.pmix4j.model.attributes.SpawnAttributes;
-import org.pmix4j.model.attributes.TopologyAttributes;
 
 /**
- * Of what a key tells, unless a directive says otherwise.
+ * Of what a key tells, unless a directive says otherwise: servers file it with the data of that thing, and clients look for it
+ * there.
  *
  * @see "PMIx Standard, chapter Job Management and Reporting; OpenPMIx src/common/pmix_attributes.c, pmix_check_node_info and so on"
  */
-enum KeyRealm {
+public enum KeyRealm {
 	/** The allocation. */
 	SESSION(List.of(SessionAttributes.SESSION_ID, SessionAttributes.CLUSTER_ID, SessionAttributes.UNIV_SIZE,
 			SessionDirectoryAttributes.TMPDIR, SessionDirectoryAttributes.TDIR_RMCLEAN, NodeAttributes.HOSTNAME_KEEP_FQDN,
@@ -45,7 +37,11 @@ enum KeyRealm {
 		attributes.forEach(attribute -> keys.add(attribute.key()));
 	}
 
-	static KeyRealm of(String key) {
+	/**
+	 * @param key a key
+	 * @return of what it tells; {@link #JOB} also for keys that are not PMIx's own
+	 */
+	public static KeyRealm of(String key) {
 		for (KeyRealm realm : values()) {
 			if (realm.keys.contains(key)) {
 				return realm;
@@ -54,8 +50,11 @@ enum KeyRealm {
 		return key.startsWith(FabricAttributes.FABRIC_DEVICE.key()) ? NODE : JOB;
 	}
 
-	/** Whether the key is PMIx's own and its value comes from the host, not from a process. */
-	static boolean isReserved(String key) {
+	/**
+	 * @param key a key
+	 * @return whether it is PMIx's own and its value comes from the host, not from a process
+	 */
+	public static boolean isReserved(String key) {
 		return key.startsWith(RESERVED);
 	}
 }

@@ -16,25 +16,23 @@ import java.util.Optional;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.pmix4j.server.internal.KernelSockets;
-import org.pmix4j.testkit.MemoryTransport;
-import org.pmix4j.testkit.SimulatedLoop;
-import org.pmix4j.wire.loop.Transport;
+import org.pmix4j.server.spi.KernelSocketTable;
+import org.pmix4j.server.spi.PeerUsers.Connection;
 
 /** The tables in these tests have the layout of those of Linux 6.1. */
-class KernelSocketsTest {
+class KernelSocketTableTest {
 	private static final String HEADER =
 			"  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode\n";
 	private static final String ESTABLISHED = "01";
 
 	private final Path folder;
-	private final SimulatedLoop loop = new SimulatedLoop();
-	private final MemoryTransport connection = loop.network().pair();
-	private final KernelSockets sockets;
+	private final Connection connection = new Connection(new InetSocketAddress("127.0.0.1", 40001),
+			new InetSocketAddress("127.0.0.1", 40000));
+	private final KernelSocketTable sockets;
 
-	KernelSocketsTest(@TempDir Path folder) {
+	KernelSocketTableTest(@TempDir Path folder) {
 		this.folder = folder;
-		this.sockets = new KernelSockets(folder);
+		this.sockets = new KernelSocketTable(folder);
 	}
 
 	private void table(String name, String... lines) throws IOException {
@@ -43,7 +41,7 @@ class KernelSocketsTest {
 
 	/** The line for the socket at the other end of the connection. */
 	private String line(String state, int uid, int inode) {
-		return line(hex(connection.remote()), hex(connection.local()), state, uid, inode);
+		return line(hex(connection.peer()), hex(connection.server()), state, uid, inode);
 	}
 
 	private static String line(String local, String remote, String state, int uid, int inode) {
@@ -63,14 +61,14 @@ class KernelSocketsTest {
 		return text + String.format(":%04X", address.getPort());
 	}
 
-	private Optional<Map<Transport, Integer>> users() {
+	private Optional<Map<Connection, Integer>> users() {
 		return sockets.of(List.of(connection));
 	}
 
 	@Test
 	void connected_isFoundAmongOthers() throws IOException {
 		table("tcp", line("00000000:07E8", "00000000:0000", "0A", 0, 1617),
-				line(hex(connection.local()), hex(connection.remote()), "01", 7, 99),
+				line(hex(connection.server()), hex(connection.peer()), "01", 7, 99),
 				line(ESTABLISHED, 1000, 921491));
 
 		assertThat(users()).contains(Map.of(connection, 1000));
@@ -124,7 +122,7 @@ class KernelSocketsTest {
 	void ipv4TalkedByASocketOfIpv6_isFoundInTheOtherTable() throws IOException {
 		table("tcp");
 		String prefix = ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN ? "0000000000000000FFFF0000" : "00000000000000000000FFFF";
-		table("tcp6", line(prefix + hex(connection.remote()), prefix + hex(connection.local()), ESTABLISHED, 1000, 5));
+		table("tcp6", line(prefix + hex(connection.peer()), prefix + hex(connection.server()), ESTABLISHED, 1000, 5));
 
 		assertThat(users()).contains(Map.of(connection, 1000));
 	}
@@ -132,17 +130,17 @@ class KernelSocketsTest {
 	@Test
 	void ipv6_isFoundInItsTable() throws IOException {
 		InetAddress loopback = InetAddress.getByAddress(HexFormat.of().parseHex("00000000000000000000000000000001"));
-		Transport six = new AddressedTransport(new InetSocketAddress(loopback, 4000), new InetSocketAddress(loopback, 5000));
+		Connection six = new Connection(new InetSocketAddress(loopback, 4000), new InetSocketAddress(loopback, 5000));
 		table("tcp");
-		table("tcp6", line(hex(six.remote()), hex(six.local()), ESTABLISHED, 1000, 5));
+		table("tcp6", line(hex(six.peer()), hex(six.server()), ESTABLISHED, 1000, 5));
 
 		assertThat(sockets.of(List.of(six))).contains(Map.of(six, 1000));
 	}
 
 	@Test
 	void severalConnections_eachHasItsOwner() throws IOException {
-		MemoryTransport other = loop.network().pair();
-		table("tcp", line(hex(other.remote()), hex(other.local()), ESTABLISHED, 5, 5), line(ESTABLISHED, 1000, 6));
+		Connection other = new Connection(new InetSocketAddress("127.0.0.1", 41000), connection.server());
+		table("tcp", line(hex(other.peer()), hex(other.server()), ESTABLISHED, 5, 5), line(ESTABLISHED, 1000, 6));
 
 		assertThat(sockets.of(List.of(connection, other))).contains(Map.of(connection, 1000, other, 5));
 	}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.tests.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.StandardProtocolFamily;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.pmix4j.host.process.SocketDiagnosis;
+import org.pmix4j.server.spi.PeerUsers.Connection;
+
+/** Against the kernel that the test runs on. */
+class SocketDiagnosisTest {
+	private final SocketDiagnosis diagnosis = new SocketDiagnosis();
+	private final List<SocketChannel> accepted = new ArrayList<>();
+	private ServerSocketChannel listener;
+
+	@BeforeEach
+	void listen() throws IOException {
+		listener = ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0));
+	}
+
+	@AfterEach
+	void close() throws IOException {
+		diagnosis.close();
+		listener.close();
+		for (SocketChannel end : accepted) {
+			end.close();
+		}
+	}
+
+	@Test
+	void of_ownConnections_ownUser() throws IOException {
+		try (SocketChannel one = connect(); SocketChannel other = connect()) {
+			Connection first = accepted();
+			Connection second = accepted();
+
+			assertThat(diagnosis.of(List.of(first, second))).contains(Map.of(first, ownUid(), second, ownUid()));
+			assertThat(one.isConnected()).isEqualTo(other.isConnected());
+		}
+	}
+
+	@Test
+	void of_socketOfIpv4Only_ownUser() throws IOException {
+		InetSocketAddress address = (InetSocketAddress) listener.getLocalAddress();
+		try (SocketChannel client = SocketChannel.open(StandardProtocolFamily.INET)) {
+			client.connect(address);
+			Connection connection = accepted();
+
+			assertThat(diagnosis.of(List.of(connection))).contains(Map.of(connection, ownUid()));
+		}
+	}
+
+	@Test
+	void of_peerThatHasClosed_nobody() throws IOException {
+		Connection connection;
+		try (SocketChannel client = connect()) {
+			connection = accepted();
+		}
+
+		assertThat(diagnosis.of(List.of(connection))).contains(Map.of());
+	}
+
+	@Test
+	void of_connectionThatNeverWas_nobody() throws IOException {
+		InetSocketAddress address = (InetSocketAddress) listener.getLocalAddress();
+		Connection connection = new Connection(new InetSocketAddress(address.getAddress(), 1), address);
+
+		assertThat(diagnosis.of(List.of(connection))).contains(Map.of());
+	}
+
+	@Test
+	void of_afterClose_readsTheTable() throws IOException {
+		diagnosis.close();
+		try (SocketChannel client = connect()) {
+			Connection connection = accepted();
+
+			assertThat(diagnosis.isQuick()).isFalse();
+			assertThat(diagnosis.of(List.of(connection))).contains(Map.of(connection, ownUid()));
+			assertThat(client.isOpen()).isTrue();
+		}
+	}
+
+	private SocketChannel connect() throws IOException {
+		return SocketChannel.open(listener.getLocalAddress());
+	}
+
+	private Connection accepted() throws IOException {
+		SocketChannel end = listener.accept();
+		accepted.add(end);
+		return new Connection((InetSocketAddress) end.getRemoteAddress(), (InetSocketAddress) end.getLocalAddress());
+	}
+
+	private static int ownUid() throws IOException {
+		return (Integer) Files.getAttribute(Path.of("/proc/self"), "unix:uid");
+	}
+}
