@@ -48,6 +48,13 @@ final class CellLabels extends StyledCellLabelProvider {
 		super.update(cell);
 	}
 
+	/** What the column may be too narrow for. */
+	@Override
+	public @Nullable String getToolTipText(Object element) {
+		String text = column.text((JobElement) element);
+		return text.isEmpty() ? null : text;
+	}
+
 	private static Image image(JobElement element) {
 		return switch (element) {
 			case ServerElement server -> PmixImage.SERVER.image();

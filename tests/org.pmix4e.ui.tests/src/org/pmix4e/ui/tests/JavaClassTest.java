@@ -77,7 +77,9 @@ class JavaClassTest extends UserTest {
 			ConsoleTester.awaitText(job, "[" + rank + "] hello of Java rank " + rank);
 		}
 		assertThat(launch.getLaunchConfiguration().getAttribute(PmixLaunchConstants.ATTR_KIND, "")).isEqualTo(PmixLaunchConstants.KIND_JAVA);
-		JobsViewTester.show().awaitRows(6, "| finished |");
+		JobsViewTester jobs = JobsViewTester.show();
+		jobs.awaitRows(6, "| finished |");
+		assertThat(jobs.rows()).anyMatch(row -> row.contains("parallel.Hello  4 ranks"));
 		Pictures.screen("java-light");
 	}
 
