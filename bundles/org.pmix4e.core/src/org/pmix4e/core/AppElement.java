@@ -37,9 +37,13 @@ public final class AppElement implements JobElement {
 		return ranks;
 	}
 
-	/** @return the name of the program without its folders */
+	/** @return what people call the program: the name of a file, or of a class */
 	@Override
 	public String name() {
+		return namespace.process().map(JobProcess::programName).orElseGet(this::fileName);
+	}
+
+	private String fileName() {
 		return app.program().substring(app.program().lastIndexOf('/') + 1);
 	}
 

@@ -5,10 +5,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.text.MessageFormat;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.Status;
@@ -26,7 +26,8 @@ import org.pmix4j.model.PmixException;
  */
 public final class EmbeddedServer implements AutoCloseable {
 	private final JobModel model;
-	private final Map<Path, Running> hosts = new HashMap<>();
+	/** Changed under the lock, which is held while a server starts; read without it. */
+	private final Map<Path, Running> hosts = new ConcurrentHashMap<>();
 	private boolean closed;
 
 	/** A host, and its row in the model. */
@@ -38,8 +39,8 @@ public final class EmbeddedServer implements AutoCloseable {
 		this.model = model;
 	}
 
-	/** @return whether a server runs */
-	public synchronized boolean isRunning() {
+	/** @return whether a server runs; does not wait for one that starts */
+	public boolean isRunning() {
 		return !hosts.isEmpty();
 	}
 

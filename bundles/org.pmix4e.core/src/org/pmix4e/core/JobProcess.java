@@ -39,19 +39,19 @@ public final class JobProcess extends LaunchProcess {
 
 	JobProcess(ILaunch launch, LaunchSettings settings) {
 		super(launch);
-		program = settings.programName();
+		program = settings.command().name();
 		OutputBuffer buffer = new OutputBuffer(PmixPreferences.outputBytes());
 		output = new JobOutput(buffer, settings.charset());
 		streams = new JobStreamsProxy(program, buffer, input, settings.isTaggedByRank(), settings.charset());
 		for (int rank = 0; rank < settings.ranks(); rank++) {
 			ranks.add(new JobRankProcess(this, rank));
 		}
-		setAttribute(IProcess.ATTR_PROCESS_TYPE, PmixLaunchConstants.PROCESS_TYPE_JOB);
-		setAttribute(IProcess.ATTR_CMDLINE, settings.commandLine());
-		setAttribute(DebugPlugin.ATTR_PATH, settings.command().program());
-		setAttribute(DebugPlugin.ATTR_WORKING_DIRECTORY, settings.directory().toString());
-		setAttribute(DebugPlugin.ATTR_ENVIRONMENT, settings.environmentText());
-		setAttribute(DebugPlugin.ATTR_LAUNCH_TIMESTAMP, Long.toString(System.currentTimeMillis()));
+		initialize(IProcess.ATTR_PROCESS_TYPE, PmixLaunchConstants.PROCESS_TYPE_JOB);
+		initialize(IProcess.ATTR_CMDLINE, settings.commandLine());
+		initialize(DebugPlugin.ATTR_PATH, settings.command().program());
+		initialize(DebugPlugin.ATTR_WORKING_DIRECTORY, settings.directory().toString());
+		initialize(DebugPlugin.ATTR_ENVIRONMENT, settings.environmentText());
+		initialize(DebugPlugin.ATTR_LAUNCH_TIMESTAMP, Long.toString(System.currentTimeMillis()));
 	}
 
 	/** Adds itself and the ranks, in this order. */
@@ -59,6 +59,11 @@ public final class JobProcess extends LaunchProcess {
 	void addToLaunch() {
 		super.addToLaunch();
 		ranks.forEach(LaunchProcess::addToLaunch);
+	}
+
+	/** @return what people call its program: the name of a file, or of a class */
+	public String programName() {
+		return program;
 	}
 
 	/** @return its ranks in their order */

@@ -22,8 +22,8 @@ public final class JobRankProcess extends LaunchProcess {
 		super(job.getLaunch());
 		this.job = job;
 		this.rank = rank;
-		setAttribute(IProcess.ATTR_PROCESS_TYPE, PmixLaunchConstants.PROCESS_TYPE_RANK);
-		setAttribute(PmixLaunchConstants.PROCESS_RANK, Integer.toString(rank));
+		initialize(IProcess.ATTR_PROCESS_TYPE, PmixLaunchConstants.PROCESS_TYPE_RANK);
+		initialize(PmixLaunchConstants.PROCESS_RANK, Integer.toString(rank));
 	}
 
 	/** @return its job */

@@ -17,8 +17,10 @@ import org.pmix4j.model.Proc;
 record JobSink(JobProcess process, OutputBuffer buffer) implements OutputSink {
 	@Override
 	public void write(Proc proc, IofChannel channel, ByteBuffer chunk) {
-		byte[] bytes = new byte[chunk.remaining()];
-		chunk.get(bytes);
-		buffer.add(new OutputChunk(proc.rank().value(), channel.equals(IofChannel.STDERR), bytes));
+		if (chunk.hasRemaining()) {
+			byte[] bytes = new byte[chunk.remaining()];
+			chunk.get(bytes);
+			buffer.add(new OutputChunk(proc.rank().value(), channel.equals(IofChannel.STDERR), bytes));
+		}
 	}
 }

@@ -30,6 +30,11 @@ abstract sealed class LaunchProcess extends PlatformObject implements IProcess p
 		this.launch = launch;
 	}
 
+	/** Sets an attribute before anybody knows the process. */
+	final void initialize(String key, String value) {
+		attributes.put(key, value);
+	}
+
 	/** Makes it known; to be called once, before anything happens to it. */
 	void addToLaunch() {
 		launch.addProcess(this);

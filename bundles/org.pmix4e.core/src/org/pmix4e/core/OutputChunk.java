@@ -12,4 +12,11 @@ package org.pmix4e.core;
 public record OutputChunk(int rank, boolean error, byte[] bytes) {
 	/** No rank, but the launcher. */
 	public static final int LAUNCHER = -1;
+
+	/** @throws IllegalArgumentException if there is nothing in it */
+	public OutputChunk {
+		if (bytes.length == 0) {
+			throw new IllegalArgumentException("a piece of output has at least one byte");
+		}
+	}
 }

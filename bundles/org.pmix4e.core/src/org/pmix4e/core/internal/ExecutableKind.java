@@ -44,7 +44,8 @@ public final class ExecutableKind implements ProgramKind {
 
 	@Override
 	public ProgramCommand command(ILaunchConfiguration configuration) throws CoreException {
-		return new ProgramCommand(Attributes.text(configuration, PmixLaunchConstants.ATTR_PROGRAM, ""), List.of());
+		String program = Attributes.text(configuration, PmixLaunchConstants.ATTR_PROGRAM, "");
+		return new ProgramCommand(program.substring(program.lastIndexOf('/') + 1), program, List.of());
 	}
 
 	@Override

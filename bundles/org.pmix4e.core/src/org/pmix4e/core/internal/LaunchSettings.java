@@ -74,11 +74,6 @@ public record LaunchSettings(ProgramCommand command, List<String> userArguments,
 				.command(configuration);
 	}
 
-	/** @return the name of the program without its folders */
-	public String programName() {
-		return command.program().substring(command.program().lastIndexOf('/') + 1);
-	}
-
 	/** @return the arguments of the program: its kind's, then the user's */
 	public List<String> arguments() {
 		List<String> arguments = new ArrayList<>(command.arguments());

@@ -6,10 +6,11 @@ import java.util.List;
 /**
  * What is started for each rank. Immutable.
  *
+ * @param name      what people call it: that of the file, or of the class
  * @param program   a path, or a name that is searched in PATH
  * @param arguments what comes before the arguments that the user gave
  */
-public record ProgramCommand(String program, List<String> arguments) {
+public record ProgramCommand(String name, String program, List<String> arguments) {
 	/** @throws IllegalArgumentException if there is no program */
 	public ProgramCommand {
 		if (program.isEmpty()) {

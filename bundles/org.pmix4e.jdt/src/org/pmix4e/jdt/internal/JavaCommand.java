@@ -41,7 +41,7 @@ final class JavaCommand {
 		addPath(words, "-cp", paths[0]);
 		boolean modular = paths.length > 1 && addPath(words, "-p", paths[1]);
 		addMain(words, configuration, modular);
-		return new ProgramCommand(executable(machine), words);
+		return new ProgramCommand(type(configuration), executable(machine), words);
 	}
 
 	/** The console decodes what ranks write by the encoding of the launch, so they must write in it. */
@@ -68,7 +68,7 @@ final class JavaCommand {
 	}
 
 	private static void addMain(List<String> words, ILaunchConfiguration configuration, boolean modular) throws CoreException {
-		String type = configuration.getAttribute(PmixLaunchConstants.ATTR_JAVA_MAIN_TYPE, "").strip();
+		String type = type(configuration);
 		IJavaProject project = JavaRuntime.getJavaProject(configuration);
 		IModuleDescription module = modular && project != null ? project.getModuleDescription() : null;
 		if (module == null) {
@@ -76,6 +76,10 @@ final class JavaCommand {
 		} else {
 			words.addAll(List.of("-m", module.getElementName() + "/" + type));
 		}
+	}
+
+	private static String type(ILaunchConfiguration configuration) throws CoreException {
+		return configuration.getAttribute(PmixLaunchConstants.ATTR_JAVA_MAIN_TYPE, "").strip();
 	}
 
 	private static String executable(IVMInstall machine) throws CoreException {

@@ -81,6 +81,8 @@ class JavaProgramTest {
 		Launched launched = Launched.launch(copy).awaitEnd();
 
 		assertThat(launched.err()).isEmpty();
+		assertThat(launched.process().getLabel()).isEqualTo("2 ranks of Hello");
+		assertThat(launched.namespace().children().get(0).name()).isEqualTo("Hello");
 		assertThat(launched.out().lines()).containsExactlyInAnyOrder("[0] h\u00e4llo from rank 0 of two ranks to you+and me",
 				"[1] h\u00e4llo from rank 1 of two ranks to you+and me");
 	}
