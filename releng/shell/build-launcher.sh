@@ -96,9 +96,9 @@ compile() {
 	classes=$app/classes
 	mkdir "$classes"
 	cd "$root"
-	cp -R bundles/*/src/. "$classes/"
+	cp -R bundles/org.pmix4j.*/src/. "$classes/"
 	find "$classes" -name '*.java' -exec rm -f {} +
-	find bundles/*/src -name '*.java' >"$app/sources"
+	find bundles/org.pmix4j.*/src -name '*.java' >"$app/sources"
 	compile_java -g -parameters -cp "$libraries/*" -d "$classes" "@$app/sources"
 	"$jdk/bin/jar" --create --no-compress --file "$app/pmix4j.jar" --main-class "$main_class" -C "$classes" .
 	rm -rf "$classes" "$app/sources"

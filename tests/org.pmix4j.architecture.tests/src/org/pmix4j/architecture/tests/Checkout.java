@@ -25,7 +25,16 @@ final class Checkout {
 
 	/** The folders of the core's bundles, sorted. */
 	static List<Path> coreBundles() {
-		return folders(ROOT.resolve("bundles"));
+		return bundles("org.pmix4j.");
+	}
+
+	/** The folders of the bundles for Eclipse, sorted. */
+	static List<Path> eclipseBundles() {
+		return bundles("org.pmix4e.");
+	}
+
+	private static List<Path> bundles(String prefix) {
+		return folders(ROOT.resolve("bundles")).stream().filter(bundle -> bundle.getFileName().toString().startsWith(prefix)).toList();
 	}
 
 	/** The folders of the test bundles and test modules, sorted. */
@@ -33,9 +42,9 @@ final class Checkout {
 		return folders(ROOT.resolve("tests"));
 	}
 
-	/** All Java files of the core's bundles. */
-	static List<Path> coreSources() {
-		return coreBundles().stream().flatMap(bundle -> sources(bundle.resolve("src")).stream()).toList();
+	/** All Java files of the bundles. */
+	static List<Path> bundleSources() {
+		return bundles("").stream().flatMap(bundle -> sources(bundle.resolve("src")).stream()).toList();
 	}
 
 	/** Every Java file of the repository. */

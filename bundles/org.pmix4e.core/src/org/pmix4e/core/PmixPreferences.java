@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.core;
+
+import org.eclipse.core.runtime.preferences.DefaultScope;
+import org.eclipse.core.runtime.preferences.IEclipsePreferences;
+import org.eclipse.core.runtime.preferences.InstanceScope;
+import org.eclipse.core.runtime.Platform;
+
+/** The defaults that a user sets for all jobs, kept with the workspace under {@link #NODE}. May be used from any thread. */
+public final class PmixPreferences {
+	/** The preference node, and the name of this bundle. */
+	public static final String NODE = "org.pmix4e.core";
+
+	/** Integer: the number of ranks of a new configuration; follows the last launch. */
+	public static final String RANKS = "ranks";
+	/** Integer: how much output of a job is kept, in megabytes, 1 to {@value #MAX_OUTPUT_MEGABYTES}. */
+	public static final String OUTPUT_MEGABYTES = "outputMegabytes";
+	/** String: what stands before each line of output. */
+	public static final String TAG = "tag";
+
+	/** More would endanger the workbench. */
+	public static final int MAX_OUTPUT_MEGABYTES = 1024;
+
+	private static final int DEFAULT_RANKS = 4;
+	private static final int DEFAULT_OUTPUT_MEGABYTES = 10;
+
+	private PmixPreferences() {
+	}
+
+	/** @return the number of ranks of a new configuration */
+	public static int ranks() {
+		return Math.max(1, Platform.getPreferencesService().getInt(NODE, RANKS, DEFAULT_RANKS, null));
+	}
+
+	/** @param ranks of a launch; the next new configuration starts with them */
+	public static void rememberRanks(int ranks) {
+		InstanceScope.INSTANCE.getNode(NODE).putInt(RANKS, ranks);
+	}
+
+	/** @return how much output of a job is kept, in bytes */
+	public static int outputBytes() {
+		int megabytes = Platform.getPreferencesService().getInt(NODE, OUTPUT_MEGABYTES, DEFAULT_OUTPUT_MEGABYTES, null);
+		return Math.clamp(megabytes, 1, MAX_OUTPUT_MEGABYTES) << 20;
+	}
+
+	/** @return what stands before each line of output, a {@code TAG_} constant of {@link PmixLaunchConstants} */
+	public static String tag() {
+		return Platform.getPreferencesService().getString(NODE, TAG, PmixLaunchConstants.TAG_RANK, null);
+	}
+
+	/** @return the node with the defaults, for a preference page */
+	public static IEclipsePreferences defaults() {
+		IEclipsePreferences defaults = DefaultScope.INSTANCE.getNode(NODE);
+		defaults.putInt(RANKS, DEFAULT_RANKS);
+		defaults.putInt(OUTPUT_MEGABYTES, DEFAULT_OUTPUT_MEGABYTES);
+		defaults.put(TAG, PmixLaunchConstants.TAG_RANK);
+		return defaults;
+	}
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.core.internal;
+
+import java.nio.charset.Charset;
+import java.text.MessageFormat;
+
+import org.pmix4e.core.OutputChunk;
+
+/** The line that stands where output was dropped. */
+final class DroppedMarker {
+	private static final double MEGABYTE = 1 << 20;
+
+	private DroppedMarker() {
+	}
+
+	static OutputChunk of(long bytes, Charset charset) {
+		String line = MessageFormat.format(Messages.DroppedMarker_dropped, bytes / MEGABYTE);
+		return new OutputChunk(OutputChunk.LAUNCHER, false, (line + "\n").getBytes(charset));
+	}
+}

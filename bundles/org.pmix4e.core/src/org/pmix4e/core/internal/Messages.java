@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.core.internal;
+
+import org.eclipse.osgi.util.NLS;
+
+/** What this bundle tells the user, from messages.properties. Those with {0} are patterns of {@link java.text.MessageFormat}. */
+public final class Messages extends NLS {
+	public static String ConnectProgress_connected = "";
+	public static String ConnectProgress_name = "";
+	public static String DroppedMarker_dropped = "";
+	public static String EmbeddedServer_closed = "";
+	public static String EmbeddedServer_notStarted = "";
+	public static String JobLaunchDelegate_starting = "";
+	public static String JobProcess_label = "";
+	public static String JobProcess_message = "";
+	public static String JobRankProcess_label = "";
+	public static String JobRankProcess_labelWithPid = "";
+	public static String LaunchProcess_noExitValue = "";
+	public static String LaunchProgress_spawned = "";
+	public static String LaunchValidator_badPath = "";
+	public static String LaunchValidator_directoryMissing = "";
+	public static String LaunchValidator_noDirectory = "";
+	public static String LaunchValidator_oversubscribed = "";
+	public static String LaunchValidator_ranks = "";
+	public static String LaunchValidator_sessionDirectoryMissing = "";
+	public static String LaunchValidator_sessionDirectoryReadOnly = "";
+	public static String LaunchValidator_sessionDirectoryRelative = "";
+	public static String LaunchValidator_stdin = "";
+	public static String LaunchValidator_tag = "";
+	public static String LaunchValidator_timeout = "";
+	public static String LaunchValidator_unknownKind = "";
+	public static String ProgramSearch_directory = "";
+	public static String ProgramSearch_missing = "";
+	public static String ProgramSearch_none = "";
+	public static String ProgramSearch_notExecutable = "";
+	public static String ProgramSearch_notInPath = "";
+
+	static {
+		NLS.initializeMessages("org.pmix4e.core.internal.messages", Messages.class);
+	}
+
+	private Messages() {
+	}
+}

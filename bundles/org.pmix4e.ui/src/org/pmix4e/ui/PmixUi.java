@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.ui;
+
+/** The ids that other plug-ins may use: of the view and its commands. */
+public final class PmixUi {
+	/** This bundle. */
+	public static final String BUNDLE = "org.pmix4e.ui";
+	/** The view PMIx Jobs. */
+	public static final String VIEW_JOBS = "org.pmix4e.ui.views.jobs";
+	/** The context of the key bindings of the view. */
+	public static final String CONTEXT_JOBS = "org.pmix4e.ui.contexts.jobs";
+	/** Ends the selected jobs and ranks. */
+	public static final String COMMAND_TERMINATE = "org.pmix4e.ui.commands.terminate";
+	/** Shows the output of the selected ranks. */
+	public static final String COMMAND_SHOW_OUTPUT = "org.pmix4e.ui.commands.showOutput";
+	/** Shows the session directory of the selection. */
+	public static final String COMMAND_OPEN_DIRECTORY = "org.pmix4e.ui.commands.openDirectory";
+	/** Selects the next failed rank. */
+	public static final String COMMAND_NEXT_FAILED = "org.pmix4e.ui.commands.nextFailed";
+	/** Removes the jobs that have ended. */
+	public static final String COMMAND_REMOVE_ENDED = "org.pmix4e.ui.commands.removeEnded";
+
+	/** Colour behind the message of a failure. */
+	public static final String COLOR_FAILURE_BACKGROUND = "org.pmix4e.ui.failureBackground";
+	/** Colour of the message of a failure. */
+	public static final String COLOR_FAILURE_FOREGROUND = "org.pmix4e.ui.failureForeground";
+	/** Colour of the state of what has failed. */
+	public static final String COLOR_FAILED = "org.pmix4e.ui.failedText";
+	/** Colour of the state of what has ended. */
+	public static final String COLOR_ENDED = "org.pmix4e.ui.endedText";
+
+	private PmixUi() {
+	}
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.core.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+
+import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
+import org.eclipse.debug.core.model.IBinaryStreamsProxy;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.pmix4e.core.PmixLaunchConstants;
+
+/** What the user types. */
+class JobInputTest {
+	@RegisterExtension
+	final Jobs jobs = new Jobs();
+
+	private static IBinaryStreamsProxy streams(Launched launched) {
+		return (IBinaryStreamsProxy) launched.process().getStreamsProxy();
+	}
+
+	@Test
+	void write_toAJob_isReadByRankZero() throws Exception {
+		Launched launched = Launched.launch(jobs.script(2, "cat"));
+		streams(launched).write("first\nsec");
+		streams(launched).write("ond\n".getBytes(StandardCharsets.UTF_8));
+		streams(launched).closeInputStream();
+		launched.awaitEnd();
+
+		assertThat(launched.out().lines()).containsExactly("[0] first", "[0] second");
+	}
+
+	@Test
+	void write_toAllRanks_isReadByEach() throws Exception {
+		ILaunchConfigurationWorkingCopy copy = jobs.script(3, "cat");
+		copy.setAttribute(PmixLaunchConstants.ATTR_STDIN, PmixLaunchConstants.STDIN_ALL);
+		Launched launched = Launched.launch(copy);
+		streams(launched).write("all\n");
+		streams(launched).closeInputStream();
+		launched.awaitEnd();
+
+		assertThat(launched.out().lines()).containsExactlyInAnyOrder("[0] all", "[1] all", "[2] all");
+	}
+
+	@Test
+	void write_toNobody_isThrownAway() throws Exception {
+		ILaunchConfigurationWorkingCopy copy = jobs.script(1, "cat");
+		copy.setAttribute(PmixLaunchConstants.ATTR_STDIN, PmixLaunchConstants.STDIN_NONE);
+		Launched launched = Launched.launch(copy);
+		streams(launched).write("nobody\n");
+
+		assertThat(launched.awaitEnd().out()).isEmpty();
+	}
+
+	@Test
+	void write_moreThanTheRankReads_waitsUntilTheJobEnds() throws Exception {
+		Launched launched = Launched.launch(jobs.script(1, "exec sleep 1000"));
+		byte[] much = new byte[1 << 20];
+		Thread writer = new Thread(() -> {
+			try {
+				for (int i = 0; i < 8; i++) {
+					streams(launched).write(much);
+				}
+			} catch (java.io.IOException e) {
+				throw new java.io.UncheckedIOException(e);
+			}
+		});
+		writer.start();
+		launched.launch().terminate();
+		launched.awaitEnd();
+		writer.join(Launched.LIMIT_SECONDS * 1000);
+
+		assertThat(writer.isAlive()).isFalse();
+	}
+
+	@Test
+	void write_afterTheEnd_doesNothing() throws Exception {
+		Launched launched = Launched.launch(jobs.script(1, "exit 0")).awaitEnd();
+		streams(launched).write("late\n");
+		streams(launched).closeInputStream();
+
+		assertThat(launched.out()).isEmpty();
+	}
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.core.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.pmix4e.core.JobModelEvent.Kind.ADDED;
+import static org.pmix4e.core.JobModelEvent.Kind.CHANGED;
+import static org.pmix4e.core.JobModelEvent.Kind.REMOVED;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.pmix4e.core.AppElement;
+import org.pmix4e.core.ElementState;
+import org.pmix4e.core.JobElement;
+import org.pmix4e.core.JobModelEvent;
+import org.pmix4e.core.JobModelListener;
+import org.pmix4e.core.NamespaceElement;
+import org.pmix4e.core.RankElement;
+
+/** What views see of servers and jobs. */
+class JobModelTest {
+	@RegisterExtension
+	final Jobs jobs = new Jobs();
+
+	@Test
+	void elements_ofAJob_hangTogether() throws Exception {
+		Launched launched = Launched.launch(jobs.script(3, "exit 0")).awaitEnd();
+
+		NamespaceElement namespace = launched.namespace();
+		AppElement app = namespace.children().get(0);
+		assertThat(jobs.model().servers()).contains(namespace.session().server());
+		assertThat(namespace.session().children()).contains(namespace);
+		assertThat(namespace.children()).hasSize(1);
+		assertThat(app.name()).isEqualTo("sh");
+		assertThat(app.children()).isEqualTo(namespace.ranks()).extracting(RankElement::rank).containsExactly(0, 1, 2);
+		assertThat(namespace.ranks().get(2).parent()).isEqualTo(Optional.of(app));
+		assertThat(namespace.name()).startsWith(namespace.session().server().name().substring(0, 6));
+		assertThat(jobs.model().namespace(launched.launch())).contains(namespace);
+		assertThat(launched.process().ranks().get(1).element()).contains(namespace.ranks().get(1));
+	}
+
+	@Test
+	void states_ofAFinishedJob_areFinished() throws Exception {
+		NamespaceElement namespace = Launched.launch(jobs.script(2, "exit 0")).awaitEnd().namespace();
+
+		assertThat(namespace.state()).isEqualTo(ElementState.FINISHED);
+		assertThat(namespace.children().get(0).state()).isEqualTo(ElementState.FINISHED);
+		assertThat(namespace.exitCode()).hasValue(0);
+		assertThat(namespace.message()).isEmpty();
+		assertThat(namespace.firstFailure()).isEmpty();
+		assertThat(namespace.endedAt()).isPresent();
+		assertThat(namespace.ranks()).allSatisfy(rank -> {
+			assertThat(rank.state()).isEqualTo(ElementState.FINISHED);
+			assertThat(rank.exitCode()).hasValue(0);
+			assertThat(rank.pid()).isPresent();
+		});
+	}
+
+	@Test
+	void events_ofALaunch_comeInOrder() throws Exception {
+		try (ModelLog log = new ModelLog(jobs.model())) {
+			Launched launched = Launched.launch(jobs.script(2, "exit $PMIX_RANK")).awaitEnd();
+			NamespaceElement namespace = launched.namespace();
+			Jobs.manager().removeLaunch(launched.launch());
+			log.await(event -> event.equals(new JobModelEvent(REMOVED, namespace)));
+
+			List<JobModelEvent> events = log.events().stream().filter(event -> namespaceOf(event.element()).equals(Optional.of(namespace)))
+					.toList();
+			assertThat(events).startsWith(new JobModelEvent(ADDED, namespace)).endsWith(new JobModelEvent(REMOVED, namespace));
+			assertThat(events).contains(new JobModelEvent(CHANGED, namespace.ranks().get(0)),
+					new JobModelEvent(CHANGED, namespace.ranks().get(1)));
+			assertThat(events.lastIndexOf(new JobModelEvent(CHANGED, namespace)))
+					.isGreaterThan(events.lastIndexOf(new JobModelEvent(CHANGED, namespace.ranks().get(1))));
+			assertThat(namespace.session().children()).doesNotContain(namespace);
+		}
+	}
+
+	@Test
+	void events_whileAListenerIsSlow_delayNoJobAndAreToldOnce() throws Exception {
+		CompletableFuture<Void> mayGoOn = new CompletableFuture<>();
+		JobModelListener slow = events -> mayGoOn.orTimeout(Launched.LIMIT_SECONDS, TimeUnit.SECONDS).join();
+		jobs.model().addListener(slow);
+		try (ModelLog log = new ModelLog(jobs.model())) {
+			Launched launched = Launched.launch(jobs.script(4, "exit 0")).awaitEnd();
+			assertThat(log.events()).isEmpty();
+			mayGoOn.complete(null);
+			log.await(event -> event.equals(new JobModelEvent(CHANGED, launched.namespace())));
+			RankElement rank = launched.namespace().ranks().get(3);
+			assertThat(log.events()).filteredOn(event -> event.element() == rank).hasSizeLessThanOrEqualTo(2);
+		} finally {
+			jobs.model().removeListener(slow);
+		}
+	}
+
+	@Test
+	void events_whenAListenerFails_reachTheOthers() throws Exception {
+		JobModelListener broken = events -> {
+			throw new IllegalStateException("thrown by a test");
+		};
+		jobs.model().addListener(broken);
+		try (ModelLog log = new ModelLog(jobs.model())) {
+			Launched launched = Launched.launch(jobs.script(1, "exit 0")).awaitEnd();
+			log.await(event -> event.equals(new JobModelEvent(ADDED, launched.namespace())));
+		} finally {
+			jobs.model().removeListener(broken);
+		}
+	}
+
+	@Test
+	void namespace_ofARunningJobWhoseLaunchIsRemoved_goesWhenItEnds() throws Exception {
+		Launched launched = Launched.launch(jobs.script(1, "exec sleep 1000"));
+		Jobs.manager().removeLaunch(launched.launch());
+		assertThat(jobs.model().namespaces()).contains(launched.namespace());
+		launched.namespace().terminate();
+		launched.awaitEnd();
+
+		jobs.await(() -> !jobs.model().namespaces().contains(launched.namespace()));
+	}
+
+	private static Optional<NamespaceElement> namespaceOf(JobElement element) {
+		return element instanceof NamespaceElement namespace ? Optional.of(namespace)
+				: element.parent().flatMap(JobModelTest::namespaceOf);
+	}
+}

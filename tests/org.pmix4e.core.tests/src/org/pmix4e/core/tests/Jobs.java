@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.core.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+
+import org.eclipse.core.runtime.CoreException;
+import org.eclipse.core.runtime.Platform;
+import org.eclipse.core.runtime.ServiceCaller;
+import org.eclipse.debug.core.DebugPlugin;
+import org.eclipse.debug.core.ILaunch;
+import org.eclipse.debug.core.ILaunchConfiguration;
+import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
+import org.eclipse.debug.core.ILaunchManager;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.pmix4e.core.JobModel;
+import org.pmix4e.core.JobModelListener;
+import org.pmix4e.core.PmixLaunchConstants;
+
+/** Makes configurations, and after each test ends and removes all launches and looks for what they have left behind. */
+final class Jobs implements AfterEachCallback {
+	private static final ServiceCaller<JobModel> MODEL = new ServiceCaller<>(JobModel.class, JobModel.class);
+
+	/** A configuration of a shell script; PMIX_RANK tells the script its rank. */
+	ILaunchConfigurationWorkingCopy script(int ranks, String script) throws CoreException {
+		ILaunchConfigurationWorkingCopy copy = program(ranks, "/bin/sh");
+		copy.setAttribute(PmixLaunchConstants.ATTR_ARGUMENTS, DebugPlugin.renderArguments(new String[] { "-c", script }, null));
+		return copy;
+	}
+
+	ILaunchConfigurationWorkingCopy program(int ranks, String program) throws CoreException {
+		ILaunchConfigurationWorkingCopy copy = empty("job");
+		copy.setAttribute(PmixLaunchConstants.ATTR_PROGRAM, program);
+		copy.setAttribute(PmixLaunchConstants.ATTR_RANKS, ranks);
+		return copy;
+	}
+
+	ILaunchConfigurationWorkingCopy empty(String name) throws CoreException {
+		return manager().getLaunchConfigurationType(PmixLaunchConstants.TYPE_JOB).newInstance(null,
+				manager().generateLaunchConfigurationName(name));
+	}
+
+	JobModel model() {
+		return MODEL.current().orElseThrow();
+	}
+
+	/** Waits until the condition holds, looking at each event of the model. */
+	void await(BooleanSupplier condition) throws Exception {
+		CompletableFuture<Void> met = new CompletableFuture<>();
+		JobModelListener listener = events -> {
+			if (condition.getAsBoolean()) {
+				met.complete(null);
+			}
+		};
+		model().addListener(listener);
+		try {
+			if (!condition.getAsBoolean()) {
+				met.get(Launched.LIMIT_SECONDS, TimeUnit.SECONDS);
+			}
+		} finally {
+			model().removeListener(listener);
+		}
+	}
+
+	@Override
+	public void afterEach(ExtensionContext context) throws Exception {
+		for (ILaunch launch : manager().getLaunches()) {
+			if (launch.canTerminate()) {
+				launch.terminate();
+			}
+			if (launch.getProcesses().length > 0) {
+				Launched.of(launch).awaitEnd();
+			}
+			manager().removeLaunch(launch);
+		}
+		for (ILaunchConfiguration configuration : manager().getLaunchConfigurations()) {
+			configuration.delete();
+		}
+		await(() -> model().namespaces().isEmpty());
+		assertThat(liveRanks()).as("ranks that outlive their launch").isEmpty();
+		assertThat(threads("pmix4e-output")).as("threads that outlive their launch").isEmpty();
+	}
+
+	/** Our children but the host's watchdog, which lives as long as the server. */
+	static List<String> liveRanks() {
+		return ProcessHandle.current().children().filter(ProcessHandle::isAlive).filter(child -> isRank(child.pid()))
+				.map(child -> child.pid() + " " + child.info().commandLine().orElse("")).toList();
+	}
+
+	private static boolean isRank(long pid) {
+		try {
+			return Files.readString(Path.of("/proc/" + pid + "/environ")).contains("PMIX_RANK=");
+		} catch (java.io.IOException e) {
+			return false; // it is gone
+		}
+	}
+
+	static List<String> threads(String prefix) {
+		return Thread.getAllStackTraces().keySet().stream().map(Thread::getName).filter(name -> name.startsWith(prefix)).toList();
+	}
+
+	/** What is in a directory; nothing if it does not exist. */
+	static List<Path> content(Path directory) throws java.io.IOException {
+		if (!Files.isDirectory(directory)) {
+			return List.of();
+		}
+		try (Stream<Path> children = Files.list(directory)) {
+			return children.toList();
+		}
+	}
+
+	static Path scratch() throws java.io.IOException {
+		return Files.createTempDirectory(Platform.getLocation().toPath(), "scratch");
+	}
+
+	static ILaunchManager manager() {
+		return DebugPlugin.getDefault().getLaunchManager();
+	}
+}

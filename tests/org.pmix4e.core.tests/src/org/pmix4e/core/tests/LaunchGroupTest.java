@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.core.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+import org.eclipse.core.runtime.CoreException;
+import org.eclipse.core.runtime.NullProgressMonitor;
+import org.eclipse.debug.core.ILaunch;
+import org.eclipse.debug.core.ILaunchConfiguration;
+import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
+import org.eclipse.debug.core.ILaunchManager;
+import org.eclipse.debug.core.ILaunchesListener2;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Jobs as members of the platform's launch groups. */
+class LaunchGroupTest {
+	private static final String TYPE = "org.eclipse.debug.core.groups.GroupLaunchConfigurationType";
+	private static final String ATTRIBUTE = "org.eclipse.debug.core.launchGroup.";
+
+	@RegisterExtension
+	final Jobs jobs = new Jobs();
+
+	@Test
+	void launch_group_waitsForTheEndOfAJobAndEnds() throws Exception {
+		Path file = Jobs.scratch().resolve("made by the first");
+		ILaunchConfiguration first = jobs.script(2, "[ $PMIX_RANK = 0 ] || echo > '" + file + "'").doSave();
+		ILaunchConfiguration second = jobs.script(2, "[ -e '" + file + "' ]").doSave();
+		ILaunchConfigurationWorkingCopy group = group();
+		add(group, 0, first, "WAIT_FOR_TERMINATION", "");
+		add(group, 1, second, "NONE", "");
+		ILaunch launch = group.launch(ILaunchManager.RUN_MODE, new NullProgressMonitor());
+		awaitTerminated(launch);
+
+		assertThat(Files.exists(file)).isTrue();
+		Launched last = Launched.of(Arrays.stream(Jobs.manager().getLaunches()).filter(each -> second.equals(each.getLaunchConfiguration()))
+				.findFirst().orElseThrow());
+		assertThat(last.process().getExitValue()).as("the second job found what the first had made").isZero();
+	}
+
+	@Test
+	void launch_group_waitsForOutputOfAJob() throws Exception {
+		ILaunchConfiguration server = jobs.script(2, "while :; do echo ready to serve; sleep 0.1; done").doSave();
+		ILaunchConfiguration client = jobs.script(1, "exit 0").doSave();
+		ILaunchConfigurationWorkingCopy group = group();
+		add(group, 0, server, "OUTPUT_REGEXP", "ready to serve");
+		add(group, 1, client, "NONE", "");
+		ILaunch launch = group.launch(ILaunchManager.RUN_MODE, new NullProgressMonitor());
+
+		assertThat(Jobs.manager().getLaunches()).hasSize(3);
+		launch.terminate();
+		awaitTerminated(launch);
+	}
+
+	private static ILaunchConfigurationWorkingCopy group() throws CoreException {
+		return Jobs.manager().getLaunchConfigurationType(TYPE).newInstance(null, Jobs.manager().generateLaunchConfigurationName("group"));
+	}
+
+	private static void add(ILaunchConfigurationWorkingCopy group, int number, ILaunchConfiguration member, String action, String parameter) {
+		group.setAttribute(ATTRIBUTE + number + ".name", member.getName());
+		group.setAttribute(ATTRIBUTE + number + ".action", action);
+		group.setAttribute(ATTRIBUTE + number + ".actionParam", parameter);
+		group.setAttribute(ATTRIBUTE + number + ".mode", ILaunchManager.RUN_MODE);
+		group.setAttribute(ATTRIBUTE + number + ".enabled", true);
+		group.setAttribute(ATTRIBUTE + number + ".adoptIfRunning", false);
+	}
+
+	private static void awaitTerminated(ILaunch launch) throws Exception {
+		CompletableFuture<Void> terminated = new CompletableFuture<>();
+		ILaunchesListener2 listener = new ILaunchesListener2() {
+			@Override
+			public void launchesTerminated(ILaunch[] launches) {
+				if (Arrays.asList(launches).contains(launch)) {
+					terminated.complete(null);
+				}
+			}
+
+			@Override
+			public void launchesRemoved(ILaunch[] launches) {
+				// not of interest
+			}
+
+			@Override
+			public void launchesAdded(ILaunch[] launches) {
+				// not of interest
+			}
+
+			@Override
+			public void launchesChanged(ILaunch[] launches) {
+				// not of interest
+			}
+		};
+		Jobs.manager().addLaunchListener(listener);
+		try {
+			if (!launch.isTerminated()) {
+				terminated.get(Launched.LIMIT_SECONDS, TimeUnit.SECONDS);
+			}
+		} finally {
+			Jobs.manager().removeLaunchListener(listener);
+		}
+	}
+}

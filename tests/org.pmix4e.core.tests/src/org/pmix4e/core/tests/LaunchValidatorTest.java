@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.core.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+import org.eclipse.debug.core.DebugPlugin;
+import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
+import org.eclipse.debug.core.ILaunchManager;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.pmix4e.core.LaunchProblem;
+import org.pmix4e.core.LaunchValidator;
+import org.pmix4e.core.PmixLaunchConstants;
+
+/** What the user is told before a launch. */
+class LaunchValidatorTest {
+	@RegisterExtension
+	final Jobs jobs = new Jobs();
+
+	private static List<String> errors(ILaunchConfigurationWorkingCopy copy) {
+		return LaunchValidator.validate(copy).stream().filter(LaunchProblem::isError).map(LaunchProblem::message).toList();
+	}
+
+	@Test
+	void validate_programAlone_isEnough() throws Exception {
+		ILaunchConfigurationWorkingCopy copy = jobs.empty("new");
+		copy.setAttribute(PmixLaunchConstants.ATTR_PROGRAM, "sh");
+
+		assertThat(errors(copy)).isEmpty();
+	}
+
+	@Test
+	void validate_nothing_asksForAProgram() throws Exception {
+		assertThat(LaunchValidator.validate(jobs.empty("new"))).filteredOn(LaunchProblem::isError).containsExactly(LaunchProblem.error(
+				PmixLaunchConstants.ATTR_PROGRAM, "No program is named: choose an executable file, or the name of a command."));
+	}
+
+	@Test
+	void validate_program_tellsExactlyWhatIsWrong() throws Exception {
+		Path directory = Jobs.scratch();
+		Path plain = Files.createFile(directory.resolve("plain"));
+
+		assertThat(errors(jobs.program(1, "/no/such"))).containsExactly("The program /no/such does not exist.");
+		assertThat(errors(jobs.program(1, directory.toString()))).containsExactly("The program " + directory + " is a directory.");
+		assertThat(errors(jobs.program(1, plain.toString())))
+				.containsExactly("The program " + plain + " is not executable; try chmod +x.");
+		assertThat(errors(jobs.program(1, "no-such-command"))).singleElement().asString()
+				.startsWith("The program no-such-command is not found in PATH (");
+		assertThat(errors(jobs.program(1, "${no_such_variable}/x"))).singleElement().asString().contains("no_such_variable");
+	}
+
+	@Test
+	void validate_relativeProgram_startsAtTheWorkingDirectory() throws Exception {
+		Path directory = Jobs.scratch();
+		Files.createFile(directory.resolve("tool")).toFile().setExecutable(true);
+		ILaunchConfigurationWorkingCopy copy = jobs.program(1, "./tool");
+		assertThat(errors(copy)).isNotEmpty();
+		copy.setAttribute(DebugPlugin.ATTR_WORKING_DIRECTORY, directory.toString());
+
+		assertThat(errors(copy)).isEmpty();
+	}
+
+	@Test
+	void validate_programOfThePathOfTheConfiguration_isFound() throws Exception {
+		Path directory = Jobs.scratch();
+		Files.createFile(directory.resolve("tool")).toFile().setExecutable(true);
+		ILaunchConfigurationWorkingCopy copy = jobs.program(1, "tool");
+		copy.setAttribute(ILaunchManager.ATTR_ENVIRONMENT_VARIABLES, Map.of("PATH", directory.toString()));
+
+		assertThat(errors(copy)).isEmpty();
+	}
+
+	@Test
+	void validate_ranks_mustBeInRange() throws Exception {
+		assertThat(errors(jobs.program(0, "sh"))).contains("The number of ranks must be 1 to 65536, not 0.");
+		assertThat(errors(jobs.program(65537, "sh"))).contains("The number of ranks must be 1 to 65536, not 65537.");
+	}
+
+	@Test
+	void validate_moreRanksThanProcessors_warns() throws Exception {
+		int processors = Runtime.getRuntime().availableProcessors();
+		assertThat(LaunchValidator.validate(jobs.program(processors, "sh"))).isEmpty();
+
+		assertThat(LaunchValidator.validate(jobs.program(processors + 1, "sh"))).singleElement().satisfies(problem -> {
+			assertThat(problem.isError()).isFalse();
+			assertThat(problem.attribute()).isEqualTo(PmixLaunchConstants.ATTR_RANKS);
+			assertThat(problem.message()).startsWith("Oversubscribed: " + (processors + 1) + " ranks on " + processors + " processor");
+		});
+	}
+
+	@Test
+	void validate_directories_mustExist() throws Exception {
+		Path file = Files.createFile(Jobs.scratch().resolve("file"));
+		ILaunchConfigurationWorkingCopy copy = jobs.program(1, "sh");
+		copy.setAttribute(DebugPlugin.ATTR_WORKING_DIRECTORY, "/no/such/directory");
+		assertThat(errors(copy)).containsExactly("The working directory /no/such/directory does not exist.");
+		copy.setAttribute(DebugPlugin.ATTR_WORKING_DIRECTORY, file.toString());
+		assertThat(errors(copy)).containsExactly("The working directory " + file + " is not a directory.");
+
+		copy.removeAttribute(DebugPlugin.ATTR_WORKING_DIRECTORY);
+		copy.setAttribute(PmixLaunchConstants.ATTR_SESSION_DIRECTORY, "/no/such/directory");
+		assertThat(errors(copy)).containsExactly("The directory /no/such/directory for the session does not exist.");
+		copy.setAttribute(PmixLaunchConstants.ATTR_SESSION_DIRECTORY, "relative");
+		assertThat(errors(copy)).containsExactly("The directory relative for the session must be an absolute path.");
+	}
+
+	@Test
+	void validate_theRestOfThePmixTab_namesTheChoices() throws Exception {
+		ILaunchConfigurationWorkingCopy copy = jobs.program(4, "sh");
+		copy.setAttribute(PmixLaunchConstants.ATTR_TAG, "colour");
+		copy.setAttribute(PmixLaunchConstants.ATTR_TIMEOUT, -1);
+		copy.setAttribute(PmixLaunchConstants.ATTR_STDIN, "4");
+
+		assertThat(errors(copy)).containsExactly("colour is not a tag for lines of output: choose none, rank, job, detailed, or namespace.",
+				"The time limit must be 0 (none) or more seconds, not -1.",
+				"Standard input cannot go to rank 4: choose a rank from 0 to 3, all, or none.");
+	}
+
+	@Test
+	void validate_attributeOfAnotherType_isAProblemAndNoException() throws Exception {
+		ILaunchConfigurationWorkingCopy copy = jobs.program(4, "sh");
+		copy.setAttribute(PmixLaunchConstants.ATTR_RANKS, "four");
+
+		assertThat(LaunchValidator.firstError(copy)).hasValueSatisfying(
+				problem -> assertThat(problem.attribute()).isEqualTo(PmixLaunchConstants.ATTR_RANKS));
+	}
+
+	@Test
+	void validate_unknownKind_namesIt() throws Exception {
+		ILaunchConfigurationWorkingCopy copy = jobs.program(1, "sh");
+		copy.setAttribute(PmixLaunchConstants.ATTR_KIND, "fortran");
+
+		assertThat(errors(copy)).containsExactly("No plug-in for programs of the kind fortran is installed.");
+	}
+
+	@Test
+	void validate_variableThatAsks_asksNobody() throws Exception {
+		assertThat(errors(jobs.program(1, "${string_prompt:which}"))).isEmpty();
+	}
+}

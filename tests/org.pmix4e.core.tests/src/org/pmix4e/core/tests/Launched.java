@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.core.tests;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+import org.eclipse.core.runtime.IProgressMonitor;
+import org.eclipse.core.runtime.NullProgressMonitor;
+import org.eclipse.debug.core.DebugEvent;
+import org.eclipse.debug.core.DebugPlugin;
+import org.eclipse.debug.core.IDebugEventSetListener;
+import org.eclipse.debug.core.ILaunch;
+import org.eclipse.debug.core.ILaunchConfiguration;
+import org.eclipse.debug.core.ILaunchManager;
+import org.pmix4e.core.JobProcess;
+import org.pmix4e.core.NamespaceElement;
+
+/**
+ * A launch under test. Ends waiting by the platform's own events, as views do.
+ *
+ * @param launch  the launch
+ * @param process its job
+ */
+record Launched(ILaunch launch, JobProcess process) {
+	static final long LIMIT_SECONDS = 60;
+
+	static Launched launch(ILaunchConfiguration configuration) throws Exception {
+		return launch(configuration, new NullProgressMonitor());
+	}
+
+	static Launched launch(ILaunchConfiguration configuration, IProgressMonitor monitor) throws Exception {
+		return of(configuration.launch(ILaunchManager.RUN_MODE, monitor));
+	}
+
+	static Launched of(ILaunch launch) {
+		return new Launched(launch, (JobProcess) launch.getProcesses()[0]);
+	}
+
+	NamespaceElement namespace() {
+		return process.element().orElseThrow();
+	}
+
+	/** Waits for the event that the job's process has terminated. */
+	Launched awaitEnd() throws Exception {
+		CompletableFuture<Void> ended = new CompletableFuture<>();
+		IDebugEventSetListener listener = events -> {
+			for (DebugEvent event : events) {
+				if (event.getKind() == DebugEvent.TERMINATE && event.getSource() == process) {
+					ended.complete(null);
+				}
+			}
+		};
+		DebugPlugin.getDefault().addDebugEventListener(listener);
+		try {
+			if (!process.isTerminated()) {
+				ended.get(LIMIT_SECONDS, TimeUnit.SECONDS);
+			}
+		} finally {
+			DebugPlugin.getDefault().removeDebugEventListener(listener);
+		}
+		return this;
+	}
+
+	String out() {
+		return process.getStreamsProxy().getOutputStreamMonitor().getContents();
+	}
+
+	String err() {
+		return process.getStreamsProxy().getErrorStreamMonitor().getContents();
+	}
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.core.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.Map;
+
+import org.eclipse.core.runtime.CoreException;
+import org.eclipse.core.runtime.NullProgressMonitor;
+import org.eclipse.debug.core.DebugPlugin;
+import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
+import org.eclipse.debug.core.ILaunchManager;
+import org.eclipse.debug.core.Launch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.pmix4e.core.JobLaunchDelegate;
+import org.pmix4e.core.PmixLaunchConstants;
+
+/** The command line that does the same in a shell. */
+class ShowCommandLineTest {
+	@RegisterExtension
+	final Jobs jobs = new Jobs();
+
+	private static String shown(ILaunchConfigurationWorkingCopy copy) throws CoreException {
+		return new JobLaunchDelegate().showCommandLine(copy, ILaunchManager.RUN_MODE, new Launch(copy, ILaunchManager.RUN_MODE, null),
+				new NullProgressMonitor());
+	}
+
+	@Test
+	void showCommandLine_simple_isShort() throws Exception {
+		Path directory = Jobs.scratch();
+		ILaunchConfigurationWorkingCopy copy = jobs.program(4, "/bin/echo");
+		copy.setAttribute(DebugPlugin.ATTR_WORKING_DIRECTORY, directory.toString());
+
+		assertThat(shown(copy)).isEqualTo("./pmix4j run -n 4 --wdir " + directory + " --tag=rank /bin/echo");
+	}
+
+	@Test
+	void showCommandLine_everything_isQuotedForAShell() throws Exception {
+		Path directory = Jobs.scratch();
+		ILaunchConfigurationWorkingCopy copy = jobs.script(2, "echo $HOME 'it'");
+		copy.setAttribute(DebugPlugin.ATTR_WORKING_DIRECTORY, directory.toString());
+		copy.setAttribute(ILaunchManager.ATTR_ENVIRONMENT_VARIABLES, Map.of("B", "two words", "A", "1"));
+		copy.setAttribute(PmixLaunchConstants.ATTR_TAG, PmixLaunchConstants.TAG_NONE);
+		copy.setAttribute(DebugPlugin.ATTR_MERGE_OUTPUT, true);
+		copy.setAttribute(PmixLaunchConstants.ATTR_STDIN, PmixLaunchConstants.STDIN_ALL);
+		copy.setAttribute(PmixLaunchConstants.ATTR_TIMEOUT, 30);
+		copy.setAttribute(PmixLaunchConstants.ATTR_CONTINUE, true);
+		copy.setAttribute(PmixLaunchConstants.ATTR_SESSION_DIRECTORY, directory.toString());
+		copy.setAttribute("org.eclipse.debug.ui.ATTR_CAPTURE_STDIN_FILE", "/a file");
+
+		assertThat(shown(copy)).isEqualTo("./pmix4j run -n 2 --wdir " + directory + " -x A=1 -x 'B=two words' --merge-stderr --stdin all"
+				+ " --timeout 30 --continue --tmpdir " + directory + " /bin/sh -c 'echo $HOME '\\''it'\\''' < '/a file'");
+	}
+
+	@Test
+	void showCommandLine_environmentInsteadOfTheOwn_isSaid() throws Exception {
+		ILaunchConfigurationWorkingCopy copy = jobs.program(1, "/bin/echo");
+		copy.setAttribute(ILaunchManager.ATTR_ENVIRONMENT_VARIABLES, Map.of("A", "1"));
+		copy.setAttribute(ILaunchManager.ATTR_APPEND_ENVIRONMENT_VARIABLES, false);
+
+		assertThat(shown(copy)).startsWith("env -i A=1 ./pmix4j run -n 1 ");
+	}
+
+	@Test
+	void showCommandLine_withAnError_tellsIt() {
+		assertThatThrownBy(() -> shown(jobs.program(1, "/no/such"))).isInstanceOf(CoreException.class)
+				.hasMessage("The program /no/such does not exist.");
+	}
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.ui.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.Stream;
+
+import org.eclipse.debug.core.ILaunch;
+import org.eclipse.debug.core.ILaunchConfiguration;
+import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
+import org.eclipse.debug.core.ILaunchManager;
+import org.eclipse.debug.ui.DebugUITools;
+import org.junit.jupiter.api.Test;
+import org.pmix4e.core.NamespaceElement;
+import org.pmix4e.core.PmixLaunchConstants;
+import org.pmix4e.ui.PmixUi;
+import org.pmix4j.testkit.Peers;
+
+/** Terminate, relaunch, launch groups. */
+class ControlTest extends UserTest {
+	private static final String WAITS = "init,fence,ready,wait";
+	private static final String GROUP = "org.eclipse.debug.core.launchGroup.";
+
+	@Test
+	void terminate_job_endsAllRanksAndLeavesNoProcess() throws Exception {
+		ILaunch launch = running("job", false);
+		JobsViewTester jobs = JobsViewTester.show();
+		jobs.awaitRows(6, "| connected |");
+		Pictures.screen("running-light");
+		jobs.select("job");
+		Workbench.command(PmixUi.COMMAND_TERMINATE);
+		Jobs.awaitEnd(launch);
+		jobs.awaitRows(6, "| terminated |");
+		assertThat(namespace(launch).ranks()).allSatisfy(rank -> assertThat(ProcessHandle.of(rank.pid().getAsInt())).isEmpty());
+	}
+
+	@Test
+	void terminate_rankOfAJobThatGoesOn_endsItAlone() throws Exception {
+		ILaunch launch = running("goes on", true);
+		JobsViewTester jobs = JobsViewTester.show();
+		jobs.awaitRows(6, "| connected |");
+		jobs.select("Rank 2");
+		Workbench.command(PmixUi.COMMAND_TERMINATE);
+		Ui.await("the end of rank 2", () -> namespace(launch).ranks().get(2).state().isEnded());
+		assertThat(Stream.of(0, 1, 3).map(namespace(launch).ranks()::get)).noneMatch(rank -> rank.state().isEnded());
+		assertThat(launch.isTerminated()).isFalse();
+	}
+
+	@Test
+	void relaunch_ofTheLastJob_runsItAgain() throws Exception {
+		Jobs.awaitEnd(Jobs.launch(Jobs.configuration("again", 2, Peers.c("pmix_exit"), "init,print:once,finalize")));
+		ILaunch second = Jobs.launch(() -> Workbench.command("org.eclipse.debug.ui.commands.RunLast"));
+		Jobs.awaitEnd(second);
+		assertThat(Jobs.job(second).getExitValue()).isZero();
+		ConsoleTester.awaitText(Jobs.job(second), "[1] once");
+	}
+
+	@Test
+	void launchGroup_secondWaitsForTheFirst_runsBoth() throws Exception {
+		Jobs.configuration("first", 2, Peers.c("pmix_exit"), "init,print:first,finalize");
+		Jobs.configuration("second", 2, Peers.c("pmix_exit"), "init,print:second,finalize");
+		ILaunchConfigurationWorkingCopy group = Workbench.launches()
+				.getLaunchConfigurationType("org.eclipse.debug.core.groups.GroupLaunchConfigurationType").newInstance(null, "both");
+		member(group, 0, "first", "WAIT_FOR_TERMINATION");
+		member(group, 1, "second", "NONE");
+		ILaunchConfiguration saved = group.doSave();
+		Ui.start(() -> DebugUITools.launch(saved, ILaunchManager.RUN_MODE));
+		Ui.await("the launch of the second", () -> jobsNamed("second").findFirst().isPresent());
+		ILaunch first = jobsNamed("first").findFirst().orElseThrow();
+		ILaunch second = jobsNamed("second").findFirst().orElseThrow();
+		assertThat(first.isTerminated()).isTrue();
+		Jobs.awaitEnd(second);
+		ConsoleTester.awaitText(Jobs.job(second), "[1] second");
+	}
+
+	private static void member(ILaunchConfigurationWorkingCopy group, int index, String name, String action) {
+		group.setAttribute(GROUP + index + ".name", name);
+		group.setAttribute(GROUP + index + ".action", action);
+		group.setAttribute(GROUP + index + ".mode", "inherit");
+		group.setAttribute(GROUP + index + ".enabled", true);
+		group.setAttribute(GROUP + index + ".adoptIfRunning", false);
+	}
+
+	private static Stream<ILaunch> jobsNamed(String name) {
+		return Stream.of(Workbench.launches().getLaunches()).filter(launch -> launch.getLaunchConfiguration().getName().equals(name))
+				.filter(launch -> launch.getProcesses().length > 0);
+	}
+
+	/** Four ranks that wait. */
+	private static ILaunch running(String name, boolean goesOn) throws Exception {
+		ILaunchConfigurationWorkingCopy copy = Jobs.configuration(name, 4, Peers.c("pmix_exit"), WAITS).getWorkingCopy();
+		copy.setAttribute(PmixLaunchConstants.ATTR_CONTINUE, goesOn);
+		ILaunch launch = Jobs.launch(copy.doSave());
+		Ui.await("four connected ranks", () -> Jobs.job(launch).element().map(job -> job.connectedRanks() == 4).orElse(false));
+		return launch;
+	}
+
+	private static NamespaceElement namespace(ILaunch launch) {
+		return Jobs.job(launch).element().orElseThrow();
+	}
+}

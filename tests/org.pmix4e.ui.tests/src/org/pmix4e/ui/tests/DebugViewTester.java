@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.ui.tests;
+
+import java.util.List;
+
+import org.eclipse.debug.ui.IDebugUIConstants;
+import org.eclipse.debug.ui.IDebugView;
+import org.eclipse.swt.widgets.Tree;
+
+/** The Debug view. */
+final class DebugViewTester {
+	private final Tree tree;
+
+	private DebugViewTester(Tree tree) {
+		this.tree = tree;
+	}
+
+	/** Brings it to the front. */
+	static DebugViewTester show() {
+		IDebugView view = (IDebugView) Workbench.show(IDebugUIConstants.ID_DEBUG_VIEW);
+		return new DebugViewTester(Ui.get(() -> (Tree) view.getViewer().getControl()));
+	}
+
+	List<String> rows() {
+		return Ui.get(() -> Widgets.rows(tree));
+	}
+
+	void awaitRow(String text) {
+		Ui.await("a row with " + text + " in the Debug view", () -> Widgets.rows(tree).stream().anyMatch(row -> row.contains(text)));
+	}
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.ui.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+import org.eclipse.debug.core.ILaunch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.pmix4e.core.JobProcess;
+import org.pmix4e.ui.PmixUi;
+import org.pmix4j.testkit.Peers;
+
+/** What a user sees of a rank that fails. */
+class FailureTest extends UserTest {
+	static final String RANK_3_FAILS = "init,fence,ready,wait init,fence,ready,wait init,fence,ready,wait init,fence,ready,exit:3";
+
+	@TempDir
+	private Path folder;
+
+	@Test
+	void rank3_exitsWith3_isNamedByBannerRowsAndProcesses() throws Exception {
+		ILaunch launch = failedLaunch();
+
+		assertThat(Jobs.job(launch).getExitValue()).isEqualTo(3);
+		JobsViewTester jobs = JobsViewTester.show();
+		Ui.await("the banner", () -> jobs.banner().contains("3 others"));
+		assertThat(jobs.banner()).contains("<a>Rank 3 on ", "failed first", "3 others terminated");
+		jobs.awaitRows(3, "| terminated |");
+		assertThat(jobs.rows()).anySatisfy(row -> assertThat(row).matches(" *Rank 3 .*\\| failed \\| \\d+ \\| 3 \\| .*3.*"));
+		Pictures.screen("failure-light");
+	}
+
+	@Test
+	void banner_clicked_selectsTheRank() throws Exception {
+		failedLaunch();
+		JobsViewTester jobs = JobsViewTester.show();
+		Ui.await("the banner", () -> !jobs.banner().isEmpty());
+		jobs.clickBanner();
+		assertThat(jobs.selected()).startsWith("Rank 3");
+	}
+
+	@Test
+	void showOutput_ofTheFailedRank_showsItsLinesOnly() throws Exception {
+		JobProcess job = Jobs.job(failedLaunch());
+		ConsoleTester.awaitText(job, "[3] ready");
+		JobsViewTester jobs = JobsViewTester.show();
+		jobs.awaitRows(3, "| terminated |");
+		Workbench.command(PmixUi.COMMAND_NEXT_FAILED);
+		assertThat(jobs.selected()).startsWith("Rank 3");
+		Workbench.command(PmixUi.COMMAND_SHOW_OUTPUT);
+		Ui.await("the output of rank 3", () -> ConsoleTester.text("Rank 3 of solver").contains("ready"));
+		assertThat(ConsoleTester.text("Rank 3 of solver").lines().filter(line -> line.contains("ready"))).hasSize(1);
+		Pictures.screen("rank-console");
+	}
+
+	@Test
+	void nextLaunch_ofAnotherJob_takesTheBannerAway() throws Exception {
+		failedLaunch();
+		JobsViewTester jobs = JobsViewTester.show();
+		Ui.await("the banner", () -> !jobs.banner().isEmpty());
+		Jobs.awaitEnd(Jobs.launch(Jobs.configuration("well", 2, Peers.c("pmix_exit"), "init,finalize")));
+		Ui.await("no banner", () -> jobs.banner().isEmpty());
+	}
+
+	private ILaunch failedLaunch() throws Exception {
+		Path solver = Files.copy(Peers.c("pmix_exit"), folder.resolve("solver"));
+		ILaunch launch = Jobs.launch(Jobs.configuration("solver", 4, solver, RANK_3_FAILS));
+		Jobs.awaitEnd(launch);
+		return launch;
+	}
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.ui.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+
+import org.eclipse.debug.core.ILaunch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.pmix4j.testkit.Checkout;
+
+/** Much output, and a user who goes on working. */
+class FloodTest extends UserTest {
+	private static final Duration LONGEST_PAUSE = Duration.ofMillis(200);
+	private static final int RANKS = 64;
+	private static final int SECONDS = 5;
+
+	@TempDir
+	private Path folder;
+
+	@Test
+	void flood_of64Ranks1000LinesASecond_neverBlocksTheUser() throws Exception {
+		Path talkative = Files.writeString(folder.resolve("talkative.sh"), """
+				#!/bin/bash
+				for ((second = 0; second < %d; second++)); do
+					for ((line = 0; line < 1000; line++)); do
+						echo "second $second line $line of a rank that has much to say"
+					done
+					read -r -t 1 <> <(:)
+				done
+				echo last line
+				""".formatted(SECONDS));
+		assertThat(talkative.toFile().setExecutable(true)).isTrue();
+		JobsViewTester.show();
+		// what the platform loads for the first launch and console is not what is measured
+		Jobs.awaitEnd(Jobs.launch(Jobs.configuration("warm up", 4, Path.of("/bin/date"), "")));
+		Pulse pulse = Pulse.start();
+		ILaunch launch;
+		try {
+			launch = Jobs.launch(Jobs.configuration("flood", RANKS, talkative, ""));
+			Jobs.awaitEnd(launch);
+			Ui.await("the last line", () -> ConsoleTester.text(Jobs.job(launch)).contains("last line"));
+		} finally {
+			pulse.stop();
+		}
+		assertThat(Jobs.job(launch).getExitValue()).isZero();
+		Pictures.screen("flood");
+		Files.writeString(Checkout.root().resolve("tests/org.pmix4e.ui.tests/target/flood.txt"), pulse + "\n");
+		assertThat(pulse.longestPause()).as(pulse.toString()).isLessThan(LONGEST_PAUSE);
+	}
+}

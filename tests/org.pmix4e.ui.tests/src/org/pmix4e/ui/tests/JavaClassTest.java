@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.ui.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.eclipse.core.resources.IFolder;
+import org.eclipse.core.resources.IProject;
+import org.eclipse.core.resources.IProjectDescription;
+import org.eclipse.core.resources.IncrementalProjectBuilder;
+import org.eclipse.core.resources.ResourcesPlugin;
+import org.eclipse.debug.core.ILaunch;
+import org.eclipse.debug.core.ILaunchManager;
+import org.eclipse.jdt.core.IClasspathEntry;
+import org.eclipse.jdt.core.ICompilationUnit;
+import org.eclipse.jdt.core.IJavaProject;
+import org.eclipse.jdt.core.IPackageFragmentRoot;
+import org.eclipse.jdt.core.JavaCore;
+import org.eclipse.jdt.launching.JavaRuntime;
+import org.eclipse.jface.viewers.StructuredSelection;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.pmix4e.core.JobProcess;
+import org.pmix4e.core.PmixLaunchConstants;
+import org.pmix4e.core.PmixPreferences;
+import org.pmix4e.ui.shortcuts.JobShortcut;
+
+/** Run As > PMIx Job on a Java class. */
+class JavaClassTest extends UserTest {
+	private static final String SOURCE = """
+			package parallel;
+
+			public class Hello {
+				public static void main(String[] args) {
+					System.out.println("hello of Java rank " + System.getenv("PMIX_RANK"));
+				}
+			}
+			""";
+
+	private IProject project;
+	private ICompilationUnit hello;
+	private ICompilationUnit other;
+
+	@BeforeEach
+	void createProject() throws Exception {
+		PmixPreferences.rememberRanks(4);
+		project = ResourcesPlugin.getWorkspace().getRoot().getProject("parallel");
+		project.create(null);
+		project.open(null);
+		// not before: only a project that is open configures its natures
+		IProjectDescription description = project.getDescription();
+		description.setNatureIds(new String[] { JavaCore.NATURE_ID });
+		project.setDescription(description, null);
+		IFolder folder = project.getFolder("src");
+		folder.create(true, true, null);
+		IJavaProject java = JavaCore.create(project);
+		java.setRawClasspath(new IClasspathEntry[] { JavaCore.newSourceEntry(folder.getFullPath()), JavaRuntime.getDefaultJREContainerEntry() },
+				project.getFullPath().append("bin"), null);
+		IPackageFragmentRoot root = java.getPackageFragmentRoot(folder);
+		hello = root.createPackageFragment("parallel", true, null).createCompilationUnit("Hello.java", SOURCE, true, null);
+		other = root.getPackageFragment("parallel").createCompilationUnit("Other.java", "package parallel;\n\nclass Other {\n}\n", true, null);
+		project.build(IncrementalProjectBuilder.FULL_BUILD, null);
+	}
+
+	@AfterEach
+	void deleteProject() throws Exception {
+		project.delete(true, true, null);
+	}
+
+	@Test
+	void javaClass_byShortcut_runsAsFourRanks() throws Exception {
+		ILaunch launch = Jobs.launch(() -> new JobShortcut().launch(new StructuredSelection(hello), ILaunchManager.RUN_MODE));
+		Jobs.awaitEnd(launch);
+		JobProcess job = Jobs.job(launch);
+		assertThat(job.getExitValue()).as(ConsoleTester.text(job)).isZero();
+		for (int rank = 0; rank < 4; rank++) {
+			ConsoleTester.awaitText(job, "[" + rank + "] hello of Java rank " + rank);
+		}
+		assertThat(launch.getLaunchConfiguration().getAttribute(PmixLaunchConstants.ATTR_KIND, "")).isEqualTo(PmixLaunchConstants.KIND_JAVA);
+		JobsViewTester.show().awaitRows(6, "| finished |");
+		Pictures.screen("java-light");
+	}
+
+	@Test
+	void javaClass_ofAnOldConfiguration_isShownInTheDialog() throws Exception {
+		Jobs.awaitEnd(Jobs.launch(() -> new JobShortcut().launch(new StructuredSelection(hello), ILaunchManager.RUN_MODE)));
+		LaunchDialogTester dialog = LaunchDialogTester.open().choose("Hello");
+		Ui.await("Run can be pressed", dialog::canRun);
+		assertThat(dialog.field("Project:")).isEqualTo("parallel");
+		assertThat(dialog.field("Main class:")).isEqualTo("parallel.Hello");
+		Pictures.window(dialog.shell(), "dialog-java-light");
+		Ui.start(() -> dialog.shell().close());
+		Ui.await("the dialog is closed", () -> dialog.shell().isDisposed());
+	}
+
+	@Test
+	void menu_onJavaClasses_offersThoseWithMain() {
+		assertThat(RunAsMenu.offers(hello)).isTrue();
+		assertThat(RunAsMenu.offers(other)).isFalse();
+	}
+}

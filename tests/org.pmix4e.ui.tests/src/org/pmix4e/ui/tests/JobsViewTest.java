@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.ui.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+import org.eclipse.debug.core.ILaunch;
+import org.eclipse.swt.dnd.Clipboard;
+import org.eclipse.swt.dnd.TextTransfer;
+import org.eclipse.ui.PlatformUI;
+import org.eclipse.ui.commands.ICommandService;
+import org.junit.jupiter.api.Test;
+import org.pmix4e.ui.PmixUi;
+import org.pmix4j.testkit.Peers;
+
+/** The view PMIx Jobs: where it is, what it tells, what one can do there. */
+class JobsViewTest extends UserTest {
+	private static final String JAVA_PERSPECTIVE = "org.eclipse.jdt.ui.JavaPerspective";
+
+	@Test
+	void perspectives_debugAndJava_haveTheView() {
+		assertThat(hasView()).isTrue();
+		Workbench.open(JAVA_PERSPECTIVE);
+		assertThat(hasView()).isTrue();
+	}
+
+	private static boolean hasView() {
+		return Ui.get(() -> Stream.of(Workbench.page().getViewReferences()).anyMatch(view -> view.getId().equals(PmixUi.VIEW_JOBS)));
+	}
+
+	@Test
+	void properties_ofRank_tellWhatIsKnownOfIt() throws Exception {
+		JobsViewTester jobs = endedJob();
+		jobs.select("Rank 1");
+		PropertiesTester properties = PropertiesTester.show();
+		properties.awaitRow("Rank | 1");
+		assertThat(properties.rows()).anyMatch(row -> row.matches("Process id \\| \\d+"))
+				.contains("State | finished", "Exit code | 0", "Kind | rank");
+		Pictures.screen("properties-light");
+	}
+
+	@Test
+	void copy_ofSelectedRow_hasItsColumns() throws Exception {
+		JobsViewTester jobs = endedJob();
+		jobs.select("Rank 1");
+		Workbench.command("org.eclipse.ui.edit.copy");
+		String text = Ui.get(() -> {
+			Clipboard clipboard = new Clipboard(Ui.display());
+			try {
+				return String.valueOf(clipboard.getContents(TextTransfer.getInstance()));
+			} finally {
+				clipboard.dispose();
+			}
+		});
+		assertThat(text).matches("Rank 1\tfinished\t\\d+\t0\t.*\t");
+	}
+
+	@Test
+	void removeEnded_withARunningJob_removesTheOthersOnly() throws Exception {
+		JobsViewTester jobs = endedJob();
+		ILaunch running = Jobs.launch(Jobs.configuration("running", 2, Peers.c("pmix_exit"), "init,fence,wait"));
+		jobs.awaitRows(4, "| connected |");
+		Workbench.command(PmixUi.COMMAND_REMOVE_ENDED);
+		Ui.await(() -> "one job in " + jobs.rows(), () -> jobs.rows().stream().noneMatch(row -> row.contains("ended")));
+		assertThat(jobs.rows()).anyMatch(row -> row.contains("running  job"));
+		assertThat(running.isTerminated()).isFalse();
+	}
+
+	@Test
+	void commands_ofOurs_haveNamesThatQuickAccessFinds() {
+		List<String> names = Ui.get(() -> Stream.of(PlatformUI.getWorkbench().getService(ICommandService.class).getDefinedCommands())
+				.filter(command -> command.getId().startsWith("org.pmix4e.")).map(command -> {
+					try {
+						return command.getName();
+					} catch (org.eclipse.core.commands.common.NotDefinedException e) {
+						throw new IllegalStateException(e);
+					}
+				}).toList());
+		assertThat(names).hasSizeGreaterThan(5).allMatch(name -> name.startsWith("PMIx: "));
+	}
+
+	private static JobsViewTester endedJob() throws Exception {
+		Jobs.awaitEnd(Jobs.launch(Jobs.configuration("ended", 2, Peers.c("pmix_exit"), "init,fence,finalize")));
+		JobsViewTester jobs = JobsViewTester.show();
+		jobs.awaitRows(4, "| finished |");
+		return jobs;
+	}
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.ui.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.eclipse.debug.core.ILaunch;
+import org.junit.jupiter.api.Test;
+import org.pmix4e.core.JobProcess;
+import org.pmix4j.testkit.Peers;
+
+/** A new user makes a launch configuration and runs it. */
+class LaunchDialogTest extends UserTest {
+
+	@Test
+	void newConfiguration_programAndFourRanks_runsThem() throws Exception {
+		Programs programs = Programs.create();
+		programs.copy(Peers.c("pmix_hello"), "hello");
+		LaunchDialogTester dialog = LaunchDialogTester.open().newJob().name("hello").program("${workspace_loc:/programs/hello}").ranks(4);
+		Ui.await("Run can be pressed", dialog::canRun);
+		Pictures.window(dialog.shell(), "dialog-main-light");
+		dialog.tab("PMIx");
+		Pictures.window(dialog.shell(), "dialog-pmix-light");
+		ILaunch launch = Jobs.launch(dialog::run);
+
+		Jobs.awaitEnd(launch);
+		JobProcess job = Jobs.job(launch);
+		assertThat(job.getExitValue()).isZero();
+		for (int rank = 0; rank < 4; rank++) {
+			ConsoleTester.awaitText(job, "[" + rank + "] pmix_hello " + rank + "/4 ok");
+		}
+		JobsViewTester jobs = JobsViewTester.show();
+		jobs.awaitRows(4, "  Rank ");
+		jobs.awaitRows(6, "| finished |");
+		DebugViewTester debug = DebugViewTester.show();
+		for (int rank = 0; rank < 4; rank++) {
+			debug.awaitRow("exit value: 0>rank " + rank);
+		}
+		Pictures.screen("debug-light");
+		programs.delete();
+	}
+
+	@Test
+	void program_thatIsMissing_isNamedAndCannotRun() {
+		LaunchDialogTester dialog = LaunchDialogTester.open().newJob().name("missing").program("/no/such/program");
+		dialog.awaitMessage("/no/such/program");
+		assertThat(dialog.canRun()).isFalse();
+		Pictures.window(dialog.shell(), "dialog-missing");
+		dialog.close();
+	}
+
+	@Test
+	void openMpiProgram_fourRanks_passesMessages() throws Exception {
+		LaunchDialogTester dialog = LaunchDialogTester.open().newJob().name("mpi").program(Peers.c("mpi_ring").toString()).ranks(4);
+		Ui.await("Run can be pressed", dialog::canRun);
+		ILaunch launch = Jobs.launch(dialog::run);
+		Jobs.awaitEnd(launch);
+		JobProcess job = Jobs.job(launch);
+		assertThat(ConsoleTester.text(job)).contains("ok");
+		assertThat(job.getExitValue()).isZero();
+		JobsViewTester.show().awaitRows(6, "| finished |");
+	}
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.ui.tests;
+
+import org.eclipse.debug.ui.DebugUITools;
+import org.eclipse.debug.ui.IDebugUIConstants;
+import org.eclipse.jface.viewers.StructuredSelection;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.custom.CTabFolder;
+import org.eclipse.swt.custom.CTabItem;
+import org.eclipse.swt.widgets.Button;
+import org.eclipse.swt.widgets.Label;
+import org.eclipse.swt.widgets.Shell;
+import org.eclipse.swt.widgets.Spinner;
+import org.eclipse.swt.widgets.Text;
+import org.eclipse.swt.widgets.Tree;
+
+/** The dialog Run Configurations, as far as PMIx jobs go. */
+final class LaunchDialogTester {
+	private static final String TYPE = "PMIx Job";
+	private final Shell shell;
+
+	private LaunchDialogTester(Shell shell) {
+		this.shell = shell;
+	}
+
+	/** Run > Run Configurations... */
+	static LaunchDialogTester open() {
+		Ui.start(() -> DebugUITools.openLaunchConfigurationDialogOnGroup(Workbench.window().getShell(), StructuredSelection.EMPTY,
+				IDebugUIConstants.ID_RUN_LAUNCH_GROUP));
+		return new LaunchDialogTester(Ui.awaitShell("Run Configurations"));
+	}
+
+	Shell shell() {
+		return shell;
+	}
+
+	/** Chooses the type and makes a new configuration. */
+	LaunchDialogTester newJob() {
+		Ui.run(() -> Widgets.select(Widgets.item(Widgets.all(shell, Tree.class).get(0), TYPE)));
+		Ui.run(() -> Ui.press(Widgets.toolItem(shell, "New launch configuration")));
+		Ui.await("the tabs of a PMIx job", () -> Widgets.all(shell, Label.class).stream().anyMatch(label -> label.getText().equals("&Program:")));
+		return this;
+	}
+
+	/** Chooses a configuration. */
+	LaunchDialogTester choose(String name) {
+		Ui.await("the configuration " + name, () -> {
+			Widgets.select(Widgets.item(Widgets.all(shell, Tree.class).get(0), name));
+			return true;
+		});
+		return this;
+	}
+
+	/** What a field behind a label holds. */
+	String field(String label) {
+		return Ui.get(() -> Widgets.labelled(shell, label, Text.class).getText());
+	}
+
+	LaunchDialogTester name(String name) {
+		return write("Name:", name);
+	}
+
+	LaunchDialogTester program(String program) {
+		return write("Program:", program);
+	}
+
+	private LaunchDialogTester write(String label, String text) {
+		Ui.run(() -> Widgets.labelled(shell, label, Text.class).setText(text));
+		return this;
+	}
+
+	LaunchDialogTester arguments(String arguments) {
+		Ui.run(() -> Widgets.find(shell, Text.class, text -> (text.getStyle() & SWT.MULTI) != 0 && text.getEditable())
+				.setText(arguments));
+		return this;
+	}
+
+	LaunchDialogTester ranks(int ranks) {
+		Ui.run(() -> Widgets.labelled(shell, "Ranks:", Spinner.class).setSelection(ranks));
+		return this;
+	}
+
+	/** Brings a tab to the front. */
+	LaunchDialogTester tab(String title) {
+		Ui.run(() -> {
+			for (CTabFolder folder : Widgets.all(shell, CTabFolder.class)) {
+				for (CTabItem item : folder.getItems()) {
+					if (item.getText().replace("&", "").equals(title)) {
+						folder.setSelection(item);
+						Ui.press(folder);
+						return;
+					}
+				}
+			}
+			throw new AssertionError("no tab " + title);
+		});
+		return this;
+	}
+
+	/** Waits until the head of the dialog tells something. */
+	void awaitMessage(String text) {
+		Ui.await("the message " + text, () -> Widgets.all(shell, Text.class).stream().anyMatch(each -> each.getText().contains(text))
+				|| Widgets.all(shell, Label.class).stream().anyMatch(each -> each.getText().contains(text)));
+	}
+
+	boolean canRun() {
+		return Ui.get(() -> runButton().isEnabled());
+	}
+
+	/** Presses Run, which closes the dialog. On the display's thread. */
+	void run() {
+		Ui.press(runButton());
+	}
+
+	private Button runButton() {
+		return Widgets.button(shell, "Run");
+	}
+
+	/** Closes the dialog and keeps nothing. */
+	void close() {
+		Ui.start(() -> Ui.press(Widgets.button(shell, "Close")));
+		Shell question = Ui.awaitShell("Save Changes");
+		Ui.start(() -> Ui.press(Widgets.button(question, "Don't Save")));
+		Ui.await("the dialog is closed", shell::isDisposed);
+	}
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.ui.tests;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.graphics.GC;
+import org.eclipse.swt.graphics.Image;
+import org.eclipse.swt.graphics.ImageData;
+import org.eclipse.swt.graphics.ImageLoader;
+import org.eclipse.swt.graphics.Rectangle;
+import org.eclipse.swt.widgets.Shell;
+import org.pmix4j.testkit.Checkout;
+
+/** Takes pictures of the screen, for people to look at: target/pictures. */
+final class Pictures {
+	private static final Path FOLDER = Checkout.root().resolve("tests/org.pmix4e.ui.tests/target/pictures");
+
+	private static final Duration SETTLE = Duration.ofMillis(500);
+
+	private Pictures() {
+	}
+
+	/** The window of the workbench. */
+	static void screen(String name) {
+		settle();
+		Ui.run(() -> take(name, Workbench.window().getShell().getBounds()));
+	}
+
+	/** The whole screen as it is. */
+	static void now(String name) {
+		Ui.run(() -> take(name, Ui.display().getBounds()));
+	}
+
+	/** One window, which must be in front. */
+	static void window(Shell shell, String name) {
+		settle();
+		Ui.run(() -> take(name, shell.getBounds()));
+	}
+
+	/** What comes a little later, as the platform gathers changes before it shows them. A picture proves nothing, so this may be short. */
+	private static void settle() {
+		long begin = System.nanoTime();
+		Ui.await("a moment", () -> System.nanoTime() - begin > SETTLE.toNanos());
+	}
+
+	private static void take(String name, Rectangle area) {
+		Ui.display().update();
+		Image image = new Image(Ui.display(), area.width, area.height);
+		GC screen = new GC(Ui.display());
+		ImageData data;
+		try {
+			screen.copyArea(image, area.x, area.y);
+			data = image.getImageData();
+		} finally {
+			screen.dispose();
+			image.dispose();
+		}
+		ImageLoader loader = new ImageLoader();
+		loader.data = new ImageData[] { data };
+		try {
+			Files.createDirectories(FOLDER);
+			loader.save(FOLDER.resolve(name + ".png").toString(), SWT.IMAGE_PNG);
+		} catch (IOException e) {
+			throw new UncheckedIOException(e);
+		}
+	}
+}

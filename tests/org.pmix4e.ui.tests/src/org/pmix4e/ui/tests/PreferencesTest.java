@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.ui.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.eclipse.jface.preference.PreferenceDialog;
+import org.eclipse.swt.widgets.Shell;
+import org.eclipse.swt.widgets.Text;
+import org.eclipse.ui.dialogs.PreferencesUtil;
+import org.junit.jupiter.api.Test;
+import org.pmix4e.core.PmixPreferences;
+
+/** Window > Preferences > Run/Debug > PMIx. */
+class PreferencesTest extends UserTest {
+
+	@Test
+	void ranks_changedOnThePage_areThoseOfTheNextConfiguration() {
+		PmixPreferences.rememberRanks(4);
+		Ui.start(() -> {
+			PreferenceDialog dialog = PreferencesUtil.createPreferenceDialogOn(Workbench.window().getShell(), "org.pmix4e.ui.preferences", null,
+					null);
+			dialog.open();
+		});
+		Shell shell = Ui.awaitShell("Preferences");
+		Text ranks = Ui.get(() -> Widgets.labelled(shell, "Ranks of a new configuration (follows the last launch):", Text.class));
+		String shown = Ui.get(ranks::getText);
+		assertThat(shown).isEqualTo("4");
+		Ui.run(() -> ranks.setText("3"));
+		Pictures.window(shell, "preferences-light");
+		Ui.start(() -> Ui.press(Widgets.button(shell, "Apply and Close")));
+		Ui.await("the dialog is closed", shell::isDisposed);
+		assertThat(PmixPreferences.ranks()).isEqualTo(3);
+	}
+}

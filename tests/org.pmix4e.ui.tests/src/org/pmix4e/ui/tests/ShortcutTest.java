@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.ui.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.eclipse.core.resources.IFile;
+import org.eclipse.debug.core.ILaunch;
+import org.eclipse.debug.core.ILaunchManager;
+import org.eclipse.jface.viewers.StructuredSelection;
+import org.eclipse.ui.IEditorPart;
+import org.eclipse.ui.ide.IDE;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.pmix4e.core.PmixLaunchConstants;
+import org.pmix4e.core.PmixPreferences;
+import org.pmix4e.ui.shortcuts.JobShortcut;
+import org.pmix4j.testkit.Peers;
+
+/** Run As > PMIx Job. */
+class ShortcutTest extends UserTest {
+	private Programs programs;
+
+	@BeforeEach
+	void createProject() throws Exception {
+		programs = Programs.create();
+	}
+
+	@AfterEach
+	void deleteProject() throws Exception {
+		programs.delete();
+	}
+
+	@Test
+	void program_runTwice_hasOneConfigurationAndRemembersItsRanks() throws Exception {
+		PmixPreferences.rememberRanks(3);
+		IFile program = programs.copy(Peers.c("pmix_hello"), "hello");
+		ILaunch first = run(program);
+		ILaunch second = run(program);
+		assertThat(Workbench.launches().getLaunchConfigurations()).hasSize(1);
+		assertThat(second.getLaunchConfiguration().getAttribute(PmixLaunchConstants.ATTR_RANKS, 0)).isEqualTo(3);
+		assertThat(Jobs.job(first).getExitValue()).isZero();
+		ConsoleTester.awaitText(Jobs.job(second), "[2] pmix_hello 2/3 ok");
+	}
+
+	@Test
+	void program_byItsContextMenu_runs() throws Exception {
+		PmixPreferences.rememberRanks(4);
+		ProjectExplorerTester explorer = ProjectExplorerTester.show().select(programs.copy(Peers.c("pmix_hello"), "hello"));
+		assertThat(explorer.runAs()).contains("PMIx Job");
+		ILaunch launch = Jobs.launch(() -> explorer.runAs("PMIx Job"));
+		Jobs.awaitEnd(launch);
+		ConsoleTester.awaitText(Jobs.job(launch), "[3] pmix_hello 3/4 ok");
+	}
+
+	@Test
+	void text_byItsContextMenu_cannotRun() throws Exception {
+		assertThat(ProjectExplorerTester.show().select(programs.script("notes.txt", "no program", false)).runAs()).doesNotContain("PMIx Job");
+	}
+
+	@Test
+	void script_inTheEditor_runs() throws Exception {
+		PmixPreferences.rememberRanks(2);
+		IFile script = programs.script("greet.sh", "#!/bin/sh\necho greetings of $PMIX_RANK\n", true);
+		IEditorPart editor = Ui.get(() -> IDE.openEditor(Workbench.page(), script, "org.eclipse.ui.DefaultTextEditor"));
+		ILaunch launch = Jobs.launch(() -> new JobShortcut().launch(editor, ILaunchManager.RUN_MODE));
+		Jobs.awaitEnd(launch);
+		ConsoleTester.awaitText(Jobs.job(launch), "[1] greetings of 1");
+	}
+
+	@Test
+	void menu_onFiles_offersProgramsAndScriptsOnly() throws Exception {
+		assertThat(RunAsMenu.offers(programs.copy(Peers.c("pmix_hello"), "hello"))).isTrue();
+		assertThat(RunAsMenu.offers(programs.script("greet.sh", "#!/bin/sh\n", false))).isTrue();
+		assertThat(RunAsMenu.offers(programs.script("README", "no program", false))).isFalse();
+		assertThat(RunAsMenu.offers(programs.script("notes.txt", "no program", true))).isFalse();
+	}
+
+	private static ILaunch run(IFile program) {
+		ILaunch launch = Jobs.launch(() -> new JobShortcut().launch(new StructuredSelection(program), ILaunchManager.RUN_MODE));
+		Jobs.awaitEnd(launch);
+		return launch;
+	}
+}

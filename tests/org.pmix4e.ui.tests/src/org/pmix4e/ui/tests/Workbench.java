@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.ui.tests;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+import org.eclipse.core.commands.common.CommandException;
+import org.eclipse.core.runtime.CoreException;
+import org.eclipse.debug.core.DebugPlugin;
+import org.eclipse.debug.core.ILaunch;
+import org.eclipse.debug.core.ILaunchConfiguration;
+import org.eclipse.debug.core.ILaunchManager;
+import org.eclipse.e4.ui.css.swt.theme.IThemeEngine;
+import org.eclipse.swt.widgets.Shell;
+import org.eclipse.ui.IViewPart;
+import org.eclipse.ui.IViewReference;
+import org.eclipse.ui.IWorkbenchPage;
+import org.eclipse.ui.IWorkbenchWindow;
+import org.eclipse.ui.PlatformUI;
+import org.eclipse.ui.WorkbenchException;
+import org.eclipse.ui.handlers.IHandlerService;
+
+/** The window of the workbench as a whole. */
+final class Workbench {
+	static final String DEBUG_PERSPECTIVE = "org.eclipse.debug.ui.DebugPerspective";
+	static final String DARK = "org.eclipse.e4.ui.css.theme.e4_dark";
+
+	private static boolean managed;
+
+	private Workbench() {
+	}
+
+	/** Opens a perspective as it is for a new user, with the window in front and as large as the pictures shall be. */
+	static void open(String perspective) {
+		manageWindows();
+		Ui.run(() -> {
+			IWorkbenchWindow window = window();
+			for (IViewReference view : window.getActivePage().getViewReferences()) {
+				if (view.getId().equals("org.eclipse.ui.internal.introview")) {
+					window.getActivePage().hideView(view);
+				}
+			}
+			try {
+				PlatformUI.getWorkbench().showPerspective(perspective, window);
+			} catch (WorkbenchException e) {
+				throw new IllegalStateException(e);
+			}
+			window.getActivePage().resetPerspective();
+			window.getShell().setMaximized(false);
+			window.getShell().setBounds(0, 0, 1400, 900);
+			window.getShell().forceActive();
+		});
+	}
+
+	/** GTK takes no window for active that no window manager has made so. */
+	private static synchronized void manageWindows() {
+		if (managed) {
+			return;
+		}
+		managed = true;
+		try {
+			Process manager = new ProcessBuilder("openbox", "--sm-disable").redirectErrorStream(true)
+					.redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+			Runtime.getRuntime().addShutdownHook(new Thread(manager::destroy));
+		} catch (IOException e) {
+			throw new UncheckedIOException("the window manager openbox is needed; see the script verify", e);
+		}
+	}
+
+	static IWorkbenchWindow window() {
+		return PlatformUI.getWorkbench().getWorkbenchWindows()[0];
+	}
+
+	static Shell shell() {
+		return Ui.get(() -> window().getShell());
+	}
+
+	/** Shows a view and makes it active. */
+	static IViewPart show(String viewId) {
+		return Ui.get(() -> window().getActivePage().showView(viewId));
+	}
+
+	static IWorkbenchPage page() {
+		return window().getActivePage();
+	}
+
+	/** What Quick Access, a menu or a key does. */
+	static void command(String id) {
+		Ui.run(() -> {
+			try {
+				window().getService(IHandlerService.class).executeCommand(id, null);
+			} catch (CommandException e) {
+				throw new AssertionError(id, e);
+			}
+		});
+	}
+
+	/** Light or dark. The platform has no API to do it without a restart. */
+	@SuppressWarnings("restriction")
+	static void theme(String id) {
+		Ui.run(() -> {
+			IThemeEngine engine = PlatformUI.getWorkbench().getService(IThemeEngine.class);
+			engine.setTheme(id, false);
+		});
+	}
+
+	static ILaunchManager launches() {
+		return DebugPlugin.getDefault().getLaunchManager();
+	}
+
+	/** Ends what runs and forgets it, and all configurations. */
+	static void clean() throws CoreException {
+		for (ILaunch launch : launches().getLaunches()) {
+			if (launch.canTerminate()) {
+				launch.terminate();
+			}
+			Ui.await("the end of " + launch, launch::isTerminated);
+			launches().removeLaunch(launch);
+		}
+		for (ILaunchConfiguration configuration : launches().getLaunchConfigurations()) {
+			configuration.delete();
+		}
+	}
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.ui.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.eclipse.debug.core.ILaunch;
+import org.eclipse.jface.resource.JFaceResources;
+import org.eclipse.swt.graphics.RGB;
+import org.junit.jupiter.api.Test;
+import org.pmix4e.ui.PmixUi;
+import org.pmix4j.testkit.Peers;
+
+/**
+ * What the other tests show, in the dark theme. Its name lets it run last: without a restart the platform leaves some widgets as they
+ * are.
+ */
+class WorkbenchInDarkTest extends UserTest {
+
+	@Test
+	void darkTheme_failedJob_isReadable() throws Exception {
+		RGB light = color(PmixUi.COLOR_FAILURE_BACKGROUND);
+		Workbench.theme(Workbench.DARK);
+		LaunchDialogTester dialog = LaunchDialogTester.open().newJob().name("fails").program(Peers.c("pmix_exit").toString()).ranks(4)
+				.arguments(FailureTest.RANK_3_FAILS);
+		Ui.await("Run can be pressed", dialog::canRun);
+		dialog.tab("PMIx");
+		Pictures.window(dialog.shell(), "dialog-pmix-dark");
+		dialog.tab("Main");
+		Pictures.window(dialog.shell(), "dialog-main-dark");
+		ILaunch launch = Jobs.launch(dialog::run);
+		Jobs.awaitEnd(launch);
+		JobsViewTester jobs = JobsViewTester.show();
+		Ui.await("the banner", () -> jobs.banner().contains("3 others"));
+		Pictures.screen("failure-dark");
+		assertThat(brightness(color(PmixUi.COLOR_FAILURE_BACKGROUND))).isLessThan(brightness(light) / 2);
+		assertThat(brightness(color(PmixUi.COLOR_FAILED))).isGreaterThan(brightness(color(PmixUi.COLOR_FAILURE_BACKGROUND)));
+	}
+
+	private static RGB color(String id) {
+		return Ui.get(() -> JFaceResources.getColorRegistry().getRGB(id));
+	}
+
+	private static int brightness(RGB color) {
+		return color.red + color.green + color.blue;
+	}
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.architecture.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.Test;
+
+import com.tngtech.archunit.ArchConfiguration;
+import com.tngtech.archunit.core.domain.Dependency;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+
+/** The bundles for Eclipse: who may use whom, by manifests and by compiled classes. */
+class EclipseTest {
+	private static final List<BundleManifest> BUNDLES = Checkout.eclipseBundles().stream().map(BundleManifest::read).toList();
+
+	/** For each bundle what it may use, as prefixes of bundles and packages. */
+	private static final Map<String, Set<String>> ARROWS = Map.of(
+			"org.pmix4e.core", Set.of("org.pmix4j.host", "org.pmix4j.model", "org.eclipse.core.", "org.eclipse.debug.core",
+					"org.eclipse.osgi", "org.osgi."),
+			"org.pmix4e.jdt", Set.of("org.pmix4e.core", "org.eclipse.core.", "org.eclipse.debug.core", "org.eclipse.jdt.core",
+					"org.eclipse.jdt.debug", "org.eclipse.jdt.launching", "org.eclipse.osgi", "org.osgi."),
+			"org.pmix4e.ui", Set.of("org.pmix4e.core", "org.eclipse.core.", "org.eclipse.debug.core", "org.eclipse.debug.ui",
+					"org.eclipse.jface", "org.eclipse.swt", "org.eclipse.ui", "org.eclipse.osgi"));
+
+	@Test
+	void table_ofArrows_listsTheBundles() {
+		assertThat(BUNDLES).extracting(BundleManifest::name).isNotEmpty().isSubsetOf(ARROWS.keySet());
+	}
+
+	@Test
+	void manifest_ofEveryBundle_keepsToTheTable() {
+		List<String> problems = new ArrayList<>();
+		for (BundleManifest bundle : BUNDLES) {
+			Stream.of("Import-Package", "Require-Bundle").flatMap(header -> bundle.clauses(header).stream())
+					.filter(used -> !allowed(bundle.name(), used.name()))
+					.forEach(used -> problems.add(bundle.name() + " must not use " + used.name()));
+		}
+		assertThat(problems).isEmpty();
+	}
+
+	@Test
+	void uses_ofEveryClass_keepToTheTable() {
+		ArchConfiguration.get().setResolveMissingDependenciesFromClassPath(false);
+		Set<String> problems = new TreeSet<>();
+		for (BundleManifest bundle : BUNDLES) {
+			Path classes = bundle.folder().resolve("target/classes");
+			assertThat(Files.isDirectory(classes)).as("%s is compiled before these tests", bundle.name()).isTrue();
+			for (JavaClass user : new ClassFileImporter().importPaths(classes)) {
+				for (Dependency use : user.getDirectDependenciesFromSelf()) {
+					JavaClass used = use.getTargetClass().getBaseComponentType();
+					if (!used.isPrimitive() && !allowed(bundle.name(), used.getPackageName())) {
+						problems.add(user.getName() + " must not use " + used.getName());
+					}
+				}
+			}
+		}
+		assertThat(problems).isEmpty();
+	}
+
+	@Test
+	void exportPackage_ofAnInternalPackage_isForTestsOnly() {
+		List<String> problems = new ArrayList<>();
+		for (BundleManifest bundle : BUNDLES) {
+			bundle.clauses("Export-Package").stream().filter(exported -> exported.name().endsWith(".internal"))
+					.filter(exported -> !exported.attributes().getOrDefault("x-friends:", "").equals(bundle.name() + ".tests"))
+					.forEach(exported -> problems.add(bundle.name() + " exports " + exported.name() + " to more than its tests"));
+		}
+		assertThat(problems).isEmpty();
+	}
+
+	@Test
+	void bundles_ofEclipse_areLoadedWhenNeededAndAreInTheFeature() {
+		assertThat(BUNDLES).allSatisfy(bundle -> assertThat(bundle.header("Bundle-ActivationPolicy")).isEqualTo("lazy"));
+		assertThat(Xml.attributes(Checkout.ROOT.resolve("features/org.pmix4e.feature/feature.xml"), "plugin", "id"))
+				.containsExactlyInAnyOrderElementsOf(BUNDLES.stream().map(BundleManifest::name).toList());
+	}
+
+	private static boolean allowed(String bundle, String used) {
+		return used.equals(bundle) || used.startsWith(bundle + ".") || used.startsWith("java.") || used.startsWith("org.jspecify.")
+				|| ARROWS.getOrDefault(bundle, Set.of()).stream().anyMatch(used::startsWith);
+	}
+}
