@@ -117,7 +117,7 @@ class ManifestTest {
 
 	private static Set<String> packages(BundleManifest bundle) {
 		Path sources = bundle.folder().resolve("src");
-		return Checkout.coreSources().stream().filter(file -> file.startsWith(sources))
+		return Checkout.bundleSources().stream().filter(file -> file.startsWith(sources))
 				.map(file -> sources.relativize(file.getParent()).toString().replace('/', '.'))
 				.collect(Collectors.toCollection(TreeSet::new));
 	}
