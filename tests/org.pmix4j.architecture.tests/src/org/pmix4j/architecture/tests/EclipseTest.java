@@ -21,6 +21,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 
 /** The bundles for Eclipse: who may use whom, by manifests and by compiled classes. */
 class EclipseTest {
+	private static final List<String> FEATURES = List.of("org.pmix4e.feature", "org.pmix4e.jdt.feature");
 	private static final List<BundleManifest> BUNDLES = Checkout.eclipseBundles().stream().map(BundleManifest::read).toList();
 
 	/** For each bundle what it may use, as prefixes of bundles and packages. */
@@ -79,9 +80,9 @@ class EclipseTest {
 	}
 
 	@Test
-	void bundles_ofEclipse_areLoadedWhenNeededAndAreInTheFeature() {
+	void bundles_ofEclipse_areLoadedWhenNeededAndAreInAFeature() {
 		assertThat(BUNDLES).allSatisfy(bundle -> assertThat(bundle.header("Bundle-ActivationPolicy")).isEqualTo("lazy"));
-		assertThat(Xml.attributes(Checkout.ROOT.resolve("features/org.pmix4e.feature/feature.xml"), "plugin", "id"))
+		assertThat(FEATURES).flatExtracting(name -> Xml.attributes(Checkout.ROOT.resolve("features/" + name + "/feature.xml"), "plugin", "id"))
 				.containsExactlyInAnyOrderElementsOf(BUNDLES.stream().map(BundleManifest::name).toList());
 	}
 
