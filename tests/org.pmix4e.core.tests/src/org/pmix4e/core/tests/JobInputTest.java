@@ -3,6 +3,8 @@ package org.pmix4e.core.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
 import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
@@ -62,8 +64,8 @@ class JobInputTest {
 				for (int i = 0; i < 8; i++) {
 					streams(launched).write(much);
 				}
-			} catch (java.io.IOException e) {
-				throw new java.io.UncheckedIOException(e);
+			} catch (IOException e) {
+				throw new UncheckedIOException(e);
 			}
 		});
 		writer.start();

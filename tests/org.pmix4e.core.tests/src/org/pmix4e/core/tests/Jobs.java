@@ -3,8 +3,10 @@ package org.pmix4e.core.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -86,7 +88,7 @@ final class Jobs implements AfterEachCallback {
 		}
 		await(() -> model().namespaces().isEmpty());
 		assertThat(liveRanks()).as("ranks that outlive their launch").isEmpty();
-		assertThat(threads("pmix4e-output")).as("threads that outlive their launch").isEmpty();
+		assertNoThread("pmix4e-output");
 	}
 
 	/** Our children but the host's watchdog, which lives as long as the server. */
@@ -98,17 +100,22 @@ final class Jobs implements AfterEachCallback {
 	private static boolean isRank(long pid) {
 		try {
 			return Files.readString(Path.of("/proc/" + pid + "/environ")).contains("PMIX_RANK=");
-		} catch (java.io.IOException e) {
+		} catch (IOException e) {
 			return false; // it is gone
 		}
 	}
 
-	static List<String> threads(String prefix) {
-		return Thread.getAllStackTraces().keySet().stream().map(Thread::getName).filter(name -> name.startsWith(prefix)).toList();
+	/** Lets threads that have nothing more to do end. */
+	static void assertNoThread(String prefix) throws InterruptedException {
+		for (Thread thread : Thread.getAllStackTraces().keySet()) {
+			if (thread.getName().startsWith(prefix)) {
+				assertThat(thread.join(Duration.ofSeconds(5))).as("%s has ended", thread).isTrue();
+			}
+		}
 	}
 
 	/** What is in a directory; nothing if it does not exist. */
-	static List<Path> content(Path directory) throws java.io.IOException {
+	static List<Path> content(Path directory) throws IOException {
 		if (!Files.isDirectory(directory)) {
 			return List.of();
 		}
@@ -117,7 +124,7 @@ final class Jobs implements AfterEachCallback {
 		}
 	}
 
-	static Path scratch() throws java.io.IOException {
+	static Path scratch() throws IOException {
 		return Files.createTempDirectory(Platform.getLocation().toPath(), "scratch");
 	}
 

@@ -43,7 +43,7 @@ class ShutdownTest {
 
 		assertThat(pids).hasSize(4).allSatisfy(pid -> assertThat(ProcessHandle.of(pid)).isEmpty());
 		assertThat(Jobs.content(base)).isEmpty();
-		assertThat(Jobs.threads("pmix-")).isEmpty();
+		Jobs.assertNoThread("pmix-");
 		assertThat(launched.awaitEnd().launch().isTerminated()).isTrue();
 	}
 
