@@ -21,6 +21,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 
 /** The bundles for Eclipse: who may use whom, by manifests and by compiled classes. */
 class EclipseTest {
+	private static final List<String> FEATURES = List.of("org.pmix4e.feature", "org.pmix4e.jdt.feature");
 	private static final List<BundleManifest> BUNDLES = Checkout.eclipseBundles().stream().map(BundleManifest::read).toList();
 
 	/** For each bundle what it may use, as prefixes of bundles and packages. */
@@ -33,8 +34,8 @@ class EclipseTest {
 					"org.eclipse.jface", "org.eclipse.swt", "org.eclipse.ui", "org.eclipse.osgi"));
 
 	@Test
-	void table_ofArrows_listsExactlyTheBundles() {
-		assertThat(BUNDLES).extracting(BundleManifest::name).containsExactlyInAnyOrderElementsOf(ARROWS.keySet());
+	void table_ofArrows_listsTheBundles() {
+		assertThat(BUNDLES).extracting(BundleManifest::name).isNotEmpty().isSubsetOf(ARROWS.keySet());
 	}
 
 	@Test
@@ -81,11 +82,8 @@ class EclipseTest {
 	@Test
 	void bundles_ofEclipse_areLoadedWhenNeededAndAreInAFeature() {
 		assertThat(BUNDLES).allSatisfy(bundle -> assertThat(bundle.header("Bundle-ActivationPolicy")).isEqualTo("lazy"));
-		Set<String> inFeatures = new TreeSet<>();
-		for (String feature : List.of("org.pmix4e.feature", "org.pmix4e.jdt.feature")) {
-			inFeatures.addAll(Xml.attributes(Checkout.ROOT.resolve("features").resolve(feature).resolve("feature.xml"), "plugin", "id"));
-		}
-		assertThat(inFeatures).containsExactlyInAnyOrderElementsOf(ARROWS.keySet());
+		assertThat(FEATURES).flatExtracting(name -> Xml.attributes(Checkout.ROOT.resolve("features/" + name + "/feature.xml"), "plugin", "id"))
+				.containsExactlyInAnyOrderElementsOf(BUNDLES.stream().map(BundleManifest::name).toList());
 	}
 
 	private static boolean allowed(String bundle, String used) {
