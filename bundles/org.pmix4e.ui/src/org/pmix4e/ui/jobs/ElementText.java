@@ -2,17 +2,14 @@
 package org.pmix4e.ui.jobs;
 
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.OptionalInt;
 
-import org.eclipse.core.runtime.CoreException;
 import org.eclipse.debug.core.ILaunchConfiguration;
 import org.eclipse.osgi.util.NLS;
 import org.pmix4e.core.AppElement;
 import org.pmix4e.core.ElementState;
 import org.pmix4e.core.JobElement;
 import org.pmix4e.core.NamespaceElement;
-import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.RankElement;
 import org.pmix4e.core.ServerElement;
 import org.pmix4e.core.SessionElement;
@@ -27,33 +24,15 @@ final class ElementText {
 			case ServerElement server -> NLS.bind(Messages.name_server, server.name());
 			case SessionElement session -> NLS.bind(Messages.name_session, session.name());
 			case NamespaceElement namespace -> title(namespace);
-			case AppElement app -> program(app);
+			case AppElement app -> app.name();
 			case RankElement rank -> NLS.bind(Messages.name_rank, rank.name());
 		};
 	}
 
 	/** The name of the launch configuration, else of the first program. */
 	static String title(NamespaceElement namespace) {
-		return configuration(namespace).map(ILaunchConfiguration::getName).orElseGet(() -> namespace.children().get(0).name());
-	}
-
-	/** A Java program is known by its class: they all run the same executable. */
-	private static String program(AppElement app) {
-		try {
-			Optional<ILaunchConfiguration> configuration = configuration(app.namespace());
-			if (configuration.isPresent()
-					&& configuration.get().getAttribute(PmixLaunchConstants.ATTR_KIND, "").equals(PmixLaunchConstants.KIND_JAVA)) {
-				return configuration.get().getAttribute(PmixLaunchConstants.ATTR_JAVA_MAIN_TYPE, app.name());
-			}
-		} catch (CoreException e) {
-			// has been deleted meanwhile: the job knows its program, too
-			return app.name();
-		}
-		return app.name();
-	}
-
-	private static Optional<ILaunchConfiguration> configuration(NamespaceElement namespace) {
-		return namespace.process().map(process -> process.getLaunch().getLaunchConfiguration());
+		return namespace.process().map(process -> process.getLaunch().getLaunchConfiguration()).map(ILaunchConfiguration::getName)
+				.orElseGet(() -> namespace.children().get(0).name());
 	}
 
 	/** What stands behind the name in a quieter colour; may be empty. */

@@ -79,7 +79,7 @@ class JavaClassTest extends UserTest {
 		assertThat(launch.getLaunchConfiguration().getAttribute(PmixLaunchConstants.ATTR_KIND, "")).isEqualTo(PmixLaunchConstants.KIND_JAVA);
 		JobsViewTester jobs = JobsViewTester.show();
 		jobs.awaitRows(6, "| finished |");
-		assertThat(jobs.rows()).anyMatch(row -> row.contains("parallel.Hello  4 ranks"));
+		assertThat(jobs.rows()).anyMatch(row -> row.contains("Hello  4 ranks"));
 		Pictures.screen("java-light");
 	}
 
