@@ -7,7 +7,6 @@ import java.util.List;
 
 import org.eclipse.core.resources.IFile;
 import org.eclipse.core.runtime.NullProgressMonitor;
-import org.eclipse.core.runtime.Platform;
 import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -151,11 +150,5 @@ class JavaProgramTest {
 		assertThat(LaunchValidator.firstError(copy)).isEmpty();
 		assertThat(LaunchValidator.defaultDirectory(copy)).isEqualTo(project.java().getProject().getLocation().toPath());
 		assertThat(Launched.launch(copy).awaitEnd().process().getExitValue()).isZero();
-	}
-
-	@Test
-	void core_andItsTests_needNoUserInterface() {
-		assertThat(Platform.getBundle("org.eclipse.swt")).isNull();
-		assertThat(Platform.getBundle("org.eclipse.ui.workbench")).isNull();
 	}
 }
