@@ -35,7 +35,15 @@ public final class Peers {
 	 * @return the program
 	 */
 	public static Path c(String name) {
-		return COMPILED.computeIfAbsent(name, Peers::compile);
+		return COMPILED.computeIfAbsent(name, peer -> compile(peer, FOLDER.resolve("c/" + peer + ".c")));
+	}
+
+	/**
+	 * @param name of a C source among the examples
+	 * @return the program
+	 */
+	public static Path example(String name) {
+		return COMPILED.computeIfAbsent("examples/" + name, example -> compile(name, Checkout.root().resolve(example + ".c")));
 	}
 
 	/**
@@ -50,7 +58,7 @@ public final class Peers {
 		return FOLDER.resolve("python/" + name + ".py");
 	}
 
-	private static Path compile(String name) {
+	private static Path compile(String name, Path source) {
 		String compiler = name.startsWith("mpi") ? "mpicc" : "pmixcc";
 		if (!isInstalled(compiler)) {
 			throw missing("the compiler " + compiler);
@@ -58,8 +66,7 @@ public final class Peers {
 		try {
 			Path folder = Files.createDirectories(FOLDER.resolve("target/peers"));
 			Path fresh = Files.createTempFile(folder, name, null);
-			String source = FOLDER.resolve("c/" + name + ".c").toString();
-			Tried tried = run(List.of(compiler, "-std=gnu11", "-O1", "-g", "-o", fresh.toString(), source));
+			Tried tried = run(List.of(compiler, "-std=gnu11", "-O1", "-g", "-o", fresh.toString(), source.toString()));
 			if (tried.exitCode() != 0) {
 				throw new AssertionError(compiler + " does not compile " + name + ".c:\n" + tried.output());
 			}

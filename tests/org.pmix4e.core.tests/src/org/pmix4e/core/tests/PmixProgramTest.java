@@ -3,8 +3,6 @@ package org.pmix4e.core.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
@@ -16,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.pmix4e.core.ElementState;
 import org.pmix4e.core.PmixLaunchConstants;
+import org.pmix4j.testkit.Peers;
 
 /** Ranks that are PMIx processes: C programs with OpenPMIx. */
 class PmixProgramTest {
@@ -23,7 +22,7 @@ class PmixProgramTest {
 	final Jobs jobs = new Jobs();
 
 	private ILaunchConfigurationWorkingCopy waiting(int ranks) throws Exception {
-		ILaunchConfigurationWorkingCopy copy = jobs.program(ranks, CProgram.compile("waiting", CProgram.WAITING).toString());
+		ILaunchConfigurationWorkingCopy copy = jobs.program(ranks, Peers.c("pmix_lines").toString());
 		copy.setAttribute(PmixLaunchConstants.ATTR_STDIN, PmixLaunchConstants.STDIN_ALL);
 		return copy;
 	}
@@ -72,8 +71,7 @@ class PmixProgramTest {
 
 	@Test
 	void launch_exampleRing_works() throws Exception {
-		String source = Files.readString(Path.of(System.getProperty("pmix4j.root"), "examples/ring.c"));
-		Launched launched = Launched.launch(jobs.program(4, CProgram.compile("ring", source).toString())).awaitEnd();
+		Launched launched = Launched.launch(jobs.program(4, Peers.example("ring").toString())).awaitEnd();
 
 		assertThat(launched.process().getExitValue()).as(launched.err()).isZero();
 		assertThat(launched.out()).contains("[0] ", "[3] ");

@@ -109,7 +109,8 @@ class InterruptTest {
 
 	@Test
 	void key_controlCInATerminal_jobEnds() throws Exception {
-		Path terminal = Wrapper.write(scratch, "exec script -qefc \"'$PMIX4J' run -n 2 sh -c 'echo ready; sleep 1000'\" /dev/null");
+		// a shell that stays between the two would get the key too, and tell its own end
+		Path terminal = Wrapper.write(scratch, "exec script -qefc \"exec '$PMIX4J' run -n 2 sh -c 'echo ready; sleep 1000'\" /dev/null");
 		LauncherRun run = pmix4j.run().through(terminal).inputByTest().start().awaitOutput("ready");
 
 		run.input().write(3);
