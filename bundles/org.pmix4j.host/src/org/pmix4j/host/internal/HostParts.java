@@ -58,7 +58,8 @@ public final class HostParts implements AutoCloseable {
 			SessionDirectory directory = SessionDirectory.create(options.directory(), watchdog);
 			made = Optional.of(directory);
 			ServerStart server = ServerStart.begin(
-					ServerOptions.local(Proc.of(namespaces.server(), 0), info.hostname(), directory.top()), new HostUpcalls(thread));
+					ServerOptions.local(Proc.of(namespaces.server(), 0), info.hostname(), directory.top()),
+					new HostUpcalls(thread, namespaces, info.uid()));
 			opening = Optional.of(server);
 			directory.claim(namespaces.marker());
 			Thread sweep = sweep(options.directory(), prefix);

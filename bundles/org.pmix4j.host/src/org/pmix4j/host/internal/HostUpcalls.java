@@ -3,13 +3,18 @@ package org.pmix4j.host.internal;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
+import org.pmix4j.model.Rank;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.IdentityAttributes;
+import org.pmix4j.model.attributes.JobAttributes;
+import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.server.spi.PmixHost;
 
 /**
@@ -21,10 +26,18 @@ public final class HostUpcalls implements PmixHost {
 	private static final String NO_MESSAGE = "N/A";
 
 	private final HostThread thread;
+	private final Namespaces namespaces;
+	private final int uid;
 
-	/** @param thread owns the jobs */
-	public HostUpcalls(HostThread thread) {
+	/**
+	 * @param thread     owns the jobs
+	 * @param namespaces names of the host
+	 * @param uid        our user, the only one who may attach tools
+	 */
+	public HostUpcalls(HostThread thread, Namespaces namespaces, int uid) {
 		this.thread = thread;
+		this.namespaces = namespaces;
+		this.uid = uid;
 	}
 
 	@Override
@@ -37,6 +50,24 @@ public final class HostUpcalls implements PmixHost {
 	public CompletionStage<Void> clientFinalized(Proc client, Object hostObject) {
 		return hostObject instanceof RankRun rank ? thread.submit(() -> rank.job().rankFinalized(rank))
 				: PmixHost.super.clientFinalized(client, hostObject);
+	}
+
+	/** Tools of our user are welcome; those without a name get one. */
+	@Override
+	public CompletionStage<Proc> toolConnected(Infos infos) {
+		try {
+			int user = infos.get(IdentityAttributes.USERID).orElse(uid);
+			if (user != uid) {
+				throw new PmixException(Status.ERR_NO_PERMISSIONS, "a tool of user " + Integer.toUnsignedString(user)
+						+ "; this host is for user " + Integer.toUnsignedString(uid) + " alone");
+			}
+			Optional<String> nspace = infos.get(JobAttributes.NSPACE);
+			Optional<Rank> rank = infos.get(ProcAttributes.RANK);
+			return CompletableFuture.completedFuture(nspace.isPresent() && rank.isPresent() ? new Proc(nspace.get(), rank.get())
+					: Proc.of(namespaces.nextTool(), 0));
+		} catch (PmixException e) {
+			return CompletableFuture.failedFuture(e);
+		}
 	}
 
 	/**

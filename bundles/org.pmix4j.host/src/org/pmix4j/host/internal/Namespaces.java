@@ -23,6 +23,7 @@ public final class Namespaces {
 
 	private final String base;
 	private final AtomicInteger last = new AtomicInteger();
+	private final AtomicInteger lastTool = new AtomicInteger();
 
 	/**
 	 * Draws a base.
@@ -44,6 +45,11 @@ public final class Namespaces {
 	/** @return the number of the next job, from 1 */
 	public int nextNumber() {
 		return last.incrementAndGet();
+	}
+
+	/** @return a namespace for one more tool, which no job can have */
+	public String nextTool() {
+		return base + "@tool" + lastTool.incrementAndGet();
 	}
 
 	/**

@@ -14,9 +14,10 @@ import org.pmix4j.model.DataRange;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
+import org.pmix4j.model.Rank;
 import org.pmix4j.model.Status;
-import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
+import org.pmix4j.server.ServerOptions;
 
 /**
  * Who comes and goes: keeps the registry in step with connections, and tells the other rooms. Owned by the server, on the
@@ -34,11 +35,11 @@ final class Clients {
 	private final GetRequests gets;
 	private final EventRouter events;
 	private final Cleaner cleaner;
-	private final String hostname;
+	private final ServerOptions options;
 	private final Set<ServerPeer> connected = new LinkedHashSet<>();
 
 	Clients(NamespaceRegistry registry, ModexStore store, HostCalls host, Collectives collectives, GetRequests gets, EventRouter events,
-			Cleaner cleaner, String hostname) {
+			Cleaner cleaner, ServerOptions options) {
 		this.registry = registry;
 		this.store = store;
 		this.host = host;
@@ -46,7 +47,7 @@ final class Clients {
 		this.gets = gets;
 		this.events = events;
 		this.cleaner = cleaner;
-		this.hostname = hostname;
+		this.options = options;
 	}
 
 	/** The host tells of a job; what it told of the same one before is replaced. */
@@ -61,14 +62,30 @@ final class Clients {
 		registryChanged();
 	}
 
-	/** Who brings no job of its own is a job of one. */
+	/** Whom nobody has registered is a job by itself, with others of its namespace. */
 	void adopt(Client stranger) {
-		if (registry.find(stranger.proc.nspace()).isEmpty()) {
-			JobInfo job = new JobInfo(hostname);
-			job.job.put(JobAttributes.JOB_SIZE.key(), JobAttributes.JOB_SIZE.type().toValue(1));
-			job.job.put(JobAttributes.MAX_PROCS.key(), JobAttributes.MAX_PROCS.type().toValue(1));
-			registry.findOrAdd(stranger.proc.nspace()).adopt(stranger, job);
+		Namespace namespace = registry.findOrAdd(stranger.proc.nspace());
+		if (namespace.jobInfo().isEmpty() || namespace.isAdopted()) {
+			namespace.adopt(stranger);
+			describe(namespace);
 			registryChanged();
+		}
+	}
+
+	private void describe(Namespace strangers) {
+		List<Rank> ranks = strangers.clients().stream().map(client -> client.proc.rank()).toList();
+		strangers.describe(StrangerJob.of(strangers.name, ranks, options));
+	}
+
+	/** Of strangers nothing is kept. */
+	private void strangerGone(Namespace strangers, Client last) {
+		if (strangers.clients().stream().anyMatch(Client::isConnected)) {
+			strangers.remove(last);
+			describe(strangers);
+			registryChanged();
+			cleaner.clean(List.of(last.takeCleanup()));
+		} else {
+			cleaner.clean(forget(strangers));
 		}
 	}
 
@@ -136,8 +153,8 @@ final class Clients {
 		if (died || !peer.flag.isClient()) {
 			tellHost(peer);
 		}
-		if (last && isAdopted(peer)) {
-			registry.find(peer.proc.nspace()).ifPresent(namespace -> cleaner.clean(forget(namespace)));
+		if (last) {
+			registry.find(peer.proc.nspace()).filter(Namespace::isAdopted).ifPresent(strangers -> strangerGone(strangers, client.get()));
 		}
 	}
 

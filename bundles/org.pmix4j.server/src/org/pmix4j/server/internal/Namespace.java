@@ -29,10 +29,20 @@ final class Namespace {
 	}
 
 	/** A tool, or a process that nobody has registered, brings a namespace of its own, which ends with its connection. */
-	void adopt(Client only, JobInfo info) {
-		define(1, info);
-		add(only);
+	void adopt(Client stranger) {
+		add(stranger);
 		adopted = true;
+	}
+
+	/** What the strangers in it are told; all of them are here. */
+	void describe(JobInfo info) {
+		localProcs = clients.size();
+		jobInfo = Optional.of(info);
+	}
+
+	/** A stranger has left others behind. */
+	void remove(Client stranger) {
+		clients.remove(stranger.proc.rank().value());
 	}
 
 	/** @return whether it ends with the last connection */

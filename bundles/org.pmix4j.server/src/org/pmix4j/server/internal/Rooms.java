@@ -34,7 +34,7 @@ record Rooms(NamespaceRegistry registry, ModexStore store, HostCalls host, Colle
 				options.getTimeout());
 		EventRouter events = new EventRouter(options.identity().nspace(), calls, new EventCache(loop));
 		Clients clients = new Clients(registry, store, calls, collectives, gets, events, new Cleaner(options.executor()),
-				options.hostname());
+				options);
 		HostRequests hostRequests = new HostRequests(calls, registry, new JobControl(calls, registry, ownUid));
 		return new Rooms(registry, store, calls, collectives, fences, gets, events, hostRequests,
 				new Resolver(registry, options.hostname()),

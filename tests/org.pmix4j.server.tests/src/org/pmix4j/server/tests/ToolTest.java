@@ -186,6 +186,50 @@ class ToolTest {
 	}
 
 	@Test
+	void jobOfItsOwn_isDescribedAsAnyOther() throws PmixException {
+		TestServer server = TestServer.open(host);
+		TestPeer tool = server.greet(Hellos.tool(HelloFlag.TOOL_GIVEN_ID, Proc.of("tool", 3), Release.R42), Release.R42.format());
+		Reply.JobInfoReply reply = tool.ask(JobRequest.JobInfoRequest.INSTANCE, ReplyKind.JOB_INFO);
+
+		assertThat(Told.plain(Told.lines(reply.data(), tool.format()))).contains("pmix.jobid=tool", "pmix.ssn.arr 4294967295: pmix.univ.size=1",
+				"pmix.num.nodes=1",
+				"pmix.job.napps=1", "pmix.srv.nspace=server", "pmix.srv.rank=0");
+		assertThat(Puts.values(tool.ask(Puts.get("tool", 3, "pmix.lrank"), ReplyKind.GET), tool)).containsKey("pmix.lrank");
+	}
+
+	@Test
+	void severalOfOneName_areOneJobUntilTheLastGoes() throws PmixException {
+		TestServer server = TestServer.open(host);
+		TestPeer first = server.greet(Hellos.tool(HelloFlag.TOOL_GIVEN_ID, TOOL, Release.R42), Release.R42.format());
+		TestPeer second = server.greet(Hellos.tool(HelloFlag.TOOL_GIVEN_ID, Proc.of("tool", 1), Release.R42), Release.R42.format());
+		assertThat(server.dump()).contains("namespace tool: 2 of 2 local processes connected");
+		first.ask(Puts.commit("key", "value"));
+		assertThat(Puts.values(second.ask(Puts.get("tool", 0, "key"), ReplyKind.GET), second)).containsEntry("key", "value");
+		first.die();
+		assertThat(server.dump()).contains("namespace tool: 1 of 1 local processes connected");
+		assertThat(second.ask(new DataRequest.Fence(List.of(Proc.wildcard("tool")), Infos.EMPTY))).isEqualTo(Status.SUCCESS);
+		second.finish();
+
+		assertThat(server.dump()).doesNotContain("namespace tool");
+	}
+
+	@Test
+	void refusedByTheHost_learnsWhyIfItsReleaseListens() throws PmixException {
+		TestServer server = TestServer.open(new PmixHost() {
+			@Override
+			public CompletionStage<Proc> toolConnected(Infos infos) {
+				return CompletableFuture.failedFuture(new PmixException(Status.ERR_NO_PERMISSIONS, "not you"));
+			}
+		});
+
+		assertThat(greet(server, Hellos.tool(HelloFlag.TOOL_NEEDS_ID, TOOL, Release.R5)))
+				.contains(new HelloReply.Refused(Status.ERR_NO_PERMISSIONS));
+		assertThat(greet(server, Hellos.tool(HelloFlag.TOOL_GIVEN_ID, TOOL, Release.R5)))
+				.contains(new HelloReply.Refused(Status.ERR_NO_PERMISSIONS));
+		assertThat(server.dump()).doesNotContain("namespace tool");
+	}
+
+	@Test
 	void end_ofATool_isAlwaysToldToTheHost() throws PmixException {
 		TestServer server = TestServer.open(host);
 		server.greet(Hellos.tool(HelloFlag.TOOL_GIVEN_ID, TOOL, Release.R42), Release.R42.format()).finish();

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.pmix4j.host.internal.HostThread;
+import org.pmix4j.host.internal.HostUpcalls;
+import org.pmix4j.host.internal.Namespaces;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Rank;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.IdentityAttributes;
+import org.pmix4j.model.attributes.JobAttributes;
+import org.pmix4j.model.attributes.ProcAttributes;
+import org.pmix4j.server.spi.PmixHost;
+
+/** Whom the host lets in as a tool. */
+class ToolConnectionTest {
+	private static final int UID = 1000;
+	private static final Infos OF_OUR_USER = Infos.EMPTY.with(IdentityAttributes.USERID, UID);
+
+	private final HostThread thread = new HostThread("test");
+	private final Namespaces namespaces;
+	private final PmixHost host;
+
+	ToolConnectionTest() throws IOException {
+		namespaces = new Namespaces();
+		host = new HostUpcalls(thread, namespaces, UID);
+	}
+
+	@AfterEach
+	void end() {
+		thread.close();
+	}
+
+	private CompletableFuture<Proc> connect(Infos infos) {
+		return host.toolConnected(infos).toCompletableFuture();
+	}
+
+	@Test
+	void toolWithoutName_getsOneThatNoJobHas() {
+		Proc first = connect(OF_OUR_USER).join();
+		Proc second = connect(OF_OUR_USER).join();
+
+		assertThat(first).isNotEqualTo(second);
+		assertThat(first.nspace()).startsWith(namespaces.server().replace("@0", "@")).isNotEqualTo(namespaces.name(1)).doesNotContain(".");
+		assertThat(first.rank()).isEqualTo(Rank.of(0));
+	}
+
+	@Test
+	void toolWithName_keepsIt() {
+		Infos named = OF_OUR_USER.with(JobAttributes.NSPACE, "mine").with(ProcAttributes.RANK, Rank.of(3));
+
+		assertThat(connect(named).join()).isEqualTo(Proc.of("mine", 3));
+	}
+
+	@Test
+	void toolOfAnotherUser_isRefused() {
+		CompletableFuture<Proc> answer = connect(Infos.EMPTY.with(IdentityAttributes.USERID, UID + 1));
+
+		assertThatExceptionOfType(ExecutionException.class).isThrownBy(answer::get).havingCause().isInstanceOf(PmixException.class)
+				.withMessageContaining("1001").satisfies(e -> assertThat(((PmixException) e).status()).isEqualTo(Status.ERR_NO_PERMISSIONS));
+	}
+}

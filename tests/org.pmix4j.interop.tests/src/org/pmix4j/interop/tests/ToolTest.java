@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.interop.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.pmix4j.testkit.Launchers;
+import org.pmix4j.testkit.Outcome;
+import org.pmix4j.testkit.Peers;
+
+/** Tools linked with the C library of PMIx that attach to a running launcher. Each is started by a rank, but hides that. */
+class ToolTest {
+	private static final Path TOOL = Peers.c("pmix_tool");
+	private static final String BY_URI = TOOL + " --uri \"$PMIX_SERVER_URI41\" ";
+
+	@RegisterExtension
+	private final Launchers pmix4j = new Launchers();
+
+	@Test
+	void attach_withoutAName_getsOneOfItsOwn() {
+		Outcome outcome = shell(BY_URI + "--wanted \"${PMIX_SERVER_URI41%%.*}\"; " + BY_URI + "--launcher");
+
+		assertThat(outcome.lines().stream().filter(line -> line.startsWith("attached as pmix4j-"))).doesNotHaveDuplicates().hasSize(2);
+		assertThat(outcome.lines().stream().filter(line -> line.startsWith("pmix_tool 0/1 ok"))).hasSize(2);
+	}
+
+	@Test
+	void attach_withAName_keepsItAndMayComeAgain() {
+		Outcome outcome = shell(BY_URI + "--name mine --no-finalize; " + BY_URI + "--name mine");
+
+		assertThat(outcome.lines()).containsExactly("attached as mine 3", "attached as mine 3", "pmix_tool 0/1 ok as mine");
+	}
+
+	@Test
+	void attach_twoAtOnce_bothAreServed() {
+		Outcome outcome = shell("( " + BY_URI + ") & ( " + BY_URI + "--name mine ) & wait");
+
+		assertThat(outcome.lines().stream().filter(line -> line.startsWith("pmix_tool 0/1 ok"))).hasSize(2);
+	}
+
+	@Test
+	void attach_nameOfARank_isRefused() {
+		Outcome outcome = shell(BY_URI + "--refused --name \"$PMIX_NAMESPACE\"", 4);
+
+		assertThat(outcome.lines()).containsOnlyOnce("pmix_tool 0/1 ok as nobody");
+	}
+
+	/** Rank 0 does it, while the others of the job look on. */
+	private Outcome shell(String command) {
+		return shell(command, 1);
+	}
+
+	private Outcome shell(String command, int ranks) {
+		return pmix4j.run("-n", ranks, "sh", "-c", "[ \"$PMIX_RANK\" != 0 ] || { " + command + "; }").finish().requireExit(0);
+	}
+}
