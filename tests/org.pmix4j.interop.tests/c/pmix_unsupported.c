@@ -55,14 +55,6 @@ static pmix_status_t spawn(void)
 	return PMIx_Spawn(NULL, 0, &app, 1, nspace);
 }
 
-static pmix_status_t connect_alone(void)
-{
-	pmix_info_t limit;
-	pmix_proc_t procs[] = {peer_me, peer_proc(peer_size - 1)};
-	peer_seconds(&limit, PMIX_TIMEOUT, 1);
-	return PMIx_Connect(procs, peer_size > 1 ? 2 : 1, &limit, 1);
-}
-
 static pmix_status_t query(void)
 {
 	pmix_query_t query;
@@ -148,7 +140,7 @@ static pmix_status_t log_text(void)
 
 // Blocking calls that go to the server as one request each.
 static const struct call calls[] = {{"publish", publish}, {"lookup", lookup}, {"unpublish", unpublish}, {"spawn", spawn},
-	{"connect", connect_alone}, {"query", query}, {"allocate", allocate}, {"job-control", job_control}, {"monitor", monitor},
+	{"query", query}, {"allocate", allocate}, {"job-control", job_control}, {"monitor", monitor},
 	{"get-credential", get_credential}, {"validate-credential", validate_credential}, {"group", group}, {"fabric", fabric},
 	{"log", log_text}};
 

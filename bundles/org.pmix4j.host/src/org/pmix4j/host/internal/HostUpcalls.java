@@ -92,6 +92,18 @@ public final class HostUpcalls implements PmixHost {
 		return answer;
 	}
 
+	/** All processes of this host are clients of one server: what is left to the host names one that never was or is no more. */
+	@Override
+	public CompletionStage<Void> connect(List<Proc> procs, Infos infos) {
+		return CompletableFuture.failedFuture(new PmixException(Status.ERR_NOT_FOUND, "connect: not all of " + procs + " are running"));
+	}
+
+	/** One that is no more is connected with nobody. */
+	@Override
+	public CompletionStage<Void> disconnect(List<Proc> procs, Infos infos) {
+		return CompletableFuture.completedFuture(null);
+	}
+
 	private static List<RankRun> targets(RankRun caller, List<Proc> procs) throws PmixException {
 		List<RankRun> ranks = caller.job().rankRuns();
 		if (procs.isEmpty()) {

@@ -32,18 +32,20 @@ final class Clients {
 	private final ModexStore store;
 	private final HostCalls host;
 	private final Collectives collectives;
+	private final Assemblages assemblages;
 	private final GetRequests gets;
 	private final EventRouter events;
 	private final Cleaner cleaner;
 	private final ServerOptions options;
 	private final Set<ServerPeer> connected = new LinkedHashSet<>();
 
-	Clients(NamespaceRegistry registry, ModexStore store, HostCalls host, Collectives collectives, GetRequests gets, EventRouter events,
-			Cleaner cleaner, ServerOptions options) {
+	Clients(NamespaceRegistry registry, ModexStore store, HostCalls host, Collectives collectives, Assemblages assemblages,
+			GetRequests gets, EventRouter events, Cleaner cleaner, ServerOptions options) {
 		this.registry = registry;
 		this.store = store;
 		this.host = host;
 		this.collectives = collectives;
+		this.assemblages = assemblages;
 		this.gets = gets;
 		this.events = events;
 		this.cleaner = cleaner;
@@ -114,6 +116,7 @@ final class Clients {
 	void finalizing(Responder responder) {
 		ServerPeer peer = responder.peer;
 		peer.saysGoodbye();
+		assemblages.left(peer.proc);
 		events.peerGone(peer);
 		gets.peerGone(peer);
 		Optional<Client> client = registry.client(peer.proc);
@@ -149,6 +152,7 @@ final class Clients {
 		collectives.peerGone(peer);
 		if (died) {
 			registryChanged();
+			assemblages.lost(peer.proc);
 		}
 		if (died || !peer.flag.isClient()) {
 			tellHost(peer);
@@ -177,6 +181,7 @@ final class Clients {
 		registry.changed();
 		disconnect(client);
 		registryChanged();
+		assemblages.lost(proc);
 		return cleaner.clean(List.of(client.takeCleanup()));
 	}
 
@@ -200,6 +205,7 @@ final class Clients {
 		registry.remove(namespace);
 		registry.changed();
 		collectives.namespaceGone(namespace.name);
+		assemblages.namespaceGone(namespace.name);
 		gets.namespaceGone(namespace.name);
 		events.namespaceGone(namespace.name);
 		store.forgetNamespace(namespace.name);

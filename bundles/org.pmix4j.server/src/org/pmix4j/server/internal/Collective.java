@@ -20,10 +20,11 @@ final class Collective {
 	/**
 	 * A process that has joined and waits for the answer.
 	 *
-	 * @param responder answers it
-	 * @param collect   whether it wants all participants' data
+	 * @param responder    answers it
+	 * @param collect      whether it wants all participants' data
+	 * @param contribution what it brings along for the others, besides its directives
 	 */
-	record Joined(Responder responder, boolean collect) {
+	record Joined(Responder responder, boolean collect, Infos contribution) {
 		Proc proc() {
 			return responder.peer.proc;
 		}

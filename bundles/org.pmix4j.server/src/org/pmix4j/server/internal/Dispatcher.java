@@ -64,14 +64,14 @@ final class Dispatcher {
 		}
 	}
 
-	private void job(JobRequest request, Responder responder) {
+	private void job(JobRequest request, Responder responder) throws PmixException {
 		switch (request) {
 			case JobRequest.JobInfoRequest info -> jobInfo(responder);
 			case JobRequest.Abort abort -> rooms.hostRequests().abort(abort, responder);
 			case JobRequest.Finalize end -> rooms.clients().finalizing(responder);
 			case JobRequest.Spawn spawn -> rooms.hostRequests().spawn(spawn, responder);
-			case JobRequest.Connect connect -> responder.reply(Status.ERR_NOT_SUPPORTED);
-			case JobRequest.Disconnect disconnect -> responder.reply(Status.ERR_NOT_SUPPORTED);
+			case JobRequest.Connect connect -> rooms.connections().connect(connect, responder);
+			case JobRequest.Disconnect disconnect -> rooms.disconnections().disconnect(disconnect, responder);
 		}
 	}
 

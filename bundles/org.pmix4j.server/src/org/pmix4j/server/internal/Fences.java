@@ -40,7 +40,7 @@ final class Fences implements CollectiveOperation {
 	void fence(DataRequest.Fence request, Responder responder) throws PmixException {
 		boolean collect = request.infos().isTrue(KeyValueAttributes.COLLECT_DATA);
 		collectives.join(CollectiveKey.of(this, request.procs()), request.infos(), TimeLimit.of(request.infos()),
-				new Collective.Joined(responder, collect));
+				new Collective.Joined(responder, collect, Infos.EMPTY));
 	}
 
 	@Override

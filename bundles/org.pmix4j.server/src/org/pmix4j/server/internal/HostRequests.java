@@ -29,11 +29,13 @@ import org.pmix4j.wire.message.Reply.InfosReply;
 final class HostRequests {
 	private final HostCalls host;
 	private final NamespaceRegistry registry;
+	private final Assemblages assemblages;
 	private final JobControl jobControl;
 
-	HostRequests(HostCalls host, NamespaceRegistry registry, JobControl jobControl) {
+	HostRequests(HostCalls host, NamespaceRegistry registry, Assemblages assemblages, JobControl jobControl) {
 		this.host = host;
 		this.registry = registry;
+		this.assemblages = assemblages;
 		this.jobControl = jobControl;
 	}
 
@@ -46,6 +48,7 @@ final class HostRequests {
 	void spawn(JobRequest.Spawn request, Responder responder) {
 		ServerPeer peer = responder.peer;
 		host.call("spawn", h -> h.spawn(peer.proc, request.infos(), request.apps()), nspace -> {
+			assemblages.spawned(peer.proc, nspace);
 			Optional<JobInfo> job = registry.find(nspace).flatMap(Namespace::jobInfo);
 			KvalBlob data = job.map(j -> j.layout.forOthers(peer.version(), peer.encoding())).orElse(KvalBlob.EMPTY);
 			responder.reply(new Reply.SpawnReply(Status.SUCCESS, nspace, data));

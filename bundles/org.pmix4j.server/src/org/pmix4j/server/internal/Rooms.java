@@ -10,19 +10,22 @@ import org.pmix4j.wire.loop.EventLoop;
 /**
  * The server's rooms, each of which keeps one thing. Made once for each server; all of them live on its loop.
  *
- * @param registry     namespaces and clients
- * @param store        what processes have put
- * @param host         the way to the host
- * @param collectives  operations that need several processes
- * @param fences       fences
- * @param gets         gets
- * @param events       events
- * @param hostRequests what only the host can answer
- * @param resolver     who is where
- * @param clients      who comes and goes
+ * @param registry       namespaces and clients
+ * @param store          what processes have put
+ * @param host           the way to the host
+ * @param collectives    operations that need several processes
+ * @param fences         fences
+ * @param connections    processes that become connected
+ * @param disconnections processes that are connected no more
+ * @param gets           gets
+ * @param events         events
+ * @param hostRequests   what only the host can answer
+ * @param resolver       who is where
+ * @param clients        who comes and goes
  */
-record Rooms(NamespaceRegistry registry, ModexStore store, HostCalls host, Collectives collectives, Fences fences, GetRequests gets,
-		EventRouter events, HostRequests hostRequests, Resolver resolver, Clients clients) {
+record Rooms(NamespaceRegistry registry, ModexStore store, HostCalls host, Collectives collectives, Fences fences,
+		Connections connections, Disconnections disconnections, GetRequests gets, EventRouter events, HostRequests hostRequests,
+		Resolver resolver, Clients clients) {
 	static Rooms furnish(ServerOptions options, PmixHost host, EventLoop loop, OptionalInt ownUid) {
 		NamespaceRegistry registry = new NamespaceRegistry();
 		ModexStore store = new ModexStore(options.limits());
@@ -33,11 +36,12 @@ record Rooms(NamespaceRegistry registry, ModexStore store, HostCalls host, Colle
 		GetRequests gets = new GetRequests(registry, store, replies, calls, new PendingGets(loop), options.limits(),
 				options.getTimeout());
 		EventRouter events = new EventRouter(options.identity().nspace(), calls, new EventCache(loop));
-		Clients clients = new Clients(registry, store, calls, collectives, gets, events, new Cleaner(options.executor()),
+		Assemblages assemblages = new Assemblages(registry, events, calls);
+		Clients clients = new Clients(registry, store, calls, collectives, assemblages, gets, events, new Cleaner(options.executor()),
 				options);
-		HostRequests hostRequests = new HostRequests(calls, registry, new JobControl(calls, registry, ownUid));
-		return new Rooms(registry, store, calls, collectives, fences, gets, events, hostRequests,
-				new Resolver(registry, options.hostname()),
-				clients);
+		HostRequests hostRequests = new HostRequests(calls, registry, assemblages, new JobControl(calls, registry, ownUid));
+		return new Rooms(registry, store, calls, collectives, fences, new Connections(collectives, assemblages, registry, calls),
+				new Disconnections(collectives, assemblages, calls), gets, events, hostRequests,
+				new Resolver(registry, options.hostname()), clients);
 	}
 }
