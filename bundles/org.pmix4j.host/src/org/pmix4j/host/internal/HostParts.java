@@ -11,6 +11,7 @@ import java.util.Optional;
 import org.pmix4j.host.HostOptions;
 import org.pmix4j.host.Node;
 import org.pmix4j.host.Session;
+import org.pmix4j.host.names.NameService;
 import org.pmix4j.host.process.Leftovers;
 import org.pmix4j.host.process.ProcessLoop;
 import org.pmix4j.host.process.Watchdog;
@@ -50,6 +51,7 @@ public final class HostParts implements AutoCloseable {
 		String prefix = info.directoryPrefix();
 		ProcessLoop loop = ProcessLoop.start(namespaces.server());
 		HostThread thread = new HostThread(namespaces.server());
+		NameService names = new NameService(thread::schedule);
 		Optional<SessionDirectory> made = Optional.empty();
 		Optional<ServerStart> opening = Optional.empty();
 		try {
@@ -59,13 +61,13 @@ public final class HostParts implements AutoCloseable {
 			made = Optional.of(directory);
 			ServerStart server = ServerStart.begin(
 					ServerOptions.local(Proc.of(namespaces.server(), 0), info.hostname(), directory.top()),
-					new HostUpcalls(thread, namespaces, info.uid()));
+					new HostUpcalls(thread, namespaces, names, info.uid()));
 			opening = Optional.of(server);
 			directory.claim(namespaces.marker());
 			Thread sweep = sweep(options.directory(), prefix);
 			Session session = new Session(SESSION_ID, List.of(new Node(0, info.hostname(), options.slots())), directory.top());
 			return new HostParts(new HostContext(thread, loop, server.await(), directory, new SessionRun(session), info,
-					options.listener()), server, watchdog, sweep);
+					new HostNews(names, options.listener())), server, watchdog, sweep);
 		} catch (IOException | PmixException | RuntimeException e) {
 			opening.ifPresent(ServerStart::close);
 			thread.close();

@@ -6,10 +6,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
+import org.pmix4j.host.names.NameService;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
+import org.pmix4j.model.PublishedData;
 import org.pmix4j.model.Rank;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.IdentityAttributes;
@@ -27,16 +31,19 @@ public final class HostUpcalls implements PmixHost {
 
 	private final HostThread thread;
 	private final Namespaces namespaces;
+	private final NameService names;
 	private final int uid;
 
 	/**
 	 * @param thread     owns the jobs
 	 * @param namespaces names of the host
+	 * @param names      what processes publish
 	 * @param uid        our user, the only one who may attach tools
 	 */
-	public HostUpcalls(HostThread thread, Namespaces namespaces, int uid) {
+	public HostUpcalls(HostThread thread, Namespaces namespaces, NameService names, int uid) {
 		this.thread = thread;
 		this.namespaces = namespaces;
+		this.names = names;
 		this.uid = uid;
 	}
 
@@ -119,5 +126,24 @@ public final class HostUpcalls implements PmixHost {
 			named.stream().filter(rank -> !targets.contains(rank)).forEach(targets::add);
 		}
 		return targets;
+	}
+
+	@Override
+	public CompletionStage<Void> publish(Proc publisher, Infos infos) {
+		return onThread(() -> names.publish(publisher, infos));
+	}
+
+	@Override
+	public CompletionStage<List<PublishedData>> lookup(Proc requester, List<String> keys, Infos infos) {
+		return onThread(() -> names.lookup(requester, keys, infos));
+	}
+
+	@Override
+	public CompletionStage<Void> unpublish(Proc publisher, List<String> keys, Infos infos) {
+		return onThread(() -> names.unpublish(publisher, keys));
+	}
+
+	private <T> CompletionStage<T> onThread(Supplier<CompletionStage<T>> call) {
+		return CompletableFuture.supplyAsync(call, thread::execute).thenCompose(Function.identity());
 	}
 }

@@ -3,6 +3,7 @@ package org.pmix4j.server.internal;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 import org.pmix4j.model.FabricOperation;
 import org.pmix4j.model.Info;
@@ -27,6 +28,8 @@ import org.pmix4j.wire.message.Reply.InfosReply;
  * @see "OpenPMIx src/server/pmix_server_ops.c"
  */
 final class HostRequests {
+	private static final Set<String> IDENTITY = Set.of(IdentityAttributes.USERID.key(), IdentityAttributes.GRPID.key());
+
 	private final HostCalls host;
 	private final NamespaceRegistry registry;
 	private final Assemblages assemblages;
@@ -113,9 +116,11 @@ final class HostRequests {
 				status -> responder.reply(new InfosReply(status, Infos.EMPTY)));
 	}
 
-	/** The one that was checked at the door, not the one in the request. */
-	private static Infos withUser(Infos infos, ServerPeer peer) {
-		return infos.with(IdentityAttributes.USERID, peer.uid);
+	/** User and group as they were checked at the door; what the request itself says of them is not believed. */
+	private Infos withUser(Infos infos, ServerPeer peer) {
+		Infos named = new Infos(infos.stream().filter(info -> !IDENTITY.contains(info.key())).toList())
+				.with(IdentityAttributes.USERID, peer.uid);
+		return registry.client(peer.proc).map(client -> named.with(IdentityAttributes.GRPID, client.gid)).orElse(named);
 	}
 
 	private static Infos logDirectives(ControlRequest.Log log, Proc source) {

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.pmix4j.host.internal.HostThread;
 import org.pmix4j.host.internal.HostUpcalls;
 import org.pmix4j.host.internal.Namespaces;
+import org.pmix4j.host.names.NameService;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
@@ -34,7 +35,7 @@ class ToolConnectionTest {
 
 	ToolConnectionTest() throws IOException {
 		namespaces = new Namespaces();
-		host = new HostUpcalls(thread, namespaces, UID);
+		host = new HostUpcalls(thread, namespaces, new NameService(thread::schedule), UID);
 	}
 
 	@AfterEach

@@ -64,7 +64,14 @@ class PmixClientTest {
 
 	@Test
 	void run_whatIsNotSupported_answeredAtOnceAndTheConnectionLives() {
-		pmix4j.run("-n", 2, Peers.c("pmix_unsupported"), "--not-supported").finish().requirePeers("pmix_unsupported", 2);
+		pmix4j.run("-n", 2, Peers.c("pmix_unsupported"), "--but", "publish", "lookup", "unpublish").finish()
+				.requirePeers("pmix_unsupported", 2);
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 1, 2, 4 })
+	void run_publishedNames_areFoundByThoseTheyAreFor(int ranks) {
+		pmix4j.run("-n", ranks, Peers.c("pmix_publish"), "--standard").finish().requirePeers("pmix_publish", ranks);
 	}
 
 	@Test

@@ -168,7 +168,7 @@ class HostRequestsTest {
 	}
 
 	private Infos withUser() {
-		return INFOS.with(IdentityAttributes.USERID, Hellos.UID);
+		return INFOS.with(IdentityAttributes.USERID, Hellos.UID).with(IdentityAttributes.GRPID, Hellos.GID);
 	}
 
 	static Stream<Request> everyRequestForAHost() {
@@ -236,7 +236,8 @@ class HostRequestsTest {
 
 	@Test
 	void publish_namesTheUserThatWasChecked() throws PmixException {
-		ask(new DataRequest.Publish(Hellos.UID + 77, INFOS), ReplyKind.STATUS);
+		Infos forged = INFOS.with(IdentityAttributes.USERID, Hellos.UID + 77).with(IdentityAttributes.GRPID, Hellos.GID + 77);
+		ask(new DataRequest.Publish(Hellos.UID + 77, forged), ReplyKind.STATUS);
 
 		assertThat(host.call).containsExactly("publish", RANK0, withUser());
 	}

@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.tests.names;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.pmix4j.host.names.NameService;
+import org.pmix4j.model.DataArray;
+import org.pmix4j.model.DataRange;
+import org.pmix4j.model.DataType;
+import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.Persistence;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.PublishedData;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.EventAttributes;
+import org.pmix4j.model.attributes.IdentityAttributes;
+import org.pmix4j.model.attributes.KeyValueAttributes;
+import org.pmix4j.model.attributes.PublishAttributes;
+
+/** Who finds what was published, and for how long. */
+class NameServiceTest {
+	private static final Proc PUBLISHER = Proc.of("job", 0);
+	private static final Proc SISTER = Proc.of("job", 1);
+	private static final Proc STRANGER = Proc.of("other", 0);
+	private static final int USER = 1000;
+	private static final int GROUP = 100;
+
+	private record Scheduled(Duration delay, Runnable task, CompletableFuture<Void> handle) {
+	}
+
+	private final List<Scheduled> timers = new ArrayList<>();
+	private final NameService names = new NameService((delay, task) -> {
+		Scheduled scheduled = new Scheduled(delay, task, new CompletableFuture<>());
+		timers.add(scheduled);
+		return scheduled.handle;
+	});
+
+	private static Infos of(int user, int group, Info... infos) {
+		return Infos.of(infos).with(IdentityAttributes.USERID, user).with(IdentityAttributes.GRPID, group);
+	}
+
+	private static Infos of(Info... infos) {
+		return of(USER, GROUP, infos);
+	}
+
+	private static Info data(String key) {
+		return Info.of(key, new PmixValue.Str("value of " + key));
+	}
+
+	private static Info range(DataRange range) {
+		return Info.of(PublishAttributes.RANGE, range);
+	}
+
+	private static Info users(int... ids) {
+		List<PmixValue> values = new ArrayList<>();
+		for (int id : ids) {
+			values.add(new PmixValue.UInt32(id));
+		}
+		return Info.of(PublishAttributes.ACCESS_USERIDS, new DataArray(DataType.UINT32, values));
+	}
+
+	private static Status status(CompletionStage<?> stage) {
+		CompletableFuture<?> future = stage.toCompletableFuture();
+		assertThat(future).as("the answer").isDone();
+		try {
+			future.join();
+			return Status.SUCCESS;
+		} catch (CompletionException e) {
+			return ((PmixException) e.getCause()).status();
+		}
+	}
+
+	private Status publish(Proc publisher, Info... infos) {
+		return status(names.publish(publisher, of(infos)));
+	}
+
+	private List<String> found(Proc reader, String... keys) {
+		List<PublishedData> found = new ArrayList<>();
+		for (String key : keys) {
+			CompletableFuture<List<PublishedData>> answer = names.lookup(reader, List.of(key), of()).toCompletableFuture();
+			if (!answer.isCompletedExceptionally()) {
+				found.addAll(answer.join());
+			}
+		}
+		return found.stream().map(PublishedData::key).toList();
+	}
+
+	private CompletableFuture<List<PublishedData>> await(List<String> keys, PmixValue wait) {
+		return names.lookup(SISTER, keys, of(Info.of(KeyValueAttributes.WAIT.key(), wait), Info.of(KeyValueAttributes.TIMEOUT, 3)))
+				.toCompletableFuture();
+	}
+
+	@Test
+	void lookup_ofWhatWasPublished_tellsValueAndPublisher() {
+		publish(PUBLISHER, data("key"));
+
+		assertThat(names.lookup(STRANGER, List.of("key"), of()).toCompletableFuture().join())
+				.containsExactly(new PublishedData(PUBLISHER, "key", new PmixValue.Str("value of key")));
+	}
+
+	@Test
+	void lookup_ofSeveralKeys_tellsThoseThatAreThere() {
+		publish(PUBLISHER, data("a"), data("b"));
+
+		assertThat(names.lookup(SISTER, List.of("b", "none", "a"), of()).toCompletableFuture().join()).extracting(PublishedData::key)
+				.containsExactly("b", "a");
+		assertThat(status(names.lookup(SISTER, List.of("none"), of()))).isEqualTo(Status.ERR_NOT_FOUND);
+		assertThat(status(names.lookup(SISTER, List.of(), of()))).isEqualTo(Status.ERR_BAD_PARAM);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "PROC_LOCAL,true,false,false", "NAMESPACE,true,true,false", "LOCAL,true,true,true", "SESSION,true,true,true",
+			"GLOBAL,true,true,true", "UNDEF,true,true,true", "RM,false,false,false" })
+	void publish_inARange_isFoundByThoseInIt(String name, boolean self, boolean sister, boolean stranger) throws Exception {
+		DataRange range = (DataRange) DataRange.class.getField(name).get(null);
+		publish(PUBLISHER, range(range), data("key"));
+
+		assertThat(List.of(found(PUBLISHER, "key").size(), found(SISTER, "key").size(), found(STRANGER, "key").size()))
+				.containsExactly(self ? 1 : 0, sister ? 1 : 0, stranger ? 1 : 0);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "PROC_LOCAL,SISTER,false", "NAMESPACE,SISTER,true", "NAMESPACE,STRANGER,false", "SESSION,STRANGER,true" })
+	void lookup_inARange_findsOnlyPublishersInIt(String name, String who, boolean found) throws Exception {
+		publish(PUBLISHER, data("key"));
+		Info range = range((DataRange) DataRange.class.getField(name).get(null));
+
+		assertThat(status(names.lookup(who.equals("SISTER") ? SISTER : STRANGER, List.of("key"), of(range))))
+				.isEqualTo(found ? Status.SUCCESS : Status.ERR_NOT_FOUND);
+	}
+
+	@Test
+	void publish_forNamedProcesses_isFoundByThemAlone() {
+		assertThat(publish(PUBLISHER, range(DataRange.CUSTOM), data("key"))).as("nobody named").isEqualTo(Status.ERR_BAD_PARAM);
+		publish(PUBLISHER, range(DataRange.CUSTOM), Info.of(EventAttributes.EVENT_CUSTOM_RANGE.key(), Proc.wildcard("other")), data("key"));
+
+		assertThat(found(STRANGER, "key")).hasSize(1);
+		assertThat(found(SISTER, "key")).isEmpty();
+	}
+
+	@Test
+	void publish_keyOfTheSameRange_isADuplicate() {
+		publish(PUBLISHER, data("key"));
+
+		assertThat(publish(STRANGER, data("key"))).isEqualTo(Status.ERR_DUPLICATE_KEY);
+		assertThat(publish(PUBLISHER, data("new"), data("key"))).isEqualTo(Status.ERR_DUPLICATE_KEY);
+		assertThat(found(SISTER, "new")).as("nothing of a refused request is kept").isEmpty();
+		assertThat(publish(PUBLISHER, data("twice"), data("twice"))).isEqualTo(Status.ERR_DUPLICATE_KEY);
+		assertThat(publish(PUBLISHER, range(DataRange.NAMESPACE), data("key"))).as("another range").isEqualTo(Status.SUCCESS);
+		assertThat(publish(STRANGER, range(DataRange.NAMESPACE), data("key"))).as("another job").isEqualTo(Status.SUCCESS);
+	}
+
+	@Test
+	void publish_withoutData_isRefused() {
+		assertThat(publish(PUBLISHER, range(DataRange.LOCAL))).isEqualTo(Status.ERR_BAD_PARAM);
+		assertThat(publish(PUBLISHER, range(DataRange.INVALID), data("key"))).isEqualTo(Status.ERR_BAD_PARAM);
+		assertThat(publish(PUBLISHER, Info.of(PublishAttributes.PERSISTENCE, Persistence.of(77)), data("key")))
+				.isEqualTo(Status.ERR_BAD_PARAM);
+	}
+
+	@Test
+	void lookup_ofAnotherUser_isRefusedUnlessAllowed() {
+		publish(PUBLISHER, data("mine"));
+		publish(PUBLISHER, users(7, 8), data("theirs"));
+		publish(PUBLISHER, Info.of(PublishAttributes.ACCESS_PERMISSIONS,
+				DataArray.of(Infos.of(Info.of(PublishAttributes.ACCESS_GRPIDS.key(), new PmixValue.UInt32(70))))), data("groups"));
+
+		assertThat(status(names.lookup(STRANGER, List.of("mine"), of(7, GROUP)))).isEqualTo(Status.ERR_NO_PERMISSIONS);
+		assertThat(status(names.lookup(STRANGER, List.of("theirs"), of(8, GROUP)))).isEqualTo(Status.SUCCESS);
+		assertThat(status(names.lookup(STRANGER, List.of("theirs"), of(USER, GROUP)))).isEqualTo(Status.ERR_NO_PERMISSIONS);
+		assertThat(status(names.lookup(STRANGER, List.of("groups"), of(9, 70)))).isEqualTo(Status.SUCCESS);
+		assertThat(status(names.lookup(STRANGER, List.of("groups"), of(9, 71)))).isEqualTo(Status.ERR_NO_PERMISSIONS);
+	}
+
+	@Test
+	void publish_withRulesThatNobodyUnderstands_isNotPublishedOpenly() {
+		Info unknown = Info.of(PublishAttributes.ACCESS_PERMISSIONS, DataArray.of(Infos.of(data("my.rule"))));
+		Info text = Info.of(PublishAttributes.ACCESS_USERIDS.key(), new PmixValue.Str("root"));
+
+		assertThat(publish(PUBLISHER, unknown, data("key"))).isEqualTo(Status.ERR_BAD_PARAM);
+		assertThat(publish(PUBLISHER, text, data("key"))).isEqualTo(Status.ERR_BAD_PARAM);
+		assertThat(publish(PUBLISHER, users(), data("key"))).isEqualTo(Status.ERR_BAD_PARAM);
+	}
+
+	@Test
+	void lookup_firstRead_takesItAway() {
+		publish(PUBLISHER, Info.of(PublishAttributes.PERSISTENCE, Persistence.FIRST_READ), data("key"));
+
+		assertThat(found(SISTER, "key")).hasSize(1);
+		assertThat(found(SISTER, "key")).isEmpty();
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "PROC,false,false", "APP,true,false", "SESSION,true,true", "INDEF,true,true", "FIRST_READ,true,true" })
+	void ended_publisher_takesWhatWasKeptAsLong(String name, boolean afterProcess, boolean afterJob) throws Exception {
+		publish(PUBLISHER, Info.of(PublishAttributes.PERSISTENCE, (Persistence) Persistence.class.getField(name).get(null)), data("key"));
+
+		names.ended(SISTER);
+		names.ended(PUBLISHER);
+		assertThat(publish(STRANGER, data("key"))).isEqualTo(afterProcess ? Status.ERR_DUPLICATE_KEY : Status.SUCCESS);
+		names.unpublish(STRANGER, List.of());
+		names.ended(Proc.wildcard("job"));
+		assertThat(found(STRANGER, "key")).hasSize(afterJob ? 1 : 0);
+	}
+
+	@Test
+	void unpublish_ofOwnKeys_leavesThoseOfOthers() {
+		publish(PUBLISHER, data("a"), data("b"), data("c"));
+		publish(SISTER, data("d"));
+
+		assertThat(status(names.unpublish(PUBLISHER, List.of("a", "d", "none")))).isEqualTo(Status.SUCCESS);
+		assertThat(found(SISTER, "a", "b", "c", "d")).containsExactly("b", "c", "d");
+		names.unpublish(PUBLISHER, List.of());
+		assertThat(found(SISTER, "a", "b", "c", "d")).containsExactly("d");
+	}
+
+	@Test
+	void lookup_thatWaits_isAnsweredWhenAllIsThere() {
+		CompletableFuture<List<PublishedData>> answer = await(List.of("a", "b"), PmixValue.Bool.TRUE);
+
+		publish(PUBLISHER, data("a"));
+		assertThat(answer).isNotDone();
+		publish(PUBLISHER, data("b"));
+		assertThat(answer.join()).hasSize(2);
+		assertThat(timers).singleElement().satisfies(timer -> assertThat(timer.handle).isCancelled());
+	}
+
+	@Test
+	void lookup_thatWaitsForOne_doesNotWaitForAll() {
+		CompletableFuture<List<PublishedData>> answer = await(List.of("a", "b"), new PmixValue.Int(1));
+
+		publish(PUBLISHER, data("b"));
+		assertThat(answer.join()).extracting(PublishedData::key).containsExactly("b");
+	}
+
+	@ParameterizedTest
+	@ValueSource(booleans = { true, false })
+	void lookup_thatWaits_hasALimit(boolean passed) {
+		CompletableFuture<List<PublishedData>> answer = await(List.of("a"), new PmixValue.Int(0));
+		assertThat(timers).singleElement().satisfies(timer -> assertThat(timer.delay).isEqualTo(Duration.ofSeconds(3)));
+
+		if (passed) {
+			timers.get(0).task.run();
+		} else {
+			names.ended(SISTER);
+		}
+		assertThat(status(answer)).isEqualTo(passed ? Status.ERR_TIMEOUT : Status.ERR_NOT_FOUND);
+		publish(PUBLISHER, Info.of(PublishAttributes.PERSISTENCE, Persistence.FIRST_READ), data("a"));
+		assertThat(found(SISTER, "a")).as("who waits no more takes nothing away").hasSize(1);
+	}
+
+	@Test
+	void lookup_thatWaitsForNonsense_isRefused() {
+		assertThat(status(await(List.of("a"), new PmixValue.Str("yes")))).isEqualTo(Status.ERR_BAD_PARAM);
+	}
+}
