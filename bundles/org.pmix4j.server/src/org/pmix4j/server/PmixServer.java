@@ -7,6 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.DataRange;
 import org.pmix4j.model.Infos;
+import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
@@ -153,6 +154,21 @@ public final class PmixServer implements AutoCloseable {
 	 */
 	public CompletableFuture<ByteObject> directModex(Proc proc, Infos infos) {
 		return core.directModex(proc, infos);
+	}
+
+	/**
+	 * Delivers output of a process to those who pull it (PMIx_server_IOF_deliver); what nobody pulls yet is kept, up to a limit. Bytes
+	 * of one stream arrive in the order of the calls.
+	 *
+	 * @param source  whose output
+	 * @param channel standard output, standard error or diagnostics
+	 * @param infos   about it
+	 * @param data    the bytes; none tells that the stream has ended
+	 * @return done when those who pull it have room for more, or are gone. A host that does not wait for that fills memory until the
+	 *         slowest is cut off, which takes a minute; fails with NOT_SUPPORTED for a channel that is no output
+	 */
+	public CompletableFuture<Void> deliverOutput(Proc source, IofChannel channel, Infos infos, ByteObject data) {
+		return core.deliverOutput(source, channel, infos, data);
 	}
 
 	/** @return a text for people: who is connected, who waits for what, and since when */

@@ -144,6 +144,9 @@ final class Admission {
 		@Override
 		public void writable(boolean writable) {
 			self.listen(writable);
+			if (writable) {
+				rooms().iof().router().writable(self);
+			}
 		}
 	}
 }

@@ -35,12 +35,13 @@ final class Clients {
 	private final Assemblages assemblages;
 	private final GetRequests gets;
 	private final EventRouter events;
+	private final IofDesk iof;
 	private final Cleaner cleaner;
 	private final ServerOptions options;
 	private final Set<ServerPeer> connected = new LinkedHashSet<>();
 
 	Clients(NamespaceRegistry registry, ModexStore store, HostCalls host, Collectives collectives, Assemblages assemblages,
-			GetRequests gets, EventRouter events, Cleaner cleaner, ServerOptions options) {
+			GetRequests gets, EventRouter events, IofDesk iof, Cleaner cleaner, ServerOptions options) {
 		this.registry = registry;
 		this.store = store;
 		this.host = host;
@@ -48,6 +49,7 @@ final class Clients {
 		this.assemblages = assemblages;
 		this.gets = gets;
 		this.events = events;
+		this.iof = iof;
 		this.cleaner = cleaner;
 		this.options = options;
 	}
@@ -100,6 +102,7 @@ final class Clients {
 	/** A process has come through the door. */
 	void connected(ServerPeer peer) {
 		connected.add(peer);
+		iof.connected(peer);
 		Optional<Client> client = registry.client(peer.proc);
 		if (client.isPresent()) {
 			boolean wasGone = client.get().isGone();
@@ -118,6 +121,7 @@ final class Clients {
 		peer.saysGoodbye();
 		assemblages.left(peer.proc);
 		events.peerGone(peer);
+		iof.peerGone(peer);
 		gets.peerGone(peer);
 		Optional<Client> client = registry.client(peer.proc);
 		if (client.isEmpty() || !peer.flag.isClient() || isAdopted(peer)) {
@@ -141,6 +145,7 @@ final class Clients {
 	void gone(ServerPeer peer) {
 		connected.remove(peer);
 		events.peerGone(peer);
+		iof.peerGone(peer);
 		gets.peerGone(peer);
 		Optional<Client> client = registry.client(peer.proc);
 		boolean last = client.isPresent() && client.get().peers.remove(peer) && !client.get().isConnected();
@@ -208,6 +213,7 @@ final class Clients {
 		assemblages.namespaceGone(namespace.name);
 		gets.namespaceGone(namespace.name);
 		events.namespaceGone(namespace.name);
+		iof.router().namespaceGone(namespace.name);
 		store.forgetNamespace(namespace.name);
 		return sets;
 	}

@@ -56,7 +56,7 @@ final class Dispatcher {
 			case DataRequest data -> data(data, responder);
 			case EventRequest event -> event(event, responder);
 			case ControlRequest control -> rooms.hostRequests().control(control, responder);
-			case IofRequest iof -> responder.reply(Status.ERR_NOT_SUPPORTED);
+			case IofRequest iof -> rooms.iof().serve(iof, responder);
 			case GroupRequest group -> responder.reply(Status.ERR_NOT_SUPPORTED);
 			case HardwareRequest hardware -> rooms.hostRequests().hardware(hardware, responder);
 			case Request.Unknown unknown -> responder.reply(Status.ERR_NOT_SUPPORTED);

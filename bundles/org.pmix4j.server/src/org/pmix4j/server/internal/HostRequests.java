@@ -14,6 +14,8 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.FabricAttributes;
 import org.pmix4j.model.attributes.IdentityAttributes;
 import org.pmix4j.model.attributes.LogAttributes;
+import org.pmix4j.server.iof.Forwarding;
+import org.pmix4j.server.iof.OutputRouter;
 import org.pmix4j.wire.message.ControlRequest;
 import org.pmix4j.wire.message.DataRequest;
 import org.pmix4j.wire.message.HardwareRequest;
@@ -34,12 +36,14 @@ final class HostRequests {
 	private final NamespaceRegistry registry;
 	private final Assemblages assemblages;
 	private final JobControl jobControl;
+	private final OutputRouter output;
 
-	HostRequests(HostCalls host, NamespaceRegistry registry, Assemblages assemblages, JobControl jobControl) {
+	HostRequests(HostCalls host, NamespaceRegistry registry, Assemblages assemblages, JobControl jobControl, OutputRouter output) {
 		this.host = host;
 		this.registry = registry;
 		this.assemblages = assemblages;
 		this.jobControl = jobControl;
+		this.output = output;
 	}
 
 	void abort(JobRequest.Abort request, Responder responder) {
@@ -48,14 +52,21 @@ final class HostRequests {
 		host.run("abort", h -> h.abort(caller, hostObject, request.status(), request.message(), request.procs()), responder::reply);
 	}
 
-	void spawn(JobRequest.Spawn request, Responder responder) {
+	/** The output of the job follows the answer: before it nobody knows whose it is. */
+	void spawn(JobRequest.Spawn request, Responder responder) throws PmixException {
 		ServerPeer peer = responder.peer;
-		host.call("spawn", h -> h.spawn(peer.proc, request.infos(), request.apps()), nspace -> {
+		Forwarding forwarding = Forwarding.of(request.infos(), peer);
+		output.spawns();
+		host.call("spawn", h -> h.spawn(peer.proc, forwarding.directives(), request.apps()), nspace -> {
 			assemblages.spawned(peer.proc, nspace);
 			Optional<JobInfo> job = registry.find(nspace).flatMap(Namespace::jobInfo);
 			KvalBlob data = job.map(j -> j.layout.forOthers(peer.version(), peer.encoding())).orElse(KvalBlob.EMPTY);
 			responder.reply(new Reply.SpawnReply(Status.SUCCESS, nspace, data));
-		}, status -> responder.reply(new Reply.SpawnReply(status, "", KvalBlob.EMPTY)));
+			output.spawned(peer, nspace, forwarding);
+		}, status -> {
+			responder.reply(new Reply.SpawnReply(status, "", KvalBlob.EMPTY));
+			output.spawnFailed();
+		});
 	}
 
 	void publish(DataRequest.Publish request, Responder responder) {

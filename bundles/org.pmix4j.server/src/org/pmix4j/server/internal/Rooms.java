@@ -4,6 +4,7 @@ package org.pmix4j.server.internal;
 import java.util.OptionalInt;
 
 import org.pmix4j.server.ServerOptions;
+import org.pmix4j.server.iof.OutputRouter;
 import org.pmix4j.server.spi.PmixHost;
 import org.pmix4j.wire.loop.EventLoop;
 
@@ -19,13 +20,14 @@ import org.pmix4j.wire.loop.EventLoop;
  * @param disconnections processes that are connected no more
  * @param gets           gets
  * @param events         events
+ * @param iof            output and input
  * @param hostRequests   what only the host can answer
  * @param resolver       who is where
  * @param clients        who comes and goes
  */
 record Rooms(NamespaceRegistry registry, ModexStore store, HostCalls host, Collectives collectives, Fences fences,
-		Connections connections, Disconnections disconnections, GetRequests gets, EventRouter events, HostRequests hostRequests,
-		Resolver resolver, Clients clients) {
+		Connections connections, Disconnections disconnections, GetRequests gets, EventRouter events, IofDesk iof,
+		HostRequests hostRequests, Resolver resolver, Clients clients) {
 	static Rooms furnish(ServerOptions options, PmixHost host, EventLoop loop, OptionalInt ownUid) {
 		NamespaceRegistry registry = new NamespaceRegistry();
 		ModexStore store = new ModexStore(options.limits());
@@ -36,12 +38,13 @@ record Rooms(NamespaceRegistry registry, ModexStore store, HostCalls host, Colle
 		GetRequests gets = new GetRequests(registry, store, replies, calls, new PendingGets(loop), options.limits(),
 				options.getTimeout());
 		EventRouter events = new EventRouter(options.identity().nspace(), calls, new EventCache(loop));
+		IofDesk iof = new IofDesk(calls, new OutputRouter(loop, proc -> IofDesk.node(registry, proc)), options.identity());
 		Assemblages assemblages = new Assemblages(registry, events, calls);
-		Clients clients = new Clients(registry, store, calls, collectives, assemblages, gets, events, new Cleaner(options.executor()),
-				options);
-		HostRequests hostRequests = new HostRequests(calls, registry, assemblages, new JobControl(calls, registry, ownUid));
+		Clients clients = new Clients(registry, store, calls, collectives, assemblages, gets, events, iof,
+				new Cleaner(options.executor()), options);
+		HostRequests hostRequests = new HostRequests(calls, registry, assemblages, new JobControl(calls, registry, ownUid), iof.router());
 		return new Rooms(registry, store, calls, collectives, fences, new Connections(collectives, assemblages, registry, calls),
-				new Disconnections(collectives, assemblages, calls), gets, events, hostRequests,
+				new Disconnections(collectives, assemblages, calls), gets, events, iof, hostRequests,
 				new Resolver(registry, options.hostname()), clients);
 	}
 }

@@ -18,6 +18,7 @@ import java.util.concurrent.RejectedExecutionException;
 import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.DataRange;
 import org.pmix4j.model.Infos;
+import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.Nspace;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
@@ -206,6 +207,17 @@ public final class ServerCore {
 	 */
 	public CompletableFuture<ByteObject> directModex(Proc proc, Infos infos) {
 		return onLoop(() -> context.rooms().gets().remote(proc, infos));
+	}
+
+	/**
+	 * @param source  whose output
+	 * @param channel which stream
+	 * @param infos   about it
+	 * @param data    the bytes
+	 * @return done when more may come
+	 */
+	public CompletableFuture<Void> deliverOutput(Proc source, IofChannel channel, Infos infos, ByteObject data) {
+		return onLoop(() -> context.rooms().iof().router().deliver(source, channel, infos, data));
 	}
 
 	/**

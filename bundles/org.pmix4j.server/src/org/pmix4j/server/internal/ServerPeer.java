@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
+import org.pmix4j.server.iof.OutputReader;
 import org.pmix4j.wire.codec.Encoding;
 import org.pmix4j.wire.codec.MalformedMessageException;
 import org.pmix4j.wire.frame.FrameTap;
@@ -21,7 +22,7 @@ import org.pmix4j.wire.message.RequestCodec;
 import org.pmix4j.wire.peer.Peer;
 
 /** A connected process: who it is, how it is spoken to, where it stands. On the loop. */
-final class ServerPeer {
+final class ServerPeer implements OutputReader {
 	/** How far it is with its farewell. */
 	private enum Farewell {
 		NONE, SAID, ANSWERED
@@ -55,7 +56,28 @@ final class ServerPeer {
 		return format.encoding();
 	}
 
-	PeerVersion version() {
+	@Override
+	public Proc proc() {
+		return proc;
+	}
+
+	@Override
+	public boolean isTool() {
+		return !flag.isClient();
+	}
+
+	@Override
+	public boolean isWritable() {
+		return peer.isWritable();
+	}
+
+	/** It has said goodbye, or its connection has ended. */
+	boolean isGone() {
+		return isLeaving() || peer.isClosed();
+	}
+
+	@Override
+	public PeerVersion version() {
 		return format.version();
 	}
 
@@ -69,7 +91,8 @@ final class ServerPeer {
 		farewell = Farewell.ANSWERED;
 	}
 
-	boolean isLeaving() {
+	@Override
+	public boolean isLeaving() {
 		return farewell != Farewell.NONE;
 	}
 
@@ -90,7 +113,8 @@ final class ServerPeer {
 	}
 
 	/** @throws PmixException if the peer's dialect has no words for it; nothing is sent then */
-	void send(Delivery delivery) throws PmixException {
+	@Override
+	public void send(Delivery delivery) throws PmixException {
 		if (!isLeaving()) {
 			peer.send(delivery.tag(), deliveries.encode(delivery));
 		}

@@ -183,8 +183,7 @@ class HostRequestsTest {
 				new ControlRequest.ResourceBlock(new ResourceBlockDirective(1), "block", List.of(), INFOS),
 				new HardwareRequest.FabricRegister(INFOS), new HardwareRequest.FabricUpdate(3),
 				new HardwareRequest.ComputeDistances(new Topology("", ByteObject.EMPTY), CPUS, INFOS),
-				new IofRequest.IofPull(PROCS, INFOS, IofChannel.STDOUT, 1),
-				new IofRequest.IofPush(PROCS, INFOS, BYTES, false), new IofRequest.IofDeregister(INFOS, 1),
+				new IofRequest.IofPull(PROCS, INFOS, IofChannel.STDOUT, 1), new IofRequest.IofPush(PROCS, INFOS, BYTES, false),
 				new GroupRequest.GroupConstruct("group", List.of(RANK0), INFOS),
 				new GroupRequest.GroupDestruct("group", List.of(RANK0), INFOS),
 				new GroupRequest.GroupLeave("group", INFOS));

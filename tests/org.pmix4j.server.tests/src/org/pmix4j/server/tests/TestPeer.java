@@ -144,6 +144,18 @@ final class TestPeer {
 		return events;
 	}
 
+	/** All output that has come and was not looked at. */
+	List<Delivery.IofDelivery> output() throws PmixException {
+		receive();
+		List<Frame> found = frames.stream().filter(frame -> frame.tag() == Tag.IOF).toList();
+		frames.removeAll(found);
+		List<Delivery.IofDelivery> output = new ArrayList<>();
+		for (Frame frame : found) {
+			output.add(new DeliveryCodec(format).decodeIof(ByteBuffer.wrap(frame.payload())));
+		}
+		return output;
+	}
+
 	/** Says goodbye and leaves. */
 	void finish() throws PmixException {
 		assertThat(ask(JobRequest.Finalize.INSTANCE)).isEqualTo(Status.SUCCESS);

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.model;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Locale;
+
+/**
+ * Marks the lines of one stream of one process. A line ends with a line feed; however the stream was cut, a tag never falls inside a
+ * line. With XML each piece of a line is an element. Used by one thread at a time.
+ */
+public final class LineMarker {
+	/** A buffer that a flood of empty lines blew up is not kept. */
+	private static final int KEPT = 1 << 18;
+	/** What stands in XML for each byte of ASCII; empty for the byte itself. */
+	private static final byte[][] ESCAPES = new byte[0x80][];
+
+	static {
+		for (int i = 0; i < ESCAPES.length; i++) {
+			String text = switch (i) {
+				case '&' -> "&amp;";
+				case '<' -> "&lt;";
+				case '>' -> "&gt;";
+				default -> i < ' ' || i == 0x7f ? String.format(Locale.ROOT, "&#%03d;", i) : "";
+			};
+			ESCAPES[i] = text.getBytes(StandardCharsets.US_ASCII);
+		}
+	}
+
+	private final OutputFormat format;
+	private final Proc source;
+	private final IofChannel channel;
+	private final String node;
+	private final byte[] after;
+	private final byte[] fixed;
+	private byte[] buffer = new byte[1 << 12];
+	private int size;
+	private boolean lineStart = true;
+
+	/**
+	 * @param format  what the marks look like; not a plain one
+	 * @param source  whose stream
+	 * @param channel which stream
+	 * @param node    host name, colon and process id, for detailed tags
+	 */
+	public LineMarker(OutputFormat format, Proc source, IofChannel channel, String node) {
+		if (format.isPlain()) {
+			throw new IllegalArgumentException("a format without marks");
+		}
+		this.format = format;
+		this.source = source;
+		this.channel = channel;
+		this.node = node;
+		after = ("</" + OutputFormat.stream(channel) + ">\n").getBytes(StandardCharsets.UTF_8);
+		fixed = format.before(source, channel, node);
+	}
+
+	/**
+	 * @param bytes the next piece of the stream
+	 * @param from  where it begins
+	 * @param to    behind its end
+	 * @return the same with marks; valid until the next call
+	 */
+	public ByteBuffer mark(byte[] bytes, int from, int to) {
+		byte[] before = format.timestamp() ? format.before(source, channel, node) : fixed;
+		if (buffer.length > KEPT) {
+			buffer = new byte[KEPT];
+		}
+		size = 0;
+		int start = from;
+		while (start < to) {
+			int end = indexOfLineFeed(bytes, start, to);
+			int next = end < 0 ? to : end + 1;
+			if (format.xml()) {
+				element(before, bytes, start, next);
+			} else {
+				if (lineStart) {
+					append(before, 0, before.length);
+				}
+				append(bytes, start, next);
+				lineStart = end >= 0;
+			}
+			start = next;
+		}
+		return ByteBuffer.wrap(buffer, 0, size);
+	}
+
+	/** Tells that somebody else has ended the line that was being written: what follows gets a tag. */
+	public void lineBroken() {
+		lineStart = true;
+	}
+
+	/** Bytes of UTF-8 beyond ASCII stay: numbers in their place would be other characters. */
+	private void element(byte[] before, byte[] bytes, int from, int to) {
+		append(before, 0, before.length);
+		for (int i = from; i < to; i++) {
+			if (bytes[i] < 0 || ESCAPES[bytes[i]].length == 0) {
+				append(bytes, i, i + 1);
+			} else {
+				append(ESCAPES[bytes[i]], 0, ESCAPES[bytes[i]].length);
+			}
+		}
+		append(after, 0, after.length);
+	}
+
+	private static int indexOfLineFeed(byte[] bytes, int from, int to) {
+		for (int i = from; i < to; i++) {
+			if (bytes[i] == '\n') {
+				return i;
+			}
+		}
+		return -1;
+	}
+
+	private void append(byte[] bytes, int from, int to) {
+		int length = to - from;
+		if (length > buffer.length - size) {
+			buffer = Arrays.copyOf(buffer, Math.max(size + length, 2 * buffer.length));
+		}
+		System.arraycopy(bytes, from, buffer, size, length);
+		size += length;
+	}
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.model.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.IofChannel;
+import org.pmix4j.model.LineMarker;
+import org.pmix4j.model.OutputFormat;
+import org.pmix4j.model.OutputFormat.Tag;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.attributes.IofAttributes;
+
+/** The marks of lines, as OpenPMIx 4.2.2 prints them. */
+class LineMarkerTest {
+	private static final Proc SOURCE = Proc.of("prte-node-17@3", 5);
+
+	private static String mark(OutputFormat format, IofChannel channel, String... pieces) {
+		LineMarker marker = new LineMarker(format, SOURCE, channel, "node7:4711");
+		StringBuilder text = new StringBuilder();
+		for (String piece : pieces) {
+			byte[] bytes = ("##" + piece).getBytes(StandardCharsets.UTF_8);
+			ByteBuffer marked = marker.mark(bytes, 2, bytes.length);
+			text.append(StandardCharsets.UTF_8.decode(marked));
+		}
+		return text.toString();
+	}
+
+	private static Stream<Arguments> tags() {
+		return Stream.of(Arguments.of(Tag.JOB, "[3,5]<stdout>: x\n"), Arguments.of(Tag.DETAILED, "[3,5][node7:4711]<stdout>: x\n"),
+				Arguments.of(Tag.NAMESPACE, "[prte-node-17@3,5]<stdout>: x\n"), Arguments.of(Tag.RANK, "[5]<stdout>: x\n"));
+	}
+
+	@ParameterizedTest
+	@MethodSource("tags")
+	void tag_standsBeforeTheLine(Tag tag, String expected) {
+		assertThat(mark(new OutputFormat(tag, false, false), IofChannel.STDOUT, "x\n")).isEqualTo(expected);
+	}
+
+	@Test
+	void tag_namesTheStream() {
+		OutputFormat format = new OutputFormat(Tag.RANK, false, false);
+
+		assertThat(mark(format, IofChannel.STDERR, "x\n")).isEqualTo("[5]<stderr>: x\n");
+		assertThat(mark(format, IofChannel.STDDIAG, "x\n")).isEqualTo("[5]<stddiag>: x\n");
+	}
+
+	@Test
+	void tag_inALineThatComesInPieces_standsOnce() {
+		assertThat(mark(new OutputFormat(Tag.RANK, false, false), IofChannel.STDOUT, "o", "ne\ntwo", "\n", "\nthree"))
+				.isEqualTo("[5]<stdout>: one\n[5]<stdout>: two\n[5]<stdout>: \n[5]<stdout>: three");
+	}
+
+	@Test
+	void timestamp_standsInFront_alsoAlone() {
+		String time = "\\[[A-Z][a-z]{2} [A-Z][a-z]{2} [ 0-9]\\d \\d\\d:\\d\\d:\\d\\d \\d{4}]";
+
+		assertThat(mark(new OutputFormat(Tag.JOB, true, false), IofChannel.STDOUT, "x\n")).matches(time + "\\[3,5]<stdout>: x\n");
+		assertThat(mark(new OutputFormat(Tag.NONE, true, false), IofChannel.STDOUT, "x\n")).matches(time + "<stdout>: x\n");
+	}
+
+	@Test
+	void xml_isAnElementForEachLine() {
+		assertThat(mark(new OutputFormat(Tag.NONE, false, true), IofChannel.STDOUT, "a<b> & c\n\tgrüße\n"))
+				.isEqualTo("<stdout nspace=\"prte-node-17@3\" rank=\"5\">a&lt;b&gt; &amp; c&#010;</stdout>\n"
+						+ "<stdout nspace=\"prte-node-17@3\" rank=\"5\">&#009;grüße&#010;</stdout>\n");
+	}
+
+	@Test
+	void xml_withATimestamp_hasAnAttributeMore() {
+		assertThat(mark(new OutputFormat(Tag.NONE, true, true), IofChannel.STDERR, "x\n"))
+				.matches("<stderr nspace=\"[^\"]+\" rank=\"5\" timestamp=\"[^\"]+ \\d{4}\">x&#010;</stderr>\n");
+	}
+
+	@Test
+	void marker_ofAPlainFormat_isRefused() {
+		assertThatThrownBy(() -> new LineMarker(OutputFormat.PLAIN, SOURCE, IofChannel.STDOUT, "")).isInstanceOf(IllegalArgumentException.class);
+	}
+
+	@Test
+	void flood_ofEmptyLines_isMarked() {
+		byte[] lines = new byte[100_000];
+		Arrays.fill(lines, (byte) '\n');
+		LineMarker marker = new LineMarker(new OutputFormat(Tag.RANK, false, false), SOURCE, IofChannel.STDOUT, "");
+
+		assertThat(marker.mark(lines, 0, lines.length).remaining()).isEqualTo(lines.length * "[5]<stdout>: \n".length());
+		assertThat(marker.mark(lines, 0, 1).remaining()).isEqualTo("[5]<stdout>: \n".length());
+	}
+
+	@Test
+	void format_isReadFromDirectives_alsoByTheirOldNames() throws PmixException {
+		assertThat(OutputFormat.of(Infos.EMPTY)).isEqualTo(OutputFormat.PLAIN);
+		assertThat(OutputFormat.of(flags("pmix.iof.tag", "pmix.iof.ts"))).isEqualTo(new OutputFormat(Tag.JOB, true, false));
+		assertThat(OutputFormat.of(flags("pmix.tagout", "pmix.tsout"))).isEqualTo(new OutputFormat(Tag.JOB, true, false));
+		assertThat(OutputFormat.of(flags("pmix.iof.tagdet"))).isEqualTo(new OutputFormat(Tag.DETAILED, false, false));
+		assertThat(OutputFormat.of(flags("pmix.iof.tagfull"))).isEqualTo(new OutputFormat(Tag.NAMESPACE, false, false));
+		assertThat(OutputFormat.of(flags("pmix.iof.rank", "pmix.iof.xml"))).isEqualTo(new OutputFormat(Tag.RANK, false, true));
+		assertThat(OutputFormat.of(Infos.EMPTY.with(IofAttributes.IOF_TAG_OUTPUT, false))).isEqualTo(OutputFormat.PLAIN);
+	}
+
+	private static Infos flags(String... keys) {
+		return Infos.of(Stream.of(keys).map(key -> Info.of(key, PmixValue.Bool.TRUE)).toArray(Info[]::new));
+	}
+}
