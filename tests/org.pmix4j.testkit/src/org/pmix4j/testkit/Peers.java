@@ -7,10 +7,13 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Assumptions;
 
@@ -20,6 +23,7 @@ import org.junit.jupiter.api.Assumptions;
  */
 public final class Peers {
 	private static final Path FOLDER = Checkout.root().resolve("tests/org.pmix4j.interop.tests");
+	private static final Path TRIXIE = Checkout.root().resolve("releng/peers/trixie.sh");
 	private static final String PYTHON = "/usr/bin/python3";
 	private static final int LIMIT_SECONDS = 60;
 	private static final Map<String, Path> COMPILED = new ConcurrentHashMap<>();
@@ -58,23 +62,76 @@ public final class Peers {
 		return FOLDER.resolve("python/" + name + ".py");
 	}
 
+	/**
+	 * A peer of Debian 13: libpmix 5.0 or Open MPI 5.0.
+	 *
+	 * @param name of a C source; those that begin with mpi are compiled by mpicc, the others by pmixcc, both of the Debian 13 tree
+	 * @return a script that becomes the program, inside that tree
+	 */
+	public static Path trixie(String name) {
+		return COMPILED.computeIfAbsent("trixie/" + name, peer -> {
+			Path program = compile(inTrixie(), name, FOLDER.resolve("c/" + name + ".c"), FOLDER.resolve("target/peers/trixie"));
+			return script(program.resolveSibling(name + ".sh"), program.toString());
+		});
+	}
+
+	/**
+	 * @param command of the Debian 13 tree, such as prterun, with its arguments
+	 * @return a command that becomes it, inside that tree, with the environment and the folder that it is started with
+	 */
+	public static List<String> trixie(List<String> command) {
+		return Stream.concat(inTrixie().stream(), command.stream()).toList();
+	}
+
+	private static List<String> inTrixie() {
+		Tried tried = run(List.of(TRIXIE.toString(), "path"));
+		if (tried.exitCode() != 0) {
+			throw missing(tried.output().strip());
+		}
+		return List.of(TRIXIE.toString(), "run");
+	}
+
+	private static Path script(Path file, String program) {
+		try {
+			Path fresh = Files.createTempFile(file.getParent(), "script", null);
+			Files.writeString(fresh, "#!/bin/sh\nexec '" + String.join("' '", inTrixie()) + "' '" + program + "' \"$@\"\n");
+			Files.setPosixFilePermissions(fresh, PosixFilePermissions.fromString("rwxr-xr-x"));
+			return replace(fresh, file);
+		} catch (IOException e) {
+			throw new UncheckedIOException("cannot write " + file, e);
+		}
+	}
+
 	private static Path compile(String name, Path source) {
-		String compiler = name.startsWith("mpi") ? "mpicc" : "pmixcc";
+		String compiler = compiler(name);
 		if (!isInstalled(compiler)) {
 			throw missing("the compiler " + compiler);
 		}
+		return compile(List.of(), name, source, FOLDER.resolve("target/peers"));
+	}
+
+	private static Path compile(List<String> prefix, String name, Path source, Path folder) {
 		try {
-			Path folder = Files.createDirectories(FOLDER.resolve("target/peers"));
-			Path fresh = Files.createTempFile(folder, name, null);
-			Tried tried = run(List.of(compiler, "-std=gnu11", "-O1", "-g", "-o", fresh.toString(), source.toString()));
+			Path fresh = Files.createTempFile(Files.createDirectories(folder), name, null);
+			List<String> command = new ArrayList<>(prefix);
+			command.addAll(List.of(compiler(name), "-std=gnu11", "-O1", "-g", "-o", fresh.toString(), source.toString()));
+			Tried tried = run(command);
 			if (tried.exitCode() != 0) {
-				throw new AssertionError(compiler + " does not compile " + name + ".c:\n" + tried.output());
+				throw new AssertionError(String.join(" ", command) + " fails:\n" + tried.output());
 			}
-			// in one step, as another run of the tests may just be starting it
-			return Files.move(fresh, folder.resolve(name), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+			return replace(fresh, folder.resolve(name));
 		} catch (IOException e) {
 			throw new UncheckedIOException("cannot compile " + name + ".c", e);
 		}
+	}
+
+	/** In one step, as another run of the tests may just be starting it. */
+	private static Path replace(Path fresh, Path file) throws IOException {
+		return Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+	}
+
+	private static String compiler(String name) {
+		return name.startsWith("mpi") ? "mpicc" : "pmixcc";
 	}
 
 	private static boolean isInstalled(String program) {

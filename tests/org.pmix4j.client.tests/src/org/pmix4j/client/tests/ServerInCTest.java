@@ -21,10 +21,12 @@ import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.Outcome;
 import org.pmix4j.testkit.Peers;
 
-/** The client against servers of the C library: a small one linked with libpmix, and that of mpirun. */
+/** The client against servers of the C library: a small one linked with libpmix, those of mpirun 4.1 and of Debian 13's prterun. */
 class ServerInCTest {
 	private static final Duration LIMIT = Duration.ofSeconds(60);
 	private static final List<String> MPIRUN = List.of("mpirun", "--allow-run-as-root", "--oversubscribe", "-n", "2");
+
+	private static final List<String> PRTERUN = List.of("prterun", "--allow-run-as-root", "--map-by", ":OVERSUBSCRIBE", "-n", "2");
 
 	@TempDir
 	private Path directory = Path.of("");
@@ -101,6 +103,16 @@ class ServerInCTest {
 		requireMpirun();
 
 		run(MPIRUN, probe("abort", "42")).requireExit(42);
+	}
+
+	@Test
+	void probe_underPrterun_passes() throws IOException, InterruptedException {
+		run(Peers.trixie(PRTERUN), probe()).requirePeers("probe", 2);
+	}
+
+	@Test
+	void abort_underPrterun_isItsExitCode() throws IOException, InterruptedException {
+		run(Peers.trixie(PRTERUN), probe("abort", "42")).requireExit(42);
 	}
 
 	@Test

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.interop.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.pmix4j.testkit.Launchers;
+import org.pmix4j.testkit.Outcome;
+import org.pmix4j.testkit.Peers;
+
+/** The newer peers: libpmix 5.0 and Open MPI 5.0 of Debian 13, each program compiled and run in a tree of that system. */
+class Debian13Test {
+	@RegisterExtension
+	private final Launchers pmix4j = new Launchers();
+
+	@ParameterizedTest
+	@CsvSource({ "pmix_hello,1", "pmix_hello,4", "pmix_hello,64", "pmix_types,2", "pmix_types,4", "pmix_putget,1", "pmix_putget,2",
+			"pmix_putget,4", "pmix_fence,1", "pmix_fence,2", "pmix_fence,5", "mpi_hello,1", "mpi_hello,4", "mpi_hello,16", "mpi_ring,4",
+			"mpi_allreduce,4", "mpi_allreduce,16", "mpi_onesided,4", "mpi_split,4", "mpi_split,16", "mpi_bigmsg,4" })
+	void run_program_everyRankFindsItsResultsRight(String program, int ranks) {
+		pmix4j.run("-n", ranks, Peers.trixie(program)).finish().requirePeers(program, ranks);
+	}
+
+	@Test
+	void run_putOfSeveralMegabytes_arrives() {
+		pmix4j.run("-n", 2, Peers.trixie("pmix_putget"), 3_000_000).finish().requirePeers("pmix_putget", 2);
+	}
+
+	@Test
+	void run_initAndFinalizeAHundredTimes_noFenceIsMissedAndNoDescriptorLeft() {
+		pmix4j.run("-n", 4, Peers.trixie("pmix_cycles"), 100).limit(Duration.ofSeconds(100)).finish().requirePeers("pmix_cycles", 4);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "64,100,1,collect", "16,100,1,nocollect", "4,50000,10,collect", "4,1000,20,nocollect" })
+	void run_modex_everyRankGetsWhatAllHavePut(int ranks, int bytes, int keys, String mode) {
+		pmix4j.run("-n", ranks, Peers.trixie("pmix_many_gets"), bytes, keys, mode).finish().requirePeers("pmix_many_gets", ranks);
+	}
+
+	@Test
+	void run_sixtyFourRanksOfOpenMpi_everyRankFindsItsResultsRight() {
+		pmix4j.run("-n", 64, Peers.trixie("mpi_hello")).limit(Duration.ofSeconds(90)).finish().requirePeers("mpi_hello", 64);
+	}
+
+	@Test
+	void run_clientsOfBothReleasesInOneJob_understandEachOther() {
+		pmix4j.run("-n", 2, Peers.c("pmix_fence"), ":", "-n", 2, Peers.trixie("pmix_fence")).finish().requirePeers("pmix_fence", 4);
+	}
+
+	@Test
+	void run_mpiAbort_itsCodeArrivesAndItsRankIsNamed() {
+		Outcome outcome = pmix4j.run("-n", 4, Peers.trixie("mpi_abort"), 42, 2).finish().requireExit(42);
+
+		assertThat(outcome.errorLines())
+				.anyMatch(line -> line.matches("pmix4j: rank 2 on .* \\(pid \\d+\\) called abort with status 42.*"));
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', value = { "init,fence,exit:4 | 4 | exited with code 4",
+			"init,fence,crash | 139 | died of SIGSEGV", "init,exit:0 | 1 | exited with code 0 without calling PMIx_Finalize" })
+	void run_everyRankFailsAlike_firstOneIsBlamed(String steps, int exitCode, String reason) {
+		Outcome outcome = pmix4j.run("-n", 2, Peers.trixie("pmix_exit"), steps).finish().requireExit(exitCode);
+
+		assertThat(outcome.errorLines()).as(outcome.toString()).filteredOn(line -> line.startsWith("pmix4j:")).singleElement().asString()
+				.contains(reason);
+	}
+}
