@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server.internal;
 
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -10,13 +8,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
-import org.pmix4j.model.DataRange;
-import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Rank;
 import org.pmix4j.model.Status;
-import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.server.ServerOptions;
 
 /**
@@ -26,8 +21,6 @@ import org.pmix4j.server.ServerOptions;
  * @see "OpenPMIx src/server/pmix_server.c, and src/mca/ptl/base/ptl_base_sendrecv.c, lost_connection"
  */
 final class Clients {
-	private static final Logger LOG = System.getLogger(Clients.class.getName());
-
 	private final NamespaceRegistry registry;
 	private final ModexStore store;
 	private final HostCalls host;
@@ -97,6 +90,7 @@ final class Clients {
 		registry.changed();
 		collectives.registryChanged();
 		gets.registryChanged();
+		events.registryChanged();
 	}
 
 	/** A process has come through the door. */
@@ -160,18 +154,11 @@ final class Clients {
 			assemblages.lost(peer.proc);
 		}
 		if (died || !peer.flag.isClient()) {
-			tellHost(peer);
+			events.lost(peer.proc);
 		}
 		if (last) {
 			registry.find(peer.proc.nspace()).filter(Namespace::isAdopted).ifPresent(strangers -> strangerGone(strangers, client.get()));
 		}
-	}
-
-	/** What the C library tells the event handlers of the server's own process. */
-	private void tellHost(ServerPeer peer) {
-		Infos infos = Infos.EMPTY.with(ProcAttributes.PROCID, peer.proc);
-		host.run("loss of " + peer.proc, h -> h.notifyEvent(Status.ERR_LOST_CONNECTION, peer.proc, DataRange.PROC_LOCAL, infos),
-				status -> LOG.log(Level.DEBUG, "the host on the loss of {0}: {1}", peer, status));
 	}
 
 	/**

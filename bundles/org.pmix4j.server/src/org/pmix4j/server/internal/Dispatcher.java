@@ -79,7 +79,7 @@ final class Dispatcher {
 		ServerPeer peer = responder.peer;
 		String nspace = peer.proc.nspace();
 		KvalBlob data = rooms.registry().find(nspace).flatMap(Namespace::jobInfo)
-				.map(job -> job.layout.forMember(peer.version(), peer.encoding())).orElse(KvalBlob.EMPTY);
+				.map(job -> job.layout.forMember(peer.version(), peer.encoding(), peer.proc.rank())).orElse(KvalBlob.EMPTY);
 		responder.reply(new Reply.JobInfoReply(Status.SUCCESS, nspace, data));
 	}
 

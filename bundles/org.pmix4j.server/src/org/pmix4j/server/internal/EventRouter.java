@@ -4,14 +4,12 @@ package org.pmix4j.server.internal;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.DataRange;
-import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
@@ -34,91 +32,102 @@ final class EventRouter {
 	/** Marks what a server has handled, so that an event does not run in circles. */
 	private static final Attribute<Boolean> HANDLED = Attribute.of("pmix.srvr.internal.notify", ValueType.BOOL);
 
-	/** Somebody wants events of these codes; of any if there are none. */
-	private record Registration(ServerPeer peer, Set<Status> codes, List<Proc> affected) {
+	/** Somebody wants events of these codes; of any if there were none. */
+	private static final class Registration {
+		private final ServerPeer peer;
+		private final boolean isDefault;
+		private final Set<Status> codes;
+		private final List<Proc> affected;
+		/** Its answer is out. */
+		private boolean answered;
+
+		private Registration(ServerPeer peer, EventRequest.RegisterEvents request) throws PmixException {
+			this.peer = peer;
+			this.isDefault = request.codes().isEmpty();
+			this.codes = new LinkedHashSet<>(request.codes());
+			this.affected = Event.affected(request.infos());
+		}
+
 		boolean wants(Event event) {
-			return (codes.isEmpty() ? !event.nonDefault() : codes.contains(event.code())) && event.concerns(affected);
+			return answered && (isDefault ? !event.nonDefault() : codes.contains(event.code())) && event.concerns(affected);
+		}
+
+		/** @return whether nothing is left of it */
+		boolean reduce(List<Status> unwanted) {
+			if (isDefault) {
+				return unwanted.stream().anyMatch(code -> code.code() == EventRequest.DeregisterEvents.DEFAULT_HANDLER);
+			}
+			unwanted.forEach(codes::remove);
+			return codes.isEmpty();
 		}
 	}
 
 	private final String ownNspace;
 	private final HostCalls host;
 	private final EventCache cache;
+	private final DebugHolds holds;
+	private final LostConnections losses;
 	private final List<Registration> registrations = new ArrayList<>();
 
-	EventRouter(String ownNspace, HostCalls host, EventCache cache) {
+	EventRouter(String ownNspace, HostCalls host, EventCache cache, DebugHolds holds, LostConnections losses) {
 		this.ownNspace = ownNspace;
 		this.host = host;
 		this.cache = cache;
+		this.holds = holds;
+		this.losses = losses;
 	}
 
-	/** The answer goes out before the first event: a client that gets an event too early drops it. */
+	/**
+	 * The answer goes out before the first event: a client that gets an event too early drops it. Of events of the system the host
+	 * is asked first; one that offers none does no harm, as processes may raise them, too.
+	 */
 	void register(EventRequest.RegisterEvents request, Responder responder) throws PmixException {
-		Registration registration = new Registration(responder.peer, Set.copyOf(request.codes()), Event.affected(request.infos()));
-		change(request.infos(), () -> registrations.add(registration));
-		responder.reply(Status.SUCCESS);
-		for (EventCache.Kept kept : cache.all()) {
-			if (registration.wants(kept.event)) {
-				deliver(kept, registration.peer);
+		Registration registration = new Registration(responder.peer, request);
+		List<Status> added = request.codes().stream().filter(code -> code.isSystemEvent() && !systemCodes().contains(code)).toList();
+		registrations.add(registration);
+		if (added.isEmpty()) {
+			registered(registration, responder, Status.SUCCESS);
+		} else {
+			host.run("register events", h -> h.registerEvents(added, request.infos()),
+					status -> registered(registration, responder, status.equals(Status.ERR_NOT_SUPPORTED) ? Status.SUCCESS : status));
+		}
+		if (registration.codes.contains(Status.DEBUGGER_RELEASE)) {
+			holds.awaitsRelease(responder.peer);
+		}
+	}
+
+	private void registered(Registration registration, Responder responder, Status status) {
+		responder.reply(status);
+		if (status.isSuccess() || status.equals(Status.OPERATION_SUCCEEDED)) {
+			registration.answered = true;
+			if (registrations.contains(registration)) {
+				cache.all().stream().filter(kept -> registration.wants(kept.event)).forEach(kept -> deliver(kept, registration.peer));
 			}
+		} else {
+			registrations.remove(registration);
 		}
 	}
 
 	void deregister(EventRequest.DeregisterEvents request, ServerPeer peer) {
-		change(Infos.EMPTY, () -> {
-			List<Registration> before = List.copyOf(registrations);
-			registrations.clear();
-			for (Registration registration : before) {
-				if (registration.peer == peer) {
-					reduce(registration, request.codes());
-				} else {
-					registrations.add(registration);
-				}
-			}
-		});
+		drop(() -> registrations.removeIf(registration -> registration.peer == peer && registration.reduce(request.codes())));
 	}
 
-	/** Keeps what is left of a registration: of a default one all or nothing. */
-	private void reduce(Registration registration, List<Status> codes) {
-		Set<Status> left = new HashSet<>(registration.codes);
-		left.removeAll(codes);
-		boolean ends = registration.codes.isEmpty()
-				? codes.stream().anyMatch(code -> code.code() == EventRequest.DeregisterEvents.DEFAULT_HANDLER)
-				: left.isEmpty();
-		if (!ends) {
-			registrations.add(new Registration(registration.peer, left, registration.affected));
-		}
-	}
-
-	/** Events of the system come from the host, which wants to know whether anybody here is interested. */
-	private void change(Infos infos, Runnable change) {
+	/** Events of the system come from the host, which wants to know when nobody here is interested any more. */
+	private void drop(Runnable change) {
 		Set<Status> before = systemCodes();
 		change.run();
-		Set<Status> after = systemCodes();
-		if (!before.equals(after)) {
-			List<Status> added = after.stream().filter(code -> !before.contains(code)).toList();
-			List<Status> removed = before.stream().filter(code -> !after.contains(code)).toList();
-			if (!added.isEmpty()) {
-				host.run("register events", h -> h.registerEvents(added, infos), status -> log(added, status));
-			}
-			if (!removed.isEmpty()) {
-				host.run("deregister events", h -> h.deregisterEvents(removed), status -> log(removed, status));
-			}
+		before.removeAll(systemCodes());
+		List<Status> removed = List.copyOf(before);
+		if (!removed.isEmpty()) {
+			host.run("deregister events", h -> h.deregisterEvents(removed),
+					status -> LOG.log(Level.DEBUG, "the host on the end of interest in {0}: {1}", removed, status));
 		}
-	}
-
-	private static void log(List<Status> codes, Status status) {
-		LOG.log(Level.DEBUG, "the host on system events {0}: {1}", codes, status);
 	}
 
 	private Set<Status> systemCodes() {
 		Set<Status> codes = new LinkedHashSet<>();
 		for (Registration registration : registrations) {
-			for (Status code : registration.codes) {
-				if (code.isSystemEvent()) {
-					codes.add(code);
-				}
-			}
+			registration.codes.stream().filter(Status::isSystemEvent).forEach(codes::add);
 		}
 		return codes;
 	}
@@ -131,7 +140,10 @@ final class EventRouter {
 		}
 		Event event = Event.of(request.code(), responder.peer.proc, request.range(), request.infos().with(HANDLED, true));
 		raise(event);
-		if (request.range().equals(DataRange.LOCAL) || request.range().equals(DataRange.PROC_LOCAL)) {
+		if (event.code().equals(Status.READY_FOR_DEBUG)) {
+			holds.stopped(event.source(), request.infos());
+			responder.reply(Status.SUCCESS);
+		} else if (request.range().equals(DataRange.LOCAL) || request.range().equals(DataRange.PROC_LOCAL)) {
 			responder.reply(Status.SUCCESS);
 		} else {
 			host.run("notify event", h -> h.notifyEvent(event.code(), event.source(), event.range(), request.infos()), responder::reply);
@@ -155,6 +167,9 @@ final class EventRouter {
 		}
 		try {
 			peer.send(new Delivery.EventDelivery(event.code(), event.source(), event.range(), event.infos()));
+			if (event.code().equals(Status.DEBUGGER_RELEASE)) {
+				holds.released(peer.proc);
+			}
 		} catch (PmixException e) {
 			LOG.log(Level.WARNING, "event {0} cannot be told to {1}: {2}", event.code(), peer, e.getMessage());
 		}
@@ -162,15 +177,28 @@ final class EventRouter {
 
 	/** Nobody can be told on this connection any more. */
 	void peerGone(ServerPeer peer) {
-		change(Infos.EMPTY, () -> registrations.removeIf(registration -> registration.peer == peer));
+		drop(() -> registrations.removeIf(registration -> registration.peer == peer));
 		cache.forget(peer);
+		holds.released(peer.proc);
+	}
+
+	/** A process is gone without a farewell, or a tool at all. */
+	void lost(Proc proc) {
+		losses.add(proc);
+	}
+
+	/** Somebody was registered, or died. */
+	void registryChanged() {
+		holds.registryChanged();
 	}
 
 	void namespaceGone(String nspace) {
 		cache.namespaceGone(nspace);
+		holds.namespaceGone(nspace);
 	}
 
 	void dump(StringBuilder out) {
 		out.append("  events: ").append(registrations.size()).append(" registrations, ").append(cache.size()).append(" events kept\n");
+		holds.dump(out);
 	}
 }

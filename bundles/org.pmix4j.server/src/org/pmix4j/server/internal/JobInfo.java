@@ -29,6 +29,8 @@ final class JobInfo {
 	/** By host name. */
 	final Map<String, Map<String, PmixValue>> nodes = new LinkedHashMap<>();
 	final Map<Integer, Map<String, PmixValue>> ranks = new TreeMap<>(Integer::compareUnsigned);
+	/** Who shall stop for a debugger. */
+	final StopPoints stops = new StopPoints();
 	/** The server's own node. */
 	final String hostname;
 	final JobInfoLayout layout = new JobInfoLayout(this);

@@ -42,7 +42,7 @@ final class JobInfoLayout {
 		ARRAY
 	}
 
-	private record Variant(Encoding encoding, String version, RankForm form) {
+	private record Variant(Encoding encoding, String version, RankForm form, List<Kval> stops) {
 	}
 
 	private static final Logger LOG = System.getLogger(JobInfoLayout.class.getName());
@@ -58,31 +58,32 @@ final class JobInfoLayout {
 		this.info = info;
 	}
 
-	/** @return what a process of this job is told when it starts */
-	KvalBlob forMember(PeerVersion version, Encoding encoding) {
-		return get(version, encoding, RankForm.BLOB);
+	/** @return what a process of this job is told when it starts; the same for all ranks but for where to stop */
+	KvalBlob forMember(PeerVersion version, Encoding encoding, Rank rank) {
+		return get(version, encoding, RankForm.BLOB, info.stops.of(rank));
 	}
 
 	/** @return what a process of another job is told of this one */
 	KvalBlob forOthers(PeerVersion version, Encoding encoding) {
-		return get(version, encoding, version.readsRankArrays() ? RankForm.ARRAY : RankForm.BLOB);
+		return get(version, encoding, version.readsRankArrays() ? RankForm.ARRAY : RankForm.BLOB, List.of());
 	}
 
 	/** @return what another server of this kind is told */
 	KvalBlob forServers(Encoding encoding) {
-		return get(NEWEST, encoding, RankForm.ARRAY);
+		return get(NEWEST, encoding, RankForm.ARRAY, List.of());
 	}
 
-	private KvalBlob get(PeerVersion version, Encoding encoding, RankForm form) {
-		Variant variant = new Variant(encoding, version.text(), form);
+	private KvalBlob get(PeerVersion version, Encoding encoding, RankForm form, List<Kval> stops) {
+		Variant variant = new Variant(encoding, version.text(), form, stops);
 		if (written.size() >= MAX_KEPT && !written.containsKey(variant)) {
 			written.clear();
 		}
-		return written.computeIfAbsent(variant, v -> write(version, encoding, form));
+		return written.computeIfAbsent(variant, v -> write(version, encoding, form, stops));
 	}
 
-	private KvalBlob write(PeerVersion version, Encoding encoding, RankForm form) {
+	private KvalBlob write(PeerVersion version, Encoding encoding, RankForm form, List<Kval> stops) {
 		List<Kval> all = new ArrayList<>(kvals(info.job));
+		all.addAll(stops);
 		all.add(new Kval(LibraryAttributes.BFROPS_MODULE.key(), new PmixValue.Str(version.text())));
 		if (version.readsSessionArrays()) {
 			all.add(array(LevelAttributes.SESSION_INFO_ARRAY.key(), sessionWithId()));

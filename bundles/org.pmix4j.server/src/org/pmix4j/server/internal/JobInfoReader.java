@@ -63,7 +63,9 @@ final class JobInfoReader {
 
 	private void sort(Infos infos) throws PmixException {
 		for (Info next : infos) {
-			if (!sortArray(next)) {
+			if (StopPoints.isOne(next)) {
+				info.stops.add(next);
+			} else if (!sortArray(next)) {
 				subject(KeyRealm.of(next.key())).put(next.key(), next.value());
 			}
 		}

@@ -37,7 +37,8 @@ record Rooms(NamespaceRegistry registry, ModexStore store, HostCalls host, Colle
 		GetReplies replies = new GetReplies(registry, store, options.limits(), options.bulkLimit());
 		GetRequests gets = new GetRequests(registry, store, replies, calls, new PendingGets(loop), options.limits(),
 				options.getTimeout());
-		EventRouter events = new EventRouter(options.identity().nspace(), calls, new EventCache(loop));
+		EventRouter events = new EventRouter(options.identity().nspace(), calls, new EventCache(loop),
+				new DebugHolds(registry, calls, loop), new LostConnections(calls, loop));
 		IofDesk iof = new IofDesk(calls, new OutputRouter(loop, proc -> IofDesk.node(registry, proc)), options.identity());
 		Assemblages assemblages = new Assemblages(registry, events, calls);
 		Clients clients = new Clients(registry, store, calls, collectives, assemblages, gets, events, iof,

@@ -511,14 +511,46 @@ class EventTest {
 	}
 
 	@Test
-	void debugger_releaseAfterStop_reachesTheOneThatWaits() throws PmixException {
-		Status release = Status.DEBUGGER_RELEASE;
-		register(peers.get(1), release);
-		Info breakpoint = Info.of("pmix.brkpnt", new PmixValue.Str("pmix-init"));
-		assertThat(notify(peers.get(1), Status.READY_FOR_DEBUG, DataRange.RM, NON_DEFAULT, breakpoint)).isEqualTo(Status.SUCCESS);
-		raise(release, DataRange.CUSTOM, Info.of(EventAttributes.EVENT_CUSTOM_RANGE.key(), Proc.wildcard("job")), NON_DEFAULT);
+	void systemEvents_hostRefuses_theProcessIsToldAndNothingIsKept() throws PmixException {
+		host.answer = CompletableFuture.failedFuture(new PmixException(Status.ERR_NO_PERMISSIONS, "not for you"));
+		int tag = peers.get(1).send(new EventRequest.RegisterEvents(List.of(SYSTEM, MINE), Infos.EMPTY));
+		assertThat(peers.get(1).status(tag)).isEqualTo(Status.ERR_NO_PERMISSIONS);
+		raise(SYSTEM, DataRange.SESSION);
+		raise(MINE, DataRange.SESSION);
 
-		assertThat(host.told).contains("notify -58 job:1 2");
-		assertThat(codes(peers.get(1))).containsExactly(release);
+		assertThat(codes(peers.get(1))).isEmpty();
+		assertThat(server.dump()).contains("0 registrations");
+	}
+
+	@Test
+	void systemEvents_hostThinks_theAnswerStillComesBeforeTheEvent() throws PmixException {
+		host.answer = new CompletableFuture<>();
+		int tag = peers.get(1).send(new EventRequest.RegisterEvents(List.of(SYSTEM), Infos.EMPTY));
+		raise(SYSTEM, DataRange.SESSION);
+		assertThat(peers.get(1).tags()).isEmpty();
+		host.answer.complete(null);
+
+		assertThat(peers.get(1).tags()).containsExactly(tag, Tag.NOTIFY);
+	}
+
+	@Test
+	void systemEvents_askingProcessDiesMeanwhile_nothingIsLeft() throws PmixException {
+		host.answer = new CompletableFuture<>();
+		peers.get(1).send(new EventRequest.RegisterEvents(List.of(SYSTEM), Infos.EMPTY));
+		peers.get(1).die();
+		host.answer.complete(null);
+		server.run();
+
+		assertThat(host.told).containsSequence("register [-231]", "deregister [-231]");
+		assertThat(server.dump()).contains("0 registrations");
+	}
+
+	@Test
+	void losses_atOneTime_areOneEventThatNamesAll() throws PmixException {
+		peers.forEach(TestPeer::die);
+		assertThat(host.told).isEmpty();
+		server.advance(Duration.ofSeconds(1));
+
+		assertThat(host.told).containsExactly("notify -61 job:0 3");
 	}
 }

@@ -269,6 +269,7 @@ class FenceTest {
 		List<TestPeer> peers = server.connectAll("job", 3);
 		peers.get(2).send(fence(timeout(5)));
 		peers.get(2).die();
+		server.advance(Duration.ofSeconds(1));
 		assertThat(server.loop().timers()).isZero();
 		int first = peers.get(0).send(fence(ALL));
 

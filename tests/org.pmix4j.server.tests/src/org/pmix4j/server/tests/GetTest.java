@@ -427,6 +427,7 @@ class GetTest {
 		peers.get(0).send(Puts.get("job", 1, "key"));
 		peers.get(0).die();
 		peers.get(1).ask(Puts.commit("key", "value"));
+		server.advance(Duration.ofSeconds(1));
 
 		assertThat(server.loop().timers()).isZero();
 		assertThat(server.dump()).doesNotContain("get of");

@@ -4,6 +4,7 @@ package org.pmix4j.server.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -108,6 +109,7 @@ class LifecycleTest {
 		clone.die();
 		assertThat(host.entries).as("a copy of the process is no process").noneMatch(entry -> entry.contains("LOST"));
 		peer.die();
+		server.advance(Duration.ofSeconds(1));
 
 		assertThat(host.entries).filteredOn(entry -> entry.contains("LOST")).containsExactly("job:0 ERR_LOST_CONNECTION true");
 		assertThat(server.dump()).contains("0 of 2 local processes connected, expected 1, lost 0");
@@ -233,6 +235,8 @@ class LifecycleTest {
 			one.die();
 			two.die();
 		}
+
+		server.advance(Duration.ofSeconds(1));
 
 		assertThat(server.dump()).isEqualTo(before);
 		assertThat(server.loop().timers()).isZero();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -233,7 +234,9 @@ class ToolTest {
 	void end_ofATool_isAlwaysToldToTheHost() throws PmixException {
 		TestServer server = TestServer.open(host);
 		server.greet(Hellos.tool(HelloFlag.TOOL_GIVEN_ID, TOOL, Release.R42), Release.R42.format()).finish();
+		server.advance(Duration.ofSeconds(1));
 		server.greet(Hellos.tool(HelloFlag.TOOL_GIVEN_ID, TOOL, Release.R42), Release.R42.format()).die();
+		server.advance(Duration.ofSeconds(1));
 
 		assertThat(host.entries).as("and no farewell of a child").containsExactly("tool:0 lost true", "tool:0 lost true");
 	}

@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.pmix4j.model.DataArray;
+import org.pmix4j.model.DataRange;
+import org.pmix4j.model.DataType;
+import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Rank;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.DebuggerAttributes;
+import org.pmix4j.model.attributes.EventAttributes;
+import org.pmix4j.model.attributes.JobAttributes;
+import org.pmix4j.model.attributes.NodeAttributes;
+import org.pmix4j.server.spi.PmixHost;
+import org.pmix4j.wire.message.Delivery;
+import org.pmix4j.wire.message.EventRequest;
+import org.pmix4j.wire.message.JobRequest;
+import org.pmix4j.wire.message.ReplyKind;
+
+/** Jobs whose ranks stop for a debugger: who is told to stop, when the host is told, who is let go. */
+class DebugHoldTest {
+	private static final Proc SERVER = Proc.of("server", 0);
+	private static final Info NON_DEFAULT = Info.of(EventAttributes.EVENT_NON_DEFAULT, true);
+	private static final Info INIT = Info.of(DebuggerAttributes.BREAKPOINT, "pmix-init");
+
+	private final List<String> told = new ArrayList<>();
+	private final TestServer server;
+
+	DebugHoldTest() throws PmixException {
+		server = TestServer.open(new PmixHost() {
+			@Override
+			public CompletionStage<Void> notifyEvent(Status code, Proc source, DataRange range, Infos infos) {
+				told.add(code.code() + " " + source + " " + range + infos.value(DebuggerAttributes.BREAKPOINT.key()).map(b -> " at " + b)
+						.orElse("") + infos.value(NodeAttributes.LOCAL_SIZE.key()).map(n -> " of " + n).orElse(""));
+				return CompletableFuture.completedFuture(null);
+			}
+		});
+	}
+
+	private void job(int size, String key, PmixValue who) throws PmixException {
+		server.get(server.core().registerNamespace("job", size,
+				Infos.of(Info.of(JobAttributes.JOB_SIZE, size), Info.of(key, who))));
+		for (int rank = 0; rank < size; rank++) {
+			server.client(Proc.of("job", rank));
+		}
+	}
+
+	private void jobThatStopsInInit(int size) throws PmixException {
+		job(size, "pmix.dbg.init", Rank.WILDCARD);
+	}
+
+	private static void stop(TestPeer peer, Info breakpoint) throws PmixException {
+		assertThat(peer.ask(new EventRequest.RegisterEvents(List.of(Status.DEBUGGER_RELEASE), Infos.EMPTY))).isEqualTo(Status.SUCCESS);
+		assertThat(peer.ask(new EventRequest.Notify(Status.READY_FOR_DEBUG, DataRange.RM, Infos.of(NON_DEFAULT, breakpoint))))
+				.isEqualTo(Status.SUCCESS);
+	}
+
+	private void release(Proc whom) throws PmixException {
+		server.get(server.core().notifyEvent(Status.DEBUGGER_RELEASE, SERVER, DataRange.CUSTOM,
+				Infos.of(Info.of(EventAttributes.EVENT_CUSTOM_RANGE.key(), whom), NON_DEFAULT)));
+	}
+
+	private static List<Status> codes(TestPeer peer) throws PmixException {
+		return peer.events().stream().map(Delivery.EventDelivery::code).toList();
+	}
+
+	private static List<String> stops(TestPeer peer) throws PmixException {
+		return Told.lines(peer.ask(JobRequest.JobInfoRequest.INSTANCE, ReplyKind.JOB_INFO).data(), peer.format()).stream()
+				.filter(line -> line.startsWith("pmix.dbg.")).toList();
+	}
+
+	@ParameterizedTest
+	@EnumSource(Release.class)
+	void jobInfo_allShallStop_isToldInAFormThatEveryReleaseTests(Release release) throws PmixException {
+		jobThatStopsInInit(1);
+
+		assertThat(stops(server.connect("job", 0, release))).containsExactly("pmix.dbg.init=WILDCARD (DataType.PROC_RANK)");
+	}
+
+	@ParameterizedTest
+	@EnumSource(names = { "R42", "R5", "R61" })
+	void jobInfo_oneShallStop_theOthersDoNotSeeTheKey(Release release) throws PmixException {
+		job(3, "pmix.dbg.init", Rank.of(1));
+
+		assertThat(stops(server.connect("job", 0, release))).isEmpty();
+		assertThat(stops(server.connect("job", 1, release))).containsExactly("pmix.dbg.init=1 (DataType.PROC_RANK)");
+		assertThat(stops(server.connect("job", 2, release))).isEmpty();
+	}
+
+	@Test
+	void jobInfo_severalShallStop_eachIsToldItsOwnRank() throws PmixException {
+		job(3, "pmix.dbg.notify", new DataArray(DataType.PROC_RANK, List.of(Rank.of(0), Rank.of(2))));
+
+		assertThat(stops(server.connect("job", 0))).containsExactly("pmix.dbg.notify=0 (DataType.PROC_RANK)");
+		assertThat(stops(server.connect("job", 1))).isEmpty();
+		assertThat(stops(server.connect("job", 2))).containsExactly("pmix.dbg.notify=2 (DataType.PROC_RANK)");
+	}
+
+	@Test
+	void jobInfo_trueOrFalse_meansAllOrNone() throws PmixException {
+		job(1, "pmix.dbg.init", PmixValue.Bool.TRUE);
+		assertThat(stops(server.connect("job", 0))).containsExactly("pmix.dbg.init=WILDCARD (DataType.PROC_RANK)");
+		job(1, "pmix.dbg.init", PmixValue.Bool.FALSE);
+
+		assertThat(stops(server.connect("job", 0))).isEmpty();
+	}
+
+	@Test
+	void stopped_lastOne_theHostIsToldOnceForAll() throws PmixException {
+		jobThatStopsInInit(3);
+		List<TestPeer> peers = server.connectAll("job", 3);
+		stop(peers.get(0), INIT);
+		stop(peers.get(2), INIT);
+		assertThat(told).isEmpty();
+		assertThat(server.dump()).contains("ranks 0, 2 of job stopped for a debugger at 'pmix-init' since 0.0 s, waiting for rank 1 of job");
+		stop(peers.get(1), INIT);
+
+		assertThat(told).containsExactly("-58 job:LOCAL_PEERS DataRange.RM at Str[value=pmix-init] of UInt32[value=3]");
+		assertThat(server.dump()).contains("waiting for their release");
+	}
+
+	@Test
+	void stopped_onlyOneShall_theHostIsToldOfIt() throws PmixException {
+		job(3, "pmix.dbg.init", Rank.of(1));
+		List<TestPeer> peers = server.connectAll("job", 3);
+		stop(peers.get(1), INIT);
+
+		assertThat(told).containsExactly("-58 job:LOCAL_PEERS DataRange.RM at Str[value=pmix-init] of UInt32[value=1]");
+	}
+
+	@Test
+	void stopped_atTwoPlaces_eachIsToldWhenAllAreThere() throws PmixException {
+		job(2, "pmix.dbg.notify", Rank.WILDCARD);
+		List<TestPeer> peers = server.connectAll("job", 2);
+		Info first = Info.of(DebuggerAttributes.BREAKPOINT, "first");
+		Info second = Info.of(DebuggerAttributes.BREAKPOINT, "second");
+		stop(peers.get(0), first);
+		stop(peers.get(1), second);
+		assertThat(told).isEmpty();
+		stop(peers.get(1), first);
+		stop(peers.get(0), second);
+
+		assertThat(told).hasSize(2).first().asString().contains("first");
+	}
+
+	@Test
+	void stopped_ofItsOwnAccord_isToldForItself() throws PmixException {
+		server.job("job", 2);
+		List<TestPeer> peers = server.connectAll("job", 2);
+		stop(peers.get(1), Info.of(DebuggerAttributes.BREAKPOINT, "mine"));
+
+		assertThat(told).containsExactly("-58 job:1 DataRange.RM at Str[value=mine]");
+		assertThat(server.dump()).doesNotContain("stopped for a debugger");
+	}
+
+	@Test
+	void stopped_theMissingOneDies_theOthersAreAll() throws PmixException {
+		jobThatStopsInInit(2);
+		List<TestPeer> peers = server.connectAll("job", 2);
+		stop(peers.get(0), INIT);
+		peers.get(1).die();
+
+		assertThat(told).containsExactly("-58 job:LOCAL_PEERS DataRange.RM at Str[value=pmix-init] of UInt32[value=1]");
+	}
+
+	@Test
+	void stopped_oneThatHadStoppedDies_isNotCounted() throws PmixException {
+		jobThatStopsInInit(2);
+		List<TestPeer> peers = server.connectAll("job", 2);
+		stop(peers.get(0), INIT);
+		peers.get(0).die();
+		server.advance(Duration.ofSeconds(1));
+		told.clear();
+		stop(peers.get(1), INIT);
+
+		assertThat(told).containsExactly("-58 job:LOCAL_PEERS DataRange.RM at Str[value=pmix-init] of UInt32[value=1]");
+	}
+
+	@Test
+	void stopped_oldRelease_saysSoByAskingForItsRelease() throws PmixException {
+		jobThatStopsInInit(1);
+		TestPeer peer = server.connect("job", 0, Release.R3);
+		peer.ask(new EventRequest.RegisterEvents(List.of(Status.DEBUGGER_RELEASE), Infos.EMPTY));
+		assertThat(told).containsExactly("-58 job:LOCAL_PEERS DataRange.RM at Str[value=pmix-init] of UInt32[value=1]");
+		release(Proc.wildcard("job"));
+
+		assertThat(codes(peer)).containsExactly(Status.DEBUGGER_RELEASE);
+	}
+
+	/** 6.1.0 sends as target what lies in memory where it takes its server's name to be: here the start of an address. */
+	@Test
+	void stopped_release61_itsTargetIsOfNoInterest() throws PmixException {
+		jobThatStopsInInit(1);
+		TestPeer peer = server.connect("job", 0, Release.R61);
+		peer.ask(new EventRequest.RegisterEvents(List.of(Status.DEBUGGER_RELEASE), Infos.EMPTY));
+		peer.sendBytes(500, HexFormat.of().parseHex("020c" + "0273" + "0206" + "0202" + "04"
+				+ "1c706d69782e65766e6f6e6465660000" + "0101"
+				+ "1a706d69782e657672616e6765000016" + "0ea093f1ffe97f00" + "00"));
+
+		assertThat(peer.payload(500)).containsExactly(2, 0);
+		assertThat(told).hasSize(1);
+	}
+
+	@Test
+	void release_ofAll_reachesEveryOneThatWaits() throws PmixException {
+		jobThatStopsInInit(64);
+		List<TestPeer> peers = server.connectAll("job", 64);
+		for (TestPeer peer : peers) {
+			stop(peer, INIT);
+		}
+		assertThat(told).hasSize(1);
+		release(Proc.wildcard("job"));
+
+		for (TestPeer peer : peers) {
+			assertThat(codes(peer)).containsExactly(Status.DEBUGGER_RELEASE);
+		}
+		assertThat(server.dump()).doesNotContain("stopped for a debugger");
+	}
+
+	@Test
+	void release_ofOne_leavesTheOthers() throws PmixException {
+		jobThatStopsInInit(2);
+		List<TestPeer> peers = server.connectAll("job", 2);
+		stop(peers.get(0), INIT);
+		stop(peers.get(1), INIT);
+		release(Proc.of("job", 1));
+
+		assertThat(codes(peers.get(0))).isEmpty();
+		assertThat(codes(peers.get(1))).containsExactly(Status.DEBUGGER_RELEASE);
+		assertThat(server.dump()).contains("rank 0 of job stopped for a debugger");
+	}
+
+	@Test
+	void release_byAnotherProcess_isAnEventLikeOthers() throws PmixException {
+		jobThatStopsInInit(1);
+		server.job("tool", 1);
+		TestPeer tool = server.connect("tool", 0);
+		TestPeer peer = server.connect("job", 0);
+		stop(peer, INIT);
+		tool.ask(new EventRequest.Notify(Status.DEBUGGER_RELEASE, DataRange.CUSTOM,
+				Infos.of(Info.of(EventAttributes.EVENT_CUSTOM_RANGE.key(), Proc.wildcard("job")), NON_DEFAULT)));
+
+		assertThat(codes(peer)).containsExactly(Status.DEBUGGER_RELEASE);
+	}
+
+	@Test
+	void release_beforeTheLastHasStopped_itNeedNotWait() throws PmixException {
+		jobThatStopsInInit(2);
+		List<TestPeer> peers = server.connectAll("job", 2);
+		stop(peers.get(0), INIT);
+		release(Proc.wildcard("job"));
+		stop(peers.get(1), INIT);
+
+		assertThat(codes(peers.get(1))).containsExactly(Status.DEBUGGER_RELEASE);
+	}
+
+	@Test
+	void job_endsWhileItIsStopped_nothingIsLeft() throws PmixException {
+		jobThatStopsInInit(2);
+		stop(server.connect("job", 0), INIT);
+		server.get(server.core().deregisterNamespace("job"));
+
+		assertThat(server.dump()).doesNotContain("stopped for a debugger");
+		assertThat(told).isEmpty();
+	}
+}
