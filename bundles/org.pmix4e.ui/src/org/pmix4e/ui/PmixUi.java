@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4e.ui;
 
-/** The ids that other plug-ins may use: of the view and its commands. */
+/** The ids that other plug-ins may use: of the view, its commands, colours, and the help. */
 public final class PmixUi {
 	/** This bundle. */
 	public static final String BUNDLE = "org.pmix4e.ui";
@@ -28,6 +28,17 @@ public final class PmixUi {
 	public static final String COLOR_FAILED = "org.pmix4e.ui.failedText";
 	/** Colour of the state of what has ended. */
 	public static final String COLOR_ENDED = "org.pmix4e.ui.endedText";
+
+	/** Help for the tab Main. */
+	public static final String HELP_MAIN = "org.pmix4e.ui.main";
+	/** Help for the tab PMIx. */
+	public static final String HELP_PMIX = "org.pmix4e.ui.pmix";
+	/** Help for the view PMIx Jobs. */
+	public static final String HELP_JOBS = "org.pmix4e.ui.jobs";
+	/** Help for the console of one rank. */
+	public static final String HELP_CONSOLE = "org.pmix4e.ui.console";
+	/** Help for the preferences. */
+	public static final String HELP_PREFERENCES = "org.pmix4e.ui.preferences";
 
 	private PmixUi() {
 	}

@@ -18,6 +18,7 @@ import org.pmix4e.core.JobModelListener;
 import org.pmix4e.core.JobOutput;
 import org.pmix4e.core.RankElement;
 import org.pmix4e.ui.PmixImage;
+import org.pmix4e.ui.PmixUi;
 
 /**
  * The output of one rank, read from that of its job. Owned by the console manager from its creation until the user closes it or the job
@@ -48,6 +49,11 @@ public final class RankConsole extends IOConsole implements JobModelListener {
 	/** @return whose output it shows */
 	public RankElement rank() {
 		return rank;
+	}
+
+	@Override
+	public String getHelpContextId() {
+		return PmixUi.HELP_CONSOLE;
 	}
 
 	@Override

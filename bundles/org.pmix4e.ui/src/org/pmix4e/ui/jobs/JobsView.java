@@ -34,6 +34,7 @@ public final class JobsView extends ViewPart {
 		getSite().setSelectionProvider(viewer);
 		getSite().getService(IContextService.class).activateContext(PmixUi.CONTEXT_JOBS);
 		viewer.addDoubleClickListener(event -> ShowOutputHandler.show(made.selected()));
+		getSite().getWorkbenchWindow().getWorkbench().getHelpSystem().setHelp(parent, PmixUi.HELP_JOBS);
 		page = made;
 	}
 

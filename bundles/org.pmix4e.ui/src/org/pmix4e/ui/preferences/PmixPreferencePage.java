@@ -5,11 +5,14 @@ import org.eclipse.core.runtime.preferences.InstanceScope;
 import org.eclipse.jface.preference.ComboFieldEditor;
 import org.eclipse.jface.preference.FieldEditorPreferencePage;
 import org.eclipse.jface.preference.IntegerFieldEditor;
+import org.eclipse.swt.widgets.Composite;
 import org.eclipse.ui.IWorkbench;
 import org.eclipse.ui.IWorkbenchPreferencePage;
+import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.preferences.ScopedPreferenceStore;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.PmixPreferences;
+import org.pmix4e.ui.PmixUi;
 
 /** The preference page Run/Debug > PMIx. Made by the workbench, on its thread. */
 public final class PmixPreferencePage extends FieldEditorPreferencePage implements IWorkbenchPreferencePage {
@@ -26,6 +29,12 @@ public final class PmixPreferencePage extends FieldEditorPreferencePage implemen
 	@Override
 	public void init(IWorkbench workbench) {
 		// needs nothing of it
+	}
+
+	@Override
+	public void createControl(Composite parent) {
+		super.createControl(parent);
+		PlatformUI.getWorkbench().getHelpSystem().setHelp(getControl(), PmixUi.HELP_PREFERENCES);
 	}
 
 	@Override

@@ -24,6 +24,7 @@ import org.pmix4e.core.PmixPreferences;
 import org.pmix4e.core.ProgramCandidates;
 import org.pmix4e.core.spi.ProgramCandidate;
 import org.pmix4e.ui.PmixImage;
+import org.pmix4e.ui.PmixUi;
 
 /**
  * What runs: the program, how many ranks, arguments, working directory. All that a new configuration needs is here, and a program is
@@ -39,6 +40,7 @@ public final class MainTab extends JobTab {
 	/** For the tab group. */
 	public MainTab() {
 		setMessage(Messages.main_message);
+		setHelpContextId(PmixUi.HELP_MAIN);
 	}
 
 	@Override

@@ -10,6 +10,7 @@ import org.eclipse.swt.widgets.Composite;
 import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.ui.PmixImage;
+import org.pmix4e.ui.PmixUi;
 
 /**
  * How the job runs: session directory, tags, standard input, timeout, what a failure means. Every default will do. Owned by the dialog,
@@ -23,6 +24,7 @@ public final class PmixTab extends JobTab {
 
 	/** For the tab group. */
 	public PmixTab() {
+		setHelpContextId(PmixUi.HELP_PMIX);
 	}
 
 	@Override

@@ -34,17 +34,18 @@ final class Checkout {
 	}
 
 	private static List<Path> bundles(String prefix) {
-		return folders(ROOT.resolve("bundles")).stream().filter(bundle -> bundle.getFileName().toString().startsWith(prefix)).toList();
+		return folders(ROOT.resolve("bundles"), "META-INF").stream().filter(bundle -> bundle.getFileName().toString().startsWith(prefix))
+				.toList();
 	}
 
 	/** The folders of the test bundles and test modules, sorted. */
 	static List<Path> testBundles() {
-		return folders(ROOT.resolve("tests"));
+		return folders(ROOT.resolve("tests"), "src");
 	}
 
 	/** All Java files of the bundles. */
 	static List<Path> bundleSources() {
-		return bundles("").stream().flatMap(bundle -> sources(bundle.resolve("src")).stream()).toList();
+		return bundles("").stream().flatMap(bundle -> sources(bundle).stream()).toList();
 	}
 
 	/** Every Java file of the repository. */
@@ -66,9 +67,9 @@ final class Checkout {
 		}
 	}
 
-	private static List<Path> folders(Path parent) {
+	private static List<Path> folders(Path parent, String content) {
 		try (Stream<Path> children = Files.list(parent)) {
-			return children.filter(child -> Files.isDirectory(child.resolve("src"))).sorted().toList();
+			return children.filter(child -> Files.isDirectory(child.resolve(content))).sorted().toList();
 		} catch (IOException e) {
 			throw new UncheckedIOException(parent.toString(), e);
 		}

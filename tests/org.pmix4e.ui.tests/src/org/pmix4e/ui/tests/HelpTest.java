@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.ui.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.eclipse.help.HelpSystem;
+import org.eclipse.help.IContext;
+import org.eclipse.swt.widgets.Control;
+import org.eclipse.ui.IViewPart;
+import org.eclipse.ui.cheatsheets.OpenCheatSheetAction;
+import org.eclipse.ui.forms.widgets.ExpandableComposite;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.pmix4e.ui.PmixUi;
+
+/** Help > Cheat Sheets, and what F1 finds. */
+class HelpTest extends UserTest {
+	private static final String CHEAT_SHEET_VIEW = "org.eclipse.ui.cheatsheets.views.CheatSheetView";
+
+	@ParameterizedTest
+	@ValueSource(strings = { PmixUi.HELP_MAIN, PmixUi.HELP_PMIX, PmixUi.HELP_JOBS, PmixUi.HELP_CONSOLE, PmixUi.HELP_PREFERENCES })
+	void context_ofEachPlace_isExplained(String id) {
+		IContext context = HelpSystem.getContext(id);
+
+		assertThat(context.getText()).isNotBlank();
+		assertThat(context.getRelatedTopics()).isNotEmpty();
+	}
+
+	@Test
+	void jobsView_hasAHelpContext() {
+		JobsViewTester.show();
+
+		Ui.await("the view has help", () -> {
+			IViewPart view = Workbench.window().getActivePage().findView(PmixUi.VIEW_JOBS);
+			Control focus = Ui.display().getFocusControl();
+			for (Control control = focus; view != null && control != null; control = control.getParent()) {
+				if (PmixUi.HELP_JOBS.equals(control.getData("org.eclipse.ui.help"))) {
+					return true;
+				}
+			}
+			return false;
+		});
+	}
+
+	@Test
+	void cheatSheet_firstJob_opens() {
+		Ui.run(() -> new OpenCheatSheetAction("org.pmix4e.doc.firstJob").run());
+
+		Ui.await("the cheat sheet is shown", () -> Widgets.all(Workbench.window().getShell(), ExpandableComposite.class).stream()
+				.anyMatch(step -> step.getText().equals("See the ranks")));
+		Pictures.screen("cheat-sheet-light");
+		Ui.run(() -> Workbench.window().getActivePage().hideView(Workbench.window().getActivePage().findView(CHEAT_SHEET_VIEW)));
+	}
+}
