@@ -52,9 +52,9 @@ final class RunCommand {
 	private static int run(JobSpec spec, HostOptions options, PrintWriter err) throws PmixException, IOException {
 		try (LocalHost host = LocalHost.start(options.withListener(new Messages(err)))) {
 			Job job = host.launch(spec);
-			SignalForwarding.to(job);
-			JobResult result = job.ended().join();
-			result.message().ifPresent(message -> err.println("pmix4j: " + message));
+			SignalForwarding.to(host);
+			JobResult result = job.familyEnded().join();
+			job.ended().join().message().ifPresent(message -> err.println("pmix4j: " + message));
 			return result.exitCode();
 		}
 	}

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.cli;
 
-import org.pmix4j.host.Job;
+import org.pmix4j.host.LocalHost;
 
 import sun.misc.Signal;
 
 /**
- * What signals to the launcher mean: those of a terminal that end it end the job, first in order and the second time at once;
+ * What signals to the launcher mean: those of a terminal that end it end all jobs, first in order and the second time at once;
  * those that programs use among themselves go on to the ranks.
  *
  * @see "PRRTE, the option --forward-signals"
@@ -18,13 +18,13 @@ final class SignalForwarding {
 	private SignalForwarding() {
 	}
 
-	/** @param job the only job of this launcher */
-	static void to(Job job) {
+	/** @param host the only one of this launcher */
+	static void to(LocalHost host) {
 		for (String name : ENDING) {
-			handle(name, signal -> job.interrupt());
+			handle(name, signal -> host.interrupt());
 		}
 		for (String name : FORWARDED) {
-			handle(name, signal -> job.signal(signal.getNumber()));
+			handle(name, signal -> host.signal(signal.getNumber()));
 		}
 	}
 

@@ -2,9 +2,11 @@
 package org.pmix4j.host;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 import org.pmix4j.model.JobState;
+import org.pmix4j.model.Proc;
 
 /**
  * A job: the processes of one launch, which share a namespace. Owned by its {@link LocalHost}; all methods may be called from any
@@ -22,6 +24,9 @@ public interface Job {
 	/** @return what was ordered */
 	JobSpec spec();
 
+	/** @return the process that has spawned it, if it was one of a job or a tool, and not the owner of the host */
+	Optional<Proc> spawner();
+
 	/** @return how far it has come */
 	JobState state();
 
@@ -36,6 +41,14 @@ public interface Job {
 	 *         never fails. A copy, harmless to complete
 	 */
 	CompletableFuture<JobResult> ended();
+
+	/**
+	 * Tells when it and all jobs that its processes have spawned, directly or not, have ended; they share one outcome.
+	 *
+	 * @return completes with the result of the one that failed first with another exit code than 0, or that of the job that was not
+	 *         spawned; never fails. A copy, harmless to complete
+	 */
+	CompletableFuture<JobResult> familyEnded();
 
 	/**
 	 * Sends a signal to the process groups of all ranks that run. SIGTSTP is delivered as SIGSTOP, which they cannot ignore, and

@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -15,6 +14,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.pmix4j.host.internal.HostContext;
 import org.pmix4j.host.internal.HostParts;
 import org.pmix4j.host.internal.JobRun;
+import org.pmix4j.host.internal.Jobs;
 import org.pmix4j.host.internal.Namespaces;
 import org.pmix4j.model.PmixException;
 
@@ -34,15 +34,14 @@ public final class LocalHost implements AutoCloseable {
 	private static final Duration END_LIMIT = Duration.ofSeconds(5);
 	private static final Duration DUMP_LIMIT = Duration.ofSeconds(2);
 
-	private final Namespaces namespaces;
 	private final HostParts parts;
 	private final HostContext context;
-	private final List<JobRun> jobs = new CopyOnWriteArrayList<>();
+	private final Jobs jobs;
 	private final AtomicBoolean closed = new AtomicBoolean();
 
-	private LocalHost(Namespaces namespaces, HostParts parts) {
-		this.namespaces = namespaces;
+	private LocalHost(HostParts parts, Jobs jobs) {
 		this.parts = parts;
+		this.jobs = jobs;
 		this.context = parts.context();
 	}
 
@@ -57,7 +56,10 @@ public final class LocalHost implements AutoCloseable {
 	 */
 	public static LocalHost start(HostOptions options) throws IOException, PmixException {
 		Namespaces namespaces = new Namespaces();
-		return new LocalHost(namespaces, HostParts.start(options, namespaces));
+		Jobs jobs = new Jobs(namespaces);
+		HostParts parts = HostParts.start(options, namespaces, jobs);
+		jobs.begin(parts.context());
+		return new LocalHost(parts, jobs);
 	}
 
 	/** @return the resources that jobs run on */
@@ -78,26 +80,32 @@ public final class LocalHost implements AutoCloseable {
 	 * @throws IllegalStateException if the host is closed
 	 */
 	public Job launch(JobSpec spec) {
-		if (closed.get()) {
-			throw new IllegalStateException("the host is closed");
-		}
-		int number = namespaces.nextNumber();
-		JobRun job = new JobRun(context, number, namespaces.name(number), spec);
-		jobs.add(job);
-		job.ended().thenRun(() -> jobs.remove(job));
-		context.thread().execute(job::start);
-		return job;
+		return jobs.launch(spec);
 	}
 
-	/** @return the jobs that have not ended, in the order of their launch */
+	/** @return the jobs that have not ended, those that processes have spawned among them, in the order of their launch */
 	public List<Job> jobs() {
-		return List.copyOf(jobs);
+		return List.copyOf(jobs.running());
+	}
+
+	/**
+	 * Sends a signal to all jobs, as {@link Job#signal}.
+	 *
+	 * @param signal 1 to 64
+	 */
+	public void signal(int signal) {
+		jobs.running().forEach(job -> job.signal(signal));
+	}
+
+	/** What Ctrl-C means for a launcher: interrupts all jobs, as {@link Job#interrupt}. */
+	public void interrupt() {
+		jobs.running().forEach(JobRun::interrupt);
 	}
 
 	/** @return for people: where jobs and server stand and whom they wait for. Takes two seconds at the most */
 	public String dump() {
 		List<String> lines = new ArrayList<>();
-		jobs.forEach(job -> lines.add(job.dump()));
+		jobs.running().forEach(job -> lines.add(job.dump()));
 		try {
 			lines.add(context.server().dump().get(DUMP_LIMIT.toMillis(), TimeUnit.MILLISECONDS));
 		} catch (ExecutionException | TimeoutException e) {
@@ -120,9 +128,10 @@ public final class LocalHost implements AutoCloseable {
 			throw new IllegalStateException("a host cannot be closed on its own thread");
 		}
 		if (closed.compareAndSet(false, true)) {
-			jobs.forEach(JobRun::terminate);
+			jobs.close();
+			jobs.running().forEach(JobRun::terminate);
 			if (!awaitEnd()) {
-				jobs.forEach(JobRun::abandon);
+				jobs.running().forEach(JobRun::abandon);
 				awaitEnd();
 			}
 			parts.close();
@@ -130,7 +139,7 @@ public final class LocalHost implements AutoCloseable {
 	}
 
 	private boolean awaitEnd() {
-		CompletableFuture<?>[] ends = jobs.stream().map(JobRun::ended).toArray(CompletableFuture[]::new);
+		CompletableFuture<?>[] ends = jobs.running().stream().map(JobRun::ended).toArray(CompletableFuture[]::new);
 		try {
 			CompletableFuture.allOf(ends).get(END_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
 			return true;

@@ -69,6 +69,16 @@ public final class FailureText {
 	}
 
 	/**
+	 * @param ranks have exited
+	 * @param time  how long their output was waited for
+	 * @return that it is closed now
+	 */
+	public static String heldOutput(List<? extends RankProcess> ranks, Duration time) {
+		return "the output of rank " + list(ranks.stream().map(rank -> rank.proc().rank().value()).toList())
+				+ " is closed: another process held it open for " + time.toSeconds() + " s after the last rank had exited";
+	}
+
+	/**
 	 * @param ranks sorted numbers
 	 * @return them with runs drawn together: {@code 0-3,7}
 	 */

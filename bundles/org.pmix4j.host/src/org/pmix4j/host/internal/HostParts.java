@@ -42,11 +42,12 @@ public final class HostParts implements AutoCloseable {
 	 *
 	 * @param options    how the host is set up
 	 * @param namespaces names of the host
+	 * @param jobs       of the host
 	 * @return the parts
 	 * @throws IOException   if the session directory cannot be made
 	 * @throws PmixException if the server cannot listen
 	 */
-	public static HostParts start(HostOptions options, Namespaces namespaces) throws IOException, PmixException {
+	public static HostParts start(HostOptions options, Namespaces namespaces, Jobs jobs) throws IOException, PmixException {
 		HostInfo info = HostInfo.read();
 		String prefix = info.directoryPrefix();
 		ProcessLoop loop = ProcessLoop.start(namespaces.server());
@@ -61,7 +62,7 @@ public final class HostParts implements AutoCloseable {
 			made = Optional.of(directory);
 			ServerStart server = ServerStart.begin(
 					ServerOptions.local(Proc.of(namespaces.server(), 0), info.hostname(), directory.top()),
-					new HostUpcalls(thread, namespaces, names, info.uid()));
+					new HostUpcalls(thread, jobs, namespaces, names, info.uid()));
 			opening = Optional.of(server);
 			directory.claim(namespaces.marker());
 			Thread sweep = sweep(options.directory(), prefix);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -10,6 +9,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 import org.pmix4j.host.names.NameService;
+import org.pmix4j.host.spawn.SpawnRequest;
+import org.pmix4j.model.App;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
@@ -33,18 +34,25 @@ public final class HostUpcalls implements PmixHost {
 	private final Namespaces namespaces;
 	private final NameService names;
 	private final int uid;
+	private final AbortCalls aborts;
+	private final SpawnCalls spawns;
+	private final ControlCalls controls;
 
 	/**
 	 * @param thread     owns the jobs
+	 * @param jobs       of the host
 	 * @param namespaces names of the host
 	 * @param names      what processes publish
 	 * @param uid        our user, the only one who may attach tools
 	 */
-	public HostUpcalls(HostThread thread, Namespaces namespaces, NameService names, int uid) {
+	public HostUpcalls(HostThread thread, Jobs jobs, Namespaces namespaces, NameService names, int uid) {
 		this.thread = thread;
 		this.namespaces = namespaces;
 		this.names = names;
 		this.uid = uid;
+		aborts = new AbortCalls(thread, jobs);
+		spawns = new SpawnCalls(thread, jobs);
+		controls = new ControlCalls(thread, jobs);
 	}
 
 	@Override
@@ -77,26 +85,9 @@ public final class HostUpcalls implements PmixHost {
 		}
 	}
 
-	/**
-	 * Ends exactly the processes that are named; what their end means for the rest of the job is up to the error policy. Processes
-	 * that this host has not started for the caller's job are not ended, and then nobody is.
-	 */
 	@Override
 	public CompletionStage<Void> abort(Proc caller, Object hostObject, Status status, String message, List<Proc> procs) {
-		if (!(hostObject instanceof RankRun rank)) {
-			return PmixHost.super.abort(caller, hostObject, status, message, procs);
-		}
-		CompletableFuture<Void> answer = new CompletableFuture<>();
-		thread.execute(() -> {
-			try {
-				AbortRequest request = new AbortRequest(caller, status.code(), message.equals(NO_MESSAGE) ? "" : message);
-				rank.job().abort(rank, request, targets(rank, procs))
-						.whenComplete((done, problem) -> answer.complete(null));
-			} catch (PmixException e) {
-				answer.completeExceptionally(e);
-			}
-		});
-		return answer;
+		return aborts.abort(new AbortRequest(caller, status.code(), message.equals(NO_MESSAGE) ? "" : message), procs);
 	}
 
 	/** All processes of this host are clients of one server: what is left to the host names one that never was or is no more. */
@@ -111,21 +102,14 @@ public final class HostUpcalls implements PmixHost {
 		return CompletableFuture.completedFuture(null);
 	}
 
-	private static List<RankRun> targets(RankRun caller, List<Proc> procs) throws PmixException {
-		List<RankRun> ranks = caller.job().rankRuns();
-		if (procs.isEmpty()) {
-			return ranks;
-		}
-		List<RankRun> targets = new ArrayList<>();
-		for (Proc proc : procs) {
-			List<RankRun> named = ranks.stream().filter(rank -> proc.covers(rank.proc())).toList();
-			if (named.isEmpty()) {
-				throw new PmixException(Status.ERR_PARAM_VALUE_NOT_SUPPORTED,
-						"abort by " + caller.proc() + ": " + proc + " is no process of the caller's job, so nobody is ended");
-			}
-			named.stream().filter(rank -> !targets.contains(rank)).forEach(targets::add);
-		}
-		return targets;
+	@Override
+	public CompletionStage<String> spawn(Proc requester, Infos infos, List<App> apps) {
+		return spawns.spawn(new SpawnRequest(requester, infos, apps));
+	}
+
+	@Override
+	public CompletionStage<Infos> jobControl(Proc requester, List<Proc> targets, Infos directives) {
+		return controls.control(requester, targets, directives);
 	}
 
 	@Override

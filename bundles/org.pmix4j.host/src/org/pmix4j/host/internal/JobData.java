@@ -38,6 +38,10 @@ public final class JobData {
 	 */
 	public static Infos of(JobPlan plan) {
 		List<Info> infos = new ArrayList<>(job(plan).list());
+		plan.origin().ifPresent(origin -> {
+			infos.add(Info.of(ProcAttributes.PARENT_ID, origin.spawner()));
+			infos.addAll(origin.order().jobInfos().list());
+		});
 		infos.add(array(LevelAttributes.SESSION_INFO_ARRAY.key(), session(plan)));
 		for (int app = 0; app < plan.apps().size(); app++) {
 			infos.add(array(LevelAttributes.APP_INFO_ARRAY.key(), app(plan, app)));
@@ -111,7 +115,7 @@ public final class JobData {
 	}
 
 	private static Infos proc(JobPlan plan, Placement rank) {
-		return Infos.of(
+		Infos infos = Infos.of(
 				Info.of(ProcAttributes.RANK, Rank.of(rank.rank())),
 				Info.of(AppAttributes.APPNUM, rank.app()),
 				Info.of(ProcAttributes.APP_RANK, Rank.of(rank.appRank())),
@@ -121,8 +125,9 @@ public final class JobData {
 				Info.of(NodeAttributes.NODEID, rank.node().id()),
 				Info.of(NodeAttributes.HOSTNAME, rank.node().name()),
 				Info.of(ProcAttributes.REINCARNATION, 0),
-				Info.of(ProcAttributes.SPAWNED, false),
+				Info.of(ProcAttributes.SPAWNED, plan.origin().isPresent()),
 				Info.of(SessionDirectoryAttributes.PROCDIR, plan.directory().rank(plan.nspace(), rank.rank()).toString()));
+		return plan.origin().map(origin -> infos.with(ProcAttributes.PARENT_ID, origin.spawner())).orElse(infos);
 	}
 
 	private static Info array(String key, Infos infos) {

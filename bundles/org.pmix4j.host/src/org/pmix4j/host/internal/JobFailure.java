@@ -31,9 +31,14 @@ record JobFailure(Status status, int exitCode, Optional<RankRun> culprit, IntFun
 				killed -> Optional.of(FailureText.failed(rank, fate.description(), killed, size)));
 	}
 
-	/** A rank called abort. */
+	/** A rank called abort; perhaps one of another job. */
 	static JobFailure aborted(RankRun caller, AbortRequest abort, int size) {
 		return of(caller, new Fate(Fate.Cause.ABORT, abort.exitCode(), FateJudge.aborted(abort)), size);
+	}
+
+	/** A tool called abort. */
+	static JobFailure aborted(AbortRequest abort) {
+		return plain(Status.ERR_JOB_ABORTED, abort.exitCode(), "tool " + abort.caller() + " " + FateJudge.aborted(abort));
 	}
 
 	/** A program could not be started. */
@@ -61,6 +66,16 @@ record JobFailure(Status status, int exitCode, Optional<RankRun> culprit, IntFun
 	/** Somebody wanted it to end. */
 	static JobFailure canceled() {
 		return new JobFailure(Status.ERR_JOB_CANCELED, 1, Optional.empty(), killed -> Optional.of(FailureText.canceled(killed)));
+	}
+
+	/** A process wanted it to end, which is nothing that the user must be told. */
+	static JobFailure requested() {
+		return new JobFailure(Status.ERR_JOB_CANCELED, 0, Optional.empty(), killed -> Optional.empty());
+	}
+
+	/** The job that has spawned it ends, which is told of that one. */
+	static JobFailure orphaned() {
+		return new JobFailure(Status.ERR_JOB_CANCELED, 1, Optional.empty(), killed -> Optional.empty());
 	}
 
 	/** Nobody takes the output. A reader that left early, as head(1) does, is none of our business and not worth a word. */

@@ -10,19 +10,15 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
-import org.pmix4j.host.Fate;
+import org.pmix4j.host.RankState;
 import org.pmix4j.host.StdinSpec;
 import org.pmix4j.host.process.ChildProcess;
 import org.pmix4j.host.process.MarkedProcesses;
+import org.pmix4j.host.process.Signals;
 import org.pmix4j.host.process.SpawnException;
 import org.pmix4j.host.process.SpawnSpec;
 import org.pmix4j.host.process.StdinFeed;
-import org.pmix4j.model.DataRange;
-import org.pmix4j.model.Info;
-import org.pmix4j.model.Infos;
 import org.pmix4j.model.Rank;
-import org.pmix4j.model.attributes.EventAttributes;
-import org.pmix4j.model.attributes.ProcAttributes;
 
 /**
  * What a job has on the outside: its registration with the server, its processes, its output and input, its directories. Owned by a
@@ -31,6 +27,8 @@ import org.pmix4j.model.attributes.ProcAttributes;
 final class JobLaunch {
 	/** A server that answers no more must not keep a job from its end. */
 	private static final Duration SERVER_LIMIT = Duration.ofSeconds(10);
+	/** Between TERM and KILL; the time that PRRTE gives. */
+	private static final Duration GRACE = Duration.ofMillis(250);
 
 	private final HostContext host;
 	private final JobRun job;
@@ -46,7 +44,7 @@ final class JobLaunch {
 		this.plan = plan;
 		ranks = job.rankRuns();
 		environment = new ChildEnvironment(plan, new OpenMpiPersonality());
-		output = new OutputPump(plan.nspace(), plan.spec().output(), plan.size(), plan.spec().sink(),
+		output = new OutputPump(plan.nspace(), plan.spec().output(), job.ties().writers(plan.size()), job.ties().sink(),
 				reason -> host.thread().execute(() -> job.outputLost(reason)));
 	}
 
@@ -97,12 +95,6 @@ final class JobLaunch {
 		}
 	}
 
-	/** Raises the event for those who want to live on. */
-	void tellSurvivors(RankRun rank, Fate fate) {
-		host.server().notifyEvent(fate.cause().event(), rank.proc(), DataRange.NAMESPACE,
-				Infos.of(Info.of(EventAttributes.EVENT_AFFECTED_PROC, rank.proc()), Info.of(ProcAttributes.EXIT_CODE, fate.exitCode())));
-	}
-
 	/** The server need not expect the rank any more. */
 	void forget(RankRun rank) {
 		host.server().deregisterClient(rank.proc());
@@ -113,8 +105,28 @@ final class JobLaunch {
 		return output.isBehind();
 	}
 
-	/** Throws away output that was not written yet. */
-	void abandonOutput() {
+	/** Ends ranks in order: CONT and TERM, then KILL. */
+	void end(List<RankRun> targets) {
+		List<ChildProcess> children = new ArrayList<>();
+		for (RankRun rank : targets) {
+			if (rank.isRunning()) {
+				rank.toBeKilled();
+			}
+			if (rank.state() != RankState.ENDED) {
+				rank.child().ifPresent(children::add);
+			}
+		}
+		if (!children.isEmpty()) {
+			host.loop().terminate(children, GRACE);
+		}
+	}
+
+	/** Ends all ranks at once, and throws away output that was not written yet. */
+	void killNow() {
+		for (RankRun rank : ranks) {
+			rank.signal(Signals.KILL);
+			rank.child().ifPresent(child -> child.closeOutputs(Duration.ZERO));
+		}
 		output.abandon();
 	}
 

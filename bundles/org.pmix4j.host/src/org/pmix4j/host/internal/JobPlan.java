@@ -4,6 +4,7 @@ package org.pmix4j.host.internal;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 import org.pmix4j.host.AppSpec;
 import org.pmix4j.host.JobSpec;
@@ -22,9 +23,10 @@ import org.pmix4j.model.Proc;
  * @param map       which rank runs where
  * @param directory of the session
  * @param server    the server of its ranks
+ * @param origin    where it comes from, if a process has spawned it
  */
 public record JobPlan(String nspace, int offset, JobSpec spec, List<FoundApp> apps, Session session, JobMap map,
-		SessionDirectory directory, Proc server) {
+		SessionDirectory directory, Proc server, Optional<JobOrigin> origin) {
 	/** Copies the list. */
 	public JobPlan {
 		apps = List.copyOf(apps);

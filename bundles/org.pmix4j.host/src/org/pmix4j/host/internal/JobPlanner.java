@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 import org.pmix4j.host.AppSpec;
 import org.pmix4j.host.JobSpec;
@@ -23,7 +24,7 @@ final class JobPlanner {
 	 *
 	 * @throws SpawnException if a program is missing or cannot be executed
 	 */
-	static JobPlan plan(HostContext host, String nspace, JobSpec spec) throws SpawnException {
+	static JobPlan plan(HostContext host, String nspace, JobSpec spec, Optional<JobOrigin> origin) throws SpawnException {
 		Map<String, String> inherited = ChildEnvironment.withoutForeign(spec.environment());
 		List<FoundApp> apps = new ArrayList<>();
 		for (AppSpec app : spec.apps()) {
@@ -36,6 +37,6 @@ final class JobPlanner {
 		JobMap map = Mapper.BY_SLOT.map(spec, session.session(), session.busy());
 		session.occupy(map);
 		return new JobPlan(nspace, session.takeGlobalRanks(spec.size()), spec, apps, session.session(), map, host.directory(),
-				host.server().identity());
+				host.server().identity(), origin);
 	}
 }

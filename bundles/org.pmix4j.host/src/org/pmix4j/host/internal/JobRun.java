@@ -3,13 +3,10 @@ package org.pmix4j.host.internal;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Future;
 
-import org.jspecify.annotations.Nullable;
 import org.pmix4j.host.ErrorPolicy;
 import org.pmix4j.host.Fate;
 import org.pmix4j.host.Job;
@@ -22,25 +19,23 @@ import org.pmix4j.host.process.ExitStatus;
 import org.pmix4j.host.process.Signals;
 import org.pmix4j.host.process.SpawnException;
 import org.pmix4j.model.JobState;
+import org.pmix4j.model.Proc;
 
 /**
  * One job from its order to its result. Owned by the host; all state lives on the host's thread, and what the interface tells can be
  * read from any. The way: plan, register, start all ranks; count exits and ends; when all have ended, clean up and tell the result.
  */
 public final class JobRun implements Job {
-	/** Between TERM and KILL; the time that PRRTE gives. */
-	private static final Duration GRACE = Duration.ofMillis(250);
-	/** How long output may stay open after the last process of the job has gone: somebody else holds it. */
-	private static final Duration LINGER = Duration.ofSeconds(2);
-
-	/** SIGTSTP, which a program may ignore. */
-	private static final int TERMINAL_STOP = 20;
-
 	private final HostContext host;
 	private final int number;
 	private final String nspace;
 	private final JobSpec spec;
 	private final JobNews news;
+	private final JobTies ties;
+	private final JobEvents events;
+	private final HeldOutput held;
+	private final Alarm timeout;
+	private final JobSuspension suspension = new JobSuspension();
 	private final JobVerdict verdict = new JobVerdict();
 	private final CompletableFuture<Boolean> started = new CompletableFuture<>();
 	private final CompletableFuture<JobResult> ended = new CompletableFuture<>();
@@ -49,14 +44,11 @@ public final class JobRun implements Job {
 	private volatile List<RankRun> ranks = List.of();
 
 	private Optional<JobLaunch> launch = Optional.empty();
-	private @Nullable Future<?> timeout;
-	private @Nullable Future<?> linger;
 	private int starting;
 	private int running;
 	private int initialized;
 	private int open;
 	private boolean ending;
-	private boolean suspended;
 
 	/**
 	 * Makes a job that does nothing yet.
@@ -65,13 +57,18 @@ public final class JobRun implements Job {
 	 * @param number of the job
 	 * @param nspace its namespace
 	 * @param spec   what was ordered
+	 * @param origin if a process has spawned it; then this is on the host's thread
 	 */
-	public JobRun(HostContext host, int number, String nspace, JobSpec spec) {
+	public JobRun(HostContext host, int number, String nspace, JobSpec spec, Optional<JobOrigin> origin) {
 		this.host = host;
 		this.number = number;
 		this.nspace = nspace;
 		this.spec = spec;
 		news = new JobNews(this, host.listener());
+		ties = new JobTies(this, origin);
+		events = new JobEvents(host.server(), nspace, origin);
+		timeout = new Alarm(host.thread());
+		held = new HeldOutput(host.thread(), this::isOutputBehind, this::closeHeldOutput);
 	}
 
 	@Override
@@ -103,6 +100,20 @@ public final class JobRun implements Job {
 		return ranks;
 	}
 
+	JobTies ties() {
+		return ties;
+	}
+
+	@Override
+	public Optional<Proc> spawner() {
+		return ties.spawner();
+	}
+
+	@Override
+	public CompletableFuture<JobResult> familyEnded() {
+		return ties.familyOver().copy();
+	}
+
 	@Override
 	public CompletableFuture<Boolean> started() {
 		return started.copy();
@@ -115,22 +126,18 @@ public final class JobRun implements Job {
 
 	@Override
 	public void signal(int signal) {
-		host.thread().execute(() -> forward(signal));
+		host.thread().execute(() -> deliver(signal, ranks));
 	}
 
 	@Override
 	public void terminate() {
-		host.thread().execute(() -> {
-			if (!ending) {
-				fail(JobFailure.canceled(), true);
-			}
-		});
+		host.thread().execute(() -> fail(JobFailure.canceled(), true));
 	}
 
 	@Override
 	public void interrupt() {
 		host.thread().execute(() -> {
-			if (ending || allGone.isDone()) {
+			if (isEnding()) {
 				killNow();
 			} else {
 				fail(JobFailure.canceled(), true);
@@ -152,12 +159,12 @@ public final class JobRun implements Job {
 	public void start() {
 		become(JobState.LAUNCH_UNDERWAY);
 		try {
-			JobPlan plan = JobPlanner.plan(host, nspace, spec);
+			JobPlan plan = JobPlanner.plan(host, nspace, spec, ties.origin());
 			ranks = plan.map().ranks().stream().map(placement -> new RankRun(this, placement)).toList();
 			JobLaunch begun = new JobLaunch(host, this, plan);
 			launch = Optional.of(begun);
 			if (!spec.timeout().isZero()) {
-				timeout = host.thread().schedule(spec.timeout(), () -> fail(JobFailure.timedOut(spec.timeout()), true));
+				timeout.set(spec.timeout(), () -> fail(JobFailure.timedOut(spec.timeout()), true));
 			}
 			begun.register();
 		} catch (SpawnException e) {
@@ -187,6 +194,7 @@ public final class JobRun implements Job {
 		open++;
 		rank.started(child);
 		news.changed(rank);
+		events.started();
 		child.exit().thenAcceptAsync(exit -> rankExited(rank, exit), host.thread()::execute);
 		child.ended().thenRunAsync(() -> rankEnded(rank), host.thread()::execute);
 		if (ending) {
@@ -209,6 +217,7 @@ public final class JobRun implements Job {
 			if (!ending) {
 				become(JobState.RUNNING);
 				launch.ifPresent(JobLaunch::feedInput);
+				events.launched();
 				started.complete(true);
 			}
 			finishIfDone();
@@ -232,21 +241,32 @@ public final class JobRun implements Job {
 	}
 
 	/**
-	 * A rank has called PMIx_Abort and names whom to end; returns when they have ended. It is the job's failure, and the caller is to
+	 * Somebody has called PMIx_Abort and names whom to end; returns when they have ended. It is the job's failure, and the caller is to
 	 * blame, whomever it named.
 	 */
-	CompletableFuture<Void> abort(RankRun caller, AbortRequest request, List<RankRun> targets) {
+	CompletableFuture<Void> abort(JobFailure reason, AbortRequest request, List<RankRun> targets) {
 		boolean all = targets.size() == ranks.size();
 		if (!ending) {
-			(all ? List.of(caller) : targets).forEach(rank -> rank.abortedBy(request));
-			fail(JobFailure.aborted(caller, request, ranks.size()), all);
+			targets.stream().filter(rank -> !all || rank.proc().equals(request.caller())).forEach(rank -> rank.abortedBy(request));
+			fail(reason, all);
 		}
 		if (!ending) {
 			kill(targets);
 		}
-		List<CompletableFuture<ExitStatus>> gone = targets.stream().flatMap(rank -> rank.child().stream())
-				.map(child -> child.ended().toCompletableFuture()).toList();
-		return CompletableFuture.allOf(gone.toArray(CompletableFuture[]::new));
+		return RankRun.gone(targets);
+	}
+
+	/** Somebody who may do so wants an end of these ranks, in order or at once; returns when they have ended. That is no failure. */
+	CompletableFuture<Void> end(List<RankRun> targets, boolean atOnce) {
+		if (targets.size() == ranks.size()) {
+			fail(JobFailure.requested(), true);
+		} else {
+			kill(targets);
+		}
+		if (atOnce) {
+			targets.forEach(rank -> rank.signal(Signals.KILL));
+		}
+		return RankRun.gone(targets);
 	}
 
 	private void rankExited(RankRun rank, ExitStatus exit) {
@@ -256,16 +276,17 @@ public final class JobRun implements Job {
 		if (fate.cause().isFailure()) {
 			fail(JobFailure.of(rank, fate, ranks.size()), false);
 			if (!ending) {
-				launch.ifPresent(begun -> begun.tellSurvivors(rank, fate));
+				events.failed(rank, fate);
 			}
 		}
+		events.ended(rank, fate);
 		if (running == 0 && open > 0 && starting == 0 && !ending) {
-			awaitOutput();
+			held.await();
 		}
 	}
 
-	private void awaitOutput() {
-		linger = host.thread().schedule(LINGER, this::closeHeldOutput);
+	private boolean isOutputBehind() {
+		return launch.isPresent() && launch.get().isOutputBehind();
 	}
 
 	private void rankEnded(RankRun rank) {
@@ -280,15 +301,10 @@ public final class JobRun implements Job {
 
 	/** All processes have exited, yet somebody holds the writing end of their output: a daemon, or what a shell left in the background. */
 	private void closeHeldOutput() {
-		if (launch.isPresent() && launch.get().isOutputBehind()) {
-			awaitOutput();
-			return;
-		}
-		List<RankRun> held = ranks.stream().filter(rank -> rank.state() == RankState.EXITED).toList();
-		if (!held.isEmpty()) {
-			tell("the output of rank " + FailureText.list(held.stream().map(rank -> rank.proc().rank().value()).toList())
-					+ " is closed: another process held it open for " + LINGER.toSeconds() + " s after the last rank had exited");
-			kill(held);
+		List<RankRun> exited = ranks.stream().filter(rank -> rank.state() == RankState.EXITED).toList();
+		if (!exited.isEmpty()) {
+			tell(FailureText.heldOutput(exited, HeldOutput.LINGER));
+			kill(exited);
 		}
 	}
 
@@ -300,38 +316,29 @@ public final class JobRun implements Job {
 	}
 
 	/** Notes what went wrong, if it is the first thing, and ends the job if that is the policy or cannot be helped. */
-	private void fail(JobFailure what, boolean fatal) {
-		if (allGone.isDone() || ending) {
+	void fail(JobFailure what, boolean fatal) {
+		if (isEnding()) {
 			return;
 		}
 		verdict.note(what);
+		ties.failing();
 		if (fatal || spec.errorPolicy() == ErrorPolicy.TERMINATE) {
 			ending = true;
 			kill(ranks);
+			ties.gone(false);
 		}
+	}
+
+	boolean isEnding() {
+		return ending || allGone.isDone();
 	}
 
 	private void kill(List<RankRun> targets) {
-		List<ChildProcess> children = new ArrayList<>();
-		for (RankRun rank : targets) {
-			if (rank.isRunning()) {
-				rank.toBeKilled();
-			}
-			if (rank.state() != RankState.ENDED) {
-				rank.child().ifPresent(children::add);
-			}
-		}
-		if (!children.isEmpty()) {
-			host.loop().terminate(children, GRACE);
-		}
+		launch.ifPresent(begun -> begun.end(targets));
 	}
 
 	private void killNow() {
-		for (RankRun rank : ranks) {
-			rank.signal(Signals.KILL);
-			rank.child().ifPresent(child -> child.closeOutputs(Duration.ZERO));
-		}
-		launch.ifPresent(JobLaunch::abandonOutput);
+		launch.ifPresent(JobLaunch::killNow);
 	}
 
 	/** Gives up what stands in the way of the job's end; for a host that closes. */
@@ -342,15 +349,12 @@ public final class JobRun implements Job {
 		});
 	}
 
-	private void forward(int signal) {
-		int delivered = signal == TERMINAL_STOP ? Signals.STOP : signal;
-		ranks.forEach(rank -> rank.signal(delivered));
-		if (delivered == Signals.STOP && running > 0) {
-			suspended = true;
-			become(JobState.SUSPENDED);
-		} else if (delivered == Signals.CONT && suspended) {
-			suspended = false;
-			become(initialized == ranks.size() ? JobState.CONNECTED : JobState.RUNNING);
+	/** Delivers a signal to some of the ranks; what concerns all of them changes the state of the job. */
+	void deliver(int signal, List<RankRun> targets) {
+		int delivered = signal == Signals.TSTP ? Signals.STOP : signal;
+		targets.forEach(rank -> rank.signal(delivered));
+		if (targets.size() == ranks.size() && running > 0 && suspension.changes(delivered)) {
+			become(suspension.isOn() ? JobState.SUSPENDED : initialized == ranks.size() ? JobState.CONNECTED : JobState.RUNNING);
 		}
 	}
 
@@ -358,10 +362,11 @@ public final class JobRun implements Job {
 		if (starting > 0 || open > 0 || allGone.isDone()) {
 			return;
 		}
-		cancel(timeout);
-		cancel(linger);
+		timeout.cancel();
+		held.cancel();
 		allGone.complete(null);
 		started.complete(false);
+		ties.gone(verdict.isGood());
 		if (launch.isPresent()) {
 			launch.get().cleanUp().whenCompleteAsync((done, problem) -> conclude(), host.thread()::execute);
 		} else {
@@ -372,13 +377,10 @@ public final class JobRun implements Job {
 	private void conclude() {
 		JobResult result = verdict.result(nspace, ranks);
 		become(result.isSuccess() ? JobState.TERMINATED : JobState.TERMINATED_WITH_ERROR);
+		ties.origin().flatMap(from -> result.message()).ifPresent(text -> tell("job " + number + ": " + text));
+		events.over(result);
 		ended.complete(result);
-	}
-
-	private static void cancel(@Nullable Future<?> timer) {
-		if (timer != null) {
-			timer.cancel(false);
-		}
+		ties.over(result);
 	}
 
 	private void become(JobState next) {
@@ -386,7 +388,6 @@ public final class JobRun implements Job {
 		news.changed(next);
 	}
 
-	/** Tells the user something. */
 	void tell(String text) {
 		news.tell(text);
 	}

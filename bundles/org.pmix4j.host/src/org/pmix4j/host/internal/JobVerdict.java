@@ -20,6 +20,11 @@ final class JobVerdict {
 		}
 	}
 
+	/** Whether nothing has gone wrong so far. */
+	boolean isGood() {
+		return first.isEmpty();
+	}
+
 	/** Puts it into words, when all ranks have ended. */
 	JobResult result(String nspace, List<RankRun> ranks) {
 		if (first.isEmpty()) {

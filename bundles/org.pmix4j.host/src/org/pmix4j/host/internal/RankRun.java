@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
 
 import org.jspecify.annotations.Nullable;
 import org.pmix4j.host.Fate;
@@ -84,6 +86,12 @@ final class RankRun implements RankProcess {
 	/** Returns the process, once it was started. */
 	Optional<ChildProcess> child() {
 		return Optional.ofNullable(child);
+	}
+
+	/** Returns when all of them have ended that run now. */
+	static CompletableFuture<Void> gone(List<RankRun> ranks) {
+		return CompletableFuture.allOf(ranks.stream().flatMap(rank -> rank.child().stream())
+				.map(process -> process.ended().toCompletableFuture()).toArray(CompletableFuture[]::new));
 	}
 
 	/** Whether the process was started and has not exited. */

@@ -25,6 +25,8 @@ public final class Signals {
 	public static final int CONT = 18;
 	/** Stop; cannot be caught. */
 	public static final int STOP = 19;
+	/** The stop of a terminal, which a program may ignore. */
+	public static final int TSTP = 20;
 
 	/** The highest signal number. */
 	static final int MAX = 64;

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal;
+
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+import org.pmix4j.host.JobResult;
+import org.pmix4j.host.OutputSink;
+
+/**
+ * A job that no other has spawned, and all its descendants: one launcher shows their output and exits with one code. Lives on the
+ * host's thread.
+ *
+ * @see "PRRTE, state/dvm: the exit code of prterun is that of the job that failed first"
+ */
+final class JobFamily {
+	private final OutputSink sink;
+	private final CompletableFuture<JobResult> over = new CompletableFuture<>();
+	private Optional<JobResult> eldest = Optional.empty();
+	private Optional<JobResult> failure = Optional.empty();
+	private int turnOfFailure = Integer.MAX_VALUE;
+	private int turns;
+	private int living = 1;
+
+	/** Begins with one job. */
+	JobFamily(OutputSink sink) {
+		this.sink = new SharedSink(sink);
+	}
+
+	/** Where all of them write. */
+	OutputSink sink() {
+		return sink;
+	}
+
+	/** Completes when the last of them has ended, with the result of the one that failed first, or else of the first job. */
+	CompletableFuture<JobResult> over() {
+		return over;
+	}
+
+	void born() {
+		living++;
+	}
+
+	/** Something goes wrong with a job; returns when that was, compared to others. How it ends is known later. */
+	int failing() {
+		return turns++;
+	}
+
+	/** A job has ended. */
+	void died(JobResult result, boolean isEldest, boolean counts, int turn) {
+		if (isEldest) {
+			eldest = Optional.of(result);
+		}
+		if (counts && result.exitCode() != 0 && turn < turnOfFailure) {
+			failure = Optional.of(result);
+			turnOfFailure = turn;
+		}
+		living--;
+		if (living == 0) {
+			failure.or(() -> eldest).ifPresent(over::complete);
+		}
+	}
+}

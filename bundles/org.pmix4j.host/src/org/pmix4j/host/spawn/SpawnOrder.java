@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.spawn;
+
+import java.time.Duration;
+
+import org.pmix4j.host.JobSpec;
+import org.pmix4j.model.Infos;
+
+/**
+ * A job that a process wants to be run. Immutable.
+ *
+ * @param spec       what to run
+ * @param news       what the process wants to be told of it
+ * @param bonds      what it and its parent mean to each other
+ * @param startLimit how long its start may take; zero for any time
+ * @param jobInfos   what its ranks shall find in the data of their job, besides what all jobs have
+ */
+public record SpawnOrder(JobSpec spec, News news, Bonds bonds, Duration startLimit, Infos jobInfos) {
+	/**
+	 * What the spawning process wants to be told. That the job has ended, and that a process of it has failed, it is told in any case, as
+	 * parent and child are connected.
+	 *
+	 * @param job    that the job has started, and that it is complete
+	 * @param procs  that a process of it has ended, in whatever way
+	 * @param silent whether nobody is told of an end in good order
+	 */
+	public record News(boolean job, boolean procs, boolean silent) {
+	}
+
+	/**
+	 * What parent and child mean to each other.
+	 *
+	 * @param endsWithParent     whether it is ended when its parent has ended in good order; if the parent has failed, it is in any case
+	 * @param reportedSeparately whether its failure leaves the exit code of the launcher alone
+	 */
+	public record Bonds(boolean endsWithParent, boolean reportedSeparately) {
+	}
+}

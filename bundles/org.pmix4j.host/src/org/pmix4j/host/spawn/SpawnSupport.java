@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.spawn;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import org.pmix4j.model.Attribute;
+import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.EventAttributes;
+import org.pmix4j.model.attributes.IdentityAttributes;
+import org.pmix4j.model.attributes.IofAttributes;
+import org.pmix4j.model.attributes.KeyValueAttributes;
+import org.pmix4j.model.attributes.ProcAttributes;
+import org.pmix4j.model.attributes.ServerAttributes;
+import org.pmix4j.model.attributes.SpawnAttributes;
+
+/**
+ * Which directives of a spawn have an effect. One that has none is refused if it is required, and passed over if not, as the
+ * standard has it. Stateless.
+ */
+final class SpawnSupport {
+	private static final Set<String> KEYS = Stream.<Attribute<?>>of(SpawnAttributes.WDIR, SpawnAttributes.WDIR_USER_SPECIFIED,
+			SpawnAttributes.SET_SESSION_CWD, SpawnAttributes.PREFIX, SpawnAttributes.HOST, SpawnAttributes.HOSTFILE, SpawnAttributes.ADD_HOST,
+			SpawnAttributes.ADD_HOSTFILE, SpawnAttributes.SET_ENVAR, SpawnAttributes.ADD_ENVAR, SpawnAttributes.UNSET_ENVAR,
+			SpawnAttributes.PREPEND_ENVAR, SpawnAttributes.APPEND_ENVAR, SpawnAttributes.FIRST_ENVAR, SpawnAttributes.JOB_TIMEOUT,
+			SpawnAttributes.SPAWN_TIMEOUT, SpawnAttributes.JOB_CONTINUOUS, SpawnAttributes.JOB_RECOVERABLE, SpawnAttributes.NOTIFY_COMPLETION,
+			SpawnAttributes.NOTIFY_JOB_EVENTS, SpawnAttributes.NOTIFY_PROC_TERMINATION, SpawnAttributes.NOTIFY_PROC_ABNORMAL_TERMINATION,
+			SpawnAttributes.REPORT_CHILD_SEP, SpawnAttributes.SPAWN_CHILD_SEP, SpawnAttributes.NO_OVERSUBSCRIBE,
+			SpawnAttributes.NO_PROCS_ON_HEAD, SpawnAttributes.ENVARS_HARVESTED, SpawnAttributes.NON_PMI, SpawnAttributes.FWD_ENVIRONMENT,
+			KeyValueAttributes.TIMEOUT, EventAttributes.EVENT_SILENT_TERMINATION, ServerAttributes.SETUP_APP_ENVARS, ProcAttributes.PARENT_ID,
+			IdentityAttributes.REQUESTOR_IS_TOOL, IdentityAttributes.REQUESTOR_IS_CLIENT, IofAttributes.FWD_STDOUT, IofAttributes.FWD_STDERR,
+			IofAttributes.FWD_STDDIAG, IofAttributes.TAG_OUTPUT, IofAttributes.IOF_TAG_OUTPUT, IofAttributes.IOF_TAG_DETAILED_OUTPUT,
+			IofAttributes.IOF_TAG_FULLNAME_OUTPUT, IofAttributes.IOF_RANK_OUTPUT, IofAttributes.TIMESTAMP_OUTPUT,
+			IofAttributes.IOF_TIMESTAMP_OUTPUT, IofAttributes.MERGE_STDERR_STDOUT, IofAttributes.IOF_MERGE_STDERR_STDOUT,
+			IofAttributes.IOF_OUTPUT_RAW).map(Attribute::key).collect(Collectors.toUnmodifiableSet());
+	private static final String DEBUGGING = "pmix.dbg.";
+	/** All that these policies decide about is the same on one node as long as nothing is bound. */
+	private static final Set<String> MAPPINGS = Set.of("", "slot", "node", "core", "hwthread", "numa", "package", "l1cache", "l2cache",
+			"l3cache", "byslot", "bynode", "oversubscribe", "nooversubscribe", "span");
+	private static final Set<String> RANKINGS = Set.of("", "slot", "node", "fill", "span", "byslot", "bynode");
+	private static final Set<String> BINDINGS = Set.of("", "none");
+	private static final Set<String> PERSONALITIES = Set.of("", "ompi", "ompi5", "prte", "pmix");
+
+	private SpawnSupport() {
+	}
+
+	/**
+	 * @throws PmixException NOT_SUPPORTED if something is required that has no effect here
+	 */
+	static void check(Infos infos) throws PmixException {
+		for (Info info : infos) {
+			if (info.isRequired() && !isSupported(info)) {
+				throw new PmixException(Status.ERR_NOT_SUPPORTED, "spawn: " + info.key() + " is required, but has no effect on this host");
+			}
+		}
+	}
+
+	private static boolean isSupported(Info info) {
+		String key = info.key();
+		return KEYS.contains(key) || key.startsWith(DEBUGGING)
+				|| key.equals(SpawnAttributes.MAPBY.key()) && isOneOf(info, MAPPINGS)
+				|| key.equals(SpawnAttributes.RANKBY.key()) && isOneOf(info, RANKINGS)
+				|| key.equals(SpawnAttributes.BINDTO.key()) && isOneOf(info, BINDINGS)
+				|| key.equals(SpawnAttributes.PERSONALITY.key()) && isOneOf(info, PERSONALITIES);
+	}
+
+	/** The debugger's keys, which the ranks look for themselves. */
+	static Infos forRanks(Infos infos) {
+		return new Infos(infos.stream().filter(info -> info.key().startsWith(DEBUGGING)).toList());
+	}
+
+	/** Whether a mapping, in whatever form it is given, forbids to run more ranks than there are slots. */
+	static boolean forbidsOversubscription(Infos infos) throws PmixException {
+		return infos.isTrue(SpawnAttributes.NO_OVERSUBSCRIBE) || words(infos.get(SpawnAttributes.MAPBY).orElse("")).contains("nooversubscribe");
+	}
+
+	private static boolean isOneOf(Info info, Set<String> known) {
+		return info.value() instanceof PmixValue.Str text && known.containsAll(words(text.value()));
+	}
+
+	private static Set<String> words(String policy) {
+		return new HashSet<>(List.of(policy.toLowerCase(Locale.ROOT).split("[:,]")));
+	}
+}
