@@ -26,9 +26,10 @@ import org.pmix4j.model.attributes.JobControlAttributes;
  */
 final class ControlCalls {
 	/** What is only said and needs no deed: how to name the order, and what the process could do if it were asked. */
-	private static final Set<String> NOTED = Stream.<Attribute<?>>of(JobControlAttributes.JOB_CTRL_ID, JobControlAttributes.JOB_CTRL_PREEMPTIBLE,
-			JobControlAttributes.JOB_CTRL_CHECKPOINT_METHOD, JobControlAttributes.JOB_CTRL_CHECKPOINT_EVENT,
-			JobControlAttributes.JOB_CTRL_CHECKPOINT_SIGNAL).map(Attribute::key).collect(Collectors.toUnmodifiableSet());
+	private static final Set<String> NOTED = Stream.<Attribute<?>>of(JobControlAttributes.JOB_CTRL_ID,
+			JobControlAttributes.JOB_CTRL_PREEMPTIBLE, JobControlAttributes.JOB_CTRL_CHECKPOINT_METHOD,
+			JobControlAttributes.JOB_CTRL_CHECKPOINT_EVENT, JobControlAttributes.JOB_CTRL_CHECKPOINT_SIGNAL).map(Attribute::key)
+			.collect(Collectors.toUnmodifiableSet());
 	private static final int HIGHEST_SIGNAL = 64;
 
 	/** One thing to do to some ranks of a job. */

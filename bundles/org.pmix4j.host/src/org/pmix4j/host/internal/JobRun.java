@@ -2,7 +2,6 @@
 package org.pmix4j.host.internal;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -53,7 +54,7 @@ class JobDataTest {
 		Session session = new Session(9, List.of(new Node(0, "one", 2), new Node(1, "two", 2)), directory.top());
 		JobSpec spec = JobSpec.builder().app(2, "a", "x", "y").app(3, "b").build();
 		data = JobData.of(new JobPlan(NSPACE, 10, spec, List.of(found(spec.apps().get(0)), found(spec.apps().get(1))), session,
-				Mapper.BY_SLOT.map(spec, session, Map.of()), directory, Proc.of("base@0", 0)));
+				Mapper.BY_SLOT.map(spec, session, Map.of()), directory, Proc.of("base@0", 0), Optional.empty()));
 	}
 
 	@AfterEach

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.pmix4j.host.internal.HostThread;
 import org.pmix4j.host.internal.HostUpcalls;
+import org.pmix4j.host.internal.Jobs;
 import org.pmix4j.host.internal.Namespaces;
 import org.pmix4j.host.names.NameService;
 import org.pmix4j.model.Infos;
@@ -35,7 +36,7 @@ class ToolConnectionTest {
 
 	ToolConnectionTest() throws IOException {
 		namespaces = new Namespaces();
-		host = new HostUpcalls(thread, namespaces, new NameService(thread::schedule), UID);
+		host = new HostUpcalls(thread, new Jobs(namespaces), namespaces, new NameService(thread::schedule), UID);
 	}
 
 	@AfterEach

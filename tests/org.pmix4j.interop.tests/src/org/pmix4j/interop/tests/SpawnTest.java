@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.interop.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.pmix4j.testkit.Launchers;
+import org.pmix4j.testkit.Outcome;
+import org.pmix4j.testkit.Peers;
+
+/** Processes that spawn jobs: PMIx_Spawn, MPI_Comm_spawn. */
+class SpawnTest {
+	@RegisterExtension
+	private final Launchers pmix4j = new Launchers();
+
+	@ParameterizedTest
+	@CsvSource({ "1,1", "2,3" })
+	void run_programSpawnsChildren_parentAndChildrenKnowEachOtherAndTheEndIsTold(int parents, int children) {
+		Outcome outcome = pmix4j.run("-n", parents, Peers.c("pmix_spawn"), children).finish().requireExit(0);
+
+		requireAll(outcome, "pmix_spawn", parents, children);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "1,1,1", "2,2,1", "2,1,3" })
+	void run_mpiProgramSpawnsChildren_theyWorkTogetherAndPart(int parents, int children, int rounds) {
+		Outcome outcome = pmix4j.run("-n", parents, Peers.c("mpi_spawn"), children, rounds).limit(Duration.ofSeconds(90)).finish()
+				.requireExit(0);
+
+		requireAll(outcome, "mpi_spawn", parents, children * rounds);
+	}
+
+	@Test
+	void run_tagged_childrenHaveTheNumberOfTheirOwnJob() {
+		Outcome outcome = pmix4j.run("-n", 1, "--tag=job", Peers.c("pmix_spawn"), 1).finish().requireExit(0);
+
+		assertThat(outcome.lines()).containsExactlyInAnyOrder("[1,0]<stdout>: pmix_spawn 0/1 ok parent",
+				"[2,0]<stdout>: pmix_spawn 0/1 ok child");
+	}
+
+	private static void requireAll(Outcome outcome, String program, int parents, int children) {
+		assertThat(outcome.lines()).as(outcome.toString()).allMatch(line -> line.matches(program + " \\d+/\\d+ ok (parent|child)"));
+		assertThat(outcome.lines()).filteredOn(line -> line.endsWith("parent")).hasSize(parents);
+		assertThat(outcome.lines()).filteredOn(line -> line.endsWith("child")).hasSize(children);
+	}
+}
