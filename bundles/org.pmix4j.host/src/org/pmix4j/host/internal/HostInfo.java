@@ -21,10 +21,19 @@ public record HostInfo(String hostname, int uid, int gid) {
 	 * @throws IOException if /proc is not there
 	 */
 	public static HostInfo read() throws IOException {
-		String name = Files.readString(HOSTNAME).strip();
+		String name = withoutDomain(Files.readString(HOSTNAME).strip());
 		int uid = ((Number) Files.getAttribute(SELF, "unix:uid")).intValue();
 		int gid = ((Number) Files.getAttribute(SELF, "unix:gid")).intValue();
 		return new HostInfo(name.isEmpty() ? "localhost" : name, uid, gid);
+	}
+
+	/**
+	 * @param name of a machine
+	 * @return without its domain, as the C library of PMIx makes it to name its files and nodes; an address stays whole
+	 */
+	public static String withoutDomain(String name) {
+		int dot = name.indexOf('.');
+		return dot <= 0 || name.chars().allMatch(c -> c == '.' || c >= '0' && c <= '9') ? name : name.substring(0, dot);
 	}
 
 	/** @return how the names of our directories on this machine begin: letters, digits and '-' */

@@ -18,12 +18,16 @@ import org.pmix4j.host.process.Watchdog;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.server.ServerOptions;
+import org.pmix4j.server.ServerOptionsBuilder;
+import org.pmix4j.server.ServerRole;
 
 /** The parts of a host, started and ended in the right order. Owned by the host. */
 public final class HostParts implements AutoCloseable {
 	/** How long the end of a host waits for the sweep, which goes on a daemon thread. */
 	private static final Duration SWEEP_LIMIT = Duration.ofSeconds(5);
 	private static final int SESSION_ID = 1;
+	/** Variables in which a debugger names the file that tells it where we are. */
+	private static final List<String> LAUNCHER_FILE = List.of("PMIX_LAUNCHER_RNDZ_FILE", "PMIX_LAUNCHER_RENDEZVOUS_FILE");
 
 	private final HostContext context;
 	private final ServerStart server;
@@ -60,8 +64,7 @@ public final class HostParts implements AutoCloseable {
 			watchdog.watch(namespaces.marker());
 			SessionDirectory directory = SessionDirectory.create(options.directory(), watchdog);
 			made = Optional.of(directory);
-			ServerStart server = ServerStart.begin(
-					ServerOptions.local(Proc.of(namespaces.server(), 0), info.hostname(), directory.top()),
+			ServerStart server = ServerStart.begin(serverOptions(Proc.of(namespaces.server(), 0), info.hostname(), directory.top()),
 					new HostUpcalls(thread, jobs, namespaces, names, info.uid()));
 			opening = Optional.of(server);
 			directory.claim(namespaces.marker());
@@ -76,6 +79,18 @@ public final class HostParts implements AutoCloseable {
 			loop.close();
 			throw e;
 		}
+	}
+
+	/** Tools find the server by files in the session directory, and by the one that whoever started us may have named. */
+	private static ServerOptions serverOptions(Proc identity, String hostname, Path directory) {
+		ServerOptionsBuilder builder = ServerOptions.builder(identity, hostname, directory).roles(List.of(ServerRole.TOOL_SUPPORT));
+		for (String name : LAUNCHER_FILE) {
+			String file = System.getenv(name);
+			if (file != null && !file.isEmpty()) {
+				builder.launcherFile(Path.of(file).toAbsolutePath());
+			}
+		}
+		return builder.build();
 	}
 
 	private static Thread sweep(Path base, String prefix) {

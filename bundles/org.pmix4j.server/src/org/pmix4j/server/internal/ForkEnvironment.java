@@ -19,9 +19,11 @@ import org.pmix4j.server.ServerOptions;
  * @see "PMIx Standard, chapter Server-Specific Interfaces, PMIx_server_setup_fork; OpenPMIx src/server/pmix_server.c"
  */
 final class ForkEnvironment {
-	private static final List<String> URI_NAMES = List.of("PMIX_SERVER_URI41", "PMIX_SERVER_URI4", "PMIX_SERVER_URI3", "PMIX_SERVER_URI2",
+	/** Clients of all releases know one of these at least. */
+	static final List<String> URI_NAMES = List.of("PMIX_SERVER_URI41", "PMIX_SERVER_URI4", "PMIX_SERVER_URI3", "PMIX_SERVER_URI2",
 			"PMIX_SERVER_URI21");
-	private static final String SPOKEN_VERSION = "4.2.2";
+	/** The release whose behaviour peers may expect. */
+	static final String SPOKEN_VERSION = "4.2.2";
 
 	private ForkEnvironment() {
 	}

@@ -9,6 +9,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -24,6 +25,8 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.server.ServerOptions;
+import org.pmix4j.server.listen.ListenAddresses;
+import org.pmix4j.server.rendezvous.RendezvousFiles;
 import org.pmix4j.server.spi.PeerUsers;
 import org.pmix4j.server.spi.PmixHost;
 import org.pmix4j.wire.loop.EventLoop;
@@ -44,12 +47,14 @@ public final class ServerCore {
 	private final ServerContext context;
 	private final Doorman doorman;
 	private final String uri;
+	private final RendezvousFiles files;
 
-	private ServerCore(EventLoop loop, ServerContext context, Doorman doorman, String uri) {
+	private ServerCore(EventLoop loop, ServerContext context, Doorman doorman, String uri, RendezvousFiles files) {
 		this.loop = loop;
 		this.context = context;
 		this.doorman = doorman;
 		this.uri = uri;
+		this.files = files;
 	}
 
 	/**
@@ -82,25 +87,36 @@ public final class ServerCore {
 			OptionalInt ownUid = ownUid();
 			ServerContext context = new ServerContext(options, Rooms.furnish(options, host, loop, ownUid));
 			Doorman doorman = new Doorman(context, new Identification(users, loop, options.executor()), ownUid);
-			InetSocketAddress address = loop.call(() -> listen(loop, new InetSocketAddress(options.address(), 0), doorman), OPEN_LIMIT);
-			return new ServerCore(loop, context, doorman, uri(options.identity(), address));
+			List<InetSocketAddress> addresses = ListenAddresses.of(options.listen());
+			String uri = uri(options.identity(), loop.call(() -> listen(loop, addresses, doorman), OPEN_LIMIT));
+			RendezvousFiles files = RendezvousFiles.publish(options, uri, ForkEnvironment.SPOKEN_VERSION, ForkEnvironment.URI_NAMES);
+			return new ServerCore(loop, context, doorman, uri, files);
 		} catch (PmixException e) {
 			loop.close(CLOSE_LIMIT);
 			throw e;
 		}
 	}
 
-	private static InetSocketAddress listen(EventLoop loop, InetSocketAddress address, Doorman doorman) throws PmixException {
-		try {
-			return loop.listen(address, doorman::arrived).address();
-		} catch (IOException e) {
-			throw new PmixException(Status.ERR_INIT, "cannot listen on " + address + ": " + e.getMessage(), e);
+	/** The first address whose port is free. */
+	private static InetSocketAddress listen(EventLoop loop, List<InetSocketAddress> addresses, Doorman doorman) throws PmixException {
+		List<String> problems = new ArrayList<>();
+		for (InetSocketAddress address : addresses) {
+			try {
+				return loop.listen(address, doorman::arrived).address();
+			} catch (IOException e) {
+				problems.add(address + ": " + e.getMessage());
+			}
 		}
+		throw new PmixException(Status.ERR_INIT, "cannot listen on " + String.join(", on ", problems));
 	}
 
 	private static String uri(Proc identity, InetSocketAddress address) {
 		String scheme = address.getAddress() instanceof Inet4Address ? "tcp4://" : "tcp6://";
-		return identity.nspace() + "." + identity.rank() + ";" + scheme + address.getAddress().getHostAddress() + ":" + address.getPort();
+		String host = address.getAddress().getHostAddress();
+		// inet_pton, with which the C library reads it, knows no interfaces
+		int scope = host.indexOf('%');
+		return identity.nspace() + "." + identity.rank() + ";" + scheme + (scope < 0 ? host : host.substring(0, scope)) + ":"
+				+ address.getPort();
 	}
 
 	/** Empty where the file system does not tell, so that only the credential counts. */
@@ -262,6 +278,7 @@ public final class ServerCore {
 
 	/** Ends it, and deletes what processes wanted to be deleted at their end. */
 	public void close() {
+		files.close();
 		List<CleanupSet> left = List.of();
 		try {
 			left = loop.call(clients()::end, CLOSE_LIMIT);

@@ -59,10 +59,10 @@ final class AttackedServer implements AutoCloseable {
 
 	private AttackedServer(PeerFormat format) throws PmixException {
 		this.format = format;
-		ServerOptions options = new ServerOptions(Proc.of("server", 0), "node0", Path.of("/nowhere"), Path.of("/nowhere"),
-				Listener.LOOPBACK.getAddress(), Limits.DEFAULT, LIMIT, LIMIT, LIMIT, 1 << 16, Runnable::run);
+		ServerOptions options = ServerOptions.builder(Proc.of("server", 0), "node0", Path.of("/nowhere")).handshakeTimeout(LIMIT)
+				.admissionTimeout(LIMIT).getTimeout(LIMIT).bulkLimit(1 << 16).executor(Runnable::run).build();
 		core = ServerCore.open(options, PmixHost.NONE, loop, connections -> Optional.empty());
-		address = new InetSocketAddress(options.address(), Integer.parseInt(core.uri().substring(core.uri().lastIndexOf(':') + 1)));
+		address = new InetSocketAddress(Listener.LOOPBACK.getAddress(), Integer.parseInt(core.uri().substring(core.uri().lastIndexOf(':') + 1)));
 		loop.await(core.registerNamespace(JOB, HOSTILE + 1, Infos.of(Info.of(JobAttributes.JOB_SIZE, HOSTILE + 1))), LIMIT);
 		for (int rank = 0; rank < HOSTILE; rank++) {
 			hostile.add(client(rank));

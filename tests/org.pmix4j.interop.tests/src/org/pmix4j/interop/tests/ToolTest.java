@@ -7,6 +7,8 @@ import java.nio.file.Path;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.testkit.Launchers;
 import org.pmix4j.testkit.Outcome;
 import org.pmix4j.testkit.Peers;
@@ -46,6 +48,24 @@ class ToolTest {
 		Outcome outcome = shell(BY_URI + "--refused --name \"$PMIX_NAMESPACE\"", 4);
 
 		assertThat(outcome.lines()).containsOnlyOnce("pmix_tool 0/1 ok as nobody");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "", "--pid $PPID", "--nspace \"${PMIX_SERVER_URI41%%.*}\"",
+			"--uri \"file:$(echo \"$PMIX_SERVER_TMPDIR\"/pmix.*.tool.$PPID)\"" })
+	void attach_byTheFilesOfTheLauncher_findsIt(String how) {
+		Outcome outcome = shell(TOOL + " " + how + " --wanted \"${PMIX_SERVER_URI41%%.*}\"");
+
+		assertThat(outcome.lines().stream().filter(line -> line.startsWith("pmix_tool 0/1 ok"))).hasSize(1);
+	}
+
+	@Test
+	void attach_byTheFileThatTheUserNamed_findsIt() {
+		Path file = pmix4j.directory().resolve("made/contact");
+		Outcome outcome = pmix4j.run("-n", 1, TOOL, "--uri", "file:" + file).with("PMIX_LAUNCHER_RNDZ_FILE", file.toString()).finish();
+
+		outcome.requirePeers("pmix_tool", 1);
+		assertThat(file.getParent()).doesNotExist();
 	}
 
 	/** Rank 0 does it, while the others of the job look on. */

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -30,8 +31,10 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.JobAttributes;
+import org.pmix4j.server.ListenOptions;
 import org.pmix4j.server.PmixServer;
 import org.pmix4j.server.ServerOptions;
+import org.pmix4j.server.ServerOptionsBuilder;
 import org.pmix4j.server.internal.ServerCore;
 import org.pmix4j.server.spi.KernelSocketTable;
 import org.pmix4j.server.spi.PeerUsers;
@@ -211,30 +214,24 @@ class PmixServerTest {
 	}
 
 	@Test
-	void address_thatIsNotHere_isAnErrorThatSaysSo() throws Exception {
-		ServerOptions local = options();
-		ServerOptions elsewhere = new ServerOptions(local.identity(), local.hostname(), local.serverDirectory(), local.systemDirectory(),
-				InetAddress.getByName("192.0.2.1"), local.limits(), local.handshakeTimeout(), local.admissionTimeout(), local.getTimeout(),
-				local.bulkLimit(), local.executor());
+	void port_thatIsTaken_isAnErrorThatSaysSo() throws Exception {
+		try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+			List<Integer> ports = List.of(taken.getLocalPort());
+			ServerOptions options = options().toBuilder().listen(ListenOptions.LOCAL.withPorts(ports, ports)).build();
 
-		assertThatThrownBy(() -> PmixServer.open(elsewhere, PmixHost.NONE)).isInstanceOfSatisfying(PmixException.class,
-				e -> assertThat(e.status()).isEqualTo(Status.ERR_INIT)).hasMessageContaining("192.0.2.1");
+			assertThatThrownBy(() -> PmixServer.open(options, PmixHost.NONE)).isInstanceOfSatisfying(PmixException.class,
+					e -> assertThat(e.status()).isEqualTo(Status.ERR_INIT)).hasMessageContaining("127.0.0.1:" + ports.get(0));
+		}
 	}
 
 	@Test
-	void options_thatMakeNoSense_areRefused() throws Exception {
-		ServerOptions good = options();
+	void options_thatMakeNoSense_areRefused() {
+		ServerOptionsBuilder good = options().toBuilder();
 		assertThatThrownBy(() -> ServerOptions.local(Proc.of("with.dot", 0), "n", Path.of("/tmp")))
 				.isInstanceOf(IllegalArgumentException.class);
 		assertThatThrownBy(() -> ServerOptions.local(Proc.of("", 0), "n", Path.of("/tmp"))).isInstanceOf(IllegalArgumentException.class);
-		assertThatThrownBy(() -> with(good, InetAddress.getByName("0.0.0.0"), Duration.ofSeconds(1), 0)).hasMessageContaining("0.0.0.0");
-		assertThatThrownBy(() -> with(good, good.address(), Duration.ZERO, 0)).isInstanceOf(IllegalArgumentException.class);
-		assertThatThrownBy(() -> with(good, good.address(), Duration.ofSeconds(1), -1)).isInstanceOf(IllegalArgumentException.class);
-	}
-
-	private static ServerOptions with(ServerOptions good, InetAddress address, Duration time, int bulk) {
-		return new ServerOptions(good.identity(), good.hostname(), good.serverDirectory(), good.systemDirectory(), address,
-				good.limits(), time,
-				time, time, bulk, good.executor());
+		assertThatThrownBy(() -> options().toBuilder().handshakeTimeout(Duration.ZERO).build()).isInstanceOf(IllegalArgumentException.class);
+		assertThatThrownBy(() -> options().toBuilder().getTimeout(Duration.ZERO).build()).isInstanceOf(IllegalArgumentException.class);
+		assertThatThrownBy(() -> good.bulkLimit(-1).build()).isInstanceOf(IllegalArgumentException.class);
 	}
 }

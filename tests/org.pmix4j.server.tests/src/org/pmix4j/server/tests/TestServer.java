@@ -27,7 +27,6 @@ import org.pmix4j.server.spi.PeerUsers;
 import org.pmix4j.server.spi.PmixHost;
 import org.pmix4j.testkit.MemoryTransport;
 import org.pmix4j.testkit.SimulatedLoop;
-import org.pmix4j.wire.codec.Limits;
 import org.pmix4j.wire.handshake.Hello;
 import org.pmix4j.wire.loop.Listener;
 import org.pmix4j.wire.message.PeerFormat;
@@ -50,10 +49,8 @@ final class TestServer {
 
 	private TestServer(PmixHost host, String node, int bulkLimit, SimulatedLoop loop) throws PmixException {
 		this.loop = loop;
-		ServerOptions options = new ServerOptions(Proc.of("server", 0), node, Path.of("/srv"), Path.of("/sys"),
-				Listener.LOOPBACK.getAddress(), Limits.DEFAULT, Duration.ofSeconds(5), Duration.ofSeconds(30), Duration.ofSeconds(2),
-				bulkLimit,
-				this::execute);
+		ServerOptions options = ServerOptions.builder(Proc.of("server", 0), node, Path.of("/srv")).systemDirectory(Path.of("/sys"))
+				.bulkLimit(bulkLimit).executor(this::execute).build();
 		core = ServerCore.open(options, host, loop, this::users);
 		port = Integer.parseInt(core.uri().substring(core.uri().lastIndexOf(':') + 1));
 	}

@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.LocalDateTime;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Status;
+import org.pmix4j.server.ServerOptions;
+import org.pmix4j.server.ServerOptionsBuilder;
+import org.pmix4j.server.ServerRole;
+import org.pmix4j.server.rendezvous.Announcement;
+import org.pmix4j.server.rendezvous.RendezvousFiles;
+
+/** The files by which tools find a server. */
+class RendezvousTest {
+	private static final String URI = "server.0;tcp4://127.0.0.1:1234";
+	private static final long PID = ProcessHandle.current().pid();
+	/** No kernel gives so high a number to a process. */
+	private static final long NOBODY = 0x7fff_ffff;
+
+	@RegisterExtension
+	private final ServerLog log = new ServerLog();
+	private final Path folder;
+
+	RendezvousTest(@TempDir Path folder) {
+		this.folder = folder;
+	}
+
+	private ServerOptionsBuilder options(ServerRole... roles) {
+		return ServerOptions.builder(Proc.of("server", 0), "node0", folder.resolve("session")).systemDirectory(folder.resolve("system"))
+				.roles(List.of(roles));
+	}
+
+	private static RendezvousFiles publish(ServerOptionsBuilder options) throws PmixException {
+		return RendezvousFiles.publish(options.build(), URI, "4.2.2", List.of("PMIX_SERVER_URI41", "PMIX_SERVER_URI4"));
+	}
+
+	private List<String> found() throws IOException {
+		try (Stream<Path> all = Files.walk(folder)) {
+			return all.filter(Files::isRegularFile).map(folder::relativize).map(Path::toString).sorted().toList();
+		}
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "SYSTEM,system/pmix.sys.node0", "SESSION,session/pmix.node0.tool", "SCHEDULER,system/pmix.sched.node0",
+			"SYSTEM_CONTROLLER,system/pmix.sysctrlr.node0" })
+	void role_hasItsFile(ServerRole role, String file) throws Exception {
+		try (RendezvousFiles files = publish(options(role))) {
+			assertThat(found()).containsExactly(file);
+		}
+		assertThat(folder).isEmptyDirectory();
+	}
+
+	@Test
+	void toolSupport_hasFilesForProcessAndNamespace() throws Exception {
+		try (RendezvousFiles files = publish(options(ServerRole.TOOL_SUPPORT))) {
+			assertThat(found()).containsExactlyInAnyOrder("session/pmix.node0.tool." + PID, "session/pmix.node0.tool.server");
+		}
+	}
+
+	@Test
+	void gateway_hasNone() throws Exception {
+		publish(options(ServerRole.GATEWAY)).close();
+
+		assertThat(folder).isEmptyDirectory();
+	}
+
+	@Test
+	void content_isThatOfTheCLibrary() throws Exception {
+		try (RendezvousFiles files = publish(options(ServerRole.SYSTEM).startTime("Fri Nov  6 07:40:13 2026\n"))) {
+			Object uid = Files.getAttribute(folder, "unix:uid");
+			Object gid = Files.getAttribute(Path.of("/proc/self"), "unix:gid");
+			assertThat(folder.resolve("system/pmix.sys.node0"))
+					.hasContent(URI + "\n4.2.2\n" + PID + "\n" + uid + ":" + gid + "\nFri Nov  6 07:40:13 2026\n\n");
+		}
+	}
+
+	@Test
+	void time_isWrittenAsByCtime() {
+		assertThat(Announcement.ctime(LocalDateTime.of(2026, 11, 6, 7, 4, 3))).isEqualTo("Fri Nov  6 07:04:03 2026");
+		assertThat(Announcement.ctime(LocalDateTime.of(2024, 2, 29, 23, 59, 58))).isEqualTo("Thu Feb 29 23:59:58 2024");
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "false,rw-------,rwx------", "true,rw-r--r--,rwxr-xr-x" })
+	void permissions_openToOthersOnlyIfTheyMayCome(boolean foreign, String file, String directory) throws Exception {
+		try (RendezvousFiles files = publish(options(ServerRole.SYSTEM).foreignTools(foreign))) {
+			assertThat(Files.getPosixFilePermissions(folder.resolve("system/pmix.sys.node0"))).isEqualTo(PosixFilePermissions.fromString(file));
+			assertThat(Files.getPosixFilePermissions(folder.resolve("system"))).isEqualTo(PosixFilePermissions.fromString(directory));
+		}
+	}
+
+	@Test
+	void directories_onlyTheOwnOnesAreRemoved() throws Exception {
+		Files.createDirectory(folder.resolve("a"));
+		try (RendezvousFiles files = publish(options(ServerRole.SYSTEM).systemDirectory(folder.resolve("a/b/c")))) {
+			assertThat(found()).containsExactly("a/b/c/pmix.sys.node0");
+		}
+
+		assertThat(folder.resolve("a")).isEmptyDirectory();
+	}
+
+	@Test
+	void directories_withSomethingOfOthers_stay() throws Exception {
+		try (RendezvousFiles files = publish(options(ServerRole.SYSTEM).systemDirectory(folder.resolve("a/b")))) {
+			Files.writeString(folder.resolve("a/other"), "x");
+		}
+
+		assertThat(found()).containsExactly("a/other");
+		assertThat(folder.resolve("a/b")).doesNotExist();
+	}
+
+	@Test
+	void directories_thatTheHostRemoves_stay() throws Exception {
+		publish(options(ServerRole.SYSTEM).hostRemovesDirectories(true)).close();
+
+		assertThat(folder.resolve("system")).isEmptyDirectory();
+	}
+
+	@Test
+	void fileOfALivingServer_isRefusedWithItsOwner() throws Exception {
+		try (RendezvousFiles first = publish(options(ServerRole.SYSTEM))) {
+			assertThatExceptionOfType(PmixException.class).isThrownBy(() -> publish(options(ServerRole.SESSION, ServerRole.SYSTEM)))
+					.withMessageContaining("process " + PID).withMessageContaining(folder.resolve("system/pmix.sys.node0").toString())
+					.satisfies(e -> assertThat(e.status()).isEqualTo(Status.ERR_EXISTS));
+			assertThat(found()).as("nothing of the second one is left, all of the first").containsExactly("system/pmix.sys.node0");
+		}
+	}
+
+	private Path planted(long pid) throws IOException {
+		Path file = Files.createDirectories(folder.resolve("system")).resolve("pmix.sys.node0");
+		return Files.writeString(file, new Announcement("old.0;tcp4://127.0.0.1:1", "4.2.2", pid, 0, 0, "some time").text());
+	}
+
+	@Test
+	void fileOfADeadServer_isTakenOver() throws Exception {
+		Path file = planted(NOBODY);
+		try (RendezvousFiles files = publish(options(ServerRole.SYSTEM))) {
+			assertThat(file).content().startsWith(URI);
+			assertThat(found()).hasSize(1);
+		}
+		assertThat(file).doesNotExist();
+	}
+
+	@Test
+	void fileOlderThanTheProcessOfItsNumber_isTakenOver() throws Exception {
+		Files.setLastModifiedTime(planted(PID), FileTime.fromMillis(0));
+
+		try (RendezvousFiles files = publish(options(ServerRole.SYSTEM))) {
+			assertThat(folder.resolve("system/pmix.sys.node0")).content().startsWith(URI);
+		}
+	}
+
+	@Test
+	void emptyFile_isFilled() throws Exception {
+		Path file = Files.createFile(folder.resolve("contact"));
+		try (RendezvousFiles files = publish(options().launcherFile(file))) {
+			assertThat(file).content().startsWith(URI);
+		}
+		assertThat(file).doesNotExist();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "something of the user\n", "uri\n4.2.2\nno number\n0:0\ntime\n\n" })
+	void fileOfSomethingElse_isNotTouched(String content) throws Exception {
+		Path file = Files.writeString(folder.resolve("contact"), content);
+
+		assertThatExceptionOfType(PmixException.class).isThrownBy(() -> publish(options().launcherFile(file)))
+				.withMessageContaining(file.toString());
+		assertThat(file).hasContent(content);
+	}
+
+	@Test
+	void link_isNotFollowed() throws Exception {
+		Path victim = Files.writeString(folder.resolve("victim"), "");
+		Path file = Files.createSymbolicLink(folder.resolve("contact"), victim);
+
+		assertThatExceptionOfType(PmixException.class).isThrownBy(() -> publish(options().launcherFile(file)));
+		assertThat(victim).isEmptyFile();
+	}
+
+	@Test
+	void fileThatAnotherHasReplaced_isLeftToHim() throws Exception {
+		RendezvousFiles files = publish(options(ServerRole.SYSTEM));
+		Path file = folder.resolve("system/pmix.sys.node0");
+		Files.delete(file);
+		Files.writeString(file, "of another");
+		files.close();
+
+		assertThat(file).hasContent("of another");
+	}
+
+	@Test
+	void manyTakeOverAtOnce_oneGetsIt() throws Exception {
+		for (int round = 0; round < 20; round++) {
+			planted(NOBODY);
+			CyclicBarrier start = new CyclicBarrier(4);
+			Callable<Boolean> attempt = () -> {
+				start.await();
+				try {
+					publish(options(ServerRole.SYSTEM));
+					return true;
+				} catch (PmixException e) {
+					assertThat(e.status()).isEqualTo(Status.ERR_EXISTS);
+					return false;
+				}
+			};
+			int winners = 0;
+			try (ExecutorService threads = Executors.newFixedThreadPool(4)) {
+				for (Future<Boolean> each : threads.invokeAll(List.of(attempt, attempt, attempt, attempt))) {
+					winners += each.get() ? 1 : 0;
+				}
+			}
+
+			assertThat(winners).isEqualTo(1);
+			assertThat(found()).containsExactly("system/pmix.sys.node0");
+		}
+	}
+
+	@Test
+	void uri_isReportedToAFile() throws Exception {
+		Path file = folder.resolve("uri");
+		try (RendezvousFiles files = publish(options().reportUri(file.toString()))) {
+			assertThat(file).hasContent(URI + "\nv4.2.2\n");
+		}
+		assertThat(file).doesNotExist();
+	}
+
+	@Test
+	void uri_thatCannotBeReported_isAnError() {
+		assertThatExceptionOfType(PmixException.class)
+				.isThrownBy(() -> publish(options(ServerRole.SYSTEM).reportUri(folder.resolve("no/where").toString())))
+				.satisfies(e -> assertThat(e.status()).isEqualTo(Status.ERR_FILE_WRITE_FAILURE)).withMessageContaining("no/where");
+		assertThat(folder).isEmptyDirectory();
+	}
+
+	@Test
+	void everyRole_hasAnAttribute() {
+		assertThat(EnumSet.allOf(ServerRole.class)).extracting(role -> role.attribute().key()).doesNotHaveDuplicates();
+	}
+}
