@@ -138,6 +138,7 @@ final class Clients {
 	/** A connection has ended. Without a farewell before, and if it was the last one of its process, that has died. */
 	void gone(ServerPeer peer) {
 		connected.remove(peer);
+		peer.ended();
 		events.peerGone(peer);
 		iof.peerGone(peer);
 		gets.peerGone(peer);

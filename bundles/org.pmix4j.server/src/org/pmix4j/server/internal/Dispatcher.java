@@ -38,7 +38,11 @@ final class Dispatcher {
 
 	/** Heartbeats need no answer; who has said goodbye has nothing more to say. */
 	void received(ServerPeer peer, Frame frame) {
-		if (frame.tag() == Tag.HEARTBEAT || peer.isLeaving()) {
+		if (peer.isLeaving()) {
+			return;
+		}
+		if (frame.tag() == Tag.HEARTBEAT) {
+			rooms.monitors().beat(peer);
 			return;
 		}
 		Responder responder = new Responder(peer, frame.tag());

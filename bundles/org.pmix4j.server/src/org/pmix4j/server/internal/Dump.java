@@ -31,6 +31,7 @@ final class Dump {
 		}
 		out.append("  data of ").append(rooms.store().size()).append(" processes\n");
 		rooms.events().dump(out);
+		rooms.monitors().dump(out);
 		rooms.iof().router().dump(out);
 		rooms.collectives().dump(out);
 		rooms.gets().dump(out);

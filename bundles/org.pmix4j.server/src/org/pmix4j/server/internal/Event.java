@@ -24,10 +24,11 @@ import org.pmix4j.model.attributes.EventAttributes;
  * @param affected   whom it befell; empty for nobody in particular
  * @param nonDefault whether default handlers are spared
  * @param kept       whether those who ask later shall hear of it, too
+ * @param echoes     whether the source hears of it, too, which has not raised it itself
  * @see "PMIx Standard, chapter Event Notification"
  */
 record Event(Status code, Proc source, DataRange range, Infos infos, List<Proc> targets, List<Proc> affected, boolean nonDefault,
-		boolean kept) {
+		boolean kept, boolean echoes) {
 	/**
 	 * @throws PmixException BAD_PARAM if there are targets and the range is not CUSTOM, or an info is of the wrong type
 	 */
@@ -37,7 +38,13 @@ record Event(Status code, Proc source, DataRange range, Infos infos, List<Proc> 
 			throw new PmixException(Status.ERR_BAD_PARAM, "an event with targets must have the range CUSTOM, not " + range);
 		}
 		boolean kept = !infos.isTrue(EventAttributes.EVENT_DO_NOT_CACHE) && goesToProcesses(range);
-		return new Event(code, source, range, infos, targets, affected(infos), infos.isTrue(EventAttributes.EVENT_NON_DEFAULT), kept);
+		return new Event(code, source, range, infos, targets, affected(infos), infos.isTrue(EventAttributes.EVENT_NON_DEFAULT), kept,
+				false);
+	}
+
+	/** @return the same for the source as well: it was raised in its name, so it does not know of it */
+	Event toldToItsSource() {
+		return new Event(code, source, range, infos, targets, affected, nonDefault, kept, true);
 	}
 
 	/** @return the processes that a registration or an event is about */
@@ -64,12 +71,12 @@ record Event(Status code, Proc source, DataRange range, Infos infos, List<Proc> 
 	}
 
 	/**
-	 * @param proc a process; the source has told itself
+	 * @param proc a process; the source has told itself, as a rule
 	 * @param own  namespace of this server, whose word counts for every namespace
 	 * @return whether that process is meant at all
 	 */
 	boolean reaches(Proc proc, String own) {
-		if (!goesToProcesses(range) || proc.equals(source)) {
+		if (!goesToProcesses(range) || !echoes && proc.equals(source)) {
 			return false;
 		}
 		if (!targets.isEmpty()) {

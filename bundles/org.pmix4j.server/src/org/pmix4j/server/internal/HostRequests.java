@@ -36,13 +36,16 @@ final class HostRequests {
 	private final NamespaceRegistry registry;
 	private final Assemblages assemblages;
 	private final JobControl jobControl;
+	private final Monitors monitors;
 	private final OutputRouter output;
 
-	HostRequests(HostCalls host, NamespaceRegistry registry, Assemblages assemblages, JobControl jobControl, OutputRouter output) {
+	HostRequests(HostCalls host, NamespaceRegistry registry, Assemblages assemblages, JobControl jobControl, Monitors monitors,
+			OutputRouter output) {
 		this.host = host;
 		this.registry = registry;
 		this.assemblages = assemblages;
 		this.jobControl = jobControl;
+		this.monitors = monitors;
 		this.output = output;
 	}
 
@@ -97,8 +100,7 @@ final class HostRequests {
 			case ControlRequest.Allocate allocate -> infos("allocate", responder,
 					h -> h.allocate(proc, allocate.directive(), allocate.infos()));
 			case ControlRequest.JobControl control -> jobControl.control(control, responder);
-			case ControlRequest.Monitor monitor -> infos("monitor", responder,
-					h -> h.monitor(proc, monitor.monitor(), monitor.error(), monitor.infos()));
+			case ControlRequest.Monitor monitor -> monitors.monitor(monitor, responder);
 			case ControlRequest.GetCredential credential -> host.call("get credential", h -> h.getCredential(proc, credential.infos()),
 					made -> responder.reply(new Reply.CredentialReply(Status.SUCCESS, made.bytes(), made.infos())), responder::reply);
 			case ControlRequest.ValidateCredential validate -> infos("validate credential", responder,

@@ -21,13 +21,14 @@ import org.pmix4j.wire.loop.EventLoop;
  * @param gets           gets
  * @param events         events
  * @param iof            output and input
+ * @param monitors       what is watched
  * @param hostRequests   what only the host can answer
  * @param resolver       who is where
  * @param clients        who comes and goes
  */
 record Rooms(NamespaceRegistry registry, ModexStore store, HostCalls host, Collectives collectives, Fences fences,
 		Connections connections, Disconnections disconnections, GetRequests gets, EventRouter events, IofDesk iof,
-		HostRequests hostRequests, Resolver resolver, Clients clients) {
+		Monitors monitors, HostRequests hostRequests, Resolver resolver, Clients clients) {
 	static Rooms furnish(ServerOptions options, PmixHost host, EventLoop loop, OptionalInt ownUid) {
 		NamespaceRegistry registry = new NamespaceRegistry();
 		ModexStore store = new ModexStore(options.limits());
@@ -43,9 +44,11 @@ record Rooms(NamespaceRegistry registry, ModexStore store, HostCalls host, Colle
 		Assemblages assemblages = new Assemblages(registry, events, calls);
 		Clients clients = new Clients(registry, store, calls, collectives, assemblages, gets, events, iof,
 				new Cleaner(options.executor()), options);
-		HostRequests hostRequests = new HostRequests(calls, registry, assemblages, new JobControl(calls, registry, ownUid), iof.router());
+		Monitors monitors = new Monitors(calls, events, loop, options.executor(), ownUid);
+		HostRequests hostRequests = new HostRequests(calls, registry, assemblages, new JobControl(calls, registry, ownUid), monitors,
+				iof.router());
 		return new Rooms(registry, store, calls, collectives, fences, new Connections(collectives, assemblages, registry, calls),
-				new Disconnections(collectives, assemblages, calls), gets, events, iof, hostRequests,
+				new Disconnections(collectives, assemblages, calls), gets, events, iof, monitors, hostRequests,
 				new Resolver(registry, options.hostname()), clients);
 	}
 }

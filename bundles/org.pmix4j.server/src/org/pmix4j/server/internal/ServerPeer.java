@@ -2,6 +2,8 @@
 package org.pmix4j.server.internal;
 
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
@@ -39,6 +41,7 @@ final class ServerPeer implements OutputReader {
 	private final RequestCodec requests;
 	private final ReplyCodec replies;
 	private final DeliveryCodec deliveries;
+	private final List<Runnable> ends = new ArrayList<>();
 	private Farewell farewell = Farewell.NONE;
 
 	ServerPeer(Peer peer, Proc proc, HelloFlag flag, int uid, PeerFormat format) {
@@ -84,6 +87,19 @@ final class ServerPeer implements OutputReader {
 	/** It says goodbye: from now on the end of the connection is no accident, and it wants to hear of no events. */
 	void saysGoodbye() {
 		farewell = Farewell.SAID;
+		ended();
+	}
+
+	/** Once, when it says goodbye or is gone. */
+	void atEnd(Runnable task) {
+		ends.add(task);
+	}
+
+	/** It is gone. */
+	void ended() {
+		List<Runnable> tasks = List.copyOf(ends);
+		ends.clear();
+		tasks.forEach(Runnable::run);
 	}
 
 	/** Its farewell was the last thing that is answered. */

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.internal;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.OptionalInt;
+import java.util.concurrent.Executor;
+
+import org.pmix4j.model.DataRange;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Status;
+import org.pmix4j.server.sensor.Alert;
+import org.pmix4j.server.sensor.SensorRequest;
+import org.pmix4j.server.sensor.Sensors;
+import org.pmix4j.wire.loop.EventLoop;
+import org.pmix4j.wire.message.ControlRequest;
+import org.pmix4j.wire.message.Reply;
+
+/**
+ * Monitoring: heartbeats and files are watched here, all else is the host's. Alerts are events; unlike with the C library the process
+ * that is watched hears of its own, too. Owned by the server, on the loop.
+ *
+ * @see "PMIx Standard, chapter Job Management and Reporting; OpenPMIx src/server/pmix_server_ops.c, pmix_server_monitor"
+ */
+final class Monitors {
+	private static final Logger LOG = System.getLogger(Monitors.class.getName());
+
+	private final HostCalls host;
+	private final EventRouter events;
+	private final Sensors sensors;
+	private final OptionalInt ownUid;
+
+	Monitors(HostCalls host, EventRouter events, EventLoop loop, Executor executor, OptionalInt ownUid) {
+		this.host = host;
+		this.events = events;
+		this.ownUid = ownUid;
+		this.sensors = new Sensors(loop, executor, this::raise);
+	}
+
+	void monitor(ControlRequest.Monitor request, Responder responder) throws PmixException {
+		ServerPeer peer = responder.peer;
+		if (ownUid.isPresent() && ownUid.getAsInt() != peer.uid) {
+			throw new PmixException(Status.ERR_NO_PERMISSIONS, "this server watches only for processes of its own user");
+		}
+		if (sensors.serve(peer, new SensorRequest(peer.proc, request.monitor(), request.error(), request.infos()))) {
+			peer.atEnd(() -> sensors.gone(peer));
+			responder.reply(Status.SUCCESS);
+		} else {
+			host.call("monitor", h -> h.monitor(peer.proc, request.monitor(), request.error(), request.infos()),
+					found -> responder.reply(new Reply.InfosReply(Status.SUCCESS, found)),
+					status -> responder.reply(new Reply.InfosReply(status, Infos.EMPTY)));
+		}
+	}
+
+	void beat(ServerPeer peer) {
+		sensors.beat(peer);
+	}
+
+	private void raise(Alert alert) {
+		try {
+			Event event = Event.of(alert.code(), alert.proc(), alert.range(), alert.infos()).toldToItsSource();
+			events.raise(event);
+			if (!alert.range().equals(DataRange.LOCAL) && !alert.range().equals(DataRange.PROC_LOCAL)) {
+				host.run("alert", h -> h.notifyEvent(event.code(), event.source(), event.range(), event.infos()),
+						status -> LOG.log(Level.DEBUG, "the host on the alert {0} of {1}: {2}", event.code(), event.source(), status));
+			}
+		} catch (PmixException e) {
+			LOG.log(Level.WARNING, "alert {0} of {1} cannot be raised: {2}", alert.code(), alert.proc(), e.getMessage());
+		}
+	}
+
+	void dump(StringBuilder out) {
+		sensors.dump(out);
+	}
+}
