@@ -35,6 +35,14 @@ static void put_number(pmix_scope_t scope, const char *key, uint64_t number)
 	peer_put(scope, key, &number, PMIX_UINT64);
 }
 
+// Many programs name their keys so. Keys that begin with "pmix" are reserved, so a namespace must not begin with that.
+static const char *named_after(pmix_rank_t rank)
+{
+	static char key[PMIX_MAX_KEYLEN + 1];
+	snprintf(key, sizeof key, "%.255s-%u-local", peer_me.nspace, rank);
+	return key;
+}
+
 static void put_everything(void)
 {
 	void *blob = blob_of(peer_me.rank);
@@ -42,6 +50,7 @@ static void put_everything(void)
 	double real = peer_me.rank + 0.5;
 	pmix_byte_object_t object = {.bytes = blob, .size = blob_size};
 	put_number(PMIX_LOCAL, "local", 1000 + peer_me.rank);
+	put_number(PMIX_LOCAL, named_after(peer_me.rank), 4000 + peer_me.rank);
 	put_number(PMIX_REMOTE, "remote", 2000 + peer_me.rank);
 	put_number(PMIX_GLOBAL, "global", 3000 + peer_me.rank);
 	put_number(PMIX_GLOBAL, "version", 1);
@@ -63,6 +72,7 @@ static void compare_with(pmix_rank_t rank)
 {
 	pmix_value_t *value;
 	compare_number(rank, "local", 1000 + rank);
+	compare_number(rank, named_after(rank), 4000 + rank);
 	compare_number(rank, "global", 3000 + rank);
 	if (expect("double", peer_get(rank, "double", NULL, 0, &value), PMIX_SUCCESS)) {
 		check(value->type == PMIX_DOUBLE && value->data.dval > rank + 0.4 && value->data.dval < rank + 0.6, "double", "rank %u", rank);

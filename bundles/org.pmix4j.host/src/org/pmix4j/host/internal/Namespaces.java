@@ -12,7 +12,8 @@ import org.pmix4j.host.process.Marker;
 
 /**
  * Names of the namespaces of one host: a base that no other host shares, '@' and the job's number, as PRRTE builds them. Without a
- * dot, because some readers of URIs split there. Thread-safe.
+ * dot, because some readers of URIs split there. Without "pmix" in front, because programs begin keys with their namespace, and keys
+ * with that prefix are reserved: the C library does not store them and does not ask for them. Thread-safe.
  */
 public final class Namespaces {
 	/** The variable that holds namespace, dot and rank, as mpirun sets it. */
@@ -33,7 +34,7 @@ public final class Namespaces {
 	public Namespaces() throws IOException {
 		// read by hand: the first use of java.security costs a launcher tens of milliseconds
 		try (InputStream in = Files.newInputStream(RANDOM)) {
-			base = "pmix4j-" + HexFormat.of().formatHex(in.readNBytes(RANDOM_BYTES));
+			base = "p4j-" + HexFormat.of().formatHex(in.readNBytes(RANDOM_BYTES));
 		}
 	}
 

@@ -100,7 +100,7 @@ class PlaceTest {
 				"find \"$PMIX_SERVER_TMPDIR\" -type d -printf '%m %P\\n' | sort; echo $PMIX_NAMESPACE")
 				.finish().requireExit(0);
 
-		String namespace = outcome.lines().stream().filter(line -> line.startsWith("pmix4j-")).findAny().orElseThrow();
+		String namespace = outcome.lines().stream().filter(line -> line.startsWith("p4j-")).findAny().orElseThrow();
 		assertThat(outcome.lines()).contains("700 ", "700 " + namespace, "700 " + namespace + "/0", "700 " + namespace + "/1")
 				.noneMatch(line -> line.matches("\\d+ .*") && !line.startsWith("700 "));
 	}

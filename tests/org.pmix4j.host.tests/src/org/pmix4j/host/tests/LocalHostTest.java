@@ -63,7 +63,7 @@ class LocalHostTest {
 		List<String> rank = host.sink.out(1).lines().toList();
 		String nspace = value(rank, "PMIX_NAMESPACE");
 
-		assertThat(nspace).matches("pmix4j-[0-9a-f]{16}@1");
+		assertThat(nspace).matches("p4j-[0-9a-f]{16}@1");
 		assertThat(rank).contains("PMIX_RANK=1", "PMIX_ID=" + nspace + ".1", "OMPI_COMM_WORLD_RANK=1", "OMPI_COMM_WORLD_SIZE=2",
 				"OMPI_COMM_WORLD_LOCAL_RANK=1", "OMPI_MCA_btl=self", "JSM_JSRUN_PORT=0", "PWD=" + Path.of("").toAbsolutePath());
 		assertThat(value(rank, "PMIX_SERVER_URI41")).isEqualTo(host.host.uri()).contains(";tcp4://127.0.0.1:");

@@ -62,7 +62,7 @@ class OutputTest {
 
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', value = { "--tag | \\[1,RANK\\]", "--tag=job | \\[1,RANK\\]", "--tag=rank | \\[RANK\\]",
-			"--tag=detailed | \\[1,RANK\\]\\[[^\\]]+:\\d+\\]", "--tag=namespace | \\[pmix4j-[0-9a-f]+@1,RANK\\]" })
+			"--tag=detailed | \\[1,RANK\\]\\[[^\\]]+:\\d+\\]", "--tag=namespace | \\[p4j-[0-9a-f]+@1,RANK\\]" })
 	void run_tag_standsBeforeEachLine(String option, String tag) {
 		Outcome outcome = pmix4j.run(option, "-n", 2, "sh", "-c", "printf \"$PMIX_RANK\\n\\nend\"; echo $PMIX_RANK >&2").finish()
 				.requireExit(0);
