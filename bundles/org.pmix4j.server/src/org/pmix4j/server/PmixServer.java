@@ -71,8 +71,9 @@ public final class PmixServer implements AutoCloseable {
 	}
 
 	/**
-	 * Tells of a job (PMIx_server_register_nspace). To be called before its first process is started. What was told of the same job
-	 * before is replaced.
+	 * Tells of a job (PMIx_server_register_nspace). To be called before its first process is started. Once more for the same job it
+	 * adds to what was told before and replaces what is told anew; processes that have connected see that when they ask for what they
+	 * do not know.
 	 *
 	 * @param nspace     the job's name
 	 * @param localProcs how many of its processes will be clients of this server

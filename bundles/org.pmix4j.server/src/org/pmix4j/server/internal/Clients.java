@@ -47,9 +47,9 @@ final class Clients {
 		this.options = options;
 	}
 
-	/** The host tells of a job; what it told of the same one before is replaced. */
-	void defineNamespace(String nspace, int localProcs, JobInfo job) {
-		registry.findOrAdd(nspace).define(localProcs, job);
+	/** The host tells of a job. What it told of the same one before stays, unless it tells the same again in other words. */
+	void defineNamespace(String nspace, int localProcs, JobInfo told, JobInfo complete) {
+		registry.findOrAdd(nspace).define(localProcs, told, complete);
 		registryChanged();
 	}
 

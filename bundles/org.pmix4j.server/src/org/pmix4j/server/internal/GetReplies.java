@@ -10,10 +10,12 @@ import java.util.Optional;
 
 import org.pmix4j.model.Kval;
 import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Rank;
 import org.pmix4j.model.Scope;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.KeyRealm;
 import org.pmix4j.wire.codec.Limits;
 import org.pmix4j.wire.message.DataRequest;
 import org.pmix4j.wire.message.KvalBlob;
@@ -46,7 +48,11 @@ final class GetReplies {
 		Proc target = new Proc(request.nspace(), request.rank());
 		boolean aboutJob = !request.rank().isProcess() && !request.rank().equals(Rank.UNDEF);
 		boolean foreign = !request.nspace().equals(peer.proc.nspace());
-		if (directives.realm() || aboutJob && (request.key().isEmpty() || foreign)) {
+		if (directives.realm().isPresent() && KeyRealm.isReserved(request.key())) {
+			fromRealm(request, directives.realm().get(), job, responder);
+			return true;
+		}
+		if (aboutJob && (request.key().isEmpty() || foreign)) {
 			reply(responder, List.of(jobData(request.nspace(), job, peer)));
 			return true;
 		}
@@ -59,6 +65,26 @@ final class GetReplies {
 			responder.reply(Status.ERR_NOT_FOUND);
 		}
 		return aboutJob || !told.isEmpty();
+	}
+
+	/**
+	 * Clients look for what they ask of a node or program in the data of that, but those of 4.2 look in the data of the process if one
+	 * was named.
+	 */
+	private void fromRealm(DataRequest.Get request, GetRealm realm, JobInfo job, Responder responder) {
+		Proc target = new Proc(request.nspace(), request.rank());
+		List<ProcData> data = new ArrayList<>(foreignJob(target, responder.peer));
+		Optional<PmixValue> value = realm.find(job, request.rank(), request.key());
+		if (value.isPresent() && request.rank().isProcess() && realm.isOfProcess()) {
+			data.add(new ProcData(target, KvalBlob.of(List.of(new Kval(request.key(), value.get())))));
+		} else if (value.isPresent() && data.isEmpty()) {
+			data.add(jobData(request.nspace(), job, responder.peer));
+		}
+		if (data.isEmpty()) {
+			responder.reply(Status.ERR_NOT_FOUND);
+		} else {
+			reply(responder, data);
+		}
 	}
 
 	/** @return whether a process has put what is wanted, for such readers */

@@ -82,10 +82,15 @@ final class JobInfoLayout {
 	}
 
 	private KvalBlob write(PeerVersion version, Encoding encoding, RankForm form, List<Kval> stops) {
-		List<Kval> all = new ArrayList<>(kvals(info.job));
+		List<Kval> all = new ArrayList<>(info.kvals(Rank.WILDCARD));
 		all.addAll(stops);
 		all.add(new Kval(LibraryAttributes.BFROPS_MODULE.key(), new PmixValue.Str(version.text())));
 		if (version.readsSessionArrays()) {
+			PmixValue session = info.session.get(SessionAttributes.SESSION_ID.key());
+			if (session != null) {
+				// where a process from 5.0 on looks for its own session's
+				all.add(new Kval(SessionAttributes.SESSION_ID.key(), session));
+			}
 			all.add(array(LevelAttributes.SESSION_INFO_ARRAY.key(), sessionWithId()));
 		} else {
 			all.addAll(kvals(info.session));
@@ -97,7 +102,9 @@ final class JobInfoLayout {
 			all.addAll(kvals(info.nodes.getOrDefault(info.hostname, Map.of())));
 		}
 		info.apps.values().forEach(app -> all.add(array(LevelAttributes.APP_INFO_ARRAY.key(), app)));
-		info.ranks.forEach((rank, values) -> all.add(form == RankForm.BLOB ? blob(rank, values, encoding) : rankArray(rank, values)));
+		for (Integer rank : info.describedRanks()) {
+			all.add(form == RankForm.BLOB ? blob(Rank.of(rank), encoding) : rankArray(Rank.of(rank)));
+		}
 		return KvalBlob.packed(encoding, packed(all, encoding, List.of()));
 	}
 
@@ -133,21 +140,19 @@ final class JobInfoLayout {
 		return new Infos(infos);
 	}
 
-	private static Kval rankArray(Integer rank, Map<String, PmixValue> values) {
-		List<Info> infos = new ArrayList<>(values.size() + 1);
-		infos.add(Info.of(ProcAttributes.RANK, Rank.of(rank)));
-		values.forEach((key, value) -> {
-			if (!key.equals(ProcAttributes.RANK.key())) {
-				infos.add(Info.of(key, value));
-			}
-		});
+	private Kval rankArray(Rank rank) {
+		List<Info> infos = new ArrayList<>();
+		infos.add(Info.of(ProcAttributes.RANK, rank));
+		withoutNumber(rank).forEach(kval -> infos.add(Info.of(kval.key(), kval.value())));
 		return new Kval(LevelAttributes.PROC_INFO_ARRAY.key(), DataArray.of(new Infos(infos)));
 	}
 
-	private static Kval blob(Integer rank, Map<String, PmixValue> values, Encoding encoding) {
-		Map<String, PmixValue> rest = new LinkedHashMap<>(values);
-		rest.remove(ProcAttributes.RANK.key());
-		return new Kval(LibraryAttributes.PROC_BLOB.key(), packed(kvals(rest), encoding, List.of(Rank.of(rank))));
+	private Kval blob(Rank rank, Encoding encoding) {
+		return new Kval(LibraryAttributes.PROC_BLOB.key(), packed(withoutNumber(rank), encoding, List.of(rank)));
+	}
+
+	private List<Kval> withoutNumber(Rank rank) {
+		return info.kvals(rank).stream().filter(kval -> !kval.key().equals(ProcAttributes.RANK.key())).toList();
 	}
 
 	/** A value of a type that the peer's release does not know is left out: there is no way to tell it. */

@@ -13,6 +13,7 @@ final class Namespace {
 	/** What is to be deleted when the namespace ends. */
 	final CleanupSet cleanup = new CleanupSet();
 	private final TreeMap<Integer, Client> clients = new TreeMap<>(Integer::compareUnsigned);
+	private Optional<JobInfo> told = Optional.empty();
 	private Optional<JobInfo> jobInfo = Optional.empty();
 	private int localProcs;
 	private boolean adopted;
@@ -21,10 +22,18 @@ final class Namespace {
 		this.name = name;
 	}
 
-	/** The host has told all of it, which may be after its first client was registered. */
-	void define(int local, JobInfo info) {
+	/**
+	 * The host tells of it, which may be after its first client was registered, or once more: then that is added.
+	 *
+	 * @param local    how many of its processes are local
+	 * @param infos    what the host tells
+	 * @param complete the same and what follows from it
+	 */
+	void define(int local, JobInfo infos, JobInfo complete) {
+		Optional<JobInfo> all = told.map(before -> before.with(infos));
+		jobInfo = Optional.of(all.map(both -> JobInfoDeriver.complete(name, both)).orElse(complete));
+		told = Optional.of(all.orElse(infos));
 		localProcs = local;
-		jobInfo = Optional.of(info);
 		adopted = false;
 	}
 

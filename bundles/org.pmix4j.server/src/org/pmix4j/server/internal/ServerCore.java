@@ -151,9 +151,10 @@ public final class ServerCore {
 		}
 		try {
 			// In the caller's thread: the more ranks, the longer it takes.
-			JobInfo job = JobInfoReader.read(infos, context.options().hostname(), context.options().limits());
+			JobInfo told = JobInfoReader.read(infos, context.options().hostname(), context.options().limits());
+			JobInfo complete = JobInfoDeriver.complete(nspace, told);
 			return onLoop(() -> {
-				clients().defineNamespace(nspace, localProcs, job);
+				clients().defineNamespace(nspace, localProcs, told, complete);
 				return done();
 			});
 		} catch (PmixException e) {

@@ -41,6 +41,11 @@ final class StopPoints {
 		});
 	}
 
+	/** Takes over what others say, which wins. */
+	void addAll(StopPoints others) {
+		points.putAll(others.points);
+	}
+
 	/** @return whether nobody shall stop */
 	boolean isEmpty() {
 		return points.values().stream().allMatch(List::isEmpty);

@@ -46,7 +46,7 @@ final class StrangerJob {
 				Info.of(ServerAttributes.SERVER_NSPACE, server.nspace()),
 				Info.of(ServerAttributes.SERVER_RANK, server.rank()));
 		try {
-			return JobInfoReader.read(infos, options.hostname(), options.limits());
+			return JobInfoDeriver.complete(nspace, JobInfoReader.read(infos, options.hostname(), options.limits()));
 		} catch (PmixException e) {
 			throw new IllegalStateException("the maps of " + nspace + " were just made", e);
 		}

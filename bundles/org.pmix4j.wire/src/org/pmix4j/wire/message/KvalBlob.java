@@ -7,13 +7,18 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 import org.pmix4j.model.ByteObject;
+import org.pmix4j.model.DataArray;
 import org.pmix4j.model.DataType;
+import org.pmix4j.model.Info;
 import org.pmix4j.model.Kval;
 import org.pmix4j.model.PmixException;
+import org.pmix4j.model.attributes.KeyValueAttributes;
 import org.pmix4j.wire.codec.Encoding;
 import org.pmix4j.wire.codec.Limits;
 import org.pmix4j.wire.codec.MalformedMessageException;
@@ -81,7 +86,7 @@ public final class KvalBlob {
 
 	/**
 	 * @param limits of the decoder
-	 * @return the keys in their order
+	 * @return the keys in their order, those too whose value is found with qualifiers only
 	 * @throws MalformedMessageException if what came is not well-formed
 	 */
 	public Set<String> keys(Limits limits) throws MalformedMessageException {
@@ -90,11 +95,21 @@ public final class KvalBlob {
 			Set<String> found = new LinkedHashSet<>();
 			for (Kval kval : kvals(limits)) {
 				found.add(kval.key());
+				qualifiedKey(kval).ifPresent(found::add);
 			}
 			known = Collections.unmodifiableSet(found);
 			keys = known;
 		}
 		return known;
+	}
+
+	/** A value with qualifiers is an array under a key of its own, whose first element is the value itself. */
+	private static Optional<String> qualifiedKey(Kval kval) {
+		if (!kval.key().equals(KeyValueAttributes.QUALIFIED_VALUE.key()) || !(kval.value() instanceof DataArray array)) {
+			return Optional.empty();
+		}
+		return array.elements().stream().limit(1).flatMap(first -> first instanceof Info info ? Stream.of(info.key()) : Stream.empty())
+				.findFirst();
 	}
 
 	/**

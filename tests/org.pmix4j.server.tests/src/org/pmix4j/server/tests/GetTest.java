@@ -21,7 +21,6 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.AppAttributes;
 import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.model.attributes.KeyValueAttributes;
-import org.pmix4j.model.attributes.LevelAttributes;
 import org.pmix4j.model.attributes.NodeAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.model.attributes.ServerAttributes;
@@ -138,17 +137,6 @@ class GetTest {
 		assertThat(Puts.owners(reply)).containsExactly(new Proc("job", rank));
 		return reply.data().get(0).data().kvals(peer.format().limits()).stream().filter(kval -> kval.key().equals(key)).findFirst()
 				.orElseThrow().value();
-	}
-
-	@Test
-	void realmQualifier_ofAnyRank_isAnsweredWithEverything() throws PmixException {
-		TestPeer peer = job(1).get(0);
-		for (Info realm : List.of(Info.of(LevelAttributes.NODE_INFO, true), Info.of(LevelAttributes.APP_INFO, true),
-				Info.of(LevelAttributes.SESSION_INFO, true))) {
-			Reply.GetReply reply = peer.ask(Puts.get("job", 0, NodeAttributes.LOCAL_SIZE.key(), realm), ReplyKind.GET);
-
-			assertThat(Puts.owners(reply)).containsExactly(Proc.wildcard("job"));
-		}
 	}
 
 	@Test

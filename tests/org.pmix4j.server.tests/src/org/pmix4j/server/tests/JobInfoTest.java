@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server.tests;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,9 +13,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.CpuSet;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.Info;
+import org.pmix4j.model.InfoDirectives;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
@@ -27,6 +31,7 @@ import org.pmix4j.model.attributes.NodeAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.model.attributes.ServerAttributes;
 import org.pmix4j.model.attributes.SessionAttributes;
+import org.pmix4j.wire.codec.Zlib;
 import org.pmix4j.wire.message.JobRequest;
 import org.pmix4j.wire.message.Reply;
 import org.pmix4j.wire.message.ReplyKind;
@@ -57,10 +62,28 @@ class JobInfoTest {
 		register(CapturedJobInfo.told());
 
 		List<String> expected = new ArrayList<>(Told.lines(CapturedJobInfo.answer().data(), Release.R42.format()));
-		String more = "pmix.node.arr vm: pmix.nodeid=0";
-		assertThat(told(Release.R42)).as("and the number of its own node, which the C server does not know")
-				.filteredOn(line -> !Told.plain(List.of(line)).contains(more)).containsExactlyInAnyOrderElementsOf(expected);
-		assertThat(Told.plain(told(Release.R42))).contains(more);
+		List<String> told = told(Release.R42);
+		assertThat(told).containsAll(expected);
+		assertThat(told).as("and the number of its own node and the processes of each, which the C server does not tell")
+				.filteredOn(line -> !expected.contains(line))
+				.allMatch(line -> line.startsWith("pmix.node.arr vm (DataType.STRING): pmix.nodeid=0") || line.contains("pmix.lprocs="))
+				.hasSize(3);
+	}
+
+	@Test
+	void request_sessionWithANumber_tellsThatFirst() throws PmixException {
+		register(Infos.of(Info.of(SessionAttributes.SESSION_ID, 7), Info.of(SessionAttributes.UNIV_SIZE, 3)));
+
+		assertThat(Told.plain(told(Release.R42))).containsSubsequence("pmix.session.id=7", "pmix.ssn.arr 7 by pmix.session.id",
+				"pmix.ssn.arr 7: pmix.univ.size=3");
+		assertThat(Told.plain(told(Release.R3))).containsOnlyOnce("pmix.session.id=7");
+	}
+
+	@Test
+	void request_sessionWithoutANumber_tellsOfNone() throws PmixException {
+		register(Infos.of(Info.of(SessionAttributes.UNIV_SIZE, 3)));
+
+		assertThat(told(Release.R42)).noneMatch(line -> line.startsWith("pmix.session.id="));
 	}
 
 	@ParameterizedTest
@@ -131,6 +154,88 @@ class JobInfoTest {
 				"pmix.pblob 2: pmix.hname=vm", "pmix.pblob 1: pmix.nodeid=1", "pmix.pblob 1: pmix.lrank=0", "pmix.pblob 1: pmix.appnum=0");
 	}
 
+	@ParameterizedTest
+	@EnumSource
+	void register_mapsInEveryForm_giveTheSame(MapForm form) throws PmixException {
+		register(Infos.of(form.nodes, form.procs));
+
+		assertThat(Told.plain(told(Release.R42))).contains("pmix.nlist=n1,n2,n3", "pmix.job.size=6", "pmix.node.arr n2: pmix.lpeers=2,3",
+				"pmix.node.arr n3: pmix.lldr=4", "pmix.pblob 5: pmix.hname=n3", "pmix.pblob 5: pmix.lrank=1");
+	}
+
+	/** How the maps of three nodes with two ranks each may be told. */
+	private enum MapForm {
+		PLAIN(ServerAttributes.NODE_MAP.key(), new PmixValue.Str("n1,n2,n3"), ServerAttributes.PROC_MAP.key(),
+				new PmixValue.Str("0,1;2,3;4,5")),
+		RAW_KEYS(ServerAttributes.NODE_MAP_RAW.key(), new PmixValue.Str("n1,n2,n3"), ServerAttributes.PROC_MAP_RAW.key(),
+				new PmixValue.Str("0,1;2,3;4,5")),
+		NATIVE(ServerAttributes.NODE_MAP.key(), new PmixValue.Str("pmix[n[1:1-3]]"), ServerAttributes.PROC_MAP.key(),
+				new PmixValue.Str("pmix[0-1;2-3;4-5]")),
+		NATIVE_REGEX(ServerAttributes.NODE_MAP.key(), regex("pmix[n[1:1-3]]\0".getBytes(UTF_8)), ServerAttributes.PROC_MAP.key(),
+				regex("pmix[0-1;2-3;4-5]\0".getBytes(UTF_8))),
+		COMPRESSED(ServerAttributes.NODE_MAP.key(), regex(compressed("n1,n2,n3")), ServerAttributes.PROC_MAP.key(),
+				regex(compressed("0,1;2,3;4,5")));
+
+		private final Info nodes;
+		private final Info procs;
+
+		MapForm(String nodeKey, PmixValue nodes, String procKey, PmixValue procs) {
+			this.nodes = Info.of(nodeKey, nodes);
+			this.procs = Info.of(procKey, procs);
+		}
+
+		private static PmixValue regex(byte[] bytes) {
+			return new PmixValue.Regex(ByteObject.wrap(bytes));
+		}
+
+		/** As the compress component of the C library writes it. */
+		private static byte[] compressed(String list) {
+			byte[] block = Zlib.deflate(ByteObject.wrap((list + '\0').getBytes(UTF_8))).toByteArray();
+			byte[] head = ("blob:\0component=zlib:\0size=" + block.length + ":\0").getBytes(UTF_8);
+			return ByteBuffer.allocate(head.length + block.length).put(head).put(block).array();
+		}
+	}
+
+	@Test
+	void register_allRanksKnown_programsAreCounted() throws PmixException {
+		register(Infos.of(Info.of(ServerAttributes.NODE_MAP, "vm"), Info.of(ServerAttributes.PROC_MAP, "0,1,2"),
+				Info.of(JobAttributes.NPROC_OFFSET, Rank.of(10)),
+				array(LevelAttributes.PROC_INFO_ARRAY.key(), Info.of(ProcAttributes.RANK, Rank.of(2)), Info.of(AppAttributes.APPNUM, 1))));
+
+		assertThat(Told.plain(told(Release.R42))).contains("pmix.app.arr 0: pmix.app.size=2", "pmix.app.arr 0: pmix.aldr=0",
+				"pmix.app.arr 1: pmix.app.size=1", "pmix.app.arr 1: pmix.aldr=2", "pmix.pblob 1: pmix.apprank=1",
+				"pmix.pblob 2: pmix.apprank=0", "pmix.pblob 2: pmix.grank=12", "pmix.job.napps=2");
+	}
+
+	@Test
+	void register_nodeUnderAnotherOfItsNames_isTheSameNode() throws PmixException {
+		register(Infos.of(array(LevelAttributes.NODE_INFO_ARRAY.key(), Info.of(NodeAttributes.HOSTNAME, "vm"),
+				Info.of(NodeAttributes.HOSTNAME_ALIASES, "vm.example.org,other")),
+				array(LevelAttributes.NODE_INFO_ARRAY.key(), Info.of(NodeAttributes.HOSTNAME, "vm.example.org"),
+						Info.of(NodeAttributes.NODE_SIZE, 3))));
+
+		assertThat(Told.plain(told(Release.R42))).contains("pmix.num.nodes=1", "pmix.node.arr vm: pmix.node.size=3");
+	}
+
+	@Test
+	void register_severalQualifiedValuesOfAKey_areAllTold() throws PmixException {
+		register(Infos.of(array(LevelAttributes.PROC_INFO_ARRAY.key(), Info.of(ProcAttributes.RANK, Rank.of(0)), qualified(1), qualified(2))));
+
+		assertThat(told(Release.R42)).filteredOn(line -> line.startsWith("pmix.pblob 0: pmix.qual.val=")).hasSize(2);
+	}
+
+	private static Info qualified(int number) {
+		return array("pmix.qual.val", Info.of("my.key", new PmixValue.UInt32(number)),
+				new Info("my.condition", new PmixValue.UInt32(number), InfoDirectives.QUALIFIER));
+	}
+
+	@Test
+	void register_withoutData_isKnownAllTheSame() throws PmixException {
+		register(Infos.of(Info.of(ServerAttributes.REGISTER_NODATA, true)));
+
+		assertThat(told(Release.R42)).noneMatch(line -> line.startsWith("pmix.reg.nodata"));
+	}
+
 	@Test
 	void register_whatTheHostTells_isNotOverwritten() throws PmixException {
 		register(Infos.of(Info.of(ServerAttributes.NODE_MAP, "vm"), Info.of(ServerAttributes.PROC_MAP, "0,1"),
@@ -185,11 +290,22 @@ class JobInfoTest {
 	}
 
 	@Test
-	void register_again_replacesWhatWasToldBefore() throws PmixException {
-		register(Infos.of(Info.of(JobAttributes.JOB_SIZE, 2), Info.of(JobAttributes.JOBID, "one")));
-		register(Infos.of(Info.of(JobAttributes.JOB_SIZE, 2), Info.of(JobAttributes.JOBID, "two")));
+	void register_again_addsToWhatWasToldAndReplacesWhatIsToldAnew() throws PmixException {
+		register(Infos.of(Info.of(ServerAttributes.NODE_MAP, "vm"), Info.of(ServerAttributes.PROC_MAP, "0,1"),
+				Info.of(JobAttributes.JOBID, "one")));
+		register(Infos.of(Info.of(JobAttributes.JOBID, "two"), Info.of("my.key", new PmixValue.UInt32(5)),
+				array(LevelAttributes.PROC_INFO_ARRAY.key(), Info.of(ProcAttributes.RANK, Rank.of(1)), Info.of(ProcAttributes.NODE_RANK, 7))));
 
-		assertThat(Told.plain(told(Release.R42))).contains("pmix.jobid=two");
+		assertThat(Told.plain(told(Release.R42))).contains("pmix.jobid=two", "my.key=5", "pmix.job.size=2", "pmix.pblob 1: pmix.nrank=7",
+				"pmix.pblob 1: pmix.lrank=1", "pmix.pblob 0: pmix.nrank=0").doesNotContain("pmix.jobid=one");
+	}
+
+	@Test
+	void register_againWithAnotherMap_derivesAnew() throws PmixException {
+		register(Infos.of(Info.of(ServerAttributes.NODE_MAP, "vm"), Info.of(ServerAttributes.PROC_MAP, "0,1")));
+		register(Infos.of(Info.of(ServerAttributes.NODE_MAP, "vm,node1"), Info.of(ServerAttributes.PROC_MAP, "0,1;2")));
+
+		assertThat(Told.plain(told(Release.R42))).contains("pmix.job.size=3", "pmix.num.nodes=2", "pmix.pblob 2: pmix.hname=node1");
 	}
 
 	@Test

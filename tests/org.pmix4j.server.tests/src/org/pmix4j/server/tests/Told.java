@@ -39,7 +39,7 @@ final class Told {
 
 	private void add(Kval kval) throws PmixException {
 		switch (kval.value()) {
-			case DataArray array -> {
+			case DataArray array when array.elementType().equals(DataType.INFO) -> {
 				List<Info> infos = array.infos().list();
 				String first = text(infos.get(0).value());
 				lines.add(kval.key() + " " + first + " by " + infos.get(0).key());

@@ -88,6 +88,15 @@ class KvalBlobTest {
 	}
 
 	@Test
+	void keys_ofValuesWithQualifiers_namesTheirOwnToo() throws PmixException {
+		Info value = Info.of("seat", new PmixValue.UInt32(7));
+		KvalBlob blob = KvalBlob.of(List.of(new Kval("pmix.qual.val", DataArray.of(Infos.of(value, Info.of("row", new PmixValue.UInt32(1))))),
+				new Kval("pmix.qual.val", new PmixValue.UInt32(1))));
+
+		assertThat(blob.keys(LIMITS)).containsExactly("pmix.qual.val", "seat");
+	}
+
+	@Test
 	void kvals_ofNonsense_isRefused() {
 		KvalBlob blob = KvalBlob.packed(V41, NONSENSE);
 
