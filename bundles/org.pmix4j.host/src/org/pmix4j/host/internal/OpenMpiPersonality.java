@@ -18,6 +18,11 @@ public final class OpenMpiPersonality implements Personality {
 	private static final List<String> SEGMENT_DIRECTORIES = List.of("OMPI_MCA_btl_vader_backing_directory",
 			"OMPI_MCA_btl_sm_backing_directory", "OMPI_MCA_osc_sm_backing_directory", "OMPI_MCA_osc_rdma_backing_directory");
 
+	/** Which interfaces ranks of different jobs may use; shared memory is for ranks of one job. */
+	private static final String INTERFACES = "OMPI_MCA_btl_tcp_if_include";
+	private static final String NOT_INTERFACES = "OMPI_MCA_btl_tcp_if_exclude";
+	private static final String LOOPBACK = "lo";
+
 	@Override
 	public void ofApp(JobPlan plan, FoundApp app, Map<String, String> environment) {
 		String size = Integer.toString(plan.size());
@@ -40,6 +45,10 @@ public final class OpenMpiPersonality implements Personality {
 		environment.put("OMPI_MCA_num_restarts", "0");
 		if (plan.map().nodes().stream().anyMatch(plan.map()::isOversubscribed)) {
 			environment.putIfAbsent("OMPI_MCA_mpi_yield_when_idle", "1");
+		}
+		if (plan.session().nodes().size() == 1 && !environment.containsKey(NOT_INTERFACES)) {
+			// Open MPI 5 leaves it out unless told, and then finds no way between two jobs on a machine whose network does not route to itself.
+			environment.putIfAbsent(INTERFACES, LOOPBACK);
 		}
 		plan.directory().sharedMemory().ifPresent(
 				directory -> SEGMENT_DIRECTORIES.forEach(name -> environment.putIfAbsent(name, directory.toString())));

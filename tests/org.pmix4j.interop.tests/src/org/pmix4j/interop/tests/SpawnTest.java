@@ -36,6 +36,31 @@ class SpawnTest {
 	}
 
 	@Test
+	void run_mpiProgramSpawnsTwoPrograms_theyMaySpawnToo() {
+		Outcome outcome = pmix4j.run("-n", 2, Peers.c("mpi_spawn_multiple")).finish().requireExit(0);
+
+		assertThat(outcome.lines()).as(outcome.toString()).containsExactlyInAnyOrder("mpi_spawn_multiple 0/2 ok parent",
+				"mpi_spawn_multiple 1/2 ok parent", "mpi_spawn_multiple 0/3 ok child", "mpi_spawn_multiple 1/3 ok child",
+				"mpi_spawn_multiple 2/3 ok child", "mpi_spawn_multiple 0/1 ok grandchild");
+	}
+
+	@Test
+	void run_directivesOfSpawn_haveTheirEffectsAndErrors() {
+		Outcome outcome = pmix4j.run("-n", 1, Peers.c("pmix_spawn_how"), pmix4j.directory()).with("OF_LAUNCHER", "yes").finish()
+				.requirePeers("pmix_spawn_how", 1);
+
+		assertThat(outcome.errorLines()).anyMatch(line -> line.matches("pmix4j: job \\d+: cannot run /nowhere/program: no such file.*"));
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "child,abort,7", "child,exit,5", "child,signal,139", "parent,abort,7", "parent,exit,5", "parent,signal,139" })
+	void run_parentOrChildEndsBadlyWhileAllWait_allEndAndTheFirstFailureIsTheExitCode(String who, String how, int code) {
+		Outcome outcome = pmix4j.run("-n", 2, Peers.c("mpi_spawn_fate"), who, how).finish().requireExit(code);
+
+		assertThat(outcome.duration()).isLessThan(Duration.ofSeconds(30));
+	}
+
+	@Test
 	void run_tagged_childrenHaveTheNumberOfTheirOwnJob() {
 		Outcome outcome = pmix4j.run("-n", 1, "--tag=job", Peers.c("pmix_spawn"), 1).finish().requireExit(0);
 
