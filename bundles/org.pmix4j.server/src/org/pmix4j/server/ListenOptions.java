@@ -9,7 +9,7 @@ import java.util.List;
  * @param remote    whether processes on other machines may connect, so that it must not be the loopback interface; the kernel here
  *                  cannot tell whose they are, so that their own word has to do
  * @param ipv4      whether an address of IPv4 will do
- * @param ipv6      whether an address of IPv6 will do; clients before 4.0 cannot read such a one
+ * @param ipv6      whether an address of IPv6 will do, for peers in Java: the C library up to 6.1 reads port 0 from such a one
  * @param include   names of interfaces, addresses or subnets (address/bits) of which it must be one; empty for all
  * @param exclude   names of interfaces, addresses or subnets (address/bits) of which it must be none
  * @param ipv4Ports ports of IPv4, of which the first that is free is taken; 0 for one that the system picks

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.interop.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Rank;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.InitAttributes;
+import org.pmix4j.model.attributes.ServerAttributes;
+import org.pmix4j.server.PmixServer;
+import org.pmix4j.server.ServerOptions;
+import org.pmix4j.server.ServerRole;
+import org.pmix4j.server.spi.PmixHost;
+import org.pmix4j.testkit.Peers;
+
+/** Servers of ours in each role, and tools and servers of the C library beside them. */
+class RolesTest {
+	/** Names every tool, or nobody. */
+	private record ToolHost(boolean welcoming) implements PmixHost {
+		@Override
+		public CompletionStage<Proc> toolConnected(Infos infos) {
+			return welcoming ? CompletableFuture.completedFuture(Proc.of("given", 0)) : PmixHost.super.toolConnected(infos);
+		}
+	}
+
+	private final Path folder;
+
+	RolesTest(@TempDir Path folder) {
+		this.folder = folder;
+	}
+
+	private Infos announced(ServerRole... roles) {
+		Infos infos = Infos.EMPTY.with(ServerAttributes.SERVER_NSPACE, "announced").with(ServerAttributes.SYSTEM_TMPDIR, folder + "/system")
+				.with(ServerAttributes.SERVER_TMPDIR, folder + "/session").with(ServerAttributes.SERVER_RANK, Rank.of(0));
+		for (ServerRole role : roles) {
+			infos = infos.with(role.attribute(), true);
+		}
+		return infos;
+	}
+
+	private static PmixServer open(Infos infos) throws PmixException {
+		return PmixServer.open(ServerOptions.from(infos, Map.of()), new ToolHost(true));
+	}
+
+	/** Its files, without what must differ between two servers: port, process and time. */
+	private Map<String, String> files(long pid) throws IOException {
+		Map<String, String> found = new TreeMap<>();
+		try (Stream<Path> all = Files.walk(folder)) {
+			for (Path file : all.filter(Files::isRegularFile).toList()) {
+				String text = Files.readString(file).replaceFirst(":\\d+\n", ":PORT\n").replaceFirst("\n4\\.2\\.2(rc2)?\n", "\nVERSION\n")
+						.replaceFirst("\n" + pid + "\n", "\nPID\n").replaceFirst("[A-Z][a-z]{2} [A-Z][a-z]{2} [ \\d]\\d [\\d:]{8} \\d{4}\n", "CTIME\n");
+				found.put(folder.relativize(file).toString().replaceFirst("\\." + pid + "$", ".PID"), text);
+			}
+		}
+		return found;
+	}
+
+	@Test
+	void files_areThoseOfTheCLibrary() throws Exception {
+		Map<String, String> theirs;
+		try (AnnouncedCServer server = AnnouncedCServer.start(folder, "system", "session", "tool")) {
+			theirs = files(server.pid());
+		}
+		assertThat(theirs).hasSize(4);
+		try (PmixServer server = open(announced(ServerRole.SYSTEM, ServerRole.SESSION, ServerRole.TOOL_SUPPORT))) {
+			assertThat(files(ProcessHandle.current().pid())).isEqualTo(theirs);
+		}
+		assertThat(files(0)).isEmpty();
+	}
+
+	@Test
+	void livingCServer_isNotRobbed() throws Exception {
+		try (AnnouncedCServer server = AnnouncedCServer.start(folder, "system")) {
+			assertThatExceptionOfType(PmixException.class).isThrownBy(() -> open(announced(ServerRole.SYSTEM)))
+					.withMessageContaining("process " + server.pid()).withMessageContaining(folder + "/system/pmix.sys.")
+					.satisfies(e -> assertThat(e.status()).isEqualTo(Status.ERR_EXISTS));
+		}
+	}
+
+	@Test
+	void killedServer_isSucceededAtOnce() throws Exception {
+		try (AnnouncedCServer server = AnnouncedCServer.start(folder, "system")) {
+			server.kill();
+			long begun = System.nanoTime();
+			try (PmixServer successor = open(announced(ServerRole.SYSTEM))) {
+				assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(1));
+				assertThat(tool("--system", "--wanted", "announced")).contains("pmix_tool 0/1 ok as given");
+			}
+		}
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "SYSTEM,--system", "SESSION,''", "TOOL_SUPPORT,--nspace announced", "TOOL_SUPPORT,--pid", "TOOL_SUPPORT,''" })
+	void tool_findsTheServerByItsRole(ServerRole role, String how) throws Exception {
+		try (PmixServer server = open(announced(role))) {
+			List<String> arguments = new ArrayList<>(how.isEmpty() ? List.of() : List.of(how.split(" ")));
+			if (how.equals("--pid")) {
+				arguments.add(Long.toString(ProcessHandle.current().pid()));
+			}
+			assertThat(tool(role == ServerRole.SYSTEM ? folder.resolve("system") : folder, arguments)).contains("pmix_tool 0/1 ok as given");
+		}
+	}
+
+	@Test
+	void tool_refusedByTheHost_isTurnedAwayAndDoesNotHang() throws Exception {
+		ServerOptions options = ServerOptions.from(announced(ServerRole.SYSTEM), Map.of());
+		try (PmixServer server = PmixServer.open(options, new ToolHost(false))) {
+			assertThat(tool("--system", "--refused")).contains("pmix_tool 0/1 ok as nobody");
+		}
+	}
+
+	@Test
+	void tool_findsTheServerAtTheChosenPortOfTheChosenInterface() throws Exception {
+		int port;
+		try (ServerSocket free = new ServerSocket(0)) {
+			port = free.getLocalPort();
+		}
+		Infos infos = announced(ServerRole.SYSTEM).with(InitAttributes.TCP_IF_INCLUDE, "127.0.0.0/8").with(InitAttributes.TCP_IPV4_PORT, port);
+		try (PmixServer server = open(infos)) {
+			assertThat(server.uri()).endsWith("127.0.0.1:" + port);
+			assertThat(tool("--system", "--wanted", "announced")).contains("pmix_tool 0/1 ok as given");
+		}
+	}
+
+	@Test
+	void uriInAFile_isReadByTools() throws Exception {
+		Infos infos = announced().with(InitAttributes.TCP_REPORT_URI, folder + "/uri");
+		try (PmixServer server = open(infos)) {
+			assertThat(tool("--uri", "file:" + folder + "/uri")).contains("pmix_tool 0/1 ok as given");
+		}
+	}
+
+	private String tool(String... arguments) throws Exception {
+		return tool(folder.resolve("system"), List.of(arguments));
+	}
+
+	private static String tool(Path temporary, List<String> arguments) throws Exception {
+		List<String> command = new ArrayList<>(List.of(Peers.c("pmix_tool").toString()));
+		command.addAll(arguments);
+		ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+		builder.environment().put("TMPDIR", temporary.toString());
+		builder.environment().put("PEER_LIMIT", "20");
+		Process process = builder.start();
+		String output = new String(process.getInputStream().readAllBytes());
+		process.waitFor();
+		return output;
+	}
+}
