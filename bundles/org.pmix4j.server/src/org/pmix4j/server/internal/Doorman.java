@@ -3,6 +3,9 @@ package org.pmix4j.server.internal;
 
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -95,7 +98,9 @@ final class Doorman {
 	private void identify(Hello hello, Transport transport, Admission admission, Candidate candidate) {
 		PeerUsers.Connection connection = new PeerUsers.Connection(transport.remote(), transport.local());
 		identification.ask(connection, word -> {
-			if (word.told() && word.uid().isEmpty()) {
+			if (word.told() && word.uid().isEmpty() && isRemote(transport.remote())) {
+				decide(hello, admission, candidate, Identification.Word.SILENCE);
+			} else if (word.told() && word.uid().isEmpty()) {
 				identification.ask(connection, again -> decide(hello, admission, candidate, again));
 			} else {
 				decide(hello, admission, candidate, word);
@@ -103,15 +108,29 @@ final class Doorman {
 		});
 	}
 
+	/** From another machine, of whose processes the kernel here knows nothing; only if such are welcome. */
+	private boolean isRemote(InetSocketAddress address) {
+		try {
+			return context.options().listen().remote() && NetworkInterface.getByInetAddress(address.getAddress()) == null;
+		} catch (SocketException e) {
+			return false;
+		}
+	}
+
 	private void decide(Hello hello, Admission admission, Candidate candidate, Identification.Word word) {
 		Optional<Client> client = candidate.client;
-		int uid = client.isPresent() ? client.get().uid : ownUid.orElse(hello.user().isPresent() ? hello.user().get().uid() : 0);
+		int claimed = hello.user().isPresent() ? hello.user().get().uid() : 0;
+		int stranger = context.options().foreignTools() ? word.uid().orElse(claimed) : ownUid.orElse(claimed);
+		int uid = client.isPresent() ? client.get().uid : stranger;
 		try {
 			if (word.told() && word.uid().isEmpty()) {
 				throw new PmixException(Status.ERR_INVALID_CRED,
 						"the kernel does not know whose it is: it was closed already, or comes from another machine");
 			}
 			HelloCheck.requireUser(hello, candidate.infos, word.uid(), uid, client.map(c -> c.gid));
+			if (client.isEmpty()) {
+				requireOwn(hello.proc(), uid);
+			}
 		} catch (PmixException e) {
 			admission.refuse(e);
 			return;
@@ -147,6 +166,14 @@ final class Doorman {
 	private void requireFree(Optional<Proc> proc, Optional<Client> client) throws PmixException {
 		if (proc.isPresent() && (proc.get().equals(context.options().identity()) || client.isPresent() && !isAdopted(proc.get()))) {
 			throw new PmixException(Status.ERR_EXISTS, "the name " + proc.get() + " is taken");
+		}
+	}
+
+	/** Who joins the strangers of a namespace gets at their data. */
+	private void requireOwn(Optional<Proc> proc, int uid) throws PmixException {
+		Optional<Namespace> strangers = proc.flatMap(name -> context.rooms().registry().find(name.nspace())).filter(Namespace::isAdopted);
+		if (strangers.isPresent() && strangers.get().clients().stream().anyMatch(other -> other.uid != uid)) {
+			throw new PmixException(Status.ERR_EXISTS, "the namespace " + strangers.get().name + " is another user's");
 		}
 	}
 

@@ -32,7 +32,8 @@ final class Identification {
 	 * @param uid  the user at the other end; empty if it is nobody's
 	 */
 	record Word(boolean told, OptionalInt uid) {
-		private static final Word SILENCE = new Word(false, OptionalInt.empty());
+		/** There is nobody to ask. */
+		static final Word SILENCE = new Word(false, OptionalInt.empty());
 		private static final Word NOBODY = new Word(true, OptionalInt.empty());
 
 		static Word of(Optional<Map<Connection, Integer>> found, Connection connection) {

@@ -4,12 +4,12 @@ package org.pmix4j.server.internal;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.OptionalInt;
-import java.util.concurrent.Executor;
 
 import org.pmix4j.model.DataRange;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
+import org.pmix4j.server.ServerOptions;
 import org.pmix4j.server.sensor.Alert;
 import org.pmix4j.server.sensor.SensorRequest;
 import org.pmix4j.server.sensor.Sensors;
@@ -18,8 +18,8 @@ import org.pmix4j.wire.message.ControlRequest;
 import org.pmix4j.wire.message.Reply;
 
 /**
- * Monitoring: heartbeats and files are watched here, all else is the host's. Alerts are events; unlike with the C library the process
- * that is watched hears of its own, too. Owned by the server, on the loop.
+ * Monitoring: heartbeats and files are watched here unless that is switched off, all else is the host's. Alerts are events; unlike
+ * with the C library the process that is watched hears of its own, too. Owned by the server, on the loop.
  *
  * @see "PMIx Standard, chapter Job Management and Reporting; OpenPMIx src/server/pmix_server_ops.c, pmix_server_monitor"
  */
@@ -30,12 +30,14 @@ final class Monitors {
 	private final EventRouter events;
 	private final Sensors sensors;
 	private final OptionalInt ownUid;
+	private final boolean enabled;
 
-	Monitors(HostCalls host, EventRouter events, EventLoop loop, Executor executor, OptionalInt ownUid) {
+	Monitors(HostCalls host, EventRouter events, EventLoop loop, ServerOptions options, OptionalInt ownUid) {
 		this.host = host;
 		this.events = events;
 		this.ownUid = ownUid;
-		this.sensors = new Sensors(loop, executor, this::raise);
+		this.enabled = options.monitoring();
+		this.sensors = new Sensors(loop, options.executor(), this::raise);
 	}
 
 	void monitor(ControlRequest.Monitor request, Responder responder) throws PmixException {
@@ -43,7 +45,7 @@ final class Monitors {
 		if (ownUid.isPresent() && ownUid.getAsInt() != peer.uid) {
 			throw new PmixException(Status.ERR_NO_PERMISSIONS, "this server watches only for processes of its own user");
 		}
-		if (sensors.serve(peer, new SensorRequest(peer.proc, request.monitor(), request.error(), request.infos()))) {
+		if (enabled && sensors.serve(peer, new SensorRequest(peer.proc, request.monitor(), request.error(), request.infos()))) {
 			peer.atEnd(() -> sensors.gone(peer));
 			responder.reply(Status.SUCCESS);
 		} else {

@@ -44,7 +44,7 @@ record Rooms(NamespaceRegistry registry, ModexStore store, HostCalls host, Colle
 		Assemblages assemblages = new Assemblages(registry, events, calls);
 		Clients clients = new Clients(registry, store, calls, collectives, assemblages, gets, events, iof,
 				new Cleaner(options.executor()), options);
-		Monitors monitors = new Monitors(calls, events, loop, options.executor(), ownUid);
+		Monitors monitors = new Monitors(calls, events, loop, options, ownUid);
 		HostRequests hostRequests = new HostRequests(calls, registry, assemblages, new JobControl(calls, registry, ownUid), monitors,
 				iof.router());
 		return new Rooms(registry, store, calls, collectives, fences, new Connections(collectives, assemblages, registry, calls),

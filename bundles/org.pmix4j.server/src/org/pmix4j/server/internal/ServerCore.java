@@ -151,7 +151,8 @@ public final class ServerCore {
 		}
 		try {
 			// In the caller's thread: the more ranks, the longer it takes.
-			JobInfo told = JobInfoReader.read(infos, context.options().hostname(), context.options().limits());
+			ServerOptions options = context.options();
+			JobInfo told = JobInfoReader.read(SharedTopology.addTo(infos, options), options.hostname(), options.limits());
 			JobInfo complete = JobInfoDeriver.complete(nspace, told);
 			return onLoop(() -> {
 				clients().defineNamespace(nspace, localProcs, told, complete);

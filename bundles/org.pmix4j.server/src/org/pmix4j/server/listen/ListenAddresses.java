@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server.listen;
 
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -22,6 +24,7 @@ import org.pmix4j.wire.loop.Listener;
  * @see "OpenPMIx src/mca/ptl/base/ptl_base_listener.c"
  */
 public final class ListenAddresses {
+	private static final Logger LOG = System.getLogger(ListenAddresses.class.getName());
 	/** Bridges of virtual machines lead nowhere else. */
 	private static final String VIRTUAL = "vir";
 
@@ -108,6 +111,10 @@ public final class ListenAddresses {
 	}
 
 	private static List<InetSocketAddress> withPorts(InetAddress address, ListenOptions options) {
+		if (!isIpv4(address)) {
+			LOG.log(Level.WARNING, "{0} is of IPv6; programs linked with the C library of PMIx up to 6.1 cannot connect to such an address",
+					address.getHostAddress());
+		}
 		return (isIpv4(address) ? options.ipv4Ports() : options.ipv6Ports()).stream().map(port -> new InetSocketAddress(address, port))
 				.toList();
 	}

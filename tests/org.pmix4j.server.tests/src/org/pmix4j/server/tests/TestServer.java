@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.UnaryOperator;
 
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
@@ -22,6 +23,7 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.server.ServerOptions;
+import org.pmix4j.server.ServerOptionsBuilder;
 import org.pmix4j.server.internal.ServerCore;
 import org.pmix4j.server.spi.PeerUsers;
 import org.pmix4j.server.spi.PmixHost;
@@ -48,9 +50,13 @@ final class TestServer {
 	private boolean executorTakes = true;
 
 	private TestServer(PmixHost host, String node, int bulkLimit, SimulatedLoop loop) throws PmixException {
+		this(host, node, loop, builder -> builder.bulkLimit(bulkLimit));
+	}
+
+	private TestServer(PmixHost host, String node, SimulatedLoop loop, UnaryOperator<ServerOptionsBuilder> more) throws PmixException {
 		this.loop = loop;
-		ServerOptions options = ServerOptions.builder(Proc.of("server", 0), node, Path.of("/srv")).systemDirectory(Path.of("/sys"))
-				.bulkLimit(bulkLimit).executor(this::execute).build();
+		ServerOptions options = more.apply(ServerOptions.builder(Proc.of("server", 0), node, Path.of("/srv"))
+				.systemDirectory(Path.of("/sys")).bulkLimit(0).executor(this::execute)).build();
 		core = ServerCore.open(options, host, loop, this::users);
 		port = Integer.parseInt(core.uri().substring(core.uri().lastIndexOf(':') + 1));
 	}
@@ -61,6 +67,10 @@ final class TestServer {
 
 	static TestServer open(PmixHost host) throws PmixException {
 		return new TestServer(host, NODE, 0, new SimulatedLoop());
+	}
+
+	static TestServer with(PmixHost host, UnaryOperator<ServerOptionsBuilder> more) throws PmixException {
+		return new TestServer(host, NODE, new SimulatedLoop(), more);
 	}
 
 	static TestServer onNode(String node) throws PmixException {

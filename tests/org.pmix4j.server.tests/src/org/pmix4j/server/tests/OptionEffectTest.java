@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.UnaryOperator;
+
+import org.junit.jupiter.api.Test;
+import org.pmix4j.model.ByteObject;
+import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.Topology;
+import org.pmix4j.model.attributes.IdentityAttributes;
+import org.pmix4j.model.attributes.MonitorAttributes;
+import org.pmix4j.model.attributes.TopologyAttributes;
+import org.pmix4j.server.ServerOptionsBuilder;
+import org.pmix4j.server.spi.PmixHost;
+import org.pmix4j.wire.handshake.Credential;
+import org.pmix4j.wire.handshake.Hello;
+import org.pmix4j.wire.handshake.HelloFlag;
+import org.pmix4j.wire.handshake.HelloReply;
+import org.pmix4j.wire.message.ControlRequest;
+import org.pmix4j.wire.message.JobRequest;
+import org.pmix4j.wire.message.ReplyKind;
+
+/** What options change that no file and no address shows. */
+class OptionEffectTest {
+	private static final int OTHER_UID = Hellos.UID + 1;
+	private static final String XML = "<topology version=\"2.0\"/>";
+
+	/** Takes every tool, and watches over everything. */
+	private static final class Host implements PmixHost {
+		private final List<Integer> users = new ArrayList<>();
+		private int monitored;
+
+		@Override
+		public CompletionStage<Proc> toolConnected(Infos infos) {
+			try {
+				users.add(infos.get(IdentityAttributes.USERID).orElseThrow());
+			} catch (PmixException e) {
+				return CompletableFuture.failedFuture(e);
+			}
+			return CompletableFuture.completedFuture(Proc.of("given" + users.size(), 0));
+		}
+
+		@Override
+		public CompletionStage<Infos> monitor(Proc requester, Info monitor, Status code, Infos directives) {
+			monitored++;
+			return CompletableFuture.completedFuture(Infos.EMPTY);
+		}
+	}
+
+	private final Host host = new Host();
+
+	private TestServer open(UnaryOperator<ServerOptionsBuilder> more) throws PmixException {
+		return TestServer.with(host, more);
+	}
+
+	private static Hello toolOf(int uid, String nspace) {
+		Hello own = Hellos.tool(HelloFlag.TOOL_GIVEN_ID, Proc.of(nspace, 0), Release.R5);
+		return Hellos.withPsec(Hellos.withUser(own, new Credential(uid, Hellos.GID)), "native", Hellos.credential(uid, Hellos.GID));
+	}
+
+	private static Optional<HelloReply> greet(TestServer server, Hello hello) throws PmixException {
+		return server.greet(hello, Release.R5.format()).greeting();
+	}
+
+	private static boolean isIn(Optional<HelloReply> reply) {
+		return reply.filter(HelloReply.ToolAccepted.class::isInstance).isPresent();
+	}
+
+	@Test
+	void foreignTools_theHostDecides() throws PmixException {
+		TestServer server = open(builder -> builder.foreignTools(true));
+		server.setKernelUid(Optional.of(OTHER_UID));
+
+		assertThat(isIn(greet(server, toolOf(OTHER_UID, "tool")))).isTrue();
+		assertThat(host.users).containsExactly(OTHER_UID);
+	}
+
+	@Test
+	void foreignTools_mustNotLie() throws PmixException {
+		TestServer server = open(builder -> builder.foreignTools(true));
+		server.setKernelUid(Optional.of(OTHER_UID));
+
+		assertThat(isIn(greet(server, toolOf(Hellos.UID, "tool")))).isFalse();
+		assertThat(host.users).isEmpty();
+	}
+
+	@Test
+	void foreignTools_haveNamespacesOfTheirOwn() throws PmixException {
+		TestServer server = open(builder -> builder.foreignTools(true));
+		assertThat(isIn(greet(server, toolOf(Hellos.UID, "tool")))).isTrue();
+		server.setKernelUid(Optional.of(OTHER_UID));
+
+		assertThat(greet(server, toolOf(OTHER_UID, "tool"))).contains(new HelloReply.Refused(Status.ERR_EXISTS));
+		assertThat(isIn(greet(server, toolOf(OTHER_UID, "other")))).isTrue();
+	}
+
+	@Test
+	void foreignTools_notWanted_areRefusedWithoutAskingTheHost() throws PmixException {
+		TestServer server = open(builder -> builder);
+		server.setKernelUid(Optional.of(OTHER_UID));
+
+		assertThat(greet(server, toolOf(OTHER_UID, "tool"))).contains(new HelloReply.Refused(Status.ERR_INVALID_CRED));
+		assertThat(host.users).isEmpty();
+	}
+
+	@Test
+	void sharedTopology_isToldToEveryJob() throws PmixException {
+		TestServer server = open(builder -> builder.sharedTopology(new Topology(XML, ByteObject.EMPTY)));
+		server.job("job", 1);
+		TestPeer peer = server.connect("job", 0);
+
+		assertThat(Told.plain(Told.lines(peer.ask(JobRequest.JobInfoRequest.INSTANCE, ReplyKind.JOB_INFO).data(), peer.format())))
+				.contains(TopologyAttributes.HWLOC_XML_V2.key() + "=" + XML);
+	}
+
+	@Test
+	void sharedTopology_ofTheHostsOwnChoice_stays() throws PmixException {
+		TestServer server = open(builder -> builder.sharedTopology(new Topology(XML, ByteObject.EMPTY)));
+		server.get(server.core().registerNamespace("job", 1, Infos.of(Info.of(TopologyAttributes.HWLOC_XML_V2, "own"))));
+		server.client(Proc.of("job", 0));
+		TestPeer peer = server.connect("job", 0);
+
+		assertThat(Told.plain(Told.lines(peer.ask(JobRequest.JobInfoRequest.INSTANCE, ReplyKind.JOB_INFO).data(), peer.format())))
+				.contains(TopologyAttributes.HWLOC_XML_V2.key() + "=own").doesNotContain(TopologyAttributes.HWLOC_XML_V2.key() + "=" + XML);
+	}
+
+	@Test
+	void monitoring_switchedOff_isTheHosts() throws PmixException {
+		assertThat(monitored(true)).isZero();
+		assertThat(monitored(false)).isEqualTo(1);
+	}
+
+	private int monitored(boolean enabled) throws PmixException {
+		TestServer server = open(builder -> builder.monitoring(enabled));
+		server.job("job", 1);
+		TestPeer peer = server.connect("job", 0);
+		peer.ask(new ControlRequest.Monitor(Info.of(MonitorAttributes.MONITOR_HEARTBEAT, true), Status.MONITOR_HEARTBEAT_ALERT,
+				Infos.of(Info.of(MonitorAttributes.MONITOR_HEARTBEAT_TIME, 5))));
+		return host.monitored;
+	}
+}
