@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4e.ui.tests;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
+import java.lang.management.ThreadMXBean;
 import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -16,8 +15,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Asks the thread of the user interface every 10 ms for an answer, as a key press would. How long that thread waits for a processor
- * because others use all of them does not count: the kernel tells it.
+ * Asks the thread of the user interface every 10 ms for an answer, as a key press would. What counts until then is how long that thread
+ * works or waits for another thread of this JVM, not how long it waits for a processor or for the display's server because others keep
+ * them busy.
  */
 final class Pulse {
 	private static final int PERIOD_MILLIS = 10;
@@ -25,7 +25,8 @@ final class Pulse {
 	private static final int MOST_STACKS = 10;
 
 	private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
-	private final Path statistics;
+	private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+	private final long thread;
 	private final AtomicBoolean asked = new AtomicBoolean();
 	/** What the user interface did in long pauses. */
 	private final Queue<String> seen = new ConcurrentLinkedQueue<>();
@@ -33,13 +34,13 @@ final class Pulse {
 	private long askedAt;
 	private long lookedAt;
 
-	private Pulse(Path statistics) {
-		this.statistics = statistics;
+	private Pulse(long thread) {
+		this.thread = thread;
+		threads.setThreadContentionMonitoringEnabled(true);
 	}
 
 	static Pulse start() {
-		Path thread = Ui.get(() -> Path.of("/proc/thread-self").toRealPath());
-		Pulse pulse = new Pulse(thread.resolve("schedstat"));
+		Pulse pulse = new Pulse(Ui.display().getThread().threadId());
 		pulse.clock.scheduleAtFixedRate(pulse::ask, 0, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
 		return pulse;
 	}
@@ -49,8 +50,8 @@ final class Pulse {
 		if (asked.compareAndSet(false, true)) {
 			askedAt = time;
 			lookedAt = time;
-			long waited = waited();
-			Ui.display().asyncExec(() -> answered(time, waited));
+			long spent = spent();
+			Ui.display().asyncExec(() -> answered(spent));
 		} else if (time - lookedAt > SUSPICIOUS.toNanos() && seen.size() < MOST_STACKS) {
 			lookedAt = time;
 			seen.add(Stream.of(Ui.display().getThread().getStackTrace()).limit(30).map(String::valueOf).collect(
@@ -58,22 +59,20 @@ final class Pulse {
 		}
 	}
 
-	private void answered(long time, long waitedBefore) {
-		longest = Math.max(longest, System.nanoTime() - time - (waited() - waitedBefore));
+	private void answered(long spentBefore) {
+		longest = Math.max(longest, spent() - spentBefore);
 		asked.set(false);
 	}
 
-	/** How long the thread has been ready to run without a processor. */
-	private long waited() {
-		try {
-			return Long.parseLong(Files.readString(statistics).split(" ")[1]);
-		} catch (IOException e) {
-			throw new UncheckedIOException(e);
-		}
+	/** How long the thread has worked and has waited for others, in ns. */
+	private long spent() {
+		ThreadInfo info = threads.getThreadInfo(thread);
+		return threads.getThreadCpuTime(thread) + TimeUnit.MILLISECONDS.toNanos(info.getBlockedTime() + info.getWaitedTime());
 	}
 
 	void stop() {
 		clock.shutdownNow();
+		threads.setThreadContentionMonitoringEnabled(false);
 	}
 
 	/** The slowest answer. */
