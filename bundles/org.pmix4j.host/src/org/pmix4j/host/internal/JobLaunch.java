@@ -45,7 +45,7 @@ final class JobLaunch {
 		ranks = job.rankRuns();
 		environment = new ChildEnvironment(plan, new OpenMpiPersonality());
 		output = new OutputPump(plan.nspace(), plan.spec().output(), job.ties().writers(plan.size()), job.ties().sink(),
-				reason -> host.thread().execute(() -> job.outputLost(reason)));
+				OutputRelay.through(host.server()), reason -> host.thread().execute(() -> job.outputLost(reason)));
 	}
 
 	/** Tells the server about the job, and makes its directories meanwhile; {@link JobRun#registered} follows. */
@@ -137,12 +137,16 @@ final class JobLaunch {
 	CompletableFuture<Void> cleanUp() {
 		input.ifPresent(InputPump::stop);
 		host.session().vacate(plan.map());
-		CompletableFuture<Void> forgotten = host.thread().within(SERVER_LIMIT, host.server().deregisterNamespace(plan.nspace()))
+		return CompletableFuture.allOf(output.finish().thenCompose(done -> forgetJob()), endDaemons());
+	}
+
+	/** Not before all output has been passed on: the server forgets who asked for it. */
+	private CompletableFuture<Void> forgetJob() {
+		return host.thread().within(SERVER_LIMIT, host.server().deregisterNamespace(plan.nspace()))
 				.exceptionally(problem -> {
 					HostLog.log(Level.WARNING, "the server did not forget " + plan.nspace() + ": " + reason(problem));
 					return null;
 				});
-		return CompletableFuture.allOf(forgotten, output.finish(), endDaemons());
 	}
 
 	/** Ends processes that left their groups but carry the job's mark; looking for them takes milliseconds, so not on this thread. */

@@ -21,8 +21,9 @@ import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.Proc;
 
 /**
- * Carries the output of one job from the process loop to its sink, on a thread of its own: the loop only copies bytes into a queue,
- * so a slow sink delays nobody but those who write. Queues are bounded by pausing ranks. Owned by a {@link JobRun}.
+ * Carries the output of one job from the process loop to its sink, and to processes that ask for it, on a thread of its own: the loop
+ * only copies bytes into a queue, so a slow sink delays nobody but those who write. Queues are bounded by pausing ranks. Owned by a
+ * {@link JobRun}.
  */
 public final class OutputPump {
 	/** Bytes that may wait for the sink, beside one read of each rank; below half of it paused ranks go on. */
@@ -31,11 +32,13 @@ public final class OutputPump {
 	/** The same for one rank, so that a flood of one leaves room for the others. */
 	private static final long RANK_HIGH = 1 << 20;
 	private static final long RANK_LOW = RANK_HIGH / 4;
+	private static final byte[] END = {};
 
 	private final OutputSpec spec;
 	private final OutputTarget out;
 	private final OutputTarget err;
 	private final OutputSink sink;
+	private final OutputRelay relay;
 	private final Consumer<IOException> failed;
 	private final boolean raw;
 	private final HeldBytes held = new HeldBytes();
@@ -44,15 +47,17 @@ public final class OutputPump {
 	private final AtomicLong queued = new AtomicLong();
 	private final CompletableFuture<Void> finished = new CompletableFuture<>();
 	private volatile boolean discarding;
+	/** What readers of the relay have not made room for; on the output thread. */
+	private CompletableFuture<Void> relayed = CompletableFuture.completedFuture(null);
 
 	/** What the loop asks of the output thread. */
 	private sealed interface Order {
 	}
 
-	private record Data(RankOutput from, StreamLines lines, byte[] bytes) implements Order {
+	private record Data(RankOutput from, IofChannel channel, StreamLines lines, byte[] bytes) implements Order {
 	}
 
-	private record Close(StreamLines lines) implements Order {
+	private record Close(RankOutput from, IofChannel channel, StreamLines lines) implements Order {
 	}
 
 	private record Finish() implements Order {
@@ -65,11 +70,13 @@ public final class OutputPump {
 	 * @param spec   how output looks
 	 * @param size   how many ranks the job has
 	 * @param sink   where it goes
+	 * @param relay  where it goes, too
 	 * @param failed is told on the output thread, once, that the sink takes no more; the rest is thrown away
 	 */
-	public OutputPump(String name, OutputSpec spec, int size, OutputSink sink, Consumer<IOException> failed) {
+	public OutputPump(String name, OutputSpec spec, int size, OutputSink sink, OutputRelay relay, Consumer<IOException> failed) {
 		this.spec = spec;
 		this.sink = sink;
+		this.relay = relay;
 		this.failed = failed;
 		raw = spec.raw() || size == 1 && !spec.isTagged();
 		out = new OutputTarget(sink, IofChannel.STDOUT);
@@ -90,7 +97,7 @@ public final class OutputPump {
 		return rank;
 	}
 
-	/** @return completes when all output that came before this call has been written, or given up; the thread then ends */
+	/** @return completes when all output that came before this call has been written and passed on, or given up; the thread then ends */
 	public CompletableFuture<Void> finish() {
 		orders.add(new Finish());
 		return finished;
@@ -109,18 +116,22 @@ public final class OutputPump {
 	}
 
 	/** Copies bytes into the queue; called on the process loop's thread. */
-	void put(RankOutput from, StreamLines lines, ByteBuffer data) {
+	void put(RankOutput from, ChildStream stream, StreamLines lines, ByteBuffer data) {
 		if (!discarding) {
 			byte[] bytes = new byte[data.remaining()];
 			data.get(bytes);
 			queued.addAndGet(bytes.length);
 			from.queued(bytes.length);
-			orders.add(new Data(from, lines, bytes));
+			orders.add(new Data(from, channel(stream), lines, bytes));
 		}
 	}
 
-	void end(StreamLines lines) {
-		orders.add(new Close(lines));
+	void end(RankOutput from, ChildStream stream, StreamLines lines) {
+		orders.add(new Close(from, channel(stream), lines));
+	}
+
+	private static IofChannel channel(ChildStream stream) {
+		return stream == ChildStream.STDERR ? IofChannel.STDERR : IofChannel.STDOUT;
 	}
 
 	StreamLines lines(Proc proc, String hostname, int pid, ChildStream stream) {
@@ -157,22 +168,32 @@ public final class OutputPump {
 			}
 			ranks.forEach(RankOutput::resumeIfRoom);
 		}
-		finished.complete(null);
+		relayed.thenRun(() -> finished.complete(null));
 	}
 
 	private boolean carryOut(Order order) {
 		switch (order) {
 			case Data data -> {
+				CompletableFuture<Void> passed = pass(data.from, data.channel, data.bytes);
 				write(() -> data.lines.accept(data.bytes));
 				queued.addAndGet(-data.bytes.length);
-				data.from.written(data.bytes.length);
+				passed.thenRun(() -> data.from.written(data.bytes.length));
 			}
-			case Close close -> write(close.lines::close);
+			case Close close -> {
+				write(close.lines::close);
+				pass(close.from, close.channel, END);
+			}
 			case Finish finish -> {
 				return false;
 			}
 		}
 		return true;
+	}
+
+	private CompletableFuture<Void> pass(RankOutput from, IofChannel channel, byte[] bytes) {
+		CompletableFuture<Void> passed = relay.pass(from.proc(), channel, bytes);
+		relayed = relayed.isDone() ? passed : CompletableFuture.allOf(relayed, passed);
+		return passed;
 	}
 
 	/** Something that writes to the sink. */

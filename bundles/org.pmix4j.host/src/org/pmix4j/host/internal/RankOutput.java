@@ -15,7 +15,7 @@ import org.pmix4j.model.Proc;
 
 /**
  * The output of one rank on its way to the pump: pauses the rank while too much of it waits. Filled on the process loop's thread,
- * emptied on the output thread; what both touch is atomic.
+ * emptied on the output thread, or when the slowest reader of the relay has room; what more than one touch is atomic.
  */
 final class RankOutput implements OutputHandler {
 	private final OutputPump pump;
@@ -34,9 +34,8 @@ final class RankOutput implements OutputHandler {
 
 	@Override
 	public void output(ChildProcess from, ChildStream stream, ByteBuffer data) {
-		StreamLines lines = streams.computeIfAbsent(stream, s -> pump.lines(proc, hostname, from.pid(), s));
 		child = from;
-		pump.put(this, lines, data);
+		pump.put(this, stream, lines(from, stream), data);
 		if (pump.mustWait(waiting.get())) {
 			// pause before the flag: the output thread resumes only what the flag says, so never too early
 			from.pauseOutput();
@@ -47,10 +46,15 @@ final class RankOutput implements OutputHandler {
 
 	@Override
 	public void outputClosed(ChildProcess from, ChildStream stream) {
-		StreamLines lines = streams.get(stream);
-		if (lines != null) {
-			pump.end(lines);
-		}
+		pump.end(this, stream, lines(from, stream));
+	}
+
+	private StreamLines lines(ChildProcess from, ChildStream stream) {
+		return streams.computeIfAbsent(stream, s -> pump.lines(proc, hostname, from.pid(), s));
+	}
+
+	Proc proc() {
+		return proc;
 	}
 
 	boolean isPaused() {

@@ -22,6 +22,7 @@ import org.pmix4j.host.OutputSink;
 import org.pmix4j.host.OutputSpec;
 import org.pmix4j.host.OutputSpec.Tag;
 import org.pmix4j.host.internal.OutputPump;
+import org.pmix4j.host.internal.OutputRelay;
 import org.pmix4j.host.internal.StreamLines;
 import org.pmix4j.host.process.ChildStream;
 import org.pmix4j.host.process.OutputHandler;
@@ -44,7 +45,7 @@ class OutputPumpTest {
 		for (int first = 0; first <= bytes.length; first++) {
 			for (int second = first; second <= bytes.length; second++) {
 				CapturingSink each = new CapturingSink();
-				OutputPump pump = new OutputPump(NSPACE, TAGGED, 4, each, failures::add);
+				OutputPump pump = new OutputPump(NSPACE, TAGGED, 4, each, OutputRelay.NONE, failures::add);
 				OutputHandler rank = pump.rank(Proc.of(NSPACE, 3), "node");
 				write(rank, ChildStream.STDOUT, Arrays.copyOfRange(bytes, 0, first));
 				write(rank, ChildStream.STDOUT, Arrays.copyOfRange(bytes, first, second));
@@ -92,7 +93,7 @@ class OutputPumpTest {
 
 	@Test
 	void tag_unfinishedLines_areEndedBeforeAnotherRanksTag() throws Exception {
-		OutputPump pump = new OutputPump(NSPACE, TAGGED, 2, sink, failures::add);
+		OutputPump pump = new OutputPump(NSPACE, TAGGED, 2, sink, OutputRelay.NONE, failures::add);
 		for (int i = 0; i < 2; i++) {
 			OutputHandler rank = pump.rank(Proc.of(NSPACE, i), "node");
 			write(rank, ChildStream.STDOUT, "no end");
@@ -105,7 +106,7 @@ class OutputPumpTest {
 
 	@Test
 	void plain_unfinishedLine_isHeldUntilItEnds() throws Exception {
-		OutputPump pump = new OutputPump(NSPACE, OutputSpec.PLAIN, 2, sink, failures::add);
+		OutputPump pump = new OutputPump(NSPACE, OutputSpec.PLAIN, 2, sink, OutputRelay.NONE, failures::add);
 		OutputHandler first = pump.rank(Proc.of(NSPACE, 0), "node");
 		OutputHandler second = pump.rank(Proc.of(NSPACE, 1), "node");
 		write(first, ChildStream.STDOUT, "begin");
@@ -166,7 +167,7 @@ class OutputPumpTest {
 	void randomPieces_ofManyRanks_areExactAndNeverMixed() throws Exception {
 		Random random = new Random(42);
 		int ranks = 8;
-		OutputPump pump = new OutputPump(NSPACE, OutputSpec.PLAIN, ranks, sink, failures::add);
+		OutputPump pump = new OutputPump(NSPACE, OutputSpec.PLAIN, ranks, sink, OutputRelay.NONE, failures::add);
 		List<OutputHandler> handlers = new ArrayList<>();
 		List<StringBuilder> written = new ArrayList<>();
 		for (int i = 0; i < ranks; i++) {
@@ -200,7 +201,7 @@ class OutputPumpTest {
 			taken.addAndGet(chunk.remaining());
 			awaitOrFail(open);
 		};
-		OutputPump pump = new OutputPump(NSPACE, OutputSpec.PLAIN, 2, slow, failures::add);
+		OutputPump pump = new OutputPump(NSPACE, OutputSpec.PLAIN, 2, slow, OutputRelay.NONE, failures::add);
 		OutputHandler rank = pump.rank(Proc.of(NSPACE, 0), "node");
 		String line = "x".repeat((1 << 16) - 1) + "\n";
 		int pieces = 0;
@@ -226,7 +227,7 @@ class OutputPumpTest {
 		OutputPump pump = new OutputPump(NSPACE, OutputSpec.PLAIN, 2, (proc, channel, chunk) -> {
 			calls.incrementAndGet();
 			throw new IOException("no space");
-		}, failures::add);
+		}, OutputRelay.NONE, failures::add);
 		OutputHandler rank = pump.rank(Proc.of(NSPACE, 0), "node");
 		for (int i = 0; i < 100; i++) {
 			write(rank, ChildStream.STDOUT, "x".repeat(1 << 16) + "\n");
@@ -242,7 +243,7 @@ class OutputPumpTest {
 	void brokenSink_thatThrowsSomethingElse_isAFailureToo() throws Exception {
 		OutputPump pump = new OutputPump(NSPACE, OutputSpec.PLAIN, 2, (proc, channel, chunk) -> {
 			throw new IllegalStateException("bug");
-		}, failures::add);
+		}, OutputRelay.NONE, failures::add);
 		write(pump.rank(Proc.of(NSPACE, 0), "node"), ChildStream.STDOUT, "x\n");
 		Await.result(pump.finish());
 
@@ -256,7 +257,7 @@ class OutputPumpTest {
 		OutputPump pump = new OutputPump(NSPACE, OutputSpec.PLAIN, 2, (proc, channel, chunk) -> {
 			inside.countDown();
 			awaitOrFail(open);
-		}, failures::add);
+		}, OutputRelay.NONE, failures::add);
 		OutputHandler rank = pump.rank(Proc.of(NSPACE, 0), "node");
 		for (int i = 0; i < 40; i++) {
 			write(rank, ChildStream.STDOUT, "x".repeat(1 << 16) + "\n");
@@ -286,7 +287,7 @@ class OutputPumpTest {
 				calls.append('f');
 			}
 		};
-		OutputPump pump = new OutputPump(NSPACE, OutputSpec.PLAIN, 2, buffering, failures::add);
+		OutputPump pump = new OutputPump(NSPACE, OutputSpec.PLAIN, 2, buffering, OutputRelay.NONE, failures::add);
 		write(pump.rank(Proc.of(NSPACE, 0), "node"), ChildStream.STDOUT, "x\n");
 		Await.result(pump.finish());
 
@@ -298,8 +299,46 @@ class OutputPumpTest {
 		void run(OutputHandler rank);
 	}
 
+	@Test
+	void relay_getsBytesAsTheyWereWritten_andTheEnd() throws Exception {
+		List<String> passed = new ArrayList<>();
+		OutputRelay relay = (source, channel, bytes) -> {
+			passed.add(source.rank() + "/" + channel.bits() + ": " + new String(bytes, StandardCharsets.UTF_8));
+			return CompletableFuture.completedFuture(null);
+		};
+		OutputPump pump = new OutputPump(NSPACE, TAGGED, 2, sink, relay, failures::add);
+		OutputHandler rank = pump.rank(Proc.of(NSPACE, 1), "node");
+		write(rank, ChildStream.STDOUT, "half a li");
+		write(rank, ChildStream.STDERR, "problem\n");
+		write(rank, ChildStream.STDOUT, "ne\n");
+		rank.outputClosed(child, ChildStream.STDOUT);
+		rank.outputClosed(child, ChildStream.STDERR);
+		Await.result(pump.finish());
+
+		assertThat(passed).containsExactly("1/2: half a li", "1/4: problem\n", "1/2: ne\n", "1/2: ", "1/4: ");
+		assertThat(sink.out()).isEqualTo("[7,1]<stdout>: half a line\n");
+	}
+
+	@Test
+	void relay_thatIsSlow_pausesTheRank_andHoldsTheEnd() throws Exception {
+		CompletableFuture<Void> room = new CompletableFuture<>();
+		OutputPump pump = new OutputPump(NSPACE, OutputSpec.PLAIN, 2, OutputSink.DISCARD, (source, channel, bytes) -> room, failures::add);
+		OutputHandler rank = pump.rank(Proc.of(NSPACE, 0), "node");
+		for (int i = 0; i < 40; i++) {
+			write(rank, ChildStream.STDOUT, "x".repeat(1 << 16));
+		}
+		CompletableFuture<Void> finished = pump.finish();
+		assertThat(child.pauses.get()).isPositive();
+		assertThat(child.resumes.get()).isZero();
+		assertThat(finished).isNotDone();
+		room.complete(null);
+
+		Await.result(finished);
+		assertThat(child.paused).isFalse();
+	}
+
 	private void run(OutputSpec spec, int size, Script script) throws Exception {
-		OutputPump pump = new OutputPump(NSPACE, spec, size, sink, failures::add);
+		OutputPump pump = new OutputPump(NSPACE, spec, size, sink, OutputRelay.NONE, failures::add);
 		OutputHandler rank = pump.rank(Proc.of(NSPACE, 3), "node");
 		script.run(rank);
 		rank.outputClosed(child, ChildStream.STDOUT);
