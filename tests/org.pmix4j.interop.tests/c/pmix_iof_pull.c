@@ -9,7 +9,8 @@
 //   --early  the others write before rank 0 pulls
 //   --die    rank 0 kills itself after so many bytes
 //
-// Known: a server of libpmix 4.2 passes the bytes as they are, whatever the directives say.
+// Known: a server of libpmix 4.2 passes the bytes as they are, whatever the directives say. Its client frees the data of a
+// PMIx_IOF_deregister without a callback twice, and may hang then.
 
 #include <pthread.h>
 
@@ -59,6 +60,16 @@ static void take(size_t handler, pmix_iof_channel_t channel, pmix_proc_t *source
 	}
 	if (die > 0 && total >= die)
 		kill(getpid(), SIGKILL);
+	pthread_cond_broadcast(&changed);
+	pthread_mutex_unlock(&lock);
+}
+
+static void deregistered(pmix_status_t status, void *data)
+{
+	(void) data;
+	expect("deregistration", status, PMIX_SUCCESS);
+	pthread_mutex_lock(&lock);
+	closed = true;
 	pthread_cond_broadcast(&changed);
 	pthread_mutex_unlock(&lock);
 }
@@ -124,9 +135,10 @@ int main(int argc, char **argv)
 			check(wrong[i] == 0, "content", "%zu bytes of rank %u are wrong", wrong[i], i);
 		}
 		peer_step("PMIx_IOF_deregister");
-		expect("PMIx_IOF_deregister", PMIx_IOF_deregister((size_t) handler, NULL, 0, NULL, NULL), PMIX_SUCCESS);
+		expect("PMIx_IOF_deregister", PMIx_IOF_deregister((size_t) handler, NULL, 0, deregistered, NULL), PMIX_SUCCESS);
 		pthread_mutex_lock(&lock);
-		closed = true;
+		while (!closed)
+			pthread_cond_wait(&changed, &lock);
 		pthread_mutex_unlock(&lock);
 	}
 	peer_fence("after the pull", false);
