@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server;
 
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
@@ -170,6 +171,29 @@ public final class PmixServer implements AutoCloseable {
 	 */
 	public CompletableFuture<Void> deliverOutput(Proc source, IofChannel channel, Infos infos, ByteObject data) {
 		return core.deliverOutput(source, channel, infos, data);
+	}
+
+	/**
+	 * Names a set of processes (PMIx_server_define_process_set). Processes of this server can ask for it, and those who want the event
+	 * PROCESS_SET_DEFINE are told. A set of the same name is replaced. Programs of a job that is registered with a PMIX_PSET_NAME are
+	 * sets by themselves. Sets of processes of one job end with it.
+	 *
+	 * @param name    of the set
+	 * @param members who belongs to it; rank WILDCARD for all of a namespace
+	 * @return done when it is known; fails with BAD_PARAM if the name is empty or there is no member
+	 */
+	public CompletableFuture<Void> defineProcessSet(String name, List<Proc> members) {
+		return core.defineProcessSet(name, members);
+	}
+
+	/**
+	 * Forgets a set of processes (PMIx_server_delete_process_set). Those who want the event PROCESS_SET_DELETE are told.
+	 *
+	 * @param name of the set
+	 * @return done when it is forgotten; fails with NOT_FOUND if there is none
+	 */
+	public CompletableFuture<Void> deleteProcessSet(String name) {
+		return core.deleteProcessSet(name);
 	}
 
 	/** @return a text for people: who is connected, who waits for what, and since when */

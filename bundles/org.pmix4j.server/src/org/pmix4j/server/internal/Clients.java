@@ -29,12 +29,13 @@ final class Clients {
 	private final GetRequests gets;
 	private final EventRouter events;
 	private final IofDesk iof;
+	private final ProcessSets processSets;
 	private final Cleaner cleaner;
 	private final ServerOptions options;
 	private final Set<ServerPeer> connected = new LinkedHashSet<>();
 
 	Clients(NamespaceRegistry registry, ModexStore store, HostCalls host, Collectives collectives, Assemblages assemblages,
-			GetRequests gets, EventRouter events, IofDesk iof, Cleaner cleaner, ServerOptions options) {
+			GetRequests gets, EventRouter events, IofDesk iof, ProcessSets processSets, Cleaner cleaner, ServerOptions options) {
 		this.registry = registry;
 		this.store = store;
 		this.host = host;
@@ -43,14 +44,17 @@ final class Clients {
 		this.gets = gets;
 		this.events = events;
 		this.iof = iof;
+		this.processSets = processSets;
 		this.cleaner = cleaner;
 		this.options = options;
 	}
 
 	/** The host tells of a job. What it told of the same one before stays, unless it tells the same again in other words. */
-	void defineNamespace(String nspace, int localProcs, JobInfo told, JobInfo complete) {
-		registry.findOrAdd(nspace).define(localProcs, told, complete);
+	void defineNamespace(String nspace, int localProcs, JobInfo told, JobInfo complete) throws PmixException {
+		Namespace namespace = registry.findOrAdd(nspace);
+		namespace.define(localProcs, told, complete);
 		registryChanged();
+		processSets.defineApps(nspace, namespace.jobInfo().orElse(complete));
 	}
 
 	/** The host tells of a process that it is about to start. */
@@ -202,6 +206,7 @@ final class Clients {
 		gets.namespaceGone(namespace.name);
 		events.namespaceGone(namespace.name);
 		iof.router().namespaceGone(namespace.name);
+		processSets.namespaceGone(namespace.name);
 		store.forgetNamespace(namespace.name);
 		return sets;
 	}

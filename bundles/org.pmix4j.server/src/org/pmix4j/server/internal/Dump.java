@@ -30,6 +30,7 @@ final class Dump {
 			out.append("  ").append(doorman.waiting()).append(" connections without a hello\n");
 		}
 		out.append("  data of ").append(rooms.store().size()).append(" processes\n");
+		rooms.processSets().dump(out);
 		rooms.events().dump(out);
 		rooms.monitors().dump(out);
 		rooms.iof().router().dump(out);

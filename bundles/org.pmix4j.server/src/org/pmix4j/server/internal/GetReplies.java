@@ -28,12 +28,14 @@ final class GetReplies {
 
 	private final NamespaceRegistry registry;
 	private final ModexStore store;
+	private final ProcessSets processSets;
 	private final Limits limits;
 	private final int bulkLimit;
 
-	GetReplies(NamespaceRegistry registry, ModexStore store, Limits limits, int bulkLimit) {
+	GetReplies(NamespaceRegistry registry, ModexStore store, ProcessSets processSets, Limits limits, int bulkLimit) {
 		this.registry = registry;
 		this.store = store;
+		this.processSets = processSets;
 		this.limits = limits;
 		this.bulkLimit = bulkLimit;
 	}
@@ -65,6 +67,18 @@ final class GetReplies {
 			responder.reply(Status.ERR_NOT_FOUND);
 		}
 		return aboutJob || !told.isEmpty();
+	}
+
+	/** Tells to which sets a process belongs; the asking one, if none is named. */
+	void fromProcessSets(DataRequest.Get request, Responder responder) {
+		Proc target = new Proc(request.nspace(), request.rank());
+		List<String> names = processSets.names(request.rank().isProcess() ? target : responder.peer.proc);
+		if (names.isEmpty()) {
+			responder.reply(Status.ERR_NOT_FOUND);
+		} else {
+			Kval kval = new Kval(request.key(), new PmixValue.Str(String.join(",", names)));
+			reply(responder, List.of(new ProcData(target, KvalBlob.of(List.of(kval)))));
+		}
 	}
 
 	/**

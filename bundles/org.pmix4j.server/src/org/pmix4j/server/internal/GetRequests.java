@@ -13,6 +13,7 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.Rank;
 import org.pmix4j.model.Scope;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.GroupAttributes;
 import org.pmix4j.model.attributes.ServerAttributes;
 import org.pmix4j.wire.codec.Dialect;
 import org.pmix4j.wire.codec.Encoding;
@@ -55,6 +56,10 @@ final class GetRequests {
 
 	/** A process asks. */
 	void get(DataRequest.Get request, Responder responder) throws PmixException {
+		if (request.key().equals(GroupAttributes.PSET_NAMES.key())) {
+			replies.fromProcessSets(request, responder);
+			return;
+		}
 		GetDirectives directives = GetDirectives.of(request.infos());
 		Optional<JobInfo> job = registry.find(request.nspace()).flatMap(Namespace::jobInfo);
 		if (job.isPresent() && replies.fromJob(request, directives, job.get(), responder)) {

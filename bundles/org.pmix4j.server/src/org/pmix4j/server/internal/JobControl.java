@@ -3,12 +3,15 @@ package org.pmix4j.server.internal;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 
+import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.JobControlAttributes;
 import org.pmix4j.wire.message.ControlRequest;
 import org.pmix4j.wire.message.Reply;
 
@@ -22,17 +25,23 @@ import org.pmix4j.wire.message.Reply;
 final class JobControl {
 	private final HostCalls host;
 	private final NamespaceRegistry registry;
+	private final ProcessSets processSets;
 	private final OptionalInt ownUid;
 
-	JobControl(HostCalls host, NamespaceRegistry registry, OptionalInt ownUid) {
+	JobControl(HostCalls host, NamespaceRegistry registry, ProcessSets processSets, OptionalInt ownUid) {
 		this.host = host;
 		this.registry = registry;
+		this.processSets = processSets;
 		this.ownUid = ownUid;
 	}
 
 	void control(ControlRequest.JobControl request, Responder responder) throws PmixException {
-		Infos rest = new Infos(request.infos().stream().filter(info -> !CleanupSet.isAbout(info)).toList());
-		if (rest.size() < request.infos().size()) {
+		Infos rest = new Infos(request.infos().stream().filter(info -> !CleanupSet.isAbout(info) && !isProcessSet(info)).toList());
+		Optional<String> set = request.infos().get(JobControlAttributes.JOB_CTRL_DEFINE_PSET);
+		if (set.isPresent()) {
+			processSets.define(set.get(), targets(request.targets(), responder.peer));
+		}
+		if (request.infos().stream().anyMatch(CleanupSet::isAbout)) {
 			register(CleanupSet.of(request.infos()), request.targets(), responder.peer);
 		}
 		if (rest.isEmpty() && !request.infos().isEmpty()) {
@@ -50,13 +59,21 @@ final class JobControl {
 			throw new PmixException(Status.ERR_NO_PERMISSIONS, "this server deletes files only for processes of its own user");
 		}
 		List<CleanupSet> sets = new ArrayList<>();
-		for (Proc target : targets.isEmpty() ? List.of(Proc.wildcard(peer.proc.nspace())) : targets) {
+		for (Proc target : targets(targets, peer)) {
 			sets.add(of(target));
 		}
 		for (CleanupSet set : sets) {
 			set.requireNoConflict(wanted);
 		}
 		sets.forEach(set -> set.addAll(wanted));
+	}
+
+	private static boolean isProcessSet(Info info) {
+		return info.key().equals(JobControlAttributes.JOB_CTRL_DEFINE_PSET.key());
+	}
+
+	private static List<Proc> targets(List<Proc> named, ServerPeer peer) {
+		return named.isEmpty() ? List.of(Proc.wildcard(peer.proc.nspace())) : named;
 	}
 
 	private CleanupSet of(Proc target) throws PmixException {

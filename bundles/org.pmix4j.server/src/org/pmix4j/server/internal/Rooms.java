@@ -21,6 +21,7 @@ import org.pmix4j.wire.loop.EventLoop;
  * @param gets           gets
  * @param events         events
  * @param iof            output and input
+ * @param processSets    named sets of processes
  * @param monitors       what is watched
  * @param hostRequests   what only the host can answer
  * @param resolver       who is where
@@ -28,27 +29,28 @@ import org.pmix4j.wire.loop.EventLoop;
  */
 record Rooms(NamespaceRegistry registry, ModexStore store, HostCalls host, Collectives collectives, Fences fences,
 		Connections connections, Disconnections disconnections, GetRequests gets, EventRouter events, IofDesk iof,
-		Monitors monitors, HostRequests hostRequests, Resolver resolver, Clients clients) {
+		ProcessSets processSets, Monitors monitors, HostRequests hostRequests, Resolver resolver, Clients clients) {
 	static Rooms furnish(ServerOptions options, PmixHost host, EventLoop loop, OptionalInt ownUid) {
 		NamespaceRegistry registry = new NamespaceRegistry();
 		ModexStore store = new ModexStore(options.limits());
 		HostCalls calls = new HostCalls(host, loop, options.executor());
 		Collectives collectives = new Collectives(loop, registry);
 		Fences fences = new Fences(collectives, new ModexBlob(registry, store, options.limits()), calls);
-		GetReplies replies = new GetReplies(registry, store, options.limits(), options.bulkLimit());
-		GetRequests gets = new GetRequests(registry, store, replies, calls, new PendingGets(loop), options.limits(),
-				options.getTimeout());
 		EventRouter events = new EventRouter(options.identity().nspace(), calls, new EventCache(loop),
 				new DebugHolds(registry, calls, loop), new LostConnections(calls, loop));
+		ProcessSets processSets = new ProcessSets(events, options.identity());
+		GetReplies replies = new GetReplies(registry, store, processSets, options.limits(), options.bulkLimit());
+		GetRequests gets = new GetRequests(registry, store, replies, calls, new PendingGets(loop), options.limits(),
+				options.getTimeout());
 		IofDesk iof = new IofDesk(calls, new OutputRouter(loop, proc -> IofDesk.node(registry, proc)), options.identity());
 		Assemblages assemblages = new Assemblages(registry, events, calls);
 		Clients clients = new Clients(registry, store, calls, collectives, assemblages, gets, events, iof,
-				new Cleaner(options.executor()), options);
+				processSets, new Cleaner(options.executor()), options);
 		Monitors monitors = new Monitors(calls, events, loop, options, ownUid);
-		HostRequests hostRequests = new HostRequests(calls, registry, assemblages, new JobControl(calls, registry, ownUid), monitors,
-				iof.router());
+		HostRequests hostRequests = new HostRequests(calls, registry, assemblages,
+				new JobControl(calls, registry, processSets, ownUid), monitors, iof.router());
 		return new Rooms(registry, store, calls, collectives, fences, new Connections(collectives, assemblages, registry, calls),
-				new Disconnections(collectives, assemblages, calls), gets, events, iof, monitors, hostRequests,
+				new Disconnections(collectives, assemblages, calls), gets, events, iof, processSets, monitors, hostRequests,
 				new Resolver(registry, options.hostname()), clients);
 	}
 }

@@ -228,6 +228,29 @@ public final class ServerCore {
 	}
 
 	/**
+	 * @param name    of a process set
+	 * @param members who belongs to it
+	 * @return done when it is known
+	 */
+	public CompletableFuture<Void> defineProcessSet(String name, List<Proc> members) {
+		return onLoop(() -> {
+			context.rooms().processSets().define(name, members);
+			return done();
+		});
+	}
+
+	/**
+	 * @param name of a process set
+	 * @return done when it is forgotten
+	 */
+	public CompletableFuture<Void> deleteProcessSet(String name) {
+		return onLoop(() -> {
+			context.rooms().processSets().delete(name);
+			return done();
+		});
+	}
+
+	/**
 	 * @param source  whose output
 	 * @param channel which stream
 	 * @param infos   about it

@@ -13,7 +13,7 @@ class JobDataTest {
 	private final Launchers pmix4j = new Launchers();
 
 	@ParameterizedTest
-	@CsvSource({ "pmix_realms,1", "pmix_realms,3" })
+	@CsvSource({ "pmix_realms,1", "pmix_realms,3", "pmix_psets,1", "pmix_psets,3" })
 	void run_program_everyRankFindsItsResultsRight(String program, int ranks) {
 		pmix4j.run("-n", ranks, Peers.c(program)).finish().requirePeers(program, ranks);
 	}
