@@ -115,16 +115,6 @@ static pmix_status_t validate_credential(void)
 	return PMIx_Validate_credential(&credential, &info, 1, &infos, &count);
 }
 
-static pmix_status_t group(void)
-{
-	pmix_info_t infos[2];
-	pmix_info_t *results_of_group = NULL;
-	size_t count = 0;
-	peer_flag(&infos[0], PMIX_GROUP_ASSIGN_CONTEXT_ID);
-	peer_seconds(&infos[1], PMIX_TIMEOUT, 1);
-	return PMIx_Group_construct("interop.group", &peer_me, 1, infos, 2, &results_of_group, &count);
-}
-
 static pmix_status_t fabric(void)
 {
 	pmix_fabric_t fabric;
@@ -142,7 +132,7 @@ static pmix_status_t log_text(void)
 // Blocking calls that go to the server as one request each.
 static const struct call calls[] = {{"publish", publish}, {"lookup", lookup}, {"unpublish", unpublish}, {"spawn", spawn},
 	{"query", query}, {"allocate", allocate}, {"job-control", job_control}, {"monitor", monitor},
-	{"get-credential", get_credential}, {"validate-credential", validate_credential}, {"group", group}, {"fabric", fabric},
+	{"get-credential", get_credential}, {"validate-credential", validate_credential}, {"fabric", fabric},
 	{"log", log_text}};
 
 static bool is_supported(const struct call *call)

@@ -11,6 +11,8 @@ import java.util.function.Supplier;
 import org.pmix4j.host.names.NameService;
 import org.pmix4j.host.spawn.SpawnRequest;
 import org.pmix4j.model.App;
+import org.pmix4j.model.DataRange;
+import org.pmix4j.model.GroupOperation;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.PmixException;
@@ -34,6 +36,7 @@ public final class HostUpcalls implements PmixHost {
 	private final HostThread thread;
 	private final Namespaces namespaces;
 	private final NameService names;
+	private final GroupCalls groups;
 	private final int uid;
 	private final AbortCalls aborts;
 	private final SpawnCalls spawns;
@@ -50,6 +53,7 @@ public final class HostUpcalls implements PmixHost {
 		this.thread = thread;
 		this.namespaces = namespaces;
 		this.names = names;
+		groups = new GroupCalls(thread);
 		this.uid = uid;
 		aborts = new AbortCalls(thread, jobs);
 		spawns = new SpawnCalls(thread, jobs);
@@ -117,6 +121,17 @@ public final class HostUpcalls implements PmixHost {
 	@Override
 	public CompletionStage<Infos> jobControl(Proc requester, List<Proc> targets, Infos directives) {
 		return controls.control(requester, targets, directives);
+	}
+
+	@Override
+	public CompletionStage<Infos> group(GroupOperation operation, String group, List<Proc> procs, Infos infos) {
+		return groups.serve(operation, group, procs, infos);
+	}
+
+	/** All listeners are clients of the one server: what is news for the host is who has gone. */
+	@Override
+	public CompletionStage<Void> notifyEvent(Status code, Proc source, DataRange range, Infos infos) {
+		return code.equals(Status.ERR_LOST_CONNECTION) ? groups.lost(infos) : PmixHost.super.notifyEvent(code, source, range, infos);
 	}
 
 	@Override

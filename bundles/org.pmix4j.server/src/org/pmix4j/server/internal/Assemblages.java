@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server.internal;
 
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.Iterator;
@@ -10,13 +8,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-import org.pmix4j.model.DataArray;
-import org.pmix4j.model.DataRange;
 import org.pmix4j.model.Infos;
-import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
-import org.pmix4j.model.attributes.EventAttributes;
 
 /**
  * Who is connected with whom: the end of one that has not disconnected before is told to the others of its assemblage, and to
@@ -24,9 +18,7 @@ import org.pmix4j.model.attributes.EventAttributes;
  *
  * @see "PMIx Standard, chapter Process Management, Connecting and Disconnecting Processes"
  */
-final class Assemblages {
-	private static final Logger LOG = System.getLogger(Assemblages.class.getName());
-
+final class Assemblages implements Bonds {
 	/** Processes that are connected, as they were spelled; and those of them that are no more. */
 	private record Assemblage(List<Proc> procs, boolean explicit, Set<Proc> departed) {
 		boolean holds(Proc proc) {
@@ -35,14 +27,12 @@ final class Assemblages {
 	}
 
 	private final NamespaceRegistry registry;
-	private final EventRouter events;
-	private final HostCalls host;
+	private final Announcer announcer;
 	private final List<Assemblage> assemblages = new ArrayList<>();
 
-	Assemblages(NamespaceRegistry registry, EventRouter events, HostCalls host) {
+	Assemblages(NamespaceRegistry registry, Announcer announcer) {
 		this.registry = registry;
-		this.events = events;
-		this.host = host;
+		this.announcer = announcer;
 	}
 
 	/** Processes have connected. */
@@ -83,12 +73,14 @@ final class Assemblages {
 	}
 
 	/** A process has said goodbye. That is no failure, so the others hear of it only if they want to: default handlers often abort. */
-	void left(Proc proc) {
+	@Override
+	public void left(Proc proc) {
 		depart(proc, true);
 	}
 
 	/** A process has died, or the host says so. */
-	void lost(Proc proc) {
+	@Override
+	public void lost(Proc proc) {
 		depart(proc, false);
 	}
 
@@ -102,34 +94,12 @@ final class Assemblages {
 				}
 			}
 		}
-		others.remove(proc);
-		if (!others.isEmpty()) {
-			tell(proc, List.copyOf(others), orderly);
-		}
-	}
-
-	private void tell(Proc proc, List<Proc> others, boolean orderly) {
-		Infos infos = Infos.EMPTY.with(EventAttributes.EVENT_AFFECTED_PROC, proc)
-				.with(EventAttributes.EVENT_CUSTOM_RANGE, DataArray.ofProcs(others));
-		if (orderly) {
-			infos = infos.with(EventAttributes.EVENT_NON_DEFAULT, true);
-		}
-		raise(proc, infos);
-	}
-
-	private void raise(Proc proc, Infos infos) {
-		Status code = Status.ERR_PROC_TERM_WO_SYNC;
-		try {
-			events.raise(Event.of(code, proc, DataRange.CUSTOM, infos));
-		} catch (PmixException e) {
-			throw new IllegalStateException("an event of our own", e);
-		}
-		host.run("end of " + proc + " without disconnecting", h -> h.notifyEvent(code, proc, DataRange.CUSTOM, infos),
-				status -> LOG.log(Level.DEBUG, "the host on the end of {0} without disconnecting: {1}", proc, status));
+		announcer.tell(Status.ERR_PROC_TERM_WO_SYNC, proc, others, orderly, Infos.EMPTY);
 	}
 
 	/** A namespace is gone: what has no other one is over. */
-	void namespaceGone(String nspace) {
+	@Override
+	public void namespaceGone(String nspace) {
 		for (Iterator<Assemblage> all = assemblages.iterator(); all.hasNext();) {
 			Assemblage assemblage = all.next();
 			if (assemblage.procs.stream().allMatch(proc -> registry.find(proc.nspace()).isEmpty())) {

@@ -25,7 +25,7 @@ final class Clients {
 	private final ModexStore store;
 	private final HostCalls host;
 	private final Collectives collectives;
-	private final Assemblages assemblages;
+	private final List<Bonds> bonds;
 	private final GetRequests gets;
 	private final EventRouter events;
 	private final IofDesk iof;
@@ -34,13 +34,13 @@ final class Clients {
 	private final ServerOptions options;
 	private final Set<ServerPeer> connected = new LinkedHashSet<>();
 
-	Clients(NamespaceRegistry registry, ModexStore store, HostCalls host, Collectives collectives, Assemblages assemblages,
+	Clients(NamespaceRegistry registry, ModexStore store, HostCalls host, Collectives collectives, List<Bonds> bonds,
 			GetRequests gets, EventRouter events, IofDesk iof, ProcessSets processSets, Cleaner cleaner, ServerOptions options) {
 		this.registry = registry;
 		this.store = store;
 		this.host = host;
 		this.collectives = collectives;
-		this.assemblages = assemblages;
+		this.bonds = List.copyOf(bonds);
 		this.gets = gets;
 		this.events = events;
 		this.iof = iof;
@@ -117,7 +117,7 @@ final class Clients {
 	void finalizing(Responder responder) {
 		ServerPeer peer = responder.peer;
 		peer.saysGoodbye();
-		assemblages.left(peer.proc);
+		bonds.forEach(each -> each.left(peer.proc));
 		events.peerGone(peer);
 		iof.peerGone(peer);
 		gets.peerGone(peer);
@@ -156,7 +156,7 @@ final class Clients {
 		collectives.peerGone(peer);
 		if (died) {
 			registryChanged();
-			assemblages.lost(peer.proc);
+			bonds.forEach(each -> each.lost(peer.proc));
 		}
 		if (died || !peer.flag.isClient()) {
 			events.lost(peer.proc);
@@ -178,7 +178,7 @@ final class Clients {
 		registry.changed();
 		disconnect(client);
 		registryChanged();
-		assemblages.lost(proc);
+		bonds.forEach(each -> each.lost(proc));
 		return cleaner.clean(List.of(client.takeCleanup()));
 	}
 
@@ -202,7 +202,7 @@ final class Clients {
 		registry.remove(namespace);
 		registry.changed();
 		collectives.namespaceGone(namespace.name);
-		assemblages.namespaceGone(namespace.name);
+		bonds.forEach(each -> each.namespaceGone(namespace.name));
 		gets.namespaceGone(namespace.name);
 		events.namespaceGone(namespace.name);
 		iof.router().namespaceGone(namespace.name);

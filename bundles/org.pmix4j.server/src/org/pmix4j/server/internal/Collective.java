@@ -10,6 +10,7 @@ import java.util.Set;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.ServerAttributes;
 import org.pmix4j.wire.loop.Timer;
 
 /**
@@ -39,6 +40,9 @@ final class Collective {
 	boolean upward;
 	/** Whether it is answered. */
 	boolean ended;
+	/** What the host said about it. */
+	Infos result = Infos.EMPTY;
+	private List<Proc> procs;
 	private final List<Joined> joined = new ArrayList<>();
 	private final Set<ServerPeer> peers = new HashSet<>();
 	private final Set<Proc> arrived = new HashSet<>();
@@ -46,10 +50,36 @@ final class Collective {
 	private long generation = -1;
 	private int missing;
 
-	Collective(CollectiveKey key, Infos infos, long since) {
+	Collective(CollectiveKey key, List<Proc> procs, Infos infos, long since) {
 		this.key = key;
+		this.procs = procs;
 		this.infos = infos;
 		this.since = since;
+	}
+
+	/** @return who takes part, sorted: as they were spelled, be they here or elsewhere */
+	List<Proc> procs() {
+		return procs;
+	}
+
+	/** One that has a name may be joined by somebody who knows of more participants than those before. */
+	void include(List<Proc> more) {
+		if (!procs.containsAll(more)) {
+			Set<Proc> all = new LinkedHashSet<>(procs);
+			all.addAll(more);
+			procs = CollectiveKey.sorted(List.copyOf(all));
+			generation = -1;
+		}
+	}
+
+	/** @return whether processes of that namespace may be among the participants */
+	boolean touches(String nspace) {
+		return procs.stream().anyMatch(member -> member.nspace().equals(nspace));
+	}
+
+	/** @return what it is, for people */
+	String description() {
+		return key.operation().name() + (key.name().isEmpty() ? " of " : " '" + key.name() + "' of ") + Dump.procs(procs);
 	}
 
 	/** @return those who wait for the answer, in the order in which they came */
@@ -84,7 +114,7 @@ final class Collective {
 	Membership membership(NamespaceRegistry registry) {
 		if (generation != registry.generation()) {
 			generation = registry.generation();
-			membership = Membership.of(key.procs(), registry);
+			membership = Membership.of(procs, registry);
 			missing = missing().size();
 		}
 		return membership;
@@ -100,6 +130,11 @@ final class Collective {
 		Set<Proc> left = new LinkedHashSet<>(membership.expected());
 		left.removeAll(arrived);
 		return left;
+	}
+
+	/** @return directives as the host wants them: after them, that the participants are sorted, and how it went here */
+	Infos forHost(Infos directives) {
+		return directives.with(ServerAttributes.SORTED_PROC_ARRAY, true).with(ServerAttributes.LOCAL_COLLECTIVE_STATUS, status());
 	}
 
 	/** @return what the participants are told if nothing else goes wrong: who died has not taken part to the end */

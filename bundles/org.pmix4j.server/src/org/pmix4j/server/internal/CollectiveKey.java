@@ -8,27 +8,26 @@ import org.pmix4j.model.Proc;
 
 /**
  * By what the calls of several processes are known to belong together: the operation and its participants as they were
- * spelled, in any order. A wildcard is not the same as a list of all ranks.
+ * spelled, in any order, or the operation and its name. A wildcard is not the same as a list of all ranks.
  *
  * @param operation what is done
- * @param procs     the participants, sorted
+ * @param name      how the participants call it; empty if they are what it is known by
+ * @param procs     the participants, sorted; empty if it has a name
  */
-record CollectiveKey(CollectiveOperation operation, List<Proc> procs) {
+record CollectiveKey(CollectiveOperation operation, String name, List<Proc> procs) {
 	private static final Comparator<Proc> ORDER = Comparator.comparing(Proc::nspace).thenComparing(p -> p.rank().value(),
 			Integer::compareUnsigned);
 
 	static CollectiveKey of(CollectiveOperation operation, List<Proc> procs) {
-		return new CollectiveKey(operation, procs.size() == 1 ? procs : procs.stream().sorted(ORDER).toList());
+		return new CollectiveKey(operation, "", sorted(procs));
 	}
 
-	/** @return whether that process is among the participants */
-	boolean includes(Proc proc) {
-		return procs.stream().anyMatch(member -> member.nspace().equals(proc.nspace())
-				&& (!member.rank().isProcess() || member.rank().equals(proc.rank())));
+	static CollectiveKey named(CollectiveOperation operation, String name) {
+		return new CollectiveKey(operation, name, List.of());
 	}
 
-	/** @return whether processes of that namespace may be among the participants */
-	boolean touches(String nspace) {
-		return procs.stream().anyMatch(member -> member.nspace().equals(nspace));
+	/** @return the same, by namespace and rank */
+	static List<Proc> sorted(List<Proc> procs) {
+		return procs.size() == 1 ? procs : procs.stream().sorted(ORDER).toList();
 	}
 }

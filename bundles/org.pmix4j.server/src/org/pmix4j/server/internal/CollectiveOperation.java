@@ -14,6 +14,11 @@ interface CollectiveOperation {
 	/** @return SUCCESS if the calls go together, else what all participants are told */
 	Status agreement(Collective collective);
 
+	/** @return whether the host has to be asked: as a rule if others take part than processes of this server */
+	default boolean needsHost(Collective collective, Membership membership) {
+		return !membership.isLocal();
+	}
+
 	/**
 	 * All local participants are here, and others take part.
 	 *

@@ -8,8 +8,8 @@ import java.util.Optional;
 
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
-import org.pmix4j.model.attributes.ServerAttributes;
 import org.pmix4j.wire.loop.EventLoop;
 import org.pmix4j.wire.loop.Timer;
 
@@ -33,18 +33,23 @@ final class Collectives {
 	 * A process joins.
 	 *
 	 * @param key         what it joins
+	 * @param procs       who takes part, as this one knows
 	 * @param infos       its directives
 	 * @param limit       how long it is willing to wait for the other local ones; after that the host has to watch the time
 	 * @param participant who is answered in the end
 	 * @throws PmixException BAD_PARAM if it is no participant, and so would wait for ever
 	 */
-	void join(CollectiveKey key, Infos infos, Optional<Duration> limit, Collective.Joined participant) throws PmixException {
+	void join(CollectiveKey key, List<Proc> procs, Infos infos, Optional<Duration> limit, Collective.Joined participant)
+			throws PmixException {
 		assert loop.inLoop();
-		if (!key.includes(participant.proc()) && key.procs().stream().allMatch(member -> registry.find(member.nspace()).isPresent())) {
+		if (!includes(procs, participant.proc()) && procs.stream().allMatch(member -> registry.find(member.nspace()).isPresent())) {
 			throw new PmixException(Status.ERR_BAD_PARAM, participant.proc() + " is none of those who take part in the "
-					+ key.operation().name() + " of " + Dump.procs(key.procs()));
+					+ key.operation().name() + " of " + Dump.procs(procs));
 		}
-		Collective collective = find(key, infos, participant.responder().peer);
+		Collective collective = find(key, procs, infos, participant.responder().peer);
+		if (!key.name().isEmpty()) {
+			collective.include(procs);
+		}
 		collective.join(participant);
 		if (limit.isPresent() && collective.timer == Timer.NONE) {
 			collective.timer = loop.schedule(limit.get(), () -> end(collective, Status.ERR_TIMEOUT));
@@ -52,14 +57,24 @@ final class Collectives {
 		proceed(collective);
 	}
 
+	/** Many take part as a rule, so that streams would be too dear. */
+	private static boolean includes(List<Proc> procs, Proc proc) {
+		for (Proc member : procs) {
+			if (member.nspace().equals(proc.nspace()) && (!member.rank().isProcess() || member.rank().equals(proc.rank()))) {
+				return true;
+			}
+		}
+		return false;
+	}
+
 	/** A process that calls again before the others came means the next operation, not this one twice. */
-	private Collective find(CollectiveKey key, Infos infos, ServerPeer peer) {
+	private Collective find(CollectiveKey key, List<Proc> procs, Infos infos, ServerPeer peer) {
 		for (Collective next : open) {
 			if (!next.upward && !next.hasJoined(peer) && next.key.equals(key)) {
 				return next;
 			}
 		}
-		Collective made = new Collective(key, infos, loop.nanos());
+		Collective made = new Collective(key, CollectiveKey.sorted(procs), infos, loop.nanos());
 		open.add(made);
 		return made;
 	}
@@ -72,10 +87,10 @@ final class Collectives {
 		Status agreement = collective.key.operation().agreement(collective);
 		if (!agreement.isSuccess()) {
 			end(collective, agreement);
-		} else if (membership.isLocal()) {
-			end(collective, collective.status());
-		} else {
+		} else if (collective.key.operation().needsHost(collective, membership)) {
 			askHost(collective);
+		} else {
+			end(collective, collective.status());
 		}
 	}
 
@@ -83,9 +98,7 @@ final class Collectives {
 	private void askHost(Collective collective) {
 		collective.upward = true;
 		collective.timer.cancel();
-		Infos infos = collective.infos.with(ServerAttributes.SORTED_PROC_ARRAY, true).with(ServerAttributes.LOCAL_COLLECTIVE_STATUS,
-				collective.status());
-		collective.key.operation().askHost(collective, infos, status -> end(collective, status));
+		collective.key.operation().askHost(collective, collective.forHost(collective.infos), status -> end(collective, status));
 	}
 
 	private void end(Collective collective, Status status) {
@@ -126,7 +139,7 @@ final class Collectives {
 	/** A namespace is gone: what waits for it will never end by itself. */
 	void namespaceGone(String nspace) {
 		for (Collective collective : List.copyOf(open)) {
-			if (collective.key.touches(nspace)) {
+			if (collective.touches(nspace)) {
 				end(collective, Status.ERR_LOST_CONNECTION);
 			}
 		}
@@ -134,8 +147,7 @@ final class Collectives {
 
 	void dump(StringBuilder out) {
 		for (Collective collective : open) {
-			out.append("  ").append(collective.key.operation().name()).append(" of ").append(Dump.procs(collective.key.procs()))
-					.append(" waits for ").append(awaited(collective)).append(" since ")
+			out.append("  ").append(collective.description()).append(" waits for ").append(awaited(collective)).append(" since ")
 					.append(Dump.seconds(loop.nanos() - collective.since)).append('\n');
 		}
 	}

@@ -36,7 +36,7 @@ final class Connections implements CollectiveOperation {
 
 	/** A process wants to be connected. */
 	void connect(JobRequest.Connect request, Responder responder) throws PmixException {
-		collectives.join(CollectiveKey.of(this, request.procs()), request.infos(), TimeLimit.of(request.infos()),
+		collectives.join(CollectiveKey.of(this, request.procs()), request.procs(), request.infos(), TimeLimit.of(request.infos()),
 				new Collective.Joined(responder, false, request.endpoints()));
 	}
 
@@ -54,13 +54,13 @@ final class Connections implements CollectiveOperation {
 	@Override
 	public void askHost(Collective connect, Infos infos, Consumer<Status> ended) {
 		Infos all = infos.concat(connect.joined().stream().flatMap(joined -> joined.contribution().stream()).toList());
-		List<Proc> procs = connect.key.procs();
-		host.run("connect of " + Dump.procs(procs), h -> h.connect(procs, all), ended);
+		List<Proc> procs = connect.procs();
+		host.run(connect.description(), h -> h.connect(procs, all), ended);
 	}
 
 	@Override
 	public void answer(Collective connect, Status status) {
-		List<Proc> procs = connect.key.procs();
+		List<Proc> procs = connect.procs();
 		if (status.isSuccess() || status.equals(Status.ERR_PARTIAL_SUCCESS)) {
 			assemblages.connected(procs);
 		}

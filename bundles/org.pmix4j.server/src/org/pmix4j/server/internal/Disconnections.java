@@ -37,7 +37,7 @@ final class Disconnections implements CollectiveOperation {
 			throw new PmixException(Status.ERR_INVALID_OPERATION, "disconnect of " + Dump.procs(request.procs())
 					+ ": they are not connected");
 		}
-		collectives.join(CollectiveKey.of(this, request.procs()), request.infos(), TimeLimit.of(request.infos()),
+		collectives.join(CollectiveKey.of(this, request.procs()), request.procs(), request.infos(), TimeLimit.of(request.infos()),
 				new Collective.Joined(responder, false, Infos.EMPTY));
 	}
 
@@ -53,14 +53,14 @@ final class Disconnections implements CollectiveOperation {
 
 	@Override
 	public void askHost(Collective disconnect, Infos infos, Consumer<Status> ended) {
-		List<Proc> procs = disconnect.key.procs();
-		host.run("disconnect of " + Dump.procs(procs), h -> h.disconnect(procs, infos), ended);
+		List<Proc> procs = disconnect.procs();
+		host.run(disconnect.description(), h -> h.disconnect(procs, infos), ended);
 	}
 
 	@Override
 	public void answer(Collective disconnect, Status status) {
 		if (status.isSuccess() || status.equals(Status.ERR_PARTIAL_SUCCESS)) {
-			assemblages.disconnected(disconnect.key.procs());
+			assemblages.disconnected(disconnect.procs());
 		}
 		for (Collective.Joined participant : disconnect.joined()) {
 			participant.responder().reply(status);

@@ -61,7 +61,7 @@ final class Dispatcher {
 			case EventRequest event -> event(event, responder);
 			case ControlRequest control -> rooms.hostRequests().control(control, responder);
 			case IofRequest iof -> rooms.iof().serve(iof, responder);
-			case GroupRequest group -> responder.reply(Status.ERR_NOT_SUPPORTED);
+			case GroupRequest group -> rooms.groups().serve(group, responder);
 			case HardwareRequest hardware -> rooms.hostRequests().hardware(hardware, responder);
 			case Request.Unknown unknown -> responder.reply(Status.ERR_NOT_SUPPORTED);
 			case Request.Empty empty -> responder.reply(Status.ERR_LOST_CONNECTION);
@@ -114,7 +114,10 @@ final class Dispatcher {
 
 	private void event(EventRequest request, Responder responder) throws PmixException {
 		switch (request) {
-			case EventRequest.Notify notify -> rooms.events().notify(notify, responder);
+			case EventRequest.Notify notify -> {
+				rooms.groups().life().noticed(notify, responder.peer.proc);
+				rooms.events().notify(notify, responder);
+			}
 			case EventRequest.RegisterEvents register -> rooms.events().register(register, responder);
 			case EventRequest.DeregisterEvents deregister -> rooms.events().deregister(deregister, responder.peer);
 		}

@@ -34,6 +34,7 @@ final class Dump {
 		rooms.events().dump(out);
 		rooms.monitors().dump(out);
 		rooms.iof().router().dump(out);
+		rooms.groups().groups().dump(out);
 		rooms.collectives().dump(out);
 		rooms.gets().dump(out);
 		rooms.host().dump(out);

@@ -54,7 +54,7 @@ record Event(Status code, Proc source, DataRange range, Infos infos, List<Proc> 
 	}
 
 	/** The C library takes one process or an array of them. */
-	private static List<Proc> procs(Infos infos, String key) throws PmixException {
+	static List<Proc> procs(Infos infos, String key) throws PmixException {
 		Optional<PmixValue> value = infos.value(key);
 		if (value.isEmpty()) {
 			return List.of();

@@ -15,6 +15,7 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.KeyValueAttributes;
+import org.pmix4j.server.group.Groups;
 import org.pmix4j.wire.message.DataRequest;
 
 /**
@@ -27,19 +28,22 @@ final class Fences implements CollectiveOperation {
 	private static final Logger LOG = System.getLogger(Fences.class.getName());
 
 	private final Collectives collectives;
+	private final Groups groups;
 	private final ModexBlob modexBlob;
 	private final HostCalls host;
 
-	Fences(Collectives collectives, ModexBlob modexBlob, HostCalls host) {
+	Fences(Collectives collectives, Groups groups, ModexBlob modexBlob, HostCalls host) {
 		this.collectives = collectives;
+		this.groups = groups;
 		this.modexBlob = modexBlob;
 		this.host = host;
 	}
 
-	/** A process joins a fence. */
+	/** A process joins a fence; a group's name stands for its members. */
 	void fence(DataRequest.Fence request, Responder responder) throws PmixException {
 		boolean collect = request.infos().isTrue(KeyValueAttributes.COLLECT_DATA);
-		collectives.join(CollectiveKey.of(this, request.procs()), request.infos(), TimeLimit.of(request.infos()),
+		List<Proc> procs = groups.resolve(request.procs());
+		collectives.join(CollectiveKey.of(this, procs), procs, request.infos(), TimeLimit.of(request.infos()),
 				new Collective.Joined(responder, collect, Infos.EMPTY));
 	}
 
@@ -58,11 +62,11 @@ final class Fences implements CollectiveOperation {
 	/** A participant that is lost takes its data with it, and then nobody's are collected, as with the C library. */
 	@Override
 	public void askHost(Collective fence, Infos infos, Consumer<Status> ended) {
-		List<Proc> procs = fence.key.procs();
+		List<Proc> procs = fence.procs();
 		boolean collect = collects(fence) && fence.status().isSuccess();
 		try {
 			ByteObject contribution = collect ? modexBlob.write(procs, participants(fence)) : ByteObject.EMPTY;
-			host.call("fence of " + Dump.procs(procs), h -> h.fence(procs, infos, contribution),
+			host.call(fence.description(), h -> h.fence(procs, infos, contribution),
 					all -> ended.accept(collect ? store(fence, all) : Status.SUCCESS), ended);
 		} catch (PmixException e) {
 			ended.accept(e.status());
@@ -72,11 +76,11 @@ final class Fences implements CollectiveOperation {
 	private Status store(Collective fence, ByteObject all) {
 		try {
 			Set<Proc> everybody = participants(fence);
-			everybody.addAll(modexBlob.read(fence.key.procs(), all));
+			everybody.addAll(modexBlob.read(fence.procs(), all));
 			offer(fence, everybody);
 			return Status.SUCCESS;
 		} catch (PmixException e) {
-			LOG.log(Level.ERROR, "what the host collected in the fence of {0} cannot be read: {1}", fence.key.procs(), e.getMessage());
+			LOG.log(Level.ERROR, "what the host collected in the fence of {0} cannot be read: {1}", fence.procs(), e.getMessage());
 			return e.status();
 		}
 	}

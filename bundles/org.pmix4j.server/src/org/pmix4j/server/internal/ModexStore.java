@@ -8,9 +8,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
+import org.pmix4j.model.DataArray;
+import org.pmix4j.model.Info;
 import org.pmix4j.model.Kval;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Scope;
+import org.pmix4j.model.attributes.KeyValueAttributes;
 import org.pmix4j.wire.codec.Limits;
 import org.pmix4j.wire.codec.MalformedMessageException;
 import org.pmix4j.wire.message.KvalBlob;
@@ -23,6 +26,8 @@ import org.pmix4j.wire.message.ScopedData;
  * @see "OpenPMIx src/server/pmix_server_ops.c, pmix_server_commit"
  */
 final class ModexStore {
+	private static final String QUALIFIED = KeyValueAttributes.QUALIFIED_VALUE.key();
+
 	private final Limits limits;
 	private final Map<Proc, Map<Scope, Committed>> data = new HashMap<>();
 
@@ -54,6 +59,21 @@ final class ModexStore {
 		tables.put(scope, new Committed(added.keys(limits).containsAll(before.keys(limits)) ? added : merged(before, added)));
 	}
 
+	/**
+	 * Adds values that are told apart by something else than their key, for all readers.
+	 *
+	 * @param values each with its qualifiers, as {@code pmix.qual.val}
+	 */
+	void addQualified(Proc proc, List<Kval> values) throws MalformedMessageException {
+		Map<Scope, Committed> tables = new HashMap<>(data.getOrDefault(proc, Map.of()));
+		for (Scope scope : List.of(Scope.LOCAL, Scope.REMOTE)) {
+			List<Kval> all = new ArrayList<>(read(proc, scope).kvals(limits));
+			all.addAll(values);
+			tables.put(scope, new Committed(KvalBlob.of(all)));
+		}
+		data.put(proc, tables);
+	}
+
 	private KvalBlob merged(KvalBlob before, KvalBlob added) throws MalformedMessageException {
 		List<Kval> all = new ArrayList<>();
 		for (Kval kval : before.kvals(limits)) {
@@ -83,13 +103,19 @@ final class ModexStore {
 		return find(proc, scope).orElse(Committed.NOTHING).data;
 	}
 
-	/** @return whether such readers can see that key */
+	/** @return whether such readers can see that key, or a value of that key that is told apart by qualifiers */
 	boolean contains(Proc proc, Scope scope, String key) {
 		try {
-			return read(proc, scope).contains(key, limits);
+			KvalBlob blob = read(proc, scope);
+			return blob.contains(key, limits) || blob.contains(QUALIFIED, limits) && isQualified(key, blob.kvals(limits));
 		} catch (MalformedMessageException e) {
 			throw new IllegalStateException("checked when it was committed", e);
 		}
+	}
+
+	private static boolean isQualified(String key, List<Kval> kvals) {
+		return kvals.stream().anyMatch(kval -> kval.key().equals(QUALIFIED) && kval.value() instanceof DataArray array
+				&& !array.elements().isEmpty() && array.elements().get(0) instanceof Info datum && datum.key().equals(key));
 	}
 
 	/** @return who of a namespace has committed something, or something of whom is known from another server */

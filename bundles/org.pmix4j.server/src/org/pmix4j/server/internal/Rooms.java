@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server.internal;
 
+import java.util.List;
 import java.util.OptionalInt;
 
 import org.pmix4j.server.ServerOptions;
+import org.pmix4j.server.group.Groups;
 import org.pmix4j.server.iof.OutputRouter;
 import org.pmix4j.server.spi.PmixHost;
 import org.pmix4j.wire.loop.EventLoop;
@@ -18,6 +20,7 @@ import org.pmix4j.wire.loop.EventLoop;
  * @param fences         fences
  * @param connections    processes that become connected
  * @param disconnections processes that are connected no more
+ * @param groups         groups of processes
  * @param gets           gets
  * @param events         events
  * @param iof            output and input
@@ -28,14 +31,16 @@ import org.pmix4j.wire.loop.EventLoop;
  * @param clients        who comes and goes
  */
 record Rooms(NamespaceRegistry registry, ModexStore store, HostCalls host, Collectives collectives, Fences fences,
-		Connections connections, Disconnections disconnections, GetRequests gets, EventRouter events, IofDesk iof,
-		ProcessSets processSets, Monitors monitors, HostRequests hostRequests, Resolver resolver, Clients clients) {
+		Connections connections, Disconnections disconnections, GroupDesk groups, GetRequests gets, EventRouter events,
+		IofDesk iof, ProcessSets processSets, Monitors monitors, HostRequests hostRequests, Resolver resolver, Clients clients) {
 	static Rooms furnish(ServerOptions options, PmixHost host, EventLoop loop, OptionalInt ownUid) {
 		NamespaceRegistry registry = new NamespaceRegistry();
 		ModexStore store = new ModexStore(options.limits());
 		HostCalls calls = new HostCalls(host, loop, options.executor());
 		Collectives collectives = new Collectives(loop, registry);
-		Fences fences = new Fences(collectives, new ModexBlob(registry, store, options.limits()), calls);
+		ModexBlob modexBlob = new ModexBlob(registry, store, options.limits());
+		Groups groups = new Groups();
+		Fences fences = new Fences(collectives, groups, modexBlob, calls);
 		EventRouter events = new EventRouter(options.identity().nspace(), calls, new EventCache(loop),
 				new DebugHolds(registry, calls, loop), new LostConnections(calls, loop));
 		ProcessSets processSets = new ProcessSets(events, options.identity());
@@ -43,14 +48,17 @@ record Rooms(NamespaceRegistry registry, ModexStore store, HostCalls host, Colle
 		GetRequests gets = new GetRequests(registry, store, replies, calls, new PendingGets(loop), options.limits(),
 				options.getTimeout());
 		IofDesk iof = new IofDesk(calls, new OutputRouter(loop, proc -> IofDesk.node(registry, proc)), options.identity());
-		Assemblages assemblages = new Assemblages(registry, events, calls);
-		Clients clients = new Clients(registry, store, calls, collectives, assemblages, gets, events, iof,
+		Announcer announcer = new Announcer(events, calls);
+		Assemblages assemblages = new Assemblages(registry, announcer);
+		GroupMaker maker = new GroupMaker(groups, registry, store, modexBlob);
+		GroupDesk groupDesk = new GroupDesk(groups, maker, collectives, modexBlob, calls, announcer);
+		Clients clients = new Clients(registry, store, calls, collectives, List.of(assemblages, groupDesk.life()), gets, events, iof,
 				processSets, new Cleaner(options.executor()), options);
 		Monitors monitors = new Monitors(calls, events, loop, options, ownUid);
 		HostRequests hostRequests = new HostRequests(calls, registry, assemblages,
 				new JobControl(calls, registry, processSets, ownUid), monitors, iof.router());
 		return new Rooms(registry, store, calls, collectives, fences, new Connections(collectives, assemblages, registry, calls),
-				new Disconnections(collectives, assemblages, calls), gets, events, iof, processSets, monitors, hostRequests,
+				new Disconnections(collectives, assemblages, calls), groupDesk, gets, events, iof, processSets, monitors, hostRequests,
 				new Resolver(registry, options.hostname()), clients);
 	}
 }

@@ -342,13 +342,14 @@ public interface PmixHost {
 	}
 
 	/**
-	 * Runs the part of a group operation that goes beyond this server.
+	 * Runs the part of a group operation that goes beyond this server, or gives a group its number. Called once for all local
+	 * participants; but for each if it is a leader ({@code pmix.grp.btstrp}) or a follower (no members), named by {@code pmix.procid}.
 	 *
 	 * @param operation construct or destruct
 	 * @param group     the group's name
-	 * @param procs     its members
-	 * @param infos     directives
-	 * @return results, such as the context id
+	 * @param procs     its members, as far as they are known
+	 * @param infos     directives; what members share ({@code pmix.grp.info}) and have put ({@code pmix.grp.endpt})
+	 * @return the context id; the members ({@code pmix.grp.mbrs}) if others than named; what those of all servers share and have put
 	 */
 	default CompletionStage<Infos> group(GroupOperation operation, String group, List<Proc> procs, Infos infos) {
 		return notSupported("group operation");

@@ -25,7 +25,7 @@ class ToolTest {
 	void attach_withoutAName_getsOneOfItsOwn() {
 		Outcome outcome = shell(BY_URI + "--wanted \"${PMIX_SERVER_URI41%%.*}\"; " + BY_URI + "--launcher");
 
-		assertThat(outcome.lines().stream().filter(line -> line.startsWith("attached as pmix4j-"))).doesNotHaveDuplicates().hasSize(2);
+		assertThat(outcome.lines().stream().filter(line -> line.startsWith("attached as p4j-"))).doesNotHaveDuplicates().hasSize(2);
 		assertThat(outcome.lines().stream().filter(line -> line.startsWith("pmix_tool 0/1 ok"))).hasSize(2);
 	}
 

@@ -31,6 +31,7 @@ import org.pmix4j.model.ResourceUnit;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.Topology;
 import org.pmix4j.model.attributes.FabricAttributes;
+import org.pmix4j.model.attributes.GroupAttributes;
 import org.pmix4j.model.attributes.IdentityAttributes;
 import org.pmix4j.model.attributes.LogAttributes;
 import org.pmix4j.server.spi.Credential;
@@ -184,9 +185,8 @@ class HostRequestsTest {
 				new HardwareRequest.FabricRegister(INFOS), new HardwareRequest.FabricUpdate(3),
 				new HardwareRequest.ComputeDistances(new Topology("", ByteObject.EMPTY), CPUS, INFOS),
 				new IofRequest.IofPull(PROCS, INFOS, IofChannel.STDOUT, 1), new IofRequest.IofPush(PROCS, INFOS, BYTES, false),
-				new GroupRequest.GroupConstruct("group", List.of(RANK0), INFOS),
-				new GroupRequest.GroupDestruct("group", List.of(RANK0), INFOS),
-				new GroupRequest.GroupLeave("group", INFOS));
+				new GroupRequest.GroupConstruct("group", List.of(RANK0),
+						Infos.EMPTY.with(GroupAttributes.GROUP_ASSIGN_CONTEXT_ID, true)));
 	}
 
 	@ParameterizedTest

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.group;
+
+import java.util.List;
+import java.util.OptionalLong;
+
+import org.pmix4j.model.Proc;
+
+/**
+ * A group of processes. Immutable.
+ *
+ * @param name      by which its members know it
+ * @param members   single processes; their order gives the ranks in the group
+ * @param contextId the number that the host has given it; empty if nobody wanted one
+ * @param watched   whether its members are told when one of them ends without leaving
+ * @param formed    false while it is only known who is invited
+ */
+public record Group(String name, List<Proc> members, OptionalLong contextId, boolean watched, boolean formed) {
+	/** Copies the list. */
+	public Group {
+		members = List.copyOf(members);
+	}
+
+	/**
+	 * @param left a member
+	 * @return the group without it
+	 */
+	public Group without(Proc left) {
+		return new Group(name, members.stream().filter(member -> !member.equals(left)).toList(), contextId, watched, formed);
+	}
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.internal;
+
+import org.pmix4j.model.PmixException;
+import org.pmix4j.server.group.Groups;
+import org.pmix4j.wire.message.GroupRequest;
+
+/** Where requests about groups are led. Owned by the server, on the loop. */
+final class GroupDesk {
+	private final Groups groups;
+	private final GroupConstructions constructions;
+	private final GroupDestructions destructions;
+	private final GroupLife life;
+
+	GroupDesk(Groups groups, GroupMaker maker, Collectives collectives, ModexBlob modexBlob, HostCalls host, Announcer announcer) {
+		this.groups = groups;
+		constructions = new GroupConstructions(collectives, maker, modexBlob, host);
+		destructions = new GroupDestructions(collectives, groups, host);
+		life = new GroupLife(groups, maker, announcer);
+	}
+
+	void serve(GroupRequest request, Responder responder) throws PmixException {
+		switch (request) {
+			case GroupRequest.GroupConstruct construct -> constructions.construct(construct, responder);
+			case GroupRequest.GroupDestruct destruct -> destructions.destruct(destruct, responder);
+			case GroupRequest.GroupLeave leave -> life.leave(leave, responder);
+		}
+	}
+
+	/** @return the groups that exist */
+	Groups groups() {
+		return groups;
+	}
+
+	/** @return what is told of events and of the end of processes */
+	GroupLife life() {
+		return life;
+	}
+}
