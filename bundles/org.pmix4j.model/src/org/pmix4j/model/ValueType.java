@@ -16,97 +16,107 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ValueType<T> {
 	/** Text. */
-	public static final ValueType<String> STRING = new ValueType<>("string", PmixValue.Str::new,
+	public static final ValueType<String> STRING = new ValueType<>("string", DataType.STRING, PmixValue.Str::new,
 			v -> v instanceof PmixValue.Str s ? s.value() : null);
 	/** A switch. */
-	public static final ValueType<Boolean> BOOL = new ValueType<>("bool", b -> b ? PmixValue.Bool.TRUE : PmixValue.Bool.FALSE,
+	public static final ValueType<Boolean> BOOL = new ValueType<>("bool", DataType.BOOL, b -> b ? PmixValue.Bool.TRUE : PmixValue.Bool.FALSE,
 			ValueType::truth);
 	/** 8 bits, unsigned. */
-	public static final ValueType<Integer> UINT8 = number("uint8", 0, 0xff, n -> new PmixValue.UInt8((byte) n), n -> (int) n);
+	public static final ValueType<Integer> UINT8 = number("uint8", DataType.UINT8, 0, 0xff,
+			n -> new PmixValue.UInt8((byte) n), n -> (int) n);
 	/** 16 bits, unsigned. */
-	public static final ValueType<Integer> UINT16 = number("uint16", 0, 0xffff, n -> new PmixValue.UInt16((short) n), n -> (int) n);
+	public static final ValueType<Integer> UINT16 = number("uint16", DataType.UINT16, 0, 0xffff,
+			n -> new PmixValue.UInt16((short) n), n -> (int) n);
 	/** 32 bits, unsigned: above 2^31 - 1 the Integer is negative. */
-	public static final ValueType<Integer> UINT32 = number("uint32", 0, 0xffffffffL, n -> new PmixValue.UInt32((int) n), n -> (int) n);
+	public static final ValueType<Integer> UINT32 = number("uint32", DataType.UINT32, 0, 0xffffffffL,
+			n -> new PmixValue.UInt32((int) n), n -> (int) n);
 	/** 64 bits, unsigned: above 2^63 - 1 the Long is negative. */
-	public static final ValueType<Long> UINT64 = number("uint64", Long.MIN_VALUE, Long.MAX_VALUE, PmixValue.UInt64::new, n -> n);
+	public static final ValueType<Long> UINT64 = number("uint64", DataType.UINT64, Long.MIN_VALUE, Long.MAX_VALUE,
+			PmixValue.UInt64::new, n -> n);
 	/** A size, 64 bits, unsigned: above 2^63 - 1 the Long is negative. */
-	public static final ValueType<Long> SIZE = number("size", Long.MIN_VALUE, Long.MAX_VALUE, PmixValue.Size::new, n -> n);
+	public static final ValueType<Long> SIZE = number("size", DataType.SIZE, Long.MIN_VALUE, Long.MAX_VALUE, PmixValue.Size::new, n -> n);
 	/** A C int. */
-	public static final ValueType<Integer> INT = number("int", Integer.MIN_VALUE, Integer.MAX_VALUE, n -> new PmixValue.Int((int) n),
-			n -> (int) n);
+	public static final ValueType<Integer> INT = number("int", DataType.INT, Integer.MIN_VALUE, Integer.MAX_VALUE,
+			n -> new PmixValue.Int((int) n), n -> (int) n);
 	/** 32 bits, signed. */
-	public static final ValueType<Integer> INT32 = number("int32", Integer.MIN_VALUE, Integer.MAX_VALUE,
+	public static final ValueType<Integer> INT32 = number("int32", DataType.INT32, Integer.MIN_VALUE, Integer.MAX_VALUE,
 			n -> new PmixValue.Int32((int) n), n -> (int) n);
 	/** The id of an operating system process. */
-	public static final ValueType<Integer> PID = number("pid", Integer.MIN_VALUE, Integer.MAX_VALUE, n -> new PmixValue.Pid((int) n),
-			n -> (int) n);
+	public static final ValueType<Integer> PID = number("pid", DataType.PID, Integer.MIN_VALUE, Integer.MAX_VALUE,
+			n -> new PmixValue.Pid((int) n), n -> (int) n);
 	/** Seconds since 1970. */
-	public static final ValueType<Long> TIME = number("time", Long.MIN_VALUE, Long.MAX_VALUE, PmixValue.Time::new, n -> n);
+	public static final ValueType<Long> TIME = number("time", DataType.TIME, Long.MIN_VALUE, Long.MAX_VALUE, PmixValue.Time::new, n -> n);
 	/** A number with six decimals. */
-	public static final ValueType<Float> FLOAT = new ValueType<>("float", PmixValue.Float32::of,
+	public static final ValueType<Float> FLOAT = new ValueType<>("float", DataType.FLOAT, PmixValue.Float32::of,
 			v -> v instanceof PmixValue.Float32 f ? (Float) f.value() : null);
 	/** A number with six decimals. */
-	public static final ValueType<Double> DOUBLE = new ValueType<>("double", PmixValue.Float64::of,
+	public static final ValueType<Double> DOUBLE = new ValueType<>("double", DataType.DOUBLE, PmixValue.Float64::of,
 			v -> v instanceof PmixValue.Float64 d ? (Double) d.value() : null);
 	/** A duration or point in time with microseconds. */
-	public static final ValueType<TimeVal> TIMEVAL = of("timeval", TimeVal.class);
+	public static final ValueType<TimeVal> TIMEVAL = of("timeval", DataType.TIMEVAL, TimeVal.class);
 	/** Bytes. */
-	public static final ValueType<ByteObject> BYTE_OBJECT = of("byte object", ByteObject.class);
+	public static final ValueType<ByteObject> BYTE_OBJECT = of("byte object", DataType.BYTE_OBJECT, ByteObject.class);
 	/** Values of one type. */
-	public static final ValueType<DataArray> DATA_ARRAY = of("data array", DataArray.class);
+	public static final ValueType<DataArray> DATA_ARRAY = of("data array", DataType.DATA_ARRAY, DataArray.class);
 	/** A process. */
-	public static final ValueType<Proc> PROC = of("proc", Proc.class);
+	public static final ValueType<Proc> PROC = of("proc", DataType.PROC, Proc.class);
 	/** A rank; a plain number is taken for one. */
-	public static final ValueType<Rank> RANK = new ValueType<>("rank", r -> r, ValueType::rank);
+	public static final ValueType<Rank> RANK = new ValueType<>("rank", DataType.PROC_RANK, r -> r, ValueType::rank);
 	/** A status. */
-	public static final ValueType<Status> STATUS = of("status", Status.class);
+	public static final ValueType<Status> STATUS = of("status", DataType.STATUS, Status.class);
 	/** A change to an environment variable. */
-	public static final ValueType<Envar> ENVAR = of("envar", Envar.class);
+	public static final ValueType<Envar> ENVAR = of("envar", DataType.ENVAR, Envar.class);
 	/** A scope. */
-	public static final ValueType<Scope> SCOPE = of("scope", Scope.class);
+	public static final ValueType<Scope> SCOPE = of("scope", DataType.SCOPE, Scope.class);
 	/** A data range. */
-	public static final ValueType<DataRange> DATA_RANGE = of("data range", DataRange.class);
+	public static final ValueType<DataRange> DATA_RANGE = of("data range", DataType.DATA_RANGE, DataRange.class);
 	/** A persistence. */
-	public static final ValueType<Persistence> PERSISTENCE = of("persistence", Persistence.class);
+	public static final ValueType<Persistence> PERSISTENCE = of("persistence", DataType.PERSIST, Persistence.class);
 	/** The state of a process. */
-	public static final ValueType<ProcState> PROC_STATE = of("proc state", ProcState.class);
+	public static final ValueType<ProcState> PROC_STATE = of("proc state", DataType.PROC_STATE, ProcState.class);
 	/** The state of a link. */
-	public static final ValueType<LinkState> LINK_STATE = of("link state", LinkState.class);
+	public static final ValueType<LinkState> LINK_STATE = of("link state", DataType.LINK_STATE, LinkState.class);
 	/** Kinds of devices. */
-	public static final ValueType<DeviceType> DEVICE_TYPE = of("device type", DeviceType.class);
+	public static final ValueType<DeviceType> DEVICE_TYPE = of("device type", DataType.DEVTYPE, DeviceType.class);
 	/** Kinds of storage. */
-	public static final ValueType<StorageMedium> STORAGE_MEDIUM = of("storage medium", StorageMedium.class);
+	public static final ValueType<StorageMedium> STORAGE_MEDIUM = of("storage medium", DataType.STOR_MEDIUM, StorageMedium.class);
 	/** Who can reach a storage. */
-	public static final ValueType<StorageAccessibility> STORAGE_ACCESSIBILITY = of("storage accessibility", StorageAccessibility.class);
+	public static final ValueType<StorageAccessibility> STORAGE_ACCESSIBILITY = of("storage accessibility", DataType.STOR_ACCESS,
+			StorageAccessibility.class);
 	/** How long a storage keeps data. */
-	public static final ValueType<StoragePersistence> STORAGE_PERSISTENCE = of("storage persistence", StoragePersistence.class);
+	public static final ValueType<StoragePersistence> STORAGE_PERSISTENCE = of("storage persistence", DataType.STOR_PERSIST,
+			StoragePersistence.class);
 	/** How a storage may be used. */
-	public static final ValueType<StorageAccessType> STORAGE_ACCESS_TYPE = of("storage access type", StorageAccessType.class);
+	public static final ValueType<StorageAccessType> STORAGE_ACCESS_TYPE = of("storage access type", DataType.STOR_ACCESS_TYPE,
+			StorageAccessType.class);
 	/** A place in a fabric. */
-	public static final ValueType<Geometry> GEOMETRY = of("geometry", Geometry.class);
+	public static final ValueType<Geometry> GEOMETRY = of("geometry", DataType.GEOMETRY, Geometry.class);
 	/** Processors. */
-	public static final ValueType<CpuSet> CPUSET = of("cpuset", CpuSet.class);
+	public static final ValueType<CpuSet> CPUSET = of("cpuset", DataType.PROC_CPUSET, CpuSet.class);
 	/** Hardware. */
-	public static final ValueType<Topology> TOPOLOGY = of("topology", Topology.class);
+	public static final ValueType<Topology> TOPOLOGY = of("topology", DataType.TOPO, Topology.class);
 	/** Whatever comes. */
-	public static final ValueType<PmixValue> ANY = new ValueType<>("any type", v -> v, v -> v);
+	public static final ValueType<PmixValue> ANY = new ValueType<>("any type", DataType.UNDEF, v -> v, v -> v);
 
 	private final String name;
+	private final DataType dataType;
 	private final Function<T, PmixValue> writer;
 	private final Function<PmixValue, @Nullable T> reader;
 
-	private ValueType(String name, Function<T, PmixValue> writer, Function<PmixValue, @Nullable T> reader) {
+	private ValueType(String name, DataType dataType, Function<T, PmixValue> writer, Function<PmixValue, @Nullable T> reader) {
 		this.name = name;
+		this.dataType = dataType;
 		this.writer = writer;
 		this.reader = reader;
 	}
 
-	private static <T extends PmixValue> ValueType<T> of(String name, Class<T> type) {
-		return new ValueType<>(name, v -> v, v -> type.isInstance(v) ? type.cast(v) : null);
+	private static <T extends PmixValue> ValueType<T> of(String name, DataType dataType, Class<T> type) {
+		return new ValueType<>(name, dataType, v -> v, v -> type.isInstance(v) ? type.cast(v) : null);
 	}
 
-	private static <T> ValueType<T> number(String name, long min, long max, LongFunction<PmixValue> writer, LongFunction<T> reader) {
-		return new ValueType<>(name, n -> writer.apply(((Number) n).longValue()), v -> {
+	private static <T> ValueType<T> number(String name, DataType dataType, long min, long max, LongFunction<PmixValue> writer,
+			LongFunction<T> reader) {
+		return new ValueType<>(name, dataType, n -> writer.apply(((Number) n).longValue()), v -> {
 			OptionalLong number = asNumber(v);
 			return number.isPresent() && number.getAsLong() >= min && number.getAsLong() <= max ? reader.apply(number.getAsLong()) : null;
 		});
@@ -115,6 +125,11 @@ public final class ValueType<T> {
 	/** @return what it is called in messages */
 	public String name() {
 		return name;
+	}
+
+	/** @return the type that is sent; UNDEF if it varies */
+	public DataType dataType() {
+		return dataType;
 	}
 
 	/**

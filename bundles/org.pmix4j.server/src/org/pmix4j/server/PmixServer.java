@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
+import org.pmix4j.model.Attribute;
 import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.DataRange;
 import org.pmix4j.model.Infos;
@@ -194,6 +195,17 @@ public final class PmixServer implements AutoCloseable {
 	 */
 	public CompletableFuture<Void> deleteProcessSet(String name) {
 		return core.deleteProcessSet(name);
+	}
+
+	/**
+	 * Tells which attributes the host honours in a function, for those who ask (PMIx_Register_attributes).
+	 *
+	 * @param function   the name of the function as in C, such as PMIx_Spawn
+	 * @param attributes what the host honours in it; may be none
+	 * @return done when it is noted; fails with ERR_REPEAT_ATTR_REGISTRATION if that function was told before
+	 */
+	public CompletableFuture<Void> registerAttributes(String function, List<Attribute<?>> attributes) {
+		return core.registerAttributes(function, attributes);
 	}
 
 	/** @return a text for people: who is connected, who waits for what, and since when */

@@ -2,6 +2,7 @@
 package org.pmix4j.host.internal;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -9,8 +10,11 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 import org.pmix4j.host.names.NameService;
+import org.pmix4j.host.query.HostFunctions;
+import org.pmix4j.host.query.JobAnswers;
 import org.pmix4j.host.spawn.SpawnRequest;
 import org.pmix4j.model.App;
+import org.pmix4j.model.Attribute;
 import org.pmix4j.model.DataRange;
 import org.pmix4j.model.GroupOperation;
 import org.pmix4j.model.Infos;
@@ -18,6 +22,7 @@ import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.PublishedData;
+import org.pmix4j.model.Query;
 import org.pmix4j.model.Rank;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.IdentityAttributes;
@@ -37,6 +42,7 @@ public final class HostUpcalls implements PmixHost {
 	private final Namespaces namespaces;
 	private final NameService names;
 	private final GroupCalls groups;
+	private final JobAnswers answers;
 	private final int uid;
 	private final AbortCalls aborts;
 	private final SpawnCalls spawns;
@@ -54,6 +60,7 @@ public final class HostUpcalls implements PmixHost {
 		this.namespaces = namespaces;
 		this.names = names;
 		groups = new GroupCalls(thread);
+		answers = new JobAnswers(jobs::running, () -> jobs.context().map(context -> context.session().session()));
 		this.uid = uid;
 		aborts = new AbortCalls(thread, jobs);
 		spawns = new SpawnCalls(thread, jobs);
@@ -147,6 +154,21 @@ public final class HostUpcalls implements PmixHost {
 	@Override
 	public CompletionStage<Void> unpublish(Proc publisher, List<String> keys, Infos infos) {
 		return onThread(() -> names.unpublish(publisher, keys));
+	}
+
+	/** Reads files, so it is not done on the host's thread. */
+	@Override
+	public CompletionStage<Infos> query(Proc requester, List<Query> queries) {
+		try {
+			return CompletableFuture.completedFuture(answers.answer(requester, queries));
+		} catch (PmixException e) {
+			return CompletableFuture.failedFuture(e);
+		}
+	}
+
+	@Override
+	public Map<String, List<Attribute<?>>> supportedAttributes() {
+		return HostFunctions.all();
 	}
 
 	private <T> CompletionStage<T> onThread(Supplier<CompletionStage<T>> call) {

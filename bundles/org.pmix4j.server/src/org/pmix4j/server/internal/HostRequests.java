@@ -38,15 +38,17 @@ final class HostRequests {
 	private final JobControl jobControl;
 	private final Monitors monitors;
 	private final OutputRouter output;
+	private final Queries queries;
 
 	HostRequests(HostCalls host, NamespaceRegistry registry, Assemblages assemblages, JobControl jobControl, Monitors monitors,
-			OutputRouter output) {
+			OutputRouter output, Queries queries) {
 		this.host = host;
 		this.registry = registry;
 		this.assemblages = assemblages;
 		this.jobControl = jobControl;
 		this.monitors = monitors;
 		this.output = output;
+		this.queries = queries;
 	}
 
 	void abort(JobRequest.Abort request, Responder responder) {
@@ -92,7 +94,7 @@ final class HostRequests {
 	void control(ControlRequest request, Responder responder) throws PmixException {
 		Proc proc = responder.peer.proc;
 		switch (request) {
-			case ControlRequest.QueryRequest query -> infos("query", responder, h -> h.query(proc, query.queries()));
+			case ControlRequest.QueryRequest query -> queries.query(query, responder);
 			case ControlRequest.Log log -> {
 				Infos directives = logDirectives(log, proc);
 				host.run("log", h -> h.log(proc, log.data(), directives), responder::reply);

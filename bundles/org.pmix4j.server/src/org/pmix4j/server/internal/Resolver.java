@@ -34,12 +34,18 @@ final class Resolver {
 	}
 
 	void peers(DataRequest.ResolvePeers request, Responder responder) {
-		String node = request.node().isEmpty() ? hostname : request.node();
+		List<Proc> procs = peers(request.node(), request.nspace());
+		responder.reply(new Reply.ResolvePeersReply(procs.isEmpty() ? Status.ERR_NOT_FOUND : Status.SUCCESS, procs));
+	}
+
+	/** Returns the processes of a job, or of all, on a node, or on this one. */
+	List<Proc> peers(String nodeName, String nspace) {
+		String node = nodeName.isEmpty() ? hostname : nodeName;
 		List<Proc> procs = new ArrayList<>();
-		for (Namespace namespace : named(request.nspace())) {
+		for (Namespace namespace : named(nspace)) {
 			namespace.jobInfo().ifPresent(job -> addPeers(namespace.name, job.nodes.getOrDefault(node, Map.of()), procs));
 		}
-		responder.reply(new Reply.ResolvePeersReply(procs.isEmpty() ? Status.ERR_NOT_FOUND : Status.SUCCESS, procs));
+		return procs;
 	}
 
 	/** The host may have told the list in its own words; what is no rank is passed over. */
@@ -54,11 +60,17 @@ final class Resolver {
 	}
 
 	void nodes(DataRequest.ResolveNode request, Responder responder) {
+		Set<String> nodes = nodes(request.nspace());
+		responder.reply(new Reply.ResolveNodeReply(nodes.isEmpty() ? Status.ERR_NOT_FOUND : Status.SUCCESS, String.join(",", nodes)));
+	}
+
+	/** Returns the nodes of a job, or of all. */
+	Set<String> nodes(String nspace) {
 		Set<String> nodes = new LinkedHashSet<>();
-		for (Namespace namespace : named(request.nspace())) {
+		for (Namespace namespace : named(nspace)) {
 			namespace.jobInfo().ifPresent(job -> nodes.addAll(job.nodes.keySet()));
 		}
-		responder.reply(new Reply.ResolveNodeReply(nodes.isEmpty() ? Status.ERR_NOT_FOUND : Status.SUCCESS, String.join(",", nodes)));
+		return nodes;
 	}
 
 	private Collection<Namespace> named(String nspace) {

@@ -7,6 +7,7 @@ import java.util.OptionalInt;
 import org.pmix4j.server.ServerOptions;
 import org.pmix4j.server.group.Groups;
 import org.pmix4j.server.iof.OutputRouter;
+import org.pmix4j.server.query.AttributeSupport;
 import org.pmix4j.server.spi.PmixHost;
 import org.pmix4j.wire.loop.EventLoop;
 
@@ -28,11 +29,13 @@ import org.pmix4j.wire.loop.EventLoop;
  * @param monitors       what is watched
  * @param hostRequests   what only the host can answer
  * @param resolver       who is where
+ * @param attributes     what server and host honour
  * @param clients        who comes and goes
  */
 record Rooms(NamespaceRegistry registry, ModexStore store, HostCalls host, Collectives collectives, Fences fences,
 		Connections connections, Disconnections disconnections, GroupDesk groups, GetRequests gets, EventRouter events,
-		IofDesk iof, ProcessSets processSets, Monitors monitors, HostRequests hostRequests, Resolver resolver, Clients clients) {
+		IofDesk iof, ProcessSets processSets, Monitors monitors, HostRequests hostRequests, Resolver resolver,
+		AttributeSupport attributes, Clients clients) {
 	static Rooms furnish(ServerOptions options, PmixHost host, EventLoop loop, OptionalInt ownUid) {
 		NamespaceRegistry registry = new NamespaceRegistry();
 		ModexStore store = new ModexStore(options.limits());
@@ -55,10 +58,12 @@ record Rooms(NamespaceRegistry registry, ModexStore store, HostCalls host, Colle
 		Clients clients = new Clients(registry, store, calls, collectives, List.of(assemblages, groupDesk.life()), gets, events, iof,
 				processSets, new Cleaner(options.executor()), options);
 		Monitors monitors = new Monitors(calls, events, loop, options, ownUid);
+		Resolver resolver = new Resolver(registry, options.hostname());
+		Queries queries = new Queries(calls, registry, resolver);
 		HostRequests hostRequests = new HostRequests(calls, registry, assemblages,
-				new JobControl(calls, registry, processSets, ownUid), monitors, iof.router());
+				new JobControl(calls, registry, processSets, ownUid), monitors, iof.router(), queries);
 		return new Rooms(registry, store, calls, collectives, fences, new Connections(collectives, assemblages, registry, calls),
 				new Disconnections(collectives, assemblages, calls), groupDesk, gets, events, iof, processSets, monitors, hostRequests,
-				new Resolver(registry, options.hostname()), clients);
+				resolver, queries.attributes(), clients);
 	}
 }

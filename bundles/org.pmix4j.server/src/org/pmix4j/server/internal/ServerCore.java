@@ -16,6 +16,7 @@ import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 
+import org.pmix4j.model.Attribute;
 import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.DataRange;
 import org.pmix4j.model.Infos;
@@ -259,6 +260,18 @@ public final class ServerCore {
 	 */
 	public CompletableFuture<Void> deliverOutput(Proc source, IofChannel channel, Infos infos, ByteObject data) {
 		return onLoop(() -> context.rooms().iof().router().deliver(source, channel, infos, data));
+	}
+
+	/**
+	 * @param function   a function that the host offers
+	 * @param attributes what it honours
+	 * @return done when it is noted
+	 */
+	public CompletableFuture<Void> registerAttributes(String function, List<Attribute<?>> attributes) {
+		return onLoop(() -> {
+			context.rooms().attributes().register(function, attributes);
+			return done();
+		});
 	}
 
 	/**

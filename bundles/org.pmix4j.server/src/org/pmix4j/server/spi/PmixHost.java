@@ -40,7 +40,7 @@ import org.pmix4j.model.Status;
  *
  * @see "PMIx Standard, chapter Server-Specific Interfaces, Server Function Pointers"
  */
-public interface PmixHost {
+public interface PmixHost extends AttributeSource {
 	/** A host that offers nothing: the server alone serves jobs on one node. */
 	PmixHost NONE = new PmixHost() {
 	};
@@ -224,11 +224,11 @@ public interface PmixHost {
 	}
 
 	/**
-	 * Answers what the server cannot.
+	 * Answers what the server cannot. Keys without an answer are left out: the asking process is told of a partial success.
 	 *
 	 * @param requester who asks
-	 * @param queries   what
-	 * @return the answers
+	 * @param queries   what; keys that the server has answered are not among them
+	 * @return an info with the same key for each answer
 	 */
 	default CompletionStage<Infos> query(Proc requester, List<Query> queries) {
 		return notSupported("query");

@@ -66,7 +66,7 @@ class PmixClientTest {
 
 	@Test
 	void run_whatIsNotSupported_answeredAtOnceAndTheConnectionLives() {
-		pmix4j.run("-n", 2, Peers.c("pmix_unsupported"), "--but", "publish", "lookup", "unpublish").finish()
+		pmix4j.run("-n", 2, Peers.c("pmix_unsupported"), "--but", "publish", "lookup", "unpublish", "spawn", "job-control").finish()
 				.requirePeers("pmix_unsupported", 2);
 	}
 
@@ -74,6 +74,12 @@ class PmixClientTest {
 	@ValueSource(ints = { 1, 2, 4 })
 	void run_publishedNames_areFoundByThoseTheyAreFor(int ranks) {
 		pmix4j.run("-n", ranks, Peers.c("pmix_publish"), "--standard").finish().requirePeers("pmix_publish", ranks);
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 1, 4 })
+	void run_queries_areAnsweredByServerAndHost(int ranks) {
+		pmix4j.run("-n", ranks, Peers.c("pmix_query")).finish().requirePeers("pmix_query", ranks);
 	}
 
 	@Test

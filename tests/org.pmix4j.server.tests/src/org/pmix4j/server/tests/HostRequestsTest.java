@@ -176,7 +176,7 @@ class HostRequestsTest {
 		return Stream.<Request>of(new JobRequest.Abort(Status.of(42), "boom", PROCS), new DataRequest.Publish(0, INFOS),
 				new DataRequest.Lookup(0, List.of("key"), INFOS), new DataRequest.Unpublish(0, List.of(), INFOS),
 				new JobRequest.Spawn(INFOS, List.of(APP)),
-				new ControlRequest.QueryRequest(List.of(new Query(List.of("pmix.qry.ns"), INFOS))),
+				new ControlRequest.QueryRequest(List.of(new Query(List.of("pmix.qry.any"), INFOS))),
 				new ControlRequest.Log(0, INFOS, INFOS), new ControlRequest.Allocate(AllocDirective.NEW, INFOS),
 				new ControlRequest.JobControl(PROCS, INFOS), new ControlRequest.Monitor(INFO, Status.ERROR, INFOS),
 				new ControlRequest.GetCredential(INFOS), new ControlRequest.ValidateCredential(BYTES, INFOS),
@@ -202,7 +202,7 @@ class HostRequestsTest {
 	@Test
 	void query_withoutAHost_isAnsweredWithACount() throws PmixException {
 		TestPeer peer = connect(PmixHost.NONE, Release.R42);
-		int tag = peer.send(new ControlRequest.QueryRequest(List.of(new Query(List.of("pmix.qry.ns"), Infos.EMPTY))));
+		int tag = peer.send(new ControlRequest.QueryRequest(List.of(new Query(List.of("pmix.qry.any"), Infos.EMPTY))));
 
 		assertThat(peer.payload(tag)).as("status and number of infos, as recorded").containsExactly(2, 0x5d, 2, 0);
 	}
@@ -273,7 +273,7 @@ class HostRequestsTest {
 
 	@Test
 	void query_isAnsweredWithInfos() throws PmixException {
-		Query query = new Query(List.of("pmix.qry.ns"), INFOS);
+		Query query = new Query(List.of("answer"), INFOS);
 
 		assertThat(ask(new ControlRequest.QueryRequest(List.of(query)), ReplyKind.INFOS).infos()).isEqualTo(Infos.of(ANSWER));
 		assertThat(host.call).containsExactly("query", RANK0, List.of(query));

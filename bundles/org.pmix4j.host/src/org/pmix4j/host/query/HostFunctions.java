@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.query;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import org.pmix4j.model.Attribute;
+import org.pmix4j.model.attributes.EventAttributes;
+import org.pmix4j.model.attributes.JobAttributes;
+import org.pmix4j.model.attributes.KeyValueAttributes;
+import org.pmix4j.model.attributes.ProcAttributes;
+import org.pmix4j.model.attributes.PublishAttributes;
+import org.pmix4j.model.attributes.QueryAttributes;
+
+/** The functions that the local host carries out, with the attributes that each honours. Stateless. */
+public final class HostFunctions {
+	private HostFunctions() {
+	}
+
+	/** @return by the name of the function in C, in the order of the standard */
+	public static Map<String, List<Attribute<?>>> all() {
+		Map<String, List<Attribute<?>>> functions = new LinkedHashMap<>();
+		functions.put("PMIx_Abort", List.of());
+		functions.put("PMIx_Publish",
+				List.of(PublishAttributes.RANGE, PublishAttributes.PERSISTENCE, PublishAttributes.ACCESS_PERMISSIONS,
+						PublishAttributes.ACCESS_USERIDS, PublishAttributes.ACCESS_GRPIDS, EventAttributes.EVENT_CUSTOM_RANGE));
+		functions.put("PMIx_Lookup", List.of(PublishAttributes.RANGE, KeyValueAttributes.WAIT, KeyValueAttributes.TIMEOUT));
+		functions.put("PMIx_Unpublish", List.of());
+		functions.put("PMIx_Query_info", List.of(QueryAttributes.QUERY_NAMESPACES, QueryAttributes.QUERY_NAMESPACE_INFO,
+				QueryAttributes.QUERY_PROC_TABLE, QueryAttributes.QUERY_LOCAL_PROC_TABLE, QueryAttributes.QUERY_JOB_STATUS,
+				QueryAttributes.QUERY_AVAILABLE_SLOTS, QueryAttributes.QUERY_MEMORY_USAGE, ProcAttributes.PROC_STATE_STATUS,
+				ProcAttributes.PROC_PID, ProcAttributes.EXIT_CODE, JobAttributes.NSPACE, ProcAttributes.PROCID, ProcAttributes.RANK));
+		return functions;
+	}
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.internal;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import org.pmix4j.model.Kval;
+import org.pmix4j.model.PmixValue;
+import org.pmix4j.model.Proc;
+import org.pmix4j.server.query.ServerFacts;
+import org.pmix4j.server.query.Subject;
+
+/** Shows queries what is registered. Owned by the server, on the loop. */
+final class QueryFacts implements ServerFacts {
+	private final NamespaceRegistry registry;
+	private final Resolver resolver;
+
+	QueryFacts(NamespaceRegistry registry, Resolver resolver) {
+		this.registry = registry;
+		this.resolver = resolver;
+	}
+
+	@Override
+	public List<String> namespaces() {
+		return registry.all().stream().filter(namespace -> namespace.jobInfo().isPresent() && !namespace.isAdopted())
+				.map(namespace -> namespace.name).toList();
+	}
+
+	@Override
+	public Optional<PmixValue> told(Subject subject, String key) {
+		return registry.find(subject.proc().nspace()).flatMap(Namespace::jobInfo).flatMap(job -> told(job, subject, key));
+	}
+
+	private static Optional<PmixValue> told(JobInfo job, Subject subject, String key) {
+		if (subject.hostname().isPresent()) {
+			return Optional.ofNullable(job.nodes.getOrDefault(subject.hostname().get(), Map.of()).get(key));
+		} else if (subject.app().isPresent()) {
+			return Optional.ofNullable(job.apps.getOrDefault(subject.app().get(), Map.of()).get(key));
+		}
+		return job.told(subject.proc().rank(), key).stream().filter(kval -> kval.key().equals(key)).map(Kval::value).findFirst();
+	}
+
+	@Override
+	public List<Proc> peers(String node, String nspace) {
+		return resolver.peers(node, nspace);
+	}
+
+	@Override
+	public List<String> nodes(String nspace) {
+		return List.copyOf(resolver.nodes(nspace));
+	}
+}

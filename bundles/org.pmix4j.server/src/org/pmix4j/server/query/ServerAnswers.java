@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.query;
+
+import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import org.pmix4j.model.Attribute;
+import org.pmix4j.model.DataArray;
+import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.attributes.QueryAttributes;
+import org.pmix4j.wire.handshake.PeerVersion;
+
+/**
+ * What the server answers by itself. Owned by the server, on the loop.
+ *
+ * @see "OpenPMIx src/common/pmix_query.c, pmix_parse_localquery"
+ */
+public final class ServerAnswers {
+	/** There is no ABI of the standard yet, stable or provisional; the C library says the same. */
+	private static final String NO_ABI = "0.0";
+	/** The function whose registration by the host says what it can be asked. */
+	private static final String QUERY = "PMIx_Query_info";
+	private static final List<Attribute<?>> KEYS = List.of(QueryAttributes.QUERY_SUPPORTED_KEYS,
+			QueryAttributes.QUERY_SUPPORTED_QUALIFIERS, QueryAttributes.QUERY_ATTRIBUTE_SUPPORT, QueryAttributes.QUERY_NAMESPACES,
+			QueryAttributes.QUERY_STABLE_ABI_VERSION, QueryAttributes.QUERY_PROVISIONAL_ABI_VERSION, QueryAttributes.QUERY_RESOLVE_PEERS,
+			QueryAttributes.QUERY_RESOLVE_NODE);
+
+	private final ServerFacts facts;
+	private final AttributeSupport support;
+
+	/**
+	 * @param facts   what the server knows
+	 * @param support what server and host honour
+	 */
+	public ServerAnswers(ServerFacts facts, AttributeSupport support) {
+		this.facts = facts;
+		this.support = support;
+	}
+
+	/**
+	 * Answers what need not go to the host.
+	 *
+	 * @param inquiry the questions
+	 * @param version of the peer
+	 * @throws PmixException if a question makes no sense
+	 */
+	public void before(Inquiry inquiry, PeerVersion version) throws PmixException {
+		inquiry.ask((key, qualifiers, subject) -> first(key, qualifiers, subject, version));
+	}
+
+	/**
+	 * Answers what the host has not: it knows better, but need not.
+	 *
+	 * @param inquiry the questions
+	 * @throws PmixException if a question makes no sense
+	 */
+	public void after(Inquiry inquiry) throws PmixException {
+		inquiry.ask((key, qualifiers, subject) -> key.equals(QueryAttributes.QUERY_NAMESPACES.key())
+				? List.of(Info.of(QueryAttributes.QUERY_NAMESPACES, String.join(",", facts.namespaces())))
+				: told(subject, key));
+	}
+
+	private List<Info> first(String key, Infos qualifiers, Subject subject, PeerVersion version) {
+		if (key.equals(QueryAttributes.QUERY_STABLE_ABI_VERSION.key()) || key.equals(QueryAttributes.QUERY_PROVISIONAL_ABI_VERSION.key())) {
+			return List.of(Info.of(Attribute.of(key, QueryAttributes.QUERY_STABLE_ABI_VERSION.type()), NO_ABI));
+		} else if (key.equals(QueryAttributes.QUERY_ATTRIBUTE_SUPPORT.key())) {
+			return support.answer(qualifiers, version);
+		} else if (key.equals(QueryAttributes.QUERY_SUPPORTED_KEYS.key())) {
+			return List.of(Info.of(QueryAttributes.QUERY_SUPPORTED_KEYS, supportedKeys()));
+		} else if (key.equals(QueryAttributes.QUERY_RESOLVE_PEERS.key())) {
+			List<Proc> peers = facts.peers(subject.hostname().orElse(""), subject.proc().nspace());
+			return peers.isEmpty() ? List.of() : List.of(Info.of(QueryAttributes.QUERY_RESOLVE_PEERS, DataArray.ofProcs(peers)));
+		} else if (key.equals(QueryAttributes.QUERY_RESOLVE_NODE.key())) {
+			List<String> nodes = facts.nodes(subject.proc().nspace());
+			return nodes.isEmpty() ? List.of() : List.of(Info.of(QueryAttributes.QUERY_RESOLVE_NODE, String.join(",", nodes)));
+		}
+		return subject.refresh() ? List.of() : told(subject, key);
+	}
+
+	private String supportedKeys() {
+		return Stream.concat(KEYS.stream(), support.ofHost(QUERY).stream()).map(Attribute::key)
+				.collect(Collectors.toCollection(TreeSet::new)).stream().collect(Collectors.joining(","));
+	}
+
+	private List<Info> told(Subject subject, String key) {
+		return facts.told(subject, key).map(value -> List.of(Info.of(key, value))).orElse(List.of());
+	}
+}

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.tests.query;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
+
+import org.junit.jupiter.api.Test;
+import org.pmix4j.host.Fate;
+import org.pmix4j.host.Job;
+import org.pmix4j.host.JobResult;
+import org.pmix4j.host.JobSpec;
+import org.pmix4j.host.Node;
+import org.pmix4j.host.RankProcess;
+import org.pmix4j.host.RankState;
+import org.pmix4j.host.Session;
+import org.pmix4j.host.query.JobAnswers;
+import org.pmix4j.model.Attribute;
+import org.pmix4j.model.DataArray;
+import org.pmix4j.model.DataType;
+import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.JobState;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.ProcInfo;
+import org.pmix4j.model.ProcState;
+import org.pmix4j.model.Query;
+import org.pmix4j.model.Rank;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.JobAttributes;
+import org.pmix4j.model.attributes.NodeAttributes;
+import org.pmix4j.model.attributes.ProcAttributes;
+import org.pmix4j.model.attributes.QueryAttributes;
+import org.pmix4j.model.attributes.StatisticsAttributes;
+
+/** What a host tells of its jobs. */
+class JobAnswersTest {
+	private static final Node NODE = new Node(0, "here", 4);
+	private static final Proc ASKER = Proc.of("job", 0);
+	private static final int OWN_PID = (int) ProcessHandle.current().pid();
+
+	private record FakeRank(Proc proc, RankState state, Optional<Fate> fate, OptionalInt pid) implements RankProcess {
+		@Override
+		public int appNumber() {
+			return 0;
+		}
+
+		@Override
+		public Node node() {
+			return NODE;
+		}
+
+		@Override
+		public void signal(int signal) {
+			throw new UnsupportedOperationException();
+		}
+	}
+
+	private record FakeJob(String nspace, JobState state, List<RankProcess> ranks) implements Job {
+		@Override
+		public int number() {
+			return 1;
+		}
+
+		@Override
+		public JobSpec spec() {
+			return JobSpec.builder().app(2, "sh", "-c", "true").build();
+		}
+
+		@Override
+		public Optional<Proc> spawner() {
+			return Optional.empty();
+		}
+
+		@Override
+		public CompletableFuture<JobResult> familyEnded() {
+			throw new UnsupportedOperationException();
+		}
+
+		@Override
+		public CompletableFuture<Boolean> started() {
+			throw new UnsupportedOperationException();
+		}
+
+		@Override
+		public CompletableFuture<JobResult> ended() {
+			throw new UnsupportedOperationException();
+		}
+
+		@Override
+		public void signal(int signal) {
+			throw new UnsupportedOperationException();
+		}
+
+		@Override
+		public void terminate() {
+			throw new UnsupportedOperationException();
+		}
+
+		@Override
+		public void interrupt() {
+			throw new UnsupportedOperationException();
+		}
+
+		@Override
+		public String dump() {
+			return nspace;
+		}
+	}
+
+	private final List<Job> jobs = new ArrayList<>();
+	private final JobAnswers answers = new JobAnswers(() -> jobs, () -> Optional.of(new Session(1, List.of(NODE), Path.of("/tmp"))));
+	private final Job job = new FakeJob("job", JobState.RUNNING,
+			List.of(new FakeRank(ASKER, RankState.CONNECTED, Optional.empty(), OptionalInt.of(OWN_PID)),
+					new FakeRank(Proc.of("job", 1), RankState.ENDED, Optional.of(new Fate(Fate.Cause.NON_ZERO_EXIT, 3, "exited with 3")),
+							OptionalInt.of(7))));
+
+	JobAnswersTest() {
+		jobs.add(job);
+	}
+
+	private Infos ask(List<Attribute<?>> keys, Info... qualifiers) throws PmixException {
+		return answers.answer(ASKER, List.of(new Query(keys.stream().map(Attribute::key).toList(), Infos.of(qualifiers))));
+	}
+
+	private <T> T told(Attribute<T> key, Info... qualifiers) throws PmixException {
+		return ask(List.of(key), qualifiers).get(key).orElseThrow();
+	}
+
+	@Test
+	void answer_namespaces_namesJobsUntilTheyEnd() throws PmixException {
+		jobs.add(new FakeJob("second", JobState.LAUNCH_UNDERWAY, List.of()));
+		assertThat(told(QueryAttributes.QUERY_NAMESPACES)).isEqualTo("job,second");
+		jobs.remove(job);
+		assertThat(told(QueryAttributes.QUERY_NAMESPACES)).isEqualTo("second");
+	}
+
+	@Test
+	void answer_processTable_tellsEachProcess() throws PmixException {
+		DataArray table = told(QueryAttributes.QUERY_PROC_TABLE);
+
+		assertThat(table.elementType()).isEqualTo(DataType.PROC_INFO);
+		assertThat(table.elements().get(0)).isInstanceOfSatisfying(ProcInfo.class, first -> {
+			assertThat(first.proc()).isEqualTo(ASKER);
+			assertThat(first.hostname()).isEqualTo("here");
+			assertThat(first.executable()).startsWith("/").endsWith("/sh");
+			assertThat(first.pid()).isEqualTo(OWN_PID);
+			assertThat(first.state()).isEqualTo(ProcState.CONNECTED);
+		});
+		assertThat(((ProcInfo) table.elements().get(1)).state()).isEqualTo(ProcState.TERM_NON_ZERO);
+		assertThat(told(QueryAttributes.QUERY_LOCAL_PROC_TABLE)).isEqualTo(table);
+	}
+
+	@Test
+	void answer_namespaceInfo_tellsNameAndCommand() throws PmixException {
+		Infos described = told(QueryAttributes.QUERY_NAMESPACE_INFO).infos();
+
+		Infos first = ((DataArray) described.list().get(0).value()).infos();
+		assertThat(first.get(JobAttributes.NSPACE)).contains("job");
+		assertThat(first.get(JobAttributes.CMD_LINE)).contains("sh -c true");
+		assertThat(first.get(JobAttributes.JOB_SIZE)).contains(2);
+	}
+
+	@Test
+	void answer_stateOfJobAndProcess_isTold() throws PmixException {
+		Info second = Info.of(ProcAttributes.PROCID, Proc.of("job", 1));
+
+		assertThat(told(QueryAttributes.QUERY_JOB_STATUS)).isEqualTo(Status.EVENT_JOB_START);
+		assertThat(told(ProcAttributes.PROC_STATE_STATUS, second)).isEqualTo(ProcState.TERM_NON_ZERO);
+		assertThat(told(ProcAttributes.EXIT_CODE, second)).isEqualTo(3);
+		assertThat(told(ProcAttributes.PROC_PID, Info.of(ProcAttributes.RANK, Rank.of(0)))).isEqualTo(OWN_PID);
+		assertThat(told(QueryAttributes.QUERY_AVAILABLE_SLOTS)).isEqualTo(2);
+	}
+
+	@Test
+	void answer_memory_isPositive() throws PmixException {
+		Infos node = told(QueryAttributes.QUERY_MEMORY_USAGE).infos();
+		Infos process = told(QueryAttributes.QUERY_MEMORY_USAGE, Info.of(ProcAttributes.PROCID, ASKER)).infos();
+
+		assertThat(node.get(NodeAttributes.CLIENT_AVG_MEMORY).orElseThrow()).isPositive();
+		assertThat(node.get(NodeAttributes.DAEMON_MEMORY).orElseThrow()).isPositive();
+		assertThat(process.get(StatisticsAttributes.PROC_RSS).orElseThrow())
+				.isGreaterThanOrEqualTo(process.get(StatisticsAttributes.PROC_PSS).orElseThrow());
+	}
+
+	@Test
+	void answer_unknown_isLeftOutOrRefused() throws PmixException {
+		assertThat(ask(List.of(QueryAttributes.QUERY_QUEUE_LIST, QueryAttributes.QUERY_NAMESPACES)).size()).isEqualTo(1);
+		assertThatExceptionOfType(PmixException.class).isThrownBy(() -> told(QueryAttributes.QUERY_QUEUE_LIST))
+				.matches(e -> e.status().equals(Status.ERR_NOT_SUPPORTED));
+		assertThatExceptionOfType(PmixException.class)
+				.isThrownBy(() -> told(QueryAttributes.QUERY_PROC_TABLE, Info.of(JobAttributes.NSPACE, "elsewhere")))
+				.matches(e -> e.status().equals(Status.ERR_NOT_FOUND));
+	}
+}
