@@ -5,8 +5,6 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 
 import org.pmix4j.model.PmixException;
-import org.pmix4j.model.Proc;
-import org.pmix4j.model.Scope;
 import org.pmix4j.model.Status;
 import org.pmix4j.wire.frame.Frame;
 import org.pmix4j.wire.frame.Tag;
@@ -99,17 +97,10 @@ final class Dispatcher {
 			case DataRequest.Publish publish -> rooms.hostRequests().publish(publish, responder);
 			case DataRequest.Lookup lookup -> rooms.hostRequests().lookup(lookup, responder);
 			case DataRequest.Unpublish unpublish -> rooms.hostRequests().unpublish(unpublish, responder);
-			case DataRequest.RefreshCache refresh -> refresh(refresh, responder);
+			case DataRequest.RefreshCache refresh -> rooms.gets().refresh(refresh, responder);
 			case DataRequest.ResolvePeers peers -> rooms.resolver().peers(peers, responder);
 			case DataRequest.ResolveNode nodes -> rooms.resolver().nodes(nodes, responder);
 		}
-	}
-
-	private void refresh(DataRequest.RefreshCache request, Responder responder) {
-		Proc target = new Proc(request.nspace(), request.rank());
-		Scope scope = rooms.registry().client(target).isPresent() ? Scope.LOCAL : Scope.REMOTE;
-		responder.reply(rooms.store().find(target, scope).map(found -> new Reply.RefreshReply(Status.SUCCESS, found.data))
-				.orElse(new Reply.RefreshReply(Status.ERR_NOT_FOUND, KvalBlob.EMPTY)));
 	}
 
 	private void event(EventRequest request, Responder responder) throws PmixException {

@@ -14,12 +14,14 @@ import org.pmix4j.model.Rank;
 import org.pmix4j.model.Scope;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.GroupAttributes;
+import org.pmix4j.model.attributes.KeyValueAttributes;
 import org.pmix4j.model.attributes.ServerAttributes;
 import org.pmix4j.wire.codec.Dialect;
 import org.pmix4j.wire.codec.Encoding;
 import org.pmix4j.wire.codec.Limits;
 import org.pmix4j.wire.message.DataRequest;
 import org.pmix4j.wire.message.KvalBlob;
+import org.pmix4j.wire.message.Reply;
 import org.pmix4j.wire.message.ScopedData;
 
 /**
@@ -80,6 +82,29 @@ final class GetRequests {
 		} else {
 			serve(want);
 		}
+	}
+
+	/**
+	 * A process from 5.0 on wants the newest of what another one has put; it asks for the key that it is after only then. Of a process
+	 * of another node the host is asked again. Of a job it is told what stands for all of it, which the host may have told anew.
+	 */
+	void refresh(DataRequest.RefreshCache request, Responder responder) {
+		Proc target = new Proc(request.nspace(), request.rank());
+		Scope scope = isHere(target) ? Scope.LOCAL : Scope.REMOTE;
+		if (!target.rank().isProcess()) {
+			KvalBlob job = registry.find(target.nspace()).flatMap(Namespace::jobInfo).map(info -> KvalBlob.of(info.kvals(Rank.WILDCARD)))
+					.orElse(KvalBlob.EMPTY);
+			refreshed(job, responder);
+		} else if (scope.equals(Scope.LOCAL)) {
+			refreshed(store.read(target, scope), responder);
+		} else {
+			serve(new Want(target, scope, "", Infos.EMPTY.with(KeyValueAttributes.GET_REFRESH_CACHE, true), true, Optional.of(defaultLimit),
+					Optional.of(responder.peer), status -> refreshed(store.read(target, scope), responder)));
+		}
+	}
+
+	private static void refreshed(KvalBlob data, Responder responder) {
+		responder.reply(new Reply.RefreshReply(data.isEmpty() ? Status.ERR_NOT_FOUND : Status.SUCCESS, data));
 	}
 
 	/**

@@ -17,4 +17,10 @@ class JobDataTest {
 	void run_program_everyRankFindsItsResultsRight(String program, int ranks) {
 		pmix4j.run("-n", ranks, Peers.c(program)).finish().requirePeers(program, ranks);
 	}
+
+	@ParameterizedTest
+	@CsvSource({ "pmix_realms,1", "pmix_realms,3", "pmix_psets,1", "pmix_psets,3", "pmix_qualified,1", "pmix_qualified,3" })
+	void run_programOfRelease5_everyRankFindsItsResultsRight(String program, int ranks) {
+		pmix4j.run("-n", ranks, Peers.trixie(program)).finish().requirePeers(program, ranks);
+	}
 }

@@ -11,12 +11,10 @@ import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
-import org.pmix4j.model.Rank;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.LevelAttributes;
 import org.pmix4j.model.attributes.NodeAttributes;
 import org.pmix4j.model.attributes.ServerAttributes;
-import org.pmix4j.wire.codec.Limits;
 import org.pmix4j.wire.message.DataRequest;
 import org.pmix4j.wire.message.Reply;
 import org.pmix4j.wire.message.ReplyKind;
@@ -76,15 +74,5 @@ class ResolveTest {
 		assertThat(nodes("job").nodes()).isEqualTo("node0,node1");
 		assertThat(nodes("").nodes()).as("of all jobs, each once").isEqualTo("node0,node1,node2");
 		assertThat(nodes("elsewhere").status()).isEqualTo(Status.ERR_NOT_FOUND);
-	}
-
-	@Test
-	void refresh_bringsWhatAProcessHasPut() throws PmixException {
-		TestPeer peer = server.connect("job", 0, Release.R61);
-		peer.ask(Puts.commit("key", "value"));
-		Reply.RefreshReply reply = peer.ask(new DataRequest.RefreshCache("job", Rank.of(0)), ReplyKind.REFRESH);
-
-		assertThat(reply.data().keys(Limits.DEFAULT)).containsExactly("key");
-		assertThat(peer.ask(new DataRequest.RefreshCache("job", Rank.of(1)), ReplyKind.REFRESH).status()).isEqualTo(Status.ERR_NOT_FOUND);
 	}
 }
