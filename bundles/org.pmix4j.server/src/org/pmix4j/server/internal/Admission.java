@@ -115,9 +115,18 @@ final class Admission {
 
 	/** Turns it away, and says so in the log: whoever started the process may look for the reason there. */
 	void refuse(PmixException why) {
+		refuse(why, Level.WARNING);
+	}
+
+	/** Turns away one that has died meanwhile, as processes do that are killed while they start: no news for anybody. */
+	void refuseLate(PmixException why) {
+		refuse(why, Level.DEBUG);
+	}
+
+	private void refuse(PmixException why, Level level) {
 		if (decide()) {
 			String text = hello + ": " + why.getMessage();
-			LOG.log(Level.WARNING, "connection from {0} refused: {1}", handshake.transport().remote(), text);
+			LOG.log(level, "connection from {0} refused: {1}", handshake.transport().remote(), text);
 			handshake.refuse(why.status(), text);
 		}
 	}
@@ -137,7 +146,7 @@ final class Admission {
 
 		@Override
 		public void lost(CloseReason reason) {
-			LOG.log(Level.DEBUG, "{0} is gone: {1}", self, reason);
+			LOG.log(Doorman.levelOf(reason), "{0} is gone: {1}", self, reason.detail());
 			rooms().clients().gone(self);
 		}
 

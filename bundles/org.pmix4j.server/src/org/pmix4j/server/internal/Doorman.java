@@ -6,6 +6,7 @@ import java.lang.System.Logger.Level;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -19,6 +20,7 @@ import org.pmix4j.wire.codec.Encoding;
 import org.pmix4j.wire.handshake.Hello;
 import org.pmix4j.wire.handshake.HelloFlag;
 import org.pmix4j.wire.loop.CloseReason;
+import org.pmix4j.wire.loop.EventLoop;
 import org.pmix4j.wire.loop.ConnectionOptions;
 import org.pmix4j.wire.loop.Transport;
 import org.pmix4j.wire.peer.AcceptHandshake;
@@ -35,15 +37,19 @@ import org.pmix4j.wire.peer.PeerOptions;
 final class Doorman {
 	private static final Logger LOG = System.getLogger(Doorman.class.getName());
 	private static final int TAP_FRAMES = 16;
+	private static final Duration REPORT_PAUSE = Duration.ofMillis(200);
 
 	private final ServerContext context;
+	private final EventLoop loop;
 	private final PeerOptions peerOptions;
 	private final Identification identification;
 	private final OptionalInt ownUid;
 	private int waiting;
+	private int silentOnes;
 
-	Doorman(ServerContext context, Identification identification, OptionalInt ownUid) {
+	Doorman(ServerContext context, EventLoop loop, Identification identification, OptionalInt ownUid) {
 		this.context = context;
+		this.loop = loop;
 		this.peerOptions = new PeerOptions(context.options().limits(), ConnectionOptions.DEFAULT, context.options().handshakeTimeout(),
 				TAP_FRAMES);
 		this.identification = identification;
@@ -77,7 +83,7 @@ final class Doorman {
 				Infos infos = HelloCheck.announcement(hello, encoding, context.options().limits());
 				identify(hello, handshake.transport(), admission, new Candidate(registered(hello), encoding, infos));
 			} catch (PmixException e) {
-				admission.refuse(e);
+				refuse(hello, admission, e);
 			}
 		}
 
@@ -86,8 +92,31 @@ final class Doorman {
 			if (silent) {
 				waiting--;
 			}
-			LOG.log(Level.DEBUG, "a connection ended before its hello was answered: {0}", reason);
+			if (reason.kind() == CloseReason.Kind.SILENT) {
+				countSilent();
+			} else {
+				LOG.log(levelOf(reason), "a connection ended before its hello was answered: {0}", reason.detail());
+			}
 		}
+	}
+
+	/** Hundreds may be cut off at once, which is one line in the log. */
+	private void countSilent() {
+		if (silentOnes++ == 0) {
+			loop.schedule(REPORT_PAUSE, () -> {
+				LOG.log(Level.WARNING, "{0} of those who connected said no hello within {1} s and were cut off", silentOnes,
+						context.options().handshakeTimeout().toSeconds());
+				silentOnes = 0;
+			});
+		}
+	}
+
+	/** Whoever sends nonsense, or reads nothing, may look for the reason of the close; that processes come and go is no news. */
+	static Level levelOf(CloseReason reason) {
+		return switch (reason.kind()) {
+			case MALFORMED, SLOW_READER, SILENT -> Level.WARNING;
+			case DONE, END_OF_STREAM, BROKEN, REFUSED, INTERNAL, LOOP_ENDED -> Level.DEBUG;
+		};
 	}
 
 	/** What a hello is found to be, its user apart. */
@@ -132,13 +161,21 @@ final class Doorman {
 				requireOwn(hello.proc(), uid);
 			}
 		} catch (PmixException e) {
-			admission.refuse(e);
+			refuse(hello, admission, e);
 			return;
 		}
 		if (client.isPresent() && hello.flag().isClient()) {
 			admission.client(client.get(), candidate.infos, candidate.encoding);
 		} else {
 			admission.stranger(uid, candidate.infos, candidate.encoding);
+		}
+	}
+
+	private void refuse(Hello hello, Admission admission, PmixException why) {
+		if (hello.proc().filter(context.rooms().registry()::hasEnded).isPresent()) {
+			admission.refuseLate(why);
+		} else {
+			admission.refuse(why);
 		}
 	}
 

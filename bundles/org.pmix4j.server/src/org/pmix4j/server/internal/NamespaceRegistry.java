@@ -3,14 +3,20 @@ package org.pmix4j.server.internal;
 
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 import org.pmix4j.model.Proc;
 
 /** The namespaces that the server knows. On the loop. */
 final class NamespaceRegistry {
+	/** Who is killed while it starts may knock when its job is forgotten already, but not much later. */
+	private static final int MOST_ENDED = 64;
+
 	private final Map<String, Namespace> namespaces = new LinkedHashMap<>();
+	private final Set<String> ended = new LinkedHashSet<>();
 	private long generation;
 
 	Optional<Namespace> find(String name) {
@@ -29,6 +35,18 @@ final class NamespaceRegistry {
 
 	void remove(Namespace namespace) {
 		namespaces.remove(namespace.name);
+		if (!namespace.isAdopted()) {
+			ended.add(namespace.name);
+			if (ended.size() > MOST_ENDED) {
+				ended.remove(ended.iterator().next());
+			}
+		}
+	}
+
+	/** @return whether it was registered, not long ago, and has ended or its namespace has */
+	boolean hasEnded(Proc proc) {
+		return client(proc).filter(client -> client.state == Client.State.ENDED).isPresent()
+				|| find(proc.nspace()).isEmpty() && ended.contains(proc.nspace());
 	}
 
 	Collection<Namespace> all() {

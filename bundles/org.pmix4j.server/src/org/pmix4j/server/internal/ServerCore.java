@@ -87,7 +87,7 @@ public final class ServerCore {
 		try {
 			OptionalInt ownUid = ownUid();
 			ServerContext context = new ServerContext(options, Rooms.furnish(options, host, loop, ownUid));
-			Doorman doorman = new Doorman(context, new Identification(users, loop, options.executor()), ownUid);
+			Doorman doorman = new Doorman(context, loop, new Identification(users, loop, options.executor()), ownUid);
 			List<InetSocketAddress> addresses = ListenAddresses.of(options.listen());
 			String uri = uri(options.identity(), loop.call(() -> listen(loop, addresses, doorman), OPEN_LIMIT));
 			RendezvousFiles files = RendezvousFiles.publish(options, uri, ForkEnvironment.SPOKEN_VERSION, ForkEnvironment.URI_NAMES);

@@ -373,4 +373,16 @@ class HandshakeTest {
 		packer.putAll(DataType.INFO, List.of(infos));
 		return packer.toByteArray();
 	}
+
+	@Test
+	void hello_ofOneThatHasEnded_isRefusedWithoutAWarning() throws PmixException {
+		server.get(server.core().deregisterClient(RANK0));
+		assertThat(greet(hello())).contains(new HelloReply.Refused(Status.ERR_NOT_FOUND));
+		server.get(server.core().deregisterNamespace("job"));
+		assertThat(greet(hello())).contains(new HelloReply.Refused(Status.ERR_NOT_FOUND));
+		assertThat(log.warnings()).isEmpty();
+
+		assertThat(greet(Hellos.client(Proc.of("other", 0), Release.R5))).contains(new HelloReply.Refused(Status.ERR_NOT_FOUND));
+		assertThat(log.warnings()).singleElement().asString().contains("other:0").contains("not registered");
+	}
 }
