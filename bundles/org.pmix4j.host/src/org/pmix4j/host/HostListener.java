@@ -31,6 +31,15 @@ public interface HostListener {
 	}
 
 	/**
+	 * Tells that all ranks that shall stop for a debugger have stopped; {@link Job#release()} lets them go on, and so may a tool.
+	 *
+	 * @param job        the job
+	 * @param breakpoint where they are: {@code pmix-init} in PMIx_Init, else what the program calls it
+	 */
+	default void readyForDebug(Job job, String breakpoint) {
+	}
+
+	/**
 	 * Has something to tell the user: the message of an abort, a warning. How the job ended is not told here, see {@link JobResult}.
 	 *
 	 * @param job  the job

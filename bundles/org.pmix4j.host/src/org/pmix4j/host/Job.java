@@ -58,6 +58,12 @@ public interface Job {
 	 */
 	void signal(int signal);
 
+	/** @return the breakpoint at which all ranks that shall stop for a debugger wait; empty if they do not */
+	Optional<String> heldAt();
+
+	/** Lets all ranks go on that have stopped, or will stop, for a debugger. */
+	void release();
+
 	/**
 	 * Ends the job in order: CONT and TERM, then KILL after a quarter of a second. The first call counts; later ones do nothing.
 	 */

@@ -20,9 +20,10 @@ import org.pmix4j.model.Rank;
  * @param stdin       who reads what from standard input
  * @param errorPolicy what the failure of one rank means
  * @param timeout     how long the job may run; zero for any time
+ * @param stop        where its ranks stop for a debugger
  */
 public record JobSpec(List<AppSpec> apps, Path directory, Map<String, String> environment, OutputSpec output, OutputSink sink,
-		StdinSpec stdin, ErrorPolicy errorPolicy, Duration timeout) {
+		StdinSpec stdin, ErrorPolicy errorPolicy, Duration timeout, StopPoint stop) {
 	/**
 	 * Copies the collections.
 	 *
@@ -72,6 +73,7 @@ public record JobSpec(List<AppSpec> apps, Path directory, Map<String, String> en
 		private StdinSpec stdin = StdinSpec.NONE;
 		private ErrorPolicy errorPolicy = ErrorPolicy.TERMINATE;
 		private Duration timeout = Duration.ZERO;
+		private StopPoint stop = StopPoint.NONE;
 
 		private Builder() {
 		}
@@ -159,11 +161,20 @@ public record JobSpec(List<AppSpec> apps, Path directory, Map<String, String> en
 		}
 
 		/**
+		 * @param value where the ranks stop for a debugger
+		 * @return this
+		 */
+		public Builder stop(StopPoint value) {
+			stop = value;
+			return this;
+		}
+
+		/**
 		 * @return the job
 		 * @throws IllegalArgumentException as the constructor
 		 */
 		public JobSpec build() {
-			return new JobSpec(apps, directory, environment, output, sink, stdin, errorPolicy, timeout);
+			return new JobSpec(apps, directory, environment, output, sink, stdin, errorPolicy, timeout, stop);
 		}
 	}
 }

@@ -36,6 +36,11 @@ final class HostNews implements HostListener {
 	}
 
 	@Override
+	public void readyForDebug(Job job, String breakpoint) {
+		user.readyForDebug(job, breakpoint);
+	}
+
+	@Override
 	public void message(Job job, String text) {
 		user.message(job, text);
 	}

@@ -47,6 +47,7 @@ public final class HostUpcalls implements PmixHost {
 	private final AbortCalls aborts;
 	private final SpawnCalls spawns;
 	private final ControlCalls controls;
+	private final DebugCalls debugs;
 
 	/**
 	 * @param thread     owns the jobs
@@ -65,6 +66,7 @@ public final class HostUpcalls implements PmixHost {
 		aborts = new AbortCalls(thread, jobs);
 		spawns = new SpawnCalls(thread, jobs);
 		controls = new ControlCalls(thread, jobs);
+		debugs = new DebugCalls(thread, jobs);
 	}
 
 	@Override
@@ -135,10 +137,11 @@ public final class HostUpcalls implements PmixHost {
 		return groups.serve(operation, group, procs, infos);
 	}
 
-	/** All listeners are clients of the one server: what is news for the host is who has gone. */
+	/** All listeners are clients of the one server: what is news for the host is who has gone, or has stopped for a debugger. */
 	@Override
 	public CompletionStage<Void> notifyEvent(Status code, Proc source, DataRange range, Infos infos) {
-		return code.equals(Status.ERR_LOST_CONNECTION) ? groups.lost(infos) : PmixHost.super.notifyEvent(code, source, range, infos);
+		CompletionStage<Void> debugged = debugs.told(code, source, infos);
+		return code.equals(Status.ERR_LOST_CONNECTION) ? groups.lost(infos).thenCombine(debugged, (left, right) -> left) : debugged;
 	}
 
 	@Override

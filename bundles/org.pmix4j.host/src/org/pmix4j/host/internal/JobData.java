@@ -42,6 +42,7 @@ public final class JobData {
 			infos.add(Info.of(ProcAttributes.PARENT_ID, origin.spawner()));
 			infos.addAll(origin.order().jobInfos().list());
 		});
+		infos.addAll(JobHold.wish(plan.spec().stop()));
 		infos.add(array(LevelAttributes.SESSION_INFO_ARRAY.key(), session(plan)));
 		for (int app = 0; app < plan.apps().size(); app++) {
 			infos.add(array(LevelAttributes.APP_INFO_ARRAY.key(), app(plan, app)));

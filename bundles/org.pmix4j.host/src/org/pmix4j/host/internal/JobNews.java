@@ -26,6 +26,10 @@ final class JobNews {
 		call(() -> listener.rankChanged(job, rank));
 	}
 
+	void stopped(String breakpoint) {
+		call(() -> listener.readyForDebug(job, breakpoint));
+	}
+
 	void tell(String text) {
 		call(() -> listener.message(job, text));
 	}

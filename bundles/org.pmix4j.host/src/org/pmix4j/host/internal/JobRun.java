@@ -33,6 +33,7 @@ public final class JobRun implements Job {
 	private final JobTies ties;
 	private final JobEvents events;
 	private final HeldOutput held;
+	private final JobHold hold;
 	private final Alarm timeout;
 	private final JobSuspension suspension = new JobSuspension();
 	private final JobVerdict verdict = new JobVerdict();
@@ -51,7 +52,6 @@ public final class JobRun implements Job {
 
 	/**
 	 * Makes a job that does nothing yet.
-	 *
 	 * @param host   the host
 	 * @param number of the job
 	 * @param nspace its namespace
@@ -66,8 +66,9 @@ public final class JobRun implements Job {
 		news = new JobNews(this, host.listener());
 		ties = new JobTies(this, origin);
 		events = new JobEvents(host.server(), nspace, origin);
+		hold = new JobHold(host.server(), this, news, ties.spawner());
 		timeout = new Alarm(host.thread());
-		held = new HeldOutput(host.thread(), this::isOutputBehind, this::closeHeldOutput);
+		held = new HeldOutput(host.thread(), () -> launch.filter(JobLaunch::isOutputBehind).isPresent(), this::closeHeldOutput);
 	}
 
 	@Override
@@ -97,6 +98,10 @@ public final class JobRun implements Job {
 
 	List<RankRun> rankRuns() {
 		return ranks;
+	}
+
+	JobHold hold() {
+		return hold;
 	}
 
 	JobTies ties() {
@@ -129,6 +134,16 @@ public final class JobRun implements Job {
 	}
 
 	@Override
+	public Optional<String> heldAt() {
+		return hold.place();
+	}
+
+	@Override
+	public void release() {
+		host.thread().execute(hold::release);
+	}
+
+	@Override
 	public void terminate() {
 		host.thread().execute(() -> fail(JobFailure.canceled(), true));
 	}
@@ -137,7 +152,7 @@ public final class JobRun implements Job {
 	public void interrupt() {
 		host.thread().execute(() -> {
 			if (isEnding()) {
-				killNow();
+				launch.ifPresent(JobLaunch::killNow);
 			} else {
 				fail(JobFailure.canceled(), true);
 			}
@@ -284,10 +299,6 @@ public final class JobRun implements Job {
 		}
 	}
 
-	private boolean isOutputBehind() {
-		return launch.isPresent() && launch.get().isOutputBehind();
-	}
-
 	private void rankEnded(RankRun rank) {
 		open--;
 		rank.ended();
@@ -336,15 +347,11 @@ public final class JobRun implements Job {
 		launch.ifPresent(begun -> begun.end(targets));
 	}
 
-	private void killNow() {
-		launch.ifPresent(JobLaunch::killNow);
-	}
-
 	/** Gives up what stands in the way of the job's end; for a host that closes. */
 	public void abandon() {
 		host.thread().execute(() -> {
 			fail(JobFailure.canceled(), true);
-			killNow();
+			launch.ifPresent(JobLaunch::killNow);
 		});
 	}
 

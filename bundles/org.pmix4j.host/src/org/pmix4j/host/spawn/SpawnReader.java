@@ -52,7 +52,7 @@ public final class SpawnReader {
 		JobSpec spec = spec();
 		requireRoom(spec.size());
 		return new SpawnOrder(spec, news(), new SpawnOrder.Bonds(isFalse(SpawnAttributes.SPAWN_CHILD_SEP),
-				infos.isTrue(SpawnAttributes.REPORT_CHILD_SEP)), startLimit(), SpawnSupport.forRanks(infos));
+				infos.isTrue(SpawnAttributes.REPORT_CHILD_SEP)), startLimit(), SpawnSupport.forRanks(infos, spec.apps(), request.apps()));
 	}
 
 	private JobSpec spec() throws PmixException {

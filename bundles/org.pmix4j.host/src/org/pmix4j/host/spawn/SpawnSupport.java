@@ -1,19 +1,29 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.spawn;
 
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
+import org.pmix4j.host.AppSpec;
+import org.pmix4j.model.App;
 import org.pmix4j.model.Attribute;
+import org.pmix4j.model.DataArray;
+import org.pmix4j.model.DataType;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
+import org.pmix4j.model.Rank;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.DebuggerAttributes;
 import org.pmix4j.model.attributes.EventAttributes;
 import org.pmix4j.model.attributes.IdentityAttributes;
 import org.pmix4j.model.attributes.IofAttributes;
@@ -42,6 +52,8 @@ final class SpawnSupport {
 			IofAttributes.IOF_TIMESTAMP_OUTPUT, IofAttributes.MERGE_STDERR_STDOUT, IofAttributes.IOF_MERGE_STDERR_STDOUT,
 			IofAttributes.IOF_OUTPUT_RAW).map(Attribute::key).collect(Collectors.toUnmodifiableSet());
 	private static final String DEBUGGING = "pmix.dbg.";
+	private static final List<String> STOPS = List.of(DebuggerAttributes.DEBUG_STOP_IN_INIT.key(),
+			DebuggerAttributes.DEBUG_STOP_IN_APP.key());
 	/** All that these policies decide about is the same on one node as long as nothing is bound. */
 	private static final Set<String> MAPPINGS = Set.of("", "slot", "node", "core", "hwthread", "numa", "package", "l1cache", "l2cache",
 			"l3cache", "byslot", "bynode", "oversubscribe", "nooversubscribe", "span");
@@ -72,9 +84,24 @@ final class SpawnSupport {
 				|| key.equals(SpawnAttributes.PERSONALITY.key()) && isOneOf(info, PERSONALITIES);
 	}
 
-	/** The debugger's keys, which the ranks look for themselves. */
-	static Infos forRanks(Infos infos) {
-		return new Infos(infos.stream().filter(info -> info.key().startsWith(DEBUGGING)).toList());
+	/** The debugger's keys, which the ranks look for themselves: those for the whole job, and where ranks of one program shall stop. */
+	static Infos forRanks(Infos infos, List<AppSpec> specs, List<App> apps) {
+		Map<String, PmixValue> found = new LinkedHashMap<>();
+		for (String key : STOPS) {
+			List<PmixValue> ranks = new ArrayList<>();
+			int first = 0;
+			for (int app = 0; app < apps.size(); app++) {
+				if (apps.get(app).infos().value(key).filter(wish -> !wish.equals(PmixValue.Bool.FALSE)).isPresent()) {
+					IntStream.range(first, first + specs.get(app).ranks()).mapToObj(Rank::of).forEach(ranks::add);
+				}
+				first += specs.get(app).ranks();
+			}
+			if (!ranks.isEmpty()) {
+				found.put(key, new DataArray(DataType.PROC_RANK, ranks));
+			}
+		}
+		infos.stream().filter(info -> info.key().startsWith(DEBUGGING)).forEach(info -> found.put(info.key(), info.value()));
+		return new Infos(found.entrySet().stream().map(entry -> Info.of(entry.getKey(), entry.getValue())).toList());
 	}
 
 	/** Whether a mapping, in whatever form it is given, forbids to run more ranks than there are slots. */

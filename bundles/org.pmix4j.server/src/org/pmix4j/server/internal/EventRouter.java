@@ -138,8 +138,14 @@ final class EventRouter {
 			responder.reply(Status.SUCCESS);
 			return;
 		}
-		Event event = Event.of(request.code(), responder.peer.proc, request.range(), request.infos().with(HANDLED, true));
-		raise(event);
+		ServerPeer peer = responder.peer;
+		Event raised = Event.of(request.code(), peer.proc, request.range(), request.infos().with(HANDLED, true));
+		Event event = peer.version().keepsItsOwnEvents() ? raised : raised.toldToItsSource();
+		EventCache.Kept kept = cache.add(event);
+		if (registrations.stream().anyMatch(registration -> registration.peer == peer && registration.wants(event))) {
+			kept.tell(peer);
+		}
+		distribute(kept);
 		if (event.code().equals(Status.READY_FOR_DEBUG)) {
 			holds.stopped(event.source(), request.infos());
 			responder.reply(Status.SUCCESS);
@@ -152,9 +158,12 @@ final class EventRouter {
 
 	/** Tells those who asked, and keeps the event for those who will. */
 	void raise(Event event) {
-		EventCache.Kept kept = cache.add(event);
+		distribute(cache.add(event));
+	}
+
+	private void distribute(EventCache.Kept kept) {
 		for (Registration registration : List.copyOf(registrations)) {
-			if (registration.wants(event)) {
+			if (registration.wants(kept.event)) {
 				deliver(kept, registration.peer);
 			}
 		}

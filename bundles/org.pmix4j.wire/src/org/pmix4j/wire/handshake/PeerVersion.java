@@ -67,6 +67,11 @@ public record PeerVersion(int major, int minor, int release, String text) {
 		return isAtLeast(4, 2, 0);
 	}
 
+	/** @return whether it keeps the events that it raises itself for handlers of its own that come later; since 4.2.3 the server has to */
+	public boolean keepsItsOwnEvents() {
+		return !isAtLeast(4, 2, 3);
+	}
+
 	/** @return whether a delivered event ends with its range */
 	public boolean readsEventRange() {
 		return isAtLeast(4, 0, 0);

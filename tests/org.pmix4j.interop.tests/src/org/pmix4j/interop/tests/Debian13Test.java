@@ -21,7 +21,8 @@ class Debian13Test {
 	@ParameterizedTest
 	@CsvSource({ "pmix_hello,1", "pmix_hello,4", "pmix_hello,64", "pmix_types,2", "pmix_types,4", "pmix_putget,1", "pmix_putget,2",
 			"pmix_putget,4", "pmix_fence,1", "pmix_fence,2", "pmix_fence,5", "mpi_hello,1", "mpi_hello,4", "mpi_hello,16", "mpi_ring,4",
-			"mpi_allreduce,4", "mpi_allreduce,16", "mpi_onesided,4", "mpi_split,4", "mpi_split,16", "mpi_bigmsg,4" })
+			"mpi_allreduce,4", "mpi_allreduce,16", "mpi_onesided,4", "mpi_split,4", "mpi_split,16", "mpi_bigmsg,4",
+			"pmix_events,1", "pmix_events,4", "pmix_monitor,3" })
 	void run_program_everyRankFindsItsResultsRight(String program, int ranks) {
 		pmix4j.run("-n", ranks, Peers.trixie(program)).finish().requirePeers(program, ranks);
 	}
@@ -45,6 +46,17 @@ class Debian13Test {
 	@Test
 	void run_sixtyFourRanksOfOpenMpi_everyRankFindsItsResultsRight() {
 		pmix4j.run("-n", 64, Peers.trixie("mpi_hello")).limit(Duration.ofSeconds(90)).finish().requirePeers("mpi_hello", 64);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "init,1", "init,16", "app,3" })
+	void run_debugger_holdsEveryRankAndLetsItGo(String stop, int ranks) {
+		pmix4j.run("-n", 1, Peers.trixie("pmix_debug"), stop, ranks, Peers.trixie("pmix_debug")).finish().requireExit(0);
+	}
+
+	@Test
+	void run_debuggerOfTheOlderRelease_holdsAndLetsGo() {
+		pmix4j.run("-n", 1, Peers.c("pmix_debug"), "init", 3, Peers.trixie("pmix_debug")).finish().requireExit(0);
 	}
 
 	@Test

@@ -64,6 +64,14 @@ class PmixClientTest {
 				.isLessThan(20_000);
 	}
 
+	@ParameterizedTest
+	@CsvSource({ "init,1", "init,4", "init,64", "app,3" })
+	void run_debugger_holdsEveryRankAndLetsItGo(String stop, int ranks) {
+		Outcome outcome = pmix4j.run("-n", 1, Peers.c("pmix_debug"), stop, ranks).finish().requireExit(0);
+
+		assertThat(outcome.lines()).filteredOn(line -> line.matches("pmix_debug_target \\d+/" + ranks + " ok.*")).hasSize(ranks);
+	}
+
 	@Test
 	void run_whatIsNotSupported_answeredAtOnceAndTheConnectionLives() {
 		pmix4j.run("-n", 2, Peers.c("pmix_unsupported"), "--but", "publish", "lookup", "unpublish", "spawn", "job-control").finish()

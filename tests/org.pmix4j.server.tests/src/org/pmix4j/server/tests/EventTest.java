@@ -386,6 +386,18 @@ class EventTest {
 	}
 
 	@Test
+	void late_ownEventOfARecentRelease_isToldAsItDoesNotKeepItItself() throws PmixException {
+		TestPeer recent = server.connect("job", 0, Release.R5);
+		register(recent, OTHER);
+		notify(recent, MINE, DataRange.SESSION);
+		notify(recent, OTHER, DataRange.SESSION);
+		assertThat(codes(recent)).as("it has told the handlers that it had").isEmpty();
+		register(recent, MINE, OTHER);
+
+		assertThat(codes(recent)).containsExactly(MINE);
+	}
+
+	@Test
 	void late_eventNotToBeKept_isNotTold() throws PmixException {
 		raise(MINE, DataRange.SESSION, Info.of(EventAttributes.EVENT_DO_NOT_CACHE, true));
 		raise(OTHER, DataRange.SESSION, Info.of(EventAttributes.EVENT_DO_NOT_CACHE, false));

@@ -100,6 +100,16 @@ class JobAnswersTest {
 		}
 
 		@Override
+		public Optional<String> heldAt() {
+			return Optional.empty();
+		}
+
+		@Override
+		public void release() {
+			throw new UnsupportedOperationException();
+		}
+
+		@Override
 		public void terminate() {
 			throw new UnsupportedOperationException();
 		}
