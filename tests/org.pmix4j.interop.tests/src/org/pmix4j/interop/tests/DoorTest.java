@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.interop.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.pmix4j.testkit.Launchers;
+import org.pmix4j.testkit.Outcome;
+import org.pmix4j.testkit.Peers;
+
+/** Those who should not come in to a running launcher. A rank sends them, and hides behind another user if it is root. */
+class DoorTest {
+	private static final int ROOT = 0;
+	/** The user of nobody, as Debian numbers it. */
+	private static final String AS_NOBODY = "setpriv --reuid 65534 --regid 65534 --clear-groups ";
+
+	@RegisterExtension
+	private final Launchers pmix4j = new Launchers();
+
+	/** Where another user can execute it, too. */
+	private static Path forger(Path folder) throws IOException {
+		Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+		return Files.copy(Peers.c("door_forger"), folder.resolve("door_forger"));
+	}
+
+	private static boolean isRoot() throws IOException {
+		return Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(ROOT);
+	}
+
+	private Outcome forge(String more) throws IOException {
+		Path folder = Files.createTempDirectory("door");
+		try {
+			String forger = (isRoot() ? AS_NOBODY : "") + forger(folder) + " \"${PMIX_SERVER_URI41##*:}\" 0 " + more;
+			String good = Peers.c("pmix_tool") + " --uri \"$PMIX_SERVER_URI41\"";
+			return pmix4j.run("-n", 1, "sh", "-c", forger + " && " + good).finish();
+		} finally {
+			Files.delete(folder.resolve("door_forger"));
+			Files.delete(folder);
+		}
+	}
+
+	private static void requireRefused(Outcome outcome) {
+		outcome.requirePeers("pmix_tool", 1);
+		assertThat(outcome.lines()).contains("answer 4 bytes");
+		List<String> warnings = outcome.errorLines();
+		assertThat(warnings).singleElement().asString().startsWith("pmix4j: WARNING: connection from /127.0.0.1:").contains("uid 0")
+				.contains(" user ");
+	}
+
+	@Test
+	void tool_thatClaimsToBeRoot_isRefusedInOneLineAndTheNextIsServed() throws IOException {
+		requireRefused(forge(""));
+	}
+
+	@Test
+	void rank_thatSomebodyElsePretendsToBe_isRefused() throws IOException {
+		Outcome outcome = forge("\"$PMIX_NAMESPACE\"");
+
+		outcome.requirePeers("pmix_tool", 1);
+		assertThat(outcome.lines()).contains("answer 4 bytes");
+		assertThat(outcome.errorLines()).singleElement().asString().contains("refused: hello CLIENT").contains("of user ");
+	}
+}
