@@ -2,6 +2,7 @@
 package org.pmix4j.host.internal;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
@@ -39,7 +40,12 @@ final class AbortCalls {
 	}
 
 	private JobFailure reason(AbortRequest request, JobRun job) {
-		return jobs.find(request.caller()).map(caller -> JobFailure.aborted(caller, request, job.rankRuns().size()))
-				.orElseGet(() -> JobFailure.aborted(request));
+		Optional<RankRun> caller = jobs.find(request.caller());
+		if (caller.isEmpty()) {
+			return JobFailure.abortedFromOutside("tool " + request.caller(), request);
+		}
+		RankRun rank = caller.get();
+		return rank.job() == job ? JobFailure.aborted(rank, request, job.rankRuns().size())
+				: JobFailure.abortedFromOutside(FailureText.who(rank) + " of job " + rank.job().number(), request);
 	}
 }

@@ -7,6 +7,7 @@ import java.util.Optional;
 
 import org.pmix4j.host.Fate;
 import org.pmix4j.host.JobResult;
+import org.pmix4j.host.RankProcess;
 import org.pmix4j.host.spawn.SpawnOrder;
 import org.pmix4j.model.DataRange;
 import org.pmix4j.model.Info;
@@ -81,7 +82,7 @@ final class JobEvents {
 			return;
 		}
 		List<Info> infos = new ArrayList<>(List.of(nonDefault(), Info.of(JobAttributes.JOB_TERM_STATUS, result.status()),
-				Info.of(EventAttributes.EVENT_AFFECTED_PROC, result.culprit().map(rank -> rank.proc()).orElse(whole)), now()));
+				Info.of(EventAttributes.EVENT_AFFECTED_PROC, result.culprit().map(RankProcess::proc).orElse(whole)), now()));
 		if (result.exitCode() != 0) {
 			infos.add(Info.of(ProcAttributes.EXIT_CODE, result.exitCode()));
 		}

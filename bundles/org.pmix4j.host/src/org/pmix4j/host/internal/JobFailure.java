@@ -31,14 +31,14 @@ record JobFailure(Status status, int exitCode, Optional<RankRun> culprit, IntFun
 				killed -> Optional.of(FailureText.failed(rank, fate.description(), killed, size)));
 	}
 
-	/** A rank called abort; perhaps one of another job. */
+	/** A rank of the job called abort. */
 	static JobFailure aborted(RankRun caller, AbortRequest abort, int size) {
 		return of(caller, new Fate(Fate.Cause.ABORT, abort.exitCode(), FateJudge.aborted(abort)), size);
 	}
 
-	/** A tool called abort. */
-	static JobFailure aborted(AbortRequest abort) {
-		return plain(Status.ERR_JOB_ABORTED, abort.exitCode(), "tool " + abort.caller() + " " + FateJudge.aborted(abort));
+	/** A tool, or a rank of another job, called abort. */
+	static JobFailure abortedFromOutside(String who, AbortRequest abort) {
+		return plain(Status.ERR_JOB_ABORTED, abort.exitCode(), who + " " + FateJudge.aborted(abort));
 	}
 
 	/** A program could not be started. */

@@ -137,7 +137,8 @@ final class JobLaunch {
 	CompletableFuture<Void> cleanUp() {
 		input.ifPresent(InputPump::stop);
 		host.session().vacate(plan.map());
-		return CompletableFuture.allOf(output.finish().thenCompose(done -> forgetJob()), endDaemons());
+		return CompletableFuture.allOf(output.finish().thenCompose(done -> forgetJob()), aside("daemons", this::endDaemons))
+				.thenCompose(done -> aside("directories", this::removeDirectories));
 	}
 
 	/** Not before all output has been passed on: the server forgets who asked for it. */
@@ -149,25 +150,37 @@ final class JobLaunch {
 				});
 	}
 
-	/** Ends processes that left their groups but carry the job's mark; looking for them takes milliseconds, so not on this thread. */
-	private CompletableFuture<Void> endDaemons() {
+	/** What takes milliseconds must not be done on this thread. */
+	private CompletableFuture<Void> aside(String what, Runnable task) {
 		CompletableFuture<Void> done = new CompletableFuture<>();
 		Thread thread = new Thread(() -> {
 			try {
-				List<Integer> killed = MarkedProcesses.kill(Namespaces.marker(plan.nspace()));
-				if (!killed.isEmpty()) {
-					host.thread().execute(() -> job.tell("ended what the ranks had left behind: "
-							+ (killed.size() == 1 ? "process " : "processes ") + FailureText.list(killed)));
-				}
+				task.run();
 			} catch (RuntimeException e) {
-				HostLog.log(Level.WARNING, "could not look for processes that the job left behind", e);
+				HostLog.log(Level.WARNING, "the job could not clean up its " + what, e);
 			} finally {
 				done.complete(null);
 			}
-		}, "pmix-daemons-" + plan.nspace());
+		}, "pmix-" + what + "-" + plan.nspace());
 		thread.setDaemon(true);
 		thread.start();
 		return done;
+	}
+
+	/** Ends processes that left their groups but carry the job's mark. */
+	private void endDaemons() {
+		List<Integer> killed = MarkedProcesses.kill(Namespaces.marker(plan.nspace()));
+		if (!killed.isEmpty()) {
+			host.thread().execute(() -> job.tell("ended what the ranks had left behind: "
+					+ (killed.size() == 1 ? "process " : "processes ") + FailureText.list(killed)));
+		}
+	}
+
+	private void removeDirectories() {
+		List<String> left = plan.directory().removeJob(plan.nspace());
+		if (!left.isEmpty()) {
+			HostLog.log(Level.WARNING, "could not be removed: " + String.join("; ", left));
+		}
 	}
 
 	private static JobFailure failure(Throwable problem) {

@@ -50,7 +50,7 @@ public final class OpenMpiPersonality implements Personality {
 			// Open MPI 5 leaves it out unless told, and then finds no way between two jobs on a machine whose network does not route to itself.
 			environment.putIfAbsent(INTERFACES, LOOPBACK);
 		}
-		plan.directory().sharedMemory().ifPresent(
+		plan.directory().sharedMemory(plan.nspace()).ifPresent(
 				directory -> SEGMENT_DIRECTORIES.forEach(name -> environment.putIfAbsent(name, directory.toString())));
 	}
 

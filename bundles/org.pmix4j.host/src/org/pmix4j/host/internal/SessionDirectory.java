@@ -10,8 +10,10 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 import org.pmix4j.host.process.Leftovers;
 import org.pmix4j.host.process.Marker;
@@ -20,8 +22,8 @@ import org.pmix4j.host.process.Watchdog;
 
 /**
  * The directories of one host: a tree of top, namespace and rank for files, and a directory in shared memory for the segments of
- * MPI libraries, which would else outlive a killed launcher. All are 0700 and vanish with the host, or with its watchdog. Owned by
- * the host; may be used from any thread, and blocks on the file system.
+ * MPI libraries, which would else outlive a killed launcher. All are 0700; those of a job vanish with it, all others with the host, or
+ * with its watchdog. Owned by the host; may be used from any thread, and blocks on the file system.
  */
 public final class SessionDirectory {
 	private static final Path SHARED_MEMORY = Path.of("/dev/shm");
@@ -30,6 +32,7 @@ public final class SessionDirectory {
 
 	private final PrivateDirectory top;
 	private final Optional<PrivateDirectory> sharedMemory;
+	private final Map<String, List<PrivateDirectory>> jobs = new ConcurrentHashMap<>();
 
 	private SessionDirectory(PrivateDirectory top, Optional<PrivateDirectory> sharedMemory) {
 		this.top = top;
@@ -92,10 +95,26 @@ public final class SessionDirectory {
 	 * @throws IOException if there is no space
 	 */
 	public void createJob(String nspace, int size) throws IOException {
-		Path job = top.createDirectories(nspace);
+		PrivateDirectory job = top.createChild(nspace);
+		List<PrivateDirectory> made = new ArrayList<>(List.of(job));
+		jobs.put(nspace, made);
 		for (int rank = 0; rank < size; rank++) {
-			Files.createDirectory(job.resolve(Integer.toString(rank)), OWNER_ONLY);
+			Files.createDirectory(job.path().resolve(Integer.toString(rank)), OWNER_ONLY);
 		}
+		if (sharedMemory.isPresent()) {
+			made.add(sharedMemory.get().createChild(nspace));
+		}
+	}
+
+	/**
+	 * Removes the directories of a job with all that its processes have left in them.
+	 *
+	 * @param nspace its namespace; nothing happens if it has none
+	 * @return what could not be removed, one line each
+	 */
+	public List<String> removeJob(String nspace) {
+		List<PrivateDirectory> made = jobs.remove(nspace);
+		return made == null ? List.of() : made.stream().flatMap(directory -> directory.remove().stream()).toList();
 	}
 
 	/** @return PMIX_TMPDIR */
@@ -120,9 +139,12 @@ public final class SessionDirectory {
 		return job(nspace).resolve(Integer.toString(rank));
 	}
 
-	/** @return where libraries may put files that are memory */
-	public Optional<Path> sharedMemory() {
-		return sharedMemory.map(PrivateDirectory::path);
+	/**
+	 * @param nspace a namespace
+	 * @return where libraries may put files of its processes that are memory
+	 */
+	public Optional<Path> sharedMemory(String nspace) {
+		return sharedMemory.map(directory -> directory.path().resolve(nspace));
 	}
 
 	/** @return what could not be removed, one line each */

@@ -74,6 +74,16 @@ public final class PrivateDirectory {
 	}
 
 	/**
+	 * Creates a directory (0700) in this one, which can be removed for itself.
+	 *
+	 * @param name a single name: not empty, no '/', not . or ..
+	 * @throws FileAlreadyExistsException if the name is taken
+	 */
+	public PrivateDirectory createChild(String name) throws IOException {
+		return createAt(path.resolve(checkedName(name)));
+	}
+
+	/**
 	 * Creates nested directories (0700) below this one and returns the innermost. Those that exist are kept.
 	 *
 	 * @param names single names: not empty, no '/', not . or ..

@@ -3,10 +3,12 @@ package org.pmix4j.interop.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
 import java.time.Duration;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.pmix4j.testkit.Launchers;
@@ -58,6 +60,23 @@ class SpawnTest {
 		Outcome outcome = pmix4j.run("-n", 2, Peers.c("mpi_spawn_fate"), who, how).finish().requireExit(code);
 
 		assertThat(outcome.duration()).isLessThan(Duration.ofSeconds(30));
+	}
+
+	@Test
+	void run_jobControlAndAbortOfOtherJobs_doWhatTheyShouldToWhomTheyShould(@TempDir Path scratch) {
+		pmix4j.run("-n", 2, Peers.c("pmix_jobctrl2"), scratch).finish().requirePeers("pmix_jobctrl2", 2);
+	}
+
+	@Test
+	void run_twoHundredJobsOneAfterTheOther_leaveNothing() {
+		pmix4j.run("-n", 1, Peers.c("pmix_spawn_many"), 200, 1).with("PEER_LIMIT", "100").limit(Duration.ofSeconds(110)).finish()
+				.requirePeers("pmix_spawn_many", 1);
+	}
+
+	@Test
+	void run_thirtyJobsAtOnce_allEnd() {
+		pmix4j.run("-n", 1, Peers.c("pmix_spawn_many"), 30, 3, "together").limit(Duration.ofSeconds(90)).finish()
+				.requirePeers("pmix_spawn_many", 1);
 	}
 
 	@Test

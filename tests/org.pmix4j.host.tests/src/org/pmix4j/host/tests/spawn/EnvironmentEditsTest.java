@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.tests.spawn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+import org.junit.jupiter.api.Test;
+import org.pmix4j.host.spawn.EnvironmentEdits;
+import org.pmix4j.model.Attribute;
+import org.pmix4j.model.Envar;
+import org.pmix4j.model.Info;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.JobAttributes;
+import org.pmix4j.model.attributes.SpawnAttributes;
+
+/** The changes of environments that a spawn may ask for. */
+class EnvironmentEditsTest {
+	private final Map<String, String> environment = new HashMap<>(Map.of("A", "a", "AB", "ab", "LIST", "x:y:z"));
+
+	@Test
+	void apply_setAndAdd_addLeavesWhatIsThere() throws Exception {
+		EnvironmentEdits.apply(List.of(edit(SpawnAttributes.SET_ENVAR, "A", "1"), edit(SpawnAttributes.ADD_ENVAR, "A", "2"),
+				edit(SpawnAttributes.ADD_ENVAR, "B", "3")), environment);
+
+		assertThat(environment).containsEntry("A", "1").containsEntry("B", "3");
+	}
+
+	@Test
+	void apply_unset_removesOneOrAllThatBeginSo() throws Exception {
+		EnvironmentEdits.apply(List.of(Info.of(SpawnAttributes.UNSET_ENVAR, "LIST")), environment);
+		assertThat(environment).containsOnlyKeys("A", "AB");
+
+		EnvironmentEdits.apply(List.of(Info.of(SpawnAttributes.UNSET_ENVAR, "A*")), environment);
+		assertThat(environment).isEmpty();
+	}
+
+	@Test
+	void apply_prependAndAppend_useTheSeparatorUnlessTheVariableIsEmpty() throws Exception {
+		EnvironmentEdits.apply(List.of(Info.of(SpawnAttributes.PREPEND_ENVAR, new Envar("LIST", "w", ':')),
+				Info.of(SpawnAttributes.APPEND_ENVAR, new Envar("LIST", "v", ';')),
+				Info.of(SpawnAttributes.APPEND_ENVAR, new Envar("NEW", "n", ':'))), environment);
+
+		assertThat(environment).containsEntry("LIST", "w:x:y:z;v").containsEntry("NEW", "n");
+	}
+
+	@Test
+	void apply_first_movesWhatIsThereToTheFront() throws Exception {
+		EnvironmentEdits.apply(List.of(edit(SpawnAttributes.FIRST_ENVAR, "LIST", "z")), environment);
+
+		assertThat(environment).containsEntry("LIST", "z:x:y");
+	}
+
+	@Test
+	void apply_severalEdits_takesThemInTheirOrder() throws Exception {
+		EnvironmentEdits.apply(List.of(Info.of(SpawnAttributes.UNSET_ENVAR, "A"), edit(SpawnAttributes.ADD_ENVAR, "A", "new"),
+				edit(SpawnAttributes.APPEND_ENVAR, "A", "more")), environment);
+
+		assertThat(environment).containsEntry("A", "new:more");
+	}
+
+	@Test
+	void apply_otherDirectives_areSkipped() throws Exception {
+		EnvironmentEdits.apply(List.of(Info.of(JobAttributes.JOB_SIZE, 3)), environment);
+
+		assertThat(environment).hasSize(3);
+	}
+
+	@Test
+	void apply_wrongType_isRefused() {
+		Info wrong = Info.of(SpawnAttributes.SET_ENVAR.key(), PmixValue.Bool.TRUE);
+
+		assertThatThrownBy(() -> EnvironmentEdits.apply(List.of(wrong), environment)).isInstanceOf(PmixException.class)
+				.extracting(problem -> ((PmixException) problem).status()).isEqualTo(Status.ERR_TYPE_MISMATCH);
+	}
+
+	@Test
+	void setAll_entryWithoutAName_isSkipped() {
+		EnvironmentEdits.setAll(List.of("A=x=y", "=B", "C"), environment);
+
+		assertThat(environment).containsEntry("A", "x=y").hasSize(3);
+	}
+
+	private static Info edit(Attribute<Envar> how, String name, String value) {
+		return Info.of(how, new Envar(name, value, ':'));
+	}
+}

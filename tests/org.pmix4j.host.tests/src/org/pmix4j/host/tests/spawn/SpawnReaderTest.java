@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.tests.spawn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+import org.junit.jupiter.api.Test;
+import org.pmix4j.host.AppSpec;
+import org.pmix4j.host.ErrorPolicy;
+import org.pmix4j.host.OutputSink;
+import org.pmix4j.host.OutputSpec;
+import org.pmix4j.host.spawn.HostNames;
+import org.pmix4j.host.spawn.SpawnBase;
+import org.pmix4j.host.spawn.SpawnOrder;
+import org.pmix4j.host.spawn.SpawnReader;
+import org.pmix4j.host.spawn.SpawnRequest;
+import org.pmix4j.model.App;
+import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.DebuggerAttributes;
+import org.pmix4j.model.attributes.IofAttributes;
+import org.pmix4j.model.attributes.KeyValueAttributes;
+import org.pmix4j.model.attributes.SpawnAttributes;
+
+/** What the request of a spawn means. */
+class SpawnReaderTest {
+	private static final Proc REQUESTER = Proc.of("parent@1", 0);
+	private static final SpawnBase BASE = new SpawnBase(Path.of("/work"), OutputSpec.tagged(OutputSpec.Tag.RANK), OutputSink.DISCARD,
+			ErrorPolicy.CONTINUE, Map.of("OF_PARENT", "yes", "PATH", "/bin", "PWD", "/work"),
+			new SpawnBase.Room(new HostNames("node"), Path.of("/session"), 4, 1));
+
+	@Test
+	void read_nothingSaid_isAsWithTheParent() throws Exception {
+		SpawnOrder order = read(Infos.EMPTY, app("program", 2));
+
+		assertThat(order.spec().output()).isEqualTo(BASE.output());
+		assertThat(order.spec().errorPolicy()).isEqualTo(ErrorPolicy.CONTINUE);
+		assertThat(order.spec().timeout()).isZero();
+		assertThat(order.startLimit()).isZero();
+		assertThat(order.news()).isEqualTo(new SpawnOrder.News(false, false, false));
+		assertThat(order.bonds()).isEqualTo(new SpawnOrder.Bonds(false, false));
+		AppSpec app = order.spec().apps().get(0);
+		assertThat(app.program()).isEqualTo("program");
+		assertThat(app.arguments()).containsExactly("argument");
+		assertThat(app.ranks()).isEqualTo(2);
+		assertThat(app.directory()).isEqualTo(Path.of("/work"));
+		assertThat(app.environment()).containsEntry("OF_PARENT", "yes").containsEntry("GIVEN", "1").doesNotContainKey("PWD");
+	}
+
+	@Test
+	void read_noNumberOfProcesses_isAsManyAsThereAreSlots() throws Exception {
+		assertThat(read(Infos.EMPTY, app("program", 0)).spec().size()).isEqualTo(4);
+	}
+
+	@Test
+	void read_directoryOfJobAndProgram_theProgramsCounts() throws Exception {
+		App own = new App("program", List.of(), List.of(), "/start", 1, Infos.of(Info.of(SpawnAttributes.WDIR, "below")));
+		App none = new App("program", List.of(), List.of(), "/start", 1, Infos.EMPTY);
+		SpawnOrder order = read(Infos.of(Info.of(SpawnAttributes.WDIR, "/job")), own, none);
+
+		assertThat(order.spec().apps()).extracting(AppSpec::directory).containsExactly(Path.of("/start/below"), Path.of("/job"));
+	}
+
+	@Test
+	void read_sessionDirectory_isThatOfTheSession() throws Exception {
+		assertThat(read(Infos.of(Info.of(SpawnAttributes.SET_SESSION_CWD, true)), app("program", 1)).spec().apps().get(0).directory())
+				.isEqualTo(Path.of("/session"));
+	}
+
+	@Test
+	void read_prefix_isSearchedForProgramsAndLibraries() throws Exception {
+		Map<String, String> environment = read(Infos.of(Info.of(SpawnAttributes.PREFIX, "/opt/mpi")), app("program", 1)).spec().apps().get(0)
+				.environment();
+
+		assertThat(environment).containsEntry("PATH", "/opt/mpi/bin:/opt/mpi:/bin").containsEntry("LD_LIBRARY_PATH", "/opt/mpi/lib");
+	}
+
+	@Test
+	void read_outputAndPolicyAndLimits_areTaken() throws Exception {
+		SpawnOrder order = read(Infos.of(Info.of(IofAttributes.IOF_TAG_DETAILED_OUTPUT, true), Info.of(IofAttributes.TIMESTAMP_OUTPUT, true),
+				Info.of(IofAttributes.MERGE_STDERR_STDOUT, true), Info.of(SpawnAttributes.JOB_CONTINUOUS, false),
+				Info.of(SpawnAttributes.JOB_TIMEOUT, 7), Info.of(KeyValueAttributes.TIMEOUT, 3)), app("program", 1));
+
+		assertThat(order.spec().output()).isEqualTo(new OutputSpec(OutputSpec.Tag.DETAILED, true, true, false));
+		assertThat(order.spec().errorPolicy()).isEqualTo(ErrorPolicy.TERMINATE);
+		assertThat(order.spec().timeout()).isEqualTo(Duration.ofSeconds(7));
+		assertThat(order.startLimit()).isEqualTo(Duration.ofSeconds(3));
+	}
+
+	@Test
+	void read_newsAndBonds_areTaken() throws Exception {
+		SpawnOrder order = read(Infos.of(Info.of(SpawnAttributes.NOTIFY_JOB_EVENTS, true), Info.of(SpawnAttributes.NOTIFY_PROC_TERMINATION, true),
+				Info.of(SpawnAttributes.SPAWN_CHILD_SEP, false), Info.of(SpawnAttributes.REPORT_CHILD_SEP, true)), app("program", 1));
+
+		assertThat(order.news()).isEqualTo(new SpawnOrder.News(true, true, false));
+		assertThat(order.bonds()).isEqualTo(new SpawnOrder.Bonds(true, true));
+	}
+
+	@Test
+	void read_debuggersWishes_goToTheRanks() throws Exception {
+		Info hold = Info.of(DebuggerAttributes.DEBUG_STOP_IN_INIT.key(), PmixValue.Bool.TRUE);
+
+		assertThat(read(Infos.of(hold), app("program", 1)).jobInfos().list()).containsExactly(hold);
+	}
+
+	@Test
+	void read_noProgram_isRefused() {
+		assertRefused(Status.ERR_JOB_NO_EXE_SPECIFIED, Infos.EMPTY);
+		assertRefused(Status.ERR_JOB_NO_EXE_SPECIFIED, Infos.EMPTY, new App("", List.of(), List.of(), "", 1, Infos.EMPTY));
+	}
+
+	@Test
+	void read_impossibleNumberOfProcesses_isRefused() {
+		assertRefused(Status.ERR_BAD_PARAM, Infos.EMPTY, app("program", -1));
+		assertRefused(Status.ERR_BAD_PARAM, Infos.EMPTY, app("program", Integer.MAX_VALUE));
+		assertRefused(Status.ERR_BAD_PARAM, Infos.EMPTY, app("a", AppSpec.MAX_RANKS), app("b", 1));
+	}
+
+	@Test
+	void read_moreThanFit_isRefusedOnlyIfItMustNotBe() throws Exception {
+		assertThat(read(Infos.EMPTY, app("program", 2)).spec().size()).isEqualTo(2);
+		assertRefused(Status.ERR_JOB_INSUFFICIENT_RESOURCES, Infos.of(Info.of(SpawnAttributes.NO_OVERSUBSCRIBE, true)), app("program", 2));
+		assertRefused(Status.ERR_JOB_INSUFFICIENT_RESOURCES, Infos.of(Info.of(SpawnAttributes.MAPBY, "slot:NOOVERSUBSCRIBE")),
+				app("program", 2));
+	}
+
+	@Test
+	void read_requiredDirective_isRefusedIfItHasNoEffect() throws Exception {
+		Info binding = Info.of(SpawnAttributes.BINDTO, "core");
+		Info nothing = Info.of(SpawnAttributes.BINDTO, "none");
+
+		assertRefused(Status.ERR_NOT_SUPPORTED, Infos.of(binding.required()), app("program", 1));
+		assertThat(read(Infos.of(binding, nothing.required()), app("program", 1)).spec().size()).isEqualTo(1);
+	}
+
+	private static App app(String command, int processes) {
+		return new App(command, List.of(command, "argument"), List.of("GIVEN=1"), "", processes, Infos.EMPTY);
+	}
+
+	private static SpawnOrder read(Infos infos, App... apps) throws PmixException {
+		return SpawnReader.read(new SpawnRequest(REQUESTER, infos, List.of(apps)), BASE);
+	}
+
+	private static void assertRefused(Status status, Infos infos, App... apps) {
+		assertThatThrownBy(() -> read(infos, apps)).isInstanceOf(PmixException.class)
+				.extracting(problem -> ((PmixException) problem).status()).isEqualTo(status);
+	}
+}
