@@ -3,6 +3,7 @@ package org.pmix4j.server;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 import org.pmix4j.model.Attribute;
@@ -184,7 +185,7 @@ public final class PmixServer implements AutoCloseable {
 	 * @return done when it is known; fails with BAD_PARAM if the name is empty or there is no member
 	 */
 	public CompletableFuture<Void> defineProcessSet(String name, List<Proc> members) {
-		return core.defineProcessSet(name, members);
+		return core.data().defineProcessSet(name, members);
 	}
 
 	/**
@@ -194,7 +195,7 @@ public final class PmixServer implements AutoCloseable {
 	 * @return done when it is forgotten; fails with NOT_FOUND if there is none
 	 */
 	public CompletableFuture<Void> deleteProcessSet(String name) {
-		return core.deleteProcessSet(name);
+		return core.data().deleteProcessSet(name);
 	}
 
 	/**
@@ -206,6 +207,67 @@ public final class PmixServer implements AutoCloseable {
 	 */
 	public CompletableFuture<Void> registerAttributes(String function, List<Attribute<?>> attributes) {
 		return core.registerAttributes(function, attributes);
+	}
+
+	/**
+	 * Tells what counts for all jobs (PMIx_server_register_resources), as {@link #registerNamespace} does for one; what is told of a job
+	 * wins. Told again, a key gets its new value.
+	 *
+	 * @param infos for all jobs, also for those that are registered already
+	 * @return done when they are known; fails with BAD_PARAM if an array does not say what it is about
+	 */
+	public CompletableFuture<Void> registerResources(Infos infos) {
+		return core.data().registerResources(infos);
+	}
+
+	/**
+	 * Takes back what counts for all jobs (PMIx_server_deregister_resources). Processes that have connected may still know it.
+	 *
+	 * @param keys of what was told; unknown ones do not matter
+	 * @return done when it is forgotten
+	 */
+	public CompletableFuture<Void> deregisterResources(Set<String> keys) {
+		return core.data().deregisterResources(keys);
+	}
+
+	/**
+	 * Gathers what a job's processes need of the place where it is started (PMIx_server_setup_application): with PMIX_SETUP_APP_ENVARS
+	 * variables that set parameters of PMIx, of programming models and of fabrics; with a fabric's PMIX_ALLOC_FABRIC_SEC_KEY, or with
+	 * PMIX_SETUP_APP_NONENVARS, a key that keeps jobs apart on the fabric. With PMIX_SETUP_APP_ALL all of it.
+	 *
+	 * @param directives what to gather
+	 * @param variables  the launcher's environment
+	 * @return to be carried to {@link #setupLocalSupport} of each node's server; fails with BAD_PARAM if a directive is of the wrong type
+	 */
+	public CompletableFuture<Infos> setupApplication(Infos directives, Map<String, String> variables) {
+		return core.data().setupApplication(directives, variables);
+	}
+
+	/**
+	 * Takes over what was gathered for a job (PMIx_server_setup_local_support), by a server of this kind or of the C library. To be
+	 * called before the job's first process is started: {@link #environment} has it then.
+	 *
+	 * @param nspace   the job's name
+	 * @param gathered what {@link #setupApplication} of the launcher's server gathered
+	 * @return done when it is taken over; fails with BAD_PARAM if a variable is of the wrong type
+	 */
+	public CompletableFuture<Void> setupLocalSupport(String nspace, Infos gathered) {
+		return core.data().setupLocalSupport(nspace, gathered);
+	}
+
+	/** @return what this node has (PMIx_server_collect_inventory), for {@link #deliverInventory} of other servers */
+	public CompletableFuture<Infos> collectInventory() {
+		return core.data().collectInventory();
+	}
+
+	/**
+	 * Takes over what other nodes have (PMIx_server_deliver_inventory): processes can ask for it as data of those nodes.
+	 *
+	 * @param inventory what {@link #collectInventory} of those nodes' servers told
+	 * @return done when it is known; fails with BAD_PARAM if an array does not name its node
+	 */
+	public CompletableFuture<Void> deliverInventory(Infos inventory) {
+		return core.data().registerResources(inventory);
 	}
 
 	/** @return a text for people: who is connected, who waits for what, and since when */

@@ -30,12 +30,14 @@ final class Clients {
 	private final EventRouter events;
 	private final IofDesk iof;
 	private final ProcessSets processSets;
+	private final ApplicationSetup setup;
 	private final Cleaner cleaner;
 	private final ServerOptions options;
 	private final Set<ServerPeer> connected = new LinkedHashSet<>();
 
 	Clients(NamespaceRegistry registry, ModexStore store, HostCalls host, Collectives collectives, List<Bonds> bonds,
-			GetRequests gets, EventRouter events, IofDesk iof, ProcessSets processSets, Cleaner cleaner, ServerOptions options) {
+			GetRequests gets, EventRouter events, IofDesk iof, ProcessSets processSets,
+			ApplicationSetup setup, Cleaner cleaner, ServerOptions options) {
 		this.registry = registry;
 		this.store = store;
 		this.host = host;
@@ -45,6 +47,7 @@ final class Clients {
 		this.events = events;
 		this.iof = iof;
 		this.processSets = processSets;
+		this.setup = setup;
 		this.cleaner = cleaner;
 		this.options = options;
 	}
@@ -207,6 +210,7 @@ final class Clients {
 		events.namespaceGone(namespace.name);
 		iof.router().namespaceGone(namespace.name);
 		processSets.namespaceGone(namespace.name);
+		setup.forget(namespace.name);
 		store.forgetNamespace(namespace.name);
 		return sets;
 	}

@@ -30,6 +30,9 @@ final class Dump {
 			out.append("  ").append(doorman.waiting()).append(" connections without a hello\n");
 		}
 		out.append("  data of ").append(rooms.store().size()).append(" processes\n");
+		if (rooms.setup().size() > 0) {
+			out.append("  setup of ").append(rooms.setup().size()).append(" jobs\n");
+		}
 		rooms.processSets().dump(out);
 		rooms.events().dump(out);
 		rooms.monitors().dump(out);

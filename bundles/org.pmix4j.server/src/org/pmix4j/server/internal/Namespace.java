@@ -14,12 +14,28 @@ final class Namespace {
 	final CleanupSet cleanup = new CleanupSet();
 	private final TreeMap<Integer, Client> clients = new TreeMap<>(Integer::compareUnsigned);
 	private Optional<JobInfo> told = Optional.empty();
+	/** What was told and what follows from it. */
+	private Optional<JobInfo> complete = Optional.empty();
+	/** What the host tells of all jobs. */
+	private Optional<JobInfo> common;
 	private Optional<JobInfo> jobInfo = Optional.empty();
 	private int localProcs;
 	private boolean adopted;
 
-	Namespace(String name) {
+	Namespace(String name, Optional<JobInfo> common) {
 		this.name = name;
+		this.common = common;
+	}
+
+	/** What the host tells of all jobs has changed. */
+	void setCommon(Optional<JobInfo> infos) {
+		common = infos;
+		join();
+	}
+
+	/** What is told of this job wins. */
+	private void join() {
+		jobInfo = complete.map(own -> common.map(all -> all.with(own)).orElse(own));
 	}
 
 	/**
@@ -27,12 +43,13 @@ final class Namespace {
 	 *
 	 * @param local    how many of its processes are local
 	 * @param infos    what the host tells
-	 * @param complete the same and what follows from it
+	 * @param derived  the same and what follows from it
 	 */
-	void define(int local, JobInfo infos, JobInfo complete) {
+	void define(int local, JobInfo infos, JobInfo derived) {
 		Optional<JobInfo> all = told.map(before -> before.with(infos));
-		jobInfo = Optional.of(all.map(both -> JobInfoDeriver.complete(name, both)).orElse(complete));
+		complete = Optional.of(all.map(both -> JobInfoDeriver.complete(name, both)).orElse(derived));
 		told = Optional.of(all.orElse(infos));
+		join();
 		localProcs = local;
 		adopted = false;
 	}
@@ -46,7 +63,8 @@ final class Namespace {
 	/** What the strangers in it are told; all of them are here. */
 	void describe(JobInfo info) {
 		localProcs = clients.size();
-		jobInfo = Optional.of(info);
+		complete = Optional.of(info);
+		join();
 	}
 
 	/** A stranger has left others behind. */

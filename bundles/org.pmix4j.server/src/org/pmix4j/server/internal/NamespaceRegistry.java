@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
+import org.pmix4j.model.Infos;
 import org.pmix4j.model.Proc;
 
 /** The namespaces that the server knows. On the loop. */
@@ -17,6 +18,8 @@ final class NamespaceRegistry {
 
 	private final Map<String, Namespace> namespaces = new LinkedHashMap<>();
 	private final Set<String> ended = new LinkedHashSet<>();
+	private Infos resources = Infos.EMPTY;
+	private Optional<JobInfo> common = Optional.empty();
 	private long generation;
 
 	Optional<Namespace> find(String name) {
@@ -25,7 +28,22 @@ final class NamespaceRegistry {
 
 	/** A client may be registered before its namespace, so either call makes it. */
 	Namespace findOrAdd(String name) {
-		return namespaces.computeIfAbsent(name, Namespace::new);
+		return namespaces.computeIfAbsent(name, n -> new Namespace(n, common));
+	}
+
+	/** @return what the host tells of all jobs */
+	Infos resources() {
+		return resources;
+	}
+
+	/**
+	 * @param told   what the host tells of all jobs, from now on
+	 * @param sorted the same, sorted
+	 */
+	void setResources(Infos told, JobInfo sorted) {
+		resources = told;
+		common = told.isEmpty() ? Optional.empty() : Optional.of(sorted);
+		namespaces.values().forEach(namespace -> namespace.setCommon(common));
 	}
 
 	/** @return the process, if it was registered here and whatever became of it */

@@ -26,6 +26,7 @@ import org.pmix4j.wire.loop.EventLoop;
  * @param events         events
  * @param iof            output and input
  * @param processSets    named sets of processes
+ * @param setup          what processes need of the launcher's place
  * @param monitors       what is watched
  * @param hostRequests   what only the host can answer
  * @param resolver       who is where
@@ -34,7 +35,7 @@ import org.pmix4j.wire.loop.EventLoop;
  */
 record Rooms(NamespaceRegistry registry, ModexStore store, HostCalls host, Collectives collectives, Fences fences,
 		Connections connections, Disconnections disconnections, GroupDesk groups, GetRequests gets, EventRouter events,
-		IofDesk iof, ProcessSets processSets, Monitors monitors, HostRequests hostRequests, Resolver resolver,
+		IofDesk iof, ProcessSets processSets, ApplicationSetup setup, Monitors monitors, HostRequests hostRequests, Resolver resolver,
 		AttributeSupport attributes, Clients clients) {
 	static Rooms furnish(ServerOptions options, PmixHost host, EventLoop loop, OptionalInt ownUid) {
 		NamespaceRegistry registry = new NamespaceRegistry();
@@ -46,6 +47,7 @@ record Rooms(NamespaceRegistry registry, ModexStore store, HostCalls host, Colle
 		Fences fences = new Fences(collectives, groups, modexBlob, calls);
 		EventRouter events = new EventRouter(options.identity().nspace(), calls, new EventCache(loop),
 				new DebugHolds(registry, calls, loop), new LostConnections(calls, loop));
+		ApplicationSetup setup = new ApplicationSetup();
 		ProcessSets processSets = new ProcessSets(events, options.identity());
 		GetReplies replies = new GetReplies(registry, store, processSets, options.limits(), options.bulkLimit());
 		GetRequests gets = new GetRequests(registry, store, replies, calls, new PendingGets(loop), options.limits(),
@@ -56,14 +58,14 @@ record Rooms(NamespaceRegistry registry, ModexStore store, HostCalls host, Colle
 		GroupMaker maker = new GroupMaker(groups, registry, store, modexBlob);
 		GroupDesk groupDesk = new GroupDesk(groups, maker, collectives, modexBlob, calls, announcer);
 		Clients clients = new Clients(registry, store, calls, collectives, List.of(assemblages, groupDesk.life()), gets, events, iof,
-				processSets, new Cleaner(options.executor()), options);
+				processSets, setup, new Cleaner(options.executor()), options);
 		Monitors monitors = new Monitors(calls, events, loop, options, ownUid);
 		Resolver resolver = new Resolver(registry, options.hostname());
 		Queries queries = new Queries(calls, registry, resolver);
 		HostRequests hostRequests = new HostRequests(calls, registry, assemblages,
 				new JobControl(calls, registry, processSets, ownUid), monitors, iof.router(), queries);
 		return new Rooms(registry, store, calls, collectives, fences, new Connections(collectives, assemblages, registry, calls),
-				new Disconnections(collectives, assemblages, calls), groupDesk, gets, events, iof, processSets, monitors, hostRequests,
+				new Disconnections(collectives, assemblages, calls), groupDesk, gets, events, iof, processSets, setup, monitors, hostRequests,
 				resolver, queries.attributes(), clients);
 	}
 }

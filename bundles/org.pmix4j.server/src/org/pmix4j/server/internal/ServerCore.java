@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -202,7 +203,9 @@ public final class ServerCore {
 	 * @return names and values
 	 */
 	public Map<String, String> environment(Proc proc) {
-		return ForkEnvironment.of(proc, uri, context.options());
+		Map<String, String> environment = new LinkedHashMap<>(context.rooms().setup().environment(proc.nspace()));
+		environment.putAll(ForkEnvironment.of(proc, uri, context.options()));
+		return environment;
 	}
 
 	/**
@@ -226,29 +229,6 @@ public final class ServerCore {
 	 */
 	public CompletableFuture<ByteObject> directModex(Proc proc, Infos infos) {
 		return onLoop(() -> context.rooms().gets().remote(proc, infos));
-	}
-
-	/**
-	 * @param name    of a process set
-	 * @param members who belongs to it
-	 * @return done when it is known
-	 */
-	public CompletableFuture<Void> defineProcessSet(String name, List<Proc> members) {
-		return onLoop(() -> {
-			context.rooms().processSets().define(name, members);
-			return done();
-		});
-	}
-
-	/**
-	 * @param name of a process set
-	 * @return done when it is forgotten
-	 */
-	public CompletableFuture<Void> deleteProcessSet(String name) {
-		return onLoop(() -> {
-			context.rooms().processSets().delete(name);
-			return done();
-		});
 	}
 
 	/**
@@ -282,12 +262,30 @@ public final class ServerCore {
 		return onLoop(() -> CompletableFuture.completedFuture(Dump.of(context, doorman, frames)));
 	}
 
+	/** @return the way to tell other things than jobs and processes */
+	public ServerData data() {
+		return new ServerData(this, context);
+	}
+
 	private Clients clients() {
 		return context.rooms().clients();
 	}
 
 	private static CompletableFuture<Void> done() {
 		return CompletableFuture.completedFuture(null);
+	}
+
+	/** Work on the loop that has no result. */
+	interface Change {
+		/** @throws PmixException if it is refused */
+		void run() throws PmixException;
+	}
+
+	CompletableFuture<Void> runOnLoop(Change change) {
+		return onLoop(() -> {
+			change.run();
+			return done();
+		});
 	}
 
 	private <T> CompletableFuture<T> onLoop(Task<T> task) {

@@ -1,6 +1,16 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.interop.tests;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,5 +32,21 @@ class JobDataTest {
 	@CsvSource({ "pmix_realms,1", "pmix_realms,3", "pmix_psets,1", "pmix_psets,3", "pmix_qualified,1", "pmix_qualified,3" })
 	void run_programOfRelease5_everyRankFindsItsResultsRight(String program, int ranks) {
 		pmix4j.run("-n", ranks, Peers.trixie(program)).finish().requirePeers(program, ranks);
+	}
+
+	@Test
+	void environment_hasEveryVariableThatAServerOfTheCLibrarySets() throws IOException {
+		Process reference = new ProcessBuilder(Peers.c("pmix_server").toString(), "1", "/usr/bin/env").start();
+		Set<String> wanted = pmixVariables(new String(reference.getInputStream().readAllBytes(), StandardCharsets.UTF_8).lines().toList());
+		// pmix_server itself sets that one
+		wanted.remove("PMIX_MCA_gds");
+
+		assertThat(wanted).contains("PMIX_RANK", "PMIX_SERVER_URI41");
+		assertThat(pmixVariables(pmix4j.run("-n", 1, "/usr/bin/env").finish().requireExit(0).lines())).containsAll(wanted);
+	}
+
+	private static Set<String> pmixVariables(List<String> environment) {
+		return environment.stream().filter(line -> line.startsWith("PMIX_")).map(line -> line.substring(0, line.indexOf('=')))
+				.collect(Collectors.toCollection(TreeSet::new));
 	}
 }

@@ -37,7 +37,7 @@ class ManyJobsTest {
 			String job = "job" + i;
 			server.job(job, 2);
 			List<TestPeer> peers = server.connectAll(job, 2);
-			server.get(server.core().defineProcessSet("set of " + job, List.of(Proc.of(job, 0))));
+			server.get(server.core().data().defineProcessSet("set of " + job, List.of(Proc.of(job, 0))));
 			peers.get(0).ask(JobRequest.JobInfoRequest.INSTANCE, ReplyKind.JOB_INFO);
 			peers.get(0).ask(Puts.commit("key", "value"));
 			peers.get(0).ask(new EventRequest.RegisterEvents(List.of(MINE), Infos.EMPTY));

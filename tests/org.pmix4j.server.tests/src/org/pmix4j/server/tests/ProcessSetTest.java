@@ -44,7 +44,7 @@ class ProcessSetTest {
 	}
 
 	private void define(String name, List<Proc> members) throws PmixException {
-		server.get(server.core().defineProcessSet(name, members));
+		server.get(server.core().data().defineProcessSet(name, members));
 	}
 
 	private void listen(TestPeer peer) throws PmixException {
@@ -73,7 +73,7 @@ class ProcessSetTest {
 	void delete_isToldAndForgotten() throws PmixException {
 		listen(peers.get(1));
 		define("one", FIRST);
-		server.get(server.core().deleteProcessSet("one"));
+		server.get(server.core().data().deleteProcessSet("one"));
 
 		Delivery.EventDelivery event = peers.get(1).events().get(1);
 		assertThat(event.code()).isEqualTo(Status.PROCESS_SET_DELETE);
@@ -83,7 +83,7 @@ class ProcessSetTest {
 
 	@Test
 	void delete_ofAnUnknownOne_isNotFound() {
-		assertThatThrownBy(() -> server.get(server.core().deleteProcessSet("none"))).isInstanceOfSatisfying(PmixException.class,
+		assertThatThrownBy(() -> server.get(server.core().data().deleteProcessSet("none"))).isInstanceOfSatisfying(PmixException.class,
 				e -> assertThat(e.status()).isEqualTo(Status.ERR_NOT_FOUND));
 	}
 
