@@ -17,6 +17,7 @@ folder=${XDG_CACHE_HOME:-${HOME:?trixie: set HOME or XDG_CACHE_HOME}/.cache}/pmi
 tree=$folder/trixie
 fresh=$folder/trixie.fresh
 log=$folder/trixie.log
+stamp=.pmix4j-peers
 
 fail() {
 	echo "trixie: $*" >&2
@@ -25,7 +26,7 @@ fail() {
 
 # The stamp comes last and names the packages, so a half tree is none, and one of another list is made anew.
 complete() {
-	[ -f "$tree/.complete" ] && [ "$(cat "$tree/.complete")" = "$packages" ]
+	[ -f "$tree/$stamp" ] && [ "$(cat "$tree/$stamp")" = "$packages" ]
 }
 
 # Runs the rest of the command line where mounts are its own; a user who is not root keeps its own id.
@@ -77,7 +78,7 @@ make_tree() {
 	rm -rf --one-file-system "$tree"
 	mv "$fresh" "$tree"
 	unshare --mount "$0" enter pmix_info --version >>"$log" 2>&1 || fail "libpmix does not run in $tree; more is in $log"
-	printf '%s\n' "$packages" >"$tree/.complete"
+	printf '%s\n' "$packages" >"$tree/$stamp"
 	rm -rf --one-file-system "$folder/packages"
 }
 
@@ -106,6 +107,8 @@ path)
 	echo "$tree"
 	;;
 run)
+	# for programs inside that start others
+	[ ! -f "/$stamp" ] || exec "$@"
 	complete || fail "there is no Debian 13 tree; please run: $0 make"
 	own_mounts "$0" enter "$@"
 	;;

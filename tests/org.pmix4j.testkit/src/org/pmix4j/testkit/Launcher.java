@@ -47,6 +47,16 @@ public final class Launcher {
 	}
 
 	/**
+	 * @param prefix of the command line, such as {@link Peers#trixie(List)} without a command, where the launcher and all that it starts
+	 *               then run
+	 * @return this
+	 */
+	public Launcher inside(List<String> prefix) {
+		command.addAll(ALL_SIGNALS.size(), prefix);
+		return this;
+	}
+
+	/**
 	 * @param folder where it is started instead of in its temporary directory
 	 * @return this
 	 */

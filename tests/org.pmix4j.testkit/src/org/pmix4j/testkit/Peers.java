@@ -76,7 +76,7 @@ public final class Peers {
 	}
 
 	/**
-	 * @param command of the Debian 13 tree, such as prterun, with its arguments
+	 * @param command of the Debian 13 tree, such as prterun, with its arguments; it may be empty, to be followed by one
 	 * @return a command that becomes it, inside that tree, with the environment and the folder that it is started with
 	 */
 	public static List<String> trixie(List<String> command) {

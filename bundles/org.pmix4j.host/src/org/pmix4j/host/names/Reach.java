@@ -27,8 +27,16 @@ enum Reach {
 		} else if (range.equals(DataRange.NAMESPACE)) {
 			return NAMESPACE;
 		} else if (range.equals(DataRange.INVALID) || range.constantName().isEmpty()) {
-			throw new PmixException(Status.ERR_BAD_PARAM, range + " is no range to publish or look up in");
+			throw new PmixException(Status.ERR_BAD_PARAM, range + " is no range to publish in");
 		}
 		return ALL;
+	}
+
+	/** Open MPI 5.0 looks names up in a range that it has not initialized, so only one that narrows the search is taken at its word. */
+	static Reach ofLookup(DataRange range) {
+		if (range.equals(DataRange.PROC_LOCAL)) {
+			return SELF;
+		}
+		return range.equals(DataRange.NAMESPACE) ? NAMESPACE : ALL;
 	}
 }

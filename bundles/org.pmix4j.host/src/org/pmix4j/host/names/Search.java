@@ -19,6 +19,7 @@ import org.pmix4j.model.PublishedData;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.ValueType;
 import org.pmix4j.model.attributes.KeyValueAttributes;
+import org.pmix4j.model.attributes.PublishAttributes;
 
 /**
  * One lookup, and for how long it waits. Owned by {@link NameService}, on the host's thread.
@@ -44,8 +45,7 @@ final class Search {
 		if (keys.isEmpty()) {
 			throw new PmixException(Status.ERR_BAD_PARAM, reader.proc() + " looks up no key");
 		}
-		DataRange range = Publication.rangeOf(infos);
-		reach = Reach.of(range);
+		reach = Reach.ofLookup(infos.get(PublishAttributes.RANGE).orElse(DataRange.UNDEF));
 		wanted = wanted(infos);
 		limit = infos.get(KeyValueAttributes.TIMEOUT).filter(seconds -> seconds > 0).map(Duration::ofSeconds);
 	}

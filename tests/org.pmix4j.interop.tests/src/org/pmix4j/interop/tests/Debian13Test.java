@@ -4,6 +4,7 @@ package org.pmix4j.interop.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.List;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -20,9 +21,9 @@ class Debian13Test {
 
 	@ParameterizedTest
 	@CsvSource({ "pmix_hello,1", "pmix_hello,4", "pmix_hello,64", "pmix_types,2", "pmix_types,4", "pmix_putget,1", "pmix_putget,2",
-			"pmix_putget,4", "pmix_fence,1", "pmix_fence,2", "pmix_fence,5", "mpi_hello,1", "mpi_hello,4", "mpi_hello,16", "mpi_ring,4",
-			"mpi_allreduce,4", "mpi_allreduce,16", "mpi_onesided,4", "mpi_split,4", "mpi_split,16", "mpi_bigmsg,4",
-			"pmix_events,1", "pmix_events,4", "pmix_monitor,3" })
+			"pmix_putget,4", "pmix_fence,1", "pmix_fence,2", "pmix_fence,5", "pmix_publish,2", "mpi_hello,1", "mpi_hello,4", "mpi_hello,16",
+			"mpi_ring,4", "mpi_allreduce,4", "mpi_allreduce,16", "mpi_onesided,4", "mpi_split,4", "mpi_split,16", "mpi_bigmsg,4",
+			"mpi_names,4", "mpi_accept,2", "mpi_accept,5", "pmix_events,1", "pmix_events,4", "pmix_monitor,3" })
 	void run_program_everyRankFindsItsResultsRight(String program, int ranks) {
 		pmix4j.run("-n", ranks, Peers.trixie(program)).finish().requirePeers(program, ranks);
 	}
@@ -62,6 +63,18 @@ class Debian13Test {
 	@Test
 	void run_clientsOfBothReleasesInOneJob_understandEachOther() {
 		pmix4j.run("-n", 2, Peers.c("pmix_fence"), ":", "-n", 2, Peers.trixie("pmix_fence")).finish().requirePeers("pmix_fence", 4);
+	}
+
+	/** Inside the tree, as what a program spawns must run there, too. */
+	@ParameterizedTest
+	@CsvSource({ "pmix_spawn,1,1,2", "mpi_spawn,1,2,3", "mpi_spawn,2,2,4", "mpi_spawn_multiple,2,,6" })
+	void run_programSpawnsChildren_theyKnowEachOtherAndPart(String program, int parents, Integer children, int lines) {
+		Object[] arguments = children == null ? new Object[] { "-n", parents, Peers.trixie(program) }
+				: new Object[] { "-n", parents, Peers.trixie(program), children };
+
+		Outcome outcome = pmix4j.run(arguments).inside(Peers.trixie(List.of())).finish().requireExit(0);
+
+		assertThat(outcome.lines()).as(outcome.toString()).hasSize(lines).allMatch(line -> line.matches(program + " \\d/\\d ok .*"));
 	}
 
 	@Test

@@ -31,7 +31,8 @@ class OpenMpiTest {
 	@CsvSource({ "mpi_hello,1", "mpi_hello,2", "mpi_hello,4", "mpi_hello,16", "mpi_ring,1", "mpi_ring,2", "mpi_ring,4", "mpi_ring,16",
 			"mpi_allreduce,1", "mpi_allreduce,2", "mpi_allreduce,4", "mpi_allreduce,16", "mpi_onesided,1", "mpi_onesided,2",
 			"mpi_onesided,4", "mpi_onesided,16", "mpi_split,1", "mpi_split,2", "mpi_split,4", "mpi_split,16", "mpi_bigmsg,1",
-			"mpi_bigmsg,2", "mpi_bigmsg,4", "mpi_bigmsg,16", "mpi_names,1", "mpi_names,3" })
+			"mpi_bigmsg,2", "mpi_bigmsg,4", "mpi_bigmsg,16", "mpi_names,1", "mpi_names,3", "mpi_accept,2",
+			"mpi_accept,5" })
 	void run_program_everyRankFindsItsResultsRight(String program, int ranks) {
 		pmix4j.run("-n", ranks, Peers.c(program)).finish().requirePeers(program, ranks);
 	}

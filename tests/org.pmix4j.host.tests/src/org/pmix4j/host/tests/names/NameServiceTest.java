@@ -134,7 +134,8 @@ class NameServiceTest {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "PROC_LOCAL,SISTER,false", "NAMESPACE,SISTER,true", "NAMESPACE,STRANGER,false", "SESSION,STRANGER,true" })
+	@CsvSource({ "PROC_LOCAL,SISTER,false", "NAMESPACE,SISTER,true", "NAMESPACE,STRANGER,false", "SESSION,STRANGER,true",
+			"RM,STRANGER,true", "INVALID,STRANGER,true" })
 	void lookup_inARange_findsOnlyPublishersInIt(String name, String who, boolean found) throws Exception {
 		publish(PUBLISHER, data("key"));
 		Info range = range((DataRange) DataRange.class.getField(name).get(null));
