@@ -15,6 +15,7 @@ import org.pmix4j.host.query.JobAnswers;
 import org.pmix4j.host.spawn.SpawnRequest;
 import org.pmix4j.model.App;
 import org.pmix4j.model.Attribute;
+import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.DataRange;
 import org.pmix4j.model.GroupOperation;
 import org.pmix4j.model.Infos;
@@ -48,6 +49,7 @@ public final class HostUpcalls implements PmixHost {
 	private final SpawnCalls spawns;
 	private final ControlCalls controls;
 	private final DebugCalls debugs;
+	private final InputCalls inputs;
 
 	/**
 	 * @param thread     owns the jobs
@@ -67,6 +69,7 @@ public final class HostUpcalls implements PmixHost {
 		spawns = new SpawnCalls(thread, jobs);
 		controls = new ControlCalls(thread, jobs);
 		debugs = new DebugCalls(thread, jobs);
+		inputs = new InputCalls(thread, jobs);
 	}
 
 	@Override
@@ -97,6 +100,11 @@ public final class HostUpcalls implements PmixHost {
 		} catch (PmixException e) {
 			return CompletableFuture.failedFuture(e);
 		}
+	}
+
+	@Override
+	public CompletionStage<Void> pushInput(Proc source, List<Proc> targets, Infos directives, ByteObject data) {
+		return inputs.push(source, targets, data);
 	}
 
 	/** All output goes to the server in any case; it knows who has asked for what. */
@@ -141,7 +149,11 @@ public final class HostUpcalls implements PmixHost {
 	@Override
 	public CompletionStage<Void> notifyEvent(Status code, Proc source, DataRange range, Infos infos) {
 		CompletionStage<Void> debugged = debugs.told(code, source, infos);
-		return code.equals(Status.ERR_LOST_CONNECTION) ? groups.lost(infos).thenCombine(debugged, (left, right) -> left) : debugged;
+		if (!code.equals(Status.ERR_LOST_CONNECTION)) {
+			return debugged;
+		}
+		inputs.lost(infos);
+		return groups.lost(infos).thenCombine(debugged, (left, right) -> left);
 	}
 
 	@Override

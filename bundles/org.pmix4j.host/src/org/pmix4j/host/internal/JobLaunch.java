@@ -89,8 +89,8 @@ final class JobLaunch {
 	void feedInput() {
 		List<StdinFeed> feeds = ranks.stream().filter(this::readsInput).flatMap(rank -> rank.child().stream()).map(ChildProcess::stdin)
 				.toList();
-		if (!feeds.isEmpty()) {
-			StdinSpec stdin = plan.spec().stdin();
+		StdinSpec stdin = plan.spec().stdin();
+		if (!feeds.isEmpty() && !stdin.isPushed()) {
 			input = Optional.of(InputPump.start(plan.nspace(), stdin.source(), feeds));
 		}
 	}

@@ -48,7 +48,7 @@ final class JobTies {
 
 	/** Where the job writes. */
 	OutputSink sink() {
-		return family.sink();
+		return origin.map(from -> ForwardedSink.without(from.order().forwarded(), family.sink())).orElseGet(family::sink);
 	}
 
 	/** Returns how many ranks at least write there, if the job has so many. */

@@ -5,6 +5,7 @@ import java.time.Duration;
 
 import org.pmix4j.host.JobSpec;
 import org.pmix4j.model.Infos;
+import org.pmix4j.model.IofChannel;
 
 /**
  * A job that a process wants to be run. Immutable.
@@ -12,10 +13,11 @@ import org.pmix4j.model.Infos;
  * @param spec       what to run
  * @param news       what the process wants to be told of it
  * @param bonds      what it and its parent mean to each other
+ * @param forwarded  streams of output that go to that process alone
  * @param startLimit how long its start may take; zero for any time
  * @param jobInfos   what its ranks shall find in the data of their job, besides what all jobs have
  */
-public record SpawnOrder(JobSpec spec, News news, Bonds bonds, Duration startLimit, Infos jobInfos) {
+public record SpawnOrder(JobSpec spec, News news, Bonds bonds, IofChannel forwarded, Duration startLimit, Infos jobInfos) {
 	/**
 	 * What the spawning process wants to be told. That the job has ended, and that a process of it has failed, it is told in any case, as
 	 * parent and child are connected.

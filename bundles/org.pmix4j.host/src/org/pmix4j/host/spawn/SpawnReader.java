@@ -8,7 +8,6 @@ import java.util.Optional;
 import org.pmix4j.host.ErrorPolicy;
 import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.OutputSpec;
-import org.pmix4j.host.StdinSpec;
 import org.pmix4j.model.App;
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.Infos;
@@ -52,12 +51,13 @@ public final class SpawnReader {
 		JobSpec spec = spec();
 		requireRoom(spec.size());
 		return new SpawnOrder(spec, news(), new SpawnOrder.Bonds(isFalse(SpawnAttributes.SPAWN_CHILD_SEP),
-				infos.isTrue(SpawnAttributes.REPORT_CHILD_SEP)), startLimit(), SpawnSupport.forRanks(infos, spec.apps(), request.apps()));
+				infos.isTrue(SpawnAttributes.REPORT_CHILD_SEP)), SpawnStreams.forwarded(infos), startLimit(),
+				SpawnSupport.forRanks(infos, spec.apps(), request.apps()));
 	}
 
 	private JobSpec spec() throws PmixException {
 		JobSpec.Builder spec = JobSpec.builder().directory(base.directory()).environment(Map.of()).sink(base.sink())
-				.output(output()).stdin(StdinSpec.NONE).errorPolicy(policy()).timeout(seconds(SpawnAttributes.JOB_TIMEOUT));
+				.output(output()).stdin(SpawnStreams.stdin(request.infos())).errorPolicy(policy()).timeout(seconds(SpawnAttributes.JOB_TIMEOUT));
 		AppReader reader = new AppReader(base, request.infos());
 		for (App app : request.apps()) {
 			spec.app(reader.read(app));

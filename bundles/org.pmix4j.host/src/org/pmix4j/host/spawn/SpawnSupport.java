@@ -47,7 +47,8 @@ final class SpawnSupport {
 			SpawnAttributes.NO_PROCS_ON_HEAD, SpawnAttributes.ENVARS_HARVESTED, SpawnAttributes.NON_PMI, SpawnAttributes.FWD_ENVIRONMENT,
 			KeyValueAttributes.TIMEOUT, EventAttributes.EVENT_SILENT_TERMINATION, ServerAttributes.SETUP_APP_ENVARS, ProcAttributes.PARENT_ID,
 			IdentityAttributes.REQUESTOR_IS_TOOL, IdentityAttributes.REQUESTOR_IS_CLIENT, IofAttributes.FWD_STDOUT, IofAttributes.FWD_STDERR,
-			IofAttributes.FWD_STDDIAG, IofAttributes.TAG_OUTPUT, IofAttributes.IOF_TAG_OUTPUT, IofAttributes.IOF_TAG_DETAILED_OUTPUT,
+			IofAttributes.FWD_STDDIAG, IofAttributes.FWD_STDIN, IofAttributes.STDIN_TGT, IofAttributes.IOF_COPY, IofAttributes.IOF_REDIRECT,
+			 IofAttributes.TAG_OUTPUT, IofAttributes.IOF_TAG_OUTPUT, IofAttributes.IOF_TAG_DETAILED_OUTPUT,
 			IofAttributes.IOF_TAG_FULLNAME_OUTPUT, IofAttributes.IOF_RANK_OUTPUT, IofAttributes.TIMESTAMP_OUTPUT,
 			IofAttributes.IOF_TIMESTAMP_OUTPUT, IofAttributes.MERGE_STDERR_STDOUT, IofAttributes.IOF_MERGE_STDERR_STDOUT,
 			IofAttributes.IOF_OUTPUT_RAW).map(Attribute::key).collect(Collectors.toUnmodifiableSet());

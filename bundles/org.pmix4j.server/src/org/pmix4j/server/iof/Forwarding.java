@@ -6,6 +6,7 @@ import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.PmixException;
+import org.pmix4j.model.attributes.IdentityAttributes;
 import org.pmix4j.model.attributes.IofAttributes;
 
 /**
@@ -41,6 +42,9 @@ public final class Forwarding {
 				channels = channels.plus(stream.channel);
 				told = directives.contains(stream.attribute) ? told : told.with(Info.of(stream.attribute, Boolean.TRUE));
 			}
+		}
+		if (reader.isTool() && !directives.contains(IdentityAttributes.REQUESTOR_IS_TOOL)) {
+			told = told.with(IdentityAttributes.REQUESTOR_IS_TOOL, true);
 		}
 		return new Forwarding(channels, PullOptions.ofSpawn(directives, reader), told);
 	}

@@ -14,6 +14,7 @@ import org.pmix4j.testkit.Peers;
 /** Output of ranks that other processes linked with the C library pull. */
 class ForwardedOutputTest {
 	private static final Path PULL = Peers.c("pmix_iof_pull");
+	private static final String TOOL = Peers.c("pmix_iof_tool") + " --uri \"$PMIX_SERVER_URI41\" ";
 	private static final int LINE = 64;
 
 	@RegisterExtension
@@ -50,5 +51,80 @@ class ForwardedOutputTest {
 
 		assertThat(outcome.exitCode()).isEqualTo(137);
 		assertThat(outcome.errors()).contains("SIGKILL");
+	}
+
+	@Test
+	void pull_byAToolThatIsKilled_disturbsNobody() {
+		Outcome outcome = pmix4j.run("-n", 2, "sh", "-c", "if [ $PMIX_RANK = 1 ]; then sleep 0.3; seq 3000000; else " + TOOL
+				+ "--pull \"$PMIX_NAMESPACE\" --slow 1000 --stop 2000000; echo killed $?; fi").finish().requireExit(0);
+
+		assertThat(outcome.lines()).contains("killed 137", "1", "3000000").hasSize(3_000_001);
+	}
+
+	@Test
+	void spawn_byATool_showsItTheOutput_andNobodyElse() {
+		Outcome outcome = tool("--ranks 2 echo hello > /dev/null");
+
+		assertThat(outcome.lines()).containsExactly("tool 0");
+	}
+
+	@Test
+	void spawn_byATool_marksLinesOnce() {
+		Outcome outcome = tool("--ranks 2 --info pmix.iof.tag echo hello");
+
+		assertThat(outcome.lines()).contains("[2,0]<stdout>: hello", "[2,1]<stdout>: hello", "tool 0");
+	}
+
+	@Test
+	void spawn_byATool_ofAJobThatEndsAtOnce_losesNothing() {
+		Outcome outcome = tool("--ranks 16 sh -c 'echo out; echo err >&2' 2>&1");
+
+		assertThat(outcome.lines().stream().filter("out"::equals)).hasSize(16);
+		assertThat(outcome.lines().stream().filter("err"::equals)).hasSize(16);
+	}
+
+	@Test
+	void spawn_byAToolThatWantsNoOutput_leavesItToTheLauncher() {
+		Outcome outcome = tool("--no pmix.fwd.stdout echo hello > /dev/null");
+
+		assertThat(outcome.lines()).containsExactly("hello", "tool 0");
+	}
+
+	@Test
+	void spawn_byATool_manyMegabytes_arriveExact() {
+		Outcome outcome = tool("seq 3000000 | grep -v pmix_iof_tool | md5sum; seq 3000000 | md5sum");
+
+		assertThat(outcome.lines()).hasSize(3);
+		assertThat(outcome.lines().get(0)).isEqualTo(outcome.lines().get(1));
+	}
+
+	@Test
+	void push_byATool_arrivesExact_andEnds() {
+		Outcome outcome = tool("--push 10000000 wc -c");
+
+		assertThat(outcome.lines()).contains("10000000");
+	}
+
+	@Test
+	void push_toARankThatReadsNoMore_isTold() {
+		Outcome outcome = tool("--push 10000000 head -n 1");
+
+		assertThat(outcome.lines()).contains("input complete");
+	}
+
+	@Test
+	void push_ofTheToolsOwnInput_arrives() {
+		Outcome outcome = tool("--push-stdin yes sort -n -r", "seq 1000 | ");
+
+		assertThat(outcome.lines().subList(0, 1000)).startsWith("1000", "999").endsWith("2", "1");
+	}
+
+	/** Runs the tool beside the only rank. */
+	private Outcome tool(String arguments) {
+		return tool(arguments, "");
+	}
+
+	private Outcome tool(String arguments, String before) {
+		return pmix4j.run("-n", 1, "sh", "-c", before + TOOL + arguments + "; echo tool $?").finish().requireExit(0);
 	}
 }
