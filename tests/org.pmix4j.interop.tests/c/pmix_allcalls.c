@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: EPL-2.0
+// Makes every call of the client library that its server passes to the program behind it, and prints what each gave as
+// "call NAME STATUS". The test that starts it is that program and knows what to expect.
+//
+// usage: pmix_allcalls      rank 0 of a job of two whose rank 1 is elsewhere
+//
+// Known: the client of libpmix 4.2 takes a refusal of PMIx_Fabric_register for success.
+
+#include "pmix_peer.h"
+
+#include <pmix_tool.h>
+#include <pthread.h>
+
+enum { WAIT_SECONDS = 20 };
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
+static pmix_status_t answer;
+static size_t reference;
+static bool answered;
+
+struct call {
+	const char *name;
+	pmix_status_t (*make)(void);
+};
+
+static void report(const char *name, pmix_status_t status)
+{
+	printf("call %s %d\n", name, status == PMIX_OPERATION_SUCCEEDED ? PMIX_SUCCESS : status);
+	fflush(stdout);
+}
+
+static void on_answer(pmix_status_t status, size_t number, void *data)
+{
+	(void) data;
+	pthread_mutex_lock(&lock);
+	answer = status;
+	reference = number;
+	answered = true;
+	pthread_cond_signal(&changed);
+	pthread_mutex_unlock(&lock);
+}
+
+static void on_done(pmix_status_t status, void *data)
+{
+	on_answer(status, 0, data);
+}
+
+static pmix_status_t await(pmix_status_t status)
+{
+	pthread_mutex_lock(&lock);
+	while (status == PMIX_SUCCESS && !answered)
+		pthread_cond_wait(&changed, &lock);
+	pmix_status_t result = status == PMIX_SUCCESS ? answer : status;
+	answered = false;
+	pthread_mutex_unlock(&lock);
+	return result;
+}
+
+static void on_event(size_t registration, pmix_status_t code, const pmix_proc_t *source, pmix_info_t infos[], size_t count,
+		pmix_info_t results[], size_t result_count, pmix_event_notification_cbfunc_fn_t done, void *data)
+{
+	(void) registration;
+	(void) code;
+	(void) source;
+	(void) infos;
+	(void) count;
+	(void) results;
+	(void) result_count;
+	done(PMIX_EVENT_ACTION_COMPLETE, NULL, 0, NULL, NULL, data);
+}
+
+static void on_output(size_t registration, pmix_iof_channel_t channel, pmix_proc_t *source, pmix_byte_object_t *bytes,
+		pmix_info_t infos[], size_t count)
+{
+	(void) registration;
+	(void) channel;
+	(void) source;
+	(void) bytes;
+	(void) infos;
+	(void) count;
+}
+
+static pmix_info_t text(const char *key, const char *value)
+{
+	pmix_info_t info;
+	PMIX_INFO_LOAD(&info, key, value, PMIX_STRING);
+	return info;
+}
+
+static pmix_status_t fence(void)
+{
+	return PMIx_Fence(NULL, 0, NULL, 0);
+}
+
+static pmix_status_t get(void)
+{
+	pmix_value_t *value;
+	pmix_status_t status = peer_get(1, "interop.elsewhere", NULL, 0, &value);
+	if (status == PMIX_SUCCESS)
+		PMIX_VALUE_RELEASE(value);
+	return status;
+}
+
+static pmix_status_t publish(void)
+{
+	pmix_info_t info = text("interop.port", "1234");
+	return PMIx_Publish(&info, 1);
+}
+
+static pmix_status_t lookup(void)
+{
+	pmix_pdata_t data;
+	PMIX_PDATA_CONSTRUCT(&data);
+	PMIX_LOAD_KEY(data.key, "interop.port");
+	return PMIx_Lookup(&data, 1, NULL, 0);
+}
+
+static pmix_status_t unpublish(void)
+{
+	char name[] = "interop.port";
+	char *names[] = {name, NULL};
+	return PMIx_Unpublish(names, NULL, 0);
+}
+
+static pmix_status_t spawn(void)
+{
+	pmix_app_t app;
+	pmix_nspace_t nspace;
+	char command[] = "/bin/true";
+	char *arguments[] = {command, NULL};
+	PMIX_APP_CONSTRUCT(&app);
+	app.cmd = command;
+	app.argv = arguments;
+	app.maxprocs = 1;
+	return PMIx_Spawn(NULL, 0, &app, 1, nspace);
+}
+
+static pmix_status_t connect_all(void)
+{
+	pmix_proc_t all = peer_proc(PMIX_RANK_WILDCARD);
+	return PMIx_Connect(&all, 1, NULL, 0);
+}
+
+static pmix_status_t disconnect_all(void)
+{
+	pmix_proc_t all = peer_proc(PMIX_RANK_WILDCARD);
+	return PMIx_Disconnect(&all, 1, NULL, 0);
+}
+
+static pmix_status_t register_event(void)
+{
+	pmix_status_t code = PMIX_EVENT_NODE_DOWN;
+	return await(PMIx_Register_event_handler(&code, 1, NULL, 0, on_event, on_answer, NULL));
+}
+
+static pmix_status_t deregister_event(void)
+{
+	return await(PMIx_Deregister_event_handler(reference, on_done, NULL));
+}
+
+static pmix_status_t notify(void)
+{
+	return PMIx_Notify_event(-5000, &peer_me, PMIX_RANGE_GLOBAL, NULL, 0, NULL, NULL);
+}
+
+static pmix_status_t query(void)
+{
+	pmix_query_t query;
+	pmix_info_t *infos = NULL;
+	size_t count = 0;
+	char key[] = "interop.question";
+	char *keys[] = {key, NULL};
+	PMIX_QUERY_CONSTRUCT(&query);
+	query.keys = keys;
+	return PMIx_Query_info(&query, 1, &infos, &count);
+}
+
+static pmix_status_t log_text(void)
+{
+	pmix_info_t info = text("interop.log", "nothing");
+	return PMIx_Log(&info, 1, NULL, 0);
+}
+
+static pmix_status_t allocate(void)
+{
+	pmix_info_t info = text("interop.resource", "more");
+	pmix_info_t *infos = NULL;
+	size_t count = 0;
+	return PMIx_Allocation_request(PMIX_ALLOC_EXTEND, &info, 1, &infos, &count);
+}
+
+static pmix_status_t job_control(void)
+{
+	pmix_info_t info = text("interop.control", "something");
+	pmix_info_t *infos = NULL;
+	size_t count = 0;
+	return PMIx_Job_control(NULL, 0, &info, 1, &infos, &count);
+}
+
+static pmix_status_t monitor(void)
+{
+	pmix_info_t info = text("interop.monitor", "something");
+	pmix_info_t *infos = NULL;
+	size_t count = 0;
+	return PMIx_Process_monitor(&info, PMIX_MONITOR_FILE_ALERT, NULL, 0, &infos, &count);
+}
+
+static pmix_status_t get_credential(void)
+{
+	pmix_info_t info = text(PMIX_CRED_TYPE, "interop");
+	pmix_byte_object_t credential = {.bytes = NULL, .size = 0};
+	return PMIx_Get_credential(&info, 1, &credential);
+}
+
+static pmix_status_t validate_credential(void)
+{
+	char bytes[] = "nothing";
+	pmix_byte_object_t credential = {.bytes = bytes, .size = sizeof bytes};
+	pmix_info_t info = text(PMIX_CRED_TYPE, "interop");
+	pmix_info_t *infos = NULL;
+	size_t count = 0;
+	return PMIx_Validate_credential(&credential, &info, 1, &infos, &count);
+}
+
+static pmix_status_t pull_output(void)
+{
+	pmix_proc_t all = peer_proc(PMIX_RANK_WILDCARD);
+	return await(PMIx_IOF_pull(&all, 1, NULL, 0, PMIX_FWD_STDOUT_CHANNEL, on_output, on_answer, NULL));
+}
+
+static pmix_status_t push_input(void)
+{
+	pmix_proc_t other = peer_proc(1);
+	char bytes[] = "input";
+	pmix_byte_object_t input = {.bytes = bytes, .size = sizeof bytes};
+	return await(PMIx_IOF_push(&other, 1, &input, NULL, 0, on_done, NULL));
+}
+
+static pmix_status_t construct_group(void)
+{
+	pmix_proc_t both[] = {peer_proc(0), peer_proc(1)};
+	pmix_info_t info;
+	pmix_info_t *infos = NULL;
+	size_t count = 0;
+	peer_flag(&info, PMIX_GROUP_ASSIGN_CONTEXT_ID);
+	return PMIx_Group_construct("interop", both, 2, &info, 1, &infos, &count);
+}
+
+static pmix_status_t destruct_group(void)
+{
+	return PMIx_Group_destruct("interop", NULL, 0);
+}
+
+static pmix_fabric_t fabric;
+
+static pmix_status_t register_fabric(void)
+{
+	PMIX_FABRIC_CONSTRUCT(&fabric);
+	return PMIx_Fabric_register(&fabric, NULL, 0);
+}
+
+static pmix_status_t update_fabric(void)
+{
+	return PMIx_Fabric_update(&fabric);
+}
+
+static pmix_status_t abort_other(void)
+{
+	pmix_proc_t other = peer_proc(1);
+	return PMIx_Abort(42, "interop", &other, 1);
+}
+
+// Names are those of the host functions that they reach.
+static const struct call calls[] = {{"fence", fence}, {"directModex", get}, {"publish", publish}, {"lookup", lookup},
+	{"unpublish", unpublish}, {"spawn", spawn}, {"connect", connect_all}, {"disconnect", disconnect_all},
+	{"registerEvents", register_event}, {"deregisterEvents", deregister_event}, {"notifyEvent", notify}, {"query", query},
+	{"log", log_text}, {"allocate", allocate}, {"jobControl", job_control}, {"monitor", monitor}, {"getCredential", get_credential},
+	{"validateCredential", validate_credential}, {"pullOutput", pull_output}, {"pushInput", push_input}, {"group", construct_group},
+	{"group", destruct_group}, {"fabric", register_fabric}, {"fabric", update_fabric}, {"abort", abort_other}};
+
+int main(void)
+{
+	peer_init("pmix_allcalls");
+	for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
+		peer_step(calls[i].name);
+		report(calls[i].name, calls[i].make());
+	}
+	return peer_finalize("%s", "");
+}

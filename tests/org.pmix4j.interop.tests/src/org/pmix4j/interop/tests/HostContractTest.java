@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.interop.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.lang.reflect.Method;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.pmix4j.interop.tests.RecordingHost.Manner;
+import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Rank;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.JobAttributes;
+import org.pmix4j.server.PmixServer;
+import org.pmix4j.server.ServerOptions;
+import org.pmix4j.server.spi.PmixHost;
+import org.pmix4j.testkit.Peers;
+
+/** Calls of a real C client reach the host, whatever it answers comes back, and no answer that it gives does any harm. */
+class HostContractTest {
+	private static final int LIMIT_SECONDS = 60;
+	private static final Proc RANK0 = Proc.of("job", 0);
+	private static final Proc RANK1 = Proc.of("job", 1);
+	/** A server that listens itself has no use for the first, the next two have no call in these releases, the last is none of C's. */
+	private static final Set<String> OUT_OF_REACH = Set.of("listen", "sessionControl", "resourceBlock", "supportedAttributes");
+
+	/**
+	 * What calls may give besides when the host fails: the client library has a status of its own for a handler that the server does not
+	 * want, does not wait for the answer, or takes any for success; and the server knows that processes are not connected, or no group,
+	 * if the host has refused that before.
+	 */
+	private static final Map<String, Set<Integer>> BESIDES = Map.of("registerEvents", Set.of(-10), "deregisterEvents", Set.of(0),
+			"notifyEvent", Set.of(0), "abort", Set.of(0), "fabric", Set.of(0), "disconnect", Set.of(-158), "group", Set.of(-46, -20));
+
+	@TempDir
+	private Path folder;
+
+	private PmixServer open(RecordingHost host) throws PmixException {
+		PmixServer server = PmixServer.open(ServerOptions.local(Proc.of("server", 0), "node0", folder), host.proxy());
+		server.registerNamespace("job", 1, Infos.of(Info.of(JobAttributes.JOB_SIZE, 2))).join();
+		server.registerClient(RANK0, id("-u"), id("-g"), "object of rank 0").join();
+		return server;
+	}
+
+	private int id(String what) {
+		return Integer.parseInt(run(new ProcessBuilder("id", what)).get(0));
+	}
+
+	private List<String> run(ProcessBuilder builder) {
+		try {
+			Path out = Files.createTempFile(folder, "out", null);
+			Process process = builder.redirectErrorStream(true).redirectOutput(out.toFile()).start();
+			if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+				process.destroyForcibly();
+				throw new AssertionError("hangs: " + builder.command() + "\n" + Files.readString(out));
+			}
+			assertThat(process.exitValue()).as(Files.readString(out)).isZero();
+			return Files.readAllLines(out);
+		} catch (IOException e) {
+			throw new AssertionError("cannot run " + builder.command(), e);
+		} catch (InterruptedException e) {
+			throw new IllegalStateException("interrupted", e);
+		}
+	}
+
+	private List<String> runClient(PmixServer server, Path program) {
+		ProcessBuilder builder = new ProcessBuilder(program.toString());
+		builder.environment().putAll(server.environment(RANK0));
+		return run(builder).stream().filter(line -> line.startsWith("call ")).map(line -> line.substring("call ".length())).toList();
+	}
+
+	private static boolean isExpected(String line, Manner manner) {
+		String name = line.substring(0, line.indexOf(' '));
+		int status = Integer.parseInt(line.substring(line.indexOf(' ') + 1));
+		return status == manner.expected().code()
+				|| !manner.expected().isSuccess() && BESIDES.getOrDefault(name, Set.of()).contains(status);
+	}
+
+	private static List<String> reached(RecordingHost host) {
+		return host.names().stream().distinct().sorted().toList();
+	}
+
+	@Test
+	void everyFunction_willingHost_isReachedWithItsArguments() throws PmixException {
+		RecordingHost host = new RecordingHost(Manner.AT_ONCE);
+		try (PmixServer server = open(host)) {
+			runClient(server, Peers.c("pmix_allcalls"));
+			run(new ProcessBuilder(Peers.c("pmix_tool").toString(), "--uri", server.uri()));
+		}
+
+		Set<String> wanted = new TreeSet<>(Arrays.stream(PmixHost.class.getMethods()).map(Method::getName).toList());
+		wanted.removeAll(OUT_OF_REACH);
+		assertThat(reached(host)).containsExactlyElementsOf(wanted);
+		assertThat(host.arguments("clientConnected")).startsWith(RANK0, "object of rank 0");
+		assertThat(host.arguments("clientFinalized")).containsExactly(RANK0, "object of rank 0");
+		assertThat(host.arguments("abort")).containsExactly(RANK0, "object of rank 0", Status.of(42), "interop", List.of(RANK1));
+		assertThat(host.arguments("fence")).startsWith(List.of(Proc.wildcard("job")));
+		assertThat(host.arguments("directModex")).startsWith(RANK1);
+		assertThat(host.arguments("unpublish")).startsWith(RANK0, List.of("interop.port"));
+		assertThat(host.arguments("lookup")).startsWith(RANK0, List.of("interop.port"));
+		assertThat(host.arguments("connect")).startsWith(List.of(Proc.wildcard("job")));
+		assertThat(host.arguments("disconnect")).startsWith(List.of(Proc.wildcard("job")));
+		assertThat(host.arguments("registerEvents")).startsWith(List.of(Status.of(-231)));
+		assertThat(host.arguments("deregisterEvents")).containsExactly(List.of(Status.of(-231)));
+		assertThat(host.arguments("notifyEvent")).startsWith(Status.of(-5000), RANK0);
+		assertThat(host.arguments("pushInput")).startsWith(RANK0, List.of(RANK1));
+		assertThat(host.arguments("pullOutput")).startsWith(List.of(new Proc("job", Rank.WILDCARD)));
+		assertThat(host.arguments("group").subList(1, 3)).containsExactly("interop", List.of(RANK0, RANK1));
+		for (String call : List.of("publish", "spawn", "query", "log", "allocate", "jobControl", "monitor", "getCredential",
+				"validateCredential", "fabric")) {
+			assertThat(host.arguments(call)).as(call).startsWith(RANK0);
+		}
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void answers_ofEveryManner_arriveAndDoNoHarm(Manner manner) throws PmixException {
+		requireAnswers(manner, Peers.c("pmix_allcalls"));
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void answers_ofEveryManner_arriveAtRelease5AndDoNoHarm(Manner manner) throws PmixException {
+		requireAnswers(manner, Peers.trixie("pmix_allcalls"));
+	}
+
+	private void requireAnswers(Manner manner, Path client) throws PmixException {
+		RecordingHost host = new RecordingHost(manner);
+		try (PmixServer server = open(host)) {
+			assertThat(runClient(server, client)).isNotEmpty().allMatch(line -> isExpected(line, manner), "is what the host has said");
+		}
+		assertThat(host.names()).last().isEqualTo("clientFinalized");
+	}
+}
