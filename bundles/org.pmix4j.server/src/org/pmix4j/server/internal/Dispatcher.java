@@ -106,7 +106,7 @@ final class Dispatcher {
 	private void event(EventRequest request, Responder responder) throws PmixException {
 		switch (request) {
 			case EventRequest.Notify notify -> {
-				rooms.groups().life().noticed(notify, responder.peer.proc);
+				rooms.groups().life().noticed(notify.code(), responder.peer.proc, notify.infos());
 				rooms.events().notify(notify, responder);
 			}
 			case EventRequest.RegisterEvents register -> rooms.events().register(register, responder);

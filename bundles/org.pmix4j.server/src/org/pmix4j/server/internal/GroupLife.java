@@ -15,7 +15,6 @@ import org.pmix4j.model.attributes.GroupAttributes;
 import org.pmix4j.server.group.Group;
 import org.pmix4j.server.group.GroupDirectives;
 import org.pmix4j.server.group.Groups;
-import org.pmix4j.wire.message.EventRequest;
 import org.pmix4j.wire.message.GroupRequest;
 
 /**
@@ -59,17 +58,17 @@ final class GroupLife implements Bonds {
 	}
 
 	/**
-	 * A process raises an event.
+	 * A process, or the host for one of another server, raises an event.
 	 *
 	 * @throws PmixException BAD_PARAM if it is that a group is complete, and does not say which group or who is in it
 	 */
-	void noticed(EventRequest.Notify event, Proc source) throws PmixException {
-		if (event.code().equals(Status.GROUP_INVITED)) {
-			invited(event.infos(), source);
-		} else if (event.code().equals(Status.GROUP_CONSTRUCT_COMPLETE)) {
-			complete(event.infos());
-		} else if (event.code().equals(Status.GROUP_LEFT)) {
-			Optional<Group> group = event.infos().get(GroupAttributes.GROUP_ID).flatMap(groups::find);
+	void noticed(Status code, Proc source, Infos infos) throws PmixException {
+		if (code.equals(Status.GROUP_INVITED)) {
+			invited(infos, source);
+		} else if (code.equals(Status.GROUP_CONSTRUCT_COMPLETE)) {
+			complete(infos);
+		} else if (code.equals(Status.GROUP_LEFT) || code.equals(Status.GROUP_MEMBER_FAILED)) {
+			Optional<Group> group = infos.get(GroupAttributes.GROUP_ID).flatMap(groups::find);
 			group.filter(found -> found.members().contains(source)).ifPresent(found -> remove(source, found));
 		}
 	}

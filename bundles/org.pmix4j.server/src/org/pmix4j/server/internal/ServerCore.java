@@ -217,6 +217,7 @@ public final class ServerCore {
 	 */
 	public CompletableFuture<Void> notifyEvent(Status code, Proc source, DataRange range, Infos infos) {
 		return onLoop(() -> {
+			context.rooms().groups().life().noticed(code, source, infos);
 			context.rooms().events().raise(Event.of(code, source, range, infos));
 			return done();
 		});

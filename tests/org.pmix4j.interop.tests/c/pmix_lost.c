@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: EPL-2.0
+// One rank is killed while the others wait for it in a fence, a connect and a group; each is told that not all took part.
+//
+// usage: pmix_lost [RANK]     who is killed; default 0
+
+#include "pmix_peer.h"
+
+static void told(const char *name, pmix_status_t status)
+{
+	check(status == PMIX_ERR_PARTIAL_SUCCESS || status == PMIX_ERR_LOST_CONNECTION, name, "%s", PMIx_Error_string(status));
+}
+
+int main(int argc, char **argv)
+{
+	pmix_rank_t victim = (pmix_rank_t) peer_argument(argc, argv, 1, 0);
+	peer_init("pmix_lost");
+	pmix_proc_t all = peer_proc(PMIX_RANK_WILDCARD);
+	pmix_info_t limit, *results = NULL;
+	size_t count = 0;
+	peer_seconds(&limit, PMIX_TIMEOUT, 20);
+	peer_fence("first fence", true);
+	if (peer_me.rank == victim) {
+		usleep(200000);
+		raise(SIGKILL);
+	}
+	peer_step("fence that loses a rank");
+	told("fence", PMIx_Fence(&all, 1, &limit, 1));
+	peer_step("connect without the lost rank");
+	told("connect", PMIx_Connect(&all, 1, &limit, 1));
+	peer_step("group without the lost rank");
+	told("group", PMIx_Group_construct("lost", &all, 1, &limit, 1, &results, &count));
+	printf("pmix_lost %u/%u %s\n", peer_rank, peer_size, peer_failures == 0 ? "ok" : "FAILED");
+	fflush(stdout);
+	// A finalize would wait for the fence of all that is a part of it, which is none of this test's business.
+	_exit(peer_failures == 0 ? EXIT_SUCCESS : EXIT_FAILURE);
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.interop.tests.cluster;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.server.PmixServer;
+import org.pmix4j.server.ServerOptions;
+
+/**
+ * Some servers in this JVM, each of which stands for a node with a host name of its own. Jobs have their ranks on all of them: the
+ * first ones on the first node, and so on. Thread-safe.
+ */
+final class Cluster implements AutoCloseable {
+	private final Path directory;
+	private final List<PmixServer> servers = new ArrayList<>();
+	private final Map<String, ClusterJob> jobs = new ConcurrentHashMap<>();
+	/** One task after the other, so that events keep their order. */
+	private final ExecutorService executor = Executors.newSingleThreadExecutor();
+	private final Meetings meetings = new Meetings(this::nodes);
+	private final Map<String, Long> numbers = new HashMap<>();
+	private final Map<String, Integer> askedFor = new HashMap<>();
+	private final AtomicLong lastNumber = new AtomicLong(100);
+
+	Cluster(int nodes, Path directory) throws PmixException, IOException {
+		this.directory = directory;
+		for (int node = 0; node < nodes; node++) {
+			Path folder = Files.createDirectory(directory.resolve("node" + node));
+			ServerOptions options = ServerOptions.builder(Proc.of("cluster", node), "node" + node, folder).executor(executor).build();
+			servers.add(PmixServer.open(options, new NodeHost(this, node)));
+		}
+	}
+
+	int size() {
+		return servers.size();
+	}
+
+	PmixServer server(int node) {
+		return servers.get(node);
+	}
+
+	Meetings meetings() {
+		return meetings;
+	}
+
+	Path directory() {
+		return directory;
+	}
+
+	/**
+	 * Tells all servers of a job, which can then be started.
+	 *
+	 * @param nspace  its name
+	 * @param perNode how many ranks each node has
+	 */
+	ClusterJob job(String nspace, int perNode) throws IOException {
+		ClusterJob job = new ClusterJob(this, nspace, perNode);
+		jobs.put(nspace, job);
+		job.register();
+		return job;
+	}
+
+	/** Where a process is. */
+	int node(Proc proc) {
+		return proc.rank().value() / jobs.get(proc.nspace()).perNode();
+	}
+
+	private Set<Integer> nodes(Proc proc) {
+		Set<Integer> nodes = new HashSet<>();
+		for (int rank = 0; rank < jobs.get(proc.nspace()).size(); rank++) {
+			Proc one = Proc.of(proc.nspace(), rank);
+			if (proc.covers(one) && !meetings.isDead(one)) {
+				nodes.add(node(one));
+			}
+		}
+		return nodes;
+	}
+
+	void died(Proc proc) {
+		meetings.died(proc);
+	}
+
+	void abort(Proc caller, int code) {
+		jobs.get(caller.nspace()).abort(code);
+	}
+
+	/** The first node that asks gets a new number, the others the same. */
+	long number(String group, int node) {
+		synchronized (numbers) {
+			int turn = askedFor.merge(group + " on " + node, 1, Integer::sum);
+			return numbers.computeIfAbsent(group + " for the time " + turn, name -> lastNumber.incrementAndGet());
+		}
+	}
+
+	CompletableFuture<Void> tellOthers(int node, Function<PmixServer, CompletableFuture<Void>> news) {
+		List<PmixServer> others = servers.stream().filter(server -> server != servers.get(node)).toList();
+		return CompletableFuture.allOf(others.stream().map(news).toArray(CompletableFuture[]::new));
+	}
+
+	@Override
+	public void close() throws IOException {
+		jobs.values().forEach(ClusterJob::kill);
+		servers.forEach(PmixServer::close);
+		executor.shutdown();
+		for (int node = 0; node < servers.size(); node++) {
+			Files.deleteIfExists(directory.resolve("node" + node));
+		}
+	}
+}
