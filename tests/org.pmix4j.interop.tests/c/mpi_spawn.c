@@ -44,7 +44,7 @@ int main(int argc, char **argv)
 		snprintf(count, sizeof count, "%d", children);
 		char *arguments[] = {count, NULL};
 		peer_step("MPI_Comm_spawn");
-		int status = MPI_Comm_spawn(argv[0], arguments, children, MPI_INFO_NULL, 0, MPI_COMM_WORLD, &inter, errors);
+		int status = MPI_Comm_spawn(peer_self(argv), arguments, children, MPI_INFO_NULL, 0, MPI_COMM_WORLD, &inter, errors);
 		check(status == MPI_SUCCESS && errors[0] == MPI_SUCCESS, "MPI_Comm_spawn", "%d", status);
 		MPI_Comm_remote_size(inter, &remote);
 		check(remote == children, "remote size", "%d", remote);

@@ -21,7 +21,7 @@ int main(int argc, char **argv)
 	bool isChild = parent != MPI_COMM_NULL;
 	inter = parent;
 	if (!isChild)
-		MPI_Comm_spawn(argv[0], argv + 1, 2, MPI_INFO_NULL, 0, MPI_COMM_WORLD, &inter, MPI_ERRCODES_IGNORE);
+		MPI_Comm_spawn(peer_self(argv), argv + 1, 2, MPI_INFO_NULL, 0, MPI_COMM_WORLD, &inter, MPI_ERRCODES_IGNORE);
 	MPI_Barrier(inter);
 	if (isChild == (strcmp(argv[1], "child") == 0) && mpi_rank == 1)
 		end(argv[2]);

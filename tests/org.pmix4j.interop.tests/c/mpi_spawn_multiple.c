@@ -38,9 +38,9 @@ int main(int argc, char **argv)
 	MPI_Comm parent, inter;
 	MPI_Comm_get_parent(&parent);
 	if (parent != MPI_COMM_NULL)
-		return strcmp(argv[1], "grandchild") == 0 ? grandchild(parent) : child(parent, argv[0], atoi(argv[1]));
+		return strcmp(argv[1], "grandchild") == 0 ? grandchild(parent) : child(parent, peer_self(argv), atoi(argv[1]));
 	char *first[] = {"0", NULL}, *second[] = {"1", NULL};
-	char *programs[] = {argv[0], argv[0]};
+	char *programs[] = {peer_self(argv), peer_self(argv)};
 	char **arguments[] = {first, second};
 	int counts[] = {1, 2}, errors[3], depth = 0;
 	MPI_Info infos[] = {MPI_INFO_NULL, MPI_INFO_NULL};

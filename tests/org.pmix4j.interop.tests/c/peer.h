@@ -76,6 +76,13 @@ static inline int peer_summary(unsigned size, const char *format, va_list argume
 	return peer_failures == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
+// What to start for another process of this program: it may itself have been started by a script, which PEER_SELF names.
+static inline char *peer_self(char **argv)
+{
+	char *self = getenv("PEER_SELF");
+	return self != NULL ? self : argv[0];
+}
+
 static inline double peer_now_us(void)
 {
 	struct timespec now;

@@ -64,7 +64,7 @@ int main(int argc, char **argv)
 	peer_listen_for_ends();
 	peer_fence("before", false);
 	if (peer_me.rank == 0)
-		spawn(argv[0], peer_argument(argc, argv, 1, 2));
+		spawn(peer_self(argv), peer_argument(argc, argv, 1, 2));
 	peer_fence("after", false);
 	return peer_finalize("parent");
 }

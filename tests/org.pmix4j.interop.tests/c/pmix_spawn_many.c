@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
-// pmix_spawn_many <jobs> <processes> [together]: spawns jobs one after the other, or all at once, and waits for their ends.
+// pmix_spawn_many <jobs> <processes> [together]: spawns jobs one after the other, or all at once, and waits for their ends. The children
+// print their namespaces if PEER_TELLS is set.
 #include "spawn_peer.h"
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -20,6 +21,10 @@ int main(int argc, char **argv)
 {
 	peer_init("pmix_spawn_many");
 	if (argc > 1 && strcmp(argv[1], "child") == 0) {
+		if (getenv("PEER_TELLS") != NULL) {
+			printf("child of %s\n", peer_me.nspace);
+			fflush(stdout);
+		}
 		peer_fence("fence of children", false);
 		return PMIx_Finalize(NULL, 0) == PMIX_SUCCESS ? 0 : 1;
 	}
@@ -27,7 +32,7 @@ int main(int argc, char **argv)
 	peer_listen_for_ends();
 	for (int i = 0; i < jobs; i++) {
 		pmix_nspace_t nspace;
-		pmix_app_t *app = peer_app(argv[0], processes, "child", NULL);
+		pmix_app_t *app = peer_app(peer_self(argv), processes, "child", NULL);
 		peer_step("PMIx_Spawn");
 		if (argc > 3) {
 			expect("PMIx_Spawn_nb", PMIx_Spawn_nb(NULL, 0, app, 1, spawned, NULL), PMIX_SUCCESS);

@@ -59,6 +59,16 @@ class KilledLauncherTest {
 				.awaitOutput("ready"));
 	}
 
+	@ParameterizedTest
+	@CsvSource({ "2,alone", "9,alone", "2,together", "30,together" })
+	void kill_whileAProcessSpawnsJobs_nothingIsLeft(int job, String how) {
+		Path program = Peers.c("pmix_spawn_many");
+		LauncherRun run = (how.equals("together") ? pmix4j.run("-n", 1, program, 60, 3, how) : pmix4j.run("-n", 1, program, 1000, 3))
+				.with("PEER_TELLS", "yes").start().awaitOutput("@" + job + "\n");
+
+		killAndExpectNothing(run);
+	}
+
 	@Test
 	void kill_ofAnMpiJob_nothingIsLeftInSharedMemoryEither() {
 		LauncherRun run = pmix4j.run("-n", 4, "sh", "-c", "echo ready; exec " + Peers.c("mpi_ring") + " 1000000").start()

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -44,6 +45,23 @@ class SpawnTest {
 		assertThat(outcome.lines()).as(outcome.toString()).containsExactlyInAnyOrder("mpi_spawn_multiple 0/2 ok parent",
 				"mpi_spawn_multiple 1/2 ok parent", "mpi_spawn_multiple 0/3 ok child", "mpi_spawn_multiple 1/3 ok child",
 				"mpi_spawn_multiple 2/3 ok child", "mpi_spawn_multiple 0/1 ok grandchild");
+	}
+
+	@Test
+	void run_eventsOfSpawnedJobs_areToldInOrderToWhoWantsThem() {
+		pmix4j.run("-n", 1, Peers.c("pmix_spawn_events")).finish().requirePeers("pmix_spawn_events", 1);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "pmix_spawn", "mpi_spawn" })
+	void run_programOfTheNewerReleaseSpawns_itsChildrenMayBeOfEither(String program) {
+		for (Path child : List.of(Peers.trixie(program), Peers.c(program))) {
+			if (!program.startsWith("mpi") || child.equals(Peers.trixie(program))) {
+				Outcome outcome = pmix4j.run("-n", 2, Peers.trixie(program), 2).with("PEER_SELF", child.toString()).finish().requireExit(0);
+
+				requireAll(outcome, program, 2, 2);
+			}
+		}
 	}
 
 	@Test
