@@ -9,7 +9,10 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
+import org.pmix4j.host.log.LogDesk;
 import org.pmix4j.host.names.NameService;
+import org.pmix4j.host.process.ChildStream;
+import org.pmix4j.host.process.Syslog;
 import org.pmix4j.host.query.HostFunctions;
 import org.pmix4j.host.query.JobAnswers;
 import org.pmix4j.host.spawn.SpawnRequest;
@@ -44,6 +47,7 @@ public final class HostUpcalls implements PmixHost {
 	private final NameService names;
 	private final GroupCalls groups;
 	private final JobAnswers answers;
+	private final LogDesk log;
 	private final int uid;
 	private final AbortCalls aborts;
 	private final SpawnCalls spawns;
@@ -63,6 +67,7 @@ public final class HostUpcalls implements PmixHost {
 		this.namespaces = namespaces;
 		this.names = names;
 		groups = new GroupCalls(thread);
+		log = new LogDesk((source, channel, text) -> write(jobs, source, channel, text), Syslog::log);
 		answers = new JobAnswers(jobs::running, () -> jobs.context().map(context -> context.session().session()));
 		this.uid = uid;
 		aborts = new AbortCalls(thread, jobs);
@@ -184,6 +189,20 @@ public final class HostUpcalls implements PmixHost {
 	@Override
 	public Map<String, List<Attribute<?>>> supportedAttributes() {
 		return HostFunctions.all();
+	}
+
+	@Override
+	public CompletionStage<Void> log(Proc requester, Infos data, Infos directives) {
+		try {
+			return log.log(requester, data, directives);
+		} catch (PmixException e) {
+			return CompletableFuture.failedFuture(e);
+		}
+	}
+
+	private static Optional<CompletableFuture<Void>> write(Jobs jobs, Proc source, IofChannel channel, byte[] text) {
+		ChildStream stream = channel.equals(IofChannel.STDERR) ? ChildStream.STDERR : ChildStream.STDOUT;
+		return jobs.find(source).flatMap(rank -> rank.output().map(output -> output.tell(rank, stream, text)));
 	}
 
 	private <T> CompletionStage<T> onThread(Supplier<CompletionStage<T>> call) {

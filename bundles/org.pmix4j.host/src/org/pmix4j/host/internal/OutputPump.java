@@ -18,7 +18,9 @@ import org.pmix4j.host.OutputSpec;
 import org.pmix4j.host.process.ChildStream;
 import org.pmix4j.host.process.OutputHandler;
 import org.pmix4j.model.IofChannel;
+import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
+import org.pmix4j.model.Status;
 
 /**
  * Carries the output of one job from the process loop to its sink, and to processes that ask for it, on a thread of its own: the loop
@@ -58,6 +60,10 @@ public final class OutputPump {
 	}
 
 	private record Close(RankOutput from, IofChannel channel, StreamLines lines) implements Order {
+	}
+
+	/** What a rank has not written itself. */
+	private record Text(Proc from, IofChannel channel, StreamLines lines, byte[] bytes, CompletableFuture<Void> done) implements Order {
 	}
 
 	private record Finish() implements Order {
@@ -113,6 +119,19 @@ public final class OutputPump {
 		discarding = true;
 		ranks.forEach(RankOutput::resume);
 		finished.complete(null);
+	}
+
+	/** Writes lines as if a rank had written them; returns when they are written and passed on. Refuses them while too much waits. */
+	CompletableFuture<Void> tell(RankRun from, ChildStream stream, byte[] text) {
+		CompletableFuture<Void> done = new CompletableFuture<>();
+		if (queued.get() > TOTAL_HIGH) {
+			done.completeExceptionally(new PmixException(Status.ERR_OUT_OF_RESOURCE, "too much output waits to be written"));
+		} else {
+			queued.addAndGet(text.length);
+			StreamLines lines = lines(from.proc(), from.node().name(), from.pid().orElse(0), stream);
+			orders.add(new Text(from.proc(), channel(stream), lines, text, done));
+		}
+		return done;
 	}
 
 	/** Copies bytes into the queue; called on the process loop's thread. */
@@ -174,14 +193,21 @@ public final class OutputPump {
 	private boolean carryOut(Order order) {
 		switch (order) {
 			case Data data -> {
-				CompletableFuture<Void> passed = pass(data.from, data.channel, data.bytes);
+				CompletableFuture<Void> passed = pass(data.from.proc(), data.channel, data.bytes);
 				write(() -> data.lines.accept(data.bytes));
 				queued.addAndGet(-data.bytes.length);
 				passed.thenRun(() -> data.from.written(data.bytes.length));
 			}
 			case Close close -> {
 				write(close.lines::close);
-				pass(close.from, close.channel, END);
+				pass(close.from.proc(), close.channel, END);
+			}
+			case Text text -> {
+				CompletableFuture<Void> passed = pass(text.from, text.channel, text.bytes);
+				write(() -> text.lines.accept(text.bytes));
+				write(text.lines::close);
+				queued.addAndGet(-text.bytes.length);
+				passed.thenRun(() -> text.done.complete(null));
 			}
 			case Finish finish -> {
 				return false;
@@ -190,8 +216,8 @@ public final class OutputPump {
 		return true;
 	}
 
-	private CompletableFuture<Void> pass(RankOutput from, IofChannel channel, byte[] bytes) {
-		CompletableFuture<Void> passed = relay.pass(from.proc(), channel, bytes);
+	private CompletableFuture<Void> pass(Proc from, IofChannel channel, byte[] bytes) {
+		CompletableFuture<Void> passed = relay.pass(from, channel, bytes);
 		relayed = relayed.isDone() ? passed : CompletableFuture.allOf(relayed, passed);
 		return passed;
 	}

@@ -23,6 +23,7 @@ final class RankRun implements RankProcess {
 	private volatile RankState state = RankState.PREPARED;
 	private volatile @Nullable ChildProcess child;
 	private volatile @Nullable Fate fate;
+	private volatile @Nullable OutputPump output;
 
 	private boolean connected;
 	private boolean initialized;
@@ -81,6 +82,15 @@ final class RankRun implements RankProcess {
 	@Override
 	public String toString() {
 		return proc + " " + state;
+	}
+
+	void writesTo(OutputPump pump) {
+		output = pump;
+	}
+
+	/** Returns where its output goes, once it is about to be started. */
+	Optional<OutputPump> output() {
+		return Optional.ofNullable(output);
 	}
 
 	/** Returns the process, once it was started. */

@@ -9,6 +9,7 @@ import org.pmix4j.model.Attribute;
 import org.pmix4j.model.attributes.EventAttributes;
 import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.model.attributes.KeyValueAttributes;
+import org.pmix4j.model.attributes.LogAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.model.attributes.PublishAttributes;
 import org.pmix4j.model.attributes.QueryAttributes;
@@ -31,6 +32,10 @@ public final class HostFunctions {
 				QueryAttributes.QUERY_PROC_TABLE, QueryAttributes.QUERY_LOCAL_PROC_TABLE, QueryAttributes.QUERY_JOB_STATUS,
 				QueryAttributes.QUERY_AVAILABLE_SLOTS, QueryAttributes.QUERY_MEMORY_USAGE, ProcAttributes.PROC_STATE_STATUS,
 				ProcAttributes.PROC_PID, ProcAttributes.EXIT_CODE, JobAttributes.NSPACE, ProcAttributes.PROCID, ProcAttributes.RANK));
+		functions.put("PMIx_Log", List.of(LogAttributes.LOG_STDOUT, LogAttributes.LOG_STDERR, LogAttributes.LOG_SYSLOG,
+				LogAttributes.LOG_LOCAL_SYSLOG, LogAttributes.LOG_GLOBAL_SYSLOG, LogAttributes.LOG_SYSLOG_PRI, LogAttributes.LOG_ONCE,
+				LogAttributes.LOG_TIMESTAMP, LogAttributes.LOG_TIMESTAMP_OUTPUT, LogAttributes.LOG_TAG_OUTPUT, LogAttributes.LOG_KEY,
+				LogAttributes.LOG_VAL, LogAttributes.LOG_AGG));
 		return functions;
 	}
 }

@@ -11,6 +11,7 @@ import org.pmix4j.model.Query;
 import org.pmix4j.server.query.AttributeSupport;
 import org.pmix4j.server.query.Inquiry;
 import org.pmix4j.server.query.ServerAnswers;
+import org.pmix4j.server.query.ServerFacts;
 import org.pmix4j.wire.message.ControlRequest;
 import org.pmix4j.wire.message.Reply.InfosReply;
 
@@ -25,9 +26,9 @@ final class Queries {
 	private final AttributeSupport attributes = new AttributeSupport();
 	private final ServerAnswers own;
 
-	Queries(HostCalls host, NamespaceRegistry registry, Resolver resolver) {
+	Queries(HostCalls host, ServerFacts facts) {
 		this.host = host;
-		own = new ServerAnswers(new QueryFacts(registry, resolver), attributes);
+		own = new ServerAnswers(facts, attributes);
 	}
 
 	/** Returns what server and host honour. */

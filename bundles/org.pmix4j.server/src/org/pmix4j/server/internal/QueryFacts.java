@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server.internal;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -8,6 +9,8 @@ import java.util.Optional;
 import org.pmix4j.model.Kval;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
+import org.pmix4j.server.group.Group;
+import org.pmix4j.server.group.Groups;
 import org.pmix4j.server.query.ServerFacts;
 import org.pmix4j.server.query.Subject;
 
@@ -15,10 +18,14 @@ import org.pmix4j.server.query.Subject;
 final class QueryFacts implements ServerFacts {
 	private final NamespaceRegistry registry;
 	private final Resolver resolver;
+	private final ProcessSets processSets;
+	private final Groups groups;
 
-	QueryFacts(NamespaceRegistry registry, Resolver resolver) {
+	QueryFacts(NamespaceRegistry registry, Resolver resolver, ProcessSets processSets, Groups groups) {
 		this.registry = registry;
 		this.resolver = resolver;
+		this.processSets = processSets;
+		this.groups = groups;
 	}
 
 	@Override
@@ -49,5 +56,19 @@ final class QueryFacts implements ServerFacts {
 	@Override
 	public List<String> nodes(String nspace) {
 		return List.copyOf(resolver.nodes(nspace));
+	}
+
+	@Override
+	public Map<String, List<Proc>> processSets() {
+		Map<String, List<Proc>> sets = new LinkedHashMap<>();
+		processSets.names().forEach(name -> processSets.members(name).ifPresent(members -> sets.put(name, members)));
+		return sets;
+	}
+
+	@Override
+	public Map<String, List<Proc>> groups() {
+		Map<String, List<Proc>> members = new LinkedHashMap<>();
+		groups.all().stream().filter(Group::formed).forEach(group -> members.put(group.name(), group.members()));
+		return members;
 	}
 }

@@ -61,7 +61,7 @@ record Rooms(NamespaceRegistry registry, ModexStore store, HostCalls host, Colle
 				processSets, setup, new Cleaner(options.executor()), options);
 		Monitors monitors = new Monitors(calls, events, loop, options, ownUid);
 		Resolver resolver = new Resolver(registry, options.hostname());
-		Queries queries = new Queries(calls, registry, resolver);
+		Queries queries = new Queries(calls, new QueryFacts(registry, resolver, processSets, groups));
 		HostRequests hostRequests = new HostRequests(calls, registry, assemblages,
 				new JobControl(calls, registry, processSets, ownUid), monitors, iof.router(), queries);
 		return new Rooms(registry, store, calls, collectives, fences, new Connections(collectives, assemblages, registry, calls),

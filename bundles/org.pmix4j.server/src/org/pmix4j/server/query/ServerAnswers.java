@@ -12,6 +12,9 @@ import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
+import org.pmix4j.model.attributes.GroupAttributes;
+import org.pmix4j.model.attributes.JobAttributes;
+import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.model.attributes.QueryAttributes;
 import org.pmix4j.wire.handshake.PeerVersion;
 
@@ -26,9 +29,12 @@ public final class ServerAnswers {
 	/** The function whose registration by the host says what it can be asked. */
 	private static final String QUERY = "PMIx_Query_info";
 	private static final List<Attribute<?>> KEYS = List.of(QueryAttributes.QUERY_SUPPORTED_KEYS,
-			QueryAttributes.QUERY_SUPPORTED_QUALIFIERS, QueryAttributes.QUERY_ATTRIBUTE_SUPPORT, QueryAttributes.QUERY_NAMESPACES,
+			QueryAttributes.QUERY_ATTRIBUTE_SUPPORT, QueryAttributes.QUERY_NAMESPACES,
 			QueryAttributes.QUERY_STABLE_ABI_VERSION, QueryAttributes.QUERY_PROVISIONAL_ABI_VERSION, QueryAttributes.QUERY_RESOLVE_PEERS,
-			QueryAttributes.QUERY_RESOLVE_NODE);
+			QueryAttributes.QUERY_RESOLVE_NODE, GroupAttributes.QUERY_NUM_PSETS, GroupAttributes.QUERY_PSET_NAMES,
+			GroupAttributes.QUERY_PSET_MEMBERSHIP, GroupAttributes.QUERY_NUM_GROUPS, GroupAttributes.QUERY_GROUP_NAMES,
+			GroupAttributes.QUERY_GROUP_MEMBERSHIP);
+	private static final List<Attribute<?>> QUALIFIERS = List.of(JobAttributes.NSPACE, ProcAttributes.PROCID, ProcAttributes.RANK);
 
 	private final ServerFacts facts;
 	private final AttributeSupport support;
@@ -65,7 +71,7 @@ public final class ServerAnswers {
 				: told(subject, key));
 	}
 
-	private List<Info> first(String key, Infos qualifiers, Subject subject, PeerVersion version) {
+	private List<Info> first(String key, Infos qualifiers, Subject subject, PeerVersion version) throws PmixException {
 		if (key.equals(QueryAttributes.QUERY_STABLE_ABI_VERSION.key()) || key.equals(QueryAttributes.QUERY_PROVISIONAL_ABI_VERSION.key())) {
 			return List.of(Info.of(Attribute.of(key, QueryAttributes.QUERY_STABLE_ABI_VERSION.type()), NO_ABI));
 		} else if (key.equals(QueryAttributes.QUERY_ATTRIBUTE_SUPPORT.key())) {
@@ -79,11 +85,12 @@ public final class ServerAnswers {
 			List<String> nodes = facts.nodes(subject.proc().nspace());
 			return nodes.isEmpty() ? List.of() : List.of(Info.of(QueryAttributes.QUERY_RESOLVE_NODE, String.join(",", nodes)));
 		}
-		return subject.refresh() ? List.of() : told(subject, key);
+		List<Info> found = new SetAnswers(facts).answer(key, qualifiers, subject);
+		return found.isEmpty() && !subject.refresh() ? told(subject, key) : found;
 	}
 
 	private String supportedKeys() {
-		return Stream.concat(KEYS.stream(), support.ofHost(QUERY).stream()).map(Attribute::key)
+		return Stream.concat(KEYS.stream(), support.ofHost(QUERY).stream()).filter(key -> !QUALIFIERS.contains(key)).map(Attribute::key)
 				.collect(Collectors.toCollection(TreeSet::new)).stream().collect(Collectors.joining(","));
 	}
 

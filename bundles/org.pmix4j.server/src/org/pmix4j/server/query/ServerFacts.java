@@ -2,6 +2,7 @@
 package org.pmix4j.server.query;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 import org.pmix4j.model.PmixValue;
@@ -31,4 +32,10 @@ public interface ServerFacts {
 	 * @return its nodes, each once
 	 */
 	List<String> nodes(String nspace);
+
+	/** @return the process sets, by name */
+	Map<String, List<Proc>> processSets();
+
+	/** @return the groups, by name */
+	Map<String, List<Proc>> groups();
 }

@@ -91,6 +91,21 @@ class PmixClientTest {
 	}
 
 	@Test
+	void run_log_isWrittenAsIfTheRanksHadWrittenIt() {
+		Outcome outcome = pmix4j.run("-n", 3, Peers.c("pmix_log")).finish().requirePeers("pmix_log", 3);
+
+		assertThat(outcome.lines()).contains("logged by 0", "logged by 1", "logged by 2", "[stdout] tagged", "only once");
+		assertThat(outcome.errorLines()).contains("complaint of 0", "complaint of 1", "complaint of 2");
+	}
+
+	@Test
+	void run_psOfTheCLibrary_listsTheJob() {
+		Outcome outcome = pmix4j.run("-n", 1, "timeout", "20", "pps").finish().requireExit(0);
+
+		assertThat(outcome.errorLines()).anyMatch(line -> line.matches("Active nspaces: \\S+@1"));
+	}
+
+	@Test
 	void run_python3Pmix_putFenceGet() {
 		pmix4j.run("-n", 4, Peers.python("pmix_client", "pmix")).finish().requirePeers("pmix_client", 4);
 	}

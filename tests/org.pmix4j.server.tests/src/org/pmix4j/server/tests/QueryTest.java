@@ -24,6 +24,7 @@ import org.pmix4j.model.Rank;
 import org.pmix4j.model.RegisteredAttribute;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.AppAttributes;
+import org.pmix4j.model.attributes.GroupAttributes;
 import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.model.attributes.KeyValueAttributes;
 import org.pmix4j.model.attributes.NodeAttributes;
@@ -225,5 +226,18 @@ class QueryTest {
 		assertThat(((PmixException) again.exceptionNow()).status()).isEqualTo(Status.ERR_REPEAT_ATTR_REGISTRATION);
 		assertThat(told(QueryAttributes.QUERY_ATTRIBUTE_SUPPORT, Info.of(QueryAttributes.HOST_ATTRIBUTES, "PMIx_Log")).infos().size())
 				.isEqualTo(1);
+	}
+
+	@Test
+	void query_ofProcessSets_namesThemAndTheirMembers() throws PmixException {
+		server.get(server.core().data().defineProcessSet("odd", List.of(Proc.of("job", 1))));
+		server.get(server.core().data().defineProcessSet("all", List.of(Proc.wildcard("job"))));
+
+		assertThat(told(GroupAttributes.QUERY_NUM_PSETS)).isEqualTo(2);
+		assertThat(told(GroupAttributes.QUERY_PSET_NAMES)).isEqualTo("odd,all");
+		assertThat(told(GroupAttributes.QUERY_PSET_MEMBERSHIP, Info.of(GroupAttributes.PSET_NAME, "odd")).procs())
+				.containsExactly(Proc.of("job", 1));
+		assertThat(ask(GroupAttributes.QUERY_PSET_MEMBERSHIP).status()).isEqualTo(Status.ERR_BAD_PARAM);
+		assertThat(told(GroupAttributes.QUERY_NUM_GROUPS)).isZero();
 	}
 }
