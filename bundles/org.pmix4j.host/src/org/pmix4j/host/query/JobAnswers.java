@@ -12,6 +12,7 @@ import org.pmix4j.host.Fate;
 import org.pmix4j.host.Job;
 import org.pmix4j.host.RankProcess;
 import org.pmix4j.host.Session;
+import org.pmix4j.host.spawn.SpawnSupport;
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.Info;
@@ -102,6 +103,10 @@ public final class JobAnswers {
 		} else if (is(key, QueryAttributes.QUERY_AVAILABLE_SLOTS)) {
 			int busy = jobs.get().stream().mapToInt(job -> job.ranks().size()).sum();
 			return told(QueryAttributes.QUERY_AVAILABLE_SLOTS, Math.max(0, session().slots() - busy));
+		} else if (is(key, QueryAttributes.QUERY_SPAWN_SUPPORT)) {
+			return told(QueryAttributes.QUERY_SPAWN_SUPPORT, SpawnSupport.spawning());
+		} else if (is(key, QueryAttributes.QUERY_DEBUG_SUPPORT)) {
+			return told(QueryAttributes.QUERY_DEBUG_SUPPORT, SpawnSupport.debugging());
 		} else if (is(key, QueryAttributes.QUERY_MEMORY_USAGE)) {
 			return told(QueryAttributes.QUERY_MEMORY_USAGE, DataArray.of(memory(target)));
 		}

@@ -36,7 +36,7 @@ import org.pmix4j.model.attributes.SpawnAttributes;
  * Which directives of a spawn have an effect. One that has none is refused if it is required, and passed over if not, as the
  * standard has it. Stateless.
  */
-final class SpawnSupport {
+public final class SpawnSupport {
 	private static final Set<String> KEYS = Stream.<Attribute<?>>of(SpawnAttributes.WDIR, SpawnAttributes.WDIR_USER_SPECIFIED,
 			SpawnAttributes.SET_SESSION_CWD, SpawnAttributes.PREFIX, SpawnAttributes.HOST, SpawnAttributes.HOSTFILE, SpawnAttributes.ADD_HOST,
 			SpawnAttributes.ADD_HOSTFILE, SpawnAttributes.SET_ENVAR, SpawnAttributes.ADD_ENVAR, SpawnAttributes.UNSET_ENVAR,
@@ -63,6 +63,18 @@ final class SpawnSupport {
 	private static final Set<String> PERSONALITIES = Set.of("", "ompi", "ompi5", "prte", "pmix");
 
 	private SpawnSupport() {
+	}
+
+	/** @return the keys of the directives that have an effect, with commas between */
+	public static String spawning() {
+		return Stream.concat(KEYS.stream(), Stream.<Attribute<?>>of(SpawnAttributes.MAPBY, SpawnAttributes.RANKBY, SpawnAttributes.BINDTO,
+				SpawnAttributes.PERSONALITY).map(Attribute::key)).sorted().collect(Collectors.joining(","));
+	}
+
+	/** @return the keys of those for debuggers */
+	public static String debugging() {
+		return Stream.<Attribute<?>>of(DebuggerAttributes.DEBUG_STOP_IN_INIT, DebuggerAttributes.DEBUG_STOP_IN_APP,
+				DebuggerAttributes.DEBUG_TARGET).map(Attribute::key).collect(Collectors.joining(","));
 	}
 
 	/**

@@ -209,4 +209,12 @@ class JobAnswersTest {
 				.isThrownBy(() -> told(QueryAttributes.QUERY_PROC_TABLE, Info.of(JobAttributes.NSPACE, "elsewhere")))
 				.matches(e -> e.status().equals(Status.ERR_NOT_FOUND));
 	}
+
+	@Test
+	void support_forSpawnAndDebuggers_isAListOfKeys() throws PmixException {
+		Infos told = ask(List.of(QueryAttributes.QUERY_SPAWN_SUPPORT, QueryAttributes.QUERY_DEBUG_SUPPORT));
+
+		assertThat(told.get(QueryAttributes.QUERY_SPAWN_SUPPORT).orElseThrow().split(",")).contains("pmix.wdir", "pmix.mapby");
+		assertThat(told.get(QueryAttributes.QUERY_DEBUG_SUPPORT).orElseThrow().split(",")).contains("pmix.dbg.init", "pmix.dbg.notify");
+	}
 }
