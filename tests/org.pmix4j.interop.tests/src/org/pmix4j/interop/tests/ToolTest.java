@@ -68,6 +68,15 @@ class ToolTest {
 		assertThat(file.getParent()).doesNotExist();
 	}
 
+	/** The process status of the C library's own tools, as a rank and started by hand. */
+	@ParameterizedTest
+	@ValueSource(strings = { "pps", "env -i PATH=\"$PATH\" TMPDIR=\"$TMPDIR\" pps --pid $PPID" })
+	void pps_listsTheJob(String command) {
+		Outcome outcome = shell("echo \"$PMIX_NAMESPACE\" && " + command, 2);
+
+		assertThat(outcome.errorLines()).contains("Active nspaces: " + outcome.lines().get(0));
+	}
+
 	/** Rank 0 does it, while the others of the job look on. */
 	private Outcome shell(String command) {
 		return shell(command, 1);
