@@ -39,6 +39,8 @@ final class RunOptions {
 	private static final String TIMEOUT = "--timeout";
 	private static final String CONTINUE = "--continue";
 	private static final String TMPDIR = "--tmpdir";
+	private static final String REPORT_URI = "--report-uri";
+	private static final String SYSTEM_SERVER = "--system-server";
 
 	private RunOptions() {
 	}
@@ -61,6 +63,9 @@ final class RunOptions {
 		spec.addOption(flag("Let the other ranks go on when one fails.", CONTINUE, "--continuous"));
 		spec.addOption(OptionSpec.builder(TMPDIR).type(Path.class).paramLabel("DIR")
 				.description("Make the session directory there instead of in TMPDIR, TEMP, TMP or /tmp.").build());
+		spec.addOption(OptionSpec.builder(REPORT_URI, "-report-uri").type(String.class).paramLabel("WHERE")
+				.description("Tell tools where we are: '-' for standard output, '+' for standard error, or a file.").build());
+		spec.addOption(flag("Be this machine's system server, which tools of the same user find without being told.", SYSTEM_SERVER));
 		spec.usageMessage().customSynopsis("pmix4j run [options] PROGRAM [ARGUMENT...] [: [-n N] [--wdir DIR] [-x NAME=VALUE]... PROGRAM ...]")
 				.description("Runs N processes of a program on this machine, or of several programs separated by ':'.",
 						"They may be linked with OpenPMIx 2.1 to 6.1, so with Open MPI 4.1 or 5, or with nothing of that kind.")
@@ -100,7 +105,13 @@ final class RunOptions {
 
 	static HostOptions hostOptions(ParseResult parsed) {
 		HostOptions options = HostOptions.defaults();
-		return parsed.hasMatchedOption(TMPDIR) ? options.withDirectory(parsed.matchedOptionValue(TMPDIR, Path.of(""))) : options;
+		if (parsed.hasMatchedOption(TMPDIR)) {
+			options = options.withDirectory(parsed.matchedOptionValue(TMPDIR, Path.of("")));
+		}
+		if (parsed.hasMatchedOption(REPORT_URI)) {
+			options = options.withReportUri(parsed.matchedOptionValue(REPORT_URI, "-"));
+		}
+		return parsed.hasMatchedOption(SYSTEM_SERVER) ? options.asSystemServer() : options;
 	}
 
 	/** @throws IllegalArgumentException if a value is not allowed; the message says what is */

@@ -4,6 +4,10 @@ package org.pmix4j.host;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+import org.pmix4j.server.ServerRole;
 
 /**
  * How a local host is set up. Immutable.
@@ -11,8 +15,11 @@ import java.util.Map;
  * @param directory under which the session directory is made; as a rule that of temporary files
  * @param slots     how many ranks count as a full machine, at least 1
  * @param listener  is told what happens to the jobs
+ * @param roles     what its server is for others, so that tools find it
+ * @param reportUri where to tell the server's address: "-" for standard output, "+" for standard error, a descriptor's number, or a
+ *                  file; empty for nowhere
  */
-public record HostOptions(Path directory, int slots, HostListener listener) {
+public record HostOptions(Path directory, int slots, HostListener listener, Set<ServerRole> roles, Optional<String> reportUri) {
 	/** Where temporary files go; the order of PMIx. */
 	private static final List<String> DIRECTORY_VARIABLES = List.of("TMPDIR", "TEMP", "TMP");
 
@@ -22,11 +29,13 @@ public record HostOptions(Path directory, int slots, HostListener listener) {
 			throw new IllegalArgumentException("number of slots must be at least 1, not " + slots);
 		}
 		directory = directory.toAbsolutePath();
+		roles = Set.copyOf(roles);
 	}
 
-	/** @return the directory that TMPDIR, TEMP or TMP names, else /tmp; a slot for each processor that we may use; no listener */
+	/** @return the directory that TMPDIR, TEMP or TMP names, else /tmp; a slot for each processor that we may use; tools are welcome */
 	public static HostOptions defaults() {
-		return new HostOptions(temporaryDirectory(System.getenv()), Runtime.getRuntime().availableProcessors(), HostListener.NONE);
+		return new HostOptions(temporaryDirectory(System.getenv()), Runtime.getRuntime().availableProcessors(), HostListener.NONE,
+				Set.of(ServerRole.TOOL_SUPPORT), Optional.empty());
 	}
 
 	/**
@@ -48,7 +57,7 @@ public record HostOptions(Path directory, int slots, HostListener listener) {
 	 * @return the same with it
 	 */
 	public HostOptions withDirectory(Path other) {
-		return new HostOptions(other, slots, listener);
+		return new HostOptions(other, slots, listener, roles, reportUri);
 	}
 
 	/**
@@ -56,7 +65,7 @@ public record HostOptions(Path directory, int slots, HostListener listener) {
 	 * @return the same with it
 	 */
 	public HostOptions withSlots(int other) {
-		return new HostOptions(directory, other, listener);
+		return new HostOptions(directory, other, listener, roles, reportUri);
 	}
 
 	/**
@@ -64,6 +73,27 @@ public record HostOptions(Path directory, int slots, HostListener listener) {
 	 * @return the same with it
 	 */
 	public HostOptions withListener(HostListener other) {
-		return new HostOptions(directory, slots, other);
+		return new HostOptions(directory, slots, other, roles, reportUri);
+	}
+
+	/**
+	 * @param other what its server is for others
+	 * @return the same with it
+	 */
+	public HostOptions withRoles(Set<ServerRole> other) {
+		return new HostOptions(directory, slots, listener, other, reportUri);
+	}
+
+	/**
+	 * @param other where to tell the server's address
+	 * @return the same with it
+	 */
+	public HostOptions withReportUri(String other) {
+		return new HostOptions(directory, slots, listener, roles, Optional.of(other));
+	}
+
+	/** @return the same as the server of this machine, of which there can be one; tools of the user find it without being told */
+	public HostOptions asSystemServer() {
+		return withRoles(Set.of(ServerRole.TOOL_SUPPORT, ServerRole.SYSTEM));
 	}
 }

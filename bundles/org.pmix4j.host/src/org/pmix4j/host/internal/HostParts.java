@@ -5,8 +5,10 @@ import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 import org.pmix4j.host.HostOptions;
 import org.pmix4j.host.Node;
@@ -26,6 +28,7 @@ public final class HostParts implements AutoCloseable {
 	/** How long the end of a host waits for the sweep, which goes on a daemon thread. */
 	private static final Duration SWEEP_LIMIT = Duration.ofSeconds(5);
 	private static final int SESSION_ID = 1;
+	private static final Set<ServerRole> OF_THE_NODE = Set.of(ServerRole.SYSTEM, ServerRole.SCHEDULER, ServerRole.SYSTEM_CONTROLLER);
 	/** Variables in which a debugger names the file that tells it where we are. */
 	private static final List<String> LAUNCHER_FILE = List.of("PMIX_LAUNCHER_RNDZ_FILE", "PMIX_LAUNCHER_RENDEZVOUS_FILE");
 
@@ -64,7 +67,7 @@ public final class HostParts implements AutoCloseable {
 			watchdog.watch(namespaces.marker());
 			SessionDirectory directory = SessionDirectory.create(options.directory(), watchdog);
 			made = Optional.of(directory);
-			ServerStart server = ServerStart.begin(serverOptions(Proc.of(namespaces.server(), 0), info.hostname(), directory.top()),
+			ServerStart server = ServerStart.begin(serverOptions(options, Proc.of(namespaces.server(), 0), info.hostname(), directory.top()),
 					new HostUpcalls(thread, jobs, namespaces, names, info.uid()));
 			opening = Optional.of(server);
 			directory.claim(namespaces.marker());
@@ -81,9 +84,16 @@ public final class HostParts implements AutoCloseable {
 		}
 	}
 
-	/** Tools find the server by files in the session directory, and by the one that whoever started us may have named. */
-	private static ServerOptions serverOptions(Proc identity, String hostname, Path directory) {
-		ServerOptionsBuilder builder = ServerOptions.builder(identity, hostname, directory).roles(List.of(ServerRole.TOOL_SUPPORT));
+	/**
+	 * Tools find the server by files in the session directory, and by the one that whoever started us may have named. The node's server
+	 * has its file where everybody looks for it.
+	 */
+	private static ServerOptions serverOptions(HostOptions options, Proc identity, String hostname, Path directory) {
+		ServerOptionsBuilder builder = ServerOptions.builder(identity, hostname, directory).roles(options.roles());
+		if (!Collections.disjoint(options.roles(), OF_THE_NODE)) {
+			builder.systemDirectory(options.directory());
+		}
+		options.reportUri().ifPresent(builder::reportUri);
 		for (String name : LAUNCHER_FILE) {
 			String file = System.getenv(name);
 			if (file != null && !file.isEmpty()) {

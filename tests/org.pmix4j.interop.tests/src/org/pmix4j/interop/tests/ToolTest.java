@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.pmix4j.testkit.LauncherRun;
 import org.pmix4j.testkit.Launchers;
 import org.pmix4j.testkit.Outcome;
 import org.pmix4j.testkit.Peers;
@@ -66,6 +67,36 @@ class ToolTest {
 
 		outcome.requirePeers("pmix_tool", 1);
 		assertThat(file.getParent()).doesNotExist();
+	}
+
+	@Test
+	void attach_toTheSystemServer_findsIt() {
+		Path folder = pmix4j.directory();
+		Outcome outcome = pmix4j.run("--system-server", "-n", 1, "sh", "-c", TOOL + " --system --wanted \"${PMIX_SERVER_URI41%%.*}\"").finish();
+
+		outcome.requirePeers("pmix_tool", 1);
+		assertThat(folder).isEmptyDirectory();
+	}
+
+	@Test
+	void systemServer_whereOneRuns_isRefusedWithItsOwner() {
+		LauncherRun first = pmix4j.run("--system-server", "-n", 1, "sh", "-c", "echo ready; cat").inputByTest().start().awaitOutput("ready");
+		Outcome second = pmix4j.run("--system-server", "-n", 1, "true").finish().requireExit(1);
+		assertThat(second.errorLines()).singleElement().asString().contains("process " + first.pid()).contains("/pmix.sys.");
+		first.kill();
+
+		pmix4j.run("--system-server", "-n", 1, "true").finish().requireExit(0);
+	}
+
+	@Test
+	void reportUri_isWhereToolsConnect() {
+		Path file = pmix4j.directory().resolve("uri");
+		Outcome outcome = pmix4j.run("--report-uri", file, "-n", 1, TOOL, "--uri", "file:" + file).finish();
+		outcome.requirePeers("pmix_tool", 1);
+		assertThat(file).doesNotExist();
+
+		assertThat(pmix4j.run("--report-uri", "-", "-n", 1, "true").finish().requireExit(0).text())
+				.matches("p.*@0\\.0;tcp4://127\\.0\\.0\\.1:\\d+\n");
 	}
 
 	/** The process status of the C library's own tools, as a rank and started by hand. */
