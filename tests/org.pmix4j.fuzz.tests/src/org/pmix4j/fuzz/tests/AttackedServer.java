@@ -57,11 +57,11 @@ final class AttackedServer implements AutoCloseable {
 	private final MemoryTransport good;
 	private int lastTag = Tag.FIRST_DYNAMIC;
 
-	private AttackedServer(PeerFormat format) throws PmixException {
+	private AttackedServer(PeerFormat format, PmixHost host) throws PmixException {
 		this.format = format;
 		ServerOptions options = ServerOptions.builder(Proc.of("server", 0), "node0", Path.of("/nowhere")).handshakeTimeout(LIMIT)
 				.admissionTimeout(LIMIT).getTimeout(LIMIT).bulkLimit(1 << 16).executor(Runnable::run).build();
-		core = ServerCore.open(options, PmixHost.NONE, loop, connections -> Optional.empty());
+		core = ServerCore.open(options, host, loop, connections -> Optional.empty());
 		address = new InetSocketAddress(Listener.LOOPBACK.getAddress(), Integer.parseInt(core.uri().substring(core.uri().lastIndexOf(':') + 1)));
 		loop.await(core.registerNamespace(JOB, HOSTILE + 1, Infos.of(Info.of(JobAttributes.JOB_SIZE, HOSTILE + 1))), LIMIT);
 		for (int rank = 0; rank < HOSTILE; rank++) {
@@ -70,8 +70,8 @@ final class AttackedServer implements AutoCloseable {
 		good = client(HOSTILE);
 	}
 
-	static AttackedServer open(PeerFormat format) throws PmixException {
-		return new AttackedServer(format);
+	static AttackedServer open(PeerFormat format, PmixHost host) throws PmixException {
+		return new AttackedServer(format, host);
 	}
 
 	private MemoryTransport client(int rank) throws PmixException {

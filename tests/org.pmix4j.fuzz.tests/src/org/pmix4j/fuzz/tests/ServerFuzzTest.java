@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 import org.pmix4j.model.PmixException;
+import org.pmix4j.server.spi.PmixHost;
 import org.pmix4j.wire.message.ControlRequest;
 import org.pmix4j.wire.message.PeerFormat;
 import org.pmix4j.wire.message.RequestCodec;
@@ -25,10 +26,14 @@ class ServerFuzzTest {
 
 	@FuzzTest
 	void serve_anyMessages_goesOn(byte[] data) throws PmixException {
+		serve(data, PmixHost.NONE);
+	}
+
+	static void serve(byte[] data, PmixHost host) throws PmixException {
 		Input input = new Input(data);
 		PeerFormat format = input.peer();
 		ByteBuffer steps = ByteBuffer.wrap(input.rest());
-		try (AttackedServer server = AttackedServer.open(format)) {
+		try (AttackedServer server = AttackedServer.open(format, host)) {
 			while (steps.remaining() > Action.ALL.length) {
 				Action action = Action.ALL[(steps.get() & 0xff) % Action.ALL.length];
 				byte[] bytes = new byte[Math.min(steps.getShort() & 0xffff, steps.remaining())];
