@@ -61,6 +61,9 @@ public record Infos(List<Info> list) implements Iterable<Info> {
 	}
 
 	/**
+	 * Reads an attribute. A text that is NULL in C says nothing, so it counts as none: that is how the C library passes on a host name
+	 * that its caller has left out.
+	 *
 	 * @param <T>       the attribute's Java type
 	 * @param attribute an attribute
 	 * @return the first value of its key
@@ -68,7 +71,7 @@ public record Infos(List<Info> list) implements Iterable<Info> {
 	 */
 	public <T> Optional<T> get(Attribute<T> attribute) throws PmixException {
 		Optional<PmixValue> value = value(attribute.key());
-		return value.isEmpty() ? Optional.empty() : Optional.of(attribute.read(value.get()));
+		return value.isEmpty() || value.get() instanceof PmixValue.NullStr ? Optional.empty() : Optional.of(attribute.read(value.get()));
 	}
 
 	/**

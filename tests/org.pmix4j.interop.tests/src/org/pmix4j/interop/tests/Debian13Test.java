@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.testkit.Launchers;
 import org.pmix4j.testkit.Outcome;
 import org.pmix4j.testkit.Peers;
@@ -26,6 +27,17 @@ class Debian13Test {
 			"mpi_names,4", "mpi_accept,2", "mpi_accept,5", "pmix_events,1", "pmix_events,4", "pmix_monitor,3" })
 	void run_program_everyRankFindsItsResultsRight(String program, int ranks) {
 		pmix4j.run("-n", ranks, Peers.trixie(program)).finish().requirePeers(program, ranks);
+	}
+
+	@Test
+	void run_publishedNames_areFoundByThoseTheyAreFor() {
+		pmix4j.run("-n", 3, Peers.trixie("pmix_publish"), "--standard").finish().requirePeers("pmix_publish", 3);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "pmix_query", "pmix_log", "pmix_resolve" })
+	void run_questionsAndTexts_areAnswered(String program) {
+		pmix4j.run("-n", 3, Peers.trixie(program)).finish().requirePeers(program, 3);
 	}
 
 	@Test
