@@ -45,7 +45,8 @@ final class JobLaunch {
 		ranks = job.rankRuns();
 		environment = new ChildEnvironment(plan, new OpenMpiPersonality());
 		output = new OutputPump(plan.nspace(), plan.spec().output(), job.ties().writers(plan.size()), job.ties().sink(),
-				OutputRelay.through(host.server()), reason -> host.thread().execute(() -> job.outputLost(reason)));
+				OutputRelay.through(host.server()),
+				new OutputPump.Place(plan.spec().directory(), host.info().hostname()), reason -> host.thread().execute(() -> job.outputLost(reason)));
 	}
 
 	/** Tells the server about the job, and makes its directories meanwhile; {@link JobRun#registered} follows. */

@@ -3,8 +3,10 @@ package org.pmix4j.host.internal;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -13,11 +15,13 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
+import org.pmix4j.host.OutputFiles;
 import org.pmix4j.host.OutputSink;
 import org.pmix4j.host.OutputSpec;
 import org.pmix4j.host.process.ChildStream;
 import org.pmix4j.host.process.OutputHandler;
 import org.pmix4j.model.IofChannel;
+import org.pmix4j.model.LineMarker;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
@@ -40,6 +44,7 @@ public final class OutputPump {
 	private final OutputTarget out;
 	private final OutputTarget err;
 	private final OutputSink sink;
+	private final Optional<FileOutput> files;
 	private final OutputRelay relay;
 	private final Consumer<IOException> failed;
 	private final boolean raw;
@@ -51,6 +56,15 @@ public final class OutputPump {
 	private volatile boolean discarding;
 	/** What readers of the relay have not made room for; on the output thread. */
 	private CompletableFuture<Void> relayed = CompletableFuture.completedFuture(null);
+
+	/**
+	 * Where a job is.
+	 *
+	 * @param directory its working directory
+	 * @param host      the name of its node
+	 */
+	public record Place(Path directory, String host) {
+	}
 
 	/** What the loop asks of the output thread. */
 	private sealed interface Order {
@@ -77,16 +91,18 @@ public final class OutputPump {
 	 * @param size   how many ranks the job has
 	 * @param sink   where it goes
 	 * @param relay  where it goes, too
+	 * @param place  where files are, and whose node they are on
 	 * @param failed is told on the output thread, once, that the sink takes no more; the rest is thrown away
 	 */
-	public OutputPump(String name, OutputSpec spec, int size, OutputSink sink, OutputRelay relay, Consumer<IOException> failed) {
+	public OutputPump(String name, OutputSpec spec, int size, OutputSink sink, OutputRelay relay, Place place, Consumer<IOException> failed) {
 		this.spec = spec;
-		this.sink = sink;
+		this.sink = spec.files().filter(OutputFiles::alone).isPresent() ? OutputSink.DISCARD : sink;
+		files = spec.files().map(each -> new FileOutput(each, place.directory, size, place.host));
 		this.relay = relay;
 		this.failed = failed;
 		raw = spec.raw() || size == 1 && !spec.isTagged();
-		out = new OutputTarget(sink, IofChannel.STDOUT);
-		err = spec.merge() ? out : new OutputTarget(sink, IofChannel.STDERR);
+		out = new OutputTarget(this.sink, files, IofChannel.STDOUT);
+		err = spec.merge() ? out : new OutputTarget(this.sink, files, IofChannel.STDERR);
 		Thread thread = new Thread(this::run, "pmix-output-" + name);
 		thread.setDaemon(true);
 		thread.start();
@@ -155,7 +171,7 @@ public final class OutputPump {
 
 	StreamLines lines(Proc proc, String hostname, int pid, ChildStream stream) {
 		StreamLines lines = new StreamLines(proc, stream == ChildStream.STDERR ? err : out, held, raw);
-		return spec.isTagged() ? lines.tagged(OutputTags.of(spec, proc, hostname, pid, stream)) : lines;
+		return spec.isTagged() ? lines.marked(new LineMarker(spec.format(), proc, channel(stream), hostname + ":" + pid)) : lines;
 	}
 
 	boolean mustWait(long ofRank) {
@@ -187,6 +203,7 @@ public final class OutputPump {
 			}
 			ranks.forEach(RankOutput::resumeIfRoom);
 		}
+		files.ifPresent(open -> write(open::close));
 		relayed.thenRun(() -> finished.complete(null));
 	}
 

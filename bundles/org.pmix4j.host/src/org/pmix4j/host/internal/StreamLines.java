@@ -3,9 +3,9 @@ package org.pmix4j.host.internal;
 
 import java.io.IOException;
 import java.util.Arrays;
-import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
+import org.pmix4j.model.LineMarker;
 import org.pmix4j.model.Proc;
 
 /**
@@ -23,7 +23,7 @@ public final class StreamLines {
 	private final OutputTarget target;
 	private final HeldBytes total;
 	private final boolean raw;
-	private final @Nullable LineTagger tagger;
+	private final @Nullable LineMarker marker;
 	private byte[] held = NOTHING;
 	private int size;
 
@@ -37,17 +37,17 @@ public final class StreamLines {
 		this(proc, target, total, raw, null);
 	}
 
-	private StreamLines(Proc proc, OutputTarget target, HeldBytes total, boolean raw, @Nullable LineTagger tagger) {
+	private StreamLines(Proc proc, OutputTarget target, HeldBytes total, boolean raw, @Nullable LineMarker marker) {
 		this.proc = proc;
 		this.target = target;
 		this.total = total;
 		this.raw = raw;
-		this.tagger = tagger;
+		this.marker = marker;
 	}
 
-	/** The same stream with tags. */
-	StreamLines tagged(Supplier<byte[]> tag) {
-		return new StreamLines(proc, target, total, raw, new LineTagger(tag));
+	/** The same stream with marks. */
+	StreamLines marked(LineMarker with) {
+		return new StreamLines(proc, target, total, raw, with);
 	}
 
 	/** Takes the next bytes of the stream. */
@@ -100,11 +100,11 @@ public final class StreamLines {
 	}
 
 	private void emit(byte[] bytes, int from, int to) throws IOException {
-		LineTagger tags = tagger;
-		if (tags == null) {
+		LineMarker marks = marker;
+		if (marks == null) {
 			target.write(proc, bytes, from, to);
 		} else {
-			target.writeTagged(proc, tags, bytes, from, to);
+			target.writeMarked(proc, marks, bytes, from, to);
 		}
 	}
 }

@@ -83,7 +83,8 @@ public final class SpawnReader {
 		return new OutputSpec(tag(parent.tag()),
 				either(parent.timestamp(), IofAttributes.IOF_TIMESTAMP_OUTPUT, IofAttributes.TIMESTAMP_OUTPUT),
 				either(parent.merge(), IofAttributes.IOF_MERGE_STDERR_STDOUT, IofAttributes.MERGE_STDERR_STDOUT),
-				either(parent.raw(), IofAttributes.IOF_OUTPUT_RAW, IofAttributes.IOF_OUTPUT_RAW));
+				either(parent.raw(), IofAttributes.IOF_OUTPUT_RAW, IofAttributes.IOF_OUTPUT_RAW),
+				either(parent.xml(), IofAttributes.IOF_XML_OUTPUT, IofAttributes.IOF_XML_OUTPUT), SpawnStreams.files(request.infos()));
 	}
 
 	private OutputSpec.Tag tag(OutputSpec.Tag parents) throws PmixException {

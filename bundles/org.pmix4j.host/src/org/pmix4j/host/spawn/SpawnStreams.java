@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.spawn;
 
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.Optional;
 
+import org.pmix4j.host.OutputFiles;
+import org.pmix4j.host.OutputFiles.Form;
 import org.pmix4j.host.StdinSpec;
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.Infos;
@@ -32,6 +36,31 @@ final class SpawnStreams {
 
 	private static IofChannel of(Infos infos, Attribute<Boolean> attribute, IofChannel channel) throws PmixException {
 		return infos.isTrue(attribute) ? channel : IofChannel.NONE;
+	}
+
+	/** Files of its own for the job; those of its parent are not its. */
+	static Optional<OutputFiles> files(Infos infos) throws PmixException {
+		boolean alone = infos.isTrue(IofAttributes.IOF_FILE_ONLY) || infos.isTrue(IofAttributes.OUTPUT_NOCOPY);
+		Optional<String> directory = text(infos, IofAttributes.IOF_OUTPUT_TO_DIRECTORY, IofAttributes.OUTPUT_TO_DIRECTORY);
+		if (directory.isPresent()) {
+			return Optional.of(new OutputFiles(path(directory.get()), Form.DIRECTORY, alone));
+		}
+		Optional<String> name = text(infos, IofAttributes.IOF_OUTPUT_TO_FILE, IofAttributes.OUTPUT_TO_FILE);
+		Form form = infos.isTrue(IofAttributes.IOF_FILE_PATTERN) ? Form.PATTERN : Form.NAME;
+		return name.isEmpty() ? Optional.empty() : Optional.of(new OutputFiles(path(name.get()), form, alone));
+	}
+
+	private static Optional<String> text(Infos infos, Attribute<String> name, Attribute<String> oldName) throws PmixException {
+		Optional<String> text = infos.get(name);
+		return text.isPresent() ? text : infos.get(oldName);
+	}
+
+	private static Path path(String text) throws PmixException {
+		try {
+			return Path.of(text);
+		} catch (InvalidPathException e) {
+			throw new PmixException(Status.ERR_BAD_PARAM, "spawn: no name of a file: " + e.getMessage(), e);
+		}
 	}
 
 	/** A tool may push input at any time, a process of a job if it has said so. */

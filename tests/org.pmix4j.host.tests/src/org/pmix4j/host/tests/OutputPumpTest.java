@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -31,6 +32,7 @@ import org.pmix4j.model.Proc;
 
 class OutputPumpTest {
 	private static final String NSPACE = "base@7";
+	private static final OutputPump.Place PLACE = new OutputPump.Place(Path.of("/nowhere"), "node");
 	private static final OutputSpec TAGGED = OutputSpec.tagged(Tag.JOB);
 
 	private final CapturingSink sink = new CapturingSink();
@@ -45,7 +47,7 @@ class OutputPumpTest {
 		for (int first = 0; first <= bytes.length; first++) {
 			for (int second = first; second <= bytes.length; second++) {
 				CapturingSink each = new CapturingSink();
-				OutputPump pump = new OutputPump(NSPACE, TAGGED, 4, each, OutputRelay.NONE, failures::add);
+				OutputPump pump = new OutputPump(NSPACE, TAGGED, 4, each, OutputRelay.NONE, PLACE, failures::add);
 				OutputHandler rank = pump.rank(Proc.of(NSPACE, 3), "node");
 				write(rank, ChildStream.STDOUT, Arrays.copyOfRange(bytes, 0, first));
 				write(rank, ChildStream.STDOUT, Arrays.copyOfRange(bytes, first, second));
@@ -93,7 +95,7 @@ class OutputPumpTest {
 
 	@Test
 	void tag_unfinishedLines_areEndedBeforeAnotherRanksTag() throws Exception {
-		OutputPump pump = new OutputPump(NSPACE, TAGGED, 2, sink, OutputRelay.NONE, failures::add);
+		OutputPump pump = new OutputPump(NSPACE, TAGGED, 2, sink, OutputRelay.NONE, PLACE, failures::add);
 		for (int i = 0; i < 2; i++) {
 			OutputHandler rank = pump.rank(Proc.of(NSPACE, i), "node");
 			write(rank, ChildStream.STDOUT, "no end");
@@ -106,7 +108,7 @@ class OutputPumpTest {
 
 	@Test
 	void plain_unfinishedLine_isHeldUntilItEnds() throws Exception {
-		OutputPump pump = new OutputPump(NSPACE, OutputSpec.PLAIN, 2, sink, OutputRelay.NONE, failures::add);
+		OutputPump pump = new OutputPump(NSPACE, OutputSpec.PLAIN, 2, sink, OutputRelay.NONE, PLACE, failures::add);
 		OutputHandler first = pump.rank(Proc.of(NSPACE, 0), "node");
 		OutputHandler second = pump.rank(Proc.of(NSPACE, 1), "node");
 		write(first, ChildStream.STDOUT, "begin");
@@ -167,7 +169,7 @@ class OutputPumpTest {
 	void randomPieces_ofManyRanks_areExactAndNeverMixed() throws Exception {
 		Random random = new Random(42);
 		int ranks = 8;
-		OutputPump pump = new OutputPump(NSPACE, OutputSpec.PLAIN, ranks, sink, OutputRelay.NONE, failures::add);
+		OutputPump pump = new OutputPump(NSPACE, OutputSpec.PLAIN, ranks, sink, OutputRelay.NONE, PLACE, failures::add);
 		List<OutputHandler> handlers = new ArrayList<>();
 		List<StringBuilder> written = new ArrayList<>();
 		for (int i = 0; i < ranks; i++) {
@@ -201,7 +203,7 @@ class OutputPumpTest {
 			taken.addAndGet(chunk.remaining());
 			awaitOrFail(open);
 		};
-		OutputPump pump = new OutputPump(NSPACE, OutputSpec.PLAIN, 2, slow, OutputRelay.NONE, failures::add);
+		OutputPump pump = new OutputPump(NSPACE, OutputSpec.PLAIN, 2, slow, OutputRelay.NONE, PLACE, failures::add);
 		OutputHandler rank = pump.rank(Proc.of(NSPACE, 0), "node");
 		String line = "x".repeat((1 << 16) - 1) + "\n";
 		int pieces = 0;
@@ -227,7 +229,7 @@ class OutputPumpTest {
 		OutputPump pump = new OutputPump(NSPACE, OutputSpec.PLAIN, 2, (proc, channel, chunk) -> {
 			calls.incrementAndGet();
 			throw new IOException("no space");
-		}, OutputRelay.NONE, failures::add);
+		}, OutputRelay.NONE, PLACE, failures::add);
 		OutputHandler rank = pump.rank(Proc.of(NSPACE, 0), "node");
 		for (int i = 0; i < 100; i++) {
 			write(rank, ChildStream.STDOUT, "x".repeat(1 << 16) + "\n");
@@ -243,7 +245,7 @@ class OutputPumpTest {
 	void brokenSink_thatThrowsSomethingElse_isAFailureToo() throws Exception {
 		OutputPump pump = new OutputPump(NSPACE, OutputSpec.PLAIN, 2, (proc, channel, chunk) -> {
 			throw new IllegalStateException("bug");
-		}, OutputRelay.NONE, failures::add);
+		}, OutputRelay.NONE, PLACE, failures::add);
 		write(pump.rank(Proc.of(NSPACE, 0), "node"), ChildStream.STDOUT, "x\n");
 		Await.result(pump.finish());
 
@@ -257,7 +259,7 @@ class OutputPumpTest {
 		OutputPump pump = new OutputPump(NSPACE, OutputSpec.PLAIN, 2, (proc, channel, chunk) -> {
 			inside.countDown();
 			awaitOrFail(open);
-		}, OutputRelay.NONE, failures::add);
+		}, OutputRelay.NONE, PLACE, failures::add);
 		OutputHandler rank = pump.rank(Proc.of(NSPACE, 0), "node");
 		for (int i = 0; i < 40; i++) {
 			write(rank, ChildStream.STDOUT, "x".repeat(1 << 16) + "\n");
@@ -287,7 +289,7 @@ class OutputPumpTest {
 				calls.append('f');
 			}
 		};
-		OutputPump pump = new OutputPump(NSPACE, OutputSpec.PLAIN, 2, buffering, OutputRelay.NONE, failures::add);
+		OutputPump pump = new OutputPump(NSPACE, OutputSpec.PLAIN, 2, buffering, OutputRelay.NONE, PLACE, failures::add);
 		write(pump.rank(Proc.of(NSPACE, 0), "node"), ChildStream.STDOUT, "x\n");
 		Await.result(pump.finish());
 
@@ -306,7 +308,7 @@ class OutputPumpTest {
 			passed.add(source.rank() + "/" + channel.bits() + ": " + new String(bytes, StandardCharsets.UTF_8));
 			return CompletableFuture.completedFuture(null);
 		};
-		OutputPump pump = new OutputPump(NSPACE, TAGGED, 2, sink, relay, failures::add);
+		OutputPump pump = new OutputPump(NSPACE, TAGGED, 2, sink, relay, PLACE, failures::add);
 		OutputHandler rank = pump.rank(Proc.of(NSPACE, 1), "node");
 		write(rank, ChildStream.STDOUT, "half a li");
 		write(rank, ChildStream.STDERR, "problem\n");
@@ -322,7 +324,7 @@ class OutputPumpTest {
 	@Test
 	void relay_thatIsSlow_pausesTheRank_andHoldsTheEnd() throws Exception {
 		CompletableFuture<Void> room = new CompletableFuture<>();
-		OutputPump pump = new OutputPump(NSPACE, OutputSpec.PLAIN, 2, OutputSink.DISCARD, (source, channel, bytes) -> room, failures::add);
+		OutputPump pump = new OutputPump(NSPACE, OutputSpec.PLAIN, 2, OutputSink.DISCARD, (source, channel, bytes) -> room, PLACE, failures::add);
 		OutputHandler rank = pump.rank(Proc.of(NSPACE, 0), "node");
 		for (int i = 0; i < 40; i++) {
 			write(rank, ChildStream.STDOUT, "x".repeat(1 << 16));
@@ -338,7 +340,7 @@ class OutputPumpTest {
 	}
 
 	private void run(OutputSpec spec, int size, Script script) throws Exception {
-		OutputPump pump = new OutputPump(NSPACE, spec, size, sink, OutputRelay.NONE, failures::add);
+		OutputPump pump = new OutputPump(NSPACE, spec, size, sink, OutputRelay.NONE, PLACE, failures::add);
 		OutputHandler rank = pump.rank(Proc.of(NSPACE, 3), "node");
 		script.run(rank);
 		rank.outputClosed(child, ChildStream.STDOUT);

@@ -119,6 +119,13 @@ class ForwardedOutputTest {
 		assertThat(outcome.lines().subList(0, 1000)).startsWith("1000", "999").endsWith("2", "1");
 	}
 
+	@Test
+	void spawn_intoFiles_writesThem() {
+		Outcome outcome = tool("--text pmix.iof.dir $PMIX_SERVER_TMPDIR/o --ranks 2 echo hello; cat $PMIX_SERVER_TMPDIR/o/*@2/rank.*/stdout");
+
+		assertThat(outcome.lines().stream().filter("hello"::equals)).as("from the tool and from the files").hasSize(4);
+	}
+
 	/** Runs the tool beside the only rank. */
 	private Outcome tool(String arguments) {
 		return tool(arguments, "");

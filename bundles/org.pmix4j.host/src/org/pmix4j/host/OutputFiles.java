@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host;
+
+import java.nio.file.Path;
+
+import org.pmix4j.model.Proc;
+
+/**
+ * Files for the output of ranks, one for each rank and stream. They are made when the first line comes; what was in them is lost.
+ * Immutable.
+ *
+ * @param path  a directory, or the beginning of the files' names; relative to the working directory of the job
+ * @param form  what is made of it
+ * @param alone whether the output goes nowhere else
+ * @see "PMIx Standard, PMIX_IOF_OUTPUT_TO_DIRECTORY, PMIX_IOF_OUTPUT_TO_FILE, PMIX_IOF_FILE_PATTERN, PMIX_IOF_FILE_ONLY"
+ */
+public record OutputFiles(Path path, Form form, boolean alone) {
+	/** What is made of the path. */
+	public enum Form {
+		/** {@code <path>/<namespace>/rank.<rank>/stdout} and {@code stderr}. */
+		DIRECTORY,
+		/** {@code <path>.<namespace>.<rank>.out} and {@code .err}. */
+		NAME,
+		/**
+		 * {@code <path>.out} and {@code .err}, in which {@code %n} stands for the namespace, {@code %r} for the rank, {@code %R} for the
+		 * rank with zeroes in front, {@code %h} for the host and {@code %%} for a percent sign.
+		 */
+		PATTERN
+	}
+
+	/**
+	 * @param proc  a rank
+	 * @param ranks how many ranks the job has; numbers of ranks get as many digits
+	 * @param host  where it runs
+	 * @param error whether its standard error is meant
+	 * @return the file
+	 */
+	public Path of(Proc proc, int ranks, String host, boolean error) {
+		String rank = proc.rank().toString();
+		String padded = "0".repeat(Math.max(0, Integer.toString(ranks).length() - rank.length())) + rank;
+		String ending = error ? ".err" : ".out";
+		return switch (form) {
+			case DIRECTORY -> path.resolve(proc.nspace()).resolve("rank." + padded).resolve(error ? "stderr" : "stdout");
+			case NAME -> Path.of(path + "." + proc.nspace() + "." + padded + ending);
+			case PATTERN -> Path.of(path.toString().replace("%%", "\0").replace("%n", proc.nspace()).replace("%r", rank).replace("%R", padded)
+					.replace("%h", host).replace("\0", "%") + ending);
+		};
+	}
+}
