@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 // Every rank finds out who is on its node and which nodes its job has: by gets up to libpmix 5.0.6, by commands after.
 //
-// Known: mpirun 4.1.4 passes.
+// Known: mpirun 4.1.4 passes. A client of libpmix 4.2 that keeps its data in a hash table, as ours must, does not find its own node
+// if none is named.
 
 #include "pmix_peer.h"
 
@@ -23,7 +24,9 @@ int main(void)
 	peer_init("pmix_resolve");
 	char *host = peer_get_string(peer_me.rank, PMIX_HOSTNAME);
 	peers(host, "peers on a node");
+#if PMIX_VERSION_MAJOR >= 5
 	peers(NULL, "peers on this node");
+#endif
 	peer_step("nodes");
 	if (expect("nodes", PMIx_Resolve_nodes(peer_me.nspace, &nodes), PMIX_SUCCESS))
 		check(nodes != NULL && strcmp(nodes, host) == 0, "nodes", "%s instead of %s", nodes, host);
