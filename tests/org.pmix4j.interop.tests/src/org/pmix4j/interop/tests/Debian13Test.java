@@ -77,6 +77,14 @@ class Debian13Test {
 		pmix4j.run("-n", 2, Peers.c("pmix_fence"), ":", "-n", 2, Peers.trixie("pmix_fence")).finish().requirePeers("pmix_fence", 4);
 	}
 
+	@ParameterizedTest
+	@ValueSource(strings = { "", "--pid $PPID", "--uri \"$PMIX_SERVER_URI41\" --name mine", "--uri \"$PMIX_SERVER_URI41\" --launcher" })
+	void tool_startedByHand_attaches(String how) {
+		String command = Peers.trixie("pmix_tool") + " " + how + " --wanted \"${PMIX_SERVER_URI41%%.*}\"";
+
+		pmix4j.run("-n", 1, "sh", "-c", command).finish().requirePeers("pmix_tool", 1);
+	}
+
 	/** Inside the tree, as what a program spawns must run there, too. */
 	@ParameterizedTest
 	@CsvSource({ "pmix_spawn,1,1,2", "mpi_spawn,1,2,3", "mpi_spawn,2,2,4", "mpi_spawn_multiple,2,,6" })
