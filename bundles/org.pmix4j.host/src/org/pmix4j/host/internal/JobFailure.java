@@ -68,14 +68,9 @@ record JobFailure(Status status, int exitCode, Optional<RankRun> culprit, IntFun
 		return new JobFailure(Status.ERR_JOB_CANCELED, 1, Optional.empty(), killed -> Optional.of(FailureText.canceled(killed)));
 	}
 
-	/** A process wanted it to end, which is nothing that the user must be told. */
+	/** A process wanted it to end, or it ends with its parent, which is nothing that the user must be told. */
 	static JobFailure requested() {
 		return new JobFailure(Status.ERR_JOB_CANCELED, 0, Optional.empty(), killed -> Optional.empty());
-	}
-
-	/** The job that has spawned it ends, which is told of that one. */
-	static JobFailure orphaned() {
-		return new JobFailure(Status.ERR_JOB_CANCELED, 1, Optional.empty(), killed -> Optional.empty());
 	}
 
 	/** Nobody takes the output. A reader that left early, as head(1) does, is none of our business and not worth a word. */

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal;
 
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
@@ -20,11 +23,13 @@ final class JobFamily {
 	private Optional<JobResult> failure = Optional.empty();
 	private int turnOfFailure = Integer.MAX_VALUE;
 	private int turns;
-	private int living = 1;
+	private final List<JobRun> living = new ArrayList<>();
+	private final Alarm alarm;
 
-	/** Begins with one job. */
-	JobFamily(OutputSink sink) {
+	/** Begins without a job. */
+	JobFamily(HostThread thread, OutputSink sink) {
 		this.sink = new SharedSink(sink);
+		alarm = new Alarm(thread);
 	}
 
 	/** Where all of them write. */
@@ -37,8 +42,13 @@ final class JobFamily {
 		return over;
 	}
 
-	void born() {
-		living++;
+	void born(JobRun job) {
+		living.add(job);
+	}
+
+	/** None of them may live longer. */
+	void limit(Duration limit) {
+		alarm.set(limit, () -> List.copyOf(living).forEach(job -> job.fail(JobFailure.timedOut(limit), true)));
 	}
 
 	/** Something goes wrong with a job; returns when that was, compared to others. How it ends is known later. */
@@ -47,16 +57,17 @@ final class JobFamily {
 	}
 
 	/** A job has ended. */
-	void died(JobResult result, boolean isEldest, boolean counts, int turn) {
-		if (isEldest) {
+	void died(JobRun job, JobResult result, boolean counts, int turn) {
+		if (job.ties().isEldest()) {
 			eldest = Optional.of(result);
 		}
 		if (counts && result.exitCode() != 0 && turn < turnOfFailure) {
 			failure = Optional.of(result);
 			turnOfFailure = turn;
 		}
-		living--;
-		if (living == 0) {
+		living.remove(job);
+		if (living.isEmpty()) {
+			alarm.cancel();
 			failure.or(() -> eldest).ifPresent(over::complete);
 		}
 	}

@@ -34,7 +34,6 @@ public final class JobRun implements Job {
 	private final JobEvents events;
 	private final HeldOutput held;
 	private final JobHold hold;
-	private final Alarm timeout;
 	private final JobSuspension suspension = new JobSuspension();
 	private final JobVerdict verdict = new JobVerdict();
 	private final CompletableFuture<Boolean> started = new CompletableFuture<>();
@@ -64,10 +63,9 @@ public final class JobRun implements Job {
 		this.nspace = nspace;
 		this.spec = spec;
 		news = new JobNews(this, host.listener());
-		ties = new JobTies(this, origin);
+		ties = new JobTies(this, host.thread(), origin);
 		events = new JobEvents(host.server(), nspace, origin);
 		hold = new JobHold(host.server(), this, news, ties.spawner());
-		timeout = new Alarm(host.thread());
 		held = new HeldOutput(host.thread(), () -> launch.filter(JobLaunch::isOutputBehind).isPresent(), this::closeHeldOutput);
 	}
 
@@ -177,9 +175,7 @@ public final class JobRun implements Job {
 			ranks = plan.map().ranks().stream().map(placement -> new RankRun(this, placement)).toList();
 			JobLaunch begun = new JobLaunch(host, this, plan);
 			launch = Optional.of(begun);
-			if (!spec.timeout().isZero()) {
-				timeout.set(spec.timeout(), () -> fail(JobFailure.timedOut(spec.timeout()), true));
-			}
+			ties.limit(spec.timeout());
 			begun.register();
 		} catch (SpawnException e) {
 			fail(JobFailure.notStarted(e), true);
@@ -368,7 +364,6 @@ public final class JobRun implements Job {
 		if (starting > 0 || open > 0 || allGone.isDone()) {
 			return;
 		}
-		timeout.cancel();
 		held.cancel();
 		allGone.complete(null);
 		started.complete(false);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -23,18 +24,32 @@ final class JobTies {
 	private final Optional<JobOrigin> origin;
 	private final Optional<JobTies> parent;
 	private final JobFamily family;
+	private final Alarm alarm;
 	private final List<JobRun> children = new ArrayList<>();
 	private OptionalInt turn = OptionalInt.empty();
 
-	JobTies(JobRun job, Optional<JobOrigin> origin) {
+	JobTies(JobRun job, HostThread thread, Optional<JobOrigin> origin) {
 		this.job = job;
 		this.origin = origin;
 		parent = origin.flatMap(JobOrigin::parent).map(JobRun::ties);
-		family = parent.map(ties -> ties.family).orElseGet(() -> new JobFamily(job.spec().sink()));
-		parent.ifPresent(ties -> {
-			ties.children.add(job);
-			family.born();
-		});
+		family = parent.map(ties -> ties.family).orElseGet(() -> new JobFamily(thread, job.spec().sink()));
+		family.born(job);
+		alarm = new Alarm(thread);
+		parent.ifPresent(ties -> ties.children.add(job));
+	}
+
+	/** Whether it was there before all others of its family. */
+	boolean isEldest() {
+		return parent.isEmpty();
+	}
+
+	/** The job, and its family if it is the eldest, may not live longer; zero for any time. */
+	void limit(Duration limit) {
+		if (!limit.isZero() && isEldest()) {
+			family.limit(limit);
+		} else if (!limit.isZero()) {
+			alarm.set(limit, () -> job.fail(JobFailure.timedOut(limit), true));
+		}
 	}
 
 	Optional<JobOrigin> origin() {
@@ -70,7 +85,7 @@ final class JobTies {
 	/** The processes of the job have ended, or are about to: so do children that depend on it. */
 	void gone(boolean inGoodOrder) {
 		List.copyOf(children).stream().filter(child -> !inGoodOrder || child.ties().dependsOnParent())
-				.forEach(child -> child.fail(JobFailure.orphaned(), true));
+				.forEach(child -> child.fail(JobFailure.requested(), true));
 	}
 
 	private boolean dependsOnParent() {
@@ -79,6 +94,7 @@ final class JobTies {
 
 	/** Nothing is left of the job. Children that go on are from now on those of its own parent. */
 	void over(JobResult result) {
+		alarm.cancel();
 		parent.ifPresent(ties -> {
 			ties.children.remove(job);
 			ties.children.addAll(children);
@@ -87,6 +103,6 @@ final class JobTies {
 			failing();
 		}
 		boolean counts = origin.filter(from -> from.order().bonds().reportedSeparately()).isEmpty();
-		family.died(result, parent.isEmpty(), counts, turn.orElse(Integer.MAX_VALUE));
+		family.died(job, result, counts, turn.orElse(Integer.MAX_VALUE));
 	}
 }

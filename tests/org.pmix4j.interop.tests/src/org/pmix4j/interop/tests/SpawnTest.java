@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -62,6 +63,23 @@ class SpawnTest {
 				requireAll(outcome, program, 2, 2);
 			}
 		}
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "sleep 1; echo late,0,without,0,late", "sleep 1; echo late; exit 4,0,without,4,late", "sleep 100,0,with,0,",
+			"sleep 100,9,without,9," })
+	void run_parentEndsBeforeItsChild_childIsWaitedForUnlessItDependsOnTheParent(String script, int own, String bond, int code,
+			@Nullable String last) {
+		Outcome outcome = pmix4j.run("-n", 1, Peers.c("pmix_spawn_late"), script, own, bond).finish().requireExit(code);
+
+		assertThat(outcome.lines()).filteredOn(line -> line.equals("late")).hasSize(last == null ? 0 : 1);
+	}
+
+	@Test
+	void run_childRunsLongerThanTheLimitOfTheLauncher_isEndedToo() {
+		Outcome outcome = pmix4j.run("-n", 1, "--timeout", 3, Peers.c("pmix_spawn_late"), "sleep 100").finish().requireExit(110);
+
+		assertThat(outcome.errorLines()).anyMatch(line -> line.startsWith("pmix4j: job 2: the job ran into its time limit of 3 s"));
 	}
 
 	@Test
