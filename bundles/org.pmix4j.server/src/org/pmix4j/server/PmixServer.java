@@ -43,7 +43,8 @@ public final class PmixServer implements AutoCloseable {
 	 * @param options how it presents itself
 	 * @param host    what is behind it; {@link PmixHost#NONE} if nothing
 	 * @return the server, which accepts connections already
-	 * @throws PmixException if it cannot listen where the options say
+	 * @throws PmixException if it cannot listen where the options say; EXISTS if another server plays its role on this machine, which the
+	 *                       message names
 	 */
 	public static PmixServer open(ServerOptions options, PmixHost host) throws PmixException {
 		return open(options, host, new KernelSocketTable());
@@ -57,7 +58,8 @@ public final class PmixServer implements AutoCloseable {
 	 * @param host    what is behind it; {@link PmixHost#NONE} if nothing
 	 * @param users   knows who connects
 	 * @return the server, which accepts connections already
-	 * @throws PmixException if it cannot listen where the options say
+	 * @throws PmixException if it cannot listen where the options say; EXISTS if another server plays its role on this machine, which the
+	 *                       message names
 	 */
 	public static PmixServer open(ServerOptions options, PmixHost host, PeerUsers users) throws PmixException {
 		return new PmixServer(ServerCore.open(options, host, users));
