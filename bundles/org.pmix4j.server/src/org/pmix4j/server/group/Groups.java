@@ -22,6 +22,9 @@ import org.pmix4j.model.Status;
  * @see "PMIx Standard, chapter Process Sets and Groups"
  */
 public final class Groups {
+	/** An invitation is an event, of which nobody hears that it came to nothing. */
+	private static final int MAX_INVITATIONS = 512;
+
 	private final Map<String, Group> groups = new LinkedHashMap<>();
 
 	/** Makes the list of a server that has none yet. */
@@ -42,9 +45,12 @@ public final class Groups {
 		return Optional.ofNullable(groups.get(name));
 	}
 
-	/** @param group takes the place of another one of the same name */
+	/** @param group takes the place of another one of the same name; the oldest of too many invitations is forgotten */
 	public void put(Group group) {
 		groups.put(group.name(), group);
+		if (!group.formed() && groups.values().stream().filter(each -> !each.formed()).count() > MAX_INVITATIONS) {
+			groups.values().stream().filter(each -> !each.formed()).findFirst().ifPresent(oldest -> groups.remove(oldest.name()));
+		}
 	}
 
 	/** @param name of a group that is no more */

@@ -3,7 +3,6 @@ package org.pmix4j.server.internal;
 
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -20,9 +19,30 @@ import org.pmix4j.model.Status;
  */
 final class Assemblages implements Bonds {
 	/** Processes that are connected, as they were spelled; and those of them that are no more. */
-	private record Assemblage(List<Proc> procs, boolean explicit, Set<Proc> departed) {
-		boolean holds(Proc proc) {
+	private static final class Assemblage {
+		private final List<Proc> procs;
+		private final boolean explicit;
+		private final Set<Proc> departed = new HashSet<>();
+		/** How often they have connected, so often they must disconnect. */
+		private int times = 1;
+
+		private Assemblage(List<Proc> procs, boolean explicit) {
+			this.procs = procs;
+			this.explicit = explicit;
+		}
+
+		private boolean holds(Proc proc) {
 			return !departed.contains(proc) && procs.stream().anyMatch(member -> member.covers(proc));
+		}
+
+		/** Whoever had departed has come back: all of them have just connected. */
+		private void again() {
+			times++;
+			departed.clear();
+		}
+
+		private boolean isOf(Set<Proc> others) {
+			return procs.size() == others.size() && others.containsAll(procs);
 		}
 	}
 
@@ -37,12 +57,14 @@ final class Assemblages implements Bonds {
 
 	/** Processes have connected. */
 	void connected(List<Proc> procs) {
-		assemblages.add(new Assemblage(procs, true, new HashSet<>()));
+		Set<Proc> all = Set.copyOf(procs);
+		assemblages.stream().filter(each -> each.explicit && each.isOf(all)).findFirst().ifPresentOrElse(Assemblage::again,
+				() -> assemblages.add(new Assemblage(procs, true)));
 	}
 
 	/** A process has started a job: it is connected with that without a word. */
 	void spawned(Proc parent, String nspace) {
-		assemblages.add(new Assemblage(List.of(parent, Proc.wildcard(nspace)), false, new HashSet<>()));
+		assemblages.add(new Assemblage(List.of(parent, Proc.wildcard(nspace)), false));
 	}
 
 	/** @return whether these have connected and not disconnected since, be it as part of more, or be they named in another way */
@@ -63,13 +85,16 @@ final class Assemblages implements Bonds {
 
 	/** Processes have disconnected: one that was connected twice still is. */
 	void disconnected(List<Proc> procs) {
-		for (Assemblage assemblage : assemblages) {
-			if (new HashSet<>(assemblage.procs).equals(new HashSet<>(procs))) {
-				assemblages.remove(assemblage);
-				return;
-			}
+		Set<Proc> all = Set.copyOf(procs);
+		assemblages.stream().filter(each -> each.isOf(all)).findFirst()
+				.or(() -> assemblages.stream().filter(each -> procs.stream().allMatch(proc -> isPart(proc, each))).findFirst())
+				.ifPresent(this::disconnected);
+	}
+
+	private void disconnected(Assemblage assemblage) {
+		if (--assemblage.times == 0) {
+			assemblages.remove(assemblage);
 		}
-		assemblages.stream().filter(a -> procs.stream().allMatch(proc -> isPart(proc, a))).findFirst().ifPresent(assemblages::remove);
 	}
 
 	/** A process has said goodbye. That is no failure, so the others hear of it only if they want to: default handlers often abort. */
@@ -97,16 +122,15 @@ final class Assemblages implements Bonds {
 		announcer.tell(Status.ERR_PROC_TERM_WO_SYNC, proc, others, orderly, Infos.EMPTY);
 	}
 
-	/** A namespace is gone: what has no other one is over. */
+	/** A namespace is gone: what has no other one is over, and what only a spawn has tied to it. */
 	@Override
 	public void namespaceGone(String nspace) {
-		for (Iterator<Assemblage> all = assemblages.iterator(); all.hasNext();) {
-			Assemblage assemblage = all.next();
-			if (assemblage.procs.stream().allMatch(proc -> registry.find(proc.nspace()).isEmpty())) {
-				all.remove();
-			} else {
-				assemblage.departed.removeIf(proc -> proc.nspace().equals(nspace));
-			}
-		}
+		assemblages.removeIf(assemblage -> isOver(assemblage, nspace));
+		assemblages.forEach(assemblage -> assemblage.departed.removeIf(proc -> proc.nspace().equals(nspace)));
+	}
+
+	private boolean isOver(Assemblage assemblage, String nspace) {
+		return !assemblage.explicit && assemblage.procs.stream().anyMatch(proc -> proc.nspace().equals(nspace))
+				|| assemblage.procs.stream().allMatch(proc -> registry.find(proc.nspace()).isEmpty());
 	}
 }

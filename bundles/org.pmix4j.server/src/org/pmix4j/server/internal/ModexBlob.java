@@ -10,6 +10,7 @@ import java.util.Optional;
 
 import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.DataType;
+import org.pmix4j.model.Kval;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
@@ -22,11 +23,12 @@ import org.pmix4j.wire.codec.Limits;
 import org.pmix4j.wire.codec.Packer;
 import org.pmix4j.wire.codec.Unpacker;
 import org.pmix4j.wire.message.KvalBlob;
+import org.pmix4j.wire.message.ProcData;
 import org.pmix4j.wire.message.ScopedData;
 
 /**
  * What the servers of a job exchange in a collecting fence, in the form of releases 4.x and 5.x: a byte object for each
- * server, in it a flag and a byte object for each rank. On the loop.
+ * server, in it a flag and a byte object for each rank. That of release 6 is read, too. On the loop.
  *
  * @see "OpenPMIx src/server/pmix_server_ops.c, pmix_server_collect_data"
  */
@@ -76,30 +78,59 @@ final class ModexBlob {
 		List<Proc> others = new ArrayList<>();
 		Unpacker servers = new Unpacker(OWN, all.asBuffer(), limits);
 		while (servers.hasRemaining()) {
-			Unpacker bucket = new Unpacker(OWN, servers.get(DataType.BYTE_OBJECT, ByteObject.class).asBuffer(), limits);
-			requirePlain(bucket.get(DataType.BYTE, PmixValue.RawByte.class).value());
+			ByteObject contribution = servers.get(DataType.BYTE_OBJECT, ByteObject.class);
+			if (NewerModexBlob.recognizes(contribution, limits)) {
+				for (ProcData data : NewerModexBlob.read(contribution, limits)) {
+					store(data.proc(), data.data(), others);
+				}
+				continue;
+			}
+			Unpacker bucket = new Unpacker(OWN, contribution.asBuffer(), limits);
+			List<String> keys = keys(bucket);
 			while (bucket.hasRemaining()) {
 				Unpacker one = new Unpacker(OWN, bucket.get(DataType.BYTE_OBJECT, ByteObject.class).asBuffer(), limits);
 				Proc proc = absolute(one.get(DataType.PROC_RANK, Rank.class).value(), offsets);
-				if (registry.client(proc).isEmpty()) {
-					store.commit(proc, List.of(new ScopedData(Scope.REMOTE, KvalBlob.packed(OWN, rest(one)))));
-					others.add(proc);
-				}
+				store(proc, keys.isEmpty() ? KvalBlob.packed(OWN, rest(one)) : numbered(one, keys), others);
 			}
 		}
 		return others;
 	}
 
-	private static void requirePlain(byte flags) throws PmixException {
+	/** C servers write each key once, and numbers in its place, if that is shorter. */
+	private static List<String> keys(Unpacker bucket) throws PmixException {
+		byte flags = bucket.get(DataType.BYTE, PmixValue.RawByte.class).value();
 		if ((flags & COLLECTED) == 0) {
 			throw new PmixException(Status.ERR_INVALID_ARG, "another server has not collected its processes' data");
 		}
-		if ((flags & KEY_MAP) != 0) {
-			throw new PmixException(Status.ERR_NOT_SUPPORTED, "data with numbers for keys, a form that only C servers write");
+		if ((flags & KEY_MAP) == 0) {
+			return List.of();
+		}
+		bucket.get(DataType.UINT32, PmixValue.UInt32.class);
+		return bucket.getAll(DataType.STRING).stream().map(key -> ((PmixValue.Str) key).value()).toList();
+	}
+
+	private static KvalBlob numbered(Unpacker in, List<String> keys) throws PmixException {
+		List<Kval> kvals = new ArrayList<>();
+		while (in.hasRemaining()) {
+			int index = in.get(DataType.UINT32, PmixValue.UInt32.class).value();
+			if (index < 0 || index >= keys.size()) {
+				throw new PmixException(Status.ERR_UNPACK_FAILURE, "a contribution to a fence uses key number " + index + " of " + keys.size());
+			}
+			kvals.add(new Kval(keys.get(index), in.get(DataType.VALUE, PmixValue.Boxed.class).value()));
+		}
+		return KvalBlob.of(kvals);
+	}
+
+	/** What processes of this server have put is here already. */
+	private void store(Proc proc, KvalBlob data, List<Proc> others) throws PmixException {
+		if (registry.client(proc).isEmpty()) {
+			store.commit(proc, List.of(new ScopedData(Scope.REMOTE, data)));
+			others.add(proc);
 		}
 	}
 
-	private static ByteObject rest(Unpacker in) {
+	/** @return what is left, unread */
+	static ByteObject rest(Unpacker in) {
 		byte[] rest = new byte[in.remaining().remaining()];
 		in.remaining().get(rest);
 		return ByteObject.wrap(rest);

@@ -292,6 +292,22 @@ class ConnectTest {
 	}
 
 	@Test
+	void connect_again_afterLeavingConnected_isToldAgain() throws PmixException {
+		List<TestPeer> peers = connected();
+		wantEvents(peers.get(0));
+		peers.get(2).finish();
+		assertThat(peers.get(0).events()).hasSize(1);
+		TestPeer back = server.connect("right", 0);
+		int tag = back.send(connect(LEFT, RIGHT));
+		peers.get(0).send(connect(LEFT, RIGHT));
+		peers.get(1).send(connect(LEFT, RIGHT));
+		assertThat(back.reply(tag, ReplyKind.CONNECT).status()).isEqualTo(Status.SUCCESS);
+		back.finish();
+
+		assertThat(peers.get(0).events()).hasSize(1);
+	}
+
+	@Test
 	void disconnect_fromAJobThatHasEnded_asksTheHost() throws PmixException {
 		List<TestPeer> peers = connected();
 		peers.get(2).finish();
