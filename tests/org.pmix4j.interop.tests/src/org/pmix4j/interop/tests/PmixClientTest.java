@@ -46,8 +46,15 @@ class PmixClientTest {
 	}
 
 	@Test
-	void run_initAndFinalizeAHundredTimes_noFenceIsMissedAndNoDescriptorLeft() {
-		pmix4j.run("-n", 4, Peers.c("pmix_cycles"), 100).limit(Duration.ofSeconds(100)).finish().requirePeers("pmix_cycles", 4);
+	void run_initAndFinalizeFourHundredTimes_noFenceIsMissedAndNoDescriptorLeft() {
+		pmix4j.run("-n", 4, Peers.c("pmix_cycles"), 400).limit(Duration.ofSeconds(100)).finish().requirePeers("pmix_cycles", 4);
+	}
+
+	/** In several processes, as libpmix itself cannot be initialized more than about a thousand times in one. */
+	@Test
+	void run_initAndFinalizeTwoThousandTimes_launcherNeedsNoMoreDescriptors() {
+		pmix4j.run("-n", 4, Peers.c("pmix_cycles"), 500, "nofence").inside(List.of("sh", "-c", "ulimit -n 64; exec \"$@\"", "sh"))
+				.with("PEER_LIMIT", "90").limit(Duration.ofSeconds(100)).finish().requirePeers("pmix_cycles", 4);
 	}
 
 	@ParameterizedTest
