@@ -88,7 +88,7 @@ final class EventRouter {
 		if (added.isEmpty()) {
 			registered(registration, responder, Status.SUCCESS);
 		} else {
-			host.run("register events", h -> h.registerEvents(added, request.infos()),
+			host.run("register events " + added, h -> h.registerEvents(added, request.infos()),
 					status -> registered(registration, responder, status.equals(Status.ERR_NOT_SUPPORTED) ? Status.SUCCESS : status));
 		}
 		if (registration.codes.contains(Status.DEBUGGER_RELEASE)) {
@@ -119,7 +119,7 @@ final class EventRouter {
 		before.removeAll(systemCodes());
 		List<Status> removed = List.copyOf(before);
 		if (!removed.isEmpty()) {
-			host.run("deregister events", h -> h.deregisterEvents(removed),
+			host.run("deregister events " + removed, h -> h.deregisterEvents(removed),
 					status -> LOG.log(Level.DEBUG, "the host on the end of interest in {0}: {1}", removed, status));
 		}
 	}
@@ -152,7 +152,8 @@ final class EventRouter {
 		} else if (request.range().equals(DataRange.LOCAL) || request.range().equals(DataRange.PROC_LOCAL)) {
 			responder.reply(Status.SUCCESS);
 		} else {
-			host.run("notify event", h -> h.notifyEvent(event.code(), event.source(), event.range(), request.infos()), responder::reply);
+			host.run("event " + event.code() + " of " + event.source(),
+					h -> h.notifyEvent(event.code(), event.source(), event.range(), request.infos()), responder::reply);
 		}
 	}
 

@@ -54,7 +54,7 @@ final class HostRequests {
 	void abort(JobRequest.Abort request, Responder responder) {
 		Proc caller = responder.peer.proc;
 		Object hostObject = registry.client(caller).map(client -> client.hostObject).orElse(caller);
-		host.run("abort", h -> h.abort(caller, hostObject, request.status(), request.message(), request.procs()), responder::reply);
+		host.run("abort by " + caller, h -> h.abort(caller, hostObject, request.status(), request.message(), request.procs()), responder::reply);
 	}
 
 	/** The output of the job follows the answer: before it nobody knows whose it is. */
@@ -62,7 +62,7 @@ final class HostRequests {
 		ServerPeer peer = responder.peer;
 		Forwarding forwarding = Forwarding.of(request.infos(), peer);
 		output.spawns();
-		host.call("spawn", h -> h.spawn(peer.proc, forwarding.directives(), request.apps()), nspace -> {
+		host.call("spawn by " + peer.proc, h -> h.spawn(peer.proc, forwarding.directives(), request.apps()), nspace -> {
 			assemblages.spawned(peer.proc, nspace);
 			Optional<JobInfo> job = registry.find(nspace).flatMap(Namespace::jobInfo);
 			KvalBlob data = job.map(j -> j.layout.forOthers(peer.version(), peer.encoding())).orElse(KvalBlob.EMPTY);
@@ -76,19 +76,19 @@ final class HostRequests {
 
 	void publish(DataRequest.Publish request, Responder responder) {
 		Infos infos = withUser(request.infos(), responder.peer);
-		host.run("publish", h -> h.publish(responder.peer.proc, infos), responder::reply);
+		host.run("publish by " + responder.peer.proc, h -> h.publish(responder.peer.proc, infos), responder::reply);
 	}
 
 	void lookup(DataRequest.Lookup request, Responder responder) {
 		Infos infos = withUser(request.infos(), responder.peer);
-		host.call("lookup", h -> h.lookup(responder.peer.proc, request.keys(), infos),
+		host.call("lookup of " + request.keys() + " for " + responder.peer.proc, h -> h.lookup(responder.peer.proc, request.keys(), infos),
 				found -> responder.reply(new Reply.LookupReply(found.isEmpty() ? Status.ERR_NOT_FOUND : Status.SUCCESS, found)),
 				responder::reply);
 	}
 
 	void unpublish(DataRequest.Unpublish request, Responder responder) {
 		Infos infos = withUser(request.infos(), responder.peer);
-		host.run("unpublish", h -> h.unpublish(responder.peer.proc, request.keys(), infos), responder::reply);
+		host.run("unpublish by " + responder.peer.proc, h -> h.unpublish(responder.peer.proc, request.keys(), infos), responder::reply);
 	}
 
 	void control(ControlRequest request, Responder responder) throws PmixException {
@@ -97,19 +97,20 @@ final class HostRequests {
 			case ControlRequest.QueryRequest query -> queries.query(query, responder);
 			case ControlRequest.Log log -> {
 				Infos directives = logDirectives(log, proc);
-				host.run("log", h -> h.log(proc, log.data(), directives), responder::reply);
+				host.run("log for " + proc, h -> h.log(proc, log.data(), directives), responder::reply);
 			}
 			case ControlRequest.Allocate allocate -> infos("allocate", responder,
 					h -> h.allocate(proc, allocate.directive(), allocate.infos()));
 			case ControlRequest.JobControl control -> jobControl.control(control, responder);
 			case ControlRequest.Monitor monitor -> monitors.monitor(monitor, responder);
-			case ControlRequest.GetCredential credential -> host.call("get credential", h -> h.getCredential(proc, credential.infos()),
+			case ControlRequest.GetCredential credential -> host.call("credential for " + proc,
+					h -> h.getCredential(proc, credential.infos()),
 					made -> responder.reply(new Reply.CredentialReply(Status.SUCCESS, made.bytes(), made.infos())), responder::reply);
 			case ControlRequest.ValidateCredential validate -> infos("validate credential", responder,
 					h -> h.validateCredential(proc, validate.credential(), validate.infos()));
 			case ControlRequest.SessionControl control -> infos("session control", responder,
 					h -> h.sessionControl(proc, control.sessionId(), control.infos()));
-			case ControlRequest.ResourceBlock block -> host.run("resource block",
+			case ControlRequest.ResourceBlock block -> host.run("resource block for " + proc,
 					h -> h.resourceBlock(proc, block.directive(), block.block(), block.units(), block.infos()), responder::reply);
 		}
 	}
@@ -127,7 +128,7 @@ final class HostRequests {
 	}
 
 	private void infos(String what, Responder responder, HostCall call) {
-		host.call(what, call::on, found -> responder.reply(new InfosReply(Status.SUCCESS, found)),
+		host.call(what + " for " + responder.peer.proc, call::on, found -> responder.reply(new InfosReply(Status.SUCCESS, found)),
 				status -> responder.reply(new InfosReply(status, Infos.EMPTY)));
 	}
 

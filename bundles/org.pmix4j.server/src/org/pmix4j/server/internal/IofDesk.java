@@ -68,7 +68,7 @@ final class IofDesk {
 		if (request.procs().isEmpty()) {
 			throw new PmixException(Status.ERR_BAD_PARAM, "a request for the output of nobody");
 		}
-		host.run("pull output", h -> h.pullOutput(request.procs(), request.infos(), channels), status -> {
+		host.run("output of " + Dump.procs(request.procs()), h -> h.pullOutput(request.procs(), request.infos(), channels), status -> {
 			if (status.isSuccess() || status.equals(Status.OPERATION_SUCCEEDED)) {
 				begin(request, responder);
 			} else {

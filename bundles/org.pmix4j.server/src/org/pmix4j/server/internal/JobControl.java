@@ -47,7 +47,7 @@ final class JobControl {
 		if (rest.isEmpty() && !request.infos().isEmpty()) {
 			responder.reply(Status.SUCCESS);
 		} else {
-			host.call("job control", h -> h.jobControl(responder.peer.proc, request.targets(), rest),
+			host.call("job control for " + responder.peer.proc, h -> h.jobControl(responder.peer.proc, request.targets(), rest),
 					found -> responder.reply(new Reply.InfosReply(Status.SUCCESS, found)),
 					status -> responder.reply(new Reply.InfosReply(status, Infos.EMPTY)));
 		}

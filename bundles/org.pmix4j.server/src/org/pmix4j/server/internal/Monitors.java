@@ -49,7 +49,7 @@ final class Monitors {
 			peer.atEnd(() -> sensors.gone(peer));
 			responder.reply(Status.SUCCESS);
 		} else {
-			host.call("monitor", h -> h.monitor(peer.proc, request.monitor(), request.error(), request.infos()),
+			host.call("monitor for " + peer.proc, h -> h.monitor(peer.proc, request.monitor(), request.error(), request.infos()),
 					found -> responder.reply(new Reply.InfosReply(Status.SUCCESS, found)),
 					status -> responder.reply(new Reply.InfosReply(status, Infos.EMPTY)));
 		}

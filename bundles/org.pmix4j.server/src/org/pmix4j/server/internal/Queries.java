@@ -58,7 +58,7 @@ final class Queries {
 				finish(inquiry, responder);
 			} else {
 				List<Query> open = inquiry.open();
-				host.call("query", h -> h.query(asker, open), infos -> {
+				host.call("query for " + asker, h -> h.query(asker, open), infos -> {
 					inquiry.told(infos);
 					finish(inquiry, responder);
 				}, status -> {

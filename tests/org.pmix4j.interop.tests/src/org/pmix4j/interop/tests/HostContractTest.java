@@ -127,14 +127,32 @@ class HostContractTest {
 		}
 	}
 
+	@Test
+	void noAnswerAtAll_theServerServesOthersAndEnds() throws Exception {
+		RecordingHost host = new RecordingHost(Manner.NEVER);
+		try (PmixServer server = open(host)) {
+			ProcessBuilder builder = new ProcessBuilder(Peers.c("pmix_allcalls").toString());
+			builder.environment().putAll(server.environment(RANK0));
+			Process waiting = builder.redirectErrorStream(true).redirectOutput(folder.resolve("waiting").toFile()).start();
+			try {
+				assertThat(host.silence().get(LIMIT_SECONDS, TimeUnit.SECONDS)).isEqualTo("fence");
+				run(new ProcessBuilder(Peers.c("pmix_tool").toString(), "--uri", server.uri()));
+				assertThat(server.dump().get(LIMIT_SECONDS, TimeUnit.SECONDS)).contains("fence of job waits for the host");
+			} finally {
+				waiting.destroyForcibly().waitFor();
+			}
+		}
+		assertThat(host.names()).contains("toolConnected");
+	}
+
 	@ParameterizedTest
-	@EnumSource
+	@EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NEVER")
 	void answers_ofEveryManner_arriveAndDoNoHarm(Manner manner) throws PmixException {
 		requireAnswers(manner, Peers.c("pmix_allcalls"));
 	}
 
 	@ParameterizedTest
-	@EnumSource
+	@EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NEVER")
 	void answers_ofEveryManner_arriveAtRelease5AndDoNoHarm(Manner manner) throws PmixException {
 		requireAnswers(manner, Peers.trixie("pmix_allcalls"));
 	}

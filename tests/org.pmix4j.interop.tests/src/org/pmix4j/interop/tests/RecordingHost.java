@@ -30,7 +30,7 @@ import org.pmix4j.wire.codec.Packer;
 final class RecordingHost {
 	/** How it answers. */
 	enum Manner {
-		AT_ONCE, LATER, REFUSES, THROWS, RETURNS_NOTHING;
+		AT_ONCE, LATER, REFUSES, THROWS, RETURNS_NOTHING, NEVER;
 
 		/** @return what a call must give */
 		Status expected() {
@@ -38,6 +38,7 @@ final class RecordingHost {
 				case AT_ONCE, LATER -> Status.SUCCESS;
 				case REFUSES -> REFUSAL;
 				case THROWS, RETURNS_NOTHING -> Status.ERROR;
+				case NEVER -> Status.ERR_TIMEOUT;
 			};
 		}
 	}
@@ -48,6 +49,7 @@ final class RecordingHost {
 	private static final Executor LATE = CompletableFuture.delayedExecutor(20, TimeUnit.MILLISECONDS);
 
 	private final Manner manner;
+	private final CompletableFuture<String> silence = new CompletableFuture<>();
 	private final List<Object[]> calls = Collections.synchronizedList(new ArrayList<>());
 
 	RecordingHost(Manner manner) {
@@ -73,6 +75,10 @@ final class RecordingHost {
 			case REFUSES -> CompletableFuture.failedFuture(new PmixException(REFUSAL, "not now"));
 			case THROWS -> throw new IllegalStateException("this host has a fault, and that is a test");
 			case RETURNS_NOTHING -> null;
+			case NEVER -> {
+				silence.complete(method.getName());
+				yield new CompletableFuture<>();
+			}
 		};
 	}
 
@@ -91,6 +97,11 @@ final class RecordingHost {
 			case "getCredential" -> new Credential(ByteObject.copyOf(new byte[] { 1, 2, 3 }), Infos.EMPTY);
 			default -> null;
 		};
+	}
+
+	/** @return the first call that stays without an answer */
+	CompletableFuture<String> silence() {
+		return silence;
 	}
 
 	/** @return the names of all calls, in their order */
