@@ -3,6 +3,7 @@ package org.pmix4j.host.internal;
 
 import org.pmix4j.host.HostListener;
 import org.pmix4j.host.process.ProcessLoop;
+import org.pmix4j.host.topology.SharedTopology;
 import org.pmix4j.server.PmixServer;
 
 /**
@@ -14,8 +15,9 @@ import org.pmix4j.server.PmixServer;
  * @param directory of the session
  * @param session   where jobs run, and what runs in it
  * @param info      about this machine and us
+ * @param topology  tells ranks what hardware there is
  * @param listener  is told what happens
  */
 public record HostContext(HostThread thread, ProcessLoop loop, PmixServer server, SessionDirectory directory, SessionRun session,
-		HostInfo info, HostListener listener) {
+		HostInfo info, SharedTopology topology, HostListener listener) {
 }

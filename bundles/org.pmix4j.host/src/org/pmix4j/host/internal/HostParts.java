@@ -17,8 +17,10 @@ import org.pmix4j.host.names.NameService;
 import org.pmix4j.host.process.Leftovers;
 import org.pmix4j.host.process.ProcessLoop;
 import org.pmix4j.host.process.Watchdog;
+import org.pmix4j.host.topology.SharedTopology;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
+import org.pmix4j.server.PmixServer;
 import org.pmix4j.server.ServerOptions;
 import org.pmix4j.server.ServerOptionsBuilder;
 import org.pmix4j.server.ServerRole;
@@ -73,8 +75,9 @@ public final class HostParts implements AutoCloseable {
 			directory.claim(namespaces.marker());
 			Thread sweep = sweep(options.directory(), prefix);
 			Session session = new Session(SESSION_ID, List.of(new Node(0, info.hostname(), options.slots())), directory.top());
-			return new HostParts(new HostContext(thread, loop, server.await(), directory, new SessionRun(session), info,
-					new HostNews(names, options.listener())), server, watchdog, sweep);
+			PmixServer open = server.await();
+			return new HostParts(new HostContext(thread, loop, open, directory, new SessionRun(session), info,
+					new SharedTopology(open, info.hostname()), new HostNews(names, options.listener())), server, watchdog, sweep);
 		} catch (IOException | PmixException | RuntimeException e) {
 			opening.ifPresent(ServerStart::close);
 			thread.close();

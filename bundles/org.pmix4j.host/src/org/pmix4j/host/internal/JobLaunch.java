@@ -63,6 +63,7 @@ final class JobLaunch {
 
 	/** Starts all ranks; {@link JobRun#rankStarted} or {@link JobRun#rankNotStarted} follows for each. */
 	void spawn() {
+		host.topology().jobStarts(plan.size());
 		for (RankRun rank : ranks) {
 			rank.writesTo(output);
 			host.loop().spawnAsync(spawnSpec(rank), output.rank(rank.proc(), rank.node().name())).whenCompleteAsync((child, problem) -> {

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.interop.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.pmix4j.host.topology.HardwareObject;
+import org.pmix4j.host.topology.HardwareReader;
+import org.pmix4j.host.topology.HwlocXml;
+import org.pmix4j.host.topology.LocalityString;
+import org.pmix4j.testkit.Peers;
+
+/** What we tell of hardware is what hwloc finds by itself, on this machine and on others. */
+class TopologyTest {
+	@TempDir
+	private Path scratch;
+
+	private List<String> hwloc(Map<String, String> environment, String... arguments) throws IOException {
+		ProcessBuilder builder = new ProcessBuilder(Peers.c("hwloc_tree").toString());
+		builder.command().addAll(List.of(arguments));
+		builder.environment().putAll(environment);
+		Process process = builder.redirectErrorStream(true).start();
+		return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+	}
+
+	private List<String> ours(HardwareObject machine) throws IOException {
+		Path xml = Files.writeString(scratch.resolve("ours.xml"), HwlocXml.of(machine, "<\"host\" & co>"));
+		return hwloc(Map.of(), xml.toString());
+	}
+
+	@Test
+	void thisMachine_isDescribedAsHwlocFindsIt() throws IOException {
+		HardwareObject machine = HardwareReader.read().orElseThrow();
+
+		assertThat(ours(machine)).isEqualTo(hwloc(Map.of())).anyMatch(line -> line.startsWith("PU 0"));
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "1,1,4,1,true", "1,1,4,2,true", "2,1,2,2,true", "2,1,4,1,false", "1,2,2,2,true", "2,2,4,2,true", "1,1,1,1,false" })
+	void otherMachine_isDescribedAsHwlocFindsIt(int packages, int nodes, int cores, int threads, boolean caches) throws IOException {
+		Path root = scratch.resolve("machine");
+		FakeMachine.write(root, packages, nodes, cores, threads, caches);
+		List<String> theirs = hwloc(Map.of("HWLOC_FSROOT", root.toString(), "HWLOC_COMPONENTS", "linux,stop"));
+
+		assertThat(theirs).filteredOn(line -> line.startsWith("PU ")).hasSize(packages * nodes * cores * threads);
+		assertThat(ours(HardwareReader.read(root).orElseThrow())).isEqualTo(theirs);
+	}
+
+	@Test
+	void machineOfWhichAPartMayNotBeUsed_isNotDescribed() throws IOException {
+		FakeMachine.write(scratch, 1, 1, 4, 1, true);
+		Files.writeString(scratch.resolve("proc/self/status"), "Cpus_allowed_list:\t0-2\nMems_allowed_list:\t0\n");
+
+		assertThat(HardwareReader.read(scratch)).isEmpty();
+	}
+
+	@Test
+	void machineWithAFabric_isNotDescribed() throws IOException {
+		FakeMachine.write(scratch, 1, 1, 4, 1, true);
+		Files.createDirectories(scratch.resolve("sys/class/infiniband/mlx5_0"));
+
+		assertThat(HardwareReader.read(scratch)).isEmpty();
+	}
+
+	@Test
+	void locality_countsThePiecesThatAreUsed() throws IOException {
+		FakeMachine.write(scratch, 2, 1, 2, 2, true);
+		HardwareObject machine = HardwareReader.read(scratch).orElseThrow();
+		BitSet second = new BitSet();
+		second.set(1);
+		second.set(5);
+		BitSet several = new BitSet();
+		several.set(1);
+		several.set(2);
+
+		assertThat(LocalityString.of(machine, second)).isEqualTo("SK0:L30:L21:L11:CR1:HT2-3:NM0");
+		assertThat(LocalityString.of(machine, several)).isEqualTo("SK0-1:L30-1:L21-2:L11-2:CR1-2:HT2,4:NM0-1");
+		assertThat(LocalityString.cpuset(second)).isEqualTo("hwloc:1,5");
+	}
+}
