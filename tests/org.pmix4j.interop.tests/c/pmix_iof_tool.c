@@ -14,6 +14,7 @@
 // Spawned jobs are waited for.
 //
 // Known: PMIx_IOF_push of libpmix 4.2 without a callback reads what it has freed, and hangs.
+// A tool of libpmix 5.0 cannot spawn without any directive: PMIX_ERR_EMPTY.
 
 #include "spawn_peer.h"
 

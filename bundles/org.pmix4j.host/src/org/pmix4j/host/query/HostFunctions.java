@@ -36,6 +36,9 @@ public final class HostFunctions {
 				LogAttributes.LOG_LOCAL_SYSLOG, LogAttributes.LOG_GLOBAL_SYSLOG, LogAttributes.LOG_SYSLOG_PRI, LogAttributes.LOG_ONCE,
 				LogAttributes.LOG_TIMESTAMP, LogAttributes.LOG_TIMESTAMP_OUTPUT, LogAttributes.LOG_TAG_OUTPUT, LogAttributes.LOG_KEY,
 				LogAttributes.LOG_VAL, LogAttributes.LOG_AGG));
+		functions.put("PMIx_IOF_pull", List.of());
+		functions.put("PMIx_IOF_deregister", List.of());
+		functions.put("PMIx_IOF_push", List.of());
 		return functions;
 	}
 }

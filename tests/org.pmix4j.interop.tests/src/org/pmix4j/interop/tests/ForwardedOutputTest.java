@@ -4,9 +4,12 @@ package org.pmix4j.interop.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.testkit.Launchers;
 import org.pmix4j.testkit.Outcome;
 import org.pmix4j.testkit.Peers;
@@ -117,6 +120,24 @@ class ForwardedOutputTest {
 		Outcome outcome = tool("--push-stdin yes sort -n -r", "seq 1000 | ");
 
 		assertThat(outcome.lines().subList(0, 1000)).startsWith("1000", "999").endsWith("2", "1");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "", "--early", "--key pmix.iof.raw", "--lines 200000 --slow 300" })
+	void pull_withLibpmix5_bringsEveryByteOnce(String options) {
+		Object[] command = Stream.concat(Stream.of("-n", 3, Peers.trixie("pmix_iof_pull")),
+				Stream.of(options.split(" ")).filter(word -> !word.isEmpty())).toArray();
+
+		pmix4j.run(command).finish().requireExit(0);
+	}
+
+	@Test
+	void tool_ofLibpmix5_marksLinesOnce_andPushes() {
+		String tool = Peers.trixie("pmix_iof_tool") + " --uri \"$PMIX_SERVER_URI41\" ";
+		Outcome outcome = pmix4j.run("-n", 1, "sh", "-c", tool + "--ranks 2 --info pmix.iof.tag echo hello; " + tool
+				+ "--info pmix.fwd.stdin --push 1000000 wc -c").finish().requireExit(0);
+
+		assertThat(outcome.lines()).contains("[2,0]<stdout>: hello", "[2,1]<stdout>: hello", "1000000");
 	}
 
 	@Test
