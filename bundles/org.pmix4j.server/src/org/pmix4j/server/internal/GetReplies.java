@@ -110,7 +110,7 @@ final class GetReplies {
 	}
 
 	/** Answers a get of what a process has put: all of it, whatever the key, and what else there is to tell the asking one. */
-	void modex(Proc target, Scope scope, String key, Responder responder) {
+	void modex(Proc named, Proc target, Scope scope, String key, Responder responder) {
 		ServerPeer peer = responder.peer;
 		try {
 			List<byte[]> parts = new ArrayList<>();
@@ -123,6 +123,10 @@ final class GetReplies {
 			} else {
 				byte[] asked = store.find(target, scope).orElse(Committed.NOTHING).part(target, peer);
 				parts.add(asked);
+				if (!named.equals(target)) {
+					// who asks by a group's name looks for the answer under that name
+					parts.add(Committed.pack(named, store.read(target, scope), peer));
+				}
 				addBulk(target, peer, parts, bulkLimit - asked.length);
 			}
 			responder.reply(joined(parts));

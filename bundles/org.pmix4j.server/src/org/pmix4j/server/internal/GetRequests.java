@@ -16,6 +16,7 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.GroupAttributes;
 import org.pmix4j.model.attributes.KeyValueAttributes;
 import org.pmix4j.model.attributes.ServerAttributes;
+import org.pmix4j.server.group.Groups;
 import org.pmix4j.wire.codec.Dialect;
 import org.pmix4j.wire.codec.Encoding;
 import org.pmix4j.wire.codec.Limits;
@@ -38,6 +39,7 @@ final class GetRequests {
 	private static final String RESERVED = "pmix";
 
 	private final NamespaceRegistry registry;
+	private final Groups groups;
 	private final ModexStore store;
 	private final GetReplies replies;
 	private final HostCalls host;
@@ -45,9 +47,10 @@ final class GetRequests {
 	private final Limits limits;
 	private final Duration defaultLimit;
 
-	GetRequests(NamespaceRegistry registry, ModexStore store, GetReplies replies, HostCalls host, PendingGets pending, Limits limits,
-			Duration defaultLimit) {
+	GetRequests(NamespaceRegistry registry, Groups groups, ModexStore store, GetReplies replies, HostCalls host, PendingGets pending,
+			Limits limits, Duration defaultLimit) {
 		this.registry = registry;
+		this.groups = groups;
 		this.store = store;
 		this.replies = replies;
 		this.host = host;
@@ -67,12 +70,13 @@ final class GetRequests {
 		if (job.isPresent() && replies.fromJob(request, directives, job.get(), responder)) {
 			return;
 		}
-		Proc target = new Proc(request.nspace(), request.rank());
+		Proc named = new Proc(request.nspace(), request.rank());
+		Proc target = request.rank().isProcess() && job.isEmpty() ? groups.resolve(List.of(named)).get(0) : named;
 		Scope scope = directives.scope().orElse(isHere(target) ? Scope.LOCAL : Scope.REMOTE);
 		Want want = new Want(target, scope, request.key(), request.infos(), directives.refresh(), directives.limit(),
 				Optional.of(responder.peer), status -> {
 					if (status.isSuccess()) {
-						replies.modex(target, scope, request.key(), responder);
+						replies.modex(named, target, scope, request.key(), responder);
 					} else {
 						responder.reply(status);
 					}

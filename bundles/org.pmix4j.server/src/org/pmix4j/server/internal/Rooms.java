@@ -50,7 +50,7 @@ record Rooms(NamespaceRegistry registry, ModexStore store, HostCalls host, Colle
 		ApplicationSetup setup = new ApplicationSetup();
 		ProcessSets processSets = new ProcessSets(events, options.identity());
 		GetReplies replies = new GetReplies(registry, store, processSets, options.limits(), options.bulkLimit());
-		GetRequests gets = new GetRequests(registry, store, replies, calls, new PendingGets(loop), options.limits(),
+		GetRequests gets = new GetRequests(registry, groups, store, replies, calls, new PendingGets(loop), options.limits(),
 				options.getTimeout());
 		IofDesk iof = new IofDesk(calls, new OutputRouter(loop, proc -> IofDesk.node(registry, proc)), options.identity());
 		Announcer announcer = new Announcer(events, calls);

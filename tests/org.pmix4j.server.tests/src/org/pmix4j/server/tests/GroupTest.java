@@ -33,6 +33,7 @@ import org.pmix4j.wire.message.DataRequest;
 import org.pmix4j.wire.message.Delivery;
 import org.pmix4j.wire.message.EventRequest;
 import org.pmix4j.wire.message.GroupRequest;
+import org.pmix4j.wire.message.Reply.GetReply;
 import org.pmix4j.wire.message.Reply.GroupReply;
 import org.pmix4j.wire.message.ReplyKind;
 
@@ -276,6 +277,18 @@ class GroupTest {
 		assertThat(peers.get(1).status(tag)).isEqualTo(Status.SUCCESS);
 		assertThat(peers.get(1).ask(fence(Proc.of("group", 0)))).as("alone").isEqualTo(Status.SUCCESS);
 		assertThat(peers.get(1).ask(fence(Proc.of("group", 2)))).isEqualTo(Status.ERR_BAD_PARAM);
+	}
+
+	@Test
+	void get_placeInAGroup_isTheDataOfTheMember() throws PmixException {
+		List<TestPeer> peers = server.connectAll("job", 3);
+		construct(peers.subList(1, 3), Infos.EMPTY, rank(1), rank(2));
+		peers.get(2).ask(Puts.commit("key", "of rank 2"));
+		GetReply reply = peers.get(0).ask(Puts.get("group", 1, "key"), ReplyKind.GET);
+
+		assertThat(Puts.owners(reply)).contains(rank(2), Proc.of("group", 1));
+		assertThat(Puts.values(reply.data().get(reply.data().size() - 1), peers.get(0))).containsEntry("key", "of rank 2");
+		assertThat(peers.get(0).ask(Puts.get("group", 2, "key"), ReplyKind.GET).status()).isEqualTo(Status.ERR_BAD_PARAM);
 	}
 
 	@Test
