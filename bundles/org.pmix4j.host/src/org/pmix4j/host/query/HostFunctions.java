@@ -4,11 +4,14 @@ package org.pmix4j.host.query;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
+import org.pmix4j.host.spawn.SpawnSupport;
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.attributes.EventAttributes;
 import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.model.attributes.KeyValueAttributes;
+import org.pmix4j.model.attributes.KnownAttributes;
 import org.pmix4j.model.attributes.LogAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.model.attributes.PublishAttributes;
@@ -28,7 +31,9 @@ public final class HostFunctions {
 						PublishAttributes.ACCESS_USERIDS, PublishAttributes.ACCESS_GRPIDS, EventAttributes.EVENT_CUSTOM_RANGE));
 		functions.put("PMIx_Lookup", List.of(PublishAttributes.RANGE, KeyValueAttributes.WAIT, KeyValueAttributes.TIMEOUT));
 		functions.put("PMIx_Unpublish", List.of());
-		functions.put("PMIx_Query_info", List.of(QueryAttributes.QUERY_NAMESPACES, QueryAttributes.QUERY_NAMESPACE_INFO,
+		functions.put("PMIx_Spawn", Stream.of(SpawnSupport.spawning().split(",")).flatMap(key -> KnownAttributes.byKey(key).stream()).toList());
+		functions.put("PMIx_Query_info", List.of(QueryAttributes.QUERY_SPAWN_SUPPORT, QueryAttributes.QUERY_DEBUG_SUPPORT,
+				QueryAttributes.QUERY_NAMESPACES, QueryAttributes.QUERY_NAMESPACE_INFO,
 				QueryAttributes.QUERY_PROC_TABLE, QueryAttributes.QUERY_LOCAL_PROC_TABLE, QueryAttributes.QUERY_JOB_STATUS,
 				QueryAttributes.QUERY_AVAILABLE_SLOTS, QueryAttributes.QUERY_MEMORY_USAGE, ProcAttributes.PROC_STATE_STATUS,
 				ProcAttributes.PROC_PID, ProcAttributes.EXIT_CODE, JobAttributes.NSPACE, ProcAttributes.PROCID, ProcAttributes.RANK));
