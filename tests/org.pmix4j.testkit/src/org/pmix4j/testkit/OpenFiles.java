@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The file descriptors of this JVM, without those that the JVM keeps for its own needs. Stateless. */
+/** The file descriptors of this JVM, without those that JVM and OSGi framework keep for their own needs. Stateless. */
 final class OpenFiles {
 	private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
 	private static final String LISTENING = "0A";
@@ -53,9 +53,9 @@ final class OpenFiles {
 		}
 	}
 
-	/** Class files, random numbers, and the stream over the descriptors itself. */
+	/** Class files, random numbers, the stream over the descriptors itself, and what the OSGi framework writes from time to time. */
 	private static boolean isOfTheJvm(String target) {
-		return target.isEmpty() || target.endsWith(".jar") || target.endsWith(".class") || target.endsWith("/modules")
+		return target.isEmpty() || target.contains("/org.eclipse.osgi/") || target.endsWith(".jar") || target.endsWith(".class") || target.endsWith("/modules")
 				|| target.startsWith("/dev/") || target.startsWith("/proc/") || target.startsWith("/sys/");
 	}
 
