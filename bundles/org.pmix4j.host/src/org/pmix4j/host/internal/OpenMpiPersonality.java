@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -50,8 +52,15 @@ public final class OpenMpiPersonality implements Personality {
 			// Open MPI 5 leaves it out unless told, and then finds no way between two jobs on a machine whose network does not route to itself.
 			environment.putIfAbsent(INTERFACES, LOOPBACK);
 		}
-		plan.directory().sharedMemory(plan.nspace()).ifPresent(
-				directory -> SEGMENT_DIRECTORIES.forEach(name -> environment.putIfAbsent(name, directory.toString())));
+		plan.directory().sharedMemory(plan.nspace()).ifPresent(directory -> segmentsIn(directory, environment));
+	}
+
+	/** The user may have chosen another one. A spawned job comes with the variables of the job that spawned it, and may outlive it. */
+	private static void segmentsIn(Path directory, Map<String, String> environment) {
+		Path session = Objects.requireNonNull(directory.getParent());
+		for (String name : SEGMENT_DIRECTORIES) {
+			environment.merge(name, directory.toString(), (given, fresh) -> given.startsWith(session + "/") ? fresh : given);
+		}
 	}
 
 	@Override

@@ -38,6 +38,20 @@ class LocalHostTest {
 		host.close();
 	}
 
+	/** As a job has them that a program of Open MPI spawns. */
+	@Test
+	void directories_givenByAnotherJobOfTheHost_areReplaced_butNotTheUsers() throws Exception {
+		String show = "echo \"$OMPI_MCA_btl_vader_backing_directory $OMPI_MCA_btl_sm_backing_directory\"";
+		host.run(1, show);
+		String first = host.sink.out(0).split(" ")[0];
+
+		host.run(host.shell(2, show).environment(
+				Map.of("OMPI_MCA_btl_vader_backing_directory", first, "OMPI_MCA_btl_sm_backing_directory", "/user")));
+
+		assertThat(first).endsWith("@1");
+		assertThat(host.sink.out(1)).isEqualToIgnoringNewLines(first.replace("@1", "@2") + " /user");
+	}
+
 	@Test
 	void directories_areOurs_andVanishWithTheHost() throws Exception {
 		host.run(2, "stat -c '%a %n' \"$PMIX_SERVER_TMPDIR\" \"$PMIX_SERVER_TMPDIR\"/*@1 \"$OMPI_FILE_LOCATION\" "
