@@ -55,8 +55,8 @@ final class OpenFiles {
 
 	/** Class files, random numbers, the stream over the descriptors itself, and what the OSGi framework writes from time to time. */
 	private static boolean isOfTheJvm(String target) {
-		return target.isEmpty() || target.contains("/org.eclipse.osgi/") || target.endsWith(".jar") || target.endsWith(".class") || target.endsWith("/modules")
-				|| target.startsWith("/dev/") || target.startsWith("/proc/") || target.startsWith("/sys/");
+		return target.isEmpty() || target.contains("/org.eclipse.osgi/") || target.endsWith(".jar") || target.endsWith(".class")
+				|| target.endsWith("/modules") || target.startsWith("/dev/") || target.startsWith("/proc/") || target.startsWith("/sys/");
 	}
 
 	private static String listening(String target) {
