@@ -147,15 +147,15 @@ final class Doorman {
 	}
 
 	private void decide(Hello hello, Admission admission, Candidate candidate, Identification.Word word) {
+		if (word.told() && word.uid().isEmpty()) {
+			refuseNobody(hello, admission);
+			return;
+		}
 		Optional<Client> client = candidate.client;
 		int claimed = hello.user().isPresent() ? hello.user().get().uid() : 0;
 		int stranger = context.options().foreignTools() ? word.uid().orElse(claimed) : ownUid.orElse(claimed);
 		int uid = client.isPresent() ? client.get().uid : stranger;
 		try {
-			if (word.told() && word.uid().isEmpty()) {
-				throw new PmixException(Status.ERR_INVALID_CRED,
-						"the kernel does not know whose it is: it was closed already, or comes from another machine");
-			}
 			HelloCheck.requireUser(hello, candidate.infos, word.uid(), uid, client.map(c -> c.gid));
 			if (client.isEmpty()) {
 				requireOwn(hello.proc(), uid);
@@ -172,11 +172,27 @@ final class Doorman {
 	}
 
 	private void refuse(Hello hello, Admission admission, PmixException why) {
-		if (hello.proc().filter(context.rooms().registry()::hasEnded).isPresent()) {
+		if (hasEnded(hello)) {
 			admission.refuseLate(why);
 		} else {
 			admission.refuse(why);
 		}
+	}
+
+	/** A process that is killed while it connects is nobody's a moment before the host tells of its end, and then no news. */
+	private void refuseNobody(Hello hello, Admission admission) {
+		PmixException why = new PmixException(Status.ERR_INVALID_CRED,
+				"the kernel does not know whose it is: it was closed already, or comes from another machine");
+		admission.refuseLate(why);
+		loop.schedule(REPORT_PAUSE, () -> {
+			if (!hasEnded(hello)) {
+				LOG.log(Level.WARNING, "connection refused: {0}: {1}", hello, why.getMessage());
+			}
+		});
+	}
+
+	private boolean hasEnded(Hello hello) {
+		return hello.proc().filter(context.rooms().registry()::hasEnded).isPresent();
 	}
 
 	/**

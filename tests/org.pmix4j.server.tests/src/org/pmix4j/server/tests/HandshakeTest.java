@@ -43,6 +43,7 @@ import org.pmix4j.wire.message.ReplyKind;
 
 class HandshakeTest {
 	private static final Proc RANK0 = Proc.of("job", 0);
+	private static final Duration REPORT_LIMIT = Duration.ofSeconds(1);
 
 	/** Accepts everybody, unless it is told to wait or refuse, and remembers what it was told. */
 	private static final class Reception implements PmixHost {
@@ -143,7 +144,24 @@ class HandshakeTest {
 	void hello_closedByItsProcessAlready_isNotBelieved() throws PmixException {
 		server.setKernelUid(Optional.empty());
 
-		assertRefused(hello(), Status.ERR_INVALID_CRED);
+		TestPeer peer = server.greet(hello(), Release.R5.format());
+
+		assertThat(peer.greeting()).contains(new HelloReply.Refused(Status.ERR_INVALID_CRED));
+		assertThat(peer.isCutOff()).isTrue();
+		server.loop().advance(REPORT_LIMIT);
+		assertThat(log.warnings()).singleElement().asString().contains("the kernel does not know whose it is");
+		assertThat(server.loop().timers()).as("nothing is left of it").isZero();
+	}
+
+	@Test
+	void hello_closedByAProcessWhoseEndIsToldAMomentLater_isNoNews() throws PmixException {
+		server.setKernelUid(Optional.empty());
+
+		assertThat(server.greet(hello(), Release.R5.format()).isCutOff()).isTrue();
+		server.get(server.core().deregisterClient(RANK0));
+
+		server.loop().advance(REPORT_LIMIT);
+		assertThat(log.warnings()).isEmpty();
 	}
 
 	@Test

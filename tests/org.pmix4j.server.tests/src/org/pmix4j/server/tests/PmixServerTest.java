@@ -39,6 +39,7 @@ import org.pmix4j.server.internal.ServerCore;
 import org.pmix4j.server.spi.KernelSocketTable;
 import org.pmix4j.server.spi.PeerUsers;
 import org.pmix4j.server.spi.PmixHost;
+import org.pmix4j.testkit.Await;
 import org.pmix4j.wire.handshake.Hello;
 import org.pmix4j.wire.handshake.HelloCodec;
 import org.pmix4j.wire.loop.SelectorLoop;
@@ -146,7 +147,8 @@ class PmixServerTest {
 			assertThat(looked.await(READ_LIMIT, TimeUnit.MILLISECONDS)).as("asked twice").isTrue();
 
 			assertThat(server.dump(false).get()).contains("data of 0 processes").contains("0 of 1 local processes connected");
-			assertThat(log.warnings()).anyMatch(line -> line.contains("the kernel does not know whose it is"));
+			Await.until("a warning", Duration.ofMillis(READ_LIMIT),
+					() -> log.warnings().stream().anyMatch(line -> line.contains("the kernel does not know whose it is")));
 		} finally {
 			server.close();
 		}
