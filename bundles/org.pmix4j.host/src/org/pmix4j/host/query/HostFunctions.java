@@ -9,7 +9,9 @@ import java.util.stream.Stream;
 import org.pmix4j.host.spawn.SpawnSupport;
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.attributes.EventAttributes;
+import org.pmix4j.model.attributes.GroupAttributes;
 import org.pmix4j.model.attributes.JobAttributes;
+import org.pmix4j.model.attributes.JobControlAttributes;
 import org.pmix4j.model.attributes.KeyValueAttributes;
 import org.pmix4j.model.attributes.KnownAttributes;
 import org.pmix4j.model.attributes.LogAttributes;
@@ -32,6 +34,18 @@ public final class HostFunctions {
 		functions.put("PMIx_Lookup", List.of(PublishAttributes.RANGE, KeyValueAttributes.WAIT, KeyValueAttributes.TIMEOUT));
 		functions.put("PMIx_Unpublish", List.of());
 		functions.put("PMIx_Spawn", Stream.of(SpawnSupport.spawning().split(",")).flatMap(key -> KnownAttributes.byKey(key).stream()).toList());
+		functions.put("PMIx_Connect", List.of(KeyValueAttributes.TIMEOUT));
+		functions.put("PMIx_Disconnect", List.of(KeyValueAttributes.TIMEOUT));
+		functions.put("PMIx_Job_control", List.of(JobControlAttributes.JOB_CTRL_ID, JobControlAttributes.JOB_CTRL_SIGNAL,
+				JobControlAttributes.JOB_CTRL_PAUSE, JobControlAttributes.JOB_CTRL_RESUME, JobControlAttributes.JOB_CTRL_TERMINATE,
+				JobControlAttributes.JOB_CTRL_KILL, JobControlAttributes.JOB_CTRL_DEFINE_PSET, JobControlAttributes.REGISTER_CLEANUP,
+				JobControlAttributes.REGISTER_CLEANUP_DIR, JobControlAttributes.CLEANUP_RECURSIVE, JobControlAttributes.CLEANUP_EMPTY,
+				JobControlAttributes.CLEANUP_IGNORE, JobControlAttributes.CLEANUP_LEAVE_TOPDIR));
+		functions.put("PMIx_Group_construct", List.of(GroupAttributes.GROUP_ASSIGN_CONTEXT_ID, GroupAttributes.GROUP_OPTIONAL,
+				GroupAttributes.GROUP_LOCAL_ONLY, GroupAttributes.GROUP_NOTIFY_TERMINATION, GroupAttributes.GROUP_FT_COLLECTIVE,
+				GroupAttributes.GROUP_INFO, GroupAttributes.GROUP_ADD_MEMBERS, GroupAttributes.GROUP_FINAL_MEMBERSHIP_ORDER,
+				GroupAttributes.GROUP_BOOTSTRAP, KeyValueAttributes.TIMEOUT));
+		functions.put("PMIx_Group_destruct", List.of(KeyValueAttributes.TIMEOUT));
 		functions.put("PMIx_Query_info", List.of(QueryAttributes.QUERY_SPAWN_SUPPORT, QueryAttributes.QUERY_DEBUG_SUPPORT,
 				QueryAttributes.QUERY_NAMESPACES, QueryAttributes.QUERY_NAMESPACE_INFO,
 				QueryAttributes.QUERY_PROC_TABLE, QueryAttributes.QUERY_LOCAL_PROC_TABLE, QueryAttributes.QUERY_JOB_STATUS,
