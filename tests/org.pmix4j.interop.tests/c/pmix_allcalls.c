@@ -6,7 +6,7 @@
 //
 // Known: the client of libpmix 4.2 takes a refusal of PMIx_Fabric_register for success.
 
-#include "pmix_peer.h"
+#include "pmix_calls.h"
 
 #include <pmix_tool.h>
 #include <pthread.h>
@@ -114,26 +114,6 @@ static pmix_status_t lookup(void)
 	PMIX_PDATA_CONSTRUCT(&data);
 	PMIX_LOAD_KEY(data.key, "interop.port");
 	return PMIx_Lookup(&data, 1, NULL, 0);
-}
-
-static pmix_status_t unpublish(void)
-{
-	char name[] = "interop.port";
-	char *names[] = {name, NULL};
-	return PMIx_Unpublish(names, NULL, 0);
-}
-
-static pmix_status_t spawn(void)
-{
-	pmix_app_t app;
-	pmix_nspace_t nspace;
-	char command[] = "/bin/true";
-	char *arguments[] = {command, NULL};
-	PMIX_APP_CONSTRUCT(&app);
-	app.cmd = command;
-	app.argv = arguments;
-	app.maxprocs = 1;
-	return PMIx_Spawn(NULL, 0, &app, 1, nspace);
 }
 
 static pmix_status_t connect_all(void)

@@ -9,7 +9,7 @@
 // Known: mpirun 4.1.4 passes and supports publish, lookup, spawn and connect. A server of libpmix 4.2 whose host has no query
 // function answers a query by UNREACH, as if the connection were lost.
 
-#include "pmix_peer.h"
+#include "pmix_calls.h"
 
 static bool strict;
 static char **supported;
@@ -34,26 +34,6 @@ static pmix_status_t lookup(void)
 	PMIX_PDATA_CONSTRUCT(&data);
 	PMIX_LOAD_KEY(data.key, "interop.no.such.name");
 	return PMIx_Lookup(&data, 1, NULL, 0);
-}
-
-static pmix_status_t unpublish(void)
-{
-	char name[] = "interop.port";
-	char *names[] = {name, NULL};
-	return PMIx_Unpublish(names, NULL, 0);
-}
-
-static pmix_status_t spawn(void)
-{
-	pmix_app_t app;
-	pmix_nspace_t nspace;
-	char command[] = "/bin/true";
-	char *arguments[] = {command, NULL};
-	PMIX_APP_CONSTRUCT(&app);
-	app.cmd = command;
-	app.argv = arguments;
-	app.maxprocs = 1;
-	return PMIx_Spawn(NULL, 0, &app, 1, nspace);
 }
 
 static pmix_status_t query(void)

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: EPL-2.0
+// Calls that several peers make in the same way.
+#ifndef PMIX_CALLS_H
+#define PMIX_CALLS_H
+
+#include "pmix_peer.h"
+
+static pmix_status_t unpublish(void)
+{
+	char name[] = "interop.port";
+	char *names[] = {name, NULL};
+	return PMIx_Unpublish(names, NULL, 0);
+}
+
+static pmix_status_t spawn(void)
+{
+	pmix_app_t app;
+	pmix_nspace_t nspace;
+	char command[] = "/bin/true";
+	char *arguments[] = {command, NULL};
+	PMIX_APP_CONSTRUCT(&app);
+	app.cmd = command;
+	app.argv = arguments;
+	app.maxprocs = 1;
+	return PMIx_Spawn(NULL, 0, &app, 1, nspace);
+}
+
+#endif
