@@ -3,8 +3,6 @@ package org.pmix4j.model;
 
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDateTime;
-import java.time.format.DateTimeFormatter;
-import java.util.Locale;
 
 import org.pmix4j.model.attributes.IofAttributes;
 
@@ -26,7 +24,7 @@ public record OutputFormat(Tag tag, boolean timestamp, boolean xml) {
 		JOB,
 		/** {@code [1,0][node:4711]<stdout>: }, with node and process id. */
 		DETAILED,
-		/** {@code [pmix4j-...@1,0]<stdout>: }, with the whole namespace. */
+		/** {@code [p4j-...@1,0]<stdout>: }, with the whole namespace. */
 		NAMESPACE,
 		/** {@code [0]<stdout>: }, the rank alone. */
 		RANK
@@ -65,7 +63,7 @@ public record OutputFormat(Tag tag, boolean timestamp, boolean xml) {
 
 	/** What stands before a line that is written now; node is host name, colon and process id. */
 	byte[] before(Proc source, IofChannel channel, String node) {
-		String time = timestamp ? Clock.FORMAT.format(LocalDateTime.now()) : "";
+		String time = timestamp ? CTime.format(LocalDateTime.now()) : "";
 		String text;
 		if (xml) {
 			text = "<" + stream(channel) + " nspace=\"" + escaped(source.nspace()) + "\" rank=\"" + source.rank() + "\""
@@ -96,10 +94,5 @@ public record OutputFormat(Tag tag, boolean timestamp, boolean xml) {
 			return "stdout";
 		}
 		return channel.contains(IofChannel.STDERR) ? "stderr" : "stddiag";
-	}
-
-	/** The time as ctime(3) prints it. Loaded only where it is wanted, as the formatter is slow to load. */
-	private static final class Clock {
-		static final DateTimeFormatter FORMAT = DateTimeFormatter.ofPattern("EEE MMM ppd HH:mm:ss yyyy", Locale.ENGLISH);
 	}
 }

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
+import org.pmix4j.model.CTime;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 import org.pmix4j.server.ServerOptions;
@@ -80,7 +81,7 @@ public final class RendezvousFiles implements AutoCloseable {
 		int uid = (Integer) Files.getAttribute(SELF, "unix:uid");
 		int gid = (Integer) Files.getAttribute(SELF, "unix:gid");
 		Announcement announcement = new Announcement(uri, version, OWN_PID, uid, gid,
-				options.startTime().orElseGet(() -> Announcement.ctime(LocalDateTime.now())));
+				options.startTime().orElseGet(() -> CTime.format(LocalDateTime.now())));
 		Set<PosixFilePermission> permissions = PosixFilePermissions.fromString(options.foreignTools() ? "rw-r--r--" : "rw-------");
 		for (Path path : paths) {
 			Path parent = path.getParent();

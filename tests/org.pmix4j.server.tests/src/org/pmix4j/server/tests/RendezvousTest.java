@@ -25,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.pmix4j.model.CTime;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
@@ -100,8 +101,8 @@ class RendezvousTest {
 
 	@Test
 	void time_isWrittenAsByCtime() {
-		assertThat(Announcement.ctime(LocalDateTime.of(2026, 11, 6, 7, 4, 3))).isEqualTo("Fri Nov  6 07:04:03 2026");
-		assertThat(Announcement.ctime(LocalDateTime.of(2024, 2, 29, 23, 59, 58))).isEqualTo("Thu Feb 29 23:59:58 2024");
+		assertThat(CTime.format(LocalDateTime.of(2026, 11, 6, 7, 4, 3))).isEqualTo("Fri Nov  6 07:04:03 2026");
+		assertThat(CTime.format(LocalDateTime.of(2024, 2, 29, 23, 59, 58))).isEqualTo("Thu Feb 29 23:59:58 2024");
 	}
 
 	@ParameterizedTest
