@@ -21,7 +21,7 @@ import org.pmix4e.core.internal.Messages;
 import org.pmix4e.core.internal.ProgramKinds;
 import org.pmix4e.core.spi.ProgramKind;
 import org.pmix4j.host.AppSpec;
-import org.pmix4j.host.OutputSpec;
+import org.pmix4j.model.OutputFormat;
 
 /**
  * Says before a launch what stands in its way. The tabs show it while the user writes, the delegate refuses with it. It reads files'
@@ -147,7 +147,7 @@ public final class LaunchValidator {
 
 	private static List<LaunchProblem> tag(ILaunchConfiguration configuration) throws CoreException {
 		String tag = configuration.getAttribute(PmixLaunchConstants.ATTR_TAG, PmixPreferences.tag());
-		boolean known = Arrays.stream(OutputSpec.Tag.values()).anyMatch(value -> value.name().toLowerCase(Locale.ROOT).equals(tag));
+		boolean known = Arrays.stream(OutputFormat.Tag.values()).anyMatch(value -> value.name().toLowerCase(Locale.ROOT).equals(tag));
 		return known ? List.of() : error(PmixLaunchConstants.ATTR_TAG, Messages.LaunchValidator_tag, tag);
 	}
 

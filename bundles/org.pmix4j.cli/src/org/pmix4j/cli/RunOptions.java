@@ -18,6 +18,7 @@ import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.OutputSpec;
 import org.pmix4j.host.StandardInput;
 import org.pmix4j.host.StdinSpec;
+import org.pmix4j.model.OutputFormat;
 import org.pmix4j.model.Rank;
 
 import picocli.CommandLine;
@@ -168,13 +169,13 @@ final class RunOptions {
 		return environment;
 	}
 
-	private static OutputSpec.Tag tag(ParseResult parsed) {
+	private static OutputFormat.Tag tag(ParseResult parsed) {
 		if (!parsed.hasMatchedOption(TAG)) {
-			return OutputSpec.Tag.NONE;
+			return OutputFormat.Tag.NONE;
 		}
 		String kind = parsed.matchedOptionValue(TAG, "job");
 		try {
-			return OutputSpec.Tag.valueOf(kind.toUpperCase(Locale.ROOT));
+			return OutputFormat.Tag.valueOf(kind.toUpperCase(Locale.ROOT));
 		} catch (IllegalArgumentException e) {
 			throw new IllegalArgumentException("option --tag must be job, rank, detailed, namespace or none, not '" + kind + "'", e);
 		}

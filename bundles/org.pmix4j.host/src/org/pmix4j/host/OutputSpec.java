@@ -4,6 +4,7 @@ package org.pmix4j.host;
 import java.util.Optional;
 
 import org.pmix4j.model.OutputFormat;
+import org.pmix4j.model.OutputFormat.Tag;
 
 /**
  * How the output of a job looks. Immutable.
@@ -18,20 +19,6 @@ import org.pmix4j.model.OutputFormat;
  * @see "PMIx Standard, PMIX_IOF_TAG_OUTPUT and the attributes beside it"
  */
 public record OutputSpec(Tag tag, boolean timestamp, boolean merge, boolean raw, boolean xml, Optional<OutputFiles> files) {
-	/** What stands before each line. */
-	public enum Tag {
-		/** Nothing. */
-		NONE,
-		/** {@code [1,0]<stdout>: }, job and rank. */
-		JOB,
-		/** {@code [1,0][node:4711]<stdout>: }, with node and process id. */
-		DETAILED,
-		/** {@code [pmix4j-...@1,0]<stdout>: }, with the whole namespace. */
-		NAMESPACE,
-		/** {@code [0]<stdout>: }, the rank alone. */
-		RANK
-	}
-
 	/** Lines as they are. */
 	public static final OutputSpec PLAIN = new OutputSpec(Tag.NONE, false, false, false);
 
@@ -62,6 +49,6 @@ public record OutputSpec(Tag tag, boolean timestamp, boolean merge, boolean raw,
 
 	/** @return what is added to each line */
 	public OutputFormat format() {
-		return new OutputFormat(OutputFormat.Tag.valueOf(tag.name()), timestamp, xml);
+		return new OutputFormat(tag, timestamp, xml);
 	}
 }

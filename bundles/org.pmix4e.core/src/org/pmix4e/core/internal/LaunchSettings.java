@@ -25,6 +25,7 @@ import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.OutputSink;
 import org.pmix4j.host.OutputSpec;
 import org.pmix4j.host.StdinSpec;
+import org.pmix4j.model.OutputFormat;
 import org.pmix4j.model.Rank;
 
 /**
@@ -44,7 +45,8 @@ import org.pmix4j.model.Rank;
  * @param charset          of the output
  */
 public record LaunchSettings(ProgramCommand command, List<String> userArguments, int ranks, Path directory, Map<String, String> environment,
-		Optional<Path> sessionDirectory, OutputSpec.Tag tag, boolean merge, Duration timeout, boolean goOn, String stdin, Charset charset) {
+		Optional<Path> sessionDirectory, OutputFormat.Tag tag, boolean merge, Duration timeout, boolean goOn, String stdin,
+		Charset charset) {
 
 	/**
 	 * @param configuration without errors
@@ -61,7 +63,7 @@ public record LaunchSettings(ProgramCommand command, List<String> userArguments,
 				LaunchPlace.defaultDirectory(configuration)
 						.resolve(Attributes.text(configuration, DebugPlugin.ATTR_WORKING_DIRECTORY, "")),
 				LaunchPlace.environment(configuration), session.isEmpty() ? Optional.empty() : Optional.of(Path.of(session)),
-				OutputSpec.Tag.valueOf(tag.toUpperCase(Locale.ROOT)), configuration.getAttribute(DebugPlugin.ATTR_MERGE_OUTPUT, false),
+				OutputFormat.Tag.valueOf(tag.toUpperCase(Locale.ROOT)), configuration.getAttribute(DebugPlugin.ATTR_MERGE_OUTPUT, false),
 				Duration.ofSeconds(configuration.getAttribute(PmixLaunchConstants.ATTR_TIMEOUT, 0)),
 				configuration.getAttribute(PmixLaunchConstants.ATTR_CONTINUE, false),
 				configuration.getAttribute(PmixLaunchConstants.ATTR_STDIN, "0"),
@@ -96,7 +98,7 @@ public record LaunchSettings(ProgramCommand command, List<String> userArguments,
 
 	/** @return whether the rank stands before each line: we put it there, so that readers of one rank get its lines without it */
 	public boolean isTaggedByRank() {
-		return tag == OutputSpec.Tag.RANK;
+		return tag == OutputFormat.Tag.RANK;
 	}
 
 	/**
@@ -107,7 +109,7 @@ public record LaunchSettings(ProgramCommand command, List<String> userArguments,
 	public JobSpec jobSpec(OutputSink sink, InputSource input) {
 		AppSpec app = new AppSpec(command.program(), arguments(), ranks, Path.of(""), Map.of());
 		return JobSpec.builder().app(app).directory(directory).environment(environment)
-				.output(new OutputSpec(isTaggedByRank() ? OutputSpec.Tag.NONE : tag, false, merge, false)).sink(sink).stdin(stdin(input))
+				.output(new OutputSpec(isTaggedByRank() ? OutputFormat.Tag.NONE : tag, false, merge, false)).sink(sink).stdin(stdin(input))
 				.errorPolicy(goOn ? ErrorPolicy.CONTINUE : ErrorPolicy.TERMINATE).timeout(timeout).build();
 	}
 

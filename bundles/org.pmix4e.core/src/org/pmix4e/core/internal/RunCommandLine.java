@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.debug.core.ILaunchConfiguration;
 import org.eclipse.debug.core.ILaunchManager;
-import org.pmix4j.host.OutputSpec;
+import org.pmix4j.model.OutputFormat;
 
 /** The command line that does in a shell what a launch configuration does here. Stateless. */
 public final class RunCommandLine {
@@ -47,7 +47,7 @@ public final class RunCommandLine {
 	}
 
 	private static void addOptions(List<String> words, LaunchSettings settings) {
-		if (settings.tag() != OutputSpec.Tag.NONE) {
+		if (settings.tag() != OutputFormat.Tag.NONE) {
 			words.add("--tag=" + settings.tag().name().toLowerCase(Locale.ROOT));
 		}
 		if (settings.merge()) {

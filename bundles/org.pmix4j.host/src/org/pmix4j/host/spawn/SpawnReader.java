@@ -11,6 +11,7 @@ import org.pmix4j.host.OutputSpec;
 import org.pmix4j.model.App;
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.Infos;
+import org.pmix4j.model.OutputFormat;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.EventAttributes;
@@ -87,21 +88,21 @@ public final class SpawnReader {
 				either(parent.xml(), IofAttributes.IOF_XML_OUTPUT, IofAttributes.IOF_XML_OUTPUT), SpawnStreams.files(request.infos()));
 	}
 
-	private OutputSpec.Tag tag(OutputSpec.Tag parents) throws PmixException {
+	private OutputFormat.Tag tag(OutputFormat.Tag parents) throws PmixException {
 		Infos infos = request.infos();
 		if (infos.isTrue(IofAttributes.IOF_TAG_FULLNAME_OUTPUT)) {
-			return OutputSpec.Tag.NAMESPACE;
+			return OutputFormat.Tag.NAMESPACE;
 		}
 		if (infos.isTrue(IofAttributes.IOF_TAG_DETAILED_OUTPUT)) {
-			return OutputSpec.Tag.DETAILED;
+			return OutputFormat.Tag.DETAILED;
 		}
 		if (infos.isTrue(IofAttributes.IOF_RANK_OUTPUT)) {
-			return OutputSpec.Tag.RANK;
+			return OutputFormat.Tag.RANK;
 		}
 		if (infos.isTrue(IofAttributes.IOF_TAG_OUTPUT) || infos.isTrue(IofAttributes.TAG_OUTPUT)) {
-			return OutputSpec.Tag.JOB;
+			return OutputFormat.Tag.JOB;
 		}
-		return isFalse(IofAttributes.IOF_TAG_OUTPUT) || isFalse(IofAttributes.TAG_OUTPUT) ? OutputSpec.Tag.NONE : parents;
+		return isFalse(IofAttributes.IOF_TAG_OUTPUT) || isFalse(IofAttributes.TAG_OUTPUT) ? OutputFormat.Tag.NONE : parents;
 	}
 
 	/** The new name of an attribute, its old name, or what goes without them. */

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.pmix4j.host.Job;
 import org.pmix4j.host.JobResult;
 import org.pmix4j.host.OutputSpec;
-import org.pmix4j.host.OutputSpec.Tag;
+import org.pmix4j.model.OutputFormat.Tag;
 import org.pmix4j.host.ReaderGoneException;
 import org.pmix4j.model.IofChannel;
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.pmix4j.host.OutputFiles;
 import org.pmix4j.host.OutputFiles.Form;
 import org.pmix4j.host.OutputSpec;
-import org.pmix4j.host.OutputSpec.Tag;
+import org.pmix4j.model.OutputFormat.Tag;
 import org.pmix4j.host.internal.OutputPump;
 import org.pmix4j.host.internal.OutputRelay;
 import org.pmix4j.host.process.ChildStream;

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.host.OutputSink;
 import org.pmix4j.host.OutputSpec;
-import org.pmix4j.host.OutputSpec.Tag;
+import org.pmix4j.model.OutputFormat.Tag;
 import org.pmix4j.host.internal.OutputPump;
 import org.pmix4j.host.internal.OutputRelay;
 import org.pmix4j.host.internal.StreamLines;

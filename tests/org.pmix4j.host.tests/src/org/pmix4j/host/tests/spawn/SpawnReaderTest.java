@@ -22,6 +22,7 @@ import org.pmix4j.host.spawn.SpawnRequest;
 import org.pmix4j.model.App;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
+import org.pmix4j.model.OutputFormat;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
@@ -34,7 +35,7 @@ import org.pmix4j.model.attributes.SpawnAttributes;
 /** What the request of a spawn means. */
 class SpawnReaderTest {
 	private static final Proc REQUESTER = Proc.of("parent@1", 0);
-	private static final SpawnBase BASE = new SpawnBase(Path.of("/work"), OutputSpec.tagged(OutputSpec.Tag.RANK), OutputSink.DISCARD,
+	private static final SpawnBase BASE = new SpawnBase(Path.of("/work"), OutputSpec.tagged(OutputFormat.Tag.RANK), OutputSink.DISCARD,
 			ErrorPolicy.CONTINUE, Map.of("OF_PARENT", "yes", "PATH", "/bin", "PWD", "/work"),
 			new SpawnBase.Room(new HostNames("node"), Path.of("/session"), 4, 1));
 
@@ -90,7 +91,7 @@ class SpawnReaderTest {
 				Info.of(IofAttributes.MERGE_STDERR_STDOUT, true), Info.of(SpawnAttributes.JOB_CONTINUOUS, false),
 				Info.of(SpawnAttributes.JOB_TIMEOUT, 7), Info.of(KeyValueAttributes.TIMEOUT, 3)), app("program", 1));
 
-		assertThat(order.spec().output()).isEqualTo(new OutputSpec(OutputSpec.Tag.DETAILED, true, true, false));
+		assertThat(order.spec().output()).isEqualTo(new OutputSpec(OutputFormat.Tag.DETAILED, true, true, false));
 		assertThat(order.spec().errorPolicy()).isEqualTo(ErrorPolicy.TERMINATE);
 		assertThat(order.spec().timeout()).isEqualTo(Duration.ofSeconds(7));
 		assertThat(order.startLimit()).isEqualTo(Duration.ofSeconds(3));
