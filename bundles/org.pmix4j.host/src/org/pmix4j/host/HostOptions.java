@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-import org.pmix4j.server.ServerRole;
+import org.pmix4j.server.options.ServerRole;
 
 /**
  * How a local host is set up. Immutable.

@@ -21,9 +21,9 @@ import org.pmix4j.host.topology.SharedTopology;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.server.PmixServer;
-import org.pmix4j.server.ServerOptions;
-import org.pmix4j.server.ServerOptionsBuilder;
-import org.pmix4j.server.ServerRole;
+import org.pmix4j.server.options.ServerOptions;
+import org.pmix4j.server.options.ServerOptionsBuilder;
+import org.pmix4j.server.options.ServerRole;
 
 /** The parts of a host, started and ended in the right order. Owned by the host. */
 public final class HostParts implements AutoCloseable {

@@ -11,7 +11,7 @@ import org.pmix4j.host.process.SocketDiagnosis;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 import org.pmix4j.server.PmixServer;
-import org.pmix4j.server.ServerOptions;
+import org.pmix4j.server.options.ServerOptions;
 import org.pmix4j.server.spi.PmixHost;
 
 /**

@@ -14,6 +14,7 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Rank;
 import org.pmix4j.model.Status;
+import org.pmix4j.server.collective.GroupNames;
 
 /**
  * The groups that exist, by name. A group's name may stand for a namespace, and then a rank for the member at that place. Owned by
@@ -21,7 +22,7 @@ import org.pmix4j.model.Status;
  *
  * @see "PMIx Standard, chapter Process Sets and Groups"
  */
-public final class Groups {
+public final class Groups implements GroupNames {
 	/** An invitation is an event, of which nobody hears that it came to nothing. */
 	private static final int MAX_INVITATIONS = 512;
 
@@ -66,11 +67,7 @@ public final class Groups {
 		return groups.values().stream().filter(group -> group.members().contains(proc)).toList();
 	}
 
-	/**
-	 * @param procs processes, some of which may be named by a group and a place in it
-	 * @return the same with real names, each once
-	 * @throws PmixException BAD_PARAM if a group has no such place
-	 */
+	@Override
 	public List<Proc> resolve(List<Proc> procs) throws PmixException {
 		if (groups.isEmpty() || procs.stream().noneMatch(proc -> groups.containsKey(proc.nspace()))) {
 			return procs;

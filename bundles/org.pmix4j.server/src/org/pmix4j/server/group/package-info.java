@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: EPL-2.0
-/** Groups of processes as such: their records, and what constructing one has to do with directives and data. */
+/** Groups of processes: how they come about, change and end; and sets of processes that somebody has named. */
 @org.jspecify.annotations.NullMarked
 package org.pmix4j.server.group;

@@ -8,6 +8,7 @@ import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.attributes.IdentityAttributes;
 import org.pmix4j.model.attributes.IofAttributes;
+import org.pmix4j.server.peer.OutputReader;
 
 /**
  * What of the output of a job goes to the one who spawns it. Immutable.

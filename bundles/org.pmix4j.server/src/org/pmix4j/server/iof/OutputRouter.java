@@ -16,6 +16,7 @@ import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
+import org.pmix4j.server.peer.OutputReader;
 import org.pmix4j.wire.loop.EventLoop;
 
 /**

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
+import org.pmix4j.server.peer.OutputReader;
 import org.pmix4j.wire.loop.EventLoop;
 
 /**

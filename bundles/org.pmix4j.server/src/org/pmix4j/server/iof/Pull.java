@@ -15,6 +15,7 @@ import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.LineMarker;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
+import org.pmix4j.server.peer.OutputReader;
 import org.pmix4j.wire.message.Delivery;
 
 /** Somebody wants the output of some processes. Owned by an {@link OutputRouter}, on the loop. */

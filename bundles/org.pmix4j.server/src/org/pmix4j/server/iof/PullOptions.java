@@ -7,6 +7,7 @@ import org.pmix4j.model.Infos;
 import org.pmix4j.model.OutputFormat;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.attributes.IofAttributes;
+import org.pmix4j.server.peer.OutputReader;
 import org.pmix4j.wire.handshake.PeerVersion;
 
 /**

@@ -14,7 +14,7 @@ import java.util.Optional;
 
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
-import org.pmix4j.server.ListenOptions;
+import org.pmix4j.server.options.ListenOptions;
 import org.pmix4j.wire.loop.Listener;
 
 /**

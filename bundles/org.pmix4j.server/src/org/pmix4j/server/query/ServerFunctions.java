@@ -18,7 +18,7 @@ import org.pmix4j.model.attributes.ServerAttributes;
 import org.pmix4j.model.attributes.SessionDirectoryAttributes;
 import org.pmix4j.model.attributes.ToolAttributes;
 import org.pmix4j.model.attributes.TopologyAttributes;
-import org.pmix4j.server.ServerRole;
+import org.pmix4j.server.options.ServerRole;
 
 /** The functions of C's server interface that this server has a counterpart of, with the attributes that each honours. Stateless. */
 final class ServerFunctions {

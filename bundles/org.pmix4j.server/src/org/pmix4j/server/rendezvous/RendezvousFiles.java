@@ -17,8 +17,8 @@ import java.util.Set;
 import org.pmix4j.model.CTime;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
-import org.pmix4j.server.ServerOptions;
-import org.pmix4j.server.ServerRole;
+import org.pmix4j.server.options.ServerOptions;
+import org.pmix4j.server.options.ServerRole;
 
 /**
  * All files that announce one server, one or two for each part that it plays; removed when it ends. Owned by the server; blocks, so

@@ -28,6 +28,9 @@ final class Arrows {
 
 	private static final Set<String> JAVA_BASE = ModuleLayer.boot().findModule("java.base").orElseThrow().getPackages();
 
+	/** Packages that are API besides those that bear a bundle's name: an extension point is one by its name. */
+	private static final Set<String> API = Set.of("org.pmix4j.model.attributes", "org.pmix4j.server.options");
+
 	private Arrows() {
 	}
 
@@ -59,7 +62,7 @@ final class Arrows {
 	static boolean isInternal(String ourPackage) {
 		String[] segments = ourPackage.substring(PREFIX.length()).split("\\.");
 		return segments.length > 1 && !segments[0].equals("wire") && !segments[1].equals("spi")
-				&& !ourPackage.equals("org.pmix4j.model.attributes");
+				&& !API.contains(ourPackage);
 	}
 
 	private static Stream<String> libraries(String bundle) {

@@ -29,7 +29,7 @@ class ArrowsTest {
 	@Test
 	void allowed_internalOfAnotherBundle_isRefused() {
 		assertThat(Arrows.allowed("cli", "org.pmix4j.host.process")).isFalse();
-		assertThat(Arrows.allowed("host", "org.pmix4j.server.internal")).isFalse();
+		assertThat(Arrows.allowed("host", "org.pmix4j.server.core")).isFalse();
 	}
 
 	@Test

@@ -11,6 +11,8 @@ import java.util.TreeSet;
 
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import com.tngtech.archunit.ArchConfiguration;
 import com.tngtech.archunit.core.domain.Dependency;
@@ -18,6 +20,8 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 
 /** Every use of a class by another one is an arrow of the table: read from the compiled classes, where nothing hides. */
 class DependencyTest {
@@ -51,9 +55,26 @@ class DependencyTest {
 		assertThat(problems).isEmpty();
 	}
 
-	@Test
-	void wire_packages_haveNoCycles() {
-		slices().matching("org.pmix4j.wire.(*)..").should().beFreeOfCycles().check(core);
+	/** A package that is part of a circle can be neither understood nor changed without all others of the circle. */
+	@ParameterizedTest
+	@ValueSource(strings = { "wire", "server" })
+	void packages_ofABundle_haveNoCycles(String bundle) {
+		slices().assignedFrom(packagesOf(bundle)).should().beFreeOfCycles().check(core);
+	}
+
+	private static SliceAssignment packagesOf(String bundle) {
+		return new SliceAssignment() {
+			@Override
+			public SliceIdentifier getIdentifierOf(JavaClass type) {
+				return (type.getPackageName() + ".").startsWith("org.pmix4j." + bundle + ".") ? SliceIdentifier.of(type.getPackageName())
+						: SliceIdentifier.ignore();
+			}
+
+			@Override
+			public String getDescription() {
+				return "the packages of " + bundle;
+			}
+		};
 	}
 
 	@Test

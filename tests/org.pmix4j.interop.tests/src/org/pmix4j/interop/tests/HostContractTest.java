@@ -27,7 +27,7 @@ import org.pmix4j.model.Rank;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.server.PmixServer;
-import org.pmix4j.server.ServerOptions;
+import org.pmix4j.server.options.ServerOptions;
 import org.pmix4j.server.spi.PmixHost;
 import org.pmix4j.testkit.Peers;
 

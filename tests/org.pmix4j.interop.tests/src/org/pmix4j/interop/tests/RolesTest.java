@@ -29,8 +29,8 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.InitAttributes;
 import org.pmix4j.model.attributes.ServerAttributes;
 import org.pmix4j.server.PmixServer;
-import org.pmix4j.server.ServerOptions;
-import org.pmix4j.server.ServerRole;
+import org.pmix4j.server.options.ServerOptions;
+import org.pmix4j.server.options.ServerRole;
 import org.pmix4j.server.spi.PmixHost;
 import org.pmix4j.testkit.Peers;
 

@@ -18,11 +18,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
-import org.pmix4j.server.ListenOptions;
 import org.pmix4j.server.PmixServer;
-import org.pmix4j.server.ServerOptions;
 import org.pmix4j.server.listen.ListenAddresses;
 import org.pmix4j.server.listen.ListenAddresses.Candidate;
+import org.pmix4j.server.options.ListenOptions;
+import org.pmix4j.server.options.ServerOptions;
 import org.pmix4j.server.spi.PmixHost;
 
 /** At which address a server listens. */

@@ -21,7 +21,7 @@ import org.pmix4j.model.Topology;
 import org.pmix4j.model.attributes.IdentityAttributes;
 import org.pmix4j.model.attributes.MonitorAttributes;
 import org.pmix4j.model.attributes.TopologyAttributes;
-import org.pmix4j.server.ServerOptionsBuilder;
+import org.pmix4j.server.options.ServerOptionsBuilder;
 import org.pmix4j.server.spi.PmixHost;
 import org.pmix4j.wire.handshake.Credential;
 import org.pmix4j.wire.handshake.Hello;

@@ -22,7 +22,7 @@ import org.pmix4j.model.attributes.LevelAttributes;
 import org.pmix4j.model.attributes.NodeAttributes;
 import org.pmix4j.model.attributes.ServerAttributes;
 import org.pmix4j.model.attributes.SpawnAttributes;
-import org.pmix4j.server.internal.ServerData;
+import org.pmix4j.server.core.ServerData;
 import org.pmix4j.wire.message.JobRequest;
 import org.pmix4j.wire.message.Reply;
 import org.pmix4j.wire.message.ReplyKind;

@@ -30,9 +30,9 @@ import org.pmix4j.model.attributes.ServerAttributes;
 import org.pmix4j.model.attributes.SessionDirectoryAttributes;
 import org.pmix4j.model.attributes.ToolAttributes;
 import org.pmix4j.model.attributes.TopologyAttributes;
-import org.pmix4j.server.ListenOptions;
-import org.pmix4j.server.ServerOptions;
-import org.pmix4j.server.ServerRole;
+import org.pmix4j.server.options.ListenOptions;
+import org.pmix4j.server.options.ServerOptions;
+import org.pmix4j.server.options.ServerRole;
 
 /** Options from the attributes of PMIx_server_init. */
 class ServerOptionsTest {

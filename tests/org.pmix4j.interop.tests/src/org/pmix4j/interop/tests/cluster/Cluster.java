@@ -20,7 +20,7 @@ import java.util.function.Function;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.server.PmixServer;
-import org.pmix4j.server.ServerOptions;
+import org.pmix4j.server.options.ServerOptions;
 
 /**
  * Some servers in this JVM, each of which stands for a node with a host name of its own. Jobs have their ranks on all of them: the

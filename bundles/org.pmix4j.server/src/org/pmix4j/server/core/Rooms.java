@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.core;
+
+import java.util.List;
+import java.util.OptionalInt;
+
+import org.pmix4j.server.admission.Clients;
+import org.pmix4j.server.cleanup.Cleaner;
+import org.pmix4j.server.collective.Collectives;
+import org.pmix4j.server.collective.Fences;
+import org.pmix4j.server.connect.Assemblages;
+import org.pmix4j.server.connect.Connections;
+import org.pmix4j.server.connect.Disconnections;
+import org.pmix4j.server.control.HostRequests;
+import org.pmix4j.server.control.JobControl;
+import org.pmix4j.server.event.Announcer;
+import org.pmix4j.server.event.DebugHolds;
+import org.pmix4j.server.event.EventCache;
+import org.pmix4j.server.event.EventRouter;
+import org.pmix4j.server.event.LostConnections;
+import org.pmix4j.server.get.GetReplies;
+import org.pmix4j.server.get.GetRequests;
+import org.pmix4j.server.get.PendingGets;
+import org.pmix4j.server.group.GroupDesk;
+import org.pmix4j.server.group.GroupMaker;
+import org.pmix4j.server.group.Groups;
+import org.pmix4j.server.group.ProcessSets;
+import org.pmix4j.server.hostcall.HostCalls;
+import org.pmix4j.server.iof.IofDesk;
+import org.pmix4j.server.iof.OutputRouter;
+import org.pmix4j.server.modex.ModexBlob;
+import org.pmix4j.server.modex.ModexStore;
+import org.pmix4j.server.options.ServerOptions;
+import org.pmix4j.server.query.AttributeSupport;
+import org.pmix4j.server.query.Queries;
+import org.pmix4j.server.query.QueryFacts;
+import org.pmix4j.server.registry.NamespaceRegistry;
+import org.pmix4j.server.registry.Resolver;
+import org.pmix4j.server.sensor.Monitors;
+import org.pmix4j.server.setup.ApplicationSetup;
+import org.pmix4j.server.spi.PmixHost;
+import org.pmix4j.wire.loop.EventLoop;
+
+/**
+ * The server's rooms, each of which keeps one thing. Made once for each server; all of them live on its loop.
+ *
+ * @param registry       namespaces and clients
+ * @param store          what processes have put
+ * @param host           the way to the host
+ * @param collectives    operations that need several processes
+ * @param fences         fences
+ * @param connections    processes that become connected
+ * @param disconnections processes that are connected no more
+ * @param groups         groups of processes
+ * @param gets           gets
+ * @param events         events
+ * @param iof            output and input
+ * @param processSets    named sets of processes
+ * @param setup          what processes need of the launcher's place
+ * @param monitors       what is watched
+ * @param hostRequests   what only the host can answer
+ * @param resolver       who is where
+ * @param attributes     what server and host honour
+ * @param clients        who comes and goes
+ */
+record Rooms(NamespaceRegistry registry, ModexStore store, HostCalls host, Collectives collectives, Fences fences,
+		Connections connections, Disconnections disconnections, GroupDesk groups, GetRequests gets, EventRouter events,
+		IofDesk iof, ProcessSets processSets, ApplicationSetup setup, Monitors monitors, HostRequests hostRequests, Resolver resolver,
+		AttributeSupport attributes, Clients clients) {
+	static Rooms furnish(ServerOptions options, PmixHost host, EventLoop loop, OptionalInt ownUid) {
+		NamespaceRegistry registry = new NamespaceRegistry();
+		ModexStore store = new ModexStore(options.limits());
+		HostCalls calls = new HostCalls(host, loop, options.executor());
+		Collectives collectives = new Collectives(loop, registry);
+		ModexBlob modexBlob = new ModexBlob(registry, store, options.limits());
+		Groups groups = new Groups();
+		Fences fences = new Fences(collectives, groups, modexBlob, calls);
+		EventRouter events = new EventRouter(options.identity().nspace(), calls, new EventCache(loop),
+				new DebugHolds(registry, calls, loop), new LostConnections(calls, loop));
+		ApplicationSetup setup = new ApplicationSetup();
+		ProcessSets processSets = new ProcessSets(events, options.identity());
+		GetReplies replies = new GetReplies(registry, store, processSets, options.limits(), options.bulkLimit());
+		GetRequests gets = new GetRequests(registry, groups, store, replies, calls, new PendingGets(loop), options.limits(),
+				options.getTimeout());
+		IofDesk iof = new IofDesk(calls, new OutputRouter(loop, proc -> IofDesk.node(registry, proc)), options.identity());
+		Announcer announcer = new Announcer(events, calls);
+		Assemblages assemblages = new Assemblages(registry, announcer);
+		GroupMaker maker = new GroupMaker(groups, registry, store, modexBlob);
+		GroupDesk groupDesk = new GroupDesk(groups, maker, collectives, modexBlob, calls, announcer);
+		Clients clients = new Clients(registry, store, calls, collectives, List.of(assemblages, groupDesk.life()), gets, events, iof,
+				processSets, setup, new Cleaner(options.executor()), options);
+		Monitors monitors = new Monitors(calls, events, loop, options, ownUid);
+		Resolver resolver = new Resolver(registry, options.hostname());
+		Queries queries = new Queries(calls, new QueryFacts(registry, resolver, processSets, groups));
+		HostRequests hostRequests = new HostRequests(calls, registry, assemblages,
+				new JobControl(calls, registry, processSets, ownUid), monitors, iof.router(), queries);
+		return new Rooms(registry, store, calls, collectives, fences, new Connections(collectives, assemblages, registry, calls),
+				new Disconnections(collectives, assemblages, calls), groupDesk, gets, events, iof, processSets, setup, monitors, hostRequests,
+				resolver, queries.attributes(), clients);
+	}
+}

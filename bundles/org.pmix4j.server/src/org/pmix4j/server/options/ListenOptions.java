@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.options;
+
+import java.util.List;
+
+/**
+ * Where a server listens. Immutable.
+ *
+ * @param remote    whether processes on other machines may connect, so that it must not be the loopback interface; the kernel here
+ *                  cannot tell whose they are, so that their own word has to do
+ * @param ipv4      whether an address of IPv4 will do
+ * @param ipv6      whether an address of IPv6 will do, for peers in Java: the C library up to 6.1 reads port 0 from such a one
+ * @param include   names of interfaces, addresses or subnets (address/bits) of which it must be one; empty for all
+ * @param exclude   names of interfaces, addresses or subnets (address/bits) of which it must be none
+ * @param ipv4Ports ports of IPv4, of which the first that is free is taken; 0 for one that the system picks
+ * @param ipv6Ports the same for IPv6
+ * @see "OpenPMIx src/mca/ptl/base/ptl_base_listener.c"
+ */
+public record ListenOptions(boolean remote, boolean ipv4, boolean ipv6, List<String> include, List<String> exclude,
+		List<Integer> ipv4Ports, List<Integer> ipv6Ports) {
+	/** The loopback interface, IPv4 as in all URIs of the C library, with a port that the system picks. */
+	public static final ListenOptions LOCAL = new ListenOptions(false, true, false, List.of(), List.of(), List.of(0), List.of(0));
+
+	private static final int MAX_PORT = 0xffff;
+
+	/** @throws IllegalArgumentException if no family or no port is left, a port is none, or interfaces are both included and excluded */
+	public ListenOptions {
+		include = List.copyOf(include);
+		exclude = List.copyOf(exclude);
+		ipv4Ports = requirePorts(ipv4Ports);
+		ipv6Ports = requirePorts(ipv6Ports);
+		if (!ipv4 && !ipv6) {
+			throw new IllegalArgumentException("neither IPv4 nor IPv6: nobody could connect");
+		}
+		if (!include.isEmpty() && !exclude.isEmpty()) {
+			throw new IllegalArgumentException("interfaces to use " + include + " and not to use " + exclude + ": only one of both can be said");
+		}
+	}
+
+	private static List<Integer> requirePorts(List<Integer> ports) {
+		if (ports.isEmpty()) {
+			throw new IllegalArgumentException("a server needs a port; 0 for any");
+		}
+		for (Integer port : ports) {
+			if (port < 0 || port > MAX_PORT) {
+				throw new IllegalArgumentException("port " + port + " is none of 0 to " + MAX_PORT);
+			}
+		}
+		return List.copyOf(ports);
+	}
+
+	/**
+	 * @param other whether processes on other machines may connect
+	 * @return the same with it
+	 */
+	public ListenOptions withRemote(boolean other) {
+		return new ListenOptions(other, ipv4, ipv6, include, exclude, ipv4Ports, ipv6Ports);
+	}
+
+	/**
+	 * @param allowed4 whether an address of IPv4 will do
+	 * @param allowed6 whether an address of IPv6 will do
+	 * @return the same with it
+	 */
+	public ListenOptions withFamilies(boolean allowed4, boolean allowed6) {
+		return new ListenOptions(remote, allowed4, allowed6, include, exclude, ipv4Ports, ipv6Ports);
+	}
+
+	/**
+	 * @param other interfaces to use
+	 * @return the same with them
+	 */
+	public ListenOptions withInclude(List<String> other) {
+		return new ListenOptions(remote, ipv4, ipv6, other, exclude, ipv4Ports, ipv6Ports);
+	}
+
+	/**
+	 * @param other interfaces not to use
+	 * @return the same with them
+	 */
+	public ListenOptions withExclude(List<String> other) {
+		return new ListenOptions(remote, ipv4, ipv6, include, other, ipv4Ports, ipv6Ports);
+	}
+
+	/**
+	 * @param ports4 ports of IPv4
+	 * @param ports6 ports of IPv6
+	 * @return the same with them
+	 */
+	public ListenOptions withPorts(List<Integer> ports4, List<Integer> ports6) {
+		return new ListenOptions(remote, ipv4, ipv6, include, exclude, ports4, ports6);
+	}
+}

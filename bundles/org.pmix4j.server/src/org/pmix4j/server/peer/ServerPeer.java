@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.peer;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.wire.codec.Encoding;
+import org.pmix4j.wire.codec.MalformedMessageException;
+import org.pmix4j.wire.frame.FrameTap;
+import org.pmix4j.wire.handshake.HelloFlag;
+import org.pmix4j.wire.handshake.PeerVersion;
+import org.pmix4j.wire.loop.CloseReason;
+import org.pmix4j.wire.message.Delivery;
+import org.pmix4j.wire.message.DeliveryCodec;
+import org.pmix4j.wire.message.PeerFormat;
+import org.pmix4j.wire.message.Reply;
+import org.pmix4j.wire.message.ReplyCodec;
+import org.pmix4j.wire.message.Request;
+import org.pmix4j.wire.message.RequestCodec;
+import org.pmix4j.wire.peer.Peer;
+
+/** A connected process: who it is, how it is spoken to, where it stands. On the loop. */
+public final class ServerPeer implements OutputReader {
+	/** How far it is with its farewell. */
+	private enum Farewell {
+		NONE, SAID, ANSWERED
+	}
+
+	private final Proc proc;
+	private final HelloFlag flag;
+	/** Its user, as far as it could be checked. */
+	private final int uid;
+	/** What other ranks have put and this one has not been sent yet. */
+	private final BulkData bulk = new BulkData();
+	private final Peer peer;
+	private final PeerFormat format;
+	private final RequestCodec requests;
+	private final ReplyCodec replies;
+	private final DeliveryCodec deliveries;
+	private final List<Runnable> ends = new ArrayList<>();
+	private Farewell farewell = Farewell.NONE;
+
+	public ServerPeer(Peer peer, Proc proc, HelloFlag flag, int uid, PeerFormat format) {
+		this.peer = peer;
+		this.proc = proc;
+		this.flag = flag;
+		this.uid = uid;
+		this.format = format;
+		this.requests = new RequestCodec(format);
+		this.replies = new ReplyCodec(format);
+		this.deliveries = new DeliveryCodec(format);
+	}
+
+	/** @return as what it has said hello */
+	public HelloFlag flag() {
+		return flag;
+	}
+
+	/** @return its user, as far as it could be checked */
+	public int uid() {
+		return uid;
+	}
+
+	/** @return what other ranks have put and this one has not been sent yet */
+	public BulkData bulk() {
+		return bulk;
+	}
+
+	public Encoding encoding() {
+		return format.encoding();
+	}
+
+	@Override
+	public Proc proc() {
+		return proc;
+	}
+
+	@Override
+	public boolean isTool() {
+		return !flag.isClient();
+	}
+
+	@Override
+	public boolean isWritable() {
+		return peer.isWritable();
+	}
+
+	/** It has said goodbye, or its connection has ended. */
+	public boolean isGone() {
+		return isLeaving() || peer.isClosed();
+	}
+
+	@Override
+	public PeerVersion version() {
+		return format.version();
+	}
+
+	/** It says goodbye: from now on the end of the connection is no accident, and it wants to hear of no events. */
+	public void saysGoodbye() {
+		farewell = Farewell.SAID;
+		ended();
+	}
+
+	/** Once, when it says goodbye or is gone. */
+	public void atEnd(Runnable task) {
+		ends.add(task);
+	}
+
+	/** It is gone. */
+	public void ended() {
+		List<Runnable> tasks = List.copyOf(ends);
+		ends.clear();
+		tasks.forEach(Runnable::run);
+	}
+
+	/** Its farewell was the last thing that is answered. */
+	public void isAnswered() {
+		farewell = Farewell.ANSWERED;
+	}
+
+	@Override
+	public boolean isLeaving() {
+		return farewell != Farewell.NONE;
+	}
+
+	public Request decode(byte[] payload) throws MalformedMessageException {
+		return requests.decode(ByteBuffer.wrap(payload));
+	}
+
+	/** @throws PmixException if the peer's dialect has no words for it */
+	public byte[] encode(Reply reply) throws PmixException {
+		return replies.encode(reply);
+	}
+
+	/** Sends an answer, but none to one that has been answered its farewell. */
+	void send(int tag, byte[] payload) {
+		if (farewell != Farewell.ANSWERED) {
+			peer.send(tag, payload);
+		}
+	}
+
+	/** @throws PmixException if the peer's dialect has no words for it; nothing is sent then */
+	@Override
+	public void send(Delivery delivery) throws PmixException {
+		if (!isLeaving()) {
+			peer.send(delivery.tag(), deliveries.encode(delivery));
+		}
+	}
+
+	/** One that does not read what it is sent is not listened to either, or its requests would pile up answers without end. */
+	public void listen(boolean writable) {
+		if (writable) {
+			peer.resumeReading();
+		} else {
+			peer.pauseReading();
+		}
+	}
+
+	/** Ends the connection when all is written; nothing more is. */
+	public void dismiss() {
+		farewell = Farewell.ANSWERED;
+		peer.closeWhenWritten(CloseReason.DONE);
+	}
+
+	/** The last frames in both directions, for people. */
+	public String frames() {
+		return peer.tap().dump(peer.loop().nanos(), this::describe);
+	}
+
+	private String describe(FrameTap.Entry entry) {
+		if (entry.direction() == FrameTap.Direction.OUT) {
+			return "";
+		}
+		try {
+			return decode(entry.frame().payload()).getClass().getSimpleName();
+		} catch (MalformedMessageException e) {
+			return entry.length() > entry.frame().payload().length ? "(only the start is kept)" : e.getMessage();
+		}
+	}
+
+	@Override
+	public String toString() {
+		return proc + " (release " + version() + ")";
+	}
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.sensor;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.OptionalInt;
+
+import org.pmix4j.model.DataRange;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Status;
+import org.pmix4j.server.event.Event;
+import org.pmix4j.server.event.EventRouter;
+import org.pmix4j.server.hostcall.HostCalls;
+import org.pmix4j.server.options.ServerOptions;
+import org.pmix4j.server.peer.Responder;
+import org.pmix4j.server.peer.ServerPeer;
+import org.pmix4j.wire.loop.EventLoop;
+import org.pmix4j.wire.message.ControlRequest;
+import org.pmix4j.wire.message.Reply;
+
+/**
+ * Monitoring: heartbeats and files are watched here unless that is switched off, all else is the host's. Alerts are events; unlike
+ * with the C library the process that is watched hears of its own, too. Owned by the server, on the loop.
+ *
+ * @see "PMIx Standard, chapter Job Management and Reporting; OpenPMIx src/server/pmix_server_ops.c, pmix_server_monitor"
+ */
+public final class Monitors {
+	private static final Logger LOG = System.getLogger(Monitors.class.getName());
+
+	private final HostCalls host;
+	private final EventRouter events;
+	private final Sensors sensors;
+	private final OptionalInt ownUid;
+	private final boolean enabled;
+
+	public Monitors(HostCalls host, EventRouter events, EventLoop loop, ServerOptions options, OptionalInt ownUid) {
+		this.host = host;
+		this.events = events;
+		this.ownUid = ownUid;
+		this.enabled = options.monitoring();
+		this.sensors = new Sensors(loop, options.executor(), this::raise);
+	}
+
+	public void monitor(ControlRequest.Monitor request, Responder responder) throws PmixException {
+		ServerPeer peer = responder.peer();
+		if (ownUid.isPresent() && ownUid.getAsInt() != peer.uid()) {
+			throw new PmixException(Status.ERR_NO_PERMISSIONS, "this server watches only for processes of its own user");
+		}
+		if (enabled && sensors.serve(peer, new SensorRequest(peer.proc(), request.monitor(), request.error(), request.infos()))) {
+			peer.atEnd(() -> sensors.gone(peer));
+			responder.reply(Status.SUCCESS);
+		} else {
+			host.call("monitor for " + peer.proc(), h -> h.monitor(peer.proc(), request.monitor(), request.error(), request.infos()),
+					found -> responder.reply(new Reply.InfosReply(Status.SUCCESS, found)),
+					status -> responder.reply(new Reply.InfosReply(status, Infos.EMPTY)));
+		}
+	}
+
+	public void beat(ServerPeer peer) {
+		sensors.beat(peer);
+	}
+
+	private void raise(Alert alert) {
+		try {
+			Event event = Event.of(alert.code(), alert.proc(), alert.range(), alert.infos()).toldToItsSource();
+			events.raise(event);
+			if (!alert.range().equals(DataRange.LOCAL) && !alert.range().equals(DataRange.PROC_LOCAL)) {
+				host.run("alert", h -> h.notifyEvent(event.code(), event.source(), event.range(), event.infos()),
+						status -> LOG.log(Level.DEBUG, "the host on the alert {0} of {1}: {2}", event.code(), event.source(), status));
+			}
+		} catch (PmixException e) {
+			LOG.log(Level.WARNING, "alert {0} of {1} cannot be raised: {2}", alert.code(), alert.proc(), e.getMessage());
+		}
+	}
+
+	public void dump(StringBuilder out) {
+		sensors.dump(out);
+	}
+}
