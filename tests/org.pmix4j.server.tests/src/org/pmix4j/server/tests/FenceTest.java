@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.List;
 
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
@@ -16,35 +15,14 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.Rank;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.KeyValueAttributes;
-import org.pmix4j.wire.message.DataRequest;
 import org.pmix4j.wire.message.JobRequest;
 
-class FenceTest {
-	private static final Proc ALL = Proc.wildcard("job");
+/** Fences: who belongs to which, and when one ends. */
+class FenceTest extends FenceFixture {
 	private static final Info COLLECT = Info.of(KeyValueAttributes.COLLECT_DATA, true);
 
-	@RegisterExtension
-	private final ServerLog log = new ServerLog();
-	private final TestServer server;
-
 	FenceTest() throws PmixException {
-		server = TestServer.open();
-	}
-
-	private static DataRequest.Fence fence(Proc... procs) {
-		return new DataRequest.Fence(List.of(procs), Infos.EMPTY);
-	}
-
-	private static DataRequest.Fence fence(Info info) {
-		return new DataRequest.Fence(List.of(ALL), Infos.of(info));
-	}
-
-	private static Info timeout(int seconds) {
-		return Info.of(KeyValueAttributes.TIMEOUT, seconds);
-	}
-
-	private static Proc rank(int rank) {
-		return Proc.of("job", rank);
+		super();
 	}
 
 	@Test
@@ -225,150 +203,6 @@ class FenceTest {
 		server.letEverythingEnd();
 
 		assertThat(peer.isAnswered(tag)).isFalse();
-	}
-
-	@Test
-	void death_duringTheFence_isToldToTheOthers() throws PmixException {
-		server.job("job", 3);
-		List<TestPeer> peers = server.connectAll("job", 3);
-		int first = peers.get(0).send(fence(ALL));
-		int second = peers.get(1).send(fence(ALL));
-		peers.get(2).die();
-
-		assertThat(peers.get(0).status(first)).isEqualTo(Status.ERR_PARTIAL_SUCCESS);
-		assertThat(peers.get(1).status(second)).isEqualTo(Status.ERR_PARTIAL_SUCCESS);
-	}
-
-	@Test
-	void death_afterJoining_isToldToTheOthers() throws PmixException {
-		server.job("job", 3);
-		List<TestPeer> peers = server.connectAll("job", 3);
-		peers.get(2).send(fence(ALL));
-		int first = peers.get(0).send(fence(ALL));
-		peers.get(2).die();
-		assertThat(peers.get(0).isAnswered(first)).as("rank 1 is alive").isFalse();
-
-		assertThat(peers.get(1).ask(fence(ALL))).isEqualTo(Status.ERR_PARTIAL_SUCCESS);
-		assertThat(peers.get(0).status(first)).isEqualTo(Status.ERR_PARTIAL_SUCCESS);
-	}
-
-	@Test
-	void death_beforeTheFence_makesNoDifference() throws PmixException {
-		server.job("job", 3);
-		List<TestPeer> peers = server.connectAll("job", 3);
-		peers.get(2).die();
-		int first = peers.get(0).send(fence(ALL));
-
-		assertThat(peers.get(1).ask(fence(ALL))).isEqualTo(Status.ERR_PARTIAL_SUCCESS);
-		assertThat(peers.get(0).status(first)).isEqualTo(Status.ERR_PARTIAL_SUCCESS);
-	}
-
-	@Test
-	void death_ofTheOnlyOneWhoJoined_leavesTheOthersTheirFence() throws PmixException {
-		server.job("job", 3);
-		List<TestPeer> peers = server.connectAll("job", 3);
-		peers.get(2).send(fence(timeout(5)));
-		peers.get(2).die();
-		server.advance(Duration.ofSeconds(1));
-		assertThat(server.loop().timers()).isZero();
-		int first = peers.get(0).send(fence(ALL));
-
-		assertThat(peers.get(1).ask(fence(ALL))).isEqualTo(Status.ERR_PARTIAL_SUCCESS);
-		assertThat(peers.get(0).status(first)).isEqualTo(Status.ERR_PARTIAL_SUCCESS);
-	}
-
-	@Test
-	void death_ofOneWhoTakesNoPart_isNoMatter() throws PmixException {
-		server.job("job", 3);
-		List<TestPeer> peers = server.connectAll("job", 3);
-		peers.get(2).die();
-		int first = peers.get(0).send(fence(rank(0), rank(1)));
-
-		assertThat(peers.get(1).ask(fence(rank(0), rank(1)))).isEqualTo(Status.SUCCESS);
-		assertThat(peers.get(0).status(first)).isEqualTo(Status.SUCCESS);
-	}
-
-	@Test
-	void death_thenBack_isWaitedForAgain() throws PmixException {
-		server.job("job", 2);
-		List<TestPeer> peers = server.connectAll("job", 2);
-		peers.get(1).die();
-		TestPeer back = server.connect("job", 1);
-		int first = peers.get(0).send(fence(ALL));
-		assertThat(peers.get(0).isAnswered(first)).isFalse();
-
-		assertThat(back.ask(fence(ALL))).isEqualTo(Status.SUCCESS);
-		assertThat(peers.get(0).status(first)).isEqualTo(Status.SUCCESS);
-	}
-
-	@Test
-	void end_toldByTheHost_countsAsDeath() throws PmixException {
-		server.job("job", 2);
-		List<TestPeer> peers = server.connectAll("job", 2);
-		int first = peers.get(0).send(fence(ALL));
-		server.get(server.core().deregisterClient(rank(1)));
-
-		assertThat(peers.get(0).status(first)).isEqualTo(Status.ERR_PARTIAL_SUCCESS);
-	}
-
-	@Test
-	void end_ofOneThatNeverConnected_countsAsDeath() throws PmixException {
-		server.job("job", 2);
-		TestPeer peer = server.connect("job", 0);
-		int first = peer.send(fence(ALL));
-		server.get(server.core().deregisterClient(rank(1)));
-
-		assertThat(peer.status(first)).isEqualTo(Status.ERR_PARTIAL_SUCCESS);
-	}
-
-	@Test
-	void farewell_afterJoining_countsAsJoined() throws PmixException {
-		server.job("job", 2);
-		List<TestPeer> peers = server.connectAll("job", 2);
-		peers.get(1).send(fence(ALL));
-		peers.get(1).finish();
-
-		assertThat(peers.get(0).ask(fence(ALL))).isEqualTo(Status.SUCCESS);
-	}
-
-	@Test
-	void farewell_withoutJoining_isWaitedFor() throws PmixException {
-		server.job("job", 2);
-		List<TestPeer> peers = server.connectAll("job", 2);
-		peers.get(1).finish();
-		int first = peers.get(0).send(fence(ALL));
-		assertThat(peers.get(0).isAnswered(first)).as("it may come again").isFalse();
-
-		assertThat(server.connect("job", 1).ask(fence(ALL))).isEqualTo(Status.SUCCESS);
-		assertThat(peers.get(0).status(first)).isEqualTo(Status.SUCCESS);
-	}
-
-	@Test
-	void clone_joins_isAnsweredButNotWaitedFor() throws PmixException {
-		server.job("job", 2);
-		List<TestPeer> peers = server.connectAll("job", 2);
-		TestPeer clone = server.connect("job", 0);
-		int first = peers.get(0).send(fence(ALL));
-		int cloned = clone.send(fence(ALL));
-		assertThat(peers.get(0).isAnswered(first)).as("two of rank 0, none of rank 1").isFalse();
-
-		assertThat(peers.get(1).ask(fence(ALL))).isEqualTo(Status.SUCCESS);
-		assertThat(peers.get(0).status(first)).isEqualTo(Status.SUCCESS);
-		assertThat(clone.status(cloned)).isEqualTo(Status.SUCCESS);
-	}
-
-	@Test
-	void clone_dies_isNoDeathOfTheProcess() throws PmixException {
-		server.job("job", 2);
-		List<TestPeer> peers = server.connectAll("job", 2);
-		TestPeer clone = server.connect("job", 1);
-		clone.send(fence(ALL));
-		clone.die();
-		int first = peers.get(0).send(fence(ALL));
-		assertThat(peers.get(0).isAnswered(first)).isFalse();
-
-		assertThat(peers.get(1).ask(fence(ALL))).isEqualTo(Status.SUCCESS);
-		assertThat(peers.get(0).status(first)).isEqualTo(Status.SUCCESS);
 	}
 
 	@Test

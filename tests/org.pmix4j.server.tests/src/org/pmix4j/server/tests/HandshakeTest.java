@@ -7,33 +7,24 @@ import java.nio.ByteOrder;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.DataType;
 import org.pmix4j.model.Info;
-import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.IdentityAttributes;
 import org.pmix4j.model.attributes.JobAttributes;
-import org.pmix4j.server.spi.PmixHost;
 import org.pmix4j.testkit.MemoryTransport;
 import org.pmix4j.wire.codec.Dialect;
 import org.pmix4j.wire.codec.Encoding;
 import org.pmix4j.wire.codec.Limits;
 import org.pmix4j.wire.codec.Packer;
-import org.pmix4j.wire.handshake.Credential;
-import org.pmix4j.wire.handshake.Hello;
 import org.pmix4j.wire.handshake.HelloCodec;
 import org.pmix4j.wire.handshake.HelloFlag;
 import org.pmix4j.wire.handshake.HelloReply;
@@ -41,53 +32,16 @@ import org.pmix4j.wire.message.JobRequest;
 import org.pmix4j.wire.message.PeerFormat;
 import org.pmix4j.wire.message.ReplyKind;
 
-class HandshakeTest {
-	private static final Proc RANK0 = Proc.of("job", 0);
-	private static final Duration REPORT_LIMIT = Duration.ofSeconds(1);
-
-	/** Accepts everybody, unless it is told to wait or refuse, and remembers what it was told. */
-	private static final class Reception implements PmixHost {
-		private CompletableFuture<Void> answer = CompletableFuture.completedFuture(null);
-		private Infos infos = Infos.EMPTY;
-		private Optional<Object> object = Optional.empty();
-
-		@Override
-		public CompletionStage<Void> clientConnected(Proc client, Object hostObject, Infos told) {
-			object = Optional.of(hostObject);
-			infos = told;
-			return answer;
-		}
-	}
-
-	@RegisterExtension
-	private final ServerLog log = new ServerLog();
-	private final Reception host = new Reception();
-	private final TestServer server;
-
+/** Hellos: what they say, and what becomes of those who say it. */
+class HandshakeTest extends HandshakeFixture {
 	HandshakeTest() throws PmixException {
-		server = TestServer.open(host);
+		super();
 	}
 
-	@BeforeEach
-	void register() throws PmixException {
-		server.job("job", 2);
-	}
-
-	/** Of a release that heeds what it is told when it is refused. */
-	private static Hello hello() {
-		return Hellos.client(RANK0, Release.R5);
-	}
-
-	private Optional<HelloReply> greet(Hello hello) throws PmixException {
-		return server.greet(hello, Release.R5.format()).greeting();
-	}
-
-	private void assertRefused(Hello hello, Status status) throws PmixException {
-		assertThat(hello.version().heedsRefusals()).isTrue();
-		TestPeer peer = server.greet(hello, Release.R5.format());
-		assertThat(peer.greeting()).contains(new HelloReply.Refused(status));
-		assertThat(peer.isCutOff()).isTrue();
-		assertThat(server.loop().timers()).as("nothing is left of it").isZero();
+	private static byte[] blob(Info... infos) throws PmixException {
+		Packer packer = new Packer(new Encoding(Dialect.V41, false)).put(new PmixValue.Size(infos.length));
+		packer.putAll(DataType.INFO, List.of(infos));
+		return packer.toByteArray();
 	}
 
 	@ParameterizedTest
@@ -121,77 +75,6 @@ class HandshakeTest {
 		server.get(server.core().deregisterClient(RANK0));
 
 		assertRefused(hello(), Status.ERR_NOT_FOUND);
-	}
-
-	@Test
-	void hello_otherUserByItsOwnWord_isRefused() throws PmixException {
-		assertRefused(Hellos.withPsec(hello(), "native", Hellos.credential(Hellos.UID + 1, Hellos.GID)), Status.ERR_INVALID_CRED);
-	}
-
-	@Test
-	void hello_otherGroup_isRefused() throws PmixException {
-		assertRefused(Hellos.withPsec(hello(), "native", Hellos.credential(Hellos.UID, Hellos.GID + 1)), Status.ERR_INVALID_CRED);
-	}
-
-	@Test
-	void hello_otherUserByTheKernelsWord_isRefused() throws PmixException {
-		server.setKernelUid(Optional.of(Hellos.UID + 1));
-
-		assertRefused(hello(), Status.ERR_INVALID_CRED);
-	}
-
-	@Test
-	void hello_closedByItsProcessAlready_isNotBelieved() throws PmixException {
-		server.setKernelUid(Optional.empty());
-
-		TestPeer peer = server.greet(hello(), Release.R5.format());
-
-		assertThat(peer.greeting()).contains(new HelloReply.Refused(Status.ERR_INVALID_CRED));
-		assertThat(peer.isCutOff()).isTrue();
-		server.loop().advance(REPORT_LIMIT);
-		assertThat(log.warnings()).singleElement().asString().contains("the kernel does not know whose it is");
-		assertThat(server.loop().timers()).as("nothing is left of it").isZero();
-	}
-
-	@Test
-	void hello_closedByAProcessWhoseEndIsToldAMomentLater_isNoNews() throws PmixException {
-		server.setKernelUid(Optional.empty());
-
-		assertThat(server.greet(hello(), Release.R5.format()).isCutOff()).isTrue();
-		server.get(server.core().deregisterClient(RANK0));
-
-		server.loop().advance(REPORT_LIMIT);
-		assertThat(log.warnings()).isEmpty();
-	}
-
-	@Test
-	void hello_kernelDoesNotTell_theCredentialCounts() throws PmixException {
-		server.silenceKernel();
-
-		assertThat(greet(hello())).contains(new HelloReply.ClientAccepted(0));
-		assertRefused(Hellos.withPsec(hello(), "native", Hellos.credential(Hellos.UID + 1, Hellos.GID)), Status.ERR_INVALID_CRED);
-	}
-
-	@Test
-	void hello_credentialOfOtherLength_isRefused() throws PmixException {
-		assertRefused(Hellos.withPsec(hello(), "native", ByteObject.EMPTY), Status.ERR_INVALID_CRED);
-		assertRefused(Hellos.withPsec(hello(), "native", ByteObject.wrap(new byte[7])), Status.ERR_INVALID_CRED);
-		assertRefused(Hellos.withPsec(hello(), "native", ByteObject.wrap(new byte[9])), Status.ERR_INVALID_CRED);
-	}
-
-	@Test
-	void hello_otherSecurityModule_isRefused() throws PmixException {
-		assertRefused(Hellos.withPsec(hello(), "munge", Hellos.credential(Hellos.UID, Hellos.GID)), Status.ERR_INVALID_CRED);
-		assertRefused(Hellos.withPsec(hello(), "", Hellos.credential(Hellos.UID, Hellos.GID)), Status.ERR_INVALID_CRED);
-	}
-
-	@Test
-	void hello_withoutSecurity_needsTheKernel() throws PmixException {
-		Hello none = Hellos.withPsec(hello(), "none", ByteObject.EMPTY);
-		assertThat(greet(none)).contains(new HelloReply.ClientAccepted(0));
-
-		server.silenceKernel();
-		assertRefused(none, Status.ERR_INVALID_CRED);
 	}
 
 	@Test
@@ -350,14 +233,6 @@ class HandshakeTest {
 	}
 
 	@Test
-	void hello_closedByItsProcessAlready_isLookedForTwice() throws PmixException {
-		server.setKernelUid(Optional.empty());
-		greet(hello());
-
-		assertThat(server.looks()).containsExactly(1, 1);
-	}
-
-	@Test
 	void hello_goneWhileTheHostThinks_isForgotten() throws PmixException {
 		host.answer = new CompletableFuture<>();
 		TestPeer peer = server.greet(hello(), Release.R42.format());
@@ -374,22 +249,6 @@ class HandshakeTest {
 				HelloFlag.LEGACY_LAUNCHER)) {
 			assertRefused(Hellos.tool(flag, RANK0, Release.R5), Status.ERR_NOT_SUPPORTED);
 		}
-	}
-
-	@Test
-	void tool_ofAnotherUser_isRefused() throws PmixException {
-		Hello tool = Hellos.tool(HelloFlag.TOOL_GIVEN_ID, Proc.of("tool", 0), Release.R5);
-
-		assertRefused(Hellos.withUser(tool, new Credential(Hellos.UID + 1, Hellos.GID)), Status.ERR_INVALID_CRED);
-		assertRefused(Hellos.withPsec(tool, "native", Hellos.credential(Hellos.UID + 1, Hellos.GID)), Status.ERR_INVALID_CRED);
-		server.setKernelUid(Optional.of(Hellos.UID + 1));
-		assertRefused(tool, Status.ERR_INVALID_CRED);
-	}
-
-	private static byte[] blob(Info... infos) throws PmixException {
-		Packer packer = new Packer(new Encoding(Dialect.V41, false)).put(new PmixValue.Size(infos.length));
-		packer.putAll(DataType.INFO, List.of(infos));
-		return packer.toByteArray();
 	}
 
 	@Test

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.Optional;
+
+import org.junit.jupiter.api.Test;
+import org.pmix4j.model.ByteObject;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Status;
+import org.pmix4j.wire.handshake.Credential;
+import org.pmix4j.wire.handshake.Hello;
+import org.pmix4j.wire.handshake.HelloFlag;
+import org.pmix4j.wire.handshake.HelloReply;
+
+/** Users and groups: what a hello says of them, what its credential says, and what the kernel says. */
+class CredentialTest extends HandshakeFixture {
+	private static final Duration REPORT_LIMIT = Duration.ofSeconds(1);
+
+	CredentialTest() throws PmixException {
+		super();
+	}
+
+	@Test
+	void hello_otherUserByItsOwnWord_isRefused() throws PmixException {
+		assertRefused(Hellos.withPsec(hello(), "native", Hellos.credential(Hellos.UID + 1, Hellos.GID)), Status.ERR_INVALID_CRED);
+	}
+
+	@Test
+	void hello_otherGroup_isRefused() throws PmixException {
+		assertRefused(Hellos.withPsec(hello(), "native", Hellos.credential(Hellos.UID, Hellos.GID + 1)), Status.ERR_INVALID_CRED);
+	}
+
+	@Test
+	void hello_otherUserByTheKernelsWord_isRefused() throws PmixException {
+		server.setKernelUid(Optional.of(Hellos.UID + 1));
+
+		assertRefused(hello(), Status.ERR_INVALID_CRED);
+	}
+
+	@Test
+	void hello_closedByItsProcessAlready_isNotBelieved() throws PmixException {
+		server.setKernelUid(Optional.empty());
+
+		TestPeer peer = server.greet(hello(), Release.R5.format());
+
+		assertThat(peer.greeting()).contains(new HelloReply.Refused(Status.ERR_INVALID_CRED));
+		assertThat(peer.isCutOff()).isTrue();
+		server.loop().advance(REPORT_LIMIT);
+		assertThat(log.warnings()).singleElement().asString().contains("the kernel does not know whose it is");
+		assertThat(server.loop().timers()).as("nothing is left of it").isZero();
+	}
+
+	@Test
+	void hello_closedByAProcessWhoseEndIsToldAMomentLater_isNoNews() throws PmixException {
+		server.setKernelUid(Optional.empty());
+
+		assertThat(server.greet(hello(), Release.R5.format()).isCutOff()).isTrue();
+		server.get(server.core().deregisterClient(RANK0));
+
+		server.loop().advance(REPORT_LIMIT);
+		assertThat(log.warnings()).isEmpty();
+	}
+
+	@Test
+	void hello_kernelDoesNotTell_theCredentialCounts() throws PmixException {
+		server.silenceKernel();
+
+		assertThat(greet(hello())).contains(new HelloReply.ClientAccepted(0));
+		assertRefused(Hellos.withPsec(hello(), "native", Hellos.credential(Hellos.UID + 1, Hellos.GID)), Status.ERR_INVALID_CRED);
+	}
+
+	@Test
+	void hello_credentialOfOtherLength_isRefused() throws PmixException {
+		assertRefused(Hellos.withPsec(hello(), "native", ByteObject.EMPTY), Status.ERR_INVALID_CRED);
+		assertRefused(Hellos.withPsec(hello(), "native", ByteObject.wrap(new byte[7])), Status.ERR_INVALID_CRED);
+		assertRefused(Hellos.withPsec(hello(), "native", ByteObject.wrap(new byte[9])), Status.ERR_INVALID_CRED);
+	}
+
+	@Test
+	void hello_otherSecurityModule_isRefused() throws PmixException {
+		assertRefused(Hellos.withPsec(hello(), "munge", Hellos.credential(Hellos.UID, Hellos.GID)), Status.ERR_INVALID_CRED);
+		assertRefused(Hellos.withPsec(hello(), "", Hellos.credential(Hellos.UID, Hellos.GID)), Status.ERR_INVALID_CRED);
+	}
+
+	@Test
+	void hello_withoutSecurity_needsTheKernel() throws PmixException {
+		Hello none = Hellos.withPsec(hello(), "none", ByteObject.EMPTY);
+		assertThat(greet(none)).contains(new HelloReply.ClientAccepted(0));
+
+		server.silenceKernel();
+		assertRefused(none, Status.ERR_INVALID_CRED);
+	}
+
+	@Test
+	void hello_closedByItsProcessAlready_isLookedForTwice() throws PmixException {
+		server.setKernelUid(Optional.empty());
+		greet(hello());
+
+		assertThat(server.looks()).containsExactly(1, 1);
+	}
+
+	@Test
+	void tool_ofAnotherUser_isRefused() throws PmixException {
+		Hello tool = Hellos.tool(HelloFlag.TOOL_GIVEN_ID, Proc.of("tool", 0), Release.R5);
+
+		assertRefused(Hellos.withUser(tool, new Credential(Hellos.UID + 1, Hellos.GID)), Status.ERR_INVALID_CRED);
+		assertRefused(Hellos.withPsec(tool, "native", Hellos.credential(Hellos.UID + 1, Hellos.GID)), Status.ERR_INVALID_CRED);
+		server.setKernelUid(Optional.of(Hellos.UID + 1));
+		assertRefused(tool, Status.ERR_INVALID_CRED);
+	}
+}

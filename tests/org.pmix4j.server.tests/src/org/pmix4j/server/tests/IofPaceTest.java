@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.IofChannel;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.attributes.IofAttributes;
+import org.pmix4j.server.iof.OutputRouter;
+
+/** Readers that are late or slow: what is kept, what is lost, and who waits. */
+class IofPaceTest extends IofFixture {
+	private static final int CHUNK = 1 << 16;
+
+	private static CompletableFuture<Void> flood(TestServer server) {
+		CompletableFuture<Void> last = CompletableFuture.completedFuture(null);
+		for (int i = 0; i < 1000 && last.isDone(); i++) {
+			last = deliver(server, RANK1, IofChannel.STDOUT, "y".repeat(CHUNK));
+			server.run();
+		}
+		return last;
+	}
+
+	/** What is lost. */
+	enum Drop {
+		IOF_DROP_OLDEST, IOF_DROP_NEWEST
+	}
+
+	@Test
+	void cache_isBounded_andDropsTheOldest() throws PmixException {
+		TestServer server = job(2);
+		String chunk = "x".repeat(CHUNK);
+		int more = OutputRouter.CACHE_LIMIT / CHUNK + 10;
+		for (int i = 0; i < more; i++) {
+			write(server, RANK1, i + chunk);
+		}
+		TestPeer peer = server.connect("job", 0);
+		pull(peer, Infos.EMPTY, BOTH, RANK1);
+
+		List<String> texts = texts(peer);
+		assertThat(texts).hasSizeBetween(more / 2, more - 10);
+		assertThat(texts.get(texts.size() - 1)).startsWith("1/2: " + (more - 1) + "x");
+	}
+
+	@Test
+	void cache_ofAJobThatIsForgotten_isFreed() throws PmixException {
+		TestServer server = job(2);
+		write(server, RANK1, "unread");
+		server.get(server.core().deregisterNamespace("job"));
+
+		assertThat(server.dump()).contains("output: 0 pulls, 0 bytes");
+	}
+
+	@Test
+	void slowReader_holdsTheWriter_untilItReads() throws PmixException {
+		TestServer server = job(2);
+		TestPeer peer = server.connect("job", 0);
+		pull(peer, Infos.EMPTY, BOTH, RANK1);
+		int written = 0;
+		CompletableFuture<Void> last = CompletableFuture.completedFuture(null);
+		while (last.isDone() && written < 10_000) {
+			last = deliver(server, RANK1, IofChannel.STDOUT, "y".repeat(CHUNK));
+			server.run();
+			written++;
+		}
+
+		assertThat(written).as("some megabytes fit").isBetween(30, 1000);
+		assertThat(server.dump()).contains("does not read");
+		assertThat(peer.output()).as("nothing is lost").hasSize(written);
+		assertThat(last).isDone();
+	}
+
+	@Test
+	void slowReader_thatDies_letsTheWriterGo() throws PmixException {
+		TestServer server = job(2);
+		TestPeer peer = server.connect("job", 0);
+		pull(peer, Infos.EMPTY, BOTH, RANK1);
+		CompletableFuture<Void> last = flood(server);
+		assertThat(last).isNotDone();
+		peer.die();
+		server.advance(Duration.ofMinutes(2));
+
+		assertThat(last).isDone();
+	}
+
+	@Test
+	void slowReader_thatNeverReads_isCutOff() throws PmixException {
+		TestServer server = job(2);
+		TestPeer peer = server.connect("job", 0);
+		pull(peer, Infos.EMPTY, BOTH, RANK1);
+		CompletableFuture<Void> last = flood(server);
+		server.advance(Duration.ofSeconds(50));
+		assertThat(last).isNotDone();
+		server.advance(Duration.ofSeconds(20));
+
+		assertThat(last).isDone();
+		assertThat(server.dump()).contains("output: 0 pulls");
+		assertThat(peer.isCutOff()).isTrue();
+	}
+
+	@ParameterizedTest
+	@EnumSource(names = { "IOF_DROP_OLDEST", "IOF_DROP_NEWEST" })
+	void cacheSize_losesOutput_insteadOfHoldingTheWriter(Drop drop) throws PmixException {
+		TestServer server = job(2);
+		TestPeer peer = server.connect("job", 0);
+		pull(peer, Infos.EMPTY.with(IofAttributes.IOF_CACHE_SIZE, 4 * CHUNK)
+				.with(drop == Drop.IOF_DROP_OLDEST ? IofAttributes.IOF_DROP_OLDEST : IofAttributes.IOF_DROP_NEWEST, true), BOTH, RANK1);
+		int count = 400;
+		for (int i = 0; i < count; i++) {
+			CompletableFuture<Void> done = deliver(server, RANK1, IofChannel.STDOUT, i + "y".repeat(CHUNK));
+			server.run();
+			assertThat(done).isDone();
+		}
+
+		List<String> texts = texts(peer);
+		assertThat(texts).hasSizeLessThan(count);
+		assertThat(texts.get(0)).startsWith("1/2: 0y");
+		assertThat(texts.get(texts.size() - 1).startsWith("1/2: " + (count - 1) + "y")).isEqualTo(drop == Drop.IOF_DROP_OLDEST);
+	}
+}

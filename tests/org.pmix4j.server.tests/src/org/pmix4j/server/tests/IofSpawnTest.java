@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+import org.pmix4j.model.App;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.IofChannel;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.attributes.IofAttributes;
+import org.pmix4j.wire.frame.Tag;
+import org.pmix4j.wire.handshake.HelloFlag;
+import org.pmix4j.wire.message.Delivery.IofDelivery;
+import org.pmix4j.wire.message.JobRequest;
+import org.pmix4j.wire.message.ReplyKind;
+
+/** Output of those who have started a job, which nobody need pull. */
+class IofSpawnTest extends IofFixture {
+	private static TestPeer tool(TestServer server, Release release) throws PmixException {
+		TestPeer tool = server.greet(Hellos.tool(HelloFlag.TOOL_GIVEN_ID, Proc.of("tool", 0), release), release.format());
+		assertThat(tool.greeting()).isPresent();
+		return tool;
+	}
+
+	private static App app() {
+		return new App("prog", List.of("prog"), List.of(), "/", 1, Infos.EMPTY);
+	}
+
+	@Test
+	void spawn_byATool_bringsItTheOutput_alsoOfAJobThatHasEnded() throws PmixException {
+		TestServer server = job(1);
+		TestPeer tool = tool(server, Release.R42);
+		server.holdHost();
+		int tag = tool.send(new JobRequest.Spawn(Infos.EMPTY, List.of(app())));
+		write(server, Proc.of("spawned", 0), "early\n");
+		server.core().registerNamespace("spawned", 1, Infos.EMPTY);
+		server.core().deregisterNamespace("spawned");
+		server.run();
+		server.letHostWork();
+
+		assertThat(tool.tags()).containsExactly(tag, Tag.IOF);
+		List<IofDelivery> output = tool.output();
+		assertThat(output).extracting(IofDelivery::localId).containsOnly(0L);
+		assertThat(output).extracting(IofFixture::text).containsExactly("0/2: early\n");
+		assertThat(host.spawns.get(0).isTrue(IofAttributes.FWD_STDOUT)).isTrue();
+		assertThat(host.spawns.get(0).isTrue(IofAttributes.FWD_STDERR)).isTrue();
+	}
+
+	@Test
+	void spawn_byAToolThatWantsNone_bringsNothing() throws PmixException {
+		TestServer server = job(1);
+		TestPeer tool = tool(server, Release.R42);
+		Infos none = Infos.EMPTY.with(IofAttributes.FWD_STDOUT, false).with(IofAttributes.FWD_STDERR, true);
+		tool.ask(new JobRequest.Spawn(none, List.of(app())), ReplyKind.SPAWN);
+		write(server, Proc.of("spawned", 0), "out");
+		server.get(deliver(server, Proc.of("spawned", 0), IofChannel.STDERR, "err"));
+
+		assertThat(texts(tool)).containsExactly("0/4: err");
+	}
+
+	@Test
+	void spawn_byAClient_bringsItOnlyWhatItAsksFor() throws PmixException {
+		TestServer server = job(1);
+		TestPeer peer = server.connect("job", 0);
+		peer.ask(new JobRequest.Spawn(Infos.EMPTY.with(IofAttributes.FWD_STDERR, true), List.of(app())), ReplyKind.SPAWN);
+		write(server, Proc.of("spawned", 0), "out");
+		server.get(deliver(server, Proc.of("spawned", 0), IofChannel.STDERR, "err"));
+
+		assertThat(texts(peer)).containsExactly("0/4: err");
+		assertThat(host.spawns.get(0).contains(IofAttributes.FWD_STDOUT)).isFalse();
+	}
+
+	@Test
+	void spawn_ofManyJobs_leavesNothing() throws PmixException {
+		TestServer server = job(1);
+		TestPeer tool = tool(server, Release.R42);
+		String before = server.dump();
+		for (int i = 0; i < 20; i++) {
+			server.get(server.core().registerNamespace("spawned", 1, Infos.EMPTY));
+			tool.ask(new JobRequest.Spawn(Infos.EMPTY, List.of(app())), ReplyKind.SPAWN);
+			server.get(server.core().deregisterNamespace("spawned"));
+		}
+
+		assertThat(server.dump()).isEqualTo(before);
+	}
+
+	@Test
+	void tool_hearsWhatTheServerSays() throws PmixException {
+		TestServer server = job(1);
+		TestPeer tool = tool(server, Release.R42);
+		TestPeer client = server.connect("job", 0);
+		write(server, server.core().identity(), "server speaking");
+
+		assertThat(texts(tool)).containsExactly("0/2: server speaking");
+		assertThat(client.output()).isEmpty();
+	}
+}
