@@ -10,13 +10,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.pmix4j.host.Fate;
 import org.pmix4j.host.Fate.Cause;
-import org.pmix4j.host.internal.AbortRequest;
-import org.pmix4j.host.internal.FateJudge;
-import org.pmix4j.host.internal.FateJudge.Facts;
+import org.pmix4j.host.fate.AbortRequest;
+import org.pmix4j.host.fate.FateJudge;
+import org.pmix4j.host.fate.FateJudge.Facts;
 import org.pmix4j.host.process.ExitStatus;
 import org.pmix4j.host.process.Signals;
-import org.pmix4j.model.ProcState;
 import org.pmix4j.model.Proc;
+import org.pmix4j.model.ProcState;
 import org.pmix4j.model.Status;
 
 class FateJudgeTest {

@@ -12,9 +12,9 @@ import org.junit.jupiter.api.Test;
 import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.Node;
 import org.pmix4j.host.Session;
-import org.pmix4j.host.internal.JobMap;
-import org.pmix4j.host.internal.Mapper;
-import org.pmix4j.host.internal.Placement;
+import org.pmix4j.host.session.JobMap;
+import org.pmix4j.host.session.Mapper;
+import org.pmix4j.host.session.Placement;
 
 class MapperTest {
 	private final Node first = new Node(0, "a", 2);

@@ -19,11 +19,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.pmix4j.host.OutputFiles;
 import org.pmix4j.host.OutputFiles.Form;
 import org.pmix4j.host.OutputSpec;
-import org.pmix4j.model.OutputFormat.Tag;
-import org.pmix4j.host.internal.OutputPump;
-import org.pmix4j.host.internal.OutputRelay;
 import org.pmix4j.host.process.ChildStream;
 import org.pmix4j.host.process.OutputHandler;
+import org.pmix4j.host.streams.OutputPump;
+import org.pmix4j.host.streams.OutputRelay;
+import org.pmix4j.model.OutputFormat.Tag;
 import org.pmix4j.model.Proc;
 
 /** Output that goes to files, one for each rank and stream. */

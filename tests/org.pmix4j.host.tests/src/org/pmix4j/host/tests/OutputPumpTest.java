@@ -21,13 +21,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.host.OutputSink;
 import org.pmix4j.host.OutputSpec;
-import org.pmix4j.model.OutputFormat.Tag;
-import org.pmix4j.host.internal.OutputPump;
-import org.pmix4j.host.internal.OutputRelay;
-import org.pmix4j.host.internal.StreamLines;
 import org.pmix4j.host.process.ChildStream;
 import org.pmix4j.host.process.OutputHandler;
+import org.pmix4j.host.streams.OutputPump;
+import org.pmix4j.host.streams.OutputRelay;
+import org.pmix4j.host.streams.StreamLines;
 import org.pmix4j.model.IofChannel;
+import org.pmix4j.model.OutputFormat.Tag;
 import org.pmix4j.model.Proc;
 
 class OutputPumpTest {

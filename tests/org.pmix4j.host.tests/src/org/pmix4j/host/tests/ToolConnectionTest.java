@@ -10,11 +10,11 @@ import java.util.concurrent.ExecutionException;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.pmix4j.host.internal.HostThread;
-import org.pmix4j.host.internal.HostUpcalls;
-import org.pmix4j.host.internal.Jobs;
-import org.pmix4j.host.internal.Namespaces;
+import org.pmix4j.host.calls.HostUpcalls;
+import org.pmix4j.host.job.Jobs;
 import org.pmix4j.host.names.NameService;
+import org.pmix4j.host.session.Namespaces;
+import org.pmix4j.host.thread.HostThread;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;

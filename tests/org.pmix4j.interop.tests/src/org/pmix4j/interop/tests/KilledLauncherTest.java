@@ -82,10 +82,10 @@ class KilledLauncherTest {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "JobLaunch,register", "JobLaunch,spawn", "JobRun,rankStarted", "JobRun,rankConnected", "JobRun,rankFinalized",
-			"JobRun,conclude", "HostParts,close", "SessionDirectory,remove" })
+	@CsvSource({ "job.JobLaunch,register", "job.JobLaunch,spawn", "job.JobCourse,rankStarted", "job.JobCourse,rankConnected",
+			"job.JobCourse,rankFinalized", "job.JobCourse,conclude", "setup.HostParts,close", "session.SessionDirectory,remove" })
 	void kill_atAPointOfTheJob_nothingIsLeft(String type, String method) {
-		try (Failpoint point = Failpoint.at("org.pmix4j.host.internal." + type, method)) {
+		try (Failpoint point = Failpoint.at("org.pmix4j.host." + type, method)) {
 			LauncherRun run = pmix4j.run("-n", 4, Peers.c("pmix_exit"), "init,fence,finalize")
 					.with("PMIX4J_JAVA_OPTIONS", point.javaOptions())
 					.start();
@@ -96,8 +96,8 @@ class KilledLauncherTest {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "internal.HostParts,start", "process.Watchdog,start", "internal.SessionDirectory,create",
-			"internal.SessionDirectory,claim" })
+	@CsvSource({ "setup.HostParts,start", "process.Watchdog,start", "session.SessionDirectory,create",
+			"session.SessionDirectory,claim" })
 	void kill_whileTheLauncherStarts_nothingIsLeft(String type, String method) {
 		try (Failpoint point = Failpoint.at("org.pmix4j.host." + type, method)) {
 			LauncherRun run = pmix4j.run("-n", 4, "true").with("PMIX4J_JAVA_OPTIONS", point.javaOptions()).start();

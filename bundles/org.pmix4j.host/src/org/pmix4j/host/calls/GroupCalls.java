@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.calls;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+import org.pmix4j.host.group.GroupService;
+import org.pmix4j.host.thread.HostThread;
+import org.pmix4j.model.GroupOperation;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.attributes.ProcAttributes;
+
+/** Groups, as the server asks for them: passes everything to the host's thread. Owned by {@link HostUpcalls}. */
+final class GroupCalls {
+	private final HostThread thread;
+	private final GroupService groups;
+
+	GroupCalls(HostThread thread) {
+		this.thread = thread;
+		groups = new GroupService(thread::schedule);
+	}
+
+	CompletionStage<Infos> serve(GroupOperation operation, String group, List<Proc> procs, Infos infos) {
+		return CompletableFuture.supplyAsync(() -> groups.serve(operation, group, procs, infos), thread::execute)
+				.thenCompose(answer -> answer);
+	}
+
+	/** Processes have died; groups may wait for them. */
+	CompletionStage<Void> lost(Infos infos) {
+		return thread.submit(() -> infos.stream().filter(info -> info.key().equals(ProcAttributes.PROCID.key()))
+				.map(info -> info.value()).filter(Proc.class::isInstance).map(Proc.class::cast).forEach(groups::processGone));
+	}
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.job;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
+
+import org.pmix4j.host.JobResult;
+import org.pmix4j.host.OutputSink;
+import org.pmix4j.host.fate.JobFailure;
+import org.pmix4j.host.spawn.JobOrigin;
+import org.pmix4j.host.streams.ForwardedSink;
+import org.pmix4j.host.thread.Alarm;
+import org.pmix4j.host.thread.HostThread;
+import org.pmix4j.model.Proc;
+
+/**
+ * What ties a job to others: the one that has spawned it, those that it has spawned, and the family that shares a fate. Owned by its
+ * {@link JobCourse}, used on the host's thread.
+ *
+ * @see "PRRTE, state/dvm: a job that fails takes its child jobs along; one that ends in good order leaves them alone, unless
+ *      PMIX_SPAWN_CHILD_SEP was given as false"
+ */
+final class JobTies {
+	private final Kin job;
+	private final Optional<JobOrigin> origin;
+	private final Optional<JobTies> parent;
+	private final JobFamily family;
+	private final Alarm alarm;
+	private final List<JobTies> children = new ArrayList<>();
+	private OptionalInt turn = OptionalInt.empty();
+
+	/** Ties a new job to the one that has spawned it, if one did; a job that begins a family writes to that sink. */
+	JobTies(Kin job, HostThread thread, OutputSink sink, Optional<JobOrigin> origin, Optional<JobTies> parent) {
+		this.job = job;
+		this.origin = origin;
+		this.parent = parent;
+		family = parent.map(ties -> ties.family).orElseGet(() -> new JobFamily(thread, sink));
+		family.born(job);
+		alarm = new Alarm(thread);
+		parent.ifPresent(ties -> ties.children.add(this));
+	}
+
+	/** Whether it was there before all others of its family. */
+	boolean isEldest() {
+		return parent.isEmpty();
+	}
+
+	/** The job, and its family if it is the eldest, may not live longer; zero for any time. */
+	void limit(Duration limit) {
+		if (!limit.isZero() && isEldest()) {
+			family.limit(limit);
+		} else if (!limit.isZero()) {
+			alarm.set(limit, () -> job.end(JobFailure.timedOut(limit)));
+		}
+	}
+
+	Optional<JobOrigin> origin() {
+		return origin;
+	}
+
+	/** Returns the process that has spawned the job, if one did. */
+	Optional<Proc> spawner() {
+		return origin.map(JobOrigin::spawner);
+	}
+
+	/** Where the job writes. */
+	OutputSink sink() {
+		return origin.map(from -> ForwardedSink.without(from.order().forwarded(), family.sink())).orElseGet(family::sink);
+	}
+
+	/** Returns how many ranks at least write there, if the job has so many. */
+	int writers(int ranks) {
+		return parent.isPresent() ? Math.max(2, ranks) : ranks;
+	}
+
+	CompletableFuture<JobResult> familyOver() {
+		return family.over();
+	}
+
+	/** Something goes wrong with the job. */
+	void failing() {
+		if (turn.isEmpty()) {
+			turn = OptionalInt.of(family.failing());
+		}
+	}
+
+	/** The processes of the job have ended, or are about to: so do children that depend on it. */
+	void gone(boolean inGoodOrder) {
+		List.copyOf(children).stream().filter(child -> !inGoodOrder || child.dependsOnParent())
+				.forEach(child -> child.job.end(JobFailure.requested()));
+	}
+
+	private boolean dependsOnParent() {
+		return origin.filter(from -> from.order().bonds().endsWithParent()).isPresent();
+	}
+
+	/** Nothing is left of the job. Children that go on are from now on those of its own parent. */
+	void over(JobResult result) {
+		alarm.cancel();
+		parent.ifPresent(ties -> {
+			ties.children.remove(this);
+			ties.children.addAll(children);
+		});
+		if (result.exitCode() != 0) {
+			failing();
+		}
+		boolean counts = origin.filter(from -> from.order().bonds().reportedSeparately()).isEmpty();
+		family.died(job, isEldest(), result, counts, turn.orElse(Integer.MAX_VALUE));
+	}
+}

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.job;
+
+import org.pmix4j.host.fate.JobFailure;
+
+/** A job as its family sees it. Used on the host's thread. */
+interface Kin {
+	/** Ends it, unless it is ending already. */
+	void end(JobFailure because);
+}
