@@ -21,9 +21,10 @@ import org.pmix4j.model.Rank;
  * @param errorPolicy what the failure of one rank means
  * @param timeout     how long the job may run; zero for any time
  * @param stop        where its ranks stop for a debugger
+ * @param launch      the finer points of running it
  */
 public record JobSpec(List<AppSpec> apps, Path directory, Map<String, String> environment, OutputSpec output, OutputSink sink,
-		StdinSpec stdin, ErrorPolicy errorPolicy, Duration timeout, StopPoint stop) {
+		StdinSpec stdin, ErrorPolicy errorPolicy, Duration timeout, StopPoint stop, LaunchSpec launch) {
 	/**
 	 * Copies the collections.
 	 *
@@ -74,6 +75,7 @@ public record JobSpec(List<AppSpec> apps, Path directory, Map<String, String> en
 		private ErrorPolicy errorPolicy = ErrorPolicy.TERMINATE;
 		private Duration timeout = Duration.ZERO;
 		private StopPoint stop = StopPoint.NONE;
+		private LaunchSpec launch = LaunchSpec.PLAIN;
 
 		private Builder() {
 		}
@@ -170,11 +172,20 @@ public record JobSpec(List<AppSpec> apps, Path directory, Map<String, String> en
 		}
 
 		/**
+		 * @param value the finer points of running it
+		 * @return this
+		 */
+		public Builder launch(LaunchSpec value) {
+			launch = value;
+			return this;
+		}
+
+		/**
 		 * @return the job
 		 * @throws IllegalArgumentException as the constructor
 		 */
 		public JobSpec build() {
-			return new JobSpec(apps, directory, environment, output, sink, stdin, errorPolicy, timeout, stop);
+			return new JobSpec(apps, directory, environment, output, sink, stdin, errorPolicy, timeout, stop, launch);
 		}
 	}
 }

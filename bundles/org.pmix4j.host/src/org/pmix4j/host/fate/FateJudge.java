@@ -21,10 +21,11 @@ public final class FateJudge {
 	 * @param connected   whether it is between PMIx_Init and PMIx_Finalize
 	 * @param initialized whether it has ever called PMIx_Init
 	 * @param anyInJob    whether any rank of its job has
+	 * @param anyCode     whether its exit code does not matter
 	 * @param killed      whether we were about to end it
 	 * @param abort       the abort that named it, if one did
 	 */
-	public record Facts(ExitStatus exit, boolean connected, boolean initialized, boolean anyInJob, boolean killed,
+	public record Facts(ExitStatus exit, boolean connected, boolean initialized, boolean anyInJob, boolean anyCode, boolean killed,
 			Optional<AbortRequest> abort) {
 	}
 
@@ -50,6 +51,9 @@ public final class FateJudge {
 		if (exit.isSignaled()) {
 			return new Fate(Cause.SIGNAL, exit.shellCode(),
 					"died of " + Signals.name(exit.signal()) + (exit.coreDumped() ? " (core dumped)" : ""));
+		}
+		if (!exit.isSuccess() && facts.anyCode()) {
+			return new Fate(Cause.FINISHED, exit.code(), "finished with code " + exit.code());
 		}
 		if (!exit.isSuccess()) {
 			return new Fate(Cause.NON_ZERO_EXIT, exit.code(), "exited with code " + exit.code());

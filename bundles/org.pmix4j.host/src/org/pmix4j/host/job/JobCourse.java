@@ -56,7 +56,8 @@ public final class JobCourse implements LaunchListener, Kin {
 		this.job = job;
 		news = new JobNews(job, host.listener());
 		ties = new JobTies(this, host.thread(), job.spec().sink(), origin, parent);
-		events = new JobEvents(host.server(), job.nspace(), origin);
+		events = new JobEvents(host.server(), job.nspace(), origin,
+				new JobReports(job.spec().launch().reports(), text -> tell("job " + job.number() + ": " + text)));
 		hold = new JobHold(host.server(), job, news, ties.spawner());
 		held = new HeldOutput(host.thread(), () -> launch.filter(JobLaunch::isOutputBehind).isPresent(), this::closeHeldOutput);
 	}
@@ -92,6 +93,7 @@ public final class JobCourse implements LaunchListener, Kin {
 		become(JobState.LAUNCH_UNDERWAY);
 		try {
 			JobPlan plan = JobPlanner.plan(host, job.nspace(), job.spec(), ties.origin());
+			events.reports().planned(plan.map(), host.session());
 			ranks = plan.map().ranks().stream().map(placement -> new RankRun(plan.nspace(), placement)).toList();
 			JobLaunch begun = new JobLaunch(host, plan, ranks, ties, this);
 			launch = Optional.of(begun);
@@ -110,7 +112,8 @@ public final class JobCourse implements LaunchListener, Kin {
 	@Override
 	public void registered(Optional<String> problem) {
 		problem.ifPresent(reason -> fail(JobFailure.notLaunched(reason), true));
-		if (ending) {
+		if (ending || !job.spec().launch().started()) {
+			started.complete(!ending);
 			finishIfDone();
 		} else {
 			tally.starting(ranks.size());
@@ -147,7 +150,7 @@ public final class JobCourse implements LaunchListener, Kin {
 			if (!ending) {
 				become(JobState.RUNNING);
 				launch.ifPresent(JobLaunch::feedInput);
-				events.launched();
+				events.launched(ranks.size());
 				started.complete(true);
 			}
 			finishIfDone();
@@ -219,7 +222,7 @@ public final class JobCourse implements LaunchListener, Kin {
 
 	private void rankExited(RankRun rank, ExitStatus exit) {
 		tally.exited();
-		Fate fate = rank.exited(exit, tally.initialized() > 0);
+		Fate fate = rank.exited(exit, tally.initialized() > 0, job.spec().launch().anyCode());
 		news.changed(rank);
 		if (fate.cause().isFailure()) {
 			fail(JobFailure.of(rank, fate, ranks.size()), false);
@@ -270,6 +273,7 @@ public final class JobCourse implements LaunchListener, Kin {
 		if (isEnding()) {
 			return;
 		}
+		events.reports().failing(job, what);
 		verdict.note(what);
 		ties.failing();
 		if (fatal || job.spec().errorPolicy() == ErrorPolicy.TERMINATE) {

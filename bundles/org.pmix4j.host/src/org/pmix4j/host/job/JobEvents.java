@@ -31,23 +31,34 @@ final class JobEvents {
 	private final PmixServer server;
 	private final Proc whole;
 	private final Optional<JobOrigin> origin;
+	private final JobReports reports;
 	private boolean begun;
 
-	JobEvents(PmixServer server, String nspace, Optional<JobOrigin> origin) {
+	JobEvents(PmixServer server, String nspace, Optional<JobOrigin> origin, JobReports reports) {
 		this.server = server;
+		this.reports = reports;
 		whole = Proc.wildcard(nspace);
 		this.origin = origin;
+	}
+
+	/** What is told in words. */
+	JobReports reports() {
+		return reports;
 	}
 
 	/** A process runs; the first one counts. */
 	void started() {
 		boolean first = !begun;
 		begun = true;
+		if (first) {
+			reports.started();
+		}
 		origin.filter(from -> first && from.order().news().job()).ifPresent(from -> tellOfJob(from, Status.EVENT_JOB_START));
 	}
 
 	/** All processes run. */
-	void launched() {
+	void launched(int ranks) {
+		reports.launched(ranks);
 		origin.filter(from -> from.order().news().job()).ifPresent(from -> tellOfJob(from, Status.LAUNCH_COMPLETE));
 	}
 
@@ -58,6 +69,7 @@ final class JobEvents {
 
 	/** A process has ended: its spawner is told if that was a failure, or if it wants to know in any case. */
 	void ended(RankRun rank, Fate fate) {
+		reports.ended(rank, fate);
 		origin.ifPresent(from -> {
 			SpawnOrder.News news = from.order().news();
 			if (fate.cause().isFailure()) {
@@ -79,6 +91,7 @@ final class JobEvents {
 
 	/** The job is over; whoever has registered for it is told, the spawner among them. */
 	void over(JobResult result) {
+		reports.over(result);
 		if (result.isSuccess() && origin.filter(from -> from.order().news().silent()).isPresent()) {
 			return;
 		}

@@ -21,6 +21,7 @@ import org.pmix4j.host.plan.OpenMpiPersonality;
 import org.pmix4j.host.process.ChildProcess;
 import org.pmix4j.host.process.MarkedProcesses;
 import org.pmix4j.host.process.Signals;
+import org.pmix4j.host.process.Program;
 import org.pmix4j.host.process.SpawnException;
 import org.pmix4j.host.process.SpawnSpec;
 import org.pmix4j.host.process.StdinFeed;
@@ -92,7 +93,8 @@ final class JobLaunch {
 
 	private SpawnSpec spawnSpec(RankRun rank) {
 		JobPlan.FoundApp app = plan.app(rank.placement());
-		SpawnSpec spec = SpawnSpec.of(app.program(), app.spec().arguments(),
+		Program program = plan.spec().launch().indexed() ? app.program().indexed(rank.placement().rank()) : app.program();
+		SpawnSpec spec = SpawnSpec.of(program, app.spec().arguments(),
 				environment.of(rank.placement(), host.server().environment(rank.proc())), app.directory());
 		return readsInput(rank) ? spec.withStdin() : spec;
 	}

@@ -149,8 +149,8 @@ public final class RankRun implements RankProcess {
 	}
 
 	/** Notes its exit and returns what it means. */
-	Fate exited(ExitStatus exit, boolean anyInJob) {
-		Fate judged = FateJudge.judge(new FateJudge.Facts(exit, connected, initialized, anyInJob, killed, abort));
+	Fate exited(ExitStatus exit, boolean anyInJob, boolean anyCode) {
+		Fate judged = FateJudge.judge(new FateJudge.Facts(exit, connected, initialized, anyInJob, anyCode, killed, abort));
 		fate = judged;
 		state = RankState.EXITED;
 		return judged;

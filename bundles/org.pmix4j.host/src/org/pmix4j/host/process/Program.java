@@ -12,10 +12,11 @@ import org.pmix4j.host.process.SpawnException.Reason;
 /**
  * An executable file that was looked up once for all the processes started from it. Immutable.
  *
- * @param name the name as given; becomes argv[0]
- * @param file the absolute path of the file
+ * @param name     the name as given; becomes argv[0]
+ * @param file     the absolute path of the file
+ * @param execPath what exec is called with
  */
-public record Program(String name, Path file) {
+public record Program(String name, Path file, String execPath) {
 
 	/** Where execvp(3) looks if the environment has no PATH. */
 	private static final String DEFAULT_PATH = "/bin:/usr/bin";
@@ -25,6 +26,19 @@ public record Program(String name, Path file) {
 		if (!file.isAbsolute()) {
 			throw new IllegalArgumentException("program " + file + " is not absolute");
 		}
+	}
+
+	/** What exec is called with is the name itself if it is a path, so that a script sees the {@code $0} that a shell would give it. */
+	public Program(String name, Path file) {
+		this(name, file, name.indexOf('/') >= 0 ? name : file.toString());
+	}
+
+	/**
+	 * @param rank of a process
+	 * @return the same program, which tells its processes from each other by argv[0]
+	 */
+	public Program indexed(int rank) {
+		return new Program(name + "-" + rank, file, execPath);
 	}
 
 	/**
@@ -45,11 +59,6 @@ public record Program(String name, Path file) {
 		} catch (InvalidPathException e) {
 			throw new SpawnException(Reason.NOT_FOUND, Errno.ENOENT, "cannot run \"" + name + "\": not a valid file name");
 		}
-	}
-
-	/** What exec is called with: the name itself if it is a path, so that a script sees the {@code $0} that a shell would give it. */
-	String execPath() {
-		return name.indexOf('/') >= 0 ? name : file.toString();
 	}
 
 	/** The name for messages, with the path where that is not the same. */

@@ -3,19 +3,23 @@ package org.pmix4j.host.spawn;
 
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 import org.pmix4j.host.AppSpec;
 import org.pmix4j.model.App;
+import org.pmix4j.model.Attribute;
 import org.pmix4j.model.Envar;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.SpawnAttributes;
+import org.pmix4j.model.attributes.ToolAttributes;
 
 /**
  * Reads one program of a spawn. What its own directives say counts more than what those of the job say. Stateless.
@@ -39,8 +43,23 @@ final class AppReader {
 		Path directory = directory(app);
 		requireHosts(job, directory);
 		requireHosts(app.infos(), directory);
-		return new AppSpec(program(app), app.arguments().subList(Math.min(1, app.arguments().size()), app.arguments().size()), ranks(app),
-				directory, environment(app));
+		List<String> line = commandLine(app);
+		return new AppSpec(line.get(0), line.subList(1, line.size()), ranks(app), directory, environment(app));
+	}
+
+	/** An agent runs the program, which it gets as its arguments. */
+	private List<String> commandLine(App app) throws PmixException {
+		List<String> line = new ArrayList<>();
+		for (Attribute<String> agent : List.of(ToolAttributes.EXEC_AGENT, SpawnAttributes.FORKEXEC_AGENT)) {
+			Optional<String> own = app.infos().get(agent);
+			Optional<String> wanted = own.isPresent() ? own : job.get(agent);
+			if (line.isEmpty() && wanted.isPresent() && !wanted.get().isBlank()) {
+				line.addAll(List.of(wanted.get().strip().split("\\s+")));
+			}
+		}
+		line.add(program(app));
+		line.addAll(app.arguments().subList(Math.min(1, app.arguments().size()), app.arguments().size()));
+		return line;
 	}
 
 	private static String program(App app) throws PmixException {
@@ -52,12 +71,18 @@ final class AppReader {
 		return program;
 	}
 
-	/** None is as many as fit. */
+	/** None is as many as fit, or as are wanted on each node. */
 	private int ranks(App app) throws PmixException {
 		if (app.maxProcs() < 0 || app.maxProcs() > AppSpec.MAX_RANKS) {
 			throw new PmixException(Status.ERR_BAD_PARAM, "spawn: " + app.maxProcs() + " processes of " + app.command());
 		}
-		return app.maxProcs() == 0 ? base.room().slots() : app.maxProcs();
+		OptionalInt own = PerResource.onNode(app.infos());
+		OptionalInt onNode = own.isPresent() ? own : PerResource.onNode(job);
+		if (onNode.isPresent() && app.maxProcs() > onNode.getAsInt()) {
+			throw new PmixException(Status.ERR_JOB_FAILED_TO_MAP, "spawn: " + app.maxProcs() + " processes of " + app.command()
+					+ " are wanted, but on the only node not more than " + onNode.getAsInt());
+		}
+		return app.maxProcs() == 0 ? onNode.orElse(base.room().slots()) : app.maxProcs();
 	}
 
 	private Path directory(App app) throws PmixException {

@@ -40,7 +40,8 @@ public final class SpawnReader {
 	 * @throws PmixException with the status for the process if the job cannot be run as it is wanted
 	 */
 	public static SpawnOrder read(SpawnRequest request, SpawnBase base) throws PmixException {
-		return new SpawnReader(request, base).read();
+		Infos infos = RuntimeOptions.expand(request.infos());
+		return new SpawnReader(new SpawnRequest(request.requester(), infos, request.apps()), base).read();
 	}
 
 	private SpawnOrder read() throws PmixException {
@@ -58,7 +59,8 @@ public final class SpawnReader {
 
 	private JobSpec spec() throws PmixException {
 		JobSpec.Builder spec = JobSpec.builder().directory(base.directory()).environment(Map.of()).sink(base.sink())
-				.output(output()).stdin(SpawnStreams.stdin(request.infos())).errorPolicy(policy()).timeout(seconds(SpawnAttributes.JOB_TIMEOUT));
+				.output(output()).stdin(SpawnStreams.stdin(request.infos())).errorPolicy(policy()).timeout(seconds(SpawnAttributes.JOB_TIMEOUT))
+				.launch(LaunchReader.read(request.infos()));
 		AppReader reader = new AppReader(base, request.infos());
 		for (App app : request.apps()) {
 			spec.app(reader.read(app));
@@ -113,7 +115,8 @@ public final class SpawnReader {
 
 	private SpawnOrder.News news() throws PmixException {
 		Infos infos = request.infos();
-		return new SpawnOrder.News(infos.isTrue(SpawnAttributes.NOTIFY_JOB_EVENTS), infos.isTrue(SpawnAttributes.NOTIFY_PROC_TERMINATION),
+		return new SpawnOrder.News(infos.isTrue(SpawnAttributes.NOTIFY_JOB_EVENTS) || infos.isTrue(SpawnAttributes.NOTIFY_LAUNCH),
+				infos.isTrue(SpawnAttributes.NOTIFY_PROC_TERMINATION),
 				infos.isTrue(EventAttributes.EVENT_SILENT_TERMINATION));
 	}
 

@@ -71,7 +71,7 @@ final class SpawnStreams {
 		return pushed && !target.equals(Rank.INVALID) ? StdinSpec.pushed(target) : StdinSpec.NONE;
 	}
 
-	/** The standard has a rank here, the C library a process. */
+	/** The standard has a rank here, the C library a process, and PRRTE a word or the text of a number. */
 	private static Rank target(Infos infos) throws PmixException {
 		Optional<PmixValue> value = infos.value(IofAttributes.STDIN_TGT.key());
 		if (value.isEmpty()) {
@@ -81,9 +81,22 @@ final class SpawnStreams {
 			case Proc proc -> proc.rank();
 			case Rank plain -> plain;
 			case PmixValue.UInt32 number -> new Rank(number.value());
+			case PmixValue.Str text -> named(text.value());
 			default -> throw new PmixException(Status.ERR_TYPE_MISMATCH,
 					IofAttributes.STDIN_TGT.key() + " must be a process or a rank, not " + value.get().type());
 		};
 		return rank.isProcess() || rank.equals(Rank.WILDCARD) ? rank : Rank.INVALID;
+	}
+
+	private static Rank named(String text) throws PmixException {
+		try {
+			return switch (text.strip()) {
+				case "all" -> Rank.WILDCARD;
+				case "none" -> Rank.INVALID;
+				default -> Rank.of(Integer.parseUnsignedInt(text.strip()));
+			};
+		} catch (IllegalArgumentException e) {
+			throw new PmixException(Status.ERR_BAD_PARAM, IofAttributes.STDIN_TGT.key() + " is all, none or a rank, not '" + text + "'", e);
+		}
 	}
 }

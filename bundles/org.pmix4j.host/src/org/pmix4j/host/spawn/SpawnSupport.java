@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -28,9 +29,11 @@ import org.pmix4j.model.attributes.EventAttributes;
 import org.pmix4j.model.attributes.IdentityAttributes;
 import org.pmix4j.model.attributes.IofAttributes;
 import org.pmix4j.model.attributes.KeyValueAttributes;
+import org.pmix4j.model.attributes.LogAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.model.attributes.ServerAttributes;
 import org.pmix4j.model.attributes.SpawnAttributes;
+import org.pmix4j.model.attributes.ToolAttributes;
 
 /**
  * Which directives of a spawn have an effect. One that has none is refused if it is required, and passed over if not, as the
@@ -50,8 +53,13 @@ public final class SpawnSupport {
 			IofAttributes.FWD_STDDIAG, IofAttributes.FWD_STDIN, IofAttributes.STDIN_TGT, IofAttributes.IOF_COPY, IofAttributes.IOF_REDIRECT,
 			IofAttributes.IOF_XML_OUTPUT, IofAttributes.IOF_OUTPUT_TO_FILE, IofAttributes.OUTPUT_TO_FILE, IofAttributes.IOF_FILE_PATTERN,
 			IofAttributes.IOF_OUTPUT_TO_DIRECTORY, IofAttributes.OUTPUT_TO_DIRECTORY, IofAttributes.IOF_FILE_ONLY,
-			IofAttributes.OUTPUT_NOCOPY,
-			 IofAttributes.TAG_OUTPUT, IofAttributes.IOF_TAG_OUTPUT, IofAttributes.IOF_TAG_DETAILED_OUTPUT,
+			IofAttributes.OUTPUT_NOCOPY, SpawnAttributes.INDEX_ARGV, SpawnAttributes.DO_NOT_LAUNCH, SpawnAttributes.ABORT_NON_ZERO_TERM,
+			SpawnAttributes.RUNTIME_OPTIONS, SpawnAttributes.SHOW_LAUNCH_PROGRESS, SpawnAttributes.AGGREGATE_HELP,
+			SpawnAttributes.DISPLAY_ALLOCATION, SpawnAttributes.DISPLAY_MAP, SpawnAttributes.DISPLAY_MAP_DETAILED,
+			SpawnAttributes.REPORT_BINDINGS, SpawnAttributes.TIMEOUT_REPORT_STATE, SpawnAttributes.NOTIFY_LAUNCH,
+			SpawnAttributes.FORKEXEC_AGENT, ToolAttributes.EXEC_AGENT, LogAttributes.LOG_JOB_EVENTS, LogAttributes.LOG_COMPLETION,
+			LogAttributes.LOG_PROC_TERMINATION, LogAttributes.LOG_PROC_ABNORMAL_TERMINATION,
+			IofAttributes.TAG_OUTPUT, IofAttributes.IOF_TAG_OUTPUT, IofAttributes.IOF_TAG_DETAILED_OUTPUT,
 			IofAttributes.IOF_TAG_FULLNAME_OUTPUT, IofAttributes.IOF_RANK_OUTPUT, IofAttributes.TIMESTAMP_OUTPUT,
 			IofAttributes.IOF_TIMESTAMP_OUTPUT, IofAttributes.MERGE_STDERR_STDOUT, IofAttributes.IOF_MERGE_STDERR_STDOUT,
 			IofAttributes.IOF_OUTPUT_RAW).map(Attribute::key).collect(Collectors.toUnmodifiableSet());
@@ -94,7 +102,8 @@ public final class SpawnSupport {
 	private static boolean isSupported(Info info) {
 		String key = info.key();
 		return KEYS.contains(key) || key.startsWith(DEBUGGING)
-				|| key.equals(SpawnAttributes.MAPBY.key()) && isOneOf(info, MAPPINGS)
+				|| key.equals(SpawnAttributes.MAPBY.key()) && (isOneOf(info, MAPPINGS) || is(info, PerResource::isKnownMapping))
+				|| key.equals(SpawnAttributes.PPR.key()) && is(info, PerResource::isKnown)
 				|| key.equals(SpawnAttributes.RANKBY.key()) && isOneOf(info, RANKINGS)
 				|| key.equals(SpawnAttributes.BINDTO.key()) && isOneOf(info, BINDINGS)
 				|| key.equals(SpawnAttributes.PERSONALITY.key()) && isOneOf(info, PERSONALITIES);
@@ -126,7 +135,11 @@ public final class SpawnSupport {
 	}
 
 	private static boolean isOneOf(Info info, Set<String> known) {
-		return info.value() instanceof PmixValue.Str text && known.containsAll(words(text.value()));
+		return is(info, text -> known.containsAll(words(text)));
+	}
+
+	private static boolean is(Info info, Predicate<String> kind) {
+		return info.value() instanceof PmixValue.Str text && kind.test(text.value());
 	}
 
 	private static Set<String> words(String policy) {

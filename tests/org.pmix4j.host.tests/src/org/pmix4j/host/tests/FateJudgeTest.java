@@ -56,10 +56,21 @@ class FateJudgeTest {
 	void judge_abort_itsStatusIsTheExitCode_whateverTheProcessDid(int status, int exitCode) {
 		AbortRequest abort = new AbortRequest(Proc.of("ns", 1), status, "");
 
-		Fate fate = FateJudge.judge(new Facts(ExitStatus.signaled(Signals.TERM, false), true, true, true, true, Optional.of(abort)));
+		Fate fate = FateJudge.judge(new Facts(ExitStatus.signaled(Signals.TERM, false), true, true, true, false, true, Optional.of(abort)));
 
 		assertThat(fate.cause()).isEqualTo(Cause.ABORT);
 		assertThat(fate.exitCode()).isEqualTo(exitCode);
+	}
+
+	@Test
+	void judge_codeDoesNotMatter_otherEndsThanByExitDo() {
+		assertThat(judgeAnyCode(ExitStatus.exited(3))).isEqualTo(new Fate(Cause.FINISHED, 3, "finished with code 3"));
+		assertThat(judgeAnyCode(ExitStatus.signaled(Signals.SEGV, false)).cause()).isEqualTo(Cause.SIGNAL);
+		assertThat(judgeAnyCode(ExitStatus.exited(0)).cause()).isEqualTo(Cause.WITHOUT_FINALIZE);
+	}
+
+	private static Fate judgeAnyCode(ExitStatus exit) {
+		return FateJudge.judge(new Facts(exit, true, true, true, true, false, Optional.empty()));
 	}
 
 	@Test
@@ -89,6 +100,6 @@ class FateJudgeTest {
 	}
 
 	private static Facts facts(Life life, ExitStatus exit, boolean killed) {
-		return new Facts(exit, life.connected, life.initialized, life.anyInJob, killed, Optional.empty());
+		return new Facts(exit, life.connected, life.initialized, life.anyInJob, false, killed, Optional.empty());
 	}
 }

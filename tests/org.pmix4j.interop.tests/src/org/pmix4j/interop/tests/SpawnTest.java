@@ -90,6 +90,17 @@ class SpawnTest {
 		assertThat(outcome.errorLines()).anyMatch(line -> line.matches("pmix4j: job \\d+: cannot run /nowhere/program: no such file.*"));
 	}
 
+	@Test
+	void run_finerPointsOfSpawn_haveTheirEffects(@TempDir Path scratch) {
+		for (Path peer : List.of(Peers.c("pmix_spawn_launch"), Peers.trixie("pmix_spawn_launch"))) {
+			Outcome outcome = pmix4j.run("-n", 1, peer, scratch).finish().requirePeers("pmix_spawn_launch", 1);
+
+			assertThat(outcome.errorLines()).anyMatch(line -> line.matches("pmix4j: job 4: mapped BYSLOT, node \\S+: rank 0-2"));
+			assertThat(outcome.errorLines()).contains("pmix4j: job 12:   STARTED: ranks 0,1, has not called PMIx_Init",
+					"pmix4j: job 13: runs: 1 of 1 processes", "pmix4j: job 13: has ended with status SUCCESS and exit code 0");
+		}
+	}
+
 	@ParameterizedTest
 	@CsvSource({ "child,abort,7", "child,exit,5", "child,signal,139", "parent,abort,7", "parent,exit,5", "parent,signal,139" })
 	void run_parentOrChildEndsBadlyWhileAllWait_allEndAndTheFirstFailureIsTheExitCode(String who, String how, int code) {

@@ -12,6 +12,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.pmix4j.host.AppSpec;
 import org.pmix4j.host.ErrorPolicy;
+import org.pmix4j.host.LaunchSpec;
 import org.pmix4j.host.OutputSink;
 import org.pmix4j.host.OutputSpec;
 import org.pmix4j.host.spawn.HostNames;
@@ -46,6 +47,7 @@ class SpawnReaderTest {
 		assertThat(order.spec().output()).isEqualTo(BASE.output());
 		assertThat(order.spec().errorPolicy()).isEqualTo(ErrorPolicy.CONTINUE);
 		assertThat(order.spec().timeout()).isZero();
+		assertThat(order.spec().launch()).isEqualTo(LaunchSpec.PLAIN);
 		assertThat(order.startLimit()).isZero();
 		assertThat(order.news()).isEqualTo(new SpawnOrder.News(false, false, false));
 		assertThat(order.bonds()).isEqualTo(new SpawnOrder.Bonds(false, false));

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.tests.spawn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.pmix4j.host.ErrorPolicy;
+import org.pmix4j.host.LaunchSpec;
+import org.pmix4j.host.LaunchSpec.Report;
+import org.pmix4j.host.OutputSink;
+import org.pmix4j.host.OutputSpec;
+import org.pmix4j.host.spawn.HostNames;
+import org.pmix4j.host.spawn.SpawnBase;
+import org.pmix4j.host.spawn.SpawnOrder;
+import org.pmix4j.host.spawn.SpawnReader;
+import org.pmix4j.host.spawn.SpawnRequest;
+import org.pmix4j.model.App;
+import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Rank;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.IofAttributes;
+import org.pmix4j.model.attributes.LogAttributes;
+import org.pmix4j.model.attributes.SpawnAttributes;
+import org.pmix4j.model.attributes.ToolAttributes;
+
+/** What a spawn says about how its processes are run, and about what is told of them. */
+class LaunchReaderTest {
+	private static final SpawnBase BASE = new SpawnBase(Path.of("/work"), OutputSpec.PLAIN, OutputSink.DISCARD, ErrorPolicy.TERMINATE,
+			Map.of(), new SpawnBase.Room(new HostNames("node"), Path.of("/session"), 4, 4));
+
+	@Test
+	void read_howToRun_isTaken() throws Exception {
+		LaunchSpec launch = launch(Infos.of(Info.of(SpawnAttributes.INDEX_ARGV, true), Info.of(SpawnAttributes.DO_NOT_LAUNCH, true),
+				Info.of(SpawnAttributes.ABORT_NON_ZERO_TERM, false), Info.of(SpawnAttributes.DISPLAY_MAP, true),
+				Info.of(SpawnAttributes.REPORT_BINDINGS, false), Info.of(LogAttributes.LOG_COMPLETION, true)));
+
+		assertThat(launch.started()).isFalse();
+		assertThat(launch.indexed()).isTrue();
+		assertThat(launch.anyCode()).isTrue();
+		assertThat(launch.reports()).containsExactlyInAnyOrder(Report.MAP, Report.COMPLETION);
+	}
+
+	@Test
+	void read_runtimeOptions_standForDirectives() throws Exception {
+		SpawnOrder order = read(Infos.of(Info.of(SpawnAttributes.RUNTIME_OPTIONS,
+				"error-nonzero-status=false, show-progress,recoverable,donotlaunch=0,timeout=1:02:03,spawn-timeout=9,exec-agent=nice")), 2);
+
+		assertThat(order.spec().launch()).isEqualTo(new LaunchSpec(true, false, true, Set.of(Report.PROGRESS)));
+		assertThat(order.spec().errorPolicy()).isEqualTo(ErrorPolicy.CONTINUE);
+		assertThat(order.spec().timeout()).isEqualTo(Duration.ofSeconds(3723));
+		assertThat(order.startLimit()).isEqualTo(Duration.ofSeconds(9));
+		assertThat(order.spec().apps().get(0).program()).isEqualTo("nice");
+	}
+
+	@Test
+	void read_directiveBesideTheSameOption_counts() throws Exception {
+		assertThat(launch(Infos.of(Info.of(SpawnAttributes.DO_NOT_LAUNCH, false), Info.of(SpawnAttributes.RUNTIME_OPTIONS, "donotlaunch")))
+				.started()).isTrue();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "what", "timeout", "timeout=soon", "timeout=9999999:0:0", "exec-agent" })
+	void read_runtimeOptionThatIsNone_isRefused(String options) {
+		assertRefused(Status.ERR_BAD_PARAM, Infos.of(Info.of(SpawnAttributes.RUNTIME_OPTIONS, options)), 1);
+	}
+
+	@Test
+	void read_agent_runsTheProgram() throws Exception {
+		SpawnOrder order = read(Infos.of(Info.of(ToolAttributes.EXEC_AGENT, "/usr/bin/nice -n 5")), 1);
+
+		assertThat(order.spec().apps().get(0).program()).isEqualTo("/usr/bin/nice");
+		assertThat(order.spec().apps().get(0).arguments()).containsExactly("-n", "5", "program", "argument");
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "pmix.ppr,3:node,3", "pmix.ppr,3:NODE:oversubscribe,3", "pmix.mapby,ppr:3:node,3", "pmix.mapby,slot,4", "pmix.ppr,3:core,4" })
+	void read_noNumberOfProcesses_isHowManyAreWantedOnTheNode(String key, String value, int ranks) throws Exception {
+		assertThat(read(Infos.of(Info.of(key, new PmixValue.Str(value))), 0).spec().size()).isEqualTo(ranks);
+	}
+
+	@Test
+	void read_moreProcessesThanOnTheNode_cannotBeMapped() throws Exception {
+		Info three = Info.of(SpawnAttributes.PPR, "3:node").required();
+
+		assertThat(read(Infos.of(three), 3).spec().size()).isEqualTo(3);
+		assertRefused(Status.ERR_JOB_FAILED_TO_MAP, Infos.of(three), 4);
+		assertRefused(Status.ERR_NOT_SUPPORTED, Infos.of(Info.of(SpawnAttributes.PPR, "3:core").required()), 3);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "all,-2", "none,", "2,2" })
+	void read_targetOfInputAsText_isAsPrrteHasIt(String text, @Nullable Integer rank) throws Exception {
+		SpawnOrder order = read(Infos.of(Info.of(IofAttributes.FWD_STDIN, true), Info.of(IofAttributes.STDIN_TGT.key(), new PmixValue.Str(text))),
+				3);
+
+		assertThat(order.spec().stdin().isPushed()).isEqualTo(rank != null);
+		if (rank != null) {
+			assertThat(order.spec().stdin().target()).isEqualTo(Rank.of(rank));
+		}
+	}
+
+	@Test
+	void read_restarts_areRefusedIfTheyAreRequired() throws Exception {
+		Info restarts = Info.of(SpawnAttributes.MAX_RESTARTS, 3);
+
+		assertThat(read(Infos.of(restarts), 1).spec().size()).isEqualTo(1);
+		assertRefused(Status.ERR_NOT_SUPPORTED, Infos.of(restarts.required()), 1);
+	}
+
+	private static LaunchSpec launch(Infos infos) throws PmixException {
+		return read(infos, 1).spec().launch();
+	}
+
+	private static SpawnOrder read(Infos infos, int processes) throws PmixException {
+		App app = new App("program", List.of("program", "argument"), List.of(), "", processes, Infos.EMPTY);
+		return SpawnReader.read(new SpawnRequest(Proc.of("parent@1", 0), infos, List.of(app)), BASE);
+	}
+
+	private static void assertRefused(Status status, Infos infos, int processes) {
+		assertThatThrownBy(() -> read(infos, processes)).isInstanceOf(PmixException.class)
+				.extracting(problem -> ((PmixException) problem).status()).isEqualTo(status);
+	}
+}
