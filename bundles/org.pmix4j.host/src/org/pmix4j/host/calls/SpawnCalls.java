@@ -2,6 +2,7 @@
 package org.pmix4j.host.calls;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -17,6 +18,7 @@ import org.pmix4j.host.fate.JobFailure;
 import org.pmix4j.host.job.JobRun;
 import org.pmix4j.host.job.Jobs;
 import org.pmix4j.host.plan.ChildEnvironment;
+import org.pmix4j.host.plan.OpenMpiPersonality;
 import org.pmix4j.host.session.HostContext;
 import org.pmix4j.host.spawn.HostNames;
 import org.pmix4j.host.spawn.JobOrigin;
@@ -36,6 +38,9 @@ import org.pmix4j.model.Status;
  * @see "PMIx Standard, chapter Process Management, PMIx_Spawn"
  */
 final class SpawnCalls {
+	/** For what a rank does when a spawn has failed, such as saying so; its job is ended then, if its other ranks wait for ever. */
+	private static final Duration LAST_WORDS = Duration.ofMillis(500);
+
 	private final HostThread thread;
 	private final Jobs jobs;
 
@@ -51,7 +56,7 @@ final class SpawnCalls {
 			try {
 				begin(request, answer);
 			} catch (PmixException e) {
-				answer.completeExceptionally(e);
+				refuse(request, e, answer);
 			}
 		});
 		return answer;
@@ -74,9 +79,18 @@ final class SpawnCalls {
 			if (runs) {
 				answer.complete(job.nspace());
 			} else {
-				job.ended().thenAccept(result -> answer.completeExceptionally(failure(result)));
+				job.ended().thenAccept(result -> refuse(request, failure(result), answer));
 			}
 		});
+	}
+
+	/** May be called on any thread. */
+	private void refuse(SpawnRequest request, PmixException problem, CompletableFuture<String> answer) {
+		answer.completeExceptionally(problem);
+		if (OpenMpiPersonality.tellsOnlyTheRootOfFailure(request.infos())) {
+			thread.execute(() -> jobs.find(request.requester().nspace()).filter(job -> job.course().ranks().size() > 1)
+					.ifPresent(job -> thread.schedule(LAST_WORDS, () -> job.course().end(JobFailure.deafToSpawn(problem)))));
+		}
 	}
 
 	private static PmixException failure(JobResult result) {

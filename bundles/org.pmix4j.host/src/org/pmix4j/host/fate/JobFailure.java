@@ -10,6 +10,7 @@ import org.pmix4j.host.Fate;
 import org.pmix4j.host.RankProcess;
 import org.pmix4j.host.ReaderGoneException;
 import org.pmix4j.host.process.SpawnException;
+import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 
 /**
@@ -77,6 +78,17 @@ public record JobFailure(Status status, int exitCode, Optional<RankProcess> culp
 			case TOO_LARGE, OTHER -> Status.ERR_JOB_FAILED_TO_LAUNCH;
 		};
 		return plain(status, failure.exitCode(), String.valueOf(failure.getMessage()));
+	}
+
+	/**
+	 * A rank could not spawn, and the others will never hear of it.
+	 *
+	 * @param failure what stood in the way
+	 * @return the failure
+	 */
+	public static JobFailure deafToSpawn(PmixException failure) {
+		return plain(Status.ERR_JOB_FAILED_TO_LAUNCH, 1, "the job was ended, as Open MPI 4 tells only one rank that a spawn failed; "
+				+ "the others would wait for ever (" + failure.getMessage() + ")");
 	}
 
 	/**

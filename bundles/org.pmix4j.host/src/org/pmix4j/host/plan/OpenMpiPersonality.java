@@ -10,6 +10,9 @@ import java.util.stream.IntStream;
 
 import org.pmix4j.host.plan.JobPlan.FoundApp;
 import org.pmix4j.host.session.Placement;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixValue;
+import org.pmix4j.model.attributes.SpawnAttributes;
 
 /**
  * What Open MPI 4.1 and 5 expect. Other programs ignore it.
@@ -25,6 +28,18 @@ public final class OpenMpiPersonality implements Personality {
 	private static final String INTERFACES = "OMPI_MCA_btl_tcp_if_include";
 	private static final String NOT_INTERFACES = "OMPI_MCA_btl_tcp_if_exclude";
 	private static final String LOOPBACK = "lo";
+
+	/**
+	 * In release 4 only the rank that has called PMIx_Spawn learns that it failed; all others of the communicator wait for its word for
+	 * ever. Its mpirun ends the job. Release 5 calls itself ompi5, and tells all.
+	 *
+	 * @param directives of a spawn
+	 * @return whether the spawn is one of release 4
+	 * @see "Open MPI 4.1, ompi/dpm/dpm.c and ompi/mpi/c/comm_spawn.c"
+	 */
+	public static boolean tellsOnlyTheRootOfFailure(Infos directives) {
+		return directives.value(SpawnAttributes.PERSONALITY.key()).filter(new PmixValue.Str("ompi")::equals).isPresent();
+	}
 
 	@Override
 	public void ofApp(JobPlan plan, FoundApp app, Map<String, String> environment) {

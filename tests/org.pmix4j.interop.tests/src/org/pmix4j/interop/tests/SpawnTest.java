@@ -110,6 +110,27 @@ class SpawnTest {
 	}
 
 	@Test
+	void run_oneMpiRankSpawnsWhatIsMissing_itLearnsSo() {
+		Outcome outcome = pmix4j.run("-n", 1, Peers.c("mpi_spawn_missing")).finish().requireExit(127);
+
+		assertThat(outcome.lines()).containsExactly("mpi_spawn_missing 0/1 ok refused");
+	}
+
+	@Test
+	void run_twoMpiRanksSpawnWhatIsMissing_jobEndsAsRelease4TellsOnlyOne() {
+		Outcome outcome = pmix4j.run("-n", 2, Peers.c("mpi_spawn_missing")).finish().requireExit(127);
+
+		assertThat(outcome.errorLines()).anyMatch(line -> line.startsWith("pmix4j: the job was ended, as Open MPI 4 tells only one rank"));
+	}
+
+	@Test
+	void run_twoMpiRanksOfTheNewerReleaseSpawnWhatIsMissing_bothLearnSo() {
+		Outcome outcome = pmix4j.run("-n", 2, Peers.trixie("mpi_spawn_missing")).finish().requireExit(127);
+
+		assertThat(outcome.lines()).containsExactlyInAnyOrder("mpi_spawn_missing 0/2 ok refused", "mpi_spawn_missing 1/2 ok refused");
+	}
+
+	@Test
 	void run_jobControlAndAbortOfOtherJobs_doWhatTheyShouldToWhomTheyShould(@TempDir Path scratch) {
 		pmix4j.run("-n", 2, Peers.c("pmix_jobctrl2"), scratch).finish().requirePeers("pmix_jobctrl2", 2);
 	}
