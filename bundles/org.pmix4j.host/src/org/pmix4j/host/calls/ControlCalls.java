@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.pmix4j.host.job.JobRun;
 import org.pmix4j.host.job.Jobs;
 import org.pmix4j.host.job.RankRun;
-import org.pmix4j.host.process.Signals;
+import org.pmix4j.host.posix.Signals;
 import org.pmix4j.host.thread.HostThread;
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.Info;

@@ -5,8 +5,8 @@ import java.util.Optional;
 
 import org.pmix4j.host.Fate;
 import org.pmix4j.host.Fate.Cause;
-import org.pmix4j.host.process.ExitStatus;
-import org.pmix4j.host.process.Signals;
+import org.pmix4j.host.posix.ExitStatus;
+import org.pmix4j.host.posix.Signals;
 
 /**
  * Says how a rank ended, from what is known of it at the moment of its exit. Stateless.

@@ -12,15 +12,15 @@ import java.util.concurrent.CompletionException;
 
 import org.pmix4j.host.RankState;
 import org.pmix4j.host.StdinSpec;
+import org.pmix4j.host.cleanup.MarkedProcesses;
 import org.pmix4j.host.fate.FailureText;
 import org.pmix4j.host.fate.JobFailure;
 import org.pmix4j.host.plan.ChildEnvironment;
 import org.pmix4j.host.plan.JobData;
 import org.pmix4j.host.plan.JobPlan;
 import org.pmix4j.host.plan.OpenMpiPersonality;
+import org.pmix4j.host.posix.Signals;
 import org.pmix4j.host.process.ChildProcess;
-import org.pmix4j.host.process.MarkedProcesses;
-import org.pmix4j.host.process.Signals;
 import org.pmix4j.host.process.Program;
 import org.pmix4j.host.process.SpawnException;
 import org.pmix4j.host.process.SpawnSpec;

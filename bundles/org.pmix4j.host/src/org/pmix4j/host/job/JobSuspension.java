@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.job;
 
-import org.pmix4j.host.process.Signals;
+import org.pmix4j.host.posix.Signals;
 
 /** Whether a job was stopped by signals that went to all its ranks. Owned by a {@link JobCourse}, used on the host's thread. */
 final class JobSuspension {

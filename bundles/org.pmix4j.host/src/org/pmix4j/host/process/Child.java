@@ -9,6 +9,11 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.RejectedExecutionException;
 
 import org.jspecify.annotations.Nullable;
+import org.pmix4j.host.posix.ExitStatus;
+import org.pmix4j.host.posix.IoBuffers;
+import org.pmix4j.host.posix.PollLoop;
+import org.pmix4j.host.posix.Posix;
+import org.pmix4j.host.posix.Signals;
 
 /**
  * One process and its way from the start to being reaped. It stays a zombie until its output is drained: so long its number, which is

@@ -2,6 +2,9 @@
 package org.pmix4j.host.process;
 
 import org.jspecify.annotations.Nullable;
+import org.pmix4j.host.posix.NativeBuffer;
+import org.pmix4j.host.posix.Pipe;
+import org.pmix4j.host.posix.Posix;
 import org.pmix4j.host.process.SpawnSpec.Output;
 
 /** The pipes of a child about to be started, as long as both sides are in our hands. Used on the loop's thread only. */

@@ -4,6 +4,8 @@ package org.pmix4j.host.process;
 import java.time.Duration;
 import java.util.concurrent.CompletionStage;
 
+import org.pmix4j.host.posix.ExitStatus;
+
 /**
  * A process started by a {@link ProcessLoop}, leader of its own process group. All methods may be called from any thread and return at
  * once; what they order happens on the loop's thread. Dependents of the stages that are not "async" ones run on that thread too and
@@ -28,7 +30,7 @@ public interface ChildProcess {
 	CompletionStage<ExitStatus> ended();
 
 	/**
-	 * Sends a signal (see {@link Signals}) to the whole process group. As the leader is reaped last, the group's number cannot have been
+	 * Sends a signal (see {@code Signals}) to the whole process group. As the leader is reaped last, the group's number cannot have been
 	 * reused.
 	 *
 	 * @return completes with whether the signal was sent; false when the process has ended already

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.process;
 
+import org.pmix4j.host.posix.Errno;
+import org.pmix4j.host.posix.NativeBuffer;
+import org.pmix4j.host.posix.PollLoop;
+import org.pmix4j.host.posix.Posix;
+
 /**
  * Learns that one child has exited, without reaping it and without touching the children of others (never waitpid(-1)). Used on the
  * loop's thread.

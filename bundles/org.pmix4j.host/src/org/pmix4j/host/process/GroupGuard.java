@@ -4,7 +4,7 @@ package org.pmix4j.host.process;
 import java.util.concurrent.CompletableFuture;
 
 /** Is told which process groups live, to end them should this JVM die. Called on the loop's thread. */
-interface GroupGuard {
+public interface GroupGuard {
 
 	/** Guards nothing. */
 	GroupGuard NONE = new GroupGuard() {

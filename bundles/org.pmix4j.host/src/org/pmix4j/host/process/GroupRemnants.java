@@ -3,6 +3,11 @@ package org.pmix4j.host.process;
 
 import java.time.Duration;
 
+import org.pmix4j.host.posix.Errno;
+import org.pmix4j.host.posix.PollLoop;
+import org.pmix4j.host.posix.Posix;
+import org.pmix4j.host.posix.ProcFs;
+
 /**
  * Waits until the members of a process group that were killed after their leader are really gone. They are not our children, so no wait
  * call knows them. Costs one signal 0 in the usual case, that there are none. Lives on the loop's thread.

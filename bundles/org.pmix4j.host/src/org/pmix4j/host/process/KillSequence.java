@@ -6,6 +6,9 @@ import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
+import org.pmix4j.host.posix.PollLoop;
+import org.pmix4j.host.posix.Signals;
+
 /**
  * Ends processes with growing force. A stopped process is continued, or it would never see the TERM; but after it, so that the TERM is
  * the first thing that it sees. Runs on the loop's thread.

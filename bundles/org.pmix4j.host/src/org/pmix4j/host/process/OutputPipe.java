@@ -3,6 +3,13 @@ package org.pmix4j.host.process;
 
 import java.nio.ByteBuffer;
 
+import org.pmix4j.host.posix.Errno;
+import org.pmix4j.host.posix.NativeBuffer;
+import org.pmix4j.host.posix.Pipe;
+import org.pmix4j.host.posix.PollLoop;
+import org.pmix4j.host.posix.PollSet;
+import org.pmix4j.host.posix.Posix;
+
 /**
  * The reading end of one output stream of a child. Owned by a {@link Child}, lives on the loop's thread. One read a turn: what is left
  * makes the descriptor ready again, so a flood of one child does not starve the others.

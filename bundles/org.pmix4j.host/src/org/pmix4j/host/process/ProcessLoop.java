@@ -16,6 +16,15 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
+import org.pmix4j.host.posix.Errno;
+import org.pmix4j.host.posix.IoBuffers;
+import org.pmix4j.host.posix.Log;
+import org.pmix4j.host.posix.NativeBuffer;
+import org.pmix4j.host.posix.PollLoop;
+import org.pmix4j.host.posix.Posix;
+import org.pmix4j.host.posix.PosixSupport;
+import org.pmix4j.host.posix.Signals;
+import org.pmix4j.host.posix.Uninterruptible;
 import org.pmix4j.host.process.SpawnException.Reason;
 
 /**
@@ -138,7 +147,7 @@ public final class ProcessLoop implements AutoCloseable {
 
 	/**
 	 * Kills what still runs, hands its last output over, reaps it, stops the thread and closes every descriptor. Waits at most six
-	 * seconds; what resists is left to the {@link Watchdog}. Not to be called on the loop's thread.
+	 * seconds; what resists is left to the {@code Watchdog}. Not to be called on the loop's thread.
 	 */
 	@Override
 	public void close() {
@@ -176,7 +185,7 @@ public final class ProcessLoop implements AutoCloseable {
 	}
 
 	/** Runs the task on the loop's thread, now if this is it. Returns false, and does nothing, once the loop has ended. */
-	boolean onThread(Runnable task) {
+	public boolean onThread(Runnable task) {
 		try {
 			loop.executeNow(task);
 			return true;
@@ -195,7 +204,7 @@ public final class ProcessLoop implements AutoCloseable {
 	}
 
 	/** Has a helper process started, of which no guard is told, and tells it of all processes started from then on. */
-	void guardWith(GroupGuard newGuard, SpawnSpec helper, Consumer<ChildProcess> started) {
+	public void guardWith(GroupGuard newGuard, SpawnSpec helper, Consumer<ChildProcess> started) {
 		loop.executeNow(() -> {
 			try {
 				OutputHandler unused = (from, stream, data) -> Log.LOG.log(Level.DEBUG, "output of a helper is ignored");

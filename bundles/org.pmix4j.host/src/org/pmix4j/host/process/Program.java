@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
+import org.pmix4j.host.posix.Errno;
 import org.pmix4j.host.process.SpawnException.Reason;
 
 /**

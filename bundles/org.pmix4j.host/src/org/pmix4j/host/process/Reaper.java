@@ -5,6 +5,12 @@ import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 
+import org.pmix4j.host.posix.Errno;
+import org.pmix4j.host.posix.ExitStatus;
+import org.pmix4j.host.posix.Log;
+import org.pmix4j.host.posix.NativeBuffer;
+import org.pmix4j.host.posix.Posix;
+
 /** Asks the kernel, by waitid(2), how single children ended. Owned by a {@link ProcessLoop}, used on its thread only. */
 final class Reaper {
 

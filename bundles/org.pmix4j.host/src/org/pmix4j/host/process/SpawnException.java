@@ -3,6 +3,8 @@ package org.pmix4j.host.process;
 
 import java.io.IOException;
 
+import org.pmix4j.host.posix.Errno;
+
 /** A process could not be started. The message is a sentence that names the path and the reason. */
 public final class SpawnException extends IOException {
 

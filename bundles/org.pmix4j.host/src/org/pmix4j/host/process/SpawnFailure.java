@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
+import org.pmix4j.host.posix.Errno;
+import org.pmix4j.host.posix.Posix;
 import org.pmix4j.host.process.SpawnException.Reason;
 
 /**

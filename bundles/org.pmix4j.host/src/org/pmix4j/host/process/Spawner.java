@@ -5,6 +5,9 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
+import org.pmix4j.host.posix.Errno;
+import org.pmix4j.host.posix.NativeBuffer;
+import org.pmix4j.host.posix.Posix;
 import org.pmix4j.host.process.SpawnSpec.Group;
 
 /**

@@ -8,6 +8,13 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import org.pmix4j.host.posix.Errno;
+import org.pmix4j.host.posix.NativeBuffer;
+import org.pmix4j.host.posix.Pipe;
+import org.pmix4j.host.posix.PollLoop;
+import org.pmix4j.host.posix.PollSet;
+import org.pmix4j.host.posix.Posix;
+
 /**
  * The writing end of a child's standard input. Never blocks: what the pipe does not take waits in the queue for POLLOUT. Owned by a
  * {@link Child}; the queue lives on the loop's thread, only the count of its bytes is shared.

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.concurrent.atomic.AtomicInteger;
 
-import org.pmix4j.host.process.Marker;
+import org.pmix4j.host.cleanup.Marker;
 
 /**
  * Names of the namespaces of one host: a base that no other host shares, '@' and the job's number, as PRRTE builds them. Without a

@@ -15,10 +15,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-import org.pmix4j.host.process.Leftovers;
-import org.pmix4j.host.process.Marker;
-import org.pmix4j.host.process.PrivateDirectory;
-import org.pmix4j.host.process.Watchdog;
+import org.pmix4j.host.cleanup.Leftovers;
+import org.pmix4j.host.cleanup.Marker;
+import org.pmix4j.host.cleanup.PrivateDirectory;
+import org.pmix4j.host.cleanup.Watchdog;
 import org.pmix4j.host.thread.HostLog;
 
 /**

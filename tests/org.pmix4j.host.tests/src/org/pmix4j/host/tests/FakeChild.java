@@ -9,8 +9,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import org.pmix4j.host.posix.ExitStatus;
 import org.pmix4j.host.process.ChildProcess;
-import org.pmix4j.host.process.ExitStatus;
 import org.pmix4j.host.process.Program;
 import org.pmix4j.host.process.SpawnSpec;
 import org.pmix4j.host.process.StdinFeed;

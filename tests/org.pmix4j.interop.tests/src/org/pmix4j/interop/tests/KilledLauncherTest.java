@@ -96,7 +96,7 @@ class KilledLauncherTest {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "setup.HostParts,start", "process.Watchdog,start", "session.SessionDirectory,create",
+	@CsvSource({ "setup.HostParts,start", "cleanup.Watchdog,start", "session.SessionDirectory,create",
 			"session.SessionDirectory,claim" })
 	void kill_whileTheLauncherStarts_nothingIsLeft(String type, String method) {
 		try (Failpoint point = Failpoint.at("org.pmix4j.host." + type, method)) {

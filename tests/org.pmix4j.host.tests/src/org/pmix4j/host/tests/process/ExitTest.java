@@ -11,10 +11,10 @@ import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.pmix4j.host.posix.ExitStatus;
+import org.pmix4j.host.posix.Signals;
 import org.pmix4j.host.process.ChildProcess;
 import org.pmix4j.host.process.ExitDetection;
-import org.pmix4j.host.process.ExitStatus;
-import org.pmix4j.host.process.Signals;
 import org.pmix4j.host.process.SpawnSpec;
 
 /** Every exit arrives, exactly, by either way of noticing it. */

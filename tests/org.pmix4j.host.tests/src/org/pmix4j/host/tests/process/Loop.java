@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
+import org.pmix4j.host.cleanup.MarkedProcesses;
+import org.pmix4j.host.cleanup.Marker;
+import org.pmix4j.host.posix.ExitStatus;
 import org.pmix4j.host.process.ChildProcess;
 import org.pmix4j.host.process.ExitDetection;
-import org.pmix4j.host.process.ExitStatus;
-import org.pmix4j.host.process.MarkedProcesses;
-import org.pmix4j.host.process.Marker;
 import org.pmix4j.host.process.OutputHandler;
 import org.pmix4j.host.process.ProcessLoop;
 import org.pmix4j.host.process.Program;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package org.pmix4j.host.process;
+package org.pmix4j.host.posix;
 
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -11,16 +11,16 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A thread that waits in poll(2) for descriptors, tasks of other threads, and points in time. Owned by a {@link ProcessLoop}. Tasks and
+ * A thread that waits in poll(2) for descriptors, tasks of other threads, and points in time. Owned by a {@code ProcessLoop}. Tasks and
  * timers may not throw; if one does, it is logged and the loop goes on, as other children depend on it.
  */
-final class PollLoop {
+public final class PollLoop {
 
 	/** Tasks run between two looks at the descriptors, so that a burst of starts does not leave full pipes waiting. */
 	private static final int TASKS_A_TURN = 16;
 
 	/** Something to do at a time of the monotonic clock, unless cancelled before. */
-	static final class Timer {
+	public static final class Timer {
 		private final long deadline;
 		private final Runnable action;
 
@@ -50,7 +50,8 @@ final class PollLoop {
 
 	private boolean stopping;
 
-	PollLoop(String threadName) {
+	/** Starts the thread. */
+	public PollLoop(String threadName) {
 		event = Posix.eventfd(0, Posix.EFD_CLOEXEC | Posix.EFD_NONBLOCK);
 		if (event < 0) {
 			throw new IllegalStateException("no descriptor for an event loop: " + Errno.text(Posix.errno()));
@@ -62,7 +63,8 @@ final class PollLoop {
 		thread.start();
 	}
 
-	boolean inLoop() {
+	/** Whether the caller is on the thread. */
+	public boolean inLoop() {
 		return Thread.currentThread() == thread;
 	}
 
@@ -71,7 +73,7 @@ final class PollLoop {
 	 *
 	 * @throws RejectedExecutionException if the loop has ended
 	 */
-	void execute(Runnable task) {
+	public void execute(Runnable task) {
 		synchronized (wakeLock) {
 			if (closed) {
 				throw new RejectedExecutionException(thread.getName() + " has ended");
@@ -85,7 +87,7 @@ final class PollLoop {
 	}
 
 	/** Runs the task now if this is the loop's thread, else as {@link #execute}. */
-	void executeNow(Runnable task) {
+	public void executeNow(Runnable task) {
 		if (inLoop()) {
 			task.run();
 		} else {
@@ -94,7 +96,7 @@ final class PollLoop {
 	}
 
 	/** As {@link #executeNow}, for news that nobody needs any more once the loop has ended. */
-	void executeUnlessEnded(Runnable task) {
+	public void executeUnlessEnded(Runnable task) {
 		try {
 			executeNow(task);
 		} catch (RejectedExecutionException e) {
@@ -103,13 +105,13 @@ final class PollLoop {
 	}
 
 	/** Waits for a descriptor; on the loop's thread only. */
-	PollSet.Entry watch(int descriptor, int events, PollSet.Ready ready) {
+	public PollSet.Entry watch(int descriptor, int events, PollSet.Ready ready) {
 		assert inLoop();
 		return descriptors.add(descriptor, events, served -> guarded(() -> ready.ready(served)));
 	}
 
 	/** Takes a descriptor over, waits until it is readable, closes it and runs the action; on the loop's thread only. */
-	void watchOnce(int descriptor, Runnable action) {
+	public void watchOnce(int descriptor, Runnable action) {
 		PollSet.Entry[] entry = new PollSet.Entry[1];
 		entry[0] = watch(descriptor, Posix.POLLIN, events -> {
 			entry[0].remove();
@@ -119,7 +121,7 @@ final class PollLoop {
 	}
 
 	/** Runs the action once after the delay; on the loop's thread only. */
-	Timer schedule(Duration delay, Runnable action) {
+	public Timer schedule(Duration delay, Runnable action) {
 		assert inLoop();
 		Timer timer = new Timer(System.nanoTime() + delay.toNanos(), action);
 		int place = timers.size();
@@ -131,13 +133,13 @@ final class PollLoop {
 	}
 
 	/** Makes sure that the timer does not fire; false if it did already; on the loop's thread only. */
-	boolean cancel(Timer timer) {
+	public boolean cancel(Timer timer) {
 		assert inLoop();
 		return timers.remove(timer);
 	}
 
 	/** Ends the thread after the tasks given so far, and waits for it unless this is it. */
-	void stop(Duration limit) {
+	public void stop(Duration limit) {
 		executeUnlessEnded(() -> stopping = true);
 		try {
 			if (!inLoop()) {
@@ -191,7 +193,7 @@ final class PollLoop {
 	}
 
 	/** Runs code of others; what it throws is logged and goes no further. */
-	static void guarded(Runnable action) {
+	public static void guarded(Runnable action) {
 		try {
 			action.run();
 		} catch (RuntimeException | Error e) {

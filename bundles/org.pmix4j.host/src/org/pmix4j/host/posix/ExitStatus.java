@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package org.pmix4j.host.process;
+package org.pmix4j.host.posix;
 
 /**
  * How a process ended, exactly as the kernel tells it: an exit of 139 and a death by SIGSEGV are two different values. Immutable.

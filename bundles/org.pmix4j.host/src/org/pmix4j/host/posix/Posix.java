@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package org.pmix4j.host.process;
+package org.pmix4j.host.posix;
 
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -9,59 +9,59 @@ import com.sun.jna.Native;
 import com.sun.jna.NativeLibrary;
 
 /**
- * The few functions of the C library that the JDK lacks. Pointers are plain addresses, see {@link NativeBuffer}. Every number and offset
- * in this package holds for glibc on both x86_64 and aarch64; {@link PosixSupport} refuses anything else. Stateless; callable from any
- * thread.
+ * The few functions of the C library that the JDK lacks, each as its manual page says. Pointers are plain addresses, see
+ * {@link NativeBuffer}. Every number and offset in this package holds for glibc on both x86_64 and aarch64; {@link PosixSupport}
+ * refuses anything else. Stateless; callable from any thread.
  * <p>
  * The functions are called one by one, not by {@link Native#register(Class)}: that one builds its description of C structures by
  * reflection at its first use, which costs a launcher more than all the calls of a run.
  */
-final class Posix {
+public final class Posix {
 
-	static final int O_RDWR = 2;
+	public static final int O_RDWR = 2;
 	static final int O_NONBLOCK = 0x800;
-	static final int O_CLOEXEC = 0x80000;
+	public static final int O_CLOEXEC = 0x80000;
 	static final int EFD_NONBLOCK = O_NONBLOCK;
 	static final int EFD_CLOEXEC = O_CLOEXEC;
 
 	static final int F_SETFL = 4;
 	static final int F_DUPFD_CLOEXEC = 1030;
-	static final int F_GETPIPE_SZ = 1032;
+	public static final int F_GETPIPE_SZ = 1032;
 
-	static final short POLLIN = 0x1;
-	static final short POLLOUT = 0x4;
-	static final short POLLERR = 0x8;
+	public static final short POLLIN = 0x1;
+	public static final short POLLOUT = 0x4;
+	public static final short POLLERR = 0x8;
 
-	static final int P_PID = 1;
-	static final int WNOHANG = 1;
-	static final int WEXITED = 4;
-	static final int WNOWAIT = 0x01000000;
+	public static final int P_PID = 1;
+	public static final int WNOHANG = 1;
+	public static final int WEXITED = 4;
+	public static final int WNOWAIT = 0x01000000;
 
 	/** Offsets in siginfo_t, and the two causes of a child's end that are not an exit. */
-	static final int SIGINFO_SIZE = 128;
-	static final int SIGINFO_CODE = 8;
-	static final int SIGINFO_PID = 16;
-	static final int SIGINFO_STATUS = 24;
-	static final int CLD_EXITED = 1;
-	static final int CLD_DUMPED = 3;
+	public static final int SIGINFO_SIZE = 128;
+	public static final int SIGINFO_CODE = 8;
+	public static final int SIGINFO_PID = 16;
+	public static final int SIGINFO_STATUS = 24;
+	public static final int CLD_EXITED = 1;
+	public static final int CLD_DUMPED = 3;
 
-	static final short POSIX_SPAWN_SETPGROUP = 0x02;
-	static final short POSIX_SPAWN_SETSIGDEF = 0x04;
-	static final short POSIX_SPAWN_SETSIGMASK = 0x08;
-	static final short POSIX_SPAWN_SETSID = 0x80;
-	static final int SIGSET_SIZE = 128;
+	public static final short POSIX_SPAWN_SETPGROUP = 0x02;
+	public static final short POSIX_SPAWN_SETSIGDEF = 0x04;
+	public static final short POSIX_SPAWN_SETSIGMASK = 0x08;
+	public static final short POSIX_SPAWN_SETSID = 0x80;
+	public static final int SIGSET_SIZE = 128;
 	/** More than sizeof posix_spawnattr_t (336) and posix_spawn_file_actions_t (80). */
-	static final int SPAWN_OBJECT_SIZE = 512;
+	public static final int SPAWN_OBJECT_SIZE = 512;
 
 	/** More than sizeof struct stat, and the place of the inode number in it. */
-	static final int STAT_SIZE = 256;
+	public static final int STAT_SIZE = 256;
 	static final int STAT_INODE = 8;
 
-	static final int SIGCHLD = 17;
-	static final long SIG_DFL = 0;
-	static final long SIG_IGN = 1;
+	public static final int SIGCHLD = 17;
+	public static final long SIG_DFL = 0;
+	public static final long SIG_IGN = 1;
 	/** More than sizeof struct sigaction (152); the handler comes first. */
-	static final int SIGACTION_SIZE = 256;
+	public static final int SIGACTION_SIZE = 256;
 
 	private static final int SYS_PIDFD_OPEN = 434;
 
@@ -107,60 +107,60 @@ final class Posix {
 	}
 
 	/** The error number of this thread's last call that failed. */
-	static int errno() {
+	public static int errno() {
 		return Native.getLastError();
 	}
 
 	/** Text as the kernel wants it, without a final NUL. */
-	static byte[] encode(String text) {
+	public static byte[] encode(String text) {
 		return text.getBytes(CHARSET);
 	}
 
 	/** Text as the kernel gives it. */
-	static String decode(byte[] bytes, int from, int to) {
+	public static String decode(byte[] bytes, int from, int to) {
 		return new String(bytes, from, to - from, CHARSET);
 	}
 
 	/** A descriptor that becomes readable when the process exits; -1 with errno ENOSYS before Linux 5.3. */
-	static int pidfdOpen(int pid) {
+	public static int pidfdOpen(int pid) {
 		return (int) longOf(SYSCALL, (long) SYS_PIDFD_OPEN, (long) pid, 0L);
 	}
 
 	// Functions that return their error number instead of setting errno.
 
-	static int posix_spawn(long pid, long path, long actions, long attributes, long argv, long environment) {
+	public static int posix_spawn(long pid, long path, long actions, long attributes, long argv, long environment) {
 		return intOf(POSIX_SPAWN, pid, path, actions, attributes, argv, environment);
 	}
 
-	static int posix_spawnattr_init(long attributes) {
+	public static int posix_spawnattr_init(long attributes) {
 		return intOf(POSIX_SPAWNATTR_INIT, attributes);
 	}
 
-	static int posix_spawnattr_setflags(long attributes, short flags) {
+	public static int posix_spawnattr_setflags(long attributes, short flags) {
 		return intOf(POSIX_SPAWNATTR_SETFLAGS, attributes, flags);
 	}
 
-	static int posix_spawnattr_setsigdefault(long attributes, long set) {
+	public static int posix_spawnattr_setsigdefault(long attributes, long set) {
 		return intOf(POSIX_SPAWNATTR_SETSIGDEFAULT, attributes, set);
 	}
 
-	static int posix_spawn_file_actions_init(long actions) {
+	public static int posix_spawn_file_actions_init(long actions) {
 		return intOf(POSIX_SPAWN_FILE_ACTIONS_INIT, actions);
 	}
 
-	static int posix_spawn_file_actions_destroy(long actions) {
+	public static int posix_spawn_file_actions_destroy(long actions) {
 		return intOf(POSIX_SPAWN_FILE_ACTIONS_DESTROY, actions);
 	}
 
-	static int posix_spawn_file_actions_adddup2(long actions, int from, int to) {
+	public static int posix_spawn_file_actions_adddup2(long actions, int from, int to) {
 		return intOf(POSIX_SPAWN_FILE_ACTIONS_ADDDUP2, actions, from, to);
 	}
 
-	static int posix_spawn_file_actions_addchdir_np(long actions, long path) {
+	public static int posix_spawn_file_actions_addchdir_np(long actions, long path) {
 		return intOf(POSIX_SPAWN_FILE_ACTIONS_ADDCHDIR_NP, actions, path);
 	}
 
-	static int posix_spawn_file_actions_addclosefrom_np(long actions, int from) {
+	public static int posix_spawn_file_actions_addclosefrom_np(long actions, int from) {
 		return intOf(POSIX_SPAWN_FILE_ACTIONS_ADDCLOSEFROM_NP, actions, from);
 	}
 
@@ -170,23 +170,23 @@ final class Posix {
 		return intOf(PIPE2, descriptors, flags);
 	}
 
-	static int open(long path, int flags) {
+	public static int open(long path, int flags) {
 		return intOf(OPEN, path, flags);
 	}
 
-	static int close(int descriptor) {
+	public static int close(int descriptor) {
 		return intOf(CLOSE, descriptor);
 	}
 
-	static long read(int descriptor, long buffer, long count) {
+	public static long read(int descriptor, long buffer, long count) {
 		return longOf(READ, descriptor, buffer, count);
 	}
 
-	static long write(int descriptor, long buffer, long count) {
+	public static long write(int descriptor, long buffer, long count) {
 		return longOf(WRITE, descriptor, buffer, count);
 	}
 
-	static int fcntl(int descriptor, int command, long argument) {
+	public static int fcntl(int descriptor, int command, long argument) {
 		return intOf(FCNTL, descriptor, command, argument);
 	}
 
@@ -202,23 +202,23 @@ final class Posix {
 		return intOf(EVENTFD, value, flags);
 	}
 
-	static int waitid(int type, int id, long info, int options) {
+	public static int waitid(int type, int id, long info, int options) {
 		return intOf(WAITID, type, id, info, options);
 	}
 
-	static int kill(int pid, int signal) {
+	public static int kill(int pid, int signal) {
 		return intOf(KILL, pid, signal);
 	}
 
-	static int sigaction(int signal, long action, long old) {
+	public static int sigaction(int signal, long action, long old) {
 		return intOf(SIGACTION, signal, action, old);
 	}
 
-	static long signal(int signal, long handler) {
+	public static long signal(int signal, long handler) {
 		return longOf(SIGNAL, signal, handler);
 	}
 
-	static int geteuid() {
+	public static int geteuid() {
 		return intOf(GETEUID);
 	}
 

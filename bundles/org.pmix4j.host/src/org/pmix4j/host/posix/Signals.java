@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package org.pmix4j.host.process;
+package org.pmix4j.host.posix;
 
 import java.util.Locale;
 import java.util.OptionalInt;

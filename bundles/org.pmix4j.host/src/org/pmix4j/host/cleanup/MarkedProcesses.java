@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: EPL-2.0
-package org.pmix4j.host.process;
+package org.pmix4j.host.cleanup;
 
 import java.util.ArrayList;
 import java.util.List;
+
+import org.pmix4j.host.posix.PollSet;
+import org.pmix4j.host.posix.Posix;
+import org.pmix4j.host.posix.PosixSupport;
+import org.pmix4j.host.posix.ProcFs;
+import org.pmix4j.host.posix.Signals;
 
 /**
  * Finds processes by the marker in their environment: also those that left their process group, as daemons do. Looks at every process

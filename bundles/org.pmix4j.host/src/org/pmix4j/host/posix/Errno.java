@@ -1,40 +1,42 @@
 // SPDX-License-Identifier: EPL-2.0
-package org.pmix4j.host.process;
+package org.pmix4j.host.posix;
 
 /** Names and meanings of the error numbers that the calls of this package return (errno(3); equal on x86_64 and aarch64). Stateless. */
-final class Errno {
+public final class Errno {
 
-	static final int EPERM = 1;
-	static final int ENOENT = 2;
-	static final int ESRCH = 3;
-	static final int EINTR = 4;
+	public static final int EPERM = 1;
+	public static final int ENOENT = 2;
+	public static final int ESRCH = 3;
+	public static final int EINTR = 4;
 	static final int EIO = 5;
-	static final int E2BIG = 7;
-	static final int ENOEXEC = 8;
+	public static final int E2BIG = 7;
+	public static final int ENOEXEC = 8;
 	static final int ECHILD = 10;
-	static final int EAGAIN = 11;
-	static final int ENOMEM = 12;
-	static final int EACCES = 13;
-	static final int ENOTDIR = 20;
+	public static final int EAGAIN = 11;
+	public static final int ENOMEM = 12;
+	public static final int EACCES = 13;
+	public static final int ENOTDIR = 20;
 	static final int EISDIR = 21;
 	static final int EINVAL = 22;
-	static final int ENFILE = 23;
-	static final int EMFILE = 24;
+	public static final int ENFILE = 23;
+	public static final int EMFILE = 24;
 	static final int ETXTBSY = 26;
 	static final int EPIPE = 32;
 	static final int ENAMETOOLONG = 36;
 	static final int ENOSYS = 38;
 	static final int ELOOP = 40;
-	static final int ELIBBAD = 80;
+	public static final int ELIBBAD = 80;
 
 	private Errno() {
 	}
 
-	static String name(int errno) {
+	/** Returns its name, as ENOENT. */
+	public static String name(int errno) {
 		return entry(errno)[0];
 	}
 
-	static String text(int errno) {
+	/** Returns what it means, in words. */
+	public static String text(int errno) {
 		return entry(errno)[1];
 	}
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package org.pmix4j.host.process;
+package org.pmix4j.host.posix;
 
 /**
  * The two buffers through which all bytes of one loop pass; each is used within one call only. On the loop's thread.
@@ -7,12 +7,13 @@ package org.pmix4j.host.process;
  * @param input where the output of children is read to
  * @param output where the standard input of children is staged
  */
-record IoBuffers(NativeBuffer input, NativeBuffer output) {
+public record IoBuffers(NativeBuffer input, NativeBuffer output) {
 
 	/** What a pipe holds. Wider pipes gain nothing: the pump moves more than a gigabyte a second, and their pages are rationed. */
 	private static final int PIPE = 64 << 10;
 
-	static IoBuffers allocate() {
+	/** Allocates both. */
+	public static IoBuffers allocate() {
 		return new IoBuffers(new NativeBuffer(PIPE), new NativeBuffer(PIPE));
 	}
 }

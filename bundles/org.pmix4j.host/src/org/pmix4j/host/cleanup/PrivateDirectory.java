@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package org.pmix4j.host.process;
+package org.pmix4j.host.cleanup;
 
 import java.io.IOException;
 import java.io.InputStream;

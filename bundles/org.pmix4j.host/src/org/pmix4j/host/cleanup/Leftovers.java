@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package org.pmix4j.host.process;
+package org.pmix4j.host.cleanup;
 
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
@@ -14,6 +14,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+
+import org.pmix4j.host.posix.Posix;
+import org.pmix4j.host.posix.PosixSupport;
 
 /**
  * Finds and removes what dead host runtimes left behind, should their watchdog have been killed too. Each directory names its owner: pid

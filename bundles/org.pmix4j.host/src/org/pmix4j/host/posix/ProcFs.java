@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package org.pmix4j.host.process;
+package org.pmix4j.host.posix;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Reads proc(5). Processes may vanish at any moment, so every answer is optional. Stateless. */
-final class ProcFs {
+public final class ProcFs {
 
 	private static final Path PROC = Path.of("/proc");
 
@@ -28,10 +28,10 @@ final class ProcFs {
 	 * @param group the process group
 	 * @param startTime ticks from the boot to the start of the process
 	 */
-	record Stat(char state, int group, long startTime) {
+	public record Stat(char state, int group, long startTime) {
 
 		/** Whether it has ended and only waits to be reaped. */
-		boolean isDead() {
+		public boolean isDead() {
 			return state == 'Z' || state == 'X';
 		}
 	}
@@ -40,7 +40,7 @@ final class ProcFs {
 	}
 
 	/** All process ids; empty if /proc cannot be read. */
-	static List<Integer> pids() {
+	public static List<Integer> pids() {
 		List<Integer> pids = new ArrayList<>();
 		try (DirectoryStream<Path> entries = Files.newDirectoryStream(PROC)) {
 			for (Path entry : entries) {
@@ -55,7 +55,8 @@ final class ProcFs {
 		return pids;
 	}
 
-	static Optional<Stat> stat(int pid) {
+	/** Reads /proc/pid/stat; empty if there is no such process. */
+	public static Optional<Stat> stat(int pid) {
 		return read(pid, "stat").map(bytes -> {
 			String text = new String(bytes, StandardCharsets.ISO_8859_1);
 			String[] fields = text.substring(text.lastIndexOf(')') + 2).split(" ");
@@ -64,7 +65,7 @@ final class ProcFs {
 	}
 
 	/** Whether an entry of the process's environment begins with the marker; false if the process is not ours to look into. */
-	static boolean carries(int pid, byte[] marker) {
+	public static boolean carries(int pid, byte[] marker) {
 		return read(pid, "environ").map(environment -> {
 			for (int entry = 0; entry < environment.length; entry = end(environment, entry) + 1) {
 				if (startsWith(environment, entry, marker)) {
@@ -76,12 +77,12 @@ final class ProcFs {
 	}
 
 	/** The text of a file directly below /proc, without the final line end. */
-	static String text(String file) throws IOException {
+	public static String text(String file) throws IOException {
 		return Files.readString(PROC.resolve(file), StandardCharsets.ISO_8859_1).strip();
 	}
 
 	/** The target of a link below /proc. */
-	static String link(String link) throws IOException {
+	public static String link(String link) throws IOException {
 		return Files.readSymbolicLink(PROC.resolve(link)).toString();
 	}
 

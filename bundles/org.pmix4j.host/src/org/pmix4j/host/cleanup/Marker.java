@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package org.pmix4j.host.process;
+package org.pmix4j.host.cleanup;
 
 /**
  * What tells our processes from all others, even after they left their process group: an environment variable whose value begins with

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0
-package org.pmix4j.host.process;
+package org.pmix4j.host.posix;
 
 import org.jspecify.annotations.Nullable;
 
 /** Says in plain words on which machines this package works, before a call into the void. Stateless. */
-final class PosixSupport {
+public final class PosixSupport {
 
 	private PosixSupport() {
 	}
@@ -14,7 +14,7 @@ final class PosixSupport {
 	 *
 	 * @throws UnsupportedOperationException if this machine has not got what it needs
 	 */
-	static void require() {
+	public static void require() {
 		String system = System.getProperty("os.name", "");
 		String architecture = System.getProperty("os.arch", "");
 		if (!system.equals("Linux") || !architecture.equals("amd64") && !architecture.equals("aarch64")) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package org.pmix4j.host.process;
+package org.pmix4j.host.posix;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -9,18 +9,18 @@ import java.util.List;
  * The descriptors that a loop waits for, kept as the array that poll(2) wants. Entries may be added, changed and removed while ready ones
  * are served. Owned by a {@link PollLoop}, used on its thread only.
  */
-final class PollSet {
+public final class PollSet {
 
 	/** Serves a descriptor that became ready. */
 	@FunctionalInterface
-	interface Ready {
+	public interface Ready {
 
 		/** Called with the events of poll(2) that are true now, e.g. POLLIN, POLLHUP. */
 		void ready(int events);
 	}
 
 	/** One descriptor; remove it before it is closed. */
-	final class Entry {
+	public final class Entry {
 
 		private final int descriptor;
 		private final Ready ready;
@@ -33,17 +33,17 @@ final class PollSet {
 		}
 
 		/** Waits for these events; with 0 for errors and the other side's end only. */
-		void events(int events) {
+		public void events(int events) {
 			array.bytes().putInt(index * SIZE, descriptor).putShort(index * SIZE + EVENTS, (short) events);
 		}
 
 		/** Waits for nothing, not even for the other side's end. */
-		void mute() {
+		public void mute() {
 			array.bytes().putInt(index * SIZE, -1);
 		}
 
 		/** Leaves the set, once. */
-		void remove() {
+		public void remove() {
 			moveLastTo(index);
 			index = -1;
 		}
@@ -57,7 +57,8 @@ final class PollSet {
 	private final List<Entry> entries = new ArrayList<>();
 	private NativeBuffer array = new NativeBuffer(256 * SIZE);
 
-	Entry add(int descriptor, int events, Ready ready) {
+	/** Waits for these events of a descriptor from now on. */
+	public Entry add(int descriptor, int events, Ready ready) {
 		int index = entries.size();
 		if ((index + 1) * SIZE > array.capacity()) {
 			grow();
@@ -74,7 +75,7 @@ final class PollSet {
 	 *
 	 * @param timeout milliseconds, -1 for none
 	 */
-	void await(int timeout) {
+	public void await(int timeout) {
 		int count = Posix.poll(array.address(), entries.size(), timeout);
 		// Backwards: a removed entry is replaced by the last one, which then has been served already.
 		for (int i = entries.size() - 1; count > 0 && i >= 0; i--) {

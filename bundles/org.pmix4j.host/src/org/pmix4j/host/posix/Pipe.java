@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package org.pmix4j.host.process;
+package org.pmix4j.host.posix;
 
 import org.jspecify.annotations.Nullable;
 
@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param reader the descriptor to read from, at least 3
  * @param writer the descriptor to write to, at least 3
  */
-record Pipe(int reader, int writer) {
+public record Pipe(int reader, int writer) {
 
 	/** Descriptors below are the standard streams; a launcher started with one of them closed would be given it here. */
 	private static final int FIRST_FREE = 3;
@@ -19,7 +19,7 @@ record Pipe(int reader, int writer) {
 	 *
 	 * @param scratch at least {@link Posix#STAT_SIZE} bytes
 	 */
-	static @Nullable Pipe open(NativeBuffer scratch) {
+	public static @Nullable Pipe open(NativeBuffer scratch) {
 		if (Posix.pipe2(scratch.address(), Posix.O_CLOEXEC) != 0) {
 			return null;
 		}
@@ -36,12 +36,12 @@ record Pipe(int reader, int writer) {
 	}
 
 	/** The inode number, by which /proc/pid/fd names the pipe; 0 if it cannot be had. */
-	long inode(NativeBuffer scratch) {
+	public long inode(NativeBuffer scratch) {
 		return Posix.fstat(writer, scratch.address()) == 0 ? scratch.bytes().getLong(Posix.STAT_INODE) : 0;
 	}
 
 	/** The flag sits on the end's own file description, so the child's end stays blocking. */
-	static void setNonBlocking(int end) {
+	public static void setNonBlocking(int end) {
 		Posix.fcntl(end, Posix.F_SETFL, Posix.O_NONBLOCK);
 	}
 

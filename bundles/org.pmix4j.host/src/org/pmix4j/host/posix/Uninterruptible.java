@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package org.pmix4j.host.process;
+package org.pmix4j.host.posix;
 
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
@@ -8,13 +8,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /** Waits that an interrupt must not cut short, as a process would be left half started. The interrupt is kept for the caller. */
-final class Uninterruptible {
+public final class Uninterruptible {
 
 	private Uninterruptible() {
 	}
 
 	/** Waits for a result, at most for the limit. */
-	static <T> T get(Future<T> future, Duration limit) throws ExecutionException, TimeoutException {
+	public static <T> T get(Future<T> future, Duration limit) throws ExecutionException, TimeoutException {
 		long deadline = System.nanoTime() + limit.toNanos();
 		boolean interrupted = false;
 		try {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package org.pmix4j.host.process;
+package org.pmix4j.host.cleanup;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,6 +16,14 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 
 import org.jspecify.annotations.Nullable;
+import org.pmix4j.host.posix.Log;
+import org.pmix4j.host.posix.Posix;
+import org.pmix4j.host.posix.Uninterruptible;
+import org.pmix4j.host.process.ChildProcess;
+import org.pmix4j.host.process.GroupGuard;
+import org.pmix4j.host.process.ProcessLoop;
+import org.pmix4j.host.process.Program;
+import org.pmix4j.host.process.SpawnSpec;
 import org.pmix4j.host.process.SpawnSpec.Group;
 import org.pmix4j.host.process.SpawnSpec.Output;
 
