@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.calls;
 
+import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -10,6 +11,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
+import org.pmix4j.host.Session;
 import org.pmix4j.host.fate.AbortRequest;
 import org.pmix4j.host.job.JobCourse;
 import org.pmix4j.host.job.JobRun;
@@ -23,12 +25,17 @@ import org.pmix4j.host.query.HostFunctions;
 import org.pmix4j.host.query.JobAnswers;
 import org.pmix4j.host.session.Namespaces;
 import org.pmix4j.host.spawn.SpawnRequest;
+import org.pmix4j.host.thread.HostLog;
 import org.pmix4j.host.thread.HostThread;
+import org.pmix4j.host.usage.UsageMonitors;
+import org.pmix4j.host.usage.UsageReport;
+import org.pmix4j.host.usage.UsageSource;
 import org.pmix4j.model.App;
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.DataRange;
 import org.pmix4j.model.GroupOperation;
+import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.PmixException;
@@ -40,6 +47,7 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.IdentityAttributes;
 import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
+import org.pmix4j.server.PmixServer;
 import org.pmix4j.server.spi.PmixHost;
 
 /**
@@ -56,6 +64,7 @@ public final class HostUpcalls implements PmixHost {
 	private final NameService names;
 	private final GroupCalls groups;
 	private final JobAnswers answers;
+	private final UsageMonitors monitors;
 	private final LogDesk log;
 	private final int uid;
 	private final AbortCalls aborts;
@@ -78,7 +87,11 @@ public final class HostUpcalls implements PmixHost {
 		this.names = names;
 		groups = new GroupCalls(thread);
 		log = new LogDesk((source, channel, text) -> write(source, channel, text), Syslog::log);
-		answers = new JobAnswers(jobs::running, () -> jobs.context().map(context -> context.session().session()));
+		Supplier<Optional<Session>> session = () -> jobs.context().map(context -> context.session().session());
+		UsageReport usage = new UsageReport(UsageSource.ofThisSystem(), jobs::running, session);
+		answers = new JobAnswers(jobs::running, session, usage);
+		monitors = new UsageMonitors(usage, thread::schedule, thread::execute, Thread::startVirtualThread,
+				(code, infos) -> jobs.context().ifPresent(context -> raise(context.server(), code, infos)));
 		this.uid = uid;
 		aborts = new AbortCalls(thread, jobs);
 		spawns = new SpawnCalls(thread, jobs);
@@ -194,6 +207,18 @@ public final class HostUpcalls implements PmixHost {
 		} catch (PmixException e) {
 			return CompletableFuture.failedFuture(e);
 		}
+	}
+
+	@Override
+	public CompletionStage<Infos> monitor(Proc requester, Info monitor, Status code, Infos directives) {
+		return monitors.monitor(requester, monitor, code, directives);
+	}
+
+	private static void raise(PmixServer server, Status code, Infos infos) {
+		server.notifyEvent(code, server.identity(), DataRange.CUSTOM, infos).exceptionally(problem -> {
+			HostLog.log(Level.DEBUG, "the event " + code + " was not raised: " + problem.getMessage());
+			return null;
+		});
 	}
 
 	@Override

@@ -15,6 +15,8 @@ import org.pmix4j.model.attributes.JobControlAttributes;
 import org.pmix4j.model.attributes.KeyValueAttributes;
 import org.pmix4j.model.attributes.KnownAttributes;
 import org.pmix4j.model.attributes.LogAttributes;
+import org.pmix4j.model.attributes.MonitorAttributes;
+import org.pmix4j.model.attributes.NodeAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.model.attributes.PublishAttributes;
 import org.pmix4j.model.attributes.QueryAttributes;
@@ -49,8 +51,15 @@ public final class HostFunctions {
 		functions.put("PMIx_Query_info", List.of(QueryAttributes.QUERY_SPAWN_SUPPORT, QueryAttributes.QUERY_DEBUG_SUPPORT,
 				QueryAttributes.QUERY_NAMESPACES, QueryAttributes.QUERY_NAMESPACE_INFO,
 				QueryAttributes.QUERY_PROC_TABLE, QueryAttributes.QUERY_LOCAL_PROC_TABLE, QueryAttributes.QUERY_JOB_STATUS,
-				QueryAttributes.QUERY_AVAILABLE_SLOTS, QueryAttributes.QUERY_MEMORY_USAGE, ProcAttributes.PROC_STATE_STATUS,
+				QueryAttributes.QUERY_AVAILABLE_SLOTS, QueryAttributes.QUERY_MEMORY_USAGE, QueryAttributes.QUERY_PROC_RESOURCE_USAGE,
+				QueryAttributes.QUERY_NODE_RESOURCE_USAGE, NodeAttributes.HOSTNAME, NodeAttributes.NODEID, ProcAttributes.PROC_STATE_STATUS,
 				ProcAttributes.PROC_PID, ProcAttributes.EXIT_CODE, JobAttributes.NSPACE, ProcAttributes.PROCID, ProcAttributes.RANK));
+		functions.put("PMIx_Process_monitor", List.of(MonitorAttributes.MONITOR_PROC_RESOURCE_USAGE,
+				MonitorAttributes.MONITOR_NODE_RESOURCE_USAGE, MonitorAttributes.MONITOR_DISK_RESOURCE_USAGE,
+				MonitorAttributes.MONITOR_NET_RESOURCE_USAGE, MonitorAttributes.MONITOR_CANCEL, MonitorAttributes.MONITOR_ID,
+				MonitorAttributes.MONITOR_RESOURCE_RATE, MonitorAttributes.MONITOR_TARGET_PROCS, MonitorAttributes.MONITOR_TARGET_PIDS,
+				MonitorAttributes.MONITOR_TARGET_NODES, MonitorAttributes.MONITOR_TARGET_NODEIDS, MonitorAttributes.MONITOR_TARGET_DISKS,
+				MonitorAttributes.MONITOR_TARGET_NETS, MonitorAttributes.MONITOR_LOCAL_ONLY));
 		functions.put("PMIx_Log", List.of(LogAttributes.LOG_STDOUT, LogAttributes.LOG_STDERR, LogAttributes.LOG_SYSLOG,
 				LogAttributes.LOG_LOCAL_SYSLOG, LogAttributes.LOG_GLOBAL_SYSLOG, LogAttributes.LOG_SYSLOG_PRI, LogAttributes.LOG_ONCE,
 				LogAttributes.LOG_TIMESTAMP, LogAttributes.LOG_TIMESTAMP_OUTPUT, LogAttributes.LOG_TAG_OUTPUT, LogAttributes.LOG_KEY,

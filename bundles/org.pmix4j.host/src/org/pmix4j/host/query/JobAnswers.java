@@ -10,9 +10,11 @@ import java.util.stream.Collectors;
 import org.pmix4j.host.AppSpec;
 import org.pmix4j.host.Fate;
 import org.pmix4j.host.Job;
+import org.pmix4j.host.Node;
 import org.pmix4j.host.RankProcess;
 import org.pmix4j.host.Session;
 import org.pmix4j.host.spawn.SpawnSupport;
+import org.pmix4j.host.usage.UsageReport;
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.Info;
@@ -28,7 +30,6 @@ import org.pmix4j.model.attributes.LevelAttributes;
 import org.pmix4j.model.attributes.NodeAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.model.attributes.QueryAttributes;
-import org.pmix4j.model.attributes.StatisticsAttributes;
 
 /**
  * Answers what is asked about jobs and their processes; what is told to the server about them is answered there. Owned by the host;
@@ -39,22 +40,34 @@ import org.pmix4j.model.attributes.StatisticsAttributes;
 public final class JobAnswers {
 	private final Supplier<? extends List<? extends Job>> jobs;
 	private final Supplier<Optional<Session>> session;
+	private final UsageAnswers usage;
 
 	/** What one query is about. */
-	private record Target(Proc proc) {
+	private record Target(Proc proc, Optional<String> host, Optional<Integer> node) {
 		static Target of(Proc requester, Infos qualifiers) throws PmixException {
 			Optional<Proc> proc = qualifiers.get(ProcAttributes.PROCID);
 			return new Target(proc.isPresent() ? proc.get()
 					: new Proc(qualifiers.get(JobAttributes.NSPACE).filter(name -> !name.isEmpty()).orElse(requester.nspace()),
-							qualifiers.get(ProcAttributes.RANK).orElse(Rank.UNDEF)));
+							qualifiers.get(ProcAttributes.RANK).orElse(Rank.UNDEF)),
+					qualifiers.get(NodeAttributes.HOSTNAME), qualifiers.get(NodeAttributes.NODEID));
+		}
+
+		boolean namesNode() {
+			return host.isPresent() || node.isPresent();
+		}
+
+		boolean isOn(Node where) {
+			return host.map(name -> name.equals(where.name())).orElse(true) && node.map(id -> id == where.id()).orElse(true);
 		}
 	}
 
 	/**
 	 * @param jobs    those that have begun and not ended; asked on any thread
 	 * @param session where they run; none while the host begins and ends
+	 * @param usage   tells what processes and nodes use
 	 */
-	public JobAnswers(Supplier<? extends List<? extends Job>> jobs, Supplier<Optional<Session>> session) {
+	public JobAnswers(Supplier<? extends List<? extends Job>> jobs, Supplier<Optional<Session>> session, UsageReport usage) {
+		this.usage = new UsageAnswers(usage);
 		this.jobs = jobs;
 		this.session = session;
 	}
@@ -107,8 +120,6 @@ public final class JobAnswers {
 			return told(QueryAttributes.QUERY_SPAWN_SUPPORT, SpawnSupport.spawning());
 		} else if (is(key, QueryAttributes.QUERY_DEBUG_SUPPORT)) {
 			return told(QueryAttributes.QUERY_DEBUG_SUPPORT, SpawnSupport.debugging());
-		} else if (is(key, QueryAttributes.QUERY_MEMORY_USAGE)) {
-			return told(QueryAttributes.QUERY_MEMORY_USAGE, DataArray.of(memory(target)));
 		}
 		return ofProcess(key, target);
 	}
@@ -120,8 +131,24 @@ public final class JobAnswers {
 			return optional(ProcAttributes.PROC_PID, process(target).pid().stream().boxed().findFirst());
 		} else if (is(key, ProcAttributes.EXIT_CODE)) {
 			return optional(ProcAttributes.EXIT_CODE, process(target).fate().map(Fate::exitCode));
+		} else if (is(key, QueryAttributes.QUERY_MEMORY_USAGE)) {
+			return array(key, target.proc.rank().isProcess() ? usage.memory(process(target)) : usage.memory(job(target), session()));
+		} else if (is(key, QueryAttributes.QUERY_PROC_RESOURCE_USAGE)) {
+			return array(key, target.proc.rank().isProcess() ? usage.of(process(target))
+					: usage.ofEach(job(target).ranks().stream().filter(rank -> target.isOn(rank.node())).toList()));
+		} else if (is(key, QueryAttributes.QUERY_NODE_RESOURCE_USAGE)) {
+			return array(key, target.namesNode() ? usage.of(node(target)) : usage.ofNodes(job(target)));
 		}
 		return Optional.empty();
+	}
+
+	private static Optional<Info> array(String key, Infos infos) {
+		return Optional.of(Info.of(key, DataArray.of(infos)));
+	}
+
+	private Node node(Target target) throws PmixException {
+		return session().nodes().stream().filter(target::isOn).findFirst()
+				.orElseThrow(() -> new PmixException(Status.ERR_NOT_FOUND, "the session has no such node"));
 	}
 
 	private static boolean is(String key, Attribute<?> attribute) {
@@ -175,24 +202,5 @@ public final class JobAnswers {
 	/** Jobs have states, but what is asked for is a status: that of the event which tells that it runs, before that one for patience. */
 	private static Status status(JobState state) {
 		return state.equals(JobState.LAUNCH_UNDERWAY) ? Status.OPERATION_IN_PROGRESS : Status.EVENT_JOB_START;
-	}
-
-	/** Of one process, or of the node: the host's own, and the average of all ranks of the job. */
-	private Infos memory(Target target) throws PmixException {
-		if (target.proc.rank().isProcess()) {
-			RankProcess rank = process(target);
-			MemoryUse use = use(rank).orElseThrow(() -> new PmixException(Status.ERR_NOT_FOUND, rank.proc() + " does not run"));
-			return Infos.of(Info.of(ProcAttributes.PROCID, rank.proc()), Info.of(StatisticsAttributes.PROC_PSS, use.proportional()),
-					Info.of(StatisticsAttributes.PROC_RSS, use.resident()), Info.of(StatisticsAttributes.PROC_VSIZE, use.virtual()));
-		}
-		List<MemoryUse> uses = job(target).ranks().stream().flatMap(rank -> use(rank).stream()).toList();
-		double average = uses.stream().mapToDouble(MemoryUse::proportional).average().orElse(0);
-		return Infos.of(Info.of(NodeAttributes.HOSTNAME, session().nodes().get(0).name()),
-				Info.of(NodeAttributes.DAEMON_MEMORY, MemoryUse.own().map(MemoryUse::proportional).orElse(0f)),
-				Info.of(NodeAttributes.CLIENT_AVG_MEMORY, (float) average));
-	}
-
-	private static Optional<MemoryUse> use(RankProcess rank) {
-		return rank.fate().isEmpty() && rank.pid().isPresent() ? MemoryUse.of(rank.pid().getAsInt()) : Optional.empty();
 	}
 }

@@ -3,12 +3,17 @@ package org.pmix4j.server.sensor;
 
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.util.HashSet;
 import java.util.OptionalInt;
+import java.util.Set;
 
 import org.pmix4j.model.DataRange;
+import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.MonitorAttributes;
 import org.pmix4j.server.event.Event;
 import org.pmix4j.server.event.EventRouter;
 import org.pmix4j.server.hostcall.HostCalls;
@@ -20,19 +25,23 @@ import org.pmix4j.wire.message.ControlRequest;
 import org.pmix4j.wire.message.Reply;
 
 /**
- * Monitoring: heartbeats and files are watched here unless that is switched off, all else is the host's. Alerts are events; unlike
- * with the C library the process that is watched hears of its own, too. Owned by the server, on the loop.
+ * Monitoring: heartbeats and files are watched here unless that is switched off; all else the host watches, until the process that
+ * wanted it has gone. Alerts are events; unlike with the C library the process that is watched hears of its own, too. Owned by the
+ * server, on the loop.
  *
  * @see "PMIx Standard, chapter Job Management and Reporting; OpenPMIx src/server/pmix_server_ops.c, pmix_server_monitor"
  */
 public final class Monitors {
 	private static final Logger LOG = System.getLogger(Monitors.class.getName());
+	private static final Info ALL_OF_THEM = Info.of(MonitorAttributes.MONITOR_CANCEL.key(), PmixValue.Undef.INSTANCE);
 
 	private final HostCalls host;
 	private final EventRouter events;
 	private final Sensors sensors;
 	private final OptionalInt ownUid;
 	private final boolean enabled;
+	/** Those for whom the host may watch something. */
+	private final Set<ServerPeer> asked = new HashSet<>();
 
 	public Monitors(HostCalls host, EventRouter events, EventLoop loop, ServerOptions options, OptionalInt ownUid) {
 		this.host = host;
@@ -47,14 +56,41 @@ public final class Monitors {
 		if (ownUid.isPresent() && ownUid.getAsInt() != peer.uid()) {
 			throw new PmixException(Status.ERR_NO_PERMISSIONS, "this server watches only for processes of its own user");
 		}
+		boolean cancel = request.monitor().key().equals(MonitorAttributes.MONITOR_CANCEL.key());
 		if (enabled && sensors.serve(peer, new SensorRequest(peer.proc(), request.monitor(), request.error(), request.infos()))) {
-			peer.atEnd(() -> sensors.gone(peer));
-			responder.reply(Status.SUCCESS);
-		} else {
-			host.call("monitor for " + peer.proc(), h -> h.monitor(peer.proc(), request.monitor(), request.error(), request.infos()),
-					found -> responder.reply(new Reply.InfosReply(Status.SUCCESS, found)),
-					status -> responder.reply(new Reply.InfosReply(status, Infos.EMPTY)));
+			if (!cancel) {
+				peer.atEnd(() -> sensors.gone(peer));
+			}
+			if (!cancel || !asked.contains(peer)) {
+				responder.reply(Status.SUCCESS);
+				return;
+			}
 		}
+		if (asked.add(peer)) {
+			peer.atEnd(() -> end(peer));
+		}
+		host.call("monitor for " + peer.proc(), h -> h.monitor(peer.proc(), request.monitor(), request.error(), request.infos()),
+				found -> answer(peer, responder, new Reply.InfosReply(Status.SUCCESS, found)),
+				status -> answer(peer, responder, new Reply.InfosReply(isNone(status, cancel) ? Status.SUCCESS : status, Infos.EMPTY)));
+	}
+
+	/** A monitor that the host has never begun is ended. */
+	private boolean isNone(Status status, boolean cancel) {
+		return enabled && cancel && status.equals(Status.ERR_NOT_SUPPORTED);
+	}
+
+	/** What the host watches for a process ends with it, also if the process has gone before the host has begun. */
+	private void answer(ServerPeer peer, Responder responder, Reply reply) {
+		responder.reply(reply);
+		if (peer.isGone()) {
+			end(peer);
+		}
+	}
+
+	private void end(ServerPeer peer) {
+		asked.remove(peer);
+		host.call("end of the monitors for " + peer.proc(), h -> h.monitor(peer.proc(), ALL_OF_THEM, Status.SUCCESS, Infos.EMPTY), found -> {
+		}, status -> LOG.log(Level.DEBUG, "the host on the end of the monitors for {0}: {1}", peer.proc(), status));
 	}
 
 	public void beat(ServerPeer peer) {

@@ -281,7 +281,7 @@ public interface PmixHost extends AttributeSource {
 	}
 
 	/**
-	 * Watches processes.
+	 * Watches processes. {@code pmix.monitor.cancel} ends what has that id; without an id, all, as when the requester has gone.
 	 *
 	 * @param requester  who asks
 	 * @param monitor    what to watch

@@ -9,18 +9,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.concurrent.CompletableFuture;
 
 import org.junit.jupiter.api.Test;
 import org.pmix4j.host.Fate;
 import org.pmix4j.host.Job;
-import org.pmix4j.host.JobResult;
-import org.pmix4j.host.JobSpec;
-import org.pmix4j.host.Node;
-import org.pmix4j.host.RankProcess;
 import org.pmix4j.host.RankState;
 import org.pmix4j.host.Session;
 import org.pmix4j.host.query.JobAnswers;
+import org.pmix4j.host.usage.UsageReport;
+import org.pmix4j.host.usage.UsageSource;
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.DataType;
@@ -42,91 +39,13 @@ import org.pmix4j.model.attributes.StatisticsAttributes;
 
 /** What a host tells of its jobs. */
 class JobAnswersTest {
-	private static final Node NODE = new Node(0, "here", 4);
 	private static final Proc ASKER = Proc.of("job", 0);
 	private static final int OWN_PID = (int) ProcessHandle.current().pid();
 
-	private record FakeRank(Proc proc, RankState state, Optional<Fate> fate, OptionalInt pid) implements RankProcess {
-		@Override
-		public int appNumber() {
-			return 0;
-		}
-
-		@Override
-		public Node node() {
-			return NODE;
-		}
-
-		@Override
-		public void signal(int signal) {
-			throw new UnsupportedOperationException();
-		}
-	}
-
-	private record FakeJob(String nspace, JobState state, List<RankProcess> ranks) implements Job {
-		@Override
-		public int number() {
-			return 1;
-		}
-
-		@Override
-		public JobSpec spec() {
-			return JobSpec.builder().app(2, "sh", "-c", "true").build();
-		}
-
-		@Override
-		public Optional<Proc> spawner() {
-			return Optional.empty();
-		}
-
-		@Override
-		public CompletableFuture<JobResult> familyEnded() {
-			throw new UnsupportedOperationException();
-		}
-
-		@Override
-		public CompletableFuture<Boolean> started() {
-			throw new UnsupportedOperationException();
-		}
-
-		@Override
-		public CompletableFuture<JobResult> ended() {
-			throw new UnsupportedOperationException();
-		}
-
-		@Override
-		public void signal(int signal) {
-			throw new UnsupportedOperationException();
-		}
-
-		@Override
-		public Optional<String> heldAt() {
-			return Optional.empty();
-		}
-
-		@Override
-		public void release() {
-			throw new UnsupportedOperationException();
-		}
-
-		@Override
-		public void terminate() {
-			throw new UnsupportedOperationException();
-		}
-
-		@Override
-		public void interrupt() {
-			throw new UnsupportedOperationException();
-		}
-
-		@Override
-		public String dump() {
-			return nspace;
-		}
-	}
-
 	private final List<Job> jobs = new ArrayList<>();
-	private final JobAnswers answers = new JobAnswers(() -> jobs, () -> Optional.of(new Session(1, List.of(NODE), Path.of("/tmp"))));
+	private final Session session = new Session(1, List.of(FakeRank.HERE), Path.of("/tmp"));
+	private final JobAnswers answers = new JobAnswers(() -> jobs, () -> Optional.of(session),
+			new UsageReport(UsageSource.ofThisSystem(), () -> jobs, () -> Optional.of(session)));
 	private final Job job = new FakeJob("job", JobState.RUNNING,
 			List.of(new FakeRank(ASKER, RankState.CONNECTED, Optional.empty(), OptionalInt.of(OWN_PID)),
 					new FakeRank(Proc.of("job", 1), RankState.ENDED, Optional.of(new Fate(Fate.Cause.NON_ZERO_EXIT, 3, "exited with 3")),
@@ -142,6 +61,10 @@ class JobAnswersTest {
 
 	private <T> T told(Attribute<T> key, Info... qualifiers) throws PmixException {
 		return ask(List.of(key), qualifiers).get(key).orElseThrow();
+	}
+
+	private Infos array(Attribute<?> key, Info... qualifiers) throws PmixException {
+		return ((DataArray) ask(List.of(key), qualifiers).value(key.key()).orElseThrow()).infos();
 	}
 
 	@Test
@@ -198,6 +121,32 @@ class JobAnswersTest {
 		assertThat(node.get(NodeAttributes.DAEMON_MEMORY).orElseThrow()).isPositive();
 		assertThat(process.get(StatisticsAttributes.PROC_RSS).orElseThrow())
 				.isGreaterThanOrEqualTo(process.get(StatisticsAttributes.PROC_PSS).orElseThrow());
+	}
+
+	@Test
+	void answer_useOfProcesses_isThatOfOneOrAnArrayOfAllThatRun() throws PmixException {
+		Infos one = array(QueryAttributes.QUERY_PROC_RESOURCE_USAGE, Info.of(ProcAttributes.PROCID, ASKER));
+		Infos all = array(QueryAttributes.QUERY_PROC_RESOURCE_USAGE);
+
+		assertThat(one.get(ProcAttributes.PROCID)).contains(ASKER);
+		assertThat(one.get(StatisticsAttributes.PROC_RSS).orElseThrow()).isPositive();
+		assertThat(all.stream().map(Info::key)).containsExactly(StatisticsAttributes.PROC_RESOURCE_USAGE.key());
+		assertThat(array(QueryAttributes.QUERY_PROC_RESOURCE_USAGE, Info.of(NodeAttributes.HOSTNAME, "there")).isEmpty()).isTrue();
+		assertThatExceptionOfType(PmixException.class)
+				.isThrownBy(() -> array(QueryAttributes.QUERY_PROC_RESOURCE_USAGE, Info.of(ProcAttributes.PROCID, Proc.of("job", 1))))
+				.matches(e -> e.status().equals(Status.ERR_NOT_FOUND));
+	}
+
+	@Test
+	void answer_useOfNodes_isThatOfOneOrAnArrayOfThoseOfTheJob() throws PmixException {
+		Infos one = array(QueryAttributes.QUERY_NODE_RESOURCE_USAGE, Info.of(NodeAttributes.HOSTNAME, "here"));
+		Infos all = array(QueryAttributes.QUERY_NODE_RESOURCE_USAGE);
+
+		assertThat(one.get(NodeAttributes.HOSTNAME)).contains("here");
+		assertThat(all.stream().map(Info::key)).containsExactly(StatisticsAttributes.NODE_RESOURCE_USAGE.key());
+		assertThatExceptionOfType(PmixException.class)
+				.isThrownBy(() -> array(QueryAttributes.QUERY_NODE_RESOURCE_USAGE, Info.of(NodeAttributes.NODEID, 1)))
+				.matches(e -> e.status().equals(Status.ERR_NOT_FOUND));
 	}
 
 	@Test

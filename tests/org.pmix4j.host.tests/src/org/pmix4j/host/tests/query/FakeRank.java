@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.tests.query;
+
+import java.util.Optional;
+import java.util.OptionalInt;
+
+import org.pmix4j.host.Fate;
+import org.pmix4j.host.Node;
+import org.pmix4j.host.RankProcess;
+import org.pmix4j.host.RankState;
+import org.pmix4j.model.Proc;
+
+/** A rank of a job that does not run. Immutable. */
+public record FakeRank(Proc proc, RankState state, Optional<Fate> fate, OptionalInt pid) implements RankProcess {
+	/** Where all of them run. */
+	public static final Node HERE = new Node(0, "here", 4);
+
+	@Override
+	public int appNumber() {
+		return 0;
+	}
+
+	@Override
+	public Node node() {
+		return HERE;
+	}
+
+	@Override
+	public void signal(int signal) {
+		throw new UnsupportedOperationException();
+	}
+}
