@@ -52,7 +52,7 @@ public interface Job {
 
 	/**
 	 * Sends a signal to the process groups of all ranks that run. SIGTSTP is delivered as SIGSTOP, which they cannot ignore, and
-	 * suspends the job; SIGCONT resumes it.
+	 * suspends the job; SIGCONT resumes it. A signal that comes while the job starts waits until all of them run.
 	 *
 	 * @param signal 1 to 64
 	 */

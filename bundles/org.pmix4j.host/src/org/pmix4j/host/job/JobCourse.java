@@ -2,6 +2,7 @@
 package org.pmix4j.host.job;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -47,6 +48,8 @@ public final class JobCourse implements LaunchListener, Kin {
 	private volatile JobState state = JobState.UNDEF;
 	private volatile List<RankRun> ranks = List.of();
 
+	/** Signals that came too early. */
+	private final List<Runnable> early = new ArrayList<>();
 	private Optional<JobLaunch> launch = Optional.empty();
 	private boolean ending;
 
@@ -152,6 +155,7 @@ public final class JobCourse implements LaunchListener, Kin {
 				launch.ifPresent(JobLaunch::feedInput);
 				events.launched(ranks.size());
 				started.complete(true);
+				early.forEach(Runnable::run);
 			}
 			finishIfDone();
 		}
@@ -298,12 +302,17 @@ public final class JobCourse implements LaunchListener, Kin {
 	}
 
 	/**
-	 * Delivers a signal to some of the ranks; what concerns all of them changes the state of the job.
+	 * Delivers a signal to some of the ranks; what concerns all of them changes the state of the job. One that comes while the job starts
+	 * is kept until all ranks run, so that each of them gets it.
 	 *
 	 * @param signal  its number
 	 * @param targets ranks of this job
 	 */
 	public void deliver(int signal, List<RankRun> targets) {
+		if (!started.isDone()) {
+			early.add(() -> deliver(signal, targets));
+			return;
+		}
 		int delivered = signal == Signals.TSTP ? Signals.STOP : signal;
 		targets.forEach(rank -> rank.signal(delivered));
 		if (targets.size() == ranks.size() && tally.isRunning() && suspension.changes(delivered)) {

@@ -153,6 +153,17 @@ class LocalHostTest {
 	}
 
 	@Test
+	void signal_whileTheJobStarts_reachesEveryRank() throws Exception {
+		Job job = host.launch(host.shell(3, "sleep 100"));
+		job.signal(Signals.STOP);
+		job.signal(Signals.CONT);
+		job.signal(Signals.TERM);
+
+		assertThat(Await.result(job.ended()).exitCode()).isEqualTo(128 + Signals.TERM);
+		assertThat(host.events).containsSubsequence("job RUNNING", "job SUSPENDED", "job RUNNING", "job TERMINATED_WITH_ERROR");
+	}
+
+	@Test
 	void started_isTrueWhenAllRun() throws Exception {
 		Job job = host.launch(host.shell(3, "sleep 100"));
 
