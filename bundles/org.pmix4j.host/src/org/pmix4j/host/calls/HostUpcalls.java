@@ -23,10 +23,13 @@ import org.pmix4j.host.posix.Syslog;
 import org.pmix4j.host.process.ChildStream;
 import org.pmix4j.host.query.HostFunctions;
 import org.pmix4j.host.query.JobAnswers;
+import org.pmix4j.host.session.HostInfo;
 import org.pmix4j.host.session.Namespaces;
 import org.pmix4j.host.spawn.SpawnRequest;
 import org.pmix4j.host.thread.HostLog;
 import org.pmix4j.host.thread.HostThread;
+import org.pmix4j.host.topology.HardwareReader;
+import org.pmix4j.host.topology.HwlocXml;
 import org.pmix4j.host.usage.UsageMonitors;
 import org.pmix4j.host.usage.UsageReport;
 import org.pmix4j.host.usage.UsageSource;
@@ -44,6 +47,7 @@ import org.pmix4j.model.PublishedData;
 import org.pmix4j.model.Query;
 import org.pmix4j.model.Rank;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.Topology;
 import org.pmix4j.model.attributes.IdentityAttributes;
 import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
@@ -66,7 +70,7 @@ public final class HostUpcalls implements PmixHost {
 	private final JobAnswers answers;
 	private final UsageMonitors monitors;
 	private final LogDesk log;
-	private final int uid;
+	private final HostInfo info;
 	private final AbortCalls aborts;
 	private final SpawnCalls spawns;
 	private final ControlCalls controls;
@@ -78,9 +82,9 @@ public final class HostUpcalls implements PmixHost {
 	 * @param jobs       of the host
 	 * @param namespaces names of the host
 	 * @param names      what processes publish
-	 * @param uid        our user, the only one who may attach tools
+	 * @param info       this machine, and our user, the only one who may attach tools
 	 */
-	public HostUpcalls(HostThread thread, Jobs jobs, Namespaces namespaces, NameService names, int uid) {
+	public HostUpcalls(HostThread thread, Jobs jobs, Namespaces namespaces, NameService names, HostInfo info) {
 		this.thread = thread;
 		this.jobs = jobs;
 		this.namespaces = namespaces;
@@ -92,7 +96,7 @@ public final class HostUpcalls implements PmixHost {
 		answers = new JobAnswers(jobs::running, session, usage);
 		monitors = new UsageMonitors(usage, thread::schedule, thread::execute, Thread::startVirtualThread,
 				(code, infos) -> jobs.context().ifPresent(context -> raise(context.server(), code, infos)));
-		this.uid = uid;
+		this.info = info;
 		aborts = new AbortCalls(thread, jobs);
 		spawns = new SpawnCalls(thread, jobs);
 		controls = new ControlCalls(thread, jobs);
@@ -116,10 +120,10 @@ public final class HostUpcalls implements PmixHost {
 	@Override
 	public CompletionStage<Proc> toolConnected(Infos infos) {
 		try {
-			int user = infos.get(IdentityAttributes.USERID).orElse(uid);
-			if (user != uid) {
+			int user = infos.get(IdentityAttributes.USERID).orElse(info.uid());
+			if (user != info.uid()) {
 				throw new PmixException(Status.ERR_NO_PERMISSIONS, "a tool of user " + Integer.toUnsignedString(user)
-						+ "; this host is for user " + Integer.toUnsignedString(uid) + " alone");
+						+ "; this host is for user " + Integer.toUnsignedString(info.uid()) + " alone");
 			}
 			Optional<String> nspace = infos.get(JobAttributes.NSPACE);
 			Optional<Rank> rank = infos.get(ProcAttributes.RANK);
@@ -224,6 +228,13 @@ public final class HostUpcalls implements PmixHost {
 	@Override
 	public Map<String, List<Attribute<?>>> supportedAttributes() {
 		return HostFunctions.all();
+	}
+
+	/** Reads files of the kernel. */
+	@Override
+	public CompletionStage<Topology> topology() {
+		return HardwareReader.read().map(machine -> new Topology(HwlocXml.of(machine, info.hostname()), ByteObject.EMPTY))
+				.<CompletionStage<Topology>>map(CompletableFuture::completedFuture).orElseGet(PmixHost.super::topology);
 	}
 
 	@Override

@@ -79,7 +79,7 @@ public final class HostParts implements AutoCloseable {
 			SessionDirectory directory = SessionDirectory.create(options.directory(), watchdog);
 			made = Optional.of(directory);
 			ServerStart server = ServerStart.begin(serverOptions(options, Proc.of(namespaces.server(), 0), info.hostname(), directory.top()),
-					new HostUpcalls(thread, jobs, namespaces, names, info.uid()));
+					new HostUpcalls(thread, jobs, namespaces, names, info));
 			opening = Optional.of(server);
 			directory.claim(namespaces.marker());
 			Thread sweep = sweep(options.directory(), prefix);

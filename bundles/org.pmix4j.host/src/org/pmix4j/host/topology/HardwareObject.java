@@ -15,32 +15,29 @@ public final class HardwareObject {
 	/** What it is, from the outside in: of pieces with the same processors the earlier one holds the later. */
 	public enum Type {
 		/** All of it. */
-		MACHINE("Machine", ""),
+		MACHINE("Machine"),
 		/** What is in one socket. */
-		PACKAGE("Package", "SK"),
+		PACKAGE("Package"),
 		/** Several pieces that share memory and have no name of their own. */
-		GROUP("Group", ""),
+		GROUP("Group"),
 		/** Third level cache. */
-		L3("L3Cache", "L3"),
+		L3("L3Cache"),
 		/** Second level cache. */
-		L2("L2Cache", "L2"),
+		L2("L2Cache"),
 		/** First level cache for data. */
-		L1("L1Cache", "L1"),
+		L1("L1Cache"),
 		/** What one program counter at a time, or several threads of hardware, run on. */
-		CORE("Core", "CR"),
+		CORE("Core"),
 		/** What the kernel calls a processor. */
-		PU("PU", "HT"),
+		PU("PU"),
 		/** Memory; hangs beside the pieces that it is next to. */
-		NUMA("NUMANode", "NM");
+		NUMA("NUMANode");
 
 		/** In XML of hwloc. */
 		final String xmlName;
-		/** In locality strings of PMIx; empty if they leave it out. */
-		final String shortName;
 
-		Type(String xmlName, String shortName) {
+		Type(String xmlName) {
 			this.xmlName = xmlName;
-			this.shortName = shortName;
 		}
 	}
 

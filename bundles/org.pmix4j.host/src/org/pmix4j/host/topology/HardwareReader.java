@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import org.pmix4j.host.topology.HardwareObject.Cache;
 import org.pmix4j.host.topology.HardwareObject.Pages;
 import org.pmix4j.host.topology.HardwareObject.Type;
+import org.pmix4j.model.CpuSet;
 
 /**
  * Reads from the kernel what processors, caches and memory this machine has. Tells nothing rather than anything that hwloc would tell
@@ -74,7 +75,7 @@ public final class HardwareReader {
 	private static BitSet allowed(Path root, String name) throws IOException {
 		for (String line : Files.readAllLines(root.resolve("proc/self/status"))) {
 			if (line.startsWith(name + ":")) {
-				return CpuNumbers.parse(line.substring(name.length() + 1).strip());
+				return new CpuSet(line.substring(name.length() + 1).strip()).numbers();
 			}
 		}
 		throw new IOException("no " + name);
@@ -236,7 +237,7 @@ public final class HardwareReader {
 	}
 
 	private static BitSet numbers(Path file) throws IOException {
-		return CpuNumbers.parse(text(file));
+		return new CpuSet(text(file)).numbers();
 	}
 
 	private static int number(Path file) throws IOException {

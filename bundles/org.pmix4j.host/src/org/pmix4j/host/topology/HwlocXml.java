@@ -4,6 +4,7 @@ package org.pmix4j.host.topology;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.StringJoiner;
 
 import org.pmix4j.host.topology.HardwareObject.Pages;
 import org.pmix4j.host.topology.HardwareObject.Type;
@@ -47,8 +48,8 @@ public final class HwlocXml {
 	}
 
 	private void write(HardwareObject object, int depth) {
-		String cpus = CpuNumbers.mask(object.processors());
-		String memory = CpuNumbers.mask(memory(object));
+		String cpus = mask(object.processors());
+		String memory = mask(memory(object));
 		indent(depth).append("<object type=\"").append(object.type().xmlName).append('"');
 		if (object.number() >= 0) {
 			attribute("os_index", object.number());
@@ -122,6 +123,16 @@ public final class HwlocXml {
 			}
 		}
 		return memory;
+	}
+
+	/** Words of 32 bits, the highest first. */
+	private static String mask(BitSet numbers) {
+		StringJoiner words = new StringJoiner(",");
+		for (int word = Math.max(0, (numbers.length() - 1) / Integer.SIZE); word >= 0; word--) {
+			long[] bits = numbers.get(word * Integer.SIZE, (word + 1) * Integer.SIZE).toLongArray();
+			words.add(String.format("0x%08x", bits.length == 0 ? 0L : bits[0]));
+		}
+		return words.toString();
 	}
 
 	private StringBuilder indent(int depth) {

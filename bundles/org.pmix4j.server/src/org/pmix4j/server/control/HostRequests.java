@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server.control;
 
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -49,9 +48,10 @@ public final class HostRequests {
 	private final Monitors monitors;
 	private final OutputRouter output;
 	private final Queries queries;
+	private final DeviceDistances distances;
 
 	public HostRequests(HostCalls host, NamespaceRegistry registry, Assemblages assemblages, JobControl jobControl, Monitors monitors,
-			OutputRouter output, Queries queries) {
+			OutputRouter output, Queries queries, DeviceDistances distances) {
 		this.host = host;
 		this.registry = registry;
 		this.assemblages = assemblages;
@@ -59,6 +59,7 @@ public final class HostRequests {
 		this.monitors = monitors;
 		this.output = output;
 		this.queries = queries;
+		this.distances = distances;
 	}
 
 	public void abort(JobRequest.Abort request, Responder responder) {
@@ -126,15 +127,14 @@ public final class HostRequests {
 		}
 	}
 
-	public void hardware(HardwareRequest request, Responder responder) {
+	public void hardware(HardwareRequest request, Responder responder) throws PmixException {
 		Proc proc = responder.peer().proc();
 		switch (request) {
 			case HardwareRequest.FabricRegister register -> infos("fabric register", responder,
 					h -> h.fabric(proc, FabricOperation.REQUEST_INFO, register.infos()));
 			case HardwareRequest.FabricUpdate update -> infos("fabric update", responder,
 					h -> h.fabric(proc, FabricOperation.UPDATE_INFO, Infos.EMPTY.with(FabricAttributes.FABRIC_INDEX, update.index())));
-			case HardwareRequest.ComputeDistances distances ->
-				responder.reply(new Reply.DistancesReply(Status.ERR_NOT_SUPPORTED, List.of()));
+			case HardwareRequest.ComputeDistances compute -> distances.compute(compute, responder);
 		}
 	}
 

@@ -11,6 +11,7 @@ import org.pmix4j.server.collective.Fences;
 import org.pmix4j.server.connect.Assemblages;
 import org.pmix4j.server.connect.Connections;
 import org.pmix4j.server.connect.Disconnections;
+import org.pmix4j.server.control.DeviceDistances;
 import org.pmix4j.server.control.HostRequests;
 import org.pmix4j.server.control.JobControl;
 import org.pmix4j.server.event.Announcer;
@@ -93,7 +94,8 @@ record Rooms(NamespaceRegistry registry, ModexStore store, HostCalls host, Colle
 		Resolver resolver = new Resolver(registry, options.hostname());
 		Queries queries = new Queries(calls, new QueryFacts(registry, resolver, processSets, groups));
 		HostRequests hostRequests = new HostRequests(calls, registry, assemblages,
-				new JobControl(calls, registry, processSets, ownUid), monitors, iof.router(), queries);
+				new JobControl(calls, registry, processSets, ownUid), monitors, iof.router(), queries,
+				new DeviceDistances(calls, registry, options));
 		return new Rooms(registry, store, calls, collectives, fences, new Connections(collectives, assemblages, registry, calls),
 				new Disconnections(collectives, assemblages, calls), groupDesk, gets, events, iof, processSets, setup, monitors, hostRequests,
 				resolver, queries.attributes(), clients);

@@ -40,7 +40,7 @@ import org.pmix4j.model.Status;
  *
  * @see "PMIx Standard, chapter Server-Specific Interfaces, Server Function Pointers"
  */
-public interface PmixHost extends AttributeSource {
+public interface PmixHost extends AttributeSource, TopologySource {
 	/** A host that offers nothing: the server alone serves jobs on one node. */
 	PmixHost NONE = new PmixHost() {
 	};

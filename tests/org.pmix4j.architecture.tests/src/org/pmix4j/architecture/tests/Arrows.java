@@ -23,13 +23,14 @@ final class Arrows {
 
 	/** For each bundle the libraries, as package prefixes; nullness annotations are everybody's. */
 	private static final Map<String, Set<String>> LIBRARIES = Map.of(
+			"server", Set.of("javax.xml.stream"), // hwloc describes hardware in XML
 			"host", Set.of("com.sun.jna"),
 			"cli", Set.of("picocli", "sun.misc")); // sun.misc.Signal: Java has no other way to hear of Ctrl-C
 
 	private static final Set<String> JAVA_BASE = ModuleLayer.boot().findModule("java.base").orElseThrow().getPackages();
 
 	/** Packages that are API besides those that bear a bundle's name: an extension point is one by its name. */
-	private static final Set<String> API = Set.of("org.pmix4j.model.attributes", "org.pmix4j.server.options");
+	private static final Set<String> API = Set.of("org.pmix4j.model.attributes", "org.pmix4j.server.options", "org.pmix4j.server.topology");
 
 	private Arrows() {
 	}

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.pmix4j.host.calls.HostUpcalls;
 import org.pmix4j.host.job.Jobs;
 import org.pmix4j.host.names.NameService;
+import org.pmix4j.host.session.HostInfo;
 import org.pmix4j.host.session.Namespaces;
 import org.pmix4j.host.thread.HostThread;
 import org.pmix4j.model.Infos;
@@ -36,7 +37,7 @@ class ToolConnectionTest {
 
 	ToolConnectionTest() throws IOException {
 		namespaces = new Namespaces();
-		host = new HostUpcalls(thread, new Jobs(namespaces), namespaces, new NameService(thread::schedule), UID);
+		host = new HostUpcalls(thread, new Jobs(namespaces), namespaces, new NameService(thread::schedule), new HostInfo("here", UID, UID));
 	}
 
 	@AfterEach

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 
@@ -18,7 +17,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.pmix4j.host.topology.HardwareObject;
 import org.pmix4j.host.topology.HardwareReader;
 import org.pmix4j.host.topology.HwlocXml;
-import org.pmix4j.host.topology.LocalityString;
 import org.pmix4j.testkit.Peers;
 
 /** What we tell of hardware is what hwloc finds by itself, on this machine and on others. */
@@ -71,21 +69,5 @@ class TopologyTest {
 		Files.createDirectories(scratch.resolve("sys/class/infiniband/mlx5_0"));
 
 		assertThat(HardwareReader.read(scratch)).isEmpty();
-	}
-
-	@Test
-	void locality_countsThePiecesThatAreUsed() throws IOException {
-		FakeMachine.write(scratch, 2, 1, 2, 2, true);
-		HardwareObject machine = HardwareReader.read(scratch).orElseThrow();
-		BitSet second = new BitSet();
-		second.set(1);
-		second.set(5);
-		BitSet several = new BitSet();
-		several.set(1);
-		several.set(2);
-
-		assertThat(LocalityString.of(machine, second)).isEqualTo("SK0:L30:L21:L11:CR1:HT2-3:NM0");
-		assertThat(LocalityString.of(machine, several)).isEqualTo("SK0-1:L30-1:L21-2:L11-2:CR1-2:HT2,4:NM0-1");
-		assertThat(LocalityString.cpuset(second)).isEqualTo("hwloc:1,5");
 	}
 }
