@@ -109,7 +109,7 @@ final class ConstantType {
 	}
 
 	String source() {
-		out.lines("import java.util.Optional;", "");
+		out.lines("import java.util.Optional;", "", "import org.jspecify.annotations.Nullable;", "");
 		header();
 		fields();
 		validation();
@@ -123,6 +123,7 @@ final class ConstantType {
 		if (value) {
 			out.lines("", "\t@Override", "\tpublic DataType type() {", "\t\treturn DataType." + type.get("data_type") + ";", "\t}");
 		}
+		identity();
 		text();
 		return out.lines("}").toString();
 	}
@@ -221,6 +222,13 @@ final class ConstantType {
 		out.lines("\tpublic boolean isSystemEvent() {", "\t\treturn code <= EVENT_SYS_BASE.code && code >= EVENT_SYS_OTHER.code;", "\t}", "");
 		out.javadoc("\t", "@return whether the code is one of an application's own: below EXTERNAL_ERR_BASE");
 		out.lines("\tpublic boolean isUserDefined() {", "\t\treturn code < EXTERNAL_ERR_BASE.code;", "\t}");
+	}
+
+	/** What the compiler makes for a record is put together at run time, which costs a launcher a millisecond for each type. */
+	private void identity() {
+		out.lines("", "\t@Override", "\tpublic boolean equals(@Nullable Object other) {",
+				"\t\treturn other instanceof " + name + " same && same." + field + " == " + field + ";", "\t}", "", "\t@Override",
+				"\tpublic int hashCode() {", "\t\treturn " + (wide ? "Long.hashCode(bits)" : field) + ";", "\t}");
 	}
 
 	private void text() {

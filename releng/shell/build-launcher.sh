@@ -138,6 +138,8 @@ java_arguments() {
 	done
 	# without this JNA starts "ldconfig -p" to learn where libraries are; only libc is used, which is loaded already
 	set -- "$@" "-Djna.platform.library.path=$libraries"
+	# without this picocli looks for Groovy, for which the JVM opens every jar
+	set -- "$@" -Dpicocli.disable.closures=true
 	# one line for each message of the log
 	set -- "$@" '-Djava.util.logging.SimpleFormatter.format=pmix4j: %4$s: %5$s%6$s%n'
 	set -- "$@" -cp "$class_path"

@@ -33,9 +33,7 @@ public final class Main {
 	}
 
 	private static CommandLine commandLine(PrintWriter err) {
-		CommandSpec spec = CommandSpec.create().name("pmix4j");
-		spec.mixinStandardHelpOptions(true);
-		spec.versionProvider(new Version());
+		CommandSpec spec = HelpOptions.addTo(CommandSpec.create().name("pmix4j"));
 		spec.usageMessage().description("Runs parallel programs on this machine through an embedded PMIx server.")
 				.footer("", "pmix4j run --help tells how to run a program.");
 		CommandLine command = new CommandLine(spec);

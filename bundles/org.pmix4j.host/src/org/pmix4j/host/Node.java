@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A machine that runs ranks. Immutable.
  *
@@ -14,5 +16,16 @@ public record Node(int id, String name, int slots) {
 		if (name.isEmpty() || slots < 1 || id < 0) {
 			throw new IllegalArgumentException("node " + id + " '" + name + "' with " + slots + " slots");
 		}
+	}
+
+	/** Written out, as what the compiler makes for a record is put together at run time, which costs a launcher milliseconds. */
+	@Override
+	public boolean equals(@Nullable Object other) {
+		return other instanceof Node same && same.id == id && same.slots == slots && same.name.equals(name);
+	}
+
+	@Override
+	public int hashCode() {
+		return 31 * (31 * id + slots) + name.hashCode();
 	}
 }

@@ -13,7 +13,11 @@ import org.pmix4j.model.Proc;
  */
 public interface OutputSink {
 	/** Takes everything and keeps nothing. */
-	OutputSink DISCARD = (proc, channel, chunk) -> {
+	OutputSink DISCARD = new OutputSink() {
+		@Override
+		public void write(Proc proc, IofChannel channel, ByteBuffer chunk) {
+			// that is all
+		}
 	};
 
 	/**

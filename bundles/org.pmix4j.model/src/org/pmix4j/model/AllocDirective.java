@@ -4,6 +4,8 @@ package org.pmix4j.model;
 
 import java.util.Optional;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What an allocation request asks for. The C type {@code pmix_alloc_directive_t}, an unsigned number of 8 bits, data type
  * ALLOC_DIRECTIVE. What a newer peer sends is kept, though it has no name.
@@ -64,6 +66,16 @@ public record AllocDirective(int code) implements PmixValue {
 	@Override
 	public DataType type() {
 		return DataType.ALLOC_DIRECTIVE;
+	}
+
+	@Override
+	public boolean equals(@Nullable Object other) {
+		return other instanceof AllocDirective same && same.code == code;
+	}
+
+	@Override
+	public int hashCode() {
+		return code;
 	}
 
 	@Override

@@ -2,7 +2,9 @@
 package org.pmix4j.model;
 
 import java.time.LocalDateTime;
+import java.time.ZoneOffset;
 import java.util.List;
+import java.util.TimeZone;
 
 /** Times as the C library writes them into files and before lines of output. Stateless. */
 public final class CTime {
@@ -11,6 +13,16 @@ public final class CTime {
 	private static final int TEN = 10;
 
 	private CTime() {
+	}
+
+	/**
+	 * As {@link LocalDateTime#now()}, which reads the rules of all zones once more for java.time: five milliseconds of a launcher's time.
+	 *
+	 * @return the time of this machine's zone
+	 */
+	public static LocalDateTime now() {
+		long now = System.currentTimeMillis();
+		return LocalDateTime.ofEpochSecond(Math.floorDiv(now + TimeZone.getDefault().getOffset(now), 1000L), 0, ZoneOffset.UTC);
 	}
 
 	/**

@@ -4,6 +4,8 @@ package org.pmix4j.model;
 
 import java.util.Optional;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * How coordinates in a fabric are meant. The C type {@code pmix_coord_view_t}, an unsigned number of 8 bits. What a newer peer
  * sends is kept, though it has no name.
@@ -47,6 +49,16 @@ public record CoordView(int code) {
 			case 2 -> Optional.of("PHYSICAL");
 			default -> Optional.empty();
 		};
+	}
+
+	@Override
+	public boolean equals(@Nullable Object other) {
+		return other instanceof CoordView same && same.code == code;
+	}
+
+	@Override
+	public int hashCode() {
+		return code;
 	}
 
 	@Override

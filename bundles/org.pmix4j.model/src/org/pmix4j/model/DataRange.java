@@ -4,6 +4,8 @@ package org.pmix4j.model;
 
 import java.util.Optional;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Which processes may see published data or be told of an event. The C type {@code pmix_data_range_t}, an unsigned number of 8
  * bits, data type DATA_RANGE. What a newer peer sends is kept, though it has no name.
@@ -76,6 +78,16 @@ public record DataRange(int code) implements PmixValue {
 	@Override
 	public DataType type() {
 		return DataType.DATA_RANGE;
+	}
+
+	@Override
+	public boolean equals(@Nullable Object other) {
+		return other instanceof DataRange same && same.code == code;
+	}
+
+	@Override
+	public int hashCode() {
+		return code;
 	}
 
 	@Override

@@ -4,6 +4,8 @@ package org.pmix4j.model;
 
 import java.util.Optional;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The type of a value. The C type {@code pmix_data_type_t}, an unsigned number of 16 bits, data type DATA_TYPE. What a newer peer
  * sends is kept, though it has no name.
@@ -352,6 +354,16 @@ public record DataType(int code) implements PmixValue {
 	@Override
 	public DataType type() {
 		return DataType.DATA_TYPE;
+	}
+
+	@Override
+	public boolean equals(@Nullable Object other) {
+		return other instanceof DataType same && same.code == code;
+	}
+
+	@Override
+	public int hashCode() {
+		return code;
 	}
 
 	@Override

@@ -4,6 +4,8 @@ package org.pmix4j.model;
 
 import java.util.Optional;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A set of kinds of devices. The C type {@code pmix_device_type_t}, 64 bits, data type DEVTYPE. What a newer peer sends is kept,
  * though it has no name.
@@ -111,6 +113,16 @@ public record DeviceType(long bits) implements PmixValue {
 	@Override
 	public DataType type() {
 		return DataType.DEVTYPE;
+	}
+
+	@Override
+	public boolean equals(@Nullable Object other) {
+		return other instanceof DeviceType same && same.bits == bits;
+	}
+
+	@Override
+	public int hashCode() {
+		return Long.hashCode(bits);
 	}
 
 	@Override

@@ -4,6 +4,8 @@ package org.pmix4j.model;
 
 import java.util.Optional;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What a server's host is asked about a fabric. The C type {@code pmix_fabric_operation_t}, a C enum. What a newer peer sends is
  * kept, though it has no name.
@@ -36,6 +38,16 @@ public record FabricOperation(int code) {
 			case 1 -> Optional.of("UPDATE_INFO");
 			default -> Optional.empty();
 		};
+	}
+
+	@Override
+	public boolean equals(@Nullable Object other) {
+		return other instanceof FabricOperation same && same.code == code;
+	}
+
+	@Override
+	public int hashCode() {
+		return code;
 	}
 
 	@Override

@@ -4,6 +4,8 @@ package org.pmix4j.model;
 
 import java.util.Optional;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What a server's host is asked to do with a group. The C type {@code pmix_group_operation_t}, a C enum. What a newer peer sends
  * is kept, though it has no name.
@@ -44,6 +46,16 @@ public record GroupOperation(int code) {
 			case 3 -> Optional.of("CANCEL");
 			default -> Optional.empty();
 		};
+	}
+
+	@Override
+	public boolean equals(@Nullable Object other) {
+		return other instanceof GroupOperation same && same.code == code;
+	}
+
+	@Override
+	public int hashCode() {
+		return code;
 	}
 
 	@Override

@@ -4,6 +4,8 @@ package org.pmix4j.model;
 
 import java.util.Optional;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The answer to an invitation to a group. The C type {@code pmix_group_opt_t}, a C enum. What a newer peer sends is kept, though
  * it has no name.
@@ -36,6 +38,16 @@ public record GroupOption(int code) {
 			case 1 -> Optional.of("ACCEPT");
 			default -> Optional.empty();
 		};
+	}
+
+	@Override
+	public boolean equals(@Nullable Object other) {
+		return other instanceof GroupOption same && same.code == code;
+	}
+
+	@Override
+	public int hashCode() {
+		return code;
 	}
 
 	@Override

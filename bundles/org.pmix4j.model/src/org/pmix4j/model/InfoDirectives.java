@@ -4,6 +4,8 @@ package org.pmix4j.model;
 
 import java.util.Optional;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The flags of an info. The C type {@code pmix_info_directives_t}, 32 bits, data type INFO_DIRECTIVES. What a newer peer sends is
  * kept, though it has no name.
@@ -87,6 +89,16 @@ public record InfoDirectives(int bits) implements PmixValue {
 	@Override
 	public DataType type() {
 		return DataType.INFO_DIRECTIVES;
+	}
+
+	@Override
+	public boolean equals(@Nullable Object other) {
+		return other instanceof InfoDirectives same && same.bits == bits;
+	}
+
+	@Override
+	public int hashCode() {
+		return bits;
 	}
 
 	@Override

@@ -4,6 +4,8 @@ package org.pmix4j.model;
 
 import java.util.Optional;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A set of standard streams that are forwarded. The C type {@code pmix_iof_channel_t}, an unsigned number of 16 bits, data type
  * IOF_CHANNEL. What a newer peer sends is kept, though it has no name.
@@ -88,6 +90,16 @@ public record IofChannel(int bits) implements PmixValue {
 	@Override
 	public DataType type() {
 		return DataType.IOF_CHANNEL;
+	}
+
+	@Override
+	public boolean equals(@Nullable Object other) {
+		return other instanceof IofChannel same && same.bits == bits;
+	}
+
+	@Override
+	public int hashCode() {
+		return bits;
 	}
 
 	@Override

@@ -4,6 +4,8 @@ package org.pmix4j.model;
 
 import java.util.Optional;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The state of a job. The C type {@code pmix_job_state_t}, an unsigned number of 8 bits, data type JOB_STATE. What a newer peer
  * sends is kept, though it has no name.
@@ -82,6 +84,16 @@ public record JobState(int code) implements PmixValue {
 	@Override
 	public DataType type() {
 		return DataType.JOB_STATE;
+	}
+
+	@Override
+	public boolean equals(@Nullable Object other) {
+		return other instanceof JobState same && same.code == code;
+	}
+
+	@Override
+	public int hashCode() {
+		return code;
 	}
 
 	@Override

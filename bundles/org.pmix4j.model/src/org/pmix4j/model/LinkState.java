@@ -4,6 +4,8 @@ package org.pmix4j.model;
 
 import java.util.Optional;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The state of a fabric link. The C type {@code pmix_link_state_t}, an unsigned number of 8 bits, data type LINK_STATE. What a
  * newer peer sends is kept, though it has no name.
@@ -52,6 +54,16 @@ public record LinkState(int code) implements PmixValue {
 	@Override
 	public DataType type() {
 		return DataType.LINK_STATE;
+	}
+
+	@Override
+	public boolean equals(@Nullable Object other) {
+		return other instanceof LinkState same && same.code == code;
+	}
+
+	@Override
+	public int hashCode() {
+		return code;
 	}
 
 	@Override

@@ -4,6 +4,8 @@ package org.pmix4j.model;
 
 import java.util.Optional;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What hardware two processes share. The C type {@code pmix_locality_t}, an unsigned number of 16 bits, data type LOCTYPE. What a
  * newer peer sends is kept, though it has no name.
@@ -107,6 +109,16 @@ public record Locality(int bits) implements PmixValue {
 	@Override
 	public DataType type() {
 		return DataType.LOCTYPE;
+	}
+
+	@Override
+	public boolean equals(@Nullable Object other) {
+		return other instanceof Locality same && same.bits == bits;
+	}
+
+	@Override
+	public int hashCode() {
+		return bits;
 	}
 
 	@Override

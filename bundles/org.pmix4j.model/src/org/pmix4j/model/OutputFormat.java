@@ -2,7 +2,6 @@
 package org.pmix4j.model;
 
 import java.nio.charset.StandardCharsets;
-import java.time.LocalDateTime;
 
 import org.pmix4j.model.attributes.IofAttributes;
 
@@ -63,7 +62,7 @@ public record OutputFormat(Tag tag, boolean timestamp, boolean xml) {
 
 	/** What stands before a line that is written now; node is host name, colon and process id. */
 	byte[] before(Proc source, IofChannel channel, String node) {
-		String time = timestamp ? CTime.format(LocalDateTime.now()) : "";
+		String time = timestamp ? CTime.format(CTime.now()) : "";
 		String text;
 		if (xml) {
 			text = "<" + stream(channel) + " nspace=\"" + escaped(source.nspace()) + "\" rank=\"" + source.rank() + "\""

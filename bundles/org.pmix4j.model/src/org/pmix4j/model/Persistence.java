@@ -4,6 +4,8 @@ package org.pmix4j.model;
 
 import java.util.Optional;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * How long published data is kept. The C type {@code pmix_persistence_t}, an unsigned number of 8 bits, data type PERSIST. What a
  * newer peer sends is kept, though it has no name.
@@ -64,6 +66,16 @@ public record Persistence(int code) implements PmixValue {
 	@Override
 	public DataType type() {
 		return DataType.PERSIST;
+	}
+
+	@Override
+	public boolean equals(@Nullable Object other) {
+		return other instanceof Persistence same && same.code == code;
+	}
+
+	@Override
+	public int hashCode() {
+		return code;
 	}
 
 	@Override

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.model;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The identity of a process: namespace and rank. Wire type PROC.
  *
@@ -42,6 +44,17 @@ public record Proc(String nspace, Rank rank) implements PmixValue {
 	@Override
 	public DataType type() {
 		return DataType.PROC;
+	}
+
+	/** Written out for a quick start, as that of {@link Rank}. */
+	@Override
+	public boolean equals(@Nullable Object other) {
+		return other instanceof Proc same && same.rank.value() == rank.value() && same.nspace.equals(nspace);
+	}
+
+	@Override
+	public int hashCode() {
+		return 31 * nspace.hashCode() + rank.value();
 	}
 
 	@Override

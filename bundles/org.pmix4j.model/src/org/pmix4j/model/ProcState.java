@@ -4,6 +4,8 @@ package org.pmix4j.model;
 
 import java.util.Optional;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The state of a process; all from {@link #ERROR} on are failures. The C type {@code pmix_proc_state_t}, an unsigned number of 8
  * bits, data type PROC_STATE. What a newer peer sends is kept, though it has no name.
@@ -134,6 +136,16 @@ public record ProcState(int code) implements PmixValue {
 	@Override
 	public DataType type() {
 		return DataType.PROC_STATE;
+	}
+
+	@Override
+	public boolean equals(@Nullable Object other) {
+		return other instanceof ProcState same && same.code == code;
+	}
+
+	@Override
+	public int hashCode() {
+		return code;
 	}
 
 	@Override

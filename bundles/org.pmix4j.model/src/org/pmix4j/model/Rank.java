@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.model;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The number of a process in its namespace, or one of the special ranks; wire type PROC_RANK, an unsigned 32-bit number.
  *
@@ -36,6 +38,17 @@ public record Rank(int value) implements PmixValue {
 	@Override
 	public DataType type() {
 		return DataType.PROC_RANK;
+	}
+
+	/** Written out, as what the compiler makes for a record is put together at run time, which costs a launcher milliseconds. */
+	@Override
+	public boolean equals(@Nullable Object other) {
+		return other instanceof Rank same && same.value == value;
+	}
+
+	@Override
+	public int hashCode() {
+		return value;
 	}
 
 	@Override

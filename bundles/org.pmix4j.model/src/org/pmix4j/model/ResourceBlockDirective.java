@@ -4,6 +4,8 @@ package org.pmix4j.model;
 
 import java.util.Optional;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What a request does to a resource block. The C type {@code pmix_resource_block_directive_t}, an unsigned number of 8 bits, data
  * type RESBLOCK_DIRECTIVE. What a newer peer sends is kept, though it has no name.
@@ -62,6 +64,16 @@ public record ResourceBlockDirective(int code) implements PmixValue {
 	@Override
 	public DataType type() {
 		return DataType.RESBLOCK_DIRECTIVE;
+	}
+
+	@Override
+	public boolean equals(@Nullable Object other) {
+		return other instanceof ResourceBlockDirective same && same.code == code;
+	}
+
+	@Override
+	public int hashCode() {
+		return code;
 	}
 
 	@Override

@@ -4,6 +4,8 @@ package org.pmix4j.model;
 
 import java.util.Optional;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Which processes may see a key that a process has put. The C type {@code pmix_scope_t}, an unsigned number of 8 bits, data type
  * SCOPE. What a newer peer sends is kept, though it has no name.
@@ -76,6 +78,16 @@ public record Scope(int code) implements PmixValue {
 	@Override
 	public DataType type() {
 		return DataType.SCOPE;
+	}
+
+	@Override
+	public boolean equals(@Nullable Object other) {
+		return other instanceof Scope same && same.code == code;
+	}
+
+	@Override
+	public int hashCode() {
+		return code;
 	}
 
 	@Override

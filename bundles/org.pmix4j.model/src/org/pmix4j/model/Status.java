@@ -4,6 +4,8 @@ package org.pmix4j.model;
 
 import java.util.Optional;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What became of an operation, or what an event is about. The C type {@code pmix_status_t}, a signed number of 32 bits, data type
  * STATUS. What a newer peer sends is kept, though it has no name.
@@ -865,6 +867,16 @@ public record Status(int code) implements PmixValue {
 	@Override
 	public DataType type() {
 		return DataType.STATUS;
+	}
+
+	@Override
+	public boolean equals(@Nullable Object other) {
+		return other instanceof Status same && same.code == code;
+	}
+
+	@Override
+	public int hashCode() {
+		return code;
 	}
 
 	@Override

@@ -4,6 +4,8 @@ package org.pmix4j.model;
 
 import java.util.Optional;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Which kinds of access a storage system gives. The C type {@code pmix_storage_access_type_t}, an unsigned number of 16 bits,
  * data type STOR_ACCESS_TYPE. What a newer peer sends is kept, though it has no name.
@@ -76,6 +78,16 @@ public record StorageAccessType(int bits) implements PmixValue {
 	@Override
 	public DataType type() {
 		return DataType.STOR_ACCESS_TYPE;
+	}
+
+	@Override
+	public boolean equals(@Nullable Object other) {
+		return other instanceof StorageAccessType same && same.bits == bits;
+	}
+
+	@Override
+	public int hashCode() {
+		return bits;
 	}
 
 	@Override

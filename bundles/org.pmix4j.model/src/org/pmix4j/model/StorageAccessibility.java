@@ -4,6 +4,8 @@ package org.pmix4j.model;
 
 import java.util.Optional;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * From where a storage system can be reached. The C type {@code pmix_storage_accessibility_t}, 64 bits, data type STOR_ACCESS.
  * What a newer peer sends is kept, though it has no name.
@@ -87,6 +89,16 @@ public record StorageAccessibility(long bits) implements PmixValue {
 	@Override
 	public DataType type() {
 		return DataType.STOR_ACCESS;
+	}
+
+	@Override
+	public boolean equals(@Nullable Object other) {
+		return other instanceof StorageAccessibility same && same.bits == bits;
+	}
+
+	@Override
+	public int hashCode() {
+		return Long.hashCode(bits);
 	}
 
 	@Override

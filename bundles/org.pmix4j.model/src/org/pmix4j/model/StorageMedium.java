@@ -4,6 +4,8 @@ package org.pmix4j.model;
 
 import java.util.Optional;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A set of media that a storage system consists of. The C type {@code pmix_storage_medium_t}, 64 bits, data type STOR_MEDIUM.
  * What a newer peer sends is kept, though it has no name.
@@ -91,6 +93,16 @@ public record StorageMedium(long bits) implements PmixValue {
 	@Override
 	public DataType type() {
 		return DataType.STOR_MEDIUM;
+	}
+
+	@Override
+	public boolean equals(@Nullable Object other) {
+		return other instanceof StorageMedium same && same.bits == bits;
+	}
+
+	@Override
+	public int hashCode() {
+		return Long.hashCode(bits);
 	}
 
 	@Override

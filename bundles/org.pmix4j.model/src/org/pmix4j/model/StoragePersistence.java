@@ -4,6 +4,8 @@ package org.pmix4j.model;
 
 import java.util.Optional;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * How long a storage system keeps data. The C type {@code pmix_storage_persistence_t}, 64 bits, data type STOR_PERSIST. What a
  * newer peer sends is kept, though it has no name.
@@ -91,6 +93,16 @@ public record StoragePersistence(long bits) implements PmixValue {
 	@Override
 	public DataType type() {
 		return DataType.STOR_PERSIST;
+	}
+
+	@Override
+	public boolean equals(@Nullable Object other) {
+		return other instanceof StoragePersistence same && same.bits == bits;
+	}
+
+	@Override
+	public int hashCode() {
+		return Long.hashCode(bits);
 	}
 
 	@Override

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server.collective;
 
-import java.util.Comparator;
 import java.util.List;
 
+import org.jspecify.annotations.Nullable;
 import org.pmix4j.model.Proc;
 
 /**
@@ -15,9 +15,6 @@ import org.pmix4j.model.Proc;
  * @param procs     the participants, sorted; empty if it has a name
  */
 public record CollectiveKey(CollectiveOperation operation, String name, List<Proc> procs) {
-	private static final Comparator<Proc> ORDER = Comparator.comparing(Proc::nspace).thenComparing(p -> p.rank().value(),
-			Integer::compareUnsigned);
-
 	public static CollectiveKey of(CollectiveOperation operation, List<Proc> procs) {
 		return new CollectiveKey(operation, "", sorted(procs));
 	}
@@ -28,6 +25,22 @@ public record CollectiveKey(CollectiveOperation operation, String name, List<Pro
 
 	/** @return the same, by namespace and rank */
 	public static List<Proc> sorted(List<Proc> procs) {
-		return procs.size() == 1 ? procs : procs.stream().sorted(ORDER).toList();
+		return procs.size() == 1 ? procs : procs.stream().sorted(CollectiveKey::compare).toList();
+	}
+
+	private static int compare(Proc one, Proc other) {
+		int byNamespace = one.nspace().compareTo(other.nspace());
+		return byNamespace != 0 ? byNamespace : Integer.compareUnsigned(one.rank().value(), other.rank().value());
+	}
+
+	/** Written out, as what the compiler makes for a record is put together at run time, which costs a launcher milliseconds. */
+	@Override
+	public boolean equals(@Nullable Object other) {
+		return other instanceof CollectiveKey same && same.operation == operation && same.name.equals(name) && same.procs.equals(procs);
+	}
+
+	@Override
+	public int hashCode() {
+		return 31 * (31 * operation.hashCode() + name.hashCode()) + procs.hashCode();
 	}
 }

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
+import org.jspecify.annotations.Nullable;
 import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.Info;
@@ -42,7 +43,18 @@ public final class JobInfoLayout {
 		ARRAY
 	}
 
+	/** Its equality is written out, as what the compiler makes for a record costs a launcher milliseconds at run time. */
 	private record Variant(Encoding encoding, String version, RankForm form, List<Kval> stops) {
+		@Override
+		public boolean equals(@Nullable Object other) {
+			return other instanceof Variant same && same.encoding.equals(encoding) && same.version.equals(version) && same.form == form
+					&& same.stops.equals(stops);
+		}
+
+		@Override
+		public int hashCode() {
+			return 31 * (31 * encoding.hashCode() + version.hashCode()) + 31 * form.hashCode() + stops.hashCode();
+		}
 	}
 
 	private static final Logger LOG = System.getLogger(JobInfoLayout.class.getName());

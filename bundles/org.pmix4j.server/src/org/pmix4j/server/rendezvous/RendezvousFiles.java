@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -81,7 +80,7 @@ public final class RendezvousFiles implements AutoCloseable {
 		int uid = (Integer) Files.getAttribute(SELF, "unix:uid");
 		int gid = (Integer) Files.getAttribute(SELF, "unix:gid");
 		Announcement announcement = new Announcement(uri, version, OWN_PID, uid, gid,
-				options.startTime().orElseGet(() -> CTime.format(LocalDateTime.now())));
+				options.startTime().orElseGet(() -> CTime.format(CTime.now())));
 		Set<PosixFilePermission> permissions = PosixFilePermissions.fromString(options.foreignTools() ? "rw-r--r--" : "rw-------");
 		for (Path path : paths) {
 			Path parent = path.getParent();

@@ -36,7 +36,6 @@ public final class ApplicationSetup {
 	/** Where Open MPI and its fabrics look for the key that keeps jobs apart. */
 	private static final String FABRIC_KEY = "OMPI_MCA_orte_precondition_transports";
 
-	private final SecureRandom random = new SecureRandom();
 	private final Map<String, Map<String, String>> taken = new ConcurrentHashMap<>();
 
 	/**
@@ -58,6 +57,8 @@ public final class ApplicationSetup {
 		Optional<DataArray> fabric = directives.get(AllocAttributes.ALLOC_FABRIC);
 		boolean wanted = fabric.isPresent() && fabric.get().infos().value(AllocAttributes.ALLOC_FABRIC_SEC_KEY.key()).isPresent();
 		if (wanted || all || directives.isTrue(ServerAttributes.SETUP_APP_NONENVARS)) {
+			// made when it is needed: the first use of java.security takes ten milliseconds
+			SecureRandom random = new SecureRandom();
 			gathered.add(set(FABRIC_KEY, String.format("%016x-%016x", random.nextLong(), random.nextLong())));
 		}
 		return new Infos(gathered);

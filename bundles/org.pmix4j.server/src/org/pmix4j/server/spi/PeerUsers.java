@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Knows whose process is at the other end of a TCP connection on this machine, without asking that process, whose word proves
  * nothing. The server lets nobody in whose user it cannot find out this way, where there is such a way. {@link KernelSocketTable}
@@ -20,6 +22,16 @@ public interface PeerUsers {
 	 * @param server address of the server's end
 	 */
 	record Connection(InetSocketAddress peer, InetSocketAddress server) {
+		/** Written out, as what the compiler makes for a record is put together at run time, which costs a launcher milliseconds. */
+		@Override
+		public boolean equals(@Nullable Object other) {
+			return other instanceof Connection same && same.peer.equals(peer) && same.server.equals(server);
+		}
+
+		@Override
+		public int hashCode() {
+			return 31 * peer.hashCode() + server.hashCode();
+		}
 	}
 
 	/**

@@ -2,15 +2,12 @@
 package org.pmix4j.wire.loop;
 
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.OptionalLong;
 import java.util.TreeSet;
 
 /** The timers of one loop, in the order of their time. Used by that loop only; not thread-safe. */
 public final class TimerQueue {
-	private static final Comparator<Entry> ORDER = Comparator.comparingLong(Entry::due).thenComparingLong(Entry::number);
-
-	private final TreeSet<Entry> waiting = new TreeSet<>(ORDER);
+	private final TreeSet<Entry> waiting = new TreeSet<>(TimerQueue::inOrder);
 	private long made;
 
 	/**
@@ -63,6 +60,11 @@ public final class TimerQueue {
 		} catch (ArithmeticException tooLong) {
 			return Long.MAX_VALUE;
 		}
+	}
+
+	/** The number tells those apart that are due at the same time. */
+	private static int inOrder(Entry one, Entry other) {
+		return one.due == other.due ? Long.compare(one.number, other.number) : Long.compare(one.due, other.due);
 	}
 
 	private record Entry(long due, long number, Runnable task) {
