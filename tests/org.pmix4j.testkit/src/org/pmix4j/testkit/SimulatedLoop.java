@@ -14,10 +14,10 @@ import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.function.Consumer;
 
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
+import org.pmix4j.wire.loop.Arrivals;
 import org.pmix4j.wire.loop.Await;
 import org.pmix4j.wire.loop.EventLoop;
 import org.pmix4j.wire.loop.Listener;
@@ -139,9 +139,9 @@ public final class SimulatedLoop implements EventLoop {
 	}
 
 	@Override
-	public Listener listen(InetSocketAddress address, Consumer<List<Transport>> batch) throws IOException {
+	public Listener listen(InetSocketAddress address, Arrivals arrivals) throws IOException {
 		requireInLoop();
-		return Listener.open(network.listen(address), batch);
+		return Listener.open(network.listen(address), arrivals);
 	}
 
 	@Override

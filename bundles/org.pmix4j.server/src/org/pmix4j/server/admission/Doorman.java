@@ -7,7 +7,6 @@ import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -26,7 +25,6 @@ import org.pmix4j.wire.loop.EventLoop;
 import org.pmix4j.wire.loop.ConnectionOptions;
 import org.pmix4j.wire.loop.Transport;
 import org.pmix4j.wire.peer.AcceptHandshake;
-import org.pmix4j.wire.peer.Greeter;
 import org.pmix4j.wire.peer.PeerOptions;
 
 /**
@@ -39,84 +37,44 @@ import org.pmix4j.wire.peer.PeerOptions;
 public final class Doorman {
 	private static final Logger LOG = System.getLogger(Doorman.class.getName());
 	private static final int TAP_FRAMES = 16;
+	private static final int MAX_WAITING = 4096;
 	private static final Duration REPORT_PAUSE = Duration.ofMillis(200);
 
 	private final Entrance entrance;
 	private final EventLoop loop;
-	private final PeerOptions peerOptions;
 	private final Identification identification;
 	private final OptionalInt ownUid;
-	private int waiting;
-	private int silentOnes;
+	private final Doorstep doorstep;
 
 	public Doorman(Entrance entrance, EventLoop loop, Identification identification, OptionalInt ownUid) {
 		this.entrance = entrance;
 		this.loop = loop;
-		this.peerOptions = new PeerOptions(entrance.options().limits(), ConnectionOptions.DEFAULT, entrance.options().handshakeTimeout(),
-				TAP_FRAMES);
 		this.identification = identification;
 		this.ownUid = ownUid;
+		this.doorstep = new Doorstep(loop, new PeerOptions(entrance.options().limits(), ConnectionOptions.DEFAULT,
+				entrance.options().handshakeTimeout(), TAP_FRAMES), Math.clamp(DescriptorLimit.read() / 2, 1, MAX_WAITING), this::hello);
 	}
 
-	/** Some came together. */
-	public void arrived(List<Transport> batch) {
-		for (Transport transport : batch) {
-			waiting++;
-			AcceptHandshake.start(transport, peerOptions, new Guest());
-		}
+	/** @return where those stand whose hello is awaited */
+	public Doorstep doorstep() {
+		return doorstep;
 	}
 
-	/** @return how many have not said hello yet */
-	public int waiting() {
-		return waiting;
-	}
-
-	/** One who stands at the door. */
-	private final class Guest implements Greeter {
-		private boolean silent = true;
-
-		@Override
-		public void hello(Hello hello, AcceptHandshake handshake) {
-			silent = false;
-			waiting--;
-			Admission admission = new Admission(entrance, hello, handshake);
-			try {
-				Encoding encoding = HelloCheck.encoding(hello);
-				Infos infos = HelloCheck.announcement(hello, encoding, entrance.options().limits());
-				identify(hello, handshake.transport(), admission, new Candidate(registered(hello), encoding, infos));
-			} catch (PmixException e) {
-				refuse(hello, admission, e);
-			}
-		}
-
-		@Override
-		public void failed(CloseReason reason) {
-			if (silent) {
-				waiting--;
-			}
-			if (reason.kind() == CloseReason.Kind.SILENT) {
-				countSilent();
-			} else {
-				LOG.log(levelOf(reason), "a connection ended before its hello was answered: {0}", reason.detail());
-			}
-		}
-	}
-
-	/** Hundreds may be cut off at once, which is one line in the log. */
-	private void countSilent() {
-		if (silentOnes++ == 0) {
-			loop.schedule(REPORT_PAUSE, () -> {
-				LOG.log(Level.WARNING, "{0} of those who connected said no hello within {1} s and were cut off", silentOnes,
-						entrance.options().handshakeTimeout().toSeconds());
-				silentOnes = 0;
-			});
+	private void hello(Hello hello, AcceptHandshake handshake) {
+		Admission admission = new Admission(entrance, hello, handshake);
+		try {
+			Encoding encoding = HelloCheck.encoding(hello);
+			Infos infos = HelloCheck.announcement(hello, encoding, entrance.options().limits());
+			identify(hello, handshake.transport(), admission, new Candidate(registered(hello), encoding, infos));
+		} catch (PmixException e) {
+			refuse(hello, admission, e);
 		}
 	}
 
 	/** Whoever sends nonsense, or reads nothing, may look for the reason of the close; that processes come and go is no news. */
 	static Level levelOf(CloseReason reason) {
 		return switch (reason.kind()) {
-			case MALFORMED, SLOW_READER, SILENT -> Level.WARNING;
+			case MALFORMED, SLOW_READER, SILENT, TRUNCATED, NO_ROOM -> Level.WARNING;
 			case DONE, END_OF_STREAM, BROKEN, REFUSED, INTERNAL, LOOP_ENDED -> Level.DEBUG;
 		};
 	}

@@ -25,8 +25,8 @@ final class Dump {
 		for (Namespace namespace : rooms.registry().all()) {
 			describe(namespace, out);
 		}
-		if (doorman.waiting() > 0) {
-			out.append("  ").append(doorman.waiting()).append(" connections without a hello\n");
+		if (doorman.doorstep().size() > 0) {
+			out.append("  ").append(doorman.doorstep().size()).append(" connections without a hello\n");
 		}
 		out.append("  data of ").append(rooms.store().size()).append(" processes\n");
 		if (rooms.setup().size() > 0) {

@@ -120,7 +120,7 @@ public final class ServerCore {
 		List<String> problems = new ArrayList<>();
 		for (InetSocketAddress address : addresses) {
 			try {
-				return loop.listen(address, doorman::arrived).address();
+				return loop.listen(address, doorman.doorstep()).address();
 			} catch (IOException e) {
 				problems.add(address + ": " + e.getMessage());
 			}
@@ -328,12 +328,17 @@ public final class ServerCore {
 		}
 	}
 
+	private List<CleanupSet> end() {
+		doorman.doorstep().end();
+		return clients().end();
+	}
+
 	/** Ends it, and deletes what processes wanted to be deleted at their end. */
 	public void close() {
 		files.close();
 		List<CleanupSet> left = List.of();
 		try {
-			left = loop.call(clients()::end, CLOSE_LIMIT);
+			left = loop.call(this::end, CLOSE_LIMIT);
 		} catch (PmixException | RejectedExecutionException e) {
 			LOG.log(Level.DEBUG, "{0} cannot be asked for what is left: {1}", identity(), e.getMessage());
 		}

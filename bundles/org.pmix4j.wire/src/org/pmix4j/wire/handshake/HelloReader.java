@@ -18,6 +18,7 @@ public final class HelloReader {
 	private final int maxHello;
 	private final ByteBuffer header = ByteBuffer.allocate(FrameWriter.HEADER_SIZE);
 	private final GrowingBytes payload = new GrowingBytes();
+	private boolean complete;
 
 	/** @param limits give the longest payload that is accepted */
 	public HelloReader(Limits limits) {
@@ -39,7 +40,13 @@ public final class HelloReader {
 			}
 			payload.expect(announced());
 		}
-		return payload.take(in) ? Optional.of(HelloCodec.decode(payload.release())) : Optional.empty();
+		complete = payload.take(in);
+		return complete ? Optional.of(HelloCodec.decode(payload.release())) : Optional.empty();
+	}
+
+	/** @return whether it has a part of a hello, so that an end of the stream here cuts it */
+	public boolean isInHello() {
+		return header.position() > 0 && !complete;
 	}
 
 	private int announced() throws MalformedMessageException {

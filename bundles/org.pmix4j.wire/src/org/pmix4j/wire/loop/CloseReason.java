@@ -16,6 +16,8 @@ public record CloseReason(Kind kind, String detail) {
 		END_OF_STREAM,
 		/** The network, or a reset by the other end. */
 		BROKEN,
+		/** The other end was lost in the middle of a message. */
+		TRUNCATED,
 		/** The other end sent bytes that break the protocol. */
 		MALFORMED,
 		/** This side, or the other, did not accept the hello. */
@@ -24,6 +26,8 @@ public record CloseReason(Kind kind, String detail) {
 		SILENT,
 		/** The other end did not read for too long. */
 		SLOW_READER,
+		/** This side needed its place for others. */
+		NO_ROOM,
 		/** A mistake in this program; the log has it. */
 		INTERNAL,
 		/** The loop was closed. */
@@ -34,6 +38,14 @@ public record CloseReason(Kind kind, String detail) {
 	public static final CloseReason DONE = new CloseReason(Kind.DONE, "closed by this side");
 	/** The other end closed it. */
 	public static final CloseReason END_OF_STREAM = new CloseReason(Kind.END_OF_STREAM, "closed by the other end");
+
+	/**
+	 * @param what the other end was about to send
+	 * @return this, or if it was the other end that was lost, that this came in the middle of something
+	 */
+	public CloseReason inside(String what) {
+		return kind == Kind.END_OF_STREAM || kind == Kind.BROKEN ? new CloseReason(Kind.TRUNCATED, detail + " inside " + what) : this;
+	}
 
 	@Override
 	public String toString() {

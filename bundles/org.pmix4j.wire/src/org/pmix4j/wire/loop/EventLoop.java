@@ -4,10 +4,8 @@ package org.pmix4j.wire.loop;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Consumer;
 
 import org.pmix4j.model.PmixException;
 
@@ -59,12 +57,12 @@ public interface EventLoop {
 	/**
 	 * Accepts connections. On the loop only.
 	 *
-	 * @param address where to listen; port 0 picks a free one
-	 * @param batch   is given all connections that came together, on the loop; it opens or closes every one of them
+	 * @param address  where to listen; port 0 picks a free one
+	 * @param arrivals is told of connections, on the loop
 	 * @return to learn the port, and to end it
 	 * @throws IOException if the address cannot be had
 	 */
-	Listener listen(InetSocketAddress address, Consumer<List<Transport>> batch) throws IOException;
+	Listener listen(InetSocketAddress address, Arrivals arrivals) throws IOException;
 
 	/**
 	 * Connects to a listener. Blocks, so not on the loop. Give the result to {@link Connection#open} on the loop.

@@ -11,11 +11,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 
 /**
  * Accepts connections in batches, so that what is costly (who is at the other end?) is done once a batch. When no
- * connection can be taken, as happens at the limit of file descriptors, it waits a growing time instead of spinning.
+ * connection can be taken, as there is no room or at the limit of file descriptors, it asks for room after a moment, in which those
+ * who were taken are heard. As long as there is none, it waits a growing time instead of spinning.
  * Made by {@link EventLoop#listen}; lives on that loop.
  */
 public final class Listener {
@@ -23,31 +23,32 @@ public final class Listener {
 	public static final InetSocketAddress LOOPBACK = new InetSocketAddress(loopback(), 0);
 	private static final Logger LOG = System.getLogger(Listener.class.getName());
 	private static final int MAX_BATCH = 128;
-	private static final Duration FIRST_PAUSE = Duration.ofMillis(10);
+	private static final Duration FIRST_PAUSE = Duration.ofMillis(1);
 	private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
 
 	private final Acceptor acceptor;
-	private final Consumer<List<Transport>> batches;
+	private final Arrivals arrivals;
 	private Duration pause = Duration.ZERO;
+	private boolean complained;
 	private Timer resume = Timer.NONE;
 	private boolean closed;
 
-	private Listener(Acceptor acceptor, Consumer<List<Transport>> batches) {
+	private Listener(Acceptor acceptor, Arrivals arrivals) {
 		this.acceptor = acceptor;
-		this.batches = batches;
+		this.arrivals = arrivals;
 	}
 
 	/**
 	 * For loops; everybody else calls {@link EventLoop#listen}.
 	 *
 	 * @param acceptor where connections come in
-	 * @param batches  is given what came together
+	 * @param arrivals is told of connections
 	 * @return the running listener
 	 * @throws IOException if the acceptor is closed
 	 */
-	public static Listener open(Acceptor acceptor, Consumer<List<Transport>> batches) throws IOException {
+	public static Listener open(Acceptor acceptor, Arrivals arrivals) throws IOException {
 		assert acceptor.loop().inLoop();
-		Listener listener = new Listener(acceptor, batches);
+		Listener listener = new Listener(acceptor, arrivals);
 		acceptor.start(listener.new Events());
 		acceptor.interest(true);
 		return listener;
@@ -67,40 +68,57 @@ public final class Listener {
 	}
 
 	private void takeBatch() {
+		int most = Math.min(MAX_BATCH, arrivals.room());
+		if (most <= 0) {
+			pauseAfter("too many are connected");
+			return;
+		}
 		List<Transport> batch = new ArrayList<>();
 		try {
 			Optional<Transport> next = acceptor.accept();
 			while (next.isPresent()) {
 				batch.add(next.get());
-				next = batch.size() < MAX_BATCH ? acceptor.accept() : Optional.empty();
+				next = batch.size() < most ? acceptor.accept() : Optional.empty();
 			}
 			if (!batch.isEmpty()) {
 				recovered();
 			}
 		} catch (IOException failure) {
-			pauseAfter(failure);
+			pauseAfter(String.valueOf(failure.getMessage()));
 		}
 		if (!batch.isEmpty()) {
-			batches.accept(batch);
+			arrivals.arrived(batch);
 		}
 	}
 
-	private void pauseAfter(IOException failure) {
-		if (pause.isZero()) {
-			LOG.log(Level.WARNING, "Cannot accept connections on {0}: {1}. Trying on; if file descriptors are short, raise ulimit -n.",
-					address(), failure.getMessage());
-			pause = FIRST_PAUSE;
-		} else {
-			pause = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
-		}
+	private void pauseAfter(String problem) {
+		Duration longer = pause.isZero() ? FIRST_PAUSE : pause.multipliedBy(2);
+		pause = longer.compareTo(LONGEST_PAUSE) < 0 ? longer : LONGEST_PAUSE;
 		acceptor.interest(false);
-		resume = acceptor.loop().schedule(pause, () -> acceptor.interest(true));
+		resume = acceptor.loop().schedule(pause, () -> resumeAfter(problem));
+	}
+
+	private void resumeAfter(String problem) {
+		Optional<Duration> room = arrivals.makeRoom();
+		if (room.isPresent() && room.get().isPositive()) {
+			resume = acceptor.loop().schedule(room.get(), () -> resumeAfter(problem));
+			return;
+		}
+		if (room.isPresent()) {
+			pause = Duration.ZERO;
+		} else if (!complained) {
+			complained = true;
+			LOG.log(Level.WARNING, "Cannot accept connections on {0}: {1}. Trying on; if file descriptors are short, raise ulimit -n.",
+					address(), problem);
+		}
+		acceptor.interest(true);
 	}
 
 	private void recovered() {
-		if (!pause.isZero()) {
+		pause = Duration.ZERO;
+		if (complained) {
+			complained = false;
 			LOG.log(Level.INFO, "Accepting connections on {0} again", address());
-			pause = Duration.ZERO;
 		}
 	}
 

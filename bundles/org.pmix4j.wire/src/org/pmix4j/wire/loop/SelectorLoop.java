@@ -16,14 +16,12 @@ import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Arrays;
-import java.util.List;
 import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
 
 import org.pmix4j.model.PmixException;
 
@@ -124,8 +122,8 @@ public final class SelectorLoop implements EventLoop, AutoCloseable {
 	}
 
 	@Override
-	public Listener listen(InetSocketAddress address, Consumer<List<Transport>> batch) throws IOException {
-		return Listener.open(new SocketAcceptor(this, address), batch);
+	public Listener listen(InetSocketAddress address, Arrivals arrivals) throws IOException {
+		return Listener.open(new SocketAcceptor(this, address), arrivals);
 	}
 
 	@Override

@@ -47,9 +47,10 @@ public final class AcceptHandshake {
 	 * @param transport what a listener accepted
 	 * @param options   limits
 	 * @param greeter   decides
+	 * @return the handshake that has begun
 	 */
-	public static void start(Transport transport, PeerOptions options, Greeter greeter) {
-		new AcceptHandshake(transport, options, greeter);
+	public static AcceptHandshake start(Transport transport, PeerOptions options, Greeter greeter) {
+		return new AcceptHandshake(transport, options, greeter);
 	}
 
 	/** @return the stream below, for its addresses */
@@ -91,6 +92,15 @@ public final class AcceptHandshake {
 		connection.closeWhenWritten(new CloseReason(CloseReason.Kind.REFUSED, why));
 	}
 
+	/**
+	 * Closes the connection of one who has not said hello yet; {@link Greeter#failed} is told.
+	 *
+	 * @param why is given to the greeter
+	 */
+	public void giveUp(CloseReason why) {
+		connection.close(why);
+	}
+
 	private void decide() {
 		if (decided) {
 			throw new IllegalStateException("this handshake is decided already");
@@ -115,7 +125,7 @@ public final class AcceptHandshake {
 		public void closed(CloseReason reason) {
 			gone = true;
 			if (!decided) {
-				greeter.failed(reason);
+				greeter.failed(reader.isInHello() ? reason.inside("its hello") : reason);
 			}
 		}
 	}

@@ -150,9 +150,7 @@ public final class Peer {
 
 		@Override
 		public void closed(CloseReason reason) {
-			handler.lost(reader.isInFrame() && reason.kind() == CloseReason.Kind.END_OF_STREAM
-					? new CloseReason(reason.kind(), reason.detail() + " inside a message")
-					: reason);
+			handler.lost(reader.isInFrame() ? reason.inside("a message") : reason);
 		}
 
 		@Override

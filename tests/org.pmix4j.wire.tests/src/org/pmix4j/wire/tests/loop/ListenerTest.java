@@ -12,12 +12,14 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.pmix4j.testkit.LogCapture;
 import org.pmix4j.testkit.MemoryTransport;
 import org.pmix4j.testkit.SimulatedLoop;
+import org.pmix4j.wire.loop.Arrivals;
 import org.pmix4j.wire.loop.Listener;
 import org.pmix4j.wire.loop.Transport;
 
@@ -54,7 +56,7 @@ class ListenerTest {
 		loop.run();
 		assertThat(batches).as("and run() has come to an end, so it does not spin").isEmpty();
 
-		loop.advance(Duration.ofMillis(10 + 20 + 40 + 80 - 1));
+		loop.advance(Duration.ofMillis(1 + 2 + 4 + 8 - 1));
 		assertThat(batches).isEmpty();
 		loop.advance(Duration.ofMillis(1));
 		assertThat(batches).extracting(List::size).containsExactly(2);
@@ -83,6 +85,32 @@ class ListenerTest {
 
 		loop.advance(Duration.ofSeconds(4));
 		assertThat(batches).hasSize(1);
+	}
+
+	@Test
+	void accept_outOfDescriptorsWithRoomToBeMade_triesAgainAtOnceAndSaysNothing() throws ConnectException {
+		InetSocketAddress address = listen(new Door(Duration.ofMillis(7)));
+		loop.network().failAccepts(3);
+		connect(address, 2);
+		loop.advance(Duration.ofMillis(3 * (1 + 7) - 1));
+		assertThat(batches).isEmpty();
+
+		loop.advance(Duration.ofMillis(1));
+		assertThat(batches).extracting(List::size).containsExactly(2);
+		assertThat(log.messages(Level.WARNING)).isEmpty();
+	}
+
+	@Test
+	void accept_moreThanThereIsRoomFor_leavesTheRestOutsideUntilRoomIsMade() throws ConnectException {
+		Door door = new Door(Duration.ofMillis(7));
+		door.room = 3;
+		InetSocketAddress address = listen(door);
+		connect(address, 5);
+		loop.run();
+		assertThat(batches).extracting(List::size).containsExactly(3);
+
+		loop.advance(Duration.ofMillis(1 + 7));
+		assertThat(batches).extracting(List::size).containsExactly(3, 2);
 	}
 
 	@Test
@@ -117,7 +145,7 @@ class ListenerTest {
 	void listen_portInUse_fails() {
 		InetSocketAddress address = listen();
 
-		assertThatThrownBy(() -> listenOn(address)).hasMessageContaining(String.valueOf(address.getPort()));
+		assertThatThrownBy(() -> listenOn(address, batches::add)).hasMessageContaining(String.valueOf(address.getPort()));
 	}
 
 	@AfterEach
@@ -125,14 +153,49 @@ class ListenerTest {
 		log.close();
 	}
 
-	private InetSocketAddress listen() {
-		return listenOn(Listener.LOOPBACK);
+	/** Has so much room, and gets as much again after a time. */
+	private final class Door implements Arrivals {
+		private final Duration time;
+		private int room = 100;
+		private boolean asked;
+
+		private Door(Duration time) {
+			this.time = time;
+		}
+
+		@Override
+		public void arrived(List<Transport> batch) {
+			batches.add(batch);
+			room -= batch.size();
+		}
+
+		@Override
+		public int room() {
+			return room;
+		}
+
+		@Override
+		public Optional<Duration> makeRoom() {
+			asked = !asked;
+			if (!asked) {
+				room = 100;
+			}
+			return Optional.of(asked ? time : Duration.ZERO);
+		}
 	}
 
-	private InetSocketAddress listenOn(InetSocketAddress wanted) {
+	private InetSocketAddress listen() {
+		return listen(batches::add);
+	}
+
+	private InetSocketAddress listen(Arrivals arrivals) {
+		return listenOn(Listener.LOOPBACK, arrivals);
+	}
+
+	private InetSocketAddress listenOn(InetSocketAddress wanted, Arrivals arrivals) {
 		loop.perform(() -> {
 			try {
-				listeners.add(loop.listen(wanted, batches::add));
+				listeners.add(loop.listen(wanted, arrivals));
 			} catch (IOException failure) {
 				throw new UncheckedIOException(failure);
 			}

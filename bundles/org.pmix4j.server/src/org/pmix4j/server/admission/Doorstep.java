@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.admission;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+
+import org.pmix4j.server.peer.Tally;
+import org.pmix4j.wire.handshake.Hello;
+import org.pmix4j.wire.loop.Arrivals;
+import org.pmix4j.wire.loop.CloseReason;
+import org.pmix4j.wire.loop.EventLoop;
+import org.pmix4j.wire.loop.Transport;
+import org.pmix4j.wire.peer.AcceptHandshake;
+import org.pmix4j.wire.peer.Greeter;
+import org.pmix4j.wire.peer.PeerOptions;
+
+/**
+ * Where those stand who have connected and have not said hello yet. Nobody has to wait for them: each has its time, and when
+ * there are too many of them, or file descriptors are short, those who had time for a hello make room for others. Owned by the {@link Doorman}, on the loop.
+ */
+public final class Doorstep implements Arrivals {
+	private static final Logger LOG = System.getLogger(Doorstep.class.getName());
+	/** Others wait so long at the most for one who says nothing; a process that has connected needs less for its hello. */
+	private static final Duration GRACE = Duration.ofMillis(15);
+	private static final CloseReason NO_ROOM = new CloseReason(CloseReason.Kind.NO_ROOM, "others waited, and it said no hello");
+
+	private final EventLoop loop;
+	private final PeerOptions options;
+	private final BiConsumer<Hello, AcceptHandshake> greeted;
+	/** In the order in which they came. */
+	private final Map<Guest, AcceptHandshake> silent = new LinkedHashMap<>();
+	private final int capacity;
+	private final Tally tooLate;
+	private final Tally displaced;
+	private final Tally truncated;
+
+	/**
+	 * @param capacity how many may stand there at once, so that file descriptors are left for those who are in and for the host
+	 * @param greeted  is given each hello, and then is in charge of its connection
+	 */
+	Doorstep(EventLoop loop, PeerOptions options, int capacity, BiConsumer<Hello, AcceptHandshake> greeted) {
+		this.loop = loop;
+		this.options = options;
+		this.capacity = capacity;
+		this.greeted = greeted;
+		this.tooLate = new Tally(loop, count -> LOG.log(Level.WARNING,
+				"{0} of those who connected said no hello within {1} s and were cut off", count, options.handshakeLimit().toSeconds()));
+		this.displaced = new Tally(loop, count -> LOG.log(Level.WARNING,
+				"too many connect at once: {0} of those who said no hello were cut off for others; raise ulimit -n if this goes on", count));
+		this.truncated = new Tally(loop, count -> LOG.log(Level.WARNING,
+				"{0} of those who connected were gone in the middle of their hello", count));
+	}
+
+	@Override
+	public void arrived(List<Transport> batch) {
+		for (Transport transport : batch) {
+			Guest guest = new Guest();
+			silent.put(guest, AcceptHandshake.start(transport, options, guest));
+		}
+	}
+
+	@Override
+	public int room() {
+		return capacity - silent.size();
+	}
+
+	/** Whoever had time enough for a hello goes, so that one who has just come is still heard, however many more press in. */
+	@Override
+	public Optional<Duration> makeRoom() {
+		long now = loop.nanos();
+		List<Guest> slow = silent.keySet().stream().takeWhile(guest -> now - guest.since >= GRACE.toNanos()).toList();
+		slow.forEach(guest -> silent.get(guest).giveUp(NO_ROOM));
+		if (!slow.isEmpty()) {
+			return Optional.of(Duration.ZERO);
+		}
+		return silent.keySet().stream().findFirst().map(oldest -> GRACE.minusNanos(now - oldest.since));
+	}
+
+	/** The server ends. */
+	public void end() {
+		List.of(tooLate, displaced, truncated).forEach(Tally::tellNow);
+	}
+
+	/** @return how many have not said hello yet */
+	public int size() {
+		return silent.size();
+	}
+
+	/** One who stands there. */
+	private final class Guest implements Greeter {
+		private final long since = loop.nanos();
+
+		@Override
+		public void hello(Hello hello, AcceptHandshake handshake) {
+			silent.remove(this);
+			greeted.accept(hello, handshake);
+		}
+
+		@Override
+		public void failed(CloseReason reason) {
+			silent.remove(this);
+			switch (reason.kind()) {
+				case SILENT -> tooLate.add();
+				case NO_ROOM -> displaced.add();
+				case TRUNCATED -> truncated.add();
+				default -> LOG.log(Doorman.levelOf(reason), "a connection ended before its hello was answered: {0}", reason.detail());
+			}
+		}
+	}
+}
