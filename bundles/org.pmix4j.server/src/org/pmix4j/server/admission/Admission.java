@@ -5,12 +5,14 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.server.peer.ServerPeer;
+import org.pmix4j.server.peer.Complaints;
 import org.pmix4j.server.registry.Client;
 import org.pmix4j.wire.codec.Encoding;
 import org.pmix4j.wire.frame.Frame;
@@ -35,13 +37,15 @@ final class Admission {
 	private final Entrance entrance;
 	private final Hello hello;
 	private final AcceptHandshake handshake;
+	private final Complaints refusals;
 	private final Timer limit;
 	private boolean decided;
 
-	Admission(Entrance entrance, Hello hello, AcceptHandshake handshake) {
+	Admission(Entrance entrance, Hello hello, AcceptHandshake handshake, Complaints refusals) {
 		this.entrance = entrance;
 		this.hello = hello;
 		this.handshake = handshake;
+		this.refusals = refusals;
 		Duration patience = entrance.options().admissionTimeout();
 		this.limit = handshake.transport().loop().schedule(patience,
 				() -> refuse(Status.ERR_TIMEOUT, "the host has not decided within " + patience.toSeconds() + " s"));
@@ -113,18 +117,18 @@ final class Admission {
 
 	/** Turns it away, and says so in the log: whoever started the process may look for the reason there. */
 	void refuse(PmixException why) {
-		refuse(why, Level.WARNING);
+		refuse(why, refusals::add);
 	}
 
 	/** Turns away one that has died meanwhile, as processes do that are killed while they start: no news for anybody. */
 	void refuseLate(PmixException why) {
-		refuse(why, Level.DEBUG);
+		refuse(why, line -> LOG.log(Level.DEBUG, line));
 	}
 
-	private void refuse(PmixException why, Level level) {
+	private void refuse(PmixException why, Consumer<String> log) {
 		if (decide()) {
 			String text = hello + ": " + why.getMessage();
-			LOG.log(level, "connection from {0} refused: {1}", handshake.transport().remote(), text);
+			log.accept("connection from " + handshake.transport().remote() + " refused: " + text);
 			handshake.refuse(why.status(), text);
 		}
 	}

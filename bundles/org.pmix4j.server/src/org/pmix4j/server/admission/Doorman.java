@@ -14,6 +14,7 @@ import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
+import org.pmix4j.server.peer.Complaints;
 import org.pmix4j.server.registry.Client;
 import org.pmix4j.server.registry.Namespace;
 import org.pmix4j.server.spi.PeerUsers;
@@ -44,6 +45,7 @@ public final class Doorman {
 	private final EventLoop loop;
 	private final Identification identification;
 	private final OptionalInt ownUid;
+	private final Complaints refusals;
 	private final Doorstep doorstep;
 
 	public Doorman(Entrance entrance, EventLoop loop, Identification identification, OptionalInt ownUid) {
@@ -51,8 +53,10 @@ public final class Doorman {
 		this.loop = loop;
 		this.identification = identification;
 		this.ownUid = ownUid;
+		this.refusals = new Complaints(loop, LOG, "connections were refused");
 		this.doorstep = new Doorstep(loop, new PeerOptions(entrance.options().limits(), ConnectionOptions.DEFAULT,
-				entrance.options().handshakeTimeout(), TAP_FRAMES), Math.clamp(DescriptorLimit.read() / 2, 1, MAX_WAITING), this::hello);
+				entrance.options().handshakeTimeout(), TAP_FRAMES), Math.clamp(DescriptorLimit.read() / 2, 1, MAX_WAITING), refusals,
+				this::hello);
 	}
 
 	/** @return where those stand whose hello is awaited */
@@ -61,7 +65,7 @@ public final class Doorman {
 	}
 
 	private void hello(Hello hello, AcceptHandshake handshake) {
-		Admission admission = new Admission(entrance, hello, handshake);
+		Admission admission = new Admission(entrance, hello, handshake, refusals);
 		try {
 			Encoding encoding = HelloCheck.encoding(hello);
 			Infos infos = HelloCheck.announcement(hello, encoding, entrance.options().limits());
@@ -146,7 +150,7 @@ public final class Doorman {
 		admission.refuseLate(why);
 		loop.schedule(REPORT_PAUSE, () -> {
 			if (!hasEnded(hello)) {
-				LOG.log(Level.WARNING, "connection refused: {0}: {1}", hello, why.getMessage());
+				refusals.add("connection refused: " + hello + ": " + why.getMessage());
 			}
 		});
 	}

@@ -10,10 +10,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 
+import org.pmix4j.server.peer.Complaints;
 import org.pmix4j.server.peer.Tally;
 import org.pmix4j.wire.handshake.Hello;
 import org.pmix4j.wire.loop.Arrivals;
 import org.pmix4j.wire.loop.CloseReason;
+import org.pmix4j.wire.loop.CloseReason.Kind;
 import org.pmix4j.wire.loop.EventLoop;
 import org.pmix4j.wire.loop.Transport;
 import org.pmix4j.wire.peer.AcceptHandshake;
@@ -21,14 +23,15 @@ import org.pmix4j.wire.peer.Greeter;
 import org.pmix4j.wire.peer.PeerOptions;
 
 /**
- * Where those stand who have connected and have not said hello yet. Nobody has to wait for them: each has its time, and when
- * there are too many of them, or file descriptors are short, those who had time for a hello make room for others. Owned by the {@link Doorman}, on the loop.
+ * Where those stand who have connected and have not said hello yet. Nobody has to wait for them: each has its time, and when there are
+ * too many of them, or file descriptors are short, those who had time for a hello make room for others. Owned by the {@link Doorman},
+ * on the loop.
  */
 public final class Doorstep implements Arrivals {
 	private static final Logger LOG = System.getLogger(Doorstep.class.getName());
 	/** Others wait so long at the most for one who says nothing; a process that has connected needs less for its hello. */
 	private static final Duration GRACE = Duration.ofMillis(15);
-	private static final CloseReason NO_ROOM = new CloseReason(CloseReason.Kind.NO_ROOM, "others waited, and it said no hello");
+	private static final CloseReason NO_ROOM = new CloseReason(Kind.NO_ROOM, "others waited, and it said no hello");
 
 	private final EventLoop loop;
 	private final PeerOptions options;
@@ -36,25 +39,29 @@ public final class Doorstep implements Arrivals {
 	/** In the order in which they came. */
 	private final Map<Guest, AcceptHandshake> silent = new LinkedHashMap<>();
 	private final int capacity;
+	private final Complaints refusals;
 	private final Tally tooLate;
 	private final Tally displaced;
 	private final Tally truncated;
 
 	/**
 	 * @param capacity how many may stand there at once, so that file descriptors are left for those who are in and for the host
+	 * @param refusals is told of those who say something else than a hello
 	 * @param greeted  is given each hello, and then is in charge of its connection
 	 */
-	Doorstep(EventLoop loop, PeerOptions options, int capacity, BiConsumer<Hello, AcceptHandshake> greeted) {
+	Doorstep(EventLoop loop, PeerOptions options, int capacity, Complaints refusals, BiConsumer<Hello, AcceptHandshake> greeted) {
 		this.loop = loop;
 		this.options = options;
 		this.capacity = capacity;
+		this.refusals = refusals;
 		this.greeted = greeted;
-		this.tooLate = new Tally(loop, count -> LOG.log(Level.WARNING,
-				"{0} of those who connected said no hello within {1} s and were cut off", count, options.handshakeLimit().toSeconds()));
-		this.displaced = new Tally(loop, count -> LOG.log(Level.WARNING,
-				"too many connect at once: {0} of those who said no hello were cut off for others; raise ulimit -n if this goes on", count));
-		this.truncated = new Tally(loop, count -> LOG.log(Level.WARNING,
-				"{0} of those who connected were gone in the middle of their hello", count));
+		this.tooLate = tally(loop, "said no hello within " + options.handshakeLimit().toSeconds() + " s and were cut off");
+		this.displaced = tally(loop, "and said no hello were cut off for others, as too many connect at once; raise ulimit -n if this goes on");
+		this.truncated = tally(loop, "were gone in the middle of their hello");
+	}
+
+	private static Tally tally(EventLoop loop, String what) {
+		return new Tally(loop, count -> LOG.log(Level.WARNING, count + " of those who connected " + what));
 	}
 
 	@Override
@@ -85,6 +92,7 @@ public final class Doorstep implements Arrivals {
 	/** The server ends. */
 	public void end() {
 		List.of(tooLate, displaced, truncated).forEach(Tally::tellNow);
+		refusals.tellNow();
 	}
 
 	/** @return how many have not said hello yet */
@@ -109,7 +117,8 @@ public final class Doorstep implements Arrivals {
 				case SILENT -> tooLate.add();
 				case NO_ROOM -> displaced.add();
 				case TRUNCATED -> truncated.add();
-				default -> LOG.log(Doorman.levelOf(reason), "a connection ended before its hello was answered: {0}", reason.detail());
+				case MALFORMED -> refusals.add("connection refused: " + reason.detail());
+				default -> LOG.log(Level.DEBUG, "a connection ended before its hello was answered: {0}", reason.detail());
 			}
 		}
 	}

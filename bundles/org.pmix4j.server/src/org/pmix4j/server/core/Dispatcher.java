@@ -48,7 +48,7 @@ final class Dispatcher {
 		}
 		Responder responder = new Responder(peer, frame.tag());
 		try {
-			dispatch(peer.decode(frame.payload()), responder);
+			dispatch(peer.receive(frame.payload()), responder);
 		} catch (PmixException e) {
 			LOG.log(Level.DEBUG, "request of {0} refused: {1}", peer, e.getMessage());
 			responder.reply(e.status());

@@ -64,6 +64,7 @@ final class GroupConstructions implements CollectiveOperation {
 	/** Who else takes part is not known here, so each one is the host's business, which is told who asks. */
 	private void askHost(String group, List<Proc> known, Infos infos, Responder responder) throws PmixException {
 		GroupDirectives directives = new GroupDirectives(infos);
+		directives.check();
 		Infos asked = directives.withAdded(maker.expand(directives.added())).infos().with(ProcAttributes.PROCID, responder.peer().proc());
 		List<Proc> procs = maker.expand(known);
 		host.call("construction of group " + group, h -> h.group(GroupOperation.CONSTRUCT, group, procs, asked), result -> {
@@ -89,11 +90,7 @@ final class GroupConstructions implements CollectiveOperation {
 	@Override
 	public Status agreement(Collective construct) {
 		try {
-			GroupDirectives directives = directives(construct);
-			directives.isLocalOnly();
-			directives.wantsContext();
-			directives.isWatched();
-			directives.order();
+			directives(construct).check();
 			return Status.SUCCESS;
 		} catch (PmixException e) {
 			return e.status();
@@ -150,6 +147,9 @@ final class GroupConstructions implements CollectiveOperation {
 	}
 
 	private GroupReply reply(Collective construct, Status status) {
+		if (!status.isSuccess() && !status.equals(Status.ERR_PARTIAL_SUCCESS)) {
+			return GroupMaker.refusal(status);
+		}
 		try {
 			GroupDirectives directives = directives(construct);
 			if (status.isSuccess() || status.equals(Status.ERR_PARTIAL_SUCCESS) && directives.isOptional()) {

@@ -61,6 +61,16 @@ public record GroupDirectives(Infos infos) {
 		return isYes(infos);
 	}
 
+	/** @throws PmixException if one of them makes no sense */
+	void check() throws PmixException {
+		isLocalOnly();
+		wantsContext();
+		isWatched();
+		isOptional();
+		exchangesData();
+		order();
+	}
+
 	/** @return whether no other server takes part, whoever the members are */
 	public boolean isLocalOnly() throws PmixException {
 		return infos.isTrue(GroupAttributes.GROUP_LOCAL_ONLY);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server.peer;
 
+import java.lang.System.Logger;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,6 +30,8 @@ public final class ServerPeer implements OutputReader {
 		NONE, SAID, ANSWERED
 	}
 
+	private static final Logger LOG = System.getLogger(ServerPeer.class.getName());
+
 	private final Proc proc;
 	private final HelloFlag flag;
 	/** Its user, as far as it could be checked. */
@@ -40,6 +43,7 @@ public final class ServerPeer implements OutputReader {
 	private final RequestCodec requests;
 	private final ReplyCodec replies;
 	private final DeliveryCodec deliveries;
+	private final Complaints complaints;
 	private final List<Runnable> ends = new ArrayList<>();
 	private Farewell farewell = Farewell.NONE;
 
@@ -52,6 +56,7 @@ public final class ServerPeer implements OutputReader {
 		this.requests = new RequestCodec(format);
 		this.replies = new ReplyCodec(format);
 		this.deliveries = new DeliveryCodec(format);
+		this.complaints = new Complaints(peer.loop(), LOG, "messages of " + this + " make no sense");
 	}
 
 	/** @return as what it has said hello */
@@ -114,6 +119,7 @@ public final class ServerPeer implements OutputReader {
 		List<Runnable> tasks = List.copyOf(ends);
 		ends.clear();
 		tasks.forEach(Runnable::run);
+		complaints.tellNow();
 	}
 
 	/** Its farewell was the last thing that is answered. */
@@ -126,7 +132,25 @@ public final class ServerPeer implements OutputReader {
 		return farewell != Farewell.NONE;
 	}
 
-	public Request decode(byte[] payload) throws MalformedMessageException {
+	/**
+	 * @param payload of a message
+	 * @return what it asks for; what cannot be read, or is not known, is worth a line in the log, for its programmer will look for it
+	 * @throws MalformedMessageException if it cannot be read
+	 */
+	public Request receive(byte[] payload) throws MalformedMessageException {
+		try {
+			Request request = decode(payload);
+			if (request instanceof Request.Unknown unknown) {
+				complaints.add("a message of " + this + " is of command " + unknown.code() + ", which this server does not know");
+			}
+			return request;
+		} catch (MalformedMessageException e) {
+			complaints.add("a message of " + this + " cannot be read: " + e.getMessage());
+			throw e;
+		}
+	}
+
+	private Request decode(byte[] payload) throws MalformedMessageException {
 		return requests.decode(ByteBuffer.wrap(payload));
 	}
 

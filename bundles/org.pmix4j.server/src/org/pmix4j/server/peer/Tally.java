@@ -2,6 +2,7 @@
 package org.pmix4j.server.peer;
 
 import java.time.Duration;
+import java.util.OptionalLong;
 import java.util.function.IntConsumer;
 
 import org.pmix4j.wire.loop.EventLoop;
@@ -17,7 +18,7 @@ public final class Tally {
 	private final EventLoop loop;
 	private final IntConsumer report;
 	private int count;
-	private boolean planned;
+	private OptionalLong lastReport = OptionalLong.empty();
 
 	/** @param report is given how often it happened since the last report */
 	public Tally(EventLoop loop, IntConsumer report) {
@@ -27,24 +28,20 @@ public final class Tally {
 
 	/** It happened. */
 	public void add() {
-		count++;
-		if (!planned) {
-			planned = true;
-			loop.schedule(FIRST_PAUSE, this::tell);
+		if (count++ == 0) {
+			loop.schedule(pause(), this::tellNow);
 		}
 	}
 
-	private void tell() {
-		planned = count > 0;
-		if (planned) {
-			tellNow();
-			loop.schedule(LATER_PAUSE, this::tell);
-		}
+	private Duration pause() {
+		Duration left = lastReport.isEmpty() ? FIRST_PAUSE : LATER_PAUSE.minusNanos(loop.nanos() - lastReport.getAsLong());
+		return left.compareTo(FIRST_PAUSE) > 0 ? left : FIRST_PAUSE;
 	}
 
-	/** Reports what was not reported yet, as nobody will come back to it. */
+	/** Reports what was not reported yet, for instance as this is the end. */
 	public void tellNow() {
 		if (count > 0) {
+			lastReport = OptionalLong.of(loop.nanos());
 			report.accept(count);
 			count = 0;
 		}

@@ -69,7 +69,14 @@ public final class RequestCodec {
 	private static Request read(MessageReader in) throws MalformedMessageException {
 		int code = in.get(DataType.COMMAND, PmixValue.Command.class).code();
 		Optional<CommandCode> command = CommandCode.of(code);
-		return command.isEmpty() ? new Request.Unknown(code) : body(command.get(), in);
+		if (command.isEmpty()) {
+			return new Request.Unknown(code);
+		}
+		try {
+			return body(command.get(), in);
+		} catch (MalformedMessageException e) {
+			throw new MalformedMessageException(e.status(), command.get() + ": " + e.getMessage());
+		}
 	}
 
 	/** Java evaluates arguments from left to right: they are read in the order in which they stand in the records. */

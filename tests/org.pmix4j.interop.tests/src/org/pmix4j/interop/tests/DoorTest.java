@@ -21,6 +21,9 @@ class DoorTest {
 	/** The user of nobody, as Debian numbers it. */
 	private static final String AS_NOBODY = "setpriv --reuid 65534 --regid 65534 --clear-groups ";
 
+	/** After which those are cut off who say no hello. */
+	private static final int HELLO_LIMIT_MS = 5000;
+
 	@RegisterExtension
 	private final Launchers pmix4j = new Launchers();
 
@@ -66,5 +69,16 @@ class DoorTest {
 		outcome.requirePeers("pmix_tool", 1);
 		assertThat(outcome.lines()).contains("answer 4 bytes");
 		assertThat(outcome.errorLines()).singleElement().asString().contains("refused: hello CLIENT").contains("of user ");
+	}
+
+	@Test
+	void ranks_behindHundredsThatSayNoHelloToALauncherOfFewDescriptors_areServed() {
+		int ranks = 4;
+		Outcome outcome = pmix4j.run("-n", ranks, Peers.c("pmix_crowd"), 90).inside(List.of("prlimit", "--nofile=128")).finish()
+				.requirePeers("pmix_crowd", ranks);
+
+		assertThat(outcome.lines().stream().mapToInt(line -> Integer.parseInt(line.split("init_ms=")[1]))).as(outcome.toString())
+				.allMatch(milliseconds -> milliseconds < HELLO_LIMIT_MS);
+		assertThat(outcome.errorLines()).anyMatch(line -> line.contains("too many connect at once")).hasSizeLessThanOrEqualTo(4);
 	}
 }

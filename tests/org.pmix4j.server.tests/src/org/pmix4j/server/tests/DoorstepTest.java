@@ -75,7 +75,8 @@ class DoorstepTest {
 		assertThat(silent).allMatch(MemoryTransport::isEnded);
 		assertThat(inside.isCutOff()).isFalse();
 		server.advance(LONG);
-		assertThat(log.warnings()).singleElement().asString().startsWith("too many connect at once: 3 of those").contains("ulimit -n");
+		assertThat(log.warnings()).singleElement().asString().startsWith("3 of those who connected and said no hello were cut off for others")
+				.contains("ulimit -n");
 	}
 
 	@Test
@@ -116,6 +117,20 @@ class DoorstepTest {
 		server.advance(LONG);
 
 		assertThat(log.warnings()).containsExactly(hello.length - 1 + " of those who connected were gone in the middle of their hello");
+	}
+
+	@Test
+	void end_inTheMiddleOfHellosAgainAndAgain_isALineNowAndThen() throws PmixException {
+		for (int i = 0; i < 100; i++) {
+			MemoryTransport cut = server.connect();
+			cut.put(new byte[] { -1 });
+			server.run();
+			cut.close();
+			server.advance(Duration.ofMillis(250));
+		}
+
+		assertThat(log.warnings()).extracting(line -> line.split(" ")[0]).containsExactly("1", "40", "40");
+		assertThat(server.loop().timers()).isEqualTo(1);
 	}
 
 	@Test

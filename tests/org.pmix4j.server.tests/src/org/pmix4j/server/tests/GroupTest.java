@@ -14,6 +14,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.DataRange;
 import org.pmix4j.model.GroupOperation;
@@ -206,11 +207,12 @@ class GroupTest {
 				.isEqualTo(Status.ERR_BAD_PARAM);
 	}
 
-	@Test
-	void construct_directiveOfWrongType_allAreTold() throws PmixException {
+	@ParameterizedTest
+	@ValueSource(strings = { "pmix.grp.lcl", "pmix.grp.actxid" })
+	void construct_directiveOfWrongType_allAreTold(String directive) throws PmixException {
 		List<TestPeer> peers = server.connectAll("job", 3);
 		int tag = peers.get(0).send(construct(Infos.EMPTY, rank(0), rank(1)));
-		Infos wrong = Infos.of(Info.of(GroupAttributes.GROUP_LOCAL_ONLY.key(), rank(0)));
+		Infos wrong = Infos.of(Info.of(directive, rank(0)));
 
 		assertThat(peers.get(1).ask(construct(wrong, rank(0), rank(1)), ReplyKind.GROUP).status()).isEqualTo(Status.ERR_BAD_PARAM);
 		assertThat(peers.get(0).reply(tag, ReplyKind.GROUP).status()).isEqualTo(Status.ERR_BAD_PARAM);

@@ -3,6 +3,7 @@ package org.pmix4j.server.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -76,6 +77,41 @@ class MalformedRequestTest {
 
 		assertThat(peer.payload(4097)).containsExactly(2, STATUS_READ_PAST_END);
 		assertUsable(peer);
+	}
+
+	@Test
+	void message_thatMakesNoSense_isALineThatSaysWhoseItIsAndWhatIsWrong() throws PmixException {
+		TestPeer peer = connect();
+		peer.sendBytes(300, (byte) 2, (byte) 3);
+		peer.sendBytes(301, (byte) 2, (byte) 200);
+
+		assertThat(log.warnings()).containsExactly(
+				"a message of job:0 (release 4.2.2rc2) cannot be read: FENCENB: the message ends too early, at byte 2 of 2",
+				"a message of job:0 (release 4.2.2rc2) is of command 200, which this server does not know");
+	}
+
+	@Test
+	void messages_byThousandsThatMakeNoSense_areSomeLinesAndANumber() throws PmixException {
+		TestPeer peer = connect();
+		for (int i = 0; i < 5000; i++) {
+			peer.sendBytes(300 + i, (byte) 2, (byte) 3);
+		}
+		peer.die();
+		server.run();
+
+		assertThat(log.warnings()).hasSize(21).endsWith("4980 more messages of job:0 (release 4.2.2rc2) make no sense");
+		assertThat(server.dump()).doesNotContain("waits");
+	}
+
+	@Test
+	void messages_thatMakeNoSenseNowAndThen_areALineEach() throws PmixException {
+		TestPeer peer = connect();
+		for (int i = 0; i < 30; i++) {
+			peer.sendBytes(300 + i, (byte) 2, (byte) 3);
+			server.advance(Duration.ofSeconds(1));
+		}
+
+		assertThat(log.warnings()).hasSize(30);
 	}
 
 	@ParameterizedTest

@@ -11,6 +11,8 @@ import java.util.Arrays;
 import java.util.List;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.pmix4j.model.Status;
 import org.pmix4j.testkit.MemoryTransport;
 import org.pmix4j.testkit.SimulatedLoop;
@@ -18,6 +20,7 @@ import org.pmix4j.wire.frame.Frame;
 import org.pmix4j.wire.loop.CloseReason;
 import org.pmix4j.wire.loop.CloseReason.Kind;
 import org.pmix4j.wire.peer.AcceptHandshake;
+import org.pmix4j.wire.peer.PeerOptions;
 
 class AcceptHandshakeTest {
 	private static final byte[] REQUEST = { 0, 0, 0, 0, 0, 0, 0, 101, 0, 0, 0, 2, 0, 0, 0, 0, 2, 0 };
@@ -130,6 +133,28 @@ class AcceptHandshakeTest {
 		loop.advance(Duration.ofMillis(1));
 		assertThat(client.isEnded()).isTrue();
 		assertThat(reception.failed).extracting(CloseReason::kind).containsExactly(Kind.SILENT);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "0,END_OF_STREAM", "1,TRUNCATED", "16,TRUNCATED", "40,TRUNCATED" })
+	void end_beforeTheWholeHello_tellsWhetherItHadBegun(int length, Kind kind) {
+		MemoryTransport client = connect();
+		client.put(Arrays.copyOf(Hellos.bytes(Hellos.client(0)), length));
+		loop.run();
+		client.close();
+		loop.run();
+
+		assertThat(reception.failed).extracting(CloseReason::kind).containsExactly(kind);
+	}
+
+	@Test
+	void giveUp_beforeAHello_tellsWhy() {
+		MemoryTransport client = loop.network().pair();
+		CloseReason why = new CloseReason(Kind.NO_ROOM, "others wait");
+		loop.perform(() -> AcceptHandshake.start(client.peer(), PeerOptions.DEFAULT, reception).giveUp(why));
+
+		assertThat(client.isEnded()).isTrue();
+		assertThat(reception.failed).containsExactly(why);
 	}
 
 	@Test

@@ -49,6 +49,29 @@ class PeerTest {
 	}
 
 	@Test
+	void lost_inTheMiddleOfAMessage_saysSo() {
+		MemoryTransport client = join(0);
+		client.put(frames(101));
+		client.put(new byte[3]);
+		loop.run();
+		client.close();
+		loop.run();
+
+		assertThat(reception.handlers.get(0).lost).extracting(CloseReason::kind).containsExactly(Kind.TRUNCATED);
+		assertThat(reception.handlers.get(0).lost.get(0).detail()).endsWith("inside a message");
+	}
+
+	@Test
+	void lost_betweenMessages_isAnEndLikeAnyOther() {
+		MemoryTransport client = join(0);
+		client.put(frames(101));
+		client.close();
+		loop.run();
+
+		assertThat(reception.handlers.get(0).lost).extracting(CloseReason::kind).containsExactly(Kind.END_OF_STREAM);
+	}
+
+	@Test
 	void received_closedByTheHandler_deliversNoFurtherFrame() {
 		MemoryTransport client = join(0);
 		reception.handlers.get(0).onFrame = () -> reception.peers.get(0).close(CloseReason.DONE);
