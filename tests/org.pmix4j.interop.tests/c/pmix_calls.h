@@ -5,14 +5,14 @@
 
 #include "pmix_peer.h"
 
-static pmix_status_t unpublish(void)
+static inline pmix_status_t unpublish(void)
 {
 	char name[] = "interop.port";
 	char *names[] = {name, NULL};
 	return PMIx_Unpublish(names, NULL, 0);
 }
 
-static pmix_status_t spawn(void)
+static inline pmix_status_t spawn_with(const pmix_info_t *infos, size_t count)
 {
 	pmix_app_t app;
 	pmix_nspace_t nspace;
@@ -22,7 +22,12 @@ static pmix_status_t spawn(void)
 	app.cmd = command;
 	app.argv = arguments;
 	app.maxprocs = 1;
-	return PMIx_Spawn(NULL, 0, &app, 1, nspace);
+	return PMIx_Spawn(infos, count, &app, 1, nspace);
+}
+
+static inline pmix_status_t spawn(void)
+{
+	return spawn_with(NULL, 0);
 }
 
 #endif

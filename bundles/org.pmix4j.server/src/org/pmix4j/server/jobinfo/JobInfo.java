@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 
 import org.pmix4j.model.Kval;
 import org.pmix4j.model.PmixException;
@@ -137,6 +138,17 @@ public final class JobInfo {
 			both.procMap = each.procMap.isEmpty() ? both.procMap : each.procMap;
 		}
 		return both;
+	}
+
+	/** @return what is told under some keys */
+	JobInfo only(Predicate<String> keys) {
+		JobInfo some = with(new JobInfo(hostname));
+		List<Map<String, PmixValue>> all = new ArrayList<>(List.of(some.session, some.job));
+		all.addAll(some.apps.values());
+		all.addAll(some.nodes.values());
+		all.addAll(some.ranks.values());
+		all.forEach(values -> values.keySet().removeIf(keys.negate()));
+		return some;
 	}
 
 	/** @return number of processes; 0 if nobody said */

@@ -8,6 +8,8 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 import org.pmix4j.model.ByteObject;
@@ -18,11 +20,14 @@ import org.pmix4j.model.Kval;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Rank;
+import org.pmix4j.model.attributes.KeyRealm;
+import org.pmix4j.model.attributes.KnownAttributes;
 import org.pmix4j.model.attributes.LevelAttributes;
 import org.pmix4j.model.attributes.LibraryAttributes;
 import org.pmix4j.model.attributes.NodeAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.model.attributes.SessionAttributes;
+import org.pmix4j.model.attributes.TopologyAttributes;
 import org.pmix4j.wire.codec.Encoding;
 import org.pmix4j.wire.codec.Packer;
 import org.pmix4j.wire.handshake.PeerVersion;
@@ -60,11 +65,15 @@ public final class JobInfoLayout {
 	private static final Logger LOG = System.getLogger(JobInfoLayout.class.getName());
 	private static final PeerVersion NEWEST = PeerVersion.parse("4.2.2");
 	private static final int NO_SESSION = -1;
+	/** What may be told of a job and is known from 5.0 on only. */
+	private static final Set<String> NEWER = Set.of(TopologyAttributes.TOPOLOGY_INDEX.key());
 	/** As a version is a peer's word, there may be any number of them. */
 	private static final int MAX_KEPT = 16;
 
 	private final JobInfo info;
 	private final Map<Variant, KvalBlob> written = new HashMap<>();
+	/** The same, without what releases 4.2 do not get over; made when the first of them asks. */
+	private Optional<JobInfo> forRelease42 = Optional.empty();
 
 	JobInfoLayout(JobInfo info) {
 		this.info = info;
@@ -85,7 +94,22 @@ public final class JobInfoLayout {
 		return get(NEWEST, encoding, RankForm.ARRAY, List.of());
 	}
 
+	/** A client that stumbles over a key would lose all that follows it. */
+	private static boolean isReadable(String key) {
+		return !KeyRealm.isReserved(key) || KnownAttributes.byKey(key).isPresent() && !NEWER.contains(key);
+	}
+
 	private KvalBlob get(PeerVersion version, Encoding encoding, RankForm form, List<Kval> stops) {
+		if (version.skipsUnknownKeys()) {
+			return kept(version, encoding, form, stops);
+		}
+		if (forRelease42.isEmpty()) {
+			forRelease42 = Optional.of(info.only(JobInfoLayout::isReadable));
+		}
+		return forRelease42.get().layout().kept(version, encoding, form, stops);
+	}
+
+	private KvalBlob kept(PeerVersion version, Encoding encoding, RankForm form, List<Kval> stops) {
 		Variant variant = new Variant(encoding, version.text(), form, stops);
 		if (written.size() >= MAX_KEPT && !written.containsKey(variant)) {
 			written.clear();

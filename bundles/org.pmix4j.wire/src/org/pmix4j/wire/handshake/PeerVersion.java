@@ -67,6 +67,11 @@ public record PeerVersion(int major, int minor, int release, String text) {
 		return isAtLeast(4, 2, 0);
 	}
 
+	/** @return whether data are read to their end if there is a key of PMIx's own among them that it does not know; 4.2 stops there */
+	public boolean skipsUnknownKeys() {
+		return !isOf(4, 2);
+	}
+
 	/** @return whether it keeps the events that it raises itself for handlers of its own that come later; since 4.2.3 the server has to */
 	public boolean keepsItsOwnEvents() {
 		return !isAtLeast(4, 2, 3);

@@ -3,9 +3,7 @@ package org.pmix4j.interop.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.lang.reflect.Method;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -19,23 +17,18 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.pmix4j.interop.tests.RecordingHost.Manner;
-import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Rank;
 import org.pmix4j.model.Status;
-import org.pmix4j.model.attributes.JobAttributes;
-import org.pmix4j.server.PmixServer;
-import org.pmix4j.server.options.ServerOptions;
 import org.pmix4j.server.spi.PmixHost;
 import org.pmix4j.testkit.Peers;
 
 /** Calls of a real C client reach the host, whatever it answers comes back, and no answer that it gives does any harm. */
 class HostContractTest {
-	private static final int LIMIT_SECONDS = 60;
-	private static final Proc RANK0 = Proc.of("job", 0);
-	private static final Proc RANK1 = Proc.of("job", 1);
+	private static final Proc RANK0 = ServedClient.RANK0;
+	private static final Proc RANK1 = ServedClient.RANK1;
 	/** A server that listens itself has no use for the first, the next two have no call in these releases, the last is none of C's. */
 	private static final Set<String> OUT_OF_REACH = Set.of("listen", "sessionControl", "resourceBlock", "supportedAttributes");
 
@@ -50,38 +43,13 @@ class HostContractTest {
 	@TempDir
 	private Path folder;
 
-	private PmixServer open(RecordingHost host) throws PmixException {
-		PmixServer server = PmixServer.open(ServerOptions.local(Proc.of("server", 0), "node0", folder), host.proxy());
-		server.registerNamespace("job", 1, Infos.of(Info.of(JobAttributes.JOB_SIZE, 2))).join();
-		server.registerClient(RANK0, id("-u"), id("-g"), "object of rank 0").join();
-		return server;
+	private ServedClient open(RecordingHost host) throws PmixException {
+		return ServedClient.open(folder, host.proxy(), Infos.EMPTY);
 	}
 
-	private int id(String what) {
-		return Integer.parseInt(run(new ProcessBuilder("id", what)).get(0));
-	}
-
-	private List<String> run(ProcessBuilder builder) {
-		try {
-			Path out = Files.createTempFile(folder, "out", null);
-			Process process = builder.redirectErrorStream(true).redirectOutput(out.toFile()).start();
-			if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
-				process.destroyForcibly();
-				throw new AssertionError("hangs: " + builder.command() + "\n" + Files.readString(out));
-			}
-			assertThat(process.exitValue()).as(Files.readString(out)).isZero();
-			return Files.readAllLines(out);
-		} catch (IOException e) {
-			throw new AssertionError("cannot run " + builder.command(), e);
-		} catch (InterruptedException e) {
-			throw new IllegalStateException("interrupted", e);
-		}
-	}
-
-	private List<String> runClient(PmixServer server, Path program) {
-		ProcessBuilder builder = new ProcessBuilder(program.toString());
-		builder.environment().putAll(server.environment(RANK0));
-		return run(builder).stream().filter(line -> line.startsWith("call ")).map(line -> line.substring("call ".length())).toList();
+	private static List<String> runClient(ServedClient served, Path program) {
+		return served.run(served.rank0(program)).stream().filter(line -> line.startsWith("call "))
+				.map(line -> line.substring("call ".length())).toList();
 	}
 
 	private static boolean isExpected(String line, Manner manner) {
@@ -98,9 +66,9 @@ class HostContractTest {
 	@Test
 	void everyFunction_willingHost_isReachedWithItsArguments() throws PmixException {
 		RecordingHost host = new RecordingHost(Manner.AT_ONCE);
-		try (PmixServer server = open(host)) {
-			runClient(server, Peers.c("pmix_allcalls"));
-			run(new ProcessBuilder(Peers.c("pmix_tool").toString(), "--uri", server.uri()));
+		try (ServedClient served = open(host)) {
+			runClient(served, Peers.c("pmix_allcalls"));
+			served.run(new ProcessBuilder(Peers.c("pmix_tool").toString(), "--uri", served.server().uri()));
 		}
 
 		Set<String> wanted = new TreeSet<>(Arrays.stream(PmixHost.class.getMethods()).map(Method::getName).toList());
@@ -130,14 +98,13 @@ class HostContractTest {
 	@Test
 	void noAnswerAtAll_theServerServesOthersAndEnds() throws Exception {
 		RecordingHost host = new RecordingHost(Manner.NEVER);
-		try (PmixServer server = open(host)) {
-			ProcessBuilder builder = new ProcessBuilder(Peers.c("pmix_allcalls").toString());
-			builder.environment().putAll(server.environment(RANK0));
-			Process waiting = builder.redirectErrorStream(true).redirectOutput(folder.resolve("waiting").toFile()).start();
+		try (ServedClient served = open(host)) {
+			Process waiting = served.rank0(Peers.c("pmix_allcalls"))
+					.redirectErrorStream(true).redirectOutput(folder.resolve("waiting").toFile()).start();
 			try {
-				assertThat(host.silence().get(LIMIT_SECONDS, TimeUnit.SECONDS)).isEqualTo("fence");
-				run(new ProcessBuilder(Peers.c("pmix_tool").toString(), "--uri", server.uri()));
-				assertThat(server.dump().get(LIMIT_SECONDS, TimeUnit.SECONDS)).contains("fence of job waits for the host");
+				assertThat(host.silence().get(ServedClient.LIMIT_SECONDS, TimeUnit.SECONDS)).isEqualTo("fence");
+				served.run(new ProcessBuilder(Peers.c("pmix_tool").toString(), "--uri", served.server().uri()));
+				assertThat(served.server().dump().get(ServedClient.LIMIT_SECONDS, TimeUnit.SECONDS)).contains("fence of job waits for the host");
 			} finally {
 				waiting.destroyForcibly().waitFor();
 			}
@@ -159,8 +126,8 @@ class HostContractTest {
 
 	private void requireAnswers(Manner manner, Path client) throws PmixException {
 		RecordingHost host = new RecordingHost(manner);
-		try (PmixServer server = open(host)) {
-			assertThat(runClient(server, client)).isNotEmpty().allMatch(line -> isExpected(line, manner), "is what the host has said");
+		try (ServedClient served = open(host)) {
+			assertThat(runClient(served, client)).isNotEmpty().allMatch(line -> isExpected(line, manner), "is what the host has said");
 		}
 		// last, but for the end of its pulls, which comes by itself
 		assertThat(host.names()).contains("clientFinalized");

@@ -31,6 +31,7 @@ import org.pmix4j.model.attributes.NodeAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.model.attributes.ServerAttributes;
 import org.pmix4j.model.attributes.SessionAttributes;
+import org.pmix4j.model.attributes.TopologyAttributes;
 import org.pmix4j.wire.codec.Zlib;
 import org.pmix4j.wire.message.JobRequest;
 import org.pmix4j.wire.message.Reply;
@@ -93,6 +94,21 @@ class JobInfoTest {
 
 		List<String> expected = told(Release.R42).stream().map(line -> line.replace("4.2.2rc2", release.version().text())).toList();
 		assertThat(told(release)).isEqualTo(expected);
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void request_keyThatRelease42DoesNotKnow_isToldToOthersOnly(Release release) throws PmixException {
+		Info newer = Info.of(TopologyAttributes.TOPOLOGY_INDEX, 1);
+		Info unheardOf = Info.of("pmix.unheard.of", PmixValue.Bool.TRUE);
+		Info own = Info.of("own.key", PmixValue.Bool.TRUE);
+		register(Infos.of(newer, unheardOf, own, Info.of(LevelAttributes.PROC_INFO_ARRAY,
+				DataArray.of(Infos.of(Info.of(ProcAttributes.RANK, Rank.of(1)), newer, unheardOf, own)))));
+
+		boolean stumbles = release == Release.R42 || release == Release.R429;
+		assertThat(told(release)).as("of the job and of the rank").filteredOn(line -> line.contains("own.key")).hasSize(2);
+		assertThat(told(release)).filteredOn(line -> line.contains("pmix.topo.index") || line.contains("pmix.unheard.of"))
+				.hasSize(stumbles ? 0 : 4);
 	}
 
 	@ParameterizedTest

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.interop.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.attributes.JobAttributes;
+import org.pmix4j.server.PmixServer;
+import org.pmix4j.server.options.ServerOptions;
+import org.pmix4j.server.spi.PmixHost;
+
+/** A server in this JVM, with a job of two whose rank 0 is a C program of the test and whose rank 1 is elsewhere. */
+final class ServedClient implements AutoCloseable {
+	static final Proc RANK0 = Proc.of("job", 0);
+	static final Proc RANK1 = Proc.of("job", 1);
+	static final int LIMIT_SECONDS = 60;
+
+	private final Path folder;
+	private final PmixServer server;
+
+	private ServedClient(Path folder, PmixServer server) {
+		this.folder = folder;
+		this.server = server;
+	}
+
+	/**
+	 * @param folder is the test's
+	 * @param host   of the server
+	 * @param about  the job, besides its size
+	 */
+	static ServedClient open(Path folder, PmixHost host, Infos about) throws PmixException {
+		PmixServer server = PmixServer.open(ServerOptions.local(Proc.of("server", 0), "node0", folder), host);
+		ServedClient served = new ServedClient(folder, server);
+		server.registerNamespace("job", 1, about.with(JobAttributes.JOB_SIZE, 2)).join();
+		server.registerClient(RANK0, served.id("-u"), served.id("-g"), "object of rank 0").join();
+		return served;
+	}
+
+	private int id(String what) {
+		return Integer.parseInt(run(new ProcessBuilder("id", what)).get(0));
+	}
+
+	PmixServer server() {
+		return server;
+	}
+
+	/** Not started yet. */
+	ProcessBuilder rank0(Path program, String... arguments) {
+		ProcessBuilder builder = new ProcessBuilder(program.toString());
+		builder.command().addAll(List.of(arguments));
+		builder.environment().putAll(server.environment(RANK0));
+		return builder;
+	}
+
+	/** Runs a program to its end, which must be a success. */
+	List<String> run(ProcessBuilder builder) {
+		try {
+			Path out = Files.createTempFile(folder, "out", null);
+			Process process = builder.redirectErrorStream(true).redirectOutput(out.toFile()).start();
+			if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+				process.destroyForcibly();
+				throw new AssertionError("hangs: " + builder.command() + "\n" + Files.readString(out));
+			}
+			assertThat(process.exitValue()).as(Files.readString(out)).isZero();
+			return Files.readAllLines(out);
+		} catch (IOException e) {
+			throw new AssertionError("cannot run " + builder.command(), e);
+		} catch (InterruptedException e) {
+			throw new IllegalStateException("interrupted", e);
+		}
+	}
+
+	@Override
+	public void close() {
+		server.close();
+	}
+}
