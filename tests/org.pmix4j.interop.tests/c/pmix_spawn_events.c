@@ -103,7 +103,7 @@ static void silent(void)
 int main(void)
 {
 	pmix_status_t codes[] = {PMIX_EVENT_JOB_START, PMIX_LAUNCH_COMPLETE, PMIX_EVENT_JOB_END, PMIX_EVENT_PROC_TERMINATED,
-			PMIX_ERR_EXIT_NONZERO_TERM};
+			PMIX_ERR_EXIT_NONZERO_TERM, PMIX_ERR_PROC_TERM_WO_SYNC};
 	peer_init("pmix_spawn_events");
 	PMIx_Register_event_handler(codes, sizeof codes / sizeof *codes, NULL, 0, note, NULL, NULL);
 	good();

@@ -106,10 +106,10 @@ public final class Assemblages implements Bonds {
 		depart(proc, true);
 	}
 
-	/** A process has died, or the host says so. */
+	/** A process has died, or the host says so. One that never came was no PMIx program; what its end means, the host knows and tells. */
 	@Override
 	public void lost(Proc proc) {
-		depart(proc, false);
+		depart(proc, registry.client(proc).filter(client -> !client.hasEverCome()).isPresent());
 	}
 
 	private void depart(Proc proc, boolean orderly) {

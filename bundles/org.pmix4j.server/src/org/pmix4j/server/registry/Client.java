@@ -31,6 +31,7 @@ public final class Client {
 	/** What is to be deleted when it ends. */
 	private CleanupSet cleanup = new CleanupSet();
 	private State state = State.EXPECTED;
+	private boolean everCame;
 
 	public Client(Proc proc, int uid, int gid, Object hostObject) {
 		this.proc = proc;
@@ -77,12 +78,14 @@ public final class Client {
 	/** It has come, died or ended. */
 	public void become(State now) {
 		state = now;
+		everCame |= now == State.KNOWN;
 	}
 
 	/** Registered anew: what it has and wants stays, but one that died is expected again. */
 	void takeOver(Client before) {
 		peers.addAll(before.peers);
 		cleanup.addAll(before.cleanup);
+		everCame = before.everCame;
 		state = before.isGone() ? State.EXPECTED : before.state;
 	}
 
@@ -95,6 +98,11 @@ public final class Client {
 
 	public boolean isConnected() {
 		return !peers.isEmpty();
+	}
+
+	/** @return whether it has ever been connected; what has not may be no PMIx program at all */
+	public boolean hasEverCome() {
+		return everCame;
 	}
 
 	/** Whether nobody can wait for it, as it is dead. */

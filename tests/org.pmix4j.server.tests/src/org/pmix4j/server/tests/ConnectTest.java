@@ -280,6 +280,28 @@ class ConnectTest {
 	}
 
 	@Test
+	void end_ofASpawnedProcessThatNeverCame_isNoNews() throws PmixException {
+		List<TestPeer> peers = server.connectAll("left", 2);
+		peers.get(0).ask(new JobRequest.Spawn(Infos.EMPTY, List.of()), ReplyKind.SPAWN);
+		wantEvents(peers.get(0));
+		server.get(server.core().deregisterClient(Proc.of("right", 0)));
+
+		assertThat(peers.get(0).events()).isEmpty();
+	}
+
+	@Test
+	void death_ofASpawnedProcess_isToldToTheParent() throws PmixException {
+		List<TestPeer> peers = server.connectAll("left", 2);
+		TestPeer child = server.connect("right", 0);
+		peers.get(0).ask(new JobRequest.Spawn(Infos.EMPTY, List.of()), ReplyKind.SPAWN);
+		wantEvents(peers.get(0));
+		child.die();
+		server.get(server.core().deregisterClient(Proc.of("right", 0)));
+
+		assertThat(peers.get(0).events()).hasSize(1);
+	}
+
+	@Test
 	void death_whileConnected_reachesDefaultHandlersOnce() throws PmixException {
 		List<TestPeer> peers = connected();
 		assertThat(peers.get(0).ask(new EventRequest.RegisterEvents(List.of(), Infos.EMPTY))).isEqualTo(Status.SUCCESS);
