@@ -2,6 +2,7 @@
 package org.pmix4j.server.group;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 import org.pmix4j.model.Proc;
@@ -13,9 +14,9 @@ import org.pmix4j.model.Proc;
  * @param members   single processes; their order gives the ranks in the group
  * @param contextId the number that the host has given it; empty if nobody wanted one
  * @param watched   whether its members are told when one of them ends without leaving
- * @param formed    false while it is only known who is invited
+ * @param inviter   while it is only known who is invited: the one who did
  */
-public record Group(String name, List<Proc> members, OptionalLong contextId, boolean watched, boolean formed) {
+public record Group(String name, List<Proc> members, OptionalLong contextId, boolean watched, Optional<Proc> inviter) {
 	/** Copies the list. */
 	public Group {
 		members = List.copyOf(members);
@@ -26,6 +27,11 @@ public record Group(String name, List<Proc> members, OptionalLong contextId, boo
 	 * @return the group without it
 	 */
 	public Group without(Proc left) {
-		return new Group(name, members.stream().filter(member -> !member.equals(left)).toList(), contextId, watched, formed);
+		return new Group(name, members.stream().filter(member -> !member.equals(left)).toList(), contextId, watched, inviter);
+	}
+
+	/** @return whether it has come about, so that its members are no longer only invited */
+	public boolean formed() {
+		return inviter.isEmpty();
 	}
 }

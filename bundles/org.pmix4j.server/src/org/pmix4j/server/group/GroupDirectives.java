@@ -78,7 +78,7 @@ public record GroupDirectives(Infos infos) {
 
 	/** @return whether a member that dies before it joins is left out, and no error */
 	public boolean isOptional() throws PmixException {
-		return infos.isTrue(GroupAttributes.GROUP_OPTIONAL);
+		return infos.isTrue(GroupAttributes.GROUP_OPTIONAL) || infos.isTrue(GroupAttributes.GROUP_FT_COLLECTIVE);
 	}
 
 	/** @return whether members are told when one of them ends without leaving */

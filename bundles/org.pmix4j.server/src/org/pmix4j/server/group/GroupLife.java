@@ -69,7 +69,7 @@ public final class GroupLife implements Bonds {
 			invited(infos, source);
 		} else if (code.equals(Status.GROUP_CONSTRUCT_COMPLETE)) {
 			complete(infos);
-		} else if (code.equals(Status.GROUP_LEFT) || code.equals(Status.GROUP_MEMBER_FAILED)) {
+		} else if (code.equals(Status.GROUP_LEFT) || code.equals(Status.GROUP_MEMBER_FAILED) || code.equals(Status.GROUP_INVITE_DECLINED)) {
 			Optional<Group> group = infos.get(GroupAttributes.GROUP_ID).flatMap(groups::find);
 			group.filter(found -> found.members().contains(source)).ifPresent(found -> remove(source, found));
 		}
@@ -83,7 +83,7 @@ public final class GroupLife implements Bonds {
 			if (!members.contains(source)) {
 				members.add(source);
 			}
-			groups.put(new Group(name.get(), CollectiveKey.sorted(members), OptionalLong.empty(), false, false));
+			groups.put(new Group(name.get(), CollectiveKey.sorted(members), OptionalLong.empty(), false, Optional.of(source)));
 		}
 	}
 
@@ -95,7 +95,7 @@ public final class GroupLife implements Bonds {
 			throw new PmixException(Status.ERR_BAD_PARAM, "a group is said to be complete, but not which one or who is in it");
 		}
 		OptionalLong context = infos.get(GroupAttributes.GROUP_CONTEXT_ID).map(OptionalLong::of).orElse(OptionalLong.empty());
-		groups.put(new Group(name, CollectiveKey.sorted(members), context, false, true));
+		groups.put(new Group(name, CollectiveKey.sorted(members), context, false, Optional.empty()));
 	}
 
 	@Override
@@ -113,10 +113,26 @@ public final class GroupLife implements Bonds {
 		for (Group group : groups.of(proc)) {
 			if (group.watched()) {
 				remove(proc, group);
-				announcer.tell(Status.GROUP_MEMBER_FAILED, proc, group.members(), quiet,
-						Infos.EMPTY.with(GroupAttributes.GROUP_ID, group.name()));
+				announcer.tell(Status.GROUP_MEMBER_FAILED, proc, group.members(), quiet, name(group));
+			} else {
+				group.inviter().ifPresent(inviter -> invitationFails(proc, group, inviter));
 			}
 		}
+	}
+
+	/** Without its inviter a group does not come about, unless another one takes its part; without an invited one it may. */
+	private void invitationFails(Proc proc, Group group, Proc inviter) {
+		if (proc.equals(inviter)) {
+			groups.remove(group.name());
+			announcer.tell(Status.GROUP_LEADER_FAILED, proc, group.members(), true, name(group));
+		} else {
+			remove(proc, group);
+			announcer.tell(Status.GROUP_INVITE_FAILED, proc, List.of(inviter), true, name(group));
+		}
+	}
+
+	private static Infos name(Group group) {
+		return Infos.EMPTY.with(GroupAttributes.GROUP_ID, group.name());
 	}
 
 	@Override

@@ -76,7 +76,7 @@ public final class GroupMaker {
 				store.addQualified(info.proc(), info.qualified(context.getAsLong()));
 			}
 		}
-		groups.put(new Group(name, members, context, directives.isWatched(), true));
+		groups.put(new Group(name, members, context, directives.isWatched(), Optional.empty()));
 		return new GroupReply(Status.SUCCESS, members, context, new Infos(shared.stream().map(GroupInfo::toInfo).toList()));
 	}
 

@@ -22,6 +22,7 @@ import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.Kval;
 import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.EventAttributes;
@@ -230,11 +231,12 @@ class GroupTest {
 		assertThat(peers.get(0).ask(destruct())).isEqualTo(Status.ERR_NOT_FOUND);
 	}
 
-	@Test
-	void construct_memberOfOptionalGroupDies_isLeftOut() throws PmixException {
+	@ParameterizedTest
+	@ValueSource(strings = { "pmix.grp.opt", "pmix.grp.ftcoll" })
+	void construct_memberOfOptionalGroupDies_isLeftOut(String tolerant) throws PmixException {
 		TestPeer first = server.connect("job", 0, Release.R61);
 		TestPeer second = server.connect("job", 1, Release.R61);
-		int tag = first.send(construct(Infos.EMPTY.with(GroupAttributes.GROUP_OPTIONAL, true), rank(0), rank(1)));
+		int tag = first.send(construct(Infos.of(Info.of(tolerant, PmixValue.Bool.TRUE)), rank(0), rank(1)));
 		second.die();
 
 		assertThat(first.reply(tag, ReplyKind.GROUP).members()).containsExactly(rank(0));
@@ -331,32 +333,6 @@ class GroupTest {
 		peers.get(2).finish();
 
 		assertThat(peers.get(0).events()).isEmpty();
-	}
-
-	private static EventRequest.Notify event(Status code, Info... infos) {
-		Infos all = Infos.of(infos).with(EventAttributes.EVENT_CUSTOM_RANGE, DataArray.ofProcs(List.of(rank(0), rank(2))));
-		return new EventRequest.Notify(code, DataRange.CUSTOM, all);
-	}
-
-	@Test
-	void invitation_firstFenceOfOneWhoAccepts_waitsForTheInviter() throws PmixException {
-		List<TestPeer> peers = server.connectAll("job", 3);
-		Info name = Info.of(GroupAttributes.GROUP_ID, "group");
-		peers.get(0).ask(event(Status.GROUP_INVITED, name));
-		int tag = peers.get(2).send(fence(Proc.wildcard("group")));
-		peers.get(0).ask(event(Status.GROUP_CONSTRUCT_COMPLETE, name));
-
-		assertThat(peers.get(2).isAnswered(tag)).isFalse();
-		assertThat(peers.get(0).ask(fence(Proc.wildcard("group")))).isEqualTo(Status.SUCCESS);
-		assertThat(peers.get(2).status(tag)).isEqualTo(Status.SUCCESS);
-		assertThat(server.dump()).contains("group group: 2 members\n");
-	}
-
-	@Test
-	void complete_withoutName_isRefused() throws PmixException {
-		TestPeer peer = server.connect("job", 0);
-
-		assertThat(peer.ask(event(Status.GROUP_CONSTRUCT_COMPLETE))).isEqualTo(Status.ERR_BAD_PARAM);
 	}
 
 	@Test
