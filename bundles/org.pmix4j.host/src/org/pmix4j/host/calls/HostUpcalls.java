@@ -180,6 +180,9 @@ public final class HostUpcalls implements PmixHost {
 	/** All listeners are clients of the one server: what is news for the host is who has gone, or has stopped for a debugger. */
 	@Override
 	public CompletionStage<Void> notifyEvent(Status code, Proc source, DataRange range, Infos infos) {
+		if (code.equals(Status.ERR_PROC_TERM_WO_SYNC)) {
+			return onCourse(source, course -> course.leftConnected(source));
+		}
 		CompletionStage<Void> debugged = debugs.told(code, source, infos);
 		if (!code.equals(Status.ERR_LOST_CONNECTION)) {
 			return debugged;

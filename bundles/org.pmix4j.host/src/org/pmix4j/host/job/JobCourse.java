@@ -25,6 +25,7 @@ import org.pmix4j.host.process.SpawnException;
 import org.pmix4j.host.session.HostContext;
 import org.pmix4j.host.spawn.JobOrigin;
 import org.pmix4j.model.JobState;
+import org.pmix4j.model.Proc;
 
 /**
  * The way of one job from its order to its result: plan, register, start all ranks; count exits and ends; when all have ended, clean
@@ -79,6 +80,11 @@ public final class JobCourse implements LaunchListener, Kin {
 
 	JobTies ties() {
 		return ties;
+	}
+
+	@Override
+	public String nspace() {
+		return job.nspace();
 	}
 
 	/** @return all ranks, in their order; none before the job was planned */
@@ -186,6 +192,15 @@ public final class JobCourse implements LaunchListener, Kin {
 	}
 
 	/**
+	 * A rank has ended while it was connected with others.
+	 *
+	 * @param rank of this job
+	 */
+	public void leftConnected(Proc rank) {
+		events.leftConnected(rank);
+	}
+
+	/**
 	 * Somebody has called PMIx_Abort and names whom to end. It is the job's failure, and the caller is to blame, whomever it named.
 	 *
 	 * @param reason  as the job fails
@@ -288,6 +303,7 @@ public final class JobCourse implements LaunchListener, Kin {
 	}
 
 	/** @return whether the job comes to its end, or is at it */
+	@Override
 	public boolean isEnding() {
 		return ending || allGone.isDone();
 	}
@@ -339,7 +355,7 @@ public final class JobCourse implements LaunchListener, Kin {
 		JobResult result = verdict.result(job.nspace(), ranks);
 		become(result.isSuccess() ? JobState.TERMINATED : JobState.TERMINATED_WITH_ERROR);
 		ties.origin().flatMap(from -> result.message()).ifPresent(text -> tell("job " + job.number() + ": " + text));
-		events.over(result);
+		events.over(result, ties.taken());
 		ended.complete(result);
 		ties.over(result);
 	}

@@ -2,8 +2,10 @@
 package org.pmix4j.host.job;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 import org.pmix4j.host.Fate;
 import org.pmix4j.host.JobResult;
@@ -32,6 +34,7 @@ final class JobEvents {
 	private final Proc whole;
 	private final Optional<JobOrigin> origin;
 	private final JobReports reports;
+	private final Set<Proc> leftConnected = new HashSet<>();
 	private boolean begun;
 
 	JobEvents(PmixServer server, String nspace, Optional<JobOrigin> origin, JobReports reports) {
@@ -89,8 +92,31 @@ final class JobEvents {
 		return Infos.of(Info.of(EventAttributes.EVENT_AFFECTED_PROC, rank.proc()), Info.of(ProcAttributes.EXIT_CODE, fate.exitCode()));
 	}
 
-	/** The job is over; whoever has registered for it is told, the spawner among them. */
-	void over(JobResult result) {
+	/** A process has ended while it was connected with others; the server has told them. */
+	void leftConnected(Proc proc) {
+		leftConnected.add(proc);
+	}
+
+	/**
+	 * The job is over; whoever has registered for it is told, the spawner among them. If that is because a process has left others
+	 * without a word, it is told of each job that has ended so: this one, and those that were taken along.
+	 */
+	void over(JobResult result, List<String> taken) {
+		if (result.status().equals(Status.ERR_JOB_TERM_WO_SYNC)
+				|| result.culprit().map(RankProcess::proc).filter(leftConnected::contains).isPresent()) {
+			withoutSync(whole.nspace(), result);
+			taken.forEach(nspace -> withoutSync(nspace, result));
+		}
+		ended(result);
+	}
+
+	private void withoutSync(String nspace, JobResult result) {
+		Infos infos = Infos.of(nonDefault(), Info.of(JobAttributes.NSPACE, nspace),
+				Info.of(EventAttributes.EVENT_AFFECTED_PROC, Proc.wildcard(nspace)), now());
+		server.notifyEvent(Status.ERR_JOB_TERM_WO_SYNC, result.culprit().map(RankProcess::proc).orElse(whole), DataRange.SESSION, infos);
+	}
+
+	private void ended(JobResult result) {
 		reports.over(result);
 		if (result.isSuccess() && origin.filter(from -> from.order().news().silent()).isPresent()) {
 			return;

@@ -31,6 +31,7 @@ final class JobTies {
 	private final JobFamily family;
 	private final Alarm alarm;
 	private final List<JobTies> children = new ArrayList<>();
+	private final List<String> taken = new ArrayList<>();
 	private OptionalInt turn = OptionalInt.empty();
 
 	/** Ties a new job to the one that has spawned it, if one did; a job that begins a family writes to that sink. */
@@ -90,8 +91,16 @@ final class JobTies {
 
 	/** The processes of the job have ended, or are about to: so do children that depend on it. */
 	void gone(boolean inGoodOrder) {
-		List.copyOf(children).stream().filter(child -> !inGoodOrder || child.dependsOnParent())
-				.forEach(child -> child.job.end(JobFailure.requested()));
+		List.copyOf(children).stream().filter(child -> !child.job.isEnding() && (!inGoodOrder || child.dependsOnParent())).forEach(child -> {
+			child.job.end(JobFailure.requested());
+			taken.add(child.job.nspace());
+			taken.addAll(child.taken);
+		});
+	}
+
+	/** Returns the namespaces of descendants that were ended with the job. */
+	List<String> taken() {
+		return taken;
 	}
 
 	private boolean dependsOnParent() {

@@ -5,6 +5,11 @@ import org.pmix4j.host.fate.JobFailure;
 
 /** A job as its family sees it. Used on the host's thread. */
 interface Kin {
+	String nspace();
+
+	/** Whether it comes to its end, or is at it. */
+	boolean isEnding();
+
 	/** Ends it, unless it is ending already. */
 	void end(JobFailure because);
 }

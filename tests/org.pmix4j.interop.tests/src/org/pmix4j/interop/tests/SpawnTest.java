@@ -49,6 +49,11 @@ class SpawnTest {
 	}
 
 	@Test
+	void run_processLeavesItsJobWithoutAWord_eachJobThatEndsSoIsTold() {
+		pmix4j.run("-n", 1, Peers.c("pmix_unsynced")).finish().requirePeers("pmix_unsynced", 1);
+	}
+
+	@Test
 	void run_eventsOfSpawnedJobs_areToldInOrderToWhoWantsThem() {
 		pmix4j.run("-n", 1, Peers.c("pmix_spawn_events")).finish().requirePeers("pmix_spawn_events", 1);
 	}
