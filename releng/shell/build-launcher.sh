@@ -122,10 +122,10 @@ quoted() {
 # One word a line.
 java_arguments() {
 	set -- -XX:+UseSerialGC
-	# Most jobs end before the second compiler's code pays for itself, and it takes time from the ranks (64 x /bin/true: a
-	# seventh of all CPU time). So it comes late, for what really runs long.
-	set -- "$@" -XX:Tier4InvocationThreshold=50000 -XX:Tier4MinInvocationThreshold=6000 \
-		-XX:Tier4CompileThreshold=150000 -XX:Tier4BackEdgeThreshold=400000
+	# The second compiler takes time from the ranks that its code never gives back: not in a start (a seventh of it), not in
+	# 30000 fences. Who embeds the server gets it as always.
+	set -- "$@" -XX:TieredStopAtLevel=1
+	# nor is it worth while to compile at once what was hot in the training
 	[ "$jdk_major" -lt 25 ] || set -- "$@" -XX:+UnlockDiagnosticVMOptions -XX:-AOTReplayTraining
 	# no shared memory file that a killed JVM would leave behind
 	set -- "$@" -XX:-UsePerfData
