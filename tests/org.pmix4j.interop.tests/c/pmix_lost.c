@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
-// One rank is killed while the others wait for it in a fence, a connect and a group; each is told that not all took part.
+// One rank is killed while the others wait for it in a fence, a connect and a group; each is told that not all took part. Or some ranks
+// wait for somebody to take their server away and to kill them, which is the same for the others.
 //
-// usage: pmix_lost [RANK]     who is killed; default 0
+// usage: pmix_lost [RANK [COUNT]]     who is killed; default 0. With a count, so many from there on wait
 
 #include "pmix_peer.h"
 
@@ -19,6 +20,9 @@ int main(int argc, char **argv)
 	size_t count = 0;
 	peer_seconds(&limit, PMIX_TIMEOUT, 20);
 	peer_fence("first fence", true);
+	pmix_rank_t waiting = (pmix_rank_t) peer_argument(argc, argv, 2, 0);
+	while (peer_me.rank >= victim && peer_me.rank < victim + waiting)
+		pause();
 	if (peer_me.rank == victim) {
 		usleep(200000);
 		raise(SIGKILL);

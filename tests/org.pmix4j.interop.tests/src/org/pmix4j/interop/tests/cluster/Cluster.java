@@ -14,9 +14,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
+import java.util.function.IntConsumer;
+import java.util.function.UnaryOperator;
 
+import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.server.PmixServer;
@@ -36,6 +40,10 @@ final class Cluster implements AutoCloseable {
 	private final Map<String, Long> numbers = new HashMap<>();
 	private final Map<String, Integer> askedFor = new HashMap<>();
 	private final AtomicLong lastNumber = new AtomicLong(100);
+	private final AtomicInteger fences = new AtomicInteger();
+	private volatile IntConsumer fenceWatcher = count -> {
+	};
+	private volatile UnaryOperator<ByteObject> carrier = UnaryOperator.identity();
 
 	Cluster(int nodes, Path directory) throws PmixException, IOException {
 		this.directory = directory;
@@ -48,6 +56,32 @@ final class Cluster implements AutoCloseable {
 
 	int size() {
 		return servers.size();
+	}
+
+	/** @param watcher is told the number of each fence, from 1, when a server asks for it */
+	void watchFences(IntConsumer watcher) {
+		fenceWatcher = watcher;
+	}
+
+	/** @param way what becomes of the data of a fence on the way to the servers */
+	void carryBy(UnaryOperator<ByteObject> way) {
+		carrier = way;
+	}
+
+	void fence() {
+		fenceWatcher.accept(fences.incrementAndGet());
+	}
+
+	ByteObject carry(ByteObject data) {
+		return carrier.apply(data);
+	}
+
+	/** A server is no more, and with it all processes of its node. */
+	void lose(int node) {
+		servers.get(node).close();
+		for (ClusterJob job : jobs.values()) {
+			job.procs().filter(proc -> node(proc) == node).forEach(meetings::died);
+		}
 	}
 
 	PmixServer server(int node) {

@@ -17,8 +17,10 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.Info;
@@ -99,11 +101,20 @@ final class ClusterJob {
 		return IntStream.range(node * perNode, (node + 1) * perNode).mapToObj(String::valueOf).collect(Collectors.joining(","));
 	}
 
+	Stream<Proc> procs() {
+		return IntStream.range(0, size()).mapToObj(rank -> Proc.of(nspace, rank));
+	}
+
 	/** Starts the same program with the same arguments on all ranks. */
 	ClusterJob start(Object... words) {
-		command = Arrays.stream(words).map(String::valueOf).toList();
+		return startOn(node -> words[0], Arrays.copyOfRange(words, 1, words.length));
+	}
+
+	/** Starts a program for each node with the same arguments on all ranks. */
+	ClusterJob startOn(IntFunction<Object> program, Object... arguments) {
 		for (int rank = 0; rank < size(); rank++) {
 			Proc proc = Proc.of(nspace, rank);
+			command = Stream.concat(Stream.of(program.apply(cluster.node(proc))), Arrays.stream(arguments)).map(String::valueOf).toList();
 			ProcessBuilder builder = new ProcessBuilder(command).redirectInput(new File("/dev/null"));
 			builder.environment().putAll(cluster.server(cluster.node(proc)).environment(proc));
 			builder.environment().putAll(Map.of("TMPDIR", cluster.directory().toString(), "PEER_LIMIT", "30"));

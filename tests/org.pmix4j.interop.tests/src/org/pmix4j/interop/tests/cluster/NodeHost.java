@@ -33,8 +33,9 @@ final class NodeHost implements PmixHost {
 
 	@Override
 	public CompletionStage<ByteObject> fence(List<Proc> procs, Infos infos, ByteObject data) {
+		cluster.fence();
 		return cluster.meetings().join("fence of " + procs, node, procs, infos.with(Info.of(PART, data)))
-				.thenApply(parts -> joined(parts, PART));
+				.thenApply(parts -> cluster.carry(joined(parts, PART)));
 	}
 
 	/** What several say under one key, one after the other. */
