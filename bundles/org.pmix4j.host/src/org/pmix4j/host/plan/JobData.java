@@ -115,7 +115,7 @@ public final class JobData {
 	private static Infos node(JobPlan plan, Node node) {
 		List<Placement> local = plan.map().on(node);
 		int busy = local.get(0).nodeRank() - local.get(0).localRank();
-		return Infos.of(
+		Infos infos = Infos.of(
 				Info.of(NodeAttributes.HOSTNAME, node.name()),
 				Info.of(NodeAttributes.NODEID, node.id()),
 				Info.of(NodeAttributes.LOCAL_SIZE, local.size()),
@@ -123,8 +123,9 @@ public final class JobData {
 				Info.of(NodeAttributes.LOCALLDR, Rank.of(local.get(0).rank())),
 				Info.of(NodeAttributes.LOCAL_PEERS, plan.map().peers(node)),
 				Info.of(NodeAttributes.LOCAL_PROCS,
-						DataArray.ofProcs(local.stream().map(placement -> Proc.of(plan.nspace(), placement.rank())).toList())),
-				Info.of(NodeAttributes.NODE_OVERSUBSCRIBED, plan.map().isOversubscribed(node)));
+						DataArray.ofProcs(local.stream().map(placement -> Proc.of(plan.nspace(), placement.rank())).toList())));
+		// Open MPI 5 takes its mere presence for true, whatever its value, and lets ranks that wait give way then
+		return plan.map().isOversubscribed(node) ? infos.with(NodeAttributes.NODE_OVERSUBSCRIBED, true) : infos;
 	}
 
 	private static Infos proc(JobPlan plan, Placement rank) {

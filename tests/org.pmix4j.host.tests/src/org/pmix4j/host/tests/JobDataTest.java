@@ -107,7 +107,7 @@ class JobDataTest {
 		Infos second = nodes.get(1);
 
 		assertThat(nodes).hasSize(2);
-		assertThat(nodes.get(0).get(NodeAttributes.NODE_OVERSUBSCRIBED)).contains(false);
+		assertThat(nodes.get(0).get(NodeAttributes.NODE_OVERSUBSCRIBED)).as("Open MPI 5 would take even false for true").isEmpty();
 		assertThat(second.get(NodeAttributes.HOSTNAME)).contains("two");
 		assertThat(second.get(NodeAttributes.NODEID)).contains(1);
 		assertThat(second.get(NodeAttributes.LOCAL_SIZE)).contains(3);
