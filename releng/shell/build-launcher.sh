@@ -138,6 +138,8 @@ java_arguments() {
 	done
 	# without this JNA starts "ldconfig -p" to learn where libraries are; only libc is used, which is loaded already
 	set -- "$@" "-Djna.platform.library.path=$libraries"
+	# the default, which the first address would else be looked up for in java.security
+	set -- "$@" -Djdk.includeInExceptions=hostInfoExclSocket
 	# without this picocli looks for Groovy, for which the JVM opens every jar
 	set -- "$@" -Dpicocli.disable.closures=true
 	# one line for each message of the log

@@ -11,7 +11,9 @@ jdk_version() {
 		case $jdk_key in
 		JAVA_VERSION)
 			jdk_major=${jdk_value%%[!0-9]*}
-			jdk_runtime=${jdk_runtime:-$jdk_value}
+			# as a rule both are known here; the shell reads byte by byte, and a long line follows
+			[ -z "$jdk_runtime" ] || break
+			jdk_runtime=$jdk_value
 			;;
 		JAVA_RUNTIME_VERSION) jdk_runtime=$jdk_value ;;
 		esac

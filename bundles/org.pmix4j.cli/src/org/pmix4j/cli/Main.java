@@ -3,6 +3,8 @@ package org.pmix4j.cli;
 
 import java.io.PrintWriter;
 
+import org.pmix4j.host.LocalHost;
+
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -19,6 +21,9 @@ public final class Main {
 
 	/** @param args the command line */
 	public static void main(String[] args) {
+		if (args.length > 0 && args[0].equals(RunCommand.NAME)) {
+			LocalHost.prepare();
+		}
 		System.exit(execute(args, new PrintWriter(System.out, true), new PrintWriter(System.err, true)));
 	}
 
@@ -37,7 +42,7 @@ public final class Main {
 		spec.usageMessage().description("Runs parallel programs on this machine through an embedded PMIx server.")
 				.footer("", "pmix4j run --help tells how to run a program.");
 		CommandLine command = new CommandLine(spec);
-		command.addSubcommand("run", RunCommand.commandLine());
+		command.addSubcommand(RunCommand.NAME, RunCommand.commandLine());
 		command.setParameterExceptionHandler((failure, arguments) -> UsageErrors.answer(failure));
 		command.setExecutionStrategy(parsed -> {
 			Integer help = CommandLine.executeHelpRequest(parsed);

@@ -19,6 +19,8 @@ import picocli.CommandLine.ParseResult;
 
 /** {@code pmix4j run}: starts the processes of one job, shows their output, ends with their exit code. */
 final class RunCommand {
+	static final String NAME = "run";
+
 	private static final String SEPARATOR = ":";
 
 	private RunCommand() {

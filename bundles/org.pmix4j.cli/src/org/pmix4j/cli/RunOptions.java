@@ -48,7 +48,7 @@ final class RunOptions {
 
 	/** @return the whole command */
 	static CommandSpec spec() {
-		CommandSpec spec = HelpOptions.addTo(programSpec().name("run"));
+		CommandSpec spec = HelpOptions.addTo(programSpec().name(RunCommand.NAME));
 		spec.addOption(OptionSpec.builder(TAG, "--tag-output").type(String.class).arity("0..1").fallbackValue("job").paramLabel("KIND")
 				.description("Put a tag before each line: job (the default; '[job,rank]<stdout>: '), rank, detailed (with host and pid),"
 						+ " namespace. Give the kind with '=': --tag=rank.").build());

@@ -2,8 +2,6 @@
 package org.pmix4j.host.cleanup;
 
 import java.io.IOException;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -75,13 +73,15 @@ public final class Leftovers {
 
 	private static List<Path> candidates(Path base, String prefix, List<String> problems) {
 		List<Path> found = new ArrayList<>();
-		try (DirectoryStream<Path> entries = Files.newDirectoryStream(base.toAbsolutePath(),
-				entry -> entry.getFileName().toString().startsWith(prefix))) {
-			entries.forEach(found::add);
-		} catch (NoSuchFileException e) {
-			return List.of();
-		} catch (IOException | DirectoryIteratorException e) {
-			problems.add(base + ": " + e.getMessage());
+		Path directory = base.toAbsolutePath();
+		// by names, not by paths: there may be thousands in the way
+		String[] names = directory.toFile().list((folder, name) -> name.startsWith(prefix));
+		if (names != null) {
+			for (String name : names) {
+				found.add(directory.resolve(name));
+			}
+		} else if (Files.exists(directory)) {
+			problems.add(base + " cannot be read");
 		}
 		return found;
 	}

@@ -18,6 +18,7 @@ import org.pmix4j.host.cleanup.Leftovers;
 import org.pmix4j.host.cleanup.Watchdog;
 import org.pmix4j.host.job.Jobs;
 import org.pmix4j.host.names.NameService;
+import org.pmix4j.host.posix.PosixSupport;
 import org.pmix4j.host.process.ProcessLoop;
 import org.pmix4j.host.session.HostContext;
 import org.pmix4j.host.session.HostInfo;
@@ -27,6 +28,7 @@ import org.pmix4j.host.session.SessionRun;
 import org.pmix4j.host.thread.HostLog;
 import org.pmix4j.host.thread.HostThread;
 import org.pmix4j.host.topology.SharedTopology;
+import org.pmix4j.model.CTime;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.server.PmixServer;
@@ -53,6 +55,20 @@ public final class HostParts implements AutoCloseable {
 		this.server = server;
 		this.watchdog = watchdog;
 		this.sweep = sweep;
+	}
+
+	/** Takes the first use of what is slow then off the way to the first job: the C library, the rules of the time zones. */
+	public static void preload() {
+		Thread thread = new Thread(() -> {
+			try {
+				PosixSupport.require();
+				CTime.now();
+			} catch (UnsupportedOperationException e) {
+				HostLog.log(Level.DEBUG, "nothing was loaded ahead", e);
+			}
+		}, "pmix-preload");
+		thread.setDaemon(true);
+		thread.start();
 	}
 
 	/**
