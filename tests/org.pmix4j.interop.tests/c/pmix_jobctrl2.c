@@ -154,6 +154,10 @@ static void refusals(void)
 	expect("restart", control(NULL, 0, PMIX_JOB_CTRL_RESTART, "somewhere", PMIX_STRING), PMIX_ERR_NOT_SUPPORTED);
 	expect("checkpoint", control(NULL, 0, PMIX_JOB_CTRL_CHECKPOINT, "somewhere", PMIX_STRING), PMIX_ERR_NOT_SUPPORTED);
 	expect("provision", control(NULL, 0, PMIX_JOB_CTRL_PROVISION, "nodes", PMIX_STRING), PMIX_ERR_NOT_SUPPORTED);
+	expect("provision of an image", control(NULL, 0, PMIX_JOB_CTRL_PROVISION_IMAGE, "image", PMIX_STRING), PMIX_ERR_NOT_SUPPORTED);
+	expect("nothing that is known", control(NULL, 0, "some.key", "value", PMIX_STRING), PMIX_ERR_NOT_SUPPORTED);
+	expect("cancel one", control(NULL, 0, PMIX_JOB_CTRL_CANCEL, "request", PMIX_STRING), PMIX_ERR_NOT_FOUND);
+	expect("cancel all", control(NULL, 0, PMIX_JOB_CTRL_CANCEL, "", PMIX_STRING), PMIX_SUCCESS);
 	expect("unknown job", control("no.such.job", 0, PMIX_JOB_CTRL_PAUSE, NULL, PMIX_BOOL), PMIX_ERR_PARAM_VALUE_NOT_SUPPORTED);
 	expect("preemptible", control(NULL, 0, PMIX_JOB_CTRL_PREEMPTIBLE, NULL, PMIX_BOOL), PMIX_SUCCESS);
 }

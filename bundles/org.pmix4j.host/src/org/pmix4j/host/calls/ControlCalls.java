@@ -18,6 +18,7 @@ import org.pmix4j.model.Attribute;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.JobControlAttributes;
@@ -34,6 +35,8 @@ final class ControlCalls {
 			JobControlAttributes.JOB_CTRL_PREEMPTIBLE, JobControlAttributes.JOB_CTRL_CHECKPOINT_METHOD,
 			JobControlAttributes.JOB_CTRL_CHECKPOINT_EVENT, JobControlAttributes.JOB_CTRL_CHECKPOINT_SIGNAL).map(Attribute::key)
 			.collect(Collectors.toUnmodifiableSet());
+	/** The standard has no text here for all requests, the tool pctrl has the word. */
+	private static final Set<String> ALL = Set.of("", "all");
 	private static final int HIGHEST_SIGNAL = 64;
 
 	/** One thing to do to some ranks of a job. */
@@ -70,16 +73,30 @@ final class ControlCalls {
 		List<Deed> deeds = new ArrayList<>();
 		boolean noted = false;
 		for (Info directive : directives) {
-			if (NOTED.contains(directive.key())) {
+			if (NOTED.contains(directive.key()) || cancelsAll(directive)) {
 				noted = true;
 			} else {
 				add(directive, deeds);
 			}
 		}
 		if (deeds.isEmpty() && !noted) {
-			throw new PmixException(Status.ERR_BAD_PARAM, "job control: nothing is to be done");
+			throw new PmixException(directives.isEmpty() ? Status.ERR_BAD_PARAM : Status.ERR_NOT_SUPPORTED,
+					"job control: there is nothing in it that can be done here");
 		}
 		return deeds;
+	}
+
+	/**
+	 * Requests are carried out before they are answered, so there is never one to cancel.
+	 *
+	 * @throws PmixException NOT_FOUND if one is named
+	 */
+	private static boolean cancelsAll(Info directive) throws PmixException {
+		boolean cancels = directive.key().equals(JobControlAttributes.JOB_CTRL_CANCEL.key());
+		if (cancels && directive.value() instanceof PmixValue.Str name && !ALL.contains(name.value())) {
+			throw new PmixException(Status.ERR_NOT_FOUND, "job control: no request '" + name.value() + "' is under way");
+		}
+		return cancels;
 	}
 
 	private static void add(Info directive, List<Deed> deeds) throws PmixException {
