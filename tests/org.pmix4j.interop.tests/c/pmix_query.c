@@ -125,6 +125,38 @@ static void of_a_process(void)
 		value(PMIX_QUERY_MEMORY_USAGE, PMIX_DATA_ARRAY);
 }
 
+static void of_the_allocation(void)
+{
+	if (expect("server", ask_one(PMIX_SERVER_URI, NULL, 0), PMIX_SUCCESS)) {
+		pmix_value_t *uri = value(PMIX_SERVER_URI, PMIX_STRING);
+		const char *known = getenv("PMIX_SERVER_URI41");
+		check(uri != NULL && known != NULL && strstr(known, uri->data.string) != NULL, "server", "%s instead of %s",
+				uri == NULL ? "nothing" : uri->data.string, known);
+	}
+	if (expect("slots", ask_one(PMIX_NUM_SLOTS, NULL, 0), PMIX_SUCCESS)) {
+		pmix_value_t *slots = value(PMIX_NUM_SLOTS, PMIX_UINT32);
+		check(slots != NULL && slots->data.uint32 > 0, "slots", "none");
+	}
+	if (expect("hardware", ask_one(PMIX_HWLOC_XML_V2, NULL, 0), PMIX_SUCCESS)) {
+		pmix_value_t *xml = value(PMIX_HWLOC_XML_V2, PMIX_STRING);
+		check(xml != NULL && strstr(xml->data.string, "<topology") != NULL, "hardware", "no description");
+	}
+#ifdef PMIX_QUERY_ALLOCATION // since 5.0
+	if (!expect("allocation", ask_one(PMIX_QUERY_ALLOCATION, NULL, 0), PMIX_SUCCESS))
+		return;
+	pmix_value_t *nodes = value(PMIX_QUERY_ALLOCATION, PMIX_DATA_ARRAY);
+	if (nodes == NULL || !check(nodes->data.darray->type == PMIX_INFO && nodes->data.darray->size > 0, "allocation", "no node"))
+		return;
+	pmix_info_t *node = nodes->data.darray->array;
+	if (check(node->value.type == PMIX_DATA_ARRAY && node->value.data.darray->type == PMIX_INFO, "node", "type %d", node->value.type)) {
+		pmix_info_t *facts = node->value.data.darray->array;
+		char *host = peer_get_string(peer_me.rank, PMIX_HOSTNAME);
+		check(PMIX_CHECK_KEY(&facts[0], PMIX_HOSTNAME) && strcmp(facts[0].value.data.string, host) == 0, "node", "%s", facts[0].key);
+		free(host);
+	}
+#endif
+}
+
 static void support(void)
 {
 	pmix_info_t functions;
@@ -156,7 +188,8 @@ int main(void)
 		described();
 		of_the_store();
 		of_a_process();
-		support();
+		of_the_allocation();
+	support();
 	}
 	peer_fence("last fence", false);
 	return peer_finalize("%s", "");

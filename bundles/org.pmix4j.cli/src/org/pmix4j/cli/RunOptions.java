@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 
@@ -15,10 +14,9 @@ import org.pmix4j.host.AppSpec;
 import org.pmix4j.host.ErrorPolicy;
 import org.pmix4j.host.HostOptions;
 import org.pmix4j.host.JobSpec;
-import org.pmix4j.host.OutputSpec;
 import org.pmix4j.host.StandardInput;
 import org.pmix4j.host.StdinSpec;
-import org.pmix4j.model.OutputFormat;
+import org.pmix4j.host.StopPoint;
 import org.pmix4j.model.Rank;
 
 import picocli.CommandLine;
@@ -32,13 +30,11 @@ final class RunOptions {
 	private static final String RANKS = "-n";
 	private static final String DIRECTORY = "--wdir";
 	private static final String ENVIRONMENT = "-x";
-	private static final String TAG = "--tag";
-	private static final String TIMESTAMP = "--timestamp";
-	private static final String MERGE = "--merge-stderr";
-	private static final String RAW = "--raw";
 	private static final String STDIN = "--stdin";
 	private static final String TIMEOUT = "--timeout";
 	private static final String CONTINUE = "--continue";
+	private static final String STOP_IN_INIT = "--stop-in-init";
+	private static final String STOP_IN_APP = "--stop-in-app";
 	private static final String TMPDIR = "--tmpdir";
 	private static final String REPORT_URI = "--report-uri";
 	private static final String SYSTEM_SERVER = "--system-server";
@@ -49,18 +45,15 @@ final class RunOptions {
 	/** @return the whole command */
 	static CommandSpec spec() {
 		CommandSpec spec = HelpOptions.addTo(programSpec().name(RunCommand.NAME));
-		spec.addOption(OptionSpec.builder(TAG, "--tag-output").type(String.class).arity("0..1").fallbackValue("job").paramLabel("KIND")
-				.description("Put a tag before each line: job (the default; '[job,rank]<stdout>: '), rank, detailed (with host and pid),"
-						+ " namespace. Give the kind with '=': --tag=rank.").build());
-		spec.addOption(flag("Put the time before each line.", TIMESTAMP, "--timestamp-output"));
-		spec.addOption(flag("Send standard error of the ranks to standard output.", MERGE, "--merge-stderr-to-stdout"));
-		spec.addOption(flag("Pass output on at once, without waiting for the end of a line.", RAW));
+		OutputOptions.addTo(spec);
 		spec.addOption(OptionSpec.builder(STDIN, "-stdin").type(String.class).defaultValue("0").paramLabel("RANK")
-				.description("Who reads standard input: a rank, all, or none. Default: 0.").build());
+				.description("Who reads input: 0 (default), a rank, all, none.").build());
 		spec.addOption(OptionSpec.builder(TIMEOUT, "-timeout").type(Double.class).paramLabel("SECONDS")
 				.converters(text -> number(Double::valueOf, text, "a number of seconds"))
-				.description("End the job after so many seconds, with exit code 110.").build());
+				.description("End the job after that time: exit code 110.").build());
 		spec.addOption(flag("Let the other ranks go on when one fails.", CONTINUE, "--continuous"));
+		spec.addOption(flag("Stop in PMIx_Init until a debugger releases.", STOP_IN_INIT));
+		spec.addOption(flag("Stop where the program waits for debuggers.", STOP_IN_APP));
 		spec.addOption(OptionSpec.builder(TMPDIR).type(Path.class).paramLabel("DIR")
 				.description("Make the session directory there instead of in TMPDIR, TEMP, TMP or /tmp.").build());
 		spec.addOption(OptionSpec.builder(REPORT_URI, "-report-uri").type(String.class).paramLabel("WHERE")
@@ -98,7 +91,7 @@ final class RunOptions {
 		}
 	}
 
-	private static OptionSpec flag(String description, String... names) {
+	static OptionSpec flag(String description, String... names) {
 		return OptionSpec.builder(names[0], Arrays.copyOfRange(names, 1, names.length)).type(boolean.class).description(description)
 				.build();
 	}
@@ -123,10 +116,10 @@ final class RunOptions {
 			ParseResult own = parseProgram(program);
 			job.app(app(own, own.matchedPositionalValue(0, List.of())));
 		}
-		job.output(new OutputSpec(tag(parsed), parsed.matchedOptionValue(TIMESTAMP, false), parsed.matchedOptionValue(MERGE, false),
-				parsed.matchedOptionValue(RAW, false)));
+		job.output(OutputOptions.read(parsed));
 		job.stdin(stdin(parsed.matchedOptionValue(STDIN, "0")));
 		job.errorPolicy(parsed.matchedOptionValue(CONTINUE, false) ? ErrorPolicy.CONTINUE : ErrorPolicy.TERMINATE);
+		job.stop(stop(parsed));
 		job.timeout(timeout(parsed.matchedOptionValue(TIMEOUT, 0.0)));
 		return job.build();
 	}
@@ -168,18 +161,6 @@ final class RunOptions {
 		return environment;
 	}
 
-	private static OutputFormat.Tag tag(ParseResult parsed) {
-		if (!parsed.hasMatchedOption(TAG)) {
-			return OutputFormat.Tag.NONE;
-		}
-		String kind = parsed.matchedOptionValue(TAG, "job");
-		try {
-			return OutputFormat.Tag.valueOf(kind.toUpperCase(Locale.ROOT));
-		} catch (IllegalArgumentException e) {
-			throw new IllegalArgumentException("option --tag must be job, rank, detailed, namespace or none, not '" + kind + "'", e);
-		}
-	}
-
 	private static StdinSpec stdin(String target) {
 		return switch (target) {
 			case "none" -> StdinSpec.NONE;
@@ -192,6 +173,15 @@ final class RunOptions {
 				}
 			}
 		};
+	}
+
+	private static StopPoint stop(ParseResult parsed) {
+		boolean init = parsed.matchedOptionValue(STOP_IN_INIT, false);
+		boolean app = parsed.matchedOptionValue(STOP_IN_APP, false);
+		if (init && app) {
+			throw new IllegalArgumentException("ranks stop in PMIx_Init or in the program, not both");
+		}
+		return init ? StopPoint.IN_INIT : app ? StopPoint.IN_APP : StopPoint.NONE;
 	}
 
 	private static Duration timeout(double seconds) {

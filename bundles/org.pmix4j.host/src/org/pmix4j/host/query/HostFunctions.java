@@ -20,6 +20,7 @@ import org.pmix4j.model.attributes.NodeAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.model.attributes.PublishAttributes;
 import org.pmix4j.model.attributes.QueryAttributes;
+import org.pmix4j.model.attributes.TopologyAttributes;
 
 /** The functions that the local host carries out, with the attributes that each honours. Stateless. */
 public final class HostFunctions {
@@ -51,7 +52,8 @@ public final class HostFunctions {
 		functions.put("PMIx_Query_info", List.of(QueryAttributes.QUERY_SPAWN_SUPPORT, QueryAttributes.QUERY_DEBUG_SUPPORT,
 				QueryAttributes.QUERY_NAMESPACES, QueryAttributes.QUERY_NAMESPACE_INFO,
 				QueryAttributes.QUERY_PROC_TABLE, QueryAttributes.QUERY_LOCAL_PROC_TABLE, QueryAttributes.QUERY_JOB_STATUS,
-				QueryAttributes.QUERY_AVAILABLE_SLOTS, QueryAttributes.QUERY_MEMORY_USAGE, QueryAttributes.QUERY_PROC_RESOURCE_USAGE,
+				QueryAttributes.QUERY_AVAILABLE_SLOTS, QueryAttributes.QUERY_ALLOCATION, JobAttributes.NUM_SLOTS, TopologyAttributes.HWLOC_XML_V2,
+				QueryAttributes.QUERY_MEMORY_USAGE, QueryAttributes.QUERY_PROC_RESOURCE_USAGE,
 				QueryAttributes.QUERY_NODE_RESOURCE_USAGE, NodeAttributes.HOSTNAME, NodeAttributes.NODEID, ProcAttributes.PROC_STATE_STATUS,
 				ProcAttributes.PROC_PID, ProcAttributes.EXIT_CODE, JobAttributes.NSPACE, ProcAttributes.PROCID, ProcAttributes.RANK));
 		functions.put("PMIx_Process_monitor", List.of(MonitorAttributes.MONITOR_PROC_RESOURCE_USAGE,

@@ -121,7 +121,7 @@ public final class JobAnswers {
 		} else if (is(key, QueryAttributes.QUERY_DEBUG_SUPPORT)) {
 			return told(QueryAttributes.QUERY_DEBUG_SUPPORT, SpawnSupport.debugging());
 		}
-		return ofProcess(key, target);
+		return AllocationAnswers.isOne(key) ? AllocationAnswers.answer(key, nodes(target)) : ofProcess(key, target);
 	}
 
 	private Optional<Info> ofProcess(String key, Target target) throws PmixException {
@@ -140,6 +140,10 @@ public final class JobAnswers {
 			return array(key, target.namesNode() ? usage.of(node(target)) : usage.ofNodes(job(target)));
 		}
 		return Optional.empty();
+	}
+
+	private List<Node> nodes(Target target) throws PmixException {
+		return target.namesNode() ? List.of(node(target)) : session().nodes();
 	}
 
 	private static Optional<Info> array(String key, Infos infos) {

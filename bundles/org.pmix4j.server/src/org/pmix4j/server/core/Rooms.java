@@ -32,7 +32,6 @@ import org.pmix4j.server.iof.OutputRouter;
 import org.pmix4j.server.modex.ModexBlob;
 import org.pmix4j.server.modex.ModexStore;
 import org.pmix4j.server.options.ServerOptions;
-import org.pmix4j.server.query.AttributeSupport;
 import org.pmix4j.server.query.Queries;
 import org.pmix4j.server.query.QueryFacts;
 import org.pmix4j.server.registry.NamespaceRegistry;
@@ -61,13 +60,13 @@ import org.pmix4j.wire.loop.EventLoop;
  * @param monitors       what is watched
  * @param hostRequests   what only the host can answer
  * @param resolver       who is where
- * @param attributes     what server and host honour
+ * @param queries        what is asked of jobs and of the server
  * @param clients        who comes and goes
  */
 record Rooms(NamespaceRegistry registry, ModexStore store, HostCalls host, Collectives collectives, Fences fences,
 		Connections connections, Disconnections disconnections, GroupDesk groups, GetRequests gets, EventRouter events,
 		IofDesk iof, ProcessSets processSets, ApplicationSetup setup, Monitors monitors, HostRequests hostRequests, Resolver resolver,
-		AttributeSupport attributes, Clients clients) {
+		Queries queries, Clients clients) {
 	static Rooms furnish(ServerOptions options, PmixHost host, EventLoop loop, OptionalInt ownUid) {
 		NamespaceRegistry registry = new NamespaceRegistry();
 		ModexStore store = new ModexStore(options.limits());
@@ -92,12 +91,12 @@ record Rooms(NamespaceRegistry registry, ModexStore store, HostCalls host, Colle
 				processSets, setup, new Cleaner(options.executor()), options);
 		Monitors monitors = new Monitors(calls, events, loop, options, ownUid);
 		Resolver resolver = new Resolver(registry, options.hostname());
-		Queries queries = new Queries(calls, new QueryFacts(registry, resolver, processSets, groups));
+		Queries queries = new Queries(calls, new QueryFacts(registry, resolver, processSets, groups, options.hostname()));
 		HostRequests hostRequests = new HostRequests(calls, registry, assemblages,
 				new JobControl(calls, registry, processSets, ownUid), monitors, iof.router(), queries,
 				new DeviceDistances(calls, registry, options));
 		return new Rooms(registry, store, calls, collectives, fences, new Connections(collectives, assemblages, registry, calls),
 				new Disconnections(collectives, assemblages, calls), groupDesk, gets, events, iof, processSets, setup, monitors, hostRequests,
-				resolver, queries.attributes(), clients);
+				resolver, queries, clients);
 	}
 }

@@ -107,6 +107,7 @@ public final class ServerCore {
 			Doorman doorman = new Doorman(entrance, loop, new Identification(users, loop, options.executor()), ownUid);
 			List<InetSocketAddress> addresses = ListenAddresses.of(options.listen());
 			String uri = uri(options.identity(), loop.call(() -> listen(loop, addresses, doorman), OPEN_LIMIT));
+			loop.execute(() -> rooms.queries().listening(uri));
 			RendezvousFiles files = RendezvousFiles.publish(options, uri, ForkEnvironment.SPOKEN_VERSION, ForkEnvironment.URI_NAMES);
 			return new ServerCore(loop, options, rooms, doorman, uri, files);
 		} catch (PmixException e) {
@@ -265,7 +266,7 @@ public final class ServerCore {
 	 */
 	public CompletableFuture<Void> registerAttributes(String function, List<Attribute<?>> attributes) {
 		return onLoop(() -> {
-			rooms.attributes().register(function, attributes);
+			rooms.queries().attributes().register(function, attributes);
 			return done();
 		});
 	}

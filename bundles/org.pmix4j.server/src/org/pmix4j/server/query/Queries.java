@@ -34,6 +34,15 @@ public final class Queries {
 		return attributes;
 	}
 
+	/**
+	 * The server has an address.
+	 *
+	 * @param uri as tools take it
+	 */
+	public void listening(String uri) {
+		own.listening(uri);
+	}
+
 	/** What the host honours is asked for when somebody wants to know: few do, and making the list takes time. */
 	public void query(ControlRequest.QueryRequest request, Responder responder) {
 		if (AttributeSupport.isWanted(request.queries())) {

@@ -23,12 +23,19 @@ public final class QueryFacts implements ServerFacts {
 	private final Resolver resolver;
 	private final ProcessSets processSets;
 	private final Groups groups;
+	private final String hostname;
 
-	public QueryFacts(NamespaceRegistry registry, Resolver resolver, ProcessSets processSets, Groups groups) {
+	public QueryFacts(NamespaceRegistry registry, Resolver resolver, ProcessSets processSets, Groups groups, String hostname) {
 		this.registry = registry;
 		this.resolver = resolver;
 		this.processSets = processSets;
 		this.groups = groups;
+		this.hostname = hostname;
+	}
+
+	@Override
+	public String hostname() {
+		return hostname;
 	}
 
 	@Override

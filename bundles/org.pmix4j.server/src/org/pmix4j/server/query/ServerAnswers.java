@@ -2,6 +2,7 @@
 package org.pmix4j.server.query;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -11,11 +12,14 @@ import org.pmix4j.model.DataArray;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.attributes.GroupAttributes;
 import org.pmix4j.model.attributes.JobAttributes;
+import org.pmix4j.model.attributes.LibraryAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.model.attributes.QueryAttributes;
+import org.pmix4j.model.attributes.ToolAttributes;
 import org.pmix4j.wire.handshake.PeerVersion;
 
 /**
@@ -31,13 +35,15 @@ public final class ServerAnswers {
 	private static final List<Attribute<?>> KEYS = List.of(QueryAttributes.QUERY_SUPPORTED_KEYS,
 			QueryAttributes.QUERY_ATTRIBUTE_SUPPORT, QueryAttributes.QUERY_NAMESPACES,
 			QueryAttributes.QUERY_STABLE_ABI_VERSION, QueryAttributes.QUERY_PROVISIONAL_ABI_VERSION, QueryAttributes.QUERY_RESOLVE_PEERS,
-			QueryAttributes.QUERY_RESOLVE_NODE, GroupAttributes.QUERY_NUM_PSETS, GroupAttributes.QUERY_PSET_NAMES,
+			QueryAttributes.QUERY_RESOLVE_NODE, ToolAttributes.SERVER_URI, LibraryAttributes.PROC_URI,
+			GroupAttributes.QUERY_NUM_PSETS, GroupAttributes.QUERY_PSET_NAMES,
 			GroupAttributes.QUERY_PSET_MEMBERSHIP, GroupAttributes.QUERY_NUM_GROUPS, GroupAttributes.QUERY_GROUP_NAMES,
 			GroupAttributes.QUERY_GROUP_MEMBERSHIP);
 	private static final List<Attribute<?>> QUALIFIERS = List.of(JobAttributes.NSPACE, ProcAttributes.PROCID, ProcAttributes.RANK);
 
 	private final ServerFacts facts;
 	private final AttributeSupport support;
+	private Optional<String> uri = Optional.empty();
 
 	/**
 	 * @param facts   what the server knows
@@ -46,6 +52,10 @@ public final class ServerAnswers {
 	public ServerAnswers(ServerFacts facts, AttributeSupport support) {
 		this.facts = facts;
 		this.support = support;
+	}
+
+	void listening(String address) {
+		uri = Optional.of(address);
 	}
 
 	/**
@@ -85,8 +95,17 @@ public final class ServerAnswers {
 			List<String> nodes = facts.nodes(subject.proc().nspace());
 			return nodes.isEmpty() ? List.of() : List.of(Info.of(QueryAttributes.QUERY_RESOLVE_NODE, String.join(",", nodes)));
 		}
+		if (key.equals(ToolAttributes.SERVER_URI.key()) || key.equals(LibraryAttributes.PROC_URI.key())) {
+			return address(key, subject);
+		}
 		List<Info> found = new SetAnswers(facts).answer(key, qualifiers, subject);
 		return found.isEmpty() && !subject.refresh() ? told(subject, key) : found;
+	}
+
+	/** Other nodes have other servers, of which the host may know. */
+	private List<Info> address(String key, Subject subject) {
+		boolean isHere = subject.hostname().map(name -> name.equals(facts.hostname())).orElse(true);
+		return isHere ? uri.map(address -> List.of(Info.of(key, new PmixValue.Str(address)))).orElse(List.of()) : List.of();
 	}
 
 	private String supportedKeys() {

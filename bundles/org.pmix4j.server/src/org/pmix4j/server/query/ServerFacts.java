@@ -10,6 +10,9 @@ import org.pmix4j.model.Proc;
 
 /** What queries may see of the server. On its loop. */
 public interface ServerFacts {
+	/** @return the name of the server's node */
+	String hostname();
+
 	/** @return the names of all jobs; those of tools are not among them */
 	List<String> namespaces();
 

@@ -70,7 +70,10 @@ class UsageTest {
 			"run -n -3 true | option -n | 1 to 65536, not -3", "run -n 65537 true | option -n | 1 to 65536, not 65537",
 			"run --timeout=soon true | 'soon' | a number of seconds", "run --timeout=-1 true | option --timeout | 0 to 2147483647 seconds",
 			"run --timeout=NaN true | option --timeout | 0 to 2147483647 seconds",
-			"run --tag=me true | not 'me' | job, rank, detailed, namespace or none", "run --stdin=me true | not 'me' | a rank, all or none",
+			"run --tag=me true | not 'me' | job, rank, detailed, namespace or none", "run --output ta true | no word 'ta' | tag, tag-detailed",
+			"run --output file= true | a name after file= | --help", "run --output nocopy true | nocopy or pattern | dir= or file=",
+			"run --output dir=a,file=b true | not both | directory", "run --stop-in-init --stop-in-app true | not both | PMIx_Init",
+			"run --stdin=me true | not 'me' | a rank, all or none",
 			"run --stdin=2 -n 2 true | rank 2 | ranks 0 to 1", "run -x =1 true | not '=1' | NAME=VALUE or NAME",
 			"run | no program | run --help", "run -n 2 | no program | run --help", "run true : | no program | run --help",
 			"run true : -n 2 | no program | run --help", "run true : --tag true | '--tag' | only -n, --wdir and -x" })

@@ -3,6 +3,7 @@ package org.pmix4j.interop.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 import org.junit.jupiter.api.Test;
@@ -115,5 +116,18 @@ class ToolTest {
 
 	private Outcome shell(String command, int ranks) {
 		return pmix4j.run("-n", ranks, "sh", "-c", "[ \"$PMIX_RANK\" != 0 ] || { " + command + "; }").finish().requireExit(0);
+	}
+
+	/** The debugger comes when the ranks have stopped, and it releases them. */
+	@Test
+	void stopInInit_ranksWaitForADebuggerThatAttaches() throws Exception {
+		LauncherRun run = pmix4j.run("--stop-in-init", "--report-uri", "-", "-n", 3, Peers.c("pmix_hello")).start().awaitOutput("\n");
+		String uri = run.outputSoFar().lines().findFirst().orElseThrow();
+		Process debugger = new ProcessBuilder(Peers.c("pmix_release").toString(), uri).redirectErrorStream(true).start();
+		String said = new String(debugger.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+		assertThat(debugger.waitFor()).as(said).isZero();
+		assertThat(said).startsWith("released p4j-");
+		run.end().requirePeers("pmix_hello", 3);
 	}
 }

@@ -27,11 +27,13 @@ import org.pmix4j.model.attributes.AppAttributes;
 import org.pmix4j.model.attributes.GroupAttributes;
 import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.model.attributes.KeyValueAttributes;
+import org.pmix4j.model.attributes.LibraryAttributes;
 import org.pmix4j.model.attributes.NodeAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.model.attributes.PublishAttributes;
 import org.pmix4j.model.attributes.QueryAttributes;
 import org.pmix4j.model.attributes.ServerAttributes;
+import org.pmix4j.model.attributes.ToolAttributes;
 import org.pmix4j.server.spi.PmixHost;
 import org.pmix4j.wire.handshake.HelloFlag;
 import org.pmix4j.wire.message.ControlRequest;
@@ -125,6 +127,17 @@ class QueryTest {
 		assertThat(told(QueryAttributes.QUERY_RESOLVE_NODE)).isEqualTo("node0,node1");
 		assertThat(told(QueryAttributes.QUERY_STABLE_ABI_VERSION)).isEqualTo("0.0");
 		assertThat(told(QueryAttributes.QUERY_PROVISIONAL_ABI_VERSION)).isEqualTo("0.0");
+	}
+
+	@Test
+	void query_ofTheServersAddress_isAnsweredForItsNode() throws PmixException {
+		String uri = server.core().uri();
+
+		assertThat(told(ToolAttributes.SERVER_URI)).isEqualTo(uri);
+		assertThat(told(LibraryAttributes.PROC_URI)).isEqualTo(uri);
+		assertThat(told(ToolAttributes.SERVER_URI, Info.of(NodeAttributes.HOSTNAME, TestServer.NODE))).isEqualTo(uri);
+		assertThat(ask(ToolAttributes.SERVER_URI, Info.of(NodeAttributes.HOSTNAME, "elsewhere")).infos().get(ToolAttributes.SERVER_URI))
+				.isEmpty();
 	}
 
 	@Test

@@ -2,6 +2,7 @@
 package org.pmix4j.host.tests.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.nio.file.Path;
@@ -99,6 +100,19 @@ class JobAnswersTest {
 		assertThat(first.get(JobAttributes.NSPACE)).contains("job");
 		assertThat(first.get(JobAttributes.CMD_LINE)).contains("sh -c true");
 		assertThat(first.get(JobAttributes.JOB_SIZE)).contains(2);
+	}
+
+	@Test
+	void answer_allocation_tellsNodesAndWhatFitsOnThem() throws PmixException {
+		Infos allocation = array(QueryAttributes.QUERY_ALLOCATION);
+		Infos node = ((DataArray) allocation.list().get(0).value()).infos();
+
+		assertThat(node.get(NodeAttributes.HOSTNAME)).contains(FakeRank.HERE.name());
+		assertThat(node.get(JobAttributes.NUM_SLOTS)).contains(FakeRank.HERE.slots());
+		assertThat(told(JobAttributes.NUM_SLOTS)).isEqualTo(session.slots());
+		assertThat(told(JobAttributes.NUM_SLOTS, Info.of(NodeAttributes.HOSTNAME, FakeRank.HERE.name()))).isEqualTo(session.slots());
+		assertThatThrownBy(() -> told(JobAttributes.NUM_SLOTS, Info.of(NodeAttributes.HOSTNAME, "elsewhere")))
+				.isInstanceOf(PmixException.class).hasMessageContaining("no such node");
 	}
 
 	@Test

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.cli.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.pmix4j.testkit.Launchers;
+import org.pmix4j.testkit.Outcome;
+
+/** How output looks and where it goes, in the words of prterun and mpirun. */
+class OutputOptionsTest {
+	private static final String BOTH = "echo out; echo err >&2";
+
+	@RegisterExtension
+	private final Launchers pmix4j = new Launchers();
+
+	@TempDir
+	private Path folder;
+
+	private List<String> files() throws IOException {
+		try (Stream<Path> files = Files.walk(folder)) {
+			return files.filter(Files::isRegularFile).map(file -> folder.relativize(file).toString().replaceAll("p4j-\\w+@1", "JOB")).sorted()
+					.toList();
+		}
+	}
+
+	private Outcome run(Object... arguments) {
+		return pmix4j.run(arguments).finish().requireExit(0);
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', value = { "tag|\\[1,0\\]<stdout>: out", "TAG-D|\\[1,0\\]\\[\\S+:\\d+\\]<stdout>: out",
+			"tag-full|\\[p4j-\\w+@1,0\\]<stdout>: out", "rank|\\[0\\]<stdout>: out", "timestamp|\\[\\w+ \\w+ +\\d+ [0-9:]+ \\d+\\]<stdout>: out",
+			"xml|<stdout nspace=\"p4j-\\w+@1\" rank=\"0\">out.*</stdout>", "tag,merge,raw|\\[1,0\\]<stdout>: out" })
+	void output_words_markLines(String words, String line) {
+		Outcome outcome = run("--output", words, "-n", 1, "sh", "-c", BOTH);
+
+		assertThat(outcome.lines()).hasSize(words.contains("merge") ? 2 : 1).anyMatch(said -> said.matches(line));
+	}
+
+	@Test
+	void xml_marksLinesAsElements() {
+		assertThat(run("--xml", "-n", 1, "echo", "<out>").text()).startsWith("<stdout nspace=").contains("&lt;out&gt;");
+	}
+
+	@Test
+	void outputFilename_hasAFileForEachStreamOfEachRank() throws IOException {
+		Outcome outcome = run("--output-filename", folder, "-n", 2, "sh", "-c", BOTH);
+
+		assertThat(files()).containsExactly("JOB/rank.0/stderr", "JOB/rank.0/stdout", "JOB/rank.1/stderr", "JOB/rank.1/stdout");
+		assertThat(outcome.lines()).containsExactly("out", "out");
+	}
+
+	@Test
+	void outputFilename_withNocopy_keepsOutputFromTheTerminal() throws IOException {
+		Outcome outcome = run("--output-filename", folder + ":nocopy", "-n", 1, "sh", "-c", BOTH);
+
+		assertThat(files()).hasSize(2);
+		assertThat(outcome.text()).isEmpty();
+	}
+
+	@Test
+	void outputFile_isNamedByWordsOrAPattern() throws IOException {
+		run("--output", "file=" + folder.resolve("name") + ",nocopy", "-n", 1, "sh", "-c", BOTH);
+		run("--output", "file=" + folder.resolve("%r-of-%n") + ":pattern:nocopy", "-n", 1, "echo", "out");
+
+		assertThat(files()).containsExactly("0-of-JOB.out", "name.JOB.0.err", "name.JOB.0.out");
+	}
+}
