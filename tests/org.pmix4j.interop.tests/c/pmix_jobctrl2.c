@@ -159,6 +159,14 @@ static void refusals(void)
 	expect("cancel one", control(NULL, 0, PMIX_JOB_CTRL_CANCEL, "request", PMIX_STRING), PMIX_ERR_NOT_FOUND);
 	expect("cancel all", control(NULL, 0, PMIX_JOB_CTRL_CANCEL, "", PMIX_STRING), PMIX_SUCCESS);
 	expect("unknown job", control("no.such.job", 0, PMIX_JOB_CTRL_PAUSE, NULL, PMIX_BOOL), PMIX_ERR_PARAM_VALUE_NOT_SUPPORTED);
+	char id[] = "order";
+	bool yes = true;
+	int usr1 = SIGUSR1;
+	expect("name of an order", control(NULL, 0, PMIX_JOB_CTRL_ID, id, PMIX_STRING), PMIX_SUCCESS);
+	expect("checkpoint by an event", control(NULL, 0, PMIX_JOB_CTRL_CHECKPOINT_EVENT, &yes, PMIX_BOOL), PMIX_SUCCESS);
+	expect("checkpoint by a signal", control(NULL, 0, PMIX_JOB_CTRL_CHECKPOINT_SIGNAL, &usr1, PMIX_INT), PMIX_SUCCESS);
+	pmix_data_array_t methods = {.type = PMIX_INFO, .size = 0, .array = NULL};
+	expect("methods of checkpoints", control(NULL, 0, PMIX_JOB_CTRL_CHECKPOINT_METHOD, &methods, PMIX_DATA_ARRAY), PMIX_SUCCESS);
 	expect("preemptible", control(NULL, 0, PMIX_JOB_CTRL_PREEMPTIBLE, NULL, PMIX_BOOL), PMIX_SUCCESS);
 }
 

@@ -9,6 +9,8 @@ static struct event {
 	pmix_status_t status;
 	pmix_proc_t affected;
 	int exit_code;
+	time_t when;
+	char text[256];
 } events[TOLD];
 static int told;
 
@@ -18,12 +20,17 @@ static void note(size_t handler, pmix_status_t status, const pmix_proc_t *source
 	(void) handler, (void) source, (void) results, (void) nresults;
 	pthread_mutex_lock(&peer_lock);
 	struct event *event = &events[told < TOLD ? told : TOLD - 1];
+	memset(event, 0, sizeof *event);
 	event->status = status;
 	for (size_t i = 0; i < count; i++) {
 		if (PMIX_CHECK_KEY(&infos[i], PMIX_EVENT_AFFECTED_PROC))
 			event->affected = *infos[i].value.data.proc;
 		if (PMIX_CHECK_KEY(&infos[i], PMIX_EXIT_CODE))
 			event->exit_code = infos[i].value.data.integer;
+		if (PMIX_CHECK_KEY(&infos[i], PMIX_EVENT_TIMESTAMP))
+			event->when = infos[i].value.data.time;
+		if (PMIX_CHECK_KEY(&infos[i], PMIX_EVENT_TEXT_MESSAGE))
+			snprintf(event->text, sizeof event->text, "%s", infos[i].value.data.string);
 	}
 	told++;
 	pthread_cond_broadcast(&more);
@@ -82,12 +89,15 @@ static void bad(void)
 {
 	pmix_nspace_t nspace;
 	struct event last = {0};
+	time_t started = time(NULL);
 	if (!spawn("[ $PMIX_RANK = 0 ] || exit 6; exec sleep 1000", 2, NULL, NULL, nspace))
 		return;
 	check(await(2, nspace, PMIX_ERR_EXIT_NONZERO_TERM, &last) == 1 && last.affected.rank == 1 && last.exit_code == 6, "failed process",
 			"rank %u with exit code %d", last.affected.rank, last.exit_code);
 	check(await(2, nspace, PMIX_EVENT_JOB_END, &last) == 1 && last.affected.rank == 1 && last.exit_code == 6, "failed job",
 			"rank %u with exit code %d", last.affected.rank, last.exit_code);
+	check(last.when >= started && last.when <= time(NULL), "time of the failure", "%ld", (long) last.when);
+	check(strstr(last.text, "rank 1") != NULL, "text about the failure", "'%s'", last.text);
 	told = 0;
 }
 

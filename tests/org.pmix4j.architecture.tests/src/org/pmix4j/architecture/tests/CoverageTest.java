@@ -8,9 +8,11 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -27,6 +29,7 @@ class CoverageTest {
 	private static final Path PEERS = Checkout.ROOT.resolve("tests/org.pmix4j.interop.tests/c");
 	private static final Set<String> ROLES = Set.of("server", "client", "client (scheduler)", "tool");
 	private static final String NONE = "-";
+	private static final String PREFIX = "PMIX_";
 	/** Any program of the C library. */
 	private static final String ANY_PEER = "C";
 
@@ -68,6 +71,20 @@ class CoverageTest {
 				.map(cells -> kind + " " + cells[0]).toList();
 	}
 
+	/** For each attribute what may stand in a program: its name, in C or in Java, or that of another one with the same key, or the key. */
+	private static Map<String, Set<String>> words() {
+		Map<String, Set<String>> byKey = new HashMap<>();
+		Map<String, Set<String>> words = new HashMap<>();
+		for (String line : lines(DATA.resolve("attributes.tsv")).skip(1).toList()) {
+			String[] cells = line.split("\t", -1);
+			Set<String> same = byKey.computeIfAbsent(cells[1], key -> new HashSet<>(Set.of(key)));
+			same.add(cells[0]);
+			same.add(cells[0].substring(PREFIX.length()));
+			words.put(cells[0], same);
+		}
+		return words;
+	}
+
 	private static Set<String> classes(String folder) {
 		try (Stream<Path> files = Files.walk(Checkout.ROOT.resolve(folder))) {
 			return files.map(file -> file.getFileName().toString()).filter(name -> name.endsWith(".java"))
@@ -105,6 +122,20 @@ class CoverageTest {
 			assertThat(row.test).as(row.id()).matches(name -> name.equals(NONE) || name.endsWith("Test") && tests.contains(name));
 			assertThat(row.peer).as(row.id()).matches(name -> name.equals(NONE) || name.equals(ANY_PEER)
 					|| Files.isRegularFile(PEERS.resolve(name + ".c")));
+		});
+	}
+
+	/** A test that takes its attributes from the table names all that are passed. */
+	@Test
+	void row_ofAnAttribute_isProvenByATestThatNamesIt() {
+		Map<String, Set<String>> words = words();
+		TestTexts texts = new TestTexts();
+
+		assertThat(rows).filteredOn(row -> row.kind.equals("attribute") && row.outcome.isDone()).allSatisfy(row -> {
+			Set<String> found = texts.words(row.test);
+			boolean fromTheTable = row.outcome == Outcome.PASSED && found.contains("coverage.tsv");
+			assertThat(fromTheTable || words.get(row.name).stream().anyMatch(found::contains))
+					.as("%s is named by %s, or by what it extends or starts", row.name, row.test).isTrue();
 		});
 	}
 }

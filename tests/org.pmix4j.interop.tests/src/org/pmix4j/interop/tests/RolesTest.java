@@ -17,16 +17,20 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.Stream;
 
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Rank;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.InitAttributes;
+import org.pmix4j.model.attributes.KnownAttributes;
 import org.pmix4j.model.attributes.ServerAttributes;
 import org.pmix4j.server.PmixServer;
 import org.pmix4j.server.options.ServerOptions;
@@ -119,6 +123,19 @@ class RolesTest {
 				arguments.add(Long.toString(ProcessHandle.current().pid()));
 			}
 			assertThat(tool(role == ServerRole.SYSTEM ? folder.resolve("system") : folder, arguments)).contains("pmix_tool 0/1 ok as given");
+		}
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "PMIX_SERVER_TOOL_SUPPORT,TOOL_SUPPORT,pmix", "PMIX_SERVER_SESSION_SUPPORT,SESSION,pmix",
+			"PMIX_SERVER_SYSTEM_SUPPORT,SYSTEM,pmix.sys", "PMIX_SERVER_SCHEDULER,SCHEDULER,pmix.sched",
+			"PMIX_SERVER_SYS_CONTROLLER,SYSTEM_CONTROLLER,pmix.sysctrlr", "PMIX_SERVER_GATEWAY,GATEWAY," })
+	void attribute_ofARole_givesThatRoleAndItsFile(String attribute, ServerRole role, @Nullable String file) throws Exception {
+		Infos infos = announced().with(Info.of(KnownAttributes.byName(attribute).orElseThrow().key(), PmixValue.Bool.TRUE));
+		assertThat(ServerOptions.from(infos, Map.of()).roles()).containsExactly(role);
+		try (PmixServer server = open(infos)) {
+			assertThat(files(0).keySet().stream().map(name -> name.replaceFirst(".*/", ""))).allMatch(name -> file != null && name.startsWith(file));
+			assertThat(files(0).isEmpty()).isEqualTo(file == null);
 		}
 	}
 

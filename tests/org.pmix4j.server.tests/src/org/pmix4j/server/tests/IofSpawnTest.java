@@ -11,6 +11,7 @@ import org.pmix4j.model.Infos;
 import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
+import org.pmix4j.model.attributes.IdentityAttributes;
 import org.pmix4j.model.attributes.IofAttributes;
 import org.pmix4j.wire.frame.Tag;
 import org.pmix4j.wire.handshake.HelloFlag;
@@ -46,6 +47,8 @@ class IofSpawnTest extends IofFixture {
 		List<IofDelivery> output = tool.output();
 		assertThat(output).extracting(IofDelivery::localId).containsOnly(0L);
 		assertThat(output).extracting(IofFixture::text).containsExactly("0/2: early\n");
+		assertThat(host.spawns.get(0).isTrue(IdentityAttributes.REQUESTOR_IS_TOOL)).isTrue();
+		assertThat(host.spawns.get(0).isTrue(IofAttributes.FWD_STDDIAG)).isTrue();
 		assertThat(host.spawns.get(0).isTrue(IofAttributes.FWD_STDOUT)).isTrue();
 		assertThat(host.spawns.get(0).isTrue(IofAttributes.FWD_STDERR)).isTrue();
 	}

@@ -27,6 +27,7 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.AppAttributes;
 import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.model.attributes.LevelAttributes;
+import org.pmix4j.model.attributes.LibraryAttributes;
 import org.pmix4j.model.attributes.NodeAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.model.attributes.ServerAttributes;
@@ -69,6 +70,14 @@ class JobInfoTest {
 				.filteredOn(line -> !expected.contains(line))
 				.allMatch(line -> line.startsWith("pmix.node.arr vm (DataType.STRING): pmix.nodeid=0") || line.contains("pmix.lprocs="))
 				.hasSize(3);
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void request_ofEveryRelease_tellsInWhoseFormTheDataAre(Release release) throws PmixException {
+		register(CapturedJobInfo.told());
+
+		assertThat(Told.plain(told(release))).contains(LibraryAttributes.BFROPS_MODULE.key() + "=" + release.version().text());
 	}
 
 	@Test

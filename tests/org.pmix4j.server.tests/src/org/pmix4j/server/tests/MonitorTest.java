@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributeView;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -233,6 +234,20 @@ class MonitorTest {
 		monitor(peers.get(0), file("log"), LOOK, Info.of(MonitorAttributes.MONITOR_FILE_MODIFY.key(), PmixValue.Bool.TRUE));
 		for (int period = 1; period < 4; period++) {
 			Files.setLastModifiedTime(log, FileTime.fromMillis(period * 10_000));
+			server.advance(PERIOD);
+		}
+		assertThat(codes(peers.get(1))).isEmpty();
+		server.advance(PERIOD);
+
+		assertThat(codes(peers.get(1))).containsExactly(FILE);
+	}
+
+	@Test
+	void file_read_isNoNewsThoughNothingElseChanges() throws PmixException, IOException {
+		Path log = Files.writeString(folder.resolve("log"), "x");
+		monitor(peers.get(0), file("log"), LOOK, Info.of(MonitorAttributes.MONITOR_FILE_ACCESS.key(), PmixValue.Bool.TRUE));
+		for (int period = 1; period < 4; period++) {
+			Files.getFileAttributeView(log, BasicFileAttributeView.class).setTimes(null, FileTime.fromMillis(period * 10_000), null);
 			server.advance(PERIOD);
 		}
 		assertThat(codes(peers.get(1))).isEmpty();

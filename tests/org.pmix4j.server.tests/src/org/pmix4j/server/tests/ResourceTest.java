@@ -132,6 +132,17 @@ class ResourceTest {
 	}
 
 	@Test
+	void setup_directive_gathersItsKindOrAll() throws PmixException {
+		Infos variables = server.get(data.setupApplication(Infos.of(Info.of(ServerAttributes.SETUP_APP_ENVARS, true)), LAUNCHER));
+		Infos others = server.get(data.setupApplication(Infos.of(Info.of(ServerAttributes.SETUP_APP_NONENVARS, true)), LAUNCHER));
+		Infos all = server.get(data.setupApplication(Infos.of(Info.of(ServerAttributes.SETUP_APP_ALL, true)), LAUNCHER));
+
+		assertThat(variables.isEmpty()).isFalse();
+		assertThat(others.size()).as("the key of the fabric").isEqualTo(1);
+		assertThat(all.list()).hasSize(variables.size() + 1).containsAll(variables.list());
+	}
+
+	@Test
 	void setup_ofSeveralTimes_isAddedAndEndsWithTheJob() throws PmixException {
 		server.job("job", 1);
 		server.get(data.setupLocalSupport("job", Infos.of(Info.of(SpawnAttributes.SET_ENVAR, new Envar("ONE", "1", '\0')))));

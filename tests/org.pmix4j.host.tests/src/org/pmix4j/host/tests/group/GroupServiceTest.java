@@ -12,7 +12,10 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.Future;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.pmix4j.host.group.GroupService;
+import org.pmix4j.model.Attribute;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.GroupOperation;
 import org.pmix4j.model.Infos;
@@ -135,10 +138,15 @@ class GroupServiceTest {
 		assertThat(failure(leader)).isEqualTo(Status.ERR_LOST_CONNECTION);
 	}
 
-	@Test
-	void bootstrap_optionalMemberDies_goesOnWithoutIt() throws PmixException {
+	private static List<Attribute<Boolean>> tolerant() {
+		return List.of(GroupAttributes.GROUP_OPTIONAL, GroupAttributes.GROUP_FT_COLLECTIVE);
+	}
+
+	@ParameterizedTest
+	@MethodSource("tolerant")
+	void bootstrap_optionalMemberDies_goesOnWithoutIt(Attribute<Boolean> tolerant) throws PmixException {
 		CompletableFuture<Infos> leader = leader(0, 1, 1, 2);
-		CompletableFuture<Infos> follower = follower(1, Infos.EMPTY.with(GroupAttributes.GROUP_OPTIONAL, true));
+		CompletableFuture<Infos> follower = follower(1, Infos.EMPTY.with(tolerant, true));
 		service.processGone(rank(2));
 
 		assertThat(members(leader)).containsExactly(rank(0), rank(1));

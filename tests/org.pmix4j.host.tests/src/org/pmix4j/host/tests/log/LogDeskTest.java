@@ -57,6 +57,14 @@ class LogDeskTest {
 	}
 
 	@Test
+	void log_forTheSystemOfTheNode_isTheOnlyOneThereIs() {
+		assertThat(log(RANK, Infos.EMPTY, Info.of(LogAttributes.LOG_LOCAL_SYSLOG, "local"), Info.of(LogAttributes.LOG_SYSLOG, "any")))
+				.isEqualTo(Status.SUCCESS);
+
+		assertThat(written).containsExactly("13 job:3 reports: local", "13 job:3 reports: any");
+	}
+
+	@Test
 	void log_once_stopsAtTheFirstChannelThatTakesIt() {
 		assertThat(log(RANK, Infos.EMPTY.with(LogAttributes.LOG_ONCE, true), NOWHERE, OUT, ERR)).isEqualTo(Status.SUCCESS);
 

@@ -166,6 +166,15 @@ class NameServiceTest {
 	}
 
 	@Test
+	void publish_nameOfTheRequestor_isNoData() {
+		Info requestor = Info.of(IdentityAttributes.REQUESTOR, PUBLISHER);
+		assertThat(publish(PUBLISHER, requestor)).isEqualTo(Status.ERR_BAD_PARAM);
+		assertThat(publish(PUBLISHER, requestor, data("key"))).isEqualTo(Status.SUCCESS);
+
+		assertThat(found(SISTER, "key", IdentityAttributes.REQUESTOR.key())).containsExactly("key");
+	}
+
+	@Test
 	void publish_withoutData_isRefused() {
 		assertThat(publish(PUBLISHER, range(DataRange.LOCAL))).isEqualTo(Status.ERR_BAD_PARAM);
 		assertThat(publish(PUBLISHER, range(DataRange.INVALID), data("key"))).isEqualTo(Status.ERR_BAD_PARAM);

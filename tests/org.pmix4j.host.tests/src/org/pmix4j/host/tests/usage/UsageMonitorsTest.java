@@ -68,7 +68,7 @@ class UsageMonitorsTest {
 
 		@Override
 		public Map<String, Infos> networks(Wanted wanted) {
-			return Map.of(String.join(",", wanted.keys()), Infos.EMPTY);
+			return Map.of(String.join(",", wanted.names().isEmpty() ? wanted.keys() : wanted.names()), Infos.EMPTY);
 		}
 	}
 
@@ -194,6 +194,14 @@ class UsageMonitorsTest {
 		assertThat(array(ask(one).list().get(0)).value("pmix.disk.id")).contains(new PmixValue.Str("nvme0"));
 		assertThat(array(ask(monitor, strings(MonitorAttributes.MONITOR_TARGET_DISKS, "vda")).list().get(0)).value("pmix.disk.id"))
 				.contains(new PmixValue.Str("vda"));
+	}
+
+	@Test
+	void networks_named_areThose() {
+		Info monitor = Info.of(MonitorAttributes.MONITOR_NET_RESOURCE_USAGE, ALL);
+
+		assertThat(array(ask(monitor, strings(MonitorAttributes.MONITOR_TARGET_NETS, "eth7")).list().get(0))
+				.value(StatisticsAttributes.NETWORK_ID.key())).contains(new PmixValue.Str("eth7"));
 	}
 
 	@Test

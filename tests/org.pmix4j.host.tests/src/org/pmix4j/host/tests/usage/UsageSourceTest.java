@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pmix4j.host.usage.UsageSource;
 import org.pmix4j.host.usage.Wanted;
+import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
@@ -86,7 +87,8 @@ class UsageSourceTest {
 	@Test
 	void node_ofTheKernel_isTold() throws IOException, PmixException {
 		file("proc/loadavg", "0.50 1.25 2.00 1/100 7\n");
-		file("proc/meminfo", "MemTotal:        4096 kB\nMemFree:         2048 kB\nSwapTotal:          0 kB\nHugePages_Total:       0\n");
+		file("proc/meminfo", "MemTotal:        4096 kB\nMemFree:         2048 kB\nBuffers:         1024 kB\nSwapCached:       512 kB\n"
+				+ "SwapTotal:          0 kB\nSwapFree:          256 kB\nMapped:          3072 kB\nHugePages_Total:       0\n");
 		Infos told = source().node(Wanted.ALL);
 
 		assertThat(told.get(StatisticsAttributes.NODE_LOAD_AVG)).contains(0.5f);
@@ -95,6 +97,12 @@ class UsageSourceTest {
 		assertThat(told.get(StatisticsAttributes.NODE_MEM_TOTAL)).contains(4f);
 		assertThat(told.get(StatisticsAttributes.NODE_MEM_FREE)).contains(2f);
 		assertThat(told.get(StatisticsAttributes.NODE_SWAP_TOTAL)).contains(0f);
+		assertThat(told.get(StatisticsAttributes.NODE_MEM_SWAP_TOTAL)).as("another name of the same").contains(0f);
+		assertThat(told.get(StatisticsAttributes.NODE_MEM_BUFFERS)).contains(1f);
+		assertThat(told.get(StatisticsAttributes.NODE_MEM_SWAP_CACHED)).contains(0.5f);
+		assertThat(told.get(StatisticsAttributes.NODE_MEM_SWAP_FREE)).contains(0.25f);
+		assertThat(told.get(StatisticsAttributes.NODE_MEM_MAPPED)).contains(3f);
+		assertThat(told.get(StatisticsAttributes.NODE_SAMPLE_TIME).orElseThrow()).isPositive();
 		assertThat(told.get(StatisticsAttributes.NODE_MEM_CACHED)).isEmpty();
 	}
 
@@ -106,8 +114,12 @@ class UsageSourceTest {
 		Map<String, Infos> told = source().disks(Wanted.ALL);
 
 		assertThat(told).containsOnlyKeys("sda");
-		assertThat(told.get("sda").get(StatisticsAttributes.DISK_READ_COMPLETED)).contains(1L);
-		assertThat(told.get("sda").get(StatisticsAttributes.DISK_IO_WEIGHTED)).contains(11L);
+		assertThat(told.get("sda").stream().limit(11)).containsExactly(Info.of(StatisticsAttributes.DISK_READ_COMPLETED, 1L),
+				Info.of(StatisticsAttributes.DISK_READ_MERGED, 2L), Info.of(StatisticsAttributes.DISK_READ_SECTORS, 3L),
+				Info.of(StatisticsAttributes.DISK_READ_MILLISEC, 4L), Info.of(StatisticsAttributes.DISK_WRITE_COMPLETED, 5L),
+				Info.of(StatisticsAttributes.DISK_WRITE_MERGED, 6L), Info.of(StatisticsAttributes.DISK_WRITE_SECTORS, 7L),
+				Info.of(StatisticsAttributes.DISK_WRITE_MILLISEC, 8L), Info.of(StatisticsAttributes.DISK_IO_IN_PROGRESS, 9L),
+				Info.of(StatisticsAttributes.DISK_IO_MILLISEC, 10L), Info.of(StatisticsAttributes.DISK_IO_WEIGHTED, 11L));
 		assertThat(told.get("sda").get(StatisticsAttributes.DISK_SAMPLE_TIME)).isPresent();
 		assertThat(source().disks(new Wanted(Set.of(), Set.of("sda1", "none")))).containsOnlyKeys("sda1");
 	}
@@ -122,6 +134,18 @@ class UsageSourceTest {
 		assertThat(told.get("lo").get(StatisticsAttributes.NET_RECVD_BYTES)).contains(-1L);
 		assertThat(told.get("eth0").get(StatisticsAttributes.NET_SENT_ERRS)).contains(6L);
 		assertThat(told.get("eth0").get(StatisticsAttributes.NET_SENT_BYTES)).isEmpty();
+	}
+
+	@Test
+	void networks_ofTheKernel_areToldWithPacketsAndErrors() throws IOException, PmixException {
+		file("proc/net/dev", "  eth0: 1 2 3 0 0 0 0 0 4 5 6 0 0 0 0 0\n");
+		Infos told = source().networks(Wanted.ALL).get("eth0");
+
+		assertThat(told.get(StatisticsAttributes.NET_RECVD_PCKTS)).contains(2L);
+		assertThat(told.get(StatisticsAttributes.NET_RECVD_ERRS)).contains(3L);
+		assertThat(told.get(StatisticsAttributes.NET_SENT_BYTES)).contains(4L);
+		assertThat(told.get(StatisticsAttributes.NET_SENT_PCKTS)).contains(5L);
+		assertThat(told.get(StatisticsAttributes.NET_SAMPLE_TIME).orElseThrow()).isPositive();
 	}
 
 	@Test

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.tests.spawn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.pmix4j.host.ErrorPolicy;
+import org.pmix4j.host.LaunchSpec.Report;
+import org.pmix4j.host.OutputSink;
+import org.pmix4j.host.OutputSpec;
+import org.pmix4j.host.spawn.HostNames;
+import org.pmix4j.host.spawn.SpawnBase;
+import org.pmix4j.host.spawn.SpawnOrder;
+import org.pmix4j.host.spawn.SpawnReader;
+import org.pmix4j.host.spawn.SpawnRequest;
+import org.pmix4j.model.App;
+import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.IofChannel;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Rank;
+import org.pmix4j.model.attributes.DebuggerAttributes;
+import org.pmix4j.model.attributes.IdentityAttributes;
+import org.pmix4j.model.attributes.IofAttributes;
+import org.pmix4j.model.attributes.SpawnAttributes;
+
+/** Directives of a spawn, one by one: those that say where streams go, and those that are taken though there is nothing to do. */
+class SpawnDirectiveTest {
+	private static final SpawnBase BASE = new SpawnBase(Path.of("/work"), OutputSpec.PLAIN, OutputSink.DISCARD, ErrorPolicy.TERMINATE,
+			Map.of(), new SpawnBase.Room(new HostNames("node"), Path.of("/session"), 4, 4));
+
+	private static SpawnOrder read(Info... infos) throws PmixException {
+		App app = new App("program", List.of("program"), List.of(), "", 1, Infos.EMPTY);
+		return SpawnReader.read(new SpawnRequest(Proc.of("parent@1", 0), Infos.of(infos), List.of(app)), BASE);
+	}
+
+	@Test
+	void output_forTheSpawner_goesNowhereElseUnlessItIsACopy() throws PmixException {
+		Info out = Info.of(IofAttributes.FWD_STDOUT, true);
+
+		assertThat(read(out).forwarded()).isEqualTo(IofChannel.STDOUT);
+		assertThat(read(out, Info.of(IofAttributes.IOF_COPY, true)).forwarded()).isEqualTo(IofChannel.NONE);
+	}
+
+	@Test
+	void input_isPushedIfItIsSaidOrTheSpawnerIsATool() throws PmixException {
+		assertThat(read().spec().stdin().isPushed()).isFalse();
+		assertThat(read(Info.of(IdentityAttributes.REQUESTOR_IS_TOOL, true)).spec().stdin().isPushed()).isTrue();
+		assertThat(read(Info.of(IofAttributes.FWD_STDIN, true)).spec().stdin().target()).isEqualTo(Rank.of(0));
+		assertThat(read(Info.of(IofAttributes.FWD_STDIN, true), Info.of(IofAttributes.STDIN_TGT.key(), Rank.of(0))).spec().stdin().target())
+				.isEqualTo(Rank.of(0));
+	}
+
+	@Test
+	void limitOfTheStart_isTaken() throws PmixException {
+		assertThat(read(Info.of(SpawnAttributes.SPAWN_TIMEOUT, 9)).startLimit()).isEqualTo(Duration.ofSeconds(9));
+	}
+
+	@Test
+	void map_inDetail_isWanted() throws PmixException {
+		assertThat(read(Info.of(SpawnAttributes.DISPLAY_MAP_DETAILED, true)).spec().launch().reports()).containsExactly(Report.DETAILED_MAP);
+	}
+
+	@Test
+	void agent_ofOlderName_runsTheProgram() throws PmixException {
+		assertThat(read(Info.of(SpawnAttributes.FORKEXEC_AGENT, "env")).spec().apps().get(0).program()).isEqualTo("env");
+	}
+
+	@Test
+	void newsOfTheLaunch_areNewsOfTheJob() throws PmixException {
+		assertThat(read(Info.of(SpawnAttributes.NOTIFY_LAUNCH, true)).news().job()).isTrue();
+	}
+
+	private static List<Info> taken() {
+		return List.of(Info.of(IdentityAttributes.REQUESTOR_IS_CLIENT, true), Info.of(SpawnAttributes.PERSONALITY, "ompi"),
+				Info.of(SpawnAttributes.WDIR_USER_SPECIFIED, true), Info.of(SpawnAttributes.ENVARS_HARVESTED, true),
+				Info.of(SpawnAttributes.FWD_ENVIRONMENT, true), Info.of(DebuggerAttributes.DEBUG_TARGET, Proc.wildcard("other@1")),
+				Info.of(IofAttributes.IOF_REDIRECT, true), Info.of(SpawnAttributes.NON_PMI, true),
+				Info.of(SpawnAttributes.AGGREGATE_HELP, true), Info.of(SpawnAttributes.NOTIFY_PROC_ABNORMAL_TERMINATION, true));
+	}
+
+	@ParameterizedTest
+	@MethodSource("taken")
+	void directive_thatChangesNothingHere_isTakenThoughItIsRequired(Info directive) throws PmixException {
+		assertThat(read(directive.required()).spec().size()).isEqualTo(1);
+	}
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: EPL-2.0
+// Spawns a shell command with directives that the caller names, waits for its end, and prints how it went.
+//
+// usage: pmix_spawn_with COMMAND [KEY TYPE VALUE]...      for instance  pmix_spawn_with 'echo x' pmix.iof.rank bool true
+//   each directive is required. Prints "spawn STATUS", and if that is SUCCESS "end STATUS CODE".
+#include "spawn_peer.h"
+
+enum { MOST = 8 };
+
+static void load(pmix_info_t *info, const char *key, const char *type, const char *value)
+{
+	if (strcmp(type, "bool") == 0) {
+		bool flag = strcmp(value, "true") == 0;
+		PMIX_INFO_LOAD(info, key, &flag, PMIX_BOOL);
+	} else if (strcmp(type, "int") == 0) {
+		int number = atoi(value);
+		PMIX_INFO_LOAD(info, key, &number, PMIX_INT);
+	} else if (strcmp(type, "proc") == 0) {
+		pmix_proc_t proc;
+		PMIX_LOAD_PROCID(&proc, value, PMIX_RANK_WILDCARD);
+		PMIX_INFO_LOAD(info, key, &proc, PMIX_PROC);
+	} else {
+		PMIX_INFO_LOAD(info, key, value, PMIX_STRING);
+	}
+	PMIX_INFO_REQUIRED(info);
+}
+
+int main(int argc, char **argv)
+{
+	pmix_info_t infos[MOST];
+	pmix_nspace_t nspace;
+	size_t count = 0;
+	peer_init("pmix_spawn_with");
+	peer_listen_for_ends();
+	if (!check(argc >= 2 && (argc - 2) % 3 == 0 && (argc - 2) / 3 < MOST, "usage", "%d arguments", argc))
+		return peer_finalize("%s", "");
+	for (int i = 2; i < argc; i += 3)
+		load(&infos[count++], argv[i], argv[i + 1], argv[i + 2]);
+	peer_flag(&infos[count++], PMIX_REPORT_CHILD_SEP);
+	pmix_app_t *app = peer_app("/bin/sh", 1, "-c", argv[1]);
+	peer_step("PMIx_Spawn");
+	pmix_status_t status = PMIx_Spawn(infos, count, app, 1, nspace);
+	printf("spawn %s\n", PMIx_Error_string(status));
+	if (status == PMIX_SUCCESS) {
+		struct peer_end end = peer_await_end(nspace);
+		printf("end %s %d\n", PMIx_Error_string(end.status), end.exit_code);
+	}
+	fflush(stdout);
+	return peer_finalize("%s", "");
+}

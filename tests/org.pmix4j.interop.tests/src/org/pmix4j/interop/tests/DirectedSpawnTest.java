@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.interop.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.pmix4j.model.Attribute;
+import org.pmix4j.model.attributes.DebuggerAttributes;
+import org.pmix4j.model.attributes.IdentityAttributes;
+import org.pmix4j.model.attributes.IofAttributes;
+import org.pmix4j.model.attributes.KnownAttributes;
+import org.pmix4j.model.attributes.SpawnAttributes;
+import org.pmix4j.testkit.Launchers;
+import org.pmix4j.testkit.Outcome;
+import org.pmix4j.testkit.Peers;
+
+/** Directives of PMIx_Spawn, each required by a C program, and what becomes of the output of the job that it spawns. */
+class DirectedSpawnTest {
+	private static final String SCRIPT = "echo out; echo err >&2";
+
+	@RegisterExtension
+	private final Launchers pmix4j = new Launchers();
+	@TempDir
+	private Path files;
+
+	/** Each directive is a key, a type and a value. */
+	private Outcome spawn(Object... directives) {
+		Stream<Object> arguments = Stream.concat(Stream.of("-n", 1, Peers.c("pmix_spawn_with"), SCRIPT), Stream.of(directives));
+		return pmix4j.run(arguments.toArray()).finish().requireExit(0);
+	}
+
+	private static void requireGood(Outcome outcome) {
+		assertThat(outcome.lines()).containsSubsequence("spawn SUCCESS", "end SUCCESS 0");
+	}
+
+	private static String key(String name) {
+		return KnownAttributes.byName(name).orElseThrow().key();
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "PMIX_IOF_TAG_FULLNAME_OUTPUT,'\\[.*@2,0\\]<stdout>: out'", "PMIX_IOF_TAG_OUTPUT,'\\[2,0\\]<stdout>: out'",
+			"PMIX_TAG_OUTPUT,'\\[2,0\\]<stdout>: out'", "PMIX_IOF_RANK_OUTPUT,'\\[0\\]<stdout>: out'",
+			"PMIX_IOF_TIMESTAMP_OUTPUT,'\\[\\w+ \\w+ +\\d+ [\\d:]+ \\d+\\]<stdout>: out'",
+			"PMIX_IOF_XML_OUTPUT,'<stdout nspace=\".*@2\" rank=\"0\">out&#010;</stdout>'", "PMIX_IOF_OUTPUT_RAW,out" })
+	void output_ofASpawnedJob_hasTheFormThatIsWanted(String name, String line) {
+		Outcome outcome = spawn(key(name), "bool", "true");
+
+		requireGood(outcome);
+		assertThat(outcome.lines()).anyMatch(found -> found.matches(line));
+	}
+
+	/** Names without the namespace, and what is in them. */
+	private Map<String, String> written() throws IOException {
+		Map<String, String> found = new TreeMap<>();
+		try (Stream<Path> all = Files.walk(files)) {
+			for (Path file : all.filter(Files::isRegularFile).toList()) {
+				found.put(files.relativize(file).toString().replaceFirst("p4j-[^/.]*@2", "JOB"), Files.readString(file));
+			}
+		}
+		return found;
+	}
+
+	private void requireFiles(Outcome outcome, boolean alsoPrinted, String out, String err) throws IOException {
+		requireGood(outcome);
+		assertThat(outcome.lines().contains("out")).isEqualTo(alsoPrinted);
+		assertThat(outcome.errorLines().contains("err")).isEqualTo(alsoPrinted);
+		assertThat(written()).isEqualTo(Map.of(out, "out\n", err, "err\n"));
+	}
+
+	@Test
+	void output_toFiles_isPrintedToo() throws IOException {
+		for (Attribute<String> name : List.of(IofAttributes.IOF_OUTPUT_TO_FILE, IofAttributes.OUTPUT_TO_FILE)) {
+			requireFiles(spawn(name.key(), "string", files.resolve("f")), true, "f.JOB.0.out", "f.JOB.0.err");
+			clear();
+		}
+	}
+
+	@Test
+	void output_toADirectory_isPrintedToo() throws IOException {
+		for (Attribute<String> name : List.of(IofAttributes.IOF_OUTPUT_TO_DIRECTORY, IofAttributes.OUTPUT_TO_DIRECTORY)) {
+			requireFiles(spawn(name.key(), "string", files.resolve("d")), true, "d/JOB/rank.0/stdout", "d/JOB/rank.0/stderr");
+			clear();
+		}
+	}
+
+	@Test
+	void output_toFilesAlone_isNotPrinted() throws IOException {
+		for (Attribute<Boolean> alone : List.of(IofAttributes.IOF_FILE_ONLY, IofAttributes.OUTPUT_NOCOPY)) {
+			requireFiles(spawn(IofAttributes.IOF_OUTPUT_TO_FILE.key(), "string", files.resolve("f"), alone.key(), "bool", "true"), false,
+					"f.JOB.0.out", "f.JOB.0.err");
+			clear();
+		}
+	}
+
+	@Test
+	void output_toFilesOfAPattern_isThere() throws IOException {
+		requireFiles(spawn(IofAttributes.IOF_OUTPUT_TO_FILE.key(), "string", files.resolve("p-%R"), IofAttributes.IOF_FILE_PATTERN.key(), "bool",
+				"true"), true, "p-0.out", "p-0.err");
+	}
+
+	private void clear() throws IOException {
+		try (Stream<Path> all = Files.walk(files)) {
+			for (Path file : all.filter(Files::isRegularFile).toList()) {
+				Files.delete(file);
+			}
+		}
+	}
+
+	@Test
+	void hosts_thatAreAdded_mustBeThisOne() {
+		requireGood(spawn(SpawnAttributes.ADD_HOST.key(), "string", "localhost"));
+		assertThat(spawn(SpawnAttributes.ADD_HOST.key(), "string", "another.example.org").lines()).contains(
+				"spawn FAILED TO OBTAIN ALLOCATION");
+		assertThat(spawn(SpawnAttributes.ADD_HOSTFILE.key(), "string", "/nowhere/hosts").lines()).contains(
+				"spawn FAILED TO OBTAIN ALLOCATION");
+	}
+
+	@Test
+	void limitOfTheStart_inTime_doesNoHarm() {
+		requireGood(spawn(SpawnAttributes.SPAWN_TIMEOUT.key(), "int", 30));
+	}
+
+	@Test
+	void directives_thatChangeNothingHere_areTakenThoughTheyAreRequired() {
+		requireGood(spawn(IdentityAttributes.REQUESTOR_IS_CLIENT.key(), "bool", "true", SpawnAttributes.PERSONALITY.key(), "string", "ompi",
+				SpawnAttributes.WDIR_USER_SPECIFIED.key(), "bool", "true", SpawnAttributes.ENVARS_HARVESTED.key(), "bool", "true",
+				SpawnAttributes.FWD_ENVIRONMENT.key(), "bool", "true"));
+		requireGood(spawn(DebuggerAttributes.DEBUG_TARGET.key(), "proc", "other", IofAttributes.IOF_REDIRECT.key(), "bool", "true",
+				SpawnAttributes.NON_PMI.key(), "bool", "true", SpawnAttributes.AGGREGATE_HELP.key(), "bool", "true",
+				SpawnAttributes.NOTIFY_PROC_ABNORMAL_TERMINATION.key(), "bool", "true"));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "PMIX_PRELOAD_BIN", "PMIX_SPAWN_PTY" })
+	void directive_thatIsNotPossibleHere_isRefusedIfItIsRequired(String name) {
+		assertThat(spawn(key(name), "bool", "true").lines()).contains("spawn NOT-SUPPORTED");
+	}
+}
