@@ -22,6 +22,7 @@ import org.pmix4j.wire.codec.MalformedMessageException;
 import org.pmix4j.wire.codec.Unpacker;
 import org.pmix4j.wire.handshake.Credential;
 import org.pmix4j.wire.handshake.Hello;
+import org.pmix4j.wire.handshake.HelloFlag;
 
 /** What a hello must be for this server to understand and believe it. Without state. */
 final class HelloCheck {
@@ -39,7 +40,8 @@ final class HelloCheck {
 		if (!hello.version().isAcceptedByServers()) {
 			throw new PmixException(Status.ERR_NOT_SUPPORTED, "release " + hello.version() + "; this server takes 2.1 and later");
 		}
-		if (hello.flag().isClient() && !List.of(hello.gds().split(",")).contains(HASH)) {
+		// a singleton never asks for the data of its job, which nobody else knows, so its way to store them does not matter
+		if (hello.flag() == HelloFlag.CLIENT && !List.of(hello.gds().split(",")).contains(HASH)) {
 			throw new PmixException(Status.ERR_NOT_SUPPORTED, "it wants data by '" + hello.gds()
 					+ "', which is shared memory of the C library; start it with PMIX_GDS_MODULE=" + HASH);
 		}

@@ -70,6 +70,16 @@ class SpawnTest {
 		}
 	}
 
+	@Test
+	void run_mpiProgramStartedByHandBesideTheSystemServer_spawnsThroughIt() {
+		Path program = Peers.trixie("mpi_spawn");
+		String byHand = "env -i PATH=\"$PATH\" HOME=\"$HOME\" TMPDIR=\"$TMPDIR\" OMPI_MCA_btl_tcp_if_include=lo PEER_SELF=" + program + " "
+				+ program + " 1 1 && rm -r \"$TMPDIR\"/ompi.*"; // directories that Open MPI leaves
+		Outcome outcome = pmix4j.run("--system-server", "-n", 1, "sh", "-c", byHand).finish().requireExit(0);
+
+		requireAll(outcome, "mpi_spawn", 1, 1);
+	}
+
 	@ParameterizedTest
 	@CsvSource({ "sleep 1; echo late,0,without,0,late", "sleep 1; echo late; exit 4,0,without,4,late", "sleep 100,0,with,0,",
 			"sleep 100,9,without,9," })

@@ -148,6 +148,13 @@ class ToolTest {
 	}
 
 	@Test
+	void singleton_thatKeepsItsOwnDataInSharedMemory_isWelcomeAllTheSame() throws PmixException {
+		Hello hello = Hellos.withGds(Hellos.tool(HelloFlag.SINGLETON, Proc.of("singleton.host.1", 0), Release.R5), "shmem2");
+
+		assertThat(greet(TestServer.open(), hello)).contains(new HelloReply.ClientAccepted(0));
+	}
+
+	@Test
 	void singleton_thatIsRegistered_isAClient() throws PmixException {
 		TestServer server = TestServer.open(host);
 		server.job("job", 1);
