@@ -68,7 +68,7 @@ public final class SpawnSupport {
 			DebuggerAttributes.DEBUG_STOP_IN_APP.key());
 	/** All that these policies decide about is the same on one node as long as nothing is bound. */
 	private static final Set<String> MAPPINGS = Set.of("", "slot", "node", "core", "hwthread", "numa", "package", "l1cache", "l2cache",
-			"l3cache", "byslot", "bynode", "oversubscribe", "nooversubscribe", "span");
+			"l3cache", "byslot", "bynode", "oversubscribe", "nooversubscribe", "span", "inherit", "noinherit");
 	private static final Set<String> RANKINGS = Set.of("", "slot", "node", "fill", "span", "byslot", "bynode");
 	private static final Set<String> BINDINGS = Set.of("", "none");
 	private static final Set<String> PERSONALITIES = Set.of("", "ompi", "ompi5", "prte", "pmix");

@@ -66,6 +66,10 @@ final class Admission {
 
 	/** A tool, or a singleton that nobody has registered. Who brings a name keeps it, also if the host does not care for tools. */
 	void stranger(int uid, Infos infos, Encoding encoding) {
+		if (hello.proc().filter(proc -> proc.nspace().isEmpty() || !proc.rank().isProcess()).isPresent()) {
+			refuse(Status.ERR_BAD_PARAM, "it wants to keep its name, but has none");
+			return;
+		}
 		entrance.host().call("connection of a tool", h -> h.toolConnected(infos), proc -> {
 			Optional<Proc> assigned = hello.flag().needsId() ? Optional.of(proc) : Optional.empty();
 			admitStranger(hello.proc().orElse(proc), uid, encoding, assigned);

@@ -23,6 +23,7 @@ import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
+import org.pmix4j.model.Rank;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.IdentityAttributes;
 import org.pmix4j.model.attributes.JobAttributes;
@@ -103,6 +104,17 @@ class ToolTest {
 		assertThat(greet(server, Hellos.tool(flag, TOOL, Release.R5))).contains(new HelloReply.ToolAccepted(Optional.empty(), SERVER));
 		assertThat(host.tools.get(0).get(JobAttributes.NSPACE)).contains("tool");
 		assertThat(server.dump()).contains("namespace tool: 1 of 1 local processes connected");
+	}
+
+	@Test
+	void withANameThatIsNone_isRefused() throws PmixException {
+		TestServer server = TestServer.open(host);
+
+		for (Proc none : List.of(new Proc("", Rank.INVALID), new Proc("tool", Rank.WILDCARD), Proc.of("", 0))) {
+			assertThat(greet(server, Hellos.tool(HelloFlag.TOOL_CLIENT, none, Release.R5)))
+					.contains(new HelloReply.Refused(Status.ERR_BAD_PARAM));
+		}
+		assertThat(host.tools).isEmpty();
 	}
 
 	@ParameterizedTest
