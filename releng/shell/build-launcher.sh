@@ -162,14 +162,21 @@ archive() {
 train() {
 	export PMIX4J_JAVA="$jdk/bin/java" PMIX4J_APP="$app"
 	cd "$root"
-	for arguments in 'run -n 2 examples/ring' 'run -n 2 /bin/true' --version; do
-		# shellcheck disable=SC2086 # the arguments are words
-		if "$jdk/bin/java" "@$app/java.args" "$1$3" "$main_class" $arguments && [ -s "$3" ]; then
-			quoted "$2$3" >>"$app/java.args"
-			return 0
-		fi
-	done
-	rm -f "$3"
+	if train_with "$1$3" 'run -n 2 examples/ring' 'run --tag -n 16 /bin/echo trained' ||
+		train_with "$1$3" 'run -n 2 /bin/true' ||
+		train_with "$1$3" --version; then
+		quoted "$2$3" >>"$app/java.args"
+	else
+		rm -f "$3"
+	fi
+}
+
+# train_with OPTION COMMAND-LINE...
+train_with() {
+	option=$1
+	shift
+	rm -f "${option#*=}"
+	"$jdk/bin/java" "@$app/java.args" "$option" org.pmix4j.cli.Training "$@" && [ -s "${option#*=}" ]
 }
 
 # From here on the new program is the current one. The one before it stays for a call that has just read its name.

@@ -3,10 +3,11 @@ package org.pmix4j.host.topology;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -90,8 +91,7 @@ public final class HardwareReader {
 		HardwareObject machine = HardwareObject.of(Type.MACHINE, 0, online);
 		List<HardwareObject> inside = new ArrayList<>(found.values());
 		groups(inside, nodes, machine).forEach(inside::add);
-		inside.sort(Comparator.comparingInt((HardwareObject object) -> -object.processors().cardinality())
-				.thenComparing(HardwareObject::type).thenComparingInt(object -> object.processors().nextSetBit(0)));
+		inside.sort(HardwareReader::outerFirst);
 		for (HardwareObject object : inside) {
 			if (!insert(machine, object)) {
 				return Optional.empty();
@@ -183,7 +183,7 @@ public final class HardwareReader {
 			}
 		}
 		huge.add(new Pages(PAGE, left / PAGE));
-		huge.sort(Comparator.comparingLong(Pages::size));
+		huge.sort((one, other) -> Long.compare(one.size(), other.size()));
 		return huge;
 	}
 
@@ -211,7 +211,7 @@ public final class HardwareReader {
 			}
 		}
 		outer.children().add(object);
-		outer.children().sort(Comparator.comparingInt(child -> child.processors().nextSetBit(0)));
+		outer.children().sort((one, other) -> Integer.compare(first(one), first(other)));
 		return outer.holds(object);
 	}
 
@@ -226,10 +226,23 @@ public final class HardwareReader {
 		outer.nodes().add(node);
 	}
 
+	private static int outerFirst(HardwareObject one, HardwareObject other) {
+		int bySize = Integer.compare(other.processors().cardinality(), one.processors().cardinality());
+		int byType = bySize == 0 ? one.type().compareTo(other.type()) : bySize;
+		return byType == 0 ? Integer.compare(first(one), first(other)) : byType;
+	}
+
+	private static int first(HardwareObject object) {
+		return object.processors().nextSetBit(0);
+	}
+
 	private static List<String> names(Path folder) throws IOException {
-		try (Stream<Path> entries = Files.list(folder)) {
-			return entries.map(entry -> entry.getFileName().toString()).sorted().toList();
+		String[] names = folder.toFile().list();
+		if (names == null) {
+			throw new NoSuchFileException(folder.toString());
 		}
+		Arrays.sort(names);
+		return List.of(names);
 	}
 
 	private static String text(Path file) throws IOException {

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.cli;
+
+import java.io.PrintWriter;
+
+/**
+ * Runs several command lines in one JVM, for it to learn from them what later starts need. Not for users: {@code ./pmix4j} calls it
+ * when it builds itself.
+ */
+public final class Training {
+	private Training() {
+	}
+
+	/** @param lines command lines of {@link Main}, with spaces between their words; the exit code is that of the first that fails */
+	public static void main(String[] lines) {
+		PrintWriter out = new PrintWriter(System.out, true);
+		PrintWriter err = new PrintWriter(System.err, true);
+		int code = 0;
+		for (int i = 0; i < lines.length && code == 0; i++) {
+			code = Main.execute(lines[i].split(" "), out, err);
+		}
+		System.exit(code);
+	}
+}
