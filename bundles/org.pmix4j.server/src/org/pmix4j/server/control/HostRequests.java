@@ -49,9 +49,10 @@ public final class HostRequests {
 	private final OutputRouter output;
 	private final Queries queries;
 	private final DeviceDistances distances;
+	private final GatewayLog gateway;
 
 	public HostRequests(HostCalls host, NamespaceRegistry registry, Assemblages assemblages, JobControl jobControl, Monitors monitors,
-			OutputRouter output, Queries queries, DeviceDistances distances) {
+			OutputRouter output, Queries queries, DeviceDistances distances, GatewayLog gateway) {
 		this.host = host;
 		this.registry = registry;
 		this.assemblages = assemblages;
@@ -60,6 +61,7 @@ public final class HostRequests {
 		this.output = output;
 		this.queries = queries;
 		this.distances = distances;
+		this.gateway = gateway;
 	}
 
 	public void abort(JobRequest.Abort request, Responder responder) {
@@ -107,10 +109,7 @@ public final class HostRequests {
 		Proc proc = responder.peer().proc();
 		switch (request) {
 			case ControlRequest.QueryRequest query -> queries.query(query, responder);
-			case ControlRequest.Log log -> {
-				Infos directives = logDirectives(log, proc);
-				host.run("log for " + proc, h -> h.log(proc, log.data(), directives), responder::reply);
-			}
+			case ControlRequest.Log log -> log(log, responder);
 			case ControlRequest.Allocate allocate -> infos("allocate", responder,
 					h -> h.allocate(proc, allocate.directive(), allocate.infos()));
 			case ControlRequest.JobControl control -> jobControl.control(control, responder);
@@ -124,6 +123,16 @@ public final class HostRequests {
 					h -> h.sessionControl(proc, control.sessionId(), control.infos()));
 			case ControlRequest.ResourceBlock block -> host.run("resource block for " + proc,
 					h -> h.resourceBlock(proc, block.directive(), block.block(), block.units(), block.infos()), responder::reply);
+		}
+	}
+
+	private void log(ControlRequest.Log log, Responder responder) {
+		if (gateway.takes(log.data())) {
+			gateway.log(log.data(), responder);
+		} else {
+			Proc proc = responder.peer().proc();
+			Infos directives = logDirectives(log, proc);
+			host.run("log for " + proc, h -> h.log(proc, log.data(), directives), responder::reply);
 		}
 	}
 

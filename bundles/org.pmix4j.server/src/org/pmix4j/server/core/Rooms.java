@@ -12,6 +12,7 @@ import org.pmix4j.server.connect.Assemblages;
 import org.pmix4j.server.connect.Connections;
 import org.pmix4j.server.connect.Disconnections;
 import org.pmix4j.server.control.DeviceDistances;
+import org.pmix4j.server.control.GatewayLog;
 import org.pmix4j.server.control.HostRequests;
 import org.pmix4j.server.control.JobControl;
 import org.pmix4j.server.event.Announcer;
@@ -29,6 +30,7 @@ import org.pmix4j.server.group.ProcessSets;
 import org.pmix4j.server.hostcall.HostCalls;
 import org.pmix4j.server.iof.IofDesk;
 import org.pmix4j.server.iof.OutputRouter;
+import org.pmix4j.server.iof.OwnOutput;
 import org.pmix4j.server.modex.ModexBlob;
 import org.pmix4j.server.modex.ModexStore;
 import org.pmix4j.server.options.ServerOptions;
@@ -62,11 +64,12 @@ import org.pmix4j.wire.loop.EventLoop;
  * @param resolver       who is where
  * @param queries        what is asked of jobs and of the server
  * @param clients        who comes and goes
+ * @param ownOutput      output of the process that the server is in
  */
 record Rooms(NamespaceRegistry registry, ModexStore store, HostCalls host, Collectives collectives, Fences fences,
 		Connections connections, Disconnections disconnections, GroupDesk groups, GetRequests gets, EventRouter events,
 		IofDesk iof, ProcessSets processSets, ApplicationSetup setup, Monitors monitors, HostRequests hostRequests, Resolver resolver,
-		Queries queries, Clients clients) {
+		Queries queries, Clients clients, OwnOutput ownOutput) {
 	static Rooms furnish(ServerOptions options, PmixHost host, EventLoop loop, OptionalInt ownUid) {
 		NamespaceRegistry registry = new NamespaceRegistry();
 		ModexStore store = new ModexStore(options.limits());
@@ -92,11 +95,12 @@ record Rooms(NamespaceRegistry registry, ModexStore store, HostCalls host, Colle
 		Monitors monitors = new Monitors(calls, events, loop, options, ownUid);
 		Resolver resolver = new Resolver(registry, options.hostname());
 		Queries queries = new Queries(calls, new QueryFacts(registry, resolver, processSets, groups, options.hostname()));
+		OwnOutput ownOutput = new OwnOutput(loop, options.executor());
 		HostRequests hostRequests = new HostRequests(calls, registry, assemblages,
 				new JobControl(calls, registry, processSets, ownUid), monitors, iof.router(), queries,
-				new DeviceDistances(calls, registry, options));
+				new DeviceDistances(calls, registry, options), new GatewayLog(ownOutput, options));
 		return new Rooms(registry, store, calls, collectives, fences, new Connections(collectives, assemblages, registry, calls),
 				new Disconnections(collectives, assemblages, calls), groupDesk, gets, events, iof, processSets, setup, monitors, hostRequests,
-				resolver, queries, clients);
+				resolver, queries, clients, ownOutput);
 	}
 }

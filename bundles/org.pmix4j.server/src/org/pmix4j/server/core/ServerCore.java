@@ -6,8 +6,6 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.net.Inet4Address;
 import java.net.InetSocketAddress;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -26,6 +24,8 @@ import org.pmix4j.model.Nspace;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.JobAttributes;
+import org.pmix4j.model.attributes.ServerAttributes;
 import org.pmix4j.server.admission.Clients;
 import org.pmix4j.server.admission.Doorman;
 import org.pmix4j.server.admission.Entrance;
@@ -101,7 +101,7 @@ public final class ServerCore {
 	 */
 	public static ServerCore open(ServerOptions options, PmixHost host, EventLoop loop, PeerUsers users) throws PmixException {
 		try {
-			OptionalInt ownUid = ownUid();
+			OptionalInt ownUid = OwnUser.uid();
 			Rooms rooms = Rooms.furnish(options, host, loop, ownUid);
 			Entrance entrance = new Entrance(options, rooms.host(), rooms.registry(), rooms.clients(), new Dispatcher(rooms)::received);
 			Doorman doorman = new Doorman(entrance, loop, new Identification(users, loop, options.executor()), ownUid);
@@ -109,11 +109,25 @@ public final class ServerCore {
 			String uri = uri(options.identity(), loop.call(() -> listen(loop, addresses, doorman), OPEN_LIMIT));
 			loop.execute(() -> rooms.queries().listening(uri));
 			RendezvousFiles files = RendezvousFiles.publish(options, uri, ForkEnvironment.SPOKEN_VERSION, ForkEnvironment.URI_NAMES);
-			return new ServerCore(loop, options, rooms, doorman, uri, files);
+			ServerCore core = new ServerCore(loop, options, rooms, doorman, uri, files);
+			options.singleton().ifPresent(proc -> core.takeIn(proc, ownUid));
+			return core;
 		} catch (PmixException e) {
 			loop.close(CLOSE_LIMIT);
 			throw e;
 		}
+	}
+
+	/**
+	 * A process that runs already has started this server for itself, and will come. Before it can come the loop has done this.
+	 *
+	 * @see "OpenPMIx src/server/pmix_server.c, register_singleton"
+	 */
+	private void takeIn(Proc singleton, OptionalInt uid) {
+		Infos job = Infos.EMPTY.with(JobAttributes.JOB_SIZE, 1).with(ServerAttributes.NODE_MAP, options.hostname())
+				.with(ServerAttributes.PROC_MAP, singleton.rank().toString());
+		registerNamespace(singleton.nspace(), 1, job);
+		registerClient(singleton, uid.orElse(0), OwnUser.gid(), singleton);
 	}
 
 	/** The first address whose port is free. */
@@ -136,15 +150,6 @@ public final class ServerCore {
 		int scope = host.indexOf('%');
 		return identity.nspace() + "." + identity.rank() + ";" + scheme + (scope < 0 ? host : host.substring(0, scope)) + ":"
 				+ address.getPort();
-	}
-
-	/** Empty where the file system does not tell, so that only the credential counts. */
-	private static OptionalInt ownUid() {
-		try {
-			return OptionalInt.of((Integer) Files.getAttribute(Path.of("/proc/self"), "unix:uid"));
-		} catch (IOException | UnsupportedOperationException | IllegalArgumentException e) {
-			return OptionalInt.empty();
-		}
 	}
 
 	/** @return the server's own name */
@@ -256,7 +261,12 @@ public final class ServerCore {
 	 * @return done when more may come
 	 */
 	public CompletableFuture<Void> deliverOutput(Proc source, IofChannel channel, Infos infos, ByteObject data) {
-		return onLoop(() -> rooms.iof().router().deliver(source, channel, infos, data));
+		return onLoop(() -> {
+			CompletableFuture<Void> delivered = rooms.iof().router().deliver(source, channel, infos, data);
+			return options.localOutput() && data.size() > 0
+					? delivered.thenCombine(rooms.ownOutput().write(channel, data.toByteArray()), (one, other) -> one)
+					: delivered;
+		});
 	}
 
 	/**

@@ -138,6 +138,16 @@ public final class ServerOptions {
 		return from.monitoring;
 	}
 
+	/** @return a process that runs already and has started this server for itself (PMIX_SINGLETON) */
+	public Optional<Proc> singleton() {
+		return from.singleton;
+	}
+
+	/** @return whether output that the host delivers goes to the server's own output, too (PMIX_IOF_LOCAL_OUTPUT) */
+	public boolean localOutput() {
+		return from.localOutput;
+	}
+
 	/** @return what to take from peers */
 	public Limits limits() {
 		return from.limits;

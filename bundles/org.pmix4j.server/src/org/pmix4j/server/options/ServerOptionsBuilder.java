@@ -28,6 +28,8 @@ public final class ServerOptionsBuilder {
 	Optional<String> startTime = Optional.empty();
 	Optional<Topology> sharedTopology = Optional.empty();
 	boolean monitoring = true;
+	Optional<Proc> singleton = Optional.empty();
+	boolean localOutput;
 	Limits limits = Limits.DEFAULT;
 	Duration handshakeTimeout = Duration.ofSeconds(5);
 	Duration admissionTimeout = Duration.ofSeconds(30);
@@ -57,6 +59,8 @@ public final class ServerOptionsBuilder {
 		startTime = other.startTime;
 		sharedTopology = other.sharedTopology;
 		monitoring = other.monitoring;
+		singleton = other.singleton;
+		localOutput = other.localOutput;
 		limits = other.limits;
 		handshakeTimeout = other.handshakeTimeout;
 		admissionTimeout = other.admissionTimeout;
@@ -175,6 +179,24 @@ public final class ServerOptionsBuilder {
 	 */
 	public ServerOptionsBuilder monitoring(boolean value) {
 		monitoring = value;
+		return this;
+	}
+
+	/**
+	 * @param value a process that runs already, which may come without being registered
+	 * @return this
+	 */
+	public ServerOptionsBuilder singleton(Proc value) {
+		singleton = Optional.of(value);
+		return this;
+	}
+
+	/**
+	 * @param value whether output that the host delivers goes to the server's own output, too
+	 * @return this
+	 */
+	public ServerOptionsBuilder localOutput(boolean value) {
+		localOutput = value;
 		return this;
 	}
 

@@ -24,6 +24,7 @@ import org.pmix4j.model.Rank;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.Topology;
 import org.pmix4j.model.attributes.InitAttributes;
+import org.pmix4j.model.attributes.IofAttributes;
 import org.pmix4j.model.attributes.NodeAttributes;
 import org.pmix4j.model.attributes.ServerAttributes;
 import org.pmix4j.model.attributes.SessionDirectoryAttributes;
@@ -38,6 +39,7 @@ final class ServerOptionsReader {
 	private static final String START_TIME_OF_THE_STANDARD = "pmix.srvr.strtime";
 	private static final Pattern IPV4 = Pattern.compile("\\d+\\.\\d+\\.\\d+\\.\\d+");
 	private static final Pattern PORTS = Pattern.compile("(\\d{1,5})(?:-(\\d{1,5}))?");
+	private static final Pattern SINGLETON = Pattern.compile("(.+)\\.(\\d{1,9})");
 	private static final int MOST_PORTS = 1000;
 	/** What the server does anyway, so that whoever requires it has it: one listener, and none but TCP; clones of clients connect. */
 	private static final List<Attribute<Boolean>> ALWAYS = List.of(InitAttributes.SINGLE_LISTENER, InitAttributes.USOCK_DISABLE,
@@ -59,10 +61,12 @@ final class ServerOptionsReader {
 			ServerOptionsBuilder builder = ServerOptions.builder(identity(), hostname(), server).systemDirectory(system).listen(listen())
 					.roles(roles()).foreignTools(isTrue(ServerAttributes.SERVER_ALLOW_FOREIGN_TOOLS))
 					.hostRemovesDirectories(isTrue(SessionDirectoryAttributes.TDIR_RMCLEAN))
+					.localOutput(isTrue(IofAttributes.IOF_LOCAL_OUTPUT))
 					.monitoring(value(ServerAttributes.SERVER_ENABLE_MONITORING).orElse(true));
 			value(InitAttributes.TCP_REPORT_URI).ifPresent(builder::reportUri);
 			launcherFile().ifPresent(builder::launcherFile);
 			value(ServerAttributes.SERVER_START_TIME).or(() -> text(START_TIME_OF_THE_STANDARD)).ifPresent(builder::startTime);
+			singleton().ifPresent(builder::singleton);
 			shareTopology(builder);
 			requireAllRead();
 			return builder.build();
@@ -97,6 +101,20 @@ final class ServerOptionsReader {
 			rank = variable("PMIX_SERVER_RANK").map(text -> Rank.of(Integer.parseUnsignedInt(text)));
 		}
 		return new Proc(nspace, rank.orElseGet(() -> Rank.of((int) ProcessHandle.current().pid())));
+	}
+
+	/** The name of a process: namespace, dot and rank. */
+	private Optional<Proc> singleton() throws PmixException {
+		Optional<String> name = value(InitAttributes.SINGLETON);
+		if (name.isEmpty()) {
+			return Optional.empty();
+		}
+		Matcher matcher = SINGLETON.matcher(name.get());
+		if (!matcher.matches()) {
+			throw new PmixException(Status.ERR_BAD_PARAM,
+					InitAttributes.SINGLETON + ": '" + name.get() + "' is not a namespace, a dot and a rank");
+		}
+		return Optional.of(Proc.of(matcher.group(1), Integer.parseInt(matcher.group(2))));
 	}
 
 	/** Without its domain, as the C library makes it, or tools would look for other files. */

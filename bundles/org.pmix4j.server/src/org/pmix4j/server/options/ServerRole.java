@@ -20,7 +20,7 @@ public enum ServerRole {
 	SCHEDULER(ServerAttributes.SERVER_SCHEDULER),
 	/** The server of the system's controller, of which there is one on a node. */
 	SYSTEM_CONTROLLER(ServerAttributes.SERVER_SYS_CONTROLLER),
-	/** It does what servers of compute nodes cannot, such as to send mail. */
+	/** It does what servers of compute nodes cannot: what is logged to output goes to its own, and the rest, such as mail, to its host. */
 	GATEWAY(ServerAttributes.SERVER_GATEWAY);
 
 	private final Attribute<Boolean> attribute;

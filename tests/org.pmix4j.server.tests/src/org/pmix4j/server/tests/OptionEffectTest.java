@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server.tests;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.UnaryOperator;
@@ -14,15 +16,19 @@ import org.junit.jupiter.api.Test;
 import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
+import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.Topology;
 import org.pmix4j.model.attributes.IdentityAttributes;
+import org.pmix4j.model.attributes.LogAttributes;
 import org.pmix4j.model.attributes.MonitorAttributes;
 import org.pmix4j.model.attributes.TopologyAttributes;
 import org.pmix4j.server.options.ServerOptionsBuilder;
+import org.pmix4j.server.options.ServerRole;
 import org.pmix4j.server.spi.PmixHost;
+import org.pmix4j.testkit.OwnStreams;
 import org.pmix4j.wire.handshake.Credential;
 import org.pmix4j.wire.handshake.Hello;
 import org.pmix4j.wire.handshake.HelloFlag;
@@ -33,6 +39,7 @@ import org.pmix4j.wire.message.ReplyKind;
 
 /** What options change that no file and no address shows. */
 class OptionEffectTest {
+	private static final Proc RANK3 = Proc.of("single", 3);
 	private static final int OTHER_UID = Hellos.UID + 1;
 	private static final String XML = "<topology version=\"2.0\"/>";
 
@@ -148,5 +155,34 @@ class OptionEffectTest {
 		peer.ask(new ControlRequest.Monitor(Info.of(MonitorAttributes.MONITOR_HEARTBEAT, true), Status.MONITOR_HEARTBEAT_ALERT,
 				Infos.of(Info.of(MonitorAttributes.MONITOR_HEARTBEAT_TIME, 5))));
 		return host.monitored;
+	}
+
+	@Test
+	void gateway_logsToItsOwnOutputAndLeavesTheRestToTheHost() throws PmixException {
+		TestServer server = open(builder -> builder.roles(Set.of(ServerRole.GATEWAY)));
+		server.job("job", 1);
+		TestPeer peer = server.connect("job", 0);
+		Infos mail = Infos.of(Info.of(LogAttributes.LOG_EMAIL_MSG, "help"));
+
+		String said = OwnStreams.said(() -> {
+			ControlRequest.Log log = new ControlRequest.Log(0, Infos.of(Info.of(LogAttributes.LOG_STDERR, "oh"),
+					Info.of(LogAttributes.LOG_STDOUT, "well\n")), Infos.EMPTY);
+			assertThat(peer.ask(log, ReplyKind.STATUS).status()).isEqualTo(Status.SUCCESS);
+			assertThat(peer.ask(new ControlRequest.Log(0, mail, Infos.EMPTY), ReplyKind.STATUS).status()).isEqualTo(Status.ERR_NOT_SUPPORTED);
+		});
+
+		assertThat(said).isEqualTo("err:oh\nout:well\n");
+	}
+
+	@Test
+	void localOutput_isWhatTheHostDelivers() throws PmixException {
+		String said = OwnStreams.said(() -> {
+			TestServer server = open(builder -> builder.localOutput(true));
+			server.get(server.core().deliverOutput(RANK3, IofChannel.STDOUT, Infos.EMPTY, ByteObject.wrap("one\n".getBytes(UTF_8))));
+			server.get(server.core().deliverOutput(RANK3, IofChannel.STDERR, Infos.EMPTY, ByteObject.wrap("two\n".getBytes(UTF_8))));
+			server.get(server.core().deliverOutput(RANK3, IofChannel.STDERR, Infos.EMPTY, ByteObject.EMPTY));
+		});
+
+		assertThat(said).isEqualTo("out:one\nerr:two\n");
 	}
 }

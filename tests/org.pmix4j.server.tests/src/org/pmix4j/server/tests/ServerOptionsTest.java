@@ -25,6 +25,7 @@ import org.pmix4j.model.Rank;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.Topology;
 import org.pmix4j.model.attributes.InitAttributes;
+import org.pmix4j.model.attributes.IofAttributes;
 import org.pmix4j.model.attributes.NodeAttributes;
 import org.pmix4j.model.attributes.ServerAttributes;
 import org.pmix4j.model.attributes.SessionDirectoryAttributes;
@@ -113,12 +114,21 @@ class ServerOptionsTest {
 		assertThat(with(ServerAttributes.SERVER_ENABLE_MONITORING, false).monitoring()).isFalse();
 		assertThat(with(InitAttributes.TCP_REPORT_URI, "+").reportUri()).contains("+");
 		assertThat(with(ServerAttributes.SERVER_REMOTE_CONNECTIONS, true).listen().remote()).isTrue();
+		assertThat(of().localOutput()).isFalse();
+		assertThat(with(IofAttributes.IOF_LOCAL_OUTPUT, true).localOutput()).isTrue();
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "pmix.srv.strtime", "pmix.srvr.strtime" })
 	void startTime_inBothSpellings(String key) throws Exception {
 		assertThat(of(Info.of(key, new PmixValue.Str("then\n")).required()).startTime()).contains("then");
+	}
+
+	@Test
+	void singleton_isNamedByNamespaceAndRank() throws Exception {
+		assertThat(with(InitAttributes.SINGLETON, "single.1234.0").singleton()).contains(Proc.of("single.1234", 0));
+		assertThatExceptionOfType(PmixException.class).isThrownBy(() -> with(InitAttributes.SINGLETON, "single"))
+				.withMessageContaining("'single' is not a namespace, a dot and a rank");
 	}
 
 	@Test
