@@ -70,8 +70,9 @@ public final class ServerFinder {
 			throw new PmixException(Status.ERR_NOT_SUPPORTED, "the PMIx server is of release " + version + "; 3.2 or newer is needed");
 		}
 		boolean described = environment.getOrDefault("PMIX_BFROP_BUFFER_TYPE", "").endsWith("FULLY_DESC");
-		return new ServerContact(self, server(variable, uri), address(variable, uri), version, new Encoding(variable.dialect(), described),
-				psec(), environment.getOrDefault("PMIX_HOSTNAME", ""));
+		Encoding encoding = new Encoding(variable.dialect(), described, version.packsTopologyFlags());
+		return new ServerContact(self, server(variable, uri), address(variable, uri), version, encoding, psec(),
+				environment.getOrDefault("PMIX_HOSTNAME", ""));
 	}
 
 	private Proc self() throws PmixException {

@@ -47,7 +47,7 @@ final class HelloCheck {
 		}
 		Dialect dialect = Dialect.best(String.join(",", hello.bfrops())).orElseThrow(
 				() -> new PmixException(Status.ERR_NOT_SUPPORTED, "dialects " + hello.bfrops() + "; this server speaks v21 and later"));
-		return new Encoding(dialect, hello.described());
+		return new Encoding(dialect, hello.described(), hello.version().packsTopologyFlags());
 	}
 
 	/**

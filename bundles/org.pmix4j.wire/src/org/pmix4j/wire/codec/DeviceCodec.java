@@ -74,9 +74,14 @@ final class DeviceCodec {
 		return new Endpoint(in.string(), in.string(), in.sizedBytes());
 	}
 
+	/** A peer that expects flags where there are none would take the next value for them, so it is told nothing. */
 	static void put(Sink out, Topology topology) throws PmixException {
-		out.pointer(topology.xml());
-		if (!topology.xml().isEmpty()) {
+		if (!out.topologyFlags()) {
+			out.pointer(topology.xml());
+		} else if (topology.xml().isEmpty() || topology.support().size() == 0) {
+			out.pointer("");
+		} else {
+			out.pointer(topology.xml());
 			out.raw(topology.support());
 		}
 	}
@@ -84,7 +89,7 @@ final class DeviceCodec {
 	/** The flags have no length: an older hwloc has fewer, which can be told only where they end the message. */
 	static Topology topology(Source in) throws MalformedMessageException {
 		String xml = in.nullableString();
-		ByteObject support = xml == null ? ByteObject.EMPTY : in.raw(Math.clamp(in.remaining(), MIN_SUPPORT, MAX_SUPPORT));
+		ByteObject support = xml == null || !in.topologyFlags() ? ByteObject.EMPTY : in.raw(Math.clamp(in.remaining(), MIN_SUPPORT, MAX_SUPPORT));
 		// without a description there is nothing for the flags to be about, and no place for them
 		return xml == null || xml.isEmpty() ? new Topology("", ByteObject.EMPTY) : new Topology(xml, support);
 	}

@@ -31,6 +31,10 @@ final class Sink {
 		this.flexible = encoding.dialect().flexible();
 	}
 
+	boolean topologyFlags() {
+		return encoding.topologyFlags();
+	}
+
 	int length() {
 		return size;
 	}

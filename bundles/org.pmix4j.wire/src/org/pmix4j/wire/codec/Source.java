@@ -65,6 +65,10 @@ final class Source {
 		return limits;
 	}
 
+	boolean topologyFlags() {
+		return encoding.topologyFlags();
+	}
+
 	boolean knows(int code) {
 		return encoding.dialect().knows(code);
 	}

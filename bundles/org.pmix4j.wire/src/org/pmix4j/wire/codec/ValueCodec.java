@@ -91,7 +91,7 @@ final class ValueCodec {
 		int start = in.position();
 		DataType type = DataType.of(in.uint16());
 		if (type.code() == TypeCodes.UNDEF && !in.hasRemaining()) {
-			// releases from 6.0 on write a NULL array without its size
+			// release 6.1 writes a NULL array without its size
 			return new DataArray(type, List.of());
 		}
 		long size = in.size();

@@ -77,6 +77,11 @@ public record PeerVersion(int major, int minor, int release, String text) {
 		return !isAtLeast(4, 2, 3);
 	}
 
+	/** @return whether the flags of hwloc follow each description of a topology; from 7.0 on they are left to the description */
+	public boolean packsTopologyFlags() {
+		return !isAtLeast(7, 0, 0);
+	}
+
 	/** @return whether a delivered event ends with its range */
 	public boolean readsEventRange() {
 		return isAtLeast(4, 0, 0);

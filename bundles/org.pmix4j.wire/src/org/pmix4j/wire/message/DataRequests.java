@@ -59,7 +59,7 @@ final class DataRequests {
 	static ScopedData part(MessageReader in) throws MalformedMessageException {
 		Scope scope = in.get(DataType.SCOPE, Scope.class);
 		PmixValue.PackedBuffer buffer = in.get(DataType.BUFFER, PmixValue.PackedBuffer.class);
-		Encoding encoding = new Encoding(in.peer().encoding().dialect(), buffer.described());
+		Encoding encoding = in.peer().encoding().described(buffer.described());
 		return new ScopedData(scope, KvalBlob.packed(encoding, buffer.content()));
 	}
 

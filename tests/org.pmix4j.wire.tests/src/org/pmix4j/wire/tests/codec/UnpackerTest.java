@@ -19,14 +19,18 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.DataType;
+import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.ProcInfo;
 import org.pmix4j.model.ProcState;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.Topology;
+import org.pmix4j.wire.codec.Dialect;
+import org.pmix4j.wire.codec.Encoding;
 import org.pmix4j.wire.codec.Limits;
 import org.pmix4j.wire.codec.MalformedMessageException;
+import org.pmix4j.wire.codec.Packer;
 import org.pmix4j.wire.codec.Unpacker;
 
 class UnpackerTest {
@@ -138,7 +142,18 @@ class UnpackerTest {
 		assertFails(unpacker(V41, "02 8208" + "61".repeat(512) + "00 00 01 01"), DataType.INFO, "invalid DataType.INFO: key of 512");
 	}
 
-	/** Releases from 6.0 on write a NULL array as its type alone. */
+	@Test
+	void get_topologyOfReleasesFromSevenOn_hasNoFlags() throws MalformedMessageException, PmixException {
+		Encoding encoding = new Encoding(Dialect.V61, false, false);
+		Unpacker unpacker = unpacker(encoding, "02 04 7800 02 02");
+		Topology bare = new Topology("x", ByteObject.EMPTY);
+		assertThat(unpacker.get(DataType.TOPO)).isEqualTo(bare);
+		assertThat(unpacker.get(DataType.STATUS)).isEqualTo(Status.of(1));
+		assertThat(new Packer(encoding).put(bare).toByteArray()).isEqualTo(hex("02 04 7800"));
+		assertThat(new Packer(V41).put(bare).toByteArray()).as("none, rather than half of one").isEqualTo(hex("02 00"));
+	}
+
+	/** Release 6.1 writes a NULL array as its type alone. */
 	@Test
 	void get_arrayWithoutSizeAtTheEnd_isEmpty() throws MalformedMessageException {
 		DataArray empty = new DataArray(DataType.UNDEF, List.of());

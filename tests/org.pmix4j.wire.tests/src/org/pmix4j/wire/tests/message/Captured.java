@@ -17,8 +17,30 @@ import org.pmix4j.wire.codec.Limits;
 import org.pmix4j.wire.handshake.PeerVersion;
 import org.pmix4j.wire.message.PeerFormat;
 
-/** A payload recorded from the C library 4.2.2; captures/README.md tells how. */
-record Captured(String scenario, String kind, String command, boolean described, byte[] payload) {
+/** A payload recorded from the C library 4.2.2 or 6.1.0; captures/README.md tells how. */
+record Captured(Origin origin, String scenario, String kind, String command, byte[] payload) {
+	/** Which library wrote it. */
+	enum Origin {
+		/** Release 4.2.2. */
+		R42("commands.tsv", "4.2.2rc2", Dialect.V41, false),
+		/** Release 4.2.2, each item preceded by its data type. */
+		R42_DESCRIBED("commands-described.tsv", "4.2.2rc2", Dialect.V41, true),
+		/** Release 6.1.0. */
+		R61("commands-6.1.tsv", "6.1.0", Dialect.V61, false);
+
+		private final String file;
+		private final PeerFormat peer;
+
+		Origin(String file, String version, Dialect dialect, boolean described) {
+			this.file = file;
+			this.peer = new PeerFormat(new Encoding(dialect, described), PeerVersion.parse(version), Limits.DEFAULT);
+		}
+
+		PeerFormat peer() {
+			return peer;
+		}
+	}
+
 	/** Surefire starts tests in the folder of their bundle. */
 	private static final Path FOLDER = Path.of("captures");
 
@@ -35,24 +57,24 @@ record Captured(String scenario, String kind, String command, boolean described,
 	}
 
 	private static Stream<Captured> all() {
-		return Stream.concat(read("commands.tsv", false), read("commands-described.tsv", true));
+		return Stream.of(Origin.values()).flatMap(Captured::read);
 	}
 
-	private static Stream<Captured> read(String file, boolean described) {
+	private static Stream<Captured> read(Origin origin) {
 		try {
-			List<String> lines = Files.readAllLines(FOLDER.resolve(file));
-			return lines.stream().filter(line -> !line.startsWith("#")).map(line -> parse(line.split("\t", -1), described));
+			List<String> lines = Files.readAllLines(FOLDER.resolve(origin.file));
+			return lines.stream().filter(line -> !line.startsWith("#")).map(line -> parse(line.split("\t", -1), origin));
 		} catch (IOException e) {
 			throw new UncheckedIOException(e);
 		}
 	}
 
-	private static Captured parse(String[] fields, boolean described) {
-		return new Captured(fields[0], fields[1], fields[2], described, HexFormat.of().parseHex(fields[3]));
+	private static Captured parse(String[] fields, Origin origin) {
+		return new Captured(origin, fields[0], fields[1], fields[2], HexFormat.of().parseHex(fields[3]));
 	}
 
 	PeerFormat peer() {
-		return new PeerFormat(new Encoding(Dialect.V41, described), PeerVersion.parse("4.2.2rc2"), Limits.DEFAULT);
+		return origin.peer;
 	}
 
 	ByteBuffer bytes() {
@@ -61,11 +83,11 @@ record Captured(String scenario, String kind, String command, boolean described,
 
 	/** The same, cut off after so many bytes. */
 	Captured cut(int length) {
-		return new Captured(scenario, kind, command, described, Arrays.copyOf(payload, length));
+		return new Captured(origin, scenario, kind, command, Arrays.copyOf(payload, length));
 	}
 
 	@Override
 	public String toString() {
-		return scenario + " " + kind + " " + command + (described ? " described " : " ") + payload.length + " bytes";
+		return origin + " " + scenario + " " + kind + " " + command + " " + payload.length + " bytes";
 	}
 }

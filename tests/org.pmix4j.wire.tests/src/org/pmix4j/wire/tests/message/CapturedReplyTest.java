@@ -22,6 +22,7 @@ import org.pmix4j.wire.message.RequestCodec;
 /** Replies and deliveries that C servers really sent. */
 class CapturedReplyTest {
 	private static final int KEPT_EVENT = -6000;
+	private static final ReplyCodec OLDEST = new ReplyCodec(Captured.Origin.R42.peer());
 
 	static Stream<Captured> replies() {
 		return Captured.replies();
@@ -67,8 +68,14 @@ class CapturedReplyTest {
 				continue;
 			}
 			assertThat(kind).as("%s cut to %d: %s", message, length, reply).isNotEqualTo(ReplyKind.STATUS);
-			assertThat(encode(codec, reply, part.payload())).startsWith(part.payload());
+			ReplyCodec again = message.origin() == Captured.Origin.R61 && isOldestForm(reply) ? OLDEST : codec;
+			assertThat(encode(again, reply, part.payload())).startsWith(part.payload());
 		}
+	}
+
+	/** A number alone is the context id, as releases that name no members tell it. */
+	private static boolean isOldestForm(Reply reply) {
+		return reply instanceof Reply.GroupReply group && group.members().isEmpty();
 	}
 
 	@ParameterizedTest
@@ -102,7 +109,7 @@ class CapturedReplyTest {
 	/** A C server leaves the range out of an event that it had kept for a late handler. There is one in the captures. */
 	private static int lengthOfMissingRange(Delivery delivery, Captured message) {
 		if (delivery instanceof EventDelivery event && event.code().code() == KEPT_EVENT) {
-			return message.described() ? 4 : 2;
+			return message.peer().encoding().described() ? 4 : 2;
 		}
 		return 0;
 	}
