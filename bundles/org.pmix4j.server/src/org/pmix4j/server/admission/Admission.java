@@ -101,7 +101,7 @@ final class Admission {
 		PeerFormat format = new PeerFormat(entry.encoding, hello.version(), entrance.options().limits());
 		handshake.accept(reply, peer -> {
 			entry.first.run();
-			ServerPeer entered = new ServerPeer(peer, entry.proc, hello.flag(), entry.uid, format);
+			ServerPeer entered = new ServerPeer(peer, entry.proc, hello.flag(), entry.uid, format, entrance.workload());
 			entrance.clients().connected(entered);
 			return new Entered(entered);
 		});

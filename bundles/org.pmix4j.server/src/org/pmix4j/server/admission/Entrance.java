@@ -6,6 +6,7 @@ import java.util.function.BiConsumer;
 import org.pmix4j.server.hostcall.HostCalls;
 import org.pmix4j.server.options.ServerOptions;
 import org.pmix4j.server.peer.ServerPeer;
+import org.pmix4j.server.peer.Workload;
 import org.pmix4j.server.registry.NamespaceRegistry;
 import org.pmix4j.wire.frame.Frame;
 
@@ -16,6 +17,7 @@ public final class Entrance {
 	private final NamespaceRegistry registry;
 	private final Clients clients;
 	private final BiConsumer<ServerPeer, Frame> requests;
+	private final Workload workload;
 	private int nextIndex;
 
 	/**
@@ -32,6 +34,12 @@ public final class Entrance {
 		this.registry = registry;
 		this.clients = clients;
 		this.requests = requests;
+		this.workload = new Workload(Runtime.getRuntime().maxMemory());
+	}
+
+	/** @return what waits for answers */
+	Workload workload() {
+		return workload;
 	}
 
 	ServerOptions options() {

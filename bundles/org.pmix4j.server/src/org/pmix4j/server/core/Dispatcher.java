@@ -46,8 +46,10 @@ final class Dispatcher {
 			rooms.monitors().beat(peer);
 			return;
 		}
-		Responder responder = new Responder(peer, frame.tag());
+		int length = frame.payload().length;
+		Responder responder = new Responder(peer, frame.tag(), length);
 		try {
+			peer.begin(length);
 			dispatch(peer.receive(frame.payload()), responder);
 		} catch (PmixException e) {
 			LOG.log(Level.DEBUG, "request of {0} refused: {1}", peer, e.getMessage());
@@ -113,7 +115,10 @@ final class Dispatcher {
 				rooms.events().notify(notify, responder);
 			}
 			case EventRequest.RegisterEvents register -> rooms.events().register(register, responder);
-			case EventRequest.DeregisterEvents deregister -> rooms.events().deregister(deregister, responder.peer());
+			case EventRequest.DeregisterEvents deregister -> {
+				rooms.events().deregister(deregister, responder.peer());
+				responder.done();
+			}
 		}
 	}
 }

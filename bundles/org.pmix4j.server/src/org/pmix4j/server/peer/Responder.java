@@ -15,11 +15,18 @@ public final class Responder {
 
 	private final ServerPeer peer;
 	private final int tag;
+	private final int length;
 	private boolean answered;
 
-	public Responder(ServerPeer peer, int tag) {
+	/**
+	 * @param peer   who asks
+	 * @param tag    on which the answer is awaited
+	 * @param length of the request, in bytes
+	 */
+	public Responder(ServerPeer peer, int tag, int length) {
 		this.peer = peer;
 		this.tag = tag;
+		this.length = length;
 	}
 
 	/** @return who asks */
@@ -43,7 +50,13 @@ public final class Responder {
 			return false;
 		}
 		answered = true;
+		peer.share().end(length);
 		return Tag.isDynamic(tag);
+	}
+
+	/** The request is done, and nobody waits for an answer. */
+	public void done() {
+		isFirst("the end");
 	}
 
 	/** Sends an answer that is packed already; the bytes must not change any more. */

@@ -2,12 +2,14 @@
 package org.pmix4j.server.peer;
 
 import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
+import org.pmix4j.model.Status;
 import org.pmix4j.wire.codec.Encoding;
 import org.pmix4j.wire.codec.MalformedMessageException;
 import org.pmix4j.wire.frame.FrameTap;
@@ -44,19 +46,24 @@ public final class ServerPeer implements OutputReader {
 	private final ReplyCodec replies;
 	private final DeliveryCodec deliveries;
 	private final Complaints complaints;
+	private final Tally refused;
+	private final Workload.Share share;
 	private final List<Runnable> ends = new ArrayList<>();
 	private Farewell farewell = Farewell.NONE;
 
-	public ServerPeer(Peer peer, Proc proc, HelloFlag flag, int uid, PeerFormat format) {
+	public ServerPeer(Peer peer, Proc proc, HelloFlag flag, int uid, PeerFormat format, Workload workload) {
 		this.peer = peer;
 		this.proc = proc;
 		this.flag = flag;
 		this.uid = uid;
 		this.format = format;
+		this.share = workload.share();
 		this.requests = new RequestCodec(format);
 		this.replies = new ReplyCodec(format);
 		this.deliveries = new DeliveryCodec(format);
 		this.complaints = new Complaints(peer.loop(), LOG, "messages of " + this + " make no sense");
+		this.refused = new Tally(peer.loop(), count -> LOG.log(Level.WARNING,
+				count + " messages of " + this + " were refused, as too many others wait for their answers"));
 	}
 
 	/** @return as what it has said hello */
@@ -120,6 +127,8 @@ public final class ServerPeer implements OutputReader {
 		ends.clear();
 		tasks.forEach(Runnable::run);
 		complaints.tellNow();
+		refused.tellNow();
+		share.end();
 	}
 
 	/** Its farewell was the last thing that is answered. */
@@ -130,6 +139,23 @@ public final class ServerPeer implements OutputReader {
 	@Override
 	public boolean isLeaving() {
 		return farewell != Farewell.NONE;
+	}
+
+	/**
+	 * A request has come.
+	 *
+	 * @param length of its message, in bytes
+	 * @throws PmixException OUT_OF_RESOURCE if more wait for their answers already than there is room for
+	 */
+	public void begin(int length) throws PmixException {
+		if (!share.begin(length)) {
+			refused.add();
+			throw new PmixException(Status.ERR_OUT_OF_RESOURCE, "too many requests wait for their answers");
+		}
+	}
+
+	Workload.Share share() {
+		return share;
 	}
 
 	/**

@@ -35,6 +35,9 @@ public final class Connection {
 	private boolean flushPlanned;
 	private boolean readPaused;
 	private ByteBuffer kept = NOTHING;
+	/** What was kept and is delivered now. */
+	private ByteBuffer delivered = NOTHING;
+	private boolean deliveryPlanned;
 	private boolean full;
 	private boolean closing;
 	private boolean closed;
@@ -120,7 +123,8 @@ public final class Connection {
 
 	/**
 	 * Reads nothing until {@link #resumeReading()}; an end of the stream is not noticed meanwhile. A handler that pauses
-	 * while it is given bytes may leave some: they are kept and come first afterwards.
+	 * while it is given bytes may leave some: they are kept and come first afterwards. It may also leave some without
+	 * a pause: these come when the connection is writable and others had their turn.
 	 */
 	public void pauseReading() {
 		assert loop.inLoop();
@@ -138,9 +142,7 @@ public final class Connection {
 		assert loop.inLoop();
 		readPaused = false;
 		updateInterest();
-		if (kept.hasRemaining()) {
-			loop.defer(this::deliverKept);
-		}
+		planDelivery();
 	}
 
 	/**
@@ -210,6 +212,7 @@ public final class Connection {
 
 	/** Also to the next handler, if the first one was done before the bytes were. */
 	private void deliver(ByteBuffer in) {
+		int start = in.position();
 		try {
 			ConnectionHandler before;
 			do {
@@ -217,28 +220,42 @@ public final class Connection {
 				before.received(in);
 			} while (in.hasRemaining() && handler != before && !readPaused && !isClosed());
 			if (in.hasRemaining() && !isClosed()) {
-				keep(in);
+				keep(in, in.position() > start);
 			}
 		} catch (PmixException malformed) {
 			close(new CloseReason(CloseReason.Kind.MALFORMED, transport.remote() + ": " + malformed.getMessage()));
 		} catch (RuntimeException | Error mistake) {
-			LOG.log(Level.ERROR, "Handler of " + transport.remote() + " failed; the connection is closed", mistake);
 			close(new CloseReason(CloseReason.Kind.INTERNAL, "mistake in this program: " + mistake));
+			LOG.log(Level.ERROR, "Handler of " + transport.remote() + " failed; the connection is closed", mistake);
 		}
 	}
 
-	private void keep(ByteBuffer in) {
-		if (!readPaused) {
-			throw new IllegalStateException("handler left " + in.remaining() + " bytes without pausing");
+	/** What is kept already stays where it is; the loop's buffer serves others, too. */
+	private void keep(ByteBuffer in, boolean someTaken) {
+		if (!someTaken && !readPaused && isWritable()) {
+			throw new IllegalStateException("handler takes none of " + in.remaining() + " bytes");
 		}
-		kept = ByteBuffer.allocate(in.remaining()).put(in).flip();
+		kept = in == delivered ? in : ByteBuffer.allocate(in.remaining()).put(in).flip();
+		updateInterest();
+		planDelivery();
+	}
+
+	/** Not at once, so that others have their turn. */
+	private void planDelivery() {
+		if (kept.hasRemaining() && !deliveryPlanned) {
+			deliveryPlanned = true;
+			loop.execute(this::deliverKept);
+		}
 	}
 
 	private void deliverKept() {
-		if (!readPaused && !isClosed() && kept.hasRemaining()) {
-			ByteBuffer in = kept;
+		deliveryPlanned = false;
+		if (!readPaused && isWritable() && kept.hasRemaining()) {
+			delivered = kept;
 			kept = NOTHING;
-			deliver(in);
+			deliver(delivered);
+			delivered = NOTHING;
+			updateInterest();
 		}
 	}
 
@@ -271,6 +288,7 @@ public final class Connection {
 		}
 		updateMarks();
 		updateInterest();
+		planDelivery();
 	}
 
 	/** Copies from the queue without taking from it: what is written shows only afterwards. */
@@ -319,7 +337,7 @@ public final class Connection {
 
 	private void updateInterest() {
 		if (started && !closed) {
-			transport.interest(!readPaused && !closing, !queue.isEmpty());
+			transport.interest(!readPaused && !closing && !kept.hasRemaining(), !queue.isEmpty());
 		}
 	}
 
@@ -335,7 +353,7 @@ public final class Connection {
 	private final class Events implements Ready {
 		@Override
 		public void readable() {
-			if (closed || closing || readPaused) {
+			if (closed || closing || readPaused || kept.hasRemaining()) {
 				return;
 			}
 			try {

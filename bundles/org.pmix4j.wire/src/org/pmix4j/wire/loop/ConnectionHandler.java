@@ -10,8 +10,8 @@ public interface ConnectionHandler {
 	/**
 	 * Bytes came.
 	 *
-	 * @param bytes must be consumed before this returns, as the buffer serves all connections of the loop; a handler that
-	 *              pauses reading, or puts another in its place, may leave the rest
+	 * @param bytes must be consumed before this returns, as the buffer serves all connections of the loop; a handler
+	 *              that does not want more now, or puts another in its place, leaves the rest
 	 * @throws PmixException if they break the protocol; the connection is then closed as {@link CloseReason.Kind#MALFORMED}
 	 */
 	void received(ByteBuffer bytes) throws PmixException;

@@ -35,6 +35,9 @@ public final class SelectorLoop implements EventLoop, AutoCloseable {
 	private static final int BUFFER_SIZE = 256 << 10;
 	/** Tasks that run before input and output get their turn again. */
 	private static final int TASKS_IN_ONE_GO = 256;
+	/** Parts the tasks of a turn from those of the next. */
+	private static final Runnable END_OF_TURN = () -> {
+	};
 
 	private final String name;
 	private final Ticker ticker;
@@ -205,9 +208,7 @@ public final class SelectorLoop implements EventLoop, AutoCloseable {
 	private void run() {
 		try {
 			while (!isDone()) {
-				select();
-				runTimers();
-				runTasks();
+				turn();
 			}
 			letGo(true);
 		} catch (IOException failure) {
@@ -215,6 +216,25 @@ public final class SelectorLoop implements EventLoop, AutoCloseable {
 			letGo(true);
 		} finally {
 			end();
+		}
+	}
+
+	/** Everybody lives on this thread, so it must not end for want of memory, of which there may be some again soon. */
+	private void turn() throws IOException {
+		try {
+			select();
+			runTimers();
+			runTasks();
+		} catch (OutOfMemoryError full) {
+			report("A turn", full);
+		}
+	}
+
+	private void report(String what, Throwable mistake) {
+		try {
+			LOG.log(Level.ERROR, what + " of loop " + name + " failed", mistake);
+		} catch (OutOfMemoryError full) {
+			// not even for these words
 		}
 	}
 
@@ -245,7 +265,7 @@ public final class SelectorLoop implements EventLoop, AutoCloseable {
 				target.readable();
 			}
 		} catch (RuntimeException | Error mistake) {
-			LOG.log(Level.ERROR, "An event of loop " + name + " failed", mistake);
+			report("An event", mistake);
 		}
 		runDeferred();
 	}
@@ -257,10 +277,15 @@ public final class SelectorLoop implements EventLoop, AutoCloseable {
 		}
 	}
 
+	/** Those that are there now; one that comes back again and again has one go in each turn. */
 	private void runTasks() {
+		if (tasks.isEmpty()) {
+			return;
+		}
+		tasks.add(END_OF_TURN);
 		for (int count = 0; count < TASKS_IN_ONE_GO; count++) {
 			Runnable task = tasks.poll();
-			if (task == null) {
+			if (task == null || task == END_OF_TURN) {
 				return;
 			}
 			handle(task);
@@ -283,7 +308,7 @@ public final class SelectorLoop implements EventLoop, AutoCloseable {
 		try {
 			task.run();
 		} catch (RuntimeException | Error mistake) {
-			LOG.log(Level.ERROR, "A task of loop " + name + " failed", mistake);
+			report("A task", mistake);
 		}
 	}
 

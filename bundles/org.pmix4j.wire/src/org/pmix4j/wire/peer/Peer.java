@@ -26,6 +26,9 @@ import org.pmix4j.wire.loop.EventLoop;
 public final class Peer {
 	private static final Logger LOG = System.getLogger(Peer.class.getName());
 
+	/** After so many others get their turn. */
+	private static final int FRAMES_IN_ONE_GO = 64;
+
 	private final Connection connection;
 	private final PeerVersion version;
 	private final int pindex;
@@ -137,14 +140,16 @@ public final class Peer {
 	private final class Frames implements ConnectionHandler {
 		@Override
 		public void received(ByteBuffer bytes) throws PmixException {
-			Optional<Frame> next = reader.next(bytes);
-			while (next.isPresent()) {
-				tap.record(Direction.IN, loop().nanos(), next.get());
-				handler.received(next.get());
-				if (connection.isClosed() || connection.isReadPaused()) {
+			for (int count = 0; count < FRAMES_IN_ONE_GO; count++) {
+				Optional<Frame> next = reader.next(bytes);
+				if (next.isEmpty()) {
 					return;
 				}
-				next = reader.next(bytes);
+				tap.record(Direction.IN, loop().nanos(), next.get());
+				handler.received(next.get());
+				if (connection.isReadPaused() || !connection.isWritable()) {
+					return;
+				}
 			}
 		}
 

@@ -318,21 +318,6 @@ class ConnectionTest {
 	}
 
 	@Test
-	void received_handlerLeavesBytes_isAMistake() {
-		RecordingHandler lazy = new RecordingHandler() {
-			@Override
-			public void received(ByteBuffer in) {
-				in.get();
-			}
-		};
-		MemoryTransport far = open(lazy);
-		far.put((byte) 1, (byte) 2);
-		loop.run();
-
-		assertThat(lazy.closedKinds()).containsExactly(Kind.INTERNAL);
-	}
-
-	@Test
 	void open_transportClosedBefore_tellsTheHandlerLikeALaterEnd() {
 		MemoryTransport near = loop.network().pair();
 		near.close();

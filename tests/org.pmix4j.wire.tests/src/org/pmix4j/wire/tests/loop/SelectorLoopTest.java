@@ -59,6 +59,35 @@ class SelectorLoopTest {
 		assertThat(ran).allSatisfy(mine -> assertThat(mine).hasSize(tasks).isSorted());
 	}
 
+	/** Comes back at once, until it is told to stop. */
+	private final class Returning implements Runnable {
+		private int runs;
+		private boolean stopped;
+
+		@Override
+		public void run() {
+			runs++;
+			if (!stopped) {
+				loop.execute(this);
+			}
+		}
+	}
+
+	@Test
+	void execute_taskThatComesBackAtOnce_hasOneGoInEachTurn() throws PmixException {
+		Returning task = new Returning();
+		CompletableFuture<Integer> runs = new CompletableFuture<>();
+		loop.execute(() -> {
+			loop.execute(task);
+			loop.schedule(Duration.ZERO, () -> {
+				task.stopped = true;
+				runs.complete(task.runs);
+			});
+		});
+
+		assertThat(loop.await(runs, LIMIT)).isLessThanOrEqualTo(1);
+	}
+
 	@Test
 	void execute_task_runsOnTheThreadNamedAfterTheLoop() throws PmixException {
 		assertThat(loop.call(() -> Thread.currentThread().getName(), LIMIT)).isEqualTo("pmix-loop-test");

@@ -7,6 +7,7 @@ import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 import org.pmix4j.testkit.LogCapture;
@@ -46,6 +47,15 @@ class PeerTest {
 
 		assertThat(reception.handlers.get(0).lost).extracting(CloseReason::kind).containsExactly(Kind.MALFORMED);
 		assertThat(reception.handlers.get(0).lost.get(0).detail()).contains("2147483647").contains("67108864");
+	}
+
+	@Test
+	void received_manyFramesAtOnce_areAllDeliveredInOrder() {
+		MemoryTransport client = join(0);
+		client.put(frames(IntStream.range(101, 1101).toArray()));
+		loop.run();
+
+		assertThat(reception.handlers.get(0).frames).extracting(Frame::tag).isEqualTo(IntStream.range(101, 1101).boxed().toList());
 	}
 
 	@Test
