@@ -17,10 +17,9 @@
 //   --refused        must not get in
 // Environment PMIX_NAMESPACE and the like is ignored: it is a tool that somebody starts by hand.
 
-#include "pmix_peer.h"
+#include "tool_peer.h"
 
 #include <getopt.h>
-#include <pmix_tool.h>
 
 enum { MOST_INFOS = 4, OWN_RANK = 3 };
 
@@ -30,15 +29,6 @@ static const char *name;
 static const char *wanted;
 static bool refused;
 static bool leaves_without_word;
-
-static void forget_environment(void)
-{
-	static const char *const names[] = {"PMIX_NAMESPACE", "PMIX_RANK", "PMIX_SERVER_URI61", "PMIX_SERVER_URI51", "PMIX_SERVER_URI41",
-			"PMIX_SERVER_URI4", "PMIX_SERVER_URI3", "PMIX_SERVER_URI21", "PMIX_SERVER_URI2", "PMIX_SERVER_TMPDIR",
-			"PMIX_SYSTEM_TMPDIR", "PMIX_HOSTNAME", "PMIX_VERSION"};
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		unsetenv(names[i]);
-}
 
 static void add_text(const char *key, const char *text)
 {
@@ -91,7 +81,7 @@ int main(int argc, char **argv)
 	pmix_rank_t rank = OWN_RANK;
 	pid_t pid;
 	peer_start("pmix_tool");
-	forget_environment();
+	tool_forget_environment();
 	for (int option = getopt_long(argc, argv, "", options, NULL); option != -1; option = getopt_long(argc, argv, "", options, NULL)) {
 		switch (option) {
 		case 'u':

@@ -43,7 +43,8 @@ public interface Job {
 	CompletableFuture<JobResult> ended();
 
 	/**
-	 * Tells when it and all jobs that its processes have spawned, directly or not, have ended; they share one outcome.
+	 * Tells when it and all jobs that its processes have spawned, directly or not, have ended; they share one outcome. What tools spawn
+	 * counts among them if no other job was launched meanwhile.
 	 *
 	 * @return completes with the result of the one that failed first with another exit code than 0, or that of the job that was not
 	 *         spawned; never fails. A copy, harmless to complete

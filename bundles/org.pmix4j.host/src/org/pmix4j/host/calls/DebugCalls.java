@@ -12,7 +12,6 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.DebuggerAttributes;
 import org.pmix4j.model.attributes.EventAttributes;
-import org.pmix4j.model.attributes.ProcAttributes;
 
 /** Leads what processes and debuggers tell of debugging to the job that it concerns. Owned by the {@link HostUpcalls}. */
 final class DebugCalls {
@@ -34,10 +33,6 @@ final class DebugCalls {
 				infos.stream().filter(info -> info.key().equals(EventAttributes.EVENT_CUSTOM_RANGE.key())).map(Info::value)
 						.filter(Proc.class::isInstance).map(Proc.class::cast).flatMap(proc -> jobs.find(proc.nspace()).stream())
 						.forEach(job -> job.course().hold().released());
-			} else if (code.equals(Status.ERR_LOST_CONNECTION)) {
-				infos.stream().filter(info -> info.key().equals(ProcAttributes.PROCID.key())).map(Info::value)
-						.filter(Proc.class::isInstance).map(Proc.class::cast)
-						.forEach(proc -> jobs.running().forEach(job -> job.course().hold().gone(proc)));
 			}
 		});
 	}

@@ -10,7 +10,6 @@ import org.pmix4j.host.thread.HostThread;
 import org.pmix4j.model.GroupOperation;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.Proc;
-import org.pmix4j.model.attributes.ProcAttributes;
 
 /** Groups, as the server asks for them: passes everything to the host's thread. Owned by {@link HostUpcalls}. */
 final class GroupCalls {
@@ -27,9 +26,8 @@ final class GroupCalls {
 				.thenCompose(answer -> answer);
 	}
 
-	/** Processes have died; groups may wait for them. */
-	CompletionStage<Void> lost(Infos infos) {
-		return thread.submit(() -> infos.stream().filter(info -> info.key().equals(ProcAttributes.PROCID.key()))
-				.map(info -> info.value()).filter(Proc.class::isInstance).map(Proc.class::cast).forEach(groups::processGone));
+	/** A process has died; groups may wait for it. On the host's thread. */
+	void lost(Proc proc) {
+		groups.processGone(proc);
 	}
 }

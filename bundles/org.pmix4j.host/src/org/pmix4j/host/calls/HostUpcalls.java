@@ -76,6 +76,7 @@ public final class HostUpcalls implements PmixHost {
 	private final ControlCalls controls;
 	private final DebugCalls debugs;
 	private final InputCalls inputs;
+	private final LossCalls losses;
 
 	/**
 	 * @param thread     owns the jobs
@@ -102,6 +103,7 @@ public final class HostUpcalls implements PmixHost {
 		controls = new ControlCalls(thread, jobs);
 		debugs = new DebugCalls(thread, jobs);
 		inputs = new InputCalls(thread, jobs);
+		losses = new LossCalls(thread, jobs, names, groups);
 	}
 
 	@Override
@@ -183,12 +185,7 @@ public final class HostUpcalls implements PmixHost {
 		if (code.equals(Status.ERR_PROC_TERM_WO_SYNC)) {
 			return onCourse(source, course -> course.leftConnected(source));
 		}
-		CompletionStage<Void> debugged = debugs.told(code, source, infos);
-		if (!code.equals(Status.ERR_LOST_CONNECTION)) {
-			return debugged;
-		}
-		inputs.lost(infos);
-		return groups.lost(infos).thenCombine(debugged, (left, right) -> left);
+		return code.equals(Status.ERR_LOST_CONNECTION) ? losses.lost(infos) : debugs.told(code, source, infos);
 	}
 
 	@Override

@@ -13,11 +13,9 @@ import org.pmix4j.host.process.ChildProcess;
 import org.pmix4j.host.process.StdinFeed;
 import org.pmix4j.host.thread.HostThread;
 import org.pmix4j.model.ByteObject;
-import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
-import org.pmix4j.model.attributes.ProcAttributes;
 
 /**
  * Feeds the standard input of ranks with what processes push to it. Owned by the {@link HostUpcalls}; its state is that of the host's
@@ -48,15 +46,6 @@ final class InputCalls {
 			}
 		});
 		return answer;
-	}
-
-	/** Nothing more comes from these processes: jobs whose input they were find their end. */
-	void lost(Infos infos) {
-		List<Proc> lost = infos.stream().filter(info -> info.key().equals(ProcAttributes.PROCID.key()))
-				.flatMap(info -> ProcAttributes.PROCID.type().fromValue(info.value()).stream()).toList();
-		thread.execute(() -> jobs.running().stream()
-				.filter(job -> job.spec().stdin().isPushed() && lost.stream().anyMatch(source -> isSpawner(source, job)))
-				.flatMap(job -> feedsOf(job.course().ranks()).stream()).forEach(StdinFeed::close));
 	}
 
 	private static boolean isSpawner(Proc source, JobRun job) {

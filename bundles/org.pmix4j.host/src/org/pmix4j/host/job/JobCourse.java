@@ -55,11 +55,11 @@ public final class JobCourse implements LaunchListener, Kin {
 	private boolean ending;
 
 	/** Nothing is done yet; on the host's thread if there is an origin. */
-	JobCourse(HostContext host, Job job, Optional<JobOrigin> origin, Optional<JobTies> parent) {
+	JobCourse(HostContext host, Job job, Optional<JobOrigin> origin, Optional<JobTies> relative) {
 		this.host = host;
 		this.job = job;
 		news = new JobNews(job, host.listener());
-		ties = new JobTies(this, host.thread(), job.spec().sink(), origin, parent);
+		ties = new JobTies(this, host.thread(), job.spec().sink(), origin, relative);
 		events = new JobEvents(host.server(), job.nspace(), origin,
 				new JobReports(job.spec().launch().reports(), text -> tell("job " + job.number() + ": " + text)));
 		hold = new JobHold(host.server(), job, news, ties.spawner());
@@ -191,6 +191,13 @@ public final class JobCourse implements LaunchListener, Kin {
 		news.changed(rank);
 	}
 
+	/** The process that has spawned the job is no more: it reads no output, writes no input, and debugs nobody. */
+	public void spawnerLost() {
+		hold.spawnerLost();
+		ties.spawnerLost();
+		launch.filter(begun -> job.spec().stdin().isPushed()).ifPresent(JobLaunch::endInput);
+	}
+
 	/**
 	 * A rank has ended while it was connected with others.
 	 *
@@ -258,6 +265,7 @@ public final class JobCourse implements LaunchListener, Kin {
 	private void rankEnded(RankRun rank) {
 		tally.ended();
 		rank.ended();
+		ties.rankEnded(rank.proc());
 		news.changed(rank);
 		if (!ending) {
 			launch.ifPresent(begun -> begun.forget(rank));

@@ -15,8 +15,8 @@ import org.pmix4j.host.thread.Alarm;
 import org.pmix4j.host.thread.HostThread;
 
 /**
- * A job that no other has spawned, and all its descendants: one launcher shows their output and exits with one code. Lives on the
- * host's thread.
+ * A job that no other has spawned, all its descendants, and what tools spawn while no other job was launched: one launcher shows their
+ * output and exits with one code. Lives on the host's thread.
  *
  * @see "PRRTE, state/dvm: the exit code of prterun is that of the job that failed first"
  */

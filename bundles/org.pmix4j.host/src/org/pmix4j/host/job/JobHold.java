@@ -30,6 +30,7 @@ public final class JobHold {
 	private final JobNews news;
 	private final Optional<Proc> spawner;
 	private volatile Optional<String> place = Optional.empty();
+	private boolean isOrphan;
 
 	JobHold(PmixServer server, Job job, JobNews news, Optional<Proc> spawner) {
 		this.server = server;
@@ -50,6 +51,10 @@ public final class JobHold {
 	 * @param breakpoint where they wait
 	 */
 	public void stopped(String breakpoint) {
+		if (isOrphan) {
+			goOnAlone();
+			return;
+		}
 		place = Optional.of(breakpoint);
 		news.stopped(breakpoint);
 		List<Info> infos = new ArrayList<>(List.of(Info.of(JobAttributes.NSPACE, job.nspace()),
@@ -79,15 +84,16 @@ public final class JobHold {
 		place = Optional.empty();
 	}
 
-	/**
-	 * A debugger that has started the job only to watch it, and dies, must not leave it waiting for ever.
-	 *
-	 * @param tool that is gone
-	 */
-	public void gone(Proc tool) {
-		if (place.isPresent() && spawner.filter(tool::equals).isPresent()) {
-			news.tell("the debugger " + tool + " is gone, so job " + job.number() + " goes on without it");
-			release();
+	/** A debugger that has started the job only to watch it, and dies, must not leave it waiting for ever, now or later. */
+	void spawnerLost() {
+		isOrphan = true;
+		if (place.isPresent()) {
+			goOnAlone();
 		}
+	}
+
+	private void goOnAlone() {
+		spawner.ifPresent(tool -> news.tell("the debugger " + tool + " is gone, so job " + job.number() + " goes on without it"));
+		release();
 	}
 }

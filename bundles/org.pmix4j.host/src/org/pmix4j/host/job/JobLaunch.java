@@ -114,6 +114,11 @@ final class JobLaunch {
 		}
 	}
 
+	/** Nothing is pushed to standard input any more. */
+	void endInput() {
+		ranks.stream().flatMap(rank -> rank.child().stream()).map(ChildProcess::stdin).forEach(StdinFeed::close);
+	}
+
 	/** The server need not expect the rank any more. */
 	void forget(RankRun rank) {
 		host.server().deregisterClient(rank.proc());

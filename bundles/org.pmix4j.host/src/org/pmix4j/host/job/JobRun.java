@@ -23,13 +23,13 @@ public final class JobRun implements Job {
 	private final JobSpec spec;
 	private final JobCourse course;
 
-	/** Makes a job that does nothing yet; on the host's thread if a process has spawned it, whose own job is the parent. */
-	JobRun(HostContext host, int number, String nspace, JobSpec spec, Optional<JobOrigin> origin, Optional<JobRun> parent) {
+	/** Makes a job that does nothing yet; on the host's thread if a process has spawned it. A relative is in the same family. */
+	JobRun(HostContext host, int number, String nspace, JobSpec spec, Optional<JobOrigin> origin, Optional<JobRun> relative) {
 		this.host = host;
 		this.number = number;
 		this.nspace = nspace;
 		this.spec = spec;
-		course = new JobCourse(host, this, origin, parent.map(job -> job.course.ties()));
+		course = new JobCourse(host, this, origin, relative.map(job -> job.course.ties()));
 	}
 
 	/** @return what happens to it; for use on the host's thread */

@@ -29,17 +29,24 @@ final class JobTies {
 	private final Optional<JobOrigin> origin;
 	private final Optional<JobTies> parent;
 	private final JobFamily family;
+	private final Optional<ForwardedSink> forwarded;
+	private final boolean eldest;
 	private final Alarm alarm;
 	private final List<JobTies> children = new ArrayList<>();
 	private final List<String> taken = new ArrayList<>();
 	private OptionalInt turn = OptionalInt.empty();
 
-	/** Ties a new job to the one that has spawned it, if one did; a job that begins a family writes to that sink. */
-	JobTies(Kin job, HostThread thread, OutputSink sink, Optional<JobOrigin> origin, Optional<JobTies> parent) {
+	/**
+	 * Ties a new job to a relative: the one that has spawned it, or one whose family takes it in, as what a tool spawns has no parent. A
+	 * job without a relative begins a family, which writes to that sink.
+	 */
+	JobTies(Kin job, HostThread thread, OutputSink sink, Optional<JobOrigin> origin, Optional<JobTies> relative) {
 		this.job = job;
 		this.origin = origin;
-		this.parent = parent;
-		family = parent.map(ties -> ties.family).orElseGet(() -> new JobFamily(thread, sink));
+		parent = relative.filter(ties -> origin.filter(from -> from.spawner().nspace().equals(ties.job.nspace())).isPresent());
+		eldest = relative.isEmpty();
+		family = relative.map(ties -> ties.family).orElseGet(() -> new JobFamily(thread, sink));
+		forwarded = origin.map(from -> new ForwardedSink(family.sink(), from.order().forwarded()));
 		family.born(job);
 		alarm = new Alarm(thread);
 		parent.ifPresent(ties -> ties.children.add(this));
@@ -47,7 +54,7 @@ final class JobTies {
 
 	/** Whether it was there before all others of its family. */
 	boolean isEldest() {
-		return parent.isEmpty();
+		return eldest;
 	}
 
 	/** The job, and its family if it is the eldest, may not live longer; zero for any time. */
@@ -70,12 +77,21 @@ final class JobTies {
 
 	/** Where the job writes. */
 	OutputSink sink() {
-		return origin.map(from -> ForwardedSink.without(from.order().forwarded(), family.sink())).orElseGet(family::sink);
+		return forwarded.map(OutputSink.class::cast).orElseGet(family::sink);
+	}
+
+	/** The process that has spawned the job takes no output any more. */
+	void spawnerLost() {
+		forwarded.ifPresent(ForwardedSink::readerGone);
 	}
 
 	/** Returns how many ranks at least write there, if the job has so many. */
 	int writers(int ranks) {
-		return parent.isPresent() ? Math.max(2, ranks) : ranks;
+		return eldest ? ranks : Math.max(2, ranks);
+	}
+
+	JobFamily family() {
+		return family;
 	}
 
 	CompletableFuture<JobResult> familyOver() {
@@ -87,6 +103,11 @@ final class JobTies {
 		if (turn.isEmpty()) {
 			turn = OptionalInt.of(family.failing());
 		}
+	}
+
+	/** A rank of the job has ended: what it has spawned may go on. */
+	void rankEnded(Proc rank) {
+		children.stream().filter(child -> child.spawner().filter(rank::equals).isPresent()).forEach(JobTies::spawnerLost);
 	}
 
 	/** The processes of the job have ended, or are about to: so do children that depend on it. */

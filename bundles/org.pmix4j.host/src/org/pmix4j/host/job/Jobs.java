@@ -58,18 +58,23 @@ public final class Jobs {
 	 *
 	 * @param context what it needs
 	 * @param origin  the process and what it wants
-	 * @param parent  the job of the process; none if it is a tool
+	 * @param parent  the job of the process; none if it is a tool, whose jobs belong to the only launched one, if there is one
 	 * @return the job, which is under way
 	 */
 	public JobRun spawn(HostContext context, JobOrigin origin, Optional<JobRun> parent) {
-		JobRun job = add(context, origin.order().spec(), Optional.of(origin), parent);
+		JobRun job = add(context, origin.order().spec(), Optional.of(origin), parent.or(this::onlyFamily));
 		job.course().start();
 		return job;
 	}
 
-	private JobRun add(HostContext context, JobSpec spec, Optional<JobOrigin> origin, Optional<JobRun> parent) {
+	/** Returns a job of the family that all running jobs belong to. */
+	private Optional<JobRun> onlyFamily() {
+		return running.stream().map(job -> job.course().ties().family()).distinct().count() == 1 ? Optional.of(running.get(0)) : Optional.empty();
+	}
+
+	private JobRun add(HostContext context, JobSpec spec, Optional<JobOrigin> origin, Optional<JobRun> relative) {
 		int number = namespaces.nextNumber();
-		JobRun job = new JobRun(context, number, namespaces.name(number), spec, origin, parent);
+		JobRun job = new JobRun(context, number, namespaces.name(number), spec, origin, relative);
 		running.add(job);
 		job.ended().thenRun(() -> running.remove(job));
 		return job;

@@ -8,23 +8,26 @@ import org.pmix4j.host.OutputSink;
 import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.Proc;
 
-/** Leaves out streams that go to the process that has spawned the job, in place of where they would go. As its sink used by one thread. */
+/**
+ * Leaves out streams that go to the process that has spawned the job, in place of where they would go, for as long as that process is
+ * there. As its sink used by one thread; any other may say that the process has gone.
+ */
 public final class ForwardedSink implements OutputSink {
 	private final OutputSink sink;
-	private final IofChannel forwarded;
+	private volatile IofChannel forwarded;
 
-	private ForwardedSink(OutputSink sink, IofChannel forwarded) {
+	/**
+	 * @param sink      where the other streams go
+	 * @param forwarded the streams that are left out
+	 */
+	public ForwardedSink(OutputSink sink, IofChannel forwarded) {
 		this.sink = sink;
 		this.forwarded = forwarded;
 	}
 
-	/**
-	 * @param forwarded the streams
-	 * @param sink      where the others go
-	 * @return the sink for what is left of the streams
-	 */
-	public static OutputSink without(IofChannel forwarded, OutputSink sink) {
-		return forwarded.equals(IofChannel.NONE) ? sink : new ForwardedSink(sink, forwarded);
+	/** Nobody takes the streams any more: from now on they go where the others go. */
+	public void readerGone() {
+		forwarded = IofChannel.NONE;
 	}
 
 	@Override

@@ -184,7 +184,7 @@ public final class Clients {
 			registryChanged();
 			bonds.forEach(each -> each.lost(peer.proc()));
 		}
-		if (died || !peer.flag().isClient()) {
+		if (died || !peer.flag().isClient() || isAdopted(peer)) {
 			events.lost(peer.proc());
 		}
 		if (last) {

@@ -211,7 +211,7 @@ public interface PmixHost extends AttributeSource, TopologySource {
 	 *
 	 * <p>
 	 * With the range PROC_LOCAL it goes no further than the host: LOST_CONNECTION tells that a process, named by
-	 * {@code pmix.procid}, died without PMIx_Finalize, or that a tool is gone.
+	 * {@code pmix.procid}, died without PMIx_Finalize, or that a tool, or a client that the host has not started, is gone.
 	 *
 	 * @param code   the event
 	 * @param source who raised it

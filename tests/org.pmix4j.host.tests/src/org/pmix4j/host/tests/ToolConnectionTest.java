@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 
 import org.junit.jupiter.api.AfterEach;
@@ -16,17 +18,23 @@ import org.pmix4j.host.names.NameService;
 import org.pmix4j.host.session.HostInfo;
 import org.pmix4j.host.session.Namespaces;
 import org.pmix4j.host.thread.HostThread;
+import org.pmix4j.model.DataRange;
+import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
+import org.pmix4j.model.Persistence;
 import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Rank;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.IdentityAttributes;
 import org.pmix4j.model.attributes.JobAttributes;
+import org.pmix4j.model.attributes.KeyValueAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
+import org.pmix4j.model.attributes.PublishAttributes;
 import org.pmix4j.server.spi.PmixHost;
 
-/** Whom the host lets in as a tool. */
+/** Whom the host lets in as a tool, and what it keeps of one that has gone. */
 class ToolConnectionTest {
 	private static final int UID = 1000;
 	private static final Infos OF_OUR_USER = Infos.EMPTY.with(IdentityAttributes.USERID, UID);
@@ -72,5 +80,22 @@ class ToolConnectionTest {
 
 		assertThatExceptionOfType(ExecutionException.class).isThrownBy(answer::get).havingCause().isInstanceOf(PmixException.class)
 				.withMessageContaining("1001").satisfies(e -> assertThat(((PmixException) e).status()).isEqualTo(Status.ERR_NO_PERMISSIONS));
+	}
+
+	@Test
+	void toolGone_itsValuesAndItsWaitingLookupsGoToo() {
+		Proc tool = connect(OF_OUR_USER).join();
+		Proc other = connect(OF_OUR_USER).join();
+		host.publish(tool, OF_OUR_USER.with(Info.of("mine", new PmixValue.Str("value"))).with(PublishAttributes.PERSISTENCE, Persistence.PROC))
+				.toCompletableFuture().join();
+		CompletableFuture<?> waiting = host.lookup(tool, List.of("later"), OF_OUR_USER.with(KeyValueAttributes.WAIT, 1)).toCompletableFuture();
+
+		host.notifyEvent(Status.ERR_LOST_CONNECTION, tool, DataRange.PROC_LOCAL, Infos.of(Info.of(ProcAttributes.PROCID, tool)))
+				.toCompletableFuture().join();
+
+		assertThat(waiting).isCompletedExceptionally();
+		assertThatExceptionOfType(CompletionException.class)
+				.isThrownBy(() -> host.lookup(other, List.of("mine"), OF_OUR_USER).toCompletableFuture().join())
+				.withMessageContaining("mine is not published");
 	}
 }

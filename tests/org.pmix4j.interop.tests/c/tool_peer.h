@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: EPL-2.0
+// What tools have in common that a rank starts, but that attach as if somebody had started them by hand.
+#ifndef TOOL_PEER_H
+#define TOOL_PEER_H
+
+#include "pmix_peer.h"
+
+#include <pmix_tool.h>
+
+static inline void tool_forget_environment(void)
+{
+	static const char *const names[] = {"PMIX_NAMESPACE", "PMIX_RANK", "PMIX_SERVER_URI61", "PMIX_SERVER_URI51", "PMIX_SERVER_URI41",
+			"PMIX_SERVER_URI4", "PMIX_SERVER_URI3", "PMIX_SERVER_URI21", "PMIX_SERVER_URI2", "PMIX_SERVER_TMPDIR",
+			"PMIX_SYSTEM_TMPDIR", "PMIX_HOSTNAME", "PMIX_VERSION"};
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		unsetenv(names[i]);
+}
+
+#endif

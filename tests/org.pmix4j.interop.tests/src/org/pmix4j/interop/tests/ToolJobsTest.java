@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.interop.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.pmix4j.testkit.Launchers;
+import org.pmix4j.testkit.Outcome;
+import org.pmix4j.testkit.Peers;
+
+/** What tools leave when they go or die: jobs that they have spawned or hold, values that they have published, lookups that wait. */
+class ToolJobsTest {
+	private static final Path TOOL = Peers.c("pmix_tool_acts");
+
+	@RegisterExtension
+	private final Launchers pmix4j = new Launchers();
+
+	/** As under prterun: the launcher waits for the job, shows its output when the tool does not take it any more, and exits with its code. */
+	@ParameterizedTest
+	@CsvSource({ "exit 0,exit 0,0", "exit 4,exit 0,4", "exit 0,exit 5,5", "exit 4,sleep 1; exit 5,4", "sleep 2; exit 4,exit 5,5" })
+	void job_ofAToolThatHasLeft_isWaitedFor(String job, String own, int code) {
+		String jobEnd = job.startsWith("sleep") ? job : "sleep 0.5; " + job;
+
+		Outcome outcome = shell(TOOL + " 'spawn:sleep 0.3; echo late; " + jobEnd + "'; echo left; " + own, code);
+
+		assertThat(outcome.lines()).contains("pmix_tool_acts 0/1 ok has left", "left", "late");
+		assertThat(outcome.errors()).doesNotContain("interrupted");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "wait & tool=$!; read line; kill -9 $tool; wait $tool", "die" })
+	void job_heldByAToolThatDies_goesOn(String end) {
+		String program = Peers.c("pmix_hello").toString();
+
+		Outcome outcome = pmix4j.run("-n", 1, "sh", "-c", "mkfifo \"$0/held\" && exec 3<>\"$0/held\" && { " + TOOL + " hold:" + program
+				+ " say:held " + end.replace("wait & ", "wait >&3 & ").replace("read line", "read line <&3") + "; rm \"$0/held\"; }",
+				pmix4j.directory()).finish().requireExit(0);
+
+		assertThat(outcome.lines().stream().filter(line -> line.matches("pmix_hello [01]/2 ok.*"))).hasSize(2);
+		assertThat(outcome.errors()).contains("the debugger ", " is gone, so job 2 goes on without it");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "", "die" })
+	void values_ofATool_goWithIt(String end) {
+		shell(TOOL + " publish:name find:name " + end + "; " + TOOL + " absent:name", 0);
+	}
+
+	@Test
+	void lookup_ofAToolThatDies_takesNothingAway() {
+		Outcome outcome = shell(TOOL + " await:name & sleep 0.5; kill -9 $!; wait $!; " + TOOL + " publish:other; " + TOOL
+				+ " absent:other once:name; " + TOOL + " find:name", 0);
+
+		assertThat(outcome.lines().stream().filter("pmix_tool_acts 0/1 ok has left"::equals)).as(outcome.toString()).hasSize(3);
+	}
+
+	private Outcome shell(String script, int code) {
+		return pmix4j.run("-n", 1, "sh", "-c", script).finish().requireExit(code);
+	}
+}
