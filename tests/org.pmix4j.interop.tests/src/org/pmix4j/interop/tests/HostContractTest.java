@@ -30,7 +30,7 @@ class HostContractTest {
 	private static final Proc RANK0 = ServedClient.RANK0;
 	private static final Proc RANK1 = ServedClient.RANK1;
 	/** A server that listens itself has no use for the first, the next two have no call in these releases, the last is none of C's. */
-	private static final Set<String> OUT_OF_REACH = Set.of("listen", "sessionControl", "resourceBlock", "supportedAttributes");
+	private static final Set<String> OUT_OF_REACH = Set.of("listen", "sessionControl", "resourceBlock", "supportedAttributes", "topology");
 
 	/**
 	 * What calls may give besides when the host fails: the client library has a status of its own for a handler that the server does not
