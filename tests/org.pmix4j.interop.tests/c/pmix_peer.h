@@ -32,31 +32,31 @@ static inline pmix_status_t peer_get(pmix_rank_t rank, const char *key, const pm
 }
 
 // One unsigned number of any width, or UINT64_MAX with a failed check.
+static inline uint64_t peer_number(const char *key, const pmix_value_t *value)
+{
+	switch (value->type) {
+	case PMIX_UINT16:
+		return value->data.uint16;
+	case PMIX_UINT32:
+		return value->data.uint32;
+	case PMIX_UINT64:
+		return value->data.uint64;
+	case PMIX_SIZE:
+		return value->data.size;
+	case PMIX_PROC_RANK:
+		return value->data.rank;
+	default:
+		check(false, key, "type %s is no unsigned number", PMIx_Data_type_string(value->type));
+		return UINT64_MAX;
+	}
+}
+
 static inline uint64_t peer_get_number(pmix_rank_t rank, const char *key)
 {
 	pmix_value_t *value;
-	uint64_t number = UINT64_MAX;
 	if (!expect(key, peer_get(rank, key, NULL, 0, &value), PMIX_SUCCESS))
-		return number;
-	switch (value->type) {
-	case PMIX_UINT16:
-		number = value->data.uint16;
-		break;
-	case PMIX_UINT32:
-		number = value->data.uint32;
-		break;
-	case PMIX_UINT64:
-		number = value->data.uint64;
-		break;
-	case PMIX_SIZE:
-		number = value->data.size;
-		break;
-	case PMIX_PROC_RANK:
-		number = value->data.rank;
-		break;
-	default:
-		check(false, key, "type %s is no unsigned number", PMIx_Data_type_string(value->type));
-	}
+		return UINT64_MAX;
+	uint64_t number = peer_number(key, value);
 	PMIX_VALUE_RELEASE(value);
 	return number;
 }

@@ -154,24 +154,11 @@ static const struct way *way_named(const char *name)
 static void want_number(const char *key, const pmix_proc_t *proc, const char *way, uint64_t wanted)
 {
 	pmix_value_t *value;
-	uint64_t number = UINT64_MAX;
 	peer_step(key);
 	pmix_status_t status = ask(proc, key, way_named(way), &value);
 	if (!check(status == PMIX_SUCCESS && value != NULL, key, "rank %u, %s: %s", proc->rank, way, PMIx_Error_string(status)))
 		return;
-	switch (value->type) {
-	case PMIX_UINT16:
-		number = value->data.uint16;
-		break;
-	case PMIX_UINT32:
-		number = value->data.uint32;
-		break;
-	case PMIX_PROC_RANK:
-		number = value->data.rank;
-		break;
-	default:
-		break;
-	}
+	uint64_t number = peer_number(key, value);
 	check(number == wanted, key, "rank %u, %s: %lu instead of %lu", proc->rank, way, number, wanted);
 	PMIX_VALUE_RELEASE(value);
 }

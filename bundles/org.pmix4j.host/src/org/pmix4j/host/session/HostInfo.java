@@ -2,8 +2,9 @@
 package org.pmix4j.host.session;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+
+import org.pmix4j.server.options.NodeName;
+import org.pmix4j.server.options.OwnUser;
 
 /**
  * What the kernel says of this machine and of us. Never asks the network for a name. Immutable.
@@ -13,27 +14,13 @@ import java.nio.file.Path;
  * @param gid      our effective group id
  */
 public record HostInfo(String hostname, int uid, int gid) {
-	private static final Path HOSTNAME = Path.of("/proc/sys/kernel/hostname");
-	private static final Path SELF = Path.of("/proc/self");
-
 	/**
 	 * @return what it says now
 	 * @throws IOException if /proc is not there
 	 */
 	public static HostInfo read() throws IOException {
-		String name = withoutDomain(Files.readString(HOSTNAME).strip());
-		int uid = ((Number) Files.getAttribute(SELF, "unix:uid")).intValue();
-		int gid = ((Number) Files.getAttribute(SELF, "unix:gid")).intValue();
-		return new HostInfo(name.isEmpty() ? "localhost" : name, uid, gid);
-	}
-
-	/**
-	 * @param name of a machine
-	 * @return without its domain, as the C library of PMIx makes it to name its files and nodes; an address stays whole
-	 */
-	public static String withoutDomain(String name) {
-		int dot = name.indexOf('.');
-		return dot <= 0 || name.chars().allMatch(c -> c == '.' || c >= '0' && c <= '9') ? name : name.substring(0, dot);
+		OwnUser user = OwnUser.ofThisProcess().orElseThrow(() -> new IOException("/proc/self does not tell under which user it runs"));
+		return new HostInfo(NodeName.withoutDomain(NodeName.ofThisMachine()), user.uid(), user.gid());
 	}
 
 	/** @return how the names of our directories on this machine begin: letters, digits and '-' */

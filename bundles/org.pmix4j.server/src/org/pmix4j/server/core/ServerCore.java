@@ -38,6 +38,7 @@ import org.pmix4j.server.jobinfo.JobInfoDeriver;
 import org.pmix4j.server.jobinfo.JobInfoReader;
 import org.pmix4j.server.jobinfo.SharedTopology;
 import org.pmix4j.server.listen.ListenAddresses;
+import org.pmix4j.server.options.OwnUser;
 import org.pmix4j.server.options.ServerOptions;
 import org.pmix4j.server.registry.Client;
 import org.pmix4j.server.rendezvous.RendezvousFiles;
@@ -101,7 +102,8 @@ public final class ServerCore {
 	 */
 	public static ServerCore open(ServerOptions options, PmixHost host, EventLoop loop, PeerUsers users) throws PmixException {
 		try {
-			OptionalInt ownUid = OwnUser.uid();
+			// where the file system does not tell, only the credential counts
+			OptionalInt ownUid = OwnUser.ofThisProcess().map(user -> OptionalInt.of(user.uid())).orElse(OptionalInt.empty());
 			Rooms rooms = Rooms.furnish(options, host, loop, ownUid);
 			Entrance entrance = new Entrance(options, rooms.host(), rooms.registry(), rooms.clients(), new Dispatcher(rooms)::received);
 			Doorman doorman = new Doorman(entrance, loop, new Identification(users, loop, options.executor()), ownUid);
@@ -127,7 +129,7 @@ public final class ServerCore {
 		Infos job = Infos.EMPTY.with(JobAttributes.JOB_SIZE, 1).with(ServerAttributes.NODE_MAP, options.hostname())
 				.with(ServerAttributes.PROC_MAP, singleton.rank().toString());
 		registerNamespace(singleton.nspace(), 1, job);
-		registerClient(singleton, uid.orElse(0), OwnUser.gid(), singleton);
+		registerClient(singleton, uid.orElse(0), OwnUser.ofThisProcess().map(OwnUser::gid).orElse(0), singleton);
 	}
 
 	/** The first address whose port is free. */

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server.options;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -37,7 +35,6 @@ final class ServerOptionsReader {
 	private static final String DEFAULT_NSPACE = "pmix-server";
 	/** The standard spells it otherwise than the C library. */
 	private static final String START_TIME_OF_THE_STANDARD = "pmix.srvr.strtime";
-	private static final Pattern IPV4 = Pattern.compile("\\d+\\.\\d+\\.\\d+\\.\\d+");
 	private static final Pattern PORTS = Pattern.compile("(\\d{1,5})(?:-(\\d{1,5}))?");
 	private static final Pattern SINGLETON = Pattern.compile("(.+)\\.(\\d{1,9})");
 	private static final int MOST_PORTS = 1000;
@@ -124,13 +121,8 @@ final class ServerOptionsReader {
 		if (told.isPresent()) {
 			return told.get();
 		}
-		try {
-			String name = Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
-			int dot = name.indexOf('.');
-			return whole || dot <= 0 || IPV4.matcher(name).matches() ? name : name.substring(0, dot);
-		} catch (IOException e) {
-			return "localhost";
-		}
+		String name = NodeName.ofThisMachine();
+		return whole ? name : NodeName.withoutDomain(name);
 	}
 
 	private Path directory(Attribute<String> attribute, String variable) throws PmixException {

@@ -16,6 +16,7 @@ import java.util.Set;
 import org.pmix4j.model.CTime;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
+import org.pmix4j.server.options.OwnUser;
 import org.pmix4j.server.options.ServerOptions;
 import org.pmix4j.server.options.ServerRole;
 
@@ -77,9 +78,8 @@ public final class RendezvousFiles implements AutoCloseable {
 		if (paths.isEmpty()) {
 			return;
 		}
-		int uid = (Integer) Files.getAttribute(SELF, "unix:uid");
-		int gid = (Integer) Files.getAttribute(SELF, "unix:gid");
-		Announcement announcement = new Announcement(uri, version, OWN_PID, uid, gid,
+		OwnUser user = OwnUser.ofThisProcess().orElseThrow(() -> new IOException("the file system does not tell under which user it runs"));
+		Announcement announcement = new Announcement(uri, version, OWN_PID, user.uid(), user.gid(),
 				options.startTime().orElseGet(() -> CTime.format(CTime.now())));
 		Set<PosixFilePermission> permissions = PosixFilePermissions.fromString(options.foreignTools() ? "rw-r--r--" : "rw-------");
 		for (Path path : paths) {
