@@ -53,6 +53,12 @@ static void namespaces(void)
 		check(names != NULL && strstr(names->data.string, peer_me.nspace) != NULL, "namespaces", "%s is not among %s", peer_me.nspace,
 				names == NULL ? "nothing" : names->data.string);
 	}
+	// as PRRTE's example of a debugger that attaches asks: the rank as a plain number
+	int32_t wildcard = -2;
+	pmix_info_t job[2];
+	PMIX_INFO_LOAD(&job[0], PMIX_NSPACE, peer_me.nspace, PMIX_STRING);
+	PMIX_INFO_LOAD(&job[1], PMIX_RANK, &wildcard, PMIX_INT32);
+	expect("namespaces of a job", ask_one(PMIX_QUERY_NAMESPACES, job, 2), PMIX_SUCCESS);
 }
 
 static void process_table(const char *key)

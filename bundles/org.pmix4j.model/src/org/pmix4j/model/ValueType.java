@@ -155,12 +155,14 @@ public final class ValueType<T> {
 		return value instanceof PmixValue.Undef ? Boolean.TRUE : null;
 	}
 
+	/** Programs also give the special ranks as signed numbers: -2 is all ranks of a job. */
 	private static @Nullable Rank rank(PmixValue value) {
 		if (value instanceof Rank rank) {
 			return rank;
 		}
 		OptionalLong number = asNumber(value);
-		return number.isPresent() && number.getAsLong() >>> 32 == 0 ? Rank.of((int) number.getAsLong()) : null;
+		boolean fits = number.isPresent() && number.getAsLong() >= Integer.MIN_VALUE && number.getAsLong() <= 0xffff_ffffL;
+		return fits ? Rank.of((int) number.getAsLong()) : null;
 	}
 
 	/**

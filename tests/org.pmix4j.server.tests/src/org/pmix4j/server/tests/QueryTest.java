@@ -99,6 +99,7 @@ class QueryTest {
 		assertThat(told(JobAttributes.JOB_SIZE)).isEqualTo(3);
 		assertThat(told(JobAttributes.JOB_SIZE, other)).isEqualTo(3);
 		assertThat(told(ProcAttributes.LOCAL_RANK, other, Info.of(ProcAttributes.RANK, Rank.of(1)))).isEqualTo(1);
+		assertThat(told(JobAttributes.JOB_SIZE, other, Info.of(ProcAttributes.RANK.key(), new PmixValue.Int32(-2)))).isEqualTo(3);
 		assertThat(told(NodeAttributes.NODEID, Info.of(ProcAttributes.PROCID, Proc.of("job", 2)))).isEqualTo(1);
 		assertThat(told(NodeAttributes.LOCAL_PEERS, Info.of(NodeAttributes.HOSTNAME, "node1"))).isEqualTo("2");
 		assertThat(host.asked).isEmpty();
