@@ -2,7 +2,6 @@
 package org.pmix4j.host.job;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -40,17 +39,15 @@ public final class JobCourse implements LaunchListener, Kin {
 	private final JobEvents events;
 	private final HeldOutput held;
 	private final JobHold hold;
-	private final JobSuspension suspension = new JobSuspension();
 	private final JobVerdict verdict = new JobVerdict();
 	private final RankTally tally = new RankTally();
+	private final JobSignals signals = new JobSignals(tally, this::suspendedOrResumed);
 	private final CompletableFuture<Boolean> started = new CompletableFuture<>();
 	private final CompletableFuture<JobResult> ended = new CompletableFuture<>();
 	private final CompletableFuture<Void> allGone = new CompletableFuture<>();
 	private volatile JobState state = JobState.UNDEF;
 	private volatile List<RankRun> ranks = List.of();
 
-	/** Signals that came too early. */
-	private final List<Runnable> early = new ArrayList<>();
 	private Optional<JobLaunch> launch = Optional.empty();
 	private boolean ending;
 
@@ -161,7 +158,7 @@ public final class JobCourse implements LaunchListener, Kin {
 				launch.ifPresent(JobLaunch::feedInput);
 				events.launched(ranks.size());
 				started.complete(true);
-				early.forEach(Runnable::run);
+				signals.begin();
 			}
 			finishIfDone();
 		}
@@ -326,22 +323,17 @@ public final class JobCourse implements LaunchListener, Kin {
 	}
 
 	/**
-	 * Delivers a signal to some of the ranks; what concerns all of them changes the state of the job. One that comes while the job starts
-	 * is kept until all ranks run, so that each of them gets it.
+	 * Delivers a signal to some of the ranks, once all run; what concerns all of them changes the state of the job.
 	 *
 	 * @param signal  its number
 	 * @param targets ranks of this job
 	 */
 	public void deliver(int signal, List<RankRun> targets) {
-		if (!started.isDone()) {
-			early.add(() -> deliver(signal, targets));
-			return;
-		}
-		int delivered = signal == Signals.TSTP ? Signals.STOP : signal;
-		targets.forEach(rank -> rank.signal(delivered));
-		if (targets.size() == ranks.size() && tally.isRunning() && suspension.changes(delivered)) {
-			become(suspension.isOn() ? JobState.SUSPENDED : tally.initialized() == ranks.size() ? JobState.CONNECTED : JobState.RUNNING);
-		}
+		signals.send(signal, targets, targets.size() == ranks.size());
+	}
+
+	private void suspendedOrResumed() {
+		become(signals.isSuspended() ? JobState.SUSPENDED : tally.initialized() == ranks.size() ? JobState.CONNECTED : JobState.RUNNING);
 	}
 
 	private void finishIfDone() {
