@@ -27,8 +27,8 @@ import org.pmix4j.model.Status;
  * @see "PMIx Standard, chapter Publish/Lookup Operations"
  */
 public final class NameService {
-	/** So many values and so many waiting readers are a program that runs away. */
-	private static final int MAX_ENTRIES = 100_000;
+	/** So many waiting readers are a program that runs away. */
+	private static final int MAX_WAITING = 100_000;
 
 	/** Calls back later. */
 	public interface Timer {
@@ -45,7 +45,7 @@ public final class NameService {
 	}
 
 	private final Timer timer;
-	private final List<Publication> published = new ArrayList<>();
+	private final Published published = new Published();
 	private final List<Search> waiting = new ArrayList<>();
 
 	/** @param timer ends waits */
@@ -62,27 +62,11 @@ public final class NameService {
 	 */
 	public CompletionStage<Void> publish(Proc publisher, Infos infos) {
 		try {
-			List<Publication> fresh = Publication.read(Party.of(publisher, infos), infos);
-			for (Publication each : fresh) {
-				requireFree(each);
-			}
-			if (published.size() + fresh.size() > MAX_ENTRIES) {
-				throw new PmixException(Status.ERR_OUT_OF_RESOURCE, "more than " + MAX_ENTRIES + " values are published");
-			}
-			published.addAll(fresh);
+			published.add(Publication.read(Party.of(publisher, infos), infos));
 			serveWaiting();
 			return CompletableFuture.completedFuture(null);
 		} catch (PmixException e) {
 			return CompletableFuture.failedFuture(e);
-		}
-	}
-
-	private void requireFree(Publication fresh) throws PmixException {
-		for (Publication old : published) {
-			if (old.isInTheWayOf(fresh)) {
-				throw new PmixException(Status.ERR_DUPLICATE_KEY,
-						fresh.key() + " is published by " + old.publisher().proc() + " in the same range already");
-			}
 		}
 	}
 
@@ -116,8 +100,8 @@ public final class NameService {
 		List<Publication> found = new ArrayList<>();
 		boolean denied = false;
 		for (String key : search.keys) {
-			for (Publication each : published) {
-				boolean meant = each.key().equals(key) && search.reaches(each);
+			for (Publication each : published.under(key)) {
+				boolean meant = search.reaches(each);
 				if (meant && each.permits(search.reader)) {
 					found.add(each);
 					break;
@@ -134,8 +118,8 @@ public final class NameService {
 	}
 
 	private void await(Search search) throws PmixException {
-		if (waiting.size() >= MAX_ENTRIES) {
-			throw new PmixException(Status.ERR_OUT_OF_RESOURCE, "more than " + MAX_ENTRIES + " lookups wait");
+		if (waiting.size() >= MAX_WAITING) {
+			throw new PmixException(Status.ERR_OUT_OF_RESOURCE, "more than " + MAX_WAITING + " lookups wait");
 		}
 		waiting.add(search);
 		search.limit.ifPresent(limit -> search.waits(timer.schedule(limit, () -> {

@@ -7,9 +7,12 @@ import java.util.List;
 import java.util.Set;
 
 import org.pmix4j.model.Attribute;
+import org.pmix4j.model.ByteObject;
+import org.pmix4j.model.DataArray;
 import org.pmix4j.model.DataRange;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
+import org.pmix4j.model.Kval;
 import org.pmix4j.model.Persistence;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
@@ -33,6 +36,8 @@ import org.pmix4j.model.attributes.PublishAttributes;
  * @see "PMIx Standard, chapter Publish/Lookup Operations, PMIx_Publish"
  */
 record Publication(Party publisher, String key, PmixValue value, DataRange range, Access access, Persistence persistence) {
+	/** What a value is thought to need besides its content, in bytes. */
+	private static final int BASE = 100;
 	/** What is no data. */
 	private static final Set<String> DIRECTIVES = Set.of(PublishAttributes.RANGE.key(), PublishAttributes.PERSISTENCE.key(),
 			PublishAttributes.ACCESS_PERMISSIONS.key(), PublishAttributes.ACCESS_USERIDS.key(), PublishAttributes.ACCESS_GRPIDS.key(),
@@ -105,6 +110,27 @@ record Publication(Party publisher, String key, PmixValue value, DataRange range
 	/** Whether one reader is all it gets. */
 	boolean isForOneReader() {
 		return persistence.equals(Persistence.FIRST_READ);
+	}
+
+	/** About how many bytes it keeps in memory. */
+	long size() {
+		return BASE + 2L * key.length() + size(value);
+	}
+
+	private static long size(PmixValue value) {
+		return switch (value) {
+			case PmixValue.Str text -> text.value().length();
+			case ByteObject bytes -> bytes.size();
+			case PmixValue.CompressedString text -> text.block().size();
+			case PmixValue.CompressedBytes bytes -> bytes.block().size();
+			case PmixValue.Regex regex -> regex.content().size();
+			case PmixValue.Opaque opaque -> opaque.content().size();
+			case DataArray array -> array.elements().stream().mapToLong(element -> BASE + size(element)).sum();
+			case PmixValue.InfoArray array -> array.infos().stream().mapToLong(info -> BASE + info.key().length() + size(info.value())).sum();
+			case Info info -> info.key().length() + size(info.value());
+			case Kval kval -> kval.key().length() + size(kval.value());
+			default -> BASE;
+		};
 	}
 
 	/** What the reader is told. */

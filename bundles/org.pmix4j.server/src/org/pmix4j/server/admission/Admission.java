@@ -152,7 +152,12 @@ final class Admission {
 
 		@Override
 		public void lost(CloseReason reason) {
-			LOG.log(Doorman.levelOf(reason), "{0} is gone: {1}", self, reason.detail());
+			String line = self + " is gone: " + reason.detail();
+			if (Doorman.isNews(reason)) {
+				refusals.add(line);
+			} else {
+				LOG.log(Level.DEBUG, line);
+			}
 			entrance.clients().gone(self);
 		}
 

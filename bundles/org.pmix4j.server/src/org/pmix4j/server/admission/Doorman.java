@@ -2,7 +2,6 @@
 package org.pmix4j.server.admission;
 
 import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;
@@ -53,7 +52,7 @@ public final class Doorman {
 		this.loop = loop;
 		this.identification = identification;
 		this.ownUid = ownUid;
-		this.refusals = new Complaints(loop, LOG, "connections were refused");
+		this.refusals = new Complaints(loop, LOG, "connections were refused or lost");
 		this.doorstep = new Doorstep(loop, new PeerOptions(entrance.options().limits(), ConnectionOptions.DEFAULT,
 				entrance.options().handshakeTimeout(), TAP_FRAMES), Math.clamp(DescriptorLimit.read() / 2, 1, MAX_WAITING), refusals,
 				this::hello);
@@ -76,10 +75,10 @@ public final class Doorman {
 	}
 
 	/** Whoever sends nonsense, or reads nothing, may look for the reason of the close; that processes come and go is no news. */
-	static Level levelOf(CloseReason reason) {
+	static boolean isNews(CloseReason reason) {
 		return switch (reason.kind()) {
-			case MALFORMED, SLOW_READER, SILENT, TRUNCATED, NO_ROOM -> Level.WARNING;
-			case DONE, END_OF_STREAM, BROKEN, REFUSED, INTERNAL, LOOP_ENDED -> Level.DEBUG;
+			case MALFORMED, SLOW_READER, SILENT, TRUNCATED, NO_ROOM -> true;
+			case DONE, END_OF_STREAM, BROKEN, REFUSED, INTERNAL, LOOP_ENDED -> false;
 		};
 	}
 

@@ -13,6 +13,9 @@ import org.pmix4j.model.Proc;
 public final class DumpWords {
 	private static final double NANOS = 1e9;
 
+	/** Nobody reads more names than these; millions of them could be given. */
+	private static final int MANY = 1024;
+
 	private DumpWords() {
 	}
 
@@ -24,7 +27,11 @@ public final class DumpWords {
 	/** @return for instance {@code job@1} for all of it, {@code ranks 3, 7 of job@1} for some */
 	public static String procs(Collection<Proc> procs) {
 		Map<String, StringJoiner> ranks = new LinkedHashMap<>();
+		int count = 0;
 		for (Proc proc : procs) {
+			if (count++ == MANY) {
+				break;
+			}
 			StringJoiner list = ranks.computeIfAbsent(proc.nspace(), nspace -> new StringJoiner(", "));
 			if (proc.rank().isProcess()) {
 				list.add(proc.rank().toString());
@@ -32,7 +39,7 @@ public final class DumpWords {
 		}
 		StringJoiner all = new StringJoiner(" and ");
 		ranks.forEach((nspace, list) -> all.add(list.length() == 0 ? nspace : word(list.toString()) + list + " of " + nspace));
-		return all.toString();
+		return procs.size() > MANY ? all + " and " + (procs.size() - MANY) + " more" : all.toString();
 	}
 
 	private static String word(String list) {

@@ -224,6 +224,10 @@ public final class Connection {
 			}
 		} catch (PmixException malformed) {
 			close(new CloseReason(CloseReason.Kind.MALFORMED, transport.remote() + ": " + malformed.getMessage()));
+		} catch (OutOfMemoryError full) {
+			String what = transport.remote() + " sent what needs more memory than there is";
+			close(new CloseReason(CloseReason.Kind.INTERNAL, what));
+			LOG.log(Level.ERROR, what + "; the connection is closed");
 		} catch (RuntimeException | Error mistake) {
 			close(new CloseReason(CloseReason.Kind.INTERNAL, "mistake in this program: " + mistake));
 			LOG.log(Level.ERROR, "Handler of " + transport.remote() + " failed; the connection is closed", mistake);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -67,6 +68,13 @@ class ProcessSetTest {
 		assertThat(event.infos().get(GroupAttributes.PSET_NAME)).contains("one");
 		assertThat(event.infos().get(GroupAttributes.PSET_MEMBERS).orElseThrow().procs()).isEqualTo(FIRST);
 		assertThat(event.infos().isTrue(EventAttributes.EVENT_NON_DEFAULT)).isTrue();
+	}
+
+	@Test
+	void dump_ofThousandsOfMembers_namesSomeAndCountsTheOthers() throws PmixException {
+		define("many", IntStream.range(0, 3000).mapToObj(rank -> Proc.of("job", rank)).toList());
+
+		assertThat(server.dump()).contains("process set many: ranks 0, 1, 2,").contains("1023 of job and 1976 more");
 	}
 
 	@Test

@@ -15,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.host.names.NameService;
+import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.DataRange;
 import org.pmix4j.model.DataType;
@@ -276,5 +277,28 @@ class NameServiceTest {
 	@Test
 	void lookup_thatWaitsForNonsense_isRefused() {
 		assertThat(status(await(List.of("a"), new PmixValue.Str("yes")))).isEqualTo(Status.ERR_BAD_PARAM);
+	}
+
+	@Test
+	void publish_moreThanAPartOfTheMemory_isRefusedUntilThereIsRoom() {
+		ByteObject block = ByteObject.copyOf(new byte[1 << 20]);
+		int most = (int) (Runtime.getRuntime().maxMemory() / 4 >> 20) + 1;
+		int count = 0;
+		while (count <= most && publish(PUBLISHER, Info.of("key" + count, new PmixValue.CompressedBytes(block))).isSuccess()) {
+			count++;
+		}
+		assertThat(count).isPositive().isLessThanOrEqualTo(most);
+
+		names.unpublish(PUBLISHER, List.of("key0"));
+		assertThat(publish(PUBLISHER, data("small"))).isEqualTo(Status.SUCCESS);
+	}
+
+	@Test
+	void publish_veryManyKeys_doesNotTakeLongerForEach() {
+		for (int i = 0; i < 100_000; i++) {
+			assertThat(publish(PUBLISHER, data("key" + i))).isEqualTo(Status.SUCCESS);
+		}
+
+		assertThat(publish(PUBLISHER, data("one more"))).isEqualTo(Status.ERR_OUT_OF_RESOURCE);
 	}
 }
