@@ -162,7 +162,7 @@ archive() {
 train() {
 	export PMIX4J_JAVA="$jdk/bin/java" PMIX4J_APP="$app"
 	cd "$root"
-	if train_with "$1$3" 'run -n 2 examples/ring' 'run --tag -n 16 /bin/echo trained' ||
+	if train_with "$1$3" 'run -n 2 examples/ring' 'run -n 2 examples/events' 'run --tag -n 16 /bin/echo trained' ||
 		train_with "$1$3" 'run -n 2 /bin/true' ||
 		train_with "$1$3" --version; then
 		quoted "$2$3" >>"$app/java.args"

@@ -39,4 +39,10 @@ class OwnServerTest {
 				"rank 0 of 4 got token 300 from rank 3", "rank 1 of 4 got token 0 from rank 0", "rank 2 of 4 got token 100 from rank 1",
 				"rank 3 of 4 got token 200 from rank 2");
 	}
+
+	@Test
+	void events_withThreeRanks_reachAllOthers() {
+		assertThat(pmix4j.run("-n", 3, Checkout.root().resolve("examples/events")).finish().requireExit(0).lines()).containsExactlyInAnyOrder(
+				"rank 0 has heard from ranks [1, 2]", "rank 1 has heard from ranks [0, 2]", "rank 2 has heard from ranks [0, 1]");
+	}
 }

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: EPL-2.0
+
+import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+import org.pmix4j.client.EventHandler;
+import org.pmix4j.client.FenceOptions;
+import org.pmix4j.client.HandlerOptions;
+import org.pmix4j.client.PmixClient;
+import org.pmix4j.model.DataRange;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.JobAttributes;
+
+/**
+ * Processes that tell each other something by events: each raises one, and waits until it has heard of all others. Run it with
+ * {@code ./pmix4j run -n 4 examples/events}.
+ */
+public class Events {
+	/** A code of our own. */
+	private static final Status GREETING = Status.of(Status.EXTERNAL_ERR_BASE.code() - 1);
+
+	public static void main(String[] arguments) throws Exception {
+		try (PmixClient client = PmixClient.open()) {
+			int others = client.jobInfo(JobAttributes.JOB_SIZE).orElseThrow() - 1;
+			CountDownLatch missing = new CountDownLatch(others);
+			Set<Integer> heard = new ConcurrentSkipListSet<>();
+			client.events().register(HandlerOptions.of(GREETING), EventHandler.listening(event -> {
+				if (!event.source().equals(client.proc()) && heard.add(event.source().rank().value())) {
+					missing.countDown();
+				}
+			}));
+			client.fence(FenceOptions.DEFAULT);
+
+			client.events().notifyEvent(GREETING, DataRange.NAMESPACE);
+			if (!missing.await(10, TimeUnit.SECONDS)) {
+				throw new IllegalStateException("nothing heard from " + missing.getCount() + " others");
+			}
+			System.out.println("rank " + client.proc().rank() + " has heard from ranks " + heard);
+			client.fence(FenceOptions.DEFAULT);
+		}
+	}
+}
