@@ -2,11 +2,12 @@
 // Rank 0 pulls the output of the other ranks, which write lines whose bytes it can foretell, and counts and checks what comes until
 // each channel has ended or all bytes are there. Then it ends its pull, after which nothing more may come.
 //
-// usage: pmix_iof_pull [--lines N] [--slow MICROSECONDS] [--key KEY]... [--early] [--die BYTES]
+// usage: pmix_iof_pull [--lines N] [--slow MICROSECONDS] [--key KEY]... [--batch BYTES] [--early] [--die BYTES]
 //   --lines  how many lines of 64 bytes each other rank writes (default 100)
 //   --slow   how long rank 0 takes for each delivery
 //   --key    a directive for the pull, a switch
 //   --early  the others write before rank 0 pulls
+//   --batch  the pull is to bring so many bytes at a time
 //   --die    rank 0 kills itself after so many bytes
 //
 // Known: a server of libpmix 4.2 passes the bytes as they are, whatever the directives say. Its client frees the data of a
@@ -105,6 +106,10 @@ int main(int argc, char **argv)
 			die = (size_t) atol(argv[++i]);
 		else if (strcmp(argv[i], "--early") == 0)
 			early = true;
+		else if (strcmp(argv[i], "--batch") == 0 && count < MAX_KEYS) {
+			uint32_t bytes = (uint32_t) atol(argv[++i]);
+			PMIX_INFO_LOAD(&infos[count++], PMIX_IOF_BUFFERING_SIZE, &bytes, PMIX_UINT32);
+		}
 		else if (strcmp(argv[i], "--key") == 0 && count < MAX_KEYS)
 			peer_flag(&infos[count++], argv[++i]);
 	}

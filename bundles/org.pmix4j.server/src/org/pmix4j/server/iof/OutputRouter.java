@@ -31,6 +31,7 @@ public final class OutputRouter {
 	/** The handle of the handler that each client and tool has from the start: it prints. */
 	private static final long DEFAULT_HANDLER = 0;
 
+	private final EventLoop loop;
 	private final Function<Proc, String> nodes;
 	private final List<Pull> pulls = new ArrayList<>();
 	/** Those that follow from something else than a request for output. */
@@ -46,6 +47,7 @@ public final class OutputRouter {
 	 * @param nodes host name, colon and process id of a process
 	 */
 	public OutputRouter(EventLoop loop, Function<Proc, String> nodes) {
+		this.loop = loop;
 		this.nodes = nodes;
 		pace = new Pace(loop, this::settle);
 	}
@@ -77,7 +79,7 @@ public final class OutputRouter {
 	}
 
 	private Pull add(OutputReader reader, List<Proc> procs, IofChannel channels, long localId, PullOptions options) {
-		Pull pull = new Pull(reader, ++lastId, procs, channels, localId, options, nodes);
+		Pull pull = new Pull(reader, ++lastId, procs, channels, localId, options, nodes, loop);
 		pulls.add(pull);
 		return pull;
 	}
@@ -110,7 +112,10 @@ public final class OutputRouter {
 	 */
 	public Optional<Pull> end(OutputReader reader, long id) {
 		Optional<Pull> found = pulls.stream().filter(pull -> pull.reader == reader && pull.id() == id).findFirst();
-		found.ifPresent(pulls::remove);
+		found.ifPresent(pull -> {
+			pull.close();
+			pulls.remove(pull);
+		});
 		return found;
 	}
 

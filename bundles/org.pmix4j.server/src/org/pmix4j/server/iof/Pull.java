@@ -16,6 +16,7 @@ import org.pmix4j.model.LineMarker;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.server.peer.OutputReader;
+import org.pmix4j.wire.loop.EventLoop;
 import org.pmix4j.wire.message.Delivery;
 
 /** Somebody wants the output of some processes. Owned by an {@link OutputRouter}, on the loop. */
@@ -37,9 +38,10 @@ public final class Pull {
 	private final Function<Proc, String> nodes;
 	private final Map<Stream, LineMarker> markers = new HashMap<>();
 	private final Optional<OutputCache> late;
+	private final Optional<Batches> batches;
 
 	Pull(OutputReader reader, long id, List<Proc> procs, IofChannel channels, long localId, PullOptions options,
-			Function<Proc, String> nodes) {
+			Function<Proc, String> nodes, EventLoop loop) {
 		this.reader = reader;
 		this.id = id;
 		this.procs = List.copyOf(procs);
@@ -48,6 +50,7 @@ public final class Pull {
 		this.options = options;
 		this.nodes = nodes;
 		late = options.cacheSize().map(size -> new OutputCache(size, options.dropOldest()));
+		batches = options.batches().map(limits -> new Batches(limits, loop, this::pass));
 	}
 
 	/** @return the server's number for it */
@@ -78,6 +81,15 @@ public final class Pull {
 
 	/** Sends it, at once or, for one who does not want to hold up anybody, when there is room. */
 	void take(Output output) {
+		batches.ifPresentOrElse(collecting -> collecting.add(output), () -> pass(output));
+	}
+
+	/** It ends: what was collected goes out. */
+	void close() {
+		batches.ifPresent(Batches::flush);
+	}
+
+	private void pass(Output output) {
 		if (late.isPresent() && (!reader.isWritable() || !late.get().isEmpty())) {
 			late.get().add(output);
 		} else {

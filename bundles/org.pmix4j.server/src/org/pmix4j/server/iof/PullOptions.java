@@ -17,10 +17,13 @@ import org.pmix4j.wire.handshake.PeerVersion;
  * @param merge      whether standard error comes as standard output
  * @param cacheSize  how many bytes may wait while he does not read; more is lost. Without it the writers wait for him
  * @param dropOldest what is lost: the oldest, else the newest
+ * @param batches    how much of a stream is collected before it is sent; without it all is sent at once
  * @see "PMIx Standard, PMIx_IOF_pull and its attributes"
  */
-record PullOptions(OutputFormat format, boolean merge, Optional<Integer> cacheSize, boolean dropOldest) {
-	private static final PullOptions NONE = new PullOptions(OutputFormat.PLAIN, false, Optional.empty(), false);
+record PullOptions(OutputFormat format, boolean merge, Optional<Integer> cacheSize, boolean dropOldest,
+		Optional<Batches.Limits> batches) {
+	private static final PullOptions NONE = new PullOptions(OutputFormat.PLAIN, false, Optional.empty(), false,
+			Optional.empty());
 
 	/**
 	 * For a request of a process. Which side marks lines differs from release to release: the server for 5.0.4 to 5.0.10 and 6.0, for
@@ -30,11 +33,12 @@ record PullOptions(OutputFormat format, boolean merge, Optional<Integer> cacheSi
 		Optional<Integer> size = directives.get(IofAttributes.IOF_CACHE_SIZE)
 				.map(bytes -> (int) Math.min(Integer.toUnsignedLong(bytes), Integer.MAX_VALUE));
 		boolean oldest = directives.isTrue(IofAttributes.IOF_DROP_OLDEST);
+		Optional<Batches.Limits> batches = Batches.Limits.of(directives);
 		if (!serverMarks(version)) {
-			return new PullOptions(OutputFormat.PLAIN, false, size, oldest);
+			return new PullOptions(OutputFormat.PLAIN, false, size, oldest, batches);
 		}
 		boolean merge = directives.isTrue(IofAttributes.IOF_MERGE_STDERR_STDOUT) || directives.isTrue(IofAttributes.MERGE_STDERR_STDOUT);
-		return new PullOptions(OutputFormat.of(directives), merge, size, oldest);
+		return new PullOptions(OutputFormat.of(directives), merge, size, oldest, batches);
 	}
 
 	/** For a job that the reader has spawned: a tool of any release marks the lines itself, from the directives that it gave. */

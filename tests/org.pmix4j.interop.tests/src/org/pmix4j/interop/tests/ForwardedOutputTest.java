@@ -49,6 +49,14 @@ class ForwardedOutputTest {
 	}
 
 	@Test
+	void pull_inBatches_bringsAllInFewPieces() {
+		Outcome outcome = pmix4j.run("-n", 3, PULL, "--lines", 20_000, "--batch", 100_000).finish().requireExit(0);
+
+		assertThat(outcome.lines()).filteredOn(line -> line.startsWith("pmix_iof_pull 0/3 ok")).singleElement().asString()
+				.satisfies(line -> assertThat(Integer.parseInt(line.replaceFirst(".*deliveries=", ""))).isLessThan(40));
+	}
+
+	@Test
 	void pull_bySomebodyKilled_endsTheJobOnly() {
 		Outcome outcome = pmix4j.run("-n", 3, PULL, "--lines", 500_000, "--die", 10_000_000).finish();
 

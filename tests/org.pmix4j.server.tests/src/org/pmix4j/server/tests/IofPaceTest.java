@@ -125,4 +125,39 @@ class IofPaceTest extends IofFixture {
 		assertThat(texts.get(0)).startsWith("1/2: 0y");
 		assertThat(texts.get(texts.size() - 1).startsWith("1/2: " + (count - 1) + "y")).isEqualTo(drop == Drop.IOF_DROP_OLDEST);
 	}
+
+	@Test
+	void batches_areSentWhenThereIsEnough() throws PmixException {
+		TestServer server = job(2);
+		TestPeer peer = server.connect("job", 0);
+		pull(peer, Infos.EMPTY.with(IofAttributes.IOF_BUFFERING_SIZE, 8), BOTH, RANK1);
+
+		write(server, RANK1, "1234");
+		server.get(deliver(server, RANK1, IofChannel.STDERR, "error"));
+		assertThat(texts(peer)).isEmpty();
+		write(server, RANK1, "5678");
+		assertThat(texts(peer)).containsExactly("1/2: 12345678");
+		server.get(deliver(server, RANK1, IofChannel.STDERR, ""));
+		assertThat(texts(peer)).as("the end of a stream").containsExactly("1/4: error", "1/4: ");
+		write(server, RANK1, "late");
+		server.advance(Duration.ofSeconds(1));
+		assertThat(texts(peer)).as("none waits for ever").containsExactly("1/2: late");
+	}
+
+	@Test
+	void batches_areSentWhenTheyHaveWaitedEnough() throws PmixException {
+		TestServer server = job(2);
+		TestPeer peer = server.connect("job", 0);
+		pull(peer, Infos.EMPTY.with(IofAttributes.IOF_BUFFERING_TIME, 3), BOTH, RANK1);
+
+		write(server, RANK1, "one");
+		server.advance(Duration.ofSeconds(2));
+		write(server, RANK1, "two");
+		assertThat(texts(peer)).isEmpty();
+		server.advance(Duration.ofSeconds(1));
+		assertThat(texts(peer)).containsExactly("1/2: onetwo");
+		write(server, RANK1, "three");
+		server.advance(Duration.ofSeconds(3));
+		assertThat(texts(peer)).containsExactly("1/2: three");
+	}
 }
