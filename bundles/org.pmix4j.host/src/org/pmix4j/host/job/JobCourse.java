@@ -292,6 +292,12 @@ public final class JobCourse implements LaunchListener, Kin {
 		fail(because, true);
 	}
 
+	/** The user wants an end of it and of all that it has brought about. */
+	void cancel() {
+		fail(JobFailure.canceled(), true);
+		ties.unwanted();
+	}
+
 	/** Notes what went wrong, if it is the first thing, and ends the job if that is the policy or cannot be helped. */
 	private void fail(JobFailure what, boolean fatal) {
 		if (isEnding()) {

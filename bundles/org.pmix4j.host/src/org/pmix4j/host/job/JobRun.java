@@ -9,7 +9,6 @@ import org.pmix4j.host.Job;
 import org.pmix4j.host.JobResult;
 import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.RankProcess;
-import org.pmix4j.host.fate.JobFailure;
 import org.pmix4j.host.session.HostContext;
 import org.pmix4j.host.spawn.JobOrigin;
 import org.pmix4j.model.JobState;
@@ -99,16 +98,16 @@ public final class JobRun implements Job {
 
 	@Override
 	public void terminate() {
-		host.thread().execute(() -> course.end(JobFailure.canceled()));
+		host.thread().execute(course::cancel);
 	}
 
 	@Override
 	public void interrupt() {
 		host.thread().execute(() -> {
-			if (course.isEnding()) {
+			boolean again = course.isEnding();
+			course.cancel();
+			if (again) {
 				course.killNow();
-			} else {
-				course.end(JobFailure.canceled());
 			}
 		});
 	}
@@ -116,7 +115,7 @@ public final class JobRun implements Job {
 	/** Gives up what stands in the way of the job's end; for a host that closes. */
 	public void abandon() {
 		host.thread().execute(() -> {
-			course.end(JobFailure.canceled());
+			course.cancel();
 			course.killNow();
 		});
 	}

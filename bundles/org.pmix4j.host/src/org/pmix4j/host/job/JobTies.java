@@ -12,6 +12,7 @@ import org.pmix4j.host.JobResult;
 import org.pmix4j.host.OutputSink;
 import org.pmix4j.host.fate.JobFailure;
 import org.pmix4j.host.spawn.JobOrigin;
+import org.pmix4j.host.spawn.SpawnOrder;
 import org.pmix4j.host.streams.ForwardedSink;
 import org.pmix4j.host.thread.Alarm;
 import org.pmix4j.host.thread.HostThread;
@@ -21,8 +22,11 @@ import org.pmix4j.model.Proc;
  * What ties a job to others: the one that has spawned it, those that it has spawned, and the family that shares a fate. Owned by its
  * {@link JobCourse}, used on the host's thread.
  *
- * @see "PRRTE, state/dvm: a job that fails takes its child jobs along; one that ends in good order leaves them alone, unless
- *      PMIX_SPAWN_CHILD_SEP was given as false"
+ * <p>
+ * A job that fails takes its child jobs along, as with mpirun 4, unless they were spawned to be separate; PRRTE lets them be in any case
+ * that they were not spawned not to be.
+ *
+ * @see "OpenPMIx, PMIX_SPAWN_CHILD_SEP; PRRTE, state/dvm"
  */
 final class JobTies {
 	private final Kin job;
@@ -110,9 +114,20 @@ final class JobTies {
 		children.stream().filter(child -> child.spawner().filter(rank::equals).isPresent()).forEach(JobTies::spawnerLost);
 	}
 
-	/** The processes of the job have ended, or are about to: so do children that depend on it. */
+	/** The processes of the job have ended in good order, or not, or are about to: so do children that depend on that. */
 	void gone(boolean inGoodOrder) {
-		List.copyOf(children).stream().filter(child -> !child.job.isEnding() && (!inGoodOrder || child.dependsOnParent())).forEach(child -> {
+		take(children.stream().filter(child -> child.dependsOn(inGoodOrder)).toList());
+	}
+
+	/** The user wants an end: all descendants do. */
+	void unwanted() {
+		List<JobTies> all = List.copyOf(children);
+		all.forEach(JobTies::unwanted);
+		take(all);
+	}
+
+	private void take(List<JobTies> some) {
+		some.stream().filter(child -> !child.job.isEnding()).forEach(child -> {
 			child.job.end(JobFailure.requested());
 			taken.add(child.job.nspace());
 			taken.addAll(child.taken);
@@ -124,8 +139,9 @@ final class JobTies {
 		return taken;
 	}
 
-	private boolean dependsOnParent() {
-		return origin.filter(from -> from.order().bonds().endsWithParent()).isPresent();
+	private boolean dependsOn(boolean inGoodOrder) {
+		SpawnOrder.Dependence dependence = origin.map(from -> from.order().bonds().dependence()).orElse(SpawnOrder.Dependence.NONE);
+		return dependence == SpawnOrder.Dependence.ENDS || dependence == SpawnOrder.Dependence.FAILS && !inGoodOrder;
 	}
 
 	/** Nothing is left of the job. Children that go on are from now on those of its own parent. */

@@ -32,9 +32,19 @@ public record SpawnOrder(JobSpec spec, News news, Bonds bonds, IofChannel forwar
 	/**
 	 * What parent and child mean to each other.
 	 *
-	 * @param endsWithParent     whether it is ended when its parent has ended in good order; if the parent has failed, it is in any case
+	 * @param dependence         what the end of its parent means for it
 	 * @param reportedSeparately whether its failure leaves the exit code of the launcher alone
 	 */
-	public record Bonds(boolean endsWithParent, boolean reportedSeparately) {
+	public record Bonds(Dependence dependence, boolean reportedSeparately) {
+	}
+
+	/** What the end of its parent means for a job; if the user ends that, all end. */
+	public enum Dependence {
+		/** It is ended with it. */
+		ENDS,
+		/** It is ended if its parent has failed. */
+		FAILS,
+		/** Nothing. */
+		NONE
 	}
 }

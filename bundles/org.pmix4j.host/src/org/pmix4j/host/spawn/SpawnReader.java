@@ -52,9 +52,16 @@ public final class SpawnReader {
 		}
 		JobSpec spec = spec();
 		requireRoom(spec.size());
-		return new SpawnOrder(spec, news(), new SpawnOrder.Bonds(isFalse(SpawnAttributes.SPAWN_CHILD_SEP),
+		return new SpawnOrder(spec, news(), new SpawnOrder.Bonds(dependence(),
 				infos.isTrue(SpawnAttributes.REPORT_CHILD_SEP)), SpawnStreams.forwarded(infos), startLimit(),
 				SpawnSupport.forRanks(infos, spec.apps(), request.apps()));
+	}
+
+	private SpawnOrder.Dependence dependence() throws PmixException {
+		if (isFalse(SpawnAttributes.SPAWN_CHILD_SEP)) {
+			return SpawnOrder.Dependence.ENDS;
+		}
+		return request.infos().isTrue(SpawnAttributes.SPAWN_CHILD_SEP) ? SpawnOrder.Dependence.NONE : SpawnOrder.Dependence.FAILS;
 	}
 
 	private JobSpec spec() throws PmixException {

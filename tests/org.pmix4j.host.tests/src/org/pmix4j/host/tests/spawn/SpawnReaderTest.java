@@ -18,6 +18,7 @@ import org.pmix4j.host.OutputSpec;
 import org.pmix4j.host.spawn.HostNames;
 import org.pmix4j.host.spawn.SpawnBase;
 import org.pmix4j.host.spawn.SpawnOrder;
+import org.pmix4j.host.spawn.SpawnOrder.Dependence;
 import org.pmix4j.host.spawn.SpawnReader;
 import org.pmix4j.host.spawn.SpawnRequest;
 import org.pmix4j.model.App;
@@ -50,7 +51,7 @@ class SpawnReaderTest {
 		assertThat(order.spec().launch()).isEqualTo(LaunchSpec.PLAIN);
 		assertThat(order.startLimit()).isZero();
 		assertThat(order.news()).isEqualTo(new SpawnOrder.News(false, false, false));
-		assertThat(order.bonds()).isEqualTo(new SpawnOrder.Bonds(false, false));
+		assertThat(order.bonds()).isEqualTo(new SpawnOrder.Bonds(Dependence.FAILS, false));
 		AppSpec app = order.spec().apps().get(0);
 		assertThat(app.program()).isEqualTo("program");
 		assertThat(app.arguments()).containsExactly("argument");
@@ -105,7 +106,7 @@ class SpawnReaderTest {
 				Info.of(SpawnAttributes.SPAWN_CHILD_SEP, false), Info.of(SpawnAttributes.REPORT_CHILD_SEP, true)), app("program", 1));
 
 		assertThat(order.news()).isEqualTo(new SpawnOrder.News(true, true, false));
-		assertThat(order.bonds()).isEqualTo(new SpawnOrder.Bonds(true, true));
+		assertThat(order.bonds()).isEqualTo(new SpawnOrder.Bonds(Dependence.ENDS, true));
 	}
 
 	@Test
