@@ -3,8 +3,6 @@ package org.pmix4j.model;
 
 import java.nio.charset.StandardCharsets;
 
-import org.pmix4j.model.attributes.IofAttributes;
-
 /**
  * How lines of output are marked with where they come from. Immutable; {@link LineMarker} applies it. Whoever writes output to
  * a terminal or a file does that, as a rule; what is passed on to somebody else stays as it is.
@@ -31,29 +29,6 @@ public record OutputFormat(Tag tag, boolean timestamp, boolean xml) {
 
 	/** Lines as they are. */
 	public static final OutputFormat PLAIN = new OutputFormat(Tag.NONE, false, false);
-
-	/**
-	 * @param directives of a job, or of a request for output; old names of the keys count too
-	 * @return what they ask for
-	 * @throws PmixException BAD_PARAM if one of them is no truth value
-	 */
-	public static OutputFormat of(Infos directives) throws PmixException {
-		boolean timestamp = directives.isTrue(IofAttributes.IOF_TIMESTAMP_OUTPUT) || directives.isTrue(IofAttributes.TIMESTAMP_OUTPUT);
-		return new OutputFormat(tag(directives), timestamp, directives.isTrue(IofAttributes.IOF_XML_OUTPUT));
-	}
-
-	private static Tag tag(Infos directives) throws PmixException {
-		if (directives.isTrue(IofAttributes.IOF_TAG_OUTPUT) || directives.isTrue(IofAttributes.TAG_OUTPUT)) {
-			return Tag.JOB;
-		}
-		if (directives.isTrue(IofAttributes.IOF_TAG_DETAILED_OUTPUT)) {
-			return Tag.DETAILED;
-		}
-		if (directives.isTrue(IofAttributes.IOF_TAG_FULLNAME_OUTPUT)) {
-			return Tag.NAMESPACE;
-		}
-		return directives.isTrue(IofAttributes.IOF_RANK_OUTPUT) ? Tag.RANK : Tag.NONE;
-	}
 
 	/** @return whether lines stay as they are */
 	public boolean isPlain() {

@@ -38,7 +38,7 @@ record PullOptions(OutputFormat format, boolean merge, Optional<Integer> cacheSi
 			return new PullOptions(OutputFormat.PLAIN, false, size, oldest, batches);
 		}
 		boolean merge = directives.isTrue(IofAttributes.IOF_MERGE_STDERR_STDOUT) || directives.isTrue(IofAttributes.MERGE_STDERR_STDOUT);
-		return new PullOptions(OutputFormat.of(directives), merge, size, oldest, batches);
+		return new PullOptions(FormatReader.read(directives), merge, size, oldest, batches);
 	}
 
 	/** For a job that the reader has spawned: a tool of any release marks the lines itself, from the directives that it gave. */

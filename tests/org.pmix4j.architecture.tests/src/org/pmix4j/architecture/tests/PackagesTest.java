@@ -27,7 +27,7 @@ class PackagesTest {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "wire", "server", "host", "cli" })
+	@ValueSource(strings = { "model", "wire", "server", "host", "cli" })
 	void packages_ofABundle_haveNoCycles(String bundle) {
 		slices().assignedFrom(packagesOf(bundle)).should().beFreeOfCycles().check(core);
 	}

@@ -13,16 +13,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.pmix4j.model.Info;
-import org.pmix4j.model.Infos;
 import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.LineMarker;
 import org.pmix4j.model.OutputFormat;
 import org.pmix4j.model.OutputFormat.Tag;
-import org.pmix4j.model.PmixException;
-import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
-import org.pmix4j.model.attributes.IofAttributes;
 
 /** The marks of lines, as OpenPMIx 4.2.2 prints them. */
 class LineMarkerTest {
@@ -98,20 +93,5 @@ class LineMarkerTest {
 
 		assertThat(marker.mark(lines, 0, lines.length).remaining()).isEqualTo(lines.length * "[5]<stdout>: \n".length());
 		assertThat(marker.mark(lines, 0, 1).remaining()).isEqualTo("[5]<stdout>: \n".length());
-	}
-
-	@Test
-	void format_isReadFromDirectives_alsoByTheirOldNames() throws PmixException {
-		assertThat(OutputFormat.of(Infos.EMPTY)).isEqualTo(OutputFormat.PLAIN);
-		assertThat(OutputFormat.of(flags("pmix.iof.tag", "pmix.iof.ts"))).isEqualTo(new OutputFormat(Tag.JOB, true, false));
-		assertThat(OutputFormat.of(flags("pmix.tagout", "pmix.tsout"))).isEqualTo(new OutputFormat(Tag.JOB, true, false));
-		assertThat(OutputFormat.of(flags("pmix.iof.tagdet"))).isEqualTo(new OutputFormat(Tag.DETAILED, false, false));
-		assertThat(OutputFormat.of(flags("pmix.iof.tagfull"))).isEqualTo(new OutputFormat(Tag.NAMESPACE, false, false));
-		assertThat(OutputFormat.of(flags("pmix.iof.rank", "pmix.iof.xml"))).isEqualTo(new OutputFormat(Tag.RANK, false, true));
-		assertThat(OutputFormat.of(Infos.EMPTY.with(IofAttributes.IOF_TAG_OUTPUT, false))).isEqualTo(OutputFormat.PLAIN);
-	}
-
-	private static Infos flags(String... keys) {
-		return Infos.of(Stream.of(keys).map(key -> Info.of(key, PmixValue.Bool.TRUE)).toArray(Info[]::new));
 	}
 }
