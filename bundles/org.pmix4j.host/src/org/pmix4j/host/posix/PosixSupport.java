@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.posix;
 
+import java.util.Optional;
+
 import org.jspecify.annotations.Nullable;
 
 /** Says in plain words on which machines this package works, before a call into the void. Stateless. */
@@ -20,12 +22,24 @@ public final class PosixSupport {
 		if (!system.equals("Linux") || !architecture.equals("amd64") && !architecture.equals("aarch64")) {
 			throw unsupported(system + " on " + architecture, null);
 		}
-		try {
-			Posix.geteuid();
-		} catch (LinkageError e) {
-			// A function is missing (older glibc, or musl), or JNA could not load its own library.
-			Throwable cause = e.getCause() == null ? e : e.getCause();
+		if (Library.PROBLEM.isPresent()) {
+			LinkageError problem = Library.PROBLEM.get();
+			Throwable cause = problem.getCause() == null ? problem : problem.getCause();
 			throw unsupported(String.valueOf(cause.getMessage()), cause);
+		}
+	}
+
+	/** The first try alone tells what is wrong: a function is missing (older glibc, or musl), or JNA could not load its own library. */
+	private static final class Library {
+		static final Optional<LinkageError> PROBLEM = problem();
+
+		private static Optional<LinkageError> problem() {
+			try {
+				Posix.geteuid();
+				return Optional.empty();
+			} catch (LinkageError e) {
+				return Optional.of(e);
+			}
 		}
 	}
 
