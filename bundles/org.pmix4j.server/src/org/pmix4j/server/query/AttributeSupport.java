@@ -52,7 +52,8 @@ public final class AttributeSupport {
 						List.of(attribute.type().name())));
 			}
 			if (registered.isEmpty()) {
-				registered.add(new RegisteredAttribute("NONE", "", DataType.UNDEF, List.of()));
+				// the pattrs of 4.2 dies of one without a description
+				registered.add(new RegisteredAttribute("NONE", "", DataType.UNDEF, List.of("none")));
 			}
 			return new DataArray(DataType.REGATTR, registered);
 		}

@@ -109,6 +109,14 @@ class ToolTest {
 		assertThat(outcome.errorLines()).contains("Active nspaces: " + outcome.lines().get(0));
 	}
 
+	/** That of 4.2 dies of a list that is not as it expects. */
+	@Test
+	void pattrs_ofAllThatTheHostHonours_getsToTheEndOfTheList() {
+		Outcome outcome = shell("pattrs --host all 2>&1");
+
+		assertThat(outcome.lines()).contains("HOST SUPPORTED ATTRIBUTES: ").anyMatch(line -> line.startsWith("PMIx_Abort:"));
+	}
+
 	/** Rank 0 does it, while the others of the job look on. */
 	private Outcome shell(String command) {
 		return shell(command, 1);
