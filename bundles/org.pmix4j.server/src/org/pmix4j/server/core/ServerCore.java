@@ -4,10 +4,7 @@ package org.pmix4j.server.core;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.net.Inet4Address;
-import java.net.InetSocketAddress;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,8 +34,8 @@ import org.pmix4j.server.jobinfo.JobInfo;
 import org.pmix4j.server.jobinfo.JobInfoDeriver;
 import org.pmix4j.server.jobinfo.JobInfoReader;
 import org.pmix4j.server.jobinfo.SharedTopology;
-import org.pmix4j.server.listen.ListenAddresses;
 import org.pmix4j.server.options.OwnUser;
+import org.pmix4j.server.listen.ServerUri;
 import org.pmix4j.server.options.ServerOptions;
 import org.pmix4j.server.registry.Client;
 import org.pmix4j.server.rendezvous.RendezvousFiles;
@@ -51,15 +48,10 @@ import org.pmix4j.wire.loop.SelectorLoop;
 /** Holds a server together: the loop, the door, the rooms. Any thread may call it; the work is done on the loop. */
 public final class ServerCore {
 	private static final Logger LOG = System.getLogger(ServerCore.class.getName());
-	private static final Duration OPEN_LIMIT = Duration.ofSeconds(10);
 	private static final Duration CLOSE_LIMIT = Duration.ofSeconds(5);
 
-	/** Work on the loop that may fail, and that may take longer than its call. */
-	private interface Task<T> {
-		CompletableFuture<T> run() throws PmixException;
-	}
-
 	private final EventLoop loop;
+	private final LoopCalls calls;
 	private final ServerOptions options;
 	private final Rooms rooms;
 	private final Doorman doorman;
@@ -68,6 +60,7 @@ public final class ServerCore {
 
 	private ServerCore(EventLoop loop, ServerOptions options, Rooms rooms, Doorman doorman, String uri, RendezvousFiles files) {
 		this.loop = loop;
+		this.calls = new LoopCalls(loop);
 		this.options = options;
 		this.rooms = rooms;
 		this.doorman = doorman;
@@ -107,12 +100,11 @@ public final class ServerCore {
 			Rooms rooms = Rooms.furnish(options, host, loop, ownUid);
 			Entrance entrance = new Entrance(options, rooms.host(), rooms.registry(), rooms.clients(), new Dispatcher(rooms)::received);
 			Doorman doorman = new Doorman(entrance, loop, new Identification(users, loop, options.executor()), ownUid);
-			List<InetSocketAddress> addresses = ListenAddresses.of(options.listen());
-			String uri = uri(options.identity(), loop.call(() -> listen(loop, addresses, doorman), OPEN_LIMIT));
+			String uri = ServerUri.listen(loop, options, doorman.doorstep());
 			loop.execute(() -> rooms.queries().listening(uri));
 			RendezvousFiles files = RendezvousFiles.publish(options, uri, ForkEnvironment.SPOKEN_VERSION, ForkEnvironment.URI_NAMES);
 			ServerCore core = new ServerCore(loop, options, rooms, doorman, uri, files);
-			options.singleton().ifPresent(proc -> core.takeIn(proc, ownUid));
+			options.singleton().ifPresent(core::takeIn);
 			return core;
 		} catch (PmixException e) {
 			loop.close(CLOSE_LIMIT);
@@ -125,33 +117,12 @@ public final class ServerCore {
 	 *
 	 * @see "OpenPMIx src/server/pmix_server.c, register_singleton"
 	 */
-	private void takeIn(Proc singleton, OptionalInt uid) {
+	private void takeIn(Proc singleton) {
 		Infos job = Infos.EMPTY.with(JobAttributes.JOB_SIZE, 1).with(ServerAttributes.NODE_MAP, options.hostname())
 				.with(ServerAttributes.PROC_MAP, singleton.rank().toString());
 		registerNamespace(singleton.nspace(), 1, job);
-		registerClient(singleton, uid.orElse(0), OwnUser.ofThisProcess().map(OwnUser::gid).orElse(0), singleton);
-	}
-
-	/** The first address whose port is free. */
-	private static InetSocketAddress listen(EventLoop loop, List<InetSocketAddress> addresses, Doorman doorman) throws PmixException {
-		List<String> problems = new ArrayList<>();
-		for (InetSocketAddress address : addresses) {
-			try {
-				return loop.listen(address, doorman.doorstep()).address();
-			} catch (IOException e) {
-				problems.add(address + ": " + e.getMessage());
-			}
-		}
-		throw new PmixException(Status.ERR_INIT, "cannot listen on " + String.join(", on ", problems));
-	}
-
-	private static String uri(Proc identity, InetSocketAddress address) {
-		String scheme = address.getAddress() instanceof Inet4Address ? "tcp4://" : "tcp6://";
-		String host = address.getAddress().getHostAddress();
-		// inet_pton, with which the C library reads it, knows no interfaces
-		int scope = host.indexOf('%');
-		return identity.nspace() + "." + identity.rank() + ";" + scheme + (scope < 0 ? host : host.substring(0, scope)) + ":"
-				+ address.getPort();
+		OwnUser user = OwnUser.ofThisProcess().orElse(new OwnUser(0, 0));
+		registerClient(singleton, user.uid(), user.gid(), singleton);
 	}
 
 	/** @return the server's own name */
@@ -179,10 +150,7 @@ public final class ServerCore {
 			// In the caller's thread: the more ranks, the longer it takes.
 			JobInfo told = JobInfoReader.read(SharedTopology.addTo(infos, options), options.hostname(), options.limits());
 			JobInfo complete = JobInfoDeriver.complete(nspace, told);
-			return onLoop(() -> {
-				clients().defineNamespace(nspace, localProcs, told, complete);
-				return done();
-			});
+			return calls.change(() -> clients().defineNamespace(nspace, localProcs, told, complete));
 		} catch (PmixException e) {
 			return CompletableFuture.failedFuture(e);
 		}
@@ -193,7 +161,7 @@ public final class ServerCore {
 	 * @return done when it is forgotten
 	 */
 	public CompletableFuture<Void> deregisterNamespace(String nspace) {
-		return onLoop(() -> clients().deregisterNamespace(nspace));
+		return calls.run(() -> clients().deregisterNamespace(nspace));
 	}
 
 	/**
@@ -207,10 +175,7 @@ public final class ServerCore {
 		if (!proc.rank().isProcess()) {
 			throw new IllegalArgumentException(proc + " is no process");
 		}
-		return onLoop(() -> {
-			clients().register(new Client(proc, uid, gid, hostObject));
-			return done();
-		});
+		return calls.change(() -> clients().register(new Client(proc, uid, gid, hostObject)));
 	}
 
 	/**
@@ -218,7 +183,7 @@ public final class ServerCore {
 	 * @return done when nobody waits for it any more
 	 */
 	public CompletableFuture<Void> deregisterClient(Proc proc) {
-		return onLoop(() -> clients().deregister(proc));
+		return calls.run(() -> clients().deregister(proc));
 	}
 
 	/**
@@ -239,10 +204,9 @@ public final class ServerCore {
 	 * @return done when it was sent
 	 */
 	public CompletableFuture<Void> notifyEvent(Status code, Proc source, DataRange range, Infos infos) {
-		return onLoop(() -> {
+		return calls.change(() -> {
 			rooms.groups().life().noticed(code, source, infos);
 			rooms.events().raise(Event.of(code, source, range, infos));
-			return done();
 		});
 	}
 
@@ -252,7 +216,7 @@ public final class ServerCore {
 	 * @return its data
 	 */
 	public CompletableFuture<ByteObject> directModex(Proc proc, Infos infos) {
-		return onLoop(() -> rooms.gets().remote(proc, infos));
+		return calls.run(() -> rooms.gets().remote(proc, infos));
 	}
 
 	/**
@@ -263,7 +227,7 @@ public final class ServerCore {
 	 * @return done when more may come
 	 */
 	public CompletableFuture<Void> deliverOutput(Proc source, IofChannel channel, Infos infos, ByteObject data) {
-		return onLoop(() -> {
+		return calls.run(() -> {
 			CompletableFuture<Void> delivered = rooms.iof().router().deliver(source, channel, infos, data);
 			return options.localOutput() && data.size() > 0
 					? delivered.thenCombine(rooms.ownOutput().write(channel, data.toByteArray()), (one, other) -> one)
@@ -277,10 +241,7 @@ public final class ServerCore {
 	 * @return done when it is noted
 	 */
 	public CompletableFuture<Void> registerAttributes(String function, List<Attribute<?>> attributes) {
-		return onLoop(() -> {
-			rooms.queries().attributes().register(function, attributes);
-			return done();
-		});
+		return calls.change(() -> rooms.queries().attributes().register(function, attributes));
 	}
 
 	/**
@@ -288,57 +249,16 @@ public final class ServerCore {
 	 * @return who waits for what
 	 */
 	public CompletableFuture<String> dump(boolean frames) {
-		return onLoop(() -> CompletableFuture.completedFuture(Dump.of(options, rooms, doorman, frames)));
+		return calls.run(() -> CompletableFuture.completedFuture(Dump.of(options, rooms, doorman, frames)));
 	}
 
 	/** @return the way to tell other things than jobs and processes */
 	public ServerData data() {
-		return new ServerData(this, options, rooms);
+		return new ServerData(calls, options, rooms);
 	}
 
 	private Clients clients() {
 		return rooms.clients();
-	}
-
-	private static CompletableFuture<Void> done() {
-		return CompletableFuture.completedFuture(null);
-	}
-
-	/** Work on the loop that has no result. */
-	interface Change {
-		/** @throws PmixException if it is refused */
-		void run() throws PmixException;
-	}
-
-	CompletableFuture<Void> runOnLoop(Change change) {
-		return onLoop(() -> {
-			change.run();
-			return done();
-		});
-	}
-
-	private <T> CompletableFuture<T> onLoop(Task<T> task) {
-		CompletableFuture<T> result = new CompletableFuture<>();
-		try {
-			loop.execute(() -> run(task, result));
-		} catch (RejectedExecutionException e) {
-			result.completeExceptionally(new PmixException(Status.ERR_INIT, "the server is closed", e));
-		}
-		return result;
-	}
-
-	private static <T> void run(Task<T> task, CompletableFuture<T> result) {
-		try {
-			task.run().whenComplete((value, error) -> {
-				if (error == null) {
-					result.complete(value);
-				} else {
-					result.completeExceptionally(error);
-				}
-			});
-		} catch (PmixException | RuntimeException | Error e) {
-			result.completeExceptionally(e);
-		}
 	}
 
 	private List<CleanupSet> end() {

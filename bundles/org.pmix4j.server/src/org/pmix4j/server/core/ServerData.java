@@ -24,12 +24,12 @@ import org.pmix4j.server.setup.Inventory;
  * place, what nodes have. Owned by a {@link ServerCore}. Any thread may call it; the state is changed on the loop.
  */
 public final class ServerData {
-	private final ServerCore core;
+	private final LoopCalls calls;
 	private final ServerOptions options;
 	private final Rooms rooms;
 
-	ServerData(ServerCore core, ServerOptions options, Rooms rooms) {
-		this.core = core;
+	ServerData(LoopCalls calls, ServerOptions options, Rooms rooms) {
+		this.calls = calls;
 		this.options = options;
 		this.rooms = rooms;
 	}
@@ -40,7 +40,7 @@ public final class ServerData {
 	 * @return done when it is known
 	 */
 	public CompletableFuture<Void> defineProcessSet(String name, List<Proc> members) {
-		return core.runOnLoop(() -> rooms.processSets().define(name, members));
+		return calls.change(() -> rooms.processSets().define(name, members));
 	}
 
 	/**
@@ -48,7 +48,7 @@ public final class ServerData {
 	 * @return done when it is forgotten
 	 */
 	public CompletableFuture<Void> deleteProcessSet(String name) {
-		return core.runOnLoop(() -> rooms.processSets().delete(name));
+		return calls.change(() -> rooms.processSets().delete(name));
 	}
 
 	/**
@@ -56,7 +56,7 @@ public final class ServerData {
 	 * @return done when they are known
 	 */
 	public CompletableFuture<Void> registerResources(Infos infos) {
-		return core.runOnLoop(() -> {
+		return calls.change(() -> {
 			List<Info> all = new ArrayList<>(registry().resources().list());
 			all.removeIf(before -> infos.stream().anyMatch(now -> replaces(now, before)));
 			all.addAll(infos.list());
@@ -74,7 +74,7 @@ public final class ServerData {
 	 * @return done when it is forgotten
 	 */
 	public CompletableFuture<Void> deregisterResources(Set<String> keys) {
-		return core.runOnLoop(
+		return calls.change(
 				() -> setResources(new Infos(registry().resources().stream().filter(info -> !keys.contains(info.key())).toList())));
 	}
 
@@ -105,7 +105,7 @@ public final class ServerData {
 	 * @return done when it is taken over
 	 */
 	public CompletableFuture<Void> setupLocalSupport(String nspace, Infos gathered) {
-		return core.runOnLoop(() -> rooms.setup().take(nspace, gathered));
+		return calls.change(() -> rooms.setup().take(nspace, gathered));
 	}
 
 	/** @return what this node has */
