@@ -11,6 +11,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -25,8 +26,12 @@ public final class Peers {
 	private static final Path FOLDER = Checkout.root().resolve("tests/org.pmix4j.interop.tests");
 	private static final Path TRIXIE = Checkout.root().resolve("releng/peers/trixie.sh");
 	private static final String PYTHON = "/usr/bin/python3";
+	private static final String PMIXCC = "pmixcc";
 	private static final int LIMIT_SECONDS = 60;
 	private static final Map<String, Path> COMPILED = new ConcurrentHashMap<>();
+	/** Where a libpmix of any other release is, built by hand; peers that are no MPI programs run on it then. */
+	private static final Optional<Path> PREFIX = Optional.ofNullable(System.getenv("PMIX4J_PMIX_PREFIX")).filter(path -> !path.isEmpty())
+			.map(path -> Path.of(path).toAbsolutePath());
 
 	private record Tried(int exitCode, String output) {
 	}
@@ -35,7 +40,8 @@ public final class Peers {
 	}
 
 	/**
-	 * @param name of a C source; those that begin with mpi are compiled by mpicc, the others by pmixcc
+	 * @param name of a C source; those that begin with mpi are compiled by mpicc, the others by pmixcc: that of the system, or of the
+	 *             OpenPMIx that PMIX4J_PMIX_PREFIX names
 	 * @return the program
 	 */
 	public static Path c(String name) {
@@ -70,7 +76,8 @@ public final class Peers {
 	 */
 	public static Path trixie(String name) {
 		return COMPILED.computeIfAbsent("trixie/" + name, peer -> {
-			Path program = compile(inTrixie(), name, FOLDER.resolve("c/" + name + ".c"), FOLDER.resolve("target/peers/trixie"));
+			Path program = compile(trixie(List.of(compiler(name))), name, FOLDER.resolve("c/" + name + ".c"),
+					FOLDER.resolve("target/peers/trixie"));
 			return script(program.resolveSibling(name + ".sh"), program.toString());
 		});
 	}
@@ -103,18 +110,22 @@ public final class Peers {
 	}
 
 	private static Path compile(String name, Path source) {
-		String compiler = compiler(name);
-		if (!isInstalled(compiler)) {
-			throw missing("the compiler " + compiler);
+		if (PREFIX.isPresent() && compiler(name).equals(PMIXCC)) {
+			Path prefix = PREFIX.get();
+			return compile(List.of(prefix.resolve("bin/" + PMIXCC).toString(), "-Wl,-rpath," + prefix.resolve("lib")), name, source,
+					FOLDER.resolve("target/peers/prefix"));
 		}
-		return compile(List.of(), name, source, FOLDER.resolve("target/peers"));
+		if (!isInstalled(compiler(name))) {
+			throw missing("the compiler " + compiler(name));
+		}
+		return compile(List.of(compiler(name)), name, source, FOLDER.resolve("target/peers"));
 	}
 
-	private static Path compile(List<String> prefix, String name, Path source, Path folder) {
+	private static Path compile(List<String> compiler, String name, Path source, Path folder) {
 		try {
 			Path fresh = Files.createTempFile(Files.createDirectories(folder), name, null);
-			List<String> command = new ArrayList<>(prefix);
-			command.addAll(List.of(compiler(name), "-std=gnu11", "-O1", "-g", "-o", fresh.toString(), source.toString()));
+			List<String> command = new ArrayList<>(compiler);
+			command.addAll(List.of("-std=gnu11", "-O1", "-g", "-o", fresh.toString(), source.toString()));
 			Tried tried = run(command);
 			if (tried.exitCode() != 0) {
 				throw new AssertionError(String.join(" ", command) + " fails:\n" + tried.output());
@@ -131,7 +142,7 @@ public final class Peers {
 	}
 
 	private static String compiler(String name) {
-		return name.startsWith("mpi") ? "mpicc" : "pmixcc";
+		return name.startsWith("mpi") ? "mpicc" : PMIXCC;
 	}
 
 	private static boolean isInstalled(String program) {
