@@ -67,8 +67,17 @@ public final class DebugHolds {
 		this.loop = loop;
 	}
 
+	/**
+	 * The C library itself says so, to its server alone. Release 6.1 names as the target what was in its memory there, which would be
+	 * everybody.
+	 */
+	static boolean isStopInInit(Status code, Infos infos) throws PmixException {
+		return code.equals(Status.READY_FOR_DEBUG) && infos.get(DebuggerAttributes.BREAKPOINT).filter(INIT::equals).isPresent();
+	}
+
 	/** A process has stopped, as it says itself by the event. */
-	void stopped(Proc proc, Infos infos) throws PmixException {
+	void stopped(Proc proc, Infos told) throws PmixException {
+		Infos infos = new Infos(told.stream().filter(info -> !info.key().equals(EventAttributes.EVENT_CUSTOM_RANGE.key())).toList());
 		Place place = new Place(proc.nspace(), infos.get(DebuggerAttributes.BREAKPOINT).orElse(""));
 		Hold hold = holds.computeIfAbsent(place, p -> new Hold(infos, loop.nanos()));
 		hold.stopped.add(proc);

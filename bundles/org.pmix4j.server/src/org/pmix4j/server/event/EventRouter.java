@@ -142,6 +142,11 @@ public final class EventRouter {
 			return;
 		}
 		ServerPeer peer = responder.peer();
+		if (DebugHolds.isStopInInit(request.code(), request.infos())) {
+			holds.stopped(peer.proc(), request.infos());
+			responder.reply(Status.SUCCESS);
+			return;
+		}
 		Event raised = Event.of(request.code(), peer.proc(), request.range(), request.infos().with(HANDLED, true));
 		Event event = peer.version().keepsItsOwnEvents() ? raised : raised.toldToItsSource();
 		EventCache.Kept kept = cache.add(event);

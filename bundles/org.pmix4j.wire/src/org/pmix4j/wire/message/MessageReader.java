@@ -136,6 +136,15 @@ final class MessageReader {
 		return counted(DataType.PROC, Proc.class);
 	}
 
+	/** Those of a collective operation; without any of them the rest, which release 6.1 packs otherwise, is of no interest. */
+	List<Proc> participants() throws MalformedMessageException {
+		List<Proc> procs = procs();
+		if (procs.isEmpty()) {
+			throw new MalformedMessageException(Status.ERR_BAD_PARAM, "a collective operation needs at least one participant");
+		}
+		return procs;
+	}
+
 	/** So many, each in a pack of its own. */
 	<T> List<T> each(int count, Body<T> body) throws MalformedMessageException {
 		List<T> all = new ArrayList<>();

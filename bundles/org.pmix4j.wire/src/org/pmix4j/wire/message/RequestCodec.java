@@ -85,7 +85,7 @@ public final class RequestCodec {
 			case REQ -> JobRequest.JobInfoRequest.INSTANCE;
 			case ABORT -> new JobRequest.Abort(in.status(), in.text(), in.procs());
 			case COMMIT -> new DataRequest.Commit(in.untilEnd(DataRequests::part));
-			case FENCENB -> new DataRequest.Fence(in.procs(), in.infos());
+			case FENCENB -> new DataRequest.Fence(in.participants(), in.infos());
 			case GETNB -> new DataRequest.Get(in.text(), in.rank(), in.infos(), in.hasRemaining() ? in.text() : "");
 			case FINALIZE -> JobRequest.Finalize.INSTANCE;
 			case PUBLISHNB -> new DataRequest.Publish(in.uint32(), in.infos());

@@ -103,6 +103,21 @@ class DebugHoldTest {
 		assertThat(stops(server.connect("job", 2, release))).isEmpty();
 	}
 
+	/** What release 6.1 takes for its server's name is no name at all, but its range. */
+	@Test
+	void stop_ofReleaseWithATargetThatIsNone_isToldToTheHostAlone() throws PmixException {
+		jobThatStopsInInit(1);
+		server.job("other", 1);
+		TestPeer other = server.connect("other", 0);
+		other.ask(new EventRequest.RegisterEvents(List.of(Status.READY_FOR_DEBUG), Infos.EMPTY));
+		TestPeer peer = server.connect("job", 0, Release.R61);
+		peer.ask(new EventRequest.Notify(Status.READY_FOR_DEBUG, DataRange.CUSTOM,
+				Infos.of(NON_DEFAULT, INIT, Info.of(EventAttributes.EVENT_CUSTOM_RANGE.key(), new Proc("", Rank.of(0))))));
+
+		assertThat(codes(other)).isEmpty();
+		assertThat(told).hasSize(1);
+	}
+
 	@Test
 	void jobInfo_severalShallStop_eachIsToldItsOwnRank() throws PmixException {
 		job(3, "pmix.dbg.notify", new DataArray(DataType.PROC_RANK, List.of(Rank.of(0), Rank.of(2))));

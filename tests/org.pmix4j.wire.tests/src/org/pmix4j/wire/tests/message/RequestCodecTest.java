@@ -75,6 +75,8 @@ class RequestCodecTest {
 	@Test
 	void decode_fenceWithoutParticipants_isABadParameter() {
 		assertRefused("0203 0200 0200", Status.ERR_BAD_PARAM).hasMessageContaining("at least one participant");
+		// release 6.1 packs none of none
+		assertRefused("0203 0200 00 0200", Status.ERR_BAD_PARAM).hasMessageContaining("at least one participant");
 	}
 
 	@Test
