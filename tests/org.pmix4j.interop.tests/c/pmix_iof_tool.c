@@ -17,8 +17,7 @@
 // A tool of libpmix 5.0 cannot spawn without any directive: PMIX_ERR_EMPTY.
 
 #include "spawn_peer.h"
-
-#include <pmix_tool.h>
+#include "tool_peer.h"
 
 enum { MOST_INFOS = 8, PIECE = 4096 };
 
@@ -149,15 +148,6 @@ static void spawn(char **words)
 	}
 }
 
-static int finish(const char *format, ...)
-{
-	va_list arguments;
-	va_start(arguments, format);
-	int code = peer_summary(1, format, arguments);
-	va_end(arguments);
-	return code;
-}
-
 int main(int argc, char **argv)
 {
 	bool no = false;
@@ -203,5 +193,5 @@ int main(int argc, char **argv)
 		spawn(argv + next);
 	peer_step("PMIx_tool_finalize");
 	expect("PMIx_tool_finalize", PMIx_tool_finalize(), PMIX_SUCCESS);
-	return finish("bytes=%zu lines=%zu", bytes, lines);
+	return tool_summary("bytes=%zu lines=%zu", bytes, lines);
 }

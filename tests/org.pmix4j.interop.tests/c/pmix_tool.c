@@ -63,15 +63,6 @@ static void attach(void)
 	expect("PMIx_tool_finalize", PMIx_tool_finalize(), PMIX_SUCCESS);
 }
 
-static int summary(const char *format, ...)
-{
-	va_list arguments;
-	va_start(arguments, format);
-	int code = peer_summary(1, format, arguments);
-	va_end(arguments);
-	return code;
-}
-
 int main(int argc, char **argv)
 {
 	static const struct option options[] = {{"uri", 1, NULL, 'u'}, {"pid", 1, NULL, 'p'}, {"nspace", 1, NULL, 'n'},
@@ -126,5 +117,5 @@ int main(int argc, char **argv)
 	}
 	attach();
 	peer_rank = 0;
-	return summary("as %s", refused ? "nobody" : peer_me.nspace);
+	return tool_summary("as %s", refused ? "nobody" : peer_me.nspace);
 }

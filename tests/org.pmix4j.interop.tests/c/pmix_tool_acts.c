@@ -140,15 +140,6 @@ static void do_step(const char *step)
 		check(false, "step", "'%s' is unknown", step);
 }
 
-static int summary(const char *format, ...)
-{
-	va_list arguments;
-	va_start(arguments, format);
-	int code = peer_summary(1, format, arguments);
-	va_end(arguments);
-	return code;
-}
-
 int main(int argc, char **argv)
 {
 	peer_start("pmix_tool_acts");
@@ -158,5 +149,5 @@ int main(int argc, char **argv)
 	peer_step("PMIx_tool_finalize");
 	expect("PMIx_tool_finalize", PMIx_tool_finalize(), PMIX_SUCCESS);
 	peer_rank = 0;
-	return summary("has left");
+	return tool_summary("has left");
 }

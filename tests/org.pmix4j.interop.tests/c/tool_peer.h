@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-// What tools have in common that a rank starts, but that attach as if somebody had started them by hand.
+// What tools have in common; some are started by a rank, but attach as if somebody had started them by hand.
 #ifndef TOOL_PEER_H
 #define TOOL_PEER_H
 
@@ -14,6 +14,16 @@ static inline void tool_forget_environment(void)
 			"PMIX_SYSTEM_TMPDIR", "PMIX_HOSTNAME", "PMIX_VERSION"};
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
 		unsetenv(names[i]);
+}
+
+// Says how it went, as the only one of its kind; the exit code.
+static inline int tool_summary(const char *format, ...)
+{
+	va_list arguments;
+	va_start(arguments, format);
+	int code = peer_summary(1, format, arguments);
+	va_end(arguments);
+	return code;
 }
 
 #endif
