@@ -4,13 +4,12 @@
 // usage: pmix_tool_acts STEP...
 //   publish:KEY      publishes a value for as long as the tool is there
 //   once:KEY         publishes a value that one reader takes away
-//   await:KEY        looks it up and waits for it
+//   await:KEY        looks it up without waiting for the answer, which comes when it is published; the server knows of that when it goes on
 //   find:KEY         finds it at once
 //   absent:KEY       waits until it is not there any more
 //   spawn:SCRIPT     has a shell run it as a job of one process
 //   hold:PROGRAM     spawns it as two processes that stop in PMIx_Init, and waits until they have
 //   say:TEXT         writes it
-//   sleep:MS         sleeps
 //   wait             waits until it is killed
 //   die              exits without PMIx_tool_finalize
 // Known: under mpirun 4.1 and prterun 3.0 published values outlive the tool.
@@ -46,24 +45,37 @@ static void publish(const char *key, pmix_persistence_t persistence)
 	expect("PMIx_Publish", PMIx_Publish(infos, 2), PMIX_SUCCESS);
 }
 
-static pmix_status_t lookup(const char *key, bool waits)
+static pmix_status_t lookup(const char *key)
 {
-	pmix_info_t wait;
 	pmix_pdata_t data;
-	int all = 1;
 	PMIX_PDATA_CONSTRUCT(&data);
 	PMIX_LOAD_KEY(data.key, key);
-	PMIX_INFO_LOAD(&wait, PMIX_WAIT, &all, PMIX_INT);
-	pmix_status_t status = PMIx_Lookup(&data, 1, waits ? &wait : NULL, waits ? 1 : 0);
+	pmix_status_t status = PMIx_Lookup(&data, 1, NULL, 0);
 	PMIX_PDATA_DESTRUCT(&data);
 	return status;
+}
+
+static void found(pmix_status_t status, pmix_pdata_t data[], size_t count, void *given)
+{
+	(void) status, (void) data, (void) count, (void) given;
+}
+
+static void await(const char *key)
+{
+	static pmix_info_t wait;
+	static char *keys[2];
+	int all = 1;
+	keys[0] = strdup(key);
+	PMIX_INFO_LOAD(&wait, PMIX_WAIT, &all, PMIX_INT);
+	expect("PMIx_Lookup_nb", PMIx_Lookup_nb(keys, &wait, 1, found, NULL), PMIX_SUCCESS);
+	expect("lookup of nothing", lookup("interop.nothing"), PMIX_ERR_NOT_FOUND);
 }
 
 static void absent(const char *key)
 {
 	pmix_status_t status = PMIX_SUCCESS;
 	for (int i = 0; i < ABSENT_TRIES && status == PMIX_SUCCESS; i++) {
-		status = lookup(key, false);
+		status = lookup(key);
 		usleep(ABSENT_PAUSE_US);
 	}
 	expect("lookup of what has gone", status, PMIX_ERR_NOT_FOUND);
@@ -117,17 +129,15 @@ static void do_step(const char *step)
 	else if (IS("once"))
 		publish(text, PMIX_PERSIST_FIRST_READ);
 	else if (IS("await"))
-		expect("PMIx_Lookup", lookup(text, true), PMIX_SUCCESS);
+		await(text);
 	else if (IS("find"))
-		expect("PMIx_Lookup", lookup(text, false), PMIX_SUCCESS);
+		expect("PMIx_Lookup", lookup(text), PMIX_SUCCESS);
 	else if (IS("absent"))
 		absent(text);
 	else if (IS("spawn"))
 		spawn("/bin/sh", text, 1, false);
 	else if (IS("hold"))
 		spawn(text, NULL, 2, true);
-	else if (IS("sleep"))
-		usleep((useconds_t) atoi(text) * 1000);
 	else if (IS("say")) {
 		puts(text);
 		fflush(stdout);

@@ -17,6 +17,10 @@ import org.pmix4j.testkit.Peers;
 /** What tools leave when they go or die: jobs that they have spawned or hold, values that they have published, lookups that wait. */
 class ToolJobsTest {
 	private static final Path TOOL = Peers.c("pmix_tool_acts");
+	/** Descriptor 3 is for what one says to the shell. */
+	private static final String PIPE = "mkfifo said; exec 3<>said; rm said; ";
+	/** The last steps of a tool that is killed when it has said something. */
+	private static final String KILLED = "wait >&3 & read line <&3; kill -9 $!; wait $!";
 
 	@RegisterExtension
 	private final Launchers pmix4j = new Launchers();
@@ -34,13 +38,9 @@ class ToolJobsTest {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "wait & tool=$!; read line; kill -9 $tool; wait $tool", "die" })
+	@ValueSource(strings = { KILLED, "die" })
 	void job_heldByAToolThatDies_goesOn(String end) {
-		String program = Peers.c("pmix_hello").toString();
-
-		Outcome outcome = pmix4j.run("-n", 1, "sh", "-c", "mkfifo \"$0/held\" && exec 3<>\"$0/held\" && { " + TOOL + " hold:" + program
-				+ " say:held " + end.replace("wait & ", "wait >&3 & ").replace("read line", "read line <&3") + "; rm \"$0/held\"; }",
-				pmix4j.directory()).finish().requireExit(0);
+		Outcome outcome = shell(PIPE + TOOL + " hold:" + Peers.c("pmix_hello") + " say:held " + end + "; :", 0);
 
 		assertThat(outcome.lines().stream().filter(line -> line.matches("pmix_hello [01]/2 ok.*"))).hasSize(2);
 		assertThat(outcome.errors()).contains("the debugger ", " is gone, so job 2 goes on without it");
@@ -54,13 +54,13 @@ class ToolJobsTest {
 
 	@Test
 	void lookup_ofAToolThatDies_takesNothingAway() {
-		Outcome outcome = shell(TOOL + " await:name & sleep 0.5; kill -9 $!; wait $!; " + TOOL + " publish:other; " + TOOL
+		Outcome outcome = shell(PIPE + TOOL + " await:name say:waits " + KILLED + "; " + TOOL + " publish:other; " + TOOL
 				+ " absent:other once:name; " + TOOL + " find:name", 0);
 
 		assertThat(outcome.lines().stream().filter("pmix_tool_acts 0/1 ok has left"::equals)).as(outcome.toString()).hasSize(3);
 	}
 
 	private Outcome shell(String script, int code) {
-		return pmix4j.run("-n", 1, "sh", "-c", script).finish().requireExit(code);
+		return pmix4j.run("-n", 1, "--wdir", pmix4j.directory(), "sh", "-c", script).finish().requireExit(code);
 	}
 }
