@@ -86,6 +86,9 @@ public final class JobAnswers {
 		Optional<PmixException> problem = Optional.empty();
 		for (Query query : queries) {
 			Target target = Target.of(requester, query.qualifiers());
+			if (!target.proc.nspace().equals(requester.nspace()) && find(target).isEmpty()) {
+				problem = Optional.of(unknown(target));
+			}
 			for (String key : query.keys()) {
 				try {
 					answer(key, target).ifPresent(answers::add);
@@ -172,12 +175,15 @@ public final class JobAnswers {
 	}
 
 	private Job job(Target target) throws PmixException {
-		for (Job job : jobs.get()) {
-			if (job.nspace().equals(target.proc.nspace())) {
-				return job;
-			}
-		}
-		throw new PmixException(Status.ERR_NOT_FOUND, "no job " + target.proc.nspace() + " runs here");
+		return find(target).orElseThrow(() -> unknown(target));
+	}
+
+	private Optional<Job> find(Target target) {
+		return jobs.get().stream().filter(job -> job.nspace().equals(target.proc.nspace())).<Job>map(job -> job).findFirst();
+	}
+
+	private static PmixException unknown(Target target) {
+		return new PmixException(Status.ERR_NOT_FOUND, "no job " + target.proc.nspace() + " runs here");
 	}
 
 	private RankProcess process(Target target) throws PmixException {

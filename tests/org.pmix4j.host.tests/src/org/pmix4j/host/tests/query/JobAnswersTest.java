@@ -168,9 +168,10 @@ class JobAnswersTest {
 		assertThat(ask(List.of(QueryAttributes.QUERY_QUEUE_LIST, QueryAttributes.QUERY_NAMESPACES)).size()).isEqualTo(1);
 		assertThatExceptionOfType(PmixException.class).isThrownBy(() -> told(QueryAttributes.QUERY_QUEUE_LIST))
 				.matches(e -> e.status().equals(Status.ERR_NOT_SUPPORTED));
-		assertThatExceptionOfType(PmixException.class)
-				.isThrownBy(() -> told(QueryAttributes.QUERY_PROC_TABLE, Info.of(JobAttributes.NSPACE, "elsewhere")))
-				.matches(e -> e.status().equals(Status.ERR_NOT_FOUND));
+		for (Attribute<?> key : List.of(QueryAttributes.QUERY_PROC_TABLE, QueryAttributes.QUERY_QUEUE_LIST)) {
+			assertThatExceptionOfType(PmixException.class).isThrownBy(() -> told(key, Info.of(JobAttributes.NSPACE, "elsewhere")))
+					.matches(e -> e.status().equals(Status.ERR_NOT_FOUND));
+		}
 	}
 
 	@Test
