@@ -53,10 +53,14 @@ final class OpenFiles {
 		}
 	}
 
-	/** Class files, random numbers, the stream over the descriptors itself, and what the OSGi framework writes from time to time. */
+	/**
+	 * Class files, random numbers, the stream over the descriptors itself, what the OSGi framework writes from time to time, and where
+	 * Surefire keeps the output of a test.
+	 */
 	private static boolean isOfTheJvm(String target) {
-		return target.isEmpty() || target.contains("/org.eclipse.osgi/") || target.endsWith(".jar") || target.endsWith(".class")
-				|| target.endsWith("/modules") || target.startsWith("/dev/") || target.startsWith("/proc/") || target.startsWith("/sys/");
+		return target.isEmpty() || target.contains("/org.eclipse.osgi/") || target.contains("/surefire") || target.endsWith(".jar")
+				|| target.endsWith(".class") || target.endsWith("/modules") || target.startsWith("/dev/") || target.startsWith("/proc/")
+				|| target.startsWith("/sys/");
 	}
 
 	private static String listening(String target) {

@@ -4,34 +4,38 @@ package org.pmix4j.server.rendezvous;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 
 /**
  * One file that tells tools where a server is. It appears complete and at once, since it is written under another name and then
- * linked, which fails if the name is taken. A name taken by a dead server is taken over. Blocks on the file system; of one thread.
+ * linked, which fails if the name is taken. A name taken by a dead server is taken over. Blocks on the file system.
  *
  * @see "OpenPMIx src/mca/ptl/base/ptl_base_listener.c, which has no answer to the file of a dead server"
  */
 final class RendezvousFile {
 	private static final Logger LOG = System.getLogger(RendezvousFile.class.getName());
-	/** Of two servers that take over the same dead one's file, one finds the other's; more turns mean a third. */
-	private static final int MOST_TURNS = 10;
+	/** Of many servers that take over the same dead one's file, one gets its turn after the other; each needs a moment. */
+	private static final int MOST_TURNS = 200;
+	private static final Duration PAUSE = Duration.ofMillis(10);
 	private static final int MAX_SIZE = 4096;
 	private static final AtomicLong COUNTER = new AtomicLong();
 
@@ -67,7 +71,7 @@ final class RendezvousFile {
 					Files.createLink(path, draft);
 					return new RendezvousFile(path, text);
 				} catch (FileAlreadyExistsException e) {
-					reclaim(path, announcement.pid());
+					reclaim(path);
 				}
 			}
 			throw new PmixException(Status.ERR_EXISTS, path + ": other servers write it again and again");
@@ -81,72 +85,63 @@ final class RendezvousFile {
 		return path.resolveSibling("." + path.getFileName() + "-" + pid + "-" + COUNTER.incrementAndGet());
 	}
 
-	private static void reclaim(Path path, long pid) throws PmixException, IOException {
-		String stale;
+	/** What tells a file from another that has taken its name, or from itself after it was written again. */
+	private record Found(Object key, FileTime modified, long size) {
+		static Found at(Path path) throws PmixException, IOException {
+			BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+			if (!attributes.isRegularFile() || attributes.size() > MAX_SIZE) {
+				throw foreign(path);
+			}
+			return new Found(attributes.fileKey(), attributes.lastModifiedTime(), attributes.size());
+		}
+	}
+
+	/**
+	 * Removes the file of a dead server, unless it is gone already. Who does it holds a lock on the file itself, so that nobody removes
+	 * what another has put in its place in the meantime; servers of one process, whom such locks do not keep apart, come one by one.
+	 */
+	private static synchronized void reclaim(Path path) throws PmixException, IOException {
 		try {
-			stale = requireStale(path);
+			Found found = Found.at(path);
+			requireStale(path, found);
+			// nothing may open it once more from here on: that would end the lock of this process
+			try (FileChannel file = FileChannel.open(path, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
+				if (file.tryLock() == null) {
+					LockSupport.parkNanos(PAUSE.toNanos());
+				} else if (found.equals(Found.at(path))) {
+					Files.delete(path);
+					LOG.log(Level.INFO, "{0} was left behind by a server that is gone; it is taken over", path);
+				}
+			}
 		} catch (NoSuchFileException e) {
 			LOG.log(Level.DEBUG, "{0} has just been removed", path);
-			return;
-		}
-		Path aside = sibling(path, pid);
-		try {
-			Files.move(path, aside, StandardCopyOption.ATOMIC_MOVE);
-		} catch (NoSuchFileException e) {
-			LOG.log(Level.DEBUG, "another server was faster to remove {0}", path);
-			return;
-		}
-		try {
-			if (read(aside).equals(stale)) {
-				LOG.log(Level.INFO, "{0} was left behind by a server that is gone; it is taken over", path);
-			} else {
-				giveBack(aside, path);
-			}
-		} finally {
-			Files.deleteIfExists(aside);
 		}
 	}
 
-	/** Another server took the file over between the look at it and its removal. */
-	private static void giveBack(Path aside, Path path) throws IOException {
-		try {
-			Files.createLink(path, aside);
-		} catch (FileAlreadyExistsException e) {
-			LOG.log(Level.WARNING, "two servers announced themselves in {0} at the same time, and a third one too", path);
-		}
-	}
-
-	private static String requireStale(Path path) throws PmixException, IOException {
-		BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-		if (!attributes.isRegularFile() || attributes.size() > MAX_SIZE) {
-			throw foreign(path);
-		}
-		String text = read(path);
+	private static void requireStale(Path path, Found found) throws PmixException, IOException {
+		String text = Files.readString(path, StandardCharsets.ISO_8859_1);
 		if (text.isEmpty()) {
 			// somebody who waits for our address made it, or a server died while it wrote
-			return text;
+			return;
 		}
 		Announcement said = Announcement.parse(text).orElseThrow(() -> foreign(path));
-		if (ProcessLife.isAlive(said.pid(), attributes.lastModifiedTime().toInstant())) {
+		if (ProcessLife.isAlive(said.pid(), found.modified().toInstant())) {
 			throw new PmixException(Status.ERR_EXISTS, "process " + said.pid() + " is such a server already: " + path + " announces "
 					+ said.uri() + "; there can be only one");
 		}
-		return text;
 	}
 
 	private static PmixException foreign(Path path) {
 		return new PmixException(Status.ERR_EXISTS, path + " is none that a server has written; remove it");
 	}
 
-	private static String read(Path path) throws IOException {
-		return Files.readString(path, StandardCharsets.ISO_8859_1);
-	}
-
 	/** Removes the file, if it is still ours. */
 	void remove() {
 		try {
-			if (Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS) && Files.readString(path).equals(text)) {
-				Files.delete(path);
+			synchronized (RendezvousFile.class) {
+				if (Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS) && Files.readString(path).equals(text)) {
+					Files.delete(path);
+				}
 			}
 		} catch (NoSuchFileException e) {
 			LOG.log(Level.DEBUG, "{0} is gone already", path);
