@@ -2,9 +2,11 @@
 package org.pmix4j.server.rendezvous;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -20,14 +22,13 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.LockSupport;
 
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 
 /**
  * One file that tells tools where a server is. It appears complete and at once, since it is written under another name and then
- * linked, which fails if the name is taken. A name taken by a dead server is taken over. Blocks on the file system.
+ * linked, which fails if the name is taken. A name taken by a dead server is taken over. Blocks on the file system; of one thread.
  *
  * @see "OpenPMIx src/mca/ptl/base/ptl_base_listener.c, which has no answer to the file of a dead server"
  */
@@ -98,16 +99,16 @@ final class RendezvousFile {
 
 	/**
 	 * Removes the file of a dead server, unless it is gone already. Who does it holds a lock on the file itself, so that nobody removes
-	 * what another has put in its place in the meantime; servers of one process, whom such locks do not keep apart, come one by one.
+	 * what another has put in its place in the meantime.
 	 */
-	private static synchronized void reclaim(Path path) throws PmixException, IOException {
+	private static void reclaim(Path path) throws PmixException, IOException {
 		try {
 			Found found = Found.at(path);
 			requireStale(path, found);
 			// nothing may open it once more from here on: that would end the lock of this process
 			try (FileChannel file = FileChannel.open(path, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
-				if (file.tryLock() == null) {
-					LockSupport.parkNanos(PAUSE.toNanos());
+				if (!lock(file)) {
+					pause(path);
 				} else if (found.equals(Found.at(path))) {
 					Files.delete(path);
 					LOG.log(Level.INFO, "{0} was left behind by a server that is gone; it is taken over", path);
@@ -115,6 +116,25 @@ final class RendezvousFile {
 			}
 		} catch (NoSuchFileException e) {
 			LOG.log(Level.DEBUG, "{0} has just been removed", path);
+		}
+	}
+
+	/** The lock ends with the channel. */
+	private static boolean lock(FileChannel file) throws IOException {
+		try {
+			return file.tryLock() != null;
+		} catch (OverlappingFileLockException e) {
+			// another server of this process has it
+			return false;
+		}
+	}
+
+	private static void pause(Path path) throws IOException {
+		try {
+			Thread.sleep(PAUSE);
+		} catch (InterruptedException e) {
+			Thread.currentThread().interrupt();
+			throw new InterruptedIOException("interrupted while another server takes over " + path);
 		}
 	}
 
@@ -138,10 +158,8 @@ final class RendezvousFile {
 	/** Removes the file, if it is still ours. */
 	void remove() {
 		try {
-			synchronized (RendezvousFile.class) {
-				if (Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS) && Files.readString(path).equals(text)) {
-					Files.delete(path);
-				}
+			if (Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS) && Files.readString(path).equals(text)) {
+				Files.delete(path);
 			}
 		} catch (NoSuchFileException e) {
 			LOG.log(Level.DEBUG, "{0} is gone already", path);
