@@ -2,6 +2,7 @@
 package org.pmix4j.host.job;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -48,6 +49,7 @@ public final class JobCourse implements LaunchListener, Kin {
 	private volatile JobState state = JobState.UNDEF;
 	private volatile List<RankRun> ranks = List.of();
 
+	private final List<Runnable> early = new ArrayList<>();
 	private Optional<JobLaunch> launch = Optional.empty();
 	private boolean ending;
 
@@ -133,8 +135,8 @@ public final class JobCourse implements LaunchListener, Kin {
 		rank.started(child);
 		news.changed(rank);
 		events.started();
-		child.exit().thenAcceptAsync(exit -> rankExited(rank, exit), host.thread()::execute);
-		child.ended().thenRunAsync(() -> rankEnded(rank), host.thread()::execute);
+		child.exit().thenAcceptAsync(exit -> onceAllAreStarted(() -> rankExited(rank, exit)), host.thread()::execute);
+		child.ended().thenRunAsync(() -> onceAllAreStarted(() -> rankEnded(rank)), host.thread()::execute);
 		if (ending) {
 			kill(List.of(rank));
 		}
@@ -151,6 +153,15 @@ public final class JobCourse implements LaunchListener, Kin {
 		launchedIfDone();
 	}
 
+	/** A rank that ends while others are being started does not make it a job that could not be started. */
+	private void onceAllAreStarted(Runnable news) {
+		if (tally.isStarting()) {
+			early.add(news);
+		} else {
+			news.run();
+		}
+	}
+
 	private void launchedIfDone() {
 		if (!tally.isStarting()) {
 			if (!ending) {
@@ -160,6 +171,8 @@ public final class JobCourse implements LaunchListener, Kin {
 				started.complete(true);
 				signals.begin();
 			}
+			early.forEach(Runnable::run);
+			early.clear();
 			finishIfDone();
 		}
 	}

@@ -56,6 +56,15 @@ class JobFateTest {
 				.matches("rank 3 on \\S+ \\(pid \\d+\\) exited with code 3; the other 3 ranks were ended");
 	}
 
+	/** The first of many has exited before the last is started. */
+	@Test
+	void exitAtOnce_jobWasStartedAllTheSame() throws Exception {
+		Job job = host.launch(JobSpec.builder().app(1, "/bin/false").app(100, "/bin/true"));
+
+		assertThat(Await.result(job.ended()).exitCode()).isEqualTo(1);
+		assertThat(Await.result(job.started())).isTrue();
+	}
+
 	@Test
 	void deathBySignal_is128AndTheSignal() throws Exception {
 		JobResult result = host.run(4, ONLY_LAST_OF_FOUR + "ulimit -c 0; kill -SEGV $$");
