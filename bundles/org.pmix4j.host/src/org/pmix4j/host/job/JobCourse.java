@@ -153,23 +153,25 @@ public final class JobCourse implements LaunchListener, Kin {
 		launchedIfDone();
 	}
 
-	/** A rank that ends while others are being started does not make it a job that could not be started. */
-	private void onceAllAreStarted(Runnable news) {
-		if (tally.isStarting()) {
-			early.add(news);
+	/**
+	 * Keeps what comes while the job starts until all ranks run: the end of one does not make it a job that could not be started, and a
+	 * signal reaches each of them.
+	 */
+	private void onceAllAreStarted(Runnable event) {
+		if (tally.areAllStarted()) {
+			event.run();
 		} else {
-			news.run();
+			early.add(event);
 		}
 	}
 
 	private void launchedIfDone() {
-		if (!tally.isStarting()) {
+		if (tally.areAllStarted()) {
 			if (!ending) {
 				become(JobState.RUNNING);
 				launch.ifPresent(JobLaunch::feedInput);
 				events.launched(ranks.size());
 				started.complete(true);
-				signals.begin();
 			}
 			early.forEach(Runnable::run);
 			early.clear();
@@ -348,7 +350,13 @@ public final class JobCourse implements LaunchListener, Kin {
 	 * @param targets ranks of this job
 	 */
 	public void deliver(int signal, List<RankRun> targets) {
-		signals.send(signal, targets, targets.size() == ranks.size());
+		boolean toAll = targets.size() == ranks.size();
+		onceAllAreStarted(() -> {
+			// a job that failed to start has nobody to be signalled
+			if (started.getNow(false)) {
+				signals.send(signal, targets, toAll);
+			}
+		});
 	}
 
 	private void suspendedOrResumed() {

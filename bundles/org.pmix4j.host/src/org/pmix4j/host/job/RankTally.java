@@ -3,6 +3,7 @@ package org.pmix4j.host.job;
 
 /** Counts how far the ranks of one job have come. Owned by its {@link JobCourse}, used on the host's thread. */
 final class RankTally {
+	private boolean begun;
 	private int starting;
 	private int running;
 	private int initialized;
@@ -10,6 +11,7 @@ final class RankTally {
 
 	/** So many are about to be started. */
 	void starting(int count) {
+		begun = true;
 		starting = count;
 	}
 
@@ -38,8 +40,9 @@ final class RankTally {
 		open--;
 	}
 
-	boolean isStarting() {
-		return starting > 0;
+	/** Whether each was started, or cannot be. */
+	boolean areAllStarted() {
+		return begun && starting == 0;
 	}
 
 	boolean isRunning() {
