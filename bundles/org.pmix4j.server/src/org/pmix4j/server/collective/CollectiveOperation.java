@@ -11,8 +11,13 @@ public interface CollectiveOperation {
 	/** @return what it is called in texts for people */
 	String name();
 
-	/** @return SUCCESS if the calls go together, else what all participants are told */
-	Status agreement(Collective collective);
+	/**
+	 * @param collective that all local participants have joined
+	 * @return SUCCESS if the calls go together, which is the rule; else what all participants are told
+	 */
+	default Status agreement(Collective collective) {
+		return Status.SUCCESS;
+	}
 
 	/** @return whether the host has to be asked: as a rule if others take part than processes of this server */
 	default boolean needsHost(Collective collective, Membership membership) {

@@ -55,11 +55,6 @@ public final class Connections implements CollectiveOperation {
 		return "connect";
 	}
 
-	@Override
-	public Status agreement(Collective connect) {
-		return Status.SUCCESS;
-	}
-
 	/** What the participants share with those of other servers goes along, after the directives. */
 	@Override
 	public void askHost(Collective connect, Infos infos, Consumer<Status> ended) {

@@ -55,11 +55,6 @@ public final class Disconnections implements CollectiveOperation {
 	}
 
 	@Override
-	public Status agreement(Collective disconnect) {
-		return Status.SUCCESS;
-	}
-
-	@Override
 	public void askHost(Collective disconnect, Infos infos, Consumer<Status> ended) {
 		List<Proc> procs = disconnect.procs();
 		host.run(disconnect.description(), h -> h.disconnect(procs, infos), ended);

@@ -57,11 +57,6 @@ final class GroupDestructions implements CollectiveOperation {
 	}
 
 	@Override
-	public Status agreement(Collective destruct) {
-		return Status.SUCCESS;
-	}
-
-	@Override
 	public void askHost(Collective destruct, Infos infos, Consumer<Status> ended) {
 		List<Proc> procs = destruct.procs();
 		host.call(destruct.description(), h -> h.group(GroupOperation.DESTRUCT, destruct.key().name(), procs, infos),
