@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -141,12 +142,13 @@ class LocalHostTest {
 	@Test
 	void terminalStop_suspendsTheJob_untilContinued() throws Exception {
 		ReadySink ready = new ReadySink(host.sink, 1);
-		Job job = host.launch(host.shell(1, "trap '' TSTP; echo ready; read line; exit 0").sink(ready).stdin(OneLine.whenTold(() -> {
-			ready.await();
-		})));
+		CountDownLatch signalled = new CountDownLatch(1);
+		Job job = host.launch(host.shell(1, "trap '' TSTP; echo ready; read line; exit 0").sink(ready)
+				.stdin(OneLine.whenTold(signalled::await)));
 		ready.await();
 		job.signal(Signals.number("TSTP").orElseThrow());
 		job.signal(Signals.CONT);
+		signalled.countDown();
 
 		assertThat(Await.result(job.ended()).isSuccess()).isTrue();
 		assertThat(host.events).containsSubsequence("job RUNNING", "job SUSPENDED", "job RUNNING", "job TERMINATED");
