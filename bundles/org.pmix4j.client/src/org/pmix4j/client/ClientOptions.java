@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 
-import org.pmix4j.wire.peer.PeerOptions;
+import org.pmix4j.wire.PeerOptions;
 
 /**
  * Where a client finds its server, how long it waits, and who runs the program's callbacks.

@@ -20,9 +20,9 @@ import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Scope;
 import org.pmix4j.model.Status;
-import org.pmix4j.wire.loop.EventLoop;
-import org.pmix4j.wire.loop.SelectorLoop;
-import org.pmix4j.wire.loop.Transport;
+import org.pmix4j.wire.internal.loop.EventLoop;
+import org.pmix4j.wire.internal.loop.SelectorLoop;
+import org.pmix4j.wire.internal.loop.Transport;
 
 /**
  * This process as a member of its job: it learns about the job, shares data with the other processes and waits for them,

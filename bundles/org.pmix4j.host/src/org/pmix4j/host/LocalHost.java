@@ -11,11 +11,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-import org.pmix4j.host.job.JobRun;
-import org.pmix4j.host.job.Jobs;
-import org.pmix4j.host.session.HostContext;
-import org.pmix4j.host.session.Namespaces;
-import org.pmix4j.host.setup.HostParts;
+import org.pmix4j.host.internal.job.JobRun;
+import org.pmix4j.host.internal.job.Jobs;
+import org.pmix4j.host.internal.session.HostContext;
+import org.pmix4j.host.internal.session.Namespaces;
+import org.pmix4j.host.internal.setup.HostParts;
 import org.pmix4j.model.PmixException;
 
 /**

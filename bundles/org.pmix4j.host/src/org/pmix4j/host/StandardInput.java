@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 
-import org.pmix4j.host.posix.Terminal;
+import org.pmix4j.host.internal.posix.Terminal;
 
 /**
  * Descriptor 0 of this process, read so that a launcher in the background is not stopped by its terminal: while it is there, nothing

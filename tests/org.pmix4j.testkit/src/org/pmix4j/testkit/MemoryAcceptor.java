@@ -8,10 +8,10 @@ import java.util.Optional;
 import java.util.Queue;
 
 import org.jspecify.annotations.Nullable;
-import org.pmix4j.wire.loop.Acceptor;
-import org.pmix4j.wire.loop.EventLoop;
-import org.pmix4j.wire.loop.Ready;
-import org.pmix4j.wire.loop.Transport;
+import org.pmix4j.wire.internal.loop.Acceptor;
+import org.pmix4j.wire.internal.loop.EventLoop;
+import org.pmix4j.wire.internal.loop.Ready;
+import org.pmix4j.wire.internal.loop.Transport;
 
 /** A listening port of a {@link MemoryNetwork}. */
 final class MemoryAcceptor implements Acceptor, MemoryEnd {

@@ -6,9 +6,9 @@ import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 
 import org.jspecify.annotations.Nullable;
-import org.pmix4j.wire.loop.EventLoop;
-import org.pmix4j.wire.loop.Ready;
-import org.pmix4j.wire.loop.Transport;
+import org.pmix4j.wire.internal.loop.EventLoop;
+import org.pmix4j.wire.internal.loop.Ready;
+import org.pmix4j.wire.internal.loop.Transport;
 
 /**
  * One end of a connection in memory. Behaves as a socket does: takes no more than fits, gives the end of the stream after

@@ -17,13 +17,13 @@ import java.util.concurrent.RejectedExecutionException;
 
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
-import org.pmix4j.wire.loop.Arrivals;
-import org.pmix4j.wire.loop.Await;
-import org.pmix4j.wire.loop.EventLoop;
-import org.pmix4j.wire.loop.Listener;
-import org.pmix4j.wire.loop.Timer;
-import org.pmix4j.wire.loop.TimerQueue;
-import org.pmix4j.wire.loop.Transport;
+import org.pmix4j.wire.internal.loop.Arrivals;
+import org.pmix4j.wire.internal.loop.Await;
+import org.pmix4j.wire.internal.loop.EventLoop;
+import org.pmix4j.wire.internal.loop.Listener;
+import org.pmix4j.wire.internal.loop.Timer;
+import org.pmix4j.wire.internal.loop.TimerQueue;
+import org.pmix4j.wire.internal.loop.Transport;
 
 /**
  * An event loop that a test drives: time passes only when the test says so, connections are memory, and the order of

@@ -15,8 +15,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
-import org.pmix4j.wire.loop.EventLoop;
-import org.pmix4j.wire.loop.Timer;
+import org.pmix4j.wire.internal.loop.EventLoop;
+import org.pmix4j.wire.internal.loop.Timer;
 
 /**
  * Runs a client's event handlers: off the loop, one at a time, in the order in which they were handed in. One that does not

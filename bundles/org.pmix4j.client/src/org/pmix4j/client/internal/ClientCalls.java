@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
-import org.pmix4j.wire.loop.EventLoop;
+import org.pmix4j.wire.internal.loop.EventLoop;
 
 /**
  * The way of a program's call to the loop and of its result back. Thread-safe; owned by the client.

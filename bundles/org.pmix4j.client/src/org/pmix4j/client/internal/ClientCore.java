@@ -17,17 +17,17 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.ProcAttributes;
-import org.pmix4j.wire.handshake.Credential;
-import org.pmix4j.wire.handshake.Hello;
-import org.pmix4j.wire.handshake.HelloFlag;
-import org.pmix4j.wire.handshake.PeerVersion;
-import org.pmix4j.wire.loop.CloseReason;
-import org.pmix4j.wire.loop.EventLoop;
-import org.pmix4j.wire.loop.Transport;
-import org.pmix4j.wire.message.Delivery.EventDelivery;
-import org.pmix4j.wire.message.PeerFormat;
-import org.pmix4j.wire.peer.ConnectHandshake;
-import org.pmix4j.wire.peer.Peer;
+import org.pmix4j.wire.internal.handshake.Credential;
+import org.pmix4j.wire.internal.handshake.Hello;
+import org.pmix4j.wire.internal.handshake.HelloFlag;
+import org.pmix4j.wire.internal.handshake.PeerVersion;
+import org.pmix4j.wire.internal.loop.CloseReason;
+import org.pmix4j.wire.internal.loop.EventLoop;
+import org.pmix4j.wire.internal.loop.Transport;
+import org.pmix4j.wire.internal.message.Delivery.EventDelivery;
+import org.pmix4j.wire.internal.message.PeerFormat;
+import org.pmix4j.wire.internal.peer.ConnectHandshake;
+import org.pmix4j.wire.internal.peer.Peer;
 
 /**
  * A client without its public face: the connection, the store, and one object for each family of operations. Owned by the

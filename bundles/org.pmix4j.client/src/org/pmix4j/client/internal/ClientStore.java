@@ -14,11 +14,11 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.Rank;
 import org.pmix4j.model.attributes.NodeAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
-import org.pmix4j.wire.codec.Encoding;
-import org.pmix4j.wire.codec.Limits;
-import org.pmix4j.wire.codec.Zlib;
-import org.pmix4j.wire.message.KvalBlob;
-import org.pmix4j.wire.message.ProcData;
+import org.pmix4j.wire.Limits;
+import org.pmix4j.wire.internal.codec.Encoding;
+import org.pmix4j.wire.internal.codec.Zlib;
+import org.pmix4j.wire.internal.message.KvalBlob;
+import org.pmix4j.wire.internal.message.ProcData;
 
 /**
  * What a client knows: job information of its own and other namespaces, what other processes have put, as far as the server

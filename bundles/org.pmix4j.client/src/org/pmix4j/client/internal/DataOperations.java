@@ -18,10 +18,10 @@ import org.pmix4j.model.Scope;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.KeyRealm;
 import org.pmix4j.model.attributes.KeyValueAttributes;
-import org.pmix4j.wire.message.DataRequest;
-import org.pmix4j.wire.message.KvalBlob;
-import org.pmix4j.wire.message.ReplyKind;
-import org.pmix4j.wire.message.ScopedData;
+import org.pmix4j.wire.internal.message.DataRequest;
+import org.pmix4j.wire.internal.message.KvalBlob;
+import org.pmix4j.wire.internal.message.ReplyKind;
+import org.pmix4j.wire.internal.message.ScopedData;
 
 /**
  * Sharing data with other processes: put, commit, fence. Owned by the client, on its loop.

@@ -19,11 +19,11 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.EventAttributes;
-import org.pmix4j.wire.loop.EventLoop;
-import org.pmix4j.wire.message.Delivery.EventDelivery;
-import org.pmix4j.wire.message.EventRequest;
-import org.pmix4j.wire.message.Reply.StatusReply;
-import org.pmix4j.wire.message.ReplyKind;
+import org.pmix4j.wire.internal.loop.EventLoop;
+import org.pmix4j.wire.internal.message.Delivery.EventDelivery;
+import org.pmix4j.wire.internal.message.EventRequest;
+import org.pmix4j.wire.internal.message.Reply.StatusReply;
+import org.pmix4j.wire.internal.message.ReplyKind;
 
 /**
  * Events: registering handlers, raising events, and bringing those that come to the handlers. Owned by the client, on its

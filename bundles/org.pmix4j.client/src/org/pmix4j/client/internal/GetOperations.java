@@ -18,10 +18,10 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
-import org.pmix4j.wire.codec.Limits;
-import org.pmix4j.wire.loop.EventLoop;
-import org.pmix4j.wire.message.ProcData;
-import org.pmix4j.wire.message.Reply.GetReply;
+import org.pmix4j.wire.Limits;
+import org.pmix4j.wire.internal.loop.EventLoop;
+import org.pmix4j.wire.internal.message.ProcData;
+import org.pmix4j.wire.internal.message.Reply.GetReply;
 
 /**
  * Finding values: first in the store, then at the server. At most one question about a process is on its way; who asks

@@ -10,10 +10,10 @@ import org.pmix4j.model.Infos;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.attributes.KeyRealm;
 import org.pmix4j.model.attributes.KeyValueAttributes;
-import org.pmix4j.wire.message.DataRequest;
-import org.pmix4j.wire.message.ProcData;
-import org.pmix4j.wire.message.Reply.GetReply;
-import org.pmix4j.wire.message.ReplyKind;
+import org.pmix4j.wire.internal.message.DataRequest;
+import org.pmix4j.wire.internal.message.ProcData;
+import org.pmix4j.wire.internal.message.Reply.GetReply;
+import org.pmix4j.wire.internal.message.ReplyKind;
 
 /**
  * What a server is asked. Two gets that lead to the same question need to ask it only once: the answer brings more than one

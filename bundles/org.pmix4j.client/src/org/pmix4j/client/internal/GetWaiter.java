@@ -13,8 +13,8 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.AppAttributes;
 import org.pmix4j.model.attributes.NodeAttributes;
 import org.pmix4j.model.attributes.SessionAttributes;
-import org.pmix4j.wire.loop.Timer;
-import org.pmix4j.wire.message.Reply.GetReply;
+import org.pmix4j.wire.internal.loop.Timer;
+import org.pmix4j.wire.internal.message.Reply.GetReply;
 
 /** One get that waits for the server. Owned by {@link GetOperations}, on the client's loop. */
 final class GetWaiter {

@@ -11,9 +11,9 @@ import java.util.concurrent.CompletionException;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
-import org.pmix4j.wire.message.JobRequest;
-import org.pmix4j.wire.message.Reply.JobInfoReply;
-import org.pmix4j.wire.message.ReplyKind;
+import org.pmix4j.wire.internal.message.JobRequest;
+import org.pmix4j.wire.internal.message.Reply.JobInfoReply;
+import org.pmix4j.wire.internal.message.ReplyKind;
 
 /**
  * The life of this process in its job: job information at the start, abort, finalize. Owned by the client, on its loop.

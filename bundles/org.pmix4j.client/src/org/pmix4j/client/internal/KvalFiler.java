@@ -23,9 +23,9 @@ import org.pmix4j.model.attributes.LibraryAttributes;
 import org.pmix4j.model.attributes.NodeAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.model.attributes.SessionAttributes;
-import org.pmix4j.wire.codec.Encoding;
-import org.pmix4j.wire.codec.Limits;
-import org.pmix4j.wire.codec.Unpacker;
+import org.pmix4j.wire.Limits;
+import org.pmix4j.wire.internal.codec.Encoding;
+import org.pmix4j.wire.internal.codec.Unpacker;
 
 /**
  * Puts what a server sends about a namespace where it belongs, in whichever of the forms of the releases it comes: blobs and

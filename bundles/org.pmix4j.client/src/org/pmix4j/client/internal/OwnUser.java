@@ -7,7 +7,7 @@ import java.nio.file.Path;
 
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
-import org.pmix4j.wire.handshake.Credential;
+import org.pmix4j.wire.internal.handshake.Credential;
 
 /** Learns from the kernel under which user and group this process runs. Without state. */
 final class OwnUser {

@@ -5,8 +5,8 @@ import java.util.concurrent.CompletionException;
 
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
-import org.pmix4j.wire.loop.Await;
-import org.pmix4j.wire.message.Reply;
+import org.pmix4j.wire.internal.loop.Await;
+import org.pmix4j.wire.internal.message.Reply;
 
 /** How the status of a reply becomes the outcome of an operation, and a failure an exception. Without state. */
 final class Replies {

@@ -4,8 +4,8 @@ package org.pmix4j.client.internal;
 import java.net.InetSocketAddress;
 
 import org.pmix4j.model.Proc;
-import org.pmix4j.wire.codec.Encoding;
-import org.pmix4j.wire.handshake.PeerVersion;
+import org.pmix4j.wire.internal.codec.Encoding;
+import org.pmix4j.wire.internal.handshake.PeerVersion;
 
 /**
  * What a process must know to talk to the server that started it.

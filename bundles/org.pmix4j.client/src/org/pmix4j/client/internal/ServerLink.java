@@ -9,23 +9,23 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
 import org.pmix4j.model.PmixException;
-import org.pmix4j.wire.codec.MalformedMessageException;
-import org.pmix4j.wire.frame.Frame;
-import org.pmix4j.wire.frame.Tag;
-import org.pmix4j.wire.frame.TagAllocator;
-import org.pmix4j.wire.handshake.PeerVersion;
-import org.pmix4j.wire.loop.CloseReason;
-import org.pmix4j.wire.message.Delivery.EventDelivery;
-import org.pmix4j.wire.message.DeliveryCodec;
-import org.pmix4j.wire.message.PeerFormat;
-import org.pmix4j.wire.message.Reply;
-import org.pmix4j.wire.message.ReplyCodec;
-import org.pmix4j.wire.message.ReplyKind;
-import org.pmix4j.wire.message.Request;
-import org.pmix4j.wire.message.RequestCodec;
-import org.pmix4j.wire.peer.Peer;
-import org.pmix4j.wire.peer.PeerHandler;
-import org.pmix4j.wire.peer.PendingReplies;
+import org.pmix4j.wire.internal.codec.MalformedMessageException;
+import org.pmix4j.wire.internal.frame.Frame;
+import org.pmix4j.wire.internal.frame.Tag;
+import org.pmix4j.wire.internal.frame.TagAllocator;
+import org.pmix4j.wire.internal.handshake.PeerVersion;
+import org.pmix4j.wire.internal.loop.CloseReason;
+import org.pmix4j.wire.internal.message.Delivery.EventDelivery;
+import org.pmix4j.wire.internal.message.DeliveryCodec;
+import org.pmix4j.wire.internal.message.PeerFormat;
+import org.pmix4j.wire.internal.message.Reply;
+import org.pmix4j.wire.internal.message.ReplyCodec;
+import org.pmix4j.wire.internal.message.ReplyKind;
+import org.pmix4j.wire.internal.message.Request;
+import org.pmix4j.wire.internal.message.RequestCodec;
+import org.pmix4j.wire.internal.peer.Peer;
+import org.pmix4j.wire.internal.peer.PeerHandler;
+import org.pmix4j.wire.internal.peer.PendingReplies;
 
 /**
  * The connection to the server, in terms of messages: requests with their replies, and what the server sends unasked. Owned

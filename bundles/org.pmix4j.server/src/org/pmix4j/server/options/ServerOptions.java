@@ -13,7 +13,7 @@ import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Topology;
-import org.pmix4j.wire.codec.Limits;
+import org.pmix4j.wire.Limits;
 
 /**
  * How a server presents itself and what it is willing to do. Immutable; made by {@link #builder}, or of the attributes that a host

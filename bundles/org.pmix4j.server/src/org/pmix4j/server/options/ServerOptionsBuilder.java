@@ -11,7 +11,7 @@ import java.util.concurrent.Executor;
 
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Topology;
-import org.pmix4j.wire.codec.Limits;
+import org.pmix4j.wire.Limits;
 
 /** Puts {@link ServerOptions} together. Of one thread; may be used again after {@link #build}. */
 public final class ServerOptionsBuilder {

@@ -19,12 +19,12 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Blackhole;
-import org.pmix4j.wire.codec.Limits;
-import org.pmix4j.wire.codec.MalformedMessageException;
-import org.pmix4j.wire.frame.Frame;
-import org.pmix4j.wire.frame.FrameReader;
-import org.pmix4j.wire.frame.FrameWriter;
-import org.pmix4j.wire.frame.Tag;
+import org.pmix4j.wire.Limits;
+import org.pmix4j.wire.internal.codec.MalformedMessageException;
+import org.pmix4j.wire.internal.frame.Frame;
+import org.pmix4j.wire.internal.frame.FrameReader;
+import org.pmix4j.wire.internal.frame.FrameWriter;
+import org.pmix4j.wire.internal.frame.Tag;
 
 /** Frames to and from the direct buffers of a loop; one operation is one frame. */
 @State(Scope.Benchmark)

@@ -18,7 +18,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.pmix4j.model.PmixException;
-import org.pmix4j.wire.loop.SelectorLoop;
+import org.pmix4j.wire.internal.loop.SelectorLoop;
 
 /** Tasks and timers of the loop; one operation is one task or timer. */
 @State(Scope.Benchmark)

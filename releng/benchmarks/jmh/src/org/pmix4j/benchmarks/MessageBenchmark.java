@@ -23,19 +23,19 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Rank;
 import org.pmix4j.model.Status;
-import org.pmix4j.wire.handshake.Credential;
-import org.pmix4j.wire.handshake.Hello;
-import org.pmix4j.wire.handshake.HelloCodec;
-import org.pmix4j.wire.handshake.HelloFlag;
-import org.pmix4j.wire.handshake.HelloReader;
-import org.pmix4j.wire.handshake.PeerVersion;
-import org.pmix4j.wire.message.DataRequest;
-import org.pmix4j.wire.message.KvalBlob;
-import org.pmix4j.wire.message.Reply;
-import org.pmix4j.wire.message.ReplyCodec;
-import org.pmix4j.wire.message.ReplyKind;
-import org.pmix4j.wire.message.Request;
-import org.pmix4j.wire.message.RequestCodec;
+import org.pmix4j.wire.internal.handshake.Credential;
+import org.pmix4j.wire.internal.handshake.Hello;
+import org.pmix4j.wire.internal.handshake.HelloCodec;
+import org.pmix4j.wire.internal.handshake.HelloFlag;
+import org.pmix4j.wire.internal.handshake.HelloReader;
+import org.pmix4j.wire.internal.handshake.PeerVersion;
+import org.pmix4j.wire.internal.message.DataRequest;
+import org.pmix4j.wire.internal.message.KvalBlob;
+import org.pmix4j.wire.internal.message.Reply;
+import org.pmix4j.wire.internal.message.ReplyCodec;
+import org.pmix4j.wire.internal.message.ReplyKind;
+import org.pmix4j.wire.internal.message.Request;
+import org.pmix4j.wire.internal.message.RequestCodec;
 
 /** Whole messages of the kinds that a job of 64 ranks needs, and the hello before them. */
 @State(Scope.Benchmark)

@@ -24,18 +24,18 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.pmix4j.model.PmixException;
-import org.pmix4j.wire.codec.Limits;
-import org.pmix4j.wire.frame.Frame;
-import org.pmix4j.wire.frame.FrameReader;
-import org.pmix4j.wire.frame.FrameWriter;
-import org.pmix4j.wire.frame.Tag;
-import org.pmix4j.wire.loop.CloseReason;
-import org.pmix4j.wire.loop.Connection;
-import org.pmix4j.wire.loop.ConnectionHandler;
-import org.pmix4j.wire.loop.ConnectionOptions;
-import org.pmix4j.wire.loop.Listener;
-import org.pmix4j.wire.loop.SelectorLoop;
-import org.pmix4j.wire.loop.Transport;
+import org.pmix4j.wire.ConnectionOptions;
+import org.pmix4j.wire.Limits;
+import org.pmix4j.wire.internal.frame.Frame;
+import org.pmix4j.wire.internal.frame.FrameReader;
+import org.pmix4j.wire.internal.frame.FrameWriter;
+import org.pmix4j.wire.internal.frame.Tag;
+import org.pmix4j.wire.internal.loop.CloseReason;
+import org.pmix4j.wire.internal.loop.Connection;
+import org.pmix4j.wire.internal.loop.ConnectionHandler;
+import org.pmix4j.wire.internal.loop.Listener;
+import org.pmix4j.wire.internal.loop.SelectorLoop;
+import org.pmix4j.wire.internal.loop.Transport;
 
 /** A small frame from each of some clients and back, over the loopback interface: one operation is one round for all of them. */
 @State(Scope.Benchmark)

@@ -21,14 +21,14 @@ import org.pmix4j.model.attributes.LevelAttributes;
 import org.pmix4j.model.attributes.NodeAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.model.attributes.SessionAttributes;
-import org.pmix4j.wire.codec.Dialect;
-import org.pmix4j.wire.codec.Encoding;
-import org.pmix4j.wire.codec.Limits;
-import org.pmix4j.wire.handshake.PeerVersion;
-import org.pmix4j.wire.loop.SelectorLoop;
-import org.pmix4j.wire.message.KvalBlob;
-import org.pmix4j.wire.message.PeerFormat;
-import org.pmix4j.wire.message.ProcData;
+import org.pmix4j.wire.Limits;
+import org.pmix4j.wire.internal.codec.Dialect;
+import org.pmix4j.wire.internal.codec.Encoding;
+import org.pmix4j.wire.internal.handshake.PeerVersion;
+import org.pmix4j.wire.internal.loop.SelectorLoop;
+import org.pmix4j.wire.internal.message.KvalBlob;
+import org.pmix4j.wire.internal.message.PeerFormat;
+import org.pmix4j.wire.internal.message.ProcData;
 
 /** Data like those of a real job on one node, and the peer that Debian 12 and Open MPI 4 and 5 bring. */
 final class Samples {

@@ -20,11 +20,11 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.pmix4j.model.DataType;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
-import org.pmix4j.wire.codec.Dialect;
-import org.pmix4j.wire.codec.Encoding;
-import org.pmix4j.wire.codec.Limits;
-import org.pmix4j.wire.codec.Packer;
-import org.pmix4j.wire.codec.Unpacker;
+import org.pmix4j.wire.Limits;
+import org.pmix4j.wire.internal.codec.Dialect;
+import org.pmix4j.wire.internal.codec.Encoding;
+import org.pmix4j.wire.internal.codec.Packer;
+import org.pmix4j.wire.internal.codec.Unpacker;
 
 /** Packing and unpacking 100 values of one kind, in integers of variable and of fixed length. */
 @State(Scope.Benchmark)

@@ -29,8 +29,8 @@ final class Arrows {
 
 	private static final Set<String> JAVA_BASE = ModuleLayer.boot().findModule("java.base").orElseThrow().getPackages();
 
-	/** Packages that are API besides those that bear a bundle's name: an extension point is one by its name. */
-	private static final Set<String> API = Set.of("org.pmix4j.model.attributes", "org.pmix4j.server.options", "org.pmix4j.server.topology");
+	/** Bundles that may use the internal packages of another: the roles are built on the wire's parts, which are nobody's API. */
+	private static final Map<String, Set<String>> FRIENDS = Map.of("wire", Set.of("client", "server"));
 
 	private Arrows() {
 	}
@@ -43,7 +43,7 @@ final class Arrows {
 	static boolean allowed(String bundle, String usedPackage) {
 		if (usedPackage.startsWith(PREFIX)) {
 			String used = bundleOf(usedPackage);
-			return used.equals(bundle) || BUNDLES.get(bundle).contains(used) && !isInternal(usedPackage);
+			return used.equals(bundle) || BUNDLES.get(bundle).contains(used) && (!isInternal(usedPackage) || isFriend(used, bundle));
 		}
 		return JAVA_BASE.contains(usedPackage) || libraries(bundle)
 				.anyMatch(library -> usedPackage.equals(library) || usedPackage.startsWith(library + "."));
@@ -59,11 +59,14 @@ final class Arrows {
 		return ourPackage.substring(PREFIX.length()).split("\\.")[0];
 	}
 
-	/** What is neither API, nor an extension point, nor one of the wire's rooms that every role shares. */
+	/** Internal packages bear the word; all others are API. */
 	static boolean isInternal(String ourPackage) {
-		String[] segments = ourPackage.substring(PREFIX.length()).split("\\.");
-		return segments.length > 1 && !segments[0].equals("wire") && !segments[1].equals("spi")
-				&& !API.contains(ourPackage);
+		return (ourPackage + ".").contains(".internal.");
+	}
+
+	/** May {@code user} use internal packages of {@code bundle}? Both are last name segments. */
+	static boolean isFriend(String bundle, String user) {
+		return FRIENDS.getOrDefault(bundle, Set.of()).contains(user);
 	}
 
 	private static Stream<String> libraries(String bundle) {

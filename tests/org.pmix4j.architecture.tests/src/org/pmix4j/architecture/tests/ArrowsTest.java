@@ -19,17 +19,24 @@ class ArrowsTest {
 
 	@Test
 	void allowed_arrowThatTheTableLacks_isRefused() {
-		assertThat(Arrows.allowed("model", "org.pmix4j.wire.codec")).isFalse();
+		assertThat(Arrows.allowed("model", "org.pmix4j.wire.internal.codec")).isFalse();
 		assertThat(Arrows.allowed("client", "org.pmix4j.server")).isFalse();
-		assertThat(Arrows.allowed("host", "org.pmix4j.wire.frame")).isFalse();
+		assertThat(Arrows.allowed("host", "org.pmix4j.wire.internal.frame")).isFalse();
 		assertThat(Arrows.allowed("server", "com.sun.jna")).isFalse();
 		assertThat(Arrows.allowed("server", "java.sql")).isFalse();
 	}
 
 	@Test
 	void allowed_internalOfAnotherBundle_isRefused() {
-		assertThat(Arrows.allowed("cli", "org.pmix4j.host.process")).isFalse();
-		assertThat(Arrows.allowed("host", "org.pmix4j.server.core")).isFalse();
+		assertThat(Arrows.allowed("cli", "org.pmix4j.host.internal.process")).isFalse();
+		assertThat(Arrows.allowed("host", "org.pmix4j.server.internal.core")).isFalse();
+		assertThat(Arrows.allowed("cli", "org.pmix4j.wire.internal.loop")).isFalse();
+	}
+
+	@Test
+	void allowed_internalOfTheWire_isForTheRoles() {
+		assertThat(Arrows.allowed("client", "org.pmix4j.wire.internal.loop")).isTrue();
+		assertThat(Arrows.allowed("server", "org.pmix4j.wire.internal.loop")).isTrue();
 	}
 
 	@Test

@@ -70,16 +70,41 @@ class ManifestTest {
 	}
 
 	@Test
-	void exportPackage_ofAnInternalPackage_isForTestsOnly() {
+	void exportPackage_ofAnInternalPackage_isForFriendsOnly() {
 		List<String> problems = new ArrayList<>();
 		for (BundleManifest bundle : CORE) {
 			for (Clause exported : bundle.clauses("Export-Package")) {
-				if (Arrows.isInternal(exported.name()) && !isForTestsOnly(exported)) {
-					problems.add(bundle.name() + " exports " + exported.name() + " to more than tests (x-internal, x-friends)");
+				if (Arrows.isInternal(exported.name()) && !isForFriendsOnly(bundle, exported)) {
+					problems.add(bundle.name() + " exports " + exported.name() + " to more than its friends (x-internal, x-friends)");
 				}
 			}
 		}
 		assertThat(problems).isEmpty();
+	}
+
+	@Test
+	void exportPackage_thatIsApi_isOpenToAllAndListedForContributors() {
+		List<String> contributing = Checkout.lines(Checkout.ROOT.resolve(".github/CONTRIBUTING.md"));
+		List<String> problems = new ArrayList<>();
+		for (BundleManifest bundle : CORE) {
+			for (Clause exported : bundle.clauses("Export-Package")) {
+				if (!Arrows.isInternal(exported.name())) {
+					if (exported.attributes().keySet().stream().anyMatch(name -> name.startsWith("x-"))) {
+						problems.add(bundle.name() + " exports the API package " + exported.name() + " to friends only");
+					}
+					if (contributing.stream().noneMatch(line -> line.startsWith("| `" + exported.name() + "` | "))) {
+						problems.add("CONTRIBUTING does not list the API package " + exported.name());
+					}
+				}
+			}
+		}
+		assertThat(problems).isEmpty();
+	}
+
+	@Test
+	void exportPackage_ofEveryBundle_hasItsVersion() {
+		assertThat(CORE).allSatisfy(bundle -> assertThat(bundle.clauses("Export-Package"))
+				.allSatisfy(exported -> assertThat(exported.attributes().get("version")).as(exported.name()).isEqualTo("0.1.0")));
 	}
 
 	@Test
@@ -124,13 +149,14 @@ class ManifestTest {
 				.collect(Collectors.toCollection(TreeSet::new));
 	}
 
-	private static boolean isForTestsOnly(Clause exported) {
+	private static boolean isForFriendsOnly(BundleManifest bundle, Clause exported) {
 		if ("true".equals(exported.attributes().get("x-internal:"))) {
 			return true;
 		}
 		String friends = exported.attributes().getOrDefault("x-friends:", "");
 		return !friends.isEmpty() && List.of(friends.split(",")).stream().map(String::strip)
-				.allMatch(friend -> friend.endsWith(".tests") || friend.equals("org.pmix4j.testkit"));
+				.allMatch(friend -> friend.endsWith(".tests") || friend.equals("org.pmix4j.testkit")
+						|| Arrows.isFriend(bundle.shortName(), friend.substring(friend.lastIndexOf('.') + 1)));
 	}
 
 	private static void expect(List<String> problems, BundleManifest bundle, String header, String expected) {

@@ -15,9 +15,9 @@ import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.testkit.SimulatedLoop;
-import org.pmix4j.wire.message.KvalBlob;
-import org.pmix4j.wire.message.ProcData;
-import org.pmix4j.wire.message.Reply;
+import org.pmix4j.wire.internal.message.KvalBlob;
+import org.pmix4j.wire.internal.message.ProcData;
+import org.pmix4j.wire.internal.message.Reply;
 
 /** A client, rank 1 of job1, and a server that a test plays, on one simulated loop. */
 final class ClientFixture {

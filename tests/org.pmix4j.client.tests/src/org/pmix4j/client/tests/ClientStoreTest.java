@@ -32,16 +32,16 @@ import org.pmix4j.model.attributes.LevelAttributes;
 import org.pmix4j.model.attributes.NodeAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.model.attributes.SessionAttributes;
-import org.pmix4j.wire.codec.Dialect;
-import org.pmix4j.wire.codec.Encoding;
-import org.pmix4j.wire.codec.Limits;
-import org.pmix4j.wire.codec.Packer;
-import org.pmix4j.wire.codec.Zlib;
-import org.pmix4j.wire.message.KvalBlob;
-import org.pmix4j.wire.message.NamespaceData;
-import org.pmix4j.wire.message.ProcData;
-import org.pmix4j.wire.message.Reply;
-import org.pmix4j.wire.message.ReplyKind;
+import org.pmix4j.wire.Limits;
+import org.pmix4j.wire.internal.codec.Dialect;
+import org.pmix4j.wire.internal.codec.Encoding;
+import org.pmix4j.wire.internal.codec.Packer;
+import org.pmix4j.wire.internal.codec.Zlib;
+import org.pmix4j.wire.internal.message.KvalBlob;
+import org.pmix4j.wire.internal.message.NamespaceData;
+import org.pmix4j.wire.internal.message.ProcData;
+import org.pmix4j.wire.internal.message.Reply;
+import org.pmix4j.wire.internal.message.ReplyKind;
 
 class ClientStoreTest {
 	private static final Encoding V41 = new Encoding(Dialect.V41, false);

@@ -28,10 +28,10 @@ import org.pmix4j.model.Scope;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.ValueType;
 import org.pmix4j.model.attributes.KeyValueAttributes;
-import org.pmix4j.wire.codec.Limits;
-import org.pmix4j.wire.message.DataRequest;
-import org.pmix4j.wire.message.Reply;
-import org.pmix4j.wire.message.ScopedData;
+import org.pmix4j.wire.Limits;
+import org.pmix4j.wire.internal.message.DataRequest;
+import org.pmix4j.wire.internal.message.Reply;
+import org.pmix4j.wire.internal.message.ScopedData;
 
 class DataTest {
 	private final ClientFixture fixture;

@@ -32,9 +32,9 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.EventAttributes;
 import org.pmix4j.testkit.LogCapture;
-import org.pmix4j.wire.frame.Tag;
-import org.pmix4j.wire.message.Delivery.EventDelivery;
-import org.pmix4j.wire.message.EventRequest;
+import org.pmix4j.wire.internal.frame.Tag;
+import org.pmix4j.wire.internal.message.Delivery.EventDelivery;
+import org.pmix4j.wire.internal.message.EventRequest;
 
 /** How events come and go: which of them, when, and what the server is told. */
 class EventTest {

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 
 import org.pmix4j.client.PmixClient;
 import org.pmix4j.model.PmixValue;
-import org.pmix4j.wire.loop.EventLoop;
+import org.pmix4j.wire.internal.loop.EventLoop;
 
 /** How to start {@link ClientProbe} as a process of its own: with this JVM's java, and the classes that this JVM uses. Stateless. */
 final class ProbeCommand {

@@ -11,14 +11,14 @@ import java.util.List;
 
 import org.pmix4j.model.PmixException;
 import org.pmix4j.testkit.Checkout;
-import org.pmix4j.wire.codec.Dialect;
-import org.pmix4j.wire.codec.Encoding;
-import org.pmix4j.wire.codec.Limits;
-import org.pmix4j.wire.handshake.PeerVersion;
-import org.pmix4j.wire.message.PeerFormat;
-import org.pmix4j.wire.message.Reply;
-import org.pmix4j.wire.message.ReplyCodec;
-import org.pmix4j.wire.message.ReplyKind;
+import org.pmix4j.wire.Limits;
+import org.pmix4j.wire.internal.codec.Dialect;
+import org.pmix4j.wire.internal.codec.Encoding;
+import org.pmix4j.wire.internal.handshake.PeerVersion;
+import org.pmix4j.wire.internal.message.PeerFormat;
+import org.pmix4j.wire.internal.message.Reply;
+import org.pmix4j.wire.internal.message.ReplyCodec;
+import org.pmix4j.wire.internal.message.ReplyKind;
 
 /**
  * A reply of a C server; captures/README.md tells how it was got.

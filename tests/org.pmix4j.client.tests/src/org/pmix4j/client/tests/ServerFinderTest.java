@@ -16,7 +16,7 @@ import org.pmix4j.client.internal.ServerFinder;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
-import org.pmix4j.wire.codec.Dialect;
+import org.pmix4j.wire.internal.codec.Dialect;
 
 class ServerFinderTest {
 	private static final String URI = "pmix.server.7;tcp4://127.0.0.1:4711";

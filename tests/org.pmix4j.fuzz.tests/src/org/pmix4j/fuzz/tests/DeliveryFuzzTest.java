@@ -5,10 +5,10 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
 
-import org.pmix4j.wire.frame.Tag;
-import org.pmix4j.wire.message.Delivery;
-import org.pmix4j.wire.message.DeliveryCodec;
-import org.pmix4j.wire.message.PeerFormat;
+import org.pmix4j.wire.internal.frame.Tag;
+import org.pmix4j.wire.internal.message.Delivery;
+import org.pmix4j.wire.internal.message.DeliveryCodec;
+import org.pmix4j.wire.internal.message.PeerFormat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 

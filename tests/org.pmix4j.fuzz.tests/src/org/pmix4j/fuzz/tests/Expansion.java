@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.fuzz.tests;
 
-import org.pmix4j.wire.codec.Limits;
+import org.pmix4j.wire.Limits;
 
 /** Short texts may stand for long lists: what bounds them is not their length but the limits. Here those are low. */
 final class Expansion {

@@ -7,11 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-import org.pmix4j.wire.codec.Limits;
-import org.pmix4j.wire.codec.MalformedMessageException;
-import org.pmix4j.wire.frame.Frame;
-import org.pmix4j.wire.frame.FrameReader;
-import org.pmix4j.wire.frame.FrameWriter;
+import org.pmix4j.wire.Limits;
+import org.pmix4j.wire.internal.codec.MalformedMessageException;
+import org.pmix4j.wire.internal.frame.Frame;
+import org.pmix4j.wire.internal.frame.FrameReader;
+import org.pmix4j.wire.internal.frame.FrameWriter;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 

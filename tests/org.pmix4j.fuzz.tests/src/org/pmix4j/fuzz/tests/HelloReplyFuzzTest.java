@@ -4,10 +4,10 @@ package org.pmix4j.fuzz.tests;
 import java.util.List;
 import java.util.Optional;
 
-import org.pmix4j.wire.codec.MalformedMessageException;
-import org.pmix4j.wire.handshake.HelloReply;
-import org.pmix4j.wire.handshake.HelloReplyReader;
-import org.pmix4j.wire.handshake.ReplyForm;
+import org.pmix4j.wire.internal.codec.MalformedMessageException;
+import org.pmix4j.wire.internal.handshake.HelloReply;
+import org.pmix4j.wire.internal.handshake.HelloReplyReader;
+import org.pmix4j.wire.internal.handshake.ReplyForm;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 

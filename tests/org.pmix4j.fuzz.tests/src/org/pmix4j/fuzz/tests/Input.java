@@ -6,11 +6,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
-import org.pmix4j.wire.codec.Dialect;
-import org.pmix4j.wire.codec.Encoding;
-import org.pmix4j.wire.codec.Limits;
-import org.pmix4j.wire.handshake.PeerVersion;
-import org.pmix4j.wire.message.PeerFormat;
+import org.pmix4j.wire.Limits;
+import org.pmix4j.wire.internal.codec.Dialect;
+import org.pmix4j.wire.internal.codec.Encoding;
+import org.pmix4j.wire.internal.handshake.PeerVersion;
+import org.pmix4j.wire.internal.message.PeerFormat;
 
 /**
  * One input of a target: the first bytes choose what the others are. A choice takes one byte, whose value is taken modulo the

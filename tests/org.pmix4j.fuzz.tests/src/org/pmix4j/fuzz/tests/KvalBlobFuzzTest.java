@@ -7,9 +7,9 @@ import java.util.Optional;
 
 import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.Kval;
-import org.pmix4j.wire.codec.Encoding;
-import org.pmix4j.wire.codec.Limits;
-import org.pmix4j.wire.message.KvalBlob;
+import org.pmix4j.wire.Limits;
+import org.pmix4j.wire.internal.codec.Encoding;
+import org.pmix4j.wire.internal.message.KvalBlob;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 

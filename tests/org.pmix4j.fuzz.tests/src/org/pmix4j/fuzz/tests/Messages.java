@@ -4,7 +4,7 @@ package org.pmix4j.fuzz.tests;
 import java.util.Arrays;
 
 import org.pmix4j.model.PmixException;
-import org.pmix4j.wire.codec.MalformedMessageException;
+import org.pmix4j.wire.internal.codec.MalformedMessageException;
 
 /** What messages promise beyond values: they leave out what their receiver would not understand, but only once. */
 final class Messages {

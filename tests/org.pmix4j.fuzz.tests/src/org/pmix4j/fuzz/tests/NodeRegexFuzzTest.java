@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 import org.pmix4j.model.ByteObject;
-import org.pmix4j.wire.codec.NodeRegex;
+import org.pmix4j.wire.internal.codec.NodeRegex;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 

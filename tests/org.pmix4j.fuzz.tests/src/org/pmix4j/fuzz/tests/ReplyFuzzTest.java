@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Optional;
 
 import org.pmix4j.model.Status;
-import org.pmix4j.wire.message.PeerFormat;
-import org.pmix4j.wire.message.Reply;
-import org.pmix4j.wire.message.ReplyCodec;
-import org.pmix4j.wire.message.ReplyKind;
+import org.pmix4j.wire.internal.message.PeerFormat;
+import org.pmix4j.wire.internal.message.Reply;
+import org.pmix4j.wire.internal.message.ReplyCodec;
+import org.pmix4j.wire.internal.message.ReplyKind;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 

@@ -4,10 +4,10 @@ package org.pmix4j.fuzz.tests;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 
-import org.pmix4j.wire.message.DataRequest;
-import org.pmix4j.wire.message.PeerFormat;
-import org.pmix4j.wire.message.Request;
-import org.pmix4j.wire.message.RequestCodec;
+import org.pmix4j.wire.internal.message.DataRequest;
+import org.pmix4j.wire.internal.message.PeerFormat;
+import org.pmix4j.wire.internal.message.Request;
+import org.pmix4j.wire.internal.message.RequestCodec;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 

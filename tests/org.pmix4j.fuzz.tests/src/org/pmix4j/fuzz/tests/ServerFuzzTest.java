@@ -6,9 +6,9 @@ import java.util.Arrays;
 
 import org.pmix4j.model.PmixException;
 import org.pmix4j.server.spi.PmixHost;
-import org.pmix4j.wire.message.ControlRequest;
-import org.pmix4j.wire.message.PeerFormat;
-import org.pmix4j.wire.message.RequestCodec;
+import org.pmix4j.wire.internal.message.ControlRequest;
+import org.pmix4j.wire.internal.message.PeerFormat;
+import org.pmix4j.wire.internal.message.RequestCodec;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 

@@ -7,11 +7,11 @@ import java.util.Optional;
 
 import org.pmix4j.model.DataType;
 import org.pmix4j.model.PmixValue;
-import org.pmix4j.wire.codec.Encoding;
-import org.pmix4j.wire.codec.Limits;
-import org.pmix4j.wire.codec.MalformedMessageException;
-import org.pmix4j.wire.codec.Packer;
-import org.pmix4j.wire.codec.Unpacker;
+import org.pmix4j.wire.Limits;
+import org.pmix4j.wire.internal.codec.Encoding;
+import org.pmix4j.wire.internal.codec.MalformedMessageException;
+import org.pmix4j.wire.internal.codec.Packer;
+import org.pmix4j.wire.internal.codec.Unpacker;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 

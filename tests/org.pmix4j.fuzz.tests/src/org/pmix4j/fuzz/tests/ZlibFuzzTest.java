@@ -4,8 +4,8 @@ package org.pmix4j.fuzz.tests;
 import java.util.Optional;
 
 import org.pmix4j.model.ByteObject;
-import org.pmix4j.wire.codec.Limits;
-import org.pmix4j.wire.codec.Zlib;
+import org.pmix4j.wire.Limits;
+import org.pmix4j.wire.internal.codec.Zlib;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 

@@ -7,7 +7,7 @@ import java.util.Map;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.pmix4j.host.plan.ChildEnvironment;
+import org.pmix4j.host.internal.plan.ChildEnvironment;
 
 class ChildEnvironmentTest {
 	@ParameterizedTest

@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.pmix4j.host.fate.FailureText;
+import org.pmix4j.host.internal.fate.FailureText;
 
 class FailureTextTest {
 	@ParameterizedTest

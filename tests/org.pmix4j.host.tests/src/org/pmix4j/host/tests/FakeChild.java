@@ -9,11 +9,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
 
-import org.pmix4j.host.posix.ExitStatus;
-import org.pmix4j.host.process.ChildProcess;
-import org.pmix4j.host.process.Program;
-import org.pmix4j.host.process.SpawnSpec;
-import org.pmix4j.host.process.StdinFeed;
+import org.pmix4j.host.internal.posix.ExitStatus;
+import org.pmix4j.host.internal.process.ChildProcess;
+import org.pmix4j.host.internal.process.Program;
+import org.pmix4j.host.internal.process.SpawnSpec;
+import org.pmix4j.host.internal.process.StdinFeed;
 
 /** A child that only counts how often it is paused and resumed. */
 final class FakeChild implements ChildProcess {

@@ -17,7 +17,7 @@ import org.pmix4j.host.Fate.Cause;
 import org.pmix4j.host.Job;
 import org.pmix4j.host.JobResult;
 import org.pmix4j.host.JobSpec;
-import org.pmix4j.host.posix.Signals;
+import org.pmix4j.host.internal.posix.Signals;
 import org.pmix4j.model.Status;
 
 class JobFateTest {

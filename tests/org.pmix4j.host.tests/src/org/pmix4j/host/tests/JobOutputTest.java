@@ -15,9 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.pmix4j.host.Job;
 import org.pmix4j.host.JobResult;
 import org.pmix4j.host.OutputSpec;
-import org.pmix4j.model.OutputFormat.Tag;
 import org.pmix4j.host.ReaderGoneException;
 import org.pmix4j.model.IofChannel;
+import org.pmix4j.model.OutputFormat.Tag;
 
 class JobOutputTest {
 	private final TestHost host;

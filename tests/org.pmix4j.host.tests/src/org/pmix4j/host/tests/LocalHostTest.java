@@ -21,7 +21,7 @@ import org.pmix4j.host.Job;
 import org.pmix4j.host.JobResult;
 import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.LocalHost;
-import org.pmix4j.host.posix.Signals;
+import org.pmix4j.host.internal.posix.Signals;
 import org.pmix4j.model.JobState;
 import org.pmix4j.testkit.LogCapture;
 

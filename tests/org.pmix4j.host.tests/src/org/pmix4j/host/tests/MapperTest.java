@@ -12,9 +12,9 @@ import org.junit.jupiter.api.Test;
 import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.Node;
 import org.pmix4j.host.Session;
-import org.pmix4j.host.session.JobMap;
-import org.pmix4j.host.session.Mapper;
-import org.pmix4j.host.session.Placement;
+import org.pmix4j.host.internal.session.JobMap;
+import org.pmix4j.host.internal.session.Mapper;
+import org.pmix4j.host.internal.session.Placement;
 
 class MapperTest {
 	private final Node first = new Node(0, "a", 2);

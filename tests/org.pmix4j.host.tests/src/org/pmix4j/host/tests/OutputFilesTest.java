@@ -19,10 +19,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.pmix4j.host.OutputFiles;
 import org.pmix4j.host.OutputFiles.Form;
 import org.pmix4j.host.OutputSpec;
-import org.pmix4j.host.process.ChildStream;
-import org.pmix4j.host.process.OutputHandler;
-import org.pmix4j.host.streams.OutputPump;
-import org.pmix4j.host.streams.OutputRelay;
+import org.pmix4j.host.internal.process.ChildStream;
+import org.pmix4j.host.internal.process.OutputHandler;
+import org.pmix4j.host.internal.streams.OutputPump;
+import org.pmix4j.host.internal.streams.OutputRelay;
 import org.pmix4j.model.OutputFormat.Tag;
 import org.pmix4j.model.Proc;
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.pmix4j.host.posix.Terminal;
+import org.pmix4j.host.internal.posix.Terminal;
 
 class TerminalTest {
 	/** Lines of /proc/PID/stat of a shell's children in the foreground and background, and of a service. */

@@ -12,12 +12,12 @@ import java.util.concurrent.ExecutionException;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.pmix4j.host.calls.HostUpcalls;
-import org.pmix4j.host.job.Jobs;
-import org.pmix4j.host.names.NameService;
-import org.pmix4j.host.session.HostInfo;
-import org.pmix4j.host.session.Namespaces;
-import org.pmix4j.host.thread.HostThread;
+import org.pmix4j.host.internal.calls.HostUpcalls;
+import org.pmix4j.host.internal.job.Jobs;
+import org.pmix4j.host.internal.names.NameService;
+import org.pmix4j.host.internal.session.HostInfo;
+import org.pmix4j.host.internal.session.Namespaces;
+import org.pmix4j.host.internal.thread.HostThread;
 import org.pmix4j.model.DataRange;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;

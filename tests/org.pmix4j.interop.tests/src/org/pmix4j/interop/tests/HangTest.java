@@ -7,8 +7,8 @@ import java.time.Duration;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.pmix4j.testkit.Launchers;
 import org.pmix4j.testkit.LauncherRun;
+import org.pmix4j.testkit.Launchers;
 
 /** What the other tests say if a launcher should ever hang: enough to find out why. */
 class HangTest {

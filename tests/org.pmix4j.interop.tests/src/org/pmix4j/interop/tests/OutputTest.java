@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.pmix4j.testkit.Launchers;
 import org.pmix4j.testkit.LauncherRun;
+import org.pmix4j.testkit.Launchers;
 import org.pmix4j.testkit.Outcome;
 
 /** What ranks write, in lines, with and without tags, up to its last byte. */

@@ -22,9 +22,9 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.GroupAttributes;
 import org.pmix4j.server.spi.Credential;
 import org.pmix4j.server.spi.PmixHost;
-import org.pmix4j.wire.codec.Dialect;
-import org.pmix4j.wire.codec.Encoding;
-import org.pmix4j.wire.codec.Packer;
+import org.pmix4j.wire.internal.codec.Dialect;
+import org.pmix4j.wire.internal.codec.Encoding;
+import org.pmix4j.wire.internal.codec.Packer;
 
 /** A host that writes down every call and answers in one of the ways that the interface allows, or forbids. Thread-safe. */
 final class RecordingHost {

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.pmix4j.testkit.Launchers;
 import org.pmix4j.testkit.LauncherRun;
+import org.pmix4j.testkit.Launchers;
 import org.pmix4j.testkit.Outcome;
 
 /** Standard input: exact, to whom it should go, and never a reason to hang. */

@@ -15,9 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.pmix4j.host.topology.HardwareObject;
-import org.pmix4j.host.topology.HardwareReader;
-import org.pmix4j.host.topology.HwlocXml;
+import org.pmix4j.host.internal.topology.HardwareObject;
+import org.pmix4j.host.internal.topology.HardwareReader;
+import org.pmix4j.host.internal.topology.HwlocXml;
 import org.pmix4j.testkit.Peers;
 
 /** What we tell of hardware is what hwloc finds by itself, on this machine and on others. */

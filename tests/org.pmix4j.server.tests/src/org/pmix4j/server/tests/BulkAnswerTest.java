@@ -14,9 +14,9 @@ import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.attributes.KeyValueAttributes;
-import org.pmix4j.wire.message.DataRequest;
-import org.pmix4j.wire.message.Reply;
-import org.pmix4j.wire.message.ReplyKind;
+import org.pmix4j.wire.internal.message.DataRequest;
+import org.pmix4j.wire.internal.message.Reply;
+import org.pmix4j.wire.internal.message.ReplyKind;
 
 /** The first get after a collecting fence brings along what the others have put. */
 class BulkAnswerTest {

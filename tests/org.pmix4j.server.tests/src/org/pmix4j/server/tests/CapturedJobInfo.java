@@ -19,9 +19,9 @@ import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.model.attributes.ServerAttributes;
 import org.pmix4j.model.attributes.SessionAttributes;
 import org.pmix4j.model.attributes.SessionDirectoryAttributes;
-import org.pmix4j.wire.message.Reply;
-import org.pmix4j.wire.message.ReplyCodec;
-import org.pmix4j.wire.message.ReplyKind;
+import org.pmix4j.wire.internal.message.Reply;
+import org.pmix4j.wire.internal.message.ReplyCodec;
+import org.pmix4j.wire.internal.message.ReplyKind;
 
 /**
  * A job of four ranks on two nodes: what a host told a server of the C library 4.2.2 (Debian 12, libpmix2 4.2.2-1+deb12u1), and what

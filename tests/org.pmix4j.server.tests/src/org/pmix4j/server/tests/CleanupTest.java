@@ -23,7 +23,7 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.JobControlAttributes;
 import org.pmix4j.server.spi.PmixHost;
-import org.pmix4j.wire.message.ControlRequest;
+import org.pmix4j.wire.internal.message.ControlRequest;
 
 /** What processes want to be deleted at their end, or at the end of their job. */
 class CleanupTest {

@@ -14,8 +14,8 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Scope;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.KeyValueAttributes;
-import org.pmix4j.wire.message.ReplyKind;
-import org.pmix4j.wire.message.ScopedData;
+import org.pmix4j.wire.internal.message.ReplyKind;
+import org.pmix4j.wire.internal.message.ScopedData;
 
 class CommitTest {
 	private static final Info REMOTE = Info.of(KeyValueAttributes.DATA_SCOPE, Scope.REMOTE);

@@ -22,12 +22,12 @@ import org.pmix4j.model.attributes.EventAttributes;
 import org.pmix4j.model.attributes.KeyValueAttributes;
 import org.pmix4j.model.attributes.ServerAttributes;
 import org.pmix4j.server.spi.PmixHost;
-import org.pmix4j.wire.message.Delivery;
-import org.pmix4j.wire.message.EventRequest;
-import org.pmix4j.wire.message.JobRequest;
-import org.pmix4j.wire.message.NamespaceData;
-import org.pmix4j.wire.message.Reply.ConnectReply;
-import org.pmix4j.wire.message.ReplyKind;
+import org.pmix4j.wire.internal.message.Delivery;
+import org.pmix4j.wire.internal.message.EventRequest;
+import org.pmix4j.wire.internal.message.JobRequest;
+import org.pmix4j.wire.internal.message.NamespaceData;
+import org.pmix4j.wire.internal.message.Reply.ConnectReply;
+import org.pmix4j.wire.internal.message.ReplyKind;
 
 /** Processes of several jobs connect, disconnect, and end without having done so. */
 class ConnectTest {

@@ -11,10 +11,10 @@ import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
-import org.pmix4j.wire.handshake.Credential;
-import org.pmix4j.wire.handshake.Hello;
-import org.pmix4j.wire.handshake.HelloFlag;
-import org.pmix4j.wire.handshake.HelloReply;
+import org.pmix4j.wire.internal.handshake.Credential;
+import org.pmix4j.wire.internal.handshake.Hello;
+import org.pmix4j.wire.internal.handshake.HelloFlag;
+import org.pmix4j.wire.internal.handshake.HelloReply;
 
 /** Users and groups: what a hello says of them, what its credential says, and what the kernel says. */
 class CredentialTest extends HandshakeFixture {

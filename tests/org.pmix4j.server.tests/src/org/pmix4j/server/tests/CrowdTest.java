@@ -17,10 +17,10 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.testkit.MemoryTransport;
-import org.pmix4j.wire.handshake.Hello;
-import org.pmix4j.wire.handshake.HelloCodec;
-import org.pmix4j.wire.handshake.HelloReply;
-import org.pmix4j.wire.message.DataRequest;
+import org.pmix4j.wire.internal.handshake.Hello;
+import org.pmix4j.wire.internal.handshake.HelloCodec;
+import org.pmix4j.wire.internal.handshake.HelloReply;
+import org.pmix4j.wire.internal.message.DataRequest;
 
 /** Many at once: those who say nothing, those who do not listen, and whole jobs. */
 class CrowdTest {

@@ -28,10 +28,10 @@ import org.pmix4j.model.attributes.EventAttributes;
 import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.model.attributes.NodeAttributes;
 import org.pmix4j.server.spi.PmixHost;
-import org.pmix4j.wire.message.Delivery;
-import org.pmix4j.wire.message.EventRequest;
-import org.pmix4j.wire.message.JobRequest;
-import org.pmix4j.wire.message.ReplyKind;
+import org.pmix4j.wire.internal.message.Delivery;
+import org.pmix4j.wire.internal.message.EventRequest;
+import org.pmix4j.wire.internal.message.JobRequest;
+import org.pmix4j.wire.internal.message.ReplyKind;
 
 /** Jobs whose ranks stop for a debugger: who is told to stop, when the host is told, who is let go. */
 class DebugHoldTest {

@@ -27,11 +27,11 @@ import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.model.attributes.LevelAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.model.attributes.TopologyAttributes;
+import org.pmix4j.server.internal.topology.NodeTopology;
 import org.pmix4j.server.spi.PmixHost;
-import org.pmix4j.server.topology.NodeTopology;
-import org.pmix4j.wire.message.HardwareRequest;
-import org.pmix4j.wire.message.Reply;
-import org.pmix4j.wire.message.ReplyKind;
+import org.pmix4j.wire.internal.message.HardwareRequest;
+import org.pmix4j.wire.internal.message.Reply;
+import org.pmix4j.wire.internal.message.ReplyKind;
 
 /** How far devices are, for a process that asks, and what else is read from a description of hardware. */
 class DeviceDistancesTest {

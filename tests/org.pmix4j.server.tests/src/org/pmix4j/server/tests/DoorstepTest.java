@@ -18,9 +18,9 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.testkit.MemoryTransport;
-import org.pmix4j.wire.handshake.Hello;
-import org.pmix4j.wire.handshake.HelloCodec;
-import org.pmix4j.wire.handshake.HelloReply;
+import org.pmix4j.wire.internal.handshake.Hello;
+import org.pmix4j.wire.internal.handshake.HelloCodec;
+import org.pmix4j.wire.internal.handshake.HelloReply;
 
 /** Those who have connected and have not said hello: nobody has to wait for them. */
 class DoorstepTest {

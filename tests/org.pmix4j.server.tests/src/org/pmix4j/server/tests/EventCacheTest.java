@@ -14,8 +14,8 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.EventAttributes;
-import org.pmix4j.wire.frame.Tag;
-import org.pmix4j.wire.message.EventRequest;
+import org.pmix4j.wire.internal.frame.Tag;
+import org.pmix4j.wire.internal.message.EventRequest;
 
 /** Events that are kept for those who register late. */
 class EventCacheTest extends EventFixture {

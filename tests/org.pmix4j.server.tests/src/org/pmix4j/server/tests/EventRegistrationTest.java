@@ -14,9 +14,9 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.EventAttributes;
-import org.pmix4j.wire.frame.Tag;
-import org.pmix4j.wire.message.EventRequest;
-import org.pmix4j.wire.message.JobRequest;
+import org.pmix4j.wire.internal.frame.Tag;
+import org.pmix4j.wire.internal.message.EventRequest;
+import org.pmix4j.wire.internal.message.JobRequest;
 
 /** Registrations for events: what they hold, when they end, and what the host hears of them. */
 class EventRegistrationTest extends EventFixture {

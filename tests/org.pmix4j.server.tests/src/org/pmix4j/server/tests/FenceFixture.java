@@ -9,7 +9,7 @@ import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.attributes.KeyValueAttributes;
-import org.pmix4j.wire.message.DataRequest;
+import org.pmix4j.wire.internal.message.DataRequest;
 
 /** A server that ends fences alone. */
 abstract class FenceFixture {

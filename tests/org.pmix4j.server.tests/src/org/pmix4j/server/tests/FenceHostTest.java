@@ -21,8 +21,8 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.KeyValueAttributes;
 import org.pmix4j.model.attributes.ServerAttributes;
 import org.pmix4j.server.spi.PmixHost;
-import org.pmix4j.wire.message.DataRequest;
-import org.pmix4j.wire.message.ReplyKind;
+import org.pmix4j.wire.internal.message.DataRequest;
+import org.pmix4j.wire.internal.message.ReplyKind;
 
 /** Fences that go beyond one server: the host brings the servers together. */
 class FenceHostTest {

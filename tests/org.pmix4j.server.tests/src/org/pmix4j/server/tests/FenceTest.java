@@ -15,7 +15,7 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.Rank;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.KeyValueAttributes;
-import org.pmix4j.wire.message.JobRequest;
+import org.pmix4j.wire.internal.message.JobRequest;
 
 /** Fences: who belongs to which, and when one ends. */
 class FenceTest extends FenceFixture {

@@ -13,7 +13,7 @@ import org.pmix4j.model.OutputFormat.Tag;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.attributes.IofAttributes;
-import org.pmix4j.server.iof.FormatReader;
+import org.pmix4j.server.internal.iof.FormatReader;
 
 /** Directives that say how lines are marked. */
 class FormatReaderTest {

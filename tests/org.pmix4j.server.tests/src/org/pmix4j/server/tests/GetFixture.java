@@ -8,8 +8,8 @@ import org.pmix4j.model.Info;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.KeyValueAttributes;
-import org.pmix4j.wire.message.DataRequest;
-import org.pmix4j.wire.message.ReplyKind;
+import org.pmix4j.wire.internal.message.DataRequest;
+import org.pmix4j.wire.internal.message.ReplyKind;
 
 /** A server that answers gets alone. */
 abstract class GetFixture {

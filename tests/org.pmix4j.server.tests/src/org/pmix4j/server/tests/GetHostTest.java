@@ -22,9 +22,9 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.KeyValueAttributes;
 import org.pmix4j.model.attributes.ServerAttributes;
 import org.pmix4j.server.spi.PmixHost;
-import org.pmix4j.wire.codec.Limits;
-import org.pmix4j.wire.message.KvalBlob;
-import org.pmix4j.wire.message.ReplyKind;
+import org.pmix4j.wire.Limits;
+import org.pmix4j.wire.internal.message.KvalBlob;
+import org.pmix4j.wire.internal.message.ReplyKind;
 
 /** Gets of what processes of other servers have put: the host fetches it. */
 class GetHostTest {

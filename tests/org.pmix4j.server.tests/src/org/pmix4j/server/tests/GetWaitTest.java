@@ -13,7 +13,7 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.Rank;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.KeyValueAttributes;
-import org.pmix4j.wire.message.ReplyKind;
+import org.pmix4j.wire.internal.message.ReplyKind;
 
 /** Gets of what is not there, or not yet. Their order is that of the decisions of the C server. */
 class GetWaitTest extends GetFixture {

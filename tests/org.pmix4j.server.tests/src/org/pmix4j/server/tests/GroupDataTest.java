@@ -23,10 +23,10 @@ import org.pmix4j.model.attributes.GroupAttributes;
 import org.pmix4j.model.attributes.KeyValueAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.server.spi.PmixHost;
-import org.pmix4j.wire.message.ControlRequest;
-import org.pmix4j.wire.message.GroupRequest;
-import org.pmix4j.wire.message.Reply.GroupReply;
-import org.pmix4j.wire.message.ReplyKind;
+import org.pmix4j.wire.internal.message.ControlRequest;
+import org.pmix4j.wire.internal.message.GroupRequest;
+import org.pmix4j.wire.internal.message.Reply.GroupReply;
+import org.pmix4j.wire.internal.message.ReplyKind;
 
 /** What members of a group on two servers learn of each other, and what others learn of groups. */
 class GroupDataTest {

@@ -30,14 +30,14 @@ import org.pmix4j.model.attributes.GroupAttributes;
 import org.pmix4j.model.attributes.KeyValueAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.server.spi.PmixHost;
-import org.pmix4j.wire.codec.Limits;
-import org.pmix4j.wire.message.DataRequest;
-import org.pmix4j.wire.message.Delivery;
-import org.pmix4j.wire.message.EventRequest;
-import org.pmix4j.wire.message.GroupRequest;
-import org.pmix4j.wire.message.Reply.GetReply;
-import org.pmix4j.wire.message.Reply.GroupReply;
-import org.pmix4j.wire.message.ReplyKind;
+import org.pmix4j.wire.Limits;
+import org.pmix4j.wire.internal.message.DataRequest;
+import org.pmix4j.wire.internal.message.Delivery;
+import org.pmix4j.wire.internal.message.EventRequest;
+import org.pmix4j.wire.internal.message.GroupRequest;
+import org.pmix4j.wire.internal.message.Reply.GetReply;
+import org.pmix4j.wire.internal.message.Reply.GroupReply;
+import org.pmix4j.wire.internal.message.ReplyKind;
 
 /** Groups of processes of one server; what leaders and followers need is up to the host. */
 class GroupTest {

@@ -14,8 +14,8 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.server.spi.PmixHost;
-import org.pmix4j.wire.handshake.Hello;
-import org.pmix4j.wire.handshake.HelloReply;
+import org.pmix4j.wire.internal.handshake.Hello;
+import org.pmix4j.wire.internal.handshake.HelloReply;
 
 /** A host that decides who comes in, and a job of two that may. */
 abstract class HandshakeFixture {

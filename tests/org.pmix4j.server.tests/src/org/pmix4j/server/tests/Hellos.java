@@ -11,10 +11,10 @@ import java.util.Optional;
 
 import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.Proc;
-import org.pmix4j.wire.handshake.Credential;
-import org.pmix4j.wire.handshake.Hello;
-import org.pmix4j.wire.handshake.HelloFlag;
-import org.pmix4j.wire.handshake.PeerVersion;
+import org.pmix4j.wire.internal.handshake.Credential;
+import org.pmix4j.wire.internal.handshake.Hello;
+import org.pmix4j.wire.internal.handshake.HelloFlag;
+import org.pmix4j.wire.internal.handshake.PeerVersion;
 
 /** Hellos as the C library sends them, and ways to spoil one. */
 final class Hellos {

@@ -19,10 +19,10 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.PublishedData;
 import org.pmix4j.model.Status;
 import org.pmix4j.server.spi.PmixHost;
-import org.pmix4j.wire.message.DataRequest;
-import org.pmix4j.wire.message.JobRequest;
-import org.pmix4j.wire.message.Reply;
-import org.pmix4j.wire.message.ReplyKind;
+import org.pmix4j.wire.internal.message.DataRequest;
+import org.pmix4j.wire.internal.message.JobRequest;
+import org.pmix4j.wire.internal.message.Reply;
+import org.pmix4j.wire.internal.message.ReplyKind;
 
 /** Whatever a host does wrong, the process that asked gets an answer and the server lives. */
 class HostFailureTest {

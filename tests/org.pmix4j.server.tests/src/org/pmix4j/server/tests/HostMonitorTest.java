@@ -20,7 +20,7 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.MonitorAttributes;
 import org.pmix4j.server.spi.PmixHost;
-import org.pmix4j.wire.message.ControlRequest;
+import org.pmix4j.wire.internal.message.ControlRequest;
 
 /** Monitors that the host keeps, and how they end. */
 class HostMonitorTest {

@@ -36,15 +36,15 @@ import org.pmix4j.model.attributes.IdentityAttributes;
 import org.pmix4j.model.attributes.LogAttributes;
 import org.pmix4j.server.spi.Credential;
 import org.pmix4j.server.spi.PmixHost;
-import org.pmix4j.wire.message.ControlRequest;
-import org.pmix4j.wire.message.DataRequest;
-import org.pmix4j.wire.message.GroupRequest;
-import org.pmix4j.wire.message.HardwareRequest;
-import org.pmix4j.wire.message.IofRequest;
-import org.pmix4j.wire.message.JobRequest;
-import org.pmix4j.wire.message.Reply;
-import org.pmix4j.wire.message.ReplyKind;
-import org.pmix4j.wire.message.Request;
+import org.pmix4j.wire.internal.message.ControlRequest;
+import org.pmix4j.wire.internal.message.DataRequest;
+import org.pmix4j.wire.internal.message.GroupRequest;
+import org.pmix4j.wire.internal.message.HardwareRequest;
+import org.pmix4j.wire.internal.message.IofRequest;
+import org.pmix4j.wire.internal.message.JobRequest;
+import org.pmix4j.wire.internal.message.Reply;
+import org.pmix4j.wire.internal.message.ReplyKind;
+import org.pmix4j.wire.internal.message.Request;
 
 /** Requests that only the host can answer: what it is asked, how its answer comes back, and what happens without a host. */
 class HostRequestsTest {

@@ -17,9 +17,9 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.EventAttributes;
 import org.pmix4j.model.attributes.GroupAttributes;
 import org.pmix4j.server.spi.PmixHost;
-import org.pmix4j.wire.message.DataRequest;
-import org.pmix4j.wire.message.Delivery;
-import org.pmix4j.wire.message.EventRequest;
+import org.pmix4j.wire.internal.message.DataRequest;
+import org.pmix4j.wire.internal.message.Delivery;
+import org.pmix4j.wire.internal.message.EventRequest;
 
 /** Groups that come about by invitation: of them the server learns by the events that pass. */
 class InvitationTest {

@@ -16,10 +16,10 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.attributes.IofAttributes;
 import org.pmix4j.server.spi.PmixHost;
-import org.pmix4j.wire.message.Delivery.IofDelivery;
-import org.pmix4j.wire.message.IofRequest;
-import org.pmix4j.wire.message.Reply.IofPullReply;
-import org.pmix4j.wire.message.ReplyKind;
+import org.pmix4j.wire.internal.message.Delivery.IofDelivery;
+import org.pmix4j.wire.internal.message.IofRequest;
+import org.pmix4j.wire.internal.message.Reply.IofPullReply;
+import org.pmix4j.wire.internal.message.ReplyKind;
 
 /** A host that notes what it is asked to forward, and processes that pull output. */
 abstract class IofFixture {

@@ -14,7 +14,7 @@ import org.pmix4j.model.Infos;
 import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.attributes.IofAttributes;
-import org.pmix4j.server.iof.OutputRouter;
+import org.pmix4j.server.internal.iof.OutputRouter;
 
 /** Readers that are late or slow: what is kept, what is lost, and who waits. */
 class IofPaceTest extends IofFixture {

@@ -13,11 +13,11 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.attributes.IdentityAttributes;
 import org.pmix4j.model.attributes.IofAttributes;
-import org.pmix4j.wire.frame.Tag;
-import org.pmix4j.wire.handshake.HelloFlag;
-import org.pmix4j.wire.message.Delivery.IofDelivery;
-import org.pmix4j.wire.message.JobRequest;
-import org.pmix4j.wire.message.ReplyKind;
+import org.pmix4j.wire.internal.frame.Tag;
+import org.pmix4j.wire.internal.handshake.HelloFlag;
+import org.pmix4j.wire.internal.message.Delivery.IofDelivery;
+import org.pmix4j.wire.internal.message.JobRequest;
+import org.pmix4j.wire.internal.message.ReplyKind;
 
 /** Output of those who have started a job, which nobody need pull. */
 class IofSpawnTest extends IofFixture {

@@ -15,10 +15,10 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.IofAttributes;
-import org.pmix4j.wire.frame.Tag;
-import org.pmix4j.wire.message.Delivery.IofDelivery;
-import org.pmix4j.wire.message.IofRequest;
-import org.pmix4j.wire.message.JobRequest;
+import org.pmix4j.wire.internal.frame.Tag;
+import org.pmix4j.wire.internal.message.Delivery.IofDelivery;
+import org.pmix4j.wire.internal.message.IofRequest;
+import org.pmix4j.wire.internal.message.JobRequest;
 
 /** Who gets output, and where input goes. */
 class IofTest extends IofFixture {

@@ -18,10 +18,10 @@ import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
-import org.pmix4j.wire.frame.Tag;
-import org.pmix4j.wire.message.DataRequest;
-import org.pmix4j.wire.message.JobRequest;
-import org.pmix4j.wire.message.ReplyKind;
+import org.pmix4j.wire.internal.frame.Tag;
+import org.pmix4j.wire.internal.message.DataRequest;
+import org.pmix4j.wire.internal.message.JobRequest;
+import org.pmix4j.wire.internal.message.ReplyKind;
 
 /** What makes no sense is answered, and the connection stays of use. The short answers are those recorded from 4.2.2. */
 class MalformedRequestTest {

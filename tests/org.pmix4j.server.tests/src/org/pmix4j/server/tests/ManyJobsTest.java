@@ -12,10 +12,10 @@ import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
-import org.pmix4j.wire.message.DataRequest;
-import org.pmix4j.wire.message.EventRequest;
-import org.pmix4j.wire.message.JobRequest;
-import org.pmix4j.wire.message.ReplyKind;
+import org.pmix4j.wire.internal.message.DataRequest;
+import org.pmix4j.wire.internal.message.EventRequest;
+import org.pmix4j.wire.internal.message.JobRequest;
+import org.pmix4j.wire.internal.message.ReplyKind;
 
 /** A server that lives long serves a great many jobs. */
 class ManyJobsTest {

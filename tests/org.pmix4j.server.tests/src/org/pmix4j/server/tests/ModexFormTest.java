@@ -21,12 +21,12 @@ import org.pmix4j.model.Rank;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.KeyValueAttributes;
 import org.pmix4j.server.spi.PmixHost;
-import org.pmix4j.wire.codec.Dialect;
-import org.pmix4j.wire.codec.Encoding;
-import org.pmix4j.wire.codec.Packer;
-import org.pmix4j.wire.codec.Zlib;
-import org.pmix4j.wire.message.DataRequest;
-import org.pmix4j.wire.message.ReplyKind;
+import org.pmix4j.wire.internal.codec.Dialect;
+import org.pmix4j.wire.internal.codec.Encoding;
+import org.pmix4j.wire.internal.codec.Packer;
+import org.pmix4j.wire.internal.codec.Zlib;
+import org.pmix4j.wire.internal.message.DataRequest;
+import org.pmix4j.wire.internal.message.ReplyKind;
 
 /**
  * The forms in which other servers contribute to a collecting fence. The bytes are made by hand, after src/server/pmix_server_ops.c of

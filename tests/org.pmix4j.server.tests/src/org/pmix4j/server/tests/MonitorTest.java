@@ -28,10 +28,10 @@ import org.pmix4j.model.attributes.EventAttributes;
 import org.pmix4j.model.attributes.MonitorAttributes;
 import org.pmix4j.model.attributes.PublishAttributes;
 import org.pmix4j.server.spi.PmixHost;
-import org.pmix4j.wire.frame.Tag;
-import org.pmix4j.wire.message.ControlRequest;
-import org.pmix4j.wire.message.Delivery;
-import org.pmix4j.wire.message.EventRequest;
+import org.pmix4j.wire.internal.frame.Tag;
+import org.pmix4j.wire.internal.message.ControlRequest;
+import org.pmix4j.wire.internal.message.Delivery;
+import org.pmix4j.wire.internal.message.EventRequest;
 
 /** Heartbeats and files that the server watches for processes. */
 class MonitorTest {

@@ -29,13 +29,13 @@ import org.pmix4j.server.options.ServerOptionsBuilder;
 import org.pmix4j.server.options.ServerRole;
 import org.pmix4j.server.spi.PmixHost;
 import org.pmix4j.testkit.OwnStreams;
-import org.pmix4j.wire.handshake.Credential;
-import org.pmix4j.wire.handshake.Hello;
-import org.pmix4j.wire.handshake.HelloFlag;
-import org.pmix4j.wire.handshake.HelloReply;
-import org.pmix4j.wire.message.ControlRequest;
-import org.pmix4j.wire.message.JobRequest;
-import org.pmix4j.wire.message.ReplyKind;
+import org.pmix4j.wire.internal.handshake.Credential;
+import org.pmix4j.wire.internal.handshake.Hello;
+import org.pmix4j.wire.internal.handshake.HelloFlag;
+import org.pmix4j.wire.internal.handshake.HelloReply;
+import org.pmix4j.wire.internal.message.ControlRequest;
+import org.pmix4j.wire.internal.message.JobRequest;
+import org.pmix4j.wire.internal.message.ReplyKind;
 
 /** What options change that no file and no address shows. */
 class OptionEffectTest {

@@ -32,7 +32,7 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.server.PmixServer;
-import org.pmix4j.server.core.ServerCore;
+import org.pmix4j.server.internal.core.ServerCore;
 import org.pmix4j.server.options.ListenOptions;
 import org.pmix4j.server.options.ServerOptions;
 import org.pmix4j.server.options.ServerOptionsBuilder;
@@ -40,9 +40,9 @@ import org.pmix4j.server.spi.KernelSocketTable;
 import org.pmix4j.server.spi.PeerUsers;
 import org.pmix4j.server.spi.PmixHost;
 import org.pmix4j.testkit.Await;
-import org.pmix4j.wire.handshake.Hello;
-import org.pmix4j.wire.handshake.HelloCodec;
-import org.pmix4j.wire.loop.SelectorLoop;
+import org.pmix4j.wire.internal.handshake.Hello;
+import org.pmix4j.wire.internal.handshake.HelloCodec;
+import org.pmix4j.wire.internal.loop.SelectorLoop;
 
 /** A real server on a real socket, with what the kernel knows of its peers. */
 @Timeout(30)

@@ -23,11 +23,11 @@ import org.pmix4j.model.attributes.JobControlAttributes;
 import org.pmix4j.model.attributes.LevelAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.model.attributes.ServerAttributes;
-import org.pmix4j.wire.message.ControlRequest;
-import org.pmix4j.wire.message.Delivery;
-import org.pmix4j.wire.message.EventRequest;
-import org.pmix4j.wire.message.Reply;
-import org.pmix4j.wire.message.ReplyKind;
+import org.pmix4j.wire.internal.message.ControlRequest;
+import org.pmix4j.wire.internal.message.Delivery;
+import org.pmix4j.wire.internal.message.EventRequest;
+import org.pmix4j.wire.internal.message.Reply;
+import org.pmix4j.wire.internal.message.ReplyKind;
 
 class ProcessSetTest {
 	private static final String NAMES = GroupAttributes.PSET_NAMES.key();

@@ -14,11 +14,11 @@ import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Rank;
 import org.pmix4j.model.Scope;
-import org.pmix4j.wire.message.DataRequest;
-import org.pmix4j.wire.message.KvalBlob;
-import org.pmix4j.wire.message.ProcData;
-import org.pmix4j.wire.message.Reply;
-import org.pmix4j.wire.message.ScopedData;
+import org.pmix4j.wire.internal.message.DataRequest;
+import org.pmix4j.wire.internal.message.KvalBlob;
+import org.pmix4j.wire.internal.message.ProcData;
+import org.pmix4j.wire.internal.message.Reply;
+import org.pmix4j.wire.internal.message.ScopedData;
 
 /** Commits and gets of texts, in few words. */
 final class Puts {

@@ -35,10 +35,10 @@ import org.pmix4j.model.attributes.QueryAttributes;
 import org.pmix4j.model.attributes.ServerAttributes;
 import org.pmix4j.model.attributes.ToolAttributes;
 import org.pmix4j.server.spi.PmixHost;
-import org.pmix4j.wire.handshake.HelloFlag;
-import org.pmix4j.wire.message.ControlRequest;
-import org.pmix4j.wire.message.Reply;
-import org.pmix4j.wire.message.ReplyKind;
+import org.pmix4j.wire.internal.handshake.HelloFlag;
+import org.pmix4j.wire.internal.message.ControlRequest;
+import org.pmix4j.wire.internal.message.Reply;
+import org.pmix4j.wire.internal.message.ReplyKind;
 
 /** What the server answers by itself, what is left to the host, and what becomes of what nobody knows. */
 class QueryTest {

@@ -22,11 +22,11 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.model.attributes.KeyValueAttributes;
 import org.pmix4j.server.spi.PmixHost;
-import org.pmix4j.wire.codec.Limits;
-import org.pmix4j.wire.message.DataRequest;
-import org.pmix4j.wire.message.ProcData;
-import org.pmix4j.wire.message.Reply;
-import org.pmix4j.wire.message.ReplyKind;
+import org.pmix4j.wire.Limits;
+import org.pmix4j.wire.internal.message.DataRequest;
+import org.pmix4j.wire.internal.message.ProcData;
+import org.pmix4j.wire.internal.message.Reply;
+import org.pmix4j.wire.internal.message.ReplyKind;
 
 /** What releases from 5.0 on ask before a get that shall be new. */
 class RefreshTest {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server.tests;
 
-import org.pmix4j.wire.codec.Dialect;
-import org.pmix4j.wire.codec.Encoding;
-import org.pmix4j.wire.codec.Limits;
-import org.pmix4j.wire.handshake.PeerVersion;
-import org.pmix4j.wire.message.PeerFormat;
+import org.pmix4j.wire.Limits;
+import org.pmix4j.wire.internal.codec.Dialect;
+import org.pmix4j.wire.internal.codec.Encoding;
+import org.pmix4j.wire.internal.handshake.PeerVersion;
+import org.pmix4j.wire.internal.message.PeerFormat;
 
 /** Releases of the C library, one of each kind, and the dialects that their clients announce to a server like this one. */
 enum Release {

@@ -29,11 +29,11 @@ import org.pmix4j.model.CTime;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
+import org.pmix4j.server.internal.rendezvous.Announcement;
+import org.pmix4j.server.internal.rendezvous.RendezvousFiles;
 import org.pmix4j.server.options.ServerOptions;
 import org.pmix4j.server.options.ServerOptionsBuilder;
 import org.pmix4j.server.options.ServerRole;
-import org.pmix4j.server.rendezvous.Announcement;
-import org.pmix4j.server.rendezvous.RendezvousFiles;
 
 /** The files by which tools find a server. */
 class RendezvousTest {

@@ -15,9 +15,9 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.LevelAttributes;
 import org.pmix4j.model.attributes.NodeAttributes;
 import org.pmix4j.model.attributes.ServerAttributes;
-import org.pmix4j.wire.message.DataRequest;
-import org.pmix4j.wire.message.Reply;
-import org.pmix4j.wire.message.ReplyKind;
+import org.pmix4j.wire.internal.message.DataRequest;
+import org.pmix4j.wire.internal.message.Reply;
+import org.pmix4j.wire.internal.message.ReplyKind;
 
 /** What newer releases ask directly: who is where, and the newest data of a process. */
 class ResolveTest {

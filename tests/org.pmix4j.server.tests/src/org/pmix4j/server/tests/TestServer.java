@@ -22,16 +22,16 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.JobAttributes;
-import org.pmix4j.server.core.ServerCore;
+import org.pmix4j.server.internal.core.ServerCore;
 import org.pmix4j.server.options.ServerOptions;
 import org.pmix4j.server.options.ServerOptionsBuilder;
 import org.pmix4j.server.spi.PeerUsers;
 import org.pmix4j.server.spi.PmixHost;
 import org.pmix4j.testkit.MemoryTransport;
 import org.pmix4j.testkit.SimulatedLoop;
-import org.pmix4j.wire.handshake.Hello;
-import org.pmix4j.wire.loop.Listener;
-import org.pmix4j.wire.message.PeerFormat;
+import org.pmix4j.wire.internal.handshake.Hello;
+import org.pmix4j.wire.internal.loop.Listener;
+import org.pmix4j.wire.internal.message.PeerFormat;
 
 /** A server whose time, network, kernel and executor are the test's. */
 final class TestServer {

@@ -13,9 +13,9 @@ import org.pmix4j.model.Kval;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Rank;
-import org.pmix4j.wire.codec.Unpacker;
-import org.pmix4j.wire.message.KvalBlob;
-import org.pmix4j.wire.message.PeerFormat;
+import org.pmix4j.wire.internal.codec.Unpacker;
+import org.pmix4j.wire.internal.message.KvalBlob;
+import org.pmix4j.wire.internal.message.PeerFormat;
 
 /** What a server tells of a job, in lines that can be compared: the order of keys and the flags of arrays mean nothing. */
 final class Told {

@@ -30,15 +30,15 @@ import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.model.attributes.JobControlAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.server.spi.PmixHost;
-import org.pmix4j.wire.handshake.Hello;
-import org.pmix4j.wire.handshake.HelloFlag;
-import org.pmix4j.wire.handshake.HelloReply;
-import org.pmix4j.wire.message.ControlRequest;
-import org.pmix4j.wire.message.DataRequest;
-import org.pmix4j.wire.message.EventRequest;
-import org.pmix4j.wire.message.JobRequest;
-import org.pmix4j.wire.message.Reply;
-import org.pmix4j.wire.message.ReplyKind;
+import org.pmix4j.wire.internal.handshake.Hello;
+import org.pmix4j.wire.internal.handshake.HelloFlag;
+import org.pmix4j.wire.internal.handshake.HelloReply;
+import org.pmix4j.wire.internal.message.ControlRequest;
+import org.pmix4j.wire.internal.message.DataRequest;
+import org.pmix4j.wire.internal.message.EventRequest;
+import org.pmix4j.wire.internal.message.JobRequest;
+import org.pmix4j.wire.internal.message.Reply;
+import org.pmix4j.wire.internal.message.ReplyKind;
 
 /** Those whom nobody has registered: tools, launchers, schedulers, singletons. */
 class ToolTest {

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 import org.junit.jupiter.api.Test;
-import org.pmix4j.server.peer.Workload;
+import org.pmix4j.server.internal.peer.Workload;
 
 /** How many requests may wait for their answers: a few always, more as long as there is room for others. */
 class WorkloadTest {

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-import org.pmix4j.host.process.ChildProcess;
-import org.pmix4j.host.process.ChildStream;
-import org.pmix4j.host.process.OutputHandler;
+import org.pmix4j.host.internal.process.ChildProcess;
+import org.pmix4j.host.internal.process.ChildStream;
+import org.pmix4j.host.internal.process.OutputHandler;
 
 /** Keeps the output of one child. Filled on the loop's thread; read it after the child has ended. */
 final class Collected implements OutputHandler {

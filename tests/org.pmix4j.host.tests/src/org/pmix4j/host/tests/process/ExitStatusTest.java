@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import java.util.OptionalInt;
 
 import org.junit.jupiter.api.Test;
-import org.pmix4j.host.posix.ExitStatus;
-import org.pmix4j.host.posix.Signals;
+import org.pmix4j.host.internal.posix.ExitStatus;
+import org.pmix4j.host.internal.posix.Signals;
 
 class ExitStatusTest {
 

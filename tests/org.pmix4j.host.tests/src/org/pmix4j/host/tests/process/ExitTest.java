@@ -11,11 +11,11 @@ import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.pmix4j.host.posix.ExitStatus;
-import org.pmix4j.host.posix.Signals;
-import org.pmix4j.host.process.ChildProcess;
-import org.pmix4j.host.process.ExitDetection;
-import org.pmix4j.host.process.SpawnSpec;
+import org.pmix4j.host.internal.posix.ExitStatus;
+import org.pmix4j.host.internal.posix.Signals;
+import org.pmix4j.host.internal.process.ChildProcess;
+import org.pmix4j.host.internal.process.ExitDetection;
+import org.pmix4j.host.internal.process.SpawnSpec;
 
 /** Every exit arrives, exactly, by either way of noticing it. */
 class ExitTest {

@@ -5,11 +5,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-import org.pmix4j.host.process.ChildProcess;
-import org.pmix4j.host.process.ProcessLoop;
-import org.pmix4j.host.process.Program;
-import org.pmix4j.host.process.SpawnException;
-import org.pmix4j.host.process.SpawnSpec;
+import org.pmix4j.host.internal.process.ChildProcess;
+import org.pmix4j.host.internal.process.ProcessLoop;
+import org.pmix4j.host.internal.process.Program;
+import org.pmix4j.host.internal.process.SpawnException;
+import org.pmix4j.host.internal.process.SpawnSpec;
 
 /** Starts processes until the descriptors are used up, says how that was reported, and whether it goes on afterwards. */
 final class FewDescriptors {

@@ -8,9 +8,9 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
-import org.pmix4j.host.cleanup.Watchdog;
-import org.pmix4j.host.process.ChildProcess;
-import org.pmix4j.host.process.SpawnException;
+import org.pmix4j.host.internal.cleanup.Watchdog;
+import org.pmix4j.host.internal.process.ChildProcess;
+import org.pmix4j.host.internal.process.SpawnException;
 
 /** After many processes there are as many descriptors and threads as before. */
 class FlatResourcesTest {

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-import org.pmix4j.host.process.ProcessLoop;
+import org.pmix4j.host.internal.process.ProcessLoop;
 
 /** Starts a main class of these tests in a JVM of its own. */
 final class Jvm {

@@ -9,10 +9,10 @@ import java.util.List;
 
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.pmix4j.host.cleanup.MarkedProcesses;
-import org.pmix4j.host.posix.ExitStatus;
-import org.pmix4j.host.posix.Signals;
-import org.pmix4j.host.process.ChildProcess;
+import org.pmix4j.host.internal.cleanup.MarkedProcesses;
+import org.pmix4j.host.internal.posix.ExitStatus;
+import org.pmix4j.host.internal.posix.Signals;
+import org.pmix4j.host.internal.process.ChildProcess;
 
 /** Signals reach whole groups, and when the loop says that a child has ended nothing of its group is left. */
 class KillTest {

@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 
-import org.pmix4j.host.cleanup.Leftovers;
-import org.pmix4j.host.cleanup.Marker;
-import org.pmix4j.host.cleanup.PrivateDirectory;
-import org.pmix4j.host.cleanup.Watchdog;
-import org.pmix4j.host.process.ProcessLoop;
-import org.pmix4j.host.process.Program;
-import org.pmix4j.host.process.SpawnSpec;
+import org.pmix4j.host.internal.cleanup.Leftovers;
+import org.pmix4j.host.internal.cleanup.Marker;
+import org.pmix4j.host.internal.cleanup.PrivateDirectory;
+import org.pmix4j.host.internal.cleanup.Watchdog;
+import org.pmix4j.host.internal.process.ProcessLoop;
+import org.pmix4j.host.internal.process.Program;
+import org.pmix4j.host.internal.process.SpawnSpec;
 
 /**
  * A launcher to be killed, in a JVM of its own. Arguments: what to do, a base directory, the value of the marker. Prints its private

@@ -15,12 +15,12 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.pmix4j.host.cleanup.Leftovers;
-import org.pmix4j.host.cleanup.Marker;
-import org.pmix4j.host.cleanup.PrivateDirectory;
-import org.pmix4j.host.posix.Signals;
-import org.pmix4j.host.process.ChildProcess;
-import org.pmix4j.host.process.SpawnSpec;
+import org.pmix4j.host.internal.cleanup.Leftovers;
+import org.pmix4j.host.internal.cleanup.Marker;
+import org.pmix4j.host.internal.cleanup.PrivateDirectory;
+import org.pmix4j.host.internal.posix.Signals;
+import org.pmix4j.host.internal.process.ChildProcess;
+import org.pmix4j.host.internal.process.SpawnSpec;
 
 /** What the next start removes, and what it must not touch. Owners are changed in the file, as dead ones are hard to come by. */
 class LeftoversTest {

@@ -7,17 +7,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-import org.pmix4j.host.cleanup.MarkedProcesses;
-import org.pmix4j.host.cleanup.Marker;
-import org.pmix4j.host.posix.ExitStatus;
-import org.pmix4j.host.process.ChildProcess;
-import org.pmix4j.host.process.ExitDetection;
-import org.pmix4j.host.process.OutputHandler;
-import org.pmix4j.host.process.ProcessLoop;
-import org.pmix4j.host.process.Program;
-import org.pmix4j.host.process.SpawnException;
-import org.pmix4j.host.process.SpawnSpec;
-import org.pmix4j.host.process.SpawnSpec.Output;
+import org.pmix4j.host.internal.cleanup.MarkedProcesses;
+import org.pmix4j.host.internal.cleanup.Marker;
+import org.pmix4j.host.internal.posix.ExitStatus;
+import org.pmix4j.host.internal.process.ChildProcess;
+import org.pmix4j.host.internal.process.ExitDetection;
+import org.pmix4j.host.internal.process.OutputHandler;
+import org.pmix4j.host.internal.process.ProcessLoop;
+import org.pmix4j.host.internal.process.Program;
+import org.pmix4j.host.internal.process.SpawnException;
+import org.pmix4j.host.internal.process.SpawnSpec;
+import org.pmix4j.host.internal.process.SpawnSpec.Output;
 
 /**
  * A process loop for each test, with short ways to start things on it. All that it starts carries a marker of its own. Fails the test if

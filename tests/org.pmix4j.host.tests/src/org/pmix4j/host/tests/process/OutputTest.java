@@ -17,12 +17,12 @@ import java.util.zip.CRC32;
 
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.pmix4j.host.cleanup.MarkedProcesses;
-import org.pmix4j.host.posix.ExitStatus;
-import org.pmix4j.host.posix.Signals;
-import org.pmix4j.host.process.ChildProcess;
-import org.pmix4j.host.process.ChildStream;
-import org.pmix4j.host.process.OutputHandler;
+import org.pmix4j.host.internal.cleanup.MarkedProcesses;
+import org.pmix4j.host.internal.posix.ExitStatus;
+import org.pmix4j.host.internal.posix.Signals;
+import org.pmix4j.host.internal.process.ChildProcess;
+import org.pmix4j.host.internal.process.ChildStream;
+import org.pmix4j.host.internal.process.OutputHandler;
 
 /** What a child writes arrives: all of it, in order, and not faster than the handler wants it. */
 class OutputTest {

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.pmix4j.host.cleanup.Failpoints;
-import org.pmix4j.host.cleanup.PrivateDirectory;
+import org.pmix4j.host.internal.cleanup.Failpoints;
+import org.pmix4j.host.internal.cleanup.PrivateDirectory;
 
 /** Private directories, and links planted where they hurt (openpmix#4091, CVE-2023-41915). */
 class PrivateDirectoryTest {

@@ -13,9 +13,9 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.pmix4j.host.process.Program;
-import org.pmix4j.host.process.SpawnException;
-import org.pmix4j.host.process.SpawnException.Reason;
+import org.pmix4j.host.internal.process.Program;
+import org.pmix4j.host.internal.process.SpawnException;
+import org.pmix4j.host.internal.process.SpawnException.Reason;
 
 class ProgramTest {
 

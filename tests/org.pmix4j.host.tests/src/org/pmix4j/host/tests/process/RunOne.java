@@ -4,9 +4,9 @@ package org.pmix4j.host.tests.process;
 import java.nio.file.Path;
 import java.util.List;
 
-import org.pmix4j.host.process.ProcessLoop;
-import org.pmix4j.host.process.Program;
-import org.pmix4j.host.process.SpawnSpec;
+import org.pmix4j.host.internal.process.ProcessLoop;
+import org.pmix4j.host.internal.process.Program;
+import org.pmix4j.host.internal.process.SpawnSpec;
 
 /** Runs one shell command through a process loop; prints its output, then how it ended, then "closed". */
 final class RunOne {

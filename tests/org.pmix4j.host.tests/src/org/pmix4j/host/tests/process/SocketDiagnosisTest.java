@@ -18,7 +18,7 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.pmix4j.host.posix.SocketDiagnosis;
+import org.pmix4j.host.internal.posix.SocketDiagnosis;
 import org.pmix4j.server.spi.PeerUsers.Connection;
 
 /** Against the kernel that the test runs on. */

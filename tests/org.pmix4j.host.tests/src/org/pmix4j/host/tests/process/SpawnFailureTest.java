@@ -15,10 +15,10 @@ import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.pmix4j.host.process.Program;
-import org.pmix4j.host.process.SpawnException;
-import org.pmix4j.host.process.SpawnException.Reason;
-import org.pmix4j.host.process.SpawnSpec;
+import org.pmix4j.host.internal.process.Program;
+import org.pmix4j.host.internal.process.SpawnException;
+import org.pmix4j.host.internal.process.SpawnException.Reason;
+import org.pmix4j.host.internal.process.SpawnSpec;
 
 /** What the kernel refuses although the look-up was content: each case with its own sentence and exit code. */
 class SpawnFailureTest {

@@ -11,11 +11,11 @@ import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.pmix4j.host.process.ChildProcess;
-import org.pmix4j.host.process.Program;
-import org.pmix4j.host.process.SpawnSpec;
-import org.pmix4j.host.process.SpawnSpec.Group;
-import org.pmix4j.host.process.SpawnSpec.Output;
+import org.pmix4j.host.internal.process.ChildProcess;
+import org.pmix4j.host.internal.process.Program;
+import org.pmix4j.host.internal.process.SpawnSpec;
+import org.pmix4j.host.internal.process.SpawnSpec.Group;
+import org.pmix4j.host.internal.process.SpawnSpec.Output;
 
 /** What a child finds when it starts. */
 class SpawnTest {

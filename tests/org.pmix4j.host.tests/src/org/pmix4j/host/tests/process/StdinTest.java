@@ -12,10 +12,10 @@ import java.util.concurrent.CompletionStage;
 
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.pmix4j.host.posix.ExitStatus;
-import org.pmix4j.host.posix.Signals;
-import org.pmix4j.host.process.ChildProcess;
-import org.pmix4j.host.process.StdinFeed;
+import org.pmix4j.host.internal.posix.ExitStatus;
+import org.pmix4j.host.internal.posix.Signals;
+import org.pmix4j.host.internal.process.ChildProcess;
+import org.pmix4j.host.internal.process.StdinFeed;
 
 /** Standard input: exact, without blocking, and without harm when nobody reads it. */
 class StdinTest {

@@ -18,13 +18,13 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.pmix4j.host.cleanup.MarkedProcesses;
-import org.pmix4j.host.cleanup.Marker;
-import org.pmix4j.host.cleanup.PrivateDirectory;
-import org.pmix4j.host.cleanup.Watchdog;
-import org.pmix4j.host.posix.Signals;
-import org.pmix4j.host.process.ChildProcess;
-import org.pmix4j.host.process.ProcessLoop;
+import org.pmix4j.host.internal.cleanup.MarkedProcesses;
+import org.pmix4j.host.internal.cleanup.Marker;
+import org.pmix4j.host.internal.cleanup.PrivateDirectory;
+import org.pmix4j.host.internal.cleanup.Watchdog;
+import org.pmix4j.host.internal.posix.Signals;
+import org.pmix4j.host.internal.process.ChildProcess;
+import org.pmix4j.host.internal.process.ProcessLoop;
 
 /** Nothing survives a kill -9 of the launcher; see {@link Launcher}, which is started in a JVM of its own and killed. */
 class WatchdogTest {

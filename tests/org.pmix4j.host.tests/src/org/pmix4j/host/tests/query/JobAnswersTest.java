@@ -2,8 +2,8 @@
 package org.pmix4j.host.tests.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,9 +16,9 @@ import org.pmix4j.host.Fate;
 import org.pmix4j.host.Job;
 import org.pmix4j.host.RankState;
 import org.pmix4j.host.Session;
-import org.pmix4j.host.query.JobAnswers;
-import org.pmix4j.host.usage.UsageReport;
-import org.pmix4j.host.usage.UsageSource;
+import org.pmix4j.host.internal.query.JobAnswers;
+import org.pmix4j.host.internal.usage.UsageReport;
+import org.pmix4j.host.internal.usage.UsageSource;
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.DataType;

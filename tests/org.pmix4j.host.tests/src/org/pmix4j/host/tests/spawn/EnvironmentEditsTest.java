@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 import org.junit.jupiter.api.Test;
-import org.pmix4j.host.spawn.EnvironmentEdits;
+import org.pmix4j.host.internal.spawn.EnvironmentEdits;
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.Envar;
 import org.pmix4j.model.Info;

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.pmix4j.host.spawn.HostNames;
+import org.pmix4j.host.internal.spawn.HostNames;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 

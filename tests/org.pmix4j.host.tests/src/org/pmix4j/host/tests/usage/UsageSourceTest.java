@@ -12,8 +12,8 @@ import java.util.Set;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.pmix4j.host.usage.UsageSource;
-import org.pmix4j.host.usage.Wanted;
+import org.pmix4j.host.internal.usage.UsageSource;
+import org.pmix4j.host.internal.usage.Wanted;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;

@@ -19,12 +19,12 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.DataType;
-import org.pmix4j.wire.codec.Limits;
-import org.pmix4j.wire.codec.MalformedMessageException;
-import org.pmix4j.wire.codec.NodeRegex;
-import org.pmix4j.wire.codec.PpnRegex;
-import org.pmix4j.wire.codec.Unpacker;
-import org.pmix4j.wire.codec.Zlib;
+import org.pmix4j.wire.Limits;
+import org.pmix4j.wire.internal.codec.MalformedMessageException;
+import org.pmix4j.wire.internal.codec.NodeRegex;
+import org.pmix4j.wire.internal.codec.PpnRegex;
+import org.pmix4j.wire.internal.codec.Unpacker;
+import org.pmix4j.wire.internal.codec.Zlib;
 
 /** What a peer only announces costs no memory. */
 class AllocationTest {

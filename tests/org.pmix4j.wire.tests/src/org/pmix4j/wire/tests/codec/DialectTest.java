@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.model.DataType;
-import org.pmix4j.wire.codec.Dialect;
+import org.pmix4j.wire.internal.codec.Dialect;
 
 class DialectTest {
 	@ParameterizedTest

@@ -16,7 +16,7 @@ import org.pmix4j.model.DataType;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Topology;
-import org.pmix4j.wire.codec.Dialect;
+import org.pmix4j.wire.internal.codec.Dialect;
 
 /** What comes out of the C library's bytes: a round trip alone would not notice two fields that are swapped. */
 class GoldenValueTest {

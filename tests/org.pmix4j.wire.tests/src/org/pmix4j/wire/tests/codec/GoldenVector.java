@@ -15,11 +15,11 @@ import java.util.stream.Stream;
 
 import org.pmix4j.model.DataType;
 import org.pmix4j.model.PmixValue;
-import org.pmix4j.wire.codec.Dialect;
-import org.pmix4j.wire.codec.Encoding;
-import org.pmix4j.wire.codec.Limits;
-import org.pmix4j.wire.codec.MalformedMessageException;
-import org.pmix4j.wire.codec.Unpacker;
+import org.pmix4j.wire.Limits;
+import org.pmix4j.wire.internal.codec.Dialect;
+import org.pmix4j.wire.internal.codec.Encoding;
+import org.pmix4j.wire.internal.codec.MalformedMessageException;
+import org.pmix4j.wire.internal.codec.Unpacker;
 
 /**
  * What the C library wrote for a value; vectors/README.md tells how the bytes were got.

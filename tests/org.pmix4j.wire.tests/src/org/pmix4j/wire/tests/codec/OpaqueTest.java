@@ -23,8 +23,8 @@ import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.PmixValue.Opaque;
 import org.pmix4j.model.Query;
 import org.pmix4j.model.Status;
-import org.pmix4j.wire.codec.Packer;
-import org.pmix4j.wire.codec.Unpacker;
+import org.pmix4j.wire.internal.codec.Packer;
+import org.pmix4j.wire.internal.codec.Unpacker;
 
 /** Values of types that the dialect does not know, 99 (63 in hex) in these bytes. */
 class OpaqueTest {

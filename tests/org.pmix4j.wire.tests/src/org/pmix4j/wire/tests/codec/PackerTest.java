@@ -27,7 +27,7 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.ProcInfo;
 import org.pmix4j.model.ProcState;
 import org.pmix4j.model.Status;
-import org.pmix4j.wire.codec.Packer;
+import org.pmix4j.wire.internal.codec.Packer;
 
 /** Bytes that no golden vector shows: written by hand from the wire's description, or cut out of recorded conversations. */
 class PackerTest {

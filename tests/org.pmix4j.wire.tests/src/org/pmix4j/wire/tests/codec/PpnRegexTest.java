@@ -13,10 +13,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.model.ByteObject;
-import org.pmix4j.wire.codec.Limits;
-import org.pmix4j.wire.codec.MalformedMessageException;
-import org.pmix4j.wire.codec.PpnRegex;
-import org.pmix4j.wire.codec.Zlib;
+import org.pmix4j.wire.Limits;
+import org.pmix4j.wire.internal.codec.MalformedMessageException;
+import org.pmix4j.wire.internal.codec.PpnRegex;
+import org.pmix4j.wire.internal.codec.Zlib;
 
 class PpnRegexTest {
 	private static final String FUNCTION = "generate_ppn";

@@ -15,12 +15,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.pmix4j.model.DataType;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
-import org.pmix4j.wire.codec.Dialect;
-import org.pmix4j.wire.codec.Encoding;
-import org.pmix4j.wire.codec.Limits;
-import org.pmix4j.wire.codec.MalformedMessageException;
-import org.pmix4j.wire.codec.Packer;
-import org.pmix4j.wire.codec.Unpacker;
+import org.pmix4j.wire.Limits;
+import org.pmix4j.wire.internal.codec.Dialect;
+import org.pmix4j.wire.internal.codec.Encoding;
+import org.pmix4j.wire.internal.codec.MalformedMessageException;
+import org.pmix4j.wire.internal.codec.Packer;
+import org.pmix4j.wire.internal.codec.Unpacker;
 
 /** Values and damaged bytes from a fixed seed, in each dialect. */
 class RandomValueTest {

@@ -54,8 +54,8 @@ import org.pmix4j.model.StorageMedium;
 import org.pmix4j.model.StoragePersistence;
 import org.pmix4j.model.TimeVal;
 import org.pmix4j.model.Topology;
-import org.pmix4j.wire.codec.Dialect;
-import org.pmix4j.wire.codec.WireStrings;
+import org.pmix4j.wire.internal.codec.Dialect;
+import org.pmix4j.wire.internal.codec.WireStrings;
 
 /** Makes values of all types that a dialect knows, from a seed. */
 final class RandomValues {

@@ -8,7 +8,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.pmix4j.wire.codec.WireStrings;
+import org.pmix4j.wire.internal.codec.WireStrings;
 
 class WireStringsTest {
 	/** What Python makes of the same bytes with os.fsdecode. */

@@ -11,9 +11,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.model.ByteObject;
-import org.pmix4j.wire.codec.Limits;
-import org.pmix4j.wire.codec.MalformedMessageException;
-import org.pmix4j.wire.codec.Zlib;
+import org.pmix4j.wire.Limits;
+import org.pmix4j.wire.internal.codec.MalformedMessageException;
+import org.pmix4j.wire.internal.codec.Zlib;
 
 class ZlibTest {
 	/** 5000 times the letter A, compressed by PMIx_Data_compress of 5.0.11 and 6.1.0. */

@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.Optional;
 
 import org.junit.jupiter.api.Test;
-import org.pmix4j.wire.codec.Limits;
-import org.pmix4j.wire.codec.MalformedMessageException;
-import org.pmix4j.wire.frame.Frame;
-import org.pmix4j.wire.frame.FrameReader;
-import org.pmix4j.wire.frame.FrameWriter;
+import org.pmix4j.wire.Limits;
+import org.pmix4j.wire.internal.codec.MalformedMessageException;
+import org.pmix4j.wire.internal.frame.Frame;
+import org.pmix4j.wire.internal.frame.FrameReader;
+import org.pmix4j.wire.internal.frame.FrameWriter;
 
 class FrameReaderTest {
 	/** Seen between a client and a server of 4.2.2, as TCP payload: requests 101 (REQ) and 103 (fence), and an empty reply made by hand. */

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.charset.StandardCharsets;
 
 import org.junit.jupiter.api.Test;
-import org.pmix4j.wire.frame.Frame;
-import org.pmix4j.wire.frame.FrameTap;
-import org.pmix4j.wire.frame.FrameTap.Direction;
+import org.pmix4j.wire.internal.frame.Frame;
+import org.pmix4j.wire.internal.frame.FrameTap;
+import org.pmix4j.wire.internal.frame.FrameTap.Direction;
 
 class FrameTapTest {
 	@Test

@@ -8,8 +8,8 @@ import java.util.HexFormat;
 import java.util.List;
 
 import org.junit.jupiter.api.Test;
-import org.pmix4j.wire.frame.Frame;
-import org.pmix4j.wire.frame.FrameWriter;
+import org.pmix4j.wire.internal.frame.Frame;
+import org.pmix4j.wire.internal.frame.FrameWriter;
 
 class FrameWriterTest {
 	@Test

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.ByteBuffer;
 
 import org.junit.jupiter.api.Test;
-import org.pmix4j.wire.frame.GrowingBytes;
+import org.pmix4j.wire.internal.frame.GrowingBytes;
 
 class GrowingBytesTest {
 	private final GrowingBytes bytes = new GrowingBytes();

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import org.junit.jupiter.api.Test;
-import org.pmix4j.wire.frame.Tag;
-import org.pmix4j.wire.frame.TagAllocator;
+import org.pmix4j.wire.internal.frame.Tag;
+import org.pmix4j.wire.internal.frame.TagAllocator;
 
 class TagTest {
 	@Test

@@ -8,10 +8,10 @@ import java.nio.ByteOrder;
 
 import org.junit.jupiter.api.Test;
 import org.pmix4j.model.ByteObject;
-import org.pmix4j.wire.codec.Limits;
-import org.pmix4j.wire.codec.MalformedMessageException;
-import org.pmix4j.wire.handshake.Credential;
-import org.pmix4j.wire.handshake.HelloReader;
+import org.pmix4j.wire.Limits;
+import org.pmix4j.wire.internal.codec.MalformedMessageException;
+import org.pmix4j.wire.internal.handshake.Credential;
+import org.pmix4j.wire.internal.handshake.HelloReader;
 
 class CredentialTest {
 	@Test

@@ -15,12 +15,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.Proc;
-import org.pmix4j.wire.codec.MalformedMessageException;
-import org.pmix4j.wire.handshake.Credential;
-import org.pmix4j.wire.handshake.Hello;
-import org.pmix4j.wire.handshake.HelloCodec;
-import org.pmix4j.wire.handshake.HelloFlag;
-import org.pmix4j.wire.handshake.PeerVersion;
+import org.pmix4j.wire.internal.codec.MalformedMessageException;
+import org.pmix4j.wire.internal.handshake.Credential;
+import org.pmix4j.wire.internal.handshake.Hello;
+import org.pmix4j.wire.internal.handshake.HelloCodec;
+import org.pmix4j.wire.internal.handshake.HelloFlag;
+import org.pmix4j.wire.internal.handshake.PeerVersion;
 
 class HelloCodecTest {
 	private static final String NATIVE_ROOT = "6e617469766500" + "00000008" + "0000000000000000";

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
-import org.pmix4j.wire.codec.MalformedMessageException;
-import org.pmix4j.wire.handshake.HelloFlag;
+import org.pmix4j.wire.internal.codec.MalformedMessageException;
+import org.pmix4j.wire.internal.handshake.HelloFlag;
 
 class HelloFlagTest {
 	@Test

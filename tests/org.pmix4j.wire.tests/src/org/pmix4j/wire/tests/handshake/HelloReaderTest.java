@@ -15,12 +15,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.pmix4j.wire.codec.Limits;
-import org.pmix4j.wire.codec.MalformedMessageException;
-import org.pmix4j.wire.frame.FrameWriter;
-import org.pmix4j.wire.handshake.Hello;
-import org.pmix4j.wire.handshake.HelloCodec;
-import org.pmix4j.wire.handshake.HelloReader;
+import org.pmix4j.wire.Limits;
+import org.pmix4j.wire.internal.codec.MalformedMessageException;
+import org.pmix4j.wire.internal.frame.FrameWriter;
+import org.pmix4j.wire.internal.handshake.Hello;
+import org.pmix4j.wire.internal.handshake.HelloCodec;
+import org.pmix4j.wire.internal.handshake.HelloReader;
 
 class HelloReaderTest {
 	private final HelloReader reader = new HelloReader(Limits.DEFAULT);

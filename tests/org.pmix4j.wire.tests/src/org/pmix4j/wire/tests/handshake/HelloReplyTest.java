@@ -17,12 +17,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
-import org.pmix4j.wire.codec.MalformedMessageException;
-import org.pmix4j.wire.handshake.HelloFlag;
-import org.pmix4j.wire.handshake.HelloReply;
-import org.pmix4j.wire.handshake.HelloReplyReader;
-import org.pmix4j.wire.handshake.PeerVersion;
-import org.pmix4j.wire.handshake.ReplyForm;
+import org.pmix4j.wire.internal.codec.MalformedMessageException;
+import org.pmix4j.wire.internal.handshake.HelloFlag;
+import org.pmix4j.wire.internal.handshake.HelloReply;
+import org.pmix4j.wire.internal.handshake.HelloReplyReader;
+import org.pmix4j.wire.internal.handshake.PeerVersion;
+import org.pmix4j.wire.internal.handshake.ReplyForm;
 
 /** The bytes are those of servers of 4.2.2, captured; the identities are "toolns" rank 0 and "srvns" rank 0. */
 class HelloReplyTest {

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.pmix4j.wire.handshake.GroupForm;
-import org.pmix4j.wire.handshake.PeerVersion;
+import org.pmix4j.wire.internal.handshake.GroupForm;
+import org.pmix4j.wire.internal.handshake.PeerVersion;
 
 class PeerVersionTest {
 	@ParameterizedTest

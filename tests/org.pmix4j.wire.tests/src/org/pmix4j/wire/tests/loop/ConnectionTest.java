@@ -15,12 +15,12 @@ import org.junit.jupiter.api.Test;
 import org.pmix4j.testkit.LogCapture;
 import org.pmix4j.testkit.MemoryTransport;
 import org.pmix4j.testkit.SimulatedLoop;
-import org.pmix4j.wire.codec.MalformedMessageException;
-import org.pmix4j.wire.loop.CloseReason;
-import org.pmix4j.wire.loop.CloseReason.Kind;
-import org.pmix4j.wire.loop.Connection;
-import org.pmix4j.wire.loop.ConnectionHandler;
-import org.pmix4j.wire.loop.ConnectionOptions;
+import org.pmix4j.wire.ConnectionOptions;
+import org.pmix4j.wire.internal.codec.MalformedMessageException;
+import org.pmix4j.wire.internal.loop.CloseReason;
+import org.pmix4j.wire.internal.loop.CloseReason.Kind;
+import org.pmix4j.wire.internal.loop.Connection;
+import org.pmix4j.wire.internal.loop.ConnectionHandler;
 
 class ConnectionTest {
 	private static final ConnectionOptions OPTIONS = new ConnectionOptions(1000, 300, Duration.ofSeconds(60), Duration.ofSeconds(5));

@@ -19,9 +19,9 @@ import org.junit.jupiter.api.Test;
 import org.pmix4j.testkit.LogCapture;
 import org.pmix4j.testkit.MemoryTransport;
 import org.pmix4j.testkit.SimulatedLoop;
-import org.pmix4j.wire.loop.Arrivals;
-import org.pmix4j.wire.loop.Listener;
-import org.pmix4j.wire.loop.Transport;
+import org.pmix4j.wire.internal.loop.Arrivals;
+import org.pmix4j.wire.internal.loop.Listener;
+import org.pmix4j.wire.internal.loop.Transport;
 
 class ListenerTest {
 	private final LogCapture log = LogCapture.of(Listener.class);

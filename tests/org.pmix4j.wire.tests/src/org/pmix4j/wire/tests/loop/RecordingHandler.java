@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 import org.pmix4j.model.PmixException;
-import org.pmix4j.wire.loop.CloseReason;
-import org.pmix4j.wire.loop.ConnectionHandler;
+import org.pmix4j.wire.internal.loop.CloseReason;
+import org.pmix4j.wire.internal.loop.ConnectionHandler;
 
 /** Writes down what a connection tells it. */
 class RecordingHandler implements ConnectionHandler {

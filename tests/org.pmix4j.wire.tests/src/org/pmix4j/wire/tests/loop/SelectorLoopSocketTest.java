@@ -25,18 +25,18 @@ import java.util.stream.Stream;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
-import org.junit.jupiter.api.Timeout;
 import org.pmix4j.model.PmixException;
-import org.pmix4j.wire.loop.CloseReason;
-import org.pmix4j.wire.loop.CloseReason.Kind;
-import org.pmix4j.wire.loop.Connection;
-import org.pmix4j.wire.loop.ConnectionHandler;
-import org.pmix4j.wire.loop.ConnectionOptions;
-import org.pmix4j.wire.loop.Listener;
-import org.pmix4j.wire.loop.SelectorLoop;
-import org.pmix4j.wire.loop.Transport;
+import org.pmix4j.wire.ConnectionOptions;
+import org.pmix4j.wire.internal.loop.CloseReason;
+import org.pmix4j.wire.internal.loop.CloseReason.Kind;
+import org.pmix4j.wire.internal.loop.Connection;
+import org.pmix4j.wire.internal.loop.ConnectionHandler;
+import org.pmix4j.wire.internal.loop.Listener;
+import org.pmix4j.wire.internal.loop.SelectorLoop;
+import org.pmix4j.wire.internal.loop.Transport;
 
 /** The loop over real sockets: what a simulation cannot show. */
 @Timeout(30)

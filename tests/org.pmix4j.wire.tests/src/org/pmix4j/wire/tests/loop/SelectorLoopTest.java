@@ -20,9 +20,9 @@ import org.junit.jupiter.api.Timeout;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 import org.pmix4j.testkit.LogCapture;
-import org.pmix4j.wire.loop.Listener;
-import org.pmix4j.wire.loop.SelectorLoop;
-import org.pmix4j.wire.loop.Timer;
+import org.pmix4j.wire.internal.loop.Listener;
+import org.pmix4j.wire.internal.loop.SelectorLoop;
+import org.pmix4j.wire.internal.loop.Timer;
 
 @Timeout(30)
 class SelectorLoopTest {

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Random;
 
 import org.junit.jupiter.api.Test;
-import org.pmix4j.wire.loop.Timer;
-import org.pmix4j.wire.loop.TimerQueue;
+import org.pmix4j.wire.internal.loop.Timer;
+import org.pmix4j.wire.internal.loop.TimerQueue;
 
 class TimerQueueTest {
 	private final TimerQueue timers = new TimerQueue();

@@ -13,10 +13,10 @@ import org.junit.jupiter.api.Test;
 import org.pmix4j.testkit.LogCapture;
 import org.pmix4j.testkit.MemoryTransport;
 import org.pmix4j.testkit.SimulatedLoop;
-import org.pmix4j.wire.loop.CloseReason;
-import org.pmix4j.wire.loop.CloseReason.Kind;
-import org.pmix4j.wire.loop.Connection;
-import org.pmix4j.wire.loop.ConnectionOptions;
+import org.pmix4j.wire.ConnectionOptions;
+import org.pmix4j.wire.internal.loop.CloseReason;
+import org.pmix4j.wire.internal.loop.CloseReason.Kind;
+import org.pmix4j.wire.internal.loop.Connection;
 
 /** Handlers that do not take all that has come at once: it is kept for them, and others have their turn. */
 class TurnsTest {

@@ -11,11 +11,11 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
 
-import org.pmix4j.wire.codec.Dialect;
-import org.pmix4j.wire.codec.Encoding;
-import org.pmix4j.wire.codec.Limits;
-import org.pmix4j.wire.handshake.PeerVersion;
-import org.pmix4j.wire.message.PeerFormat;
+import org.pmix4j.wire.Limits;
+import org.pmix4j.wire.internal.codec.Dialect;
+import org.pmix4j.wire.internal.codec.Encoding;
+import org.pmix4j.wire.internal.handshake.PeerVersion;
+import org.pmix4j.wire.internal.message.PeerFormat;
 
 /** A payload recorded from the C library 4.2.2 or 6.1.0; captures/README.md tells how. */
 record Captured(Origin origin, String scenario, String kind, String command, byte[] payload) {

@@ -9,15 +9,15 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.pmix4j.model.PmixException;
-import org.pmix4j.wire.codec.MalformedMessageException;
-import org.pmix4j.wire.message.Delivery;
-import org.pmix4j.wire.message.Delivery.EventDelivery;
-import org.pmix4j.wire.message.DeliveryCodec;
-import org.pmix4j.wire.message.Reply;
-import org.pmix4j.wire.message.Reply.StatusReply;
-import org.pmix4j.wire.message.ReplyCodec;
-import org.pmix4j.wire.message.ReplyKind;
-import org.pmix4j.wire.message.RequestCodec;
+import org.pmix4j.wire.internal.codec.MalformedMessageException;
+import org.pmix4j.wire.internal.message.Delivery;
+import org.pmix4j.wire.internal.message.Delivery.EventDelivery;
+import org.pmix4j.wire.internal.message.DeliveryCodec;
+import org.pmix4j.wire.internal.message.Reply;
+import org.pmix4j.wire.internal.message.Reply.StatusReply;
+import org.pmix4j.wire.internal.message.ReplyCodec;
+import org.pmix4j.wire.internal.message.ReplyKind;
+import org.pmix4j.wire.internal.message.RequestCodec;
 
 /** Replies and deliveries that C servers really sent. */
 class CapturedReplyTest {

@@ -15,14 +15,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
-import org.pmix4j.wire.codec.Limits;
-import org.pmix4j.wire.codec.MalformedMessageException;
-import org.pmix4j.wire.message.CommandCode;
-import org.pmix4j.wire.message.DataRequest.Commit;
-import org.pmix4j.wire.message.KvalBlob;
-import org.pmix4j.wire.message.Request;
-import org.pmix4j.wire.message.RequestCodec;
-import org.pmix4j.wire.message.ScopedData;
+import org.pmix4j.wire.Limits;
+import org.pmix4j.wire.internal.codec.MalformedMessageException;
+import org.pmix4j.wire.internal.message.CommandCode;
+import org.pmix4j.wire.internal.message.DataRequest.Commit;
+import org.pmix4j.wire.internal.message.KvalBlob;
+import org.pmix4j.wire.internal.message.Request;
+import org.pmix4j.wire.internal.message.RequestCodec;
+import org.pmix4j.wire.internal.message.ScopedData;
 
 /** Requests that C clients really sent. */
 class CapturedRequestTest {

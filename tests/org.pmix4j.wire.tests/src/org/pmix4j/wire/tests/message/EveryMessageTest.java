@@ -14,17 +14,17 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
-import org.pmix4j.wire.codec.Dialect;
-import org.pmix4j.wire.codec.MalformedMessageException;
-import org.pmix4j.wire.message.ControlRequest.ResourceBlock;
-import org.pmix4j.wire.message.HardwareRequest.ComputeDistances;
-import org.pmix4j.wire.message.IofRequest.IofPull;
-import org.pmix4j.wire.message.PeerFormat;
-import org.pmix4j.wire.message.Reply;
-import org.pmix4j.wire.message.ReplyCodec;
-import org.pmix4j.wire.message.ReplyKind;
-import org.pmix4j.wire.message.Request;
-import org.pmix4j.wire.message.RequestCodec;
+import org.pmix4j.wire.internal.codec.Dialect;
+import org.pmix4j.wire.internal.codec.MalformedMessageException;
+import org.pmix4j.wire.internal.message.ControlRequest.ResourceBlock;
+import org.pmix4j.wire.internal.message.HardwareRequest.ComputeDistances;
+import org.pmix4j.wire.internal.message.IofRequest.IofPull;
+import org.pmix4j.wire.internal.message.PeerFormat;
+import org.pmix4j.wire.internal.message.Reply;
+import org.pmix4j.wire.internal.message.ReplyCodec;
+import org.pmix4j.wire.internal.message.ReplyKind;
+import org.pmix4j.wire.internal.message.Request;
+import org.pmix4j.wire.internal.message.RequestCodec;
 
 /** All messages there are, for peers of each release. */
 class EveryMessageTest {

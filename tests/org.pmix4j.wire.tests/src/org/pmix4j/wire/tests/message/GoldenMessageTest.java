@@ -26,22 +26,22 @@ import org.pmix4j.model.PublishedData;
 import org.pmix4j.model.Rank;
 import org.pmix4j.model.Scope;
 import org.pmix4j.model.Status;
-import org.pmix4j.wire.message.DataRequest;
-import org.pmix4j.wire.message.Delivery.EventDelivery;
-import org.pmix4j.wire.message.Delivery.IofDelivery;
-import org.pmix4j.wire.message.DeliveryCodec;
-import org.pmix4j.wire.message.EventRequest;
-import org.pmix4j.wire.message.IofRequest.IofPull;
-import org.pmix4j.wire.message.JobRequest;
-import org.pmix4j.wire.message.PeerFormat;
-import org.pmix4j.wire.message.ProcData;
-import org.pmix4j.wire.message.Reply;
-import org.pmix4j.wire.message.Reply.StatusReply;
-import org.pmix4j.wire.message.ReplyCodec;
-import org.pmix4j.wire.message.ReplyKind;
-import org.pmix4j.wire.message.Request;
-import org.pmix4j.wire.message.RequestCodec;
-import org.pmix4j.wire.message.ScopedData;
+import org.pmix4j.wire.internal.message.DataRequest;
+import org.pmix4j.wire.internal.message.Delivery.EventDelivery;
+import org.pmix4j.wire.internal.message.Delivery.IofDelivery;
+import org.pmix4j.wire.internal.message.DeliveryCodec;
+import org.pmix4j.wire.internal.message.EventRequest;
+import org.pmix4j.wire.internal.message.IofRequest.IofPull;
+import org.pmix4j.wire.internal.message.JobRequest;
+import org.pmix4j.wire.internal.message.PeerFormat;
+import org.pmix4j.wire.internal.message.ProcData;
+import org.pmix4j.wire.internal.message.Reply;
+import org.pmix4j.wire.internal.message.Reply.StatusReply;
+import org.pmix4j.wire.internal.message.ReplyCodec;
+import org.pmix4j.wire.internal.message.ReplyKind;
+import org.pmix4j.wire.internal.message.Request;
+import org.pmix4j.wire.internal.message.RequestCodec;
+import org.pmix4j.wire.internal.message.ScopedData;
 
 /**
  * Messages whose meaning is known, as C peers of 4.2.2 sent them (captures/README.md tells how they were recorded). The

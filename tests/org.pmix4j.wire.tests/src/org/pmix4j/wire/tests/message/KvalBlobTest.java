@@ -14,11 +14,11 @@ import org.pmix4j.model.Infos;
 import org.pmix4j.model.Kval;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
-import org.pmix4j.wire.codec.Dialect;
-import org.pmix4j.wire.codec.Encoding;
-import org.pmix4j.wire.codec.Limits;
-import org.pmix4j.wire.codec.MalformedMessageException;
-import org.pmix4j.wire.message.KvalBlob;
+import org.pmix4j.wire.Limits;
+import org.pmix4j.wire.internal.codec.Dialect;
+import org.pmix4j.wire.internal.codec.Encoding;
+import org.pmix4j.wire.internal.codec.MalformedMessageException;
+import org.pmix4j.wire.internal.message.KvalBlob;
 
 class KvalBlobTest {
 	private static final Limits LIMITS = Limits.DEFAULT;

@@ -9,12 +9,12 @@ import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.Kval;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
-import org.pmix4j.wire.codec.Dialect;
-import org.pmix4j.wire.codec.Encoding;
-import org.pmix4j.wire.codec.Limits;
-import org.pmix4j.wire.handshake.PeerVersion;
-import org.pmix4j.wire.message.KvalBlob;
-import org.pmix4j.wire.message.PeerFormat;
+import org.pmix4j.wire.Limits;
+import org.pmix4j.wire.internal.codec.Dialect;
+import org.pmix4j.wire.internal.codec.Encoding;
+import org.pmix4j.wire.internal.handshake.PeerVersion;
+import org.pmix4j.wire.internal.message.KvalBlob;
+import org.pmix4j.wire.internal.message.PeerFormat;
 
 /** Peers of each release, and bytes as they come from them. */
 final class Peers {

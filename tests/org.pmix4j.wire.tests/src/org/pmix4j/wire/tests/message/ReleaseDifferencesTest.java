@@ -20,17 +20,17 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
-import org.pmix4j.wire.codec.MalformedMessageException;
-import org.pmix4j.wire.message.Delivery.EventDelivery;
-import org.pmix4j.wire.message.DeliveryCodec;
-import org.pmix4j.wire.message.GroupRequest.GroupDestruct;
-import org.pmix4j.wire.message.IofRequest.IofPull;
-import org.pmix4j.wire.message.JobRequest.Connect;
-import org.pmix4j.wire.message.Reply;
-import org.pmix4j.wire.message.Reply.GroupReply;
-import org.pmix4j.wire.message.ReplyCodec;
-import org.pmix4j.wire.message.ReplyKind;
-import org.pmix4j.wire.message.RequestCodec;
+import org.pmix4j.wire.internal.codec.MalformedMessageException;
+import org.pmix4j.wire.internal.message.Delivery.EventDelivery;
+import org.pmix4j.wire.internal.message.DeliveryCodec;
+import org.pmix4j.wire.internal.message.GroupRequest.GroupDestruct;
+import org.pmix4j.wire.internal.message.IofRequest.IofPull;
+import org.pmix4j.wire.internal.message.JobRequest.Connect;
+import org.pmix4j.wire.internal.message.Reply;
+import org.pmix4j.wire.internal.message.Reply.GroupReply;
+import org.pmix4j.wire.internal.message.ReplyCodec;
+import org.pmix4j.wire.internal.message.ReplyKind;
+import org.pmix4j.wire.internal.message.RequestCodec;
 
 /**
  * Where releases write the same message differently. The bytes of 4.2.2 are recorded, the others follow the order in which

@@ -24,20 +24,20 @@ import org.pmix4j.model.ResourceUnit;
 import org.pmix4j.model.Scope;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.Topology;
-import org.pmix4j.wire.handshake.GroupForm;
-import org.pmix4j.wire.message.ControlRequest;
-import org.pmix4j.wire.message.DataRequest;
-import org.pmix4j.wire.message.EventRequest;
-import org.pmix4j.wire.message.GroupRequest;
-import org.pmix4j.wire.message.HardwareRequest;
-import org.pmix4j.wire.message.IofRequest;
-import org.pmix4j.wire.message.JobRequest;
-import org.pmix4j.wire.message.NamespaceData;
-import org.pmix4j.wire.message.PeerFormat;
-import org.pmix4j.wire.message.ProcData;
-import org.pmix4j.wire.message.Reply;
-import org.pmix4j.wire.message.Request;
-import org.pmix4j.wire.message.ScopedData;
+import org.pmix4j.wire.internal.handshake.GroupForm;
+import org.pmix4j.wire.internal.message.ControlRequest;
+import org.pmix4j.wire.internal.message.DataRequest;
+import org.pmix4j.wire.internal.message.EventRequest;
+import org.pmix4j.wire.internal.message.GroupRequest;
+import org.pmix4j.wire.internal.message.HardwareRequest;
+import org.pmix4j.wire.internal.message.IofRequest;
+import org.pmix4j.wire.internal.message.JobRequest;
+import org.pmix4j.wire.internal.message.NamespaceData;
+import org.pmix4j.wire.internal.message.PeerFormat;
+import org.pmix4j.wire.internal.message.ProcData;
+import org.pmix4j.wire.internal.message.Reply;
+import org.pmix4j.wire.internal.message.Request;
+import org.pmix4j.wire.internal.message.ScopedData;
 
 /** A message of each kind, with something in every field that the peer's release has. */
 final class Samples {

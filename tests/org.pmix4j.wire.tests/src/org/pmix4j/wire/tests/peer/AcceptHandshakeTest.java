@@ -16,11 +16,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.pmix4j.model.Status;
 import org.pmix4j.testkit.MemoryTransport;
 import org.pmix4j.testkit.SimulatedLoop;
-import org.pmix4j.wire.frame.Frame;
-import org.pmix4j.wire.loop.CloseReason;
-import org.pmix4j.wire.loop.CloseReason.Kind;
-import org.pmix4j.wire.peer.AcceptHandshake;
-import org.pmix4j.wire.peer.PeerOptions;
+import org.pmix4j.wire.PeerOptions;
+import org.pmix4j.wire.internal.frame.Frame;
+import org.pmix4j.wire.internal.loop.CloseReason;
+import org.pmix4j.wire.internal.loop.CloseReason.Kind;
+import org.pmix4j.wire.internal.peer.AcceptHandshake;
 
 class AcceptHandshakeTest {
 	private static final byte[] REQUEST = { 0, 0, 0, 0, 0, 0, 0, 101, 0, 0, 0, 2, 0, 0, 0, 0, 2, 0 };

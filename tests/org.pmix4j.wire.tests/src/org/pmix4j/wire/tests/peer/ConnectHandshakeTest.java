@@ -16,14 +16,14 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.testkit.MemoryTransport;
 import org.pmix4j.testkit.SimulatedLoop;
-import org.pmix4j.wire.frame.Frame;
-import org.pmix4j.wire.handshake.Hello;
-import org.pmix4j.wire.handshake.HelloReply;
-import org.pmix4j.wire.handshake.PeerVersion;
-import org.pmix4j.wire.loop.Await;
-import org.pmix4j.wire.peer.ConnectHandshake;
-import org.pmix4j.wire.peer.Peer;
-import org.pmix4j.wire.peer.PeerOptions;
+import org.pmix4j.wire.PeerOptions;
+import org.pmix4j.wire.internal.frame.Frame;
+import org.pmix4j.wire.internal.handshake.Hello;
+import org.pmix4j.wire.internal.handshake.HelloReply;
+import org.pmix4j.wire.internal.handshake.PeerVersion;
+import org.pmix4j.wire.internal.loop.Await;
+import org.pmix4j.wire.internal.peer.ConnectHandshake;
+import org.pmix4j.wire.internal.peer.Peer;
 
 class ConnectHandshakeTest {
 	private static final Proc SERVER = Proc.of("srvns", 0);

@@ -15,13 +15,13 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.pmix4j.model.PmixException;
-import org.pmix4j.wire.handshake.PeerVersion;
-import org.pmix4j.wire.loop.Listener;
-import org.pmix4j.wire.loop.SelectorLoop;
-import org.pmix4j.wire.loop.Transport;
-import org.pmix4j.wire.peer.ConnectHandshake;
-import org.pmix4j.wire.peer.Peer;
-import org.pmix4j.wire.peer.PeerOptions;
+import org.pmix4j.wire.PeerOptions;
+import org.pmix4j.wire.internal.handshake.PeerVersion;
+import org.pmix4j.wire.internal.loop.Listener;
+import org.pmix4j.wire.internal.loop.SelectorLoop;
+import org.pmix4j.wire.internal.loop.Transport;
+import org.pmix4j.wire.internal.peer.ConnectHandshake;
+import org.pmix4j.wire.internal.peer.Peer;
 
 /** As in the C library's bug class: peers that stop in the middle of their hello must not keep others waiting. */
 @Timeout(60)

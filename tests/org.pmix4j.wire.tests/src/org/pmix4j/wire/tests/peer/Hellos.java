@@ -7,11 +7,11 @@ import java.util.Optional;
 
 import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.Proc;
-import org.pmix4j.wire.handshake.Credential;
-import org.pmix4j.wire.handshake.Hello;
-import org.pmix4j.wire.handshake.HelloCodec;
-import org.pmix4j.wire.handshake.HelloFlag;
-import org.pmix4j.wire.handshake.PeerVersion;
+import org.pmix4j.wire.internal.handshake.Credential;
+import org.pmix4j.wire.internal.handshake.Hello;
+import org.pmix4j.wire.internal.handshake.HelloCodec;
+import org.pmix4j.wire.internal.handshake.HelloFlag;
+import org.pmix4j.wire.internal.handshake.PeerVersion;
 
 /** Hellos as our own client and tool send them. */
 final class Hellos {

@@ -13,12 +13,12 @@ import org.junit.jupiter.api.Test;
 import org.pmix4j.testkit.LogCapture;
 import org.pmix4j.testkit.MemoryTransport;
 import org.pmix4j.testkit.SimulatedLoop;
-import org.pmix4j.wire.frame.Frame;
-import org.pmix4j.wire.frame.FrameTap;
-import org.pmix4j.wire.frame.FrameTap.Direction;
-import org.pmix4j.wire.loop.CloseReason;
-import org.pmix4j.wire.loop.CloseReason.Kind;
-import org.pmix4j.wire.peer.Peer;
+import org.pmix4j.wire.internal.frame.Frame;
+import org.pmix4j.wire.internal.frame.FrameTap;
+import org.pmix4j.wire.internal.frame.FrameTap.Direction;
+import org.pmix4j.wire.internal.loop.CloseReason;
+import org.pmix4j.wire.internal.loop.CloseReason.Kind;
+import org.pmix4j.wire.internal.peer.Peer;
 
 class PeerTest {
 	private final SimulatedLoop loop = new SimulatedLoop();

@@ -14,17 +14,17 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 import org.pmix4j.testkit.MemoryTransport;
 import org.pmix4j.testkit.SimulatedLoop;
-import org.pmix4j.wire.frame.Frame;
-import org.pmix4j.wire.frame.Tag;
-import org.pmix4j.wire.frame.TagAllocator;
-import org.pmix4j.wire.handshake.HelloReply;
-import org.pmix4j.wire.handshake.PeerVersion;
-import org.pmix4j.wire.loop.Await;
-import org.pmix4j.wire.loop.CloseReason;
-import org.pmix4j.wire.peer.ConnectHandshake;
-import org.pmix4j.wire.peer.PeerHandler;
-import org.pmix4j.wire.peer.PeerOptions;
-import org.pmix4j.wire.peer.PendingReplies;
+import org.pmix4j.wire.PeerOptions;
+import org.pmix4j.wire.internal.frame.Frame;
+import org.pmix4j.wire.internal.frame.Tag;
+import org.pmix4j.wire.internal.frame.TagAllocator;
+import org.pmix4j.wire.internal.handshake.HelloReply;
+import org.pmix4j.wire.internal.handshake.PeerVersion;
+import org.pmix4j.wire.internal.loop.Await;
+import org.pmix4j.wire.internal.loop.CloseReason;
+import org.pmix4j.wire.internal.peer.ConnectHandshake;
+import org.pmix4j.wire.internal.peer.PeerHandler;
+import org.pmix4j.wire.internal.peer.PendingReplies;
 
 class PendingRepliesTest {
 	private static final Duration LIMIT = Duration.ofSeconds(30);

@@ -4,14 +4,14 @@ package org.pmix4j.wire.tests.peer;
 import java.util.ArrayList;
 import java.util.List;
 
-import org.pmix4j.wire.handshake.Hello;
-import org.pmix4j.wire.handshake.HelloReply;
-import org.pmix4j.wire.loop.CloseReason;
-import org.pmix4j.wire.loop.Transport;
-import org.pmix4j.wire.peer.AcceptHandshake;
-import org.pmix4j.wire.peer.Greeter;
-import org.pmix4j.wire.peer.Peer;
-import org.pmix4j.wire.peer.PeerOptions;
+import org.pmix4j.wire.PeerOptions;
+import org.pmix4j.wire.internal.handshake.Hello;
+import org.pmix4j.wire.internal.handshake.HelloReply;
+import org.pmix4j.wire.internal.loop.CloseReason;
+import org.pmix4j.wire.internal.loop.Transport;
+import org.pmix4j.wire.internal.peer.AcceptHandshake;
+import org.pmix4j.wire.internal.peer.Greeter;
+import org.pmix4j.wire.internal.peer.Peer;
 
 /** A server that lets everybody in as a client, unless told to wait; answers nothing. */
 class Reception implements Greeter {

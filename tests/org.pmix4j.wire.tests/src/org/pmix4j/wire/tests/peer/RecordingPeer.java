@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 import org.pmix4j.model.PmixException;
-import org.pmix4j.wire.frame.Frame;
-import org.pmix4j.wire.loop.CloseReason;
-import org.pmix4j.wire.peer.PeerHandler;
+import org.pmix4j.wire.internal.frame.Frame;
+import org.pmix4j.wire.internal.loop.CloseReason;
+import org.pmix4j.wire.internal.peer.PeerHandler;
 
 /** Writes down what a peer tells it. */
 class RecordingPeer implements PeerHandler {

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.calls;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import org.pmix4j.host.internal.job.JobRun;
+import org.pmix4j.host.internal.job.Jobs;
+import org.pmix4j.host.internal.job.RankRun;
+import org.pmix4j.host.internal.posix.Signals;
+import org.pmix4j.host.internal.thread.HostThread;
+import org.pmix4j.model.Attribute;
+import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.JobControlAttributes;
+
+/**
+ * Carries out PMIx_Job_control on the processes of this host: signal, pause, resume, terminate and kill. All of them belong to one
+ * user, as the server lets nobody else in, so each may control every other. Owned by the {@link HostUpcalls}.
+ *
+ * @see "PMIx Standard, chapter Job Management, PMIx_Job_control"
+ */
+final class ControlCalls {
+	/** What is only said and needs no deed: how to name the order, and what the process could do if it were asked. */
+	private static final Set<String> NOTED = Stream.<Attribute<?>>of(JobControlAttributes.JOB_CTRL_ID,
+			JobControlAttributes.JOB_CTRL_PREEMPTIBLE, JobControlAttributes.JOB_CTRL_CHECKPOINT_METHOD,
+			JobControlAttributes.JOB_CTRL_CHECKPOINT_EVENT, JobControlAttributes.JOB_CTRL_CHECKPOINT_SIGNAL).map(Attribute::key)
+			.collect(Collectors.toUnmodifiableSet());
+	/** The standard has no text here for all requests, the tool pctrl has the word. */
+	private static final Set<String> ALL = Set.of("", "all");
+	private static final int HIGHEST_SIGNAL = 64;
+
+	/** One thing to do to some ranks of a job. */
+	private interface Deed {
+		CompletableFuture<Void> on(JobRun job, List<RankRun> ranks);
+	}
+
+	private final HostThread thread;
+	private final Jobs jobs;
+
+	ControlCalls(HostThread thread, Jobs jobs) {
+		this.thread = thread;
+		this.jobs = jobs;
+	}
+
+	/** Returns when it is done: processes that are to end have ended. */
+	CompletionStage<Infos> control(Proc requester, List<Proc> procs, Infos directives) {
+		CompletableFuture<Infos> answer = new CompletableFuture<>();
+		thread.execute(() -> {
+			try {
+				List<Deed> deeds = deeds(directives);
+				Targets targets = Targets.find(jobs, procs.isEmpty() ? List.of(Proc.wildcard(requester.nspace())) : procs);
+				CompletableFuture<?>[] done = deeds.stream().map(deed -> targets.each(deed::on)).toArray(CompletableFuture[]::new);
+				CompletableFuture.allOf(done).thenRun(() -> answer.complete(Infos.EMPTY));
+			} catch (PmixException e) {
+				answer.completeExceptionally(e);
+			}
+		});
+		return answer;
+	}
+
+	/** All or nothing: if one directive cannot be followed, none is. */
+	private static List<Deed> deeds(Infos directives) throws PmixException {
+		List<Deed> deeds = new ArrayList<>();
+		boolean noted = false;
+		for (Info directive : directives) {
+			if (NOTED.contains(directive.key()) || cancelsAll(directive)) {
+				noted = true;
+			} else {
+				add(directive, deeds);
+			}
+		}
+		if (deeds.isEmpty() && !noted) {
+			throw new PmixException(directives.isEmpty() ? Status.ERR_BAD_PARAM : Status.ERR_NOT_SUPPORTED,
+					"job control: there is nothing in it that can be done here");
+		}
+		return deeds;
+	}
+
+	/**
+	 * Requests are carried out before they are answered, so there is never one to cancel.
+	 *
+	 * @throws PmixException NOT_FOUND if one is named
+	 */
+	private static boolean cancelsAll(Info directive) throws PmixException {
+		boolean cancels = directive.key().equals(JobControlAttributes.JOB_CTRL_CANCEL.key());
+		if (cancels && directive.value() instanceof PmixValue.Str name && !ALL.contains(name.value())) {
+			throw new PmixException(Status.ERR_NOT_FOUND, "job control: no request '" + name.value() + "' is under way");
+		}
+		return cancels;
+	}
+
+	private static void add(Info directive, List<Deed> deeds) throws PmixException {
+		String key = directive.key();
+		if (key.equals(JobControlAttributes.JOB_CTRL_SIGNAL.key())) {
+			int signal = JobControlAttributes.JOB_CTRL_SIGNAL.read(directive.value());
+			if (signal < 1 || signal > HIGHEST_SIGNAL) {
+				throw new PmixException(Status.ERR_BAD_PARAM, "job control: there is no signal " + signal);
+			}
+			deeds.add((job, ranks) -> deliver(job, signal, ranks));
+		} else if (isWanted(directive, JobControlAttributes.JOB_CTRL_PAUSE)) {
+			deeds.add((job, ranks) -> deliver(job, Signals.STOP, ranks));
+		} else if (isWanted(directive, JobControlAttributes.JOB_CTRL_RESUME)) {
+			deeds.add((job, ranks) -> deliver(job, Signals.CONT, ranks));
+		} else if (isWanted(directive, JobControlAttributes.JOB_CTRL_TERMINATE)) {
+			deeds.add((job, ranks) -> job.course().end(ranks, false));
+		} else if (isWanted(directive, JobControlAttributes.JOB_CTRL_KILL)) {
+			deeds.add((job, ranks) -> job.course().end(ranks, true));
+		} else if (directive.isRequired() || isOrder(key)) {
+			throw new PmixException(Status.ERR_NOT_SUPPORTED, "job control: " + key + " is not possible on this host");
+		}
+	}
+
+	/** What a process wants to be done must be refused if it is not done; what is not about jobs at all can be passed over. */
+	private static boolean isOrder(String key) {
+		return key.startsWith("pmix.jctrl.") && !isPlain(key);
+	}
+
+	private static boolean isPlain(String key) {
+		return Stream.of(JobControlAttributes.JOB_CTRL_PAUSE, JobControlAttributes.JOB_CTRL_RESUME, JobControlAttributes.JOB_CTRL_TERMINATE,
+				JobControlAttributes.JOB_CTRL_KILL).anyMatch(attribute -> attribute.key().equals(key));
+	}
+
+	private static boolean isWanted(Info directive, Attribute<Boolean> attribute) throws PmixException {
+		return directive.key().equals(attribute.key()) && Infos.of(directive).isTrue(attribute);
+	}
+
+	private static CompletableFuture<Void> deliver(JobRun job, int signal, List<RankRun> ranks) {
+		job.course().deliver(signal, ranks);
+		return CompletableFuture.completedFuture(null);
+	}
+}

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.calls;
+
+import java.lang.System.Logger.Level;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+import org.pmix4j.host.Session;
+import org.pmix4j.host.internal.fate.AbortRequest;
+import org.pmix4j.host.internal.job.JobCourse;
+import org.pmix4j.host.internal.job.JobRun;
+import org.pmix4j.host.internal.job.Jobs;
+import org.pmix4j.host.internal.job.RankRun;
+import org.pmix4j.host.internal.log.LogDesk;
+import org.pmix4j.host.internal.names.NameService;
+import org.pmix4j.host.internal.posix.Syslog;
+import org.pmix4j.host.internal.process.ChildStream;
+import org.pmix4j.host.internal.query.HostFunctions;
+import org.pmix4j.host.internal.query.JobAnswers;
+import org.pmix4j.host.internal.session.HostInfo;
+import org.pmix4j.host.internal.session.Namespaces;
+import org.pmix4j.host.internal.spawn.SpawnRequest;
+import org.pmix4j.host.internal.thread.HostLog;
+import org.pmix4j.host.internal.thread.HostThread;
+import org.pmix4j.host.internal.topology.HardwareReader;
+import org.pmix4j.host.internal.topology.HwlocXml;
+import org.pmix4j.host.internal.usage.UsageMonitors;
+import org.pmix4j.host.internal.usage.UsageReport;
+import org.pmix4j.host.internal.usage.UsageSource;
+import org.pmix4j.model.App;
+import org.pmix4j.model.Attribute;
+import org.pmix4j.model.ByteObject;
+import org.pmix4j.model.DataRange;
+import org.pmix4j.model.GroupOperation;
+import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.IofChannel;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.PublishedData;
+import org.pmix4j.model.Query;
+import org.pmix4j.model.Rank;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.Topology;
+import org.pmix4j.model.attributes.IdentityAttributes;
+import org.pmix4j.model.attributes.JobAttributes;
+import org.pmix4j.model.attributes.ProcAttributes;
+import org.pmix4j.server.PmixServer;
+import org.pmix4j.server.spi.PmixHost;
+
+/**
+ * What the server asks of this host. Called on the server's executor; passes everything to the host's thread. The object that
+ * clients were registered with is their {@link RankRun}.
+ */
+public final class HostUpcalls implements PmixHost {
+	/** What Open MPI passes when it has no message. */
+	private static final String NO_MESSAGE = "N/A";
+
+	private final HostThread thread;
+	private final Jobs jobs;
+	private final Namespaces namespaces;
+	private final NameService names;
+	private final GroupCalls groups;
+	private final JobAnswers answers;
+	private final UsageMonitors monitors;
+	private final LogDesk log;
+	private final HostInfo info;
+	private final AbortCalls aborts;
+	private final SpawnCalls spawns;
+	private final ControlCalls controls;
+	private final DebugCalls debugs;
+	private final InputCalls inputs;
+	private final LossCalls losses;
+
+	/**
+	 * @param thread     owns the jobs
+	 * @param jobs       of the host
+	 * @param namespaces names of the host
+	 * @param names      what processes publish
+	 * @param info       this machine, and our user, the only one who may attach tools
+	 */
+	public HostUpcalls(HostThread thread, Jobs jobs, Namespaces namespaces, NameService names, HostInfo info) {
+		this.thread = thread;
+		this.jobs = jobs;
+		this.namespaces = namespaces;
+		this.names = names;
+		groups = new GroupCalls(thread);
+		log = new LogDesk((source, channel, text) -> write(source, channel, text), Syslog::log);
+		Supplier<Optional<Session>> session = () -> jobs.context().map(context -> context.session().session());
+		UsageReport usage = new UsageReport(UsageSource.ofThisSystem(), jobs::running, session);
+		answers = new JobAnswers(jobs::running, session, usage);
+		monitors = new UsageMonitors(usage, thread::schedule, thread::execute, Thread::startVirtualThread,
+				(code, infos) -> jobs.context().ifPresent(context -> raise(context.server(), code, infos)));
+		this.info = info;
+		aborts = new AbortCalls(thread, jobs);
+		spawns = new SpawnCalls(thread, jobs);
+		controls = new ControlCalls(thread, jobs);
+		debugs = new DebugCalls(thread, jobs);
+		inputs = new InputCalls(thread, jobs);
+		losses = new LossCalls(thread, jobs, names, groups);
+	}
+
+	@Override
+	public CompletionStage<Void> clientConnected(Proc client, Object hostObject, Infos infos) {
+		return hostObject instanceof RankRun rank ? onCourse(client, course -> course.rankConnected(rank))
+				: PmixHost.super.clientConnected(client, hostObject, infos);
+	}
+
+	@Override
+	public CompletionStage<Void> clientFinalized(Proc client, Object hostObject) {
+		return hostObject instanceof RankRun rank ? onCourse(client, course -> course.rankFinalized(rank))
+				: PmixHost.super.clientFinalized(client, hostObject);
+	}
+
+	/** Tools of our user are welcome; those without a name get one. */
+	@Override
+	public CompletionStage<Proc> toolConnected(Infos infos) {
+		try {
+			int user = infos.get(IdentityAttributes.USERID).orElse(info.uid());
+			if (user != info.uid()) {
+				throw new PmixException(Status.ERR_NO_PERMISSIONS, "a tool of user " + Integer.toUnsignedString(user)
+						+ "; this host is for user " + Integer.toUnsignedString(info.uid()) + " alone");
+			}
+			Optional<String> nspace = infos.get(JobAttributes.NSPACE);
+			Optional<Rank> rank = infos.get(ProcAttributes.RANK);
+			return CompletableFuture.completedFuture(nspace.isPresent() && rank.isPresent() ? new Proc(nspace.get(), rank.get())
+					: Proc.of(namespaces.nextTool(), 0));
+		} catch (PmixException e) {
+			return CompletableFuture.failedFuture(e);
+		}
+	}
+
+	@Override
+	public CompletionStage<Void> pushInput(Proc source, List<Proc> targets, Infos directives, ByteObject data) {
+		return inputs.push(source, targets, data);
+	}
+
+	/** All output goes to the server in any case; it knows who has asked for what. */
+	@Override
+	public CompletionStage<Void> pullOutput(List<Proc> procs, Infos directives, IofChannel channels) {
+		return CompletableFuture.completedFuture(null);
+	}
+
+	@Override
+	public CompletionStage<Void> abort(Proc caller, Object hostObject, Status status, String message, List<Proc> procs) {
+		return aborts.abort(new AbortRequest(caller, status.code(), message.equals(NO_MESSAGE) ? "" : message), procs);
+	}
+
+	/** All processes of this host are clients of one server: what is left to the host names one that never was or is no more. */
+	@Override
+	public CompletionStage<Void> connect(List<Proc> procs, Infos infos) {
+		return CompletableFuture.failedFuture(new PmixException(Status.ERR_NOT_FOUND, "connect: not all of " + procs + " are running"));
+	}
+
+	/** One that is no more is connected with nobody. */
+	@Override
+	public CompletionStage<Void> disconnect(List<Proc> procs, Infos infos) {
+		return CompletableFuture.completedFuture(null);
+	}
+
+	@Override
+	public CompletionStage<String> spawn(Proc requester, Infos infos, List<App> apps) {
+		return spawns.spawn(new SpawnRequest(requester, infos, apps));
+	}
+
+	@Override
+	public CompletionStage<Infos> jobControl(Proc requester, List<Proc> targets, Infos directives) {
+		return controls.control(requester, targets, directives);
+	}
+
+	@Override
+	public CompletionStage<Infos> group(GroupOperation operation, String group, List<Proc> procs, Infos infos) {
+		return groups.serve(operation, group, procs, infos);
+	}
+
+	/** All listeners are clients of the one server: what is news for the host is who has gone, or has stopped for a debugger. */
+	@Override
+	public CompletionStage<Void> notifyEvent(Status code, Proc source, DataRange range, Infos infos) {
+		if (code.equals(Status.ERR_PROC_TERM_WO_SYNC)) {
+			return onCourse(source, course -> course.leftConnected(source));
+		}
+		return code.equals(Status.ERR_LOST_CONNECTION) ? losses.lost(infos) : debugs.told(code, source, infos);
+	}
+
+	@Override
+	public CompletionStage<Void> publish(Proc publisher, Infos infos) {
+		return onThread(() -> names.publish(publisher, infos));
+	}
+
+	@Override
+	public CompletionStage<List<PublishedData>> lookup(Proc requester, List<String> keys, Infos infos) {
+		return onThread(() -> names.lookup(requester, keys, infos));
+	}
+
+	@Override
+	public CompletionStage<Void> unpublish(Proc publisher, List<String> keys, Infos infos) {
+		return onThread(() -> names.unpublish(publisher, keys));
+	}
+
+	/** Reads files, so it is not done on the host's thread. */
+	@Override
+	public CompletionStage<Infos> query(Proc requester, List<Query> queries) {
+		try {
+			return CompletableFuture.completedFuture(answers.answer(requester, queries));
+		} catch (PmixException e) {
+			return CompletableFuture.failedFuture(e);
+		}
+	}
+
+	@Override
+	public CompletionStage<Infos> monitor(Proc requester, Info monitor, Status code, Infos directives) {
+		return monitors.monitor(requester, monitor, code, directives);
+	}
+
+	private static void raise(PmixServer server, Status code, Infos infos) {
+		server.notifyEvent(code, server.identity(), DataRange.CUSTOM, infos).exceptionally(problem -> {
+			HostLog.log(Level.DEBUG, "the event " + code + " was not raised: " + problem.getMessage());
+			return null;
+		});
+	}
+
+	@Override
+	public Map<String, List<Attribute<?>>> supportedAttributes() {
+		return HostFunctions.all();
+	}
+
+	/** Reads files of the kernel. */
+	@Override
+	public CompletionStage<Topology> topology() {
+		return HardwareReader.read().map(machine -> new Topology(HwlocXml.of(machine, info.hostname()), ByteObject.EMPTY))
+				.<CompletionStage<Topology>>map(CompletableFuture::completedFuture).orElseGet(PmixHost.super::topology);
+	}
+
+	@Override
+	public CompletionStage<Void> log(Proc requester, Infos data, Infos directives) {
+		try {
+			return log.log(requester, data, directives);
+		} catch (PmixException e) {
+			return CompletableFuture.failedFuture(e);
+		}
+	}
+
+	private Optional<CompletableFuture<Void>> write(Proc source, IofChannel channel, byte[] text) {
+		ChildStream stream = channel.equals(IofChannel.STDERR) ? ChildStream.STDERR : ChildStream.STDOUT;
+		return jobs.find(source).flatMap(rank -> rank.output().map(output -> output.tell(rank, stream, text)));
+	}
+
+	private CompletionStage<Void> onCourse(Proc client, Consumer<JobCourse> news) {
+		return thread.submit(() -> jobs.find(client.nspace()).map(JobRun::course).ifPresent(news));
+	}
+
+	private <T> CompletionStage<T> onThread(Supplier<CompletionStage<T>> call) {
+		return CompletableFuture.supplyAsync(call, thread::execute).thenCompose(Function.identity());
+	}
+}

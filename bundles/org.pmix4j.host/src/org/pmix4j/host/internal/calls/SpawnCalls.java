@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.calls;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+import org.pmix4j.host.ErrorPolicy;
+import org.pmix4j.host.JobResult;
+import org.pmix4j.host.Node;
+import org.pmix4j.host.OutputSpec;
+import org.pmix4j.host.StreamSink;
+import org.pmix4j.host.internal.fate.JobFailure;
+import org.pmix4j.host.internal.job.JobRun;
+import org.pmix4j.host.internal.job.Jobs;
+import org.pmix4j.host.internal.plan.ChildEnvironment;
+import org.pmix4j.host.internal.plan.OpenMpiPersonality;
+import org.pmix4j.host.internal.session.HostContext;
+import org.pmix4j.host.internal.spawn.HostNames;
+import org.pmix4j.host.internal.spawn.JobOrigin;
+import org.pmix4j.host.internal.spawn.SpawnBase;
+import org.pmix4j.host.internal.spawn.SpawnOrder;
+import org.pmix4j.host.internal.spawn.SpawnReader;
+import org.pmix4j.host.internal.spawn.SpawnRequest;
+import org.pmix4j.host.internal.thread.Alarm;
+import org.pmix4j.host.internal.thread.HostThread;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Status;
+
+/**
+ * Spawns jobs for processes: a job of its own each, whose output goes where that of its parent goes. Owned by the
+ * {@link HostUpcalls}; its state is that of the host's thread.
+ *
+ * @see "PMIx Standard, chapter Process Management, PMIx_Spawn"
+ */
+final class SpawnCalls {
+	/** For what a rank does when a spawn has failed, such as saying so; its job is ended then, if its other ranks wait for ever. */
+	private static final Duration LAST_WORDS = Duration.ofMillis(500);
+
+	private final HostThread thread;
+	private final Jobs jobs;
+
+	SpawnCalls(HostThread thread, Jobs jobs) {
+		this.thread = thread;
+		this.jobs = jobs;
+	}
+
+	/** Returns the namespace when all processes run; the job's status if they cannot. */
+	CompletionStage<String> spawn(SpawnRequest request) {
+		CompletableFuture<String> answer = new CompletableFuture<>();
+		thread.execute(() -> {
+			try {
+				begin(request, answer);
+			} catch (PmixException e) {
+				refuse(request, e, answer);
+			}
+		});
+		return answer;
+	}
+
+	private void begin(SpawnRequest request, CompletableFuture<String> answer) throws PmixException {
+		HostContext host = jobs.context().orElseThrow(() -> new PmixException(Status.ERR_JOB_CANCELED, "spawn: the host ends"));
+		Optional<JobRun> parent = jobs.find(request.requester().nspace());
+		if (parent.isPresent() && parent.get().course().isEnding()) {
+			throw new PmixException(Status.ERR_JOB_CANCELED, "spawn: the job of " + request.requester() + " ends");
+		}
+		SpawnOrder order = SpawnReader.read(request, base(host, request, parent));
+		JobRun job = jobs.spawn(host, new JobOrigin(request.requester(), order), parent);
+		if (!order.startLimit().isZero()) {
+			Alarm alarm = new Alarm(thread);
+			alarm.set(order.startLimit(), () -> job.course().end(JobFailure.timedOut(order.startLimit())));
+			job.started().thenRun(alarm::cancel);
+		}
+		job.started().thenAccept(runs -> {
+			if (runs) {
+				answer.complete(job.nspace());
+			} else {
+				job.ended().thenAccept(result -> refuse(request, failure(result), answer));
+			}
+		});
+	}
+
+	/** May be called on any thread. */
+	private void refuse(SpawnRequest request, PmixException problem, CompletableFuture<String> answer) {
+		answer.completeExceptionally(problem);
+		if (OpenMpiPersonality.tellsOnlyTheRootOfFailure(request.infos())) {
+			thread.execute(() -> jobs.find(request.requester().nspace()).filter(job -> job.course().ranks().size() > 1)
+					.ifPresent(job -> thread.schedule(LAST_WORDS, () -> job.course().end(JobFailure.deafToSpawn(problem)))));
+		}
+	}
+
+	private static PmixException failure(JobResult result) {
+		Status status = result.isSuccess() ? Status.ERR_JOB_FAILED_TO_LAUNCH : result.status();
+		return new PmixException(status, "spawn: " + result.message().orElse("the job was ended before it ran"));
+	}
+
+	/** What a job of the host has, the new one gets; a tool's is like one that the host itself would launch. */
+	private SpawnBase base(HostContext host, SpawnRequest request, Optional<JobRun> parent) {
+		Node node = host.session().session().nodes().get(0);
+		SpawnBase.Room room = new SpawnBase.Room(new HostNames(node.name()), host.directory().top(), node.slots(),
+				node.slots() - host.session().busy().getOrDefault(node, 0));
+		return parent
+				.map(job -> new SpawnBase(job.spec().directory(), job.spec().output(), job.spec().sink(), job.spec().errorPolicy(),
+						environment(request, job), room))
+				.orElseGet(() -> new SpawnBase(Path.of("").toAbsolutePath(), OutputSpec.PLAIN, StreamSink.standard(), ErrorPolicy.TERMINATE,
+						ChildEnvironment.withoutForeign(System.getenv()), room));
+	}
+
+	/** What the user gave to the requester's program goes on to the programs that it spawns. */
+	private Map<String, String> environment(SpawnRequest request, JobRun parent) {
+		Map<String, String> environment = new HashMap<>(ChildEnvironment.withoutForeign(parent.spec().environment()));
+		jobs.find(request.requester()).ifPresent(rank -> environment.putAll(parent.spec().apps().get(rank.appNumber()).environment()));
+		return environment;
+	}
+}

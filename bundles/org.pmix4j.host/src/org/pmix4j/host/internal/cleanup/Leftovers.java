@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.cleanup;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import org.pmix4j.host.internal.posix.Posix;
+import org.pmix4j.host.internal.posix.PosixSupport;
+
+/**
+ * Finds and removes what dead host runtimes left behind, should their watchdog have been killed too. Each directory names its owner: pid
+ * and start time, so that a pid that now belongs to another program is recognised. Stateless; blocks on the file system.
+ */
+public final class Leftovers {
+
+	/** A directory without a readable owner is one in the making, unless it is older. */
+	private static final Duration CLAIM_LIMIT = Duration.ofMinutes(1);
+
+	/**
+	 * What a sweep did.
+	 *
+	 * @param removed the stale directories that are gone
+	 * @param killed the ids of processes that carried the marker of a dead owner
+	 * @param problems what could not be removed, one sentence each
+	 */
+	public record Sweep(List<Path> removed, List<Integer> killed, List<String> problems) {
+		/** Copies the lists. */
+		public Sweep {
+			removed = List.copyOf(removed);
+			killed = List.copyOf(killed);
+			problems = List.copyOf(problems);
+		}
+	}
+
+	private Leftovers() {
+	}
+
+	/** Writes into a directory that this process owns it, and the marker that its children carry. Once for each directory. */
+	public static void claim(PrivateDirectory directory, Marker marker) throws IOException {
+		Owner.self(marker).write(directory.path());
+	}
+
+	/**
+	 * Removes our user's directories under {@code base} whose name begins with {@code prefix} and whose owner is dead, and kills what
+	 * carries its marker. Directories of other users, machines and containers are left alone.
+	 */
+	public static Sweep sweep(Path base, String prefix) {
+		PosixSupport.require();
+		List<Path> removed = new ArrayList<>();
+		List<Integer> killed = new ArrayList<>();
+		List<String> problems = new ArrayList<>();
+		for (Path directory : candidates(base, prefix, problems)) {
+			try {
+				sweepOne(directory, removed, killed, problems);
+			} catch (NoSuchFileException e) {
+				// Its own watchdog, or another launcher, was faster.
+				continue;
+			} catch (IOException e) {
+				problems.add(directory + ": " + e.getMessage());
+			}
+		}
+		return new Sweep(removed, killed, problems);
+	}
+
+	private static List<Path> candidates(Path base, String prefix, List<String> problems) {
+		List<Path> found = new ArrayList<>();
+		Path directory = base.toAbsolutePath();
+		// by names, not by paths: there may be thousands in the way
+		String[] names = directory.toFile().list((folder, name) -> name.startsWith(prefix));
+		if (names != null) {
+			for (String name : names) {
+				found.add(directory.resolve(name));
+			}
+		} else if (Files.exists(directory)) {
+			problems.add(base + " cannot be read");
+		}
+		return found;
+	}
+
+	private static void sweepOne(Path directory, List<Path> removed, List<Integer> killed, List<String> problems) throws IOException {
+		Map<String, Object> attributes = Files.readAttributes(directory, "unix:isDirectory,uid,lastModifiedTime",
+				LinkOption.NOFOLLOW_LINKS);
+		if (!Boolean.TRUE.equals(attributes.get("isDirectory")) || !Integer.valueOf(Posix.geteuid()).equals(attributes.get("uid"))) {
+			return;
+		}
+		PrivateDirectory stale = PrivateDirectory.existing(directory);
+		Optional<Owner> owner = Owner.read(directory);
+		if (owner.isPresent()) {
+			Marker marker = owner.get().marker();
+			if (owner.get().state(Owner.self(marker)) != Owner.State.DEAD) {
+				return;
+			}
+			killed.addAll(MarkedProcesses.kill(marker));
+		} else if (((FileTime) attributes.get("lastModifiedTime")).toMillis() > System.currentTimeMillis() - CLAIM_LIMIT.toMillis()) {
+			return;
+		}
+		List<String> left = stale.remove();
+		problems.addAll(left);
+		if (left.isEmpty()) {
+			removed.add(directory);
+		}
+	}
+}

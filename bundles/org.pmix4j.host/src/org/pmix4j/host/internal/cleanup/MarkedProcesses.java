@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.cleanup;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.pmix4j.host.internal.posix.PollSet;
+import org.pmix4j.host.internal.posix.Posix;
+import org.pmix4j.host.internal.posix.PosixSupport;
+import org.pmix4j.host.internal.posix.ProcFs;
+import org.pmix4j.host.internal.posix.Signals;
+
+/**
+ * Finds processes by the marker in their environment: also those that left their process group, as daemons do. Looks at every process
+ * of the machine that is ours, which takes milliseconds. Stateless; blocks, so not for the loop's thread.
+ */
+public final class MarkedProcesses {
+
+	/** Each pass kills what it sees; another is needed for what was being forked meanwhile. */
+	private static final int MAX_PASSES = 20;
+	private static final int DEATH_LIMIT_MILLIS = 500;
+
+	private MarkedProcesses() {
+	}
+
+	/** The ids of the living processes that carry the marker; never our own. */
+	public static List<Integer> find(Marker marker) {
+		byte[] text = Posix.encode(marker.toString());
+		int self = (int) ProcessHandle.current().pid();
+		return ProcFs.pids().stream().filter(pid -> pid != self && ProcFs.carries(pid, text)).toList();
+	}
+
+	/** Kills all of them and waits until they are gone, at most half a second for each that hangs in the kernel. Returns their ids. */
+	public static List<Integer> kill(Marker marker) {
+		PosixSupport.require();
+		List<Integer> killed = new ArrayList<>();
+		for (int pass = 0; pass < MAX_PASSES; pass++) {
+			List<Integer> found = find(marker);
+			if (found.isEmpty()) {
+				break;
+			}
+			found.stream().filter(pid -> !killed.contains(pid)).forEach(killed::add);
+			found.forEach(MarkedProcesses::killAndWait);
+		}
+		return List.copyOf(killed);
+	}
+
+	private static void killAndWait(int pid) {
+		int descriptor = Posix.pidfdOpen(pid);
+		Posix.kill(pid, Signals.KILL);
+		if (descriptor >= 0) {
+			PollSet one = new PollSet();
+			one.add(descriptor, Posix.POLLIN, events -> {
+				// only the wait matters
+			});
+			one.await(DEATH_LIMIT_MILLIS);
+			Posix.close(descriptor);
+		}
+	}
+}

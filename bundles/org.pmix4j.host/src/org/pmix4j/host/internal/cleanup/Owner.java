@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.cleanup;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+import org.pmix4j.host.internal.posix.ProcFs;
+
+/**
+ * Which process made a directory, written so that it is recognised for certain: a pid alone may be reused, or may count in another
+ * container or on another machine that shares the file system. Immutable.
+ */
+record Owner(String host, String boot, String pidNamespace, int pid, long startTime, Marker marker) {
+
+	/** The file in the directory that names the owner. */
+	private static final String FILE = ".owner";
+	private static final int MAX_SIZE = 4096;
+
+	/** What can be said about an owner. */
+	enum State {
+		ALIVE, DEAD,
+		/** It lived in another container or on another machine. */
+		UNKNOWN
+	}
+
+	/** This process. */
+	static Owner self(Marker marker) throws IOException {
+		int pid = Integer.parseInt(ProcFs.link("self"));
+		long start = ProcFs.stat(pid).orElseThrow(() -> new IOException("/proc/self/stat cannot be read")).startTime();
+		return new Owner(ProcFs.text("sys/kernel/hostname"), ProcFs.text("sys/kernel/random/boot_id"), ProcFs.link("self/ns/pid"), pid,
+				start, marker);
+	}
+
+	/** Writes the file; fails if there is one. */
+	void write(Path directory) throws IOException {
+		String text = "host " + host + "\nboot " + boot + "\npidns " + pidNamespace + "\npid " + pid + "\nstart " + startTime + "\nmarker "
+				+ marker.name() + " " + marker.valuePrefix() + "\nend .\n";
+		Files.writeString(directory.resolve(FILE), text, StandardOpenOption.CREATE_NEW);
+	}
+
+	/** Reads the file; empty if it is missing, half written or not what we write. */
+	static Optional<Owner> read(Path directory) {
+		Path file = directory.resolve(FILE);
+		try {
+			if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) || Files.size(file) > MAX_SIZE) {
+				return Optional.empty();
+			}
+			return parse(Files.readString(file, StandardCharsets.UTF_8));
+		} catch (IOException | RuntimeException e) {
+			return Optional.empty();
+		}
+	}
+
+	private static Optional<Owner> parse(String text) {
+		Map<String, String> fields = text.lines().map(line -> line.split(" ", 2))
+				.collect(Collectors.toMap(pair -> pair[0], pair -> pair[1]));
+		if (!fields.keySet().containsAll(List.of("host", "boot", "pidns", "pid", "start", "marker", "end"))) {
+			return Optional.empty();
+		}
+		String[] marker = fields.get("marker").split(" ", 2);
+		return Optional.of(new Owner(fields.get("host"), fields.get("boot"), fields.get("pidns"), Integer.parseInt(fields.get("pid")),
+				Long.parseLong(fields.get("start")), new Marker(marker[0], marker[1])));
+	}
+
+	/**
+	 * Whether the owner still lives.
+	 *
+	 * @param self the process that asks
+	 */
+	State state(Owner self) {
+		if (!host.equals(self.host)) {
+			return State.UNKNOWN;
+		}
+		if (!boot.equals(self.boot)) {
+			return State.DEAD;
+		}
+		if (!pidNamespace.equals(self.pidNamespace)) {
+			return State.UNKNOWN;
+		}
+		return ProcFs.stat(pid).filter(stat -> stat.startTime() == startTime && !stat.isDead()).isPresent() ? State.ALIVE : State.DEAD;
+	}
+}

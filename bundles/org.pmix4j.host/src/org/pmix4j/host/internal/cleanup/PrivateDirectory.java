@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.cleanup;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A directory of ours alone (0700), with a name that nobody can predict. Removed through descriptors only, never by path, so a link or
+ * a directory planted anywhere in the tree leads nowhere. Immutable; may be used by any thread, and blocks on the file system.
+ */
+public final class PrivateDirectory {
+
+	private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY = PosixFilePermissions
+			.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+
+	private static final Path RANDOM = Path.of("/dev/urandom");
+	private static final int RANDOM_BYTES = 8;
+
+	private final Path path;
+	/** Device and inode: tells this directory from another that took its name. */
+	private final Object identity;
+
+	private PrivateDirectory(Path path, Object identity) {
+		this.path = path;
+		this.identity = identity;
+	}
+
+	/**
+	 * Creates a directory; fails rather than use one that exists. {@link Watchdog#createDirectory} does it so that a kill -9 of this JVM
+	 * leaves nothing.
+	 *
+	 * @param base an existing directory, e.g. the one for temporary files
+	 * @param prefix how its name begins; 16 random characters follow
+	 */
+	public static PrivateDirectory create(Path base, String prefix) throws IOException {
+		return createAt(newPath(base, prefix));
+	}
+
+	/** A path that does not exist yet, and that nobody can guess. */
+	static Path newPath(Path base, String prefix) throws IOException {
+		// Read by hand: java.security costs a launcher tens of milliseconds on its first use.
+		try (InputStream in = Files.newInputStream(RANDOM)) {
+			return base.toAbsolutePath().resolve(checkedName(prefix + HexFormat.of().formatHex(in.readNBytes(RANDOM_BYTES))));
+		}
+	}
+
+	static PrivateDirectory createAt(Path path) throws IOException {
+		Files.createDirectory(path, OWNER_ONLY);
+		return existing(path);
+	}
+
+	/** A directory that is known to be ours. */
+	static PrivateDirectory existing(Path path) throws IOException {
+		Object identity = Files.getAttribute(path, "fileKey", LinkOption.NOFOLLOW_LINKS);
+		if (identity == null) {
+			throw new IOException("the file system of " + path + " does not identify files, so it cannot hold private directories");
+		}
+		return new PrivateDirectory(path, identity);
+	}
+
+	/** The absolute path. */
+	public Path path() {
+		return path;
+	}
+
+	/**
+	 * Creates a directory (0700) in this one, which can be removed for itself.
+	 *
+	 * @param name a single name: not empty, no '/', not . or ..
+	 * @throws FileAlreadyExistsException if the name is taken
+	 */
+	public PrivateDirectory createChild(String name) throws IOException {
+		return createAt(path.resolve(checkedName(name)));
+	}
+
+	/**
+	 * Creates nested directories (0700) below this one and returns the innermost. Those that exist are kept.
+	 *
+	 * @param names single names: not empty, no '/', not . or ..
+	 * @throws FileAlreadyExistsException if a name is taken by a link or anything else that is no directory
+	 */
+	public Path createDirectories(String... names) throws IOException {
+		Path directory = path;
+		for (String name : names) {
+			directory = directory.resolve(checkedName(name));
+			try {
+				Files.createDirectory(directory, OWNER_ONLY);
+			} catch (FileAlreadyExistsException e) {
+				if (!Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
+					throw e;
+				}
+			}
+		}
+		return directory;
+	}
+
+	/** Removes the tree. Returns what could not be removed and why, one line each; empty if all is gone. */
+	public List<String> remove() {
+		return new TreeRemover(path, identity).remove();
+	}
+
+	@Override
+	public String toString() {
+		return path.toString();
+	}
+
+	private static String checkedName(String name) {
+		if (name.isEmpty() || name.equals(".") || name.equals("..") || name.indexOf('/') >= 0 || name.indexOf('\n') >= 0) {
+			throw new IllegalArgumentException("\"" + name + "\" is no name for a directory");
+		}
+		return name;
+	}
+}

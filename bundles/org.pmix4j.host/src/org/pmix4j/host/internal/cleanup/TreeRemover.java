@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.cleanup;
+
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.SecureDirectoryStream;
+import java.nio.file.attribute.BasicFileAttributeView;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Removes one directory tree relative to open descriptors (openat, unlinkat), so that exchanging a directory for a link while it runs
+ * does not lead it elsewhere. The root must still be the directory that was created. Used once, by one thread.
+ */
+final class TreeRemover {
+
+	/** Each level of recursion holds descriptors, so deeper directories are first moved up to the root. */
+	private static final int MAX_DEPTH = 32;
+
+	private final Path path;
+	private final Object identity;
+	private final List<String> problems = new ArrayList<>();
+	private int moved;
+
+	TreeRemover(Path path, Object identity) {
+		this.path = path;
+		this.identity = identity;
+	}
+
+	/** Returns what remains and why. */
+	List<String> remove() {
+		Path parent = path.getParent();
+		Path name = path.getFileName();
+		if (parent == null || name == null) {
+			return List.of(path + ": the root of a file system is not removed");
+		}
+		try (DirectoryStream<Path> stream = Files.newDirectoryStream(parent)) {
+			if (stream instanceof SecureDirectoryStream<Path> top) {
+				removeRoot(top, name);
+			} else {
+				problems.add(path + ": this platform cannot remove directories safely; remove it by hand");
+			}
+		} catch (NoSuchFileException e) {
+			return List.of();
+		} catch (IOException e) {
+			report(path, e);
+		}
+		return List.copyOf(problems);
+	}
+
+	private void removeRoot(SecureDirectoryStream<Path> top, Path name) throws IOException {
+		if (!identity.equals(attributes(top, name).fileKey())) {
+			problems.add(path + ": something else has taken its name; left alone");
+			return;
+		}
+		int before;
+		do {
+			before = moved;
+			Failpoints.hit(Failpoints.BEFORE_OPENING);
+			try (SecureDirectoryStream<Path> root = top.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS)) {
+				BasicFileAttributes opened = root.getFileAttributeView(BasicFileAttributeView.class).readAttributes();
+				if (!identity.equals(opened.fileKey())) {
+					problems.add(path + ": it was replaced during its removal; left alone");
+					return;
+				}
+				clear(root, root, path, 1);
+			}
+		} while (moved > before);
+		if (problems.isEmpty()) {
+			top.deleteDirectory(name);
+		}
+	}
+
+	private void clear(SecureDirectoryStream<Path> root, SecureDirectoryStream<Path> directory, Path shown, int depth) {
+		try {
+			for (Path entry : directory) {
+				Path name = entry.getFileName();
+				try {
+					removeEntry(root, directory, name, shown.resolve(name), depth);
+				} catch (NoSuchFileException e) {
+					// Whoever removed it was faster.
+					continue;
+				} catch (IOException e) {
+					report(shown.resolve(name), e);
+				}
+			}
+		} catch (DirectoryIteratorException e) {
+			report(shown, e.getCause());
+		}
+	}
+
+	private void removeEntry(SecureDirectoryStream<Path> root, SecureDirectoryStream<Path> directory, Path name, Path shown, int depth)
+			throws IOException {
+		if (!attributes(directory, name).isDirectory()) {
+			directory.deleteFile(name);
+			return;
+		}
+		if (depth == MAX_DEPTH) {
+			moved++;
+			directory.move(name, root, Path.of(".moved-" + System.nanoTime() + "-" + moved));
+			return;
+		}
+		Failpoints.hit(Failpoints.BEFORE_OPENING);
+		try (SecureDirectoryStream<Path> inner = directory.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS)) {
+			clear(root, inner, shown, depth + 1);
+		}
+		directory.deleteDirectory(name);
+	}
+
+	private static BasicFileAttributes attributes(SecureDirectoryStream<Path> directory, Path name) throws IOException {
+		return directory.getFileAttributeView(name, BasicFileAttributeView.class, LinkOption.NOFOLLOW_LINKS).readAttributes();
+	}
+
+	private void report(Path what, IOException cause) {
+		problems.add(what + ": " + cause.getClass().getSimpleName() + " " + cause.getMessage());
+	}
+}

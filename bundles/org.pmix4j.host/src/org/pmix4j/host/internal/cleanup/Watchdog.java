@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.cleanup;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.lang.System.Logger.Level;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
+
+import org.jspecify.annotations.Nullable;
+import org.pmix4j.host.internal.posix.Log;
+import org.pmix4j.host.internal.posix.Posix;
+import org.pmix4j.host.internal.posix.Uninterruptible;
+import org.pmix4j.host.internal.process.ChildProcess;
+import org.pmix4j.host.internal.process.GroupGuard;
+import org.pmix4j.host.internal.process.ProcessLoop;
+import org.pmix4j.host.internal.process.Program;
+import org.pmix4j.host.internal.process.SpawnSpec;
+import org.pmix4j.host.internal.process.SpawnSpec.Group;
+import org.pmix4j.host.internal.process.SpawnSpec.Output;
+
+/**
+ * A small helper process that cleans up when this JVM dies without a word, e.g. by kill -9. Every child that the loop starts is told
+ * to it. When the pipe to it breaks, it kills their groups and whatever carries a marker in its environment, then removes the
+ * directories it was told. One for each {@link ProcessLoop}; its methods may be called from any thread and return at once.
+ */
+public final class Watchdog implements AutoCloseable {
+
+	private static final Duration TOLD_LIMIT = Duration.ofSeconds(5);
+	private static final String SCRIPT = "watchdog.sh";
+	/** Nothing inherited: the helper must not carry a marker itself, and grep is to see bytes. */
+	private static final Map<String, String> ENVIRONMENT = Map.of("PATH", "/usr/bin:/bin", "LC_ALL", "C");
+
+	private final ProcessLoop loop;
+	private final String directoryPrefix;
+
+	// Owned by the loop's thread.
+	private @Nullable ChildProcess helper;
+	private boolean leaving;
+
+	private Watchdog(ProcessLoop loop, String directoryPrefix) {
+		this.loop = loop;
+		this.directoryPrefix = directoryPrefix;
+	}
+
+	/**
+	 * Starts the helper; returns without waiting for it. Processes started later on the loop are watched from their first moment.
+	 *
+	 * @param directoryPrefix how the name of every directory begins that it may remove: letters, digits and '-'
+	 */
+	public static Watchdog start(ProcessLoop loop, String directoryPrefix) {
+		if (!directoryPrefix.matches("[A-Za-z0-9-]+")) {
+			throw new IllegalArgumentException("\"" + directoryPrefix + "\" is not made of letters, digits and '-'");
+		}
+		Watchdog watchdog = new Watchdog(loop, directoryPrefix);
+		Program shell = new Program("sh", Path.of("/bin/sh"));
+		SpawnSpec spec = new SpawnSpec(shell, List.of("-c", script(), "pmix4j-watchdog", directoryPrefix), ENVIRONMENT, Path.of("/"), true,
+				Output.DISCARDED, Group.OWN_SESSION);
+		loop.guardWith(watchdog.new Guard(), spec, watchdog::started);
+		return watchdog;
+	}
+
+	/** Processes whose environment carries the marker are killed too. */
+	public void watch(Marker marker) {
+		order("mark " + marker.toString().replace(".", "\\."));
+	}
+
+	/**
+	 * Creates a private directory that the helper removes, with all its content, if this JVM dies. The helper is told before there is
+	 * anything to remove, so no moment is left uncovered; for that it waits until the helper runs, some milliseconds. Not to be called
+	 * on the loop's thread.
+	 *
+	 * @param base an existing directory, e.g. the one for temporary files
+	 */
+	public PrivateDirectory createDirectory(Path base) throws IOException {
+		Path path = PrivateDirectory.newPath(base, directoryPrefix);
+		if (path.toString().indexOf('\n') >= 0) {
+			throw new IOException("a line feed in \"" + path + "\" cannot be told to the watchdog");
+		}
+		try {
+			Uninterruptible.get(order("dir " + path), TOLD_LIMIT);
+		} catch (ExecutionException | TimeoutException e) {
+			Log.LOG.log(Level.WARNING, "the watchdog could not be told of " + path, e);
+		}
+		return PrivateDirectory.createAt(path);
+	}
+
+	/** The directory is no longer to be removed; call it after its removal. */
+	public void forget(PrivateDirectory directory) {
+		order("undir " + directory);
+	}
+
+	/** Orderly end: the helper leaves without touching anything. Closing the loop does this too. */
+	@Override
+	public void close() {
+		order("bye");
+	}
+
+	/** Completes with whether the helper will read the line. */
+	private CompletableFuture<Boolean> order(String line) {
+		CompletableFuture<Boolean> told = new CompletableFuture<>();
+		if (!loop.onThread(() -> orderNow(line).whenComplete((written, failure) -> told.complete(failure == null && written)))) {
+			told.complete(false);
+		}
+		return told;
+	}
+
+	private CompletionStage<Boolean> orderNow(String line) {
+		leaving |= line.equals("bye");
+		ChildProcess told = helper;
+		return told == null ? CompletableFuture.completedStage(false) : told.stdin().write(Posix.encode(line + "\n"));
+	}
+
+	private void started(ChildProcess process) {
+		helper = process;
+		process.ended().thenAccept(status -> {
+			if (!leaving) {
+				Log.LOG.log(Level.WARNING, "the watchdog (pid {0}) was ended by somebody ({1}); processes will outlive a kill -9 of this"
+						+ " JVM", Integer.toString(process.pid()), status);
+			}
+		});
+	}
+
+	/** What the loop tells of its children. */
+	private final class Guard implements GroupGuard {
+		@Override
+		public void starting(long pipe) {
+			orderNow("pipe " + pipe);
+		}
+
+		@Override
+		public void notStarted() {
+			orderNow("pipe 0");
+		}
+
+		@Override
+		public void started(int group) {
+			orderNow("group " + group);
+		}
+
+		@Override
+		public void gone(int group) {
+			orderNow("forget " + group);
+		}
+
+		@Override
+		public CompletableFuture<Void> leave() {
+			orderNow("bye");
+			ChildProcess told = helper;
+			return told == null ? CompletableFuture.allOf() : told.ended().toCompletableFuture().thenAccept(status -> {
+				// only the end matters
+			});
+		}
+	}
+
+	/** The script without its comments, as it will be seen in the list of processes. */
+	private static String script() {
+		try (InputStream in = Watchdog.class.getResourceAsStream(SCRIPT)) {
+			if (in == null) {
+				throw new IllegalStateException(SCRIPT + " is missing beside " + Watchdog.class.getName());
+			}
+			String text = new String(in.readAllBytes(), StandardCharsets.US_ASCII);
+			return String.join("\n", text.lines().filter(line -> !line.startsWith("#")).toList());
+		} catch (IOException e) {
+			throw new UncheckedIOException(e);
+		}
+	}
+}

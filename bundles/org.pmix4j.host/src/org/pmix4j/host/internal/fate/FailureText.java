@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.fate;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+
+import org.pmix4j.host.RankProcess;
+
+/** Words what went wrong, one line each, for people who did not write the program. Stateless. */
+public final class FailureText {
+	private FailureText() {
+	}
+
+	/**
+	 * @param rank   a rank
+	 * @param fate   what became of it: {@code died of SIGSEGV}
+	 * @param killed how many others were ended because of it
+	 * @param size   how many ranks the job has
+	 * @return {@code rank 3 on node (pid 4711) died of SIGSEGV; the other 7 ranks were ended}
+	 */
+	public static String failed(RankProcess rank, String fate, int killed, int size) {
+		return who(rank) + " " + fate + others(killed, size);
+	}
+
+	/**
+	 * @param rank a rank
+	 * @return {@code rank 3 on node (pid 4711)}
+	 */
+	public static String who(RankProcess rank) {
+		String pid = rank.pid().isPresent() ? " (pid " + rank.pid().getAsInt() + ")" : "";
+		return "rank " + rank.proc().rank() + " on " + rank.node().name() + pid;
+	}
+
+	private static String others(int killed, int size) {
+		if (killed == 0) {
+			return "";
+		}
+		if (killed == size - 1) {
+			return killed == 1 ? "; the other rank was ended" : "; the other " + killed + " ranks were ended";
+		}
+		return killed == 1 ? "; 1 other rank was ended" : "; " + killed + " other ranks were ended";
+	}
+
+	/**
+	 * @param limit  how long the job was allowed to run
+	 * @param killed how many ranks were ended
+	 * @return that the time is up
+	 */
+	public static String timedOut(Duration limit, int killed) {
+		return "the job ran into its time limit of " + seconds(limit) + "; " + ranks(killed) + " ended";
+	}
+
+	/**
+	 * @param killed how many ranks were ended
+	 * @return that somebody wanted it so
+	 */
+	public static String canceled(int killed) {
+		return "the job was interrupted; " + ranks(killed) + " ended";
+	}
+
+	private static String ranks(int count) {
+		return count == 1 ? "1 rank was" : count + " ranks were";
+	}
+
+	private static String seconds(Duration limit) {
+		String text = String.format(Locale.ROOT, "%.3f", limit.toMillis() / 1000.0).replaceAll("\\.?0+$", "");
+		return text + " s";
+	}
+
+	/**
+	 * @param ranks have exited
+	 * @param time  how long their output was waited for
+	 * @return that it is closed now
+	 */
+	public static String heldOutput(List<? extends RankProcess> ranks, Duration time) {
+		return "the output of rank " + list(ranks.stream().map(rank -> rank.proc().rank().value()).toList())
+				+ " is closed: another process held it open for " + time.toSeconds() + " s after the last rank had exited";
+	}
+
+	/**
+	 * @param ranks sorted numbers
+	 * @return them with runs drawn together: {@code 0-3,7}
+	 */
+	public static String list(List<Integer> ranks) {
+		StringBuilder text = new StringBuilder();
+		int at = 0;
+		while (at < ranks.size()) {
+			int end = at;
+			while (end + 1 < ranks.size() && ranks.get(end + 1) == ranks.get(end) + 1) {
+				end++;
+			}
+			text.append(text.isEmpty() ? "" : ",").append(ranks.get(at));
+			if (end > at) {
+				text.append(end == at + 1 ? "," : "-").append(ranks.get(end));
+			}
+			at = end + 1;
+		}
+		return text.toString();
+	}
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.fate;
+
+import java.util.Optional;
+
+import org.pmix4j.host.Fate;
+import org.pmix4j.host.Fate.Cause;
+import org.pmix4j.host.internal.posix.ExitStatus;
+import org.pmix4j.host.internal.posix.Signals;
+
+/**
+ * Says how a rank ended, from what is known of it at the moment of its exit. Stateless.
+ *
+ * @see "PRRTE, state/dvm track_procs and errmgr/dvm"
+ */
+public final class FateJudge {
+	/**
+	 * What is known of a rank that has exited.
+	 *
+	 * @param exit        what the kernel says
+	 * @param connected   whether it is between PMIx_Init and PMIx_Finalize
+	 * @param initialized whether it has ever called PMIx_Init
+	 * @param anyInJob    whether any rank of its job has
+	 * @param anyCode     whether its exit code does not matter
+	 * @param killed      whether we were about to end it
+	 * @param abort       the abort that named it, if one did
+	 */
+	public record Facts(ExitStatus exit, boolean connected, boolean initialized, boolean anyInJob, boolean anyCode, boolean killed,
+			Optional<AbortRequest> abort) {
+	}
+
+	private FateJudge() {
+	}
+
+	/**
+	 * @param facts what is known
+	 * @return how the rank ended
+	 */
+	public static Fate judge(Facts facts) {
+		ExitStatus exit = facts.exit();
+		if (facts.abort().isPresent()) {
+			AbortRequest abort = facts.abort().get();
+			return new Fate(Cause.ABORT, abort.exitCode(), aborted(abort));
+		}
+		if (exit.isSuccess() && !facts.connected() && (facts.initialized() || facts.killed() || !facts.anyInJob())) {
+			return new Fate(Cause.FINISHED, 0, "finished");
+		}
+		if (facts.killed()) {
+			return new Fate(Cause.KILLED, exit.shellCode(), "was ended");
+		}
+		if (exit.isSignaled()) {
+			return new Fate(Cause.SIGNAL, exit.shellCode(),
+					"died of " + Signals.name(exit.signal()) + (exit.coreDumped() ? " (core dumped)" : ""));
+		}
+		if (!exit.isSuccess() && facts.anyCode()) {
+			return new Fate(Cause.FINISHED, exit.code(), "finished with code " + exit.code());
+		}
+		if (!exit.isSuccess()) {
+			return new Fate(Cause.NON_ZERO_EXIT, exit.code(), "exited with code " + exit.code());
+		}
+		return new Fate(Cause.WITHOUT_FINALIZE, 1, facts.connected() ? "exited with code 0 without calling PMIx_Finalize or MPI_Finalize"
+				: "exited with code 0 without calling PMIx_Init or MPI_Init, which other ranks have called");
+	}
+
+	/**
+	 * @param abort an abort
+	 * @return a phrase for who called it
+	 */
+	public static String aborted(AbortRequest abort) {
+		return "called abort with status " + abort.status() + (abort.message().isBlank() ? "" : ": " + oneLine(abort.message()));
+	}
+
+	/**
+	 * @param text of a program
+	 * @return the same on one line
+	 */
+	public static String oneLine(String text) {
+		return text.strip().replaceAll("\\s*\\R\\s*", " / ");
+	}
+}

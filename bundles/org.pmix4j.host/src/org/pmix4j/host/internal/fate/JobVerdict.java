@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.fate;
+
+import java.util.List;
+import java.util.Optional;
+
+import org.pmix4j.host.Fate.Cause;
+import org.pmix4j.host.JobResult;
+import org.pmix4j.host.RankProcess;
+import org.pmix4j.model.Status;
+
+/** What a job comes to: the first thing that went wrong decides. Owned by the job, used on the host's thread. */
+public final class JobVerdict {
+	private Optional<JobFailure> first = Optional.empty();
+
+	/**
+	 * Notes that something went wrong.
+	 *
+	 * @param failure what
+	 */
+	public void note(JobFailure failure) {
+		if (first.isEmpty()) {
+			first = Optional.of(failure);
+		}
+	}
+
+	/** @return whether nothing has gone wrong so far */
+	public boolean isGood() {
+		return first.isEmpty();
+	}
+
+	/**
+	 * Puts it into words, when all ranks have ended.
+	 *
+	 * @param nspace of the job
+	 * @param ranks  all of them
+	 * @return what the job has come to
+	 */
+	public JobResult result(String nspace, List<? extends RankProcess> ranks) {
+		if (first.isEmpty()) {
+			return new JobResult(nspace, Status.SUCCESS, 0, Optional.empty(), Optional.empty());
+		}
+		JobFailure failure = first.get();
+		Optional<RankProcess> culprit = failure.culprit();
+		int killed = (int) ranks.stream().filter(rank -> wasEndedByUs(rank) && !culprit.equals(Optional.<RankProcess>of(rank))).count();
+		return new JobResult(nspace, failure.status(), failure.exitCode(), culprit, failure.text().apply(killed));
+	}
+
+	private static boolean wasEndedByUs(RankProcess rank) {
+		return rank.fate().filter(fate -> fate.cause() == Cause.KILLED || fate.cause() == Cause.ABORT).isPresent();
+	}
+}

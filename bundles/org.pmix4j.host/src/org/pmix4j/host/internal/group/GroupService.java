@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.group;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import java.util.function.BiFunction;
+
+import org.pmix4j.model.GroupOperation;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.GroupAttributes;
+import org.pmix4j.model.attributes.KeyValueAttributes;
+import org.pmix4j.model.attributes.ProcAttributes;
+
+/**
+ * Gives groups their numbers, which no other group of this host ever has, and brings leaders and followers together. Owned by the
+ * host, on its thread.
+ *
+ * @see "PMIx Standard, chapter Server-Specific Interfaces, pmix_server_grp_fn_t"
+ */
+public final class GroupService {
+	private final BiFunction<Duration, Runnable, Future<?>> timers;
+	private final Map<String, GroupAssembly> assemblies = new LinkedHashMap<>();
+	private long lastContext;
+
+	/** @param timers runs something on this thread after a while */
+	public GroupService(BiFunction<Duration, Runnable, Future<?>> timers) {
+		this.timers = timers;
+	}
+
+	/**
+	 * Serves a group operation.
+	 *
+	 * @param operation construct or destruct
+	 * @param name      of the group
+	 * @param procs     its members; since 6.0 only those whom one leader knows, or nobody if a follower asks
+	 * @param infos     directives; they name the caller if it is a leader or follower
+	 * @return the number, if somebody wants one, and the members, if only the host knows them
+	 */
+	public CompletableFuture<Infos> serve(GroupOperation operation, String name, List<Proc> procs, Infos infos) {
+		if (!operation.equals(GroupOperation.CONSTRUCT)) {
+			return CompletableFuture.completedFuture(Infos.EMPTY);
+		}
+		try {
+			if (procs.isEmpty() || infos.contains(GroupAttributes.GROUP_BOOTSTRAP)) {
+				return assemble(name, procs, infos);
+			}
+			return CompletableFuture.completedFuture(numbered(infos.isTrue(GroupAttributes.GROUP_ASSIGN_CONTEXT_ID), Infos.EMPTY));
+		} catch (PmixException e) {
+			return CompletableFuture.failedFuture(e);
+		}
+	}
+
+	private Infos numbered(boolean wanted, Infos infos) {
+		return wanted ? infos.with(GroupAttributes.GROUP_CONTEXT_ID, ++lastContext) : infos;
+	}
+
+	private CompletableFuture<Infos> assemble(String name, List<Proc> procs, Infos infos) throws PmixException {
+		Proc caller = infos.get(ProcAttributes.PROCID)
+				.orElseThrow(() -> new PmixException(Status.ERR_BAD_PARAM, "nobody says who takes part in group " + name));
+		OptionalLong leaders = infos.get(GroupAttributes.GROUP_BOOTSTRAP).map(OptionalLong::of).orElse(OptionalLong.empty());
+		Optional<Duration> limit = infos.get(KeyValueAttributes.TIMEOUT).filter(s -> s > 0).map(Duration::ofSeconds);
+		GroupAssembly assembly = assemblies.computeIfAbsent(name, GroupAssembly::new);
+		CompletableFuture<Infos> answer = assembly.join(new GroupAssembly.Participant(caller, procs, infos, new CompletableFuture<>()),
+				leaders);
+		limit.ifPresent(l -> {
+			Future<?> timer = timers.apply(l, () -> end(assembly, Status.ERR_TIMEOUT, "the others did not come in time"));
+			answer.whenComplete((result, problem) -> timer.cancel(false));
+		});
+		proceed(assembly);
+		return answer;
+	}
+
+	private void proceed(GroupAssembly assembly) throws PmixException {
+		if (assembly.isComplete()) {
+			assemblies.remove(assembly.name());
+			List<GroupAssembly.Participant> strangers = assembly.end(numbered(assembly.wantsContext(), assembly.result()));
+			for (GroupAssembly.Participant stranger : strangers) {
+				assemblies.computeIfAbsent(assembly.name(), GroupAssembly::new).join(stranger, OptionalLong.empty());
+			}
+		}
+	}
+
+	private void end(GroupAssembly assembly, Status status, String reason) {
+		if (assemblies.remove(assembly.name(), assembly)) {
+			assembly.fail(new PmixException(status, "group " + assembly.name() + ": " + reason));
+		}
+	}
+
+	/**
+	 * A process has ended: groups that wait for it never come about, unless somebody has said that they shall without it.
+	 *
+	 * @param proc which
+	 */
+	public void processGone(Proc proc) {
+		for (GroupAssembly assembly : new ArrayList<>(assemblies.values())) {
+			try {
+				if (assembly.survives(proc)) {
+					proceed(assembly);
+				} else {
+					end(assembly, Status.ERR_LOST_CONNECTION, proc + " has ended");
+				}
+			} catch (PmixException e) {
+				end(assembly, e.status(), String.valueOf(e.getMessage()));
+			}
+		}
+	}
+}

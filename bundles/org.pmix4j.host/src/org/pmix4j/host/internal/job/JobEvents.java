@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.job;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+import org.pmix4j.host.Fate;
+import org.pmix4j.host.JobResult;
+import org.pmix4j.host.RankProcess;
+import org.pmix4j.host.internal.spawn.JobOrigin;
+import org.pmix4j.host.internal.spawn.SpawnOrder;
+import org.pmix4j.model.DataRange;
+import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.EventAttributes;
+import org.pmix4j.model.attributes.JobAttributes;
+import org.pmix4j.model.attributes.ProcAttributes;
+import org.pmix4j.server.PmixServer;
+
+/**
+ * Raises the events of one job. Owned by its {@link JobCourse}, used on the host's thread.
+ *
+ * @see "PMIx Standard, chapter Process Management, PMIX_NOTIFY_JOB_EVENTS and the attributes beside it; PRRTE, state/dvm dvm_notify"
+ */
+final class JobEvents {
+	private static final long MILLIS = 1000;
+
+	private final PmixServer server;
+	private final Proc whole;
+	private final Optional<JobOrigin> origin;
+	private final JobReports reports;
+	private final Set<Proc> leftConnected = new HashSet<>();
+	private boolean begun;
+
+	JobEvents(PmixServer server, String nspace, Optional<JobOrigin> origin, JobReports reports) {
+		this.server = server;
+		this.reports = reports;
+		whole = Proc.wildcard(nspace);
+		this.origin = origin;
+	}
+
+	/** What is told in words. */
+	JobReports reports() {
+		return reports;
+	}
+
+	/** A process runs; the first one counts. */
+	void started() {
+		boolean first = !begun;
+		begun = true;
+		if (first) {
+			reports.started();
+		}
+		origin.filter(from -> first && from.order().news().job()).ifPresent(from -> tellOfJob(from, Status.EVENT_JOB_START));
+	}
+
+	/** All processes run. */
+	void launched(int ranks) {
+		reports.launched(ranks);
+		origin.filter(from -> from.order().news().job()).ifPresent(from -> tellOfJob(from, Status.LAUNCH_COMPLETE));
+	}
+
+	private void tellOfJob(JobOrigin from, Status code) {
+		tell(from.spawner(), code, server.identity(), Infos.of(nonDefault(), Info.of(EventAttributes.EVENT_AFFECTED_PROC, whole),
+				Info.of(JobAttributes.NSPACE, whole.nspace()), now()));
+	}
+
+	/** A process has ended: its spawner is told if that was a failure, or if it wants to know in any case. */
+	void ended(RankRun rank, Fate fate) {
+		reports.ended(rank, fate);
+		origin.ifPresent(from -> {
+			SpawnOrder.News news = from.order().news();
+			if (fate.cause().isFailure()) {
+				tell(from.spawner(), fate.cause().event(), rank.proc(), of(rank, fate));
+			} else if (news.procs()) {
+				tell(from.spawner(), fate.cause().event(), rank.proc(), of(rank, fate).with(nonDefault()));
+			}
+		});
+	}
+
+	/** A process has failed; those of its job that live on are told. */
+	void failed(RankRun rank, Fate fate) {
+		server.notifyEvent(fate.cause().event(), rank.proc(), DataRange.NAMESPACE, of(rank, fate));
+	}
+
+	private static Infos of(RankRun rank, Fate fate) {
+		return Infos.of(Info.of(EventAttributes.EVENT_AFFECTED_PROC, rank.proc()), Info.of(ProcAttributes.EXIT_CODE, fate.exitCode()));
+	}
+
+	/** A process has ended while it was connected with others; the server has told them. */
+	void leftConnected(Proc proc) {
+		leftConnected.add(proc);
+	}
+
+	/**
+	 * The job is over; whoever has registered for it is told, the spawner among them. If that is because a process has left others
+	 * without a word, it is told of each job that has ended so: this one, and those that were taken along.
+	 */
+	void over(JobResult result, List<String> taken) {
+		if (result.status().equals(Status.ERR_JOB_TERM_WO_SYNC)
+				|| result.culprit().map(RankProcess::proc).filter(leftConnected::contains).isPresent()) {
+			withoutSync(whole.nspace(), result);
+			taken.forEach(nspace -> withoutSync(nspace, result));
+		}
+		ended(result);
+	}
+
+	private void withoutSync(String nspace, JobResult result) {
+		Infos infos = Infos.of(nonDefault(), Info.of(JobAttributes.NSPACE, nspace),
+				Info.of(EventAttributes.EVENT_AFFECTED_PROC, Proc.wildcard(nspace)), now());
+		server.notifyEvent(Status.ERR_JOB_TERM_WO_SYNC, result.culprit().map(RankProcess::proc).orElse(whole), DataRange.SESSION, infos);
+	}
+
+	private void ended(JobResult result) {
+		reports.over(result);
+		if (result.isSuccess() && origin.filter(from -> from.order().news().silent()).isPresent()) {
+			return;
+		}
+		List<Info> infos = new ArrayList<>(List.of(nonDefault(), Info.of(JobAttributes.JOB_TERM_STATUS, result.status()),
+				Info.of(EventAttributes.EVENT_AFFECTED_PROC, result.culprit().map(RankProcess::proc).orElse(whole)), now()));
+		if (result.exitCode() != 0) {
+			infos.add(Info.of(ProcAttributes.EXIT_CODE, result.exitCode()));
+		}
+		result.message().ifPresent(text -> infos.add(Info.of(EventAttributes.EVENT_TEXT_MESSAGE, text)));
+		server.notifyEvent(Status.EVENT_JOB_END, Proc.of(whole.nspace(), 0), DataRange.SESSION, new Infos(infos));
+	}
+
+	private void tell(Proc whom, Status code, Proc source, Infos infos) {
+		server.notifyEvent(code, source, DataRange.CUSTOM, infos.with(Info.of(EventAttributes.EVENT_CUSTOM_RANGE.key(), whom)));
+	}
+
+	private static Info nonDefault() {
+		return Info.of(EventAttributes.EVENT_NON_DEFAULT, true);
+	}
+
+	private static Info now() {
+		return Info.of(EventAttributes.EVENT_TIMESTAMP, System.currentTimeMillis() / MILLIS);
+	}
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.job;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+import org.pmix4j.host.JobResult;
+import org.pmix4j.host.OutputSink;
+import org.pmix4j.host.internal.fate.JobFailure;
+import org.pmix4j.host.internal.streams.SharedSink;
+import org.pmix4j.host.internal.thread.Alarm;
+import org.pmix4j.host.internal.thread.HostThread;
+
+/**
+ * A job that no other has spawned, all its descendants, and what tools spawn while no other job was launched: one launcher shows their
+ * output and exits with one code. Lives on the host's thread.
+ *
+ * @see "PRRTE, state/dvm: the exit code of prterun is that of the job that failed first"
+ */
+final class JobFamily {
+	private final OutputSink sink;
+	private final CompletableFuture<JobResult> over = new CompletableFuture<>();
+	private Optional<JobResult> eldest = Optional.empty();
+	private Optional<JobResult> failure = Optional.empty();
+	private int turnOfFailure = Integer.MAX_VALUE;
+	private int turns;
+	private final List<Kin> living = new ArrayList<>();
+	private final Alarm alarm;
+
+	/** Begins without a job. */
+	JobFamily(HostThread thread, OutputSink sink) {
+		this.sink = new SharedSink(sink);
+		alarm = new Alarm(thread);
+	}
+
+	/** Where all of them write. */
+	OutputSink sink() {
+		return sink;
+	}
+
+	/** Completes when the last of them has ended, with the result of the one that failed first, or else of the first job. */
+	CompletableFuture<JobResult> over() {
+		return over;
+	}
+
+	void born(Kin job) {
+		living.add(job);
+	}
+
+	/** None of them may live longer. */
+	void limit(Duration limit) {
+		alarm.set(limit, () -> List.copyOf(living).forEach(job -> job.end(JobFailure.timedOut(limit))));
+	}
+
+	/** Something goes wrong with a job; returns when that was, compared to others. How it ends is known later. */
+	int failing() {
+		return turns++;
+	}
+
+	/** A job has ended: perhaps the eldest, or one whose failure does not count. */
+	void died(Kin job, boolean isEldest, JobResult result, boolean counts, int turn) {
+		if (isEldest) {
+			eldest = Optional.of(result);
+		}
+		if (counts && result.exitCode() != 0 && turn < turnOfFailure) {
+			failure = Optional.of(result);
+			turnOfFailure = turn;
+		}
+		living.remove(job);
+		if (living.isEmpty()) {
+			alarm.cancel();
+			failure.or(() -> eldest).ifPresent(over::complete);
+		}
+	}
+}

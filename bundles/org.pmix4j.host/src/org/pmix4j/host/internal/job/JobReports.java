@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.job;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+
+import org.pmix4j.host.Fate;
+import org.pmix4j.host.Job;
+import org.pmix4j.host.JobResult;
+import org.pmix4j.host.LaunchSpec.Report;
+import org.pmix4j.host.Node;
+import org.pmix4j.host.internal.fate.FailureText;
+import org.pmix4j.host.internal.fate.JobFailure;
+import org.pmix4j.host.internal.session.JobMap;
+import org.pmix4j.host.internal.session.Placement;
+import org.pmix4j.host.internal.session.SessionRun;
+import org.pmix4j.model.Status;
+
+/** Tells the host's listener in words what somebody wanted to be told of a job. Owned by its {@link JobEvents}, on the host's thread. */
+final class JobReports {
+	private final Set<Report> wanted;
+	private final Consumer<String> listener;
+
+	/**
+	 * Makes the reports of one job.
+	 *
+	 * @param wanted   which
+	 * @param listener takes lines
+	 */
+	JobReports(Set<Report> wanted, Consumer<String> listener) {
+		this.wanted = wanted;
+		this.listener = listener;
+	}
+
+	private void tell(Report report, String line) {
+		if (wanted.contains(report)) {
+			listener.accept(line);
+		}
+	}
+
+	/** It is decided which rank runs where; the ranks count as running on their nodes. */
+	void planned(JobMap map, SessionRun session) {
+		Map<Node, Integer> busy = session.busy();
+		for (Node node : session.session().nodes()) {
+			tell(Report.ALLOCATION, "node " + node.name() + " has " + slots(node.slots()) + ", "
+					+ (busy.getOrDefault(node, 0) - map.on(node).size()) + " in use");
+		}
+		for (Node node : map.nodes()) {
+			String ranks = FailureText.list(map.on(node).stream().map(Placement::rank).toList());
+			tell(wanted.contains(Report.DETAILED_MAP) ? Report.DETAILED_MAP : Report.MAP,
+					"mapped " + map.policy() + ", node " + node.name() + ": rank " + ranks);
+		}
+		for (Placement rank : map.ranks()) {
+			tell(Report.DETAILED_MAP, "rank " + rank.rank() + " on " + rank.node().name() + ": program " + rank.app() + ", app rank "
+					+ rank.appRank() + ", local rank " + rank.localRank() + ", node rank " + rank.nodeRank());
+			tell(Report.BINDINGS, "rank " + rank.rank() + " on " + rank.node().name() + " is not bound to any processor");
+		}
+	}
+
+	private static String slots(int count) {
+		return count == 1 ? "1 slot" : count + " slots";
+	}
+
+	/** The first process runs. */
+	void started() {
+		tell(Report.JOB_EVENTS, "starts");
+	}
+
+	/** All processes run. */
+	void launched(int ranks) {
+		tell(wanted.contains(Report.JOB_EVENTS) ? Report.JOB_EVENTS : Report.PROGRESS, "runs: " + ranks + " of " + ranks + " processes");
+	}
+
+	/** A process has ended. */
+	void ended(RankRun rank, Fate fate) {
+		boolean all = wanted.contains(Report.ENDS) || !fate.cause().isFailure();
+		tell(all ? Report.ENDS : Report.FAILURES, FailureText.failed(rank, fate.description(), 0, 1));
+	}
+
+	/** Something goes wrong with the job; its processes still do what they did. */
+	void failing(Job job, JobFailure what) {
+		if (wanted.contains(Report.STATES_AT_TIMEOUT) && what.status().equals(Status.ERR_TIMEOUT)) {
+			job.dump().lines().forEach(listener);
+		}
+	}
+
+	/** Nothing runs any more. */
+	void over(JobResult result) {
+		boolean details = wanted.contains(Report.COMPLETION);
+		String status = result.status().constantName().orElse(result.status().toString());
+		tell(details ? Report.COMPLETION : Report.JOB_EVENTS, details ? "has ended with status " + status + " and exit code " + result.exitCode()
+				: "has ended");
+	}
+}

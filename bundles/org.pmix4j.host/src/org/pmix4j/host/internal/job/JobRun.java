@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.job;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+import org.pmix4j.host.Job;
+import org.pmix4j.host.JobResult;
+import org.pmix4j.host.JobSpec;
+import org.pmix4j.host.RankProcess;
+import org.pmix4j.host.internal.session.HostContext;
+import org.pmix4j.host.internal.spawn.JobOrigin;
+import org.pmix4j.model.JobState;
+import org.pmix4j.model.Proc;
+
+/** One job as others see it: what it is, how far it has come, and orders to it. Owned by the host; may be used from any thread. */
+public final class JobRun implements Job {
+	private final HostContext host;
+	private final int number;
+	private final String nspace;
+	private final JobSpec spec;
+	private final JobCourse course;
+
+	/** Makes a job that does nothing yet; on the host's thread if a process has spawned it. A relative is in the same family. */
+	JobRun(HostContext host, int number, String nspace, JobSpec spec, Optional<JobOrigin> origin, Optional<JobRun> relative) {
+		this.host = host;
+		this.number = number;
+		this.nspace = nspace;
+		this.spec = spec;
+		course = new JobCourse(host, this, origin, relative.map(job -> job.course.ties()));
+	}
+
+	/** @return what happens to it; for use on the host's thread */
+	public JobCourse course() {
+		return course;
+	}
+
+	@Override
+	public String nspace() {
+		return nspace;
+	}
+
+	@Override
+	public int number() {
+		return number;
+	}
+
+	@Override
+	public JobSpec spec() {
+		return spec;
+	}
+
+	@Override
+	public JobState state() {
+		return course.state();
+	}
+
+	@Override
+	public List<RankProcess> ranks() {
+		return List.copyOf(course.ranks());
+	}
+
+	@Override
+	public Optional<Proc> spawner() {
+		return course.ties().spawner();
+	}
+
+	@Override
+	public CompletableFuture<JobResult> familyEnded() {
+		return course.ties().familyOver().copy();
+	}
+
+	@Override
+	public CompletableFuture<Boolean> started() {
+		return course.started().copy();
+	}
+
+	@Override
+	public CompletableFuture<JobResult> ended() {
+		return course.ended().copy();
+	}
+
+	@Override
+	public void signal(int signal) {
+		host.thread().execute(() -> course.deliver(signal, course.ranks()));
+	}
+
+	@Override
+	public Optional<String> heldAt() {
+		return course.hold().place();
+	}
+
+	@Override
+	public void release() {
+		host.thread().execute(course.hold()::release);
+	}
+
+	@Override
+	public void terminate() {
+		host.thread().execute(course::cancel);
+	}
+
+	@Override
+	public void interrupt() {
+		host.thread().execute(() -> {
+			boolean again = course.isEnding();
+			course.cancel();
+			if (again) {
+				course.killNow();
+			}
+		});
+	}
+
+	/** Gives up what stands in the way of the job's end; for a host that closes. */
+	public void abandon() {
+		host.thread().execute(() -> {
+			course.cancel();
+			course.killNow();
+		});
+	}
+
+	@Override
+	public String dump() {
+		return JobDump.of(this);
+	}
+
+	@Override
+	public String toString() {
+		return nspace;
+	}
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.job;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+import org.jspecify.annotations.Nullable;
+import org.pmix4j.host.JobSpec;
+import org.pmix4j.host.internal.session.HostContext;
+import org.pmix4j.host.internal.session.Namespaces;
+import org.pmix4j.host.internal.spawn.JobOrigin;
+import org.pmix4j.model.Proc;
+
+/**
+ * The jobs of one host that have not ended, those included that processes have spawned. Owned by the host; may be used from any
+ * thread.
+ */
+public final class Jobs {
+	private final Namespaces namespaces;
+	private final List<JobRun> running = new CopyOnWriteArrayList<>();
+	private volatile @Nullable HostContext host;
+	private volatile boolean closed;
+
+	/** @param namespaces names of the host */
+	public Jobs(Namespaces namespaces) {
+		this.namespaces = namespaces;
+	}
+
+	/**
+	 * From now on jobs can be run.
+	 *
+	 * @param context what they need
+	 */
+	public void begin(HostContext context) {
+		host = context;
+	}
+
+	/** No more jobs begin. */
+	public void close() {
+		closed = true;
+	}
+
+	/**
+	 * @param spec what to run
+	 * @return the job, which is under way
+	 * @throws IllegalStateException if the host is closed
+	 */
+	public JobRun launch(JobSpec spec) {
+		HostContext context = context().orElseThrow(() -> new IllegalStateException("the host is closed"));
+		JobRun job = add(context, spec, Optional.empty(), Optional.empty());
+		context.thread().execute(job.course()::start);
+		return job;
+	}
+
+	/**
+	 * Begins a job that a process wants; on the host's thread, while the host is open.
+	 *
+	 * @param context what it needs
+	 * @param origin  the process and what it wants
+	 * @param parent  the job of the process; none if it is a tool, whose jobs belong to the only launched one, if there is one
+	 * @return the job, which is under way
+	 */
+	public JobRun spawn(HostContext context, JobOrigin origin, Optional<JobRun> parent) {
+		JobRun job = add(context, origin.order().spec(), Optional.of(origin), parent.or(this::onlyFamily));
+		job.course().start();
+		return job;
+	}
+
+	/** Returns a job of the family that all running jobs belong to. */
+	private Optional<JobRun> onlyFamily() {
+		return running.stream().map(job -> job.course().ties().family()).distinct().count() == 1 ? Optional.of(running.get(0)) : Optional.empty();
+	}
+
+	private JobRun add(HostContext context, JobSpec spec, Optional<JobOrigin> origin, Optional<JobRun> relative) {
+		int number = namespaces.nextNumber();
+		JobRun job = new JobRun(context, number, namespaces.name(number), spec, origin, relative);
+		running.add(job);
+		job.ended().thenRun(() -> running.remove(job));
+		return job;
+	}
+
+	/** @return what jobs need, while they can begin */
+	public Optional<HostContext> context() {
+		return closed ? Optional.empty() : Optional.ofNullable(host);
+	}
+
+	/** @return in the order of their begin */
+	public List<JobRun> running() {
+		return running;
+	}
+
+	/**
+	 * @param nspace of a job
+	 * @return the job, if it has not ended
+	 */
+	public Optional<JobRun> find(String nspace) {
+		return running.stream().filter(job -> job.nspace().equals(nspace)).findFirst();
+	}
+
+	/**
+	 * @param proc a process
+	 * @return the rank that it is, if its job has not ended
+	 */
+	public Optional<RankRun> find(Proc proc) {
+		return find(proc.nspace()).flatMap(job -> job.course().ranks().stream().filter(rank -> rank.proc().equals(proc)).findFirst());
+	}
+}

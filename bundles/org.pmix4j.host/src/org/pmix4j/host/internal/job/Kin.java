@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.job;
+
+import org.pmix4j.host.internal.fate.JobFailure;
+
+/** A job as its family sees it. Used on the host's thread. */
+interface Kin {
+	String nspace();
+
+	/** Whether it comes to its end, or is at it. */
+	boolean isEnding();
+
+	/** Ends it, unless it is ending already. */
+	void end(JobFailure because);
+}

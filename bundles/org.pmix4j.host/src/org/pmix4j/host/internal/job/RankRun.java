@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.job;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
+
+import org.jspecify.annotations.Nullable;
+import org.pmix4j.host.Fate;
+import org.pmix4j.host.Node;
+import org.pmix4j.host.RankProcess;
+import org.pmix4j.host.RankState;
+import org.pmix4j.host.internal.fate.AbortRequest;
+import org.pmix4j.host.internal.fate.FateJudge;
+import org.pmix4j.host.internal.fate.JobFailure;
+import org.pmix4j.host.internal.posix.ExitStatus;
+import org.pmix4j.host.internal.process.ChildProcess;
+import org.pmix4j.host.internal.session.Placement;
+import org.pmix4j.host.internal.streams.OutputPump;
+import org.pmix4j.model.Proc;
+
+/** One rank of a job. Owned by its {@link JobCourse}; changed on the host's thread only, what the interface tells can be read from any. */
+public final class RankRun implements RankProcess {
+	private final Proc proc;
+	private final Placement placement;
+	private volatile RankState state = RankState.PREPARED;
+	private volatile @Nullable ChildProcess child;
+	private volatile @Nullable Fate fate;
+	private volatile @Nullable OutputPump output;
+
+	private boolean connected;
+	private boolean initialized;
+	private boolean killed;
+	private Optional<AbortRequest> abort = Optional.empty();
+
+	RankRun(String nspace, Placement placement) {
+		this.proc = Proc.of(nspace, placement.rank());
+		this.placement = placement;
+	}
+
+	Placement placement() {
+		return placement;
+	}
+
+	@Override
+	public Proc proc() {
+		return proc;
+	}
+
+	@Override
+	public int appNumber() {
+		return placement.app();
+	}
+
+	@Override
+	public Node node() {
+		return placement.node();
+	}
+
+	@Override
+	public OptionalInt pid() {
+		return child().map(process -> OptionalInt.of(process.pid())).orElse(OptionalInt.empty());
+	}
+
+	@Override
+	public RankState state() {
+		return state;
+	}
+
+	@Override
+	public Optional<Fate> fate() {
+		return Optional.ofNullable(fate);
+	}
+
+	@Override
+	public void signal(int signal) {
+		child().ifPresent(process -> process.signal(signal));
+	}
+
+	@Override
+	public String toString() {
+		return proc + " " + state;
+	}
+
+	void writesTo(OutputPump pump) {
+		output = pump;
+	}
+
+	/** @return where its output goes, once it is about to be started */
+	public Optional<OutputPump> output() {
+		return Optional.ofNullable(output);
+	}
+
+	/** @return the process, once it was started */
+	public Optional<ChildProcess> child() {
+		return Optional.ofNullable(child);
+	}
+
+	/** Returns when all of them have ended that run now. */
+	static CompletableFuture<Void> gone(List<RankRun> ranks) {
+		return CompletableFuture.allOf(ranks.stream().flatMap(rank -> rank.child().stream())
+				.map(process -> process.ended().toCompletableFuture()).toArray(CompletableFuture[]::new));
+	}
+
+	/** Whether the process was started and has not exited. */
+	boolean isRunning() {
+		return child != null && fate == null;
+	}
+
+	/** Whether it has ever called PMIx_Init. */
+	boolean isInitialized() {
+		return initialized;
+	}
+
+	void started(ChildProcess process) {
+		child = process;
+		state = connected ? RankState.CONNECTED : RankState.STARTED;
+	}
+
+	void notStarted(JobFailure reason) {
+		fate = new Fate(Fate.Cause.FAILED_TO_START, reason.exitCode(), reason.text().apply(0).orElse("could not be started"));
+		state = RankState.ENDED;
+	}
+
+	void connected() {
+		connected = true;
+		initialized = true;
+		if (isRunning()) {
+			state = RankState.CONNECTED;
+		}
+	}
+
+	void finalized() {
+		connected = false;
+		if (isRunning()) {
+			state = RankState.FINALIZED;
+		}
+	}
+
+	/** Notes that we are about to end it. */
+	void toBeKilled() {
+		killed = true;
+	}
+
+	/** Notes that it is to be ended because of an abort. */
+	void abortedBy(AbortRequest request) {
+		abort = Optional.of(request);
+	}
+
+	/** Notes its exit and returns what it means. */
+	Fate exited(ExitStatus exit, boolean anyInJob, boolean anyCode) {
+		Fate judged = FateJudge.judge(new FateJudge.Facts(exit, connected, initialized, anyInJob, anyCode, killed, abort));
+		fate = judged;
+		state = RankState.EXITED;
+		return judged;
+	}
+
+	void ended() {
+		state = RankState.ENDED;
+	}
+}

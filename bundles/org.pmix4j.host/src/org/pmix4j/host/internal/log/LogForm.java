@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.log;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Optional;
+
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.LogAttributes;
+
+/**
+ * How a request wants its texts to look, and where to. Immutable.
+ *
+ * @param once     whether the first channel that takes something is enough
+ * @param tag      whether the channel's name stands in front
+ * @param time     what stands in front of it, seconds since 1970; empty for nothing
+ * @param priority facility and severity of the system's log
+ * @param topic    what makes a repeated text superfluous; empty if nothing does
+ * @see "PMIx Standard, chapter Job Management and Reporting, Logging"
+ */
+record LogForm(boolean once, boolean tag, Optional<Long> time, int priority, Optional<String> topic) {
+	/** LOG_USER and LOG_NOTICE, of syslog(3). */
+	private static final int DEFAULT_PRIORITY = 8 | 5;
+	private static final int MAX_PRIORITY = 191;
+
+	/**
+	 * @throws PmixException BAD_PARAM if a directive makes no sense, NOT_SUPPORTED if the text must be XML
+	 */
+	static LogForm of(Infos directives) throws PmixException {
+		int priority = directives.get(LogAttributes.LOG_SYSLOG_PRI).orElse(DEFAULT_PRIORITY);
+		if (priority < 0 || priority > MAX_PRIORITY) {
+			throw new PmixException(Status.ERR_BAD_PARAM, LogAttributes.LOG_SYSLOG_PRI + " is 0 to " + MAX_PRIORITY + ", not " + priority);
+		}
+		if (directives.isTrue(LogAttributes.LOG_XML_OUTPUT)) {
+			throw new PmixException(Status.ERR_NOT_SUPPORTED, LogAttributes.LOG_XML_OUTPUT + ": this host logs plain text");
+		}
+		boolean stamped = directives.isTrue(LogAttributes.LOG_TIMESTAMP_OUTPUT);
+		return new LogForm(directives.isTrue(LogAttributes.LOG_ONCE), directives.isTrue(LogAttributes.LOG_TAG_OUTPUT),
+				stamped ? directives.get(LogAttributes.LOG_TIMESTAMP).or(() -> Optional.of(Instant.now().getEpochSecond()))
+						: Optional.empty(),
+				priority, topic(directives));
+	}
+
+	private static Optional<String> topic(Infos directives) throws PmixException {
+		Optional<String> key = directives.get(LogAttributes.LOG_KEY);
+		Optional<String> value = directives.get(LogAttributes.LOG_VAL);
+		boolean aggregate = directives.get(LogAttributes.LOG_AGG).orElse(Boolean.TRUE);
+		return aggregate && key.isPresent() && value.isPresent() ? Optional.of(key.get() + "=" + value.get()) : Optional.empty();
+	}
+
+	/** The text as it is written to a stream: whole lines, so that nothing of others is glued to it. */
+	byte[] line(String channel, String text) {
+		StringBuilder line = new StringBuilder();
+		time.ifPresent(seconds -> line.append(Instant.ofEpochSecond(seconds)).append(' '));
+		if (tag) {
+			line.append('[').append(channel).append("] ");
+		}
+		line.append(text);
+		if (!text.endsWith("\n")) {
+			line.append('\n');
+		}
+		return line.toString().getBytes(StandardCharsets.UTF_8);
+	}
+
+	/** The text as it is written to the system's log, which knows the time and not the process. */
+	String entry(Proc source, String text) {
+		return source + " reports: " + text;
+	}
+}

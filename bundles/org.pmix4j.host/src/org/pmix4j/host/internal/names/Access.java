@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.names;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.Set;
+
+import org.pmix4j.model.Attribute;
+import org.pmix4j.model.DataArray;
+import org.pmix4j.model.DataType;
+import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.ValueType;
+import org.pmix4j.model.attributes.EventAttributes;
+import org.pmix4j.model.attributes.PublishAttributes;
+
+/**
+ * Whom a publisher allows to read: users and groups, or else its own user only; with a range of its own making, the processes that it
+ * names. A rule that cannot be understood is refused, as data would lie open without it. Immutable.
+ *
+ * @param users  user ids; empty if they do not matter
+ * @param groups group ids; empty if they do not matter
+ * @param procs  processes of a custom range
+ * @see "PMIx Standard, chapter Publish/Lookup Operations, Access permissions"
+ */
+record Access(Set<Integer> users, Set<Integer> groups, List<Proc> procs) {
+	/**
+	 * @throws PmixException BAD_PARAM if a rule cannot be understood
+	 */
+	static Access of(Infos directives) throws PmixException {
+		List<Info> rules = new ArrayList<>(directives.list());
+		for (Info info : directives) {
+			if (info.key().equals(PublishAttributes.ACCESS_PERMISSIONS.key())) {
+				rules.addAll(permissions(info).list());
+			}
+		}
+		Infos all = new Infos(rules);
+		return new Access(ids(all, PublishAttributes.ACCESS_USERIDS), ids(all, PublishAttributes.ACCESS_GRPIDS), procs(all));
+	}
+
+	private static Infos permissions(Info info) throws PmixException {
+		Infos permissions = PublishAttributes.ACCESS_PERMISSIONS.read(info.value()).infos();
+		for (Info each : permissions) {
+			if (!each.key().equals(PublishAttributes.ACCESS_USERIDS.key()) && !each.key().equals(PublishAttributes.ACCESS_GRPIDS.key())) {
+				throw new PmixException(Status.ERR_BAD_PARAM, "access permission " + each.key() + " is not known");
+			}
+		}
+		return permissions;
+	}
+
+	/** One id or an array of them. */
+	private static Set<Integer> ids(Infos rules, Attribute<?> attribute) throws PmixException {
+		Set<Integer> ids = new HashSet<>();
+		for (Info info : rules) {
+			if (info.key().equals(attribute.key())) {
+				List<PmixValue> values = info.value() instanceof DataArray array ? array.elements() : List.of(info.value());
+				for (PmixValue value : values) {
+					ids.add(id(attribute, value));
+				}
+				if (values.isEmpty()) {
+					throw new PmixException(Status.ERR_BAD_PARAM, attribute + " names nobody");
+				}
+			}
+		}
+		return ids;
+	}
+
+	private static int id(Attribute<?> attribute, PmixValue value) throws PmixException {
+		OptionalLong number = ValueType.asNumber(value);
+		if (number.isEmpty() || number.getAsLong() >>> Integer.SIZE != 0) {
+			throw new PmixException(Status.ERR_BAD_PARAM, attribute + " holds a value of type " + value.type() + " that is no id");
+		}
+		return (int) number.getAsLong();
+	}
+
+	private static List<Proc> procs(Infos directives) throws PmixException {
+		PmixValue value = directives.value(EventAttributes.EVENT_CUSTOM_RANGE.key()).orElse(new DataArray(DataType.PROC, List.of()));
+		if (value instanceof Proc proc) {
+			return List.of(proc);
+		}
+		if (value instanceof DataArray array) {
+			return array.procs();
+		}
+		throw new PmixException(Status.ERR_BAD_PARAM, EventAttributes.EVENT_CUSTOM_RANGE + " must hold processes, not " + value.type());
+	}
+
+	/** Whether a custom range says who is in it. */
+	boolean namesSomebody() {
+		return !users.isEmpty() || !groups.isEmpty() || !procs.isEmpty();
+	}
+
+	/** Whether the reader's user and group are allowed. */
+	boolean permits(Party publisher, Party reader) {
+		if (users.isEmpty() && groups.isEmpty()) {
+			return publisher.uid() == reader.uid();
+		}
+		return (users.isEmpty() || users.contains(reader.uid())) && (groups.isEmpty() || groups.contains(reader.gid()));
+	}
+
+	/** Whether the reader is in the custom range. */
+	boolean names(Party reader) {
+		return procs.isEmpty() || procs.stream().anyMatch(proc -> proc.covers(reader.proc()));
+	}
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.names;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+import org.pmix4j.model.Attribute;
+import org.pmix4j.model.ByteObject;
+import org.pmix4j.model.DataArray;
+import org.pmix4j.model.DataRange;
+import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.Kval;
+import org.pmix4j.model.Persistence;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.PublishedData;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.EventAttributes;
+import org.pmix4j.model.attributes.IdentityAttributes;
+import org.pmix4j.model.attributes.KeyValueAttributes;
+import org.pmix4j.model.attributes.PublishAttributes;
+
+/**
+ * One published value. Immutable.
+ *
+ * @param publisher   who
+ * @param key         under which key
+ * @param value       what
+ * @param range       for whom
+ * @param access      who may read
+ * @param persistence how long it is kept
+ * @see "PMIx Standard, chapter Publish/Lookup Operations, PMIx_Publish"
+ */
+record Publication(Party publisher, String key, PmixValue value, DataRange range, Access access, Persistence persistence) {
+	/** What a value is thought to need besides its content, in bytes. */
+	private static final int BASE = 100;
+	/** What is no data. */
+	private static final Set<String> DIRECTIVES = Set.of(PublishAttributes.RANGE.key(), PublishAttributes.PERSISTENCE.key(),
+			PublishAttributes.ACCESS_PERMISSIONS.key(), PublishAttributes.ACCESS_USERIDS.key(), PublishAttributes.ACCESS_GRPIDS.key(),
+			EventAttributes.EVENT_CUSTOM_RANGE.key(), KeyValueAttributes.TIMEOUT.key(), IdentityAttributes.USERID.key(),
+			IdentityAttributes.GRPID.key(), IdentityAttributes.REQUESTOR.key());
+
+	/**
+	 * Reads a request. If nothing else is said, data are for the session and end with the job.
+	 *
+	 * @throws PmixException BAD_PARAM if it makes no sense, DUPLICATE_KEY if a key comes twice
+	 */
+	static List<Publication> read(Party publisher, Infos infos) throws PmixException {
+		DataRange range = rangeOf(infos);
+		Access access = Access.of(infos);
+		Persistence persistence = infos.get(PublishAttributes.PERSISTENCE).orElse(Persistence.APP);
+		if (persistence.equals(Persistence.INVALID) || persistence.constantName().isEmpty()) {
+			throw refused(PublishAttributes.PERSISTENCE, persistence + " is not known");
+		}
+		if (range.equals(DataRange.CUSTOM) && !access.namesSomebody()) {
+			throw refused(PublishAttributes.RANGE, "a custom range must say who is in it");
+		}
+		List<Publication> publications = new ArrayList<>();
+		Set<String> keys = new HashSet<>();
+		for (Info info : infos) {
+			if (!DIRECTIVES.contains(info.key())) {
+				publications.add(new Publication(publisher, info.key(), info.value(), range, access, persistence));
+				if (!keys.add(info.key())) {
+					throw new PmixException(Status.ERR_DUPLICATE_KEY, publisher.proc() + " publishes " + info.key() + " twice in one call");
+				}
+			}
+		}
+		if (publications.isEmpty()) {
+			throw new PmixException(Status.ERR_BAD_PARAM, publisher.proc() + " publishes nothing but directives");
+		}
+		return publications;
+	}
+
+	/** The range that a request names; the session if none. */
+	static DataRange rangeOf(Infos infos) throws PmixException {
+		DataRange range = infos.get(PublishAttributes.RANGE).filter(given -> !given.equals(DataRange.UNDEF)).orElse(DataRange.SESSION);
+		Reach.of(range);
+		return range;
+	}
+
+	private static PmixException refused(Attribute<?> attribute, String why) {
+		return new PmixException(Status.ERR_BAD_PARAM, attribute + ": " + why);
+	}
+
+	/** Whether both would be under one key in one range. */
+	boolean isInTheWayOf(Publication other) throws PmixException {
+		return key.equals(other.key) && range.equals(other.range) && publisher.reaches(other.publisher.proc(), Reach.of(range));
+	}
+
+	/** Whether the reader is among those it was published for, whatever its user. */
+	boolean isFor(Party reader) throws PmixException {
+		return range.equals(DataRange.CUSTOM) ? access.names(reader) : publisher.reaches(reader.proc(), Reach.of(range));
+	}
+
+	/** Whether the reader's user and group are allowed to read it. */
+	boolean permits(Party reader) {
+		return access.permits(publisher, reader);
+	}
+
+	/** Whether it goes when this process, or any rank of this job, has ended. */
+	boolean endsWith(Proc ended) {
+		return ended.covers(publisher.proc()) && (persistence.equals(Persistence.PROC)
+				|| persistence.equals(Persistence.APP) && ended.equals(Proc.wildcard(ended.nspace())));
+	}
+
+	/** Whether one reader is all it gets. */
+	boolean isForOneReader() {
+		return persistence.equals(Persistence.FIRST_READ);
+	}
+
+	/** About how many bytes it keeps in memory. */
+	long size() {
+		return BASE + 2L * key.length() + size(value);
+	}
+
+	private static long size(PmixValue value) {
+		return switch (value) {
+			case PmixValue.Str text -> text.value().length();
+			case ByteObject bytes -> bytes.size();
+			case PmixValue.CompressedString text -> text.block().size();
+			case PmixValue.CompressedBytes bytes -> bytes.block().size();
+			case PmixValue.Regex regex -> regex.content().size();
+			case PmixValue.Opaque opaque -> opaque.content().size();
+			case DataArray array -> array.elements().stream().mapToLong(element -> BASE + size(element)).sum();
+			case PmixValue.InfoArray array -> array.infos().stream().mapToLong(info -> BASE + info.key().length() + size(info.value())).sum();
+			case Info info -> info.key().length() + size(info.value());
+			case Kval kval -> kval.key().length() + size(kval.value());
+			default -> BASE;
+		};
+	}
+
+	/** What the reader is told. */
+	PublishedData data() {
+		return new PublishedData(publisher.proc(), key, value);
+	}
+}

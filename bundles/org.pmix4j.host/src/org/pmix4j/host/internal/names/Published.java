@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.names;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Status;
+
+/** All that is published, by key, within limits. Owned by {@link NameService}, on the host's thread. */
+final class Published {
+	/** So many values are a program that runs away. */
+	private static final int MAX_ENTRIES = 100_000;
+	/** The part of this program's memory that values may fill. */
+	private static final int PART = 4;
+
+	private final Map<String, List<Publication>> byKey = new HashMap<>();
+	private final long maxSize = Runtime.getRuntime().maxMemory() / PART;
+	private int count;
+	private long size;
+
+	/**
+	 * All of these, or none.
+	 *
+	 * @throws PmixException DUPLICATE_KEY if the key of one is taken in its range, OUT_OF_RESOURCE
+	 */
+	void add(List<Publication> fresh) throws PmixException {
+		long added = 0;
+		for (Publication each : fresh) {
+			requireFree(each);
+			added += each.size();
+		}
+		if (count + fresh.size() > MAX_ENTRIES || size + added > maxSize) {
+			throw new PmixException(Status.ERR_OUT_OF_RESOURCE,
+					"no room for more: " + count + " values of " + size + " bytes are published, the limits are " + MAX_ENTRIES + " and " + maxSize);
+		}
+		for (Publication each : fresh) {
+			byKey.computeIfAbsent(each.key(), key -> new ArrayList<>()).add(each);
+		}
+		count += fresh.size();
+		size += added;
+	}
+
+	private void requireFree(Publication fresh) throws PmixException {
+		for (Publication old : under(fresh.key())) {
+			if (old.isInTheWayOf(fresh)) {
+				throw new PmixException(Status.ERR_DUPLICATE_KEY,
+						fresh.key() + " is published by " + old.publisher().proc() + " in the same range already");
+			}
+		}
+	}
+
+	/** @return in the order in which they were published */
+	List<Publication> under(String key) {
+		return byKey.getOrDefault(key, List.of());
+	}
+
+	void remove(Publication old) {
+		removeIf(each -> each == old);
+	}
+
+	void removeIf(Predicate<Publication> leaves) {
+		byKey.values().removeIf(entries -> {
+			entries.removeIf(each -> leaves.test(each) && forget(each));
+			return entries.isEmpty();
+		});
+	}
+
+	private boolean forget(Publication old) {
+		count--;
+		size -= old.size();
+		return true;
+	}
+}

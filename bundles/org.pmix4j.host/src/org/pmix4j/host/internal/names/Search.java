@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.names;
+
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+
+import org.jspecify.annotations.Nullable;
+import org.pmix4j.model.DataRange;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
+import org.pmix4j.model.PublishedData;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.ValueType;
+import org.pmix4j.model.attributes.KeyValueAttributes;
+import org.pmix4j.model.attributes.PublishAttributes;
+
+/**
+ * One lookup, and for how long it waits. Owned by {@link NameService}, on the host's thread.
+ *
+ * @see "PMIx Standard, chapter Publish/Lookup Operations, PMIx_Lookup"
+ */
+final class Search {
+	final Party reader;
+	final Set<String> keys;
+	final CompletableFuture<List<PublishedData>> answer = new CompletableFuture<>();
+	/** How many keys it waits for; 0 if it takes what is there. */
+	final int wanted;
+	final Optional<Duration> limit;
+	private final Reach reach;
+	private @Nullable Future<?> timer;
+
+	/**
+	 * @throws PmixException BAD_PARAM if the request makes no sense
+	 */
+	Search(Party reader, List<String> keys, Infos infos) throws PmixException {
+		this.reader = reader;
+		this.keys = new LinkedHashSet<>(keys);
+		if (keys.isEmpty()) {
+			throw new PmixException(Status.ERR_BAD_PARAM, reader.proc() + " looks up no key");
+		}
+		reach = Reach.ofLookup(infos.get(PublishAttributes.RANGE).orElse(DataRange.UNDEF));
+		wanted = wanted(infos);
+		limit = infos.get(KeyValueAttributes.TIMEOUT).filter(seconds -> seconds > 0).map(Duration::ofSeconds);
+	}
+
+	/** The standard counts keys, with 0 for all; OpenPMIx's programs give a switch. */
+	private int wanted(Infos infos) throws PmixException {
+		Optional<PmixValue> wait = infos.value(KeyValueAttributes.WAIT.key());
+		if (wait.isEmpty() || wait.get().equals(PmixValue.Bool.FALSE)) {
+			return 0;
+		}
+		OptionalLong count = ValueType.asNumber(wait.get());
+		if (count.isEmpty()) {
+			ValueType.BOOL.fromValue(wait.get()).orElseThrow(() -> new PmixException(Status.ERR_BAD_PARAM,
+					KeyValueAttributes.WAIT + " must be a number of keys or a switch, not " + wait.get().type()));
+		}
+		return count.isPresent() && count.getAsLong() > 0 ? (int) Math.min(count.getAsLong(), keys.size()) : keys.size();
+	}
+
+	/** Whether it looks where this was published, and is among those it was published for. */
+	boolean reaches(Publication publication) throws PmixException {
+		return reader.reaches(publication.publisher().proc(), reach) && publication.isFor(reader);
+	}
+
+	void waits(Future<?> until) {
+		timer = until;
+	}
+
+	void answer(List<PublishedData> found) {
+		cancelTimer();
+		answer.complete(found);
+	}
+
+	void fail(Status status, String why) {
+		cancelTimer();
+		answer.completeExceptionally(new PmixException(status, why));
+	}
+
+	private void cancelTimer() {
+		if (timer != null) {
+			timer.cancel(false);
+		}
+	}
+}

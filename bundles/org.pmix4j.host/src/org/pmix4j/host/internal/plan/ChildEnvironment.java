@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.plan;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+import org.pmix4j.host.internal.plan.JobPlan.FoundApp;
+import org.pmix4j.host.internal.session.Namespaces;
+import org.pmix4j.host.internal.session.Placement;
+
+/**
+ * Builds the environments of a job's ranks, in this order, later ones winning: what is inherited, less the variables by which another
+ * launcher told us who we are; the user's own; the programming model's; the server's. Immutable.
+ */
+public final class ChildEnvironment {
+	/**
+	 * Variables that name a process, a server or a step of another launcher. A library that finds them would join the wrong job.
+	 * What merely sets parameters (OMPI_MCA_btl, PMIX_MCA_..., SLURM_CPUS_PER_TASK) stays.
+	 */
+	private static final List<String> FOREIGN = List.of("PMIX_", "PRTE_", "PMI_", "PMI2_", "OMPI_COMM_WORLD_", "OMPI_WORLD_",
+			"OMPI_APP_CTX_NUM_PROCS", "OMPI_ARGV", "OMPI_COMMAND", "OMPI_FILE_LOCATION", "OMPI_FIRST_RANKS", "OMPI_NUM_APP_CTX",
+			"OMPI_UNIVERSE_SIZE", "OMPI_MCA_orte_", "OMPI_MCA_ess", "OMPI_MCA_pmix", "OMPI_MCA_initial_wdir", "OMPI_MCA_num_procs",
+			"OMPI_MCA_num_restarts", "OMPI_MCA_cpu_type", "OMPI_MCA_mpi_oversubscribe", "OMPI_MCA_rmaps_base_oversubscribe",
+			"OMPI_MCA_shmem_RUNTIME_QUERY_hint", "SLURM_STEP", "SLURM_PROCID", "SLURM_LOCALID", "SLURM_NODEID", "SLURM_NODELIST",
+			"SLURM_GTIDS", "SLURM_TASK_PID", "SLURM_SRUN_COMM_", "SLURM_PMI", "FLUX_JOB_ID", "FLUX_TASK_", "JSM_", "PALS_", "ALPS_",
+			"MPI_LOCALRANKID", "MPI_LOCALNRANKS");
+	/** Parameters among them, which users set. */
+	private static final List<String> PARAMETERS = List.of("PMIX_MCA_", "PRTE_MCA_", "PRTE_ALLOW_");
+
+	private final JobPlan plan;
+	private final Personality personality;
+	private final List<Map<String, String>> ofApps = new ArrayList<>();
+
+	/**
+	 * @param plan        the job
+	 * @param personality of the job
+	 */
+	public ChildEnvironment(JobPlan plan, Personality personality) {
+		this.plan = plan;
+		this.personality = personality;
+		for (FoundApp app : plan.apps()) {
+			Map<String, String> environment = new HashMap<>(app.inherited());
+			environment.put("PWD", app.directory().toString());
+			environment.putAll(app.spec().environment());
+			personality.ofApp(plan, app, environment);
+			ofApps.add(environment);
+		}
+	}
+
+	/**
+	 * @param environment of a process that may be a rank of another launcher
+	 * @return the same without what would make children believe that they are one
+	 */
+	public static Map<String, String> withoutForeign(Map<String, String> environment) {
+		Map<String, String> own = new HashMap<>(environment);
+		own.keySet().removeIf(ChildEnvironment::isForeign);
+		return own;
+	}
+
+	private static boolean isForeign(String name) {
+		return FOREIGN.stream().anyMatch(name::startsWith) && PARAMETERS.stream().noneMatch(name::startsWith);
+	}
+
+	/**
+	 * @param rank   a rank of the job
+	 * @param server what the server wants it to know
+	 * @return its whole environment
+	 */
+	public Map<String, String> of(Placement rank, Map<String, String> server) {
+		Map<String, String> environment = new HashMap<>(ofApps.get(rank.app()));
+		personality.ofRank(plan, rank, environment);
+		environment.put(Namespaces.IDENTITY, plan.nspace() + "." + rank.rank());
+		environment.putAll(server);
+		return environment;
+	}
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+import org.pmix4j.host.Node;
+import org.pmix4j.host.Session;
+import org.pmix4j.host.StopPoint;
+import org.pmix4j.host.internal.plan.JobPlan.FoundApp;
+import org.pmix4j.host.internal.session.Placement;
+import org.pmix4j.model.DataArray;
+import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Rank;
+import org.pmix4j.model.attributes.AppAttributes;
+import org.pmix4j.model.attributes.DebuggerAttributes;
+import org.pmix4j.model.attributes.JobAttributes;
+import org.pmix4j.model.attributes.LevelAttributes;
+import org.pmix4j.model.attributes.NodeAttributes;
+import org.pmix4j.model.attributes.ProcAttributes;
+import org.pmix4j.model.attributes.ServerAttributes;
+import org.pmix4j.model.attributes.SessionAttributes;
+import org.pmix4j.model.attributes.SessionDirectoryAttributes;
+import org.pmix4j.model.attributes.SpawnAttributes;
+
+/**
+ * What a job's processes can ask about it: the data that its namespace is registered with. Stateless.
+ *
+ * @see "PMIx Standard, chapter Server-Specific Interfaces, PMIx_server_register_nspace"
+ */
+public final class JobData {
+	private JobData() {
+	}
+
+	/**
+	 * @param plan the job
+	 * @return everything about session, job, programs, nodes and ranks
+	 */
+	public static Infos of(JobPlan plan) {
+		List<Info> infos = new ArrayList<>(job(plan).list());
+		plan.origin().ifPresent(origin -> {
+			infos.add(Info.of(ProcAttributes.PARENT_ID, origin.spawner()));
+			infos.addAll(origin.order().jobInfos().list());
+		});
+		infos.addAll(stop(plan.spec().stop()));
+		infos.add(array(LevelAttributes.SESSION_INFO_ARRAY.key(), session(plan)));
+		for (int app = 0; app < plan.apps().size(); app++) {
+			infos.add(array(LevelAttributes.APP_INFO_ARRAY.key(), app(plan, app)));
+		}
+		for (Node node : plan.map().nodes()) {
+			infos.add(array(LevelAttributes.NODE_INFO_ARRAY.key(), node(plan, node)));
+		}
+		for (Placement rank : plan.map().ranks()) {
+			infos.add(array(LevelAttributes.PROC_INFO_ARRAY.key(), proc(plan, rank)));
+		}
+		return new Infos(infos);
+	}
+
+	/** What ranks are told so that they stop for a debugger. */
+	private static List<Info> stop(StopPoint stop) {
+		return switch (stop) {
+			case NONE -> List.of();
+			case IN_INIT -> List.of(Info.of(DebuggerAttributes.DEBUG_STOP_IN_INIT.key(), Rank.WILDCARD));
+			case IN_APP -> List.of(Info.of(DebuggerAttributes.DEBUG_STOP_IN_APP.key(), Rank.WILDCARD));
+		};
+	}
+
+	private static Infos job(JobPlan plan) {
+		List<Node> nodes = plan.map().nodes();
+		String names = nodes.stream().map(Node::name).collect(Collectors.joining(","));
+		return Infos.of(
+				Info.of(ServerAttributes.SERVER_NSPACE, plan.server().nspace()),
+				Info.of(ServerAttributes.SERVER_RANK, plan.server().rank()),
+				Info.of(JobAttributes.JOBID, plan.nspace()),
+				Info.of(JobAttributes.JOB_SIZE, plan.size()),
+				Info.of(JobAttributes.MAX_PROCS, plan.size()),
+				Info.of(JobAttributes.JOB_NUM_APPS, plan.apps().size()),
+				Info.of(JobAttributes.NPROC_OFFSET, Rank.of(plan.offset())),
+				Info.of(JobAttributes.NUM_NODES, nodes.size()),
+				Info.of(JobAttributes.NODE_LIST, names),
+				Info.of(ServerAttributes.NODE_MAP, names),
+				Info.of(ServerAttributes.PROC_MAP, nodes.stream().map(plan.map()::peers).collect(Collectors.joining(";"))),
+				Info.of(SpawnAttributes.MAPBY, plan.map().policy()),
+				Info.of(SpawnAttributes.RANKBY, "SLOT"),
+				Info.of(SpawnAttributes.BINDTO, "NONE"),
+				Info.of(SessionDirectoryAttributes.NSDIR, plan.directory().job(plan.nspace()).toString()));
+	}
+
+	private static Infos session(JobPlan plan) {
+		Session session = plan.session();
+		return Infos.of(
+				Info.of(SessionAttributes.SESSION_ID, session.id()),
+				Info.of(SessionAttributes.UNIV_SIZE, Math.max(session.slots(), plan.size())),
+				Info.of(SessionAttributes.ALLOCATED_NODELIST, session.nodes().stream().map(Node::name).collect(Collectors.joining(","))),
+				Info.of(ServerAttributes.RM_NAME, "pmix4j"),
+				Info.of(SessionDirectoryAttributes.TMPDIR, session.directory().toString()),
+				Info.of(SessionDirectoryAttributes.TDIR_RMCLEAN, true));
+	}
+
+	private static Infos app(JobPlan plan, int index) {
+		FoundApp app = plan.apps().get(index);
+		List<String> argv = new ArrayList<>(app.spec().arguments());
+		argv.add(0, app.spec().program());
+		return Infos.of(
+				Info.of(AppAttributes.APPNUM, index),
+				Info.of(AppAttributes.APP_SIZE, app.spec().ranks()),
+				Info.of(AppAttributes.APPLDR, Rank.of(plan.firstRank(index))),
+				Info.of(SpawnAttributes.WDIR, app.directory().toString()),
+				Info.of(AppAttributes.APP_ARGV, String.join(" ", argv)));
+	}
+
+	private static Infos node(JobPlan plan, Node node) {
+		List<Placement> local = plan.map().on(node);
+		int busy = local.get(0).nodeRank() - local.get(0).localRank();
+		Infos infos = Infos.of(
+				Info.of(NodeAttributes.HOSTNAME, node.name()),
+				Info.of(NodeAttributes.NODEID, node.id()),
+				Info.of(NodeAttributes.LOCAL_SIZE, local.size()),
+				Info.of(NodeAttributes.NODE_SIZE, busy + local.size()),
+				Info.of(NodeAttributes.LOCALLDR, Rank.of(local.get(0).rank())),
+				Info.of(NodeAttributes.LOCAL_PEERS, plan.map().peers(node)),
+				Info.of(NodeAttributes.LOCAL_PROCS,
+						DataArray.ofProcs(local.stream().map(placement -> Proc.of(plan.nspace(), placement.rank())).toList())));
+		// Open MPI 5 takes its mere presence for true, whatever its value, and lets ranks that wait give way then
+		return plan.map().isOversubscribed(node) ? infos.with(NodeAttributes.NODE_OVERSUBSCRIBED, true) : infos;
+	}
+
+	private static Infos proc(JobPlan plan, Placement rank) {
+		Infos infos = Infos.of(
+				Info.of(ProcAttributes.RANK, Rank.of(rank.rank())),
+				Info.of(AppAttributes.APPNUM, rank.app()),
+				Info.of(ProcAttributes.APP_RANK, Rank.of(rank.appRank())),
+				Info.of(ProcAttributes.GLOBAL_RANK, Rank.of(plan.offset() + rank.rank())),
+				Info.of(ProcAttributes.LOCAL_RANK, rank.localRank()),
+				Info.of(ProcAttributes.NODE_RANK, rank.nodeRank()),
+				Info.of(NodeAttributes.NODEID, rank.node().id()),
+				Info.of(NodeAttributes.HOSTNAME, rank.node().name()),
+				Info.of(ProcAttributes.REINCARNATION, 0),
+				Info.of(ProcAttributes.SPAWNED, plan.origin().isPresent()),
+				Info.of(SessionDirectoryAttributes.PROCDIR, plan.directory().rank(plan.nspace(), rank.rank()).toString()));
+		return plan.origin().map(origin -> infos.with(ProcAttributes.PARENT_ID, origin.spawner())).orElse(infos);
+	}
+
+	private static Info array(String key, Infos infos) {
+		return Info.of(key, DataArray.of(infos));
+	}
+}

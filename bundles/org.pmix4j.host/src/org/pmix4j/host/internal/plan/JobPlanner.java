@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.plan;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import org.pmix4j.host.AppSpec;
+import org.pmix4j.host.JobSpec;
+import org.pmix4j.host.internal.plan.JobPlan.FoundApp;
+import org.pmix4j.host.internal.process.Program;
+import org.pmix4j.host.internal.process.SpawnException;
+import org.pmix4j.host.internal.session.HostContext;
+import org.pmix4j.host.internal.session.JobMap;
+import org.pmix4j.host.internal.session.Mapper;
+import org.pmix4j.host.internal.session.SessionRun;
+import org.pmix4j.host.internal.spawn.JobOrigin;
+
+/** Decides about a job before anything is started: finds its programs and maps its ranks. Lives on the host's thread. */
+public final class JobPlanner {
+	private JobPlanner() {
+	}
+
+	/**
+	 * Plans a job and has its ranks take their places in the session.
+	 *
+	 * @param host   where it shall run
+	 * @param nspace its namespace
+	 * @param spec   what was ordered
+	 * @param origin if a process has spawned it
+	 * @return the plan
+	 * @throws SpawnException if a program is missing or cannot be executed
+	 */
+	public static JobPlan plan(HostContext host, String nspace, JobSpec spec, Optional<JobOrigin> origin) throws SpawnException {
+		Map<String, String> inherited = ChildEnvironment.withoutForeign(spec.environment());
+		List<FoundApp> apps = new ArrayList<>();
+		for (AppSpec app : spec.apps()) {
+			Path directory = spec.directory().resolve(app.directory());
+			Map<String, String> own = new HashMap<>(inherited);
+			own.putAll(app.environment());
+			apps.add(new FoundApp(app, Program.find(app.program(), directory, own), directory, inherited));
+		}
+		SessionRun session = host.session();
+		JobMap map = Mapper.BY_SLOT.map(spec, session.session(), session.busy());
+		session.occupy(map);
+		return new JobPlan(nspace, session.takeGlobalRanks(spec.size()), spec, apps, session.session(), map, host.directory(),
+				host.server().identity(), origin);
+	}
+}

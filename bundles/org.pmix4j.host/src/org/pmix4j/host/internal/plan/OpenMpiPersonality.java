@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.plan;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+import org.pmix4j.host.internal.plan.JobPlan.FoundApp;
+import org.pmix4j.host.internal.session.Placement;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixValue;
+import org.pmix4j.model.attributes.SpawnAttributes;
+
+/**
+ * What Open MPI 4.1 and 5 expect. Other programs ignore it.
+ *
+ * @see "OpenPMIx, pmdl/ompi; Open MPI 4.1, schizo/ompi and schizo/jsm"
+ */
+public final class OpenMpiPersonality implements Personality {
+	/** Parameters that say where shared memory segments go: 4.1 calls its component vader, 5 calls it sm. */
+	private static final List<String> SEGMENT_DIRECTORIES = List.of("OMPI_MCA_btl_vader_backing_directory",
+			"OMPI_MCA_btl_sm_backing_directory", "OMPI_MCA_osc_sm_backing_directory", "OMPI_MCA_osc_rdma_backing_directory");
+
+	/** Which interfaces ranks of different jobs may use; shared memory is for ranks of one job. */
+	private static final String INTERFACES = "OMPI_MCA_btl_tcp_if_include";
+	private static final String NOT_INTERFACES = "OMPI_MCA_btl_tcp_if_exclude";
+	private static final String LOOPBACK = "lo";
+
+	/**
+	 * In release 4 only the rank that has called PMIx_Spawn learns that it failed; all others of the communicator wait for its word for
+	 * ever. Its mpirun ends the job. Release 5 calls itself ompi5, and tells all.
+	 *
+	 * @param directives of a spawn
+	 * @return whether the spawn is one of release 4
+	 * @see "Open MPI 4.1, ompi/dpm/dpm.c and ompi/mpi/c/comm_spawn.c"
+	 */
+	public static boolean tellsOnlyTheRootOfFailure(Infos directives) {
+		return directives.value(SpawnAttributes.PERSONALITY.key()).filter(new PmixValue.Str("ompi")::equals).isPresent();
+	}
+
+	@Override
+	public void ofApp(JobPlan plan, FoundApp app, Map<String, String> environment) {
+		String size = Integer.toString(plan.size());
+		// Any value makes 4.1 believe in a direct launch and so in its PMIx server; without it each rank starts a daemon of its own.
+		environment.put("JSM_JSRUN_PORT", "0");
+		environment.put("OMPI_UNIVERSE_SIZE", Integer.toString(Math.max(plan.session().slots(), plan.size())));
+		environment.put("OMPI_COMM_WORLD_SIZE", size);
+		environment.put("OMPI_WORLD_SIZE", size);
+		environment.put("OMPI_NUM_APP_CTX", Integer.toString(plan.apps().size()));
+		environment.put("OMPI_APP_CTX_NUM_PROCS",
+				plan.apps().stream().map(one -> Integer.toString(one.spec().ranks())).collect(Collectors.joining(" ")));
+		environment.put("OMPI_FIRST_RANKS", IntStream.range(0, plan.apps().size())
+				.mapToObj(index -> Integer.toString(plan.firstRank(index))).collect(Collectors.joining(" ")));
+		environment.put("OMPI_COMMAND", app.spec().program());
+		if (!app.spec().arguments().isEmpty()) {
+			environment.put("OMPI_ARGV", String.join(" ", app.spec().arguments()));
+		}
+		environment.put("OMPI_MCA_num_procs", size);
+		environment.put("OMPI_MCA_initial_wdir", app.directory().toString());
+		environment.put("OMPI_MCA_num_restarts", "0");
+		if (plan.map().nodes().stream().anyMatch(plan.map()::isOversubscribed)) {
+			environment.putIfAbsent("OMPI_MCA_mpi_yield_when_idle", "1");
+		}
+		if (plan.session().nodes().size() == 1 && !environment.containsKey(NOT_INTERFACES)) {
+			// Open MPI 5 leaves it out unless told, and then finds no way between two jobs on a machine whose network does not route to itself.
+			environment.putIfAbsent(INTERFACES, LOOPBACK);
+		}
+		plan.directory().sharedMemory(plan.nspace()).ifPresent(directory -> segmentsIn(directory, environment));
+	}
+
+	/** The user may have chosen another one. A spawned job comes with the variables of the job that spawned it, and may outlive it. */
+	private static void segmentsIn(Path directory, Map<String, String> environment) {
+		Path session = Objects.requireNonNull(directory.getParent());
+		for (String name : SEGMENT_DIRECTORIES) {
+			environment.merge(name, directory.toString(), (given, fresh) -> given.startsWith(session + "/") ? fresh : given);
+		}
+	}
+
+	@Override
+	public void ofRank(JobPlan plan, Placement rank, Map<String, String> environment) {
+		String localSize = Integer.toString(plan.map().on(rank.node()).size());
+		environment.put("OMPI_COMM_WORLD_RANK", Integer.toString(rank.rank()));
+		environment.put("OMPI_COMM_WORLD_LOCAL_SIZE", localSize);
+		environment.put("OMPI_WORLD_LOCAL_SIZE", localSize);
+		environment.put("OMPI_COMM_WORLD_LOCAL_RANK", Integer.toString(rank.localRank()));
+		environment.put("OMPI_COMM_WORLD_NODE_RANK", Integer.toString(rank.nodeRank()));
+		environment.put("OMPI_FILE_LOCATION", plan.directory().rank(plan.nspace(), rank.rank()).toString());
+	}
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.posix;
+
+import java.lang.System.Logger;
+
+/**
+ * The logger for all that concerns processes, got at the first message: setting up logging costs a launcher milliseconds that it seldom
+ * needs.
+ */
+public final class Log {
+
+	public static final Logger LOG = System.getLogger("org.pmix4j.host.internal.process");
+
+	private Log() {
+	}
+}

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.posix;
+
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A thread that waits in poll(2) for descriptors, tasks of other threads, and points in time. Owned by a {@code ProcessLoop}. Tasks and
+ * timers may not throw; if one does, it is logged and the loop goes on, as other children depend on it.
+ */
+public final class PollLoop {
+
+	/** Tasks run between two looks at the descriptors, so that a burst of starts does not leave full pipes waiting. */
+	private static final int TASKS_A_TURN = 16;
+
+	/** Something to do at a time of the monotonic clock, unless cancelled before. */
+	public static final class Timer {
+		private final long deadline;
+		private final Runnable action;
+
+		private Timer(long deadline, Runnable action) {
+			this.deadline = deadline;
+			this.action = action;
+		}
+
+		private long left(long now) {
+			return deadline - now;
+		}
+	}
+
+	private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
+	/** The next one first. They are few, and mostly have equal delays: a new one belongs to the end. */
+	private final List<Timer> timers = new ArrayList<>();
+	private final PollSet descriptors = new PollSet();
+	private final NativeBuffer eventBytes = new NativeBuffer(Long.BYTES);
+	private final NativeBuffer wakeBytes = new NativeBuffer(Long.BYTES);
+	private final Thread thread;
+
+	/** Guards the event descriptor: no other thread may write to its number after it was closed and perhaps given away. */
+	private final Object wakeLock = new Object();
+	private final int event;
+	private boolean awake;
+	private boolean closed;
+
+	private boolean stopping;
+
+	/** Starts the thread. */
+	public PollLoop(String threadName) {
+		event = Posix.eventfd(0, Posix.EFD_CLOEXEC | Posix.EFD_NONBLOCK);
+		if (event < 0) {
+			throw new IllegalStateException("no descriptor for an event loop: " + Errno.text(Posix.errno()));
+		}
+		wakeBytes.bytes().putLong(0, 1);
+		descriptors.add(event, Posix.POLLIN, events -> Posix.read(event, eventBytes.address(), Long.BYTES));
+		thread = new Thread(this::run, threadName);
+		thread.setDaemon(true);
+		thread.start();
+	}
+
+	/** Whether the caller is on the thread. */
+	public boolean inLoop() {
+		return Thread.currentThread() == thread;
+	}
+
+	/**
+	 * Runs the task on the thread, after those given before.
+	 *
+	 * @throws RejectedExecutionException if the loop has ended
+	 */
+	public void execute(Runnable task) {
+		synchronized (wakeLock) {
+			if (closed) {
+				throw new RejectedExecutionException(thread.getName() + " has ended");
+			}
+			tasks.add(task);
+			if (!awake) {
+				awake = true;
+				Posix.write(event, wakeBytes.address(), Long.BYTES);
+			}
+		}
+	}
+
+	/** Runs the task now if this is the loop's thread, else as {@link #execute}. */
+	public void executeNow(Runnable task) {
+		if (inLoop()) {
+			task.run();
+		} else {
+			execute(task);
+		}
+	}
+
+	/** As {@link #executeNow}, for news that nobody needs any more once the loop has ended. */
+	public void executeUnlessEnded(Runnable task) {
+		try {
+			executeNow(task);
+		} catch (RejectedExecutionException e) {
+			Log.LOG.log(Level.DEBUG, "too late for this", e);
+		}
+	}
+
+	/** Waits for a descriptor; on the loop's thread only. */
+	public PollSet.Entry watch(int descriptor, int events, PollSet.Ready ready) {
+		assert inLoop();
+		return descriptors.add(descriptor, events, served -> guarded(() -> ready.ready(served)));
+	}
+
+	/** Takes a descriptor over, waits until it is readable, closes it and runs the action; on the loop's thread only. */
+	public void watchOnce(int descriptor, Runnable action) {
+		PollSet.Entry[] entry = new PollSet.Entry[1];
+		entry[0] = watch(descriptor, Posix.POLLIN, events -> {
+			entry[0].remove();
+			Posix.close(descriptor);
+			action.run();
+		});
+	}
+
+	/** Runs the action once after the delay; on the loop's thread only. */
+	public Timer schedule(Duration delay, Runnable action) {
+		assert inLoop();
+		Timer timer = new Timer(System.nanoTime() + delay.toNanos(), action);
+		int place = timers.size();
+		while (place > 0 && timers.get(place - 1).left(timer.deadline) > 0) {
+			place--;
+		}
+		timers.add(place, timer);
+		return timer;
+	}
+
+	/** Makes sure that the timer does not fire; false if it did already; on the loop's thread only. */
+	public boolean cancel(Timer timer) {
+		assert inLoop();
+		return timers.remove(timer);
+	}
+
+	/** Ends the thread after the tasks given so far, and waits for it unless this is it. */
+	public void stop(Duration limit) {
+		executeUnlessEnded(() -> stopping = true);
+		try {
+			if (!inLoop()) {
+				thread.join(limit);
+			}
+		} catch (InterruptedException e) {
+			Thread.currentThread().interrupt();
+		}
+	}
+
+	private void run() {
+		while (!stopping) {
+			descriptors.await(tasks.isEmpty() ? timeout() : 0);
+			runTasks();
+			runTimers();
+		}
+		synchronized (wakeLock) {
+			closed = true;
+			Posix.close(event);
+		}
+		for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
+			guarded(task);
+		}
+	}
+
+	private void runTasks() {
+		synchronized (wakeLock) {
+			awake = false;
+		}
+		for (int i = 0; i < TASKS_A_TURN; i++) {
+			Runnable task = tasks.poll();
+			if (task == null) {
+				return;
+			}
+			guarded(task);
+		}
+	}
+
+	private void runTimers() {
+		while (!timers.isEmpty() && timers.get(0).left(System.nanoTime()) <= 0) {
+			guarded(timers.remove(0).action);
+		}
+	}
+
+	private int timeout() {
+		if (timers.isEmpty()) {
+			return -1;
+		}
+		long nanos = Math.max(0, timers.get(0).left(System.nanoTime()));
+		return (int) Math.min(Integer.MAX_VALUE, TimeUnit.NANOSECONDS.toMillis(nanos + 999_999));
+	}
+
+	/** Runs code of others; what it throws is logged and goes no further. */
+	public static void guarded(Runnable action) {
+		try {
+			action.run();
+		} catch (RuntimeException | Error e) {
+			Log.LOG.log(Level.ERROR, "a callback on the process thread failed", e);
+		}
+	}
+}

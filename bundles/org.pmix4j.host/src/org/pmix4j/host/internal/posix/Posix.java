@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.posix;
+
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+
+import com.sun.jna.Function;
+import com.sun.jna.Native;
+import com.sun.jna.NativeLibrary;
+
+/**
+ * The few functions of the C library that the JDK lacks, each as its manual page says. Pointers are plain addresses, see
+ * {@link NativeBuffer}. Every number and offset in this package holds for glibc on both x86_64 and aarch64; {@link PosixSupport}
+ * refuses anything else. Stateless; callable from any thread.
+ * <p>
+ * The functions are called one by one, not by {@link Native#register(Class)}: that one builds its description of C structures by
+ * reflection at its first use, which costs a launcher more than all the calls of a run.
+ */
+public final class Posix {
+
+	public static final int O_RDWR = 2;
+	static final int O_NONBLOCK = 0x800;
+	public static final int O_CLOEXEC = 0x80000;
+	static final int EFD_NONBLOCK = O_NONBLOCK;
+	static final int EFD_CLOEXEC = O_CLOEXEC;
+
+	static final int F_SETFL = 4;
+	static final int F_DUPFD_CLOEXEC = 1030;
+	public static final int F_GETPIPE_SZ = 1032;
+
+	public static final short POLLIN = 0x1;
+	public static final short POLLOUT = 0x4;
+	public static final short POLLERR = 0x8;
+
+	public static final int P_PID = 1;
+	public static final int WNOHANG = 1;
+	public static final int WEXITED = 4;
+	public static final int WNOWAIT = 0x01000000;
+
+	/** Offsets in siginfo_t, and the two causes of a child's end that are not an exit. */
+	public static final int SIGINFO_SIZE = 128;
+	public static final int SIGINFO_CODE = 8;
+	public static final int SIGINFO_PID = 16;
+	public static final int SIGINFO_STATUS = 24;
+	public static final int CLD_EXITED = 1;
+	public static final int CLD_DUMPED = 3;
+
+	public static final short POSIX_SPAWN_SETPGROUP = 0x02;
+	public static final short POSIX_SPAWN_SETSIGDEF = 0x04;
+	public static final short POSIX_SPAWN_SETSIGMASK = 0x08;
+	public static final short POSIX_SPAWN_SETSID = 0x80;
+	public static final int SIGSET_SIZE = 128;
+	/** More than sizeof posix_spawnattr_t (336) and posix_spawn_file_actions_t (80). */
+	public static final int SPAWN_OBJECT_SIZE = 512;
+
+	/** More than sizeof struct stat, and the place of the inode number in it. */
+	public static final int STAT_SIZE = 256;
+	static final int STAT_INODE = 8;
+
+	public static final int SIGCHLD = 17;
+	public static final long SIG_DFL = 0;
+	public static final long SIG_IGN = 1;
+	/** More than sizeof struct sigaction (152); the handler comes first. */
+	public static final int SIGACTION_SIZE = 256;
+
+	private static final int SYS_PIDFD_OPEN = 434;
+
+	private static final Charset CHARSET = charset();
+
+	private static final NativeLibrary LIBRARY = NativeLibrary.getProcess();
+	private static final Function POSIX_SPAWN = LIBRARY.getFunction("posix_spawn");
+	private static final Function POSIX_SPAWNATTR_INIT = LIBRARY.getFunction("posix_spawnattr_init");
+	private static final Function POSIX_SPAWNATTR_SETFLAGS = LIBRARY.getFunction("posix_spawnattr_setflags");
+	private static final Function POSIX_SPAWNATTR_SETSIGDEFAULT = LIBRARY.getFunction("posix_spawnattr_setsigdefault");
+	private static final Function POSIX_SPAWN_FILE_ACTIONS_INIT = LIBRARY.getFunction("posix_spawn_file_actions_init");
+	private static final Function POSIX_SPAWN_FILE_ACTIONS_DESTROY = LIBRARY.getFunction("posix_spawn_file_actions_destroy");
+	private static final Function POSIX_SPAWN_FILE_ACTIONS_ADDDUP2 = LIBRARY.getFunction("posix_spawn_file_actions_adddup2");
+	private static final Function POSIX_SPAWN_FILE_ACTIONS_ADDCHDIR_NP = LIBRARY.getFunction("posix_spawn_file_actions_addchdir_np");
+	private static final Function POSIX_SPAWN_FILE_ACTIONS_ADDCLOSEFROM_NP = LIBRARY
+			.getFunction("posix_spawn_file_actions_addclosefrom_np");
+	private static final Function PIPE2 = LIBRARY.getFunction("pipe2");
+	private static final Function OPEN = LIBRARY.getFunction("open");
+	private static final Function CLOSE = LIBRARY.getFunction("close");
+	private static final Function READ = LIBRARY.getFunction("read");
+	private static final Function WRITE = LIBRARY.getFunction("write");
+	private static final Function FCNTL = LIBRARY.getFunction("fcntl");
+	private static final Function FSTAT = LIBRARY.getFunction("fstat");
+	private static final Function POLL = LIBRARY.getFunction("poll");
+	private static final Function EVENTFD = LIBRARY.getFunction("eventfd");
+	private static final Function WAITID = LIBRARY.getFunction("waitid");
+	private static final Function KILL = LIBRARY.getFunction("kill");
+	private static final Function SIGACTION = LIBRARY.getFunction("sigaction");
+	private static final Function SIGNAL = LIBRARY.getFunction("signal");
+	private static final Function GETEUID = LIBRARY.getFunction("geteuid");
+	private static final Function SYSCALL = LIBRARY.getFunction("syscall");
+
+	private Posix() {
+	}
+
+	/**
+	 * What the JVM decodes arguments, environment and paths with; so it gives the bytes back that came in. Except in the C locale: there
+	 * that is ASCII, which would turn all else into question marks, so its superset is used.
+	 */
+	private static Charset charset() {
+		Charset charset = Charset.forName(System.getProperty("sun.jnu.encoding", "UTF-8"), StandardCharsets.UTF_8);
+		return charset.equals(StandardCharsets.US_ASCII) ? StandardCharsets.UTF_8 : charset;
+	}
+
+	/** The error number of this thread's last call that failed. */
+	public static int errno() {
+		return Native.getLastError();
+	}
+
+	/** Text as the kernel wants it, without a final NUL. */
+	public static byte[] encode(String text) {
+		return text.getBytes(CHARSET);
+	}
+
+	/** Text as the kernel gives it. */
+	public static String decode(byte[] bytes, int from, int to) {
+		return new String(bytes, from, to - from, CHARSET);
+	}
+
+	/** A descriptor that becomes readable when the process exits; -1 with errno ENOSYS before Linux 5.3. */
+	public static int pidfdOpen(int pid) {
+		return (int) longOf(SYSCALL, (long) SYS_PIDFD_OPEN, (long) pid, 0L);
+	}
+
+	// Functions that return their error number instead of setting errno.
+
+	public static int posix_spawn(long pid, long path, long actions, long attributes, long argv, long environment) {
+		return intOf(POSIX_SPAWN, pid, path, actions, attributes, argv, environment);
+	}
+
+	public static int posix_spawnattr_init(long attributes) {
+		return intOf(POSIX_SPAWNATTR_INIT, attributes);
+	}
+
+	public static int posix_spawnattr_setflags(long attributes, short flags) {
+		return intOf(POSIX_SPAWNATTR_SETFLAGS, attributes, flags);
+	}
+
+	public static int posix_spawnattr_setsigdefault(long attributes, long set) {
+		return intOf(POSIX_SPAWNATTR_SETSIGDEFAULT, attributes, set);
+	}
+
+	public static int posix_spawn_file_actions_init(long actions) {
+		return intOf(POSIX_SPAWN_FILE_ACTIONS_INIT, actions);
+	}
+
+	public static int posix_spawn_file_actions_destroy(long actions) {
+		return intOf(POSIX_SPAWN_FILE_ACTIONS_DESTROY, actions);
+	}
+
+	public static int posix_spawn_file_actions_adddup2(long actions, int from, int to) {
+		return intOf(POSIX_SPAWN_FILE_ACTIONS_ADDDUP2, actions, from, to);
+	}
+
+	public static int posix_spawn_file_actions_addchdir_np(long actions, long path) {
+		return intOf(POSIX_SPAWN_FILE_ACTIONS_ADDCHDIR_NP, actions, path);
+	}
+
+	public static int posix_spawn_file_actions_addclosefrom_np(long actions, int from) {
+		return intOf(POSIX_SPAWN_FILE_ACTIONS_ADDCLOSEFROM_NP, actions, from);
+	}
+
+	// Functions that return -1 and set errno.
+
+	static int pipe2(long descriptors, int flags) {
+		return intOf(PIPE2, descriptors, flags);
+	}
+
+	public static int open(long path, int flags) {
+		return intOf(OPEN, path, flags);
+	}
+
+	public static int close(int descriptor) {
+		return intOf(CLOSE, descriptor);
+	}
+
+	public static long read(int descriptor, long buffer, long count) {
+		return longOf(READ, descriptor, buffer, count);
+	}
+
+	public static long write(int descriptor, long buffer, long count) {
+		return longOf(WRITE, descriptor, buffer, count);
+	}
+
+	public static int fcntl(int descriptor, int command, long argument) {
+		return intOf(FCNTL, descriptor, command, argument);
+	}
+
+	static int fstat(int descriptor, long stat) {
+		return intOf(FSTAT, descriptor, stat);
+	}
+
+	static int poll(long entries, long count, int timeout) {
+		return intOf(POLL, entries, count, timeout);
+	}
+
+	static int eventfd(int value, int flags) {
+		return intOf(EVENTFD, value, flags);
+	}
+
+	public static int waitid(int type, int id, long info, int options) {
+		return intOf(WAITID, type, id, info, options);
+	}
+
+	public static int kill(int pid, int signal) {
+		return intOf(KILL, pid, signal);
+	}
+
+	public static int sigaction(int signal, long action, long old) {
+		return intOf(SIGACTION, signal, action, old);
+	}
+
+	public static long signal(int signal, long handler) {
+		return longOf(SIGNAL, signal, handler);
+	}
+
+	public static int geteuid() {
+		return intOf(GETEUID);
+	}
+
+	private static int intOf(Function function, Object... arguments) {
+		return function.invokeInt(arguments);
+	}
+
+	private static long longOf(Function function, Object... arguments) {
+		return function.invokeLong(arguments);
+	}
+}

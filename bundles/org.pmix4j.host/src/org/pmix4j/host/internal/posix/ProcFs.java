@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.posix;
+
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads proc(5). Processes may vanish at any moment, so every answer is optional. Stateless. */
+public final class ProcFs {
+
+	private static final Path PROC = Path.of("/proc");
+
+	/** Places after the command name, which is in parentheses and may hold anything; the state comes first. */
+	private static final int STATE = 0;
+	private static final int GROUP = 2;
+	private static final int START_TIME = 19;
+
+	/**
+	 * What /proc/pid/stat tells.
+	 *
+	 * @param state R, S, D, T, Z, X, ...
+	 * @param group the process group
+	 * @param startTime ticks from the boot to the start of the process
+	 */
+	public record Stat(char state, int group, long startTime) {
+
+		/** Whether it has ended and only waits to be reaped. */
+		public boolean isDead() {
+			return state == 'Z' || state == 'X';
+		}
+	}
+
+	private ProcFs() {
+	}
+
+	/** All process ids; empty if /proc cannot be read. */
+	public static List<Integer> pids() {
+		List<Integer> pids = new ArrayList<>();
+		String[] names = PROC.toFile().list();
+		if (names != null) {
+			for (String name : names) {
+				if (Character.isDigit(name.charAt(0))) {
+					pids.add(Integer.parseInt(name));
+				}
+			}
+		}
+		return pids;
+	}
+
+	/** Reads /proc/pid/stat; empty if there is no such process. */
+	public static Optional<Stat> stat(int pid) {
+		return read(pid, "stat").map(bytes -> {
+			String text = new String(bytes, StandardCharsets.ISO_8859_1);
+			String[] fields = text.substring(text.lastIndexOf(')') + 2).split(" ");
+			return new Stat(fields[STATE].charAt(0), Integer.parseInt(fields[GROUP]), Long.parseLong(fields[START_TIME]));
+		});
+	}
+
+	/** Whether an entry of the process's environment begins with the marker; false if the process is not ours to look into. */
+	public static boolean carries(int pid, byte[] marker) {
+		return read(pid, "environ").map(environment -> {
+			for (int entry = 0; entry < environment.length; entry = end(environment, entry) + 1) {
+				if (startsWith(environment, entry, marker)) {
+					return true;
+				}
+			}
+			return false;
+		}).orElse(false);
+	}
+
+	/** The text of a file directly below /proc, without the final line end. */
+	public static String text(String file) throws IOException {
+		return Files.readString(PROC.resolve(file), StandardCharsets.ISO_8859_1).strip();
+	}
+
+	/** The target of a link below /proc. */
+	public static String link(String link) throws IOException {
+		return Files.readSymbolicLink(PROC.resolve(link)).toString();
+	}
+
+	/** By a stream: a channel costs twice as much, and there is a file for each process of the machine. */
+	private static Optional<byte[]> read(int pid, String file) {
+		try (InputStream in = new FileInputStream(PROC + "/" + pid + "/" + file)) {
+			byte[] bytes = in.readAllBytes();
+			return bytes.length == 0 ? Optional.empty() : Optional.of(bytes);
+		} catch (IOException e) {
+			return Optional.empty();
+		}
+	}
+
+	private static int end(byte[] bytes, int from) {
+		int at = from;
+		while (at < bytes.length && bytes[at] != 0) {
+			at++;
+		}
+		return at;
+	}
+
+	private static boolean startsWith(byte[] bytes, int from, byte[] prefix) {
+		if (bytes.length - from < prefix.length) {
+			return false;
+		}
+		for (int i = 0; i < prefix.length; i++) {
+			if (bytes[from + i] != prefix[i]) {
+				return false;
+			}
+		}
+		return true;
+	}
+}

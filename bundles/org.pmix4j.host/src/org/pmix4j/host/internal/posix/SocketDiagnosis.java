@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.posix;
+
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import org.pmix4j.server.spi.KernelSocketTable;
+import org.pmix4j.server.spi.PeerUsers;
+
+import com.sun.jna.Function;
+import com.sun.jna.Native;
+import com.sun.jna.NativeLibrary;
+
+/**
+ * Asks the kernel whose a single TCP socket is: a question over netlink that is answered at once, where the table in
+ * {@code /proc/net} takes 5 to 20 ms to read. Where the kernel does not answer such questions, the table has to do. Owned by the
+ * host; used on the server's loop only.
+ *
+ * @see "Linux, man 7 sock_diag, man 7 netlink; include/uapi/linux/inet_diag.h"
+ */
+public final class SocketDiagnosis implements PeerUsers, AutoCloseable {
+	private static final NativeLibrary LIBRARY = NativeLibrary.getProcess();
+	private static final Function SOCKET = LIBRARY.getFunction("socket");
+	private static final Function SEND = LIBRARY.getFunction("send");
+	private static final Function RECV = LIBRARY.getFunction("recv");
+	private static final Function CLOSE = LIBRARY.getFunction("close");
+
+	private static final int AF_NETLINK = 16;
+	private static final int SOCK_RAW_CLOEXEC = 3 | 0x80000;
+	private static final int NETLINK_SOCK_DIAG = 4;
+	private static final int MSG_DONTWAIT = 0x40;
+	private static final short SOCK_DIAG_BY_FAMILY = 20;
+	private static final short NLM_F_REQUEST = 1;
+	private static final byte AF_INET = 2;
+	private static final byte AF_INET6 = 10;
+	private static final byte IPPROTO_TCP = 6;
+	private static final byte TCP_ESTABLISHED = 1;
+	private static final int ALL_STATES = -1;
+	private static final int NO_COOKIE = -1;
+	private static final int ENOENT = 2;
+
+	/** Sizes and offsets: header, then inet_diag_req_v2 in the question and inet_diag_msg in the answer. */
+	private static final int HEADER = 16;
+	private static final int QUESTION = HEADER + 56;
+	private static final int ANSWER = HEADER + 72;
+	private static final int TYPE_AT = 4;
+	private static final int SEQUENCE_AT = 8;
+	private static final int ERROR_AT = HEADER;
+	private static final int STATE_AT = HEADER + 1;
+	private static final int UID_AT = HEADER + 64;
+	private static final int INODE_AT = HEADER + 68;
+	private static final int IPV6_SIZE = 16;
+	private static final byte[] MAPPED = { 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, (byte) 0xff, (byte) 0xff };
+
+	private final KernelSocketTable table = new KernelSocketTable();
+	private final byte[] received = new byte[4096];
+	private int socket = SOCKET.invokeInt(new Object[] { AF_NETLINK, SOCK_RAW_CLOEXEC, NETLINK_SOCK_DIAG });
+	private int sequence;
+
+	@Override
+	public boolean isQuick() {
+		return socket >= 0;
+	}
+
+	@Override
+	public Optional<Map<Connection, Integer>> of(List<Connection> connections) {
+		if (socket >= 0) {
+			try {
+				Map<Connection, Integer> users = new HashMap<>();
+				for (Connection connection : connections) {
+					owner(connection).ifPresent(uid -> users.put(connection, uid));
+				}
+				return Optional.of(users);
+			} catch (IOException e) {
+				Log.LOG.log(Level.DEBUG, "the kernel does not tell the owner of a socket, so its table is read: {0}", e.getMessage());
+				close();
+			}
+		}
+		return table.of(connections);
+	}
+
+	/** A peer may talk IPv4 through a socket of IPv6. */
+	private Optional<Integer> owner(Connection connection) throws IOException {
+		boolean ipv4 = connection.peer().getAddress().getAddress().length < IPV6_SIZE;
+		Optional<Integer> owner = ipv4 ? ask(connection, AF_INET) : Optional.empty();
+		return owner.isPresent() ? owner : ask(connection, AF_INET6);
+	}
+
+	private Optional<Integer> ask(Connection connection, byte family) throws IOException {
+		byte[] question = question(connection, family);
+		if (SEND.invokeInt(new Object[] { socket, question, (long) question.length, 0 }) != question.length) {
+			throw new IOException("errno " + Native.getLastError() + " in send");
+		}
+		int length = RECV.invokeInt(new Object[] { socket, received, (long) received.length, MSG_DONTWAIT });
+		ByteBuffer answer = ByteBuffer.wrap(received).order(ByteOrder.nativeOrder());
+		if (length < HEADER + Integer.BYTES || answer.getInt(SEQUENCE_AT) != sequence) {
+			throw new IOException("an answer of " + length + " bytes, errno " + Native.getLastError());
+		}
+		if (answer.getShort(TYPE_AT) != SOCK_DIAG_BY_FAMILY || length < ANSWER) {
+			if (answer.getInt(ERROR_AT) == -ENOENT) {
+				return Optional.empty();
+			}
+			throw new IOException("errno " + -answer.getInt(ERROR_AT));
+		}
+		boolean open = answer.get(STATE_AT) == TCP_ESTABLISHED && answer.getInt(INODE_AT) != 0;
+		return open ? Optional.of(answer.getInt(UID_AT)) : Optional.empty();
+	}
+
+	private byte[] question(Connection connection, byte family) {
+		ByteBuffer out = ByteBuffer.allocate(QUESTION).order(ByteOrder.nativeOrder());
+		out.putInt(QUESTION).putShort(SOCK_DIAG_BY_FAMILY).putShort(NLM_F_REQUEST).putInt(++sequence).putInt(0);
+		out.put(family).put(IPPROTO_TCP).put((byte) 0).put((byte) 0).putInt(ALL_STATES);
+		out.order(ByteOrder.BIG_ENDIAN).putShort(port(connection.peer())).putShort(port(connection.server()));
+		out.put(address(connection.peer().getAddress(), family)).put(address(connection.server().getAddress(), family));
+		return out.putInt(0).putInt(NO_COOKIE).putInt(NO_COOKIE).array();
+	}
+
+	private static short port(InetSocketAddress address) {
+		return (short) address.getPort();
+	}
+
+	private static byte[] address(InetAddress address, byte family) {
+		byte[] own = address.getAddress();
+		byte[] field = new byte[IPV6_SIZE];
+		if (family == AF_INET6 && own.length < IPV6_SIZE) {
+			System.arraycopy(MAPPED, 0, field, 0, MAPPED.length);
+			System.arraycopy(own, 0, field, MAPPED.length, own.length);
+		} else {
+			System.arraycopy(own, 0, field, 0, own.length);
+		}
+		return field;
+	}
+
+	/** From now on the table is read. */
+	@Override
+	public void close() {
+		if (socket >= 0) {
+			CLOSE.invokeInt(new Object[] { socket });
+			socket = -1;
+		}
+	}
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.posix;
+
+import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** Waits that an interrupt must not cut short, as a process would be left half started. The interrupt is kept for the caller. */
+public final class Uninterruptible {
+
+	private Uninterruptible() {
+	}
+
+	/** Waits for a result, at most for the limit. */
+	public static <T> T get(Future<T> future, Duration limit) throws ExecutionException, TimeoutException {
+		long deadline = System.nanoTime() + limit.toNanos();
+		boolean interrupted = false;
+		try {
+			while (true) {
+				try {
+					return future.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+				} catch (InterruptedException e) {
+					interrupted = true;
+				}
+			}
+		} finally {
+			if (interrupted) {
+				Thread.currentThread().interrupt();
+			}
+		}
+	}
+}

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.process;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.RejectedExecutionException;
+
+import org.jspecify.annotations.Nullable;
+import org.pmix4j.host.internal.posix.ExitStatus;
+import org.pmix4j.host.internal.posix.IoBuffers;
+import org.pmix4j.host.internal.posix.PollLoop;
+import org.pmix4j.host.internal.posix.Posix;
+import org.pmix4j.host.internal.posix.Signals;
+
+/**
+ * One process and its way from the start to being reaped. It stays a zombie until its output is drained: so long its number, which is
+ * its group's number too, cannot be given to another. Owned by a {@link ProcessLoop}; the state lives on the loop's thread.
+ */
+final class Child implements ChildProcess {
+
+	private final ProcessLoop owner;
+	private final PollLoop loop;
+	private final SpawnSpec spec;
+	private final int pid;
+	private final StdinFeed stdin;
+	private final List<OutputPipe> outputs = new ArrayList<>(2);
+	private final CompletableFuture<ExitStatus> exit = new CompletableFuture<>();
+	private final CompletableFuture<ExitStatus> ended = new CompletableFuture<>();
+	private boolean paused;
+	private boolean reaped;
+	private @Nullable Duration outputLimit;
+	private PollLoop.@Nullable Timer outputTimer;
+
+	Child(ProcessLoop owner, PollLoop loop, SpawnSpec spec, OutputHandler handler, int pid, ChildPipes pipes, IoBuffers buffers) {
+		this.owner = owner;
+		this.loop = loop;
+		this.spec = spec;
+		this.pid = pid;
+		stdin = pipes.stdin() < 0 ? StdinPipe.none() : new StdinPipe(loop, buffers.output(), pipes.stdin());
+		if (pipes.stdout() >= 0) {
+			outputs.add(new OutputPipe(this, ChildStream.STDOUT, handler, loop, buffers.input(), pipes.stdout()));
+			outputs.add(new OutputPipe(this, ChildStream.STDERR, handler, loop, buffers.input(), pipes.stderr()));
+		}
+		ExitWatch.on(loop, pid, owner.exitDetection(), this::exited);
+	}
+
+	@Override
+	public int pid() {
+		return pid;
+	}
+
+	@Override
+	public SpawnSpec spec() {
+		return spec;
+	}
+
+	@Override
+	public CompletionStage<ExitStatus> exit() {
+		return exit.minimalCompletionStage();
+	}
+
+	@Override
+	public CompletionStage<ExitStatus> ended() {
+		return ended.minimalCompletionStage();
+	}
+
+	@Override
+	public StdinFeed stdin() {
+		return stdin;
+	}
+
+	@Override
+	public CompletionStage<Boolean> signal(int signal) {
+		CompletableFuture<Boolean> sent = new CompletableFuture<>();
+		try {
+			loop.executeNow(() -> sent.complete(signalNow(signal)));
+		} catch (RejectedExecutionException e) {
+			sent.complete(false);
+		}
+		return sent.minimalCompletionStage();
+	}
+
+	@Override
+	public void pauseOutput() {
+		loop.executeUnlessEnded(() -> {
+			paused = true;
+			applyPause();
+		});
+	}
+
+	@Override
+	public void resumeOutput() {
+		loop.executeUnlessEnded(() -> {
+			paused = false;
+			owner.applyPauseLater(this);
+		});
+	}
+
+	@Override
+	public void closeOutputs(Duration limit) {
+		loop.executeUnlessEnded(() -> {
+			outputLimit = limit;
+			startOutputTimer();
+		});
+	}
+
+	@Override
+	public String toString() {
+		return spec.program().name() + " (pid " + pid + ")";
+	}
+
+	/** Sends a signal to the group; false if the leader, which keeps the number ours, is gone. */
+	boolean signalNow(int signal) {
+		assert loop.inLoop();
+		return !reaped && Posix.kill(-pid, signal) == 0;
+	}
+
+	/** Brings the pipes in line with what was asked for this child and for all. */
+	void applyPause() {
+		assert loop.inLoop();
+		outputs.forEach(output -> output.pause(paused || owner.isPaused()));
+	}
+
+	void outputClosed() {
+		endIfComplete();
+	}
+
+	private void exited() {
+		owner.reaper().peek(pid).ifPresentOrElse(status -> {
+			exit.complete(status);
+			startOutputTimer();
+			endIfComplete();
+		}, () -> ExitWatch.on(loop, pid, ExitDetection.THREAD, this::exited));
+	}
+
+	private void startOutputTimer() {
+		Duration limit = outputLimit;
+		if (limit == null || !exit.isDone() || reaped) {
+			return;
+		}
+		cancelOutputTimer();
+		outputTimer = loop.schedule(limit, () -> outputs.forEach(OutputPipe::finish));
+	}
+
+	private void cancelOutputTimer() {
+		PollLoop.Timer timer = outputTimer;
+		if (timer != null) {
+			loop.cancel(timer);
+		}
+	}
+
+	private void endIfComplete() {
+		if (reaped || !exit.isDone() || !outputs.stream().allMatch(OutputPipe::isClosed)) {
+			return;
+		}
+		// What the process left in its group dies with it; now, as the zombie still guards the number.
+		signalNow(Signals.KILL);
+		reaped = true;
+		owner.reaper().reap(pid);
+		cancelOutputTimer();
+		if (stdin instanceof StdinPipe pipe) {
+			pipe.abandon();
+		}
+		owner.awaitEmptyGroup(this, () -> ended.complete(exit.join()));
+	}
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.process;
+
+import org.jspecify.annotations.Nullable;
+import org.pmix4j.host.internal.posix.NativeBuffer;
+import org.pmix4j.host.internal.posix.Pipe;
+import org.pmix4j.host.internal.posix.Posix;
+import org.pmix4j.host.internal.process.SpawnSpec.Output;
+
+/** The pipes of a child about to be started, as long as both sides are in our hands. Used on the loop's thread only. */
+final class ChildPipes {
+
+	/** A missing pipe: the child gets /dev/null in its place. */
+	private static final Pipe NONE = new Pipe(-1, -1);
+
+	private final Pipe stdin;
+	private final Pipe stdout;
+	private final Pipe stderr;
+
+	private ChildPipes(Pipe stdin, Pipe stdout, Pipe stderr) {
+		this.stdin = stdin;
+		this.stdout = stdout;
+		this.stderr = stderr;
+	}
+
+	static ChildPipes open(SpawnSpec spec, NativeBuffer scratch) throws SpawnException {
+		boolean piped = spec.output() == Output.PIPED;
+		Pipe stdin = spec.stdin() ? Pipe.open(scratch) : NONE;
+		Pipe stdout = stdin != null && piped ? Pipe.open(scratch) : NONE;
+		Pipe stderr = stdout != null && piped ? Pipe.open(scratch) : NONE;
+		if (stdin != null && stdout != null && stderr != null) {
+			return new ChildPipes(stdin, stdout, stderr);
+		}
+		int errno = Posix.errno();
+		closeBoth(stdin);
+		closeBoth(stdout);
+		throw SpawnFailure.resources("cannot run " + spec.program().label() + ": ", errno);
+	}
+
+	/** Starts the child; afterwards only our side of the pipes is open, or, if that failed, none. */
+	int spawn(Spawner spawner, SpawnSpec spec, int devNull) throws SpawnException {
+		boolean started = false;
+		try {
+			int pid = spawner.spawn(spec, orElse(stdin.reader(), devNull), orElse(stdout.writer(), devNull),
+					orElse(stderr.writer(), devNull));
+			started = true;
+			return pid;
+		} finally {
+			close(stdin.reader());
+			close(stdout.writer());
+			close(stderr.writer());
+			if (!started) {
+				close(stdin.writer());
+				close(stdout.reader());
+				close(stderr.reader());
+			}
+		}
+	}
+
+	/** The inode number of the pipe for the standard output, 0 if there is none. */
+	long outputInode(NativeBuffer scratch) {
+		return stdout.writer() < 0 ? 0 : stdout.inode(scratch);
+	}
+
+	/** Our side of the standard input, -1 if there is none. */
+	int stdin() {
+		return stdin.writer();
+	}
+
+	/** Our side of the standard output, -1 if there is none. */
+	int stdout() {
+		return stdout.reader();
+	}
+
+	/** Our side of the standard error, -1 if there is none. */
+	int stderr() {
+		return stderr.reader();
+	}
+
+	private static int orElse(int descriptor, int other) {
+		return descriptor >= 0 ? descriptor : other;
+	}
+
+	private static void closeBoth(@Nullable Pipe pipe) {
+		if (pipe != null) {
+			close(pipe.reader());
+			close(pipe.writer());
+		}
+	}
+
+	private static void close(int descriptor) {
+		if (descriptor >= 0) {
+			Posix.close(descriptor);
+		}
+	}
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.process;
+
+import java.time.Duration;
+import java.util.concurrent.CompletionStage;
+
+import org.pmix4j.host.internal.posix.ExitStatus;
+
+/**
+ * A process started by a {@link ProcessLoop}, leader of its own process group. All methods may be called from any thread and return at
+ * once; what they order happens on the loop's thread. Dependents of the stages that are not "async" ones run on that thread too and
+ * must be quick. An exit is state: the stages keep the answer for whoever asks late.
+ */
+public interface ChildProcess {
+
+	/** The process id, which is the id of its process group too. It may belong to another process once {@link #ended()} is complete. */
+	int pid();
+
+	/** What it was started from. */
+	SpawnSpec spec();
+
+	/** Completes as soon as the process itself has exited, even if its output is not read to the end. Never fails. */
+	CompletionStage<ExitStatus> exit();
+
+	/**
+	 * Completes when the exit is known, every byte of output has been handed over, the pipes are closed, what was left of its process
+	 * group was killed, and the process is reaped. Never fails. A process that hands its output pipe to a daemon keeps the stage open;
+	 * see {@link #closeOutputs(Duration)}.
+	 */
+	CompletionStage<ExitStatus> ended();
+
+	/**
+	 * Sends a signal (see {@code Signals}) to the whole process group. As the leader is reaped last, the group's number cannot have been
+	 * reused.
+	 *
+	 * @return completes with whether the signal was sent; false when the process has ended already
+	 */
+	CompletionStage<Boolean> signal(int signal);
+
+	/** The feed of its standard input; closed from the start if {@link SpawnSpec#stdin()} is false. */
+	StdinFeed stdin();
+
+	/**
+	 * Stops reading both output streams: the pipes fill, then the child waits. Takes effect at once when called by an
+	 * {@link OutputHandler}.
+	 */
+	void pauseOutput();
+
+	/** Undoes {@link #pauseOutput()}. */
+	void resumeOutput();
+
+	/**
+	 * Orders that the output ends: after {@code limit} (counted from the exit of the process, or from now if that is later) what the
+	 * pipes still hold is read and they are closed, even if some other process keeps their other end open. Paused output is waited for.
+	 *
+	 * @param limit at least zero
+	 */
+	void closeOutputs(Duration limit);
+}

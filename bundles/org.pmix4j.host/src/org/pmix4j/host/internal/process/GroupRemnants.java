@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.process;
+
+import java.time.Duration;
+
+import org.pmix4j.host.internal.posix.Errno;
+import org.pmix4j.host.internal.posix.PollLoop;
+import org.pmix4j.host.internal.posix.Posix;
+import org.pmix4j.host.internal.posix.ProcFs;
+
+/**
+ * Waits until the members of a process group that were killed after their leader are really gone. They are not our children, so no wait
+ * call knows them. Costs one signal 0 in the usual case, that there are none. Lives on the loop's thread.
+ */
+final class GroupRemnants {
+
+	/** A process that survives KILL for so long hangs in the kernel; nothing can be done about it. */
+	private static final Duration LIMIT = Duration.ofSeconds(1);
+
+	private final Runnable gone;
+	private final PollLoop.Timer limit;
+	private final PollLoop loop;
+	private int waiting;
+
+	private GroupRemnants(PollLoop loop, Runnable gone) {
+		this.loop = loop;
+		this.gone = gone;
+		limit = loop.schedule(LIMIT, gone);
+	}
+
+	/** Calls back at once if the group is empty, else when its last living member has ended or the limit has passed. */
+	static void await(PollLoop loop, int group, Runnable gone) {
+		if (Posix.kill(-group, 0) != 0 && Posix.errno() == Errno.ESRCH) {
+			gone.run();
+		} else {
+			new GroupRemnants(loop, gone).watch(group);
+		}
+	}
+
+	private void watch(int group) {
+		waiting = 1;
+		for (int pid : ProcFs.pids()) {
+			if (ProcFs.stat(pid).filter(stat -> stat.group() == group && !stat.isDead()).isPresent()) {
+				waiting += ExitWatch.onDescriptor(loop, pid, this::oneLess) ? 1 : 0;
+			}
+		}
+		oneLess();
+	}
+
+	private void oneLess() {
+		waiting--;
+		if (waiting == 0 && loop.cancel(limit)) {
+			gone.run();
+		}
+	}
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.process;
+
+import java.nio.ByteBuffer;
+
+/**
+ * Receives what a child writes. Every method is called on the thread of the {@link ProcessLoop} and must be quick: while it runs, no
+ * other child is read, started or reaped. To slow a child down, call {@link ChildProcess#pauseOutput()} and return.
+ */
+public interface OutputHandler {
+
+	/**
+	 * Takes bytes in the order in which the child wrote them. Writes to the two streams are ordered within each stream only.
+	 *
+	 * @param data the bytes from position to limit; the buffer is reused, so copy what you keep
+	 */
+	void output(ChildProcess child, ChildStream stream, ByteBuffer data);
+
+	/** Tells that no byte will follow on this stream. Called exactly once for each piped stream, always before the child has ended. */
+	default void outputClosed(ChildProcess child, ChildStream stream) {
+	}
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.process;
+
+import java.nio.ByteBuffer;
+
+import org.pmix4j.host.internal.posix.Errno;
+import org.pmix4j.host.internal.posix.NativeBuffer;
+import org.pmix4j.host.internal.posix.Pipe;
+import org.pmix4j.host.internal.posix.PollLoop;
+import org.pmix4j.host.internal.posix.PollSet;
+import org.pmix4j.host.internal.posix.Posix;
+
+/**
+ * The reading end of one output stream of a child. Owned by a {@link Child}, lives on the loop's thread. One read a turn: what is left
+ * makes the descriptor ready again, so a flood of one child does not starve the others.
+ */
+final class OutputPipe {
+
+	private final Child child;
+	private final ChildStream stream;
+	private final OutputHandler handler;
+	private final NativeBuffer buffer;
+	private final int descriptor;
+	private final PollSet.Entry entry;
+	private boolean paused;
+	private boolean closed;
+	/** Bytes that may still be read although some process keeps the other end open; negative while there is no end in sight. */
+	private long remaining = -1;
+
+	/** Takes the descriptor over; reads through the given buffer, which all pipes of the loop share. */
+	OutputPipe(Child child, ChildStream stream, OutputHandler handler, PollLoop loop, NativeBuffer buffer, int descriptor) {
+		this.child = child;
+		this.stream = stream;
+		this.handler = handler;
+		this.buffer = buffer;
+		this.descriptor = descriptor;
+		Pipe.setNonBlocking(descriptor);
+		entry = loop.watch(descriptor, Posix.POLLIN, events -> readOnce());
+	}
+
+	boolean isClosed() {
+		return closed;
+	}
+
+	void pause(boolean pause) {
+		if (closed || paused == pause) {
+			return;
+		}
+		paused = pause;
+		if (pause) {
+			entry.mute();
+		} else {
+			entry.events(Posix.POLLIN);
+			drain();
+		}
+	}
+
+	/** Reads what the pipe holds at this moment, then closes it. */
+	void finish() {
+		if (!closed && remaining < 0) {
+			remaining = Posix.fcntl(descriptor, Posix.F_GETPIPE_SZ, 0);
+			drain();
+		}
+	}
+
+	private void drain() {
+		while (remaining >= 0 && !closed && !paused) {
+			if (remaining == 0 || !readOnce()) {
+				close();
+			}
+		}
+	}
+
+	/** Returns false if there was nothing to read. */
+	private boolean readOnce() {
+		long count = Posix.read(descriptor, buffer.address(), buffer.capacity());
+		if (count > 0) {
+			remaining = remaining < 0 ? remaining : Math.max(0, remaining - count);
+			ByteBuffer data = buffer.bytes().duplicate().limit((int) count);
+			PollLoop.guarded(() -> handler.output(child, stream, data));
+			return true;
+		}
+		if (count == 0 || Posix.errno() != Errno.EAGAIN && Posix.errno() != Errno.EINTR) {
+			close();
+		}
+		return false;
+	}
+
+	private void close() {
+		if (!closed) {
+			closed = true;
+			entry.remove();
+			Posix.close(descriptor);
+			PollLoop.guarded(() -> handler.outputClosed(child, stream));
+			child.outputClosed();
+		}
+	}
+}

@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.process;
+
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+import org.pmix4j.host.internal.posix.Errno;
+import org.pmix4j.host.internal.posix.IoBuffers;
+import org.pmix4j.host.internal.posix.Log;
+import org.pmix4j.host.internal.posix.NativeBuffer;
+import org.pmix4j.host.internal.posix.PollLoop;
+import org.pmix4j.host.internal.posix.Posix;
+import org.pmix4j.host.internal.posix.PosixSupport;
+import org.pmix4j.host.internal.posix.Signals;
+import org.pmix4j.host.internal.posix.Uninterruptible;
+import org.pmix4j.host.internal.process.SpawnException.Reason;
+
+/**
+ * Starts, pumps, signals and reaps the local processes of one host runtime, all on one long-lived platform thread
+ * ({@code pmix-procs-<name>}); see poll(2). Never waits for children that it did not start, so it can live beside others in one JVM.
+ * Its methods may be called from any thread; they block only where they say so.
+ */
+public final class ProcessLoop implements AutoCloseable {
+
+	private static final Duration SPAWN_LIMIT = Duration.ofSeconds(30);
+	private static final Duration CLOSE_LIMIT = Duration.ofSeconds(5);
+	private static final Duration STOP_LIMIT = Duration.ofSeconds(1);
+
+	private final PollLoop loop;
+	private final ExitDetection exitDetection;
+	private final Spawner spawner = new Spawner();
+	private final Reaper reaper = new Reaper();
+	private final IoBuffers buffers = IoBuffers.allocate();
+	private final NativeBuffer scratch = new NativeBuffer(Posix.STAT_SIZE);
+	private final int devNull;
+	private final AtomicBoolean closed = new AtomicBoolean();
+
+	// Owned by the loop's thread.
+	private final Set<Child> children = new LinkedHashSet<>();
+	private GroupGuard guard = GroupGuard.NONE;
+	private boolean paused;
+	private boolean refusing;
+
+	private ProcessLoop(String name, ExitDetection exitDetection) {
+		this.exitDetection = exitDetection;
+		devNull = openDevNull();
+		loop = new PollLoop("pmix-procs-" + name);
+	}
+
+	/**
+	 * Starts a loop and its thread.
+	 *
+	 * @throws UnsupportedOperationException if this is not Linux on x86_64 or aarch64 with glibc 2.34 or later
+	 */
+	public static ProcessLoop start(String name) {
+		return start(name, ExitDetection.PIDFD);
+	}
+
+	/** As {@link #start(String)}, with a chosen way to learn of exits. */
+	public static ProcessLoop start(String name, ExitDetection exitDetection) {
+		PosixSupport.require();
+		Reaper.keepStatuses();
+		return new ProcessLoop(name, exitDetection);
+	}
+
+	/**
+	 * Starts a process and returns when it runs the program, or could not. Blocks for about a millisecond, at most 30 seconds if the
+	 * loop is that busy.
+	 *
+	 * @param handler receives the output; called on the loop's thread only
+	 */
+	public ChildProcess spawn(SpawnSpec spec, OutputHandler handler) throws SpawnException {
+		if (loop.inLoop()) {
+			return spawnNow(spec, handler);
+		}
+		CompletableFuture<ChildProcess> started = spawnAsync(spec, handler).toCompletableFuture();
+		try {
+			return Uninterruptible.get(started, SPAWN_LIMIT);
+		} catch (ExecutionException e) {
+			if (e.getCause() instanceof SpawnException failure) {
+				throw failure;
+			}
+			throw new IllegalStateException(e.getCause());
+		} catch (TimeoutException e) {
+			started.thenAccept(late -> late.signal(Signals.KILL));
+			throw new SpawnException(Reason.OTHER, Errno.EAGAIN, "cannot run " + spec.program().label() + ": the process thread is busy");
+		}
+	}
+
+	/**
+	 * As {@link #spawn}, without waiting: many orders cost one wake-up. Fails with {@link SpawnException}; completes on the loop's
+	 * thread, before any output of the process is handed over.
+	 */
+	public CompletionStage<ChildProcess> spawnAsync(SpawnSpec spec, OutputHandler handler) {
+		CompletableFuture<ChildProcess> started = new CompletableFuture<>();
+		try {
+			loop.execute(() -> {
+				try {
+					started.complete(spawnNow(spec, handler));
+				} catch (SpawnException | RuntimeException | Error e) {
+					started.completeExceptionally(e);
+				}
+			});
+		} catch (RejectedExecutionException e) {
+			started.completeExceptionally(ended(spec));
+		}
+		return started.minimalCompletionStage();
+	}
+
+	/**
+	 * Ends processes in order: TERM and CONT to their groups, KILL after {@code grace}, output closed after one more {@code grace}.
+	 *
+	 * @return completes when all have {@linkplain ChildProcess#ended() ended}
+	 */
+	public CompletionStage<Void> terminate(Collection<? extends ChildProcess> targets, Duration grace) {
+		List<ChildProcess> fixed = List.copyOf(targets);
+		return onLoop(() -> KillSequence.run(loop, fixed, grace)).minimalCompletionStage();
+	}
+
+	/** Stops reading the output of all children; see {@link ChildProcess#pauseOutput()}. */
+	public void pauseOutput() {
+		loop.executeUnlessEnded(() -> {
+			paused = true;
+			children.forEach(Child::applyPause);
+		});
+	}
+
+	/** Undoes {@link #pauseOutput()}; children that were paused one by one stay paused. */
+	public void resumeOutput() {
+		loop.executeUnlessEnded(() -> {
+			paused = false;
+			List.copyOf(children).forEach(this::applyPauseLater);
+		});
+	}
+
+	/**
+	 * Kills what still runs, hands its last output over, reaps it, stops the thread and closes every descriptor. Waits at most six
+	 * seconds; what resists is left to the {@code Watchdog}. Not to be called on the loop's thread.
+	 */
+	@Override
+	public void close() {
+		if (loop.inLoop()) {
+			throw new IllegalStateException("a process loop cannot be closed on its own thread");
+		}
+		if (!closed.compareAndSet(false, true)) {
+			return;
+		}
+		try {
+			Uninterruptible.get(onLoop(this::killAll), CLOSE_LIMIT);
+			Uninterruptible.get(onLoop(this::dismissGuard), STOP_LIMIT);
+		} catch (ExecutionException | TimeoutException e) {
+			Log.LOG.log(Level.WARNING, "processes have not ended after kill -9: " + children, e);
+		}
+		loop.stop(STOP_LIMIT);
+		Posix.close(devNull);
+	}
+
+	ExitDetection exitDetection() {
+		return exitDetection;
+	}
+
+	Reaper reaper() {
+		return reaper;
+	}
+
+	boolean isPaused() {
+		return paused;
+	}
+
+	/** Not now: a callback that hands over output may be on the stack, and reading on would overwrite its bytes. */
+	void applyPauseLater(Child child) {
+		loop.execute(child::applyPause);
+	}
+
+	/** Runs the task on the loop's thread, now if this is it. Returns false, and does nothing, once the loop has ended. */
+	public boolean onThread(Runnable task) {
+		try {
+			loop.executeNow(task);
+			return true;
+		} catch (RejectedExecutionException e) {
+			return false;
+		}
+	}
+
+	/** Completes the child's end once its group is empty. */
+	void awaitEmptyGroup(Child child, Runnable empty) {
+		GroupRemnants.await(loop, child.pid(), () -> {
+			children.remove(child);
+			guard.gone(child.pid());
+			empty.run();
+		});
+	}
+
+	/** Has a helper process started, of which no guard is told, and tells it of all processes started from then on. */
+	public void guardWith(GroupGuard newGuard, SpawnSpec helper, Consumer<ChildProcess> started) {
+		loop.executeNow(() -> {
+			try {
+				OutputHandler unused = (from, stream, data) -> Log.LOG.log(Level.DEBUG, "output of a helper is ignored");
+				started.accept(startChild(helper, unused, GroupGuard.NONE));
+				children.forEach(other -> newGuard.started(other.pid()));
+				guard = newGuard;
+			} catch (SpawnException e) {
+				Log.LOG.log(Level.WARNING, "processes will outlive a kill -9 of this JVM, as their watchdog could not be started", e);
+			}
+		});
+	}
+
+	private Child spawnNow(SpawnSpec spec, OutputHandler handler) throws SpawnException {
+		if (refusing) {
+			throw ended(spec);
+		}
+		Child child = startChild(spec, handler, guard);
+		children.add(child);
+		return child;
+	}
+
+	private Child startChild(SpawnSpec spec, OutputHandler handler, GroupGuard told) throws SpawnException {
+		ChildPipes pipes = ChildPipes.open(spec, scratch);
+		told.starting(pipes.outputInode(scratch));
+		int pid;
+		try {
+			pid = pipes.spawn(spawner, spec, devNull);
+		} catch (SpawnException e) {
+			told.notStarted();
+			throw e;
+		}
+		told.started(pid);
+		Child child = new Child(this, loop, spec, handler, pid, pipes, buffers);
+		child.applyPause();
+		return child;
+	}
+
+	private CompletableFuture<Void> killAll() {
+		refusing = true;
+		paused = false;
+		List.copyOf(children).forEach(Child::resumeOutput);
+		return KillSequence.kill(List.copyOf(children), Duration.ZERO);
+	}
+
+	private CompletableFuture<Void> dismissGuard() {
+		return guard.leave();
+	}
+
+	/** Completes with the action, or at once if the loop has ended. */
+	private CompletableFuture<Void> onLoop(Supplier<CompletableFuture<Void>> action) {
+		CompletableFuture<Void> done = new CompletableFuture<>();
+		if (!onThread(() -> action.get().thenRun(() -> done.complete(null)))) {
+			done.complete(null);
+		}
+		return done;
+	}
+
+	private static SpawnException ended(SpawnSpec spec) {
+		return new SpawnException(Reason.OTHER, Errno.ESRCH, "cannot run " + spec.program().label() + ": the process loop was closed");
+	}
+
+	private static int openDevNull() {
+		byte[] path = Posix.encode("/dev/null\0");
+		NativeBuffer text = new NativeBuffer(path.length);
+		text.bytes().put(path);
+		int descriptor = Posix.open(text.address(), Posix.O_RDWR | Posix.O_CLOEXEC);
+		if (descriptor < 0) {
+			throw new IllegalStateException("cannot open /dev/null: " + Errno.text(Posix.errno()));
+		}
+		return descriptor;
+	}
+}

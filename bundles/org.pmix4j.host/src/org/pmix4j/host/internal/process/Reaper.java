@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.process;
+
+import java.lang.System.Logger.Level;
+import java.nio.ByteBuffer;
+import java.util.Optional;
+
+import org.pmix4j.host.internal.posix.Errno;
+import org.pmix4j.host.internal.posix.ExitStatus;
+import org.pmix4j.host.internal.posix.Log;
+import org.pmix4j.host.internal.posix.NativeBuffer;
+import org.pmix4j.host.internal.posix.Posix;
+
+/** Asks the kernel, by waitid(2), how single children ended. Owned by a {@link ProcessLoop}, used on its thread only. */
+final class Reaper {
+
+	/** What is told of a child whose status somebody else took. */
+	private static final ExitStatus LOST = ExitStatus.exited(255);
+
+	private final NativeBuffer info = new NativeBuffer(Posix.SIGINFO_SIZE);
+
+	/**
+	 * An ignored SIGCHLD, inherited from whoever started the JVM, would make the kernel forget every status. Most JDKs reset it too, but
+	 * only when they load their own process code.
+	 */
+	static void keepStatuses() {
+		NativeBuffer action = new NativeBuffer(Posix.SIGACTION_SIZE);
+		if (Posix.sigaction(Posix.SIGCHLD, 0, action.address()) == 0 && action.bytes().getLong(0) == Posix.SIG_IGN) {
+			Posix.signal(Posix.SIGCHLD, Posix.SIG_DFL);
+		}
+	}
+
+	/** The status of a child that ended, which stays a zombie; empty while a debugger holds it, as only that one may see it then. */
+	Optional<ExitStatus> peek(int pid) {
+		ByteBuffer bytes = info.bytes();
+		bytes.putInt(Posix.SIGINFO_PID, 0);
+		if (Posix.waitid(Posix.P_PID, pid, info.address(), Posix.WEXITED | Posix.WNOHANG | Posix.WNOWAIT) != 0) {
+			Log.LOG.log(Level.WARNING, "the exit status of process {0} is lost ({1}); some code in this JVM waits for children that are not"
+					+ " its own; exit code 255 is assumed", Integer.toString(pid), Errno.name(Posix.errno()));
+			return Optional.of(LOST);
+		}
+		if (bytes.getInt(Posix.SIGINFO_PID) == 0) {
+			return Optional.empty();
+		}
+		int code = bytes.getInt(Posix.SIGINFO_CODE);
+		int status = bytes.getInt(Posix.SIGINFO_STATUS);
+		return Optional.of(code == Posix.CLD_EXITED ? ExitStatus.exited(status & 0xff)
+				: ExitStatus.signaled(status, code == Posix.CLD_DUMPED));
+	}
+
+	/** Ends the zombie; its number is free from now on. */
+	void reap(int pid) {
+		Posix.waitid(Posix.P_PID, pid, info.address(), Posix.WEXITED | Posix.WNOHANG);
+	}
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.process;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+import org.pmix4j.host.internal.posix.Errno;
+import org.pmix4j.host.internal.posix.Posix;
+import org.pmix4j.host.internal.process.SpawnException.Reason;
+
+/**
+ * Finds out why a program could not be started: the kernel tells one number for many causes, a user needs the one cause. Looks at the
+ * files again, so it says what is true now. Stateless.
+ */
+final class SpawnFailure {
+
+	/** Linux reads no more than this of a script's first line. */
+	private static final int HEAD = 256;
+
+	private SpawnFailure() {
+	}
+
+	/** Explains the error number that posix_spawn returned. */
+	static SpawnException explain(SpawnSpec spec, int errno) {
+		String what = "cannot run " + spec.program().label() + ": ";
+		Optional<SpawnException> directory = badDirectory(spec.program().name(), spec.directory());
+		if (directory.isPresent()) {
+			return directory.get();
+		}
+		return switch (errno) {
+			case Errno.E2BIG -> new SpawnException(Reason.TOO_LARGE, errno,
+					what + "its arguments and environment are larger than the kernel allows (E2BIG)");
+			case Errno.EAGAIN, Errno.ENOMEM, Errno.ENFILE, Errno.EMFILE -> resources(what, errno);
+			default -> Program.refusal(spec.program().name(), spec.program().file())
+					.orElseGet(() -> badFile(spec.program().file(), what, errno));
+		};
+	}
+
+	/** The machine ran out of something. */
+	static SpawnException resources(String what, int errno) {
+		String hint = switch (errno) {
+			case Errno.EAGAIN -> "; the limit of processes is reached, see ulimit -u";
+			case Errno.EMFILE -> "; see ulimit -n";
+			default -> "";
+		};
+		return new SpawnException(Reason.RESOURCES, errno, what + Errno.text(errno) + " (" + Errno.name(errno) + ")" + hint);
+	}
+
+	/** Why nothing can run in this working directory; empty if it looks well. */
+	static Optional<SpawnException> badDirectory(String name, Path directory) {
+		String what = "cannot run " + name + ": its working directory " + directory;
+		if (Files.isDirectory(directory)) {
+			return Files.isExecutable(directory) ? Optional.empty()
+					: Optional.of(new SpawnException(Reason.BAD_DIRECTORY, Errno.EACCES, what + " may not be entered (permission denied)"));
+		}
+		return Optional.of(Files.exists(directory) ? new SpawnException(Reason.BAD_DIRECTORY, Errno.ENOTDIR, what + " is not a directory")
+				: new SpawnException(Reason.BAD_DIRECTORY, Errno.ENOENT, what + " does not exist"));
+	}
+
+	/** Whether the shell may try a file without a known format: as bash does, unless its first line holds a NUL. */
+	static boolean isText(Path file) {
+		for (byte b : head(file)) {
+			if (b == '\n') {
+				return true;
+			}
+			if (b == 0) {
+				return false;
+			}
+		}
+		return true;
+	}
+
+	private static SpawnException badFile(Path file, String what, int errno) {
+		byte[] head = head(file);
+		if (head.length > 2 && head[0] == '#' && head[1] == '!') {
+			return new SpawnException(Reason.BAD_INTERPRETER, errno, what + badInterpreter(head, errno));
+		}
+		return switch (errno) {
+			case Errno.ENOEXEC -> new SpawnException(Reason.BAD_FORMAT, errno,
+					what + "it is no program for this machine (" + System.getProperty("os.arch") + "), ENOEXEC");
+			case Errno.ENOENT, Errno.ELIBBAD -> new SpawnException(Reason.BAD_INTERPRETER, errno,
+					what + "its program loader is missing; it may be built for another C library or machine");
+			case Errno.EACCES, Errno.EPERM -> new SpawnException(Reason.NOT_EXECUTABLE, errno,
+					what + "permission denied; its file system may forbid execution (noexec)");
+			default -> new SpawnException(Reason.OTHER, errno, what + Errno.text(errno) + " (" + Errno.name(errno) + ")");
+		};
+	}
+
+	private static String badInterpreter(byte[] head, int errno) {
+		int end = 2;
+		while (end < head.length && head[end] != '\n') {
+			end++;
+		}
+		String line = Posix.decode(head, 2, end);
+		String interpreter = line.strip().split("[ \t]", 2)[0];
+		String cause = line.endsWith("\r") ? "ends in a carriage return; give the script Unix line ends"
+				: errno == Errno.ENOENT ? "does not exist" : "cannot be executed (" + Errno.text(errno) + ")";
+		return "the interpreter " + interpreter + " that its first line names " + cause;
+	}
+
+	private static byte[] head(Path file) {
+		try (InputStream in = Files.newInputStream(file)) {
+			return in.readNBytes(HEAD);
+		} catch (IOException e) {
+			return new byte[0];
+		}
+	}
+}

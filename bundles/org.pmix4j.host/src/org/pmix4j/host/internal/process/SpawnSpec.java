@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.process;
+
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What to start: a found program, its arguments and its surroundings. Immutable.
+ *
+ * @param program the executable, see {@link Program#find}
+ * @param arguments the arguments after argv[0], which is the program's given name
+ * @param environment the whole environment of the child; nothing is inherited
+ * @param directory the working directory, absolute
+ * @param stdin true for a pipe fed through {@link ChildProcess#stdin()}, false for /dev/null
+ * @param output whether the child's output goes to the {@link OutputHandler}
+ * @param group the process group, or session, that the child leads
+ */
+public record SpawnSpec(Program program, List<String> arguments, Map<String, String> environment, Path directory, boolean stdin,
+		Output output, Group group) {
+
+	/** Where the output of the child goes. */
+	public enum Output {
+		/** Two pipes, read by the loop. */
+		PIPED,
+		/** /dev/null. */
+		DISCARDED
+	}
+
+	/** What the child leads. */
+	public enum Group {
+		/** A process group in our session. */
+		OWN_GROUP,
+		/** A session of its own, out of reach of the terminal's signals. */
+		OWN_SESSION
+	}
+
+	/** Copies the collections and refuses what the kernel cannot express: NUL characters, and environment names with '='. */
+	public SpawnSpec {
+		arguments = List.copyOf(arguments);
+		// In the order given, as a program may list it.
+		environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
+		for (String argument : arguments) {
+			checkNoNul("argument", argument);
+		}
+		environment.forEach((name, value) -> {
+			if (name.isEmpty() || name.indexOf('=') >= 0) {
+				throw new IllegalArgumentException("environment name \"" + name + "\" is empty or contains '='");
+			}
+			checkNoNul("environment name", name);
+			checkNoNul("value of " + name, value);
+		});
+		if (!directory.isAbsolute()) {
+			throw new IllegalArgumentException("working directory " + directory + " is not absolute");
+		}
+	}
+
+	/** A child in a group of its own, output piped, standard input from /dev/null. */
+	public static SpawnSpec of(Program program, List<String> arguments, Map<String, String> environment, Path directory) {
+		return new SpawnSpec(program, arguments, environment, directory, false, Output.PIPED, Group.OWN_GROUP);
+	}
+
+	/** The same with standard input piped. */
+	public SpawnSpec withStdin() {
+		return new SpawnSpec(program, arguments, environment, directory, true, output, group);
+	}
+
+	/** The same with another environment. */
+	public SpawnSpec withEnvironment(Map<String, String> other) {
+		return new SpawnSpec(program, arguments, other, directory, stdin, output, group);
+	}
+
+	private static void checkNoNul(String what, String text) {
+		if (text.indexOf('\0') >= 0) {
+			throw new IllegalArgumentException(what + " contains a NUL character");
+		}
+	}
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.process;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.pmix4j.host.internal.posix.Errno;
+import org.pmix4j.host.internal.posix.NativeBuffer;
+import org.pmix4j.host.internal.posix.Posix;
+import org.pmix4j.host.internal.process.SpawnSpec.Group;
+
+/**
+ * Calls posix_spawn(3): glibc shares our memory with the child until it executes, so the cost does not grow with the heap, and a failure
+ * of exec or chdir comes back as the return value. The child gets its standard streams and nothing else, a group of its own, and
+ * default signal dispositions. Owned by a {@link ProcessLoop}, used on its thread only.
+ */
+final class Spawner {
+
+	private static final String SHELL = "/bin/sh";
+	private static final int ALIGNMENT = Long.BYTES;
+
+	private static final int PID = 0;
+	private static final int SIGNAL_SET = 64;
+	private static final int ACTIONS = SIGNAL_SET + Posix.SIGSET_SIZE;
+	private static final int GROUP_ATTRIBUTES = ACTIONS + Posix.SPAWN_OBJECT_SIZE;
+	private static final int SESSION_ATTRIBUTES = GROUP_ATTRIBUTES + Posix.SPAWN_OBJECT_SIZE;
+	private static final int SIZE = SESSION_ATTRIBUTES + Posix.SPAWN_OBJECT_SIZE;
+
+	private final NativeBuffer fixed = new NativeBuffer(SIZE);
+	private NativeBuffer texts = new NativeBuffer(64 << 10);
+
+	Spawner() {
+		initAttributes(GROUP_ATTRIBUTES, Posix.POSIX_SPAWN_SETPGROUP);
+		initAttributes(SESSION_ATTRIBUTES, Posix.POSIX_SPAWN_SETSID);
+	}
+
+	private void initAttributes(int offset, short group) {
+		long attributes = fixed.address() + offset;
+		long signals = fixed.address() + SIGNAL_SET;
+		Posix.posix_spawnattr_init(attributes);
+		Posix.posix_spawnattr_setflags(attributes, (short) (group | Posix.POSIX_SPAWN_SETSIGDEF | Posix.POSIX_SPAWN_SETSIGMASK));
+		// A new object has group 0, which means the child's own number, and an empty mask. The set is not made by sigfillset,
+		// which leaves out the two signals that the C library uses itself: they would start ignored.
+		fixed.bytes().putLong(SIGNAL_SET, -1);
+		Posix.posix_spawnattr_setsigdefault(attributes, signals);
+	}
+
+	/**
+	 * Starts the program with the given descriptors as its standard streams.
+	 *
+	 * @return the process id
+	 */
+	int spawn(SpawnSpec spec, int stdin, int stdout, int stderr) throws SpawnException {
+		List<String> argv = new ArrayList<>(spec.arguments().size() + 1);
+		argv.add(spec.program().name());
+		argv.addAll(spec.arguments());
+		String path = spec.program().execPath();
+		int errno = call(path, argv, spec, stdin, stdout, stderr);
+		if (errno == Errno.ENOEXEC && SpawnFailure.isText(spec.program().file())) {
+			argv.set(0, path);
+			argv.add(0, SHELL);
+			errno = call(SHELL, argv, spec, stdin, stdout, stderr);
+		}
+		if (errno != 0) {
+			throw SpawnFailure.explain(spec, errno);
+		}
+		return fixed.bytes().getInt(PID);
+	}
+
+	private int call(String path, List<String> argv, SpawnSpec spec, int stdin, int stdout, int stderr) {
+		Layout layout = layout(path, argv, spec);
+		long actions = fixed.address() + ACTIONS;
+		int errno = Posix.posix_spawn_file_actions_init(actions);
+		try {
+			errno = errno != 0 ? errno : Posix.posix_spawn_file_actions_adddup2(actions, stdin, 0);
+			errno = errno != 0 ? errno : Posix.posix_spawn_file_actions_adddup2(actions, stdout, 1);
+			errno = errno != 0 ? errno : Posix.posix_spawn_file_actions_adddup2(actions, stderr, 2);
+			errno = errno != 0 ? errno : Posix.posix_spawn_file_actions_addclosefrom_np(actions, 3);
+			errno = errno != 0 ? errno : Posix.posix_spawn_file_actions_addchdir_np(actions, layout.directory);
+			int attributes = spec.group() == Group.OWN_SESSION ? SESSION_ATTRIBUTES : GROUP_ATTRIBUTES;
+			return errno != 0 ? errno
+					: Posix.posix_spawn(fixed.address() + PID, layout.path, actions, fixed.address() + attributes, layout.argv,
+							layout.environment);
+		} finally {
+			Posix.posix_spawn_file_actions_destroy(actions);
+		}
+	}
+
+	/** Addresses of what the call needs. */
+	private record Layout(long path, long directory, long argv, long environment) {
+	}
+
+	/** Writes all texts, then the two arrays of pointers to them, each ended by a null pointer. */
+	private Layout layout(String path, List<String> argv, SpawnSpec spec) {
+		List<byte[]> all = new ArrayList<>(argv.size() + spec.environment().size() + 2);
+		all.add(Posix.encode(path));
+		all.add(Posix.encode(spec.directory().toString()));
+		argv.forEach(argument -> all.add(Posix.encode(argument)));
+		spec.environment().forEach((name, value) -> all.add(Posix.encode(name + '=' + value)));
+
+		int textSize = 0;
+		for (byte[] text : all) {
+			textSize = Math.addExact(textSize, text.length + 1);
+		}
+		int arrays = Math.addExact(textSize, ALIGNMENT) & -ALIGNMENT;
+		reserve(Math.addExact(arrays, (all.size() + 2) * ALIGNMENT));
+
+		ByteBuffer bytes = texts.bytes().clear();
+		long[] addresses = new long[all.size()];
+		for (int i = 0; i < addresses.length; i++) {
+			addresses[i] = texts.address() + bytes.position();
+			bytes.put(all.get(i)).put((byte) 0);
+		}
+		bytes.position(arrays);
+		int environmentAt = arrays + (argv.size() + 1) * ALIGNMENT;
+		for (int i = 2; i < addresses.length; i++) {
+			if (i == argv.size() + 2) {
+				bytes.putLong(0);
+			}
+			bytes.putLong(addresses[i]);
+		}
+		if (spec.environment().isEmpty()) {
+			bytes.putLong(0);
+		}
+		bytes.putLong(0);
+		return new Layout(addresses[0], addresses[1], texts.address() + arrays, texts.address() + environmentAt);
+	}
+
+	private void reserve(int size) {
+		if (size > texts.capacity()) {
+			texts = new NativeBuffer(Math.max(size, 2 * texts.capacity()));
+		}
+	}
+}

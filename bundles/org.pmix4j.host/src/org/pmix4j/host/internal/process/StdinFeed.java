@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.process;
+
+import java.util.concurrent.CompletionStage;
+
+/**
+ * Feeds the standard input of one child through a bounded queue. Methods may be called from any thread; bytes arrive in the order of
+ * the calls of one thread. A target that closes its standard input, or exits, is no error: the bytes are dropped and the stages say so.
+ */
+public interface StdinFeed {
+
+	/** The most bytes that may wait in the queue of one child. */
+	int QUEUE_LIMIT = 4 << 20;
+
+	/**
+	 * Queues bytes. The stage is the flow control: write the next piece when it completes.
+	 *
+	 * @param bytes not copied; must not be changed until the stage completes
+	 * @return completes with true when the last byte is in the pipe, with false when the target no longer reads and the bytes were
+	 *         dropped; fails with IllegalStateException if more than {@link #QUEUE_LIMIT} bytes would wait, and then nothing is queued
+	 */
+	CompletionStage<Boolean> write(byte[] bytes);
+
+	/** Ends the input after everything queued; the child then reads end of file. May be called again. */
+	void close();
+
+	/** Completes when no more bytes can reach the child: it closed its end, exited, or {@link #close()} took effect. Never fails. */
+	CompletionStage<Void> closed();
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.query;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+import org.pmix4j.host.Node;
+import org.pmix4j.host.internal.topology.HardwareReader;
+import org.pmix4j.host.internal.topology.HwlocXml;
+import org.pmix4j.model.DataArray;
+import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.attributes.JobAttributes;
+import org.pmix4j.model.attributes.LevelAttributes;
+import org.pmix4j.model.attributes.NodeAttributes;
+import org.pmix4j.model.attributes.QueryAttributes;
+import org.pmix4j.model.attributes.TopologyAttributes;
+
+/**
+ * Answers what is asked of the nodes that jobs may use: which they are, how much fits on them, what hardware they have. Without state;
+ * reads files.
+ *
+ * @see "PMIx Standard, PMIX_QUERY_ALLOCATION, PMIX_NUM_SLOTS, PMIX_HWLOC_XML_V2; PRRTE src/prted/pmix/pmix_server_queries.c"
+ */
+final class AllocationAnswers {
+	private AllocationAnswers() {
+	}
+
+	/**
+	 * @param key   what is asked
+	 * @param nodes of which; all of the session if no node is named
+	 * @return the answer; empty if it is about something else, or this machine cannot be described
+	 */
+	static Optional<Info> answer(String key, List<Node> nodes) {
+		if (key.equals(QueryAttributes.QUERY_ALLOCATION.key())) {
+			List<Info> allocation = new ArrayList<>(nodes.stream().map(AllocationAnswers::describe).toList());
+			hardware(nodes).ifPresent(allocation::add);
+			return Optional.of(Info.of(key, DataArray.of(new Infos(allocation))));
+		} else if (key.equals(JobAttributes.NUM_SLOTS.key())) {
+			return Optional.of(Info.of(JobAttributes.NUM_SLOTS, nodes.stream().mapToInt(Node::slots).sum()));
+		}
+		return key.equals(TopologyAttributes.HWLOC_XML_V2.key()) ? hardware(nodes) : Optional.empty();
+	}
+
+	static boolean isOne(String key) {
+		return key.equals(QueryAttributes.QUERY_ALLOCATION.key()) || key.equals(JobAttributes.NUM_SLOTS.key())
+				|| key.equals(TopologyAttributes.HWLOC_XML_V2.key());
+	}
+
+	private static Info describe(Node node) {
+		return Info.of(LevelAttributes.NODE_INFO_ARRAY, DataArray.of(Infos.of(Info.of(NodeAttributes.HOSTNAME, node.name()),
+				Info.of(NodeAttributes.NODEID, node.id()), Info.of(JobAttributes.NUM_SLOTS, node.slots()))));
+	}
+
+	/** All nodes of this host are this machine. */
+	private static Optional<Info> hardware(List<Node> nodes) {
+		return HardwareReader.read().map(machine -> Info.of(TopologyAttributes.HWLOC_XML_V2, HwlocXml.of(machine, nodes.get(0).name())));
+	}
+}

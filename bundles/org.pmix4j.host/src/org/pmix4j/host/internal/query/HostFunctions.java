@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.query;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+import org.pmix4j.host.internal.spawn.SpawnSupport;
+import org.pmix4j.model.Attribute;
+import org.pmix4j.model.attributes.EventAttributes;
+import org.pmix4j.model.attributes.GroupAttributes;
+import org.pmix4j.model.attributes.JobAttributes;
+import org.pmix4j.model.attributes.JobControlAttributes;
+import org.pmix4j.model.attributes.KeyValueAttributes;
+import org.pmix4j.model.attributes.KnownAttributes;
+import org.pmix4j.model.attributes.LogAttributes;
+import org.pmix4j.model.attributes.MonitorAttributes;
+import org.pmix4j.model.attributes.NodeAttributes;
+import org.pmix4j.model.attributes.ProcAttributes;
+import org.pmix4j.model.attributes.PublishAttributes;
+import org.pmix4j.model.attributes.QueryAttributes;
+import org.pmix4j.model.attributes.TopologyAttributes;
+
+/** The functions that the local host carries out, with the attributes that each honours. Stateless. */
+public final class HostFunctions {
+	private HostFunctions() {
+	}
+
+	/** @return by the name of the function in C, in the order of the standard */
+	public static Map<String, List<Attribute<?>>> all() {
+		Map<String, List<Attribute<?>>> functions = new LinkedHashMap<>();
+		functions.put("PMIx_Abort", List.of());
+		functions.put("PMIx_Publish",
+				List.of(PublishAttributes.RANGE, PublishAttributes.PERSISTENCE, PublishAttributes.ACCESS_PERMISSIONS,
+						PublishAttributes.ACCESS_USERIDS, PublishAttributes.ACCESS_GRPIDS, EventAttributes.EVENT_CUSTOM_RANGE));
+		functions.put("PMIx_Lookup", List.of(PublishAttributes.RANGE, KeyValueAttributes.WAIT, KeyValueAttributes.TIMEOUT));
+		functions.put("PMIx_Unpublish", List.of());
+		functions.put("PMIx_Spawn", Stream.of(SpawnSupport.spawning().split(",")).flatMap(key -> KnownAttributes.byKey(key).stream()).toList());
+		functions.put("PMIx_Connect", List.of(KeyValueAttributes.TIMEOUT));
+		functions.put("PMIx_Disconnect", List.of(KeyValueAttributes.TIMEOUT));
+		functions.put("PMIx_Job_control", List.of(JobControlAttributes.JOB_CTRL_ID, JobControlAttributes.JOB_CTRL_SIGNAL,
+				JobControlAttributes.JOB_CTRL_PAUSE, JobControlAttributes.JOB_CTRL_RESUME, JobControlAttributes.JOB_CTRL_TERMINATE,
+				JobControlAttributes.JOB_CTRL_KILL, JobControlAttributes.JOB_CTRL_DEFINE_PSET, JobControlAttributes.REGISTER_CLEANUP,
+				JobControlAttributes.REGISTER_CLEANUP_DIR, JobControlAttributes.CLEANUP_RECURSIVE, JobControlAttributes.CLEANUP_EMPTY,
+				JobControlAttributes.CLEANUP_IGNORE, JobControlAttributes.CLEANUP_LEAVE_TOPDIR));
+		functions.put("PMIx_Group_construct", List.of(GroupAttributes.GROUP_ASSIGN_CONTEXT_ID, GroupAttributes.GROUP_OPTIONAL,
+				GroupAttributes.GROUP_LOCAL_ONLY, GroupAttributes.GROUP_NOTIFY_TERMINATION, GroupAttributes.GROUP_FT_COLLECTIVE,
+				GroupAttributes.GROUP_INFO, GroupAttributes.GROUP_ADD_MEMBERS, GroupAttributes.GROUP_FINAL_MEMBERSHIP_ORDER,
+				GroupAttributes.GROUP_BOOTSTRAP, KeyValueAttributes.TIMEOUT));
+		functions.put("PMIx_Group_destruct", List.of(KeyValueAttributes.TIMEOUT));
+		functions.put("PMIx_Query_info", List.of(QueryAttributes.QUERY_SPAWN_SUPPORT, QueryAttributes.QUERY_DEBUG_SUPPORT,
+				QueryAttributes.QUERY_NAMESPACES, QueryAttributes.QUERY_NAMESPACE_INFO,
+				QueryAttributes.QUERY_PROC_TABLE, QueryAttributes.QUERY_LOCAL_PROC_TABLE, QueryAttributes.QUERY_JOB_STATUS,
+				QueryAttributes.QUERY_AVAILABLE_SLOTS, QueryAttributes.QUERY_ALLOCATION, JobAttributes.NUM_SLOTS, TopologyAttributes.HWLOC_XML_V2,
+				QueryAttributes.QUERY_MEMORY_USAGE, QueryAttributes.QUERY_PROC_RESOURCE_USAGE,
+				QueryAttributes.QUERY_NODE_RESOURCE_USAGE, NodeAttributes.HOSTNAME, NodeAttributes.NODEID, ProcAttributes.PROC_STATE_STATUS,
+				ProcAttributes.PROC_PID, ProcAttributes.EXIT_CODE, JobAttributes.NSPACE, ProcAttributes.PROCID, ProcAttributes.RANK));
+		functions.put("PMIx_Process_monitor", List.of(MonitorAttributes.MONITOR_PROC_RESOURCE_USAGE,
+				MonitorAttributes.MONITOR_NODE_RESOURCE_USAGE, MonitorAttributes.MONITOR_DISK_RESOURCE_USAGE,
+				MonitorAttributes.MONITOR_NET_RESOURCE_USAGE, MonitorAttributes.MONITOR_CANCEL, MonitorAttributes.MONITOR_ID,
+				MonitorAttributes.MONITOR_RESOURCE_RATE, MonitorAttributes.MONITOR_TARGET_PROCS, MonitorAttributes.MONITOR_TARGET_PIDS,
+				MonitorAttributes.MONITOR_TARGET_NODES, MonitorAttributes.MONITOR_TARGET_NODEIDS, MonitorAttributes.MONITOR_TARGET_DISKS,
+				MonitorAttributes.MONITOR_TARGET_NETS, MonitorAttributes.MONITOR_LOCAL_ONLY));
+		functions.put("PMIx_Log", List.of(LogAttributes.LOG_STDOUT, LogAttributes.LOG_STDERR, LogAttributes.LOG_SYSLOG,
+				LogAttributes.LOG_LOCAL_SYSLOG, LogAttributes.LOG_GLOBAL_SYSLOG, LogAttributes.LOG_SYSLOG_PRI, LogAttributes.LOG_ONCE,
+				LogAttributes.LOG_TIMESTAMP, LogAttributes.LOG_TIMESTAMP_OUTPUT, LogAttributes.LOG_TAG_OUTPUT, LogAttributes.LOG_KEY,
+				LogAttributes.LOG_VAL, LogAttributes.LOG_AGG));
+		functions.put("PMIx_IOF_pull", List.of());
+		functions.put("PMIx_IOF_deregister", List.of());
+		functions.put("PMIx_IOF_push", List.of());
+		return functions;
+	}
+}

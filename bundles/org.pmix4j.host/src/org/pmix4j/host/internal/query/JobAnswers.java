@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.query;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+import org.pmix4j.host.AppSpec;
+import org.pmix4j.host.Fate;
+import org.pmix4j.host.Job;
+import org.pmix4j.host.Node;
+import org.pmix4j.host.RankProcess;
+import org.pmix4j.host.Session;
+import org.pmix4j.host.internal.spawn.SpawnSupport;
+import org.pmix4j.host.internal.usage.UsageReport;
+import org.pmix4j.model.Attribute;
+import org.pmix4j.model.DataArray;
+import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.JobState;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Query;
+import org.pmix4j.model.Rank;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.JobAttributes;
+import org.pmix4j.model.attributes.LevelAttributes;
+import org.pmix4j.model.attributes.NodeAttributes;
+import org.pmix4j.model.attributes.ProcAttributes;
+import org.pmix4j.model.attributes.QueryAttributes;
+
+/**
+ * Answers what is asked about jobs and their processes; what is told to the server about them is answered there. Owned by the host;
+ * may be used from any thread, and reads files.
+ *
+ * @see "PMIx Standard, chapter Job Management and Reporting, Query; PRRTE src/prted/pmix/pmix_server_queries.c"
+ */
+public final class JobAnswers {
+	private final Supplier<? extends List<? extends Job>> jobs;
+	private final Supplier<Optional<Session>> session;
+	private final UsageAnswers usage;
+
+	/** What one query is about. */
+	private record Target(Proc proc, Optional<String> host, Optional<Integer> node) {
+		static Target of(Proc requester, Infos qualifiers) throws PmixException {
+			Optional<Proc> proc = qualifiers.get(ProcAttributes.PROCID);
+			return new Target(proc.isPresent() ? proc.get()
+					: new Proc(qualifiers.get(JobAttributes.NSPACE).filter(name -> !name.isEmpty()).orElse(requester.nspace()),
+							qualifiers.get(ProcAttributes.RANK).orElse(Rank.UNDEF)),
+					qualifiers.get(NodeAttributes.HOSTNAME), qualifiers.get(NodeAttributes.NODEID));
+		}
+
+		boolean namesNode() {
+			return host.isPresent() || node.isPresent();
+		}
+
+		boolean isOn(Node where) {
+			return host.map(name -> name.equals(where.name())).orElse(true) && node.map(id -> id == where.id()).orElse(true);
+		}
+	}
+
+	/**
+	 * @param jobs    those that have begun and not ended; asked on any thread
+	 * @param session where they run; none while the host begins and ends
+	 * @param usage   tells what processes and nodes use
+	 */
+	public JobAnswers(Supplier<? extends List<? extends Job>> jobs, Supplier<Optional<Session>> session, UsageReport usage) {
+		this.usage = new UsageAnswers(usage);
+		this.jobs = jobs;
+		this.session = session;
+	}
+
+	/**
+	 * Answers what it can; the rest is left out.
+	 *
+	 * @param requester who asks: without a qualifier the questions are about its job
+	 * @param queries   what is asked
+	 * @return the answers
+	 * @throws PmixException NOT_SUPPORTED if none of the keys is known here, NOT_FOUND if a job or process is not, BAD_PARAM if a qualifier
+	 *                       is of a wrong type
+	 */
+	public Infos answer(Proc requester, List<Query> queries) throws PmixException {
+		List<Info> answers = new ArrayList<>();
+		Optional<PmixException> problem = Optional.empty();
+		for (Query query : queries) {
+			Target target = Target.of(requester, query.qualifiers());
+			if (!target.proc.nspace().equals(requester.nspace()) && find(target).isEmpty()) {
+				problem = Optional.of(unknown(target));
+			}
+			for (String key : query.keys()) {
+				try {
+					answer(key, target).ifPresent(answers::add);
+				} catch (PmixException e) {
+					problem = Optional.of(e);
+				}
+			}
+		}
+		if (answers.isEmpty()) {
+			throw problem.orElseGet(() -> new PmixException(Status.ERR_NOT_SUPPORTED, "this host cannot answer "
+					+ queries.stream().flatMap(query -> query.keys().stream()).collect(Collectors.joining(", "))));
+		}
+		return new Infos(answers);
+	}
+
+	private Optional<Info> answer(String key, Target target) throws PmixException {
+		if (is(key, QueryAttributes.QUERY_NAMESPACES)) {
+			return told(QueryAttributes.QUERY_NAMESPACES, jobs.get().stream().map(Job::nspace).collect(Collectors.joining(",")));
+		} else if (is(key, QueryAttributes.QUERY_NAMESPACE_INFO)) {
+			return told(QueryAttributes.QUERY_NAMESPACE_INFO,
+					DataArray.of(new Infos(jobs.get().stream().map(JobAnswers::describe).toList())));
+		} else if (is(key, QueryAttributes.QUERY_PROC_TABLE)) {
+			return told(QueryAttributes.QUERY_PROC_TABLE, ProcTable.of(job(target)));
+		} else if (is(key, QueryAttributes.QUERY_LOCAL_PROC_TABLE)) {
+			return told(QueryAttributes.QUERY_LOCAL_PROC_TABLE, ProcTable.of(job(target)));
+		} else if (is(key, QueryAttributes.QUERY_JOB_STATUS)) {
+			return told(QueryAttributes.QUERY_JOB_STATUS, status(job(target).state()));
+		} else if (is(key, QueryAttributes.QUERY_AVAILABLE_SLOTS)) {
+			int busy = jobs.get().stream().mapToInt(job -> job.ranks().size()).sum();
+			return told(QueryAttributes.QUERY_AVAILABLE_SLOTS, Math.max(0, session().slots() - busy));
+		} else if (is(key, QueryAttributes.QUERY_SPAWN_SUPPORT)) {
+			return told(QueryAttributes.QUERY_SPAWN_SUPPORT, SpawnSupport.spawning());
+		} else if (is(key, QueryAttributes.QUERY_DEBUG_SUPPORT)) {
+			return told(QueryAttributes.QUERY_DEBUG_SUPPORT, SpawnSupport.debugging());
+		}
+		return AllocationAnswers.isOne(key) ? AllocationAnswers.answer(key, nodes(target)) : ofProcess(key, target);
+	}
+
+	private Optional<Info> ofProcess(String key, Target target) throws PmixException {
+		if (is(key, ProcAttributes.PROC_STATE_STATUS)) {
+			return told(ProcAttributes.PROC_STATE_STATUS, ProcTable.state(process(target)));
+		} else if (is(key, ProcAttributes.PROC_PID)) {
+			return optional(ProcAttributes.PROC_PID, process(target).pid().stream().boxed().findFirst());
+		} else if (is(key, ProcAttributes.EXIT_CODE)) {
+			return optional(ProcAttributes.EXIT_CODE, process(target).fate().map(Fate::exitCode));
+		} else if (is(key, QueryAttributes.QUERY_MEMORY_USAGE)) {
+			return array(key, target.proc.rank().isProcess() ? usage.memory(process(target)) : usage.memory(job(target), session()));
+		} else if (is(key, QueryAttributes.QUERY_PROC_RESOURCE_USAGE)) {
+			return array(key, target.proc.rank().isProcess() ? usage.of(process(target))
+					: usage.ofEach(job(target).ranks().stream().filter(rank -> target.isOn(rank.node())).toList()));
+		} else if (is(key, QueryAttributes.QUERY_NODE_RESOURCE_USAGE)) {
+			return array(key, target.namesNode() ? usage.of(node(target)) : usage.ofNodes(job(target)));
+		}
+		return Optional.empty();
+	}
+
+	private List<Node> nodes(Target target) throws PmixException {
+		return target.namesNode() ? List.of(node(target)) : session().nodes();
+	}
+
+	private static Optional<Info> array(String key, Infos infos) {
+		return Optional.of(Info.of(key, DataArray.of(infos)));
+	}
+
+	private Node node(Target target) throws PmixException {
+		return session().nodes().stream().filter(target::isOn).findFirst()
+				.orElseThrow(() -> new PmixException(Status.ERR_NOT_FOUND, "the session has no such node"));
+	}
+
+	private static boolean is(String key, Attribute<?> attribute) {
+		return key.equals(attribute.key());
+	}
+
+	private static <T> Optional<Info> told(Attribute<T> attribute, T value) {
+		return Optional.of(Info.of(attribute, value));
+	}
+
+	private static <T> Optional<Info> optional(Attribute<T> attribute, Optional<T> value) {
+		return value.map(known -> Info.of(attribute, known));
+	}
+
+	private Session session() throws PmixException {
+		return session.get().orElseThrow(() -> new PmixException(Status.ERR_NOT_FOUND, "the host has no session now"));
+	}
+
+	private Job job(Target target) throws PmixException {
+		return find(target).orElseThrow(() -> unknown(target));
+	}
+
+	private Optional<Job> find(Target target) {
+		return jobs.get().stream().filter(job -> job.nspace().equals(target.proc.nspace())).<Job>map(job -> job).findFirst();
+	}
+
+	private static PmixException unknown(Target target) {
+		return new PmixException(Status.ERR_NOT_FOUND, "no job " + target.proc.nspace() + " runs here");
+	}
+
+	private RankProcess process(Target target) throws PmixException {
+		return job(target).ranks().stream().filter(rank -> rank.proc().equals(target.proc)).findFirst()
+				.orElseThrow(() -> new PmixException(Status.ERR_NOT_FOUND, "no process " + target.proc + " runs here"));
+	}
+
+	/** The standard wants name and command line; size and processes are what PRRTE tells besides. */
+	private static Info describe(Job job) {
+		List<Info> told = new ArrayList<>();
+		told.add(Info.of(JobAttributes.NSPACE, job.nspace()));
+		told.add(Info.of(JobAttributes.CMD_LINE, job.spec().apps().stream().map(JobAnswers::commandLine).collect(Collectors.joining(" : "))));
+		told.add(Info.of(JobAttributes.JOB_SIZE, job.ranks().size()));
+		for (RankProcess rank : job.ranks()) {
+			told.add(Info.of(LevelAttributes.PROC_INFO_ARRAY, DataArray.of(Infos.of(Info.of(ProcAttributes.RANK, rank.proc().rank()),
+					Info.of(NodeAttributes.HOSTNAME, rank.node().name()),
+					Info.of(ProcAttributes.PROC_STATE_STATUS, ProcTable.state(rank))))));
+		}
+		return Info.of(LevelAttributes.JOB_INFO_ARRAY, DataArray.of(new Infos(told)));
+	}
+
+	private static String commandLine(AppSpec app) {
+		return app.arguments().isEmpty() ? app.program() : app.program() + " " + String.join(" ", app.arguments());
+	}
+
+	/** Jobs have states, but what is asked for is a status: that of the event which tells that it runs, before that one for patience. */
+	private static Status status(JobState state) {
+		return state.equals(JobState.LAUNCH_UNDERWAY) ? Status.OPERATION_IN_PROGRESS : Status.EVENT_JOB_START;
+	}
+}

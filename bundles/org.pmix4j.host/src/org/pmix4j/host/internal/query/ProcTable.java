@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.query;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+import org.pmix4j.host.AppSpec;
+import org.pmix4j.host.Fate;
+import org.pmix4j.host.Job;
+import org.pmix4j.host.JobSpec;
+import org.pmix4j.host.RankProcess;
+import org.pmix4j.host.internal.process.Program;
+import org.pmix4j.host.internal.process.SpawnException;
+import org.pmix4j.model.DataArray;
+import org.pmix4j.model.DataType;
+import org.pmix4j.model.PmixValue;
+import org.pmix4j.model.ProcInfo;
+import org.pmix4j.model.ProcState;
+
+/**
+ * The table of a job's processes, as debuggers want it. Stateless.
+ *
+ * @see "PMIx Standard, chapter Tools and Debuggers, PMIX_QUERY_PROC_TABLE"
+ */
+final class ProcTable {
+	private ProcTable() {
+	}
+
+	static DataArray of(Job job) {
+		List<String> programs = job.spec().apps().stream().map(app -> file(job.spec(), app)).toList();
+		List<PmixValue> table = new ArrayList<>();
+		for (RankProcess rank : job.ranks()) {
+			table.add(new ProcInfo(rank.proc(), rank.node().name(), programs.get(rank.appNumber()), rank.pid().orElse(0), state(rank)));
+		}
+		return new DataArray(DataType.PROC_INFO, table);
+	}
+
+	static ProcState state(RankProcess rank) {
+		return rank.fate().map(Fate::cause).map(Fate.Cause::state).orElseGet(() -> rank.state().procState());
+	}
+
+	/** The file that the ranks run; what was ordered if it is not there any more. */
+	private static String file(JobSpec job, AppSpec app) {
+		Path directory = job.directory().resolve(app.directory());
+		Map<String, String> environment = new HashMap<>(job.environment());
+		environment.putAll(app.environment());
+		try {
+			return Program.find(app.program(), directory, environment).file().toString();
+		} catch (SpawnException e) {
+			return app.program();
+		}
+	}
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.session;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import org.pmix4j.host.internal.cleanup.Marker;
+
+/**
+ * Names of the namespaces of one host: a base that no other host shares, '@' and the job's number, as PRRTE builds them. Without a
+ * dot, because some readers of URIs split there. Without "pmix" in front, because programs begin keys with their namespace, and keys
+ * with that prefix are reserved: the C library does not store them and does not ask for them. Thread-safe.
+ */
+public final class Namespaces {
+	/** The variable that holds namespace, dot and rank, as mpirun sets it. */
+	public static final String IDENTITY = "PMIX_ID";
+
+	private static final Path RANDOM = Path.of("/dev/urandom");
+	private static final int RANDOM_BYTES = 8;
+
+	private final String base;
+	private final AtomicInteger last = new AtomicInteger();
+	private final AtomicInteger lastTool = new AtomicInteger();
+
+	/**
+	 * Draws a base.
+	 *
+	 * @throws IOException if the machine has no random numbers
+	 */
+	public Namespaces() throws IOException {
+		// read by hand: the first use of java.security costs a launcher tens of milliseconds
+		try (InputStream in = Files.newInputStream(RANDOM)) {
+			base = "p4j-" + HexFormat.of().formatHex(in.readNBytes(RANDOM_BYTES));
+		}
+	}
+
+	/** @return the namespace of the server itself: that of a job with number 0 */
+	public String server() {
+		return base + "@0";
+	}
+
+	/** @return the number of the next job, from 1 */
+	public int nextNumber() {
+		return last.incrementAndGet();
+	}
+
+	/** @return a namespace for one more tool, which no job can have */
+	public String nextTool() {
+		return base + "@tool" + lastTool.incrementAndGet();
+	}
+
+	/**
+	 * @param number of a job
+	 * @return its namespace
+	 */
+	public String name(int number) {
+		return base + "@" + number;
+	}
+
+	/** @return what the environments of all ranks of this host begin {@value #IDENTITY} with, and those of no other process */
+	public Marker marker() {
+		return new Marker(IDENTITY, base + "@");
+	}
+
+	/**
+	 * @param nspace one job
+	 * @return what the environments of its ranks begin {@value #IDENTITY} with; the dot keeps job 1 from job 10
+	 */
+	public static Marker marker(String nspace) {
+		return new Marker(IDENTITY, nspace + ".");
+	}
+
+	/**
+	 * @param nspace a namespace
+	 * @return the part that users know the job by: what follows the last '@'
+	 */
+	public static String jobNumber(String nspace) {
+		return nspace.substring(nspace.lastIndexOf('@') + 1);
+	}
+}

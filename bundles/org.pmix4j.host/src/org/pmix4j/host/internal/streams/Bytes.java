@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.streams;
+
+/** Searches in bytes. Stateless. */
+final class Bytes {
+	private Bytes() {
+	}
+
+	/** Returns where the byte stands first in the part, or -1. */
+	static int indexOf(byte[] bytes, byte wanted, int from, int to) {
+		for (int i = from; i < to; i++) {
+			if (bytes[i] == wanted) {
+				return i;
+			}
+		}
+		return -1;
+	}
+
+	/** Returns where the byte stands last, or -1. */
+	static int lastIndexOf(byte[] bytes, byte wanted) {
+		for (int i = bytes.length - 1; i >= 0; i--) {
+			if (bytes[i] == wanted) {
+				return i;
+			}
+		}
+		return -1;
+	}
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.streams;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.HashMap;
+import java.util.Map;
+
+import org.pmix4j.host.OutputFiles;
+import org.pmix4j.host.OutputSink;
+import org.pmix4j.model.IofChannel;
+import org.pmix4j.model.Proc;
+
+/** Writes the output of one job to files. Owned by an {@link OutputPump}, used on its thread. */
+final class FileOutput implements OutputSink, AutoCloseable {
+	private final OutputFiles files;
+	private final Path directory;
+	private final int ranks;
+	private final String host;
+	private final Map<Path, FileChannel> open = new HashMap<>();
+
+	/** Relative paths begin at the directory. */
+	FileOutput(OutputFiles files, Path directory, int ranks, String host) {
+		this.files = files;
+		this.directory = directory;
+		this.ranks = ranks;
+		this.host = host;
+	}
+
+	@Override
+	public void write(Proc proc, IofChannel channel, ByteBuffer chunk) throws IOException {
+		Path file = directory.resolve(files.of(proc, ranks, host, channel.equals(IofChannel.STDERR)));
+		FileChannel target = open.get(file);
+		if (target == null) {
+			Path parent = file.getParent();
+			if (parent != null) {
+				Files.createDirectories(parent);
+			}
+			target = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING);
+			open.put(file, target);
+		}
+		while (chunk.hasRemaining()) {
+			target.write(chunk);
+		}
+	}
+
+	@Override
+	public void close() throws IOException {
+		for (FileChannel file : open.values()) {
+			file.close();
+		}
+		open.clear();
+	}
+}

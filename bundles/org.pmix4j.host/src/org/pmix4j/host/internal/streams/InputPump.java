@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.streams;
+
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+
+import org.pmix4j.host.InputSource;
+import org.pmix4j.host.internal.process.StdinFeed;
+import org.pmix4j.host.internal.thread.HostLog;
+
+/**
+ * Reads what ranks get on standard input and hands it to them, on a daemon thread of its own. Reads one piece ahead, so that what
+ * nobody wants stays where it is. Nobody waits for it: a target that reads no more, or has ended, ends it. Owned by its
+ * job.
+ */
+public final class InputPump {
+	private static final int PIECE = 1 << 16;
+
+	private final InputSource source;
+	private final List<StdinFeed> targets;
+	private final Thread thread;
+
+	private InputPump(String name, InputSource source, List<StdinFeed> targets) {
+		this.source = source;
+		this.targets = List.copyOf(targets);
+		thread = new Thread(this::run, "pmix-stdin-" + name);
+		thread.setDaemon(true);
+	}
+
+	/**
+	 * Starts to read.
+	 *
+	 * @param name    of the job
+	 * @param source  closed at the end
+	 * @param targets each gets all bytes, then the end of input
+	 * @return to stop it
+	 */
+	public static InputPump start(String name, InputSource source, List<StdinFeed> targets) {
+		InputPump pump = new InputPump(name, source, targets);
+		pump.thread.start();
+		return pump;
+	}
+
+	/** Ends it: the interrupt gets the thread out of a read, which closes the source. Does not wait. */
+	public void stop() {
+		thread.interrupt();
+	}
+
+	private void run() {
+		try (source) {
+			copy();
+		} catch (InterruptedException e) {
+			HostLog.log(Level.DEBUG, "standard input was stopped", e);
+		} catch (IOException e) {
+			if (!Thread.currentThread().isInterrupted()) {
+				HostLog.log(Level.WARNING, "standard input ends here, as it cannot be read: " + e.getMessage());
+			}
+		} finally {
+			targets.forEach(StdinFeed::close);
+		}
+	}
+
+	private void copy() throws IOException, InterruptedException {
+		ByteBuffer buffer = ByteBuffer.allocateDirect(PIECE);
+		boolean wanted = true;
+		while (wanted && source.read(buffer.clear()) >= 0) {
+			byte[] piece = new byte[buffer.flip().remaining()];
+			buffer.get(piece);
+			wanted = feed(piece);
+		}
+	}
+
+	/** Waits until all targets have taken the piece or read no more; as long as they like, they are the users' programs. */
+	private boolean feed(byte[] piece) throws InterruptedException {
+		List<CompletableFuture<Boolean>> taken = targets.stream().map(target -> target.write(piece).toCompletableFuture()).toList();
+		boolean wanted = false;
+		for (CompletableFuture<Boolean> one : taken) {
+			try {
+				wanted |= one.get();
+			} catch (ExecutionException e) {
+				HostLog.log(Level.WARNING, "standard input could not be handed over", e.getCause());
+			}
+		}
+		return wanted;
+	}
+}

@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.streams;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+
+import org.pmix4j.host.OutputFiles;
+import org.pmix4j.host.OutputSink;
+import org.pmix4j.host.OutputSpec;
+import org.pmix4j.host.RankProcess;
+import org.pmix4j.host.internal.process.ChildStream;
+import org.pmix4j.host.internal.process.OutputHandler;
+import org.pmix4j.model.IofChannel;
+import org.pmix4j.model.LineMarker;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Status;
+
+/**
+ * Carries the output of one job from the process loop to its sink, and to processes that ask for it, on a thread of its own: the loop
+ * only copies bytes into a queue, so a slow sink delays nobody but those who write. Queues are bounded by pausing ranks. Owned by its
+ * job.
+ */
+public final class OutputPump {
+	/** Bytes that may wait for the sink, beside one read of each rank; below half of it paused ranks go on. */
+	private static final long TOTAL_HIGH = 16 << 20;
+	private static final long TOTAL_LOW = TOTAL_HIGH / 2;
+	/** The same for one rank, so that a flood of one leaves room for the others. */
+	private static final long RANK_HIGH = 1 << 20;
+	private static final long RANK_LOW = RANK_HIGH / 4;
+	private static final byte[] END = {};
+
+	private final OutputSpec spec;
+	private final OutputTarget out;
+	private final OutputTarget err;
+	private final OutputSink sink;
+	private final Optional<FileOutput> files;
+	private final OutputRelay relay;
+	private final Consumer<IOException> failed;
+	private final boolean raw;
+	private final HeldBytes held = new HeldBytes();
+	private final BlockingQueue<Order> orders = new LinkedBlockingQueue<>();
+	private final Queue<RankOutput> ranks = new ConcurrentLinkedQueue<>();
+	private final AtomicLong queued = new AtomicLong();
+	private final CompletableFuture<Void> finished = new CompletableFuture<>();
+	private volatile boolean discarding;
+	/** What readers of the relay have not made room for; on the output thread. */
+	private CompletableFuture<Void> relayed = CompletableFuture.completedFuture(null);
+
+	/**
+	 * Where a job is.
+	 *
+	 * @param directory its working directory
+	 * @param host      the name of its node
+	 */
+	public record Place(Path directory, String host) {
+	}
+
+	/** What the loop asks of the output thread. */
+	private sealed interface Order {
+	}
+
+	private record Data(RankOutput from, IofChannel channel, StreamLines lines, byte[] bytes) implements Order {
+	}
+
+	private record Close(RankOutput from, IofChannel channel, StreamLines lines) implements Order {
+	}
+
+	/** What a rank has not written itself. */
+	private record Text(Proc from, IofChannel channel, StreamLines lines, byte[] bytes, CompletableFuture<Void> done) implements Order {
+	}
+
+	private record Finish() implements Order {
+	}
+
+	/**
+	 * Starts the thread.
+	 *
+	 * @param name   of the job
+	 * @param spec   how output looks
+	 * @param size   how many ranks the job has
+	 * @param sink   where it goes
+	 * @param relay  where it goes, too
+	 * @param place  where files are, and whose node they are on
+	 * @param failed is told on the output thread, once, that the sink takes no more; the rest is thrown away
+	 */
+	public OutputPump(String name, OutputSpec spec, int size, OutputSink sink, OutputRelay relay, Place place, Consumer<IOException> failed) {
+		this.spec = spec;
+		this.sink = spec.files().filter(OutputFiles::alone).isPresent() ? OutputSink.DISCARD : sink;
+		files = spec.files().map(each -> new FileOutput(each, place.directory, size, place.host));
+		this.relay = relay;
+		this.failed = failed;
+		raw = spec.raw() || size == 1 && !spec.isTagged();
+		out = new OutputTarget(this.sink, files, IofChannel.STDOUT);
+		err = spec.merge() ? out : new OutputTarget(this.sink, files, IofChannel.STDERR);
+		Thread thread = new Thread(this::run, "pmix-output-" + name);
+		thread.setDaemon(true);
+		thread.start();
+	}
+
+	/**
+	 * @param proc     a rank
+	 * @param hostname of its node
+	 * @return takes its output
+	 */
+	public OutputHandler rank(Proc proc, String hostname) {
+		RankOutput rank = new RankOutput(this, proc, hostname);
+		ranks.add(rank);
+		return rank;
+	}
+
+	/** @return completes when all output that came before this call has been written and passed on, or given up; the thread then ends */
+	public CompletableFuture<Void> finish() {
+		orders.add(new Finish());
+		return finished;
+	}
+
+	/** @return whether the sink is slower than the ranks: some output waits for it */
+	public boolean isBehind() {
+		return !discarding && (queued.get() > 0 || ranks.stream().anyMatch(RankOutput::isPaused));
+	}
+
+	/** Throws away what is not yet written and all that follows. The thread may stay in a write that the sink never ends. */
+	public void abandon() {
+		discarding = true;
+		ranks.forEach(RankOutput::resume);
+		finished.complete(null);
+	}
+
+	/**
+	 * Writes lines as if a rank had written them.
+	 *
+	 * @param from   the rank
+	 * @param stream as which of its streams
+	 * @param text   the lines
+	 * @return completes when they are written and passed on; fails with OUT_OF_RESOURCE while too much waits
+	 */
+	public CompletableFuture<Void> tell(RankProcess from, ChildStream stream, byte[] text) {
+		CompletableFuture<Void> done = new CompletableFuture<>();
+		if (queued.get() > TOTAL_HIGH) {
+			done.completeExceptionally(new PmixException(Status.ERR_OUT_OF_RESOURCE, "too much output waits to be written"));
+		} else {
+			queued.addAndGet(text.length);
+			StreamLines lines = lines(from.proc(), from.node().name(), from.pid().orElse(0), stream);
+			orders.add(new Text(from.proc(), channel(stream), lines, text, done));
+		}
+		return done;
+	}
+
+	/** Copies bytes into the queue; called on the process loop's thread. */
+	void put(RankOutput from, ChildStream stream, StreamLines lines, ByteBuffer data) {
+		if (!discarding) {
+			byte[] bytes = new byte[data.remaining()];
+			data.get(bytes);
+			queued.addAndGet(bytes.length);
+			from.queued(bytes.length);
+			orders.add(new Data(from, channel(stream), lines, bytes));
+		}
+	}
+
+	void end(RankOutput from, ChildStream stream, StreamLines lines) {
+		orders.add(new Close(from, channel(stream), lines));
+	}
+
+	private static IofChannel channel(ChildStream stream) {
+		return stream == ChildStream.STDERR ? IofChannel.STDERR : IofChannel.STDOUT;
+	}
+
+	StreamLines lines(Proc proc, String hostname, int pid, ChildStream stream) {
+		StreamLines lines = new StreamLines(proc, stream == ChildStream.STDERR ? err : out, held, raw);
+		return spec.isTagged() ? lines.marked(new LineMarker(spec.format(), proc, channel(stream), hostname + ":" + pid)) : lines;
+	}
+
+	boolean mustWait(long ofRank) {
+		return !discarding && (ofRank > RANK_HIGH || queued.get() > TOTAL_HIGH);
+	}
+
+	boolean mayGoOn(long ofRank) {
+		return discarding || ofRank <= RANK_LOW && queued.get() <= TOTAL_LOW;
+	}
+
+	private void run() {
+		List<Order> batch = new ArrayList<>();
+		boolean more = true;
+		while (more) {
+			try {
+				batch.add(orders.take());
+			} catch (InterruptedException e) {
+				// nobody of ours interrupts this thread; whoever does wants it to end
+				abandon();
+				return;
+			}
+			orders.drainTo(batch);
+			for (Order order : batch) {
+				more &= carryOut(order);
+			}
+			batch.clear();
+			if (orders.isEmpty()) {
+				write(sink::flush);
+			}
+			ranks.forEach(RankOutput::resumeIfRoom);
+		}
+		files.ifPresent(open -> write(open::close));
+		relayed.thenRun(() -> finished.complete(null));
+	}
+
+	private boolean carryOut(Order order) {
+		switch (order) {
+			case Data data -> {
+				CompletableFuture<Void> passed = pass(data.from.proc(), data.channel, data.bytes);
+				write(() -> data.lines.accept(data.bytes));
+				queued.addAndGet(-data.bytes.length);
+				passed.thenRun(() -> data.from.written(data.bytes.length));
+			}
+			case Close close -> {
+				write(close.lines::close);
+				pass(close.from.proc(), close.channel, END);
+			}
+			case Text text -> {
+				CompletableFuture<Void> passed = pass(text.from, text.channel, text.bytes);
+				write(() -> text.lines.accept(text.bytes));
+				write(text.lines::close);
+				queued.addAndGet(-text.bytes.length);
+				passed.thenRun(() -> text.done.complete(null));
+			}
+			case Finish finish -> {
+				return false;
+			}
+		}
+		return true;
+	}
+
+	private CompletableFuture<Void> pass(Proc from, IofChannel channel, byte[] bytes) {
+		CompletableFuture<Void> passed = relay.pass(from, channel, bytes);
+		relayed = relayed.isDone() ? passed : CompletableFuture.allOf(relayed, passed);
+		return passed;
+	}
+
+	/** Something that writes to the sink. */
+	private interface Write {
+		void run() throws IOException;
+	}
+
+	private void write(Write action) {
+		if (discarding) {
+			return;
+		}
+		try {
+			action.run();
+		} catch (IOException e) {
+			discarding = true;
+			failed.accept(e);
+		} catch (RuntimeException e) {
+			discarding = true;
+			failed.accept(new IOException("the output sink failed: " + e, e));
+		}
+	}
+}

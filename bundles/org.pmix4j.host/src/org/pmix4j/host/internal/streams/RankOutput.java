@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.streams;
+
+import java.nio.ByteBuffer;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+
+import org.jspecify.annotations.Nullable;
+import org.pmix4j.host.internal.process.ChildProcess;
+import org.pmix4j.host.internal.process.ChildStream;
+import org.pmix4j.host.internal.process.OutputHandler;
+import org.pmix4j.model.Proc;
+
+/**
+ * The output of one rank on its way to the pump: pauses the rank while too much of it waits. Filled on the process loop's thread,
+ * emptied on the output thread, or when the slowest reader of the relay has room; what more than one touch is atomic.
+ */
+final class RankOutput implements OutputHandler {
+	private final OutputPump pump;
+	private final Proc proc;
+	private final String hostname;
+	private final Map<ChildStream, StreamLines> streams = new EnumMap<>(ChildStream.class);
+	private final AtomicLong waiting = new AtomicLong();
+	private final AtomicBoolean paused = new AtomicBoolean();
+	private volatile @Nullable ChildProcess child;
+
+	RankOutput(OutputPump pump, Proc proc, String hostname) {
+		this.pump = pump;
+		this.proc = proc;
+		this.hostname = hostname;
+	}
+
+	@Override
+	public void output(ChildProcess from, ChildStream stream, ByteBuffer data) {
+		child = from;
+		pump.put(this, stream, lines(from, stream), data);
+		if (pump.mustWait(waiting.get())) {
+			// pause before the flag: the output thread resumes only what the flag says, so never too early
+			from.pauseOutput();
+			paused.set(true);
+			resumeIfRoom();
+		}
+	}
+
+	@Override
+	public void outputClosed(ChildProcess from, ChildStream stream) {
+		pump.end(this, stream, lines(from, stream));
+	}
+
+	private StreamLines lines(ChildProcess from, ChildStream stream) {
+		return streams.computeIfAbsent(stream, s -> pump.lines(proc, hostname, from.pid(), s));
+	}
+
+	Proc proc() {
+		return proc;
+	}
+
+	boolean isPaused() {
+		return paused.get();
+	}
+
+	void queued(int bytes) {
+		waiting.addAndGet(bytes);
+	}
+
+	void written(int bytes) {
+		waiting.addAndGet(-bytes);
+		resumeIfRoom();
+	}
+
+	void resumeIfRoom() {
+		if (paused.get() && pump.mayGoOn(waiting.get())) {
+			resume();
+		}
+	}
+
+	void resume() {
+		ChildProcess process = child;
+		if (paused.compareAndSet(true, false) && process != null) {
+			process.resumeOutput();
+		}
+	}
+}

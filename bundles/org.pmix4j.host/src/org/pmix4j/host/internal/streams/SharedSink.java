@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.streams;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+import org.pmix4j.host.OutputSink;
+import org.pmix4j.model.IofChannel;
+import org.pmix4j.model.Proc;
+
+/** A sink for several jobs, each of which writes on a thread of its own. If it is slow, all of them wait. Thread-safe. */
+public final class SharedSink implements OutputSink {
+	private final OutputSink sink;
+
+	/** @param sink of all of them */
+	public SharedSink(OutputSink sink) {
+		this.sink = sink;
+	}
+
+	@Override
+	public synchronized void write(Proc proc, IofChannel channel, ByteBuffer chunk) throws IOException {
+		sink.write(proc, channel, chunk);
+	}
+
+	@Override
+	public synchronized void flush() throws IOException {
+		sink.flush();
+	}
+}

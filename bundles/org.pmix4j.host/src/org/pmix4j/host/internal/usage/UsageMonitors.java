@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.usage;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
+import java.util.function.BiFunction;
+
+import org.jspecify.annotations.Nullable;
+import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.EventAttributes;
+import org.pmix4j.model.attributes.MonitorAttributes;
+
+/**
+ * Answers monitors of resources, and raises an event with new numbers at intervals for those who asked for it. Owned by the host, on its
+ * thread; files are read elsewhere.
+ *
+ * @see "OpenPMIx 6.1, src/mca/pstat/plinux, query and update"
+ */
+public final class UsageMonitors {
+	private static final Logger LOG = System.getLogger(UsageMonitors.class.getName());
+	private static final int MOST = 64;
+
+	/** Raises an event. */
+	public interface Alarm {
+		/**
+		 * @param code  the event
+		 * @param infos what it tells, and to whom
+		 */
+		void raise(Status code, Infos infos);
+	}
+
+	/** One that tells again and again. */
+	private static final class Running {
+		private final Proc requester;
+		private final UsageRequest request;
+		private final Duration rate;
+		private final Status code;
+		private @Nullable Future<?> timer;
+		private boolean ended;
+
+		private Running(Proc requester, UsageRequest request, Duration rate, Status code) {
+			this.requester = requester;
+			this.request = request;
+			this.rate = rate;
+			this.code = code;
+		}
+
+		private void end() {
+			ended = true;
+			Future<?> waiting = timer;
+			if (waiting != null) {
+				waiting.cancel(false);
+			}
+		}
+	}
+
+	private final UsageReport report;
+	private final BiFunction<Duration, Runnable, Future<?>> timers;
+	private final Executor thread;
+	private final Executor readers;
+	private final Alarm alarm;
+	private final List<Running> running = new ArrayList<>();
+
+	/**
+	 * @param report  tells the numbers
+	 * @param timers  runs something on the host's thread after a while
+	 * @param thread  the host's, which owns all this
+	 * @param readers read files
+	 * @param alarm   raises an event; called on a reader's thread
+	 */
+	public UsageMonitors(UsageReport report, BiFunction<Duration, Runnable, Future<?>> timers, Executor thread, Executor readers,
+			Alarm alarm) {
+		this.report = report;
+		this.timers = timers;
+		this.thread = thread;
+		this.readers = readers;
+		this.alarm = alarm;
+	}
+
+	/**
+	 * Tells the numbers once, and begins to tell them at intervals if that is wanted; or ends that. Reads files, so it may block. Called
+	 * on any thread.
+	 *
+	 * @param requester  who asks, and is told
+	 * @param monitor    what to tell, or which monitor to end
+	 * @param code       of the events; success stands for the usual one
+	 * @param directives about whom, and how often
+	 * @return the numbers; or a failure: NOT_SUPPORTED for other kinds of monitors, BAD_PARAM if it cannot be understood, OUT_OF_RESOURCE
+	 *         if the process has 64 of them already
+	 */
+	public CompletionStage<Infos> monitor(Proc requester, Info monitor, Status code, Infos directives) {
+		try {
+			if (monitor.key().equals(MonitorAttributes.MONITOR_CANCEL.key())) {
+				String id = monitor.value() instanceof PmixValue.Str name ? name.value() : "";
+				return CompletableFuture.runAsync(() -> cancel(requester, id), thread).thenApply(none -> Infos.EMPTY);
+			}
+			UsageRequest request = UsageRequest.of(monitor, directives);
+			Infos first = report.of(request);
+			if (request.rate().isEmpty()) {
+				return CompletableFuture.completedFuture(first);
+			}
+			Running started = new Running(requester, request, request.rate().get(), code.isSuccess() ? Status.MONITOR_RESUSAGE_UPDATE : code);
+			return CompletableFuture.supplyAsync(() -> begin(started), thread).thenCompose(begun -> begun
+					? CompletableFuture.completedFuture(first)
+					: CompletableFuture.failedFuture(new PmixException(Status.ERR_OUT_OF_RESOURCE,
+							"no more than " + MOST + " things are monitored for one process")));
+		} catch (PmixException e) {
+			return CompletableFuture.failedFuture(e);
+		}
+	}
+
+	private boolean begin(Running started) {
+		if (running.stream().filter(other -> other.requester.equals(started.requester)).count() >= MOST) {
+			return false;
+		}
+		running.add(started);
+		schedule(started);
+		return true;
+	}
+
+	private void cancel(Proc requester, String id) {
+		running.removeIf(each -> {
+			boolean meant = each.requester.equals(requester) && (id.isEmpty() || id.equals(each.request.id()));
+			if (meant) {
+				each.end();
+			}
+			return meant;
+		});
+	}
+
+	private void schedule(Running monitor) {
+		monitor.timer = timers.apply(monitor.rate, () -> readers.execute(() -> tell(monitor)));
+	}
+
+	/** On a reader's thread. */
+	private void tell(Running monitor) {
+		try {
+			Infos infos = Infos.of(Info.of(EventAttributes.EVENT_NON_DEFAULT, true), Info.of(EventAttributes.EVENT_DO_NOT_CACHE, true),
+					Info.of(EventAttributes.EVENT_CUSTOM_RANGE.key(), monitor.requester));
+			if (!monitor.request.id().isEmpty()) {
+				infos = infos.with(MonitorAttributes.MONITOR_ID, monitor.request.id());
+			}
+			alarm.raise(monitor.code, infos.concat(report.of(monitor.request).list()));
+		} catch (PmixException e) {
+			LOG.log(Level.WARNING, "the numbers for {0} cannot be told: {1}", monitor.requester, e.getMessage());
+		}
+		thread.execute(() -> {
+			if (!monitor.ended) {
+				schedule(monitor);
+			}
+		});
+	}
+}

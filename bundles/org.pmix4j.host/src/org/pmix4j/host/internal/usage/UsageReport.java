@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.usage;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+import org.pmix4j.host.Job;
+import org.pmix4j.host.Node;
+import org.pmix4j.host.RankProcess;
+import org.pmix4j.host.Session;
+import org.pmix4j.model.Attribute;
+import org.pmix4j.model.DataArray;
+import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.attributes.NodeAttributes;
+import org.pmix4j.model.attributes.ProcAttributes;
+import org.pmix4j.model.attributes.StatisticsAttributes;
+
+/**
+ * Puts the statistics of processes, nodes, disks and networks into the arrays that the standard has for them. Owned by the host; reads
+ * files; may be used from any thread.
+ */
+public final class UsageReport {
+	private final UsageSource source;
+	private final Supplier<? extends List<? extends Job>> jobs;
+	private final Supplier<Optional<Session>> session;
+
+	/**
+	 * @param source  tells the numbers
+	 * @param jobs    those that have begun and not ended; asked on any thread
+	 * @param session where they run; none while the host begins and ends
+	 */
+	public UsageReport(UsageSource source, Supplier<? extends List<? extends Job>> jobs, Supplier<Optional<Session>> session) {
+		this.source = source;
+		this.jobs = jobs;
+		this.session = session;
+	}
+
+	/** One info for each process, node, disk or network; none of what is not there. */
+	Infos of(UsageRequest request) throws PmixException {
+		List<Info> told = new ArrayList<>();
+		Map<Subject, Wanted> wanted = request.wanted();
+		switch (request.subject()) {
+			case PROCESSES -> processes(request, wanted.get(Subject.PROCESSES), told);
+			case NODE -> {
+				for (Node node : nodes()) {
+					if (request.targets().include(node)) {
+						add(StatisticsAttributes.NODE_RESOURCE_USAGE, node(node, wanted), told);
+					}
+				}
+			}
+			case DISKS, NETWORKS -> {
+				if (nodes().stream().anyMatch(request.targets()::include)) {
+					devices(wanted, told);
+				}
+			}
+		}
+		return new Infos(told);
+	}
+
+	private void processes(UsageRequest request, Wanted wanted, List<Info> told) throws PmixException {
+		for (Job job : jobs.get()) {
+			for (RankProcess process : job.ranks()) {
+				if (request.targets().include(process)) {
+					process(process, wanted).ifPresent(array -> add(StatisticsAttributes.PROC_RESOURCE_USAGE, array, told));
+				}
+			}
+		}
+	}
+
+	/**
+	 * @param process one of this host
+	 * @return all its statistics; empty if it does not run
+	 * @throws PmixException NOT_SUPPORTED on a system that cannot tell
+	 */
+	public Optional<Infos> of(RankProcess process) throws PmixException {
+		return process(process, Wanted.ALL);
+	}
+
+	/**
+	 * @param node one of this host
+	 * @return all its statistics, with those of its disks and networks
+	 * @throws PmixException NOT_SUPPORTED on a system that cannot tell
+	 */
+	public Infos of(Node node) throws PmixException {
+		return node(node, Map.of(Subject.NODE, Wanted.ALL, Subject.DISKS, Wanted.ALL, Subject.NETWORKS, Wanted.ALL));
+	}
+
+	/**
+	 * @return all statistics of the process that we are
+	 * @throws PmixException NOT_SUPPORTED on a system that cannot tell
+	 */
+	public Optional<Infos> own() throws PmixException {
+		return source.process((int) ProcessHandle.current().pid(), Wanted.ALL);
+	}
+
+	private Optional<Infos> process(RankProcess process, Wanted wanted) throws PmixException {
+		if (process.fate().isPresent() || process.pid().isEmpty()) {
+			return Optional.empty();
+		}
+		int pid = process.pid().getAsInt();
+		return source.process(pid, wanted).map(statistics -> Infos.of(Info.of(ProcAttributes.PROCID, process.proc()),
+				Info.of(ProcAttributes.PROC_PID, pid), Info.of(NodeAttributes.HOSTNAME, process.node().name())).concat(statistics.list()));
+	}
+
+	private Infos node(Node node, Map<Subject, Wanted> wanted) throws PmixException {
+		List<Info> told = new ArrayList<>();
+		told.add(Info.of(NodeAttributes.HOSTNAME, node.name()));
+		told.add(Info.of(NodeAttributes.NODEID, node.id()));
+		if (wanted.containsKey(Subject.NODE)) {
+			told.addAll(source.node(wanted.get(Subject.NODE)).list());
+		}
+		devices(wanted, told);
+		return new Infos(told);
+	}
+
+	private void devices(Map<Subject, Wanted> wanted, List<Info> told) throws PmixException {
+		if (wanted.containsKey(Subject.NETWORKS)) {
+			source.networks(wanted.get(Subject.NETWORKS)).forEach((name, statistics) -> add(StatisticsAttributes.NETWORK_RESOURCE_USAGE,
+					Infos.of(Info.of(StatisticsAttributes.NETWORK_ID, name)).concat(statistics.list()), told));
+		}
+		if (wanted.containsKey(Subject.DISKS)) {
+			source.disks(wanted.get(Subject.DISKS)).forEach((name, statistics) -> add(StatisticsAttributes.DISK_RESOURCE_USAGE,
+					Infos.of(Info.of(StatisticsAttributes.DISK_ID, name)).concat(statistics.list()), told));
+		}
+	}
+
+	private static void add(Attribute<DataArray> kind, Infos array, List<Info> told) {
+		told.add(Info.of(kind, DataArray.of(array)));
+	}
+
+	private List<Node> nodes() {
+		return session.get().map(Session::nodes).orElse(List.of());
+	}
+}

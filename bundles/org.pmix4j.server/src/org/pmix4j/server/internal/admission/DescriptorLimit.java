@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.internal.admission;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * How many files and sockets this process may have open, as Linux tells it. Without state.
+ *
+ * @see "Linux, man 5 proc_pid_limits"
+ */
+final class DescriptorLimit {
+	private static final Path LIMITS = Path.of("/proc/self/limits");
+	private static final String LINE = "Max open files";
+	/** What most systems allow where nothing else is said. */
+	private static final int USUAL = 1024;
+
+	private DescriptorLimit() {
+	}
+
+	/** @return the limit; a usual one where it cannot be learnt */
+	static int read() {
+		try {
+			return parse(Files.readAllLines(LIMITS, StandardCharsets.US_ASCII));
+		} catch (IOException e) {
+			return USUAL;
+		}
+	}
+
+	private static int parse(List<String> lines) {
+		String soft = lines.stream().filter(line -> line.startsWith(LINE)).findFirst()
+				.map(line -> line.substring(LINE.length()).strip().split(" ", 2)[0]).orElse("");
+		try {
+			return (int) Math.min(Integer.MAX_VALUE, Long.parseLong(soft));
+		} catch (NumberFormatException e) {
+			return USUAL;
+		}
+	}
+}

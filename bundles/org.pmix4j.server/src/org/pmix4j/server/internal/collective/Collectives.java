@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.internal.collective;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Status;
+import org.pmix4j.server.internal.hostcall.DumpWords;
+import org.pmix4j.server.internal.peer.ServerPeer;
+import org.pmix4j.server.internal.registry.NamespaceRegistry;
+import org.pmix4j.wire.internal.loop.EventLoop;
+import org.pmix4j.wire.internal.loop.Timer;
+
+/**
+ * Gathers the calls of all local participants of an operation, then answers them, or has the host asked first if others take
+ * part. Knows nothing of what the operations do. Owned by the server, on the loop.
+ *
+ * @see "OpenPMIx src/server/pmix_server_ops.c, get_tracker and new_tracker"
+ */
+public final class Collectives {
+	private final EventLoop loop;
+	private final NamespaceRegistry registry;
+	private final List<Collective> open = new ArrayList<>();
+
+	public Collectives(EventLoop loop, NamespaceRegistry registry) {
+		this.loop = loop;
+		this.registry = registry;
+	}
+
+	/**
+	 * A process joins.
+	 *
+	 * @param key         what it joins
+	 * @param procs       who takes part, as this one knows
+	 * @param infos       its directives
+	 * @param limit       how long it is willing to wait for the other local ones; after that the host has to watch the time
+	 * @param participant who is answered in the end
+	 * @throws PmixException BAD_PARAM if it is no participant, and so would wait for ever
+	 */
+	public void join(CollectiveKey key, List<Proc> procs, Infos infos, Optional<Duration> limit, Collective.Joined participant)
+			throws PmixException {
+		assert loop.inLoop();
+		if (!includes(procs, participant.proc()) && procs.stream().allMatch(member -> registry.find(member.nspace()).isPresent())) {
+			throw new PmixException(Status.ERR_BAD_PARAM, participant.proc() + " is none of those who take part in the "
+					+ key.operation().name() + " of " + DumpWords.procs(procs));
+		}
+		Collective collective = find(key, procs, infos, participant.responder().peer());
+		if (!key.name().isEmpty()) {
+			collective.include(procs);
+		}
+		collective.join(participant);
+		if (limit.isPresent() && collective.timer == Timer.NONE) {
+			collective.timer = loop.schedule(limit.get(), () -> end(collective, Status.ERR_TIMEOUT));
+		}
+		proceed(collective);
+	}
+
+	/** Many take part as a rule, so that streams would be too dear. */
+	private static boolean includes(List<Proc> procs, Proc proc) {
+		for (Proc member : procs) {
+			if (member.nspace().equals(proc.nspace()) && (!member.rank().isProcess() || member.rank().equals(proc.rank()))) {
+				return true;
+			}
+		}
+		return false;
+	}
+
+	/** A process that calls again before the others came means the next operation, not this one twice. */
+	private Collective find(CollectiveKey key, List<Proc> procs, Infos infos, ServerPeer peer) {
+		for (Collective next : open) {
+			if (!next.upward && !next.hasJoined(peer) && next.key().equals(key)) {
+				return next;
+			}
+		}
+		Collective made = new Collective(key, CollectiveKey.sorted(procs), infos, loop.nanos());
+		open.add(made);
+		return made;
+	}
+
+	private void proceed(Collective collective) {
+		Membership membership = collective.membership(registry);
+		if (collective.upward || collective.ended || !membership.isComplete() || !collective.hasAll()) {
+			return;
+		}
+		Status agreement = collective.key().operation().agreement(collective);
+		if (!agreement.isSuccess()) {
+			end(collective, agreement);
+		} else if (collective.key().operation().needsHost(collective, membership)) {
+			askHost(collective);
+		} else {
+			end(collective, collective.status());
+		}
+	}
+
+	/** The host has to watch the time from now on, since only it knows about the others. */
+	private void askHost(Collective collective) {
+		collective.upward = true;
+		collective.timer.cancel();
+		collective.key().operation().askHost(collective, collective.forHost(collective.infos), status -> end(collective, status));
+	}
+
+	private void end(Collective collective, Status status) {
+		if (!collective.ended) {
+			collective.ended = true;
+			collective.timer.cancel();
+			open.remove(collective);
+			collective.key().operation().answer(collective, status);
+		}
+	}
+
+	/** Somebody was registered, came back, or died: what had to wait may go on. */
+	public void registryChanged() {
+		List.copyOf(open).forEach(this::proceed);
+	}
+
+	/**
+	 * A connection ended: nobody can be answered on it. One who has said goodbye had joined all the same; one who died had not.
+	 * What others elsewhere may wait for goes on without it: if nobody is left here to join, the host is told even so.
+	 *
+	 * @param peer is no longer among its client's connections
+	 */
+	public void peerGone(ServerPeer peer) {
+		if (peer.isLeaving()) {
+			return;
+		}
+		for (Collective collective : List.copyOf(open)) {
+			if (collective.hasJoined(peer)) {
+				collective.leave(peer);
+				if (collective.joined().isEmpty() && collective.membership(registry).isLocal()) {
+					end(collective, Status.ERR_LOST_CONNECTION);
+				}
+				proceed(collective);
+			}
+		}
+	}
+
+	/** A namespace is gone: what waits for it will never end by itself. */
+	public void namespaceGone(String nspace) {
+		for (Collective collective : List.copyOf(open)) {
+			if (collective.touches(nspace)) {
+				end(collective, Status.ERR_LOST_CONNECTION);
+			}
+		}
+	}
+
+	public void dump(StringBuilder out) {
+		for (Collective collective : open) {
+			out.append("  ").append(collective.description()).append(" waits for ").append(awaited(collective)).append(" since ")
+					.append(DumpWords.seconds(loop.nanos() - collective.since)).append('\n');
+		}
+	}
+
+	private String awaited(Collective collective) {
+		if (collective.upward) {
+			return "the host";
+		}
+		boolean complete = collective.membership(registry).isComplete();
+		String missing = DumpWords.procs(collective.missing());
+		if (complete) {
+			return missing;
+		}
+		return missing.isEmpty() ? "registrations" : missing + " and registrations";
+	}
+}

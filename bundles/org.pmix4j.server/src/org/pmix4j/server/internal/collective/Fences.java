@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.internal.collective;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+
+import org.pmix4j.model.ByteObject;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.KeyValueAttributes;
+import org.pmix4j.server.internal.hostcall.HostCalls;
+import org.pmix4j.server.internal.modex.ModexBlob;
+import org.pmix4j.server.internal.peer.Responder;
+import org.pmix4j.server.internal.peer.TimeLimit;
+import org.pmix4j.wire.internal.message.DataRequest;
+
+/**
+ * Fences: processes wait for each other and, if they want, collect what all have put. Owned by the server, on the loop.
+ *
+ * @see "PMIx Standard, chapter Synchronization and Data Access Operations, PMIx_Fence; OpenPMIx
+ *      src/server/pmix_server_ops.c, pmix_server_fence"
+ */
+public final class Fences implements CollectiveOperation {
+	private static final Logger LOG = System.getLogger(Fences.class.getName());
+
+	private final Collectives collectives;
+	private final GroupNames groups;
+	private final ModexBlob modexBlob;
+	private final HostCalls host;
+
+	public Fences(Collectives collectives, GroupNames groups, ModexBlob modexBlob, HostCalls host) {
+		this.collectives = collectives;
+		this.groups = groups;
+		this.modexBlob = modexBlob;
+		this.host = host;
+	}
+
+	/** A process joins a fence; a group's name stands for its members. */
+	public void fence(DataRequest.Fence request, Responder responder) throws PmixException {
+		boolean collect = request.infos().isTrue(KeyValueAttributes.COLLECT_DATA);
+		List<Proc> procs = groups.resolve(request.procs());
+		collectives.join(CollectiveKey.of(this, procs), procs, request.infos(), TimeLimit.of(request.infos()),
+				new Collective.Joined(responder, collect, Infos.EMPTY));
+	}
+
+	@Override
+	public String name() {
+		return "fence";
+	}
+
+	/** Data are collected for all or for none. */
+	@Override
+	public Status agreement(Collective fence) {
+		long collecting = fence.joined().stream().filter(Collective.Joined::collect).count();
+		return collecting == 0 || collecting == fence.joined().size() ? Status.SUCCESS : Status.ERR_INVALID_ARG;
+	}
+
+	/** A participant that is lost takes its data with it, and then nobody's are collected, as with the C library. */
+	@Override
+	public void askHost(Collective fence, Infos infos, Consumer<Status> ended) {
+		List<Proc> procs = fence.procs();
+		boolean collect = collects(fence) && fence.status().isSuccess();
+		try {
+			ByteObject contribution = collect ? modexBlob.write(procs, participants(fence)) : ByteObject.EMPTY;
+			host.call(fence.description(), h -> h.fence(procs, infos, contribution),
+					all -> ended.accept(collect ? store(fence, all) : Status.SUCCESS), ended);
+		} catch (PmixException e) {
+			ended.accept(e.status());
+		}
+	}
+
+	private Status store(Collective fence, ByteObject all) {
+		try {
+			Set<Proc> everybody = participants(fence);
+			everybody.addAll(modexBlob.read(fence.procs(), all));
+			offer(fence, everybody);
+			return Status.SUCCESS;
+		} catch (PmixException e) {
+			LOG.log(Level.ERROR, "what the host collected in the fence of {0} cannot be read: {1}", fence.procs(), e.getMessage());
+			return e.status();
+		}
+	}
+
+	@Override
+	public void answer(Collective fence, Status status) {
+		if (collects(fence) && !fence.upward && !status.equals(Status.ERR_TIMEOUT)) {
+			offer(fence, participants(fence));
+		}
+		for (Collective.Joined participant : fence.joined()) {
+			participant.responder().reply(status);
+		}
+	}
+
+	private static boolean collects(Collective fence) {
+		return !fence.joined().isEmpty() && fence.joined().stream().allMatch(Collective.Joined::collect);
+	}
+
+	private static Set<Proc> participants(Collective fence) {
+		Set<Proc> procs = new LinkedHashSet<>();
+		fence.joined().forEach(participant -> procs.add(participant.proc()));
+		return procs;
+	}
+
+	private static void offer(Collective fence, Set<Proc> everybody) {
+		List<Proc> procs = new ArrayList<>(everybody);
+		fence.joined().forEach(participant -> participant.responder().peer().bulk().offer(procs));
+	}
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.internal.collective;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Rank;
+import org.pmix4j.server.internal.registry.Client;
+import org.pmix4j.server.internal.registry.Namespace;
+import org.pmix4j.server.internal.registry.NamespaceRegistry;
+
+/**
+ * Who takes part in a collective operation, as far as this server is concerned.
+ *
+ * @param expected   local processes that have to join
+ * @param gone       local processes that would have to, but are dead
+ * @param isComplete whether all that is needed to know them has been registered
+ * @param isLocal    whether nobody takes part but local processes
+ * @see "OpenPMIx src/server/pmix_server_ops.c, new_tracker"
+ */
+public record Membership(Set<Proc> expected, Set<Proc> gone, boolean isComplete, boolean isLocal) {
+	/** Before anybody has looked. */
+	static final Membership UNKNOWN = new Membership(Set.of(), Set.of(), false, false);
+
+	public static Membership of(List<Proc> procs, NamespaceRegistry registry) {
+		Set<Proc> expected = new LinkedHashSet<>();
+		Set<Proc> gone = new LinkedHashSet<>();
+		boolean complete = true;
+		boolean local = true;
+		for (Proc proc : procs) {
+			Optional<Namespace> found = registry.find(proc.nspace());
+			if (found.isEmpty()) {
+				local = false;
+				continue;
+			}
+			Namespace namespace = found.get();
+			complete &= namespace.isComplete();
+			if (proc.rank().isProcess()) {
+				Optional<Client> client = namespace.client(proc.rank());
+				local &= client.isPresent();
+				client.ifPresent(c -> sort(c, expected, gone));
+			} else {
+				local &= namespace.isLocal() || proc.rank().equals(Rank.LOCAL_PEERS);
+				namespace.clients().forEach(c -> sort(c, expected, gone));
+			}
+		}
+		return new Membership(expected, gone, complete, local);
+	}
+
+	private static void sort(Client client, Set<Proc> expected, Set<Proc> gone) {
+		(client.isGone() ? gone : expected).add(client.proc());
+	}
+}

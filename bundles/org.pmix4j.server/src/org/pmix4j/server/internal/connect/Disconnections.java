@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.internal.connect;
+
+import java.util.List;
+import java.util.function.Consumer;
+
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Status;
+import org.pmix4j.server.internal.collective.Collective;
+import org.pmix4j.server.internal.collective.CollectiveKey;
+import org.pmix4j.server.internal.collective.CollectiveOperation;
+import org.pmix4j.server.internal.collective.Collectives;
+import org.pmix4j.server.internal.hostcall.DumpWords;
+import org.pmix4j.server.internal.hostcall.HostCalls;
+import org.pmix4j.server.internal.peer.Responder;
+import org.pmix4j.server.internal.peer.TimeLimit;
+import org.pmix4j.wire.internal.message.JobRequest;
+
+/**
+ * Processes that were connected disconnect. Owned by the server, on the loop.
+ *
+ * @see "PMIx Standard, chapter Process Management, PMIx_Disconnect; OpenPMIx src/server/pmix_server_ops.c,
+ *      pmix_server_disconnect"
+ */
+public final class Disconnections implements CollectiveOperation {
+	private final Collectives collectives;
+	private final Assemblages assemblages;
+	private final HostCalls host;
+
+	public Disconnections(Collectives collectives, Assemblages assemblages, HostCalls host) {
+		this.collectives = collectives;
+		this.assemblages = assemblages;
+		this.host = host;
+	}
+
+	/**
+	 * A process wants to be connected no more.
+	 *
+	 * @throws PmixException INVALID_OPERATION if the processes are not connected, so that nobody waits for those who know better
+	 */
+	public void disconnect(JobRequest.Disconnect request, Responder responder) throws PmixException {
+		if (!assemblages.isConnected(request.procs())) {
+			throw new PmixException(Status.ERR_INVALID_OPERATION, "disconnect of " + DumpWords.procs(request.procs())
+					+ ": they are not connected");
+		}
+		collectives.join(CollectiveKey.of(this, request.procs()), request.procs(), request.infos(), TimeLimit.of(request.infos()),
+				new Collective.Joined(responder, false, Infos.EMPTY));
+	}
+
+	@Override
+	public String name() {
+		return "disconnect";
+	}
+
+	@Override
+	public void askHost(Collective disconnect, Infos infos, Consumer<Status> ended) {
+		List<Proc> procs = disconnect.procs();
+		host.run(disconnect.description(), h -> h.disconnect(procs, infos), ended);
+	}
+
+	@Override
+	public void answer(Collective disconnect, Status status) {
+		if (status.isSuccess() || status.equals(Status.ERR_PARTIAL_SUCCESS)) {
+			assemblages.disconnected(disconnect.procs());
+		}
+		for (Collective.Joined participant : disconnect.joined()) {
+			participant.responder().reply(status);
+		}
+	}
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.internal.control;
+
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CompletableFuture;
+
+import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.IofChannel;
+import org.pmix4j.model.PmixValue;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.LogAttributes;
+import org.pmix4j.server.internal.iof.OwnOutput;
+import org.pmix4j.server.internal.peer.Responder;
+import org.pmix4j.server.options.ServerOptions;
+import org.pmix4j.server.options.ServerRole;
+
+/**
+ * Logs in the gateway's own place: messages for standard output and error are its own, where another server hands all to its host.
+ * What it has no way for, such as mail, is its host's too. Owned by the server, on the loop.
+ *
+ * @see "PMIx Standard, PMIX_SERVER_GATEWAY; OpenPMIx src/server/pmix_server_ops.c, pmix_server_log"
+ */
+public final class GatewayLog {
+	private final OwnOutput output;
+	private final boolean isGateway;
+
+	/**
+	 * @param output  takes the messages
+	 * @param options of the server
+	 */
+	public GatewayLog(OwnOutput output, ServerOptions options) {
+		this.output = output;
+		isGateway = options.roles().contains(ServerRole.GATEWAY);
+	}
+
+	/** Whether all of it can be logged here. */
+	boolean takes(Infos data) {
+		return isGateway && !data.isEmpty() && data.stream().allMatch(info -> (isFor(info, LogAttributes.LOG_STDOUT.key())
+				|| isFor(info, LogAttributes.LOG_STDERR.key())) && info.value() instanceof PmixValue.Str);
+	}
+
+	private static boolean isFor(Info info, String key) {
+		return info.key().equals(key);
+	}
+
+	void log(Infos data, Responder responder) {
+		CompletableFuture<Void> written = CompletableFuture.completedFuture(null);
+		for (Info info : data) {
+			if (info.value() instanceof PmixValue.Str(String text)) {
+				IofChannel channel = isFor(info, LogAttributes.LOG_STDERR.key()) ? IofChannel.STDERR : IofChannel.STDOUT;
+				String line = text.endsWith("\n") ? text : text + "\n";
+				written = output.write(channel, line.getBytes(StandardCharsets.UTF_8));
+			}
+		}
+		written.thenRun(() -> responder.reply(Status.SUCCESS));
+	}
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.internal.control;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.JobControlAttributes;
+import org.pmix4j.server.internal.cleanup.CleanupSet;
+import org.pmix4j.server.internal.group.ProcessSets;
+import org.pmix4j.server.internal.hostcall.HostCalls;
+import org.pmix4j.server.internal.peer.Responder;
+import org.pmix4j.server.internal.peer.ServerPeer;
+import org.pmix4j.server.internal.registry.Client;
+import org.pmix4j.server.internal.registry.NamespaceRegistry;
+import org.pmix4j.wire.internal.message.ControlRequest;
+import org.pmix4j.wire.internal.message.Reply;
+
+/**
+ * Job control: what is to be deleted at the end is the server's own business, whatever the host offers; all else is the
+ * host's. Owned by the server, on the loop.
+ *
+ * @see "PMIx Standard, chapter Process Management, PMIx_Job_control; OpenPMIx src/server/pmix_server_ops.c,
+ *      pmix_server_job_ctrl"
+ */
+public final class JobControl {
+	private final HostCalls host;
+	private final NamespaceRegistry registry;
+	private final ProcessSets processSets;
+	private final OptionalInt ownUid;
+
+	public JobControl(HostCalls host, NamespaceRegistry registry, ProcessSets processSets, OptionalInt ownUid) {
+		this.host = host;
+		this.registry = registry;
+		this.processSets = processSets;
+		this.ownUid = ownUid;
+	}
+
+	void control(ControlRequest.JobControl request, Responder responder) throws PmixException {
+		Infos rest = new Infos(request.infos().stream().filter(info -> !CleanupSet.isAbout(info) && !isProcessSet(info)).toList());
+		Optional<String> set = request.infos().get(JobControlAttributes.JOB_CTRL_DEFINE_PSET);
+		if (set.isPresent()) {
+			processSets.define(set.get(), targets(request.targets(), responder.peer()));
+		}
+		if (request.infos().stream().anyMatch(CleanupSet::isAbout)) {
+			register(CleanupSet.of(request.infos()), request.targets(), responder.peer());
+		}
+		if (rest.isEmpty() && !request.infos().isEmpty()) {
+			responder.reply(Status.SUCCESS);
+		} else {
+			host.call("job control for " + responder.peer().proc(), h -> h.jobControl(responder.peer().proc(), request.targets(), rest),
+					found -> responder.reply(new Reply.InfosReply(Status.SUCCESS, found)),
+					status -> responder.reply(new Reply.InfosReply(status, Infos.EMPTY)));
+		}
+	}
+
+	/** Everywhere or nowhere. The server deletes with its own rights, so it must not do so for others. */
+	private void register(CleanupSet wanted, List<Proc> targets, ServerPeer peer) throws PmixException {
+		if (ownUid.isPresent() && ownUid.getAsInt() != peer.uid()) {
+			throw new PmixException(Status.ERR_NO_PERMISSIONS, "this server deletes files only for processes of its own user");
+		}
+		List<CleanupSet> sets = new ArrayList<>();
+		for (Proc target : targets(targets, peer)) {
+			sets.add(of(target));
+		}
+		for (CleanupSet set : sets) {
+			set.requireNoConflict(wanted);
+		}
+		sets.forEach(set -> set.addAll(wanted));
+	}
+
+	private static boolean isProcessSet(Info info) {
+		return info.key().equals(JobControlAttributes.JOB_CTRL_DEFINE_PSET.key());
+	}
+
+	private static List<Proc> targets(List<Proc> named, ServerPeer peer) {
+		return named.isEmpty() ? List.of(Proc.wildcard(peer.proc().nspace())) : named;
+	}
+
+	private CleanupSet of(Proc target) throws PmixException {
+		if (target.rank().isProcess()) {
+			return registry.client(target).filter(client -> client.state() != Client.State.ENDED).map(client -> client.cleanup())
+					.orElseThrow(() -> unknown(target + ", which is no client of this server"));
+		}
+		return registry.find(target.nspace()).map(namespace -> namespace.cleanup())
+				.orElseThrow(() -> unknown("namespace " + target.nspace() + ", which is unknown"));
+	}
+
+	private static PmixException unknown(String target) {
+		return new PmixException(Status.ERR_NOT_FOUND, "cleanup for " + target);
+	}
+}

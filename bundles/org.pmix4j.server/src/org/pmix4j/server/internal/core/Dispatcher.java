@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.internal.core;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Status;
+import org.pmix4j.server.internal.peer.Responder;
+import org.pmix4j.server.internal.peer.ServerPeer;
+import org.pmix4j.server.internal.registry.Namespace;
+import org.pmix4j.wire.internal.frame.Frame;
+import org.pmix4j.wire.internal.frame.Tag;
+import org.pmix4j.wire.internal.message.ControlRequest;
+import org.pmix4j.wire.internal.message.DataRequest;
+import org.pmix4j.wire.internal.message.EventRequest;
+import org.pmix4j.wire.internal.message.GroupRequest;
+import org.pmix4j.wire.internal.message.HardwareRequest;
+import org.pmix4j.wire.internal.message.IofRequest;
+import org.pmix4j.wire.internal.message.JobRequest;
+import org.pmix4j.wire.internal.message.KvalBlob;
+import org.pmix4j.wire.internal.message.Reply;
+import org.pmix4j.wire.internal.message.Request;
+
+/**
+ * Leads each request to the room that answers it. What cannot be decoded is answered with what is wrong, and the connection
+ * stays. Owned by the server, on the loop.
+ *
+ * @see "OpenPMIx src/server/pmix_server.c, server_switchyard"
+ */
+final class Dispatcher {
+	private static final Logger LOG = System.getLogger(Dispatcher.class.getName());
+
+	private final Rooms rooms;
+
+	Dispatcher(Rooms rooms) {
+		this.rooms = rooms;
+	}
+
+	/** Heartbeats need no answer; who has said goodbye has nothing more to say. */
+	void received(ServerPeer peer, Frame frame) {
+		if (peer.isLeaving()) {
+			return;
+		}
+		if (frame.tag() == Tag.HEARTBEAT) {
+			rooms.monitors().beat(peer);
+			return;
+		}
+		int length = frame.payload().length;
+		Responder responder = new Responder(peer, frame.tag(), length);
+		try {
+			peer.begin(length);
+			dispatch(peer.receive(frame.payload()), responder);
+		} catch (PmixException e) {
+			LOG.log(Level.DEBUG, "request of {0} refused: {1}", peer, e.getMessage());
+			responder.reply(e.status());
+		}
+	}
+
+	private void dispatch(Request request, Responder responder) throws PmixException {
+		switch (request) {
+			case JobRequest job -> job(job, responder);
+			case DataRequest data -> data(data, responder);
+			case EventRequest event -> event(event, responder);
+			case ControlRequest control -> rooms.hostRequests().control(control, responder);
+			case IofRequest iof -> rooms.iof().serve(iof, responder);
+			case GroupRequest group -> rooms.groups().serve(group, responder);
+			case HardwareRequest hardware -> rooms.hostRequests().hardware(hardware, responder);
+			case Request.Unknown unknown -> responder.reply(Status.ERR_NOT_SUPPORTED);
+			case Request.Empty empty -> responder.reply(Status.ERR_LOST_CONNECTION);
+		}
+	}
+
+	private void job(JobRequest request, Responder responder) throws PmixException {
+		switch (request) {
+			case JobRequest.JobInfoRequest info -> jobInfo(responder);
+			case JobRequest.Abort abort -> rooms.hostRequests().abort(abort, responder);
+			case JobRequest.Finalize end -> rooms.clients().finalizing(responder);
+			case JobRequest.Spawn spawn -> rooms.hostRequests().spawn(spawn, responder);
+			case JobRequest.Connect connect -> rooms.connections().connect(connect, responder);
+			case JobRequest.Disconnect disconnect -> rooms.disconnections().disconnect(disconnect, responder);
+		}
+	}
+
+	private void jobInfo(Responder responder) {
+		ServerPeer peer = responder.peer();
+		String nspace = peer.proc().nspace();
+		KvalBlob data = rooms.registry().find(nspace).flatMap(Namespace::jobInfo)
+				.map(job -> job.layout().forMember(peer.version(), peer.encoding(), peer.proc().rank())).orElse(KvalBlob.EMPTY);
+		responder.reply(new Reply.JobInfoReply(Status.SUCCESS, nspace, data));
+	}
+
+	private void data(DataRequest request, Responder responder) throws PmixException {
+		switch (request) {
+			case DataRequest.Commit commit -> {
+				rooms.store().commit(responder.peer().proc(), commit.data());
+				responder.reply(Status.SUCCESS);
+				rooms.gets().changed(responder.peer().proc());
+			}
+			case DataRequest.Fence fence -> rooms.fences().fence(fence, responder);
+			case DataRequest.Get get -> rooms.gets().get(get, responder);
+			case DataRequest.Publish publish -> rooms.hostRequests().publish(publish, responder);
+			case DataRequest.Lookup lookup -> rooms.hostRequests().lookup(lookup, responder);
+			case DataRequest.Unpublish unpublish -> rooms.hostRequests().unpublish(unpublish, responder);
+			case DataRequest.RefreshCache refresh -> rooms.gets().refresh(refresh, responder);
+			case DataRequest.ResolvePeers peers -> rooms.resolver().peers(peers, responder);
+			case DataRequest.ResolveNode nodes -> rooms.resolver().nodes(nodes, responder);
+		}
+	}
+
+	private void event(EventRequest request, Responder responder) throws PmixException {
+		switch (request) {
+			case EventRequest.Notify notify -> {
+				rooms.groups().life().noticed(notify.code(), responder.peer().proc(), notify.infos());
+				rooms.events().notify(notify, responder);
+			}
+			case EventRequest.RegisterEvents register -> rooms.events().register(register, responder);
+			case EventRequest.DeregisterEvents deregister -> {
+				rooms.events().deregister(deregister, responder.peer());
+				responder.done();
+			}
+		}
+	}
+}

@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.internal.core;
+
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
+
+import org.pmix4j.model.Attribute;
+import org.pmix4j.model.ByteObject;
+import org.pmix4j.model.DataRange;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.IofChannel;
+import org.pmix4j.model.Nspace;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.JobAttributes;
+import org.pmix4j.model.attributes.ServerAttributes;
+import org.pmix4j.server.internal.admission.Clients;
+import org.pmix4j.server.internal.admission.Doorman;
+import org.pmix4j.server.internal.admission.Entrance;
+import org.pmix4j.server.internal.admission.Identification;
+import org.pmix4j.server.internal.cleanup.Cleaner;
+import org.pmix4j.server.internal.cleanup.CleanupSet;
+import org.pmix4j.server.internal.event.Event;
+import org.pmix4j.server.internal.jobinfo.JobInfo;
+import org.pmix4j.server.internal.jobinfo.JobInfoDeriver;
+import org.pmix4j.server.internal.jobinfo.JobInfoReader;
+import org.pmix4j.server.internal.jobinfo.SharedTopology;
+import org.pmix4j.server.internal.listen.ServerUri;
+import org.pmix4j.server.internal.registry.Client;
+import org.pmix4j.server.internal.rendezvous.RendezvousFiles;
+import org.pmix4j.server.internal.setup.ForkEnvironment;
+import org.pmix4j.server.options.OwnUser;
+import org.pmix4j.server.options.ServerOptions;
+import org.pmix4j.server.spi.PeerUsers;
+import org.pmix4j.server.spi.PmixHost;
+import org.pmix4j.wire.internal.loop.EventLoop;
+import org.pmix4j.wire.internal.loop.SelectorLoop;
+
+/** Holds a server together: the loop, the door, the rooms. Any thread may call it; the work is done on the loop. */
+public final class ServerCore {
+	private static final Logger LOG = System.getLogger(ServerCore.class.getName());
+	private static final Duration CLOSE_LIMIT = Duration.ofSeconds(5);
+
+	private final EventLoop loop;
+	private final LoopCalls calls;
+	private final ServerOptions options;
+	private final Rooms rooms;
+	private final Doorman doorman;
+	private final String uri;
+	private final RendezvousFiles files;
+
+	private ServerCore(EventLoop loop, ServerOptions options, Rooms rooms, Doorman doorman, String uri, RendezvousFiles files) {
+		this.loop = loop;
+		this.calls = new LoopCalls(loop);
+		this.options = options;
+		this.rooms = rooms;
+		this.doorman = doorman;
+		this.uri = uri;
+		this.files = files;
+	}
+
+	/**
+	 * @param options how it presents itself
+	 * @param host    what is behind it
+	 * @param users   knows who connects
+	 * @return the running server
+	 * @throws PmixException if it cannot listen
+	 */
+	public static ServerCore open(ServerOptions options, PmixHost host, PeerUsers users) throws PmixException {
+		try {
+			return open(options, host, SelectorLoop.open(options.identity().nspace()), users);
+		} catch (IOException e) {
+			throw new PmixException(Status.ERR_INIT, "cannot open a selector: " + e.getMessage(), e);
+		}
+	}
+
+	/**
+	 * Opens a server on a loop that was made for it: a real one, or one that a test drives.
+	 *
+	 * @param options how it presents itself
+	 * @param host    what is behind it
+	 * @param loop    is closed with the server
+	 * @param users   knows who connects
+	 * @return the running server
+	 * @throws PmixException if it cannot listen; the loop is closed then
+	 */
+	public static ServerCore open(ServerOptions options, PmixHost host, EventLoop loop, PeerUsers users) throws PmixException {
+		try {
+			// where the file system does not tell, only the credential counts
+			OptionalInt ownUid = OwnUser.ofThisProcess().map(user -> OptionalInt.of(user.uid())).orElse(OptionalInt.empty());
+			Rooms rooms = Rooms.furnish(options, host, loop, ownUid);
+			Entrance entrance = new Entrance(options, rooms.host(), rooms.registry(), rooms.clients(), new Dispatcher(rooms)::received);
+			Doorman doorman = new Doorman(entrance, loop, new Identification(users, loop, options.executor()), ownUid);
+			String uri = ServerUri.listen(loop, options, doorman.doorstep());
+			loop.execute(() -> rooms.queries().listening(uri));
+			RendezvousFiles files = RendezvousFiles.publish(options, uri, ForkEnvironment.SPOKEN_VERSION, ForkEnvironment.URI_NAMES);
+			ServerCore core = new ServerCore(loop, options, rooms, doorman, uri, files);
+			options.singleton().ifPresent(core::takeIn);
+			return core;
+		} catch (PmixException e) {
+			loop.close(CLOSE_LIMIT);
+			throw e;
+		}
+	}
+
+	/**
+	 * A process that runs already has started this server for itself, and will come. Before it can come the loop has done this.
+	 *
+	 * @see "OpenPMIx src/server/pmix_server.c, register_singleton"
+	 */
+	private void takeIn(Proc singleton) {
+		Infos job = Infos.EMPTY.with(JobAttributes.JOB_SIZE, 1).with(ServerAttributes.NODE_MAP, options.hostname())
+				.with(ServerAttributes.PROC_MAP, singleton.rank().toString());
+		registerNamespace(singleton.nspace(), 1, job);
+		OwnUser user = OwnUser.ofThisProcess().orElse(new OwnUser(0, 0));
+		registerClient(singleton, user.uid(), user.gid(), singleton);
+	}
+
+	/** @return the server's own name */
+	public Proc identity() {
+		return options.identity();
+	}
+
+	/** @return its address */
+	public String uri() {
+		return uri;
+	}
+
+	/**
+	 * @param nspace     the job's name
+	 * @param localProcs how many processes are local
+	 * @param infos      about the job
+	 * @return done when it is known
+	 */
+	public CompletableFuture<Void> registerNamespace(String nspace, int localProcs, Infos infos) {
+		Nspace.requireValid(nspace);
+		if (localProcs < 0) {
+			throw new IllegalArgumentException(localProcs + " local processes");
+		}
+		try {
+			// In the caller's thread: the more ranks, the longer it takes.
+			JobInfo told = JobInfoReader.read(SharedTopology.addTo(infos, options), options.hostname(), options.limits());
+			JobInfo complete = JobInfoDeriver.complete(nspace, told);
+			return calls.change(() -> clients().defineNamespace(nspace, localProcs, told, complete));
+		} catch (PmixException e) {
+			return CompletableFuture.failedFuture(e);
+		}
+	}
+
+	/**
+	 * @param nspace the job's name
+	 * @return done when it is forgotten
+	 */
+	public CompletableFuture<Void> deregisterNamespace(String nspace) {
+		return calls.run(() -> clients().deregisterNamespace(nspace));
+	}
+
+	/**
+	 * @param proc       the process's name
+	 * @param uid        its user
+	 * @param gid        its group
+	 * @param hostObject for the host
+	 * @return done when it is known
+	 */
+	public CompletableFuture<Void> registerClient(Proc proc, int uid, int gid, Object hostObject) {
+		if (!proc.rank().isProcess()) {
+			throw new IllegalArgumentException(proc + " is no process");
+		}
+		return calls.change(() -> clients().register(new Client(proc, uid, gid, hostObject)));
+	}
+
+	/**
+	 * @param proc the process's name
+	 * @return done when nobody waits for it any more
+	 */
+	public CompletableFuture<Void> deregisterClient(Proc proc) {
+		return calls.run(() -> clients().deregister(proc));
+	}
+
+	/**
+	 * @param proc the process's name
+	 * @return names and values
+	 */
+	public Map<String, String> environment(Proc proc) {
+		Map<String, String> environment = new LinkedHashMap<>(rooms.setup().environment(proc.nspace()));
+		environment.putAll(ForkEnvironment.of(proc, uri, options));
+		return environment;
+	}
+
+	/**
+	 * @param code   what happened
+	 * @param source who raised it
+	 * @param range  how far it goes
+	 * @param infos  about it
+	 * @return done when it was sent
+	 */
+	public CompletableFuture<Void> notifyEvent(Status code, Proc source, DataRange range, Infos infos) {
+		return calls.change(() -> {
+			rooms.groups().life().noticed(code, source, infos);
+			rooms.events().raise(Event.of(code, source, range, infos));
+		});
+	}
+
+	/**
+	 * @param proc  whose data
+	 * @param infos directives
+	 * @return its data
+	 */
+	public CompletableFuture<ByteObject> directModex(Proc proc, Infos infos) {
+		return calls.run(() -> rooms.gets().remote(proc, infos));
+	}
+
+	/**
+	 * @param source  whose output
+	 * @param channel which stream
+	 * @param infos   about it
+	 * @param data    the bytes
+	 * @return done when more may come
+	 */
+	public CompletableFuture<Void> deliverOutput(Proc source, IofChannel channel, Infos infos, ByteObject data) {
+		return calls.run(() -> {
+			CompletableFuture<Void> delivered = rooms.iof().router().deliver(source, channel, infos, data);
+			return options.localOutput() && data.size() > 0
+					? delivered.thenCombine(rooms.ownOutput().write(channel, data.toByteArray()), (one, other) -> one)
+					: delivered;
+		});
+	}
+
+	/**
+	 * @param function   a function that the host offers
+	 * @param attributes what it honours
+	 * @return done when it is noted
+	 */
+	public CompletableFuture<Void> registerAttributes(String function, List<Attribute<?>> attributes) {
+		return calls.change(() -> rooms.queries().attributes().register(function, attributes));
+	}
+
+	/**
+	 * @param frames whether the last messages of each connection are shown
+	 * @return who waits for what
+	 */
+	public CompletableFuture<String> dump(boolean frames) {
+		return calls.run(() -> CompletableFuture.completedFuture(Dump.of(options, rooms, doorman, frames)));
+	}
+
+	/** @return the way to tell other things than jobs and processes */
+	public ServerData data() {
+		return new ServerData(calls, options, rooms);
+	}
+
+	private Clients clients() {
+		return rooms.clients();
+	}
+
+	private List<CleanupSet> end() {
+		doorman.doorstep().end();
+		return clients().end();
+	}
+
+	/** Ends it, and deletes what processes wanted to be deleted at their end. */
+	public void close() {
+		files.close();
+		List<CleanupSet> left = List.of();
+		try {
+			left = loop.call(this::end, CLOSE_LIMIT);
+		} catch (PmixException | RejectedExecutionException e) {
+			LOG.log(Level.DEBUG, "{0} cannot be asked for what is left: {1}", identity(), e.getMessage());
+		}
+		loop.close(CLOSE_LIMIT);
+		Cleaner.cleanNow(left);
+	}
+}

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.internal.event;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+import org.pmix4j.model.DataRange;
+import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Rank;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.DebuggerAttributes;
+import org.pmix4j.model.attributes.EventAttributes;
+import org.pmix4j.model.attributes.NodeAttributes;
+import org.pmix4j.server.internal.hostcall.DumpWords;
+import org.pmix4j.server.internal.hostcall.HostCalls;
+import org.pmix4j.server.internal.jobinfo.StopPoints;
+import org.pmix4j.server.internal.peer.ServerPeer;
+import org.pmix4j.server.internal.registry.Client;
+import org.pmix4j.server.internal.registry.Namespace;
+import org.pmix4j.server.internal.registry.NamespaceRegistry;
+import org.pmix4j.wire.internal.loop.EventLoop;
+
+/**
+ * Processes that have stopped for a debugger. The host is told once for all local ones of a job, when the last of those that shall
+ * stop has done so; what lets them go on is an event like others. Owned by the server, on the loop.
+ *
+ * @see "PMIx Standard, chapter Tools and Debuggers; OpenPMIx src/server/pmix_server.c, debugger_aggregator"
+ */
+public final class DebugHolds {
+	/** Where the C library itself stops. */
+	private static final String INIT = "pmix-init";
+	private static final Logger LOG = System.getLogger(DebugHolds.class.getName());
+
+	private record Place(String nspace, String breakpoint) {
+	}
+
+	/** One breakpoint of one job. */
+	private static final class Hold {
+		private final Set<Proc> stopped = new LinkedHashSet<>();
+		private final Infos infos;
+		private final long since;
+		private boolean told;
+
+		private Hold(Infos infos, long since) {
+			this.infos = infos;
+			this.since = since;
+		}
+	}
+
+	private final NamespaceRegistry registry;
+	private final HostCalls host;
+	private final EventLoop loop;
+	private final Map<Place, Hold> holds = new LinkedHashMap<>();
+
+	public DebugHolds(NamespaceRegistry registry, HostCalls host, EventLoop loop) {
+		this.registry = registry;
+		this.host = host;
+		this.loop = loop;
+	}
+
+	/**
+	 * The C library itself says so, to its server alone. Release 6.1 names as the target what was in its memory there, which would be
+	 * everybody.
+	 */
+	static boolean isStopInInit(Status code, Infos infos) throws PmixException {
+		return code.equals(Status.READY_FOR_DEBUG) && infos.get(DebuggerAttributes.BREAKPOINT).filter(INIT::equals).isPresent();
+	}
+
+	/** A process has stopped, as it says itself by the event. */
+	void stopped(Proc proc, Infos told) throws PmixException {
+		Infos infos = new Infos(told.stream().filter(info -> !info.key().equals(EventAttributes.EVENT_CUSTOM_RANGE.key())).toList());
+		Place place = new Place(proc.nspace(), infos.get(DebuggerAttributes.BREAKPOINT).orElse(""));
+		Hold hold = holds.computeIfAbsent(place, p -> new Hold(infos, loop.nanos()));
+		hold.stopped.add(proc);
+		proceed(place, hold);
+	}
+
+	/** A process wants to know when it may go on. Releases before 4.0 say by nothing else that they have stopped. */
+	void awaitsRelease(ServerPeer peer) throws PmixException {
+		if (!peer.version().isAtLeast(4, 0, 0) && points(peer.proc().nspace()).filter(p -> p.stopsInInit(peer.proc().rank())).isPresent()) {
+			stopped(peer.proc(), Infos.of(Info.of(EventAttributes.EVENT_NON_DEFAULT, true), Info.of(DebuggerAttributes.BREAKPOINT, INIT)));
+		}
+	}
+
+	/** A process goes on, or is gone. */
+	void released(Proc proc) {
+		holds.values().removeIf(hold -> hold.stopped.remove(proc) && hold.stopped.isEmpty());
+	}
+
+	/** Somebody was registered, or died. */
+	void registryChanged() {
+		List.copyOf(holds.keySet()).forEach(place -> proceed(place, holds.get(place)));
+	}
+
+	void namespaceGone(String nspace) {
+		holds.keySet().removeIf(place -> place.nspace.equals(nspace));
+	}
+
+	/** A job that was not told to stop does so of its own accord, each rank for itself. */
+	private void proceed(Place place, Hold hold) {
+		boolean together = points(place.nspace).isPresent();
+		if (!together) {
+			hold.stopped.forEach(proc -> tell(proc, hold.infos));
+			holds.remove(place);
+		} else if (!hold.told && isComplete(place.nspace) && missing(place, hold).isEmpty()) {
+			hold.told = true;
+			tell(new Proc(place.nspace, Rank.LOCAL_PEERS), hold.infos.with(NodeAttributes.LOCAL_SIZE, hold.stopped.size()));
+		}
+	}
+
+	private boolean isComplete(String nspace) {
+		return registry.find(nspace).filter(Namespace::isComplete).isPresent();
+	}
+
+	private void tell(Proc source, Infos infos) {
+		host.run("ready for debug of " + source,
+				h -> h.notifyEvent(Status.READY_FOR_DEBUG, source, DataRange.RM, infos),
+				status -> LOG.log(Level.DEBUG, "the host on {0}, which is ready for debug: {1}", source, status));
+	}
+
+	private Optional<StopPoints> points(String nspace) {
+		return registry.find(nspace).flatMap(Namespace::jobInfo).map(job -> job.stops()).filter(stops -> !stops.isEmpty());
+	}
+
+	/** @return local ranks that shall stop and have not */
+	private Set<Proc> missing(Place place, Hold hold) {
+		Set<Proc> missing = new LinkedHashSet<>();
+		StopPoints points = points(place.nspace).orElseThrow();
+		for (Client client : registry.find(place.nspace).orElseThrow().clients()) {
+			if (!client.isGone() && points.stops(client.proc().rank()) && !hold.stopped.contains(client.proc())) {
+				missing.add(client.proc());
+			}
+		}
+		return missing;
+	}
+
+	void dump(StringBuilder out) {
+		holds.forEach((place, hold) -> {
+			Set<Proc> missing = missing(place, hold);
+			out.append("  ").append(DumpWords.procs(hold.stopped)).append(" stopped for a debugger at '").append(place.breakpoint)
+					.append("' since ").append(DumpWords.seconds(loop.nanos() - hold.since)).append(", waiting for ")
+					.append(missing.isEmpty() ? "their release" : DumpWords.procs(missing)).append('\n');
+		});
+	}
+}

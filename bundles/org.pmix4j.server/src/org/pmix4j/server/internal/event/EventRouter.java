@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.internal.event;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+import org.pmix4j.model.Attribute;
+import org.pmix4j.model.DataRange;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.ValueType;
+import org.pmix4j.server.internal.hostcall.HostCalls;
+import org.pmix4j.server.internal.peer.Responder;
+import org.pmix4j.server.internal.peer.ServerPeer;
+import org.pmix4j.wire.internal.message.Delivery;
+import org.pmix4j.wire.internal.message.EventRequest;
+
+/**
+ * Brings events to those who asked for them, and to those who ask later. Every process gets an event once. Owned by the
+ * server, on the loop.
+ *
+ * <p>
+ * Unlike the C library of 4.2.2, registrations of default handlers are kept, and every notification is acknowledged.
+ *
+ * @see "PMIx Standard, chapter Event Notification; OpenPMIx src/server/pmix_server_ops.c, pmix_server_register_events and
+ *      src/event"
+ */
+public final class EventRouter {
+	private static final Logger LOG = System.getLogger(EventRouter.class.getName());
+	/** Marks what a server has handled, so that an event does not run in circles. */
+	private static final Attribute<Boolean> HANDLED = Attribute.of("pmix.srvr.internal.notify", ValueType.BOOL);
+
+	/** Somebody wants events of these codes; of any if there were none. */
+	private static final class Registration {
+		private final ServerPeer peer;
+		private final boolean isDefault;
+		private final Set<Status> codes;
+		private final List<Proc> affected;
+		/** Its answer is out. */
+		private boolean answered;
+
+		private Registration(ServerPeer peer, EventRequest.RegisterEvents request) throws PmixException {
+			this.peer = peer;
+			this.isDefault = request.codes().isEmpty();
+			this.codes = new LinkedHashSet<>(request.codes());
+			this.affected = Event.affected(request.infos());
+		}
+
+		boolean wants(Event event) {
+			return answered && (isDefault ? !event.nonDefault() : codes.contains(event.code())) && event.concerns(affected);
+		}
+
+		/** @return whether nothing is left of it */
+		boolean reduce(List<Status> unwanted) {
+			if (isDefault) {
+				return unwanted.stream().anyMatch(code -> code.code() == EventRequest.DeregisterEvents.DEFAULT_HANDLER);
+			}
+			unwanted.forEach(codes::remove);
+			return codes.isEmpty();
+		}
+	}
+
+	private final String ownNspace;
+	private final HostCalls host;
+	private final EventCache cache;
+	private final DebugHolds holds;
+	private final LostConnections losses;
+	private final List<Registration> registrations = new ArrayList<>();
+
+	public EventRouter(String ownNspace, HostCalls host, EventCache cache, DebugHolds holds, LostConnections losses) {
+		this.ownNspace = ownNspace;
+		this.host = host;
+		this.cache = cache;
+		this.holds = holds;
+		this.losses = losses;
+	}
+
+	/**
+	 * The answer goes out before the first event: a client that gets an event too early drops it. Of events of the system the host
+	 * is asked first; one that offers none does no harm, as processes may raise them, too.
+	 */
+	public void register(EventRequest.RegisterEvents request, Responder responder) throws PmixException {
+		Registration registration = new Registration(responder.peer(), request);
+		List<Status> added = request.codes().stream().filter(code -> code.isSystemEvent() && !systemCodes().contains(code)).toList();
+		registrations.add(registration);
+		if (added.isEmpty()) {
+			registered(registration, responder, Status.SUCCESS);
+		} else {
+			host.run("register events " + added, h -> h.registerEvents(added, request.infos()),
+					status -> registered(registration, responder, status.equals(Status.ERR_NOT_SUPPORTED) ? Status.SUCCESS : status));
+		}
+		if (registration.codes.contains(Status.DEBUGGER_RELEASE)) {
+			holds.awaitsRelease(responder.peer());
+		}
+	}
+
+	private void registered(Registration registration, Responder responder, Status status) {
+		responder.reply(status);
+		if (status.isSuccess() || status.equals(Status.OPERATION_SUCCEEDED)) {
+			registration.answered = true;
+			if (registrations.contains(registration)) {
+				cache.all().stream().filter(kept -> registration.wants(kept.event)).forEach(kept -> deliver(kept, registration.peer));
+			}
+		} else {
+			registrations.remove(registration);
+		}
+	}
+
+	public void deregister(EventRequest.DeregisterEvents request, ServerPeer peer) {
+		drop(() -> registrations.removeIf(registration -> registration.peer == peer && registration.reduce(request.codes())));
+	}
+
+	/** Events of the system come from the host, which wants to know when nobody here is interested any more. */
+	private void drop(Runnable change) {
+		Set<Status> before = systemCodes();
+		change.run();
+		before.removeAll(systemCodes());
+		List<Status> removed = List.copyOf(before);
+		if (!removed.isEmpty()) {
+			host.run("deregister events " + removed, h -> h.deregisterEvents(removed),
+					status -> LOG.log(Level.DEBUG, "the host on the end of interest in {0}: {1}", removed, status));
+		}
+	}
+
+	private Set<Status> systemCodes() {
+		Set<Status> codes = new LinkedHashSet<>();
+		for (Registration registration : registrations) {
+			registration.codes.stream().filter(Status::isSystemEvent).forEach(codes::add);
+		}
+		return codes;
+	}
+
+	/** A process raises an event; it has told its own handlers already. */
+	public void notify(EventRequest.Notify request, Responder responder) throws PmixException {
+		if (request.infos().isTrue(HANDLED)) {
+			responder.reply(Status.SUCCESS);
+			return;
+		}
+		ServerPeer peer = responder.peer();
+		if (DebugHolds.isStopInInit(request.code(), request.infos())) {
+			holds.stopped(peer.proc(), request.infos());
+			responder.reply(Status.SUCCESS);
+			return;
+		}
+		Event raised = Event.of(request.code(), peer.proc(), request.range(), request.infos().with(HANDLED, true));
+		Event event = peer.version().keepsItsOwnEvents() ? raised : raised.toldToItsSource();
+		EventCache.Kept kept = cache.add(event);
+		if (registrations.stream().anyMatch(registration -> registration.peer == peer && registration.wants(event))) {
+			kept.tell(peer);
+		}
+		distribute(kept);
+		if (event.code().equals(Status.READY_FOR_DEBUG)) {
+			holds.stopped(event.source(), request.infos());
+			responder.reply(Status.SUCCESS);
+		} else if (request.range().equals(DataRange.LOCAL) || request.range().equals(DataRange.PROC_LOCAL)) {
+			responder.reply(Status.SUCCESS);
+		} else {
+			host.run("event " + event.code() + " of " + event.source(),
+					h -> h.notifyEvent(event.code(), event.source(), event.range(), request.infos()), responder::reply);
+		}
+	}
+
+	/** Tells those who asked, and keeps the event for those who will. */
+	public void raise(Event event) {
+		distribute(cache.add(event));
+	}
+
+	private void distribute(EventCache.Kept kept) {
+		for (Registration registration : List.copyOf(registrations)) {
+			if (registration.wants(kept.event)) {
+				deliver(kept, registration.peer);
+			}
+		}
+	}
+
+	private void deliver(EventCache.Kept kept, ServerPeer peer) {
+		Event event = kept.event;
+		if (!event.reaches(peer.proc(), ownNspace) || peer.isLeaving() || !kept.tell(peer)) {
+			return;
+		}
+		try {
+			peer.send(new Delivery.EventDelivery(event.code(), event.source(), event.range(), event.infos()));
+			if (event.code().equals(Status.DEBUGGER_RELEASE)) {
+				holds.released(peer.proc());
+			}
+		} catch (PmixException e) {
+			LOG.log(Level.WARNING, "event {0} cannot be told to {1}: {2}", event.code(), peer, e.getMessage());
+		}
+	}
+
+	/** Nobody can be told on this connection any more. */
+	public void peerGone(ServerPeer peer) {
+		drop(() -> registrations.removeIf(registration -> registration.peer == peer));
+		cache.forget(peer);
+		holds.released(peer.proc());
+	}
+
+	/** A process is gone without a farewell, or a tool at all. */
+	public void lost(Proc proc) {
+		losses.add(proc);
+	}
+
+	/** Somebody was registered, or died. */
+	public void registryChanged() {
+		holds.registryChanged();
+	}
+
+	public void namespaceGone(String nspace) {
+		cache.namespaceGone(nspace);
+		holds.namespaceGone(nspace);
+	}
+
+	public void dump(StringBuilder out) {
+		out.append("  events: ").append(registrations.size()).append(" registrations, ").append(cache.size()).append(" events kept\n");
+		holds.dump(out);
+	}
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.internal.event;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.pmix4j.model.DataRange;
+import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.ProcAttributes;
+import org.pmix4j.server.internal.hostcall.DumpWords;
+import org.pmix4j.server.internal.hostcall.HostCalls;
+import org.pmix4j.wire.internal.loop.EventLoop;
+
+/**
+ * Tells the host who is gone without a farewell: what the C library tells the event handlers of the server's own process. Those who go
+ * at the same time, as all ranks of a job that is killed, are one event. Owned by the server, on the loop.
+ *
+ * @see "OpenPMIx src/event/pmix_event_notification.c, pmix_event_caching_window, which is a second there"
+ */
+public final class LostConnections {
+	private static final Logger LOG = System.getLogger(LostConnections.class.getName());
+	/** Long enough for the processes of a job that is killed, short enough for a host that wants to act. */
+	private static final Duration WINDOW = Duration.ofMillis(100);
+
+	private final HostCalls host;
+	private final EventLoop loop;
+	private final List<Proc> gone = new ArrayList<>();
+
+	public LostConnections(HostCalls host, EventLoop loop) {
+		this.host = host;
+		this.loop = loop;
+	}
+
+	void add(Proc proc) {
+		if (gone.isEmpty()) {
+			loop.schedule(WINDOW, this::tell);
+		}
+		gone.add(proc);
+	}
+
+	/** The source is the first one; each is named by an info. */
+	private void tell() {
+		Proc source = gone.get(0);
+		Infos all = new Infos(gone.stream().map(proc -> Info.of(ProcAttributes.PROCID, proc)).toList());
+		String what = "loss of " + DumpWords.procs(gone);
+		gone.clear();
+		host.run(what, h -> h.notifyEvent(Status.ERR_LOST_CONNECTION, source, DataRange.PROC_LOCAL, all),
+				status -> LOG.log(Level.DEBUG, "the host on the {0}: {1}", what, status));
+	}
+}

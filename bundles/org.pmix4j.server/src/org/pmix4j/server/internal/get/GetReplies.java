@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.internal.get;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+import org.pmix4j.model.Kval;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Rank;
+import org.pmix4j.model.Scope;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.KeyRealm;
+import org.pmix4j.server.internal.group.ProcessSets;
+import org.pmix4j.server.internal.jobinfo.JobInfo;
+import org.pmix4j.server.internal.modex.Committed;
+import org.pmix4j.server.internal.modex.ModexStore;
+import org.pmix4j.server.internal.peer.Responder;
+import org.pmix4j.server.internal.peer.ServerPeer;
+import org.pmix4j.server.internal.registry.Namespace;
+import org.pmix4j.server.internal.registry.NamespaceRegistry;
+import org.pmix4j.wire.Limits;
+import org.pmix4j.wire.internal.message.DataRequest;
+import org.pmix4j.wire.internal.message.KvalBlob;
+import org.pmix4j.wire.internal.message.ProcData;
+import org.pmix4j.wire.internal.message.Reply;
+
+/** Looks up and puts together what answers a get. Owned by {@link GetRequests}, on the loop. */
+public final class GetReplies {
+	private static final Logger LOG = System.getLogger(GetReplies.class.getName());
+
+	private final NamespaceRegistry registry;
+	private final ModexStore store;
+	private final ProcessSets processSets;
+	private final Limits limits;
+	private final int bulkLimit;
+
+	public GetReplies(NamespaceRegistry registry, ModexStore store, ProcessSets processSets, Limits limits, int bulkLimit) {
+		this.registry = registry;
+		this.store = store;
+		this.processSets = processSets;
+		this.limits = limits;
+		this.bulkLimit = bulkLimit;
+	}
+
+	/**
+	 * Answers a get of what the host has told about a job.
+	 *
+	 * @return false if it is about something that a process may have put
+	 */
+	boolean fromJob(DataRequest.Get request, GetDirectives directives, JobInfo job, Responder responder) {
+		ServerPeer peer = responder.peer();
+		Proc target = new Proc(request.nspace(), request.rank());
+		boolean aboutJob = !request.rank().isProcess() && !request.rank().equals(Rank.UNDEF);
+		boolean foreign = !request.nspace().equals(peer.proc().nspace());
+		if (directives.realm().isPresent() && KeyRealm.isReserved(request.key())) {
+			fromRealm(request, directives.realm().get(), job, responder);
+			return true;
+		}
+		if (aboutJob && (request.key().isEmpty() || foreign)) {
+			reply(responder, List.of(jobData(request.nspace(), job, peer)));
+			return true;
+		}
+		List<Kval> told = job.told(request.rank(), request.key());
+		if (!told.isEmpty()) {
+			List<ProcData> data = new ArrayList<>(foreignJob(target, peer));
+			data.add(new ProcData(target, KvalBlob.of(told)));
+			reply(responder, data);
+		} else if (aboutJob) {
+			responder.reply(Status.ERR_NOT_FOUND);
+		}
+		return aboutJob || !told.isEmpty();
+	}
+
+	/** Tells to which sets a process belongs; the asking one, if none is named. */
+	void fromProcessSets(DataRequest.Get request, Responder responder) {
+		Proc target = new Proc(request.nspace(), request.rank());
+		List<String> names = processSets.names(request.rank().isProcess() ? target : responder.peer().proc());
+		if (names.isEmpty()) {
+			responder.reply(Status.ERR_NOT_FOUND);
+		} else {
+			Kval kval = new Kval(request.key(), new PmixValue.Str(String.join(",", names)));
+			reply(responder, List.of(new ProcData(target, KvalBlob.of(List.of(kval)))));
+		}
+	}
+
+	/**
+	 * Clients look for what they ask of a node or program in the data of that, but those of 4.2 look in the data of the process if one
+	 * was named.
+	 */
+	private void fromRealm(DataRequest.Get request, GetRealm realm, JobInfo job, Responder responder) {
+		Proc target = new Proc(request.nspace(), request.rank());
+		List<ProcData> data = new ArrayList<>(foreignJob(target, responder.peer()));
+		Optional<PmixValue> value = realm.find(job, request.rank(), request.key());
+		if (value.isPresent() && request.rank().isProcess() && realm.isOfProcess()) {
+			data.add(new ProcData(target, KvalBlob.of(List.of(new Kval(request.key(), value.get())))));
+		} else if (value.isPresent() && data.isEmpty()) {
+			data.add(jobData(request.nspace(), job, responder.peer()));
+		}
+		if (data.isEmpty()) {
+			responder.reply(Status.ERR_NOT_FOUND);
+		} else {
+			reply(responder, data);
+		}
+	}
+
+	/** @return whether a process has put what is wanted, for such readers */
+	boolean has(Want want) {
+		if (want.target().rank().equals(Rank.UNDEF)) {
+			return owner(want.target().nspace(), want.key()).isPresent();
+		}
+		return want.key().isEmpty() ? store.hasCommitted(want.target()) : store.contains(want.target(), want.scope(), want.key());
+	}
+
+	/** Answers a get of what a process has put: all of it, whatever the key, and what else there is to tell the asking one. */
+	void modex(Proc named, Proc target, Scope scope, String key, Responder responder) {
+		ServerPeer peer = responder.peer();
+		try {
+			List<byte[]> parts = new ArrayList<>();
+			parts.add(peer.encode(Reply.StatusReply.OK));
+			for (ProcData job : foreignJob(target, peer)) {
+				parts.add(Committed.pack(job.proc(), job.data(), peer));
+			}
+			if (target.rank().equals(Rank.UNDEF)) {
+				parts.add(Committed.pack(target, ofOwner(target.nspace(), key), peer));
+			} else {
+				byte[] asked = store.find(target, scope).orElse(Committed.NOTHING).part(target, peer);
+				parts.add(asked);
+				if (!named.equals(target)) {
+					// who asks by a group's name looks for the answer under that name
+					parts.add(Committed.pack(named, store.read(target, scope), peer));
+				}
+				addBulk(target, peer, parts, bulkLimit - asked.length);
+			}
+			responder.reply(joined(parts));
+		} catch (PmixException e) {
+			LOG.log(Level.WARNING, "what {0} has put cannot be told to {1}: {2}", target, peer, e.getMessage());
+			responder.reply(e.status());
+		}
+	}
+
+	/** One that is too long for any bulk is left to be asked for; one that is too long for this one comes with the next. */
+	private void addBulk(Proc target, ServerPeer peer, List<byte[]> parts, int limit) throws PmixException {
+		if (!peer.version().isAtLeast(4, 0, 0)) {
+			return;
+		}
+		int room = limit;
+		while (peer.bulk().hasNext() && room > 0) {
+			Proc next = peer.bulk().peek();
+			Optional<Committed> data = next.equals(target) || next.equals(peer.proc()) ? Optional.empty() : store.find(next, scope(next));
+			if (data.isPresent() && !data.get().data().isEmpty()) {
+				byte[] part = data.get().part(next, peer);
+				if (part.length > room && part.length <= bulkLimit) {
+					return;
+				}
+				if (part.length <= room) {
+					parts.add(part);
+					room -= part.length;
+				}
+			}
+			peer.bulk().advance();
+		}
+	}
+
+	private static byte[] joined(List<byte[]> parts) {
+		int length = 0;
+		for (byte[] part : parts) {
+			length += part.length;
+		}
+		ByteBuffer whole = ByteBuffer.allocate(length);
+		parts.forEach(whole::put);
+		return whole.array();
+	}
+
+	private List<ProcData> foreignJob(Proc target, ServerPeer peer) {
+		if (target.nspace().equals(peer.proc().nspace())) {
+			return List.of();
+		}
+		return registry.find(target.nspace()).flatMap(Namespace::jobInfo).map(job -> List.of(jobData(target.nspace(), job, peer)))
+				.orElse(List.of());
+	}
+
+	private static ProcData jobData(String nspace, JobInfo job, ServerPeer peer) {
+		return new ProcData(Proc.wildcard(nspace), job.layout().forOthers(peer.version(), peer.encoding()));
+	}
+
+	/** The first process found that has put a key. */
+	private Optional<Proc> owner(String nspace, String key) {
+		return store.procs(nspace).filter(proc -> store.contains(proc, scope(proc), key)).findFirst();
+	}
+
+	/** Of processes of this node all is here; of the others only what they put for remote ones. */
+	private Scope scope(Proc proc) {
+		return registry.client(proc).isPresent() ? Scope.LOCAL : Scope.REMOTE;
+	}
+
+	private KvalBlob ofOwner(String nspace, String key) throws PmixException {
+		List<Kval> found = new ArrayList<>();
+		Optional<Proc> owner = owner(nspace, key);
+		if (owner.isPresent()) {
+			for (Kval kval : store.read(owner.get(), scope(owner.get())).kvals(limits)) {
+				if (kval.key().equals(key)) {
+					found.add(kval);
+				}
+			}
+		}
+		return KvalBlob.of(found);
+	}
+
+	private static void reply(Responder responder, List<ProcData> data) {
+		responder.reply(new Reply.GetReply(Status.SUCCESS, data));
+	}
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.internal.group;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+import org.pmix4j.model.Proc;
+
+/**
+ * A group of processes. Immutable.
+ *
+ * @param name      by which its members know it
+ * @param members   single processes; their order gives the ranks in the group
+ * @param contextId the number that the host has given it; empty if nobody wanted one
+ * @param watched   whether its members are told when one of them ends without leaving
+ * @param inviter   while it is only known who is invited: the one who did
+ */
+public record Group(String name, List<Proc> members, OptionalLong contextId, boolean watched, Optional<Proc> inviter) {
+	/** Copies the list. */
+	public Group {
+		members = List.copyOf(members);
+	}
+
+	/**
+	 * @param left a member
+	 * @return the group without it
+	 */
+	public Group without(Proc left) {
+		return new Group(name, members.stream().filter(member -> !member.equals(left)).toList(), contextId, watched, inviter);
+	}
+
+	/** @return whether it has come about, so that its members are no longer only invited */
+	public boolean formed() {
+		return inviter.isEmpty();
+	}
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.internal.group;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.List;
+import java.util.function.Consumer;
+
+import org.pmix4j.model.GroupOperation;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.GroupAttributes;
+import org.pmix4j.model.attributes.ProcAttributes;
+import org.pmix4j.server.internal.collective.Collective;
+import org.pmix4j.server.internal.collective.CollectiveKey;
+import org.pmix4j.server.internal.collective.CollectiveOperation;
+import org.pmix4j.server.internal.collective.Collectives;
+import org.pmix4j.server.internal.collective.Membership;
+import org.pmix4j.server.internal.hostcall.HostCalls;
+import org.pmix4j.server.internal.modex.ModexBlob;
+import org.pmix4j.server.internal.peer.Responder;
+import org.pmix4j.server.internal.peer.TimeLimit;
+import org.pmix4j.wire.internal.message.GroupRequest;
+import org.pmix4j.wire.internal.message.Reply.GroupReply;
+
+/**
+ * Processes construct groups: together, known by the group's name; or, since 6.0, leaders and followers who do not know of each
+ * other, whom only the host can bring together. Owned by the server, on the loop.
+ *
+ * @see "PMIx Standard, chapter Process Sets and Groups, PMIx_Group_construct; OpenPMIx src/server/pmix_server_ops.c,
+ *      pmix_server_grpconstruct; since 6.0 src/server/pmix_server_group.c"
+ */
+final class GroupConstructions implements CollectiveOperation {
+	private static final Logger LOG = System.getLogger(GroupConstructions.class.getName());
+
+	private final Collectives collectives;
+	private final GroupMaker maker;
+	private final ModexBlob modexBlob;
+	private final HostCalls host;
+
+	GroupConstructions(Collectives collectives, GroupMaker maker, ModexBlob modexBlob, HostCalls host) {
+		this.collectives = collectives;
+		this.maker = maker;
+		this.modexBlob = modexBlob;
+		this.host = host;
+	}
+
+	/** A process takes part in a construction. */
+	void construct(GroupRequest.GroupConstruct request, Responder responder) throws PmixException {
+		if (request.group().isEmpty()) {
+			throw new PmixException(Status.ERR_BAD_PARAM, "a group must have a name");
+		}
+		Infos infos = GroupDirectives.signed(request.infos(), responder.peer().proc());
+		if (request.members().isEmpty() || new GroupDirectives(infos).isBootstrap()) {
+			askHost(request.group(), request.members(), infos, responder);
+		} else {
+			collectives.join(CollectiveKey.named(this, request.group()), maker.resolve(request.members()), infos, TimeLimit.of(infos),
+					new Collective.Joined(responder, false, infos));
+		}
+	}
+
+	/** Who else takes part is not known here, so each one is the host's business, which is told who asks. */
+	private void askHost(String group, List<Proc> known, Infos infos, Responder responder) throws PmixException {
+		GroupDirectives directives = new GroupDirectives(infos);
+		directives.check();
+		Infos asked = directives.withAdded(maker.expand(directives.added())).infos().with(ProcAttributes.PROCID, responder.peer().proc());
+		List<Proc> procs = maker.expand(known);
+		host.call("construction of group " + group, h -> h.group(GroupOperation.CONSTRUCT, group, procs, asked), result -> {
+			try {
+				responder.reply(maker.make(group, GroupDirectives.procs(result, GroupAttributes.GROUP_MEMBERSHIP), infos, result));
+			} catch (PmixException e) {
+				responder.reply(useless(group, e));
+			}
+		}, responder::reply);
+	}
+
+	private static Status useless(String group, PmixException problem) {
+		LOG.log(Level.ERROR, "what the host says about group {0} is of no use: {1}", group, problem.getMessage());
+		return problem.status();
+	}
+
+	@Override
+	public String name() {
+		return "construction of group";
+	}
+
+	/** What one of them says may make no sense. */
+	@Override
+	public Status agreement(Collective construct) {
+		try {
+			directives(construct).check();
+			return Status.SUCCESS;
+		} catch (PmixException e) {
+			return e.status();
+		}
+	}
+
+	private static GroupDirectives directives(Collective construct) throws PmixException {
+		return GroupDirectives.merge(construct.joined().stream().map(Collective.Joined::contribution).toList());
+	}
+
+	/** Only the host has numbers for groups. */
+	@Override
+	public boolean needsHost(Collective construct, Membership membership) {
+		try {
+			GroupDirectives directives = directives(construct);
+			return !directives.isLocalOnly() && (directives.wantsContext() || !membership.isLocal());
+		} catch (PmixException e) {
+			throw new IllegalStateException("they agreed", e);
+		}
+	}
+
+	/** What the members have put goes along, if others have to be told. */
+	@Override
+	public void askHost(Collective construct, Infos infos, Consumer<Status> ended) {
+		List<Proc> procs = construct.procs();
+		try {
+			GroupDirectives directives = directives(construct);
+			Infos asked = construct.forHost(directives.infos());
+			List<Proc> local = construct.joined().stream().map(Collective.Joined::proc).toList();
+			Infos all = maker.isLocal(procs) || !directives.exchangesData() ? asked
+					: asked.with(GroupAttributes.GROUP_ENDPT_DATA, modexBlob.write(procs, local));
+			host.call(construct.description(), h -> h.group(GroupOperation.CONSTRUCT, construct.key().name(), procs, all), result -> {
+				construct.hostSays(result);
+				ended.accept(status(construct));
+			}, ended);
+		} catch (PmixException e) {
+			ended.accept(e.status());
+		}
+	}
+
+	private Status status(Collective construct) {
+		try {
+			maker.storeData(construct.procs(), construct.result());
+			return Status.SUCCESS;
+		} catch (PmixException e) {
+			return useless(construct.key().name(), e);
+		}
+	}
+
+	@Override
+	public void answer(Collective construct, Status status) {
+		GroupReply reply = reply(construct, status);
+		construct.joined().forEach(participant -> participant.responder().reply(reply));
+	}
+
+	private GroupReply reply(Collective construct, Status status) {
+		if (!status.isSuccess() && !status.equals(Status.ERR_PARTIAL_SUCCESS)) {
+			return GroupMaker.refusal(status);
+		}
+		try {
+			GroupDirectives directives = directives(construct);
+			if (status.isSuccess() || status.equals(Status.ERR_PARTIAL_SUCCESS) && directives.isOptional()) {
+				return maker.make(construct.key().name(), construct.procs(), directives.infos(), construct.result());
+			}
+			return GroupMaker.refusal(status);
+		} catch (PmixException e) {
+			return GroupMaker.refusal(useless(construct.key().name(), e));
+		}
+	}
+}

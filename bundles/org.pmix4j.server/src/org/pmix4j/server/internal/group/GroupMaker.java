@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.internal.group;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+
+import org.pmix4j.model.ByteObject;
+import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.Kval;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Scope;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.GroupAttributes;
+import org.pmix4j.model.attributes.KeyValueAttributes;
+import org.pmix4j.model.attributes.LevelAttributes;
+import org.pmix4j.model.attributes.ProcAttributes;
+import org.pmix4j.server.internal.collective.CollectiveKey;
+import org.pmix4j.server.internal.collective.Membership;
+import org.pmix4j.server.internal.jobinfo.JobInfo;
+import org.pmix4j.server.internal.modex.ModexBlob;
+import org.pmix4j.server.internal.modex.ModexStore;
+import org.pmix4j.server.internal.registry.Client;
+import org.pmix4j.server.internal.registry.Namespace;
+import org.pmix4j.server.internal.registry.NamespaceRegistry;
+import org.pmix4j.wire.internal.message.KvalBlob;
+import org.pmix4j.wire.internal.message.Reply.GroupReply;
+import org.pmix4j.wire.internal.message.ScopedData;
+
+/** Makes a group of what its members want and the host says: who is in it, its number, what members share. On the loop. */
+public final class GroupMaker {
+	private final Groups groups;
+	private final NamespaceRegistry registry;
+	private final ModexStore store;
+	private final ModexBlob modexBlob;
+
+	public GroupMaker(Groups groups, NamespaceRegistry registry, ModexStore store, ModexBlob modexBlob) {
+		this.groups = groups;
+		this.registry = registry;
+		this.store = store;
+		this.modexBlob = modexBlob;
+	}
+
+	/** @return the same processes without names of groups */
+	List<Proc> resolve(List<Proc> procs) throws PmixException {
+		return groups.resolve(procs);
+	}
+
+	/** @return whether all of them are clients of this server */
+	boolean isLocal(List<Proc> procs) {
+		return Membership.of(procs, registry).isLocal();
+	}
+
+	/**
+	 * The group is there: it is noted, and what members share becomes theirs.
+	 *
+	 * @param name   of the group
+	 * @param procs  who was named as a member; wildcards count as all ranks
+	 * @param wanted the directives of the members, signed
+	 * @param result what the host says: a number, the members, what they share
+	 * @return what the members are told
+	 */
+	GroupReply make(String name, List<Proc> procs, Infos wanted, Infos result) throws PmixException {
+		GroupDirectives directives = new GroupDirectives(wanted);
+		OptionalLong context = result.get(GroupAttributes.GROUP_CONTEXT_ID).map(OptionalLong::of).orElse(OptionalLong.empty());
+		List<Proc> members = members(procs, directives, result);
+		List<GroupInfo> told = GroupInfo.of(result);
+		List<GroupInfo> shared = told.isEmpty() ? GroupInfo.of(wanted) : told;
+		if (context.isPresent()) {
+			for (GroupInfo info : shared) {
+				store.addQualified(info.proc(), info.qualified(context.getAsLong()));
+			}
+		}
+		groups.put(new Group(name, members, context, directives.isWatched(), Optional.empty()));
+		return new GroupReply(Status.SUCCESS, members, context, new Infos(shared.stream().map(GroupInfo::toInfo).toList()));
+	}
+
+	/** @return what those are told whose group there is not */
+	static GroupReply refusal(Status status) {
+		return new GroupReply(status, List.of(), OptionalLong.empty(), Infos.EMPTY);
+	}
+
+	/** The host knows best; what it does not say follows from what the members said. */
+	private List<Proc> members(List<Proc> procs, GroupDirectives directives, Infos result) throws PmixException {
+		List<Proc> told = GroupDirectives.procs(result, GroupAttributes.GROUP_MEMBERSHIP);
+		if (!told.isEmpty()) {
+			return expand(told);
+		}
+		Set<Proc> members = new LinkedHashSet<>(expand(procs));
+		members.addAll(expand(directives.added()));
+		if (directives.isOptional()) {
+			members.removeIf(member -> registry.client(member).filter(Client::isGone).isPresent());
+		}
+		Set<Proc> sorted = new LinkedHashSet<>(directives.order());
+		sorted.retainAll(members);
+		sorted.addAll(CollectiveKey.sorted(List.copyOf(members)));
+		return List.copyOf(sorted);
+	}
+
+	/** A wildcard stands for all ranks of the job, or, if nobody has said how many they are, for those that are here, if any. */
+	List<Proc> expand(List<Proc> procs) {
+		List<Proc> all = new ArrayList<>();
+		for (Proc proc : procs) {
+			Optional<Namespace> namespace = registry.find(proc.nspace());
+			int size = namespace.flatMap(Namespace::jobInfo).map(JobInfo::size).orElse(0);
+			if (proc.rank().isProcess() || namespace.isEmpty()) {
+				all.add(proc);
+			} else if (size > 0 && proc.equals(Proc.wildcard(proc.nspace()))) {
+				for (int rank = 0; rank < size; rank++) {
+					all.add(Proc.of(proc.nspace(), rank));
+				}
+			} else {
+				namespace.get().clients().forEach(client -> all.add(client.proc()));
+			}
+		}
+		return all;
+	}
+
+	/**
+	 * Keeps what members of other servers have put.
+	 *
+	 * @param procs  who takes part, sorted
+	 * @param result what the host says
+	 */
+	void storeData(List<Proc> procs, Infos result) throws PmixException {
+		ByteObject endpoints = result.get(GroupAttributes.GROUP_ENDPT_DATA).orElse(ByteObject.EMPTY);
+		modexBlob.read(procs, endpoints);
+		for (Info info : result) {
+			if (info.key().equals(LevelAttributes.PROC_DATA.key())) {
+				storeData(LevelAttributes.PROC_DATA.read(info.value()).infos());
+			}
+		}
+	}
+
+	/** What clients since 6.0 send along with their request: their name, a scope, and what they have put. */
+	private void storeData(Infos infos) throws PmixException {
+		Proc proc = infos.get(ProcAttributes.PROCID)
+				.orElseThrow(() -> new PmixException(Status.ERR_BAD_PARAM, "data of a member do not name the member"));
+		List<Kval> kvals = infos.stream()
+				.filter(info -> !info.key().equals(ProcAttributes.PROCID.key()) && !info.key().equals(KeyValueAttributes.DATA_SCOPE.key()))
+				.map(info -> new Kval(info.key(), info.value())).toList();
+		if (registry.client(proc).isEmpty() && !kvals.isEmpty()) {
+			store.commit(proc, List.of(new ScopedData(Scope.REMOTE, KvalBlob.of(kvals))));
+		}
+	}
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.internal.group;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Rank;
+import org.pmix4j.model.Status;
+import org.pmix4j.server.internal.collective.GroupNames;
+
+/**
+ * The groups that exist, by name. A group's name may stand for a namespace, and then a rank for the member at that place. Owned by
+ * the server, on the loop.
+ *
+ * @see "PMIx Standard, chapter Process Sets and Groups"
+ */
+public final class Groups implements GroupNames {
+	/** An invitation is an event, of which nobody hears that it came to nothing. */
+	private static final int MAX_INVITATIONS = 512;
+
+	private final Map<String, Group> groups = new LinkedHashMap<>();
+
+	/** Makes the list of a server that has none yet. */
+	public Groups() {
+		// nothing to do
+	}
+
+	/** @return all that exist, in the order in which they were made; those of whom only the invited are known are none yet */
+	public Collection<Group> all() {
+		return groups.values().stream().filter(Group::formed).toList();
+	}
+
+	/**
+	 * @param name a name
+	 * @return the group of that name, be it formed or not
+	 */
+	public Optional<Group> find(String name) {
+		return Optional.ofNullable(groups.get(name));
+	}
+
+	/** @param group takes the place of another one of the same name; the oldest of too many invitations is forgotten */
+	public void put(Group group) {
+		groups.put(group.name(), group);
+		if (!group.formed() && groups.values().stream().filter(each -> !each.formed()).count() > MAX_INVITATIONS) {
+			groups.values().stream().filter(each -> !each.formed()).findFirst().ifPresent(oldest -> groups.remove(oldest.name()));
+		}
+	}
+
+	/** @param name of a group that is no more */
+	public void remove(String name) {
+		groups.remove(name);
+	}
+
+	/**
+	 * @param proc a process
+	 * @return the groups that it is a member of
+	 */
+	public List<Group> of(Proc proc) {
+		return groups.values().stream().filter(group -> group.members().contains(proc)).toList();
+	}
+
+	@Override
+	public List<Proc> resolve(List<Proc> procs) throws PmixException {
+		if (groups.isEmpty() || procs.stream().noneMatch(proc -> groups.containsKey(proc.nspace()))) {
+			return procs;
+		}
+		Set<Proc> real = new LinkedHashSet<>();
+		for (Proc proc : procs) {
+			Optional<Group> group = find(proc.nspace());
+			if (group.isEmpty()) {
+				real.add(proc);
+			} else {
+				real.addAll(members(group.get(), proc.rank()));
+			}
+		}
+		return List.copyOf(real);
+	}
+
+	private static List<Proc> members(Group group, Rank rank) throws PmixException {
+		if (!rank.isProcess()) {
+			return group.members();
+		}
+		if (Integer.compareUnsigned(rank.value(), group.members().size()) >= 0) {
+			throw new PmixException(Status.ERR_BAD_PARAM,
+					"group " + group.name() + " has " + group.members().size() + " members, so none of rank " + rank);
+		}
+		return List.of(group.members().get(rank.value()));
+	}
+
+	/**
+	 * A namespace has ended: groups without any other member are no more.
+	 *
+	 * @param nspace its name
+	 */
+	public void namespaceGone(String nspace) {
+		for (Group group : new ArrayList<>(groups.values())) {
+			if (group.members().stream().allMatch(member -> member.nspace().equals(nspace))) {
+				groups.remove(group.name());
+			}
+		}
+	}
+
+	/** @param out takes some lines for people */
+	public void dump(StringBuilder out) {
+		for (Group group : groups.values()) {
+			out.append("  group ").append(group.name()).append(": ").append(group.members().size()).append(" members");
+			group.contextId().ifPresent(id -> out.append(", context ").append(Long.toUnsignedString(id)));
+			out.append(group.formed() ? "\n" : ", invited\n");
+		}
+	}
+}

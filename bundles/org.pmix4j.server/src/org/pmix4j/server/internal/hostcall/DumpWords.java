@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.internal.hostcall;
+
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.StringJoiner;
+
+import org.pmix4j.model.Proc;
+
+/** How texts for people, as a dump and the names of calls to the host, write processes and lengths of time. */
+public final class DumpWords {
+	private static final double NANOS = 1e9;
+
+	/** Nobody reads more names than these; millions of them could be given. */
+	private static final int MANY = 1024;
+
+	private DumpWords() {
+	}
+
+	/** @return a length of time with a tenth of a second */
+	public static String seconds(long nanos) {
+		return String.format(Locale.ROOT, "%.1f s", nanos / NANOS);
+	}
+
+	/** @return for instance {@code job@1} for all of it, {@code ranks 3, 7 of job@1} for some */
+	public static String procs(Collection<Proc> procs) {
+		Map<String, StringJoiner> ranks = new LinkedHashMap<>();
+		int count = 0;
+		for (Proc proc : procs) {
+			if (count++ == MANY) {
+				break;
+			}
+			StringJoiner list = ranks.computeIfAbsent(proc.nspace(), nspace -> new StringJoiner(", "));
+			if (proc.rank().isProcess()) {
+				list.add(proc.rank().toString());
+			}
+		}
+		StringJoiner all = new StringJoiner(" and ");
+		ranks.forEach((nspace, list) -> all.add(list.length() == 0 ? nspace : word(list.toString()) + list + " of " + nspace));
+		return procs.size() > MANY ? all + " and " + (procs.size() - MANY) + " more" : all.toString();
+	}
+
+	private static String word(String list) {
+		return list.indexOf(',') < 0 ? "rank " : "ranks ";
+	}
+}

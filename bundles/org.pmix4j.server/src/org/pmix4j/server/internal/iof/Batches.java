@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.internal.iof;
+
+import java.io.ByteArrayOutputStream;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+import org.pmix4j.model.ByteObject;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.IofChannel;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.attributes.IofAttributes;
+import org.pmix4j.wire.internal.loop.EventLoop;
+
+/**
+ * Collects output for one who wants few large pieces rather than many small ones: a stream's output goes on when there is enough of it,
+ * when it has waited long enough, and when the stream ends. Owned by a {@link Pull}, on the loop.
+ *
+ * @see "PMIx Standard, PMIX_IOF_BUFFERING_SIZE, PMIX_IOF_BUFFERING_TIME"
+ */
+final class Batches {
+	/** More need not wait, whatever the reader says. */
+	private static final int MOST_BYTES = 256 << 10;
+	/** Who names no time has no output held for ever: somebody may wait for the last line of a process that goes on. */
+	private static final Duration USUAL_TIME = Duration.ofSeconds(1);
+
+	/**
+	 * How long to wait. Immutable.
+	 *
+	 * @param bytes how many are enough
+	 * @param time  how long is enough
+	 */
+	record Limits(int bytes, Duration time) {
+		/** @return empty if nothing is to wait */
+		static Optional<Limits> of(Infos directives) throws PmixException {
+			Optional<Integer> bytes = directives.get(IofAttributes.IOF_BUFFERING_SIZE);
+			Optional<Duration> time = directives.get(IofAttributes.IOF_BUFFERING_TIME)
+					.map(seconds -> Duration.ofSeconds(Integer.toUnsignedLong(seconds))).filter(Duration::isPositive);
+			if (bytes.isEmpty() && time.isEmpty()) {
+				return Optional.empty();
+			}
+			int enough = (int) Math.min(bytes.map(Integer::toUnsignedLong).orElse((long) MOST_BYTES), MOST_BYTES);
+			return Optional.of(new Limits(enough, time.orElse(USUAL_TIME)));
+		}
+	}
+
+	private record Stream(Proc source, IofChannel channel) {
+	}
+
+	/** What has come of a stream. */
+	private static final class Batch {
+		private final Output first;
+		private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+
+		Batch(Output first) {
+			this.first = first;
+		}
+
+		Output joined() {
+			return new Output(first.source(), first.channel(), first.infos(), ByteObject.wrap(bytes.toByteArray()));
+		}
+	}
+
+	private final Limits limits;
+	private final EventLoop loop;
+	private final Consumer<Output> next;
+	private final Map<Stream, Batch> open = new LinkedHashMap<>();
+
+	Batches(Limits limits, EventLoop loop, Consumer<Output> next) {
+		this.limits = limits;
+		this.loop = loop;
+		this.next = next;
+	}
+
+	void add(Output output) {
+		Stream stream = new Stream(output.source(), output.channel());
+		if (output.isEnd()) {
+			flush(stream);
+			next.accept(output);
+			return;
+		}
+		Batch batch = open.get(stream);
+		if (batch == null) {
+			Batch fresh = new Batch(output);
+			open.put(stream, fresh);
+			loop.schedule(limits.time, () -> flush(stream, fresh));
+			batch = fresh;
+		}
+		batch.bytes.writeBytes(output.data().toByteArray());
+		if (batch.bytes.size() >= limits.bytes) {
+			flush(stream);
+		}
+	}
+
+	/** Nothing waits any more. */
+	void flush() {
+		List.copyOf(open.keySet()).forEach(this::flush);
+	}
+
+	private void flush(Stream stream) {
+		Batch batch = open.remove(stream);
+		if (batch != null) {
+			next.accept(batch.joined());
+		}
+	}
+
+	private void flush(Stream stream, Batch batch) {
+		if (open.get(stream) == batch) {
+			flush(stream);
+		}
+	}
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.internal.iof;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.Predicate;
+
+/**
+ * Output that waits, in the order in which it came, up to a number of bytes. Owned by an {@link OutputRouter} or a {@link Pull}, on
+ * the loop.
+ */
+final class OutputCache {
+	private final Deque<Output> waiting = new ArrayDeque<>();
+	private final int limit;
+	private final boolean dropOldest;
+	private long size;
+
+	/**
+	 * @param limit      bytes
+	 * @param dropOldest what goes when there is no room; else the newest, but for the end of a stream
+	 */
+	OutputCache(int limit, boolean dropOldest) {
+		this.limit = limit;
+		this.dropOldest = dropOldest;
+	}
+
+	void add(Output output) {
+		if (dropOldest) {
+			append(output);
+			while (size > limit && waiting.size() > 1) {
+				size -= waiting.remove().cost();
+			}
+		} else if (output.isEnd() || size + output.cost() <= limit) {
+			append(output);
+		}
+	}
+
+	private void append(Output output) {
+		waiting.add(output);
+		size += output.cost();
+	}
+
+	/** @return what the predicate wants, in order; it waits no more */
+	List<Output> take(Predicate<Output> wanted) {
+		List<Output> taken = new ArrayList<>();
+		Iterator<Output> all = waiting.iterator();
+		while (all.hasNext()) {
+			Output output = all.next();
+			if (wanted.test(output)) {
+				all.remove();
+				size -= output.cost();
+				taken.add(output);
+			}
+		}
+		return taken;
+	}
+
+	boolean isEmpty() {
+		return waiting.isEmpty();
+	}
+
+	/** @return the oldest; it waits no more */
+	Output takeFirst() {
+		Output first = waiting.remove();
+		size -= first.cost();
+		return first;
+	}
+
+	long size() {
+		return size;
+	}
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.internal.iof;
+
+import java.io.PrintStream;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+
+import org.pmix4j.model.IofChannel;
+import org.pmix4j.wire.internal.loop.EventLoop;
+
+/**
+ * Standard output and error of the process that the server is in. Whoever reads them may be slow, so they are written one piece after
+ * the other on the executor. Owned by the server, on the loop.
+ */
+public final class OwnOutput {
+	private static final Logger LOG = System.getLogger(OwnOutput.class.getName());
+
+	private final EventLoop loop;
+	private final Executor executor;
+	private CompletableFuture<Void> last = CompletableFuture.completedFuture(null);
+
+	/**
+	 * @param loop     of the server
+	 * @param executor may be held up by those who read
+	 */
+	public OwnOutput(EventLoop loop, Executor executor) {
+		this.loop = loop;
+		this.executor = executor;
+	}
+
+	/**
+	 * @param channel standard error, or anything else for standard output
+	 * @param bytes   what to write; not to be changed
+	 * @return done, on the loop, when it is written
+	 */
+	public CompletableFuture<Void> write(IofChannel channel, byte[] bytes) {
+		CompletableFuture<Void> written = new CompletableFuture<>();
+		last = last.thenRunAsync(() -> print(channel, bytes), executor).whenComplete((none, error) -> {
+			try {
+				loop.execute(() -> written.complete(null));
+			} catch (RejectedExecutionException e) {
+				LOG.log(Level.DEBUG, "written when the server was closed");
+			}
+		});
+		return written;
+	}
+
+	private static void print(IofChannel channel, byte[] bytes) {
+		PrintStream stream = channel.equals(IofChannel.STDERR) ? System.err : System.out;
+		stream.write(bytes, 0, bytes.length);
+		stream.flush();
+	}
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.internal.iof;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+import org.pmix4j.model.ByteObject;
+import org.pmix4j.model.IofChannel;
+import org.pmix4j.model.LineMarker;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.server.internal.peer.OutputReader;
+import org.pmix4j.wire.internal.loop.EventLoop;
+import org.pmix4j.wire.internal.message.Delivery;
+
+/** Somebody wants the output of some processes. Owned by an {@link OutputRouter}, on the loop. */
+public final class Pull {
+	private static final Logger LOG = System.getLogger(Pull.class.getName());
+	/** The most bytes in one message, before marks: some releases take no messages beyond 16 MiB. */
+	private static final int PIECE = 256 << 10;
+
+	/** One stream of one process. */
+	private record Stream(Proc source, IofChannel channel) {
+	}
+
+	final OutputReader reader;
+	private final long id;
+	private final List<Proc> procs;
+	private final IofChannel channels;
+	private final long localId;
+	private final PullOptions options;
+	private final Function<Proc, String> nodes;
+	private final Map<Stream, LineMarker> markers = new HashMap<>();
+	private final Optional<OutputCache> late;
+	private final Optional<Batches> batches;
+
+	Pull(OutputReader reader, long id, List<Proc> procs, IofChannel channels, long localId, PullOptions options,
+			Function<Proc, String> nodes, EventLoop loop) {
+		this.reader = reader;
+		this.id = id;
+		this.procs = List.copyOf(procs);
+		this.channels = channels;
+		this.localId = localId;
+		this.options = options;
+		this.nodes = nodes;
+		late = options.cacheSize().map(size -> new OutputCache(size, options.dropOldest()));
+		batches = options.batches().map(limits -> new Batches(limits, loop, this::pass));
+	}
+
+	/** @return the server's number for it */
+	public long id() {
+		return id;
+	}
+
+	/** @return whose output */
+	public List<Proc> procs() {
+		return procs;
+	}
+
+	/** @return which streams */
+	public IofChannel channels() {
+		return channels;
+	}
+
+	/** Never back to the source, which may be a launcher, and to nobody who has left. */
+	boolean wants(Output output) {
+		return (channels.bits() & output.channel().bits()) != 0 && !output.source().equals(reader.proc()) && !reader.isLeaving()
+				&& procs.stream().anyMatch(proc -> proc.covers(output.source()));
+	}
+
+	/** @return whether whoever writes shall wait until the reader has room again */
+	boolean holdsWriters() {
+		return late.isEmpty();
+	}
+
+	/** Sends it, at once or, for one who does not want to hold up anybody, when there is room. */
+	void take(Output output) {
+		batches.ifPresentOrElse(collecting -> collecting.add(output), () -> pass(output));
+	}
+
+	/** It ends: what was collected goes out. */
+	void close() {
+		batches.ifPresent(Batches::flush);
+	}
+
+	private void pass(Output output) {
+		if (late.isPresent() && (!reader.isWritable() || !late.get().isEmpty())) {
+			late.get().add(output);
+		} else {
+			send(output);
+		}
+	}
+
+	/** The reader has room. */
+	void drain() {
+		late.ifPresent(cache -> {
+			while (!cache.isEmpty() && reader.isWritable()) {
+				send(cache.takeFirst());
+			}
+		});
+	}
+
+	private void send(Output output) {
+		IofChannel channel = options.merge() && output.channel().equals(IofChannel.STDERR) ? IofChannel.STDOUT : output.channel();
+		if (output.isEnd()) {
+			markers.remove(new Stream(output.source(), output.channel()));
+			deliver(output, channel, output.data());
+			return;
+		}
+		byte[] bytes = output.data().size() > PIECE || !options.format().isPlain() ? output.data().toByteArray() : new byte[0];
+		for (int from = 0; from < bytes.length; from += PIECE) {
+			deliver(output, channel, marked(output, bytes, from, Math.min(from + PIECE, bytes.length)));
+		}
+		if (bytes.length == 0) {
+			deliver(output, channel, output.data());
+		}
+	}
+
+	private ByteObject marked(Output output, byte[] bytes, int from, int to) {
+		if (options.format().isPlain()) {
+			byte[] piece = new byte[to - from];
+			System.arraycopy(bytes, from, piece, 0, piece.length);
+			return ByteObject.wrap(piece);
+		}
+		LineMarker marker = markers.computeIfAbsent(new Stream(output.source(), output.channel()),
+				stream -> new LineMarker(options.format(), stream.source, stream.channel, nodes.apply(stream.source)));
+		ByteBuffer text = marker.mark(bytes, from, to);
+		byte[] piece = new byte[text.remaining()];
+		text.get(piece);
+		return ByteObject.wrap(piece);
+	}
+
+	private void deliver(Output output, IofChannel channel, ByteObject data) {
+		try {
+			reader.send(new Delivery.IofDelivery(output.source(), channel, localId, output.infos(), data));
+		} catch (PmixException e) {
+			LOG.log(Level.WARNING, "output of {0} cannot be sent to {1}: {2}", output.source(), reader, e.getMessage());
+		}
+	}
+
+	@Override
+	public String toString() {
+		return reader.proc() + " pulls " + channels + " of " + procs;
+	}
+}

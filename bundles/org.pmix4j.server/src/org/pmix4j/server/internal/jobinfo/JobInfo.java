@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.internal.jobinfo;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+
+import org.pmix4j.model.Kval;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
+import org.pmix4j.model.Rank;
+import org.pmix4j.model.ValueType;
+import org.pmix4j.model.attributes.AppAttributes;
+import org.pmix4j.model.attributes.JobAttributes;
+import org.pmix4j.model.attributes.KeyRealm;
+import org.pmix4j.model.attributes.KeyValueAttributes;
+import org.pmix4j.model.attributes.NodeAttributes;
+
+/**
+ * What is known of a job, sorted by what it tells of: the session, the job, its programs, its nodes, its ranks. Made by
+ * {@link JobInfoReader}, completed by {@link JobInfoDeriver}, written for a peer by its {@link #layout}. On the loop; not changed
+ * once it is made.
+ *
+ * @see "PMIx Standard, chapter Job Management and Reporting"
+ */
+public final class JobInfo {
+	/** The order of each map is the order in which the host told. */
+	private final Map<String, PmixValue> session = new LinkedHashMap<>();
+	private final Map<String, PmixValue> job = new LinkedHashMap<>();
+	private final Map<Integer, Map<String, PmixValue>> apps = new TreeMap<>();
+	/** By host name. */
+	private final Map<String, Map<String, PmixValue>> nodes = new LinkedHashMap<>();
+	private final Map<Integer, Map<String, PmixValue>> ranks = new TreeMap<>(Integer::compareUnsigned);
+	/** Who shall stop for a debugger. */
+	private final StopPoints stops = new StopPoints();
+	/** Values that count under conditions only, by rank; those of the job by WILDCARD. */
+	final Map<Integer, List<PmixValue>> qualified = new TreeMap<>(Integer::compareUnsigned);
+	/** Empty if it was not told. */
+	List<String> nodeMap = List.of();
+	/** The ranks of each node of the node map. */
+	List<List<Integer>> procMap = List.of();
+	/** The server's own node. */
+	private final String hostname;
+	private final JobInfoLayout layout = new JobInfoLayout(this);
+
+	JobInfo(String hostname) {
+		this.hostname = hostname;
+	}
+
+	/** @return how it is written for a peer */
+	public JobInfoLayout layout() {
+		return layout;
+	}
+
+	/** @return who shall stop for a debugger */
+	public StopPoints stops() {
+		return stops;
+	}
+
+	/** @return what is known of the session */
+	public Map<String, PmixValue> session() {
+		return session;
+	}
+
+	/** @return what is known of the job itself */
+	public Map<String, PmixValue> job() {
+		return job;
+	}
+
+	/** @return what is known of each node, by host name */
+	public Map<String, Map<String, PmixValue>> nodes() {
+		return nodes;
+	}
+
+	/** @return the name of the server's own node */
+	public String hostname() {
+		return hostname;
+	}
+
+	/** @return what is known of each program, by number */
+	public Map<Integer, Map<String, PmixValue>> apps() {
+		return apps;
+	}
+
+	/** @return what is known of each rank */
+	public Map<Integer, Map<String, PmixValue>> ranks() {
+		return ranks;
+	}
+
+	/** What is known of a node. It may be told of under another of its names. */
+	Map<String, PmixValue> node(String name) {
+		Map<String, PmixValue> node = nodes.get(name);
+		if (node == null) {
+			node = nodes.values().stream().filter(known -> isAlias(known, name)).findFirst()
+					.orElseGet(() -> nodes.computeIfAbsent(name, n -> new LinkedHashMap<>()));
+		}
+		node.putIfAbsent(NodeAttributes.HOSTNAME.key(), new PmixValue.Str(name));
+		return node;
+	}
+
+	private static boolean isAlias(Map<String, PmixValue> node, String name) {
+		return node.get(NodeAttributes.HOSTNAME_ALIASES.key()) instanceof PmixValue.Str(String aliases)
+				&& List.of(aliases.split(",")).contains(name);
+	}
+
+	/** What is known of a program. */
+	Map<String, PmixValue> app(Integer number) {
+		return apps.computeIfAbsent(number, n -> {
+			Map<String, PmixValue> app = new LinkedHashMap<>();
+			app.put(AppAttributes.APPNUM.key(), AppAttributes.APPNUM.type().toValue(n));
+			return app;
+		});
+	}
+
+	/** What is known of a rank. */
+	Map<String, PmixValue> rank(Integer number) {
+		return ranks.computeIfAbsent(number, n -> new LinkedHashMap<>());
+	}
+
+	/** @return what was told before, and what was told now, which wins */
+	public JobInfo with(JobInfo now) {
+		JobInfo both = new JobInfo(hostname);
+		for (JobInfo each : List.of(this, now)) {
+			both.session.putAll(each.session);
+			both.job.putAll(each.job);
+			each.apps.forEach((number, values) -> both.app(number).putAll(values));
+			each.nodes.forEach((name, values) -> both.node(name).putAll(values));
+			each.ranks.forEach((rank, values) -> both.rank(rank).putAll(values));
+			both.qualified.putAll(each.qualified);
+			both.stops.addAll(each.stops);
+			both.nodeMap = each.nodeMap.isEmpty() ? both.nodeMap : each.nodeMap;
+			both.procMap = each.procMap.isEmpty() ? both.procMap : each.procMap;
+		}
+		return both;
+	}
+
+	/** @return what is told under some keys */
+	JobInfo only(Predicate<String> keys) {
+		JobInfo some = with(new JobInfo(hostname));
+		List<Map<String, PmixValue>> all = new ArrayList<>(List.of(some.session, some.job));
+		all.addAll(some.apps.values());
+		all.addAll(some.nodes.values());
+		all.addAll(some.ranks.values());
+		all.forEach(values -> values.keySet().removeIf(keys.negate()));
+		return some;
+	}
+
+	/** @return number of processes; 0 if nobody said */
+	public int size() {
+		PmixValue value = job.get(JobAttributes.JOB_SIZE.key());
+		return value == null ? 0 : ValueType.UINT32.fromValue(value).orElse(0);
+	}
+
+	/** @return the ranks of which anything is known */
+	Set<Integer> describedRanks() {
+		Set<Integer> described = new TreeSet<>(Integer::compareUnsigned);
+		described.addAll(ranks.keySet());
+		qualified.keySet().stream().filter(rank -> Rank.of(rank).isProcess()).forEach(described::add);
+		return described;
+	}
+
+	/** @return what is known of the job or of a rank, those values too that count under conditions only */
+	public List<Kval> kvals(Rank rank) {
+		List<Kval> kvals = new ArrayList<>();
+		(rank.isProcess() ? ofRank(rank) : job).forEach((key, value) -> kvals.add(new Kval(key, value)));
+		for (PmixValue value : qualified.getOrDefault(rank.value(), List.of())) {
+			kvals.add(new Kval(KeyValueAttributes.QUALIFIED_VALUE.key(), value));
+		}
+		return kvals;
+	}
+
+	/**
+	 * @param rank a process, or any other rank for the job
+	 * @param key  what is asked for
+	 * @return all that is known of the process if that key is; of the job, its session, its only program or this node the key alone;
+	 *         empty if it is not known
+	 */
+	public List<Kval> told(Rank rank, String key) {
+		if (rank.isProcess()) {
+			return ofRank(rank).containsKey(key) || isQualified(rank, key) ? kvals(rank) : List.of();
+		}
+		List<Kval> kvals = new ArrayList<>();
+		find(key).ifPresent(value -> kvals.add(new Kval(key, value)));
+		for (PmixValue value : qualified.getOrDefault(Rank.WILDCARD.value(), List.of())) {
+			if (isOf(key, value)) {
+				kvals.add(new Kval(KeyValueAttributes.QUALIFIED_VALUE.key(), value));
+			}
+		}
+		return kvals;
+	}
+
+	private boolean isQualified(Rank rank, String key) {
+		return qualified.getOrDefault(rank.value(), List.of()).stream().anyMatch(value -> isOf(key, value));
+	}
+
+	/** The value itself comes first, its qualifiers follow. */
+	private static boolean isOf(String key, PmixValue qualified) {
+		try {
+			return KeyValueAttributes.QUALIFIED_VALUE.read(qualified).infos().list().stream().limit(1).anyMatch(info -> info.key().equals(key));
+		} catch (PmixException e) {
+			return false;
+		}
+	}
+
+	private Optional<PmixValue> find(String key) {
+		return Optional.ofNullable(switch (KeyRealm.of(key)) {
+			case SESSION -> session.getOrDefault(key, job.get(key));
+			case APP -> apps.size() == 1 ? apps.values().iterator().next().get(key) : null;
+			case NODE -> nodes.getOrDefault(hostname, Map.of()).get(key);
+			case JOB -> job.get(key);
+		});
+	}
+
+	private Map<String, PmixValue> ofRank(Rank rank) {
+		return ranks.getOrDefault(rank.value(), Map.of());
+	}
+}

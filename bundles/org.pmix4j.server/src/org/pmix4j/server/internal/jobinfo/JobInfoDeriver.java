@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.internal.jobinfo;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import org.pmix4j.model.Attribute;
+import org.pmix4j.model.DataArray;
+import org.pmix4j.model.PmixValue;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Rank;
+import org.pmix4j.model.attributes.AppAttributes;
+import org.pmix4j.model.attributes.JobAttributes;
+import org.pmix4j.model.attributes.NodeAttributes;
+import org.pmix4j.model.attributes.ProcAttributes;
+
+/**
+ * Adds to what a host told of a job what follows from it, above all from the node map and the process map. What was told stays as it
+ * was told. Used once for each registration, on any thread.
+ *
+ * @see "PMIx Standard, chapter Server-Specific Interfaces, PMIx_server_register_nspace; OpenPMIx src/mca/gds/hash, store_map"
+ */
+public final class JobInfoDeriver {
+	private static final Integer FIRST_APP = 0;
+
+	private final String nspace;
+	private final JobInfo info;
+
+	private JobInfoDeriver(String nspace, JobInfo info) {
+		this.nspace = nspace;
+		this.info = info;
+	}
+
+	/**
+	 * @param nspace the job's name
+	 * @param told   what its host told; is not changed
+	 * @return the same, completed
+	 */
+	public static JobInfo complete(String nspace, JobInfo told) {
+		JobInfo copy = told.with(new JobInfo(told.hostname()));
+		new JobInfoDeriver(nspace, copy).derive();
+		return copy;
+	}
+
+	private void derive() {
+		// told of by another of its names, a node keeps its first one
+		info.nodes().forEach((name, node) -> node.put(NodeAttributes.HOSTNAME.key(), new PmixValue.Str(name)));
+		for (int node = 0; node < info.nodeMap.size(); node++) {
+			deriveNode(node, node < info.procMap.size() ? info.procMap.get(node) : List.of());
+		}
+		if (!info.nodes().isEmpty()) {
+			add(info.job(), JobAttributes.NUM_NODES, info.nodes().size());
+			add(info.job(), JobAttributes.NODE_LIST, String.join(",", info.nodes().keySet()));
+		}
+		int ranks = info.procMap.isEmpty() ? info.ranks().size() : info.procMap.stream().mapToInt(List::size).sum();
+		if (ranks > 0) {
+			add(info.job(), JobAttributes.JOB_SIZE, ranks);
+		}
+		PmixValue size = info.job().get(JobAttributes.JOB_SIZE.key());
+		if (size != null) {
+			info.job().putIfAbsent(JobAttributes.MAX_PROCS.key(), size);
+		}
+		info.ranks().values().forEach(rank -> add(rank, AppAttributes.APPNUM, FIRST_APP));
+		if (info.size() > 0 && info.ranks().size() == info.size()) {
+			deriveApps();
+		}
+	}
+
+	/** More than the C library derives, which does nothing for ranks of which anything was told: Open MPI cannot do without. */
+	private void deriveNode(int id, List<Integer> ranks) {
+		Map<String, PmixValue> node = info.node(info.nodeMap.get(id));
+		add(node, NodeAttributes.NODEID, id);
+		if (!ranks.isEmpty()) {
+			add(node, NodeAttributes.LOCAL_PEERS, joined(ranks));
+			add(node, NodeAttributes.LOCALLDR, Rank.of(ranks.get(0)));
+			add(node, NodeAttributes.LOCAL_SIZE, ranks.size());
+			add(node, NodeAttributes.LOCAL_PROCS, DataArray.ofProcs(ranks.stream().map(rank -> Proc.of(nspace, rank)).toList()));
+		}
+		for (int i = 0; i < ranks.size(); i++) {
+			Map<String, PmixValue> rank = info.rank(ranks.get(i));
+			add(rank, NodeAttributes.HOSTNAME, info.nodeMap.get(id));
+			add(rank, NodeAttributes.NODEID, id);
+			add(rank, ProcAttributes.LOCAL_RANK, i);
+			add(rank, ProcAttributes.NODE_RANK, i);
+		}
+	}
+
+	/** As all ranks are known, those of a program can be counted. */
+	private void deriveApps() {
+		Optional<Rank> offset = value(info.job(), JobAttributes.NPROC_OFFSET);
+		Map<Integer, Integer> counts = new HashMap<>();
+		info.ranks().forEach((number, rank) -> {
+			Integer app = value(rank, AppAttributes.APPNUM).orElse(FIRST_APP);
+			int place = counts.merge(app, 1, Integer::sum) - 1;
+			add(rank, ProcAttributes.APP_RANK, Rank.of(place));
+			offset.ifPresent(first -> add(rank, ProcAttributes.GLOBAL_RANK, Rank.of(first.value() + number)));
+			if (place == 0) {
+				add(info.app(app), AppAttributes.APPLDR, Rank.of(number));
+			}
+		});
+		counts.forEach((app, count) -> add(info.app(app), AppAttributes.APP_SIZE, count));
+		add(info.job(), JobAttributes.JOB_NUM_APPS, info.apps().size());
+	}
+
+	private static <T> Optional<T> value(Map<String, PmixValue> subject, Attribute<T> attribute) {
+		PmixValue value = subject.get(attribute.key());
+		return value == null ? Optional.empty() : attribute.type().fromValue(value);
+	}
+
+	private static <T> void add(Map<String, PmixValue> subject, Attribute<T> attribute, T value) {
+		subject.putIfAbsent(attribute.key(), attribute.type().toValue(value));
+	}
+
+	private static String joined(List<Integer> ranks) {
+		List<String> texts = new ArrayList<>(ranks.size());
+		for (Integer rank : ranks) {
+			texts.add(Integer.toUnsignedString(rank));
+		}
+		return String.join(",", texts);
+	}
+}

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.internal.jobinfo;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+import org.jspecify.annotations.Nullable;
+import org.pmix4j.model.ByteObject;
+import org.pmix4j.model.DataArray;
+import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.Kval;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
+import org.pmix4j.model.Rank;
+import org.pmix4j.model.attributes.KeyRealm;
+import org.pmix4j.model.attributes.KnownAttributes;
+import org.pmix4j.model.attributes.LevelAttributes;
+import org.pmix4j.model.attributes.LibraryAttributes;
+import org.pmix4j.model.attributes.NodeAttributes;
+import org.pmix4j.model.attributes.ProcAttributes;
+import org.pmix4j.model.attributes.SessionAttributes;
+import org.pmix4j.model.attributes.TopologyAttributes;
+import org.pmix4j.wire.internal.codec.Encoding;
+import org.pmix4j.wire.internal.codec.Packer;
+import org.pmix4j.wire.internal.handshake.PeerVersion;
+import org.pmix4j.wire.internal.message.KvalBlob;
+
+/**
+ * Writes a job's data in the form that a release reads. All ranks of a job get the same bytes, so they are written once and
+ * kept. Owned by the {@link JobInfo} that it writes; on the loop.
+ *
+ * @see "OpenPMIx src/mca/gds/hash/gds_hash.c, register_info and fetch"
+ */
+public final class JobInfoLayout {
+	/** How the data of each rank are written. */
+	private enum RankForm {
+		/** A packed buffer: in the answer to a client that starts, and for old releases everywhere. */
+		BLOB,
+		/** An array, in answers about other jobs. */
+		ARRAY
+	}
+
+	/** Its equality is written out, as what the compiler makes for a record costs a launcher milliseconds at run time. */
+	private record Variant(Encoding encoding, String version, RankForm form, List<Kval> stops) {
+		@Override
+		public boolean equals(@Nullable Object other) {
+			return other instanceof Variant same && same.encoding.equals(encoding) && same.version.equals(version) && same.form == form
+					&& same.stops.equals(stops);
+		}
+
+		@Override
+		public int hashCode() {
+			return 31 * (31 * encoding.hashCode() + version.hashCode()) + 31 * form.hashCode() + stops.hashCode();
+		}
+	}
+
+	private static final Logger LOG = System.getLogger(JobInfoLayout.class.getName());
+	private static final PeerVersion NEWEST = PeerVersion.parse("4.2.2");
+	private static final int NO_SESSION = -1;
+	/** What may be told of a job and is known from 5.0 on only. */
+	private static final Set<String> NEWER = Set.of(TopologyAttributes.TOPOLOGY_INDEX.key());
+	/** As a version is a peer's word, there may be any number of them. */
+	private static final int MAX_KEPT = 16;
+
+	private final JobInfo info;
+	private final Map<Variant, KvalBlob> written = new HashMap<>();
+	/** The same, without what releases 4.2 do not get over; made when the first of them asks. */
+	private Optional<JobInfo> forRelease42 = Optional.empty();
+
+	JobInfoLayout(JobInfo info) {
+		this.info = info;
+	}
+
+	/** @return what a process of this job is told when it starts; the same for all ranks but for where to stop */
+	public KvalBlob forMember(PeerVersion version, Encoding encoding, Rank rank) {
+		return get(version, encoding, RankForm.BLOB, info.stops().of(rank));
+	}
+
+	/** @return what a process of another job is told of this one */
+	public KvalBlob forOthers(PeerVersion version, Encoding encoding) {
+		return get(version, encoding, version.readsRankArrays() ? RankForm.ARRAY : RankForm.BLOB, List.of());
+	}
+
+	/** @return what another server of this kind is told */
+	public KvalBlob forServers(Encoding encoding) {
+		return get(NEWEST, encoding, RankForm.ARRAY, List.of());
+	}
+
+	/** A client that stumbles over a key would lose all that follows it. */
+	private static boolean isReadable(String key) {
+		return !KeyRealm.isReserved(key) || KnownAttributes.byKey(key).isPresent() && !NEWER.contains(key);
+	}
+
+	private KvalBlob get(PeerVersion version, Encoding encoding, RankForm form, List<Kval> stops) {
+		if (version.skipsUnknownKeys()) {
+			return kept(version, encoding, form, stops);
+		}
+		if (forRelease42.isEmpty()) {
+			forRelease42 = Optional.of(info.only(JobInfoLayout::isReadable));
+		}
+		return forRelease42.get().layout().kept(version, encoding, form, stops);
+	}
+
+	private KvalBlob kept(PeerVersion version, Encoding encoding, RankForm form, List<Kval> stops) {
+		Variant variant = new Variant(encoding, version.text(), form, stops);
+		if (written.size() >= MAX_KEPT && !written.containsKey(variant)) {
+			written.clear();
+		}
+		return written.computeIfAbsent(variant, v -> write(version, encoding, form, stops));
+	}
+
+	private KvalBlob write(PeerVersion version, Encoding encoding, RankForm form, List<Kval> stops) {
+		List<Kval> all = new ArrayList<>(info.kvals(Rank.WILDCARD));
+		all.addAll(stops);
+		all.add(new Kval(LibraryAttributes.BFROPS_MODULE.key(), new PmixValue.Str(version.text())));
+		if (version.readsSessionArrays()) {
+			PmixValue session = info.session().get(SessionAttributes.SESSION_ID.key());
+			if (session != null) {
+				// where a process from 5.0 on looks for its own session's
+				all.add(new Kval(SessionAttributes.SESSION_ID.key(), session));
+			}
+			all.add(array(LevelAttributes.SESSION_INFO_ARRAY.key(), sessionWithId()));
+		} else {
+			all.addAll(kvals(info.session()));
+		}
+		if (version.readsNodeArrays()) {
+			info.nodes().values().forEach(node -> all.add(array(LevelAttributes.NODE_INFO_ARRAY.key(), node)));
+		} else {
+			info.nodes().forEach((name, node) -> all.add(array(name, node)));
+			all.addAll(kvals(info.nodes().getOrDefault(info.hostname(), Map.of())));
+		}
+		info.apps().values().forEach(app -> all.add(array(LevelAttributes.APP_INFO_ARRAY.key(), app)));
+		for (Integer rank : info.describedRanks()) {
+			all.add(form == RankForm.BLOB ? blob(Rank.of(rank), encoding) : rankArray(Rank.of(rank)));
+		}
+		return KvalBlob.packed(encoding, packed(all, encoding, List.of()));
+	}
+
+	private Map<String, PmixValue> sessionWithId() {
+		Map<String, PmixValue> session = new LinkedHashMap<>();
+		session.put(SessionAttributes.SESSION_ID.key(), SessionAttributes.SESSION_ID.type().toValue(NO_SESSION));
+		session.putAll(info.session());
+		return session;
+	}
+
+	private static List<Kval> kvals(Map<String, PmixValue> values) {
+		List<Kval> kvals = new ArrayList<>(values.size());
+		values.forEach((key, value) -> kvals.add(new Kval(key, value)));
+		return kvals;
+	}
+
+	/** What names the subject comes first: old releases look nowhere else. */
+	private static Kval array(String key, Map<String, PmixValue> values) {
+		return new Kval(key, DataArray.of(infos(values)));
+	}
+
+	private static Infos infos(Map<String, PmixValue> values) {
+		List<Info> infos = new ArrayList<>(values.size());
+		PmixValue name = values.get(NodeAttributes.HOSTNAME.key());
+		if (name != null) {
+			infos.add(Info.of(NodeAttributes.HOSTNAME.key(), name));
+		}
+		values.forEach((key, value) -> {
+			if (name == null || !key.equals(NodeAttributes.HOSTNAME.key())) {
+				infos.add(Info.of(key, value));
+			}
+		});
+		return new Infos(infos);
+	}
+
+	private Kval rankArray(Rank rank) {
+		List<Info> infos = new ArrayList<>();
+		infos.add(Info.of(ProcAttributes.RANK, rank));
+		withoutNumber(rank).forEach(kval -> infos.add(Info.of(kval.key(), kval.value())));
+		return new Kval(LevelAttributes.PROC_INFO_ARRAY.key(), DataArray.of(new Infos(infos)));
+	}
+
+	private Kval blob(Rank rank, Encoding encoding) {
+		return new Kval(LibraryAttributes.PROC_BLOB.key(), packed(withoutNumber(rank), encoding, List.of(rank)));
+	}
+
+	private List<Kval> withoutNumber(Rank rank) {
+		return info.kvals(rank).stream().filter(kval -> !kval.key().equals(ProcAttributes.RANK.key())).toList();
+	}
+
+	/** A value of a type that the peer's release does not know is left out: there is no way to tell it. */
+	private static ByteObject packed(List<Kval> kvals, Encoding encoding, List<Rank> before) {
+		Packer packer = new Packer(encoding);
+		try {
+			for (Rank rank : before) {
+				packer.put(rank);
+			}
+		} catch (PmixException e) {
+			throw new IllegalStateException("ranks are known to every release", e);
+		}
+		for (Kval kval : kvals) {
+			putIfKnown(packer, kval, encoding);
+		}
+		return packer.toByteObject();
+	}
+
+	private static void putIfKnown(Packer packer, Kval kval, Encoding encoding) {
+		try {
+			packer.putRaw(new Packer(encoding).put(kval).toByteObject());
+		} catch (PmixException e) {
+			LOG.log(Level.DEBUG, "{0} is left out: {1}", kval.key(), e.getMessage());
+		}
+	}
+}

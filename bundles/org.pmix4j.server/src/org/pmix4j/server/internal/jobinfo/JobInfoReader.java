@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.internal.jobinfo;
+
+import java.util.ArrayList;
+import java.util.Map;
+import java.util.Optional;
+
+import org.pmix4j.model.Attribute;
+import org.pmix4j.model.ByteObject;
+import org.pmix4j.model.DataArray;
+import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
+import org.pmix4j.model.Rank;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.AppAttributes;
+import org.pmix4j.model.attributes.KeyRealm;
+import org.pmix4j.model.attributes.KeyValueAttributes;
+import org.pmix4j.model.attributes.LevelAttributes;
+import org.pmix4j.model.attributes.NodeAttributes;
+import org.pmix4j.model.attributes.ProcAttributes;
+import org.pmix4j.model.attributes.ServerAttributes;
+import org.pmix4j.wire.Limits;
+import org.pmix4j.wire.internal.codec.NodeRegex;
+import org.pmix4j.wire.internal.codec.PpnRegex;
+
+/**
+ * Sorts what a host tells of a job, loose or in arrays within arrays. Used once for each registration; where from matters not, so
+ * on any thread.
+ *
+ * @see "PMIx Standard, chapter Server-Specific Interfaces, PMIx_server_register_nspace; OpenPMIx src/mca/gds/hash"
+ */
+public final class JobInfoReader {
+	private static final Integer FIRST_APP = 0;
+
+	private final JobInfo info;
+	private final String hostname;
+	private final Limits limits;
+
+	private JobInfoReader(String hostname, Limits limits) {
+		this.info = new JobInfo(hostname);
+		this.hostname = hostname;
+		this.limits = limits;
+	}
+
+	/**
+	 * @param infos    what the host told
+	 * @param hostname of the server's own node, of which loose node data tell
+	 * @param limits   for expressions
+	 * @return all of it, sorted, and nothing else
+	 * @throws PmixException BAD_PARAM if an array lacks what names its subject, or a map cannot be read
+	 */
+	public static JobInfo read(Infos infos, String hostname, Limits limits) throws PmixException {
+		JobInfoReader reader = new JobInfoReader(hostname, limits);
+		reader.sort(infos);
+		return reader.info;
+	}
+
+	private void sort(Infos infos) throws PmixException {
+		for (Info next : infos) {
+			if (StopPoints.isOne(next)) {
+				info.stops().add(next);
+			} else if (!sortArray(next) && !keepQualified(Rank.WILDCARD, next)) {
+				subject(KeyRealm.of(next.key())).put(next.key(), next.value());
+			}
+		}
+	}
+
+	/** There may be any number of values of one key, so they are no entries of a map. */
+	private boolean keepQualified(Rank rank, Info next) {
+		boolean qualified = next.key().equals(KeyValueAttributes.QUALIFIED_VALUE.key());
+		if (qualified) {
+			info.qualified.computeIfAbsent(rank.value(), r -> new ArrayList<>()).add(next.value());
+		}
+		return qualified;
+	}
+
+	/** What stands loose tells of the session, of this node, or of the only program. */
+	private Map<String, PmixValue> subject(KeyRealm realm) throws PmixException {
+		return switch (realm) {
+			case SESSION -> info.session();
+			case JOB -> info.job();
+			case NODE -> info.node(hostname);
+			case APP -> {
+				if (info.apps().size() > 1) {
+					throw new PmixException(Status.ERR_BAD_PARAM, "data of a program outside of " + LevelAttributes.APP_INFO_ARRAY
+							+ ", though the job has " + info.apps().size() + " programs");
+				}
+				yield info.app(FIRST_APP);
+			}
+		};
+	}
+
+	private boolean sortArray(Info next) throws PmixException {
+		switch (next.key()) {
+			case "pmix.job.arr" -> sort(array(LevelAttributes.JOB_INFO_ARRAY, next));
+			case "pmix.ssn.arr" -> fill(info.session(), array(LevelAttributes.SESSION_INFO_ARRAY, next));
+			case "pmix.node.arr" -> {
+				Infos array = array(LevelAttributes.NODE_INFO_ARRAY, next);
+				fill(info.node(nodeName(array)), array);
+			}
+			case "pmix.app.arr" -> {
+				Infos array = array(LevelAttributes.APP_INFO_ARRAY, next);
+				fill(info.app(array.get(AppAttributes.APPNUM).orElse(FIRST_APP)), array);
+			}
+			case "pmix.pdata" -> {
+				Infos array = array(LevelAttributes.PROC_INFO_ARRAY, next);
+				Rank rank = array.get(ProcAttributes.RANK)
+						.orElseThrow(() -> new PmixException(Status.ERR_BAD_PARAM, "process data without " + ProcAttributes.RANK));
+				fillRank(rank, array);
+			}
+			case "pmix.nmap", "pmix.nmap.raw" -> info.nodeMap = next.value() instanceof PmixValue.Regex(ByteObject regex)
+					? NodeRegex.parse(regex, limits)
+					: NodeRegex.parse(text(next), limits);
+			case "pmix.pmap", "pmix.pmap.raw" -> info.procMap = next.value() instanceof PmixValue.Regex(ByteObject regex)
+					? PpnRegex.parse(regex, limits)
+					: PpnRegex.parse(text(next), limits);
+			// the namespace is told alone, which is the same as telling nothing of it
+			case "pmix.reg.nodata" -> ServerAttributes.REGISTER_NODATA.read(next.value());
+			default -> {
+				return false;
+			}
+		}
+		return true;
+	}
+
+	/** Arrays may hold arrays of other things; the rest tells of the array's subject. */
+	private void fill(Map<String, PmixValue> subject, Infos array) throws PmixException {
+		for (Info next : array) {
+			if (!sortArray(next)) {
+				subject.put(next.key(), next.value());
+			}
+		}
+	}
+
+	private static Infos array(Attribute<DataArray> attribute, Info next) throws PmixException {
+		return attribute.read(next.value()).infos();
+	}
+
+	private void fillRank(Rank rank, Infos array) throws PmixException {
+		Map<String, PmixValue> subject = rank.isProcess() ? info.rank(rank.value()) : info.job();
+		for (Info next : array) {
+			if (!sortArray(next) && !keepQualified(rank.isProcess() ? rank : Rank.WILDCARD, next)) {
+				subject.put(next.key(), next.value());
+			}
+		}
+	}
+
+	private static String text(Info next) throws PmixException {
+		if (next.value() instanceof PmixValue.Str(String text)) {
+			return text;
+		}
+		throw new PmixException(Status.ERR_BAD_PARAM, next.key() + " must be a string or an expression, but is " + next.value().type());
+	}
+
+	private String nodeName(Infos array) throws PmixException {
+		Optional<String> name = array.get(NodeAttributes.HOSTNAME);
+		if (name.isPresent()) {
+			return name.get();
+		}
+		Optional<Integer> id = array.get(NodeAttributes.NODEID);
+		if (id.isEmpty()) {
+			return hostname;
+		}
+		for (Map.Entry<String, Map<String, PmixValue>> node : info.nodes().entrySet()) {
+			if (NodeAttributes.NODEID.type().toValue(id.get()).equals(node.getValue().get(NodeAttributes.NODEID.key()))) {
+				return node.getKey();
+			}
+		}
+		if (id.get() >= 0 && id.get() < info.nodeMap.size()) {
+			return info.nodeMap.get(id.get());
+		}
+		throw new PmixException(Status.ERR_BAD_PARAM, "an array of node data names node " + id.get() + ", which nothing else names");
+	}
+}

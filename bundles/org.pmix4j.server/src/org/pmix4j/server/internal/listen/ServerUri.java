@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.internal.listen;
+
+import java.io.IOException;
+import java.net.Inet4Address;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Status;
+import org.pmix4j.server.options.ServerOptions;
+import org.pmix4j.wire.internal.loop.Arrivals;
+import org.pmix4j.wire.internal.loop.EventLoop;
+
+/**
+ * Opens the server's port, and says where it is in the form that peers read. Without state.
+ *
+ * @see "OpenPMIx src/mca/ptl/base/ptl_base_listener.c"
+ */
+public final class ServerUri {
+	private static final Duration OPEN_LIMIT = Duration.ofSeconds(10);
+
+	private ServerUri() {
+	}
+
+	/**
+	 * @param loop     is told of connections
+	 * @param options  where to listen, and the server's name
+	 * @param arrivals gets the connections
+	 * @return the server's name and address
+	 * @throws PmixException INIT if it cannot listen at any of the addresses
+	 */
+	public static String listen(EventLoop loop, ServerOptions options, Arrivals arrivals) throws PmixException {
+		List<InetSocketAddress> addresses = ListenAddresses.of(options.listen());
+		return of(options.identity(), loop.call(() -> first(loop, addresses, arrivals), OPEN_LIMIT));
+	}
+
+	/** The first address whose port is free. */
+	private static InetSocketAddress first(EventLoop loop, List<InetSocketAddress> addresses, Arrivals arrivals) throws PmixException {
+		List<String> problems = new ArrayList<>();
+		for (InetSocketAddress address : addresses) {
+			try {
+				return loop.listen(address, arrivals).address();
+			} catch (IOException e) {
+				problems.add(address + ": " + e.getMessage());
+			}
+		}
+		throw new PmixException(Status.ERR_INIT, "cannot listen on " + String.join(", on ", problems));
+	}
+
+	private static String of(Proc identity, InetSocketAddress address) {
+		String scheme = address.getAddress() instanceof Inet4Address ? "tcp4://" : "tcp6://";
+		String host = address.getAddress().getHostAddress();
+		// inet_pton, with which the C library reads it, knows no interfaces
+		int scope = host.indexOf('%');
+		return identity.nspace() + "." + identity.rank() + ";" + scheme + (scope < 0 ? host : host.substring(0, scope)) + ":"
+				+ address.getPort();
+	}
+}

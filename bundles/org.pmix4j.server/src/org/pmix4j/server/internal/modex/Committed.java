@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.internal.modex;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Status;
+import org.pmix4j.server.internal.peer.ServerPeer;
+import org.pmix4j.wire.internal.codec.Encoding;
+import org.pmix4j.wire.internal.message.KvalBlob;
+import org.pmix4j.wire.internal.message.ProcData;
+import org.pmix4j.wire.internal.message.Reply;
+
+/**
+ * What a process has committed for some readers, and the part that it makes in an answer to a get. As all ranks of a job ask for
+ * the same, that part is packed once for each encoding, unless it is so long that a copy is too dear to keep. Owned by
+ * {@link ModexStore}, on the loop; replaced by the next commit.
+ */
+public final class Committed {
+	public static final Committed NOTHING = new Committed(KvalBlob.EMPTY);
+	private static final int LONGEST_KEPT = 64 << 10;
+
+	private final KvalBlob data;
+	private final Map<Encoding, byte[]> parts = new HashMap<>();
+
+	Committed(KvalBlob data) {
+		this.data = data;
+	}
+
+	/** @return what it has committed */
+	public KvalBlob data() {
+		return data;
+	}
+
+	/**
+	 * @param owner  whose data
+	 * @param reader whose words to use
+	 * @return a byte object with owner and data
+	 * @throws PmixException if it cannot be expressed in the reader's dialect
+	 */
+	public byte[] part(Proc owner, ServerPeer reader) throws PmixException {
+		byte[] known = parts.get(reader.encoding());
+		if (known != null) {
+			return known;
+		}
+		byte[] made = pack(owner, data, reader);
+		if (made.length <= LONGEST_KEPT && this != NOTHING) {
+			parts.put(reader.encoding(), made);
+		}
+		return made;
+	}
+
+	/** @return a byte object with owner and data, as it follows the status in an answer to a get */
+	public static byte[] pack(Proc owner, KvalBlob data, ServerPeer reader) throws PmixException {
+		byte[] whole = reader.encode(new Reply.GetReply(Status.SUCCESS, List.of(new ProcData(owner, data))));
+		return Arrays.copyOfRange(whole, reader.encode(Reply.StatusReply.OK).length, whole.length);
+	}
+}

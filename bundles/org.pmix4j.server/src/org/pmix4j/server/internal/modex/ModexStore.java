@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.internal.modex;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+import org.pmix4j.model.DataArray;
+import org.pmix4j.model.Info;
+import org.pmix4j.model.Kval;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Scope;
+import org.pmix4j.model.attributes.KeyValueAttributes;
+import org.pmix4j.wire.Limits;
+import org.pmix4j.wire.internal.codec.MalformedMessageException;
+import org.pmix4j.wire.internal.message.KvalBlob;
+import org.pmix4j.wire.internal.message.ScopedData;
+
+/**
+ * What processes have put and committed: for each process a table for readers on this node and one for the others. As a rule
+ * a commit brings all of a scope again, and then its bytes are kept as they came. On the loop.
+ *
+ * @see "OpenPMIx src/server/pmix_server_ops.c, pmix_server_commit"
+ */
+public final class ModexStore {
+	private static final String QUALIFIED = KeyValueAttributes.QUALIFIED_VALUE.key();
+
+	private final Limits limits;
+	private final Map<Proc, Map<Scope, Committed>> data = new HashMap<>();
+
+	public ModexStore(Limits limits) {
+		this.limits = limits;
+	}
+
+	/**
+	 * Takes over a commit, whole or not at all. A key that was there before gets its new value, the others stay: those of a
+	 * forked process, or of the same one before it started over.
+	 *
+	 * @throws MalformedMessageException if it cannot be decoded
+	 */
+	public void commit(Proc proc, List<ScopedData> parts) throws MalformedMessageException {
+		Map<Scope, Committed> tables = new HashMap<>(data.getOrDefault(proc, Map.of()));
+		for (ScopedData part : parts) {
+			if (part.scope().equals(Scope.LOCAL) || part.scope().equals(Scope.GLOBAL)) {
+				add(tables, Scope.LOCAL, part.data());
+			}
+			if (part.scope().equals(Scope.REMOTE) || part.scope().equals(Scope.GLOBAL)) {
+				add(tables, Scope.REMOTE, part.data());
+			}
+		}
+		data.put(proc, tables);
+	}
+
+	private void add(Map<Scope, Committed> tables, Scope scope, KvalBlob added) throws MalformedMessageException {
+		KvalBlob before = tables.getOrDefault(scope, Committed.NOTHING).data();
+		tables.put(scope, new Committed(added.keys(limits).containsAll(before.keys(limits)) ? added : merged(before, added)));
+	}
+
+	/**
+	 * Adds values that are told apart by something else than their key, for all readers.
+	 *
+	 * @param values each with its qualifiers, as {@code pmix.qual.val}
+	 */
+	public void addQualified(Proc proc, List<Kval> values) throws MalformedMessageException {
+		Map<Scope, Committed> tables = new HashMap<>(data.getOrDefault(proc, Map.of()));
+		for (Scope scope : List.of(Scope.LOCAL, Scope.REMOTE)) {
+			List<Kval> all = new ArrayList<>(read(proc, scope).kvals(limits));
+			all.addAll(values);
+			tables.put(scope, new Committed(KvalBlob.of(all)));
+		}
+		data.put(proc, tables);
+	}
+
+	private KvalBlob merged(KvalBlob before, KvalBlob added) throws MalformedMessageException {
+		List<Kval> all = new ArrayList<>();
+		for (Kval kval : before.kvals(limits)) {
+			if (!added.contains(kval.key(), limits)) {
+				all.add(kval);
+			}
+		}
+		all.addAll(added.kvals(limits));
+		return KvalBlob.of(all);
+	}
+
+	/** @return whether the process has committed at all, be it nothing */
+	public boolean hasCommitted(Proc proc) {
+		return data.containsKey(proc);
+	}
+
+	/**
+	 * @param scope LOCAL for what processes of this node may read, REMOTE for the others
+	 * @return what the process has committed for them
+	 */
+	public Optional<Committed> find(Proc proc, Scope scope) {
+		return Optional.ofNullable(data.getOrDefault(proc, Map.of()).get(scope));
+	}
+
+	/** @return the same without its cache; empty if there is nothing */
+	public KvalBlob read(Proc proc, Scope scope) {
+		return find(proc, scope).orElse(Committed.NOTHING).data();
+	}
+
+	/** @return whether such readers can see that key, or a value of that key that is told apart by qualifiers */
+	public boolean contains(Proc proc, Scope scope, String key) {
+		try {
+			KvalBlob blob = read(proc, scope);
+			return blob.contains(key, limits) || blob.contains(QUALIFIED, limits) && isQualified(key, blob.kvals(limits));
+		} catch (MalformedMessageException e) {
+			throw new IllegalStateException("checked when it was committed", e);
+		}
+	}
+
+	private static boolean isQualified(String key, List<Kval> kvals) {
+		return kvals.stream().anyMatch(kval -> kval.key().equals(QUALIFIED) && kval.value() instanceof DataArray array
+				&& !array.elements().isEmpty() && array.elements().get(0) instanceof Info datum && datum.key().equals(key));
+	}
+
+	/** @return who of a namespace has committed something, or something of whom is known from another server */
+	public Stream<Proc> procs(String nspace) {
+		return data.keySet().stream().filter(proc -> proc.nspace().equals(nspace));
+	}
+
+	/** @return of how many processes something is here */
+	public int size() {
+		return data.size();
+	}
+
+	public void forgetNamespace(String nspace) {
+		data.keySet().removeIf(proc -> proc.nspace().equals(nspace));
+	}
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.internal.peer;
+
+import java.time.Duration;
+import java.util.OptionalLong;
+import java.util.function.IntConsumer;
+
+import org.pmix4j.wire.internal.loop.EventLoop;
+
+/**
+ * Counts what may happen a hundred times at once, and reports the number a moment later, and then not again for a while: one line in
+ * the log, not a flood. Owned by who counts, on the loop.
+ */
+public final class Tally {
+	private static final Duration FIRST_PAUSE = Duration.ofMillis(200);
+	private static final Duration LATER_PAUSE = Duration.ofSeconds(10);
+
+	private final EventLoop loop;
+	private final IntConsumer report;
+	private int count;
+	private OptionalLong lastReport = OptionalLong.empty();
+
+	/** @param report is given how often it happened since the last report */
+	public Tally(EventLoop loop, IntConsumer report) {
+		this.loop = loop;
+		this.report = report;
+	}
+
+	/** It happened. */
+	public void add() {
+		if (count++ == 0) {
+			loop.schedule(pause(), this::tellNow);
+		}
+	}
+
+	private Duration pause() {
+		Duration left = lastReport.isEmpty() ? FIRST_PAUSE : LATER_PAUSE.minusNanos(loop.nanos() - lastReport.getAsLong());
+		return left.compareTo(FIRST_PAUSE) > 0 ? left : FIRST_PAUSE;
+	}
+
+	/** Reports what was not reported yet, for instance as this is the end. */
+	public void tellNow() {
+		if (count > 0) {
+			lastReport = OptionalLong.of(loop.nanos());
+			report.accept(count);
+			count = 0;
+		}
+	}
+}

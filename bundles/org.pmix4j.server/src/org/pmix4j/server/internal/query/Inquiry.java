@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.internal.query;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Query;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.QueryAttributes;
+import org.pmix4j.wire.internal.handshake.PeerVersion;
+
+/**
+ * One request of queries on its way: the server's own answers, the host's answers to what is left, and what the server has if the
+ * host does not know. On the loop.
+ *
+ * @see "PMIx Standard, chapter Job Management and Reporting, PMIx_Query_info; OpenPMIx src/common/pmix_query.c of 6.x, which asks key
+ *      by key where 4.x knows all keys of a request or none"
+ */
+public final class Inquiry {
+	/** One key of one query. */
+	private static final class Question {
+		private final Query query;
+		private final Subject subject;
+		private final String key;
+		private boolean answered;
+
+		Question(Query query, Subject subject, String key) {
+			this.query = query;
+			this.subject = subject;
+			this.key = key;
+		}
+	}
+
+	private final List<Question> questions = new ArrayList<>();
+	private final List<Info> answers = new ArrayList<>();
+	private Status refusal = Status.ERR_NOT_FOUND;
+
+	/**
+	 * @param queries the request
+	 * @param asker   who asks
+	 * @throws PmixException BAD_PARAM if it asks nothing, or a qualifier is of another type than it should be
+	 */
+	public Inquiry(List<Query> queries, Proc asker) throws PmixException {
+		for (Query query : queries) {
+			Subject subject = Subject.of(query.qualifiers(), asker);
+			query.keys().forEach(key -> questions.add(new Question(query, subject, key)));
+		}
+		if (questions.isEmpty()) {
+			throw new PmixException(Status.ERR_BAD_PARAM, asker + " sends a query without a key");
+		}
+	}
+
+	/** Has the source answer what it knows of what is open. */
+	void ask(Source source) throws PmixException {
+		for (Question question : questions) {
+			if (!question.answered) {
+				List<Info> found = source.answer(question.key, question.query.qualifiers(), question.subject);
+				question.answered = !found.isEmpty();
+				answers.addAll(found);
+			}
+		}
+	}
+
+	/** @return whether nothing is left to be asked */
+	public boolean isAnswered() {
+		return questions.stream().allMatch(question -> question.answered);
+	}
+
+	/** @return what is left: the queries as they came, without the keys that are answered */
+	public List<Query> open() {
+		List<Query> open = new ArrayList<>();
+		List<Question> left = questions.stream().filter(question -> !question.answered).toList();
+		for (int from = 0; from < left.size();) {
+			Query query = left.get(from).query;
+			List<String> keys = new ArrayList<>();
+			while (from < left.size() && left.get(from).query == query) {
+				keys.add(left.get(from++).key);
+			}
+			open.add(new Query(keys, query.qualifiers()));
+		}
+		return open;
+	}
+
+	/**
+	 * The host has answered. A container of results is taken for the whole, as it names its questions in its own way.
+	 *
+	 * @param infos its answers
+	 */
+	public void told(Infos infos) {
+		answers.addAll(infos.list());
+		for (Info info : infos) {
+			boolean all = info.key().equals(QueryAttributes.QUERY_RESULTS.key());
+			for (Question question : questions) {
+				if (!question.answered && (all || question.key.equals(info.key()))) {
+					question.answered = true;
+					if (!all) {
+						break;
+					}
+				}
+			}
+		}
+	}
+
+	/**
+	 * The host has no answer.
+	 *
+	 * @param status why
+	 */
+	public void refused(Status status) {
+		refusal = status;
+	}
+
+	/** @return all answers */
+	public Infos answers() {
+		return new Infos(answers);
+	}
+
+	/**
+	 * @param version of the peer; the older ones have a code of their own for a part
+	 * @return how it went; why the host refused if there is no answer at all
+	 */
+	public Status status(PeerVersion version) {
+		if (isAnswered()) {
+			return Status.SUCCESS;
+		} else if (answers.isEmpty()) {
+			return refusal;
+		}
+		return version.isAtLeast(5, 0, 0) ? Status.ERR_PARTIAL_SUCCESS : Status.QUERY_PARTIAL_SUCCESS;
+	}
+}

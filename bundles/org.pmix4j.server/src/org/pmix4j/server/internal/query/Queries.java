@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.internal.query;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Query;
+import org.pmix4j.server.internal.hostcall.HostCalls;
+import org.pmix4j.server.internal.peer.Responder;
+import org.pmix4j.wire.internal.message.ControlRequest;
+import org.pmix4j.wire.internal.message.Reply.InfosReply;
+
+/**
+ * Leads queries to those who know: the server, the host, and the server again for what the host does not know. Owned by the server,
+ * on the loop.
+ *
+ * @see "PMIx Standard, chapter Job Management and Reporting, PMIx_Query_info"
+ */
+public final class Queries {
+	private final HostCalls host;
+	private final AttributeSupport attributes = new AttributeSupport();
+	private final ServerAnswers own;
+
+	public Queries(HostCalls host, ServerFacts facts) {
+		this.host = host;
+		own = new ServerAnswers(facts, attributes);
+	}
+
+	/** Returns what server and host honour. */
+	public AttributeSupport attributes() {
+		return attributes;
+	}
+
+	/**
+	 * The server has an address.
+	 *
+	 * @param uri as tools take it
+	 */
+	public void listening(String uri) {
+		own.listening(uri);
+	}
+
+	/** What the host honours is asked for when somebody wants to know: few do, and making the list takes time. */
+	public void query(ControlRequest.QueryRequest request, Responder responder) {
+		if (AttributeSupport.isWanted(request.queries())) {
+			host.call("supported attributes", h -> CompletableFuture.completedFuture(h.supportedAttributes()), offered -> {
+				attributes.offered(offered);
+				begin(request, responder);
+			}, status -> begin(request, responder));
+		} else {
+			begin(request, responder);
+		}
+	}
+
+	/** The answer has a count of infos even if it is a refusal, as recorded from the C library. */
+	private void begin(ControlRequest.QueryRequest request, Responder responder) {
+		Proc asker = responder.peer().proc();
+		try {
+			Inquiry inquiry = new Inquiry(request.queries(), asker);
+			own.before(inquiry, responder.peer().version());
+			if (inquiry.isAnswered()) {
+				finish(inquiry, responder);
+			} else {
+				List<Query> open = inquiry.open();
+				host.call("query for " + asker, h -> h.query(asker, open), infos -> {
+					inquiry.told(infos);
+					finish(inquiry, responder);
+				}, status -> {
+					inquiry.refused(status);
+					finish(inquiry, responder);
+				});
+			}
+		} catch (PmixException e) {
+			responder.reply(new InfosReply(e.status(), Infos.EMPTY));
+		}
+	}
+
+	private void finish(Inquiry inquiry, Responder responder) {
+		try {
+			own.after(inquiry);
+			responder.reply(new InfosReply(inquiry.status(responder.peer().version()), inquiry.answers()));
+		} catch (PmixException e) {
+			responder.reply(new InfosReply(e.status(), Infos.EMPTY));
+		}
+	}
+}

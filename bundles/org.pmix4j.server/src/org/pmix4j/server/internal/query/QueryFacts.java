@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.internal.query;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import org.pmix4j.model.Kval;
+import org.pmix4j.model.PmixValue;
+import org.pmix4j.model.Proc;
+import org.pmix4j.server.internal.group.Group;
+import org.pmix4j.server.internal.group.Groups;
+import org.pmix4j.server.internal.group.ProcessSets;
+import org.pmix4j.server.internal.jobinfo.JobInfo;
+import org.pmix4j.server.internal.registry.Namespace;
+import org.pmix4j.server.internal.registry.NamespaceRegistry;
+import org.pmix4j.server.internal.registry.Resolver;
+
+/** Shows queries what is registered. Owned by the server, on the loop. */
+public final class QueryFacts implements ServerFacts {
+	private final NamespaceRegistry registry;
+	private final Resolver resolver;
+	private final ProcessSets processSets;
+	private final Groups groups;
+	private final String hostname;
+
+	public QueryFacts(NamespaceRegistry registry, Resolver resolver, ProcessSets processSets, Groups groups, String hostname) {
+		this.registry = registry;
+		this.resolver = resolver;
+		this.processSets = processSets;
+		this.groups = groups;
+		this.hostname = hostname;
+	}
+
+	@Override
+	public String hostname() {
+		return hostname;
+	}
+
+	@Override
+	public List<String> namespaces() {
+		return registry.all().stream().filter(namespace -> namespace.jobInfo().isPresent() && !namespace.isAdopted())
+				.map(namespace -> namespace.name()).toList();
+	}
+
+	@Override
+	public Optional<PmixValue> told(Subject subject, String key) {
+		return registry.find(subject.proc().nspace()).flatMap(Namespace::jobInfo).flatMap(job -> told(job, subject, key));
+	}
+
+	private static Optional<PmixValue> told(JobInfo job, Subject subject, String key) {
+		if (subject.hostname().isPresent()) {
+			return Optional.ofNullable(job.nodes().getOrDefault(subject.hostname().get(), Map.of()).get(key));
+		} else if (subject.app().isPresent()) {
+			return Optional.ofNullable(job.apps().getOrDefault(subject.app().get(), Map.of()).get(key));
+		}
+		return job.told(subject.proc().rank(), key).stream().filter(kval -> kval.key().equals(key)).map(Kval::value).findFirst();
+	}
+
+	@Override
+	public List<Proc> peers(String node, String nspace) {
+		return resolver.peers(node, nspace);
+	}
+
+	@Override
+	public List<String> nodes(String nspace) {
+		return List.copyOf(resolver.nodes(nspace));
+	}
+
+	@Override
+	public Map<String, List<Proc>> processSets() {
+		Map<String, List<Proc>> sets = new LinkedHashMap<>();
+		processSets.names().forEach(name -> processSets.members(name).ifPresent(members -> sets.put(name, members)));
+		return sets;
+	}
+
+	@Override
+	public Map<String, List<Proc>> groups() {
+		Map<String, List<Proc>> members = new LinkedHashMap<>();
+		groups.all().stream().filter(Group::formed).forEach(group -> members.put(group.name(), group.members()));
+		return members;
+	}
+}

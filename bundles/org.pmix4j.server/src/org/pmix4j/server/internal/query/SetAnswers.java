@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.internal.query;
+
+import java.util.List;
+import java.util.Map;
+
+import org.pmix4j.model.Attribute;
+import org.pmix4j.model.DataArray;
+import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.GroupAttributes;
+
+/**
+ * What is asked about process sets and groups: how many, their names, and who belongs to one. On the loop.
+ *
+ * @see "PMIx Standard, chapter Process Sets and Groups"
+ */
+final class SetAnswers implements Source {
+	private final ServerFacts facts;
+
+	SetAnswers(ServerFacts facts) {
+		this.facts = facts;
+	}
+
+	/** Names are told as one text with commas, in all releases, though the type of the key for groups says otherwise. */
+	@Override
+	public List<Info> answer(String key, Infos qualifiers, Subject subject) throws PmixException {
+		if (key.equals(GroupAttributes.QUERY_NUM_PSETS.key())) {
+			return List.of(Info.of(GroupAttributes.QUERY_NUM_PSETS, (long) facts.processSets().size()));
+		} else if (key.equals(GroupAttributes.QUERY_NUM_GROUPS.key())) {
+			return List.of(Info.of(GroupAttributes.QUERY_NUM_GROUPS, (long) facts.groups().size()));
+		} else if (key.equals(GroupAttributes.QUERY_PSET_NAMES.key())) {
+			return List.of(names(key, facts.processSets()));
+		} else if (key.equals(GroupAttributes.QUERY_GROUP_NAMES.key())) {
+			return List.of(names(key, facts.groups()));
+		} else if (key.equals(GroupAttributes.QUERY_PSET_MEMBERSHIP.key())) {
+			return members(key, facts.processSets(), named(GroupAttributes.PSET_NAME, qualifiers));
+		} else if (key.equals(GroupAttributes.QUERY_GROUP_MEMBERSHIP.key())) {
+			return members(key, facts.groups(), named(GroupAttributes.GROUP_ID, qualifiers));
+		}
+		return List.of();
+	}
+
+	private static Info names(String key, Map<String, List<Proc>> sets) {
+		return Info.of(key, new PmixValue.Str(String.join(",", sets.keySet())));
+	}
+
+	private static List<Info> members(String key, Map<String, List<Proc>> sets, String name) {
+		return sets.containsKey(name) ? List.of(Info.of(key, DataArray.ofProcs(sets.get(name)))) : List.of();
+	}
+
+	private static String named(Attribute<String> qualifier, Infos qualifiers) throws PmixException {
+		return qualifiers.get(qualifier).orElseThrow(
+				() -> new PmixException(Status.ERR_BAD_PARAM, "who belongs to a set is asked with its name, " + qualifier));
+	}
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.internal.rendezvous;
+
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+import org.pmix4j.model.CTime;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Status;
+import org.pmix4j.server.options.OwnUser;
+import org.pmix4j.server.options.ServerOptions;
+import org.pmix4j.server.options.ServerRole;
+
+/**
+ * All files that announce one server, one or two for each part that it plays; removed when it ends. Owned by the server; blocks, so
+ * not on its loop.
+ *
+ * @see "OpenPMIx src/mca/ptl/base/ptl_base_listener.c; PMIx Standard, chapter Tools and Debuggers"
+ */
+public final class RendezvousFiles implements AutoCloseable {
+	/** One that announces nothing. */
+	public static final RendezvousFiles NONE = new RendezvousFiles(true, Set.of());
+
+	private static final Logger LOG = System.getLogger(RendezvousFiles.class.getName());
+	private static final Path SELF = Path.of("/proc/self");
+	private static final long OWN_PID = ownPid();
+
+	private final List<RendezvousFile> files = new ArrayList<>();
+	private final MadeDirectories directories;
+	private final boolean keepDirectories;
+	private Optional<Path> reported = Optional.empty();
+
+	private RendezvousFiles(boolean keepDirectories, Set<PosixFilePermission> permissions) {
+		this.keepDirectories = keepDirectories;
+		this.directories = new MadeDirectories(permissions);
+	}
+
+	/**
+	 * @param options what it is, and where files go
+	 * @param uri     its name and address
+	 * @param version of the C library whose behaviour its peers may expect
+	 * @param names   of the variables that clients know the address by
+	 * @return the files
+	 * @throws PmixException EXISTS if another living server has one of the files, else FILE_WRITE_FAILURE; nothing is left behind then
+	 */
+	public static RendezvousFiles publish(ServerOptions options, String uri, String version, List<String> names) throws PmixException {
+		List<Path> paths = paths(options);
+		if (paths.isEmpty() && options.reportUri().isEmpty()) {
+			return NONE;
+		}
+		RendezvousFiles published = new RendezvousFiles(options.hostRemovesDirectories(),
+				PosixFilePermissions.fromString(options.foreignTools() ? "rwxr-xr-x" : "rwx------"));
+		try {
+			published.publish(paths, options, uri, version);
+			if (options.reportUri().isPresent()) {
+				published.reported = ReportedUri.report(options.reportUri().get(), uri, version, names);
+			}
+			return published;
+		} catch (PmixException e) {
+			published.close();
+			throw e;
+		} catch (IOException | RuntimeException e) {
+			published.close();
+			throw new PmixException(Status.ERR_FILE_WRITE_FAILURE, "the server cannot be announced: " + e, e);
+		}
+	}
+
+	private void publish(List<Path> paths, ServerOptions options, String uri, String version) throws PmixException, IOException {
+		if (paths.isEmpty()) {
+			return;
+		}
+		OwnUser user = OwnUser.ofThisProcess().orElseThrow(() -> new IOException("the file system does not tell under which user it runs"));
+		Announcement announcement = new Announcement(uri, version, OWN_PID, user.uid(), user.gid(),
+				options.startTime().orElseGet(() -> CTime.format(CTime.now())));
+		Set<PosixFilePermission> permissions = PosixFilePermissions.fromString(options.foreignTools() ? "rw-r--r--" : "rw-------");
+		for (Path path : paths) {
+			Path parent = path.getParent();
+			if (parent != null) {
+				directories.require(parent);
+			}
+			files.add(RendezvousFile.publish(path, announcement, permissions));
+		}
+	}
+
+	/**
+	 * @param options of a server
+	 * @return where tools look for it
+	 */
+	public static List<Path> paths(ServerOptions options) {
+		Path system = options.systemDirectory();
+		Path server = options.serverDirectory();
+		String tool = "pmix." + options.hostname() + ".tool";
+		List<Path> paths = new ArrayList<>();
+		options.launcherFile().ifPresent(paths::add);
+		for (ServerRole role : ServerRole.values()) {
+			if (options.roles().contains(role)) {
+				paths.addAll(switch (role) {
+					case SYSTEM -> List.of(system.resolve("pmix.sys." + options.hostname()));
+					case SCHEDULER -> List.of(system.resolve("pmix.sched." + options.hostname()));
+					case SYSTEM_CONTROLLER -> List.of(system.resolve("pmix.sysctrlr." + options.hostname()));
+					case SESSION -> List.of(server.resolve(tool));
+					case TOOL_SUPPORT -> List.of(server.resolve(tool + "." + OWN_PID),
+							server.resolve(tool + "." + options.identity().nspace()));
+					case GATEWAY -> List.of();
+				});
+			}
+		}
+		return paths;
+	}
+
+	/** By the file system, as the first use of process handles costs a launcher several milliseconds. */
+	private static long ownPid() {
+		try {
+			return Long.parseLong(Files.readSymbolicLink(SELF).toString());
+		} catch (IOException | RuntimeException e) {
+			return ProcessHandle.current().pid();
+		}
+	}
+
+	/** Removes the files, and the directories that had to be made for them unless the host does that. Repeated calls do nothing. */
+	@Override
+	public void close() {
+		files.forEach(RendezvousFile::remove);
+		files.clear();
+		reported.ifPresent(RendezvousFiles::delete);
+		reported = Optional.empty();
+		if (!keepDirectories) {
+			directories.remove();
+		}
+	}
+
+	private static void delete(Path file) {
+		try {
+			Files.deleteIfExists(file);
+		} catch (IOException e) {
+			LOG.log(Level.WARNING, "{0} cannot be removed: {1}", file, e.getMessage());
+		}
+	}
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.internal.rendezvous;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The server's address where the user wants it to be told: "-" for standard output, "+" for standard error, the number of an open
+ * descriptor, or a file. Without state.
+ *
+ * @see "OpenPMIx src/mca/ptl/base/ptl_base_listener.c, report_uri"
+ */
+final class ReportedUri {
+	private static final int MOST_DIGITS = 9;
+
+	private ReportedUri() {
+	}
+
+	/**
+	 * @param target  where to tell it
+	 * @param uri     what to tell
+	 * @param version what a file says besides
+	 * @param names   of the variables that clients know the address by
+	 * @return the file, if it is one
+	 * @throws IOException if it cannot be written
+	 */
+	static Optional<Path> report(String target, String uri, String version, List<String> names) throws IOException {
+		switch (target) {
+			case "-" -> print(System.out, uri);
+			case "+" -> print(System.err, uri);
+			default -> {
+				if (!isNumber(target)) {
+					Path file = Path.of(target);
+					Files.writeString(file, uri + "\nv" + version + "\n", StandardCharsets.UTF_8);
+					return Optional.of(file);
+				}
+				Files.writeString(Path.of("/dev/fd", target), String.join(":", names) + ";" + uri + "\0", StandardCharsets.UTF_8,
+						StandardOpenOption.WRITE);
+			}
+		}
+		return Optional.empty();
+	}
+
+	private static void print(PrintStream stream, String uri) {
+		stream.println(uri);
+		stream.flush();
+	}
+
+	private static boolean isNumber(String target) {
+		return !target.isEmpty() && target.length() <= MOST_DIGITS && target.chars().allMatch(c -> c >= '0' && c <= '9');
+	}
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.internal.sensor;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.HashSet;
+import java.util.OptionalInt;
+import java.util.Set;
+
+import org.pmix4j.model.DataRange;
+import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.MonitorAttributes;
+import org.pmix4j.server.internal.event.Event;
+import org.pmix4j.server.internal.event.EventRouter;
+import org.pmix4j.server.internal.hostcall.HostCalls;
+import org.pmix4j.server.internal.peer.Responder;
+import org.pmix4j.server.internal.peer.ServerPeer;
+import org.pmix4j.server.options.ServerOptions;
+import org.pmix4j.wire.internal.loop.EventLoop;
+import org.pmix4j.wire.internal.message.ControlRequest;
+import org.pmix4j.wire.internal.message.Reply;
+
+/**
+ * Monitoring: heartbeats and files are watched here unless that is switched off; all else the host watches, until the process that
+ * wanted it has gone. Alerts are events; unlike with the C library the process that is watched hears of its own, too. Owned by the
+ * server, on the loop.
+ *
+ * @see "PMIx Standard, chapter Job Management and Reporting; OpenPMIx src/server/pmix_server_ops.c, pmix_server_monitor"
+ */
+public final class Monitors {
+	private static final Logger LOG = System.getLogger(Monitors.class.getName());
+	private static final Info ALL_OF_THEM = Info.of(MonitorAttributes.MONITOR_CANCEL.key(), PmixValue.Undef.INSTANCE);
+
+	private final HostCalls host;
+	private final EventRouter events;
+	private final Sensors sensors;
+	private final OptionalInt ownUid;
+	private final boolean enabled;
+	/** Those for whom the host may watch something. */
+	private final Set<ServerPeer> asked = new HashSet<>();
+
+	public Monitors(HostCalls host, EventRouter events, EventLoop loop, ServerOptions options, OptionalInt ownUid) {
+		this.host = host;
+		this.events = events;
+		this.ownUid = ownUid;
+		this.enabled = options.monitoring();
+		this.sensors = new Sensors(loop, options.executor(), this::raise);
+	}
+
+	public void monitor(ControlRequest.Monitor request, Responder responder) throws PmixException {
+		ServerPeer peer = responder.peer();
+		if (ownUid.isPresent() && ownUid.getAsInt() != peer.uid()) {
+			throw new PmixException(Status.ERR_NO_PERMISSIONS, "this server watches only for processes of its own user");
+		}
+		boolean cancel = request.monitor().key().equals(MonitorAttributes.MONITOR_CANCEL.key());
+		if (enabled && sensors.serve(peer, new SensorRequest(peer.proc(), request.monitor(), request.error(), request.infos()))) {
+			if (!cancel) {
+				peer.atEnd(() -> sensors.gone(peer));
+			}
+			if (!cancel || !asked.contains(peer)) {
+				responder.reply(Status.SUCCESS);
+				return;
+			}
+		}
+		if (asked.add(peer)) {
+			peer.atEnd(() -> end(peer));
+		}
+		host.call("monitor for " + peer.proc(), h -> h.monitor(peer.proc(), request.monitor(), request.error(), request.infos()),
+				found -> answer(peer, responder, new Reply.InfosReply(Status.SUCCESS, found)),
+				status -> answer(peer, responder, new Reply.InfosReply(isNone(status, cancel) ? Status.SUCCESS : status, Infos.EMPTY)));
+	}
+
+	/** A monitor that the host has never begun is ended. */
+	private boolean isNone(Status status, boolean cancel) {
+		return enabled && cancel && status.equals(Status.ERR_NOT_SUPPORTED);
+	}
+
+	/** What the host watches for a process ends with it, also if the process has gone before the host has begun. */
+	private void answer(ServerPeer peer, Responder responder, Reply reply) {
+		responder.reply(reply);
+		if (peer.isGone()) {
+			end(peer);
+		}
+	}
+
+	private void end(ServerPeer peer) {
+		asked.remove(peer);
+		host.call("end of the monitors for " + peer.proc(), h -> h.monitor(peer.proc(), ALL_OF_THEM, Status.SUCCESS, Infos.EMPTY), found -> {
+		}, status -> LOG.log(Level.DEBUG, "the host on the end of the monitors for {0}: {1}", peer.proc(), status));
+	}
+
+	public void beat(ServerPeer peer) {
+		sensors.beat(peer);
+	}
+
+	private void raise(Alert alert) {
+		try {
+			Event event = Event.of(alert.code(), alert.proc(), alert.range(), alert.infos()).toldToItsSource();
+			events.raise(event);
+			if (!alert.range().equals(DataRange.LOCAL) && !alert.range().equals(DataRange.PROC_LOCAL)) {
+				host.run("alert", h -> h.notifyEvent(event.code(), event.source(), event.range(), event.infos()),
+						status -> LOG.log(Level.DEBUG, "the host on the alert {0} of {1}: {2}", event.code(), event.source(), status));
+			}
+		} catch (PmixException e) {
+			LOG.log(Level.WARNING, "alert {0} of {1} cannot be raised: {2}", alert.code(), alert.proc(), e.getMessage());
+		}
+	}
+
+	public void dump(StringBuilder out) {
+		sensors.dump(out);
+	}
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.internal.setup;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import org.pmix4j.model.Proc;
+import org.pmix4j.server.options.ServerOptions;
+
+/**
+ * What a process must find in its environment to find this server. Used on any thread.
+ *
+ * <p>
+ * Why these: clients of 2.1 to 6.1 know at least one of the names of the URI; with "hash" all data stay on the socket instead
+ * of in shared memory, whose layout is the C library's own; "native" is the credential that needs no other software; the
+ * version makes clients of every release behave as towards 4.2.2, whose bytes were measured.
+ *
+ * @see "PMIx Standard, chapter Server-Specific Interfaces, PMIx_server_setup_fork; OpenPMIx src/server/pmix_server.c"
+ */
+public final class ForkEnvironment {
+	/** Clients of all releases know one of these at least. */
+	public static final List<String> URI_NAMES = List.of("PMIX_SERVER_URI41", "PMIX_SERVER_URI4", "PMIX_SERVER_URI3", "PMIX_SERVER_URI2",
+			"PMIX_SERVER_URI21");
+	/** The release whose behaviour peers may expect. */
+	public static final String SPOKEN_VERSION = "4.2.2";
+
+	private ForkEnvironment() {
+	}
+
+	public static Map<String, String> of(Proc client, String uri, ServerOptions options) {
+		Map<String, String> environment = new LinkedHashMap<>();
+		environment.put("PMIX_NAMESPACE", client.nspace());
+		environment.put("PMIX_RANK", client.rank().toString());
+		URI_NAMES.forEach(name -> environment.put(name, uri));
+		environment.put("PMIX_SECURITY_MODE", "native");
+		environment.put("PMIX_PTL_MODULE", "tcp");
+		environment.put("PMIX_BFROP_BUFFER_TYPE", "PMIX_BFROP_BUFFER_NON_DESC");
+		environment.put("PMIX_GDS_MODULE", "hash");
+		environment.put("PMIX_SERVER_TMPDIR", options.serverDirectory().toString());
+		environment.put("PMIX_SYSTEM_TMPDIR", options.systemDirectory().toString());
+		environment.put("PMIX_HOSTNAME", options.hostname());
+		environment.put("PMIX_VERSION", SPOKEN_VERSION);
+		return environment;
+	}
+}

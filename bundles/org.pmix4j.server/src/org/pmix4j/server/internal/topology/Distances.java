@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.internal.topology;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import org.pmix4j.model.DeviceDistance;
+import org.pmix4j.model.DeviceType;
+import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.FabricAttributes;
+
+/**
+ * How far devices are from processors: the number of levels between them and what holds both. Of one question, on any thread.
+ *
+ * @see "PMIx Standard, PMIx_Compute_distances; OpenPMIx src/hwloc/pmix_hwloc.c, whose measure and whose names of devices these are"
+ */
+final class Distances {
+	/** The types that are measured, by the numbers of hwloc; the others have no name that is the same on all nodes. */
+	private static final Map<Integer, DeviceType> TYPES = new LinkedHashMap<>();
+	private static final int COLONS_OF_ETHERNET = 5;
+	private static final int COLONS_OF_INFINIBAND = 19;
+	private static final DeviceType ALL;
+
+	static {
+		TYPES.put(1, DeviceType.GPU);
+		TYPES.put(2, DeviceType.NETWORK);
+		TYPES.put(3, DeviceType.OPENFABRICS);
+		ALL = DeviceType.GPU.plus(DeviceType.NETWORK).plus(DeviceType.OPENFABRICS);
+	}
+
+	private final Hardware hardware;
+	private final BitSet processors;
+	private final Piece place;
+	private final String hostname;
+
+	private Distances(Hardware hardware, BitSet processors, Piece place, String hostname) {
+		this.hardware = hardware;
+		this.processors = processors;
+		this.place = place;
+		this.hostname = hostname;
+	}
+
+	/**
+	 * @param hardware   of the node
+	 * @param processors on which the process may run
+	 * @param infos      which devices: {@code pmix.dev.type} and {@code pmix.dev.id}; all if empty
+	 * @param hostname   of the node
+	 * @return one for each device
+	 * @throws PmixException NOT_AVAILABLE if only the whole machine has all the processors, NOT_FOUND if there is no such device, ERROR
+	 *                       if a device has no address, BAD_PARAM if an attribute is of a wrong type
+	 */
+	static List<DeviceDistance> of(Hardware hardware, BitSet processors, Infos infos, String hostname) throws PmixException {
+		DeviceType wanted = infos.isEmpty() ? ALL : DeviceType.UNKNOWN;
+		List<String> ids = new ArrayList<>();
+		for (Info info : infos) {
+			if (info.key().equals(FabricAttributes.DEVICE_TYPE.key())) {
+				wanted = wanted.plus(FabricAttributes.DEVICE_TYPE.read(info.value()));
+			} else if (info.key().equals(FabricAttributes.DEVICE_ID.key())) {
+				ids.add(FabricAttributes.DEVICE_ID.read(info.value()));
+			}
+		}
+		Piece place = hardware.innermost(processors).orElseThrow(() -> new PmixException(Status.ERR_NOT_AVAILABLE,
+				"distances: the processors are in several parts of the machine, or not in it"));
+		List<DeviceDistance> distances = new Distances(hardware, processors, place, hostname).of(wanted, ids);
+		if (distances.isEmpty()) {
+			throw new PmixException(Status.ERR_NOT_FOUND, "distances: there is no such device");
+		}
+		return distances;
+	}
+
+	private List<DeviceDistance> of(DeviceType wanted, List<String> ids) throws PmixException {
+		List<DeviceDistance> distances = new ArrayList<>();
+		for (Map.Entry<Integer, DeviceType> type : TYPES.entrySet()) {
+			for (Piece device : hardware.devices) {
+				if (device.deviceKind == type.getKey() && wanted.contains(type.getValue()) && !isTwin(device, type.getValue())) {
+					String uuid = uuid(device, type.getValue());
+					if (ids.isEmpty() || ids.stream().anyMatch(id -> id.equalsIgnoreCase(device.name) || id.equalsIgnoreCase(uuid))) {
+						distances.add(distance(device, uuid, type.getValue()));
+					}
+				}
+			}
+		}
+		return distances;
+	}
+
+	/** A GPU shows up as a card, too. */
+	private static boolean isTwin(Piece device, DeviceType type) {
+		return type.equals(DeviceType.GPU) && device.name.regionMatches(true, 0, "card", 0, "card".length());
+	}
+
+	private String uuid(Piece device, DeviceType type) throws PmixException {
+		if (type.equals(DeviceType.GPU)) {
+			return "gpu://" + hostname + "::" + device.name;
+		}
+		if (type.equals(DeviceType.OPENFABRICS)) {
+			return "fab://" + address(device, "NodeGUID") + "::" + address(device, "SysImageGUID");
+		}
+		String address = address(device, "Address");
+		long colons = address.chars().filter(c -> c == ':').count();
+		if (colons != COLONS_OF_ETHERNET && colons != COLONS_OF_INFINIBAND) {
+			throw new PmixException(Status.ERROR, "distances: " + device.name + " has an address of no known form: " + address);
+		}
+		return (colons == COLONS_OF_ETHERNET ? "ipv4://" : "ipv6://") + address;
+	}
+
+	private static String address(Piece device, String key) throws PmixException {
+		return device.info(key).orElseThrow(() -> new PmixException(Status.ERROR, "distances: " + device.name + " has no " + key));
+	}
+
+	private DeviceDistance distance(Piece device, String uuid, DeviceType type) throws PmixException {
+		boolean here = hardware.levels.get(hardware.depth() - 1).stream().anyMatch(unit -> unit.intersects(processors));
+		// as C, which finds neither a least nor a greatest then
+		int least = here ? levels(device) : 0xffff;
+		int most = here ? least : 0;
+		return new DeviceDistance(uuid, device.name, type, (short) least, (short) most);
+	}
+
+	/** If only the machine has both, they are further apart than anything inside of a package. */
+	private int levels(Piece device) throws PmixException {
+		Piece common = common(place, withProcessors(device));
+		return common.depth == 0 ? place.depth + hardware.depth() : hardware.depth() - common.depth;
+	}
+
+	private static Piece withProcessors(Piece device) throws PmixException {
+		Optional<Piece> outer = Optional.of(device);
+		while (outer.isPresent() && outer.get().processors.isEmpty()) {
+			outer = outer.get().parent;
+		}
+		return outer.orElseThrow(() -> new PmixException(Status.ERR_NOT_FOUND, "distances: " + device.name + " is next to no processor"));
+	}
+
+	private static Piece common(Piece one, Piece other) throws PmixException {
+		Piece left = one;
+		Piece right = other;
+		while (left != right) {
+			if (left.depth >= right.depth) {
+				Piece lower = left;
+				left = outer(lower);
+				right = lower.depth == right.depth ? outer(right) : right;
+			} else {
+				right = outer(right);
+			}
+		}
+		return left;
+	}
+
+	private static Piece outer(Piece piece) throws PmixException {
+		return piece.parent.orElseThrow(() -> new PmixException(Status.ERROR, "distances: a device is not in the machine"));
+	}
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.internal.topology;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+
+import org.pmix4j.server.internal.topology.Piece.Kind;
+
+/**
+ * The pieces of a node in the levels into which hwloc sorts them. Immutable.
+ *
+ * @see "hwloc, topology.c, hwloc_connect_levels"
+ */
+final class Hardware {
+	final List<List<Piece>> levels;
+	final List<Piece> memory = new ArrayList<>();
+	final List<Piece> devices = new ArrayList<>();
+
+	private Hardware(Piece machine) {
+		levels = Levels.of(machine);
+		for (int depth = 0; depth < levels.size(); depth++) {
+			for (Piece piece : levels.get(depth)) {
+				piece.depth = depth;
+			}
+		}
+		collect(machine);
+	}
+
+	/**
+	 * @param xml of hwloc 2
+	 * @return the hardware
+	 * @throws IllegalArgumentException if it is no description of hardware
+	 */
+	static Hardware read(String xml) {
+		return new Hardware(XmlReader.read(xml));
+	}
+
+	private void collect(Piece piece) {
+		if (piece.type.equals("NUMANode")) {
+			memory.add(piece);
+		} else if (piece.type.equals("OSDev")) {
+			devices.add(piece);
+		}
+		for (Kind kind : Kind.values()) {
+			piece.children(kind).forEach(this::collect);
+		}
+	}
+
+	/** The deepest piece below the machine that has all these processors; empty if they are in several. */
+	Optional<Piece> innermost(BitSet processors) {
+		Optional<Piece> innermost = Optional.empty();
+		for (List<Piece> level : levels.subList(1, levels.size())) {
+			Optional<Piece> here = level.stream().filter(piece -> piece.holds(processors)).findFirst();
+			if (here.isEmpty()) {
+				break;
+			}
+			innermost = here;
+		}
+		return innermost;
+	}
+
+	/** @return the numbers of all processors; not to be changed */
+	BitSet processors() {
+		return levels.get(0).get(0).processors.orElseGet(BitSet::new);
+	}
+
+	/** The number of levels. */
+	int depth() {
+		return levels.size();
+	}
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.internal.topology;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+import org.pmix4j.server.internal.topology.Piece.Kind;
+
+/**
+ * Sorts pieces of hardware into levels, and leaves out groups that tell nothing. Without state.
+ *
+ * @see "hwloc, topology.c, hwloc_connect_levels and hwloc_filter_levels_keep_structure"
+ */
+final class Levels {
+	/** A machine has about ten; more would only cost time. */
+	private static final int MOST_LEVELS = 64;
+
+	private Levels() {
+	}
+
+	/** From the machine to the processors; the tree is changed where groups are left out. */
+	static List<List<Piece>> of(Piece machine) {
+		List<List<Piece>> levels = sort(machine);
+		for (int i = levels.size() - 1; i > 0; i--) {
+			List<Piece> above = levels.get(i - 1);
+			List<Piece> below = levels.get(i);
+			boolean isChildGroup = below.get(0).isGroup();
+			if ((isChildGroup || above.get(0).isGroup()) && isOneToOne(above, below)) {
+				for (Piece inner : below) {
+					leaveOut(inner, isChildGroup);
+				}
+				levels.remove(isChildGroup ? i : i - 1);
+			}
+		}
+		return levels;
+	}
+
+	/** @param child whether the inner one of the two goes, else the one around it */
+	private static void leaveOut(Piece inner, boolean child) {
+		Piece outer = inner.parent.orElseThrow();
+		Piece goes = child ? inner : outer;
+		Piece stays = child ? outer : inner;
+		if (child) {
+			outer.children.remove(inner);
+		} else {
+			inner.replace(outer);
+		}
+		for (Piece piece : goes.children) {
+			if (piece != stays) {
+				stays.children.add(piece);
+				piece.parent = Optional.of(stays);
+			}
+		}
+	}
+
+	/** What is next to a processor must have something else to be next to. */
+	private static boolean isOneToOne(List<Piece> above, List<Piece> below) {
+		boolean sameMany = above.size() == below.size();
+		for (int i = 0; sameMany && i < below.size(); i++) {
+			Piece outer = above.get(i);
+			sameMany = below.get(i).parent.filter(parent -> parent == outer).isPresent() && outer.children(Kind.NORMAL).size() == 1
+					&& (!below.get(i).type.equals("PU") || outer.children(Kind.MEMORY).isEmpty());
+		}
+		return sameMany;
+	}
+
+	/** Each level holds what is alike; processors come last, however deep they are. */
+	private static List<List<Piece>> sort(Piece machine) {
+		List<List<Piece>> levels = new ArrayList<>();
+		levels.add(List.of(machine));
+		List<Piece> left = machine.children(Kind.NORMAL);
+		while (!left.isEmpty()) {
+			Piece top = outermost(left);
+			List<Piece> level = new ArrayList<>();
+			List<Piece> next = new ArrayList<>();
+			for (Piece piece : left) {
+				if (piece.isAlike(top)) {
+					level.add(piece);
+					next.addAll(piece.children(Kind.NORMAL));
+				} else {
+					next.add(piece);
+				}
+			}
+			levels.add(level);
+			if (levels.size() > MOST_LEVELS) {
+				throw new IllegalArgumentException("the description of hardware has more than " + MOST_LEVELS + " kinds of pieces");
+			}
+			left = next;
+		}
+		return levels;
+	}
+
+	private static Piece outermost(List<Piece> pieces) {
+		Piece top = pieces.stream().filter(piece -> !piece.type.equals("PU")).findFirst().orElse(pieces.get(0));
+		for (Piece piece : pieces) {
+			if (!piece.isAlike(top) && hasInside(piece, top)) {
+				top = piece;
+			}
+		}
+		return top;
+	}
+
+	private static boolean hasInside(Piece outer, Piece wanted) {
+		return outer.isAlike(wanted) || outer.children(Kind.NORMAL).stream().anyMatch(child -> hasInside(child, wanted));
+	}
+}

@@ -1,0 +1,363 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.wire.internal.codec;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.pmix4j.wire.Limits;
+
+import org.jspecify.annotations.Nullable;
+import org.pmix4j.model.ByteObject;
+import org.pmix4j.model.DataType;
+import org.pmix4j.model.Status;
+
+/**
+ * Bytes of a peer, read from the first to the last: integers in the form of a dialect, strings, counts. Nothing is allocated for
+ * what a peer only announces. Owned by one {@link Unpacker}.
+ */
+final class Source {
+	private static final VarHandle SHORTS = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.BIG_ENDIAN);
+	private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+	private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+	/** Lists start with room for so many elements at the most, so that nested announcements cost nothing. */
+	static final int FIRST_ELEMENTS = 64;
+	/** Elements of type UNDEF take no bytes, so nothing but this bounds them; nobody sends any. */
+	private static final int MAX_UNDEFS = 1 << 12;
+
+	private final Encoding encoding;
+	private final Limits limits;
+	private final boolean flexible;
+	private final byte[] bytes;
+	private final int start;
+	private final int end;
+	private int next;
+	private int depth;
+	private int undefsLeft;
+	private boolean endsInOpaque;
+
+	/** Reads one element of a list. */
+	interface Element<T> {
+		T read(Source in) throws MalformedMessageException;
+	}
+
+	Source(Encoding encoding, ByteBuffer buffer, Limits limits) {
+		this.encoding = encoding;
+		this.limits = limits;
+		this.flexible = encoding.dialect().flexible();
+		this.undefsLeft = Math.min(limits.maxCount(), MAX_UNDEFS);
+		if (buffer.hasArray()) {
+			bytes = buffer.array();
+			start = buffer.arrayOffset() + buffer.position();
+		} else {
+			bytes = new byte[buffer.remaining()];
+			buffer.get(buffer.position(), bytes);
+			start = 0;
+		}
+		end = start + buffer.remaining();
+		next = start;
+	}
+
+	Limits limits() {
+		return limits;
+	}
+
+	boolean topologyFlags() {
+		return encoding.topologyFlags();
+	}
+
+	boolean knows(int code) {
+		return encoding.dialect().knows(code);
+	}
+
+	boolean hasRemaining() {
+		return next < end;
+	}
+
+	int remaining() {
+		return end - next;
+	}
+
+	int position() {
+		return next;
+	}
+
+	void position(int earlier) {
+		next = earlier;
+	}
+
+	/** All that is left, for a value of a type that we do not know. */
+	ByteObject takeRest() throws MalformedMessageException {
+		endsInOpaque = true;
+		return raw(end - next);
+	}
+
+	/** Whether what followed could not be told apart and was taken as a whole. */
+	boolean endsInOpaque() {
+		return endsInOpaque;
+	}
+
+	/** A view of what is left. */
+	ByteBuffer view() {
+		return ByteBuffer.wrap(bytes, next, end - next).slice().asReadOnlyBuffer();
+	}
+
+	MalformedMessageException malformed(String what) {
+		return new MalformedMessageException(what + where());
+	}
+
+	private String where() {
+		return ", at byte " + (next - start) + " of " + (end - start);
+	}
+
+	private MalformedMessageException pastEnd() {
+		return new MalformedMessageException(Status.ERR_UNPACK_READ_PAST_END_OF_BUFFER, "the message ends too early" + where());
+	}
+
+	/** @throws MalformedMessageException READ_PAST_END if so many bytes are not left; a length below 0 is one above 2^63 */
+	void need(long length) throws MalformedMessageException {
+		if (length < 0 || length > end - next) {
+			throw pastEnd();
+		}
+	}
+
+	/** Goes one value deeper. */
+	void enter() throws MalformedMessageException {
+		if (++depth > limits.maxDepth()) {
+			throw malformed("values nested deeper than " + limits.maxDepth());
+		}
+	}
+
+	/** Comes back. */
+	void leave() {
+		depth--;
+	}
+
+	/** Counts values that take no bytes. */
+	void takeUndefs(long count) throws MalformedMessageException {
+		if (count < 0 || count > undefsLeft) {
+			throw malformed(Long.toUnsignedString(count) + " values without content");
+		}
+		undefsLeft -= (int) count;
+	}
+
+	/** What stands before the values of one pack: their number. */
+	int header(int code) throws MalformedMessageException {
+		if (encoding.described()) {
+			expect(TypeCodes.INT32);
+		}
+		int count = int32();
+		if (encoding.described()) {
+			expect(code);
+		}
+		return count(count);
+	}
+
+	private void expect(int code) throws MalformedMessageException {
+		int found = uint16();
+		if (found != code) {
+			throw new MalformedMessageException(Status.ERR_PACK_MISMATCH,
+					"found " + DataType.of(found) + " where " + DataType.of(code) + " belongs" + where());
+		}
+	}
+
+	/** A number of elements, each of which takes a byte or more. */
+	int count(long announced) throws MalformedMessageException {
+		if (announced > limits.maxCount()) {
+			throw malformed(announced + " elements; at most " + limits.maxCount() + " are taken");
+		}
+		need(announced);
+		return (int) announced;
+	}
+
+	<T> List<T> list(long announced, Element<T> element) throws MalformedMessageException {
+		int count = count(announced);
+		List<T> all = new ArrayList<>(Math.min(count, FIRST_ELEMENTS));
+		for (int i = 0; i < count; i++) {
+			all.add(element.read(this));
+		}
+		return all;
+	}
+
+	/** The type of integer that follows, where the wire tells it or the dialect knows it; UNDEF for other types. */
+	int embeddedType(int code) throws MalformedMessageException {
+		return switch (code) {
+			case TypeCodes.PID -> uint16();
+			case TypeCodes.SIZE -> flexible ? TypeCodes.UINT64 : uint16();
+			case TypeCodes.INT, TypeCodes.UINT -> flexible ? TypeCodes.INT32 : uint16();
+			default -> TypeCodes.UNDEF;
+		};
+	}
+
+	/** An integer in the type that was embedded: a peer with other widths than ours names its own. */
+	long embedded(int code) throws MalformedMessageException {
+		return switch (code) {
+			case TypeCodes.INT8 -> int8();
+			case TypeCodes.UINT8 -> int8() & 0xff;
+			case TypeCodes.INT16 -> int16();
+			case TypeCodes.UINT16 -> uint16();
+			case TypeCodes.INT32 -> int32();
+			case TypeCodes.UINT32 -> uint32() & 0xffffffffL;
+			case TypeCodes.INT64 -> int64();
+			case TypeCodes.UINT64 -> uint64();
+			default -> throw malformed(DataType.of(code) + " announced where a type of integer belongs");
+		};
+	}
+
+	/** The same for a type of 32 bits, signed or not. */
+	int embedded32(int code) throws MalformedMessageException {
+		long value = embedded(code);
+		if (value != (int) value && value >>> 32 != 0) {
+			throw malformed(value + " does not fit in 32 bits");
+		}
+		return (int) value;
+	}
+
+	byte int8() throws MalformedMessageException {
+		need(1);
+		return bytes[next++];
+	}
+
+	short int16() throws MalformedMessageException {
+		return flexible ? (short) FlexInts.unzigzag(flex(Short.SIZE)) : fixed16();
+	}
+
+	int uint16() throws MalformedMessageException {
+		return flexible ? (int) flex(Short.SIZE) : fixed16() & 0xffff;
+	}
+
+	int int32() throws MalformedMessageException {
+		return flexible ? (int) FlexInts.unzigzag(flex(Integer.SIZE)) : fixed32();
+	}
+
+	int uint32() throws MalformedMessageException {
+		return flexible ? (int) flex(Integer.SIZE) : fixed32();
+	}
+
+	long int64() throws MalformedMessageException {
+		return flexible ? FlexInts.unzigzag(flex(Long.SIZE)) : fixed64();
+	}
+
+	long uint64() throws MalformedMessageException {
+		return flexible ? flex(Long.SIZE) : fixed64();
+	}
+
+	private long flex(int bits) throws MalformedMessageException {
+		if (next < end && bytes[next] >= 0) {
+			return bytes[next++];
+		}
+		int length = FlexInts.length(bytes, next, end);
+		if (length == 0) {
+			throw pastEnd();
+		}
+		long value = FlexInts.get(bytes, next, length);
+		if (bits < Long.SIZE && value >>> bits != 0) {
+			throw malformed("an integer that does not fit in " + bits + " bits");
+		}
+		next += length;
+		return value;
+	}
+
+	private short fixed16() throws MalformedMessageException {
+		need(Short.BYTES);
+		short value = (short) SHORTS.get(bytes, next);
+		next += Short.BYTES;
+		return value;
+	}
+
+	private int fixed32() throws MalformedMessageException {
+		need(Integer.BYTES);
+		int value = (int) INTS.get(bytes, next);
+		next += Integer.BYTES;
+		return value;
+	}
+
+	private long fixed64() throws MalformedMessageException {
+		need(Long.BYTES);
+		long value = (long) LONGS.get(bytes, next);
+		next += Long.BYTES;
+		return value;
+	}
+
+	/** A size_t that stands alone. */
+	long size() throws MalformedMessageException {
+		return embedded(embeddedType(TypeCodes.SIZE));
+	}
+
+	/** A pid_t that stands alone. */
+	int pid() throws MalformedMessageException {
+		return embedded32(embeddedType(TypeCodes.PID));
+	}
+
+	/** A C int that stands alone. */
+	int cInt() throws MalformedMessageException {
+		return embedded32(embeddedType(TypeCodes.INT));
+	}
+
+	ByteObject raw(long length) throws MalformedMessageException {
+		if (length == 0) {
+			return ByteObject.EMPTY;
+		}
+		need(length);
+		ByteObject value = ByteObject.wrap(Arrays.copyOfRange(bytes, next, next + (int) length));
+		next += (int) length;
+		return value;
+	}
+
+	/** Bytes with their number before them. */
+	ByteObject sizedBytes() throws MalformedMessageException {
+		return raw(size());
+	}
+
+	/** How far the next byte of a value is, 0 for here; READ_PAST_END if it does not come. */
+	int distanceTo(int value) throws MalformedMessageException {
+		for (int i = next; i < end; i++) {
+			if (bytes[i] == value) {
+				return i - next;
+			}
+		}
+		throw pastEnd();
+	}
+
+	/** Some bytes as a text of Latin-1, or fewer if so many are not left; they are not consumed. */
+	String peek(int length) {
+		return new String(bytes, next, Math.min(length, end - next), StandardCharsets.ISO_8859_1);
+	}
+
+	boolean startsWith(byte[] prefix) {
+		return prefix.length <= end - next && Arrays.equals(bytes, next, next + prefix.length, prefix, 0, prefix.length);
+	}
+
+	/** A string, empty where C has NULL. */
+	String string() throws MalformedMessageException {
+		String text = nullableString();
+		return text == null ? "" : text;
+	}
+
+	/** A string, null where C has NULL. */
+	@Nullable
+	String nullableString() throws MalformedMessageException {
+		int length = int32();
+		if (length == 0) {
+			return null;
+		}
+		if (length < 0 || length - 1 > limits.maxString()) {
+			throw malformed("a string of " + length + " bytes; at most " + limits.maxString() + " are taken");
+		}
+		need(length);
+		int last = next + length - 1;
+		if (bytes[last] != 0) {
+			throw malformed("a string of " + length + " bytes without a NUL at its end");
+		}
+		String text = WireStrings.decode(bytes, next, length - 1);
+		if (text.indexOf('\0') >= 0) {
+			throw malformed("a string of " + length + " bytes with a NUL inside");
+		}
+		next += length;
+		return text;
+	}
+}

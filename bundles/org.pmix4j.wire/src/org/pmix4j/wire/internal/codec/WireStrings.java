@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.wire.internal.codec;
+
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * Texts of the wire, which are UTF-8 by custom but may be any bytes. A byte that is not UTF-8 becomes a lone surrogate, U+DC80 to
+ * U+DCFF, and that becomes the same byte again: no path or environment variable is damaged on its way. Python calls this
+ * "surrogateescape" (PEP 383).
+ */
+public final class WireStrings {
+	private static final char REPLACEMENT = '\ufffd';
+	private static final char ESCAPE = '\udc00';
+	private static final char FIRST_ESCAPED = '\udc80';
+	private static final char LAST_ESCAPED = '\udcff';
+
+	private WireStrings() {
+	}
+
+	/**
+	 * @param bytes  hold the text
+	 * @param offset where it begins
+	 * @param length its number of bytes, without a NUL at its end
+	 * @return the text
+	 */
+	public static String decode(byte[] bytes, int offset, int length) {
+		// of the same speed as Latin-1 where all is ASCII, which the JDK checks many bytes at a time
+		String text = new String(bytes, offset, length, StandardCharsets.UTF_8);
+		return text.indexOf(REPLACEMENT) < 0 ? text : escape(ByteBuffer.wrap(bytes, offset, length));
+	}
+
+	private static String escape(ByteBuffer in) {
+		CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
+		CharBuffer out = CharBuffer.allocate(in.remaining());
+		while (decoder.decode(in, out, true).isError()) {
+			out.put((char) (ESCAPE | in.get() & 0xff));
+			decoder.reset();
+		}
+		return out.flip().toString();
+	}
+
+	/**
+	 * @param text a text; a lone surrogate that stands for no byte becomes a question mark
+	 * @return its bytes, without a NUL at the end
+	 */
+	public static byte[] encode(String text) {
+		int length = text.length();
+		for (int i = 0; i < length; i++) {
+			char c = text.charAt(i);
+			if (c >= FIRST_ESCAPED && c <= LAST_ESCAPED && (i == 0 || !Character.isHighSurrogate(text.charAt(i - 1)))) {
+				return unescape(text);
+			}
+		}
+		return text.getBytes(StandardCharsets.UTF_8);
+	}
+
+	private static byte[] unescape(String text) {
+		byte[] all = new byte[3 * text.length()];
+		int size = 0;
+		for (int i = 0; i < text.length();) {
+			int c = text.codePointAt(i);
+			i += Character.charCount(c);
+			if (c >= FIRST_ESCAPED && c <= LAST_ESCAPED) {
+				all[size++] = (byte) c;
+			} else {
+				byte[] encoded = Character.toString(c).getBytes(StandardCharsets.UTF_8);
+				System.arraycopy(encoded, 0, all, size, encoded.length);
+				size += encoded.length;
+			}
+		}
+		return Arrays.copyOf(all, size);
+	}
+}

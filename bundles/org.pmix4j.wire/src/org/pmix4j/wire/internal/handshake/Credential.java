@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.wire.internal.handshake;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Optional;
+
+import org.pmix4j.model.ByteObject;
+
+/**
+ * User and group that a peer claims: the credential of the security module {@code native} over TCP, and the ids that tools
+ * send besides. It proves nothing; on a loopback connection the kernel knows the truth.
+ *
+ * @param uid effective user id, an unsigned number
+ * @param gid effective group id, an unsigned number
+ * @see "OpenPMIx src/mca/psec/native/psec_native.c"
+ */
+public record Credential(int uid, int gid) {
+	/** Name of the security module that uses this form. */
+	public static final String NATIVE = "native";
+	private static final int SIZE = 8;
+
+	/**
+	 * @param bytes the credential of a hello
+	 * @param order byte order of the peer's machine; the C libraries never convert it
+	 * @return what it claims, or empty if this is not of the native form
+	 */
+	public static Optional<Credential> parse(ByteObject bytes, ByteOrder order) {
+		if (bytes.size() != SIZE) {
+			return Optional.empty();
+		}
+		ByteBuffer in = bytes.asBuffer().order(order);
+		return Optional.of(new Credential(in.getInt(), in.getInt()));
+	}
+
+	/**
+	 * @param order byte order of the peer's machine
+	 * @return the eight bytes for a hello
+	 */
+	public ByteObject encode(ByteOrder order) {
+		return ByteObject.wrap(ByteBuffer.allocate(SIZE).order(order).putInt(uid).putInt(gid).array());
+	}
+
+	@Override
+	public String toString() {
+		return "uid " + Integer.toUnsignedString(uid) + " gid " + Integer.toUnsignedString(gid);
+	}
+}

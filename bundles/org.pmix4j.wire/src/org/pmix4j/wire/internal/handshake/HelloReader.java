@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.wire.internal.handshake;
+
+import java.nio.ByteBuffer;
+import java.util.Optional;
+
+import org.pmix4j.wire.Limits;
+import org.pmix4j.wire.internal.codec.MalformedMessageException;
+import org.pmix4j.wire.internal.frame.FrameWriter;
+import org.pmix4j.wire.internal.frame.GrowingBytes;
+import org.pmix4j.wire.internal.frame.Tag;
+
+/**
+ * Collects the hello of a peer that nobody knows yet, whatever way its bytes are cut. Owned by one connection, on its
+ * loop. Takes the length in either byte order, whichever is the shorter one: below 64 KiB that is always right.
+ */
+public final class HelloReader {
+	private final int maxHello;
+	private final ByteBuffer header = ByteBuffer.allocate(FrameWriter.HEADER_SIZE);
+	private final GrowingBytes payload = new GrowingBytes();
+	private boolean complete;
+
+	/** @param limits give the longest payload that is accepted */
+	public HelloReader(Limits limits) {
+		this.maxHello = limits.maxHello();
+	}
+
+	/**
+	 * @param in what came; read up to the end of the hello
+	 * @return the hello, or empty if more bytes are needed
+	 * @throws MalformedMessageException if this is no hello, or one that is too long
+	 */
+	public Optional<Hello> next(ByteBuffer in) throws MalformedMessageException {
+		if (header.hasRemaining()) {
+			while (header.hasRemaining() && in.hasRemaining()) {
+				header.put(in.get());
+			}
+			if (header.hasRemaining()) {
+				return Optional.empty();
+			}
+			payload.expect(announced());
+		}
+		complete = payload.take(in);
+		return complete ? Optional.of(HelloCodec.decode(payload.release())) : Optional.empty();
+	}
+
+	/** @return whether it has a part of a hello, so that an end of the stream here cuts it */
+	public boolean isInHello() {
+		return header.position() > 0 && !complete;
+	}
+
+	private int announced() throws MalformedMessageException {
+		if (header.getInt(0) != -1 || header.getInt(4) != Tag.WILDCARD) {
+			throw new MalformedMessageException("this is no hello of PMIx 2.0 or later: it does not start with eight bytes ff");
+		}
+		int length = header.getInt(8);
+		if (Integer.compareUnsigned(Integer.reverseBytes(length), length) < 0) {
+			length = Integer.reverseBytes(length);
+		}
+		if (Integer.compareUnsigned(length, maxHello) > 0) {
+			throw new MalformedMessageException("hello announces " + Integer.toUnsignedString(length) + " bytes, the limit is " + maxHello);
+		}
+		return length;
+	}
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.wire.internal.handshake;
+
+import java.nio.ByteBuffer;
+import java.util.Optional;
+
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Status;
+import org.pmix4j.wire.internal.codec.WireStrings;
+
+/** The answer of a server to a hello. Which form a peer expects is {@link ReplyForm}'s business. */
+public sealed interface HelloReply {
+	/** @return the bytes to send; all numbers are in network byte order */
+	byte[] encode();
+
+	/**
+	 * No. The connection is closed after it.
+	 *
+	 * @param status why
+	 */
+	record Refused(Status status) implements HelloReply {
+		/** @throws IllegalArgumentException if the status is success */
+		public Refused {
+			if (status.code() == 0) {
+				throw new IllegalArgumentException("a refusal needs a status other than success");
+			}
+		}
+
+		@Override
+		public byte[] encode() {
+			return ByteBuffer.allocate(Integer.BYTES).putInt(status.code()).array();
+		}
+	}
+
+	/**
+	 * Yes, to a client.
+	 *
+	 * @param index goes into the header of each frame that the client sends
+	 */
+	record ClientAccepted(int index) implements HelloReply {
+		@Override
+		public byte[] encode() {
+			return ByteBuffer.allocate(ReplyForm.CLIENT.size()).putInt(0).putInt(index).array();
+		}
+	}
+
+	/**
+	 * Yes, to a tool.
+	 *
+	 * @param assigned identity that the tool gets; there exactly if its flag asks for one
+	 * @param server   identity of the server
+	 */
+	record ToolAccepted(Optional<Proc> assigned, Proc server) implements HelloReply {
+		@Override
+		public byte[] encode() {
+			ByteBuffer out = ByteBuffer.allocate((assigned.isPresent() ? ReplyForm.TOOL_WITH_ID : ReplyForm.TOOL).size()).putInt(0);
+			assigned.ifPresent(proc -> put(out, proc));
+			put(out, server);
+			return out.putInt(0).array();
+		}
+
+		private static void put(ByteBuffer out, Proc proc) {
+			int start = out.position();
+			out.put(WireStrings.encode(proc.nspace())).position(start + ReplyForm.NSPACE_SIZE).putInt(proc.rank().value());
+		}
+	}
+}

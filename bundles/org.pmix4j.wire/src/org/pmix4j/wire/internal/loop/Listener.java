@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.wire.internal.loop;
+
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Accepts connections in batches, so that what is costly (who is at the other end?) is done once a batch. When no
+ * connection can be taken, as there is no room or at the limit of file descriptors, it asks for room after a moment, in which those
+ * who were taken are heard. As long as there is none, it waits a growing time instead of spinning.
+ * Made by {@link EventLoop#listen}; lives on that loop.
+ */
+public final class Listener {
+	/** The loopback interface, IPv4 as in all URIs of the C library, with a port that the system picks. */
+	public static final InetSocketAddress LOOPBACK = new InetSocketAddress(loopback(), 0);
+	private static final Logger LOG = System.getLogger(Listener.class.getName());
+	private static final int MAX_BATCH = 128;
+	private static final Duration FIRST_PAUSE = Duration.ofMillis(1);
+	private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
+
+	private final Acceptor acceptor;
+	private final Arrivals arrivals;
+	private Duration pause = Duration.ZERO;
+	private boolean complained;
+	private Timer resume = Timer.NONE;
+	private boolean closed;
+
+	private Listener(Acceptor acceptor, Arrivals arrivals) {
+		this.acceptor = acceptor;
+		this.arrivals = arrivals;
+	}
+
+	/**
+	 * For loops; everybody else calls {@link EventLoop#listen}.
+	 *
+	 * @param acceptor where connections come in
+	 * @param arrivals is told of connections
+	 * @return the running listener
+	 * @throws IOException if the acceptor is closed
+	 */
+	public static Listener open(Acceptor acceptor, Arrivals arrivals) throws IOException {
+		assert acceptor.loop().inLoop();
+		Listener listener = new Listener(acceptor, arrivals);
+		acceptor.start(listener.new Events());
+		acceptor.interest(true);
+		return listener;
+	}
+
+	/** @return where it listens, with the real port */
+	public InetSocketAddress address() {
+		return acceptor.address();
+	}
+
+	/** Accepts no more. Connections that were accepted stay. Repeated calls do nothing. */
+	public void close() {
+		assert acceptor.loop().inLoop();
+		closed = true;
+		resume.cancel();
+		acceptor.close();
+	}
+
+	private void takeBatch() {
+		int most = Math.min(MAX_BATCH, arrivals.room());
+		if (most <= 0) {
+			pauseAfter("too many are connected");
+			return;
+		}
+		List<Transport> batch = new ArrayList<>();
+		try {
+			Optional<Transport> next = acceptor.accept();
+			while (next.isPresent()) {
+				batch.add(next.get());
+				next = batch.size() < most ? acceptor.accept() : Optional.empty();
+			}
+			if (!batch.isEmpty()) {
+				recovered();
+			}
+		} catch (IOException failure) {
+			pauseAfter(String.valueOf(failure.getMessage()));
+		}
+		if (!batch.isEmpty()) {
+			arrivals.arrived(batch);
+		}
+	}
+
+	private void pauseAfter(String problem) {
+		Duration longer = pause.isZero() ? FIRST_PAUSE : pause.multipliedBy(2);
+		pause = longer.compareTo(LONGEST_PAUSE) < 0 ? longer : LONGEST_PAUSE;
+		acceptor.interest(false);
+		resume = acceptor.loop().schedule(pause, () -> resumeAfter(problem));
+	}
+
+	private void resumeAfter(String problem) {
+		Optional<Duration> room = arrivals.makeRoom();
+		if (room.isPresent() && room.get().isPositive()) {
+			resume = acceptor.loop().schedule(room.get(), () -> resumeAfter(problem));
+			return;
+		}
+		if (room.isPresent()) {
+			pause = Duration.ZERO;
+		} else if (!complained) {
+			complained = true;
+			LOG.log(Level.WARNING, "Cannot accept connections on {0}: {1}. Trying on; if file descriptors are short, raise ulimit -n.",
+					address(), problem);
+		}
+		acceptor.interest(true);
+	}
+
+	private void recovered() {
+		pause = Duration.ZERO;
+		if (complained) {
+			complained = false;
+			LOG.log(Level.INFO, "Accepting connections on {0} again", address());
+		}
+	}
+
+	private static InetAddress loopback() {
+		try {
+			return InetAddress.getByAddress("localhost", new byte[] { 127, 0, 0, 1 });
+		} catch (UnknownHostException impossible) {
+			throw new AssertionError("four bytes are an address", impossible);
+		}
+	}
+
+	/** What the loop calls; kept out of the owner's sight. */
+	private final class Events implements Ready {
+		@Override
+		public void readable() {
+			if (!closed) {
+				takeBatch();
+			}
+		}
+
+		@Override
+		public void writable() {
+			throw new IllegalStateException("a listener does not write");
+		}
+
+		@Override
+		public void loopEnds(boolean now) {
+			close();
+		}
+	}
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.wire.internal.loop;
+
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
+
+/** A TCP connection of a {@link SelectorLoop}. */
+final class SocketTransport implements Transport {
+	private static final Logger LOG = System.getLogger(SocketTransport.class.getName());
+
+	private final SelectorLoop loop;
+	private final SocketChannel channel;
+	private final InetSocketAddress local;
+	private final InetSocketAddress remote;
+
+	/** Takes the channel over, also when this fails. */
+	SocketTransport(SelectorLoop loop, SocketChannel channel) throws IOException {
+		this.loop = loop;
+		this.channel = channel;
+		try {
+			channel.configureBlocking(false);
+			channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+			local = (InetSocketAddress) channel.getLocalAddress();
+			remote = (InetSocketAddress) channel.getRemoteAddress();
+		} catch (IOException failure) {
+			channel.close();
+			throw failure;
+		}
+	}
+
+	@Override
+	public EventLoop loop() {
+		return loop;
+	}
+
+	@Override
+	public InetSocketAddress local() {
+		return local;
+	}
+
+	@Override
+	public InetSocketAddress remote() {
+		return remote;
+	}
+
+	@Override
+	public void start(Ready target) throws IOException {
+		loop.register(channel, target);
+	}
+
+	@Override
+	public void interest(boolean read, boolean write) {
+		loop.interest(channel, (read ? SelectionKey.OP_READ : 0) | (write ? SelectionKey.OP_WRITE : 0));
+	}
+
+	@Override
+	public ByteBuffer readBuffer() {
+		return loop.readBuffer().clear();
+	}
+
+	@Override
+	public ByteBuffer writeBuffer() {
+		return loop.writeBuffer().clear();
+	}
+
+	@Override
+	public int read(ByteBuffer target) throws IOException {
+		return channel.read(target);
+	}
+
+	@Override
+	public int write(ByteBuffer source) throws IOException {
+		return channel.write(source);
+	}
+
+	@Override
+	public void close() {
+		try {
+			channel.close();
+		} catch (IOException failure) {
+			LOG.log(Level.DEBUG, "Closing the connection to " + remote, failure);
+		}
+	}
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.wire.internal.message;
+
+import java.util.List;
+
+import org.pmix4j.model.DataType;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
+import org.pmix4j.model.Scope;
+import org.pmix4j.wire.internal.codec.Encoding;
+import org.pmix4j.wire.internal.codec.MalformedMessageException;
+
+/** Writes and reads requests that exchange data. */
+final class DataRequests {
+	private DataRequests() {
+	}
+
+	static void write(DataRequest request, MessageWriter out) throws PmixException {
+		switch (request) {
+			case DataRequest.Commit commit -> commit(commit, out.command(CommandCode.COMMIT));
+			case DataRequest.Fence fence -> out.command(CommandCode.FENCENB).procs(fence.procs()).infos(fence.infos());
+			case DataRequest.Get get -> {
+				out.command(CommandCode.GETNB).text(get.nspace()).put(get.rank()).infos(get.infos());
+				if (!get.key().isEmpty()) {
+					out.text(get.key());
+				}
+			}
+			case DataRequest.Publish publish -> out.command(CommandCode.PUBLISHNB).uint32(publish.uid()).infos(publish.infos());
+			case DataRequest.Lookup lookup -> {
+				keys(lookup.keys(), out.command(CommandCode.LOOKUPNB).uint32(lookup.uid()));
+				out.infos(lookup.infos());
+			}
+			case DataRequest.Unpublish unpublish -> {
+				keys(unpublish.keys(), out.command(CommandCode.UNPUBLISHNB).uint32(unpublish.uid()));
+				out.infos(unpublish.infos());
+			}
+			case DataRequest.RefreshCache refresh -> out.command(CommandCode.REFRESH_CACHE).text(refresh.nspace()).put(refresh.rank());
+			case DataRequest.ResolvePeers peers -> out.command(CommandCode.RESOLVE_PEERS).text(peers.node()).text(peers.nspace());
+			case DataRequest.ResolveNode node -> out.command(CommandCode.RESOLVE_NODE).text(node.nspace());
+		}
+	}
+
+	private static void commit(DataRequest.Commit commit, MessageWriter out) throws PmixException {
+		Encoding encoding = out.peer().encoding();
+		for (ScopedData part : commit.data()) {
+			out.put(part.scope());
+			out.put(new PmixValue.PackedBuffer(encoding.described(), part.data().encodedFor(encoding, out.peer().limits())));
+		}
+	}
+
+	/** Each key has a pack of its own. */
+	private static void keys(List<String> keys, MessageWriter out) throws PmixException {
+		out.size(keys.size());
+		for (String key : keys) {
+			out.text(key);
+		}
+	}
+
+	static ScopedData part(MessageReader in) throws MalformedMessageException {
+		Scope scope = in.get(DataType.SCOPE, Scope.class);
+		PmixValue.PackedBuffer buffer = in.get(DataType.BUFFER, PmixValue.PackedBuffer.class);
+		Encoding encoding = in.peer().encoding().described(buffer.described());
+		return new ScopedData(scope, KvalBlob.packed(encoding, buffer.content()));
+	}
+
+	static List<String> keys(MessageReader in) throws MalformedMessageException {
+		return in.each(in.count(), MessageReader::text);
+	}
+}

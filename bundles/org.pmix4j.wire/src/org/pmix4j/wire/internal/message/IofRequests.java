@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.wire.internal.message;
+
+import java.util.List;
+
+import org.pmix4j.model.ByteObject;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.wire.internal.codec.MalformedMessageException;
+
+/** Writes and reads requests on standard input and output. */
+final class IofRequests {
+	private IofRequests() {
+	}
+
+	static void write(IofRequest request, MessageWriter out) throws PmixException {
+		switch (request) {
+			case IofRequest.IofPull pull -> {
+				out.command(CommandCode.IOF_PULL).procs(pull.procs()).infos(pull.infos());
+				// servers of 3.x want the id, though their own clients do not send it
+				out.put(pull.channels()).size(pull.localId());
+			}
+			case IofRequest.IofPush push -> {
+				out.command(CommandCode.IOF_PUSH).procs(push.targets()).infos(push.infos());
+				if (push.eof() || push.data().size() > 0) {
+					out.put(push.data());
+				}
+			}
+			case IofRequest.IofDeregister deregister ->
+				out.command(CommandCode.IOF_DEREG).infos(deregister.infos()).size(deregister.refId());
+		}
+	}
+
+	static Request push(MessageReader in) throws MalformedMessageException {
+		List<Proc> targets = in.procs();
+		Infos infos = in.infos();
+		if (!in.hasRemaining()) {
+			return new IofRequest.IofPush(targets, infos, ByteObject.EMPTY, false);
+		}
+		ByteObject data = in.bytes();
+		return new IofRequest.IofPush(targets, infos, data, data.size() == 0);
+	}
+}

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.wire.internal.message;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+import org.jspecify.annotations.Nullable;
+import org.pmix4j.model.ByteObject;
+import org.pmix4j.model.DataArray;
+import org.pmix4j.model.DataType;
+import org.pmix4j.model.Info;
+import org.pmix4j.model.Kval;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.attributes.KeyValueAttributes;
+import org.pmix4j.wire.Limits;
+import org.pmix4j.wire.internal.codec.Encoding;
+import org.pmix4j.wire.internal.codec.MalformedMessageException;
+import org.pmix4j.wire.internal.codec.Packer;
+import org.pmix4j.wire.internal.codec.Unpacker;
+
+/**
+ * Keys and values as they travel. What came from a peer keeps the peer's bytes, unread: data that is only passed on to
+ * peers of the same encoding is never decoded. For another encoding it is encoded once, however many peers want it.
+ *
+ * <p>
+ * So whether the bytes are well-formed shows only when they are read; {@link #keys} is the cheap way to find out early.
+ * Immutable towards its users and safe to hand from thread to thread; its caches may at worst be filled twice.
+ */
+public final class KvalBlob {
+	/** No keys. */
+	public static final KvalBlob EMPTY = of(List.of());
+
+	private final Source source;
+	private Map<Encoding, ByteObject> encoded;
+	private @Nullable Set<String> keys;
+
+	private KvalBlob(Source source, Map<Encoding, ByteObject> encoded) {
+		this.source = source;
+		this.encoded = encoded;
+	}
+
+	/**
+	 * @param kvals keys and values of our own
+	 * @return the blob
+	 */
+	public static KvalBlob of(List<Kval> kvals) {
+		return new KvalBlob(new Values(List.copyOf(kvals)), Map.of());
+	}
+
+	/**
+	 * @param encoding how the bytes are encoded
+	 * @param content  packed keys and values that came from a peer
+	 * @return the blob
+	 */
+	public static KvalBlob packed(Encoding encoding, ByteObject content) {
+		// nothing is the same in every encoding
+		return content.size() == 0 ? EMPTY : new KvalBlob(new Packed(encoding, content), Map.of(encoding, content));
+	}
+
+	/** @return whether there is no key */
+	public boolean isEmpty() {
+		return switch (source) {
+			case Values values -> values.kvals().isEmpty();
+			case Packed packed -> false;
+		};
+	}
+
+	/**
+	 * @param limits of the decoder
+	 * @return keys and values; decoded anew by each call if they came from a peer
+	 * @throws MalformedMessageException if what came is not well-formed
+	 */
+	public List<Kval> kvals(Limits limits) throws MalformedMessageException {
+		return switch (source) {
+			case Values values -> values.kvals();
+			case Packed packed -> unpack(packed, limits);
+		};
+	}
+
+	/**
+	 * @param limits of the decoder
+	 * @return the keys in their order, those too whose value is found with qualifiers only
+	 * @throws MalformedMessageException if what came is not well-formed
+	 */
+	public Set<String> keys(Limits limits) throws MalformedMessageException {
+		Set<String> known = keys;
+		if (known == null) {
+			Set<String> found = new LinkedHashSet<>();
+			for (Kval kval : kvals(limits)) {
+				found.add(kval.key());
+				qualifiedKey(kval).ifPresent(found::add);
+			}
+			known = Collections.unmodifiableSet(found);
+			keys = known;
+		}
+		return known;
+	}
+
+	/** A value with qualifiers is an array under a key of its own, whose first element is the value itself. */
+	private static Optional<String> qualifiedKey(Kval kval) {
+		if (!kval.key().equals(KeyValueAttributes.QUALIFIED_VALUE.key()) || !(kval.value() instanceof DataArray array)) {
+			return Optional.empty();
+		}
+		return array.elements().stream().limit(1).flatMap(first -> first instanceof Info info ? Stream.of(info.key()) : Stream.empty())
+				.findFirst();
+	}
+
+	/**
+	 * @param key    a key
+	 * @param limits of the decoder
+	 * @return whether it is there
+	 * @throws MalformedMessageException if what came is not well-formed
+	 */
+	public boolean contains(String key, Limits limits) throws MalformedMessageException {
+		return keys(limits).contains(key);
+	}
+
+	/**
+	 * @param target how the receiver wants it
+	 * @param limits of the decoder
+	 * @return packed keys and values; those whose types the receiver does not know are left out
+	 * @throws MalformedMessageException if what came is not well-formed
+	 * @throws PmixException             if a value cannot be packed
+	 */
+	public ByteObject encodedFor(Encoding target, Limits limits) throws PmixException {
+		ByteObject known = encoded.get(target);
+		if (known == null) {
+			Packer packer = new Packer(target);
+			for (Kval kval : kvals(limits)) {
+				if (KnownTypes.covers(target.dialect(), kval)) {
+					packer.put(kval);
+				}
+			}
+			known = packer.toByteObject();
+			Map<Encoding, ByteObject> more = new HashMap<>(encoded);
+			more.put(target, known);
+			encoded = Map.copyOf(more);
+		}
+		return known;
+	}
+
+	private static List<Kval> unpack(Packed packed, Limits limits) throws MalformedMessageException {
+		Unpacker in = new Unpacker(packed.encoding(), packed.content().asBuffer(), limits);
+		List<Kval> kvals = new ArrayList<>();
+		while (in.hasRemaining()) {
+			kvals.add(in.get(DataType.KVAL, Kval.class));
+		}
+		return List.copyOf(kvals);
+	}
+
+	@Override
+	public boolean equals(@Nullable Object other) {
+		return other instanceof KvalBlob that && source.equals(that.source);
+	}
+
+	@Override
+	public int hashCode() {
+		return source.hashCode();
+	}
+
+	@Override
+	public String toString() {
+		return source.toString();
+	}
+
+	/** Where keys and values are from. */
+	private sealed interface Source {
+	}
+
+	private record Values(List<Kval> kvals) implements Source {
+	}
+
+	private record Packed(Encoding encoding, ByteObject content) implements Source {
+	}
+}

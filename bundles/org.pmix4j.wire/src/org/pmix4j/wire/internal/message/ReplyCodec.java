@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.wire.internal.message;
+
+import java.nio.ByteBuffer;
+
+import org.pmix4j.model.DataType;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
+import org.pmix4j.model.Status;
+import org.pmix4j.wire.internal.codec.MalformedMessageException;
+
+/**
+ * Replies to bytes and back, for one peer: a server writes and a client reads with it. Without state, so any thread may
+ * use it. Bytes behind a reply are ignored, as newer servers may add some.
+ *
+ * @see "OpenPMIx src/server/pmix_server.c and src/client"
+ */
+public final class ReplyCodec {
+	private final PeerFormat peer;
+
+	/** @param peer how the other side of the connection talks */
+	public ReplyCodec(PeerFormat peer) {
+		this.peer = peer;
+	}
+
+	/**
+	 * @param <R>     the record of the kind
+	 * @param kind    what is expected
+	 * @param payload of a frame on the request's tag
+	 * @return the reply; with nothing but a status, if nothing else came
+	 * @throws MalformedMessageException if that is none
+	 */
+	public <R extends Reply> R decode(ReplyKind<R> kind, ByteBuffer payload) throws MalformedMessageException {
+		return MessageReader.read(peer, payload, in -> kind.read(status(kind, payload, in), in));
+	}
+
+	/** Job information has no status if all is well: it begins with the namespace's name, which then is left to be read. */
+	private Status status(ReplyKind<?> kind, ByteBuffer payload, MessageReader in) throws MalformedMessageException {
+		if (kind != ReplyKind.JOB_INFO) {
+			return in.status();
+		}
+		try {
+			MessageReader.read(peer, payload.duplicate(), MessageReader::text);
+			return Status.SUCCESS;
+		} catch (MalformedMessageException noText) {
+			return loneError(in, noText);
+		}
+	}
+
+	/** An error cannot be taken for a text, which would have a negative length. */
+	private static Status loneError(MessageReader in, MalformedMessageException noText) throws MalformedMessageException {
+		Status status = in.status();
+		if (status.code() >= 0 || in.hasRemaining()) {
+			throw noText;
+		}
+		return status;
+	}
+
+	/**
+	 * @param reply a reply
+	 * @return the payload of its frame, which may go to every peer of the same format
+	 * @throws PmixException if the peer's release does not know a type that the reply needs
+	 */
+	public byte[] encode(Reply reply) throws PmixException {
+		MessageWriter out = new MessageWriter(peer);
+		boolean success = reply.status().equals(Status.SUCCESS);
+		if (!success || !(reply instanceof Reply.JobInfoReply)) {
+			out.put(reply.status());
+		}
+		body(reply, success, out);
+		return out.toByteArray();
+	}
+
+	private static void body(Reply reply, boolean success, MessageWriter out) throws PmixException {
+		switch (reply) {
+			case Reply.StatusReply status -> {
+				// it is there already
+			}
+			case Reply.GetReply get -> {
+				for (ProcData data : get.data()) {
+					out.enclosed(data.proc(), data.data());
+				}
+			}
+			case Reply.InfosReply infos -> out.infos(infos.infos());
+			case Reply.DistancesReply distances -> out.counted(DataType.DEVICE_DIST, distances.distances());
+			case Reply.GroupReply group -> GroupReplies.write(group, out);
+			case Reply.SpawnReply spawn -> out.text(spawn.nspace()).kvals(success ? spawn.data() : KvalBlob.EMPTY);
+			case Reply failed when !success -> {
+				// the others say no more then
+			}
+			case Reply.JobInfoReply info -> out.text(info.nspace()).kvals(info.data());
+			case Reply.LookupReply lookup -> out.counted(DataType.PDATA, lookup.data());
+			case Reply.ConnectReply connect -> {
+				for (NamespaceData namespace : connect.namespaces()) {
+					out.enclosed(new PmixValue.Str(namespace.nspace()), namespace.data());
+				}
+			}
+			case Reply.CredentialReply credential -> out.put(credential.credential()).infos(credential.infos());
+			case Reply.IofPullReply pull -> out.size(pull.refId());
+			case Reply.RefreshReply refresh -> out.kvals(refresh.data());
+			case Reply.ResolvePeersReply peers -> out.procs(peers.procs());
+			case Reply.ResolveNodeReply node -> out.text(node.nodes());
+		}
+	}
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.wire.internal.message;
+
+import java.nio.ByteBuffer;
+import java.util.Optional;
+
+import org.pmix4j.model.AllocDirective;
+import org.pmix4j.model.App;
+import org.pmix4j.model.CpuSet;
+import org.pmix4j.model.DataType;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
+import org.pmix4j.model.Query;
+import org.pmix4j.model.ResourceBlockDirective;
+import org.pmix4j.model.ResourceUnit;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.Topology;
+import org.pmix4j.wire.internal.codec.MalformedMessageException;
+
+/**
+ * Requests to bytes and back, for one peer: a server reads and a client writes with it. Without state, so any thread may
+ * use it. Bytes behind a request are ignored, as newer peers may add some.
+ *
+ * @see "OpenPMIx src/server/pmix_server_ops.c and src/client"
+ */
+public final class RequestCodec {
+	private final PeerFormat peer;
+
+	/** @param peer how the other side of the connection talks */
+	public RequestCodec(PeerFormat peer) {
+		this.peer = peer;
+	}
+
+	/**
+	 * @param payload of a frame on a dynamic tag
+	 * @return the request
+	 * @throws MalformedMessageException if that is none; the connection is still of use, and the status goes into the reply
+	 */
+	public Request decode(ByteBuffer payload) throws MalformedMessageException {
+		if (!payload.hasRemaining()) {
+			return Request.Empty.INSTANCE;
+		}
+		return MessageReader.read(peer, payload, RequestCodec::read);
+	}
+
+	/**
+	 * @param request a request
+	 * @return the payload of its frame
+	 * @throws PmixException if the peer's release does not know a type that the request needs
+	 */
+	public byte[] encode(Request request) throws PmixException {
+		MessageWriter out = new MessageWriter(peer);
+		switch (request) {
+			case JobRequest job -> JobRequests.write(job, out);
+			case DataRequest data -> DataRequests.write(data, out);
+			case EventRequest event -> EventRequests.write(event, out);
+			case ControlRequest control -> ControlRequests.write(control, out);
+			case IofRequest iof -> IofRequests.write(iof, out);
+			case GroupRequest group -> GroupRequests.write(group, out);
+			case HardwareRequest hardware -> HardwareRequests.write(hardware, out);
+			case Request.Unknown unknown -> out.put(new PmixValue.Command(unknown.code()));
+			case Request.Empty empty -> {
+				// nothing is all there is to it
+			}
+		}
+		return out.toByteArray();
+	}
+
+	private static Request read(MessageReader in) throws MalformedMessageException {
+		int code = in.get(DataType.COMMAND, PmixValue.Command.class).code();
+		Optional<CommandCode> command = CommandCode.of(code);
+		if (command.isEmpty()) {
+			return new Request.Unknown(code);
+		}
+		try {
+			return body(command.get(), in);
+		} catch (MalformedMessageException e) {
+			throw new MalformedMessageException(e.status(), command.get() + ": " + e.getMessage());
+		}
+	}
+
+	/** Java evaluates arguments from left to right: they are read in the order in which they stand in the records. */
+	private static Request body(CommandCode command, MessageReader in) throws MalformedMessageException {
+		return switch (command) {
+			case REQ -> JobRequest.JobInfoRequest.INSTANCE;
+			case ABORT -> new JobRequest.Abort(in.status(), in.text(), in.procs());
+			case COMMIT -> new DataRequest.Commit(in.untilEnd(DataRequests::part));
+			case FENCENB -> new DataRequest.Fence(in.participants(), in.infos());
+			case GETNB -> new DataRequest.Get(in.text(), in.rank(), in.infos(), in.hasRemaining() ? in.text() : "");
+			case FINALIZE -> JobRequest.Finalize.INSTANCE;
+			case PUBLISHNB -> new DataRequest.Publish(in.uint32(), in.infos());
+			case LOOKUPNB -> new DataRequest.Lookup(in.uint32(), DataRequests.keys(in), in.infos());
+			case UNPUBLISHNB -> new DataRequest.Unpublish(in.uint32(), DataRequests.keys(in), in.infos());
+			case SPAWNNB -> new JobRequest.Spawn(in.infos(), in.counted(DataType.APP, App.class));
+			case CONNECTNB -> JobRequests.connect(in);
+			case DISCONNECTNB -> new JobRequest.Disconnect(in.procs(), in.infos());
+			case NOTIFY -> new EventRequest.Notify(in.status(), in.range(), in.infos());
+			case REGEVENTS -> new EventRequest.RegisterEvents(in.counted(DataType.STATUS, Status.class), in.infos());
+			case DEREGEVENTS -> new EventRequest.DeregisterEvents(in.untilEnd(MessageReader::status));
+			case QUERY -> new ControlRequest.QueryRequest(in.counted(DataType.QUERY, Query.class));
+			case LOG -> new ControlRequest.Log(in.get(DataType.TIME, PmixValue.Time.class).seconds(), in.infos(), in.infos());
+			case ALLOC -> new ControlRequest.Allocate(in.get(DataType.ALLOC_DIRECTIVE, AllocDirective.class), in.infos());
+			case JOB_CONTROL -> new ControlRequest.JobControl(in.procs(), in.infos());
+			case MONITOR -> new ControlRequest.Monitor(in.info(), in.status(), in.infos());
+			case GET_CREDENTIAL -> new ControlRequest.GetCredential(in.infos());
+			case VALIDATE_CRED -> new ControlRequest.ValidateCredential(in.bytes(), in.infos());
+			case IOF_PULL -> new IofRequest.IofPull(in.procs(), in.infos(), in.channel(), in.hasRemaining() ? in.size() : 0);
+			case IOF_PUSH -> IofRequests.push(in);
+			case GROUP_CONSTRUCT -> new GroupRequest.GroupConstruct(in.text(), in.procs(), in.infos());
+			case GROUP_LEAVE -> new GroupRequest.GroupLeave(in.text(), in.infos());
+			case GROUP_DESTRUCT -> GroupRequests.destruct(in);
+			case IOF_DEREG -> new IofRequest.IofDeregister(in.infos(), in.size());
+			case FABRIC_REGISTER -> new HardwareRequest.FabricRegister(in.infos());
+			case FABRIC_UPDATE -> new HardwareRequest.FabricUpdate(in.size());
+			case COMPUTE_DEVICE_DISTANCES -> new HardwareRequest.ComputeDistances(in.get(DataType.TOPO, Topology.class),
+					in.get(DataType.PROC_CPUSET, CpuSet.class), in.infos());
+			case REFRESH_CACHE -> new DataRequest.RefreshCache(in.text(), in.rank());
+			case RESBLK -> new ControlRequest.ResourceBlock(in.get(DataType.RESBLOCK_DIRECTIVE, ResourceBlockDirective.class),
+					in.text(), in.counted(DataType.RESOURCE_UNIT, ResourceUnit.class), in.infos());
+			case SESSION_CTRL -> new ControlRequest.SessionControl(in.uint32(), in.infos());
+			case RESOLVE_PEERS -> new DataRequest.ResolvePeers(in.text(), in.text());
+			case RESOLVE_NODE -> new DataRequest.ResolveNode(in.text());
+			case GROUP_JOIN, GROUP_INVITE, REQ_SYSINFO -> new Request.Unknown(command.code());
+		};
+	}
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.wire.internal.peer;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BiFunction;
+import org.pmix4j.wire.PeerOptions;
+
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Status;
+import org.pmix4j.wire.internal.handshake.Hello;
+import org.pmix4j.wire.internal.handshake.HelloCodec;
+import org.pmix4j.wire.internal.handshake.HelloReply;
+import org.pmix4j.wire.internal.handshake.HelloReplyReader;
+import org.pmix4j.wire.internal.handshake.PeerVersion;
+import org.pmix4j.wire.internal.handshake.ReplyForm;
+import org.pmix4j.wire.internal.loop.CloseReason;
+import org.pmix4j.wire.internal.loop.Connection;
+import org.pmix4j.wire.internal.loop.ConnectionHandler;
+import org.pmix4j.wire.internal.loop.Transport;
+
+/**
+ * The side of a handshake that connects: sends the hello, waits for the reply. Owned by the connection until the reply is
+ * there; lives on its loop.
+ */
+public final class ConnectHandshake {
+	private final Connection connection;
+	private final PeerVersion server;
+	private final PeerOptions options;
+	private final HelloReplyReader reader;
+	private final BiFunction<Peer, HelloReply, PeerHandler> handler;
+	private final CompletableFuture<Peer> result = new CompletableFuture<>();
+
+	private ConnectHandshake(Transport transport, Hello hello, PeerVersion server, PeerOptions options,
+			BiFunction<Peer, HelloReply, PeerHandler> handler) {
+		this.server = server;
+		this.options = options;
+		this.reader = new HelloReplyReader(ReplyForm.of(hello.flag(), server));
+		this.handler = handler;
+		this.connection = Connection.open(transport, options.connection(), opened -> new Bytes());
+		connection.send(List.of(ByteBuffer.wrap(HelloCodec.encode(hello, ByteOrder.nativeOrder()))));
+		connection.setDeadline(options.handshakeLimit(), "reply to the hello");
+	}
+
+	/**
+	 * Introduces this process to a server. On the transport's loop.
+	 *
+	 * @param transport what was connected
+	 * @param hello     who we are
+	 * @param server    release of the server, as far as known
+	 * @param options   limits
+	 * @param handler   makes the handler, once the server has said yes
+	 * @return the server; completed on the loop. Fails with the status of the server's refusal, or {@code ERR_UNREACH}
+	 */
+	public static CompletableFuture<Peer> start(Transport transport, Hello hello, PeerVersion server, PeerOptions options,
+			BiFunction<Peer, HelloReply, PeerHandler> handler) {
+		return new ConnectHandshake(transport, hello, server, options, handler).result;
+	}
+
+	private void replied(HelloReply reply) {
+		connection.cancelDeadline();
+		switch (reply) {
+			case HelloReply.Refused refused -> refused(refused.status());
+			case HelloReply.ClientAccepted client -> accepted(client.index(), client);
+			case HelloReply.ToolAccepted tool -> accepted(0, tool);
+		}
+	}
+
+	private void accepted(int index, HelloReply reply) {
+		result.complete(Peer.open(connection, server, index, options, peer -> handler.apply(peer, reply)));
+	}
+
+	private void refused(Status status) {
+		String message = "server at " + connection.transport().remote() + " refuses this process: " + status;
+		result.completeExceptionally(new PmixException(status, message));
+		connection.close(new CloseReason(CloseReason.Kind.REFUSED, message));
+	}
+
+	/** What the connection calls; kept out of the role's sight. */
+	private final class Bytes implements ConnectionHandler {
+		@Override
+		public void received(ByteBuffer bytes) throws PmixException {
+			Optional<HelloReply> reply = reader.next(bytes);
+			if (reply.isPresent()) {
+				replied(reply.get());
+			}
+		}
+
+		@Override
+		public void closed(CloseReason reason) {
+			String hint = reason.kind() == CloseReason.Kind.END_OF_STREAM
+					? "; C servers do that when they do not know the namespace, the rank, the credential or the dialect"
+					: "";
+			result.completeExceptionally(new PmixException(Status.ERR_UNREACH,
+					"no answer to the hello from the server at " + connection.transport().remote() + ": " + reason.detail() + hint));
+		}
+	}
+}
