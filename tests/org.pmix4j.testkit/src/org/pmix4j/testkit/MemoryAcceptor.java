@@ -10,7 +10,7 @@ import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 import org.pmix4j.wire.internal.loop.Acceptor;
 import org.pmix4j.wire.internal.loop.EventLoop;
-import org.pmix4j.wire.internal.loop.Ready;
+import org.pmix4j.wire.internal.loop.ReadyListener;
 import org.pmix4j.wire.internal.loop.Transport;
 
 /** A listening port of a {@link MemoryNetwork}. */
@@ -19,7 +19,7 @@ final class MemoryAcceptor implements Acceptor, MemoryEnd {
 	private final MemoryNetwork network;
 	private final InetSocketAddress address;
 	private final Queue<MemoryTransport> arrived = new ArrayDeque<>();
-	private @Nullable Ready target;
+	private @Nullable ReadyListener target;
 	private boolean interested;
 	private boolean closed;
 
@@ -44,7 +44,7 @@ final class MemoryAcceptor implements Acceptor, MemoryEnd {
 	}
 
 	@Override
-	public void start(Ready owner) {
+	public void start(ReadyListener owner) {
 		target = owner;
 	}
 
@@ -76,7 +76,7 @@ final class MemoryAcceptor implements Acceptor, MemoryEnd {
 
 	@Override
 	public void serve() {
-		Ready owner = target;
+		ReadyListener owner = target;
 		if (owner != null) {
 			owner.readable();
 		}
@@ -88,10 +88,10 @@ final class MemoryAcceptor implements Acceptor, MemoryEnd {
 	}
 
 	@Override
-	public void loopEnds(boolean now) {
-		Ready owner = target;
+	public void loopClosing(boolean now) {
+		ReadyListener owner = target;
 		if (owner != null && !closed) {
-			owner.loopEnds(now);
+			owner.loopClosing(now);
 		}
 	}
 }

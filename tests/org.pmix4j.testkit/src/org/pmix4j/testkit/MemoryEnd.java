@@ -13,5 +13,5 @@ interface MemoryEnd {
 	boolean isClosed();
 
 	/** @param now whether there is no more time */
-	void loopEnds(boolean now);
+	void loopClosing(boolean now);
 }

@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 
 import org.jspecify.annotations.Nullable;
 import org.pmix4j.wire.internal.loop.EventLoop;
-import org.pmix4j.wire.internal.loop.Ready;
+import org.pmix4j.wire.internal.loop.ReadyListener;
 import org.pmix4j.wire.internal.loop.Transport;
 
 /**
@@ -27,7 +27,7 @@ public final class MemoryTransport implements Transport, MemoryEnd {
 	private final ByteBuffer readBuffer = ByteBuffer.allocate(BUFFER_SIZE);
 	private final ByteBuffer writeBuffer = ByteBuffer.allocate(BUFFER_SIZE);
 	private MemoryTransport peer = this;
-	private @Nullable Ready target;
+	private @Nullable ReadyListener target;
 	private boolean wantsRead;
 	private boolean wantsWrite;
 	private boolean closed;
@@ -119,7 +119,7 @@ public final class MemoryTransport implements Transport, MemoryEnd {
 	}
 
 	@Override
-	public void start(Ready owner) throws IOException {
+	public void start(ReadyListener owner) throws IOException {
 		if (closed) {
 			throw new IOException("closed");
 		}
@@ -177,7 +177,7 @@ public final class MemoryTransport implements Transport, MemoryEnd {
 
 	@Override
 	public void serve() {
-		Ready owner = target;
+		ReadyListener owner = target;
 		if (owner != null && wantsWrite && (peer.room() > 0 || isEnded())) {
 			owner.writable();
 		}
@@ -192,10 +192,10 @@ public final class MemoryTransport implements Transport, MemoryEnd {
 	}
 
 	@Override
-	public void loopEnds(boolean now) {
-		Ready owner = target;
+	public void loopClosing(boolean now) {
+		ReadyListener owner = target;
 		if (owner != null && !closed) {
-			owner.loopEnds(now);
+			owner.loopClosing(now);
 		}
 	}
 

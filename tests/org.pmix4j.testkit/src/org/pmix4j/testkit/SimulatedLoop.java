@@ -17,7 +17,7 @@ import java.util.concurrent.RejectedExecutionException;
 
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
-import org.pmix4j.wire.internal.loop.Arrivals;
+import org.pmix4j.wire.internal.loop.AcceptListener;
 import org.pmix4j.wire.internal.loop.Await;
 import org.pmix4j.wire.internal.loop.EventLoop;
 import org.pmix4j.wire.internal.loop.Listener;
@@ -139,9 +139,9 @@ public final class SimulatedLoop implements EventLoop {
 	}
 
 	@Override
-	public Listener listen(InetSocketAddress address, Arrivals arrivals) throws IOException {
+	public Listener listen(InetSocketAddress address, AcceptListener acceptListener) throws IOException {
 		requireInLoop();
-		return Listener.open(network.listen(address), arrivals);
+		return Listener.open(network.listen(address), acceptListener);
 	}
 
 	@Override
@@ -185,7 +185,7 @@ public final class SimulatedLoop implements EventLoop {
 
 	private void letGo(boolean outOfTime) {
 		for (MemoryEnd end : List.copyOf(ends)) {
-			end.loopEnds(outOfTime);
+			end.loopClosing(outOfTime);
 		}
 	}
 

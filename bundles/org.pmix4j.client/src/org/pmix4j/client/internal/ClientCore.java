@@ -17,9 +17,9 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.ProcAttributes;
-import org.pmix4j.wire.internal.handshake.Credential;
 import org.pmix4j.wire.internal.handshake.Hello;
 import org.pmix4j.wire.internal.handshake.HelloFlag;
+import org.pmix4j.wire.internal.handshake.NativeCredential;
 import org.pmix4j.wire.internal.handshake.PeerVersion;
 import org.pmix4j.wire.internal.loop.CloseReason;
 import org.pmix4j.wire.internal.loop.EventLoop;
@@ -92,7 +92,7 @@ public final class ClientCore implements ServerLink.Listener {
 	}
 
 	private static Hello hello(ServerContact contact) throws PmixException {
-		ByteObject credential = contact.psec().equals(Credential.NATIVE) ? OwnUser.credential().encode(ByteOrder.nativeOrder())
+		ByteObject credential = contact.psec().equals(NativeCredential.NATIVE) ? OwnUser.credential().encode(ByteOrder.nativeOrder())
 				: ByteObject.EMPTY;
 		return new Hello(contact.psec(), credential, HelloFlag.CLIENT, Optional.empty(), Optional.of(contact.self()),
 				announced(contact.version()), List.of(contact.encoding().dialect().moduleName()), contact.encoding().described(), "hash",

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
-import org.pmix4j.wire.internal.handshake.Credential;
+import org.pmix4j.wire.internal.handshake.NativeCredential;
 
 /** Learns from the kernel under which user and group this process runs. Without state. */
 final class OwnUser {
@@ -19,9 +19,9 @@ final class OwnUser {
 	}
 
 	/** @throws PmixException {@code ERR_NOT_SUPPORTED} if the system does not tell */
-	static Credential credential() throws PmixException {
+	static NativeCredential credential() throws PmixException {
 		try {
-			return new Credential(effective("Uid:"), effective("Gid:"));
+			return new NativeCredential(effective("Uid:"), effective("Gid:"));
 		} catch (IOException | NumberFormatException unreadable) {
 			throw new PmixException(Status.ERR_NOT_SUPPORTED, "cannot learn the user and group of this process from " + STATUS, unreadable);
 		}

@@ -14,7 +14,7 @@ import org.pmix4j.model.Rank;
 import org.pmix4j.model.Status;
 import org.pmix4j.wire.internal.codec.Dialect;
 import org.pmix4j.wire.internal.codec.Encoding;
-import org.pmix4j.wire.internal.handshake.Credential;
+import org.pmix4j.wire.internal.handshake.NativeCredential;
 import org.pmix4j.wire.internal.handshake.PeerVersion;
 
 /**
@@ -144,16 +144,16 @@ public final class ServerFinder {
 
 	/** Native, if the server takes it; that sends no secret and needs no daemon. */
 	private String psec() throws PmixException {
-		String modes = environment.getOrDefault("PMIX_SECURITY_MODE", Credential.NATIVE);
+		String modes = environment.getOrDefault("PMIX_SECURITY_MODE", NativeCredential.NATIVE);
 		List<String> accepted = List.of(modes.split(","));
-		if (accepted.contains(Credential.NATIVE)) {
-			return Credential.NATIVE;
+		if (accepted.contains(NativeCredential.NATIVE)) {
+			return NativeCredential.NATIVE;
 		}
 		if (accepted.contains(PSEC_NONE)) {
 			return PSEC_NONE;
 		}
 		throw new PmixException(Status.ERR_NOT_SUPPORTED, "PMIX_SECURITY_MODE is " + modes + "; of the security modules only "
-				+ Credential.NATIVE + " and " + PSEC_NONE + " are known");
+				+ NativeCredential.NATIVE + " and " + PSEC_NONE + " are known");
 	}
 
 	/** Says what is expected, not what came: who knows a server's URI can talk to it. */

@@ -23,11 +23,11 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Rank;
 import org.pmix4j.model.Status;
-import org.pmix4j.wire.internal.handshake.Credential;
 import org.pmix4j.wire.internal.handshake.Hello;
 import org.pmix4j.wire.internal.handshake.HelloCodec;
 import org.pmix4j.wire.internal.handshake.HelloFlag;
 import org.pmix4j.wire.internal.handshake.HelloReader;
+import org.pmix4j.wire.internal.handshake.NativeCredential;
 import org.pmix4j.wire.internal.handshake.PeerVersion;
 import org.pmix4j.wire.internal.message.DataRequest;
 import org.pmix4j.wire.internal.message.KvalBlob;
@@ -65,9 +65,9 @@ public class MessageBenchmark {
 		Proc all = new Proc(Samples.NSPACE, Rank.WILDCARD);
 		fenceBytes = requests.encode(new DataRequest.Fence(List.of(all), Samples.infos(2)));
 		getBytes = requests.encode(new DataRequest.Get(Samples.NSPACE, Rank.of(5), Samples.infos(2), "btl.tcp.5.0"));
-		Credential user = new Credential(1000, 1000);
-		helloBytes = HelloCodec.encode(new Hello(Credential.NATIVE, user.encode(ByteOrder.nativeOrder()), HelloFlag.CLIENT, Optional.empty(),
-				Optional.of(new Proc(Samples.NSPACE, Rank.of(0))), PeerVersion.parse("4.2.2"), List.of("v41"), false, "hash",
+		NativeCredential user = new NativeCredential(1000, 1000);
+		helloBytes = HelloCodec.encode(new Hello(NativeCredential.NATIVE, user.encode(ByteOrder.nativeOrder()), HelloFlag.CLIENT,
+				Optional.empty(), Optional.of(new Proc(Samples.NSPACE, Rank.of(0))), PeerVersion.parse("4.2.2"), List.of("v41"), false, "hash",
 				ByteObject.EMPTY), ByteOrder.nativeOrder());
 	}
 

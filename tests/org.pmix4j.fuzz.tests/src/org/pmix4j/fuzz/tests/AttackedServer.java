@@ -28,10 +28,10 @@ import org.pmix4j.wire.internal.frame.Frame;
 import org.pmix4j.wire.internal.frame.FrameReader;
 import org.pmix4j.wire.internal.frame.FrameWriter;
 import org.pmix4j.wire.internal.frame.Tag;
-import org.pmix4j.wire.internal.handshake.Credential;
 import org.pmix4j.wire.internal.handshake.Hello;
 import org.pmix4j.wire.internal.handshake.HelloCodec;
 import org.pmix4j.wire.internal.handshake.HelloFlag;
+import org.pmix4j.wire.internal.handshake.NativeCredential;
 import org.pmix4j.wire.internal.loop.Listener;
 import org.pmix4j.wire.internal.message.JobRequest;
 import org.pmix4j.wire.internal.message.PeerFormat;
@@ -78,8 +78,8 @@ final class AttackedServer implements AutoCloseable {
 		Proc proc = Proc.of(JOB, rank);
 		loop.await(core.registerClient(proc, USER, USER, proc), LIMIT);
 		MemoryTransport client = connect();
-		ByteObject credential = new Credential(USER, USER).encode(ByteOrder.nativeOrder());
-		client.put(HelloCodec.encode(new Hello(Credential.NATIVE, credential, HelloFlag.CLIENT, Optional.empty(), Optional.of(proc),
+		ByteObject credential = new NativeCredential(USER, USER).encode(ByteOrder.nativeOrder());
+		client.put(HelloCodec.encode(new Hello(NativeCredential.NATIVE, credential, HelloFlag.CLIENT, Optional.empty(), Optional.of(proc),
 				format.version(), List.of(format.encoding().dialect().moduleName()), format.encoding().described(), "hash", ByteObject.EMPTY),
 				ByteOrder.nativeOrder()));
 		loop.run();

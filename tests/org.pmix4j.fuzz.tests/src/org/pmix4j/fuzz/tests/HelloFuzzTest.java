@@ -7,10 +7,10 @@ import java.util.Optional;
 import org.pmix4j.wire.Limits;
 import org.pmix4j.wire.internal.codec.Dialect;
 import org.pmix4j.wire.internal.codec.MalformedMessageException;
-import org.pmix4j.wire.internal.handshake.Credential;
 import org.pmix4j.wire.internal.handshake.Hello;
 import org.pmix4j.wire.internal.handshake.HelloCodec;
 import org.pmix4j.wire.internal.handshake.HelloReader;
+import org.pmix4j.wire.internal.handshake.NativeCredential;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 
@@ -43,7 +43,7 @@ class HelloFuzzTest {
 
 	/** What a server looks at before it lets the peer in. */
 	private static void judge(Hello hello) {
-		Promise.bounded(hello.credential().size(), () -> Credential.parse(hello.credential(), ByteOrder.BIG_ENDIAN));
+		Promise.bounded(hello.credential().size(), () -> NativeCredential.parse(hello.credential(), ByteOrder.BIG_ENDIAN));
 		String modules = String.join(",", hello.bfrops());
 		Promise.bounded(modules.length(), () -> Dialect.best(modules));
 		Promise.bounded(hello.blob().size(), hello::hasInfos);

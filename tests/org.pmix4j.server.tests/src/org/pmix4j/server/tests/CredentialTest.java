@@ -11,10 +11,10 @@ import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
-import org.pmix4j.wire.internal.handshake.Credential;
 import org.pmix4j.wire.internal.handshake.Hello;
 import org.pmix4j.wire.internal.handshake.HelloFlag;
 import org.pmix4j.wire.internal.handshake.HelloReply;
+import org.pmix4j.wire.internal.handshake.NativeCredential;
 
 /** Users and groups: what a hello says of them, what its credential says, and what the kernel says. */
 class CredentialTest extends HandshakeFixture {
@@ -107,7 +107,7 @@ class CredentialTest extends HandshakeFixture {
 	void tool_ofAnotherUser_isRefused() throws PmixException {
 		Hello tool = Hellos.tool(HelloFlag.TOOL_GIVEN_ID, Proc.of("tool", 0), Release.R5);
 
-		assertRefused(Hellos.withUser(tool, new Credential(Hellos.UID + 1, Hellos.GID)), Status.ERR_INVALID_CRED);
+		assertRefused(Hellos.withUser(tool, new NativeCredential(Hellos.UID + 1, Hellos.GID)), Status.ERR_INVALID_CRED);
 		assertRefused(Hellos.withPsec(tool, "native", Hellos.credential(Hellos.UID + 1, Hellos.GID)), Status.ERR_INVALID_CRED);
 		server.setKernelUid(Optional.of(Hellos.UID + 1));
 		assertRefused(tool, Status.ERR_INVALID_CRED);

@@ -11,9 +11,9 @@ import java.util.Optional;
 
 import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.Proc;
-import org.pmix4j.wire.internal.handshake.Credential;
 import org.pmix4j.wire.internal.handshake.Hello;
 import org.pmix4j.wire.internal.handshake.HelloFlag;
+import org.pmix4j.wire.internal.handshake.NativeCredential;
 import org.pmix4j.wire.internal.handshake.PeerVersion;
 
 /** Hellos as the C library sends them, and ways to spoil one. */
@@ -21,7 +21,7 @@ final class Hellos {
 	/** The user who runs the tests, and so the server. */
 	static final int UID = ownUid();
 	static final int GID = 100;
-	private static final String NATIVE = Credential.NATIVE;
+	private static final String NATIVE = NativeCredential.NATIVE;
 
 	private Hellos() {
 	}
@@ -41,14 +41,14 @@ final class Hellos {
 
 	/** @param proc is left out where the flag carries none */
 	static Hello tool(HelloFlag flag, Proc proc, Release release) {
-		return new Hello(NATIVE, credential(UID, GID), flag, Optional.of(new Credential(UID, GID)),
+		return new Hello(NATIVE, credential(UID, GID), flag, Optional.of(new NativeCredential(UID, GID)),
 				flag.carriesProc() ? Optional.of(proc) : Optional.empty(), release.version(), List.of(release.dialect().moduleName()),
 				false,
 				"hash", ByteObject.EMPTY);
 	}
 
 	static ByteObject credential(int uid, int gid) {
-		return new Credential(uid, gid).encode(ByteOrder.nativeOrder());
+		return new NativeCredential(uid, gid).encode(ByteOrder.nativeOrder());
 	}
 
 	static Hello withPsec(Hello hello, String psec, ByteObject credential) {
@@ -56,7 +56,7 @@ final class Hellos {
 				hello.gds(), hello.blob());
 	}
 
-	static Hello withUser(Hello hello, Credential user) {
+	static Hello withUser(Hello hello, NativeCredential user) {
 		return new Hello(hello.psec(), hello.credential(), hello.flag(), Optional.of(user), hello.proc(), hello.version(), hello.bfrops(),
 				hello.described(), hello.gds(), hello.blob());
 	}

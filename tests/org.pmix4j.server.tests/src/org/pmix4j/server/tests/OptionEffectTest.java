@@ -29,10 +29,10 @@ import org.pmix4j.server.options.ServerOptionsBuilder;
 import org.pmix4j.server.options.ServerRole;
 import org.pmix4j.server.spi.PmixHost;
 import org.pmix4j.testkit.OwnStreams;
-import org.pmix4j.wire.internal.handshake.Credential;
 import org.pmix4j.wire.internal.handshake.Hello;
 import org.pmix4j.wire.internal.handshake.HelloFlag;
 import org.pmix4j.wire.internal.handshake.HelloReply;
+import org.pmix4j.wire.internal.handshake.NativeCredential;
 import org.pmix4j.wire.internal.message.ControlRequest;
 import org.pmix4j.wire.internal.message.JobRequest;
 import org.pmix4j.wire.internal.message.ReplyKind;
@@ -73,7 +73,7 @@ class OptionEffectTest {
 
 	private static Hello toolOf(int uid, String nspace) {
 		Hello own = Hellos.tool(HelloFlag.TOOL_GIVEN_ID, Proc.of(nspace, 0), Release.R5);
-		return Hellos.withPsec(Hellos.withUser(own, new Credential(uid, Hellos.GID)), "native", Hellos.credential(uid, Hellos.GID));
+		return Hellos.withPsec(Hellos.withUser(own, new NativeCredential(uid, Hellos.GID)), "native", Hellos.credential(uid, Hellos.GID));
 	}
 
 	private static Optional<HelloReply> greet(TestServer server, Hello hello) throws PmixException {

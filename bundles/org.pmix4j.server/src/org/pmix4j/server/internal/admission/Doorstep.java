@@ -14,7 +14,7 @@ import org.pmix4j.server.internal.peer.Complaints;
 import org.pmix4j.server.internal.peer.Tally;
 import org.pmix4j.wire.PeerOptions;
 import org.pmix4j.wire.internal.handshake.Hello;
-import org.pmix4j.wire.internal.loop.Arrivals;
+import org.pmix4j.wire.internal.loop.AcceptListener;
 import org.pmix4j.wire.internal.loop.CloseReason;
 import org.pmix4j.wire.internal.loop.CloseReason.Kind;
 import org.pmix4j.wire.internal.loop.EventLoop;
@@ -27,7 +27,7 @@ import org.pmix4j.wire.internal.peer.Greeter;
  * too many of them, or file descriptors are short, those who had time for a hello make room for others. Owned by the {@link Doorman},
  * on the loop.
  */
-public final class Doorstep implements Arrivals {
+public final class Doorstep implements AcceptListener {
 	private static final Logger LOG = System.getLogger(Doorstep.class.getName());
 	/** Others wait so long at the most for one who says nothing; a process that has connected needs less for its hello. */
 	private static final Duration GRACE = Duration.ofMillis(15);
@@ -65,7 +65,7 @@ public final class Doorstep implements Arrivals {
 	}
 
 	@Override
-	public void arrived(List<Transport> batch) {
+	public void accepted(List<Transport> batch) {
 		for (Transport transport : batch) {
 			Guest guest = new Guest();
 			silent.put(guest, AcceptHandshake.start(transport, options, guest));
@@ -73,7 +73,7 @@ public final class Doorstep implements Arrivals {
 	}
 
 	@Override
-	public int room() {
+	public int capacity() {
 		return capacity - silent.size();
 	}
 

@@ -20,9 +20,9 @@ import org.pmix4j.wire.internal.codec.Dialect;
 import org.pmix4j.wire.internal.codec.Encoding;
 import org.pmix4j.wire.internal.codec.MalformedMessageException;
 import org.pmix4j.wire.internal.codec.Unpacker;
-import org.pmix4j.wire.internal.handshake.Credential;
 import org.pmix4j.wire.internal.handshake.Hello;
 import org.pmix4j.wire.internal.handshake.HelloFlag;
+import org.pmix4j.wire.internal.handshake.NativeCredential;
 
 /** What a hello must be for this server to understand and believe it. Without state. */
 final class HelloCheck {
@@ -88,15 +88,15 @@ final class HelloCheck {
 			throw refusal("the kernel says that it is of user " + Integer.toUnsignedString(known.getAsInt()) + ", not "
 					+ Integer.toUnsignedString(uid));
 		}
-		requireSame(hello.user().map(Credential::uid), uid);
+		requireSame(hello.user().map(NativeCredential::uid), uid);
 		requireSame(told.get(IdentityAttributes.USERID), uid);
 		if (hello.psec().equals(NO_SECURITY) && known.isPresent()) {
 			return;
 		}
-		Credential claimed = Credential.parse(hello.credential(), ByteOrder.nativeOrder())
-				.filter(c -> hello.psec().equals(Credential.NATIVE))
+		NativeCredential claimed = NativeCredential.parse(hello.credential(), ByteOrder.nativeOrder())
+				.filter(c -> hello.psec().equals(NativeCredential.NATIVE))
 				.orElseThrow(() -> refusal("a credential of module '" + hello.psec() + "' with " + hello.credential().size()
-						+ " bytes; this server takes '" + Credential.NATIVE + "' with 8"));
+						+ " bytes; this server takes '" + NativeCredential.NATIVE + "' with 8"));
 		requireSame(Optional.of(claimed.uid()), uid);
 		if (gid.isPresent() && claimed.gid() != gid.get()) {
 			throw refusal("it claims to be " + claimed + ", but is registered for group " + Integer.toUnsignedString(gid.get()));

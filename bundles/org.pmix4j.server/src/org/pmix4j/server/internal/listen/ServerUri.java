@@ -12,7 +12,7 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.server.options.ServerOptions;
-import org.pmix4j.wire.internal.loop.Arrivals;
+import org.pmix4j.wire.internal.loop.AcceptListener;
 import org.pmix4j.wire.internal.loop.EventLoop;
 
 /**
@@ -29,21 +29,21 @@ public final class ServerUri {
 	/**
 	 * @param loop     is told of connections
 	 * @param options  where to listen, and the server's name
-	 * @param arrivals gets the connections
+	 * @param listener gets the connections
 	 * @return the server's name and address
 	 * @throws PmixException INIT if it cannot listen at any of the addresses
 	 */
-	public static String listen(EventLoop loop, ServerOptions options, Arrivals arrivals) throws PmixException {
+	public static String listen(EventLoop loop, ServerOptions options, AcceptListener listener) throws PmixException {
 		List<InetSocketAddress> addresses = ListenAddresses.of(options.listen());
-		return of(options.identity(), loop.call(() -> first(loop, addresses, arrivals), OPEN_LIMIT));
+		return of(options.identity(), loop.call(() -> first(loop, addresses, listener), OPEN_LIMIT));
 	}
 
 	/** The first address whose port is free. */
-	private static InetSocketAddress first(EventLoop loop, List<InetSocketAddress> addresses, Arrivals arrivals) throws PmixException {
+	private static InetSocketAddress first(EventLoop loop, List<InetSocketAddress> addresses, AcceptListener listener) throws PmixException {
 		List<String> problems = new ArrayList<>();
 		for (InetSocketAddress address : addresses) {
 			try {
-				return loop.listen(address, arrivals).address();
+				return loop.listen(address, listener).address();
 			} catch (IOException e) {
 				problems.add(address + ": " + e.getMessage());
 			}

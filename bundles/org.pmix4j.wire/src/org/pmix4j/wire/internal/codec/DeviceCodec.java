@@ -22,7 +22,7 @@ final class DeviceCodec {
 	private DeviceCodec() {
 	}
 
-	static void put(Sink out, Coord coord) {
+	static void put(WireWriter out, Coord coord) {
 		out.int8(coord.view());
 		out.size(coord.coordinates().size());
 		for (int coordinate : coord.coordinates()) {
@@ -30,11 +30,11 @@ final class DeviceCodec {
 		}
 	}
 
-	static Coord coord(Source in) throws MalformedMessageException {
-		return new Coord(in.int8() & 0xff, in.list(in.size(), Source::uint32));
+	static Coord coord(WireReader in) throws MalformedMessageException {
+		return new Coord(in.int8() & 0xff, in.list(in.size(), WireReader::uint32));
 	}
 
-	static void put(Sink out, Geometry geometry) throws PmixException {
+	static void put(WireWriter out, Geometry geometry) throws PmixException {
 		out.size(geometry.fabric());
 		out.pointer(geometry.uuid());
 		out.pointer(geometry.osName());
@@ -44,11 +44,11 @@ final class DeviceCodec {
 		}
 	}
 
-	static Geometry geometry(Source in) throws MalformedMessageException {
+	static Geometry geometry(WireReader in) throws MalformedMessageException {
 		return new Geometry(in.size(), in.string(), in.string(), in.list(in.size(), DeviceCodec::coord));
 	}
 
-	static void put(Sink out, DeviceDistance distance) throws PmixException {
+	static void put(WireWriter out, DeviceDistance distance) throws PmixException {
 		out.pointer(distance.uuid());
 		out.pointer(distance.osName());
 		out.uint64(distance.deviceType().bits());
@@ -56,26 +56,26 @@ final class DeviceCodec {
 		out.uint16(distance.max());
 	}
 
-	static DeviceDistance deviceDistance(Source in) throws MalformedMessageException {
+	static DeviceDistance deviceDistance(WireReader in) throws MalformedMessageException {
 		return new DeviceDistance(in.string(), in.string(), deviceType(in), (short) in.uint16(), (short) in.uint16());
 	}
 
-	static DeviceType deviceType(Source in) throws MalformedMessageException {
+	static DeviceType deviceType(WireReader in) throws MalformedMessageException {
 		return DeviceType.of(in.uint64());
 	}
 
-	static void put(Sink out, Endpoint endpoint) throws PmixException {
+	static void put(WireWriter out, Endpoint endpoint) throws PmixException {
 		out.pointer(endpoint.uuid());
 		out.pointer(endpoint.osName());
 		out.sizedBytes(endpoint.address());
 	}
 
-	static Endpoint endpoint(Source in) throws MalformedMessageException {
+	static Endpoint endpoint(WireReader in) throws MalformedMessageException {
 		return new Endpoint(in.string(), in.string(), in.sizedBytes());
 	}
 
 	/** A peer that expects flags where there are none would take the next value for them, so it is told nothing. */
-	static void put(Sink out, Topology topology) throws PmixException {
+	static void put(WireWriter out, Topology topology) throws PmixException {
 		if (!out.topologyFlags()) {
 			out.pointer(topology.xml());
 		} else if (topology.xml().isEmpty() || topology.support().size() == 0) {
@@ -87,39 +87,39 @@ final class DeviceCodec {
 	}
 
 	/** The flags have no length: an older hwloc has fewer, which can be told only where they end the message. */
-	static Topology topology(Source in) throws MalformedMessageException {
+	static Topology topology(WireReader in) throws MalformedMessageException {
 		String xml = in.nullableString();
 		ByteObject support = xml == null || !in.topologyFlags() ? ByteObject.EMPTY : in.raw(Math.clamp(in.remaining(), MIN_SUPPORT, MAX_SUPPORT));
 		// without a description there is nothing for the flags to be about, and no place for them
 		return xml == null || xml.isEmpty() ? new Topology("", ByteObject.EMPTY) : new Topology(xml, support);
 	}
 
-	static void put(Sink out, Device device) throws PmixException {
+	static void put(WireWriter out, Device device) throws PmixException {
 		out.pointer(device.uuid());
 		out.pointer(device.osName());
 		out.uint64(device.deviceType().bits());
 	}
 
-	static Device device(Source in) throws MalformedMessageException {
+	static Device device(WireReader in) throws MalformedMessageException {
 		return new Device(in.string(), in.string(), deviceType(in));
 	}
 
-	static void put(Sink out, ResourceUnit unit) {
+	static void put(WireWriter out, ResourceUnit unit) {
 		out.uint64(unit.deviceType().bits());
 		out.size(unit.count());
 	}
 
-	static ResourceUnit resourceUnit(Source in) throws MalformedMessageException {
+	static ResourceUnit resourceUnit(WireReader in) throws MalformedMessageException {
 		return new ResourceUnit(deviceType(in), in.size());
 	}
 
-	static void put(Sink out, NodePid process) throws PmixException {
+	static void put(WireWriter out, NodePid process) throws PmixException {
 		out.pointer(process.hostname());
 		out.uint32(process.nodeId());
 		out.pid(process.pid());
 	}
 
-	static NodePid nodePid(Source in) throws MalformedMessageException {
+	static NodePid nodePid(WireReader in) throws MalformedMessageException {
 		return new NodePid(in.string(), in.uint32(), in.pid());
 	}
 }

@@ -89,7 +89,7 @@ final class ElementCodec {
 	}
 
 	/** Writes a value whose type is {@code code} and known to the dialect. */
-	static void put(Sink out, int code, PmixValue value) throws PmixException {
+	static void put(WireWriter out, int code, PmixValue value) throws PmixException {
 		if (value instanceof Opaque opaque) {
 			out.raw(opaque.content());
 			return;
@@ -179,9 +179,9 @@ final class ElementCodec {
 	 * Reads a value.
 	 *
 	 * @param code     its type, known to the dialect
-	 * @param embedded the type of integer that stood before the run, see {@link Source#embeddedType}
+	 * @param embedded the type of integer that stood before the run, see {@link WireReader#embeddedType}
 	 */
-	static PmixValue element(Source in, int code, int embedded) throws MalformedMessageException {
+	static PmixValue element(WireReader in, int code, int embedded) throws MalformedMessageException {
 		return switch (code) {
 			case TypeCodes.UNDEF -> Undef.INSTANCE;
 			case TypeCodes.BOOL -> in.int8() == 0 ? Bool.FALSE : Bool.TRUE;
@@ -261,7 +261,7 @@ final class ElementCodec {
 		};
 	}
 
-	private static void putString(Sink out, PmixValue value) throws PmixException {
+	private static void putString(WireWriter out, PmixValue value) throws PmixException {
 		if (value instanceof Str text) {
 			out.string(text.value());
 		} else {
@@ -269,17 +269,17 @@ final class ElementCodec {
 		}
 	}
 
-	private static PmixValue string(Source in) throws MalformedMessageException {
+	private static PmixValue string(WireReader in) throws MalformedMessageException {
 		String text = in.nullableString();
 		return text == null ? NullStr.INSTANCE : new Str(text);
 	}
 
-	private static Pointer pointer(Source in) throws MalformedMessageException {
+	private static Pointer pointer(WireReader in) throws MalformedMessageException {
 		in.int8();
 		return Pointer.INSTANCE;
 	}
 
-	private static int code(Source in) throws MalformedMessageException {
+	private static int code(WireReader in) throws MalformedMessageException {
 		return in.int8() & 0xff;
 	}
 }

@@ -23,11 +23,11 @@ import org.pmix4j.model.PmixValue;
  * and only at the end of the buffer.
  */
 public final class Packer {
-	private final Sink out;
+	private final WireWriter out;
 
 	/** @param encoding how the peer wants it */
 	public Packer(Encoding encoding) {
-		this.out = new Sink(encoding);
+		this.out = new WireWriter(encoding);
 	}
 
 	/**

@@ -23,7 +23,7 @@ final class RegexCodec {
 		return prefix.getBytes(StandardCharsets.ISO_8859_1);
 	}
 
-	static void put(Sink out, ByteObject content) {
+	static void put(WireWriter out, ByteObject content) {
 		String head = RegexForm.head(content);
 		if (head.startsWith(RegexForm.BLOB)) {
 			out.raw(content);
@@ -38,7 +38,7 @@ final class RegexCodec {
 		out.int8(0);
 	}
 
-	static ByteObject content(Source in) throws MalformedMessageException {
+	static ByteObject content(WireReader in) throws MalformedMessageException {
 		if (in.startsWith(BLOB)) {
 			RegexForm.BlobHead head = RegexForm.blobHead(in.peek(RegexForm.MAX_HEAD));
 			return in.raw((long) head.length() + head.block());

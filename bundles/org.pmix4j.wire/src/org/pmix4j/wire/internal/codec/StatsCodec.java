@@ -15,7 +15,7 @@ final class StatsCodec {
 	private StatsCodec() {
 	}
 
-	static void put(Sink out, ProcStats stats) throws PmixException {
+	static void put(WireWriter out, ProcStats stats) throws PmixException {
 		out.pointer(stats.node());
 		StructCodec.put(out, stats.proc());
 		out.pid(stats.pid());
@@ -31,44 +31,44 @@ final class StatsCodec {
 		StructCodec.put(out, stats.sampled());
 	}
 
-	static ProcStats procStats(Source in) throws MalformedMessageException {
+	static ProcStats procStats(WireReader in) throws MalformedMessageException {
 		return new ProcStats(in.string(), StructCodec.proc(in), in.pid(), in.string(), in.int8(), StructCodec.timeVal(in), in.int32(),
 				in.int16(), number(in), number(in), number(in), in.int16(), StructCodec.timeVal(in));
 	}
 
-	private static void put(Sink out, Float32 number) throws PmixException {
+	private static void put(WireWriter out, Float32 number) throws PmixException {
 		out.pointer(number.text());
 	}
 
-	private static Float32 number(Source in) throws MalformedMessageException {
+	private static Float32 number(WireReader in) throws MalformedMessageException {
 		return new Float32(in.string());
 	}
 
-	static void put(Sink out, DiskStats stats) throws PmixException {
+	static void put(WireWriter out, DiskStats stats) throws PmixException {
 		out.pointer(stats.disk());
 		put(out, stats.counters());
 	}
 
-	static DiskStats diskStats(Source in) throws MalformedMessageException {
-		return new DiskStats(in.string(), in.list(DiskStats.COUNTERS, Source::uint64));
+	static DiskStats diskStats(WireReader in) throws MalformedMessageException {
+		return new DiskStats(in.string(), in.list(DiskStats.COUNTERS, WireReader::uint64));
 	}
 
-	static void put(Sink out, NetStats stats) throws PmixException {
+	static void put(WireWriter out, NetStats stats) throws PmixException {
 		out.pointer(stats.interfaceName());
 		put(out, stats.counters());
 	}
 
-	static NetStats netStats(Source in) throws MalformedMessageException {
-		return new NetStats(in.string(), in.list(NetStats.COUNTERS, Source::uint64));
+	static NetStats netStats(WireReader in) throws MalformedMessageException {
+		return new NetStats(in.string(), in.list(NetStats.COUNTERS, WireReader::uint64));
 	}
 
-	private static void put(Sink out, List<Long> counters) {
+	private static void put(WireWriter out, List<Long> counters) {
 		for (long counter : counters) {
 			out.uint64(counter);
 		}
 	}
 
-	static void put(Sink out, NodeStats stats) throws PmixException {
+	static void put(WireWriter out, NodeStats stats) throws PmixException {
 		out.pointer(stats.node());
 		for (Float32 figure : stats.figures()) {
 			put(out, figure);
@@ -84,7 +84,7 @@ final class StatsCodec {
 		}
 	}
 
-	static NodeStats nodeStats(Source in) throws MalformedMessageException {
+	static NodeStats nodeStats(WireReader in) throws MalformedMessageException {
 		return new NodeStats(in.string(), in.list(NodeStats.FIGURES, StatsCodec::number), StructCodec.timeVal(in),
 				in.list(in.size(), StatsCodec::diskStats), in.list(in.size(), StatsCodec::netStats));
 	}

@@ -30,76 +30,76 @@ final class StructCodec {
 	private StructCodec() {
 	}
 
-	static void put(Sink out, TimeVal time) {
+	static void put(WireWriter out, TimeVal time) {
 		out.int64(time.seconds());
 		out.int64(time.microseconds());
 	}
 
-	static TimeVal timeVal(Source in) throws MalformedMessageException {
+	static TimeVal timeVal(WireReader in) throws MalformedMessageException {
 		return new TimeVal(in.int64(), in.int64());
 	}
 
-	static void put(Sink out, Proc proc) throws PmixException {
+	static void put(WireWriter out, Proc proc) throws PmixException {
 		out.string(proc.nspace());
 		out.uint32(proc.rank().value());
 	}
 
-	static Proc proc(Source in) throws MalformedMessageException {
+	static Proc proc(WireReader in) throws MalformedMessageException {
 		return new Proc(in.string(), Rank.of(in.uint32()));
 	}
 
-	static void put(Sink out, Info info) throws PmixException {
+	static void put(WireWriter out, Info info) throws PmixException {
 		out.string(info.key());
 		out.uint32(info.flags().bits());
 		ValueCodec.putTyped(out, info.value());
 	}
 
-	static Info info(Source in) throws MalformedMessageException {
+	static Info info(WireReader in) throws MalformedMessageException {
 		String key = in.string();
 		InfoDirectives flags = InfoDirectives.of(in.uint32());
 		return new Info(key, ValueCodec.typed(in), flags);
 	}
 
-	static void put(Sink out, Infos infos) throws PmixException {
+	static void put(WireWriter out, Infos infos) throws PmixException {
 		out.size(infos.size());
 		for (Info info : infos.list()) {
 			put(out, info);
 		}
 	}
 
-	static Infos infos(Source in) throws MalformedMessageException {
+	static Infos infos(WireReader in) throws MalformedMessageException {
 		return new Infos(in.list(in.size(), StructCodec::info));
 	}
 
-	static void put(Sink out, PublishedData data) throws PmixException {
+	static void put(WireWriter out, PublishedData data) throws PmixException {
 		put(out, data.publisher());
 		out.string(data.key());
 		ValueCodec.putTyped(out, data.value());
 	}
 
-	static PublishedData publishedData(Source in) throws MalformedMessageException {
+	static PublishedData publishedData(WireReader in) throws MalformedMessageException {
 		return new PublishedData(proc(in), in.string(), ValueCodec.typed(in));
 	}
 
-	static void put(Sink out, Kval kval) throws PmixException {
+	static void put(WireWriter out, Kval kval) throws PmixException {
 		out.string(kval.key());
 		ValueCodec.putTyped(out, kval.value());
 	}
 
-	static Kval kval(Source in) throws MalformedMessageException {
+	static Kval kval(WireReader in) throws MalformedMessageException {
 		return new Kval(in.string(), ValueCodec.typed(in));
 	}
 
-	static void put(Sink out, PackedBuffer buffer) {
+	static void put(WireWriter out, PackedBuffer buffer) {
 		out.int8(buffer.described() ? DESCRIBED : NOT_DESCRIBED);
 		out.sizedBytes(buffer.content());
 	}
 
-	static PackedBuffer packedBuffer(Source in) throws MalformedMessageException {
+	static PackedBuffer packedBuffer(WireReader in) throws MalformedMessageException {
 		return new PackedBuffer(in.int8() == DESCRIBED, in.sizedBytes());
 	}
 
-	static void put(Sink out, App app) throws PmixException {
+	static void put(WireWriter out, App app) throws PmixException {
 		out.pointer(app.command());
 		out.cInt(app.arguments().size());
 		out.strings(app.arguments());
@@ -110,14 +110,14 @@ final class StructCodec {
 		put(out, app.infos());
 	}
 
-	static App app(Source in) throws MalformedMessageException {
+	static App app(WireReader in) throws MalformedMessageException {
 		String command = in.string();
-		List<String> arguments = in.list(in.cInt(), Source::string);
-		List<String> environment = in.list(in.int32(), Source::string);
+		List<String> arguments = in.list(in.cInt(), WireReader::string);
+		List<String> environment = in.list(in.int32(), WireReader::string);
 		return new App(command, arguments, environment, in.string(), in.cInt(), infos(in));
 	}
 
-	static void put(Sink out, ProcInfo info) throws PmixException {
+	static void put(WireWriter out, ProcInfo info) throws PmixException {
 		put(out, info.proc());
 		out.pointer(info.hostname());
 		out.pointer(info.executable());
@@ -125,31 +125,31 @@ final class StructCodec {
 		out.int8(info.state().code());
 	}
 
-	static ProcInfo procInfo(Source in) throws MalformedMessageException {
+	static ProcInfo procInfo(WireReader in) throws MalformedMessageException {
 		return new ProcInfo(proc(in), in.string(), in.string(), in.pid(), ProcState.of(in.int8() & 0xff));
 	}
 
-	static void put(Sink out, Query query) throws PmixException {
+	static void put(WireWriter out, Query query) throws PmixException {
 		out.int32(query.keys().size());
 		out.strings(query.keys());
 		put(out, query.qualifiers());
 	}
 
-	static Query query(Source in) throws MalformedMessageException {
-		return new Query(in.list(in.int32(), Source::string), infos(in));
+	static Query query(WireReader in) throws MalformedMessageException {
+		return new Query(in.list(in.int32(), WireReader::string), infos(in));
 	}
 
-	static void put(Sink out, Envar envar) throws PmixException {
+	static void put(WireWriter out, Envar envar) throws PmixException {
 		out.pointer(envar.name());
 		out.pointer(envar.value());
 		out.int8(envar.separator());
 	}
 
-	static Envar envar(Source in) throws MalformedMessageException {
+	static Envar envar(WireReader in) throws MalformedMessageException {
 		return new Envar(in.string(), in.string(), (char) (in.int8() & 0xff));
 	}
 
-	static void put(Sink out, RegisteredAttribute attribute) throws PmixException {
+	static void put(WireWriter out, RegisteredAttribute attribute) throws PmixException {
 		out.pointer(attribute.name());
 		out.string(attribute.key());
 		out.uint16(attribute.valueType().code());
@@ -157,7 +157,7 @@ final class StructCodec {
 		out.strings(attribute.description());
 	}
 
-	static RegisteredAttribute registeredAttribute(Source in) throws MalformedMessageException {
-		return new RegisteredAttribute(in.string(), in.string(), DataType.of(in.uint16()), in.list(in.int32(), Source::string));
+	static RegisteredAttribute registeredAttribute(WireReader in) throws MalformedMessageException {
+		return new RegisteredAttribute(in.string(), in.string(), DataType.of(in.uint16()), in.list(in.int32(), WireReader::string));
 	}
 }

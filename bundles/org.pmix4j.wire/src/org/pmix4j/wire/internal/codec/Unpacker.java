@@ -24,7 +24,7 @@ import org.pmix4j.model.Status;
  * all that follows in it, and ends the buffer.
  */
 public final class Unpacker {
-	private final Source in;
+	private final WireReader in;
 
 	/**
 	 * @param encoding how the peer packs
@@ -32,7 +32,7 @@ public final class Unpacker {
 	 * @param limits   what is taken at the most
 	 */
 	public Unpacker(Encoding encoding, ByteBuffer buffer, Limits limits) {
-		this.in = new Source(encoding, buffer, limits);
+		this.in = new WireReader(encoding, buffer, limits);
 	}
 
 	/** @return whether bytes are left: the normal end of a stream of packs is that there are none */

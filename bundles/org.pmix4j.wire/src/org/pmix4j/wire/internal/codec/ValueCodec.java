@@ -19,7 +19,7 @@ final class ValueCodec {
 	}
 
 	/** Writes the type and then the value. */
-	static void putTyped(Sink out, PmixValue value) throws PmixException {
+	static void putTyped(WireWriter out, PmixValue value) throws PmixException {
 		int code = value.type().code();
 		if (!(value instanceof Opaque)) {
 			out.requireKnown(code);
@@ -28,7 +28,7 @@ final class ValueCodec {
 		putOne(out, code, value);
 	}
 
-	static PmixValue typed(Source in) throws MalformedMessageException {
+	static PmixValue typed(WireReader in) throws MalformedMessageException {
 		int code = in.uint16();
 		if (!in.knows(code)) {
 			return new Opaque(DataType.of(code), in.takeRest());
@@ -40,17 +40,17 @@ final class ValueCodec {
 	}
 
 	/** Writes a value that is a run of its own. */
-	static void putOne(Sink out, int code, PmixValue value) throws PmixException {
+	static void putOne(WireWriter out, int code, PmixValue value) throws PmixException {
 		out.embeddedType(code);
 		ElementCodec.put(out, code, value);
 	}
 
-	static PmixValue one(Source in, int code) throws MalformedMessageException {
+	static PmixValue one(WireReader in, int code) throws MalformedMessageException {
 		return ElementCodec.element(in, code, in.embeddedType(code));
 	}
 
 	/** Writes values of one type, each bare; some types of integers put their width in front of all. */
-	static void putRun(Sink out, int code, List<? extends PmixValue> values) throws PmixException {
+	static void putRun(WireWriter out, int code, List<? extends PmixValue> values) throws PmixException {
 		if (values.isEmpty()) {
 			return;
 		}
@@ -64,8 +64,8 @@ final class ValueCodec {
 	}
 
 	/** Reads a run. It comes out short if one of its elements holds a value of unknown type, which takes all that follows. */
-	static List<PmixValue> run(Source in, int code, int count) throws MalformedMessageException {
-		List<PmixValue> values = new ArrayList<>(Math.min(count, Source.FIRST_ELEMENTS));
+	static List<PmixValue> run(WireReader in, int code, int count) throws MalformedMessageException {
+		List<PmixValue> values = new ArrayList<>(Math.min(count, WireReader.FIRST_ELEMENTS));
 		int embedded = count == 0 ? TypeCodes.UNDEF : in.embeddedType(code);
 		while (values.size() < count && !in.endsInOpaque()) {
 			values.add(ElementCodec.element(in, code, embedded));
@@ -73,7 +73,7 @@ final class ValueCodec {
 		return values;
 	}
 
-	static void putArray(Sink out, DataArray array) throws PmixException {
+	static void putArray(WireWriter out, DataArray array) throws PmixException {
 		int code = array.elementType().code();
 		if (!array.elements().isEmpty()) {
 			out.requireKnown(code);
@@ -87,7 +87,7 @@ final class ValueCodec {
 	 * Reads an array. One whose elements cannot be told apart is kept as a whole, so that it can be passed on: their type may be
 	 * unknown, or one of them may hold a value of unknown type.
 	 */
-	static PmixValue array(Source in) throws MalformedMessageException {
+	static PmixValue array(WireReader in) throws MalformedMessageException {
 		int start = in.position();
 		DataType type = DataType.of(in.uint16());
 		if (type.code() == TypeCodes.UNDEF && !in.hasRemaining()) {
@@ -109,7 +109,7 @@ final class ValueCodec {
 		return elements.size() == count ? new DataArray(type, elements) : keep(in, start);
 	}
 
-	private static Opaque keep(Source in, int start) throws MalformedMessageException {
+	private static Opaque keep(WireReader in, int start) throws MalformedMessageException {
 		in.position(start);
 		return new Opaque(DataType.DATA_ARRAY, in.takeRest());
 	}

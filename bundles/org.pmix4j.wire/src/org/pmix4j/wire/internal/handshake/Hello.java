@@ -21,8 +21,8 @@ import org.pmix4j.model.Proc;
  * @param gds        names of its ways to store data, comma separated, best first
  * @param blob       packed infos in the first dialect: the count (SIZE), then the infos; may be empty or have bytes behind
  */
-public record Hello(String psec, ByteObject credential, HelloFlag flag, Optional<Credential> user, Optional<Proc> proc, PeerVersion version,
-		List<String> bfrops, boolean described, String gds, ByteObject blob) {
+public record Hello(String psec, ByteObject credential, HelloFlag flag, Optional<NativeCredential> user, Optional<Proc> proc,
+		PeerVersion version, List<String> bfrops, boolean described, String gds, ByteObject blob) {
 	/**
 	 * @throws IllegalArgumentException if user or process do not fit the flag, no dialect is given, or a name has a NUL
 	 */

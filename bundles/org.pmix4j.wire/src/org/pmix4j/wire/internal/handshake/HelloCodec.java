@@ -70,8 +70,8 @@ public final class HelloCodec {
 		String psec = in.string("security module");
 		ByteObject credential = in.bytes(in.number("credential length"), "credential");
 		HelloFlag flag = HelloFlag.of(in.octet("flag"));
-		Optional<Credential> user = flag.carriesUser()
-				? Optional.of(new Credential(in.number("user id"), in.number("group id")))
+		Optional<NativeCredential> user = flag.carriesUser()
+				? Optional.of(new NativeCredential(in.number("user id"), in.number("group id")))
 				: Optional.empty();
 		Optional<Proc> proc = flag.carriesProc() ? Optional.of(in.proc()) : Optional.empty();
 		PeerVersion version = PeerVersion.parse(in.string("version"));

@@ -19,7 +19,7 @@ public interface Acceptor {
 	 * @param target is called on the loop
 	 * @throws IOException if it is closed
 	 */
-	void start(Ready target) throws IOException;
+	void start(ReadyListener target) throws IOException;
 
 	/** @param accept whether to tell of connections */
 	void interest(boolean accept);

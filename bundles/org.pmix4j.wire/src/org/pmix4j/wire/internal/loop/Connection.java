@@ -355,7 +355,7 @@ public final class Connection {
 	}
 
 	/** What the loop calls; kept out of the handler's sight. */
-	private final class Events implements Ready {
+	private final class Events implements ReadyListener {
 		@Override
 		public void readable() {
 			if (closed || closing || readPaused || kept.hasRemaining()) {
@@ -380,7 +380,7 @@ public final class Connection {
 		}
 
 		@Override
-		public void loopEnds(boolean now) {
+		public void loopClosing(boolean now) {
 			CloseReason ended = new CloseReason(CloseReason.Kind.LOOP_ENDED, "loop " + loop.name() + " was closed");
 			if (now) {
 				close(ended);

@@ -58,11 +58,11 @@ public interface EventLoop {
 	 * Accepts connections. On the loop only.
 	 *
 	 * @param address  where to listen; port 0 picks a free one
-	 * @param arrivals is told of connections, on the loop
+	 * @param acceptListener is told of connections, on the loop
 	 * @return to learn the port, and to end it
 	 * @throws IOException if the address cannot be had
 	 */
-	Listener listen(InetSocketAddress address, Arrivals arrivals) throws IOException;
+	Listener listen(InetSocketAddress address, AcceptListener acceptListener) throws IOException;
 
 	/**
 	 * Connects to a listener. Blocks, so not on the loop. Give the result to {@link Connection#open} on the loop.

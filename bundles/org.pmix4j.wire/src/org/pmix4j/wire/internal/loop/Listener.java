@@ -27,28 +27,28 @@ public final class Listener {
 	private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
 
 	private final Acceptor acceptor;
-	private final Arrivals arrivals;
+	private final AcceptListener acceptListener;
 	private Duration pause = Duration.ZERO;
 	private boolean complained;
 	private Timer resume = Timer.NONE;
 	private boolean closed;
 
-	private Listener(Acceptor acceptor, Arrivals arrivals) {
+	private Listener(Acceptor acceptor, AcceptListener acceptListener) {
 		this.acceptor = acceptor;
-		this.arrivals = arrivals;
+		this.acceptListener = acceptListener;
 	}
 
 	/**
 	 * For loops; everybody else calls {@link EventLoop#listen}.
 	 *
 	 * @param acceptor where connections come in
-	 * @param arrivals is told of connections
+	 * @param acceptListener is told of connections
 	 * @return the running listener
 	 * @throws IOException if the acceptor is closed
 	 */
-	public static Listener open(Acceptor acceptor, Arrivals arrivals) throws IOException {
+	public static Listener open(Acceptor acceptor, AcceptListener acceptListener) throws IOException {
 		assert acceptor.loop().inLoop();
-		Listener listener = new Listener(acceptor, arrivals);
+		Listener listener = new Listener(acceptor, acceptListener);
 		acceptor.start(listener.new Events());
 		acceptor.interest(true);
 		return listener;
@@ -68,7 +68,7 @@ public final class Listener {
 	}
 
 	private void takeBatch() {
-		int most = Math.min(MAX_BATCH, arrivals.room());
+		int most = Math.min(MAX_BATCH, acceptListener.capacity());
 		if (most <= 0) {
 			pauseAfter("too many are connected");
 			return;
@@ -87,7 +87,7 @@ public final class Listener {
 			pauseAfter(String.valueOf(failure.getMessage()));
 		}
 		if (!batch.isEmpty()) {
-			arrivals.arrived(batch);
+			acceptListener.accepted(batch);
 		}
 	}
 
@@ -99,7 +99,7 @@ public final class Listener {
 	}
 
 	private void resumeAfter(String problem) {
-		Optional<Duration> room = arrivals.makeRoom();
+		Optional<Duration> room = acceptListener.makeRoom();
 		if (room.isPresent() && room.get().isPositive()) {
 			resume = acceptor.loop().schedule(room.get(), () -> resumeAfter(problem));
 			return;
@@ -131,7 +131,7 @@ public final class Listener {
 	}
 
 	/** What the loop calls; kept out of the owner's sight. */
-	private final class Events implements Ready {
+	private final class Events implements ReadyListener {
 		@Override
 		public void readable() {
 			if (!closed) {
@@ -145,7 +145,7 @@ public final class Listener {
 		}
 
 		@Override
-		public void loopEnds(boolean now) {
+		public void loopClosing(boolean now) {
 			close();
 		}
 	}

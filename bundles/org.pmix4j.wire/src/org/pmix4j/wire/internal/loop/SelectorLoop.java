@@ -125,8 +125,8 @@ public final class SelectorLoop implements EventLoop, AutoCloseable {
 	}
 
 	@Override
-	public Listener listen(InetSocketAddress address, Arrivals arrivals) throws IOException {
-		return Listener.open(new SocketAcceptor(this, address), arrivals);
+	public Listener listen(InetSocketAddress address, AcceptListener acceptListener) throws IOException {
+		return Listener.open(new SocketAcceptor(this, address), acceptListener);
 	}
 
 	@Override
@@ -183,7 +183,7 @@ public final class SelectorLoop implements EventLoop, AutoCloseable {
 		return writeBuffer;
 	}
 
-	void register(SelectableChannel channel, Ready target) throws IOException {
+	void register(SelectableChannel channel, ReadyListener target) throws IOException {
 		channel.register(selector, 0, target);
 	}
 
@@ -256,7 +256,7 @@ public final class SelectorLoop implements EventLoop, AutoCloseable {
 	}
 
 	private void dispatch(SelectionKey key) {
-		Ready target = (Ready) key.attachment();
+		ReadyListener target = (ReadyListener) key.attachment();
 		try {
 			if (key.isValid() && key.isWritable()) {
 				target.writable();
@@ -327,7 +327,7 @@ public final class SelectorLoop implements EventLoop, AutoCloseable {
 	private void letGo(boolean now) {
 		for (SelectionKey key : selector.keys().toArray(SelectionKey[]::new)) {
 			if (key.isValid()) {
-				handle(() -> ((Ready) key.attachment()).loopEnds(now));
+				handle(() -> ((ReadyListener) key.attachment()).loopClosing(now));
 			}
 		}
 	}

@@ -43,7 +43,7 @@ final class SocketAcceptor implements Acceptor {
 	}
 
 	@Override
-	public void start(Ready target) throws IOException {
+	public void start(ReadyListener target) throws IOException {
 		loop.register(channel, target);
 	}
 

@@ -50,7 +50,7 @@ final class SocketTransport implements Transport {
 	}
 
 	@Override
-	public void start(Ready target) throws IOException {
+	public void start(ReadyListener target) throws IOException {
 		loop.register(channel, target);
 	}
 

@@ -25,7 +25,7 @@ public interface Transport {
 	 * @param target is called on the loop
 	 * @throws IOException if the other end is gone already
 	 */
-	void start(Ready target) throws IOException;
+	void start(ReadyListener target) throws IOException;
 
 	/**
 	 * @param read  whether to tell when bytes have come

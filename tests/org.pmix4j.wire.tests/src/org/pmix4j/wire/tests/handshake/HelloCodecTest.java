@@ -16,10 +16,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.Proc;
 import org.pmix4j.wire.internal.codec.MalformedMessageException;
-import org.pmix4j.wire.internal.handshake.Credential;
 import org.pmix4j.wire.internal.handshake.Hello;
 import org.pmix4j.wire.internal.handshake.HelloCodec;
 import org.pmix4j.wire.internal.handshake.HelloFlag;
+import org.pmix4j.wire.internal.handshake.NativeCredential;
 import org.pmix4j.wire.internal.handshake.PeerVersion;
 
 class HelloCodecTest {
@@ -39,7 +39,7 @@ class HelloCodecTest {
 		Hello hello = decode(NATIVE_ROOT + "01" + "000003e8" + "00000064" + "322e302e3300");
 
 		assertThat(hello.flag()).isEqualTo(HelloFlag.LEGACY_TOOL);
-		assertThat(hello.user()).contains(new Credential(1000, 100));
+		assertThat(hello.user()).contains(new NativeCredential(1000, 100));
 		assertThat(hello.proc()).isEmpty();
 	}
 
@@ -132,15 +132,15 @@ class HelloCodecTest {
 
 	@Test
 	void constructor_identityThatTheFlagDoesNotCarry_isRefused() {
-		assertThatThrownBy(() -> hello(HelloFlag.TOOL_NEEDS_ID, Optional.of(new Credential(0, 0)), Optional.of(Proc.of("x", 0))))
+		assertThatThrownBy(() -> hello(HelloFlag.TOOL_NEEDS_ID, Optional.of(new NativeCredential(0, 0)), Optional.of(Proc.of("x", 0))))
 				.isInstanceOf(IllegalArgumentException.class).hasMessageContaining("TOOL_NEEDS_ID");
 		assertThatThrownBy(() -> hello(HelloFlag.CLIENT, Optional.empty(), Optional.empty())).isInstanceOf(IllegalArgumentException.class);
 		assertThatThrownBy(() -> hello(HelloFlag.SINGLETON, Optional.empty(), Optional.of(Proc.of("x", 0))))
 				.isInstanceOf(IllegalArgumentException.class);
 	}
 
-	private static Hello hello(HelloFlag flag, Optional<Credential> user, Optional<Proc> proc) {
-		return new Hello(Credential.NATIVE, new Credential(0, 0).encode(ByteOrder.LITTLE_ENDIAN), flag, user, proc,
+	private static Hello hello(HelloFlag flag, Optional<NativeCredential> user, Optional<Proc> proc) {
+		return new Hello(NativeCredential.NATIVE, new NativeCredential(0, 0).encode(ByteOrder.LITTLE_ENDIAN), flag, user, proc,
 				PeerVersion.parse("4.2.2rc2"), List.of("v41"), false, "hash", ByteObject.EMPTY);
 	}
 

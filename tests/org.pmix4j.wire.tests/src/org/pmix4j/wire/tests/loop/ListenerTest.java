@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.pmix4j.testkit.LogCapture;
 import org.pmix4j.testkit.MemoryTransport;
 import org.pmix4j.testkit.SimulatedLoop;
-import org.pmix4j.wire.internal.loop.Arrivals;
+import org.pmix4j.wire.internal.loop.AcceptListener;
 import org.pmix4j.wire.internal.loop.Listener;
 import org.pmix4j.wire.internal.loop.Transport;
 
@@ -154,7 +154,7 @@ class ListenerTest {
 	}
 
 	/** Has so much room, and gets as much again after a time. */
-	private final class Door implements Arrivals {
+	private final class Door implements AcceptListener {
 		private final Duration time;
 		private int room = 100;
 		private boolean asked;
@@ -164,13 +164,13 @@ class ListenerTest {
 		}
 
 		@Override
-		public void arrived(List<Transport> batch) {
+		public void accepted(List<Transport> batch) {
 			batches.add(batch);
 			room -= batch.size();
 		}
 
 		@Override
-		public int room() {
+		public int capacity() {
 			return room;
 		}
 
@@ -188,14 +188,14 @@ class ListenerTest {
 		return listen(batches::add);
 	}
 
-	private InetSocketAddress listen(Arrivals arrivals) {
-		return listenOn(Listener.LOOPBACK, arrivals);
+	private InetSocketAddress listen(AcceptListener acceptListener) {
+		return listenOn(Listener.LOOPBACK, acceptListener);
 	}
 
-	private InetSocketAddress listenOn(InetSocketAddress wanted, Arrivals arrivals) {
+	private InetSocketAddress listenOn(InetSocketAddress wanted, AcceptListener acceptListener) {
 		loop.perform(() -> {
 			try {
-				listeners.add(loop.listen(wanted, arrivals));
+				listeners.add(loop.listen(wanted, acceptListener));
 			} catch (IOException failure) {
 				throw new UncheckedIOException(failure);
 			}

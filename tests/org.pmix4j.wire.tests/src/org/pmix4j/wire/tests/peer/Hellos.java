@@ -7,16 +7,16 @@ import java.util.Optional;
 
 import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.Proc;
-import org.pmix4j.wire.internal.handshake.Credential;
 import org.pmix4j.wire.internal.handshake.Hello;
 import org.pmix4j.wire.internal.handshake.HelloCodec;
 import org.pmix4j.wire.internal.handshake.HelloFlag;
+import org.pmix4j.wire.internal.handshake.NativeCredential;
 import org.pmix4j.wire.internal.handshake.PeerVersion;
 
 /** Hellos as our own client and tool send them. */
 final class Hellos {
 	private static final String RELEASE = "4.2.2";
-	static final Credential USER = new Credential(1000, 100);
+	static final NativeCredential USER = new NativeCredential(1000, 100);
 
 	private Hellos() {
 	}
@@ -37,8 +37,8 @@ final class Hellos {
 		return HelloCodec.encode(hello, ByteOrder.nativeOrder());
 	}
 
-	private static Hello hello(HelloFlag flag, Optional<Credential> user, Optional<Proc> proc, String version) {
-		return new Hello(Credential.NATIVE, USER.encode(ByteOrder.nativeOrder()), flag, user, proc, PeerVersion.parse(version), List.of("v41"),
-				false, "hash", ByteObject.EMPTY);
+	private static Hello hello(HelloFlag flag, Optional<NativeCredential> user, Optional<Proc> proc, String version) {
+		return new Hello(NativeCredential.NATIVE, USER.encode(ByteOrder.nativeOrder()), flag, user, proc, PeerVersion.parse(version),
+				List.of("v41"), false, "hash", ByteObject.EMPTY);
 	}
 }

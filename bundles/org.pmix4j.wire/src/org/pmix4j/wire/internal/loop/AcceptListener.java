@@ -7,16 +7,16 @@ import java.util.Optional;
 
 /** Whom a {@link Listener} tells of connections. All methods are called on the loop. */
 @FunctionalInterface
-public interface Arrivals {
+public interface AcceptListener {
 	/**
 	 * Some came in together.
 	 *
 	 * @param batch all of them, to be opened or closed every one
 	 */
-	void arrived(List<Transport> batch);
+	void accepted(List<Transport> batch);
 
 	/** @return how many more may come in now */
-	default int room() {
+	default int capacity() {
 		return Integer.MAX_VALUE;
 	}
 

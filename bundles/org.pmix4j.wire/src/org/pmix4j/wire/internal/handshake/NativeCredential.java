@@ -15,7 +15,7 @@ import org.pmix4j.model.ByteObject;
  * @param gid effective group id, an unsigned number
  * @see "OpenPMIx src/mca/psec/native/psec_native.c"
  */
-public record Credential(int uid, int gid) {
+public record NativeCredential(int uid, int gid) {
 	/** Name of the security module that uses this form. */
 	public static final String NATIVE = "native";
 	private static final int SIZE = 8;
@@ -25,12 +25,12 @@ public record Credential(int uid, int gid) {
 	 * @param order byte order of the peer's machine; the C libraries never convert it
 	 * @return what it claims, or empty if this is not of the native form
 	 */
-	public static Optional<Credential> parse(ByteObject bytes, ByteOrder order) {
+	public static Optional<NativeCredential> parse(ByteObject bytes, ByteOrder order) {
 		if (bytes.size() != SIZE) {
 			return Optional.empty();
 		}
 		ByteBuffer in = bytes.asBuffer().order(order);
-		return Optional.of(new Credential(in.getInt(), in.getInt()));
+		return Optional.of(new NativeCredential(in.getInt(), in.getInt()));
 	}
 
 	/**

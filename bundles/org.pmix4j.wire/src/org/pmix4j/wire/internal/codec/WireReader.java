@@ -20,7 +20,7 @@ import org.pmix4j.model.Status;
  * Bytes of a peer, read from the first to the last: integers in the form of a dialect, strings, counts. Nothing is allocated for
  * what a peer only announces. Owned by one {@link Unpacker}.
  */
-final class Source {
+final class WireReader {
 	private static final VarHandle SHORTS = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.BIG_ENDIAN);
 	private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
 	private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
@@ -42,10 +42,10 @@ final class Source {
 
 	/** Reads one element of a list. */
 	interface Element<T> {
-		T read(Source in) throws MalformedMessageException;
+		T read(WireReader in) throws MalformedMessageException;
 	}
 
-	Source(Encoding encoding, ByteBuffer buffer, Limits limits) {
+	WireReader(Encoding encoding, ByteBuffer buffer, Limits limits) {
 		this.encoding = encoding;
 		this.limits = limits;
 		this.flexible = encoding.dialect().flexible();

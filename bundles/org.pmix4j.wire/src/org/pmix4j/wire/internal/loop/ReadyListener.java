@@ -2,7 +2,7 @@
 package org.pmix4j.wire.internal.loop;
 
 /** Something that the loop tells about input and output. Called by loops only, on the loop. */
-public interface Ready {
+public interface ReadyListener {
 	/** Bytes, a new connection or the end of the stream can be read. */
 	void readable();
 
@@ -14,5 +14,5 @@ public interface Ready {
 	 *
 	 * @param now whether there is no more time, not even to write what is queued
 	 */
-	void loopEnds(boolean now);
+	void loopClosing(boolean now);
 }

@@ -15,7 +15,7 @@ import org.pmix4j.model.Status;
 /**
  * Bytes in the making: integers in the form of a dialect, strings, and what stands before them. Owned by one {@link Packer}.
  */
-final class Sink {
+final class WireWriter {
 	private static final VarHandle SHORTS = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.BIG_ENDIAN);
 	private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
 	private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
@@ -26,7 +26,7 @@ final class Sink {
 	private byte[] bytes = new byte[START];
 	private int size;
 
-	Sink(Encoding encoding) {
+	WireWriter(Encoding encoding) {
 		this.encoding = encoding;
 		this.flexible = encoding.dialect().flexible();
 	}
