@@ -50,7 +50,7 @@ class CredentialTest extends HandshakeFixture {
 		assertThat(peer.greeting()).contains(new HelloReply.Refused(Status.ERR_INVALID_CRED));
 		assertThat(peer.isCutOff()).isTrue();
 		server.loop().advance(REPORT_LIMIT);
-		assertThat(log.warnings()).singleElement().asString().contains("the kernel does not know whose it is");
+		assertThat(log.warnings()).singleElement().asString().contains("the kernel does not know the user");
 		assertThat(server.loop().timers()).as("nothing is left of it").isZero();
 	}
 

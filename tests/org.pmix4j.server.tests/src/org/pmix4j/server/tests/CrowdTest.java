@@ -53,7 +53,7 @@ class CrowdTest {
 
 		assertThat(silent).allMatch(MemoryTransport::isEnded);
 		server.advance(Duration.ofSeconds(1));
-		assertThat(log.warnings()).singleElement().asString().startsWith(CROWD + " of those who connected said no hello within 5 s");
+		assertThat(log.warnings()).singleElement().asString().startsWith(CROWD + " connections were closed because no hello came within 5 s");
 		assertThat(server.loop().timers()).isZero();
 		assertThat(server.dump()).doesNotContain("without a hello").contains("1 of 2 local processes connected");
 	}

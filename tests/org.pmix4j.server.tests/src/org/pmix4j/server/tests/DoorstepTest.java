@@ -75,7 +75,7 @@ class DoorstepTest {
 		assertThat(silent).allMatch(MemoryTransport::isEnded);
 		assertThat(inside.isCutOff()).isFalse();
 		server.advance(LONG);
-		assertThat(log.warnings()).singleElement().asString().startsWith("3 of those who connected and said no hello were cut off for others")
+		assertThat(log.warnings()).singleElement().asString().startsWith("3 connections were closed without a hello to make room for others")
 				.contains("ulimit -n");
 	}
 
@@ -116,7 +116,7 @@ class DoorstepTest {
 		}
 		server.advance(LONG);
 
-		assertThat(log.warnings()).containsExactly(hello.length - 1 + " of those who connected were gone in the middle of their hello");
+		assertThat(log.warnings()).containsExactly(hello.length - 1 + " connections ended in the middle of their hello");
 	}
 
 	@Test

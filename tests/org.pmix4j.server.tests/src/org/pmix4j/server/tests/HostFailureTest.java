@@ -163,7 +163,7 @@ class HostFailureTest {
 		TestPeer other = server.greet(Hellos.client(Proc.of("job", 0), Release.R5), Release.R5.format());
 
 		assertThat(other.isCutOff()).isTrue();
-		assertThat(log.errors()).allMatch(line -> line.equals("nobody can be identified")).isNotEmpty();
+		assertThat(log.errors()).allMatch(line -> line.equals("cannot look up the users of connections")).isNotEmpty();
 	}
 
 	@Test

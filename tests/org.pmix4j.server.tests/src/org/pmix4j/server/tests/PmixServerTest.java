@@ -148,7 +148,7 @@ class PmixServerTest {
 
 			assertThat(server.dump(false).get()).contains("data of 0 processes").contains("0 of 1 local processes connected");
 			Await.until("a warning", Duration.ofMillis(READ_LIMIT),
-					() -> log.warnings().stream().anyMatch(line -> line.contains("the kernel does not know whose it is")));
+					() -> log.warnings().stream().anyMatch(line -> line.contains("the kernel does not know the user")));
 		} finally {
 			server.close();
 		}

@@ -8,20 +8,20 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * How many files and sockets this process may have open, as Linux tells it. Without state.
+ * Reads from Linux how many files and sockets this process may have open. Stateless.
  *
  * @see "Linux, man 5 proc_pid_limits"
  */
 final class DescriptorLimit {
 	private static final Path LIMITS = Path.of("/proc/self/limits");
 	private static final String LINE = "Max open files";
-	/** What most systems allow where nothing else is said. */
+	/** The default of most systems. */
 	private static final int USUAL = 1024;
 
 	private DescriptorLimit() {
 	}
 
-	/** @return the limit; a usual one where it cannot be learnt */
+	/** @return the limit, or the usual one if the system does not tell */
 	static int read() {
 		try {
 			return parse(Files.readAllLines(LIMITS, StandardCharsets.US_ASCII));

@@ -24,7 +24,7 @@ import org.pmix4j.wire.internal.handshake.Hello;
 import org.pmix4j.wire.internal.handshake.HelloFlag;
 import org.pmix4j.wire.internal.handshake.NativeCredential;
 
-/** What a hello must be for this server to understand and believe it. Without state. */
+/** Checks that a hello is one that this server understands, and that its credential is valid. Stateless. */
 final class HelloCheck {
 	private static final String HASH = "hash";
 	private static final String NO_SECURITY = "none";
@@ -33,26 +33,26 @@ final class HelloCheck {
 	}
 
 	/**
-	 * @return how the peer packs
-	 * @throws PmixException NOT_SUPPORTED if its release, dialect or way to store data is none that this server can serve
+	 * @return the encoding that the peer uses
+	 * @throws PmixException NOT_SUPPORTED if the server cannot serve its release, its dialects, or its data store
 	 */
 	static Encoding encoding(Hello hello) throws PmixException {
 		if (!hello.version().isAcceptedByServers()) {
-			throw new PmixException(Status.ERR_NOT_SUPPORTED, "release " + hello.version() + "; this server takes 2.1 and later");
+			throw new PmixException(Status.ERR_NOT_SUPPORTED, "release " + hello.version() + "; this server supports 2.1 and later");
 		}
-		// a singleton never asks for the data of its job, which nobody else knows, so its way to store them does not matter
+		// a singleton never asks for the data of its job, which only it knows, so its data store does not matter
 		if (hello.flag() == HelloFlag.CLIENT && !List.of(hello.gds().split(",")).contains(HASH)) {
-			throw new PmixException(Status.ERR_NOT_SUPPORTED, "it wants data by '" + hello.gds()
-					+ "', which is shared memory of the C library; start it with PMIX_GDS_MODULE=" + HASH);
+			throw new PmixException(Status.ERR_NOT_SUPPORTED, "its data store '" + hello.gds()
+					+ "' needs shared memory of the C library; start it with PMIX_GDS_MODULE=" + HASH);
 		}
 		Dialect dialect = Dialect.best(String.join(",", hello.bfrops())).orElseThrow(
-				() -> new PmixException(Status.ERR_NOT_SUPPORTED, "dialects " + hello.bfrops() + "; this server speaks v21 and later"));
+				() -> new PmixException(Status.ERR_NOT_SUPPORTED, "dialects " + hello.bfrops() + "; this server supports v21 and later"));
 		return new Encoding(dialect, hello.described(), hello.version().packsTopologyFlags());
 	}
 
 	/**
-	 * @return what the host is told of the peer: version, user and name, and what the peer itself had to say
-	 * @throws MalformedMessageException if that cannot be read
+	 * @return infos about the peer for the host: its version, user, and name, and the infos that it sent
+	 * @throws MalformedMessageException if the infos of the peer cannot be decoded
 	 */
 	static Infos announcement(Hello hello, Encoding encoding, Limits limits) throws MalformedMessageException {
 		Infos infos = Infos.EMPTY.with(IdentityAttributes.VERSION_INFO, hello.version().text());
@@ -63,11 +63,11 @@ final class HelloCheck {
 		if (hello.proc().isPresent()) {
 			infos = infos.with(JobAttributes.NSPACE, hello.proc().get().nspace()).with(ProcAttributes.RANK, hello.proc().get().rank());
 		}
-		return hello.hasInfos() ? infos.concat(told(hello, encoding, limits)) : infos;
+		return hello.hasInfos() ? infos.concat(sentInfos(hello, encoding, limits)) : infos;
 	}
 
-	/** Bytes may follow: releases 4.0 to 4.2.2 count one too many. */
-	private static List<Info> told(Hello hello, Encoding encoding, Limits limits) throws MalformedMessageException {
+	/** Ignores bytes that follow: releases 4.0 to 4.2.2 count one too many. */
+	private static List<Info> sentInfos(Hello hello, Encoding encoding, Limits limits) throws MalformedMessageException {
 		Unpacker in = new Unpacker(encoding, hello.blob().asBuffer(), limits);
 		if (in.get(DataType.SIZE, PmixValue.Size.class).value() == 0) {
 			return List.of();
@@ -76,20 +76,20 @@ final class HelloCheck {
 	}
 
 	/**
-	 * @param hello what the peer says
-	 * @param told  what it had to say besides
-	 * @param known the user id at the other end as the kernel knows it; empty if it does not tell
-	 * @param uid   who it must be
-	 * @param gid   and of which group; empty for any
-	 * @throws PmixException INVALID_CRED if it is somebody else, or says so anywhere
+	 * @param hello of the peer
+	 * @param infos that the peer sent with it
+	 * @param known the user id according to the kernel; empty if the platform cannot tell
+	 * @param uid   the required user id
+	 * @param gid   the required group id; empty for any
+	 * @throws PmixException INVALID_CRED if the kernel, the hello, an info, or the credential names another user or group
 	 */
-	static void requireUser(Hello hello, Infos told, OptionalInt known, int uid, Optional<Integer> gid) throws PmixException {
+	static void requireUser(Hello hello, Infos infos, OptionalInt known, int uid, Optional<Integer> gid) throws PmixException {
 		if (known.isPresent() && known.getAsInt() != uid) {
 			throw refusal("the kernel says that it is of user " + Integer.toUnsignedString(known.getAsInt()) + ", not "
 					+ Integer.toUnsignedString(uid));
 		}
 		requireSame(hello.user().map(NativeCredential::uid), uid);
-		requireSame(told.get(IdentityAttributes.USERID), uid);
+		requireSame(infos.get(IdentityAttributes.USERID), uid);
 		if (hello.psec().equals(NO_SECURITY) && known.isPresent()) {
 			return;
 		}
@@ -106,7 +106,7 @@ final class HelloCheck {
 	private static void requireSame(Optional<Integer> claimed, int uid) throws PmixException {
 		if (claimed.isPresent() && claimed.get() != uid) {
 			throw refusal("it claims to be of user " + Integer.toUnsignedString(claimed.get()) + ", but only "
-					+ Integer.toUnsignedString(uid) + " is welcome here");
+					+ Integer.toUnsignedString(uid) + " is allowed");
 		}
 	}
 

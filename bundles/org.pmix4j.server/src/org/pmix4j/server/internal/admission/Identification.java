@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -20,32 +19,12 @@ import org.pmix4j.server.spi.PeerUsers.Connection;
 import org.pmix4j.wire.internal.loop.EventLoop;
 
 /**
- * Finds out who is at the other end of new connections. A costly look is taken off the loop, and one at a time: those who come
- * meanwhile share the next one, which begins after a pause as long as the last one took, so that a job that starts has at least
- * half of that processor for itself. Owned by the {@link Doorman}, on the loop.
+ * Finds the users at the other end of new connections. A slow lookup runs on the executor, one at a time: connections that arrive during
+ * it share the next one. A pause as long as the last lookup precedes it, so that a starting job keeps at least half of that processor.
+ * Owned by {@link AdmissionControl}, on the server's loop.
  */
 public final class Identification {
-	/**
-	 * What was found out.
-	 *
-	 * @param told whether there is anybody to ask
-	 * @param uid  the user at the other end; empty if it is nobody's
-	 */
-	record Word(boolean told, OptionalInt uid) {
-		/** There is nobody to ask. */
-		static final Word SILENCE = new Word(false, OptionalInt.empty());
-		private static final Word NOBODY = new Word(true, OptionalInt.empty());
-
-		static Word of(Optional<Map<Connection, Integer>> found, Connection connection) {
-			if (found.isEmpty()) {
-				return SILENCE;
-			}
-			Integer uid = found.get().get(connection);
-			return uid == null ? NOBODY : new Word(true, OptionalInt.of(uid));
-		}
-	}
-
-	private record Question(Connection connection, Consumer<Word> answer) {
+	private record Question(Connection connection, Consumer<PeerUser> answer) {
 	}
 
 	private static final Logger LOG = System.getLogger(Identification.class.getName());
@@ -54,7 +33,7 @@ public final class Identification {
 	private final EventLoop loop;
 	private final Executor executor;
 	private final List<Question> waiting = new ArrayList<>();
-	private boolean looking;
+	private boolean lookingUp;
 
 	public Identification(PeerUsers users, EventLoop loop, Executor executor) {
 		this.users = users;
@@ -62,47 +41,47 @@ public final class Identification {
 		this.executor = executor;
 	}
 
-	/** @param answer is told on the loop, now or later */
-	void ask(Connection connection, Consumer<Word> answer) {
+	/** @param answer is given the user, on the loop, now or later */
+	void ask(Connection connection, Consumer<PeerUser> answer) {
 		assert loop.inLoop();
 		if (users.isQuick()) {
-			answer.accept(Word.of(users.of(List.of(connection)), connection));
+			answer.accept(PeerUser.of(users.of(List.of(connection)), connection));
 			return;
 		}
 		waiting.add(new Question(connection, answer));
-		if (!looking) {
-			look();
+		if (!lookingUp) {
+			lookUp();
 		}
 	}
 
-	private void look() {
-		looking = true;
+	private void lookUp() {
+		lookingUp = true;
 		long begun = loop.nanos();
 		List<Question> asked = List.copyOf(waiting);
 		waiting.clear();
 		List<Connection> connections = asked.stream().map(Question::connection).toList();
 		try {
 			CompletableFuture.supplyAsync(() -> users.of(connections), executor)
-					.whenComplete((found, error) -> backToLoop(() -> looked(asked, begun, found, error)));
+					.whenComplete((found, error) -> backToLoop(() -> found(asked, begun, found, error)));
 		} catch (RejectedExecutionException e) {
-			looked(asked, begun, null, e);
+			found(asked, begun, null, e);
 		}
 	}
 
-	/** Who cannot be identified for want of a look is nobody. */
-	private void looked(List<Question> asked, long begun, @Nullable Optional<Map<Connection, Integer>> found, @Nullable Throwable error) {
-		loop.schedule(Duration.ofNanos(loop.nanos() - begun), this::rested);
+	/** Answers all that waited for one lookup. After a failed lookup their users count as missing. */
+	private void found(List<Question> asked, long begun, @Nullable Optional<Map<Connection, Integer>> found, @Nullable Throwable error) {
+		loop.schedule(Duration.ofNanos(loop.nanos() - begun), this::pauseEnded);
 		if (error != null) {
-			LOG.log(Level.ERROR, "nobody can be identified", error);
+			LOG.log(Level.ERROR, "cannot look up the users of connections", error);
 		}
 		Optional<Map<Connection, Integer>> users = found == null ? Optional.of(Map.of()) : found;
-		asked.forEach(question -> question.answer.accept(Word.of(users, question.connection)));
+		asked.forEach(question -> question.answer.accept(PeerUser.of(users, question.connection)));
 	}
 
-	private void rested() {
-		looking = false;
+	private void pauseEnded() {
+		lookingUp = false;
 		if (!waiting.isEmpty()) {
-			look();
+			lookUp();
 		}
 	}
 
@@ -110,7 +89,7 @@ public final class Identification {
 		try {
 			loop.execute(task);
 		} catch (RejectedExecutionException e) {
-			LOG.log(Level.DEBUG, "the server was closed while somebody was at the door");
+			LOG.log(Level.DEBUG, "the server was closed during the admission of a connection");
 		}
 	}
 }

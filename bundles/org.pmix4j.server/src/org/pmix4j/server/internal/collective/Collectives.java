@@ -10,6 +10,7 @@ import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
+import org.pmix4j.server.internal.component.Component;
 import org.pmix4j.server.internal.hostcall.DumpWords;
 import org.pmix4j.server.internal.peer.ServerPeer;
 import org.pmix4j.server.internal.registry.NamespaceRegistry;
@@ -22,7 +23,7 @@ import org.pmix4j.wire.internal.loop.Timer;
  *
  * @see "OpenPMIx src/server/pmix_server_ops.c, get_tracker and new_tracker"
  */
-public final class Collectives {
+public final class Collectives implements Component {
 	private final EventLoop loop;
 	private final NamespaceRegistry registry;
 	private final List<Collective> open = new ArrayList<>();
@@ -113,17 +114,17 @@ public final class Collectives {
 		}
 	}
 
-	/** Somebody was registered, came back, or died: what had to wait may go on. */
+	/** Completes each operation that no longer waits for anybody, now that a process was registered, came back, or died. */
+	@Override
 	public void registryChanged() {
 		List.copyOf(open).forEach(this::proceed);
 	}
 
 	/**
-	 * A connection ended: nobody can be answered on it. One who has said goodbye had joined all the same; one who died had not.
-	 * What others elsewhere may wait for goes on without it: if nobody is left here to join, the host is told even so.
-	 *
-	 * @param peer is no longer among its client's connections
+	 * Withdraws a peer that has not finalized from every operation that it has joined. A finalized peer has taken part. An operation that
+	 * involves other servers goes on, and the host is told of it, even if no local participant is left.
 	 */
+	@Override
 	public void peerGone(ServerPeer peer) {
 		if (peer.isLeaving()) {
 			return;
@@ -139,7 +140,8 @@ public final class Collectives {
 		}
 	}
 
-	/** A namespace is gone: what waits for it will never end by itself. */
+	/** Ends every operation in which the namespace takes part, because it would never complete. */
+	@Override
 	public void namespaceGone(String nspace) {
 		for (Collective collective : List.copyOf(open)) {
 			if (collective.touches(nspace)) {
@@ -148,6 +150,7 @@ public final class Collectives {
 		}
 	}
 
+	@Override
 	public void dump(StringBuilder out) {
 		for (Collective collective : open) {
 			out.append("  ").append(collective.description()).append(" waits for ").append(awaited(collective)).append(" since ")

@@ -10,8 +10,8 @@ import java.util.Set;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
+import org.pmix4j.server.internal.component.Component;
 import org.pmix4j.server.internal.event.Announcer;
-import org.pmix4j.server.internal.registry.Bonds;
 import org.pmix4j.server.internal.registry.NamespaceRegistry;
 
 /**
@@ -20,7 +20,7 @@ import org.pmix4j.server.internal.registry.NamespaceRegistry;
  *
  * @see "PMIx Standard, chapter Process Management, Connecting and Disconnecting Processes"
  */
-public final class Assemblages implements Bonds {
+public final class Assemblages implements Component {
 	/** Processes that are connected, as they were spelled; and those of them that are no more. */
 	private static final class Assemblage {
 		private final List<Proc> procs;
@@ -100,15 +100,15 @@ public final class Assemblages implements Bonds {
 		}
 	}
 
-	/** A process has said goodbye. That is no failure, so the others hear of it only if they want to: default handlers often abort. */
+	/** Tells the others quietly, because finalizing is no failure and default handlers often abort. */
 	@Override
-	public void left(Proc proc) {
+	public void processFinalized(Proc proc) {
 		depart(proc, true);
 	}
 
-	/** A process has died, or the host says so. One that never came was no PMIx program; what its end means, the host knows and tells. */
+	/** Tells the others; quietly if the process never connected, since only the host knows what the end of a non-PMIx program means. */
 	@Override
-	public void lost(Proc proc) {
+	public void processEnded(Proc proc) {
 		depart(proc, registry.client(proc).filter(client -> !client.hasEverCome()).isPresent());
 	}
 
@@ -125,7 +125,7 @@ public final class Assemblages implements Bonds {
 		announcer.tell(Status.ERR_PROC_TERM_WO_SYNC, proc, others, orderly, Infos.EMPTY);
 	}
 
-	/** A namespace is gone: what has no other one is over, and what only a spawn has tied to it. */
+	/** Drops connections that involve no other namespace, and those that a spawn has made with the namespace. */
 	@Override
 	public void namespaceGone(String nspace) {
 		assemblages.removeIf(assemblage -> isOver(assemblage, nspace));

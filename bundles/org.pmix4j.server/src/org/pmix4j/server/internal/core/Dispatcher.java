@@ -31,10 +31,10 @@ import org.pmix4j.wire.internal.message.Request;
 final class Dispatcher {
 	private static final Logger LOG = System.getLogger(Dispatcher.class.getName());
 
-	private final Rooms rooms;
+	private final ServerParts parts;
 
-	Dispatcher(Rooms rooms) {
-		this.rooms = rooms;
+	Dispatcher(ServerParts parts) {
+		this.parts = parts;
 	}
 
 	/** Heartbeats need no answer; who has said goodbye has nothing more to say. */
@@ -43,7 +43,7 @@ final class Dispatcher {
 			return;
 		}
 		if (frame.tag() == Tag.HEARTBEAT) {
-			rooms.monitors().beat(peer);
+			parts.monitors().beat(peer);
 			return;
 		}
 		int length = frame.payload().length;
@@ -62,10 +62,10 @@ final class Dispatcher {
 			case JobRequest job -> job(job, responder);
 			case DataRequest data -> data(data, responder);
 			case EventRequest event -> event(event, responder);
-			case ControlRequest control -> rooms.hostRequests().control(control, responder);
-			case IofRequest iof -> rooms.iof().serve(iof, responder);
-			case GroupRequest group -> rooms.groups().serve(group, responder);
-			case HardwareRequest hardware -> rooms.hostRequests().hardware(hardware, responder);
+			case ControlRequest control -> parts.hostRequests().control(control, responder);
+			case IofRequest iof -> parts.iof().serve(iof, responder);
+			case GroupRequest group -> parts.groups().serve(group, responder);
+			case HardwareRequest hardware -> parts.hostRequests().hardware(hardware, responder);
 			case Request.Unknown unknown -> responder.reply(Status.ERR_NOT_SUPPORTED);
 			case Request.Empty empty -> responder.reply(Status.ERR_LOST_CONNECTION);
 		}
@@ -74,18 +74,18 @@ final class Dispatcher {
 	private void job(JobRequest request, Responder responder) throws PmixException {
 		switch (request) {
 			case JobRequest.JobInfoRequest info -> jobInfo(responder);
-			case JobRequest.Abort abort -> rooms.hostRequests().abort(abort, responder);
-			case JobRequest.Finalize end -> rooms.clients().finalizing(responder);
-			case JobRequest.Spawn spawn -> rooms.hostRequests().spawn(spawn, responder);
-			case JobRequest.Connect connect -> rooms.connections().connect(connect, responder);
-			case JobRequest.Disconnect disconnect -> rooms.disconnections().disconnect(disconnect, responder);
+			case JobRequest.Abort abort -> parts.hostRequests().abort(abort, responder);
+			case JobRequest.Finalize end -> parts.clients().finalizing(responder);
+			case JobRequest.Spawn spawn -> parts.hostRequests().spawn(spawn, responder);
+			case JobRequest.Connect connect -> parts.connections().connect(connect, responder);
+			case JobRequest.Disconnect disconnect -> parts.disconnections().disconnect(disconnect, responder);
 		}
 	}
 
 	private void jobInfo(Responder responder) {
 		ServerPeer peer = responder.peer();
 		String nspace = peer.proc().nspace();
-		KvalBlob data = rooms.registry().find(nspace).flatMap(Namespace::jobInfo)
+		KvalBlob data = parts.registry().find(nspace).flatMap(Namespace::jobInfo)
 				.map(job -> job.layout().forMember(peer.version(), peer.encoding(), peer.proc().rank())).orElse(KvalBlob.EMPTY);
 		responder.reply(new Reply.JobInfoReply(Status.SUCCESS, nspace, data));
 	}
@@ -93,30 +93,30 @@ final class Dispatcher {
 	private void data(DataRequest request, Responder responder) throws PmixException {
 		switch (request) {
 			case DataRequest.Commit commit -> {
-				rooms.store().commit(responder.peer().proc(), commit.data());
+				parts.store().commit(responder.peer().proc(), commit.data());
 				responder.reply(Status.SUCCESS);
-				rooms.gets().changed(responder.peer().proc());
+				parts.gets().changed(responder.peer().proc());
 			}
-			case DataRequest.Fence fence -> rooms.fences().fence(fence, responder);
-			case DataRequest.Get get -> rooms.gets().get(get, responder);
-			case DataRequest.Publish publish -> rooms.hostRequests().publish(publish, responder);
-			case DataRequest.Lookup lookup -> rooms.hostRequests().lookup(lookup, responder);
-			case DataRequest.Unpublish unpublish -> rooms.hostRequests().unpublish(unpublish, responder);
-			case DataRequest.RefreshCache refresh -> rooms.gets().refresh(refresh, responder);
-			case DataRequest.ResolvePeers peers -> rooms.resolver().peers(peers, responder);
-			case DataRequest.ResolveNode nodes -> rooms.resolver().nodes(nodes, responder);
+			case DataRequest.Fence fence -> parts.fences().fence(fence, responder);
+			case DataRequest.Get get -> parts.gets().get(get, responder);
+			case DataRequest.Publish publish -> parts.hostRequests().publish(publish, responder);
+			case DataRequest.Lookup lookup -> parts.hostRequests().lookup(lookup, responder);
+			case DataRequest.Unpublish unpublish -> parts.hostRequests().unpublish(unpublish, responder);
+			case DataRequest.RefreshCache refresh -> parts.gets().refresh(refresh, responder);
+			case DataRequest.ResolvePeers peers -> parts.resolver().peers(peers, responder);
+			case DataRequest.ResolveNode nodes -> parts.resolver().nodes(nodes, responder);
 		}
 	}
 
 	private void event(EventRequest request, Responder responder) throws PmixException {
 		switch (request) {
 			case EventRequest.Notify notify -> {
-				rooms.groups().life().noticed(notify.code(), responder.peer().proc(), notify.infos());
-				rooms.events().notify(notify, responder);
+				parts.groups().life().noticed(notify.code(), responder.peer().proc(), notify.infos());
+				parts.events().notify(notify, responder);
 			}
-			case EventRequest.RegisterEvents register -> rooms.events().register(register, responder);
+			case EventRequest.RegisterEvents register -> parts.events().register(register, responder);
 			case EventRequest.DeregisterEvents deregister -> {
-				rooms.events().deregister(deregister, responder.peer());
+				parts.events().deregister(deregister, responder.peer());
 				responder.done();
 			}
 		}

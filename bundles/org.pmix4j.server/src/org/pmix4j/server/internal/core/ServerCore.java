@@ -23,12 +23,12 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.model.attributes.ServerAttributes;
-import org.pmix4j.server.internal.admission.Clients;
-import org.pmix4j.server.internal.admission.Doorman;
-import org.pmix4j.server.internal.admission.Entrance;
+import org.pmix4j.server.internal.admission.AdmissionContext;
+import org.pmix4j.server.internal.admission.AdmissionControl;
 import org.pmix4j.server.internal.admission.Identification;
 import org.pmix4j.server.internal.cleanup.Cleaner;
 import org.pmix4j.server.internal.cleanup.CleanupSet;
+import org.pmix4j.server.internal.component.Components;
 import org.pmix4j.server.internal.event.Event;
 import org.pmix4j.server.internal.jobinfo.JobInfo;
 import org.pmix4j.server.internal.jobinfo.JobInfoDeriver;
@@ -45,7 +45,7 @@ import org.pmix4j.server.spi.PmixHost;
 import org.pmix4j.wire.internal.loop.EventLoop;
 import org.pmix4j.wire.internal.loop.SelectorLoop;
 
-/** Holds a server together: the loop, the door, the rooms. Any thread may call it; the work is done on the loop. */
+/** Owns the loop and all parts of a running server. Any thread may call it; the work is done on the loop. */
 public final class ServerCore {
 	private static final Logger LOG = System.getLogger(ServerCore.class.getName());
 	private static final Duration CLOSE_LIMIT = Duration.ofSeconds(5);
@@ -53,17 +53,15 @@ public final class ServerCore {
 	private final EventLoop loop;
 	private final LoopCalls calls;
 	private final ServerOptions options;
-	private final Rooms rooms;
-	private final Doorman doorman;
+	private final ServerParts parts;
 	private final String uri;
 	private final RendezvousFiles files;
 
-	private ServerCore(EventLoop loop, ServerOptions options, Rooms rooms, Doorman doorman, String uri, RendezvousFiles files) {
+	private ServerCore(EventLoop loop, ServerOptions options, ServerParts parts, String uri, RendezvousFiles files) {
 		this.loop = loop;
 		this.calls = new LoopCalls(loop);
 		this.options = options;
-		this.rooms = rooms;
-		this.doorman = doorman;
+		this.parts = parts;
 		this.uri = uri;
 		this.files = files;
 	}
@@ -97,14 +95,15 @@ public final class ServerCore {
 		try {
 			// where the file system does not tell, only the credential counts
 			OptionalInt ownUid = OwnUser.ofThisProcess().map(user -> OptionalInt.of(user.uid())).orElse(OptionalInt.empty());
-			Rooms rooms = Rooms.furnish(options, host, loop, ownUid);
-			Entrance entrance = new Entrance(options, rooms.host(), rooms.registry(), rooms.clients(), new Dispatcher(rooms)::received);
-			Doorman doorman = new Doorman(entrance, loop, new Identification(users, loop, options.executor()), ownUid);
-			String uri = ServerUri.listen(loop, options, doorman.doorstep());
-			loop.execute(() -> rooms.queries().listening(uri));
+			ServerParts parts = ServerParts.make(options, host, loop, ownUid);
+			AdmissionContext context = new AdmissionContext(options, parts.host(), parts.registry(), parts.clients(),
+					new Dispatcher(parts)::received, parts.pendingHellos().refusals());
+			AdmissionControl admission = new AdmissionControl(context, loop, new Identification(users, loop, options.executor()), ownUid);
+			String uri = ServerUri.listen(loop, options, parts.pendingHellos().acceptListener(admission::greeted));
+			loop.execute(() -> parts.queries().listening(uri));
 			RendezvousFiles files = RendezvousFiles.publish(options, uri, ForkEnvironment.SPOKEN_VERSION, ForkEnvironment.URI_NAMES);
-			ServerCore core = new ServerCore(loop, options, rooms, doorman, uri, files);
-			options.singleton().ifPresent(core::takeIn);
+			ServerCore core = new ServerCore(loop, options, parts, uri, files);
+			options.singleton().ifPresent(core::registerSingleton);
 			return core;
 		} catch (PmixException e) {
 			loop.close(CLOSE_LIMIT);
@@ -113,11 +112,11 @@ public final class ServerCore {
 	}
 
 	/**
-	 * A process that runs already has started this server for itself, and will come. Before it can come the loop has done this.
+	 * Registers the running process that has started this server for itself. The loop does that before the process can connect.
 	 *
 	 * @see "OpenPMIx src/server/pmix_server.c, register_singleton"
 	 */
-	private void takeIn(Proc singleton) {
+	private void registerSingleton(Proc singleton) {
 		Infos job = Infos.EMPTY.with(JobAttributes.JOB_SIZE, 1).with(ServerAttributes.NODE_MAP, options.hostname())
 				.with(ServerAttributes.PROC_MAP, singleton.rank().toString());
 		registerNamespace(singleton.nspace(), 1, job);
@@ -150,7 +149,8 @@ public final class ServerCore {
 			// In the caller's thread: the more ranks, the longer it takes.
 			JobInfo told = JobInfoReader.read(SharedTopology.addTo(infos, options), options.hostname(), options.limits());
 			JobInfo complete = JobInfoDeriver.complete(nspace, told);
-			return calls.change(() -> clients().defineNamespace(nspace, localProcs, told, complete));
+			return calls.change(() -> parts.processSets().defineApps(nspace,
+					parts.clients().defineNamespace(nspace, localProcs, told, complete)));
 		} catch (PmixException e) {
 			return CompletableFuture.failedFuture(e);
 		}
@@ -161,7 +161,7 @@ public final class ServerCore {
 	 * @return done when it is forgotten
 	 */
 	public CompletableFuture<Void> deregisterNamespace(String nspace) {
-		return calls.run(() -> clients().deregisterNamespace(nspace));
+		return calls.run(() -> parts.clients().deregisterNamespace(nspace));
 	}
 
 	/**
@@ -175,7 +175,7 @@ public final class ServerCore {
 		if (!proc.rank().isProcess()) {
 			throw new IllegalArgumentException(proc + " is no process");
 		}
-		return calls.change(() -> clients().register(new Client(proc, uid, gid, hostObject)));
+		return calls.change(() -> parts.clients().register(new Client(proc, uid, gid, hostObject)));
 	}
 
 	/**
@@ -183,7 +183,7 @@ public final class ServerCore {
 	 * @return done when nobody waits for it any more
 	 */
 	public CompletableFuture<Void> deregisterClient(Proc proc) {
-		return calls.run(() -> clients().deregister(proc));
+		return calls.run(() -> parts.clients().deregister(proc));
 	}
 
 	/**
@@ -191,7 +191,7 @@ public final class ServerCore {
 	 * @return names and values
 	 */
 	public Map<String, String> environment(Proc proc) {
-		Map<String, String> environment = new LinkedHashMap<>(rooms.setup().environment(proc.nspace()));
+		Map<String, String> environment = new LinkedHashMap<>(parts.setup().environment(proc.nspace()));
 		environment.putAll(ForkEnvironment.of(proc, uri, options));
 		return environment;
 	}
@@ -205,8 +205,8 @@ public final class ServerCore {
 	 */
 	public CompletableFuture<Void> notifyEvent(Status code, Proc source, DataRange range, Infos infos) {
 		return calls.change(() -> {
-			rooms.groups().life().noticed(code, source, infos);
-			rooms.events().raise(Event.of(code, source, range, infos));
+			parts.groups().life().noticed(code, source, infos);
+			parts.events().raise(Event.of(code, source, range, infos));
 		});
 	}
 
@@ -216,7 +216,7 @@ public final class ServerCore {
 	 * @return its data
 	 */
 	public CompletableFuture<ByteObject> directModex(Proc proc, Infos infos) {
-		return calls.run(() -> rooms.gets().remote(proc, infos));
+		return calls.run(() -> parts.gets().remote(proc, infos));
 	}
 
 	/**
@@ -228,9 +228,9 @@ public final class ServerCore {
 	 */
 	public CompletableFuture<Void> deliverOutput(Proc source, IofChannel channel, Infos infos, ByteObject data) {
 		return calls.run(() -> {
-			CompletableFuture<Void> delivered = rooms.iof().router().deliver(source, channel, infos, data);
+			CompletableFuture<Void> delivered = parts.iof().router().deliver(source, channel, infos, data);
 			return options.localOutput() && data.size() > 0
-					? delivered.thenCombine(rooms.ownOutput().write(channel, data.toByteArray()), (one, other) -> one)
+					? delivered.thenCombine(parts.ownOutput().write(channel, data.toByteArray()), (one, other) -> one)
 					: delivered;
 		});
 	}
@@ -241,7 +241,7 @@ public final class ServerCore {
 	 * @return done when it is noted
 	 */
 	public CompletableFuture<Void> registerAttributes(String function, List<Attribute<?>> attributes) {
-		return calls.change(() -> rooms.queries().attributes().register(function, attributes));
+		return calls.change(() -> parts.queries().attributes().register(function, attributes));
 	}
 
 	/**
@@ -249,21 +249,24 @@ public final class ServerCore {
 	 * @return who waits for what
 	 */
 	public CompletableFuture<String> dump(boolean frames) {
-		return calls.run(() -> CompletableFuture.completedFuture(Dump.of(options, rooms, doorman, frames)));
+		return calls.run(() -> {
+			StringBuilder out = new StringBuilder("server ").append(options.identity()).append('\n');
+			parts.components().dump(out);
+			if (frames) {
+				parts.clients().connected().forEach(peer -> out.append("last messages of ").append(peer).append(":\n").append(peer.frames()));
+			}
+			return CompletableFuture.completedFuture(out.toString());
+		});
 	}
 
 	/** @return the way to tell other things than jobs and processes */
 	public ServerData data() {
-		return new ServerData(calls, options, rooms);
+		return new ServerData(calls, options, parts);
 	}
 
-	private Clients clients() {
-		return rooms.clients();
-	}
-
-	private List<CleanupSet> end() {
-		doorman.doorstep().end();
-		return clients().end();
+	/** @return all components, in the order in which they are told of changes */
+	public Components components() {
+		return parts.components();
 	}
 
 	/** Ends it, and deletes what processes wanted to be deleted at their end. */
@@ -271,7 +274,7 @@ public final class ServerCore {
 		files.close();
 		List<CleanupSet> left = List.of();
 		try {
-			left = loop.call(this::end, CLOSE_LIMIT);
+			left = loop.call(parts.clients()::close, CLOSE_LIMIT);
 		} catch (PmixException | RejectedExecutionException e) {
 			LOG.log(Level.DEBUG, "{0} cannot be asked for what is left: {1}", identity(), e.getMessage());
 		}

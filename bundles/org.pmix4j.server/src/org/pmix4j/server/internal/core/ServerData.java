@@ -26,12 +26,12 @@ import org.pmix4j.server.options.ServerOptions;
 public final class ServerData {
 	private final LoopCalls calls;
 	private final ServerOptions options;
-	private final Rooms rooms;
+	private final ServerParts parts;
 
-	ServerData(LoopCalls calls, ServerOptions options, Rooms rooms) {
+	ServerData(LoopCalls calls, ServerOptions options, ServerParts parts) {
 		this.calls = calls;
 		this.options = options;
-		this.rooms = rooms;
+		this.parts = parts;
 	}
 
 	/**
@@ -40,7 +40,7 @@ public final class ServerData {
 	 * @return done when it is known
 	 */
 	public CompletableFuture<Void> defineProcessSet(String name, List<Proc> members) {
-		return calls.change(() -> rooms.processSets().define(name, members));
+		return calls.change(() -> parts.processSets().define(name, members));
 	}
 
 	/**
@@ -48,7 +48,7 @@ public final class ServerData {
 	 * @return done when it is forgotten
 	 */
 	public CompletableFuture<Void> deleteProcessSet(String name) {
-		return calls.change(() -> rooms.processSets().delete(name));
+		return calls.change(() -> parts.processSets().delete(name));
 	}
 
 	/**
@@ -79,7 +79,7 @@ public final class ServerData {
 	}
 
 	private NamespaceRegistry registry() {
-		return rooms.registry();
+		return parts.registry();
 	}
 
 	private void setResources(Infos all) throws PmixException {
@@ -93,7 +93,7 @@ public final class ServerData {
 	 */
 	public CompletableFuture<Infos> setupApplication(Infos directives, Map<String, String> variables) {
 		try {
-			return CompletableFuture.completedFuture(rooms.setup().gather(directives, variables));
+			return CompletableFuture.completedFuture(parts.setup().gather(directives, variables));
 		} catch (PmixException e) {
 			return CompletableFuture.failedFuture(e);
 		}
@@ -105,7 +105,7 @@ public final class ServerData {
 	 * @return done when it is taken over
 	 */
 	public CompletableFuture<Void> setupLocalSupport(String nspace, Infos gathered) {
-		return calls.change(() -> rooms.setup().take(nspace, gathered));
+		return calls.change(() -> parts.setup().take(nspace, gathered));
 	}
 
 	/** @return what this node has */

@@ -20,6 +20,7 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.DebuggerAttributes;
 import org.pmix4j.model.attributes.EventAttributes;
 import org.pmix4j.model.attributes.NodeAttributes;
+import org.pmix4j.server.internal.component.Component;
 import org.pmix4j.server.internal.hostcall.DumpWords;
 import org.pmix4j.server.internal.hostcall.HostCalls;
 import org.pmix4j.server.internal.jobinfo.StopPoints;
@@ -35,7 +36,7 @@ import org.pmix4j.wire.internal.loop.EventLoop;
  *
  * @see "PMIx Standard, chapter Tools and Debuggers; OpenPMIx src/server/pmix_server.c, debugger_aggregator"
  */
-public final class DebugHolds {
+public final class DebugHolds implements Component {
 	/** Where the C library itself stops. */
 	private static final String INIT = "pmix-init";
 	private static final Logger LOG = System.getLogger(DebugHolds.class.getName());
@@ -91,17 +92,23 @@ public final class DebugHolds {
 		}
 	}
 
-	/** A process goes on, or is gone. */
+	@Override
+	public void peerGone(ServerPeer peer) {
+		released(peer.proc());
+	}
+
+	/** Forgets that a process has stopped, because it continues or is gone. */
 	void released(Proc proc) {
 		holds.values().removeIf(hold -> hold.stopped.remove(proc) && hold.stopped.isEmpty());
 	}
 
-	/** Somebody was registered, or died. */
-	void registryChanged() {
+	@Override
+	public void registryChanged() {
 		List.copyOf(holds.keySet()).forEach(place -> proceed(place, holds.get(place)));
 	}
 
-	void namespaceGone(String nspace) {
+	@Override
+	public void namespaceGone(String nspace) {
 		holds.keySet().removeIf(place -> place.nspace.equals(nspace));
 	}
 
@@ -143,7 +150,8 @@ public final class DebugHolds {
 		return missing;
 	}
 
-	void dump(StringBuilder out) {
+	@Override
+	public void dump(StringBuilder out) {
 		holds.forEach((place, hold) -> {
 			Set<Proc> missing = missing(place, hold);
 			out.append("  ").append(DumpWords.procs(hold.stopped)).append(" stopped for a debugger at '").append(place.breakpoint)

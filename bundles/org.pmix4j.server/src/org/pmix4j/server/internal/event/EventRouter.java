@@ -14,6 +14,7 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.ValueType;
+import org.pmix4j.server.internal.component.Component;
 import org.pmix4j.server.internal.hostcall.HostCalls;
 import org.pmix4j.server.internal.peer.Responder;
 import org.pmix4j.server.internal.peer.ServerPeer;
@@ -30,7 +31,7 @@ import org.pmix4j.wire.internal.message.EventRequest;
  * @see "PMIx Standard, chapter Event Notification; OpenPMIx src/server/pmix_server_ops.c, pmix_server_register_events and
  *      src/event"
  */
-public final class EventRouter {
+public final class EventRouter implements Component {
 	private static final Logger LOG = System.getLogger(EventRouter.class.getName());
 	/** Marks what a server has handled, so that an event does not run in circles. */
 	private static final Attribute<Boolean> HANDLED = Attribute.of("pmix.srvr.internal.notify", ValueType.BOOL);
@@ -69,15 +70,13 @@ public final class EventRouter {
 	private final HostCalls host;
 	private final EventCache cache;
 	private final DebugHolds holds;
-	private final LostConnections losses;
 	private final List<Registration> registrations = new ArrayList<>();
 
-	public EventRouter(String ownNspace, HostCalls host, EventCache cache, DebugHolds holds, LostConnections losses) {
+	public EventRouter(String ownNspace, HostCalls host, EventCache cache, DebugHolds holds) {
 		this.ownNspace = ownNspace;
 		this.host = host;
 		this.cache = cache;
 		this.holds = holds;
-		this.losses = losses;
 	}
 
 	/**
@@ -193,30 +192,20 @@ public final class EventRouter {
 		}
 	}
 
-	/** Nobody can be told on this connection any more. */
+	/** Drops the registrations of a peer. */
+	@Override
 	public void peerGone(ServerPeer peer) {
 		drop(() -> registrations.removeIf(registration -> registration.peer == peer));
 		cache.forget(peer);
-		holds.released(peer.proc());
 	}
 
-	/** A process is gone without a farewell, or a tool at all. */
-	public void lost(Proc proc) {
-		losses.add(proc);
-	}
-
-	/** Somebody was registered, or died. */
-	public void registryChanged() {
-		holds.registryChanged();
-	}
-
+	@Override
 	public void namespaceGone(String nspace) {
 		cache.namespaceGone(nspace);
-		holds.namespaceGone(nspace);
 	}
 
+	@Override
 	public void dump(StringBuilder out) {
 		out.append("  events: ").append(registrations.size()).append(" registrations, ").append(cache.size()).append(" events kept\n");
-		holds.dump(out);
 	}
 }

@@ -13,6 +13,7 @@ import org.pmix4j.model.Infos;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.ProcAttributes;
+import org.pmix4j.server.internal.component.Component;
 import org.pmix4j.server.internal.hostcall.DumpWords;
 import org.pmix4j.server.internal.hostcall.HostCalls;
 import org.pmix4j.wire.internal.loop.EventLoop;
@@ -23,7 +24,7 @@ import org.pmix4j.wire.internal.loop.EventLoop;
  *
  * @see "OpenPMIx src/event/pmix_event_notification.c, pmix_event_caching_window, which is a second there"
  */
-public final class LostConnections {
+public final class LostConnections implements Component {
 	private static final Logger LOG = System.getLogger(LostConnections.class.getName());
 	/** Long enough for the processes of a job that is killed, short enough for a host that wants to act. */
 	private static final Duration WINDOW = Duration.ofMillis(100);
@@ -37,7 +38,8 @@ public final class LostConnections {
 		this.loop = loop;
 	}
 
-	void add(Proc proc) {
+	@Override
+	public void connectionLost(Proc proc) {
 		if (gone.isEmpty()) {
 			loop.schedule(WINDOW, this::tell);
 		}

@@ -16,6 +16,7 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.GroupAttributes;
 import org.pmix4j.model.attributes.KeyValueAttributes;
 import org.pmix4j.model.attributes.ServerAttributes;
+import org.pmix4j.server.internal.component.Component;
 import org.pmix4j.server.internal.group.Groups;
 import org.pmix4j.server.internal.hostcall.HostCalls;
 import org.pmix4j.server.internal.jobinfo.JobInfo;
@@ -40,7 +41,7 @@ import org.pmix4j.wire.internal.message.ScopedData;
  *
  * @see "PMIx Standard, chapter Synchronization and Data Access Operations, PMIx_Get; OpenPMIx src/server/pmix_server_get.c"
  */
-public final class GetRequests {
+public final class GetRequests implements Component {
 	/** How another server's data are packed. */
 	private static final Encoding OWN = new Encoding(Dialect.V41, false);
 	/** How long another server waits for a process of which nobody here has heard yet. */
@@ -240,30 +241,40 @@ public final class GetRequests {
 		pending.answered(target).forEach(entry -> pending.finish(entry, status));
 	}
 
-	/** A process has committed, connected or died. */
+	/** Reconsiders the gets that wait for a process which has committed or connected. */
 	public void changed(Proc proc) {
 		pending.about(proc).forEach(this::follow);
 	}
 
-	/** Something was registered or died, so that what had to wait may be known to be in vain, or whom to ask. */
+	@Override
+	public void peerConnected(ServerPeer peer) {
+		changed(peer.proc());
+	}
+
+	/** Reconsiders all gets: it may now be known that the data will never come, or which server has them. */
+	@Override
 	public void registryChanged() {
 		pending.all().forEach(this::follow);
 	}
 
-	/** Nobody can be answered on this connection any more. */
+	/** Drops the gets of a peer that can no longer be answered. */
+	@Override
 	public void peerGone(ServerPeer peer) {
 		pending.drop(peer);
 	}
 
+	@Override
 	public void namespaceGone(String nspace) {
 		pending.matching(target -> target.nspace().equals(nspace)).forEach(entry -> pending.finish(entry, Status.ERR_NOT_FOUND));
 	}
 
-	/** The server ends: whoever waits elsewhere must not wait for ever. */
-	public void end() {
+	/** Fails all gets, so that another server does not wait forever. */
+	@Override
+	public void closing() {
 		pending.all().forEach(entry -> pending.finish(entry, Status.ERR_LOST_CONNECTION));
 	}
 
+	@Override
 	public void dump(StringBuilder out) {
 		pending.dump(out);
 	}

@@ -13,10 +13,10 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.EventAttributes;
 import org.pmix4j.model.attributes.GroupAttributes;
 import org.pmix4j.server.internal.collective.CollectiveKey;
+import org.pmix4j.server.internal.component.Component;
 import org.pmix4j.server.internal.event.Announcer;
 import org.pmix4j.server.internal.event.Event;
 import org.pmix4j.server.internal.peer.Responder;
-import org.pmix4j.server.internal.registry.Bonds;
 import org.pmix4j.wire.internal.message.GroupRequest;
 
 /**
@@ -25,7 +25,7 @@ import org.pmix4j.wire.internal.message.GroupRequest;
  *
  * @see "PMIx Standard, chapter Process Sets and Groups; OpenPMIx src/server/pmix_server_ops.c, pmix_server_event_recvd_from_client"
  */
-public final class GroupLife implements Bonds {
+public final class GroupLife implements Component {
 	private final Groups groups;
 	private final GroupMaker maker;
 	private final Announcer announcer;
@@ -99,12 +99,12 @@ public final class GroupLife implements Bonds {
 	}
 
 	@Override
-	public void left(Proc proc) {
+	public void processFinalized(Proc proc) {
 		tell(proc, true);
 	}
 
 	@Override
-	public void lost(Proc proc) {
+	public void processEnded(Proc proc) {
 		tell(proc, false);
 	}
 
@@ -133,10 +133,5 @@ public final class GroupLife implements Bonds {
 
 	private static Infos name(Group group) {
 		return Infos.EMPTY.with(GroupAttributes.GROUP_ID, group.name());
-	}
-
-	@Override
-	public void namespaceGone(String nspace) {
-		groups.namespaceGone(nspace);
 	}
 }

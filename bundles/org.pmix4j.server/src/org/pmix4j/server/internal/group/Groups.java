@@ -15,6 +15,7 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.Rank;
 import org.pmix4j.model.Status;
 import org.pmix4j.server.internal.collective.GroupNames;
+import org.pmix4j.server.internal.component.Component;
 
 /**
  * The groups that exist, by name. A group's name may stand for a namespace, and then a rank for the member at that place. Owned by
@@ -22,7 +23,7 @@ import org.pmix4j.server.internal.collective.GroupNames;
  *
  * @see "PMIx Standard, chapter Process Sets and Groups"
  */
-public final class Groups implements GroupNames {
+public final class Groups implements GroupNames, Component {
 	/** An invitation is an event, of which nobody hears that it came to nothing. */
 	private static final int MAX_INVITATIONS = 512;
 
@@ -95,11 +96,8 @@ public final class Groups implements GroupNames {
 		return List.of(group.members().get(rank.value()));
 	}
 
-	/**
-	 * A namespace has ended: groups without any other member are no more.
-	 *
-	 * @param nspace its name
-	 */
+	/** Removes the groups that have members of this namespace only. */
+	@Override
 	public void namespaceGone(String nspace) {
 		for (Group group : new ArrayList<>(groups.values())) {
 			if (group.members().stream().allMatch(member -> member.nspace().equals(nspace))) {
@@ -108,7 +106,7 @@ public final class Groups implements GroupNames {
 		}
 	}
 
-	/** @param out takes some lines for people */
+	@Override
 	public void dump(StringBuilder out) {
 		for (Group group : groups.values()) {
 			out.append("  group ").append(group.name()).append(": ").append(group.members().size()).append(" members");

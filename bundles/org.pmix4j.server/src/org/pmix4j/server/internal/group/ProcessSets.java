@@ -17,6 +17,7 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.AppAttributes;
 import org.pmix4j.model.attributes.EventAttributes;
 import org.pmix4j.model.attributes.GroupAttributes;
+import org.pmix4j.server.internal.component.Component;
 import org.pmix4j.server.internal.event.Event;
 import org.pmix4j.server.internal.event.EventRouter;
 import org.pmix4j.server.internal.hostcall.DumpWords;
@@ -28,7 +29,7 @@ import org.pmix4j.server.internal.jobinfo.JobInfo;
  *
  * @see "PMIx Standard, chapter Process Sets and Groups; OpenPMIx src/server/pmix_server.c, PMIx_server_define_process_set"
  */
-public final class ProcessSets {
+public final class ProcessSets implements Component {
 	private final EventRouter events;
 	private final Proc server;
 	private final Map<String, List<Proc>> sets = new LinkedHashMap<>();
@@ -79,7 +80,8 @@ public final class ProcessSets {
 		return members;
 	}
 
-	/** A job has ended: sets of its processes alone end with it. */
+	/** Deletes the sets that have members of this namespace only. */
+	@Override
 	public void namespaceGone(String nspace) {
 		List<String> gone = sets.entrySet().stream()
 				.filter(set -> set.getValue().stream().allMatch(member -> member.nspace().equals(nspace))).map(Map.Entry::getKey).toList();
@@ -117,6 +119,7 @@ public final class ProcessSets {
 		return Optional.ofNullable(sets.get(name));
 	}
 
+	@Override
 	public void dump(StringBuilder out) {
 		sets.forEach((name, members) -> out.append("  process set ").append(name).append(": ").append(DumpWords.procs(members)).append('\n'));
 	}

@@ -15,6 +15,7 @@ import java.util.function.Function;
 
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
+import org.pmix4j.server.internal.component.Component;
 import org.pmix4j.server.spi.PmixHost;
 import org.pmix4j.wire.internal.loop.EventLoop;
 
@@ -23,7 +24,7 @@ import org.pmix4j.wire.internal.loop.EventLoop;
  * block and may answer from any thread. Whatever the host does, one of the two receivers is called, but for a host that never
  * answers. On the loop, but for the call itself.
  */
-public final class HostCalls {
+public final class HostCalls implements Component {
 	private static final Logger LOG = System.getLogger(HostCalls.class.getName());
 
 	private final PmixHost host;
@@ -103,6 +104,7 @@ public final class HostCalls {
 		return Status.ERROR;
 	}
 
+	@Override
 	public void dump(StringBuilder out) {
 		for (Pending entry : pending) {
 			out.append("  the host has not answered since ").append(DumpWords.seconds(loop.nanos() - entry.since)).append(": ")

@@ -15,6 +15,7 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.IofAttributes;
 import org.pmix4j.model.attributes.NodeAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
+import org.pmix4j.server.internal.component.Component;
 import org.pmix4j.server.internal.hostcall.DumpWords;
 import org.pmix4j.server.internal.hostcall.HostCalls;
 import org.pmix4j.server.internal.jobinfo.JobInfo;
@@ -31,7 +32,7 @@ import org.pmix4j.wire.internal.message.Reply;
  *
  * @see "OpenPMIx src/server/pmix_server_ops.c, pmix_server_iofreg, pmix_server_iofdereg, pmix_server_iofstdin"
  */
-public final class IofDesk {
+public final class IofDesk implements Component {
 	private static final Logger LOG = System.getLogger(IofDesk.class.getName());
 
 	private final HostCalls host;
@@ -121,17 +122,34 @@ public final class IofDesk {
 				status -> LOG.log(Level.DEBUG, "the host on the end of output of {0}: {1}", procs, status));
 	}
 
-	/** A process has come through the door. */
-	public void connected(ServerPeer peer) {
+	/** Shows a tool the output of the server itself. */
+	@Override
+	public void peerConnected(ServerPeer peer) {
 		if (peer.isTool()) {
 			router.welcome(peer, server);
 		}
 	}
 
-	/** Nobody can be sent anything on this connection any more. */
+	@Override
+	public void peerWritable(ServerPeer peer) {
+		router.writable(peer);
+	}
+
+	/** Ends the pulls of a peer, and tells the host to stop the output that it forwarded for them. */
+	@Override
 	public void peerGone(ServerPeer peer) {
 		for (Pull pull : router.readerGone(peer)) {
 			stop(pull.procs(), Infos.EMPTY, pull.channels());
 		}
+	}
+
+	@Override
+	public void namespaceGone(String nspace) {
+		router.namespaceGone(nspace);
+	}
+
+	@Override
+	public void dump(StringBuilder out) {
+		router.dump(out);
 	}
 }

@@ -14,6 +14,7 @@ import org.pmix4j.model.Kval;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Scope;
 import org.pmix4j.model.attributes.KeyValueAttributes;
+import org.pmix4j.server.internal.component.Component;
 import org.pmix4j.wire.Limits;
 import org.pmix4j.wire.internal.codec.MalformedMessageException;
 import org.pmix4j.wire.internal.message.KvalBlob;
@@ -25,7 +26,7 @@ import org.pmix4j.wire.internal.message.ScopedData;
  *
  * @see "OpenPMIx src/server/pmix_server_ops.c, pmix_server_commit"
  */
-public final class ModexStore {
+public final class ModexStore implements Component {
 	private static final String QUALIFIED = KeyValueAttributes.QUALIFIED_VALUE.key();
 
 	private final Limits limits;
@@ -123,12 +124,13 @@ public final class ModexStore {
 		return data.keySet().stream().filter(proc -> proc.nspace().equals(nspace));
 	}
 
-	/** @return of how many processes something is here */
-	public int size() {
-		return data.size();
+	@Override
+	public void dump(StringBuilder out) {
+		out.append("  data of ").append(data.size()).append(" processes\n");
 	}
 
-	public void forgetNamespace(String nspace) {
+	@Override
+	public void namespaceGone(String nspace) {
 		data.keySet().removeIf(proc -> proc.nspace().equals(nspace));
 	}
 }

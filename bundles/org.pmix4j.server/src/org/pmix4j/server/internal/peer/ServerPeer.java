@@ -4,8 +4,6 @@ package org.pmix4j.server.internal.peer;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.List;
 
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
@@ -45,10 +43,9 @@ public final class ServerPeer implements OutputReader {
 	private final RequestCodec requests;
 	private final ReplyCodec replies;
 	private final DeliveryCodec deliveries;
-	private final Complaints complaints;
-	private final Tally refused;
+	private final ThrottledLog complaints;
+	private final ThrottledCounter refused;
 	private final Workload.Share share;
-	private final List<Runnable> ends = new ArrayList<>();
 	private Farewell farewell = Farewell.NONE;
 
 	public ServerPeer(Peer peer, Proc proc, HelloFlag flag, int uid, PeerFormat format, Workload workload) {
@@ -61,8 +58,8 @@ public final class ServerPeer implements OutputReader {
 		this.requests = new RequestCodec(format);
 		this.replies = new ReplyCodec(format);
 		this.deliveries = new DeliveryCodec(format);
-		this.complaints = new Complaints(peer.loop(), LOG, "messages of " + this + " make no sense");
-		this.refused = new Tally(peer.loop(), count -> LOG.log(Level.WARNING,
+		this.complaints = new ThrottledLog(peer.loop(), LOG, "messages of " + this + " make no sense");
+		this.refused = new ThrottledCounter(peer.loop(), count -> LOG.log(Level.WARNING,
 				count + " messages of " + this + " were refused, as too many others wait for their answers"));
 	}
 
@@ -111,28 +108,20 @@ public final class ServerPeer implements OutputReader {
 	}
 
 	/** It says goodbye: from now on the end of the connection is no accident, and it wants to hear of no events. */
-	public void saysGoodbye() {
+	public void beginFarewell() {
 		farewell = Farewell.SAID;
 		ended();
 	}
 
-	/** Once, when it says goodbye or is gone. */
-	public void atEnd(Runnable task) {
-		ends.add(task);
-	}
-
 	/** It is gone. */
 	public void ended() {
-		List<Runnable> tasks = List.copyOf(ends);
-		ends.clear();
-		tasks.forEach(Runnable::run);
-		complaints.tellNow();
-		refused.tellNow();
+		complaints.report();
+		refused.report();
 		share.end();
 	}
 
 	/** Its farewell was the last thing that is answered. */
-	public void isAnswered() {
+	public void endFarewell() {
 		farewell = Farewell.ANSWERED;
 	}
 
@@ -201,7 +190,7 @@ public final class ServerPeer implements OutputReader {
 	}
 
 	/** One that does not read what it is sent is not listened to either, or its requests would pile up answers without end. */
-	public void listen(boolean writable) {
+	public void setReading(boolean writable) {
 		if (writable) {
 			peer.resumeReading();
 		} else {

@@ -5,6 +5,8 @@ import java.util.Collection;
 import java.util.Optional;
 import java.util.TreeMap;
 
+import java.util.Locale;
+import java.util.StringJoiner;
 import org.pmix4j.model.Rank;
 import org.pmix4j.server.internal.cleanup.CleanupSet;
 import org.pmix4j.server.internal.jobinfo.JobInfo;
@@ -124,5 +126,18 @@ public final class Namespace {
 	/** @return in the order of their ranks */
 	public Collection<Client> clients() {
 		return clients.values();
+	}
+
+	/** Appends a line that tells which local processes are connected and which are not. */
+	void dump(StringBuilder out) {
+		out.append("  namespace ").append(name).append(": ").append(clients().stream().filter(Client::isConnected).count()).append(" of ")
+				.append(localProcs).append(" local processes connected");
+		for (Client.State state : new Client.State[] { Client.State.EXPECTED, Client.State.LOST, Client.State.ENDED }) {
+			StringJoiner ranks = new StringJoiner(", ", ", " + state.name().toLowerCase(Locale.ROOT) + " ", "").setEmptyValue("");
+			clients().stream().filter(client -> client.state() == state).forEach(client -> ranks.add(client.proc().rank().toString()));
+			out.append(ranks);
+		}
+		int missing = localProcs - clients.size();
+		out.append(missing > 0 ? ", " + missing + " not registered" : "").append(jobInfo.isPresent() ? "" : ", not defined").append('\n');
 	}
 }

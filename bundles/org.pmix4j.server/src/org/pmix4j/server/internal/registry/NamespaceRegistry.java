@@ -10,10 +10,11 @@ import java.util.Set;
 
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.Proc;
+import org.pmix4j.server.internal.component.Component;
 import org.pmix4j.server.internal.jobinfo.JobInfo;
 
 /** The namespaces that the server knows. On the loop. */
-public final class NamespaceRegistry {
+public final class NamespaceRegistry implements Component {
 	/** Who is killed while it starts may knock when its job is forgotten already, but not much later. */
 	private static final int MOST_ENDED = 64;
 
@@ -80,5 +81,10 @@ public final class NamespaceRegistry {
 	/** @return another number after each change */
 	public long generation() {
 		return generation;
+	}
+
+	@Override
+	public void dump(StringBuilder out) {
+		namespaces.values().forEach(namespace -> namespace.dump(out));
 	}
 }

@@ -14,6 +14,7 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.MonitorAttributes;
+import org.pmix4j.server.internal.component.Component;
 import org.pmix4j.server.internal.event.Event;
 import org.pmix4j.server.internal.event.EventRouter;
 import org.pmix4j.server.internal.hostcall.HostCalls;
@@ -31,7 +32,7 @@ import org.pmix4j.wire.internal.message.Reply;
  *
  * @see "PMIx Standard, chapter Job Management and Reporting; OpenPMIx src/server/pmix_server_ops.c, pmix_server_monitor"
  */
-public final class Monitors {
+public final class Monitors implements Component {
 	private static final Logger LOG = System.getLogger(Monitors.class.getName());
 	private static final Info ALL_OF_THEM = Info.of(MonitorAttributes.MONITOR_CANCEL.key(), PmixValue.Undef.INSTANCE);
 
@@ -58,17 +59,12 @@ public final class Monitors {
 		}
 		boolean cancel = request.monitor().key().equals(MonitorAttributes.MONITOR_CANCEL.key());
 		if (enabled && sensors.serve(peer, new SensorRequest(peer.proc(), request.monitor(), request.error(), request.infos()))) {
-			if (!cancel) {
-				peer.atEnd(() -> sensors.gone(peer));
-			}
 			if (!cancel || !asked.contains(peer)) {
 				responder.reply(Status.SUCCESS);
 				return;
 			}
 		}
-		if (asked.add(peer)) {
-			peer.atEnd(() -> end(peer));
-		}
+		asked.add(peer);
 		host.call("monitor for " + peer.proc(), h -> h.monitor(peer.proc(), request.monitor(), request.error(), request.infos()),
 				found -> answer(peer, responder, new Reply.InfosReply(Status.SUCCESS, found)),
 				status -> answer(peer, responder, new Reply.InfosReply(isNone(status, cancel) ? Status.SUCCESS : status, Infos.EMPTY)));
@@ -93,6 +89,15 @@ public final class Monitors {
 		}, status -> LOG.log(Level.DEBUG, "the host on the end of the monitors for {0}: {1}", peer.proc(), status));
 	}
 
+	@Override
+	public void peerGone(ServerPeer peer) {
+		sensors.gone(peer);
+		if (asked.contains(peer)) {
+			end(peer);
+		}
+	}
+
+	/** Takes a heartbeat of a peer. */
 	public void beat(ServerPeer peer) {
 		sensors.beat(peer);
 	}
@@ -110,6 +115,7 @@ public final class Monitors {
 		}
 	}
 
+	@Override
 	public void dump(StringBuilder out) {
 		sensors.dump(out);
 	}

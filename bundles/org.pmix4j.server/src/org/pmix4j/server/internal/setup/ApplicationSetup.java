@@ -17,6 +17,7 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.attributes.AllocAttributes;
 import org.pmix4j.model.attributes.ServerAttributes;
 import org.pmix4j.model.attributes.SpawnAttributes;
+import org.pmix4j.server.internal.component.Component;
 
 /**
  * What a job's processes need of the place where the user started it, on whatever node they run: the launcher's server gathers it, the
@@ -26,7 +27,7 @@ import org.pmix4j.model.attributes.SpawnAttributes;
  * @see "PMIx Standard, chapter Server-Specific Interfaces, PMIx_server_setup_application and PMIx_server_setup_local_support; OpenPMIx
  *      src/mca/pnet and src/mca/pmdl"
  */
-public final class ApplicationSetup {
+public final class ApplicationSetup implements Component {
 	/** Variables by which users set parameters of programming models and fabrics. */
 	private static final List<String> PARAMETERS = List.of("PMIX_MCA_", "OMPI_", "OSHMEM_", "SHMEM_", "UCX_", "FI_", "HFI_", "PSM2_");
 	/** Those among them that say who a process is: true of the launcher's parent, not of the job. */
@@ -99,12 +100,15 @@ public final class ApplicationSetup {
 		return taken.getOrDefault(nspace, Map.of());
 	}
 
-	public void forget(String nspace) {
+	@Override
+	public void namespaceGone(String nspace) {
 		taken.remove(nspace);
 	}
 
-	/** @return for how many jobs something is kept */
-	public int size() {
-		return taken.size();
+	@Override
+	public void dump(StringBuilder out) {
+		if (!taken.isEmpty()) {
+			out.append("  setup of ").append(taken.size()).append(" jobs\n");
+		}
 	}
 }

@@ -4,10 +4,12 @@ package org.pmix4j.server.internal.core;
 import java.util.List;
 import java.util.OptionalInt;
 
-import org.pmix4j.server.internal.admission.Clients;
+import org.pmix4j.server.internal.admission.ClientLifecycle;
+import org.pmix4j.server.internal.admission.PendingHellos;
 import org.pmix4j.server.internal.cleanup.Cleaner;
 import org.pmix4j.server.internal.collective.Collectives;
 import org.pmix4j.server.internal.collective.Fences;
+import org.pmix4j.server.internal.component.Components;
 import org.pmix4j.server.internal.connect.Assemblages;
 import org.pmix4j.server.internal.connect.Connections;
 import org.pmix4j.server.internal.connect.Disconnections;
@@ -44,42 +46,44 @@ import org.pmix4j.server.spi.PmixHost;
 import org.pmix4j.wire.internal.loop.EventLoop;
 
 /**
- * The server's rooms, each of which keeps one thing. Made once for each server; all of them live on its loop.
+ * The parts of one server, each with one responsibility. Made once for each server; all live on its loop.
  *
+ * @param components     every part that keeps state of peers, processes, or namespaces
  * @param registry       namespaces and clients
- * @param store          what processes have put
- * @param host           the way to the host
- * @param collectives    operations that need several processes
+ * @param store          data that processes have committed
+ * @param host           calls to the host
  * @param fences         fences
- * @param connections    processes that become connected
- * @param disconnections processes that are connected no more
+ * @param connections    PMIx_Connect
+ * @param disconnections PMIx_Disconnect
  * @param groups         groups of processes
  * @param gets           gets
  * @param events         events
  * @param iof            output and input
  * @param processSets    named sets of processes
- * @param setup          what processes need of the launcher's place
- * @param monitors       what is watched
- * @param hostRequests   what only the host can answer
- * @param resolver       who is where
- * @param queries        what is asked of jobs and of the server
- * @param clients        who comes and goes
- * @param ownOutput      output of the process that the server is in
+ * @param setup          environment that jobs bring from their launcher
+ * @param monitors       heartbeats and watched files
+ * @param hostRequests   requests that only the host can answer
+ * @param resolver       PMIx_Resolve_peers and PMIx_Resolve_nodes
+ * @param queries        queries about jobs and the server
+ * @param pendingHellos  connections without a hello
+ * @param clients        life cycle of clients
+ * @param ownOutput      output of the server's own process
  */
-record Rooms(NamespaceRegistry registry, ModexStore store, HostCalls host, Collectives collectives, Fences fences,
+record ServerParts(Components components, NamespaceRegistry registry, ModexStore store, HostCalls host, Fences fences,
 		Connections connections, Disconnections disconnections, GroupDesk groups, GetRequests gets, EventRouter events,
 		IofDesk iof, ProcessSets processSets, ApplicationSetup setup, Monitors monitors, HostRequests hostRequests, Resolver resolver,
-		Queries queries, Clients clients, OwnOutput ownOutput) {
-	static Rooms furnish(ServerOptions options, PmixHost host, EventLoop loop, OptionalInt ownUid) {
+		Queries queries, PendingHellos pendingHellos, ClientLifecycle clients, OwnOutput ownOutput) {
+	static ServerParts make(ServerOptions options, PmixHost host, EventLoop loop, OptionalInt ownUid) {
 		NamespaceRegistry registry = new NamespaceRegistry();
+		PendingHellos pendingHellos = new PendingHellos(loop, options);
 		ModexStore store = new ModexStore(options.limits());
 		HostCalls calls = new HostCalls(host, loop, options.executor());
 		Collectives collectives = new Collectives(loop, registry);
 		ModexBlob modexBlob = new ModexBlob(registry, store, options.limits());
 		Groups groups = new Groups();
-		Fences fences = new Fences(collectives, groups, modexBlob, calls);
-		EventRouter events = new EventRouter(options.identity().nspace(), calls, new EventCache(loop),
-				new DebugHolds(registry, calls, loop), new LostConnections(calls, loop));
+		DebugHolds holds = new DebugHolds(registry, calls, loop);
+		EventRouter events = new EventRouter(options.identity().nspace(), calls, new EventCache(loop), holds);
+		LostConnections losses = new LostConnections(calls, loop);
 		ApplicationSetup setup = new ApplicationSetup();
 		ProcessSets processSets = new ProcessSets(events, options.identity());
 		GetReplies replies = new GetReplies(registry, store, processSets, options.limits(), options.bulkLimit());
@@ -90,17 +94,36 @@ record Rooms(NamespaceRegistry registry, ModexStore store, HostCalls host, Colle
 		Assemblages assemblages = new Assemblages(registry, announcer);
 		GroupMaker maker = new GroupMaker(groups, registry, store, modexBlob);
 		GroupDesk groupDesk = new GroupDesk(groups, maker, collectives, modexBlob, calls, announcer);
-		Clients clients = new Clients(registry, store, calls, collectives, List.of(assemblages, groupDesk.life()), gets, events, iof,
-				processSets, setup, new Cleaner(options.executor()), options);
 		Monitors monitors = new Monitors(calls, events, loop, options, ownUid);
+		// The order matters where a comment says so.
+		Components components = new Components(List.of(
+				// First in a dump.
+				registry, pendingHellos,
+				// An operation that ends may leave a connection or group behind, which those after it must still forget. A process that
+				// waits for a fence and a get is answered in that order.
+				collectives,
+				// The members of a connection hear of the end of a process before the members of a group.
+				assemblages, groupDesk.life(), groups,
+				gets,
+				// The host hears that interest in an event has ended before it hears of the processes that stopped for a debugger.
+				events, holds, losses,
+				iof,
+				// After events: the event about a deleted set must not meet a cache or registrations that end with the namespace.
+				processSets,
+				monitors, setup,
+				// After the gets, which read it.
+				store,
+				// Last in a dump: the other components wait for these calls.
+				calls));
+		ClientLifecycle clients = new ClientLifecycle(registry, components, calls, new Cleaner(options.executor()), options);
 		Resolver resolver = new Resolver(registry, options.hostname());
 		Queries queries = new Queries(calls, new QueryFacts(registry, resolver, processSets, groups, options.hostname()));
 		OwnOutput ownOutput = new OwnOutput(loop, options.executor());
 		HostRequests hostRequests = new HostRequests(calls, registry, assemblages,
 				new JobControl(calls, registry, processSets, ownUid), monitors, iof.router(), queries,
 				new DeviceDistances(calls, registry, options), new GatewayLog(ownOutput, options));
-		return new Rooms(registry, store, calls, collectives, fences, new Connections(collectives, assemblages, registry, calls),
-				new Disconnections(collectives, assemblages, calls), groupDesk, gets, events, iof, processSets, setup, monitors, hostRequests,
-				resolver, queries, clients, ownOutput);
+		return new ServerParts(components, registry, store, calls, new Fences(collectives, groups, modexBlob, calls),
+				new Connections(collectives, assemblages, registry, calls), new Disconnections(collectives, assemblages, calls), groupDesk,
+				gets, events, iof, processSets, setup, monitors, hostRequests, resolver, queries, pendingHellos, clients, ownOutput);
 	}
 }

@@ -11,7 +11,7 @@ import org.pmix4j.wire.internal.loop.EventLoop;
  * Counts what may happen a hundred times at once, and reports the number a moment later, and then not again for a while: one line in
  * the log, not a flood. Owned by who counts, on the loop.
  */
-public final class Tally {
+public final class ThrottledCounter {
 	private static final Duration FIRST_PAUSE = Duration.ofMillis(200);
 	private static final Duration LATER_PAUSE = Duration.ofSeconds(10);
 
@@ -21,7 +21,7 @@ public final class Tally {
 	private OptionalLong lastReport = OptionalLong.empty();
 
 	/** @param report is given how often it happened since the last report */
-	public Tally(EventLoop loop, IntConsumer report) {
+	public ThrottledCounter(EventLoop loop, IntConsumer report) {
 		this.loop = loop;
 		this.report = report;
 	}
@@ -29,7 +29,7 @@ public final class Tally {
 	/** It happened. */
 	public void add() {
 		if (count++ == 0) {
-			loop.schedule(pause(), this::tellNow);
+			loop.schedule(pause(), this::report);
 		}
 	}
 
@@ -39,7 +39,7 @@ public final class Tally {
 	}
 
 	/** Reports what was not reported yet, for instance as this is the end. */
-	public void tellNow() {
+	public void report() {
 		if (count > 0) {
 			lastReport = OptionalLong.of(loop.nanos());
 			report.accept(count);

@@ -11,13 +11,13 @@ import org.pmix4j.wire.internal.loop.EventLoop;
  * Warnings each of which is worth a line in the log, but not thousands of them: so many in each stretch of time are logged one by one,
  * the others as their number. Owned by who complains, on the loop.
  */
-public final class Complaints {
+public final class ThrottledLog {
 	private static final int LINES = 20;
 	private static final Duration STRETCH = Duration.ofSeconds(10);
 
 	private final EventLoop loop;
 	private final Logger log;
-	private final Tally others;
+	private final ThrottledCounter others;
 	private long begun;
 	private int lines;
 
@@ -25,10 +25,10 @@ public final class Complaints {
 	 * @param log    gets the lines
 	 * @param others what the others are, to be put behind their number
 	 */
-	public Complaints(EventLoop loop, Logger log, String others) {
+	public ThrottledLog(EventLoop loop, Logger log, String others) {
 		this.loop = loop;
 		this.log = log;
-		this.others = new Tally(loop, count -> log.log(Level.WARNING, count + " more " + others));
+		this.others = new ThrottledCounter(loop, count -> log.log(Level.WARNING, count + " more " + others));
 	}
 
 	/** @param line is logged, or counted */
@@ -46,7 +46,7 @@ public final class Complaints {
 	}
 
 	/** Tells of what was only counted, as this is the end. */
-	public void tellNow() {
-		others.tellNow();
+	public void report() {
+		others.report();
 	}
 }

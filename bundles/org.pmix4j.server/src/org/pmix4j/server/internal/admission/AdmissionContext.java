@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.internal.admission;
+
+import java.util.function.BiConsumer;
+
+import org.pmix4j.server.internal.hostcall.HostCalls;
+import org.pmix4j.server.internal.peer.ServerPeer;
+import org.pmix4j.server.internal.peer.ThrottledLog;
+import org.pmix4j.server.internal.peer.Workload;
+import org.pmix4j.server.internal.registry.NamespaceRegistry;
+import org.pmix4j.server.options.ServerOptions;
+import org.pmix4j.wire.internal.frame.Frame;
+import org.pmix4j.wire.internal.peer.PeerHandler;
+
+/** Context shared by all handshakes of a server. Owned by {@link AdmissionControl}, on the server's loop. */
+public final class AdmissionContext {
+	private final ServerOptions options;
+	private final HostCalls host;
+	private final NamespaceRegistry registry;
+	private final ClientLifecycle clients;
+	private final BiConsumer<ServerPeer, Frame> requests;
+	private final ThrottledLog log;
+	private final Workload workload;
+	private int nextIndex;
+
+	/**
+	 * @param options  of the server
+	 * @param host     approves clients and names tools
+	 * @param registry has the registered clients
+	 * @param clients  is told of each admitted peer and of its end
+	 * @param requests receives the frames of admitted peers
+	 * @param log      takes refused and lost connections
+	 */
+	public AdmissionContext(ServerOptions options, HostCalls host, NamespaceRegistry registry, ClientLifecycle clients,
+			BiConsumer<ServerPeer, Frame> requests, ThrottledLog log) {
+		this.options = options;
+		this.host = host;
+		this.registry = registry;
+		this.clients = clients;
+		this.requests = requests;
+		this.log = log;
+		this.workload = new Workload(Runtime.getRuntime().maxMemory());
+	}
+
+	/** @return the limit on requests in progress */
+	Workload workload() {
+		return workload;
+	}
+
+	ServerOptions options() {
+		return options;
+	}
+
+	HostCalls host() {
+		return host;
+	}
+
+	NamespaceRegistry registry() {
+		return registry;
+	}
+
+	ClientLifecycle clients() {
+		return clients;
+	}
+
+	/** @return the log of refused and lost connections */
+	ThrottledLog log() {
+		return log;
+	}
+
+	/** Returns the handler of an admitted peer. It refers to nothing of the handshake, which ends here. */
+	PeerHandler handler(ServerPeer peer) {
+		return new AdmittedPeer(peer, clients, requests, log);
+	}
+
+	/** @return the index that a new client writes into its frame headers; clients are numbered in the order of their admission */
+	int nextIndex() {
+		return nextIndex++;
+	}
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.internal.admission;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+import org.pmix4j.server.spi.PeerUsers.Connection;
+
+/**
+ * The user at the other end of a connection, according to the kernel. Immutable.
+ *
+ * @param isKnowable whether the platform can tell the users of connections
+ * @param uid        the user id; empty if the platform cannot tell or has no such connection
+ */
+record PeerUser(boolean isKnowable, OptionalInt uid) {
+	/** The platform cannot tell. */
+	static final PeerUser UNKNOWN = new PeerUser(false, OptionalInt.empty());
+	private static final PeerUser MISSING = new PeerUser(true, OptionalInt.empty());
+
+	/**
+	 * @param found      the users of some connections; empty if the platform cannot tell
+	 * @param connection one of the connections that were looked for
+	 */
+	static PeerUser of(Optional<Map<Connection, Integer>> found, Connection connection) {
+		if (found.isEmpty()) {
+			return UNKNOWN;
+		}
+		Integer uid = found.get().get(connection);
+		return uid == null ? MISSING : new PeerUser(true, OptionalInt.of(uid));
+	}
+
+	/** Returns whether the kernel has no such connection: it is closed already, or its process runs on another machine. */
+	boolean isMissing() {
+		return isKnowable && uid.isEmpty();
+	}
+}
