@@ -15,13 +15,13 @@ public interface EventHandler {
 	 * @param event what happened
 	 * @return what was done about it; a failure counts as {@link EventOutcome#CONTINUE}
 	 */
-	CompletionStage<EventOutcome> handle(Event event);
+	CompletionStage<EventOutcome> handle(PmixEvent event);
 
 	/**
 	 * @param listener is told of events and leaves them to the handlers that follow
 	 * @return a handler
 	 */
-	static EventHandler listening(Consumer<Event> listener) {
+	static EventHandler listening(Consumer<PmixEvent> listener) {
 		return event -> {
 			listener.accept(event);
 			return EventOutcome.CONTINUE.now();

@@ -21,7 +21,7 @@ import org.pmix4j.model.Status;
  * @param infos     further directives, for the server
  * @see "PMIx Standard, chapter Event Notification, PMIx_Register_event_handler"
  */
-public record HandlerOptions(List<Status> codes, String name, Placement placement, boolean oneShot, DataRange range, List<Proc> affected,
+public record HandlerOptions(List<Status> codes, String name, HandlerPlacement placement, boolean oneShot, DataRange range, List<Proc> affected,
 		Infos infos) {
 	/** Copies the lists. */
 	public HandlerOptions {
@@ -35,7 +35,7 @@ public record HandlerOptions(List<Status> codes, String name, Placement placemen
 	 * @return options for a handler without a name, at the front of its category
 	 */
 	public static HandlerOptions of(Status... codes) {
-		return new HandlerOptions(List.of(codes), "", Placement.FRONT, false, DataRange.UNDEF, List.of(), Infos.EMPTY);
+		return new HandlerOptions(List.of(codes), "", HandlerPlacement.FRONT, false, DataRange.UNDEF, List.of(), Infos.EMPTY);
 	}
 
 	/**
@@ -50,7 +50,7 @@ public record HandlerOptions(List<Status> codes, String name, Placement placemen
 	 * @param other its place among the handlers
 	 * @return the same options but for that
 	 */
-	public HandlerOptions withPlacement(Placement other) {
+	public HandlerOptions withPlacement(HandlerPlacement other) {
 		return new HandlerOptions(codes, name, other, oneShot, range, affected, infos);
 	}
 

@@ -1,67 +1,54 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.client;
 
-import java.io.IOException;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-import org.pmix4j.client.internal.ClientCalls;
-import org.pmix4j.client.internal.ClientCore;
-import org.pmix4j.client.internal.DataOperations;
-import org.pmix4j.client.internal.ServerContact;
-import org.pmix4j.client.internal.ServerFinder;
+import org.pmix4j.client.internal.call.SessionCalls;
+import org.pmix4j.client.internal.data.DataOperations;
+import org.pmix4j.client.internal.session.Role;
+import org.pmix4j.client.internal.session.Session;
+import org.pmix4j.client.internal.session.SessionCore;
+import org.pmix4j.client.internal.session.SessionOptions;
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.Kval;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Scope;
-import org.pmix4j.model.Status;
-import org.pmix4j.wire.internal.loop.EventLoop;
-import org.pmix4j.wire.internal.loop.SelectorLoop;
-import org.pmix4j.wire.internal.loop.Transport;
 
 /**
- * This process as a member of its job: it learns about the job, shares data with the other processes and waits for them,
- * through the PMIx server that started it. Open one, use it from any thread, close it at the end.
+ * This process as a rank of its job. It learns about the job, shares data with the other ranks and waits for them, through the
+ * PMIx server of the launcher that started it. Thread-safe. Open one, use it from any thread, close it at the end.
  *
  * <p>
- * Each blocking call has an asynchronous twin. A blocking call must not be made in an event handler. Everything has a time
- * limit, see {@link ClientOptions}. If the server is lost, all calls that wait fail with {@code ERR_UNREACH}, later ones too, and
- * handlers for {@code ERR_LOST_CONNECTION} are called; what was known before can still be had.
+ * Each blocking call has an asynchronous twin, whose future completes on the {@linkplain ClientOptions#executor executor} of the
+ * options. Blocking calls throw {@link IllegalStateException} in handlers of events and output. Everything has a time limit, see
+ * {@link ClientOptions}. When the server is lost, all pending and later calls fail with {@code ERR_UNREACH} and handlers for
+ * {@code ERR_LOST_CONNECTION} are called; values that are known already can still be read.
  *
  * @see "PMIx Standard, chapters Client Initialization and Finalization, Synchronization and Data Access, Process Management"
  */
 public final class PmixClient implements AutoCloseable {
-	private static final Logger LOG = System.getLogger(PmixClient.class.getName());
-	private static final Duration CLOSE_LIMIT = Duration.ofSeconds(2);
-
-	private final EventLoop loop;
-	private final boolean ownsLoop;
 	private final ClientOptions options;
-	private final ClientCore core;
-	private final ClientCalls calls;
-	private final EventHandlers events;
+	private final Session session;
+	private final SessionCalls calls;
+	private final SessionCore core;
 
-	private PmixClient(EventLoop loop, boolean ownsLoop, ClientOptions options, ClientCalls calls, ClientCore core) {
-		this.loop = loop;
-		this.ownsLoop = ownsLoop;
+	private PmixClient(ClientOptions options, Session session) {
 		this.options = options;
-		this.core = core;
-		this.calls = calls;
-		this.events = new EventHandlers(calls, core.events());
+		this.session = session;
+		this.calls = session.calls();
+		this.core = session.core();
 	}
 
 	/**
-	 * Joins the job of which this process's environment tells (PMIx_Init).
+	 * Joins the job that the environment of this process names (PMIx_Init).
 	 *
 	 * @return the client; must be closed
-	 * @throws PmixException {@code ERR_UNREACH} if there is no server, or a variable that names it is missing; the message says which.
-	 *                       {@code ERR_NOT_SUPPORTED} if the server is before 3.2 or wants a security module that is unknown here. Or
-	 *                       what the server answers
+	 * @throws PmixException {@code ERR_UNREACH} if the server does not answer or a variable that names it is missing; the message
+	 *                       names the variable. {@code ERR_NOT_SUPPORTED} if the server is before release 3.2 or requires an
+	 *                       unknown security module. The status of the server if it refuses
 	 */
 	public static PmixClient open() throws PmixException {
 		return open(ClientOptions.DEFAULT);
@@ -75,65 +62,22 @@ public final class PmixClient implements AutoCloseable {
 	 * @throws PmixException as {@link #open()}
 	 */
 	public static PmixClient open(ClientOptions options) throws PmixException {
-		ServerContact contact = ServerFinder.find(options.environment());
-		SelectorLoop loop;
-		try {
-			loop = SelectorLoop.open("client-" + contact.self());
-		} catch (IOException exhausted) {
-			throw new PmixException(Status.ERR_OUT_OF_RESOURCE, "cannot wait for a server: " + exhausted.getMessage(), exhausted);
-		}
-		boolean opened = false;
-		try {
-			PmixClient client = open(options, contact, loop, true);
-			opened = true;
-			return client;
-		} finally {
-			if (!opened) {
-				loop.close(CLOSE_LIMIT);
-			}
-		}
+		return new PmixClient(options, Session.open(Role.client(options.environment()), limits(options)));
 	}
 
-	/**
-	 * Joins a job, on a loop that others may use too.
-	 *
-	 * @param options environment and limits
-	 * @param loop    stays open when the client is closed
-	 * @return the client; must be closed
-	 * @throws PmixException         as {@link #open()}
-	 * @throws IllegalStateException on that loop
-	 */
-	public static PmixClient open(ClientOptions options, EventLoop loop) throws PmixException {
-		return open(options, ServerFinder.find(options.environment()), loop, false);
-	}
-
-	private static PmixClient open(ClientOptions options, ServerContact contact, EventLoop loop, boolean ownsLoop) throws PmixException {
-		ClientCalls calls = new ClientCalls(loop, options.executor());
-		calls.requireOutside();
-		Transport transport;
-		try {
-			transport = loop.connect(contact.address(), options.connectLimit());
-		} catch (IOException unreachable) {
-			throw new PmixException(Status.ERR_UNREACH,
-					"the PMIx server that started this process does not answer any more: " + unreachable.getMessage(), unreachable);
-		}
-		CompletableFuture<ClientCore> opening = calls.start(() -> ClientCore.open(transport, contact, options));
-		try {
-			return new PmixClient(loop, ownsLoop, options, calls, loop.await(opening, options.connectLimit()));
-		} catch (PmixException failure) {
-			opening.thenAccept(tooLate -> calls.post(tooLate::leave));
-			throw failure;
-		}
+	private static SessionOptions limits(ClientOptions options) {
+		return new SessionOptions(options.connectLimit(), options.requestLimit(), options.fenceLimit(), options.handlerLimit(),
+				options.executor(), options.peer());
 	}
 
 	/** @return the identity of this process */
 	public Proc proc() {
-		return core.contact().self();
+		return session.self();
 	}
 
 	/** @return the release of the server's library, as it says itself */
 	public String serverVersion() {
-		return core.contact().version().text();
+		return session.serverVersion();
 	}
 
 	/** @return whether it has not been closed; a lost server does not close it */
@@ -143,7 +87,12 @@ public final class PmixClient implements AutoCloseable {
 
 	/** @return event handlers, and the way to raise events */
 	public EventHandlers events() {
-		return events;
+		return session.events();
+	}
+
+	/** @return output and input of other processes */
+	public ProcessIo io() {
+		return session.io();
 	}
 
 	/**
@@ -170,9 +119,7 @@ public final class PmixClient implements AutoCloseable {
 	 */
 	public void put(Scope scope, String key, PmixValue value) throws PmixException {
 		DataOperations.check(scope, key);
-		if (!calls.isOpen()) {
-			throw new PmixException(Status.ERR_INIT, "put of " + key + ": this client is closed");
-		}
+		calls.requireOpen("put of " + key);
 		calls.post(() -> core.data().put(scope, new Kval(key, value)));
 	}
 
@@ -326,51 +273,24 @@ public final class PmixClient implements AutoCloseable {
 		return calls.start(() -> core.job().abort(status, message, procs, options.requestLimit()));
 	}
 
-	/** @return for people: what is waited for, and the last messages in both directions */
+	/** @return the requests that wait and the last messages in both directions; for people */
 	public String dump() {
-		try {
-			return calls.block(() -> CompletableFuture.completedFuture(core.dump()));
-		} catch (PmixException closed) {
-			return String.valueOf(closed.getMessage());
-		}
+		return session.dump();
 	}
 
 	/**
-	 * Leaves the job (PMIx_Finalize): tells the server, and waits at most two seconds for its answer. Calls that still wait
-	 * fail with {@code ERR_UNREACH}. Repeated calls do nothing.
+	 * Leaves the job (PMIx_Finalize): tells the server, and waits at most two seconds for its reply. Calls that still wait fail
+	 * with {@code ERR_UNREACH}. Repeated calls do nothing.
 	 *
-	 * @throws IllegalStateException in an event handler
+	 * @throws IllegalStateException in a handler
 	 */
 	@Override
 	public void close() {
-		calls.requireOutside();
-		if (!calls.isOpen()) {
-			return;
-		}
-		try {
-			calls.block(this::leave);
-		} catch (PmixException cutShort) {
-			LOG.log(Level.DEBUG, "The server may not know that this process leaves", cutShort);
-		}
-		closeLoop();
+		session.close();
 	}
 
-	/** @return as {@link #close}, without waiting */
+	/** @return completed when the client is closed as {@link #close} does */
 	public CompletableFuture<Void> closeAsync() {
-		return calls.start(this::leave).handleAsync((nothing, alreadyClosed) -> {
-			closeLoop();
-			return null;
-		}, options.executor());
-	}
-
-	private CompletableFuture<Void> leave() {
-		calls.close();
-		return core.leave();
-	}
-
-	private void closeLoop() {
-		if (ownsLoop) {
-			loop.close(CLOSE_LIMIT);
-		}
+		return session.closeAsync();
 	}
 }

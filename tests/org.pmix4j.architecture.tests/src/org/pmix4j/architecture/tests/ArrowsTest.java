@@ -13,7 +13,7 @@ class ArrowsTest {
 		assertThat(Arrows.allowed("wire", "org.pmix4j.model.attributes")).isTrue();
 		assertThat(Arrows.allowed("host", "org.pmix4j.server.spi")).isTrue();
 		assertThat(Arrows.allowed("host", "com.sun.jna.ptr")).isTrue();
-		assertThat(Arrows.allowed("client", "org.pmix4j.client.internal")).isTrue();
+		assertThat(Arrows.allowed("client", "org.pmix4j.client.internal.session")).isTrue();
 		assertThat(Arrows.allowed("model", "java.util.concurrent")).isTrue();
 	}
 

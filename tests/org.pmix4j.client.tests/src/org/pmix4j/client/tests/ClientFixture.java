@@ -9,6 +9,7 @@ import java.util.concurrent.CompletionException;
 
 import org.pmix4j.client.ClientOptions;
 import org.pmix4j.client.PmixClient;
+import org.pmix4j.client.internal.session.SharedLoop;
 import org.pmix4j.model.Kval;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
@@ -36,7 +37,7 @@ final class ClientFixture {
 
 	ClientFixture(String version) throws PmixException {
 		server = new FakeServer(loop, version);
-		client = PmixClient.open(options(server.environment(SELF.rank().value())), loop);
+		client = SharedLoop.use(loop, () -> PmixClient.open(options(server.environment(SELF.rank().value()))));
 	}
 
 	/** Callbacks run on the loop too, as tasks of their own, so that the order of all is the same in every run. */

@@ -10,13 +10,13 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-import org.pmix4j.client.Event;
 import org.pmix4j.client.EventHandler;
 import org.pmix4j.client.FenceOptions;
 import org.pmix4j.client.GetOptions;
 import org.pmix4j.client.GetResult;
 import org.pmix4j.client.HandlerOptions;
 import org.pmix4j.client.PmixClient;
+import org.pmix4j.client.PmixEvent;
 import org.pmix4j.client.Registration;
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.ByteObject;
@@ -228,13 +228,13 @@ public final class ClientProbe {
 	}
 
 	private void events() throws Exception {
-		BlockingQueue<Event> seen = new LinkedBlockingQueue<>();
+		BlockingQueue<PmixEvent> seen = new LinkedBlockingQueue<>();
 		try (Registration registration = client.events().register(HandlerOptions.of(EVENT), EventHandler.listening(seen::add))) {
 			client.fence(FenceOptions.DEFAULT);
 			if (rank == 0) {
 				client.events().notifyEvent(EVENT, DataRange.NAMESPACE, Info.of("probe.note", new PmixValue.Str("hello")));
 			}
-			Event event = seen.poll(10, TimeUnit.SECONDS);
+			PmixEvent event = seen.poll(10, TimeUnit.SECONDS);
 			check("event", event != null && event.source().equals(Proc.of(me.nspace(), 0))
 					&& event.infos().value("probe.note").equals(Optional.of(new PmixValue.Str("hello"))), String.valueOf(event));
 			client.fence(FenceOptions.DEFAULT);
@@ -251,7 +251,7 @@ public final class ClientProbe {
 	}
 
 	private void loseServer() throws Exception {
-		BlockingQueue<Event> seen = new LinkedBlockingQueue<>();
+		BlockingQueue<PmixEvent> seen = new LinkedBlockingQueue<>();
 		Registration registration = client.events().register(HandlerOptions.of(Status.ERR_LOST_CONNECTION),
 				EventHandler.listening(seen::add));
 		System.out.println("probe " + rank + " waits");
@@ -265,7 +265,7 @@ public final class ClientProbe {
 		} catch (PmixException lost) {
 			check("waiting without a server", lost.status().equals(Status.ERR_UNREACH), lost);
 		}
-		Event event = seen.poll(10, TimeUnit.SECONDS);
+		PmixEvent event = seen.poll(10, TimeUnit.SECONDS);
 		check("event of the loss", event != null, "none");
 		try {
 			client.commit();

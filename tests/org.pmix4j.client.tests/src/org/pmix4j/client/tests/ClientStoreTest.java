@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.pmix4j.client.GetOptions;
-import org.pmix4j.client.internal.ClientStore;
+import org.pmix4j.client.internal.store.SessionStore;
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.DataArray;
@@ -48,7 +48,7 @@ class ClientStoreTest {
 	private static final Proc SELF = Proc.of("job1", 1);
 	private static final Proc JOB = Proc.wildcard("job1");
 
-	private ClientStore store = new ClientStore(SELF, "vm", V41, Limits.DEFAULT);
+	private SessionStore store = new SessionStore(SELF, "vm", V41, Limits.DEFAULT);
 
 	private <T> Optional<T> find(Proc proc, Attribute<T> attribute) throws PmixException {
 		return find(proc, attribute, Infos.EMPTY);
@@ -80,7 +80,7 @@ class ClientStoreTest {
 	@MethodSource("jobInfos")
 	void fileJobInfo_ofEveryRelease_isFoundWhereItBelongs(RecordedReply recorded) throws PmixException {
 		Proc self = Proc.of("myjob", 0);
-		store = new ClientStore(self, "vm", recorded.encoding(), Limits.DEFAULT);
+		store = new SessionStore(self, "vm", recorded.encoding(), Limits.DEFAULT);
 
 		Reply.JobInfoReply reply = recorded.decode(ReplyKind.JOB_INFO);
 		store.fileJobInfo(reply.nspace(), reply.data());
@@ -228,7 +228,7 @@ class ClientStoreTest {
 
 	@Test
 	void fileJobInfo_ownHostname_decidesWhichNodeIsTheOwn() throws PmixException {
-		store = new ClientStore(SELF, "alias-of-vm", V41, Limits.DEFAULT);
+		store = new SessionStore(SELF, "alias-of-vm", V41, Limits.DEFAULT);
 
 		fileRecordedJob();
 

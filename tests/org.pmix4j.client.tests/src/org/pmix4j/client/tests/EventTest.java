@@ -15,13 +15,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
-import org.pmix4j.client.Event;
 import org.pmix4j.client.EventHandler;
 import org.pmix4j.client.EventOutcome;
 import org.pmix4j.client.HandlerOptions;
+import org.pmix4j.client.PmixEvent;
 import org.pmix4j.client.Registration;
-import org.pmix4j.client.internal.EventOperations;
-import org.pmix4j.client.internal.ServerLink;
+import org.pmix4j.client.internal.connection.ServerLink;
+import org.pmix4j.client.internal.event.EventOperations;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.DataRange;
 import org.pmix4j.model.Info;
@@ -43,7 +43,7 @@ class EventTest {
 
 	private final ClientFixture fixture;
 	private final FakeServer server;
-	private final List<Event> seen = new ArrayList<>();
+	private final List<PmixEvent> seen = new ArrayList<>();
 
 	EventTest() throws PmixException {
 		fixture = new ClientFixture();
@@ -141,7 +141,7 @@ class EventTest {
 		deliver(CODE, Proc.of("job2", 0));
 		deliver(CODE, OTHER);
 
-		assertThat(seen).extracting(Event::source).containsExactly(OTHER);
+		assertThat(seen).extracting(PmixEvent::source).containsExactly(OTHER);
 	}
 
 	@Test
@@ -214,7 +214,7 @@ class EventTest {
 		CompletableFuture<Void> done = fixture.client.events().notifyEventAsync(CODE, DataRange.SESSION, about);
 
 		assertThat(server.takeRequests()).containsExactly(new EventRequest.Notify(CODE, DataRange.SESSION, Infos.of(about)));
-		assertThat(seen).extracting(Event::source).containsExactly(SELF);
+		assertThat(seen).extracting(PmixEvent::source).containsExactly(SELF);
 		assertThat(done).isNotDone();
 		server.reply(status(Status.SUCCESS));
 		fixture.ended(done);
@@ -335,7 +335,7 @@ class EventTest {
 
 	private static Class<?> internal(String name) {
 		try {
-			return Class.forName(ServerLink.class.getPackageName() + "." + name);
+			return Class.forName(EventOperations.class.getPackageName() + "." + name);
 		} catch (ClassNotFoundException missing) {
 			throw new AssertionError(missing);
 		}

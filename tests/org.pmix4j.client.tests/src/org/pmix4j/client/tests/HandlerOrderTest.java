@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.pmix4j.client.EventHandler;
 import org.pmix4j.client.EventOutcome;
 import org.pmix4j.client.HandlerOptions;
-import org.pmix4j.client.Placement;
+import org.pmix4j.client.HandlerPlacement;
 import org.pmix4j.client.Registration;
 import org.pmix4j.model.DataRange;
 import org.pmix4j.model.Info;
@@ -32,7 +32,7 @@ class HandlerOrderTest {
 		fixture = new ClientFixture();
 	}
 
-	private Registration add(String name, Placement placement, EventOutcome outcome, Status... codes) throws PmixException {
+	private Registration add(String name, HandlerPlacement placement, EventOutcome outcome, Status... codes) throws PmixException {
 		EventHandler handler = event -> {
 			calls.add(name);
 			return outcome.now();
@@ -40,11 +40,11 @@ class HandlerOrderTest {
 		return fixture.client.events().register(HandlerOptions.of(codes).withName(name).withPlacement(placement), handler);
 	}
 
-	private Registration add(String name, Placement placement, Status... codes) throws PmixException {
+	private Registration add(String name, HandlerPlacement placement, Status... codes) throws PmixException {
 		return add(name, placement, EventOutcome.CONTINUE, codes);
 	}
 
-	private Status failureToAdd(String name, Placement placement, Status... codes) {
+	private Status failureToAdd(String name, HandlerPlacement placement, Status... codes) {
 		try {
 			add(name, placement, codes);
 			return Status.SUCCESS;
@@ -62,82 +62,82 @@ class HandlerOrderTest {
 
 	@Test
 	void handlers_ofAllCategories_areCalledFromTheFirstToTheLast() throws PmixException {
-		add("default", Placement.FRONT);
-		add("last", Placement.LAST, CODE);
-		add("several", Placement.FRONT, CODE, OTHER_CODE);
-		add("single", Placement.FRONT, CODE);
-		add("first", Placement.FIRST, OTHER_CODE, CODE);
-		add("foreign", Placement.FRONT, OTHER_CODE);
+		add("default", HandlerPlacement.FRONT);
+		add("last", HandlerPlacement.LAST, CODE);
+		add("several", HandlerPlacement.FRONT, CODE, OTHER_CODE);
+		add("single", HandlerPlacement.FRONT, CODE);
+		add("first", HandlerPlacement.FIRST, OTHER_CODE, CODE);
+		add("foreign", HandlerPlacement.FRONT, OTHER_CODE);
 
 		assertThat(raise()).containsExactly("first", "single", "several", "default", "last");
 	}
 
 	@Test
 	void handlers_atTheFrontAndBack_keepClearOfTheFirstAndLastOfTheCategory() throws PmixException {
-		add("a", Placement.FRONT, CODE);
-		add("first", Placement.FIRST_IN_CATEGORY, CODE);
-		add("last", Placement.LAST_IN_CATEGORY, CODE);
-		add("b", Placement.FRONT, CODE);
-		add("c", Placement.BACK, CODE);
+		add("a", HandlerPlacement.FRONT, CODE);
+		add("first", HandlerPlacement.FIRST_IN_CATEGORY, CODE);
+		add("last", HandlerPlacement.LAST_IN_CATEGORY, CODE);
+		add("b", HandlerPlacement.FRONT, CODE);
+		add("c", HandlerPlacement.BACK, CODE);
 
 		assertThat(raise()).containsExactly("first", "b", "a", "c", "last");
 	}
 
 	@Test
 	void handlers_besideAnother_standThere() throws PmixException {
-		add("a", Placement.FRONT, CODE);
-		add("b", Placement.BACK, CODE);
-		add("before", Placement.before("b"), CODE);
-		add("after", Placement.after("a"), CODE);
+		add("a", HandlerPlacement.FRONT, CODE);
+		add("b", HandlerPlacement.BACK, CODE);
+		add("before", HandlerPlacement.before("b"), CODE);
+		add("after", HandlerPlacement.after("a"), CODE);
 
 		assertThat(raise()).containsExactly("a", "after", "before", "b");
 	}
 
 	@Test
 	void register_besideAnUnknownOne_fails() throws PmixException {
-		add("several", Placement.FRONT, CODE, OTHER_CODE);
+		add("several", HandlerPlacement.FRONT, CODE, OTHER_CODE);
 
-		assertThat(failureToAdd("new", Placement.before("several"), CODE)).isEqualTo(Status.ERR_NOT_FOUND);
+		assertThat(failureToAdd("new", HandlerPlacement.before("several"), CODE)).isEqualTo(Status.ERR_NOT_FOUND);
 		assertThat(raise()).containsExactly("several");
 	}
 
 	@Test
 	void register_placeThatIsTaken_fails() throws PmixException {
-		add("first", Placement.FIRST, CODE);
-		add("last", Placement.LAST, CODE);
-		add("in front", Placement.FIRST_IN_CATEGORY, CODE);
-		add("behind", Placement.LAST_IN_CATEGORY, CODE);
+		add("first", HandlerPlacement.FIRST, CODE);
+		add("last", HandlerPlacement.LAST, CODE);
+		add("in front", HandlerPlacement.FIRST_IN_CATEGORY, CODE);
+		add("behind", HandlerPlacement.LAST_IN_CATEGORY, CODE);
 
-		assertThat(failureToAdd("new", Placement.FIRST, CODE)).isEqualTo(Status.ERR_EVENT_REGISTRATION);
-		assertThat(failureToAdd("new", Placement.LAST, OTHER_CODE)).isEqualTo(Status.ERR_EVENT_REGISTRATION);
-		assertThat(failureToAdd("new", Placement.FIRST_IN_CATEGORY, CODE)).isEqualTo(Status.ERR_EVENT_REGISTRATION);
-		assertThat(failureToAdd("new", Placement.LAST_IN_CATEGORY, CODE)).isEqualTo(Status.ERR_EVENT_REGISTRATION);
+		assertThat(failureToAdd("new", HandlerPlacement.FIRST, CODE)).isEqualTo(Status.ERR_EVENT_REGISTRATION);
+		assertThat(failureToAdd("new", HandlerPlacement.LAST, OTHER_CODE)).isEqualTo(Status.ERR_EVENT_REGISTRATION);
+		assertThat(failureToAdd("new", HandlerPlacement.FIRST_IN_CATEGORY, CODE)).isEqualTo(Status.ERR_EVENT_REGISTRATION);
+		assertThat(failureToAdd("new", HandlerPlacement.LAST_IN_CATEGORY, CODE)).isEqualTo(Status.ERR_EVENT_REGISTRATION);
 		assertThat(raise()).containsExactly("first", "in front", "behind", "last");
 	}
 
 	@Test
 	void register_placeThatWasGivenUp_isFreeAgain() throws PmixException {
-		add("first", Placement.FIRST, CODE).close();
+		add("first", HandlerPlacement.FIRST, CODE).close();
 		fixture.loop.run();
 
-		assertThat(failureToAdd("new", Placement.FIRST, CODE)).isEqualTo(Status.SUCCESS);
+		assertThat(failureToAdd("new", HandlerPlacement.FIRST, CODE)).isEqualTo(Status.SUCCESS);
 	}
 
 	@Test
 	void chain_actionComplete_endsIt() throws PmixException {
-		add("a", Placement.BACK, CODE);
-		add("b", Placement.BACK, EventOutcome.COMPLETE, CODE);
-		add("c", Placement.BACK, CODE);
-		add("default", Placement.FRONT);
-		add("last", Placement.LAST, CODE);
+		add("a", HandlerPlacement.BACK, CODE);
+		add("b", HandlerPlacement.BACK, EventOutcome.COMPLETE, CODE);
+		add("c", HandlerPlacement.BACK, CODE);
+		add("default", HandlerPlacement.FRONT);
+		add("last", HandlerPlacement.LAST, CODE);
 
 		assertThat(raise()).containsExactly("a", "b");
 	}
 
 	@Test
 	void chain_notForDefaultHandlers_leavesThemOut() throws PmixException {
-		add("single", Placement.FRONT, CODE);
-		add("default", Placement.FRONT);
+		add("single", HandlerPlacement.FRONT, CODE);
+		add("default", HandlerPlacement.FRONT);
 
 		assertThat(raise(Info.of(EventAttributes.EVENT_NON_DEFAULT, true))).containsExactly("single");
 	}
@@ -171,7 +171,7 @@ class HandlerOrderTest {
 			second.forEach(Registration::close);
 			return EventOutcome.CONTINUE.now();
 		});
-		second.add(add("b", Placement.BACK, CODE));
+		second.add(add("b", HandlerPlacement.BACK, CODE));
 
 		assertThat(raise()).containsExactly("a");
 	}

@@ -21,6 +21,7 @@ import org.pmix4j.client.ClientOptions;
 import org.pmix4j.client.FenceOptions;
 import org.pmix4j.client.GetOptions;
 import org.pmix4j.client.PmixClient;
+import org.pmix4j.client.internal.session.SharedLoop;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Scope;
@@ -67,7 +68,7 @@ class LifecycleTest {
 		FakeServer server = new FakeServer(loop, "4.2.2");
 		server.behave(request -> Optional.of(status(Status.ERR_NOT_FOUND)));
 
-		PmixException failure = catchThrowableOfType(PmixException.class, () -> PmixClient.open(options(server, loop), loop));
+		PmixException failure = catchThrowableOfType(PmixException.class, () -> SharedLoop.use(loop, () -> PmixClient.open(options(server, loop))));
 
 		assertThat(failure).hasMessageContaining("job information of job1");
 		assertThat(failure.status()).isEqualTo(Status.ERR_NOT_FOUND);
@@ -84,7 +85,7 @@ class LifecycleTest {
 		FakeServer server = new FakeServer(loop, "4.2.2");
 		server.behave(request -> Optional.of(new Reply.JobInfoReply(Status.SUCCESS, "other", KvalBlob.EMPTY)));
 
-		PmixException failure = catchThrowableOfType(PmixException.class, () -> PmixClient.open(options(server, loop), loop));
+		PmixException failure = catchThrowableOfType(PmixException.class, () -> SharedLoop.use(loop, () -> PmixClient.open(options(server, loop))));
 
 		assertThat(failure).hasMessageContaining("other").hasMessageContaining("job1");
 	}
@@ -95,7 +96,7 @@ class LifecycleTest {
 		FakeServer server = new FakeServer(loop, "4.2.2");
 		server.behave(request -> Optional.empty());
 
-		PmixException failure = catchThrowableOfType(PmixException.class, () -> PmixClient.open(options(server, loop), loop));
+		PmixException failure = catchThrowableOfType(PmixException.class, () -> SharedLoop.use(loop, () -> PmixClient.open(options(server, loop))));
 
 		assertThat(failure.status()).isEqualTo(Status.ERR_TIMEOUT);
 		loop.advance(Duration.ofSeconds(5));

@@ -5,8 +5,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
 
-import org.pmix4j.client.internal.ServerContact;
-import org.pmix4j.client.internal.ServerFinder;
+import org.pmix4j.client.internal.connection.EnvironmentFinder;
+import org.pmix4j.client.internal.connection.ServerContact;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 
@@ -18,7 +18,7 @@ class ServerUriFuzzTest {
 		Map<String, String> environment = Map.of("PMIX_SERVER_URI41", lines[0], "PMIX_NAMESPACE", line(lines, 1, "job"), "PMIX_RANK",
 				line(lines, 2, "0"), "PMIX_VERSION", line(lines, 3, "4.2.2"));
 
-		Optional<ServerContact> contact = Promise.bounded(data.length, () -> ServerFinder.find(environment));
+		Optional<ServerContact> contact = Promise.bounded(data.length, () -> new EnvironmentFinder(environment).find());
 
 		contact.ifPresent(found -> Promise.same(false, found.address().isUnresolved()));
 	}

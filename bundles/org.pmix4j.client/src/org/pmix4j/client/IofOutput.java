@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.client;
+
+import org.pmix4j.model.ByteObject;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.IofChannel;
+import org.pmix4j.model.Proc;
+
+/**
+ * Forwarded output of a process. Immutable.
+ *
+ * @param source  the process that wrote it
+ * @param channel STDOUT, STDERR or STDDIAG
+ * @param infos   how the server suggests to show it
+ * @param data    the bytes, which need not be whole lines; empty at the end of the stream
+ * @see "PMIx Standard, chapter Tools and Debuggers, IO Forwarding"
+ */
+public record IofOutput(Proc source, IofChannel channel, Infos infos, ByteObject data) {
+	/** @return whether the stream ends here */
+	public boolean isEnd() {
+		return data.size() == 0;
+	}
+}

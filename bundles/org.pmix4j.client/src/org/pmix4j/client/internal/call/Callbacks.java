@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.client.internal.call;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Supplier;
+
+import org.jspecify.annotations.Nullable;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Status;
+import org.pmix4j.wire.internal.loop.EventLoop;
+import org.pmix4j.wire.internal.loop.Timer;
+
+/**
+ * Runs a client's event handlers: off the loop, one at a time, in the order in which they were handed in. One that does not
+ * return holds up the others only for a time. Owned by the client, on its loop.
+ */
+public final class Callbacks {
+	private static final Logger LOG = System.getLogger(Callbacks.class.getName());
+	private static final ThreadLocal<Boolean> INSIDE = ThreadLocal.withInitial(() -> false);
+
+	private final EventLoop loop;
+	private final Executor executor;
+	private final Duration limit;
+	private final Queue<Call<?>> waiting = new ArrayDeque<>();
+	private @Nullable Call<?> current;
+
+	private static final class Call<T> {
+		private final Supplier<CompletionStage<T>> callback;
+		private final CompletableFuture<T> result = new CompletableFuture<>();
+		private Timer timer = Timer.NONE;
+
+		private Call(Supplier<CompletionStage<T>> callback) {
+			this.callback = callback;
+		}
+	}
+
+	/**
+	 * @param loop     the client's
+	 * @param executor runs the callbacks
+	 * @param limit    how long one may take, from its start until its result is there
+	 */
+	public Callbacks(EventLoop loop, Executor executor, Duration limit) {
+		this.loop = loop;
+		this.executor = executor;
+		this.limit = limit;
+	}
+
+	/**
+	 * Refuses a blocking call that a callback makes.
+	 *
+	 * @throws IllegalStateException in a callback, at once
+	 */
+	public static void requireOutside() {
+		if (INSIDE.get()) {
+			throw new IllegalStateException("blocking call in an event handler, which others wait for; use the asynchronous call");
+		}
+	}
+
+	/**
+	 * Calls a callback when those before it have returned. On the loop.
+	 *
+	 * @param <T>      kind of its result
+	 * @param callback is called once
+	 * @return its result; completed on the loop. Fails with what the callback failed with, or {@code ERR_TIMEOUT}
+	 */
+	public <T> CompletableFuture<T> call(Supplier<CompletionStage<T>> callback) {
+		Call<T> call = new Call<>(callback);
+		waiting.add(call);
+		startNext();
+		return call.result;
+	}
+
+	private void startNext() {
+		if (current == null && !waiting.isEmpty()) {
+			Call<?> call = waiting.remove();
+			current = call;
+			call.timer = loop.schedule(limit, () -> {
+				call.result.completeExceptionally(
+						new PmixException(Status.ERR_TIMEOUT, "no result within " + limit.toMillis() / 1000.0 + " s"));
+				returned(call);
+			});
+			executor.execute(() -> run(call));
+		}
+	}
+
+	/** On the executor. */
+	private <T> void run(Call<T> call) {
+		INSIDE.set(true);
+		try {
+			call.callback.get().whenComplete((result, failure) -> post(() -> settle(call, result, failure)));
+		} catch (RuntimeException | Error mistake) {
+			post(() -> settle(call, null, mistake));
+		} finally {
+			INSIDE.remove();
+			post(() -> returned(call));
+		}
+	}
+
+	private static <T> void settle(Call<T> call, @Nullable T result, @Nullable Throwable failure) {
+		call.timer.cancel();
+		if (failure != null || result == null) {
+			call.result.completeExceptionally(failure != null ? failure : new NullPointerException("a callback without a result"));
+		} else {
+			call.result.complete(result);
+		}
+	}
+
+	private void returned(Call<?> call) {
+		if (current == call) {
+			current = null;
+			startNext();
+		}
+	}
+
+	private void post(Runnable task) {
+		try {
+			loop.execute(task);
+		} catch (RejectedExecutionException closed) {
+			LOG.log(Level.DEBUG, "A callback ended after its client was closed", closed);
+		}
+	}
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.client.internal.call;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Supplier;
+import org.pmix4j.client.internal.connection.Replies;
+
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Status;
+import org.pmix4j.wire.internal.loop.EventLoop;
+
+/**
+ * Brings calls of the program to the loop and their results back. Owned by a session; ends with it. Thread-safe.
+ *
+ * <p>
+ * A blocking call waits on the thread of the program. The future of an asynchronous call completes on the executor of the
+ * options, never on the loop, so that whatever depends on it cannot hold up the loop.
+ */
+public final class SessionCalls {
+	private static final Logger LOG = System.getLogger(SessionCalls.class.getName());
+	/** Every operation has a limit on the loop. This one is for a loop that hangs, so it is longer than any of them. */
+	private static final Duration LOOP_HANGS = Duration.ofDays(1);
+
+	private final EventLoop loop;
+	private final Executor executor;
+	private final String role;
+	private volatile boolean closed;
+
+	/**
+	 * @param loop     of the session
+	 * @param executor completes the futures of the program
+	 * @param role     name of the role, for messages
+	 */
+	public SessionCalls(EventLoop loop, Executor executor, String role) {
+		this.loop = loop;
+		this.executor = executor;
+		this.role = role;
+	}
+
+	/** Makes calls fail with {@code ERR_INIT} from now on. */
+	public void close() {
+		closed = true;
+	}
+
+	/** @return whether calls are accepted */
+	public boolean isOpen() {
+		return !closed;
+	}
+
+	/**
+	 * Runs an operation and waits for its result.
+	 *
+	 * @param <T>       type of the result
+	 * @param operation runs on the loop
+	 * @return its result
+	 * @throws PmixException         the failure of the operation
+	 * @throws IllegalStateException on the loop or in a handler, at once
+	 */
+	public <T> T block(Supplier<CompletableFuture<T>> operation) throws PmixException {
+		requireOutside();
+		return loop.await(run(operation), LOOP_HANGS);
+	}
+
+	/**
+	 * Refuses a blocking call where it would wait for itself.
+	 *
+	 * @throws IllegalStateException on the loop or in a handler, at once
+	 */
+	public void requireOutside() {
+		Callbacks.requireOutside();
+		if (loop.inLoop()) {
+			throw new IllegalStateException("blocking call on the loop " + loop.name() + "; use the asynchronous call");
+		}
+	}
+
+	/**
+	 * Runs an operation.
+	 *
+	 * @param <T>       type of the result
+	 * @param operation runs on the loop
+	 * @return its result, completed on the executor
+	 */
+	public <T> CompletableFuture<T> start(Supplier<CompletableFuture<T>> operation) {
+		CompletableFuture<T> result = new CompletableFuture<>();
+		run(operation).whenCompleteAsync((value, failure) -> {
+			if (failure == null) {
+				result.complete(value);
+			} else {
+				result.completeExceptionally(Replies.failure(failure));
+			}
+		}, executor);
+		return result;
+	}
+
+	/**
+	 * Runs a task on the loop; drops it if the loop has ended.
+	 *
+	 * @param task must not block
+	 */
+	public void post(Runnable task) {
+		try {
+			loop.execute(task);
+		} catch (RejectedExecutionException ended) {
+			LOG.log(Level.DEBUG, "A task of the " + role + " was dropped because its loop has ended", ended);
+		}
+	}
+
+	/**
+	 * Refuses a call after the close.
+	 *
+	 * @param operation for the message
+	 * @throws PmixException {@code ERR_INIT} if the session is closed
+	 */
+	public void requireOpen(String operation) throws PmixException {
+		if (closed) {
+			throw new PmixException(Status.ERR_INIT, operation + ": " + closedException().getMessage());
+		}
+	}
+
+	private <T> CompletableFuture<T> run(Supplier<CompletableFuture<T>> operation) {
+		CompletableFuture<T> result = new CompletableFuture<>();
+		if (closed) {
+			result.completeExceptionally(closedException());
+			return result;
+		}
+		try {
+			loop.execute(() -> operation.get().whenComplete((value, failure) -> {
+				if (failure == null) {
+					result.complete(value);
+				} else {
+					result.completeExceptionally(failure);
+				}
+			}));
+		} catch (RejectedExecutionException ended) {
+			result.completeExceptionally(closedException());
+		}
+		return result;
+	}
+
+	private PmixException closedException() {
+		return new PmixException(Status.ERR_INIT, "this " + role + " is closed");
+	}
+}

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.client.internal.connection;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Rank;
+import org.pmix4j.model.Status;
+import org.pmix4j.wire.internal.codec.Dialect;
+import org.pmix4j.wire.internal.codec.Encoding;
+import org.pmix4j.wire.internal.handshake.NativeCredential;
+import org.pmix4j.wire.internal.handshake.PeerVersion;
+
+/**
+ * Finds the server and the identity of this process in the environment that a launcher has prepared. Immutable.
+ *
+ * <p>
+ * The order of the URI variables is that of OpenPMIx 4.2; the first that is set also selects the dialect. A server before 3.2
+ * is refused.
+ *
+ * @see "OpenPMIx src/mca/ptl/base/ptl_base_connect.c and src/mca/ptl/client"
+ */
+public final class EnvironmentFinder implements ServerFinder {
+	/** The security module without credentials. */
+	static final String PSEC_NONE = "none";
+	private static final String URI_PREFIX = "PMIX_SERVER_URI";
+	/** The variables in order, each with its dialect and the oldest release of a server that sets it first. */
+	private static final List<UriVariable> URI_VARIABLES = List.of(new UriVariable("41", Dialect.V41, "4.1.0"),
+			new UriVariable("4", Dialect.V4, "4.0.0"), new UriVariable("3", Dialect.V3, "3.0.0"),
+			new UriVariable("21", Dialect.V21, "2.1.0"), new UriVariable("2", Dialect.V21, "2.0.0"));
+	private static final String ADVICE = "start this process with a PMIx launcher, for instance pmix4j run or mpirun";
+	private static final String TCP4 = "tcp4://";
+	private static final String TCP6 = "tcp6://";
+	private static final String URI_FORM = "NAMESPACE.RANK;" + TCP4 + "ADDRESS:PORT";
+
+	private final Map<String, String> environment;
+
+	private record UriVariable(String suffix, Dialect dialect, String release) {
+		String name() {
+			return URI_PREFIX + suffix;
+		}
+	}
+
+	/** @param environment the variables with which this process was started */
+	public EnvironmentFinder(Map<String, String> environment) {
+		this.environment = Map.copyOf(environment);
+	}
+
+	@Override
+	public ServerContact find() throws PmixException {
+		Proc self = self();
+		UriVariable variable = uriVariable();
+		String uri = environment.getOrDefault(variable.name(), "");
+		PeerVersion version = PeerVersion.parse(environment.getOrDefault("PMIX_VERSION", variable.release()));
+		if (!version.isAcceptedByClients()) {
+			throw new PmixException(Status.ERR_NOT_SUPPORTED, "the PMIx server is of release " + version + "; 3.2 or newer is needed");
+		}
+		boolean described = environment.getOrDefault("PMIX_BFROP_BUFFER_TYPE", "").endsWith("FULLY_DESC");
+		Encoding encoding = new Encoding(variable.dialect(), described, version.packsTopologyFlags());
+		return new ServerContact(Optional.of(self), server(variable, uri), address(variable, uri), version, encoding, psec(),
+				environment.getOrDefault("PMIX_HOSTNAME", ""));
+	}
+
+	private Proc self() throws PmixException {
+		String nspace = required("PMIX_NAMESPACE");
+		String rank = required("PMIX_RANK");
+		try {
+			return new Proc(nspace, new Rank(Integer.parseUnsignedInt(rank)));
+		} catch (IllegalArgumentException invalid) {
+			throw malformed("PMIX_NAMESPACE or PMIX_RANK", "a name and a number, not '" + nspace + "' and '" + rank + "'", invalid);
+		}
+	}
+
+	private String required(String name) throws PmixException {
+		String value = environment.getOrDefault(name, "");
+		if (value.isEmpty()) {
+			throw new PmixException(Status.ERR_UNREACH, "the environment variable " + name + " is not set: " + ADVICE);
+		}
+		return value;
+	}
+
+	private UriVariable uriVariable() throws PmixException {
+		for (UriVariable variable : URI_VARIABLES) {
+			if (!environment.getOrDefault(variable.name(), "").isEmpty()) {
+				return variable;
+			}
+		}
+		throw new PmixException(Status.ERR_UNREACH, "none of the environment variables "
+				+ String.join(", ", URI_VARIABLES.stream().map(UriVariable::name).toList())
+				+ " is set, so the PMIx server cannot be found: " + ADVICE);
+	}
+
+	/** Reads the name before the semicolon; a namespace may have dots, a rank has none. */
+	private static Proc server(UriVariable variable, String uri) throws PmixException {
+		int semicolon = uri.indexOf(';');
+		int dot = uri.lastIndexOf('.', semicolon);
+		try {
+			return new Proc(uri.substring(0, dot), new Rank(Integer.parseUnsignedInt(uri.substring(dot + 1, semicolon))));
+		} catch (IndexOutOfBoundsException | IllegalArgumentException invalid) {
+			throw malformed(variable.name(), URI_FORM, invalid);
+		}
+	}
+
+	private static InetSocketAddress address(UriVariable variable, String uri) throws PmixException {
+		String place = uri.substring(uri.indexOf(';') + 1);
+		if (!place.startsWith(TCP4) && !place.startsWith(TCP6)) {
+			throw malformed(variable.name(), URI_FORM, new IllegalArgumentException("neither " + TCP4 + " nor " + TCP6));
+		}
+		int colon = place.lastIndexOf(':');
+		try {
+			InetAddress host = literal(place.substring(TCP4.length(), colon));
+			return new InetSocketAddress(host, Integer.parseInt(place.substring(colon + 1)));
+		} catch (IndexOutOfBoundsException | IllegalArgumentException | UnknownHostException invalid) {
+			throw malformed(variable.name(), URI_FORM, invalid);
+		}
+	}
+
+	/** Servers announce addresses. A name would need a look-up, which may hang and asks another machine. */
+	private static InetAddress literal(String host) throws UnknownHostException {
+		if (host.indexOf(':') >= 0) {
+			return InetAddress.getByName(host);
+		}
+		String[] numbers = host.split("\\.", -1);
+		byte[] octets = new byte[numbers.length];
+		for (int i = 0; i < octets.length; i++) {
+			octets[i] = (byte) Objects.checkIndex(Integer.parseInt(numbers[i]), 256);
+		}
+		return InetAddress.getByAddress(octets);
+	}
+
+	/** Prefers native, which sends no secret and needs no daemon. */
+	private String psec() throws PmixException {
+		String modes = environment.getOrDefault("PMIX_SECURITY_MODE", NativeCredential.NATIVE);
+		List<String> accepted = List.of(modes.split(","));
+		if (accepted.contains(NativeCredential.NATIVE)) {
+			return NativeCredential.NATIVE;
+		}
+		if (accepted.contains(PSEC_NONE)) {
+			return PSEC_NONE;
+		}
+		throw new PmixException(Status.ERR_NOT_SUPPORTED, "PMIX_SECURITY_MODE is " + modes + "; of the security modules only "
+				+ NativeCredential.NATIVE + " and " + PSEC_NONE + " are known");
+	}
+
+	/** Names the expected form only: the value itself would let a reader of the message talk to the server. */
+	private static PmixException malformed(String name, String expected, Exception cause) {
+		return new PmixException(Status.ERR_BAD_PARAM,
+				"the environment variable " + name + " is malformed; expected is " + expected, cause);
+	}
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.client.internal.connection;
+
+import java.nio.ByteOrder;
+import java.util.List;
+import java.util.Optional;
+
+import org.pmix4j.model.ByteObject;
+import org.pmix4j.model.DataType;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
+import org.pmix4j.wire.internal.codec.Encoding;
+import org.pmix4j.wire.internal.codec.Packer;
+import org.pmix4j.wire.internal.handshake.Hello;
+import org.pmix4j.wire.internal.handshake.HelloFlag;
+import org.pmix4j.wire.internal.handshake.NativeCredential;
+import org.pmix4j.wire.internal.handshake.PeerVersion;
+
+/** Composes the hello with which a process introduces itself to a server. Stateless. */
+public final class Greeting {
+	/** The newest release whose messages we know: a server may send a newer client messages of a form unknown here. */
+	private static final PeerVersion NEWEST = PeerVersion.parse("6.1.0");
+	private static final String OUR_MARK = "-pmix4j";
+	/** Values travel over the connection; the other ways of the C library share memory. */
+	private static final String GDS = "hash";
+
+	private Greeting() {
+	}
+
+	/**
+	 * Composes a hello.
+	 *
+	 * @param contact the server, and the identity of this process if it has one
+	 * @param flag    what this process is
+	 * @param infos   further information for the server and its host; clients up to release 6.0 send none
+	 * @return the hello
+	 * @throws PmixException {@code ERR_NOT_SUPPORTED} if the user of this process is unknown, or its release has no form for an info
+	 */
+	public static Hello of(ServerContact contact, HelloFlag flag, Infos infos) throws PmixException {
+		boolean isNative = contact.psec().equals(NativeCredential.NATIVE);
+		Optional<NativeCredential> user = isNative || flag.carriesUser() ? Optional.of(OwnUser.credential()) : Optional.empty();
+		ByteObject credential = isNative ? user.orElseThrow().encode(ByteOrder.nativeOrder()) : ByteObject.EMPTY;
+		return new Hello(contact.psec(), credential, flag, flag.carriesUser() ? user : Optional.empty(),
+				flag.carriesProc() ? contact.self() : Optional.empty(), announced(contact.version()),
+				List.of(contact.encoding().dialect().moduleName()), contact.encoding().described(), GDS, blob(infos, contact.encoding()));
+	}
+
+	private static ByteObject blob(Infos infos, Encoding encoding) throws PmixException {
+		return infos.isEmpty() ? ByteObject.EMPTY
+				: new Packer(encoding).put(new PmixValue.Size(infos.size())).putAll(DataType.INFO, infos.list()).toByteObject();
+	}
+
+	/**
+	 * The release that we announce is that of the server, up to the newest that we know. C servers read the three numbers, each
+	 * up to the next character that is no digit, and ignore the rest; the numbers select the form of the job information. C
+	 * servers write messages about groups in their own form whatever the client, and our server writes them in the form of the
+	 * client. Only a client of the release of the server can read both.
+	 */
+	private static PeerVersion announced(PeerVersion server) {
+		PeerVersion known = server.isAtLeast(NEWEST.major(), NEWEST.minor(), NEWEST.release()) ? NEWEST : server;
+		return PeerVersion.parse(known.major() + "." + known.minor() + "." + known.release() + OUR_MARK);
+	}
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.client.internal.connection;
+
+import java.util.concurrent.CompletionException;
+
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Status;
+import org.pmix4j.wire.internal.loop.Await;
+import org.pmix4j.wire.internal.message.Reply;
+
+/** How the status of a reply becomes the outcome of an operation, and a failure an exception. Without state. */
+public final class Replies {
+	private Replies() {
+	}
+
+	/** @throws CompletionException around a {@link PmixException} with the reply's status, if that is not success */
+	public static void requireSuccess(String operation, Reply reply) {
+		if (!isSuccess(reply.status())) {
+			throw new CompletionException(refused(operation, reply.status()));
+		}
+	}
+
+	/** Some hosts say that there was nothing to wait for; that is a success too. */
+	public static boolean isSuccess(Status status) {
+		return status.isSuccess() || status.equals(Status.OPERATION_SUCCEEDED);
+	}
+
+	/** What an operation failed with, without the wrapping that futures add. */
+	public static PmixException failure(Throwable thrown) {
+		return thrown instanceof CompletionException && thrown.getCause() instanceof PmixException known ? known
+				: thrown instanceof PmixException bare ? bare : Await.failure(thrown);
+	}
+
+	public static PmixException refused(String operation, Status status) {
+		return new PmixException(status, operation + ": the server answers " + status);
+	}
+}

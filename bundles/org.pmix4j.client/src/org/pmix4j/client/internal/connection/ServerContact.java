@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.client.internal.connection;
+
+import java.net.InetSocketAddress;
+import java.util.Optional;
+
+import org.pmix4j.model.Proc;
+import org.pmix4j.wire.internal.codec.Encoding;
+import org.pmix4j.wire.internal.handshake.PeerVersion;
+
+/**
+ * What a process must know of a server to connect to it. Immutable.
+ *
+ * @param self     identity of this process; empty if the server shall assign one
+ * @param server   identity of the server
+ * @param address  where the server listens
+ * @param version  release of the server
+ * @param encoding how messages are packed, in both directions
+ * @param psec     security module that the server accepts: native or none
+ * @param hostname of this node, as the server sees it
+ */
+public record ServerContact(Optional<Proc> self, Proc server, InetSocketAddress address, PeerVersion version, Encoding encoding,
+		String psec, String hostname) {
+}

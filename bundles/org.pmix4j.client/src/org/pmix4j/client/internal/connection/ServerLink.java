@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.client.internal.connection;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+
+import org.pmix4j.model.PmixException;
+import org.pmix4j.wire.internal.codec.MalformedMessageException;
+import org.pmix4j.wire.internal.frame.Frame;
+import org.pmix4j.wire.internal.frame.Tag;
+import org.pmix4j.wire.internal.frame.TagAllocator;
+import org.pmix4j.wire.internal.handshake.PeerVersion;
+import org.pmix4j.wire.internal.loop.CloseReason;
+import org.pmix4j.wire.internal.message.Delivery;
+import org.pmix4j.wire.internal.message.DeliveryCodec;
+import org.pmix4j.wire.internal.message.PeerFormat;
+import org.pmix4j.wire.internal.message.Reply;
+import org.pmix4j.wire.internal.message.ReplyCodec;
+import org.pmix4j.wire.internal.message.ReplyKind;
+import org.pmix4j.wire.internal.message.Request;
+import org.pmix4j.wire.internal.message.RequestCodec;
+import org.pmix4j.wire.internal.peer.Peer;
+import org.pmix4j.wire.internal.peer.PeerHandler;
+import org.pmix4j.wire.internal.peer.PendingReplies;
+
+/**
+ * The connection to a server in terms of messages: requests with their replies, and deliveries. Owned by a session, on its
+ * loop; ends with the connection.
+ */
+public final class ServerLink implements PeerHandler {
+	private static final Logger LOG = System.getLogger(ServerLink.class.getName());
+
+	private final Peer peer;
+	private final PeerVersion version;
+	private final TagAllocator tags = new TagAllocator();
+	private final PendingReplies pending;
+	private final RequestCodec requests;
+	private final ReplyCodec replies;
+	private final DeliveryCodec deliveries;
+	private final LinkHandler handler;
+
+	/**
+	 * @param peer    the server, after the handshake
+	 * @param format  how messages are written and read
+	 * @param handler handles deliveries and the end of the connection
+	 */
+	public ServerLink(Peer peer, PeerFormat format, LinkHandler handler) {
+		this.peer = peer;
+		this.version = format.version();
+		this.pending = new PendingReplies(peer, tags);
+		this.requests = new RequestCodec(format);
+		this.replies = new ReplyCodec(format);
+		this.deliveries = new DeliveryCodec(format);
+		this.handler = handler;
+	}
+
+	/** @return release of the server */
+	public PeerVersion version() {
+		return version;
+	}
+
+	/** @return whether requests can still be sent */
+	public boolean isOpen() {
+		return !peer.isClosed();
+	}
+
+	/** @return whether the caller is on the loop, as everything must be that changes the state of a session */
+	public boolean inLoop() {
+		return peer.loop().inLoop();
+	}
+
+	/** @return the connection below, for dumps */
+	public Peer peer() {
+		return peer;
+	}
+
+	/** @return the requests that wait for a reply */
+	public PendingReplies pending() {
+		return pending;
+	}
+
+	/**
+	 * Sends a request.
+	 *
+	 * @param <R>       record of the reply
+	 * @param operation the operation, for messages
+	 * @param request   the request
+	 * @param kind      of the reply
+	 * @param limit     how long to wait for the reply
+	 * @return the reply, whatever its status; completed on the loop. Fails with {@code ERR_TIMEOUT}, with {@code ERR_UNREACH}, or
+	 *         because the request cannot be written or the reply cannot be read
+	 */
+	public <R extends Reply> CompletableFuture<R> request(String operation, Request request, ReplyKind<R> kind, Duration limit) {
+		byte[] payload;
+		try {
+			payload = requests.encode(request);
+		} catch (PmixException unsendable) {
+			return CompletableFuture.failedFuture(
+					new PmixException(unsendable.status(), operation + ": " + unsendable.getMessage(), unsendable));
+		}
+		return pending.request(operation, payload, limit).thenApply(bytes -> decode(operation, kind, bytes));
+	}
+
+	private <R extends Reply> R decode(String operation, ReplyKind<R> kind, byte[] payload) {
+		try {
+			return replies.decode(kind, ByteBuffer.wrap(payload));
+		} catch (MalformedMessageException unreadable) {
+			throw new CompletionException(
+					new PmixException(unreadable.status(), operation + ": the reply is malformed: " + unreadable.getMessage(), unreadable));
+		}
+	}
+
+	/**
+	 * Sends a request that has no reply.
+	 *
+	 * @param request the request
+	 * @throws PmixException if it cannot be written
+	 */
+	public void send(Request request) throws PmixException {
+		peer.send(tags.next(), requests.encode(request));
+	}
+
+	/** Closes the connection once everything is sent. */
+	public void close() {
+		peer.closeWhenWritten(CloseReason.DONE);
+	}
+
+	@Override
+	public void received(Frame frame) {
+		if (pending.received(frame)) {
+			return;
+		}
+		if (frame.tag() == Tag.NOTIFY || frame.tag() == Tag.IOF) {
+			delivered(frame);
+		} else {
+			LOG.log(Level.DEBUG, "{0} from {1} has a tag without a receiver", frame, peer);
+		}
+	}
+
+	/** A malformed delivery does no harm to the messages that follow. */
+	private void delivered(Frame frame) {
+		ByteBuffer payload = ByteBuffer.wrap(frame.payload());
+		Delivery delivery;
+		try {
+			delivery = frame.tag() == Tag.NOTIFY ? deliveries.decodeEvent(payload) : deliveries.decodeIof(payload);
+		} catch (MalformedMessageException unreadable) {
+			LOG.log(Level.WARNING, "{0} from {1} is malformed and dropped: {2}", frame.tag() == Tag.NOTIFY ? "An event" : "Output", peer,
+					unreadable.getMessage());
+			return;
+		}
+		handler.delivered(delivery);
+	}
+
+	@Override
+	public void lost(CloseReason reason) {
+		pending.lost(reason);
+		handler.lost(reason);
+	}
+}

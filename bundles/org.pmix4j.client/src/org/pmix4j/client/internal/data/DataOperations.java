@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.client.internal.data;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.pmix4j.client.internal.connection.Replies;
+import org.pmix4j.client.internal.connection.ServerLink;
+import org.pmix4j.client.internal.connection.TimeoutDirective;
+import org.pmix4j.client.internal.store.SessionStore;
+
+import org.pmix4j.client.FenceOptions;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.Kval;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Scope;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.KeyRealm;
+import org.pmix4j.model.attributes.KeyValueAttributes;
+import org.pmix4j.wire.internal.message.DataRequest;
+import org.pmix4j.wire.internal.message.KvalBlob;
+import org.pmix4j.wire.internal.message.ReplyKind;
+import org.pmix4j.wire.internal.message.ScopedData;
+
+/**
+ * Sharing data with other processes: put, commit, fence. Owned by the client, on its loop.
+ *
+ * @see "OpenPMIx src/client/pmix_client.c and pmix_client_fence.c"
+ */
+public final class DataOperations {
+	private final ServerLink link;
+	private final SessionStore store;
+	private final Proc self;
+	private final Duration requestLimit;
+	private final Duration fenceLimit;
+	/** Everything that was put: a commit brings all of a scope again. */
+	private final Map<Scope, Map<String, PmixValue>> staged = new LinkedHashMap<>();
+	private boolean changed;
+
+	/**
+	 * @param link         to the server
+	 * @param store        gets what this process puts
+	 * @param self         this process
+	 * @param requestLimit for a commit
+	 * @param fenceLimit   for a fence that sets no limit of its own
+	 */
+	public DataOperations(ServerLink link, SessionStore store, Proc self, Duration requestLimit, Duration fenceLimit) {
+		this.link = link;
+		this.store = store;
+		this.self = self;
+		this.requestLimit = requestLimit;
+		this.fenceLimit = fenceLimit;
+		// C servers expect the local part first
+		staged.put(Scope.LOCAL, new LinkedHashMap<>());
+		staged.put(Scope.REMOTE, new LinkedHashMap<>());
+	}
+
+	/**
+	 * Checks what somebody wants to put. On any thread.
+	 *
+	 * @param scope who may read it
+	 * @param key   the key
+	 * @throws PmixException {@code ERR_BAD_PARAM} if programs cannot put that
+	 */
+	public static void check(Scope scope, String key) throws PmixException {
+		if (key.isEmpty() || KeyRealm.isReserved(key)) {
+			throw new PmixException(Status.ERR_BAD_PARAM, "put of the key '" + key + "': a key must not be empty or begin with pmix, "
+					+ "as those keys belong to the host");
+		}
+		if (key.indexOf('\0') >= 0) {
+			throw new PmixException(Status.ERR_BAD_PARAM, "put of a key with a NUL character");
+		}
+		if (scope.code() < Scope.LOCAL.code() || scope.code() > Scope.INTERNAL.code()) {
+			throw new PmixException(Status.ERR_BAD_PARAM,
+					"put of the key " + key + " with " + scope + "; LOCAL, REMOTE, GLOBAL and INTERNAL are possible");
+		}
+	}
+
+	/**
+	 * Keeps a value for the next commit. Servers get what is global twice, in the local and in the remote part.
+	 *
+	 * @param scope who may read it
+	 * @param kval  key and value, checked
+	 */
+	public void put(Scope scope, Kval kval) {
+		assert link.inLoop();
+		store.putOwn(kval.key(), kval.value());
+		staged.forEach((part, values) -> {
+			if (scope.equals(part) || scope.equals(Scope.GLOBAL)) {
+				values.put(kval.key(), kval.value());
+				changed = true;
+			}
+		});
+	}
+
+	/**
+	 * Sends what was put.
+	 *
+	 * @return completed when the server has it; fails with its status
+	 */
+	public CompletableFuture<Void> commit() {
+		assert link.inLoop();
+		List<ScopedData> parts = new ArrayList<>();
+		if (changed) {
+			staged.forEach((scope, values) -> {
+				if (!values.isEmpty()) {
+					parts.add(new ScopedData(scope, blob(values)));
+				}
+			});
+		}
+		changed = false;
+		return link.request("commit", new DataRequest.Commit(parts), ReplyKind.STATUS, requestLimit)
+				.thenAccept(reply -> Replies.requireSuccess("commit", reply))
+				.whenComplete((nothing, failure) -> changed |= failure != null);
+	}
+
+	private static KvalBlob blob(Map<String, PmixValue> values) {
+		List<Kval> kvals = new ArrayList<>(values.size());
+		values.forEach((key, value) -> kvals.add(new Kval(key, value)));
+		return KvalBlob.of(kvals);
+	}
+
+	/**
+	 * Waits for other processes.
+	 *
+	 * @param procs   the participants; none for all of this process's namespace
+	 * @param options whether to collect data, and for how long to wait
+	 * @return completed when all are there; fails with the server's status
+	 */
+	public CompletableFuture<Void> fence(List<Proc> procs, FenceOptions options) {
+		List<Proc> participants = procs.isEmpty() ? List.of(Proc.wildcard(self.nspace())) : procs;
+		Infos infos = options.infos();
+		if (options.collect()) {
+			infos = infos.with(KeyValueAttributes.COLLECT_DATA, true);
+		}
+		infos = TimeoutDirective.add(infos, options.limit());
+		Duration limit = options.limit().isZero() ? fenceLimit : options.limit();
+		String operation = "fence of " + participants;
+		return link.request(operation, new DataRequest.Fence(participants, infos), ReplyKind.STATUS, limit)
+				.thenAccept(reply -> Replies.requireSuccess(operation, reply));
+	}
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.client.internal.event;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.Predicate;
+import org.pmix4j.client.internal.call.Callbacks;
+
+import org.jspecify.annotations.Nullable;
+import org.pmix4j.client.EventOutcome;
+import org.pmix4j.client.PmixEvent;
+import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.attributes.EventAttributes;
+
+/**
+ * One event on its way from handler to handler, until one ends the chain or none is left. Lives on the client's loop; the
+ * handlers are called off it.
+ *
+ * @see "OpenPMIx src/event/pmix_event_notification.c, cycle_events"
+ */
+final class EventChain {
+	private static final Logger LOG = System.getLogger(EventChain.class.getName());
+
+	private final EventFacts facts;
+	private final Iterator<HandlerEntry> handlers;
+	private final Predicate<HandlerEntry> admission;
+	private final Callbacks callbacks;
+	private Infos results = Infos.EMPTY;
+
+	/**
+	 * @param facts     the event
+	 * @param handlers  who wants it, in order
+	 * @param admission asked before each handler is called: whether it is still there
+	 * @param callbacks calls them
+	 */
+	EventChain(EventFacts facts, List<HandlerEntry> handlers, Predicate<HandlerEntry> admission, Callbacks callbacks) {
+		this.facts = facts;
+		this.handlers = handlers.iterator();
+		this.admission = admission;
+		this.callbacks = callbacks;
+	}
+
+	/** Calls the next handler. */
+	void proceed() {
+		while (handlers.hasNext()) {
+			HandlerEntry entry = handlers.next();
+			if (admission.test(entry)) {
+				PmixEvent event = new PmixEvent(facts.code(), facts.source(), facts.range(), infosFor(entry), results);
+				callbacks.call(() -> entry.handler().handle(event)).whenComplete((outcome, failure) -> handled(entry, outcome, failure));
+				return;
+			}
+		}
+	}
+
+	private Infos infosFor(HandlerEntry entry) {
+		String name = entry.options().name();
+		return name.isEmpty() ? facts.infos() : facts.infos().with(EventAttributes.EVENT_HDLR_NAME, name);
+	}
+
+	private void handled(HandlerEntry entry, @Nullable EventOutcome outcome, @Nullable Throwable failure) {
+		EventOutcome known = outcome;
+		if (known == null) {
+			LOG.log(Level.WARNING, "Event handler " + entry.resultName() + " failed for " + facts.code() + "; the next one has its turn",
+					failure);
+			known = EventOutcome.CONTINUE;
+		}
+		results = results.with(Info.of(entry.resultName(), known.status())).concat(known.results().list());
+		if (!known.endsChain()) {
+			proceed();
+		}
+	}
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.client.internal.event;
+
+import java.util.List;
+
+import org.pmix4j.client.EventHandler;
+import org.pmix4j.client.HandlerOptions;
+import org.pmix4j.model.DataRange;
+import org.pmix4j.model.Proc;
+
+/** A registered handler. Compared by identity: one handler may be registered twice. */
+final class HandlerEntry {
+	private static final String UNNAMED = "UNKNOWN";
+
+	private final HandlerOptions options;
+	private final EventHandler handler;
+	private final List<Proc> sources;
+
+	/** @param sources for the range CUSTOM: from whom */
+	HandlerEntry(HandlerOptions options, EventHandler handler, List<Proc> sources) {
+		this.options = options;
+		this.handler = handler;
+		this.sources = sources;
+	}
+
+	HandlerOptions options() {
+		return options;
+	}
+
+	EventHandler handler() {
+		return handler;
+	}
+
+	/** What the results of the chain call it. */
+	String resultName() {
+		return options.name().isEmpty() ? UNNAMED : options.name();
+	}
+
+	boolean isDefault() {
+		return options.codes().isEmpty();
+	}
+
+	boolean wants(EventFacts event, Proc self) {
+		boolean code = isDefault() ? !event.nonDefault() : options.codes().contains(event.code());
+		return code && isInRange(event.source(), self) && event.affects(options.affected());
+	}
+
+	/** Which processes are of the session or on the node only the server knows; it sent the event, so they are. */
+	private boolean isInRange(Proc source, Proc self) {
+		DataRange range = options.range();
+		if (range.equals(DataRange.NAMESPACE)) {
+			return source.nspace().equals(self.nspace());
+		}
+		if (range.equals(DataRange.PROC_LOCAL)) {
+			return source.equals(self);
+		}
+		return !range.equals(DataRange.CUSTOM) || sources.stream().anyMatch(one -> one.covers(source));
+	}
+}

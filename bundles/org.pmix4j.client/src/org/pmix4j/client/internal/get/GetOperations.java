@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.client.internal.get;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.pmix4j.client.internal.connection.Replies;
+import org.pmix4j.client.internal.connection.ServerLink;
+import org.pmix4j.client.internal.store.SessionStore;
+
+import org.jspecify.annotations.Nullable;
+import org.pmix4j.client.GetOptions;
+import org.pmix4j.client.GetOptions.Effort;
+import org.pmix4j.client.GetResult;
+import org.pmix4j.model.Kval;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Status;
+import org.pmix4j.wire.Limits;
+import org.pmix4j.wire.internal.loop.EventLoop;
+import org.pmix4j.wire.internal.message.ProcData;
+import org.pmix4j.wire.internal.message.Reply.GetReply;
+
+/**
+ * Finding values: first in the store, then at the server. At most one question about a process is on its way; who asks
+ * meanwhile waits for its answer, which brings all that process has put, and asks again only if that was not it. Questions
+ * that must not wait, as for keys that only the host provides, and those with directives do not wait for others of another
+ * kind. Owned by the client, on its loop.
+ *
+ * @see "OpenPMIx src/client/pmix_client_get.c"
+ */
+public final class GetOperations {
+	private final EventLoop loop;
+	private final ServerLink link;
+	private final SessionStore store;
+	private final Proc self;
+	private final Duration requestLimit;
+	private final Limits limits;
+	private final Map<GetQuestion, List<GetWaiter>> asked = new HashMap<>();
+
+	/**
+	 * @param loop         the client's
+	 * @param link         to the server
+	 * @param store        what is known, and where answers go
+	 * @param self         this process
+	 * @param requestLimit for a get that sets no limit of its own
+	 * @param limits       of the decoder
+	 */
+	public GetOperations(EventLoop loop, ServerLink link, SessionStore store, Proc self, Duration requestLimit, Limits limits) {
+		this.loop = loop;
+		this.link = link;
+		this.store = store;
+		this.self = self;
+		this.requestLimit = requestLimit;
+		this.limits = limits;
+	}
+
+	/**
+	 * Finds a value.
+	 *
+	 * @param proc    whose; an empty namespace is this process's own, rank WILDCARD the job, UNDEF whoever has it
+	 * @param key     what
+	 * @param options how far to go
+	 * @return the outcome; completed on the loop. Fails if the server is lost or answers what cannot be expected
+	 */
+	public CompletableFuture<GetResult<PmixValue>> get(Proc proc, String key, GetOptions options) {
+		assert link.inLoop();
+		Proc target = proc.nspace().isEmpty() ? new Proc(self.nspace(), proc.rank()) : proc;
+		Duration limit = options.limit().isZero() ? requestLimit : options.limit();
+		GetWaiter waiter = new GetWaiter(target, key, options, loop.nanos() + limit.toNanos());
+		if (options.effort() != Effort.REFRESH && settleFromStore(waiter)) {
+			return waiter.result();
+		}
+		if (options.effort() == Effort.OPTIONAL) {
+			waiter.settle(new GetResult.NotFound<>(Status.ERR_NOT_FOUND, waiter.toString()));
+			return waiter.result();
+		}
+		waiter.limit(loop.schedule(limit, () -> waiter.settle(new GetResult.TimedOut<>(waiter.toString()))));
+		ask(waiter);
+		return waiter.result();
+	}
+
+	private boolean settleFromStore(GetWaiter waiter) {
+		try {
+			Optional<PmixValue> value = store.find(waiter.proc(), waiter.key(), waiter.options().infos());
+			value.ifPresent(found -> waiter.settle(new GetResult.Found<>(found)));
+			return value.isPresent();
+		} catch (PmixException unusable) {
+			waiter.fail(unusable);
+			return true;
+		}
+	}
+
+	private void ask(GetWaiter waiter) {
+		GetQuestion question = GetQuestion.of(waiter, self, store);
+		List<GetWaiter> others = asked.get(question);
+		if (others != null) {
+			others.add(waiter);
+			return;
+		}
+		List<GetWaiter> waiters = new ArrayList<>(List.of(waiter));
+		asked.put(question, waiters);
+		Duration left = Duration.ofNanos(Math.max(0, waiter.deadline() - loop.nanos()));
+		question.send(link, waiter, left).whenComplete((reply, failure) -> {
+			asked.remove(question);
+			answered(waiters, reply, failure);
+		});
+	}
+
+	/** The first waiter is the one for whom the question was asked, so the answer's status is for it alone. */
+	private void answered(List<GetWaiter> waiters, @Nullable GetReply reply, @Nullable Throwable failure) {
+		GetWaiter first = waiters.getFirst();
+		if (reply == null) {
+			first.fail(failure == null ? new PmixException(Status.ERROR, first + ": no reply") : Replies.failure(failure));
+		} else {
+			take(first, reply);
+			conclude(first, reply);
+		}
+		for (GetWaiter waiter : waiters.subList(1, waiters.size())) {
+			if (!waiter.isSettled() && !settleFromStore(waiter)) {
+				ask(waiter);
+			}
+		}
+	}
+
+	private void conclude(GetWaiter first, GetReply reply) {
+		if (first.isSettled()) {
+			return;
+		}
+		if (first.wantsSecondTry(reply)) {
+			ask(first);
+		} else if (!settleFromStore(first)) {
+			first.settle(reply.status());
+		}
+	}
+
+	/** An answer about a certain node, program or session does not say so itself; it is given to who asked, and not filed. */
+	private void take(GetWaiter first, GetReply reply) {
+		try {
+			for (ProcData data : reply.data()) {
+				Optional<PmixValue> direct = first.namesPlace() ? valueIn(data, first.key()) : Optional.empty();
+				if (direct.isPresent()) {
+					first.settle(new GetResult.Found<>(direct.get()));
+				} else {
+					store.file(data);
+				}
+			}
+		} catch (PmixException malformed) {
+			first.fail(malformed);
+		}
+	}
+
+	private Optional<PmixValue> valueIn(ProcData data, String key) throws PmixException {
+		for (Kval kval : data.data().kvals(limits)) {
+			if (kval.key().equals(key)) {
+				return Optional.of(store.plain(kval.value()));
+			}
+		}
+		return Optional.empty();
+	}
+}

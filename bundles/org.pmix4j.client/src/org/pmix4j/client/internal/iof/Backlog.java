@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.client.internal.iof;
+
+import org.pmix4j.wire.internal.peer.Peer;
+
+/**
+ * The output that waits for handlers. Stops reading from the server while there is too much of it, so that memory stays
+ * bounded and the server paces the writers. Owned by {@link IofOperations}, on the loop.
+ */
+final class Backlog {
+	private static final int HIGH_WATER = 4 << 20;
+	private static final int LOW_WATER = 1 << 20;
+	/** Memory that a piece takes besides its bytes, about. */
+	private static final int OVERHEAD = 200;
+
+	private final Peer server;
+	private long size;
+	private boolean paused;
+
+	Backlog(Peer server) {
+		this.server = server;
+	}
+
+	void add(int bytes) {
+		size += bytes + OVERHEAD;
+		if (!paused && size > HIGH_WATER) {
+			paused = true;
+			server.pauseReading();
+		}
+	}
+
+	void remove(int bytes) {
+		size -= bytes + OVERHEAD;
+		if (paused && size < LOW_WATER) {
+			paused = false;
+			server.resumeReading();
+		}
+	}
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.client.internal.job;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.pmix4j.client.internal.connection.Replies;
+import org.pmix4j.client.internal.connection.ServerLink;
+import org.pmix4j.client.internal.store.SessionStore;
+
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Status;
+import org.pmix4j.wire.internal.message.JobRequest;
+import org.pmix4j.wire.internal.message.Reply.JobInfoReply;
+import org.pmix4j.wire.internal.message.ReplyKind;
+
+/**
+ * The life of this process in its job: job information at the start, abort, finalize. Owned by the client, on its loop.
+ *
+ * @see "OpenPMIx src/client/pmix_client.c"
+ */
+public final class JobOperations {
+	private static final Logger LOG = System.getLogger(JobOperations.class.getName());
+
+	private final ServerLink link;
+	private final SessionStore store;
+	private final Proc self;
+
+	/**
+	 * @param link  to the server
+	 * @param store gets the job information
+	 * @param self  this process
+	 */
+	public JobOperations(ServerLink link, SessionStore store, Proc self) {
+		this.link = link;
+		this.store = store;
+		this.self = self;
+	}
+
+	/**
+	 * Gets the information about this process's job, which every client does first.
+	 *
+	 * @param limit how long to wait
+	 * @return completed when it is filed; fails if the server does not know the job
+	 */
+	public CompletableFuture<Void> fetchJobInfo(Duration limit) {
+		return link.request("job information", JobRequest.JobInfoRequest.INSTANCE, ReplyKind.JOB_INFO, limit).thenAccept(this::file);
+	}
+
+	private void file(JobInfoReply reply) {
+		Replies.requireSuccess("job information of " + self.nspace(), reply);
+		try {
+			if (!reply.nspace().equals(self.nspace())) {
+				throw new PmixException(Status.ERR_BAD_PARAM,
+						"the server sends job information of " + reply.nspace() + " to a process of " + self.nspace());
+			}
+			store.fileJobInfo(reply.nspace(), reply.data());
+		} catch (PmixException malformed) {
+			throw new CompletionException(malformed);
+		}
+	}
+
+	/**
+	 * Asks the server to end processes.
+	 *
+	 * @param status  exit status that the job shall have
+	 * @param message why
+	 * @param procs   whom to end; none for all of this process's namespace
+	 * @param limit   how long to wait
+	 * @return completed when the server has it; fails with its status
+	 */
+	public CompletableFuture<Void> abort(int status, String message, List<Proc> procs, Duration limit) {
+		return link.request("abort", new JobRequest.Abort(Status.of(status), message, procs), ReplyKind.STATUS, limit)
+				.thenAccept(reply -> Replies.requireSuccess("abort", reply));
+	}
+
+	/**
+	 * Tells the server that this process leaves. The process leaves even without a reply.
+	 *
+	 * @param limit how long to wait for the reply
+	 * @return completed when the server has replied, is gone, or has been silent for too long; never fails
+	 */
+	public CompletableFuture<Void> leave(Duration limit) {
+		return link.request("finalize", JobRequest.Finalize.INSTANCE, ReplyKind.STATUS, limit).handle((reply, failure) -> {
+			if (failure != null) {
+				LOG.log(Level.DEBUG, "The server did not reply to the finalize request", failure);
+			}
+			return null;
+		});
+	}
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.client.internal.session;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+
+import org.pmix4j.client.internal.connection.EnvironmentFinder;
+import org.pmix4j.client.internal.connection.ServerFinder;
+import org.pmix4j.model.Infos;
+import org.pmix4j.wire.internal.handshake.HelloFlag;
+import org.pmix4j.wire.internal.loop.CloseReason;
+
+/**
+ * The differences between the roles that connect to a server, such as client and tool. Immutable.
+ *
+ * @param name       of the role, for threads and messages
+ * @param finder     finds the server
+ * @param flag       what the hello says this process is
+ * @param helloInfos further information in the hello
+ * @param opening    requests after the handshake; the session is open when they have succeeded
+ * @param closing    requests before the connection is closed; must not fail
+ * @param loss       reaction to the loss of the connection; not called for a session that is closing
+ */
+public record Role(String name, ServerFinder finder, HelloFlag flag, Infos helloInfos, Step opening, Step closing, Loss loss) {
+	/** As long as a client of the C library waits. */
+	private static final Duration FINALIZE_LIMIT = Duration.ofSeconds(2);
+
+	/** Requests at the beginning or the end of a session. Runs on the loop. */
+	@FunctionalInterface
+	public interface Step {
+		/**
+		 * Sends the requests.
+		 *
+		 * @param session just connected, or about to be closed
+		 * @return completed on the loop when the server has answered
+		 */
+		CompletableFuture<Void> run(SessionCore session);
+	}
+
+	/** The reaction to the loss of the connection. Runs on the loop. */
+	@FunctionalInterface
+	public interface Loss {
+		/**
+		 * Reacts.
+		 *
+		 * @param session whose requests have failed by now
+		 * @param reason  why the connection ended
+		 */
+		void lost(SessionCore session, CloseReason reason);
+	}
+
+	/**
+	 * A process that a launcher has started as a rank of a job.
+	 *
+	 * @param environment the variables with which it was started
+	 * @return the client role
+	 */
+	public static Role client(Map<String, String> environment) {
+		return new Role("client", new EnvironmentFinder(environment), HelloFlag.CLIENT, Infos.EMPTY,
+				session -> session.job().fetchJobInfo(session.options().connectLimit()), session -> session.job().leave(FINALIZE_LIMIT),
+				SessionCore::raiseLostConnection);
+	}
+}

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.client.internal.session;
+
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+import org.pmix4j.client.EventHandlers;
+import org.pmix4j.client.ProcessIo;
+import org.pmix4j.client.internal.call.SessionCalls;
+import org.pmix4j.client.internal.connection.ServerContact;
+import org.pmix4j.client.internal.event.SessionEvents;
+import org.pmix4j.client.internal.iof.SessionIo;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Status;
+import org.pmix4j.wire.internal.loop.EventLoop;
+import org.pmix4j.wire.internal.loop.SelectorLoop;
+import org.pmix4j.wire.internal.loop.Transport;
+
+/**
+ * A session of a role with a server, behind the public face of the role. Opened and closed by that face. Thread-safe: everything
+ * that has state lives on the loop. Futures complete on the executor of the options, never on the loop.
+ */
+public final class Session {
+	private static final Logger LOG = System.getLogger(Session.class.getName());
+	private static final Duration CLOSE_LIMIT = Duration.ofSeconds(2);
+
+	private final EventLoop loop;
+	private final boolean ownsLoop;
+	private final SessionOptions options;
+	private final SessionCalls calls;
+	private final SessionCore core;
+	private final EventHandlers events;
+	private final ProcessIo io;
+
+	private Session(EventLoop loop, boolean ownsLoop, SessionOptions options, SessionCalls calls, SessionCore core) {
+		this.loop = loop;
+		this.ownsLoop = ownsLoop;
+		this.options = options;
+		this.calls = calls;
+		this.core = core;
+		this.events = new SessionEvents(calls, core.events());
+		this.io = new SessionIo(calls, core.iof());
+	}
+
+	/**
+	 * Opens a session, on the {@linkplain SharedLoop shared loop} if there is one, else on a loop of its own.
+	 *
+	 * @param role    the role of this process
+	 * @param options limits
+	 * @return the session; must be closed
+	 * @throws PmixException         the failure of the role's finder; {@code ERR_UNREACH} or {@code ERR_TIMEOUT} if the server does
+	 *                               not answer; the status of the server if it refuses
+	 * @throws IllegalStateException on the loop or in a handler
+	 */
+	public static Session open(Role role, SessionOptions options) throws PmixException {
+		ServerContact contact = role.finder().find();
+		Optional<EventLoop> shared = SharedLoop.current();
+		if (shared.isPresent()) {
+			return open(role, options, contact, shared.get(), false);
+		}
+		EventLoop loop = newLoop(role.name() + contact.self().map(self -> "-" + self).orElse(""));
+		boolean opened = false;
+		try {
+			Session session = open(role, options, contact, loop, true);
+			opened = true;
+			return session;
+		} finally {
+			if (!opened) {
+				loop.close(CLOSE_LIMIT);
+			}
+		}
+	}
+
+	private static EventLoop newLoop(String name) throws PmixException {
+		try {
+			return SelectorLoop.open(name);
+		} catch (IOException exhausted) {
+			throw new PmixException(Status.ERR_OUT_OF_RESOURCE, "cannot wait for a server: " + exhausted.getMessage(), exhausted);
+		}
+	}
+
+	private static Session open(Role role, SessionOptions options, ServerContact contact, EventLoop loop, boolean ownsLoop)
+			throws PmixException {
+		SessionCalls calls = new SessionCalls(loop, options.executor(), role.name());
+		calls.requireOutside();
+		Transport transport;
+		try {
+			transport = loop.connect(contact.address(), options.connectLimit());
+		} catch (IOException unreachable) {
+			throw new PmixException(Status.ERR_UNREACH,
+					"the PMIx server " + contact.server() + " does not answer: " + unreachable.getMessage(), unreachable);
+		}
+		CompletableFuture<SessionCore> opening = calls.start(() -> SessionCore.open(transport, contact, role, options));
+		try {
+			return new Session(loop, ownsLoop, options, calls, loop.await(opening, options.connectLimit()));
+		} catch (PmixException failure) {
+			opening.thenAccept(late -> calls.post(late::leave));
+			throw failure;
+		}
+	}
+
+	/** @return identity of this process */
+	public Proc self() {
+		return core.self();
+	}
+
+	/** @return the release of the server, in its own words */
+	public String serverVersion() {
+		return core.link().version().text();
+	}
+
+	/** @return brings calls of the program to the loop */
+	public SessionCalls calls() {
+		return calls;
+	}
+
+	/** @return the requests of all topics, to be used on the loop */
+	public SessionCore core() {
+		return core;
+	}
+
+	/** @return event handlers, and the way to raise events */
+	public EventHandlers events() {
+		return events;
+	}
+
+	/** @return output and input of processes */
+	public ProcessIo io() {
+		return io;
+	}
+
+	/** @return the requests that wait and the last messages in both directions; for people */
+	public String dump() {
+		try {
+			return calls.block(() -> CompletableFuture.completedFuture(core.dump()));
+		} catch (PmixException closed) {
+			return String.valueOf(closed.getMessage());
+		}
+	}
+
+	/**
+	 * Closes the session. Requests that wait fail with {@code ERR_UNREACH}. Repeated calls do nothing.
+	 *
+	 * @throws IllegalStateException on the loop or in a handler
+	 */
+	public void close() {
+		calls.requireOutside();
+		if (!calls.isOpen()) {
+			return;
+		}
+		try {
+			calls.block(this::leave);
+		} catch (PmixException cutShort) {
+			LOG.log(Level.DEBUG, "The server may not have noticed that this process leaves", cutShort);
+		}
+		closeLoop();
+	}
+
+	/** @return completed when the session is closed as {@link #close} does */
+	public CompletableFuture<Void> closeAsync() {
+		return calls.start(this::leave).handleAsync((nothing, alreadyClosed) -> {
+			closeLoop();
+			return null;
+		}, options.executor());
+	}
+
+	private CompletableFuture<Void> leave() {
+		calls.close();
+		return core.leave();
+	}
+
+	private void closeLoop() {
+		if (ownsLoop) {
+			loop.close(CLOSE_LIMIT);
+		}
+	}
+}

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.client.internal.session;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+import org.pmix4j.client.internal.call.Callbacks;
+import org.pmix4j.client.internal.connection.Greeting;
+import org.pmix4j.client.internal.connection.LinkHandler;
+import org.pmix4j.client.internal.connection.ServerContact;
+import org.pmix4j.client.internal.connection.ServerLink;
+import org.pmix4j.client.internal.data.DataOperations;
+import org.pmix4j.client.internal.event.EventOperations;
+import org.pmix4j.client.internal.get.GetOperations;
+import org.pmix4j.client.internal.iof.IofOperations;
+import org.pmix4j.client.internal.job.JobOperations;
+import org.pmix4j.client.internal.store.SessionStore;
+import org.pmix4j.model.DataRange;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.ProcAttributes;
+import org.pmix4j.wire.internal.handshake.Hello;
+import org.pmix4j.wire.internal.handshake.HelloReply;
+import org.pmix4j.wire.internal.loop.CloseReason;
+import org.pmix4j.wire.internal.loop.EventLoop;
+import org.pmix4j.wire.internal.loop.Transport;
+import org.pmix4j.wire.internal.message.Delivery;
+import org.pmix4j.wire.internal.message.Delivery.EventDelivery;
+import org.pmix4j.wire.internal.message.Delivery.IofDelivery;
+import org.pmix4j.wire.internal.message.PeerFormat;
+import org.pmix4j.wire.internal.peer.ConnectHandshake;
+import org.pmix4j.wire.internal.peer.Peer;
+
+/**
+ * The state of a session: the connection, the store, and one object for the requests of each topic. Owned by a {@link Session},
+ * on its loop; ends with the connection.
+ */
+public final class SessionCore implements LinkHandler {
+	private static final Logger LOG = System.getLogger(SessionCore.class.getName());
+
+	private final Role role;
+	private final SessionOptions options;
+	private final Proc self;
+	private final Proc server;
+	private final ServerLink link;
+	private final DataOperations data;
+	private final GetOperations gets;
+	private final EventOperations events;
+	private final JobOperations job;
+	private final IofOperations iof;
+	private boolean leaving;
+
+	private SessionCore(Peer peer, ServerContact contact, HelloReply reply, Role role, SessionOptions options) {
+		this.role = role;
+		this.options = options;
+		this.self = self(contact, reply);
+		this.server = reply instanceof HelloReply.ToolAccepted tool ? tool.server() : contact.server();
+		EventLoop loop = peer.loop();
+		this.link = new ServerLink(peer, new PeerFormat(contact.encoding(), contact.version(), options.peer().limits()), this);
+		SessionStore store = new SessionStore(self, contact.hostname(), contact.encoding(), options.peer().limits());
+		Callbacks callbacks = new Callbacks(loop, options.executor(), options.handlerLimit());
+		this.data = new DataOperations(link, store, self, options.requestLimit(), options.fenceLimit());
+		this.gets = new GetOperations(loop, link, store, self, options.requestLimit(), options.peer().limits());
+		this.events = new EventOperations(loop, link, self, options.requestLimit(), callbacks);
+		this.job = new JobOperations(link, store, self);
+		this.iof = new IofOperations(link, options.requestLimit(), callbacks);
+	}
+
+	private static Proc self(ServerContact contact, HelloReply reply) {
+		return reply instanceof HelloReply.ToolAccepted tool && tool.assigned().isPresent() ? tool.assigned().get()
+				: contact.self().orElseThrow();
+	}
+
+	/**
+	 * Introduces this process to its server and sends the opening requests of the role. On the loop of the transport.
+	 *
+	 * @param transport connected to the server
+	 * @param contact   the server, and the identity of this process if it has one
+	 * @param role      the role of this process
+	 * @param options   limits
+	 * @return the session; completed on the loop. Fails if the server refuses or does not answer in time
+	 */
+	static CompletableFuture<SessionCore> open(Transport transport, ServerContact contact, Role role, SessionOptions options) {
+		Hello hello;
+		try {
+			hello = Greeting.of(contact, role.flag(), role.helloInfos());
+		} catch (PmixException unsendable) {
+			transport.close();
+			return CompletableFuture.failedFuture(unsendable);
+		}
+		CompletableFuture<SessionCore> made = new CompletableFuture<>();
+		return ConnectHandshake.start(transport, hello, contact.version(), options.peer(), (peer, reply) -> {
+			SessionCore core = new SessionCore(peer, contact, reply, role, options);
+			made.complete(core);
+			return core.link;
+		}).thenCompose(peer -> made).thenCompose(core -> role.opening().run(core).handle((nothing, failure) -> {
+			if (failure != null) {
+				core.leaving = true;
+				core.link.close();
+				return CompletableFuture.<SessionCore>failedFuture(failure);
+			}
+			return CompletableFuture.completedFuture(core);
+		})).thenCompose(opened -> opened);
+	}
+
+	/** @return identity of this process */
+	public Proc self() {
+		return self;
+	}
+
+	/** @return limits */
+	public SessionOptions options() {
+		return options;
+	}
+
+	/** @return the connection */
+	ServerLink link() {
+		return link;
+	}
+
+	/** @return put, commit, fence */
+	public DataOperations data() {
+		return data;
+	}
+
+	/** @return get */
+	public GetOperations gets() {
+		return gets;
+	}
+
+	/** @return events */
+	public EventOperations events() {
+		return events;
+	}
+
+	/** @return job information, abort, finalize */
+	public JobOperations job() {
+		return job;
+	}
+
+	/** @return output and input of processes */
+	public IofOperations iof() {
+		return iof;
+	}
+
+	/**
+	 * Sends the closing requests of the role and closes the connection.
+	 *
+	 * @return completed on the loop when that is done
+	 */
+	CompletableFuture<Void> leave() {
+		leaving = true;
+		if (!link.isOpen()) {
+			return CompletableFuture.completedFuture(null);
+		}
+		return role.closing().run(this).whenComplete((nothing, failure) -> link.close());
+	}
+
+	/** @return the requests that wait and the last messages; for people */
+	String dump() {
+		List<String> lines = new ArrayList<>(link.pending().dump());
+		lines.add(link.peer().tap().dump(link.peer().loop().nanos(), entry -> ""));
+		return String.join(System.lineSeparator(), lines);
+	}
+
+	@Override
+	public void delivered(Delivery delivery) {
+		switch (delivery) {
+			case EventDelivery event -> events.delivered(event);
+			case IofDelivery output -> iof.delivered(output);
+		}
+	}
+
+	@Override
+	public void lost(CloseReason reason) {
+		if (!leaving) {
+			LOG.log(Level.DEBUG, "{0} has lost its server: {1}", self, reason);
+			role.loss().lost(this, reason);
+		}
+	}
+
+	/**
+	 * Raises the event {@code ERR_LOST_CONNECTION} in this process: the program may not be waiting for anything when its server goes.
+	 *
+	 * @param reason why the connection ended
+	 */
+	public void raiseLostConnection(CloseReason reason) {
+		events.delivered(new EventDelivery(Status.ERR_LOST_CONNECTION, server, DataRange.PROC_LOCAL,
+				Infos.EMPTY.with(ProcAttributes.PROCID, server)));
+	}
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.client.internal.store;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+import org.pmix4j.model.Attribute;
+import org.pmix4j.model.InfoDirectives;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Rank;
+import org.pmix4j.model.attributes.AppAttributes;
+import org.pmix4j.model.attributes.KeyRealm;
+import org.pmix4j.model.attributes.LevelAttributes;
+import org.pmix4j.model.attributes.NodeAttributes;
+import org.pmix4j.model.attributes.SessionAttributes;
+
+/**
+ * One question to the store: which key of whom, under which directives. Knows in which tables to look, and in which order.
+ *
+ * @see "OpenPMIx src/mca/gds/hash/gds_fetch.c, pmix_gds_hash_fetch"
+ */
+final class StoreLookup {
+	private final NamespaceStore store;
+	private final Proc self;
+	private final String hostname;
+	private final Proc proc;
+	private final Rank rank;
+	private final String key;
+	private final Infos directives;
+	private final Infos qualifiers;
+	private final boolean realmGiven;
+
+	/**
+	 * @param store      of the namespace
+	 * @param self       this process
+	 * @param hostname   of this process's node
+	 * @param proc       whose, in that namespace; WILDCARD for the job, UNDEF for whoever has it
+	 * @param key        what
+	 * @param directives realm, and which node, program or session; qualifiers
+	 */
+	StoreLookup(NamespaceStore store, Proc self, String hostname, Proc proc, String key, Infos directives) {
+		this.store = store;
+		this.self = self;
+		this.hostname = hostname;
+		this.proc = proc;
+		this.rank = proc.rank();
+		this.key = key;
+		this.directives = directives;
+		this.qualifiers = new Infos(directives.stream().filter(info -> info.flags().contains(InfoDirectives.QUALIFIER)).toList());
+		this.realmGiven = directives.stream().anyMatch(info -> isRealm(info.key()));
+	}
+
+	private static boolean isRealm(String key) {
+		return key.equals(LevelAttributes.JOB_INFO.key()) || key.equals(LevelAttributes.NODE_INFO.key())
+				|| key.equals(LevelAttributes.APP_INFO.key()) || key.equals(LevelAttributes.SESSION_INFO.key());
+	}
+
+	Optional<PmixValue> find() throws PmixException {
+		for (KeyTable table : tables()) {
+			Optional<PmixValue> found = table.find(key, qualifiers);
+			if (found.isPresent()) {
+				return found;
+			}
+		}
+		return Optional.empty();
+	}
+
+	private List<KeyTable> tables() throws PmixException {
+		List<KeyTable> tables = new ArrayList<>();
+		KeyRealm realm = realm();
+		if (rank.isProcess() && !realmGiven) {
+			store.knownRank(rank).ifPresent(tables::add);
+		}
+		switch (realm) {
+			case SESSION -> addSession(tables);
+			case NODE -> addNode(tables);
+			case APP -> addApp(tables);
+			case JOB -> addJob(tables);
+		}
+		return tables;
+	}
+
+	private KeyRealm realm() throws PmixException {
+		if (directives.isTrue(LevelAttributes.JOB_INFO)) {
+			return KeyRealm.JOB;
+		}
+		if (directives.isTrue(LevelAttributes.NODE_INFO)) {
+			return KeyRealm.NODE;
+		}
+		if (directives.isTrue(LevelAttributes.APP_INFO)) {
+			return KeyRealm.APP;
+		}
+		return directives.isTrue(LevelAttributes.SESSION_INFO) ? KeyRealm.SESSION : KeyRealm.of(key);
+	}
+
+	private void addSession(List<KeyTable> tables) throws PmixException {
+		Optional<Integer> wanted = directives.get(SessionAttributes.SESSION_ID);
+		if (wanted.isPresent()) {
+			add(tables, Optional.ofNullable(store.sessions.get(wanted.get())));
+		} else {
+			tables.add(store.looseSession);
+			tables.addAll(store.sessions.values());
+			tables.add(store.job);
+		}
+	}
+
+	private void addNode(List<KeyTable> tables) throws PmixException {
+		String wanted = directives.get(NodeAttributes.HOSTNAME).orElse("");
+		OptionalInt id = directives.get(NodeAttributes.NODEID).map(OptionalInt::of).orElseGet(OptionalInt::empty);
+		if (!wanted.isEmpty() || id.isPresent()) {
+			add(tables, store.nodes.find(wanted, id));
+			if (wanted.equals(hostname)) {
+				tables.add(store.looseNode);
+			}
+			return;
+		}
+		boolean elsewhere = rank.isProcess() && !proc.equals(self);
+		String host = elsewhere ? read(rank, NodeAttributes.HOSTNAME).orElse("") : hostname;
+		if (!host.isEmpty()) {
+			add(tables, store.nodes.find(host, OptionalInt.empty()));
+		}
+		if (host.equals(hostname)) {
+			tables.add(store.looseNode);
+		}
+		if (!rank.isProcess()) {
+			tables.add(store.job);
+		}
+	}
+
+	private void addApp(List<KeyTable> tables) throws PmixException {
+		Rank whose = rank.isProcess() || !proc.nspace().equals(self.nspace()) ? rank : self.rank();
+		Optional<Integer> wanted = directives.get(AppAttributes.APPNUM);
+		int appnum = wanted.isPresent() ? wanted.get() : read(whose, AppAttributes.APPNUM).orElse(0);
+		add(tables, Optional.ofNullable(store.apps.get(appnum)));
+		if (wanted.isEmpty()) {
+			tables.add(store.looseApp);
+			tables.add(store.job);
+		}
+	}
+
+	/** A program that asks a rank for what is the job's, such as its size, means the job. */
+	private void addJob(List<KeyTable> tables) {
+		if (rank.equals(Rank.UNDEF)) {
+			store.allRanks().forEach(tables::add);
+		}
+		if (!rank.isProcess() || KeyRealm.isReserved(key)) {
+			tables.add(store.job);
+		}
+	}
+
+	private <T> Optional<T> read(Rank whose, Attribute<T> attribute) throws PmixException {
+		Optional<PmixValue> value = store.knownRank(whose).flatMap(table -> table.find(attribute.key(), Infos.EMPTY));
+		return value.isEmpty() ? Optional.empty() : Optional.of(attribute.read(value.get()));
+	}
+
+	private static void add(List<KeyTable> tables, Optional<KeyTable> table) {
+		table.ifPresent(tables::add);
+	}
+}
