@@ -13,7 +13,7 @@ public final class ServerElement implements JobElement {
 
 	ServerElement(LocalHost host) {
 		this.host = host;
-		session = new SessionElement(this, host.session());
+		session = new SessionElement(this, host.session(), host.directory());
 	}
 
 	@Override

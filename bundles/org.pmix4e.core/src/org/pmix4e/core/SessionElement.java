@@ -12,11 +12,13 @@ import org.pmix4j.host.Session;
 public final class SessionElement implements JobElement {
 	private final ServerElement server;
 	private final Session session;
+	private final Path directory;
 	private final List<NamespaceElement> namespaces = new CopyOnWriteArrayList<>();
 
-	SessionElement(ServerElement server, Session session) {
+	SessionElement(ServerElement server, Session session, Path directory) {
 		this.server = server;
 		this.session = session;
+		this.directory = directory;
 	}
 
 	@Override
@@ -55,7 +57,7 @@ public final class SessionElement implements JobElement {
 
 	/** @return the session directory; gone when the server ends */
 	public Path directory() {
-		return session.directory();
+		return directory;
 	}
 
 	/** @return how many ranks fit without oversubscription */

@@ -66,7 +66,7 @@ public interface Job {
 	void release();
 
 	/**
-	 * Ends the job in order: CONT and TERM, then KILL after a quarter of a second. The first call counts; later ones do nothing.
+	 * Ends the job in order: sends TERM, then CONT, and KILL after a quarter of a second. The first call counts; later ones do nothing.
 	 */
 	void terminate();
 

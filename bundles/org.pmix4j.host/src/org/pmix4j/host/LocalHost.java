@@ -2,6 +2,7 @@
 package org.pmix4j.host;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,9 +71,14 @@ public final class LocalHost implements AutoCloseable {
 		return new LocalHost(parts, jobs);
 	}
 
-	/** @return the resources that jobs run on */
+	/** @return the resources of jobs that name no other session */
 	public Session session() {
-		return context.session().session();
+		return context.sessions().main().session();
+	}
+
+	/** @return the top of the session's directories on this machine; removed with all content when the host closes */
+	public Path directory() {
+		return context.sessions().main().home().directory().top();
 	}
 
 	/** @return the address of the server, for tools: {@code <namespace>.<rank>;tcp4://127.0.0.1:<port>} */

@@ -34,4 +34,10 @@ public interface RankProcess {
 	 * @param signal 1 to 64
 	 */
 	void signal(int signal);
+
+	/**
+	 * Ends the process in order, as {@link Job#terminate()} ends a whole job: sends TERM, then CONT, and KILL after a quarter of a second.
+	 * Returns at once; nothing happens if it does not run. The end counts as the rank's own, so the error policy of its job applies.
+	 */
+	void terminate();
 }

@@ -9,21 +9,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.pmix4j.host.AppSpec;
 import org.pmix4j.host.JobSpec;
-import org.pmix4j.host.Node;
-import org.pmix4j.host.Session;
-import org.pmix4j.host.internal.cleanup.Watchdog;
 import org.pmix4j.host.internal.plan.JobData;
 import org.pmix4j.host.internal.plan.JobPlan;
 import org.pmix4j.host.internal.plan.JobPlan.FoundApp;
-import org.pmix4j.host.internal.process.ProcessLoop;
 import org.pmix4j.host.internal.process.Program;
 import org.pmix4j.host.internal.session.Mapper;
-import org.pmix4j.host.internal.session.SessionDirectory;
+import org.pmix4j.host.internal.session.SessionNode;
+import org.pmix4j.host.internal.session.SessionRun;
+import org.pmix4j.host.tests.node.SimulatedNode;
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.Info;
@@ -45,22 +41,15 @@ import org.pmix4j.model.attributes.SpawnAttributes;
 class JobDataTest {
 	private static final String NSPACE = "base@4";
 
-	private final ProcessLoop loop = ProcessLoop.start("test");
-	private final SessionDirectory directory;
+	private final SessionNode one = SimulatedNode.inSession(0, "one", 2);
+	private final SessionNode two = SimulatedNode.inSession(1, "two", 2);
 	private final Infos data;
 
-	JobDataTest(@TempDir Path base) throws Exception {
-		directory = SessionDirectory.create(base, Watchdog.start(loop, "pmix4j-test-"));
-		Session session = new Session(9, List.of(new Node(0, "one", 2), new Node(1, "two", 2)), directory.top());
+	JobDataTest() {
+		SessionRun session = new SessionRun(9, List.of(one, two), one);
 		JobSpec spec = JobSpec.builder().app(2, "a", "x", "y").app(3, "b").build();
 		data = JobData.of(new JobPlan(NSPACE, 10, spec, List.of(found(spec.apps().get(0)), found(spec.apps().get(1))), session,
-				Mapper.BY_SLOT.map(spec, session, Map.of()), directory, Proc.of("base@0", 0), Optional.empty()));
-	}
-
-	@AfterEach
-	void close() {
-		assertThat(directory.remove()).isEmpty();
-		loop.close();
+				Mapper.BY_SLOT.map(spec, session.session(), Map.of()), Proc.of("base@0", 0), Optional.empty()));
 	}
 
 	@Test
@@ -76,7 +65,7 @@ class JobDataTest {
 		assertThat(data.get(ServerAttributes.SERVER_NSPACE)).contains("base@0");
 		assertThat(data.get(ServerAttributes.SERVER_RANK)).contains(Rank.of(0));
 		assertThat(data.get(SpawnAttributes.MAPBY)).contains("BYSLOT");
-		assertThat(data.get(SessionDirectoryAttributes.NSDIR)).contains(directory.top().resolve(NSPACE).toString());
+		assertThat(data.get(SessionDirectoryAttributes.NSDIR)).contains("/simulated/one/" + NSPACE);
 	}
 
 	@Test
@@ -85,7 +74,7 @@ class JobDataTest {
 
 		assertThat(session.get(SessionAttributes.SESSION_ID)).contains(9);
 		assertThat(session.get(SessionAttributes.UNIV_SIZE)).contains(5);
-		assertThat(session.get(SessionDirectoryAttributes.TMPDIR)).contains(directory.top().toString());
+		assertThat(session.get(SessionDirectoryAttributes.TMPDIR)).contains("/simulated/one");
 		assertThat(session.get(SessionDirectoryAttributes.TDIR_RMCLEAN)).contains(true);
 	}
 
@@ -133,7 +122,7 @@ class JobDataTest {
 		assertThat(last.get(ProcAttributes.NODE_RANK)).contains(2);
 		assertThat(last.get(NodeAttributes.NODEID)).contains(1);
 		assertThat(last.get(NodeAttributes.HOSTNAME)).contains("two");
-		assertThat(last.get(SessionDirectoryAttributes.PROCDIR)).contains(directory.top().resolve(NSPACE).resolve("4").toString());
+		assertThat(last.get(SessionDirectoryAttributes.PROCDIR)).contains("/simulated/two/" + NSPACE + "/4");
 	}
 
 	private List<Infos> arrays(Attribute<DataArray> attribute) throws PmixException {

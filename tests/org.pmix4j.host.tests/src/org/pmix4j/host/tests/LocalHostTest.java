@@ -63,7 +63,7 @@ class LocalHostTest {
 		assertThat(lines.get(0)).startsWith("700 " + host.directory());
 		assertThat(lines.get(2)).endsWith("@1/1");
 		assertThat(lines.get(3)).startsWith("700 /dev/shm/pmix4j-");
-		assertThat(host.host.session().directory()).exists();
+		assertThat(host.host.directory()).exists();
 
 		host.host.close();
 

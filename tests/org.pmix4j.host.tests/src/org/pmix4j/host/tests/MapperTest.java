@@ -4,7 +4,6 @@ package org.pmix4j.host.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
@@ -51,6 +50,6 @@ class MapperTest {
 	}
 
 	private static JobMap map(List<Node> nodes, Map<Node, Integer> busy, JobSpec job) {
-		return Mapper.BY_SLOT.map(job, new Session(1, nodes, Path.of("/nowhere")), busy);
+		return Mapper.BY_SLOT.map(job, new Session(1, nodes), busy);
 	}
 }

@@ -32,7 +32,7 @@ import org.pmix4j.model.Proc;
 
 class OutputPumpTest {
 	private static final String NSPACE = "base@7";
-	private static final OutputPump.Place PLACE = new OutputPump.Place(Path.of("/nowhere"), "node");
+	private static final OutputPump.Place PLACE = new OutputPump.Place(Path.of("/nowhere"), proc -> "node");
 	private static final OutputSpec TAGGED = OutputSpec.tagged(Tag.JOB);
 
 	private final CapturingSink sink = new CapturingSink();

@@ -15,9 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.pmix4j.host.internal.calls.HostUpcalls;
 import org.pmix4j.host.internal.job.Jobs;
 import org.pmix4j.host.internal.names.NameService;
-import org.pmix4j.host.internal.session.HostInfo;
 import org.pmix4j.host.internal.session.Namespaces;
 import org.pmix4j.host.internal.thread.HostThread;
+import org.pmix4j.host.tests.node.SimulatedNode;
 import org.pmix4j.model.DataRange;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
@@ -32,6 +32,7 @@ import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.model.attributes.KeyValueAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.model.attributes.PublishAttributes;
+import org.pmix4j.server.options.OwnUser;
 import org.pmix4j.server.spi.PmixHost;
 
 /** Whom the host lets in as a tool, and what it keeps of one that has gone. */
@@ -45,7 +46,8 @@ class ToolConnectionTest {
 
 	ToolConnectionTest() throws IOException {
 		namespaces = new Namespaces();
-		host = new HostUpcalls(thread, new Jobs(namespaces), namespaces, new NameService(thread::schedule), new HostInfo("here", UID, UID));
+		host = new HostUpcalls(thread, new Jobs(namespaces), namespaces, new NameService(thread::schedule),
+				new SimulatedNode(0, "here", 1), new OwnUser(UID, UID));
 	}
 
 	@AfterEach

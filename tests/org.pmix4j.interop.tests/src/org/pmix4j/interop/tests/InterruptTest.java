@@ -94,7 +94,7 @@ class InterruptTest {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "LocalHost,launch", "job.JobCourse,start", "job.JobLaunch,spawn" })
+	@CsvSource({ "LocalHost,launch", "internal.job.JobCourse,start", "internal.job.JobLaunch,spawn" })
 	void signal_whileTheJobStarts_launcherEndsAndNothingIsLeft(String type, String method) {
 		try (Failpoint point = Failpoint.at("org.pmix4j.host." + type, method)) {
 			LauncherRun run = pmix4j.run("-n", 4, "sleep", 1000).with("PMIX4J_JAVA_OPTIONS", point.javaOptions()).start();

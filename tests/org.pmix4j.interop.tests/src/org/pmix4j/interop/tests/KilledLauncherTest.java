@@ -83,9 +83,9 @@ class KilledLauncherTest {
 
 	@ParameterizedTest
 	@CsvSource({ "job.JobLaunch,register", "job.JobLaunch,spawn", "job.JobCourse,rankStarted", "job.JobCourse,rankConnected",
-			"job.JobCourse,rankFinalized", "job.JobCourse,conclude", "setup.HostParts,close", "session.SessionDirectory,remove" })
+			"job.JobCourse,rankFinalized", "job.JobCourse,conclude", "setup.HostParts,close", "node.LocalDirectory,remove" })
 	void kill_atAPointOfTheJob_nothingIsLeft(String type, String method) {
-		try (Failpoint point = Failpoint.at("org.pmix4j.host." + type, method)) {
+		try (Failpoint point = Failpoint.at("org.pmix4j.host.internal." + type, method)) {
 			LauncherRun run = pmix4j.run("-n", 4, Peers.c("pmix_exit"), "init,fence,finalize")
 					.with("PMIX4J_JAVA_OPTIONS", point.javaOptions())
 					.start();
@@ -96,10 +96,10 @@ class KilledLauncherTest {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "setup.HostParts,start", "cleanup.Watchdog,start", "session.SessionDirectory,create",
-			"session.SessionDirectory,claim" })
+	@CsvSource({ "setup.HostParts,start", "cleanup.Watchdog,start", "node.LocalDirectory,create",
+			"node.LocalDirectory,claim" })
 	void kill_whileTheLauncherStarts_nothingIsLeft(String type, String method) {
-		try (Failpoint point = Failpoint.at("org.pmix4j.host." + type, method)) {
+		try (Failpoint point = Failpoint.at("org.pmix4j.host.internal." + type, method)) {
 			LauncherRun run = pmix4j.run("-n", 4, "true").with("PMIX4J_JAVA_OPTIONS", point.javaOptions()).start();
 			point.await();
 

@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-import org.pmix4j.host.Session;
+import org.pmix4j.host.Node;
 import org.pmix4j.host.internal.fate.AbortRequest;
 import org.pmix4j.host.internal.job.JobCourse;
 import org.pmix4j.host.internal.job.JobRun;
@@ -19,17 +19,17 @@ import org.pmix4j.host.internal.job.Jobs;
 import org.pmix4j.host.internal.job.RankRun;
 import org.pmix4j.host.internal.log.LogDesk;
 import org.pmix4j.host.internal.names.NameService;
+import org.pmix4j.host.internal.node.NodeAgent;
 import org.pmix4j.host.internal.posix.Syslog;
 import org.pmix4j.host.internal.process.ChildStream;
 import org.pmix4j.host.internal.query.HostFunctions;
 import org.pmix4j.host.internal.query.JobAnswers;
-import org.pmix4j.host.internal.session.HostInfo;
+import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.Namespaces;
+import org.pmix4j.host.internal.session.Sessions;
 import org.pmix4j.host.internal.spawn.SpawnRequest;
 import org.pmix4j.host.internal.thread.HostLog;
 import org.pmix4j.host.internal.thread.HostThread;
-import org.pmix4j.host.internal.topology.HardwareReader;
-import org.pmix4j.host.internal.topology.HwlocXml;
 import org.pmix4j.host.internal.usage.UsageMonitors;
 import org.pmix4j.host.internal.usage.UsageReport;
 import org.pmix4j.host.internal.usage.UsageSource;
@@ -52,6 +52,7 @@ import org.pmix4j.model.attributes.IdentityAttributes;
 import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.server.PmixServer;
+import org.pmix4j.server.options.OwnUser;
 import org.pmix4j.server.spi.PmixHost;
 
 /**
@@ -70,7 +71,8 @@ public final class HostUpcalls implements PmixHost {
 	private final JobAnswers answers;
 	private final UsageMonitors monitors;
 	private final LogDesk log;
-	private final HostInfo info;
+	private final NodeAgent home;
+	private final OwnUser user;
 	private final AbortCalls aborts;
 	private final SpawnCalls spawns;
 	private final ControlCalls controls;
@@ -83,27 +85,34 @@ public final class HostUpcalls implements PmixHost {
 	 * @param jobs       of the host
 	 * @param namespaces names of the host
 	 * @param names      what processes publish
-	 * @param info       this machine, and our user, the only one who may attach tools
+	 * @param home       acts on the node of the server
+	 * @param user       the user of this process, the only one who may attach tools
 	 */
-	public HostUpcalls(HostThread thread, Jobs jobs, Namespaces namespaces, NameService names, HostInfo info) {
+	public HostUpcalls(HostThread thread, Jobs jobs, Namespaces namespaces, NameService names, NodeAgent home, OwnUser user) {
 		this.thread = thread;
 		this.jobs = jobs;
 		this.namespaces = namespaces;
 		this.names = names;
 		groups = new GroupCalls(thread);
 		log = new LogDesk((source, channel, text) -> write(source, channel, text), Syslog::log);
-		Supplier<Optional<Session>> session = () -> jobs.context().map(context -> context.session().session());
-		UsageReport usage = new UsageReport(UsageSource.ofThisSystem(), jobs::running, session);
-		answers = new JobAnswers(jobs::running, session, usage);
+		Supplier<Optional<Sessions>> sessions = () -> jobs.context().map(HostContext::sessions);
+		UsageReport usage = new UsageReport(node -> usage(sessions.get(), node), jobs::running,
+				() -> sessions.get().map(Sessions::nodes).orElse(List.of()));
+		answers = new JobAnswers(jobs::running, sessions, usage);
 		monitors = new UsageMonitors(usage, thread::schedule, thread::execute, Thread::startVirtualThread,
 				(code, infos) -> jobs.context().ifPresent(context -> raise(context.server(), code, infos)));
-		this.info = info;
+		this.home = home;
+		this.user = user;
 		aborts = new AbortCalls(thread, jobs);
 		spawns = new SpawnCalls(thread, jobs);
 		controls = new ControlCalls(thread, jobs);
 		debugs = new DebugCalls(thread, jobs);
 		inputs = new InputCalls(thread, jobs);
 		losses = new LossCalls(thread, jobs, names, groups);
+	}
+
+	private static UsageSource usage(Optional<Sessions> sessions, Node node) {
+		return sessions.flatMap(known -> known.agent(node)).map(NodeAgent::usage).orElseGet(UsageSource.NoUsage::new);
 	}
 
 	@Override
@@ -122,10 +131,10 @@ public final class HostUpcalls implements PmixHost {
 	@Override
 	public CompletionStage<Proc> toolConnected(Infos infos) {
 		try {
-			int user = infos.get(IdentityAttributes.USERID).orElse(info.uid());
-			if (user != info.uid()) {
-				throw new PmixException(Status.ERR_NO_PERMISSIONS, "a tool of user " + Integer.toUnsignedString(user)
-						+ "; this host is for user " + Integer.toUnsignedString(info.uid()) + " alone");
+			int uid = infos.get(IdentityAttributes.USERID).orElse(user.uid());
+			if (uid != user.uid()) {
+				throw new PmixException(Status.ERR_NO_PERMISSIONS, "a tool of user " + Integer.toUnsignedString(uid)
+						+ "; this host is for user " + Integer.toUnsignedString(user.uid()) + " alone");
 			}
 			Optional<String> nspace = infos.get(JobAttributes.NSPACE);
 			Optional<Rank> rank = infos.get(ProcAttributes.RANK);
@@ -233,7 +242,7 @@ public final class HostUpcalls implements PmixHost {
 	/** Reads files of the kernel. */
 	@Override
 	public CompletionStage<Topology> topology() {
-		return HardwareReader.read().map(machine -> new Topology(HwlocXml.of(machine, info.hostname()), ByteObject.EMPTY))
+		return home.topologyXml().map(xml -> new Topology(xml, ByteObject.EMPTY))
 				.<CompletionStage<Topology>>map(CompletableFuture::completedFuture).orElseGet(PmixHost.super::topology);
 	}
 

@@ -20,6 +20,7 @@ import org.pmix4j.host.internal.job.Jobs;
 import org.pmix4j.host.internal.plan.ChildEnvironment;
 import org.pmix4j.host.internal.plan.OpenMpiPersonality;
 import org.pmix4j.host.internal.session.HostContext;
+import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.internal.spawn.HostNames;
 import org.pmix4j.host.internal.spawn.JobOrigin;
 import org.pmix4j.host.internal.spawn.SpawnBase;
@@ -68,8 +69,9 @@ final class SpawnCalls {
 		if (parent.isPresent() && parent.get().course().isEnding()) {
 			throw new PmixException(Status.ERR_JOB_CANCELED, "spawn: the job of " + request.requester() + " ends");
 		}
-		SpawnOrder order = SpawnReader.read(request, base(host, request, parent));
-		JobRun job = jobs.spawn(host, new JobOrigin(request.requester(), order), parent);
+		SessionRun session = parent.map(JobRun::session).orElseGet(host.sessions()::main);
+		SpawnOrder order = SpawnReader.read(request, base(session, request, parent));
+		JobRun job = jobs.spawn(host, session, new JobOrigin(request.requester(), order), parent);
 		if (!order.startLimit().isZero()) {
 			Alarm alarm = new Alarm(thread);
 			alarm.set(order.startLimit(), () -> job.course().end(JobFailure.timedOut(order.startLimit())));
@@ -99,10 +101,9 @@ final class SpawnCalls {
 	}
 
 	/** What a job of the host has, the new one gets; a tool's is like one that the host itself would launch. */
-	private SpawnBase base(HostContext host, SpawnRequest request, Optional<JobRun> parent) {
-		Node node = host.session().session().nodes().get(0);
-		SpawnBase.Room room = new SpawnBase.Room(new HostNames(node.name()), host.directory().top(), node.slots(),
-				node.slots() - host.session().busy().getOrDefault(node, 0));
+	private SpawnBase base(SessionRun session, SpawnRequest request, Optional<JobRun> parent) {
+		HostNames names = new HostNames(session.session().nodes().stream().map(Node::name).toList());
+		SpawnBase.Room room = new SpawnBase.Room(names, session.home().directory().top(), session.session().slots(), session.free());
 		return parent
 				.map(job -> new SpawnBase(job.spec().directory(), job.spec().output(), job.spec().sink(), job.spec().errorPolicy(),
 						environment(request, job), room))

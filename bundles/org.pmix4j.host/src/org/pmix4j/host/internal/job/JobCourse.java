@@ -23,9 +23,11 @@ import org.pmix4j.host.internal.posix.Signals;
 import org.pmix4j.host.internal.process.ChildProcess;
 import org.pmix4j.host.internal.process.SpawnException;
 import org.pmix4j.host.internal.session.HostContext;
+import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.internal.spawn.JobOrigin;
 import org.pmix4j.model.JobState;
 import org.pmix4j.model.Proc;
+import org.pmix4j.model.Rank;
 
 /**
  * The way of one job from its order to its result: plan, register, start all ranks; count exits and ends; when all have ended, clean
@@ -34,6 +36,7 @@ import org.pmix4j.model.Proc;
  */
 public final class JobCourse implements LaunchListener, Kin {
 	private final HostContext host;
+	private final SessionRun session;
 	private final Job job;
 	private final JobNews news;
 	private final JobTies ties;
@@ -54,8 +57,9 @@ public final class JobCourse implements LaunchListener, Kin {
 	private boolean ending;
 
 	/** Nothing is done yet; on the host's thread if there is an origin. */
-	JobCourse(HostContext host, Job job, Optional<JobOrigin> origin, Optional<JobTies> relative) {
+	JobCourse(HostContext host, SessionRun session, Job job, Optional<JobOrigin> origin, Optional<JobTies> relative) {
 		this.host = host;
+		this.session = session;
 		this.job = job;
 		news = new JobNews(job, host.listener());
 		ties = new JobTies(this, host.thread(), job.spec().sink(), origin, relative);
@@ -91,6 +95,15 @@ public final class JobCourse implements LaunchListener, Kin {
 		return ranks;
 	}
 
+	/**
+	 * @param number of a rank
+	 * @return the rank; empty if the job has no such rank, or was not planned yet
+	 */
+	public Optional<RankRun> rank(Rank number) {
+		return number.isProcess() && Integer.compareUnsigned(number.value(), ranks.size()) < 0 ? Optional.of(ranks.get(number.value()))
+				: Optional.empty();
+	}
+
 	/** @return looks after ranks that stop for a debugger */
 	public JobHold hold() {
 		return hold;
@@ -100,9 +113,9 @@ public final class JobCourse implements LaunchListener, Kin {
 	void start() {
 		become(JobState.LAUNCH_UNDERWAY);
 		try {
-			JobPlan plan = JobPlanner.plan(host, job.nspace(), job.spec(), ties.origin());
-			events.reports().planned(plan.map(), host.session());
-			ranks = plan.map().ranks().stream().map(placement -> new RankRun(plan.nspace(), placement)).toList();
+			JobPlan plan = JobPlanner.plan(host, session, job.nspace(), job.spec(), ties.origin());
+			events.reports().planned(plan.map(), session);
+			ranks = plan.map().ranks().stream().map(placement -> new RankRun(plan.nspace(), placement, session.on(placement.node()).agent())).toList();
 			JobLaunch begun = new JobLaunch(host, plan, ranks, ties, this);
 			launch = Optional.of(begun);
 			ties.limit(job.spec().timeout());
@@ -110,7 +123,7 @@ public final class JobCourse implements LaunchListener, Kin {
 		} catch (SpawnException e) {
 			fail(JobFailure.notStarted(e), true);
 			finishIfDone();
-		} catch (IOException | RuntimeException e) {
+		} catch (RuntimeException e) {
 			fail(JobFailure.notLaunched(String.valueOf(e.getMessage())), true);
 			finishIfDone();
 		}

@@ -1,20 +1,23 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.job;
 
-import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.function.Function;
 
+import org.pmix4j.host.Node;
 import org.pmix4j.host.RankState;
 import org.pmix4j.host.StdinSpec;
-import org.pmix4j.host.internal.cleanup.MarkedProcesses;
 import org.pmix4j.host.internal.fate.FailureText;
 import org.pmix4j.host.internal.fate.JobFailure;
+import org.pmix4j.host.internal.node.NodeAgent;
 import org.pmix4j.host.internal.plan.ChildEnvironment;
 import org.pmix4j.host.internal.plan.JobData;
 import org.pmix4j.host.internal.plan.JobPlan;
@@ -27,6 +30,8 @@ import org.pmix4j.host.internal.process.SpawnSpec;
 import org.pmix4j.host.internal.process.StdinFeed;
 import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.Namespaces;
+import org.pmix4j.host.internal.session.Placement;
+import org.pmix4j.host.internal.session.SessionNode;
 import org.pmix4j.host.internal.streams.InputPump;
 import org.pmix4j.host.internal.streams.OutputPump;
 import org.pmix4j.host.internal.streams.OutputRelay;
@@ -40,8 +45,6 @@ import org.pmix4j.model.Rank;
 final class JobLaunch {
 	/** A server that answers no more must not keep a job from its end. */
 	private static final Duration SERVER_LIMIT = Duration.ofSeconds(10);
-	/** Between TERM and KILL; the time that PRRTE gives. */
-	private static final Duration GRACE = Duration.ofMillis(250);
 
 	private final HostContext host;
 	private final LaunchListener listener;
@@ -59,18 +62,20 @@ final class JobLaunch {
 		environment = new ChildEnvironment(plan, new OpenMpiPersonality());
 		output = new OutputPump(plan.nspace(), plan.spec().output(), ties.writers(plan.size()), ties.sink(),
 				OutputRelay.through(host.server()),
-				new OutputPump.Place(plan.spec().directory(), host.info().hostname()),
+				new OutputPump.Place(plan.spec().directory(), proc -> plan.map().ranks().get(proc.rank().value()).node().name()),
 				reason -> host.thread().execute(() -> listener.outputLost(reason)));
 	}
 
-	/** Tells the server about the job, and makes its directories meanwhile; {@link LaunchListener#registered} follows. */
-	void register() throws IOException {
+	/** Registers the job with the server and creates its directories at the same time; {@link LaunchListener#registered} follows. */
+	void register() {
 		List<CompletableFuture<Void>> answers = new ArrayList<>();
 		answers.add(host.server().registerNamespace(plan.nspace(), plan.size(), JobData.of(plan)));
 		for (RankRun rank : ranks) {
-			answers.add(host.server().registerClient(rank.proc(), host.info().uid(), host.info().gid(), rank));
+			answers.add(host.server().registerClient(rank.proc(), host.user().uid(), host.user().gid(), rank));
 		}
-		plan.directory().createJob(plan.nspace(), plan.size());
+		for (Node node : plan.map().nodes()) {
+			answers.add(plan.directory(node).createJob(plan.nspace(), plan.map().on(node).stream().map(Placement::rank).toList()));
+		}
 		host.thread().within(SERVER_LIMIT, CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new)))
 				.whenCompleteAsync((done, problem) -> listener.registered(Optional.ofNullable(problem).map(JobLaunch::reason)),
 						host.thread()::execute);
@@ -81,7 +86,7 @@ final class JobLaunch {
 		host.topology().jobStarts(plan.size());
 		for (RankRun rank : ranks) {
 			rank.writesTo(output);
-			host.loop().spawnAsync(spawnSpec(rank), output.rank(rank.proc(), rank.node().name())).whenCompleteAsync((child, problem) -> {
+			rank.agent().spawn(spawnSpec(rank), output.rank(rank.proc(), rank.node().name())).whenCompleteAsync((child, problem) -> {
 				if (problem == null) {
 					listener.rankStarted(rank, child);
 				} else {
@@ -129,20 +134,18 @@ final class JobLaunch {
 		return output.isBehind();
 	}
 
-	/** Ends ranks in order: CONT and TERM, then KILL. */
+	/** Runs the kill sequence on ranks. */
 	void end(List<RankRun> targets) {
-		List<ChildProcess> children = new ArrayList<>();
+		Map<NodeAgent, List<ChildProcess>> children = new LinkedHashMap<>();
 		for (RankRun rank : targets) {
 			if (rank.isRunning()) {
 				rank.toBeKilled();
 			}
 			if (rank.state() != RankState.ENDED) {
-				rank.child().ifPresent(children::add);
+				rank.child().ifPresent(child -> children.computeIfAbsent(rank.agent(), agent -> new ArrayList<>()).add(child));
 			}
 		}
-		if (!children.isEmpty()) {
-			host.loop().terminate(children, GRACE);
-		}
+		children.forEach(NodeAgent::terminate);
 	}
 
 	/** Ends all ranks at once, and throws away output that was not written yet. */
@@ -160,9 +163,9 @@ final class JobLaunch {
 	 */
 	CompletableFuture<Void> cleanUp() {
 		input.ifPresent(InputPump::stop);
-		host.session().vacate(plan.map());
-		return CompletableFuture.allOf(output.finish().thenCompose(done -> forgetJob()), aside("daemons", this::endDaemons))
-				.thenCompose(done -> aside("directories", this::removeDirectories));
+		plan.session().vacate(plan.map());
+		return CompletableFuture.allOf(output.finish().thenCompose(done -> forgetJob()), onEachNode(this::endDaemons))
+				.thenCompose(done -> onEachNode(node -> node.directory().removeJob(plan.nspace())));
 	}
 
 	/** Not before all output has been passed on: the server forgets who asked for it. */
@@ -174,37 +177,18 @@ final class JobLaunch {
 				});
 	}
 
-	/** What takes milliseconds must not be done on this thread. */
-	private CompletableFuture<Void> aside(String what, Runnable task) {
-		CompletableFuture<Void> done = new CompletableFuture<>();
-		Thread thread = new Thread(() -> {
-			try {
-				task.run();
-			} catch (RuntimeException e) {
-				HostLog.log(Level.WARNING, "the job could not clean up its " + what, e);
-			} finally {
-				done.complete(null);
+	private CompletableFuture<Void> onEachNode(Function<SessionNode, CompletableFuture<Void>> action) {
+		return CompletableFuture.allOf(plan.map().nodes().stream().map(plan.session()::on).map(action).toArray(CompletableFuture[]::new));
+	}
+
+	/** Kills processes that have left their groups but carry the marker of the job. */
+	private CompletableFuture<Void> endDaemons(SessionNode node) {
+		return node.agent().killMarked(Namespaces.marker(plan.nspace())).thenAcceptAsync(killed -> {
+			if (!killed.isEmpty()) {
+				listener.tell("ended what the ranks had left behind: " + (killed.size() == 1 ? "process " : "processes ")
+						+ FailureText.list(killed));
 			}
-		}, "pmix-" + what + "-" + plan.nspace());
-		thread.setDaemon(true);
-		thread.start();
-		return done;
-	}
-
-	/** Ends processes that left their groups but carry the job's mark. */
-	private void endDaemons() {
-		List<Integer> killed = MarkedProcesses.kill(Namespaces.marker(plan.nspace()));
-		if (!killed.isEmpty()) {
-			host.thread().execute(() -> listener.tell("ended what the ranks had left behind: "
-					+ (killed.size() == 1 ? "process " : "processes ") + FailureText.list(killed)));
-		}
-	}
-
-	private void removeDirectories() {
-		List<String> left = plan.directory().removeJob(plan.nspace());
-		if (!left.isEmpty()) {
-			HostLog.log(Level.WARNING, "could not be removed: " + String.join("; ", left));
-		}
+		}, host.thread()::execute);
 	}
 
 	private static JobFailure failure(Throwable problem) {

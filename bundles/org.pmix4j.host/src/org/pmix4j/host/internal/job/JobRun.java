@@ -10,6 +10,7 @@ import org.pmix4j.host.JobResult;
 import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.RankProcess;
 import org.pmix4j.host.internal.session.HostContext;
+import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.internal.spawn.JobOrigin;
 import org.pmix4j.model.JobState;
 import org.pmix4j.model.Proc;
@@ -17,23 +18,31 @@ import org.pmix4j.model.Proc;
 /** One job as others see it: what it is, how far it has come, and orders to it. Owned by the host; may be used from any thread. */
 public final class JobRun implements Job {
 	private final HostContext host;
+	private final SessionRun session;
 	private final int number;
 	private final String nspace;
 	private final JobSpec spec;
 	private final JobCourse course;
 
 	/** Makes a job that does nothing yet; on the host's thread if a process has spawned it. A relative is in the same family. */
-	JobRun(HostContext host, int number, String nspace, JobSpec spec, Optional<JobOrigin> origin, Optional<JobRun> relative) {
+	JobRun(HostContext host, SessionRun session, int number, String nspace, JobSpec spec, Optional<JobOrigin> origin,
+			Optional<JobRun> relative) {
 		this.host = host;
+		this.session = session;
 		this.number = number;
 		this.nspace = nspace;
 		this.spec = spec;
-		course = new JobCourse(host, this, origin, relative.map(job -> job.course.ties()));
+		course = new JobCourse(host, session, this, origin, relative.map(job -> job.course.ties()));
 	}
 
 	/** @return what happens to it; for use on the host's thread */
 	public JobCourse course() {
 		return course;
+	}
+
+	/** @return the session that it runs in */
+	public SessionRun session() {
+		return session;
 	}
 
 	@Override

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.Namespaces;
+import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.internal.spawn.JobOrigin;
 import org.pmix4j.model.Proc;
 
@@ -42,27 +43,30 @@ public final class Jobs {
 	}
 
 	/**
-	 * @param spec what to run
+	 * Starts a job in the main session.
+	 *
+	 * @param spec the order
 	 * @return the job, which is under way
 	 * @throws IllegalStateException if the host is closed
 	 */
 	public JobRun launch(JobSpec spec) {
 		HostContext context = context().orElseThrow(() -> new IllegalStateException("the host is closed"));
-		JobRun job = add(context, spec, Optional.empty(), Optional.empty());
+		JobRun job = add(context, context.sessions().main(), spec, Optional.empty(), Optional.empty());
 		context.thread().execute(job.course()::start);
 		return job;
 	}
 
 	/**
-	 * Begins a job that a process wants; on the host's thread, while the host is open.
+	 * Starts a job for a process. Called on the host's thread, while the host is open.
 	 *
-	 * @param context what it needs
-	 * @param origin  the process and what it wants
-	 * @param parent  the job of the process; none if it is a tool, whose jobs belong to the only launched one, if there is one
+	 * @param context the services of the host
+	 * @param session the session that it runs in
+	 * @param origin  the process and its order
+	 * @param parent  the job of the process; empty if it is a tool, whose jobs join the only launched one, if there is one
 	 * @return the job, which is under way
 	 */
-	public JobRun spawn(HostContext context, JobOrigin origin, Optional<JobRun> parent) {
-		JobRun job = add(context, origin.order().spec(), Optional.of(origin), parent.or(this::onlyFamily));
+	public JobRun spawn(HostContext context, SessionRun session, JobOrigin origin, Optional<JobRun> parent) {
+		JobRun job = add(context, session, origin.order().spec(), Optional.of(origin), parent.or(this::onlyFamily));
 		job.course().start();
 		return job;
 	}
@@ -72,9 +76,9 @@ public final class Jobs {
 		return running.stream().map(job -> job.course().ties().family()).distinct().count() == 1 ? Optional.of(running.get(0)) : Optional.empty();
 	}
 
-	private JobRun add(HostContext context, JobSpec spec, Optional<JobOrigin> origin, Optional<JobRun> relative) {
+	private JobRun add(HostContext context, SessionRun session, JobSpec spec, Optional<JobOrigin> origin, Optional<JobRun> relative) {
 		int number = namespaces.nextNumber();
-		JobRun job = new JobRun(context, number, namespaces.name(number), spec, origin, relative);
+		JobRun job = new JobRun(context, session, number, namespaces.name(number), spec, origin, relative);
 		running.add(job);
 		job.ended().thenRun(() -> running.remove(job));
 		return job;
@@ -103,6 +107,6 @@ public final class Jobs {
 	 * @return the rank that it is, if its job has not ended
 	 */
 	public Optional<RankRun> find(Proc proc) {
-		return find(proc.nspace()).flatMap(job -> job.course().ranks().stream().filter(rank -> rank.proc().equals(proc)).findFirst());
+		return find(proc.nspace()).flatMap(job -> job.course().rank(proc.rank()));
 	}
 }

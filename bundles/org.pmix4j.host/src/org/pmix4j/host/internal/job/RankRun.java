@@ -14,6 +14,7 @@ import org.pmix4j.host.RankState;
 import org.pmix4j.host.internal.fate.AbortRequest;
 import org.pmix4j.host.internal.fate.FateJudge;
 import org.pmix4j.host.internal.fate.JobFailure;
+import org.pmix4j.host.internal.node.NodeAgent;
 import org.pmix4j.host.internal.posix.ExitStatus;
 import org.pmix4j.host.internal.process.ChildProcess;
 import org.pmix4j.host.internal.session.Placement;
@@ -24,6 +25,7 @@ import org.pmix4j.model.Proc;
 public final class RankRun implements RankProcess {
 	private final Proc proc;
 	private final Placement placement;
+	private final NodeAgent agent;
 	private volatile RankState state = RankState.PREPARED;
 	private volatile @Nullable ChildProcess child;
 	private volatile @Nullable Fate fate;
@@ -34,13 +36,19 @@ public final class RankRun implements RankProcess {
 	private boolean killed;
 	private Optional<AbortRequest> abort = Optional.empty();
 
-	RankRun(String nspace, Placement placement) {
+	RankRun(String nspace, Placement placement, NodeAgent agent) {
 		this.proc = Proc.of(nspace, placement.rank());
 		this.placement = placement;
+		this.agent = agent;
 	}
 
 	Placement placement() {
 		return placement;
+	}
+
+	/** Returns what acts on its node. */
+	NodeAgent agent() {
+		return agent;
 	}
 
 	@Override
@@ -76,6 +84,11 @@ public final class RankRun implements RankProcess {
 	@Override
 	public void signal(int signal) {
 		child().ifPresent(process -> process.signal(signal));
+	}
+
+	@Override
+	public void terminate() {
+		child().ifPresent(process -> agent.terminate(List.of(process)));
 	}
 
 	@Override

@@ -86,17 +86,17 @@ public final class JobData {
 				Info.of(SpawnAttributes.MAPBY, plan.map().policy()),
 				Info.of(SpawnAttributes.RANKBY, "SLOT"),
 				Info.of(SpawnAttributes.BINDTO, "NONE"),
-				Info.of(SessionDirectoryAttributes.NSDIR, plan.directory().job(plan.nspace()).toString()));
+				Info.of(SessionDirectoryAttributes.NSDIR, plan.session().home().directory().job(plan.nspace()).toString()));
 	}
 
 	private static Infos session(JobPlan plan) {
-		Session session = plan.session();
+		Session session = plan.session().session();
 		return Infos.of(
 				Info.of(SessionAttributes.SESSION_ID, session.id()),
 				Info.of(SessionAttributes.UNIV_SIZE, Math.max(session.slots(), plan.size())),
 				Info.of(SessionAttributes.ALLOCATED_NODELIST, session.nodes().stream().map(Node::name).collect(Collectors.joining(","))),
 				Info.of(ServerAttributes.RM_NAME, "pmix4j"),
-				Info.of(SessionDirectoryAttributes.TMPDIR, session.directory().toString()),
+				Info.of(SessionDirectoryAttributes.TMPDIR, plan.session().home().directory().top().toString()),
 				Info.of(SessionDirectoryAttributes.TDIR_RMCLEAN, true));
 	}
 
@@ -140,7 +140,7 @@ public final class JobData {
 				Info.of(NodeAttributes.HOSTNAME, rank.node().name()),
 				Info.of(ProcAttributes.REINCARNATION, 0),
 				Info.of(ProcAttributes.SPAWNED, plan.origin().isPresent()),
-				Info.of(SessionDirectoryAttributes.PROCDIR, plan.directory().rank(plan.nspace(), rank.rank()).toString()));
+				Info.of(SessionDirectoryAttributes.PROCDIR, plan.directory(rank.node()).rank(plan.nspace(), rank.rank()).toString()));
 		return plan.origin().map(origin -> infos.with(ProcAttributes.PARENT_ID, origin.spawner())).orElse(infos);
 	}
 

@@ -8,29 +8,29 @@ import java.util.Optional;
 
 import org.pmix4j.host.AppSpec;
 import org.pmix4j.host.JobSpec;
-import org.pmix4j.host.Session;
+import org.pmix4j.host.Node;
+import org.pmix4j.host.internal.node.SessionDirectory;
 import org.pmix4j.host.internal.process.Program;
 import org.pmix4j.host.internal.session.JobMap;
 import org.pmix4j.host.internal.session.Placement;
-import org.pmix4j.host.internal.session.SessionDirectory;
+import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.internal.spawn.JobOrigin;
 import org.pmix4j.model.Proc;
 
 /**
- * All that is decided about a job before its first process starts. Immutable.
+ * The decisions about a job that precede the start of its first process. Immutable.
  *
  * @param nspace    its namespace
- * @param offset    the number that its rank 0 has among all ranks of the session
- * @param spec      what was ordered
+ * @param offset    the number of its rank 0 among all ranks of the session
+ * @param spec      the order
  * @param apps      its programs, found
- * @param session   where it runs
- * @param map       which rank runs where
- * @param directory of the session
+ * @param session   the session that it runs in
+ * @param map       the places of its ranks
  * @param server    the server of its ranks
- * @param origin    where it comes from, if a process has spawned it
+ * @param origin    the process that has spawned it and the order of that process; empty for a launched job
  */
-public record JobPlan(String nspace, int offset, JobSpec spec, List<FoundApp> apps, Session session, JobMap map,
-		SessionDirectory directory, Proc server, Optional<JobOrigin> origin) {
+public record JobPlan(String nspace, int offset, JobSpec spec, List<FoundApp> apps, SessionRun session, JobMap map, Proc server,
+		Optional<JobOrigin> origin) {
 	/** Copies the list. */
 	public JobPlan {
 		apps = List.copyOf(apps);
@@ -51,9 +51,17 @@ public record JobPlan(String nspace, int offset, JobSpec spec, List<FoundApp> ap
 		}
 	}
 
-	/** @return how many ranks it has */
+	/** @return the number of its ranks */
 	public int size() {
 		return map.ranks().size();
+	}
+
+	/**
+	 * @param node a node in use
+	 * @return the session's directories there
+	 */
+	public SessionDirectory directory(Node node) {
+		return session.on(node).directory();
 	}
 
 	/**

@@ -10,8 +10,8 @@ import java.util.Optional;
 
 import org.pmix4j.host.AppSpec;
 import org.pmix4j.host.JobSpec;
+import org.pmix4j.host.internal.node.NodeAgent;
 import org.pmix4j.host.internal.plan.JobPlan.FoundApp;
-import org.pmix4j.host.internal.process.Program;
 import org.pmix4j.host.internal.process.SpawnException;
 import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.JobMap;
@@ -25,28 +25,30 @@ public final class JobPlanner {
 	}
 
 	/**
-	 * Plans a job and has its ranks take their places in the session.
+	 * Plans a job and counts its ranks on the nodes of the session. Programs are looked up on the server's node: all nodes of a session are
+	 * expected to hold them under the same path.
 	 *
-	 * @param host   where it shall run
-	 * @param nspace its namespace
-	 * @param spec   what was ordered
-	 * @param origin if a process has spawned it
+	 * @param host    the host
+	 * @param session the session that it runs in
+	 * @param nspace  its namespace
+	 * @param spec    the order
+	 * @param origin  the process that has spawned it; empty for a launched job
 	 * @return the plan
 	 * @throws SpawnException if a program is missing or cannot be executed
 	 */
-	public static JobPlan plan(HostContext host, String nspace, JobSpec spec, Optional<JobOrigin> origin) throws SpawnException {
+	public static JobPlan plan(HostContext host, SessionRun session, String nspace, JobSpec spec, Optional<JobOrigin> origin)
+			throws SpawnException {
+		NodeAgent home = session.home().agent();
 		Map<String, String> inherited = ChildEnvironment.withoutForeign(spec.environment());
 		List<FoundApp> apps = new ArrayList<>();
 		for (AppSpec app : spec.apps()) {
 			Path directory = spec.directory().resolve(app.directory());
 			Map<String, String> own = new HashMap<>(inherited);
 			own.putAll(app.environment());
-			apps.add(new FoundApp(app, Program.find(app.program(), directory, own), directory, inherited));
+			apps.add(new FoundApp(app, home.findProgram(app.program(), directory, own), directory, inherited));
 		}
-		SessionRun session = host.session();
 		JobMap map = Mapper.BY_SLOT.map(spec, session.session(), session.busy());
 		session.occupy(map);
-		return new JobPlan(nspace, session.takeGlobalRanks(spec.size()), spec, apps, session.session(), map, host.directory(),
-				host.server().identity(), origin);
+		return new JobPlan(nspace, session.takeGlobalRanks(spec.size()), spec, apps, session, map, host.server().identity(), origin);
 	}
 }

@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
+import org.pmix4j.host.internal.node.SessionDirectory;
 import org.pmix4j.host.internal.plan.JobPlan.FoundApp;
 import org.pmix4j.host.internal.session.Placement;
 import org.pmix4j.model.Infos;
@@ -46,7 +47,7 @@ public final class OpenMpiPersonality implements Personality {
 		String size = Integer.toString(plan.size());
 		// Any value makes 4.1 believe in a direct launch and so in its PMIx server; without it each rank starts a daemon of its own.
 		environment.put("JSM_JSRUN_PORT", "0");
-		environment.put("OMPI_UNIVERSE_SIZE", Integer.toString(Math.max(plan.session().slots(), plan.size())));
+		environment.put("OMPI_UNIVERSE_SIZE", Integer.toString(Math.max(plan.session().session().slots(), plan.size())));
 		environment.put("OMPI_COMM_WORLD_SIZE", size);
 		environment.put("OMPI_WORLD_SIZE", size);
 		environment.put("OMPI_NUM_APP_CTX", Integer.toString(plan.apps().size()));
@@ -68,7 +69,6 @@ public final class OpenMpiPersonality implements Personality {
 			// Open MPI 5 leaves it out unless told, and then finds no way between two jobs on a machine whose network does not route to itself.
 			environment.putIfAbsent(INTERFACES, LOOPBACK);
 		}
-		plan.directory().sharedMemory(plan.nspace()).ifPresent(directory -> segmentsIn(directory, environment));
 	}
 
 	/** The user may have chosen another one. A spawned job comes with the variables of the job that spawned it, and may outlive it. */
@@ -87,6 +87,8 @@ public final class OpenMpiPersonality implements Personality {
 		environment.put("OMPI_WORLD_LOCAL_SIZE", localSize);
 		environment.put("OMPI_COMM_WORLD_LOCAL_RANK", Integer.toString(rank.localRank()));
 		environment.put("OMPI_COMM_WORLD_NODE_RANK", Integer.toString(rank.nodeRank()));
-		environment.put("OMPI_FILE_LOCATION", plan.directory().rank(plan.nspace(), rank.rank()).toString());
+		SessionDirectory directory = plan.directory(rank.node());
+		environment.put("OMPI_FILE_LOCATION", directory.rank(plan.nspace(), rank.rank()).toString());
+		directory.sharedMemory(plan.nspace()).ifPresent(shared -> segmentsIn(shared, environment));
 	}
 }

@@ -10,15 +10,18 @@ import org.pmix4j.host.internal.posix.PollLoop;
 import org.pmix4j.host.internal.posix.Signals;
 
 /**
- * Ends processes with growing force. A stopped process is continued, or it would never see the TERM; but after it, so that the TERM is
- * the first thing that it sees. Runs on the loop's thread.
+ * Ends processes with growing force: TERM, then CONT, then KILL after a grace time. CONT follows TERM: a stopped process must be
+ * continued to handle the TERM, and the TERM has to be the first thing that it sees. Every end of a rank in order runs through here.
+ * Runs on the loop's thread.
  */
-final class KillSequence {
+public final class KillSequence {
+	/** The time between TERM and KILL; the same as in PRRTE. */
+	public static final Duration GRACE = Duration.ofMillis(250);
 
 	private KillSequence() {
 	}
 
-	/** Starts with TERM and CONT; after the grace time KILL, after one more the output is closed. Completes when all have ended. */
+	/** Sends TERM and CONT, KILL after the grace time, and closes the output after another. Completes when all processes have ended. */
 	static CompletableFuture<Void> run(PollLoop loop, Collection<? extends ChildProcess> targets, Duration grace) {
 		List<ChildProcess> children = List.copyOf(targets);
 		children.forEach(child -> {
@@ -31,7 +34,7 @@ final class KillSequence {
 		return ended;
 	}
 
-	/** KILL at once. */
+	/** Sends KILL at once, and closes the output after the limit. Completes when all processes have ended. */
 	static CompletableFuture<Void> kill(Collection<? extends ChildProcess> children, Duration outputLimit) {
 		children.forEach(child -> {
 			child.signal(Signals.KILL);

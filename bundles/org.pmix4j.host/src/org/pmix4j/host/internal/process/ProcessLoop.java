@@ -120,7 +120,7 @@ public final class ProcessLoop implements AutoCloseable {
 	}
 
 	/**
-	 * Ends processes in order: TERM and CONT to their groups, KILL after {@code grace}, output closed after one more {@code grace}.
+	 * Runs the {@link KillSequence} on the groups of the processes; their output is closed after one more {@code grace}.
 	 *
 	 * @return completes when all have {@linkplain ChildProcess#ended() ended}
 	 */

@@ -4,10 +4,10 @@ package org.pmix4j.host.internal.query;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 import org.pmix4j.host.Node;
-import org.pmix4j.host.internal.topology.HardwareReader;
-import org.pmix4j.host.internal.topology.HwlocXml;
+import org.pmix4j.host.internal.session.Sessions;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
@@ -28,19 +28,20 @@ final class AllocationAnswers {
 	}
 
 	/**
-	 * @param key   what is asked
-	 * @param nodes of which; all of the session if no node is named
-	 * @return the answer; empty if it is about something else, or this machine cannot be described
+	 * @param key      the key of the query
+	 * @param nodes    the nodes that the query is about
+	 * @param sessions know the nodes
+	 * @return the answer; empty if the key asks for something else, or for hardware that is unknown
 	 */
-	static Optional<Info> answer(String key, List<Node> nodes) {
+	static Optional<Info> answer(String key, List<Node> nodes, Sessions sessions) {
 		if (key.equals(QueryAttributes.QUERY_ALLOCATION.key())) {
 			List<Info> allocation = new ArrayList<>(nodes.stream().map(AllocationAnswers::describe).toList());
-			hardware(nodes).ifPresent(allocation::add);
+			hardware(nodes, sessions).forEach(allocation::add);
 			return Optional.of(Info.of(key, DataArray.of(new Infos(allocation))));
 		} else if (key.equals(JobAttributes.NUM_SLOTS.key())) {
 			return Optional.of(Info.of(JobAttributes.NUM_SLOTS, nodes.stream().mapToInt(Node::slots).sum()));
 		}
-		return key.equals(TopologyAttributes.HWLOC_XML_V2.key()) ? hardware(nodes) : Optional.empty();
+		return key.equals(TopologyAttributes.HWLOC_XML_V2.key()) ? hardware(nodes, sessions).findFirst() : Optional.empty();
 	}
 
 	static boolean isOne(String key) {
@@ -53,8 +54,8 @@ final class AllocationAnswers {
 				Info.of(NodeAttributes.NODEID, node.id()), Info.of(JobAttributes.NUM_SLOTS, node.slots()))));
 	}
 
-	/** All nodes of this host are this machine. */
-	private static Optional<Info> hardware(List<Node> nodes) {
-		return HardwareReader.read().map(machine -> Info.of(TopologyAttributes.HWLOC_XML_V2, HwlocXml.of(machine, nodes.get(0).name())));
+	private static Stream<Info> hardware(List<Node> nodes, Sessions sessions) {
+		return nodes.stream().flatMap(node -> sessions.agent(node).stream()).flatMap(agent -> agent.topologyXml().stream())
+				.map(xml -> Info.of(TopologyAttributes.HWLOC_XML_V2, xml));
 	}
 }

@@ -12,7 +12,7 @@ import org.pmix4j.host.Fate;
 import org.pmix4j.host.Job;
 import org.pmix4j.host.Node;
 import org.pmix4j.host.RankProcess;
-import org.pmix4j.host.Session;
+import org.pmix4j.host.internal.session.Sessions;
 import org.pmix4j.host.internal.spawn.SpawnSupport;
 import org.pmix4j.host.internal.usage.UsageReport;
 import org.pmix4j.model.Attribute;
@@ -39,7 +39,7 @@ import org.pmix4j.model.attributes.QueryAttributes;
  */
 public final class JobAnswers {
 	private final Supplier<? extends List<? extends Job>> jobs;
-	private final Supplier<Optional<Session>> session;
+	private final Supplier<Optional<Sessions>> sessions;
 	private final UsageAnswers usage;
 
 	/** What one query is about. */
@@ -63,13 +63,13 @@ public final class JobAnswers {
 
 	/**
 	 * @param jobs    those that have begun and not ended; asked on any thread
-	 * @param session where they run; none while the host begins and ends
+	 * @param sessions in which they run; empty while the host begins and ends
 	 * @param usage   tells what processes and nodes use
 	 */
-	public JobAnswers(Supplier<? extends List<? extends Job>> jobs, Supplier<Optional<Session>> session, UsageReport usage) {
+	public JobAnswers(Supplier<? extends List<? extends Job>> jobs, Supplier<Optional<Sessions>> sessions, UsageReport usage) {
 		this.usage = new UsageAnswers(usage);
 		this.jobs = jobs;
-		this.session = session;
+		this.sessions = sessions;
 	}
 
 	/**
@@ -118,13 +118,13 @@ public final class JobAnswers {
 			return told(QueryAttributes.QUERY_JOB_STATUS, status(job(target).state()));
 		} else if (is(key, QueryAttributes.QUERY_AVAILABLE_SLOTS)) {
 			int busy = jobs.get().stream().mapToInt(job -> job.ranks().size()).sum();
-			return told(QueryAttributes.QUERY_AVAILABLE_SLOTS, Math.max(0, session().slots() - busy));
+			return told(QueryAttributes.QUERY_AVAILABLE_SLOTS, Math.max(0, slots(sessions().nodes()) - busy));
 		} else if (is(key, QueryAttributes.QUERY_SPAWN_SUPPORT)) {
 			return told(QueryAttributes.QUERY_SPAWN_SUPPORT, SpawnSupport.spawning());
 		} else if (is(key, QueryAttributes.QUERY_DEBUG_SUPPORT)) {
 			return told(QueryAttributes.QUERY_DEBUG_SUPPORT, SpawnSupport.debugging());
 		}
-		return AllocationAnswers.isOne(key) ? AllocationAnswers.answer(key, nodes(target)) : ofProcess(key, target);
+		return AllocationAnswers.isOne(key) ? AllocationAnswers.answer(key, nodes(target), sessions()) : ofProcess(key, target);
 	}
 
 	private Optional<Info> ofProcess(String key, Target target) throws PmixException {
@@ -135,7 +135,7 @@ public final class JobAnswers {
 		} else if (is(key, ProcAttributes.EXIT_CODE)) {
 			return optional(ProcAttributes.EXIT_CODE, process(target).fate().map(Fate::exitCode));
 		} else if (is(key, QueryAttributes.QUERY_MEMORY_USAGE)) {
-			return array(key, target.proc.rank().isProcess() ? usage.memory(process(target)) : usage.memory(job(target), session()));
+			return array(key, target.proc.rank().isProcess() ? usage.memory(process(target)) : usage.memory(job(target), sessions().home().node()));
 		} else if (is(key, QueryAttributes.QUERY_PROC_RESOURCE_USAGE)) {
 			return array(key, target.proc.rank().isProcess() ? usage.of(process(target))
 					: usage.ofEach(job(target).ranks().stream().filter(rank -> target.isOn(rank.node())).toList()));
@@ -146,7 +146,7 @@ public final class JobAnswers {
 	}
 
 	private List<Node> nodes(Target target) throws PmixException {
-		return target.namesNode() ? List.of(node(target)) : session().nodes();
+		return target.namesNode() ? List.of(node(target)) : sessions().nodes();
 	}
 
 	private static Optional<Info> array(String key, Infos infos) {
@@ -154,7 +154,7 @@ public final class JobAnswers {
 	}
 
 	private Node node(Target target) throws PmixException {
-		return session().nodes().stream().filter(target::isOn).findFirst()
+		return sessions().nodes().stream().filter(target::isOn).findFirst()
 				.orElseThrow(() -> new PmixException(Status.ERR_NOT_FOUND, "the session has no such node"));
 	}
 
@@ -170,8 +170,12 @@ public final class JobAnswers {
 		return value.map(known -> Info.of(attribute, known));
 	}
 
-	private Session session() throws PmixException {
-		return session.get().orElseThrow(() -> new PmixException(Status.ERR_NOT_FOUND, "the host has no session now"));
+	private static int slots(List<Node> nodes) {
+		return nodes.stream().mapToInt(Node::slots).sum();
+	}
+
+	private Sessions sessions() throws PmixException {
+		return sessions.get().orElseThrow(() -> new PmixException(Status.ERR_NOT_FOUND, "the host has no session now"));
 	}
 
 	private Job job(Target target) throws PmixException {

@@ -9,7 +9,6 @@ import java.util.Set;
 import org.pmix4j.host.Job;
 import org.pmix4j.host.Node;
 import org.pmix4j.host.RankProcess;
-import org.pmix4j.host.Session;
 import org.pmix4j.host.internal.usage.UsageReport;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.Info;
@@ -63,15 +62,15 @@ final class UsageAnswers {
 		return new Infos(of(rank).stream().filter(info -> OF_MEMORY.contains(info.key())).toList());
 	}
 
-	/** The host's own, and the average of all ranks of the job. */
-	Infos memory(Job job, Session session) throws PmixException {
+	/** Returns the memory of this process, which runs on the home node, and the average of all ranks of the job. */
+	Infos memory(Job job, Node home) throws PmixException {
 		List<Float> shares = new ArrayList<>();
 		for (RankProcess rank : job.ranks()) {
 			share(usage.of(rank)).ifPresent(shares::add);
 		}
 		double average = shares.stream().mapToDouble(Float::doubleValue).average().orElse(0);
-		return Infos.of(Info.of(NodeAttributes.HOSTNAME, session.nodes().get(0).name()),
-				Info.of(NodeAttributes.DAEMON_MEMORY, share(usage.own()).orElse(0f)),
+		return Infos.of(Info.of(NodeAttributes.HOSTNAME, home.name()),
+				Info.of(NodeAttributes.DAEMON_MEMORY, share(usage.own(home)).orElse(0f)),
 				Info.of(NodeAttributes.CLIENT_AVG_MEMORY, (float) average));
 	}
 

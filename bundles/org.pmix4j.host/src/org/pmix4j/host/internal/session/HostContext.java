@@ -2,23 +2,21 @@
 package org.pmix4j.host.internal.session;
 
 import org.pmix4j.host.HostListener;
-import org.pmix4j.host.internal.process.ProcessLoop;
 import org.pmix4j.host.internal.thread.HostThread;
 import org.pmix4j.host.internal.topology.SharedTopology;
 import org.pmix4j.server.PmixServer;
+import org.pmix4j.server.options.OwnUser;
 
 /**
- * What a job needs of its host. Immutable; the parts say for themselves which thread may use them.
+ * The services of a host that all its jobs share. Immutable; each part states which threads may use it.
  *
- * @param thread    owns the state of all jobs
- * @param loop      starts and reaps processes
- * @param server    of all ranks
- * @param directory of the session
- * @param session   where jobs run, and what runs in it
- * @param info      about this machine and us
- * @param topology  tells ranks what hardware there is
- * @param listener  is told what happens
+ * @param thread   owns the state of all jobs
+ * @param server   of all ranks
+ * @param sessions the sessions in which jobs run
+ * @param user     the user of this process, and of all ranks
+ * @param topology tells ranks about the hardware
+ * @param listener is told what happens to jobs
  */
-public record HostContext(HostThread thread, ProcessLoop loop, PmixServer server, SessionDirectory directory, SessionRun session,
-		HostInfo info, SharedTopology topology, HostListener listener) {
+public record HostContext(HostThread thread, PmixServer server, Sessions sessions, OwnUser user, SharedTopology topology,
+		HostListener listener) {
 }

@@ -2,37 +2,78 @@
 package org.pmix4j.host.internal.session;
 
 import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 import org.pmix4j.host.Node;
 import org.pmix4j.host.Session;
 
-/** A session and what runs in it. Lives on the host's thread. */
+/**
+ * An open session: its nodes, and how many ranks run on each. Owned by {@link Sessions}. The number of ranks changes on the host's
+ * thread; all else may be read from any thread.
+ */
 public final class SessionRun {
 	private final Session session;
+	private final Map<Node, SessionNode> nodes = new LinkedHashMap<>();
+	private final SessionNode home;
 	private final Map<Node, Integer> busy = new HashMap<>();
 	private int nextGlobalRank;
 
-	/** @param session the resources */
-	public SessionRun(Session session) {
-		this.session = session;
+	/**
+	 * @param id    its number, unsigned
+	 * @param nodes at least one
+	 * @param home  the session's share of the node on which the server runs; it may be none of the nodes
+	 */
+	public SessionRun(int id, List<SessionNode> nodes, SessionNode home) {
+		session = new Session(id, nodes.stream().map(SessionNode::node).toList());
+		nodes.forEach(node -> this.nodes.put(node.node(), node));
+		this.home = home;
 	}
 
-	/** @return the resources; may be asked from any thread */
+	/** @return number and nodes */
 	public Session session() {
 		return session;
 	}
 
-	/** @return how many ranks each node runs */
+	/** @return the nodes in their order */
+	public List<SessionNode> nodes() {
+		return List.copyOf(nodes.values());
+	}
+
+	/** @return the session's share of the node on which the server runs */
+	public SessionNode home() {
+		return home;
+	}
+
+	/**
+	 * @param node a node of the session
+	 * @return the session's share of it
+	 * @throws IllegalArgumentException if the session does not hold the node
+	 */
+	public SessionNode on(Node node) {
+		SessionNode found = nodes.get(node);
+		if (found == null) {
+			throw new IllegalArgumentException("session " + session.id() + " does not hold node " + node.name());
+		}
+		return found;
+	}
+
+	/** @return the number of ranks that each node runs; nodes without ranks may be absent */
 	public Map<Node, Integer> busy() {
 		return Map.copyOf(busy);
 	}
 
+	/** @return how many more ranks fit without oversubscription; negative if the session is oversubscribed */
+	public int free() {
+		return session.slots() - busy.values().stream().mapToInt(Integer::intValue).sum();
+	}
+
 	/**
-	 * Gives out the global numbers of a job's ranks.
+	 * Reserves global numbers for the ranks of a job.
 	 *
-	 * @param count how many it has
-	 * @return the first
+	 * @param count the number of ranks
+	 * @return the first number
 	 */
 	public int takeGlobalRanks(int count) {
 		int first = nextGlobalRank;
@@ -41,18 +82,18 @@ public final class SessionRun {
 	}
 
 	/**
-	 * Notes that a job's ranks take their places.
+	 * Counts the ranks of a job on their nodes.
 	 *
-	 * @param map where they run
+	 * @param map the places of the ranks
 	 */
 	public void occupy(JobMap map) {
 		map.ranks().forEach(rank -> busy.merge(rank.node(), 1, Integer::sum));
 	}
 
 	/**
-	 * Notes that they have left.
+	 * Discounts the ranks of a job that has ended.
 	 *
-	 * @param map where they ran
+	 * @param map the places of the ranks
 	 */
 	public void vacate(JobMap map) {
 		map.ranks().forEach(rank -> busy.merge(rank.node(), -1, Integer::sum));

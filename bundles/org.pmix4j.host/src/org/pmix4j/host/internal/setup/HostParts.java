@@ -4,7 +4,6 @@ package org.pmix4j.host.internal.setup;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -12,19 +11,15 @@ import java.util.Set;
 
 import org.pmix4j.host.HostOptions;
 import org.pmix4j.host.Node;
-import org.pmix4j.host.Session;
 import org.pmix4j.host.internal.calls.HostUpcalls;
-import org.pmix4j.host.internal.cleanup.Leftovers;
-import org.pmix4j.host.internal.cleanup.Watchdog;
 import org.pmix4j.host.internal.job.Jobs;
 import org.pmix4j.host.internal.names.NameService;
+import org.pmix4j.host.internal.node.LocalNode;
 import org.pmix4j.host.internal.posix.PosixSupport;
-import org.pmix4j.host.internal.process.ProcessLoop;
 import org.pmix4j.host.internal.session.HostContext;
-import org.pmix4j.host.internal.session.HostInfo;
 import org.pmix4j.host.internal.session.Namespaces;
-import org.pmix4j.host.internal.session.SessionDirectory;
 import org.pmix4j.host.internal.session.SessionRun;
+import org.pmix4j.host.internal.session.Sessions;
 import org.pmix4j.host.internal.thread.HostLog;
 import org.pmix4j.host.internal.thread.HostThread;
 import org.pmix4j.host.internal.topology.SharedTopology;
@@ -32,29 +27,26 @@ import org.pmix4j.model.CTime;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.server.PmixServer;
+import org.pmix4j.server.options.NodeName;
+import org.pmix4j.server.options.OwnUser;
 import org.pmix4j.server.options.ServerOptions;
 import org.pmix4j.server.options.ServerOptionsBuilder;
 import org.pmix4j.server.options.ServerRole;
 
 /** The parts of a host, started and ended in the right order. Owned by the host. */
 public final class HostParts implements AutoCloseable {
-	/** How long the end of a host waits for the sweep, which goes on a daemon thread. */
-	private static final Duration SWEEP_LIMIT = Duration.ofSeconds(5);
-	private static final int SESSION_ID = 1;
 	private static final Set<ServerRole> OF_THE_NODE = Set.of(ServerRole.SYSTEM, ServerRole.SCHEDULER, ServerRole.SYSTEM_CONTROLLER);
 	/** Variables in which a debugger names the file that tells it where we are. */
 	private static final List<String> LAUNCHER_FILE = List.of("PMIX_LAUNCHER_RNDZ_FILE", "PMIX_LAUNCHER_RENDEZVOUS_FILE");
 
 	private final HostContext context;
 	private final ServerStart server;
-	private final Watchdog watchdog;
-	private final Thread sweep;
+	private final LocalNode node;
 
-	private HostParts(HostContext context, ServerStart server, Watchdog watchdog, Thread sweep) {
+	private HostParts(HostContext context, ServerStart server, LocalNode node) {
 		this.context = context;
 		this.server = server;
-		this.watchdog = watchdog;
-		this.sweep = sweep;
+		this.node = node;
 	}
 
 	/** Takes the first use of what is slow then off the way to the first job: the C library, the rules of the time zones. */
@@ -78,36 +70,32 @@ public final class HostParts implements AutoCloseable {
 	 * @param namespaces names of the host
 	 * @param jobs       of the host
 	 * @return the parts
-	 * @throws IOException   if the session directory cannot be made
+	 * @throws IOException   if the session directory cannot be created
 	 * @throws PmixException if the server cannot listen
 	 */
 	public static HostParts start(HostOptions options, Namespaces namespaces, Jobs jobs) throws IOException, PmixException {
-		HostInfo info = HostInfo.read();
-		String prefix = info.directoryPrefix();
-		ProcessLoop loop = ProcessLoop.start(namespaces.server());
+		OwnUser user = OwnUser.ofThisProcess().orElseThrow(() -> new IOException("/proc/self does not tell the user of this process"));
+		Node machine = new Node(0, NodeName.withoutDomain(NodeName.ofThisMachine()), options.slots());
+		LocalNode node = LocalNode.start(machine, user.uid(), options.directory(), namespaces.server(), namespaces.marker());
 		HostThread thread = new HostThread(namespaces.server());
 		NameService names = new NameService(thread::schedule);
-		Optional<SessionDirectory> made = Optional.empty();
 		Optional<ServerStart> opening = Optional.empty();
 		try {
-			Watchdog watchdog = Watchdog.start(loop, prefix);
-			watchdog.watch(namespaces.marker());
-			SessionDirectory directory = SessionDirectory.create(options.directory(), watchdog);
-			made = Optional.of(directory);
-			ServerStart server = ServerStart.begin(serverOptions(options, Proc.of(namespaces.server(), 0), info.hostname(), directory.top()),
-					new HostUpcalls(thread, jobs, namespaces, names, info));
+			Sessions sessions = new Sessions(node);
+			SessionRun session = sessions.open(List.of(node));
+			ServerStart server = ServerStart.begin(
+					serverOptions(options, Proc.of(namespaces.server(), 0), machine.name(), session.home().directory().top()),
+					new HostUpcalls(thread, jobs, namespaces, names, node, user));
 			opening = Optional.of(server);
-			directory.claim(namespaces.marker());
-			Thread sweep = sweep(options.directory(), prefix);
-			Session session = new Session(SESSION_ID, List.of(new Node(0, info.hostname(), options.slots())), directory.top());
+			node.claim();
 			PmixServer open = server.await();
-			return new HostParts(new HostContext(thread, loop, open, directory, new SessionRun(session), info,
-					new SharedTopology(open, info.hostname()), new HostNews(names, options.listener())), server, watchdog, sweep);
+			HostContext context = new HostContext(thread, open, sessions, user, new SharedTopology(open, node::topologyXml),
+					new HostNews(names, options.listener()));
+			return new HostParts(context, server, node);
 		} catch (IOException | PmixException | RuntimeException e) {
 			opening.ifPresent(ServerStart::close);
 			thread.close();
-			made.ifPresent(SessionDirectory::remove);
-			loop.close();
+			node.close();
 			throw e;
 		}
 	}
@@ -131,20 +119,6 @@ public final class HostParts implements AutoCloseable {
 		return builder.build();
 	}
 
-	private static Thread sweep(Path base, String prefix) {
-		Thread thread = new Thread(() -> {
-			for (Path each : SessionDirectory.bases(base)) {
-				List<String> problems = Leftovers.sweep(each, prefix).problems();
-				if (!problems.isEmpty()) {
-					HostLog.log(Level.WARNING, "left behind by a dead host: " + String.join("; ", problems));
-				}
-			}
-		}, "pmix-sweep");
-		thread.setDaemon(true);
-		thread.start();
-		return thread;
-	}
-
 	/** @return what jobs need */
 	public HostContext context() {
 		return context;
@@ -154,17 +128,7 @@ public final class HostParts implements AutoCloseable {
 	@Override
 	public void close() {
 		server.close();
-		List<String> left = context.directory().remove();
-		if (!left.isEmpty()) {
-			HostLog.log(Level.WARNING, "could not be removed: " + String.join("; ", left));
-		}
-		watchdog.close();
-		context.loop().close();
+		node.close();
 		context.thread().close();
-		try {
-			sweep.join(SWEEP_LIMIT);
-		} catch (InterruptedException e) {
-			Thread.currentThread().interrupt();
-		}
 	}
 }

@@ -15,17 +15,17 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 
 /**
- * How users may call this node, the only one that jobs run on. Never asks the network for a name. Immutable.
+ * Recognizes the nodes of a session by the names that users give them. Never asks the network for a name. Immutable.
  *
- * @param name the node's host name
+ * @param names the host names of the nodes
  * @see "PRRTE, the options --host and --hostfile, whose grammar this is"
  */
-public record HostNames(String name) {
+public record HostNames(List<String> names) {
 	private static final Set<String> LOOPBACK = Set.of("localhost", "localhost.localdomain", "127.0.0.1", "::1");
 	private static final long LARGEST_FILE = 1 << 20;
 
 	/**
-	 * Makes sure that a list names this node and no other.
+	 * Checks that a list names only nodes of the session.
 	 *
 	 * @param list {@code node[:slots],...}; one may be {@code user@node}
 	 * @throws PmixException JOB_ALLOC_FAILED if another node is named, or none
@@ -41,7 +41,7 @@ public record HostNames(String name) {
 	}
 
 	/**
-	 * Makes sure that a file names this node and no other.
+	 * Checks that a file names only nodes of the session.
 	 *
 	 * @param file one node a line: {@code node [slots=n]}; what follows '#' is a comment
 	 * @throws PmixException JOB_ALLOC_FAILED if another node is named, or none, or the file cannot be read
@@ -76,16 +76,19 @@ public record HostNames(String name) {
 		for (String node : named) {
 			if (!isOwn(node)) {
 				throw new PmixException(Status.ERR_JOB_ALLOC_FAILED,
-						where + ": node '" + node + "' is not in this session, which has only " + name);
+						where + ": node '" + node + "' is not in this session, which has only " + String.join(", ", names));
 			}
 		}
 	}
 
-	/** Whether this name is one of this node: with or without its domain, or one of the loopback. */
 	private boolean isOwn(String node) {
 		String wanted = node.substring(node.lastIndexOf('@') + 1).toLowerCase(Locale.ROOT);
-		String own = name.toLowerCase(Locale.ROOT);
-		return wanted.equals(own) || LOOPBACK.contains(wanted) || !wanted.contains(".") && own.startsWith(wanted + ".")
+		return LOOPBACK.contains(wanted) || names.stream().anyMatch(name -> isSame(wanted, name.toLowerCase(Locale.ROOT)));
+	}
+
+	/** Compares two names, each with or without its domain. */
+	private static boolean isSame(String wanted, String own) {
+		return wanted.equals(own) || !wanted.contains(".") && own.startsWith(wanted + ".")
 				|| !own.contains(".") && wanted.startsWith(own + ".");
 	}
 

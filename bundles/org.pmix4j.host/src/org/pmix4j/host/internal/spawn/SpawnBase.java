@@ -26,12 +26,12 @@ public record SpawnBase(Path directory, OutputSpec output, OutputSink sink, Erro
 	}
 
 	/**
-	 * The place for a job.
+	 * The session that a job is spawned in.
 	 *
-	 * @param hosts     how this node may be called
-	 * @param directory the session's
-	 * @param slots     how many ranks fit on this node
-	 * @param free      how many more fit at this moment; may be negative
+	 * @param hosts     the names of its nodes
+	 * @param directory the top of its directories on the server's node
+	 * @param slots     the number of ranks that fit without oversubscription
+	 * @param free      the number of ranks that fit beside those that run; may be negative
 	 */
 	public record Room(HostNames hosts, Path directory, int slots, int free) {
 	}

@@ -136,7 +136,7 @@ public final class SpawnReader {
 			limited |= SpawnSupport.forbidsOversubscription(app.infos());
 		}
 		if (elsewhere) {
-			throw new PmixException(Status.ERR_JOB_FAILED_TO_MAP, "spawn: no process may run on " + base.room().hosts().name()
+			throw new PmixException(Status.ERR_JOB_FAILED_TO_MAP, "spawn: no process may run on " + String.join(", ", base.room().hosts().names())
 					+ ", but the session has no other node");
 		}
 		if (limited && ranks > base.room().free()) {

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Function;
 
 import org.pmix4j.host.OutputFiles;
 import org.pmix4j.host.OutputSink;
@@ -20,20 +21,20 @@ final class FileOutput implements OutputSink, AutoCloseable {
 	private final OutputFiles files;
 	private final Path directory;
 	private final int ranks;
-	private final String host;
+	private final Function<Proc, String> hosts;
 	private final Map<Path, FileChannel> open = new HashMap<>();
 
 	/** Relative paths begin at the directory. */
-	FileOutput(OutputFiles files, Path directory, int ranks, String host) {
+	FileOutput(OutputFiles files, Path directory, int ranks, Function<Proc, String> hosts) {
 		this.files = files;
 		this.directory = directory;
 		this.ranks = ranks;
-		this.host = host;
+		this.hosts = hosts;
 	}
 
 	@Override
 	public void write(Proc proc, IofChannel channel, ByteBuffer chunk) throws IOException {
-		Path file = directory.resolve(files.of(proc, ranks, host, channel.equals(IofChannel.STDERR)));
+		Path file = directory.resolve(files.of(proc, ranks, hosts.apply(proc), channel.equals(IofChannel.STDERR)));
 		FileChannel target = open.get(file);
 		if (target == null) {
 			Path parent = file.getParent();

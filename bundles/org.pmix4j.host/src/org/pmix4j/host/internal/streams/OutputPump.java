@@ -14,6 +14,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 import org.pmix4j.host.OutputFiles;
 import org.pmix4j.host.OutputSink;
@@ -59,12 +60,12 @@ public final class OutputPump {
 	private CompletableFuture<Void> relayed = CompletableFuture.completedFuture(null);
 
 	/**
-	 * Where a job is.
+	 * The surroundings of a job.
 	 *
 	 * @param directory its working directory
-	 * @param host      the name of its node
+	 * @param hosts     returns the name of the node on which a rank runs
 	 */
-	public record Place(Path directory, String host) {
+	public record Place(Path directory, Function<Proc, String> hosts) {
 	}
 
 	/** What the loop asks of the output thread. */
@@ -92,13 +93,13 @@ public final class OutputPump {
 	 * @param size   how many ranks the job has
 	 * @param sink   where it goes
 	 * @param relay  where it goes, too
-	 * @param place  where files are, and whose node they are on
+	 * @param place  the surroundings of the job, for the names of files
 	 * @param failed is told on the output thread, once, that the sink takes no more; the rest is thrown away
 	 */
 	public OutputPump(String name, OutputSpec spec, int size, OutputSink sink, OutputRelay relay, Place place, Consumer<IOException> failed) {
 		this.spec = spec;
 		this.sink = spec.files().filter(OutputFiles::alone).isPresent() ? OutputSink.DISCARD : sink;
-		files = spec.files().map(each -> new FileOutput(each, place.directory, size, place.host));
+		files = spec.files().map(each -> new FileOutput(each, place.directory, size, place.hosts));
 		this.relay = relay;
 		this.failed = failed;
 		raw = spec.raw() || size == 1 && !spec.isTagged();

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.topology;
 
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
@@ -9,9 +11,9 @@ import org.pmix4j.model.attributes.TopologyAttributes;
 import org.pmix4j.server.PmixServer;
 
 /**
- * Tells the ranks what hardware the machine has, so that not each of them looks for it. To look takes this process about as long as
- * four ranks, and so it does it once, for the first job that is large enough, while that starts. Ranks that ask earlier look for
- * themselves. One for each host; used on any thread.
+ * Shares the description of the hardware with all ranks, so that not each of them has to discover it. Reading it takes this process about
+ * as long as four ranks, so it is read once, while the first job that is large enough starts. Ranks that ask earlier discover the
+ * hardware themselves. Owned by the host; may be used from any thread.
  *
  * @see "PMIx Standard, PMIX_HWLOC_XML_V2"
  */
@@ -19,16 +21,16 @@ public final class SharedTopology {
 	private static final int WORTHWHILE = 8;
 
 	private final PmixServer server;
-	private final String hostname;
+	private final Supplier<Optional<String>> xml;
 	private final AtomicBoolean begun = new AtomicBoolean();
 
 	/**
-	 * @param server   of the ranks
-	 * @param hostname of this machine
+	 * @param server of the ranks
+	 * @param xml    describes the hardware of the server's node; blocks
 	 */
-	public SharedTopology(PmixServer server, String hostname) {
+	public SharedTopology(PmixServer server, Supplier<Optional<String>> xml) {
 		this.server = server;
-		this.hostname = hostname;
+		this.xml = xml;
 	}
 
 	/** @param ranks the number of processes of a job that starts now */
@@ -41,7 +43,6 @@ public final class SharedTopology {
 	}
 
 	private void share() {
-		HardwareReader.read().ifPresent(machine -> server
-				.registerResources(Infos.of(Info.of(TopologyAttributes.HWLOC_XML_V2, HwlocXml.of(machine, hostname)))));
+		xml.get().ifPresent(text -> server.registerResources(Infos.of(Info.of(TopologyAttributes.HWLOC_XML_V2, text))));
 	}
 }

@@ -5,12 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 import org.pmix4j.host.Job;
 import org.pmix4j.host.Node;
 import org.pmix4j.host.RankProcess;
-import org.pmix4j.host.Session;
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.Info;
@@ -25,19 +25,19 @@ import org.pmix4j.model.attributes.StatisticsAttributes;
  * files; may be used from any thread.
  */
 public final class UsageReport {
-	private final UsageSource source;
+	private final Function<Node, UsageSource> sources;
 	private final Supplier<? extends List<? extends Job>> jobs;
-	private final Supplier<Optional<Session>> session;
+	private final Supplier<List<Node>> nodes;
 
 	/**
-	 * @param source  tells the numbers
-	 * @param jobs    those that have begun and not ended; asked on any thread
-	 * @param session where they run; none while the host begins and ends
+	 * @param sources returns the source of the figures of a node and its processes
+	 * @param jobs    returns the jobs that have begun and not ended; called on any thread
+	 * @param nodes   returns the nodes of the host; none while the host begins and ends
 	 */
-	public UsageReport(UsageSource source, Supplier<? extends List<? extends Job>> jobs, Supplier<Optional<Session>> session) {
-		this.source = source;
+	public UsageReport(Function<Node, UsageSource> sources, Supplier<? extends List<? extends Job>> jobs, Supplier<List<Node>> nodes) {
+		this.sources = sources;
 		this.jobs = jobs;
-		this.session = session;
+		this.nodes = nodes;
 	}
 
 	/** One info for each process, node, disk or network; none of what is not there. */
@@ -47,15 +47,17 @@ public final class UsageReport {
 		switch (request.subject()) {
 			case PROCESSES -> processes(request, wanted.get(Subject.PROCESSES), told);
 			case NODE -> {
-				for (Node node : nodes()) {
+				for (Node node : nodes.get()) {
 					if (request.targets().include(node)) {
 						add(StatisticsAttributes.NODE_RESOURCE_USAGE, node(node, wanted), told);
 					}
 				}
 			}
 			case DISKS, NETWORKS -> {
-				if (nodes().stream().anyMatch(request.targets()::include)) {
-					devices(wanted, told);
+				for (Node node : nodes.get()) {
+					if (request.targets().include(node)) {
+						devices(sources.apply(node), wanted, told);
+					}
 				}
 			}
 		}
@@ -91,11 +93,12 @@ public final class UsageReport {
 	}
 
 	/**
-	 * @return all statistics of the process that we are
+	 * @param home the node on which this process runs
+	 * @return all statistics of this process
 	 * @throws PmixException NOT_SUPPORTED on a system that cannot tell
 	 */
-	public Optional<Infos> own() throws PmixException {
-		return source.process((int) ProcessHandle.current().pid(), Wanted.ALL);
+	public Optional<Infos> own(Node home) throws PmixException {
+		return sources.apply(home).process((int) ProcessHandle.current().pid(), Wanted.ALL);
 	}
 
 	private Optional<Infos> process(RankProcess process, Wanted wanted) throws PmixException {
@@ -103,22 +106,23 @@ public final class UsageReport {
 			return Optional.empty();
 		}
 		int pid = process.pid().getAsInt();
-		return source.process(pid, wanted).map(statistics -> Infos.of(Info.of(ProcAttributes.PROCID, process.proc()),
+		return sources.apply(process.node()).process(pid, wanted).map(statistics -> Infos.of(Info.of(ProcAttributes.PROCID, process.proc()),
 				Info.of(ProcAttributes.PROC_PID, pid), Info.of(NodeAttributes.HOSTNAME, process.node().name())).concat(statistics.list()));
 	}
 
 	private Infos node(Node node, Map<Subject, Wanted> wanted) throws PmixException {
+		UsageSource source = sources.apply(node);
 		List<Info> told = new ArrayList<>();
 		told.add(Info.of(NodeAttributes.HOSTNAME, node.name()));
 		told.add(Info.of(NodeAttributes.NODEID, node.id()));
 		if (wanted.containsKey(Subject.NODE)) {
 			told.addAll(source.node(wanted.get(Subject.NODE)).list());
 		}
-		devices(wanted, told);
+		devices(source, wanted, told);
 		return new Infos(told);
 	}
 
-	private void devices(Map<Subject, Wanted> wanted, List<Info> told) throws PmixException {
+	private static void devices(UsageSource source, Map<Subject, Wanted> wanted, List<Info> told) throws PmixException {
 		if (wanted.containsKey(Subject.NETWORKS)) {
 			source.networks(wanted.get(Subject.NETWORKS)).forEach((name, statistics) -> add(StatisticsAttributes.NETWORK_RESOURCE_USAGE,
 					Infos.of(Info.of(StatisticsAttributes.NETWORK_ID, name)).concat(statistics.list()), told));
@@ -131,9 +135,5 @@ public final class UsageReport {
 
 	private static void add(Attribute<DataArray> kind, Infos array, List<Info> told) {
 		told.add(Info.of(kind, DataArray.of(array)));
-	}
-
-	private List<Node> nodes() {
-		return session.get().map(Session::nodes).orElse(List.of());
 	}
 }

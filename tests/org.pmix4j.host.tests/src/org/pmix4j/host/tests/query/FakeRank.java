@@ -29,4 +29,9 @@ public record FakeRank(Proc proc, RankState state, Optional<Fate> fate, Optional
 	public void signal(int signal) {
 		throw new UnsupportedOperationException();
 	}
+
+	@Override
+	public void terminate() {
+		throw new UnsupportedOperationException();
+	}
 }

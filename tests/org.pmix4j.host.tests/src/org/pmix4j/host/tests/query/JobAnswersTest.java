@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.nio.file.Path;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -15,10 +15,11 @@ import org.junit.jupiter.api.Test;
 import org.pmix4j.host.Fate;
 import org.pmix4j.host.Job;
 import org.pmix4j.host.RankState;
-import org.pmix4j.host.Session;
 import org.pmix4j.host.internal.query.JobAnswers;
+import org.pmix4j.host.internal.session.Sessions;
 import org.pmix4j.host.internal.usage.UsageReport;
 import org.pmix4j.host.internal.usage.UsageSource;
+import org.pmix4j.host.tests.node.SimulatedNode;
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.DataType;
@@ -44,15 +45,16 @@ class JobAnswersTest {
 	private static final int OWN_PID = (int) ProcessHandle.current().pid();
 
 	private final List<Job> jobs = new ArrayList<>();
-	private final Session session = new Session(1, List.of(FakeRank.HERE), Path.of("/tmp"));
-	private final JobAnswers answers = new JobAnswers(() -> jobs, () -> Optional.of(session),
-			new UsageReport(UsageSource.ofThisSystem(), () -> jobs, () -> Optional.of(session)));
+	private final Sessions sessions = new Sessions(new SimulatedNode(FakeRank.HERE));
+	private final JobAnswers answers = new JobAnswers(() -> jobs, () -> Optional.of(sessions),
+			new UsageReport(node -> UsageSource.ofThisSystem(), () -> jobs, sessions::nodes));
 	private final Job job = new FakeJob("job", JobState.RUNNING,
 			List.of(new FakeRank(ASKER, RankState.CONNECTED, Optional.empty(), OptionalInt.of(OWN_PID)),
 					new FakeRank(Proc.of("job", 1), RankState.ENDED, Optional.of(new Fate(Fate.Cause.NON_ZERO_EXIT, 3, "exited with 3")),
 							OptionalInt.of(7))));
 
-	JobAnswersTest() {
+	JobAnswersTest() throws IOException {
+		sessions.open(List.of(sessions.home()));
 		jobs.add(job);
 	}
 
@@ -109,8 +111,8 @@ class JobAnswersTest {
 
 		assertThat(node.get(NodeAttributes.HOSTNAME)).contains(FakeRank.HERE.name());
 		assertThat(node.get(JobAttributes.NUM_SLOTS)).contains(FakeRank.HERE.slots());
-		assertThat(told(JobAttributes.NUM_SLOTS)).isEqualTo(session.slots());
-		assertThat(told(JobAttributes.NUM_SLOTS, Info.of(NodeAttributes.HOSTNAME, FakeRank.HERE.name()))).isEqualTo(session.slots());
+		assertThat(told(JobAttributes.NUM_SLOTS)).isEqualTo(FakeRank.HERE.slots());
+		assertThat(told(JobAttributes.NUM_SLOTS, Info.of(NodeAttributes.HOSTNAME, FakeRank.HERE.name()))).isEqualTo(FakeRank.HERE.slots());
 		assertThatThrownBy(() -> told(JobAttributes.NUM_SLOTS, Info.of(NodeAttributes.HOSTNAME, "elsewhere")))
 				.isInstanceOf(PmixException.class).hasMessageContaining("no such node");
 	}

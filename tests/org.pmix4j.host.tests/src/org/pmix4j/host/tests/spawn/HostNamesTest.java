@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,7 +18,7 @@ import org.pmix4j.model.Status;
 
 /** Which names of nodes are those of the only node. */
 class HostNamesTest {
-	private final HostNames names = new HostNames("node7.example.org");
+	private final HostNames names = new HostNames(List.of("node7.example.org"));
 
 	@ParameterizedTest
 	@ValueSource(strings = { "node7.example.org", "NODE7", "localhost", "127.0.0.1", "::1", "node7:4", "me@node7:*", "node7, localhost" })

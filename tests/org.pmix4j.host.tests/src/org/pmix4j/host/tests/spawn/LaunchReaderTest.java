@@ -41,7 +41,7 @@ import org.pmix4j.model.attributes.ToolAttributes;
 /** What a spawn says about how its processes are run, and about what is told of them. */
 class LaunchReaderTest {
 	private static final SpawnBase BASE = new SpawnBase(Path.of("/work"), OutputSpec.PLAIN, OutputSink.DISCARD, ErrorPolicy.TERMINATE,
-			Map.of(), new SpawnBase.Room(new HostNames("node"), Path.of("/session"), 4, 4));
+			Map.of(), new SpawnBase.Room(new HostNames(List.of("node")), Path.of("/session"), 4, 4));
 
 	@Test
 	void read_howToRun_isTaken() throws Exception {

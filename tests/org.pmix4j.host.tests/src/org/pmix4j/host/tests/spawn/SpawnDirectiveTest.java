@@ -35,7 +35,7 @@ import org.pmix4j.model.attributes.SpawnAttributes;
 /** Directives of a spawn, one by one: those that say where streams go, and those that are taken though there is nothing to do. */
 class SpawnDirectiveTest {
 	private static final SpawnBase BASE = new SpawnBase(Path.of("/work"), OutputSpec.PLAIN, OutputSink.DISCARD, ErrorPolicy.TERMINATE,
-			Map.of(), new SpawnBase.Room(new HostNames("node"), Path.of("/session"), 4, 4));
+			Map.of(), new SpawnBase.Room(new HostNames(List.of("node")), Path.of("/session"), 4, 4));
 
 	private static SpawnOrder read(Info... infos) throws PmixException {
 		App app = new App("program", List.of("program"), List.of(), "", 1, Infos.EMPTY);

@@ -39,7 +39,7 @@ class SpawnReaderTest {
 	private static final Proc REQUESTER = Proc.of("parent@1", 0);
 	private static final SpawnBase BASE = new SpawnBase(Path.of("/work"), OutputSpec.tagged(OutputFormat.Tag.RANK), OutputSink.DISCARD,
 			ErrorPolicy.CONTINUE, Map.of("OF_PARENT", "yes", "PATH", "/bin", "PWD", "/work"),
-			new SpawnBase.Room(new HostNames("node"), Path.of("/session"), 4, 1));
+			new SpawnBase.Room(new HostNames(List.of("node")), Path.of("/session"), 4, 1));
 
 	@Test
 	void read_nothingSaid_isAsWithTheParent() throws Exception {

@@ -3,7 +3,6 @@ package org.pmix4j.host.tests.usage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +17,6 @@ import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
 import org.pmix4j.host.Fate;
 import org.pmix4j.host.RankState;
-import org.pmix4j.host.Session;
 import org.pmix4j.host.internal.usage.UsageMonitors;
 import org.pmix4j.host.internal.usage.UsageReport;
 import org.pmix4j.host.internal.usage.UsageSource;
@@ -78,7 +76,7 @@ class UsageMonitorsTest {
 	private final FakeJob job = new FakeJob("job", JobState.RUNNING, List.of(rank(0, 11), rank(1, 12),
 			new FakeRank(Proc.of("job", 2), RankState.ENDED, Optional.of(new Fate(Fate.Cause.NON_ZERO_EXIT, 1, "exited")), OptionalInt.of(13))));
 	private final UsageMonitors monitors = new UsageMonitors(
-			new UsageReport(new FakeSource(), () -> List.of(job), () -> Optional.of(new Session(1, List.of(FakeRank.HERE), Path.of("/tmp")))),
+			new UsageReport(node -> new FakeSource(), () -> List.of(job), () -> List.of(FakeRank.HERE)),
 			this::schedule, Runnable::run, Runnable::run, (code, infos) -> {
 				codes.add(code);
 				events.add(infos);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package org.pmix4j.host.internal.session;
+package org.pmix4j.host.internal.node;
 
 import java.io.IOException;
 import java.lang.System.Logger.Level;
@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
 import org.pmix4j.host.internal.cleanup.Leftovers;
@@ -22,11 +23,10 @@ import org.pmix4j.host.internal.cleanup.Watchdog;
 import org.pmix4j.host.internal.thread.HostLog;
 
 /**
- * The directories of one host: a tree of top, namespace and rank for files, and a directory in shared memory for the segments of
- * MPI libraries, which would else outlive a killed launcher. All are 0700; those of a job vanish with it, all others with the host, or
- * with its watchdog. Owned by the host; may be used from any thread, and blocks on the file system.
+ * The directories of a session on this machine. All are 0700; those of a job vanish with it, all others with the session, or with the
+ * watchdog if this JVM is killed. Owned by the session; may be used from any thread.
  */
-public final class SessionDirectory {
+public final class LocalDirectory implements SessionDirectory {
 	private static final Path SHARED_MEMORY = Path.of("/dev/shm");
 	private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY = PosixFilePermissions
 			.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
@@ -35,22 +35,22 @@ public final class SessionDirectory {
 	private final Optional<PrivateDirectory> sharedMemory;
 	private final Map<String, List<PrivateDirectory>> jobs = new ConcurrentHashMap<>();
 
-	private SessionDirectory(PrivateDirectory top, Optional<PrivateDirectory> sharedMemory) {
+	private LocalDirectory(PrivateDirectory top, Optional<PrivateDirectory> sharedMemory) {
 		this.top = top;
 		this.sharedMemory = sharedMemory;
 	}
 
 	/**
-	 * Creates both tops; the watchdog will remove them if we die.
+	 * Creates both top directories; the watchdog removes them if this JVM dies. Blocks on the file system.
 	 *
-	 * @param base     where temporary files go
-	 * @param watchdog of the host
+	 * @param base     the directory of temporary files
+	 * @param watchdog of the node
 	 * @return the directories
 	 * @throws IOException if the base does not exist or cannot be written; the message says what to do
 	 */
-	public static SessionDirectory create(Path base, Watchdog watchdog) throws IOException {
+	public static LocalDirectory create(Path base, Watchdog watchdog) throws IOException {
 		try {
-			return new SessionDirectory(watchdog.createDirectory(base), sharedMemory(watchdog));
+			return new LocalDirectory(watchdog.createDirectory(base), sharedMemory(watchdog));
 		} catch (IOException e) {
 			String reason = Files.isDirectory(base) ? "it cannot be written" : "there is no such directory";
 			throw new IOException("cannot create the session directory in " + base + ": " + reason
@@ -68,9 +68,10 @@ public final class SessionDirectory {
 	}
 
 	/**
-	 * Writes into the directories that we own them, so that others leave them alone as long as we live.
+	 * Writes into the directories that this process owns them, so that other hosts leave them alone while it lives. Blocks on the file
+	 * system.
 	 *
-	 * @param marker of the processes that use them
+	 * @param marker of the processes that use the directories
 	 * @throws IOException if there is no space
 	 */
 	public void claim(Marker marker) throws IOException {
@@ -81,25 +82,23 @@ public final class SessionDirectory {
 	}
 
 	/**
-	 * @param base where temporary files go
-	 * @return where hosts leave directories
+	 * @param base the directory of temporary files
+	 * @return all directories in which hosts create session directories
 	 */
-	public static List<Path> bases(Path base) {
+	static List<Path> bases(Path base) {
 		return List.of(base, SHARED_MEMORY);
 	}
 
-	/**
-	 * Creates the directories of a job.
-	 *
-	 * @param nspace its namespace
-	 * @param size   how many ranks it has
-	 * @throws IOException if there is no space
-	 */
-	public void createJob(String nspace, int size) throws IOException {
+	@Override
+	public CompletableFuture<Void> createJob(String nspace, List<Integer> ranks) {
+		return Aside.run("directories-" + nspace, () -> makeJob(nspace, ranks));
+	}
+
+	private void makeJob(String nspace, List<Integer> ranks) throws IOException {
 		PrivateDirectory job = top.createChild(nspace);
 		List<PrivateDirectory> made = new ArrayList<>(List.of(job));
 		jobs.put(nspace, made);
-		for (int rank = 0; rank < size; rank++) {
+		for (int rank : ranks) {
 			Files.createDirectory(job.path().resolve(Integer.toString(rank)), OWNER_ONLY);
 		}
 		if (sharedMemory.isPresent()) {
@@ -107,51 +106,37 @@ public final class SessionDirectory {
 		}
 	}
 
-	/**
-	 * Removes the directories of a job with all that its processes have left in them.
-	 *
-	 * @param nspace its namespace; nothing happens if it has none
-	 * @return what could not be removed, one line each
-	 */
-	public List<String> removeJob(String nspace) {
+	@Override
+	public CompletableFuture<Void> removeJob(String nspace) {
 		List<PrivateDirectory> made = jobs.remove(nspace);
-		return made == null ? List.of() : made.stream().flatMap(directory -> directory.remove().stream()).toList();
+		return made == null ? CompletableFuture.completedFuture(null) : Aside.run("directories-" + nspace, () -> removeAll(made))
+				.exceptionally(problem -> {
+					HostLog.log(Level.WARNING, "the directories of " + nspace + " were not removed", problem);
+					return null;
+				});
 	}
 
-	/** @return PMIX_TMPDIR */
+	@Override
 	public Path top() {
 		return top.path();
 	}
 
-	/**
-	 * @param nspace a namespace
-	 * @return its PMIX_NSDIR
-	 */
-	public Path job(String nspace) {
-		return top().resolve(nspace);
-	}
-
-	/**
-	 * @param nspace a namespace
-	 * @param rank   a rank in it
-	 * @return its PMIX_PROCDIR
-	 */
-	public Path rank(String nspace, int rank) {
-		return job(nspace).resolve(Integer.toString(rank));
-	}
-
-	/**
-	 * @param nspace a namespace
-	 * @return where libraries may put files of its processes that are memory
-	 */
+	@Override
 	public Optional<Path> sharedMemory(String nspace) {
 		return sharedMemory.map(directory -> directory.path().resolve(nspace));
 	}
 
-	/** @return what could not be removed, one line each */
-	public List<String> remove() {
-		List<String> left = new ArrayList<>(top.remove());
-		sharedMemory.ifPresent(directory -> left.addAll(directory.remove()));
-		return left;
+	@Override
+	public void remove() {
+		List<PrivateDirectory> made = new ArrayList<>(List.of(top));
+		sharedMemory.ifPresent(made::add);
+		removeAll(made);
+	}
+
+	private static void removeAll(List<PrivateDirectory> made) {
+		List<String> left = made.stream().flatMap(directory -> directory.remove().stream()).toList();
+		if (!left.isEmpty()) {
+			HostLog.log(Level.WARNING, "could not be removed: " + String.join("; ", left));
+		}
 	}
 }

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.node;
+
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+import org.jspecify.annotations.Nullable;
+import org.pmix4j.host.Node;
+import org.pmix4j.host.internal.cleanup.Leftovers;
+import org.pmix4j.host.internal.cleanup.MarkedProcesses;
+import org.pmix4j.host.internal.cleanup.Marker;
+import org.pmix4j.host.internal.cleanup.Watchdog;
+import org.pmix4j.host.internal.process.ChildProcess;
+import org.pmix4j.host.internal.process.KillSequence;
+import org.pmix4j.host.internal.process.OutputHandler;
+import org.pmix4j.host.internal.process.ProcessLoop;
+import org.pmix4j.host.internal.process.Program;
+import org.pmix4j.host.internal.process.SpawnException;
+import org.pmix4j.host.internal.process.SpawnSpec;
+import org.pmix4j.host.internal.thread.HostLog;
+import org.pmix4j.host.internal.topology.HardwareObject;
+import org.pmix4j.host.internal.topology.HardwareReader;
+import org.pmix4j.host.internal.usage.UsageSource;
+
+/**
+ * Acts on this machine: a process loop starts and reaps processes, and a watchdog cleans up if this JVM is killed. Owned by the host,
+ * which closes it after all jobs have ended.
+ */
+public final class LocalNode implements NodeAgent, AutoCloseable {
+	/** How long {@link #close} waits for the sweep, which runs on a daemon thread. */
+	private static final Duration SWEEP_LIMIT = Duration.ofSeconds(5);
+
+	private final Node node;
+	private final Path base;
+	private final Marker marker;
+	private final String prefix;
+	private final ProcessLoop loop;
+	private final Watchdog watchdog;
+	private final List<LocalDirectory> directories = new CopyOnWriteArrayList<>();
+	private volatile @Nullable Thread sweep;
+
+	private LocalNode(Node node, Path base, Marker marker, String prefix, ProcessLoop loop, Watchdog watchdog) {
+		this.node = node;
+		this.base = base;
+		this.marker = marker;
+		this.prefix = prefix;
+		this.loop = loop;
+		this.watchdog = watchdog;
+	}
+
+	/**
+	 * Starts the process loop and the watchdog.
+	 *
+	 * @param node   name and slots of this machine
+	 * @param uid    the effective user id of this process
+	 * @param base   the directory of temporary files
+	 * @param name   of the host, for the name of the thread
+	 * @param marker carried by the environments of all ranks of the host, and of no other process
+	 * @return the node
+	 */
+	public static LocalNode start(Node node, int uid, Path base, String name, Marker marker) {
+		String prefix = directoryPrefix(node.name(), uid);
+		ProcessLoop loop = ProcessLoop.start(name);
+		try {
+			Watchdog watchdog = Watchdog.start(loop, prefix);
+			watchdog.watch(marker);
+			return new LocalNode(node, base, marker, prefix, loop, watchdog);
+		} catch (RuntimeException e) {
+			loop.close();
+			throw e;
+		}
+	}
+
+	/** Returns the beginning of the names of this user's directories on this machine: letters, digits and '-'. */
+	private static String directoryPrefix(String hostname, int uid) {
+		return "pmix4j-" + hostname.replaceAll("[^A-Za-z0-9]", "-") + "-" + Integer.toUnsignedString(uid) + "-";
+	}
+
+	@Override
+	public Node node() {
+		return node;
+	}
+
+	@Override
+	public Program findProgram(String name, Path directory, Map<String, String> environment) throws SpawnException {
+		return Program.find(name, directory, environment);
+	}
+
+	@Override
+	public CompletionStage<ChildProcess> spawn(SpawnSpec spec, OutputHandler output) {
+		return loop.spawnAsync(spec, output);
+	}
+
+	@Override
+	public CompletionStage<Void> terminate(Collection<? extends ChildProcess> processes) {
+		return loop.terminate(processes, KillSequence.GRACE);
+	}
+
+	@Override
+	public CompletableFuture<List<Integer>> killMarked(Marker of) {
+		return Aside.call("marked-" + node.name(), () -> MarkedProcesses.kill(of)).exceptionally(problem -> {
+			HostLog.log(Level.WARNING, "processes with the marker " + of + " were not killed", problem);
+			return List.of();
+		});
+	}
+
+	@Override
+	public LocalDirectory openSession() throws IOException {
+		LocalDirectory directory = LocalDirectory.create(base, watchdog);
+		directories.add(directory);
+		return directory;
+	}
+
+	/**
+	 * Claims the session directories, then begins to sweep away what dead hosts of the same user have left on this machine.
+	 *
+	 * @throws IOException if there is no space
+	 */
+	public void claim() throws IOException {
+		for (LocalDirectory directory : directories) {
+			directory.claim(marker);
+		}
+		Thread thread = new Thread(this::sweep, "pmix-sweep");
+		thread.setDaemon(true);
+		thread.start();
+		sweep = thread;
+	}
+
+	private void sweep() {
+		for (Path each : LocalDirectory.bases(base)) {
+			List<String> problems = Leftovers.sweep(each, prefix).problems();
+			if (!problems.isEmpty()) {
+				HostLog.log(Level.WARNING, "left behind by a dead host: " + String.join("; ", problems));
+			}
+		}
+	}
+
+	@Override
+	public Optional<HardwareObject> hardware() {
+		return HardwareReader.read();
+	}
+
+	@Override
+	public UsageSource usage() {
+		return UsageSource.ofThisSystem();
+	}
+
+	/** Removes the directories of all sessions, dismisses the watchdog and kills any remaining process. Blocks for seconds at the most. */
+	@Override
+	public void close() {
+		directories.forEach(LocalDirectory::remove);
+		watchdog.close();
+		loop.close();
+		Thread sweeping = sweep;
+		if (sweeping != null) {
+			try {
+				sweeping.join(SWEEP_LIMIT);
+			} catch (InterruptedException e) {
+				Thread.currentThread().interrupt();
+			}
+		}
+	}
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.node;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+import org.pmix4j.host.Node;
+import org.pmix4j.host.internal.cleanup.Marker;
+import org.pmix4j.host.internal.process.ChildProcess;
+import org.pmix4j.host.internal.process.OutputHandler;
+import org.pmix4j.host.internal.process.Program;
+import org.pmix4j.host.internal.process.SpawnException;
+import org.pmix4j.host.internal.process.SpawnSpec;
+import org.pmix4j.host.internal.topology.HardwareObject;
+import org.pmix4j.host.internal.topology.HwlocXml;
+import org.pmix4j.host.internal.usage.UsageSource;
+
+/**
+ * Acts on one node: jobs start, feed, signal, watch and end their processes only through the agent of the node that they run on. Owned
+ * by the host, used by all sessions that hold the node. All methods may be called from any thread; only those that say so block.
+ */
+public interface NodeAgent {
+	/** @return the node's number, name and slots */
+	Node node();
+
+	/**
+	 * Looks a program up as execvp(3) would on the node. Blocks on the file system.
+	 *
+	 * @param name        a path or a name to search
+	 * @param directory   the working directory, absolute
+	 * @param environment of the process; its PATH is searched
+	 * @return the program
+	 * @throws SpawnException if no such program can be executed
+	 */
+	Program findProgram(String name, Path directory, Map<String, String> environment) throws SpawnException;
+
+	/**
+	 * Starts a process.
+	 *
+	 * @param spec   the program and its surroundings
+	 * @param output receives the output
+	 * @return completes with the running process before any of its output is handed over; fails with {@link SpawnException}
+	 */
+	CompletionStage<ChildProcess> spawn(SpawnSpec spec, OutputHandler output);
+
+	/**
+	 * Runs the kill sequence: TERM, then CONT, then KILL after the grace time.
+	 *
+	 * @param processes started by this agent
+	 * @return completes when all of them have ended
+	 */
+	CompletionStage<Void> terminate(Collection<? extends ChildProcess> processes);
+
+	/**
+	 * Kills all processes on the node whose environment carries a marker, also those that have left their process groups.
+	 *
+	 * @param marker of a job or of the host
+	 * @return completes with the ids of the killed processes; never fails
+	 */
+	CompletableFuture<List<Integer>> killMarked(Marker marker);
+
+	/**
+	 * Creates the directories of a session on this node. Blocks on the file system.
+	 *
+	 * @return the directories, to be removed with the session
+	 * @throws IOException if the directories cannot be created; the message says what to do
+	 */
+	SessionDirectory openSession() throws IOException;
+
+	/**
+	 * Describes the hardware. Reads files, so it blocks.
+	 *
+	 * @return the machine; empty if its system does not describe it
+	 */
+	Optional<HardwareObject> hardware();
+
+	/** @return the source of the usage figures of the node and its processes */
+	UsageSource usage();
+
+	/** @return the hardware in hwloc's XML; empty if it is unknown. Reads files, so it blocks */
+	default Optional<String> topologyXml() {
+		return hardware().map(machine -> HwlocXml.of(machine, node().name()));
+	}
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.tests.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.pmix4j.host.Job;
+import org.pmix4j.host.JobResult;
+import org.pmix4j.host.JobSpec;
+import org.pmix4j.host.OutputSink;
+import org.pmix4j.host.RankProcess;
+import org.pmix4j.host.internal.posix.ExitStatus;
+import org.pmix4j.host.internal.posix.Signals;
+import org.pmix4j.host.internal.process.Program;
+import org.pmix4j.host.internal.process.SpawnException;
+
+/** Jobs on several nodes: which node starts, signals and ends which rank. */
+class SeveralNodesTest {
+	private static final int SLOTS = 1024;
+	private static final Duration LIMIT = Duration.ofSeconds(30);
+
+	private final List<SimulatedNode> nodes = List.of(new SimulatedNode(0, "a", SLOTS), new SimulatedNode(1, "b", SLOTS),
+			new SimulatedNode(2, "c", SLOTS), new SimulatedNode(3, "d", SLOTS));
+	private final SimulatedHost host;
+
+	SeveralNodesTest(@TempDir Path directory) throws Exception {
+		host = new SimulatedHost(directory, nodes);
+	}
+
+	@AfterEach
+	void close() {
+		host.close();
+	}
+
+	private Job launch(int ranks) {
+		Job job = host.launch(JobSpec.builder().app(ranks, "program").sink(OutputSink.DISCARD).environment(Map.of()).build());
+		assertThat(await(job.started())).isTrue();
+		return job;
+	}
+
+	@Test
+	void job_of4096Ranks_fillsFourNodes_andEnds() {
+		Job job = launch(4 * SLOTS);
+
+		assertThat(nodes).allSatisfy(node -> assertThat(node.processes()).hasSize(SLOTS));
+		assertThat(nodes).allSatisfy(node -> assertThat(node.directories()).containsExactly(job.nspace()));
+		assertThat(job.ranks()).hasSize(4 * SLOTS);
+		assertThat(job.ranks().get(SLOTS).node()).isEqualTo(nodes.get(1).node());
+		nodes.forEach(node -> node.processes().forEach(process -> process.exit(ExitStatus.exited(0))));
+
+		assertThat(await(job.ended()).isSuccess()).isTrue();
+		assertThat(nodes).allSatisfy(node -> assertThat(node.directories()).isEmpty());
+		assertThat(host.session.busy().values()).allMatch(count -> count == 0);
+	}
+
+	@Test
+	void failure_onOneNode_endsTheRanksOfAllNodes() {
+		Job job = launch(4 * SLOTS);
+
+		nodes.get(2).processes().get(5).exit(ExitStatus.exited(3));
+		JobResult result = await(job.ended());
+
+		assertThat(result.exitCode()).isEqualTo(3);
+		assertThat(result.message()).hasValueSatisfying(text -> assertThat(text)
+				.startsWith("rank 2053 on c (pid ").endsWith("exited with code 3; the other 4095 ranks were ended"));
+		assertThat(nodes.get(0).processes()).allSatisfy(process -> assertThat(process.signals()).containsExactly(Signals.TERM));
+	}
+
+	@Test
+	void terminate_ofARankThatIgnoresTerm_killsItAfterTheGraceTime() {
+		Job job = launch(SLOTS + 1);
+		SimulatedProcess process = nodes.get(1).processes().get(0);
+		process.ignore(Signals.TERM);
+		RankProcess rank = job.ranks().get(SLOTS);
+
+		rank.terminate();
+		assertThat(process.signals()).containsExactly(Signals.TERM, Signals.CONT);
+		nodes.get(1).passGraceTime();
+
+		assertThat(process.signals()).endsWith(Signals.KILL);
+		assertThat(await(job.ended()).culprit()).contains(rank);
+	}
+
+	@Test
+	void secondJob_seesTheRanksOfTheFirst_inItsNodeRanks() {
+		launch(3);
+		launch(SLOTS);
+
+		assertThat(nodes.get(0).processes().get(3).spec().environment()).containsEntry("OMPI_COMM_WORLD_NODE_RANK", "3");
+		assertThat(host.session.free()).isEqualTo(4 * SLOTS - 3 - SLOTS);
+	}
+
+	@Test
+	void start_refusedByOneNode_endsTheJob() throws Exception {
+		SpawnException refusal = refusal();
+		nodes.get(1).refuse(refusal);
+
+		Job job = host.launch(JobSpec.builder().app(SLOTS + 1, "program").sink(OutputSink.DISCARD).build());
+		JobResult result = await(job.ended());
+
+		assertThat(result.exitCode()).isEqualTo(refusal.exitCode());
+		assertThat(result.message()).hasValueSatisfying(text -> assertThat(text).contains(refusal.getMessage()));
+		assertThat(nodes.get(0).processes()).hasSize(SLOTS);
+	}
+
+	@Test
+	void daemons_leftOnANode_areKilledThere_andTold() {
+		nodes.get(1).daemons(List.of(17, 18));
+		Job job = launch(SLOTS + 1);
+		nodes.forEach(node -> node.processes().forEach(process -> process.exit(ExitStatus.exited(0))));
+
+		await(job.ended());
+
+		assertThat(host.messages).containsExactly("ended what the ranks had left behind: processes 17,18");
+	}
+
+	private static <T> T await(CompletableFuture<T> result) {
+		return result.orTimeout(LIMIT.toSeconds(), TimeUnit.SECONDS).join();
+	}
+
+	private static SpawnException refusal() {
+		try {
+			Program.find("/no/such/program", Path.of("/"), Map.of());
+			throw new AssertionError("found");
+		} catch (SpawnException e) {
+			return e;
+		}
+	}
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.tests.node;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+import org.pmix4j.host.HostListener;
+import org.pmix4j.host.Job;
+import org.pmix4j.host.JobSpec;
+import org.pmix4j.host.internal.calls.HostUpcalls;
+import org.pmix4j.host.internal.job.JobRun;
+import org.pmix4j.host.internal.job.Jobs;
+import org.pmix4j.host.internal.names.NameService;
+import org.pmix4j.host.internal.session.HostContext;
+import org.pmix4j.host.internal.session.Namespaces;
+import org.pmix4j.host.internal.session.SessionRun;
+import org.pmix4j.host.internal.session.Sessions;
+import org.pmix4j.host.internal.thread.HostThread;
+import org.pmix4j.host.internal.topology.SharedTopology;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.server.PmixServer;
+import org.pmix4j.server.options.OwnUser;
+import org.pmix4j.server.options.ServerOptions;
+
+/** A host with a real server whose session has simulated nodes. Its messages are kept. */
+final class SimulatedHost implements AutoCloseable {
+	final List<String> messages = new CopyOnWriteArrayList<>();
+	final Sessions sessions;
+	final SessionRun session;
+	private final HostThread thread;
+	private final PmixServer server;
+	private final Jobs jobs;
+
+	SimulatedHost(Path directory, List<SimulatedNode> nodes) throws IOException, PmixException {
+		Namespaces namespaces = new Namespaces();
+		OwnUser user = OwnUser.ofThisProcess().orElseThrow();
+		SimulatedNode home = nodes.get(0);
+		thread = new HostThread("simulated");
+		jobs = new Jobs(namespaces);
+		server = PmixServer.open(ServerOptions.builder(Proc.of(namespaces.server(), 0), home.node().name(), directory).build(),
+				new HostUpcalls(thread, jobs, namespaces, new NameService(thread::schedule), home, user));
+		sessions = new Sessions(home);
+		session = sessions.open(nodes);
+		jobs.begin(new HostContext(thread, server, sessions, user, new SharedTopology(server, home::topologyXml), new HostListener() {
+			@Override
+			public void message(Job job, String text) {
+				messages.add(text);
+			}
+		}));
+	}
+
+	JobRun launch(JobSpec spec) {
+		return jobs.launch(spec);
+	}
+
+	@Override
+	public void close() {
+		jobs.close();
+		server.close();
+		thread.close();
+	}
+}

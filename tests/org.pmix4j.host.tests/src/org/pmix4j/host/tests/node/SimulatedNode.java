@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.tests.node;
+
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+import org.pmix4j.host.Node;
+import org.pmix4j.host.internal.cleanup.Marker;
+import org.pmix4j.host.internal.node.NodeAgent;
+import org.pmix4j.host.internal.node.SessionDirectory;
+import org.pmix4j.host.internal.posix.Signals;
+import org.pmix4j.host.internal.process.ChildProcess;
+import org.pmix4j.host.internal.process.OutputHandler;
+import org.pmix4j.host.internal.process.Program;
+import org.pmix4j.host.internal.process.SpawnException;
+import org.pmix4j.host.internal.process.SpawnSpec;
+import org.pmix4j.host.internal.session.SessionNode;
+import org.pmix4j.host.internal.topology.HardwareObject;
+import org.pmix4j.host.internal.usage.UsageSource;
+
+/**
+ * A node that runs nothing: it records what jobs order, and its processes live and die as the test says. Nothing happens by itself and
+ * nothing takes time, so a job of thousands of ranks costs milliseconds. Thread-safe.
+ */
+public final class SimulatedNode implements NodeAgent {
+	private static final Path ROOT = Path.of("/simulated");
+
+	private final Node node;
+	private final List<SimulatedProcess> processes = new CopyOnWriteArrayList<>();
+	private final Set<String> directories = ConcurrentHashMap.newKeySet();
+	private final List<SimulatedProcess> inGrace = new CopyOnWriteArrayList<>();
+	private volatile Optional<SpawnException> refusal = Optional.empty();
+	private volatile Optional<HardwareObject> hardware = Optional.empty();
+	private volatile List<Integer> daemons = List.of();
+
+	/** @param node number, name and slots */
+	public SimulatedNode(Node node) {
+		this.node = node;
+	}
+
+	/**
+	 * @param id    its number
+	 * @param name  its host name
+	 * @param slots how many ranks it runs before it counts as oversubscribed
+	 */
+	public SimulatedNode(int id, String name, int slots) {
+		this(new Node(id, name, slots));
+	}
+
+	/**
+	 * @param id    its number
+	 * @param name  its host name
+	 * @param slots how many ranks it runs before it counts as oversubscribed
+	 * @return a session's share of a new node
+	 */
+	public static SessionNode inSession(int id, String name, int slots) {
+		SimulatedNode node = new SimulatedNode(id, name, slots);
+		return new SessionNode(node, node.openSession());
+	}
+
+	/** @return all processes that were ever started here, in the order of their starts */
+	public List<SimulatedProcess> processes() {
+		return processes;
+	}
+
+	/** @return the namespaces of the jobs that have directories here */
+	public Set<String> directories() {
+		return directories;
+	}
+
+	/**
+	 * Refuses to start any more processes.
+	 *
+	 * @param reason fails each start
+	 */
+	public void refuse(SpawnException reason) {
+		refusal = Optional.of(reason);
+	}
+
+	/** @param machine the hardware that the node has from now on */
+	public void hardware(HardwareObject machine) {
+		hardware = Optional.of(machine);
+	}
+
+	/** @param pids the processes that the next {@link #killMarked} finds */
+	public void daemons(List<Integer> pids) {
+		daemons = List.copyOf(pids);
+	}
+
+	/** Lets the grace time of all kill sequences pass: kills the processes that have ignored TERM. */
+	public void passGraceTime() {
+		inGrace.forEach(process -> process.signal(Signals.KILL));
+		inGrace.clear();
+	}
+
+	@Override
+	public Node node() {
+		return node;
+	}
+
+	@Override
+	public Program findProgram(String name, Path directory, Map<String, String> environment) {
+		return new Program(name, ROOT.resolve("bin").resolve(name));
+	}
+
+	@Override
+	public CompletionStage<ChildProcess> spawn(SpawnSpec spec, OutputHandler output) {
+		if (refusal.isPresent()) {
+			return CompletableFuture.failedStage(refusal.get());
+		}
+		SimulatedProcess process = new SimulatedProcess(spec, output);
+		processes.add(process);
+		return CompletableFuture.completedStage(process);
+	}
+
+	@Override
+	public CompletionStage<Void> terminate(Collection<? extends ChildProcess> targets) {
+		targets.forEach(target -> {
+			target.signal(Signals.TERM);
+			target.signal(Signals.CONT);
+			inGrace.add((SimulatedProcess) target);
+		});
+		return CompletableFuture
+				.allOf(targets.stream().map(target -> target.ended().toCompletableFuture()).toArray(CompletableFuture[]::new));
+	}
+
+	@Override
+	public CompletableFuture<List<Integer>> killMarked(Marker marker) {
+		List<Integer> killed = daemons;
+		daemons = List.of();
+		return CompletableFuture.completedFuture(killed);
+	}
+
+	@Override
+	public SessionDirectory openSession() {
+		return new Directory();
+	}
+
+	@Override
+	public Optional<HardwareObject> hardware() {
+		return hardware;
+	}
+
+	@Override
+	public UsageSource usage() {
+		return new UsageSource.NoUsage();
+	}
+
+	@Override
+	public String toString() {
+		return node.name();
+	}
+
+	/** Directories that exist by name only. */
+	private final class Directory implements SessionDirectory {
+		@Override
+		public Path top() {
+			return ROOT.resolve(node.name());
+		}
+
+		@Override
+		public Optional<Path> sharedMemory(String nspace) {
+			return Optional.empty();
+		}
+
+		@Override
+		public CompletableFuture<Void> createJob(String nspace, List<Integer> ranks) {
+			directories.add(nspace);
+			return CompletableFuture.completedFuture(null);
+		}
+
+		@Override
+		public CompletableFuture<Void> removeJob(String nspace) {
+			directories.remove(nspace);
+			return CompletableFuture.completedFuture(null);
+		}
+
+		@Override
+		public void remove() {
+			directories.clear();
+		}
+	}
+}

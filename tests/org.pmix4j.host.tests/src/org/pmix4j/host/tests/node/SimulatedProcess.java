@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.tests.node;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import org.pmix4j.host.internal.posix.ExitStatus;
+import org.pmix4j.host.internal.posix.Signals;
+import org.pmix4j.host.internal.process.ChildProcess;
+import org.pmix4j.host.internal.process.ChildStream;
+import org.pmix4j.host.internal.process.OutputHandler;
+import org.pmix4j.host.internal.process.SpawnSpec;
+import org.pmix4j.host.internal.process.StdinFeed;
+
+/**
+ * A process of a {@link SimulatedNode}: writes and exits when the test says so, and dies of TERM and KILL unless it ignores them.
+ * Thread-safe.
+ */
+public final class SimulatedProcess implements ChildProcess {
+	private static final AtomicInteger LAST_PID = new AtomicInteger(1000);
+
+	private final int pid = LAST_PID.incrementAndGet();
+	private final SpawnSpec spec;
+	private final OutputHandler output;
+	private final List<Integer> signals = new CopyOnWriteArrayList<>();
+	private final Set<Integer> ignored = ConcurrentHashMap.newKeySet();
+	private final CompletableFuture<ExitStatus> exit = new CompletableFuture<>();
+	private final CompletableFuture<ExitStatus> ended = new CompletableFuture<>();
+
+	SimulatedProcess(SpawnSpec spec, OutputHandler output) {
+		this.spec = spec;
+		this.output = output;
+	}
+
+	/** @return the signals that it was sent while it ran */
+	public List<Integer> signals() {
+		return signals;
+	}
+
+	/** @param signal to be without effect from now on */
+	public void ignore(int signal) {
+		ignored.add(signal);
+	}
+
+	/**
+	 * Writes to its standard output.
+	 *
+	 * @param text in UTF-8
+	 */
+	public void print(String text) {
+		output.output(this, ChildStream.STDOUT, ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
+	}
+
+	/**
+	 * Exits, and closes both output streams; nothing happens if it has exited.
+	 *
+	 * @param status how it ends
+	 */
+	public void exit(ExitStatus status) {
+		exitWithOpenOutput(status);
+		closeOutput();
+	}
+
+	/**
+	 * Exits while another process holds its output open; nothing happens if it has exited.
+	 *
+	 * @param status how it ends
+	 */
+	public void exitWithOpenOutput(ExitStatus status) {
+		exit.complete(status);
+	}
+
+	/** Closes both output streams of a process that has exited. */
+	public synchronized void closeOutput() {
+		if (!ended.isDone()) {
+			output.outputClosed(this, ChildStream.STDOUT);
+			output.outputClosed(this, ChildStream.STDERR);
+			ended.complete(exit.join());
+		}
+	}
+
+	@Override
+	public int pid() {
+		return pid;
+	}
+
+	@Override
+	public SpawnSpec spec() {
+		return spec;
+	}
+
+	@Override
+	public CompletionStage<ExitStatus> exit() {
+		return exit.minimalCompletionStage();
+	}
+
+	@Override
+	public CompletionStage<ExitStatus> ended() {
+		return ended.minimalCompletionStage();
+	}
+
+	@Override
+	public CompletionStage<Boolean> signal(int signal) {
+		boolean running = !exit.isDone();
+		if (running) {
+			signals.add(signal);
+		}
+		if (running && !ignored.contains(signal) && (signal == Signals.TERM || signal == Signals.KILL)) {
+			exit(ExitStatus.signaled(signal, false));
+		}
+		return CompletableFuture.completedStage(running);
+	}
+
+	@Override
+	public StdinFeed stdin() {
+		return new StdinFeed() {
+			@Override
+			public CompletionStage<Boolean> write(byte[] bytes) {
+				return CompletableFuture.completedStage(!exit.isDone());
+			}
+
+			@Override
+			public void close() {
+				// nothing is read here
+			}
+
+			@Override
+			public CompletionStage<Void> closed() {
+				return ended.thenAccept(status -> {
+					// only the end matters
+				});
+			}
+		};
+	}
+
+	@Override
+	public void pauseOutput() {
+		// the test writes as it likes
+	}
+
+	@Override
+	public void resumeOutput() {
+		// it was not paused
+	}
+
+	@Override
+	public void closeOutputs(Duration limit) {
+		exit.thenRun(this::closeOutput);
+	}
+}
