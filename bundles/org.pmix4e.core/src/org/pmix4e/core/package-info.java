@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: EPL-2.0
-/** What views, tabs and other plug-ins use to launch PMIx jobs and to follow them. No user interface. */
+/** The names and defaults of launch configurations, shared by all packages. */
 @org.jspecify.annotations.NullMarked
 package org.pmix4e.core;

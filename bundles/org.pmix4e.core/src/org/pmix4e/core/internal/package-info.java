@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: EPL-2.0
-/** How jobs are launched, followed and read; nobody else's business. */
+/** The messages and the guards that all packages of this bundle share. */
 @org.jspecify.annotations.NullMarked
 package org.pmix4e.core.internal;

@@ -8,7 +8,6 @@ import org.eclipse.core.resources.IProject;
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.IProgressMonitor;
 import org.eclipse.debug.core.ILaunchConfiguration;
-import org.pmix4e.core.LaunchProblem;
 
 /**
  * A kind of program that can be run as ranks: an executable file, a Java class. Contributed to the extension point

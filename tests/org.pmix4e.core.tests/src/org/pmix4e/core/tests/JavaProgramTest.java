@@ -12,10 +12,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.pmix4e.core.LaunchProblem;
-import org.pmix4e.core.LaunchValidator;
 import org.pmix4e.core.PmixLaunchConstants;
-import org.pmix4e.core.ProgramCandidates;
+import org.pmix4e.core.launch.LaunchValidator;
+import org.pmix4e.core.launch.ProgramCandidates;
+import org.pmix4e.core.spi.LaunchProblem;
 import org.pmix4e.core.spi.ProgramCandidate;
 
 /** Java classes of the workspace as ranks. */

@@ -21,12 +21,12 @@ import org.eclipse.debug.core.ILaunchManager;
 import org.eclipse.debug.core.model.IProcess;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.pmix4e.core.ElementState;
-import org.pmix4e.core.JobRankProcess;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.PmixPreferences;
-import org.pmix4e.core.RankElement;
-import org.pmix4e.core.SessionElement;
+import org.pmix4e.core.launch.JobRankProcess;
+import org.pmix4e.core.model.ElementState;
+import org.pmix4e.core.model.RankElement;
+import org.pmix4e.core.model.SessionElement;
 
 /** From a configuration to the end of its launch. */
 class JobLaunchTest {
@@ -54,7 +54,7 @@ class JobLaunchTest {
 		assertThat(processes[0].getLabel()).isEqualTo("2 ranks of sh");
 		assertThat(processes[0].getAttribute(PmixLaunchConstants.PROCESS_NAMESPACE)).isEqualTo(launched.namespace().name());
 		assertThat(Arrays.stream(processes).skip(1)).allSatisfy(rank -> assertThat(rank.getStreamsProxy()).isNull());
-		String pid = launched.process().output().text(rank -> rank == 1).strip();
+		String pid = launched.process().output().text(chunk -> chunk.rank() == 1).strip();
 		assertThat(processes[2].getAttribute(IProcess.ATTR_PROCESS_ID)).isEqualTo(pid);
 		String node = processes[2].getAttribute(PmixLaunchConstants.PROCESS_NODE);
 		assertThat(processes[2].getLabel()).isEqualTo("rank 1 (" + node + ", " + pid + ")");
@@ -63,9 +63,9 @@ class JobLaunchTest {
 	@Test
 	void launch_whileRanksRun_isNotTerminated() throws Exception {
 		Launched launched = Launched.launch(jobs.script(2, "[ $PMIX_RANK = 0 ] || exec sleep 1000"));
-		jobs.await(() -> launched.namespace().ranks().get(0).state() == ElementState.FINISHED);
+		jobs.await(() -> launched.process().ranks().get(0).isTerminated());
 
-		assertThat(launched.process().ranks().get(0).isTerminated()).isTrue();
+		assertThat(launched.namespace().ranks().get(0).state()).isEqualTo(ElementState.FINISHED);
 		assertThat(launched.process().ranks().get(1).isTerminated()).isFalse();
 		assertThat(launched.process().isTerminated()).isFalse();
 		assertThat(launched.launch().isTerminated()).isFalse();

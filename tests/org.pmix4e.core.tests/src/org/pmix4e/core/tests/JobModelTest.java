@@ -2,9 +2,9 @@
 package org.pmix4e.core.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.pmix4e.core.JobModelEvent.Kind.ADDED;
-import static org.pmix4e.core.JobModelEvent.Kind.CHANGED;
-import static org.pmix4e.core.JobModelEvent.Kind.REMOVED;
+import static org.pmix4e.core.model.JobModelEvent.Kind.ADDED;
+import static org.pmix4e.core.model.JobModelEvent.Kind.CHANGED;
+import static org.pmix4e.core.model.JobModelEvent.Kind.REMOVED;
 
 import java.util.List;
 import java.util.Optional;
@@ -13,13 +13,13 @@ import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.pmix4e.core.AppElement;
-import org.pmix4e.core.ElementState;
-import org.pmix4e.core.JobElement;
-import org.pmix4e.core.JobModelEvent;
-import org.pmix4e.core.JobModelListener;
-import org.pmix4e.core.NamespaceElement;
-import org.pmix4e.core.RankElement;
+import org.pmix4e.core.model.AppElement;
+import org.pmix4e.core.model.ElementState;
+import org.pmix4e.core.model.JobElement;
+import org.pmix4e.core.model.JobModelEvent;
+import org.pmix4e.core.model.JobModelListener;
+import org.pmix4e.core.model.NamespaceElement;
+import org.pmix4e.core.model.RankElement;
 
 /** What views see of servers and jobs. */
 class JobModelTest {

@@ -17,9 +17,9 @@ import org.eclipse.debug.core.model.IFlushableStreamMonitor;
 import org.eclipse.debug.core.model.IStreamMonitor;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.pmix4e.core.OutputChunk;
-import org.pmix4e.core.OutputListener;
 import org.pmix4e.core.PmixLaunchConstants;
+import org.pmix4e.core.output.OutputChunk;
+import org.pmix4e.core.output.OutputListener;
 
 /** The output of real ranks, for consoles and for those who want one rank. */
 class JobOutputTest {
@@ -34,7 +34,7 @@ class JobOutputTest {
 	void output_ofOneRank_isWithoutTagsAndOthers() throws Exception {
 		Launched launched = Launched.launch(jobs.script(3, "echo I am $PMIX_RANK")).awaitEnd();
 
-		assertThat(launched.process().output().text(rank -> rank == 2)).isEqualTo("I am 2\n");
+		assertThat(launched.process().output().text(chunk -> chunk.rank() == 2)).isEqualTo("I am 2\n");
 	}
 
 	@Test
@@ -142,7 +142,7 @@ class JobOutputTest {
 	void kept_ofAFlood_isBounded() throws Exception {
 		Launched launched = Launched.launch(jobs.script(RANKS, FLOOD)).awaitEnd();
 
-		long kept = launched.process().output().kept(rank -> true).stream().mapToLong(chunk -> chunk.bytes().length).sum();
+		long kept = launched.process().output().kept(chunk -> true).stream().mapToLong(chunk -> chunk.bytes().length).sum();
 		assertThat(kept).isLessThanOrEqualTo(10 << 20).isGreaterThan(1 << 20);
 		assertThat(launched.process().output().writtenBytes()).isEqualTo((long) RANKS * 5000 * 50);
 		assertThat(launched.process().output().droppedBytes()).isEqualTo(launched.process().output().writtenBytes() - kept);
@@ -154,7 +154,7 @@ class JobOutputTest {
 		awaitText(launched.process().getStreamsProxy().getOutputStreamMonitor(), "old 0");
 		StringBuffer text = new StringBuffer();
 		CompletableFuture<Void> ended = new CompletableFuture<>();
-		try (AutoCloseable subscription = launched.process().output().subscribe(rank -> rank == 0, new OutputListener() {
+		try (AutoCloseable subscription = launched.process().output().subscribe(chunk -> chunk.rank() == 0, new OutputListener() {
 			@Override
 			public void output(List<OutputChunk> chunks) {
 				chunks.forEach(chunk -> text.append(new String(chunk.bytes(), launched.process().output().charset())));
@@ -181,7 +181,7 @@ class JobOutputTest {
 	void subscribe_closed_endsItsThread() throws Exception {
 		Launched launched = Launched.launch(jobs.script(1, "exec sleep 1000"));
 		Thread reader = null;
-		try (AutoCloseable subscription = launched.process().output().subscribe(rank -> true, new Ignoring())) {
+		try (AutoCloseable subscription = launched.process().output().subscribe(chunk -> true, new Ignoring())) {
 			reader = Thread.getAllStackTraces().keySet().stream().filter(thread -> thread.getName().equals("pmix4e-reader")).findFirst()
 					.orElseThrow();
 		}

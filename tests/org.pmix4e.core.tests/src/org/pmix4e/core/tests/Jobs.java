@@ -23,9 +23,9 @@ import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
 import org.eclipse.debug.core.ILaunchManager;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
-import org.pmix4e.core.JobModel;
-import org.pmix4e.core.JobModelListener;
 import org.pmix4e.core.PmixLaunchConstants;
+import org.pmix4e.core.model.JobModel;
+import org.pmix4e.core.model.JobModelListener;
 
 /** Makes configurations, and after each test ends and removes all launches and looks for what they have left behind. */
 final class Jobs implements AfterEachCallback {

@@ -13,9 +13,9 @@ import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
 import org.eclipse.debug.core.ILaunchManager;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.pmix4e.core.LaunchProblem;
-import org.pmix4e.core.LaunchValidator;
 import org.pmix4e.core.PmixLaunchConstants;
+import org.pmix4e.core.launch.LaunchValidator;
+import org.pmix4e.core.spi.LaunchProblem;
 
 /** What the user is told before a launch. */
 class LaunchValidatorTest {

@@ -12,8 +12,8 @@ import org.eclipse.debug.core.IDebugEventSetListener;
 import org.eclipse.debug.core.ILaunch;
 import org.eclipse.debug.core.ILaunchConfiguration;
 import org.eclipse.debug.core.ILaunchManager;
-import org.pmix4e.core.JobProcess;
-import org.pmix4e.core.NamespaceElement;
+import org.pmix4e.core.launch.JobProcess;
+import org.pmix4e.core.model.NamespaceElement;
 
 /**
  * A launch under test. Ends waiting by the platform's own events, as views do.

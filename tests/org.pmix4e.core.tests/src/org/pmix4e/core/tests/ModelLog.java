@@ -7,9 +7,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
-import org.pmix4e.core.JobModel;
-import org.pmix4e.core.JobModelEvent;
-import org.pmix4e.core.JobModelListener;
+import org.pmix4e.core.model.JobModel;
+import org.pmix4e.core.model.JobModelEvent;
+import org.pmix4e.core.model.JobModelListener;
 
 /** Writes down what a model tells. */
 final class ModelLog implements JobModelListener, AutoCloseable {

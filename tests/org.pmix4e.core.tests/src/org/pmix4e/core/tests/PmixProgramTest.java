@@ -12,8 +12,8 @@ import org.eclipse.core.runtime.jobs.JobChangeAdapter;
 import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.pmix4e.core.ElementState;
 import org.pmix4e.core.PmixLaunchConstants;
+import org.pmix4e.core.model.ElementState;
 import org.pmix4j.testkit.Peers;
 
 /** Ranks that are PMIx processes: C programs with OpenPMIx. */

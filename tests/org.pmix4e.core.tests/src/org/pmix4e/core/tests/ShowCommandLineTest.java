@@ -15,8 +15,8 @@ import org.eclipse.debug.core.ILaunchManager;
 import org.eclipse.debug.core.Launch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.pmix4e.core.JobLaunchDelegate;
 import org.pmix4e.core.PmixLaunchConstants;
+import org.pmix4e.core.internal.launch.JobLaunchDelegate;
 
 /** The command line that does the same in a shell. */
 class ShowCommandLineTest {

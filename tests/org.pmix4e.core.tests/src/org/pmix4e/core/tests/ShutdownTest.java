@@ -15,9 +15,9 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleException;
 import org.osgi.framework.FrameworkUtil;
-import org.pmix4e.core.JobModel;
 import org.pmix4e.core.PmixLaunchConstants;
-import org.pmix4e.core.RankElement;
+import org.pmix4e.core.model.JobModel;
+import org.pmix4e.core.model.RankElement;
 
 /** The bundle stops, as it does when the workbench is closed. */
 class ShutdownTest {

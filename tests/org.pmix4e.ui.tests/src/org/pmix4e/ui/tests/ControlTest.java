@@ -11,9 +11,9 @@ import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
 import org.eclipse.debug.core.ILaunchManager;
 import org.eclipse.debug.ui.DebugUITools;
 import org.junit.jupiter.api.Test;
-import org.pmix4e.core.NamespaceElement;
 import org.pmix4e.core.PmixLaunchConstants;
-import org.pmix4e.ui.PmixUi;
+import org.pmix4e.core.model.NamespaceElement;
+import org.pmix4e.ui.internal.PmixUi;
 import org.pmix4j.testkit.Peers;
 
 /** Terminate, relaunch, launch groups. */

@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import org.eclipse.debug.core.ILaunch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.pmix4e.core.JobProcess;
-import org.pmix4e.ui.PmixUi;
+import org.pmix4e.core.launch.JobProcess;
+import org.pmix4e.ui.internal.PmixUi;
 import org.pmix4j.testkit.Peers;
 
 /** What a user sees of a rank that fails. */

@@ -12,7 +12,7 @@ import org.eclipse.ui.forms.widgets.ExpandableComposite;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.pmix4e.ui.PmixUi;
+import org.pmix4e.ui.internal.PmixUi;
 
 /** Help > Cheat Sheets, and what F1 finds. */
 class HelpTest extends UserTest {

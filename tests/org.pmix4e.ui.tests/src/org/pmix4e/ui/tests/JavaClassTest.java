@@ -20,10 +20,10 @@ import org.eclipse.jface.viewers.StructuredSelection;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.pmix4e.core.JobProcess;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.PmixPreferences;
-import org.pmix4e.ui.shortcuts.JobShortcut;
+import org.pmix4e.core.launch.JobProcess;
+import org.pmix4e.ui.internal.shortcuts.JobShortcut;
 
 /** Run As > PMIx Job on a Java class. */
 class JavaClassTest extends UserTest {

@@ -14,8 +14,8 @@ import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
 import org.eclipse.debug.core.ILaunchManager;
 import org.eclipse.debug.core.model.IProcess;
 import org.eclipse.debug.ui.DebugUITools;
-import org.pmix4e.core.JobProcess;
 import org.pmix4e.core.PmixLaunchConstants;
+import org.pmix4e.core.launch.JobProcess;
 
 /** Launch configurations and launches of PMIx jobs. */
 final class Jobs {

@@ -12,7 +12,7 @@ import org.eclipse.swt.dnd.TextTransfer;
 import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.commands.ICommandService;
 import org.junit.jupiter.api.Test;
-import org.pmix4e.ui.PmixUi;
+import org.pmix4e.ui.internal.PmixUi;
 import org.pmix4j.testkit.Peers;
 
 /** The view PMIx Jobs: where it is, what it tells, what one can do there. */

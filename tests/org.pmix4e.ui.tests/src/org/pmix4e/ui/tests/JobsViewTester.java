@@ -7,8 +7,8 @@ import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Link;
 import org.eclipse.swt.widgets.Tree;
 import org.eclipse.ui.IViewPart;
-import org.pmix4e.ui.PmixUi;
-import org.pmix4e.ui.jobs.JobsView;
+import org.pmix4e.ui.internal.PmixUi;
+import org.pmix4e.ui.internal.jobs.JobsView;
 
 /** The view PMIx Jobs. */
 final class JobsViewTester {

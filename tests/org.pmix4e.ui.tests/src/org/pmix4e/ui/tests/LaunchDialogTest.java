@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.eclipse.debug.core.ILaunch;
 import org.junit.jupiter.api.Test;
-import org.pmix4e.core.JobProcess;
+import org.pmix4e.core.launch.JobProcess;
 import org.pmix4j.testkit.Peers;
 
 /** A new user makes a launch configuration and runs it. */

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.PmixPreferences;
-import org.pmix4e.ui.shortcuts.JobShortcut;
+import org.pmix4e.ui.internal.shortcuts.JobShortcut;
 import org.pmix4j.testkit.Peers;
 
 /** Run As > PMIx Job. */

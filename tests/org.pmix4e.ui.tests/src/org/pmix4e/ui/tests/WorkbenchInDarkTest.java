@@ -7,7 +7,7 @@ import org.eclipse.debug.core.ILaunch;
 import org.eclipse.jface.resource.JFaceResources;
 import org.eclipse.swt.graphics.RGB;
 import org.junit.jupiter.api.Test;
-import org.pmix4e.ui.PmixUi;
+import org.pmix4e.ui.internal.PmixUi;
 import org.pmix4j.testkit.Peers;
 
 /**

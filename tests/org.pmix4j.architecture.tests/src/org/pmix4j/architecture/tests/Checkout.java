@@ -33,6 +33,11 @@ final class Checkout {
 		return bundles("org.pmix4e.");
 	}
 
+	/** The folders of all bundles, sorted. */
+	static List<Path> bundles() {
+		return bundles("");
+	}
+
 	private static List<Path> bundles(String prefix) {
 		return folders(ROOT.resolve("bundles"), "META-INF").stream().filter(bundle -> bundle.getFileName().toString().startsWith(prefix))
 				.toList();
@@ -45,7 +50,7 @@ final class Checkout {
 
 	/** All Java files of the bundles. */
 	static List<Path> bundleSources() {
-		return bundles("").stream().flatMap(bundle -> sources(bundle).stream()).toList();
+		return bundles().stream().flatMap(bundle -> sources(bundle).stream()).toList();
 	}
 
 	/** Every Java file of the repository. */

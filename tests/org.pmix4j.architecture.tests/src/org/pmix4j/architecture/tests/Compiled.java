@@ -5,23 +5,33 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 import com.tngtech.archunit.ArchConfiguration;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 
-/** The compiled classes of the core, where no use hides. */
+/** The compiled classes of the bundles, where no use hides. */
 final class Compiled {
 	private Compiled() {
 	}
 
 	/** Reads the classes of all core bundles. */
 	static JavaClasses core() {
-		ArchConfiguration.get().setResolveMissingDependenciesFromClassPath(false);
-		return new ClassFileImporter().importPaths(Checkout.coreBundles().stream().map(Compiled::classes).toList());
+		return classes(Checkout.coreBundles());
 	}
 
-	private static Path classes(Path bundle) {
+	/** Reads the classes of bundles, by their folders. */
+	static JavaClasses classes(List<Path> bundles) {
+		ArchConfiguration.get().setResolveMissingDependenciesFromClassPath(false);
+		return new ClassFileImporter().importPaths(bundles.stream().filter(Compiled::hasSources).map(Compiled::compiled).toList());
+	}
+
+	private static boolean hasSources(Path bundle) {
+		return Files.isDirectory(bundle.resolve("src"));
+	}
+
+	private static Path compiled(Path bundle) {
 		Path classes = bundle.resolve("target/classes");
 		assertThat(Files.isDirectory(classes)).as("%s is compiled before these tests", bundle.getFileName()).isTrue();
 		return classes;

@@ -26,7 +26,7 @@ class HelpTest {
 	@Test
 	void contexts_ofTheUserInterface_areThoseOfTheHelp() throws IOException {
 		Set<String> used = new TreeSet<>();
-		Matcher matcher = CONTEXT.matcher(Files.readString(UI.resolve("src/org/pmix4e/ui/PmixUi.java")));
+		Matcher matcher = CONTEXT.matcher(Files.readString(UI.resolve("src/org/pmix4e/ui/internal/PmixUi.java")));
 		while (matcher.find()) {
 			used.add(matcher.group(1));
 		}

@@ -21,9 +21,9 @@ import org.pmix4j.model.Rank;
 import org.pmix4j.model.RegisteredAttribute;
 import org.pmix4j.model.TimeVal;
 
-/** Encodes and decodes structures of processes, keys and programs, field by field in wire order. Stateless. */
+/** The structures of processes, keys and programs: their fields in the order of the wire. */
 final class StructCodec {
-	/** Codes of the library for buffers with and without a type before each item. */
+	/** What the library writes for a buffer whose items have types before them, and for one whose items have none. */
 	private static final int DESCRIBED = 2;
 	private static final int NOT_DESCRIBED = 1;
 

@@ -8,47 +8,45 @@ import java.util.Locale;
 import java.util.function.Function;
 
 /**
- * Ring buffer of a peer's most recent frames, for diagnostics. Recording costs a few stores per frame; text is formatted only by {@link
- * #dump}. Owned by the peer, on its loop.
+ * Remembers the last frames of one peer, to be shown when something went wrong. Costs a few stores a frame until it is
+ * read. Owned by the peer, on its loop.
  */
 public final class FrameTap {
-	/** Bytes kept of each payload, so that the tap does not retain large messages. */
+	/** Of a longer payload only the start is kept, so that a tap does not hold on to large messages. */
 	private static final int KEPT = 4096;
 	private static final int BYTES_A_LINE = 16;
 
 	private final Entry[] ring;
 	private long count;
 
-	/** @param size number of frames to keep; 0 disables the tap */
+	/** @param size how many frames to remember; 0 turns it off */
 	public FrameTap(int size) {
 		ring = new Entry[size];
 	}
 
-	/** Direction of a frame. */
+	/** Which way a frame went. */
 	public enum Direction {
-		/** Received by this process. */
+		/** To us. */
 		IN,
-		/** Sent by this process. */
+		/** From us. */
 		OUT
 	}
 
 	/**
-	 * A recorded frame.
+	 * One frame that passed.
 	 *
-	 * @param direction whether it was received or sent
-	 * @param nanos     time of the loop's clock
-	 * @param length    length of the original payload, in bytes
-	 * @param frame     the frame, with its payload truncated if it is long
+	 * @param direction which way
+	 * @param nanos     when, by the loop's clock
+	 * @param length    bytes of the whole payload
+	 * @param frame     the frame; of a long payload only the start
 	 */
 	public record Entry(Direction direction, long nanos, int length, Frame frame) {
 	}
 
 	/**
-	 * Records a frame.
-	 *
-	 * @param direction whether it is received or sent
-	 * @param nanos     time of the loop's clock
-	 * @param frame     the frame
+	 * @param direction which way
+	 * @param nanos     when, by the loop's clock
+	 * @param frame     what passes
 	 */
 	public void record(Direction direction, long nanos, Frame frame) {
 		if (ring.length == 0) {
@@ -59,12 +57,12 @@ public final class FrameTap {
 		ring[(int) (count++ % ring.length)] = new Entry(direction, nanos, payload.length, kept);
 	}
 
-	/** @return number of frames recorded since the start, including overwritten ones */
+	/** @return how many frames passed, also those forgotten */
 	public long count() {
 		return count;
 	}
 
-	/** @return the recorded frames, oldest first */
+	/** @return the last frames, oldest first */
 	public List<Entry> entries() {
 		List<Entry> entries = new ArrayList<>();
 		for (long index = Math.max(0, count - ring.length); index < count; index++) {
@@ -74,11 +72,9 @@ public final class FrameTap {
 	}
 
 	/**
-	 * Formats the recorded frames.
-	 *
-	 * @param now      time of the loop's clock, from which the age of each frame is computed
-	 * @param describe summarizes a frame in one line; may return an empty string
-	 * @return the recorded frames, oldest first, each with a hex dump of its bytes
+	 * @param now      time of the loop's clock; frames are shown with their age
+	 * @param describe what a frame says, in one line; may say nothing
+	 * @return the last frames, oldest first, each with its bytes in hex
 	 */
 	public String dump(long now, Function<Entry, String> describe) {
 		StringBuilder out = new StringBuilder();

@@ -12,19 +12,19 @@ import java.util.concurrent.TimeoutException;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 
-/** Turns futures into blocking calls. Stateless. */
+/** How every loop turns a future into a blocking call. Stateless. */
 public final class Await {
 	private Await() {
 	}
 
 	/**
-	 * Waits for a result.
+	 * Blocks.
 	 *
-	 * @param <T>    type of the result
-	 * @param future completed elsewhere
-	 * @param limit  longest time to wait
+	 * @param <T>    kind of the result
+	 * @param future brings the result
+	 * @param limit  how long to wait
 	 * @return the result
-	 * @throws PmixException as for {@link EventLoop#await}; created here, so that its stack trace shows the caller
+	 * @throws PmixException as {@link EventLoop#await} says; made here, so that its stack trace shows the caller
 	 */
 	public static <T> T result(CompletableFuture<T> future, Duration limit) throws PmixException {
 		try {
@@ -35,15 +35,15 @@ public final class Await {
 			Thread.currentThread().interrupt();
 			throw new PmixException(Status.ERR_TIMEOUT, "interrupted while waiting for a result", stop);
 		} catch (CancellationException dropped) {
-			throw new PmixException(Status.ERROR, "canceled", dropped);
+			throw new PmixException(Status.ERROR, "cancelled", dropped);
 		} catch (ExecutionException failure) {
 			throw failure(failure);
 		}
 	}
 
 	/**
-	 * @param thrown failure of a future, possibly wrapped
-	 * @return the exception that a blocking call throws for it
+	 * @param thrown what a future failed with, maybe wrapped
+	 * @return the same as what a blocking call throws
 	 */
 	public static PmixException failure(Throwable thrown) {
 		Throwable cause = thrown;

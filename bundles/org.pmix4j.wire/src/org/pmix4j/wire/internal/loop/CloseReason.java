@@ -2,46 +2,46 @@
 package org.pmix4j.wire.internal.loop;
 
 /**
- * The reason why a connection was closed.
+ * Why a connection ended.
  *
- * @param kind   kind of reason, for the program
- * @param detail description for people: what happened, and to which connection
+ * @param kind   to act upon
+ * @param detail for people: what was wrong, and what it was about
  */
 public record CloseReason(Kind kind, String detail) {
-	/** Kind of reason. */
+	/** Who ended the connection. */
 	public enum Kind {
-		/** This side no longer needed the connection. */
+		/** This side was done with it. */
 		DONE,
-		/** The other end closed the connection in an orderly way, or its process ended. */
+		/** The other end closed it in order, or its process ended. */
 		END_OF_STREAM,
-		/** The network failed, or the other end reset the connection. */
+		/** The network, or a reset by the other end. */
 		BROKEN,
-		/** The connection was lost in the middle of a message. */
+		/** The other end was lost in the middle of a message. */
 		TRUNCATED,
-		/** The other end violated the protocol. */
+		/** The other end sent bytes that break the protocol. */
 		MALFORMED,
-		/** One side rejected the hello. */
+		/** This side, or the other, did not accept the hello. */
 		REFUSED,
-		/** The other end did not send what the protocol requires within the limit. */
+		/** The other end was silent where the protocol has it speak. */
 		SILENT,
 		/** The other end did not read for too long. */
 		SLOW_READER,
-		/** This side needed the connection's place for others. */
+		/** This side needed its place for others. */
 		NO_ROOM,
-		/** A programming error on this side; the log has the details. */
+		/** A mistake in this program; the log has it. */
 		INTERNAL,
 		/** The loop was closed. */
 		LOOP_ENDED
 	}
 
-	/** This side no longer needed the connection. */
+	/** This side was done with it. */
 	public static final CloseReason DONE = new CloseReason(Kind.DONE, "closed by this side");
-	/** The other end closed the connection. */
+	/** The other end closed it. */
 	public static final CloseReason END_OF_STREAM = new CloseReason(Kind.END_OF_STREAM, "closed by the other end");
 
 	/**
-	 * @param what the message that the other end was sending
-	 * @return {@link Kind#TRUNCATED} inside that message if the connection was lost, otherwise this reason
+	 * @param what the other end was about to send
+	 * @return this, or if it was the other end that was lost, that this came in the middle of something
 	 */
 	public CloseReason inside(String what) {
 		return kind == Kind.END_OF_STREAM || kind == Kind.BROKEN ? new CloseReason(Kind.TRUNCATED, detail + " inside " + what) : this;

@@ -5,29 +5,29 @@ import java.nio.ByteBuffer;
 
 import org.pmix4j.model.PmixException;
 
-/** Receives the events of a connection. All methods are called on the loop, and calls are never nested. */
+/** What a role does with a connection. All methods are called on the loop, never one inside another. */
 public interface ConnectionHandler {
 	/**
-	 * Called when bytes have arrived.
+	 * Bytes came.
 	 *
-	 * @param bytes must be consumed before this method returns, since the buffer is shared by all connections of the loop; a handler that
-	 *              pauses reading or installs another handler may leave the rest
-	 * @throws PmixException if the bytes violate the protocol; the connection is then closed as {@link CloseReason.Kind#MALFORMED}
+	 * @param bytes must be consumed before this returns, as the buffer serves all connections of the loop; a handler
+	 *              that does not want more now, or puts another in its place, leaves the rest
+	 * @throws PmixException if they break the protocol; the connection is then closed as {@link CloseReason.Kind#MALFORMED}
 	 */
 	void received(ByteBuffer bytes) throws PmixException;
 
 	/**
-	 * Called once when the connection was closed by either side; no other call follows.
+	 * The connection is no more. Called once, also after a close from this side; nothing follows.
 	 *
-	 * @param reason why it was closed
+	 * @param reason who ended it and why
 	 */
 	void closed(CloseReason reason);
 
 	/**
-	 * Called when the write queue passes one of its marks. Bulk senders (forwarded output) pause at {@code false} and resume at {@code
-	 * true}; control messages never pause.
+	 * The queue of bytes to write passed one of its marks. Who sends bulk data (forwarded output) pauses on {@code false}
+	 * and goes on at {@code true}; control messages never pause.
 	 *
-	 * @param writable whether bulk senders may send
+	 * @param writable whether more bulk data is welcome
 	 */
 	default void writable(boolean writable) {
 	}

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.wire.internal.loop;
 
-/** Receives the I/O readiness events of a channel. Called by event loops only, on the loop. */
+/** Something that the loop tells about input and output. Called by loops only, on the loop. */
 public interface ReadyListener {
-	/** Called when bytes, a connection or the end of the stream can be read. */
+	/** Bytes, a new connection or the end of the stream can be read. */
 	void readable();
 
-	/** Called when bytes can be written. */
+	/** There is room to write. */
 	void writable();
 
 	/**
-	 * Called when the loop closes.
+	 * The loop ends.
 	 *
-	 * @param now whether to close at once, without writing queued bytes
+	 * @param now whether there is no more time, not even to write what is queued
 	 */
 	void loopClosing(boolean now);
 }

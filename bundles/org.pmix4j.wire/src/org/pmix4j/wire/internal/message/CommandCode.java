@@ -4,84 +4,85 @@ package org.pmix4j.wire.internal.message;
 import java.util.Optional;
 
 /**
- * Command codes, the first field of every request. The code is the constant's position; names are those of the C library.
+ * The commands by the number that opens every request; the position in this list is that number. Names are those of the
+ * C library.
  *
  * @see "OpenPMIx src/include/pmix_globals.h and src/include/types.h, pmix_cmd_t"
  */
 public enum CommandCode {
-	/** Job information of the sender's namespace. */
+	/** Job information of one's own namespace. */
 	REQ,
-	/** Termination of processes. */
+	/** End of processes. */
 	ABORT,
-	/** Data of the sender for other processes. */
+	/** Data of this process for others. */
 	COMMIT,
-	/** Fence, with or without data exchange. */
+	/** Barrier, with or without exchange of data. */
 	FENCENB,
 	/** Data of a process or job. */
 	GETNB,
-	/** Announcement that the sender disconnects. */
+	/** Goodbye. */
 	FINALIZE,
-	/** Publication of data under keys. */
+	/** Publication of data by key. */
 	PUBLISHNB,
 	/** Search for published data. */
 	LOOKUPNB,
-	/** Removal of published data. */
+	/** Withdrawal of published data. */
 	UNPUBLISHNB,
-	/** Launch of a job. */
+	/** Start of a job. */
 	SPAWNNB,
 	/** Connection of namespaces. */
 	CONNECTNB,
-	/** Disconnection of connected namespaces. */
+	/** End of such a connection. */
 	DISCONNECTNB,
-	/** An event, in either direction. */
+	/** An event, from a client or to it. */
 	NOTIFY,
-	/** Registration for events. */
+	/** Wish for events. */
 	REGEVENTS,
-	/** Deregistration from events; the only command without a reply. */
+	/** End of that wish; the only command without a reply. */
 	DEREGEVENTS,
-	/** Queries. */
+	/** Questions. */
 	QUERY,
 	/** Data to log. */
 	LOG,
-	/** Allocation request. */
+	/** Change of an allocation. */
 	ALLOC,
-	/** Job control. */
+	/** Control of jobs. */
 	JOB_CONTROL,
 	/** Monitoring of a process. */
 	MONITOR,
-	/** Request for a credential. */
+	/** Wish for a credential. */
 	GET_CREDENTIAL,
-	/** Validation of a credential. */
+	/** Check of a credential. */
 	VALIDATE_CRED,
-	/** Registration for output of processes. */
+	/** Wish for output of processes. */
 	IOF_PULL,
 	/** Standard input for processes. */
 	IOF_PUSH,
 	/** Construction of a group; since 4.0. */
 	GROUP_CONSTRUCT,
-	/** Never sent: processes join by events. */
+	/** Never sent: joining works by events. */
 	GROUP_JOIN,
-	/** Never sent: processes are invited by events. */
+	/** Never sent: inviting works by events. */
 	GROUP_INVITE,
-	/** Departure from a group; not implemented by any release of the C library. */
+	/** Departure from a group; no release of the C library serves it. */
 	GROUP_LEAVE,
-	/** Destruction of a group; since 4.0. */
+	/** End of a group; since 4.0. */
 	GROUP_DESTRUCT,
-	/** Deregistration from output. */
+	/** End of the wish for output. */
 	IOF_DEREG,
-	/** Request for information about a fabric; since 4.0. */
+	/** Wish for information on a fabric; since 4.0. */
 	FABRIC_REGISTER,
-	/** Update of that information; since 4.0. */
+	/** The same once more; since 4.0. */
 	FABRIC_UPDATE,
 	/** Distances to devices; since 4.0. */
 	COMPUTE_DEVICE_DISTANCES,
-	/** Current remote data of a process; since 5.0. */
+	/** Newest data of a process; since 5.0. */
 	REFRESH_CACHE,
 	/** Definition of resource blocks; since 6.0. */
 	RESBLK,
 	/** Control of a session; since 6.0. */
 	SESSION_CTRL,
-	/** Defined in 6.0 but never sent. */
+	/** Defined in 6.0, but nobody sends it. */
 	REQ_SYSINFO,
 	/** The processes of a namespace on a node; since 5.0.7. */
 	RESOLVE_PEERS,
@@ -97,7 +98,7 @@ public enum CommandCode {
 
 	/**
 	 * @param code a number from the wire
-	 * @return the command; empty if no known release defines the number
+	 * @return the command; empty if no release that is known here has one of that number
 	 */
 	public static Optional<CommandCode> of(int code) {
 		return code >= 0 && code < ALL.length ? Optional.of(ALL[code]) : Optional.empty();

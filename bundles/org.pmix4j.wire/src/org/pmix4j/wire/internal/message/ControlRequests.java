@@ -5,7 +5,7 @@ import org.pmix4j.model.DataType;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
 
-/** Encodes control requests. Stateless. */
+/** Writes and reads questions, control, monitoring and security. */
 final class ControlRequests {
 	private ControlRequests() {
 	}

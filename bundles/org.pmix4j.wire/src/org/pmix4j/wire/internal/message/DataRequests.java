@@ -10,7 +10,7 @@ import org.pmix4j.model.Scope;
 import org.pmix4j.wire.internal.codec.Encoding;
 import org.pmix4j.wire.internal.codec.MalformedMessageException;
 
-/** Encodes data requests and decodes their parts. Stateless. */
+/** Writes and reads requests that exchange data. */
 final class DataRequests {
 	private DataRequests() {
 	}

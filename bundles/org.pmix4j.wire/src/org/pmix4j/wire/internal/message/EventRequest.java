@@ -7,23 +7,24 @@ import org.pmix4j.model.DataRange;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.Status;
 
-/** Requests about events. Events reach clients as {@link Delivery.EventDelivery}. */
+/** Requests about events. An event reaches the receivers as {@link Delivery.EventDelivery}. */
 public sealed interface EventRequest extends Request {
 
 	/**
-	 * NOTIFY: raises an event whose source is the sender. Answered by {@link Reply.StatusReply}.
+	 * NOTIFY: raise an event, whose source is the sender. Answered by {@link Reply.StatusReply}.
 	 *
-	 * @param code  status code of the event
-	 * @param range range of the event
-	 * @param infos details
+	 * @param code  what happened
+	 * @param range who shall hear of it
+	 * @param infos about it
 	 */
 	record Notify(Status code, DataRange range, Infos infos) implements EventRequest {
 	}
 
 	/**
-	 * REGEVENTS: registers the sender for events. Answered by {@link Reply.StatusReply}, which must be sent before the first event.
+	 * REGEVENTS: send the sender such events from now on. Answered by {@link Reply.StatusReply}, which must go out before the
+	 * first event.
 	 *
-	 * @param codes codes of the events; empty for a default handler, which receives events that no other handler handles
+	 * @param codes which; empty for a handler that takes what no other takes
 	 * @param infos directives
 	 */
 	record RegisterEvents(List<Status> codes, Infos infos) implements EventRequest {
@@ -34,12 +35,12 @@ public sealed interface EventRequest extends Request {
 	}
 
 	/**
-	 * DEREGEVENTS: deregisters the sender from events. Never answered.
+	 * DEREGEVENTS: no more of such events. Never answered.
 	 *
-	 * @param codes codes of the events; {@link #DEFAULT_HANDLER} for the default handler
+	 * @param codes which; {@link #DEFAULT_HANDLER} for the handler that takes what no other takes
 	 */
 	record DeregisterEvents(List<Status> codes) implements EventRequest {
-		/** Code of the default handler: the smallest int. */
+		/** The code that stands for the default handler: the smallest int. */
 		public static final int DEFAULT_HANDLER = Integer.MIN_VALUE;
 
 		/** Copies the list. */

@@ -5,7 +5,7 @@ import org.pmix4j.model.DataType;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 
-/** Encodes event requests. Stateless. */
+/** Writes and reads requests about events. */
 final class EventRequests {
 	private EventRequests() {
 	}

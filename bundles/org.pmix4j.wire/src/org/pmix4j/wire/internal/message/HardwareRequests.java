@@ -3,7 +3,7 @@ package org.pmix4j.wire.internal.message;
 
 import org.pmix4j.model.PmixException;
 
-/** Encodes hardware requests. Stateless. */
+/** Writes and reads requests on fabrics and devices. */
 final class HardwareRequests {
 	private HardwareRequests() {
 	}

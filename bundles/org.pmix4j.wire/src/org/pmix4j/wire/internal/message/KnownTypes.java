@@ -12,7 +12,7 @@ import org.pmix4j.model.PublishedData;
 import org.pmix4j.model.Query;
 import org.pmix4j.wire.internal.codec.Dialect;
 
-/** Checks whether a peer knows the types of a value and of all nested values. Stateless. */
+/** Whether a peer understands a value with everything in it. */
 final class KnownTypes {
 	private KnownTypes() {
 	}
@@ -32,7 +32,7 @@ final class KnownTypes {
 		};
 	}
 
-	/** Accepts an empty array of any type, since its element type is never used. */
+	/** Nobody looks at the type of elements that are not there. */
 	private static boolean covers(Dialect dialect, DataArray array) {
 		return array.elements().isEmpty() || dialect.knows(array.elementType()) && all(dialect, array.elements());
 	}

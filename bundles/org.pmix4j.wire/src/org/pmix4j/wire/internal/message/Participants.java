@@ -5,7 +5,7 @@ import java.util.List;
 
 import org.pmix4j.model.Proc;
 
-/** Validates the participants of a collective operation. */
+/** The rule for the participants of a collective operation. */
 final class Participants {
 	private Participants() {
 	}

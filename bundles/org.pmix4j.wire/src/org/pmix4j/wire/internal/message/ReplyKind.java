@@ -26,9 +26,10 @@ import org.pmix4j.wire.internal.message.Reply.SpawnReply;
 import org.pmix4j.wire.internal.message.Reply.StatusReply;
 
 /**
- * Kinds of replies, by which a requester decodes the reply to its request. Any kind may arrive as a status alone.
+ * The kinds of replies: what one who asked expects. Any of them may turn out to be a status and nothing else. Constants
+ * only, without state.
  *
- * @param <R> record of the kind
+ * @param <R> the record of the kind
  */
 public final class ReplyKind<R extends Reply> {
 	/** {@link StatusReply}. */
@@ -72,7 +73,7 @@ public final class ReplyKind<R extends Reply> {
 
 	private final Body<R> body;
 
-	/** Reads the fields after the status. */
+	/** Reads what follows the status. */
 	private interface Body<R> {
 		R read(Status status, MessageReader in) throws MalformedMessageException;
 	}
@@ -83,7 +84,7 @@ public final class ReplyKind<R extends Reply> {
 
 	/**
 	 * @param request a request
-	 * @return kind of its reply; a status for a request without reply
+	 * @return what is expected in return; a status for a request that is not answered
 	 */
 	public static ReplyKind<?> answering(Request request) {
 		return switch (request) {

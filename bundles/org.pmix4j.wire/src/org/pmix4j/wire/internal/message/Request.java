@@ -2,10 +2,12 @@
 package org.pmix4j.wire.internal.message;
 
 /**
- * Requests of a client or tool to its server, one record per command. A {@code switch} over all requests or one family needs no {@code
- * default}. Every request is answered on its tag, except {@link EventRequest.DeregisterEvents}.
+ * What a client or tool asks of its server: a record for each command. A {@code switch} over all of them needs no
+ * {@code default}, and one over a family neither. Every request is answered on its tag, but for
+ * {@link EventRequest.DeregisterEvents}.
  *
- * <p>Texts that may be NULL in C are empty here, and counts are unsigned. Encoded and decoded by {@link RequestCodec}.
+ * <p>
+ * Texts that may be NULL in C are empty here, and counts are unsigned. Made and read by {@link RequestCodec}.
  *
  * @see "OpenPMIx src/server/pmix_server.c, server_switchyard"
  */
@@ -14,7 +16,7 @@ public sealed interface Request
 		Request.Empty {
 
 	/**
-	 * An unsupported command, to be answered with NOT_SUPPORTED.
+	 * A command that nobody serves: to be answered with NOT_SUPPORTED.
 	 *
 	 * @param code its number, 0 to 255
 	 */
@@ -23,7 +25,7 @@ public sealed interface Request
 
 	/** A message without payload: to be answered with LOST_CONNECTION, as the C library does. */
 	record Empty() implements Request {
-		/** The only instance needed. */
+		/** The only one that is needed. */
 		public static final Empty INSTANCE = new Empty();
 	}
 }

@@ -4,20 +4,21 @@ package org.pmix4j.wire.internal.peer;
 import org.pmix4j.wire.internal.handshake.Hello;
 import org.pmix4j.wire.internal.loop.CloseReason;
 
-/** Decides for a server which peers are accepted. All methods are called on the loop. */
+/** Decides for a server who comes in. All methods are called on the loop. */
 public interface Greeter {
 	/**
-	 * Called with a peer's hello. The greeter must call one of the handshake's methods, now or later, within a limit of its own.
+	 * Somebody introduces itself. Now or later, but within a limit of the role's own, one of the handshake's methods must be
+	 * called.
 	 *
-	 * @param hello     the hello; its claims are not verified
-	 * @param handshake accepts or refuses the peer
+	 * @param hello     what it says of itself; nothing of it is proven
+	 * @param handshake to accept or refuse it
 	 */
 	void hello(Hello hello, AcceptHandshake handshake);
 
 	/**
-	 * Called when a connection ended before the peer was accepted or refused.
+	 * A connection ended before it was accepted or refused.
 	 *
-	 * @param reason why it ended
+	 * @param reason why
 	 */
 	void failed(CloseReason reason);
 }

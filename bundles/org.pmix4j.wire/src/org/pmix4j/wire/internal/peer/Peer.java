@@ -21,14 +21,14 @@ import org.pmix4j.wire.internal.loop.ConnectionHandler;
 import org.pmix4j.wire.internal.loop.EventLoop;
 
 /**
- * A connected process whose handshake is complete; exchanges frames with it. Knows neither role nor identity. Created by a handshake; owned
- * by the role, on the connection's loop.
+ * A process at the other end whose handshake is done: frames go to it and come from it. Knows no role and no identity.
+ * Made by a handshake; owned by the role, on the connection's loop.
  */
 public final class Peer {
 	private static final Logger LOG = System.getLogger(Peer.class.getName());
 
-	/** Frames after which other connections get their turn. */
-	private static final int MAX_FRAMES_PER_READ = 64;
+	/** After so many others get their turn. */
+	private static final int FRAMES_IN_ONE_GO = 64;
 
 	private final Connection connection;
 	private final PeerVersion version;
@@ -47,13 +47,13 @@ public final class Peer {
 	}
 
 	/**
-	 * Takes over the connection from its handshake.
+	 * Takes the connection over from its handshake.
 	 *
-	 * @param connection from now on carries frames
+	 * @param connection what comes on it from now on are frames
 	 * @param version    release at the other end
-	 * @param pindex     index for the header of our frames
+	 * @param pindex     what the header of our frames carries
 	 * @param options    limits
-	 * @param handler    creates the handler
+	 * @param handler    makes the handler for the peer
 	 * @return the peer
 	 */
 	static Peer open(Connection connection, PeerVersion version, int pindex, PeerOptions options, Function<Peer, PeerHandler> handler) {
@@ -62,7 +62,7 @@ public final class Peer {
 		return peer;
 	}
 
-	/** @return the loop on which it runs */
+	/** @return the loop it lives on */
 	public EventLoop loop() {
 		return connection.loop();
 	}
@@ -72,21 +72,21 @@ public final class Peer {
 		return version;
 	}
 
-	/** @return recent frames in both directions */
+	/** @return the last frames in both directions */
 	public FrameTap tap() {
 		return tap;
 	}
 
 	/**
-	 * Queues a message. Ignored after a close.
+	 * Queues a message. Dropped after a close.
 	 *
-	 * @param tag     selects the receiver at the other end
-	 * @param payload not copied and must not be changed, so that it can be sent to many peers; if it is longer than {@link
-	 *                PeerVersion#maxPayload()}, the peer drops the connection
+	 * @param tag     which receiver it is for
+	 * @param payload is not copied and must not change; the same one may go to many peers. Longer than
+	 *                {@link PeerVersion#maxPayload()} and the peer drops the connection
 	 */
 	public void send(int tag, byte[] payload) {
 		if (payload.length > version.maxPayload()) {
-			LOG.log(Level.WARNING, "Sending {0} bytes to {1}, which will drop the connection: its release {2} accepts at most {3} bytes",
+			LOG.log(Level.WARNING, "A message of {0} bytes to {1} is longer than release {2} takes ({3}); it will drop the connection",
 					payload.length, connection.transport().remote(), version, version.maxPayload());
 		}
 		Frame frame = new Frame(pindex, tag, payload);
@@ -94,39 +94,39 @@ public final class Peer {
 		connection.send(FrameWriter.encode(frame));
 	}
 
-	/** @return whether bulk senders may send; control messages need not ask */
+	/** @return whether bulk data is welcome; control messages need not ask */
 	public boolean isWritable() {
 		return connection.isWritable();
 	}
 
-	/** Stops reading, so that the peer has to wait. Meanwhile the end of the stream goes unnoticed. */
+	/** Leaves what the peer sends where it is, so that it has to wait. Its end is not noticed meanwhile. */
 	public void pauseReading() {
 		connection.pauseReading();
 	}
 
-	/** Resumes reading after {@link #pauseReading()}. */
+	/** Undoes {@link #pauseReading()}. */
 	public void resumeReading() {
 		connection.resumeReading();
 	}
 
-	/** @return whether either side has closed the connection */
+	/** @return whether it was closed, from either side */
 	public boolean isClosed() {
 		return connection.isClosed();
 	}
 
 	/**
-	 * Closes at once and discards queued messages.
+	 * Closes at once; messages that wait are lost.
 	 *
-	 * @param reason given to the handler
+	 * @param reason is given to the handler
 	 */
 	public void close(CloseReason reason) {
 		connection.close(reason);
 	}
 
 	/**
-	 * Closes when all queued messages are written.
+	 * Closes when all messages are written.
 	 *
-	 * @param reason given to the handler
+	 * @param reason is given to the handler
 	 */
 	public void closeWhenWritten(CloseReason reason) {
 		connection.closeWhenWritten(reason);
@@ -137,11 +137,11 @@ public final class Peer {
 		return connection + ", release " + version;
 	}
 
-	/** Callbacks for the connection, hidden from the role. */
+	/** What the connection calls; kept out of the role's sight. */
 	private final class Frames implements ConnectionHandler {
 		@Override
 		public void received(ByteBuffer bytes) throws PmixException {
-			for (int count = 0; count < MAX_FRAMES_PER_READ; count++) {
+			for (int count = 0; count < FRAMES_IN_ONE_GO; count++) {
 				Optional<Frame> next = reader.next(bytes);
 				if (next.isEmpty()) {
 					return;

@@ -5,28 +5,28 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.wire.internal.frame.Frame;
 import org.pmix4j.wire.internal.loop.CloseReason;
 
-/** Handles the messages and the end of a peer for a role. All methods are called on the loop, and calls are never nested. */
+/** What a role does with a peer. All methods are called on the loop, never one inside another. */
 public interface PeerHandler {
 	/**
-	 * Called when a message has arrived.
+	 * A message came.
 	 *
 	 * @param frame the message
-	 * @throws PmixException if the connection cannot be used any more; it is then closed as malformed. A bad request that can be answered
-	 *                       with a status is not a reason
+	 * @throws PmixException if the connection is of no use any more; it is then closed as malformed. A bad request that can be
+	 *                       answered with a status is no reason for that
 	 */
 	void received(Frame frame) throws PmixException;
 
 	/**
-	 * Called once when the connection was closed by either side; no other call follows.
+	 * The peer is gone. Called once, also after a close from this side; nothing follows.
 	 *
-	 * @param reason why it was closed
+	 * @param reason who ended it and why
 	 */
 	void lost(CloseReason reason);
 
 	/**
-	 * Called when bulk senders should pause or may resume.
+	 * Bulk data should pause, or may go on.
 	 *
-	 * @param writable whether bulk senders may send
+	 * @param writable whether more bulk data is welcome
 	 */
 	default void writable(boolean writable) {
 	}

@@ -77,7 +77,7 @@ class ConnectHandshakeTest {
 		loop.run();
 
 		assertThat(failure().status()).isEqualTo(Status.ERR_INVALID_CRED);
-		assertThat(failure()).hasMessageContaining("refused this process");
+		assertThat(failure()).hasMessageContaining("refuses");
 		assertThat(server.isEnded()).isTrue();
 	}
 

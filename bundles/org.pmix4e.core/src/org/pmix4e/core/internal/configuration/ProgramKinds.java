@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.core.internal.configuration;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+import org.eclipse.core.runtime.CoreException;
+import org.eclipse.core.runtime.IConfigurationElement;
+import org.eclipse.core.runtime.ILog;
+import org.eclipse.core.runtime.Platform;
+import org.pmix4e.core.PmixPreferences;
+import org.pmix4e.core.spi.ProgramKind;
+
+/** The kinds of programs that plug-ins contribute, each made when first asked for. May be used from any thread. */
+public final class ProgramKinds {
+	private static final Map<String, ProgramKind> KINDS = new ConcurrentHashMap<>();
+
+	private ProgramKinds() {
+	}
+
+	/**
+	 * @param id of a kind
+	 * @return the kind; empty if no plug-in contributes it, or it cannot be made
+	 */
+	public static Optional<ProgramKind> find(String id) {
+		return Optional.ofNullable(KINDS.computeIfAbsent(id, wanted -> extensions().stream()
+				.filter(extension -> wanted.equals(extension.getAttribute("id"))).findFirst().map(ProgramKinds::create).orElse(null)));
+	}
+
+	/** @return all kinds that can be made */
+	public static List<ProgramKind> all() {
+		List<ProgramKind> kinds = new ArrayList<>();
+		extensions().forEach(extension -> find(String.valueOf(extension.getAttribute("id"))).ifPresent(kinds::add));
+		return kinds;
+	}
+
+	private static List<IConfigurationElement> extensions() {
+		return List.of(Platform.getExtensionRegistry().getConfigurationElementsFor(PmixPreferences.NODE, "programKinds"));
+	}
+
+	private static ProgramKind create(IConfigurationElement extension) {
+		try {
+			return (ProgramKind) extension.createExecutableExtension("class");
+		} catch (CoreException | ClassCastException e) {
+			ILog.of(ProgramKinds.class).error("the kind of programs " + extension.getAttribute("id") + " of "
+					+ extension.getContributor().getName() + " cannot be used", e);
+			return null;
+		}
+	}
+}

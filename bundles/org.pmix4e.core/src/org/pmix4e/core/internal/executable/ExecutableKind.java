@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.core.internal.executable;
+
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.pmix4e.core.internal.configuration.Attributes;
+import org.pmix4e.core.internal.configuration.LaunchPlace;
+
+import org.eclipse.core.resources.IContainer;
+import org.eclipse.core.resources.IFile;
+import org.eclipse.core.resources.IProject;
+import org.eclipse.core.resources.IResource;
+import org.eclipse.core.resources.ResourcesPlugin;
+import org.eclipse.core.runtime.Adapters;
+import org.eclipse.core.runtime.CoreException;
+import org.eclipse.core.runtime.IPath;
+import org.eclipse.core.runtime.IProgressMonitor;
+import org.eclipse.core.runtime.OperationCanceledException;
+import org.eclipse.debug.core.ILaunchConfiguration;
+import org.pmix4e.core.PmixLaunchConstants;
+import org.pmix4e.core.spi.LaunchProblem;
+import org.pmix4e.core.spi.ProgramCandidate;
+import org.pmix4e.core.spi.ProgramCommand;
+import org.pmix4e.core.spi.ProgramKind;
+
+/** Programs that are executable files: compiled ones, and scripts. Stateless. */
+public final class ExecutableKind implements ProgramKind {
+	/** For the extension registry. */
+	public ExecutableKind() {
+	}
+
+	@Override
+	public List<LaunchProblem> check(ILaunchConfiguration configuration) throws CoreException {
+		if (Attributes.asksUser(configuration, PmixLaunchConstants.ATTR_PROGRAM)) {
+			return List.of();
+		}
+		String program = Attributes.text(configuration, PmixLaunchConstants.ATTR_PROGRAM, "");
+		ProgramSearch search = new ProgramSearch(LaunchPlace.directory(configuration), LaunchPlace.environment(configuration));
+		return search.problem(program).map(reason -> LaunchProblem.error(PmixLaunchConstants.ATTR_PROGRAM, reason)).stream().toList();
+	}
+
+	@Override
+	public ProgramCommand command(ILaunchConfiguration configuration) throws CoreException {
+		String program = Attributes.text(configuration, PmixLaunchConstants.ATTR_PROGRAM, "");
+		return new ProgramCommand(program.substring(program.lastIndexOf('/') + 1), program, List.of());
+	}
+
+	@Override
+	public Optional<IProject> project(ILaunchConfiguration configuration) {
+		try {
+			Path program = Path.of(Attributes.known(configuration, PmixLaunchConstants.ATTR_PROGRAM));
+			if (program.isAbsolute()) {
+				IFile file = ResourcesPlugin.getWorkspace().getRoot().getFileForLocation(IPath.fromPath(program));
+				return Optional.ofNullable(file).map(IResource::getProject);
+			}
+		} catch (CoreException | InvalidPathException e) {
+			// the check tells why; a project it has none
+		}
+		return Optional.empty();
+	}
+
+	@Override
+	public List<ProgramCandidate> candidates(Object selected, IProgressMonitor monitor) throws CoreException {
+		IResource resource = Adapters.adapt(selected, IResource.class);
+		List<ProgramCandidate> found = new ArrayList<>();
+		if (resource instanceof IFile file) {
+			addIfExecutable(file, found);
+		} else if (resource instanceof IContainer container && container.isAccessible()) {
+			container.accept(member -> {
+				if (monitor.isCanceled()) {
+					throw new OperationCanceledException();
+				}
+				if (member instanceof IFile file) {
+					addIfExecutable(file, found);
+				}
+				return !member.getName().startsWith(".");
+			});
+		}
+		return found;
+	}
+
+	private static void addIfExecutable(IFile file, List<ProgramCandidate> found) {
+		IPath location = file.getLocation();
+		if (location != null && Files.isRegularFile(location.toPath()) && Files.isExecutable(location.toPath())) {
+			found.add(new ProgramCandidate(file.getName(), Map.of(PmixLaunchConstants.ATTR_KIND, PmixLaunchConstants.KIND_EXECUTABLE,
+					PmixLaunchConstants.ATTR_PROGRAM, "${workspace_loc:" + file.getFullPath() + "}"), Optional.of(file)));
+		}
+	}
+}

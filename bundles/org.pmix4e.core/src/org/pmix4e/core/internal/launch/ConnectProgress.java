@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.core.internal.launch;
+
+import java.text.MessageFormat;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.pmix4e.core.model.ElementState;
+import org.pmix4e.core.model.JobModel;
+import org.pmix4e.core.model.JobModelEvent;
+import org.pmix4e.core.model.JobModelListener;
+import org.pmix4e.core.model.NamespaceElement;
+
+import org.eclipse.core.runtime.IProgressMonitor;
+import org.eclipse.core.runtime.IStatus;
+import org.eclipse.core.runtime.Status;
+import org.eclipse.core.runtime.jobs.Job;
+import org.jspecify.annotations.Nullable;
+import org.pmix4e.core.internal.Messages;
+
+/**
+ * Shows in the Progress view how many ranks have called PMIx_Init, from the first one until all have or the job ends; canceling it ends
+ * the job. It occupies no thread: the model's events move it. Owned by itself; dies with the job.
+ */
+final class ConnectProgress extends Job implements JobModelListener {
+	/** Most jobs are through before this, and then are not worth a word. */
+	private static final long DELAY_MILLISECONDS = 500;
+
+	private final JobModel model;
+	private final NamespaceElement namespace;
+	private final AtomicBoolean ended = new AtomicBoolean();
+	private @Nullable IProgressMonitor monitor;
+	private boolean scheduled;
+	private int shown;
+
+	private ConnectProgress(String name, JobModel model, NamespaceElement namespace) {
+		super(MessageFormat.format(Messages.ConnectProgress_name, name));
+		this.model = model;
+		this.namespace = namespace;
+	}
+
+	/** Follows a job whose ranks have just been started. */
+	static void follow(String name, JobModel model, NamespaceElement namespace) {
+		ConnectProgress progress = new ConnectProgress(name, model, namespace);
+		model.addListener(progress);
+		progress.update();
+	}
+
+	@Override
+	public void modelChanged(List<JobModelEvent> events) {
+		update();
+	}
+
+	private synchronized void update() {
+		if (namespace.state() == ElementState.CONNECTED || namespace.state().isEnded()) {
+			end();
+			return;
+		}
+		int connected = namespace.connectedRanks();
+		if (connected > 0 && !scheduled) {
+			scheduled = true;
+			schedule(DELAY_MILLISECONDS);
+		}
+		show(connected);
+	}
+
+	private void show(int connected) {
+		IProgressMonitor shownIn = monitor;
+		if (shownIn != null) {
+			shownIn.subTask(MessageFormat.format(Messages.ConnectProgress_connected, connected, namespace.ranks().size()));
+			shownIn.worked(Math.max(0, connected - shown));
+			shown = Math.max(connected, shown);
+		}
+	}
+
+	private void end() {
+		if (ended.compareAndSet(false, true)) {
+			model.removeListener(this);
+			if (monitor != null) {
+				done(Status.OK_STATUS);
+			} else {
+				cancel();
+			}
+		}
+	}
+
+	@Override
+	protected synchronized IStatus run(IProgressMonitor given) {
+		if (ended.get()) {
+			return Status.OK_STATUS;
+		}
+		given.beginTask(getName(), namespace.ranks().size());
+		monitor = given;
+		show(namespace.connectedRanks());
+		return ASYNC_FINISH;
+	}
+
+	@Override
+	protected void canceling() {
+		namespace.terminate();
+	}
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.core.internal.launch;
+
+import java.util.Optional;
+import org.pmix4e.core.PmixPreferences;
+import org.pmix4e.core.internal.server.EmbeddedServer;
+import org.pmix4e.core.launch.LaunchValidator;
+import org.pmix4e.core.spi.LaunchProblem;
+
+import org.eclipse.core.resources.IProject;
+import org.eclipse.core.runtime.CoreException;
+import org.eclipse.core.runtime.IProgressMonitor;
+import org.eclipse.core.runtime.ServiceCaller;
+import org.eclipse.core.runtime.Status;
+import org.eclipse.core.runtime.SubMonitor;
+import org.eclipse.debug.core.ILaunch;
+import org.eclipse.debug.core.ILaunchConfiguration;
+import org.eclipse.debug.core.model.LaunchConfigurationDelegate;
+import org.pmix4e.core.internal.Messages;
+import org.pmix4e.core.internal.configuration.LaunchPlace;
+import org.pmix4e.core.internal.configuration.LaunchSettings;
+import org.pmix4e.core.internal.configuration.RunCommandLine;
+import org.pmix4j.host.Job;
+
+/**
+ * Launches the configurations of the type "PMIx Job". Made by the platform; its methods run on the threads of background jobs.
+ */
+public final class JobLaunchDelegate extends LaunchConfigurationDelegate {
+	/** Holds the service until this bundle stops: the server lives as long as the workbench, not as long as a launch. */
+	private static final ServiceCaller<EmbeddedServer> SERVER = new ServiceCaller<>(JobLaunchDelegate.class, EmbeddedServer.class);
+
+	/** For the extension registry. */
+	public JobLaunchDelegate() {
+	}
+
+	@Override
+	public ILaunch getLaunch(ILaunchConfiguration configuration, String mode) {
+		return new PmixLaunch(configuration, mode);
+	}
+
+	/** Returns when all ranks run or the job has ended; the launch goes on. */
+	@Override
+	public void launch(ILaunchConfiguration configuration, String mode, ILaunch launch, IProgressMonitor monitor) throws CoreException {
+		SubMonitor progress = SubMonitor.convert(monitor, configuration.getName(), 100);
+		LaunchSettings settings = settings(configuration);
+		EmbeddedServer server = SERVER.current().orElseThrow(() -> new CoreException(Status.error(Messages.EmbeddedServer_closed)));
+		progress.subTask(Messages.JobLaunchDelegate_starting);
+		server.start(settings.sessionDirectory());
+		if (progress.isCanceled()) {
+			return;
+		}
+		LaunchedJobProcess process = new LaunchedJobProcess(launch, settings);
+		process.addToLaunch();
+		Job job;
+		try {
+			job = server.launch(settings.sessionDirectory(), process.order(settings), process);
+		} catch (CoreException e) {
+			process.refused();
+			throw e;
+		}
+		PmixPreferences.rememberRanks(settings.ranks());
+		LaunchProgress.await(job, process, progress.split(100, SubMonitor.SUPPRESS_NONE));
+		process.element().ifPresent(namespace -> ConnectProgress.follow(configuration.getName(), server.model(), namespace));
+	}
+
+	@Override
+	public String showCommandLine(ILaunchConfiguration configuration, String mode, ILaunch launch, IProgressMonitor monitor)
+			throws CoreException {
+		refuseWithErrors(configuration);
+		return RunCommandLine.of(configuration);
+	}
+
+	@Override
+	protected IProject[] getBuildOrder(ILaunchConfiguration configuration, String mode) throws CoreException {
+		Optional<IProject> project = LaunchPlace.project(configuration);
+		return project.isPresent() ? computeReferencedBuildOrder(new IProject[] { project.get() }) : new IProject[0];
+	}
+
+	@Override
+	protected IProject[] getProjectsForProblemSearch(ILaunchConfiguration configuration, String mode) throws CoreException {
+		return getBuildOrder(configuration, mode);
+	}
+
+	private static LaunchSettings settings(ILaunchConfiguration configuration) throws CoreException {
+		refuseWithErrors(configuration);
+		return LaunchSettings.read(configuration);
+	}
+
+	private static void refuseWithErrors(ILaunchConfiguration configuration) throws CoreException {
+		Optional<LaunchProblem> error = LaunchValidator.firstError(configuration);
+		if (error.isPresent()) {
+			throw new CoreException(Status.error(error.get().message()));
+		}
+	}
+}

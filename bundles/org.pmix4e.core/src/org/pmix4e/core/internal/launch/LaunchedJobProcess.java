@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.core.internal.launch;
+
+import java.text.MessageFormat;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.pmix4e.core.PmixLaunchConstants;
+import org.pmix4e.core.PmixPreferences;
+import org.pmix4e.core.model.NamespaceElement;
+import org.pmix4e.core.model.RankElement;
+import org.pmix4e.core.output.JobOutput;
+
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
+import org.eclipse.debug.core.DebugPlugin;
+import org.eclipse.debug.core.ILaunch;
+import org.eclipse.debug.core.model.IProcess;
+import org.eclipse.debug.core.model.IStreamsProxy;
+import org.jspecify.annotations.Nullable;
+import org.pmix4e.core.internal.Messages;
+import org.pmix4e.core.internal.configuration.LaunchSettings;
+import org.pmix4e.core.internal.output.BufferSink;
+import org.pmix4e.core.internal.output.BufferedOutput;
+import org.pmix4e.core.internal.output.OutputBuffer;
+import org.pmix4e.core.internal.server.LaunchedJob;
+import org.pmix4e.core.internal.streams.ConsoleInput;
+import org.pmix4e.core.internal.streams.JobStreamsProxy;
+import org.pmix4e.core.launch.JobRankProcess;
+import org.pmix4j.host.JobResult;
+import org.pmix4j.host.JobSpec;
+
+/**
+ * The process of a job in its launch. The host's thread brings it the events of the job; all other methods may be called from any
+ * thread.
+ */
+final class LaunchedJobProcess extends LaunchProcess implements LaunchedJob {
+	/** The exit value of a rank that never ran, and of a job without ranks. */
+	static final int NOT_STARTED = 1;
+	/** How long the end of a launch waits for a console that takes no output. */
+	private static final long DELIVERY_SECONDS = 10;
+
+	private final String program;
+	private final BufferedOutput output;
+	private final ConsoleInput input = new ConsoleInput();
+	private final JobStreamsProxy streams;
+	private final List<LaunchedRankProcess> ranks = new ArrayList<>();
+	private final List<NamespaceElement> spawned = new CopyOnWriteArrayList<>();
+	private volatile @Nullable NamespaceElement element;
+
+	LaunchedJobProcess(ILaunch launch, LaunchSettings settings) {
+		super(launch);
+		program = settings.command().name();
+		OutputBuffer buffer = new OutputBuffer(PmixPreferences.outputBytes());
+		output = new BufferedOutput(buffer, settings.charset());
+		streams = new JobStreamsProxy(program, buffer, input, settings.isTaggedByRank(), settings.charset());
+		for (int rank = 0; rank < settings.ranks(); rank++) {
+			ranks.add(new LaunchedRankProcess(this, rank));
+		}
+		initialize(IProcess.ATTR_PROCESS_TYPE, PmixLaunchConstants.PROCESS_TYPE_JOB);
+		initialize(IProcess.ATTR_CMDLINE, settings.commandLine());
+		initialize(DebugPlugin.ATTR_PATH, settings.command().program());
+		initialize(DebugPlugin.ATTR_WORKING_DIRECTORY, settings.directory().toString());
+		initialize(DebugPlugin.ATTR_ENVIRONMENT, settings.environmentText());
+		initialize(DebugPlugin.ATTR_LAUNCH_TIMESTAMP, Long.toString(System.currentTimeMillis()));
+	}
+
+	/** Adds itself and then its ranks to the launch. */
+	@Override
+	void addToLaunch() {
+		super.addToLaunch();
+		ranks.forEach(LaunchProcess::addToLaunch);
+	}
+
+	@Override
+	public String programName() {
+		return program;
+	}
+
+	@Override
+	public List<JobRankProcess> ranks() {
+		return List.copyOf(ranks);
+	}
+
+	@Override
+	public Optional<NamespaceElement> element() {
+		return Optional.ofNullable(element);
+	}
+
+	@Override
+	public JobOutput output() {
+		return output;
+	}
+
+	/** Returns the order for the host: the job of the settings, with the streams of this process. */
+	JobSpec order(LaunchSettings settings) {
+		return settings.jobSpec(new BufferSink(output.buffer()), input);
+	}
+
+	/** @return {@code 4 ranks of ring} */
+	@Override
+	public String getLabel() {
+		return MessageFormat.format(Messages.JobProcess_label, ranks.size(), program);
+	}
+
+	@Override
+	public IStreamsProxy getStreamsProxy() {
+		return streams;
+	}
+
+	@Override
+	public boolean canTerminate() {
+		return !isTerminated() && jobs().anyMatch(NamespaceElement::canTerminate);
+	}
+
+	/** Terminates the job and all jobs that its ranks have spawned. */
+	@Override
+	public void terminate() {
+		jobs().filter(NamespaceElement::canTerminate).forEach(NamespaceElement::terminate);
+	}
+
+	private Stream<NamespaceElement> jobs() {
+		return Stream.concat(element().stream(), spawned.stream());
+	}
+
+	@Override
+	public <T> @Nullable T getAdapter(Class<T> adapter) {
+		return adapter == NamespaceElement.class ? adapter.cast(element) : super.getAdapter(adapter);
+	}
+
+	@Override
+	public boolean isForgotten() {
+		DebugPlugin debug = DebugPlugin.getDefault();
+		return debug == null || !debug.getLaunchManager().isRegistered(getLaunch());
+	}
+
+	@Override
+	public void begun(NamespaceElement known) {
+		element = known;
+		setAttribute(PmixLaunchConstants.PROCESS_NAMESPACE, known.name());
+	}
+
+	@Override
+	public void spawned(NamespaceElement child) {
+		spawned.add(child);
+	}
+
+	@Override
+	public void rankChanged(RankElement rank) {
+		ranks.get(rank.rank()).update(rank);
+	}
+
+	@Override
+	public void message(String text) {
+		output.message(MessageFormat.format(Messages.JobProcess_message, text));
+	}
+
+	@Override
+	public void ended(JobResult result) {
+		result.message().ifPresent(this::message);
+		end(result.exitCode());
+	}
+
+	/** Ends the process of a job that the server has refused. */
+	void refused() {
+		end(NOT_STARTED);
+	}
+
+	private void end(int exitCode) {
+		ranks.forEach(rank -> rank.terminated(NOT_STARTED));
+		input.close();
+		output.buffer().end();
+		streams.finished().completeOnTimeout(null, DELIVERY_SECONDS, TimeUnit.SECONDS).thenRun(() -> terminated(exitCode));
+	}
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.core.internal.output;
+
+import java.nio.charset.Charset;
+import java.util.List;
+import java.util.function.Predicate;
+
+import org.pmix4e.core.output.JobOutput;
+import org.pmix4e.core.output.OutputChunk;
+import org.pmix4e.core.output.OutputListener;
+
+/**
+ * Reads the output of a job from its buffer.
+ *
+ * @param buffer  holds the output
+ * @param charset is the encoding of the launch
+ */
+public record BufferedOutput(OutputBuffer buffer, Charset charset) implements JobOutput {
+	@Override
+	public long writtenBytes() {
+		return buffer.position().offset();
+	}
+
+	@Override
+	public long droppedBytes() {
+		return buffer.read(OutputRange.ALL).dropped();
+	}
+
+	@Override
+	public List<OutputChunk> kept(Predicate<OutputChunk> selection) {
+		return buffer.read(OutputRange.ALL).chunks().stream().filter(selection).toList();
+	}
+
+	@Override
+	public String text(Predicate<OutputChunk> selection) {
+		StringBuilder text = new StringBuilder();
+		kept(selection).forEach(chunk -> text.append(new String(chunk.bytes(), charset)));
+		return text.toString();
+	}
+
+	@Override
+	public AutoCloseable subscribe(Predicate<OutputChunk> selection, OutputListener listener) {
+		return OutputCourier.start("pmix4e-reader", buffer, part -> {
+			if (part.dropped() > 0) {
+				listener.dropped(part.dropped());
+			}
+			List<OutputChunk> wanted = part.chunks().stream().filter(selection).toList();
+			if (!wanted.isEmpty()) {
+				listener.output(wanted);
+			}
+		}, listener::ended);
+	}
+
+	/**
+	 * Adds a message of the launcher, as a line of standard error.
+	 *
+	 * @param line without its end
+	 */
+	public void message(String line) {
+		buffer.add(OutputChunk.ofLauncher(true, (line + "\n").getBytes(charset)));
+	}
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.core.internal.output;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.pmix4e.core.internal.Guarded;
+
+/**
+ * Carries the output of one job to one reader, on a thread of its own: at once if nothing was brought for a while, else gathered.
+ * Owned by whoever started it.
+ */
+public final class OutputCourier implements AutoCloseable {
+	/** Between two deliveries; a reader is a user interface, which draws less often. */
+	private static final long PERIOD_NANOSECONDS = TimeUnit.MILLISECONDS.toNanos(50);
+	/** What a delivery brings, about; a user interface must be able to show it without a noticeable delay. */
+	private static final int LIMIT = 512 << 10;
+
+	private final OutputBuffer buffer;
+	private final Consumer<OutputPart> reader;
+	private final CompletableFuture<Void> finished = new CompletableFuture<>();
+	private volatile boolean closed;
+
+	private OutputCourier(OutputBuffer buffer, Consumer<OutputPart> reader) {
+		this.buffer = buffer;
+		this.reader = reader;
+	}
+
+	/**
+	 * Starts the thread.
+	 *
+	 * @param name   of the thread
+	 * @param buffer what to read, from its beginning
+	 * @param reader takes it
+	 * @param ended  is called when nothing more will come; not if the courier is closed before
+	 * @return the courier
+	 */
+	public static OutputCourier start(String name, OutputBuffer buffer, Consumer<OutputPart> reader, Runnable ended) {
+		OutputCourier courier = new OutputCourier(buffer, reader);
+		Thread thread = new Thread(() -> courier.run(ended), name);
+		thread.setDaemon(true);
+		thread.start();
+		return courier;
+	}
+
+	/** @return completes when the last output was read, or the courier was closed */
+	public CompletableFuture<Void> finished() {
+		return finished.copy();
+	}
+
+	/** Ends the reading, perhaps after one more delivery. Does not wait. */
+	@Override
+	public void close() {
+		closed = true;
+		buffer.wake();
+	}
+
+	private void run(Runnable ended) {
+		try {
+			OutputPosition position = OutputPosition.START;
+			while (buffer.awaitAfter(position, this::isClosed)) {
+				long begun = System.nanoTime();
+				OutputPart part = buffer.read(OutputRange.from(position, LIMIT));
+				Guarded.run("a reader of output", () -> reader.accept(part));
+				position = part.next();
+				buffer.gather(PERIOD_NANOSECONDS - (System.nanoTime() - begun), this::isClosed);
+			}
+			if (!closed) {
+				Guarded.run("a reader of output", ended);
+			}
+		} catch (InterruptedException e) {
+			// nobody of ours interrupts this thread; whoever does wants it to end
+			closed = true;
+		} finally {
+			finished.complete(null);
+		}
+	}
+
+	private boolean isClosed() {
+		return closed;
+	}
+}

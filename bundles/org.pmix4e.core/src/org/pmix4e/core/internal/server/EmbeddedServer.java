@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.core.internal.server;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.text.MessageFormat;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+import org.eclipse.core.runtime.CoreException;
+import org.eclipse.core.runtime.Status;
+import org.pmix4e.core.internal.Messages;
+import org.pmix4e.core.model.JobModel;
+import org.pmix4j.host.HostOptions;
+import org.pmix4j.host.Job;
+import org.pmix4j.host.JobSpec;
+import org.pmix4j.host.LocalHost;
+import org.pmix4j.model.PmixException;
+
+/**
+ * The PMIx server of this workbench. The first launch starts it; it ends when this bundle stops, which happens whenever the workbench
+ * closes. If the workbench is killed, the watchdog of the host cleans up. Launches that ask for another parent of the session directory
+ * share a server of their own there. A service; may be used from any thread but that of the user interface, because starting and
+ * closing block.
+ */
+public final class EmbeddedServer implements AutoCloseable {
+	private final HostModel model;
+	/** Changed under the lock, which is held while a server starts; read without it. */
+	private final Map<Path, Running> hosts = new ConcurrentHashMap<>();
+	private boolean closed;
+
+	private record Running(LocalHost host, HostEvents events, HostServer element) {
+	}
+
+	/** @param model receives the events of the server */
+	public EmbeddedServer(HostModel model) {
+		this.model = model;
+	}
+
+	/** @return the model that the server writes */
+	public JobModel model() {
+		return model;
+	}
+
+	/** @return whether a server runs; does not wait for a server that is starting */
+	public boolean isRunning() {
+		return !hosts.isEmpty();
+	}
+
+	/**
+	 * Starts the server if it does not run.
+	 *
+	 * @param directory the parent of the session directory; empty for the directory of temporary files
+	 * @throws CoreException if it cannot be started; the message says what to do
+	 */
+	public void start(Optional<Path> directory) throws CoreException {
+		running(directory);
+	}
+
+	/**
+	 * Launches a job.
+	 *
+	 * @param directory the parent of the session directory; empty for the directory of temporary files
+	 * @param order     the job
+	 * @param process   receives the events of the job; the first ones perhaps before this method returns
+	 * @return the job, which is under way
+	 * @throws CoreException if the server cannot be started
+	 */
+	public Job launch(Optional<Path> directory, JobSpec order, LaunchedJob process) throws CoreException {
+		Running running = running(directory);
+		try {
+			return running.events.launch(order, process, () -> running.host.launch(order));
+		} catch (IllegalStateException e) {
+			throw new CoreException(Status.error(Messages.EmbeddedServer_closed, e));
+		}
+	}
+
+	private synchronized Running running(Optional<Path> directory) throws CoreException {
+		if (closed) {
+			throw new CoreException(Status.error(Messages.EmbeddedServer_closed));
+		}
+		HostOptions defaults = HostOptions.defaults();
+		HostOptions options = directory.map(defaults::withDirectory).orElse(defaults);
+		Running running = hosts.get(options.directory());
+		if (running == null) {
+			running = start(options);
+			hosts.put(options.directory(), running);
+		}
+		return running;
+	}
+
+	private Running start(HostOptions options) throws CoreException {
+		HostEvents events = new HostEvents(model);
+		try {
+			LocalHost host = LocalHost.start(options.withListener(events));
+			HostServer element = new HostServer(host);
+			events.server(element);
+			model.add(element);
+			return new Running(host, events, element);
+		} catch (IOException | PmixException e) {
+			throw new CoreException(Status.error(MessageFormat.format(Messages.EmbeddedServer_notStarted, e.getMessage()), e));
+		}
+	}
+
+	/** Terminates all jobs and servers and refuses further launches. Takes milliseconds, or seconds if ranks ignore SIGTERM. */
+	@Override
+	public void close() {
+		List<Running> ending;
+		synchronized (this) {
+			closed = true;
+			ending = new ArrayList<>(hosts.values());
+			hosts.clear();
+		}
+		for (Running running : ending) {
+			running.host.close();
+			model.remove(running.element);
+		}
+	}
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.core.internal.server;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+import org.pmix4e.core.model.AppElement;
+import org.pmix4e.core.model.ElementState;
+import org.pmix4e.core.model.JobElement;
+import org.pmix4e.core.model.RankElement;
+import org.pmix4j.host.AppSpec;
+
+/** One program of a job. Owned by its namespace. */
+final class HostApp implements AppElement {
+	private final HostNamespace namespace;
+	private final int number;
+	private final AppSpec app;
+	private final List<HostRank> ranks;
+
+	/** Creates the ranks of the program, which are numbered from {@code firstRank} without a gap. */
+	HostApp(HostNamespace namespace, int number, AppSpec app, int firstRank) {
+		this.namespace = namespace;
+		this.number = number;
+		this.app = app;
+		ranks = IntStream.range(firstRank, firstRank + app.ranks()).mapToObj(rank -> new HostRank(this, rank)).toList();
+	}
+
+	@Override
+	public Optional<JobElement> parent() {
+		return Optional.of(namespace);
+	}
+
+	@Override
+	public HostNamespace namespace() {
+		return namespace;
+	}
+
+	@Override
+	public List<RankElement> children() {
+		return List.copyOf(ranks);
+	}
+
+	List<HostRank> ranks() {
+		return ranks;
+	}
+
+	@Override
+	public String name() {
+		return namespace.programName().orElseGet(this::fileName);
+	}
+
+	private String fileName() {
+		return app.program().substring(app.program().lastIndexOf('/') + 1);
+	}
+
+	@Override
+	public int number() {
+		return number;
+	}
+
+	@Override
+	public String program() {
+		return app.program();
+	}
+
+	@Override
+	public List<String> arguments() {
+		return app.arguments();
+	}
+
+	@Override
+	public ElementState state() {
+		List<ElementState> states = ranks.stream().map(HostRank::state).sorted().toList();
+		ElementState least = states.get(0);
+		return least.isEnded() ? states.get(states.size() - 1) : least;
+	}
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.core.internal.server;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
+
+import org.eclipse.debug.core.DebugPlugin;
+import org.eclipse.debug.core.ILaunch;
+import org.eclipse.debug.core.ILaunchesListener;
+import org.pmix4e.core.internal.EventQueue;
+import org.pmix4e.core.internal.Guarded;
+import org.pmix4e.core.model.JobElement;
+import org.pmix4e.core.model.JobModel;
+import org.pmix4e.core.model.JobModelEvent;
+import org.pmix4e.core.model.JobModelListener;
+import org.pmix4e.core.model.NamespaceElement;
+import org.pmix4e.core.model.ServerElement;
+
+/** The model of what runs under the embedded servers, written by {@link HostEvents}. May be used from any thread. */
+public final class HostModel implements JobModel {
+	private final List<HostServer> servers = new CopyOnWriteArrayList<>();
+	private final List<JobModelListener> listeners = new CopyOnWriteArrayList<>();
+	private final EventQueue<JobModelEvent> queue = new EventQueue<>("pmix4e-model", this::tell);
+	private final ILaunchesListener removal = new LaunchRemoval(this::launchRemoved);
+
+	/** For the service registry. */
+	public HostModel() {
+	}
+
+	void activate() {
+		DebugPlugin.getDefault().getLaunchManager().addLaunchListener(removal);
+	}
+
+	void deactivate() {
+		DebugPlugin debug = DebugPlugin.getDefault();
+		if (debug != null) {
+			debug.getLaunchManager().removeLaunchListener(removal);
+		}
+		listeners.clear();
+		queue.close();
+	}
+
+	@Override
+	public List<ServerElement> servers() {
+		return List.copyOf(servers);
+	}
+
+	@Override
+	public List<NamespaceElement> namespaces() {
+		return all().map(NamespaceElement.class::cast).toList();
+	}
+
+	@Override
+	public Optional<NamespaceElement> namespace(ILaunch launch) {
+		return all().filter(namespace -> isOf(namespace.ordered(), launch)).map(NamespaceElement.class::cast).findFirst();
+	}
+
+	private Stream<HostNamespace> all() {
+		return servers.stream().flatMap(server -> server.session().namespaces().stream());
+	}
+
+	private static boolean isOf(Optional<LaunchedJob> process, ILaunch launch) {
+		return process.map(LaunchedJob::getLaunch).stream().anyMatch(launch::equals);
+	}
+
+	@Override
+	public void addListener(JobModelListener listener) {
+		if (!listeners.contains(listener)) {
+			listeners.add(listener);
+		}
+	}
+
+	@Override
+	public void removeListener(JobModelListener listener) {
+		listeners.remove(listener);
+	}
+
+	void add(HostServer server) {
+		servers.add(server);
+		post(JobModelEvent.Kind.ADDED, server);
+	}
+
+	void remove(HostServer server) {
+		servers.remove(server);
+		post(JobModelEvent.Kind.REMOVED, server);
+	}
+
+	void add(HostSession session, HostNamespace namespace) {
+		session.add(namespace);
+		post(JobModelEvent.Kind.ADDED, namespace);
+	}
+
+	/** Reports that an element has changed. Returns at once: the host's thread calls it. */
+	void changed(JobElement element) {
+		post(JobModelEvent.Kind.CHANGED, element);
+	}
+
+	/** Removes a job that has ended and whose launch was removed from the launch manager. */
+	void removeIfForgotten(HostNamespace namespace) {
+		boolean forgotten = namespace.state().isEnded() && namespace.launched().stream().anyMatch(LaunchedJob::isForgotten);
+		if (forgotten && servers.stream().anyMatch(server -> server.session().remove(namespace))) {
+			post(JobModelEvent.Kind.REMOVED, namespace);
+		}
+	}
+
+	private void launchRemoved(ILaunch launch) {
+		all().filter(namespace -> isOf(namespace.launched(), launch)).forEach(this::removeIfForgotten);
+	}
+
+	private void post(JobModelEvent.Kind kind, JobElement element) {
+		queue.post(new JobModelEvent(kind, element));
+	}
+
+	private void tell(List<JobModelEvent> events) {
+		for (JobModelListener listener : listeners) {
+			Guarded.run("a listener of the job model", () -> listener.modelChanged(events));
+		}
+	}
+}

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.core.internal.server;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+import org.eclipse.debug.core.model.IProcess;
+import org.jspecify.annotations.Nullable;
+import org.pmix4e.core.launch.JobProcess;
+import org.pmix4e.core.model.AppElement;
+import org.pmix4e.core.model.ElementState;
+import org.pmix4e.core.model.FirstFailure;
+import org.pmix4e.core.model.JobElement;
+import org.pmix4e.core.model.NamespaceElement;
+import org.pmix4e.core.model.RankElement;
+import org.pmix4e.core.model.SessionElement;
+import org.pmix4e.core.output.JobOutput;
+import org.pmix4j.host.AppSpec;
+import org.pmix4j.host.Fate;
+import org.pmix4j.host.Job;
+import org.pmix4j.host.JobResult;
+import org.pmix4j.host.RankProcess;
+import org.pmix4j.model.JobState;
+import org.pmix4j.model.Status;
+
+/** A job of an embedded server. Owned by its session; changed on the host's thread, read on any. */
+final class HostNamespace implements NamespaceElement {
+	private final HostSession session;
+	private final Job job;
+	private final Optional<LaunchedJob> ordered;
+	private final Optional<HostRank> spawner;
+	private final Instant orderedAt = Instant.now();
+	private final List<HostApp> apps;
+	private final List<HostRank> ranks;
+	private volatile @Nullable FirstFailure failure;
+	private volatile @Nullable JobResult result;
+	private volatile @Nullable Instant ended;
+
+	/**
+	 * @param ordered the process of the launch that has ordered this job
+	 * @param spawner the rank that has spawned it
+	 */
+	HostNamespace(HostSession session, Job job, Optional<LaunchedJob> ordered, Optional<HostRank> spawner) {
+		this.session = session;
+		this.job = job;
+		this.ordered = ordered;
+		this.spawner = spawner;
+		List<HostApp> made = new ArrayList<>();
+		int first = 0;
+		for (AppSpec app : job.spec().apps()) {
+			made.add(new HostApp(this, made.size(), app, first));
+			first += app.ranks();
+		}
+		apps = List.copyOf(made);
+		ranks = apps.stream().flatMap(app -> app.ranks().stream()).toList();
+	}
+
+	@Override
+	public Optional<JobElement> parent() {
+		return Optional.of(session);
+	}
+
+	@Override
+	public SessionElement session() {
+		return session;
+	}
+
+	@Override
+	public Optional<RankElement> spawner() {
+		return spawner.map(RankElement.class::cast);
+	}
+
+	@Override
+	public List<AppElement> children() {
+		return List.copyOf(apps);
+	}
+
+	@Override
+	public List<RankElement> ranks() {
+		return List.copyOf(ranks);
+	}
+
+	HostRank rank(int number) {
+		return ranks.get(number);
+	}
+
+	@Override
+	public String name() {
+		return job.nspace();
+	}
+
+	@Override
+	public int number() {
+		return job.number();
+	}
+
+	@Override
+	public ElementState state() {
+		JobResult known = result;
+		if (known != null) {
+			return known.isSuccess() ? ElementState.FINISHED
+					: known.status().equals(Status.ERR_JOB_CANCELED) ? ElementState.KILLED : ElementState.FAILED;
+		}
+		JobState state = job.state();
+		if (state.equals(JobState.CONNECTED)) {
+			return ElementState.CONNECTED;
+		}
+		if (state.equals(JobState.SUSPENDED)) {
+			return ElementState.SUSPENDED;
+		}
+		return state.equals(JobState.LAUNCH_UNDERWAY) || state.equals(JobState.UNDEF) ? ElementState.STARTING : ElementState.RUNNING;
+	}
+
+	/** Returns the process of the launch that has ordered this job; a spawned job has none. */
+	Optional<LaunchedJob> ordered() {
+		return ordered;
+	}
+
+	/** Returns the process of the launch that this job belongs to: it has ordered the job, or one that has spawned it in the end. */
+	Optional<LaunchedJob> launched() {
+		return ordered.or(() -> spawner.flatMap(rank -> rank.job().launched()));
+	}
+
+	/** Returns the short name of the program, if the launch knows one. */
+	Optional<String> programName() {
+		return ordered.map(JobProcess::programName);
+	}
+
+	@Override
+	public Optional<IProcess> process() {
+		return ordered.map(IProcess.class::cast);
+	}
+
+	@Override
+	public Optional<JobOutput> output() {
+		return launched().map(JobProcess::output);
+	}
+
+	@Override
+	public Instant orderedAt() {
+		return orderedAt;
+	}
+
+	@Override
+	public Optional<Instant> endedAt() {
+		return Optional.ofNullable(ended);
+	}
+
+	@Override
+	public Optional<FirstFailure> firstFailure() {
+		return Optional.ofNullable(failure);
+	}
+
+	@Override
+	public Optional<String> message() {
+		return Optional.ofNullable(result).flatMap(JobResult::message);
+	}
+
+	@Override
+	public OptionalInt exitCode() {
+		JobResult known = result;
+		return known == null ? OptionalInt.empty() : OptionalInt.of(known.exitCode());
+	}
+
+	@Override
+	public int startedRanks() {
+		return (int) ranks.stream().filter(rank -> rank.pid().isPresent()).count();
+	}
+
+	@Override
+	public int connectedRanks() {
+		return (int) ranks.stream().map(HostRank::state)
+				.filter(state -> state == ElementState.CONNECTED || state == ElementState.FINALIZED).count();
+	}
+
+	@Override
+	public boolean canTerminate() {
+		return result == null;
+	}
+
+	@Override
+	public void terminate() {
+		job.terminate();
+	}
+
+	/** Takes over the state of a rank; on the host's thread. */
+	HostRank rankChanged(RankProcess changed) {
+		HostRank rank = rank(changed.proc().rank().value());
+		rank.bind(changed);
+		Optional<Fate> fate = changed.fate().filter(found -> found.cause().isFailure());
+		if (failure == null && fate.isPresent()) {
+			Instant now = Instant.now();
+			failure = new FirstFailure(rank, fate.get().description(), now, Duration.between(orderedAt, now));
+		}
+		return rank;
+	}
+
+	/** Records how the job ended. */
+	void ended(JobResult how) {
+		ended = Instant.now();
+		result = how;
+	}
+}

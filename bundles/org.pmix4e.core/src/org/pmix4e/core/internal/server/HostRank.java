@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.core.internal.server;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+import org.jspecify.annotations.Nullable;
+import org.pmix4e.core.model.AppElement;
+import org.pmix4e.core.model.ElementState;
+import org.pmix4e.core.model.JobElement;
+import org.pmix4e.core.model.NamespaceElement;
+import org.pmix4e.core.model.RankElement;
+import org.pmix4j.host.Fate;
+import org.pmix4j.host.RankProcess;
+
+/** One rank of a job. Owned by its program. */
+final class HostRank implements RankElement {
+	private final HostApp app;
+	private final int rank;
+	private volatile @Nullable RankProcess process;
+
+	HostRank(HostApp app, int rank) {
+		this.app = app;
+		this.rank = rank;
+	}
+
+	@Override
+	public Optional<JobElement> parent() {
+		return Optional.of(app);
+	}
+
+	@Override
+	public AppElement app() {
+		return app;
+	}
+
+	@Override
+	public NamespaceElement namespace() {
+		return job();
+	}
+
+	HostNamespace job() {
+		return app.namespace();
+	}
+
+	@Override
+	public List<JobElement> children() {
+		return List.of();
+	}
+
+	@Override
+	public String name() {
+		return Integer.toString(rank);
+	}
+
+	@Override
+	public int rank() {
+		return rank;
+	}
+
+	/** Connects it with the process that the host has prepared for it. */
+	void bind(RankProcess known) {
+		process = known;
+	}
+
+	@Override
+	public ElementState state() {
+		RankProcess known = process;
+		if (known == null) {
+			return namespace().state().isEnded() ? ElementState.FAILED : ElementState.STARTING;
+		}
+		return switch (known.state()) {
+			case PREPARED -> ElementState.STARTING;
+			case STARTED -> ElementState.RUNNING;
+			case CONNECTED -> ElementState.CONNECTED;
+			case FINALIZED -> ElementState.FINALIZED;
+			case EXITED -> ElementState.EXITED;
+			case ENDED -> known.fate().map(fate -> state(fate.cause())).orElse(ElementState.FAILED);
+		};
+	}
+
+	private static ElementState state(Fate.Cause cause) {
+		if (cause.isFailure()) {
+			return ElementState.FAILED;
+		}
+		return cause == Fate.Cause.FINISHED ? ElementState.FINISHED : ElementState.KILLED;
+	}
+
+	@Override
+	public OptionalInt pid() {
+		RankProcess known = process;
+		return known == null ? OptionalInt.empty() : known.pid();
+	}
+
+	@Override
+	public Optional<String> node() {
+		return Optional.ofNullable(process).map(known -> known.node().name());
+	}
+
+	@Override
+	public OptionalInt exitCode() {
+		return fate().map(fate -> OptionalInt.of(fate.exitCode())).orElse(OptionalInt.empty());
+	}
+
+	@Override
+	public Optional<String> reason() {
+		return fate().map(Fate::description);
+	}
+
+	private Optional<Fate> fate() {
+		return Optional.ofNullable(process).flatMap(RankProcess::fate);
+	}
+
+	@Override
+	public boolean canTerminate() {
+		return isRunning() && namespace().canTerminate();
+	}
+
+	private boolean isRunning() {
+		ElementState state = state();
+		return state.compareTo(ElementState.STARTING) > 0 && state.compareTo(ElementState.EXITED) < 0;
+	}
+
+	@Override
+	public void terminate() {
+		RankProcess known = process;
+		if (known != null) {
+			RankKill.of(known);
+		}
+	}
+}

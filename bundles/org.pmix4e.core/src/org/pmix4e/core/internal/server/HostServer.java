@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.core.internal.server;
+
+import java.util.List;
+import java.util.Optional;
+
+import org.pmix4e.core.model.ElementState;
+import org.pmix4e.core.model.JobElement;
+import org.pmix4e.core.model.ServerElement;
+import org.pmix4e.core.model.SessionElement;
+import org.pmix4j.host.LocalHost;
+
+/** An embedded server of this workbench. Owned by the {@link HostModel}. */
+final class HostServer implements ServerElement {
+	private final LocalHost host;
+	private final HostSession session;
+
+	HostServer(LocalHost host) {
+		this.host = host;
+		session = new HostSession(this, host.session(), host.directory());
+	}
+
+	@Override
+	public Optional<JobElement> parent() {
+		return Optional.empty();
+	}
+
+	@Override
+	public List<SessionElement> children() {
+		return List.of(session);
+	}
+
+	@Override
+	public HostSession session() {
+		return session;
+	}
+
+	@Override
+	public String name() {
+		String uri = host.uri();
+		return uri.substring(0, uri.lastIndexOf('.', uri.indexOf(';')));
+	}
+
+	@Override
+	public String uri() {
+		return host.uri();
+	}
+
+	@Override
+	public ElementState state() {
+		return ElementState.RUNNING;
+	}
+
+	@Override
+	public String dump() {
+		return host.dump();
+	}
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.core.internal.server;
+
+import org.pmix4e.core.launch.JobProcess;
+import org.pmix4e.core.model.NamespaceElement;
+import org.pmix4e.core.model.RankElement;
+import org.pmix4j.host.JobResult;
+
+/** The process of a launch that receives the events of the job that it has ordered. Its methods return at once. */
+public interface LaunchedJob extends JobProcess {
+	/** @return whether its launch is not, or no longer, registered with the launch manager, which shows it to the user */
+	boolean isForgotten();
+
+	/**
+	 * Receives the row of its job, before any other event.
+	 *
+	 * @param namespace the job
+	 */
+	void begun(NamespaceElement namespace);
+
+	/**
+	 * Receives the row of a job that a rank of this launch has spawned, directly or not.
+	 *
+	 * @param namespace the job
+	 */
+	void spawned(NamespaceElement namespace);
+
+	/**
+	 * Receives a change of a rank of its job.
+	 *
+	 * @param rank the rank
+	 */
+	void rankChanged(RankElement rank);
+
+	/**
+	 * Receives a message of the host for the user.
+	 *
+	 * @param text one line without a line end
+	 */
+	void message(String text);
+
+	/**
+	 * Receives the end of its job and of all jobs that its ranks have spawned.
+	 *
+	 * @param result of all of them together
+	 */
+	void ended(JobResult result);
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.core.internal.streams;
+
+import java.nio.charset.Charset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.pmix4e.core.internal.Guarded;
+import org.pmix4e.core.internal.output.OutputBuffer;
+import org.pmix4e.core.internal.output.OutputPart;
+import org.pmix4e.core.internal.output.OutputPosition;
+import org.pmix4e.core.internal.output.OutputRange;
+
+import org.eclipse.debug.core.IBinaryStreamListener;
+import org.eclipse.debug.core.IStreamListener;
+import org.eclipse.debug.core.model.IBinaryStreamMonitor;
+import org.pmix4e.core.output.OutputChunk;
+
+/**
+ * Standard output or standard error of a whole job, as the platform's consoles want it. It keeps nothing itself: what was delivered and
+ * not flushed is read again from the job's buffer. Owned by a {@link JobStreamsProxy}; delivered to by one thread, used by any.
+ *
+ * <p>
+ * A console adds itself and takes what came before while it holds the monitor's own lock, so that lock guards the state. Listeners are
+ * called without it: they may wait for the user interface's thread, and that thread may want the lock.
+ */
+final class JobStreamMonitor implements IBinaryStreamMonitor {
+	private final OutputBuffer buffer;
+	private final boolean error;
+	private final Charset charset;
+	private final StreamText text;
+	private final List<IStreamListener> listeners = new CopyOnWriteArrayList<>();
+	private final List<IBinaryStreamListener> binaryListeners = new CopyOnWriteArrayList<>();
+	private RankTags tags;
+	private RankTags tagsAtFlush;
+	private OutputPosition delivered = OutputPosition.START;
+	private OutputPosition flushed = OutputPosition.START;
+	private boolean buffered = true;
+
+	JobStreamMonitor(OutputBuffer buffer, boolean error, RankTags tags, Charset charset) {
+		this.buffer = buffer;
+		this.error = error;
+		this.charset = charset;
+		this.tags = tags;
+		tagsAtFlush = tags.copy();
+		text = new StreamText(charset);
+	}
+
+	/** Brings output of this stream, and tells how far that of the job has come with it. */
+	void deliver(List<OutputChunk> chunks, OutputPosition position) {
+		byte[] bytes;
+		List<IStreamListener> textReaders;
+		List<IBinaryStreamListener> byteReaders;
+		synchronized (this) {
+			bytes = tags.render(chunks);
+			delivered = position;
+			if (!buffered) {
+				flushContents();
+			}
+			textReaders = List.copyOf(listeners);
+			byteReaders = List.copyOf(binaryListeners);
+		}
+		if (bytes.length > 0) {
+			byteReaders.stream().filter(binaryListeners::contains)
+					.forEach(reader -> Guarded.run("a reader of a stream", () -> reader.streamAppended(bytes, this)));
+			String decoded = text.decode(bytes);
+			textReaders.stream().filter(listeners::contains)
+					.forEach(reader -> Guarded.run("a reader of a stream", () -> reader.streamAppended(decoded, this)));
+		}
+	}
+
+	@Override
+	public synchronized byte[] getData() {
+		OutputPart part = buffer.read(new OutputRange(flushed, delivered.number(), Long.MAX_VALUE));
+		List<OutputChunk> chunks = new ArrayList<>();
+		long dropped = Math.min(part.dropped(), delivered.offset() - flushed.offset());
+		if (dropped > 0 && !error) {
+			chunks.add(DroppedMarker.of(dropped, charset));
+		}
+		part.chunks().stream().filter(chunk -> chunk.error() == error).forEach(chunks::add);
+		return tagsAtFlush.copy().render(chunks);
+	}
+
+	@Override
+	public String getContents() {
+		return new String(getData(), charset);
+	}
+
+	@Override
+	public synchronized void flushContents() {
+		flushed = delivered;
+		tagsAtFlush = tags.copy();
+	}
+
+	@Override
+	public synchronized void setBuffered(boolean buffer) {
+		buffered = buffer;
+	}
+
+	@Override
+	public synchronized boolean isBuffered() {
+		return buffered;
+	}
+
+	@Override
+	public synchronized void addListener(IStreamListener listener) {
+		addTo(listeners, listener);
+	}
+
+	@Override
+	public synchronized void removeListener(IStreamListener listener) {
+		listeners.remove(listener);
+	}
+
+	@Override
+	public synchronized void addBinaryListener(IBinaryStreamListener listener) {
+		addTo(binaryListeners, listener);
+	}
+
+	@Override
+	public synchronized void removeBinaryListener(IBinaryStreamListener listener) {
+		binaryListeners.remove(listener);
+	}
+
+	private static <T> void addTo(List<T> list, T listener) {
+		if (!list.contains(listener)) {
+			list.add(listener);
+		}
+	}
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.core.internal.streams;
+
+import java.nio.charset.Charset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.pmix4e.core.internal.output.OutputBuffer;
+import org.pmix4e.core.internal.output.OutputCourier;
+import org.pmix4e.core.internal.output.OutputPart;
+import org.pmix4e.core.internal.output.OutputPosition;
+
+import org.eclipse.debug.core.model.IBinaryStreamMonitor;
+import org.eclipse.debug.core.model.IBinaryStreamsProxy;
+import org.eclipse.debug.core.model.IStreamMonitor;
+import org.pmix4e.core.output.OutputChunk;
+
+/**
+ * The three standard streams of a whole job, as the platform's consoles want them. Owned by a JobProcess; may be used from any thread.
+ */
+public final class JobStreamsProxy implements IBinaryStreamsProxy {
+	/** If the streams take turns more often than this in one delivery, each is delivered at one go. */
+	private static final int MAX_TURNS = 32;
+
+	private final JobStreamMonitor out;
+	private final JobStreamMonitor err;
+	private final ConsoleInput input;
+	private final Charset charset;
+	private final OutputCourier courier;
+
+	/**
+	 * Starts to deliver.
+	 *
+	 * @param name    of the job, for threads
+	 * @param buffer  what the ranks write
+	 * @param input   what they read
+	 * @param tagged  whether the rank stands before each line
+	 * @param charset of both
+	 */
+	public JobStreamsProxy(String name, OutputBuffer buffer, ConsoleInput input, boolean tagged, Charset charset) {
+		out = new JobStreamMonitor(buffer, false, new RankTags(tagged, charset), charset);
+		err = new JobStreamMonitor(buffer, true, new RankTags(tagged, charset), charset);
+		this.input = input;
+		this.charset = charset;
+		courier = OutputCourier.start("pmix4e-output-" + name, buffer, this::deliver, () -> {
+		});
+	}
+
+	/** @return completes when all output was delivered */
+	public CompletableFuture<Void> finished() {
+		return courier.finished();
+	}
+
+	/** The order between the two streams is kept as far as possible. */
+	private void deliver(OutputPart part) {
+		if (part.dropped() > 0) {
+			out.deliver(List.of(DroppedMarker.of(part.dropped(), charset)), part.start());
+		}
+		List<Turn> turns = turns(part);
+		if (turns.size() > MAX_TURNS) {
+			turns = List.of(whole(part, false), whole(part, true));
+		}
+		for (Turn turn : turns) {
+			(turn.error ? err : out).deliver(turn.chunks, turn.end);
+		}
+	}
+
+	/** What one stream brings before the other goes on; and how far that of the job has come with it. */
+	private record Turn(boolean error, List<OutputChunk> chunks, OutputPosition end) {
+	}
+
+	private static Turn whole(OutputPart part, boolean error) {
+		return new Turn(error, part.chunks().stream().filter(chunk -> chunk.error() == error).toList(), part.next());
+	}
+
+	private static List<Turn> turns(OutputPart part) {
+		List<Turn> turns = new ArrayList<>();
+		List<OutputChunk> chunks = part.chunks();
+		OutputPosition position = part.start();
+		int begin = 0;
+		for (int i = 0; i < chunks.size(); i++) {
+			position = position.after(chunks.get(i));
+			boolean error = chunks.get(i).error();
+			if (i + 1 == chunks.size() || chunks.get(i + 1).error() != error) {
+				turns.add(new Turn(error, chunks.subList(begin, i + 1), position));
+				begin = i + 1;
+			}
+		}
+		return turns;
+	}
+
+	@Override
+	public IStreamMonitor getOutputStreamMonitor() {
+		return out;
+	}
+
+	@Override
+	public IStreamMonitor getErrorStreamMonitor() {
+		return err;
+	}
+
+	@Override
+	public IBinaryStreamMonitor getBinaryOutputStreamMonitor() {
+		return out;
+	}
+
+	@Override
+	public IBinaryStreamMonitor getBinaryErrorStreamMonitor() {
+		return err;
+	}
+
+	@Override
+	public void write(String text) {
+		byte[] bytes = text.getBytes(charset);
+		write(bytes, 0, bytes.length);
+	}
+
+	@Override
+	public void write(byte[] data, int offset, int length) {
+		input.put(data, offset, length);
+	}
+
+	@Override
+	public void closeInputStream() {
+		input.end();
+	}
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.core.internal.streams;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.Charset;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+import org.pmix4e.core.output.OutputChunk;
+
+/**
+ * Puts the rank before each line of one stream, and begins a new line when another rank goes on where one has not finished its line.
+ * Used by one thread at a time.
+ */
+final class RankTags {
+	private static final byte LINE_END = '\n';
+
+	private final boolean tagged;
+	private final Charset charset;
+	private @Nullable OutputChunk last;
+	private boolean inLine;
+
+	/** Without tags only the second rule applies. */
+	RankTags(boolean tagged, Charset charset) {
+		this.tagged = tagged;
+		this.charset = charset;
+	}
+
+	/** One that goes on as this would. */
+	RankTags copy() {
+		RankTags copy = new RankTags(tagged, charset);
+		copy.last = last;
+		copy.inLine = inLine;
+		return copy;
+	}
+
+	byte[] render(List<OutputChunk> chunks) {
+		ByteArrayOutputStream out = new ByteArrayOutputStream();
+		for (OutputChunk chunk : chunks) {
+			OutputChunk before = last;
+			if (inLine && before != null && !chunk.isFrom(before.namespace(), before.rank())) {
+				out.write(LINE_END);
+				inLine = false;
+			}
+			last = chunk;
+			if (tagged && !chunk.isFromLauncher()) {
+				writeTagged(out, chunk);
+			} else {
+				out.writeBytes(chunk.bytes());
+			}
+			byte[] bytes = chunk.bytes();
+			inLine = bytes[bytes.length - 1] != LINE_END;
+		}
+		return out.toByteArray();
+	}
+
+	private void writeTagged(ByteArrayOutputStream out, OutputChunk chunk) {
+		byte[] tag = ("[" + chunk.rank() + "] ").getBytes(charset);
+		byte[] bytes = chunk.bytes();
+		int start = 0;
+		boolean lineBegins = !inLine;
+		while (start < bytes.length) {
+			if (lineBegins) {
+				out.writeBytes(tag);
+			}
+			int end = start;
+			while (end < bytes.length && bytes[end] != LINE_END) {
+				end++;
+			}
+			int next = Math.min(end + 1, bytes.length);
+			out.write(bytes, start, next - start);
+			start = next;
+			lineBegins = true;
+		}
+	}
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.core.model;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** One rank of a job. */
+public non-sealed interface RankElement extends JobElement {
+	/** @return its program */
+	AppElement app();
+
+	/** @return its job */
+	NamespaceElement namespace();
+
+	/** @return an empty list */
+	@Override
+	List<JobElement> children();
+
+	/** @return its rank as text */
+	@Override
+	String name();
+
+	/** @return its number in the job, from 0 */
+	int rank();
+
+	/** @return its process id, once it was started. After its end, the operating system may give the id to another process */
+	OptionalInt pid();
+
+	/** @return the name of its node, once that is known */
+	Optional<String> node();
+
+	/** @return once it has ended, its exit code from 0 to 255, or 128 + n after signal n */
+	OptionalInt exitCode();
+
+	/** @return once it has ended, a phrase that tells how: {@code died of SIGSEGV (core dumped)} */
+	Optional<String> reason();
+
+	/** @return whether {@link #terminate()} has an effect */
+	boolean canTerminate();
+
+	/**
+	 * Terminates this rank: first with SIGTERM, then, if it has not ended after a quarter of a second, with SIGKILL. The error policy of
+	 * the job decides what becomes of the other ranks. Does not wait.
+	 */
+	void terminate();
+}

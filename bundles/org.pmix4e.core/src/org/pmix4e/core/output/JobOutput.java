@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.core.output;
+
+import java.nio.charset.Charset;
+import java.util.List;
+import java.util.function.Predicate;
+
+/**
+ * The output of one launch: the newest part of what the ranks of its job, and of the jobs that these spawned, wrote, up to a limit.
+ * Owned by the launch; may be used from any thread.
+ */
+public interface JobOutput {
+	/** @return the encoding of the launch */
+	Charset charset();
+
+	/** @return how many bytes the job has written so far */
+	long writtenBytes();
+
+	/** @return how many of them are no longer kept */
+	long droppedBytes();
+
+	/**
+	 * Returns the output that is kept.
+	 *
+	 * @param selection selects pieces
+	 * @return the kept pieces that are selected, oldest first
+	 */
+	List<OutputChunk> kept(Predicate<OutputChunk> selection);
+
+	/**
+	 * Returns the output that is kept, as text.
+	 *
+	 * @param selection selects pieces
+	 * @return the kept output that is selected
+	 */
+	String text(Predicate<OutputChunk> selection);
+
+	/**
+	 * Reads the kept output and then the output that follows, until the job ends or the subscription is closed.
+	 *
+	 * @param selection selects pieces
+	 * @param listener  receives the output, on a thread of its own
+	 * @return ends the reading, perhaps after one more call; does not wait
+	 */
+	AutoCloseable subscribe(Predicate<OutputChunk> selection, OutputListener listener);
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.ui.internal;
+
+/** The ids that other plug-ins may use: of the view, its commands, colours, and the help. */
+public final class PmixUi {
+	/** This bundle. */
+	public static final String BUNDLE = "org.pmix4e.ui";
+	/** The view PMIx Jobs. */
+	public static final String VIEW_JOBS = "org.pmix4e.ui.views.jobs";
+	/** The context of the key bindings of the view. */
+	public static final String CONTEXT_JOBS = "org.pmix4e.ui.contexts.jobs";
+	/** Ends the selected jobs and ranks. */
+	public static final String COMMAND_TERMINATE = "org.pmix4e.ui.commands.terminate";
+	/** Shows the output of the selected ranks. */
+	public static final String COMMAND_SHOW_OUTPUT = "org.pmix4e.ui.commands.showOutput";
+	/** Shows the session directory of the selection. */
+	public static final String COMMAND_OPEN_DIRECTORY = "org.pmix4e.ui.commands.openDirectory";
+	/** Selects the next failed rank. */
+	public static final String COMMAND_NEXT_FAILED = "org.pmix4e.ui.commands.nextFailed";
+	/** Removes the jobs that have ended. */
+	public static final String COMMAND_REMOVE_ENDED = "org.pmix4e.ui.commands.removeEnded";
+
+	/** Colour behind the message of a failure. */
+	public static final String COLOR_FAILURE_BACKGROUND = "org.pmix4e.ui.failureBackground";
+	/** Colour of the message of a failure. */
+	public static final String COLOR_FAILURE_FOREGROUND = "org.pmix4e.ui.failureForeground";
+	/** Colour of the state of what has failed. */
+	public static final String COLOR_FAILED = "org.pmix4e.ui.failedText";
+	/** Colour of the state of what has ended. */
+	public static final String COLOR_ENDED = "org.pmix4e.ui.endedText";
+
+	/** Help for the tab Main. */
+	public static final String HELP_MAIN = "org.pmix4e.ui.main";
+	/** Help for the tab PMIx. */
+	public static final String HELP_PMIX = "org.pmix4e.ui.pmix";
+	/** Help for the view PMIx Jobs. */
+	public static final String HELP_JOBS = "org.pmix4e.ui.jobs";
+	/** Help for the console of one rank. */
+	public static final String HELP_CONSOLE = "org.pmix4e.ui.console";
+	/** Help for the preferences. */
+	public static final String HELP_PREFERENCES = "org.pmix4e.ui.preferences";
+
+	private PmixUi() {
+	}
+}

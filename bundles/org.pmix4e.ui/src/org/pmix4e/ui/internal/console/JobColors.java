@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.ui.internal.console;
+
+import org.eclipse.core.runtime.CoreException;
+import org.eclipse.core.runtime.ILog;
+import org.eclipse.debug.core.ILaunchConfiguration;
+import org.eclipse.debug.ui.console.ConsoleColorProvider;
+import org.pmix4e.core.PmixLaunchConstants;
+
+/**
+ * The console of a job: the platform's colours, and no place to type where no rank reads. Made by the platform for each console, on the
+ * thread of the user interface.
+ */
+public final class JobColors extends ConsoleColorProvider {
+	/** For the platform. */
+	public JobColors() {
+	}
+
+	@Override
+	public boolean isReadOnly() {
+		return super.isReadOnly() || nobodyReads();
+	}
+
+	private boolean nobodyReads() {
+		ILaunchConfiguration configuration = getProcess().getLaunch().getLaunchConfiguration();
+		try {
+			return configuration != null && configuration.getAttribute(PmixLaunchConstants.ATTR_STDIN, "")
+					.equals(PmixLaunchConstants.STDIN_NONE);
+		} catch (CoreException e) {
+			ILog.get().log(e.getStatus());
+			return false;
+		}
+	}
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.ui.internal.console;
+
+import java.util.List;
+
+import org.eclipse.core.runtime.ILog;
+import org.eclipse.debug.ui.IDebugUIConstants;
+import org.eclipse.debug.ui.console.ConsoleColorProvider;
+import org.eclipse.osgi.util.NLS;
+import org.eclipse.ui.PlatformUI;
+import org.eclipse.ui.console.ConsolePlugin;
+import org.eclipse.ui.console.IConsole;
+import org.eclipse.ui.console.IOConsole;
+import org.jspecify.annotations.Nullable;
+import org.pmix4e.core.model.JobModel;
+import org.pmix4e.core.model.JobModelEvent;
+import org.pmix4e.core.model.JobModelListener;
+import org.pmix4e.core.model.RankElement;
+import org.pmix4e.core.output.JobOutput;
+import org.pmix4e.ui.internal.PmixImage;
+import org.pmix4e.ui.internal.PmixUi;
+
+/**
+ * The output of one rank, read from that of its job. Owned by the console manager from its creation until the user closes it or the job
+ * is removed; a thread of the job's output fills it.
+ */
+public final class RankConsole extends IOConsole implements JobModelListener {
+	/** What a console of this kind calls itself. */
+	public static final String TYPE = "org.pmix4e.ui.console.rank";
+	/** Characters: more is cut off at the top, so that a talkative rank does not fill the memory. */
+	private static final int HIGH_WATER = 1_000_000;
+	private static final int LOW_WATER = 800_000;
+
+	private final RankElement rank;
+	private final JobOutput output;
+	private @Nullable AutoCloseable reading;
+
+	RankConsole(RankElement rank, JobOutput output) {
+		super(NLS.bind(Messages.rankConsole, rank.name(), title(rank)), TYPE, PmixImage.OUTPUT.descriptor(), output.charset(), true);
+		this.rank = rank;
+		this.output = output;
+		setWaterMarks(LOW_WATER, HIGH_WATER);
+	}
+
+	private static String title(RankElement rank) {
+		return rank.app().name() + " [" + rank.namespace().name() + ']';
+	}
+
+	/** @return whose output it shows */
+	public RankElement rank() {
+		return rank;
+	}
+
+	@Override
+	public String getHelpContextId() {
+		return PmixUi.HELP_CONSOLE;
+	}
+
+	@Override
+	protected void init() {
+		super.init();
+		ConsoleWriter writer = new ConsoleWriter(newOutputStream(), newOutputStream(), this::ended);
+		writer.error().setColor(new ConsoleColorProvider().getColor(IDebugUIConstants.ID_STANDARD_ERROR_STREAM));
+		reading = output.subscribe(chunk -> chunk.isFrom(rank.namespace().name(), rank.rank()), writer);
+		model().addListener(this);
+	}
+
+	private void ended() {
+		PlatformUI.getWorkbench().getDisplay().asyncExec(() -> setName(NLS.bind(Messages.rankConsole_ended, getName())));
+	}
+
+	@Override
+	public void modelChanged(List<JobModelEvent> events) {
+		boolean removed = events.stream()
+				.anyMatch(event -> event.kind() == JobModelEvent.Kind.REMOVED && event.element() == rank.namespace());
+		if (removed) {
+			ConsolePlugin.getDefault().getConsoleManager().removeConsoles(new IConsole[] { this });
+		}
+	}
+
+	@Override
+	protected void dispose() {
+		model().removeListener(this);
+		AutoCloseable open = reading;
+		if (open != null) {
+			try {
+				open.close();
+			} catch (Exception e) { // the signature of AutoCloseable; this one has nothing that could fail
+				ILog.get().error(e.getMessage(), e);
+			}
+		}
+		super.dispose();
+	}
+
+	private static JobModel model() {
+		return PlatformUI.getWorkbench().getService(JobModel.class);
+	}
+}

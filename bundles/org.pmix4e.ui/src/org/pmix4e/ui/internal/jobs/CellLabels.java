@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.ui.internal.jobs;
+
+import org.eclipse.jface.resource.JFaceResources;
+import org.eclipse.jface.viewers.StyledCellLabelProvider;
+import org.eclipse.jface.viewers.StyledString;
+import org.eclipse.jface.viewers.ViewerCell;
+import org.eclipse.swt.graphics.Color;
+import org.eclipse.swt.graphics.Image;
+import org.jspecify.annotations.Nullable;
+import org.pmix4e.core.model.AppElement;
+import org.pmix4e.core.model.ElementState;
+import org.pmix4e.core.model.JobElement;
+import org.pmix4e.core.model.NamespaceElement;
+import org.pmix4e.core.model.RankElement;
+import org.pmix4e.core.model.ServerElement;
+import org.pmix4e.core.model.SessionElement;
+import org.pmix4e.ui.internal.PmixImage;
+import org.pmix4e.ui.internal.PmixUi;
+
+/** Text, picture and colour of one column. Owned by the viewer, on the thread of the user interface. */
+final class CellLabels extends StyledCellLabelProvider {
+	private final Column column;
+
+	CellLabels(Column column) {
+		this.column = column;
+	}
+
+	@Override
+	public void update(ViewerCell cell) {
+		JobElement element = (JobElement) cell.getElement();
+		if (column == Column.NAME) {
+			StyledString name = new StyledString(column.text(element));
+			String addition = ElementText.addition(element);
+			if (!addition.isEmpty()) {
+				name.append("  " + addition, StyledString.QUALIFIER_STYLER);
+			}
+			cell.setText(name.getString());
+			cell.setStyleRanges(name.getStyleRanges());
+			cell.setImage(image(element));
+		} else {
+			cell.setText(column.text(element));
+			cell.setForeground(color(element.state()));
+			if (column == Column.STATE) {
+				cell.setImage(PmixImage.of(element.state()).image());
+			}
+		}
+		super.update(cell);
+	}
+
+	/** What the column may be too narrow for. */
+	@Override
+	public @Nullable String getToolTipText(Object element) {
+		String text = column.text((JobElement) element);
+		return text.isEmpty() ? null : text;
+	}
+
+	private static Image image(JobElement element) {
+		return switch (element) {
+			case ServerElement server -> PmixImage.SERVER.image();
+			case SessionElement session -> PmixImage.SESSION.image();
+			case NamespaceElement namespace -> PmixImage.NAMESPACE.image();
+			case AppElement app -> PmixImage.APP.image();
+			case RankElement rank -> PmixImage.of(rank.state()).image();
+		};
+	}
+
+	/** Null for the tree's own. */
+	private static @Nullable Color color(ElementState state) {
+		if (!state.isEnded()) {
+			return null;
+		}
+		return JFaceResources.getColorRegistry().get(state == ElementState.FAILED ? PmixUi.COLOR_FAILED : PmixUi.COLOR_ENDED);
+	}
+}

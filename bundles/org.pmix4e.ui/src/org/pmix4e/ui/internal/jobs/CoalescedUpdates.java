@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.ui.internal.jobs;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+import org.eclipse.swt.widgets.Display;
+import org.pmix4e.core.model.JobElement;
+import org.pmix4e.core.model.JobModelEvent;
+import org.pmix4e.core.model.JobModelListener;
+
+/**
+ * Brings changes of the model to the thread of the user interface, ten times a second at the most: many jobs change quicker than
+ * anybody can see. Called by the model's thread, which never waits here.
+ */
+final class CoalescedUpdates implements JobModelListener {
+	private static final int INTERVAL_MILLIS = 100;
+
+	/** What a view has to do. */
+	record Batch(Set<JobElement> changed, boolean structure) {
+	}
+
+	private final Display display;
+	private final Consumer<Batch> view;
+	private final Object lock = new Object();
+	// under lock
+	private Set<JobElement> changed = new LinkedHashSet<>();
+	private boolean structure;
+	private boolean scheduled;
+	// on the display's thread
+	private long lastRun = System.nanoTime() - TimeUnit.MILLISECONDS.toNanos(INTERVAL_MILLIS);
+
+	/**
+	 * @param view is called on the display's thread, also after the view was closed
+	 */
+	CoalescedUpdates(Display display, Consumer<Batch> view) {
+		this.display = display;
+		this.view = view;
+	}
+
+	@Override
+	public void modelChanged(List<JobModelEvent> events) {
+		synchronized (lock) {
+			events.forEach(this::collect);
+			if (scheduled) {
+				return;
+			}
+			scheduled = true;
+		}
+		if (!display.isDisposed()) {
+			display.asyncExec(this::schedule);
+		}
+	}
+
+	private void collect(JobModelEvent event) {
+		if (event.kind() == JobModelEvent.Kind.CHANGED) {
+			changed.add(event.element());
+		} else {
+			structure = true;
+		}
+	}
+
+	private void schedule() {
+		long sinceLast = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - lastRun);
+		if (sinceLast >= INTERVAL_MILLIS) {
+			run();
+		} else {
+			display.timerExec((int) (INTERVAL_MILLIS - sinceLast), this::run);
+		}
+	}
+
+	private void run() {
+		lastRun = System.nanoTime();
+		Batch batch;
+		synchronized (lock) {
+			batch = new Batch(changed, structure);
+			changed = new LinkedHashSet<>();
+			structure = false;
+			scheduled = false;
+		}
+		view.accept(batch);
+	}
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.ui.internal.jobs;
+
+import java.util.function.Function;
+
+import org.pmix4e.core.model.JobElement;
+
+/** The columns of the view in their order. */
+enum Column {
+	NAME(Messages.column_name, 190, ElementText::name),
+	STATE(Messages.column_state, 95, element -> ElementText.state(element.state())),
+	PID(Messages.column_pid, 60, ElementText::pid),
+	EXIT(Messages.column_exit, 50, ElementText::exit),
+	DETAILS(Messages.column_details, 320, ElementText::details),
+	DIRECTORY(Messages.column_directory, 260, ElementText::directory);
+
+	private final String title;
+	private final int width;
+	private final Function<JobElement, String> text;
+
+	Column(String title, int width, Function<JobElement, String> text) {
+		this.title = title;
+		this.width = width;
+		this.text = text;
+	}
+
+	String title() {
+		return title;
+	}
+
+	/** In pixels at 100 percent, before the user changes it. */
+	int width() {
+		return width;
+	}
+
+	String text(JobElement element) {
+		return text.apply(element);
+	}
+
+	/** Numbers stand right. */
+	boolean isNumber() {
+		return this == PID || this == EXIT;
+	}
+}

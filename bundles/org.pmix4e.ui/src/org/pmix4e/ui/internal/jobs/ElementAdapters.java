@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.ui.internal.jobs;
+
+import org.eclipse.core.runtime.IAdapterFactory;
+import org.eclipse.ui.views.properties.IPropertySource;
+import org.jspecify.annotations.Nullable;
+import org.pmix4e.core.model.JobElement;
+
+/** What the Properties view asks for. */
+public final class ElementAdapters implements IAdapterFactory {
+	/** For the platform. */
+	public ElementAdapters() {
+	}
+
+	@Override
+	public <T> @Nullable T getAdapter(Object adaptable, Class<T> type) {
+		return type == IPropertySource.class && adaptable instanceof JobElement element ? type.cast(new ElementProperties(element)) : null;
+	}
+
+	@Override
+	public Class<?>[] getAdapterList() {
+		return new Class<?>[] { IPropertySource.class };
+	}
+}

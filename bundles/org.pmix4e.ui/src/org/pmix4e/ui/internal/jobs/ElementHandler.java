@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.ui.internal.jobs;
+
+import java.util.List;
+
+import org.eclipse.core.commands.AbstractHandler;
+import org.eclipse.core.commands.ExecutionEvent;
+import org.eclipse.core.commands.ExecutionException;
+import org.jspecify.annotations.Nullable;
+import org.pmix4e.core.model.JobElement;
+
+/** A command for the selected elements. Made by the workbench, on its thread. */
+abstract class ElementHandler extends AbstractHandler {
+
+	@Override
+	public final @Nullable Object execute(ExecutionEvent event) throws ExecutionException {
+		run(Selected.inContext(event.getApplicationContext()), event);
+		return null;
+	}
+
+	@Override
+	public final void setEnabled(@Nullable Object context) {
+		setBaseEnabled(canRun(Selected.inContext(context)));
+	}
+
+	/** Is there something to do for these? */
+	abstract boolean canRun(List<JobElement> elements);
+
+	abstract void run(List<JobElement> elements, ExecutionEvent event) throws ExecutionException;
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.ui.internal.jobs;
+
+import java.nio.file.Path;
+import java.util.OptionalInt;
+
+import org.eclipse.debug.core.ILaunchConfiguration;
+import org.eclipse.osgi.util.NLS;
+import org.pmix4e.core.model.AppElement;
+import org.pmix4e.core.model.ElementState;
+import org.pmix4e.core.model.JobElement;
+import org.pmix4e.core.model.NamespaceElement;
+import org.pmix4e.core.model.RankElement;
+import org.pmix4e.core.model.ServerElement;
+import org.pmix4e.core.model.SessionElement;
+
+/** What the view says of an element, in words. Any thread. */
+final class ElementText {
+	private ElementText() {
+	}
+
+	static String name(JobElement element) {
+		return switch (element) {
+			case ServerElement server -> NLS.bind(Messages.name_server, server.name());
+			case SessionElement session -> NLS.bind(Messages.name_session, session.name());
+			case NamespaceElement namespace -> title(namespace);
+			case AppElement app -> app.name();
+			case RankElement rank -> NLS.bind(Messages.name_rank, rank.name());
+		};
+	}
+
+	/** The name of the launch configuration, else of the first program. */
+	static String title(NamespaceElement namespace) {
+		return namespace.process().map(process -> process.getLaunch().getLaunchConfiguration()).map(ILaunchConfiguration::getName)
+				.orElseGet(() -> namespace.children().get(0).name());
+	}
+
+	/** What stands behind the name in a quieter colour; may be empty. */
+	static String addition(JobElement element) {
+		return switch (element) {
+			case ServerElement server -> "";
+			case SessionElement session -> NLS.bind(Messages.slots, session.slots());
+			case NamespaceElement namespace -> NLS.bind(Messages.number, namespace.number());
+			case AppElement app -> NLS.bind(Messages.ranks, app.children().size());
+			case RankElement rank -> rank.node().orElse("");
+		};
+	}
+
+	static String state(ElementState state) {
+		return switch (state) {
+			case STARTING -> Messages.state_starting;
+			case RUNNING -> Messages.state_running;
+			case CONNECTED -> Messages.state_connected;
+			case SUSPENDED -> Messages.state_suspended;
+			case FINALIZED -> Messages.state_finalized;
+			case EXITED -> Messages.state_exited;
+			case FINISHED -> Messages.state_finished;
+			case KILLED -> Messages.state_killed;
+			case FAILED -> Messages.state_failed;
+		};
+	}
+
+	static String kind(JobElement element) {
+		return switch (element) {
+			case ServerElement server -> Messages.kind_server;
+			case SessionElement session -> Messages.kind_session;
+			case NamespaceElement namespace -> Messages.kind_namespace;
+			case AppElement app -> Messages.kind_app;
+			case RankElement rank -> Messages.kind_rank;
+		};
+	}
+
+	static String pid(JobElement element) {
+		return element instanceof RankElement rank ? text(rank.pid()) : "";
+	}
+
+	static String exit(JobElement element) {
+		return switch (element) {
+			case NamespaceElement namespace -> text(namespace.exitCode());
+			case RankElement rank -> text(rank.exitCode());
+			case ServerElement server -> "";
+			case SessionElement session -> "";
+			case AppElement app -> "";
+		};
+	}
+
+	/** How it ended, or what it runs. */
+	static String details(JobElement element) {
+		return switch (element) {
+			case ServerElement server -> "";
+			case SessionElement session -> String.join(", ", session.nodes());
+			case NamespaceElement namespace -> namespace.message().orElseGet(namespace::name);
+			case AppElement app -> String.join(" ", app.arguments());
+			case RankElement rank -> rank.reason().orElse("");
+		};
+	}
+
+	static String directory(JobElement element) {
+		return element instanceof SessionElement session ? session.directory().toString() : "";
+	}
+
+	/** The directory of the session that an element belongs to; for a server that of its only one. */
+	static Path sessionDirectory(JobElement element) {
+		return switch (element) {
+			case ServerElement server -> server.session().directory();
+			case SessionElement session -> session.directory();
+			case NamespaceElement namespace -> namespace.session().directory();
+			case AppElement app -> app.namespace().session().directory();
+			case RankElement rank -> rank.namespace().session().directory();
+		};
+	}
+
+	/** All columns of a row, for the clipboard. */
+	static String row(JobElement element) {
+		return String.join("\t", name(element), state(element.state()), pid(element), exit(element), details(element), directory(element));
+	}
+
+	private static String text(OptionalInt number) {
+		return number.isPresent() ? Integer.toString(number.getAsInt()) : "";
+	}
+}

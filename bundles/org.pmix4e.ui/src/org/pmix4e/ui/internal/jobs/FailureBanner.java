@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.ui.internal.jobs;
+
+import java.time.Duration;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.time.format.FormatStyle;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+import org.eclipse.jface.layout.GridDataFactory;
+import org.eclipse.jface.layout.GridLayoutFactory;
+import org.eclipse.jface.resource.ColorRegistry;
+import org.eclipse.jface.resource.JFaceResources;
+import org.eclipse.jface.util.IPropertyChangeListener;
+import org.eclipse.osgi.util.NLS;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.graphics.Color;
+import org.eclipse.swt.layout.GridData;
+import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Control;
+import org.eclipse.swt.widgets.Label;
+import org.eclipse.swt.widgets.Link;
+import org.eclipse.swt.widgets.ToolBar;
+import org.eclipse.swt.widgets.ToolItem;
+import org.eclipse.ui.ISharedImages;
+import org.eclipse.ui.PlatformUI;
+import org.jspecify.annotations.Nullable;
+import org.pmix4e.core.model.ElementState;
+import org.pmix4e.core.model.FirstFailure;
+import org.pmix4e.core.model.NamespaceElement;
+import org.pmix4e.core.model.RankElement;
+import org.pmix4e.ui.internal.PmixImage;
+import org.pmix4e.ui.internal.PmixUi;
+
+/**
+ * A bar that names the rank which failed first, why and when. It is about the job that failed last, goes when a newer job is launched
+ * or its close button is pressed, and takes no room when it has nothing to say. Owned by the view, on the thread of the user interface.
+ */
+final class FailureBanner {
+	private static final String NO_STYLE_SHEET = "org.eclipse.e4.ui.css.disabled";
+
+	private final Composite bar;
+	private final Label icon;
+	private final Link text;
+	private final ToolBar buttons;
+	private final Consumer<RankElement> selector;
+	private @Nullable FirstFailure shown;
+	private @Nullable FirstFailure closed;
+
+	/**
+	 * @param parent   has a grid layout of one column
+	 * @param selector selects the rank that the user asks for
+	 */
+	FailureBanner(Composite parent, Consumer<RankElement> selector) {
+		this.selector = selector;
+		bar = new Composite(parent, SWT.NONE);
+		GridLayoutFactory.fillDefaults().numColumns(3).margins(6, 3).applyTo(bar);
+		GridDataFactory.fillDefaults().grab(true, false).exclude(true).applyTo(bar);
+		bar.setVisible(false);
+		icon = new Label(bar, SWT.NONE);
+		icon.setImage(PmixImage.FAILED.image());
+		text = new Link(bar, SWT.WRAP);
+		text.setToolTipText(Messages.banner_tooltip);
+		text.addListener(SWT.Selection, event -> select());
+		GridDataFactory.fillDefaults().grab(true, false).align(SWT.FILL, SWT.CENTER).hint(200, SWT.DEFAULT).applyTo(text);
+		buttons = new ToolBar(bar, SWT.FLAT);
+		ToolItem close = new ToolItem(buttons, SWT.PUSH);
+		close.setImage(PlatformUI.getWorkbench().getSharedImages().getImage(ISharedImages.IMG_ELCL_REMOVE));
+		close.setToolTipText(Messages.banner_close);
+		close.addListener(SWT.Selection, event -> close());
+		// the colours are the theme's colour definitions, which style sheets for all composites would hide
+		for (Control control : List.of(bar, icon, text, buttons)) {
+			control.setData(NO_STYLE_SHEET, Boolean.TRUE);
+		}
+		colour();
+		IPropertyChangeListener recolour = event -> colour();
+		JFaceResources.getColorRegistry().addListener(recolour);
+		bar.addListener(SWT.Dispose, event -> JFaceResources.getColorRegistry().removeListener(recolour));
+	}
+
+	private void colour() {
+		ColorRegistry colors = JFaceResources.getColorRegistry();
+		Color background = colors.get(PmixUi.COLOR_FAILURE_BACKGROUND);
+		Color foreground = colors.get(PmixUi.COLOR_FAILURE_FOREGROUND);
+		for (Control control : List.of(bar, icon, text, buttons)) {
+			control.setBackground(background);
+			control.setForeground(foreground);
+		}
+		text.setLinkForeground(foreground);
+	}
+
+	/** The jobs have changed. */
+	void update(List<NamespaceElement> namespaces) {
+		Optional<FirstFailure> last = namespaces.stream().flatMap(namespace -> namespace.firstFailure().stream())
+				.max(Comparator.comparing(FirstFailure::time))
+				.filter(failure -> failure != closed)
+				.filter(failure -> namespaces.stream().noneMatch(namespace -> namespace.orderedAt().isAfter(failure.time())));
+		if (last.isPresent()) {
+			show(last.get());
+		} else {
+			hide();
+		}
+	}
+
+	private void show(FirstFailure failure) {
+		String sentence = sentence(failure);
+		if (failure != shown || !sentence.equals(text.getText())) {
+			shown = failure;
+			text.setText(sentence);
+			visible(true);
+		}
+	}
+
+	private void hide() {
+		if (shown != null) {
+			shown = null;
+			visible(false);
+		}
+	}
+
+	private void visible(boolean visible) {
+		((GridData) bar.getLayoutData()).exclude = !visible;
+		bar.setVisible(visible);
+		bar.requestLayout();
+	}
+
+	private void close() {
+		closed = shown;
+		hide();
+	}
+
+	private void select() {
+		FirstFailure failure = shown;
+		if (failure != null) {
+			selector.accept(failure.rank());
+		}
+	}
+
+	static String sentence(FirstFailure failure) {
+		RankElement rank = failure.rank();
+		String time = DateTimeFormatter.ofLocalizedTime(FormatStyle.MEDIUM).withZone(ZoneId.systemDefault()).format(failure.time());
+		String sentence = NLS.bind(Messages.banner_failure,
+				new Object[] { rank.name(), rank.node().orElse("?"), failure.reason(), duration(failure.after()), time });
+		long others = rank.namespace().ranks().stream().filter(other -> other.state() == ElementState.KILLED).count();
+		return others == 0 ? sentence : NLS.bind(Messages.banner_others, sentence, others);
+	}
+
+	private static String duration(Duration duration) {
+		long millis = duration.toMillis();
+		return millis < 1000 ? NLS.bind(Messages.banner_millis, millis)
+				: NLS.bind(Messages.banner_seconds, String.format("%.1f", millis / 1000.0));
+	}
+}

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.ui.internal.jobs;
+
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+import org.eclipse.jface.layout.GridDataFactory;
+import org.eclipse.jface.layout.GridLayoutFactory;
+import org.eclipse.jface.resource.JFaceResources;
+import org.eclipse.jface.util.IPropertyChangeListener;
+import org.eclipse.jface.viewers.AbstractTreeViewer;
+import org.eclipse.jface.viewers.ColumnViewerToolTipSupport;
+import org.eclipse.jface.viewers.StructuredSelection;
+import org.eclipse.jface.viewers.TreeViewer;
+import org.eclipse.jface.viewers.TreeViewerColumn;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.layout.GridData;
+import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Label;
+import org.pmix4e.core.model.JobElement;
+import org.pmix4e.core.model.JobModel;
+import org.pmix4e.core.model.NamespaceElement;
+import org.pmix4e.core.model.RankElement;
+
+/**
+ * The contents of the view: the failure that came first, and the tree with the columns of {@link Column}. Owned by the view, on the
+ * thread of the user interface; follows the model by its events until its controls are disposed.
+ */
+final class JobsPage {
+	/** Jobs of up to so many ranks are opened when they appear. */
+	private static final int EXPAND_LIMIT = 32;
+
+	private final JobModel model;
+	private final FailureBanner banner;
+	private final Label hint;
+	private final TreeViewer viewer;
+	private final Set<NamespaceElement> seen = new HashSet<>();
+
+	JobsPage(Composite parent, JobModel model) {
+		this.model = model;
+		Composite page = new Composite(parent, SWT.NONE);
+		GridLayoutFactory.fillDefaults().spacing(0, 0).applyTo(page);
+		banner = new FailureBanner(page, this::select);
+		hint = new Label(page, SWT.WRAP);
+		hint.setText(Messages.view_empty);
+		GridDataFactory.fillDefaults().grab(true, false).indent(6, 6).applyTo(hint);
+		viewer = createViewer(page);
+		GridDataFactory.fillDefaults().grab(true, true).applyTo(viewer.getControl());
+
+		CoalescedUpdates updates = new CoalescedUpdates(parent.getDisplay(), this::apply);
+		model.addListener(updates);
+		IPropertyChangeListener recolour = event -> viewer.refresh();
+		JFaceResources.getColorRegistry().addListener(recolour);
+		page.addListener(SWT.Dispose, event -> {
+			model.removeListener(updates);
+			JFaceResources.getColorRegistry().removeListener(recolour);
+		});
+		viewer.setInput(model);
+		showStructure();
+	}
+
+	private static TreeViewer createViewer(Composite parent) {
+		TreeViewer viewer = new TreeViewer(parent, SWT.MULTI | SWT.FULL_SELECTION | SWT.H_SCROLL | SWT.V_SCROLL);
+		viewer.getTree().setHeaderVisible(true);
+		viewer.getTree().getAccessible().addAccessibleListener(new TreeName());
+		viewer.setUseHashlookup(true);
+		viewer.setContentProvider(new JobsContent());
+		for (Column column : Column.values()) {
+			TreeViewerColumn shown = new TreeViewerColumn(viewer, column.isNumber() ? SWT.RIGHT : SWT.LEFT);
+			shown.getColumn().setText(column.title());
+			shown.getColumn().setWidth(column.width());
+			shown.getColumn().setMoveable(true);
+			shown.setLabelProvider(new CellLabels(column));
+		}
+		ColumnViewerToolTipSupport.enableFor(viewer);
+		return viewer;
+	}
+
+	private void apply(CoalescedUpdates.Batch batch) {
+		if (viewer.getControl().isDisposed()) {
+			return;
+		}
+		if (batch.structure()) {
+			showStructure();
+		}
+		Set<JobElement> rows = new LinkedHashSet<>();
+		for (JobElement changed : batch.changed()) {
+			Optional<JobElement> row = Optional.of(changed);
+			while (row.isPresent() && rows.add(row.get())) {
+				row = row.get().parent();
+			}
+		}
+		viewer.update(rows.toArray(), null);
+		banner.update(model.namespaces());
+	}
+
+	/** Rows have come or gone. */
+	private void showStructure() {
+		List<NamespaceElement> namespaces = model.namespaces();
+		viewer.refresh();
+		seen.retainAll(namespaces);
+		for (NamespaceElement namespace : namespaces) {
+			if (seen.add(namespace)) {
+				show(namespace);
+			}
+		}
+		showHint(model.servers().isEmpty());
+		banner.update(namespaces);
+	}
+
+	/** As much of a new job as there is room for. */
+	private void show(NamespaceElement namespace) {
+		List<RankElement> ranks = namespace.ranks();
+		if (ranks.size() <= EXPAND_LIMIT) {
+			viewer.expandToLevel(namespace, AbstractTreeViewer.ALL_LEVELS);
+			viewer.reveal(ranks.get(ranks.size() - 1));
+		} else {
+			viewer.expandToLevel(namespace, 1);
+		}
+		viewer.reveal(namespace);
+	}
+
+	private void showHint(boolean visible) {
+		if (hint.getVisible() != visible) {
+			((GridData) hint.getLayoutData()).exclude = !visible;
+			hint.setVisible(visible);
+			hint.requestLayout();
+		}
+	}
+
+	void select(JobElement element) {
+		viewer.setSelection(new StructuredSelection(element), true);
+		viewer.getControl().setFocus();
+	}
+
+	/** The selected elements in the order of the tree. */
+	List<JobElement> selected() {
+		return Selected.elements(viewer.getStructuredSelection());
+	}
+
+	TreeViewer viewer() {
+		return viewer;
+	}
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.ui.internal.jobs;
+
+import org.eclipse.jface.action.MenuManager;
+import org.eclipse.jface.action.Separator;
+import org.eclipse.jface.viewers.StructuredViewer;
+import org.eclipse.swt.widgets.Composite;
+import org.eclipse.ui.IWorkbenchActionConstants;
+import org.eclipse.ui.contexts.IContextService;
+import org.eclipse.ui.part.ViewPart;
+import org.jspecify.annotations.Nullable;
+import org.pmix4e.core.model.JobElement;
+import org.pmix4e.core.model.JobModel;
+import org.pmix4e.ui.internal.PmixUi;
+
+/**
+ * The view PMIx Jobs: what runs and ran. Made by the workbench, on its thread; what it shows is the business of its {@link JobsPage}.
+ */
+public final class JobsView extends ViewPart {
+	private @Nullable JobsPage page;
+
+	/** For the workbench. */
+	public JobsView() {
+	}
+
+	@Override
+	public void createPartControl(Composite parent) {
+		JobsPage made = new JobsPage(parent, getSite().getService(JobModel.class));
+		StructuredViewer viewer = made.viewer();
+		MenuManager menu = new MenuManager();
+		menu.add(new Separator(IWorkbenchActionConstants.MB_ADDITIONS));
+		viewer.getControl().setMenu(menu.createContextMenu(viewer.getControl()));
+		getSite().registerContextMenu(menu, viewer);
+		getSite().setSelectionProvider(viewer);
+		getSite().getService(IContextService.class).activateContext(PmixUi.CONTEXT_JOBS);
+		viewer.addDoubleClickListener(event -> ShowOutputHandler.show(made.selected()));
+		getSite().getWorkbenchWindow().getWorkbench().getHelpSystem().setHelp(parent, PmixUi.HELP_JOBS);
+		page = made;
+	}
+
+	/** @param element to be selected and made visible */
+	public void select(JobElement element) {
+		JobsPage shown = page;
+		if (shown != null) {
+			shown.select(element);
+		}
+	}
+
+	/** @return the tree; null before the workbench has made the view */
+	public @Nullable StructuredViewer viewer() {
+		JobsPage shown = page;
+		return shown == null ? null : shown.viewer();
+	}
+
+	@Override
+	public void setFocus() {
+		JobsPage shown = page;
+		if (shown != null) {
+			shown.viewer().getControl().setFocus();
+		}
+	}
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.ui.internal.jobs;
+
+import java.util.List;
+
+import org.eclipse.core.commands.AbstractHandler;
+import org.eclipse.core.commands.ExecutionEvent;
+import org.eclipse.core.commands.ExecutionException;
+import org.eclipse.ui.IWorkbenchPage;
+import org.eclipse.ui.PartInitException;
+import org.eclipse.ui.PlatformUI;
+import org.eclipse.ui.handlers.HandlerUtil;
+import org.jspecify.annotations.Nullable;
+import org.pmix4e.core.model.ElementState;
+import org.pmix4e.core.model.JobElement;
+import org.pmix4e.core.model.JobModel;
+import org.pmix4e.core.model.RankElement;
+import org.pmix4e.ui.internal.PmixUi;
+
+/** Selects the failed rank after the selected one in the view, which it shows; after the last comes the first. */
+public final class NextFailedHandler extends AbstractHandler {
+	/** For the workbench. */
+	public NextFailedHandler() {
+	}
+
+	@Override
+	public @Nullable Object execute(ExecutionEvent event) throws ExecutionException {
+		IWorkbenchPage page = HandlerUtil.getActiveWorkbenchWindowChecked(event).getActivePage();
+		try {
+			JobsView view = (JobsView) page.showView(PmixUi.VIEW_JOBS);
+			List<RankElement> failed = failed();
+			if (!failed.isEmpty()) {
+				view.select(failed.get(next(failed, Selected.inContext(event.getApplicationContext()))));
+			}
+		} catch (PartInitException e) {
+			throw new ExecutionException(e.getLocalizedMessage(), e);
+		}
+		return null;
+	}
+
+	private static int next(List<RankElement> failed, List<JobElement> selected) {
+		return selected.isEmpty() ? 0 : (failed.indexOf(selected.get(0)) + 1) % failed.size();
+	}
+
+	@Override
+	public void setEnabled(@Nullable Object context) {
+		setBaseEnabled(!failed().isEmpty());
+	}
+
+	private static List<RankElement> failed() {
+		return PlatformUI.getWorkbench().getService(JobModel.class).namespaces().stream()
+				.flatMap(namespace -> namespace.ranks().stream()).filter(rank -> rank.state() == ElementState.FAILED).toList();
+	}
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.ui.internal.jobs;
+
+import org.eclipse.core.runtime.IAdapterFactory;
+import org.jspecify.annotations.Nullable;
+import org.pmix4e.core.launch.JobProcess;
+import org.pmix4e.core.launch.JobRankProcess;
+import org.pmix4e.core.model.JobElement;
+
+/** Lets the commands for jobs and ranks work on the processes of the Debug view. */
+public final class ProcessAdapters implements IAdapterFactory {
+	/** For the platform. */
+	public ProcessAdapters() {
+	}
+
+	@Override
+	public <T> @Nullable T getAdapter(Object adaptable, Class<T> type) {
+		if (type != JobElement.class) {
+			return null;
+		}
+		JobElement element = switch (adaptable) {
+			case JobProcess job -> job.element().orElse(null);
+			case JobRankProcess rank -> rank.element().orElse(null);
+			default -> null;
+		};
+		return type.cast(element);
+	}
+
+	@Override
+	public Class<?>[] getAdapterList() {
+		return new Class<?>[] { JobElement.class };
+	}
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.ui.internal.jobs;
+
+import org.eclipse.swt.accessibility.ACC;
+import org.eclipse.swt.accessibility.AccessibleAdapter;
+import org.eclipse.swt.accessibility.AccessibleEvent;
+
+/** What a screen reader calls the tree. */
+final class TreeName extends AccessibleAdapter {
+	@Override
+	public void getName(AccessibleEvent event) {
+		if (event.childID == ACC.CHILDID_SELF) {
+			event.result = Messages.view_treeName;
+		}
+	}
+}

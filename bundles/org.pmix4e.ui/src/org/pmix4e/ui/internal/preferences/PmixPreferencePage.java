@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.ui.internal.preferences;
+
+import org.eclipse.core.runtime.preferences.InstanceScope;
+import org.eclipse.jface.preference.ComboFieldEditor;
+import org.eclipse.jface.preference.FieldEditorPreferencePage;
+import org.eclipse.jface.preference.IntegerFieldEditor;
+import org.eclipse.swt.widgets.Composite;
+import org.eclipse.ui.IWorkbench;
+import org.eclipse.ui.IWorkbenchPreferencePage;
+import org.eclipse.ui.PlatformUI;
+import org.eclipse.ui.preferences.ScopedPreferenceStore;
+import org.pmix4e.core.PmixLaunchConstants;
+import org.pmix4e.core.PmixPreferences;
+import org.pmix4e.ui.internal.PmixUi;
+
+/** The preference page Run/Debug > PMIx. Made by the workbench, on its thread. */
+public final class PmixPreferencePage extends FieldEditorPreferencePage implements IWorkbenchPreferencePage {
+	private static final int MAX_RANKS = 1 << 16;
+
+	/** For the workbench. */
+	public PmixPreferencePage() {
+		super(GRID);
+		setDescription(Messages.description);
+		PmixPreferences.defaults();
+		setPreferenceStore(new ScopedPreferenceStore(InstanceScope.INSTANCE, PmixPreferences.NODE));
+	}
+
+	@Override
+	public void init(IWorkbench workbench) {
+		// needs nothing of it
+	}
+
+	@Override
+	public void createControl(Composite parent) {
+		super.createControl(parent);
+		PlatformUI.getWorkbench().getHelpSystem().setHelp(getControl(), PmixUi.HELP_PREFERENCES);
+	}
+
+	@Override
+	protected void createFieldEditors() {
+		IntegerFieldEditor ranks = new IntegerFieldEditor(PmixPreferences.RANKS, Messages.ranks, getFieldEditorParent());
+		ranks.setValidRange(1, MAX_RANKS);
+		addField(ranks);
+		addField(new ComboFieldEditor(PmixPreferences.TAG, Messages.tag,
+				new String[][] { { Messages.tagNone, PmixLaunchConstants.TAG_NONE }, { Messages.tagRank, PmixLaunchConstants.TAG_RANK },
+						{ Messages.tagJob, PmixLaunchConstants.TAG_JOB }, { Messages.tagDetailed, PmixLaunchConstants.TAG_DETAILED } },
+				getFieldEditorParent()));
+		IntegerFieldEditor output = new IntegerFieldEditor(PmixPreferences.OUTPUT_MEGABYTES, Messages.output, getFieldEditorParent());
+		output.setValidRange(1, PmixPreferences.MAX_OUTPUT_MEGABYTES);
+		addField(output);
+	}
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.ui.internal.shortcuts;
+
+import java.lang.reflect.InvocationTargetException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+import org.eclipse.core.resources.IFile;
+import org.eclipse.core.resources.IResource;
+import org.eclipse.core.runtime.Adapters;
+import org.eclipse.core.runtime.CoreException;
+import org.eclipse.core.runtime.NullProgressMonitor;
+import org.eclipse.core.runtime.Status;
+import org.eclipse.debug.core.ILaunchConfiguration;
+import org.eclipse.debug.ui.DebugUITools;
+import org.eclipse.debug.ui.ILaunchShortcut2;
+import org.eclipse.jface.dialogs.MessageDialog;
+import org.eclipse.jface.viewers.ISelection;
+import org.eclipse.jface.viewers.IStructuredSelection;
+import org.eclipse.osgi.util.NLS;
+import org.eclipse.swt.widgets.Shell;
+import org.eclipse.ui.IEditorPart;
+import org.eclipse.ui.PlatformUI;
+import org.eclipse.ui.statushandlers.StatusManager;
+import org.jspecify.annotations.Nullable;
+import org.pmix4e.core.launch.ProgramCandidates;
+import org.pmix4e.core.spi.ProgramCandidate;
+
+/**
+ * Run As and Debug As > PMIx Job: launches the selected program with the configuration that it was launched with before, else with a
+ * new one that has as many ranks as the last launch. Asks only if there are several. Made by the platform, on the thread of the user
+ * interface.
+ */
+public final class JobShortcut implements ILaunchShortcut2 {
+	/** For the platform. */
+	public JobShortcut() {
+	}
+
+	@Override
+	public void launch(ISelection selection, String mode) {
+		launch(elements(selection), mode);
+	}
+
+	@Override
+	public void launch(IEditorPart editor, String mode) {
+		launch(elements(editor), mode);
+	}
+
+	private static void launch(List<?> elements, String mode) {
+		try {
+			List<ProgramCandidate> candidates = find(elements);
+			if (candidates.isEmpty()) {
+				String name = elements.isEmpty() ? "" : name(elements.get(0));
+				MessageDialog.openInformation(shell(), Messages.title, NLS.bind(Messages.nothing, name));
+				return;
+			}
+			Optional<ProgramCandidate> candidate = Choice.of(shell(), Messages.chooseProgram, candidates, ProgramCandidate::name);
+			if (candidate.isPresent()) {
+				configuration(candidate.get()).ifPresent(configuration -> DebugUITools.launch(configuration, mode));
+			}
+		} catch (CoreException e) {
+			StatusManager.getManager().handle(e.getStatus(), StatusManager.SHOW);
+		}
+	}
+
+	private static String name(Object element) {
+		IResource resource = Adapters.adapt(element, IResource.class);
+		return resource == null ? element.toString() : resource.getName();
+	}
+
+	private static Optional<ILaunchConfiguration> configuration(ProgramCandidate candidate) throws CoreException {
+		List<ILaunchConfiguration> existing = ProgramCandidates.configurations(candidate);
+		return existing.isEmpty() ? Optional.of(ProgramCandidates.newConfiguration(candidate).doSave())
+				: Choice.of(shell(), Messages.chooseConfiguration, existing, ILaunchConfiguration::getName);
+	}
+
+	/** Searches in the background if it may take long. */
+	private static List<ProgramCandidate> find(List<?> elements) throws CoreException {
+		if (elements.stream().allMatch(element -> Adapters.adapt(element, IFile.class) != null)) {
+			return ProgramCandidates.find(elements, new NullProgressMonitor());
+		}
+		List<ProgramCandidate> found = new ArrayList<>();
+		try {
+			PlatformUI.getWorkbench().getProgressService().busyCursorWhile(monitor -> {
+				try {
+					monitor.setTaskName(Messages.searching);
+					found.addAll(ProgramCandidates.find(elements, monitor));
+				} catch (CoreException e) {
+					throw new InvocationTargetException(e);
+				}
+			});
+		} catch (InvocationTargetException e) {
+			throw e.getCause() instanceof CoreException cause ? cause
+					: new CoreException(Status.error(String.valueOf(e.getCause()), e.getCause()));
+		} catch (InterruptedException e) {
+			return List.of(); // the user has cancelled it
+		}
+		return found;
+	}
+
+	private static List<?> elements(@Nullable ISelection selection) {
+		return selection instanceof IStructuredSelection structured ? structured.toList() : List.of();
+	}
+
+	private static List<?> elements(IEditorPart editor) {
+		IResource resource = resource(editor);
+		return resource == null ? List.of() : List.of(resource);
+	}
+
+	private static @Nullable IResource resource(IEditorPart editor) {
+		return Adapters.adapt(editor.getEditorInput(), IResource.class);
+	}
+
+	private static Shell shell() {
+		return PlatformUI.getWorkbench().getModalDialogShellProvider().getShell();
+	}
+
+	/** Null lets the platform go by the resource, which configurations of ours belong to. */
+	@Override
+	public ILaunchConfiguration @Nullable [] getLaunchConfigurations(ISelection selection) {
+		return null;
+	}
+
+	@Override
+	public ILaunchConfiguration @Nullable [] getLaunchConfigurations(IEditorPart editor) {
+		return null;
+	}
+
+	@Override
+	public @Nullable IResource getLaunchableResource(ISelection selection) {
+		List<?> elements = elements(selection);
+		return elements.size() == 1 ? Adapters.adapt(elements.get(0), IResource.class) : null;
+	}
+
+	@Override
+	public @Nullable IResource getLaunchableResource(IEditorPart editor) {
+		return resource(editor);
+	}
+}

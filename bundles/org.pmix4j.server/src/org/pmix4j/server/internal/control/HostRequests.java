@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.internal.control;
+
+import java.util.Optional;
+import java.util.Set;
+
+import org.pmix4j.model.FabricOperation;
+import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.FabricAttributes;
+import org.pmix4j.model.attributes.IdentityAttributes;
+import org.pmix4j.model.attributes.LogAttributes;
+import org.pmix4j.server.internal.connect.Assemblages;
+import org.pmix4j.server.internal.hostcall.HostCall;
+import org.pmix4j.server.internal.hostcall.HostCalls;
+import org.pmix4j.server.internal.iof.Forwarding;
+import org.pmix4j.server.internal.iof.OutputRouter;
+import org.pmix4j.server.internal.jobinfo.JobInfo;
+import org.pmix4j.server.internal.peer.Responder;
+import org.pmix4j.server.internal.peer.ServerPeer;
+import org.pmix4j.server.internal.query.Queries;
+import org.pmix4j.server.internal.registry.Namespace;
+import org.pmix4j.server.internal.registry.NamespaceRegistry;
+import org.pmix4j.server.internal.sensor.Monitors;
+import org.pmix4j.wire.internal.message.ControlRequest;
+import org.pmix4j.wire.internal.message.DataRequest;
+import org.pmix4j.wire.internal.message.HardwareRequest;
+import org.pmix4j.wire.internal.message.JobRequest;
+import org.pmix4j.wire.internal.message.KvalBlob;
+import org.pmix4j.wire.internal.message.Reply;
+import org.pmix4j.wire.internal.message.Reply.InfosReply;
+
+/**
+ * Requests that only the host can answer: passes them on, and its answers back. Owned by the server, on the loop.
+ *
+ * @see "OpenPMIx src/server/pmix_server_ops.c"
+ */
+public final class HostRequests {
+	private static final Set<String> IDENTITY = Set.of(IdentityAttributes.USERID.key(), IdentityAttributes.GRPID.key());
+
+	private final HostCalls host;
+	private final NamespaceRegistry registry;
+	private final Assemblages assemblages;
+	private final JobControl jobControl;
+	private final Monitors monitors;
+	private final OutputRouter output;
+	private final Queries queries;
+	private final DeviceDistances distances;
+	private final GatewayLog gateway;
+
+	public HostRequests(HostCalls host, NamespaceRegistry registry, Assemblages assemblages, JobControl jobControl, Monitors monitors,
+			OutputRouter output, Queries queries, DeviceDistances distances, GatewayLog gateway) {
+		this.host = host;
+		this.registry = registry;
+		this.assemblages = assemblages;
+		this.jobControl = jobControl;
+		this.monitors = monitors;
+		this.output = output;
+		this.queries = queries;
+		this.distances = distances;
+		this.gateway = gateway;
+	}
+
+	public void abort(JobRequest.Abort request, Responder responder) {
+		Proc caller = responder.peer().proc();
+		Object hostObject = registry.client(caller).map(client -> client.hostObject()).orElse(caller);
+		host.run("abort by " + caller, h -> h.abort(caller, hostObject, request.status(), request.message(), request.procs()), responder::reply);
+	}
+
+	/** The output of the job follows the answer: before it nobody knows whose it is. */
+	public void spawn(JobRequest.Spawn request, Responder responder) throws PmixException {
+		ServerPeer peer = responder.peer();
+		Forwarding forwarding = Forwarding.of(request.infos(), peer);
+		output.spawns();
+		host.call("spawn by " + peer.proc(), h -> h.spawn(peer.proc(), forwarding.directives(), request.apps()), nspace -> {
+			assemblages.spawned(peer.proc(), nspace);
+			Optional<JobInfo> job = registry.find(nspace).flatMap(Namespace::jobInfo);
+			KvalBlob data = job.map(j -> j.layout().forOthers(peer.version(), peer.encoding())).orElse(KvalBlob.EMPTY);
+			responder.reply(new Reply.SpawnReply(Status.SUCCESS, nspace, data));
+			output.spawned(peer, nspace, forwarding);
+		}, status -> {
+			responder.reply(new Reply.SpawnReply(status, "", KvalBlob.EMPTY));
+			output.spawnFailed();
+		});
+	}
+
+	public void publish(DataRequest.Publish request, Responder responder) {
+		Infos infos = withUser(request.infos(), responder.peer());
+		host.run("publish by " + responder.peer().proc(), h -> h.publish(responder.peer().proc(), infos), responder::reply);
+	}
+
+	public void lookup(DataRequest.Lookup request, Responder responder) {
+		Infos infos = withUser(request.infos(), responder.peer());
+		Proc caller = responder.peer().proc();
+		host.call("lookup of " + request.keys() + " for " + caller, h -> h.lookup(caller, request.keys(), infos),
+				found -> responder.reply(new Reply.LookupReply(found.isEmpty() ? Status.ERR_NOT_FOUND : Status.SUCCESS, found)),
+				responder::reply);
+	}
+
+	public void unpublish(DataRequest.Unpublish request, Responder responder) {
+		Infos infos = withUser(request.infos(), responder.peer());
+		host.run("unpublish by " + responder.peer().proc(), h -> h.unpublish(responder.peer().proc(), request.keys(), infos), responder::reply);
+	}
+
+	public void control(ControlRequest request, Responder responder) throws PmixException {
+		Proc proc = responder.peer().proc();
+		switch (request) {
+			case ControlRequest.QueryRequest query -> queries.query(query, responder);
+			case ControlRequest.Log log -> log(log, responder);
+			case ControlRequest.Allocate allocate -> infos("allocate", responder,
+					h -> h.allocate(proc, allocate.directive(), allocate.infos()));
+			case ControlRequest.JobControl control -> jobControl.control(control, responder);
+			case ControlRequest.Monitor monitor -> monitors.monitor(monitor, responder);
+			case ControlRequest.GetCredential credential -> host.call("credential for " + proc,
+					h -> h.getCredential(proc, credential.infos()),
+					made -> responder.reply(new Reply.CredentialReply(Status.SUCCESS, made.bytes(), made.infos())), responder::reply);
+			case ControlRequest.ValidateCredential validate -> infos("validate credential", responder,
+					h -> h.validateCredential(proc, validate.credential(), validate.infos()));
+			case ControlRequest.SessionControl control -> infos("session control", responder,
+					h -> h.sessionControl(proc, control.sessionId(), control.infos()));
+			case ControlRequest.ResourceBlock block -> host.run("resource block for " + proc,
+					h -> h.resourceBlock(proc, block.directive(), block.block(), block.units(), block.infos()), responder::reply);
+		}
+	}
+
+	private void log(ControlRequest.Log log, Responder responder) {
+		if (gateway.takes(log.data())) {
+			gateway.log(log.data(), responder);
+		} else {
+			Proc proc = responder.peer().proc();
+			Infos directives = logDirectives(log, proc);
+			host.run("log for " + proc, h -> h.log(proc, log.data(), directives), responder::reply);
+		}
+	}
+
+	public void hardware(HardwareRequest request, Responder responder) throws PmixException {
+		Proc proc = responder.peer().proc();
+		switch (request) {
+			case HardwareRequest.FabricRegister register -> infos("fabric register", responder,
+					h -> h.fabric(proc, FabricOperation.REQUEST_INFO, register.infos()));
+			case HardwareRequest.FabricUpdate update -> infos("fabric update", responder,
+					h -> h.fabric(proc, FabricOperation.UPDATE_INFO, Infos.EMPTY.with(FabricAttributes.FABRIC_INDEX, update.index())));
+			case HardwareRequest.ComputeDistances compute -> distances.compute(compute, responder);
+		}
+	}
+
+	private void infos(String what, Responder responder, HostCall call) {
+		host.call(what + " for " + responder.peer().proc(), call::on, found -> responder.reply(new InfosReply(Status.SUCCESS, found)),
+				status -> responder.reply(new InfosReply(status, Infos.EMPTY)));
+	}
+
+	/** User and group as they were checked at the door; what the request itself says of them is not believed. */
+	private Infos withUser(Infos infos, ServerPeer peer) {
+		Infos named = new Infos(infos.stream().filter(info -> !IDENTITY.contains(info.key())).toList())
+				.with(IdentityAttributes.USERID, peer.uid());
+		return registry.client(peer.proc()).map(client -> named.with(IdentityAttributes.GRPID, client.gid())).orElse(named);
+	}
+
+	private static Infos logDirectives(ControlRequest.Log log, Proc source) {
+		Infos directives = log.directives().with(Info.of(LogAttributes.LOG_SOURCE, source));
+		return log.timestamp() > 0 ? directives.with(LogAttributes.LOG_TIMESTAMP, log.timestamp()) : directives;
+	}
+}

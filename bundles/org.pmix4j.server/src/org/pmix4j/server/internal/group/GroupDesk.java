@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.internal.group;
+
+import org.pmix4j.model.PmixException;
+import org.pmix4j.server.internal.collective.Collectives;
+import org.pmix4j.server.internal.event.Announcer;
+import org.pmix4j.server.internal.hostcall.HostCalls;
+import org.pmix4j.server.internal.modex.ModexBlob;
+import org.pmix4j.server.internal.peer.Responder;
+import org.pmix4j.wire.internal.message.GroupRequest;
+
+/** Where requests about groups are led. Owned by the server, on the loop. */
+public final class GroupDesk {
+	private final Groups groups;
+	private final GroupConstructions constructions;
+	private final GroupDestructions destructions;
+	private final GroupLife life;
+
+	public GroupDesk(Groups groups, GroupMaker maker, Collectives collectives, ModexBlob modexBlob, HostCalls host, Announcer announcer) {
+		this.groups = groups;
+		constructions = new GroupConstructions(collectives, maker, modexBlob, host);
+		destructions = new GroupDestructions(collectives, groups, host);
+		life = new GroupLife(groups, maker, announcer);
+	}
+
+	public void serve(GroupRequest request, Responder responder) throws PmixException {
+		switch (request) {
+			case GroupRequest.GroupConstruct construct -> constructions.construct(construct, responder);
+			case GroupRequest.GroupDestruct destruct -> destructions.destruct(destruct, responder);
+			case GroupRequest.GroupLeave leave -> life.leave(leave, responder);
+		}
+	}
+
+	/** @return the groups that exist */
+	public Groups groups() {
+		return groups;
+	}
+
+	/** @return what is told of events and of the end of processes */
+	public GroupLife life() {
+		return life;
+	}
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.internal.group;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.EventAttributes;
+import org.pmix4j.model.attributes.GroupAttributes;
+import org.pmix4j.server.internal.collective.CollectiveKey;
+import org.pmix4j.server.internal.component.Component;
+import org.pmix4j.server.internal.event.Announcer;
+import org.pmix4j.server.internal.event.Event;
+import org.pmix4j.server.internal.peer.Responder;
+import org.pmix4j.wire.internal.message.GroupRequest;
+
+/**
+ * What becomes of groups between construction and destruction: members leave or die, and groups come about by invitation, which
+ * servers only learn of by the events that pass. Owned by the server, on the loop.
+ *
+ * @see "PMIx Standard, chapter Process Sets and Groups; OpenPMIx src/server/pmix_server_ops.c, pmix_server_event_recvd_from_client"
+ */
+public final class GroupLife implements Component {
+	private final Groups groups;
+	private final GroupMaker maker;
+	private final Announcer announcer;
+
+	GroupLife(Groups groups, GroupMaker maker, Announcer announcer) {
+		this.groups = groups;
+		this.maker = maker;
+		this.announcer = announcer;
+	}
+
+	/**
+	 * A member leaves, and the others are told. No C server does that for its clients.
+	 *
+	 * @throws PmixException NOT_FOUND if it is no member of such a group
+	 */
+	void leave(GroupRequest.GroupLeave request, Responder responder) throws PmixException {
+		Proc proc = responder.peer().proc();
+		Group group = groups.find(request.group()).filter(found -> found.members().contains(proc)).orElseThrow(
+				() -> new PmixException(Status.ERR_NOT_FOUND, proc + " is no member of a group " + request.group()));
+		remove(proc, group);
+		responder.reply(Status.SUCCESS);
+		announcer.tell(Status.GROUP_LEFT, proc, group.members(), true, request.infos().with(GroupAttributes.GROUP_ID, group.name()));
+	}
+
+	private void remove(Proc proc, Group group) {
+		Group rest = group.without(proc);
+		if (rest.members().isEmpty()) {
+			groups.remove(group.name());
+		} else {
+			groups.put(rest);
+		}
+	}
+
+	/**
+	 * A process, or the host for one of another server, raises an event.
+	 *
+	 * @throws PmixException BAD_PARAM if it is that a group is complete, and does not say which group or who is in it
+	 */
+	public void noticed(Status code, Proc source, Infos infos) throws PmixException {
+		if (code.equals(Status.GROUP_INVITED)) {
+			invited(infos, source);
+		} else if (code.equals(Status.GROUP_CONSTRUCT_COMPLETE)) {
+			complete(infos);
+		} else if (code.equals(Status.GROUP_LEFT) || code.equals(Status.GROUP_MEMBER_FAILED) || code.equals(Status.GROUP_INVITE_DECLINED)) {
+			Optional<Group> group = infos.get(GroupAttributes.GROUP_ID).flatMap(groups::find);
+			group.filter(found -> found.members().contains(source)).ifPresent(found -> remove(source, found));
+		}
+	}
+
+	/** Those who accept may be quicker with their first fence than the inviter is with its word that the group is complete. */
+	private void invited(Infos infos, Proc source) throws PmixException {
+		Optional<String> name = infos.get(GroupAttributes.GROUP_ID);
+		if (name.isPresent() && !name.get().isEmpty() && groups.find(name.get()).filter(Group::formed).isEmpty()) {
+			List<Proc> members = new ArrayList<>(maker.expand(Event.procs(infos, EventAttributes.EVENT_CUSTOM_RANGE.key())));
+			if (!members.contains(source)) {
+				members.add(source);
+			}
+			groups.put(new Group(name.get(), CollectiveKey.sorted(members), OptionalLong.empty(), false, Optional.of(source)));
+		}
+	}
+
+	private void complete(Infos infos) throws PmixException {
+		String name = infos.get(GroupAttributes.GROUP_ID).orElse("");
+		List<Proc> told = GroupDirectives.procs(infos, GroupAttributes.GROUP_MEMBERSHIP);
+		List<Proc> members = maker.expand(told.isEmpty() ? Event.procs(infos, EventAttributes.EVENT_CUSTOM_RANGE.key()) : told);
+		if (name.isEmpty() || members.isEmpty()) {
+			throw new PmixException(Status.ERR_BAD_PARAM, "a group is said to be complete, but not which one or who is in it");
+		}
+		OptionalLong context = infos.get(GroupAttributes.GROUP_CONTEXT_ID).map(OptionalLong::of).orElse(OptionalLong.empty());
+		groups.put(new Group(name, CollectiveKey.sorted(members), context, false, Optional.empty()));
+	}
+
+	@Override
+	public void processFinalized(Proc proc) {
+		tell(proc, true);
+	}
+
+	@Override
+	public void processEnded(Proc proc) {
+		tell(proc, false);
+	}
+
+	/** One that ends more than once, as it says goodbye first, is told of once. */
+	private void tell(Proc proc, boolean quiet) {
+		for (Group group : groups.of(proc)) {
+			if (group.watched()) {
+				remove(proc, group);
+				announcer.tell(Status.GROUP_MEMBER_FAILED, proc, group.members(), quiet, name(group));
+			} else {
+				group.inviter().ifPresent(inviter -> invitationFails(proc, group, inviter));
+			}
+		}
+	}
+
+	/** Without its inviter a group does not come about, unless another one takes its part; without an invited one it may. */
+	private void invitationFails(Proc proc, Group group, Proc inviter) {
+		if (proc.equals(inviter)) {
+			groups.remove(group.name());
+			announcer.tell(Status.GROUP_LEADER_FAILED, proc, group.members(), true, name(group));
+		} else {
+			remove(proc, group);
+			announcer.tell(Status.GROUP_INVITE_FAILED, proc, List.of(inviter), true, name(group));
+		}
+	}
+
+	private static Infos name(Group group) {
+		return Infos.EMPTY.with(GroupAttributes.GROUP_ID, group.name());
+	}
+}

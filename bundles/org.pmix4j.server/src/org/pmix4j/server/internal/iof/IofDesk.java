@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.internal.iof;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.List;
+import java.util.Optional;
+
+import org.pmix4j.model.Attribute;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.IofChannel;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.IofAttributes;
+import org.pmix4j.model.attributes.NodeAttributes;
+import org.pmix4j.model.attributes.ProcAttributes;
+import org.pmix4j.server.internal.component.Component;
+import org.pmix4j.server.internal.hostcall.DumpWords;
+import org.pmix4j.server.internal.hostcall.HostCalls;
+import org.pmix4j.server.internal.jobinfo.JobInfo;
+import org.pmix4j.server.internal.peer.Responder;
+import org.pmix4j.server.internal.peer.ServerPeer;
+import org.pmix4j.server.internal.registry.Namespace;
+import org.pmix4j.server.internal.registry.NamespaceRegistry;
+import org.pmix4j.wire.internal.message.IofRequest;
+import org.pmix4j.wire.internal.message.Reply;
+
+/**
+ * Answers requests on output and input: output is routed here, but the host may have to begin it; input is the host's. Owned by the
+ * server, on the loop.
+ *
+ * @see "OpenPMIx src/server/pmix_server_ops.c, pmix_server_iofreg, pmix_server_iofdereg, pmix_server_iofstdin"
+ */
+public final class IofDesk implements Component {
+	private static final Logger LOG = System.getLogger(IofDesk.class.getName());
+
+	private final HostCalls host;
+	private final OutputRouter router;
+	private final Proc server;
+
+	public IofDesk(HostCalls host, OutputRouter router, Proc server) {
+		this.host = host;
+		this.router = router;
+		this.server = server;
+	}
+
+	/** Host name, colon and process id, as far as they are known. */
+	public static String node(NamespaceRegistry registry, Proc proc) {
+		Optional<JobInfo> job = registry.find(proc.nspace()).flatMap(Namespace::jobInfo);
+		return told(job, proc, NodeAttributes.HOSTNAME) + ":" + told(job, proc, ProcAttributes.PROC_PID);
+	}
+
+	private static <T> String told(Optional<JobInfo> job, Proc proc, Attribute<T> attribute) {
+		return job.stream().flatMap(j -> j.told(proc.rank(), attribute.key()).stream())
+				.filter(kval -> kval.key().equals(attribute.key())).flatMap(kval -> attribute.type().fromValue(kval.value()).stream())
+				.findFirst().map(Object::toString).orElse("unknown");
+	}
+
+	public OutputRouter router() {
+		return router;
+	}
+
+	public void serve(IofRequest request, Responder responder) throws PmixException {
+		switch (request) {
+			case IofRequest.IofPull pull -> pull(pull, responder);
+			case IofRequest.IofPush push -> push(push, responder);
+			case IofRequest.IofDeregister end -> end(end, responder);
+		}
+	}
+
+	private void pull(IofRequest.IofPull request, Responder responder) throws PmixException {
+		IofChannel channels = OutputRouter.outputs(request.channels());
+		if (request.procs().isEmpty()) {
+			throw new PmixException(Status.ERR_BAD_PARAM, "a request for the output of nobody");
+		}
+		host.run("output of " + DumpWords.procs(request.procs()), h -> h.pullOutput(request.procs(), request.infos(), channels), status -> {
+			if (status.isSuccess() || status.equals(Status.OPERATION_SUCCEEDED)) {
+				begin(request, responder);
+			} else {
+				responder.reply(status);
+			}
+		});
+	}
+
+	private void begin(IofRequest.IofPull request, Responder responder) {
+		ServerPeer peer = responder.peer();
+		if (peer.isGone()) {
+			stop(request.procs(), request.infos(), request.channels());
+			return;
+		}
+		try {
+			Pull pull = router.pull(peer, request.procs(), request.channels(), request.localId(), request.infos());
+			responder.reply(new Reply.IofPullReply(Status.SUCCESS, pull.id()));
+			router.replay(pull);
+		} catch (PmixException e) {
+			responder.reply(e.status());
+			stop(request.procs(), request.infos(), request.channels());
+		}
+	}
+
+	/** The answer says when more may come; without data it says nothing about the end, unless that is what it is about. */
+	private void push(IofRequest.IofPush request, Responder responder) throws PmixException {
+		if (!request.eof() && request.data().size() == 0 && !request.infos().isTrue(IofAttributes.IOF_COMPLETE)) {
+			responder.reply(Status.SUCCESS);
+			return;
+		}
+		host.run("push input", h -> h.pushInput(responder.peer().proc(), request.targets(), request.infos(), request.data()),
+				responder::reply);
+	}
+
+	private void end(IofRequest.IofDeregister request, Responder responder) throws PmixException {
+		Pull pull = router.end(responder.peer(), request.refId())
+				.orElseThrow(() -> new PmixException(Status.ERR_NOT_FOUND, "no pull " + request.refId() + " of " + responder.peer().proc()));
+		Infos directives = request.infos().with(IofAttributes.IOF_STOP, true);
+		host.run("stop output", h -> h.pullOutput(pull.procs(), directives, pull.channels()), responder::reply);
+	}
+
+	private void stop(List<Proc> procs, Infos infos, IofChannel channels) {
+		Infos directives = infos.with(IofAttributes.IOF_STOP, true);
+		host.run("stop output", h -> h.pullOutput(procs, directives, channels),
+				status -> LOG.log(Level.DEBUG, "the host on the end of output of {0}: {1}", procs, status));
+	}
+
+	/** Shows a tool the output of the server itself. */
+	@Override
+	public void peerConnected(ServerPeer peer) {
+		if (peer.isTool()) {
+			router.welcome(peer, server);
+		}
+	}
+
+	@Override
+	public void peerWritable(ServerPeer peer) {
+		router.writable(peer);
+	}
+
+	/** Ends the pulls of a peer, and tells the host to stop the output that it forwarded for them. */
+	@Override
+	public void peerGone(ServerPeer peer) {
+		for (Pull pull : router.readerGone(peer)) {
+			stop(pull.procs(), Infos.EMPTY, pull.channels());
+		}
+	}
+
+	@Override
+	public void namespaceGone(String nspace) {
+		router.namespaceGone(nspace);
+	}
+
+	@Override
+	public void dump(StringBuilder out) {
+		router.dump(out);
+	}
+}

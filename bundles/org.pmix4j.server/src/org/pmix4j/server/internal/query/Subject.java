@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.internal.query;
+
+import java.util.Optional;
+
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Rank;
+import org.pmix4j.model.attributes.AppAttributes;
+import org.pmix4j.model.attributes.JobAttributes;
+import org.pmix4j.model.attributes.NodeAttributes;
+import org.pmix4j.model.attributes.ProcAttributes;
+import org.pmix4j.model.attributes.QueryAttributes;
+
+/**
+ * Of whom a query asks, as its qualifiers tell. Immutable.
+ *
+ * @param proc     the process; the rank is UNDEF if only the job is named; the asking one's job if nothing is
+ * @param hostname the node, if one is named
+ * @param app      the number of the program, if one is named
+ * @param refresh  whether what the server has is too old
+ * @see "OpenPMIx src/common/pmix_query.c"
+ */
+public record Subject(Proc proc, Optional<String> hostname, Optional<Integer> app, boolean refresh) {
+	/**
+	 * @param qualifiers of a query
+	 * @param asker      who asks
+	 * @return of whom it asks
+	 * @throws PmixException BAD_PARAM if a qualifier is of another type than it should be
+	 */
+	public static Subject of(Infos qualifiers, Proc asker) throws PmixException {
+		Optional<Proc> named = qualifiers.get(ProcAttributes.PROCID);
+		Proc proc = named.isPresent() ? named.get()
+				: new Proc(qualifiers.get(JobAttributes.NSPACE).filter(name -> !name.isEmpty()).orElse(asker.nspace()),
+						qualifiers.get(ProcAttributes.RANK).orElse(Rank.UNDEF));
+		return new Subject(proc, qualifiers.get(NodeAttributes.HOSTNAME), qualifiers.get(AppAttributes.APPNUM),
+				qualifiers.isTrue(QueryAttributes.QUERY_REFRESH_CACHE));
+	}
+}
