@@ -7,6 +7,11 @@
 //        client modex BYTES            every rank: put_fence_ms and get_all_ms of one exchange among all ranks
 //        client get BYTES              every rank: first_get_us, and rank 0: cached_get_us, job_get_us, missing_get_us
 //        client event COUNT            rank 0: event_us, the median of COUNT round trips to rank 1, or "event_us never"
+//        client names COUNT            rank 0: publish_us, lookup_us, unpublish_us, the means of COUNT operations each
+//        client connect COUNT          rank 0: connect_us, the mean of COUNT times connect and disconnect of all ranks
+//        client group COUNT            rank 0: group_us, the mean of COUNT times construction and destruction of a group of all ranks
+//        client query COUNT            rank 0: query_us, the mean of COUNT queries of the process table
+//        client spawn COUNT            rank 0: spawn_ms, the median of COUNT spawns of one child, /bin/true
 
 #include <errno.h>
 #include <pmix.h>
@@ -233,6 +238,121 @@ static void measure_events(int count)
 	fence(false);
 }
 
+// Every number is the mean after a warm-up of a tenth.
+static void measure_names(int count)
+{
+	int warm = count / 10;
+	double start[4] = {0};
+	char key[PMIX_MAX_KEYLEN];
+	for (int step = 0; step < 3; step++) {
+		for (int i = -warm; i < count; i++) {
+			if (i == 0)
+				start[step] = now_us();
+			snprintf(key, sizeof key, "bench.%u.%d", me.rank, i);
+			if (step == 0) {
+				pmix_info_t info;
+				PMIX_INFO_LOAD(&info, key, "a value of some length", PMIX_STRING);
+				require("publish", PMIx_Publish(&info, 1));
+				PMIX_INFO_DESTRUCT(&info);
+			} else if (step == 1) {
+				pmix_pdata_t data;
+				PMIX_PDATA_CONSTRUCT(&data);
+				PMIX_LOAD_KEY(data.key, key);
+				require("lookup", PMIx_Lookup(&data, 1, NULL, 0));
+				PMIX_PDATA_DESTRUCT(&data);
+			} else {
+				char *keys[] = {key, NULL};
+				require("unpublish", PMIx_Unpublish(keys, NULL, 0));
+			}
+		}
+		start[step] = (now_us() - start[step]) / count;
+	}
+	report("publish_us", start[0]);
+	report("lookup_us", start[1]);
+	report("unpublish_us", start[2]);
+}
+
+static void measure_connects(int count)
+{
+	double start = 0;
+	for (int i = -count / 10; i < count; i++) {
+		if (i == 0)
+			start = now_us();
+		require("connect", PMIx_Connect(&job, 1, NULL, 0));
+		require("disconnect", PMIx_Disconnect(&job, 1, NULL, 0));
+	}
+	if (me.rank == 0)
+		report("connect_us", (now_us() - start) / count);
+}
+
+static void measure_groups(int count)
+{
+	double start = 0;
+	char name[PMIX_MAX_KEYLEN];
+	pmix_info_t numbered;
+	bool yes = true;
+	PMIX_INFO_LOAD(&numbered, PMIX_GROUP_ASSIGN_CONTEXT_ID, &yes, PMIX_BOOL);
+	pmix_proc_t *members = calloc(ranks, sizeof *members);
+	for (uint32_t rank = 0; rank < ranks; rank++)
+		PMIX_LOAD_PROCID(&members[rank], me.nspace, rank);
+	for (int i = -count / 10; i < count; i++) {
+		pmix_info_t *results = NULL;
+		size_t result_count = 0;
+		if (i == 0)
+			start = now_us();
+		snprintf(name, sizeof name, "bench.%d", i);
+		require("group construct", PMIx_Group_construct(name, members, ranks, &numbered, 1, &results, &result_count));
+		PMIX_INFO_FREE(results, result_count);
+		require("group destruct", PMIx_Group_destruct(name, NULL, 0));
+	}
+	free(members);
+	if (me.rank == 0)
+		report("group_us", (now_us() - start) / count);
+}
+
+static void measure_queries(int count)
+{
+	double start = 0;
+	for (int i = -count / 10; i < count; i++) {
+		pmix_query_t query;
+		pmix_info_t *results = NULL;
+		size_t result_count = 0;
+		if (i == 0)
+			start = now_us();
+		PMIX_QUERY_CONSTRUCT(&query);
+		query.keys = calloc(2, sizeof *query.keys);
+		query.keys[0] = strdup(PMIX_QUERY_PROC_TABLE);
+		require("query", PMIx_Query_info(&query, 1, &results, &result_count));
+		PMIX_INFO_FREE(results, result_count);
+		PMIX_QUERY_DESTRUCT(&query);
+	}
+	report("query_us", (now_us() - start) / count);
+}
+
+static void measure_spawns(int count)
+{
+	double *us = calloc((size_t) count + 1, sizeof *us);
+	for (int i = 0; us != NULL && i < count; i++) {
+		pmix_app_t app;
+		pmix_nspace_t child;
+		PMIX_APP_CONSTRUCT(&app);
+		app.cmd = strdup("/bin/true");
+		app.argv = calloc(2, sizeof *app.argv);
+		app.argv[0] = strdup("/bin/true");
+		app.maxprocs = 1;
+		double start = now_us();
+		require("spawn", PMIx_Spawn(NULL, 0, &app, 1, child));
+		us[i] = now_us() - start;
+		PMIX_APP_DESTRUCT(&app);
+		usleep(20000);
+	}
+	if (us != NULL) {
+		qsort(us, (size_t) count, sizeof *us, compare_doubles);
+		report("spawn_ms", us[count / 2] / 1000);
+	}
+	free(us);
+}
+
 int main(int argc, char **argv)
 {
 	const char *mode = argc > 1 ? argv[1] : "launch";
@@ -257,6 +377,16 @@ int main(int argc, char **argv)
 		measure_gets((size_t) first);
 	else if (strcmp(mode, "event") == 0)
 		measure_events(first);
+	else if (strcmp(mode, "names") == 0)
+		measure_names(first);
+	else if (strcmp(mode, "connect") == 0)
+		measure_connects(first);
+	else if (strcmp(mode, "group") == 0)
+		measure_groups(first);
+	else if (strcmp(mode, "query") == 0)
+		measure_queries(first);
+	else if (strcmp(mode, "spawn") == 0)
+		measure_spawns(first);
 	require("finalize", PMIx_Finalize(NULL, 0));
 	return EXIT_SUCCESS;
 }

@@ -171,6 +171,17 @@ def measures(work, quick):
 		result.append(Measure("get", f"{what}, 4 ranks", "us", 4, [client, "get", "100"], reported(name, statistics.median)))
 	result.append(Measure("event", "event round trip, 2 ranks", "us", 2, [client, "event", str(400 // scale)],
 			reported("event_us", max), limit=SHORT_LIMIT_SECONDS))
+	for name, what in (("publish_us", "publish"), ("lookup_us", "lookup"), ("unpublish_us", "unpublish")):
+		result.append(Measure("names", what, "us", 1, [client, "names", str(4000 // scale)], reported(name, max)))
+	for n in [2, 8]:
+		result.append(Measure("connect", f"connect + disconnect, {count_of(n)}", "us", n, [client, "connect", str(4000 // n // scale)],
+				reported("connect_us", max)))
+		result.append(Measure("group", f"group construct with number + destruct, {count_of(n)}", "us", n,
+				[client, "group", str(4000 // n // scale)], reported("group_us", max)))
+	result.append(Measure("query", "query of the process table, 1 rank", "us", 1, [client, "query", str(4000 // scale)],
+			reported("query_us", max)))
+	result.append(Measure("spawn", "spawn of one child, /bin/true", "ms", 1, [client, "spawn", str(60 // scale)], reported("spawn_ms", max),
+			digits=2))
 	for n, tagged in ((1, False), (4, False), (4, True)):
 		megabytes = (40 if quick else 120) // n
 		result.append(Measure("output", f"output, {count_of(n)}{', tagged' if tagged else ''}", "MB/s", n, [output, str(megabytes)],
@@ -266,7 +277,7 @@ def main():
 	parser = argparse.ArgumentParser(prog="run.sh", description="Compares pmix4j with mpirun on this machine and prints a table.")
 	parser.add_argument("--quick", action="store_true", help="fewer ranks, shorter measures, 3 runs: about a minute")
 	parser.add_argument("--runs", type=int, help="runs of each measure under each launcher (default 7, quick 3)")
-	parser.add_argument("--only", default="", help="comma list of launch, true, fence, exchange, modex, get, event, output")
+	parser.add_argument("--only", default="", help="comma list of launch, true, fence, exchange, modex, get, event, names, connect, group, query, spawn, output")
 	parser.add_argument("--ours", help="our launcher (default: ./pmix4j run of this checkout)")
 	parser.add_argument("--ours-tag", default="--tag-output", help="its option for tagged output (default --tag-output)")
 	parser.add_argument("--theirs", default="mpirun --oversubscribe", help="the other launcher (default mpirun --oversubscribe)")
