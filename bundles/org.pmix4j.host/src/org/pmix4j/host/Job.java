@@ -12,6 +12,10 @@ import org.pmix4j.model.Proc;
  * A job: the processes of one launch, which share a namespace. Owned by its {@link LocalHost}; all methods may be called from any
  * thread and return at once.
  *
+ * <p>
+ * The futures are copies, harmless to complete. They never complete on the host's event loop: actions that depend on them run in virtual
+ * threads, or on the thread that adds them if the future is complete. They may block, and may close the host.
+ *
  * @see "PMIx Standard, chapter Terms and Conventions, job"
  */
 public interface Job {
@@ -33,12 +37,12 @@ public interface Job {
 	/** @return its processes in the order of their ranks */
 	List<RankProcess> ranks();
 
-	/** @return completes with true when all processes run, with false if the job ended before; never fails. A copy, harmless to complete */
+	/** @return completes with true when all processes run, with false if the job ended before; never fails. */
 	CompletableFuture<Boolean> started();
 
 	/**
 	 * @return completes once, when every process is reaped, every byte of output has been written and nothing of the job is left;
-	 *         never fails. A copy, harmless to complete
+	 *         never fails.
 	 */
 	CompletableFuture<JobResult> ended();
 
@@ -47,7 +51,7 @@ public interface Job {
 	 * counts among them if no other job was launched meanwhile.
 	 *
 	 * @return completes with the result of the one that failed first with another exit code than 0, or that of the job that was not
-	 *         spawned; never fails. A copy, harmless to complete
+	 *         spawned; never fails.
 	 */
 	CompletableFuture<JobResult> familyEnded();
 

@@ -21,7 +21,8 @@ import org.pmix4j.model.PmixException;
 
 /**
  * Runs jobs on this machine under an embedded PMIx server: one call starts it, one starts a job, and closing it leaves nothing
- * behind. It has one thread that owns the state of all jobs; its methods may be called from any other.
+ * behind. One thread, the event loop of the server, owns the state of all jobs. The methods may be called from any thread;
+ * {@link #close} and {@link #dump}, which block, not by a listener.
  *
  * <pre>
  * try (LocalHost host = LocalHost.start(HostOptions.defaults())) {
@@ -116,12 +117,18 @@ public final class LocalHost implements AutoCloseable {
 		jobs.running().forEach(JobRun::interrupt);
 	}
 
-	/** @return for people: where jobs and server stand and whom they wait for. Takes two seconds at the most */
+	/**
+	 * Describes the state of jobs and server for people, and the processes they wait for. Blocks, for two seconds at most.
+	 *
+	 * @return the description
+	 * @throws IllegalStateException if called by a listener: the thread would wait for itself
+	 */
 	public String dump() {
+		requireOutside("dumped");
 		List<String> lines = new ArrayList<>();
 		jobs.running().forEach(job -> lines.add(job.dump()));
 		try {
-			lines.add(context.server().dump().get(DUMP_LIMIT.toMillis(), TimeUnit.MILLISECONDS));
+			lines.add(context.server().dump(false).get(DUMP_LIMIT.toMillis(), TimeUnit.MILLISECONDS));
 		} catch (ExecutionException | TimeoutException e) {
 			lines.add("the server does not answer: " + e);
 		} catch (InterruptedException e) {
@@ -138,9 +145,7 @@ public final class LocalHost implements AutoCloseable {
 	 */
 	@Override
 	public void close() {
-		if (context.thread().inThread()) {
-			throw new IllegalStateException("a host cannot be closed on its own thread");
-		}
+		requireOutside("closed");
 		if (closed.compareAndSet(false, true)) {
 			jobs.close();
 			jobs.running().forEach(JobRun::terminate);
@@ -152,8 +157,14 @@ public final class LocalHost implements AutoCloseable {
 		}
 	}
 
+	private void requireOutside(String what) {
+		if (context.thread().inThread()) {
+			throw new IllegalStateException("a host cannot be " + what + " on its own thread");
+		}
+	}
+
 	private boolean awaitEnd() {
-		CompletableFuture<?>[] ends = jobs.running().stream().map(JobRun::ended).toArray(CompletableFuture[]::new);
+		CompletableFuture<?>[] ends = jobs.running().stream().map(job -> job.course().ended()).toArray(CompletableFuture[]::new);
 		try {
 			CompletableFuture.allOf(ends).get(END_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
 			return true;

@@ -17,6 +17,8 @@ import org.pmix4j.model.Status;
 import org.pmix4j.server.internal.core.ServerCore;
 import org.pmix4j.server.options.ServerOptions;
 import org.pmix4j.server.spi.KernelSocketTable;
+import org.pmix4j.server.spi.LoopHost;
+import org.pmix4j.server.spi.LoopServer;
 import org.pmix4j.server.spi.PeerUsers;
 import org.pmix4j.server.spi.PmixHost;
 
@@ -26,8 +28,10 @@ import org.pmix4j.server.spi.PmixHost;
  * program that embeds it; see the bundle org.pmix4j.host for one that does.
  *
  * <p>
- * All methods may be called from any thread and return at once, but for {@link #open} and {@link #close}. A future that they
- * return is completed on the server's event loop: do not block in what hangs on it. It fails with a {@link PmixException}.
+ * All methods may be called from any thread and return at once, but for {@link #open} and {@link #close}. A future that they return
+ * fails with a {@link PmixException}. It never completes on the event loop: actions that depend on it run on the executor of the
+ * options, by default in virtual threads, or on the thread that adds them if the future is complete. They may block, and may call
+ * {@link #close}.
  *
  * @see "PMIx Standard, chapter Server-Specific Interfaces"
  */
@@ -66,6 +70,15 @@ public final class PmixServer implements AutoCloseable {
 		return new PmixServer(ServerCore.open(options, host, users));
 	}
 
+	/** @return the same server for its {@link LoopHost}, whose futures complete on the loop */
+	public LoopServer onLoop() {
+		return core;
+	}
+
+	private <T> CompletableFuture<T> offLoop(CompletableFuture<T> future) {
+		return core.offLoop(future);
+	}
+
 	/** @return the server's own name */
 	public Proc identity() {
 		return core.identity();
@@ -89,7 +102,7 @@ public final class PmixServer implements AutoCloseable {
 	 * @throws IllegalArgumentException if the name is too long or the number negative
 	 */
 	public CompletableFuture<Void> registerNamespace(String nspace, int localProcs, Infos infos) {
-		return core.registerNamespace(nspace, localProcs, infos);
+		return offLoop(core.registerNamespace(nspace, localProcs, infos));
 	}
 
 	/**
@@ -100,7 +113,7 @@ public final class PmixServer implements AutoCloseable {
 	 * @return done when it is forgotten and all that was to be deleted is deleted; fails with NOT_FOUND if it is unknown
 	 */
 	public CompletableFuture<Void> deregisterNamespace(String nspace) {
-		return core.deregisterNamespace(nspace);
+		return offLoop(core.deregisterNamespace(nspace));
 	}
 
 	/**
@@ -114,7 +127,7 @@ public final class PmixServer implements AutoCloseable {
 	 * @throws IllegalArgumentException if the rank is none of a process
 	 */
 	public CompletableFuture<Void> registerClient(Proc client, int uid, int gid, Object hostObject) {
-		return core.registerClient(client, uid, gid, hostObject);
+		return offLoop(core.registerClient(client, uid, gid, hostObject));
 	}
 
 	/**
@@ -125,7 +138,7 @@ public final class PmixServer implements AutoCloseable {
 	 * @return done when nobody waits for it and all that was to be deleted is deleted; fails with NOT_FOUND if the process is unknown
 	 */
 	public CompletableFuture<Void> deregisterClient(Proc client) {
-		return core.deregisterClient(client);
+		return offLoop(core.deregisterClient(client));
 	}
 
 	/**
@@ -149,7 +162,7 @@ public final class PmixServer implements AutoCloseable {
 	 *         CUSTOM
 	 */
 	public CompletableFuture<Void> notifyEvent(Status code, Proc source, DataRange range, Infos infos) {
-		return core.notifyEvent(code, source, range, infos);
+		return offLoop(core.notifyEvent(code, source, range, infos));
 	}
 
 	/**
@@ -160,7 +173,7 @@ public final class PmixServer implements AutoCloseable {
 	 * @return packed keys and values, when the process has committed them; fails with NOT_FOUND or TIMEOUT
 	 */
 	public CompletableFuture<ByteObject> directModex(Proc proc, Infos infos) {
-		return core.directModex(proc, infos);
+		return offLoop(core.directModex(proc, infos));
 	}
 
 	/**
@@ -175,7 +188,7 @@ public final class PmixServer implements AutoCloseable {
 	 *         slowest is cut off, which takes a minute; fails with NOT_SUPPORTED for a channel that is no output
 	 */
 	public CompletableFuture<Void> deliverOutput(Proc source, IofChannel channel, Infos infos, ByteObject data) {
-		return core.deliverOutput(source, channel, infos, data);
+		return offLoop(core.deliverOutput(source, channel, infos, data));
 	}
 
 	/**
@@ -188,7 +201,7 @@ public final class PmixServer implements AutoCloseable {
 	 * @return done when it is known; fails with BAD_PARAM if the name is empty or there is no member
 	 */
 	public CompletableFuture<Void> defineProcessSet(String name, List<Proc> members) {
-		return core.data().defineProcessSet(name, members);
+		return offLoop(core.data().defineProcessSet(name, members));
 	}
 
 	/**
@@ -198,7 +211,7 @@ public final class PmixServer implements AutoCloseable {
 	 * @return done when it is forgotten; fails with NOT_FOUND if there is none
 	 */
 	public CompletableFuture<Void> deleteProcessSet(String name) {
-		return core.data().deleteProcessSet(name);
+		return offLoop(core.data().deleteProcessSet(name));
 	}
 
 	/**
@@ -209,7 +222,7 @@ public final class PmixServer implements AutoCloseable {
 	 * @return done when it is noted; fails with ERR_REPEAT_ATTR_REGISTRATION if that function was told before
 	 */
 	public CompletableFuture<Void> registerAttributes(String function, List<Attribute<?>> attributes) {
-		return core.registerAttributes(function, attributes);
+		return offLoop(core.registerAttributes(function, attributes));
 	}
 
 	/**
@@ -220,7 +233,7 @@ public final class PmixServer implements AutoCloseable {
 	 * @return done when they are known; fails with BAD_PARAM if an array does not say what it is about
 	 */
 	public CompletableFuture<Void> registerResources(Infos infos) {
-		return core.data().registerResources(infos);
+		return offLoop(core.data().registerResources(infos));
 	}
 
 	/**
@@ -230,7 +243,7 @@ public final class PmixServer implements AutoCloseable {
 	 * @return done when it is forgotten
 	 */
 	public CompletableFuture<Void> deregisterResources(Set<String> keys) {
-		return core.data().deregisterResources(keys);
+		return offLoop(core.data().deregisterResources(keys));
 	}
 
 	/**
@@ -243,7 +256,7 @@ public final class PmixServer implements AutoCloseable {
 	 * @return to be carried to {@link #setupLocalSupport} of each node's server; fails with BAD_PARAM if a directive is of the wrong type
 	 */
 	public CompletableFuture<Infos> setupApplication(Infos directives, Map<String, String> variables) {
-		return core.data().setupApplication(directives, variables);
+		return offLoop(core.data().setupApplication(directives, variables));
 	}
 
 	/**
@@ -255,12 +268,12 @@ public final class PmixServer implements AutoCloseable {
 	 * @return done when it is taken over; fails with BAD_PARAM if a variable is of the wrong type
 	 */
 	public CompletableFuture<Void> setupLocalSupport(String nspace, Infos gathered) {
-		return core.data().setupLocalSupport(nspace, gathered);
+		return offLoop(core.data().setupLocalSupport(nspace, gathered));
 	}
 
 	/** @return what this node has (PMIx_server_collect_inventory), for {@link #deliverInventory} of other servers */
 	public CompletableFuture<Infos> collectInventory() {
-		return core.data().collectInventory();
+		return offLoop(core.data().collectInventory());
 	}
 
 	/**
@@ -270,12 +283,12 @@ public final class PmixServer implements AutoCloseable {
 	 * @return done when it is known; fails with BAD_PARAM if an array does not name its node
 	 */
 	public CompletableFuture<Void> deliverInventory(Infos inventory) {
-		return core.data().registerResources(inventory);
+		return offLoop(core.data().registerResources(inventory));
 	}
 
 	/** @return a text for people: who is connected, who waits for what, and since when */
 	public CompletableFuture<String> dump() {
-		return core.dump(false);
+		return offLoop(core.dump(false));
 	}
 
 	/**
@@ -285,12 +298,14 @@ public final class PmixServer implements AutoCloseable {
 	 * @return the longer text
 	 */
 	public CompletableFuture<String> dumpWithMessages() {
-		return core.dump(true);
+		return offLoop(core.dump(true));
 	}
 
 	/**
 	 * Ends the server (PMIx_server_finalize): all processes are disconnected, within ten seconds at the most, and what they wanted to be
-	 * deleted is deleted. Blocks until that is done, so it must not be called on what hangs on a future of this server.
+	 * deleted is deleted. Blocks until that is done.
+	 *
+	 * @throws IllegalStateException at once on the event loop, where only a {@link LoopHost} is called
 	 */
 	@Override
 	public void close() {

@@ -168,6 +168,11 @@ public final class ServerOptions {
 		return from.getTimeout;
 	}
 
+	/** @return how long the host may take to answer a call that depends on no other process */
+	public Duration hostTimeout() {
+		return from.hostTimeout;
+	}
+
 	/** @return how many bytes of other processes' data the first get after a fence may bring along; 0 for none */
 	public int bulkLimit() {
 		return from.bulkLimit;

@@ -34,6 +34,7 @@ public final class ServerOptionsBuilder {
 	Duration handshakeTimeout = Duration.ofSeconds(5);
 	Duration admissionTimeout = Duration.ofSeconds(30);
 	Duration getTimeout = Duration.ofSeconds(2);
+	Duration hostTimeout = Duration.ofMinutes(15);
 	int bulkLimit = ServerOptions.BULK_LIMIT;
 	Executor executor;
 
@@ -65,6 +66,7 @@ public final class ServerOptionsBuilder {
 		handshakeTimeout = other.handshakeTimeout;
 		admissionTimeout = other.admissionTimeout;
 		getTimeout = other.getTimeout;
+		hostTimeout = other.hostTimeout;
 		bulkLimit = other.bulkLimit;
 		executor = other.executor;
 	}
@@ -77,7 +79,8 @@ public final class ServerOptionsBuilder {
 		if (identity.nspace().isEmpty() || identity.nspace().indexOf('.') >= 0) {
 			throw new IllegalArgumentException("namespace of a server: '" + identity.nspace() + "' must not be empty or have a dot");
 		}
-		if (!handshakeTimeout.isPositive() || !admissionTimeout.isPositive() || !getTimeout.isPositive() || bulkLimit < 0) {
+		if (!handshakeTimeout.isPositive() || !admissionTimeout.isPositive() || !getTimeout.isPositive() || !hostTimeout.isPositive()
+				|| bulkLimit < 0) {
 			throw new IllegalArgumentException("limits of time must be positive, the one of bulk data not negative");
 		}
 		return new ServerOptions(new ServerOptionsBuilder(this));
@@ -233,6 +236,20 @@ public final class ServerOptionsBuilder {
 	 */
 	public ServerOptionsBuilder getTimeout(Duration value) {
 		getTimeout = value;
+		return this;
+	}
+
+	/**
+	 * Limits the wait for the host, which is 15 minutes unless set here; the requester gets TIMEOUT then. Calls that last until other
+	 * processes have done something are not limited by it: abort, allocation, connect, disconnect, direct modex, fence, group operations,
+	 * job control, lookups that wait, pushed input, session control and spawn. If their requester gives a timeout, they end this long
+	 * after it; otherwise they last as long as the requester wants.
+	 *
+	 * @param value how long the host may take to answer
+	 * @return this
+	 */
+	public ServerOptionsBuilder hostTimeout(Duration value) {
+		hostTimeout = value;
 		return this;
 	}
 

@@ -10,7 +10,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.pmix4j.host.internal.calls.HostUpcalls;
 import org.pmix4j.host.internal.job.Jobs;
@@ -40,19 +39,14 @@ class ToolConnectionTest {
 	private static final int UID = 1000;
 	private static final Infos OF_OUR_USER = Infos.EMPTY.with(IdentityAttributes.USERID, UID);
 
-	private final HostThread thread = new HostThread("test");
+	private final HostThread thread = new HostThread(Runnable::run);
 	private final Namespaces namespaces;
 	private final PmixHost host;
 
 	ToolConnectionTest() throws IOException {
 		namespaces = new Namespaces();
-		host = new HostUpcalls(thread, new Jobs(namespaces), namespaces, new NameService(thread::schedule),
+		host = new HostUpcalls(thread, new Jobs(namespaces), namespaces, new NameService(thread),
 				new SimulatedNode(0, "here", 1), new OwnUser(UID, UID));
-	}
-
-	@AfterEach
-	void end() {
-		thread.close();
 	}
 
 	private CompletableFuture<Proc> connect(Infos infos) {

@@ -3,7 +3,6 @@ package org.pmix4j.host.internal.calls;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 import org.pmix4j.host.internal.fate.AbortRequest;
@@ -13,38 +12,26 @@ import org.pmix4j.host.internal.job.JobRun;
 import org.pmix4j.host.internal.job.Jobs;
 import org.pmix4j.host.internal.job.RankRun;
 import org.pmix4j.host.internal.session.Namespaces;
-import org.pmix4j.host.internal.thread.HostThread;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 
 /**
  * Carries out PMIx_Abort: ends exactly the processes that are named; what their end means for the rest of their jobs is up to the
- * error policy. If one of them is no process of this host, nobody is ended. Owned by the {@link HostUpcalls}.
+ * error policy. If one of them is no process of this host, none is ended. Owned by the {@link HostUpcalls}; lives on the host's thread.
  *
  * @see "PMIx Standard, chapter Process Management, PMIx_Abort"
  */
 final class AbortCalls {
-	private final HostThread thread;
 	private final Jobs jobs;
 
-	AbortCalls(HostThread thread, Jobs jobs) {
-		this.thread = thread;
+	AbortCalls(Jobs jobs) {
 		this.jobs = jobs;
 	}
 
-	/** Returns when they have ended. */
-	CompletionStage<Void> abort(AbortRequest request, List<Proc> procs) {
-		CompletableFuture<Void> answer = new CompletableFuture<>();
-		thread.execute(() -> {
-			try {
-				Targets targets = Targets.find(jobs, procs.isEmpty() ? List.of(Proc.wildcard(request.caller().nspace())) : procs);
-				targets.each((job, ranks) -> job.course().abort(reason(request, job), request, ranks))
-						.whenComplete((done, problem) -> answer.complete(null));
-			} catch (PmixException e) {
-				answer.completeExceptionally(e);
-			}
-		});
-		return answer;
+	/** Returns a stage that completes when they have ended. */
+	CompletionStage<Void> abort(AbortRequest request, List<Proc> procs) throws PmixException {
+		Targets targets = Targets.find(jobs, procs.isEmpty() ? List.of(Proc.wildcard(request.caller().nspace())) : procs);
+		return targets.each((job, ranks) -> job.course().abort(reason(request, job), request, ranks)).exceptionally(problem -> null);
 	}
 
 	private JobFailure reason(AbortRequest request, JobRun job) {

@@ -13,7 +13,6 @@ import org.pmix4j.host.internal.job.JobRun;
 import org.pmix4j.host.internal.job.Jobs;
 import org.pmix4j.host.internal.job.RankRun;
 import org.pmix4j.host.internal.posix.Signals;
-import org.pmix4j.host.internal.thread.HostThread;
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
@@ -25,7 +24,8 @@ import org.pmix4j.model.attributes.JobControlAttributes;
 
 /**
  * Carries out PMIx_Job_control on the processes of this host: signal, pause, resume, terminate and kill. All of them belong to one
- * user, as the server lets nobody else in, so each may control every other. Owned by the {@link HostUpcalls}.
+ * user, as the server lets nobody else in, so each may control every other. Owned by the {@link HostUpcalls}; lives on the
+ * host's thread.
  *
  * @see "PMIx Standard, chapter Job Management, PMIx_Job_control"
  */
@@ -44,28 +44,18 @@ final class ControlCalls {
 		CompletableFuture<Void> on(JobRun job, List<RankRun> ranks);
 	}
 
-	private final HostThread thread;
 	private final Jobs jobs;
 
-	ControlCalls(HostThread thread, Jobs jobs) {
-		this.thread = thread;
+	ControlCalls(Jobs jobs) {
 		this.jobs = jobs;
 	}
 
-	/** Returns when it is done: processes that are to end have ended. */
-	CompletionStage<Infos> control(Proc requester, List<Proc> procs, Infos directives) {
-		CompletableFuture<Infos> answer = new CompletableFuture<>();
-		thread.execute(() -> {
-			try {
-				List<Deed> deeds = deeds(directives);
-				Targets targets = Targets.find(jobs, procs.isEmpty() ? List.of(Proc.wildcard(requester.nspace())) : procs);
-				CompletableFuture<?>[] done = deeds.stream().map(deed -> targets.each(deed::on)).toArray(CompletableFuture[]::new);
-				CompletableFuture.allOf(done).thenRun(() -> answer.complete(Infos.EMPTY));
-			} catch (PmixException e) {
-				answer.completeExceptionally(e);
-			}
-		});
-		return answer;
+	/** Returns a stage that completes when all is done: processes that are to end have ended. */
+	CompletionStage<Infos> control(Proc requester, List<Proc> procs, Infos directives) throws PmixException {
+		List<Deed> deeds = deeds(directives);
+		Targets targets = Targets.find(jobs, procs.isEmpty() ? List.of(Proc.wildcard(requester.nspace())) : procs);
+		CompletableFuture<?>[] done = deeds.stream().map(deed -> targets.each(deed::on)).toArray(CompletableFuture[]::new);
+		return CompletableFuture.allOf(done).thenApply(all -> Infos.EMPTY);
 	}
 
 	/** All or nothing: if one directive cannot be followed, none is. */

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.calls;
 
-import java.util.concurrent.CompletionStage;
-
 import org.pmix4j.host.internal.job.Jobs;
-import org.pmix4j.host.internal.thread.HostThread;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixValue;
@@ -13,28 +10,24 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.DebuggerAttributes;
 import org.pmix4j.model.attributes.EventAttributes;
 
-/** Leads what processes and debuggers tell of debugging to the job that it concerns. Owned by the {@link HostUpcalls}. */
+/** Passes events about debugging to the jobs that they concern. Owned by the {@link HostUpcalls}; lives on the host's thread. */
 final class DebugCalls {
-	private final HostThread thread;
 	private final Jobs jobs;
 
-	DebugCalls(HostThread thread, Jobs jobs) {
-		this.thread = thread;
+	DebugCalls(Jobs jobs) {
 		this.jobs = jobs;
 	}
 
-	/** An event that the server has told; most have nothing to do with debugging. */
-	CompletionStage<Void> told(Status code, Proc source, Infos infos) {
-		return thread.submit(() -> {
-			if (code.equals(Status.READY_FOR_DEBUG)) {
-				String breakpoint = infos.value(DebuggerAttributes.BREAKPOINT.key()).map(DebugCalls::text).orElse("");
-				jobs.find(source.nspace()).ifPresent(job -> job.course().hold().stopped(breakpoint));
-			} else if (code.equals(Status.DEBUGGER_RELEASE)) {
-				infos.stream().filter(info -> info.key().equals(EventAttributes.EVENT_CUSTOM_RANGE.key())).map(Info::value)
-						.filter(Proc.class::isInstance).map(Proc.class::cast).flatMap(proc -> jobs.find(proc.nspace()).stream())
-						.forEach(job -> job.course().hold().released());
-			}
-		});
+	/** Receives an event from the server; most have nothing to do with debugging. */
+	void told(Status code, Proc source, Infos infos) {
+		if (code.equals(Status.READY_FOR_DEBUG)) {
+			String breakpoint = infos.value(DebuggerAttributes.BREAKPOINT.key()).map(DebugCalls::text).orElse("");
+			jobs.find(source.nspace()).ifPresent(job -> job.course().hold().stopped(breakpoint));
+		} else if (code.equals(Status.DEBUGGER_RELEASE)) {
+			infos.stream().filter(info -> info.key().equals(EventAttributes.EVENT_CUSTOM_RANGE.key())).map(Info::value)
+					.filter(Proc.class::isInstance).map(Proc.class::cast).flatMap(proc -> jobs.find(proc.nspace()).stream())
+					.forEach(job -> job.course().hold().released());
+		}
 	}
 
 	private static String text(PmixValue value) {

@@ -13,6 +13,7 @@ import java.util.function.Supplier;
 
 import org.pmix4j.host.Node;
 import org.pmix4j.host.internal.fate.AbortRequest;
+import org.pmix4j.host.internal.group.GroupService;
 import org.pmix4j.host.internal.job.JobCourse;
 import org.pmix4j.host.internal.job.JobRun;
 import org.pmix4j.host.internal.job.Jobs;
@@ -51,15 +52,16 @@ import org.pmix4j.model.Topology;
 import org.pmix4j.model.attributes.IdentityAttributes;
 import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
-import org.pmix4j.server.PmixServer;
 import org.pmix4j.server.options.OwnUser;
-import org.pmix4j.server.spi.PmixHost;
+import org.pmix4j.server.spi.LoopHost;
+import org.pmix4j.server.spi.LoopServer;
+import org.pmix4j.server.spi.ServerLoop;
 
 /**
- * What the server asks of this host. Called on the server's executor; passes everything to the host's thread. The object that
- * clients were registered with is their {@link RankRun}.
+ * Answers the server's calls to this host. Owned by the server; lives on its loop, which is the host's thread. The host object of a
+ * client is its {@link RankRun}.
  */
-public final class HostUpcalls implements PmixHost {
+public final class HostUpcalls implements LoopHost {
 	/** What Open MPI passes when it has no message. */
 	private static final String NO_MESSAGE = "N/A";
 
@@ -67,7 +69,7 @@ public final class HostUpcalls implements PmixHost {
 	private final Jobs jobs;
 	private final Namespaces namespaces;
 	private final NameService names;
-	private final GroupCalls groups;
+	private final GroupService groups;
 	private final JobAnswers answers;
 	private final UsageMonitors monitors;
 	private final LogDesk log;
@@ -93,22 +95,40 @@ public final class HostUpcalls implements PmixHost {
 		this.jobs = jobs;
 		this.namespaces = namespaces;
 		this.names = names;
-		groups = new GroupCalls(thread);
+		groups = new GroupService(thread);
 		log = new LogDesk((source, channel, text) -> write(source, channel, text), Syslog::log);
 		Supplier<Optional<Sessions>> sessions = () -> jobs.context().map(HostContext::sessions);
 		UsageReport usage = new UsageReport(node -> usage(sessions.get(), node), jobs::running,
 				() -> sessions.get().map(Sessions::nodes).orElse(List.of()));
 		answers = new JobAnswers(jobs::running, sessions, usage);
-		monitors = new UsageMonitors(usage, thread::schedule, thread::execute, Thread::startVirtualThread,
+		monitors = new UsageMonitors(usage, thread, thread::execute, thread.blocking(),
 				(code, infos) -> jobs.context().ifPresent(context -> raise(context.server(), code, infos)));
 		this.home = home;
 		this.user = user;
-		aborts = new AbortCalls(thread, jobs);
+		aborts = new AbortCalls(jobs);
 		spawns = new SpawnCalls(thread, jobs);
-		controls = new ControlCalls(thread, jobs);
-		debugs = new DebugCalls(thread, jobs);
-		inputs = new InputCalls(thread, jobs);
-		losses = new LossCalls(thread, jobs, names, groups);
+		controls = new ControlCalls(jobs);
+		debugs = new DebugCalls(jobs);
+		inputs = new InputCalls(jobs);
+		losses = new LossCalls(jobs, names, groups);
+	}
+
+	/** An answer, or a refusal. */
+	private interface Call<T> {
+		CompletionStage<T> make() throws PmixException;
+	}
+
+	private static <T> CompletionStage<T> answer(Call<T> call) {
+		try {
+			return call.make();
+		} catch (PmixException e) {
+			return CompletableFuture.failedFuture(e);
+		}
+	}
+
+	@Override
+	public void attached(ServerLoop loop) {
+		thread.attach(loop);
 	}
 
 	private static UsageSource usage(Optional<Sessions> sessions, Node node) {
@@ -118,13 +138,13 @@ public final class HostUpcalls implements PmixHost {
 	@Override
 	public CompletionStage<Void> clientConnected(Proc client, Object hostObject, Infos infos) {
 		return hostObject instanceof RankRun rank ? onCourse(client, course -> course.rankConnected(rank))
-				: PmixHost.super.clientConnected(client, hostObject, infos);
+				: LoopHost.super.clientConnected(client, hostObject, infos);
 	}
 
 	@Override
 	public CompletionStage<Void> clientFinalized(Proc client, Object hostObject) {
 		return hostObject instanceof RankRun rank ? onCourse(client, course -> course.rankFinalized(rank))
-				: PmixHost.super.clientFinalized(client, hostObject);
+				: LoopHost.super.clientFinalized(client, hostObject);
 	}
 
 	/** Tools of our user are welcome; those without a name get one. */
@@ -147,7 +167,7 @@ public final class HostUpcalls implements PmixHost {
 
 	@Override
 	public CompletionStage<Void> pushInput(Proc source, List<Proc> targets, Infos directives, ByteObject data) {
-		return inputs.push(source, targets, data);
+		return answer(() -> inputs.push(source, targets, data));
 	}
 
 	/** All output goes to the server in any case; it knows who has asked for what. */
@@ -158,16 +178,16 @@ public final class HostUpcalls implements PmixHost {
 
 	@Override
 	public CompletionStage<Void> abort(Proc caller, Object hostObject, Status status, String message, List<Proc> procs) {
-		return aborts.abort(new AbortRequest(caller, status.code(), message.equals(NO_MESSAGE) ? "" : message), procs);
+		return answer(() -> aborts.abort(new AbortRequest(caller, status.code(), message.equals(NO_MESSAGE) ? "" : message), procs));
 	}
 
-	/** All processes of this host are clients of one server: what is left to the host names one that never was or is no more. */
+	/** All processes of this host are clients of one server, which calls the host only if one of them does not run. */
 	@Override
 	public CompletionStage<Void> connect(List<Proc> procs, Infos infos) {
 		return CompletableFuture.failedFuture(new PmixException(Status.ERR_NOT_FOUND, "connect: not all of " + procs + " are running"));
 	}
 
-	/** One that is no more is connected with nobody. */
+	/** A terminated process has no connections. */
 	@Override
 	public CompletionStage<Void> disconnect(List<Proc> procs, Infos infos) {
 		return CompletableFuture.completedFuture(null);
@@ -180,7 +200,7 @@ public final class HostUpcalls implements PmixHost {
 
 	@Override
 	public CompletionStage<Infos> jobControl(Proc requester, List<Proc> targets, Infos directives) {
-		return controls.control(requester, targets, directives);
+		return answer(() -> controls.control(requester, targets, directives));
 	}
 
 	@Override
@@ -188,38 +208,39 @@ public final class HostUpcalls implements PmixHost {
 		return groups.serve(operation, group, procs, infos);
 	}
 
-	/** All listeners are clients of the one server: what is news for the host is who has gone, or has stopped for a debugger. */
+	/** Listeners are clients of the one server; the host itself is interested in processes that are gone or stop for a debugger. */
 	@Override
 	public CompletionStage<Void> notifyEvent(Status code, Proc source, DataRange range, Infos infos) {
 		if (code.equals(Status.ERR_PROC_TERM_WO_SYNC)) {
 			return onCourse(source, course -> course.leftConnected(source));
 		}
-		return code.equals(Status.ERR_LOST_CONNECTION) ? losses.lost(infos) : debugs.told(code, source, infos);
+		if (code.equals(Status.ERR_LOST_CONNECTION)) {
+			losses.lost(infos);
+		} else {
+			debugs.told(code, source, infos);
+		}
+		return CompletableFuture.completedFuture(null);
 	}
 
 	@Override
 	public CompletionStage<Void> publish(Proc publisher, Infos infos) {
-		return onThread(() -> names.publish(publisher, infos));
+		return names.publish(publisher, infos);
 	}
 
 	@Override
 	public CompletionStage<List<PublishedData>> lookup(Proc requester, List<String> keys, Infos infos) {
-		return onThread(() -> names.lookup(requester, keys, infos));
+		return names.lookup(requester, keys, infos);
 	}
 
 	@Override
 	public CompletionStage<Void> unpublish(Proc publisher, List<String> keys, Infos infos) {
-		return onThread(() -> names.unpublish(publisher, keys));
+		return names.unpublish(publisher, keys);
 	}
 
-	/** Reads files, so it is not done on the host's thread. */
 	@Override
 	public CompletionStage<Infos> query(Proc requester, List<Query> queries) {
-		try {
-			return CompletableFuture.completedFuture(answers.answer(requester, queries));
-		} catch (PmixException e) {
-			return CompletableFuture.failedFuture(e);
-		}
+		return JobAnswers.readsFiles(queries) ? thread.aside(() -> answers.answer(requester, queries))
+				: answer(() -> CompletableFuture.completedFuture(answers.answer(requester, queries)));
 	}
 
 	@Override
@@ -227,7 +248,7 @@ public final class HostUpcalls implements PmixHost {
 		return monitors.monitor(requester, monitor, code, directives);
 	}
 
-	private static void raise(PmixServer server, Status code, Infos infos) {
+	private static void raise(LoopServer server, Status code, Infos infos) {
 		server.notifyEvent(code, server.identity(), DataRange.CUSTOM, infos).exceptionally(problem -> {
 			HostLog.log(Level.DEBUG, "the event " + code + " was not raised: " + problem.getMessage());
 			return null;
@@ -239,20 +260,16 @@ public final class HostUpcalls implements PmixHost {
 		return HostFunctions.all();
 	}
 
-	/** Reads files of the kernel. */
+	/** Reads files of the kernel; called on the executor. */
 	@Override
 	public CompletionStage<Topology> topology() {
 		return home.topologyXml().map(xml -> new Topology(xml, ByteObject.EMPTY))
-				.<CompletionStage<Topology>>map(CompletableFuture::completedFuture).orElseGet(PmixHost.super::topology);
+				.<CompletionStage<Topology>>map(CompletableFuture::completedFuture).orElseGet(LoopHost.super::topology);
 	}
 
 	@Override
 	public CompletionStage<Void> log(Proc requester, Infos data, Infos directives) {
-		try {
-			return log.log(requester, data, directives);
-		} catch (PmixException e) {
-			return CompletableFuture.failedFuture(e);
-		}
+		return thread.aside(() -> log.log(requester, data, directives)).thenCompose(Function.identity());
 	}
 
 	private Optional<CompletableFuture<Void>> write(Proc source, IofChannel channel, byte[] text) {
@@ -261,10 +278,7 @@ public final class HostUpcalls implements PmixHost {
 	}
 
 	private CompletionStage<Void> onCourse(Proc client, Consumer<JobCourse> news) {
-		return thread.submit(() -> jobs.find(client.nspace()).map(JobRun::course).ifPresent(news));
-	}
-
-	private <T> CompletionStage<T> onThread(Supplier<CompletionStage<T>> call) {
-		return CompletableFuture.supplyAsync(call, thread::execute).thenCompose(Function.identity());
+		jobs.find(client.nspace()).map(JobRun::course).ifPresent(news);
+		return CompletableFuture.completedFuture(null);
 	}
 }

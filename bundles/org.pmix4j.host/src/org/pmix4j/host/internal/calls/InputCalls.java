@@ -11,40 +11,32 @@ import org.pmix4j.host.internal.job.Jobs;
 import org.pmix4j.host.internal.job.RankRun;
 import org.pmix4j.host.internal.process.ChildProcess;
 import org.pmix4j.host.internal.process.StdinFeed;
-import org.pmix4j.host.internal.thread.HostThread;
 import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 
 /**
- * Feeds the standard input of ranks with what processes push to it. Owned by the {@link HostUpcalls}; its state is that of the host's
+ * Feeds the standard input of ranks with the data that processes push to it. Owned by the {@link HostUpcalls}; lives on the host's
  * thread.
  *
  * @see "PMIx Standard, chapter Tools and Debuggers, PMIx_IOF_push"
  */
 final class InputCalls {
-	private final HostThread thread;
 	private final Jobs jobs;
 
-	InputCalls(HostThread thread, Jobs jobs) {
-		this.thread = thread;
+	InputCalls(Jobs jobs) {
 		this.jobs = jobs;
 	}
 
 	/**
-	 * Returns when more may come: the ranks have read it, but for what a pipe holds. Fails with IOF_COMPLETE if none of them reads any
-	 * more. No data is the end of the input; no targets are the jobs that the source has spawned.
+	 * Returns a stage that completes when there is room for more: the ranks have read the data, except for what a pipe holds. It fails
+	 * with IOF_COMPLETE if none of them reads any more. No data is the end of the input; no targets are the jobs that the source has
+	 * spawned.
 	 */
-	CompletionStage<Void> push(Proc source, List<Proc> targets, ByteObject data) {
+	CompletionStage<Void> push(Proc source, List<Proc> targets, ByteObject data) throws PmixException {
 		CompletableFuture<Void> answer = new CompletableFuture<>();
-		thread.execute(() -> {
-			try {
-				push(feeds(targets.isEmpty() ? spawnedBy(source) : targets), data, answer);
-			} catch (PmixException e) {
-				answer.completeExceptionally(e);
-			}
-		});
+		push(feeds(targets.isEmpty() ? spawnedBy(source) : targets), data, answer);
 		return answer;
 	}
 

@@ -34,7 +34,7 @@ import org.pmix4j.model.Status;
 
 /**
  * Spawns jobs for processes: a job of its own each, whose output goes where that of its parent goes. Owned by the
- * {@link HostUpcalls}; its state is that of the host's thread.
+ * {@link HostUpcalls}; lives on the host's thread.
  *
  * @see "PMIx Standard, chapter Process Management, PMIx_Spawn"
  */
@@ -53,13 +53,11 @@ final class SpawnCalls {
 	/** Returns the namespace when all processes run; the job's status if they cannot. */
 	CompletionStage<String> spawn(SpawnRequest request) {
 		CompletableFuture<String> answer = new CompletableFuture<>();
-		thread.execute(() -> {
-			try {
-				begin(request, answer);
-			} catch (PmixException e) {
-				refuse(request, e, answer);
-			}
-		});
+		try {
+			begin(request, answer);
+		} catch (PmixException e) {
+			refuse(request, e, answer);
+		}
 		return answer;
 	}
 
@@ -75,23 +73,22 @@ final class SpawnCalls {
 		if (!order.startLimit().isZero()) {
 			Alarm alarm = new Alarm(thread);
 			alarm.set(order.startLimit(), () -> job.course().end(JobFailure.timedOut(order.startLimit())));
-			job.started().thenRun(alarm::cancel);
+			job.course().started().thenRun(alarm::cancel);
 		}
-		job.started().thenAccept(runs -> {
+		job.course().started().thenAccept(runs -> {
 			if (runs) {
 				answer.complete(job.nspace());
 			} else {
-				job.ended().thenAccept(result -> refuse(request, failure(result), answer));
+				job.course().ended().thenAccept(result -> refuse(request, failure(result), answer));
 			}
 		});
 	}
 
-	/** May be called on any thread. */
 	private void refuse(SpawnRequest request, PmixException problem, CompletableFuture<String> answer) {
 		answer.completeExceptionally(problem);
 		if (OpenMpiPersonality.tellsOnlyTheRootOfFailure(request.infos())) {
-			thread.execute(() -> jobs.find(request.requester().nspace()).filter(job -> job.course().ranks().size() > 1)
-					.ifPresent(job -> thread.schedule(LAST_WORDS, () -> job.course().end(JobFailure.deafToSpawn(problem)))));
+			jobs.find(request.requester().nspace()).filter(job -> job.course().ranks().size() > 1)
+					.ifPresent(job -> thread.schedule(LAST_WORDS, () -> job.course().end(JobFailure.deafToSpawn(problem))));
 		}
 	}
 

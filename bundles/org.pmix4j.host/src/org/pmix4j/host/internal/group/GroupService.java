@@ -9,9 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Future;
-import java.util.function.BiFunction;
 
+import org.pmix4j.host.internal.thread.Timers;
 import org.pmix4j.model.GroupOperation;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
@@ -20,6 +19,7 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.GroupAttributes;
 import org.pmix4j.model.attributes.KeyValueAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
+import org.pmix4j.server.spi.LoopTimer;
 
 /**
  * Gives groups their numbers, which no other group of this host ever has, and brings leaders and followers together. Owned by the
@@ -28,12 +28,12 @@ import org.pmix4j.model.attributes.ProcAttributes;
  * @see "PMIx Standard, chapter Server-Specific Interfaces, pmix_server_grp_fn_t"
  */
 public final class GroupService {
-	private final BiFunction<Duration, Runnable, Future<?>> timers;
+	private final Timers timers;
 	private final Map<String, GroupAssembly> assemblies = new LinkedHashMap<>();
 	private long lastContext;
 
 	/** @param timers runs something on this thread after a while */
-	public GroupService(BiFunction<Duration, Runnable, Future<?>> timers) {
+	public GroupService(Timers timers) {
 		this.timers = timers;
 	}
 
@@ -73,8 +73,8 @@ public final class GroupService {
 		CompletableFuture<Infos> answer = assembly.join(new GroupAssembly.Participant(caller, procs, infos, new CompletableFuture<>()),
 				leaders);
 		limit.ifPresent(l -> {
-			Future<?> timer = timers.apply(l, () -> end(assembly, Status.ERR_TIMEOUT, "the others did not come in time"));
-			answer.whenComplete((result, problem) -> timer.cancel(false));
+			LoopTimer timer = timers.schedule(l, () -> end(assembly, Status.ERR_TIMEOUT, "the others did not come in time"));
+			answer.whenComplete((result, problem) -> timer.cancel());
 		});
 		proceed(assembly);
 		return answer;

@@ -73,11 +73,13 @@ public final class JobCourse implements LaunchListener, Kin {
 		return state;
 	}
 
-	CompletableFuture<Boolean> started() {
+	/** @return completes on the host's thread as {@link Job#started()} does */
+	public CompletableFuture<Boolean> started() {
 		return started;
 	}
 
-	CompletableFuture<JobResult> ended() {
+	/** @return completes on the host's thread as {@link Job#ended()} does */
+	public CompletableFuture<JobResult> ended() {
 		return ended;
 	}
 

@@ -20,7 +20,7 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.EventAttributes;
 import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
-import org.pmix4j.server.PmixServer;
+import org.pmix4j.server.spi.LoopServer;
 
 /**
  * Raises the events of one job. Owned by its {@link JobCourse}, used on the host's thread.
@@ -30,14 +30,14 @@ import org.pmix4j.server.PmixServer;
 final class JobEvents {
 	private static final long MILLIS = 1000;
 
-	private final PmixServer server;
+	private final LoopServer server;
 	private final Proc whole;
 	private final Optional<JobOrigin> origin;
 	private final JobReports reports;
 	private final Set<Proc> leftConnected = new HashSet<>();
 	private boolean begun;
 
-	JobEvents(PmixServer server, String nspace, Optional<JobOrigin> origin, JobReports reports) {
+	JobEvents(LoopServer server, String nspace, Optional<JobOrigin> origin, JobReports reports) {
 		this.server = server;
 		this.reports = reports;
 		whole = Proc.wildcard(nspace);

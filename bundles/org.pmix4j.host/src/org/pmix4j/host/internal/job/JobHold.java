@@ -16,7 +16,7 @@ import org.pmix4j.model.attributes.AppAttributes;
 import org.pmix4j.model.attributes.DebuggerAttributes;
 import org.pmix4j.model.attributes.EventAttributes;
 import org.pmix4j.model.attributes.JobAttributes;
-import org.pmix4j.server.PmixServer;
+import org.pmix4j.server.spi.LoopServer;
 
 /**
  * A job whose ranks stop for a debugger: who is told of it, and what lets them go on. Owned by its {@link JobCourse}, used on the host's
@@ -25,14 +25,14 @@ import org.pmix4j.server.PmixServer;
  * @see "PMIx Standard, chapter Tools and Debuggers; PRRTE src/mca/state/dvm, ready_for_debug"
  */
 public final class JobHold {
-	private final PmixServer server;
+	private final LoopServer server;
 	private final Job job;
 	private final JobNews news;
 	private final Optional<Proc> spawner;
 	private volatile Optional<String> place = Optional.empty();
 	private boolean isOrphan;
 
-	JobHold(PmixServer server, Job job, JobNews news, Optional<Proc> spawner) {
+	JobHold(LoopServer server, Job job, JobNews news, Optional<Proc> spawner) {
 		this.server = server;
 		this.job = job;
 		this.news = news;

@@ -164,7 +164,7 @@ final class JobLaunch {
 	CompletableFuture<Void> cleanUp() {
 		input.ifPresent(InputPump::stop);
 		plan.session().vacate(plan.map());
-		return CompletableFuture.allOf(output.finish().thenCompose(done -> forgetJob()), onEachNode(this::endDaemons))
+		return CompletableFuture.allOf(output.finish().thenComposeAsync(done -> forgetJob(), host.thread()::execute), onEachNode(this::endDaemons))
 				.thenCompose(done -> onEachNode(node -> node.directory().removeJob(plan.nspace())));
 	}
 

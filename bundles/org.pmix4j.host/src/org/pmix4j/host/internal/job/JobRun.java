@@ -77,17 +77,17 @@ public final class JobRun implements Job {
 
 	@Override
 	public CompletableFuture<JobResult> familyEnded() {
-		return course.ties().familyOver().copy();
+		return host.thread().offLoop(course.ties().familyOver());
 	}
 
 	@Override
 	public CompletableFuture<Boolean> started() {
-		return course.started().copy();
+		return host.thread().offLoop(course.started());
 	}
 
 	@Override
 	public CompletableFuture<JobResult> ended() {
-		return course.ended().copy();
+		return host.thread().offLoop(course.ended());
 	}
 
 	@Override

@@ -80,7 +80,7 @@ public final class Jobs {
 		int number = namespaces.nextNumber();
 		JobRun job = new JobRun(context, session, number, namespaces.name(number), spec, origin, relative);
 		running.add(job);
-		job.ended().thenRun(() -> running.remove(job));
+		job.course().ended().thenRun(() -> running.remove(job));
 		return job;
 	}
 

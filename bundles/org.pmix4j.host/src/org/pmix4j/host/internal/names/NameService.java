@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.names;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Future;
 
+import org.pmix4j.host.internal.thread.Timers;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
@@ -17,8 +16,7 @@ import org.pmix4j.model.PublishedData;
 import org.pmix4j.model.Status;
 
 /**
- * What processes publish for others to look up, in memory. Owned by the host; all methods are called on the host's thread, which the
- * timer calls back on.
+ * What processes publish for others to look up, in memory. Owned by the host; all methods are called on the host's thread.
  *
  * <p>
  * A reader must pass three tests: its user or group is allowed, it is in the range that the publisher gave, and the publisher is in
@@ -30,27 +28,17 @@ public final class NameService {
 	/** So many waiting readers are a program that runs away. */
 	private static final int MAX_WAITING = 100_000;
 
-	/** Calls back later. */
-	public interface Timer {
-		/**
-		 * @param delay after which to run the task
-		 * @param task  runs on the host's thread
-		 * @return to cancel it
-		 */
-		Future<?> schedule(Duration delay, Runnable task);
-	}
-
 	/** What a reader finds, and whether there was something that it may not read. */
 	private record Finds(List<Publication> publications, boolean denied) {
 	}
 
-	private final Timer timer;
+	private final Timers timers;
 	private final Published published = new Published();
 	private final List<Search> waiting = new ArrayList<>();
 
-	/** @param timer ends waits */
-	public NameService(Timer timer) {
-		this.timer = timer;
+	/** @param timers end waits */
+	public NameService(Timers timers) {
+		this.timers = timers;
 	}
 
 	/**
@@ -122,7 +110,7 @@ public final class NameService {
 			throw new PmixException(Status.ERR_OUT_OF_RESOURCE, "more than " + MAX_WAITING + " lookups wait");
 		}
 		waiting.add(search);
-		search.limit.ifPresent(limit -> search.waits(timer.schedule(limit, () -> {
+		search.limit.ifPresent(limit -> search.waits(timers.schedule(limit, () -> {
 			if (waiting.remove(search)) {
 				search.fail(Status.ERR_TIMEOUT, String.join(", ", search.keys) + " was not published within " + limit.toSeconds() + " s");
 			}

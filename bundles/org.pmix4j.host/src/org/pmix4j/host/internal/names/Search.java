@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Future;
 
 import org.jspecify.annotations.Nullable;
 import org.pmix4j.model.DataRange;
@@ -20,6 +19,7 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.ValueType;
 import org.pmix4j.model.attributes.KeyValueAttributes;
 import org.pmix4j.model.attributes.PublishAttributes;
+import org.pmix4j.server.spi.LoopTimer;
 
 /**
  * One lookup, and for how long it waits. Owned by {@link NameService}, on the host's thread.
@@ -34,7 +34,7 @@ final class Search {
 	final int wanted;
 	final Optional<Duration> limit;
 	private final Reach reach;
-	private @Nullable Future<?> timer;
+	private @Nullable LoopTimer timer;
 
 	/**
 	 * @throws PmixException BAD_PARAM if the request makes no sense
@@ -69,7 +69,7 @@ final class Search {
 		return reader.reaches(publication.publisher().proc(), reach) && publication.isFor(reader);
 	}
 
-	void waits(Future<?> until) {
+	void waits(LoopTimer until) {
 		timer = until;
 	}
 
@@ -85,7 +85,7 @@ final class Search {
 
 	private void cancelTimer() {
 		if (timer != null) {
-			timer.cancel(false);
+			timer.cancel();
 		}
 	}
 }

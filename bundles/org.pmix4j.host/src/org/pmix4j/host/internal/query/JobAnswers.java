@@ -4,8 +4,10 @@ package org.pmix4j.host.internal.query;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import org.pmix4j.host.AppSpec;
 import org.pmix4j.host.Fate;
@@ -30,6 +32,7 @@ import org.pmix4j.model.attributes.LevelAttributes;
 import org.pmix4j.model.attributes.NodeAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.model.attributes.QueryAttributes;
+import org.pmix4j.model.attributes.TopologyAttributes;
 
 /**
  * Answers what is asked about jobs and their processes; what is told to the server about them is answered there. Owned by the host;
@@ -38,6 +41,10 @@ import org.pmix4j.model.attributes.QueryAttributes;
  * @see "PMIx Standard, chapter Job Management and Reporting, Query; PRRTE src/prted/pmix/pmix_server_queries.c"
  */
 public final class JobAnswers {
+	private static final Set<String> FROM_FILES = Stream.of(QueryAttributes.QUERY_MEMORY_USAGE, QueryAttributes.QUERY_PROC_RESOURCE_USAGE,
+			QueryAttributes.QUERY_NODE_RESOURCE_USAGE, QueryAttributes.QUERY_ALLOCATION, TopologyAttributes.HWLOC_XML_V2)
+			.map(Attribute::key).collect(Collectors.toUnmodifiableSet());
+
 	private final Supplier<? extends List<? extends Job>> jobs;
 	private final Supplier<Optional<Sessions>> sessions;
 	private final UsageAnswers usage;
@@ -102,6 +109,14 @@ public final class JobAnswers {
 					+ queries.stream().flatMap(query -> query.keys().stream()).collect(Collectors.joining(", "))));
 		}
 		return new Infos(answers);
+	}
+
+	/**
+	 * @param queries what is asked
+	 * @return whether {@link #answer} reads files for it, and so may block
+	 */
+	public static boolean readsFiles(List<Query> queries) {
+		return queries.stream().flatMap(query -> query.keys().stream()).anyMatch(FROM_FILES::contains);
 	}
 
 	private Optional<Info> answer(String key, Target target) throws PmixException {

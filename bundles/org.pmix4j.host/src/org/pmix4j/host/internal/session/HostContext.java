@@ -4,8 +4,8 @@ package org.pmix4j.host.internal.session;
 import org.pmix4j.host.HostListener;
 import org.pmix4j.host.internal.thread.HostThread;
 import org.pmix4j.host.internal.topology.SharedTopology;
-import org.pmix4j.server.PmixServer;
 import org.pmix4j.server.options.OwnUser;
+import org.pmix4j.server.spi.LoopServer;
 
 /**
  * The services of a host that all its jobs share. Immutable; each part states which threads may use it.
@@ -17,6 +17,6 @@ import org.pmix4j.server.options.OwnUser;
  * @param topology tells ranks about the hardware
  * @param listener is told what happens to jobs
  */
-public record HostContext(HostThread thread, PmixServer server, Sessions sessions, OwnUser user, SharedTopology topology,
+public record HostContext(HostThread thread, LoopServer server, Sessions sessions, OwnUser user, SharedTopology topology,
 		HostListener listener) {
 }

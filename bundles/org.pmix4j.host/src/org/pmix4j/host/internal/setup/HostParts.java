@@ -26,12 +26,12 @@ import org.pmix4j.host.internal.topology.SharedTopology;
 import org.pmix4j.model.CTime;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
-import org.pmix4j.server.PmixServer;
 import org.pmix4j.server.options.NodeName;
 import org.pmix4j.server.options.OwnUser;
 import org.pmix4j.server.options.ServerOptions;
 import org.pmix4j.server.options.ServerOptionsBuilder;
 import org.pmix4j.server.options.ServerRole;
+import org.pmix4j.server.spi.LoopServer;
 
 /** The parts of a host, started and ended in the right order. Owned by the host. */
 public final class HostParts implements AutoCloseable {
@@ -77,8 +77,8 @@ public final class HostParts implements AutoCloseable {
 		OwnUser user = OwnUser.ofThisProcess().orElseThrow(() -> new IOException("/proc/self does not tell the user of this process"));
 		Node machine = new Node(0, NodeName.withoutDomain(NodeName.ofThisMachine()), options.slots());
 		LocalNode node = LocalNode.start(machine, user.uid(), options.directory(), namespaces.server(), namespaces.marker());
-		HostThread thread = new HostThread(namespaces.server());
-		NameService names = new NameService(thread::schedule);
+		HostThread thread = new HostThread(Thread::startVirtualThread);
+		NameService names = new NameService(thread);
 		Optional<ServerStart> opening = Optional.empty();
 		try {
 			Sessions sessions = new Sessions(node);
@@ -88,13 +88,12 @@ public final class HostParts implements AutoCloseable {
 					new HostUpcalls(thread, jobs, namespaces, names, node, user));
 			opening = Optional.of(server);
 			node.claim();
-			PmixServer open = server.await();
+			LoopServer open = server.await();
 			HostContext context = new HostContext(thread, open, sessions, user, new SharedTopology(open, node::topologyXml),
 					new HostNews(names, options.listener()));
 			return new HostParts(context, server, node);
 		} catch (IOException | PmixException | RuntimeException e) {
 			opening.ifPresent(ServerStart::close);
-			thread.close();
 			node.close();
 			throw e;
 		}
@@ -129,6 +128,5 @@ public final class HostParts implements AutoCloseable {
 	public void close() {
 		server.close();
 		node.close();
-		context.thread().close();
 	}
 }

@@ -12,7 +12,8 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 import org.pmix4j.server.PmixServer;
 import org.pmix4j.server.options.ServerOptions;
-import org.pmix4j.server.spi.PmixHost;
+import org.pmix4j.server.spi.LoopHost;
+import org.pmix4j.server.spi.LoopServer;
 
 /**
  * The server of a host, from its start to its end. It is opened on a thread of its own, as loading it takes a while and there is
@@ -21,13 +22,13 @@ import org.pmix4j.server.spi.PmixHost;
 final class ServerStart implements AutoCloseable {
 	private static final Duration LIMIT = Duration.ofSeconds(30);
 
-	private final CompletableFuture<PmixServer> opening = new CompletableFuture<>();
+	private final CompletableFuture<LoopServer> opening = new CompletableFuture<>();
 	private final CompletableFuture<SocketDiagnosis> users = new CompletableFuture<>();
 
 	private ServerStart() {
 	}
 
-	static ServerStart begin(ServerOptions options, PmixHost host) {
+	static ServerStart begin(ServerOptions options, LoopHost host) {
 		ServerStart start = new ServerStart();
 		Thread thread = new Thread(() -> start.open(options, host), "pmix-open");
 		thread.setDaemon(true);
@@ -35,18 +36,18 @@ final class ServerStart implements AutoCloseable {
 		return start;
 	}
 
-	private void open(ServerOptions options, PmixHost host) {
+	private void open(ServerOptions options, LoopHost host) {
 		try {
 			SocketDiagnosis diagnosis = new SocketDiagnosis();
 			users.complete(diagnosis);
-			opening.complete(PmixServer.open(options, host, diagnosis));
+			opening.complete(PmixServer.open(options, host, diagnosis).onLoop());
 		} catch (PmixException | RuntimeException | Error e) {
 			opening.completeExceptionally(e);
 		}
 	}
 
 	/** @throws PmixException if the server could not be opened, or not in time */
-	PmixServer await() throws PmixException {
+	LoopServer await() throws PmixException {
 		try {
 			return opening.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
 		} catch (ExecutionException e) {

@@ -7,7 +7,7 @@ import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.Proc;
-import org.pmix4j.server.PmixServer;
+import org.pmix4j.server.spi.LoopServer;
 
 /** Passes output on, as it was written, to processes that have asked for it. Called on output threads. */
 public interface OutputRelay {
@@ -26,7 +26,7 @@ public interface OutputRelay {
 	 * @param server knows who asks
 	 * @return the way through it; whatever goes wrong there holds up nobody
 	 */
-	static OutputRelay through(PmixServer server) {
+	static OutputRelay through(LoopServer server) {
 		return (source, channel, bytes) -> server.deliverOutput(source, channel, Infos.EMPTY, ByteObject.wrap(bytes))
 				.exceptionally(problem -> null);
 	}

@@ -2,22 +2,22 @@
 package org.pmix4j.host.internal.thread;
 
 import java.time.Duration;
-import java.util.concurrent.Future;
 
 import org.jspecify.annotations.Nullable;
+import org.pmix4j.server.spi.LoopTimer;
 
-/** Something that is done after a while, unless it has become needless. Used on the host's thread. */
+/** A task that runs after a while, unless it has become needless. Owned by a part of a job; used on the host's thread. */
 public final class Alarm {
 	private final HostThread thread;
-	private @Nullable Future<?> timer;
+	private @Nullable LoopTimer timer;
 
-	/** @param thread runs what is to be done */
+	/** @param thread runs the task */
 	public Alarm(HostThread thread) {
 		this.thread = thread;
 	}
 
 	/**
-	 * Does it after that time; what was set before is forgotten.
+	 * Sets the alarm; a task that was set before is dropped.
 	 *
 	 * @param delay how long from now
 	 * @param task  runs on the host's thread
@@ -27,11 +27,11 @@ public final class Alarm {
 		timer = thread.schedule(delay, task);
 	}
 
-	/** It has become needless; nothing happens if it was done. */
+	/** Drops the task; does nothing if it has run. */
 	public void cancel() {
-		Future<?> waiting = timer;
+		LoopTimer waiting = timer;
 		if (waiting != null) {
-			waiting.cancel(false);
+			waiting.cancel();
 		}
 	}
 }

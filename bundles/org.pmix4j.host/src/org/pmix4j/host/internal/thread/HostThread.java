@@ -3,106 +3,144 @@ package org.pmix4j.host.internal.thread;
 
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Future;
+import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 import org.jspecify.annotations.Nullable;
+import org.pmix4j.server.spi.LoopTimer;
+import org.pmix4j.server.spi.ServerLoop;
 
 /**
- * The one thread that owns all state of a host: sessions, jobs, ranks. Everything else sends it orders. Owned by the host; may be
- * used from any thread.
+ * The thread that owns all state of a host: sessions, jobs, ranks. It is the event loop of the host's server, which attaches it before
+ * anything happens and ends it with itself; tasks submitted after the end are dropped. May be used from any thread, except where a
+ * method says otherwise.
  */
-public final class HostThread implements AutoCloseable {
-	private final ScheduledThreadPoolExecutor executor;
-	private volatile @Nullable Thread thread;
-	private volatile boolean closed;
+public final class HostThread implements Timers {
+	private final Executor blocking;
+	private volatile @Nullable ServerLoop attached;
 
-	/**
-	 * Starts the thread.
-	 *
-	 * @param name of the host
-	 */
-	public HostThread(String name) {
-		executor = new ScheduledThreadPoolExecutor(1, task -> {
-			Thread created = new Thread(task, "pmix-host-" + name);
-			created.setDaemon(true);
-			thread = created;
-			return created;
-		});
-		executor.setRemoveOnCancelPolicy(true);
-		executor.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+	/** @param blocking runs work that may block */
+	public HostThread(Executor blocking) {
+		this.blocking = blocking;
+	}
+
+	/** @param loop of the host's server */
+	public void attach(ServerLoop loop) {
+		attached = loop;
+	}
+
+	private ServerLoop loop() {
+		ServerLoop loop = attached;
+		if (loop == null) {
+			throw new IllegalStateException("the host has no server yet");
+		}
+		return loop;
 	}
 
 	/** @return whether the caller is on the thread */
 	public boolean inThread() {
-		return Thread.currentThread() == thread;
+		ServerLoop loop = attached;
+		return loop != null && loop.inLoop();
 	}
 
 	/**
-	 * Runs the task soon. After the end nothing is run any more: what comes late concerns nobody.
+	 * Runs a task on the thread, after those submitted before.
 	 *
-	 * @param task runs on the thread
+	 * @param task must not block
 	 */
 	public void execute(Runnable task) {
 		try {
-			executor.execute(() -> run(task));
+			loop().execute(() -> run(task));
 		} catch (RejectedExecutionException e) {
-			if (!closed) {
-				throw e;
-			}
-			HostLog.log(Level.DEBUG, "an order came after the end of the host");
+			HostLog.log(Level.DEBUG, "a task came after the end of the host");
 		}
 	}
 
 	/**
-	 * @param task runs on the thread
-	 * @return completes when it has run, or fails as it did
-	 */
-	public CompletableFuture<Void> submit(Runnable task) {
-		return CompletableFuture.runAsync(task, this::execute);
-	}
-
-	/**
-	 * @param delay after which to run the task
-	 * @param task  runs on the thread
-	 * @return to cancel it
-	 */
-	public Future<?> schedule(Duration delay, Runnable task) {
-		return executor.schedule(() -> run(task), delay.toNanos(), TimeUnit.NANOSECONDS);
-	}
-
-	/**
-	 * Limits a wait.
+	 * Runs work that may block on another thread.
 	 *
-	 * @param <T>    what is waited for
-	 * @param limit  how long
-	 * @param answer what may never come
-	 * @return the same, or a failure after the limit
+	 * @param <T>  kind of the result
+	 * @param work reads files, for instance
+	 * @return completes on that thread, as the work does
+	 */
+	public <T> CompletableFuture<T> aside(Callable<T> work) {
+		CompletableFuture<T> result = new CompletableFuture<>();
+		blocking.execute(() -> {
+			try {
+				result.complete(work.call());
+			} catch (Exception | Error e) {
+				result.completeExceptionally(e);
+			}
+		});
+		return result;
+	}
+
+	/** @return runs work that may block on other threads */
+	public Executor blocking() {
+		return blocking;
+	}
+
+	/** To be called on the thread. */
+	@Override
+	public LoopTimer schedule(Duration delay, Runnable task) {
+		assert inThread();
+		return loop().schedule(delay, () -> run(task));
+	}
+
+	/**
+	 * Limits a wait. To be called on the thread.
+	 *
+	 * @param <T>    kind of the answer
+	 * @param limit  how long to wait
+	 * @param answer may never come
+	 * @return the same answer, or a failure after the limit
 	 */
 	public <T> CompletableFuture<T> within(Duration limit, CompletableFuture<T> answer) {
-		CompletableFuture<T> limited = answer.copy();
-		Future<?> timer = schedule(limit,
+		assert inThread();
+		if (answer.isDone()) {
+			return answer;
+		}
+		CompletableFuture<T> limited = new CompletableFuture<>();
+		LoopTimer timer = schedule(limit,
 				() -> limited.completeExceptionally(new TimeoutException("no answer within " + limit.toSeconds() + " s")));
-		limited.whenComplete((value, problem) -> timer.cancel(false));
+		answer.whenComplete((value, problem) -> {
+			if (inThread()) {
+				settle(limited, timer, value, problem);
+			} else {
+				execute(() -> settle(limited, timer, value, problem));
+			}
+		});
 		return limited;
 	}
 
-	/** Ends the thread after the orders that have come. Does not wait. */
-	@Override
-	public void close() {
-		closed = true;
-		executor.shutdown();
+	private static <T> void settle(CompletableFuture<T> limited, LoopTimer timer, T value, @Nullable Throwable problem) {
+		timer.cancel();
+		if (problem == null) {
+			limited.complete(value);
+		} else {
+			limited.completeExceptionally(problem);
+		}
+	}
+
+	/**
+	 * Makes a future for users of the host.
+	 *
+	 * @param <T>    kind of the result
+	 * @param future completes on the thread
+	 * @return completes in the same way elsewhere, where actions that depend on it may block
+	 */
+	public <T> CompletableFuture<T> offLoop(CompletableFuture<T> future) {
+		return loop().offLoop(future);
 	}
 
 	private static void run(Runnable task) {
 		try {
 			task.run();
 		} catch (RuntimeException | Error e) {
-			HostLog.log(Level.ERROR, "an order to the host failed", e);
+			HostLog.log(Level.ERROR, "a task of the host failed", e);
 		}
 	}
 }

@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: EPL-2.0
-/** The one thread that owns the state of a host, its alarms and its log. */
+/** The thread that owns the state of a host, its timers and its log. */
 @org.jspecify.annotations.NullMarked
 package org.pmix4j.host.internal.thread;

@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.attributes.TopologyAttributes;
-import org.pmix4j.server.PmixServer;
+import org.pmix4j.server.spi.LoopServer;
 
 /**
  * Shares the description of the hardware with all ranks, so that not each of them has to discover it. Reading it takes this process about
@@ -20,7 +20,7 @@ import org.pmix4j.server.PmixServer;
 public final class SharedTopology {
 	private static final int WORTHWHILE = 8;
 
-	private final PmixServer server;
+	private final LoopServer server;
 	private final Supplier<Optional<String>> xml;
 	private final AtomicBoolean begun = new AtomicBoolean();
 
@@ -28,7 +28,7 @@ public final class SharedTopology {
 	 * @param server of the ranks
 	 * @param xml    describes the hardware of the server's node; blocks
 	 */
-	public SharedTopology(PmixServer server, Supplier<Optional<String>> xml) {
+	public SharedTopology(LoopServer server, Supplier<Optional<String>> xml) {
 		this.server = server;
 		this.xml = xml;
 	}

@@ -7,12 +7,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
-import java.util.concurrent.Future;
-import java.util.function.BiFunction;
 
 import org.jspecify.annotations.Nullable;
+import org.pmix4j.host.internal.thread.Timers;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
@@ -21,6 +21,7 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.EventAttributes;
 import org.pmix4j.model.attributes.MonitorAttributes;
+import org.pmix4j.server.spi.LoopTimer;
 
 /**
  * Answers monitors of resources, and raises an event with new numbers at intervals for those who asked for it. Owned by the host, on its
@@ -47,7 +48,7 @@ public final class UsageMonitors {
 		private final UsageRequest request;
 		private final Duration rate;
 		private final Status code;
-		private @Nullable Future<?> timer;
+		private @Nullable LoopTimer timer;
 		private boolean ended;
 
 		private Running(Proc requester, UsageRequest request, Duration rate, Status code) {
@@ -59,15 +60,15 @@ public final class UsageMonitors {
 
 		private void end() {
 			ended = true;
-			Future<?> waiting = timer;
+			LoopTimer waiting = timer;
 			if (waiting != null) {
-				waiting.cancel(false);
+				waiting.cancel();
 			}
 		}
 	}
 
 	private final UsageReport report;
-	private final BiFunction<Duration, Runnable, Future<?>> timers;
+	private final Timers timers;
 	private final Executor thread;
 	private final Executor readers;
 	private final Alarm alarm;
@@ -75,12 +76,12 @@ public final class UsageMonitors {
 
 	/**
 	 * @param report  tells the numbers
-	 * @param timers  runs something on the host's thread after a while
+	 * @param timers  of the host's thread
 	 * @param thread  the host's, which owns all this
 	 * @param readers read files
 	 * @param alarm   raises an event; called on a reader's thread
 	 */
-	public UsageMonitors(UsageReport report, BiFunction<Duration, Runnable, Future<?>> timers, Executor thread, Executor readers,
+	public UsageMonitors(UsageReport report, Timers timers, Executor thread, Executor readers,
 			Alarm alarm) {
 		this.report = report;
 		this.timers = timers;
@@ -90,8 +91,7 @@ public final class UsageMonitors {
 	}
 
 	/**
-	 * Tells the numbers once, and begins to tell them at intervals if that is wanted; or ends that. Reads files, so it may block. Called
-	 * on any thread.
+	 * Tells the numbers once, and begins to tell them at intervals if that is wanted; or ends that.
 	 *
 	 * @param requester  who asks, and is told
 	 * @param monitor    what to tell, or which monitor to end
@@ -104,20 +104,28 @@ public final class UsageMonitors {
 		try {
 			if (monitor.key().equals(MonitorAttributes.MONITOR_CANCEL.key())) {
 				String id = monitor.value() instanceof PmixValue.Str name ? name.value() : "";
-				return CompletableFuture.runAsync(() -> cancel(requester, id), thread).thenApply(none -> Infos.EMPTY);
+				cancel(requester, id);
+				return CompletableFuture.completedFuture(Infos.EMPTY);
 			}
 			UsageRequest request = UsageRequest.of(monitor, directives);
-			Infos first = report.of(request);
+			CompletableFuture<Infos> first = CompletableFuture.supplyAsync(() -> read(request), readers);
 			if (request.rate().isEmpty()) {
-				return CompletableFuture.completedFuture(first);
+				return first;
 			}
 			Running started = new Running(requester, request, request.rate().get(), code.isSuccess() ? Status.MONITOR_RESUSAGE_UPDATE : code);
-			return CompletableFuture.supplyAsync(() -> begin(started), thread).thenCompose(begun -> begun
-					? CompletableFuture.completedFuture(first)
+			return first.thenComposeAsync(numbers -> begin(started) ? CompletableFuture.completedFuture(numbers)
 					: CompletableFuture.failedFuture(new PmixException(Status.ERR_OUT_OF_RESOURCE,
-							"no more than " + MOST + " things are monitored for one process")));
+							"no more than " + MOST + " things are monitored for one process")), thread);
 		} catch (PmixException e) {
 			return CompletableFuture.failedFuture(e);
+		}
+	}
+
+	private Infos read(UsageRequest request) {
+		try {
+			return report.of(request);
+		} catch (PmixException e) {
+			throw new CompletionException(e);
 		}
 	}
 
@@ -141,7 +149,7 @@ public final class UsageMonitors {
 	}
 
 	private void schedule(Running monitor) {
-		monitor.timer = timers.apply(monitor.rate, () -> readers.execute(() -> tell(monitor)));
+		monitor.timer = timers.schedule(monitor.rate, () -> readers.execute(() -> tell(monitor)));
 	}
 
 	/** On a reader's thread. */

@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.pmix4j.server.internal.hostcall.Patience;
 
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
@@ -60,7 +61,7 @@ public final class Connections implements CollectiveOperation {
 	public void askHost(Collective connect, Infos infos, Consumer<Status> ended) {
 		Infos all = infos.concat(connect.joined().stream().flatMap(joined -> joined.contribution().stream()).toList());
 		List<Proc> procs = connect.procs();
-		host.run(connect.description(), h -> h.connect(procs, all), ended);
+		host.run(connect.description(), Patience.of(all), h -> h.connect(procs, all), ended);
 	}
 
 	@Override

@@ -3,6 +3,7 @@ package org.pmix4j.server.internal.connect;
 
 import java.util.List;
 import java.util.function.Consumer;
+import org.pmix4j.server.internal.hostcall.Patience;
 
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
@@ -57,7 +58,7 @@ public final class Disconnections implements CollectiveOperation {
 	@Override
 	public void askHost(Collective disconnect, Infos infos, Consumer<Status> ended) {
 		List<Proc> procs = disconnect.procs();
-		host.run(disconnect.description(), h -> h.disconnect(procs, infos), ended);
+		host.run(disconnect.description(), Patience.of(infos), h -> h.disconnect(procs, infos), ended);
 	}
 
 	@Override

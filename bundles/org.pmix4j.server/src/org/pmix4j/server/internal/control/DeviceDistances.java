@@ -53,7 +53,7 @@ public final class DeviceDistances {
 		Proc proc = responder.peer().proc();
 		Optional<CpuSet> place = request.cpuSet().list().isEmpty() ? binding(proc) : Optional.of(request.cpuSet());
 		Optional<Topology> known = request.topology().xml().isEmpty() ? options.sharedTopology() : Optional.of(request.topology());
-		host.call("device distances for " + proc, h -> topology(h, known).thenApply(topology -> distances(topology, place, request)),
+		host.callAside("device distances for " + proc, h -> topology(h, known).thenApply(topology -> distances(topology, place, request)),
 				found -> responder.reply(new Reply.DistancesReply(Status.SUCCESS, found)),
 				status -> responder.reply(new Reply.DistancesReply(status, List.of())));
 	}

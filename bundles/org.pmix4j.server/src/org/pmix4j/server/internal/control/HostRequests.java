@@ -3,6 +3,8 @@ package org.pmix4j.server.internal.control;
 
 import java.util.Optional;
 import java.util.Set;
+import org.pmix4j.model.attributes.KeyValueAttributes;
+import org.pmix4j.server.internal.hostcall.Patience;
 
 import org.pmix4j.model.FabricOperation;
 import org.pmix4j.model.Info;
@@ -67,7 +69,8 @@ public final class HostRequests {
 	public void abort(JobRequest.Abort request, Responder responder) {
 		Proc caller = responder.peer().proc();
 		Object hostObject = registry.client(caller).map(client -> client.hostObject()).orElse(caller);
-		host.run("abort by " + caller, h -> h.abort(caller, hostObject, request.status(), request.message(), request.procs()), responder::reply);
+		host.run("abort by " + caller, Patience.OPEN, h -> h.abort(caller, hostObject, request.status(), request.message(), request.procs()),
+				responder::reply);
 	}
 
 	/** The output of the job follows the answer: before it nobody knows whose it is. */
@@ -75,7 +78,7 @@ public final class HostRequests {
 		ServerPeer peer = responder.peer();
 		Forwarding forwarding = Forwarding.of(request.infos(), peer);
 		output.spawns();
-		host.call("spawn by " + peer.proc(), h -> h.spawn(peer.proc(), forwarding.directives(), request.apps()), nspace -> {
+		host.call("spawn by " + peer.proc(), Patience.of(request.infos()), h -> h.spawn(peer.proc(), forwarding.directives(), request.apps()), nspace -> {
 			assemblages.spawned(peer.proc(), nspace);
 			Optional<JobInfo> job = registry.find(nspace).flatMap(Namespace::jobInfo);
 			KvalBlob data = job.map(j -> j.layout().forOthers(peer.version(), peer.encoding())).orElse(KvalBlob.EMPTY);
@@ -95,7 +98,8 @@ public final class HostRequests {
 	public void lookup(DataRequest.Lookup request, Responder responder) {
 		Infos infos = withUser(request.infos(), responder.peer());
 		Proc caller = responder.peer().proc();
-		host.call("lookup of " + request.keys() + " for " + caller, h -> h.lookup(caller, request.keys(), infos),
+		Patience patience = infos.contains(KeyValueAttributes.WAIT) ? Patience.of(infos) : Patience.USUAL;
+		host.call("lookup of " + request.keys() + " for " + caller, patience, h -> h.lookup(caller, request.keys(), infos),
 				found -> responder.reply(new Reply.LookupReply(found.isEmpty() ? Status.ERR_NOT_FOUND : Status.SUCCESS, found)),
 				responder::reply);
 	}
@@ -110,16 +114,16 @@ public final class HostRequests {
 		switch (request) {
 			case ControlRequest.QueryRequest query -> queries.query(query, responder);
 			case ControlRequest.Log log -> log(log, responder);
-			case ControlRequest.Allocate allocate -> infos("allocate", responder,
+			case ControlRequest.Allocate allocate -> infos("allocate", Patience.of(allocate.infos()), responder,
 					h -> h.allocate(proc, allocate.directive(), allocate.infos()));
 			case ControlRequest.JobControl control -> jobControl.control(control, responder);
 			case ControlRequest.Monitor monitor -> monitors.monitor(monitor, responder);
 			case ControlRequest.GetCredential credential -> host.call("credential for " + proc,
 					h -> h.getCredential(proc, credential.infos()),
 					made -> responder.reply(new Reply.CredentialReply(Status.SUCCESS, made.bytes(), made.infos())), responder::reply);
-			case ControlRequest.ValidateCredential validate -> infos("validate credential", responder,
+			case ControlRequest.ValidateCredential validate -> infos("validate credential", Patience.USUAL, responder,
 					h -> h.validateCredential(proc, validate.credential(), validate.infos()));
-			case ControlRequest.SessionControl control -> infos("session control", responder,
+			case ControlRequest.SessionControl control -> infos("session control", Patience.of(control.infos()), responder,
 					h -> h.sessionControl(proc, control.sessionId(), control.infos()));
 			case ControlRequest.ResourceBlock block -> host.run("resource block for " + proc,
 					h -> h.resourceBlock(proc, block.directive(), block.block(), block.units(), block.infos()), responder::reply);
@@ -139,16 +143,16 @@ public final class HostRequests {
 	public void hardware(HardwareRequest request, Responder responder) throws PmixException {
 		Proc proc = responder.peer().proc();
 		switch (request) {
-			case HardwareRequest.FabricRegister register -> infos("fabric register", responder,
+			case HardwareRequest.FabricRegister register -> infos("fabric register", Patience.USUAL, responder,
 					h -> h.fabric(proc, FabricOperation.REQUEST_INFO, register.infos()));
-			case HardwareRequest.FabricUpdate update -> infos("fabric update", responder,
+			case HardwareRequest.FabricUpdate update -> infos("fabric update", Patience.USUAL, responder,
 					h -> h.fabric(proc, FabricOperation.UPDATE_INFO, Infos.EMPTY.with(FabricAttributes.FABRIC_INDEX, update.index())));
 			case HardwareRequest.ComputeDistances compute -> distances.compute(compute, responder);
 		}
 	}
 
-	private void infos(String what, Responder responder, HostCall call) {
-		host.call(what + " for " + responder.peer().proc(), call::on, found -> responder.reply(new InfosReply(Status.SUCCESS, found)),
+	private void infos(String what, Patience patience, Responder responder, HostCall call) {
+		host.call(what + " for " + responder.peer().proc(), patience, call::on, found -> responder.reply(new InfosReply(Status.SUCCESS, found)),
 				status -> responder.reply(new InfosReply(status, Infos.EMPTY)));
 	}
 

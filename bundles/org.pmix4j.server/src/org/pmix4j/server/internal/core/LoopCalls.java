@@ -8,7 +8,7 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 import org.pmix4j.wire.internal.loop.EventLoop;
 
-/** The way from a host's threads to the loop, and back with what came of it. Any thread may use it. */
+/** Runs the operations of a server on its loop: at once if called there, else as a task. May be used from any thread. */
 final class LoopCalls {
 	/** Work that may fail, and that may take longer than its call. */
 	interface Task<T> {
@@ -28,7 +28,7 @@ final class LoopCalls {
 		this.loop = loop;
 	}
 
-	/** @return done when it is done, on the loop */
+	/** @return completes on the loop, when the change is made */
 	CompletableFuture<Void> change(Change change) {
 		return run(() -> {
 			change.run();
@@ -36,8 +36,11 @@ final class LoopCalls {
 		});
 	}
 
-	/** @return what comes of it; fails with INIT if the server is closed */
+	/** @return the result, completed on the loop; fails with INIT if the server is closed */
 	<T> CompletableFuture<T> run(Task<T> task) {
+		if (loop.inLoop()) {
+			return runNow(task);
+		}
 		CompletableFuture<T> result = new CompletableFuture<>();
 		try {
 			loop.execute(() -> run(task, result));
@@ -47,17 +50,21 @@ final class LoopCalls {
 		return result;
 	}
 
-	private static <T> void run(Task<T> task, CompletableFuture<T> result) {
+	private static <T> CompletableFuture<T> runNow(Task<T> task) {
 		try {
-			task.run().whenComplete((value, error) -> {
-				if (error == null) {
-					result.complete(value);
-				} else {
-					result.completeExceptionally(error);
-				}
-			});
+			return task.run();
 		} catch (PmixException | RuntimeException | Error e) {
-			result.completeExceptionally(e);
+			return CompletableFuture.failedFuture(e);
 		}
+	}
+
+	private static <T> void run(Task<T> task, CompletableFuture<T> result) {
+		runNow(task).whenComplete((value, error) -> {
+			if (error == null) {
+				result.complete(value);
+			} else {
+				result.completeExceptionally(error);
+			}
+		});
 	}
 }

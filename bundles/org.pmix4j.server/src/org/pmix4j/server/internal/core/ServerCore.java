@@ -40,13 +40,19 @@ import org.pmix4j.server.internal.rendezvous.RendezvousFiles;
 import org.pmix4j.server.internal.setup.ForkEnvironment;
 import org.pmix4j.server.options.OwnUser;
 import org.pmix4j.server.options.ServerOptions;
+import org.pmix4j.server.spi.LoopHost;
+import org.pmix4j.server.spi.LoopServer;
 import org.pmix4j.server.spi.PeerUsers;
 import org.pmix4j.server.spi.PmixHost;
 import org.pmix4j.wire.internal.loop.EventLoop;
+import org.pmix4j.wire.internal.loop.OffLoop;
 import org.pmix4j.wire.internal.loop.SelectorLoop;
 
-/** Owns the loop and all parts of a running server. Any thread may call it; the work is done on the loop. */
-public final class ServerCore {
+/**
+ * Owns the loop and all parts of a running server. Owned by the {@code PmixServer}. May be called from any thread; the work is done on
+ * the loop, and the futures complete there.
+ */
+public final class ServerCore implements LoopServer {
 	private static final Logger LOG = System.getLogger(ServerCore.class.getName());
 	private static final Duration CLOSE_LIMIT = Duration.ofSeconds(5);
 
@@ -95,6 +101,9 @@ public final class ServerCore {
 		try {
 			// where the file system does not tell, only the credential counts
 			OptionalInt ownUid = OwnUser.ofThisProcess().map(user -> OptionalInt.of(user.uid())).orElse(OptionalInt.empty());
+			if (host instanceof LoopHost resident) {
+				resident.attached(new LoopView(loop, options.executor()));
+			}
 			ServerParts parts = ServerParts.make(options, host, loop, ownUid);
 			AdmissionContext context = new AdmissionContext(options, parts.host(), parts.registry(), parts.clients(),
 					new Dispatcher(parts)::received, parts.pendingHellos().refusals());
@@ -124,22 +133,17 @@ public final class ServerCore {
 		registerClient(singleton, user.uid(), user.gid(), singleton);
 	}
 
-	/** @return the server's own name */
+	@Override
 	public Proc identity() {
 		return options.identity();
 	}
 
-	/** @return its address */
+	@Override
 	public String uri() {
 		return uri;
 	}
 
-	/**
-	 * @param nspace     the job's name
-	 * @param localProcs how many processes are local
-	 * @param infos      about the job
-	 * @return done when it is known
-	 */
+	@Override
 	public CompletableFuture<Void> registerNamespace(String nspace, int localProcs, Infos infos) {
 		Nspace.requireValid(nspace);
 		if (localProcs < 0) {
@@ -156,21 +160,12 @@ public final class ServerCore {
 		}
 	}
 
-	/**
-	 * @param nspace the job's name
-	 * @return done when it is forgotten
-	 */
+	@Override
 	public CompletableFuture<Void> deregisterNamespace(String nspace) {
 		return calls.run(() -> parts.clients().deregisterNamespace(nspace));
 	}
 
-	/**
-	 * @param proc       the process's name
-	 * @param uid        its user
-	 * @param gid        its group
-	 * @param hostObject for the host
-	 * @return done when it is known
-	 */
+	@Override
 	public CompletableFuture<Void> registerClient(Proc proc, int uid, int gid, Object hostObject) {
 		if (!proc.rank().isProcess()) {
 			throw new IllegalArgumentException(proc + " is no process");
@@ -178,31 +173,19 @@ public final class ServerCore {
 		return calls.change(() -> parts.clients().register(new Client(proc, uid, gid, hostObject)));
 	}
 
-	/**
-	 * @param proc the process's name
-	 * @return done when nobody waits for it any more
-	 */
+	@Override
 	public CompletableFuture<Void> deregisterClient(Proc proc) {
 		return calls.run(() -> parts.clients().deregister(proc));
 	}
 
-	/**
-	 * @param proc the process's name
-	 * @return names and values
-	 */
+	@Override
 	public Map<String, String> environment(Proc proc) {
 		Map<String, String> environment = new LinkedHashMap<>(parts.setup().environment(proc.nspace()));
 		environment.putAll(ForkEnvironment.of(proc, uri, options));
 		return environment;
 	}
 
-	/**
-	 * @param code   what happened
-	 * @param source who raised it
-	 * @param range  how far it goes
-	 * @param infos  about it
-	 * @return done when it was sent
-	 */
+	@Override
 	public CompletableFuture<Void> notifyEvent(Status code, Proc source, DataRange range, Infos infos) {
 		return calls.change(() -> {
 			parts.groups().life().noticed(code, source, infos);
@@ -219,13 +202,7 @@ public final class ServerCore {
 		return calls.run(() -> parts.gets().remote(proc, infos));
 	}
 
-	/**
-	 * @param source  whose output
-	 * @param channel which stream
-	 * @param infos   about it
-	 * @param data    the bytes
-	 * @return done when more may come
-	 */
+	@Override
 	public CompletableFuture<Void> deliverOutput(Proc source, IofChannel channel, Infos infos, ByteObject data) {
 		return calls.run(() -> {
 			CompletableFuture<Void> delivered = parts.iof().router().deliver(source, channel, infos, data);
@@ -233,6 +210,11 @@ public final class ServerCore {
 					? delivered.thenCombine(parts.ownOutput().write(channel, data.toByteArray()), (one, other) -> one)
 					: delivered;
 		});
+	}
+
+	@Override
+	public CompletableFuture<Void> registerResources(Infos infos) {
+		return data().registerResources(infos);
 	}
 
 	/**
@@ -244,10 +226,7 @@ public final class ServerCore {
 		return calls.change(() -> parts.queries().attributes().register(function, attributes));
 	}
 
-	/**
-	 * @param frames whether the last messages of each connection are shown
-	 * @return who waits for what
-	 */
+	@Override
 	public CompletableFuture<String> dump(boolean frames) {
 		return calls.run(() -> {
 			StringBuilder out = new StringBuilder("server ").append(options.identity()).append('\n');
@@ -269,8 +248,17 @@ public final class ServerCore {
 		return parts.components();
 	}
 
-	/** Ends it, and deletes what processes wanted to be deleted at their end. */
+	/** Returns a copy for users, which completes on the executor. */
+	public <T> CompletableFuture<T> offLoop(CompletableFuture<T> future) {
+		return OffLoop.of(future, options.executor());
+	}
+
+	/** Deletes the files that processes registered for cleanup as well. */
+	@Override
 	public void close() {
+		if (loop.inLoop()) {
+			throw new IllegalStateException("a server cannot be closed on its own loop");
+		}
 		files.close();
 		List<CleanupSet> left = List.of();
 		try {

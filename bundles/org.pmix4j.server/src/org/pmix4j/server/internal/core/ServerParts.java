@@ -77,7 +77,7 @@ record ServerParts(Components components, NamespaceRegistry registry, ModexStore
 		NamespaceRegistry registry = new NamespaceRegistry();
 		PendingHellos pendingHellos = new PendingHellos(loop, options);
 		ModexStore store = new ModexStore(options.limits());
-		HostCalls calls = new HostCalls(host, loop, options.executor());
+		HostCalls calls = new HostCalls(host, loop, options.executor(), options.hostTimeout());
 		Collectives collectives = new Collectives(loop, registry);
 		ModexBlob modexBlob = new ModexBlob(registry, store, options.limits());
 		Groups groups = new Groups();

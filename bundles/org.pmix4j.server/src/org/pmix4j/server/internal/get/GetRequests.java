@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import org.pmix4j.server.internal.hostcall.Patience;
 
 import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.Infos;
@@ -220,7 +221,7 @@ public final class GetRequests implements Component {
 		if (pending.mayAskHost(target)) {
 			boolean anyKey = want.key().isEmpty() || want.refresh();
 			Infos asked = anyKey ? want.infos() : want.infos().with(ServerAttributes.REQUIRED_KEY, want.key());
-			host.call("direct modex of " + target, h -> h.directModex(target, asked), data -> arrived(target, data),
+			host.call("direct modex of " + target, Patience.of(asked), h -> h.directModex(target, asked), data -> arrived(target, data),
 					status -> failed(target, status.equals(Status.ERR_NOT_SUPPORTED) ? Status.ERR_NOT_FOUND : status));
 		}
 	}

@@ -4,6 +4,7 @@ package org.pmix4j.server.internal.group;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.pmix4j.server.internal.hostcall.Patience;
 
 import org.pmix4j.model.GroupOperation;
 import org.pmix4j.model.Infos;
@@ -59,7 +60,7 @@ final class GroupDestructions implements CollectiveOperation {
 	@Override
 	public void askHost(Collective destruct, Infos infos, Consumer<Status> ended) {
 		List<Proc> procs = destruct.procs();
-		host.call(destruct.description(), h -> h.group(GroupOperation.DESTRUCT, destruct.key().name(), procs, infos),
+		host.call(destruct.description(), Patience.of(infos), h -> h.group(GroupOperation.DESTRUCT, destruct.key().name(), procs, infos),
 				result -> ended.accept(Status.SUCCESS), ended);
 	}
 

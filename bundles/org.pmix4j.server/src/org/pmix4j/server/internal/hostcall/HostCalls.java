@@ -3,8 +3,10 @@ package org.pmix4j.server.internal.hostcall;
 
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -16,13 +18,16 @@ import java.util.function.Function;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 import org.pmix4j.server.internal.component.Component;
+import org.pmix4j.server.spi.LoopHost;
 import org.pmix4j.server.spi.PmixHost;
 import org.pmix4j.wire.internal.loop.EventLoop;
+import org.pmix4j.wire.internal.loop.Timer;
 
 /**
- * The way to the host and back: leaves the loop for the executor, returns to the loop with the result, so that a host may
- * block and may answer from any thread. Whatever the host does, one of the two receivers is called, but for a host that never
- * answers. On the loop, but for the call itself.
+ * Calls the host and brings its answers back to the loop. A {@link LoopHost} is called on the loop itself, once the current event is
+ * handled; any other host is called on the executor, so that it may block and may answer from any thread. Exactly one of the two
+ * receivers of a call gets the answer; if the host does not answer in time, the status is TIMEOUT. Owned by the server; lives on its
+ * loop.
  */
 public final class HostCalls implements Component {
 	private static final Logger LOG = System.getLogger(HostCalls.class.getName());
@@ -30,37 +35,72 @@ public final class HostCalls implements Component {
 	private final PmixHost host;
 	private final EventLoop loop;
 	private final Executor executor;
-	private final Set<Pending> pending = new LinkedHashSet<>();
+	private final Duration timeout;
+	private final boolean direct;
+	private final Set<Pending<?>> pending = new LinkedHashSet<>();
 
-	public HostCalls(PmixHost host, EventLoop loop, Executor executor) {
+	/**
+	 * @param host     answers the calls
+	 * @param loop     the server's
+	 * @param executor runs calls that may block
+	 * @param timeout  for a call that the host can answer by itself
+	 */
+	public HostCalls(PmixHost host, EventLoop loop, Executor executor, Duration timeout) {
 		this.host = host;
 		this.loop = loop;
 		this.executor = executor;
+		this.timeout = timeout;
+		direct = host instanceof LoopHost;
 	}
 
 	/**
-	 * Asks the host.
+	 * Calls the host for an answer that it can give by itself.
 	 *
 	 * @param what   names the call in a dump
-	 * @param call   is run on the executor
-	 * @param done   is given the result, on the loop
-	 * @param failed is given the status, on the loop; never SUCCESS
+	 * @param call   runs on the loop if that is where the host lives, else on the executor
+	 * @param done   receives the result, on the loop
+	 * @param failed receives the status, on the loop; never SUCCESS
 	 */
 	public <T> void call(String what, Function<PmixHost, CompletionStage<T>> call, Consumer<T> done, Consumer<Status> failed) {
-		assert loop.inLoop();
-		Pending entry = new Pending(what, loop.nanos());
-		pending.add(entry);
-		start(call).whenComplete((result, error) -> backToLoop(() -> {
-			pending.remove(entry);
-			if (error == null) {
-				accept(what, result, done, failed);
-			} else {
-				failed.accept(status(what, error));
-			}
-		}));
+		call(what, Patience.USUAL, call, done, failed);
 	}
 
-	private <T> CompletableFuture<T> start(Function<PmixHost, CompletionStage<T>> call) {
+	/** Calls the host for an answer that may depend on other processes. */
+	public <T> void call(String what, Patience patience, Function<PmixHost, CompletionStage<T>> call, Consumer<T> done,
+			Consumer<Status> failed) {
+		Pending<T> entry = new Pending<>(what, loop.nanos(), done, failed);
+		if (direct) {
+			// Not within this event: neither side shall find the other in the middle of a change.
+			loop.defer(() -> begin(entry, callNow(call), patience));
+		} else {
+			begin(entry, callAside(call), patience);
+		}
+	}
+
+	/** Calls the host on the executor in any case. */
+	public <T> void callAside(String what, Function<PmixHost, CompletionStage<T>> call, Consumer<T> done, Consumer<Status> failed) {
+		begin(new Pending<>(what, loop.nanos(), done, failed), callAside(call), Patience.USUAL);
+	}
+
+	/** Calls the host for something that has no result. */
+	public void run(String what, Function<PmixHost, CompletionStage<Void>> call, Consumer<Status> ended) {
+		run(what, Patience.USUAL, call, ended);
+	}
+
+	/** Calls the host for something that has no result and may depend on other processes. */
+	public void run(String what, Patience patience, Function<PmixHost, CompletionStage<Void>> call, Consumer<Status> ended) {
+		call(what, patience, call, none -> ended.accept(Status.SUCCESS), ended);
+	}
+
+	private <T> CompletableFuture<T> callNow(Function<PmixHost, CompletionStage<T>> call) {
+		try {
+			return call.apply(host).toCompletableFuture();
+		} catch (RuntimeException e) {
+			return CompletableFuture.failedFuture(e);
+		}
+	}
+
+	private <T> CompletableFuture<T> callAside(Function<PmixHost, CompletionStage<T>> call) {
 		try {
 			return CompletableFuture.supplyAsync(() -> call.apply(host), executor).thenCompose(Function.identity());
 		} catch (RejectedExecutionException e) {
@@ -68,26 +108,39 @@ public final class HostCalls implements Component {
 		}
 	}
 
-	/** A result that nobody can use, such as null, is the host's mistake; it must not leave the asking process waiting. */
-	private static <T> void accept(String what, T result, Consumer<T> done, Consumer<Status> failed) {
-		try {
-			done.accept(result);
-		} catch (RuntimeException e) {
-			LOG.log(Level.ERROR, "the host's answer to " + what + " is of no use", e);
-			failed.accept(Status.ERROR);
+	private <T> void begin(Pending<T> entry, CompletableFuture<T> answer, Patience patience) {
+		assert loop.inLoop();
+		if (direct && answer.isDone()) {
+			entry.answered(answer);
+			return;
 		}
+		pending.add(entry);
+		patience.limit(timeout).ifPresent(limit -> entry.timer = loop.schedule(limit, () -> giveUp(entry, limit)));
+		answer.whenComplete((result, error) -> backToLoop(() -> {
+			if (pending.remove(entry)) {
+				entry.timer.cancel();
+				entry.answered(answer);
+			}
+		}));
 	}
 
-	/** Asks the host what has no result. */
-	public void run(String what, Function<PmixHost, CompletionStage<Void>> call, Consumer<Status> ended) {
-		call(what, call, none -> ended.accept(Status.SUCCESS), ended);
-	}
-
+	/** Comes after the current event also if the host answers on the loop: it may be in the middle of a change. */
 	private void backToLoop(Runnable task) {
+		if (loop.inLoop()) {
+			loop.defer(task);
+			return;
+		}
 		try {
 			loop.execute(task);
 		} catch (RejectedExecutionException e) {
 			LOG.log(Level.DEBUG, "the host answered after the server was closed");
+		}
+	}
+
+	private void giveUp(Pending<?> entry, Duration limit) {
+		if (pending.remove(entry)) {
+			LOG.log(Level.WARNING, "the host did not answer within {0} s: {1}", limit.toSeconds(), entry.what);
+			entry.failed.accept(Status.ERR_TIMEOUT);
 		}
 	}
 
@@ -106,7 +159,7 @@ public final class HostCalls implements Component {
 
 	@Override
 	public void dump(StringBuilder out) {
-		for (Pending entry : pending) {
+		for (Pending<?> entry : pending) {
 			out.append("  the host has not answered since ").append(DumpWords.seconds(loop.nanos() - entry.since)).append(": ")
 					.append(entry.what)
 					.append('\n');
@@ -114,13 +167,32 @@ public final class HostCalls implements Component {
 	}
 
 	/** One call that the host has not answered; two equal ones are two. */
-	private static final class Pending {
+	private static final class Pending<T> {
 		private final String what;
 		private final long since;
+		private final Consumer<T> done;
+		private final Consumer<Status> failed;
+		private Timer timer = Timer.NONE;
 
-		private Pending(String what, long since) {
+		private Pending(String what, long since, Consumer<T> done, Consumer<Status> failed) {
 			this.what = what;
 			this.since = since;
+			this.done = done;
+			this.failed = failed;
+		}
+
+		/** A result that cannot be used, such as null, is the host's mistake; the requester gets an answer all the same. */
+		private void answered(CompletableFuture<T> answer) {
+			if (answer.isCompletedExceptionally()) {
+				failed.accept(status(what, answer.isCancelled() ? new CancellationException("canceled") : answer.exceptionNow()));
+				return;
+			}
+			try {
+				done.accept(answer.join());
+			} catch (RuntimeException e) {
+				LOG.log(Level.ERROR, "the host's answer to " + what + " is of no use", e);
+				failed.accept(Status.ERROR);
+			}
 		}
 	}
 }

@@ -5,6 +5,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.Optional;
+import org.pmix4j.server.internal.hostcall.Patience;
 
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.Infos;
@@ -105,7 +106,7 @@ public final class IofDesk implements Component {
 			responder.reply(Status.SUCCESS);
 			return;
 		}
-		host.run("push input", h -> h.pushInput(responder.peer().proc(), request.targets(), request.infos(), request.data()),
+		host.run("push input", Patience.OPEN, h -> h.pushInput(responder.peer().proc(), request.targets(), request.infos(), request.data()),
 				responder::reply);
 	}
 

@@ -46,7 +46,7 @@ public final class Queries {
 	/** What the host honours is asked for when somebody wants to know: few do, and making the list takes time. */
 	public void query(ControlRequest.QueryRequest request, Responder responder) {
 		if (AttributeSupport.isWanted(request.queries())) {
-			host.call("supported attributes", h -> CompletableFuture.completedFuture(h.supportedAttributes()), offered -> {
+			host.callAside("supported attributes", h -> CompletableFuture.completedFuture(h.supportedAttributes()), offered -> {
 				attributes.offered(offered);
 				begin(request, responder);
 			}, status -> begin(request, responder));

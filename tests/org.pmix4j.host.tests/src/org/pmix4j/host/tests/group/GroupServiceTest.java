@@ -9,7 +9,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.Future;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,15 +24,16 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.GroupAttributes;
 import org.pmix4j.model.attributes.KeyValueAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
+import org.pmix4j.server.spi.LoopTimer;
 
 class GroupServiceTest {
 	private final List<Runnable> timers = new ArrayList<>();
 	private final GroupService service = new GroupService(this::schedule);
 
-	private Future<?> schedule(Duration delay, Runnable task) {
+	private LoopTimer schedule(Duration delay, Runnable task) {
 		assertThat(delay).isEqualTo(Duration.ofSeconds(3));
 		timers.add(task);
-		return new CompletableFuture<>();
+		return () -> timers.remove(task);
 	}
 
 	private static Proc rank(int rank) {

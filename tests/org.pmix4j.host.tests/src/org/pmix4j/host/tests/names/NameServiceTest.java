@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,14 +41,14 @@ class NameServiceTest {
 	private static final int USER = 1000;
 	private static final int GROUP = 100;
 
-	private record Scheduled(Duration delay, Runnable task, CompletableFuture<Void> handle) {
+	private record Scheduled(Duration delay, Runnable task, AtomicBoolean canceled) {
 	}
 
 	private final List<Scheduled> timers = new ArrayList<>();
 	private final NameService names = new NameService((delay, task) -> {
-		Scheduled scheduled = new Scheduled(delay, task, new CompletableFuture<>());
+		Scheduled scheduled = new Scheduled(delay, task, new AtomicBoolean());
 		timers.add(scheduled);
-		return scheduled.handle;
+		return () -> scheduled.canceled.compareAndSet(false, true);
 	});
 
 	private static Infos of(int user, int group, Info... infos) {
@@ -247,7 +248,7 @@ class NameServiceTest {
 		assertThat(answer).isNotDone();
 		publish(PUBLISHER, data("b"));
 		assertThat(answer.join()).hasSize(2);
-		assertThat(timers).singleElement().satisfies(timer -> assertThat(timer.handle).isCancelled());
+		assertThat(timers).singleElement().satisfies(timer -> assertThat(timer.canceled).isTrue());
 	}
 
 	@Test

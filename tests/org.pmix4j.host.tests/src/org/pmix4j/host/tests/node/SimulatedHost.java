@@ -24,6 +24,7 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.server.PmixServer;
 import org.pmix4j.server.options.OwnUser;
 import org.pmix4j.server.options.ServerOptions;
+import org.pmix4j.server.spi.LoopServer;
 
 /** A host with a real server whose session has simulated nodes. Its messages are kept. */
 final class SimulatedHost implements AutoCloseable {
@@ -31,17 +32,17 @@ final class SimulatedHost implements AutoCloseable {
 	final Sessions sessions;
 	final SessionRun session;
 	private final HostThread thread;
-	private final PmixServer server;
+	private final LoopServer server;
 	private final Jobs jobs;
 
 	SimulatedHost(Path directory, List<SimulatedNode> nodes) throws IOException, PmixException {
 		Namespaces namespaces = new Namespaces();
 		OwnUser user = OwnUser.ofThisProcess().orElseThrow();
 		SimulatedNode home = nodes.get(0);
-		thread = new HostThread("simulated");
+		thread = new HostThread(Runnable::run);
 		jobs = new Jobs(namespaces);
 		server = PmixServer.open(ServerOptions.builder(Proc.of(namespaces.server(), 0), home.node().name(), directory).build(),
-				new HostUpcalls(thread, jobs, namespaces, new NameService(thread::schedule), home, user));
+				new HostUpcalls(thread, jobs, namespaces, new NameService(thread), home, user)).onLoop();
 		sessions = new Sessions(home);
 		session = sessions.open(nodes);
 		jobs.begin(new HostContext(thread, server, sessions, user, new SharedTopology(server, home::topologyXml), new HostListener() {
@@ -60,6 +61,5 @@ final class SimulatedHost implements AutoCloseable {
 	public void close() {
 		jobs.close();
 		server.close();
-		thread.close();
 	}
 }

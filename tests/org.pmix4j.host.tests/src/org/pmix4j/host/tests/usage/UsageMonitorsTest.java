@@ -11,7 +11,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 
 import org.junit.jupiter.api.Test;
@@ -39,6 +38,7 @@ import org.pmix4j.model.attributes.MonitorAttributes;
 import org.pmix4j.model.attributes.NodeAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.model.attributes.StatisticsAttributes;
+import org.pmix4j.server.spi.LoopTimer;
 
 /** Monitors of resources: about whom, what is told, how often, and when they end. */
 class UsageMonitorsTest {
@@ -86,11 +86,11 @@ class UsageMonitorsTest {
 		return new FakeRank(Proc.of("job", rank), RankState.CONNECTED, Optional.empty(), OptionalInt.of(pid));
 	}
 
-	private Future<?> schedule(Duration delay, Runnable task) {
+	private LoopTimer schedule(Duration delay, Runnable task) {
 		assertThat(delay).isEqualTo(Duration.ofSeconds(3));
 		FutureTask<Void> timer = new FutureTask<>(task, null);
 		timers.add(timer);
-		return timer;
+		return () -> timer.cancel(false);
 	}
 
 	private void pass() {

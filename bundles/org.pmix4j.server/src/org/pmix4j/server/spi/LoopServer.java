@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.spi;
+
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+
+import org.pmix4j.model.ByteObject;
+import org.pmix4j.model.DataRange;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.IofChannel;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Status;
+
+/**
+ * A server as its {@link LoopHost} sees it. The methods do the same as those of {@code PmixServer} with the same names, and may be
+ * called from any thread. On the loop they act at once. Their futures complete on the loop: actions that depend on them must not block.
+ */
+public interface LoopServer extends AutoCloseable {
+	/** @return the server's own name */
+	Proc identity();
+
+	/** @return the address that clients need: name and rank, a semicolon, tcp4://address:port */
+	String uri();
+
+	/**
+	 * Registers a job. Reads the infos on the calling thread.
+	 *
+	 * @param nspace     the job's name
+	 * @param localProcs the number of its processes that will be clients of this server
+	 * @param infos      job data
+	 * @return completes when the job is known
+	 */
+	CompletableFuture<Void> registerNamespace(String nspace, int localProcs, Infos infos);
+
+	/**
+	 * Forgets a job.
+	 *
+	 * @param nspace the job's name
+	 * @return completes when all files that the job registered for cleanup are deleted
+	 */
+	CompletableFuture<Void> deregisterNamespace(String nspace);
+
+	/**
+	 * Registers a process that will connect.
+	 *
+	 * @param client     its name
+	 * @param uid        its user id
+	 * @param gid        its group id
+	 * @param hostObject comes back in calls to the host
+	 * @return completes when the process is known
+	 */
+	CompletableFuture<Void> registerClient(Proc client, int uid, int gid, Object hostObject);
+
+	/**
+	 * Forgets a process that has ended.
+	 *
+	 * @param client its name
+	 * @return completes when all files that the process registered for cleanup are deleted
+	 */
+	CompletableFuture<Void> deregisterClient(Proc client);
+
+	/**
+	 * @param client a process
+	 * @return the variables that it needs to find this server
+	 */
+	Map<String, String> environment(Proc client);
+
+	/**
+	 * Raises an event.
+	 *
+	 * @param code   the event
+	 * @param source the process that raises it
+	 * @param range  the processes it is for
+	 * @param infos  about it
+	 * @return completes when the event was queued for all connected processes that want it
+	 */
+	CompletableFuture<Void> notifyEvent(Status code, Proc source, DataRange range, Infos infos);
+
+	/**
+	 * Delivers output of a process to those that pull it.
+	 *
+	 * @param source  the process
+	 * @param channel standard output, standard error or diagnostics
+	 * @param infos   about it
+	 * @param data    the bytes; none for the end of the stream
+	 * @return completes when there is room for more
+	 */
+	CompletableFuture<Void> deliverOutput(Proc source, IofChannel channel, Infos infos, ByteObject data);
+
+	/**
+	 * Registers data that counts for all jobs.
+	 *
+	 * @param infos the data
+	 * @return completes when they are known
+	 */
+	CompletableFuture<Void> registerResources(Infos infos);
+
+	/**
+	 * @param frames whether the last messages of each connection are shown
+	 * @return a text for people: the connected processes, and the waits with their processes and durations
+	 */
+	CompletableFuture<String> dump(boolean frames);
+
+	/**
+	 * Ends the server and its loop. Blocks until that is done.
+	 *
+	 * @throws IllegalStateException at once on the loop
+	 */
+	@Override
+	void close();
+}
