@@ -41,7 +41,7 @@ public interface ProcessIo {
 	 * @param targets the processes; rank WILDCARD for all of a namespace
 	 * @param data    the bytes; nothing is sent if there are none
 	 * @param infos   directives
-	 * @throws PmixException         {@code IOF_COMPLETE} if the targets take no more, another status of the server if it refuses,
+	 * @throws PmixException         {@code ERR_IOF_COMPLETE} if the targets take no more, another status of the server if it refuses,
 	 *                               {@code ERR_UNREACH} or {@code ERR_TIMEOUT}
 	 * @throws IllegalStateException in a handler
 	 */

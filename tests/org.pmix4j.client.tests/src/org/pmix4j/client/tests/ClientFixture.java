@@ -2,8 +2,10 @@
 package org.pmix4j.client.tests;
 
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
@@ -30,6 +32,8 @@ final class ClientFixture {
 	final SimulatedLoop loop = new SimulatedLoop();
 	final FakeServer server;
 	final PmixClient client;
+	private final Queue<Runnable> heldCallbacks = new ArrayDeque<>();
+	private boolean holdsCallbacks;
 
 	ClientFixture() throws PmixException {
 		this("4.2.2rc2");
@@ -40,9 +44,33 @@ final class ClientFixture {
 		client = SharedLoop.use(loop, () -> PmixClient.open(options(server.environment(SELF.rank().value()))));
 	}
 
+	private ClientOptions options(Map<String, String> environment) {
+		return ClientOptions.DEFAULT.withEnvironment(environment).withExecutor(this::callBack);
+	}
+
 	/** Callbacks run on the loop too, as tasks of their own, so that the order of all is the same in every run. */
-	ClientOptions options(Map<String, String> environment) {
-		return ClientOptions.DEFAULT.withEnvironment(environment).withExecutor(loop::execute);
+	private void callBack(Runnable callback) {
+		if (holdsCallbacks) {
+			heldCallbacks.add(callback);
+		} else {
+			loop.execute(callback);
+		}
+	}
+
+	/** The executor of the client is busy until {@link #runCallbacks}. */
+	void holdCallbacks() {
+		holdsCallbacks = true;
+	}
+
+	int heldCallbacks() {
+		return heldCallbacks.size();
+	}
+
+	void runCallbacks() {
+		holdsCallbacks = false;
+		heldCallbacks.forEach(loop::execute);
+		heldCallbacks.clear();
+		loop.run();
 	}
 
 	/** The outcome of something asynchronous that must have ended by now. */

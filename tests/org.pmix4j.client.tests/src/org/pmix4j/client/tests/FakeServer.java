@@ -119,8 +119,13 @@ final class FakeServer implements Greeter, PeerHandler {
 	}
 
 	void deliver(Delivery delivery) {
+		loop.perform(() -> send(delivery));
+	}
+
+	/** On the loop. */
+	void send(Delivery delivery) {
 		try {
-			deliverBytes(delivery.tag(), new DeliveryCodec(format()).encode(delivery));
+			peer.orElseThrow().send(delivery.tag(), new DeliveryCodec(format()).encode(delivery));
 		} catch (PmixException unsendable) {
 			throw new IllegalArgumentException(unsendable);
 		}
