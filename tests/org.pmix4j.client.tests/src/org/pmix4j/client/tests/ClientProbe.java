@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.client.tests;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,6 +16,8 @@ import org.pmix4j.client.FenceOptions;
 import org.pmix4j.client.GetOptions;
 import org.pmix4j.client.GetResult;
 import org.pmix4j.client.HandlerOptions;
+import org.pmix4j.client.IofOptions;
+import org.pmix4j.client.IofOutput;
 import org.pmix4j.client.PmixClient;
 import org.pmix4j.client.PmixEvent;
 import org.pmix4j.client.Registration;
@@ -24,6 +27,7 @@ import org.pmix4j.model.DataArray;
 import org.pmix4j.model.DataRange;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
+import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
@@ -64,7 +68,7 @@ public final class ClientProbe {
 	 * Runs the probe.
 	 *
 	 * @param arguments {@code abort CODE}: rank 0 aborts the job; {@code wait}: waits in a fence that never ends, for the server to
-	 *                  die; {@code data}: everything else but events; none for everything else
+	 *                  die; {@code data}: everything else but events; {@code io}: rank 1 is {@code cat}; none for everything else
 	 * @throws Exception whatever was not expected
 	 */
 	public static void main(String[] arguments) throws Exception {
@@ -75,6 +79,7 @@ public final class ClientProbe {
 				case "abort" -> probe.abort(Integer.parseInt(arguments[1]));
 				case "wait" -> probe.loseServer();
 				case "data" -> probe.data();
+				case "io" -> probe.echo();
 				default -> probe.everything();
 			}
 			code = probe.report();
@@ -240,6 +245,20 @@ public final class ClientProbe {
 			client.fence(FenceOptions.DEFAULT);
 		}
 		check("events come once", seen.isEmpty(), seen);
+	}
+
+	private void echo() throws Exception {
+		Proc cat = Proc.of(me.nspace(), 1);
+		BlockingQueue<IofOutput> echoes = new LinkedBlockingQueue<>();
+		try (Registration registration = client.io().pull(IofOptions.of(cat).withChannels(IofChannel.STDOUT), echoes::add)) {
+			client.io().push(List.of(cat), ByteObject.wrap("hello\n".getBytes(StandardCharsets.UTF_8)));
+			IofOutput output = echoes.poll(10, TimeUnit.SECONDS);
+			check("output of cat", output != null && output.source().equals(cat)
+					&& new String(output.data().toByteArray(), StandardCharsets.UTF_8).equals("hello\n"), String.valueOf(output));
+			client.io().endInput(List.of(cat));
+			IofOutput end = echoes.poll(10, TimeUnit.SECONDS);
+			check("end of the output of cat", end != null && end.isEnd(), String.valueOf(end));
+		}
 	}
 
 	private void abort(int code) throws Exception {

@@ -3,12 +3,14 @@ package org.pmix4j.client.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.pmix4j.testkit.Checkout;
+import org.pmix4j.testkit.LauncherRun;
 import org.pmix4j.testkit.Launchers;
 
 /** The client under our own launcher and server. */
@@ -31,6 +33,18 @@ class OwnServerTest {
 	@Test
 	void abort_isTheExitCode() {
 		pmix4j.run(probe(2, "abort", 42)).finish().requireExit(42);
+	}
+
+	/** The exit code tells of the rank that is no client of the server; what counts is the verdict of the probe. */
+	@Test
+	void io_withARankThatEchoes_bringsItsOutputBack() throws IOException {
+		List<Object> command = new ArrayList<>(List.of("--stdin", "all", "--continuous"));
+		command.addAll(List.of(probe(1, "io")));
+		command.addAll(List.of(":", "-n", 1, "cat"));
+		LauncherRun run = pmix4j.run(command.toArray()).inputByTest().start();
+
+		assertThat(run.end().lines()).containsExactlyInAnyOrder("hello", "probe 0/2 ok");
+		run.input().close();
 	}
 
 	@Test
