@@ -2,18 +2,18 @@
 package org.pmix4j.wire;
 
 /**
- * What a decoder is willing to take from a peer. A length or count is besides always checked against the bytes that are
- * really there before anything is allocated.
+ * Bounds on what a decoder accepts from a peer. In addition, every decoder checks a length or count against the bytes that have arrived
+ * before it allocates memory.
  *
- * @param maxHello    longest payload of a hello, before the peer is known, in bytes
+ * @param maxHello    longest payload of a hello, in bytes
  * @param maxFrame    longest payload of a frame, in bytes
  * @param maxString   longest string, in bytes
- * @param maxCount    most elements of one array
+ * @param maxCount    largest number of elements in one array
  * @param maxDepth    deepest nesting of values
  * @param maxInflated longest result of one decompression, in bytes
  */
 public record Limits(int maxHello, int maxFrame, int maxString, int maxCount, int maxDepth, int maxInflated) {
-	/** What every decoder uses that is given nothing else. */
+	/** 64 KiB per hello, 64 MiB per frame, 16 MiB per string, 4 Mi elements, depth 32, 64 MiB inflated. */
 	public static final Limits DEFAULT = new Limits(64 << 10, 64 << 20, 16 << 20, 1 << 22, 32, 64 << 20);
 
 	/** @throws IllegalArgumentException if a limit is not positive */

@@ -4,18 +4,18 @@ package org.pmix4j.wire;
 import java.time.Duration;
 
 /**
- * What this side grants a peer.
+ * Options that apply to every peer of a server, client or tool.
  *
- * @param limits         largest hello and frame
- * @param connection     how much is queued for a slow peer
+ * @param limits         decoder limits
+ * @param connection     limits of the write queue
  * @param handshakeLimit how long the peer may take for its part of the handshake
- * @param tapFrames      how many of the last frames are remembered for a dump; 0 for none
+ * @param tapFrames      number of recent frames kept for dumps; 0 keeps none
  */
 public record PeerOptions(Limits limits, ConnectionOptions connection, Duration handshakeLimit, int tapFrames) {
-	/** Five seconds for the handshake, 32 frames to look at. */
+	/** Default limits, five seconds for the handshake, and the last 32 frames kept. */
 	public static final PeerOptions DEFAULT = new PeerOptions(Limits.DEFAULT, ConnectionOptions.DEFAULT, Duration.ofSeconds(5), 32);
 
-	/** @throws IllegalArgumentException if the limit is not positive or the number negative */
+	/** @throws IllegalArgumentException if the handshake limit is not positive or the number of frames is negative */
 	public PeerOptions {
 		if (!handshakeLimit.isPositive() || tapFrames < 0) {
 			throw new IllegalArgumentException("handshake limit " + handshakeLimit + " must be positive, frames " + tapFrames + " not negative");

@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: EPL-2.0
-/** Options of a connection that servers, clients and tools share: limits for decoders, queues and handshakes. */
+/** Connection options shared by servers, clients and tools: limits for decoders, write queues and handshakes. */
 @org.jspecify.annotations.NullMarked
 package org.pmix4j.wire;

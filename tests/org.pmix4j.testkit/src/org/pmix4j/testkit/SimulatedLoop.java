@@ -233,7 +233,7 @@ public final class SimulatedLoop implements EventLoop {
 
 	private void requireOutside() {
 		if (inLoop()) {
-			throw new IllegalStateException("blocking call on the loop " + name + ", which would wait for itself; use the asynchronous call");
+			throw new IllegalStateException("blocking call on loop " + name + " would wait for itself; use the asynchronous method");
 		}
 	}
 }

@@ -67,8 +67,8 @@ public class MessageBenchmark {
 		getBytes = requests.encode(new DataRequest.Get(Samples.NSPACE, Rank.of(5), Samples.infos(2), "btl.tcp.5.0"));
 		NativeCredential user = new NativeCredential(1000, 1000);
 		helloBytes = HelloCodec.encode(new Hello(NativeCredential.NATIVE, user.encode(ByteOrder.nativeOrder()), HelloFlag.CLIENT,
-				Optional.empty(), Optional.of(new Proc(Samples.NSPACE, Rank.of(0))), PeerVersion.parse("4.2.2"), List.of("v41"), false, "hash",
-				ByteObject.EMPTY), ByteOrder.nativeOrder());
+				Optional.empty(), Optional.of(new Proc(Samples.NSPACE, Rank.of(0))), PeerVersion.parse("4.2.2"), List.of("v41"), false,
+				"hash", ByteObject.EMPTY), ByteOrder.nativeOrder());
 	}
 
 	/** Anew, not the bytes that a blob keeps. */

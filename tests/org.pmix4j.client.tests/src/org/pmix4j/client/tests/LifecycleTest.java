@@ -218,6 +218,6 @@ class LifecycleTest {
 		ClientFixture fixture = new ClientFixture();
 		fixture.client.fenceAsync(List.of(), FenceOptions.DEFAULT);
 
-		assertThat(fixture.client.dump()).contains("fence of [job1:WILDCARD]").contains("waits");
+		assertThat(fixture.client.dump()).contains("fence of [job1:WILDCARD]").contains("has waited");
 	}
 }

@@ -86,7 +86,7 @@ class MalformedRequestTest {
 		peer.sendBytes(301, (byte) 2, (byte) 200);
 
 		assertThat(log.warnings()).containsExactly(
-				"a message of job:0 (release 4.2.2rc2) cannot be read: FENCENB: the message ends too early, at byte 2 of 2",
+				"a message of job:0 (release 4.2.2rc2) cannot be read: FENCENB: the message is truncated, at byte 2 of 2",
 				"a message of job:0 (release 4.2.2rc2) is of command 200, which this server does not know");
 	}
 

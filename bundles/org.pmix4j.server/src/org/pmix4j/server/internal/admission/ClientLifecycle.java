@@ -16,8 +16,8 @@ import org.pmix4j.server.internal.cleanup.Cleaner;
 import org.pmix4j.server.internal.cleanup.CleanupSet;
 import org.pmix4j.server.internal.component.Component;
 import org.pmix4j.server.internal.hostcall.HostCalls;
+import org.pmix4j.server.internal.jobinfo.AdoptedJobInfo;
 import org.pmix4j.server.internal.jobinfo.JobInfo;
-import org.pmix4j.server.internal.jobinfo.StrangerJob;
 import org.pmix4j.server.internal.peer.Responder;
 import org.pmix4j.server.internal.peer.ServerPeer;
 import org.pmix4j.server.internal.registry.Client;
@@ -81,7 +81,7 @@ public final class ClientLifecycle {
 
 	private void describe(Namespace adopted) {
 		List<Rank> ranks = adopted.clients().stream().map(client -> client.proc().rank()).toList();
-		adopted.describe(StrangerJob.of(adopted.name(), ranks, options));
+		adopted.describe(AdoptedJobInfo.of(adopted.name(), ranks, options));
 	}
 
 	/** Forgets an adopted process with its last connection, and its namespace with the last process. */

@@ -29,11 +29,11 @@ import org.pmix4j.server.internal.admission.Identification;
 import org.pmix4j.server.internal.cleanup.Cleaner;
 import org.pmix4j.server.internal.cleanup.CleanupSet;
 import org.pmix4j.server.internal.component.Components;
-import org.pmix4j.server.internal.event.Event;
+import org.pmix4j.server.internal.event.RoutedEvent;
 import org.pmix4j.server.internal.jobinfo.JobInfo;
 import org.pmix4j.server.internal.jobinfo.JobInfoDeriver;
 import org.pmix4j.server.internal.jobinfo.JobInfoReader;
-import org.pmix4j.server.internal.jobinfo.SharedTopology;
+import org.pmix4j.server.internal.jobinfo.TopologyInfos;
 import org.pmix4j.server.internal.listen.ServerUri;
 import org.pmix4j.server.internal.registry.Client;
 import org.pmix4j.server.internal.rendezvous.RendezvousFiles;
@@ -151,7 +151,7 @@ public final class ServerCore implements LoopServer {
 		}
 		try {
 			// In the caller's thread: the more ranks, the longer it takes.
-			JobInfo told = JobInfoReader.read(SharedTopology.addTo(infos, options), options.hostname(), options.limits());
+			JobInfo told = JobInfoReader.read(TopologyInfos.addTo(infos, options), options.hostname(), options.limits());
 			JobInfo complete = JobInfoDeriver.complete(nspace, told);
 			return calls.change(() -> parts.processSets().defineApps(nspace,
 					parts.clients().defineNamespace(nspace, localProcs, told, complete)));
@@ -189,7 +189,7 @@ public final class ServerCore implements LoopServer {
 	public CompletableFuture<Void> notifyEvent(Status code, Proc source, DataRange range, Infos infos) {
 		return calls.change(() -> {
 			parts.groups().life().noticed(code, source, infos);
-			parts.events().raise(Event.of(code, source, range, infos));
+			parts.events().raise(RoutedEvent.of(code, source, range, infos));
 		});
 	}
 

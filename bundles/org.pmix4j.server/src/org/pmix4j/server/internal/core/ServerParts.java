@@ -15,22 +15,22 @@ import org.pmix4j.server.internal.connect.Connections;
 import org.pmix4j.server.internal.connect.Disconnections;
 import org.pmix4j.server.internal.control.DeviceDistances;
 import org.pmix4j.server.internal.control.GatewayLog;
-import org.pmix4j.server.internal.control.HostRequests;
 import org.pmix4j.server.internal.control.JobControl;
+import org.pmix4j.server.internal.control.RequestForwarder;
 import org.pmix4j.server.internal.event.Announcer;
 import org.pmix4j.server.internal.event.DebugHolds;
-import org.pmix4j.server.internal.event.EventCache;
+import org.pmix4j.server.internal.event.EventHistory;
 import org.pmix4j.server.internal.event.EventRouter;
 import org.pmix4j.server.internal.event.LostConnections;
 import org.pmix4j.server.internal.get.GetReplies;
 import org.pmix4j.server.internal.get.GetRequests;
 import org.pmix4j.server.internal.get.PendingGets;
-import org.pmix4j.server.internal.group.GroupDesk;
 import org.pmix4j.server.internal.group.GroupMaker;
+import org.pmix4j.server.internal.group.GroupRequests;
 import org.pmix4j.server.internal.group.Groups;
 import org.pmix4j.server.internal.group.ProcessSets;
 import org.pmix4j.server.internal.hostcall.HostCalls;
-import org.pmix4j.server.internal.iof.IofDesk;
+import org.pmix4j.server.internal.iof.IofRequests;
 import org.pmix4j.server.internal.iof.OutputRouter;
 import org.pmix4j.server.internal.iof.OwnOutput;
 import org.pmix4j.server.internal.modex.ModexBlob;
@@ -70,8 +70,8 @@ import org.pmix4j.wire.internal.loop.EventLoop;
  * @param ownOutput      output of the server's own process
  */
 record ServerParts(Components components, NamespaceRegistry registry, ModexStore store, HostCalls host, Fences fences,
-		Connections connections, Disconnections disconnections, GroupDesk groups, GetRequests gets, EventRouter events,
-		IofDesk iof, ProcessSets processSets, ApplicationSetup setup, Monitors monitors, HostRequests hostRequests, Resolver resolver,
+		Connections connections, Disconnections disconnections, GroupRequests groups, GetRequests gets, EventRouter events,
+		IofRequests iof, ProcessSets processSets, ApplicationSetup setup, Monitors monitors, RequestForwarder hostRequests, Resolver resolver,
 		Queries queries, PendingHellos pendingHellos, ClientLifecycle clients, OwnOutput ownOutput) {
 	static ServerParts make(ServerOptions options, PmixHost host, EventLoop loop, OptionalInt ownUid) {
 		NamespaceRegistry registry = new NamespaceRegistry();
@@ -82,18 +82,18 @@ record ServerParts(Components components, NamespaceRegistry registry, ModexStore
 		ModexBlob modexBlob = new ModexBlob(registry, store, options.limits());
 		Groups groups = new Groups();
 		DebugHolds holds = new DebugHolds(registry, calls, loop);
-		EventRouter events = new EventRouter(options.identity().nspace(), calls, new EventCache(loop), holds);
+		EventRouter events = new EventRouter(options.identity().nspace(), calls, new EventHistory(loop), holds);
 		LostConnections losses = new LostConnections(calls, loop);
 		ApplicationSetup setup = new ApplicationSetup();
 		ProcessSets processSets = new ProcessSets(events, options.identity());
 		GetReplies replies = new GetReplies(registry, store, processSets, options.limits(), options.bulkLimit());
 		GetRequests gets = new GetRequests(registry, groups, store, replies, calls, new PendingGets(loop), options.limits(),
 				options.getTimeout());
-		IofDesk iof = new IofDesk(calls, new OutputRouter(loop, proc -> IofDesk.node(registry, proc)), options.identity());
+		IofRequests iof = new IofRequests(calls, new OutputRouter(loop, proc -> IofRequests.node(registry, proc)), options.identity());
 		Announcer announcer = new Announcer(events, calls);
 		Assemblages assemblages = new Assemblages(registry, announcer);
 		GroupMaker maker = new GroupMaker(groups, registry, store, modexBlob);
-		GroupDesk groupDesk = new GroupDesk(groups, maker, collectives, modexBlob, calls, announcer);
+		GroupRequests groupDesk = new GroupRequests(groups, maker, collectives, modexBlob, calls, announcer);
 		Monitors monitors = new Monitors(calls, events, loop, options, ownUid);
 		// The order matters where a comment says so.
 		Components components = new Components(List.of(
@@ -119,7 +119,7 @@ record ServerParts(Components components, NamespaceRegistry registry, ModexStore
 		Resolver resolver = new Resolver(registry, options.hostname());
 		Queries queries = new Queries(calls, new QueryFacts(registry, resolver, processSets, groups, options.hostname()));
 		OwnOutput ownOutput = new OwnOutput(loop, options.executor());
-		HostRequests hostRequests = new HostRequests(calls, registry, assemblages,
+		RequestForwarder hostRequests = new RequestForwarder(calls, registry, assemblages,
 				new JobControl(calls, registry, processSets, ownUid), monitors, iof.router(), queries,
 				new DeviceDistances(calls, registry, options), new GatewayLog(ownOutput, options));
 		return new ServerParts(components, registry, store, calls, new Fences(collectives, groups, modexBlob, calls),

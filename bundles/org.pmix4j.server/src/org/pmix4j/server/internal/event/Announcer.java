@@ -49,7 +49,7 @@ public final class Announcer {
 
 	private void raise(Status code, Proc proc, Infos infos) {
 		try {
-			events.raise(Event.of(code, proc, DataRange.CUSTOM, infos));
+			events.raise(RoutedEvent.of(code, proc, DataRange.CUSTOM, infos));
 		} catch (PmixException e) {
 			throw new IllegalStateException("an event of our own", e);
 		}

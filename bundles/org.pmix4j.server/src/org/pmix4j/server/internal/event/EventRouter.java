@@ -49,10 +49,10 @@ public final class EventRouter implements Component {
 			this.peer = peer;
 			this.isDefault = request.codes().isEmpty();
 			this.codes = new LinkedHashSet<>(request.codes());
-			this.affected = Event.affected(request.infos());
+			this.affected = RoutedEvent.affected(request.infos());
 		}
 
-		boolean wants(Event event) {
+		boolean wants(RoutedEvent event) {
 			return answered && (isDefault ? !event.nonDefault() : codes.contains(event.code())) && event.concerns(affected);
 		}
 
@@ -68,11 +68,11 @@ public final class EventRouter implements Component {
 
 	private final String ownNspace;
 	private final HostCalls host;
-	private final EventCache cache;
+	private final EventHistory cache;
 	private final DebugHolds holds;
 	private final List<Registration> registrations = new ArrayList<>();
 
-	public EventRouter(String ownNspace, HostCalls host, EventCache cache, DebugHolds holds) {
+	public EventRouter(String ownNspace, HostCalls host, EventHistory cache, DebugHolds holds) {
 		this.ownNspace = ownNspace;
 		this.host = host;
 		this.cache = cache;
@@ -146,9 +146,9 @@ public final class EventRouter implements Component {
 			responder.reply(Status.SUCCESS);
 			return;
 		}
-		Event raised = Event.of(request.code(), peer.proc(), request.range(), request.infos().with(HANDLED, true));
-		Event event = peer.version().keepsItsOwnEvents() ? raised : raised.toldToItsSource();
-		EventCache.Kept kept = cache.add(event);
+		RoutedEvent raised = RoutedEvent.of(request.code(), peer.proc(), request.range(), request.infos().with(HANDLED, true));
+		RoutedEvent event = peer.version().keepsItsOwnEvents() ? raised : raised.toldToItsSource();
+		EventHistory.Kept kept = cache.add(event);
 		if (registrations.stream().anyMatch(registration -> registration.peer == peer && registration.wants(event))) {
 			kept.tell(peer);
 		}
@@ -165,11 +165,11 @@ public final class EventRouter implements Component {
 	}
 
 	/** Tells those who asked, and keeps the event for those who will. */
-	public void raise(Event event) {
+	public void raise(RoutedEvent event) {
 		distribute(cache.add(event));
 	}
 
-	private void distribute(EventCache.Kept kept) {
+	private void distribute(EventHistory.Kept kept) {
 		for (Registration registration : List.copyOf(registrations)) {
 			if (registration.wants(kept.event)) {
 				deliver(kept, registration.peer);
@@ -177,8 +177,8 @@ public final class EventRouter implements Component {
 		}
 	}
 
-	private void deliver(EventCache.Kept kept, ServerPeer peer) {
-		Event event = kept.event;
+	private void deliver(EventHistory.Kept kept, ServerPeer peer) {
+		RoutedEvent event = kept.event;
 		if (!event.reaches(peer.proc(), ownNspace) || peer.isLeaving() || !kept.tell(peer)) {
 			return;
 		}

@@ -18,8 +18,8 @@ import org.pmix4j.model.attributes.AppAttributes;
 import org.pmix4j.model.attributes.EventAttributes;
 import org.pmix4j.model.attributes.GroupAttributes;
 import org.pmix4j.server.internal.component.Component;
-import org.pmix4j.server.internal.event.Event;
 import org.pmix4j.server.internal.event.EventRouter;
+import org.pmix4j.server.internal.event.RoutedEvent;
 import org.pmix4j.server.internal.hostcall.DumpWords;
 import org.pmix4j.server.internal.jobinfo.JobInfo;
 
@@ -97,7 +97,7 @@ public final class ProcessSets implements Component {
 
 	private void tell(Status code, Infos infos) {
 		try {
-			events.raise(Event.of(code, server, DataRange.LOCAL, infos));
+			events.raise(RoutedEvent.of(code, server, DataRange.LOCAL, infos));
 		} catch (PmixException e) {
 			throw new IllegalStateException("an event without targets", e);
 		}

@@ -38,7 +38,7 @@ public final class OutputRouter {
 	private final List<Pull> unasked = new ArrayList<>();
 	private final OutputCache unread = new OutputCache(CACHE_LIMIT, true);
 	private final Set<String> ended = new HashSet<>();
-	private final Pace pace;
+	private final Backpressure pace;
 	private long lastId;
 	private int spawning;
 
@@ -49,7 +49,7 @@ public final class OutputRouter {
 	public OutputRouter(EventLoop loop, Function<Proc, String> nodes) {
 		this.loop = loop;
 		this.nodes = nodes;
-		pace = new Pace(loop, this::settle);
+		pace = new Backpressure(loop, this::settle);
 	}
 
 	/**

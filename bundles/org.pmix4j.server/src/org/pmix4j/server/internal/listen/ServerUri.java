@@ -39,7 +39,8 @@ public final class ServerUri {
 	}
 
 	/** The first address whose port is free. */
-	private static InetSocketAddress first(EventLoop loop, List<InetSocketAddress> addresses, AcceptListener listener) throws PmixException {
+	private static InetSocketAddress first(EventLoop loop, List<InetSocketAddress> addresses, AcceptListener listener)
+			throws PmixException {
 		List<String> problems = new ArrayList<>();
 		for (InetSocketAddress address : addresses) {
 			try {

@@ -24,11 +24,11 @@ public final class Inquiry {
 	/** One key of one query. */
 	private static final class Question {
 		private final Query query;
-		private final Subject subject;
+		private final QuerySubject subject;
 		private final String key;
 		private boolean answered;
 
-		Question(Query query, Subject subject, String key) {
+		Question(Query query, QuerySubject subject, String key) {
 			this.query = query;
 			this.subject = subject;
 			this.key = key;
@@ -46,7 +46,7 @@ public final class Inquiry {
 	 */
 	public Inquiry(List<Query> queries, Proc asker) throws PmixException {
 		for (Query query : queries) {
-			Subject subject = Subject.of(query.qualifiers(), asker);
+			QuerySubject subject = QuerySubject.of(query.qualifiers(), asker);
 			query.keys().forEach(key -> questions.add(new Question(query, subject, key)));
 		}
 		if (questions.isEmpty()) {
@@ -55,7 +55,7 @@ public final class Inquiry {
 	}
 
 	/** Has the source answer what it knows of what is open. */
-	void ask(Source source) throws PmixException {
+	void ask(AnswerSource source) throws PmixException {
 		for (Question question : questions) {
 			if (!question.answered) {
 				List<Info> found = source.answer(question.key, question.query.qualifiers(), question.subject);

@@ -45,11 +45,11 @@ public final class QueryFacts implements ServerFacts {
 	}
 
 	@Override
-	public Optional<PmixValue> told(Subject subject, String key) {
+	public Optional<PmixValue> told(QuerySubject subject, String key) {
 		return registry.find(subject.proc().nspace()).flatMap(Namespace::jobInfo).flatMap(job -> told(job, subject, key));
 	}
 
-	private static Optional<PmixValue> told(JobInfo job, Subject subject, String key) {
+	private static Optional<PmixValue> told(JobInfo job, QuerySubject subject, String key) {
 		if (subject.hostname().isPresent()) {
 			return Optional.ofNullable(job.nodes().getOrDefault(subject.hostname().get(), Map.of()).get(key));
 		} else if (subject.app().isPresent()) {

@@ -81,7 +81,7 @@ public final class ServerAnswers {
 				: told(subject, key));
 	}
 
-	private List<Info> first(String key, Infos qualifiers, Subject subject, PeerVersion version) throws PmixException {
+	private List<Info> first(String key, Infos qualifiers, QuerySubject subject, PeerVersion version) throws PmixException {
 		if (key.equals(QueryAttributes.QUERY_STABLE_ABI_VERSION.key()) || key.equals(QueryAttributes.QUERY_PROVISIONAL_ABI_VERSION.key())) {
 			return List.of(Info.of(Attribute.of(key, QueryAttributes.QUERY_STABLE_ABI_VERSION.type()), NO_ABI));
 		} else if (key.equals(QueryAttributes.QUERY_ATTRIBUTE_SUPPORT.key())) {
@@ -103,7 +103,7 @@ public final class ServerAnswers {
 	}
 
 	/** Other nodes have other servers, of which the host may know. */
-	private List<Info> address(String key, Subject subject) {
+	private List<Info> address(String key, QuerySubject subject) {
 		boolean isHere = subject.hostname().map(name -> name.equals(facts.hostname())).orElse(true);
 		return isHere ? uri.map(address -> List.of(Info.of(key, new PmixValue.Str(address)))).orElse(List.of()) : List.of();
 	}
@@ -113,7 +113,7 @@ public final class ServerAnswers {
 				.collect(Collectors.toCollection(TreeSet::new)).stream().collect(Collectors.joining(","));
 	}
 
-	private List<Info> told(Subject subject, String key) {
+	private List<Info> told(QuerySubject subject, String key) {
 		return facts.told(subject, key).map(value -> List.of(Info.of(key, value))).orElse(List.of());
 	}
 }

@@ -21,7 +21,7 @@ public interface ServerFacts {
 	 * @param key     what
 	 * @return what the host has told of it; empty if it has not
 	 */
-	Optional<PmixValue> told(Subject subject, String key);
+	Optional<PmixValue> told(QuerySubject subject, String key);
 
 	/**
 	 * @param node   a host name; empty for this node

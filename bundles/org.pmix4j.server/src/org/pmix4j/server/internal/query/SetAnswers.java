@@ -19,7 +19,7 @@ import org.pmix4j.model.attributes.GroupAttributes;
  *
  * @see "PMIx Standard, chapter Process Sets and Groups"
  */
-final class SetAnswers implements Source {
+final class SetAnswers implements AnswerSource {
 	private final ServerFacts facts;
 
 	SetAnswers(ServerFacts facts) {
@@ -28,7 +28,7 @@ final class SetAnswers implements Source {
 
 	/** Names are told as one text with commas, in all releases, though the type of the key for groups says otherwise. */
 	@Override
-	public List<Info> answer(String key, Infos qualifiers, Subject subject) throws PmixException {
+	public List<Info> answer(String key, Infos qualifiers, QuerySubject subject) throws PmixException {
 		if (key.equals(GroupAttributes.QUERY_NUM_PSETS.key())) {
 			return List.of(Info.of(GroupAttributes.QUERY_NUM_PSETS, (long) facts.processSets().size()));
 		} else if (key.equals(GroupAttributes.QUERY_NUM_GROUPS.key())) {

@@ -15,8 +15,8 @@ import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.MonitorAttributes;
 import org.pmix4j.server.internal.component.Component;
-import org.pmix4j.server.internal.event.Event;
 import org.pmix4j.server.internal.event.EventRouter;
+import org.pmix4j.server.internal.event.RoutedEvent;
 import org.pmix4j.server.internal.hostcall.HostCalls;
 import org.pmix4j.server.internal.peer.Responder;
 import org.pmix4j.server.internal.peer.ServerPeer;
@@ -104,7 +104,7 @@ public final class Monitors implements Component {
 
 	private void raise(Alert alert) {
 		try {
-			Event event = Event.of(alert.code(), alert.proc(), alert.range(), alert.infos()).toldToItsSource();
+			RoutedEvent event = RoutedEvent.of(alert.code(), alert.proc(), alert.range(), alert.infos()).toldToItsSource();
 			events.raise(event);
 			if (!alert.range().equals(DataRange.LOCAL) && !alert.range().equals(DataRange.PROC_LOCAL)) {
 				host.run("alert", h -> h.notifyEvent(event.code(), event.source(), event.range(), event.infos()),

@@ -13,9 +13,9 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.ResourceUnit;
 import org.pmix4j.model.Topology;
 
-/** The structures of hardware and fabrics: their fields in the order of the wire. */
+/** Encodes and decodes structures of hardware and fabrics, field by field in wire order. Stateless. */
 final class DeviceCodec {
-	/** Size of hwloc's flags on the wire, from its first release 2 to 2.9: 3 to 6 for discovery, 11 for binding, 15 for memory. */
+	/** Length in bytes of hwloc's support flags in its releases 2.0 to 2.9: 3 to 6 for discovery, 11 for binding, 15 for memory. */
 	private static final int MIN_SUPPORT = 29;
 	private static final int MAX_SUPPORT = 32;
 
@@ -74,7 +74,7 @@ final class DeviceCodec {
 		return new Endpoint(in.string(), in.string(), in.sizedBytes());
 	}
 
-	/** A peer that expects flags where there are none would take the next value for them, so it is told nothing. */
+	/** Sends no topology to a peer that expects flags if there are none: it would take the next value for the flags. */
 	static void put(WireWriter out, Topology topology) throws PmixException {
 		if (!out.topologyFlags()) {
 			out.pointer(topology.xml());
@@ -86,11 +86,11 @@ final class DeviceCodec {
 		}
 	}
 
-	/** The flags have no length: an older hwloc has fewer, which can be told only where they end the message. */
+	/** Reads a topology. The flags have no length, so fewer flags (of an older hwloc) are recognized only at the end of the message. */
 	static Topology topology(WireReader in) throws MalformedMessageException {
 		String xml = in.nullableString();
 		ByteObject support = xml == null || !in.topologyFlags() ? ByteObject.EMPTY : in.raw(Math.clamp(in.remaining(), MIN_SUPPORT, MAX_SUPPORT));
-		// without a description there is nothing for the flags to be about, and no place for them
+		// an empty description is not followed by flags
 		return xml == null || xml.isEmpty() ? new Topology("", ByteObject.EMPTY) : new Topology(xml, support);
 	}
 

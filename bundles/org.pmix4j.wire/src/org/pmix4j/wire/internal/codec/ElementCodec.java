@@ -81,14 +81,14 @@ import org.pmix4j.model.TimeVal;
 import org.pmix4j.model.Topology;
 
 /**
- * One value of each type, bare: the switch between the types. A value of unknown type is the bytes that it came with. A new type
- * has to be added here, to {@link TypeCodes}, and to the {@link Dialect}s that know it.
+ * Encodes and decodes one bare value by its type. A value of unknown type is encoded as the bytes with which it came. A new type must be
+ * added here, to {@link TypeCodes}, and to each {@link Dialect} that knows it.
  */
 final class ElementCodec {
 	private ElementCodec() {
 	}
 
-	/** Writes a value whose type is {@code code} and known to the dialect. */
+	/** Writes a value whose type is {@code code}, which the dialect must know. */
 	static void put(WireWriter out, int code, PmixValue value) throws PmixException {
 		if (value instanceof Opaque opaque) {
 			out.raw(opaque.content());
@@ -96,7 +96,7 @@ final class ElementCodec {
 		}
 		switch (code) {
 			case TypeCodes.UNDEF -> {
-				// takes no bytes
+				// has no bytes
 			}
 			case TypeCodes.BOOL -> out.int8(((Bool) value).value() ? 1 : 0);
 			case TypeCodes.BYTE -> out.int8(((RawByte) value).value());
@@ -178,8 +178,8 @@ final class ElementCodec {
 	/**
 	 * Reads a value.
 	 *
-	 * @param code     its type, known to the dialect
-	 * @param embedded the type of integer that stood before the run, see {@link WireReader#embeddedType}
+	 * @param code     type of the value, known to the dialect
+	 * @param embedded integer type announced before the run, see {@link WireReader#embeddedType}
 	 */
 	static PmixValue element(WireReader in, int code, int embedded) throws MalformedMessageException {
 		return switch (code) {

@@ -4,18 +4,17 @@ package org.pmix4j.wire.internal.codec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How one peer packs values: settled by its hello, for both directions.
+ * How values are packed for and by one peer. Settled by the handshake.
  *
- * @param dialect       its release's encoding
- * @param described     whether each pack is preceded by its data type, as builds for debugging do ("fully described buffers")
- * @param topologyFlags whether flags of hwloc follow the description of a topology; the only thing in which releases of one dialect
- *                      differ
+ * @param dialect       encoding of the peer's release
+ * @param described     whether each pack is preceded by its data type, as in debug builds ("fully described buffers")
+ * @param topologyFlags whether hwloc's support flags follow a topology description; the only difference between releases of one dialect
  */
 public record Encoding(Dialect dialect, boolean described, boolean topologyFlags) {
 	/**
-	 * The encoding of all releases before 7.0.
+	 * Creates the encoding of a release before 7.0.
 	 *
-	 * @param dialect   its release's encoding
+	 * @param dialect   encoding of the peer's release
 	 * @param described whether each pack is preceded by its data type
 	 */
 	public Encoding(Dialect dialect, boolean described) {
@@ -24,7 +23,7 @@ public record Encoding(Dialect dialect, boolean described, boolean topologyFlags
 
 	/**
 	 * @param described whether each pack is preceded by its data type
-	 * @return the same but for that
+	 * @return this encoding with the given value of {@code described}
 	 */
 	public Encoding described(boolean described) {
 		return new Encoding(dialect, described, topologyFlags);

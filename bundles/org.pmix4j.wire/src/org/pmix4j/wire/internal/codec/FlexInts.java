@@ -2,12 +2,13 @@
 package org.pmix4j.wire.internal.codec;
 
 /**
- * Integers of variable length: 7 bits a byte, the lowest first, the top bit set where more follow; a ninth byte holds 8 bits.
+ * Integers of variable length: 7 bits per byte, lowest first, with the top bit set if more bytes follow; a ninth byte holds 8 bits.
+ * Stateless.
  *
  * @see "OpenPMIx src/mca/psquash/flex128"
  */
 final class FlexInts {
-	/** The most bytes that a number takes. */
+	/** The maximum number of bytes of an integer. */
 	static final int MAX_LENGTH = 9;
 	private static final int SEVEN_BIT_BYTES = MAX_LENGTH - 1;
 
@@ -16,9 +17,9 @@ final class FlexInts {
 
 	/**
 	 * @param to    has room for {@value #MAX_LENGTH} bytes
-	 * @param at    where the first byte goes
-	 * @param value unsigned
-	 * @return the index behind the last byte
+	 * @param at    index of the first byte
+	 * @param value unsigned integer
+	 * @return index after the last byte
 	 */
 	static int put(byte[] to, int at, long value) {
 		long rest = value;
@@ -35,7 +36,7 @@ final class FlexInts {
 		return next;
 	}
 
-	/** The number of bytes of the integer at an index; 0 if it does not end before {@code end}. */
+	/** Returns the length of the integer at {@code at}; 0 if it does not end before {@code end}. */
 	static int length(byte[] from, int at, int end) {
 		int most = Math.min(SEVEN_BIT_BYTES, end - at);
 		for (int i = 0; i < most; i++) {
@@ -46,7 +47,7 @@ final class FlexInts {
 		return end - at > SEVEN_BIT_BYTES ? MAX_LENGTH : 0;
 	}
 
-	/** The integer at an index, whose {@link #length} is known and not 0; unsigned. */
+	/** Returns the unsigned integer at {@code at}; its {@link #length} must be known and not 0. */
 	static long get(byte[] from, int at, int length) {
 		long value = 0;
 		int sevens = Math.min(SEVEN_BIT_BYTES, length);
@@ -56,7 +57,7 @@ final class FlexInts {
 		return length == MAX_LENGTH ? value | (from[at + SEVEN_BIT_BYTES] & 0xffL) << 7 * SEVEN_BIT_BYTES : value;
 	}
 
-	/** Folds a signed number so that small ones of either sign are short: 0, -1, 1, -2 become 0, 1, 2, 3. */
+	/** Maps signed to unsigned numbers so that small magnitudes stay short: 0, -1, 1, -2 become 0, 1, 2, 3. */
 	static long zigzag(long value) {
 		return value << 1 ^ value >> 63;
 	}

@@ -4,18 +4,18 @@ package org.pmix4j.wire.internal.codec;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 
-/** Bytes of a peer that break the protocol, or exceed what this side is willing to take. */
+/** Thrown when a peer's bytes violate the protocol or exceed a limit. */
 public final class MalformedMessageException extends PmixException {
 	private static final long serialVersionUID = 1L;
 
-	/** @param message what was wrong, where, and which limit it broke */
+	/** @param message what was wrong and where, and the limit if one was exceeded */
 	public MalformedMessageException(String message) {
 		super(Status.ERR_UNPACK_FAILURE, message);
 	}
 
 	/**
-	 * @param status  the status that the C library would answer with
-	 * @param message what was wrong, where, and which limit it broke
+	 * @param status  status with which the C library would answer
+	 * @param message what was wrong and where, and the limit if one was exceeded
 	 */
 	public MalformedMessageException(Status status, String message) {
 		super(status, message);

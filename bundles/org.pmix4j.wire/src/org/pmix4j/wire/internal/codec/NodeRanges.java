@@ -5,16 +5,16 @@ import java.util.List;
 
 import org.jspecify.annotations.Nullable;
 
-/** Writes node names in the native form, item by item. Lives for one list. */
+/** Compresses a list of node names to the items of the native form. Used for one list. */
 final class NodeRanges {
 	private static final int MAX_DIGITS = 18;
 
 	private final StringBuilder items = new StringBuilder();
-	/** The last name, where its number may be followed by another one. */
+	/** The last name, while its number may still start or continue a range. */
 	private @Nullable Numbered open;
 	private long first;
 
-	/** A name with a number in it: letters, the number, and letters and digits after it. */
+	/** A node name with a number: letters, the number, then letters and digits. */
 	private record Numbered(String prefix, int width, long number, String suffix) {
 		static @Nullable Numbered of(String name) {
 			int start = 0;

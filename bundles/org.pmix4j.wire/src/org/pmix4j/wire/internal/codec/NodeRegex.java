@@ -8,9 +8,8 @@ import org.pmix4j.wire.Limits;
 import org.pmix4j.model.ByteObject;
 
 /**
- * Lists of node names in one text, as {@code pmix.nmap} carries them. All forms are read: native ({@code pmix[node[3:1-3,10]]}),
- * raw ({@code raw:a,b}), compressed, and plain. Native and raw are written; compressed never, for releases up to 5.0.9 and 6.0.0
- * cannot read it.
+ * Lists of node names in one text, the value of {@code pmix.nmap}. Reads all forms: native ({@code pmix[node[3:1-3,10]]}), raw ({@code
+ * raw:a,b}), compressed, and plain. Writes native and raw only, since releases up to 5.0.9 and 6.0.0 cannot read the compressed form.
  *
  * @see "PMIx Standard, PMIx_generate_regex; OpenPMIx src/mca/preg"
  */
@@ -21,12 +20,12 @@ public final class NodeRegex {
 	}
 
 	/**
-	 * Names with the same text around a number of the same width are joined where they follow each other: the order stays. A
-	 * name with other characters than letters and digits stands as it is.
+	 * Writes a list. Consecutive names become a range if they differ only in a number of the same width; the order is kept. Names with
+	 * characters other than letters and digits are written unchanged.
 	 *
 	 * @param nodes the names
-	 * @return the list in native form, or in raw form if a name has a bracket or there is none
-	 * @throws IllegalArgumentException if a name is empty or has a comma or NUL, which no form can carry
+	 * @return the list in native form; in raw form if a name contains a bracket or the list is empty
+	 * @throws IllegalArgumentException if a name is empty or contains a comma or NUL, which no form can express
 	 */
 	public static String generate(List<String> nodes) {
 		boolean raw = nodes.isEmpty();
@@ -40,20 +39,24 @@ public final class NodeRegex {
 	}
 
 	/**
-	 * @param regex  a list in any form, with or without a NUL at its end
-	 * @param limits bound the number of names and their length taken together
+	 * Reads a list.
+	 *
+	 * @param regex  a list in any form, with or without a terminating NUL
+	 * @param limits bound the number of names and their total length
 	 * @return the names
-	 * @throws MalformedMessageException if it cannot be read or exceeds a limit
+	 * @throws MalformedMessageException if the list is malformed or exceeds a limit
 	 */
 	public static List<String> parse(ByteObject regex, Limits limits) throws MalformedMessageException {
 		return parse(RegexForm.text(regex, limits), limits);
 	}
 
 	/**
-	 * @param regex  a list in any form but the compressed one
-	 * @param limits bound the number of names and their length taken together
+	 * Reads a list.
+	 *
+	 * @param regex  a list in any form except the compressed one
+	 * @param limits bound the number of names and their total length
 	 * @return the names
-	 * @throws MalformedMessageException if it cannot be read or exceeds a limit
+	 * @throws MalformedMessageException if the list is malformed or exceeds a limit
 	 */
 	public static List<String> parse(String regex, Limits limits) throws MalformedMessageException {
 		Expansion names = new Expansion(limits);
@@ -79,7 +82,7 @@ public final class NodeRegex {
 			} else {
 				int close = items.indexOf(']', open);
 				if (close < 0) {
-					throw new MalformedMessageException("a bracket without its pair in a list of nodes");
+					throw new MalformedMessageException("unbalanced bracket in a list of nodes");
 				}
 				end = indexOrEnd(items, ',', close);
 				parseRanges(items.substring(open + 1, close), items.substring(at, open), items.substring(close + 1, end), names);
@@ -88,11 +91,11 @@ public final class NodeRegex {
 		}
 	}
 
-	/** The inside of a bracket: number of digits, a colon, ranges. */
+	/** Parses the inside of a bracket: number of digits, a colon, ranges. */
 	private static void parseRanges(String inside, String prefix, String suffix, Expansion names) throws MalformedMessageException {
 		int colon = inside.indexOf(':');
 		if (colon < 0) {
-			throw new MalformedMessageException("a range of nodes without its number of digits");
+			throw new MalformedMessageException("range of nodes without its number of digits");
 		}
 		long width = number(inside.substring(0, colon));
 		for (String range : inside.substring(colon + 1).split(",", -1)) {
@@ -110,7 +113,7 @@ public final class NodeRegex {
 		}
 		if (!valid) {
 			throw new MalformedMessageException("'" + digits.substring(0, Math.min(digits.length(), MAX_DIGITS))
-					+ "' where a list of nodes needs a number");
+					+ "' instead of a number in a list of nodes");
 		}
 		return Long.parseLong(digits);
 	}
@@ -120,7 +123,7 @@ public final class NodeRegex {
 		return index < 0 ? text.length() : index;
 	}
 
-	/** The names so far, and how much more is allowed: a short text can name a great many. */
+	/** The names so far, with the remaining allowance, since a short text can expand to very many names. */
 	private static final class Expansion {
 		private final Limits limits;
 		private final List<String> all = new ArrayList<>();
@@ -133,7 +136,7 @@ public final class NodeRegex {
 
 		private void take(long count, long lengthOfEach) throws MalformedMessageException {
 			if (count > limits.maxCount() - all.size() || lengthOfEach > charactersLeft / count) {
-				throw new MalformedMessageException("a list of more than " + limits.maxCount() + " nodes or " + limits.maxInflated()
+				throw new MalformedMessageException("list of more than " + limits.maxCount() + " nodes or " + limits.maxInflated()
 						+ " characters");
 			}
 			charactersLeft -= count * lengthOfEach;
@@ -148,7 +151,7 @@ public final class NodeRegex {
 
 		void addRange(String prefix, long width, long first, long last, String suffix) throws MalformedMessageException {
 			if (last < first) {
-				throw new MalformedMessageException("a range of nodes from " + first + " down to " + last);
+				throw new MalformedMessageException("descending range of nodes from " + first + " to " + last);
 			}
 			take(last - first + 1, prefix.length() + Math.max(width, MAX_DIGITS) + suffix.length());
 			for (long number = first; number <= last; number++) {

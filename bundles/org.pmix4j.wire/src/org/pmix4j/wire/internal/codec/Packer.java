@@ -9,23 +9,21 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
 
 /**
- * Packs values for one peer, as PMIx_Data_pack does; each call makes one pack, which the peer unpacks by one call. Not
- * thread-safe; lives for one message, on the thread that builds it.
+ * Packs values for one peer, like PMIx_Data_pack. Each call writes one pack, which the peer reads with one unpack call. Not thread-safe;
+ * lives for one message, on the thread that builds it.
  *
- * <p>
- * C tells a NULL pointer from an empty string. A value of type STRING does so too ({@link PmixValue.NullStr}). A field that C
- * holds as a pointer (host name, executable, command, directory, uuid and the like) is sent as NULL where it is empty here. What
- * C holds as an array of characters (namespaces and keys) or as an element of a list that NULL would end (arguments, environment,
- * query keys, lines of text) stays an empty string.
+ * <p>C distinguishes a NULL pointer from an empty string. So does a value of type STRING ({@link PmixValue.NullStr}). A field that C holds
+ * as a pointer (host name, executable, command, directory, uuid and the like) is sent as NULL if it is empty here. An empty string stays an
+ * empty string if C holds it as an array of characters (namespaces and keys) or as an element of a NULL-terminated list (arguments,
+ * environment, query keys, lines of text).
  *
- * <p>
- * A {@link PmixValue.Opaque} is sent as the bytes that it came with. They mean something only in the dialect in which they came,
- * and only at the end of the buffer.
+ * <p>A {@link PmixValue.Opaque} is sent as the bytes with which it came. They are valid only in the dialect in which they came, and only at
+ * the end of the buffer.
  */
 public final class Packer {
 	private final WireWriter out;
 
-	/** @param encoding how the peer wants it */
+	/** @param encoding encoding of the peer */
 	public Packer(Encoding encoding) {
 		this.out = new WireWriter(encoding);
 	}
@@ -33,10 +31,10 @@ public final class Packer {
 	/**
 	 * Packs one value.
 	 *
-	 * @param value the value; its own type is the type of the pack. A value with its type before it is a {@link PmixValue.Boxed}
+	 * @param value the value, whose own type is the type of the pack; {@link PmixValue.Boxed} for a value that is preceded by its type
 	 * @return this
-	 * @throws PmixException UNKNOWN_DATA_TYPE if its type, or that of a value in it, is unknown to the dialect; BAD_PARAM if a text
-	 *                       has a NUL. This packer is then as it was before
+	 * @throws PmixException UNKNOWN_DATA_TYPE if the dialect does not know its type or that of a nested value; BAD_PARAM if a text contains
+	 *                       a NUL. The packer is then unchanged
 	 */
 	public Packer put(PmixValue value) throws PmixException {
 		return putAll(value.type(), List.of(value));
@@ -45,11 +43,11 @@ public final class Packer {
 	/**
 	 * Packs several values of one type.
 	 *
-	 * @param type   the type of all; VALUE for {@link PmixValue.Boxed}
+	 * @param type   type of all values; VALUE for {@link PmixValue.Boxed}
 	 * @param values the values
 	 * @return this
-	 * @throws PmixException UNKNOWN_DATA_TYPE if the type, or that of a value in them, is unknown to the dialect; BAD_PARAM if a
-	 *                       value is of another type, or a text has a NUL. This packer is then as it was before
+	 * @throws PmixException UNKNOWN_DATA_TYPE if the dialect does not know the type or that of a nested value; BAD_PARAM if a value is of
+	 *                       another type or a text contains a NUL. The packer is then unchanged
 	 */
 	public Packer putAll(DataType type, List<? extends PmixValue> values) throws PmixException {
 		int code = type.code();
@@ -69,9 +67,9 @@ public final class Packer {
 	}
 
 	/**
-	 * Appends packs that are ready.
+	 * Appends complete packs.
 	 *
-	 * @param packed packed in the same encoding
+	 * @param packed packs in the same encoding
 	 * @return this
 	 */
 	public Packer putRaw(ByteObject packed) {
@@ -79,7 +77,7 @@ public final class Packer {
 		return this;
 	}
 
-	/** @return the number of bytes so far */
+	/** @return number of bytes so far */
 	public int size() {
 		return out.length();
 	}

@@ -8,9 +8,9 @@ import org.pmix4j.wire.Limits;
 import org.pmix4j.model.ByteObject;
 
 /**
- * The ranks of each node in one text, as {@code pmix.pmap} carries them: nodes are separated by semicolons. All forms are read:
- * native ({@code pmix[0-3;4-7]}), raw ({@code raw:0,1;2,3}), compressed, and plain. Native and raw are written; compressed never,
- * for releases up to 5.0.9 and 6.0.0 cannot read it.
+ * Lists of the ranks on each node in one text, the value of {@code pmix.pmap}; nodes are separated by semicolons. Reads all forms: native
+ * ({@code pmix[0-3;4-7]}), raw ({@code raw:0,1;2,3}), compressed, and plain. Writes native and raw only, since releases up to 5.0.9 and
+ * 6.0.0 cannot read the compressed form.
  *
  * @see "PMIx Standard, PMIx_generate_ppn; OpenPMIx src/mca/preg"
  */
@@ -21,8 +21,10 @@ public final class PpnRegex {
 	}
 
 	/**
-	 * @param ranksOfNodes the ranks of each node, unsigned. A node without any is lost on C readers, which skip empty entries
-	 * @return the list in native form, or in raw form where that would be longer than the plain list
+	 * Writes a list.
+	 *
+	 * @param ranksOfNodes unsigned ranks of each node; C readers skip empty entries and so lose a node without ranks
+	 * @return the list in native form; in raw form where native would be longer than the plain list
 	 */
 	public static String generate(List<List<Integer>> ranksOfNodes) {
 		StringBuilder plain = new StringBuilder();
@@ -55,7 +57,7 @@ public final class PpnRegex {
 	}
 
 	private static boolean follows(int next, int rank) {
-		// nothing follows the highest rank
+		// the highest rank has no successor
 		return next == rank + 1 && next != 0;
 	}
 
@@ -64,20 +66,24 @@ public final class PpnRegex {
 	}
 
 	/**
-	 * @param regex  a list in any form, with or without a NUL at its end
+	 * Reads a list.
+	 *
+	 * @param regex  a list in any form, with or without a terminating NUL
 	 * @param limits bound the number of nodes and of ranks
 	 * @return the ranks of each node
-	 * @throws MalformedMessageException if it cannot be read or exceeds a limit
+	 * @throws MalformedMessageException if the list is malformed or exceeds a limit
 	 */
 	public static List<List<Integer>> parse(ByteObject regex, Limits limits) throws MalformedMessageException {
 		return parse(RegexForm.text(regex, limits), limits);
 	}
 
 	/**
-	 * @param regex  a list in any form but the compressed one
+	 * Reads a list.
+	 *
+	 * @param regex  a list in any form except the compressed one
 	 * @param limits bound the number of nodes and of ranks
 	 * @return the ranks of each node
-	 * @throws MalformedMessageException if it cannot be read or exceeds a limit
+	 * @throws MalformedMessageException if the list is malformed or exceeds a limit
 	 */
 	public static List<List<Integer>> parse(String regex, Limits limits) throws MalformedMessageException {
 		String list = RegexForm.isNative(regex) ? RegexForm.nativeItems(regex) : RegexForm.plainItems(regex);
@@ -90,11 +96,11 @@ public final class PpnRegex {
 			}
 			nodes.add(ranks);
 		}
-		// no form tells one node without ranks from no node
+		// no form distinguishes one node without ranks from an empty list
 		return nodes.size() == 1 && nodes.get(0).isEmpty() ? List.of() : nodes;
 	}
 
-	/** Adds a rank or a range, and returns how many more may come. */
+	/** Adds a rank or a range and returns how many more ranks are allowed. */
 	private static long addRange(List<Integer> ranks, String range, long left) throws MalformedMessageException {
 		if (range.isEmpty()) {
 			return left;
@@ -103,7 +109,7 @@ public final class PpnRegex {
 		long first = rank(dash < 0 ? range : range.substring(0, dash));
 		long last = dash < 0 ? first : rank(range.substring(dash + 1));
 		if (last < first || last - first >= left) {
-			throw new MalformedMessageException("ranks from " + first + " to " + last + ": out of order, or more than allowed");
+			throw new MalformedMessageException("ranks from " + first + " to " + last + ": descending, or more than allowed");
 		}
 		for (long rank = first; rank <= last; rank++) {
 			ranks.add((int) rank);
@@ -118,8 +124,8 @@ public final class PpnRegex {
 				return rank;
 			}
 		} catch (NumberFormatException e) {
-			// told below
+			// reported below
 		}
-		throw new MalformedMessageException("'" + digits.substring(0, Math.min(digits.length(), 20)) + "' where a rank belongs");
+		throw new MalformedMessageException("'" + digits.substring(0, Math.min(digits.length(), 20)) + "' instead of a rank");
 	}
 }

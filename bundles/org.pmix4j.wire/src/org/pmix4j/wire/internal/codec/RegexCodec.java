@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets;
 import org.pmix4j.model.ByteObject;
 
 /**
- * The type REGEX on the wire, which has no length: its form tells where it ends. The content that we keep is without the NUL
- * that ends a text in C; a compressed one is kept whole.
+ * Encodes and decodes the type REGEX, which has no length on the wire: its form implies where it ends. The decoded content lacks the NUL
+ * that ends a text in C; a compressed list is kept whole. Stateless.
  *
  * @see "OpenPMIx src/mca/preg, pack and unpack of each component"
  */
@@ -30,7 +30,7 @@ final class RegexCodec {
 			return;
 		}
 		if (!head.startsWith(RegexForm.NATIVE) && !head.startsWith(RegexForm.RAW)) {
-			// the library's way out for a form that it does not know: a pack of its own
+			// the library sends an unknown form as a pack of its own
 			out.header(TypeCodes.STRING, 1);
 			out.int32(content.size() + 1);
 		}
@@ -48,13 +48,13 @@ final class RegexCodec {
 			length = in.distanceTo(0);
 		} else {
 			if (in.header(TypeCodes.STRING) != 1) {
-				throw in.malformed("a regular expression of unknown form");
+				throw in.malformed("regular expression of unknown form");
 			}
 			length = in.int32() - 1;
 		}
 		ByteObject content = in.raw(length);
 		if (in.int8() != 0) {
-			throw in.malformed("a regular expression without a NUL at its end");
+			throw in.malformed("regular expression without a terminating NUL");
 		}
 		return content;
 	}

@@ -9,18 +9,18 @@ import org.pmix4j.wire.Limits;
 import org.pmix4j.model.ByteObject;
 
 /**
- * The forms in which lists of nodes and of ranks travel, told by their prefix; a text without one is a plain list.
+ * Forms of lists of nodes and ranks, identified by their prefix; a text without a prefix is a plain list. Stateless.
  *
  * @see "OpenPMIx src/mca/preg"
  */
 final class RegexForm {
-	/** The compact form, which names ranges. */
+	/** The compact form with ranges. */
 	static final String NATIVE = "pmix";
-	/** The list as it is. */
+	/** The unchanged list. */
 	static final String RAW = "raw:";
-	/** The compressed form: two more texts, each ended by a NUL, and a block of {@link Zlib}. */
+	/** The compressed form: two more texts, each ended by a NUL, and a {@link Zlib} block. */
 	static final String BLOB = "blob:\0";
-	/** More than what stands before the compressed bytes. */
+	/** Upper bound on the number of bytes before the compressed block. */
 	static final int MAX_HEAD = 64;
 
 	private static final Pattern BLOB_HEAD = Pattern.compile("blob:\0component=zlib:\0size=(\\d{1,9}):\0");
@@ -31,15 +31,15 @@ final class RegexForm {
 	}
 
 	/**
-	 * What stands before the compressed bytes.
+	 * The part before the compressed block.
 	 *
-	 * @param length the number of its bytes
-	 * @param block  the number of bytes behind it
+	 * @param length number of its bytes
+	 * @param block  number of bytes of the compressed block
 	 */
 	record BlobHead(int length, int block) {
 	}
 
-	/** The first bytes as a text of Latin-1. */
+	/** Returns the first bytes, decoded as Latin-1. */
 	static String head(ByteObject regex) {
 		byte[] start = new byte[Math.min(MAX_HEAD, regex.size())];
 		regex.asBuffer().get(start);
@@ -49,19 +49,19 @@ final class RegexForm {
 	static BlobHead blobHead(String head) throws MalformedMessageException {
 		Matcher matcher = BLOB_HEAD.matcher(head);
 		if (!matcher.lookingAt()) {
-			throw new MalformedMessageException("a compressed list whose compression or size cannot be read");
+			throw new MalformedMessageException("compressed list with unknown compression or size");
 		}
 		return new BlobHead(matcher.end(), Integer.parseInt(matcher.group(1)));
 	}
 
-	/** The text of a form, inflated where it is compressed: then it is a plain list. */
+	/** Returns the text of a list; a compressed one is inflated to a plain list. */
 	static String text(ByteObject regex, Limits limits) throws MalformedMessageException {
 		byte[] bytes = regex.toByteArray();
 		String head = head(regex);
 		if (head.startsWith(BLOB)) {
 			BlobHead blob = blobHead(head);
 			if (bytes.length - blob.length() < blob.block()) {
-				throw new MalformedMessageException("a compressed list of " + blob.block() + " bytes, of which "
+				throw new MalformedMessageException("compressed list of " + blob.block() + " bytes, of which "
 						+ (bytes.length - blob.length()) + " came");
 			}
 			bytes = Zlib.inflate(bytes, blob.length(), blob.block(), limits);
@@ -72,7 +72,7 @@ final class RegexForm {
 		}
 		String text = WireStrings.decode(bytes, 0, length);
 		if (text.indexOf('\0') >= 0) {
-			throw new MalformedMessageException("a list with a NUL inside");
+			throw new MalformedMessageException("list with an embedded NUL");
 		}
 		return text;
 	}
@@ -81,20 +81,20 @@ final class RegexForm {
 		return NATIVE_START + items + NATIVE_END;
 	}
 
-	/** Whether the text is of the native form; a plain list may begin with a node of that name. */
+	/** Whether the text is in native form; a plain list may begin with a node named "pmix". */
 	static boolean isNative(String text) {
 		return text.startsWith(NATIVE_START);
 	}
 
-	/** What stands between the brackets of the native form. */
+	/** Returns the text between the brackets of the native form. */
 	static String nativeItems(String text) throws MalformedMessageException {
 		if (!text.endsWith(NATIVE_END)) {
-			throw new MalformedMessageException("a list in native form without its last bracket");
+			throw new MalformedMessageException("list in native form without its closing bracket");
 		}
 		return text.substring(NATIVE_START.length(), text.length() - NATIVE_END.length());
 	}
 
-	/** The list of a form that is not native. */
+	/** Returns the list of a text that is not in native form. */
 	static String plainItems(String text) {
 		return text.startsWith(RAW) ? text.substring(RAW.length()) : text;
 	}

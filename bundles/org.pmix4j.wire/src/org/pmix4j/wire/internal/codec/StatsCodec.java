@@ -10,7 +10,7 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue.Float32;
 import org.pmix4j.model.ProcStats;
 
-/** The structures of resource usage: their fields in the order of the wire. */
+/** Encodes and decodes structures of resource usage, field by field in wire order. Stateless. */
 final class StatsCodec {
 	private StatsCodec() {
 	}

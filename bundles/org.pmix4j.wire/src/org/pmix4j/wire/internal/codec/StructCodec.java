@@ -21,9 +21,9 @@ import org.pmix4j.model.Rank;
 import org.pmix4j.model.RegisteredAttribute;
 import org.pmix4j.model.TimeVal;
 
-/** The structures of processes, keys and programs: their fields in the order of the wire. */
+/** Encodes and decodes structures of processes, keys and programs, field by field in wire order. Stateless. */
 final class StructCodec {
-	/** What the library writes for a buffer whose items have types before them, and for one whose items have none. */
+	/** Codes of the library for buffers with and without a type before each item. */
 	private static final int DESCRIBED = 2;
 	private static final int NOT_DESCRIBED = 1;
 

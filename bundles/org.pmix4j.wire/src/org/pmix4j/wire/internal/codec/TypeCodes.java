@@ -3,7 +3,7 @@ package org.pmix4j.wire.internal.codec;
 
 import org.pmix4j.model.DataType;
 
-/** The codes of {@link DataType} as constants of the compiler, which a switch needs. */
+/** The codes of {@link DataType} as compile-time constants, which a switch needs. */
 final class TypeCodes {
 	static final int UNDEF = 0;
 	static final int BOOL = 1;

@@ -10,32 +10,29 @@ import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Status;
 
 /**
- * Unpacks what a peer has packed, as PMIx_Data_unpack does; each call reads one pack. Whatever the bytes are, the outcome is a
- * value or a {@link MalformedMessageException}, and memory stays within a small multiple of the bytes. Not thread-safe; lives for
- * one message.
+ * Unpacks the values of a peer, like PMIx_Data_unpack. Each call reads one pack. For any input the outcome is a value or a {@link
+ * MalformedMessageException}, and memory stays within a small multiple of the input. Not thread-safe; lives for one message.
  *
- * <p>
- * Its status is UNPACK_READ_PAST_END_OF_BUFFER where the bytes end too early, PACK_MISMATCH where a described buffer holds another
- * type, else UNPACK_FAILURE. Nothing can be read after one. NULL strings come out as told for {@link Packer}: as
- * {@link PmixValue.NullStr} where the value itself is a STRING, else as an empty text.
+ * <p>The exception's status is UNPACK_READ_PAST_END_OF_BUFFER if the bytes are truncated, PACK_MISMATCH if a described buffer holds another
+ * type, otherwise UNPACK_FAILURE. After an exception nothing can be read. NULL strings are read as described for {@link Packer}: as {@link
+ * PmixValue.NullStr} if the value itself is a STRING, otherwise as an empty text.
  *
- * <p>
- * A value of a type that the dialect does not know cannot be told from what follows: it comes out as {@link PmixValue.Opaque} with
- * all that follows in it, and ends the buffer.
+ * <p>The end of a value of unknown type cannot be determined: it is read as {@link PmixValue.Opaque} with all remaining bytes, and ends the
+ * buffer.
  */
 public final class Unpacker {
 	private final WireReader in;
 
 	/**
-	 * @param encoding how the peer packs
-	 * @param buffer   its remaining bytes are read; its position stays. One without an accessible array is copied
-	 * @param limits   what is taken at the most
+	 * @param encoding encoding of the peer
+	 * @param buffer   its remaining bytes are read; its position stays unchanged. A buffer without an accessible array is copied
+	 * @param limits   bounds on the content
 	 */
 	public Unpacker(Encoding encoding, ByteBuffer buffer, Limits limits) {
 		this.in = new WireReader(encoding, buffer, limits);
 	}
 
-	/** @return whether bytes are left: the normal end of a stream of packs is that there are none */
+	/** @return whether bytes remain; a sequence of packs ends normally when none do */
 	public boolean hasRemaining() {
 		return in.hasRemaining();
 	}
@@ -43,14 +40,14 @@ public final class Unpacker {
 	/**
 	 * Unpacks a pack of one value.
 	 *
-	 * @param type the type that it must have
+	 * @param type expected type
 	 * @return the value; a {@link PmixValue.Boxed} for VALUE
-	 * @throws MalformedMessageException if the pack is damaged, of another type, or of another number of values
+	 * @throws MalformedMessageException if the pack is damaged, of another type, or has not exactly one value
 	 */
 	public PmixValue get(DataType type) throws MalformedMessageException {
 		List<PmixValue> values = getAll(type);
 		if (values.size() != 1) {
-			throw in.malformed(values.size() + " values of " + type + " where one belongs");
+			throw in.malformed(values.size() + " values of " + type + " instead of one");
 		}
 		return values.get(0);
 	}
@@ -59,16 +56,16 @@ public final class Unpacker {
 	 * Unpacks a pack of one value.
 	 *
 	 * @param <T>  the Java type
-	 * @param type the type that it must have
-	 * @param as   the record for that type; for STRING the one for texts, if NULL is not allowed
+	 * @param type expected type
+	 * @param as   the record for that type; for STRING the record for texts if NULL is not allowed
 	 * @return the value
-	 * @throws MalformedMessageException if the pack is damaged, of another type, of another number of values, or is NULL or
-	 *                                   {@link PmixValue.Opaque} where that is not what is wanted
+	 * @throws MalformedMessageException if the pack is damaged, of another type, has not exactly one value, or holds an unexpected NULL or
+	 *                                   {@link PmixValue.Opaque}
 	 */
 	public <T extends PmixValue> T get(DataType type, Class<T> as) throws MalformedMessageException {
 		PmixValue value = get(type);
 		if (!as.isInstance(value)) {
-			throw in.malformed("found " + value.getClass().getSimpleName() + " where " + as.getSimpleName() + " belongs");
+			throw in.malformed("found " + value.getClass().getSimpleName() + " instead of " + as.getSimpleName());
 		}
 		return as.cast(value);
 	}
@@ -76,8 +73,8 @@ public final class Unpacker {
 	/**
 	 * Unpacks a pack of any number of values.
 	 *
-	 * @param type the type that they must have
-	 * @return the values; a list of the caller's own
+	 * @param type expected type
+	 * @return the values, in a new list
 	 * @throws MalformedMessageException if the pack is damaged or of another type
 	 */
 	public List<PmixValue> getAll(DataType type) throws MalformedMessageException {
@@ -94,12 +91,12 @@ public final class Unpacker {
 			}
 			return values;
 		} catch (IllegalArgumentException e) {
-			// a record that found its content invalid: a namespace or key that is too long
+			// a record rejected its content: a namespace or key that is too long
 			throw in.malformed("invalid " + type + ": " + e.getMessage());
 		}
 	}
 
-	/** @return a view of the bytes that are left, read-only; they are not consumed */
+	/** @return a read-only view of the remaining bytes, which are not consumed */
 	public ByteBuffer remaining() {
 		return in.view();
 	}

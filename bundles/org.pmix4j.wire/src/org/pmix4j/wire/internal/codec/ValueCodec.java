@@ -13,12 +13,12 @@ import org.pmix4j.model.PmixValue.Opaque;
 import org.pmix4j.model.PmixValue.Undef;
 import org.pmix4j.model.Status;
 
-/** Values inside others: with their type before them, in runs of one type, in arrays. */
+/** Encodes and decodes nested values: preceded by their type, in runs of one type, and in arrays. Stateless. */
 final class ValueCodec {
 	private ValueCodec() {
 	}
 
-	/** Writes the type and then the value. */
+	/** Writes the type, then the value. */
 	static void putTyped(WireWriter out, PmixValue value) throws PmixException {
 		int code = value.type().code();
 		if (!(value instanceof Opaque)) {
@@ -39,7 +39,7 @@ final class ValueCodec {
 		return value;
 	}
 
-	/** Writes a value that is a run of its own. */
+	/** Writes a value as a run of its own. */
 	static void putOne(WireWriter out, int code, PmixValue value) throws PmixException {
 		out.embeddedType(code);
 		ElementCodec.put(out, code, value);
@@ -49,7 +49,7 @@ final class ValueCodec {
 		return ElementCodec.element(in, code, in.embeddedType(code));
 	}
 
-	/** Writes values of one type, each bare; some types of integers put their width in front of all. */
+	/** Writes values of one type, each bare; some integer types announce their width before the run. */
 	static void putRun(WireWriter out, int code, List<? extends PmixValue> values) throws PmixException {
 		if (values.isEmpty()) {
 			return;
@@ -63,7 +63,7 @@ final class ValueCodec {
 		}
 	}
 
-	/** Reads a run. It comes out short if one of its elements holds a value of unknown type, which takes all that follows. */
+	/** Reads a run. It is shorter than announced if an element holds a value of unknown type, which takes all remaining bytes. */
 	static List<PmixValue> run(WireReader in, int code, int count) throws MalformedMessageException {
 		List<PmixValue> values = new ArrayList<>(Math.min(count, WireReader.FIRST_ELEMENTS));
 		int embedded = count == 0 ? TypeCodes.UNDEF : in.embeddedType(code);
@@ -84,8 +84,8 @@ final class ValueCodec {
 	}
 
 	/**
-	 * Reads an array. One whose elements cannot be told apart is kept as a whole, so that it can be passed on: their type may be
-	 * unknown, or one of them may hold a value of unknown type.
+	 * Reads an array. If its elements cannot be separated, because their type or that of a nested value is unknown, it is kept whole, so
+	 * that it can be passed on.
 	 */
 	static PmixValue array(WireReader in) throws MalformedMessageException {
 		int start = in.position();

@@ -17,16 +17,16 @@ import org.pmix4j.model.DataType;
 import org.pmix4j.model.Status;
 
 /**
- * Bytes of a peer, read from the first to the last: integers in the form of a dialect, strings, counts. Nothing is allocated for
- * what a peer only announces. Owned by one {@link Unpacker}.
+ * Reads a peer's bytes in order: integers in the form of a dialect, strings, counts. Never allocates memory for a length that is only
+ * announced. Owned by one {@link Unpacker}.
  */
 final class WireReader {
 	private static final VarHandle SHORTS = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.BIG_ENDIAN);
 	private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
 	private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
-	/** Lists start with room for so many elements at the most, so that nested announcements cost nothing. */
+	/** Initial capacity of lists at most, so that nested announcements do not allocate much. */
 	static final int FIRST_ELEMENTS = 64;
-	/** Elements of type UNDEF take no bytes, so nothing but this bounds them; nobody sends any. */
+	/** Limit for elements of type UNDEF, which have no bytes that would bound their number; no known peer sends any. */
 	private static final int MAX_UNDEFS = 1 << 12;
 
 	private final Encoding encoding;
@@ -90,18 +90,18 @@ final class WireReader {
 		next = earlier;
 	}
 
-	/** All that is left, for a value of a type that we do not know. */
+	/** Returns all remaining bytes, for a value of unknown type. */
 	ByteObject takeRest() throws MalformedMessageException {
 		endsInOpaque = true;
 		return raw(end - next);
 	}
 
-	/** Whether what followed could not be told apart and was taken as a whole. */
+	/** Whether the remaining bytes were taken as one opaque value. */
 	boolean endsInOpaque() {
 		return endsInOpaque;
 	}
 
-	/** A view of what is left. */
+	/** Returns a view of the remaining bytes. */
 	ByteBuffer view() {
 		return ByteBuffer.wrap(bytes, next, end - next).slice().asReadOnlyBuffer();
 	}
@@ -115,37 +115,37 @@ final class WireReader {
 	}
 
 	private MalformedMessageException pastEnd() {
-		return new MalformedMessageException(Status.ERR_UNPACK_READ_PAST_END_OF_BUFFER, "the message ends too early" + where());
+		return new MalformedMessageException(Status.ERR_UNPACK_READ_PAST_END_OF_BUFFER, "the message is truncated" + where());
 	}
 
-	/** @throws MalformedMessageException READ_PAST_END if so many bytes are not left; a length below 0 is one above 2^63 */
+	/** @throws MalformedMessageException READ_PAST_END if fewer bytes remain; a negative length stands for one above 2^63 */
 	void need(long length) throws MalformedMessageException {
 		if (length < 0 || length > end - next) {
 			throw pastEnd();
 		}
 	}
 
-	/** Goes one value deeper. */
+	/** Enters a nested value. */
 	void enter() throws MalformedMessageException {
 		if (++depth > limits.maxDepth()) {
 			throw malformed("values nested deeper than " + limits.maxDepth());
 		}
 	}
 
-	/** Comes back. */
+	/** Leaves a nested value. */
 	void leave() {
 		depth--;
 	}
 
-	/** Counts values that take no bytes. */
+	/** Counts values that have no bytes. */
 	void takeUndefs(long count) throws MalformedMessageException {
 		if (count < 0 || count > undefsLeft) {
-			throw malformed(Long.toUnsignedString(count) + " values without content");
+			throw malformed(Long.toUnsignedString(count) + " values of type UNDEF, the limit is " + MAX_UNDEFS + " per message");
 		}
 		undefsLeft -= (int) count;
 	}
 
-	/** What stands before the values of one pack: their number. */
+	/** Reads the header of a pack and returns the number of its values. */
 	int header(int code) throws MalformedMessageException {
 		if (encoding.described()) {
 			expect(TypeCodes.INT32);
@@ -161,14 +161,14 @@ final class WireReader {
 		int found = uint16();
 		if (found != code) {
 			throw new MalformedMessageException(Status.ERR_PACK_MISMATCH,
-					"found " + DataType.of(found) + " where " + DataType.of(code) + " belongs" + where());
+					"found " + DataType.of(found) + " instead of " + DataType.of(code) + where());
 		}
 	}
 
-	/** A number of elements, each of which takes a byte or more. */
+	/** Checks a number of elements, each of which takes at least one byte. */
 	int count(long announced) throws MalformedMessageException {
 		if (announced > limits.maxCount()) {
-			throw malformed(announced + " elements; at most " + limits.maxCount() + " are taken");
+			throw malformed(announced + " elements announced, the limit is " + limits.maxCount());
 		}
 		need(announced);
 		return (int) announced;
@@ -183,7 +183,7 @@ final class WireReader {
 		return all;
 	}
 
-	/** The type of integer that follows, where the wire tells it or the dialect knows it; UNDEF for other types. */
+	/** Reads the integer type that precedes some integers or that the dialect implies; UNDEF for other types. */
 	int embeddedType(int code) throws MalformedMessageException {
 		return switch (code) {
 			case TypeCodes.PID -> uint16();
@@ -193,7 +193,7 @@ final class WireReader {
 		};
 	}
 
-	/** An integer in the type that was embedded: a peer with other widths than ours names its own. */
+	/** Reads an integer of the announced type: a peer whose C types have other widths than ours announces its own. */
 	long embedded(int code) throws MalformedMessageException {
 		return switch (code) {
 			case TypeCodes.INT8 -> int8();
@@ -204,11 +204,11 @@ final class WireReader {
 			case TypeCodes.UINT32 -> uint32() & 0xffffffffL;
 			case TypeCodes.INT64 -> int64();
 			case TypeCodes.UINT64 -> uint64();
-			default -> throw malformed(DataType.of(code) + " announced where a type of integer belongs");
+			default -> throw malformed(DataType.of(code) + " announced instead of an integer type");
 		};
 	}
 
-	/** The same for a type of 32 bits, signed or not. */
+	/** Reads an integer of the announced type that must fit in 32 bits, signed or unsigned. */
 	int embedded32(int code) throws MalformedMessageException {
 		long value = embedded(code);
 		if (value != (int) value && value >>> 32 != 0) {
@@ -256,7 +256,7 @@ final class WireReader {
 		}
 		long value = FlexInts.get(bytes, next, length);
 		if (bits < Long.SIZE && value >>> bits != 0) {
-			throw malformed("an integer that does not fit in " + bits + " bits");
+			throw malformed("integer that does not fit in " + bits + " bits");
 		}
 		next += length;
 		return value;
@@ -283,17 +283,17 @@ final class WireReader {
 		return value;
 	}
 
-	/** A size_t that stands alone. */
+	/** Reads a standalone size_t. */
 	long size() throws MalformedMessageException {
 		return embedded(embeddedType(TypeCodes.SIZE));
 	}
 
-	/** A pid_t that stands alone. */
+	/** Reads a standalone pid_t. */
 	int pid() throws MalformedMessageException {
 		return embedded32(embeddedType(TypeCodes.PID));
 	}
 
-	/** A C int that stands alone. */
+	/** Reads a standalone C int. */
 	int cInt() throws MalformedMessageException {
 		return embedded32(embeddedType(TypeCodes.INT));
 	}
@@ -308,12 +308,12 @@ final class WireReader {
 		return value;
 	}
 
-	/** Bytes with their number before them. */
+	/** Reads bytes preceded by their number. */
 	ByteObject sizedBytes() throws MalformedMessageException {
 		return raw(size());
 	}
 
-	/** How far the next byte of a value is, 0 for here; READ_PAST_END if it does not come. */
+	/** Returns the distance to the next byte with a value, 0 for the next byte; throws READ_PAST_END if there is none. */
 	int distanceTo(int value) throws MalformedMessageException {
 		for (int i = next; i < end; i++) {
 			if (bytes[i] == value) {
@@ -323,7 +323,7 @@ final class WireReader {
 		throw pastEnd();
 	}
 
-	/** Some bytes as a text of Latin-1, or fewer if so many are not left; they are not consumed. */
+	/** Returns up to {@code length} bytes as Latin-1 text without consuming them. */
 	String peek(int length) {
 		return new String(bytes, next, Math.min(length, end - next), StandardCharsets.ISO_8859_1);
 	}
@@ -332,13 +332,13 @@ final class WireReader {
 		return prefix.length <= end - next && Arrays.equals(bytes, next, next + prefix.length, prefix, 0, prefix.length);
 	}
 
-	/** A string, empty where C has NULL. */
+	/** Reads a string; NULL in C becomes an empty string. */
 	String string() throws MalformedMessageException {
 		String text = nullableString();
 		return text == null ? "" : text;
 	}
 
-	/** A string, null where C has NULL. */
+	/** Reads a string; null for NULL in C. */
 	@Nullable
 	String nullableString() throws MalformedMessageException {
 		int length = int32();
@@ -346,16 +346,16 @@ final class WireReader {
 			return null;
 		}
 		if (length < 0 || length - 1 > limits.maxString()) {
-			throw malformed("a string of " + length + " bytes; at most " + limits.maxString() + " are taken");
+			throw malformed("string of " + length + " bytes, the limit is " + limits.maxString());
 		}
 		need(length);
 		int last = next + length - 1;
 		if (bytes[last] != 0) {
-			throw malformed("a string of " + length + " bytes without a NUL at its end");
+			throw malformed("string of " + length + " bytes without a terminating NUL");
 		}
 		String text = WireStrings.decode(bytes, next, length - 1);
 		if (text.indexOf('\0') >= 0) {
-			throw malformed("a string of " + length + " bytes with a NUL inside");
+			throw malformed("string of " + length + " bytes with an embedded NUL");
 		}
 		next += length;
 		return text;

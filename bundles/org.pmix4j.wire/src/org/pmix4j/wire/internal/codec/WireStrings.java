@@ -8,9 +8,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Texts of the wire, which are UTF-8 by custom but may be any bytes. A byte that is not UTF-8 becomes a lone surrogate, U+DC80 to
- * U+DCFF, and that becomes the same byte again: no path or environment variable is damaged on its way. Python calls this
- * "surrogateescape" (PEP 383).
+ * Converts texts of the wire, which are usually UTF-8 but may be any bytes. A byte that is not valid UTF-8 becomes a lone surrogate, U+DC80
+ * to U+DCFF, and is restored when the text is encoded, so that paths and environment variables survive unchanged. Python calls this
+ * "surrogateescape" (PEP 383). Stateless.
  */
 public final class WireStrings {
 	private static final char REPLACEMENT = '\ufffd';
@@ -22,13 +22,13 @@ public final class WireStrings {
 	}
 
 	/**
-	 * @param bytes  hold the text
-	 * @param offset where it begins
-	 * @param length its number of bytes, without a NUL at its end
+	 * @param bytes  contain the text
+	 * @param offset index of its first byte
+	 * @param length number of bytes, without a terminating NUL
 	 * @return the text
 	 */
 	public static String decode(byte[] bytes, int offset, int length) {
-		// of the same speed as Latin-1 where all is ASCII, which the JDK checks many bytes at a time
+		// as fast as Latin-1 for ASCII, which the JDK checks many bytes at a time
 		String text = new String(bytes, offset, length, StandardCharsets.UTF_8);
 		return text.indexOf(REPLACEMENT) < 0 ? text : escape(ByteBuffer.wrap(bytes, offset, length));
 	}
@@ -45,7 +45,7 @@ public final class WireStrings {
 
 	/**
 	 * @param text a text; a lone surrogate that stands for no byte becomes a question mark
-	 * @return its bytes, without a NUL at the end
+	 * @return its bytes, without a terminating NUL
 	 */
 	public static byte[] encode(String text) {
 		int length = text.length();

@@ -12,9 +12,7 @@ import org.pmix4j.model.DataType;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 
-/**
- * Bytes in the making: integers in the form of a dialect, strings, and what stands before them. Owned by one {@link Packer}.
- */
+/** Growing byte buffer that writes integers in the form of a dialect, strings, and pack headers. Owned by one {@link Packer}. */
 final class WireWriter {
 	private static final VarHandle SHORTS = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.BIG_ENDIAN);
 	private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
@@ -43,7 +41,7 @@ final class WireWriter {
 		return Arrays.copyOf(bytes, size);
 	}
 
-	/** Forgets all bytes behind the first ones. */
+	/** Discards all bytes after the first {@code length}. */
 	void truncate(int length) {
 		size = length;
 	}
@@ -55,7 +53,7 @@ final class WireWriter {
 		}
 	}
 
-	/** What stands before the values of one pack. */
+	/** Writes the header of a pack. */
 	void header(int code, int count) {
 		if (encoding.described()) {
 			uint16(TypeCodes.INT32);
@@ -66,30 +64,30 @@ final class WireWriter {
 		}
 	}
 
-	/** @throws PmixException UNKNOWN_DATA_TYPE if the peer would not understand the type */
+	/** @throws PmixException UNKNOWN_DATA_TYPE if the peer does not know the type */
 	void requireKnown(int code) throws PmixException {
 		if (!encoding.dialect().knows(code)) {
-			throw new PmixException(Status.ERR_UNKNOWN_DATA_TYPE, DataType.of(code) + " is unknown to peers that speak "
-					+ encoding.dialect().moduleName() + ": leave the value out");
+			throw new PmixException(Status.ERR_UNKNOWN_DATA_TYPE, DataType.of(code) + " is unknown to peers of dialect "
+					+ encoding.dialect().moduleName() + "; omit the value");
 		}
 	}
 
-	/** The same for the type of a whole pack: nothing cannot be packed. */
+	/** Checks the type of a whole pack: unlike a nested value, a pack cannot have type UNDEF. */
 	void requireStandalone(int code) throws PmixException {
 		if (code == TypeCodes.UNDEF) {
-			throw new PmixException(Status.ERR_UNKNOWN_DATA_TYPE, "nothing cannot be packed by itself: box it");
+			throw new PmixException(Status.ERR_UNKNOWN_DATA_TYPE, "a value of type UNDEF cannot be packed alone; wrap it in a Boxed value");
 		}
 		requireKnown(code);
 	}
 
-	/** The type that some integers carry before them, once for all values of a pack or an array. */
+	/** Writes the integer type that precedes some integers, once for all values of a pack or an array. */
 	void embeddedType(int code) {
 		switch (code) {
 			case TypeCodes.PID -> uint16(TypeCodes.UINT32);
 			case TypeCodes.SIZE -> embedFixed(TypeCodes.UINT64);
 			case TypeCodes.INT, TypeCodes.UINT -> embedFixed(TypeCodes.INT32);
 			default -> {
-				// all others are of the same width everywhere
+				// all other types have the same width everywhere
 			}
 		}
 	}
@@ -176,19 +174,19 @@ final class WireWriter {
 		size += Long.BYTES;
 	}
 
-	/** A size_t that stands alone. */
+	/** Writes a standalone size_t. */
 	void size(long value) {
 		embeddedType(TypeCodes.SIZE);
 		uint64(value);
 	}
 
-	/** A pid_t that stands alone. */
+	/** Writes a standalone pid_t. */
 	void pid(int value) {
 		embeddedType(TypeCodes.PID);
 		uint32(value);
 	}
 
-	/** A C int that stands alone. */
+	/** Writes a standalone C int. */
 	void cInt(int value) {
 		embeddedType(TypeCodes.INT);
 		int32(value);
@@ -206,18 +204,18 @@ final class WireWriter {
 		size += from.size();
 	}
 
-	/** Bytes with their number before them. */
+	/** Writes bytes preceded by their number. */
 	void sizedBytes(ByteObject from) {
 		size(from.size());
 		raw(from);
 	}
 
-	/** A string that is NULL in C. */
+	/** Writes a string that is NULL in C. */
 	void nullString() {
 		int32(0);
 	}
 
-	/** A string that C holds in an array of characters, or as an element of a list: empty is not NULL. */
+	/** Writes a string that C holds as an array of characters or a list element: an empty one is not NULL. */
 	void string(String text) throws PmixException {
 		int length = text.length();
 		int start = size;
@@ -239,7 +237,7 @@ final class WireWriter {
 	private void encoded(byte[] text) throws PmixException {
 		for (byte b : text) {
 			if (b == 0) {
-				throw new PmixException(Status.ERR_BAD_PARAM, "a text with a NUL character cannot be sent: C would cut it there");
+				throw new PmixException(Status.ERR_BAD_PARAM, "a text with a NUL character cannot be sent, since C would truncate it");
 			}
 		}
 		int32(text.length + 1);
@@ -247,7 +245,7 @@ final class WireWriter {
 		int8(0);
 	}
 
-	/** A string that C holds by a pointer: empty is NULL. */
+	/** Writes a string that C holds as a pointer: an empty one is NULL. */
 	void pointer(String text) throws PmixException {
 		if (text.isEmpty()) {
 			nullString();
@@ -256,7 +254,7 @@ final class WireWriter {
 		}
 	}
 
-	/** The elements alone. */
+	/** Writes the elements without their count. */
 	void strings(List<String> texts) throws PmixException {
 		for (String text : texts) {
 			string(text);

@@ -12,9 +12,9 @@ import org.pmix4j.wire.Limits;
 import org.pmix4j.model.ByteObject;
 
 /**
- * Compressed blocks: the length of the plain bytes, then a zlib stream. Inside of COMPRESSED_STRING (whose plain bytes have no NUL
- * at the end), COMPRESSED_BYTE_OBJECT, and compressed lists of nodes and ranks. The library writes the length in its host's byte
- * order; this one takes it for little-endian.
+ * Compressed blocks: the length of the plain bytes, then a zlib stream. Used in COMPRESSED_STRING (whose plain bytes have no terminating
+ * NUL), in COMPRESSED_BYTE_OBJECT, and in compressed lists of nodes and ranks. The C library writes the length in its host's byte order;
+ * this class assumes little-endian. Stateless.
  *
  * @see "OpenPMIx src/mca/pcompress/zlib"
  */
@@ -25,10 +25,10 @@ public final class Zlib {
 	}
 
 	/**
-	 * Compresses as well as zlib can. The library does so from 4096 bytes on, if it saves anything.
+	 * Compresses at zlib's highest level. The C library does so from 4096 bytes on, if it saves anything.
 	 *
-	 * @param plain what to compress
-	 * @return the block; may be longer than the plain bytes
+	 * @param plain bytes to compress
+	 * @return the block, which may be longer than the plain bytes
 	 */
 	public static ByteObject deflate(ByteObject plain) {
 		Deflater deflater = new Deflater(Deflater.BEST_COMPRESSION);
@@ -51,12 +51,12 @@ public final class Zlib {
 	}
 
 	/**
-	 * Memory grows with what really comes out, so that a length that is only announced costs nothing.
+	 * Inflates a block. Memory grows with the actual output, not with the announced length.
 	 *
-	 * @param block  length and zlib stream; bytes behind the stream are ignored, as the library does
+	 * @param block  length and zlib stream; bytes after the stream are ignored, as in the C library
 	 * @param limits bound the plain bytes by {@link Limits#maxInflated}
 	 * @return the plain bytes
-	 * @throws MalformedMessageException if the stream is damaged, or does not yield as many bytes as it announces, or too many
+	 * @throws MalformedMessageException if the stream is damaged, or its output is too large or not as long as announced
 	 */
 	public static ByteObject inflate(ByteObject block, Limits limits) throws MalformedMessageException {
 		return ByteObject.wrap(inflate(block.toByteArray(), 0, block.size(), limits));
@@ -64,19 +64,19 @@ public final class Zlib {
 
 	static byte[] inflate(byte[] block, int offset, int length, Limits limits) throws MalformedMessageException {
 		if (length < Integer.BYTES) {
-			throw new MalformedMessageException("a compressed block of " + length + " bytes");
+			throw new MalformedMessageException("compressed block of only " + length + " bytes");
 		}
 		long announced = ByteBuffer.wrap(block, offset, length).order(ByteOrder.LITTLE_ENDIAN).getInt() & 0xffffffffL;
 		if (announced > limits.maxInflated()) {
-			throw new MalformedMessageException("a compressed block of " + announced + " bytes when inflated; at most "
-					+ limits.maxInflated() + " are taken");
+			throw new MalformedMessageException("compressed block announces " + announced + " plain bytes, the limit is "
+					+ limits.maxInflated());
 		}
 		Inflater inflater = new Inflater();
 		try {
 			inflater.setInput(block, offset + Integer.BYTES, length - Integer.BYTES);
 			return inflate(inflater, (int) announced);
 		} catch (DataFormatException e) {
-			throw new MalformedMessageException("a damaged compressed block: " + e.getMessage());
+			throw new MalformedMessageException("damaged compressed block: " + e.getMessage());
 		} finally {
 			inflater.end();
 		}
@@ -98,15 +98,15 @@ public final class Zlib {
 				more = inflater.inflate(beyond);
 				if (more > 0) {
 					throw new MalformedMessageException(
-							"a compressed block that yields more than the " + announced + " bytes it announces");
+							"compressed block holds more than the announced " + announced + " bytes");
 				}
 			}
 			if (more == 0 && !inflater.finished()) {
-				throw new MalformedMessageException("a compressed block that ends too early");
+				throw new MalformedMessageException("truncated compressed block");
 			}
 		}
 		if (size < announced) {
-			throw new MalformedMessageException("a compressed block that yields " + size + " bytes but announces " + announced);
+			throw new MalformedMessageException("compressed block holds " + size + " bytes but announces " + announced);
 		}
 		return plain;
 	}

@@ -6,26 +6,26 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One message: what the header says and the payload. The payload is not copied: who makes or gets a frame must not
- * change its bytes, so that one reply can be queued to many peers.
+ * One message: a header and a payload. The payload is not copied and must not be changed after the frame is created, so that one reply can
+ * be queued for many peers.
  *
- * @param pindex  the index that the server gave to the sender; 0 or -1 if none. Nobody needs it: the connection tells who sent
- * @param tag     which receiver it is for, an unsigned number, see {@link Tag}
- * @param payload what it says; may be empty
+ * @param pindex  index that the server assigned to the sender, or 0 or -1 if none; unused, since the connection identifies the sender
+ * @param tag     selects the receiver at the other end, unsigned; see {@link Tag}
+ * @param payload content; may be empty
  * @see "OpenPMIx src/include/pmix_types.h, pmix_ptl_hdr_t"
  */
 public record Frame(int pindex, int tag, byte[] payload) {
 	private static final byte[] NOTHING = {};
 
 	/**
-	 * @param tag which receiver it is for
+	 * @param tag selects the receiver at the other end
 	 * @return a frame without payload
 	 */
 	public static Frame empty(int tag) {
 		return new Frame(0, tag, NOTHING);
 	}
 
-	/** @return the number of bytes on the wire, header included */
+	/** @return number of bytes on the wire, header included */
 	public long wireSize() {
 		return (long) FrameWriter.HEADER_SIZE + payload.length;
 	}

@@ -8,9 +8,8 @@ import org.pmix4j.wire.Limits;
 import org.pmix4j.wire.internal.codec.MalformedMessageException;
 
 /**
- * Bytes to frames, whatever way the bytes are cut. Owned by one connection, on its loop. A frame that is announced too
- * large is refused before anything is allocated for it, and memory grows with the bytes that came, not with the bytes
- * that were announced.
+ * Assembles frames from a byte stream that may be split at any point. Owned by one connection, on its loop. An announced length above the
+ * limit is rejected before memory is allocated, and memory grows with the bytes received, not with the length announced.
  */
 public final class FrameReader {
 	private final int maxFrame;
@@ -18,17 +17,17 @@ public final class FrameReader {
 	private final GrowingBytes payload = new GrowingBytes();
 	private boolean inPayload;
 
-	/** @param limits give the longest payload that is accepted */
+	/** @param limits set the longest payload that is accepted */
 	public FrameReader(Limits limits) {
 		this.maxFrame = limits.maxFrame();
 	}
 
 	/**
-	 * Takes bytes until a frame is complete or none are left. To be called until it returns nothing.
+	 * Reads until a frame is complete or the buffer is empty. Call it until it returns empty.
 	 *
-	 * @param in what came; its position moves
+	 * @param in received bytes; its position advances
 	 * @return the next frame, or empty if more bytes are needed
-	 * @throws MalformedMessageException if a frame is announced larger than the limit; the connection is of no use then
+	 * @throws MalformedMessageException if a frame announces more bytes than the limit; the connection cannot be used after that
 	 */
 	public Optional<Frame> next(ByteBuffer in) throws MalformedMessageException {
 		if (!inPayload) {
@@ -49,7 +48,7 @@ public final class FrameReader {
 		return Optional.of(new Frame(header.getInt(0), header.getInt(4), payload.release()));
 	}
 
-	/** @return whether it has a part of a frame, so that an end of the stream here cuts one */
+	/** @return whether part of a frame has been read, so that the end of the stream would truncate it */
 	public boolean isInFrame() {
 		return inPayload || header.position() > 0;
 	}

@@ -8,45 +8,47 @@ import java.util.Locale;
 import java.util.function.Function;
 
 /**
- * Remembers the last frames of one peer, to be shown when something went wrong. Costs a few stores a frame until it is
- * read. Owned by the peer, on its loop.
+ * Ring buffer of a peer's most recent frames, for diagnostics. Recording costs a few stores per frame; text is formatted only by {@link
+ * #dump}. Owned by the peer, on its loop.
  */
 public final class FrameTap {
-	/** Of a longer payload only the start is kept, so that a tap does not hold on to large messages. */
+	/** Bytes kept of each payload, so that the tap does not retain large messages. */
 	private static final int KEPT = 4096;
 	private static final int BYTES_A_LINE = 16;
 
 	private final Entry[] ring;
 	private long count;
 
-	/** @param size how many frames to remember; 0 turns it off */
+	/** @param size number of frames to keep; 0 disables the tap */
 	public FrameTap(int size) {
 		ring = new Entry[size];
 	}
 
-	/** Which way a frame went. */
+	/** Direction of a frame. */
 	public enum Direction {
-		/** To us. */
+		/** Received by this process. */
 		IN,
-		/** From us. */
+		/** Sent by this process. */
 		OUT
 	}
 
 	/**
-	 * One frame that passed.
+	 * A recorded frame.
 	 *
-	 * @param direction which way
-	 * @param nanos     when, by the loop's clock
-	 * @param length    bytes of the whole payload
-	 * @param frame     the frame; of a long payload only the start
+	 * @param direction whether it was received or sent
+	 * @param nanos     time of the loop's clock
+	 * @param length    length of the original payload, in bytes
+	 * @param frame     the frame, with its payload truncated if it is long
 	 */
 	public record Entry(Direction direction, long nanos, int length, Frame frame) {
 	}
 
 	/**
-	 * @param direction which way
-	 * @param nanos     when, by the loop's clock
-	 * @param frame     what passes
+	 * Records a frame.
+	 *
+	 * @param direction whether it is received or sent
+	 * @param nanos     time of the loop's clock
+	 * @param frame     the frame
 	 */
 	public void record(Direction direction, long nanos, Frame frame) {
 		if (ring.length == 0) {
@@ -57,12 +59,12 @@ public final class FrameTap {
 		ring[(int) (count++ % ring.length)] = new Entry(direction, nanos, payload.length, kept);
 	}
 
-	/** @return how many frames passed, also those forgotten */
+	/** @return number of frames recorded since the start, including overwritten ones */
 	public long count() {
 		return count;
 	}
 
-	/** @return the last frames, oldest first */
+	/** @return the recorded frames, oldest first */
 	public List<Entry> entries() {
 		List<Entry> entries = new ArrayList<>();
 		for (long index = Math.max(0, count - ring.length); index < count; index++) {
@@ -72,9 +74,11 @@ public final class FrameTap {
 	}
 
 	/**
-	 * @param now      time of the loop's clock; frames are shown with their age
-	 * @param describe what a frame says, in one line; may say nothing
-	 * @return the last frames, oldest first, each with its bytes in hex
+	 * Formats the recorded frames.
+	 *
+	 * @param now      time of the loop's clock, from which the age of each frame is computed
+	 * @param describe summarizes a frame in one line; may return an empty string
+	 * @return the recorded frames, oldest first, each with a hex dump of its bytes
 	 */
 	public String dump(long now, Function<Entry, String> describe) {
 		StringBuilder out = new StringBuilder();

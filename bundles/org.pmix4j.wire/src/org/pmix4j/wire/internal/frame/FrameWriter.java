@@ -4,19 +4,19 @@ package org.pmix4j.wire.internal.frame;
 import java.nio.ByteBuffer;
 import java.util.List;
 
-/** Frames to bytes: the header is four numbers in network byte order, the last of them padding. Stateless. */
+/** Encodes frames. The header has four 32-bit numbers in network byte order; the last one is padding. Stateless. */
 public final class FrameWriter {
 	/** Length of the header, in bytes. */
 	public static final int HEADER_SIZE = 16;
-	/** Up to here a copy is cheaper than a second buffer in the queue. */
+	/** Payloads up to this length are copied behind the header, which is cheaper than queueing a second buffer. */
 	private static final int COPIED = 4096;
 
 	private FrameWriter() {
 	}
 
 	/**
-	 * @param frame what to send
-	 * @return its bytes, in one or two buffers; a large payload is not copied
+	 * @param frame the frame to send
+	 * @return its bytes in one or two buffers; a large payload is wrapped, not copied
 	 */
 	public static List<ByteBuffer> encode(Frame frame) {
 		byte[] payload = frame.payload();

@@ -5,8 +5,8 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * Collects a known number of bytes that come in pieces. Its memory is at most twice of what came plus a small start, so
- * that a peer cannot make us allocate by announcing. Not thread-safe; owned by one reader.
+ * Collects a known number of bytes that arrive in pieces. It allocates at most twice the bytes received plus a small initial size, so that
+ * a peer cannot force an allocation by announcing a large length. Owned by one reader; not thread-safe.
  */
 public final class GrowingBytes {
 	private static final byte[] NOTHING = {};
@@ -16,7 +16,7 @@ public final class GrowingBytes {
 	private int expected;
 	private int count;
 
-	/** @param length how many bytes are to come; the caller has checked it against its limit */
+	/** @param length number of bytes to collect; the caller has checked it against its limit */
 	public void expect(int length) {
 		expected = length;
 		count = 0;
@@ -24,8 +24,8 @@ public final class GrowingBytes {
 	}
 
 	/**
-	 * @param in what came; read up to the expected number
-	 * @return whether all are there
+	 * @param in received bytes; read up to the expected number
+	 * @return whether all bytes have arrived
 	 */
 	public boolean take(ByteBuffer in) {
 		int length = Math.min(in.remaining(), expected - count);
@@ -37,14 +37,14 @@ public final class GrowingBytes {
 		return count == expected;
 	}
 
-	/** @return all the bytes, exactly as many as expected; this object lets go of them */
+	/** @return the collected bytes, exactly as many as expected; this object no longer references them */
 	public byte[] release() {
 		byte[] all = bytes;
 		bytes = NOTHING;
 		return all;
 	}
 
-	/** @return the bytes of memory held now */
+	/** @return size of the current allocation, in bytes */
 	public int capacity() {
 		return bytes.length;
 	}

@@ -2,37 +2,37 @@
 package org.pmix4j.wire.internal.frame;
 
 /**
- * The tags with a fixed meaning. A tag is an unsigned 32-bit number; those from {@link #FIRST_DYNAMIC} on pair a reply
- * with its request.
+ * Tags with a fixed meaning. A tag is an unsigned 32-bit number; a request picks one from {@link #FIRST_DYNAMIC} on, and its reply carries
+ * the same tag.
  *
  * @see "OpenPMIx src/mca/ptl/ptl_types.h"
  */
 public final class Tag {
-	/** An event, server to client. */
+	/** An event, from server to client. */
 	public static final int NOTIFY = 0;
-	/** A sign of life without payload, client to server. */
+	/** A heartbeat without payload, from client to server. */
 	public static final int HEARTBEAT = 1;
-	/** Forwarded standard input, output or error, both directions. */
+	/** Forwarded standard input, output or error, in both directions. */
 	public static final int IOF = 2;
-	/** The lowest tag that a requester may pick. */
+	/** The lowest tag that a request may use. */
 	public static final int FIRST_DYNAMIC = 100;
-	/** Stands for any tag; the hello carries it. */
+	/** Matches any tag; used by the hello. */
 	public static final int WILDCARD = 0xffffffff;
 
 	private Tag() {
 	}
 
 	/**
-	 * @param tag any tag
-	 * @return whether it pairs a reply with a request
+	 * @param tag a tag
+	 * @return whether the tag pairs a reply with its request
 	 */
 	public static boolean isDynamic(int tag) {
 		return tag != WILDCARD && Integer.compareUnsigned(tag, FIRST_DYNAMIC) >= 0;
 	}
 
 	/**
-	 * @param tag any tag
-	 * @return its name, or the unsigned number
+	 * @param tag a tag
+	 * @return its name, or its unsigned value
 	 */
 	public static String toString(int tag) {
 		return switch (tag) {

@@ -2,22 +2,22 @@
 package org.pmix4j.wire.internal.frame;
 
 /**
- * Hands out the tags of one requester. Owned by the requester, on its loop. The first is 101, as every C library does it;
- * after the highest one it starts again at 100.
+ * Allocates the request tags of one requester. Owned by the requester, on its loop. Like every C library it starts with 101; after the
+ * highest tag it continues with 100.
  *
  * @see "OpenPMIx src/mca/ptl/base/ptl_base_sendrecv.c"
  */
 public final class TagAllocator {
 	private int last;
 
-	/** Starts where a fresh process starts. */
+	/** Starts as a new process does. */
 	public TagAllocator() {
 		this(Tag.FIRST_DYNAMIC);
 	}
 
 	/**
-	 * @param last the tag taken to have been handed out last
-	 * @throws IllegalArgumentException if that is not a dynamic tag
+	 * @param last tag to treat as the most recently allocated one
+	 * @throws IllegalArgumentException if it is not a dynamic tag
 	 */
 	public TagAllocator(int last) {
 		if (!Tag.isDynamic(last)) {

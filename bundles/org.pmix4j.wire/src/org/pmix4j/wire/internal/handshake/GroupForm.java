@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.wire.internal.handshake;
 
-/** How a release writes the messages about groups. The C libraries do not check; whoever answers has to. */
+/**
+ * Layout of the group messages of a release. The C libraries do not check it, so a server must answer in the layout of the peer's release.
+ */
 public enum GroupForm {
-	/** Before 4.0: knows no groups. */
+	/** Before 4.0: no groups. */
 	NONE,
-	/** 4.0 to 4.2.3: construct is answered with the context id alone, destruct does not name the members. */
+	/** 4.0 to 4.2.3: the reply to construct has only the context id, and destruct does not list the members. */
 	CONTEXT_ONLY,
-	/** 4.2.4 to 5.x: construct is answered with members and context id, destruct names the members. */
+	/** 4.2.4 to 5.x: the reply to construct has members and context id, and destruct lists the members. */
 	MEMBERS,
-	/** 6.0: as before, and a flag tells whether there is a context id. */
+	/** 6.0: as {@link #MEMBERS}, plus a flag that says whether there is a context id. */
 	CONTEXT_FLAG,
-	/** From 6.1 on: as before, and the group's infos follow. */
+	/** From 6.1 on: as {@link #CONTEXT_FLAG}, plus the group's infos. */
 	GROUP_INFOS
 }

@@ -17,13 +17,13 @@ import org.pmix4j.wire.internal.frame.FrameWriter;
 import org.pmix4j.wire.internal.frame.Tag;
 
 /**
- * Hellos to bytes and back. All numbers are in network byte order but the length in the header, which is in the byte
- * order of the sender. Stateless.
+ * Encodes and decodes hellos. All numbers are in network byte order except the length in the header, which is in the sender's byte order.
+ * Stateless.
  *
  * @see "OpenPMIx src/mca/ptl/base/ptl_base_fns.c, ptl_base_connection_hdlr.c"
  */
 public final class HelloCodec {
-	/** What a hello of release 2.0, which ends after the version, stands for. */
+	/** Dialect implied by a hello of release 2.0, which ends after the version. */
 	private static final List<String> BFROPS_OF_2_0 = List.of("v20");
 	private static final String GDS_OF_2_0 = "ds12,hash";
 	private static final int DESCRIBED = 2;
@@ -33,8 +33,8 @@ public final class HelloCodec {
 	}
 
 	/**
-	 * @param hello what to send
-	 * @param order byte order of the header's length: the one of the machine, as C servers do not convert it
+	 * @param hello the hello to send
+	 * @param order byte order of the length in the header: the machine's own, since C servers do not convert it
 	 * @return header and payload
 	 */
 	public static byte[] encode(Hello hello, ByteOrder order) {
@@ -61,9 +61,9 @@ public final class HelloCodec {
 	}
 
 	/**
-	 * @param payload what follows the header
-	 * @return the hello; what is behind its last field belongs to the blob
-	 * @throws MalformedMessageException if a field is cut or makes no sense; says which
+	 * @param payload the bytes after the header
+	 * @return the hello; bytes after its last field become part of the blob
+	 * @throws MalformedMessageException if a field is truncated or invalid; the message names the field
 	 */
 	public static Hello decode(byte[] payload) throws MalformedMessageException {
 		Fields in = new Fields(payload);
@@ -92,7 +92,7 @@ public final class HelloCodec {
 		out.writeBytes(ByteBuffer.allocate(Integer.BYTES).putInt(number).array());
 	}
 
-	/** Reads one field after the other; every length is checked against what is there. */
+	/** Reads the fields in order and checks every length against the remaining bytes. */
 	private static final class Fields {
 		private final byte[] bytes;
 		private int at;

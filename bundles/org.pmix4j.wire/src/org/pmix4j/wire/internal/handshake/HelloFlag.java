@@ -4,40 +4,40 @@ package org.pmix4j.wire.internal.handshake;
 import org.pmix4j.wire.internal.codec.MalformedMessageException;
 
 /**
- * What a peer says it is in its hello. The number on the wire is the ordinal.
+ * Role of a peer according to its hello. The number on the wire is the ordinal.
  *
  * @see "OpenPMIx src/mca/ptl/base/ptl_base_connection_hdlr.c"
  */
 public enum HelloFlag {
-	/** A process that a server's host started. */
+	/** A process started by the server's host. */
 	CLIENT,
 	/** A tool of release 2.0. */
 	LEGACY_TOOL,
 	/** A launcher of release 2.0. */
 	LEGACY_LAUNCHER,
-	/** A tool that somebody started by hand; the server gives it an identity. */
+	/** A tool started by the user; the server assigns its identity. */
 	TOOL_NEEDS_ID,
-	/** A tool that brings its identity. */
+	/** A tool with an identity of its own. */
 	TOOL_GIVEN_ID,
-	/** A tool that a server's host started, and so has an identity. */
+	/** A tool started by a server's host, which assigned its identity. */
 	TOOL_CLIENT,
-	/** As {@link #TOOL_NEEDS_ID}, and it starts processes. */
+	/** As {@link #TOOL_NEEDS_ID}, for a tool that starts processes. */
 	LAUNCHER_NEEDS_ID,
-	/** As {@link #TOOL_GIVEN_ID}, and it starts processes. */
+	/** As {@link #TOOL_GIVEN_ID}, for a tool that starts processes. */
 	LAUNCHER_GIVEN_ID,
-	/** As {@link #TOOL_CLIENT}, and it starts processes. */
+	/** As {@link #TOOL_CLIENT}, for a tool that starts processes. */
 	LAUNCHER_CLIENT,
-	/** A program that was started without a launcher. */
+	/** A program started without a launcher. */
 	SINGLETON,
-	/** A scheduler, which brings its identity. */
+	/** A scheduler with an identity of its own. */
 	SCHEDULER_GIVEN_ID;
 
 	private static final HelloFlag[] ALL = values();
 
 	/**
 	 * @param code the number on the wire
-	 * @return what it stands for
-	 * @throws MalformedMessageException if no release knows it
+	 * @return the flag
+	 * @throws MalformedMessageException if no release defines the number
 	 */
 	public static HelloFlag of(int code) throws MalformedMessageException {
 		if (code < 0 || code >= ALL.length) {
@@ -64,17 +64,17 @@ public enum HelloFlag {
 		};
 	}
 
-	/** @return whether the reply must bring an identity */
+	/** @return whether the reply must assign an identity */
 	public boolean needsId() {
 		return this == TOOL_NEEDS_ID || this == LAUNCHER_NEEDS_ID;
 	}
 
-	/** @return whether this is a rank of a job, be it alone, and not a tool */
+	/** @return whether the peer is a rank of a job, including a singleton, and not a tool */
 	public boolean isClient() {
 		return this == CLIENT || this == SINGLETON;
 	}
 
-	/** @return whether it starts processes itself */
+	/** @return whether the peer starts processes itself */
 	public boolean isLauncher() {
 		return this == LEGACY_LAUNCHER || this == LAUNCHER_NEEDS_ID || this == LAUNCHER_GIVEN_ID || this == LAUNCHER_CLIENT;
 	}

@@ -11,8 +11,8 @@ import org.pmix4j.wire.internal.frame.GrowingBytes;
 import org.pmix4j.wire.internal.frame.Tag;
 
 /**
- * Collects the hello of a peer that nobody knows yet, whatever way its bytes are cut. Owned by one connection, on its
- * loop. Takes the length in either byte order, whichever is the shorter one: below 64 KiB that is always right.
+ * Assembles a hello from a byte stream that may be split at any point. Owned by one connection, on its loop. The length may be in either
+ * byte order; the smaller interpretation is used, which is always right below 64 KiB.
  */
 public final class HelloReader {
 	private final int maxHello;
@@ -20,15 +20,15 @@ public final class HelloReader {
 	private final GrowingBytes payload = new GrowingBytes();
 	private boolean complete;
 
-	/** @param limits give the longest payload that is accepted */
+	/** @param limits set the longest payload that is accepted */
 	public HelloReader(Limits limits) {
 		this.maxHello = limits.maxHello();
 	}
 
 	/**
-	 * @param in what came; read up to the end of the hello
+	 * @param in received bytes; read up to the end of the hello
 	 * @return the hello, or empty if more bytes are needed
-	 * @throws MalformedMessageException if this is no hello, or one that is too long
+	 * @throws MalformedMessageException if the bytes are not a hello, or it exceeds the limit
 	 */
 	public Optional<Hello> next(ByteBuffer in) throws MalformedMessageException {
 		if (header.hasRemaining()) {
@@ -44,14 +44,14 @@ public final class HelloReader {
 		return complete ? Optional.of(HelloCodec.decode(payload.release())) : Optional.empty();
 	}
 
-	/** @return whether it has a part of a hello, so that an end of the stream here cuts it */
+	/** @return whether part of a hello has been read, so that the end of the stream would truncate it */
 	public boolean isInHello() {
 		return header.position() > 0 && !complete;
 	}
 
 	private int announced() throws MalformedMessageException {
 		if (header.getInt(0) != -1 || header.getInt(4) != Tag.WILDCARD) {
-			throw new MalformedMessageException("this is no hello of PMIx 2.0 or later: it does not start with eight bytes ff");
+			throw new MalformedMessageException("not a hello of PMIx 2.0 or later: it does not start with eight bytes ff");
 		}
 		int length = header.getInt(8);
 		if (Integer.compareUnsigned(Integer.reverseBytes(length), length) < 0) {

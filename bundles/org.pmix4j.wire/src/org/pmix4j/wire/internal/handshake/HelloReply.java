@@ -8,21 +8,21 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.wire.internal.codec.WireStrings;
 
-/** The answer of a server to a hello. Which form a peer expects is {@link ReplyForm}'s business. */
+/** A server's reply to a hello. {@link ReplyForm} decides which layout a peer expects. */
 public sealed interface HelloReply {
 	/** @return the bytes to send; all numbers are in network byte order */
 	byte[] encode();
 
 	/**
-	 * No. The connection is closed after it.
+	 * Rejects the peer. The connection is closed afterwards.
 	 *
-	 * @param status why
+	 * @param status the reason
 	 */
 	record Refused(Status status) implements HelloReply {
 		/** @throws IllegalArgumentException if the status is success */
 		public Refused {
 			if (status.code() == 0) {
-				throw new IllegalArgumentException("a refusal needs a status other than success");
+				throw new IllegalArgumentException("a refusal needs a status other than SUCCESS");
 			}
 		}
 
@@ -33,7 +33,7 @@ public sealed interface HelloReply {
 	}
 
 	/**
-	 * Yes, to a client.
+	 * Accepts a client.
 	 *
 	 * @param index goes into the header of each frame that the client sends
 	 */
@@ -45,9 +45,9 @@ public sealed interface HelloReply {
 	}
 
 	/**
-	 * Yes, to a tool.
+	 * Accepts a tool.
 	 *
-	 * @param assigned identity that the tool gets; there exactly if its flag asks for one
+	 * @param assigned the tool's new identity; present exactly if the tool's flag asks for one
 	 * @param server   identity of the server
 	 */
 	record ToolAccepted(Optional<Proc> assigned, Proc server) implements HelloReply {

@@ -10,21 +10,21 @@ import org.pmix4j.model.Status;
 import org.pmix4j.wire.internal.codec.MalformedMessageException;
 import org.pmix4j.wire.internal.codec.WireStrings;
 
-/** Collects the answer to our hello, whatever way its bytes are cut. Owned by one connection, on its loop. */
+/** Assembles the server's reply to our hello from a byte stream that may be split at any point. Owned by one connection, on its loop. */
 public final class HelloReplyReader {
 	private final ReplyForm form;
 	private final ByteBuffer bytes;
 
-	/** @param form how this hello is answered if it is accepted */
+	/** @param form layout of the reply if the hello is accepted */
 	public HelloReplyReader(ReplyForm form) {
 		this.form = form;
 		this.bytes = ByteBuffer.allocate(form.size());
 	}
 
 	/**
-	 * @param in what came; read up to the end of the reply
-	 * @return the reply, or empty if more bytes are needed. A refused credential, told in the last four bytes, is a refusal too
-	 * @throws MalformedMessageException if an identity in it makes no sense
+	 * @param in received bytes; read up to the end of the reply
+	 * @return the reply, or empty if more bytes are needed; a rejected credential, reported in the last four bytes, is a refusal, too
+	 * @throws MalformedMessageException if an identity in the reply is invalid
 	 */
 	public Optional<HelloReply> next(ByteBuffer in) throws MalformedMessageException {
 		while (bytes.hasRemaining() && in.hasRemaining()) {
@@ -59,8 +59,8 @@ public final class HelloReplyReader {
 		}
 		try {
 			return new Proc(WireStrings.decode(nspace, 0, length), Rank.of(in.getInt()));
-		} catch (IllegalArgumentException tooLong) {
-			throw new MalformedMessageException("the reply to the hello has a " + tooLong.getMessage());
+		} catch (IllegalArgumentException invalid) {
+			throw new MalformedMessageException("the reply to the hello contains a " + invalid.getMessage());
 		}
 	}
 }

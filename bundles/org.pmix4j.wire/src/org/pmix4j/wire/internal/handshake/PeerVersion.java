@@ -5,20 +5,20 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The release of a peer's library, as it says itself, and what follows from it for the messages it understands. A
- * release candidate counts as its release.
+ * Release of a peer's library, as the peer reports it, and what that release implies for its messages. A release candidate counts as its
+ * release.
  *
- * @param major   first number, 0 if the text has none
+ * @param major   first number; 0 if the text has none
  * @param minor   second number
  * @param release third number
- * @param text    what the peer sent
+ * @param text    the text that the peer sent
  */
 public record PeerVersion(int major, int minor, int release, String text) {
 	private static final Pattern NUMBERS = Pattern.compile("v?(\\d{1,6})(?:\\.(\\d{1,6}))?(?:\\.(\\d{1,6}))?.*", Pattern.DOTALL);
 	private static final int MIB = 1 << 20;
 
 	/**
-	 * @param text such as {@code 4.2.2rc2}, {@code v3.2.5a1}, {@code 6.1.0}
+	 * @param text a version such as {@code 4.2.2rc2}, {@code v3.2.5a1} or {@code 6.1.0}
 	 * @return the version; 0.0.0 if the text does not start with a number
 	 */
 	public static PeerVersion parse(String text) {
@@ -42,42 +42,42 @@ public record PeerVersion(int major, int minor, int release, String text) {
 		return minor == wantedMinor ? release >= wantedRelease : minor > wantedMinor;
 	}
 
-	/** @return whether a server takes a client or tool of this release; OpenPMIx set the same floor, 2.1, in 2026 */
+	/** @return whether servers accept clients and tools of this release; OpenPMIx set the same minimum, 2.1, in 2026 */
 	public boolean isAcceptedByServers() {
 		return isAtLeast(2, 1, 0);
 	}
 
-	/** @return whether a client or tool goes to a server of this release; OpenPMIx set the same floor, 3.2, in 2026 */
+	/** @return whether clients and tools connect to servers of this release; OpenPMIx set the same minimum, 3.2, in 2026 */
 	public boolean isAcceptedByClients() {
 		return isAtLeast(3, 2, 0);
 	}
 
-	/** @return whether the data of a node come as an array {@code pmix.node.arr}; before 3.1.100 the host name was the key */
+	/** @return whether a node's data arrive as an array {@code pmix.node.arr}; before 3.1.100 the key was the host name */
 	public boolean readsNodeArrays() {
 		return isAtLeast(3, 1, 100);
 	}
 
-	/** @return whether the data of the session come as an array {@code pmix.ssn.arr}; before 4.2 they were loose */
+	/** @return whether a session's data arrive as an array {@code pmix.ssn.arr}; before 4.2 they were separate keys */
 	public boolean readsSessionArrays() {
 		return isAtLeast(4, 2, 0);
 	}
 
-	/** @return whether the data of a rank in replies about other jobs come as {@code pmix.pdata}; before 4.2 {@code pmix.pblob} */
+	/** @return whether replies about other jobs carry a rank's data as {@code pmix.pdata}; before 4.2 as {@code pmix.pblob} */
 	public boolean readsRankArrays() {
 		return isAtLeast(4, 2, 0);
 	}
 
-	/** @return whether data are read to their end if there is a key of PMIx's own among them that it does not know; 4.2 stops there */
+	/** @return whether the peer skips keys that begin with "pmix" but are unknown to it; 4.2 stops reading at the first one */
 	public boolean skipsUnknownKeys() {
 		return !isOf(4, 2);
 	}
 
-	/** @return whether it keeps the events that it raises itself for handlers of its own that come later; since 4.2.3 the server has to */
+	/** @return whether the peer keeps events that it raised for handlers that it registers later; since 4.2.3 the server must keep them */
 	public boolean keepsItsOwnEvents() {
 		return !isAtLeast(4, 2, 3);
 	}
 
-	/** @return whether the flags of hwloc follow each description of a topology; from 7.0 on they are left to the description */
+	/** @return whether each topology description is followed by hwloc's support flags; from 7.0 on the description is sent alone */
 	public boolean packsTopologyFlags() {
 		return !isAtLeast(7, 0, 0);
 	}
@@ -92,7 +92,7 @@ public record PeerVersion(int major, int minor, int release, String text) {
 		return isAtLeast(4, 0, 0);
 	}
 
-	/** @return how it writes and reads the messages about groups */
+	/** @return layout of the peer's group messages */
 	public GroupForm groupForm() {
 		if (isAtLeast(6, 1, 0)) {
 			return GroupForm.GROUP_INFOS;
@@ -106,20 +106,20 @@ public record PeerVersion(int major, int minor, int release, String text) {
 		return isAtLeast(4, 0, 0) ? GroupForm.CONTEXT_ONLY : GroupForm.NONE;
 	}
 
-	/** @return whether a singleton is greeted like a client, not like a tool: 5.0.9 to 5.x, and from 6.1 on */
+	/** @return whether a singleton receives the reply for clients instead of the reply for tools: 5.0.9 to 5.x, and from 6.1 on */
 	public boolean greetsSingletonsAsClients() {
 		return isAtLeast(5, 0, 9) && !isOf(6, 0);
 	}
 
 	/**
-	 * @return whether it heeds a refusal in the reply to its hello; 4.0 to 5.0.8 and 6.0 read it, go on all the same, and may
-	 *         then wait for ever, so that only a close without a word ends them
+	 * @return whether the peer stops when the reply to its hello refuses it; 4.0 to 5.0.8 and 6.0 ignore the refusal and may then wait
+	 *         forever, so that only closing the connection stops them
 	 */
 	public boolean heedsRefusals() {
 		return !isAtLeast(4, 0, 0) || greetsSingletonsAsClients();
 	}
 
-	/** @return the longest payload of a frame that it takes before it drops the connection, in bytes */
+	/** @return the longest frame payload that the peer accepts, in bytes; it drops the connection at a longer one */
 	public int maxPayload() {
 		if (isAtLeast(6, 1, 0)) {
 			return 32 * MIB;

@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: EPL-2.0
-/** The first bytes of a connection: who the peer is, what it speaks, and the answer to that. */
+/** The first bytes of a connection: the peer's identity and dialect, and the server's reply. */
 @org.jspecify.annotations.NullMarked
 package org.pmix4j.wire.internal.handshake;

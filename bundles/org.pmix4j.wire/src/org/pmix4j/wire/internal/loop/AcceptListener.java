@@ -5,26 +5,25 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** Whom a {@link Listener} tells of connections. All methods are called on the loop. */
+/** Receives the connections of a {@link Listener}. All methods are called on the loop. */
 @FunctionalInterface
 public interface AcceptListener {
 	/**
-	 * Some came in together.
+	 * Takes over connections that were accepted together.
 	 *
-	 * @param batch all of them, to be opened or closed every one
+	 * @param batch the connections; each must be opened or closed
 	 */
 	void accepted(List<Transport> batch);
 
-	/** @return how many more may come in now */
+	/** @return number of further connections that may be accepted now */
 	default int capacity() {
 		return Integer.MAX_VALUE;
 	}
 
 	/**
-	 * Others wait who cannot be taken, as there is no room or for want of file descriptors.
+	 * Called when connections wait that cannot be accepted, because the capacity is used up or file descriptors are exhausted.
 	 *
-	 * @return when to try again: at once if a connection was closed for them, or after the time that those who are in still have; empty
-	 *         if nobody is going to leave
+	 * @return zero if a connection was closed to make room, otherwise the time until one can be closed; empty if none can
 	 */
 	default Optional<Duration> makeRoom() {
 		return Optional.empty();

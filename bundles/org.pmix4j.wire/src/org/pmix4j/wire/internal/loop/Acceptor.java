@@ -5,31 +5,31 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Optional;
 
-/** Where connections come in: a listening socket, or memory in tests. Belongs to one loop; no method blocks. */
+/** Source of incoming connections: a listening socket, or memory in tests. Belongs to one loop; no method blocks. */
 public interface Acceptor {
-	/** @return the loop that serves it */
+	/** @return the loop on which it runs */
 	EventLoop loop();
 
-	/** @return where it listens */
+	/** @return the address on which it listens */
 	InetSocketAddress address();
 
 	/**
-	 * From now on tells the target when a connection has come.
+	 * Starts to report incoming connections.
 	 *
-	 * @param target is called on the loop
-	 * @throws IOException if it is closed
+	 * @param target notified on the loop
+	 * @throws IOException if the acceptor is closed
 	 */
 	void start(ReadyListener target) throws IOException;
 
-	/** @param accept whether to tell of connections */
+	/** @param accept whether to report incoming connections */
 	void interest(boolean accept);
 
 	/**
-	 * @return one connection, or empty if none waits
-	 * @throws IOException if one cannot be taken now, most likely for want of file descriptors
+	 * @return one connection, or empty if none is waiting
+	 * @throws IOException if none can be accepted now, most likely because file descriptors are exhausted
 	 */
 	Optional<Transport> accept() throws IOException;
 
-	/** Ends it. Repeated calls do nothing. */
+	/** Stops listening. Repeated calls do nothing. */
 	void close();
 }

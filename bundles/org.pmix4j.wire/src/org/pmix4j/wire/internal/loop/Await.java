@@ -12,19 +12,19 @@ import java.util.concurrent.TimeoutException;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 
-/** How every loop turns a future into a blocking call. Stateless. */
+/** Turns futures into blocking calls. Stateless. */
 public final class Await {
 	private Await() {
 	}
 
 	/**
-	 * Blocks.
+	 * Waits for a result.
 	 *
-	 * @param <T>    kind of the result
-	 * @param future brings the result
-	 * @param limit  how long to wait
+	 * @param <T>    type of the result
+	 * @param future completed elsewhere
+	 * @param limit  longest time to wait
 	 * @return the result
-	 * @throws PmixException as {@link EventLoop#await} says; made here, so that its stack trace shows the caller
+	 * @throws PmixException as for {@link EventLoop#await}; created here, so that its stack trace shows the caller
 	 */
 	public static <T> T result(CompletableFuture<T> future, Duration limit) throws PmixException {
 		try {
@@ -35,15 +35,15 @@ public final class Await {
 			Thread.currentThread().interrupt();
 			throw new PmixException(Status.ERR_TIMEOUT, "interrupted while waiting for a result", stop);
 		} catch (CancellationException dropped) {
-			throw new PmixException(Status.ERROR, "cancelled", dropped);
+			throw new PmixException(Status.ERROR, "canceled", dropped);
 		} catch (ExecutionException failure) {
 			throw failure(failure);
 		}
 	}
 
 	/**
-	 * @param thrown what a future failed with, maybe wrapped
-	 * @return the same as what a blocking call throws
+	 * @param thrown failure of a future, possibly wrapped
+	 * @return the exception that a blocking call throws for it
 	 */
 	public static PmixException failure(Throwable thrown) {
 		Throwable cause = thrown;

@@ -2,46 +2,46 @@
 package org.pmix4j.wire.internal.loop;
 
 /**
- * Why a connection ended.
+ * The reason why a connection was closed.
  *
- * @param kind   to act upon
- * @param detail for people: what was wrong, and what it was about
+ * @param kind   kind of reason, for the program
+ * @param detail description for people: what happened, and to which connection
  */
 public record CloseReason(Kind kind, String detail) {
-	/** Who ended the connection. */
+	/** Kind of reason. */
 	public enum Kind {
-		/** This side was done with it. */
+		/** This side no longer needed the connection. */
 		DONE,
-		/** The other end closed it in order, or its process ended. */
+		/** The other end closed the connection in an orderly way, or its process ended. */
 		END_OF_STREAM,
-		/** The network, or a reset by the other end. */
+		/** The network failed, or the other end reset the connection. */
 		BROKEN,
-		/** The other end was lost in the middle of a message. */
+		/** The connection was lost in the middle of a message. */
 		TRUNCATED,
-		/** The other end sent bytes that break the protocol. */
+		/** The other end violated the protocol. */
 		MALFORMED,
-		/** This side, or the other, did not accept the hello. */
+		/** One side rejected the hello. */
 		REFUSED,
-		/** The other end was silent where the protocol has it speak. */
+		/** The other end did not send what the protocol requires within the limit. */
 		SILENT,
 		/** The other end did not read for too long. */
 		SLOW_READER,
-		/** This side needed its place for others. */
+		/** This side needed the connection's place for others. */
 		NO_ROOM,
-		/** A mistake in this program; the log has it. */
+		/** A programming error on this side; the log has the details. */
 		INTERNAL,
 		/** The loop was closed. */
 		LOOP_ENDED
 	}
 
-	/** This side was done with it. */
+	/** This side no longer needed the connection. */
 	public static final CloseReason DONE = new CloseReason(Kind.DONE, "closed by this side");
-	/** The other end closed it. */
+	/** The other end closed the connection. */
 	public static final CloseReason END_OF_STREAM = new CloseReason(Kind.END_OF_STREAM, "closed by the other end");
 
 	/**
-	 * @param what the other end was about to send
-	 * @return this, or if it was the other end that was lost, that this came in the middle of something
+	 * @param what the message that the other end was sending
+	 * @return {@link Kind#TRUNCATED} inside that message if the connection was lost, otherwise this reason
 	 */
 	public CloseReason inside(String what) {
 		return kind == Kind.END_OF_STREAM || kind == Kind.BROKEN ? new CloseReason(Kind.TRUNCATED, detail + " inside " + what) : this;

@@ -15,14 +15,13 @@ import org.pmix4j.wire.ConnectionOptions;
 import org.pmix4j.model.PmixException;
 
 /**
- * A stream of bytes to one other end, with a queue for what could not be written yet. Owned by its handler; lives on one
- * loop, on which every method must be called. What one event sends is written once, when the event is done: several
- * messages to one peer cost one system call.
+ * A byte stream to one peer with a queue of unwritten bytes. Owned by its handler; all methods must be called on its loop. Bytes sent while
+ * one event is handled are written together when the event is done, so that several messages cost one system call.
  */
 public final class Connection {
 	private static final Logger LOG = System.getLogger(Connection.class.getName());
-	/** After so many full write buffers others get their turn. */
-	private static final int WRITES_IN_ONE_GO = 8;
+	/** Full write buffers after which other connections get their turn. */
+	private static final int MAX_WRITES_PER_FLUSH = 8;
 	private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
 	private final Transport transport;
@@ -36,7 +35,7 @@ public final class Connection {
 	private boolean flushPlanned;
 	private boolean readPaused;
 	private ByteBuffer kept = NOTHING;
-	/** What was kept and is delivered now. */
+	/** Kept bytes that are being delivered. */
 	private ByteBuffer delivered = NOTHING;
 	private boolean deliveryPlanned;
 	private boolean full;
@@ -54,11 +53,11 @@ public final class Connection {
 	}
 
 	/**
-	 * Starts to read. If the other end is gone already, the handler learns it like any later end.
+	 * Opens a connection and starts to read. If the peer is gone already, the handler learns it later, as for any other close.
 	 *
-	 * @param transport the stream of bytes
-	 * @param options   how much to queue
-	 * @param handler   makes the handler for the connection
+	 * @param transport the byte stream
+	 * @param options   limits of the write queue
+	 * @param handler   creates the handler
 	 * @return the open connection
 	 */
 	public static Connection open(Transport transport, ConnectionOptions options, Function<Connection, ConnectionHandler> handler) {
@@ -74,26 +73,26 @@ public final class Connection {
 		return connection;
 	}
 
-	/** @return the loop it lives on */
+	/** @return the loop on which it runs */
 	public EventLoop loop() {
 		return loop;
 	}
 
-	/** @return the stream below, for its addresses */
+	/** @return the underlying stream, for its addresses */
 	public Transport transport() {
 		return transport;
 	}
 
-	/** @param next gets what comes from now on, for instance after a handshake */
+	/** @param next receives all further bytes and events, for instance after a handshake */
 	public void setHandler(ConnectionHandler next) {
 		assert loop.inLoop();
 		handler = next;
 	}
 
 	/**
-	 * Queues bytes, in order, without limit; bulk senders ask {@link #isWritable()} before. Dropped after a close.
+	 * Queues bytes in order, without limit; bulk senders check {@link #isWritable()} first. Ignored after a close.
 	 *
-	 * @param bytes are not copied: neither content nor position may be touched any more
+	 * @param bytes not copied: neither content nor position may be changed afterwards
 	 */
 	public void send(List<ByteBuffer> bytes) {
 		assert loop.inLoop();
@@ -107,7 +106,7 @@ public final class Connection {
 		planFlush();
 	}
 
-	/** @return whether bulk data is welcome */
+	/** @return whether bulk senders may send */
 	public boolean isWritable() {
 		return !full && !closing && !closed && queued <= options.highWater();
 	}
@@ -117,15 +116,15 @@ public final class Connection {
 		return queued;
 	}
 
-	/** @return whether a close was asked for or has happened */
+	/** @return whether the connection is closed or closing */
 	public boolean isClosed() {
 		return closing || closed;
 	}
 
 	/**
-	 * Reads nothing until {@link #resumeReading()}; an end of the stream is not noticed meanwhile. A handler that pauses
-	 * while it is given bytes may leave some: they are kept and come first afterwards. It may also leave some without
-	 * a pause: these come when the connection is writable and others had their turn.
+	 * Stops reading until {@link #resumeReading()}; meanwhile the end of the stream goes unnoticed. A handler that pauses while it receives
+	 * bytes may leave some of them; they are kept and delivered first after the pause. Without a pause, remaining bytes are delivered again
+	 * when the connection is writable and other events have had their turn.
 	 */
 	public void pauseReading() {
 		assert loop.inLoop();
@@ -138,7 +137,7 @@ public final class Connection {
 		return readPaused;
 	}
 
-	/** Undoes {@link #pauseReading()}. */
+	/** Resumes reading after {@link #pauseReading()}. */
 	public void resumeReading() {
 		assert loop.inLoop();
 		readPaused = false;
@@ -147,10 +146,11 @@ public final class Connection {
 	}
 
 	/**
-	 * Closes with {@link CloseReason.Kind#SILENT} unless {@link #cancelDeadline()} comes first. Replaces an earlier deadline.
+	 * Closes the connection with {@link CloseReason.Kind#SILENT} unless {@link #cancelDeadline()} is called in time. Replaces an earlier
+	 * deadline.
 	 *
-	 * @param limit   how long to wait
-	 * @param awaited what the other end should send, for the message
+	 * @param limit   time until the connection is closed
+	 * @param awaited what the peer should send, for the message
 	 */
 	public void setDeadline(Duration limit, String awaited) {
 		assert loop.inLoop();
@@ -162,15 +162,15 @@ public final class Connection {
 		deadline = loop.schedule(limit, () -> close(new CloseReason(CloseReason.Kind.SILENT, message)));
 	}
 
-	/** The other end did what it should. */
+	/** Cancels the deadline, because the peer has sent what it should. */
 	public void cancelDeadline() {
 		deadline.cancel();
 	}
 
 	/**
-	 * Closes at once; what is queued is lost. The handler's {@code closed} comes after the event that is now handled.
+	 * Closes at once and discards queued bytes. The handler's {@code closed} is called after the current event.
 	 *
-	 * @param why is given to the handler, unless it is closed already
+	 * @param why given to the handler, unless the connection is already closing for another reason
 	 */
 	public void close(CloseReason why) {
 		assert loop.inLoop();
@@ -190,9 +190,9 @@ public final class Connection {
 	}
 
 	/**
-	 * Closes when all that is queued is written, or after the limit for that. Reads nothing any more.
+	 * Stops reading, and closes when all queued bytes are written or the close limit has passed.
 	 *
-	 * @param why is given to the handler
+	 * @param why given to the handler
 	 */
 	public void closeWhenWritten(CloseReason why) {
 		assert loop.inLoop();
@@ -211,7 +211,7 @@ public final class Connection {
 		return transport.remote() + (queued > 0 ? ", " + queued + " bytes queued" : "") + (isClosed() ? ", " + reason : "");
 	}
 
-	/** Also to the next handler, if the first one was done before the bytes were. */
+	/** Delivers bytes to the handler and, if it installs another one before it has read them all, to that one. */
 	private void deliver(ByteBuffer in) {
 		int start = in.position();
 		try {
@@ -226,26 +226,26 @@ public final class Connection {
 		} catch (PmixException malformed) {
 			close(new CloseReason(CloseReason.Kind.MALFORMED, transport.remote() + ": " + malformed.getMessage()));
 		} catch (OutOfMemoryError full) {
-			String what = transport.remote() + " sent what needs more memory than there is";
+			String what = transport.remote() + " sent a message that needs more memory than is available";
 			close(new CloseReason(CloseReason.Kind.INTERNAL, what));
 			LOG.log(Level.ERROR, what + "; the connection is closed");
 		} catch (RuntimeException | Error mistake) {
-			close(new CloseReason(CloseReason.Kind.INTERNAL, "mistake in this program: " + mistake));
+			close(new CloseReason(CloseReason.Kind.INTERNAL, "internal error: " + mistake));
 			LOG.log(Level.ERROR, "Handler of " + transport.remote() + " failed; the connection is closed", mistake);
 		}
 	}
 
-	/** What is kept already stays where it is; the loop's buffer serves others, too. */
+	/** Copies what the handler left, since the loop's buffer is shared; bytes that are kept already stay where they are. */
 	private void keep(ByteBuffer in, boolean someTaken) {
 		if (!someTaken && !readPaused && isWritable()) {
-			throw new IllegalStateException("handler takes none of " + in.remaining() + " bytes");
+			throw new IllegalStateException("the handler read none of " + in.remaining() + " bytes");
 		}
 		kept = in == delivered ? in : ByteBuffer.allocate(in.remaining()).put(in).flip();
 		updateInterest();
 		planDelivery();
 	}
 
-	/** Not at once, so that others have their turn. */
+	/** Delivers kept bytes in a task of its own, so that other events get their turn. */
 	private void planDelivery() {
 		if (kept.hasRemaining() && !deliveryPlanned) {
 			deliveryPlanned = true;
@@ -278,7 +278,7 @@ public final class Connection {
 		}
 		try {
 			boolean room = true;
-			for (int round = 0; room && !queue.isEmpty() && round < WRITES_IN_ONE_GO; round++) {
+			for (int round = 0; room && !queue.isEmpty() && round < MAX_WRITES_PER_FLUSH; round++) {
 				ByteBuffer out = gather();
 				written(transport.write(out));
 				room = !out.hasRemaining();
@@ -296,7 +296,7 @@ public final class Connection {
 		planDelivery();
 	}
 
-	/** Copies from the queue without taking from it: what is written shows only afterwards. */
+	/** Copies from the queue without removing, since only the write tells how much was sent. */
 	private ByteBuffer gather() {
 		ByteBuffer out = transport.writeBuffer();
 		int count = 0;
@@ -354,7 +354,7 @@ public final class Connection {
 		return limit.toMillis() / 1000.0 + " s";
 	}
 
-	/** What the loop calls; kept out of the handler's sight. */
+	/** Callbacks for the loop, hidden from the handler. */
 	private final class Events implements ReadyListener {
 		@Override
 		public void readable() {

@@ -5,29 +5,29 @@ import java.nio.ByteBuffer;
 
 import org.pmix4j.model.PmixException;
 
-/** What a role does with a connection. All methods are called on the loop, never one inside another. */
+/** Receives the events of a connection. All methods are called on the loop, and calls are never nested. */
 public interface ConnectionHandler {
 	/**
-	 * Bytes came.
+	 * Called when bytes have arrived.
 	 *
-	 * @param bytes must be consumed before this returns, as the buffer serves all connections of the loop; a handler
-	 *              that does not want more now, or puts another in its place, leaves the rest
-	 * @throws PmixException if they break the protocol; the connection is then closed as {@link CloseReason.Kind#MALFORMED}
+	 * @param bytes must be consumed before this method returns, since the buffer is shared by all connections of the loop; a handler that
+	 *              pauses reading or installs another handler may leave the rest
+	 * @throws PmixException if the bytes violate the protocol; the connection is then closed as {@link CloseReason.Kind#MALFORMED}
 	 */
 	void received(ByteBuffer bytes) throws PmixException;
 
 	/**
-	 * The connection is no more. Called once, also after a close from this side; nothing follows.
+	 * Called once when the connection was closed by either side; no other call follows.
 	 *
-	 * @param reason who ended it and why
+	 * @param reason why it was closed
 	 */
 	void closed(CloseReason reason);
 
 	/**
-	 * The queue of bytes to write passed one of its marks. Who sends bulk data (forwarded output) pauses on {@code false}
-	 * and goes on at {@code true}; control messages never pause.
+	 * Called when the write queue passes one of its marks. Bulk senders (forwarded output) pause at {@code false} and resume at {@code
+	 * true}; control messages never pause.
 	 *
-	 * @param writable whether more bulk data is welcome
+	 * @param writable whether bulk senders may send
 	 */
 	default void writable(boolean writable) {
 	}

@@ -10,27 +10,27 @@ import java.util.concurrent.CompletableFuture;
 import org.pmix4j.model.PmixException;
 
 /**
- * The one thread that owns all protocol state of a server, client or tool, so that this state needs no locks. It runs
- * tasks in the order they came, timers in the order of their time, and tells connections when they can read or write.
- * A task that throws is logged; the loop goes on. One implementation is {@link SelectorLoop}; tests have one that they
- * drive by hand with a simulated clock and network.
+ * The one thread that owns all protocol state of a server, client or tool, so that this state needs no locks. It runs tasks in the order of
+ * submission and timers in the order of their due time, and reports to connections when they can read or write. An exception in a task is
+ * logged, and the loop continues. {@link SelectorLoop} is the implementation; tests use one that they drive by hand with a simulated clock
+ * and network.
  *
- * <p>Work done elsewhere comes back with {@link #execute}, for instance {@code future.thenAcceptAsync(result, loop::execute)}.
+ * <p>Results from other threads return with {@link #execute}, for instance {@code future.thenAcceptAsync(result, loop::execute)}.
  *
- * @see "OpenPMIx: the progress thread plays this part there"
+ * @see "OpenPMIx: the progress thread"
  */
 public interface EventLoop {
-	/** @return the name that threads and messages carry */
+	/** @return the name used for the thread and in messages */
 	String name();
 
-	/** @return whether the caller runs on this loop, and so may touch what the loop owns */
+	/** @return whether the caller runs on this loop and may access the state that the loop owns */
 	boolean inLoop();
 
-	/** @return nanoseconds of the loop's clock; never goes back */
+	/** @return nanoseconds of the loop's clock; never decreases */
 	long nanos();
 
 	/**
-	 * Runs a task on the loop, after those handed in before. From any thread, also from the loop itself.
+	 * Runs a task on the loop after all tasks submitted before. May be called from any thread, including the loop.
 	 *
 	 * @param task must not block
 	 * @throws java.util.concurrent.RejectedExecutionException if the loop is closed
@@ -38,73 +38,72 @@ public interface EventLoop {
 	void execute(Runnable task);
 
 	/**
-	 * Runs a task once the event that is now handled is done, before any other event: to do once what several steps ask
-	 * for, such as writing to a socket. On the loop only.
+	 * Runs a task after the current event and before the next one, to do once what several steps of an event request, such as writing to a
+	 * socket. On the loop only.
 	 *
 	 * @param task must not block
 	 */
 	void defer(Runnable task);
 
 	/**
-	 * Runs a task later. On the loop only. Timers that are due together run in the order in which they were made.
+	 * Runs a task after a delay. On the loop only. Timers due at the same time run in the order of creation.
 	 *
-	 * @param delay how long to wait; not negative
+	 * @param delay time to wait; not negative
 	 * @param task  must not block
-	 * @return to cancel it
+	 * @return a handle that cancels the task
 	 */
 	Timer schedule(Duration delay, Runnable task);
 
 	/**
-	 * Accepts connections. On the loop only.
+	 * Listens for connections. On the loop only.
 	 *
-	 * @param address  where to listen; port 0 picks a free one
-	 * @param acceptListener is told of connections, on the loop
-	 * @return to learn the port, and to end it
-	 * @throws IOException if the address cannot be had
+	 * @param address        address to listen on; port 0 picks a free port
+	 * @param acceptListener receives the connections, on the loop
+	 * @return the listener, which has the actual port
+	 * @throws IOException if the address is not available
 	 */
 	Listener listen(InetSocketAddress address, AcceptListener acceptListener) throws IOException;
 
 	/**
-	 * Connects to a listener. Blocks, so not on the loop. Give the result to {@link Connection#open} on the loop.
+	 * Connects to a listener. Blocks, so it must not be called on the loop; the result is given to {@link Connection#open} on the loop.
 	 *
-	 * @param address of the listener
-	 * @param limit   how long to try
-	 * @return the stream of bytes
-	 * @throws IOException           if nobody answers there in time
+	 * @param address address of the listener
+	 * @param limit   longest time to try
+	 * @return the byte stream
+	 * @throws IOException           if the connection is not established in time
 	 * @throws IllegalStateException on the loop
 	 */
 	Transport connect(InetSocketAddress address, Duration limit) throws IOException;
 
 	/**
-	 * Blocks until a result is there. Never on the loop, which would have to bring about what it waits for.
+	 * Waits for a result. Must not be called on the loop, which would wait for itself.
 	 *
-	 * @param <T>    kind of the result
-	 * @param future is completed by the loop, sooner or later
-	 * @param limit  how long to wait
+	 * @param <T>    type of the result
+	 * @param future completed by the loop
+	 * @param limit  longest time to wait
 	 * @return the result
-	 * @throws PmixException         what the future failed with; {@code ERR_TIMEOUT} after the limit, and also on an
-	 *                               interrupt, which stays set
+	 * @throws PmixException         the failure of the future; {@code ERR_TIMEOUT} after the limit or on an interrupt, whose flag stays set
 	 * @throws IllegalStateException on the loop, at once
 	 */
 	<T> T await(CompletableFuture<T> future, Duration limit) throws PmixException;
 
 	/**
-	 * Writes what is queued, closes every connection and listener, runs the tasks that were handed in before, and ends the
-	 * loop. Timers are dropped. Blocks until that is done. Repeated calls do nothing but wait.
+	 * Writes queued bytes, closes all connections and listeners, runs the tasks submitted before, and ends the thread. Timers are dropped.
+	 * Blocks until that is done; repeated calls only wait.
 	 *
-	 * @param limit after which queued bytes are given up
+	 * @param limit time after which unwritten bytes are discarded
 	 * @throws IllegalStateException on the loop, at once
 	 */
 	void close(Duration limit);
 
 	/**
-	 * Asks the loop a question from outside, for instance for a dump of its state.
+	 * Runs a query on the loop from another thread, for instance to dump its state.
 	 *
-	 * @param <T>      kind of the answer
-	 * @param question is run on the loop; must not block
-	 * @param limit    how long to wait for the loop
+	 * @param <T>      type of the answer
+	 * @param question runs on the loop; must not block
+	 * @param limit    longest time to wait for the loop
 	 * @return the answer
-	 * @throws PmixException         what the question threw, or {@code ERR_TIMEOUT}
+	 * @throws PmixException         the exception of the query, or {@code ERR_TIMEOUT}
 	 * @throws IllegalStateException on the loop, at once
 	 */
 	default <T> T call(Callable<T> question, Duration limit) throws PmixException {

@@ -13,13 +13,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Accepts connections in batches, so that what is costly (who is at the other end?) is done once a batch. When no
- * connection can be taken, as there is no room or at the limit of file descriptors, it asks for room after a moment, in which those
- * who were taken are heard. As long as there is none, it waits a growing time instead of spinning.
- * Made by {@link EventLoop#listen}; lives on that loop.
+ * Accepts connections in batches, so that expensive checks (such as finding the owner of the other end) are done once per batch. When no
+ * connection can be accepted, because the capacity is used up or file descriptors are exhausted, it asks its {@link AcceptListener} to make
+ * room after a short pause; until there is room, the pauses grow, so that it never spins. Created by {@link EventLoop#listen}; lives on
+ * that loop.
  */
 public final class Listener {
-	/** The loopback interface, IPv4 as in all URIs of the C library, with a port that the system picks. */
+	/** The loopback address, IPv4 as in all URIs of the C library, with a port chosen by the system. */
 	public static final InetSocketAddress LOOPBACK = new InetSocketAddress(loopback(), 0);
 	private static final Logger LOG = System.getLogger(Listener.class.getName());
 	private static final int MAX_BATCH = 128;
@@ -39,10 +39,10 @@ public final class Listener {
 	}
 
 	/**
-	 * For loops; everybody else calls {@link EventLoop#listen}.
+	 * Opens a listener. For implementations of {@link EventLoop}; others call {@link EventLoop#listen}.
 	 *
-	 * @param acceptor where connections come in
-	 * @param acceptListener is told of connections
+	 * @param acceptor       source of connections
+	 * @param acceptListener receives the connections
 	 * @return the running listener
 	 * @throws IOException if the acceptor is closed
 	 */
@@ -54,12 +54,12 @@ public final class Listener {
 		return listener;
 	}
 
-	/** @return where it listens, with the real port */
+	/** @return the address on which it listens, with the actual port */
 	public InetSocketAddress address() {
 		return acceptor.address();
 	}
 
-	/** Accepts no more. Connections that were accepted stay. Repeated calls do nothing. */
+	/** Stops accepting; accepted connections stay open. Repeated calls do nothing. */
 	public void close() {
 		assert acceptor.loop().inLoop();
 		closed = true;
@@ -70,7 +70,7 @@ public final class Listener {
 	private void takeBatch() {
 		int most = Math.min(MAX_BATCH, acceptListener.capacity());
 		if (most <= 0) {
-			pauseAfter("too many are connected");
+			pauseAfter("too many connections");
 			return;
 		}
 		List<Transport> batch = new ArrayList<>();
@@ -108,7 +108,7 @@ public final class Listener {
 			pause = Duration.ZERO;
 		} else if (!complained) {
 			complained = true;
-			LOG.log(Level.WARNING, "Cannot accept connections on {0}: {1}. Trying on; if file descriptors are short, raise ulimit -n.",
+			LOG.log(Level.WARNING, "Cannot accept connections on {0}: {1}. Retrying; if file descriptors run out, raise ulimit -n.",
 					address(), problem);
 		}
 		acceptor.interest(true);
@@ -126,11 +126,11 @@ public final class Listener {
 		try {
 			return InetAddress.getByAddress("localhost", new byte[] { 127, 0, 0, 1 });
 		} catch (UnknownHostException impossible) {
-			throw new AssertionError("four bytes are an address", impossible);
+			throw new AssertionError("four bytes always form an address", impossible);
 		}
 	}
 
-	/** What the loop calls; kept out of the owner's sight. */
+	/** Callbacks for the loop, hidden from the owner. */
 	private final class Events implements ReadyListener {
 		@Override
 		public void readable() {

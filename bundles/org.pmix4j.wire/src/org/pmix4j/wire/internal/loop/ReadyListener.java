@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.wire.internal.loop;
 
-/** Something that the loop tells about input and output. Called by loops only, on the loop. */
+/** Receives the I/O readiness events of a channel. Called by event loops only, on the loop. */
 public interface ReadyListener {
-	/** Bytes, a new connection or the end of the stream can be read. */
+	/** Called when bytes, a connection or the end of the stream can be read. */
 	void readable();
 
-	/** There is room to write. */
+	/** Called when bytes can be written. */
 	void writable();
 
 	/**
-	 * The loop ends.
+	 * Called when the loop closes.
 	 *
-	 * @param now whether there is no more time, not even to write what is queued
+	 * @param now whether to close at once, without writing queued bytes
 	 */
 	void loopClosing(boolean now);
 }

@@ -26,16 +26,16 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.pmix4j.model.PmixException;
 
 /**
- * The event loop of the product: one platform thread {@code pmix-loop-<name>} that waits in a {@link Selector}. Measured
- * against a virtual thread for each connection it needs 40 % of the CPU time and of the latency.
+ * The event loop used in production: one platform thread {@code pmix-loop-<name>} that waits in a {@link Selector}. It needs 40 % of the
+ * CPU time and of the latency measured with a virtual thread for each connection.
  */
 public final class SelectorLoop implements EventLoop, AutoCloseable {
 	private static final Logger LOG = System.getLogger(SelectorLoop.class.getName());
 	private static final Duration CLOSE_LIMIT = Duration.ofSeconds(5);
 	private static final int BUFFER_SIZE = 256 << 10;
 	/** Tasks that run before input and output get their turn again. */
-	private static final int TASKS_IN_ONE_GO = 256;
-	/** Parts the tasks of a turn from those of the next. */
+	private static final int MAX_TASKS_PER_TURN = 256;
+	/** Separates the tasks of a turn from those of the next. */
 	private static final Runnable END_OF_TURN = () -> {
 	};
 
@@ -44,7 +44,7 @@ public final class SelectorLoop implements EventLoop, AutoCloseable {
 	private final Selector selector;
 	private final Thread thread;
 	private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
-	/** Whether the loop will look at the tasks without being woken. */
+	/** Whether the loop will check the task queue without a wakeup. */
 	private final AtomicBoolean awake = new AtomicBoolean(true);
 	private final TimerQueue timers = new TimerQueue();
 	private final Queue<Runnable> deferred = new ArrayDeque<>();
@@ -64,21 +64,21 @@ public final class SelectorLoop implements EventLoop, AutoCloseable {
 	/**
 	 * Starts a loop.
 	 *
-	 * @param name for threads and messages
+	 * @param name used for the thread and in messages
 	 * @return the running loop; must be closed
-	 * @throws IOException if the system has no selector left, for instance for want of file descriptors
+	 * @throws IOException if the system cannot open a selector, for instance because file descriptors are exhausted
 	 */
 	public static SelectorLoop open(String name) throws IOException {
 		return open(name, Ticker.SYSTEM);
 	}
 
 	/**
-	 * Starts a loop with a clock of its own. The clock says what is due; how long the loop sleeps is always real time.
+	 * Starts a loop with a clock of its own. The clock decides which timers are due; the loop always sleeps in real time.
 	 *
-	 * @param name   for threads and messages
+	 * @param name   used for the thread and in messages
 	 * @param ticker the clock
 	 * @return the running loop; must be closed
-	 * @throws IOException if the system has no selector left, for instance for want of file descriptors
+	 * @throws IOException if the system cannot open a selector, for instance because file descriptors are exhausted
 	 */
 	public static SelectorLoop open(String name, Ticker ticker) throws IOException {
 		SelectorLoop loop = new SelectorLoop(name, ticker);
@@ -135,9 +135,9 @@ public final class SelectorLoop implements EventLoop, AutoCloseable {
 		SocketChannel channel = SocketChannel.open(family(address));
 		try {
 			channel.socket().connect(address, Math.clamp(limit.toMillis(), 1, Integer.MAX_VALUE));
-			// A free port in the ephemeral range can be given to the caller itself, which then meets only itself.
+			// The system may pick the target port itself as the local port; the socket is then connected to itself.
 			if (address.equals(channel.getLocalAddress())) {
-				throw new IOException("nobody listens there");
+				throw new IOException("connection refused");
 			}
 		} catch (IOException failure) {
 			channel.close();
@@ -152,7 +152,7 @@ public final class SelectorLoop implements EventLoop, AutoCloseable {
 		return Await.result(future, limit);
 	}
 
-	/** Closes with a limit of five seconds. */
+	/** Closes the loop with a limit of five seconds. */
 	@Override
 	public void close() {
 		close(CLOSE_LIMIT);
@@ -164,11 +164,11 @@ public final class SelectorLoop implements EventLoop, AutoCloseable {
 		try {
 			execute(() -> beginClose(limit));
 		} catch (RejectedExecutionException alreadyEnded) {
-			LOG.log(Level.DEBUG, "Loop {0} is closed again", name);
+			LOG.log(Level.DEBUG, "Loop {0} is already closed", name);
 		}
 		try {
 			if (!thread.join(limit.plus(CLOSE_LIMIT))) {
-				LOG.log(Level.WARNING, "Loop {0} does not end, a task blocks it: {1}", name, Arrays.toString(thread.getStackTrace()));
+				LOG.log(Level.WARNING, "Loop {0} cannot close, a task blocks it: {1}", name, Arrays.toString(thread.getStackTrace()));
 			}
 		} catch (InterruptedException stop) {
 			Thread.currentThread().interrupt();
@@ -189,7 +189,7 @@ public final class SelectorLoop implements EventLoop, AutoCloseable {
 
 	void interest(SelectableChannel channel, int operations) {
 		SelectionKey key = channel.keyFor(selector);
-		// Asked for often, changed seldom: a change costs a system call.
+		// Requested often but rarely changed; a change costs a system call.
 		if (key != null && key.isValid() && key.interestOps() != operations) {
 			key.interestOps(operations);
 		}
@@ -201,7 +201,7 @@ public final class SelectorLoop implements EventLoop, AutoCloseable {
 
 	private void requireOutside() {
 		if (inLoop()) {
-			throw new IllegalStateException("blocking call on the loop " + name + ", which would wait for itself; use the asynchronous call");
+			throw new IllegalStateException("blocking call on loop " + name + " would wait for itself; use the asynchronous method");
 		}
 	}
 
@@ -219,14 +219,14 @@ public final class SelectorLoop implements EventLoop, AutoCloseable {
 		}
 	}
 
-	/** Everybody lives on this thread, so it must not end for want of memory, of which there may be some again soon. */
+	/** Survives an out-of-memory error, since all protocol state lives on this thread and memory may become available again. */
 	private void turn() throws IOException {
 		try {
 			select();
 			runTimers();
 			runTasks();
 		} catch (OutOfMemoryError full) {
-			report("A turn", full);
+			report("Turn", full);
 		}
 	}
 
@@ -234,7 +234,7 @@ public final class SelectorLoop implements EventLoop, AutoCloseable {
 		try {
 			LOG.log(Level.ERROR, what + " of loop " + name + " failed", mistake);
 		} catch (OutOfMemoryError full) {
-			// not even for these words
+			// not even enough memory to log
 		}
 	}
 
@@ -244,7 +244,7 @@ public final class SelectorLoop implements EventLoop, AutoCloseable {
 		if (wait <= 0) {
 			selector.selectNow(this::dispatch);
 		} else {
-			// Rounded up, or the loop would spin through the last part of a millisecond; 0 is for ever.
+			// Rounded up, or the loop would spin through the last fraction of a millisecond; 0 means no timeout.
 			selector.select(this::dispatch, wait == Long.MAX_VALUE ? 0 : wait / 1_000_000 + 1);
 		}
 		awake.set(true);
@@ -265,7 +265,7 @@ public final class SelectorLoop implements EventLoop, AutoCloseable {
 				target.readable();
 			}
 		} catch (RuntimeException | Error mistake) {
-			report("An event", mistake);
+			report("Event", mistake);
 		}
 		runDeferred();
 	}
@@ -277,13 +277,13 @@ public final class SelectorLoop implements EventLoop, AutoCloseable {
 		}
 	}
 
-	/** Those that are there now; one that comes back again and again has one go in each turn. */
+	/** Runs the tasks that are present now; a task that resubmits itself runs once per turn. */
 	private void runTasks() {
 		if (tasks.isEmpty()) {
 			return;
 		}
 		tasks.add(END_OF_TURN);
-		for (int count = 0; count < TASKS_IN_ONE_GO; count++) {
+		for (int count = 0; count < MAX_TASKS_PER_TURN; count++) {
 			Runnable task = tasks.poll();
 			if (task == null || task == END_OF_TURN) {
 				return;
@@ -292,7 +292,7 @@ public final class SelectorLoop implements EventLoop, AutoCloseable {
 		}
 	}
 
-	/** One event, and what it deferred. */
+	/** Runs one event and the tasks that it deferred. */
 	private void handle(Runnable event) {
 		guarded(event);
 		runDeferred();
@@ -308,7 +308,7 @@ public final class SelectorLoop implements EventLoop, AutoCloseable {
 		try {
 			task.run();
 		} catch (RuntimeException | Error mistake) {
-			report("A task", mistake);
+			report("Task", mistake);
 		}
 	}
 

@@ -19,7 +19,7 @@ final class SocketTransport implements Transport {
 	private final InetSocketAddress local;
 	private final InetSocketAddress remote;
 
-	/** Takes the channel over, also when this fails. */
+	/** Takes ownership of the channel, even if the constructor fails. */
 	SocketTransport(SelectorLoop loop, SocketChannel channel) throws IOException {
 		this.loop = loop;
 		this.channel = channel;

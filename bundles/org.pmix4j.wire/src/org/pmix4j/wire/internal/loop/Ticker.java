@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.wire.internal.loop;
 
-/** A clock for measuring waits. Injected, so that tests can make time pass. */
+/** Clock for measuring waits. Injected, so that tests can control time. */
 @FunctionalInterface
 public interface Ticker {
 	/** The clock of the machine. */
 	Ticker SYSTEM = System::nanoTime;
 
-	/** @return nanoseconds since some fixed moment; never goes back */
+	/** @return nanoseconds since some fixed moment; never decreases */
 	long nanos();
 }

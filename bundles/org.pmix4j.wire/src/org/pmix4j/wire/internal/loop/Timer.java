@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.wire.internal.loop;
 
-/** One task that waits for its time. Made by {@link EventLoop#schedule}; to be used on that loop only. */
+/** A task scheduled for later. Created by {@link EventLoop#schedule}; used on that loop only. */
 @FunctionalInterface
 public interface Timer {
-	/** Stands where no timer runs. */
+	/** A timer that is not running. */
 	Timer NONE = () -> false;
 
 	/**
-	 * Drops the task.
+	 * Cancels the task.
 	 *
-	 * @return whether it was still waiting; {@code false} if it has run or was cancelled before
+	 * @return whether the task was still waiting; {@code false} if it has run or was canceled before
 	 */
 	boolean cancel();
 }

@@ -5,16 +5,16 @@ import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.TreeSet;
 
-/** The timers of one loop, in the order of their time. Used by that loop only; not thread-safe. */
+/** Timers of one loop, ordered by due time. Used by that loop only; not thread-safe. */
 public final class TimerQueue {
 	private final TreeSet<Entry> waiting = new TreeSet<>(TimerQueue::inOrder);
 	private long made;
 
 	/**
 	 * @param now   time of the loop's clock, in nanoseconds
-	 * @param delay how long to wait; one that is too long to count waits for as long as can be counted
-	 * @param task  what to run
-	 * @return to cancel it
+	 * @param delay time to wait; longer delays than a {@code long} can count are shortened to that
+	 * @param task  task to run
+	 * @return a handle that cancels the task
 	 * @throws IllegalArgumentException if the delay is negative
 	 */
 	public Timer add(long now, Duration delay, Runnable task) {
@@ -26,16 +26,16 @@ public final class TimerQueue {
 		return () -> waiting.remove(entry);
 	}
 
-	/** @return when the next one is due, in nanoseconds of the loop's clock */
+	/** @return when the next timer is due, in nanoseconds of the loop's clock */
 	public OptionalLong nextDue() {
 		return waiting.isEmpty() ? OptionalLong.empty() : OptionalLong.of(waiting.first().due);
 	}
 
 	/**
-	 * Takes out the next timer that is due. One at a time, since it may cancel the next.
+	 * Removes the next timer that is due. Takes one at a time, since its task may cancel the next.
 	 *
 	 * @param now time of the loop's clock, in nanoseconds
-	 * @return its task, or one that does nothing if none is due
+	 * @return its task, or an empty task if none is due
 	 */
 	public Runnable takeDue(long now) {
 		return hasDue(now) ? waiting.removeFirst().task : () -> { };
@@ -43,13 +43,13 @@ public final class TimerQueue {
 
 	/**
 	 * @param now time of the loop's clock, in nanoseconds
-	 * @return whether one is due
+	 * @return whether a timer is due
 	 */
 	public boolean hasDue(long now) {
 		return !waiting.isEmpty() && waiting.first().due <= now;
 	}
 
-	/** @return how many wait */
+	/** @return number of waiting timers */
 	public int size() {
 		return waiting.size();
 	}
@@ -62,7 +62,7 @@ public final class TimerQueue {
 		}
 	}
 
-	/** The number tells those apart that are due at the same time. */
+	/** Orders by due time, then by creation. */
 	private static int inOrder(Entry one, Entry other) {
 		return one.due == other.due ? Long.compare(one.number, other.number) : Long.compare(one.due, other.due);
 	}

@@ -6,11 +6,11 @@ import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 
 /**
- * A stream of bytes to and from one other end: a socket, or memory in tests. Belongs to one loop, on which all methods
- * are called; none of them blocks.
+ * A byte stream in both directions to one other end: a socket, or memory in tests. Belongs to one loop, on which all methods are called;
+ * none of them blocks.
  */
 public interface Transport {
-	/** @return the loop that serves it */
+	/** @return the loop on which it runs */
 	EventLoop loop();
 
 	/** @return address of this end */
@@ -20,39 +20,39 @@ public interface Transport {
 	InetSocketAddress remote();
 
 	/**
-	 * From now on tells the target when bytes can be read or written, as {@link #interest} asks for.
+	 * Starts to report when bytes can be read or written, as requested by {@link #interest}.
 	 *
-	 * @param target is called on the loop
+	 * @param target notified on the loop
 	 * @throws IOException if the other end is gone already
 	 */
 	void start(ReadyListener target) throws IOException;
 
 	/**
-	 * @param read  whether to tell when bytes have come
-	 * @param write whether to tell when there is room for bytes
+	 * @param read  whether to report incoming bytes
+	 * @param write whether to report room for outgoing bytes
 	 */
 	void interest(boolean read, boolean write);
 
-	/** @return an empty buffer to read into; its content is lost at the next event of the loop */
+	/** @return an empty buffer for reading; its content is lost at the next event of the loop */
 	ByteBuffer readBuffer();
 
-	/** @return an empty buffer to gather writes in; its content is lost at the next event of the loop */
+	/** @return an empty buffer for gathering writes; its content is lost at the next event of the loop */
 	ByteBuffer writeBuffer();
 
 	/**
-	 * @param target where the bytes go
-	 * @return how many came; 0 if none are there now, -1 at the end of the stream
+	 * @param target buffer that receives the bytes
+	 * @return number of bytes read; 0 if none have arrived, -1 at the end of the stream
 	 * @throws IOException if the connection is broken
 	 */
 	int read(ByteBuffer target) throws IOException;
 
 	/**
-	 * @param source what to send
-	 * @return how many were taken, maybe none
+	 * @param source bytes to send
+	 * @return number of bytes written, possibly 0
 	 * @throws IOException if the connection is broken
 	 */
 	int write(ByteBuffer source) throws IOException;
 
-	/** Ends it, in both directions. Repeated calls do nothing. */
+	/** Closes both directions. Repeated calls do nothing. */
 	void close();
 }

@@ -4,85 +4,84 @@ package org.pmix4j.wire.internal.message;
 import java.util.Optional;
 
 /**
- * The commands by the number that opens every request; the position in this list is that number. Names are those of the
- * C library.
+ * Command codes, the first field of every request. The code is the constant's position; names are those of the C library.
  *
  * @see "OpenPMIx src/include/pmix_globals.h and src/include/types.h, pmix_cmd_t"
  */
 public enum CommandCode {
-	/** Job information of one's own namespace. */
+	/** Job information of the sender's namespace. */
 	REQ,
-	/** End of processes. */
+	/** Termination of processes. */
 	ABORT,
-	/** Data of this process for others. */
+	/** Data of the sender for other processes. */
 	COMMIT,
-	/** Barrier, with or without exchange of data. */
+	/** Fence, with or without data exchange. */
 	FENCENB,
 	/** Data of a process or job. */
 	GETNB,
-	/** Goodbye. */
+	/** Announcement that the sender disconnects. */
 	FINALIZE,
-	/** Publication of data by key. */
+	/** Publication of data under keys. */
 	PUBLISHNB,
 	/** Search for published data. */
 	LOOKUPNB,
-	/** Withdrawal of published data. */
+	/** Removal of published data. */
 	UNPUBLISHNB,
-	/** Start of a job. */
+	/** Launch of a job. */
 	SPAWNNB,
 	/** Connection of namespaces. */
 	CONNECTNB,
-	/** End of such a connection. */
+	/** Disconnection of connected namespaces. */
 	DISCONNECTNB,
-	/** An event, from a client or to it. */
+	/** An event, in either direction. */
 	NOTIFY,
-	/** Wish for events. */
+	/** Registration for events. */
 	REGEVENTS,
-	/** End of that wish; the only command without a reply. */
+	/** Deregistration from events; the only command without a reply. */
 	DEREGEVENTS,
-	/** Questions. */
+	/** Queries. */
 	QUERY,
 	/** Data to log. */
 	LOG,
-	/** Change of an allocation. */
+	/** Allocation request. */
 	ALLOC,
-	/** Control of jobs. */
+	/** Job control. */
 	JOB_CONTROL,
 	/** Monitoring of a process. */
 	MONITOR,
-	/** Wish for a credential. */
+	/** Request for a credential. */
 	GET_CREDENTIAL,
-	/** Check of a credential. */
+	/** Validation of a credential. */
 	VALIDATE_CRED,
-	/** Wish for output of processes. */
+	/** Registration for output of processes. */
 	IOF_PULL,
 	/** Standard input for processes. */
 	IOF_PUSH,
 	/** Construction of a group; since 4.0. */
 	GROUP_CONSTRUCT,
-	/** Never sent: joining works by events. */
+	/** Never sent: processes join by events. */
 	GROUP_JOIN,
-	/** Never sent: inviting works by events. */
+	/** Never sent: processes are invited by events. */
 	GROUP_INVITE,
-	/** Departure from a group; no release of the C library serves it. */
+	/** Departure from a group; not implemented by any release of the C library. */
 	GROUP_LEAVE,
-	/** End of a group; since 4.0. */
+	/** Destruction of a group; since 4.0. */
 	GROUP_DESTRUCT,
-	/** End of the wish for output. */
+	/** Deregistration from output. */
 	IOF_DEREG,
-	/** Wish for information on a fabric; since 4.0. */
+	/** Request for information about a fabric; since 4.0. */
 	FABRIC_REGISTER,
-	/** The same once more; since 4.0. */
+	/** Update of that information; since 4.0. */
 	FABRIC_UPDATE,
 	/** Distances to devices; since 4.0. */
 	COMPUTE_DEVICE_DISTANCES,
-	/** Newest data of a process; since 5.0. */
+	/** Current remote data of a process; since 5.0. */
 	REFRESH_CACHE,
 	/** Definition of resource blocks; since 6.0. */
 	RESBLK,
 	/** Control of a session; since 6.0. */
 	SESSION_CTRL,
-	/** Defined in 6.0, but nobody sends it. */
+	/** Defined in 6.0 but never sent. */
 	REQ_SYSINFO,
 	/** The processes of a namespace on a node; since 5.0.7. */
 	RESOLVE_PEERS,
@@ -98,7 +97,7 @@ public enum CommandCode {
 
 	/**
 	 * @param code a number from the wire
-	 * @return the command; empty if no release that is known here has one of that number
+	 * @return the command; empty if no known release defines the number
 	 */
 	public static Optional<CommandCode> of(int code) {
 		return code >= 0 && code < ALL.length ? Optional.of(ALL[code]) : Optional.empty();

@@ -13,13 +13,13 @@ import org.pmix4j.model.ResourceBlockDirective;
 import org.pmix4j.model.ResourceUnit;
 import org.pmix4j.model.Status;
 
-/** Requests that the server passes to the resource manager behind it: questions, control, monitoring, security. */
+/** Requests that the server passes to its host: queries, job control, monitoring, security. */
 public sealed interface ControlRequest extends Request {
 
 	/**
-	 * QUERY: questions. Answered by {@link Reply.InfosReply}.
+	 * QUERY: asks for information. Answered by {@link Reply.InfosReply}.
 	 *
-	 * @param queries the questions
+	 * @param queries the queries
 	 */
 	record QueryRequest(List<Query> queries) implements ControlRequest {
 		/** Copies the list. */
@@ -29,30 +29,30 @@ public sealed interface ControlRequest extends Request {
 	}
 
 	/**
-	 * LOG: write something down. Answered by {@link Reply.StatusReply}.
+	 * LOG: logs data. Answered by {@link Reply.StatusReply}.
 	 *
-	 * @param timestamp  when, in seconds since 1970; 0 or -1 if not given
-	 * @param data       where to and what
-	 * @param directives how
+	 * @param timestamp  time in seconds since 1970; 0 or -1 if not given
+	 * @param data       log channels and content
+	 * @param directives directives
 	 */
 	record Log(long timestamp, Infos data, Infos directives) implements ControlRequest {
 	}
 
 	/**
-	 * ALLOC: change an allocation. Answered by {@link Reply.InfosReply}.
+	 * ALLOC: requests, changes or releases an allocation. Answered by {@link Reply.InfosReply}.
 	 *
-	 * @param directive in what way
-	 * @param infos     what
+	 * @param directive kind of change
+	 * @param infos     details
 	 */
 	record Allocate(AllocDirective directive, Infos infos) implements ControlRequest {
 	}
 
 	/**
-	 * JOB_CONTROL: pause, signal, end, clean up. Answered by {@link Reply.InfosReply}, or by {@link Reply.StatusReply} if it
-	 * only registers files to clean up.
+	 * JOB_CONTROL: pauses, signals, terminates or cleans up processes. Answered by {@link Reply.InfosReply}, or by {@link
+	 * Reply.StatusReply} if it only registers files for cleanup.
 	 *
-	 * @param targets whom; empty for the sender's namespace
-	 * @param infos   what to do
+	 * @param targets target processes; empty for the sender's namespace
+	 * @param infos   actions
 	 */
 	record JobControl(List<Proc> targets, Infos infos) implements ControlRequest {
 		/** Copies the list. */
@@ -62,18 +62,18 @@ public sealed interface ControlRequest extends Request {
 	}
 
 	/**
-	 * MONITOR: watch the sender. Answered by {@link Reply.InfosReply} of the host, or by {@link Reply.StatusReply} if the
-	 * server itself does it.
+	 * MONITOR: monitors the sender. Answered by {@link Reply.InfosReply} if the host monitors, or by {@link Reply.StatusReply} if the
+	 * server does.
 	 *
-	 * @param monitor what to watch
-	 * @param error   the event to raise if it fails
+	 * @param monitor what to monitor
+	 * @param error   event to raise on a failure
 	 * @param infos   directives
 	 */
 	record Monitor(Info monitor, Status error, Infos infos) implements ControlRequest {
 	}
 
 	/**
-	 * GET_CREDENTIAL: a credential of the sender. Answered by {@link Reply.CredentialReply}.
+	 * GET_CREDENTIAL: creates a credential for the sender. Answered by {@link Reply.CredentialReply}.
 	 *
 	 * @param infos directives
 	 */
@@ -81,13 +81,13 @@ public sealed interface ControlRequest extends Request {
 	}
 
 	/**
-	 * VALIDATE_CRED: whether a credential is good. Answered by {@link Reply.InfosReply}.
+	 * VALIDATE_CRED: validates a credential. Answered by {@link Reply.InfosReply}.
 	 *
 	 * @param credential the credential
 	 * @param infos      directives
 	 */
 	record ValidateCredential(ByteObject credential, Infos infos) implements ControlRequest {
-		/** Without the credential, which is a secret. */
+		/** Omits the credential, which is secret. */
 		@Override
 		public String toString() {
 			return "ValidateCredential[credential=" + credential.size() + " bytes, infos=" + infos + "]";
@@ -95,19 +95,19 @@ public sealed interface ControlRequest extends Request {
 	}
 
 	/**
-	 * SESSION_CTRL, since 6.0: control a session. Answered by {@link Reply.InfosReply}.
+	 * SESSION_CTRL, since 6.0: controls a session. Answered by {@link Reply.InfosReply}.
 	 *
-	 * @param sessionId which, unsigned
-	 * @param infos     what to do
+	 * @param sessionId the session, unsigned
+	 * @param infos     actions
 	 */
 	record SessionControl(int sessionId, Infos infos) implements ControlRequest {
 	}
 
 	/**
-	 * RESBLK, since 6.0: define or change a named block of resources. Answered by {@link Reply.StatusReply}.
+	 * RESBLK, since 6.0: defines or changes a named resource block. Answered by {@link Reply.StatusReply}.
 	 *
-	 * @param directive what to do
-	 * @param block     the block's name
+	 * @param directive action
+	 * @param block     name of the block
 	 * @param units     the resources
 	 * @param infos     directives
 	 */

@@ -5,7 +5,7 @@ import org.pmix4j.model.DataType;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
 
-/** Writes and reads questions, control, monitoring and security. */
+/** Encodes control requests. Stateless. */
 final class ControlRequests {
 	private ControlRequests() {
 	}

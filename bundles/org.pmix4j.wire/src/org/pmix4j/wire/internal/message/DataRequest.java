@@ -14,7 +14,7 @@ public sealed interface DataRequest extends Request {
 	/**
 	 * COMMIT: all data that the sender has put so far. Answered by {@link Reply.StatusReply}.
 	 *
-	 * @param data for each scope; what is global is in the local and in the remote part. May be empty
+	 * @param data data by scope; global data is in both the local and the remote part. May be empty
 	 */
 	record Commit(List<ScopedData> data) implements DataRequest {
 		/** Copies the list. */
@@ -24,7 +24,7 @@ public sealed interface DataRequest extends Request {
 	}
 
 	/**
-	 * FENCENB: wait for all participants, and with pmix.collect bring their data here. Answered by {@link Reply.StatusReply}.
+	 * FENCENB: waits for all participants and, with pmix.collect, collects their data. Answered by {@link Reply.StatusReply}.
 	 *
 	 * @param procs the participants, at least one
 	 * @param infos directives
@@ -37,12 +37,12 @@ public sealed interface DataRequest extends Request {
 	}
 
 	/**
-	 * GETNB: data of a process, or of a job if the rank is WILDCARD. Answered by {@link Reply.GetReply}.
+	 * GETNB: requests data of a process, or of a job if the rank is WILDCARD. Answered by {@link Reply.GetReply}.
 	 *
-	 * @param nspace whose data: namespace
-	 * @param rank   whose data: rank
+	 * @param nspace namespace of the data
+	 * @param rank   rank of the data
 	 * @param infos  directives
-	 * @param key    which datum must be there; empty if all are wanted
+	 * @param key    key that must be present; empty for all keys
 	 */
 	record Get(String nspace, Rank rank, Infos infos, String key) implements DataRequest {
 		/** @throws IllegalArgumentException if the namespace's name is too long */
@@ -52,7 +52,7 @@ public sealed interface DataRequest extends Request {
 	}
 
 	/**
-	 * PUBLISHNB: make data known under keys. Answered by {@link Reply.StatusReply}.
+	 * PUBLISHNB: publishes data under keys. Answered by {@link Reply.StatusReply}.
 	 *
 	 * @param uid   the sender's effective user id, unsigned
 	 * @param infos data and directives, mixed
@@ -61,10 +61,10 @@ public sealed interface DataRequest extends Request {
 	}
 
 	/**
-	 * LOOKUPNB: find published data. Answered by {@link Reply.LookupReply}.
+	 * LOOKUPNB: looks up published data. Answered by {@link Reply.LookupReply}.
 	 *
 	 * @param uid   the sender's effective user id, unsigned
-	 * @param keys  what is sought
+	 * @param keys  keys to look up
 	 * @param infos directives
 	 */
 	record Lookup(int uid, List<String> keys, Infos infos) implements DataRequest {
@@ -75,10 +75,10 @@ public sealed interface DataRequest extends Request {
 	}
 
 	/**
-	 * UNPUBLISHNB: withdraw published data. Answered by {@link Reply.StatusReply}.
+	 * UNPUBLISHNB: removes published data. Answered by {@link Reply.StatusReply}.
 	 *
 	 * @param uid   the sender's effective user id, unsigned
-	 * @param keys  what to withdraw; empty for all of the sender's
+	 * @param keys  keys to remove; empty for all keys of the sender
 	 * @param infos directives
 	 */
 	record Unpublish(int uid, List<String> keys, Infos infos) implements DataRequest {
@@ -89,10 +89,10 @@ public sealed interface DataRequest extends Request {
 	}
 
 	/**
-	 * REFRESH_CACHE, since 5.0: the newest remote data of a process. Answered by {@link Reply.RefreshReply}.
+	 * REFRESH_CACHE, since 5.0: requests the current remote data of a process. Answered by {@link Reply.RefreshReply}.
 	 *
-	 * @param nspace whose data: namespace
-	 * @param rank   whose data: rank
+	 * @param nspace namespace of the data
+	 * @param rank   rank of the data
 	 */
 	record RefreshCache(String nspace, Rank rank) implements DataRequest {
 		/** @throws IllegalArgumentException if the namespace's name is too long */
@@ -102,7 +102,7 @@ public sealed interface DataRequest extends Request {
 	}
 
 	/**
-	 * RESOLVE_PEERS, since 5.0.7: the processes of a namespace on a node. Answered by {@link Reply.ResolvePeersReply}.
+	 * RESOLVE_PEERS, since 5.0.7: requests the processes of a namespace on a node. Answered by {@link Reply.ResolvePeersReply}.
 	 *
 	 * @param node   the node; empty for the server's
 	 * @param nspace the namespace; empty for all
@@ -115,7 +115,7 @@ public sealed interface DataRequest extends Request {
 	}
 
 	/**
-	 * RESOLVE_NODE, since 5.0.7: the nodes of a namespace. Answered by {@link Reply.ResolveNodeReply}.
+	 * RESOLVE_NODE, since 5.0.7: requests the nodes of a namespace. Answered by {@link Reply.ResolveNodeReply}.
 	 *
 	 * @param nspace the namespace; empty for all
 	 */

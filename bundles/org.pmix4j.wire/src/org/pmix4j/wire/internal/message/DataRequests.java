@@ -10,7 +10,7 @@ import org.pmix4j.model.Scope;
 import org.pmix4j.wire.internal.codec.Encoding;
 import org.pmix4j.wire.internal.codec.MalformedMessageException;
 
-/** Writes and reads requests that exchange data. */
+/** Encodes data requests and decodes their parts. Stateless. */
 final class DataRequests {
 	private DataRequests() {
 	}

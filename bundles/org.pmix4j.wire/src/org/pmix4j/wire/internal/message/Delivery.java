@@ -9,19 +9,18 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.wire.internal.frame.Tag;
 
-/** What a server sends unasked, on a tag of its own. Nobody answers it. Made and read by {@link DeliveryCodec}. */
+/** A message that a server sends without a request, on a tag of its own. Never answered. Encoded and decoded by {@link DeliveryCodec}. */
 public sealed interface Delivery {
-	/** @return the tag on which it travels */
+	/** @return the tag on which it is sent */
 	int tag();
 
 	/**
 	 * An event.
 	 *
-	 * @param code   what happened
-	 * @param source who raised it
-	 * @param range  who was to hear of it; the wire has it only since 4.0, and C servers leave it out of events that they
-	 *               had kept: LOCAL then
-	 * @param infos  about it
+	 * @param code   status code of the event
+	 * @param source process that raised the event
+	 * @param range  range of the event; on the wire only since 4.0, and C servers omit it for cached events: then LOCAL
+	 * @param infos  details
 	 */
 	record EventDelivery(Status code, Proc source, DataRange range, Infos infos) implements Delivery {
 		@Override
@@ -33,10 +32,10 @@ public sealed interface Delivery {
 	/**
 	 * Output of a process.
 	 *
-	 * @param source  whose output
+	 * @param source  process that wrote the output
 	 * @param channel standard output, error or diagnostics
-	 * @param localId the receiver's number from its pull; 0 for the default handler
-	 * @param infos   how to format it
+	 * @param localId the receiver's handle from its pull request; 0 for the default handler
+	 * @param infos   formatting directives
 	 * @param data    the output; empty at the end of this channel
 	 */
 	record IofDelivery(Proc source, IofChannel channel, long localId, Infos infos, ByteObject data) implements Delivery {
@@ -45,7 +44,7 @@ public sealed interface Delivery {
 			return Tag.IOF;
 		}
 
-		/** @return whether the channel ends here */
+		/** @return whether this is the end of the channel */
 		public boolean isEof() {
 			return data.size() == 0;
 		}

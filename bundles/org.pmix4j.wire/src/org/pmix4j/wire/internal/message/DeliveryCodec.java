@@ -15,22 +15,22 @@ import org.pmix4j.wire.internal.message.Delivery.EventDelivery;
 import org.pmix4j.wire.internal.message.Delivery.IofDelivery;
 
 /**
- * Deliveries to bytes and back, for one peer: a server writes and a client reads with it. Without state, so any thread may
- * use it. Bytes behind a delivery are ignored.
+ * Encodes deliveries (on a server) and decodes them (on a client) for one peer. Stateless, so any thread may use it. Bytes after a delivery
+ * are ignored.
  *
  * @see "OpenPMIx src/event/pmix_event_notification.c and src/common/pmix_iof.c"
  */
 public final class DeliveryCodec {
 	private final PeerFormat peer;
 
-	/** @param peer how the other side of the connection talks */
+	/** @param peer message format of the peer */
 	public DeliveryCodec(PeerFormat peer) {
 		this.peer = peer;
 	}
 
 	/**
 	 * @param delivery a delivery
-	 * @return the payload of its frame, which may go to every peer of the same format
+	 * @return the payload of its frame, which may be sent to all peers of the same format
 	 * @throws PmixException if the peer's release does not know a type that the delivery needs
 	 */
 	public byte[] encode(Delivery delivery) throws PmixException {
@@ -49,18 +49,18 @@ public final class DeliveryCodec {
 	}
 
 	/**
-	 * @param payload of a frame with the tag for events
+	 * @param payload payload of a frame with the tag for events
 	 * @return the event
-	 * @throws MalformedMessageException if that is none
+	 * @throws MalformedMessageException if the payload is not an event
 	 */
 	public EventDelivery decodeEvent(ByteBuffer payload) throws MalformedMessageException {
 		return MessageReader.read(peer, payload, DeliveryCodec::event);
 	}
 
 	/**
-	 * @param payload of a frame with the tag for output
+	 * @param payload payload of a frame with the tag for output
 	 * @return the output
-	 * @throws MalformedMessageException if that is none
+	 * @throws MalformedMessageException if the payload is not output
 	 */
 	public IofDelivery decodeIof(ByteBuffer payload) throws MalformedMessageException {
 		return MessageReader.read(peer, payload,
@@ -71,7 +71,7 @@ public final class DeliveryCodec {
 		int code = in.get(DataType.COMMAND, PmixValue.Command.class).code();
 		if (code != CommandCode.NOTIFY.code()) {
 			throw new MalformedMessageException(
-					"command " + code + " on the tag for events; only " + CommandCode.NOTIFY + " belongs there");
+					"command " + code + " on the tag for events, which only carries " + CommandCode.NOTIFY);
 		}
 		Status status = in.status();
 		Proc source = in.proc();

@@ -7,24 +7,23 @@ import org.pmix4j.model.DataRange;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.Status;
 
-/** Requests about events. An event reaches the receivers as {@link Delivery.EventDelivery}. */
+/** Requests about events. Events reach clients as {@link Delivery.EventDelivery}. */
 public sealed interface EventRequest extends Request {
 
 	/**
-	 * NOTIFY: raise an event, whose source is the sender. Answered by {@link Reply.StatusReply}.
+	 * NOTIFY: raises an event whose source is the sender. Answered by {@link Reply.StatusReply}.
 	 *
-	 * @param code  what happened
-	 * @param range who shall hear of it
-	 * @param infos about it
+	 * @param code  status code of the event
+	 * @param range range of the event
+	 * @param infos details
 	 */
 	record Notify(Status code, DataRange range, Infos infos) implements EventRequest {
 	}
 
 	/**
-	 * REGEVENTS: send the sender such events from now on. Answered by {@link Reply.StatusReply}, which must go out before the
-	 * first event.
+	 * REGEVENTS: registers the sender for events. Answered by {@link Reply.StatusReply}, which must be sent before the first event.
 	 *
-	 * @param codes which; empty for a handler that takes what no other takes
+	 * @param codes codes of the events; empty for a default handler, which receives events that no other handler handles
 	 * @param infos directives
 	 */
 	record RegisterEvents(List<Status> codes, Infos infos) implements EventRequest {
@@ -35,12 +34,12 @@ public sealed interface EventRequest extends Request {
 	}
 
 	/**
-	 * DEREGEVENTS: no more of such events. Never answered.
+	 * DEREGEVENTS: deregisters the sender from events. Never answered.
 	 *
-	 * @param codes which; {@link #DEFAULT_HANDLER} for the handler that takes what no other takes
+	 * @param codes codes of the events; {@link #DEFAULT_HANDLER} for the default handler
 	 */
 	record DeregisterEvents(List<Status> codes) implements EventRequest {
-		/** The code that stands for the default handler: the smallest int. */
+		/** Code of the default handler: the smallest int. */
 		public static final int DEFAULT_HANDLER = Integer.MIN_VALUE;
 
 		/** Copies the list. */

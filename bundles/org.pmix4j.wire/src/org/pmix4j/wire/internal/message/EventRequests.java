@@ -5,7 +5,7 @@ import org.pmix4j.model.DataType;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 
-/** Writes and reads requests about events. */
+/** Encodes event requests. Stateless. */
 final class EventRequests {
 	private EventRequests() {
 	}

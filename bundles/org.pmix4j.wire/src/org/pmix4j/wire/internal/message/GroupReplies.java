@@ -14,15 +14,15 @@ import org.pmix4j.model.Status;
 import org.pmix4j.wire.internal.codec.MalformedMessageException;
 import org.pmix4j.wire.internal.message.Reply.GroupReply;
 
-/** Writes and reads the replies to the construction of groups, which differ from release to release. */
+/** Encodes and decodes replies to group construction, whose layout depends on the release. Stateless. */
 final class GroupReplies {
-	/** SIZE_MAX stands for no context id where the form has no other way to say so. */
+	/** SIZE_MAX stands for no context id in layouts without a flag for it. */
 	private static final long NO_CONTEXT = -1;
 
 	private GroupReplies() {
 	}
 
-	/** What follows the status. */
+	/** Writes what follows the status. */
 	static void write(GroupReply reply, MessageWriter out) throws PmixException {
 		if (!out.peer().groupsNameMembers()) {
 			out.size(reply.contextId().orElse(NO_CONTEXT));
@@ -46,7 +46,7 @@ final class GroupReplies {
 		}
 	}
 
-	/** Here each info has a pack of its own. */
+	/** Writes each info in a pack of its own, as this reply requires. */
 	private static void infos(Infos infos, MessageWriter out) throws PmixException {
 		List<Info> known = out.known(infos);
 		out.size(known.size());
@@ -55,14 +55,14 @@ final class GroupReplies {
 		}
 	}
 
-	/** What follows the status. */
+	/** Reads what follows the status. */
 	static GroupReply read(Status status, MessageReader in) throws MalformedMessageException {
 		if (!in.hasRemaining()) {
 			return new GroupReply(status, List.of(), OptionalLong.empty(), Infos.EMPTY);
 		}
 		long first = in.size();
 		if (!in.hasRemaining()) {
-			// a number alone can only be the oldest form, whatever release the server says it is
+			// a lone number is always the oldest layout, whatever release the server claims
 			return new GroupReply(status, List.of(), contextId(first), Infos.EMPTY);
 		}
 		List<Proc> members = in.packed(in.requireCount(first), DataType.PROC, Proc.class);

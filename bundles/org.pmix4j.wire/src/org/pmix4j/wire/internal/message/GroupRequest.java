@@ -6,14 +6,14 @@ import java.util.List;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.Proc;
 
-/** Requests on groups of processes, since 4.0. Inviting and joining work by events. */
+/** Requests on process groups, since 4.0. Processes are invited and join by events. */
 public sealed interface GroupRequest extends Request {
 
 	/**
-	 * GROUP_CONSTRUCT: a collective operation that makes a group. Answered by {@link Reply.GroupReply}.
+	 * GROUP_CONSTRUCT: a collective operation that creates a group. Answered by {@link Reply.GroupReply}.
 	 *
-	 * @param group   its name
-	 * @param members its members; since 6.0 empty for one who joins in
+	 * @param group   name of the group
+	 * @param members its members; since 6.0 empty for a process that joins
 	 * @param infos   directives
 	 */
 	record GroupConstruct(String group, List<Proc> members, Infos infos) implements GroupRequest {
@@ -26,16 +26,16 @@ public sealed interface GroupRequest extends Request {
 	/**
 	 * GROUP_LEAVE: the sender leaves a group. Answered by {@link Reply.StatusReply}.
 	 *
-	 * @param group its name
+	 * @param group name of the group
 	 * @param infos directives
 	 */
 	record GroupLeave(String group, Infos infos) implements GroupRequest {
 	}
 
 	/**
-	 * GROUP_DESTRUCT: a collective operation that ends a group. Answered by {@link Reply.StatusReply}.
+	 * GROUP_DESTRUCT: a collective operation that destroys a group. Answered by {@link Reply.StatusReply}.
 	 *
-	 * @param group   its name
+	 * @param group   name of the group
 	 * @param members its members; empty from clients before 4.2.4, which do not send them
 	 * @param infos   directives
 	 */

@@ -8,7 +8,7 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.wire.internal.codec.MalformedMessageException;
 
-/** Writes and reads requests on groups. */
+/** Encodes group requests and decodes their parts. Stateless. */
 final class GroupRequests {
 	private GroupRequests() {
 	}
@@ -33,7 +33,7 @@ final class GroupRequests {
 		if (!in.peer().groupsNameMembers()) {
 			return new GroupRequest.GroupDestruct(group, List.of(), in.infos());
 		}
-		// without a second count it is the older form after all, with no infos
+		// without a second count this is the older layout, which has no infos
 		List<Proc> members = in.procs();
 		return new GroupRequest.GroupDestruct(group, members, in.hasRemaining() ? in.infos() : Infos.EMPTY);
 	}

@@ -9,7 +9,7 @@ import org.pmix4j.model.Topology;
 public sealed interface HardwareRequest extends Request {
 
 	/**
-	 * FABRIC_REGISTER: information on a fabric. Answered by {@link Reply.InfosReply}.
+	 * FABRIC_REGISTER: requests information about a fabric. Answered by {@link Reply.InfosReply}.
 	 *
 	 * @param infos directives; servers of 4.2.2 may crash if there are any
 	 */
@@ -17,19 +17,19 @@ public sealed interface HardwareRequest extends Request {
 	}
 
 	/**
-	 * FABRIC_UPDATE: the same once more. Answered by {@link Reply.InfosReply}.
+	 * FABRIC_UPDATE: updates that information. Answered by {@link Reply.InfosReply}.
 	 *
-	 * @param index which fabric, as the first reply said
+	 * @param index index of the fabric from the first reply
 	 */
 	record FabricUpdate(long index) implements HardwareRequest {
 	}
 
 	/**
-	 * COMPUTE_DEVICE_DISTANCES: how far devices are. Answered by {@link Reply.DistancesReply}.
+	 * COMPUTE_DEVICE_DISTANCES: requests the distances to devices. Answered by {@link Reply.DistancesReply}.
 	 *
-	 * @param topology the node's hardware
-	 * @param cpuSet   where the process runs
-	 * @param infos    which devices
+	 * @param topology hardware of the node
+	 * @param cpuSet   location of the process
+	 * @param infos    device selection
 	 */
 	record ComputeDistances(Topology topology, CpuSet cpuSet, Infos infos) implements HardwareRequest {
 	}

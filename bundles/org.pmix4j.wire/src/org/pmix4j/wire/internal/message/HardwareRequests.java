@@ -3,7 +3,7 @@ package org.pmix4j.wire.internal.message;
 
 import org.pmix4j.model.PmixException;
 
-/** Writes and reads requests on fabrics and devices. */
+/** Encodes hardware requests. Stateless. */
 final class HardwareRequests {
 	private HardwareRequests() {
 	}

@@ -12,14 +12,13 @@ import org.pmix4j.model.Proc;
 public sealed interface IofRequest extends Request {
 
 	/**
-	 * IOF_PULL: send the output of processes from now on. Answered by {@link Reply.IofPullReply}, which must go out before the
-	 * first output.
+	 * IOF_PULL: registers for the output of processes. Answered by {@link Reply.IofPullReply}, which must be sent before the first output.
 	 *
-	 * @param procs    whose output
+	 * @param procs    processes whose output is requested
 	 * @param infos    directives
-	 * @param channels which, or'ed; standard input is not allowed
-	 * @param localId  the requester's number for its handler, which deliveries carry; 0 for the default handler, and from
-	 *                 clients before 4.0, which do not send it
+	 * @param channels bitwise OR of the channels; must not include standard input
+	 * @param localId  the requester's handle, which deliveries carry; 0 for the default handler, and from clients before 4.0, which do not
+	 *                 send it
 	 */
 	record IofPull(List<Proc> procs, Infos infos, IofChannel channels, long localId) implements IofRequest {
 		/** Copies the list. */
@@ -29,28 +28,28 @@ public sealed interface IofRequest extends Request {
 	}
 
 	/**
-	 * IOF_PUSH: standard input for processes. Answered by {@link Reply.StatusReply}, before which no more shall be sent.
+	 * IOF_PUSH: sends standard input to processes. Answered by {@link Reply.StatusReply}; the sender waits for it before the next push.
 	 *
-	 * @param targets whose input
+	 * @param targets processes that receive the input
 	 * @param infos   directives
-	 * @param data    the input; empty if this message brings only directives, or the end
-	 * @param eof     whether the input ends here
+	 * @param data    the input; empty if the message has only directives or marks the end
+	 * @param eof     whether this is the end of the input
 	 */
 	record IofPush(List<Proc> targets, Infos infos, ByteObject data, boolean eof) implements IofRequest {
-		/** @throws IllegalArgumentException if there is data and it ends: the wire tells the end by empty data */
+		/** @throws IllegalArgumentException if data comes with the end: on the wire, empty data marks the end */
 		public IofPush {
 			targets = List.copyOf(targets);
 			if (eof && data.size() > 0) {
-				throw new IllegalArgumentException("the end of the input is a message without data");
+				throw new IllegalArgumentException("the end of the input must be a message without data");
 			}
 		}
 	}
 
 	/**
-	 * IOF_DEREG: no more output. Answered by {@link Reply.StatusReply}.
+	 * IOF_DEREG: deregisters from output. Answered by {@link Reply.StatusReply}.
 	 *
 	 * @param infos directives
-	 * @param refId the server's number from the reply to the pull
+	 * @param refId the server's handle from the reply to the pull request
 	 */
 	record IofDeregister(Infos infos, long refId) implements IofRequest {
 	}

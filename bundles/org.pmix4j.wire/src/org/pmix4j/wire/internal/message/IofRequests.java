@@ -9,7 +9,7 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.wire.internal.codec.MalformedMessageException;
 
-/** Writes and reads requests on standard input and output. */
+/** Encodes IOF requests and decodes their parts. Stateless. */
 final class IofRequests {
 	private IofRequests() {
 	}
@@ -18,7 +18,7 @@ final class IofRequests {
 		switch (request) {
 			case IofRequest.IofPull pull -> {
 				out.command(CommandCode.IOF_PULL).procs(pull.procs()).infos(pull.infos());
-				// servers of 3.x want the id, though their own clients do not send it
+				// servers of 3.x expect the id, although their own clients do not send it
 				out.put(pull.channels()).size(pull.localId());
 			}
 			case IofRequest.IofPush push -> {

@@ -11,7 +11,7 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.wire.internal.codec.MalformedMessageException;
 
-/** Writes and reads requests on processes and jobs. */
+/** Encodes job requests and decodes their parts. Stateless. */
 final class JobRequests {
 	private JobRequests() {
 	}

@@ -12,7 +12,7 @@ import org.pmix4j.model.PublishedData;
 import org.pmix4j.model.Query;
 import org.pmix4j.wire.internal.codec.Dialect;
 
-/** Whether a peer understands a value with everything in it. */
+/** Checks whether a peer knows the types of a value and of all nested values. Stateless. */
 final class KnownTypes {
 	private KnownTypes() {
 	}
@@ -32,7 +32,7 @@ final class KnownTypes {
 		};
 	}
 
-	/** Nobody looks at the type of elements that are not there. */
+	/** Accepts an empty array of any type, since its element type is never used. */
 	private static boolean covers(Dialect dialect, DataArray array) {
 		return array.elements().isEmpty() || dialect.knows(array.elementType()) && all(dialect, array.elements());
 	}

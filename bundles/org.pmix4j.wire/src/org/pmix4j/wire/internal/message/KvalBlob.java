@@ -26,15 +26,14 @@ import org.pmix4j.wire.internal.codec.Packer;
 import org.pmix4j.wire.internal.codec.Unpacker;
 
 /**
- * Keys and values as they travel. What came from a peer keeps the peer's bytes, unread: data that is only passed on to
- * peers of the same encoding is never decoded. For another encoding it is encoded once, however many peers want it.
+ * Key-value pairs in transit. Data from a peer stays in the peer's encoding and is not decoded if it is only passed on to peers with the
+ * same encoding. For another encoding it is converted once, for all peers.
  *
- * <p>
- * So whether the bytes are well-formed shows only when they are read; {@link #keys} is the cheap way to find out early.
- * Immutable towards its users and safe to hand from thread to thread; its caches may at worst be filled twice.
+ * <p>Therefore malformed bytes are detected only when they are read; {@link #keys} is an inexpensive early check. Immutable and safe to
+ * share between threads; at worst two threads fill a cache twice.
  */
 public final class KvalBlob {
-	/** No keys. */
+	/** No pairs. */
 	public static final KvalBlob EMPTY = of(List.of());
 
 	private final Source source;
@@ -47,7 +46,7 @@ public final class KvalBlob {
 	}
 
 	/**
-	 * @param kvals keys and values of our own
+	 * @param kvals pairs of this process
 	 * @return the blob
 	 */
 	public static KvalBlob of(List<Kval> kvals) {
@@ -55,16 +54,16 @@ public final class KvalBlob {
 	}
 
 	/**
-	 * @param encoding how the bytes are encoded
-	 * @param content  packed keys and values that came from a peer
+	 * @param encoding encoding of the bytes
+	 * @param content  packed pairs from a peer
 	 * @return the blob
 	 */
 	public static KvalBlob packed(Encoding encoding, ByteObject content) {
-		// nothing is the same in every encoding
+		// no bytes are the same in every encoding
 		return content.size() == 0 ? EMPTY : new KvalBlob(new Packed(encoding, content), Map.of(encoding, content));
 	}
 
-	/** @return whether there is no key */
+	/** @return whether there are no pairs */
 	public boolean isEmpty() {
 		return switch (source) {
 			case Values values -> values.kvals().isEmpty();
@@ -73,9 +72,9 @@ public final class KvalBlob {
 	}
 
 	/**
-	 * @param limits of the decoder
-	 * @return keys and values; decoded anew by each call if they came from a peer
-	 * @throws MalformedMessageException if what came is not well-formed
+	 * @param limits bounds for decoding
+	 * @return the pairs; decoded on each call if they came from a peer
+	 * @throws MalformedMessageException if the bytes are malformed
 	 */
 	public List<Kval> kvals(Limits limits) throws MalformedMessageException {
 		return switch (source) {
@@ -85,9 +84,9 @@ public final class KvalBlob {
 	}
 
 	/**
-	 * @param limits of the decoder
-	 * @return the keys in their order, those too whose value is found with qualifiers only
-	 * @throws MalformedMessageException if what came is not well-formed
+	 * @param limits bounds for decoding
+	 * @return the keys in order, including those of values with qualifiers
+	 * @throws MalformedMessageException if the bytes are malformed
 	 */
 	public Set<String> keys(Limits limits) throws MalformedMessageException {
 		Set<String> known = keys;
@@ -103,7 +102,7 @@ public final class KvalBlob {
 		return known;
 	}
 
-	/** A value with qualifiers is an array under a key of its own, whose first element is the value itself. */
+	/** Returns the key of a value with qualifiers: such a value travels in an array under a reserved key, as its first element. */
 	private static Optional<String> qualifiedKey(Kval kval) {
 		if (!kval.key().equals(KeyValueAttributes.QUALIFIED_VALUE.key()) || !(kval.value() instanceof DataArray array)) {
 			return Optional.empty();
@@ -114,19 +113,19 @@ public final class KvalBlob {
 
 	/**
 	 * @param key    a key
-	 * @param limits of the decoder
-	 * @return whether it is there
-	 * @throws MalformedMessageException if what came is not well-formed
+	 * @param limits bounds for decoding
+	 * @return whether the key is present
+	 * @throws MalformedMessageException if the bytes are malformed
 	 */
 	public boolean contains(String key, Limits limits) throws MalformedMessageException {
 		return keys(limits).contains(key);
 	}
 
 	/**
-	 * @param target how the receiver wants it
-	 * @param limits of the decoder
-	 * @return packed keys and values; those whose types the receiver does not know are left out
-	 * @throws MalformedMessageException if what came is not well-formed
+	 * @param target encoding of the receiver
+	 * @param limits bounds for decoding
+	 * @return packed pairs; those with types that the receiver does not know are omitted
+	 * @throws MalformedMessageException if the bytes are malformed
 	 * @throws PmixException             if a value cannot be packed
 	 */
 	public ByteObject encodedFor(Encoding target, Limits limits) throws PmixException {
@@ -170,7 +169,7 @@ public final class KvalBlob {
 		return source.toString();
 	}
 
-	/** Where keys and values are from. */
+	/** Origin of the pairs. */
 	private sealed interface Source {
 	}
 

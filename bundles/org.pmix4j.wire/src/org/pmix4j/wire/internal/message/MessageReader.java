@@ -18,15 +18,15 @@ import org.pmix4j.model.Status;
 import org.pmix4j.wire.internal.codec.MalformedMessageException;
 import org.pmix4j.wire.internal.codec.Unpacker;
 
-/** Unpacks the parts of which messages are made, one after the other. For one message; ignores what is left of it. */
+/** Unpacks the fields of one message in order; ignores what follows them. Lives for one message. */
 final class MessageReader {
 	private final PeerFormat peer;
 	private final Unpacker in;
 
 	/**
-	 * Reads the parts of a message.
+	 * Reads the fields of a message.
 	 *
-	 * @param <T> what comes out
+	 * @param <T> type of the message
 	 */
 	interface Body<T> {
 		T read(MessageReader in) throws MalformedMessageException;
@@ -37,12 +37,12 @@ final class MessageReader {
 		this.in = new Unpacker(peer.encoding(), payload, peer.limits());
 	}
 
-	/** Reads a message; what a record refuses to hold is the sender's fault. */
+	/** Reads a message; content that its record rejects is reported as malformed. */
 	static <T> T read(PeerFormat peer, ByteBuffer payload, Body<T> body) throws MalformedMessageException {
 		try {
 			return body.read(new MessageReader(peer, payload));
 		} catch (IllegalArgumentException e) {
-			throw new MalformedMessageException(Status.ERR_BAD_PARAM, "a message that no peer should send: " + e.getMessage());
+			throw new MalformedMessageException(Status.ERR_BAD_PARAM, "invalid content: " + e.getMessage());
 		}
 	}
 
@@ -94,12 +94,12 @@ final class MessageReader {
 		return get(DataType.UINT32, PmixValue.UInt32.class).value();
 	}
 
-	/** A text that is NULL reads as an empty one. */
+	/** Reads a text; NULL becomes an empty text. */
 	String text() throws MalformedMessageException {
 		return in.get(DataType.STRING) instanceof PmixValue.Str text ? text.value() : "";
 	}
 
-	/** A number of things, within the limits. */
+	/** Reads a number of elements and checks it against the limits. */
 	int count() throws MalformedMessageException {
 		return requireCount(size());
 	}
@@ -107,12 +107,12 @@ final class MessageReader {
 	int requireCount(long count) throws MalformedMessageException {
 		if (count < 0 || count > peer.limits().maxCount()) {
 			throw new MalformedMessageException(
-					"announces " + Long.toUnsignedString(count) + " elements; at most " + peer.limits().maxCount() + " are taken");
+					"announces " + Long.toUnsignedString(count) + " elements, the limit is " + peer.limits().maxCount());
 		}
 		return (int) count;
 	}
 
-	/** Their number, and if there are any, all in one pack. */
+	/** Reads a count and, unless it is 0, that many values in one pack. */
 	<T extends PmixValue> List<T> counted(DataType type, Class<T> as) throws MalformedMessageException {
 		return packed(count(), type, as);
 	}
@@ -136,7 +136,7 @@ final class MessageReader {
 		return counted(DataType.PROC, Proc.class);
 	}
 
-	/** Those of a collective operation; without any of them the rest, which release 6.1 packs otherwise, is of no interest. */
+	/** Reads the participants of a collective operation. Stops if there are none, since release 6.1 packs the rest differently then. */
 	List<Proc> participants() throws MalformedMessageException {
 		List<Proc> procs = procs();
 		if (procs.isEmpty()) {
@@ -145,7 +145,7 @@ final class MessageReader {
 		return procs;
 	}
 
-	/** So many, each in a pack of its own. */
+	/** Reads {@code count} elements, each in a pack of its own. */
 	<T> List<T> each(int count, Body<T> body) throws MalformedMessageException {
 		List<T> all = new ArrayList<>();
 		for (int missing = count; missing > 0; missing--) {
@@ -154,7 +154,7 @@ final class MessageReader {
 		return all;
 	}
 
-	/** Reads one after the other up to the end. */
+	/** Reads elements up to the end of the message. */
 	<T> List<T> untilEnd(Body<T> body) throws MalformedMessageException {
 		List<T> all = new ArrayList<>();
 		while (hasRemaining()) {
@@ -163,7 +163,7 @@ final class MessageReader {
 		return all;
 	}
 
-	/** All that is left, as keys and values that nobody has looked at yet. */
+	/** Takes all remaining bytes as undecoded key-value pairs. */
 	KvalBlob kvals() {
 		ByteBuffer rest = in.remaining();
 		byte[] bytes = new byte[rest.remaining()];
@@ -171,7 +171,7 @@ final class MessageReader {
 		return KvalBlob.packed(peer.encoding(), ByteObject.wrap(bytes));
 	}
 
-	/** A byte object that holds parts of a message. */
+	/** Reads a byte object that contains further fields. */
 	MessageReader enclosed() throws MalformedMessageException {
 		return new MessageReader(peer, bytes().asBuffer());
 	}

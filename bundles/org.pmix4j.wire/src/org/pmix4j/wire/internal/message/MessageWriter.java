@@ -13,7 +13,7 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.wire.internal.codec.Dialect;
 import org.pmix4j.wire.internal.codec.Packer;
 
-/** Packs the parts of which messages are made, one after the other. For one message. */
+/** Packs the fields of one message in order. Lives for one message. */
 final class MessageWriter {
 	private final PeerFormat peer;
 	private final Packer packer;
@@ -44,12 +44,12 @@ final class MessageWriter {
 		return put(new PmixValue.UInt32(value));
 	}
 
-	/** An empty text is sent as NULL. */
+	/** Writes a text; an empty one becomes NULL. */
 	MessageWriter text(String value) throws PmixException {
 		return put(value.isEmpty() ? PmixValue.NullStr.INSTANCE : new PmixValue.Str(value));
 	}
 
-	/** Their number, and if there are any, all in one pack. */
+	/** Writes the count and, unless it is 0, the values in one pack. */
 	MessageWriter counted(DataType type, List<? extends PmixValue> values) throws PmixException {
 		size(values.size());
 		if (!values.isEmpty()) {
@@ -58,7 +58,10 @@ final class MessageWriter {
 		return this;
 	}
 
-	/** Like {@link #counted}, without those whose types the peer does not know: one such would spoil the whole message. */
+	/**
+	 * Writes infos like {@link #counted}, but omits those with types that the peer does not know, since one of them would make the whole
+	 * message unreadable.
+	 */
 	MessageWriter infos(Infos infos) throws PmixException {
 		return counted(DataType.INFO, known(infos));
 	}
@@ -73,13 +76,13 @@ final class MessageWriter {
 		return counted(DataType.PROC, procs);
 	}
 
-	/** Keys and values up to the end of the message, or of the byte object that this writer fills. */
+	/** Writes key-value pairs, which extend to the end of the message or of the enclosing byte object. */
 	MessageWriter kvals(KvalBlob blob) throws PmixException {
 		packer.putRaw(blob.encodedFor(peer.encoding(), peer.limits()));
 		return this;
 	}
 
-	/** A byte object that holds one value, and then keys and values up to its end. */
+	/** Writes a byte object that contains a value followed by key-value pairs. */
 	MessageWriter enclosed(PmixValue owner, KvalBlob blob) throws PmixException {
 		return put(new MessageWriter(peer).put(owner).kvals(blob).toByteObject());
 	}

@@ -6,11 +6,11 @@ import org.pmix4j.model.Nspace;
 /**
  * Job information of one namespace.
  *
- * @param nspace the namespace's name
- * @param data   keys and values
+ * @param nspace name of the namespace
+ * @param data   key-value pairs
  */
 public record NamespaceData(String nspace, KvalBlob data) {
-	/** @throws IllegalArgumentException if the namespace's name is too long */
+	/** @throws IllegalArgumentException if the name is too long */
 	public NamespaceData {
 		Nspace.requireValid(nspace);
 	}

@@ -5,7 +5,7 @@ import java.util.List;
 
 import org.pmix4j.model.Proc;
 
-/** The rule for the participants of a collective operation. */
+/** Validates the participants of a collective operation. */
 final class Participants {
 	private Participants() {
 	}

@@ -7,16 +7,16 @@ import org.pmix4j.wire.internal.handshake.GroupForm;
 import org.pmix4j.wire.internal.handshake.PeerVersion;
 
 /**
- * How messages to and from one peer look: settled by the handshake, the same in both directions. The C library knows no
- * version in its message formats, so each release reads and writes its own; we read and write the peer's.
+ * Format of the messages to and from one peer; settled by the handshake and the same in both directions. Message formats of the C library
+ * have no version number: each release uses its own, and this side adapts to the peer's.
  *
  * @param encoding how values are packed
  * @param version  the peer's release
- * @param limits   what is taken from it
+ * @param limits   bounds on messages of the peer
  */
 public record PeerFormat(Encoding encoding, PeerVersion version, Limits limits) {
 
-	/** Whether messages about groups name the members. */
+	/** Whether group messages list the members. */
 	boolean groupsNameMembers() {
 		return switch (version.groupForm()) {
 			case NONE, CONTEXT_ONLY -> false;
@@ -24,12 +24,12 @@ public record PeerFormat(Encoding encoding, PeerVersion version, Limits limits) 
 		};
 	}
 
-	/** Whether a flag tells if a group has a context id. */
+	/** Whether a flag says if a group has a context id. */
 	boolean groupsFlagContext() {
 		return version.groupForm() == GroupForm.CONTEXT_FLAG || groupsHaveInfos();
 	}
 
-	/** Whether the infos of a group are told. */
+	/** Whether group replies include the group's infos. */
 	boolean groupsHaveInfos() {
 		return version.groupForm() == GroupForm.GROUP_INFOS;
 	}

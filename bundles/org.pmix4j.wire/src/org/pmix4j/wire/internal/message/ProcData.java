@@ -6,8 +6,8 @@ import org.pmix4j.model.Proc;
 /**
  * Data of one process, or of a job if the rank is WILDCARD.
  *
- * @param proc whose data
- * @param data keys and values
+ * @param proc process or job
+ * @param data key-value pairs
  */
 public record ProcData(Proc proc, KvalBlob data) {
 }

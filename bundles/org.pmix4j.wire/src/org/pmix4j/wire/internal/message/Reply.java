@@ -13,49 +13,48 @@ import org.pmix4j.model.PublishedData;
 import org.pmix4j.model.Status;
 
 /**
- * What a server answers. The wire does not say of which kind a reply is: who asked knows it, see {@link ReplyKind}.
- * Every request may be answered by {@link StatusReply}, which is read as the expected kind with nothing in it.
+ * Replies of a server. The kind of a reply is not on the wire; the requester knows it, see {@link ReplyKind}. A {@link StatusReply} may
+ * answer any request and is read as the expected kind without content.
  *
- * <p>
- * What follows the status is sent only if the status is SUCCESS, unless a record says otherwise. Made and read by
- * {@link ReplyCodec}.
+ * <p>Fields after the status are sent only if the status is SUCCESS, unless a record says otherwise. Encoded and decoded by {@link
+ * ReplyCodec}.
  *
  * @see "OpenPMIx src/server/pmix_server.c, the callback functions"
  */
 public sealed interface Reply {
-	/** @return how it went */
+	/** @return outcome of the request */
 	Status status();
 
 	/**
-	 * Nothing but a status: the answer of most commands, and of any that fails.
+	 * A status alone: the reply to most commands, and to any command that fails.
 	 *
-	 * @param status how it went
+	 * @param status outcome of the request
 	 */
 	record StatusReply(Status status) implements Reply {
-		/** It went well. */
+		/** Success. */
 		public static final StatusReply OK = new StatusReply(Status.SUCCESS);
 	}
 
 	/**
-	 * To {@link JobRequest.JobInfoRequest}. Has no status on the wire if it is SUCCESS, and nothing else if it is not.
+	 * Reply to {@link JobRequest.JobInfoRequest}. On the wire, a status of SUCCESS is omitted, and any other status stands alone.
 	 *
-	 * @param status how it went
-	 * @param nspace the sender's namespace
-	 * @param data   what is known of it
+	 * @param status outcome of the request
+	 * @param nspace the requester's namespace
+	 * @param data   its job information
 	 */
 	record JobInfoReply(Status status, String nspace, KvalBlob data) implements Reply {
-		/** @throws IllegalArgumentException if the namespace's name is too long */
+		/** @throws IllegalArgumentException if the name of the namespace is too long */
 		public JobInfoReply {
 			Nspace.requireValid(nspace);
 		}
 	}
 
 	/**
-	 * To {@link DataRequest.Get}. The receiver stores all of it, so that data of more processes than asked for spares it
-	 * further requests.
+	 * Reply to {@link DataRequest.Get}. The requester stores all data, so including more processes than requested saves it further
+	 * requests.
 	 *
-	 * @param status how it went; SUCCESS without data means not found
-	 * @param data   of the process that was asked for and maybe others; sent whatever the status
+	 * @param status outcome of the request; SUCCESS without data means not found
+	 * @param data   data of the requested process and possibly of others; sent with any status
 	 */
 	record GetReply(Status status, List<ProcData> data) implements Reply {
 		/** Copies the list. */
@@ -65,10 +64,10 @@ public sealed interface Reply {
 	}
 
 	/**
-	 * To {@link DataRequest.Lookup}.
+	 * Reply to {@link DataRequest.Lookup}.
 	 *
-	 * @param status how it went
-	 * @param data   what was found
+	 * @param status outcome of the request
+	 * @param data   the data found
 	 */
 	record LookupReply(Status status, List<PublishedData> data) implements Reply {
 		/** Copies the list. */
@@ -78,24 +77,24 @@ public sealed interface Reply {
 	}
 
 	/**
-	 * To {@link JobRequest.Spawn}.
+	 * Reply to {@link JobRequest.Spawn}.
 	 *
-	 * @param status how it went
-	 * @param nspace the new job's namespace; empty if there is none. Sent whatever the status
-	 * @param data   job information of it
+	 * @param status outcome of the request
+	 * @param nspace namespace of the new job; empty if there is none. Sent with any status
+	 * @param data   its job information
 	 */
 	record SpawnReply(Status status, String nspace, KvalBlob data) implements Reply {
-		/** @throws IllegalArgumentException if the namespace's name is too long */
+		/** @throws IllegalArgumentException if the name of the namespace is too long */
 		public SpawnReply {
 			Nspace.requireValid(nspace);
 		}
 	}
 
 	/**
-	 * To {@link JobRequest.Connect}.
+	 * Reply to {@link JobRequest.Connect}.
 	 *
-	 * @param status     how it went
-	 * @param namespaces job information of the participants' namespaces, without the receiver's own
+	 * @param status     outcome of the request
+	 * @param namespaces job information of the participants' namespaces, except the requester's own
 	 */
 	record ConnectReply(Status status, List<NamespaceData> namespaces) implements Reply {
 		/** Copies the list. */
@@ -105,26 +104,26 @@ public sealed interface Reply {
 	}
 
 	/**
-	 * To {@link ControlRequest.QueryRequest}, {@link ControlRequest.Allocate}, {@link ControlRequest.JobControl},
-	 * {@link ControlRequest.Monitor}, {@link ControlRequest.ValidateCredential}, {@link ControlRequest.SessionControl},
-	 * {@link HardwareRequest.FabricRegister} and {@link HardwareRequest.FabricUpdate}. Job control that only registers files to
-	 * clean up, and monitoring by the server itself, are answered by a lone status.
+	 * Reply to {@link ControlRequest.QueryRequest}, {@link ControlRequest.Allocate}, {@link ControlRequest.JobControl}, {@link
+	 * ControlRequest.Monitor}, {@link ControlRequest.ValidateCredential}, {@link ControlRequest.SessionControl}, {@link
+	 * HardwareRequest.FabricRegister} and {@link HardwareRequest.FabricUpdate}. Job control that only registers files for cleanup, and
+	 * monitoring by the server itself, are answered by a status alone.
 	 *
-	 * @param status how it went
-	 * @param infos  what came out; sent whatever the status
+	 * @param status outcome of the request
+	 * @param infos  results; sent with any status
 	 */
 	record InfosReply(Status status, Infos infos) implements Reply {
 	}
 
 	/**
-	 * To {@link ControlRequest.GetCredential}.
+	 * Reply to {@link ControlRequest.GetCredential}.
 	 *
-	 * @param status     how it went
-	 * @param credential the credential, a secret
-	 * @param infos      about it
+	 * @param status     outcome of the request
+	 * @param credential the credential, which is secret
+	 * @param infos      details
 	 */
 	record CredentialReply(Status status, ByteObject credential, Infos infos) implements Reply {
-		/** Without the credential, which is a secret. */
+		/** Omits the credential, which is secret. */
 		@Override
 		public String toString() {
 			return "CredentialReply[status=" + status + ", credential=" + credential.size() + " bytes, infos=" + infos + "]";
@@ -132,22 +131,22 @@ public sealed interface Reply {
 	}
 
 	/**
-	 * To {@link IofRequest.IofPull}.
+	 * Reply to {@link IofRequest.IofPull}.
 	 *
-	 * @param status how it went
-	 * @param refId  the server's number, by which the requester ends it
+	 * @param status outcome of the request
+	 * @param refId  the server's handle, with which the requester deregisters
 	 */
 	record IofPullReply(Status status, long refId) implements Reply {
 	}
 
 	/**
-	 * To {@link GroupRequest.GroupConstruct}. Four forms are on the wire: releases up to 4.2.3 have the context id alone,
-	 * whatever the status; those from 4.2.4 on also the members; 6.0 says whether there is a context id; 6.1 adds infos.
+	 * Reply to {@link GroupRequest.GroupConstruct}. The wire has four layouts: up to 4.2.3 the context id alone, with any status; from
+	 * 4.2.4 on also the members; 6.0 adds a flag for the context id; 6.1 adds infos.
 	 *
-	 * @param status    how it went
-	 * @param members   the group's members; empty in the first form
-	 * @param contextId a number for the group, unsigned; empty if none was asked for
-	 * @param groupInfo what members shared; only in the last form
+	 * @param status    outcome of the request
+	 * @param members   members of the group; empty in the first layout
+	 * @param contextId number of the group, unsigned; empty if none was requested
+	 * @param groupInfo infos shared by the members; only in the last layout
 	 */
 	record GroupReply(Status status, List<Proc> members, OptionalLong contextId, Infos groupInfo) implements Reply {
 		/** Copies the list. */
@@ -157,10 +156,10 @@ public sealed interface Reply {
 	}
 
 	/**
-	 * To {@link HardwareRequest.ComputeDistances}.
+	 * Reply to {@link HardwareRequest.ComputeDistances}.
 	 *
-	 * @param status    how it went
-	 * @param distances to devices; sent whatever the status
+	 * @param status    outcome of the request
+	 * @param distances distances to devices; sent with any status
 	 */
 	record DistancesReply(Status status, List<DeviceDistance> distances) implements Reply {
 		/** Copies the list. */
@@ -170,18 +169,18 @@ public sealed interface Reply {
 	}
 
 	/**
-	 * To {@link DataRequest.RefreshCache}.
+	 * Reply to {@link DataRequest.RefreshCache}.
 	 *
-	 * @param status how it went
+	 * @param status outcome of the request
 	 * @param data   all remote data of the process
 	 */
 	record RefreshReply(Status status, KvalBlob data) implements Reply {
 	}
 
 	/**
-	 * To {@link DataRequest.ResolvePeers}.
+	 * Reply to {@link DataRequest.ResolvePeers}.
 	 *
-	 * @param status how it went
+	 * @param status outcome of the request
 	 * @param procs  the processes
 	 */
 	record ResolvePeersReply(Status status, List<Proc> procs) implements Reply {
@@ -192,10 +191,10 @@ public sealed interface Reply {
 	}
 
 	/**
-	 * To {@link DataRequest.ResolveNode}.
+	 * Reply to {@link DataRequest.ResolveNode}.
 	 *
-	 * @param status how it went
-	 * @param nodes  names of nodes, separated by commas; empty if there are none
+	 * @param status outcome of the request
+	 * @param nodes  names of the nodes, comma separated; empty if there are none
 	 */
 	record ResolveNodeReply(Status status, String nodes) implements Reply {
 	}

@@ -10,31 +10,31 @@ import org.pmix4j.model.Status;
 import org.pmix4j.wire.internal.codec.MalformedMessageException;
 
 /**
- * Replies to bytes and back, for one peer: a server writes and a client reads with it. Without state, so any thread may
- * use it. Bytes behind a reply are ignored, as newer servers may add some.
+ * Encodes replies (on a server) and decodes them (on a client) for one peer. Stateless, so any thread may use it. Bytes after a reply are
+ * ignored, since newer servers may add fields.
  *
  * @see "OpenPMIx src/server/pmix_server.c and src/client"
  */
 public final class ReplyCodec {
 	private final PeerFormat peer;
 
-	/** @param peer how the other side of the connection talks */
+	/** @param peer message format of the peer */
 	public ReplyCodec(PeerFormat peer) {
 		this.peer = peer;
 	}
 
 	/**
-	 * @param <R>     the record of the kind
-	 * @param kind    what is expected
-	 * @param payload of a frame on the request's tag
-	 * @return the reply; with nothing but a status, if nothing else came
-	 * @throws MalformedMessageException if that is none
+	 * @param <R>     record of the kind
+	 * @param kind    expected kind
+	 * @param payload payload of a frame with the request's tag
+	 * @return the reply; without content if only a status was received
+	 * @throws MalformedMessageException if the payload is not such a reply
 	 */
 	public <R extends Reply> R decode(ReplyKind<R> kind, ByteBuffer payload) throws MalformedMessageException {
 		return MessageReader.read(peer, payload, in -> kind.read(status(kind, payload, in), in));
 	}
 
-	/** Job information has no status if all is well: it begins with the namespace's name, which then is left to be read. */
+	/** Reads the status. Successful job information has none: it begins with the namespace, which is left unread. */
 	private Status status(ReplyKind<?> kind, ByteBuffer payload, MessageReader in) throws MalformedMessageException {
 		if (kind != ReplyKind.JOB_INFO) {
 			return in.status();
@@ -47,7 +47,7 @@ public final class ReplyCodec {
 		}
 	}
 
-	/** An error cannot be taken for a text, which would have a negative length. */
+	/** Reads an error in place of job information. It cannot be mistaken for a text, whose length would be negative. */
 	private static Status loneError(MessageReader in, MalformedMessageException noText) throws MalformedMessageException {
 		Status status = in.status();
 		if (status.code() >= 0 || in.hasRemaining()) {
@@ -58,7 +58,7 @@ public final class ReplyCodec {
 
 	/**
 	 * @param reply a reply
-	 * @return the payload of its frame, which may go to every peer of the same format
+	 * @return the payload of its frame, which may be sent to all peers of the same format
 	 * @throws PmixException if the peer's release does not know a type that the reply needs
 	 */
 	public byte[] encode(Reply reply) throws PmixException {
@@ -74,7 +74,7 @@ public final class ReplyCodec {
 	private static void body(Reply reply, boolean success, MessageWriter out) throws PmixException {
 		switch (reply) {
 			case Reply.StatusReply status -> {
-				// it is there already
+				// already written
 			}
 			case Reply.GetReply get -> {
 				for (ProcData data : get.data()) {
@@ -86,7 +86,7 @@ public final class ReplyCodec {
 			case Reply.GroupReply group -> GroupReplies.write(group, out);
 			case Reply.SpawnReply spawn -> out.text(spawn.nspace()).kvals(success ? spawn.data() : KvalBlob.EMPTY);
 			case Reply failed when !success -> {
-				// the others say no more then
+				// other replies end here
 			}
 			case Reply.JobInfoReply info -> out.text(info.nspace()).kvals(info.data());
 			case Reply.LookupReply lookup -> out.counted(DataType.PDATA, lookup.data());

@@ -26,10 +26,9 @@ import org.pmix4j.wire.internal.message.Reply.SpawnReply;
 import org.pmix4j.wire.internal.message.Reply.StatusReply;
 
 /**
- * The kinds of replies: what one who asked expects. Any of them may turn out to be a status and nothing else. Constants
- * only, without state.
+ * Kinds of replies, by which a requester decodes the reply to its request. Any kind may arrive as a status alone.
  *
- * @param <R> the record of the kind
+ * @param <R> record of the kind
  */
 public final class ReplyKind<R extends Reply> {
 	/** {@link StatusReply}. */
@@ -73,7 +72,7 @@ public final class ReplyKind<R extends Reply> {
 
 	private final Body<R> body;
 
-	/** Reads what follows the status. */
+	/** Reads the fields after the status. */
 	private interface Body<R> {
 		R read(Status status, MessageReader in) throws MalformedMessageException;
 	}
@@ -84,7 +83,7 @@ public final class ReplyKind<R extends Reply> {
 
 	/**
 	 * @param request a request
-	 * @return what is expected in return; a status for a request that is not answered
+	 * @return kind of its reply; a status for a request without reply
 	 */
 	public static ReplyKind<?> answering(Request request) {
 		return switch (request) {

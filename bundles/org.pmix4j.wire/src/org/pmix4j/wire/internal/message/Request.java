@@ -2,12 +2,10 @@
 package org.pmix4j.wire.internal.message;
 
 /**
- * What a client or tool asks of its server: a record for each command. A {@code switch} over all of them needs no
- * {@code default}, and one over a family neither. Every request is answered on its tag, but for
- * {@link EventRequest.DeregisterEvents}.
+ * Requests of a client or tool to its server, one record per command. A {@code switch} over all requests or one family needs no {@code
+ * default}. Every request is answered on its tag, except {@link EventRequest.DeregisterEvents}.
  *
- * <p>
- * Texts that may be NULL in C are empty here, and counts are unsigned. Made and read by {@link RequestCodec}.
+ * <p>Texts that may be NULL in C are empty here, and counts are unsigned. Encoded and decoded by {@link RequestCodec}.
  *
  * @see "OpenPMIx src/server/pmix_server.c, server_switchyard"
  */
@@ -16,7 +14,7 @@ public sealed interface Request
 		Request.Empty {
 
 	/**
-	 * A command that nobody serves: to be answered with NOT_SUPPORTED.
+	 * An unsupported command, to be answered with NOT_SUPPORTED.
 	 *
 	 * @param code its number, 0 to 255
 	 */
@@ -25,7 +23,7 @@ public sealed interface Request
 
 	/** A message without payload: to be answered with LOST_CONNECTION, as the C library does. */
 	record Empty() implements Request {
-		/** The only one that is needed. */
+		/** The only instance needed. */
 		public static final Empty INSTANCE = new Empty();
 	}
 }

@@ -18,23 +18,24 @@ import org.pmix4j.model.Topology;
 import org.pmix4j.wire.internal.codec.MalformedMessageException;
 
 /**
- * Requests to bytes and back, for one peer: a server reads and a client writes with it. Without state, so any thread may
- * use it. Bytes behind a request are ignored, as newer peers may add some.
+ * Decodes requests (on a server) and encodes them (on a client) for one peer. Stateless, so any thread may use it. Bytes after a request
+ * are ignored, since newer peers may add fields.
  *
  * @see "OpenPMIx src/server/pmix_server_ops.c and src/client"
  */
 public final class RequestCodec {
 	private final PeerFormat peer;
 
-	/** @param peer how the other side of the connection talks */
+	/** @param peer message format of the peer */
 	public RequestCodec(PeerFormat peer) {
 		this.peer = peer;
 	}
 
 	/**
-	 * @param payload of a frame on a dynamic tag
+	 * @param payload payload of a frame with a dynamic tag
 	 * @return the request
-	 * @throws MalformedMessageException if that is none; the connection is still of use, and the status goes into the reply
+	 * @throws MalformedMessageException if the payload is not a request; the connection stays usable, and the exception's status goes into
+	 *                                   the reply
 	 */
 	public Request decode(ByteBuffer payload) throws MalformedMessageException {
 		if (!payload.hasRemaining()) {
@@ -60,7 +61,7 @@ public final class RequestCodec {
 			case HardwareRequest hardware -> HardwareRequests.write(hardware, out);
 			case Request.Unknown unknown -> out.put(new PmixValue.Command(unknown.code()));
 			case Request.Empty empty -> {
-				// nothing is all there is to it
+				// an empty message has no fields
 			}
 		}
 		return out.toByteArray();
@@ -79,7 +80,9 @@ public final class RequestCodec {
 		}
 	}
 
-	/** Java evaluates arguments from left to right: they are read in the order in which they stand in the records. */
+	/**
+	 * Reads the fields of a request. Java evaluates arguments from left to right, so they are read in the order of the record's components.
+	 */
 	private static Request body(CommandCode command, MessageReader in) throws MalformedMessageException {
 		return switch (command) {
 			case REQ -> JobRequest.JobInfoRequest.INSTANCE;

@@ -4,10 +4,10 @@ package org.pmix4j.wire.internal.message;
 import org.pmix4j.model.Scope;
 
 /**
- * The part of a commit that is for some readers.
+ * The part of a commit with one scope.
  *
- * @param scope who may read it
- * @param data  keys and values
+ * @param scope processes that may read the data
+ * @param data  key-value pairs
  */
 public record ScopedData(Scope scope, KvalBlob data) {
 }

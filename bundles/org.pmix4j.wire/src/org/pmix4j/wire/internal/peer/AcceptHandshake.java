@@ -19,9 +19,9 @@ import org.pmix4j.wire.internal.loop.ConnectionHandler;
 import org.pmix4j.wire.internal.loop.Transport;
 
 /**
- * The server's side of a handshake: waits for the hello, asks the {@link Greeter}, answers. Nothing is read while the
- * greeter thinks. Owned by the connection until it is accepted; lives on its loop. A peer that is slow or silent is cut
- * off and costs nobody else anything.
+ * Server side of a handshake: reads the hello, asks the {@link Greeter} and sends the reply. Reading is paused until the greeter has
+ * decided. Owned by the connection until the peer is accepted; lives on the connection's loop. A slow or silent peer is disconnected
+ * without delaying others.
  *
  * @see "OpenPMIx src/mca/ptl/base/ptl_base_connection_hdlr.c, which reads the hello blocking"
  */
@@ -43,29 +43,29 @@ public final class AcceptHandshake {
 	}
 
 	/**
-	 * Waits for a hello. On the transport's loop.
+	 * Starts to wait for a hello. On the transport's loop.
 	 *
-	 * @param transport what a listener accepted
+	 * @param transport an accepted connection
 	 * @param options   limits
-	 * @param greeter   decides
-	 * @return the handshake that has begun
+	 * @param greeter   decides whether to accept the peer
+	 * @return the handshake in progress
 	 */
 	public static AcceptHandshake start(Transport transport, PeerOptions options, Greeter greeter) {
 		return new AcceptHandshake(transport, options, greeter);
 	}
 
-	/** @return the stream below, for its addresses */
+	/** @return the underlying stream, for its addresses */
 	public Transport transport() {
 		return connection.transport();
 	}
 
 	/**
-	 * Lets the peer in.
+	 * Accepts the peer.
 	 *
-	 * @param reply   tells it so, in the form that it expects
-	 * @param handler makes the handler for it
-	 * @return the peer; empty if it has gone while the decision was made, and {@link Greeter#failed} was told
-	 * @throws IllegalStateException if this was decided already
+	 * @param reply   reply in the layout that the peer expects
+	 * @param handler creates the peer's handler
+	 * @return the peer; empty if it disconnected before the decision, in which case {@link Greeter#failed} was called
+	 * @throws IllegalStateException if the peer was accepted or refused before
 	 */
 	public Optional<Peer> accept(HelloReply reply, Function<Peer, PeerHandler> handler) {
 		decide();
@@ -79,11 +79,11 @@ public final class AcceptHandshake {
 	}
 
 	/**
-	 * Turns the peer away.
+	 * Refuses the peer.
 	 *
-	 * @param status what the peer is told, if its release heeds that; the others learn it from the close
-	 * @param why    for the log
-	 * @throws IllegalStateException if this was decided already
+	 * @param status status sent to the peer if its release heeds refusals; other releases only see the close
+	 * @param why    reason for the log
+	 * @throws IllegalStateException if the peer was accepted or refused before
 	 */
 	public void refuse(Status status, String why) {
 		decide();
@@ -94,9 +94,9 @@ public final class AcceptHandshake {
 	}
 
 	/**
-	 * Closes the connection of one who has not said hello yet; {@link Greeter#failed} is told.
+	 * Closes the connection of a peer that has not sent its hello yet; {@link Greeter#failed} is called.
 	 *
-	 * @param why is given to the greeter
+	 * @param why given to the greeter
 	 */
 	public void giveUp(CloseReason why) {
 		connection.close(why);
@@ -104,12 +104,12 @@ public final class AcceptHandshake {
 
 	private void decide() {
 		if (decided) {
-			throw new IllegalStateException("this handshake is decided already");
+			throw new IllegalStateException("the handshake is decided already");
 		}
 		decided = true;
 	}
 
-	/** What the connection calls; kept out of the role's sight. */
+	/** Callbacks for the connection, hidden from the role. */
 	private final class Bytes implements ConnectionHandler {
 		@Override
 		public void received(ByteBuffer bytes) throws PmixException {

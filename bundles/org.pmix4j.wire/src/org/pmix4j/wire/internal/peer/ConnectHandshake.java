@@ -23,8 +23,8 @@ import org.pmix4j.wire.internal.loop.ConnectionHandler;
 import org.pmix4j.wire.internal.loop.Transport;
 
 /**
- * The side of a handshake that connects: sends the hello, waits for the reply. Owned by the connection until the reply is
- * there; lives on its loop.
+ * Connecting side of a handshake: sends the hello and reads the reply. Owned by the connection until the reply arrives; lives on the
+ * connection's loop.
  */
 public final class ConnectHandshake {
 	private final Connection connection;
@@ -46,13 +46,13 @@ public final class ConnectHandshake {
 	}
 
 	/**
-	 * Introduces this process to a server. On the transport's loop.
+	 * Sends the hello of this process to a server. On the transport's loop.
 	 *
-	 * @param transport what was connected
-	 * @param hello     who we are
+	 * @param transport an established connection
+	 * @param hello     hello of this process
 	 * @param server    release of the server, as far as known
 	 * @param options   limits
-	 * @param handler   makes the handler, once the server has said yes
+	 * @param handler   creates the peer's handler once the server has accepted this process
 	 * @return the server; completed on the loop. Fails with the status of the server's refusal, or {@code ERR_UNREACH}
 	 */
 	public static CompletableFuture<Peer> start(Transport transport, Hello hello, PeerVersion server, PeerOptions options,
@@ -74,12 +74,12 @@ public final class ConnectHandshake {
 	}
 
 	private void refused(Status status) {
-		String message = "server at " + connection.transport().remote() + " refuses this process: " + status;
+		String message = "the server at " + connection.transport().remote() + " refused this process: " + status;
 		result.completeExceptionally(new PmixException(status, message));
 		connection.close(new CloseReason(CloseReason.Kind.REFUSED, message));
 	}
 
-	/** What the connection calls; kept out of the role's sight. */
+	/** Callbacks for the connection, hidden from the role. */
 	private final class Bytes implements ConnectionHandler {
 		@Override
 		public void received(ByteBuffer bytes) throws PmixException {
@@ -92,10 +92,10 @@ public final class ConnectHandshake {
 		@Override
 		public void closed(CloseReason reason) {
 			String hint = reason.kind() == CloseReason.Kind.END_OF_STREAM
-					? "; C servers do that when they do not know the namespace, the rank, the credential or the dialect"
+					? "; C servers close the connection if the namespace, rank, credential or dialect is unknown to them"
 					: "";
 			result.completeExceptionally(new PmixException(Status.ERR_UNREACH,
-					"no answer to the hello from the server at " + connection.transport().remote() + ": " + reason.detail() + hint));
+					"no reply to the hello from the server at " + connection.transport().remote() + ": " + reason.detail() + hint));
 		}
 	}
 }

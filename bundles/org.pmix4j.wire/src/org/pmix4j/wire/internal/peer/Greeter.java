@@ -4,21 +4,20 @@ package org.pmix4j.wire.internal.peer;
 import org.pmix4j.wire.internal.handshake.Hello;
 import org.pmix4j.wire.internal.loop.CloseReason;
 
-/** Decides for a server who comes in. All methods are called on the loop. */
+/** Decides for a server which peers are accepted. All methods are called on the loop. */
 public interface Greeter {
 	/**
-	 * Somebody introduces itself. Now or later, but within a limit of the role's own, one of the handshake's methods must be
-	 * called.
+	 * Called with a peer's hello. The greeter must call one of the handshake's methods, now or later, within a limit of its own.
 	 *
-	 * @param hello     what it says of itself; nothing of it is proven
-	 * @param handshake to accept or refuse it
+	 * @param hello     the hello; its claims are not verified
+	 * @param handshake accepts or refuses the peer
 	 */
 	void hello(Hello hello, AcceptHandshake handshake);
 
 	/**
-	 * A connection ended before it was accepted or refused.
+	 * Called when a connection ended before the peer was accepted or refused.
 	 *
-	 * @param reason why
+	 * @param reason why it ended
 	 */
 	void failed(CloseReason reason);
 }

@@ -21,14 +21,14 @@ import org.pmix4j.wire.internal.loop.ConnectionHandler;
 import org.pmix4j.wire.internal.loop.EventLoop;
 
 /**
- * A process at the other end whose handshake is done: frames go to it and come from it. Knows no role and no identity.
- * Made by a handshake; owned by the role, on the connection's loop.
+ * A connected process whose handshake is complete; exchanges frames with it. Knows neither role nor identity. Created by a handshake; owned
+ * by the role, on the connection's loop.
  */
 public final class Peer {
 	private static final Logger LOG = System.getLogger(Peer.class.getName());
 
-	/** After so many others get their turn. */
-	private static final int FRAMES_IN_ONE_GO = 64;
+	/** Frames after which other connections get their turn. */
+	private static final int MAX_FRAMES_PER_READ = 64;
 
 	private final Connection connection;
 	private final PeerVersion version;
@@ -47,13 +47,13 @@ public final class Peer {
 	}
 
 	/**
-	 * Takes the connection over from its handshake.
+	 * Takes over the connection from its handshake.
 	 *
-	 * @param connection what comes on it from now on are frames
+	 * @param connection from now on carries frames
 	 * @param version    release at the other end
-	 * @param pindex     what the header of our frames carries
+	 * @param pindex     index for the header of our frames
 	 * @param options    limits
-	 * @param handler    makes the handler for the peer
+	 * @param handler    creates the handler
 	 * @return the peer
 	 */
 	static Peer open(Connection connection, PeerVersion version, int pindex, PeerOptions options, Function<Peer, PeerHandler> handler) {
@@ -62,7 +62,7 @@ public final class Peer {
 		return peer;
 	}
 
-	/** @return the loop it lives on */
+	/** @return the loop on which it runs */
 	public EventLoop loop() {
 		return connection.loop();
 	}
@@ -72,21 +72,21 @@ public final class Peer {
 		return version;
 	}
 
-	/** @return the last frames in both directions */
+	/** @return recent frames in both directions */
 	public FrameTap tap() {
 		return tap;
 	}
 
 	/**
-	 * Queues a message. Dropped after a close.
+	 * Queues a message. Ignored after a close.
 	 *
-	 * @param tag     which receiver it is for
-	 * @param payload is not copied and must not change; the same one may go to many peers. Longer than
-	 *                {@link PeerVersion#maxPayload()} and the peer drops the connection
+	 * @param tag     selects the receiver at the other end
+	 * @param payload not copied and must not be changed, so that it can be sent to many peers; if it is longer than {@link
+	 *                PeerVersion#maxPayload()}, the peer drops the connection
 	 */
 	public void send(int tag, byte[] payload) {
 		if (payload.length > version.maxPayload()) {
-			LOG.log(Level.WARNING, "A message of {0} bytes to {1} is longer than release {2} takes ({3}); it will drop the connection",
+			LOG.log(Level.WARNING, "Sending {0} bytes to {1}, which will drop the connection: its release {2} accepts at most {3} bytes",
 					payload.length, connection.transport().remote(), version, version.maxPayload());
 		}
 		Frame frame = new Frame(pindex, tag, payload);
@@ -94,39 +94,39 @@ public final class Peer {
 		connection.send(FrameWriter.encode(frame));
 	}
 
-	/** @return whether bulk data is welcome; control messages need not ask */
+	/** @return whether bulk senders may send; control messages need not ask */
 	public boolean isWritable() {
 		return connection.isWritable();
 	}
 
-	/** Leaves what the peer sends where it is, so that it has to wait. Its end is not noticed meanwhile. */
+	/** Stops reading, so that the peer has to wait. Meanwhile the end of the stream goes unnoticed. */
 	public void pauseReading() {
 		connection.pauseReading();
 	}
 
-	/** Undoes {@link #pauseReading()}. */
+	/** Resumes reading after {@link #pauseReading()}. */
 	public void resumeReading() {
 		connection.resumeReading();
 	}
 
-	/** @return whether it was closed, from either side */
+	/** @return whether either side has closed the connection */
 	public boolean isClosed() {
 		return connection.isClosed();
 	}
 
 	/**
-	 * Closes at once; messages that wait are lost.
+	 * Closes at once and discards queued messages.
 	 *
-	 * @param reason is given to the handler
+	 * @param reason given to the handler
 	 */
 	public void close(CloseReason reason) {
 		connection.close(reason);
 	}
 
 	/**
-	 * Closes when all messages are written.
+	 * Closes when all queued messages are written.
 	 *
-	 * @param reason is given to the handler
+	 * @param reason given to the handler
 	 */
 	public void closeWhenWritten(CloseReason reason) {
 		connection.closeWhenWritten(reason);
@@ -137,11 +137,11 @@ public final class Peer {
 		return connection + ", release " + version;
 	}
 
-	/** What the connection calls; kept out of the role's sight. */
+	/** Callbacks for the connection, hidden from the role. */
 	private final class Frames implements ConnectionHandler {
 		@Override
 		public void received(ByteBuffer bytes) throws PmixException {
-			for (int count = 0; count < FRAMES_IN_ONE_GO; count++) {
+			for (int count = 0; count < MAX_FRAMES_PER_READ; count++) {
 				Optional<Frame> next = reader.next(bytes);
 				if (next.isEmpty()) {
 					return;

@@ -5,28 +5,28 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.wire.internal.frame.Frame;
 import org.pmix4j.wire.internal.loop.CloseReason;
 
-/** What a role does with a peer. All methods are called on the loop, never one inside another. */
+/** Handles the messages and the end of a peer for a role. All methods are called on the loop, and calls are never nested. */
 public interface PeerHandler {
 	/**
-	 * A message came.
+	 * Called when a message has arrived.
 	 *
 	 * @param frame the message
-	 * @throws PmixException if the connection is of no use any more; it is then closed as malformed. A bad request that can be
-	 *                       answered with a status is no reason for that
+	 * @throws PmixException if the connection cannot be used any more; it is then closed as malformed. A bad request that can be answered
+	 *                       with a status is not a reason
 	 */
 	void received(Frame frame) throws PmixException;
 
 	/**
-	 * The peer is gone. Called once, also after a close from this side; nothing follows.
+	 * Called once when the connection was closed by either side; no other call follows.
 	 *
-	 * @param reason who ended it and why
+	 * @param reason why it was closed
 	 */
 	void lost(CloseReason reason);
 
 	/**
-	 * Bulk data should pause, or may go on.
+	 * Called when bulk senders should pause or may resume.
 	 *
-	 * @param writable whether more bulk data is welcome
+	 * @param writable whether bulk senders may send
 	 */
 	default void writable(boolean writable) {
 	}

@@ -21,8 +21,8 @@ import org.pmix4j.wire.internal.loop.EventLoop;
 import org.pmix4j.wire.internal.loop.Timer;
 
 /**
- * Pairs the replies of one peer with our requests, by tag. Owned by the client or tool that asks; lives on the peer's
- * loop. Every request ends: by its reply, by its limit, by the loss of the connection, or by cancelling its future.
+ * Matches the replies of one peer to pending requests by tag. Owned by the requesting client or tool; lives on the peer's loop. Every
+ * request ends: by its reply, its time limit, the loss of the connection, or the cancellation of its future.
  *
  * @see "OpenPMIx src/mca/ptl/base/ptl_base_sendrecv.c"
  */
@@ -36,8 +36,8 @@ public final class PendingReplies {
 	private long late;
 
 	/**
-	 * @param peer who is asked
-	 * @param tags gives each request its tag
+	 * @param peer receives the requests
+	 * @param tags allocates the tag of each request
 	 */
 	public PendingReplies(Peer peer, TagAllocator tags) {
 		this.peer = peer;
@@ -48,11 +48,11 @@ public final class PendingReplies {
 	/**
 	 * Sends a request.
 	 *
-	 * @param operation what is asked, for messages
+	 * @param operation name of the request, for messages
 	 * @param payload   the request
-	 * @param limit     how long to wait for the reply
-	 * @return the payload of the reply; completed on the loop. Fails with {@code ERR_TIMEOUT} after the limit, with
-	 *         {@code ERR_UNREACH} when the connection is lost or the reply is empty
+	 * @param limit     longest time to wait for the reply
+	 * @return the payload of the reply; completed on the loop. Fails with {@code ERR_TIMEOUT} after the limit, and with {@code ERR_UNREACH}
+	 *         when the connection is lost or the reply is empty
 	 */
 	public CompletableFuture<byte[]> request(String operation, byte[] payload, Duration limit) {
 		assert loop.inLoop();
@@ -74,10 +74,10 @@ public final class PendingReplies {
 	}
 
 	/**
-	 * Takes a frame if it answers a request.
+	 * Completes the request that a frame answers.
 	 *
-	 * @param frame what the peer sent
-	 * @return whether it was a reply, be it a late one, which is ignored; {@code false} if somebody else has to care for it
+	 * @param frame a frame from the peer
+	 * @return whether the frame is a reply, including a late one, which is dropped; {@code false} if it is for another receiver
 	 */
 	public boolean received(Frame frame) {
 		assert loop.inLoop();
@@ -87,7 +87,7 @@ public final class PendingReplies {
 		Waiting request = waiting.remove(frame.tag());
 		if (request == null) {
 			late++;
-			LOG.log(Level.DEBUG, "{0} with nobody waiting for it from {1}", frame, peer);
+			LOG.log(Level.DEBUG, "Dropped {0} from {1}: no request waits for it", frame, peer);
 		} else {
 			request.timer.cancel();
 			if (frame.payload().length == 0) {
@@ -100,7 +100,7 @@ public final class PendingReplies {
 	}
 
 	/**
-	 * Fails every request, as no reply can come any more.
+	 * Fails all pending requests.
 	 *
 	 * @param reason why the connection ended
 	 */
@@ -114,16 +114,16 @@ public final class PendingReplies {
 		}
 	}
 
-	/** @return how many replies came when nobody waited any more */
+	/** @return number of replies dropped because their request had ended */
 	public long lateReplies() {
 		return late;
 	}
 
-	/** @return what is waited for and since when, oldest first; for people */
+	/** @return the pending requests and how long they have waited, oldest first, for people */
 	public List<String> dump() {
 		assert loop.inLoop();
 		List<String> lines = new ArrayList<>();
-		waiting.forEach((tag, request) -> lines.add(String.format(Locale.ROOT, "%s (tag %s) waits for its reply since %.1f s",
+		waiting.forEach((tag, request) -> lines.add(String.format(Locale.ROOT, "%s (tag %s) has waited %.1f s for its reply",
 				request.operation, Tag.toString(tag), (loop.nanos() - request.since) / 1e9)));
 		return lines;
 	}

@@ -73,7 +73,7 @@ class GoldenVectorTest {
 		byte[] before = packer.toByteArray();
 
 		assertThatExceptionOfType(PmixException.class).isThrownBy(() -> packer.putAll(vector.type(), sameInV41.decode()))
-				.withMessageContaining(" is unknown to peers that speak " + vector.encoding().dialect().moduleName())
+				.withMessageContaining(" is unknown to peers of dialect " + vector.encoding().dialect().moduleName())
 				.satisfies(e -> assertThat(e.status()).isEqualTo(Status.ERR_UNKNOWN_DATA_TYPE));
 		assertThat(packer.toByteArray()).isEqualTo(before);
 	}

@@ -91,7 +91,7 @@ class NodeRegexTest {
 	@ValueSource(strings = { "pmix[n[9:0-999999999999]]", "pmix[n[1:0-999],a,b]", "pmix[n[999999999:1]]", "pmix[n[99999:1-5]]" })
 	void parse_moreThanTheLimits_isMalformed(String regex) {
 		assertThatExceptionOfType(MalformedMessageException.class).isThrownBy(() -> NodeRegex.parse(regex, SMALL))
-				.withMessage("a list of more than 1000 nodes or 65536 characters");
+				.withMessage("list of more than 1000 nodes or 65536 characters");
 	}
 
 	@Test

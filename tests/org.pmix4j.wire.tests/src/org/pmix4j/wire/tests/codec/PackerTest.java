@@ -104,7 +104,7 @@ class PackerTest {
 		Packer packer = new Packer(V3).put(PmixValue.Bool.TRUE);
 		Info nested = Info.of("outer", DataArray.of(Infos.of(Info.of("inner", new Coord(1, List.of())))));
 		assertThatExceptionOfType(PmixException.class).isThrownBy(() -> packer.put(nested))
-				.withMessage("DataType.COORD is unknown to peers that speak v3: leave the value out")
+				.withMessage("DataType.COORD is unknown to peers of dialect v3; omit the value")
 				.satisfies(e -> assertThat(e.status()).isEqualTo(Status.ERR_UNKNOWN_DATA_TYPE));
 		assertThat(packer.put(PmixValue.Bool.FALSE).toByteArray()).isEqualTo(hex("00000001 01 00000001 00"));
 	}

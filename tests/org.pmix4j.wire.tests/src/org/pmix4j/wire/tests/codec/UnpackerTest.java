@@ -63,21 +63,21 @@ class UnpackerTest {
 
 	@Test
 	void get_packOfNoneOrSeveral_isMalformed() {
-		assertFails(unpacker(V41, "00"), DataType.BOOL, "0 values of DataType.BOOL where one belongs");
-		assertFails(unpacker(V41, "04 01 01"), DataType.BOOL, "2 values of DataType.BOOL where one belongs");
+		assertFails(unpacker(V41, "00"), DataType.BOOL, "0 values of DataType.BOOL instead of one");
+		assertFails(unpacker(V41, "04 01 01"), DataType.BOOL, "2 values of DataType.BOOL instead of one");
 	}
 
 	@Test
 	void get_nullStringWhereTextIsWanted_isMalformed() {
 		assertThatExceptionOfType(MalformedMessageException.class)
 				.isThrownBy(() -> unpacker(V41, "02 00").get(DataType.STRING, PmixValue.Str.class))
-				.withMessageContaining("found NullStr where Str belongs");
+				.withMessageContaining("found NullStr instead of Str");
 	}
 
 	@Test
 	void get_otherTypeInDescribedBuffer_isMismatch() {
 		assertThatExceptionOfType(MalformedMessageException.class).isThrownBy(() -> unpack(V41_DESCRIBED, DataType.SIZE, "09 02 01 01"))
-				.withMessageStartingWith("found DataType.BOOL where DataType.SIZE belongs")
+				.withMessageStartingWith("found DataType.BOOL instead of DataType.SIZE")
 				.satisfies(e -> assertThat(e.status()).isEqualTo(Status.ERR_PACK_MISMATCH));
 		assertThatExceptionOfType(MalformedMessageException.class).isThrownBy(() -> unpack(V41_DESCRIBED, DataType.SIZE, "02 01"))
 				.satisfies(e -> assertThat(e.status()).isEqualTo(Status.ERR_PACK_MISMATCH));
@@ -109,10 +109,10 @@ class UnpackerTest {
 
 	@Test
 	void get_integerOfWrongTypeOrTooLarge_isMalformed() {
-		assertFails(unpacker(V3, "00000001 0003 00000001 00"), DataType.SIZE, "DataType.STRING announced where a type of integer belongs");
+		assertFails(unpacker(V3, "00000001 0003 00000001 00"), DataType.SIZE, "DataType.STRING announced instead of an integer type");
 		assertFails(unpacker(V3, "00000001 000f 0000000100000000"), DataType.INT, "4294967296 does not fit in 32 bits");
-		assertFails(unpacker(V41, "02 8080808010"), DataType.UINT32, "an integer that does not fit in 32 bits");
-		assertFails(unpacker(V41, "02 808004"), DataType.INT16, "an integer that does not fit in 16 bits");
+		assertFails(unpacker(V41, "02 8080808010"), DataType.UINT32, "integer that does not fit in 32 bits");
+		assertFails(unpacker(V41, "02 808004"), DataType.INT16, "integer that does not fit in 16 bits");
 	}
 
 	/** The library writes no number longer than needed, but reads it. */
@@ -131,9 +131,9 @@ class UnpackerTest {
 
 	@Test
 	void get_stringThatIsNone_isMalformed() {
-		assertFails(unpacker(V41, "02 06 616263"), DataType.STRING, "a string of 3 bytes without a NUL at its end");
-		assertFails(unpacker(V41, "02 08 61006200"), DataType.STRING, "a string of 4 bytes with a NUL inside");
-		assertFails(unpacker(V41, "02 01"), DataType.STRING, "a string of -1 bytes");
+		assertFails(unpacker(V41, "02 06 616263"), DataType.STRING, "string of 3 bytes without a terminating NUL");
+		assertFails(unpacker(V41, "02 08 61006200"), DataType.STRING, "string of 4 bytes with an embedded NUL");
+		assertFails(unpacker(V41, "02 01"), DataType.STRING, "string of -1 bytes");
 	}
 
 	@Test

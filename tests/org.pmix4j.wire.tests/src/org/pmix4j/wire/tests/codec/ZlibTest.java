@@ -44,24 +44,24 @@ class ZlibTest {
 
 	@Test
 	void inflate_announcingTooLittleOrTooMuch_isMalformed() {
-		assertMalformed("87130000" + LETTERS.substring(9), "yields more than the 4999 bytes");
-		assertMalformed("89130000" + LETTERS.substring(9), "yields 5000 bytes but announces 5001");
-		assertMalformed("00000000" + LETTERS.substring(9), "yields more than the 0 bytes");
+		assertMalformed("87130000" + LETTERS.substring(9), "holds more than the announced 4999 bytes");
+		assertMalformed("89130000" + LETTERS.substring(9), "holds 5000 bytes but announces 5001");
+		assertMalformed("00000000" + LETTERS.substring(9), "holds more than the announced 0 bytes");
 	}
 
 	@Test
 	void inflate_moreThanAllowed_isRefusedUnseen() {
-		assertMalformed("ffffffff" + LETTERS.substring(9), "4294967295 bytes when inflated; at most 67108864 are taken");
+		assertMalformed("ffffffff" + LETTERS.substring(9), "4294967295 plain bytes, the limit is 67108864");
 		Limits small = new Limits(1, 1, 1, 1, 1, 4999);
 		assertThatExceptionOfType(MalformedMessageException.class).isThrownBy(() -> Zlib.inflate(Packs.bytes(LETTERS), small))
-				.withMessageContaining("at most 4999");
+				.withMessageContaining("the limit is 4999");
 	}
 
 	@Test
 	void inflate_damagedBlock_isMalformed() {
-		assertMalformed("881300", "a compressed block of 3 bytes");
-		assertMalformed("88130000", "ends too early");
-		assertMalformed(LETTERS.substring(0, 31), "ends too early");
+		assertMalformed("881300", "compressed block of only 3 bytes");
+		assertMalformed("88130000", "truncated compressed block");
+		assertMalformed(LETTERS.substring(0, 31), "truncated compressed block");
 		assertMalformed(LETTERS.replace("c5", "c6"), "damaged");
 		assertMalformed("88130000 0123456789", "damaged");
 	}

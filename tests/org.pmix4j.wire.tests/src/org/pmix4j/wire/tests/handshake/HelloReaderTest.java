@@ -100,14 +100,14 @@ class HelloReaderTest {
 	void next_noPmixAtAll_isRefusedAfterSixteenBytes() {
 		ByteBuffer http = ByteBuffer.wrap("GET / HTTP/1.1\r\n".getBytes(StandardCharsets.US_ASCII));
 
-		assertThatThrownBy(() -> reader.next(http)).isInstanceOf(MalformedMessageException.class).hasMessageContaining("no hello");
+		assertThatThrownBy(() -> reader.next(http)).isInstanceOf(MalformedMessageException.class).hasMessageContaining("not a hello");
 	}
 
 	@Test
 	void next_frameInsteadOfAHello_isRefused() {
 		ByteBuffer frame = ByteBuffer.allocate(16).putInt(0).putInt(-1).putInt(0).putInt(0).flip();
 
-		assertThatThrownBy(() -> reader.next(frame)).isInstanceOf(MalformedMessageException.class).hasMessageContaining("no hello");
+		assertThatThrownBy(() -> reader.next(frame)).isInstanceOf(MalformedMessageException.class).hasMessageContaining("not a hello");
 	}
 
 	private static ByteBuffer header(int length) {

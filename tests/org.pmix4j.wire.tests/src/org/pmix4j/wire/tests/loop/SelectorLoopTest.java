@@ -151,7 +151,7 @@ class SelectorLoopTest {
 	@Test
 	void await_onTheLoop_throwsAtOnce() {
 		assertThatThrownBy(() -> loop.call(() -> loop.await(new CompletableFuture<>(), LIMIT), LIMIT)).isInstanceOf(PmixException.class)
-				.hasCauseInstanceOf(IllegalStateException.class).hasMessageContaining("blocking call on the loop test");
+				.hasCauseInstanceOf(IllegalStateException.class).hasMessageContaining("blocking call on loop test");
 		assertThatThrownBy(() -> loop.call(() -> loop.call(() -> 1, LIMIT), LIMIT)).hasCauseInstanceOf(IllegalStateException.class);
 		assertThatThrownBy(() -> loop.call(() -> loop.connect(Listener.LOOPBACK, LIMIT), LIMIT)).hasCauseInstanceOf(IllegalStateException.class);
 		assertThatThrownBy(() -> loop.call(() -> {

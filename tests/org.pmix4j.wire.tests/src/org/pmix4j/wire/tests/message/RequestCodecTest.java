@@ -89,7 +89,7 @@ class RequestCodecTest {
 	@Test
 	void decode_countAboveTheLimit_isRefusedBeforeAnythingIsAllocated() {
 		assertRefused("0207 0200 02ffffffffffffffffff", Status.ERR_UNPACK_FAILURE).hasMessageContaining("18446744073709551615");
-		assertRefused("0203 02ffffffff7f", Status.ERR_UNPACK_FAILURE).hasMessageContaining("at most");
+		assertRefused("0203 02ffffffff7f", Status.ERR_UNPACK_FAILURE).hasMessageContaining("the limit is");
 	}
 
 	@Test

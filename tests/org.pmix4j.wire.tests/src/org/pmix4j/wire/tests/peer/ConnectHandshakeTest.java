@@ -77,7 +77,7 @@ class ConnectHandshakeTest {
 		loop.run();
 
 		assertThat(failure().status()).isEqualTo(Status.ERR_INVALID_CRED);
-		assertThat(failure()).hasMessageContaining("refuses");
+		assertThat(failure()).hasMessageContaining("refused this process");
 		assertThat(server.isEnded()).isTrue();
 	}
 

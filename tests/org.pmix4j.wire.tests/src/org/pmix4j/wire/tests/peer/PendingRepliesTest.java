@@ -150,7 +150,7 @@ class PendingRepliesTest {
 		request();
 		loop.advance(Duration.ofMillis(4200));
 
-		assertThat(dump()).containsExactly("get of my.key (tag 101) waits for its reply since 4.2 s");
+		assertThat(dump()).containsExactly("get of my.key (tag 101) has waited 4.2 s for its reply");
 	}
 
 	private PendingReplies replies() {

@@ -23,7 +23,7 @@ import org.pmix4j.wire.internal.handshake.HelloCodec;
 import org.pmix4j.wire.internal.handshake.HelloReply;
 
 /** Those who have connected and have not said hello: nobody has to wait for them. */
-class DoorstepTest {
+class PendingHellosTest {
 	private static final Duration GRACE = Duration.ofMillis(15);
 	/** A server asks for room as soon as it has heard those who are in. */
 	private static final Duration HEARING = Duration.ofMillis(1);
@@ -34,7 +34,7 @@ class DoorstepTest {
 	private final ServerLog log = new ServerLog();
 	private final TestServer server;
 
-	DoorstepTest() throws PmixException {
+	PendingHellosTest() throws PmixException {
 		server = TestServer.open();
 	}
 

@@ -47,7 +47,7 @@ import org.pmix4j.wire.internal.message.ReplyKind;
 import org.pmix4j.wire.internal.message.Request;
 
 /** Requests that only the host can answer: what it is asked, how its answer comes back, and what happens without a host. */
-class HostRequestsTest {
+class RequestForwarderTest {
 	private static final Proc RANK0 = Proc.of("job", 0);
 	private static final List<Proc> PROCS = List.of(Proc.of("job", 1));
 	private static final Info INFO = Info.of("my.key", new PmixValue.Str("mine"));

@@ -10,17 +10,17 @@ import org.pmix4j.server.internal.peer.Responder;
 import org.pmix4j.wire.internal.message.GroupRequest;
 
 /** Where requests about groups are led. Owned by the server, on the loop. */
-public final class GroupDesk {
+public final class GroupRequests {
 	private final Groups groups;
 	private final GroupConstructions constructions;
 	private final GroupDestructions destructions;
-	private final GroupLife life;
+	private final GroupChanges life;
 
-	public GroupDesk(Groups groups, GroupMaker maker, Collectives collectives, ModexBlob modexBlob, HostCalls host, Announcer announcer) {
+	public GroupRequests(Groups groups, GroupMaker maker, Collectives collectives, ModexBlob modexBlob, HostCalls host, Announcer announcer) {
 		this.groups = groups;
 		constructions = new GroupConstructions(collectives, maker, modexBlob, host);
 		destructions = new GroupDestructions(collectives, groups, host);
-		life = new GroupLife(groups, maker, announcer);
+		life = new GroupChanges(groups, maker, announcer);
 	}
 
 	public void serve(GroupRequest request, Responder responder) throws PmixException {
@@ -37,7 +37,7 @@ public final class GroupDesk {
 	}
 
 	/** @return what is told of events and of the end of processes */
-	public GroupLife life() {
+	public GroupChanges life() {
 		return life;
 	}
 }

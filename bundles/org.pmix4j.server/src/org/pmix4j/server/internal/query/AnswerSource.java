@@ -8,7 +8,7 @@ import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 
 /** Somebody who knows answers. */
-interface Source {
+interface AnswerSource {
 	/**
 	 * @param key        what is asked
 	 * @param qualifiers of the query
@@ -16,5 +16,5 @@ interface Source {
 	 * @return the answer, as a rule one info with the key; empty if it is not known
 	 * @throws PmixException if the question makes no sense
 	 */
-	List<Info> answer(String key, Infos qualifiers, Subject subject) throws PmixException;
+	List<Info> answer(String key, Infos qualifiers, QuerySubject subject) throws PmixException;
 }

@@ -21,8 +21,8 @@ import org.pmix4j.server.options.ServerOptions;
  *
  * @see "OpenPMIx src/tool/pmix_tool.c, which makes up the same for a tool without a server"
  */
-public final class StrangerJob {
-	private StrangerJob() {
+public final class AdoptedJobInfo {
+	private AdoptedJobInfo() {
 	}
 
 	/**

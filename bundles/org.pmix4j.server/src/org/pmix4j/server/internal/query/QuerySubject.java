@@ -22,19 +22,19 @@ import org.pmix4j.model.attributes.QueryAttributes;
  * @param refresh  whether what the server has is too old
  * @see "OpenPMIx src/common/pmix_query.c"
  */
-public record Subject(Proc proc, Optional<String> hostname, Optional<Integer> app, boolean refresh) {
+public record QuerySubject(Proc proc, Optional<String> hostname, Optional<Integer> app, boolean refresh) {
 	/**
 	 * @param qualifiers of a query
 	 * @param asker      who asks
 	 * @return of whom it asks
 	 * @throws PmixException BAD_PARAM if a qualifier is of another type than it should be
 	 */
-	public static Subject of(Infos qualifiers, Proc asker) throws PmixException {
+	public static QuerySubject of(Infos qualifiers, Proc asker) throws PmixException {
 		Optional<Proc> named = qualifiers.get(ProcAttributes.PROCID);
 		Proc proc = named.isPresent() ? named.get()
 				: new Proc(qualifiers.get(JobAttributes.NSPACE).filter(name -> !name.isEmpty()).orElse(asker.nspace()),
 						qualifiers.get(ProcAttributes.RANK).orElse(Rank.UNDEF));
-		return new Subject(proc, qualifiers.get(NodeAttributes.HOSTNAME), qualifiers.get(AppAttributes.APPNUM),
+		return new QuerySubject(proc, qualifiers.get(NodeAttributes.HOSTNAME), qualifiers.get(AppAttributes.APPNUM),
 				qualifiers.isTrue(QueryAttributes.QUERY_REFRESH_CACHE));
 	}
 }

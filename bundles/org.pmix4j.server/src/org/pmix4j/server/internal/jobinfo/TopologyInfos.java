@@ -11,8 +11,8 @@ import org.pmix4j.server.options.ServerOptions;
  *
  * @see "OpenPMIx src/hwloc/pmix_hwloc.c; PMIx Standard, PMIX_SERVER_SHARE_TOPOLOGY"
  */
-public final class SharedTopology {
-	private SharedTopology() {
+public final class TopologyInfos {
+	private TopologyInfos() {
 	}
 
 	/**

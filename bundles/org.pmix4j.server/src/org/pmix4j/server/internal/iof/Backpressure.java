@@ -16,7 +16,7 @@ import org.pmix4j.wire.internal.loop.EventLoop;
  * Who waits for room in whose queue. Whether there is room shows only when what an event has sent was written, so that is looked at
  * once after each event; later the connection tells. Owned by an {@link OutputRouter}, on the loop.
  */
-final class Pace {
+final class Backpressure {
 	/** A piece of output, on its way to several readers. */
 	private static final class Turn {
 		private final CompletableFuture<Void> done = new CompletableFuture<>();
@@ -29,7 +29,7 @@ final class Pace {
 	private boolean planned;
 
 	/** The action is run once after an event in which something was sent. */
-	Pace(EventLoop loop, Runnable look) {
+	Backpressure(EventLoop loop, Runnable look) {
 		this.loop = loop;
 		this.look = look;
 	}

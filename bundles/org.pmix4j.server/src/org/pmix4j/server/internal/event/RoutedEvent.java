@@ -27,24 +27,24 @@ import org.pmix4j.model.attributes.EventAttributes;
  * @param echoes     whether the source hears of it, too, which has not raised it itself
  * @see "PMIx Standard, chapter Event Notification"
  */
-public record Event(Status code, Proc source, DataRange range, Infos infos, List<Proc> targets, List<Proc> affected, boolean nonDefault,
-		boolean kept, boolean echoes) {
+public record RoutedEvent(Status code, Proc source, DataRange range, Infos infos, List<Proc> targets, List<Proc> affected,
+		boolean nonDefault, boolean kept, boolean echoes) {
 	/**
 	 * @throws PmixException BAD_PARAM if there are targets and the range is not CUSTOM, or an info is of the wrong type
 	 */
-	public static Event of(Status code, Proc source, DataRange range, Infos infos) throws PmixException {
+	public static RoutedEvent of(Status code, Proc source, DataRange range, Infos infos) throws PmixException {
 		List<Proc> targets = procs(infos, EventAttributes.EVENT_CUSTOM_RANGE.key());
 		if (!targets.isEmpty() && !range.equals(DataRange.CUSTOM)) {
 			throw new PmixException(Status.ERR_BAD_PARAM, "an event with targets must have the range CUSTOM, not " + range);
 		}
 		boolean kept = !infos.isTrue(EventAttributes.EVENT_DO_NOT_CACHE) && goesToProcesses(range);
-		return new Event(code, source, range, infos, targets, affected(infos), infos.isTrue(EventAttributes.EVENT_NON_DEFAULT), kept,
+		return new RoutedEvent(code, source, range, infos, targets, affected(infos), infos.isTrue(EventAttributes.EVENT_NON_DEFAULT), kept,
 				false);
 	}
 
 	/** @return the same for the source as well: it was raised in its name, so it does not know of it */
-	public Event toldToItsSource() {
-		return new Event(code, source, range, infos, targets, affected, nonDefault, kept, true);
+	public RoutedEvent toldToItsSource() {
+		return new RoutedEvent(code, source, range, infos, targets, affected, nonDefault, kept, true);
 	}
 
 	/** @return the processes that a registration or an event is about */

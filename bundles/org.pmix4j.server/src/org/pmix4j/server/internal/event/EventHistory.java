@@ -18,15 +18,15 @@ import org.pmix4j.wire.internal.loop.EventLoop;
  *
  * @see "OpenPMIx src/runtime/pmix_init.c, max_events and event_eviction_time"
  */
-public final class EventCache {
+public final class EventHistory {
 	/** An event on its way. */
 	static final class Kept {
-		final Event event;
+		final RoutedEvent event;
 		private final long since;
 		private final Set<ServerPeer> told = new HashSet<>();
 		private final Set<Proc> open;
 
-		private Kept(Event event, long since) {
+		private Kept(RoutedEvent event, long since) {
 			this.event = event;
 			this.since = since;
 			this.open = new HashSet<>(event.targets());
@@ -50,12 +50,12 @@ public final class EventCache {
 	private final EventLoop loop;
 	private final Deque<Kept> events = new ArrayDeque<>();
 
-	public EventCache(EventLoop loop) {
+	public EventHistory(EventLoop loop) {
 		this.loop = loop;
 	}
 
 	/** @return the event, kept as long as its kind deserves */
-	Kept add(Event event) {
+	Kept add(RoutedEvent event) {
 		assert loop.inLoop();
 		Kept kept = new Kept(event, loop.nanos());
 		if (event.kept()) {

@@ -18,8 +18,8 @@ import org.pmix4j.wire.internal.frame.Tag;
 import org.pmix4j.wire.internal.message.EventRequest;
 
 /** Events that are kept for those who register late. */
-class EventCacheTest extends EventFixture {
-	EventCacheTest() throws PmixException {
+class EventHistoryTest extends EventFixture {
+	EventHistoryTest() throws PmixException {
 		super();
 	}
 

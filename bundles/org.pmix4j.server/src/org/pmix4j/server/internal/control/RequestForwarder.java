@@ -40,7 +40,7 @@ import org.pmix4j.wire.internal.message.Reply.InfosReply;
  *
  * @see "OpenPMIx src/server/pmix_server_ops.c"
  */
-public final class HostRequests {
+public final class RequestForwarder {
 	private static final Set<String> IDENTITY = Set.of(IdentityAttributes.USERID.key(), IdentityAttributes.GRPID.key());
 
 	private final HostCalls host;
@@ -53,7 +53,7 @@ public final class HostRequests {
 	private final DeviceDistances distances;
 	private final GatewayLog gateway;
 
-	public HostRequests(HostCalls host, NamespaceRegistry registry, Assemblages assemblages, JobControl jobControl, Monitors monitors,
+	public RequestForwarder(HostCalls host, NamespaceRegistry registry, Assemblages assemblages, JobControl jobControl, Monitors monitors,
 			OutputRouter output, Queries queries, DeviceDistances distances, GatewayLog gateway) {
 		this.host = host;
 		this.registry = registry;
