@@ -11,7 +11,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Makes a class for each row of groups.tsv with the attributes of its categories, and the index over all of them. */
+/** Generates a class for each row of groups.tsv with the attributes of its categories, and the index of all attributes. */
 final class AttributeClasses {
 	private static final String PACKAGE = "org.pmix4j.model.attributes";
 	private static final String VARIABLES = "environment-variable";
@@ -38,7 +38,7 @@ final class AttributeClasses {
 		return sources;
 	}
 
-	/** A group that names the attribute wins over the one that names its category. */
+	/** A group that lists the attribute takes precedence over the group of its category. */
 	private String classOf(Map<String, String> row) {
 		for (String wanted : List.of(row.get("name"), row.get("category"))) {
 			for (Map<String, String> group : groups.rows()) {
@@ -73,7 +73,7 @@ final class AttributeClasses {
 
 	private static String variableClass(List<AttributeRow> rows) {
 		Source out = new Source(PACKAGE, "attributes.tsv");
-		out.javadoc("", "Environment variables that the headers of OpenPMIx define beside the attributes.", "@see \"pmix_common.h\"");
+		out.javadoc("", "Environment variables defined in the headers of OpenPMIx.", "@see \"pmix_common.h\"");
 		out.lines("public final class EnvironmentVariables {");
 		for (AttributeRow row : rows) {
 			out.javadoc("\t", row.comment());
@@ -91,10 +91,9 @@ final class AttributeClasses {
 		Source out = new Source(PACKAGE, "attributes.tsv").lines("import java.util.HashMap;", "import java.util.List;",
 				"import java.util.Map;", "import java.util.Optional;", "import java.util.stream.Stream;", "",
 				"import org.pmix4j.model.Attribute;", "");
-		out.javadoc("", "Finds an attribute by its key or its name. For messages and tools: loading this class loads all attributes.");
+		out.javadoc("", "Finds attributes by key or name, for messages and tools. Loading this class loads all attributes.");
 		out.lines("public final class KnownAttributes {");
-		out.javadoc("\t", "Of the attributes that share a key, the one that is meant by default: not deprecated, and with this key in all"
-				+ " releases.");
+		out.javadoc("\t", "The default among attributes that share a key: not deprecated, and with this key in all releases.");
 		out.list("\tprivate static final List<Attribute<?>> PREFERRED = List.of(", preferred(members), ");");
 		out.list("\tprivate static final List<Attribute<?>> ALL = Stream.of(", members.keySet().stream().map(name -> name + ".all()").toList(),
 				").<Attribute<?>>flatMap(List::stream).toList();");
@@ -105,9 +104,9 @@ final class AttributeClasses {
 				"\t\tALL.forEach(attribute -> BY_NAME.put(attribute.name(), attribute));", "\t}");
 		constructor(out, "KnownAttributes");
 		out.lines("");
-		out.javadoc("\t", "@param key a key as on the wire, such as pmix.job.size", "@return its attribute; empty if the key is unknown");
+		out.javadoc("\t", "@param key a key on the wire, such as pmix.job.size", "@return its attribute; empty if the key is unknown");
 		out.lines("\tpublic static Optional<Attribute<?>> byKey(String key) {", "\t\treturn Optional.ofNullable(BY_KEY.get(key));", "\t}", "");
-		out.javadoc("\t", "@param name a name as in C, such as PMIX_JOB_SIZE", "@return the attribute; empty if the name is unknown");
+		out.javadoc("\t", "@param name a name in C, such as PMIX_JOB_SIZE", "@return the attribute; empty if the name is unknown");
 		out.lines("\tpublic static Optional<Attribute<?>> byName(String name) {", "\t\treturn Optional.ofNullable(BY_NAME.get(name));", "\t}",
 				"");
 		out.javadoc("\t", "@return all attributes, by class");
@@ -124,7 +123,7 @@ final class AttributeClasses {
 	}
 }
 
-/** One attribute. The fewer doubts, the rather its name is shown for a key that others have too. */
+/** One attribute. Among attributes that share a key, the one with the fewest doubts is preferred. */
 record AttributeRow(String cName, String javaName, String key, AttributeType type, String comment, int doubts) {
 	static AttributeRow of(Map<String, String> row) {
 		String cType = row.get("type");
@@ -156,7 +155,7 @@ record AttributeRow(String cName, String javaName, String key, AttributeType typ
 	}
 }
 
-/** How a C type is named in Java: a constant of ValueType and its type argument. */
+/** Java counterpart of a C type: a constant of ValueType and its type argument. */
 record AttributeType(String constant, String javaType, boolean javaLang) {
 	static AttributeType of(String cType) {
 		return switch (cType) {

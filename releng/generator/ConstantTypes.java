@@ -20,7 +20,7 @@ record Constant(String cName, String javaName, long value, String comment, boole
 	}
 }
 
-/** Makes a record for each row of types.tsv, with the constants of status.tsv or of enums.tsv and constants.tsv. */
+/** Generates a record for each row of types.tsv, with the constants from status.tsv or from enums.tsv and constants.tsv. */
 final class ConstantTypes {
 	private final Table types;
 	private final Table enums;
@@ -76,7 +76,7 @@ final class ConstantTypes {
 		return constants;
 	}
 
-	/** Of several names for one value, first the one to be shown: not deprecated, and the same value in every release. */
+	/** Sorts the preferred name of a value first: one that is not deprecated and has the same value in every release. */
 	private static List<Constant> ordered(List<Constant> constants, boolean descending) {
 		Comparator<Constant> byValue = Comparator.comparingLong(Constant::value);
 		return constants.stream().sorted((descending ? byValue.reversed() : byValue).thenComparing(Constant::deprecated)
@@ -84,7 +84,7 @@ final class ConstantTypes {
 	}
 }
 
-/** Writes one record. */
+/** Source of one generated record. */
 final class ConstantType {
 	private final Map<String, String> type;
 	private final String name;
@@ -138,7 +138,8 @@ final class ConstantType {
 			default -> throw new IllegalStateException("types.tsv: width " + type.get("width"));
 		};
 		out.javadoc("", type.get("summary") + ". The C type {@code " + type.get("c_type") + "}, " + width
-				+ (value ? ", data type " + type.get("data_type") : "") + ". What a newer peer sends is kept, though it has no name.",
+				+ (value ? ", data type " + type.get("data_type") : "") + ". Unknown " + (bits ? "bits" : "codes")
+				+ " of newer peers are preserved.",
 				"@param " + field + " the " + (bits ? "bits" : "code") + " as in C", "@see \"" + type.get("source") + "; pmix_common.h\"");
 		out.lines("public record " + name + "(" + primitive() + " " + field + ")" + (value ? " implements PmixValue" : "") + " {");
 	}
@@ -176,14 +177,14 @@ final class ConstantType {
 		}
 	}
 
-	/** By switch, not by map: nothing is built when the class is loaded. */
+	/** Uses a switch instead of a map, so that class loading builds nothing. */
 	private void lookup() {
 		Map<Long, Constant> distinct = new LinkedHashMap<>();
 		constants.forEach(constant -> distinct.putIfAbsent(constant.value(), constant));
 		String selector = wide ? "(int) bits" : field;
 		out.lines("");
-		out.javadoc("\t", "@param " + field + " the " + field + " as in C", "@return the constant with them, or a value without a name"
-				.replace("them", bits ? "them" : "it"));
+		out.javadoc("\t", "@param " + field + " the " + field + " as in C", "@return the constant with "
+				+ (bits ? "these bits" : "this code") + ", or a new value without a name");
 		out.lines("\tpublic static " + name + " of(" + primitive() + " " + field + ") {");
 		beyondInt("new " + name + "(bits)");
 		out.lines("\t\treturn switch (" + selector + ") {");
@@ -206,25 +207,25 @@ final class ConstantType {
 
 	private void setOperations() {
 		out.lines("");
-		out.javadoc("\t", "@param other a set", "@return whether all bits of the other are set here; true for an empty other");
+		out.javadoc("\t", "@param other a set", "@return whether all bits of the other set are set here; true for an empty set");
 		out.lines("\tpublic boolean contains(" + name + " other) {", "\t\treturn (bits & other.bits) == other.bits;", "\t}", "");
-		out.javadoc("\t", "@param other a set", "@return the bits of both");
+		out.javadoc("\t", "@param other a set", "@return the union of both sets");
 		out.lines("\tpublic " + name + " plus(" + name + " other) {", "\t\treturn of(bits | other.bits);", "\t}", "");
-		out.javadoc("\t", "@param other a set", "@return the bits that are set here but not in the other");
+		out.javadoc("\t", "@param other a set", "@return the bits set here but not in the other set");
 		out.lines("\tpublic " + name + " minus(" + name + " other) {", "\t\treturn of(bits & ~other.bits);", "\t}");
 	}
 
 	private void statusQueries() {
 		out.lines("");
-		out.javadoc("\t", "@return whether this is SUCCESS; OPERATION_SUCCEEDED is not, for it tells that no callback follows");
+		out.javadoc("\t", "@return whether this is SUCCESS; false for OPERATION_SUCCEEDED, which means that no callback follows");
 		out.lines("\tpublic boolean isSuccess() {", "\t\treturn code == 0;", "\t}", "");
-		out.javadoc("\t", "@return whether the code is in the range of system events, EVENT_SYS_BASE to EVENT_SYS_OTHER");
+		out.javadoc("\t", "@return whether the code is a system event, from EVENT_SYS_BASE to EVENT_SYS_OTHER");
 		out.lines("\tpublic boolean isSystemEvent() {", "\t\treturn code <= EVENT_SYS_BASE.code && code >= EVENT_SYS_OTHER.code;", "\t}", "");
-		out.javadoc("\t", "@return whether the code is one of an application's own: below EXTERNAL_ERR_BASE");
+		out.javadoc("\t", "@return whether the code is defined by an application: below EXTERNAL_ERR_BASE");
 		out.lines("\tpublic boolean isUserDefined() {", "\t\treturn code < EXTERNAL_ERR_BASE.code;", "\t}");
 	}
 
-	/** What the compiler makes for a record is put together at run time, which costs a launcher a millisecond for each type. */
+	/** Written out: the implementation of a record is linked at run time, which costs a launcher a millisecond per type. */
 	private void identity() {
 		out.lines("", "\t@Override", "\tpublic boolean equals(@Nullable Object other) {",
 				"\t\treturn other instanceof " + name + " same && same." + field + " == " + field + ";", "\t}", "", "\t@Override",

@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Writes the constants of org.pmix4j.model from the tables in data/. Run from the root of the checkout:
+ * Generates the constants of org.pmix4j.model from the tables in data/. Run it in the root of the checkout with
  * {@code java releng/generator/Generate.java}, which needs Java 22; with Java 21 compile the directory first. With
- * {@code --check} it writes nothing, but fails if a checked-in file differs from the tables. An argument names another root.
+ * {@code --check} it writes nothing and fails if a checked-in file differs from the tables. An argument names another root.
  */
 public final class Generate {
 	private static final Path MODEL = Path.of("bundles/org.pmix4j.model/src/org/pmix4j/model");
@@ -34,7 +34,7 @@ public final class Generate {
 		}
 	}
 
-	/** Writes what the tables of the checkout say. */
+	/** Writes the generated files. */
 	public static void write(Path root) throws IOException {
 		for (Map.Entry<Path, String> file : files(root).entrySet()) {
 			Path path = root.resolve(file.getKey());
@@ -43,7 +43,7 @@ public final class Generate {
 		}
 	}
 
-	/** Which files are not what the tables say; a stray one was generated once but is no more, and is to be deleted by hand. */
+	/** Returns the files that differ from the tables. A stray file is no longer generated and must be deleted by hand. */
 	public static List<String> differing(Path root) throws IOException {
 		Map<Path, String> files = files(root);
 		List<String> differing = new ArrayList<>();

@@ -2,9 +2,9 @@
 
 import java.util.List;
 
-/** The text of one Java file in the making. */
+/** Builds the text of one Java file. */
 final class Source {
-	/** The longest line, a tab being one. */
+	/** Longest line in characters; a tab counts as one. */
 	static final int WIDTH = 130;
 	private final StringBuilder text = new StringBuilder();
 
@@ -20,7 +20,7 @@ final class Source {
 		return this;
 	}
 
-	/** A comment of one line where it fits, else wrapped; a paragraph or tag each. */
+	/** Adds a comment on one line if it fits, otherwise wrapped; each argument is a paragraph or a tag. */
 	Source javadoc(String indent, String... paragraphs) {
 		String only = indent + "/** " + paragraphs[0] + " */";
 		if (paragraphs.length == 1 && only.length() <= WIDTH) {
@@ -36,7 +36,7 @@ final class Source {
 		return lines(indent + " */");
 	}
 
-	/** A list, wrapped. */
+	/** Adds a wrapped list. */
 	Source list(String before, List<String> items, String after) {
 		String indent = before.substring(0, before.length() - before.stripLeading().length()) + "\t\t";
 		String line = before;

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A table: tab-separated, the first line names the columns. */
+/** A tab-separated table whose first line names the columns. */
 record Table(List<Map<String, String>> rows) {
 	static Table read(Path file) throws IOException {
 		List<String> lines = Files.readAllLines(file);

@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What the tables tell in the same way of constants and of attributes. */
+/** Sentences about table rows, common to constants and attributes. */
 final class Words {
 	private Words() {
 	}

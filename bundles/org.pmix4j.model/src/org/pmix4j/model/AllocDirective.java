@@ -7,8 +7,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an allocation request asks for. The C type {@code pmix_alloc_directive_t}, an unsigned number of 8 bits, data type
- * ALLOC_DIRECTIVE. What a newer peer sends is kept, though it has no name.
+ * The kind of an allocation request. The C type {@code pmix_alloc_directive_t}, an unsigned number of 8 bits, data type
+ * ALLOC_DIRECTIVE. Unknown codes of newer peers are preserved.
  *
  * @param code the code as in C
  * @see "PMIx Standard, chapter Job Management and Reporting, Allocation Requests; pmix_common.h"
@@ -36,7 +36,7 @@ public record AllocDirective(int code) implements PmixValue {
 
 	/**
 	 * @param code the code as in C
-	 * @return the constant with it, or a value without a name
+	 * @return the constant with this code, or a new value without a name
 	 */
 	public static AllocDirective of(int code) {
 		return switch (code) {

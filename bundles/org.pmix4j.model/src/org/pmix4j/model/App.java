@@ -4,14 +4,14 @@ package org.pmix4j.model;
 import java.util.List;
 
 /**
- * A program to start, and how often.
+ * An application to launch.
  *
  * @param command          the executable
- * @param arguments        argv, with the program's name in front
+ * @param arguments        argv, beginning with the name of the program
  * @param environment      NAME=value for each variable
- * @param workingDirectory where it starts; empty for the requester's
+ * @param workingDirectory its working directory; empty for the requester's
  * @param maxProcs         number of processes
- * @param infos            directives for this program
+ * @param infos            directives for this application
  */
 public record App(String command, List<String> arguments, List<String> environment, String workingDirectory, int maxProcs, Infos infos)
 		implements PmixValue {

@@ -7,7 +7,7 @@ import java.util.HexFormat;
 
 import org.jspecify.annotations.Nullable;
 
-/** Bytes that PMIx carries without looking into them. Wire type BYTE_OBJECT. Immutable; compared by content. */
+/** Bytes with a content unknown to PMIx. Wire type BYTE_OBJECT. Immutable; compared by content. */
 public final class ByteObject implements PmixValue {
 	/** No bytes. */
 	public static final ByteObject EMPTY = new ByteObject(new byte[0]);
@@ -20,7 +20,7 @@ public final class ByteObject implements PmixValue {
 	}
 
 	/**
-	 * @param bytes are copied
+	 * @param bytes content, which is copied
 	 * @return the object
 	 */
 	public static ByteObject copyOf(byte[] bytes) {
@@ -28,33 +28,33 @@ public final class ByteObject implements PmixValue {
 	}
 
 	/**
-	 * @param bytes are taken over: the caller must not change them any more
+	 * @param bytes content, which is not copied and must not be changed any more
 	 * @return the object
 	 */
 	public static ByteObject wrap(byte[] bytes) {
 		return new ByteObject(bytes);
 	}
 
-	/** @return the number of bytes */
+	/** @return number of bytes */
 	public int size() {
 		return bytes.length;
 	}
 
-	/** @return a copy */
+	/** @return a copy of the bytes */
 	public byte[] toByteArray() {
 		return bytes.clone();
 	}
 
-	/** @return a read-only view, from the first byte to the last */
+	/** @return a read-only view of all bytes */
 	public ByteBuffer asBuffer() {
 		return ByteBuffer.wrap(bytes).asReadOnlyBuffer();
 	}
 
 	/**
-	 * Copies without an array between.
+	 * Copies all bytes to an array.
 	 *
-	 * @param target is given all bytes
-	 * @param offset where the first one goes
+	 * @param target receives the bytes
+	 * @param offset index of the first byte in the target
 	 */
 	public void copyTo(byte[] target, int offset) {
 		System.arraycopy(bytes, 0, target, offset, bytes.length);

@@ -3,7 +3,7 @@ package org.pmix4j.model;
 
 import java.util.Locale;
 
-/** Numbers as C's printf("%f") writes and strtod reads them. */
+/** Formats and parses numbers like C's printf("%f") and strtod. Stateless. */
 final class CNumbers {
 	private CNumbers() {
 	}
@@ -18,7 +18,7 @@ final class CNumbers {
 		return String.format(Locale.ROOT, "%.6f", value);
 	}
 
-	/** A text that is no number reads as 0, as with strtod; a comma comes from a peer in another locale. */
+	/** Parses a number; other text is 0, as in strtod. A comma comes from a peer with another locale. */
 	static double parse(String text) {
 		String plain = text.trim().replace(',', '.');
 		try {

@@ -6,7 +6,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.TimeZone;
 
-/** Times as the C library writes them into files and before lines of output. Stateless. */
+/** Formats times as the C library writes them to files and before output lines. Stateless. */
 public final class CTime {
 	private static final List<String> DAYS = List.of("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun");
 	private static final List<String> MONTHS = List.of("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec");
@@ -16,9 +16,9 @@ public final class CTime {
 	}
 
 	/**
-	 * As {@link LocalDateTime#now()}, which reads the rules of all zones once more for java.time: five milliseconds of a launcher's time.
+	 * Replaces {@link LocalDateTime#now()}, which loads the time zone rules a second time and so costs a launcher five milliseconds.
 	 *
-	 * @return the time of this machine's zone
+	 * @return the current time in this machine's time zone
 	 */
 	public static LocalDateTime now() {
 		long now = System.currentTimeMillis();
@@ -26,10 +26,10 @@ public final class CTime {
 	}
 
 	/**
-	 * By hand, as the formats of java.time cost a launcher tens of milliseconds on their first use.
+	 * Formats without java.time's formatters, whose first use costs a launcher tens of milliseconds.
 	 *
-	 * @param when a time of this machine's zone
-	 * @return as ctime(3) writes it: {@code Fri Nov  6 07:40:13 2026}
+	 * @param when a time in this machine's time zone
+	 * @return the time in the form of ctime(3): {@code Fri Nov  6 07:40:13 2026}
 	 */
 	public static String format(LocalDateTime when) {
 		return DAYS.get(when.getDayOfWeek().ordinal()) + " " + MONTHS.get(when.getMonthValue() - 1) + " "

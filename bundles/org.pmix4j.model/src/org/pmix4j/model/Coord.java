@@ -6,18 +6,18 @@ import java.util.List;
 /**
  * A position in a fabric.
  *
- * @param view        how the numbers are meant: logical or physical
- * @param coordinates the position in each dimension, unsigned
+ * @param view        kind of the coordinates: logical or physical
+ * @param coordinates position in each dimension, unsigned
  */
 public record Coord(int view, List<Integer> coordinates) implements PmixValue {
 	/**
 	 * Copies the list.
 	 *
-	 * @throws IllegalArgumentException if the view is not 0 to 255
+	 * @throws IllegalArgumentException if the view is not in the range 0 to 255
 	 */
 	public Coord {
 		if (view < 0 || view > 255) {
-			throw new IllegalArgumentException("view " + view + " is not 0 to 255");
+			throw new IllegalArgumentException("the view must be in the range 0 to 255, not " + view);
 		}
 		coordinates = List.copyOf(coordinates);
 	}

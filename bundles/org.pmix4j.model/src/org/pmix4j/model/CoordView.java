@@ -7,14 +7,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How coordinates in a fabric are meant. The C type {@code pmix_coord_view_t}, an unsigned number of 8 bits. What a newer peer
- * sends is kept, though it has no name.
+ * The kind of coordinates in a fabric: logical or physical. The C type {@code pmix_coord_view_t}, an unsigned number of 8 bits.
+ * Unknown codes of newer peers are preserved.
  *
  * @param code the code as in C
  * @see "PMIx Standard, chapter Fabric Support Definitions; pmix_common.h"
  */
 public record CoordView(int code) {
-	/** Not told. {@code PMIX_COORD_VIEW_UNDEF}. Standard 4.0; OpenPMIx 4.0.0. */
+	/** Not specified. {@code PMIX_COORD_VIEW_UNDEF}. Standard 4.0; OpenPMIx 4.0.0. */
 	public static final CoordView UNDEF = new CoordView(0);
 	/** As the fabric manager numbers it. {@code PMIX_COORD_LOGICAL_VIEW}. Standard 4.0; OpenPMIx 4.0.0. */
 	public static final CoordView LOGICAL = new CoordView(1);
@@ -30,7 +30,7 @@ public record CoordView(int code) {
 
 	/**
 	 * @param code the code as in C
-	 * @return the constant with it, or a value without a name
+	 * @return the constant with this code, or a new value without a name
 	 */
 	public static CoordView of(int code) {
 		return switch (code) {

@@ -9,17 +9,17 @@ import java.util.regex.Pattern;
 /**
  * The processors to which a process is bound.
  *
- * @param list in hwloc's list form, such as 0-3,8; empty where the process is not bound
+ * @param list processor numbers in hwloc's list form, such as 0-3,8; empty if the process is not bound
  */
 public record CpuSet(String list) implements PmixValue {
-	/** The highest number of a processor; no machine comes near it. A list without an end ends there. */
+	/** The highest processor number, far above that of any machine; an open-ended list ends there. */
 	public static final int HIGHEST = 0xffff;
 	private static final String SOURCE = "hwloc:";
 	private static final Pattern RANGE = Pattern.compile("(\\d{1,5})(?:(-)(\\d{1,5})?)?");
 
 	/**
-	 * @param numbers the kernel's numbers of processors
-	 * @return the set of them
+	 * @param numbers processor numbers of the kernel
+	 * @return the set
 	 */
 	public static CpuSet of(BitSet numbers) {
 		StringJoiner list = new StringJoiner(",");
@@ -32,18 +32,18 @@ public record CpuSet(String list) implements PmixValue {
 	}
 
 	/**
-	 * Reads the form in which a binding is told in {@code pmix.cpuset}. Stands for PMIx_Parse_cpuset_string.
+	 * Parses the form used in {@code pmix.cpuset}. Counterpart of PMIx_Parse_cpuset_string.
 	 *
-	 * @param text such as {@code hwloc:0-3}
+	 * @param text a cpuset such as {@code hwloc:0-3}
 	 * @return the set
-	 * @throws PmixException BAD_PARAM if it names no source or is no list, NOT_SUPPORTED if it comes from something else than hwloc
+	 * @throws PmixException BAD_PARAM if the text names no source or has no valid list, NOT_SUPPORTED if the source is not hwloc
 	 */
 	public static CpuSet parse(String text) throws PmixException {
 		if (text.indexOf(':') < 0) {
-			throw new PmixException(Status.ERR_BAD_PARAM, "cpuset '" + text + "' does not tell who has written it");
+			throw new PmixException(Status.ERR_BAD_PARAM, "cpuset '" + text + "' does not name its source, as in hwloc:0-3");
 		}
 		if (!text.regionMatches(true, 0, SOURCE, 0, SOURCE.length() - 1)) {
-			throw new PmixException(Status.ERR_NOT_SUPPORTED, "cpuset '" + text + "' is not one of hwloc");
+			throw new PmixException(Status.ERR_NOT_SUPPORTED, "cpuset '" + text + "' is not from hwloc");
 		}
 		CpuSet set = new CpuSet(text.substring(text.indexOf(':') + 1));
 		try {
@@ -54,14 +54,14 @@ public record CpuSet(String list) implements PmixValue {
 		}
 	}
 
-	/** @return the form that {@link #parse} reads. Stands for PMIx_server_generate_cpuset_string */
+	/** @return the form that {@link #parse} reads; counterpart of PMIx_server_generate_cpuset_string */
 	public String toText() {
 		return SOURCE + list;
 	}
 
 	/**
-	 * @return the kernel's numbers of the processors
-	 * @throws IllegalArgumentException if it is no list, or a number is too high
+	 * @return processor numbers of the kernel
+	 * @throws IllegalArgumentException if the list is invalid or a number is too high
 	 */
 	public BitSet numbers() {
 		BitSet numbers = new BitSet();

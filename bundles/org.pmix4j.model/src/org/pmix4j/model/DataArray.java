@@ -4,9 +4,9 @@ package org.pmix4j.model;
 import java.util.List;
 
 /**
- * Values of one type. Wire type DATA_ARRAY.
+ * An array of values of one type. Wire type DATA_ARRAY.
  *
- * @param elementType the type of all elements
+ * @param elementType type of all elements
  * @param elements    the values; {@link PmixValue.Boxed} for arrays of VALUE
  */
 public record DataArray(DataType elementType, List<PmixValue> elements) implements PmixValue {
@@ -26,7 +26,7 @@ public record DataArray(DataType elementType, List<PmixValue> elements) implemen
 
 	/**
 	 * @param infos the elements
-	 * @return an array of infos, the form of job, node, app and session data
+	 * @return an array of infos, as used for job, node, app and session data
 	 */
 	public static DataArray of(Infos infos) {
 		return new DataArray(DataType.INFO, List.copyOf(infos.list()));
@@ -42,7 +42,7 @@ public record DataArray(DataType elementType, List<PmixValue> elements) implemen
 
 	/**
 	 * @return the elements as infos
-	 * @throws PmixException BAD_PARAM if the elements are something else
+	 * @throws PmixException BAD_PARAM if the elements are of another type
 	 */
 	public Infos infos() throws PmixException {
 		return new Infos(elementsOf(Info.class, DataType.INFO));
@@ -50,7 +50,7 @@ public record DataArray(DataType elementType, List<PmixValue> elements) implemen
 
 	/**
 	 * @return the elements as processes
-	 * @throws PmixException BAD_PARAM if the elements are something else
+	 * @throws PmixException BAD_PARAM if the elements are of another type
 	 */
 	public List<Proc> procs() throws PmixException {
 		return elementsOf(Proc.class, DataType.PROC);
@@ -58,7 +58,7 @@ public record DataArray(DataType elementType, List<PmixValue> elements) implemen
 
 	private <T> List<T> elementsOf(Class<T> wanted, DataType wantedType) throws PmixException {
 		if (!elements.isEmpty() && !elementType.equals(wantedType)) {
-			throw new PmixException(Status.ERR_BAD_PARAM, "an array of " + elementType + " where one of " + wantedType + " is needed");
+			throw new PmixException(Status.ERR_BAD_PARAM, "found an array of " + elementType + " instead of an array of " + wantedType);
 		}
 		return elements.stream().map(wanted::cast).toList();
 	}

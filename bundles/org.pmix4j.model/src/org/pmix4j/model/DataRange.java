@@ -7,8 +7,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which processes may see published data or be told of an event. The C type {@code pmix_data_range_t}, an unsigned number of 8
- * bits, data type DATA_RANGE. What a newer peer sends is kept, though it has no name.
+ * The processes that may see published data or receive an event. The C type {@code pmix_data_range_t}, an unsigned number of 8
+ * bits, data type DATA_RANGE. Unknown codes of newer peers are preserved.
  *
  * @param code the code as in C
  * @see "PMIx Standard, chapter Publish/Lookup Operations; pmix_common.h"
@@ -42,7 +42,7 @@ public record DataRange(int code) implements PmixValue {
 
 	/**
 	 * @param code the code as in C
-	 * @return the constant with it, or a value without a name
+	 * @return the constant with this code, or a new value without a name
 	 */
 	public static DataRange of(int code) {
 		return switch (code) {

@@ -7,8 +7,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The type of a value. The C type {@code pmix_data_type_t}, an unsigned number of 16 bits, data type DATA_TYPE. What a newer peer
- * sends is kept, though it has no name.
+ * The type of a value. The C type {@code pmix_data_type_t}, an unsigned number of 16 bits, data type DATA_TYPE. Unknown codes of
+ * newer peers are preserved.
  *
  * @param code the code as in C
  * @see "PMIx Standard, chapter Data Structures and Types, Generalized Data Types Used for Packing/Unpacking; pmix_common.h"
@@ -56,7 +56,7 @@ public record DataType(int code) implements PmixValue {
 	public static final DataType TIME = new DataType(19);
 	/** A status code. {@code PMIX_STATUS}. Standard 2.0; OpenPMIx 2.0.3. */
 	public static final DataType STATUS = new DataType(20);
-	/** A value that brings its own type. {@code PMIX_VALUE}. Standard 2.0; OpenPMIx 1.2.5. */
+	/** A value preceded by its type. {@code PMIX_VALUE}. Standard 2.0; OpenPMIx 1.2.5. */
 	public static final DataType VALUE = new DataType(21);
 	/** Namespace and rank of a process. {@code PMIX_PROC}. Standard 2.0; OpenPMIx 1.2.5. */
 	public static final DataType PROC = new DataType(22);
@@ -71,7 +71,7 @@ public record DataType(int code) implements PmixValue {
 	 * 5.0.11, 6.1.0.
 	 */
 	public static final DataType BUFFER = new DataType(26);
-	/** Bytes with their number. {@code PMIX_BYTE_OBJECT}. Standard 2.0; OpenPMIx 1.2.5. */
+	/** Bytes preceded by their number. {@code PMIX_BYTE_OBJECT}. Standard 2.0; OpenPMIx 1.2.5. */
 	public static final DataType BYTE_OBJECT = new DataType(27);
 	/** A key and a value; library-internal. {@code PMIX_KVAL}. Standard 2.0; OpenPMIx 1.2.5. */
 	public static final DataType KVAL = new DataType(28);
@@ -93,7 +93,7 @@ public record DataType(int code) implements PmixValue {
 	public static final DataType DATA_TYPE = new DataType(36);
 	/** The state of a process. {@code PMIX_PROC_STATE}. Standard 2.0; OpenPMIx 2.0.3. */
 	public static final DataType PROC_STATE = new DataType(37);
-	/** What is known about a process. {@code PMIX_PROC_INFO}. Standard 2.0; OpenPMIx 2.0.3. */
+	/** Information about a process. {@code PMIX_PROC_INFO}. Standard 2.0; OpenPMIx 2.0.3. */
 	public static final DataType PROC_INFO = new DataType(38);
 	/** Elements of one type. {@code PMIX_DATA_ARRAY}. Standard 2.0; OpenPMIx 2.0.3. */
 	public static final DataType DATA_ARRAY = new DataType(39);
@@ -103,9 +103,9 @@ public record DataType(int code) implements PmixValue {
 	public static final DataType QUERY = new DataType(41);
 	/** A zlib-compressed string. {@code PMIX_COMPRESSED_STRING}. Standard 2.0; OpenPMIx 2.0.3. */
 	public static final DataType COMPRESSED_STRING = new DataType(42);
-	/** What an allocation request asks for. {@code PMIX_ALLOC_DIRECTIVE}. Standard 2.0; OpenPMIx 2.0.3. */
+	/** The kind of an allocation request. {@code PMIX_ALLOC_DIRECTIVE}. Standard 2.0; OpenPMIx 2.0.3. */
 	public static final DataType ALLOC_DIRECTIVE = new DataType(43);
-	/** Infos with their number; only releases before 4.0. {@code PMIX_INFO_ARRAY}. Standard 2.0; OpenPMIx 1.2.5. */
+	/** Infos preceded by their number; only releases before 4.0. {@code PMIX_INFO_ARRAY}. Standard 2.0; OpenPMIx 1.2.5. */
 	public static final DataType INFO_ARRAY = new DataType(44);
 	/** A set of forwarded streams. {@code PMIX_IOF_CHANNEL}. Standard 3.0; OpenPMIx 3.0.2. */
 	public static final DataType IOF_CHANNEL = new DataType(45);
@@ -125,7 +125,7 @@ public record DataType(int code) implements PmixValue {
 	public static final DataType PROC_CPUSET = new DataType(52);
 	/** A place in a fabric. {@code PMIX_GEOMETRY}. Standard 4.0; OpenPMIx 4.0.0. */
 	public static final DataType GEOMETRY = new DataType(53);
-	/** How far a device is from a process. {@code PMIX_DEVICE_DIST}. Standard 4.0; OpenPMIx 4.0.0. */
+	/** The distance of a device from a process. {@code PMIX_DEVICE_DIST}. Standard 4.0; OpenPMIx 4.0.0. */
 	public static final DataType DEVICE_DIST = new DataType(54);
 	/** A fabric endpoint. {@code PMIX_ENDPOINT}. Standard 4.0; OpenPMIx 4.0.0. */
 	public static final DataType ENDPOINT = new DataType(55);
@@ -133,7 +133,7 @@ public record DataType(int code) implements PmixValue {
 	public static final DataType TOPO = new DataType(56);
 	/** A set of kinds of devices. {@code PMIX_DEVTYPE}. Standard 4.0; OpenPMIx 4.0.0. */
 	public static final DataType DEVTYPE = new DataType(57);
-	/** What hardware two processes share. {@code PMIX_LOCTYPE}. Standard 4.0; OpenPMIx 4.0.0. */
+	/** The hardware shared by two processes. {@code PMIX_LOCTYPE}. Standard 4.0; OpenPMIx 4.0.0. */
 	public static final DataType LOCTYPE = new DataType(58);
 	/** A zlib-compressed byte object. {@code PMIX_COMPRESSED_BYTE_OBJECT}. Standard 4.0; OpenPMIx 4.0.0. */
 	public static final DataType COMPRESSED_BYTE_OBJECT = new DataType(59);
@@ -156,15 +156,15 @@ public record DataType(int code) implements PmixValue {
 	public static final DataType DATA_BUFFER = new DataType(65);
 	/** A set of storage media. {@code PMIX_STOR_MEDIUM}. Standard 5.0; OpenPMIx 4.1.2. */
 	public static final DataType STOR_MEDIUM = new DataType(66);
-	/** From where a storage system can be reached. {@code PMIX_STOR_ACCESS}. Standard 5.0; OpenPMIx 4.1.2. */
+	/** The places from which a storage system is accessible. {@code PMIX_STOR_ACCESS}. Standard 5.0; OpenPMIx 4.1.2. */
 	public static final DataType STOR_ACCESS = new DataType(67);
 	/** How long a storage system keeps data. {@code PMIX_STOR_PERSIST}. Standard 5.0; OpenPMIx 4.1.2. */
 	public static final DataType STOR_PERSIST = new DataType(68);
-	/** Which kinds of access a storage system gives. {@code PMIX_STOR_ACCESS_TYPE}. Standard 5.0; OpenPMIx 4.1.2. */
+	/** The kinds of access that a storage system offers. {@code PMIX_STOR_ACCESS_TYPE}. Standard 5.0; OpenPMIx 4.1.2. */
 	public static final DataType STOR_ACCESS_TYPE = new DataType(69);
 	/** A device. {@code PMIX_DEVICE}. Not in the Standard; OpenPMIx 6.0.0. */
 	public static final DataType DEVICE = new DataType(70);
-	/** What a request does to a resource block. {@code PMIX_RESBLOCK_DIRECTIVE}. Not in the Standard; OpenPMIx 6.0.0. */
+	/** The action of a request on a resource block. {@code PMIX_RESBLOCK_DIRECTIVE}. Not in the Standard; OpenPMIx 6.0.0. */
 	public static final DataType RESBLOCK_DIRECTIVE = new DataType(71);
 	/** A number of devices of a kind. {@code PMIX_RESOURCE_UNIT}. Not in the Standard; OpenPMIx 6.0.0. */
 	public static final DataType RESOURCE_UNIT = new DataType(72);
@@ -172,7 +172,7 @@ public record DataType(int code) implements PmixValue {
 	public static final DataType NODE_PID = new DataType(73);
 	/** A regular expression in the form of the master branch. {@code PMIX_REGEX2}. Not in the Standard; OpenPMIx after 6.1. */
 	public static final DataType REGEX2 = new DataType(74);
-	/** Who inherits an allocation's resources. {@code PMIX_ALLOC_INHERIT}. Not in the Standard; OpenPMIx after 6.1. */
+	/** The jobs that inherit an allocation's resources. {@code PMIX_ALLOC_INHERIT}. Not in the Standard; OpenPMIx after 6.1. */
 	public static final DataType ALLOC_INHERIT = new DataType(75);
 
 	/** @throws IllegalArgumentException if the code is not 0 to 65535 */
@@ -184,7 +184,7 @@ public record DataType(int code) implements PmixValue {
 
 	/**
 	 * @param code the code as in C
-	 * @return the constant with it, or a value without a name
+	 * @return the constant with this code, or a new value without a name
 	 */
 	public static DataType of(int code) {
 		return switch (code) {

@@ -6,7 +6,7 @@ package org.pmix4j.model;
  *
  * @param uuid       unique name of the device
  * @param osName     its name on the node
- * @param deviceType what it is
+ * @param deviceType kind of device
  */
 public record Device(String uuid, String osName, DeviceType deviceType) implements PmixValue {
 	@Override

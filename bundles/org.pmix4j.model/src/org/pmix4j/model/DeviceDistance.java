@@ -2,13 +2,13 @@
 package org.pmix4j.model;
 
 /**
- * How far a device is from a process.
+ * The distance of a device from a process.
  *
  * @param uuid       unique name of the device
  * @param osName     its name on the node
- * @param deviceType what it is
- * @param min        least relative distance, unsigned
- * @param max        greatest relative distance, unsigned
+ * @param deviceType kind of device
+ * @param min        smallest relative distance, unsigned
+ * @param max        largest relative distance, unsigned
  */
 public record DeviceDistance(String uuid, String osName, DeviceType deviceType, short min, short max) implements PmixValue {
 	@Override

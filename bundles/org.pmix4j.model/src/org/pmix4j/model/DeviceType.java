@@ -7,8 +7,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A set of kinds of devices. The C type {@code pmix_device_type_t}, 64 bits, data type DEVTYPE. What a newer peer sends is kept,
- * though it has no name.
+ * A set of kinds of devices. The C type {@code pmix_device_type_t}, 64 bits, data type DEVTYPE. Unknown bits of newer peers are
+ * preserved.
  *
  * @param bits the bits as in C
  * @see "PMIx Standard, chapter Process Management, Device Distances; pmix_common.h"
@@ -41,7 +41,7 @@ public record DeviceType(long bits) implements PmixValue {
 
 	/**
 	 * @param bits the bits as in C
-	 * @return the constant with them, or a value without a name
+	 * @return the constant with these bits, or a new value without a name
 	 */
 	public static DeviceType of(long bits) {
 		if (bits != (int) bits) {
@@ -88,7 +88,7 @@ public record DeviceType(long bits) implements PmixValue {
 
 	/**
 	 * @param other a set
-	 * @return whether all bits of the other are set here; true for an empty other
+	 * @return whether all bits of the other set are set here; true for an empty set
 	 */
 	public boolean contains(DeviceType other) {
 		return (bits & other.bits) == other.bits;
@@ -96,7 +96,7 @@ public record DeviceType(long bits) implements PmixValue {
 
 	/**
 	 * @param other a set
-	 * @return the bits of both
+	 * @return the union of both sets
 	 */
 	public DeviceType plus(DeviceType other) {
 		return of(bits | other.bits);
@@ -104,7 +104,7 @@ public record DeviceType(long bits) implements PmixValue {
 
 	/**
 	 * @param other a set
-	 * @return the bits that are set here but not in the other
+	 * @return the bits set here but not in the other set
 	 */
 	public DeviceType minus(DeviceType other) {
 		return of(bits & ~other.bits);

@@ -7,22 +7,22 @@ import java.util.List;
  * Counters of a disk.
  *
  * @param disk     its name
- * @param counters eleven numbers in the order of C's struct: reads, merged, sectors and milliseconds of reading, the same of
- *                 writing, requests in progress, milliseconds of all and weighted
+ * @param counters eleven numbers in the order of the C struct: reads, merged, sectors and milliseconds of reading, the same of writing,
+ *                 requests in progress, milliseconds in total and weighted
  */
 public record DiskStats(String disk, List<Long> counters) implements PmixValue {
-	/** How many counters there are. */
+	/** Number of counters. */
 	public static final int COUNTERS = 11;
 
 	/**
 	 * Copies the list.
 	 *
-	 * @throws IllegalArgumentException if there are not as many counters as C's struct has
+	 * @throws IllegalArgumentException if the number of counters differs from the C struct's
 	 */
 	public DiskStats {
 		counters = List.copyOf(counters);
 		if (counters.size() != COUNTERS) {
-			throw new IllegalArgumentException(counters.size() + " counters, not " + COUNTERS);
+			throw new IllegalArgumentException(counters.size() + " counters instead of " + COUNTERS);
 		}
 	}
 

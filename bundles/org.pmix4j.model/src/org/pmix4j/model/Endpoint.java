@@ -2,11 +2,11 @@
 package org.pmix4j.model;
 
 /**
- * An address of a process on a device.
+ * A process's address on a device.
  *
  * @param uuid    unique name of the device
  * @param osName  its name on the node
- * @param address what the fabric's software needs
+ * @param address address in the format of the fabric's software
  */
 public record Endpoint(String uuid, String osName, ByteObject address) implements PmixValue {
 	@Override

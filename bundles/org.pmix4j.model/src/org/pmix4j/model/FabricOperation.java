@@ -7,8 +7,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a server's host is asked about a fabric. The C type {@code pmix_fabric_operation_t}, a C enum. What a newer peer sends is
- * kept, though it has no name.
+ * The operation on a fabric that a server requests from its host. The C type {@code pmix_fabric_operation_t}, a C enum. Unknown
+ * codes of newer peers are preserved.
  *
  * @param code the code as in C
  * @see "PMIx Standard, chapter Server-Specific Interfaces, Fabric Operations; pmix_common.h"
@@ -21,7 +21,7 @@ public record FabricOperation(int code) {
 
 	/**
 	 * @param code the code as in C
-	 * @return the constant with it, or a value without a name
+	 * @return the constant with this code, or a new value without a name
 	 */
 	public static FabricOperation of(int code) {
 		return switch (code) {

@@ -7,8 +7,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a server's host is asked to do with a group. The C type {@code pmix_group_operation_t}, a C enum. What a newer peer sends
- * is kept, though it has no name.
+ * The operation on a group that a server requests from its host. The C type {@code pmix_group_operation_t}, a C enum. Unknown
+ * codes of newer peers are preserved.
  *
  * @param code the code as in C
  * @see "PMIx Standard, chapter Server-Specific Interfaces, Group Operations; pmix_common.h"
@@ -25,7 +25,7 @@ public record GroupOperation(int code) {
 
 	/**
 	 * @param code the code as in C
-	 * @return the constant with it, or a value without a name
+	 * @return the constant with this code, or a new value without a name
 	 */
 	public static GroupOperation of(int code) {
 		return switch (code) {

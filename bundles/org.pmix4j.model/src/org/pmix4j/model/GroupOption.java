@@ -7,8 +7,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answer to an invitation to a group. The C type {@code pmix_group_opt_t}, a C enum. What a newer peer sends is kept, though
- * it has no name.
+ * The answer to an invitation to a group. The C type {@code pmix_group_opt_t}, a C enum. Unknown codes of newer peers are
+ * preserved.
  *
  * @param code the code as in C
  * @see "PMIx Standard, chapter Process Sets and Groups; pmix_common.h"
@@ -21,7 +21,7 @@ public record GroupOption(int code) {
 
 	/**
 	 * @param code the code as in C
-	 * @return the constant with it, or a value without a name
+	 * @return the constant with this code, or a new value without a name
 	 */
 	public static GroupOption of(int code) {
 		return switch (code) {

@@ -4,20 +4,20 @@ package org.pmix4j.model;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A key, its value, and how binding it is. Wire type INFO.
+ * A key and its value, with flags. Wire type INFO.
  *
  * @param key   at most {@value #MAX_KEY_LENGTH} bytes of UTF-8
  * @param value the value
- * @param flags whether the receiver must honour it, and the like
+ * @param flags for instance whether the receiver must honor the info
  */
 public record Info(String key, PmixValue value, InfoDirectives flags) implements PmixValue {
-	/** The longest key, in bytes of UTF-8 (PMIX_MAX_KEYLEN). */
+	/** Maximum length of a key, in bytes of UTF-8 (PMIX_MAX_KEYLEN). */
 	public static final int MAX_KEY_LENGTH = 511;
 
 	/** @throws IllegalArgumentException if the key is too long */
 	public Info {
 		if (key.length() * 3 > MAX_KEY_LENGTH && key.getBytes(StandardCharsets.UTF_8).length > MAX_KEY_LENGTH) {
-			throw new IllegalArgumentException("key of " + key.length() + " characters; at most " + MAX_KEY_LENGTH + " bytes");
+			throw new IllegalArgumentException("key of " + key.length() + " characters, the limit is " + MAX_KEY_LENGTH + " bytes");
 		}
 	}
 
@@ -40,12 +40,12 @@ public record Info(String key, PmixValue value, InfoDirectives flags) implements
 		return of(attribute.key(), attribute.type().toValue(value));
 	}
 
-	/** @return the same, which the receiver must honour or else refuse the request */
+	/** @return this info, marked so that the receiver must honor it or refuse the request */
 	public Info required() {
 		return new Info(key, value, flags.plus(InfoDirectives.REQD));
 	}
 
-	/** @return whether the receiver must honour it */
+	/** @return whether the receiver must honor this info */
 	public boolean isRequired() {
 		return flags.contains(InfoDirectives.REQD);
 	}

@@ -7,8 +7,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The flags of an info. The C type {@code pmix_info_directives_t}, 32 bits, data type INFO_DIRECTIVES. What a newer peer sends is
- * kept, though it has no name.
+ * The flags of an info. The C type {@code pmix_info_directives_t}, 32 bits, data type INFO_DIRECTIVES. Unknown bits of newer
+ * peers are preserved.
  *
  * @param bits the bits as in C
  * @see "PMIx Standard, chapter Data Structures and Types, Info Type Directives; pmix_common.h"
@@ -16,11 +16,11 @@ import org.jspecify.annotations.Nullable;
 public record InfoDirectives(int bits) implements PmixValue {
 	/** No flag. */
 	public static final InfoDirectives NONE = new InfoDirectives(0x0);
-	/** The attribute must be honoured, or the operation fails. {@code PMIX_INFO_REQD}. Standard 2.0; OpenPMIx 2.0.3. */
+	/** The attribute must be honored, or the operation fails. {@code PMIX_INFO_REQD}. Standard 2.0; OpenPMIx 2.0.3. */
 	public static final InfoDirectives REQD = new InfoDirectives(0x1);
 	/** The last element of an array; library-internal. {@code PMIX_INFO_ARRAY_END}. Standard 2.2; OpenPMIx 2.2.5. */
 	public static final InfoDirectives ARRAY_END = new InfoDirectives(0x2);
-	/** A required attribute has been honoured. {@code PMIX_INFO_REQD_PROCESSED}. Standard 4.0; OpenPMIx 4.1.2. */
+	/** A required attribute has been honored. {@code PMIX_INFO_REQD_PROCESSED}. Standard 4.0; OpenPMIx 4.1.2. */
 	public static final InfoDirectives REQD_PROCESSED = new InfoDirectives(0x4);
 	/** The info qualifies the primary key. {@code PMIX_INFO_QUALIFIER}. Not in the Standard; OpenPMIx 4.2.0. */
 	public static final InfoDirectives QUALIFIER = new InfoDirectives(0x8);
@@ -33,7 +33,7 @@ public record InfoDirectives(int bits) implements PmixValue {
 
 	/**
 	 * @param bits the bits as in C
-	 * @return the constant with them, or a value without a name
+	 * @return the constant with these bits, or a new value without a name
 	 */
 	public static InfoDirectives of(int bits) {
 		return switch (bits) {
@@ -64,7 +64,7 @@ public record InfoDirectives(int bits) implements PmixValue {
 
 	/**
 	 * @param other a set
-	 * @return whether all bits of the other are set here; true for an empty other
+	 * @return whether all bits of the other set are set here; true for an empty set
 	 */
 	public boolean contains(InfoDirectives other) {
 		return (bits & other.bits) == other.bits;
@@ -72,7 +72,7 @@ public record InfoDirectives(int bits) implements PmixValue {
 
 	/**
 	 * @param other a set
-	 * @return the bits of both
+	 * @return the union of both sets
 	 */
 	public InfoDirectives plus(InfoDirectives other) {
 		return of(bits | other.bits);
@@ -80,7 +80,7 @@ public record InfoDirectives(int bits) implements PmixValue {
 
 	/**
 	 * @param other a set
-	 * @return the bits that are set here but not in the other
+	 * @return the bits set here but not in the other set
 	 */
 	public InfoDirectives minus(InfoDirectives other) {
 		return of(bits & ~other.bits);

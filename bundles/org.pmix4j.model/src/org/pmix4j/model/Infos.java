@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * An immutable list of infos: order, flags, unknown and repeated keys are kept.
+ * An immutable list of infos. Preserves order, flags, and unknown and repeated keys.
  *
  * @param list the infos
  */
@@ -22,26 +22,26 @@ public record Infos(List<Info> list) implements Iterable<Info> {
 	}
 
 	/**
-	 * @param infos in their order
+	 * @param infos infos in order
 	 * @return the list
 	 */
 	public static Infos of(Info... infos) {
 		return infos.length == 0 ? EMPTY : new Infos(List.of(infos));
 	}
 
-	/** @return how many there are */
+	/** @return number of infos */
 	public int size() {
 		return list.size();
 	}
 
-	/** @return whether there is none */
+	/** @return whether there are no infos */
 	public boolean isEmpty() {
 		return list.isEmpty();
 	}
 
 	/**
 	 * @param key a key
-	 * @return the value of the first info with that key
+	 * @return value of the first info with this key
 	 */
 	public Optional<PmixValue> value(String key) {
 		for (Info info : list) {
@@ -54,20 +54,19 @@ public record Infos(List<Info> list) implements Iterable<Info> {
 
 	/**
 	 * @param attribute an attribute
-	 * @return whether its key occurs
+	 * @return whether its key is present
 	 */
 	public boolean contains(Attribute<?> attribute) {
 		return value(attribute.key()).isPresent();
 	}
 
 	/**
-	 * Reads an attribute. A text that is NULL in C says nothing, so it counts as none: that is how the C library passes on a host name
-	 * that its caller has left out.
+	 * Reads an attribute. A text that is NULL in C counts as absent, since the C library passes on an omitted host name that way.
 	 *
 	 * @param <T>       the attribute's Java type
 	 * @param attribute an attribute
-	 * @return the first value of its key
-	 * @throws PmixException BAD_PARAM if that value is of another type; the message names key, expected and found type
+	 * @return value of the first info with its key
+	 * @throws PmixException BAD_PARAM if that value is of another type; the message names key, expected and actual type
 	 */
 	public <T> Optional<T> get(Attribute<T> attribute) throws PmixException {
 		Optional<PmixValue> value = value(attribute.key());
@@ -75,11 +74,11 @@ public record Infos(List<Info> list) implements Iterable<Info> {
 	}
 
 	/**
-	 * The C library's rule for switches: a key without a value means yes.
+	 * Reads a switch by the C library's rule: a key without a value means true.
 	 *
-	 * @param attribute an attribute that switches something
-	 * @return whether it is there and not false
-	 * @throws PmixException BAD_PARAM if its value is no truth value
+	 * @param attribute a switch
+	 * @return whether the switch is present and not false
+	 * @throws PmixException BAD_PARAM if its value is not a truth value
 	 */
 	public boolean isTrue(Attribute<Boolean> attribute) throws PmixException {
 		return get(attribute).orElse(Boolean.FALSE);
@@ -87,7 +86,7 @@ public record Infos(List<Info> list) implements Iterable<Info> {
 
 	/**
 	 * @param more infos to append
-	 * @return the longer list
+	 * @return the extended list
 	 */
 	public Infos with(Info... more) {
 		return concat(List.of(more));
@@ -95,9 +94,9 @@ public record Infos(List<Info> list) implements Iterable<Info> {
 
 	/**
 	 * @param <T>       the attribute's Java type
-	 * @param attribute an attribute to append
+	 * @param attribute attribute to append
 	 * @param value     its value
-	 * @return the longer list
+	 * @return the extended list
 	 */
 	public <T> Infos with(Attribute<T> attribute, T value) {
 		return with(Info.of(attribute, value));
@@ -105,7 +104,7 @@ public record Infos(List<Info> list) implements Iterable<Info> {
 
 	/**
 	 * @param more infos to append
-	 * @return the longer list
+	 * @return the extended list
 	 */
 	public Infos concat(List<Info> more) {
 		List<Info> all = new ArrayList<>(list.size() + more.size());

@@ -7,8 +7,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A set of standard streams that are forwarded. The C type {@code pmix_iof_channel_t}, an unsigned number of 16 bits, data type
- * IOF_CHANNEL. What a newer peer sends is kept, though it has no name.
+ * A set of forwarded standard streams. The C type {@code pmix_iof_channel_t}, an unsigned number of 16 bits, data type
+ * IOF_CHANNEL. Unknown bits of newer peers are preserved.
  *
  * @param bits the bits as in C
  * @see "PMIx Standard, chapter Tools and Debuggers, IO Forwarding; pmix_common.h"
@@ -36,7 +36,7 @@ public record IofChannel(int bits) implements PmixValue {
 
 	/**
 	 * @param bits the bits as in C
-	 * @return the constant with them, or a value without a name
+	 * @return the constant with these bits, or a new value without a name
 	 */
 	public static IofChannel of(int bits) {
 		return switch (bits) {
@@ -65,7 +65,7 @@ public record IofChannel(int bits) implements PmixValue {
 
 	/**
 	 * @param other a set
-	 * @return whether all bits of the other are set here; true for an empty other
+	 * @return whether all bits of the other set are set here; true for an empty set
 	 */
 	public boolean contains(IofChannel other) {
 		return (bits & other.bits) == other.bits;
@@ -73,7 +73,7 @@ public record IofChannel(int bits) implements PmixValue {
 
 	/**
 	 * @param other a set
-	 * @return the bits of both
+	 * @return the union of both sets
 	 */
 	public IofChannel plus(IofChannel other) {
 		return of(bits | other.bits);
@@ -81,7 +81,7 @@ public record IofChannel(int bits) implements PmixValue {
 
 	/**
 	 * @param other a set
-	 * @return the bits that are set here but not in the other
+	 * @return the bits set here but not in the other set
 	 */
 	public IofChannel minus(IofChannel other) {
 		return of(bits & ~other.bits);

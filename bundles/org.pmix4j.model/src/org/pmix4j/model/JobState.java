@@ -7,8 +7,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of a job. The C type {@code pmix_job_state_t}, an unsigned number of 8 bits, data type JOB_STATE. What a newer peer
- * sends is kept, though it has no name.
+ * The state of a job. The C type {@code pmix_job_state_t}, an unsigned number of 8 bits, data type JOB_STATE. Unknown codes of
+ * newer peers are preserved.
  *
  * @param code the code as in C
  * @see "PMIx Standard, chapter Data Structures and Types, Job State Structure; pmix_common.h"
@@ -48,7 +48,7 @@ public record JobState(int code) implements PmixValue {
 
 	/**
 	 * @param code the code as in C
-	 * @return the constant with it, or a value without a name
+	 * @return the constant with this code, or a new value without a name
 	 */
 	public static JobState of(int code) {
 		return switch (code) {

@@ -2,7 +2,7 @@
 package org.pmix4j.model;
 
 /**
- * A key and its value, as the protocol transports data of a process.
+ * A key and its value, as process data is exchanged.
  *
  * @param key   the key
  * @param value the value

@@ -7,13 +7,13 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * Marks the lines of one stream of one process. A line ends with a line feed; however the stream was cut, a tag never falls inside a
- * line. With XML each piece of a line is an element. Used by one thread at a time.
+ * Tags the lines of one output stream of a process. A line ends with a line feed; a tag never falls inside a line, wherever the stream was
+ * cut. With XML each piece of a line becomes an element. Used by one thread at a time.
  */
 public final class LineMarker {
-	/** A buffer that a flood of empty lines blew up is not kept. */
+	/** Largest buffer kept for reuse; a flood of empty lines may need more. */
 	private static final int KEPT = 1 << 18;
-	/** What stands in XML for each byte of ASCII; empty for the byte itself. */
+	/** XML escape of each ASCII byte; empty if the byte is copied. */
 	private static final byte[][] ESCAPES = new byte[0x80][];
 
 	static {
@@ -39,14 +39,14 @@ public final class LineMarker {
 	private boolean lineStart = true;
 
 	/**
-	 * @param format  what the marks look like; not a plain one
-	 * @param source  whose stream
-	 * @param channel which stream
+	 * @param format  form of the tags; not the plain one
+	 * @param source  process that writes the stream
+	 * @param channel the stream
 	 * @param node    host name, colon and process id, for detailed tags
 	 */
 	public LineMarker(OutputFormat format, Proc source, IofChannel channel, String node) {
 		if (format.isPlain()) {
-			throw new IllegalArgumentException("a format without marks");
+			throw new IllegalArgumentException("the plain format has no tags");
 		}
 		this.format = format;
 		this.source = source;
@@ -57,10 +57,10 @@ public final class LineMarker {
 	}
 
 	/**
-	 * @param bytes the next piece of the stream
-	 * @param from  where it begins
-	 * @param to    behind its end
-	 * @return the same with marks; valid until the next call
+	 * @param bytes contains the next piece of the stream
+	 * @param from  index of its first byte
+	 * @param to    index after its last byte
+	 * @return the piece with tags; valid until the next call
 	 */
 	public ByteBuffer mark(byte[] bytes, int from, int to) {
 		byte[] before = format.timestamp() ? format.before(source, channel, node) : fixed;
@@ -86,12 +86,12 @@ public final class LineMarker {
 		return ByteBuffer.wrap(buffer, 0, size);
 	}
 
-	/** Tells that somebody else has ended the line that was being written: what follows gets a tag. */
+	/** Reports that other output has ended the current line, so that the next byte gets a tag. */
 	public void lineBroken() {
 		lineStart = true;
 	}
 
-	/** Bytes of UTF-8 beyond ASCII stay: numbers in their place would be other characters. */
+	/** Keeps bytes above ASCII, which are UTF-8: as numeric escapes they would become other characters. */
 	private void element(byte[] before, byte[] bytes, int from, int to) {
 		append(before, 0, before.length);
 		for (int i = from; i < to; i++) {

@@ -7,8 +7,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of a fabric link. The C type {@code pmix_link_state_t}, an unsigned number of 8 bits, data type LINK_STATE. What a
- * newer peer sends is kept, though it has no name.
+ * The state of a fabric link. The C type {@code pmix_link_state_t}, an unsigned number of 8 bits, data type LINK_STATE. Unknown
+ * codes of newer peers are preserved.
  *
  * @param code the code as in C
  * @see "PMIx Standard, chapter Fabric Support Definitions; pmix_common.h"
@@ -30,7 +30,7 @@ public record LinkState(int code) implements PmixValue {
 
 	/**
 	 * @param code the code as in C
-	 * @return the constant with it, or a value without a name
+	 * @return the constant with this code, or a new value without a name
 	 */
 	public static LinkState of(int code) {
 		return switch (code) {

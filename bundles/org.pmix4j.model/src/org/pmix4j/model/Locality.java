@@ -7,8 +7,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What hardware two processes share. The C type {@code pmix_locality_t}, an unsigned number of 16 bits, data type LOCTYPE. What a
- * newer peer sends is kept, though it has no name.
+ * The hardware shared by two processes. The C type {@code pmix_locality_t}, an unsigned number of 16 bits, data type LOCTYPE.
+ * Unknown bits of newer peers are preserved.
  *
  * @param bits the bits as in C
  * @see "PMIx Standard, chapter Process Management, Process Locality; pmix_common.h"
@@ -47,7 +47,7 @@ public record Locality(int bits) implements PmixValue {
 
 	/**
 	 * @param bits the bits as in C
-	 * @return the constant with them, or a value without a name
+	 * @return the constant with these bits, or a new value without a name
 	 */
 	public static Locality of(int bits) {
 		return switch (bits) {
@@ -84,7 +84,7 @@ public record Locality(int bits) implements PmixValue {
 
 	/**
 	 * @param other a set
-	 * @return whether all bits of the other are set here; true for an empty other
+	 * @return whether all bits of the other set are set here; true for an empty set
 	 */
 	public boolean contains(Locality other) {
 		return (bits & other.bits) == other.bits;
@@ -92,7 +92,7 @@ public record Locality(int bits) implements PmixValue {
 
 	/**
 	 * @param other a set
-	 * @return the bits of both
+	 * @return the union of both sets
 	 */
 	public Locality plus(Locality other) {
 		return of(bits | other.bits);
@@ -100,7 +100,7 @@ public record Locality(int bits) implements PmixValue {
 
 	/**
 	 * @param other a set
-	 * @return the bits that are set here but not in the other
+	 * @return the bits set here but not in the other set
 	 */
 	public Locality minus(Locality other) {
 		return of(bits & ~other.bits);

@@ -10,18 +10,18 @@ import java.util.List;
  * @param counters      six numbers: bytes, packets and errors received, then sent
  */
 public record NetStats(String interfaceName, List<Long> counters) implements PmixValue {
-	/** How many counters there are. */
+	/** Number of counters. */
 	public static final int COUNTERS = 6;
 
 	/**
 	 * Copies the list.
 	 *
-	 * @throws IllegalArgumentException if there are not as many counters as C's struct has
+	 * @throws IllegalArgumentException if the number of counters differs from the C struct's
 	 */
 	public NetStats {
 		counters = List.copyOf(counters);
 		if (counters.size() != COUNTERS) {
-			throw new IllegalArgumentException(counters.size() + " counters, not " + COUNTERS);
+			throw new IllegalArgumentException(counters.size() + " counters instead of " + COUNTERS);
 		}
 	}
 

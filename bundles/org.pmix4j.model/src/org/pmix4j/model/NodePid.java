@@ -4,9 +4,9 @@ package org.pmix4j.model;
 /**
  * An operating system process on a node; since release 6.1.
  *
- * @param hostname the node's name
- * @param nodeId   its number
- * @param pid      the process's id there
+ * @param hostname name of the node
+ * @param nodeId   number of the node
+ * @param pid      process id on the node
  */
 public record NodePid(String hostname, int nodeId, int pid) implements PmixValue {
 	@Override

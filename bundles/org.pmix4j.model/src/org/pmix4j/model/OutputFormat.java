@@ -4,38 +4,38 @@ package org.pmix4j.model;
 import java.nio.charset.StandardCharsets;
 
 /**
- * How lines of output are marked with where they come from. Immutable; {@link LineMarker} applies it. Whoever writes output to
- * a terminal or a file does that, as a rule; what is passed on to somebody else stays as it is.
+ * How output lines are tagged with their origin. Immutable; applied by {@link LineMarker}, usually where output is written to a terminal or
+ * a file; output passed on to other peers stays untagged.
  *
- * @param tag       what stands before each line; with XML, attributes of the element
- * @param timestamp whether the time stands before the tag
- * @param xml       whether each line is an element, named after the stream
- * @see "PMIx Standard, PMIX_IOF_TAG_OUTPUT and the attributes beside it; OpenPMIx src/common/pmix_iof.c"
+ * @param tag       text before each line; with XML, attributes of the element
+ * @param timestamp whether the time precedes the tag
+ * @param xml       whether each line becomes an element named after its stream
+ * @see "PMIx Standard, PMIX_IOF_TAG_OUTPUT and related attributes; OpenPMIx src/common/pmix_iof.c"
  */
 public record OutputFormat(Tag tag, boolean timestamp, boolean xml) {
-	/** What stands before each line. */
+	/** Text before each line. */
 	public enum Tag {
-		/** Nothing. */
+		/** No tag. */
 		NONE,
-		/** {@code [1,0]<stdout>: }, job and rank. */
+		/** {@code [1,0]<stdout>: }: job and rank. */
 		JOB,
-		/** {@code [1,0][node:4711]<stdout>: }, with node and process id. */
+		/** {@code [1,0][node:4711]<stdout>: }: job, rank, node and process id. */
 		DETAILED,
-		/** {@code [p4j-...@1,0]<stdout>: }, with the whole namespace. */
+		/** {@code [p4j-...@1,0]<stdout>: }: full namespace and rank. */
 		NAMESPACE,
-		/** {@code [0]<stdout>: }, the rank alone. */
+		/** {@code [0]<stdout>: }: rank only. */
 		RANK
 	}
 
-	/** Lines as they are. */
+	/** Unchanged lines. */
 	public static final OutputFormat PLAIN = new OutputFormat(Tag.NONE, false, false);
 
-	/** @return whether lines stay as they are */
+	/** @return whether lines stay unchanged */
 	public boolean isPlain() {
 		return tag == Tag.NONE && !timestamp && !xml;
 	}
 
-	/** What stands before a line that is written now; node is host name, colon and process id. */
+	/** Returns the text before a line that is written now; {@code node} is host name, colon and process id. */
 	byte[] before(Proc source, IofChannel channel, String node) {
 		String time = timestamp ? CTime.format(CTime.now()) : "";
 		String text;

@@ -7,8 +7,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long published data is kept. The C type {@code pmix_persistence_t}, an unsigned number of 8 bits, data type PERSIST. What a
- * newer peer sends is kept, though it has no name.
+ * How long published data is kept. The C type {@code pmix_persistence_t}, an unsigned number of 8 bits, data type PERSIST.
+ * Unknown codes of newer peers are preserved.
  *
  * @param code the code as in C
  * @see "PMIx Standard, chapter Publish/Lookup Operations; pmix_common.h"
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public record Persistence(int code) implements PmixValue {
 	/** Until it is unpublished. {@code PMIX_PERSIST_INDEF}. Standard 2.0; OpenPMIx 1.2.5. */
 	public static final Persistence INDEF = new Persistence(0);
-	/** Until somebody reads it. {@code PMIX_PERSIST_FIRST_READ}. Standard 2.0; OpenPMIx 1.2.5. */
+	/** Until the first read. {@code PMIX_PERSIST_FIRST_READ}. Standard 2.0; OpenPMIx 1.2.5. */
 	public static final Persistence FIRST_READ = new Persistence(1);
 	/** Until the publishing process ends. {@code PMIX_PERSIST_PROC}. Standard 2.0; OpenPMIx 1.2.5. */
 	public static final Persistence PROC = new Persistence(2);
@@ -36,7 +36,7 @@ public record Persistence(int code) implements PmixValue {
 
 	/**
 	 * @param code the code as in C
-	 * @return the constant with it, or a value without a name
+	 * @return the constant with this code, or a new value without a name
 	 */
 	public static Persistence of(int code) {
 		return switch (code) {

@@ -4,8 +4,8 @@ package org.pmix4j.model;
 import java.util.Objects;
 
 /**
- * An operation of PMIx that failed. Carries the status that a C program would have got, so that a caller can act on
- * the code and a user can read the message.
+ * Thrown when a PMIx operation fails. Carries the status that a C program would receive, so that callers can act on the code, and a message
+ * for users.
  */
 public class PmixException extends Exception {
 	private static final long serialVersionUID = 1L;
@@ -13,8 +13,8 @@ public class PmixException extends Exception {
 	private final int statusCode;
 
 	/**
-	 * @param status  what a C caller would have been given; never {@link Status#SUCCESS}
-	 * @param message what was attempted, with whom, and what to do about it
+	 * @param status  status that a C caller would receive; never {@link Status#SUCCESS}
+	 * @param message what was attempted, with which peer, and what to do about it
 	 */
 	public PmixException(Status status, String message) {
 		super(Objects.requireNonNull(message, "message"));
@@ -22,16 +22,16 @@ public class PmixException extends Exception {
 	}
 
 	/**
-	 * @param status  what a C caller would have been given; never {@link Status#SUCCESS}
-	 * @param message what was attempted, with whom, and what to do about it
-	 * @param cause   what brought it about
+	 * @param status  status that a C caller would receive; never {@link Status#SUCCESS}
+	 * @param message what was attempted, with which peer, and what to do about it
+	 * @param cause   cause of the failure
 	 */
 	public PmixException(Status status, String message, Throwable cause) {
 		super(Objects.requireNonNull(message, "message"), cause);
 		this.statusCode = status.code();
 	}
 
-	/** @return the status that a C caller would have been given */
+	/** @return status that a C caller would receive */
 	public Status status() {
 		return Status.of(statusCode);
 	}

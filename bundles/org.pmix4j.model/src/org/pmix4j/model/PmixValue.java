@@ -2,10 +2,9 @@
 package org.pmix4j.model;
 
 /**
- * A value of one of PMIx's data types. There is a record for each type; {@link #type()} tells the code that it has on the wire.
+ * A value of one of PMIx's data types. Each type has a record; {@link #type()} returns its code on the wire.
  *
- * <p>
- * Unsigned numbers are held in the Java type of the same width: read them with {@code Integer.toUnsignedLong} and the like.
+ * <p>Unsigned numbers are held in the Java type of the same width: read them with {@code Integer.toUnsignedLong} and similar methods.
  *
  * @see "PMIx Standard, chapter Data Structures and Types, Generalized Data Types"
  */
@@ -19,12 +18,12 @@ public sealed interface PmixValue permits PmixValue.Undef, PmixValue.Bool, PmixV
 		Geometry, DeviceDistance, Endpoint, Topology, DeviceType, Locality, ProcStats, DiskStats, NetStats, NodeStats, StorageMedium,
 		StorageAccessibility, StoragePersistence, StorageAccessType, Device, ResourceBlockDirective, ResourceUnit, NodePid {
 
-	/** @return the data type, whose code announces this value on the wire */
+	/** @return the data type, whose code precedes the value on the wire */
 	DataType type();
 
-	/** Nothing. */
+	/** No value. */
 	record Undef() implements PmixValue {
-		/** The only one that is needed. */
+		/** The only instance needed. */
 		public static final Undef INSTANCE = new Undef();
 
 		@Override
@@ -33,7 +32,7 @@ public sealed interface PmixValue permits PmixValue.Undef, PmixValue.Bool, PmixV
 		}
 	}
 
-	/** @param value the truth */
+	/** @param value the truth value */
 	record Bool(boolean value) implements PmixValue {
 		/** True. */
 		public static final Bool TRUE = new Bool(true);
@@ -54,7 +53,7 @@ public sealed interface PmixValue permits PmixValue.Undef, PmixValue.Bool, PmixV
 		}
 	}
 
-	/** @param value a text; one that is not UTF-8 on the wire keeps its bytes as lone surrogates U+DC80 to U+DCFF */
+	/** @param value the text; bytes that are not valid UTF-8 on the wire are kept as lone surrogates U+DC80 to U+DCFF */
 	record Str(String value) implements PmixValue {
 		@Override
 		public DataType type() {
@@ -62,9 +61,9 @@ public sealed interface PmixValue permits PmixValue.Undef, PmixValue.Bool, PmixV
 		}
 	}
 
-	/** A string that is a NULL pointer in C, which is another thing than an empty one. */
+	/** A NULL pointer instead of a string in C, as opposed to an empty string. */
 	record NullStr() implements PmixValue {
-		/** The only one that is needed. */
+		/** The only instance needed. */
 		public static final NullStr INSTANCE = new NullStr();
 
 		@Override
@@ -169,11 +168,11 @@ public sealed interface PmixValue permits PmixValue.Undef, PmixValue.Bool, PmixV
 		}
 	}
 
-	/** @param text the number as C prints it with %f: that text, not the bits, is what the wire carries */
+	/** @param text the number as C prints it with %f; the wire carries this text, not the bits */
 	record Float32(String text) implements PmixValue {
 		/**
 		 * @param value a number
-		 * @return it, with the six decimals that C keeps
+		 * @return the number with the six decimals that C keeps
 		 */
 		public static Float32 of(float value) {
 			return new Float32(CNumbers.format(value));
@@ -190,11 +189,11 @@ public sealed interface PmixValue permits PmixValue.Undef, PmixValue.Bool, PmixV
 		}
 	}
 
-	/** @param text the number as C prints it with %f: that text, not the bits, is what the wire carries */
+	/** @param text the number as C prints it with %f; the wire carries this text, not the bits */
 	record Float64(String text) implements PmixValue {
 		/**
 		 * @param value a number
-		 * @return it, with the six decimals that C keeps
+		 * @return the number with the six decimals that C keeps
 		 */
 		public static Float64 of(double value) {
 			return new Float64(CNumbers.format(value));
@@ -219,9 +218,9 @@ public sealed interface PmixValue permits PmixValue.Undef, PmixValue.Bool, PmixV
 		}
 	}
 
-	/** A pointer, of which the wire tells only that there is one. */
+	/** A pointer, of which only its presence is sent. */
 	record Pointer() implements PmixValue {
-		/** The only one that is needed. */
+		/** The only instance needed. */
 		public static final Pointer INSTANCE = new Pointer();
 
 		@Override
@@ -232,10 +231,10 @@ public sealed interface PmixValue permits PmixValue.Undef, PmixValue.Bool, PmixV
 
 	/** @param code a command of the protocol, 0 to 255 */
 	record Command(int code) implements PmixValue {
-		/** @throws IllegalArgumentException if the code is not 0 to 255 */
+		/** @throws IllegalArgumentException if the code is not in the range 0 to 255 */
 		public Command {
 			if (code < 0 || code > 255) {
-				throw new IllegalArgumentException("command " + code + " is not 0 to 255");
+				throw new IllegalArgumentException("the command must be in the range 0 to 255, not " + code);
 			}
 		}
 
@@ -245,7 +244,7 @@ public sealed interface PmixValue permits PmixValue.Undef, PmixValue.Bool, PmixV
 		}
 	}
 
-	/** @param value a value that stands as a value: the wire type VALUE */
+	/** @param value a value preceded by its type: the wire type VALUE */
 	record Boxed(PmixValue value) implements PmixValue {
 		@Override
 		public DataType type() {
@@ -269,7 +268,7 @@ public sealed interface PmixValue permits PmixValue.Undef, PmixValue.Bool, PmixV
 		}
 	}
 
-	/** @param content what somebody packed */
+	/** @param content bytes packed by a user */
 	record DataBuffer(ByteObject content) implements PmixValue {
 		@Override
 		public DataType type() {
@@ -278,10 +277,10 @@ public sealed interface PmixValue permits PmixValue.Undef, PmixValue.Bool, PmixV
 	}
 
 	/**
-	 * A packed buffer inside a message: the library's own type BUFFER.
+	 * A packed buffer inside a message: the C library's internal type BUFFER.
 	 *
 	 * @param described whether each item in it is preceded by its type
-	 * @param content   what is packed in it
+	 * @param content   the packed items
 	 */
 	record PackedBuffer(boolean described, ByteObject content) implements PmixValue {
 		@Override
@@ -290,7 +289,7 @@ public sealed interface PmixValue permits PmixValue.Undef, PmixValue.Bool, PmixV
 		}
 	}
 
-	/** @param content bytes of the type MODEX, which only releases before 4.0 know */
+	/** @param content bytes of the type MODEX, which exists only in releases before 4.0 */
 	record Modex(ByteObject content) implements PmixValue {
 		@Override
 		public DataType type() {
@@ -298,7 +297,7 @@ public sealed interface PmixValue permits PmixValue.Undef, PmixValue.Bool, PmixV
 		}
 	}
 
-	/** @param infos an array of the type INFO_ARRAY, which only releases before 4.0 know */
+	/** @param infos an array of the type INFO_ARRAY, which exists only in releases before 4.0 */
 	record InfoArray(Infos infos) implements PmixValue {
 		@Override
 		public DataType type() {
@@ -306,7 +305,7 @@ public sealed interface PmixValue permits PmixValue.Undef, PmixValue.Bool, PmixV
 		}
 	}
 
-	/** @param content a regular expression for nodes or ranks, with its prefix, whatever its form */
+	/** @param content a regular expression for nodes or ranks in any form, with its prefix */
 	record Regex(ByteObject content) implements PmixValue {
 		@Override
 		public DataType type() {
@@ -315,10 +314,10 @@ public sealed interface PmixValue permits PmixValue.Undef, PmixValue.Bool, PmixV
 	}
 
 	/**
-	 * A value of a type that this release does not know; kept, so that it can be passed on.
+	 * A value of a type that this release does not know; preserved, so that it can be passed on.
 	 *
 	 * @param type    the unknown type
-	 * @param content all that stood between the type and the end of the enclosing buffer
+	 * @param content all bytes between the type and the end of the enclosing buffer
 	 */
 	record Opaque(DataType type, ByteObject content) implements PmixValue {
 	}

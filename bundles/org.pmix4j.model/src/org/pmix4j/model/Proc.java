@@ -4,20 +4,20 @@ package org.pmix4j.model;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The identity of a process: namespace and rank. Wire type PROC.
+ * Identity of a process: namespace and rank. Wire type PROC.
  *
- * @param nspace the namespace's name; empty matches nothing and everything, as the operation says
- * @param rank   the rank in it
+ * @param nspace name of the namespace; the meaning of an empty name depends on the operation
+ * @param rank   rank in the namespace
  * @see "PMIx Standard, chapter Data Structures and Types, Process Structure"
  */
 public record Proc(String nspace, Rank rank) implements PmixValue {
-	/** @throws IllegalArgumentException if the namespace's name is too long */
+	/** @throws IllegalArgumentException if the name of the namespace is too long */
 	public Proc {
 		Nspace.requireValid(nspace);
 	}
 
 	/**
-	 * @param nspace the namespace's name
+	 * @param nspace name of the namespace
 	 * @param rank   0 or more
 	 * @return the identity
 	 */
@@ -26,16 +26,16 @@ public record Proc(String nspace, Rank rank) implements PmixValue {
 	}
 
 	/**
-	 * @param nspace the namespace's name
-	 * @return the identity that stands for all its ranks, or for the job itself
+	 * @param nspace name of the namespace
+	 * @return the identity of all its ranks, or of the job itself
 	 */
 	public static Proc wildcard(String nspace) {
 		return new Proc(nspace, Rank.WILDCARD);
 	}
 
 	/**
-	 * @param other one process
-	 * @return whether this is that process, or stands for all ranks of its namespace
+	 * @param other identity of one process
+	 * @return whether this is the same process, or all ranks of its namespace
 	 */
 	public boolean covers(Proc other) {
 		return nspace.equals(other.nspace) && (rank.equals(Rank.WILDCARD) || rank.equals(other.rank));
@@ -46,7 +46,7 @@ public record Proc(String nspace, Rank rank) implements PmixValue {
 		return DataType.PROC;
 	}
 
-	/** Written out for a quick start, as that of {@link Rank}. */
+	/** Written out for a fast start, as in {@link Rank}. */
 	@Override
 	public boolean equals(@Nullable Object other) {
 		return other instanceof Proc same && same.rank.value() == rank.value() && same.nspace.equals(nspace);

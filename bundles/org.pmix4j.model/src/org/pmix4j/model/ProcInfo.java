@@ -2,13 +2,13 @@
 package org.pmix4j.model;
 
 /**
- * What is known of a process, as process tables list it. The exit code that C holds besides is not transmitted.
+ * An entry of a process table. The exit code, which C also stores, is not transmitted.
  *
- * @param proc       who it is
- * @param hostname   where it runs; empty if unknown
- * @param executable what it runs; empty if unknown
- * @param pid        its id there; 0 if it has none yet
- * @param state      how it fares
+ * @param proc       identity of the process
+ * @param hostname   its node; empty if unknown
+ * @param executable its executable; empty if unknown
+ * @param pid        its process id on the node; 0 if it has none yet
+ * @param state      its state
  */
 public record ProcInfo(Proc proc, String hostname, String executable, int pid, ProcState state) implements PmixValue {
 	@Override

@@ -7,8 +7,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of a process; all from {@link #ERROR} on are failures. The C type {@code pmix_proc_state_t}, an unsigned number of 8
- * bits, data type PROC_STATE. What a newer peer sends is kept, though it has no name.
+ * The state of a process; states from {@link #ERROR} on are failures. The C type {@code pmix_proc_state_t}, an unsigned number of
+ * 8 bits, data type PROC_STATE. Unknown codes of newer peers are preserved.
  *
  * @param code the code as in C
  * @see "PMIx Standard, chapter Data Structures and Types, Process State Structure; pmix_common.h"
@@ -16,49 +16,47 @@ import org.jspecify.annotations.Nullable;
 public record ProcState(int code) implements PmixValue {
 	/** Not known. {@code PMIX_PROC_STATE_UNDEF}. Standard 2.0; OpenPMIx 2.0.3. */
 	public static final ProcState UNDEF = new ProcState(0);
-	/** Ready to be started. {@code PMIX_PROC_STATE_PREPPED}. Standard 2.0; OpenPMIx 2.0.3. */
+	/** Ready to start. {@code PMIX_PROC_STATE_PREPPED}. Standard 2.0; OpenPMIx 2.0.3. */
 	public static final ProcState PREPPED = new ProcState(1);
-	/** Being started. {@code PMIX_PROC_STATE_LAUNCH_UNDERWAY}. Standard 2.0; OpenPMIx 2.0.3. */
+	/** Starting. {@code PMIX_PROC_STATE_LAUNCH_UNDERWAY}. Standard 2.0; OpenPMIx 2.0.3. */
 	public static final ProcState LAUNCH_UNDERWAY = new ProcState(2);
-	/** Ready to be started again. {@code PMIX_PROC_STATE_RESTART}. Standard 2.0; OpenPMIx 2.0.3. */
+	/** Ready to restart. {@code PMIX_PROC_STATE_RESTART}. Standard 2.0; OpenPMIx 2.0.3. */
 	public static final ProcState RESTART = new ProcState(3);
-	/** To be ended. {@code PMIX_PROC_STATE_TERMINATE}. Standard 2.0; OpenPMIx 2.0.3. */
+	/** Marked for termination. {@code PMIX_PROC_STATE_TERMINATE}. Standard 2.0; OpenPMIx 2.0.3. */
 	public static final ProcState TERMINATE = new ProcState(4);
 	/** Started, not yet connected to its server. {@code PMIX_PROC_STATE_RUNNING}. Standard 2.0; OpenPMIx 2.0.3. */
 	public static final ProcState RUNNING = new ProcState(5);
 	/** Connected to its server. {@code PMIX_PROC_STATE_CONNECTED}. Standard 2.0; OpenPMIx 2.0.3. */
 	public static final ProcState CONNECTED = new ProcState(6);
-	/**
-	 * Boundary: all states below are those of a live process. {@code PMIX_PROC_STATE_UNTERMINATED}. Standard 2.0; OpenPMIx 2.0.3.
-	 */
+	/** Boundary: all states below belong to live processes. {@code PMIX_PROC_STATE_UNTERMINATED}. Standard 2.0; OpenPMIx 2.0.3. */
 	public static final ProcState UNTERMINATED = new ProcState(15);
-	/** Ended, and nothing is known to be wrong. {@code PMIX_PROC_STATE_TERMINATED}. Standard 2.0; OpenPMIx 2.0.3. */
+	/** Terminated normally, as far as known. {@code PMIX_PROC_STATE_TERMINATED}. Standard 2.0; OpenPMIx 2.0.3. */
 	public static final ProcState TERMINATED = new ProcState(20);
 	/** Boundary: all states above are failures. {@code PMIX_PROC_STATE_ERROR}. Standard 2.0; OpenPMIx 2.0.3. */
 	public static final ProcState ERROR = new ProcState(50);
 	/** Killed on request. {@code PMIX_PROC_STATE_KILLED_BY_CMD}. Standard 2.0; OpenPMIx 2.0.3. */
 	public static final ProcState KILLED_BY_CMD = new ProcState(51);
-	/** Ended abnormally. {@code PMIX_PROC_STATE_ABORTED}. Standard 2.0; OpenPMIx 2.0.3. */
+	/** Terminated abnormally. {@code PMIX_PROC_STATE_ABORTED}. Standard 2.0; OpenPMIx 2.0.3. */
 	public static final ProcState ABORTED = new ProcState(52);
 	/** Could not be started. {@code PMIX_PROC_STATE_FAILED_TO_START}. Standard 2.0; OpenPMIx 2.0.3. */
 	public static final ProcState FAILED_TO_START = new ProcState(53);
-	/** Ended by a signal. {@code PMIX_PROC_STATE_ABORTED_BY_SIG}. Standard 2.0; OpenPMIx 2.0.3. */
+	/** Terminated by a signal. {@code PMIX_PROC_STATE_ABORTED_BY_SIG}. Standard 2.0; OpenPMIx 2.0.3. */
 	public static final ProcState ABORTED_BY_SIG = new ProcState(54);
-	/** Ended without finalize. {@code PMIX_PROC_STATE_TERM_WO_SYNC}. Standard 2.0; OpenPMIx 2.0.3. */
+	/** Terminated without finalize. {@code PMIX_PROC_STATE_TERM_WO_SYNC}. Standard 2.0; OpenPMIx 2.0.3. */
 	public static final ProcState TERM_WO_SYNC = new ProcState(55);
 	/** Its connection broke. {@code PMIX_PROC_STATE_COMM_FAILED}. Standard 2.0; OpenPMIx 2.0.3. */
 	public static final ProcState COMM_FAILED = new ProcState(56);
-	/** Went over a sensor's limit. {@code PMIX_PROC_STATE_SENSOR_BOUND_EXCEEDED}. Standard 4.0; OpenPMIx 3.0.2. */
+	/** Exceeded a sensor's limit. {@code PMIX_PROC_STATE_SENSOR_BOUND_EXCEEDED}. Standard 4.0; OpenPMIx 3.0.2. */
 	public static final ProcState SENSOR_BOUND_EXCEEDED = new ProcState(57);
 	/** Called abort. {@code PMIX_PROC_STATE_CALLED_ABORT}. Standard 2.0; OpenPMIx 2.0.3. */
 	public static final ProcState CALLED_ABORT = new ProcState(58);
 	/** Its heartbeat stopped. {@code PMIX_PROC_STATE_HEARTBEAT_FAILED}. Standard 4.0; OpenPMIx 3.0.2. */
 	public static final ProcState HEARTBEAT_FAILED = new ProcState(59);
-	/** Failed, moving to other resources. {@code PMIX_PROC_STATE_MIGRATING}. Standard 2.0; OpenPMIx 2.0.3. */
+	/** Failed and is migrating to other resources. {@code PMIX_PROC_STATE_MIGRATING}. Standard 2.0; OpenPMIx 2.0.3. */
 	public static final ProcState MIGRATING = new ProcState(60);
-	/** Failed and cannot be started again. {@code PMIX_PROC_STATE_CANNOT_RESTART}. Standard 2.0; OpenPMIx 2.0.3. */
+	/** Failed and cannot be restarted. {@code PMIX_PROC_STATE_CANNOT_RESTART}. Standard 2.0; OpenPMIx 2.0.3. */
 	public static final ProcState CANNOT_RESTART = new ProcState(61);
-	/** Ended with an exit code other than 0. {@code PMIX_PROC_STATE_TERM_NON_ZERO}. Standard 2.0; OpenPMIx 2.0.3. */
+	/** Terminated with a nonzero exit code. {@code PMIX_PROC_STATE_TERM_NON_ZERO}. Standard 2.0; OpenPMIx 2.0.3. */
 	public static final ProcState TERM_NON_ZERO = new ProcState(62);
 	/** Could not be launched. {@code PMIX_PROC_STATE_FAILED_TO_LAUNCH}. Standard 2.0; OpenPMIx 2.0.3. */
 	public static final ProcState FAILED_TO_LAUNCH = new ProcState(63);
@@ -72,7 +70,7 @@ public record ProcState(int code) implements PmixValue {
 
 	/**
 	 * @param code the code as in C
-	 * @return the constant with it, or a value without a name
+	 * @return the constant with this code, or a new value without a name
 	 */
 	public static ProcState of(int code) {
 		return switch (code) {

@@ -2,10 +2,10 @@
 package org.pmix4j.model;
 
 /**
- * A published value and who published it.
+ * A published value with its publisher.
  *
- * @param publisher who published it
- * @param key       under which key
+ * @param publisher process that published it
+ * @param key       key under which it was published
  * @param value     the value
  */
 public record PublishedData(Proc publisher, String key, PmixValue value) implements PmixValue {

@@ -4,10 +4,10 @@ package org.pmix4j.model;
 import java.util.List;
 
 /**
- * A question to a server.
+ * A query to a server.
  *
- * @param keys       what is asked
- * @param qualifiers of whom, and in what form
+ * @param keys       requested keys
+ * @param qualifiers subject and form of the answer
  */
 public record Query(List<String> keys, Infos qualifiers) implements PmixValue {
 	/** Copies the lists. */

@@ -4,19 +4,19 @@ package org.pmix4j.model;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The number of a process in its namespace, or one of the special ranks; wire type PROC_RANK, an unsigned 32-bit number.
+ * The number of a process in its namespace, or a special rank. Wire type PROC_RANK, an unsigned 32-bit number.
  *
  * @param value the number as an unsigned int
  * @see "PMIx Standard, chapter Data Structures and Types, Rank Structure"
  */
 public record Rank(int value) implements PmixValue {
-	/** No rank is given. */
+	/** No rank. */
 	public static final Rank UNDEF = new Rank(0xffffffff);
 	/** All ranks of the namespace, or the job itself. */
 	public static final Rank WILDCARD = new Rank(0xfffffffe);
-	/** All ranks on the local node, whatever their namespace. */
+	/** All ranks on the local node, in any namespace. */
 	public static final Rank LOCAL_NODE = new Rank(0xfffffffd);
-	/** Not a rank. */
+	/** An invalid rank. */
 	public static final Rank INVALID = new Rank(0xfffffffc);
 	/** All ranks of the caller's namespace on the local node. */
 	public static final Rank LOCAL_PEERS = new Rank(0xfffffffb);
@@ -30,7 +30,7 @@ public record Rank(int value) implements PmixValue {
 		return new Rank(value);
 	}
 
-	/** @return whether this names one process and is none of the special ranks */
+	/** @return whether this is a process's rank and not a special one */
 	public boolean isProcess() {
 		return Integer.compareUnsigned(value, MAX_VALID) <= 0;
 	}
@@ -40,7 +40,7 @@ public record Rank(int value) implements PmixValue {
 		return DataType.PROC_RANK;
 	}
 
-	/** Written out, as what the compiler makes for a record is put together at run time, which costs a launcher milliseconds. */
+	/** Written out: the implementation of a record is linked at run time, which costs a launcher milliseconds. */
 	@Override
 	public boolean equals(@Nullable Object other) {
 		return other instanceof Rank same && same.value == value;

@@ -7,8 +7,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a request does to a resource block. The C type {@code pmix_resource_block_directive_t}, an unsigned number of 8 bits, data
- * type RESBLOCK_DIRECTIVE. What a newer peer sends is kept, though it has no name.
+ * The action of a request on a resource block. The C type {@code pmix_resource_block_directive_t}, an unsigned number of 8 bits,
+ * data type RESBLOCK_DIRECTIVE. Unknown codes of newer peers are preserved.
  *
  * @param code the code as in C
  * @see "OpenPMIx 6.0, include/pmix_common.h; pmix_common.h"
@@ -36,7 +36,7 @@ public record ResourceBlockDirective(int code) implements PmixValue {
 
 	/**
 	 * @param code the code as in C
-	 * @return the constant with it, or a value without a name
+	 * @return the constant with this code, or a new value without a name
 	 */
 	public static ResourceBlockDirective of(int code) {
 		return switch (code) {

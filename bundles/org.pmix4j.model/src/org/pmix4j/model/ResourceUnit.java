@@ -4,8 +4,8 @@ package org.pmix4j.model;
 /**
  * An amount of a resource; since release 6.0.
  *
- * @param deviceType what
- * @param count      how many, unsigned
+ * @param deviceType kind of device
+ * @param count      number of devices, unsigned
  */
 public record ResourceUnit(DeviceType deviceType, long count) implements PmixValue {
 	@Override

@@ -7,8 +7,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which processes may see a key that a process has put. The C type {@code pmix_scope_t}, an unsigned number of 8 bits, data type
- * SCOPE. What a newer peer sends is kept, though it has no name.
+ * The processes that may see a key put by a process. The C type {@code pmix_scope_t}, an unsigned number of 8 bits, data type
+ * SCOPE. Unknown codes of newer peers are preserved.
  *
  * @param code the code as in C
  * @see "PMIx Standard, chapter Process-Related Non-Reserved Keys; pmix_common.h"
@@ -24,13 +24,13 @@ public record Scope(int code) implements PmixValue {
 	public static final Scope GLOBAL = new Scope(3);
 	/** Only the process itself. {@code PMIX_INTERNAL}. Standard 2.0; OpenPMIx 2.1.4. */
 	public static final Scope INTERNAL = new Scope(4);
-	/** Deletes what was put with scope LOCAL. {@code PMIX_DEL_LOCAL}. Not in the Standard; OpenPMIx after 6.1. */
+	/** Deletes data put with scope LOCAL. {@code PMIX_DEL_LOCAL}. Not in the Standard; OpenPMIx after 6.1. */
 	public static final Scope DEL_LOCAL = new Scope(5);
-	/** Deletes what was put with scope REMOTE. {@code PMIX_DEL_REMOTE}. Not in the Standard; OpenPMIx after 6.1. */
+	/** Deletes data put with scope REMOTE. {@code PMIX_DEL_REMOTE}. Not in the Standard; OpenPMIx after 6.1. */
 	public static final Scope DEL_REMOTE = new Scope(6);
-	/** Deletes what was put with scope GLOBAL. {@code PMIX_DEL_GLOBAL}. Not in the Standard; OpenPMIx after 6.1. */
+	/** Deletes data put with scope GLOBAL. {@code PMIX_DEL_GLOBAL}. Not in the Standard; OpenPMIx after 6.1. */
 	public static final Scope DEL_GLOBAL = new Scope(7);
-	/** Deletes what was put with scope INTERNAL. {@code PMIX_DEL_INTERNAL}. Not in the Standard; OpenPMIx after 6.1. */
+	/** Deletes data put with scope INTERNAL. {@code PMIX_DEL_INTERNAL}. Not in the Standard; OpenPMIx after 6.1. */
 	public static final Scope DEL_INTERNAL = new Scope(8);
 
 	/** @throws IllegalArgumentException if the code is not 0 to 255 */
@@ -42,7 +42,7 @@ public record Scope(int code) implements PmixValue {
 
 	/**
 	 * @param code the code as in C
-	 * @return the constant with it, or a value without a name
+	 * @return the constant with this code, or a new value without a name
 	 */
 	public static Scope of(int code) {
 		return switch (code) {

@@ -7,8 +7,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of an operation, or what an event is about. The C type {@code pmix_status_t}, a signed number of 32 bits, data type
- * STATUS. What a newer peer sends is kept, though it has no name.
+ * Outcome of an operation, or code of an event. The C type {@code pmix_status_t}, a signed number of 32 bits, data type STATUS.
+ * Unknown codes of newer peers are preserved.
  *
  * @param code the code as in C
  * @see "PMIx Standard, chapter Data Structures and Types, PMIx Error Constants; pmix_common.h"
@@ -112,7 +112,7 @@ public record Status(int code) implements PmixValue {
 	 * Standard 5.0.
 	 */
 	public static final Status ERR_DATA_VALUE_NOT_FOUND = new Status(-30);
-	/** Initialisation failed or missing. {@code PMIX_ERR_INIT}. Standard 2.0; OpenPMIx 1.2.5. */
+	/** Initialization failed or missing. {@code PMIX_ERR_INIT}. Standard 2.0; OpenPMIx 1.2.5. */
 	public static final Status ERR_INIT = new Status(-31);
 	/** Memory exhausted. {@code PMIX_ERR_NOMEM}. Standard 2.0; OpenPMIx 1.2.5. */
 	public static final Status ERR_NOMEM = new Status(-32);
@@ -407,7 +407,7 @@ public record Status(int code) implements PmixValue {
 	public static final Status ERR_JOB_NO_EXE_SPECIFIED = new Status(-178);
 	/** Processes could not be placed. {@code PMIX_ERR_JOB_FAILED_TO_MAP}. Standard 4.0; OpenPMIx 4.0.0. */
 	public static final Status ERR_JOB_FAILED_TO_MAP = new Status(-179);
-	/** Job was cancelled. {@code PMIX_ERR_JOB_CANCELED}. Standard 4.0; OpenPMIx 4.0.0. */
+	/** Job was canceled. {@code PMIX_ERR_JOB_CANCELED}. Standard 4.0; OpenPMIx 4.0.0. */
 	public static final Status ERR_JOB_CANCELED = new Status(-180);
 	/** Some process did not start. {@code PMIX_ERR_JOB_FAILED_TO_LAUNCH}. Standard 4.0; OpenPMIx 4.0.0. */
 	public static final Status ERR_JOB_FAILED_TO_LAUNCH = new Status(-181);
@@ -514,7 +514,7 @@ public record Status(int code) implements PmixValue {
 
 	/**
 	 * @param code the code as in C
-	 * @return the constant with it, or a value without a name
+	 * @return the constant with this code, or a new value without a name
 	 */
 	public static Status of(int code) {
 		return switch (code) {
@@ -849,17 +849,17 @@ public record Status(int code) implements PmixValue {
 		};
 	}
 
-	/** @return whether this is SUCCESS; OPERATION_SUCCEEDED is not, for it tells that no callback follows */
+	/** @return whether this is SUCCESS; false for OPERATION_SUCCEEDED, which means that no callback follows */
 	public boolean isSuccess() {
 		return code == 0;
 	}
 
-	/** @return whether the code is in the range of system events, EVENT_SYS_BASE to EVENT_SYS_OTHER */
+	/** @return whether the code is a system event, from EVENT_SYS_BASE to EVENT_SYS_OTHER */
 	public boolean isSystemEvent() {
 		return code <= EVENT_SYS_BASE.code && code >= EVENT_SYS_OTHER.code;
 	}
 
-	/** @return whether the code is one of an application's own: below EXTERNAL_ERR_BASE */
+	/** @return whether the code is defined by an application: below EXTERNAL_ERR_BASE */
 	public boolean isUserDefined() {
 		return code < EXTERNAL_ERR_BASE.code;
 	}

@@ -7,8 +7,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which kinds of access a storage system gives. The C type {@code pmix_storage_access_type_t}, an unsigned number of 16 bits,
- * data type STOR_ACCESS_TYPE. What a newer peer sends is kept, though it has no name.
+ * The kinds of access that a storage system offers. The C type {@code pmix_storage_access_type_t}, an unsigned number of 16 bits,
+ * data type STOR_ACCESS_TYPE. Unknown bits of newer peers are preserved.
  *
  * @param bits the bits as in C
  * @see "PMIx Standard, chapter Storage Support Definitions; pmix_common.h"
@@ -30,7 +30,7 @@ public record StorageAccessType(int bits) implements PmixValue {
 
 	/**
 	 * @param bits the bits as in C
-	 * @return the constant with them, or a value without a name
+	 * @return the constant with these bits, or a new value without a name
 	 */
 	public static StorageAccessType of(int bits) {
 		return switch (bits) {
@@ -53,7 +53,7 @@ public record StorageAccessType(int bits) implements PmixValue {
 
 	/**
 	 * @param other a set
-	 * @return whether all bits of the other are set here; true for an empty other
+	 * @return whether all bits of the other set are set here; true for an empty set
 	 */
 	public boolean contains(StorageAccessType other) {
 		return (bits & other.bits) == other.bits;
@@ -61,7 +61,7 @@ public record StorageAccessType(int bits) implements PmixValue {
 
 	/**
 	 * @param other a set
-	 * @return the bits of both
+	 * @return the union of both sets
 	 */
 	public StorageAccessType plus(StorageAccessType other) {
 		return of(bits | other.bits);
@@ -69,7 +69,7 @@ public record StorageAccessType(int bits) implements PmixValue {
 
 	/**
 	 * @param other a set
-	 * @return the bits that are set here but not in the other
+	 * @return the bits set here but not in the other set
 	 */
 	public StorageAccessType minus(StorageAccessType other) {
 		return of(bits & ~other.bits);

@@ -7,8 +7,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * From where a storage system can be reached. The C type {@code pmix_storage_accessibility_t}, 64 bits, data type STOR_ACCESS.
- * What a newer peer sends is kept, though it has no name.
+ * The places from which a storage system is accessible. The C type {@code pmix_storage_accessibility_t}, 64 bits, data type
+ * STOR_ACCESS. Unknown bits of newer peers are preserved.
  *
  * @param bits the bits as in C
  * @see "PMIx Standard, chapter Storage Support Definitions; pmix_common.h"
@@ -29,7 +29,7 @@ public record StorageAccessibility(long bits) implements PmixValue {
 
 	/**
 	 * @param bits the bits as in C
-	 * @return the constant with them, or a value without a name
+	 * @return the constant with these bits, or a new value without a name
 	 */
 	public static StorageAccessibility of(long bits) {
 		if (bits != (int) bits) {
@@ -64,7 +64,7 @@ public record StorageAccessibility(long bits) implements PmixValue {
 
 	/**
 	 * @param other a set
-	 * @return whether all bits of the other are set here; true for an empty other
+	 * @return whether all bits of the other set are set here; true for an empty set
 	 */
 	public boolean contains(StorageAccessibility other) {
 		return (bits & other.bits) == other.bits;
@@ -72,7 +72,7 @@ public record StorageAccessibility(long bits) implements PmixValue {
 
 	/**
 	 * @param other a set
-	 * @return the bits of both
+	 * @return the union of both sets
 	 */
 	public StorageAccessibility plus(StorageAccessibility other) {
 		return of(bits | other.bits);
@@ -80,7 +80,7 @@ public record StorageAccessibility(long bits) implements PmixValue {
 
 	/**
 	 * @param other a set
-	 * @return the bits that are set here but not in the other
+	 * @return the bits set here but not in the other set
 	 */
 	public StorageAccessibility minus(StorageAccessibility other) {
 		return of(bits & ~other.bits);

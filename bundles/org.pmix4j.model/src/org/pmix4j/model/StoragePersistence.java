@@ -7,8 +7,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long a storage system keeps data. The C type {@code pmix_storage_persistence_t}, 64 bits, data type STOR_PERSIST. What a
- * newer peer sends is kept, though it has no name.
+ * How long a storage system keeps data. The C type {@code pmix_storage_persistence_t}, 64 bits, data type STOR_PERSIST. Unknown
+ * bits of newer peers are preserved.
  *
  * @param bits the bits as in C
  * @see "PMIx Standard, chapter Storage Support Definitions; pmix_common.h"
@@ -31,7 +31,7 @@ public record StoragePersistence(long bits) implements PmixValue {
 
 	/**
 	 * @param bits the bits as in C
-	 * @return the constant with them, or a value without a name
+	 * @return the constant with these bits, or a new value without a name
 	 */
 	public static StoragePersistence of(long bits) {
 		if (bits != (int) bits) {
@@ -68,7 +68,7 @@ public record StoragePersistence(long bits) implements PmixValue {
 
 	/**
 	 * @param other a set
-	 * @return whether all bits of the other are set here; true for an empty other
+	 * @return whether all bits of the other set are set here; true for an empty set
 	 */
 	public boolean contains(StoragePersistence other) {
 		return (bits & other.bits) == other.bits;
@@ -76,7 +76,7 @@ public record StoragePersistence(long bits) implements PmixValue {
 
 	/**
 	 * @param other a set
-	 * @return the bits of both
+	 * @return the union of both sets
 	 */
 	public StoragePersistence plus(StoragePersistence other) {
 		return of(bits | other.bits);
@@ -84,7 +84,7 @@ public record StoragePersistence(long bits) implements PmixValue {
 
 	/**
 	 * @param other a set
-	 * @return the bits that are set here but not in the other
+	 * @return the bits set here but not in the other set
 	 */
 	public StoragePersistence minus(StoragePersistence other) {
 		return of(bits & ~other.bits);

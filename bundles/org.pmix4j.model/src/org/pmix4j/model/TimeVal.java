@@ -5,7 +5,7 @@ package org.pmix4j.model;
  * A C struct timeval.
  *
  * @param seconds      whole seconds
- * @param microseconds the rest, usually 0 to 999,999
+ * @param microseconds remainder, usually 0 to 999,999
  */
 public record TimeVal(long seconds, long microseconds) implements PmixValue {
 	@Override

@@ -2,10 +2,10 @@
 package org.pmix4j.model;
 
 /**
- * A description of a node's hardware.
+ * Description of a node's hardware.
  *
- * @param xml     hwloc's XML, version 2; empty where there is none
- * @param support hwloc's flags of what it can do on that node, as the peer laid them out in memory
+ * @param xml     hwloc's XML, version 2; empty if there is none
+ * @param support hwloc's support flags on that node, as laid out in the peer's memory
  */
 public record Topology(String xml, ByteObject support) implements PmixValue {
 	@Override

@@ -9,8 +9,8 @@ import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How values of an attribute are held in Java. Reading is as lenient as the C library is: a number of any width is taken
- * where a number is meant and it fits, and a switch without a value means yes.
+ * Java representation of an attribute's values. Reading is as lenient as in the C library: a number of any width is accepted if it fits,
+ * and a switch without a value means true.
  *
  * @param <T> the Java type
  */
@@ -18,7 +18,7 @@ public final class ValueType<T> {
 	/** Text. */
 	public static final ValueType<String> STRING = new ValueType<>("string", DataType.STRING, PmixValue.Str::new,
 			v -> v instanceof PmixValue.Str s ? s.value() : null);
-	/** A switch. */
+	/** A truth value. */
 	public static final ValueType<Boolean> BOOL = new ValueType<>("bool", DataType.BOOL, b -> b ? PmixValue.Bool.TRUE : PmixValue.Bool.FALSE,
 			ValueType::truth);
 	/** 8 bits, unsigned. */
@@ -27,13 +27,13 @@ public final class ValueType<T> {
 	/** 16 bits, unsigned. */
 	public static final ValueType<Integer> UINT16 = number("uint16", DataType.UINT16, 0, 0xffff,
 			n -> new PmixValue.UInt16((short) n), n -> (int) n);
-	/** 32 bits, unsigned: above 2^31 - 1 the Integer is negative. */
+	/** 32 bits, unsigned: the Integer is negative above 2^31 - 1. */
 	public static final ValueType<Integer> UINT32 = number("uint32", DataType.UINT32, 0, 0xffffffffL,
 			n -> new PmixValue.UInt32((int) n), n -> (int) n);
-	/** 64 bits, unsigned: above 2^63 - 1 the Long is negative. */
+	/** 64 bits, unsigned: the Long is negative above 2^63 - 1. */
 	public static final ValueType<Long> UINT64 = number("uint64", DataType.UINT64, Long.MIN_VALUE, Long.MAX_VALUE,
 			PmixValue.UInt64::new, n -> n);
-	/** A size, 64 bits, unsigned: above 2^63 - 1 the Long is negative. */
+	/** A size, 64 bits, unsigned: the Long is negative above 2^63 - 1. */
 	public static final ValueType<Long> SIZE = number("size", DataType.SIZE, Long.MIN_VALUE, Long.MAX_VALUE, PmixValue.Size::new, n -> n);
 	/** A C int. */
 	public static final ValueType<Integer> INT = number("int", DataType.INT, Integer.MIN_VALUE, Integer.MAX_VALUE,
@@ -46,21 +46,21 @@ public final class ValueType<T> {
 			n -> new PmixValue.Pid((int) n), n -> (int) n);
 	/** Seconds since 1970. */
 	public static final ValueType<Long> TIME = number("time", DataType.TIME, Long.MIN_VALUE, Long.MAX_VALUE, PmixValue.Time::new, n -> n);
-	/** A number with six decimals. */
+	/** A float with six decimals. */
 	public static final ValueType<Float> FLOAT = new ValueType<>("float", DataType.FLOAT, PmixValue.Float32::of,
 			v -> v instanceof PmixValue.Float32 f ? (Float) f.value() : null);
-	/** A number with six decimals. */
+	/** A double with six decimals. */
 	public static final ValueType<Double> DOUBLE = new ValueType<>("double", DataType.DOUBLE, PmixValue.Float64::of,
 			v -> v instanceof PmixValue.Float64 d ? (Double) d.value() : null);
 	/** A duration or point in time with microseconds. */
 	public static final ValueType<TimeVal> TIMEVAL = of("timeval", DataType.TIMEVAL, TimeVal.class);
 	/** Bytes. */
 	public static final ValueType<ByteObject> BYTE_OBJECT = of("byte object", DataType.BYTE_OBJECT, ByteObject.class);
-	/** Values of one type. */
+	/** An array of values of one type. */
 	public static final ValueType<DataArray> DATA_ARRAY = of("data array", DataType.DATA_ARRAY, DataArray.class);
 	/** A process. */
 	public static final ValueType<Proc> PROC = of("proc", DataType.PROC, Proc.class);
-	/** A rank; a plain number is taken for one. */
+	/** A rank; a plain number is accepted as well. */
 	public static final ValueType<Rank> RANK = new ValueType<>("rank", DataType.PROC_RANK, r -> r, ValueType::rank);
 	/** A status. */
 	public static final ValueType<Status> STATUS = of("status", DataType.STATUS, Status.class);
@@ -76,26 +76,26 @@ public final class ValueType<T> {
 	public static final ValueType<ProcState> PROC_STATE = of("proc state", DataType.PROC_STATE, ProcState.class);
 	/** The state of a link. */
 	public static final ValueType<LinkState> LINK_STATE = of("link state", DataType.LINK_STATE, LinkState.class);
-	/** Kinds of devices. */
+	/** A set of kinds of devices. */
 	public static final ValueType<DeviceType> DEVICE_TYPE = of("device type", DataType.DEVTYPE, DeviceType.class);
-	/** Kinds of storage. */
+	/** A set of storage media. */
 	public static final ValueType<StorageMedium> STORAGE_MEDIUM = of("storage medium", DataType.STOR_MEDIUM, StorageMedium.class);
-	/** Who can reach a storage. */
+	/** The places from which a storage system is accessible. */
 	public static final ValueType<StorageAccessibility> STORAGE_ACCESSIBILITY = of("storage accessibility", DataType.STOR_ACCESS,
 			StorageAccessibility.class);
-	/** How long a storage keeps data. */
+	/** How long a storage system keeps data. */
 	public static final ValueType<StoragePersistence> STORAGE_PERSISTENCE = of("storage persistence", DataType.STOR_PERSIST,
 			StoragePersistence.class);
-	/** How a storage may be used. */
+	/** The kinds of access that a storage system offers. */
 	public static final ValueType<StorageAccessType> STORAGE_ACCESS_TYPE = of("storage access type", DataType.STOR_ACCESS_TYPE,
 			StorageAccessType.class);
 	/** A place in a fabric. */
 	public static final ValueType<Geometry> GEOMETRY = of("geometry", DataType.GEOMETRY, Geometry.class);
-	/** Processors. */
+	/** A set of processors. */
 	public static final ValueType<CpuSet> CPUSET = of("cpuset", DataType.PROC_CPUSET, CpuSet.class);
-	/** Hardware. */
+	/** A hardware topology. */
 	public static final ValueType<Topology> TOPOLOGY = of("topology", DataType.TOPO, Topology.class);
-	/** Whatever comes. */
+	/** A value of any type. */
 	public static final ValueType<PmixValue> ANY = new ValueType<>("any type", DataType.UNDEF, v -> v, v -> v);
 
 	private final String name;
@@ -122,27 +122,27 @@ public final class ValueType<T> {
 		});
 	}
 
-	/** @return what it is called in messages */
+	/** @return name of the type in messages */
 	public String name() {
 		return name;
 	}
 
-	/** @return the type that is sent; UNDEF if it varies */
+	/** @return wire type of the values; UNDEF if it varies */
 	public DataType dataType() {
 		return dataType;
 	}
 
 	/**
-	 * @param value a value in Java
-	 * @return the value that is sent
+	 * @param value a Java value
+	 * @return the value to send
 	 */
 	public PmixValue toValue(T value) {
 		return writer.apply(value);
 	}
 
 	/**
-	 * @param value a value that came
-	 * @return it in Java; empty if it is of another type or does not fit
+	 * @param value a received value
+	 * @return the Java value; empty if the type is wrong or the number does not fit
 	 */
 	public Optional<T> fromValue(PmixValue value) {
 		return Optional.ofNullable(reader.apply(value));
@@ -155,7 +155,7 @@ public final class ValueType<T> {
 		return value instanceof PmixValue.Undef ? Boolean.TRUE : null;
 	}
 
-	/** Programs also give the special ranks as signed numbers: -2 is all ranks of a job. */
+	/** Also accepts the special ranks as signed numbers, as some programs send them: -2 is all ranks of a job. */
 	private static @Nullable Rank rank(PmixValue value) {
 		if (value instanceof Rank rank) {
 			return rank;
@@ -166,10 +166,10 @@ public final class ValueType<T> {
 	}
 
 	/**
-	 * The rule of the C library's PMIX_VALUE_GET_NUMBER: any type of number will do.
+	 * Reads a number of any type, as the C library's PMIX_VALUE_GET_NUMBER does.
 	 *
-	 * @param value a value that came
-	 * @return its number; empty if it is none. A uint64 or size above 2^63 - 1 comes out negative
+	 * @param value a received value
+	 * @return the number, or empty if it is not a number; a uint64 or size above 2^63 - 1 becomes negative
 	 */
 	public static OptionalLong asNumber(PmixValue value) {
 		return switch (value) {

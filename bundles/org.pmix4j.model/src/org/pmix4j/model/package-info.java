@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: EPL-2.0
-/** The values that PMIx peers exchange: immutable, without I/O and without knowledge of the wire. */
+/** The values that PMIx peers exchange: immutable, without I/O, and independent of the wire format. */
 @org.jspecify.annotations.NullMarked
 package org.pmix4j.model;

@@ -12,7 +12,7 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.ValueType;
 
 /**
- * What an allocation request asks for.
+ * Details of allocation requests.
  *
  * @see "PMIx Standard, chapter Job Management and Reporting, Allocation Requests"
  */
@@ -110,7 +110,7 @@ public final class AllocAttributes {
 	/** Number of resource blocks. Not in the Standard; OpenPMIx 6.0.0. */
 	public static final Attribute<Long> ALLOC_NUM_BLOCKS = new Attribute<>("PMIX_ALLOC_NUM_BLOCKS", "pmix.alloc.nblks",
 			ValueType.UINT64);
-	/** Scheduler tells the minimum allocatable unit. Not in the Standard; OpenPMIx 6.0.0. */
+	/** Minimum allocatable unit, reported by the scheduler. Not in the Standard; OpenPMIx 6.0.0. */
 	public static final Attribute<DataArray> ALLOC_MAU = new Attribute<>("PMIX_ALLOC_MAU", "pmix.alloc.mau", ValueType.DATA_ARRAY);
 	/** New allocation outlives its parent. Not in the Standard; OpenPMIx 5.0.10. */
 	public static final Attribute<Boolean> ALLOC_CHILD_SEP = new Attribute<>("PMIX_ALLOC_CHILD_SEP", "pmix.alloc.sep",

@@ -9,7 +9,7 @@ import org.pmix4j.model.Rank;
 import org.pmix4j.model.ValueType;
 
 /**
- * What is known about an application in a job.
+ * Information about an application of a job.
  *
  * @see "PMIx Standard, chapter Reserved Keys, Application-Level Information"
  */

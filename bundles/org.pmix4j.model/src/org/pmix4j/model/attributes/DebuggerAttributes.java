@@ -11,7 +11,7 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.ValueType;
 
 /**
- * How processes are held for a debugger and how its daemons are placed.
+ * Directives for holding processes for a debugger and for placing its daemons.
  *
  * @see "PMIx Standard, chapter Tools and Debuggers, Debugger Support"
  */

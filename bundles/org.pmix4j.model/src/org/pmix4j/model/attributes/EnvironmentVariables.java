@@ -3,7 +3,7 @@
 package org.pmix4j.model.attributes;
 
 /**
- * Environment variables that the headers of OpenPMIx define beside the attributes.
+ * Environment variables defined in the headers of OpenPMIx.
  *
  * @see "pmix_common.h"
  */

@@ -12,7 +12,7 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.ValueType;
 
 /**
- * How events are sent, and how and in which order their handlers run.
+ * Directives for sending events and for the order of their handlers.
  *
  * @see "PMIx Standard, chapter Event Notification"
  */

@@ -13,7 +13,7 @@ import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.ValueType;
 
 /**
- * The fabric, its devices and a process's endpoints in it.
+ * The fabric, its devices, and the endpoints of processes.
  *
  * @see "PMIx Standard, chapter Fabric Support Definitions"
  */

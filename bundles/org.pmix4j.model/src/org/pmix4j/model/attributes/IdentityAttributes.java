@@ -9,7 +9,7 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.ValueType;
 
 /**
- * Who asks: the ids that a server adds to what it passes on.
+ * Identity of the requester, which a server adds to requests for its host.
  *
  * @see "PMIx Standard, chapter Server-Specific Interfaces"
  */

@@ -9,7 +9,7 @@ import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.ValueType;
 
 /**
- * How a process initialises: progress thread, event base, transports.
+ * Attributes for initialization: progress thread, event base, transports.
  *
  * @see "PMIx Standard, chapter Initialization and Finalization"
  */
@@ -43,7 +43,7 @@ public final class InitAttributes {
 	/** CPU ranges to which the progress thread is pinned. Not in the Standard; OpenPMIx 4.1.2. */
 	public static final Attribute<String> BIND_PROGRESS_THREAD = new Attribute<>("PMIX_BIND_PROGRESS_THREAD", "pmix.bind.pt",
 			ValueType.STRING);
-	/** Fail initialisation when pinning the progress thread is impossible. Not in the Standard; OpenPMIx 4.1.2. */
+	/** Fail initialization when pinning the progress thread is impossible. Not in the Standard; OpenPMIx 4.1.2. */
 	public static final Attribute<Boolean> BIND_REQUIRED = new Attribute<>("PMIX_BIND_REQUIRED", "pmix.bind.reqd", ValueType.BOOL);
 	/** Where to print the address: stdout, stderr or a file. Standard 2.0; OpenPMIx 2.1.4. */
 	public static final Attribute<String> TCP_REPORT_URI = new Attribute<>("PMIX_TCP_REPORT_URI", "pmix.tcp.repuri",

@@ -9,7 +9,7 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.ValueType;
 
 /**
- * How standard streams are forwarded.
+ * Directives for forwarding standard streams.
  *
  * @see "PMIx Standard, chapter Tools and Debuggers, IO Forwarding"
  */

@@ -10,7 +10,7 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.ValueType;
 
 /**
- * What is known about a job.
+ * Information about a job.
  *
  * @see "PMIx Standard, chapter Reserved Keys, Job-Level Information"
  */

@@ -9,7 +9,7 @@ import org.pmix4j.model.DataArray;
 import org.pmix4j.model.ValueType;
 
 /**
- * What a control request does to processes, and what is cleaned up after them.
+ * Actions of job control requests, including cleanup after processes.
  *
  * @see "PMIx Standard, chapter Job Management and Reporting, Job Control"
  */

@@ -8,13 +8,13 @@ import java.util.Set;
 import org.pmix4j.model.Attribute;
 
 /**
- * Of what a key tells, unless a directive says otherwise: servers file it with the data of that thing, and clients look for it
- * there.
+ * The entity that a key describes unless a directive says otherwise. Servers store a value with the data of that entity, and clients look
+ * for it there.
  *
  * @see "PMIx Standard, chapter Job Management and Reporting; OpenPMIx src/common/pmix_attributes.c, pmix_check_node_info and so on"
  */
 public enum KeyRealm {
-	/** The allocation. */
+	/** The session. */
 	SESSION(List.of(SessionAttributes.SESSION_ID, SessionAttributes.CLUSTER_ID, SessionAttributes.UNIV_SIZE,
 			SessionDirectoryAttributes.TMPDIR, SessionDirectoryAttributes.TDIR_RMCLEAN, NodeAttributes.HOSTNAME_KEEP_FQDN,
 			ServerAttributes.RM_NAME, ServerAttributes.RM_VERSION)),
@@ -22,13 +22,13 @@ public enum KeyRealm {
 	NODE(List.of(NodeAttributes.HOSTNAME, NodeAttributes.HOSTNAME_ALIASES, NodeAttributes.NODEID, NodeAttributes.AVAIL_PHYS_MEMORY,
 			NodeAttributes.LOCAL_PEERS, NodeAttributes.LOCAL_PROCS, NodeAttributes.LOCAL_SIZE, NodeAttributes.NODE_SIZE,
 			NodeAttributes.LOCALLDR, NodeAttributes.NODE_OVERSUBSCRIBED, TopologyAttributes.LOCAL_CPUSETS)),
-	/** A program of the job. */
+	/** An application of the job. */
 	APP(List.of(AppAttributes.APP_SIZE, AppAttributes.APPLDR, AppAttributes.APP_ARGV, SpawnAttributes.WDIR, GroupAttributes.PSET_NAME,
 			GroupAttributes.PSET_MEMBERS, ServerAttributes.APP_MAP_TYPE, ServerAttributes.APP_MAP_REGEX)),
 	/** The job, or one of its ranks. */
 	JOB(List.of());
 
-	/** What keys begin with that programs cannot put. */
+	/** Prefix of keys that processes cannot put. */
 	private static final String RESERVED = "pmix";
 
 	private final Set<String> keys = new HashSet<>();
@@ -39,7 +39,7 @@ public enum KeyRealm {
 
 	/**
 	 * @param key a key
-	 * @return of what it tells; {@link #JOB} also for keys that are not PMIx's own
+	 * @return its realm; {@link #JOB} also for keys that are not reserved
 	 */
 	public static KeyRealm of(String key) {
 		for (KeyRealm realm : values()) {
@@ -52,7 +52,7 @@ public enum KeyRealm {
 
 	/**
 	 * @param key a key
-	 * @return whether it is PMIx's own and its value comes from the host, not from a process
+	 * @return whether the key is reserved, so that its value comes from the host and not from a process
 	 */
 	public static boolean isReserved(String key) {
 		return key.startsWith(RESERVED);

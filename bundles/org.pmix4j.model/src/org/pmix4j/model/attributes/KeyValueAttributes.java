@@ -11,7 +11,7 @@ import org.pmix4j.model.Scope;
 import org.pmix4j.model.ValueType;
 
 /**
- * How put, get, fence and the other collectives behave.
+ * Directives for put, get, fence and the other collectives.
  *
  * @see "PMIx Standard, chapter Data Access and Sharing; Process Management"
  */

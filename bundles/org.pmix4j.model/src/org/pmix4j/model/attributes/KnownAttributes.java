@@ -10,9 +10,9 @@ import java.util.stream.Stream;
 
 import org.pmix4j.model.Attribute;
 
-/** Finds an attribute by its key or its name. For messages and tools: loading this class loads all attributes. */
+/** Finds attributes by key or name, for messages and tools. Loading this class loads all attributes. */
 public final class KnownAttributes {
-	/** Of the attributes that share a key, the one that is meant by default: not deprecated, and with this key in all releases. */
+	/** The default among attributes that share a key: not deprecated, and with this key in all releases. */
 	private static final List<Attribute<?>> PREFERRED = List.of(AllocAttributes.ALLOC_FABRIC, AllocAttributes.ALLOC_FABRIC_ENDPTS,
 			AllocAttributes.ALLOC_FABRIC_ENDPTS_NODE, AllocAttributes.ALLOC_FABRIC_ID, AllocAttributes.ALLOC_FABRIC_PLANE,
 			AllocAttributes.ALLOC_FABRIC_QOS, AllocAttributes.ALLOC_FABRIC_SEC_KEY, AllocAttributes.ALLOC_FABRIC_TYPE,
@@ -39,7 +39,7 @@ public final class KnownAttributes {
 	}
 
 	/**
-	 * @param key a key as on the wire, such as pmix.job.size
+	 * @param key a key on the wire, such as pmix.job.size
 	 * @return its attribute; empty if the key is unknown
 	 */
 	public static Optional<Attribute<?>> byKey(String key) {
@@ -47,7 +47,7 @@ public final class KnownAttributes {
 	}
 
 	/**
-	 * @param name a name as in C, such as PMIX_JOB_SIZE
+	 * @param name a name in C, such as PMIX_JOB_SIZE
 	 * @return the attribute; empty if the name is unknown
 	 */
 	public static Optional<Attribute<?>> byName(String name) {

@@ -9,7 +9,7 @@ import org.pmix4j.model.DataArray;
 import org.pmix4j.model.ValueType;
 
 /**
- * Which level a key is meant for, and the containers of what is known at each level.
+ * Level of a requested key, and the containers of information at each level.
  *
  * @see "PMIx Standard, chapter Reserved Keys"
  */

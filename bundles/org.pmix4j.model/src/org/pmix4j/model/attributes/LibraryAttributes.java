@@ -9,7 +9,7 @@ import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.ValueType;
 
 /**
- * Keys that the C library uses between its own parts.
+ * Keys used internally by the C library.
  *
  * @see "PMIx Standard, chapter Data Access and Sharing"
  */

@@ -11,7 +11,7 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.ValueType;
 
 /**
- * Where and how messages are logged.
+ * Channels and options for logging.
  *
  * @see "PMIx Standard, chapter Job Management and Reporting, Logging"
  */

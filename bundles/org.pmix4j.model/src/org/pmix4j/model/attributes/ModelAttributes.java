@@ -8,12 +8,12 @@ import org.pmix4j.model.Attribute;
 import org.pmix4j.model.ValueType;
 
 /**
- * The programming models that a process uses.
+ * Programming models used by a process.
  *
  * @see "PMIx Standard, chapter Initialization and Finalization, Cross-Version and Cross-Model Coordination"
  */
 public final class ModelAttributes {
-	/** Programming model being initialised, for example MPI. Standard 2.0; OpenPMIx 2.0.3. */
+	/** Programming model being initialized, for example MPI. Standard 2.0; OpenPMIx 2.0.3. */
 	public static final Attribute<String> PROGRAMMING_MODEL = new Attribute<>("PMIX_PROGRAMMING_MODEL", "pmix.pgm.model",
 			ValueType.STRING);
 	/** Implementation name of the programming model. Standard 2.0; OpenPMIx 2.0.3. */

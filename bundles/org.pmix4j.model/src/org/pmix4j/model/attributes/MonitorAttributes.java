@@ -10,7 +10,7 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.ValueType;
 
 /**
- * What is monitored, and how often.
+ * Kinds of monitoring, and their intervals.
  *
  * @see "PMIx Standard, chapter Job Management and Reporting, Monitoring"
  */

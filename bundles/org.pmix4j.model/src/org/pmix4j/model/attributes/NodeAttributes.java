@@ -10,7 +10,7 @@ import org.pmix4j.model.Rank;
 import org.pmix4j.model.ValueType;
 
 /**
- * What is known about a node.
+ * Information about a node.
  *
  * @see "PMIx Standard, chapter Reserved Keys, Node-Level Information"
  */

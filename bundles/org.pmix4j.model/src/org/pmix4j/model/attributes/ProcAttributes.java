@@ -12,7 +12,7 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.ValueType;
 
 /**
- * What is known about a process.
+ * Information about a process.
  *
  * @see "PMIx Standard, chapter Reserved Keys, Process-Level Information"
  */

@@ -11,7 +11,7 @@ import org.pmix4j.model.Persistence;
 import org.pmix4j.model.ValueType;
 
 /**
- * How published data are kept and who may read them.
+ * Range, persistence and access rights of published data.
  *
  * @see "PMIx Standard, chapter Publish/Lookup Operations"
  */

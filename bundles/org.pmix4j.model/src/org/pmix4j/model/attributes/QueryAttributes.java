@@ -12,7 +12,7 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.ValueType;
 
 /**
- * What can be asked of a server, and what it supports.
+ * Query keys, and what a server supports.
  *
  * @see "PMIx Standard, chapter Job Management and Reporting, Query"
  */
@@ -57,13 +57,13 @@ public final class QueryAttributes {
 	public static final Attribute<DataArray> QUERY_AUTHORIZATIONS = new Attribute<>("PMIX_QUERY_AUTHORIZATIONS", "pmix.qry.auths",
 			ValueType.DATA_ARRAY);
 	/**
-	 * Spawn attributes the host honours. Standard 2.0; OpenPMIx 2.0.3. Its type is char* in 6.1.0, 5.0.11, 4.2.2, master; bool in
+	 * Spawn attributes the host honors. Standard 2.0; OpenPMIx 2.0.3. Its type is char* in 6.1.0, 5.0.11, 4.2.2, master; bool in
 	 * Standard 5.0, Standard 4.2.
 	 */
 	public static final Attribute<String> QUERY_SPAWN_SUPPORT = new Attribute<>("PMIX_QUERY_SPAWN_SUPPORT", "pmix.qry.spawn",
 			ValueType.STRING);
 	/**
-	 * Debug attributes the host honours. Standard 2.0; OpenPMIx 2.0.3. Its type is char* in 6.1.0, 5.0.11, 4.2.2, master; bool in
+	 * Debug attributes the host honors. Standard 2.0; OpenPMIx 2.0.3. Its type is char* in 6.1.0, 5.0.11, 4.2.2, master; bool in
 	 * Standard 5.0, Standard 4.2.
 	 */
 	public static final Attribute<String> QUERY_DEBUG_SUPPORT = new Attribute<>("PMIX_QUERY_DEBUG_SUPPORT", "pmix.qry.debug",

@@ -11,7 +11,7 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.ValueType;
 
 /**
- * What a server is told about itself and about the namespaces that it serves.
+ * Attributes that describe a server and its namespaces to it.
  *
  * @see "PMIx Standard, chapter Server-Specific Interfaces"
  */
@@ -80,7 +80,7 @@ public final class ServerAttributes {
 			ValueType.STRING);
 	/** Key that must exist before a remote data request is answered. Standard 4.0; OpenPMIx 3.2.5. */
 	public static final Attribute<String> REQUIRED_KEY = new Attribute<>("PMIX_REQUIRED_KEY", "pmix.req.key", ValueType.STRING);
-	/** Local outcome of a collective, told to the host. Standard 4.2; OpenPMIx 4.1.2. Still provisional in the Standard. */
+	/** Local outcome of a collective, passed to the host. Standard 4.2; OpenPMIx 4.1.2. Still provisional in the Standard. */
 	public static final Attribute<Status> LOCAL_COLLECTIVE_STATUS = new Attribute<>("PMIX_LOCAL_COLLECTIVE_STATUS",
 			"pmix.loc.col.st", ValueType.STATUS);
 	/** The given process array is already sorted. Not in the Standard; OpenPMIx 4.2.2. */

@@ -8,7 +8,7 @@ import org.pmix4j.model.Attribute;
 import org.pmix4j.model.ValueType;
 
 /**
- * What is known about a session.
+ * Information about a session.
  *
  * @see "PMIx Standard, chapter Reserved Keys, Session-Level Information"
  */

@@ -9,7 +9,7 @@ import org.pmix4j.model.DataArray;
 import org.pmix4j.model.ValueType;
 
 /**
- * What a control request does to a session.
+ * Actions of session control requests.
  *
  * @see "PMIx Standard, chapter Job Management and Reporting, Session Control"
  */

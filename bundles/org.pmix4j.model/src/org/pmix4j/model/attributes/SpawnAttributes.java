@@ -11,7 +11,7 @@ import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.ValueType;
 
 /**
- * How applications are spawned: mapping, binding, environment, life time.
+ * Directives for spawning: mapping, binding, environment, lifetime.
  *
  * @see "PMIx Standard, chapter Process Management"
  */

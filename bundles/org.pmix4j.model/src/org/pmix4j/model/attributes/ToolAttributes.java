@@ -9,7 +9,7 @@ import org.pmix4j.model.DataArray;
 import org.pmix4j.model.ValueType;
 
 /**
- * How a tool finds its server and how a launcher is told what to do.
+ * Attributes by which a tool finds its server and directs a launcher.
  *
  * @see "PMIx Standard, chapter Tools and Debuggers"
  */
@@ -49,7 +49,7 @@ public final class ToolAttributes {
 	/** Seconds between two connection attempts. Standard 2.0; OpenPMIx 2.0.3. */
 	public static final Attribute<Integer> CONNECT_RETRY_DELAY = new Attribute<>("PMIX_CONNECT_RETRY_DELAY", "pmix.tool.retry",
 			ValueType.UINT32);
-	/** Initialise the tool without any server connection. Standard 2.0; OpenPMIx 2.1.4. */
+	/** Initialize the tool without any server connection. Standard 2.0; OpenPMIx 2.1.4. */
 	public static final Attribute<Boolean> TOOL_DO_NOT_CONNECT = new Attribute<>("PMIX_TOOL_DO_NOT_CONNECT", "pmix.tool.nocon",
 			ValueType.BOOL);
 	/** Connect when possible, else continue unconnected. Standard 4.0; OpenPMIx 4.0.0. */

@@ -11,7 +11,7 @@ import org.pmix4j.model.Topology;
 import org.pmix4j.model.ValueType;
 
 /**
- * The hardware of a node and what of it a process may use.
+ * Hardware of a node, and the part that a process may use.
  *
  * @see "PMIx Standard, chapter Process Management, Process Topology"
  */

@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: EPL-2.0
-/** The attributes of the PMIx Standard and of OpenPMIx, one class a topic. */
+/** The attributes of the PMIx Standard and of OpenPMIx, one class per topic. */
 @org.jspecify.annotations.NullMarked
 package org.pmix4j.model.attributes;
