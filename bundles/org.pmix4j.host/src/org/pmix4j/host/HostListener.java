@@ -4,11 +4,13 @@ package org.pmix4j.host;
 import org.pmix4j.model.JobState;
 
 /**
- * Is told what happens to jobs. All methods are called on the host's one thread, in the order of the events, so they must be quick
- * and must not wait. What they throw is logged and has no other effect.
+ * Follows jobs: all jobs of a host (see {@link HostOptions}), or those of one launch and its family (see
+ * {@link LocalHost#launch(JobSpec, HostListener)}). Each method gets the job as the object that {@link LocalHost} returns, so a listener
+ * recognizes jobs and ranks by identity. All methods are called on the host's one thread, in the order of the events, so they must be
+ * quick and must not wait. An exception is logged and has no other effect.
  */
 public interface HostListener {
-	/** Is not interested. */
+	/** Ignores everything. */
 	HostListener NONE = new HostListener() {
 	};
 
@@ -40,7 +42,7 @@ public interface HostListener {
 	}
 
 	/**
-	 * Has something to tell the user: the message of an abort, a warning. How the job ended is not told here, see {@link JobResult}.
+	 * Passes a message on to the user: of an abort, a warning. The end of the job is no message, see {@link JobResult}.
 	 *
 	 * @param job  the job
 	 * @param text one line without a line end

@@ -95,7 +95,20 @@ public final class LocalHost implements AutoCloseable {
 	 * @throws IllegalStateException if the host is closed
 	 */
 	public Job launch(JobSpec spec) {
-		return jobs.launch(spec);
+		return launch(spec, HostListener.NONE);
+	}
+
+	/**
+	 * Orders a job, as {@link #launch(JobSpec)}.
+	 *
+	 * @param spec     what to run
+	 * @param listener is told what happens to this job and to all jobs of its family, after the listener of the host. It may hear of the
+	 *                 job before this method returns
+	 * @return the job, which is under way
+	 * @throws IllegalStateException if the host is closed
+	 */
+	public Job launch(JobSpec spec, HostListener listener) {
+		return jobs.launch(spec, listener);
 	}
 
 	/** @return the jobs that have not ended, those that processes have spawned among them, in the order of their launch */

@@ -55,8 +55,16 @@ public record OutputFormat(Tag tag, boolean timestamp, boolean xml) {
 			case JOB -> "[" + job + "," + source.rank() + "]";
 			case DETAILED -> "[" + job + "," + source.rank() + "][" + node + "]";
 			case NAMESPACE -> "[" + source.nspace() + "," + source.rank() + "]";
-			case RANK -> "[" + source.rank() + "]";
+			case RANK -> rankTag(source.rank());
 		};
+	}
+
+	/**
+	 * @param rank of a process
+	 * @return the short tag of its lines, which consoles use, too: {@code [3]}
+	 */
+	public static String rankTag(Rank rank) {
+		return "[" + rank + "]";
 	}
 
 	private static String escaped(String name) {

@@ -24,7 +24,6 @@ import org.pmix4j.host.internal.process.ChildProcess;
 import org.pmix4j.host.internal.process.SpawnException;
 import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.SessionRun;
-import org.pmix4j.host.internal.spawn.JobOrigin;
 import org.pmix4j.model.JobState;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Rank;
@@ -57,13 +56,13 @@ public final class JobCourse implements LaunchListener, Kin {
 	private boolean ending;
 
 	/** Nothing is done yet; on the host's thread if there is an origin. */
-	JobCourse(HostContext host, SessionRun session, Job job, Optional<JobOrigin> origin, Optional<JobTies> relative) {
+	JobCourse(HostContext host, Job job, JobRequest request) {
 		this.host = host;
-		this.session = session;
+		session = request.session();
 		this.job = job;
-		news = new JobNews(job, host.listener());
-		ties = new JobTies(this, host.thread(), job.spec().sink(), origin, relative);
-		events = new JobEvents(host.server(), job.nspace(), origin,
+		ties = new JobTies(this, host.thread(), request);
+		news = new JobNews(job, List.of(host.listener(), ties.family().listener()));
+		events = new JobEvents(host.server(), job.nspace(), request.origin(),
 				new JobReports(job.spec().launch().reports(), text -> tell("job " + job.number() + ": " + text)));
 		hold = new JobHold(host.server(), job, news, ties.spawner());
 		held = new HeldOutput(host.thread(), () -> launch.filter(JobLaunch::isOutputBehind).isPresent(), this::closeHeldOutput);

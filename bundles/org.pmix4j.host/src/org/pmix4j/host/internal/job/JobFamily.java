@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
+import org.pmix4j.host.HostListener;
 import org.pmix4j.host.JobResult;
 import org.pmix4j.host.OutputSink;
 import org.pmix4j.host.internal.fate.JobFailure;
@@ -22,6 +23,7 @@ import org.pmix4j.host.internal.thread.HostThread;
  */
 final class JobFamily {
 	private final OutputSink sink;
+	private final HostListener listener;
 	private final CompletableFuture<JobResult> over = new CompletableFuture<>();
 	private Optional<JobResult> eldest = Optional.empty();
 	private Optional<JobResult> failure = Optional.empty();
@@ -30,13 +32,19 @@ final class JobFamily {
 	private final List<Kin> living = new ArrayList<>();
 	private final Alarm alarm;
 
-	/** Begins without a job. */
-	JobFamily(HostThread thread, OutputSink sink) {
+	/** Begins without a job; all jobs of the family write to the sink. */
+	JobFamily(HostThread thread, OutputSink sink, HostListener listener) {
+		this.listener = listener;
 		this.sink = new SharedSink(sink);
 		alarm = new Alarm(thread);
 	}
 
-	/** Where all of them write. */
+	/** Returns the listener of the launch. */
+	HostListener listener() {
+		return listener;
+	}
+
+	/** Returns the sink of all its jobs. */
 	OutputSink sink() {
 		return sink;
 	}

@@ -2,6 +2,8 @@
 package org.pmix4j.host.internal.job;
 
 import java.lang.System.Logger.Level;
+import java.util.List;
+import java.util.function.Consumer;
 
 import org.pmix4j.host.HostListener;
 import org.pmix4j.host.Job;
@@ -10,39 +12,42 @@ import org.pmix4j.host.internal.thread.HostLog;
 import org.pmix4j.model.JobState;
 
 /**
- * Tells a host's listener about one job; a listener that throws disturbs nobody. Owned by a {@link JobCourse}, used on the host's
- * thread.
+ * Tells the listeners of the host and of the launch about one job. A listener that throws is logged and disturbs nothing. Owned by a
+ * {@link JobCourse}, used on the host's thread.
  */
 final class JobNews {
 	private final Job job;
-	private final HostListener listener;
+	private final List<HostListener> listeners;
 
-	JobNews(Job job, HostListener listener) {
+	/** The listeners are told in their order. */
+	JobNews(Job job, List<HostListener> listeners) {
 		this.job = job;
-		this.listener = listener;
+		this.listeners = listeners.stream().filter(listener -> listener != HostListener.NONE).toList();
 	}
 
 	void changed(JobState state) {
-		call(() -> listener.jobChanged(job, state));
+		tellAll(listener -> listener.jobChanged(job, state));
 	}
 
 	void changed(RankProcess rank) {
-		call(() -> listener.rankChanged(job, rank));
+		tellAll(listener -> listener.rankChanged(job, rank));
 	}
 
 	void stopped(String breakpoint) {
-		call(() -> listener.readyForDebug(job, breakpoint));
+		tellAll(listener -> listener.readyForDebug(job, breakpoint));
 	}
 
 	void tell(String text) {
-		call(() -> listener.message(job, text));
+		tellAll(listener -> listener.message(job, text));
 	}
 
-	private static void call(Runnable news) {
-		try {
-			news.run();
-		} catch (RuntimeException | Error e) {
-			HostLog.log(Level.ERROR, "a listener of the host failed", e);
+	private void tellAll(Consumer<HostListener> news) {
+		for (HostListener listener : listeners) {
+			try {
+				news.accept(listener);
+			} catch (RuntimeException | Error e) {
+				HostLog.log(Level.ERROR, "a listener of the host failed", e);
+			}
 		}
 	}
 }

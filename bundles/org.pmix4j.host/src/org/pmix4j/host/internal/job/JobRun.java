@@ -11,28 +11,24 @@ import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.RankProcess;
 import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.SessionRun;
-import org.pmix4j.host.internal.spawn.JobOrigin;
 import org.pmix4j.model.JobState;
 import org.pmix4j.model.Proc;
 
 /** One job as others see it: what it is, how far it has come, and orders to it. Owned by the host; may be used from any thread. */
 public final class JobRun implements Job {
 	private final HostContext host;
-	private final SessionRun session;
+	private final JobRequest request;
 	private final int number;
 	private final String nspace;
-	private final JobSpec spec;
 	private final JobCourse course;
 
-	/** Makes a job that does nothing yet; on the host's thread if a process has spawned it. A relative is in the same family. */
-	JobRun(HostContext host, SessionRun session, int number, String nspace, JobSpec spec, Optional<JobOrigin> origin,
-			Optional<JobRun> relative) {
+	/** Makes a job that does nothing yet; on the host's thread if a process has spawned it. */
+	JobRun(HostContext host, JobRequest request, int number, String nspace) {
 		this.host = host;
-		this.session = session;
+		this.request = request;
 		this.number = number;
 		this.nspace = nspace;
-		this.spec = spec;
-		course = new JobCourse(host, session, this, origin, relative.map(job -> job.course.ties()));
+		course = new JobCourse(host, this, request);
 	}
 
 	/** @return what happens to it; for use on the host's thread */
@@ -42,7 +38,7 @@ public final class JobRun implements Job {
 
 	/** @return the session that it runs in */
 	public SessionRun session() {
-		return session;
+		return request.session();
 	}
 
 	@Override
@@ -57,7 +53,7 @@ public final class JobRun implements Job {
 
 	@Override
 	public JobSpec spec() {
-		return spec;
+		return request.spec();
 	}
 
 	@Override

@@ -41,15 +41,16 @@ final class JobTies {
 	private OptionalInt turn = OptionalInt.empty();
 
 	/**
-	 * Ties a new job to a relative: the one that has spawned it, or one whose family takes it in, as what a tool spawns has no parent. A
-	 * job without a relative begins a family, which writes to that sink.
+	 * Ties a new job to its relative: the job that has spawned it, or, for a job that a tool has spawned, one whose family takes it in. A
+	 * job without a relative begins a family.
 	 */
-	JobTies(Kin job, HostThread thread, OutputSink sink, Optional<JobOrigin> origin, Optional<JobTies> relative) {
+	JobTies(Kin job, HostThread thread, JobRequest request) {
+		Optional<JobTies> relative = request.relative().map(other -> other.course().ties());
 		this.job = job;
-		this.origin = origin;
+		origin = request.origin();
 		parent = relative.filter(ties -> origin.filter(from -> from.spawner().nspace().equals(ties.job.nspace())).isPresent());
 		eldest = relative.isEmpty();
-		family = relative.map(ties -> ties.family).orElseGet(() -> new JobFamily(thread, sink));
+		family = relative.map(ties -> ties.family).orElseGet(() -> new JobFamily(thread, request.spec().sink(), request.listener()));
 		forwarded = origin.map(from -> new ForwardedSink(family.sink(), from.order().forwarded()));
 		family.born(job);
 		alarm = new Alarm(thread);

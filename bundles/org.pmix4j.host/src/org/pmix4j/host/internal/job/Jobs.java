@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 import org.jspecify.annotations.Nullable;
+import org.pmix4j.host.HostListener;
 import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.Namespaces;
@@ -45,13 +46,15 @@ public final class Jobs {
 	/**
 	 * Starts a job in the main session.
 	 *
-	 * @param spec the order
+	 * @param spec     the order
+	 * @param listener is told what happens to the job and its family, after the listener of the host
 	 * @return the job, which is under way
 	 * @throws IllegalStateException if the host is closed
 	 */
-	public JobRun launch(JobSpec spec) {
+	public JobRun launch(JobSpec spec, HostListener listener) {
 		HostContext context = context().orElseThrow(() -> new IllegalStateException("the host is closed"));
-		JobRun job = add(context, context.sessions().main(), spec, Optional.empty(), Optional.empty());
+		JobRun job = add(context,
+				new JobRequest(spec, context.sessions().main(), Optional.empty(), Optional.empty(), listener));
 		context.thread().execute(job.course()::start);
 		return job;
 	}
@@ -66,7 +69,8 @@ public final class Jobs {
 	 * @return the job, which is under way
 	 */
 	public JobRun spawn(HostContext context, SessionRun session, JobOrigin origin, Optional<JobRun> parent) {
-		JobRun job = add(context, session, origin.order().spec(), Optional.of(origin), parent.or(this::onlyFamily));
+		JobRun job = add(context,
+				new JobRequest(origin.order().spec(), session, Optional.of(origin), parent.or(this::onlyFamily), HostListener.NONE));
 		job.course().start();
 		return job;
 	}
@@ -76,9 +80,9 @@ public final class Jobs {
 		return running.stream().map(job -> job.course().ties().family()).distinct().count() == 1 ? Optional.of(running.get(0)) : Optional.empty();
 	}
 
-	private JobRun add(HostContext context, SessionRun session, JobSpec spec, Optional<JobOrigin> origin, Optional<JobRun> relative) {
+	private JobRun add(HostContext context, JobRequest request) {
 		int number = namespaces.nextNumber();
-		JobRun job = new JobRun(context, session, number, namespaces.name(number), spec, origin, relative);
+		JobRun job = new JobRun(context, request, number, namespaces.name(number));
 		running.add(job);
 		job.course().ended().thenRun(() -> running.remove(job));
 		return job;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.process;
 
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
+import org.pmix4j.host.ProgramSearch;
+import org.pmix4j.host.ProgramSearch.Outcome;
 import org.pmix4j.host.internal.posix.Errno;
 import org.pmix4j.host.internal.process.SpawnException.Reason;
 
@@ -15,12 +15,9 @@ import org.pmix4j.host.internal.process.SpawnException.Reason;
  *
  * @param name     the name as given; becomes argv[0]
  * @param file     the absolute path of the file
- * @param execPath what exec is called with
+ * @param execPath the path that exec is called with
  */
 public record Program(String name, Path file, String execPath) {
-
-	/** Where execvp(3) looks if the environment has no PATH. */
-	private static final String DEFAULT_PATH = "/bin:/usr/bin";
 
 	/** Requires an absolute path. */
 	public Program {
@@ -43,9 +40,7 @@ public record Program(String name, Path file, String execPath) {
 	}
 
 	/**
-	 * Looks a program up as execvp(3) would in the child: a name with '/' is relative to the working directory; any other is searched in
-	 * the child's PATH, whose empty and relative entries mean the working directory, and at last in the working directory itself, as
-	 * mpirun does: {@code run prog} finds {@code ./prog}. A file that cannot be executed is passed over while others may follow.
+	 * Looks a program up by the rules of {@link ProgramSearch}.
 	 *
 	 * @param directory the working directory, absolute
 	 * @throws SpawnException with exit code 127 if there is no such file, 126 if it is a directory or not executable
@@ -55,11 +50,18 @@ public record Program(String name, Path file, String execPath) {
 		if (badDirectory.isPresent()) {
 			throw badDirectory.get();
 		}
-		try {
-			return name.indexOf('/') >= 0 ? direct(name, directory) : search(name, directory, environment);
-		} catch (InvalidPathException e) {
-			throw new SpawnException(Reason.NOT_FOUND, Errno.ENOENT, "cannot run \"" + name + "\": not a valid file name");
+		ProgramSearch search = ProgramSearch.of(name, directory, environment);
+		if (search.file().isEmpty()) {
+			throw new SpawnException(Reason.NOT_FOUND, Errno.ENOENT, "cannot run \"" + name + "\": "
+					+ (search.outcome() == Outcome.BAD_NAME ? "not a valid file name"
+							: "found neither in PATH (" + search.path() + ") nor in " + directory));
 		}
+		Path file = search.file().get();
+		Optional<SpawnException> refusal = refusal(name, file, search.outcome());
+		if (refusal.isPresent()) {
+			throw refusal.get();
+		}
+		return new Program(name, file);
 	}
 
 	/** The name for messages, with the path where that is not the same. */
@@ -71,47 +73,20 @@ public record Program(String name, Path file, String execPath) {
 		return name.equals(file.toString()) ? name : name + " (" + file.normalize() + ")";
 	}
 
-	private static Program direct(String name, Path directory) throws SpawnException {
-		Path file = directory.resolve(name);
-		Optional<SpawnException> refusal = refusal(name, file);
-		if (refusal.isPresent()) {
-			throw refusal.get();
-		}
-		return new Program(name, file);
-	}
-
-	private static Program search(String name, Path directory, Map<String, String> environment) throws SpawnException {
-		String path = environment.getOrDefault("PATH", DEFAULT_PATH);
-		Optional<SpawnException> first = Optional.empty();
-		if (!name.isEmpty()) {
-			for (String entry : (path + ":.").split(":", -1)) {
-				Path file = directory.resolve(entry.equals(".") ? "" : entry).resolve(name);
-				Optional<SpawnException> refusal = refusal(name, file);
-				if (refusal.isEmpty()) {
-					return new Program(name, file);
-				}
-				if (first.isEmpty() && refusal.get().reason() != Reason.NOT_FOUND) {
-					first = refusal;
-				}
-			}
-		}
-		throw first.orElseGet(() -> new SpawnException(Reason.NOT_FOUND, Errno.ENOENT,
-				"cannot run \"" + name + "\": found neither in PATH (" + path + ") nor in " + directory));
-	}
-
-	/** Why the file cannot be executed; empty if it looks well. */
+	/** Returns why the file cannot be executed; empty if it looks well. */
 	static Optional<SpawnException> refusal(String name, Path file) {
+		return refusal(name, file, ProgramSearch.look(file));
+	}
+
+	private static Optional<SpawnException> refusal(String name, Path file, Outcome outcome) {
 		String what = "cannot run " + label(name, file) + ": ";
-		if (Files.isDirectory(file)) {
-			return Optional.of(new SpawnException(Reason.NOT_EXECUTABLE, Errno.EACCES, what + "it is a directory"));
-		}
-		if (Files.isExecutable(file)) {
-			return Optional.empty();
-		}
-		if (Files.exists(file)) {
-			return Optional.of(new SpawnException(Reason.NOT_EXECUTABLE, Errno.EACCES,
+		return switch (outcome) {
+			case FOUND -> Optional.empty();
+			case DIRECTORY -> Optional.of(new SpawnException(Reason.NOT_EXECUTABLE, Errno.EACCES, what + "it is a directory"));
+			case NOT_EXECUTABLE -> Optional.of(new SpawnException(Reason.NOT_EXECUTABLE, Errno.EACCES,
 					what + "it is not executable (permission denied); try chmod +x"));
-		}
-		return Optional.of(new SpawnException(Reason.NOT_FOUND, Errno.ENOENT, what + "no such file or directory"));
+			case NOT_FOUND, NOT_IN_PATH, BAD_NAME -> Optional
+					.of(new SpawnException(Reason.NOT_FOUND, Errno.ENOENT, what + "no such file or directory"));
+		};
 	}
 }

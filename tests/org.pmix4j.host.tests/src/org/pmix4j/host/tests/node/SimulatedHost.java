@@ -4,7 +4,9 @@ package org.pmix4j.host.tests.node;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
 
 import org.pmix4j.host.HostListener;
 import org.pmix4j.host.Job;
@@ -19,6 +21,8 @@ import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.internal.session.Sessions;
 import org.pmix4j.host.internal.thread.HostThread;
 import org.pmix4j.host.internal.topology.SharedTopology;
+import org.pmix4j.model.App;
+import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.server.PmixServer;
@@ -32,6 +36,7 @@ final class SimulatedHost implements AutoCloseable {
 	final Sessions sessions;
 	final SessionRun session;
 	private final HostThread thread;
+	private final HostUpcalls upcalls;
 	private final LoopServer server;
 	private final Jobs jobs;
 
@@ -41,8 +46,9 @@ final class SimulatedHost implements AutoCloseable {
 		SimulatedNode home = nodes.get(0);
 		thread = new HostThread(Runnable::run);
 		jobs = new Jobs(namespaces);
-		server = PmixServer.open(ServerOptions.builder(Proc.of(namespaces.server(), 0), home.node().name(), directory).build(),
-				new HostUpcalls(thread, jobs, namespaces, new NameService(thread), home, user)).onLoop();
+		upcalls = new HostUpcalls(thread, jobs, namespaces, new NameService(thread), home, user);
+		server = PmixServer.open(ServerOptions.builder(Proc.of(namespaces.server(), 0), home.node().name(), directory).build(), upcalls)
+				.onLoop();
 		sessions = new Sessions(home);
 		session = sessions.open(nodes);
 		jobs.begin(new HostContext(thread, server, sessions, user, new SharedTopology(server, home::topologyXml), new HostListener() {
@@ -54,7 +60,17 @@ final class SimulatedHost implements AutoCloseable {
 	}
 
 	JobRun launch(JobSpec spec) {
-		return jobs.launch(spec);
+		return launch(spec, HostListener.NONE);
+	}
+
+	JobRun launch(JobSpec spec, HostListener listener) {
+		return jobs.launch(spec, listener);
+	}
+
+	/** Completes with the namespace of a job that a process spawns, when its ranks run. */
+	CompletableFuture<String> spawn(Proc requester, App app) {
+		return CompletableFuture.supplyAsync(() -> upcalls.spawn(requester, Infos.EMPTY, List.of(app)), thread::execute)
+				.thenCompose(Function.identity());
 	}
 
 	@Override

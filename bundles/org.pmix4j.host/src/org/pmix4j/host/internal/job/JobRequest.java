@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.job;
+
+import java.util.Optional;
+
+import org.pmix4j.host.HostListener;
+import org.pmix4j.host.JobSpec;
+import org.pmix4j.host.internal.session.SessionRun;
+import org.pmix4j.host.internal.spawn.JobOrigin;
+
+/**
+ * A request for a job. Immutable.
+ *
+ * @param spec     the order
+ * @param session  the session that the job runs in
+ * @param origin   the process that spawns it and the order of that process; empty for a launched job
+ * @param relative a job of the family that it joins; empty if it begins a family
+ * @param listener is told about the family that it begins, beside the listener of the host
+ */
+record JobRequest(JobSpec spec, SessionRun session, Optional<JobOrigin> origin, Optional<JobRun> relative, HostListener listener) {
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
+import java.util.Optional;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.pmix4j.host.ProgramSearch;
+import org.pmix4j.host.ProgramSearch.Outcome;
+
+class ProgramSearchTest {
+	@TempDir
+	Path directory;
+
+	private ProgramSearch search(String program, String path) {
+		return ProgramSearch.of(program, directory, Map.of("PATH", path));
+	}
+
+	private Path file(String name, String permissions) throws IOException {
+		Path file = directory.resolve(name);
+		Files.createDirectories(file.getParent());
+		return Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions)));
+	}
+
+	@Test
+	void name_isSearchedInPath_thenInTheWorkingDirectory() throws IOException {
+		Path here = file("prog", "rwx------");
+		assertThat(search("prog", "/nowhere")).isEqualTo(found(here, "/nowhere"));
+
+		Path first = file("bin/prog", "rwx------");
+		assertThat(search("prog", "/nowhere:bin")).isEqualTo(found(first, "/nowhere:bin"));
+	}
+
+	private static ProgramSearch found(Path file, String path) {
+		return new ProgramSearch(Outcome.FOUND, Optional.of(file), path);
+	}
+
+	@Test
+	void name_ofAFileThatCannotBeExecuted_isPassedOver_butReportedIfNothingFollows() throws IOException {
+		Path plain = file("one/prog", "rw-------");
+		assertThat(search("prog", "one:two")).returns(Outcome.NOT_EXECUTABLE, ProgramSearch::outcome);
+		assertThat(search("prog", "one:two").file()).contains(plain);
+
+		Path program = file("two/prog", "rwx------");
+		assertThat(search("prog", "one:two").file()).contains(program);
+	}
+
+	@Test
+	void path_isRelativeToTheWorkingDirectory_andPathIsNotSearched() throws IOException {
+		file("bin/prog", "rwx------");
+
+		assertThat(search("./prog", "bin")).returns(Outcome.NOT_FOUND, ProgramSearch::outcome).returns("", ProgramSearch::path);
+		assertThat(search("bin/prog", "").isFound()).isTrue();
+		assertThat(search("./bin", "")).returns(Outcome.DIRECTORY, ProgramSearch::outcome);
+	}
+
+	@Test
+	void name_thatIsNowhere_orNoName_saysSo() {
+		assertThat(search("prog", "/nowhere")).returns(Outcome.NOT_IN_PATH, ProgramSearch::outcome);
+		assertThat(search("", "/bin")).returns(Outcome.NOT_IN_PATH, ProgramSearch::outcome);
+		assertThat(search("a\0b", "/bin")).returns(Outcome.BAD_NAME, ProgramSearch::outcome);
+	}
+
+	@Test
+	void environmentWithoutPath_hasTheDefaultOfTheCLibrary() {
+		assertThat(ProgramSearch.of("sh", directory, Map.of()).isFound()).isTrue();
+	}
+}
