@@ -3,11 +3,14 @@ package org.pmix4j.server.options;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
+import java.util.function.Consumer;
 
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
@@ -16,7 +19,7 @@ import org.pmix4j.model.Topology;
 import org.pmix4j.wire.Limits;
 
 /**
- * How a server presents itself and what it is willing to do. Immutable; made by {@link #builder}, or of the attributes that a host
+ * How a server presents itself and what it is willing to do. Immutable; made by {@link #of}, or from the attributes that a host
  * knows from the C library.
  *
  * @see "PMIx Standard, chapter Server-Specific Interfaces, PMIx_server_init"
@@ -24,33 +27,27 @@ import org.pmix4j.wire.Limits;
 public final class ServerOptions {
 	static final int BULK_LIMIT = 4 << 20;
 
-	private final ServerOptionsBuilder from;
+	private final ServerValues values;
 
-	ServerOptions(ServerOptionsBuilder from) {
-		this.from = from;
+	private ServerOptions(ServerValues values) {
+		this.values = values;
 	}
 
 	/**
-	 * What a launcher on one node wants: loopback, five seconds for a hello, 30 for the host's consent, two for a get, virtual
-	 * threads for the host.
+	 * Returns the options of a launcher on one node: loopback only, five seconds for a hello, 30 for the host's consent, two for a
+	 * get, virtual threads for the host.
 	 *
-	 * @param identity  the server's own name
-	 * @param hostname  the node's name
-	 * @param directory where files go
-	 * @return the options
-	 */
-	public static ServerOptions local(Proc identity, String hostname, Path directory) {
-		return builder(identity, hostname, directory).build();
-	}
-
-	/**
 	 * @param identity  the server's own name; its namespace must have no dot, because readers of its URI split there
 	 * @param hostname  the node's name, as clients shall see it
 	 * @param directory where files go, as long as nothing else is said
-	 * @return a builder with the options of {@link #local}
+	 * @return the options
+	 * @throws IllegalArgumentException if the namespace is empty or has a dot
 	 */
-	public static ServerOptionsBuilder builder(Proc identity, String hostname, Path directory) {
-		return new ServerOptionsBuilder(identity, hostname, directory);
+	public static ServerOptions of(Proc identity, String hostname, Path directory) {
+		if (identity.nspace().isEmpty() || identity.nspace().indexOf('.') >= 0) {
+			throw new IllegalArgumentException("namespace of a server: '" + identity.nspace() + "' must not be empty or have a dot");
+		}
+		return new ServerOptions(new ServerValues(identity, hostname, directory));
 	}
 
 	/**
@@ -68,119 +65,289 @@ public final class ServerOptions {
 		return new ServerOptionsReader(infos, environment).read();
 	}
 
-	/** @return a builder with these options */
-	public ServerOptionsBuilder toBuilder() {
-		return new ServerOptionsBuilder(from);
-	}
-
 	/** @return the server's own name */
 	public Proc identity() {
-		return from.identity;
+		return values.identity;
 	}
 
 	/** @return the node's name, as clients shall see it */
 	public String hostname() {
-		return from.hostname;
+		return values.hostname;
 	}
 
 	/** @return where files of this server's clients go, and those that announce it to its user's tools (PMIX_SERVER_TMPDIR) */
 	public Path serverDirectory() {
-		return from.serverDirectory;
+		return values.serverDirectory;
 	}
 
 	/** @return where files for all of the node go (PMIX_SYSTEM_TMPDIR) */
 	public Path systemDirectory() {
-		return from.systemDirectory;
+		return values.systemDirectory;
 	}
 
 	/** @return where to listen */
 	public ListenOptions listen() {
-		return from.listen;
+		return values.listen;
 	}
 
 	/** @return what it is for others */
 	public Set<ServerRole> roles() {
-		return from.roles;
+		return values.roles;
 	}
 
 	/** @return whether tools of other users may come in, if the host lets them */
 	public boolean foreignTools() {
-		return from.foreignTools;
+		return values.foreignTools;
 	}
 
 	/** @return where to tell its address: "-", "+", a descriptor's number or a file */
 	public Optional<String> reportUri() {
-		return from.reportUri;
+		return values.reportUri;
 	}
 
 	/** @return one more file to announce it in, which whoever started it has chosen */
 	public Optional<Path> launcherFile() {
-		return from.launcherFile;
+		return values.launcherFile;
 	}
 
 	/** @return whether the host removes the directories that this server had to make (PMIX_TDIR_RMCLEAN) */
 	public boolean hostRemovesDirectories() {
-		return from.hostRemovesDirectories;
+		return values.hostRemovesDirectories;
 	}
 
 	/** @return when the server has begun, for those who find its files; empty for now */
 	public Optional<String> startTime() {
-		return from.startTime;
+		return values.startTime;
 	}
 
 	/** @return the node's hardware, which every job is told of so that its processes need not look themselves */
 	public Optional<Topology> sharedTopology() {
-		return from.sharedTopology;
+		return values.sharedTopology;
 	}
 
 	/** @return whether it watches over processes that ask for it (PMIX_SERVER_ENABLE_MONITORING) */
 	public boolean monitoring() {
-		return from.monitoring;
+		return values.monitoring;
 	}
 
 	/** @return a process that runs already and has started this server for itself (PMIX_SINGLETON) */
 	public Optional<Proc> singleton() {
-		return from.singleton;
+		return values.singleton;
 	}
 
 	/** @return whether output that the host delivers goes to the server's own output, too (PMIX_IOF_LOCAL_OUTPUT) */
 	public boolean localOutput() {
-		return from.localOutput;
+		return values.localOutput;
 	}
 
 	/** @return what to take from peers */
 	public Limits limits() {
-		return from.limits;
+		return values.limits;
 	}
 
 	/** @return how long a peer may take for its hello */
 	public Duration handshakeTimeout() {
-		return from.handshakeTimeout;
+		return values.handshakeTimeout;
 	}
 
 	/** @return how long the host may take to let a process in */
 	public Duration admissionTimeout() {
-		return from.admissionTimeout;
+		return values.admissionTimeout;
 	}
 
 	/** @return how long a get waits for a local process that has not committed, if the caller names no limit */
 	public Duration getTimeout() {
-		return from.getTimeout;
+		return values.getTimeout;
 	}
 
 	/** @return how long the host may take to answer a call that depends on no other process */
 	public Duration hostTimeout() {
-		return from.hostTimeout;
+		return values.hostTimeout;
 	}
 
 	/** @return how many bytes of other processes' data the first get after a fence may bring along; 0 for none */
 	public int bulkLimit() {
-		return from.bulkLimit;
+		return values.bulkLimit;
 	}
 
 	/** @return runs the calls to the host, and other work that blocks */
 	public Executor executor() {
-		return from.executor;
+		return values.executor;
+	}
+
+	/**
+	 * @param value where files of clients go, and those that announce the server to its user's tools
+	 * @return a copy with that
+	 */
+	public ServerOptions withServerDirectory(Path value) {
+		return with(copy -> copy.serverDirectory = value);
+	}
+
+	/**
+	 * @param value where files for all of the node go
+	 * @return a copy with that
+	 */
+	public ServerOptions withSystemDirectory(Path value) {
+		return with(copy -> copy.systemDirectory = value);
+	}
+
+	/**
+	 * @param value where to listen
+	 * @return a copy with that
+	 */
+	public ServerOptions withListen(ListenOptions value) {
+		return with(copy -> copy.listen = value);
+	}
+
+	/**
+	 * @param value what it is for others
+	 * @return a copy with that
+	 */
+	public ServerOptions withRoles(Collection<ServerRole> value) {
+		return with(copy -> copy.roles = value.isEmpty() ? Set.of() : Set.copyOf(EnumSet.copyOf(value)));
+	}
+
+	/**
+	 * @param value whether tools of other users may come in
+	 * @return a copy with that
+	 */
+	public ServerOptions withForeignTools(boolean value) {
+		return with(copy -> copy.foreignTools = value);
+	}
+
+	/**
+	 * @param value where to tell the address: "-" for standard output, "+" for standard error, a descriptor's number, or a file
+	 * @return a copy with that
+	 */
+	public ServerOptions withReportUri(String value) {
+		return with(copy -> copy.reportUri = Optional.of(value));
+	}
+
+	/**
+	 * @param value one more file to announce the server in
+	 * @return a copy with that
+	 */
+	public ServerOptions withLauncherFile(Path value) {
+		return with(copy -> copy.launcherFile = Optional.of(value));
+	}
+
+	/**
+	 * @param value whether the host removes the directories that the server had to make
+	 * @return a copy with that
+	 */
+	public ServerOptions withHostRemovesDirectories(boolean value) {
+		return with(copy -> copy.hostRemovesDirectories = value);
+	}
+
+	/**
+	 * @param value when the server has begun, as ctime(3) writes it
+	 * @return a copy with that
+	 */
+	public ServerOptions withStartTime(String value) {
+		return with(copy -> copy.startTime = Optional.of(value.strip()));
+	}
+
+	/**
+	 * @param value the node's hardware, which every job shall be told of
+	 * @return a copy with that
+	 */
+	public ServerOptions withSharedTopology(Topology value) {
+		return with(copy -> copy.sharedTopology = Optional.of(value));
+	}
+
+	/**
+	 * @param value whether it watches over processes that ask for it
+	 * @return a copy with that
+	 */
+	public ServerOptions withMonitoring(boolean value) {
+		return with(copy -> copy.monitoring = value);
+	}
+
+	/**
+	 * @param value a process that runs already, which may come without being registered
+	 * @return a copy with that
+	 */
+	public ServerOptions withSingleton(Proc value) {
+		return with(copy -> copy.singleton = Optional.of(value));
+	}
+
+	/**
+	 * @param value whether output that the host delivers goes to the server's own output, too
+	 * @return a copy with that
+	 */
+	public ServerOptions withLocalOutput(boolean value) {
+		return with(copy -> copy.localOutput = value);
+	}
+
+	/**
+	 * @param value what to take from peers
+	 * @return a copy with that
+	 */
+	public ServerOptions withLimits(Limits value) {
+		return with(copy -> copy.limits = value);
+	}
+
+	/**
+	 * @param value how long a peer may take for its hello
+	 * @return a copy with that
+	 */
+	public ServerOptions withHandshakeTimeout(Duration value) {
+		return with(copy -> copy.handshakeTimeout = value);
+	}
+
+	/**
+	 * @param value how long the host may take to let a process in
+	 * @return a copy with that
+	 */
+	public ServerOptions withAdmissionTimeout(Duration value) {
+		return with(copy -> copy.admissionTimeout = value);
+	}
+
+	/**
+	 * @param value how long a get waits for a local process that has not committed
+	 * @return a copy with that
+	 */
+	public ServerOptions withGetTimeout(Duration value) {
+		return with(copy -> copy.getTimeout = value);
+	}
+
+	/**
+	 * Limits the wait for the host, which is 15 minutes unless set here; the requester gets TIMEOUT then. Calls that last until other
+	 * processes have done something are not limited by it: abort, allocation, connect, disconnect, direct modex, fence, group operations,
+	 * job control, lookups that wait, pushed input, session control and spawn. If their requester gives a timeout, they end this long
+	 * after it; otherwise they last as long as the requester wants.
+	 *
+	 * @param value how long the host may take to answer
+	 * @return a copy with that
+	 */
+	public ServerOptions withHostTimeout(Duration value) {
+		return with(copy -> copy.hostTimeout = value);
+	}
+
+	/**
+	 * @param value how many bytes of other processes' data the first get after a fence may bring along; 0 for none
+	 * @return a copy with that
+	 */
+	public ServerOptions withBulkLimit(int value) {
+		return with(copy -> copy.bulkLimit = value);
+	}
+
+	/**
+	 * @param value runs the calls to the host
+	 * @return a copy with that
+	 */
+	public ServerOptions withExecutor(Executor value) {
+		return with(copy -> copy.executor = value);
+	}
+
+	private ServerOptions with(Consumer<ServerValues> change) {
+		ServerValues changed = new ServerValues(values);
+		change.accept(changed);
+		if (!changed.handshakeTimeout.isPositive() || !changed.admissionTimeout.isPositive() || !changed.getTimeout.isPositive() || !changed.hostTimeout.isPositive()
+				|| changed.bulkLimit < 0) {
+			throw new IllegalArgumentException("limits of time must be positive, the one of bulk data not negative");
+		}
+		return new ServerOptions(changed);
 	}
 
 	/** Virtual threads: who blocks costs nothing. */

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -55,21 +56,26 @@ final class ServerOptionsReader {
 		try {
 			Path system = directory(ServerAttributes.SYSTEM_TMPDIR, "PMIX_SYSTEM_TMPDIR");
 			Path server = directory(ServerAttributes.SERVER_TMPDIR, "PMIX_SERVER_TMPDIR");
-			ServerOptionsBuilder builder = ServerOptions.builder(identity(), hostname(), server).systemDirectory(system).listen(listen())
-					.roles(roles()).foreignTools(isTrue(ServerAttributes.SERVER_ALLOW_FOREIGN_TOOLS))
-					.hostRemovesDirectories(isTrue(SessionDirectoryAttributes.TDIR_RMCLEAN))
-					.localOutput(isTrue(IofAttributes.IOF_LOCAL_OUTPUT))
-					.monitoring(value(ServerAttributes.SERVER_ENABLE_MONITORING).orElse(true));
-			value(InitAttributes.TCP_REPORT_URI).ifPresent(builder::reportUri);
-			launcherFile().ifPresent(builder::launcherFile);
-			value(ServerAttributes.SERVER_START_TIME).or(() -> text(START_TIME_OF_THE_STANDARD)).ifPresent(builder::startTime);
-			singleton().ifPresent(builder::singleton);
-			shareTopology(builder);
+			ServerOptions options = ServerOptions.of(identity(), hostname(), server).withSystemDirectory(system).withListen(listen())
+					.withRoles(roles()).withForeignTools(isTrue(ServerAttributes.SERVER_ALLOW_FOREIGN_TOOLS))
+					.withHostRemovesDirectories(isTrue(SessionDirectoryAttributes.TDIR_RMCLEAN))
+					.withLocalOutput(isTrue(IofAttributes.IOF_LOCAL_OUTPUT))
+					.withMonitoring(value(ServerAttributes.SERVER_ENABLE_MONITORING).orElse(true));
+			options = with(options, value(InitAttributes.TCP_REPORT_URI), ServerOptions::withReportUri);
+			options = with(options, launcherFile(), ServerOptions::withLauncherFile);
+			options = with(options, value(ServerAttributes.SERVER_START_TIME).or(() -> text(START_TIME_OF_THE_STANDARD)),
+					ServerOptions::withStartTime);
+			options = with(options, singleton(), ServerOptions::withSingleton);
+			options = with(options, sharedTopology(), ServerOptions::withSharedTopology);
 			requireAllRead();
-			return builder.build();
+			return options;
 		} catch (IllegalArgumentException e) {
 			throw new PmixException(Status.ERR_BAD_PARAM, "attributes of the server: " + e.getMessage(), e);
 		}
+	}
+
+	private static <T> ServerOptions with(ServerOptions options, Optional<T> value, BiFunction<ServerOptions, T, ServerOptions> change) {
+		return value.map(told -> change.apply(options, told)).orElse(options);
 	}
 
 	private <T> Optional<T> value(Attribute<T> attribute) throws PmixException {
@@ -192,11 +198,9 @@ final class ServerOptionsReader {
 	}
 
 	/** There is nothing to share unless the host brings it: looking for the hardware is not the server's business. */
-	private void shareTopology(ServerOptionsBuilder builder) throws PmixException {
+	private Optional<Topology> sharedTopology() throws PmixException {
 		Optional<Topology> topology = value(TopologyAttributes.TOPOLOGY2).filter(given -> !given.xml().isEmpty());
-		if (topology.isPresent() && isTrue(ServerAttributes.SERVER_SHARE_TOPOLOGY)) {
-			builder.sharedTopology(topology.get());
-		}
+		return topology.isPresent() && isTrue(ServerAttributes.SERVER_SHARE_TOPOLOGY) ? topology : Optional.empty();
 	}
 
 	/** Pinning of threads is nothing that Java can do. */

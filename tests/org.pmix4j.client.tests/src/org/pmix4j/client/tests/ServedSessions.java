@@ -80,7 +80,7 @@ final class ServedSessions {
 
 	ServedSessions() throws PmixException {
 		int uid = OwnUser.ofThisProcess().orElseThrow().uid();
-		ServerOptions options = ServerOptions.builder(SERVER, "here", Path.of("/srv")).executor(loop::execute).build();
+		ServerOptions options = ServerOptions.of(SERVER, "here", Path.of("/srv")).withExecutor(loop::execute);
 		server = ServerCore.open(options, host, loop,
 				peers -> Optional.of(peers.stream().collect(Collectors.toMap(peer -> peer, peer -> uid))));
 		await(server.registerNamespace("job1", 2, Infos.of(Info.of(JobAttributes.JOB_SIZE, 2))));

@@ -59,8 +59,8 @@ final class AttackedServer implements AutoCloseable {
 
 	private AttackedServer(PeerFormat format, PmixHost host) throws PmixException {
 		this.format = format;
-		ServerOptions options = ServerOptions.builder(Proc.of("server", 0), "node0", Path.of("/nowhere")).handshakeTimeout(LIMIT)
-				.admissionTimeout(LIMIT).getTimeout(LIMIT).bulkLimit(1 << 16).executor(Runnable::run).build();
+		ServerOptions options = ServerOptions.of(Proc.of("server", 0), "node0", Path.of("/nowhere")).withHandshakeTimeout(LIMIT)
+				.withAdmissionTimeout(LIMIT).withGetTimeout(LIMIT).withBulkLimit(1 << 16).withExecutor(Runnable::run);
 		core = ServerCore.open(options, host, loop, connections -> Optional.empty());
 		address = new InetSocketAddress(Listener.LOOPBACK.getAddress(), Integer.parseInt(core.uri().substring(core.uri().lastIndexOf(':') + 1)));
 		loop.await(core.registerNamespace(JOB, HOSTILE + 1, Infos.of(Info.of(JobAttributes.JOB_SIZE, HOSTILE + 1))), LIMIT);

@@ -37,7 +37,7 @@ final class ServedClient implements AutoCloseable {
 	 * @param about  the job, besides its size
 	 */
 	static ServedClient open(Path folder, PmixHost host, Infos about) throws PmixException {
-		PmixServer server = PmixServer.open(ServerOptions.local(Proc.of("server", 0), "node0", folder), host);
+		PmixServer server = PmixServer.open(ServerOptions.of(Proc.of("server", 0), "node0", folder), host);
 		ServedClient served = new ServedClient(folder, server);
 		server.registerNamespace("job", 1, about.with(JobAttributes.JOB_SIZE, 2)).join();
 		server.registerClient(RANK0, served.id("-u"), served.id("-g"), "object of rank 0").join();

@@ -98,7 +98,7 @@ class DeviceDistancesTest {
 
 	@Test
 	void processWithoutDescription_isToldByTheOneThatTheServerShares() throws PmixException {
-		TestServer server = TestServer.with(PmixHost.NONE, options -> options.sharedTopology(NODE));
+		TestServer server = TestServer.with(PmixHost.NONE, options -> options.withSharedTopology(NODE));
 		server.job("job", 1);
 
 		assertThat(ask(server, NONE, new CpuSet("2"), Infos.EMPTY).distances()).isEqualTo(away(3));

@@ -106,6 +106,6 @@ class ListenTest {
 	}
 
 	private static ServerOptions options(ListenOptions listen) {
-		return ServerOptions.builder(Proc.of("server", 0), "node0", Path.of("/nowhere")).listen(listen).build();
+		return ServerOptions.of(Proc.of("server", 0), "node0", Path.of("/nowhere")).withListen(listen);
 	}
 }

@@ -25,7 +25,7 @@ import org.pmix4j.model.attributes.IdentityAttributes;
 import org.pmix4j.model.attributes.LogAttributes;
 import org.pmix4j.model.attributes.MonitorAttributes;
 import org.pmix4j.model.attributes.TopologyAttributes;
-import org.pmix4j.server.options.ServerOptionsBuilder;
+import org.pmix4j.server.options.ServerOptions;
 import org.pmix4j.server.options.ServerRole;
 import org.pmix4j.server.spi.PmixHost;
 import org.pmix4j.testkit.OwnStreams;
@@ -67,7 +67,7 @@ class OptionEffectTest {
 
 	private final Host host = new Host();
 
-	private TestServer open(UnaryOperator<ServerOptionsBuilder> more) throws PmixException {
+	private TestServer open(UnaryOperator<ServerOptions> more) throws PmixException {
 		return TestServer.with(host, more);
 	}
 
@@ -86,7 +86,7 @@ class OptionEffectTest {
 
 	@Test
 	void foreignTools_theHostDecides() throws PmixException {
-		TestServer server = open(builder -> builder.foreignTools(true));
+		TestServer server = open(options -> options.withForeignTools(true));
 		server.setKernelUid(Optional.of(OTHER_UID));
 
 		assertThat(isIn(greet(server, toolOf(OTHER_UID, "tool")))).isTrue();
@@ -95,7 +95,7 @@ class OptionEffectTest {
 
 	@Test
 	void foreignTools_mustNotLie() throws PmixException {
-		TestServer server = open(builder -> builder.foreignTools(true));
+		TestServer server = open(options -> options.withForeignTools(true));
 		server.setKernelUid(Optional.of(OTHER_UID));
 
 		assertThat(isIn(greet(server, toolOf(Hellos.UID, "tool")))).isFalse();
@@ -104,7 +104,7 @@ class OptionEffectTest {
 
 	@Test
 	void foreignTools_haveNamespacesOfTheirOwn() throws PmixException {
-		TestServer server = open(builder -> builder.foreignTools(true));
+		TestServer server = open(options -> options.withForeignTools(true));
 		assertThat(isIn(greet(server, toolOf(Hellos.UID, "tool")))).isTrue();
 		server.setKernelUid(Optional.of(OTHER_UID));
 
@@ -114,7 +114,7 @@ class OptionEffectTest {
 
 	@Test
 	void foreignTools_notWanted_areRefusedWithoutAskingTheHost() throws PmixException {
-		TestServer server = open(builder -> builder);
+		TestServer server = open(options -> options);
 		server.setKernelUid(Optional.of(OTHER_UID));
 
 		assertThat(greet(server, toolOf(OTHER_UID, "tool"))).contains(new HelloReply.Refused(Status.ERR_INVALID_CRED));
@@ -123,7 +123,7 @@ class OptionEffectTest {
 
 	@Test
 	void sharedTopology_isToldToEveryJob() throws PmixException {
-		TestServer server = open(builder -> builder.sharedTopology(new Topology(XML, ByteObject.EMPTY)));
+		TestServer server = open(options -> options.withSharedTopology(new Topology(XML, ByteObject.EMPTY)));
 		server.job("job", 1);
 		TestPeer peer = server.connect("job", 0);
 
@@ -133,7 +133,7 @@ class OptionEffectTest {
 
 	@Test
 	void sharedTopology_ofTheHostsOwnChoice_stays() throws PmixException {
-		TestServer server = open(builder -> builder.sharedTopology(new Topology(XML, ByteObject.EMPTY)));
+		TestServer server = open(options -> options.withSharedTopology(new Topology(XML, ByteObject.EMPTY)));
 		server.get(server.core().registerNamespace("job", 1, Infos.of(Info.of(TopologyAttributes.HWLOC_XML_V2, "own"))));
 		server.client(Proc.of("job", 0));
 		TestPeer peer = server.connect("job", 0);
@@ -149,7 +149,7 @@ class OptionEffectTest {
 	}
 
 	private int monitored(boolean enabled) throws PmixException {
-		TestServer server = open(builder -> builder.monitoring(enabled));
+		TestServer server = open(options -> options.withMonitoring(enabled));
 		server.job("job", 1);
 		TestPeer peer = server.connect("job", 0);
 		peer.ask(new ControlRequest.Monitor(Info.of(MonitorAttributes.MONITOR_HEARTBEAT, true), Status.MONITOR_HEARTBEAT_ALERT,
@@ -159,7 +159,7 @@ class OptionEffectTest {
 
 	@Test
 	void gateway_logsToItsOwnOutputAndLeavesTheRestToTheHost() throws PmixException {
-		TestServer server = open(builder -> builder.roles(Set.of(ServerRole.GATEWAY)));
+		TestServer server = open(options -> options.withRoles(Set.of(ServerRole.GATEWAY)));
 		server.job("job", 1);
 		TestPeer peer = server.connect("job", 0);
 		Infos mail = Infos.of(Info.of(LogAttributes.LOG_EMAIL_MSG, "help"));
@@ -177,7 +177,7 @@ class OptionEffectTest {
 	@Test
 	void localOutput_isWhatTheHostDelivers() throws PmixException {
 		String said = OwnStreams.said(() -> {
-			TestServer server = open(builder -> builder.localOutput(true));
+			TestServer server = open(options -> options.withLocalOutput(true));
 			server.get(server.core().deliverOutput(RANK3, IofChannel.STDOUT, Infos.EMPTY, ByteObject.wrap("one\n".getBytes(UTF_8))));
 			server.get(server.core().deliverOutput(RANK3, IofChannel.STDERR, Infos.EMPTY, ByteObject.wrap("two\n".getBytes(UTF_8))));
 			server.get(server.core().deliverOutput(RANK3, IofChannel.STDERR, Infos.EMPTY, ByteObject.EMPTY));

@@ -35,7 +35,6 @@ import org.pmix4j.server.PmixServer;
 import org.pmix4j.server.internal.core.ServerCore;
 import org.pmix4j.server.options.ListenOptions;
 import org.pmix4j.server.options.ServerOptions;
-import org.pmix4j.server.options.ServerOptionsBuilder;
 import org.pmix4j.server.spi.KernelSocketTable;
 import org.pmix4j.server.spi.PeerUsers;
 import org.pmix4j.server.spi.PmixHost;
@@ -55,7 +54,7 @@ class PmixServerTest {
 	private final ServerLog log = new ServerLog();
 
 	private static ServerOptions options() {
-		return ServerOptions.local(IDENTITY, "node0", Path.of("/tmp/somewhere"));
+		return ServerOptions.of(IDENTITY, "node0", Path.of("/tmp/somewhere"));
 	}
 
 	private static void register(PmixServer server, int uid) throws InterruptedException, ExecutionException {
@@ -219,7 +218,7 @@ class PmixServerTest {
 	void port_thatIsTaken_isAnErrorThatSaysSo() throws Exception {
 		try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
 			List<Integer> ports = List.of(taken.getLocalPort());
-			ServerOptions options = options().toBuilder().listen(ListenOptions.LOCAL.withPorts(ports, ports)).build();
+			ServerOptions options = options().withListen(ListenOptions.LOCAL.withPorts(ports, ports));
 
 			assertThatThrownBy(() -> PmixServer.open(options, PmixHost.NONE)).isInstanceOfSatisfying(PmixException.class,
 					e -> assertThat(e.status()).isEqualTo(Status.ERR_INIT)).hasMessageContaining("127.0.0.1:" + ports.get(0));
@@ -228,12 +227,11 @@ class PmixServerTest {
 
 	@Test
 	void options_thatMakeNoSense_areRefused() {
-		ServerOptionsBuilder good = options().toBuilder();
-		assertThatThrownBy(() -> ServerOptions.local(Proc.of("with.dot", 0), "n", Path.of("/tmp")))
+		assertThatThrownBy(() -> ServerOptions.of(Proc.of("with.dot", 0), "n", Path.of("/tmp")))
 				.isInstanceOf(IllegalArgumentException.class);
-		assertThatThrownBy(() -> ServerOptions.local(Proc.of("", 0), "n", Path.of("/tmp"))).isInstanceOf(IllegalArgumentException.class);
-		assertThatThrownBy(() -> options().toBuilder().handshakeTimeout(Duration.ZERO).build()).isInstanceOf(IllegalArgumentException.class);
-		assertThatThrownBy(() -> options().toBuilder().getTimeout(Duration.ZERO).build()).isInstanceOf(IllegalArgumentException.class);
-		assertThatThrownBy(() -> good.bulkLimit(-1).build()).isInstanceOf(IllegalArgumentException.class);
+		assertThatThrownBy(() -> ServerOptions.of(Proc.of("", 0), "n", Path.of("/tmp"))).isInstanceOf(IllegalArgumentException.class);
+		assertThatThrownBy(() -> options().withHandshakeTimeout(Duration.ZERO)).isInstanceOf(IllegalArgumentException.class);
+		assertThatThrownBy(() -> options().withGetTimeout(Duration.ZERO)).isInstanceOf(IllegalArgumentException.class);
+		assertThatThrownBy(() -> options().withBulkLimit(-1)).isInstanceOf(IllegalArgumentException.class);
 	}
 }

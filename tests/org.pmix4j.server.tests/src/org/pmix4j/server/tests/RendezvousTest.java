@@ -32,7 +32,6 @@ import org.pmix4j.model.Status;
 import org.pmix4j.server.internal.rendezvous.Announcement;
 import org.pmix4j.server.internal.rendezvous.RendezvousFiles;
 import org.pmix4j.server.options.ServerOptions;
-import org.pmix4j.server.options.ServerOptionsBuilder;
 import org.pmix4j.server.options.ServerRole;
 
 /** The files by which tools find a server. */
@@ -50,13 +49,13 @@ class RendezvousTest {
 		this.folder = folder;
 	}
 
-	private ServerOptionsBuilder options(ServerRole... roles) {
-		return ServerOptions.builder(Proc.of("server", 0), "node0", folder.resolve("session")).systemDirectory(folder.resolve("system"))
-				.roles(List.of(roles));
+	private ServerOptions options(ServerRole... roles) {
+		return ServerOptions.of(Proc.of("server", 0), "node0", folder.resolve("session")).withSystemDirectory(folder.resolve("system"))
+				.withRoles(List.of(roles));
 	}
 
-	private static RendezvousFiles publish(ServerOptionsBuilder options) throws PmixException {
-		return RendezvousFiles.publish(options.build(), URI, "4.2.2", List.of("PMIX_SERVER_URI41", "PMIX_SERVER_URI4"));
+	private static RendezvousFiles publish(ServerOptions options) throws PmixException {
+		return RendezvousFiles.publish(options, URI, "4.2.2", List.of("PMIX_SERVER_URI41", "PMIX_SERVER_URI4"));
 	}
 
 	private List<String> found() throws IOException {
@@ -91,7 +90,7 @@ class RendezvousTest {
 
 	@Test
 	void content_isThatOfTheCLibrary() throws Exception {
-		try (RendezvousFiles files = publish(options(ServerRole.SYSTEM).startTime("Fri Nov  6 07:40:13 2026\n"))) {
+		try (RendezvousFiles files = publish(options(ServerRole.SYSTEM).withStartTime("Fri Nov  6 07:40:13 2026\n"))) {
 			Object uid = Files.getAttribute(folder, "unix:uid");
 			Object gid = Files.getAttribute(Path.of("/proc/self"), "unix:gid");
 			assertThat(folder.resolve("system/pmix.sys.node0"))
@@ -108,7 +107,7 @@ class RendezvousTest {
 	@ParameterizedTest
 	@CsvSource({ "false,rw-------,rwx------", "true,rw-r--r--,rwxr-xr-x" })
 	void permissions_openToOthersOnlyIfTheyMayCome(boolean foreign, String file, String directory) throws Exception {
-		try (RendezvousFiles files = publish(options(ServerRole.SYSTEM).foreignTools(foreign))) {
+		try (RendezvousFiles files = publish(options(ServerRole.SYSTEM).withForeignTools(foreign))) {
 			assertThat(Files.getPosixFilePermissions(folder.resolve("system/pmix.sys.node0"))).isEqualTo(PosixFilePermissions.fromString(file));
 			assertThat(Files.getPosixFilePermissions(folder.resolve("system"))).isEqualTo(PosixFilePermissions.fromString(directory));
 		}
@@ -117,7 +116,7 @@ class RendezvousTest {
 	@Test
 	void directories_onlyTheOwnOnesAreRemoved() throws Exception {
 		Files.createDirectory(folder.resolve("a"));
-		try (RendezvousFiles files = publish(options(ServerRole.SYSTEM).systemDirectory(folder.resolve("a/b/c")))) {
+		try (RendezvousFiles files = publish(options(ServerRole.SYSTEM).withSystemDirectory(folder.resolve("a/b/c")))) {
 			assertThat(found()).containsExactly("a/b/c/pmix.sys.node0");
 		}
 
@@ -126,7 +125,7 @@ class RendezvousTest {
 
 	@Test
 	void directories_withSomethingOfOthers_stay() throws Exception {
-		try (RendezvousFiles files = publish(options(ServerRole.SYSTEM).systemDirectory(folder.resolve("a/b")))) {
+		try (RendezvousFiles files = publish(options(ServerRole.SYSTEM).withSystemDirectory(folder.resolve("a/b")))) {
 			Files.writeString(folder.resolve("a/other"), "x");
 		}
 
@@ -136,7 +135,7 @@ class RendezvousTest {
 
 	@Test
 	void directories_thatTheHostRemoves_stay() throws Exception {
-		publish(options(ServerRole.SYSTEM).hostRemovesDirectories(true)).close();
+		publish(options(ServerRole.SYSTEM).withHostRemovesDirectories(true)).close();
 
 		assertThat(folder.resolve("system")).isEmptyDirectory();
 	}
@@ -178,7 +177,7 @@ class RendezvousTest {
 	@Test
 	void emptyFile_isFilled() throws Exception {
 		Path file = Files.createFile(folder.resolve("contact"));
-		try (RendezvousFiles files = publish(options().launcherFile(file))) {
+		try (RendezvousFiles files = publish(options().withLauncherFile(file))) {
 			assertThat(file).content().startsWith(URI);
 		}
 		assertThat(file).doesNotExist();
@@ -189,7 +188,7 @@ class RendezvousTest {
 	void fileOfSomethingElse_isNotTouched(String content) throws Exception {
 		Path file = Files.writeString(folder.resolve("contact"), content);
 
-		assertThatExceptionOfType(PmixException.class).isThrownBy(() -> publish(options().launcherFile(file)))
+		assertThatExceptionOfType(PmixException.class).isThrownBy(() -> publish(options().withLauncherFile(file)))
 				.withMessageContaining(file.toString());
 		assertThat(file).hasContent(content);
 	}
@@ -199,7 +198,7 @@ class RendezvousTest {
 		Path victim = Files.writeString(folder.resolve("victim"), "");
 		Path file = Files.createSymbolicLink(folder.resolve("contact"), victim);
 
-		assertThatExceptionOfType(PmixException.class).isThrownBy(() -> publish(options().launcherFile(file)));
+		assertThatExceptionOfType(PmixException.class).isThrownBy(() -> publish(options().withLauncherFile(file)));
 		assertThat(victim).isEmptyFile();
 	}
 
@@ -244,7 +243,7 @@ class RendezvousTest {
 	@Test
 	void uri_isReportedToAFile() throws Exception {
 		Path file = folder.resolve("uri");
-		try (RendezvousFiles files = publish(options().reportUri(file.toString()))) {
+		try (RendezvousFiles files = publish(options().withReportUri(file.toString()))) {
 			assertThat(file).hasContent(URI + "\nv4.2.2\n");
 		}
 		assertThat(file).doesNotExist();
@@ -253,7 +252,7 @@ class RendezvousTest {
 	@Test
 	void uri_thatCannotBeReported_isAnError() {
 		assertThatExceptionOfType(PmixException.class)
-				.isThrownBy(() -> publish(options(ServerRole.SYSTEM).reportUri(folder.resolve("no/where").toString())))
+				.isThrownBy(() -> publish(options(ServerRole.SYSTEM).withReportUri(folder.resolve("no/where").toString())))
 				.satisfies(e -> assertThat(e.status()).isEqualTo(Status.ERR_FILE_WRITE_FAILURE)).withMessageContaining("no/where");
 		assertThat(folder).isEmptyDirectory();
 	}

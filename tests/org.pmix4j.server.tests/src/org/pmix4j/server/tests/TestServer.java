@@ -24,7 +24,6 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.server.internal.core.ServerCore;
 import org.pmix4j.server.options.ServerOptions;
-import org.pmix4j.server.options.ServerOptionsBuilder;
 import org.pmix4j.server.spi.PeerUsers;
 import org.pmix4j.server.spi.PmixHost;
 import org.pmix4j.testkit.MemoryTransport;
@@ -50,13 +49,13 @@ final class TestServer {
 	private boolean executorTakes = true;
 
 	private TestServer(PmixHost host, String node, int bulkLimit, SimulatedLoop loop) throws PmixException {
-		this(host, node, loop, builder -> builder.bulkLimit(bulkLimit));
+		this(host, node, loop, options -> options.withBulkLimit(bulkLimit));
 	}
 
-	private TestServer(PmixHost host, String node, SimulatedLoop loop, UnaryOperator<ServerOptionsBuilder> more) throws PmixException {
+	private TestServer(PmixHost host, String node, SimulatedLoop loop, UnaryOperator<ServerOptions> more) throws PmixException {
 		this.loop = loop;
-		ServerOptions options = more.apply(ServerOptions.builder(Proc.of("server", 0), node, Path.of("/srv"))
-				.systemDirectory(Path.of("/sys")).bulkLimit(0).executor(this::execute)).build();
+		ServerOptions options = more.apply(ServerOptions.of(Proc.of("server", 0), node, Path.of("/srv"))
+				.withSystemDirectory(Path.of("/sys")).withBulkLimit(0).withExecutor(this::execute));
 		core = ServerCore.open(options, host, loop, this::users);
 		port = Integer.parseInt(core.uri().substring(core.uri().lastIndexOf(':') + 1));
 	}
@@ -69,7 +68,7 @@ final class TestServer {
 		return new TestServer(host, NODE, 0, new SimulatedLoop());
 	}
 
-	static TestServer with(PmixHost host, UnaryOperator<ServerOptionsBuilder> more) throws PmixException {
+	static TestServer with(PmixHost host, UnaryOperator<ServerOptions> more) throws PmixException {
 		return new TestServer(host, NODE, new SimulatedLoop(), more);
 	}
 

@@ -29,7 +29,6 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.server.options.NodeName;
 import org.pmix4j.server.options.OwnUser;
 import org.pmix4j.server.options.ServerOptions;
-import org.pmix4j.server.options.ServerOptionsBuilder;
 import org.pmix4j.server.options.ServerRole;
 import org.pmix4j.server.spi.LoopServer;
 
@@ -104,18 +103,20 @@ public final class HostParts implements AutoCloseable {
 	 * has its file where everybody looks for it.
 	 */
 	private static ServerOptions serverOptions(HostOptions options, Proc identity, String hostname, Path directory) {
-		ServerOptionsBuilder builder = ServerOptions.builder(identity, hostname, directory).roles(options.roles());
+		ServerOptions made = ServerOptions.of(identity, hostname, directory).withRoles(options.roles());
 		if (!Collections.disjoint(options.roles(), OF_THE_NODE)) {
-			builder.systemDirectory(options.directory());
+			made = made.withSystemDirectory(options.directory());
 		}
-		options.reportUri().ifPresent(builder::reportUri);
+		if (options.reportUri().isPresent()) {
+			made = made.withReportUri(options.reportUri().get());
+		}
 		for (String name : LAUNCHER_FILE) {
 			String file = System.getenv(name);
 			if (file != null && !file.isEmpty()) {
-				builder.launcherFile(Path.of(file).toAbsolutePath());
+				made = made.withLauncherFile(Path.of(file).toAbsolutePath());
 			}
 		}
-		return builder.build();
+		return made;
 	}
 
 	/** @return what jobs need */

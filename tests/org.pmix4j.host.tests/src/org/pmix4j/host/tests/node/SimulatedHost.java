@@ -47,8 +47,7 @@ final class SimulatedHost implements AutoCloseable {
 		thread = new HostThread(Runnable::run);
 		jobs = new Jobs(namespaces);
 		upcalls = new HostUpcalls(thread, jobs, namespaces, new NameService(thread), home, user);
-		server = PmixServer.open(ServerOptions.builder(Proc.of(namespaces.server(), 0), home.node().name(), directory).build(), upcalls)
-				.onLoop();
+		server = PmixServer.open(ServerOptions.of(Proc.of(namespaces.server(), 0), home.node().name(), directory), upcalls).onLoop();
 		sessions = new Sessions(home);
 		session = sessions.open(nodes);
 		jobs.begin(new HostContext(thread, server, sessions, user, new SharedTopology(server, home::topologyXml), new HostListener() {

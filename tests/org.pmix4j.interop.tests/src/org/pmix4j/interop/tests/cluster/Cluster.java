@@ -49,7 +49,7 @@ final class Cluster implements AutoCloseable {
 		this.directory = directory;
 		for (int node = 0; node < nodes; node++) {
 			Path folder = Files.createDirectory(directory.resolve("node" + node));
-			ServerOptions options = ServerOptions.builder(Proc.of("cluster", node), "node" + node, folder).executor(executor).build();
+			ServerOptions options = ServerOptions.of(Proc.of("cluster", node), "node" + node, folder).withExecutor(executor);
 			servers.add(PmixServer.open(options, new NodeHost(this, node)));
 		}
 	}
