@@ -2,11 +2,11 @@
 package org.pmix4j.host;
 
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
+import org.pmix4j.model.TemporaryDirectory;
 import org.pmix4j.server.options.ServerRole;
 
 /**
@@ -20,9 +20,6 @@ import org.pmix4j.server.options.ServerRole;
  *                  file; empty for nowhere
  */
 public record HostOptions(Path directory, int slots, HostListener listener, Set<ServerRole> roles, Optional<String> reportUri) {
-	/** Where temporary files go; the order of PMIx. */
-	private static final List<String> DIRECTORY_VARIABLES = List.of("TMPDIR", "TEMP", "TMP");
-
 	/** @throws IllegalArgumentException if there is no slot */
 	public HostOptions {
 		if (slots < 1) {
@@ -43,13 +40,7 @@ public record HostOptions(Path directory, int slots, HostListener listener, Set<
 	 * @return where temporary files go: TMPDIR, TEMP, TMP, else /tmp
 	 */
 	public static Path temporaryDirectory(Map<String, String> environment) {
-		for (String name : DIRECTORY_VARIABLES) {
-			String value = environment.getOrDefault(name, "");
-			if (!value.isEmpty()) {
-				return Path.of(value);
-			}
-		}
-		return Path.of("/tmp");
+		return Path.of(TemporaryDirectory.of(environment));
 	}
 
 	/**

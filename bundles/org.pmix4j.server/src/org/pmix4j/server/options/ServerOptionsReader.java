@@ -21,6 +21,7 @@ import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Rank;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.TemporaryDirectory;
 import org.pmix4j.model.Topology;
 import org.pmix4j.model.attributes.InitAttributes;
 import org.pmix4j.model.attributes.IofAttributes;
@@ -32,7 +33,6 @@ import org.pmix4j.model.attributes.TopologyAttributes;
 
 /** Reads {@link ServerOptions} from the attributes of PMIx_server_init and from the environment. For one use, of one thread. */
 final class ServerOptionsReader {
-	private static final List<String> TEMPORARY = List.of("TMPDIR", "TEMP", "TMP");
 	private static final String DEFAULT_NSPACE = "pmix-server";
 	/** The standard spells it otherwise than the C library. */
 	private static final String START_TIME_OF_THE_STANDARD = "pmix.srvr.strtime";
@@ -133,10 +133,7 @@ final class ServerOptionsReader {
 
 	private Path directory(Attribute<String> attribute, String variable) throws PmixException {
 		Optional<String> path = value(attribute).or(() -> variable(variable));
-		for (String name : TEMPORARY) {
-			path = path.or(() -> variable(name));
-		}
-		return path(attribute.name(), path.orElse("/tmp"));
+		return path(attribute.name(), path.orElseGet(() -> TemporaryDirectory.of(environment)));
 	}
 
 	private static Path path(String name, String text) throws PmixException {

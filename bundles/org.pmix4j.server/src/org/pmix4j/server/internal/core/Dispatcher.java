@@ -95,7 +95,7 @@ final class Dispatcher {
 			case DataRequest.Commit commit -> {
 				parts.store().commit(responder.peer().proc(), commit.data());
 				responder.reply(Status.SUCCESS);
-				parts.gets().changed(responder.peer().proc());
+				parts.gets().recheck(responder.peer().proc());
 			}
 			case DataRequest.Fence fence -> parts.fences().fence(fence, responder);
 			case DataRequest.Get get -> parts.gets().get(get, responder);

@@ -11,16 +11,16 @@ import org.pmix4j.model.attributes.KeyValueAttributes;
 import org.pmix4j.server.internal.peer.TimeLimit;
 
 /**
- * How a process wants its get to be answered.
+ * The directives of a get. Immutable.
  *
- * @param immediate whether only what is here counts
- * @param refresh   whether what another server has told before is too old
- * @param limit     how long it is willing to wait; empty if it does not say
- * @param scope     the only table that counts; empty for the one that fits the reader
- * @param realm     about which node, program or session it asks rather than about the process that it names; empty for the process
+ * @param immediate whether only data that are here count
+ * @param refresh   whether data that another server has sent before are too old
+ * @param limit     how long to wait; empty if the request does not say
+ * @param scope     the only table to read; empty for the one of the reader
+ * @param realm     the node, application, or session that the get is about; empty for the process or the job
  */
 record GetDirectives(boolean immediate, boolean refresh, Optional<Duration> limit, Optional<Scope> scope, Optional<GetRealm> realm) {
-	/** @throws PmixException BAD_PARAM if one is of the wrong type */
+	/** @throws PmixException BAD_PARAM if a directive has the wrong type */
 	static GetDirectives of(Infos infos) throws PmixException {
 		if (infos.isEmpty()) {
 			return new GetDirectives(false, false, Optional.empty(), Optional.empty(), Optional.empty());

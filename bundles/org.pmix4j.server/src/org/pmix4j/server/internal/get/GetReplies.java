@@ -30,7 +30,7 @@ import org.pmix4j.wire.internal.message.KvalBlob;
 import org.pmix4j.wire.internal.message.ProcData;
 import org.pmix4j.wire.internal.message.Reply;
 
-/** Looks up and puts together what answers a get. Owned by {@link GetRequests}, on the loop. */
+/** Looks up data and builds the replies to gets. Owned by {@link GetRequests}, on the server's loop. */
 public final class GetReplies {
 	private static final Logger LOG = System.getLogger(GetReplies.class.getName());
 
@@ -49,9 +49,9 @@ public final class GetReplies {
 	}
 
 	/**
-	 * Answers a get of what the host has told about a job.
+	 * Replies to a get of data that the host has registered for a job.
 	 *
-	 * @return false if it is about something that a process may have put
+	 * @return false, without a reply, if a process may have put the data
 	 */
 	boolean fromJob(DataRequest.Get request, GetDirectives directives, JobInfo job, Responder responder) {
 		ServerPeer peer = responder.peer();
@@ -77,7 +77,7 @@ public final class GetReplies {
 		return aboutJob || !told.isEmpty();
 	}
 
-	/** Tells to which sets a process belongs; the asking one, if none is named. */
+	/** Replies with the names of the sets to which the named process belongs, or the asking process if none is named. */
 	void fromProcessSets(DataRequest.Get request, Responder responder) {
 		Proc target = new Proc(request.nspace(), request.rank());
 		List<String> names = processSets.names(request.rank().isProcess() ? target : responder.peer().proc());
@@ -90,8 +90,8 @@ public final class GetReplies {
 	}
 
 	/**
-	 * Clients look for what they ask of a node or program in the data of that, but those of 4.2 look in the data of the process if one
-	 * was named.
+	 * Replies with data of a node, application, or session. Clients look for them among the data of that realm; those of 4.2 look among
+	 * the data of the process if one was named.
 	 */
 	private void fromRealm(DataRequest.Get request, GetRealm realm, JobInfo job, Responder responder) {
 		Proc target = new Proc(request.nspace(), request.rank());
@@ -109,15 +109,15 @@ public final class GetReplies {
 		}
 	}
 
-	/** @return whether a process has put what is wanted, for such readers */
-	boolean has(Want want) {
-		if (want.target().rank().equals(Rank.UNDEF)) {
-			return owner(want.target().nspace(), want.key()).isPresent();
+	/** @return whether the data are in the store, in the scope of the query */
+	boolean has(ModexQuery query) {
+		if (query.target().rank().equals(Rank.UNDEF)) {
+			return owner(query.target().nspace(), query.key()).isPresent();
 		}
-		return want.key().isEmpty() ? store.hasCommitted(want.target()) : store.contains(want.target(), want.scope(), want.key());
+		return query.key().isEmpty() ? store.hasCommitted(query.target()) : store.contains(query.target(), query.scope(), query.key());
 	}
 
-	/** Answers a get of what a process has put: all of it, whatever the key, and what else there is to tell the asking one. */
+	/** Replies with all that a process has committed, whatever the key, and with other data that the asking process has not got yet. */
 	void modex(Proc named, Proc target, Scope scope, String key, Responder responder) {
 		ServerPeer peer = responder.peer();
 		try {
@@ -132,19 +132,19 @@ public final class GetReplies {
 				byte[] asked = store.find(target, scope).orElse(Committed.NOTHING).part(target, peer);
 				parts.add(asked);
 				if (!named.equals(target)) {
-					// who asks by a group's name looks for the answer under that name
+					// a client that names a process by its group looks for the data under that name
 					parts.add(Committed.pack(named, store.read(target, scope), peer));
 				}
 				addBulk(target, peer, parts, bulkLimit - asked.length);
 			}
 			responder.reply(joined(parts));
 		} catch (PmixException e) {
-			LOG.log(Level.WARNING, "what {0} has put cannot be told to {1}: {2}", target, peer, e.getMessage());
+			LOG.log(Level.WARNING, "the data of {0} cannot be sent to {1}: {2}", target, peer, e.getMessage());
 			responder.reply(e.status());
 		}
 	}
 
-	/** One that is too long for any bulk is left to be asked for; one that is too long for this one comes with the next. */
+	/** Adds data of other participants of the last fence. Data too long for any reply are left out; data too long for this one come next. */
 	private void addBulk(Proc target, ServerPeer peer, List<byte[]> parts, int limit) throws PmixException {
 		if (!peer.version().isAtLeast(4, 0, 0)) {
 			return;
@@ -189,14 +189,14 @@ public final class GetReplies {
 		return new ProcData(Proc.wildcard(nspace), job.layout().forOthers(peer.version(), peer.encoding()));
 	}
 
-	/** The first process found that has put a key. */
+	/** Returns the first process found that has put the key. */
 	private Optional<Proc> owner(String nspace, String key) {
 		return store.procs(nspace).filter(proc -> store.contains(proc, scope(proc), key)).findFirst();
 	}
 
-	/** Of processes of this node all is here; of the others only what they put for remote ones. */
-	private Scope scope(Proc proc) {
-		return registry.client(proc).isPresent() ? Scope.LOCAL : Scope.REMOTE;
+	/** Returns the scope of stored data. Data that another server has sent for any process of a namespace are stored under rank UNDEF. */
+	private Scope scope(Proc owner) {
+		return owner.rank().isProcess() ? registry.locality(owner).scope() : Scope.REMOTE;
 	}
 
 	private KvalBlob ofOwner(String nspace, String key) throws PmixException {

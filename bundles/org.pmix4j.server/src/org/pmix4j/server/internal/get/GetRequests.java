@@ -15,6 +15,7 @@ import org.pmix4j.model.Rank;
 import org.pmix4j.model.Scope;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.GroupAttributes;
+import org.pmix4j.model.attributes.KeyRealm;
 import org.pmix4j.model.attributes.KeyValueAttributes;
 import org.pmix4j.model.attributes.ServerAttributes;
 import org.pmix4j.server.internal.component.Component;
@@ -26,6 +27,7 @@ import org.pmix4j.server.internal.peer.Responder;
 import org.pmix4j.server.internal.peer.ServerPeer;
 import org.pmix4j.server.internal.peer.TimeLimit;
 import org.pmix4j.server.internal.registry.Client;
+import org.pmix4j.server.internal.registry.Locality;
 import org.pmix4j.server.internal.registry.Namespace;
 import org.pmix4j.server.internal.registry.NamespaceRegistry;
 import org.pmix4j.wire.Limits;
@@ -37,17 +39,16 @@ import org.pmix4j.wire.internal.message.Reply;
 import org.pmix4j.wire.internal.message.ScopedData;
 
 /**
- * Gets: answers what is known, waits for local processes to commit, asks the host for the data of others. Owned by the
- * server, on the loop.
+ * Serves PMIx_Get: replies from the data that are here, waits for local processes to commit, and asks the host for data of other servers.
+ * Owned by the server, on its loop.
  *
  * @see "PMIx Standard, chapter Synchronization and Data Access Operations, PMIx_Get; OpenPMIx src/server/pmix_server_get.c"
  */
 public final class GetRequests implements Component {
-	/** How another server's data are packed. */
+	/** The encoding of data that servers exchange. */
 	private static final Encoding OWN = new Encoding(Dialect.V41, false);
-	/** How long another server waits for a process of which nobody here has heard yet. */
+	/** How long another server waits for a process that has not connected. */
 	private static final Duration UNKNOWN_LIMIT = Duration.ofMinutes(1);
-	private static final String RESERVED = "pmix";
 
 	private final NamespaceRegistry registry;
 	private final Groups groups;
@@ -70,7 +71,7 @@ public final class GetRequests implements Component {
 		this.defaultLimit = defaultLimit;
 	}
 
-	/** A process asks. */
+	/** Serves a request of a process. */
 	public void get(DataRequest.Get request, Responder responder) throws PmixException {
 		if (request.key().equals(GroupAttributes.PSET_NAMES.key())) {
 			replies.fromProcessSets(request, responder);
@@ -83,8 +84,8 @@ public final class GetRequests implements Component {
 		}
 		Proc named = new Proc(request.nspace(), request.rank());
 		Proc target = request.rank().isProcess() && job.isEmpty() ? groups.resolve(List.of(named)).get(0) : named;
-		Scope scope = directives.scope().orElse(isHere(target) ? Scope.LOCAL : Scope.REMOTE);
-		Want want = new Want(target, scope, request.key(), request.infos(), directives.refresh(), directives.limit(),
+		Scope scope = directives.scope().orElseGet(() -> registry.locality(target).scope());
+		ModexQuery query = new ModexQuery(target, scope, request.key(), request.infos(), directives.refresh(), directives.limit(),
 				Optional.of(responder.peer()), status -> {
 					if (status.isSuccess()) {
 						replies.modex(named, target, scope, request.key(), responder);
@@ -92,20 +93,20 @@ public final class GetRequests implements Component {
 						responder.reply(status);
 					}
 				});
-		if (directives.immediate() && outlook(want) != Want.Outlook.HERE) {
+		if (directives.immediate() && availability(query) != Availability.AVAILABLE) {
 			responder.reply(Status.ERR_NOT_FOUND);
 		} else {
-			serve(want);
+			serve(query);
 		}
 	}
 
 	/**
-	 * A process from 5.0 on wants the newest of what another one has put; it asks for the key that it is after only then. Of a process
-	 * of another node the host is asked again. Of a job it is told what stands for all of it, which the host may have told anew.
+	 * Serves a request for the newest data of a process, which clients since 5.0 send before they ask for a key. For a process of another
+	 * node the host is asked again. For a job the reply has the data of the whole job, which the host may have registered anew.
 	 */
 	public void refresh(DataRequest.RefreshCache request, Responder responder) {
 		Proc target = new Proc(request.nspace(), request.rank());
-		Scope scope = isHere(target) ? Scope.LOCAL : Scope.REMOTE;
+		Scope scope = registry.locality(target).scope();
 		if (!target.rank().isProcess()) {
 			KvalBlob job = registry.find(target.nspace()).flatMap(Namespace::jobInfo).map(info -> KvalBlob.of(info.kvals(Rank.WILDCARD)))
 					.orElse(KvalBlob.EMPTY);
@@ -113,7 +114,7 @@ public final class GetRequests implements Component {
 		} else if (scope.equals(Scope.LOCAL)) {
 			refreshed(store.read(target, scope), responder);
 		} else {
-			serve(new Want(target, scope, "", Infos.EMPTY.with(KeyValueAttributes.GET_REFRESH_CACHE, true), true, Optional.of(defaultLimit),
+			serve(new ModexQuery(target, scope, "", Infos.EMPTY.with(KeyValueAttributes.GET_REFRESH_CACHE, true), true, Optional.of(defaultLimit),
 					Optional.of(responder.peer()), status -> refreshed(store.read(target, scope), responder)));
 		}
 	}
@@ -123,9 +124,12 @@ public final class GetRequests implements Component {
 	}
 
 	/**
-	 * Another server asks for what a process of this one has put for processes of other nodes, or for what is known of a job.
+	 * Serves another server, which asks for data that a client has committed for remote readers, or for the data of a job.
 	 *
-	 * @return packed keys and values, when they are there
+	 * @param target a process, or rank WILDCARD for the job
+	 * @param infos  a time limit, and a key that must be there
+	 * @return packed keys and values, when they are here
+	 * @throws PmixException NOT_FOUND if the job is unknown
 	 */
 	public CompletableFuture<ByteObject> remote(Proc target, Infos infos) throws PmixException {
 		CompletableFuture<ByteObject> result = new CompletableFuture<>();
@@ -136,7 +140,7 @@ public final class GetRequests implements Component {
 			return result;
 		}
 		String key = infos.get(ServerAttributes.REQUIRED_KEY).orElse("");
-		serve(new Want(target, Scope.REMOTE, key, infos, false, TimeLimit.of(infos), Optional.empty(),
+		serve(new ModexQuery(target, Scope.REMOTE, key, infos, false, TimeLimit.of(infos), Optional.empty(),
 				status -> complete(result, target, status)));
 		return result;
 	}
@@ -152,110 +156,87 @@ public final class GetRequests implements Component {
 		}
 	}
 
-	private void serve(Want want) {
-		switch (outlook(want)) {
-			case HERE -> want.end().accept(Status.SUCCESS);
-			case NEVER -> want.end().accept(Status.ERR_NOT_FOUND);
-			case LATER, ELSEWHERE -> follow(pending.add(want));
+	private void serve(ModexQuery query) {
+		switch (availability(query)) {
+			case AVAILABLE -> query.end().accept(Status.SUCCESS);
+			case NEVER -> query.end().accept(Status.ERR_NOT_FOUND);
+			case LATER, REMOTE -> advance(pending.add(query));
 		}
 	}
 
-	/** Does for one that waits what can be done now. */
-	private void follow(PendingGets.Entry entry) {
-		switch (outlook(entry.want)) {
-			case HERE -> pending.finish(entry, Status.SUCCESS);
+	/** Takes the next step for a query that waits. */
+	private void advance(PendingGets.Entry entry) {
+		switch (availability(entry.query)) {
+			case AVAILABLE -> pending.finish(entry, Status.SUCCESS);
 			case NEVER -> pending.finish(entry, Status.ERR_NOT_FOUND);
-			case ELSEWHERE -> askHost(entry.want);
+			case REMOTE -> askHost(entry.query);
 			case LATER -> limit(entry);
 		}
 	}
 
-	/** The clock starts when the process has come: from then on it is only a matter of time until it commits. */
+	/** Starts the time limit once the process has connected, because from then on it is expected to commit soon. */
 	private void limit(PendingGets.Entry entry) {
-		Optional<Client> client = registry.client(entry.want.target());
-		if (client.isPresent() && client.get().state() == Client.State.KNOWN || entry.want.target().rank().equals(Rank.UNDEF)) {
+		Optional<Client> client = registry.client(entry.query.target());
+		if (client.isPresent() && client.get().state() == Client.State.KNOWN || entry.query.target().rank().equals(Rank.UNDEF)) {
 			pending.limit(entry, defaultLimit);
-		} else if (entry.want.peer().isEmpty()) {
+		} else if (entry.query.peer().isEmpty()) {
 			pending.limit(entry, UNKNOWN_LIMIT);
 		}
 	}
 
-	private boolean isHere(Proc target) {
-		return registry.client(target).isPresent() || target.rank().equals(Rank.UNDEF);
+	private Availability availability(ModexQuery query) {
+		Locality locality = registry.locality(query.target());
+		return Availability.of(locality, replies.has(query), query.refresh(), query.peer().isPresent(), () -> isHopeless(query));
 	}
 
-	private Want.Outlook outlook(Want want) {
-		boolean here = isHere(want.target());
-		if (replies.has(want) && (here || !want.refresh())) {
-			return Want.Outlook.HERE;
-		}
-		Optional<Namespace> namespace = registry.find(want.target().nspace());
-		if (namespace.isPresent() && !namespace.get().isComplete()) {
-			return Want.Outlook.LATER;
-		}
-		boolean local = namespace.isPresent() && namespace.get().isLocal();
-		if (!local && (!here || want.target().rank().equals(Rank.UNDEF))) {
-			return elsewhere(want, namespace.isPresent());
-		}
-		return !here || isInVain(want) ? Want.Outlook.NEVER : Want.Outlook.LATER;
+	/** Returns whether the process is dead, has committed the key for other readers only, or cannot put such a key. */
+	private boolean isHopeless(ModexQuery query) {
+		Scope other = query.scope().equals(Scope.LOCAL) ? Scope.REMOTE : Scope.LOCAL;
+		return KeyRealm.isReserved(query.key()) || registry.client(query.target()).filter(Client::isGone).isPresent()
+				|| !query.key().isEmpty() && store.contains(query.target(), other, query.key());
 	}
 
-	/** No other server is asked for another one, or the two might ask each other for ever. */
-	private static Want.Outlook elsewhere(Want want, boolean known) {
-		if (want.peer().isPresent()) {
-			return Want.Outlook.ELSEWHERE;
-		}
-		return known ? Want.Outlook.NEVER : Want.Outlook.LATER;
-	}
-
-	/** The process is dead, the key is there but not for this reader, or processes cannot put such a key. */
-	private boolean isInVain(Want want) {
-		Scope other = want.scope().equals(Scope.LOCAL) ? Scope.REMOTE : Scope.LOCAL;
-		return want.key().startsWith(RESERVED) || registry.client(want.target()).filter(Client::isGone).isPresent()
-				|| !want.key().isEmpty() && store.contains(want.target(), other, want.key());
-	}
-
-	/** One call for a process, however many wait for it. */
-	private void askHost(Want want) {
-		Proc target = want.target();
-		if (pending.mayAskHost(target)) {
-			boolean anyKey = want.key().isEmpty() || want.refresh();
-			Infos asked = anyKey ? want.infos() : want.infos().with(ServerAttributes.REQUIRED_KEY, want.key());
-			host.call("direct modex of " + target, Patience.of(asked), h -> h.directModex(target, asked), data -> arrived(target, data),
-					status -> failed(target, status.equals(Status.ERR_NOT_SUPPORTED) ? Status.ERR_NOT_FOUND : status));
+	/** Asks the host once for all queries that wait for a process. */
+	private void askHost(ModexQuery query) {
+		Proc target = query.target();
+		if (pending.startHostCall(target)) {
+			boolean anyKey = query.key().isEmpty() || query.refresh();
+			Infos asked = anyKey ? query.infos() : query.infos().with(ServerAttributes.REQUIRED_KEY, query.key());
+			host.call("direct modex of " + target, Patience.of(asked), h -> h.directModex(target, asked), data -> receive(target, data),
+					status -> fail(target, status.equals(Status.ERR_NOT_SUPPORTED) ? Status.ERR_NOT_FOUND : status));
 		}
 	}
 
-	private void arrived(Proc target, ByteObject data) {
+	private void receive(Proc target, ByteObject data) {
 		try {
 			store.commit(target, List.of(new ScopedData(Scope.REMOTE, KvalBlob.packed(OWN, data))));
 		} catch (PmixException e) {
-			failed(target, e.status());
+			fail(target, e.status());
 			return;
 		}
-		for (PendingGets.Entry entry : pending.answered(target)) {
-			pending.finish(entry, replies.has(entry.want) ? Status.SUCCESS : Status.ERR_NOT_FOUND);
+		for (PendingGets.Entry entry : pending.endHostCall(target)) {
+			pending.finish(entry, replies.has(entry.query) ? Status.SUCCESS : Status.ERR_NOT_FOUND);
 		}
 	}
 
-	private void failed(Proc target, Status status) {
-		pending.answered(target).forEach(entry -> pending.finish(entry, status));
+	private void fail(Proc target, Status status) {
+		pending.endHostCall(target).forEach(entry -> pending.finish(entry, status));
 	}
 
 	/** Reconsiders the gets that wait for a process which has committed or connected. */
-	public void changed(Proc proc) {
-		pending.about(proc).forEach(this::follow);
+	public void recheck(Proc proc) {
+		pending.about(proc).forEach(this::advance);
 	}
 
 	@Override
 	public void peerConnected(ServerPeer peer) {
-		changed(peer.proc());
+		recheck(peer.proc());
 	}
 
 	/** Reconsiders all gets: it may now be known that the data will never come, or which server has them. */
 	@Override
 	public void registryChanged() {
-		pending.all().forEach(this::follow);
+		pending.all().forEach(this::advance);
 	}
 
 	/** Drops the gets of a peer that can no longer be answered. */

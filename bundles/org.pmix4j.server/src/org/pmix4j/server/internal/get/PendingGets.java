@@ -16,82 +16,87 @@ import org.pmix4j.server.internal.peer.ServerPeer;
 import org.pmix4j.wire.internal.loop.EventLoop;
 import org.pmix4j.wire.internal.loop.Timer;
 
-/** Those who wait for data, by the process whose data they are. Decides nothing. Owned by {@link GetRequests}, on the loop. */
+/** Holds the queries that wait for data, by their target, with their time limits. Owned by {@link GetRequests}, on the server's loop. */
 public final class PendingGets {
-	/** One that waits. */
+	/** A query that waits. */
 	static final class Entry {
-		final Want want;
+		final ModexQuery query;
 		private final long since;
 		private Timer timer = Timer.NONE;
 
-		private Entry(Want want, long since) {
-			this.want = want;
+		private Entry(ModexQuery query, long since) {
+			this.query = query;
 			this.since = since;
 		}
 	}
 
-	private static final class Group {
+	/** The queries for one target. */
+	private static final class Target {
 		private final List<Entry> entries = new ArrayList<>();
-		/** Whether the host is looking for the data: one call serves all. */
+		/** Whether the host has been asked for the data: one call serves all queries. */
 		private boolean asked;
 	}
 
 	private final EventLoop loop;
-	private final Map<Proc, Group> groups = new LinkedHashMap<>();
+	private final Map<Proc, Target> targets = new LinkedHashMap<>();
 
 	public PendingGets(EventLoop loop) {
 		this.loop = loop;
 	}
 
-	Entry add(Want want) {
+	Entry add(ModexQuery query) {
 		assert loop.inLoop();
-		Entry entry = new Entry(want, loop.nanos());
-		groups.computeIfAbsent(want.target(), target -> new Group()).entries.add(entry);
-		want.limit().ifPresent(limit -> limit(entry, limit));
+		Entry entry = new Entry(query, loop.nanos());
+		targets.computeIfAbsent(query.target(), target -> new Target()).entries.add(entry);
+		query.limit().ifPresent(limit -> limit(entry, limit));
 		return entry;
 	}
 
-	/** Lets it wait so long from now on, unless it has a limit already. */
+	/** Limits the time from now on, unless the query has a limit already. */
 	void limit(Entry entry, Duration limit) {
 		if (entry.timer == Timer.NONE) {
 			entry.timer = loop.schedule(limit, () -> finish(entry, Status.ERR_TIMEOUT));
 		}
 	}
 
-	/** @return true for the first one who asks since the last answer */
-	boolean mayAskHost(Proc target) {
-		Group group = groups.get(target);
-		if (group == null || group.asked) {
+	/** @return true for the first call since the last answer of the host */
+	boolean startHostCall(Proc target) {
+		Target waiting = targets.get(target);
+		if (waiting == null || waiting.asked) {
 			return false;
 		}
-		group.asked = true;
+		waiting.asked = true;
 		return true;
 	}
 
 	void finish(Entry entry, Status status) {
-		Group group = groups.get(entry.want.target());
-		if (group != null && group.entries.remove(entry)) {
+		Target waiting = targets.get(entry.query.target());
+		if (waiting != null && waiting.entries.remove(entry)) {
 			entry.timer.cancel();
-			if (group.entries.isEmpty()) {
-				groups.remove(entry.want.target());
+			if (waiting.entries.isEmpty()) {
+				targets.remove(entry.query.target());
 			}
-			entry.want.end().accept(status);
+			entry.query.end().accept(status);
 		}
 	}
 
-	/** The host has answered: those who wait are told, and the next one asks again. */
-	List<Entry> answered(Proc target) {
-		Group group = groups.get(target);
-		if (group == null) {
+	/**
+	 * Notes that the host has answered, so that a later query asks again.
+	 *
+	 * @return the queries that wait for the answer
+	 */
+	List<Entry> endHostCall(Proc target) {
+		Target waiting = targets.get(target);
+		if (waiting == null) {
 			return List.of();
 		}
-		group.asked = false;
-		return List.copyOf(group.entries);
+		waiting.asked = false;
+		return List.copyOf(waiting.entries);
 	}
 
-	/** @return those who wait for that process, or for whoever has the key */
+	/** @return the queries for a process, and those for any process of its namespace */
 	List<Entry> about(Proc proc) {
-		if (groups.isEmpty()) {
+		if (targets.isEmpty()) {
 			return List.of();
 		}
 		List<Entry> entries = new ArrayList<>(of(proc));
@@ -100,42 +105,42 @@ public final class PendingGets {
 	}
 
 	List<Entry> of(Proc target) {
-		Group group = groups.get(target);
-		return group == null ? List.of() : List.copyOf(group.entries);
+		Target waiting = targets.get(target);
+		return waiting == null ? List.of() : List.copyOf(waiting.entries);
 	}
 
 	List<Entry> all() {
 		return matching(target -> true);
 	}
 
-	List<Entry> matching(Predicate<Proc> targets) {
+	List<Entry> matching(Predicate<Proc> wanted) {
 		List<Entry> entries = new ArrayList<>();
-		groups.forEach((target, group) -> {
-			if (targets.test(target)) {
-				entries.addAll(group.entries);
+		targets.forEach((target, waiting) -> {
+			if (wanted.test(target)) {
+				entries.addAll(waiting.entries);
 			}
 		});
 		return entries;
 	}
 
-	/** Drops those of a connection on which nobody can be answered. */
+	/** Drops the queries of a peer that can no longer be answered. */
 	void drop(ServerPeer peer) {
-		for (Group group : groups.values()) {
-			for (Entry entry : List.copyOf(group.entries)) {
-				if (entry.want.peer().isPresent() && entry.want.peer().get() == peer) {
+		for (Target waiting : targets.values()) {
+			for (Entry entry : List.copyOf(waiting.entries)) {
+				if (entry.query.peer().isPresent() && entry.query.peer().get() == peer) {
 					entry.timer.cancel();
-					group.entries.remove(entry);
+					waiting.entries.remove(entry);
 				}
 			}
 		}
-		groups.values().removeIf(group -> group.entries.isEmpty());
+		targets.values().removeIf(waiting -> waiting.entries.isEmpty());
 	}
 
 	void dump(StringBuilder out) {
 		for (Entry entry : all()) {
-			out.append("  get of '").append(entry.want.key()).append("' by ")
-					.append(entry.want.peer().map(p -> p.proc().toString()).orElse("another server")).append(" waits for ")
-					.append(groups.get(entry.want.target()).asked ? "the host to find " : "").append(entry.want.target())
+			out.append("  get of '").append(entry.query.key()).append("' by ")
+					.append(entry.query.peer().map(p -> p.proc().toString()).orElse("another server")).append(" waits for ")
+					.append(targets.get(entry.query.target()).asked ? "the host to find " : "").append(entry.query.target())
 					.append(" since ").append(DumpWords.seconds(loop.nanos() - entry.since)).append('\n');
 		}
 	}

@@ -144,7 +144,7 @@ public final class GroupMaker {
 		List<Kval> kvals = infos.stream()
 				.filter(info -> !info.key().equals(ProcAttributes.PROCID.key()) && !info.key().equals(KeyValueAttributes.DATA_SCOPE.key()))
 				.map(info -> new Kval(info.key(), info.value())).toList();
-		if (registry.client(proc).isEmpty() && !kvals.isEmpty()) {
+		if (!registry.locality(proc).isLocal() && !kvals.isEmpty()) {
 			store.commit(proc, List.of(new ScopedData(Scope.REMOTE, KvalBlob.of(kvals))));
 		}
 	}

@@ -126,7 +126,7 @@ public final class ModexBlob {
 
 	/** What processes of this server have put is here already. */
 	private void store(Proc proc, KvalBlob data, List<Proc> others) throws PmixException {
-		if (registry.client(proc).isEmpty()) {
+		if (!registry.locality(proc).isLocal()) {
 			store.commit(proc, List.of(new ScopedData(Scope.REMOTE, data)));
 			others.add(proc);
 		}

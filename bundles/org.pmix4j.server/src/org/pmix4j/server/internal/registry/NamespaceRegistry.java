@@ -53,6 +53,11 @@ public final class NamespaceRegistry implements Component {
 		return find(proc.nspace()).flatMap(namespace -> namespace.client(proc.rank()));
 	}
 
+	/** @return where the data of a process come from; rank UNDEF stands for any process of the namespace that has a key */
+	public Locality locality(Proc target) {
+		return Locality.of(target, this);
+	}
+
 	public void remove(Namespace namespace) {
 		namespaces.remove(namespace.name());
 		if (!namespace.isAdopted()) {

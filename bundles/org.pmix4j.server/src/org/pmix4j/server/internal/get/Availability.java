@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.internal.get;
+
+import java.util.function.BooleanSupplier;
+
+import org.pmix4j.server.internal.registry.Locality;
+
+/** Whether the data of a query are here or can still come. */
+public enum Availability {
+	/** The data are here. */
+	AVAILABLE,
+	/** The data will never come. */
+	NEVER,
+	/** A client of this server may commit the data, or it is not known yet which server has them. */
+	LATER,
+	/** The host has to ask another server. */
+	REMOTE;
+
+	/**
+	 * Decides for one query.
+	 *
+	 * @param locality of the target
+	 * @param found    whether the data are in the store
+	 * @param refresh  whether data of another node are too old
+	 * @param forPeer  whether a peer asks; for another server no further one is asked, or two servers might ask each other forever
+	 * @param hopeless whether a client of this server can no longer provide the data
+	 */
+	public static Availability of(Locality locality, boolean found, boolean refresh, boolean forPeer, BooleanSupplier hopeless) {
+		if (found && (locality.isLocal() || !refresh)) {
+			return AVAILABLE;
+		}
+		return switch (locality.origin()) {
+			case UNDECIDED -> LATER;
+			case THIS_SERVER -> hopeless.getAsBoolean() ? NEVER : LATER;
+			case NO_SERVER -> NEVER;
+			case OTHER_SERVER -> forPeer ? REMOTE : NEVER;
+			case UNKNOWN -> forPeer ? REMOTE : LATER;
+		};
+	}
+}

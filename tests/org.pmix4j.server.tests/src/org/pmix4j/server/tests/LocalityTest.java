@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Rank;
+import org.pmix4j.model.Scope;
+import org.pmix4j.model.attributes.JobAttributes;
+import org.pmix4j.server.internal.get.Availability;
+import org.pmix4j.server.internal.jobinfo.JobInfo;
+import org.pmix4j.server.internal.jobinfo.JobInfoReader;
+import org.pmix4j.server.internal.registry.Client;
+import org.pmix4j.server.internal.registry.Locality;
+import org.pmix4j.server.internal.registry.NamespaceRegistry;
+import org.pmix4j.wire.Limits;
+
+/** Where data come from, and whether a get waits for them: each row is one case. */
+class LocalityTest {
+	private final NamespaceRegistry registry = new NamespaceRegistry();
+
+	/** Four namespaces, each with client 0: one whose processes are all here, a distributed, an incomplete, and an undefined one. */
+	LocalityTest() throws PmixException {
+		define("local", 1, 1);
+		define("distributed", 4, 1);
+		define("incomplete", 4, 2);
+		add("undefined");
+	}
+
+	private void define(String nspace, int size, int local) throws PmixException {
+		JobInfo info = JobInfoReader.read(Infos.of(Info.of(JobAttributes.JOB_SIZE, size)), "node0", Limits.DEFAULT);
+		registry.findOrAdd(nspace).define(local, info, info);
+		add(nspace);
+	}
+
+	private void add(String nspace) {
+		registry.findOrAdd(nspace).add(new Client(Proc.of(nspace, 0), 0, 0, nspace));
+	}
+
+	@ParameterizedTest
+	@CsvSource({ //
+			"local,        0, true,  THIS_SERVER", //
+			"local,        1, false, NO_SERVER", //
+			"local,       -1, true,  THIS_SERVER", //
+			"distributed,  0, true,  THIS_SERVER", //
+			"distributed,  1, false, OTHER_SERVER", //
+			"distributed, -1, true,  OTHER_SERVER", //
+			"incomplete,   0, true,  UNDECIDED", //
+			"incomplete,   1, false, UNDECIDED", //
+			"incomplete,  -1, true,  UNDECIDED", //
+			"undefined,    0, true,  UNDECIDED", //
+			"undefined,    1, false, UNDECIDED", //
+			"unknown,      0, false, UNKNOWN", //
+			"unknown,     -1, true,  UNKNOWN" })
+	void locality(String nspace, int rank, boolean isLocal, Locality.Origin origin) {
+		Locality locality = registry.locality(new Proc(nspace, rank < 0 ? Rank.UNDEF : Rank.of(rank)));
+
+		assertThat(locality).isEqualTo(new Locality(isLocal, origin));
+		assertThat(locality.scope()).isEqualTo(isLocal ? Scope.LOCAL : Scope.REMOTE);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ //
+			"true,  THIS_SERVER,  false, NEVER,     NEVER", //
+			"true,  THIS_SERVER,  true,  LATER,     LATER", //
+			"true,  OTHER_SERVER, true,  REMOTE,    NEVER", //
+			"false, OTHER_SERVER, true,  REMOTE,    NEVER", //
+			"false, NO_SERVER,    true,  NEVER,     NEVER", //
+			"false, UNKNOWN,      true,  REMOTE,    LATER", //
+			"true,  UNDECIDED,    false, LATER,     LATER", //
+			"false, UNDECIDED,    true,  LATER,     LATER" })
+	void availability_ofMissingData(boolean isLocal, Locality.Origin origin, boolean hasHope, Availability forPeer,
+			Availability forServer) {
+		Locality locality = new Locality(isLocal, origin);
+
+		assertThat(Availability.of(locality, false, false, true, () -> !hasHope)).isEqualTo(forPeer);
+		assertThat(Availability.of(locality, false, false, false, () -> !hasHope)).isEqualTo(forServer);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ //
+			"true,  THIS_SERVER,  true,  AVAILABLE", //
+			"true,  UNDECIDED,    true,  AVAILABLE", //
+			"false, OTHER_SERVER, false, AVAILABLE", //
+			"false, OTHER_SERVER, true,  REMOTE", //
+			"false, UNKNOWN,      true,  REMOTE", //
+			"false, UNDECIDED,    true,  LATER" })
+	void availability_ofDataThatAreHere(boolean isLocal, Locality.Origin origin, boolean refresh, Availability expected) {
+		assertThat(Availability.of(new Locality(isLocal, origin), true, refresh, true, () -> false)).isEqualTo(expected);
+	}
+}
