@@ -20,7 +20,7 @@ import org.eclipse.jdt.launching.JavaRuntime;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.spi.ProgramCommand;
 
-/** The command that runs a Java class as Java's own launches would: same machine, class path, module path and options. Stateless. */
+/** Builds the command that runs a Java class with the runtime, class path, module path and options of a Java Application launch. Stateless. */
 final class JavaCommand {
 	private static final List<String> ENCODINGS = List.of("file.encoding", "stdout.encoding", "stderr.encoding");
 
@@ -44,7 +44,7 @@ final class JavaCommand {
 		return new ProgramCommand(type(configuration), executable(machine), words);
 	}
 
-	/** The console decodes what ranks write by the encoding of the launch, so they must write in it. */
+	/** Adds options that make ranks write in the encoding of the launch, which the console decodes. */
 	private static void addEncodings(List<String> words, String encoding) {
 		for (String property : ENCODINGS) {
 			String option = "-D" + property + "=";

@@ -22,7 +22,7 @@ import org.pmix4e.core.spi.ProgramCandidate;
 import org.pmix4e.core.spi.ProgramCommand;
 import org.pmix4e.core.spi.ProgramKind;
 
-/** Programs that are Java classes of the workspace. Stateless. */
+/** The kind of programs that are Java classes of the workspace. Stateless. */
 public final class JavaKind implements ProgramKind {
 	/** For the extension registry. */
 	public JavaKind() {
@@ -89,7 +89,7 @@ public final class JavaKind implements ProgramKind {
 		return configuration.getAttribute(PmixLaunchConstants.ATTR_JAVA_PROJECT, "").strip();
 	}
 
-	/** Empty if there is no open Java project of that name. */
+	/** Returns the open Java project of that name, if there is one. */
 	private static Optional<IJavaProject> javaProject(String name) {
 		if (name.isEmpty()) {
 			return Optional.empty();

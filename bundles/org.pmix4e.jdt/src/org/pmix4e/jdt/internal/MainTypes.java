@@ -30,13 +30,13 @@ import org.eclipse.jdt.core.search.SearchRequestor;
 
 /** Finds types with a main method. Stateless. */
 final class MainTypes {
-	/** From this version on a main method needs to be neither static nor public (JEP 512). */
+	/** The first version in which a main method needs to be neither static nor public (JEP 512). */
 	private static final String FLEXIBLE_MAIN = "25";
 
 	private MainTypes() {
 	}
 
-	/** The types in something that the user has selected: a type, a file, a package, a project, or something inside a type. */
+	/** Returns the types with a main method in a selected type, file, package or project, or around a selected member. */
 	static Set<IType> in(Object selected, IProgressMonitor monitor) throws CoreException {
 		Set<IType> found = new LinkedHashSet<>();
 		Optional<IJavaElement> element = element(selected);
@@ -74,7 +74,7 @@ final class MainTypes {
 		return Optional.ofNullable(adapted).filter(IJavaElement::exists);
 	}
 
-	/** The type itself or, from the inside to the outside, the first around it that has a main method. */
+	/** Adds the innermost type around a selection that has a main method; without one, all types of the file. */
 	private static void addEnclosing(IType inner, Set<IType> found) throws JavaModelException {
 		for (IType type = inner; type != null; type = type.getDeclaringType()) {
 			if (hasMain(type)) {
@@ -97,7 +97,7 @@ final class MainTypes {
 		}
 	}
 
-	/** The index knows all methods of that name, so that not every file of a project is read. */
+	/** Searches the index for methods named main, which avoids reading every file of a project. */
 	private static void addContained(IJavaElement element, Set<IType> found, IProgressMonitor monitor) throws CoreException {
 		SearchPattern pattern = SearchPattern.createPattern("main", IJavaSearchConstants.METHOD, IJavaSearchConstants.DECLARATIONS,
 				SearchPattern.R_EXACT_MATCH | SearchPattern.R_CASE_SENSITIVE);

@@ -3,7 +3,7 @@ package org.pmix4e.jdt.internal;
 
 import org.eclipse.osgi.util.NLS;
 
-/** What this bundle tells the user, from messages.properties: patterns of {@link java.text.MessageFormat}. */
+/** The messages of this bundle, from messages.properties; all are patterns of {@link java.text.MessageFormat}. */
 final class Messages extends NLS {
 	public static String JavaCommand_noExecutable = "";
 	public static String JavaKind_noJavaProject = "";

@@ -8,7 +8,7 @@ import org.eclipse.jface.resource.ResourceLocator;
 import org.eclipse.swt.graphics.Image;
 import org.pmix4e.core.model.ElementState;
 
-/** Our pictures. The images are made when first asked for and belong to the display; used on its thread. */
+/** The images of this plug-in. Each is created on first use and owned by the display; used on its thread. */
 public enum PmixImage {
 	/** A server. */
 	SERVER("obj16/server"),
@@ -50,8 +50,8 @@ public enum PmixImage {
 	}
 
 	/**
-	 * @param state how far something has come
-	 * @return its picture; they differ in shape, not only in colour
+	 * @param state the state of an element
+	 * @return its image; images of states differ in shape, not only in color
 	 */
 	public static PmixImage of(ElementState state) {
 		return switch (state) {
@@ -77,7 +77,7 @@ public enum PmixImage {
 		return registry.get(key);
 	}
 
-	/** @return what makes the image */
+	/** @return the descriptor that creates the image */
 	public ImageDescriptor descriptor() {
 		return ResourceLocator.imageDescriptorFromBundle(PmixUi.BUNDLE, path).orElseGet(ImageDescriptor::getMissingImageDescriptor);
 	}

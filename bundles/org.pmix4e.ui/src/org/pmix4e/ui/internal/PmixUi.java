@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4e.ui.internal;
 
-/** The ids that other plug-ins may use: of the view, its commands, colours, and the help. */
+/** The ids of the view, its commands, colors and help contexts. Preferences and key bindings of users refer to them, so they must not change. */
 public final class PmixUi {
 	/** This bundle. */
 	public static final String BUNDLE = "org.pmix4e.ui";
@@ -9,7 +9,7 @@ public final class PmixUi {
 	public static final String VIEW_JOBS = "org.pmix4e.ui.views.jobs";
 	/** The context of the key bindings of the view. */
 	public static final String CONTEXT_JOBS = "org.pmix4e.ui.contexts.jobs";
-	/** Ends the selected jobs and ranks. */
+	/** Terminates the selected jobs and ranks. */
 	public static final String COMMAND_TERMINATE = "org.pmix4e.ui.commands.terminate";
 	/** Shows the output of the selected ranks. */
 	public static final String COMMAND_SHOW_OUTPUT = "org.pmix4e.ui.commands.showOutput";
@@ -20,13 +20,13 @@ public final class PmixUi {
 	/** Removes the jobs that have ended. */
 	public static final String COMMAND_REMOVE_ENDED = "org.pmix4e.ui.commands.removeEnded";
 
-	/** Colour behind the message of a failure. */
+	/** The background color of the message of a failure. */
 	public static final String COLOR_FAILURE_BACKGROUND = "org.pmix4e.ui.failureBackground";
-	/** Colour of the message of a failure. */
+	/** The text color of the message of a failure. */
 	public static final String COLOR_FAILURE_FOREGROUND = "org.pmix4e.ui.failureForeground";
-	/** Colour of the state of what has failed. */
+	/** The color of the state of failed ranks. */
 	public static final String COLOR_FAILED = "org.pmix4e.ui.failedText";
-	/** Colour of the state of what has ended. */
+	/** The color of the state of ended jobs and ranks. */
 	public static final String COLOR_ENDED = "org.pmix4e.ui.endedText";
 
 	/** Help for the tab Main. */

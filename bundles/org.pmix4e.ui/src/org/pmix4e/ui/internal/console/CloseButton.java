@@ -8,7 +8,7 @@ import org.eclipse.ui.console.actions.CloseConsoleAction;
 import org.eclipse.ui.part.IPageBookViewPage;
 import org.jspecify.annotations.Nullable;
 
-/** Puts the platform's Close into the tool bar of a rank's console. Made by the platform for each, on the thread of the user interface. */
+/** Adds the Close action of the platform to the tool bar of a rank's console. The platform creates one for each console, on its thread. */
 public final class CloseButton implements IConsolePageParticipant {
 	/** For the platform. */
 	public CloseButton() {
@@ -21,12 +21,12 @@ public final class CloseButton implements IConsolePageParticipant {
 
 	@Override
 	public void activated() {
-		// has nothing to do
+		// nothing depends on activation
 	}
 
 	@Override
 	public void deactivated() {
-		// has nothing to do
+		// nothing depends on activation
 	}
 
 	@Override

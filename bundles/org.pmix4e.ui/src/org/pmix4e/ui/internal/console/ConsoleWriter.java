@@ -11,12 +11,12 @@ import org.pmix4e.core.output.OutputChunk;
 import org.pmix4e.core.output.OutputListener;
 
 /**
- * Writes to a console what the ranks write. Called on a thread of the job's output, which a slow console delays without harm: what is
- * dropped meanwhile is named.
+ * Writes the output of ranks to a console. Called on a reading thread of the job's output. A slow console delays only that thread; a
+ * line in the console then tells how much output was dropped.
  *
- * @param standard where standard output goes
- * @param error    where standard error goes
- * @param atEnd    is run when nothing more comes
+ * @param standard receives standard output
+ * @param error    receives standard error
+ * @param atEnd    is run after the last output
  */
 record ConsoleWriter(IOConsoleOutputStream standard, IOConsoleOutputStream error, Runnable atEnd) implements OutputListener {
 
@@ -26,7 +26,7 @@ record ConsoleWriter(IOConsoleOutputStream standard, IOConsoleOutputStream error
 			for (OutputChunk chunk : chunks) {
 				IOConsoleOutputStream stream = chunk.error() ? error : standard;
 				if (stream.isClosed()) {
-					return; // with the console
+					return; // the console was closed
 				}
 				stream.write(chunk.bytes());
 			}

@@ -12,7 +12,7 @@ import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.core.output.JobOutput;
 
-/** Brings consoles to the front. Called on the thread of the user interface. */
+/** Opens the consoles of jobs and ranks. Called on the thread of the user interface. */
 public final class Consoles {
 	private Consoles() {
 	}
@@ -20,16 +20,16 @@ public final class Consoles {
 	/**
 	 * Shows the platform's console of a job.
 	 *
-	 * @param namespace the job; nothing happens if no launch has ordered it
+	 * @param namespace the job; has no effect if no launch has ordered it
 	 */
 	public static void show(NamespaceElement namespace) {
 		namespace.process().map(DebugUITools::getConsole).ifPresent(manager()::showConsoleView);
 	}
 
 	/**
-	 * Shows what one rank has written and writes, in a console of its own that is made when first asked for.
+	 * Shows the output of one rank in a console of its own, which is created on first use.
 	 *
-	 * @param rank one of a job that a launch has ordered
+	 * @param rank the rank; has no effect if its job belongs to no launch
 	 */
 	public static void show(RankElement rank) {
 		Optional<JobOutput> output = rank.namespace().output();

@@ -8,8 +8,8 @@ import org.eclipse.debug.ui.console.ConsoleColorProvider;
 import org.pmix4e.core.PmixLaunchConstants;
 
 /**
- * The console of a job: the platform's colours, and no place to type where no rank reads. Made by the platform for each console, on the
- * thread of the user interface.
+ * Gives the console of a job the colors of the platform, and makes it read-only if no rank reads standard input. The platform creates
+ * one for each console, on the thread of the user interface.
  */
 public final class JobColors extends ConsoleColorProvider {
 	/** For the platform. */
@@ -18,10 +18,10 @@ public final class JobColors extends ConsoleColorProvider {
 
 	@Override
 	public boolean isReadOnly() {
-		return super.isReadOnly() || nobodyReads();
+		return super.isReadOnly() || noRankReads();
 	}
 
-	private boolean nobodyReads() {
+	private boolean noRankReads() {
 		ILaunchConfiguration configuration = getProcess().getLaunch().getLaunchConfiguration();
 		try {
 			return configuration != null && configuration.getAttribute(PmixLaunchConstants.ATTR_STDIN, "")

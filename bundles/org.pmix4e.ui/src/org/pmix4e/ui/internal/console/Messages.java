@@ -3,7 +3,7 @@ package org.pmix4e.ui.internal.console;
 
 import org.eclipse.osgi.util.NLS;
 
-/** The texts of this package; see messages.properties. */
+/** The texts of this package, from messages.properties. */
 final class Messages extends NLS {
 	public static String rankConsole = "";
 	public static String rankConsole_ended = "";

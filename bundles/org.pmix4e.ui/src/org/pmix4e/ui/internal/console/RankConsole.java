@@ -21,13 +21,13 @@ import org.pmix4e.ui.internal.PmixImage;
 import org.pmix4e.ui.internal.PmixUi;
 
 /**
- * The output of one rank, read from that of its job. Owned by the console manager from its creation until the user closes it or the job
- * is removed; a thread of the job's output fills it.
+ * Shows the output of one rank. Owned by the console manager, which keeps it until the user closes it or the job is removed. A reading
+ * thread of the job's output fills it.
  */
 public final class RankConsole extends IOConsole implements JobModelListener {
-	/** What a console of this kind calls itself. */
+	/** The type of these consoles. */
 	public static final String TYPE = "org.pmix4e.ui.console.rank";
-	/** Characters: more is cut off at the top, so that a talkative rank does not fill the memory. */
+	/** In characters. Beyond it the console drops its first lines, so that no rank can fill the memory. */
 	private static final int HIGH_WATER = 1_000_000;
 	private static final int LOW_WATER = 800_000;
 
@@ -46,7 +46,7 @@ public final class RankConsole extends IOConsole implements JobModelListener {
 		return rank.app().name() + " [" + rank.namespace().name() + ']';
 	}
 
-	/** @return whose output it shows */
+	/** @return the rank whose output it shows */
 	public RankElement rank() {
 		return rank;
 	}
@@ -85,7 +85,7 @@ public final class RankConsole extends IOConsole implements JobModelListener {
 		if (open != null) {
 			try {
 				open.close();
-			} catch (Exception e) { // the signature of AutoCloseable; this one has nothing that could fail
+			} catch (Exception e) { // declared by AutoCloseable; this subscription throws nothing
 				ILog.get().error(e.getMessage(), e);
 			}
 		}

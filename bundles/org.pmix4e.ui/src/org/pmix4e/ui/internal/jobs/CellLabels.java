@@ -18,7 +18,7 @@ import org.pmix4e.core.model.SessionElement;
 import org.pmix4e.ui.internal.PmixImage;
 import org.pmix4e.ui.internal.PmixUi;
 
-/** Text, picture and colour of one column. Owned by the viewer, on the thread of the user interface. */
+/** Provides text, image and color of one column. Owned by the viewer, on the thread of the user interface. */
 final class CellLabels extends StyledCellLabelProvider {
 	private final Column column;
 
@@ -48,7 +48,7 @@ final class CellLabels extends StyledCellLabelProvider {
 		super.update(cell);
 	}
 
-	/** What the column may be too narrow for. */
+	/** Returns the whole text, which the column may be too narrow to show. */
 	@Override
 	public @Nullable String getToolTipText(Object element) {
 		String text = column.text((JobElement) element);
@@ -65,7 +65,7 @@ final class CellLabels extends StyledCellLabelProvider {
 		};
 	}
 
-	/** Null for the tree's own. */
+	/** Returns the color of a state; null for the default color of the tree. */
 	private static @Nullable Color color(ElementState state) {
 		if (!state.isEnded()) {
 			return null;

@@ -13,13 +13,13 @@ import org.pmix4e.core.model.JobModelEvent;
 import org.pmix4e.core.model.JobModelListener;
 
 /**
- * Brings changes of the model to the thread of the user interface, ten times a second at the most: many jobs change quicker than
- * anybody can see. Called by the model's thread, which never waits here.
+ * Forwards changes of the model to the thread of the user interface, at most ten times a second, because jobs change faster than a user
+ * can follow. Called on the model's thread, which never waits here.
  */
 final class CoalescedUpdates implements JobModelListener {
 	private static final int INTERVAL_MILLIS = 100;
 
-	/** What a view has to do. */
+	/** The update of a view. */
 	record Batch(Set<JobElement> changed, boolean structure) {
 	}
 
@@ -34,7 +34,7 @@ final class CoalescedUpdates implements JobModelListener {
 	private long lastRun = System.nanoTime() - TimeUnit.MILLISECONDS.toNanos(INTERVAL_MILLIS);
 
 	/**
-	 * @param view is called on the display's thread, also after the view was closed
+	 * @param view is called on the display's thread, perhaps after the view was closed
 	 */
 	CoalescedUpdates(Display display, Consumer<Batch> view) {
 		this.display = display;

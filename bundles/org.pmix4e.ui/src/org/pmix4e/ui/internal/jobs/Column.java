@@ -5,7 +5,7 @@ import java.util.function.Function;
 
 import org.pmix4e.core.model.JobElement;
 
-/** The columns of the view in their order. */
+/** The columns of the view, in their order. */
 enum Column {
 	NAME(Messages.column_name, 190, ElementText::name),
 	STATE(Messages.column_state, 95, element -> ElementText.state(element.state())),
@@ -28,7 +28,7 @@ enum Column {
 		return title;
 	}
 
-	/** In pixels at 100 percent, before the user changes it. */
+	/** Returns the initial width in pixels, at 100 percent zoom. */
 	int width() {
 		return width;
 	}
@@ -37,7 +37,7 @@ enum Column {
 		return text.apply(element);
 	}
 
-	/** Numbers stand right. */
+	/** Returns the alignment; numbers are right-aligned. */
 	boolean isNumber() {
 		return this == PID || this == EXIT;
 	}

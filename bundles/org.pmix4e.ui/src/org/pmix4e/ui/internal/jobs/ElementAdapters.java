@@ -6,7 +6,7 @@ import org.eclipse.ui.views.properties.IPropertySource;
 import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.model.JobElement;
 
-/** What the Properties view asks for. */
+/** Adapts elements of the job model to property sources for the Properties view. */
 public final class ElementAdapters implements IAdapterFactory {
 	/** For the platform. */
 	public ElementAdapters() {

@@ -9,7 +9,7 @@ import org.eclipse.core.commands.ExecutionException;
 import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.model.JobElement;
 
-/** A command for the selected elements. Made by the workbench, on its thread. */
+/** A command for the selected elements of the job model. Created by the workbench, on its thread. */
 abstract class ElementHandler extends AbstractHandler {
 
 	@Override
@@ -23,7 +23,7 @@ abstract class ElementHandler extends AbstractHandler {
 		setBaseEnabled(canRun(Selected.inContext(context)));
 	}
 
-	/** Is there something to do for these? */
+	/** Returns whether the command has an effect on these elements. */
 	abstract boolean canRun(List<JobElement> elements);
 
 	abstract void run(List<JobElement> elements, ExecutionEvent event) throws ExecutionException;

@@ -21,7 +21,7 @@ import org.pmix4e.core.model.RankElement;
 import org.pmix4e.core.model.ServerElement;
 import org.pmix4e.core.model.SessionElement;
 
-/** An element in the Properties view: what it tells at the moment that it is asked. Cannot be changed there. */
+/** The read-only properties of an element, as of the moment of the call. */
 final class ElementProperties implements IPropertySource {
 	private final JobElement element;
 	private final Map<String, String> values = new LinkedHashMap<>();
@@ -118,11 +118,11 @@ final class ElementProperties implements IPropertySource {
 
 	@Override
 	public void resetPropertyValue(@Nullable Object id) {
-		// nothing can be changed
+		// all properties are read-only
 	}
 
 	@Override
 	public void setPropertyValue(@Nullable Object id, @Nullable Object value) {
-		// nothing can be changed
+		// all properties are read-only
 	}
 }

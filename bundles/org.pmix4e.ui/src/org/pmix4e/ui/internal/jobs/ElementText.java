@@ -14,7 +14,7 @@ import org.pmix4e.core.model.RankElement;
 import org.pmix4e.core.model.ServerElement;
 import org.pmix4e.core.model.SessionElement;
 
-/** What the view says of an element, in words. Any thread. */
+/** Describes elements for the columns of the view. Stateless. */
 final class ElementText {
 	private ElementText() {
 	}
@@ -29,13 +29,13 @@ final class ElementText {
 		};
 	}
 
-	/** The name of the launch configuration, else of the first program. */
+	/** Returns the name of the launch configuration or, without one, of the first program. */
 	static String title(NamespaceElement namespace) {
 		return namespace.process().map(process -> process.getLaunch().getLaunchConfiguration()).map(ILaunchConfiguration::getName)
 				.orElseGet(() -> namespace.children().get(0).name());
 	}
 
-	/** What stands behind the name in a quieter colour; may be empty. */
+	/** Returns the addition behind the name, which is shown in a quieter color; may be empty. */
 	static String addition(JobElement element) {
 		return switch (element) {
 			case ServerElement server -> "";
@@ -84,7 +84,7 @@ final class ElementText {
 		};
 	}
 
-	/** How it ended, or what it runs. */
+	/** Returns how the element ended, or what it runs. */
 	static String details(JobElement element) {
 		return switch (element) {
 			case ServerElement server -> "";
@@ -99,7 +99,7 @@ final class ElementText {
 		return element instanceof SessionElement session ? session.directory().toString() : "";
 	}
 
-	/** The directory of the session that an element belongs to; for a server that of its only one. */
+	/** Returns the directory of the session of an element; of a server, that of its only session. */
 	static Path sessionDirectory(JobElement element) {
 		return switch (element) {
 			case ServerElement server -> server.session().directory();
@@ -110,7 +110,7 @@ final class ElementText {
 		};
 	}
 
-	/** All columns of a row, for the clipboard. */
+	/** Returns all columns of a row, for the clipboard. */
 	static String row(JobElement element) {
 		return String.join("\t", name(element), state(element.state()), pid(element), exit(element), details(element), directory(element));
 	}

@@ -36,8 +36,9 @@ import org.pmix4e.ui.internal.PmixImage;
 import org.pmix4e.ui.internal.PmixUi;
 
 /**
- * A bar that names the rank which failed first, why and when. It is about the job that failed last, goes when a newer job is launched
- * or its close button is pressed, and takes no room when it has nothing to say. Owned by the view, on the thread of the user interface.
+ * A bar that names the rank that failed first, the reason and the time. It describes the job that failed last, disappears when a newer
+ * job is launched or its close button is pressed, and takes no room while it is hidden. Owned by the view, on the thread of the user
+ * interface.
  */
 final class FailureBanner {
 	private static final String NO_STYLE_SHEET = "org.eclipse.e4.ui.css.disabled";
@@ -52,7 +53,7 @@ final class FailureBanner {
 
 	/**
 	 * @param parent   has a grid layout of one column
-	 * @param selector selects the rank that the user asks for
+	 * @param selector selects the rank when the user clicks its name
 	 */
 	FailureBanner(Composite parent, Consumer<RankElement> selector) {
 		this.selector = selector;
@@ -71,17 +72,17 @@ final class FailureBanner {
 		close.setImage(PlatformUI.getWorkbench().getSharedImages().getImage(ISharedImages.IMG_ELCL_REMOVE));
 		close.setToolTipText(Messages.banner_close);
 		close.addListener(SWT.Selection, event -> close());
-		// the colours are the theme's colour definitions, which style sheets for all composites would hide
+		// style sheets for all composites would hide the colors that the theme defines for failures
 		for (Control control : List.of(bar, icon, text, buttons)) {
 			control.setData(NO_STYLE_SHEET, Boolean.TRUE);
 		}
-		colour();
-		IPropertyChangeListener recolour = event -> colour();
-		JFaceResources.getColorRegistry().addListener(recolour);
-		bar.addListener(SWT.Dispose, event -> JFaceResources.getColorRegistry().removeListener(recolour));
+		applyColors();
+		IPropertyChangeListener themeListener = event -> applyColors();
+		JFaceResources.getColorRegistry().addListener(themeListener);
+		bar.addListener(SWT.Dispose, event -> JFaceResources.getColorRegistry().removeListener(themeListener));
 	}
 
-	private void colour() {
+	private void applyColors() {
 		ColorRegistry colors = JFaceResources.getColorRegistry();
 		Color background = colors.get(PmixUi.COLOR_FAILURE_BACKGROUND);
 		Color foreground = colors.get(PmixUi.COLOR_FAILURE_FOREGROUND);
@@ -92,7 +93,7 @@ final class FailureBanner {
 		text.setLinkForeground(foreground);
 	}
 
-	/** The jobs have changed. */
+	/** Shows the failure of the job that failed last, or hides the bar. */
 	void update(List<NamespaceElement> namespaces) {
 		Optional<FirstFailure> last = namespaces.stream().flatMap(namespace -> namespace.firstFailure().stream())
 				.max(Comparator.comparing(FirstFailure::time))

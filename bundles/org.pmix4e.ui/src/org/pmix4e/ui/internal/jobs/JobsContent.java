@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.JobModel;
 
-/** The rows of the view: server, session, namespace, program, rank. Reads the model, which never waits. */
+/** Provides the rows of the view: server, session, namespace, program, rank. Reads the model, which never waits. */
 final class JobsContent implements ITreeContentProvider {
 
 	@Override

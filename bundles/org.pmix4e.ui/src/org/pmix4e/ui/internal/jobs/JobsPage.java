@@ -26,11 +26,11 @@ import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.RankElement;
 
 /**
- * The contents of the view: the failure that came first, and the tree with the columns of {@link Column}. Owned by the view, on the
- * thread of the user interface; follows the model by its events until its controls are disposed.
+ * The contents of the view: a bar with the first failure, and the tree with the columns of {@link Column}. Owned by the view, on the
+ * thread of the user interface. Follows the events of the model until its controls are disposed.
  */
 final class JobsPage {
-	/** Jobs of up to so many ranks are opened when they appear. */
+	/** A new job with at most this many ranks is expanded. */
 	private static final int EXPAND_LIMIT = 32;
 
 	private final JobModel model;
@@ -97,7 +97,7 @@ final class JobsPage {
 		banner.update(model.namespaces());
 	}
 
-	/** Rows have come or gone. */
+	/** Updates the tree after rows were added or removed. */
 	private void showStructure() {
 		List<NamespaceElement> namespaces = model.namespaces();
 		viewer.refresh();
@@ -111,7 +111,7 @@ final class JobsPage {
 		banner.update(namespaces);
 	}
 
-	/** As much of a new job as there is room for. */
+	/** Expands a new job as far as its size allows. */
 	private void show(NamespaceElement namespace) {
 		List<RankElement> ranks = namespace.ranks();
 		if (ranks.size() <= EXPAND_LIMIT) {
@@ -136,7 +136,7 @@ final class JobsPage {
 		viewer.getControl().setFocus();
 	}
 
-	/** The selected elements in the order of the tree. */
+	/** Returns the selected elements in the order of the tree. */
 	List<JobElement> selected() {
 		return Selected.elements(viewer.getStructuredSelection());
 	}

@@ -14,7 +14,7 @@ import org.pmix4e.core.model.JobModel;
 import org.pmix4e.ui.internal.PmixUi;
 
 /**
- * The view PMIx Jobs: what runs and ran. Made by the workbench, on its thread; what it shows is the business of its {@link JobsPage}.
+ * The view PMIx Jobs, which shows the jobs that run and have run. Created by the workbench, on its thread; {@link JobsPage} fills it.
  */
 public final class JobsView extends ViewPart {
 	private @Nullable JobsPage page;

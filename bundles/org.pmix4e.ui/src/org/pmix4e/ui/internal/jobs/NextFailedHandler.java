@@ -17,7 +17,7 @@ import org.pmix4e.core.model.JobModel;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.ui.internal.PmixUi;
 
-/** Selects the failed rank after the selected one in the view, which it shows; after the last comes the first. */
+/** Shows the view and selects the next failed rank after the selection; after the last one, the first. */
 public final class NextFailedHandler extends AbstractHandler {
 	/** For the workbench. */
 	public NextFailedHandler() {

@@ -18,7 +18,7 @@ import org.eclipse.ui.handlers.HandlerUtil;
 import org.eclipse.ui.handlers.IHandlerService;
 import org.pmix4e.core.model.JobElement;
 
-/** Shows the session directory in what the platform's preferences name as the system explorer. */
+/** Opens the session directory in the system explorer that the preferences of the platform name. */
 public final class OpenDirectoryHandler extends ElementHandler {
 	private static final String COMMAND = "org.eclipse.ui.ide.showInSystemExplorer";
 	private static final String PATH = "org.eclipse.ui.ide.showInSystemExplorer.path";

@@ -7,7 +7,7 @@ import org.pmix4e.core.launch.JobProcess;
 import org.pmix4e.core.launch.JobRankProcess;
 import org.pmix4e.core.model.JobElement;
 
-/** Lets the commands for jobs and ranks work on the processes of the Debug view. */
+/** Adapts the processes of the Debug view to elements of the job model, so that commands for jobs and ranks work on them. */
 public final class ProcessAdapters implements IAdapterFactory {
 	/** For the platform. */
 	public ProcessAdapters() {

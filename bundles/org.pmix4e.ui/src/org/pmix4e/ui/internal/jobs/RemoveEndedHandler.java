@@ -11,7 +11,7 @@ import org.eclipse.debug.core.ILaunchManager;
 import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.launch.JobProcess;
 
-/** Removes the launches of all jobs that have ended, and with them their rows and consoles. */
+/** Removes the launches of all ended jobs, and with them their rows and consoles. */
 public final class RemoveEndedHandler extends AbstractHandler {
 	/** For the workbench. */
 	public RemoveEndedHandler() {

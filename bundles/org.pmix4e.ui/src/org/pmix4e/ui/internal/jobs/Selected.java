@@ -12,7 +12,7 @@ import org.eclipse.ui.ISources;
 import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.model.JobElement;
 
-/** The elements of the job model that a selection stands for, in whatever view it was made. */
+/** Finds the elements of the job model behind a selection of any view. Stateless. */
 final class Selected {
 	private Selected() {
 	}
@@ -25,7 +25,7 @@ final class Selected {
 				.distinct().toList();
 	}
 
-	/** What commands are asked about: the selection of an evaluation context. */
+	/** Returns the elements behind the selection of an evaluation context, as handlers receive it. */
 	static List<JobElement> inContext(@Nullable Object context) {
 		return context instanceof IEvaluationContext variables ? elements(variables.getVariable(ISources.ACTIVE_CURRENT_SELECTION_NAME))
 				: List.of();

@@ -9,7 +9,7 @@ import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.ui.internal.console.Consoles;
 
-/** Shows what the selected ranks have written in consoles of their own; for a job its console. */
+/** Shows the output of each selected rank in a console of its own, and the console of each selected job. */
 public final class ShowOutputHandler extends ElementHandler {
 	/** For the workbench. */
 	public ShowOutputHandler() {

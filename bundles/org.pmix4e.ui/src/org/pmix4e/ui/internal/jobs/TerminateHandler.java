@@ -13,7 +13,7 @@ import org.pmix4e.core.model.RankElement;
 import org.pmix4e.core.model.ServerElement;
 import org.pmix4e.core.model.SessionElement;
 
-/** Ends the selected jobs, programs and ranks. A server or session is not ended so: too much for one key. */
+/** Terminates the selected jobs, programs and ranks. Leaves servers and sessions alone: one key must not end that much. */
 public final class TerminateHandler extends ElementHandler {
 	/** For the workbench. */
 	public TerminateHandler() {

@@ -5,7 +5,7 @@ import org.eclipse.swt.accessibility.ACC;
 import org.eclipse.swt.accessibility.AccessibleAdapter;
 import org.eclipse.swt.accessibility.AccessibleEvent;
 
-/** What a screen reader calls the tree. */
+/** Tells screen readers the name of the tree. */
 final class TreeName extends AccessibleAdapter {
 	@Override
 	public void getName(AccessibleEvent event) {

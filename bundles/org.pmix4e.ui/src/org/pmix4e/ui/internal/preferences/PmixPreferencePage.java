@@ -14,7 +14,7 @@ import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.PmixPreferences;
 import org.pmix4e.ui.internal.PmixUi;
 
-/** The preference page Run/Debug > PMIx. Made by the workbench, on its thread. */
+/** The preference page Run/Debug > PMIx. Created by the workbench, on its thread. */
 public final class PmixPreferencePage extends FieldEditorPreferencePage implements IWorkbenchPreferencePage {
 	private static final int MAX_RANKS = 1 << 16;
 
@@ -28,7 +28,7 @@ public final class PmixPreferencePage extends FieldEditorPreferencePage implemen
 
 	@Override
 	public void init(IWorkbench workbench) {
-		// needs nothing of it
+		// the page does not need the workbench
 	}
 
 	@Override

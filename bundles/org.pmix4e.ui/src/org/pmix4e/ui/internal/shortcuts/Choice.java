@@ -11,7 +11,7 @@ import org.eclipse.jface.window.Window;
 import org.eclipse.swt.widgets.Shell;
 import org.eclipse.ui.dialogs.ElementListSelectionDialog;
 
-/** One of several things, by the user's choice. */
+/** Lets the user choose one of several elements. */
 final class Choice {
 	private record Row(String name, int index) {
 	}
@@ -19,7 +19,7 @@ final class Choice {
 	private Choice() {
 	}
 
-	/** The only element, the one that the user chooses, or none if the choice is cancelled. */
+	/** Returns the only element, or the one that the user chooses; empty if the user cancels. */
 	static <T> Optional<T> of(Shell shell, String message, List<T> elements, Function<T, String> name) {
 		if (elements.size() == 1) {
 			return Optional.of(elements.get(0));

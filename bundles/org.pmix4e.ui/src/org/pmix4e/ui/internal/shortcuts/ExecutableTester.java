@@ -9,8 +9,8 @@ import org.eclipse.core.runtime.IPath;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells for the menu whether a file can be executed. Asked only once this bundle is active: until then the menu offers what could be,
- * and the launch says what is not.
+ * Tests for menus whether a file is executable. The platform calls it only when this bundle is active. Until then, the menu offers
+ * every file that may be executable, and the launch reports the others.
  */
 public final class ExecutableTester extends PropertyTester {
 	/** For the platform. */

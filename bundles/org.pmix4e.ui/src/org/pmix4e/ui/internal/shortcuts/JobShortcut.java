@@ -28,9 +28,9 @@ import org.pmix4e.core.launch.ProgramCandidates;
 import org.pmix4e.core.spi.ProgramCandidate;
 
 /**
- * Run As and Debug As > PMIx Job: launches the selected program with the configuration that it was launched with before, else with a
- * new one that has as many ranks as the last launch. Asks only if there are several. Made by the platform, on the thread of the user
- * interface.
+ * Run As and Debug As > PMIx Job. Launches the selected program with its existing configuration, or with a new one that has as many ranks
+ * as the last launch. Asks the user only if there are several programs or configurations. Created by the platform, on the thread of the
+ * user interface.
  */
 public final class JobShortcut implements ILaunchShortcut2 {
 	/** For the platform. */
@@ -75,7 +75,7 @@ public final class JobShortcut implements ILaunchShortcut2 {
 				: Choice.of(shell(), Messages.chooseConfiguration, existing, ILaunchConfiguration::getName);
 	}
 
-	/** Searches in the background if it may take long. */
+	/** Searches in the background, because a project may take long. */
 	private static List<ProgramCandidate> find(List<?> elements) throws CoreException {
 		if (elements.stream().allMatch(element -> Adapters.adapt(element, IFile.class) != null)) {
 			return ProgramCandidates.find(elements, new NullProgressMonitor());
@@ -94,7 +94,7 @@ public final class JobShortcut implements ILaunchShortcut2 {
 			throw e.getCause() instanceof CoreException cause ? cause
 					: new CoreException(Status.error(String.valueOf(e.getCause()), e.getCause()));
 		} catch (InterruptedException e) {
-			return List.of(); // the user has cancelled it
+			return List.of(); // the user has canceled the search
 		}
 		return found;
 	}
@@ -116,7 +116,7 @@ public final class JobShortcut implements ILaunchShortcut2 {
 		return PlatformUI.getWorkbench().getModalDialogShellProvider().getShell();
 	}
 
-	/** Null lets the platform go by the resource, which configurations of ours belong to. */
+	/** Returns null, so that the platform asks for the resource, to which our configurations are mapped. */
 	@Override
 	public ILaunchConfiguration @Nullable [] getLaunchConfigurations(ISelection selection) {
 		return null;

@@ -8,7 +8,7 @@ import org.eclipse.debug.ui.WorkingDirectoryBlock;
 import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.launch.LaunchValidator;
 
-/** The platform's choice of a working directory; the default is where the core lets ranks start. */
+/** The working directory block of the platform, with the default directory of the core. */
 final class DirectoryBlock extends WorkingDirectoryBlock {
 
 	private String shown = "";
@@ -19,7 +19,7 @@ final class DirectoryBlock extends WorkingDirectoryBlock {
 
 	@Override
 	protected @Nullable IProject getProject(ILaunchConfiguration configuration) {
-		return null; // the default is told below
+		return null; // see defaultDirectory of the core, shown by follow
 	}
 
 	@Override
@@ -29,7 +29,7 @@ final class DirectoryBlock extends WorkingDirectoryBlock {
 		setDefaultWorkingDirectoryText(shown);
 	}
 
-	/** Shows another default if the program has moved to another project. */
+	/** Shows the default directory of the chosen program, which depends on its project. */
 	void follow(ILaunchConfiguration configuration) {
 		boolean isDefault = JobTab.read(() -> configuration.getAttribute(DebugPlugin.ATTR_WORKING_DIRECTORY, ""), "").isEmpty();
 		if (isDefault && !defaultDirectory(configuration).equals(shown)) {
@@ -44,6 +44,6 @@ final class DirectoryBlock extends WorkingDirectoryBlock {
 
 	@Override
 	public boolean isValid(ILaunchConfiguration configuration) {
-		return true; // the core checks it with all else
+		return true; // the core validates it with all other attributes
 	}
 }

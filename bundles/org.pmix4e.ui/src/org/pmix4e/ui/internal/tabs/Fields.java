@@ -14,7 +14,7 @@ import org.eclipse.swt.widgets.Group;
 import org.eclipse.swt.widgets.Label;
 import org.eclipse.swt.widgets.Text;
 
-/** Makes the usual controls of a tab. */
+/** Creates the usual controls of a tab. */
 final class Fields {
 	private Fields() {
 	}
@@ -33,7 +33,7 @@ final class Fields {
 		return label;
 	}
 
-	/** A line of text behind its label. */
+	/** Creates a text field behind its label. */
 	static Text text(Composite parent, String title, String hint) {
 		label(parent, title);
 		Text text = new Text(parent, SWT.SINGLE | SWT.BORDER);

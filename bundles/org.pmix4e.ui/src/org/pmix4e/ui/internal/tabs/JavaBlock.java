@@ -27,7 +27,7 @@ import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.launch.ProgramCandidates;
 import org.pmix4e.core.spi.ProgramCandidate;
 
-/** Names a Java class with a main method. Knows nothing of Java: the core's kind of programs does the search. */
+/** Names a Java class with a main method. Does not depend on JDT: the kind of program for Java does the search. */
 final class JavaBlock implements ProgramBlock {
 	private final Composite composite;
 	private final Text project;
@@ -101,7 +101,7 @@ final class JavaBlock implements ProgramBlock {
 		}
 	}
 
-	/** Those of the named project, else of all. */
+	/** Returns the classes of the named project; without one, of all projects. */
 	private List<ProgramCandidate> javaTypes() {
 		String name = project.getText().strip();
 		List<IProject> searched = openProjects().stream().filter(open -> name.isEmpty() || open.getName().equals(name)).toList();
@@ -119,7 +119,7 @@ final class JavaBlock implements ProgramBlock {
 		} catch (InvocationTargetException e) {
 			StatusManager.getManager().handle(Status.error(String.valueOf(e.getMessage()), e.getCause()), StatusManager.SHOW);
 		} catch (InterruptedException e) {
-			return List.of(); // the user has cancelled it
+			return List.of(); // the user has canceled the search
 		}
 		return found;
 	}

@@ -17,24 +17,24 @@ import org.eclipse.swt.widgets.Text;
 import org.pmix4e.core.launch.LaunchValidator;
 import org.pmix4e.core.spi.LaunchProblem;
 
-/** What our tabs have in common: they show the first problem that the core finds with one of their attributes. */
+/** Base of the tabs of a PMIx job. Shows the first problem that the core finds with an attribute of the tab. */
 abstract class JobTab extends AbstractLaunchConfigurationTab {
-	/** The user has changed something. */
+	/** Applies the change that the user has made. */
 	private final Listener changed = this::changed;
 
-	/** The attributes that this tab changes. */
+	/** Returns the attributes that this tab changes. */
 	abstract Set<String> attributes();
 
 	private void changed(Event event) {
 		updateLaunchConfigurationDialog();
 	}
 
-	/** Takes part in the configuration: what the user does with it is applied. */
+	/** Applies every change of a control at once. */
 	final void track(Control control, int eventType) {
 		control.addListener(eventType, changed);
 	}
 
-	/** Shows what is wrong with this tab; the configuration is known, as every change is applied at once. */
+	/** Shows the first problem of this tab. The configuration is up to date, because every change is applied at once. */
 	@Override
 	public void activated(ILaunchConfigurationWorkingCopy workingCopy) {
 		updateLaunchConfigurationDialog();
@@ -42,7 +42,7 @@ abstract class JobTab extends AbstractLaunchConfigurationTab {
 
 	@Override
 	public void deactivated(ILaunchConfigurationWorkingCopy workingCopy) {
-		// all is applied
+		// every change was applied at once
 	}
 
 	@Override
@@ -56,20 +56,20 @@ abstract class JobTab extends AbstractLaunchConfigurationTab {
 		return error.isEmpty();
 	}
 
-	/** Shows a value without taking the cursor away from who writes it. */
+	/** Shows a value, but leaves an equal text alone, so that the cursor stays where the user types. */
 	static void show(Text text, String value) {
 		if (!text.getText().equals(value)) {
 			text.setText(value);
 		}
 	}
 
-	/** Reading an attribute of a configuration. */
+	/** Reads an attribute of a configuration. */
 	@FunctionalInterface
 	interface Read<T> {
 		T get() throws CoreException;
 	}
 
-	/** The value, or that for a configuration which cannot be read; the log tells why. */
+	/** Returns the value; if the configuration cannot be read, logs the reason and returns the other one. */
 	static <T> T read(Read<T> read, T otherwise) {
 		try {
 			return read.get();

@@ -7,7 +7,7 @@ import org.eclipse.debug.ui.EnvironmentTab;
 import org.eclipse.debug.ui.ILaunchConfigurationDialog;
 import org.eclipse.debug.ui.ILaunchConfigurationTab;
 
-/** The tabs of a PMIx job in the dialog of launch configurations. Made by the platform, on the thread of the user interface. */
+/** The tabs of a PMIx job in the dialog of launch configurations. Created by the platform, on the thread of the user interface. */
 public final class JobTabGroup extends AbstractLaunchConfigurationTabGroup {
 	/** For the platform. */
 	public JobTabGroup() {

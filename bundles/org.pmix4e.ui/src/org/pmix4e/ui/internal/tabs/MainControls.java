@@ -25,11 +25,11 @@ import org.pmix4e.core.PmixPreferences;
 
 /** The controls of the {@link MainTab}. */
 final class MainControls {
-	/** What the spinner offers; the core has the last word. */
+	/** The limit of the spinner; the core validates the number. */
 	private static final int MAX_RANKS = 1 << 16;
 	private static final String JAVA_BUNDLE = "org.pmix4e.jdt";
 
-	/** Kinds of programs need more or less room, and the dialog does not grow. */
+	/** Scrolls, because some kinds of programs need more room and the dialog does not grow. */
 	private final ScrolledComposite scrolled;
 	private final Composite composite;
 	private final Map<String, ProgramBlock> blocks = new LinkedHashMap<>();
@@ -71,7 +71,7 @@ final class MainControls {
 		GridDataFactory.fillDefaults().grab(true, true).hint(200, 3 * arguments.getLineHeight()).applyTo(arguments);
 		GridDataFactory.fillDefaults().grab(true, true).applyTo(group);
 		tab.track(arguments, SWT.Modify);
-		// no argument needs a tab: the key goes to the next control, as everywhere
+		// no argument needs a tab character, so the key moves to the next control
 		arguments.addListener(SWT.Traverse, event -> event.doit |= event.detail == SWT.TRAVERSE_TAB_NEXT);
 		GridDataFactory.swtDefaults().align(SWT.END, SWT.BEGINNING)
 				.applyTo(Fields.button(group, Messages.main_argumentVariables, () -> Fields.insertVariable(arguments)));
@@ -96,7 +96,7 @@ final class MainControls {
 		directory.setLaunchConfigurationDialog(dialog);
 	}
 
-	/** The block of the chosen kind; the others take no room. */
+	/** Shows the block of the chosen kind and hides the others. */
 	private void showBlock() {
 		ProgramBlock chosen = blocks.get(kinds.get(Math.max(0, kind.getSelectionIndex())));
 		for (ProgramBlock block : blocks.values()) {

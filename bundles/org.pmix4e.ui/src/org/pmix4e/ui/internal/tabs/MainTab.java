@@ -27,8 +27,8 @@ import org.pmix4e.ui.internal.PmixImage;
 import org.pmix4e.ui.internal.PmixUi;
 
 /**
- * What runs: the program, how many ranks, arguments, working directory. All that a new configuration needs is here, and a program is
- * all that it needs. Owned by the dialog, on the thread of the user interface.
+ * The tab Main: program, number of ranks, arguments and working directory. A new configuration needs only a program. Owned by the dialog,
+ * on the thread of the user interface.
  */
 public final class MainTab extends JobTab {
 	private static final Set<String> ATTRIBUTES = Set.of(PmixLaunchConstants.ATTR_KIND, PmixLaunchConstants.ATTR_PROGRAM,
@@ -80,7 +80,7 @@ public final class MainTab extends JobTab {
 		});
 	}
 
-	/** The one program that is selected in the workbench, if it is easily told. */
+	/** Returns the selected program, if exactly one program is selected in the workbench. */
 	private static Optional<ProgramCandidate> selectedProgram() {
 		IWorkbenchWindow window = PlatformUI.getWorkbench().getActiveWorkbenchWindow();
 		ISelection selection = window == null ? null : window.getSelectionService().getSelection();

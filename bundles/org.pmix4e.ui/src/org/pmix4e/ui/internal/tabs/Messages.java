@@ -3,7 +3,7 @@ package org.pmix4e.ui.internal.tabs;
 
 import org.eclipse.osgi.util.NLS;
 
-/** The texts of this package; see messages.properties. */
+/** The texts of this package, from messages.properties. */
 final class Messages extends NLS {
 	public static String main_name = "";
 	public static String main_message = "";

@@ -20,7 +20,7 @@ import org.pmix4e.core.PmixPreferences;
 
 /** The controls of the {@link PmixTab}. */
 final class PmixControls {
-	/** The values of the attribute in the order of the titles. */
+	/** The values of the attribute, in the order of their titles. */
 	private static final List<String> TAGS = List.of(PmixLaunchConstants.TAG_NONE, PmixLaunchConstants.TAG_RANK,
 			PmixLaunchConstants.TAG_JOB, PmixLaunchConstants.TAG_DETAILED);
 	private static final String DEFAULT_STDIN = "0";
@@ -109,7 +109,7 @@ final class PmixControls {
 		set(configuration, PmixLaunchConstants.ATTR_CONTINUE, goOn.getSelection());
 	}
 
-	/** Defaults are not written: they may change. */
+	/** Sets an attribute, but does not store a default, which may change. */
 	private static void set(ILaunchConfigurationWorkingCopy configuration, String attribute, int value) {
 		if (value == 0) {
 			configuration.removeAttribute(attribute);

@@ -13,8 +13,8 @@ import org.pmix4e.ui.internal.PmixImage;
 import org.pmix4e.ui.internal.PmixUi;
 
 /**
- * How the job runs: session directory, tags, standard input, timeout, what a failure means. Every default will do. Owned by the dialog,
- * on the thread of the user interface.
+ * The tab PMIx: session directory, tags, standard input, timeout and error policy. Every setting has a default. Owned by the dialog, on
+ * the thread of the user interface.
  */
 public final class PmixTab extends JobTab {
 	private static final Set<String> ATTRIBUTES = Set.of(PmixLaunchConstants.ATTR_SESSION_DIRECTORY, PmixLaunchConstants.ATTR_TAG,
@@ -56,7 +56,7 @@ public final class PmixTab extends JobTab {
 
 	@Override
 	public void setDefaults(ILaunchConfigurationWorkingCopy configuration) {
-		// what is not set is a default
+		// unset attributes have defaults
 	}
 
 	@Override

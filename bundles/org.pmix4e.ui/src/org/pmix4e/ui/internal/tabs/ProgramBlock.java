@@ -7,12 +7,12 @@ import org.eclipse.swt.widgets.Composite;
 
 /** The part of the Main tab that names a program of one kind. Owned by the tab, on the thread of the user interface. */
 interface ProgramBlock {
-	/** Its controls. */
+	/** Returns its controls. */
 	Composite control();
 
 	/** Shows a configuration. */
 	void initialize(ILaunchConfiguration configuration);
 
-	/** Writes what is shown. */
+	/** Writes the shown values into a configuration. */
 	void apply(ILaunchConfigurationWorkingCopy configuration);
 }
