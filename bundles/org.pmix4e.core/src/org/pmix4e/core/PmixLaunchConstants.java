@@ -65,7 +65,7 @@ public final class PmixLaunchConstants {
 	public static final String PROCESS_RANK = "org.pmix4e.rank";
 	/** Attribute of the process of a rank: the node it runs on, once it is known. */
 	public static final String PROCESS_NODE = "org.pmix4e.node";
-	/** The process type of the job: for line trackers, colours and property testers. */
+	/** The process type of the job: for line trackers, colors and property testers. */
 	public static final String PROCESS_TYPE_JOB = "org.pmix4e.job";
 	/** The process type of a rank. */
 	public static final String PROCESS_TYPE_RANK = "org.pmix4e.rank";

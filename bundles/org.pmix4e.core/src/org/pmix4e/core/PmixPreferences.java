@@ -6,19 +6,19 @@ import org.eclipse.core.runtime.preferences.DefaultScope;
 import org.eclipse.core.runtime.preferences.IEclipsePreferences;
 import org.eclipse.core.runtime.preferences.InstanceScope;
 
-/** The defaults that a user sets for all jobs, kept with the workspace under {@link #NODE}. May be used from any thread. */
+/** The defaults of all jobs, which users set and the workspace stores under {@link #NODE}. May be used from any thread. */
 public final class PmixPreferences {
-	/** The preference node, and the name of this bundle. */
+	/** The preference node; also the name of this bundle. */
 	public static final String NODE = "org.pmix4e.core";
 
-	/** Integer: the number of ranks of a new configuration; follows the last launch. */
+	/** Integer: the number of ranks of a new configuration; each launch sets it. */
 	public static final String RANKS = "ranks";
-	/** Integer: how much output of a job is kept, in megabytes, 1 to {@value #MAX_OUTPUT_MEGABYTES}. */
+	/** Integer: the limit of the kept output of a job in megabytes, 1 to {@value #MAX_OUTPUT_MEGABYTES}. */
 	public static final String OUTPUT_MEGABYTES = "outputMegabytes";
-	/** String: what stands before each line of output. */
+	/** String: the tag before each line of output. */
 	public static final String TAG = "tag";
 
-	/** More would endanger the workbench. */
+	/** A higher limit could exhaust the memory of the workbench. */
 	public static final int MAX_OUTPUT_MEGABYTES = 1024;
 
 	private static final int DEFAULT_RANKS = 4;
@@ -32,23 +32,27 @@ public final class PmixPreferences {
 		return Math.max(1, Platform.getPreferencesService().getInt(NODE, RANKS, DEFAULT_RANKS, null));
 	}
 
-	/** @param ranks of a launch; the next new configuration starts with them */
+	/**
+	 * Stores the number of ranks of a launch, which becomes the default of new configurations.
+	 *
+	 * @param ranks at least 1
+	 */
 	public static void rememberRanks(int ranks) {
 		InstanceScope.INSTANCE.getNode(NODE).putInt(RANKS, ranks);
 	}
 
-	/** @return how much output of a job is kept, in bytes */
+	/** @return the limit of the kept output of a job, in bytes */
 	public static int outputBytes() {
 		int megabytes = Platform.getPreferencesService().getInt(NODE, OUTPUT_MEGABYTES, DEFAULT_OUTPUT_MEGABYTES, null);
 		return Math.clamp(megabytes, 1, MAX_OUTPUT_MEGABYTES) << 20;
 	}
 
-	/** @return what stands before each line of output, a {@code TAG_} constant of {@link PmixLaunchConstants} */
+	/** @return the tag before each line of output, a {@code TAG_} constant of {@link PmixLaunchConstants} */
 	public static String tag() {
 		return Platform.getPreferencesService().getString(NODE, TAG, PmixLaunchConstants.TAG_RANK, null);
 	}
 
-	/** @return the node with the defaults, for a preference page */
+	/** @return the preference node of the defaults, filled in, for a preference page */
 	public static IEclipsePreferences defaults() {
 		IEclipsePreferences defaults = DefaultScope.INSTANCE.getNode(NODE);
 		defaults.putInt(RANKS, DEFAULT_RANKS);

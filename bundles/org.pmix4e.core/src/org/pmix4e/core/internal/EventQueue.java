@@ -10,10 +10,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Carries events from threads that must not wait to a thread of its own, which exists only while there is something to tell. An event
- * that equals one which waits already is not added again, so a slow receiver costs no memory. May be used from any thread.
+ * Carries events from threads that must not wait to a thread of its own, which exists only while events are waiting. An event that equals
+ * a waiting one is dropped, so a slow receiver does not make the queue grow. May be used from any thread.
  *
- * @param <E> what is told; compared by equals
+ * @param <E> the type of events, which are compared by equals
  */
 public final class EventQueue<E> implements AutoCloseable {
 	private static final long IDLE_SECONDS = 5;
@@ -24,8 +24,8 @@ public final class EventQueue<E> implements AutoCloseable {
 	private boolean closed;
 
 	/**
-	 * @param name     of the thread
-	 * @param receiver is given the events, one call at a time
+	 * @param name     the name of the thread
+	 * @param receiver receives the events; calls do not overlap
 	 */
 	public EventQueue(String name, Consumer<List<E>> receiver) {
 		this.receiver = receiver;
@@ -37,7 +37,11 @@ public final class EventQueue<E> implements AutoCloseable {
 		executor.allowCoreThreadTimeOut(true);
 	}
 
-	/** @param event is told soon; nothing happens after {@link #close()} */
+	/**
+	 * Adds an event. Has no effect after {@link #close()}.
+	 *
+	 * @param event the event
+	 */
 	public synchronized void post(E event) {
 		boolean first = waiting.isEmpty();
 		if (!closed && waiting.add(event) && first) {
@@ -45,7 +49,7 @@ public final class EventQueue<E> implements AutoCloseable {
 		}
 	}
 
-	/** Tells nothing any more, but for a call that is under way. */
+	/** Drops all waiting events. A call that is under way still completes. */
 	@Override
 	public synchronized void close() {
 		closed = true;

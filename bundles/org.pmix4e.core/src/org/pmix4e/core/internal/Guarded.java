@@ -3,14 +3,16 @@ package org.pmix4e.core.internal;
 
 import org.eclipse.core.runtime.ILog;
 
-/** Calls of foreign code, whose failure must not become ours. */
+/** Runs callbacks of other plug-ins and logs what they throw. Stateless. */
 public final class Guarded {
 	private Guarded() {
 	}
 
 	/**
-	 * @param what names the code, for the log
-	 * @param call is run; what it throws is logged
+	 * Runs a callback. Whatever it throws is logged and has no other effect.
+	 *
+	 * @param what names the callback in the log
+	 * @param call is run
 	 */
 	public static void run(String what, Runnable call) {
 		try {

@@ -3,7 +3,7 @@ package org.pmix4e.core.internal;
 
 import org.eclipse.osgi.util.NLS;
 
-/** What this bundle tells the user, from messages.properties. Those with {0} are patterns of {@link java.text.MessageFormat}. */
+/** The messages of this bundle, from messages.properties. Messages with {0} are patterns of {@link java.text.MessageFormat}. */
 public final class Messages extends NLS {
 	public static String ConnectProgress_connected = "";
 	public static String ConnectProgress_name = "";

@@ -23,17 +23,17 @@ import org.pmix4e.core.internal.configuration.ProgramKinds;
 import org.pmix4e.core.spi.ProgramCandidate;
 import org.pmix4e.core.spi.ProgramKind;
 
-/** From a selection to a launch configuration: what "Run As" does, but for the questions to the user. Stateless. */
+/** Finds programs in a selection, and the launch configurations for them: "Run As" without its dialogs. Stateless. */
 public final class ProgramCandidates {
 	private ProgramCandidates() {
 	}
 
 	/**
-	 * Searches a selection for programs that can be run as ranks. May take long for a project.
+	 * Searches a selection for programs that can run as ranks. May take long for a project.
 	 *
-	 * @param selected what the user has selected: resources, Java elements, ...
+	 * @param selected the elements of the selection, such as resources or Java elements
 	 * @param monitor  for progress and cancellation
-	 * @return the programs of all kinds, none twice
+	 * @return the programs of all kinds, without duplicates
 	 * @throws CoreException with the reason if the search fails
 	 */
 	public static List<ProgramCandidate> find(Collection<?> selected, IProgressMonitor monitor) throws CoreException {
@@ -49,8 +49,10 @@ public final class ProgramCandidates {
 	}
 
 	/**
+	 * Finds the configurations that launch a program.
+	 *
 	 * @param candidate a program
-	 * @return the configurations that launch it
+	 * @return the configurations
 	 * @throws CoreException if the configurations cannot be read
 	 */
 	public static List<ILaunchConfiguration> configurations(ProgramCandidate candidate) throws CoreException {
@@ -64,11 +66,11 @@ public final class ProgramCandidates {
 	}
 
 	/**
-	 * Makes a configuration with the number of ranks of the last launch, ready to run. The caller saves it.
+	 * Creates a configuration that is ready to run, with as many ranks as the last launch. The caller saves it.
 	 *
 	 * @param candidate a program
 	 * @return the configuration
-	 * @throws CoreException if it cannot be made
+	 * @throws CoreException if it cannot be created
 	 */
 	public static ILaunchConfigurationWorkingCopy newConfiguration(ProgramCandidate candidate) throws CoreException {
 		ILaunchConfigurationWorkingCopy copy = type().newInstance(null, manager().generateLaunchConfigurationName(candidate.name()));

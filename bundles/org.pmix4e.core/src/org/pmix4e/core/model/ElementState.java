@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4e.core.model;
 
-/** How far a server, session, namespace, program or rank has come, as far as a view tells them apart. */
+/** The state of a server, session, namespace, program or rank, as views show it. The order of the constants is the order of progress. */
 public enum ElementState {
-	/** Ordered, not started. */
+	/** Ordered, but not started. */
 	STARTING,
-	/** Runs. */
+	/** Running. */
 	RUNNING,
-	/** A rank that has called PMIx_Init; a namespace all of whose ranks have. */
+	/** A rank that has called PMIx_Init, or a namespace whose ranks have all called it. */
 	CONNECTED,
-	/** Stopped by a signal, can go on. */
+	/** Stopped by a signal; can continue. */
 	SUSPENDED,
-	/** A rank that has called PMIx_Finalize; its program may run on. */
+	/** A rank that has called PMIx_Finalize; its program may still run. */
 	FINALIZED,
-	/** A rank that is gone while its output is still read. */
+	/** A rank that has exited while its output is still being read. */
 	EXITED,
-	/** Ended as it should. */
+	/** Ended successfully. */
 	FINISHED,
 	/** Ended on request, or because another rank failed. */
 	KILLED,
 	/** Ended with an error. */
 	FAILED;
 
-	/** @return whether nothing more will happen */
+	/** @return whether this state is final */
 	public boolean isEnded() {
 		return compareTo(FINISHED) >= 0;
 	}

@@ -5,12 +5,12 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * The failure that came first in a job; the others, as a rule, follow from it. Immutable.
+ * The first failure in a job, from which later ones usually follow. Immutable.
  *
- * @param rank   who failed
+ * @param rank   the rank that failed
  * @param reason a phrase: {@code exited with code 3}
- * @param time   when
- * @param after  how long after the order of the job
+ * @param time   the time of the failure
+ * @param after  the time since the job was ordered
  */
 public record FirstFailure(RankElement rank, String reason, Instant time, Duration after) {
 }

@@ -5,19 +5,19 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A row of the {@link JobModel}: server, session, namespace, program or rank. Live: its methods tell the state of the moment, may be
- * called from any thread and never wait. Equal only to itself.
+ * An element of the {@link JobModel}: server, session, namespace, program or rank. Its methods return the current state, may be called
+ * from any thread, and do not block unless they say so. Equal only to itself.
  */
 public sealed interface JobElement permits ServerElement, SessionElement, NamespaceElement, AppElement, RankElement {
-	/** @return what it belongs to; a server belongs to nothing */
+	/** @return the element that it belongs to; empty for a server */
 	Optional<JobElement> parent();
 
-	/** @return what belongs to it, in the order of their numbers */
+	/** @return the elements that belong to it, in the order of their numbers */
 	List<? extends JobElement> children();
 
-	/** @return what tells it from its siblings: host name, number, namespace, program, rank */
+	/** @return the name that distinguishes it from its siblings: host name, number, namespace, program, rank */
 	String name();
 
-	/** @return how far it has come */
+	/** @return its state */
 	ElementState state();
 }

@@ -2,19 +2,19 @@
 package org.pmix4e.core.model;
 
 /**
- * Something in the {@link JobModel} is different now. Immutable.
+ * A change of the {@link JobModel}. Immutable.
  *
- * @param kind    what has happened
- * @param element to what. A namespace is added and removed with all that belongs to it, without events for that
+ * @param kind    the kind of change
+ * @param element the changed element. Adding and removing a namespace includes its programs and ranks, which have no events of their own
  */
 public record JobModelEvent(Kind kind, JobElement element) {
-	/** What can happen to an element. */
+	/** The kinds of changes. */
 	public enum Kind {
-		/** It is new in its parent. */
+		/** The element was added to its parent. */
 		ADDED,
-		/** Its state, or something else that it tells, has changed. */
+		/** The state or another property of the element has changed. */
 		CHANGED,
-		/** It is no longer in its parent. */
+		/** The element was removed from its parent. */
 		REMOVED
 	}
 }

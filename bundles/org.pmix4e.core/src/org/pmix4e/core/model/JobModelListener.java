@@ -3,13 +3,13 @@ package org.pmix4e.core.model;
 
 import java.util.List;
 
-/** Is told what changes in the {@link JobModel}. */
+/** Receives changes of the {@link JobModel}. */
 @FunctionalInterface
 public interface JobModelListener {
 	/**
-	 * Called on a thread of the model, not that of the user interface nor that of a server; one call at a time, in the order of the
-	 * events. A slow listener delays the other listeners and nobody else: what happens meanwhile comes with the next call, where
-	 * repeated changes of one element are one.
+	 * Receives changes, on a thread of the model that is neither that of the user interface nor that of a server. Calls do not overlap
+	 * and keep the order of the events. A slow listener delays only other listeners; events that occur meanwhile arrive together in the
+	 * next call, with repeated changes of an element merged into one.
 	 *
 	 * @param events at least one, none twice
 	 */

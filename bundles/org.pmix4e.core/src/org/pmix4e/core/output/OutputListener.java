@@ -4,24 +4,24 @@ package org.pmix4e.core.output;
 import java.util.List;
 
 /**
- * Reads the output of a job, see {@link JobOutput#subscribe}. Called on a thread of its own, at most 20 times a second. It may block:
- * then it misses what is dropped meanwhile, and delays nobody.
+ * Receives the output of a job, see {@link JobOutput#subscribe}. Called on a thread of its own, at most 20 times a second. A listener may
+ * block: it delays no rank, but misses the output that is dropped meanwhile.
  */
 public interface OutputListener {
 	/**
-	 * Takes output, at most half a megabyte.
+	 * Receives output, at most half a megabyte.
 	 *
-	 * @param chunks in the order in which they came, at least one
+	 * @param chunks at least one piece, in the order in which the ranks wrote them
 	 */
 	void output(List<OutputChunk> chunks);
 
 	/**
-	 * Tells of a gap: the output of the job that came between the last call and the next was dropped, as more is not kept.
+	 * Reports a gap: output of the job between the last call and the next was dropped, because it exceeded the limit.
 	 *
-	 * @param bytes how many, of all ranks
+	 * @param bytes the number of dropped bytes, of all ranks
 	 */
 	void dropped(long bytes);
 
-	/** Tells that nothing more will come. */
+	/** Reports the end of the output. */
 	void ended();
 }

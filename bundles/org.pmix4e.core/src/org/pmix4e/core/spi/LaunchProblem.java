@@ -2,23 +2,23 @@
 package org.pmix4e.core.spi;
 
 /**
- * Something that stands in the way of a launch, or that the user should know. Immutable.
+ * A problem with a launch configuration. Immutable.
  *
- * @param severity  which of both
- * @param attribute the attribute of the launch configuration that it is about
- * @param message   a sentence that names the exact reason, and what to do where that is not obvious
+ * @param severity  whether the problem prevents the launch
+ * @param attribute the attribute of the launch configuration that has the problem
+ * @param message   a sentence that names the exact reason and, unless that is obvious, the remedy
  */
 public record LaunchProblem(Severity severity, String attribute, String message) {
-	/** How bad it is. */
+	/** The effect on a launch. */
 	public enum Severity {
-		/** The launch will work, perhaps not as the user thinks. */
+		/** The launch works, but perhaps not as the user expects. */
 		WARNING,
-		/** The launch cannot work. */
+		/** The launch is refused. */
 		ERROR
 	}
 
 	/**
-	 * @param attribute that it is about
+	 * @param attribute the attribute that has the problem
 	 * @param message   the reason
 	 * @return an error
 	 */
@@ -27,7 +27,7 @@ public record LaunchProblem(Severity severity, String attribute, String message)
 	}
 
 	/**
-	 * @param attribute that it is about
+	 * @param attribute the attribute that has the problem
 	 * @param message   the reason
 	 * @return a warning
 	 */
@@ -35,7 +35,7 @@ public record LaunchProblem(Severity severity, String attribute, String message)
 		return new LaunchProblem(Severity.WARNING, attribute, message);
 	}
 
-	/** @return whether the launch cannot work */
+	/** @return whether the launch is refused */
 	public boolean isError() {
 		return severity == Severity.ERROR;
 	}

@@ -7,11 +7,11 @@ import java.util.Optional;
 import org.eclipse.core.resources.IResource;
 
 /**
- * A program that was found in a selection and that can be run as ranks. Immutable.
+ * A program in a selection that can run as ranks. Immutable.
  *
- * @param name       for people, and for a new launch configuration
- * @param attributes of a launch configuration, which tell this program from others; the kind is one of them
- * @param resource   what the launch configuration belongs to
+ * @param name       the name for users and for a new launch configuration
+ * @param attributes the attributes of a launch configuration that identify this program; the kind is one of them
+ * @param resource   the resource that the launch configuration is mapped to
  */
 public record ProgramCandidate(String name, Map<String, String> attributes, Optional<IResource> resource) {
 	/** Copies the map. */

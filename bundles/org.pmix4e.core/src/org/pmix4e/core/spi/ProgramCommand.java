@@ -4,11 +4,11 @@ package org.pmix4e.core.spi;
 import java.util.List;
 
 /**
- * What is started for each rank. Immutable.
+ * The command of each rank. Immutable.
  *
- * @param name      what people call it: that of the file, or of the class
+ * @param name      the short name for users: that of the file or of the Java class
  * @param program   a path, or a name that is searched in PATH
- * @param arguments what comes before the arguments that the user gave
+ * @param arguments the arguments that precede those of the user
  */
 public record ProgramCommand(String name, String program, List<String> arguments) {
 	/** @throws IllegalArgumentException if there is no program */

@@ -10,32 +10,34 @@ import org.eclipse.core.runtime.IProgressMonitor;
 import org.eclipse.debug.core.ILaunchConfiguration;
 
 /**
- * A kind of program that can be run as ranks: an executable file, a Java class. Contributed to the extension point
- * {@code org.pmix4e.core.programKinds}; one object serves all launches and may be used by several threads, also that of the user
- * interface.
+ * A kind of program that can run as ranks, such as executable files or Java classes. Contributed to the extension point
+ * {@code org.pmix4e.core.programKinds}. One object serves all launches and must be safe for use by several threads, including the
+ * thread of the user interface.
  */
 public interface ProgramKind {
 	/**
-	 * Looks for what stands in the way of a launch, as far as this kind knows it.
+	 * Checks the attributes of this kind before a launch.
 	 *
 	 * @param configuration to be launched
-	 * @return problems, each with the exact reason; none if all is well
+	 * @return the problems, each with the exact reason; empty if there are none
 	 * @throws CoreException if the configuration cannot be read
 	 */
 	List<LaunchProblem> check(ILaunchConfiguration configuration) throws CoreException;
 
 	/**
-	 * Tells what to start. Called only if there is no problem.
+	 * Returns the command to start. Called only if {@link #check} finds no error.
 	 *
 	 * @param configuration to be launched
 	 * @return the program
-	 * @throws CoreException with the reason if that cannot be told
+	 * @throws CoreException with the reason if there is no such command
 	 */
 	ProgramCommand command(ILaunchConfiguration configuration) throws CoreException;
 
 	/**
-	 * @param configuration to be launched, or half written
-	 * @return the project that the program comes from: it is built before, and is where ranks start if no other directory is named
+	 * Returns the project of the program, which is built before a launch and provides the default working directory.
+	 *
+	 * @param configuration to be launched, perhaps incomplete
+	 * @return the project, if the program is in one
 	 * @throws CoreException if the configuration cannot be read
 	 */
 	Optional<IProject> project(ILaunchConfiguration configuration) throws CoreException;
@@ -43,7 +45,7 @@ public interface ProgramKind {
 	/**
 	 * Finds programs of this kind.
 	 *
-	 * @param selected something that the user has selected
+	 * @param selected an element of a selection
 	 * @param monitor  for progress and cancellation
 	 * @return the programs in it
 	 * @throws CoreException with the reason if the search fails

@@ -20,7 +20,7 @@ import org.eclipse.jdt.launching.JavaRuntime;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.spi.ProgramCommand;
 
-/** Builds the command that runs a Java class with the runtime, class path, module path and options of a Java Application launch. Stateless. */
+/** Builds the command of a Java class: runtime, class path, module path and options are those of a Java Application launch. Stateless. */
 final class JavaCommand {
 	private static final List<String> ENCODINGS = List.of("file.encoding", "stdout.encoding", "stderr.encoding");
 

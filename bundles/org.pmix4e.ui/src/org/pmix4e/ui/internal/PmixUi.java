@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4e.ui.internal;
 
-/** The ids of the view, its commands, colors and help contexts. Preferences and key bindings of users refer to them, so they must not change. */
+/** The ids of the view, its commands, colors and help contexts. They must not change, because preferences of users refer to them. */
 public final class PmixUi {
 	/** This bundle. */
 	public static final String BUNDLE = "org.pmix4e.ui";

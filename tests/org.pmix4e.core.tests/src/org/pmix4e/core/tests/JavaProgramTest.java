@@ -110,15 +110,15 @@ class JavaProgramTest {
 	void validate_javaConfiguration_tellsExactlyWhatIsWrong() throws Exception {
 		project.write("Empty.java", "class Empty { }");
 		ILaunchConfigurationWorkingCopy copy = configuration("Missing");
-		assertThat(errors(copy)).containsExactly("The class Missing is not found in the project java.");
-		assertThat(errors(configuration("Empty"))).containsExactly("The class Empty has no main method.");
-		assertThat(errors(configuration(""))).containsExactly("No class with a main method is named.");
+		assertThat(errors(copy)).containsExactly("The project java has no class Missing.");
+		assertThat(errors(configuration("Empty"))).containsExactly("The class Empty has no main method: choose a class that has one.");
+		assertThat(errors(configuration(""))).containsExactly("Choose a class with a main method.");
 		copy.setAttribute(PmixLaunchConstants.ATTR_JAVA_PROJECT, "nowhere");
-		assertThat(errors(copy)).containsExactly("The project nowhere does not exist.");
+		assertThat(errors(copy)).containsExactly("The workspace has no project nowhere.");
 		copy.setAttribute(PmixLaunchConstants.ATTR_JAVA_PROJECT, "");
-		assertThat(errors(copy)).containsExactly("No Java project is named.");
+		assertThat(errors(copy)).containsExactly("Choose the Java project of the main class.");
 		project.java().getProject().close(null);
-		assertThat(errors(configuration("Empty"))).containsExactly("The project java is closed.");
+		assertThat(errors(configuration("Empty"))).containsExactly("The project java is closed: open it first.");
 	}
 
 	@Test

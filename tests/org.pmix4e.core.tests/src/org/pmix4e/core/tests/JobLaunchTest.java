@@ -166,7 +166,7 @@ class JobLaunchTest {
 		NullProgressMonitor monitor = new NullProgressMonitor() {
 			@Override
 			public void subTask(String name) {
-				if (name.startsWith("spawned")) {
+				if (name.endsWith("ranks started")) {
 					setCanceled(true);
 				}
 			}

@@ -115,7 +115,7 @@ class JobOutputTest {
 		launched.awaitEnd();
 		console.join(Launched.LIMIT_SECONDS * 1000);
 
-		assertThat(texts).anySatisfy(text -> assertThat(text).containsPattern("\\.\\.\\. [0-9]+.[0-9] MB earlier were dropped\n"));
+		assertThat(texts).anySatisfy(text -> assertThat(text).containsPattern("\\.\\.\\. [0-9]+.[0-9] MB of output were dropped\n"));
 		assertThat(String.join("", texts)).contains("[0] ", "[63] ");
 	}
 

@@ -37,7 +37,7 @@ class LaunchValidatorTest {
 	@Test
 	void validate_nothing_asksForAProgram() throws Exception {
 		assertThat(LaunchValidator.validate(jobs.empty("new"))).filteredOn(LaunchProblem::isError).containsExactly(LaunchProblem.error(
-				PmixLaunchConstants.ATTR_PROGRAM, "No program is named: choose an executable file, or the name of a command."));
+				PmixLaunchConstants.ATTR_PROGRAM, "Choose a program: an executable file or the name of a command."));
 	}
 
 	@Test
@@ -46,11 +46,11 @@ class LaunchValidatorTest {
 		Path plain = Files.createFile(directory.resolve("plain"));
 
 		assertThat(errors(jobs.program(1, "/no/such"))).containsExactly("The program /no/such does not exist.");
-		assertThat(errors(jobs.program(1, directory.toString()))).containsExactly("The program " + directory + " is a directory.");
+		assertThat(errors(jobs.program(1, directory.toString()))).containsExactly("The program " + directory + " is a directory: choose an executable file.");
 		assertThat(errors(jobs.program(1, plain.toString())))
-				.containsExactly("The program " + plain + " is not executable; try chmod +x.");
+				.containsExactly("The program " + plain + " is not executable: use chmod +x.");
 		assertThat(errors(jobs.program(1, "no-such-command"))).singleElement().asString()
-				.startsWith("The program no-such-command is not found in PATH (");
+				.startsWith("The program no-such-command was not found in PATH (");
 		assertThat(errors(jobs.program(1, "${no_such_variable}/x"))).singleElement().asString().contains("no_such_variable");
 	}
 

@@ -8,31 +8,33 @@ import org.eclipse.core.variables.IStringVariableManager;
 import org.eclipse.core.variables.VariablesPlugin;
 import org.eclipse.debug.core.ILaunchConfiguration;
 
-/** Reads the attributes of a launch configuration with their variables replaced. Stateless. */
+/** Reads attributes of a launch configuration and replaces their variables. Stateless. */
 public final class Attributes {
-	/** A variable that asks the user each time: not to be replaced while he is still writing. */
+	/** Matches variables that prompt the user, which must not happen while the user is editing. */
 	private static final Pattern PROMPT = Pattern.compile("\\$\\{[a-zA-Z_]*prompt");
 
 	private Attributes() {
 	}
 
 	/**
+	 * Returns the value of an attribute with variables replaced. May prompt the user.
+	 *
 	 * @param configuration a launch configuration
 	 * @param attribute     the name of a string attribute
-	 * @param otherwise     for one that is not set
-	 * @return its value without white space around it, with variables replaced
-	 * @throws CoreException if it is no string or contains a variable that is unknown or has no value now
+	 * @param otherwise     the value of an unset attribute
+	 * @return the value without leading and trailing white space
+	 * @throws CoreException if the attribute is no string, or a variable is unknown or currently has no value
 	 */
 	public static String text(ILaunchConfiguration configuration, String attribute, String otherwise) throws CoreException {
 		return substituted(configuration.getAttribute(attribute, otherwise)).strip();
 	}
 
 	/**
-	 * As {@link #text}, but asks the user nothing.
+	 * Returns the value of an attribute as {@link #text} does, but never prompts the user.
 	 *
 	 * @param configuration a launch configuration
 	 * @param attribute     the name of a string attribute
-	 * @return its value; empty if it is not set, or if only the user can tell
+	 * @return the value; empty if the attribute is unset or depends on a prompt
 	 * @throws CoreException as {@link #text}
 	 */
 	public static String known(ILaunchConfiguration configuration, String attribute) throws CoreException {
@@ -42,7 +44,7 @@ public final class Attributes {
 	/**
 	 * @param configuration a launch configuration
 	 * @param attribute     the name of a string attribute
-	 * @return whether its value depends on what the user answers at the launch
+	 * @return whether its value contains a variable that prompts the user
 	 * @throws CoreException if it is no string
 	 */
 	public static boolean asksUser(ILaunchConfiguration configuration, String attribute) throws CoreException {
@@ -50,9 +52,9 @@ public final class Attributes {
 	}
 
 	/**
-	 * @param text may contain variables
-	 * @return the text with their values
-	 * @throws CoreException if one is unknown or has no value now
+	 * @param text a text that may contain variables
+	 * @return the text with variables replaced
+	 * @throws CoreException if a variable is unknown or currently has no value
 	 */
 	public static String substituted(String text) throws CoreException {
 		IStringVariableManager variables = VariablesPlugin.getDefault().getStringVariableManager();

@@ -15,14 +15,14 @@ import org.eclipse.debug.core.ILaunchConfiguration;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.spi.ProgramKind;
 
-/** Where and with which variables the ranks of a launch configuration start. Stateless. */
+/** Finds the working directory and the environment of the ranks of a launch configuration. Stateless. */
 public final class LaunchPlace {
 	private LaunchPlace() {
 	}
 
 	/**
 	 * @param configuration a launch configuration
-	 * @return the working directory that it names; a relative one starts at the default one
+	 * @return its working directory; a relative one is resolved against the default directory
 	 * @throws CoreException if it cannot be read
 	 */
 	public static Path directory(ILaunchConfiguration configuration) throws CoreException {
@@ -31,7 +31,7 @@ public final class LaunchPlace {
 
 	/**
 	 * @param configuration a launch configuration
-	 * @return where the ranks start if it names no directory: in the program's project, else in the workspace
+	 * @return the default working directory: the project of the program or, without one, the workspace
 	 * @throws CoreException if it cannot be read
 	 */
 	public static Path defaultDirectory(ILaunchConfiguration configuration) throws CoreException {
@@ -41,7 +41,7 @@ public final class LaunchPlace {
 
 	/**
 	 * @param configuration a launch configuration
-	 * @return the project of its program
+	 * @return the project of its program, if it has one
 	 * @throws CoreException if it cannot be read
 	 */
 	public static Optional<IProject> project(ILaunchConfiguration configuration) throws CoreException {
@@ -60,8 +60,8 @@ public final class LaunchPlace {
 
 	/**
 	 * @param configuration a launch configuration
-	 * @return all variables of the ranks: the workbench's own and those of the configuration
-	 * @throws CoreException if one of them cannot be told
+	 * @return all variables of the ranks: those of the workbench and of the configuration
+	 * @throws CoreException if the value of a variable cannot be determined
 	 */
 	public static Map<String, String> environment(ILaunchConfiguration configuration) throws CoreException {
 		String[] variables = DebugPlugin.getDefault().getLaunchManager().getEnvironment(configuration);

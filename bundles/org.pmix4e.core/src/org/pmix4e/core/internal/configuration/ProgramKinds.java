@@ -14,7 +14,7 @@ import org.eclipse.core.runtime.Platform;
 import org.pmix4e.core.PmixPreferences;
 import org.pmix4e.core.spi.ProgramKind;
 
-/** The kinds of programs that plug-ins contribute, each made when first asked for. May be used from any thread. */
+/** The kinds of programs that plug-ins contribute, each created on first use. May be used from any thread. */
 public final class ProgramKinds {
 	private static final Map<String, ProgramKind> KINDS = new ConcurrentHashMap<>();
 
@@ -22,15 +22,15 @@ public final class ProgramKinds {
 	}
 
 	/**
-	 * @param id of a kind
-	 * @return the kind; empty if no plug-in contributes it, or it cannot be made
+	 * @param id the id of a kind
+	 * @return the kind; empty if no plug-in contributes it or it cannot be created
 	 */
 	public static Optional<ProgramKind> find(String id) {
 		return Optional.ofNullable(KINDS.computeIfAbsent(id, wanted -> extensions().stream()
 				.filter(extension -> wanted.equals(extension.getAttribute("id"))).findFirst().map(ProgramKinds::create).orElse(null)));
 	}
 
-	/** @return all kinds that can be made */
+	/** @return all kinds that can be created */
 	public static List<ProgramKind> all() {
 		List<ProgramKind> kinds = new ArrayList<>();
 		extensions().forEach(extension -> find(String.valueOf(extension.getAttribute("id"))).ifPresent(kinds::add));
@@ -45,8 +45,8 @@ public final class ProgramKinds {
 		try {
 			return (ProgramKind) extension.createExecutableExtension("class");
 		} catch (CoreException | ClassCastException e) {
-			ILog.of(ProgramKinds.class).error("the kind of programs " + extension.getAttribute("id") + " of "
-					+ extension.getContributor().getName() + " cannot be used", e);
+			ILog.of(ProgramKinds.class).error("cannot create the kind of programs " + extension.getAttribute("id") + " of the plug-in "
+					+ extension.getContributor().getName(), e);
 			return null;
 		}
 	}

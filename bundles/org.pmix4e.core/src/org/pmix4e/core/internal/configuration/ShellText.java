@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Writes words so that a POSIX shell reads them as they are. Stateless. */
+/** Quotes words for a POSIX shell. Stateless. */
 final class ShellText {
 	private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_@%+=:,./-]+");
 

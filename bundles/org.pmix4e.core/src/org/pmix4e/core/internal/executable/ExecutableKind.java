@@ -28,7 +28,7 @@ import org.pmix4e.core.spi.ProgramCandidate;
 import org.pmix4e.core.spi.ProgramCommand;
 import org.pmix4e.core.spi.ProgramKind;
 
-/** Programs that are executable files: compiled ones, and scripts. Stateless. */
+/** The kind of programs that are executable files, compiled programs and scripts. Stateless. */
 public final class ExecutableKind implements ProgramKind {
 	/** For the extension registry. */
 	public ExecutableKind() {
@@ -59,7 +59,7 @@ public final class ExecutableKind implements ProgramKind {
 				return Optional.ofNullable(file).map(IResource::getProject);
 			}
 		} catch (CoreException | InvalidPathException e) {
-			// the check tells why; a project it has none
+			// the program has no project; check reports the reason
 		}
 		return Optional.empty();
 	}

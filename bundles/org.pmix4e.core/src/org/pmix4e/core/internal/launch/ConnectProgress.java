@@ -18,11 +18,11 @@ import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.internal.Messages;
 
 /**
- * Shows in the Progress view how many ranks have called PMIx_Init, from the first one until all have or the job ends; canceling it ends
- * the job. It occupies no thread: the model's events move it. Owned by itself; dies with the job.
+ * Shows in the Progress view how many ranks have called PMIx_Init, from the first one until all have called it or the job ends. Canceling
+ * it terminates the job. It occupies no thread, because the events of the model drive it. It ends itself.
  */
 final class ConnectProgress extends Job implements JobModelListener {
-	/** Most jobs are through before this, and then are not worth a word. */
+	/** Jobs that connect within this time show no progress. */
 	private static final long DELAY_MILLISECONDS = 500;
 
 	private final JobModel model;
@@ -38,7 +38,7 @@ final class ConnectProgress extends Job implements JobModelListener {
 		this.namespace = namespace;
 	}
 
-	/** Follows a job whose ranks have just been started. */
+	/** Starts to show the progress of a job whose ranks have just been started. */
 	static void follow(String name, JobModel model, NamespaceElement namespace) {
 		ConnectProgress progress = new ConnectProgress(name, model, namespace);
 		model.addListener(progress);

@@ -23,10 +23,10 @@ import org.pmix4e.core.internal.configuration.RunCommandLine;
 import org.pmix4j.host.Job;
 
 /**
- * Launches the configurations of the type "PMIx Job". Made by the platform; its methods run on the threads of background jobs.
+ * Launches configurations of the type "PMIx Job". Created by the platform; its methods run on threads of background jobs.
  */
 public final class JobLaunchDelegate extends LaunchConfigurationDelegate {
-	/** Holds the service until this bundle stops: the server lives as long as the workbench, not as long as a launch. */
+	/** Keeps the service in use until this bundle stops, because the server outlives launches. */
 	private static final ServiceCaller<EmbeddedServer> SERVER = new ServiceCaller<>(JobLaunchDelegate.class, EmbeddedServer.class);
 
 	/** For the extension registry. */
@@ -38,7 +38,7 @@ public final class JobLaunchDelegate extends LaunchConfigurationDelegate {
 		return new PmixLaunch(configuration, mode);
 	}
 
-	/** Returns when all ranks run or the job has ended; the launch goes on. */
+	/** Launches a job. Returns when all of its ranks run or it has ended. */
 	@Override
 	public void launch(ILaunchConfiguration configuration, String mode, ILaunch launch, IProgressMonitor monitor) throws CoreException {
 		SubMonitor progress = SubMonitor.convert(monitor, configuration.getName(), 100);

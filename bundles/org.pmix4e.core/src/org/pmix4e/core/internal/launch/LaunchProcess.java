@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.internal.Messages;
 
 /**
- * What the processes of our launches have in common: attributes, exit value, events. Owned by the launch; may be used from any thread,
- * also the host's: nothing here waits, as the platform tells events on a thread of its own.
+ * Base of the processes of a launch: attributes, exit value and debug events. Owned by the launch; may be used from any thread. Nothing
+ * here blocks, because the platform dispatches debug events on a thread of its own.
  */
 abstract sealed class LaunchProcess extends PlatformObject implements IProcess permits LaunchedJobProcess, LaunchedRankProcess {
 	private final ILaunch launch;
@@ -30,18 +30,18 @@ abstract sealed class LaunchProcess extends PlatformObject implements IProcess p
 		this.launch = launch;
 	}
 
-	/** Sets an attribute before anybody knows the process. */
+	/** Sets an attribute during construction, without an event. */
 	final void initialize(String key, String value) {
 		attributes.put(key, value);
 	}
 
-	/** Makes it known; to be called once, before anything happens to it. */
+	/** Adds the process to its launch. Must be called once, before its first event. */
 	void addToLaunch() {
 		launch.addProcess(this);
 		fire(DebugEvent.CREATE);
 	}
 
-	/** It has ended: the first call counts. */
+	/** Terminates the process. Calls after the first have no effect. */
 	void terminated(int value) {
 		synchronized (this) {
 			if (exitValue.isPresent()) {
@@ -53,7 +53,7 @@ abstract sealed class LaunchProcess extends PlatformObject implements IProcess p
 		fire(DebugEvent.TERMINATE);
 	}
 
-	/** Something that its label or its attributes show has changed. */
+	/** Reports a change of its label or attributes. */
 	void changed() {
 		fire(DebugEvent.CHANGE);
 	}

@@ -17,20 +17,20 @@ import org.pmix4e.core.internal.Messages;
 import org.pmix4j.host.Job;
 import org.pmix4j.host.JobResult;
 
-/** Waits until all ranks of a launch run, shows how that comes on, and lets the user cancel it. Stateless. */
+/** Waits until all ranks of a launch run, reports the progress, and terminates the job if the user cancels. Stateless. */
 final class LaunchProgress {
-	/** How often the platform's monitor is asked whether the user has cancelled: it tells nobody by itself. */
+	/** The interval of checks for cancellation, which a progress monitor does not report by itself. */
 	private static final long LOOK_MILLISECONDS = 100;
-	/** The host kills after a quarter of a second; the rest is for a busy machine. */
+	/** Allows for a busy machine: the host kills the ranks after a quarter of a second. */
 	private static final long END_SECONDS = 10;
 
 	private LaunchProgress() {
 	}
 
 	/**
-	 * Returns when all ranks run, or the job has ended.
+	 * Waits until all ranks run or the job has ended.
 	 *
-	 * @param monitor shows the number of ranks; if it is canceled, the job is ended
+	 * @param monitor shows the number of started ranks; canceling it terminates the job
 	 * @throws CoreException if no rank could be started, with the reason
 	 */
 	static void await(Job job, JobProcess process, IProgressMonitor monitor) throws CoreException {
@@ -56,7 +56,7 @@ final class LaunchProgress {
 		}
 	}
 
-	/** A job that ended before all ranks ran has failed to launch, unless a rank failed or somebody ended it. */
+	/** Throws if the job failed to launch: it ended before all ranks ran, but not because a rank failed or the user terminated it. */
 	private static void refuseIfNotLaunched(Job job) throws CoreException {
 		if (isDone(job.ended(), TimeUnit.SECONDS.toMillis(END_SECONDS))) {
 			JobResult result = job.ended().join();
@@ -67,7 +67,7 @@ final class LaunchProgress {
 		}
 	}
 
-	/** Waits a while. An interrupted thread looks without waiting: the job comes on all the same. */
+	/** Waits for a while. An interrupted thread does not wait; the job continues all the same. */
 	private static boolean isDone(CompletableFuture<?> future, long milliseconds) {
 		try {
 			future.get(milliseconds, TimeUnit.MILLISECONDS);

@@ -8,8 +8,8 @@ import java.util.function.BooleanSupplier;
 import org.pmix4e.core.output.OutputChunk;
 
 /**
- * The output of one job, between the thread that brings it and those that read it. Bringing never waits for reading: what a reader has
- * not read when its place is needed is lost to it. May be used from any thread; no foreign code is called under its lock.
+ * The buffer between the threads that write the output of a job and those that read it. Writing never waits for reading: a slow reader
+ * loses output when the buffer is full. May be used from any thread; no callback runs under its lock.
  */
 public final class OutputBuffer {
 	private final ReentrantLock lock = new ReentrantLock();
@@ -17,12 +17,16 @@ public final class OutputBuffer {
 	private final OutputRing ring;
 	private boolean ended;
 
-	/** @param capacity how many bytes to keep, with what the bookkeeping costs */
+	/** @param capacity the number of bytes to keep, bookkeeping included */
 	public OutputBuffer(long capacity) {
 		ring = new OutputRing(capacity);
 	}
 
-	/** @param chunk the next piece; ignored after the end */
+	/**
+	 * Adds output. Has no effect after the end.
+	 *
+	 * @param chunk the next piece
+	 */
 	public void add(OutputChunk chunk) {
 		lock.lock();
 		try {
@@ -35,7 +39,7 @@ public final class OutputBuffer {
 		}
 	}
 
-	/** Nothing more will come. */
+	/** Ends the output. */
 	public void end() {
 		lock.lock();
 		try {
@@ -46,7 +50,7 @@ public final class OutputBuffer {
 		}
 	}
 
-	/** Lets readers look whether they shall go on. */
+	/** Wakes waiting readers, which then evaluate their stop condition. */
 	void wake() {
 		lock.lock();
 		try {
@@ -67,8 +71,8 @@ public final class OutputBuffer {
 	}
 
 	/**
-	 * @param range what to read
-	 * @return what is kept of it
+	 * @param range the output to read
+	 * @return the part of it that is still kept
 	 */
 	public OutputPart read(OutputRange range) {
 		lock.lock();
@@ -80,11 +84,11 @@ public final class OutputBuffer {
 	}
 
 	/**
-	 * Waits until there is something to read, as long as the job may still write.
+	 * Waits until there is output after a position.
 	 *
-	 * @param from where the reader stands
-	 * @param stop whether the reader shall not go on
-	 * @return false if nothing will come, or the reader shall stop
+	 * @param from the position of the reader
+	 * @param stop tells whether the reader must stop
+	 * @return false if the output has ended or the reader must stop
 	 */
 	boolean awaitAfter(OutputPosition from, BooleanSupplier stop) throws InterruptedException {
 		lock.lock();
@@ -99,10 +103,10 @@ public final class OutputBuffer {
 	}
 
 	/**
-	 * Lets output gather, until the job has ended.
+	 * Waits, so that more output can gather, until the output has ended.
 	 *
-	 * @param nanoseconds how long at the most
-	 * @param stop        whether the reader shall not go on
+	 * @param nanoseconds the maximum time to wait
+	 * @param stop        tells whether the reader must stop
 	 */
 	void gather(long nanoseconds, BooleanSupplier stop) throws InterruptedException {
 		lock.lock();

@@ -7,13 +7,13 @@ import java.util.function.Consumer;
 import org.pmix4e.core.internal.Guarded;
 
 /**
- * Carries the output of one job to one reader, on a thread of its own: at once if nothing was brought for a while, else gathered.
- * Owned by whoever started it.
+ * Delivers the output of a job to one reader, on a thread of its own: at once after a pause, otherwise gathered for 50 ms. Owned by its
+ * creator.
  */
 public final class OutputCourier implements AutoCloseable {
-	/** Between two deliveries; a reader is a user interface, which draws less often. */
+	/** The time between deliveries. Readers are user interfaces, which redraw less often. */
 	private static final long PERIOD_NANOSECONDS = TimeUnit.MILLISECONDS.toNanos(50);
-	/** What a delivery brings, about; a user interface must be able to show it without a noticeable delay. */
+	/** The approximate size of a delivery, in bytes, which a user interface can show without a noticeable delay. */
 	private static final int LIMIT = 512 << 10;
 
 	private final OutputBuffer buffer;
@@ -29,10 +29,10 @@ public final class OutputCourier implements AutoCloseable {
 	/**
 	 * Starts the thread.
 	 *
-	 * @param name   of the thread
-	 * @param buffer what to read, from its beginning
-	 * @param reader takes it
-	 * @param ended  is called when nothing more will come; not if the courier is closed before
+	 * @param name   the name of the thread
+	 * @param buffer is read from its beginning
+	 * @param reader receives the output
+	 * @param ended  is called at the end of the output, unless the courier was closed before
 	 * @return the courier
 	 */
 	public static OutputCourier start(String name, OutputBuffer buffer, Consumer<OutputPart> reader, Runnable ended) {
@@ -43,7 +43,7 @@ public final class OutputCourier implements AutoCloseable {
 		return courier;
 	}
 
-	/** @return completes when the last output was read, or the courier was closed */
+	/** @return completes when the last output was delivered or the courier was closed */
 	public CompletableFuture<Void> finished() {
 		return finished.copy();
 	}
@@ -69,7 +69,7 @@ public final class OutputCourier implements AutoCloseable {
 				Guarded.run("a reader of output", ended);
 			}
 		} catch (InterruptedException e) {
-			// nobody of ours interrupts this thread; whoever does wants it to end
+			// only foreign code interrupts this thread, in order to end it
 			closed = true;
 		} finally {
 			finished.complete(null);

@@ -6,12 +6,12 @@ import java.util.List;
 import org.pmix4e.core.output.OutputChunk;
 
 /**
- * A part of the output of a job that was read. Immutable.
+ * The result of reading output of a job. Immutable.
  *
- * @param dropped how many bytes are missing before it
- * @param start   where it begins
- * @param chunks  what was read
- * @param next    where to go on
+ * @param dropped the number of bytes that were dropped before it
+ * @param start   the position where it begins
+ * @param chunks  the pieces that were read
+ * @param next    the position after it
  */
 public record OutputPart(long dropped, OutputPosition start, List<OutputChunk> chunks, OutputPosition next) {
 }

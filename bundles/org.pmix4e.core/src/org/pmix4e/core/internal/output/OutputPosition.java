@@ -4,10 +4,10 @@ package org.pmix4e.core.internal.output;
 import org.pmix4e.core.output.OutputChunk;
 
 /**
- * A place in the output of a job. Immutable.
+ * A position in the output of a job. Immutable.
  *
- * @param number how many pieces came before
- * @param offset how many bytes came before
+ * @param number the number of pieces before it
+ * @param offset the number of bytes before it
  */
 public record OutputPosition(long number, long offset) {
 	/** Before the first piece. */
@@ -15,7 +15,7 @@ public record OutputPosition(long number, long offset) {
 
 	/**
 	 * @param chunk a piece that begins here
-	 * @return the place after it
+	 * @return the position after it
 	 */
 	public OutputPosition after(OutputChunk chunk) {
 		return new OutputPosition(number + 1, offset + chunk.bytes().length);

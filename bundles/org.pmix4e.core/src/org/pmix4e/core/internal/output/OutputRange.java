@@ -2,20 +2,20 @@
 package org.pmix4e.core.internal.output;
 
 /**
- * A part of the output of a job that somebody wants to read. Immutable.
+ * The output to read. Immutable.
  *
- * @param from  where it begins
- * @param to    before which piece it ends
- * @param limit after how many bytes to stop
+ * @param from  the position where it begins
+ * @param to    the number of the piece before which it ends
+ * @param limit the number of bytes after which reading stops
  */
 public record OutputRange(OutputPosition from, long to, long limit) {
 	/** Everything. */
 	public static final OutputRange ALL = from(OutputPosition.START, Long.MAX_VALUE);
 
 	/**
-	 * @param from  where it begins
-	 * @param limit after how many bytes to stop
-	 * @return what follows
+	 * @param from  the position where it begins
+	 * @param limit the number of bytes after which reading stops
+	 * @return the output from there on
 	 */
 	public static OutputRange from(OutputPosition from, long limit) {
 		return new OutputRange(from, Long.MAX_VALUE, limit);

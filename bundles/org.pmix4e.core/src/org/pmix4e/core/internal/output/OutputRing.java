@@ -7,9 +7,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.output.OutputChunk;
 
-/** The newest pieces of a job's output, as many as fit. Owned by an {@link OutputBuffer}, used under its lock. */
+/** The newest pieces of a job's output that fit. Owned by an {@link OutputBuffer}, used under its lock. */
 final class OutputRing {
-	/** What a piece costs besides its bytes, about: two objects and their place here. */
+	/** The approximate cost of a piece besides its bytes: two objects and their slot. */
 	static final int OVERHEAD = 64;
 	private static final int SMALLEST = 64;
 
@@ -19,7 +19,7 @@ final class OutputRing {
 	private OutputPosition next = OutputPosition.START;
 	private long cost;
 
-	/** Keeps at least one piece, whatever its size. */
+	/** Creates a ring that keeps at least one piece, whatever its size. */
 	OutputRing(long capacity) {
 		this.capacity = capacity;
 	}
@@ -74,7 +74,7 @@ final class OutputRing {
 		return (int) (next.number() - first.number());
 	}
 
-	/** The number of slots is a power of two. */
+	/** Returns the slot of a piece; the number of slots is a power of two. */
 	private int slot(long number) {
 		return (int) (number & slots.length - 1);
 	}

@@ -7,9 +7,9 @@ import org.eclipse.debug.core.ILaunch;
 import org.eclipse.debug.core.ILaunchesListener;
 
 /**
- * Hears of launches that are removed from the launch manager.
+ * Listens for launches that are removed from the launch manager.
  *
- * @param removed is told of each, on the thread that removes it
+ * @param removed receives each of them, on the thread that removes it
  */
 public record LaunchRemoval(Consumer<ILaunch> removed) implements ILaunchesListener {
 	@Override
@@ -21,11 +21,11 @@ public record LaunchRemoval(Consumer<ILaunch> removed) implements ILaunchesListe
 
 	@Override
 	public void launchesAdded(ILaunch[] launches) {
-		// of no interest
+		// only removal matters
 	}
 
 	@Override
 	public void launchesChanged(ILaunch[] launches) {
-		// of no interest
+		// only removal matters
 	}
 }

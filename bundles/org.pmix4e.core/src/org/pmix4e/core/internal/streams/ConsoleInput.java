@@ -10,11 +10,11 @@ import java.util.Deque;
 import org.pmix4j.host.InputSource;
 
 /**
- * What the user types, or what a file holds, on its way to the ranks. Filled by a console's thread, emptied by the job's. Owned by a
- * JobProcess.
+ * Queues the standard input of a job, typed by the user or read from a file. A thread of the console fills it, a thread of the job
+ * empties it. Owned by the process of the job.
  */
 public final class ConsoleInput implements InputSource {
-	/** More waits at the writer: a file is not read into memory because the ranks are slow. */
+	/** In bytes. Beyond it the writer waits, so that slow ranks do not make a whole file accumulate in memory. */
 	private static final int HIGH = 1 << 20;
 
 	private final Deque<ByteBuffer> waiting = new ArrayDeque<>();
@@ -22,7 +22,7 @@ public final class ConsoleInput implements InputSource {
 	private boolean ended;
 	private boolean closed;
 
-	/** Puts bytes in; waits while the ranks do not read, at most until the job ends. What comes after the end is thrown away. */
+	/** Adds bytes. Waits while the queue is full, at most until the job ends. Drops bytes after the end of input. */
 	synchronized void put(byte[] data, int offset, int length) {
 		boolean interrupted = false;
 		while (size >= HIGH && !closed && !interrupted) {
@@ -41,7 +41,7 @@ public final class ConsoleInput implements InputSource {
 		}
 	}
 
-	/** The ranks see the end of input after what was put in. */
+	/** Ends the input after the bytes that were added. */
 	synchronized void end() {
 		ended = true;
 		notifyAll();
@@ -72,7 +72,7 @@ public final class ConsoleInput implements InputSource {
 		return count;
 	}
 
-	/** The job has ended, or never reads. */
+	/** Drops the input and wakes the writer, when the job has ended or never reads. */
 	@Override
 	public synchronized void close() {
 		closed = true;

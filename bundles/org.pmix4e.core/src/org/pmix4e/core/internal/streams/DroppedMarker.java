@@ -7,7 +7,7 @@ import org.pmix4e.core.internal.Messages;
 
 import org.pmix4e.core.output.OutputChunk;
 
-/** The line that stands where output was dropped. */
+/** Creates the line that a console shows in place of dropped output. Stateless. */
 final class DroppedMarker {
 	private static final double MEGABYTE = 1 << 20;
 

@@ -17,12 +17,12 @@ import org.eclipse.debug.core.model.IBinaryStreamMonitor;
 import org.pmix4e.core.output.OutputChunk;
 
 /**
- * Standard output or standard error of a whole job, as the platform's consoles want it. It keeps nothing itself: what was delivered and
- * not flushed is read again from the job's buffer. Owned by a {@link JobStreamsProxy}; delivered to by one thread, used by any.
+ * Monitors standard output or standard error of a whole job for the consoles of the platform. It stores no output: the contents are read
+ * again from the buffer of the job. Owned by a {@link JobStreamsProxy}; one thread delivers, any thread may call the other methods.
  *
  * <p>
- * A console adds itself and takes what came before while it holds the monitor's own lock, so that lock guards the state. Listeners are
- * called without it: they may wait for the user interface's thread, and that thread may want the lock.
+ * A console registers itself and takes the earlier contents while it holds the lock of this object, so that lock guards the state.
+ * Listeners are called without it, because they may wait for the thread of the user interface, which may be waiting for the lock.
  */
 final class JobStreamMonitor implements IBinaryStreamMonitor {
 	private final OutputBuffer buffer;
@@ -46,7 +46,7 @@ final class JobStreamMonitor implements IBinaryStreamMonitor {
 		text = new StreamText(charset);
 	}
 
-	/** Brings output of this stream, and tells how far that of the job has come with it. */
+	/** Delivers output of this stream, which ends at the given position in the output of the job. */
 	void deliver(List<OutputChunk> chunks, OutputPosition position) {
 		byte[] bytes;
 		List<IStreamListener> textReaders;

@@ -16,10 +16,11 @@ import org.eclipse.debug.core.model.IStreamMonitor;
 import org.pmix4e.core.output.OutputChunk;
 
 /**
- * The three standard streams of a whole job, as the platform's consoles want them. Owned by a JobProcess; may be used from any thread.
+ * The three standard streams of a whole job for the consoles of the platform. Owned by the process of the job; may be used from any
+ * thread.
  */
 public final class JobStreamsProxy implements IBinaryStreamsProxy {
-	/** If the streams take turns more often than this in one delivery, each is delivered at one go. */
+	/** If the streams alternate more often than this within a delivery, each is delivered in one piece. */
 	private static final int MAX_TURNS = 32;
 
 	private final JobStreamMonitor out;
@@ -29,13 +30,13 @@ public final class JobStreamsProxy implements IBinaryStreamsProxy {
 	private final OutputCourier courier;
 
 	/**
-	 * Starts to deliver.
+	 * Starts the delivery.
 	 *
-	 * @param name    of the job, for threads
-	 * @param buffer  what the ranks write
-	 * @param input   what they read
-	 * @param tagged  whether the rank stands before each line
-	 * @param charset of both
+	 * @param name    the name of the job, for threads
+	 * @param buffer  the output of the ranks
+	 * @param input   receives the input for the ranks
+	 * @param tagged  whether each line begins with the rank
+	 * @param charset the encoding of output and input
 	 */
 	public JobStreamsProxy(String name, OutputBuffer buffer, ConsoleInput input, boolean tagged, Charset charset) {
 		out = new JobStreamMonitor(buffer, false, new RankTags(tagged, charset), charset);
@@ -51,7 +52,7 @@ public final class JobStreamsProxy implements IBinaryStreamsProxy {
 		return courier.finished();
 	}
 
-	/** The order between the two streams is kept as far as possible. */
+	/** Delivers output and keeps the order between the two streams as far as possible. */
 	private void deliver(OutputPart part) {
 		if (part.dropped() > 0) {
 			out.deliver(List.of(DroppedMarker.of(part.dropped(), charset)), part.start());
@@ -65,7 +66,7 @@ public final class JobStreamsProxy implements IBinaryStreamsProxy {
 		}
 	}
 
-	/** What one stream brings before the other goes on; and how far that of the job has come with it. */
+	/** Output of one stream before the other one continues, and the position where it ends in the output of the job. */
 	private record Turn(boolean error, List<OutputChunk> chunks, OutputPosition end) {
 	}
 

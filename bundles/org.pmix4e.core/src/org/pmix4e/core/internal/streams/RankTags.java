@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.output.OutputChunk;
 
 /**
- * Puts the rank before each line of one stream, and begins a new line when another rank goes on where one has not finished its line.
- * Used by one thread at a time.
+ * Tags each line of a stream with its rank, and begins a new line when another rank writes after an unfinished line. Used by one thread
+ * at a time.
  */
 final class RankTags {
 	private static final byte LINE_END = '\n';
@@ -20,13 +20,13 @@ final class RankTags {
 	private @Nullable OutputChunk last;
 	private boolean inLine;
 
-	/** Without tags only the second rule applies. */
+	/** Without tags, it only separates unfinished lines. */
 	RankTags(boolean tagged, Charset charset) {
 		this.tagged = tagged;
 		this.charset = charset;
 	}
 
-	/** One that goes on as this would. */
+	/** Returns a copy with the same state. */
 	RankTags copy() {
 		RankTags copy = new RankTags(tagged, charset);
 		copy.last = last;

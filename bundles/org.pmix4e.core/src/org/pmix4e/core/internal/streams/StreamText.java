@@ -7,7 +7,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CodingErrorAction;
 
-/** Decodes a stream of bytes that is cut anywhere, also inside a character. Used by one thread. */
+/** Decodes a stream of bytes whose pieces may end inside a character. Used by one thread. */
 final class StreamText {
 	private final CharsetDecoder decoder;
 	private ByteBuffer rest = ByteBuffer.allocate(0);
@@ -16,7 +16,7 @@ final class StreamText {
 		decoder = charset.newDecoder().onMalformedInput(CodingErrorAction.REPLACE).onUnmappableCharacter(CodingErrorAction.REPLACE);
 	}
 
-	/** The characters that are complete with these bytes; what is wrong becomes the replacement character. */
+	/** Returns the characters that these bytes complete; malformed input becomes the replacement character. */
 	String decode(byte[] bytes) {
 		ByteBuffer in = ByteBuffer.allocate(rest.remaining() + bytes.length).put(rest).put(bytes).flip();
 		CharBuffer out = CharBuffer.allocate((int) Math.ceil(in.remaining() * (double) decoder.maxCharsPerByte()));

@@ -52,11 +52,11 @@ final class JobsPage {
 
 		CoalescedUpdates updates = new CoalescedUpdates(parent.getDisplay(), this::apply);
 		model.addListener(updates);
-		IPropertyChangeListener recolour = event -> viewer.refresh();
-		JFaceResources.getColorRegistry().addListener(recolour);
+		IPropertyChangeListener themeListener = event -> viewer.refresh();
+		JFaceResources.getColorRegistry().addListener(themeListener);
 		page.addListener(SWT.Dispose, event -> {
 			model.removeListener(updates);
-			JFaceResources.getColorRegistry().removeListener(recolour);
+			JFaceResources.getColorRegistry().removeListener(themeListener);
 		});
 		viewer.setInput(model);
 		showStructure();
