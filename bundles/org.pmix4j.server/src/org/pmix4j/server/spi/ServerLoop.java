@@ -3,14 +3,13 @@ package org.pmix4j.server.spi;
 
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 
 /**
  * The event loop of a server, shared with a {@link LoopHost}: one thread, one clock and one queue of timers for the state of both. It
  * ends with the server.
  */
-public interface ServerLoop extends Executor {
+public interface ServerLoop {
 	/** @return whether the caller runs on this loop, and so may touch the state that the loop owns */
 	boolean inLoop();
 
@@ -23,7 +22,6 @@ public interface ServerLoop extends Executor {
 	 * @param task must not block
 	 * @throws RejectedExecutionException if the loop has ended
 	 */
-	@Override
 	void execute(Runnable task);
 
 	/**

@@ -15,8 +15,6 @@ import org.pmix4j.model.Status;
 import org.pmix4j.server.internal.registry.Client;
 import org.pmix4j.server.internal.registry.Namespace;
 import org.pmix4j.server.spi.PeerUsers;
-import org.pmix4j.wire.ConnectionOptions;
-import org.pmix4j.wire.PeerOptions;
 import org.pmix4j.wire.internal.codec.Encoding;
 import org.pmix4j.wire.internal.handshake.Hello;
 import org.pmix4j.wire.internal.handshake.HelloFlag;
