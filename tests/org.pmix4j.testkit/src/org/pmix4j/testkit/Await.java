@@ -9,8 +9,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * Looks again and again, within a limit, at what the kernel tells of other processes and gives no event for. Not for state of our
- * own, which has futures.
+ * Polls, within a limit, for states of other processes that the kernel reports without an event. Not for state of this process, which has
+ * futures. Stateless.
  */
 public final class Await {
 	private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(3);
@@ -19,10 +19,12 @@ public final class Await {
 	}
 
 	/**
-	 * @param what      is waited for, for the message
-	 * @param limit     how long
-	 * @param condition becomes true
-	 * @throws AssertionError if it does not
+	 * Waits for a condition.
+	 *
+	 * @param what      the condition, for the message
+	 * @param limit     longest time to wait
+	 * @param condition condition to poll
+	 * @throws AssertionError if the condition is not met in time
 	 */
 	public static void until(String what, Duration limit, BooleanSupplier condition) {
 		if (!holdsWithin(limit, condition)) {
@@ -31,10 +33,12 @@ public final class Await {
 	}
 
 	/**
-	 * @param limit how long
-	 * @param rest  what should vanish
-	 * @param <T>   its type
-	 * @return what is still there at the end of the limit; empty, and earlier, if all has gone
+	 * Waits for things to vanish.
+	 *
+	 * @param limit longest time to wait
+	 * @param rest  returns the things that still exist
+	 * @param <T>   type of the collection
+	 * @return the things that exist at the end of the limit; empty, and earlier, if all have vanished
 	 */
 	public static <T extends Collection<?>> T untilEmpty(Duration limit, Supplier<T> rest) {
 		holdsWithin(limit, () -> rest.get().isEmpty());

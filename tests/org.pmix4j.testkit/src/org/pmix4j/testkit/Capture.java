@@ -7,14 +7,14 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 
-/** Reads one stream of another process to its end, on a thread of its own, and keeps all of it. Thread-safe. */
+/** Reads a stream of another process to its end on a thread of its own, and keeps all bytes. Thread-safe. */
 final class Capture {
 	private static final int BUFFER = 1 << 16;
 
 	private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 	private boolean ended;
 
-	/** Begins to read. */
+	/** Starts to read. */
 	static Capture of(InputStream source, String name) {
 		Capture capture = new Capture();
 		Thread thread = new Thread(() -> capture.read(source), "capture-" + name);
@@ -23,7 +23,7 @@ final class Capture {
 		return capture;
 	}
 
-	/** Waits until the given text has come; tells whether it has. */
+	/** Waits for a text and returns whether it has come in time. */
 	synchronized boolean awaitText(String text, long deadline) throws InterruptedException {
 		while (!text().contains(text)) {
 			if (ended || !await(deadline)) {
@@ -33,7 +33,7 @@ final class Capture {
 		return true;
 	}
 
-	/** Waits for the end of the stream; tells whether it has come. */
+	/** Waits for the end of the stream and returns whether it has come in time. */
 	synchronized boolean awaitEnd(long deadline) throws InterruptedException {
 		while (!ended) {
 			if (!await(deadline)) {
@@ -43,7 +43,7 @@ final class Capture {
 		return true;
 	}
 
-	/** What has come so far. */
+	/** Returns the bytes read so far. */
 	synchronized byte[] bytes() {
 		return bytes.toByteArray();
 	}

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 
 import org.jspecify.annotations.Nullable;
 
-/** Where the files of this checkout are, for tests that run its scripts or read its sources. Stateless. */
+/** Locates the files of this checkout, for tests that run its scripts or read its sources. Stateless. */
 public final class Checkout {
 	private static final String PROPERTY = "pmix4j.root";
 	private static final String SCRIPT = "pmix4j";
@@ -15,8 +15,8 @@ public final class Checkout {
 	}
 
 	/**
-	 * @return the top folder: what the system property {@value #PROPERTY} names, else the nearest folder above the current one that
-	 *         holds the start script
+	 * @return the root folder: the value of the system property {@value #PROPERTY}, or the nearest folder above the current one that
+	 *         contains the start script
 	 */
 	public static Path root() {
 		String property = System.getProperty(PROPERTY, "");

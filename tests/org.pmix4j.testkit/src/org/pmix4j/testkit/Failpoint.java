@@ -25,9 +25,9 @@ import com.sun.jdi.request.ClassPrepareRequest;
 import com.sun.jdi.request.EventRequest;
 
 /**
- * A point in the program of another JVM at which it stops, so that a test can kill it exactly there, or do something before it goes on.
- * Made of the debugger interface of the JDK, so that the program itself contains nothing for it. Used by the thread of a test:
- * {@link #javaOptions()} for the start, {@link #await()}, then kill the process or let it run by {@link #release()}.
+ * A point in the program of another JVM at which it stops, so that a test can kill it exactly there, or act before it continues. Uses the
+ * debugger interface of the JDK, so that the program needs no code for it. Used by a test's thread: start the program with {@link
+ * #javaOptions()}, call {@link #await()}, then kill the process or let it continue with {@link #release()}.
  */
 public final class Failpoint implements AutoCloseable {
 	private static final Duration LIMIT = Duration.ofSeconds(30);
@@ -61,8 +61,8 @@ public final class Failpoint implements AutoCloseable {
 	}
 
 	/**
-	 * @param type   the binary name of a class
-	 * @param method any method of it with this name: the point is where its body begins, the first time
+	 * @param type   binary name of a class
+	 * @param method name of its methods; the program stops where the body of one of them begins for the first time
 	 * @return the point
 	 */
 	public static Failpoint at(String type, String method) {
@@ -73,16 +73,16 @@ public final class Failpoint implements AutoCloseable {
 		}
 	}
 
-	/** @return options that make a JVM stop here */
+	/** @return options with which a JVM stops here */
 	public String javaOptions() {
 		String port = address.substring(address.lastIndexOf(':') + 1);
 		return "-agentlib:jdwp=transport=dt_socket,server=n,suspend=y,address=" + LOOPBACK + ":" + port;
 	}
 
 	/**
-	 * Waits until the program has come here and stopped.
+	 * Waits until the program has stopped here.
 	 *
-	 * @throws AssertionError if it does not come here in half a minute, or ends before
+	 * @throws AssertionError if it has not stopped within half a minute, or ends before
 	 */
 	public void await() {
 		try {
@@ -131,7 +131,7 @@ public final class Failpoint implements AutoCloseable {
 		requests.forEach(BreakpointRequest::enable);
 	}
 
-	/** Lets the program run on, if it still exists. */
+	/** Lets the program continue, if it still exists. */
 	public void release() {
 		VirtualMachine stopped = machine;
 		machine = null;
@@ -140,19 +140,19 @@ public final class Failpoint implements AutoCloseable {
 				stopped.dispose();
 			}
 		} catch (VMDisconnectedException e) {
-			// it was killed, which is what many tests come here for
+			// the test has killed the program
 			return;
 		}
 	}
 
-	/** Lets the program run on; if it has never come, the port is closed. */
+	/** Lets the program continue; if it has never connected, closes the port. */
 	@Override
 	public void close() {
 		release();
 		try {
 			connector.stopListening(arguments);
 		} catch (IllegalConnectorArgumentsException e) {
-			// closed already, as the program has come
+			// closed when the program connected
 			return;
 		} catch (IOException e) {
 			throw new UncheckedIOException("the port of " + this + " cannot be closed", e);

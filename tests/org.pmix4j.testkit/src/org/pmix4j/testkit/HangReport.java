@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 
 import org.pmix4j.testkit.ProcessTable.Entry;
 
-/** Tells where a process that should have ended, and what it has started, stand. Changes nothing. Stateless. */
+/** Reports the state of a process that should have ended, and of its descendants. Changes nothing. Stateless. */
 final class HangReport {
 	private static final int LIMIT_SECONDS = 15;
 
@@ -30,7 +30,7 @@ final class HangReport {
 		return report.isEmpty() ? "process " + pid + " has gone\n" : report.toString();
 	}
 
-	/** The stacks of all threads of a JVM, by the tool of the JDK that we run on. */
+	/** Returns the stacks of all threads of a JVM, read by a tool of the running JDK. */
 	private static String threads(int pid) {
 		String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
 		try {

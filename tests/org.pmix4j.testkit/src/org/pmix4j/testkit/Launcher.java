@@ -11,13 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/**
- * A start of {@code ./pmix4j} in a process of its own, to be described and then made. Each is for one start; a test gets it from
- * {@link Launchers}.
- */
+/** Builds and starts one run of {@code ./pmix4j} in a process of its own. Tests get it from {@link Launchers}. */
 public final class Launcher {
 	private static final Duration DEFAULT_LIMIT = Duration.ofSeconds(60);
-	/** A build that runs in the background of a shell ignores SIGINT, and so would the JVM; the tests are about one that does not. */
+	/** Restores default signal handling: a build in the background of a shell ignores SIGINT, and so would the JVM. */
 	private static final List<String> ALL_SIGNALS = List.of("env", "--default-signal");
 
 	private final Consumer<LauncherRun> started;
@@ -38,7 +35,7 @@ public final class Launcher {
 	}
 
 	/**
-	 * @param script to start instead of that of the checkout, such as a link to it
+	 * @param script script to run instead of the checkout's, such as a link to it
 	 * @return this
 	 */
 	public Launcher through(Path script) {
@@ -47,8 +44,8 @@ public final class Launcher {
 	}
 
 	/**
-	 * @param prefix of the command line, such as {@link Peers#trixie(List)} without a command, where the launcher and all that it starts
-	 *               then run
+	 * @param prefix start of the command line, such as {@link Peers#trixie(List)} without a command; the launcher and its children run in
+	 *               it
 	 * @return this
 	 */
 	public Launcher inside(List<String> prefix) {
@@ -57,7 +54,7 @@ public final class Launcher {
 	}
 
 	/**
-	 * @param folder where it is started instead of in its temporary directory
+	 * @param folder working directory instead of the temporary directory
 	 * @return this
 	 */
 	public Launcher in(Path folder) {
@@ -66,7 +63,7 @@ public final class Launcher {
 	}
 
 	/**
-	 * @param name  of a variable
+	 * @param name  environment variable
 	 * @param value its value
 	 * @return this
 	 */
@@ -76,7 +73,7 @@ public final class Launcher {
 	}
 
 	/**
-	 * @param file its standard input, which is empty else
+	 * @param file standard input, which is otherwise empty
 	 * @return this
 	 */
 	public Launcher input(Path file) {
@@ -85,7 +82,7 @@ public final class Launcher {
 	}
 
 	/**
-	 * Makes its standard input a pipe that the test writes to.
+	 * Makes standard input a pipe to which the test writes.
 	 *
 	 * @return this
 	 */
@@ -105,7 +102,7 @@ public final class Launcher {
 	}
 
 	/**
-	 * @param most how long it may take instead of a minute
+	 * @param most limit for the run instead of one minute
 	 * @return this
 	 */
 	public Launcher limit(Duration most) {
@@ -124,7 +121,7 @@ public final class Launcher {
 		}
 	}
 
-	/** @return how it ended, within the limit */
+	/** @return how the run ended, within the limit */
 	public Outcome finish() {
 		return start().end();
 	}

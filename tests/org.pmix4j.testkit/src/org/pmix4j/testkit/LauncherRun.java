@@ -14,8 +14,8 @@ import java.util.concurrent.TimeUnit;
 import org.pmix4j.testkit.ProcessTable.Entry;
 
 /**
- * A launcher that has been started. Whatever a test waits for has the launcher's limit, counted from its start; when that is over, the
- * test fails with a report of where everything stands, and the launcher is killed. Used by the thread of the test.
+ * A running launcher. All waits share the launcher's limit, counted from its start; when it has passed, the test fails with a report of all
+ * processes, and the launcher is killed. Used by the test's thread.
  */
 public final class LauncherRun {
 	private static final int KILL_SECONDS = 10;
@@ -39,7 +39,7 @@ public final class LauncherRun {
 		errors = Capture.of(process.getErrorStream(), "errors-" + process.pid());
 	}
 
-	/** @return the id of the launcher's process */
+	/** @return process id of the launcher */
 	public long pid() {
 		return process.pid();
 	}
@@ -49,25 +49,25 @@ public final class LauncherRun {
 		return family;
 	}
 
-	/** @return whether it has not ended */
+	/** @return whether it is running */
 	public boolean isAlive() {
 		return process.isAlive();
 	}
 
-	/** @return its standard output, if the test reads it itself */
+	/** @return standard output, if the test reads it itself */
 	public InputStream output() {
 		return process.getInputStream();
 	}
 
-	/** @return its standard input, if the test writes it */
+	/** @return standard input, if the test writes it */
 	public OutputStream input() {
 		return process.getOutputStream();
 	}
 
 	/**
-	 * Waits until a text stands in its output.
+	 * Waits for a text in standard output.
 	 *
-	 * @param text what must come
+	 * @param text expected text
 	 * @return this
 	 */
 	public LauncherRun awaitOutput(String text) {
@@ -75,9 +75,9 @@ public final class LauncherRun {
 	}
 
 	/**
-	 * Waits until a text stands in its standard error.
+	 * Waits for a text in standard error.
 	 *
-	 * @param text what must come
+	 * @param text expected text
 	 * @return this
 	 */
 	public LauncherRun awaitErrors(String text) {
@@ -95,13 +95,15 @@ public final class LauncherRun {
 		}
 	}
 
-	/** @return what it has written so far */
+	/** @return standard output so far */
 	public String outputSoFar() {
 		return output.text();
 	}
 
 	/**
-	 * @param name of a signal without SIG, for the launcher alone
+	 * Sends a signal to the launcher alone.
+	 *
+	 * @param name name of the signal without SIG
 	 * @return this
 	 */
 	public LauncherRun signal(String name) {
@@ -110,8 +112,10 @@ public final class LauncherRun {
 	}
 
 	/**
-	 * @param name of a signal without SIG
-	 * @param pid  a process that the test has started
+	 * Sends a signal to a process that the test has started.
+	 *
+	 * @param name name of the signal without SIG
+	 * @param pid  process id
 	 */
 	public static void signal(String name, long pid) {
 		try {
@@ -126,7 +130,7 @@ public final class LauncherRun {
 		}
 	}
 
-	/** Kills the launcher by a signal that it cannot catch, and waits until it is gone. */
+	/** Kills the launcher with SIGKILL and waits until it is gone. */
 	public void kill() {
 		family.addAll(ProcessTable.descendants(pid()));
 		process.destroyForcibly();
@@ -139,7 +143,7 @@ public final class LauncherRun {
 		}
 	}
 
-	/** @return how it ended, with all of its output */
+	/** @return how the run ended, with all of its output */
 	public Outcome end() {
 		try {
 			if (!process.waitFor(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * Starts launchers for the tests of a class, each test's in a temporary directory of its own, and checks after every test that they
- * have left nothing behind. Builds {@code ./pmix4j} before the first start, so that no test's time contains that.
+ * Starts launchers for the tests of a class, each test with a temporary directory of its own, and checks after every test that nothing
+ * is left behind. Builds {@code ./pmix4j} before the first start, so that no test's time includes the build.
  *
  * <pre>
  * &#64;RegisterExtension
@@ -26,10 +26,10 @@ public final class Launchers implements BeforeEachCallback, AfterEachCallback {
 	private final LeakCheck leaks = new LeakCheck();
 	private final List<LauncherRun> runs = new ArrayList<>();
 
-	/** Built when it is first looked at. */
+	/** Builds the launcher when the class is initialized. */
 	private static final class Built {
 		static final String VERSION = new Launcher(Path.of(System.getProperty("java.io.tmpdir")), run -> {
-			// ends by itself
+			// nothing to wait for
 		}, List.of("--version")).limit(BUILD_LIMIT).finish().requireExit(0).text();
 	}
 

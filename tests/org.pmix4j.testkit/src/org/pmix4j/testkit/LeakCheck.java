@@ -21,9 +21,9 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.pmix4j.testkit.ProcessTable.Entry;
 
 /**
- * Fails a test that leaves something behind: a process or zombie, a thread of ours, an open file descriptor or port, a file. Things
- * have three seconds to vanish, as a killed launcher's watchdog needs a moment. Gives each test a temporary directory of its own.
- * Other tests, and other launchers, may run on the machine at the same time.
+ * Fails a test that leaves something behind: a process or zombie, a thread of ours, an open file descriptor or port, a file. Things have
+ * three seconds to vanish, since the watchdog of a killed launcher needs a moment. Gives each test a temporary directory of its own. Other
+ * tests and launchers may run on the machine at the same time.
  */
 public final class LeakCheck implements BeforeEachCallback, AfterEachCallback {
 	private static final Duration LIMIT = Duration.ofSeconds(3);
@@ -37,27 +37,27 @@ public final class LeakCheck implements BeforeEachCallback, AfterEachCallback {
 	private final Duration limit;
 	private Optional<Watch> watch = Optional.empty();
 
-	/** A check that gives things three seconds to vanish. */
+	/** Creates a check that gives things three seconds to vanish. */
 	public LeakCheck() {
 		this(LIMIT);
 	}
 
-	/** @param limit how long things may take to vanish */
+	/** @param limit time within which things must vanish */
 	public LeakCheck(Duration limit) {
 		this.limit = limit;
 	}
 
-	/** @return the test's own directory, which must be empty in the end */
+	/** @return the test's own directory, which must be empty at the end */
 	public Path directory() {
 		return watched().directory();
 	}
 
-	/** @param launcher a process that the test has started, whose directories must vanish too */
+	/** @param launcher a process started by the test, whose directories must vanish, too */
 	public void watch(long launcher) {
 		watched().owners().add(launcher);
 	}
 
-	/** @param orphans processes that must vanish, although nothing tells any more that they are the test's */
+	/** @param orphans processes that must vanish, although they can no longer be recognized as the test's */
 	public void watch(Collection<Entry> orphans) {
 		watched().orphans().addAll(orphans);
 	}
@@ -76,10 +76,10 @@ public final class LeakCheck implements BeforeEachCallback, AfterEachCallback {
 		end();
 	}
 
-	/** Looks around before a test. */
+	/** Records the state before a test. */
 	public void begin() {
 		try {
-			// short, as it becomes a part of the names of sockets
+			// short, since it becomes part of socket names
 			Path directory = Files.createTempDirectory("p4j-").toRealPath();
 			Set<Long> owners = new HashSet<>(Set.of(ProcessHandle.current().pid()));
 			watch = Optional.of(new Watch(directory, owners, new ArrayList<>(), LeakSnapshot.take(directory, owners)));
@@ -89,9 +89,9 @@ public final class LeakCheck implements BeforeEachCallback, AfterEachCallback {
 	}
 
 	/**
-	 * Looks around after it.
+	 * Compares the state after the test.
 	 *
-	 * @throws AssertionError if something is left; the message names everything
+	 * @throws AssertionError if something is left; the message lists everything
 	 */
 	public void end() {
 		Watch watched = watched();
@@ -110,17 +110,17 @@ public final class LeakCheck implements BeforeEachCallback, AfterEachCallback {
 		return left;
 	}
 
-	/** What stands below a directory, the deepest first. */
+	/** Returns the content of a directory, deepest first. */
 	private static List<Path> content(Path directory) {
 		try (Stream<Path> paths = Files.walk(directory)) {
 			return paths.filter(path -> !path.equals(directory)).sorted(Comparator.reverseOrder()).toList();
 		} catch (IOException | UncheckedIOException e) {
-			// somebody removes it at this moment; the next look tells more
+			// being removed at this moment; the next check shows more
 			return List.of(directory);
 		}
 	}
 
-	/** Also what a process that still runs has there, so that a failure does not spoil the disk. */
+	/** Also removes files of running processes, so that a failure does not fill the disk. */
 	private static void remove(Path directory) {
 		try {
 			for (Path path : content(directory)) {

@@ -14,9 +14,9 @@ import java.util.stream.Stream;
 import org.pmix4j.testkit.ProcessTable.Entry;
 
 /**
- * What can leak, at one moment: each thing as a text that is the same at the next look. A thing that comes twice stands there twice.
+ * Everything that can leak, at one moment. Each thing is a text that is the same in every snapshot; duplicates are kept.
  *
- * @param things all of them
+ * @param things the things
  */
 record LeakSnapshot(List<String> things) {
 	private static final Path SHARED_MEMORY = Path.of("/dev/shm");
@@ -27,9 +27,9 @@ record LeakSnapshot(List<String> things) {
 	}
 
 	/**
-	 * @param directory that the environment of every process of the test names
-	 * @param owners    the processes whose directories in shared memory are the test's
-	 * @return what there is now
+	 * @param directory directory named in the environment of every process of the test
+	 * @param owners    processes whose directories in shared memory belong to the test
+	 * @return the current state
 	 */
 	static LeakSnapshot take(Path directory, Set<Long> owners) {
 		List<String> things = new ArrayList<>();
@@ -42,14 +42,14 @@ record LeakSnapshot(List<String> things) {
 		return new LeakSnapshot(things);
 	}
 
-	/** What is here and was not there. */
+	/** Returns the things that were not in an earlier snapshot. */
 	List<String> since(LeakSnapshot before) {
 		List<String> rest = new ArrayList<>(things);
 		before.things().forEach(rest::remove);
 		return rest;
 	}
 
-	/** Children of this JVM, and whatever has the test's directory in its environment. */
+	/** Returns the children of this JVM and all processes with the test's directory in their environment. */
 	private static List<Entry> processes(Path directory) {
 		int self = (int) ProcessHandle.current().pid();
 		String name = directory.toString();
@@ -58,7 +58,7 @@ record LeakSnapshot(List<String> things) {
 				.filter(entry -> entry.pid() != self).distinct().toList();
 	}
 
-	/** Directories in shared memory that name one of the given processes as their owner. */
+	/** Returns the directories in shared memory that name one of the processes as owner. */
 	private static List<Path> ownedBy(Set<Long> owners) {
 		List<Path> found = new ArrayList<>();
 		try (DirectoryStream<Path> entries = Files.newDirectoryStream(SHARED_MEMORY, SESSION + "*")) {
@@ -68,7 +68,7 @@ record LeakSnapshot(List<String> things) {
 				}
 			}
 		} catch (IOException | DirectoryIteratorException e) {
-			// no such memory on this machine
+			// this machine has no such directory
 			return List.of();
 		}
 		return found;

@@ -12,8 +12,7 @@ import java.util.logging.SimpleFormatter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps what a class logs, so that a test can look at it and expected errors do not look like failures of the build.
- * Closing it undoes that.
+ * Captures the log of a class, so that a test can check it and expected errors do not appear in the build's output. Ends when it is closed.
  */
 public final class LogCapture implements AutoCloseable {
 	private final Logger logger;
@@ -47,7 +46,7 @@ public final class LogCapture implements AutoCloseable {
 	}
 
 	/**
-	 * @param source the class whose name the logger has
+	 * @param source class whose name the logger has
 	 * @return the running capture
 	 */
 	public static LogCapture of(Class<?> source) {
@@ -55,8 +54,8 @@ public final class LogCapture implements AutoCloseable {
 	}
 
 	/**
-	 * @param level the least level, as {@link System.Logger} names it
-	 * @return the messages so far, with their parameters filled in
+	 * @param level lowest level, as named by {@link System.Logger}
+	 * @return the messages so far, with their parameters inserted
 	 */
 	public List<String> messages(System.Logger.Level level) {
 		int least = switch (level) {

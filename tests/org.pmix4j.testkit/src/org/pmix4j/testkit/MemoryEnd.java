@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.testkit;
 
-/** Something in memory that a {@link SimulatedLoop} serves in place of a socket. */
+/** A channel in memory that a {@link SimulatedLoop} serves like a socket. */
 interface MemoryEnd {
-	/** @return whether it has something to tell that its owner wants to hear */
+	/** @return whether it has an event in which its owner is interested */
 	boolean isReady();
 
-	/** Tells it. */
+	/** Delivers the event. */
 	void serve();
 
-	/** @return whether it is of no use any more */
+	/** @return whether it is closed and can be dropped */
 	boolean isClosed();
 
-	/** @param now whether there is no more time */
+	/** @param now whether to close at once, without writing queued bytes */
 	void loopClosing(boolean now);
 }

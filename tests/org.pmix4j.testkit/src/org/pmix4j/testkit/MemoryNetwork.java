@@ -8,7 +8,7 @@ import java.net.InetSocketAddress;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The ports of one {@link SimulatedLoop}, and ways to make life hard for whoever uses them. */
+/** The ports of one {@link SimulatedLoop}, with settings that simulate slow and failing networks. */
 public final class MemoryNetwork {
 	private static final int FIRST_FREE_PORT = 40_000;
 
@@ -23,22 +23,22 @@ public final class MemoryNetwork {
 		this.loop = loop;
 	}
 
-	/** @param bytes how many fit into a new connection before its reader must read */
+	/** @param bytes capacity of the buffers of new connections */
 	public void setCapacity(int bytes) {
 		capacity = bytes;
 	}
 
-	/** @param bytes most that one read or write of a new connection moves */
+	/** @param bytes largest number of bytes that one read or write of a new connection moves */
 	public void setLargestStep(int bytes) {
 		largestStep = bytes;
 	}
 
-	/** @param count how many of the next accepts fail as they do when file descriptors are short */
+	/** @param count number of accepts that will fail as if file descriptors were exhausted */
 	public void failAccepts(int count) {
 		failures = count;
 	}
 
-	/** @return one end of a new connection that no listener sees; the other end is its {@link MemoryTransport#peer()} */
+	/** @return one end of a new connection without a listener; {@link MemoryTransport#peer()} is the other end */
 	public MemoryTransport pair() {
 		return pair(address(nextPort++), address(nextPort++));
 	}

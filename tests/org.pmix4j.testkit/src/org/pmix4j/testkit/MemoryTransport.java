@@ -11,9 +11,8 @@ import org.pmix4j.wire.internal.loop.ReadyListener;
 import org.pmix4j.wire.internal.loop.Transport;
 
 /**
- * One end of a connection in memory. Behaves as a socket does: takes no more than fits, gives the end of the stream after
- * the last byte, fails once the other end is gone. A test may use an end directly, without a connection on top, to play a
- * peer that speaks byte by byte or not at all.
+ * One end of a connection in memory. Behaves like a socket: accepts only as many bytes as fit, reports the end of the stream after the last
+ * byte, and fails once the other end is gone. A test may use an end directly, to play a peer that sends single bytes or nothing.
  */
 public final class MemoryTransport implements Transport, MemoryEnd {
 	private static final int BUFFER_SIZE = 1 << 16;
@@ -22,7 +21,7 @@ public final class MemoryTransport implements Transport, MemoryEnd {
 	private final InetSocketAddress local;
 	private final InetSocketAddress remote;
 	private final int largestStep;
-	/** What the other end wrote and this one has not read; always ready to be read from. */
+	/** Bytes written by the other end and not yet read; always in read mode. */
 	private final ByteBuffer inbound;
 	private final ByteBuffer readBuffer = ByteBuffer.allocate(BUFFER_SIZE);
 	private final ByteBuffer writeBuffer = ByteBuffer.allocate(BUFFER_SIZE);
@@ -55,17 +54,17 @@ public final class MemoryTransport implements Transport, MemoryEnd {
 		return peer;
 	}
 
-	/** @return how many writes moved bytes out of this end: what would have been system calls */
+	/** @return number of writes that moved bytes, which would be system calls on a socket */
 	public int writes() {
 		return writes;
 	}
 
-	/** @return bytes that have come and are not read */
+	/** @return number of received bytes that are not read yet */
 	public int available() {
 		return inbound.remaining();
 	}
 
-	/** Breaks the connection, as a network does: both ends fail, and what was on the way is lost. */
+	/** Breaks the connection like a network failure: both ends fail, and bytes in transit are lost. */
 	public void breakOff() {
 		reset = true;
 		inbound.limit(inbound.position());
@@ -74,9 +73,9 @@ public final class MemoryTransport implements Transport, MemoryEnd {
 	}
 
 	/**
-	 * For a test that plays this end by hand.
+	 * Writes bytes, for a test that plays this end.
 	 *
-	 * @param bytes all must fit
+	 * @param bytes bytes to write; all must fit
 	 */
 	public void put(byte... bytes) {
 		ByteBuffer source = ByteBuffer.wrap(bytes);
@@ -88,9 +87,9 @@ public final class MemoryTransport implements Transport, MemoryEnd {
 	}
 
 	/**
-	 * For a test that plays this end by hand.
+	 * Reads all received bytes, for a test that plays this end.
 	 *
-	 * @return all bytes that have come
+	 * @return the bytes
 	 */
 	public byte[] take() {
 		byte[] bytes = new byte[inbound.remaining()];
@@ -98,7 +97,7 @@ public final class MemoryTransport implements Transport, MemoryEnd {
 		return bytes;
 	}
 
-	/** @return whether the other end was closed, or the connection broke */
+	/** @return whether the other end is closed or the connection is broken */
 	public boolean isEnded() {
 		return peer.closed || reset;
 	}

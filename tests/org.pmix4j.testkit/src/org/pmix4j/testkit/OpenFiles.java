@@ -11,13 +11,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The file descriptors of this JVM, without those that JVM and OSGi framework keep for their own needs. Stateless. */
+/** The file descriptors of this JVM, except those that the JVM and the OSGi framework use themselves. Stateless. */
 final class OpenFiles {
 	private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
 	private static final String LISTENING = "0A";
 
 	static {
-		// from its first socket on, the JVM keeps one for itself
+		// the JVM keeps a descriptor of its own from its first socket on
 		try (ServerSocket first = new ServerSocket()) {
 			first.bind(null);
 		} catch (IOException e) {
@@ -28,7 +28,7 @@ final class OpenFiles {
 	private OpenFiles() {
 	}
 
-	/** What each is, without its number; a listening socket with its port. */
+	/** Returns a description of each descriptor without its number; a listening socket with its port. */
 	static List<String> ofThisProcess() {
 		List<String> found = new ArrayList<>();
 		try (DirectoryStream<Path> links = Files.newDirectoryStream(DESCRIPTORS)) {
@@ -48,14 +48,14 @@ final class OpenFiles {
 		try {
 			return Files.readSymbolicLink(link).toString();
 		} catch (IOException e) {
-			// closed meanwhile
+			// closed in the meantime
 			return "";
 		}
 	}
 
 	/**
-	 * Class files, random numbers, the stream over the descriptors itself, what the OSGi framework writes from time to time, and where
-	 * Surefire keeps the output of a test.
+	 * Recognizes class files, random numbers, the stream over the descriptors itself, files that the OSGi framework writes from time to
+	 * time, and Surefire's output files.
 	 */
 	private static boolean isOfTheJvm(String target) {
 		return target.isEmpty() || target.contains("/org.eclipse.osgi/") || target.contains("/surefire") || target.endsWith(".jar")

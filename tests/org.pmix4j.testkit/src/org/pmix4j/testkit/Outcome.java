@@ -9,13 +9,13 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * How a launcher ended. Immutable, but for the bytes.
+ * Result of a finished launcher. Immutable, except for the bytes.
  *
  * @param command  the command line
- * @param exitCode its exit code; 128 + n if signal n ended it
+ * @param exitCode its exit code; 128 + n if it was killed by signal n
  * @param output   its standard output
  * @param errors   its standard error
- * @param duration from its start to its exit
+ * @param duration time from start to exit
  */
 public record Outcome(List<String> command, int exitCode, byte[] output, String errors, Duration duration) {
 	private static final int SHOWN = 4000;
@@ -41,9 +41,11 @@ public record Outcome(List<String> command, int exitCode, byte[] output, String 
 	}
 
 	/**
-	 * @param code that it should have ended with
+	 * Checks the exit code.
+	 *
+	 * @param code expected exit code
 	 * @return this
-	 * @throws AssertionError if it did not; the message tells everything
+	 * @throws AssertionError if the exit code differs; the message shows the whole result
 	 */
 	public Outcome requireExit(int code) {
 		if (exitCode != code) {
@@ -53,12 +55,12 @@ public record Outcome(List<String> command, int exitCode, byte[] output, String 
 	}
 
 	/**
-	 * What a run of peers must have: exit code 0 and one line a rank, {@code <program> <rank>/<size> ok ...}.
+	 * Checks a run of peers: exit code 0 and one line {@code <program> <rank>/<size> ok ...} per rank.
 	 *
-	 * @param program the name in these lines
-	 * @param size    the number of ranks
+	 * @param program name of the program in these lines
+	 * @param size    number of ranks
 	 * @return this
-	 * @throws AssertionError if something is missing; the message tells everything
+	 * @throws AssertionError if something is missing; the message shows the whole result
 	 */
 	public Outcome requirePeers(String program, int size) {
 		requireExit(0);

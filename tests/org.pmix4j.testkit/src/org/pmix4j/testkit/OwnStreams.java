@@ -5,9 +5,9 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
-/** What something writes to standard output and error of this process. Tests that use it do not run beside each other. */
+/** Captures standard output and error of this process. Tests that use it must not run concurrently. */
 public final class OwnStreams {
-	/** Something that writes. */
+	/** An action that writes. */
 	public interface Action {
 		/** @throws Exception if it fails */
 		void run() throws Exception;
@@ -17,8 +17,8 @@ public final class OwnStreams {
 	}
 
 	/**
-	 * @param action writes
-	 * @return what it has written, each piece with "out:" or "err:" before it
+	 * @param action writes to standard output or error
+	 * @return the text it has written, each piece preceded by "out:" or "err:"
 	 */
 	public static String said(Action action) {
 		StringBuffer said = new StringBuffer();

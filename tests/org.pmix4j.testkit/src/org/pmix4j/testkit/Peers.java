@@ -19,8 +19,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * The programs that tests talk to: C peers on libpmix and Open MPI, compiled once a run, and Python peers. What the machine lacks is
- * a failure where CI=true; elsewhere it ends the test as not done, with the reason. Thread-safe.
+ * Peer programs for tests: C programs with libpmix and Open MPI, compiled once per run, and Python programs. A missing requirement fails
+ * the test if CI=true; otherwise the test is aborted with the reason. Thread-safe.
  */
 public final class Peers {
 	private static final Path FOLDER = Checkout.root().resolve("tests/org.pmix4j.interop.tests");
@@ -29,7 +29,7 @@ public final class Peers {
 	private static final String PMIXCC = "pmixcc";
 	private static final int LIMIT_SECONDS = 60;
 	private static final Map<String, Path> COMPILED = new ConcurrentHashMap<>();
-	/** Where a libpmix of any other release is, built by hand; peers that are no MPI programs run on it then. */
+	/** Install prefix of a libpmix of another release, built by hand, with which non-MPI peers are then linked. */
 	private static final Optional<Path> PREFIX = Optional.ofNullable(System.getenv("PMIX4J_PMIX_PREFIX")).filter(path -> !path.isEmpty())
 			.map(path -> Path.of(path).toAbsolutePath());
 
@@ -40,8 +40,8 @@ public final class Peers {
 	}
 
 	/**
-	 * @param name of a C source; those that begin with mpi are compiled by mpicc, the others by pmixcc: that of the system, or of the
-	 *             OpenPMIx that PMIX4J_PMIX_PREFIX names
+	 * @param name name of a C source; sources whose names begin with mpi are compiled by mpicc, others by pmixcc of the system or of the
+	 *             OpenPMIx in PMIX4J_PMIX_PREFIX
 	 * @return the program
 	 */
 	public static Path c(String name) {
@@ -49,7 +49,7 @@ public final class Peers {
 	}
 
 	/**
-	 * @param name of a C source among the examples
+	 * @param name name of a C source in the examples
 	 * @return the program
 	 */
 	public static Path example(String name) {
@@ -57,9 +57,9 @@ public final class Peers {
 	}
 
 	/**
-	 * @param name   of a Python source
-	 * @param module that it needs
-	 * @return the script, which can be executed
+	 * @param name   name of a Python source
+	 * @param module required Python module
+	 * @return the executable script
 	 */
 	public static Path python(String name, String module) {
 		if (!Files.isExecutable(Path.of(PYTHON)) || run(List.of(PYTHON, "-c", "import " + module)).exitCode() != 0) {
@@ -69,10 +69,11 @@ public final class Peers {
 	}
 
 	/**
-	 * A peer of Debian 13: libpmix 5.0 or Open MPI 5.0.
+	 * Returns a peer of Debian 13: libpmix 5.0 or Open MPI 5.0.
 	 *
-	 * @param name of a C source; those that begin with mpi are compiled by mpicc, the others by pmixcc, both of the Debian 13 tree
-	 * @return a script that becomes the program, inside that tree
+	 * @param name name of a C source; sources whose names begin with mpi are compiled by mpicc, others by pmixcc, both of the Debian 13
+	 *             tree
+	 * @return a script that executes the program inside that tree
 	 */
 	public static Path trixie(String name) {
 		return COMPILED.computeIfAbsent("trixie/" + name, peer -> {
@@ -83,8 +84,8 @@ public final class Peers {
 	}
 
 	/**
-	 * @param command of the Debian 13 tree, such as prterun, with its arguments; it may be empty, to be followed by one
-	 * @return a command that becomes it, inside that tree, with the environment and the folder that it is started with
+	 * @param command command of the Debian 13 tree, such as prterun, with its arguments; may be empty to be completed by the caller
+	 * @return a command line that executes it inside that tree, with the caller's environment and working directory
 	 */
 	public static List<String> trixie(List<String> command) {
 		return Stream.concat(inTrixie().stream(), command.stream()).toList();
@@ -136,7 +137,7 @@ public final class Peers {
 		}
 	}
 
-	/** In one step, as another run of the tests may just be starting it. */
+	/** Replaces a file atomically, since another test run may be executing it. */
 	private static Path replace(Path fresh, Path file) throws IOException {
 		return Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
 	}

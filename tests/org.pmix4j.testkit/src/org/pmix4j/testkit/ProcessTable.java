@@ -14,28 +14,28 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** What proc(5) tells of the processes of this machine. A process may be gone at any moment; then it is left out. Stateless. */
+/** Reads proc(5) entries of this machine's processes. A process may end at any moment and is then omitted. Stateless. */
 public final class ProcessTable {
 	private static final Path PROC = Path.of("/proc");
-	/** Which number of stat(5), counted from the state, is the time of the start. */
+	/** Index of the start time in stat(5), counted from the state. */
 	private static final int START = 19;
 
 	/**
 	 * One process.
 	 *
-	 * @param pid     its id
-	 * @param parent  its parent's
+	 * @param pid     process id
+	 * @param parent  process id of its parent
 	 * @param state   one letter, e.g. Z for a zombie
-	 * @param start   when it was started, in ticks since the machine was
-	 * @param command its command line, or its name in brackets
+	 * @param start   start time in ticks since boot
+	 * @param command command line, or its name in brackets
 	 */
 	public record Entry(int pid, int parent, char state, long start, String command) {
-		/** @return whether it has ended and nobody has asked how */
+		/** @return whether it has ended but was not reaped */
 		public boolean isZombie() {
 			return state == 'Z';
 		}
 
-		/** @return whether it is still there, and no other process has got its id */
+		/** @return whether it still exists and its process id was not reused */
 		public boolean isAlive() {
 			return entry(pid).filter(now -> now.start() == start && !now.isZombie()).isPresent();
 		}
@@ -49,7 +49,7 @@ public final class ProcessTable {
 	private ProcessTable() {
 	}
 
-	/** @return all processes that we may look at */
+	/** @return all processes that are visible to this user */
 	public static List<Entry> all() {
 		List<Entry> entries = new ArrayList<>();
 		try (DirectoryStream<Path> folders = Files.newDirectoryStream(PROC, "[0-9]*")) {
@@ -63,11 +63,11 @@ public final class ProcessTable {
 	}
 
 	/**
-	 * @param pid a process
-	 * @return what is known of it, if it exists
+	 * @param pid process id
+	 * @return the process, if it exists
 	 */
 	public static Optional<Entry> entry(long pid) {
-		// the name in parentheses may hold anything; state and parent follow
+		// the name in parentheses may contain anything; state and parent follow
 		String stat = text(pid, "stat");
 		int name = stat.lastIndexOf(')');
 		if (name < 0) {
@@ -80,15 +80,15 @@ public final class ProcessTable {
 	}
 
 	/**
-	 * @param condition on the entries of an environment, each with a zero byte before and behind it
-	 * @return the processes that fulfil it
+	 * @param condition tested on the entries of an environment, each with a zero byte before and after it
+	 * @return the processes that meet the condition
 	 */
 	public static List<Entry> withEnvironment(Predicate<String> condition) {
 		return all().stream().filter(entry -> condition.test("\0" + text(entry.pid(), "environ"))).toList();
 	}
 
 	/**
-	 * @param pid a process
+	 * @param pid process id
 	 * @return its children, their children and so on
 	 */
 	public static List<Entry> descendants(long pid) {
@@ -109,7 +109,7 @@ public final class ProcessTable {
 	}
 
 	/**
-	 * @param pid  a process
+	 * @param pid  process id
 	 * @param file one of its files, e.g. status
 	 * @return its content; empty if it cannot be read
 	 */
@@ -122,8 +122,8 @@ public final class ProcessTable {
 	}
 
 	/**
-	 * @param pid a process
-	 * @return the most memory that it has ever had at a time, in bytes
+	 * @param pid process id
+	 * @return its peak memory, in bytes
 	 */
 	public static long peakMemory(long pid) {
 		String line = text(pid, "status").lines().filter(each -> each.startsWith("VmHWM:")).findAny()

@@ -26,11 +26,11 @@ import org.pmix4j.wire.internal.loop.TimerQueue;
 import org.pmix4j.wire.internal.loop.Transport;
 
 /**
- * An event loop that a test drives: time passes only when the test says so, connections are memory, and the order of
- * events is the same in every run. Several servers and clients may share one, which then is a whole network in one
- * thread. Lives on the thread that made it; only {@link #execute} may be called from others.
+ * An event loop driven by a test: time passes only when the test advances it, connections are in memory, and events have the same order in
+ * every run. Several servers and clients may share one loop, which then is a whole network in one thread. Lives on the thread that created
+ * it; only {@link #execute} may be called from others.
  *
- * <p>A mistake in a task does not vanish in a log: the running method throws it.
+ * <p>An exception in a task is not logged but thrown by the running method.
  */
 public final class SimulatedLoop implements EventLoop {
 	private final String name;
@@ -47,36 +47,36 @@ public final class SimulatedLoop implements EventLoop {
 	private boolean running;
 	private volatile boolean ended;
 
-	/** A loop that serves tasks first, then everybody in turn. */
+	/** Creates a loop that runs tasks first, then serves all channels in turn. */
 	public SimulatedLoop() {
 		this.name = "simulated";
 		this.order = new Random(0);
 		this.shuffled = false;
 	}
 
-	/** @param seed picks who is served next; the same seed gives the same run */
+	/** @param seed determines which channel is served next; the same seed gives the same run */
 	public SimulatedLoop(long seed) {
 		this.name = "simulated with seed " + seed;
 		this.order = new Random(seed);
 		this.shuffled = true;
 	}
 
-	/** @return the connections and listeners in memory, to disturb them */
+	/** @return the network in memory, to disturb it */
 	public MemoryNetwork network() {
 		return network;
 	}
 
-	/** Handles events until none is left; time stands still. */
+	/** Handles events until none is left, without advancing the time. */
 	public void run() {
 		while (step()) {
-			// each step does the work
+			// the condition does the work
 		}
 	}
 
 	/**
-	 * Handles events of some time, with the clock at the right moment for each timer.
+	 * Advances the time and handles all events up to then, each timer at its due time.
 	 *
-	 * @param time how much passes
+	 * @param time duration to advance
 	 */
 	public void advance(Duration time) {
 		long end = now + time.toNanos();
@@ -89,16 +89,16 @@ public final class SimulatedLoop implements EventLoop {
 	}
 
 	/**
-	 * Runs something on the loop, and what follows from it.
+	 * Runs a task on the loop and handles all resulting events.
 	 *
-	 * @param task what to run
+	 * @param task task to run
 	 */
 	public void perform(Runnable task) {
 		execute(task);
 		run();
 	}
 
-	/** @return how many timers wait */
+	/** @return number of waiting timers */
 	public int timers() {
 		return timers.size();
 	}
@@ -150,7 +150,7 @@ public final class SimulatedLoop implements EventLoop {
 		return network.connect(address);
 	}
 
-	/** Runs the simulation, and lets time pass, until the result is there. */
+	/** Runs the simulation and advances the time until the result is there. */
 	@Override
 	public <T> T await(CompletableFuture<T> future, Duration limit) throws PmixException {
 		requireOutside();

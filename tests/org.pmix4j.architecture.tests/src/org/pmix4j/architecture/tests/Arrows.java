@@ -6,13 +6,11 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/**
- * Who may use whom among the bundles: the one table of the architecture. Arrows point down, and only those listed exist.
- */
+/** The allowed dependencies between bundles: the one table of the architecture. Arrows point down, and only those listed are allowed. */
 final class Arrows {
 	private static final String PREFIX = "org.pmix4j.";
 
-	/** For each bundle the bundles that it may use. */
+	/** The bundles that each bundle may use. */
 	private static final Map<String, Set<String>> BUNDLES = Map.of(
 			"model", Set.of(),
 			"wire", Set.of("model"),
@@ -21,7 +19,7 @@ final class Arrows {
 			"host", Set.of("model", "server"),
 			"cli", Set.of("model", "wire", "client", "server", "host"));
 
-	/** For each bundle the libraries, as package prefixes; nullness annotations are everybody's. */
+	/** The libraries that each bundle may use, as package prefixes; every bundle may use nullness annotations. */
 	private static final Map<String, Set<String>> LIBRARIES = Map.of(
 			"server", Set.of("javax.xml.stream"), // hwloc describes hardware in XML
 			"host", Set.of("com.sun.jna"),
@@ -29,7 +27,7 @@ final class Arrows {
 
 	private static final Set<String> JAVA_BASE = ModuleLayer.boot().findModule("java.base").orElseThrow().getPackages();
 
-	/** Bundles that may use the internal packages of another: the roles are built on the wire's parts, which are nobody's API. */
+	/** Bundles that may use internal packages of another bundle: client and server are built on parts of the wire that are not API. */
 	private static final Map<String, Set<String>> FRIENDS = Map.of("wire", Set.of("client", "server"));
 
 	private Arrows() {
@@ -39,7 +37,7 @@ final class Arrows {
 		return new TreeSet<>(BUNDLES.keySet());
 	}
 
-	/** May code of {@code bundle} (its last name segment) use {@code usedPackage}? */
+	/** Returns whether code of {@code bundle} (its last name segment) may use {@code usedPackage}. */
 	static boolean allowed(String bundle, String usedPackage) {
 		if (usedPackage.startsWith(PREFIX)) {
 			String used = bundleOf(usedPackage);
@@ -49,22 +47,22 @@ final class Arrows {
 				.anyMatch(library -> usedPackage.equals(library) || usedPackage.startsWith(library + "."));
 	}
 
-	/** May the manifest of {@code bundle} require {@code requiredBundle} as a whole? */
+	/** Returns whether the manifest of {@code bundle} may require {@code requiredBundle} as a whole. */
 	static boolean mayRequire(String bundle, String requiredBundle) {
 		return requiredBundle.startsWith(PREFIX) && BUNDLES.get(bundle).contains(bundleOf(requiredBundle));
 	}
 
-	/** The last name segment of the bundle that holds a package of ours; every bundle's packages begin with its name. */
+	/** Returns the last name segment of the bundle that contains one of our packages; the packages of a bundle begin with its name. */
 	static String bundleOf(String ourPackage) {
 		return ourPackage.substring(PREFIX.length()).split("\\.")[0];
 	}
 
-	/** Internal packages bear the word; all others are API. */
+	/** Returns whether a package is internal; all others are API. */
 	static boolean isInternal(String ourPackage) {
 		return (ourPackage + ".").contains(".internal.");
 	}
 
-	/** May {@code user} use internal packages of {@code bundle}? Both are last name segments. */
+	/** Returns whether {@code user} may use internal packages of {@code bundle}; both are last name segments. */
 	static boolean isFriend(String bundle, String user) {
 		return FRIENDS.getOrDefault(bundle, Set.of()).contains(user);
 	}

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** The table itself: the other tests are worth what it refuses. */
+/** Tests the table itself, on which the other tests rely. */
 class ArrowsTest {
 
 	@Test

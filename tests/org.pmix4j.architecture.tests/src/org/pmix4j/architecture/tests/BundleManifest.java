@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.jar.Manifest;
 
-/** The MANIFEST.MF of a bundle in the checkout. */
+/** The MANIFEST.MF of a bundle. */
 record BundleManifest(Path folder, Manifest manifest) {
 
 	static BundleManifest read(Path folder) {
@@ -20,17 +20,17 @@ record BundleManifest(Path folder, Manifest manifest) {
 		}
 	}
 
-	/** The symbolic name, without directives. */
+	/** Returns the symbolic name without directives. */
 	String name() {
 		return header("Bundle-SymbolicName").split(";")[0];
 	}
 
-	/** What the table of arrows calls the bundle: the name's last segment. */
+	/** Returns the bundle's name in the table of arrows: the last segment of its symbolic name. */
 	String shortName() {
 		return Arrows.bundleOf(name());
 	}
 
-	/** The header's value; empty if there is none. */
+	/** Returns the value of a header; empty if there is none. */
 	String header(String header) {
 		String value = manifest.getMainAttributes().getValue(header);
 		return value == null ? "" : value;

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The checkout that is being built. The build names its root in the system property {@code pmix4j.root}. */
+/** The checkout under test. The build passes its root in the system property {@code pmix4j.root}. */
 final class Checkout {
 	static final Path ROOT = root();
 
@@ -23,17 +23,17 @@ final class Checkout {
 		return Path.of(root);
 	}
 
-	/** The folders of the core's bundles, sorted. */
+	/** Returns the folders of the core bundles, sorted. */
 	static List<Path> coreBundles() {
 		return bundles("org.pmix4j.");
 	}
 
-	/** The folders of the bundles for Eclipse, sorted. */
+	/** Returns the folders of the Eclipse bundles, sorted. */
 	static List<Path> eclipseBundles() {
 		return bundles("org.pmix4e.");
 	}
 
-	/** The folders of all bundles, sorted. */
+	/** Returns the folders of all bundles, sorted. */
 	static List<Path> bundles() {
 		return bundles("");
 	}
@@ -43,23 +43,23 @@ final class Checkout {
 				.toList();
 	}
 
-	/** The folders of the test bundles and test modules, sorted. */
+	/** Returns the folders of the test bundles and test modules, sorted. */
 	static List<Path> testBundles() {
 		return folders(ROOT.resolve("tests"), "src");
 	}
 
-	/** All Java files of the bundles. */
+	/** Returns all Java files of the bundles. */
 	static List<Path> bundleSources() {
 		return bundles().stream().flatMap(bundle -> sources(bundle).stream()).toList();
 	}
 
-	/** Every Java file of the repository. */
+	/** Returns all Java files of the repository. */
 	static List<Path> allSources() {
 		return Stream.of("bundles", "tests", "releng", "examples").map(ROOT::resolve).filter(Files::isDirectory)
 				.flatMap(folder -> sources(folder).stream()).toList();
 	}
 
-	/** The name that a problem report gives a file: its path below the root. */
+	/** Returns a file's path relative to the root, for reports. */
 	static String name(Path file) {
 		return ROOT.relativize(file).toString();
 	}

@@ -9,12 +9,12 @@ import java.util.Map;
 /**
  * One clause of an OSGi header, such as {@code org.x;version="[1,2)";x-friends:="a,b"}.
  *
- * @param name what the clause is about: a package or a bundle
- * @param attributes attributes and directives by name; a directive's name keeps its colon
+ * @param name       package or bundle
+ * @param attributes attributes and directives by name; the name of a directive keeps its colon
  */
 record Clause(String name, Map<String, String> attributes) {
 
-	/** Splits a header's value at the commas outside quotes. */
+	/** Splits the value of a header at the commas outside quotes. */
 	static List<Clause> parse(String header) {
 		List<Clause> clauses = new ArrayList<>();
 		for (String text : split(header, ',')) {

@@ -11,7 +11,7 @@ import com.tngtech.archunit.ArchConfiguration;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 
-/** The compiled classes of the bundles, where no use hides. */
+/** The compiled classes of the bundles, which show every dependency. */
 final class Compiled {
 	private Compiled() {
 	}

@@ -19,10 +19,7 @@ import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
 
-/**
- * The table of what the server does with each function, host function and attribute names them all, and names classes, tests and peers
- * that exist.
- */
+/** Checks the coverage table: it lists every function, host function and attribute, and names only existing classes, tests and peers. */
 class CoverageTest {
 	private static final Path TABLE = Checkout.ROOT.resolve("bundles/org.pmix4j.server/docs/coverage.tsv");
 	private static final Path DATA = Checkout.ROOT.resolve("releng/generator/data");
@@ -30,10 +27,10 @@ class CoverageTest {
 	private static final Set<String> ROLES = Set.of("server", "client", "client (scheduler)", "tool");
 	private static final String NONE = "-";
 	private static final String PREFIX = "PMIX_";
-	/** Any program of the C library. */
+	/** Stands for any program of the C library. */
 	private static final String ANY_PEER = "C";
 
-	/** What may stand in the third column; those that are done must name class and test, the others must say why not. */
+	/** Allowed values of the third column; completed rows must name class and test, others must give a reason. */
 	private enum Outcome {
 		SERVED, HOST, PASSED, CLIENT, REFUSED;
 
@@ -71,7 +68,10 @@ class CoverageTest {
 				.map(cells -> kind + " " + cells[0]).toList();
 	}
 
-	/** For each attribute what may stand in a program: its name, in C or in Java, or that of another one with the same key, or the key. */
+	/**
+	 * Returns the words by which a program can name each attribute: its name in C or Java, that of another attribute with the same key, or
+	 * the key.
+	 */
 	private static Map<String, Set<String>> words() {
 		Map<String, Set<String>> byKey = new HashMap<>();
 		Map<String, Set<String>> words = new HashMap<>();
@@ -95,7 +95,7 @@ class CoverageTest {
 	}
 
 	@Test
-	void table_ofTheServer_hasNoGapAndNothingTwice() {
+	void table_ofTheServer_isCompleteWithoutDuplicates() {
 		List<String> wanted = new ArrayList<>(names("api", "apis.tsv"));
 		wanted.addAll(names("host", "server-module.tsv"));
 		wanted.addAll(names("attribute", "attributes.tsv"));
@@ -104,7 +104,7 @@ class CoverageTest {
 	}
 
 	@Test
-	void row_ofWhatIsDone_namesAClassAndATest() {
+	void row_ofACompletedItem_namesAClassAndATest() {
 		assertThat(rows).filteredOn(row -> row.outcome.isDone()).allSatisfy(row -> {
 			assertThat(row.implementation).as(row.id()).isNotEqualTo(NONE);
 			assertThat(row.test).as(row.id()).isNotEqualTo(NONE);
@@ -125,9 +125,9 @@ class CoverageTest {
 		});
 	}
 
-	/** A test that takes its attributes from the table names all that are passed. */
+	/** A test that takes its attributes from the table covers all of them. */
 	@Test
-	void row_ofAnAttribute_isProvenByATestThatNamesIt() {
+	void row_ofAnAttribute_hasATestThatNamesIt() {
 		Map<String, Set<String>> words = words();
 		TestTexts texts = new TestTexts();
 

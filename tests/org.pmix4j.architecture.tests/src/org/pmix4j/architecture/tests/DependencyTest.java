@@ -14,7 +14,7 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
 
-/** Every use of a class by another one is an arrow of the table: read from the compiled classes, where nothing hides. */
+/** Checks every use of a class by another one against the table of arrows, in the compiled classes. */
 class DependencyTest {
 	private static JavaClasses core;
 

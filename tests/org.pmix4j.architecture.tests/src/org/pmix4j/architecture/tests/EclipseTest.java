@@ -15,12 +15,12 @@ import org.junit.jupiter.api.Test;
 import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
 
-/** The bundles for Eclipse: who may use whom, by manifests and by compiled classes. */
+/** Checks the dependencies of the Eclipse bundles in manifests and compiled classes. */
 class EclipseTest {
 	private static final List<String> FEATURES = List.of("org.pmix4e.feature", "org.pmix4e.jdt.feature");
 	private static final List<BundleManifest> BUNDLES = Checkout.eclipseBundles().stream().map(BundleManifest::read).toList();
 
-	/** For each bundle what it may use, as prefixes of bundles and packages. */
+	/** The bundle and package prefixes that each bundle may use. */
 	private static final Map<String, Set<String>> ARROWS = Map.of("org.pmix4e.doc", Set.of(),
 			"org.pmix4e.core", Set.of("org.pmix4j.host", "org.pmix4j.model", "org.eclipse.core.", "org.eclipse.debug.core",
 					"org.eclipse.osgi", "org.osgi."),
@@ -46,7 +46,7 @@ class EclipseTest {
 	}
 
 	@Test
-	void uses_ofEveryClass_keepToTheTable() {
+	void uses_ofEveryClass_followTheTable() {
 		Set<String> problems = new TreeSet<>();
 		for (BundleManifest bundle : BUNDLES) {
 			for (JavaClass user : Compiled.classes(List.of(bundle.folder()))) {
@@ -62,7 +62,7 @@ class EclipseTest {
 	}
 
 	@Test
-	void bundles_ofEclipse_areLoadedWhenNeededAndAreInAFeature() {
+	void bundles_ofEclipse_areLazyAndInAFeature() {
 		assertThat(BUNDLES).allSatisfy(bundle -> assertThat(bundle.header("Bundle-ActivationPolicy")).isEqualTo("lazy"));
 		assertThat(FEATURES).flatExtracting(name -> Xml.attributes(Checkout.ROOT.resolve("features/" + name + "/feature.xml"), "plugin", "id"))
 				.containsExactlyInAnyOrderElementsOf(BUNDLES.stream().map(BundleManifest::name).toList());

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
 
-/** The help of the bundles for Eclipse: what refers to something finds it, and everything is referred to. */
+/** Checks that references in the Eclipse help are valid, and that every page and picture is referenced. */
 class HelpTest {
 	private static final Path DOC = Checkout.ROOT.resolve("bundles/org.pmix4e.doc");
 	private static final Path UI = Checkout.ROOT.resolve("bundles/org.pmix4e.ui");
@@ -34,7 +34,7 @@ class HelpTest {
 	}
 
 	@Test
-	void links_ofTheHelp_leadSomewhere() throws IOException {
+	void links_ofTheHelp_haveTargets() throws IOException {
 		List<String> broken = new ArrayList<>();
 		for (Path page : pages()) {
 			for (String link : links(page)) {
@@ -58,7 +58,7 @@ class HelpTest {
 	}
 
 	@Test
-	void commands_ofTheCheatSheet_areOursOrThePlatforms() {
+	void commands_ofTheCheatSheet_exist() {
 		Set<String> ours = new TreeSet<>(Xml.attributes(UI.resolve("plugin.xml"), "command", "id"));
 		Set<String> used = Xml.attributes(DOC.resolve("cheatsheets/first-job.xml"), "command", "serialization");
 		assertThat(used).isNotEmpty().allMatch(command -> command.startsWith("org.eclipse.") || ours.contains(command));

@@ -13,11 +13,11 @@ import java.util.stream.Collectors;
 
 import org.junit.jupiter.api.Test;
 
-/** Every manifest of the core keeps to the table of arrows, and those of all bundles export their packages by the same rules. */
+/** Checks every core manifest against the table of arrows, and the exports of all bundles. */
 class ManifestTest {
 	private static final List<BundleManifest> CORE = Checkout.coreBundles().stream().map(BundleManifest::read).toList();
 	private static final List<BundleManifest> ALL = Checkout.bundles().stream().map(BundleManifest::read).toList();
-	/** They have no versions of their own. */
+	/** Packages of the JDK, which have no versions. */
 	private static final Set<String> OF_THE_JDK = Set.of("javax.xml.stream", "sun.misc");
 
 	@Test
@@ -84,7 +84,7 @@ class ManifestTest {
 	}
 
 	@Test
-	void exportPackage_thatIsApi_isOpenToAllAndListedForContributors() {
+	void exportPackage_ofAnApiPackage_isPublicAndListedForContributors() {
 		List<String> contributing = Checkout.lines(Checkout.ROOT.resolve(".github/CONTRIBUTING.md"));
 		List<String> problems = new ArrayList<>();
 		for (BundleManifest bundle : ALL) {
@@ -109,7 +109,7 @@ class ManifestTest {
 	}
 
 	@Test
-	void headers_ofEveryBundle_areTheHouses() {
+	void headers_ofEveryBundle_haveTheCommonForm() {
 		List<String> problems = new ArrayList<>();
 		for (BundleManifest bundle : CORE) {
 			expect(problems, bundle, "Bundle-SymbolicName", bundle.folder().getFileName().toString());

@@ -16,9 +16,9 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 
-/** A package that is part of a circle can be neither understood nor changed without all others of the circle. */
+/** Checks that packages form no cycles: a package in a cycle can be neither understood nor changed alone. */
 class PackagesTest {
-	/** Doors of a bundle: they stand above its packages, though they are at home among the types that all of these share. */
+	/** Entry points of a bundle, which use all its packages although they live among the types that these share. */
 	private static final Set<String> ENTRIES = Set.of("org.pmix4j.client.PmixClient", "org.pmix4j.host.LocalHost");
 
 	private static JavaClasses classes;

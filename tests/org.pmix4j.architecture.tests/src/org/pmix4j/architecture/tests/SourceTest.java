@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 
 import org.junit.jupiter.api.Test;
 
-/** What every source file looks like. */
+/** Checks the form of every source file. */
 class SourceTest {
 	private static final int LONGEST_FILE = 400;
 	private static final int LONGEST_LINE = 140;

@@ -17,14 +17,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The words of a test: of its class, of the class that this extends, and of the C programs that it starts, with what they include. */
+/** The words in a test: in its class, its superclass, and the C programs that it runs, including their headers. */
 final class TestTexts {
 	private static final Path PEERS = Checkout.ROOT.resolve("tests/org.pmix4j.interop.tests/c");
 	private static final Pattern WORD = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*(\\.[A-Za-z0-9_]+)*");
 	private static final Pattern PARENT = Pattern.compile("class \\w+ extends (\\w+)");
 	private static final Pattern INCLUDED = Pattern.compile("#include \"(\\w+)\\.h\"");
 
-	/** Several classes of that name are read as one. */
+	/** Files by class name; several classes of the same name are treated as one. */
 	private final Map<String, List<Path>> files = new HashMap<>();
 	private final Map<String, Set<String>> found = new HashMap<>();
 
@@ -39,7 +39,7 @@ final class TestTexts {
 		}
 	}
 
-	/** @return names, with and without what qualifies them, and keys */
+	/** @return names, qualified and unqualified, and keys */
 	Set<String> words(String test) {
 		return found.computeIfAbsent(test, this::read);
 	}

@@ -11,7 +11,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Element;
 
-/** The places that name a library's version agree: the target platform leads. */
+/** Checks that all places that name a library's version agree with the target platform. */
 class VersionTest {
 	private static final Path TARGET = Checkout.ROOT.resolve("target-platform/pmix4j.target");
 	private static final Path LAUNCHER = Checkout.ROOT.resolve("releng/shell/libraries.xml");

@@ -15,24 +15,24 @@ import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 import org.xml.sax.SAXException;
 
-/** What these tests read from XML files. */
+/** Reads elements and attributes from XML files for these tests. */
 final class Xml {
 	private Xml() {
 	}
 
-	/** All elements of that name. */
+	/** Returns all elements with a name. */
 	static List<Element> elements(Path file, String name) {
 		return list(document(file).getElementsByTagName(name));
 	}
 
-	/** The values of an attribute, of all elements of that name. */
+	/** Returns the values of an attribute of all elements with a name. */
 	static Set<String> attributes(Path file, String element, String attribute) {
 		Set<String> values = new LinkedHashSet<>();
 		elements(file, element).forEach(found -> values.add(found.getAttribute(attribute)));
 		return values;
 	}
 
-	/** The text of the first element of that name below a parent; empty if there is none. */
+	/** Returns the text of the first element with a name below a parent; empty if there is none. */
 	static String text(Element parent, String name) {
 		List<Element> found = list(parent.getElementsByTagName(name));
 		return found.isEmpty() ? "" : found.get(0).getTextContent().strip();

@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: EPL-2.0
-/** Rules that hold for the whole repository: who may use whom, and what every source file and manifest looks like. */
+/** Rules for the whole repository: allowed dependencies, and the form of sources and manifests. */
 @org.jspecify.annotations.NullMarked
 package org.pmix4j.architecture.tests;

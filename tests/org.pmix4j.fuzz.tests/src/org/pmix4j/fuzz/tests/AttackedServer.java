@@ -39,7 +39,7 @@ import org.pmix4j.wire.internal.message.ReplyCodec;
 import org.pmix4j.wire.internal.message.ReplyKind;
 import org.pmix4j.wire.internal.message.RequestCodec;
 
-/** A server in memory, with a job of two hostile clients and one that only wants to be served. In one thread, the test's. */
+/** A simulated server with a job of two hostile clients and one well-behaved client. Runs on the test's thread. */
 final class AttackedServer implements AutoCloseable {
 	private static final String JOB = "job1";
 	private static final int HOSTILE = 2;
@@ -95,7 +95,7 @@ final class AttackedServer implements AutoCloseable {
 		}
 	}
 
-	/** A hostile client sends a message. */
+	/** Sends a message of a hostile client. */
 	void send(int client, byte[] payload) {
 		MemoryTransport wire = hostile.get(client);
 		if (!wire.isEnded()) {
@@ -105,7 +105,7 @@ final class AttackedServer implements AutoCloseable {
 		}
 	}
 
-	/** Somebody says hello, and no more. */
+	/** Sends a hello from a new connection, and nothing else. */
 	void greet(byte[] hello) {
 		MemoryTransport stranger = connect();
 		stranger.put(ByteBuffer.allocate(FrameWriter.HEADER_SIZE + hello.length).putLong(-1).order(ByteOrder.nativeOrder()).putInt(hello.length)
@@ -117,7 +117,7 @@ final class AttackedServer implements AutoCloseable {
 		loop.advance(Duration.ofSeconds(seconds));
 	}
 
-	/** The good client is answered, all that has a limit comes to its end, and nothing went wrong inside. */
+	/** Checks that the well-behaved client is served, that everything with a limit ends, and that nothing failed internally. */
 	void requireServing() throws PmixException {
 		good.take();
 		int tag = put(good, new RequestCodec(format).encode(JobRequest.JobInfoRequest.INSTANCE));

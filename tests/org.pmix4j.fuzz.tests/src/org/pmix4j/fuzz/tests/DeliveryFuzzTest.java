@@ -12,7 +12,7 @@ import org.pmix4j.wire.internal.message.PeerFormat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 
-/** Events and output. An input is a peer, which of both, and the payload of a frame. */
+/** Fuzzes events and output. An input selects a peer and one of both kinds, and holds the payload of a frame. */
 class DeliveryFuzzTest {
 	@FuzzTest
 	void decode_anyBytes_keepsThePromise(byte[] data) {
@@ -26,7 +26,7 @@ class DeliveryFuzzTest {
 
 		Optional<Delivery> delivery = Promise.bounded(payload.length, () -> decoder.decode(payload));
 
-		// a range is read whenever there is one, but old releases are sent none
+		// a range is read if present, but not sent to old releases
 		boolean whole = !event || peer.version().readsEventRange();
 		delivery.ifPresent(found -> Messages.requireStable(found, codec::encode, decoder, whole));
 	}

@@ -3,14 +3,17 @@ package org.pmix4j.fuzz.tests;
 
 import org.pmix4j.wire.Limits;
 
-/** Short texts may stand for long lists: what bounds them is not their length but the limits. Here those are low. */
+/**
+ * Memory limits for short texts that expand to long lists, which are bounded by decoder limits instead of length. Those limits are low
+ * here.
+ */
 final class Expansion {
 	static final Limits LIMITS = new Limits(1 << 10, 1 << 16, 1 << 16, 1 << 12, 8, 1 << 17);
-	/** Of one name or rank. */
+	/** Bytes per name or rank. */
 	private static final long COST_OF_AN_ELEMENT = 256;
-	/** Of one character of the names, garbage included. */
+	/** Bytes per character of the names, including garbage. */
 	private static final long COST_OF_A_CHARACTER = 16;
-	/** zlib makes of one byte not more than 1032. */
+	/** Bytes per input byte; zlib inflates one byte to at most 1032. */
 	private static final long COST_OF_A_BYTE = 4096;
 
 	private Expansion() {

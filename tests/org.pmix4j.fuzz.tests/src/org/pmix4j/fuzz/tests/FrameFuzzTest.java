@@ -15,7 +15,7 @@ import org.pmix4j.wire.internal.frame.FrameWriter;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 
-/** The stream of frames. An input is a seed for cutting, and the stream. */
+/** Fuzzes the frame stream. An input holds a seed for splitting, and the stream. */
 class FrameFuzzTest {
 	@FuzzTest
 	void read_anyBytesInAnyPieces_keepsThePromise(byte[] data) {

@@ -14,7 +14,7 @@ import org.pmix4j.wire.internal.handshake.NativeCredential;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 
-/** What a peer says first. An input is a seed for cutting, and a hello: tried once without and once with its header. */
+/** Fuzzes hellos. An input holds a seed for splitting, and a hello, which is tried without and with its header. */
 class HelloFuzzTest {
 	@FuzzTest
 	void decode_anyBytesInAnyPieces_keepsThePromise(byte[] data) {
@@ -41,7 +41,7 @@ class HelloFuzzTest {
 		return hello;
 	}
 
-	/** What a server looks at before it lets the peer in. */
+	/** Reads what a server checks before it accepts the peer. */
 	private static void judge(Hello hello) {
 		Promise.bounded(hello.credential().size(), () -> NativeCredential.parse(hello.credential(), ByteOrder.BIG_ENDIAN));
 		String modules = String.join(",", hello.bfrops());

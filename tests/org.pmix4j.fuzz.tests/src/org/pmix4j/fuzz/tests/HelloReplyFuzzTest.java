@@ -11,7 +11,7 @@ import org.pmix4j.wire.internal.handshake.ReplyForm;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 
-/** A server's answer to the first words. An input is a form, a seed for cutting, and the answer. */
+/** Fuzzes replies to hellos. An input holds a form, a seed for splitting, and the reply. */
 class HelloReplyFuzzTest {
 	@FuzzTest
 	void read_anyBytesInAnyPieces_keepsThePromise(byte[] data) {

@@ -5,7 +5,7 @@ import org.pmix4j.model.PmixException;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 
-/** The same as {@link ServerFuzzTest} with a host that does whatever is asked, so that the server has answers to pass on. */
+/** Like {@link ServerFuzzTest}, but with a host that fulfills every request, so that the server has results to pass on. */
 class HostedServerFuzzTest {
 	@FuzzTest
 	void serve_anyMessages_goesOn(byte[] data) throws PmixException {

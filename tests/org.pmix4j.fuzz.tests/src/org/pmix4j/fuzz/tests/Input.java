@@ -13,14 +13,14 @@ import org.pmix4j.wire.internal.handshake.PeerVersion;
 import org.pmix4j.wire.internal.message.PeerFormat;
 
 /**
- * One input of a target: the first bytes choose what the others are. A choice takes one byte, whose value is taken modulo the
- * number of things to choose from; bytes that are missing are 0.
+ * One fuzz input: its first bytes are choices that determine the meaning of the rest. A choice takes one byte, modulo the number of
+ * options; missing bytes are 0.
  */
 final class Input {
-	/** The dialects, oldest first, not described and then described. */
+	/** All dialects, oldest first, not described and then described. */
 	private static final List<Encoding> ENCODINGS = Stream.of(Dialect.values())
 			.flatMap(dialect -> Stream.of(new Encoding(dialect, false), new Encoding(dialect, true))).toList();
-	/** A release of each dialect and of each form of messages, not described and then described. */
+	/** A release of each dialect and message format, not described and then described. */
 	private static final List<PeerFormat> PEERS = Stream
 			.of(peers("2.2.5", Dialect.V21), peers("3.2.5", Dialect.V3), peers("4.0.1", Dialect.V4), peers("4.2.2", Dialect.V41),
 					peers("4.2.9", Dialect.V41), peers("5.0.9", Dialect.V41), peers("6.0.0", Dialect.V51), peers("6.1.0", Dialect.V61))
@@ -57,12 +57,12 @@ final class Input {
 		return choice(PEERS);
 	}
 
-	/** All that was not read as a choice. */
+	/** Returns all bytes after the choices. */
 	byte[] rest() {
 		return Arrays.copyOfRange(bytes, next, bytes.length);
 	}
 
-	/** Hands out the bytes of a stream in pieces, whose lengths follow from the seed. */
+	/** Splits a stream into pieces whose lengths follow from the seed. */
 	static final class Pieces {
 		private static final int LONGEST = 40;
 
@@ -78,7 +78,7 @@ final class Input {
 			return stream.position() < stream.capacity();
 		}
 
-		/** The next piece; what the reader leaves of it comes again. */
+		/** Returns the next piece, preceded by the bytes that the reader left. */
 		ByteBuffer next() {
 			state = state * 1103515245 + 12345;
 			int length = 1 + (state >>> 16) % LONGEST;

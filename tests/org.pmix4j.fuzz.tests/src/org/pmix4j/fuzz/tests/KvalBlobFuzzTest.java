@@ -14,8 +14,8 @@ import org.pmix4j.wire.internal.message.KvalBlob;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 
 /**
- * Keys and values that a server passes on, maybe to a peer of another encoding. An input is the encoding from which, the one to
- * which, and the packs.
+ * Fuzzes key-value pairs that a server passes on, possibly in another encoding. An input holds source encoding, target encoding, and the
+ * packs.
  */
 class KvalBlobFuzzTest {
 	@FuzzTest
@@ -35,7 +35,7 @@ class KvalBlobFuzzTest {
 		}
 	}
 
-	/** Those that the other encoding does not know are left out; the others stay what they were, in their order. */
+	/** Checks that pairs unknown to the target encoding are omitted and the others are unchanged and in order. */
 	private static void requireSomeOf(List<Kval> all, List<Kval> some) {
 		Iterator<Kval> left = all.iterator();
 		for (Kval kval : some) {

@@ -6,30 +6,30 @@ import java.util.Arrays;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.wire.internal.codec.MalformedMessageException;
 
-/** What messages promise beyond values: they leave out what their receiver would not understand, but only once. */
+/** Checks messages beyond their values: content unknown to the receiver is omitted on the first encoding, and nothing after that. */
 final class Messages {
 	private Messages() {
 	}
 
 	/**
-	 * A message to bytes.
+	 * Encodes a message.
 	 *
-	 * @param <M> kind of messages
+	 * @param <M> type of message
 	 */
 	interface Encoder<M> {
 		byte[] encode(M message) throws PmixException;
 	}
 
 	/**
-	 * Bytes to a message.
+	 * Decodes a message.
 	 *
-	 * @param <M> kind of messages
+	 * @param <M> type of message
 	 */
 	interface Decoder<M> {
 		M decode(byte[] bytes) throws MalformedMessageException;
 	}
 
-	/** @param whole whether nothing in the message may get lost on the way; values of unknown types may always */
+	/** @param whole whether the whole message must survive, except for values of unknown types */
 	static <M> void requireStable(M message, Encoder<M> encoder, Decoder<M> decoder, boolean whole) {
 		byte[] bytes = Promise.sound(message, () -> encoder.encode(message));
 		M again = Promise.sound(message, () -> decoder.decode(bytes));

@@ -9,7 +9,7 @@ import org.pmix4j.wire.internal.codec.NodeRegex;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 
-/** Lists of nodes. An input is a list in some form. */
+/** Fuzzes lists of nodes. An input is a list in any form. */
 class NodeRegexFuzzTest {
 	@FuzzTest
 	void parse_anyBytes_keepsThePromise(byte[] data) {

@@ -9,7 +9,7 @@ import org.pmix4j.wire.internal.codec.PpnRegex;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 
-/** Lists of the ranks of each node. An input is a list in some form. */
+/** Fuzzes lists of the ranks on each node. An input is a list in any form. */
 class PpnRegexFuzzTest {
 	@FuzzTest
 	void parse_anyBytes_keepsThePromise(byte[] data) {

@@ -10,16 +10,15 @@ import org.pmix4j.model.PmixException;
 import com.sun.management.ThreadMXBean;
 
 /**
- * What every decoder promises, whatever the bytes are: a value or a {@link PmixException}, in memory that is bounded by the
- * number of bytes; and what it decoded can be encoded, and then decodes to an equal value. Everything else that is thrown goes
- * through, and so is a finding.
+ * The contract of every decoder for any input: it returns a value or throws a {@link PmixException}, its memory is bounded by the number of
+ * bytes, and the value can be encoded and decodes to an equal value. Any other exception is a finding.
  */
 final class Promise {
-	/** Bytes of memory that one byte of a message may cost, garbage included. */
+	/** Memory per message byte, including garbage. */
 	private static final long COST_OF_A_BYTE = 160;
-	/** What is left over for buffers of fixed size and messages of exceptions. */
+	/** Memory for buffers of fixed size and exception messages. */
 	private static final long COST_OF_A_MESSAGE = 256 << 10;
-	/** While fuzzing the instrumentation needs memory, too. */
+	/** Factor while fuzzing, since the instrumentation needs memory, too. */
 	private static final int TOLERANCE = System.getenv("JAZZER_FUZZ") == null ? 1 : 64;
 	private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
@@ -27,25 +26,25 @@ final class Promise {
 	}
 
 	/**
-	 * Some decoding or encoding.
+	 * A decoding or encoding.
 	 *
-	 * @param <T> what comes out
+	 * @param <T> type of the result
 	 */
 	interface Step<T> {
 		T make() throws PmixException;
 	}
 
-	/** The value, or empty if the bytes are malformed. Decodes more than once if need be. */
+	/** Returns the value, or empty if the bytes are malformed. May decode repeatedly. */
 	static <T> Optional<T> bounded(int bytes, Step<T> decoder) {
 		return within(COST_OF_A_MESSAGE + bytes * COST_OF_A_BYTE, decoder);
 	}
 
-	/** The same for a decoder with a limit of its own on what few bytes may grow to. */
+	/** Like {@link #bounded}, for a decoder with a limit of its own on expansion. */
 	static <T> Optional<T> within(long allowed, Step<T> decoder) {
 		long before = THREADS.getCurrentThreadAllocatedBytes();
 		Optional<T> value = attempt(decoder);
 		if (THREADS.getCurrentThreadAllocatedBytes() - before > allowed * TOLERANCE) {
-			// the first time a class may have been loaded, and instrumented
+			// the first call may have loaded and instrumented classes
 			before = THREADS.getCurrentThreadAllocatedBytes();
 			value = attempt(decoder);
 			long cost = THREADS.getCurrentThreadAllocatedBytes() - before;
@@ -64,7 +63,7 @@ final class Promise {
 		}
 	}
 
-	/** What must not fail, as it handles a decoded value. */
+	/** Runs a step that must not fail, since it handles a decoded value. */
 	static <T> T sound(Object origin, Step<T> step) {
 		try {
 			return step.make();
@@ -73,7 +72,7 @@ final class Promise {
 		}
 	}
 
-	/** What was encoded and decoded again must be the same. */
+	/** Checks that an encoded and decoded value is unchanged. */
 	static void same(Object first, Object again) {
 		if (!Objects.equals(first, again)) {
 			throw new AssertionError("decoded " + first + "\nbut after encoding and decoding again " + again);

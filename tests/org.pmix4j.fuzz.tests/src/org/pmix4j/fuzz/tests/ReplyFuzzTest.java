@@ -13,7 +13,7 @@ import org.pmix4j.wire.internal.message.ReplyKind;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 
-/** Every kind of reply. An input is a peer, a kind, and the payload of a frame. */
+/** Fuzzes every kind of reply. An input selects a peer and a kind, and holds the payload of a frame. */
 class ReplyFuzzTest {
 	private static final List<ReplyKind<?>> KINDS = List.of(ReplyKind.STATUS, ReplyKind.JOB_INFO, ReplyKind.GET, ReplyKind.LOOKUP,
 			ReplyKind.SPAWN, ReplyKind.CONNECT, ReplyKind.INFOS, ReplyKind.CREDENTIAL, ReplyKind.IOF_PULL, ReplyKind.GROUP,
@@ -33,7 +33,7 @@ class ReplyFuzzTest {
 				isWhole(found, peer)));
 	}
 
-	/** With an error most replies say nothing more; groups of old releases have no members. */
+	/** Most error replies have no content, and groups of old releases have no members. */
 	private static boolean isWhole(Reply reply, PeerFormat peer) {
 		return reply.status().equals(Status.SUCCESS)
 				&& !(reply instanceof Reply.GroupReply group && !group.members().isEmpty() && !peer.version().isAtLeast(4, 2, 4));

@@ -11,7 +11,7 @@ import org.pmix4j.wire.internal.message.RequestCodec;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 
-/** Every command. An input is a peer, and the payload of a frame. */
+/** Fuzzes every command. An input selects a peer, and holds the payload of a frame. */
 class RequestFuzzTest {
 	@FuzzTest
 	void decode_anyBytes_keepsThePromise(byte[] data) {
@@ -26,7 +26,7 @@ class RequestFuzzTest {
 				bytes -> codec.decode(ByteBuffer.wrap(bytes)), !(found instanceof DataRequest.Commit)));
 	}
 
-	/** Committed data may be in another encoding than the peer's messages. Then it is read when somebody wants it in that one. */
+	/** Committed data may have another encoding than the message; then it is decoded only when it is converted. */
 	private static boolean isReadable(Request request, PeerFormat peer, int payload) {
 		return !(request instanceof DataRequest.Commit commit) || commit.data().stream()
 				.allMatch(part -> Promise.bounded(payload, () -> part.data().keys(peer.limits())).isPresent());

@@ -11,7 +11,7 @@ import java.util.logging.SimpleFormatter;
 
 import org.jspecify.annotations.Nullable;
 
-/** What a server logs as an error is a mistake of the program: what peers do wrong it logs as a warning at most. */
+/** Collects errors logged by a server, which are programming errors: violations by peers are logged as warnings at most. */
 final class ServerErrors extends Handler {
 	private static final Logger LOGGER = Logger.getLogger("org.pmix4j");
 

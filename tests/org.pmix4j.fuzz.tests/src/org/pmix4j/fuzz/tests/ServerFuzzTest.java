@@ -13,11 +13,11 @@ import org.pmix4j.wire.internal.message.RequestCodec;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 
 /**
- * A whole server with hostile clients: it makes no mistake, and goes on to serve others. An input is what release the clients are
- * of, and then any number of steps: an action, the length of its bytes in two bytes, and the bytes.
+ * Fuzzes a whole server with hostile clients: it must make no error and keep serving others. An input selects the clients' release and
+ * holds any number of steps, each an action, a length in two bytes, and the bytes.
  */
 class ServerFuzzTest {
-	/** One action for each hostile client, and the others. */
+	/** One action per hostile client, and the others. */
 	private enum Action {
 		FIRST_CLIENT, SECOND_CLIENT, STRANGER, WAIT;
 
@@ -48,7 +48,7 @@ class ServerFuzzTest {
 		}
 	}
 
-	/** What the server deletes when a process ends, the process says by JOB_CONTROL. It must not do so here. */
+	/** Sends a message, except for JOB_CONTROL with files to delete at the end of a process, which must not happen here. */
 	private static void send(AttackedServer server, int client, PeerFormat format, byte[] payload) {
 		if (!isJobControl(format, payload)) {
 			server.send(client, payload);

@@ -10,7 +10,9 @@ import org.pmix4j.client.internal.connection.ServerContact;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 
-/** Where a client finds its server, as its environment says. An input is the URI, and behind a line's end namespace, rank and release. */
+/**
+ * Fuzzes the environment from which a client finds its server. An input holds the URI and, on the next lines, namespace, rank and release.
+ */
 class ServerUriFuzzTest {
 	@FuzzTest
 	void find_anyText_keepsThePromise(byte[] data) {

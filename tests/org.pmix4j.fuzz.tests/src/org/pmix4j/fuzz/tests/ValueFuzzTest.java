@@ -15,7 +15,7 @@ import org.pmix4j.wire.internal.codec.Unpacker;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 
-/** Every data type in every dialect. An input is an encoding, a type's code, and a pack. */
+/** Fuzzes every data type in every dialect. An input holds an encoding, a type code, and a pack. */
 class ValueFuzzTest {
 	@FuzzTest
 	void unpack_anyBytes_keepsThePromise(byte[] data) {

@@ -25,8 +25,8 @@ import org.pmix4j.server.spi.Credential;
 import org.pmix4j.server.spi.PmixHost;
 
 /**
- * Does all that a client asks for, at once, and says back what it was told, so that whatever a server passes on also comes back through
- * it. Used on the server's executor, which is the test's thread.
+ * A host that fulfills every request at once and echoes what it received, so that everything the server passes on also returns through it.
+ * Runs on the server's executor, which is the test's thread.
  */
 final class WillingHost implements PmixHost {
 	private static <T> CompletionStage<T> done(T result) {

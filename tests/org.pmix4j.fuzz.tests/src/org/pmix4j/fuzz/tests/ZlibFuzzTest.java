@@ -9,9 +9,9 @@ import org.pmix4j.wire.internal.codec.Zlib;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 
-/** Compressed blocks. An input is a block: the length of the plain bytes, and a zlib stream. */
+/** Fuzzes compressed blocks. An input is a block: the length of the plain bytes, and a zlib stream. */
 class ZlibFuzzTest {
-	/** zlib makes of one byte not more than 1032, and the array for them grows by doubling. */
+	/** Memory per input byte: zlib inflates one byte to at most 1032, and the array for them grows by doubling. */
 	private static final long COST_OF_A_BYTE = 4 * 1032;
 	private static final long COST_OF_A_BLOCK = 64 << 10;
 

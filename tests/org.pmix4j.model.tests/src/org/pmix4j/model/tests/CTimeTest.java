@@ -9,10 +9,10 @@ import java.time.temporal.ChronoUnit;
 import org.junit.jupiter.api.Test;
 import org.pmix4j.model.CTime;
 
-/** Times as C writes them. */
+/** Tests times in the C library's format. */
 class CTimeTest {
 	@Test
-	void now_isTheTimeOfThisMachinesZone() {
+	void now_always_isInThisMachinesZone() {
 		LocalDateTime before = LocalDateTime.now().truncatedTo(ChronoUnit.SECONDS);
 
 		LocalDateTime now = CTime.now();
@@ -21,7 +21,7 @@ class CTimeTest {
 	}
 
 	@Test
-	void format_isThatOfCtime() {
+	void format_anyTime_matchesCtime() {
 		assertThat(CTime.format(LocalDateTime.of(2026, 11, 6, 7, 40, 13))).isEqualTo("Fri Nov  6 07:40:13 2026");
 		assertThat(CTime.format(LocalDateTime.of(2026, 12, 31, 23, 5, 0))).isEqualTo("Thu Dec 31 23:05:00 2026");
 	}

@@ -23,7 +23,7 @@ import org.pmix4j.model.attributes.EventAttributes;
 import org.pmix4j.model.attributes.KnownAttributes;
 import org.pmix4j.model.attributes.LevelAttributes;
 
-/** What the generated classes do, and that each row of the tables has reached them. */
+/** Tests the methods of the generated classes, and that they contain each row of the tables. */
 class GeneratedConstantsTest {
 	private static final String VARIABLE = "environment-variable";
 
@@ -46,7 +46,7 @@ class GeneratedConstantsTest {
 	}
 
 	@Test
-	void byKey_sharedKey_isTheUndisputedAttribute() {
+	void byKey_sharedKey_returnsThePreferredAttribute() {
 		assertThat(KnownAttributes.byKey("pmix.evname")).contains(EventAttributes.EVENT_HDLR_NAME);
 		assertThat(KnownAttributes.byKey("pmix.pdata")).contains(LevelAttributes.PROC_INFO_ARRAY);
 	}
@@ -86,7 +86,7 @@ class GeneratedConstantsTest {
 	}
 
 	@Test
-	void constructor_codeBeyondItsWidth_isRefused() {
+	void constructor_codeBeyondTheWidth_isRefused() {
 		assertThatIllegalArgumentException().isThrownBy(() -> new Scope(256)).withMessage("pmix_scope_t is 0 to 255, not 256");
 		assertThatIllegalArgumentException().isThrownBy(() -> new DataType(-1)).withMessage("pmix_data_type_t is 0 to 65535, not -1");
 		assertThatIllegalArgumentException().isThrownBy(() -> IofChannel.of(65536))
@@ -104,7 +104,7 @@ class GeneratedConstantsTest {
 	}
 
 	@Test
-	void of_bitsAboveAnInt_areNotTakenForTheLowOnes() {
+	void of_bitsAboveAnInt_areNotTruncated() {
 		long bits = 0x1_0000_0002L;
 		assertThat(DeviceType.of(bits)).isEqualTo(new DeviceType(bits)).hasToString("DeviceType(0x100000002)");
 		assertThat(DeviceType.of(2)).isSameAs(DeviceType.GPU);

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The constants that are checked in are those of the tables. Compiles the generator itself, so that there is one only. */
+/** Checks that the generated files are current. Compiles the generator from its sources, which are not part of a bundle. */
 class GeneratedSourcesTest {
 	private static final Path GENERATOR = Path.of("releng", "generator");
 

@@ -19,7 +19,7 @@ import org.pmix4j.model.OutputFormat;
 import org.pmix4j.model.OutputFormat.Tag;
 import org.pmix4j.model.Proc;
 
-/** The marks of lines, as OpenPMIx 4.2.2 prints them. */
+/** Compares tagged lines with those of OpenPMIx 4.2.2. */
 class LineMarkerTest {
 	private static final Proc SOURCE = Proc.of("prte-node-17@3", 5);
 
@@ -41,7 +41,7 @@ class LineMarkerTest {
 
 	@ParameterizedTest
 	@MethodSource("tags")
-	void tag_standsBeforeTheLine(Tag tag, String expected) {
+	void tag_eachKind_precedesTheLine(Tag tag, String expected) {
 		assertThat(mark(new OutputFormat(tag, false, false), IofChannel.STDOUT, "x\n")).isEqualTo(expected);
 	}
 
@@ -54,13 +54,13 @@ class LineMarkerTest {
 	}
 
 	@Test
-	void tag_inALineThatComesInPieces_standsOnce() {
+	void tag_lineInPieces_appearsOnce() {
 		assertThat(mark(new OutputFormat(Tag.RANK, false, false), IofChannel.STDOUT, "o", "ne\ntwo", "\n", "\nthree"))
 				.isEqualTo("[5]<stdout>: one\n[5]<stdout>: two\n[5]<stdout>: \n[5]<stdout>: three");
 	}
 
 	@Test
-	void timestamp_standsInFront_alsoAlone() {
+	void timestamp_withAndWithoutTag_comesFirst() {
 		String time = "\\[[A-Z][a-z]{2} [A-Z][a-z]{2} [ 0-9]\\d \\d\\d:\\d\\d:\\d\\d \\d{4}]";
 
 		assertThat(mark(new OutputFormat(Tag.JOB, true, false), IofChannel.STDOUT, "x\n")).matches(time + "\\[3,5]<stdout>: x\n");
@@ -75,18 +75,18 @@ class LineMarkerTest {
 	}
 
 	@Test
-	void xml_withATimestamp_hasAnAttributeMore() {
+	void xml_withATimestamp_hasAnAdditionalAttribute() {
 		assertThat(mark(new OutputFormat(Tag.NONE, true, true), IofChannel.STDERR, "x\n"))
 				.matches("<stderr nspace=\"[^\"]+\" rank=\"5\" timestamp=\"[^\"]+ \\d{4}\">x&#010;</stderr>\n");
 	}
 
 	@Test
-	void marker_ofAPlainFormat_isRefused() {
+	void constructor_plainFormat_isRefused() {
 		assertThatThrownBy(() -> new LineMarker(OutputFormat.PLAIN, SOURCE, IofChannel.STDOUT, "")).isInstanceOf(IllegalArgumentException.class);
 	}
 
 	@Test
-	void flood_ofEmptyLines_isMarked() {
+	void mark_manyEmptyLines_tagsEach() {
 		byte[] lines = new byte[100_000];
 		Arrays.fill(lines, (byte) '\n');
 		LineMarker marker = new LineMarker(new OutputFormat(Tag.RANK, false, false), SOURCE, IofChannel.STDOUT, "");

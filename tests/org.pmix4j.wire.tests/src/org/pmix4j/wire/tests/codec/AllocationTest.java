@@ -26,11 +26,11 @@ import org.pmix4j.wire.internal.codec.PpnRegex;
 import org.pmix4j.wire.internal.codec.Unpacker;
 import org.pmix4j.wire.internal.codec.Zlib;
 
-/** What a peer only announces costs no memory. */
+/** Tests that lengths which are only announced cost no memory. */
 class AllocationTest {
-	/** For exceptions, their stack traces and the measuring itself. */
+	/** Allowance for exceptions, their stack traces and the measurement itself. */
 	private static final long OVERHEAD = 256 << 10;
-	/** The most for one byte of input: a list's slot, twice while it grows, and a small object. */
+	/** Memory per input byte at most: a list slot, twice while the list grows, and a small object. */
 	private static final long PER_BYTE = 64;
 
 	static Stream<Arguments> announcements() {
@@ -69,7 +69,7 @@ class AllocationTest {
 		assertMalformedAndCheap("ranks", 30, () -> PpnRegex.parse("pmix[0-4000000000]", Limits.DEFAULT));
 	}
 
-	/** Real values do cost something, but not out of proportion. */
+	/** Actual values cost memory in proportion to the input. */
 	@ParameterizedTest
 	@MethodSource("dense")
 	void unpack_manySmallValues_costsSmallMultiple(DataType type, String prefix, String element, int count) throws Exception {

@@ -14,11 +14,11 @@ import org.pmix4j.wire.internal.codec.Dialect;
 class DialectTest {
 	@ParameterizedTest
 	@EnumSource
-	void best_ownName_isItself(Dialect dialect) {
+	void best_ownModule_isTheDialect(Dialect dialect) {
 		assertThat(Dialect.best(dialect.moduleName())).contains(dialect);
 	}
 
-	/** Modules that do not exist yet: what is above ours is ours with more types; between two, the lower one is safe. */
+	/** Future modules: one above ours adds types to ours; for one between two of ours the lower one is safe. */
 	@ParameterizedTest
 	@CsvSource({ "v62, V61", "v7, V61", "v70, V61", "v101, V61", "v42, V41", "v5, V41", "v22, V21" })
 	void best_unknownModule_isNewestBelow(String name, Dialect dialect) {

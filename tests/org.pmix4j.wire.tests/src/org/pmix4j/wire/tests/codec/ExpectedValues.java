@@ -55,7 +55,7 @@ import org.pmix4j.model.StorageMedium;
 import org.pmix4j.model.StoragePersistence;
 import org.pmix4j.model.TimeVal;
 
-/** The values that golden vectors hold, by type and note; the same in all dialects. */
+/** The values of the golden vectors by type and note; the same in all dialects. */
 final class ExpectedValues {
 	private static final Info JOB_SIZE = Info.of("pmix.job.size", new PmixValue.UInt32(4));
 	private static final Info FOO = Info.of("pmix.foo", new PmixValue.Str("bar")).required();
@@ -192,7 +192,7 @@ final class ExpectedValues {
 		add("GEOMETRY {fabric 7,uuid0,os0,2 coords}", new Geometry(7, "uuid0", "os0", coords));
 		add("DEVICE_DIST {u,o,OPENFABRICS(8),1,300}", new DeviceDistance("u", "o", DeviceType.of(8), (short) 1, (short) 300));
 		add("ENDPOINT {u,o,0102}", new Endpoint("u", "o", hex("0102")));
-		// the library that wrote the vectors had 2 for what the note calls 4
+		// the library that wrote the vectors encoded 2 where the note says 4
 		add("RESOURCE_UNIT {GPU(4),3}", new ResourceUnit(DeviceType.of(2), 3));
 		add("DEVICE {u,o,GPU(4)}", new Device("u", "o", DeviceType.of(2)));
 		add("NODE_PID {h,nodeid 7,pid 300}", new NodePid("h", 7, 300));

@@ -18,7 +18,7 @@ import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Topology;
 import org.pmix4j.wire.internal.codec.Dialect;
 
-/** What comes out of the C library's bytes: a round trip alone would not notice two fields that are swapped. */
+/** Checks the decoded values of the C library's bytes; a round trip alone would not reveal swapped fields. */
 class GoldenValueTest {
 	private static final Map<String, List<PmixValue>> EXPECTED = ExpectedValues.all();
 
@@ -39,7 +39,10 @@ class GoldenValueTest {
 		assertThat(unused).isEmpty();
 	}
 
-	/** KVAL and BUFFER are internal to the library, MODEX and INFO_ARRAY are gone, and a set of processors cannot be packed by it. */
+	/**
+	 * Except KVAL and BUFFER, which are internal, MODEX and INFO_ARRAY, which were dropped, and processor sets, which the C library cannot
+	 * pack.
+	 */
 	@Test
 	void expectedValues_everyType_occursButThoseThatTheLibraryDoesNotPack() {
 		Set<Integer> types = new TreeSet<>();

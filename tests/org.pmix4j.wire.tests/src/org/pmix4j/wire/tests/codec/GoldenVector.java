@@ -22,9 +22,9 @@ import org.pmix4j.wire.internal.codec.MalformedMessageException;
 import org.pmix4j.wire.internal.codec.Unpacker;
 
 /**
- * What the C library wrote for a value; vectors/README.md tells how the bytes were got.
+ * A value as packed by the C library; vectors/README.md describes how the bytes were recorded.
  *
- * @param library  which library wrote it
+ * @param library  release of the library
  * @param encoding dialect and kind of buffer
  * @param typeName the type without its prefix PMIX_
  * @param text     the value as a note for readers
@@ -35,23 +35,23 @@ record GoldenVector(String library, Encoding encoding, String typeName, String t
 	private static final String REFUSED = "ERROR:";
 	private static final Map<String, DataType> TYPES = types();
 
-	/** All packs, written or refused, of all dialects. */
+	/** Returns all packs, written or refused, of all dialects. */
 	static List<GoldenVector> all() {
 		return Stream.concat(rows("golden-4.2.2.tsv"), rows("golden-5-6-extra.tsv")).filter(row -> row[2].startsWith("PMIX_"))
 				.map(GoldenVector::of).toList();
 	}
 
-	/** The packs that the library wrote. */
+	/** Returns the packs that the library wrote. */
 	static List<GoldenVector> written() {
 		return all().stream().filter(vector -> !vector.output.startsWith(REFUSED)).toList();
 	}
 
-	/** The packs that the library refused. */
+	/** Returns the packs that the library refused. */
 	static List<GoldenVector> refused() {
 		return all().stream().filter(vector -> vector.output.startsWith(REFUSED)).toList();
 	}
 
-	/** The rows of a function that packs nothing, as input and output. */
+	/** Returns inputs and outputs of a function that packs nothing. */
 	static Map<String, String> results(String file, String library, String function) {
 		Map<String, String> results = new LinkedHashMap<>();
 		rows(file).filter(row -> row[0].equals(library) && row[2].equals(function)).forEach(row -> results.put(row[3], row[4]));
@@ -99,7 +99,7 @@ record GoldenVector(String library, Encoding encoding, String typeName, String t
 		return new Unpacker(encoding, ByteBuffer.wrap(bytes()), Limits.DEFAULT).getAll(type());
 	}
 
-	/** The same value in another encoding. */
+	/** Returns whether the other vector has the same value in another encoding. */
 	boolean isSameValue(GoldenVector other) {
 		return typeName.equals(other.typeName) && text.equals(other.text);
 	}

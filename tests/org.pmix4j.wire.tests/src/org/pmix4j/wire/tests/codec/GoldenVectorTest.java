@@ -22,9 +22,9 @@ import org.pmix4j.wire.internal.codec.MalformedMessageException;
 import org.pmix4j.wire.internal.codec.Packer;
 import org.pmix4j.wire.internal.codec.Unpacker;
 
-/** Every vector of the C library, forth and back. There are no exceptions: all bytes come out as they went in. */
+/** Decodes and encodes every vector of the C library; all bytes must be unchanged. */
 class GoldenVectorTest {
-	/** Refused by a fault of the library, which cannot pack any set of processors: here it can be packed. */
+	/** Refused because of a bug in the C library, which cannot pack processor sets; this implementation can. */
 	private static final String FAULT_OF_LIBRARY = "PROC_CPUSET";
 
 	static List<GoldenVector> written() {
@@ -52,7 +52,7 @@ class GoldenVectorTest {
 		assertThat(new Packer(vector.encoding()).putAll(vector.type(), values).toByteArray()).isEqualTo(vector.bytes());
 	}
 
-	/** What the dialects from 6.0 on write for the types that they share with v41 is the same, as measured with 6.1.0. */
+	/** Dialects from 6.0 on encode the types that they share with v41 identically, as measured with 6.1.0. */
 	@ParameterizedTest
 	@MethodSource("written")
 	void decodeAndEncode_v41VectorInNewerDialects_givesTheSameBytes(GoldenVector vector) throws PmixException {

@@ -21,7 +21,7 @@ import org.pmix4j.wire.internal.codec.NodeRegex;
 
 class NodeRegexTest {
 	private static final String FUNCTION = "generate_regex";
-	/** 900 names; the library 4.2.2 writes them in native form, 5.0.11 and 6.1.0 compressed. */
+	/** 900 names; release 4.2.2 writes them in native form, 5.0.11 and 6.1.0 compressed. */
 	private static final String MANY = "node0000..node0899 comma list (8099 bytes)";
 	private static final List<String> MANY_NAMES = IntStream.range(0, 900).mapToObj(i -> String.format("node%04d", i)).toList();
 	private static final Limits SMALL = new Limits(1 << 16, 1 << 20, 1 << 16, 1000, 32, 1 << 16);
@@ -66,7 +66,7 @@ class NodeRegexTest {
 		return ByteObject.wrap(text.getBytes(StandardCharsets.ISO_8859_1));
 	}
 
-	/** Not seen from the library, but of its grammar. */
+	/** Not observed from the C library, but valid in its grammar. */
 	@ParameterizedTest
 	@CsvSource(delimiter = ' ', value = { "pmix[n[1:1]] n1", "pmix[[2:7-9]] 07,08,09", "pmix[n[2:9-11]x,b] n09x,n10x,n11x,b",
 			"pmix[a[1:1,3],b[1:2]c2] a1,a3,b2c2", "a,b a,b", "a a", "pmix1,pmix2 pmix1,pmix2", "raw:a,,b a,b", "pmix[n[0:5]] n5" })
@@ -95,7 +95,7 @@ class NodeRegexTest {
 	}
 
 	@Test
-	void parse_asManyAsTheLimits_isTaken() throws MalformedMessageException {
+	void parse_exactlyTheLimits_isAccepted() throws MalformedMessageException {
 		assertThat(NodeRegex.parse("pmix[n[3:0-999]]", SMALL)).hasSize(1000).startsWith("n000").endsWith("n999");
 	}
 
@@ -122,7 +122,7 @@ class NodeRegexTest {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "", "a,b", "a\0" })
-	void generate_nameThatNoFormCarries_isRefused(String name) {
+	void generate_nameThatNoFormCanExpress_isRefused(String name) {
 		assertThatIllegalArgumentException().isThrownBy(() -> NodeRegex.generate(List.of("a", name)));
 	}
 }

@@ -26,12 +26,12 @@ import org.pmix4j.model.Status;
 import org.pmix4j.wire.internal.codec.Packer;
 import org.pmix4j.wire.internal.codec.Unpacker;
 
-/** Values of types that the dialect does not know, 99 (63 in hex) in these bytes. */
+/** Values of types that the dialect does not know; 99 (63 in hex) in these bytes. */
 class OpaqueTest {
 	private static final DataType UNKNOWN = DataType.of(99);
 
 	@Test
-	void get_valueOfUnknownType_isAllThatFollows() throws PmixException {
+	void get_valueOfUnknownType_takesAllRemainingBytes() throws PmixException {
 		assertKept(DataType.VALUE, "02 63 aabbcc", new PmixValue.Boxed(new Opaque(UNKNOWN, bytes("aabbcc"))));
 		assertKept(DataType.VALUE, "02 63", new PmixValue.Boxed(new Opaque(UNKNOWN, bytes(""))));
 		assertKept(DataType.INFO, "02 046b00 00 63 aabbcc", Info.of("k", new Opaque(UNKNOWN, bytes("aabbcc"))));
@@ -54,7 +54,7 @@ class OpaqueTest {
 		assertKept(DataType.QUERY, "02 02 046100 01 046b00 00 63 aabb", new Query(List.of("a"), Infos.of(Info.of("k", opaque))));
 	}
 
-	/** Their number is known, but not where the next one begins. */
+	/** The number of infos is known, but not where the next one begins. */
 	@Test
 	void getAll_infosBehindUnknownType_areMalformed() {
 		UnpackerTest.assertFails(unpacker(V41, "04 046b00 00 63 aabb 046c00 00 01 01"), DataType.INFO,
@@ -63,16 +63,16 @@ class OpaqueTest {
 				Status.ERR_UNPACK_READ_PAST_END_OF_BUFFER);
 	}
 
-	/** An array is kept as a whole, so that all its bytes go on to a peer that understands them. */
+	/** The array is kept whole, so that all its bytes can be passed on to a peer that knows the type. */
 	@ParameterizedTest
 	@CsvSource({ "02 63 02 aabb, 6302aabb", "02 18 02 046b00 00 63 aabb 046c00 00 01 01, 1802046b000063aabb046c00000101",
 			"02 27 02 63 01 aa 01 01 00, 27026301aa010100", "02 15 03 01 01 63 aa 01 00, 1503010163aa0100" })
-	void get_arrayThatCannotBeTakenApart_isKeptAsAWhole(String pack, String content) throws PmixException {
+	void get_arrayOfUnknownElements_isKeptWhole(String pack, String content) throws PmixException {
 		assertKept(DataType.DATA_ARRAY, pack, new Opaque(DataType.DATA_ARRAY, bytes(content)));
 	}
 
 	@Test
-	void get_arrayWhoseLastElementIsUnknown_isTakenApart() throws PmixException {
+	void get_arrayWithUnknownLastElement_isDecoded() throws PmixException {
 		Info last = Info.of("l", new Opaque(UNKNOWN, bytes("aabb")));
 		assertKept(DataType.DATA_ARRAY, "02 18 02 046b00 00 01 01 046c00 00 63 aabb",
 				DataArray.of(Infos.of(Info.of("k", PmixValue.Bool.TRUE), last)));

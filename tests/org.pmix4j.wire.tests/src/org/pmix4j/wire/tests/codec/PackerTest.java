@@ -29,7 +29,7 @@ import org.pmix4j.model.ProcState;
 import org.pmix4j.model.Status;
 import org.pmix4j.wire.internal.codec.Packer;
 
-/** Bytes that no golden vector shows: written by hand from the wire's description, or cut out of recorded conversations. */
+/** Bytes that are in no golden vector: written by hand from the description of the format, or cut from recorded messages. */
 class PackerTest {
 	@Test
 	void put_severalValues_appendsPacks() throws PmixException {
@@ -39,7 +39,7 @@ class PackerTest {
 		assertThat(packer.toByteObject()).isEqualTo(Packs.bytes("02040200abcd"));
 	}
 
-	/** From the library's answer to a request for job data. */
+	/** Taken from the C library's reply to a request for job data. */
 	@Test
 	void put_kval_isKeyTypeAndValue() throws PmixException {
 		Kval size = new Kval("pmix.job.size", new PmixValue.UInt32(4));
@@ -47,7 +47,7 @@ class PackerTest {
 		assertThat(pack(V3, size)).isEqualTo(hex("00000001 0000000e 706d69782e6a6f622e73697a6500 000e 00000004"));
 	}
 
-	/** From a commit of the library: a buffer of 45 bytes that are not described, of which this has 2. */
+	/** Taken from a commit of the C library: a buffer of 45 bytes without descriptions, shortened to 2. */
 	@Test
 	void put_packedBuffer_hasItsKindAndSizeInFront() throws PmixException {
 		assertThat(pack(V41, new PmixValue.PackedBuffer(false, Packs.bytes("abcd")))).isEqualTo(hex("02 01 02 abcd"));
@@ -67,7 +67,7 @@ class PackerTest {
 		assertThat(pack(V41, new CpuSet(""))).isEqualTo(hex("02 00"));
 	}
 
-	/** The type of integer stands once before all values of a pack or an array; measured with the library. */
+	/** The integer type precedes all values of a pack or an array once; measured with the C library. */
 	@Test
 	void putAll_integersOfMachineWidth_haveTheirTypeOnce() throws PmixException {
 		List<PmixValue> pids = List.of(new PmixValue.Pid(1), new PmixValue.Pid(2));
@@ -91,7 +91,7 @@ class PackerTest {
 		assertThat(pack(V41, Info.of("", new PmixValue.Str("")))).isEqualTo(hex("02 0200 00 03 0200"));
 	}
 
-	/** As the library does: a text that no reader of its forms would recognise goes as a pack of type STRING. */
+	/** As in the C library: a text in no known form is sent as a pack of type STRING. */
 	@Test
 	void put_regexWithoutPrefix_isPackOfString() throws PmixException {
 		PmixValue.Regex plain = new PmixValue.Regex(Packs.bytes("612c62"));
@@ -117,7 +117,7 @@ class PackerTest {
 	}
 
 	@Test
-	void put_nothing_isRefusedByItselfButNotInAValue() throws PmixException {
+	void put_undef_isRefusedAloneButNotInAValue() throws PmixException {
 		assertThatExceptionOfType(PmixException.class).isThrownBy(() -> pack(V41, PmixValue.Undef.INSTANCE))
 				.satisfies(e -> assertThat(e.status()).isEqualTo(Status.ERR_UNKNOWN_DATA_TYPE));
 		assertThat(pack(V41, new PmixValue.Boxed(PmixValue.Undef.INSTANCE))).isEqualTo(hex("02 00"));

@@ -16,7 +16,7 @@ import org.pmix4j.wire.internal.codec.MalformedMessageException;
 import org.pmix4j.wire.internal.codec.Packer;
 import org.pmix4j.wire.internal.codec.Unpacker;
 
-/** Short forms for tests that write bytes in hex; blanks and line breaks in it only help the reader. */
+/** Shortcuts for tests with bytes in hex; blanks and line breaks in the hex text are ignored. */
 final class Packs {
 	static final Encoding V41 = new Encoding(Dialect.V41, false);
 	static final Encoding V41_DESCRIBED = new Encoding(Dialect.V41, true);

@@ -22,7 +22,7 @@ import org.pmix4j.wire.internal.codec.MalformedMessageException;
 import org.pmix4j.wire.internal.codec.Packer;
 import org.pmix4j.wire.internal.codec.Unpacker;
 
-/** Values and damaged bytes from a fixed seed, in each dialect. */
+/** Tests random values and damaged bytes in each dialect, from a fixed seed. */
 class RandomValueTest {
 	private static final long SEED = 20261120;
 	private static final int ROUNDS = 60;
@@ -90,7 +90,7 @@ class RandomValueTest {
 		assertThat(refused).isGreaterThan(ROUNDS);
 	}
 
-	/** Changes some bytes, and sometimes cuts or lengthens. */
+	/** Changes some bytes, and sometimes truncates or extends. */
 	private static byte[] damage(byte[] bytes, Random random) {
 		byte[] damaged = Arrays.copyOf(bytes, random.nextInt(3) == 0 ? random.nextInt(bytes.length + 20) : bytes.length);
 		for (int i = random.nextInt(4); i > 0 && damaged.length > 0; i--) {

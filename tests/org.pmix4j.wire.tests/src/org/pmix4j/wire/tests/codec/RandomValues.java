@@ -57,7 +57,7 @@ import org.pmix4j.model.Topology;
 import org.pmix4j.wire.internal.codec.Dialect;
 import org.pmix4j.wire.internal.codec.WireStrings;
 
-/** Makes values of all types that a dialect knows, from a seed. */
+/** Creates values of all types that a dialect knows, from a seed. */
 final class RandomValues {
 	private final Random random;
 	private final List<DataType> types = new ArrayList<>();
@@ -167,7 +167,7 @@ final class RandomValues {
 		};
 	}
 
-	/** A value of any type that can stand in a VALUE; deep down only a plain one. */
+	/** Returns a value of any type that is allowed in a VALUE; a simple one at great depth. */
 	private PmixValue any() {
 		if (depth > 4 || random.nextInt(10) == 0) {
 			return random.nextInt(4) == 0 ? PmixValue.Undef.INSTANCE : new PmixValue.UInt32((int) number());
@@ -236,7 +236,7 @@ final class RandomValues {
 		return new PmixValue.Regex(ByteObject.wrap(text.getBytes(StandardCharsets.ISO_8859_1)));
 	}
 
-	/** A text that is sometimes empty, sometimes not ASCII, sometimes not even UTF-8. */
+	/** Returns a text that is sometimes empty, sometimes not ASCII, and sometimes not UTF-8. */
 	private String text() {
 		return switch (random.nextInt(8)) {
 			case 0 -> "";
@@ -262,7 +262,7 @@ final class RandomValues {
 		return random.nextInt(1 << count);
 	}
 
-	/** A number of any magnitude and sign. */
+	/** Returns a number of any magnitude and sign. */
 	private long number() {
 		return random.nextLong() >> random.nextInt(Long.SIZE);
 	}

@@ -62,13 +62,13 @@ class UnpackerTest {
 	}
 
 	@Test
-	void get_packOfNoneOrSeveral_isMalformed() {
+	void get_packOfZeroOrSeveralValues_isMalformed() {
 		assertFails(unpacker(V41, "00"), DataType.BOOL, "0 values of DataType.BOOL instead of one");
 		assertFails(unpacker(V41, "04 01 01"), DataType.BOOL, "2 values of DataType.BOOL instead of one");
 	}
 
 	@Test
-	void get_nullStringWhereTextIsWanted_isMalformed() {
+	void get_nullInsteadOfText_isMalformed() {
 		assertThatExceptionOfType(MalformedMessageException.class)
 				.isThrownBy(() -> unpacker(V41, "02 00").get(DataType.STRING, PmixValue.Str.class))
 				.withMessageContaining("found NullStr instead of Str");
@@ -89,7 +89,7 @@ class UnpackerTest {
 		assertFails(unpacker(V41, "02"), DataType.UNDEF, Status.ERR_UNKNOWN_DATA_TYPE);
 	}
 
-	/** A peer with other widths names its own types of integers; source of the library only, no such machine was at hand. */
+	/** A peer with other widths announces its own integer types; derived from the library's source, since no such machine was available. */
 	@ParameterizedTest
 	@CsvSource({ "00000001 000e 0000012c, 300", "00000001 000e ffffffff, 4294967295", "00000001 000d 012c, 300", "00000001 000c ff, 255",
 			"00000001 0009 0000012c, 300", "00000001 000a 000000000000012c, 300", "00000001 0008 012c, 300", "00000001 0007 7f, 127" })
@@ -115,7 +115,7 @@ class UnpackerTest {
 		assertFails(unpacker(V41, "02 808004"), DataType.INT16, "integer that does not fit in 16 bits");
 	}
 
-	/** The library writes no number longer than needed, but reads it. */
+	/** The C library reads numbers that are longer than necessary, but does not write them. */
 	@Test
 	void get_integerLongerThanNeeded_isTaken() throws MalformedMessageException {
 		assertThat(unpack(V41, DataType.UINT32, "02 ac8200")).containsExactly(new PmixValue.UInt32(300));
@@ -130,14 +130,14 @@ class UnpackerTest {
 	}
 
 	@Test
-	void get_stringThatIsNone_isMalformed() {
+	void get_invalidString_isMalformed() {
 		assertFails(unpacker(V41, "02 06 616263"), DataType.STRING, "string of 3 bytes without a terminating NUL");
 		assertFails(unpacker(V41, "02 08 61006200"), DataType.STRING, "string of 4 bytes with an embedded NUL");
 		assertFails(unpacker(V41, "02 01"), DataType.STRING, "string of -1 bytes");
 	}
 
 	@Test
-	void get_nameLongerThanC_isMalformed() {
+	void get_nameLongerThanInC_isMalformed() {
 		assertFails(unpacker(V41, "02 8204" + "61".repeat(256) + "00 00"), DataType.PROC, "invalid DataType.PROC: namespace name of 256");
 		assertFails(unpacker(V41, "02 8208" + "61".repeat(512) + "00 00 01 01"), DataType.INFO, "invalid DataType.INFO: key of 512");
 	}
@@ -153,7 +153,7 @@ class UnpackerTest {
 		assertThat(new Packer(V41).put(bare).toByteArray()).as("none, rather than half of one").isEqualTo(hex("02 00"));
 	}
 
-	/** Release 6.1 writes a NULL array as its type alone. */
+	/** Release 6.1 writes only the type of a NULL array. */
 	@Test
 	void get_arrayWithoutSizeAtTheEnd_isEmpty() throws MalformedMessageException {
 		DataArray empty = new DataArray(DataType.UNDEF, List.of());
@@ -163,7 +163,7 @@ class UnpackerTest {
 	}
 
 	@Test
-	void get_arrayOfNothing_keepsItsNumber() throws MalformedMessageException {
+	void get_arrayOfUndef_keepsItsCount() throws MalformedMessageException {
 		assertThat(unpack(V41, DataType.DATA_ARRAY, "02 00 03").get(0)).isInstanceOfSatisfying(DataArray.class,
 				array -> assertThat(array.elements()).hasSize(3).containsOnly(PmixValue.Undef.INSTANCE));
 	}

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.pmix4j.wire.internal.codec.WireStrings;
 
 class WireStringsTest {
-	/** What Python makes of the same bytes with os.fsdecode. */
+	/** Expected texts are Python's os.fsdecode of the same bytes. */
 	@ParameterizedTest
 	@CsvSource({ "'', ''", "616263, abc", "c3a9, \u00e9", "e282ac, \u20ac", "f09f9880, \ud83d\ude00", "efbfbd, \ufffd" })
 	void decode_utf8_givesTextAndBack(String hex, String text) {
@@ -36,7 +36,7 @@ class WireStringsTest {
 		for (int round = 0; round < 20_000; round++) {
 			byte[] bytes = new byte[random.nextInt(12)];
 			for (int i = 0; i < bytes.length; i++) {
-				// mostly bytes that begin or continue something
+				// mostly bytes that start or continue a sequence
 				bytes[i] = (byte) (random.nextInt(3) == 0 ? 'a' : 0x80 | random.nextInt(128));
 			}
 			assertThat(WireStrings.encode(WireStrings.decode(bytes, 0, bytes.length))).isEqualTo(bytes);
@@ -44,7 +44,7 @@ class WireStringsTest {
 	}
 
 	@Test
-	void encode_surrogateThatStandsForNoByte_isQuestionMark() {
+	void encode_surrogateWithoutByte_isQuestionMark() {
 		assertThat(WireStrings.encode("a\ud83d")).isEqualTo(Packs.hex("61 3f"));
 		assertThat(WireStrings.encode("\udfff\udcff")).isEqualTo(Packs.hex("3f ff"));
 	}

@@ -16,7 +16,7 @@ import org.pmix4j.wire.internal.codec.MalformedMessageException;
 import org.pmix4j.wire.internal.codec.Zlib;
 
 class ZlibTest {
-	/** 5000 times the letter A, compressed by PMIx_Data_compress of 5.0.11 and 6.1.0. */
+	/** The letter A 5000 times, compressed by PMIx_Data_compress of 5.0.11 and 6.1.0. */
 	private static final String LETTERS = "88130000 78daedc13101000000c2a06ceb5fca147e4001000000006f032929f5c5";
 
 	@ParameterizedTest
@@ -43,14 +43,14 @@ class ZlibTest {
 	}
 
 	@Test
-	void inflate_announcingTooLittleOrTooMuch_isMalformed() {
+	void inflate_wrongAnnouncedLength_isMalformed() {
 		assertMalformed("87130000" + LETTERS.substring(9), "holds more than the announced 4999 bytes");
 		assertMalformed("89130000" + LETTERS.substring(9), "holds 5000 bytes but announces 5001");
 		assertMalformed("00000000" + LETTERS.substring(9), "holds more than the announced 0 bytes");
 	}
 
 	@Test
-	void inflate_moreThanAllowed_isRefusedUnseen() {
+	void inflate_moreThanTheLimit_isRefusedBeforeInflating() {
 		assertMalformed("ffffffff" + LETTERS.substring(9), "4294967295 plain bytes, the limit is 67108864");
 		Limits small = new Limits(1, 1, 1, 1, 1, 4999);
 		assertThatExceptionOfType(MalformedMessageException.class).isThrownBy(() -> Zlib.inflate(Packs.bytes(LETTERS), small))

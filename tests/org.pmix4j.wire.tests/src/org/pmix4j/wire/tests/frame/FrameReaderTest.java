@@ -18,7 +18,7 @@ import org.pmix4j.wire.internal.frame.FrameReader;
 import org.pmix4j.wire.internal.frame.FrameWriter;
 
 class FrameReaderTest {
-	/** Seen between a client and a server of 4.2.2, as TCP payload: requests 101 (REQ) and 103 (fence), and an empty reply made by hand. */
+	/** TCP payload between a client and a server of 4.2.2: requests 101 (REQ) and 103 (fence), and an empty reply made by hand. */
 	private static final byte[] CAPTURED = HexFormat.of().parseHex("00000000000000650000000200000000" + "0200"
 			+ "00000000000000670000002500000000" + "02030201020c6d796a6f6200feffffff0f0201021a706d69782e636f6c6c65637400000101"
 			+ "ffffffff000000650000000000000000");
@@ -37,7 +37,7 @@ class FrameReaderTest {
 	}
 
 	@Test
-	void next_cutAtAnyTwoPlaces_givesTheSameFrames() throws MalformedMessageException {
+	void next_splitAtAnyTwoPlaces_returnsTheSameFrames() throws MalformedMessageException {
 		List<Frame> whole = readAll(ByteBuffer.wrap(CAPTURED));
 		for (int first = 0; first <= CAPTURED.length; first++) {
 			for (int second = first; second <= CAPTURED.length; second++) {

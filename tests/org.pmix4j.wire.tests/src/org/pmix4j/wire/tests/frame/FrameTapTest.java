@@ -31,7 +31,7 @@ class FrameTapTest {
 	}
 
 	@Test
-	void record_turnedOff_remembersNothing() {
+	void record_disabled_keepsNothing() {
 		FrameTap tap = new FrameTap(0);
 		tap.record(Direction.IN, 1, Frame.empty(101));
 

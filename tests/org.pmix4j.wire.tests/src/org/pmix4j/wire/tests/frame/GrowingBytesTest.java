@@ -12,14 +12,14 @@ class GrowingBytesTest {
 	private final GrowingBytes bytes = new GrowingBytes();
 
 	@Test
-	void expect_muchAnnounced_allocatesNothing() {
+	void expect_largeAnnouncement_allocatesNothing() {
 		bytes.expect(64 << 20);
 
 		assertThat(bytes.capacity()).isZero();
 	}
 
 	@Test
-	void take_smallPieces_memoryStaysInProportionToWhatCame() {
+	void take_smallPieces_allocatesInProportion() {
 		int announced = 1 << 20;
 		bytes.expect(announced);
 		for (int came = 1000; came < announced; came += 1000) {
@@ -39,7 +39,7 @@ class GrowingBytesTest {
 	}
 
 	@Test
-	void take_nothingExpected_isCompleteAtOnce() {
+	void take_noneExpected_isCompleteAtOnce() {
 		bytes.expect(0);
 
 		assertThat(bytes.take(ByteBuffer.allocate(0))).isTrue();

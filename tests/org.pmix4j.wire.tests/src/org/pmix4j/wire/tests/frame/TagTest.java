@@ -18,7 +18,7 @@ class TagTest {
 	}
 
 	@Test
-	void next_afterTheHighestTag_startsAgainAt100() {
+	void next_afterTheHighestTag_restartsAt100() {
 		TagAllocator tags = new TagAllocator(0xfffffffd);
 
 		assertThat(tags.next()).isEqualTo(0xfffffffe);
@@ -27,7 +27,7 @@ class TagTest {
 	}
 
 	@Test
-	void next_overTheSignBit_goesOn() {
+	void next_beyondTheSignBit_continues() {
 		assertThat(new TagAllocator(Integer.MAX_VALUE).next()).isEqualTo(Integer.MIN_VALUE);
 	}
 
@@ -37,7 +37,7 @@ class TagTest {
 	}
 
 	@Test
-	void isDynamic_eachKind_isSoFrom100ToTheWildcard() {
+	void isDynamic_eachKind_isTrueFrom100ToTheWildcard() {
 		assertThat(Tag.isDynamic(Tag.NOTIFY)).isFalse();
 		assertThat(Tag.isDynamic(99)).isFalse();
 		assertThat(Tag.isDynamic(100)).isTrue();

@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: EPL-2.0
-/** Frames, their header and their limits. */
+/** Tests of frames, their header and their limits. */
 @org.jspecify.annotations.NullMarked
 package org.pmix4j.wire.tests.frame;

@@ -4,19 +4,19 @@ package org.pmix4j.wire.tests.handshake;
 import java.util.HexFormat;
 
 /**
- * The first bytes of real connections: C programs linked with OpenPMIx on x86_64 against servers of the same library,
- * taken from the loopback interface with tcpdump. All ran as root unless the name says otherwise.
+ * The first bytes of real connections: C programs with OpenPMIx on x86_64 to servers of the same library, recorded on the loopback
+ * interface with tcpdump. All programs ran as root unless the name says otherwise.
  */
 enum CapturedHello {
-	/** A client of 4.2.2, run as uid 65534. */
+	/** A client of 4.2.2 running as uid 65534. */
 	CLIENT_4_2_UID_65534("hello CLIENT myjob:0, version 4.2.2rc2, psec native, bfrops v41, gds hash, blob 1 bytes",
 			"ffffffffffffffff3200000000000000"
 			+ "6e61746976650000000008feff0000feff0000006d796a6f620000000000342e322e32726332007634310001686173680000"),
-	/** A client of 4.2.2, given only PMIX_SERVER_URI4. */
+	/** A client of 4.2.2 with only PMIX_SERVER_URI4 set. */
 	CLIENT_V4("hello CLIENT myjob:0, version 4.2.2rc2, psec native, bfrops v4, gds hash, blob 1 bytes",
 			"ffffffffffffffff3100000000000000"
 			+ "6e617469766500000000080000000000000000006d796a6f620000000000342e322e327263320076340001686173680000"),
-	/** A client of 4.2.2, given only PMIX_SERVER_URI21. */
+	/** A client of 4.2.2 with only PMIX_SERVER_URI21 set. */
 	CLIENT_V21("hello CLIENT myjob:0, version 4.2.2rc2, psec native, bfrops v21, gds hash, blob 1 bytes",
 			"ffffffffffffffff3200000000000000"
 			+ "6e617469766500000000080000000000000000006d796a6f620000000000342e322e32726332007632310001686173680000"),
@@ -124,12 +124,12 @@ enum CapturedHello {
 		this.hex = hex;
 	}
 
-	/** What it says, as {@code Hello.toString} shows it. */
+	/** Returns the content in the form of {@code Hello.toString}. */
 	String summary() {
 		return summary;
 	}
 
-	/** Header and payload. */
+	/** Returns header and payload. */
 	byte[] bytes() {
 		return HexFormat.of().parseHex(hex);
 	}

@@ -26,7 +26,7 @@ class HelloCodecTest {
 	private static final String NATIVE_ROOT = "6e617469766500" + "00000008" + "0000000000000000";
 	private static final String MYJOB_0 = "6d796a6f6200" + "00000000";
 
-	/** Made by hand from ptl_base_connection_hdlr.c: releases 2.0 end after the version. */
+	/** Made by hand from ptl_base_connection_hdlr.c: hellos of release 2.0 end after the version. */
 	@Test
 	void decode_clientOf2_0_endsAfterTheVersion() throws MalformedMessageException {
 		Hello hello = decode(NATIVE_ROOT + "00" + MYJOB_0 + "322e302e3300");

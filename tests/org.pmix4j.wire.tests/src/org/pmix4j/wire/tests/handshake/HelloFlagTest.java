@@ -25,14 +25,14 @@ class HelloFlagTest {
 	}
 
 	@Test
-	void carriesProc_eachFlag_isAsTheServersReadIt() {
+	void carriesProc_eachFlag_matchesTheCServers() {
 		assertThat(Stream.of(HelloFlag.values()).filter(HelloFlag::carriesProc).map(HelloFlag::code)).containsExactly(0, 4, 5, 7, 8, 9, 10);
 		assertThat(Stream.of(HelloFlag.values()).filter(HelloFlag::needsId).map(HelloFlag::code)).containsExactly(3, 6);
 		assertThat(Stream.of(HelloFlag.values()).filter(flag -> !flag.carriesUser()).map(HelloFlag::code)).containsExactly(0);
 	}
 
 	@Test
-	void isLauncher_eachFlag_isWhatStartsProcesses() {
+	void isLauncher_eachFlag_isTrueForLaunchers() {
 		assertThat(Stream.of(HelloFlag.values()).filter(HelloFlag::isLauncher).map(HelloFlag::code)).containsExactly(2, 6, 7, 8);
 		assertThat(Stream.of(HelloFlag.values()).filter(HelloFlag::isClient).map(HelloFlag::code)).containsExactly(0, 9);
 	}

@@ -27,7 +27,7 @@ class HelloReaderTest {
 
 	@ParameterizedTest
 	@EnumSource
-	void next_captured_saysWhatThePeerMeant(CapturedHello captured) throws MalformedMessageException {
+	void next_captured_hasTheExpectedContent(CapturedHello captured) throws MalformedMessageException {
 		ByteBuffer bytes = ByteBuffer.wrap(captured.bytes());
 
 		assertThat(reader.next(bytes)).map(Hello::toString).contains(captured.summary());
@@ -44,7 +44,7 @@ class HelloReaderTest {
 
 	@ParameterizedTest
 	@EnumSource
-	void next_cutAtAnyByte_saysTheSame(CapturedHello captured) throws MalformedMessageException {
+	void next_splitAtAnyByte_isUnchanged(CapturedHello captured) throws MalformedMessageException {
 		byte[] bytes = captured.bytes();
 		for (int cut = 0; cut < bytes.length; cut++) {
 			HelloReader fresh = new HelloReader(Limits.DEFAULT);
@@ -56,7 +56,7 @@ class HelloReaderTest {
 
 	@ParameterizedTest
 	@EnumSource
-	void next_lengthInTheOtherByteOrder_saysTheSame(CapturedHello captured) throws MalformedMessageException {
+	void next_lengthInTheOtherByteOrder_isUnchanged(CapturedHello captured) throws MalformedMessageException {
 		byte[] bytes = captured.bytes();
 		ByteBuffer header = ByteBuffer.wrap(bytes);
 		header.putInt(8, Integer.reverseBytes(header.getInt(8)));
@@ -66,7 +66,7 @@ class HelloReaderTest {
 
 	@ParameterizedTest
 	@ValueSource(ints = { 255, 256, 257, 512, 65_535 })
-	void next_lengthThatMayBeReadInBothOrders_isTheShorterOne(int length) throws MalformedMessageException {
+	void next_lengthValidInBothByteOrders_isTheSmaller(int length) throws MalformedMessageException {
 		byte[] payload = Arrays.copyOfRange(CapturedHello.CLIENT_3_2.bytes(), FrameWriter.HEADER_SIZE, FrameWriter.HEADER_SIZE + length);
 		for (ByteOrder order : List.of(ByteOrder.BIG_ENDIAN, ByteOrder.LITTLE_ENDIAN)) {
 			ByteBuffer bytes = ByteBuffer.allocate(FrameWriter.HEADER_SIZE + length).putLong(-1).order(order).putInt(length).putInt(0);
@@ -76,7 +76,7 @@ class HelloReaderTest {
 	}
 
 	@Test
-	void next_bytesBehindTheHello_areLeft() throws MalformedMessageException {
+	void next_bytesAfterTheHello_areNotRead() throws MalformedMessageException {
 		byte[] hello = CapturedHello.CLIENT_3_2.bytes();
 		ByteBuffer bytes = ByteBuffer.allocate(100).put(hello).putInt(42).flip();
 
@@ -97,7 +97,7 @@ class HelloReaderTest {
 	}
 
 	@Test
-	void next_noPmixAtAll_isRefusedAfterSixteenBytes() {
+	void next_otherProtocol_isRefusedAfterSixteenBytes() {
 		ByteBuffer http = ByteBuffer.wrap("GET / HTTP/1.1\r\n".getBytes(StandardCharsets.US_ASCII));
 
 		assertThatThrownBy(() -> reader.next(http)).isInstanceOf(MalformedMessageException.class).hasMessageContaining("not a hello");

@@ -24,7 +24,7 @@ import org.pmix4j.wire.internal.handshake.HelloReplyReader;
 import org.pmix4j.wire.internal.handshake.PeerVersion;
 import org.pmix4j.wire.internal.handshake.ReplyForm;
 
-/** The bytes are those of servers of 4.2.2, captured; the identities are "toolns" rank 0 and "srvns" rank 0. */
+/** The bytes were captured from servers of 4.2.2; the identities are "toolns" rank 0 and "srvns" rank 0. */
 class HelloReplyTest {
 	private static final String SRVNS_0 = "7372766e73" + "00".repeat(251) + "00000000";
 	private static final String TOOLNS_0 = "746f6f6c6e73" + "00".repeat(250) + "00000000";
@@ -48,7 +48,7 @@ class HelloReplyTest {
 
 	@ParameterizedTest
 	@MethodSource("captured")
-	void next_cutAtAnyByte_givesTheReply(ReplyForm form, String hex, HelloReply reply) throws MalformedMessageException {
+	void next_splitAtAnyByte_returnsTheReply(ReplyForm form, String hex, HelloReply reply) throws MalformedMessageException {
 		byte[] bytes = HexFormat.of().parseHex(hex);
 		for (int cut = 0; cut < bytes.length; cut++) {
 			HelloReplyReader reader = new HelloReplyReader(form);
@@ -58,14 +58,14 @@ class HelloReplyTest {
 	}
 
 	@Test
-	void next_bytesBehindTheReply_areLeft() throws MalformedMessageException {
+	void next_bytesAfterTheReply_areNotRead() throws MalformedMessageException {
 		ByteBuffer bytes = ByteBuffer.allocate(12).putInt(8, 42);
 
 		assertThat(new HelloReplyReader(ReplyForm.CLIENT).next(bytes)).isPresent();
 		assertThat(bytes.getInt()).isEqualTo(42);
 	}
 
-	/** Seen from every release on a tool with a wrong native credential. */
+	/** Observed with a tool of every release that sends a wrong native credential. */
 	@Test
 	void next_credentialRefusedAfterTheIdentities_isARefusal() throws MalformedMessageException {
 		byte[] bytes = HexFormat.of().parseHex("00000000" + TOOLNS_0 + SRVNS_0 + "fffffff4");
@@ -92,7 +92,7 @@ class HelloReplyTest {
 	}
 
 	@Test
-	void refused_success_isNoRefusal() {
+	void refused_success_isRejected() {
 		assertThatIllegalArgumentException().isThrownBy(() -> new HelloReply.Refused(Status.of(0)));
 	}
 

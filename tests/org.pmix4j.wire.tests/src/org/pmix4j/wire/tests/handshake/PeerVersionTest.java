@@ -25,7 +25,7 @@ class PeerVersionTest {
 
 	@ParameterizedTest
 	@CsvSource({ "2.0.3, false, false", "2.1.0, true, false", "3.1.9, true, false", "3.2.0, true, true", "6.1.0, true, true" })
-	void isAccepted_aroundTheFloors_isAsInOpenPmix(String text, boolean byServers, boolean byClients) {
+	void isAccepted_aroundTheMinimum_matchesOpenPmix(String text, boolean byServers, boolean byClients) {
 		assertThat(PeerVersion.parse(text).isAcceptedByServers()).isEqualTo(byServers);
 		assertThat(PeerVersion.parse(text).isAcceptedByClients()).isEqualTo(byClients);
 	}
@@ -33,7 +33,7 @@ class PeerVersionTest {
 	@ParameterizedTest
 	@CsvSource({ "3.1.5, false, false, false", "3.1.100, true, false, false", "3.2.5, true, false, false", "4.0.0, true, false, true",
 			"4.1.2, true, false, true", "4.2.0, true, true, true", "6.1.0, true, true, true" })
-	void reads_eachRelease_isAsItsLibraryDoes(String text, boolean nodeArrays, boolean sessionArrays, boolean eventRange) {
+	void reads_eachRelease_matchesItsLibrary(String text, boolean nodeArrays, boolean sessionArrays, boolean eventRange) {
 		PeerVersion version = PeerVersion.parse(text);
 
 		assertThat(version.readsNodeArrays()).isEqualTo(nodeArrays);
@@ -46,18 +46,18 @@ class PeerVersionTest {
 	@ParameterizedTest
 	@CsvSource({ "3.2.5, NONE", "4.0.0, CONTEXT_ONLY", "4.2.2, CONTEXT_ONLY", "4.2.3, CONTEXT_ONLY", "4.2.4, MEMBERS", "5.0.11, MEMBERS",
 			"6.0.0, CONTEXT_FLAG", "6.1.0, GROUP_INFOS", "7.0.0, GROUP_INFOS" })
-	void groupForm_eachRelease_isAsItsLibraryWrites(String text, GroupForm form) {
+	void groupForm_eachRelease_matchesItsLibrary(String text, GroupForm form) {
 		assertThat(PeerVersion.parse(text).groupForm()).isEqualTo(form);
 	}
 
 	@ParameterizedTest
 	@CsvSource({ "3.2.5, true", "4.0.0, false", "4.2.2, false", "5.0.8, false", "5.0.9, true", "6.0.0, false", "6.1.0, true" })
-	void heedsRefusals_eachRelease_isAsItsLibraryDoes(String text, boolean expected) {
+	void heedsRefusals_eachRelease_matchesItsLibrary(String text, boolean expected) {
 		assertThat(PeerVersion.parse(text).heedsRefusals()).isEqualTo(expected);
 	}
 
 	@Test
-	void maxPayload_eachRelease_isAsItsLibraryDefaults() {
+	void maxPayload_eachRelease_matchesItsLibrary() {
 		assertThat(PeerVersion.parse("3.2.5").maxPayload()).isEqualTo(16 << 20);
 		assertThat(PeerVersion.parse("4.1.2").maxPayload()).isEqualTo(16 << 20);
 		assertThat(PeerVersion.parse("4.2.2").maxPayload()).isEqualTo(Integer.MAX_VALUE);

@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: EPL-2.0
-/** Hellos and replies, against bytes of C programs. */
+/** Tests of hellos and replies with bytes of C programs. */
 @org.jspecify.annotations.NullMarked
 package org.pmix4j.wire.tests.handshake;

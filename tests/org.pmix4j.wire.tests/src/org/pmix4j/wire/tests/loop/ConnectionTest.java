@@ -31,7 +31,7 @@ class ConnectionTest {
 	private final List<Connection> opened = new ArrayList<>();
 
 	@Test
-	void send_severalTimesInOneEvent_isOneWrite() {
+	void send_repeatedlyInOneEvent_isOneWrite() {
 		MemoryTransport far = open(handler);
 		loop.perform(() -> {
 			send(bytes(1, 16));
@@ -44,7 +44,7 @@ class ConnectionTest {
 	}
 
 	@Test
-	void send_moreThanFits_goesOnWhereItStoppedWhenThereIsRoom() {
+	void send_moreThanFits_continuesWhenThereIsRoom() {
 		loop.network().setCapacity(10);
 		loop.network().setLargestStep(3);
 		MemoryTransport far = open(handler);
@@ -69,7 +69,7 @@ class ConnectionTest {
 	}
 
 	@Test
-	void writable_queueOverTheHighMarkAndUnderTheLow_isToldOnceEach() {
+	void writable_queueCrossesTheMarks_isCalledOnceEach() {
 		loop.network().setCapacity(500);
 		MemoryTransport far = open(handler);
 		loop.perform(() -> send(new byte[1500]));
@@ -102,7 +102,7 @@ class ConnectionTest {
 	}
 
 	@Test
-	void stall_peerThatDoesNotRead_isCutOffAfterTheLimit() {
+	void stall_peerThatDoesNotRead_isDisconnectedAfterTheLimit() {
 		loop.network().setCapacity(100);
 		open(handler);
 		loop.perform(() -> send(new byte[5000]));
@@ -129,7 +129,7 @@ class ConnectionTest {
 	}
 
 	@Test
-	void received_bytesThenEnd_areToldInThatOrder() {
+	void received_bytesThenEnd_areDeliveredInOrder() {
 		MemoryTransport far = open(handler);
 		far.put(bytes(7, 5));
 		far.close();
@@ -149,7 +149,7 @@ class ConnectionTest {
 	}
 
 	@Test
-	void received_handlerFindsItMalformed_isClosedWithItsMessage() {
+	void received_malformedBytes_closesWithTheMessage() {
 		MemoryTransport far = open(new RecordingHandler() {
 			@Override
 			public void received(ByteBuffer in) throws MalformedMessageException {
@@ -190,7 +190,7 @@ class ConnectionTest {
 	}
 
 	@Test
-	void close_insideReceived_tellsTheHandlerAfterwardsAndOnlyOnce() {
+	void close_insideReceived_callsTheHandlerOnceAfterwards() {
 		List<String> order = new ArrayList<>();
 		MemoryTransport far = open(new RecordingHandler() {
 			@Override
@@ -318,7 +318,7 @@ class ConnectionTest {
 	}
 
 	@Test
-	void open_transportClosedBefore_tellsTheHandlerLikeALaterEnd() {
+	void open_closedTransport_callsTheHandlerLater() {
 		MemoryTransport near = loop.network().pair();
 		near.close();
 		loop.perform(() -> Connection.open(near, OPTIONS, connection -> handler));
@@ -341,7 +341,7 @@ class ConnectionTest {
 		log.close();
 	}
 
-	/** @return the far end, which the test plays */
+	/** @return the far end, played by the test */
 	private MemoryTransport open(ConnectionHandler with) {
 		MemoryTransport near = loop.network().pair();
 		loop.perform(() -> opened.add(Connection.open(near, OPTIONS, connection -> with)));

@@ -63,7 +63,7 @@ class ListenerTest {
 	}
 
 	@Test
-	void accept_outOfDescriptors_saysSoOnceAnEpisode() throws ConnectException {
+	void accept_outOfDescriptors_logsOncePerEpisode() throws ConnectException {
 		InetSocketAddress address = listen();
 		for (int episode = 0; episode < 2; episode++) {
 			loop.network().failAccepts(4);
@@ -76,7 +76,7 @@ class ListenerTest {
 	}
 
 	@Test
-	void accept_outOfDescriptorsForLong_triesEverySecond() throws ConnectException {
+	void accept_outOfDescriptorsForLong_retriesEverySecond() throws ConnectException {
 		InetSocketAddress address = listen();
 		loop.network().failAccepts(100);
 		connect(address, 1);
@@ -88,7 +88,7 @@ class ListenerTest {
 	}
 
 	@Test
-	void accept_outOfDescriptorsWithRoomToBeMade_triesAgainAtOnceAndSaysNothing() throws ConnectException {
+	void accept_outOfDescriptorsButRoomIsMade_retriesAtOnceWithoutLogging() throws ConnectException {
 		InetSocketAddress address = listen(new Door(Duration.ofMillis(7)));
 		loop.network().failAccepts(3);
 		connect(address, 2);
@@ -101,7 +101,7 @@ class ListenerTest {
 	}
 
 	@Test
-	void accept_moreThanThereIsRoomFor_leavesTheRestOutsideUntilRoomIsMade() throws ConnectException {
+	void accept_moreThanTheCapacity_waitsUntilRoomIsMade() throws ConnectException {
 		Door door = new Door(Duration.ofMillis(7));
 		door.room = 3;
 		InetSocketAddress address = listen(door);
@@ -114,7 +114,7 @@ class ListenerTest {
 	}
 
 	@Test
-	void accept_someBeforeTheFailure_areStillHandedOver() throws ConnectException {
+	void accept_connectionsBeforeAFailure_areDelivered() throws ConnectException {
 		InetSocketAddress address = listen();
 		connect(address, 1);
 		loop.run();
@@ -128,7 +128,7 @@ class ListenerTest {
 	}
 
 	@Test
-	void close_whileItWaits_endsAllTrying() throws ConnectException {
+	void close_whilePaused_endsAllRetries() throws ConnectException {
 		InetSocketAddress address = listen();
 		loop.network().failAccepts(1);
 		connect(address, 1);
@@ -153,7 +153,7 @@ class ListenerTest {
 		log.close();
 	}
 
-	/** Has so much room, and gets as much again after a time. */
+	/** A listener with a given capacity, which regains it after a time. */
 	private final class Door implements AcceptListener {
 		private final Duration time;
 		private int room = 100;

@@ -10,7 +10,7 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.wire.internal.loop.CloseReason;
 import org.pmix4j.wire.internal.loop.ConnectionHandler;
 
-/** Writes down what a connection tells it. */
+/** Records the events of a connection. */
 class RecordingHandler implements ConnectionHandler {
 	final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 	final List<CloseReason> closed = new ArrayList<>();

@@ -38,7 +38,7 @@ import org.pmix4j.wire.internal.loop.Listener;
 import org.pmix4j.wire.internal.loop.SelectorLoop;
 import org.pmix4j.wire.internal.loop.Transport;
 
-/** The loop over real sockets: what a simulation cannot show. */
+/** Tests the loop with real sockets, beyond what a simulation shows. */
 @Timeout(30)
 class SelectorLoopSocketTest {
 	private static final Duration LIMIT = Duration.ofSeconds(10);
@@ -60,7 +60,7 @@ class SelectorLoopSocketTest {
 	}
 
 	@Test
-	void echo_fewAndManyBytes_comeBackUnchanged() throws Exception {
+	void echo_anyLength_isUnchanged() throws Exception {
 		for (int size : new int[] { 1, 16, 100_000, 20_000_000 }) {
 			byte[] sent = new byte[size];
 			new Random(size).nextBytes(sent);
@@ -70,7 +70,7 @@ class SelectorLoopSocketTest {
 	}
 
 	@Test
-	void listen_default_isLoopbackOfIpv4() {
+	void listen_loopback_isIpv4() {
 		assertThat(address.getAddress().getAddress()).containsExactly(127, 0, 0, 1);
 		assertThat(address.getPort()).isPositive();
 	}
@@ -87,7 +87,7 @@ class SelectorLoopSocketTest {
 	}
 
 	@Test
-	void close_otherEndCloses_isTold() throws Exception {
+	void close_byTheOtherEnd_callsTheHandler() throws Exception {
 		Transport transport = loop.connect(address, LIMIT);
 		loop.call(() -> Connection.open(transport, OPTIONS, opened -> new RecordingHandler()), LIMIT);
 		loop.execute(transport::close);
@@ -96,11 +96,11 @@ class SelectorLoopSocketTest {
 	}
 
 	@Test
-	void close_loopWithConnections_tellsEachHandler() throws Exception {
+	void close_loopWithConnections_callsEachHandler() throws Exception {
 		Transport transport = loop.connect(address, LIMIT);
 		RecordingHandler handler = new RecordingHandler();
 		Connection connection = loop.call(() -> Connection.open(transport, OPTIONS, opened -> handler), LIMIT);
-		// A round trip, so that the other end is accepted before the loop ends.
+		// A round trip ensures that the connection is accepted before the loop ends.
 		loop.execute(() -> connection.send(List.of(ByteBuffer.allocate(1))));
 		exchange(new byte[1]);
 		loop.close();

@@ -59,7 +59,7 @@ class SelectorLoopTest {
 		assertThat(ran).allSatisfy(mine -> assertThat(mine).hasSize(tasks).isSorted());
 	}
 
-	/** Comes back at once, until it is told to stop. */
+	/** A task that resubmits itself until it is told to stop. */
 	private final class Returning implements Runnable {
 		private int runs;
 		private boolean stopped;
@@ -74,7 +74,7 @@ class SelectorLoopTest {
 	}
 
 	@Test
-	void execute_taskThatComesBackAtOnce_hasOneGoInEachTurn() throws PmixException {
+	void execute_taskThatResubmitsItself_runsOncePerTurn() throws PmixException {
 		Returning task = new Returning();
 		CompletableFuture<Integer> runs = new CompletableFuture<>();
 		loop.execute(() -> {
@@ -96,7 +96,7 @@ class SelectorLoopTest {
 	}
 
 	@Test
-	void execute_tasksThatThrow_areLoggedAndTheLoopGoesOn() throws PmixException {
+	void execute_tasksThatThrow_areLoggedAndTheLoopContinues() throws PmixException {
 		loop.execute(() -> {
 			throw new IllegalStateException("deliberate exception");
 		});
@@ -161,7 +161,7 @@ class SelectorLoopTest {
 	}
 
 	@Test
-	void await_nothingComes_failsWithTimeout() {
+	void await_noResult_failsWithTimeout() {
 		assertThatThrownBy(() -> loop.await(new CompletableFuture<>(), Duration.ofMillis(1)))
 				.isInstanceOfSatisfying(PmixException.class, late -> assertThat(late.status()).isEqualTo(Status.ERR_TIMEOUT));
 	}
@@ -184,7 +184,7 @@ class SelectorLoopTest {
 	}
 
 	@Test
-	void close_tasksHandedInBefore_haveRun() {
+	void close_tasksSubmittedBefore_haveRun() {
 		List<Integer> ran = new ArrayList<>();
 		for (int task = 0; task < 1000; task++) {
 			int number = task;
@@ -196,7 +196,7 @@ class SelectorLoopTest {
 	}
 
 	@Test
-	void close_twice_leavesNoThreadAndTakesNoTask() throws InterruptedException {
+	void close_twice_leavesNoThreadAndRejectsTasks() throws InterruptedException {
 		Thread thread = threadOfLoop();
 		loop.close();
 		loop.close();

@@ -18,7 +18,7 @@ class TimerQueueTest {
 	private final List<Integer> ran = new ArrayList<>();
 
 	@Test
-	void takeDue_manyTimers_comeByTimeThenByAge() {
+	void takeDue_manyTimers_returnsThemByTimeThenByAge() {
 		Random random = new Random(1);
 		List<Integer> delays = random.ints(1000, 0, 50).boxed().toList();
 		for (int index = 0; index < delays.size(); index++) {
@@ -34,7 +34,7 @@ class TimerQueueTest {
 	}
 
 	@Test
-	void takeDue_notYet_doesNothing() {
+	void takeDue_beforeTheTime_returnsAnEmptyTask() {
 		timers.add(100, Duration.ofNanos(10), () -> ran.add(1));
 
 		timers.takeDue(109).run();
@@ -44,7 +44,7 @@ class TimerQueueTest {
 	}
 
 	@Test
-	void cancel_waiting_forgetsItAtOnce() {
+	void cancel_waitingTimer_removesItAtOnce() {
 		Timer timer = timers.add(0, Duration.ofDays(1), () -> ran.add(1));
 
 		assertThat(timer.cancel()).isTrue();
@@ -62,7 +62,7 @@ class TimerQueueTest {
 	}
 
 	@Test
-	void add_endlessDelay_waitsAsLongAsCanBeCounted() {
+	void add_endlessDelay_waitsForTheLongestTime() {
 		timers.add(Long.MAX_VALUE - 5, Duration.ofDays(1), () -> ran.add(1));
 		timers.add(0, Duration.ofSeconds(Long.MAX_VALUE), () -> ran.add(2));
 

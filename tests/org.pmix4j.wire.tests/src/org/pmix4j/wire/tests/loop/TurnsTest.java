@@ -18,15 +18,15 @@ import org.pmix4j.wire.internal.loop.CloseReason;
 import org.pmix4j.wire.internal.loop.CloseReason.Kind;
 import org.pmix4j.wire.internal.loop.Connection;
 
-/** Handlers that do not take all that has come at once: it is kept for them, and others have their turn. */
+/** Tests handlers that do not consume all received bytes: the rest is kept, and others get their turn. */
 class TurnsTest {
 	private static final ConnectionOptions OPTIONS = new ConnectionOptions(1000, 100, Duration.ofSeconds(10), Duration.ofSeconds(5));
 
-	/** Where one who is ready has his turn before a task that comes back at once. */
+	/** A loop on which a ready connection gets its turn before a task that resubmits itself. */
 	private final SimulatedLoop loop = new SimulatedLoop(1);
 	private final List<Connection> opened = new ArrayList<>();
 
-	/** Takes so many bytes each time. */
+	/** Consumes a fixed number of bytes per call. */
 	private static class Slow extends RecordingHandler {
 		private final int most;
 
@@ -43,7 +43,7 @@ class TurnsTest {
 		}
 	}
 
-	/** Answers each byte with many, until there is no more room. */
+	/** Answers each byte with many until the connection is not writable. */
 	private static final class Talkative extends RecordingHandler {
 		private static final int ANSWER = 300;
 		private final Connection connection;
@@ -70,7 +70,7 @@ class TurnsTest {
 	}
 
 	@Test
-	void received_handlerTakesAPart_getsTheRestInOrder() {
+	void received_partlyConsumed_deliversTheRestInOrder() {
 		Slow slow = new Slow(2);
 		MemoryTransport far = open(connection -> slow);
 		far.put((byte) 1, (byte) 2, (byte) 3);
@@ -82,7 +82,7 @@ class TurnsTest {
 	}
 
 	@Test
-	void received_handlerTakesAPart_othersHaveTheirTurnBetween() {
+	void received_partlyConsumed_letsOthersHaveTheirTurn() {
 		Slow slow = new Slow(1);
 		MemoryTransport flooder = open(connection -> slow);
 		List<Integer> taken = new ArrayList<>();
@@ -103,7 +103,7 @@ class TurnsTest {
 	}
 
 	@Test
-	void received_handlerTakesNothing_isAMistake() {
+	void received_nothingConsumed_isAnInternalError() {
 		try (LogCapture log = LogCapture.of(Connection.class)) {
 			Slow lazy = new Slow(0);
 			open(connection -> lazy).put((byte) 1);
@@ -115,7 +115,7 @@ class TurnsTest {
 	}
 
 	@Test
-	void received_answersAreNotRead_moreIsOnlyTakenWhenTheyAre() {
+	void received_unreadAnswers_pauseDelivery() {
 		loop.network().setCapacity(100);
 		List<Talkative> made = new ArrayList<>();
 		MemoryTransport far = open(connection -> {

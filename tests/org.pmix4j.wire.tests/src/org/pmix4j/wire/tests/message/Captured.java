@@ -17,9 +17,9 @@ import org.pmix4j.wire.internal.codec.Encoding;
 import org.pmix4j.wire.internal.handshake.PeerVersion;
 import org.pmix4j.wire.internal.message.PeerFormat;
 
-/** A payload recorded from the C library 4.2.2 or 6.1.0; captures/README.md tells how. */
+/** A payload recorded from the C library 4.2.2 or 6.1.0; captures/README.md describes how. */
 record Captured(Origin origin, String scenario, String kind, String command, byte[] payload) {
-	/** Which library wrote it. */
+	/** The library that sent it. */
 	enum Origin {
 		/** Release 4.2.2. */
 		R42("commands.tsv", "4.2.2rc2", Dialect.V41, false),
@@ -41,7 +41,7 @@ record Captured(Origin origin, String scenario, String kind, String command, byt
 		}
 	}
 
-	/** Surefire starts tests in the folder of their bundle. */
+	/** Surefire runs tests in the folder of their bundle. */
 	private static final Path FOLDER = Path.of("captures");
 
 	static Stream<Captured> requests() {
@@ -81,7 +81,7 @@ record Captured(Origin origin, String scenario, String kind, String command, byt
 		return ByteBuffer.wrap(payload);
 	}
 
-	/** The same, cut off after so many bytes. */
+	/** Returns this message, truncated to a number of bytes. */
 	Captured cut(int length) {
 		return new Captured(origin, scenario, kind, command, Arrays.copyOf(payload, length));
 	}

@@ -19,7 +19,7 @@ import org.pmix4j.wire.internal.message.ReplyCodec;
 import org.pmix4j.wire.internal.message.ReplyKind;
 import org.pmix4j.wire.internal.message.RequestCodec;
 
-/** Replies and deliveries that C servers really sent. */
+/** Tests replies and deliveries recorded from C servers. */
 class CapturedReplyTest {
 	private static final int KEPT_EVENT = -6000;
 	private static final ReplyCodec OLDEST = new ReplyCodec(Captured.Origin.R42.peer());
@@ -32,13 +32,13 @@ class CapturedReplyTest {
 		return Captured.deliveries();
 	}
 
-	/** The kind that answers such requests. */
+	/** Returns the kind of reply to such a request. */
 	private static ReplyKind<?> kind(Captured message) throws MalformedMessageException {
 		Captured request = Captured.requests().filter(r -> r.command().equals(message.command())).findFirst().orElseThrow();
 		return ReplyKind.answering(new RequestCodec(request.peer()).decode(request.bytes()));
 	}
 
-	/** A reply of any kind may be a status alone; it encodes back as that. */
+	/** Encodes a reply; any reply may have been a status alone and is then encoded as such. */
 	private static byte[] encode(ReplyCodec codec, Reply reply, byte[] original) throws PmixException {
 		byte[] lone = codec.encode(new StatusReply(reply.status()));
 		return lone.length == original.length ? lone : codec.encode(reply);
@@ -56,7 +56,7 @@ class CapturedReplyTest {
 
 	@ParameterizedTest
 	@MethodSource("replies")
-	void decode_replyCutOff_isRefusedOrAShorterOne(Captured message) throws PmixException {
+	void decode_truncatedReply_isRefusedOrShorter(Captured message) throws PmixException {
 		ReplyCodec codec = new ReplyCodec(message.peer());
 		ReplyKind<?> kind = kind(message);
 		for (int length = 0; length < message.payload().length; length++) {
@@ -73,7 +73,7 @@ class CapturedReplyTest {
 		}
 	}
 
-	/** A number alone is the context id, as releases that name no members tell it. */
+	/** Whether the reply has only a context id, as in releases that do not list members. */
 	private static boolean isOldestForm(Reply reply) {
 		return reply instanceof Reply.GroupReply group && group.members().isEmpty();
 	}
@@ -91,7 +91,7 @@ class CapturedReplyTest {
 
 	@ParameterizedTest
 	@MethodSource("deliveries")
-	void decode_deliveryCutOff_isRefusedOrHasNoRange(Captured message) throws PmixException {
+	void decode_truncatedDelivery_isRefusedOrHasNoRange(Captured message) throws PmixException {
 		DeliveryCodec codec = new DeliveryCodec(message.peer());
 		for (int length = 0; length < message.payload().length; length++) {
 			Captured part = message.cut(length);
@@ -106,7 +106,7 @@ class CapturedReplyTest {
 		}
 	}
 
-	/** A C server leaves the range out of an event that it had kept for a late handler. There is one in the captures. */
+	/** Returns the length of a range that is missing: C servers omit it in cached events. The captures contain one such event. */
 	private static int lengthOfMissingRange(Delivery delivery, Captured message) {
 		if (delivery instanceof EventDelivery event && event.code().code() == KEPT_EVENT) {
 			return message.peer().encoding().described() ? 4 : 2;

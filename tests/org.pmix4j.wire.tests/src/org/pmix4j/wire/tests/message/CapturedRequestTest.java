@@ -24,9 +24,9 @@ import org.pmix4j.wire.internal.message.Request;
 import org.pmix4j.wire.internal.message.RequestCodec;
 import org.pmix4j.wire.internal.message.ScopedData;
 
-/** Requests that C clients really sent. */
+/** Tests requests recorded from C clients. */
 class CapturedRequestTest {
-	/** The one that breaks off on purpose: a fence without participants. */
+	/** Whether the request is deliberately incomplete: a fence without participants. */
 	private static boolean isBroken(Captured message) {
 		return message.scenario().equals("raw") && message.command().equals("FENCENB");
 	}
@@ -47,7 +47,7 @@ class CapturedRequestTest {
 
 	@ParameterizedTest
 	@MethodSource("wellFormed")
-	void decode_requestCutOff_isRefusedOrAShorterOne(Captured message) throws PmixException {
+	void decode_truncatedRequest_isRefusedOrShorter(Captured message) throws PmixException {
 		RequestCodec codec = new RequestCodec(message.peer());
 		for (int length = 1; length < message.payload().length; length++) {
 			Captured part = message.cut(length);
@@ -62,7 +62,7 @@ class CapturedRequestTest {
 		}
 	}
 
-	/** Commands whose last items may be missing. */
+	/** Whether the last fields of a command are optional. */
 	private static boolean mayEndEarly(String command) {
 		return Set.of("COMMIT", "CONNECTNB", "GETNB", "DEREGEVENTS", "GROUP_DESTRUCT", "IOF_PULL", "IOF_PUSH").contains(command);
 	}
@@ -82,7 +82,7 @@ class CapturedRequestTest {
 	}
 
 	@Test
-	void decode_requestCutOff_tellsWhatTheCServerTells() {
+	void decode_truncatedRequest_hasTheStatusOfTheCServer() {
 		Captured message = Captured.requests().filter(CapturedRequestTest::isBroken).findFirst().orElseThrow();
 
 		assertThatThrownBy(() -> new RequestCodec(message.peer()).decode(message.bytes()))

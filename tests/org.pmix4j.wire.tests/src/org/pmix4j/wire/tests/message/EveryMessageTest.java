@@ -26,14 +26,14 @@ import org.pmix4j.wire.internal.message.ReplyKind;
 import org.pmix4j.wire.internal.message.Request;
 import org.pmix4j.wire.internal.message.RequestCodec;
 
-/** All messages there are, for peers of each release. */
+/** Tests every message for peers of each release. */
 class EveryMessageTest {
 
 	static Stream<PeerFormat> peers() {
 		return Peers.all();
 	}
 
-	/** The first dialect that has the types of a message. */
+	/** Returns the first dialect with all types of a message. */
 	private static Dialect needed(Object message) {
 		return switch (message) {
 			case IofPull pull -> Dialect.V3;
@@ -67,7 +67,7 @@ class EveryMessageTest {
 		};
 	}
 
-	/** The records below a sealed interface, however deep. */
+	/** Returns the records below a sealed interface, at any depth. */
 	private static Stream<Class<?>> records(Class<?> type) {
 		return type.isRecord() ? Stream.of(type) : Stream.of(type.getPermittedSubclasses()).flatMap(EveryMessageTest::records);
 	}
@@ -117,7 +117,7 @@ class EveryMessageTest {
 
 	@ParameterizedTest
 	@MethodSource("peers")
-	void decode_statusInsteadOfAnyReply_isThatReplyWithNothingInIt(PeerFormat peer) throws PmixException {
+	void decode_statusInsteadOfAReply_isThatReplyWithoutContent(PeerFormat peer) throws PmixException {
 		ReplyCodec codec = new ReplyCodec(peer);
 		byte[] lone = codec.encode(new Reply.StatusReply(Status.ERR_NOT_SUPPORTED));
 		for (Reply sample : Samples.replies(peer)) {
@@ -141,7 +141,7 @@ class EveryMessageTest {
 
 	@ParameterizedTest
 	@MethodSource("peers")
-	void encode_replyOfAFailure_leavesOutWhatThereIsOnlyOnSuccess(PeerFormat peer) throws PmixException {
+	void encode_failedReply_omitsContent(PeerFormat peer) throws PmixException {
 		ReplyCodec codec = new ReplyCodec(peer);
 		Status failure = Status.ERR_NOT_FOUND;
 		byte[] lone = codec.encode(new Reply.StatusReply(failure));

@@ -44,8 +44,8 @@ import org.pmix4j.wire.internal.message.RequestCodec;
 import org.pmix4j.wire.internal.message.ScopedData;
 
 /**
- * Messages whose meaning is known, as C peers of 4.2.2 sent them (captures/README.md tells how they were recorded). The
- * first byte of each item is its count: 02 for one, 04 for two.
+ * Tests messages with known content from C peers of 4.2.2 (captures/README.md describes the recording). The first byte of each item is its
+ * count: 02 for one, 04 for two.
  */
 class GoldenMessageTest {
 	private static final PeerFormat PEER = Peers.of("4.2.2");

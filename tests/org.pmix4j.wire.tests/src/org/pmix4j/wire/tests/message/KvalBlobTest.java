@@ -27,13 +27,13 @@ class KvalBlobTest {
 	private static final Encoding V3 = new Encoding(Dialect.V3, false);
 	private static final Kval TEXT = new Kval("text", new PmixValue.Str("value"));
 	private static final Kval NUMBER = new Kval("number", new PmixValue.UInt32(70000));
-	/** In the form of the recorded commits. */
+	/** Packed as in recorded commits. */
 	private static final ByteObject TEXT_V41 = ByteObject.wrap(Peers.bytes("020a74657874 00 030c76616c756500"));
-	/** Not packed keys and values. */
+	/** Not a valid pack. */
 	private static final ByteObject NONSENSE = ByteObject.wrap(new byte[] { 2, 2 });
 
 	@Test
-	void encodedFor_encodingOfTheSender_isTheVeryObjectAndNeverRead() throws PmixException {
+	void encodedFor_encodingOfTheSender_isTheSameObjectAndNeverDecoded() throws PmixException {
 		assertThat(KvalBlob.packed(V41, NONSENSE).encodedFor(V41, LIMITS)).isSameAs(NONSENSE);
 	}
 
@@ -68,7 +68,7 @@ class KvalBlobTest {
 		assertThat(KvalBlob.packed(V3, packed).kvals(LIMITS)).containsExactly(TEXT, NUMBER);
 	}
 
-	/** Key x has a value of the type 300, which takes all that follows. */
+	/** Key x has a value of type 300, which takes all following bytes. */
 	@Test
 	void encodedFor_valueOfAnUnknownType_isPassedOnOnlyInItsOwnEncoding() throws PmixException {
 		ByteObject packed = ByteObject.wrap(Peers.bytes("020a74657874 00 030c76616c756500 02047800 ac02 010203"));
@@ -88,7 +88,7 @@ class KvalBlobTest {
 	}
 
 	@Test
-	void keys_ofValuesWithQualifiers_namesTheirOwnToo() throws PmixException {
+	void keys_ofValuesWithQualifiers_includesTheirKeys() throws PmixException {
 		Info value = Info.of("seat", new PmixValue.UInt32(7));
 		KvalBlob blob = KvalBlob.of(List.of(new Kval("pmix.qual.val", DataArray.of(Infos.of(value, Info.of("row", new PmixValue.UInt32(1))))),
 				new Kval("pmix.qual.val", new PmixValue.UInt32(1))));
@@ -97,7 +97,7 @@ class KvalBlobTest {
 	}
 
 	@Test
-	void kvals_ofNonsense_isRefused() {
+	void kvals_ofMalformedBytes_isRefused() {
 		KvalBlob blob = KvalBlob.packed(V41, NONSENSE);
 
 		assertThatThrownBy(() -> blob.kvals(LIMITS)).isInstanceOf(MalformedMessageException.class);

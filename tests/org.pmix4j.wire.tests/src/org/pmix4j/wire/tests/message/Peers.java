@@ -16,7 +16,7 @@ import org.pmix4j.wire.internal.handshake.PeerVersion;
 import org.pmix4j.wire.internal.message.KvalBlob;
 import org.pmix4j.wire.internal.message.PeerFormat;
 
-/** Peers of each release, and bytes as they come from them. */
+/** Peers of each release, and bytes packed by them. */
 final class Peers {
 	private Peers() {
 	}
@@ -29,7 +29,7 @@ final class Peers {
 		return new PeerFormat(new Encoding(dialect(version), described), PeerVersion.parse(version), Limits.DEFAULT);
 	}
 
-	/** The dialect that a release prefers. */
+	/** Returns the preferred dialect of a release. */
 	private static Dialect dialect(String version) {
 		return switch (version.substring(0, 3)) {
 			case "2.2" -> Dialect.V21;
@@ -41,13 +41,13 @@ final class Peers {
 		};
 	}
 
-	/** One of each dialect and each form of messages, in both kinds of buffers. */
+	/** Returns a peer of each dialect and message format, with both kinds of buffers. */
 	static Stream<PeerFormat> all() {
 		return Stream.of("2.2.5", "3.2.5", "4.0.1", "4.2.2", "4.2.9", "5.0.9", "6.0.0", "6.1.0")
 				.flatMap(version -> Stream.of(of(version, false), of(version, true)));
 	}
 
-	/** Two keys as such a peer packs them. */
+	/** Returns two keys as packed by a peer. */
 	static KvalBlob blob(PeerFormat peer) {
 		List<Kval> kvals = List.of(new Kval("gkey", new PmixValue.Str("gval")), new Kval("num", new PmixValue.UInt32(70000)));
 		try {
@@ -57,7 +57,7 @@ final class Peers {
 		}
 	}
 
-	/** What such a peer packed, in hex; blanks are for the reader. */
+	/** Returns a blob packed by a peer, in hex; blanks are ignored. */
 	static KvalBlob blob(PeerFormat peer, String hex) {
 		return KvalBlob.packed(peer.encoding(), ByteObject.wrap(bytes(hex)));
 	}

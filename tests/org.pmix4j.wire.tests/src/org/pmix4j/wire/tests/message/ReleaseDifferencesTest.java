@@ -33,8 +33,8 @@ import org.pmix4j.wire.internal.message.ReplyKind;
 import org.pmix4j.wire.internal.message.RequestCodec;
 
 /**
- * Where releases write the same message differently. The bytes of 4.2.2 are recorded, the others follow the order in which
- * OpenPMIx 4.2.9, 5.0.9, 6.0.0 and 6.1.0 pack and unpack.
+ * Tests messages whose layout depends on the release. The bytes of 4.2.2 are recorded; the others follow the order in which OpenPMIx 4.2.9,
+ * 5.0.9, 6.0.0 and 6.1.0 pack and unpack.
  */
 class ReleaseDifferencesTest {
 	private static final List<Proc> MEMBERS = List.of(Proc.of("job1", 0), Proc.of("job1", 1));

@@ -49,7 +49,7 @@ class RequestCodecTest {
 
 	@ParameterizedTest
 	@ValueSource(ints = { 25, 26, 36, 39, 200, 255 })
-	void decode_commandThatNobodyServes_keepsItsCode(int code) throws PmixException {
+	void decode_unsupportedCommand_keepsItsCode(int code) throws PmixException {
 		byte[] bytes = { 2, (byte) code, 1, 2, 3 };
 
 		assertThat(CODEC.decode(ByteBuffer.wrap(bytes))).isEqualTo(new Request.Unknown(code));
@@ -75,7 +75,7 @@ class RequestCodecTest {
 	@Test
 	void decode_fenceWithoutParticipants_isABadParameter() {
 		assertRefused("0203 0200 0200", Status.ERR_BAD_PARAM).hasMessageContaining("at least one participant");
-		// release 6.1 packs none of none
+		// release 6.1 packs an empty list of participants with a count of 0
 		assertRefused("0203 0200 00 0200", Status.ERR_BAD_PARAM).hasMessageContaining("at least one participant");
 	}
 
@@ -93,7 +93,7 @@ class RequestCodecTest {
 	}
 
 	@Test
-	void decode_countThatIsNotThatOfThePack_isRefused() {
+	void decode_countThatDiffersFromThePack_isRefused() {
 		assertRefused("0203 0202 020a6a6f62310000 0200", Status.ERR_UNPACK_FAILURE).hasMessageContaining("announces 2");
 	}
 
@@ -111,7 +111,7 @@ class RequestCodecTest {
 	}
 
 	@Test
-	void push_withoutData_isDifferentFromItsEnd() throws PmixException {
+	void push_withoutData_differsFromTheEnd() throws PmixException {
 		IofPush directives = new IofPush(PROCS, Infos.EMPTY, ByteObject.EMPTY, false);
 		IofPush end = new IofPush(PROCS, Infos.EMPTY, ByteObject.EMPTY, true);
 
@@ -122,7 +122,7 @@ class RequestCodecTest {
 	}
 
 	@Test
-	void records_withContradictions_areRefused() {
+	void records_contradictoryContent_isRefused() {
 		Infos three = Infos.of(Info.of("a", PmixValue.Bool.TRUE), Info.of("b", PmixValue.Bool.TRUE), Info.of("c", PmixValue.Bool.TRUE));
 
 		assertThatThrownBy(() -> new IofPush(PROCS, Infos.EMPTY, ByteObject.wrap(new byte[1]), true))
@@ -154,7 +154,7 @@ class RequestCodecTest {
 	}
 
 	@Test
-	void toString_ofACredential_doesNotTellIt() {
+	void toString_ofACredential_hidesIt() {
 		ByteObject secret = ByteObject.copyOf(new byte[] { 0x5e, 0x5e });
 
 		assertThat(new Reply.CredentialReply(Status.SUCCESS, secret, Infos.EMPTY).toString()).contains("2 bytes").doesNotContain("5e5e");

@@ -39,7 +39,7 @@ import org.pmix4j.wire.internal.message.Reply;
 import org.pmix4j.wire.internal.message.Request;
 import org.pmix4j.wire.internal.message.ScopedData;
 
-/** A message of each kind, with something in every field that the peer's release has. */
+/** A message of each kind, with all fields of the peer's release set. */
 final class Samples {
 	private static final Infos INFOS = Infos.of(Info.of("pmix.timeout", new PmixValue.UInt32(5)),
 			Info.of("my.key", new PmixValue.Str("text")).required());

@@ -69,7 +69,7 @@ class AcceptHandshakeTest {
 	}
 
 	@Test
-	void accept_decisionTakesLong_isNotHurried() {
+	void accept_lateDecision_isNotTimedOut() {
 		reception.decidesLater = true;
 		MemoryTransport client = connect();
 		client.put(Hellos.bytes(Hellos.tool()));
@@ -81,7 +81,7 @@ class AcceptHandshakeTest {
 	}
 
 	@Test
-	void accept_goneMeanwhile_givesNoPeer() {
+	void accept_afterDisconnect_returnsEmpty() {
 		reception.decidesLater = true;
 		MemoryTransport client = connect();
 		client.put(Hellos.bytes(Hellos.client(0)));
@@ -94,7 +94,7 @@ class AcceptHandshakeTest {
 	}
 
 	@Test
-	void refuse_releaseThatHeedsIt_isToldTheStatusAndClosed() {
+	void refuse_releaseThatHeedsRefusals_sendsStatusAndCloses() {
 		MemoryTransport client = refused("6.1.0");
 
 		assertThat(client.take()).containsExactly(0xff, 0xff, 0xff, 0xd2);
@@ -102,9 +102,9 @@ class AcceptHandshakeTest {
 		assertThat(reception.failed).as("the greeter knows").isEmpty();
 	}
 
-	/** A client of 4.2.2 that is sent a status and then the end hangs in PMIx_Init now and then; seen on Debian 12. */
+	/** A client of 4.2.2 that receives a status and then the end of the stream sometimes hangs in PMIx_Init; observed on Debian 12. */
 	@Test
-	void refuse_releaseThatGoesOnAllTheSame_isClosedWithoutAWord() {
+	void refuse_releaseThatIgnoresRefusals_isOnlyClosed() {
 		MemoryTransport client = refused("4.2.2");
 
 		assertThat(client.take()).isEmpty();
@@ -113,7 +113,7 @@ class AcceptHandshakeTest {
 	}
 
 	@Test
-	void accept_twice_isAMistake() {
+	void accept_twice_throws() {
 		MemoryTransport client = connect();
 		reception.decidesLater = true;
 		client.put(Hellos.bytes(Hellos.client(0)));
@@ -125,7 +125,7 @@ class AcceptHandshakeTest {
 	}
 
 	@Test
-	void silence_afterFiveSeconds_isCutOff() {
+	void hello_none_isDisconnectedAfterFiveSeconds() {
 		MemoryTransport client = connect();
 		loop.advance(Duration.ofMillis(4999));
 		assertThat(client.isEnded()).isFalse();
@@ -137,7 +137,7 @@ class AcceptHandshakeTest {
 
 	@ParameterizedTest
 	@CsvSource({ "0,END_OF_STREAM", "1,TRUNCATED", "16,TRUNCATED", "40,TRUNCATED" })
-	void end_beforeTheWholeHello_tellsWhetherItHadBegun(int length, Kind kind) {
+	void close_beforeTheWholeHello_reportsWhetherItHadBegun(int length, Kind kind) {
 		MemoryTransport client = connect();
 		client.put(Arrays.copyOf(Hellos.bytes(Hellos.client(0)), length));
 		loop.run();
@@ -148,7 +148,7 @@ class AcceptHandshakeTest {
 	}
 
 	@Test
-	void giveUp_beforeAHello_tellsWhy() {
+	void giveUp_beforeAHello_reportsTheReason() {
 		MemoryTransport client = loop.network().pair();
 		CloseReason why = new CloseReason(Kind.NO_ROOM, "others wait");
 		loop.perform(() -> AcceptHandshake.start(client.peer(), PeerOptions.DEFAULT, reception).giveUp(why));
@@ -158,7 +158,7 @@ class AcceptHandshakeTest {
 	}
 
 	@Test
-	void byteASecond_isCutOffAtTheSameLimit() {
+	void hello_oneByteASecond_isDisconnectedAtTheLimit() {
 		MemoryTransport client = connect();
 		byte[] hello = Hellos.bytes(Hellos.client(0));
 		for (int second = 0; second < 5; second++) {
@@ -170,7 +170,7 @@ class AcceptHandshakeTest {
 	}
 
 	@Test
-	void rubbish_isCutOffAtOnce() {
+	void hello_garbage_isDisconnectedAtOnce() {
 		MemoryTransport client = connect();
 		client.put("GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
 		loop.run();
@@ -180,7 +180,7 @@ class AcceptHandshakeTest {
 	}
 
 	@Test
-	void halfOpen500_goodClientsAreServedBetweenThem() {
+	void connect_amid500HalfOpenConnections_isServed() {
 		byte[] hello = Hellos.bytes(Hellos.client(0));
 		List<MemoryTransport> halfOpen = new ArrayList<>();
 		for (int index = 0; index < 500; index++) {

@@ -82,7 +82,7 @@ class ConnectHandshakeTest {
 	}
 
 	@Test
-	void start_closedWithoutAWord_failsAsUnreachableAndSaysWhatItMayMean() {
+	void start_closedWithoutReply_failsAsUnreachableWithAHint() {
 		connect(Hellos.client(0));
 		server.close();
 		loop.run();

@@ -23,13 +23,13 @@ import org.pmix4j.wire.internal.loop.Transport;
 import org.pmix4j.wire.internal.peer.ConnectHandshake;
 import org.pmix4j.wire.internal.peer.Peer;
 
-/** As in the C library's bug class: peers that stop in the middle of their hello must not keep others waiting. */
+/** Tests that peers which stop in the middle of their hello do not delay others, a known kind of bug in the C library. */
 @Timeout(60)
 class HalfOpenSocketsTest {
 	private static final Duration LIMIT = Duration.ofSeconds(20);
 
 	@Test
-	void connect_between500HalfOpenOnes_isServed() throws IOException, PmixException {
+	void connect_amid500HalfOpenSockets_isServed() throws IOException, PmixException {
 		Reception reception = new Reception();
 		List<SocketChannel> halfOpen = new ArrayList<>();
 		try (SelectorLoop loop = SelectorLoop.open("half-open")) {

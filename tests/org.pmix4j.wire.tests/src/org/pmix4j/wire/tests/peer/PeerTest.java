@@ -59,7 +59,7 @@ class PeerTest {
 	}
 
 	@Test
-	void lost_inTheMiddleOfAMessage_saysSo() {
+	void lost_insideAMessage_isTruncated() {
 		MemoryTransport client = join(0);
 		client.put(frames(101));
 		client.put(new byte[3]);
@@ -72,7 +72,7 @@ class PeerTest {
 	}
 
 	@Test
-	void lost_betweenMessages_isAnEndLikeAnyOther() {
+	void lost_betweenMessages_isAnOrderlyEnd() {
 		MemoryTransport client = join(0);
 		client.put(frames(101));
 		client.close();

@@ -100,7 +100,7 @@ class PendingRepliesTest {
 	}
 
 	@Test
-	void request_fromACallbackOfALostOne_failsToo() {
+	void request_fromTheCallbackOfALostRequest_fails() {
 		List<CompletableFuture<byte[]>> again = new ArrayList<>();
 		request().whenComplete((reply, failure) -> again.add(replies().request("again", new byte[1], LIMIT)));
 		server.close();
@@ -118,7 +118,7 @@ class PendingRepliesTest {
 	}
 
 	@Test
-	void request_cancelled_isForgotten() {
+	void request_canceled_isRemoved() {
 		CompletableFuture<byte[]> reply = request();
 		reply.cancel(false);
 		loop.run();
@@ -129,7 +129,7 @@ class PendingRepliesTest {
 	}
 
 	@Test
-	void received_eventOrOutput_isLeftToOthers() {
+	void received_eventOrOutput_isNotAReply() {
 		reply(Tag.NOTIFY, 1);
 		reply(Tag.IOF, 1);
 
@@ -146,7 +146,7 @@ class PendingRepliesTest {
 	}
 
 	@Test
-	void dump_openRequests_namesEachAndSinceWhen() {
+	void dump_pendingRequests_showsEachWithItsAge() {
 		request();
 		loop.advance(Duration.ofMillis(4200));
 

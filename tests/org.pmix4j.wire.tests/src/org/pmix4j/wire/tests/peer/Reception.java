@@ -13,7 +13,7 @@ import org.pmix4j.wire.internal.peer.AcceptHandshake;
 import org.pmix4j.wire.internal.peer.Greeter;
 import org.pmix4j.wire.internal.peer.Peer;
 
-/** A server that lets everybody in as a client, unless told to wait; answers nothing. */
+/** A server that accepts every peer as a client unless it is told to wait. Answers nothing. */
 class Reception implements Greeter {
 	final List<Hello> hellos = new ArrayList<>();
 	final List<AcceptHandshake> waiting = new ArrayList<>();

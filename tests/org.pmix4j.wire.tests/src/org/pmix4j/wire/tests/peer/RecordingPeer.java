@@ -9,7 +9,7 @@ import org.pmix4j.wire.internal.frame.Frame;
 import org.pmix4j.wire.internal.loop.CloseReason;
 import org.pmix4j.wire.internal.peer.PeerHandler;
 
-/** Writes down what a peer tells it. */
+/** Records the events of a peer. */
 class RecordingPeer implements PeerHandler {
 	final List<Frame> frames = new ArrayList<>();
 	final List<CloseReason> lost = new ArrayList<>();

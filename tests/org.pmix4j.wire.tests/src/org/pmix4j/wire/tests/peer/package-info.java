@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: EPL-2.0
-/** Handshakes from both sides, and replies matched to requests. */
+/** Tests of both sides of the handshake, and of matching replies to requests. */
 @org.jspecify.annotations.NullMarked
 package org.pmix4j.wire.tests.peer;
