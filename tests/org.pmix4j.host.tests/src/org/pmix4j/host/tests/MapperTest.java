@@ -27,6 +27,7 @@ class MapperTest {
 				.containsExactly(tuple(0, 0, 0, 0, 0), tuple(1, 1, 0, 1, 1), tuple(2, 1, 1, 2, 2));
 		assertThat(map.peers(first)).isEqualTo("0,1,2");
 		assertThat(map.isOversubscribed(first)).isTrue();
+		assertThat(map.ranks()).allSatisfy(rank -> assertThat(rank.cpuset().list()).as("bound to nothing").isEmpty());
 	}
 
 	@Test

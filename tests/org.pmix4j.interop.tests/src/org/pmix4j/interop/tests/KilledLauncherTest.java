@@ -83,7 +83,7 @@ class KilledLauncherTest {
 
 	@ParameterizedTest
 	@CsvSource({ "job.JobLaunch,register", "job.JobLaunch,spawn", "job.JobCourse,rankStarted", "job.JobCourse,rankConnected",
-			"job.JobCourse,rankFinalized", "job.JobCourse,conclude", "setup.HostParts,close", "node.LocalDirectory,remove" })
+			"job.JobCourse,rankFinalized", "job.JobEnd,conclude", "setup.HostParts,close", "node.LocalDirectory,remove" })
 	void kill_atAPointOfTheJob_nothingIsLeft(String type, String method) {
 		try (Failpoint point = Failpoint.at("org.pmix4j.host.internal." + type, method)) {
 			LauncherRun run = pmix4j.run("-n", 4, Peers.c("pmix_exit"), "init,fence,finalize")

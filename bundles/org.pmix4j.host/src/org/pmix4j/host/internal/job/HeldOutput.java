@@ -8,25 +8,25 @@ import org.pmix4j.host.internal.thread.Alarm;
 import org.pmix4j.host.internal.thread.HostThread;
 
 /**
- * Looks after output that stays open although all processes of a job have exited: a daemon holds its writing end, or what a shell left
- * in the background. A sink that is merely slow is waited for. Owned by a {@link JobCourse}, used on the host's thread.
+ * Limits the wait for output that another process holds open after all ranks of a job have exited, such as a daemon or a background
+ * process of a shell. A sink that is merely slow is waited for. Owned by a {@link JobEnd}, used on the host's thread.
  */
 final class HeldOutput {
-	/** How long output may stay open after the last process of the job has gone. */
+	/** How long output may stay open after the last rank of the job has exited. */
 	static final Duration LINGER = Duration.ofSeconds(2);
 
 	private final Alarm alarm;
 	private final BooleanSupplier isBehind;
 	private final Runnable close;
 
-	/** The sink may be behind; then it is not somebody else's fault. */
+	/** While the sink is behind, the wait begins anew; else the output is closed after it. */
 	HeldOutput(HostThread thread, BooleanSupplier isBehind, Runnable close) {
 		alarm = new Alarm(thread);
 		this.isBehind = isBehind;
 		this.close = close;
 	}
 
-	/** The last process has exited. */
+	/** Begins to wait; the last rank has exited. */
 	void await() {
 		alarm.set(LINGER, () -> {
 			if (isBehind.getAsBoolean()) {
@@ -37,7 +37,7 @@ final class HeldOutput {
 		});
 	}
 
-	/** All output has ended. */
+	/** Stops waiting; all output has ended. */
 	void cancel() {
 		alarm.cancel();
 	}

@@ -7,15 +7,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-import org.pmix4j.host.ErrorPolicy;
 import org.pmix4j.host.Fate;
 import org.pmix4j.host.Job;
 import org.pmix4j.host.JobResult;
-import org.pmix4j.host.RankState;
 import org.pmix4j.host.internal.fate.AbortRequest;
-import org.pmix4j.host.internal.fate.FailureText;
 import org.pmix4j.host.internal.fate.JobFailure;
-import org.pmix4j.host.internal.fate.JobVerdict;
 import org.pmix4j.host.internal.plan.JobPlan;
 import org.pmix4j.host.internal.plan.JobPlanner;
 import org.pmix4j.host.internal.posix.ExitStatus;
@@ -29,57 +25,51 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.Rank;
 
 /**
- * The way of one job from its order to its result: plan, register, start all ranks; count exits and ends; when all have ended, clean
- * up and tell the result. Owned by its {@link JobRun}; changed on the host's thread only, state, ranks and futures can be read from
- * any.
+ * The course of one job: plans and registers it, starts its ranks, and follows each of them to its end; {@link JobEnd} does the rest.
+ * Owned by its {@link JobRun}; changed on the host's thread only, state, ranks and futures may be read from any thread.
  */
 public final class JobCourse implements LaunchListener, Kin {
 	private final HostContext host;
 	private final SessionRun session;
 	private final Job job;
-	private final JobNews news;
 	private final JobTies ties;
+	private final JobProgress progress;
+	private final RankTally tally;
 	private final JobEvents events;
-	private final HeldOutput held;
 	private final JobHold hold;
-	private final JobVerdict verdict = new JobVerdict();
-	private final RankTally tally = new RankTally();
-	private final JobSignals signals = new JobSignals(tally, this::suspendedOrResumed);
-	private final CompletableFuture<Boolean> started = new CompletableFuture<>();
-	private final CompletableFuture<JobResult> ended = new CompletableFuture<>();
-	private final CompletableFuture<Void> allGone = new CompletableFuture<>();
-	private volatile JobState state = JobState.UNDEF;
-	private volatile List<RankRun> ranks = List.of();
-
+	private final JobSignals signals;
+	private final JobEnd end;
 	private final List<Runnable> early = new ArrayList<>();
 	private Optional<JobLaunch> launch = Optional.empty();
-	private boolean ending;
 
-	/** Nothing is done yet; on the host's thread if there is an origin. */
+	/** Prepares the course; on the host's thread if a process has spawned the job. */
 	JobCourse(HostContext host, Job job, JobRequest request) {
 		this.host = host;
 		session = request.session();
 		this.job = job;
 		ties = new JobTies(this, host.thread(), request);
-		news = new JobNews(job, List.of(host.listener(), ties.family().listener()));
+		JobNews news = new JobNews(job, List.of(host.listener(), ties.family().listener()));
+		progress = new JobProgress(news);
+		tally = progress.tally();
 		events = new JobEvents(host.server(), job.nspace(), request.origin(),
 				new JobReports(job.spec().launch().reports(), text -> tell("job " + job.number() + ": " + text)));
 		hold = new JobHold(host.server(), job, news, ties.spawner());
-		held = new HeldOutput(host.thread(), () -> launch.filter(JobLaunch::isOutputBehind).isPresent(), this::closeHeldOutput);
+		signals = new JobSignals(tally, this::suspendedOrResumed);
+		end = new JobEnd(host, job, progress, ties, events);
 	}
 
 	JobState state() {
-		return state;
+		return progress.state();
 	}
 
 	/** @return completes on the host's thread as {@link Job#started()} does */
 	public CompletableFuture<Boolean> started() {
-		return started;
+		return progress.started();
 	}
 
 	/** @return completes on the host's thread as {@link Job#ended()} does */
 	public CompletableFuture<JobResult> ended() {
-		return ended;
+		return end.ended();
 	}
 
 	JobTies ties() {
@@ -91,9 +81,9 @@ public final class JobCourse implements LaunchListener, Kin {
 		return job.nspace();
 	}
 
-	/** @return all ranks, in their order; none before the job was planned */
+	/** @return all ranks in their order; none before the job was planned */
 	public List<RankRun> ranks() {
-		return ranks;
+		return progress.ranks();
 	}
 
 	/**
@@ -101,44 +91,45 @@ public final class JobCourse implements LaunchListener, Kin {
 	 * @return the rank; empty if the job has no such rank, or was not planned yet
 	 */
 	public Optional<RankRun> rank(Rank number) {
-		return number.isProcess() && Integer.compareUnsigned(number.value(), ranks.size()) < 0 ? Optional.of(ranks.get(number.value()))
-				: Optional.empty();
+		return progress.rank(number);
 	}
 
-	/** @return looks after ranks that stop for a debugger */
+	/** @return holds ranks that stop for a debugger */
 	public JobHold hold() {
 		return hold;
 	}
 
-	/** Begins; once. */
+	/** Begins the course; to be called once. */
 	void start() {
-		become(JobState.LAUNCH_UNDERWAY);
+		progress.become(JobState.LAUNCH_UNDERWAY);
 		try {
 			JobPlan plan = JobPlanner.plan(host, session, job.nspace(), job.spec(), ties.origin());
 			events.reports().planned(plan.map(), session);
-			ranks = plan.map().ranks().stream().map(placement -> new RankRun(plan.nspace(), placement, session.on(placement.node()).agent())).toList();
-			JobLaunch begun = new JobLaunch(host, plan, ranks, ties, this);
+			progress.planned(plan.map().ranks().stream()
+					.map(placement -> new RankRun(plan.nspace(), placement, session.on(placement.node()).agent())).toList());
+			JobLaunch begun = new JobLaunch(host, plan, ranks(), ties, this);
 			launch = Optional.of(begun);
+			end.begun(begun);
 			ties.limit(job.spec().timeout());
 			begun.register();
 		} catch (SpawnException e) {
-			fail(JobFailure.notStarted(e), true);
-			finishIfDone();
+			end.fail(JobFailure.notStarted(e), true);
+			end.finishIfDone();
 		} catch (RuntimeException e) {
-			fail(JobFailure.notLaunched(String.valueOf(e.getMessage())), true);
-			finishIfDone();
+			end.fail(JobFailure.notLaunched(String.valueOf(e.getMessage())), true);
+			end.finishIfDone();
 		}
 	}
 
-	/** The server knows the job, or does not want it; now its processes are started, unless somebody has changed his mind. */
+	/** Starts the processes of the registered job, unless it was ended meanwhile or is not to be started. */
 	@Override
 	public void registered(Optional<String> problem) {
-		problem.ifPresent(reason -> fail(JobFailure.notLaunched(reason), true));
-		if (ending || !job.spec().launch().started()) {
-			started.complete(!ending);
-			finishIfDone();
+		problem.ifPresent(reason -> end.fail(JobFailure.notLaunched(reason), true));
+		if (end.isForced() || !job.spec().launch().started()) {
+			started().complete(!end.isForced());
+			end.finishIfDone();
 		} else {
-			tally.starting(ranks.size());
+			tally.starting(ranks().size());
 			launch.ifPresent(JobLaunch::spawn);
 		}
 	}
@@ -147,29 +138,29 @@ public final class JobCourse implements LaunchListener, Kin {
 	public void rankStarted(RankRun rank, ChildProcess child) {
 		tally.started();
 		rank.started(child);
-		news.changed(rank);
+		progress.changed(rank);
 		events.started();
 		child.exit().thenAcceptAsync(exit -> onceAllAreStarted(() -> rankExited(rank, exit)), host.thread()::execute);
 		child.ended().thenRunAsync(() -> onceAllAreStarted(() -> rankEnded(rank)), host.thread()::execute);
-		if (ending) {
-			kill(List.of(rank));
+		if (end.isForced()) {
+			end.kill(List.of(rank));
 		}
 		launchedIfDone();
 	}
 
-	/** The other ranks are ended under any policy, as a job is whole or not at all. */
+	/** Ends the other ranks under any policy, as a job is whole or not at all. */
 	@Override
 	public void rankNotStarted(RankRun rank, JobFailure reason) {
 		tally.notStarted();
 		rank.notStarted(reason);
-		news.changed(rank);
-		fail(reason, true);
+		progress.changed(rank);
+		end.fail(reason, true);
 		launchedIfDone();
 	}
 
 	/**
-	 * Keeps what comes while the job starts until all ranks run: the end of one does not make it a job that could not be started, and a
-	 * signal reaches each of them.
+	 * Keeps an event that comes while the job starts until all ranks run: the end of one rank does not make the start fail, and a signal
+	 * reaches each of them.
 	 */
 	private void onceAllAreStarted(Runnable event) {
 		if (tally.areAllStarted()) {
@@ -181,43 +172,43 @@ public final class JobCourse implements LaunchListener, Kin {
 
 	private void launchedIfDone() {
 		if (tally.areAllStarted()) {
-			if (!ending) {
-				become(JobState.RUNNING);
+			if (!end.isForced()) {
+				progress.become(JobState.RUNNING);
 				launch.ifPresent(JobLaunch::feedInput);
-				events.launched(ranks.size());
-				started.complete(true);
+				events.launched(ranks().size());
+				started().complete(true);
 			}
 			early.forEach(Runnable::run);
 			early.clear();
-			finishIfDone();
+			end.finishIfDone();
 		}
 	}
 
 	/**
-	 * A rank has called PMIx_Init.
+	 * Notes that a rank has called PMIx_Init.
 	 *
 	 * @param rank of this job
 	 */
 	public void rankConnected(RankRun rank) {
 		tally.initialized(rank.isInitialized());
 		rank.connected();
-		news.changed(rank);
-		if (state.equals(JobState.RUNNING) && tally.initialized() == ranks.size()) {
-			become(JobState.CONNECTED);
+		progress.changed(rank);
+		if (state().equals(JobState.RUNNING) && progress.running().equals(JobState.CONNECTED)) {
+			progress.become(JobState.CONNECTED);
 		}
 	}
 
 	/**
-	 * A rank has called PMIx_Finalize.
+	 * Notes that a rank has called PMIx_Finalize.
 	 *
 	 * @param rank of this job
 	 */
 	public void rankFinalized(RankRun rank) {
 		rank.finalized();
-		news.changed(rank);
+		progress.changed(rank);
 	}
 
-	/** The process that has spawned the job is no more: it reads no output, writes no input, and debugs nobody. */
+	/** Notes that the process that has spawned the job has gone: it reads no output, writes no input and debugs no rank any more. */
 	public void spawnerLost() {
 		hold.spawnerLost();
 		ties.spawnerLost();
@@ -225,7 +216,7 @@ public final class JobCourse implements LaunchListener, Kin {
 	}
 
 	/**
-	 * A rank has ended while it was connected with others.
+	 * Notes that a rank has ended while it was connected with others.
 	 *
 	 * @param rank of this job
 	 */
@@ -234,37 +225,37 @@ public final class JobCourse implements LaunchListener, Kin {
 	}
 
 	/**
-	 * Somebody has called PMIx_Abort and names whom to end. It is the job's failure, and the caller is to blame, whomever it named.
+	 * Carries out PMIx_Abort. The job fails by it, and the caller counts as the culprit, whichever ranks it has named.
 	 *
-	 * @param reason  as the job fails
-	 * @param request who called, and with what
+	 * @param reason  the failure of the job
+	 * @param request the call
 	 * @param targets ranks of this job
-	 * @return completes when they have ended
+	 * @return completes when the targets have ended
 	 */
 	public CompletableFuture<Void> abort(JobFailure reason, AbortRequest request, List<RankRun> targets) {
-		boolean all = targets.size() == ranks.size();
-		if (!ending) {
+		boolean all = targets.size() == ranks().size();
+		if (!end.isForced()) {
 			targets.stream().filter(rank -> !all || rank.proc().equals(request.caller())).forEach(rank -> rank.abortedBy(request));
-			fail(reason, all);
+			end.fail(reason, all);
 		}
-		if (!ending) {
-			kill(targets);
+		if (!end.isForced()) {
+			end.kill(targets);
 		}
 		return RankRun.gone(targets);
 	}
 
 	/**
-	 * Somebody who may do so wants an end of some ranks. That is no failure.
+	 * Ends some ranks as an authorized process wants. That is no failure.
 	 *
 	 * @param targets ranks of this job
-	 * @param atOnce  whether they may not end in order
+	 * @param atOnce  whether to kill them without a grace time
 	 * @return completes when they have ended
 	 */
 	public CompletableFuture<Void> end(List<RankRun> targets, boolean atOnce) {
-		if (targets.size() == ranks.size()) {
-			fail(JobFailure.requested(), true);
+		if (targets.size() == ranks().size()) {
+			end.fail(JobFailure.requested(), true);
 		} else {
-			kill(targets);
+			end.kill(targets);
 		}
 		if (atOnce) {
 			targets.forEach(rank -> rank.signal(Signals.KILL));
@@ -275,139 +266,76 @@ public final class JobCourse implements LaunchListener, Kin {
 	private void rankExited(RankRun rank, ExitStatus exit) {
 		tally.exited();
 		Fate fate = rank.exited(exit, tally.initialized() > 0, job.spec().launch().anyCode());
-		news.changed(rank);
+		progress.changed(rank);
 		if (fate.cause().isFailure()) {
-			fail(JobFailure.of(rank, fate, ranks.size()), false);
-			if (!ending) {
+			end.fail(JobFailure.of(rank, fate, ranks().size()), false);
+			if (!end.isForced()) {
 				events.failed(rank, fate);
 			}
 		}
 		events.ended(rank, fate);
-		if (tally.isOutputLeft() && !ending) {
-			held.await();
-		}
+		end.exited();
 	}
 
 	private void rankEnded(RankRun rank) {
 		tally.ended();
 		rank.ended();
 		ties.rankEnded(rank.proc());
-		news.changed(rank);
-		if (!ending) {
+		progress.changed(rank);
+		if (!end.isForced()) {
 			launch.ifPresent(begun -> begun.forget(rank));
 		}
-		finishIfDone();
+		end.finishIfDone();
 	}
 
-	/** All processes have exited, yet somebody holds the writing end of their output: a daemon, or what a shell left in the background. */
-	private void closeHeldOutput() {
-		List<RankRun> exited = ranks.stream().filter(rank -> rank.state() == RankState.EXITED).toList();
-		if (!exited.isEmpty()) {
-			tell(FailureText.heldOutput(exited, HeldOutput.LINGER));
-			kill(exited);
-		}
-	}
-
-	/** That counts also if it is found out only after the last process has gone. */
 	@Override
 	public void outputLost(IOException reason) {
-		JobFailure failure = JobFailure.outputLost(reason);
-		verdict.note(failure);
-		fail(failure, true);
+		end.outputLost(reason);
 	}
 
 	@Override
 	public void end(JobFailure because) {
-		fail(because, true);
+		end.fail(because, true);
 	}
 
-	/** The user wants an end of it and of all that it has brought about. */
+	/** Ends the job and all jobs that it has spawned, as the user wants. */
 	void cancel() {
-		fail(JobFailure.canceled(), true);
-		ties.unwanted();
+		end.cancel();
 	}
 
-	/** Notes what went wrong, if it is the first thing, and ends the job if that is the policy or cannot be helped. */
-	private void fail(JobFailure what, boolean fatal) {
-		if (isEnding()) {
-			return;
-		}
-		events.reports().failing(job, what);
-		verdict.note(what);
-		ties.failing();
-		if (fatal || job.spec().errorPolicy() == ErrorPolicy.TERMINATE) {
-			ending = true;
-			kill(ranks);
-			ties.gone(false);
-		}
+	/** Kills all ranks at once and discards output that is not written yet. */
+	void killNow() {
+		end.killNow();
 	}
 
-	/** @return whether the job comes to its end, or is at it */
+	/** @return whether the ranks are being ended, or all have gone */
 	@Override
 	public boolean isEnding() {
-		return ending || allGone.isDone();
-	}
-
-	private void kill(List<RankRun> targets) {
-		launch.ifPresent(begun -> begun.end(targets));
-	}
-
-	/** Ends the ranks at once, and throws away what they have written and nobody has taken. */
-	void killNow() {
-		launch.ifPresent(JobLaunch::killNow);
+		return end.isEnding();
 	}
 
 	/**
-	 * Delivers a signal to some of the ranks, once all run; what concerns all of them changes the state of the job.
+	 * Delivers a signal to some ranks once all ranks run; a signal to all of them may change the state of the job.
 	 *
 	 * @param signal  its number
 	 * @param targets ranks of this job
 	 */
 	public void deliver(int signal, List<RankRun> targets) {
-		boolean toAll = targets.size() == ranks.size();
+		boolean toAll = targets.size() == ranks().size();
 		onceAllAreStarted(() -> {
-			// a job that failed to start has nobody to be signalled
-			if (started.getNow(false)) {
+			// a job that failed to start has no rank to signal
+			if (started().getNow(false)) {
 				signals.send(signal, targets, toAll);
 			}
 		});
 	}
 
 	private void suspendedOrResumed() {
-		become(signals.isSuspended() ? JobState.SUSPENDED : tally.initialized() == ranks.size() ? JobState.CONNECTED : JobState.RUNNING);
-	}
-
-	private void finishIfDone() {
-		if (!tally.isOver() || allGone.isDone()) {
-			return;
-		}
-		held.cancel();
-		allGone.complete(null);
-		started.complete(false);
-		ties.gone(verdict.isGood());
-		if (launch.isPresent()) {
-			launch.get().cleanUp().whenCompleteAsync((done, problem) -> conclude(), host.thread()::execute);
-		} else {
-			conclude();
-		}
-	}
-
-	private void conclude() {
-		JobResult result = verdict.result(job.nspace(), ranks);
-		become(result.isSuccess() ? JobState.TERMINATED : JobState.TERMINATED_WITH_ERROR);
-		ties.origin().flatMap(from -> result.message()).ifPresent(text -> tell("job " + job.number() + ": " + text));
-		events.over(result, ties.taken());
-		ended.complete(result);
-		ties.over(result);
-	}
-
-	private void become(JobState next) {
-		state = next;
-		news.changed(next);
+		progress.become(signals.isSuspended() ? JobState.SUSPENDED : progress.running());
 	}
 
 	@Override
 	public void tell(String text) {
-		news.tell(text);
+		progress.tell(text);
 	}
 }

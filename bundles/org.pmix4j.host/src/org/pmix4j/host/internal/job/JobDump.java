@@ -11,7 +11,7 @@ import org.pmix4j.host.RankProcess;
 import org.pmix4j.host.RankState;
 import org.pmix4j.host.internal.fate.FailureText;
 
-/** Says for people where a job stands and which ranks keep it there. Stateless. */
+/** Describes the state of a job and of its ranks for people. Stateless. */
 final class JobDump {
 	private JobDump() {
 	}
@@ -26,7 +26,7 @@ final class JobDump {
 		return text.toString();
 	}
 
-	/** What such a rank has not done yet. */
+	/** Returns the next step of a rank in this state. */
 	private static String missing(RankState state) {
 		return switch (state) {
 			case PREPARED -> ", to be started";

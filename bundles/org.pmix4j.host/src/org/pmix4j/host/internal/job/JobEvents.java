@@ -44,12 +44,12 @@ final class JobEvents {
 		this.origin = origin;
 	}
 
-	/** What is told in words. */
+	/** Returns the reports in words. */
 	JobReports reports() {
 		return reports;
 	}
 
-	/** A process runs; the first one counts. */
+	/** Notes that a process runs; only the first one raises an event. */
 	void started() {
 		boolean first = !begun;
 		begun = true;
@@ -59,7 +59,7 @@ final class JobEvents {
 		origin.filter(from -> first && from.order().news().job()).ifPresent(from -> tellOfJob(from, Status.EVENT_JOB_START));
 	}
 
-	/** All processes run. */
+	/** Notes that all processes run. */
 	void launched(int ranks) {
 		reports.launched(ranks);
 		origin.filter(from -> from.order().news().job()).ifPresent(from -> tellOfJob(from, Status.LAUNCH_COMPLETE));
@@ -70,7 +70,7 @@ final class JobEvents {
 				Info.of(JobAttributes.NSPACE, whole.nspace()), now()));
 	}
 
-	/** A process has ended: its spawner is told if that was a failure, or if it wants to know in any case. */
+	/** Notes that a process has ended: the spawner of the job is told of failures, and of other ends if it has asked for them. */
 	void ended(RankRun rank, Fate fate) {
 		reports.ended(rank, fate);
 		origin.ifPresent(from -> {
@@ -83,7 +83,7 @@ final class JobEvents {
 		});
 	}
 
-	/** A process has failed; those of its job that live on are told. */
+	/** Tells the processes of the job that go on that one of them has failed. */
 	void failed(RankRun rank, Fate fate) {
 		server.notifyEvent(fate.cause().event(), rank.proc(), DataRange.NAMESPACE, of(rank, fate));
 	}
@@ -92,14 +92,14 @@ final class JobEvents {
 		return Infos.of(Info.of(EventAttributes.EVENT_AFFECTED_PROC, rank.proc()), Info.of(ProcAttributes.EXIT_CODE, fate.exitCode()));
 	}
 
-	/** A process has ended while it was connected with others; the server has told them. */
+	/** Notes that a process has ended while it was connected with others; the server has told those. */
 	void leftConnected(Proc proc) {
 		leftConnected.add(proc);
 	}
 
 	/**
-	 * The job is over; whoever has registered for it is told, the spawner among them. If that is because a process has left others
-	 * without a word, it is told of each job that has ended so: this one, and those that were taken along.
+	 * Raises the events of the end of the job for all that have registered for them, the spawner included. If a process has left its
+	 * connections without a disconnect, a further event follows for this job and for each descendant that has ended with it.
 	 */
 	void over(JobResult result, List<String> taken) {
 		if (result.status().equals(Status.ERR_JOB_TERM_WO_SYNC)

@@ -16,8 +16,8 @@ import org.pmix4j.host.internal.thread.Alarm;
 import org.pmix4j.host.internal.thread.HostThread;
 
 /**
- * A job that no other has spawned, all its descendants, and what tools spawn while no other job was launched: one launcher shows their
- * output and exits with one code. Lives on the host's thread.
+ * A launched job, all its descendants, and the jobs that tools spawn while no other job was launched: one launcher shows their output
+ * and exits with one code. Shared by the {@link JobTies} of its jobs, used on the host's thread.
  *
  * @see "PRRTE, state/dvm: the exit code of prterun is that of the job that failed first"
  */
@@ -49,7 +49,7 @@ final class JobFamily {
 		return sink;
 	}
 
-	/** Completes when the last of them has ended, with the result of the one that failed first, or else of the first job. */
+	/** Completes when the last job has ended, with the result of the job that failed first, or else of the launched job. */
 	CompletableFuture<JobResult> over() {
 		return over;
 	}
@@ -58,17 +58,17 @@ final class JobFamily {
 		living.add(job);
 	}
 
-	/** None of them may live longer. */
+	/** Ends all jobs of the family after the limit. */
 	void limit(Duration limit) {
 		alarm.set(limit, () -> List.copyOf(living).forEach(job -> job.end(JobFailure.timedOut(limit))));
 	}
 
-	/** Something goes wrong with a job; returns when that was, compared to others. How it ends is known later. */
+	/** Notes that a job begins to fail; returns the place of the failure in the order of failures. */
 	int failing() {
 		return turns++;
 	}
 
-	/** A job has ended: perhaps the eldest, or one whose failure does not count. */
+	/** Notes that a job has ended. */
 	void died(Kin job, boolean isEldest, JobResult result, boolean counts, int turn) {
 		if (isEldest) {
 			eldest = Optional.of(result);

@@ -19,8 +19,8 @@ import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.server.spi.LoopServer;
 
 /**
- * A job whose ranks stop for a debugger: who is told of it, and what lets them go on. Owned by its {@link JobCourse}, used on the host's
- * thread.
+ * Holds the ranks of a job that stop for a debugger: tells debuggers when all have stopped, and releases them. Owned by its
+ * {@link JobCourse}, used on the host's thread.
  *
  * @see "PMIx Standard, chapter Tools and Debuggers; PRRTE src/mca/state/dvm, ready_for_debug"
  */
@@ -45,8 +45,8 @@ public final class JobHold {
 	}
 
 	/**
-	 * All ranks that shall stop have stopped. The tool that has spawned the job hears of it, else every tool that wants to. A tool
-	 * asks for events of its server, so the event names no process that it would befall.
+	 * Reports that all ranks that are to stop have stopped: to the tool that has spawned the job, or to every tool that asks for the event
+	 * if no tool has. A tool asks for events of its server, so the event names no affected process.
 	 *
 	 * @param breakpoint where they wait
 	 */
@@ -71,7 +71,7 @@ public final class JobHold {
 		return app.arguments().isEmpty() ? app.program() : app.program() + " " + String.join(" ", app.arguments());
 	}
 
-	/** Lets all ranks go on, also those that have not stopped yet. */
+	/** Lets all ranks continue, including those that have not stopped yet. */
 	void release() {
 		released();
 		server.notifyEvent(Status.DEBUGGER_RELEASE, server.identity(), DataRange.CUSTOM,
@@ -79,12 +79,12 @@ public final class JobHold {
 						Info.of(EventAttributes.EVENT_NON_DEFAULT, true)));
 	}
 
-	/** A debugger has let them go on. */
+	/** Notes that a debugger has released the ranks. */
 	public void released() {
 		place = Optional.empty();
 	}
 
-	/** A debugger that has started the job only to watch it, and dies, must not leave it waiting for ever, now or later. */
+	/** Releases the ranks, now or when they stop: a debugger that dies must not leave its job waiting forever. */
 	void spawnerLost() {
 		isOrphan = true;
 		if (place.isPresent()) {

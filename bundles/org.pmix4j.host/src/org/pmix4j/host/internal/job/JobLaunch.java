@@ -39,11 +39,11 @@ import org.pmix4j.host.internal.thread.HostLog;
 import org.pmix4j.model.Rank;
 
 /**
- * What a job has on the outside: its registration with the server, its processes, its output and input, its directories. Owned by a
- * {@link JobCourse}, used on the host's thread.
+ * Carries a job out: registers it with the server, creates its directories, starts and ends its processes, moves its output and input,
+ * and cleans up. Owned by a {@link JobCourse}, used on the host's thread.
  */
 final class JobLaunch {
-	/** A server that answers no more must not keep a job from its end. */
+	/** The limit for answers of the server: a server that does not answer must not keep a job from its end. */
 	private static final Duration SERVER_LIMIT = Duration.ofSeconds(10);
 
 	private final HostContext host;
@@ -109,7 +109,7 @@ final class JobLaunch {
 		return target.equals(Rank.WILDCARD) || target.equals(rank.proc().rank());
 	}
 
-	/** Begins to read standard input, if a rank is to have it. */
+	/** Begins to read standard input, if a rank is to get it. */
 	void feedInput() {
 		List<StdinFeed> feeds = ranks.stream().filter(this::readsInput).flatMap(rank -> rank.child().stream()).map(ChildProcess::stdin)
 				.toList();
@@ -119,17 +119,17 @@ final class JobLaunch {
 		}
 	}
 
-	/** Nothing is pushed to standard input any more. */
+	/** Ends the standard input of all ranks. */
 	void endInput() {
 		ranks.stream().flatMap(rank -> rank.child().stream()).map(ChildProcess::stdin).forEach(StdinFeed::close);
 	}
 
-	/** The server need not expect the rank any more. */
+	/** Deregisters a rank that has ended. */
 	void forget(RankRun rank) {
 		host.server().deregisterClient(rank.proc());
 	}
 
-	/** Whether the sink is what keeps the output from its end. */
+	/** Whether output waits for a slow sink. */
 	boolean isOutputBehind() {
 		return output.isBehind();
 	}
@@ -148,7 +148,7 @@ final class JobLaunch {
 		children.forEach(NodeAgent::terminate);
 	}
 
-	/** Ends all ranks at once, and throws away output that was not written yet. */
+	/** Kills all ranks at once and discards output that is not written yet. */
 	void killNow() {
 		for (RankRun rank : ranks) {
 			rank.signal(Signals.KILL);
@@ -158,17 +158,18 @@ final class JobLaunch {
 	}
 
 	/**
-	 * After the end of all processes: ends what they left behind, waits until all output is written, and has the server forget the
-	 * job. What cannot be done is said and does not fail.
+	 * Cleans up after the end of all processes: kills processes that they have left behind, waits until all output is written,
+	 * deregisters the job and removes its directories. Problems are logged; the future never fails.
 	 */
 	CompletableFuture<Void> cleanUp() {
 		input.ifPresent(InputPump::stop);
 		plan.session().vacate(plan.map());
-		return CompletableFuture.allOf(output.finish().thenComposeAsync(done -> forgetJob(), host.thread()::execute), onEachNode(this::endDaemons))
+		return CompletableFuture
+				.allOf(output.finish().thenComposeAsync(done -> forgetJob(), host.thread()::execute), onEachNode(this::endDaemons))
 				.thenCompose(done -> onEachNode(node -> node.directory().removeJob(plan.nspace())));
 	}
 
-	/** Not before all output has been passed on: the server forgets who asked for it. */
+	/** Deregisters the job; to be called after all output has been passed on, as the server then drops the requests for it. */
 	private CompletableFuture<Void> forgetJob() {
 		return host.thread().within(SERVER_LIMIT, host.server().deregisterNamespace(plan.nspace()))
 				.exceptionally(problem -> {

@@ -15,9 +15,13 @@ import org.pmix4j.host.internal.fate.JobFailure;
 import org.pmix4j.host.internal.session.JobMap;
 import org.pmix4j.host.internal.session.Placement;
 import org.pmix4j.host.internal.session.SessionRun;
+import org.pmix4j.model.CpuSet;
 import org.pmix4j.model.Status;
 
-/** Tells the host's listener in words what somebody wanted to be told of a job. Owned by its {@link JobEvents}, on the host's thread. */
+/**
+ * Writes the reports that the launch or spawn of a job has asked for, one line each. Owned by its {@link JobEvents}, used on the host's
+ * thread.
+ */
 final class JobReports {
 	private final Set<Report> wanted;
 	private final Consumer<String> listener;
@@ -25,8 +29,8 @@ final class JobReports {
 	/**
 	 * Makes the reports of one job.
 	 *
-	 * @param wanted   which
-	 * @param listener takes lines
+	 * @param wanted   the reports to write
+	 * @param listener takes the lines
 	 */
 	JobReports(Set<Report> wanted, Consumer<String> listener) {
 		this.wanted = wanted;
@@ -39,7 +43,7 @@ final class JobReports {
 		}
 	}
 
-	/** It is decided which rank runs where; the ranks count as running on their nodes. */
+	/** Reports allocation, map and bindings; the ranks count as running on their nodes already. */
 	void planned(JobMap map, SessionRun session) {
 		Map<Node, Integer> busy = session.busy();
 		for (Node node : session.session().nodes()) {
@@ -54,38 +58,42 @@ final class JobReports {
 		for (Placement rank : map.ranks()) {
 			tell(Report.DETAILED_MAP, "rank " + rank.rank() + " on " + rank.node().name() + ": program " + rank.app() + ", app rank "
 					+ rank.appRank() + ", local rank " + rank.localRank() + ", node rank " + rank.nodeRank());
-			tell(Report.BINDINGS, "rank " + rank.rank() + " on " + rank.node().name() + " is not bound to any processor");
+			tell(Report.BINDINGS, "rank " + rank.rank() + " on " + rank.node().name() + binding(rank.cpuset()));
 		}
+	}
+
+	private static String binding(CpuSet cpuset) {
+		return cpuset.list().isEmpty() ? " is not bound to any processor" : " is bound to processors " + cpuset.list();
 	}
 
 	private static String slots(int count) {
 		return count == 1 ? "1 slot" : count + " slots";
 	}
 
-	/** The first process runs. */
+	/** Reports that the first process runs. */
 	void started() {
 		tell(Report.JOB_EVENTS, "starts");
 	}
 
-	/** All processes run. */
+	/** Reports that all processes run. */
 	void launched(int ranks) {
 		tell(wanted.contains(Report.JOB_EVENTS) ? Report.JOB_EVENTS : Report.PROGRESS, "runs: " + ranks + " of " + ranks + " processes");
 	}
 
-	/** A process has ended. */
+	/** Reports the end of a process. */
 	void ended(RankRun rank, Fate fate) {
 		boolean all = wanted.contains(Report.ENDS) || !fate.cause().isFailure();
 		tell(all ? Report.ENDS : Report.FAILURES, FailureText.failed(rank, fate.description(), 0, 1));
 	}
 
-	/** Something goes wrong with the job; its processes still do what they did. */
+	/** Reports the states of the ranks when the time of the job is up, before any of them is ended. */
 	void failing(Job job, JobFailure what) {
 		if (wanted.contains(Report.STATES_AT_TIMEOUT) && what.status().equals(Status.ERR_TIMEOUT)) {
 			job.dump().lines().forEach(listener);
 		}
 	}
 
-	/** Nothing runs any more. */
+	/** Reports the end of the job. */
 	void over(JobResult result) {
 		boolean details = wanted.contains(Report.COMPLETION);
 		String status = result.status().constantName().orElse(result.status().toString());

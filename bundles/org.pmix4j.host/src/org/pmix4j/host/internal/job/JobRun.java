@@ -14,7 +14,7 @@ import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.model.JobState;
 import org.pmix4j.model.Proc;
 
-/** One job as others see it: what it is, how far it has come, and orders to it. Owned by the host; may be used from any thread. */
+/** The face of one job to its users; passes orders to the {@link JobCourse}. Owned by the host; may be used from any thread. */
 public final class JobRun implements Job {
 	private final HostContext host;
 	private final JobRequest request;
@@ -31,7 +31,7 @@ public final class JobRun implements Job {
 		course = new JobCourse(host, this, request);
 	}
 
-	/** @return what happens to it; for use on the host's thread */
+	/** @return its course, to be used on the host's thread */
 	public JobCourse course() {
 		return course;
 	}
@@ -117,7 +117,7 @@ public final class JobRun implements Job {
 		});
 	}
 
-	/** Gives up what stands in the way of the job's end; for a host that closes. */
+	/** Ends the job, kills its ranks and discards its output; for a host that closes. */
 	public void abandon() {
 		host.thread().execute(() -> {
 			course.cancel();

@@ -6,7 +6,7 @@ import java.util.List;
 import org.pmix4j.host.internal.posix.Signals;
 
 /**
- * Delivers signals to the ranks of one job, and knows whether those that went to all of them have stopped it. Owned by a
+ * Delivers signals to the ranks of one job and keeps track of whether signals to all of them have suspended it. Owned by a
  * {@link JobCourse}, used on the host's thread.
  */
 final class JobSignals {
@@ -14,7 +14,7 @@ final class JobSignals {
 	private final Runnable changed;
 	private boolean suspended;
 
-	/** Tells when signals have suspended the job, or resumed it. */
+	/** Runs {@code changed} after signals have suspended or resumed the job. */
 	JobSignals(RankTally tally, Runnable changed) {
 		this.tally = tally;
 		this.changed = changed;
@@ -24,7 +24,7 @@ final class JobSignals {
 		return suspended;
 	}
 
-	/** Sends a signal, to all ranks or some. That of a terminal to stop is delivered as one that cannot be ignored. */
+	/** Sends a signal to all ranks or some. TSTP, the stop signal of terminals, is delivered as STOP, which ranks cannot ignore. */
 	void send(int signal, List<RankRun> targets, boolean toAll) {
 		int delivered = signal == Signals.TSTP ? Signals.STOP : signal;
 		targets.forEach(rank -> rank.signal(delivered));

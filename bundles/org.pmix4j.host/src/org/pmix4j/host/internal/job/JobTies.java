@@ -19,12 +19,12 @@ import org.pmix4j.host.internal.thread.HostThread;
 import org.pmix4j.model.Proc;
 
 /**
- * What ties a job to others: the one that has spawned it, those that it has spawned, and the family that shares a fate. Owned by its
- * {@link JobCourse}, used on the host's thread.
+ * Ties a job to other jobs: to its parent, which has spawned it, to its children, and to the family that shares an outcome. Owned by
+ * its {@link JobCourse}, used on the host's thread.
  *
  * <p>
- * A job that fails takes its child jobs along, as with mpirun 4, unless they were spawned to be separate; PRRTE lets them be in any case
- * that they were not spawned not to be.
+ * A job that fails takes its children along, as with mpirun 4, unless they were spawned as separate; PRRTE leaves children running
+ * unless they were spawned as dependent.
  *
  * @see "OpenPMIx, PMIX_SPAWN_CHILD_SEP; PRRTE, state/dvm"
  */
@@ -57,12 +57,12 @@ final class JobTies {
 		parent.ifPresent(ties -> ties.children.add(this));
 	}
 
-	/** Whether it was there before all others of its family. */
+	/** Whether the job is the launched one of its family. */
 	boolean isEldest() {
 		return eldest;
 	}
 
-	/** The job, and its family if it is the eldest, may not live longer; zero for any time. */
+	/** Ends the job after the limit, and its family with it if it is the eldest; zero sets no limit. */
 	void limit(Duration limit) {
 		if (!limit.isZero() && isEldest()) {
 			family.limit(limit);
@@ -75,22 +75,22 @@ final class JobTies {
 		return origin;
 	}
 
-	/** Returns the process that has spawned the job, if one did. */
+	/** Returns the process that has spawned the job; empty for a launched job. */
 	Optional<Proc> spawner() {
 		return origin.map(JobOrigin::spawner);
 	}
 
-	/** Where the job writes. */
+	/** Returns the sink of the job. */
 	OutputSink sink() {
 		return forwarded.map(OutputSink.class::cast).orElseGet(family::sink);
 	}
 
-	/** The process that has spawned the job takes no output any more. */
+	/** Notes that the process that has spawned the job takes no more output. */
 	void spawnerLost() {
 		forwarded.ifPresent(ForwardedSink::readerGone);
 	}
 
-	/** Returns how many ranks at least write there, if the job has so many. */
+	/** Returns the number of ranks that share the sink, at least two if several jobs may write to it. */
 	int writers(int ranks) {
 		return eldest ? ranks : Math.max(2, ranks);
 	}
@@ -103,24 +103,24 @@ final class JobTies {
 		return family.over();
 	}
 
-	/** Something goes wrong with the job. */
+	/** Notes that the job begins to fail. */
 	void failing() {
 		if (turn.isEmpty()) {
 			turn = OptionalInt.of(family.failing());
 		}
 	}
 
-	/** A rank of the job has ended: what it has spawned may go on. */
+	/** Notes that a rank has ended; the jobs that it has spawned may go on without a reader of their output. */
 	void rankEnded(Proc rank) {
 		children.stream().filter(child -> child.spawner().filter(rank::equals).isPresent()).forEach(JobTies::spawnerLost);
 	}
 
-	/** The processes of the job have ended in good order, or not, or are about to: so do children that depend on that. */
+	/** Notes that the ranks of the job have ended, or are being ended; ends the children that depend on it. */
 	void gone(boolean inGoodOrder) {
 		take(children.stream().filter(child -> child.dependsOn(inGoodOrder)).toList());
 	}
 
-	/** The user wants an end: all descendants do. */
+	/** Ends all descendants, as the user wants. */
 	void unwanted() {
 		List<JobTies> all = List.copyOf(children);
 		all.forEach(JobTies::unwanted);
@@ -145,7 +145,7 @@ final class JobTies {
 		return dependence == SpawnOrder.Dependence.ENDS || dependence == SpawnOrder.Dependence.FAILS && !inGoodOrder;
 	}
 
-	/** Nothing is left of the job. Children that go on are from now on those of its own parent. */
+	/** Notes that nothing of the job is left; its parent adopts the children that go on. */
 	void over(JobResult result) {
 		alarm.cancel();
 		parent.ifPresent(ties -> {

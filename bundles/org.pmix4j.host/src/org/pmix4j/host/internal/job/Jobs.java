@@ -15,7 +15,7 @@ import org.pmix4j.host.internal.spawn.JobOrigin;
 import org.pmix4j.model.Proc;
 
 /**
- * The jobs of one host that have not ended, those included that processes have spawned. Owned by the host; may be used from any
+ * The jobs of one host that have not ended, including jobs that processes have spawned. Owned by the host; may be used from any
  * thread.
  */
 public final class Jobs {
@@ -30,15 +30,15 @@ public final class Jobs {
 	}
 
 	/**
-	 * From now on jobs can be run.
+	 * Opens the host for jobs.
 	 *
-	 * @param context what they need
+	 * @param context the services of the host
 	 */
 	public void begin(HostContext context) {
 		host = context;
 	}
 
-	/** No more jobs begin. */
+	/** Closes the host for new jobs. */
 	public void close() {
 		closed = true;
 	}
@@ -75,9 +75,10 @@ public final class Jobs {
 		return job;
 	}
 
-	/** Returns a job of the family that all running jobs belong to. */
+	/** Returns a job of the only family; empty if there are several families or none. */
 	private Optional<JobRun> onlyFamily() {
-		return running.stream().map(job -> job.course().ties().family()).distinct().count() == 1 ? Optional.of(running.get(0)) : Optional.empty();
+		boolean single = running.stream().map(job -> job.course().ties().family()).distinct().count() == 1;
+		return single ? running.stream().findFirst() : Optional.empty();
 	}
 
 	private JobRun add(HostContext context, JobRequest request) {
@@ -88,12 +89,12 @@ public final class Jobs {
 		return job;
 	}
 
-	/** @return what jobs need, while they can begin */
+	/** @return the services of the host; empty before it is open and after it was closed */
 	public Optional<HostContext> context() {
 		return closed ? Optional.empty() : Optional.ofNullable(host);
 	}
 
-	/** @return in the order of their begin */
+	/** @return the jobs in the order in which they began */
 	public List<JobRun> running() {
 		return running;
 	}
@@ -108,7 +109,7 @@ public final class Jobs {
 
 	/**
 	 * @param proc a process
-	 * @return the rank that it is, if its job has not ended
+	 * @return the rank; empty if the process is none, or its job has ended
 	 */
 	public Optional<RankRun> find(Proc proc) {
 		return find(proc.nspace()).flatMap(job -> job.course().rank(proc.rank()));

@@ -7,9 +7,9 @@ import org.pmix4j.host.internal.fate.JobFailure;
 interface Kin {
 	String nspace();
 
-	/** Whether it comes to its end, or is at it. */
+	/** Whether its ranks are being ended, or all have gone. */
 	boolean isEnding();
 
-	/** Ends it, unless it is ending already. */
+	/** Ends the job, unless it is ending already. */
 	void end(JobFailure because);
 }

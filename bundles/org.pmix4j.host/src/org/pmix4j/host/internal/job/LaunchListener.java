@@ -7,20 +7,20 @@ import java.util.Optional;
 import org.pmix4j.host.internal.fate.JobFailure;
 import org.pmix4j.host.internal.process.ChildProcess;
 
-/** Is told how the launch of a job goes on. Called on the host's thread. */
+/** Follows the launch of one job. Called on the host's thread. */
 interface LaunchListener {
-	/** The server knows the job; or it does not, for a reason. */
+	/** Called when the server has registered the job and its directories exist, or with the reason why not. */
 	void registered(Optional<String> problem);
 
-	/** A rank runs. */
+	/** Called when a rank runs. */
 	void rankStarted(RankRun rank, ChildProcess child);
 
-	/** A rank cannot be started. */
+	/** Called when a rank cannot be started. */
 	void rankNotStarted(RankRun rank, JobFailure reason);
 
-	/** Output cannot be written. */
+	/** Called when output cannot be written. */
 	void outputLost(IOException reason);
 
-	/** There is something that the user should know. */
+	/** Called with a message for the user. */
 	void tell(String text);
 }

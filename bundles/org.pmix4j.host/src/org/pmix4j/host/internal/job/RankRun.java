@@ -21,7 +21,10 @@ import org.pmix4j.host.internal.session.Placement;
 import org.pmix4j.host.internal.streams.OutputPump;
 import org.pmix4j.model.Proc;
 
-/** One rank of a job. Owned by its {@link JobCourse}; changed on the host's thread only, what the interface tells can be read from any. */
+/**
+ * One rank of a job. Owned by its {@link JobCourse}; changed on the host's thread only, its public methods may be called from any
+ * thread.
+ */
 public final class RankRun implements RankProcess {
 	private final Proc proc;
 	private final Placement placement;
@@ -46,7 +49,7 @@ public final class RankRun implements RankProcess {
 		return placement;
 	}
 
-	/** Returns what acts on its node. */
+	/** Returns the agent of its node. */
 	NodeAgent agent() {
 		return agent;
 	}
@@ -100,17 +103,17 @@ public final class RankRun implements RankProcess {
 		output = pump;
 	}
 
-	/** @return where its output goes, once it is about to be started */
+	/** @return the pump of its output; empty before the ranks are started */
 	public Optional<OutputPump> output() {
 		return Optional.ofNullable(output);
 	}
 
-	/** @return the process, once it was started */
+	/** @return the process; empty before it was started */
 	public Optional<ChildProcess> child() {
 		return Optional.ofNullable(child);
 	}
 
-	/** Returns when all of them have ended that run now. */
+	/** Completes when all ranks that run now have ended. */
 	static CompletableFuture<Void> gone(List<RankRun> ranks) {
 		return CompletableFuture.allOf(ranks.stream().flatMap(rank -> rank.child().stream())
 				.map(process -> process.ended().toCompletableFuture()).toArray(CompletableFuture[]::new));
@@ -151,7 +154,7 @@ public final class RankRun implements RankProcess {
 		}
 	}
 
-	/** Notes that we are about to end it. */
+	/** Notes that the host is about to end it. */
 	void toBeKilled() {
 		killed = true;
 	}
@@ -161,7 +164,7 @@ public final class RankRun implements RankProcess {
 		abort = Optional.of(request);
 	}
 
-	/** Notes its exit and returns what it means. */
+	/** Notes its exit and returns its fate. */
 	Fate exited(ExitStatus exit, boolean anyInJob, boolean anyCode) {
 		Fate judged = FateJudge.judge(new FateJudge.Facts(exit, connected, initialized, anyInJob, anyCode, killed, abort));
 		fate = judged;

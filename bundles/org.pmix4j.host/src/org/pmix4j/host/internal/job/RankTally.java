@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.job;
 
-/** Counts how far the ranks of one job have come. Owned by its {@link JobCourse}, used on the host's thread. */
+/** Counts the ranks of one job by their progress. Owned by its {@link JobProgress}, used on the host's thread. */
 final class RankTally {
 	private boolean begun;
 	private int starting;
@@ -9,7 +9,7 @@ final class RankTally {
 	private int initialized;
 	private int open;
 
-	/** So many are about to be started. */
+	/** Notes that ranks are about to be started. */
 	void starting(int count) {
 		begun = true;
 		starting = count;
@@ -25,22 +25,22 @@ final class RankTally {
 		starting--;
 	}
 
-	/** One has called PMIx_Init, for the first time or once more. */
+	/** Notes that a rank has called PMIx_Init, for the first time or again. */
 	void initialized(boolean again) {
 		initialized += again ? 0 : 1;
 	}
 
-	/** The process of one has exited. */
+	/** Notes that the process of a rank has exited. */
 	void exited() {
 		running--;
 	}
 
-	/** The output of one has ended, too. */
+	/** Notes that the output of a rank has ended, too. */
 	void ended() {
 		open--;
 	}
 
-	/** Whether each was started, or cannot be. */
+	/** Whether the start of each rank has succeeded or failed. */
 	boolean areAllStarted() {
 		return begun && starting == 0;
 	}
@@ -49,7 +49,7 @@ final class RankTally {
 		return running > 0;
 	}
 
-	/** Returns how many have ever called PMIx_Init. */
+	/** Returns the number of ranks that have ever called PMIx_Init. */
 	int initialized() {
 		return initialized;
 	}

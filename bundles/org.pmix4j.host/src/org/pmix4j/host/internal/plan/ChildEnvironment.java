@@ -11,13 +11,13 @@ import org.pmix4j.host.internal.session.Namespaces;
 import org.pmix4j.host.internal.session.Placement;
 
 /**
- * Builds the environments of a job's ranks, in this order, later ones winning: what is inherited, less the variables by which another
- * launcher told us who we are; the user's own; the programming model's; the server's. Immutable.
+ * Builds the environments of the ranks of a job. Later sources win: the inherited variables without those by which another launcher
+ * identifies this process, the variables of the user, of the programming model and of the server. Immutable.
  */
 public final class ChildEnvironment {
 	/**
-	 * Variables that name a process, a server or a step of another launcher. A library that finds them would join the wrong job.
-	 * What merely sets parameters (OMPI_MCA_btl, PMIX_MCA_..., SLURM_CPUS_PER_TASK) stays.
+	 * Variables that name a process, a server or a step of another launcher; a library that finds them would join the wrong job. Variables
+	 * that merely set parameters (OMPI_MCA_btl, PMIX_MCA_..., SLURM_CPUS_PER_TASK) stay.
 	 */
 	private static final List<String> FOREIGN = List.of("PMIX_", "PRTE_", "PMI_", "PMI2_", "OMPI_COMM_WORLD_", "OMPI_WORLD_",
 			"OMPI_APP_CTX_NUM_PROCS", "OMPI_ARGV", "OMPI_COMMAND", "OMPI_FILE_LOCATION", "OMPI_FIRST_RANKS", "OMPI_NUM_APP_CTX",
@@ -26,7 +26,7 @@ public final class ChildEnvironment {
 			"OMPI_MCA_shmem_RUNTIME_QUERY_hint", "SLURM_STEP", "SLURM_PROCID", "SLURM_LOCALID", "SLURM_NODEID", "SLURM_NODELIST",
 			"SLURM_GTIDS", "SLURM_TASK_PID", "SLURM_SRUN_COMM_", "SLURM_PMI", "FLUX_JOB_ID", "FLUX_TASK_", "JSM_", "PALS_", "ALPS_",
 			"MPI_LOCALRANKID", "MPI_LOCALNRANKS");
-	/** Parameters among them, which users set. */
+	/** The exceptions among them: parameters that users set. */
 	private static final List<String> PARAMETERS = List.of("PMIX_MCA_", "PRTE_MCA_", "PRTE_ALLOW_");
 
 	private final JobPlan plan;
@@ -51,7 +51,7 @@ public final class ChildEnvironment {
 
 	/**
 	 * @param environment of a process that may be a rank of another launcher
-	 * @return the same without what would make children believe that they are one
+	 * @return the same without the variables that would make children believe that they are that rank
 	 */
 	public static Map<String, String> withoutForeign(Map<String, String> environment) {
 		Map<String, String> own = new HashMap<>(environment);
@@ -65,8 +65,8 @@ public final class ChildEnvironment {
 
 	/**
 	 * @param rank   a rank of the job
-	 * @param server what the server wants it to know
-	 * @return its whole environment
+	 * @param server the variables of the server
+	 * @return the whole environment of the rank
 	 */
 	public Map<String, String> of(Placement rank, Map<String, String> server) {
 		Map<String, String> environment = new HashMap<>(ofApps.get(rank.app()));

@@ -27,7 +27,7 @@ import org.pmix4j.model.attributes.SessionDirectoryAttributes;
 import org.pmix4j.model.attributes.SpawnAttributes;
 
 /**
- * What a job's processes can ask about it: the data that its namespace is registered with. Stateless.
+ * Collects the data with which the namespace of a job is registered, for the queries of its processes. Stateless.
  *
  * @see "PMIx Standard, chapter Server-Specific Interfaces, PMIx_server_register_nspace"
  */
@@ -37,7 +37,7 @@ public final class JobData {
 
 	/**
 	 * @param plan the job
-	 * @return everything about session, job, programs, nodes and ranks
+	 * @return the data about session, job, programs, nodes and ranks
 	 */
 	public static Infos of(JobPlan plan) {
 		List<Info> infos = new ArrayList<>(job(plan).list());
@@ -59,7 +59,7 @@ public final class JobData {
 		return new Infos(infos);
 	}
 
-	/** What ranks are told so that they stop for a debugger. */
+	/** Returns the data that makes ranks stop for a debugger. */
 	private static List<Info> stop(StopPoint stop) {
 		return switch (stop) {
 			case NONE -> List.of();

@@ -16,23 +16,23 @@ import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.attributes.SpawnAttributes;
 
 /**
- * What Open MPI 4.1 and 5 expect. Other programs ignore it.
+ * Adds the variables that Open MPI 4.1 and 5 expect; other programs ignore them. Stateless.
  *
  * @see "OpenPMIx, pmdl/ompi; Open MPI 4.1, schizo/ompi and schizo/jsm"
  */
 public final class OpenMpiPersonality implements Personality {
-	/** Parameters that say where shared memory segments go: 4.1 calls its component vader, 5 calls it sm. */
+	/** Parameters for the directory of shared memory segments; the component is called vader in 4.1 and sm in 5. */
 	private static final List<String> SEGMENT_DIRECTORIES = List.of("OMPI_MCA_btl_vader_backing_directory",
 			"OMPI_MCA_btl_sm_backing_directory", "OMPI_MCA_osc_sm_backing_directory", "OMPI_MCA_osc_rdma_backing_directory");
 
-	/** Which interfaces ranks of different jobs may use; shared memory is for ranks of one job. */
+	/** The network interfaces for ranks of different jobs; shared memory connects ranks of one job only. */
 	private static final String INTERFACES = "OMPI_MCA_btl_tcp_if_include";
 	private static final String NOT_INTERFACES = "OMPI_MCA_btl_tcp_if_exclude";
 	private static final String LOOPBACK = "lo";
 
 	/**
-	 * In release 4 only the rank that has called PMIx_Spawn learns that it failed; all others of the communicator wait for its word for
-	 * ever. Its mpirun ends the job. Release 5 calls itself ompi5, and tells all.
+	 * Recognizes a spawn of release 4, in which only the rank that has called PMIx_Spawn learns of a failure while all others of the
+	 * communicator wait forever; its mpirun ends the job. Release 5, which calls itself ompi5, tells all ranks.
 	 *
 	 * @param directives of a spawn
 	 * @return whether the spawn is one of release 4
@@ -66,12 +66,12 @@ public final class OpenMpiPersonality implements Personality {
 			environment.putIfAbsent("OMPI_MCA_mpi_yield_when_idle", "1");
 		}
 		if (plan.session().nodes().size() == 1 && !environment.containsKey(NOT_INTERFACES)) {
-			// Open MPI 5 leaves it out unless told, and then finds no way between two jobs on a machine whose network does not route to itself.
+			// Open MPI 5 leaves the loopback out by default, and finds no way between two jobs where the network does not route to itself
 			environment.putIfAbsent(INTERFACES, LOOPBACK);
 		}
 	}
 
-	/** The user may have chosen another one. A spawned job comes with the variables of the job that spawned it, and may outlive it. */
+	/** Keeps a directory that the user has chosen, but replaces one of a parent job, which a spawned job inherits and may outlive. */
 	private static void segmentsIn(Path directory, Map<String, String> environment) {
 		Path session = Objects.requireNonNull(directory.getParent());
 		for (String name : SEGMENT_DIRECTORIES) {

@@ -6,23 +6,23 @@ import java.util.Map;
 import org.pmix4j.host.internal.plan.JobPlan.FoundApp;
 import org.pmix4j.host.internal.session.Placement;
 
-/** What a programming model expects to find in the environment of its processes, beside what PMIx says. Stateless. */
+/** Adds the variables that a programming model expects in the environments of its processes. Stateless. */
 public interface Personality {
 	/**
-	 * Adds what all ranks of a program have in common.
+	 * Adds the variables that all ranks of a program share.
 	 *
 	 * @param plan        the job
 	 * @param app         a program of it
-	 * @param environment of that program; what the user has set is already there
+	 * @param environment of that program; it contains the variables of the user
 	 */
 	void ofApp(JobPlan plan, FoundApp app, Map<String, String> environment);
 
 	/**
-	 * Adds what differs from rank to rank.
+	 * Adds the variables that differ from rank to rank.
 	 *
 	 * @param plan        the job
 	 * @param rank        a rank of it
-	 * @param environment of that rank; that of its program is already there
+	 * @param environment of that rank; it contains the variables of its program
 	 */
 	void ofRank(JobPlan plan, Placement rank, Map<String, String> environment);
 }

@@ -16,8 +16,8 @@ import org.pmix4j.host.internal.posix.Posix;
 import org.pmix4j.host.internal.posix.Signals;
 
 /**
- * One process and its way from the start to being reaped. It stays a zombie until its output is drained: so long its number, which is
- * its group's number too, cannot be given to another. Owned by a {@link ProcessLoop}; the state lives on the loop's thread.
+ * One process from its start until it is reaped. It stays a zombie until its output is drained, so that its number, which is also the
+ * number of its group, cannot be reused before. Owned by a {@link ProcessLoop}; its state lives on the loop's thread.
  */
 final class Child implements ChildProcess {
 
@@ -112,13 +112,13 @@ final class Child implements ChildProcess {
 		return spec.program().name() + " (pid " + pid + ")";
 	}
 
-	/** Sends a signal to the group; false if the leader, which keeps the number ours, is gone. */
+	/** Sends a signal to the group; returns false if the leader, which reserves the number, is gone. */
 	boolean signalNow(int signal) {
 		assert loop.inLoop();
 		return !reaped && Posix.kill(-pid, signal) == 0;
 	}
 
-	/** Brings the pipes in line with what was asked for this child and for all. */
+	/** Pauses or resumes the pipes as ordered for this child and for all children. */
 	void applyPause() {
 		assert loop.inLoop();
 		outputs.forEach(output -> output.pause(paused || owner.isPaused()));
@@ -156,7 +156,7 @@ final class Child implements ChildProcess {
 		if (reaped || !exit.isDone() || !outputs.stream().allMatch(OutputPipe::isClosed)) {
 			return;
 		}
-		// What the process left in its group dies with it; now, as the zombie still guards the number.
+		// kill the rest of the group now, while the zombie still reserves the number
 		signalNow(Signals.KILL);
 		reaped = true;
 		owner.reaper().reap(pid);

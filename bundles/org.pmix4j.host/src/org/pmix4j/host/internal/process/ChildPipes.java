@@ -7,7 +7,7 @@ import org.pmix4j.host.internal.posix.Pipe;
 import org.pmix4j.host.internal.posix.Posix;
 import org.pmix4j.host.internal.process.SpawnSpec.Output;
 
-/** The pipes of a child about to be started, as long as both sides are in our hands. Used on the loop's thread only. */
+/** The pipes of a child about to be started, while this process holds both sides. Used on the loop's thread only. */
 final class ChildPipes {
 
 	/** A missing pipe: the child gets /dev/null in its place. */
@@ -37,7 +37,7 @@ final class ChildPipes {
 		throw SpawnFailure.resources("cannot run " + spec.program().label() + ": ", errno);
 	}
 
-	/** Starts the child; afterwards only our side of the pipes is open, or, if that failed, none. */
+	/** Starts the child; afterwards only this side of the pipes is open, or neither side if the start has failed. */
 	int spawn(Spawner spawner, SpawnSpec spec, int devNull) throws SpawnException {
 		boolean started = false;
 		try {
@@ -57,22 +57,22 @@ final class ChildPipes {
 		}
 	}
 
-	/** The inode number of the pipe for the standard output, 0 if there is none. */
+	/** Returns the inode number of the pipe for the standard output, 0 if there is none. */
 	long outputInode(NativeBuffer scratch) {
 		return stdout.writer() < 0 ? 0 : stdout.inode(scratch);
 	}
 
-	/** Our side of the standard input, -1 if there is none. */
+	/** Returns this side of the standard input, -1 if there is none. */
 	int stdin() {
 		return stdin.writer();
 	}
 
-	/** Our side of the standard output, -1 if there is none. */
+	/** Returns this side of the standard output, -1 if there is none. */
 	int stdout() {
 		return stdout.reader();
 	}
 
-	/** Our side of the standard error, -1 if there is none. */
+	/** Returns this side of the standard error, -1 if there is none. */
 	int stderr() {
 		return stderr.reader();
 	}

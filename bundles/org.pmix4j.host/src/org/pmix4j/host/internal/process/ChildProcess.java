@@ -7,24 +7,24 @@ import java.util.concurrent.CompletionStage;
 import org.pmix4j.host.internal.posix.ExitStatus;
 
 /**
- * A process started by a {@link ProcessLoop}, leader of its own process group. All methods may be called from any thread and return at
- * once; what they order happens on the loop's thread. Dependents of the stages that are not "async" ones run on that thread too and
- * must be quick. An exit is state: the stages keep the answer for whoever asks late.
+ * A process started on a node, leader of its own process group. All methods may be called from any thread and return at once; the
+ * orders are carried out on the thread of the {@link ProcessLoop}. Dependent stages that are not asynchronous run on that thread, too,
+ * and must be quick. An exit is state: the stages keep it for late callers.
  */
 public interface ChildProcess {
 
-	/** The process id, which is the id of its process group too. It may belong to another process once {@link #ended()} is complete. */
+	/** Returns the process id, which is also the id of its process group. It may be reused once {@link #ended()} is complete. */
 	int pid();
 
-	/** What it was started from. */
+	/** Returns the specification from which it was started. */
 	SpawnSpec spec();
 
 	/** Completes as soon as the process itself has exited, even if its output is not read to the end. Never fails. */
 	CompletionStage<ExitStatus> exit();
 
 	/**
-	 * Completes when the exit is known, every byte of output has been handed over, the pipes are closed, what was left of its process
-	 * group was killed, and the process is reaped. Never fails. A process that hands its output pipe to a daemon keeps the stage open;
+	 * Completes when the exit is known, every byte of output has been handed over, the pipes are closed, the rest of its process group
+	 * was killed, and the process is reaped. Never fails. A process that hands its output pipe to a daemon keeps the stage open;
 	 * see {@link #closeOutputs(Duration)}.
 	 */
 	CompletionStage<ExitStatus> ended();
@@ -37,7 +37,7 @@ public interface ChildProcess {
 	 */
 	CompletionStage<Boolean> signal(int signal);
 
-	/** The feed of its standard input; closed from the start if {@link SpawnSpec#stdin()} is false. */
+	/** Returns the feed of its standard input; closed from the start if {@link SpawnSpec#stdin()} is false. */
 	StdinFeed stdin();
 
 	/**
@@ -50,8 +50,8 @@ public interface ChildProcess {
 	void resumeOutput();
 
 	/**
-	 * Orders that the output ends: after {@code limit} (counted from the exit of the process, or from now if that is later) what the
-	 * pipes still hold is read and they are closed, even if some other process keeps their other end open. Paused output is waited for.
+	 * Ends the output: after {@code limit} (counted from the exit of the process, or from now if that is later) the rest of
+	 * the pipes is read and they are closed, even if some other process keeps their other end open. Paused output is waited for.
 	 *
 	 * @param limit at least zero
 	 */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.process;
 
-/** How a loop learns that a child has exited. */
+/** The ways in which a loop detects the exit of a child. */
 public enum ExitDetection {
 	/** A process descriptor (pidfd, Linux 5.3) in the loop's own poll set; falls back to {@link #THREAD} where there are none. */
 	PIDFD,

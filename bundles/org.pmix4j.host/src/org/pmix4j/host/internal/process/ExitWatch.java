@@ -7,8 +7,8 @@ import org.pmix4j.host.internal.posix.PollLoop;
 import org.pmix4j.host.internal.posix.Posix;
 
 /**
- * Learns that one child has exited, without reaping it and without touching the children of others (never waitpid(-1)). Used on the
- * loop's thread.
+ * Detects the exit of one child without reaping it and without touching children of other code (never waitpid(-1)). Used on the loop's
+ * thread.
  */
 final class ExitWatch {
 
@@ -26,7 +26,7 @@ final class ExitWatch {
 		}
 	}
 
-	/** A process descriptor becomes readable at the exit. Returns false if there is none to be had. */
+	/** Watches a process descriptor, which becomes readable at the exit. Returns false if none can be opened. */
 	static boolean onDescriptor(PollLoop loop, int pid, Runnable exited) {
 		int descriptor = Posix.pidfdOpen(pid);
 		if (descriptor < 0) {
@@ -36,7 +36,7 @@ final class ExitWatch {
 		return true;
 	}
 
-	/** For kernels before 5.3, kernels that only resemble Linux, and when descriptors run out. */
+	/** Watches on a thread: for kernels before 5.3, kernels that only resemble Linux, and when descriptors run out. */
 	private static void onThread(PollLoop loop, int pid, Runnable exited) {
 		Thread waiter = new Thread(() -> {
 			NativeBuffer info = new NativeBuffer(Posix.SIGINFO_SIZE);

@@ -3,7 +3,7 @@ package org.pmix4j.host.internal.process;
 
 import java.util.concurrent.CompletableFuture;
 
-/** Is told which process groups live, to end them should this JVM die. Called on the loop's thread. */
+/** Keeps track of the living process groups, to kill them if this JVM dies. Called on the loop's thread. */
 public interface GroupGuard {
 
 	/** Guards nothing. */
@@ -35,22 +35,22 @@ public interface GroupGuard {
 	};
 
 	/**
-	 * A child is about to be started. Until its group is known it can be recognised by the pipe that it writes to, even if it hides its
-	 * environment: starting takes a while, and a kill -9 may come in the middle.
+	 * Called before a child is started. Until its group is known it can be recognized by the pipe that it writes to, even if it hides its
+	 * environment: a start takes a while, and a kill -9 may come in the middle.
 	 *
 	 * @param pipe the inode number of the pipe, 0 if there is none
 	 */
 	void starting(long pipe);
 
-	/** The child announced last could not be started. */
+	/** Called when the child announced last could not be started. */
 	void notStarted();
 
-	/** The child announced last leads this group. */
+	/** Called when the child announced last runs as the leader of a group. */
 	void started(int group);
 
-	/** Nothing of the group is left. */
+	/** Called when nothing of a group is left. */
 	void gone(int group);
 
-	/** The loop ends and nothing is left. Completes when the guard has gone. */
+	/** Called when the loop ends and nothing is left. Completes when the guard has gone. */
 	CompletableFuture<Void> leave();
 }

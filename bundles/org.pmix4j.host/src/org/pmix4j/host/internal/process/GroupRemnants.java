@@ -9,12 +9,12 @@ import org.pmix4j.host.internal.posix.Posix;
 import org.pmix4j.host.internal.posix.ProcFs;
 
 /**
- * Waits until the members of a process group that were killed after their leader are really gone. They are not our children, so no wait
- * call knows them. Costs one signal 0 in the usual case, that there are none. Lives on the loop's thread.
+ * Waits until the members of a process group that were killed after their leader are gone. They are no children of this process, so no
+ * wait call knows them. Costs one signal 0 in the usual case of an empty group. Used on the loop's thread.
  */
 final class GroupRemnants {
 
-	/** A process that survives KILL for so long hangs in the kernel; nothing can be done about it. */
+	/** The limit for the wait: a process that survives KILL longer hangs in the kernel. */
 	private static final Duration LIMIT = Duration.ofSeconds(1);
 
 	private final Runnable gone;

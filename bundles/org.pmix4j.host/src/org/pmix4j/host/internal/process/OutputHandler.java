@@ -4,7 +4,7 @@ package org.pmix4j.host.internal.process;
 import java.nio.ByteBuffer;
 
 /**
- * Receives what a child writes. Every method is called on the thread of the {@link ProcessLoop} and must be quick: while it runs, no
+ * Receives the output of a child. Every method is called on the thread of the {@link ProcessLoop} and must be quick: while it runs, no
  * other child is read, started or reaped. To slow a child down, call {@link ChildProcess#pauseOutput()} and return.
  */
 public interface OutputHandler {
@@ -12,11 +12,11 @@ public interface OutputHandler {
 	/**
 	 * Takes bytes in the order in which the child wrote them. Writes to the two streams are ordered within each stream only.
 	 *
-	 * @param data the bytes from position to limit; the buffer is reused, so copy what you keep
+	 * @param data the bytes from position to limit; the buffer is reused, so copy the bytes to keep them
 	 */
 	void output(ChildProcess child, ChildStream stream, ByteBuffer data);
 
-	/** Tells that no byte will follow on this stream. Called exactly once for each piped stream, always before the child has ended. */
+	/** Called when no byte will follow on this stream. Exactly once for each piped stream, always before the child has ended. */
 	default void outputClosed(ChildProcess child, ChildStream stream) {
 	}
 }

@@ -11,8 +11,8 @@ import org.pmix4j.host.internal.posix.PollSet;
 import org.pmix4j.host.internal.posix.Posix;
 
 /**
- * The reading end of one output stream of a child. Owned by a {@link Child}, lives on the loop's thread. One read a turn: what is left
- * makes the descriptor ready again, so a flood of one child does not starve the others.
+ * The reading end of one output stream of a child. Reads once a turn: remaining bytes make the descriptor ready again, so that a flood
+ * of one child does not starve the others. Owned by a {@link Child}, used on the loop's thread.
  */
 final class OutputPipe {
 
@@ -55,7 +55,7 @@ final class OutputPipe {
 		}
 	}
 
-	/** Reads what the pipe holds at this moment, then closes it. */
+	/** Reads the bytes that the pipe holds at this moment, then closes it. */
 	void finish() {
 		if (!closed && remaining < 0) {
 			remaining = Posix.fcntl(descriptor, Posix.F_GETPIPE_SZ, 0);

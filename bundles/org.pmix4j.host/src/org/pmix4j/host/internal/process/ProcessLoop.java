@@ -28,9 +28,9 @@ import org.pmix4j.host.internal.posix.Uninterruptible;
 import org.pmix4j.host.internal.process.SpawnException.Reason;
 
 /**
- * Starts, pumps, signals and reaps the local processes of one host runtime, all on one long-lived platform thread
+ * Starts, pumps, signals and reaps the processes of one host on this machine, all on one long-lived platform thread
  * ({@code pmix-procs-<name>}); see poll(2). Never waits for children that it did not start, so it can live beside others in one JVM.
- * Its methods may be called from any thread; they block only where they say so.
+ * Owned by the node; its methods may be called from any thread and block only where they say so.
  */
 public final class ProcessLoop implements AutoCloseable {
 
@@ -146,8 +146,8 @@ public final class ProcessLoop implements AutoCloseable {
 	}
 
 	/**
-	 * Kills what still runs, hands its last output over, reaps it, stops the thread and closes every descriptor. Waits at most six
-	 * seconds; what resists is left to the {@code Watchdog}. Not to be called on the loop's thread.
+	 * Kills all remaining processes, hands their last output over, reaps them, stops the thread and closes every descriptor. Waits at most
+	 * six seconds; processes that resist are left to the {@code Watchdog}. Not to be called on the loop's thread.
 	 */
 	@Override
 	public void close() {
@@ -179,7 +179,7 @@ public final class ProcessLoop implements AutoCloseable {
 		return paused;
 	}
 
-	/** Not now: a callback that hands over output may be on the stack, and reading on would overwrite its bytes. */
+	/** Applies the pause in a later turn: a callback that hands over output may be on the stack, and reading would overwrite its bytes. */
 	void applyPauseLater(Child child) {
 		loop.execute(child::applyPause);
 	}
@@ -203,7 +203,7 @@ public final class ProcessLoop implements AutoCloseable {
 		});
 	}
 
-	/** Has a helper process started, of which no guard is told, and tells it of all processes started from then on. */
+	/** Starts a helper process without telling any guard of it, and tells the new guard of all processes from then on. */
 	public void guardWith(GroupGuard newGuard, SpawnSpec helper, Consumer<ChildProcess> started) {
 		loop.executeNow(() -> {
 			try {

@@ -26,14 +26,14 @@ public record Program(String name, Path file, String execPath) {
 		}
 	}
 
-	/** What exec is called with is the name itself if it is a path, so that a script sees the {@code $0} that a shell would give it. */
+	/** Calls exec with the name itself if it is a path, so that a script sees the {@code $0} that a shell would give it. */
 	public Program(String name, Path file) {
 		this(name, file, name.indexOf('/') >= 0 ? name : file.toString());
 	}
 
 	/**
 	 * @param rank of a process
-	 * @return the same program, which tells its processes from each other by argv[0]
+	 * @return the same program with the rank in argv[0]
 	 */
 	public Program indexed(int rank) {
 		return new Program(name + "-" + rank, file, execPath);
@@ -64,7 +64,7 @@ public record Program(String name, Path file, String execPath) {
 		return new Program(name, file);
 	}
 
-	/** The name for messages, with the path where that is not the same. */
+	/** Returns the name for messages, with the path if it differs. */
 	String label() {
 		return label(name, file);
 	}

@@ -14,14 +14,14 @@ import org.pmix4j.host.internal.posix.Posix;
 /** Asks the kernel, by waitid(2), how single children ended. Owned by a {@link ProcessLoop}, used on its thread only. */
 final class Reaper {
 
-	/** What is told of a child whose status somebody else took. */
+	/** The status assumed for a child that something else reaped. */
 	private static final ExitStatus LOST = ExitStatus.exited(255);
 
 	private final NativeBuffer info = new NativeBuffer(Posix.SIGINFO_SIZE);
 
 	/**
-	 * An ignored SIGCHLD, inherited from whoever started the JVM, would make the kernel forget every status. Most JDKs reset it too, but
-	 * only when they load their own process code.
+	 * Resets an ignored SIGCHLD, which the JVM may have inherited and which would make the kernel discard every status. Most JDKs reset it,
+	 * too, but only when they load their own process code.
 	 */
 	static void keepStatuses() {
 		NativeBuffer action = new NativeBuffer(Posix.SIGACTION_SIZE);
@@ -30,7 +30,7 @@ final class Reaper {
 		}
 	}
 
-	/** The status of a child that ended, which stays a zombie; empty while a debugger holds it, as only that one may see it then. */
+	/** Returns the status of a child that has ended and stays a zombie; empty while a debugger holds it, and alone sees its status. */
 	Optional<ExitStatus> peek(int pid) {
 		ByteBuffer bytes = info.bytes();
 		bytes.putInt(Posix.SIGINFO_PID, 0);
@@ -48,7 +48,7 @@ final class Reaper {
 				: ExitStatus.signaled(status, code == Posix.CLD_DUMPED));
 	}
 
-	/** Ends the zombie; its number is free from now on. */
+	/** Reaps the zombie; its number is free from now on. */
 	void reap(int pid) {
 		Posix.waitid(Posix.P_PID, pid, info.address(), Posix.WEXITED | Posix.WNOHANG);
 	}

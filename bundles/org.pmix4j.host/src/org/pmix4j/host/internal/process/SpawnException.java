@@ -5,12 +5,12 @@ import java.io.IOException;
 
 import org.pmix4j.host.internal.posix.Errno;
 
-/** A process could not be started. The message is a sentence that names the path and the reason. */
+/** Signals that a process could not be started. The message is a sentence that names the path and the reason. */
 public final class SpawnException extends IOException {
 
 	private static final long serialVersionUID = 1L;
 
-	/** Why a process could not be started. */
+	/** The reasons why a process cannot be started. */
 	public enum Reason {
 		/** No such program; a shell reports 127, all other reasons 126. */
 		NOT_FOUND(127),
@@ -45,22 +45,22 @@ public final class SpawnException extends IOException {
 		this.errno = errno;
 	}
 
-	/** The kind of failure. */
+	/** Returns the reason. */
 	public Reason reason() {
 		return reason;
 	}
 
-	/** The error number of Linux, e.g. 2 for ENOENT. */
+	/** Returns the error number of Linux, e.g. 2 for ENOENT. */
 	public int errno() {
 		return errno;
 	}
 
-	/** The name of the error number, e.g. {@code ENOENT}. */
+	/** Returns the name of the error number, e.g. {@code ENOENT}. */
 	public String errnoName() {
 		return Errno.name(errno);
 	}
 
-	/** The exit code a shell would report: 127 if the program was not found, else 126. */
+	/** Returns the exit code a shell would report: 127 if the program was not found, else 126. */
 	public int exitCode() {
 		return reason.exitCode;
 	}

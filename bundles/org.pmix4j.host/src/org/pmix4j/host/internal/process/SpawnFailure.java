@@ -12,12 +12,12 @@ import org.pmix4j.host.internal.posix.Posix;
 import org.pmix4j.host.internal.process.SpawnException.Reason;
 
 /**
- * Finds out why a program could not be started: the kernel tells one number for many causes, a user needs the one cause. Looks at the
- * files again, so it says what is true now. Stateless.
+ * Finds the cause of a failed start: the kernel returns one error number for many causes, and the user needs the one cause. Examines the
+ * files again, so the answer describes their present state. Stateless.
  */
 final class SpawnFailure {
 
-	/** Linux reads no more than this of a script's first line. */
+	/** The number of bytes of a script's first line that Linux reads. */
 	private static final int HEAD = 256;
 
 	private SpawnFailure() {
@@ -39,7 +39,7 @@ final class SpawnFailure {
 		};
 	}
 
-	/** The machine ran out of something. */
+	/** Describes a lack of resources. */
 	static SpawnException resources(String what, int errno) {
 		String hint = switch (errno) {
 			case Errno.EAGAIN -> "; the limit of processes is reached, see ulimit -u";
@@ -49,7 +49,7 @@ final class SpawnFailure {
 		return new SpawnException(Reason.RESOURCES, errno, what + Errno.text(errno) + " (" + Errno.name(errno) + ")" + hint);
 	}
 
-	/** Why nothing can run in this working directory; empty if it looks well. */
+	/** Returns why nothing can run in this working directory; empty if it looks well. */
 	static Optional<SpawnException> badDirectory(String name, Path directory) {
 		String what = "cannot run " + name + ": its working directory " + directory;
 		if (Files.isDirectory(directory)) {

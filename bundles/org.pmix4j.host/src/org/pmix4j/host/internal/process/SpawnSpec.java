@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What to start: a found program, its arguments and its surroundings. Immutable.
+ * The specification of a process: a found program, its arguments and its surroundings. Immutable.
  *
  * @param program the executable, see {@link Program#find}
  * @param arguments the arguments after argv[0], which is the program's given name
@@ -21,7 +21,7 @@ import java.util.Map;
 public record SpawnSpec(Program program, List<String> arguments, Map<String, String> environment, Path directory, boolean stdin,
 		Output output, Group group) {
 
-	/** Where the output of the child goes. */
+	/** The destinations of the output of a child. */
 	public enum Output {
 		/** Two pipes, read by the loop. */
 		PIPED,
@@ -29,15 +29,15 @@ public record SpawnSpec(Program program, List<String> arguments, Map<String, Str
 		DISCARDED
 	}
 
-	/** What the child leads. */
+	/** The kinds of groups that a child leads. */
 	public enum Group {
-		/** A process group in our session. */
+		/** A process group in the session of this process. */
 		OWN_GROUP,
 		/** A session of its own, out of reach of the terminal's signals. */
 		OWN_SESSION
 	}
 
-	/** Copies the collections and refuses what the kernel cannot express: NUL characters, and environment names with '='. */
+	/** Copies the collections and refuses texts that the kernel cannot express: NUL characters, and environment names with '='. */
 	public SpawnSpec {
 		arguments = List.copyOf(arguments);
 		// In the order given, as a program may list it.
@@ -57,17 +57,17 @@ public record SpawnSpec(Program program, List<String> arguments, Map<String, Str
 		}
 	}
 
-	/** A child in a group of its own, output piped, standard input from /dev/null. */
+	/** Describes a child in a group of its own, output piped, standard input from /dev/null. */
 	public static SpawnSpec of(Program program, List<String> arguments, Map<String, String> environment, Path directory) {
 		return new SpawnSpec(program, arguments, environment, directory, false, Output.PIPED, Group.OWN_GROUP);
 	}
 
-	/** The same with standard input piped. */
+	/** Returns the same specification with standard input piped. */
 	public SpawnSpec withStdin() {
 		return new SpawnSpec(program, arguments, environment, directory, true, output, group);
 	}
 
-	/** The same with another environment. */
+	/** Returns the same specification with another environment. */
 	public SpawnSpec withEnvironment(Map<String, String> other) {
 		return new SpawnSpec(program, arguments, other, directory, stdin, output, group);
 	}

@@ -11,9 +11,9 @@ import org.pmix4j.host.internal.posix.Posix;
 import org.pmix4j.host.internal.process.SpawnSpec.Group;
 
 /**
- * Calls posix_spawn(3): glibc shares our memory with the child until it executes, so the cost does not grow with the heap, and a failure
- * of exec or chdir comes back as the return value. The child gets its standard streams and nothing else, a group of its own, and
- * default signal dispositions. Owned by a {@link ProcessLoop}, used on its thread only.
+ * Calls posix_spawn(3): glibc shares the memory of this process with the child until it executes, so the cost does not grow with the
+ * heap, and a failure of exec or chdir comes back as the return value. The child gets its standard streams and no other descriptors, a
+ * group of its own, and default signal dispositions. Owned by a {@link ProcessLoop}, used on its thread only.
  */
 final class Spawner {
 
@@ -87,7 +87,7 @@ final class Spawner {
 		}
 	}
 
-	/** Addresses of what the call needs. */
+	/** The addresses of the arguments of the call. */
 	private record Layout(long path, long directory, long argv, long environment) {
 	}
 

@@ -16,12 +16,12 @@ import org.pmix4j.host.internal.posix.PollSet;
 import org.pmix4j.host.internal.posix.Posix;
 
 /**
- * The writing end of a child's standard input. Never blocks: what the pipe does not take waits in the queue for POLLOUT. Owned by a
+ * The writing end of a child's standard input. Never blocks: bytes that the pipe does not take wait in the queue for POLLOUT. Owned by a
  * {@link Child}; the queue lives on the loop's thread, only the count of its bytes is shared.
  */
 final class StdinPipe implements StdinFeed {
 
-	/** After so many bytes in one go the other children get their turn. */
+	/** The number of bytes after which the other children get their turn. */
 	private static final int BYTES_A_TURN = 256 << 10;
 
 	private static final class Piece {
@@ -57,7 +57,7 @@ final class StdinPipe implements StdinFeed {
 		entry = loop.watch(descriptor, 0, this::ready);
 	}
 
-	/** The feed of a child that has none. */
+	/** Returns the feed of a child without standard input. */
 	static StdinFeed none() {
 		return new StdinFeed() {
 			@Override
@@ -112,7 +112,7 @@ final class StdinPipe implements StdinFeed {
 		return closed.minimalCompletionStage();
 	}
 
-	/** Closes the pipe and drops what waits; on the loop's thread. */
+	/** Closes the pipe and drops the queue; on the loop's thread. */
 	void abandon() {
 		if (closed.isDone()) {
 			return;

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 
 import org.pmix4j.host.Node;
 
-/** Which rank of a job runs where. Immutable. */
+/** The places of all ranks of a job. Immutable. */
 public final class JobMap {
 	private final List<Placement> ranks;
 	private final Map<Node, List<Placement>> byNode = new LinkedHashMap<>();
@@ -17,7 +17,7 @@ public final class JobMap {
 
 	/**
 	 * @param ranks  in the order of their numbers
-	 * @param policy how they were mapped, as PRRTE writes it: BYSLOT
+	 * @param policy the mapping policy, as PRRTE writes it: BYSLOT
 	 */
 	public JobMap(List<Placement> ranks, String policy) {
 		this.ranks = List.copyOf(ranks);
@@ -33,7 +33,7 @@ public final class JobMap {
 		return ranks;
 	}
 
-	/** @return how they were mapped */
+	/** @return the mapping policy, as PRRTE writes it */
 	public String policy() {
 		return policy;
 	}

@@ -10,19 +10,26 @@ import org.pmix4j.host.AppSpec;
 import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.Node;
 import org.pmix4j.host.Session;
+import org.pmix4j.model.CpuSet;
 
-/** Decides which rank runs on which node. Stateless. */
+/** Decides on which node each rank runs, and on which of its processors. Stateless. */
 public interface Mapper {
+	/** The set of a rank that is not bound. */
+	CpuSet UNBOUND = new CpuSet("");
+
 	/**
-	 * @param job     what to run
-	 * @param session where
-	 * @param busy    how many ranks of other jobs each node runs; none if absent
-	 * @return where each rank runs
+	 * Maps the ranks of a job.
+	 *
+	 * @param job     the order
+	 * @param session the nodes
+	 * @param busy    the number of ranks of other jobs on each node; none if absent
+	 * @return the places of all ranks
 	 */
 	JobMap map(JobSpec job, Session session, Map<Node, Integer> busy);
 
 	/**
-	 * Fills the nodes one after the other up to their slots; what is left over goes to the last one, which is then oversubscribed.
+	 * Fills the nodes one after the other up to their slots and binds no rank. The remaining ranks go to the last node, which is then
+	 * oversubscribed.
 	 *
 	 * @see "PRRTE, rmaps/round_robin: by slot"
 	 */
@@ -40,7 +47,8 @@ public interface Mapper {
 				Node node = nodes.get(at);
 				int localRank = local.getOrDefault(node, 0);
 				local.put(node, localRank + 1);
-				ranks.add(new Placement(ranks.size(), app, appRank, node, localRank, busy.getOrDefault(node, 0) + localRank));
+				ranks.add(new Placement(ranks.size(), app, appRank, node, localRank, busy.getOrDefault(node, 0) + localRank,
+						UNBOUND));
 			}
 		}
 		return new JobMap(ranks, "BYSLOT");

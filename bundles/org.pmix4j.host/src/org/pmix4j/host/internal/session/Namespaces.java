@@ -11,9 +11,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.pmix4j.host.internal.cleanup.Marker;
 
 /**
- * Names of the namespaces of one host: a base that no other host shares, '@' and the job's number, as PRRTE builds them. Without a
- * dot, because some readers of URIs split there. Without "pmix" in front, because programs begin keys with their namespace, and keys
- * with that prefix are reserved: the C library does not store them and does not ask for them. Thread-safe.
+ * Creates the names of namespaces: a base that no other host shares, '@' and the number of the job, as in PRRTE. Names contain no dot,
+ * because some readers of URIs split there, and do not begin with "pmix", because programs begin keys with their namespace and the C
+ * library neither stores nor requests keys with that reserved prefix. Owned by the host; thread-safe.
  */
 public final class Namespaces {
 	/** The variable that holds namespace, dot and rank, as mpirun sets it. */
@@ -61,14 +61,14 @@ public final class Namespaces {
 		return base + "@" + number;
 	}
 
-	/** @return what the environments of all ranks of this host begin {@value #IDENTITY} with, and those of no other process */
+	/** @return the marker in the environments of all ranks of this host, and of no other process: the beginning of {@value #IDENTITY} */
 	public Marker marker() {
 		return new Marker(IDENTITY, base + "@");
 	}
 
 	/**
 	 * @param nspace one job
-	 * @return what the environments of its ranks begin {@value #IDENTITY} with; the dot keeps job 1 from job 10
+	 * @return the marker in the environments of its ranks; the dot at its end tells job 1 from job 10
 	 */
 	public static Marker marker(String nspace) {
 		return new Marker(IDENTITY, nspace + ".");

@@ -2,16 +2,18 @@
 package org.pmix4j.host.internal.session;
 
 import org.pmix4j.host.Node;
+import org.pmix4j.model.CpuSet;
 
 /**
- * Where a rank runs and which numbers it has. Immutable.
+ * The place of a rank and the numbers that follow from it. Immutable.
  *
- * @param rank      in the job
- * @param app       index of its program
- * @param appRank   among the ranks of that program
+ * @param rank      its number in the job
+ * @param app       the index of its program
+ * @param appRank   its number among the ranks of that program
  * @param node      its node
- * @param localRank among the ranks of the job on that node
- * @param nodeRank  among the ranks of all jobs of the session on that node
+ * @param localRank its number among the ranks of the job on that node
+ * @param nodeRank  its number among the ranks of all jobs of the session on that node
+ * @param cpuset    the processors that it is bound to; empty if it is not bound
  */
-public record Placement(int rank, int app, int appRank, Node node, int localRank, int nodeRank) {
+public record Placement(int rank, int app, int appRank, Node node, int localRank, int nodeRank, CpuSet cpuset) {
 }

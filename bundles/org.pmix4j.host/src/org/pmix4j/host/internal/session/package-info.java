@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: EPL-2.0
-/** Where jobs run: the node, names and directories of the session, and the places of ranks. */
+/** Sessions: their nodes, the names of their jobs, and the mapping of ranks to nodes. */
 @org.jspecify.annotations.NullMarked
 package org.pmix4j.host.internal.session;

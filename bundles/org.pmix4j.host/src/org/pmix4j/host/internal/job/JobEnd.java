@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.job;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+import org.pmix4j.host.ErrorPolicy;
+import org.pmix4j.host.Job;
+import org.pmix4j.host.JobResult;
+import org.pmix4j.host.RankState;
+import org.pmix4j.host.internal.fate.FailureText;
+import org.pmix4j.host.internal.fate.JobFailure;
+import org.pmix4j.host.internal.fate.JobVerdict;
+import org.pmix4j.host.internal.session.HostContext;
+import org.pmix4j.model.JobState;
+
+/**
+ * Brings one job to its end: notes what goes wrong, ends the ranks if that is the policy, and when nothing runs any more cleans up and
+ * publishes the result. Owned by its {@link JobCourse}, used on the host's thread.
+ */
+final class JobEnd {
+	private final HostContext host;
+	private final Job job;
+	private final JobProgress progress;
+	private final JobTies ties;
+	private final JobEvents events;
+	private final HeldOutput held;
+	private final JobVerdict verdict = new JobVerdict();
+	private final CompletableFuture<JobResult> ended = new CompletableFuture<>();
+	private Optional<JobLaunch> launch = Optional.empty();
+	private boolean ending;
+	private boolean gone;
+
+	JobEnd(HostContext host, Job job, JobProgress progress, JobTies ties, JobEvents events) {
+		this.host = host;
+		this.job = job;
+		this.progress = progress;
+		this.ties = ties;
+		this.events = events;
+		held = new HeldOutput(host.thread(), () -> launch.filter(JobLaunch::isOutputBehind).isPresent(), this::closeHeldOutput);
+	}
+
+	/** Takes the launch, which can end the ranks and clean up. */
+	void begun(JobLaunch begun) {
+		launch = Optional.of(begun);
+	}
+
+	/** Completes with the result when nothing of the job is left. */
+	CompletableFuture<JobResult> ended() {
+		return ended;
+	}
+
+	/** Whether the ranks are being ended, or all have gone. */
+	boolean isEnding() {
+		return ending || gone;
+	}
+
+	/** Whether the ranks are being ended. */
+	boolean isForced() {
+		return ending;
+	}
+
+	/** Notes what went wrong, if it is the first thing, and ends the job if that is the policy or cannot be helped. */
+	void fail(JobFailure what, boolean fatal) {
+		if (isEnding()) {
+			return;
+		}
+		events.reports().failing(job, what);
+		verdict.note(what);
+		ties.failing();
+		if (fatal || job.spec().errorPolicy() == ErrorPolicy.TERMINATE) {
+			ending = true;
+			kill(progress.ranks());
+			ties.gone(false);
+		}
+	}
+
+	/** Fails the job because its output cannot be written, even if the last process has exited already. */
+	void outputLost(IOException reason) {
+		JobFailure failure = JobFailure.outputLost(reason);
+		verdict.note(failure);
+		fail(failure, true);
+	}
+
+	/** Ends the job and all jobs that it has spawned, as the user wants. */
+	void cancel() {
+		fail(JobFailure.canceled(), true);
+		ties.unwanted();
+	}
+
+	/** Runs the kill sequence on ranks. */
+	void kill(List<RankRun> targets) {
+		launch.ifPresent(begun -> begun.end(targets));
+	}
+
+	/** Kills all ranks at once and discards output that is not written yet. */
+	void killNow() {
+		launch.ifPresent(JobLaunch::killNow);
+	}
+
+	/** Waits a while for output that other processes hold open, if all ranks have exited. */
+	void exited() {
+		if (progress.tally().isOutputLeft() && !ending) {
+			held.await();
+		}
+	}
+
+	/** Closes output whose writing end a daemon, or a process that a shell left in the background, holds open. */
+	private void closeHeldOutput() {
+		List<RankRun> exited = progress.ranks().stream().filter(rank -> rank.state() == RankState.EXITED).toList();
+		if (!exited.isEmpty()) {
+			progress.tell(FailureText.heldOutput(exited, HeldOutput.LINGER));
+			kill(exited);
+		}
+	}
+
+	/** Cleans up, once, if nothing of any rank is left. */
+	void finishIfDone() {
+		if (!progress.tally().isOver() || gone) {
+			return;
+		}
+		held.cancel();
+		gone = true;
+		progress.started().complete(false);
+		ties.gone(verdict.isGood());
+		if (launch.isPresent()) {
+			launch.get().cleanUp().whenCompleteAsync((done, problem) -> conclude(), host.thread()::execute);
+		} else {
+			conclude();
+		}
+	}
+
+	private void conclude() {
+		JobResult result = verdict.result(job.nspace(), progress.ranks());
+		progress.become(result.isSuccess() ? JobState.TERMINATED : JobState.TERMINATED_WITH_ERROR);
+		ties.origin().flatMap(from -> result.message()).ifPresent(text -> progress.tell("job " + job.number() + ": " + text));
+		events.over(result, ties.taken());
+		ended.complete(result);
+		ties.over(result);
+	}
+}
