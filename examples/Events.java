@@ -14,11 +14,11 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.JobAttributes;
 
 /**
- * Processes that tell each other something by events: each raises one, and waits until it has heard of all others. Run it with
+ * Processes that notify each other: each raises an event and waits for the events of all others. Run it with
  * {@code ./pmix4j run -n 4 examples/events}.
  */
 public class Events {
-	/** A code of our own. */
+	/** An application-defined event code. */
 	private static final Status GREETING = Status.of(Status.EXTERNAL_ERR_BASE.code() - 1);
 
 	public static void main(String[] arguments) throws Exception {
@@ -35,7 +35,7 @@ public class Events {
 
 			client.events().notifyEvent(GREETING, DataRange.NAMESPACE);
 			if (!missing.await(10, TimeUnit.SECONDS)) {
-				throw new IllegalStateException("nothing heard from " + missing.getCount() + " others");
+				throw new IllegalStateException("no event from " + missing.getCount() + " other ranks");
 			}
 			System.out.println("rank " + client.proc().rank() + " has heard from ranks " + heard);
 			client.fence(FenceOptions.DEFAULT);

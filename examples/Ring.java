@@ -10,8 +10,8 @@ import org.pmix4j.model.ValueType;
 import org.pmix4j.model.attributes.JobAttributes;
 
 /**
- * A ring of processes: each puts a token where the others can get it, waits for all, and gets the token of its left
- * neighbour. Run it with {@code ./pmix4j run -n 4 examples/ring}.
+ * A ring of processes: each puts a token, waits for all others, and gets the token of its left neighbor. Run it with
+ * {@code ./pmix4j run -n 4 examples/ring}.
  */
 public class Ring {
 	private static final Attribute<Integer> TOKEN = Attribute.of("token", ValueType.INT);

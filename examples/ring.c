@@ -2,7 +2,7 @@
 // compile: pmixcc -o ring_pmix examples/ring.c
 // run:     ./pmix4j run -n 4 ./ring_pmix
 //
-// The ring in C on PMIx: every rank puts a greeting, a fence spreads them, every rank gets the one of its left neighbour.
+// The ring in C on PMIx: every rank puts a greeting, a fence exchanges them, and every rank gets that of its left neighbor.
 
 #include <pmix.h>
 #include <stdio.h>
@@ -21,7 +21,7 @@ int main(void)
 	pmix_proc_t me;
 	require("init", PMIx_Init(&me, NULL, 0));
 
-	// The number of ranks belongs to the whole job, so it is asked of no rank in particular.
+	// The number of ranks is information about the job, hence the wildcard rank.
 	pmix_proc_t job;
 	pmix_value_t *size;
 	PMIX_LOAD_PROCID(&job, me.nspace, PMIX_RANK_WILDCARD);

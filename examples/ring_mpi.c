@@ -2,7 +2,7 @@
 // compile: mpicc -o ring_mpi examples/ring_mpi.c
 // run:     ./pmix4j run -n 4 ./ring_mpi
 //
-// The ring in C on MPI: a number goes round once, and every rank adds its own.
+// The ring in C on MPI: a number travels around the ring once, and every rank adds its own.
 
 #include <mpi.h>
 #include <stdio.h>
@@ -18,7 +18,7 @@ int main(int argc, char **argv)
 	int left = (rank + ranks - 1) % ranks;
 	int right = (rank + 1) % ranks;
 
-	// Rank 0 sends first and receives last; a ring of one rank sends to itself, hence no blocking send.
+	// Rank 0 sends first and receives last. The send must not block, since a single rank sends to itself.
 	MPI_Request sent;
 	if (rank > 0)
 		MPI_Recv(&token, 1, MPI_INT, left, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
