@@ -10,12 +10,14 @@ import org.pmix4j.model.DataType;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
+import org.pmix4j.model.Status;
 import org.pmix4j.wire.internal.codec.Encoding;
 import org.pmix4j.wire.internal.codec.Packer;
 import org.pmix4j.wire.internal.handshake.Hello;
 import org.pmix4j.wire.internal.handshake.HelloFlag;
 import org.pmix4j.wire.internal.handshake.NativeCredential;
 import org.pmix4j.wire.internal.handshake.PeerVersion;
+import org.pmix4j.wire.internal.handshake.ProcessUser;
 
 /** Composes the hello with which a process introduces itself to a server. Stateless. */
 public final class Greeting {
@@ -39,11 +41,16 @@ public final class Greeting {
 	 */
 	public static Hello of(ServerContact contact, HelloFlag flag, Infos infos) throws PmixException {
 		boolean isNative = contact.psec().equals(NativeCredential.NATIVE);
-		Optional<NativeCredential> user = isNative || flag.carriesUser() ? Optional.of(OwnUser.credential()) : Optional.empty();
+		Optional<NativeCredential> user = isNative || flag.carriesUser() ? Optional.of(ownUser()) : Optional.empty();
 		ByteObject credential = isNative ? user.orElseThrow().encode(ByteOrder.nativeOrder()) : ByteObject.EMPTY;
 		return new Hello(contact.psec(), credential, flag, flag.carriesUser() ? user : Optional.empty(),
 				flag.carriesProc() ? contact.self() : Optional.empty(), announced(contact.version()),
 				List.of(contact.encoding().dialect().moduleName()), contact.encoding().described(), GDS, blob(infos, contact.encoding()));
+	}
+
+	private static NativeCredential ownUser() throws PmixException {
+		return ProcessUser.ids().orElseThrow(() -> new PmixException(Status.ERR_NOT_SUPPORTED,
+				"the file system does not tell under which user this process runs, so it cannot introduce itself to a server"));
 	}
 
 	private static ByteObject blob(Infos infos, Encoding encoding) throws PmixException {

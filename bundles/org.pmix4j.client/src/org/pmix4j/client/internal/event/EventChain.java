@@ -14,6 +14,7 @@ import org.pmix4j.client.PmixEvent;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.attributes.EventAttributes;
+import org.pmix4j.wire.internal.event.EventFacts;
 
 /**
  * One event on its way from handler to handler, until one ends the chain or none is left. Lives on the client's loop; the

@@ -22,6 +22,8 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.EventAttributes;
+import org.pmix4j.wire.internal.event.EventFacts;
+import org.pmix4j.wire.internal.event.RecentEvents;
 import org.pmix4j.wire.internal.loop.EventLoop;
 import org.pmix4j.wire.internal.message.Delivery.EventDelivery;
 import org.pmix4j.wire.internal.message.EventRequest;
@@ -44,7 +46,7 @@ public final class EventOperations {
 	private final Duration requestLimit;
 	private final Callbacks callbacks;
 	private final HandlerTable handlers = new HandlerTable();
-	private final UnclaimedEvents cache = new UnclaimedEvents();
+	private final RecentEvents<EventFacts> unclaimed = new RecentEvents<>();
 	/** What the server sends us. */
 	private final Set<Status> subscribed = new HashSet<>();
 
@@ -84,7 +86,7 @@ public final class EventOperations {
 				remove(entry);
 				throw new CompletionException(Replies.failure(failure));
 			}
-			cache.take(event -> entry.wants(event, self), loop.nanos()).forEach(this::start);
+			unclaimed.take(event -> entry.wants(event, self), loop.nanos()).forEach(this::start);
 			return () -> remove(entry);
 		});
 	}
@@ -179,12 +181,12 @@ public final class EventOperations {
 
 	private void dispatch(EventFacts event) {
 		assert link.inLoop();
-		if (!event.isFor(self)) {
+		if (!event.targets(self)) {
 			return;
 		}
 		if (handlers.wanting(event, self).isEmpty()) {
 			if (event.cacheable()) {
-				cache.keep(event, loop.nanos());
+				unclaimed.add(event, loop.nanos());
 			}
 		} else {
 			start(event);

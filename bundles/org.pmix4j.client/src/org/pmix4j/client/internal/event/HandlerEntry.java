@@ -7,6 +7,7 @@ import org.pmix4j.client.EventHandler;
 import org.pmix4j.client.HandlerOptions;
 import org.pmix4j.model.DataRange;
 import org.pmix4j.model.Proc;
+import org.pmix4j.wire.internal.event.EventFacts;
 
 /** A registered handler. Compared by identity: one handler may be registered twice. */
 final class HandlerEntry {
@@ -42,7 +43,7 @@ final class HandlerEntry {
 
 	boolean wants(EventFacts event, Proc self) {
 		boolean code = isDefault() ? !event.nonDefault() : options.codes().contains(event.code());
-		return code && isInRange(event.source(), self) && event.affects(options.affected());
+		return code && isInRange(event.source(), self) && event.concerns(options.affected());
 	}
 
 	/** Which processes are of the session or on the node only the server knows; it sent the event, so they are. */

@@ -10,6 +10,7 @@ import org.pmix4j.client.HandlerPlacement.Position;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
+import org.pmix4j.wire.internal.event.EventFacts;
 
 /**
  * The order of a client's event handlers: one before all, those for one code, for several codes, for all codes, one after

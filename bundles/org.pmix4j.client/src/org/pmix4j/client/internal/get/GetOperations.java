@@ -142,8 +142,9 @@ public final class GetOperations {
 	/** An answer about a certain node, program or session does not say so itself; it is given to who asked, and not filed. */
 	private void take(GetWaiter first, GetReply reply) {
 		try {
+			boolean certain = first.namesInstance();
 			for (ProcData data : reply.data()) {
-				Optional<PmixValue> direct = first.namesPlace() ? valueIn(data, first.key()) : Optional.empty();
+				Optional<PmixValue> direct = certain ? valueIn(data, first.key()) : Optional.empty();
 				if (direct.isPresent()) {
 					first.settle(new GetResult.Found<>(direct.get()));
 				} else {

@@ -11,9 +11,7 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
-import org.pmix4j.model.attributes.AppAttributes;
-import org.pmix4j.model.attributes.NodeAttributes;
-import org.pmix4j.model.attributes.SessionAttributes;
+import org.pmix4j.model.attributes.RealmDirectives;
 import org.pmix4j.wire.internal.loop.Timer;
 import org.pmix4j.wire.internal.message.Reply.GetReply;
 
@@ -111,10 +109,9 @@ final class GetWaiter {
 		return again;
 	}
 
-	/** Whether the question is about one certain node, program or session. */
-	boolean namesPlace() {
-		return options.infos().contains(NodeAttributes.HOSTNAME) || options.infos().contains(NodeAttributes.NODEID)
-				|| options.infos().contains(AppAttributes.APPNUM) || options.infos().contains(SessionAttributes.SESSION_ID);
+	/** Returns whether the question is about a certain node, program or session. */
+	boolean namesInstance() throws PmixException {
+		return RealmDirectives.of(options.infos()).namesInstance();
 	}
 
 	@Override

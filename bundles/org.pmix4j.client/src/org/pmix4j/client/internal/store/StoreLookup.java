@@ -15,9 +15,8 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.Rank;
 import org.pmix4j.model.attributes.AppAttributes;
 import org.pmix4j.model.attributes.KeyRealm;
-import org.pmix4j.model.attributes.LevelAttributes;
 import org.pmix4j.model.attributes.NodeAttributes;
-import org.pmix4j.model.attributes.SessionAttributes;
+import org.pmix4j.model.attributes.RealmDirectives;
 
 /**
  * One question to the store: which key of whom, under which directives. Knows in which tables to look, and in which order.
@@ -31,7 +30,7 @@ final class StoreLookup {
 	private final Proc proc;
 	private final Rank rank;
 	private final String key;
-	private final Infos directives;
+	private final RealmDirectives choice;
 	private final Infos qualifiers;
 	private final boolean realmGiven;
 
@@ -42,22 +41,18 @@ final class StoreLookup {
 	 * @param proc       whose, in that namespace; WILDCARD for the job, UNDEF for whoever has it
 	 * @param key        what
 	 * @param directives realm, and which node, program or session; qualifiers
+	 * @throws PmixException {@code ERR_BAD_PARAM} if a directive is of the wrong type
 	 */
-	StoreLookup(NamespaceStore store, Proc self, String hostname, Proc proc, String key, Infos directives) {
+	StoreLookup(NamespaceStore store, Proc self, String hostname, Proc proc, String key, Infos directives) throws PmixException {
 		this.store = store;
 		this.self = self;
 		this.hostname = hostname;
 		this.proc = proc;
 		this.rank = proc.rank();
 		this.key = key;
-		this.directives = directives;
+		this.choice = RealmDirectives.of(directives);
 		this.qualifiers = new Infos(directives.stream().filter(info -> info.flags().contains(InfoDirectives.QUALIFIER)).toList());
-		this.realmGiven = directives.stream().anyMatch(info -> isRealm(info.key()));
-	}
-
-	private static boolean isRealm(String key) {
-		return key.equals(LevelAttributes.JOB_INFO.key()) || key.equals(LevelAttributes.NODE_INFO.key())
-				|| key.equals(LevelAttributes.APP_INFO.key()) || key.equals(LevelAttributes.SESSION_INFO.key());
+		this.realmGiven = RealmDirectives.mentionRealm(directives);
 	}
 
 	Optional<PmixValue> find() throws PmixException {
@@ -72,11 +67,10 @@ final class StoreLookup {
 
 	private List<KeyTable> tables() throws PmixException {
 		List<KeyTable> tables = new ArrayList<>();
-		KeyRealm realm = realm();
 		if (rank.isProcess() && !realmGiven) {
 			store.knownRank(rank).ifPresent(tables::add);
 		}
-		switch (realm) {
+		switch (choice.realmOf(key)) {
 			case SESSION -> addSession(tables);
 			case NODE -> addNode(tables);
 			case APP -> addApp(tables);
@@ -85,21 +79,8 @@ final class StoreLookup {
 		return tables;
 	}
 
-	private KeyRealm realm() throws PmixException {
-		if (directives.isTrue(LevelAttributes.JOB_INFO)) {
-			return KeyRealm.JOB;
-		}
-		if (directives.isTrue(LevelAttributes.NODE_INFO)) {
-			return KeyRealm.NODE;
-		}
-		if (directives.isTrue(LevelAttributes.APP_INFO)) {
-			return KeyRealm.APP;
-		}
-		return directives.isTrue(LevelAttributes.SESSION_INFO) ? KeyRealm.SESSION : KeyRealm.of(key);
-	}
-
-	private void addSession(List<KeyTable> tables) throws PmixException {
-		Optional<Integer> wanted = directives.get(SessionAttributes.SESSION_ID);
+	private void addSession(List<KeyTable> tables) {
+		Optional<Integer> wanted = choice.session();
 		if (wanted.isPresent()) {
 			add(tables, Optional.ofNullable(store.sessions.get(wanted.get())));
 		} else {
@@ -110,8 +91,8 @@ final class StoreLookup {
 	}
 
 	private void addNode(List<KeyTable> tables) throws PmixException {
-		String wanted = directives.get(NodeAttributes.HOSTNAME).orElse("");
-		OptionalInt id = directives.get(NodeAttributes.NODEID).map(OptionalInt::of).orElseGet(OptionalInt::empty);
+		String wanted = choice.host().orElse("");
+		OptionalInt id = choice.node().map(OptionalInt::of).orElseGet(OptionalInt::empty);
 		if (!wanted.isEmpty() || id.isPresent()) {
 			add(tables, store.nodes.find(wanted, id));
 			if (wanted.equals(hostname)) {
@@ -134,7 +115,7 @@ final class StoreLookup {
 
 	private void addApp(List<KeyTable> tables) throws PmixException {
 		Rank whose = rank.isProcess() || !proc.nspace().equals(self.nspace()) ? rank : self.rank();
-		Optional<Integer> wanted = directives.get(AppAttributes.APPNUM);
+		Optional<Integer> wanted = choice.app();
 		int appnum = wanted.isPresent() ? wanted.get() : read(whose, AppAttributes.APPNUM).orElse(0);
 		add(tables, Optional.ofNullable(store.apps.get(appnum)));
 		if (wanted.isEmpty()) {

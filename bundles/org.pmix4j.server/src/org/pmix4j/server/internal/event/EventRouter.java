@@ -18,6 +18,7 @@ import org.pmix4j.server.internal.component.Component;
 import org.pmix4j.server.internal.hostcall.HostCalls;
 import org.pmix4j.server.internal.peer.Responder;
 import org.pmix4j.server.internal.peer.ServerPeer;
+import org.pmix4j.wire.internal.event.EventFacts;
 import org.pmix4j.wire.internal.message.Delivery;
 import org.pmix4j.wire.internal.message.EventRequest;
 
@@ -49,7 +50,7 @@ public final class EventRouter implements Component {
 			this.peer = peer;
 			this.isDefault = request.codes().isEmpty();
 			this.codes = new LinkedHashSet<>(request.codes());
-			this.affected = RoutedEvent.affected(request.infos());
+			this.affected = EventFacts.affected(request.infos());
 		}
 
 		boolean wants(RoutedEvent event) {

@@ -15,8 +15,8 @@ import org.pmix4j.model.attributes.GroupAttributes;
 import org.pmix4j.server.internal.collective.CollectiveKey;
 import org.pmix4j.server.internal.component.Component;
 import org.pmix4j.server.internal.event.Announcer;
-import org.pmix4j.server.internal.event.RoutedEvent;
 import org.pmix4j.server.internal.peer.Responder;
+import org.pmix4j.wire.internal.event.EventFacts;
 import org.pmix4j.wire.internal.message.GroupRequest;
 
 /**
@@ -79,7 +79,7 @@ public final class GroupChanges implements Component {
 	private void invited(Infos infos, Proc source) throws PmixException {
 		Optional<String> name = infos.get(GroupAttributes.GROUP_ID);
 		if (name.isPresent() && !name.get().isEmpty() && groups.find(name.get()).filter(Group::formed).isEmpty()) {
-			List<Proc> members = new ArrayList<>(maker.expand(RoutedEvent.procs(infos, EventAttributes.EVENT_CUSTOM_RANGE.key())));
+			List<Proc> members = new ArrayList<>(maker.expand(EventFacts.procs(infos, EventAttributes.EVENT_CUSTOM_RANGE)));
 			if (!members.contains(source)) {
 				members.add(source);
 			}
@@ -90,7 +90,7 @@ public final class GroupChanges implements Component {
 	private void complete(Infos infos) throws PmixException {
 		String name = infos.get(GroupAttributes.GROUP_ID).orElse("");
 		List<Proc> told = GroupDirectives.procs(infos, GroupAttributes.GROUP_MEMBERSHIP);
-		List<Proc> members = maker.expand(told.isEmpty() ? RoutedEvent.procs(infos, EventAttributes.EVENT_CUSTOM_RANGE.key()) : told);
+		List<Proc> members = maker.expand(told.isEmpty() ? EventFacts.procs(infos, EventAttributes.EVENT_CUSTOM_RANGE) : told);
 		if (name.isEmpty() || members.isEmpty()) {
 			throw new PmixException(Status.ERR_BAD_PARAM, "a group is said to be complete, but not which one or who is in it");
 		}

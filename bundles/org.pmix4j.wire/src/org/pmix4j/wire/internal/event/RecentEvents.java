@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.wire.internal.event;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.Predicate;
+
+/**
+ * Events that are kept for handlers registered later: at most 512 of them, for two minutes. Owned by a client or server, on its
+ * loop.
+ *
+ * @param <E> an event, and whatever its owner notes about it
+ * @see "OpenPMIx src/runtime/pmix_init.c, max_events and event_eviction_time"
+ */
+public final class RecentEvents<E> {
+	private static final int MOST = 512;
+	private static final long AGE = Duration.ofSeconds(120).toNanos();
+
+	private final Deque<Kept<E>> events = new ArrayDeque<>();
+
+	private record Kept<E>(E event, long since) {
+	}
+
+	/**
+	 * Keeps an event; drops the oldest one if there are too many.
+	 *
+	 * @param event the event
+	 * @param now   on the clock of the loop, in nanoseconds
+	 */
+	public void add(E event, long now) {
+		dropOld(now);
+		if (events.size() == MOST) {
+			events.removeFirst();
+		}
+		events.addLast(new Kept<>(event, now));
+	}
+
+	/**
+	 * @param now on the clock of the loop, in nanoseconds
+	 * @return the events that are not too old, oldest first
+	 */
+	public List<E> all(long now) {
+		dropOld(now);
+		return events.stream().map(Kept::event).toList();
+	}
+
+	/**
+	 * Removes events and returns them.
+	 *
+	 * @param wanted selects the events
+	 * @param now    on the clock of the loop, in nanoseconds
+	 * @return the selected events that are not too old, oldest first
+	 */
+	public List<E> take(Predicate<E> wanted, long now) {
+		List<E> taken = new ArrayList<>(all(now));
+		taken.removeIf(wanted.negate());
+		removeIf(wanted);
+		return taken;
+	}
+
+	/**
+	 * Removes events.
+	 *
+	 * @param unwanted selects the events
+	 */
+	public void removeIf(Predicate<E> unwanted) {
+		events.removeIf(kept -> unwanted.test(kept.event));
+	}
+
+	/** @return how many events are kept, old ones included */
+	public int size() {
+		return events.size();
+	}
+
+	private void dropOld(long now) {
+		while (!events.isEmpty() && now - events.getFirst().since > AGE) {
+			events.removeFirst();
+		}
+	}
+}
