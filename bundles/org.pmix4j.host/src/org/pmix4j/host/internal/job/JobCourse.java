@@ -13,11 +13,9 @@ import org.pmix4j.host.JobResult;
 import org.pmix4j.host.internal.fate.AbortRequest;
 import org.pmix4j.host.internal.fate.JobFailure;
 import org.pmix4j.host.internal.plan.JobPlan;
-import org.pmix4j.host.internal.plan.JobPlanner;
 import org.pmix4j.host.internal.posix.ExitStatus;
 import org.pmix4j.host.internal.posix.Signals;
 import org.pmix4j.host.internal.process.ChildProcess;
-import org.pmix4j.host.internal.process.SpawnException;
 import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.model.JobState;
@@ -102,23 +100,22 @@ public final class JobCourse implements LaunchListener, Kin {
 	/** Begins the course; to be called once. */
 	void start() {
 		progress.become(JobState.LAUNCH_UNDERWAY);
-		try {
-			JobPlan plan = JobPlanner.plan(host, session, job.nspace(), job.spec(), ties.origin());
-			events.reports().planned(plan.map(), session);
-			progress.planned(plan.map().ranks().stream()
-					.map(placement -> new RankRun(plan.nspace(), placement, session.on(placement.node()).agent())).toList());
-			JobLaunch begun = new JobLaunch(host, plan, ranks(), ties, this);
-			launch = Optional.of(begun);
-			end.begun(begun);
-			ties.limit(job.spec().timeout());
-			begun.register();
-		} catch (SpawnException e) {
-			end.fail(JobFailure.notStarted(e), true);
+		JobPreparation.begin(host, session, job, ties.origin(), this::prepared, reason -> {
+			end.fail(reason, true);
 			end.finishIfDone();
-		} catch (RuntimeException e) {
-			end.fail(JobFailure.notLaunched(String.valueOf(e.getMessage())), true);
-			end.finishIfDone();
-		}
+		});
+	}
+
+	private void prepared(JobPreparation preparation) {
+		JobPlan plan = preparation.plan();
+		events.reports().planned(plan.map(), session);
+		progress.planned(plan.map().ranks().stream()
+				.map(placement -> new RankRun(plan.nspace(), placement, session.on(placement.node()).agent())).toList());
+		JobLaunch begun = new JobLaunch(host, plan, ranks(), ties, this);
+		launch = Optional.of(begun);
+		end.begun(begun);
+		ties.limit(job.spec().timeout());
+		begun.register(preparation.answers());
 	}
 
 	/** Starts the processes of the registered job, unless it was ended meanwhile or is not to be started. */

@@ -12,14 +12,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Function;
 
-import org.pmix4j.host.Node;
 import org.pmix4j.host.RankState;
 import org.pmix4j.host.StdinSpec;
 import org.pmix4j.host.internal.fate.FailureText;
 import org.pmix4j.host.internal.fate.JobFailure;
 import org.pmix4j.host.internal.node.NodeAgent;
 import org.pmix4j.host.internal.plan.ChildEnvironment;
-import org.pmix4j.host.internal.plan.JobData;
 import org.pmix4j.host.internal.plan.JobPlan;
 import org.pmix4j.host.internal.plan.OpenMpiPersonality;
 import org.pmix4j.host.internal.posix.Signals;
@@ -30,7 +28,6 @@ import org.pmix4j.host.internal.process.SpawnSpec;
 import org.pmix4j.host.internal.process.StdinFeed;
 import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.Namespaces;
-import org.pmix4j.host.internal.session.Placement;
 import org.pmix4j.host.internal.session.SessionNode;
 import org.pmix4j.host.internal.streams.InputPump;
 import org.pmix4j.host.internal.streams.OutputPump;
@@ -66,15 +63,11 @@ final class JobLaunch {
 				reason -> host.thread().execute(() -> listener.outputLost(reason)));
 	}
 
-	/** Registers the job with the server and creates its directories at the same time; {@link LaunchListener#registered} follows. */
-	void register() {
-		List<CompletableFuture<Void>> answers = new ArrayList<>();
-		answers.add(host.server().registerNamespace(plan.nspace(), plan.size(), JobData.of(plan)));
+	/** Registers the ranks with the server; {@link LaunchListener#registered} follows when that is done and the preparation is. */
+	void register(List<CompletableFuture<Void>> preparation) {
+		List<CompletableFuture<Void>> answers = new ArrayList<>(preparation);
 		for (RankRun rank : ranks) {
 			answers.add(host.server().registerClient(rank.proc(), host.user().uid(), host.user().gid(), rank));
-		}
-		for (Node node : plan.map().nodes()) {
-			answers.add(plan.directory(node).createJob(plan.nspace(), plan.map().on(node).stream().map(Placement::rank).toList()));
 		}
 		host.thread().within(SERVER_LIMIT, CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new)))
 				.whenCompleteAsync((done, problem) -> listener.registered(Optional.ofNullable(problem).map(JobLaunch::reason)),

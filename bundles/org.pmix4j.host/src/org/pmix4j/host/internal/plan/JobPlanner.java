@@ -19,25 +19,40 @@ import org.pmix4j.host.internal.session.Mapper;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.internal.spawn.JobOrigin;
 
-/** Decides about a job before anything is started: finds its programs and maps its ranks. Lives on the host's thread. */
+/** Decides about a job before anything is started: maps its ranks and finds its programs. Stateless. */
 public final class JobPlanner {
 	private JobPlanner() {
 	}
 
 	/**
-	 * Plans a job and counts its ranks on the nodes of the session. Programs are looked up on the server's node: all nodes of a session are
+	 * Maps a job and counts its ranks on the nodes of the session. To be called on the host's thread.
+	 *
+	 * @param session the session that it runs in
+	 * @param spec    the order
+	 * @return the places of its ranks
+	 */
+	public static JobMap map(SessionRun session, JobSpec spec) {
+		JobMap map = Mapper.BY_SLOT.map(spec, session.session(), session.busy());
+		session.occupy(map);
+		return map;
+	}
+
+	/**
+	 * Plans a job that is mapped. Blocks on the file system, so it is not to be called on the host's thread. Programs are looked up on the server's node: all nodes of a session are
 	 * expected to hold them under the same path.
 	 *
 	 * @param host    the host
 	 * @param session the session that it runs in
 	 * @param nspace  its namespace
 	 * @param spec    the order
+	 * @param map     the places of its ranks
+	 * @param offset  the number of its rank 0 among all ranks of the session
 	 * @param origin  the process that has spawned it; empty for a launched job
 	 * @return the plan
 	 * @throws SpawnException if a program is missing or cannot be executed
 	 */
-	public static JobPlan plan(HostContext host, SessionRun session, String nspace, JobSpec spec, Optional<JobOrigin> origin)
-			throws SpawnException {
+	public static JobPlan plan(HostContext host, SessionRun session, String nspace, JobSpec spec, JobMap map, int offset,
+			Optional<JobOrigin> origin) throws SpawnException {
 		NodeAgent home = session.home().agent();
 		Map<String, String> inherited = ChildEnvironment.withoutForeign(spec.environment());
 		List<FoundApp> apps = new ArrayList<>();
@@ -47,8 +62,6 @@ public final class JobPlanner {
 			own.putAll(app.environment());
 			apps.add(new FoundApp(app, home.findProgram(app.program(), directory, own), directory, inherited));
 		}
-		JobMap map = Mapper.BY_SLOT.map(spec, session.session(), session.busy());
-		session.occupy(map);
-		return new JobPlan(nspace, session.takeGlobalRanks(spec.size()), spec, apps, session, map, host.server().identity(), origin);
+		return new JobPlan(nspace, offset, spec, apps, session, map, host.server().identity(), origin);
 	}
 }

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.job;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+
+import org.pmix4j.host.Job;
+import org.pmix4j.host.Node;
+import org.pmix4j.host.internal.fate.JobFailure;
+import org.pmix4j.host.internal.plan.JobData;
+import org.pmix4j.host.internal.plan.JobPlan;
+import org.pmix4j.host.internal.plan.JobPlanner;
+import org.pmix4j.host.internal.process.SpawnException;
+import org.pmix4j.host.internal.session.HostContext;
+import org.pmix4j.host.internal.session.JobMap;
+import org.pmix4j.host.internal.session.Placement;
+import org.pmix4j.host.internal.session.SessionRun;
+import org.pmix4j.host.internal.spawn.JobOrigin;
+
+/**
+ * A job whose ranks are mapped and whose programs are found; its job data is on its way to the server, and its directories are being
+ * created. Immutable.
+ *
+ * @param plan    of the job
+ * @param answers of the server and of the nodes
+ */
+record JobPreparation(JobPlan plan, List<CompletableFuture<Void>> answers) {
+	/**
+	 * Maps a job on the host's thread and does the rest, which reads files and takes longer the more ranks there are, on another. Both
+	 * receivers are called on the host's thread, one of them once.
+	 */
+	static void begin(HostContext host, SessionRun session, Job job, Optional<JobOrigin> origin, Consumer<JobPreparation> done,
+			Consumer<JobFailure> failed) {
+		try {
+			JobMap map = JobPlanner.map(session, job.spec());
+			int offset = session.takeGlobalRanks(job.spec().size());
+			host.thread().aside(() -> of(host, JobPlanner.plan(host, session, job.nspace(), job.spec(), map, offset, origin)))
+					.whenCompleteAsync((prepared, problem) -> {
+						if (problem == null) {
+							done.accept(prepared);
+						} else {
+							session.vacate(map);
+							failed.accept(failure(problem));
+						}
+					}, host.thread()::execute);
+		} catch (RuntimeException e) {
+			failed.accept(failure(e));
+		}
+	}
+
+	private static JobPreparation of(HostContext host, JobPlan plan) {
+		List<CompletableFuture<Void>> answers = new ArrayList<>();
+		for (Node node : plan.map().nodes()) {
+			answers.add(plan.directory(node).createJob(plan.nspace(), plan.map().on(node).stream().map(Placement::rank).toList()));
+		}
+		answers.add(host.server().registerNamespace(plan.nspace(), plan.size(), JobData.of(plan)));
+		return new JobPreparation(plan, answers);
+	}
+
+	private static JobFailure failure(Throwable problem) {
+		return problem instanceof SpawnException missing ? JobFailure.notStarted(missing)
+				: JobFailure.notLaunched(String.valueOf(problem.getMessage()));
+	}
+}
