@@ -211,6 +211,38 @@ class LocalHostTest {
 	}
 
 	@Test
+	void close_byAnActionOnTheEndOfAJob_ends() throws Exception {
+		LocalHost other = LocalHost.start(HostOptions.defaults().withDirectory(directory));
+		Job job = other.launch(JobSpec.builder().app(2, "true").build());
+
+		Await.result(job.ended().thenRun(other::close));
+
+		assertThatIllegalStateException().isThrownBy(() -> other.launch(JobSpec.builder().app(1, "true").build()));
+		assertThat(directory).isEmptyDirectory();
+	}
+
+	@Test
+	void blockingAction_onAJobsFuture_holdsUpNobody() throws Exception {
+		CountDownLatch release = new CountDownLatch(1);
+		Job job = host.host.launch(host.shell(1, "exit 0").build());
+		CompletableFuture<Void> blocked = job.started().thenRun(() -> awaitUninterruptibly(release));
+
+		assertThat(host.run(1, "exit 0").isSuccess()).isTrue();
+		assertThat(Await.result(job.ended()).isSuccess()).isTrue();
+		assertThat(blocked).isNotDone();
+		release.countDown();
+		Await.result(blocked);
+	}
+
+	private static void awaitUninterruptibly(CountDownLatch latch) {
+		try {
+			latch.await();
+		} catch (InterruptedException e) {
+			throw new AssertionError(e);
+		}
+	}
+
+	@Test
 	void start_inADirectoryThatIsNotThere_saysWhatToDo() {
 		Path missing = directory.resolve("missing");
 

@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -36,8 +37,10 @@ import org.pmix4j.server.internal.core.ServerCore;
 import org.pmix4j.server.options.ListenOptions;
 import org.pmix4j.server.options.ServerOptions;
 import org.pmix4j.server.spi.KernelSocketTable;
+import org.pmix4j.server.spi.LoopHost;
 import org.pmix4j.server.spi.PeerUsers;
 import org.pmix4j.server.spi.PmixHost;
+import org.pmix4j.server.spi.ServerLoop;
 import org.pmix4j.testkit.Await;
 import org.pmix4j.wire.internal.handshake.Hello;
 import org.pmix4j.wire.internal.handshake.HelloCodec;
@@ -233,5 +236,37 @@ class PmixServerTest {
 		assertThatThrownBy(() -> options().withHandshakeTimeout(Duration.ZERO)).isInstanceOf(IllegalArgumentException.class);
 		assertThatThrownBy(() -> options().withGetTimeout(Duration.ZERO)).isInstanceOf(IllegalArgumentException.class);
 		assertThatThrownBy(() -> options().withBulkLimit(-1)).isInstanceOf(IllegalArgumentException.class);
+	}
+
+	@Test
+	void close_byAnActionOnAFuture_ends() throws Exception {
+		PmixServer server = PmixServer.open(options(), PmixHost.NONE);
+
+		server.registerNamespace("job", 1, Infos.EMPTY).thenRun(server::close).get();
+
+		assertThat(server.registerNamespace("other", 1, Infos.EMPTY)).isCompletedExceptionally();
+	}
+
+	@Test
+	void close_onTheLoop_isRefusedAtOnce() throws Exception {
+		CompletableFuture<Throwable> refusal = new CompletableFuture<>();
+		CompletableFuture<PmixServer> opened = new CompletableFuture<>();
+		try (PmixServer server = PmixServer.open(options(), new LoopHost() {
+			@Override
+			public void attached(ServerLoop loop) {
+				loop.execute(() -> opened.thenAccept(open -> loop.execute(() -> {
+					try {
+						open.close();
+						refusal.complete(new AssertionError("was not refused"));
+					} catch (IllegalStateException e) {
+						refusal.complete(e);
+					}
+				})));
+			}
+		})) {
+			opened.complete(server);
+			assertThat(refusal.get()).isInstanceOf(IllegalStateException.class)
+					.hasMessageContaining("own loop");
+		}
 	}
 }

@@ -318,13 +318,19 @@ public final class JobCourse implements LaunchListener, Kin {
 	 * @param targets ranks of this job
 	 */
 	public void deliver(int signal, List<RankRun> targets) {
-		boolean toAll = targets.size() == ranks().size();
-		onceAllAreStarted(() -> {
-			// a job that failed to start has no rank to signal
-			if (started().getNow(false)) {
-				signals.send(signal, targets, toAll);
-			}
-		});
+		onceAllAreStarted(() -> send(signal, targets));
+	}
+
+	/** Delivers a signal to all ranks once they run; they need not be known yet. */
+	void deliver(int signal) {
+		onceAllAreStarted(() -> send(signal, ranks()));
+	}
+
+	/** Does nothing for a job that failed to start, which has no rank to signal. */
+	private void send(int signal, List<RankRun> targets) {
+		if (started().getNow(false)) {
+			signals.send(signal, targets, targets.size() == ranks().size());
+		}
 	}
 
 	private void suspendedOrResumed() {

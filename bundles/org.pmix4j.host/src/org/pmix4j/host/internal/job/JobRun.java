@@ -88,7 +88,7 @@ public final class JobRun implements Job {
 
 	@Override
 	public void signal(int signal) {
-		host.thread().execute(() -> course.deliver(signal, course.ranks()));
+		host.thread().execute(() -> course.deliver(signal));
 	}
 
 	@Override

@@ -4,6 +4,7 @@ package org.pmix4j.host.tests.node;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
@@ -26,28 +27,46 @@ import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.server.PmixServer;
+import org.pmix4j.server.internal.core.ServerCore;
 import org.pmix4j.server.options.OwnUser;
 import org.pmix4j.server.options.ServerOptions;
+import org.pmix4j.server.spi.LoopHost;
 import org.pmix4j.server.spi.LoopServer;
+import org.pmix4j.testkit.SimulatedLoop;
 
-/** A host with a real server whose session has simulated nodes. Its messages are kept. */
+/** A host whose session has simulated nodes, and whose server may have a simulated loop. Its messages are kept. */
 final class SimulatedHost implements AutoCloseable {
 	final List<String> messages = new CopyOnWriteArrayList<>();
 	final Sessions sessions;
 	final SessionRun session;
 	private final HostThread thread;
-	private final HostUpcalls upcalls;
+	final HostUpcalls upcalls;
 	private final LoopServer server;
 	private final Jobs jobs;
 
+	/** Opens the server of a host. */
+	private interface Opener {
+		LoopServer open(ServerOptions options, LoopHost host) throws PmixException;
+	}
+
+	/** Starts a host whose time is real. */
 	SimulatedHost(Path directory, List<SimulatedNode> nodes) throws IOException, PmixException {
+		this(directory, nodes, (options, host) -> PmixServer.open(options, host).onLoop());
+	}
+
+	/** Starts a host on a loop that the test drives. */
+	SimulatedHost(Path directory, List<SimulatedNode> nodes, SimulatedLoop loop) throws IOException, PmixException {
+		this(directory, nodes, (options, host) -> ServerCore.open(options, host, loop, connections -> Optional.empty()));
+	}
+
+	private SimulatedHost(Path directory, List<SimulatedNode> nodes, Opener opener) throws IOException, PmixException {
 		Namespaces namespaces = new Namespaces();
 		OwnUser user = OwnUser.ofThisProcess().orElseThrow();
 		SimulatedNode home = nodes.get(0);
 		thread = new HostThread(Runnable::run);
 		jobs = new Jobs(namespaces);
 		upcalls = new HostUpcalls(thread, jobs, namespaces, new NameService(thread), home, user);
-		server = PmixServer.open(ServerOptions.of(Proc.of(namespaces.server(), 0), home.node().name(), directory), upcalls).onLoop();
+		server = opener.open(ServerOptions.of(Proc.of(namespaces.server(), 0), home.node().name(), directory), upcalls);
 		sessions = new Sessions(home);
 		session = sessions.open(nodes);
 		jobs.begin(new HostContext(thread, server, sessions, user, new SharedTopology(server, home::topologyXml), new HostListener() {

@@ -40,6 +40,7 @@ public final class SimulatedNode implements NodeAgent {
 	private volatile Optional<SpawnException> refusal = Optional.empty();
 	private volatile Optional<HardwareObject> hardware = Optional.empty();
 	private volatile List<Integer> daemons = List.of();
+	private volatile boolean stuck;
 
 	/** @param node number, name and slots */
 	public SimulatedNode(Node node) {
@@ -83,6 +84,11 @@ public final class SimulatedNode implements NodeAgent {
 	 */
 	public void refuse(SpawnException reason) {
 		refusal = Optional.of(reason);
+	}
+
+	/** Never finishes the directories of a job from now on. */
+	public void stick() {
+		stuck = true;
 	}
 
 	/** @param machine the hardware that the node has from now on */
@@ -174,7 +180,7 @@ public final class SimulatedNode implements NodeAgent {
 		@Override
 		public CompletableFuture<Void> createJob(String nspace, List<Integer> ranks) {
 			directories.add(nspace);
-			return CompletableFuture.completedFuture(null);
+			return stuck ? new CompletableFuture<>() : CompletableFuture.completedFuture(null);
 		}
 
 		@Override

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.tests.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.pmix4j.host.Job;
+import org.pmix4j.host.JobResult;
+import org.pmix4j.host.JobSpec;
+import org.pmix4j.host.OutputSink;
+import org.pmix4j.host.internal.posix.ExitStatus;
+import org.pmix4j.host.internal.posix.Signals;
+import org.pmix4j.model.App;
+import org.pmix4j.model.GroupOperation;
+import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.GroupAttributes;
+import org.pmix4j.model.attributes.IdentityAttributes;
+import org.pmix4j.model.attributes.KeyValueAttributes;
+import org.pmix4j.model.attributes.ProcAttributes;
+import org.pmix4j.testkit.SimulatedLoop;
+
+/** The limits of a whole host, on a loop whose time is simulated. */
+@Timeout(60)
+class SimulatedTimeTest {
+	private static final Proc ASKER = Proc.of("asker", 0);
+	private static final Infos USER = Infos.EMPTY.with(IdentityAttributes.USERID, 1000);
+
+	private final SimulatedLoop loop = new SimulatedLoop();
+	private final SimulatedNode node = new SimulatedNode(0, "here", 4);
+	private final SimulatedHost host;
+
+	SimulatedTimeTest(@TempDir Path directory) throws Exception {
+		host = new SimulatedHost(directory, List.of(node), loop);
+	}
+
+	@AfterEach
+	void close() {
+		host.close();
+	}
+
+	private static JobSpec.Builder spec() {
+		return JobSpec.builder().app(2, "program").sink(OutputSink.DISCARD).environment(Map.of());
+	}
+
+	private Job launch(JobSpec.Builder spec) {
+		Job job = host.launch(spec.build());
+		loop.run();
+		return job;
+	}
+
+	private <T> CompletableFuture<T> call(Supplier<CompletionStage<T>> call) {
+		AtomicReference<CompletionStage<T>> answer = new AtomicReference<>();
+		loop.perform(() -> answer.set(call.get()));
+		return answer.get().toCompletableFuture();
+	}
+
+	/** Only the output is waited for in real time, as it is written on a thread of its own. */
+	private JobResult result(Job job) {
+		CompletableFuture<JobResult> ended = job.ended();
+		while (!ended.isDone()) {
+			loop.run();
+			Thread.onSpinWait();
+		}
+		return ended.join();
+	}
+
+	private static void assertFailed(CompletableFuture<?> answer, Status status) {
+		assertThat(answer).isCompletedExceptionally();
+		assertThat(answer.exceptionNow()).isInstanceOfSatisfying(PmixException.class, e -> assertThat(e.status()).isEqualTo(status));
+	}
+
+	@Test
+	void job_runsAndEnds_withoutTimePassing() {
+		Job job = launch(spec());
+		assertThat(job.started()).isCompletedWithValue(true);
+
+		node.processes().forEach(process -> process.exit(ExitStatus.exited(0)));
+
+		assertThat(result(job).isSuccess()).isTrue();
+		assertThat(loop.nanos()).isZero();
+	}
+
+	@Test
+	void jobTimeout_endsTheJobAtThatMoment() {
+		Job job = launch(spec().timeout(Duration.ofSeconds(100)));
+
+		loop.advance(Duration.ofMillis(99_999));
+		assertThat(node.processes()).hasSize(2).allMatch(process -> process.signals().isEmpty());
+		loop.advance(Duration.ofMillis(1));
+
+		assertThat(node.processes()).allMatch(process -> process.signals().contains(Signals.TERM));
+		assertThat(result(job).status()).isEqualTo(Status.ERR_TIMEOUT);
+	}
+
+	@Test
+	void jobThatEndsInTime_leavesNoTimer() {
+		int before = loop.timers();
+		Job job = launch(spec().timeout(Duration.ofSeconds(100)));
+		node.processes().forEach(process -> process.exit(ExitStatus.exited(0)));
+		result(job);
+
+		assertThat(loop.timers()).isEqualTo(before);
+	}
+
+	@Test
+	void outputHeldOpen_isToldAfterTwoSeconds() {
+		Job job = launch(spec());
+		node.processes().forEach(process -> process.exitWithOpenOutput(ExitStatus.exited(0)));
+
+		loop.advance(Duration.ofMillis(1_999));
+		assertThat(host.messages).isEmpty();
+		loop.advance(Duration.ofMillis(1));
+		assertThat(host.messages).hasSize(1);
+
+		node.processes().forEach(SimulatedProcess::closeOutput);
+		assertThat(result(job).isSuccess()).isTrue();
+	}
+
+	@Test
+	void preparationThatNeverEnds_failsTheJobAfterTenSeconds() {
+		node.stick();
+		Job job = launch(spec());
+
+		loop.advance(Duration.ofMillis(9_999));
+		assertThat(job.started()).isNotDone();
+		loop.advance(Duration.ofMillis(1));
+
+		assertThat(result(job).message()).hasValueSatisfying(text -> assertThat(text).contains("no answer within 10 s"));
+	}
+
+	@Test
+	void spawn_isAnsweredOnTheLoop() {
+		App app = new App("program", List.of("program"), List.of(), "", 3, Infos.EMPTY);
+		CompletableFuture<String> answer = call(() -> host.upcalls.spawn(ASKER, Infos.EMPTY, List.of(app)));
+
+		assertThat(answer).isCompleted();
+		assertThat(node.processes()).hasSize(3);
+	}
+
+	@Test
+	void lookup_thatWaits_endsWithItsTimeout() {
+		Infos wait = USER.with(KeyValueAttributes.WAIT, 1).with(KeyValueAttributes.TIMEOUT, 5);
+		CompletableFuture<?> answer = call(() -> host.upcalls.lookup(ASKER, List.of("key"), wait));
+
+		loop.advance(Duration.ofMillis(4_999));
+		assertThat(answer).isNotDone();
+		loop.advance(Duration.ofMillis(1));
+
+		assertFailed(answer, Status.ERR_TIMEOUT);
+	}
+
+	@Test
+	void lookup_thatWaits_isServedByAPublish_andLeavesNoTimer() {
+		int before = loop.timers();
+		Infos wait = USER.with(KeyValueAttributes.WAIT, 1).with(KeyValueAttributes.TIMEOUT, 5);
+		CompletableFuture<?> answer = call(() -> host.upcalls.lookup(ASKER, List.of("key"), wait));
+
+		call(() -> host.upcalls.publish(Proc.of("other", 0), USER.with(Info.of("key", new PmixValue.Str("value")))));
+
+		assertThat(answer).isCompleted();
+		assertThat(loop.timers()).isEqualTo(before);
+	}
+
+	@Test
+	void group_whoseOtherLeaderDoesNotCome_endsWithItsTimeout() {
+		Infos leader = Infos.EMPTY.with(GroupAttributes.GROUP_BOOTSTRAP, 2L).with(ProcAttributes.PROCID, ASKER)
+				.with(KeyValueAttributes.TIMEOUT, 3);
+		CompletableFuture<?> answer = call(() -> host.upcalls.group(GroupOperation.CONSTRUCT, "group", List.of(ASKER), leader));
+
+		loop.advance(Duration.ofMillis(2_999));
+		assertThat(answer).isNotDone();
+		loop.advance(Duration.ofMillis(1));
+
+		assertFailed(answer, Status.ERR_TIMEOUT);
+	}
+}
