@@ -333,7 +333,7 @@ public final class ServerOptions {
 	}
 
 	/**
-	 * @param value runs the calls to the host
+	 * @param value runs the calls to a host that may block, and the actions that depend on futures of the server
 	 * @return a copy with that
 	 */
 	public ServerOptions withExecutor(Executor value) {
@@ -343,8 +343,8 @@ public final class ServerOptions {
 	private ServerOptions with(Consumer<ServerValues> change) {
 		ServerValues changed = new ServerValues(values);
 		change.accept(changed);
-		if (!changed.handshakeTimeout.isPositive() || !changed.admissionTimeout.isPositive() || !changed.getTimeout.isPositive() || !changed.hostTimeout.isPositive()
-				|| changed.bulkLimit < 0) {
+		if (!changed.handshakeTimeout.isPositive() || !changed.admissionTimeout.isPositive() || !changed.getTimeout.isPositive()
+				|| !changed.hostTimeout.isPositive() || changed.bulkLimit < 0) {
 			throw new IllegalArgumentException("limits of time must be positive, the one of bulk data not negative");
 		}
 		return new ServerOptions(changed);

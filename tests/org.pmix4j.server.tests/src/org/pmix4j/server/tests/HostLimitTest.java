@@ -55,7 +55,7 @@ class HostLimitTest {
 	private final TestPeer peer;
 
 	HostLimitTest() throws PmixException {
-		server = TestServer.with(host, builder -> builder.hostTimeout(LIMIT));
+		server = TestServer.with(host, options -> options.withHostTimeout(LIMIT));
 		server.job("job", 1);
 		peer = server.connect("job", 0);
 	}
