@@ -4,7 +4,7 @@ package org.pmix4j.host.internal.cleanup;
 import java.util.ArrayList;
 import java.util.List;
 
-import org.pmix4j.host.internal.posix.PollSet;
+import org.pmix4j.host.internal.posix.NativeBuffer;
 import org.pmix4j.host.internal.posix.Posix;
 import org.pmix4j.host.internal.posix.PosixSupport;
 import org.pmix4j.host.internal.posix.ProcFs;
@@ -49,11 +49,9 @@ public final class MarkedProcesses {
 		int descriptor = Posix.pidfdOpen(pid);
 		Posix.kill(pid, Signals.KILL);
 		if (descriptor >= 0) {
-			PollSet one = new PollSet();
-			one.add(descriptor, Posix.POLLIN, events -> {
-				// only the wait matters
-			});
-			one.await(DEATH_LIMIT_MILLIS);
+			NativeBuffer exit = new NativeBuffer(Posix.POLLFD_SIZE);
+			exit.bytes().putInt(0, descriptor).putShort(Posix.POLLFD_EVENTS, Posix.POLLIN);
+			Posix.poll(exit.address(), 1, DEATH_LIMIT_MILLIS);
 			Posix.close(descriptor);
 		}
 	}

@@ -11,8 +11,8 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A thread that waits in poll(2) for descriptors, tasks of other threads, and points in time. Owned by a {@code ProcessLoop}. Tasks and
- * timers may not throw; if one does, it is logged and the loop goes on, as other children depend on it.
+ * A thread that waits for descriptors, tasks of other threads, and points in time. Owned by a {@code ProcessLoop}. Tasks and timers must
+ * not throw; if one does, the loop logs it and goes on, as other children depend on it.
  */
 public final class PollLoop {
 
@@ -37,7 +37,7 @@ public final class PollLoop {
 	private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
 	/** The next one first. They are few, and mostly have equal delays: a new one belongs to the end. */
 	private final List<Timer> timers = new ArrayList<>();
-	private final PollSet descriptors = new PollSet();
+	private final EpollSet descriptors = new EpollSet();
 	private final NativeBuffer eventBytes = new NativeBuffer(Long.BYTES);
 	private final NativeBuffer wakeBytes = new NativeBuffer(Long.BYTES);
 	private final Thread thread;
@@ -54,10 +54,11 @@ public final class PollLoop {
 	public PollLoop(String threadName) {
 		event = Posix.eventfd(0, Posix.EFD_CLOEXEC | Posix.EFD_NONBLOCK);
 		if (event < 0) {
+			descriptors.close();
 			throw new IllegalStateException("no descriptor for an event loop: " + Errno.text(Posix.errno()));
 		}
 		wakeBytes.bytes().putLong(0, 1);
-		descriptors.add(event, Posix.POLLIN, events -> Posix.read(event, eventBytes.address(), Long.BYTES));
+		descriptors.add(event, Posix.EPOLLIN, events -> Posix.read(event, eventBytes.address(), Long.BYTES));
 		thread = new Thread(this::run, threadName);
 		thread.setDaemon(true);
 		thread.start();
@@ -105,15 +106,15 @@ public final class PollLoop {
 	}
 
 	/** Waits for a descriptor; on the loop's thread only. */
-	public PollSet.Entry watch(int descriptor, int events, PollSet.Ready ready) {
+	public EpollSet.Entry watch(int descriptor, int events, EpollSet.Ready ready) {
 		assert inLoop();
 		return descriptors.add(descriptor, events, served -> guarded(() -> ready.ready(served)));
 	}
 
 	/** Takes a descriptor over, waits until it is readable, closes it and runs the action; on the loop's thread only. */
 	public void watchOnce(int descriptor, Runnable action) {
-		PollSet.Entry[] entry = new PollSet.Entry[1];
-		entry[0] = watch(descriptor, Posix.POLLIN, events -> {
+		EpollSet.Entry[] entry = new EpollSet.Entry[1];
+		entry[0] = watch(descriptor, Posix.EPOLLIN, events -> {
 			entry[0].remove();
 			Posix.close(descriptor);
 			action.run();
@@ -158,6 +159,7 @@ public final class PollLoop {
 		}
 		synchronized (wakeLock) {
 			closed = true;
+			descriptors.close();
 			Posix.close(event);
 		}
 		for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {

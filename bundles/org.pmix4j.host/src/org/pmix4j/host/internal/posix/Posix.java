@@ -28,9 +28,18 @@ public final class Posix {
 	static final int F_DUPFD_CLOEXEC = 1030;
 	public static final int F_GETPIPE_SZ = 1032;
 
+	static final int EPOLL_CLOEXEC = O_CLOEXEC;
+	static final int EPOLL_CTL_ADD = 1;
+	static final int EPOLL_CTL_DEL = 2;
+	static final int EPOLL_CTL_MOD = 3;
+	public static final int EPOLLIN = 0x1;
+	public static final int EPOLLOUT = 0x4;
+	public static final int EPOLLERR = 0x8;
+
 	public static final short POLLIN = 0x1;
-	public static final short POLLOUT = 0x4;
-	public static final short POLLERR = 0x8;
+	/** Size of struct pollfd, and the place of the awaited events in it. */
+	public static final int POLLFD_SIZE = 8;
+	public static final int POLLFD_EVENTS = 4;
 
 	public static final int P_PID = 1;
 	public static final int WNOHANG = 1;
@@ -86,6 +95,9 @@ public final class Posix {
 	private static final Function FCNTL = LIBRARY.getFunction("fcntl");
 	private static final Function FSTAT = LIBRARY.getFunction("fstat");
 	private static final Function POLL = LIBRARY.getFunction("poll");
+	private static final Function EPOLL_CREATE1 = LIBRARY.getFunction("epoll_create1");
+	private static final Function EPOLL_CTL = LIBRARY.getFunction("epoll_ctl");
+	private static final Function EPOLL_WAIT = LIBRARY.getFunction("epoll_wait");
 	private static final Function EVENTFD = LIBRARY.getFunction("eventfd");
 	private static final Function WAITID = LIBRARY.getFunction("waitid");
 	private static final Function KILL = LIBRARY.getFunction("kill");
@@ -194,8 +206,20 @@ public final class Posix {
 		return intOf(FSTAT, descriptor, stat);
 	}
 
-	static int poll(long entries, long count, int timeout) {
+	public static int poll(long entries, long count, int timeout) {
 		return intOf(POLL, entries, count, timeout);
+	}
+
+	static int epoll_create1(int flags) {
+		return intOf(EPOLL_CREATE1, flags);
+	}
+
+	static int epoll_ctl(int epoll, int operation, int descriptor, long event) {
+		return intOf(EPOLL_CTL, epoll, operation, descriptor, event);
+	}
+
+	static int epoll_wait(int epoll, long events, int most, int timeout) {
+		return intOf(EPOLL_WAIT, epoll, events, most, timeout);
 	}
 
 	static int eventfd(int value, int flags) {

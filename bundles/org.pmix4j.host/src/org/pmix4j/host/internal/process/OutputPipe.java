@@ -3,11 +3,11 @@ package org.pmix4j.host.internal.process;
 
 import java.nio.ByteBuffer;
 
+import org.pmix4j.host.internal.posix.EpollSet;
 import org.pmix4j.host.internal.posix.Errno;
 import org.pmix4j.host.internal.posix.NativeBuffer;
 import org.pmix4j.host.internal.posix.Pipe;
 import org.pmix4j.host.internal.posix.PollLoop;
-import org.pmix4j.host.internal.posix.PollSet;
 import org.pmix4j.host.internal.posix.Posix;
 
 /**
@@ -21,7 +21,7 @@ final class OutputPipe {
 	private final OutputHandler handler;
 	private final NativeBuffer buffer;
 	private final int descriptor;
-	private final PollSet.Entry entry;
+	private final EpollSet.Entry entry;
 	private boolean paused;
 	private boolean closed;
 	/** Bytes that may still be read although some process keeps the other end open; negative while there is no end in sight. */
@@ -35,7 +35,7 @@ final class OutputPipe {
 		this.buffer = buffer;
 		this.descriptor = descriptor;
 		Pipe.setNonBlocking(descriptor);
-		entry = loop.watch(descriptor, Posix.POLLIN, events -> readOnce());
+		entry = loop.watch(descriptor, Posix.EPOLLIN, events -> readOnce());
 	}
 
 	boolean isClosed() {
@@ -50,7 +50,7 @@ final class OutputPipe {
 		if (pause) {
 			entry.mute();
 		} else {
-			entry.events(Posix.POLLIN);
+			entry.events(Posix.EPOLLIN);
 			drain();
 		}
 	}

@@ -8,15 +8,15 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import org.pmix4j.host.internal.posix.EpollSet;
 import org.pmix4j.host.internal.posix.Errno;
 import org.pmix4j.host.internal.posix.NativeBuffer;
 import org.pmix4j.host.internal.posix.Pipe;
 import org.pmix4j.host.internal.posix.PollLoop;
-import org.pmix4j.host.internal.posix.PollSet;
 import org.pmix4j.host.internal.posix.Posix;
 
 /**
- * The writing end of a child's standard input. Never blocks: bytes that the pipe does not take wait in the queue for POLLOUT. Owned by a
+ * The writing end of a child's standard input. Never blocks: bytes that the pipe does not take wait in the queue for EPOLLOUT. Owned by a
  * {@link Child}; the queue lives on the loop's thread, only the count of its bytes is shared.
  */
 final class StdinPipe implements StdinFeed {
@@ -37,7 +37,7 @@ final class StdinPipe implements StdinFeed {
 	private final PollLoop loop;
 	private final NativeBuffer buffer;
 	private final int descriptor;
-	private final PollSet.Entry entry;
+	private final EpollSet.Entry entry;
 	private final Deque<Piece> queue = new ArrayDeque<>();
 	private final AtomicInteger waiting = new AtomicInteger();
 	private final CompletableFuture<Void> closed = new CompletableFuture<>();
@@ -142,7 +142,7 @@ final class StdinPipe implements StdinFeed {
 	}
 
 	private void ready(int events) {
-		if ((events & Posix.POLLERR) != 0) {
+		if ((events & Posix.EPOLLERR) != 0) {
 			abandon();
 		} else {
 			flush();
@@ -172,7 +172,7 @@ final class StdinPipe implements StdinFeed {
 		if (errno != 0 && errno != Errno.EAGAIN && errno != Errno.EINTR || closing && queue.isEmpty()) {
 			abandon();
 		} else if (!closed.isDone()) {
-			entry.events(queue.isEmpty() ? 0 : Posix.POLLOUT);
+			entry.events(queue.isEmpty() ? 0 : Posix.EPOLLOUT);
 		}
 	}
 
