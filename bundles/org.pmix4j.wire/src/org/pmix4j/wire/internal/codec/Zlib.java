@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.wire.internal.codec;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.Arrays;
-import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
-import java.util.zip.Inflater;
-import org.pmix4j.wire.Limits;
+import java.util.zip.DeflaterOutputStream;
+import java.util.zip.InflaterInputStream;
 
 import org.pmix4j.model.ByteObject;
+import org.pmix4j.wire.Limits;
 
 /**
  * Compressed blocks: the length of the plain bytes, then a zlib stream. Used in COMPRESSED_STRING (whose plain bytes have no terminating
@@ -19,8 +25,6 @@ import org.pmix4j.model.ByteObject;
  * @see "OpenPMIx src/mca/pcompress/zlib"
  */
 public final class Zlib {
-	private static final int START = 1024;
-
 	private Zlib() {
 	}
 
@@ -32,22 +36,16 @@ public final class Zlib {
 	 */
 	public static ByteObject deflate(ByteObject plain) {
 		Deflater deflater = new Deflater(Deflater.BEST_COMPRESSION);
-		try {
-			deflater.setInput(plain.asBuffer());
-			deflater.finish();
-			byte[] block = new byte[START];
-			ByteBuffer.wrap(block).order(ByteOrder.LITTLE_ENDIAN).putInt(plain.size());
-			int size = Integer.BYTES;
-			while (!deflater.finished()) {
-				if (size == block.length) {
-					block = Arrays.copyOf(block, Math.multiplyExact(2, size));
-				}
-				size += deflater.deflate(block, size, block.length - size);
-			}
-			return ByteObject.wrap(Arrays.copyOf(block, size));
+		ByteArrayOutputStream block = new ByteArrayOutputStream();
+		block.writeBytes(ByteBuffer.allocate(Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN).putInt(plain.size()).array());
+		try (OutputStream stream = new DeflaterOutputStream(block, deflater)) {
+			stream.write(plain.toByteArray());
+		} catch (IOException e) {
+			throw new UncheckedIOException("memory cannot be written", e);
 		} finally {
 			deflater.end();
 		}
+		return ByteObject.wrap(block.toByteArray());
 	}
 
 	/**
@@ -71,43 +69,20 @@ public final class Zlib {
 			throw new MalformedMessageException("compressed block announces " + announced + " plain bytes, the limit is "
 					+ limits.maxInflated());
 		}
-		Inflater inflater = new Inflater();
-		try {
-			inflater.setInput(block, offset + Integer.BYTES, length - Integer.BYTES);
-			return inflate(inflater, (int) announced);
-		} catch (DataFormatException e) {
+		try (InputStream stream = new InflaterInputStream(
+				new ByteArrayInputStream(block, offset + Integer.BYTES, length - Integer.BYTES))) {
+			byte[] plain = stream.readNBytes((int) announced);
+			if (stream.read() >= 0) {
+				throw new MalformedMessageException("compressed block holds more than the announced " + announced + " bytes");
+			}
+			if (plain.length < announced) {
+				throw new MalformedMessageException("compressed block holds " + plain.length + " bytes but announces " + announced);
+			}
+			return plain;
+		} catch (EOFException e) {
+			throw new MalformedMessageException("truncated compressed block");
+		} catch (IOException e) {
 			throw new MalformedMessageException("damaged compressed block: " + e.getMessage());
-		} finally {
-			inflater.end();
 		}
-	}
-
-	private static byte[] inflate(Inflater inflater, int announced) throws DataFormatException, MalformedMessageException {
-		byte[] plain = new byte[Math.min(START, announced)];
-		byte[] beyond = new byte[1];
-		int size = 0;
-		while (!inflater.finished()) {
-			int more;
-			if (size < announced) {
-				if (size == plain.length) {
-					plain = Arrays.copyOf(plain, (int) Math.min(announced, 2L * size));
-				}
-				more = inflater.inflate(plain, size, plain.length - size);
-				size += more;
-			} else {
-				more = inflater.inflate(beyond);
-				if (more > 0) {
-					throw new MalformedMessageException(
-							"compressed block holds more than the announced " + announced + " bytes");
-				}
-			}
-			if (more == 0 && !inflater.finished()) {
-				throw new MalformedMessageException("truncated compressed block");
-			}
-		}
-		if (size < announced) {
-			throw new MalformedMessageException("compressed block holds " + size + " bytes but announces " + announced);
-		}
-		return plain;
 	}
 }
