@@ -201,6 +201,43 @@ class CleanupTest {
 		assertThat(folder.resolve("dir")).doesNotExist();
 	}
 
+	/** Built from the inside out, as the whole path would be longer than the kernel allows. */
+	private Path deepTree(int depth) throws IOException {
+		Path tree = Files.createDirectory(folder.resolve("tree0"));
+		Files.writeString(tree.resolve("file"), "innermost");
+		for (int i = 1; i < depth; i++) {
+			Path outer = Files.createDirectory(folder.resolve("tree" + i));
+			Files.move(tree, outer.resolve("d"));
+			tree = outer;
+		}
+		return tree;
+	}
+
+	@Test
+	void directory_deeperThanAnyStackOrPath_goesWithEverything() throws Exception {
+		Path tree = deepTree(4_000);
+		control(List.of(RANK0), cleanDir(tree), RECURSIVE);
+		endRank0();
+		assertThat(tree).doesNotExist();
+		assertThat(log.warnings()).isEmpty();
+	}
+
+	@Test
+	void directory_deepWithSomethingToKeep_keepsItAndItsParents() throws Exception {
+		Path tree = deepTree(100);
+		Path inner = tree;
+		for (int i = 1; i < 50; i++) {
+			inner = inner.resolve("d");
+		}
+		Path kept = Files.writeString(inner.resolve("kept"), "stays");
+		Path beside = Files.writeString(inner.resolve("beside"), "goes");
+		control(List.of(RANK0), cleanDir(tree), keep(kept), RECURSIVE);
+		endRank0();
+		assertThat(kept).exists();
+		assertThat(beside).doesNotExist();
+		assertThat(inner.resolve("d")).doesNotExist();
+	}
+
 	@Test
 	void directory_top_canStay() throws Exception {
 		file("dir/sub/deep");

@@ -6,12 +6,9 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SecureDirectoryStream;
-import java.nio.file.attribute.BasicFileAttributeView;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -21,8 +18,8 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 
 /**
- * Deletes what a {@link CleanupSet} names. Works on open directories, so that a link that somebody plants on the way is
- * deleted and not followed. Blocks, so it runs on the executor. Owned by the server; without state.
+ * Deletes the files and directories of {@link CleanupSet}s. Works on open directories, so that a link planted in a tree is deleted and not
+ * followed. Blocks, so it runs on the executor. Owned by the server; stateless.
  */
 public final class Cleaner {
 	private static final Logger LOG = System.getLogger(Cleaner.class.getName());
@@ -34,10 +31,10 @@ public final class Cleaner {
 	}
 
 	/**
-	 * Deletes as much as it can; what it cannot is logged.
+	 * Deletes as much as it can and logs the rest.
 	 *
 	 * @param sets may be empty; must not change any more
-	 * @return done when nothing more can be deleted
+	 * @return completes when the work is done
 	 */
 	public CompletableFuture<Void> clean(List<CleanupSet> sets) {
 		List<CleanupSet> work = sets.stream().filter(set -> !set.isEmpty()).toList();
@@ -47,12 +44,12 @@ public final class Cleaner {
 		try {
 			return CompletableFuture.runAsync(() -> cleanNow(work), executor);
 		} catch (RejectedExecutionException e) {
-			LOG.log(Level.WARNING, "what processes wanted to be deleted stays, as the executor takes no more work");
+			LOG.log(Level.WARNING, "files that processes registered for cleanup stay, as the executor takes no more work");
 			return CompletableFuture.failedFuture(new PmixException(Status.ERR_OUT_OF_RESOURCE, "the executor takes no more work", e));
 		}
 	}
 
-	/** Deletes in the caller's thread. */
+	/** Deletes on the caller's thread. */
 	public static void cleanNow(List<CleanupSet> sets) {
 		for (CleanupSet set : sets) {
 			new Run(set).clean();
@@ -65,13 +62,13 @@ public final class Cleaner {
 
 	/** The work on one set. */
 	private record Run(CleanupSet set) {
-		public void clean() {
+		private void clean() {
 			for (Path file : set.files()) {
 				inParent(file, (parent, name) -> parent.deleteFile(name));
 			}
 			for (CleanupSet.Directory directory : set.directories()) {
 				inParent(directory.path(), (parent, name) -> {
-					if (deleteContent(parent, directory.path(), directory) && !directory.keepTop()) {
+					if (DirectoryCleaner.clear(parent, directory, set::keeps) && !directory.keepTop()) {
 						parent.deleteDirectory(name);
 					}
 				});
@@ -95,56 +92,6 @@ public final class Cleaner {
 			} catch (IOException e) {
 				LOG.log(Level.WARNING, "cannot delete {0}, which a process wanted to be deleted: {1}", path, e.toString());
 			}
-		}
-
-		/** @return whether nothing is left in it */
-		private boolean deleteContent(SecureDirectoryStream<Path> parent, Path path, CleanupSet.Directory rules) throws IOException {
-			boolean empty = true;
-			try (SecureDirectoryStream<Path> directory = parent.newDirectoryStream(path.getFileName(), LinkOption.NOFOLLOW_LINKS)) {
-				List<Path> names = new ArrayList<>();
-				directory.forEach(entry -> names.add(entry.getFileName()));
-				for (Path name : names) {
-					empty &= tryToDelete(directory, path.resolve(name), rules);
-				}
-			}
-			return empty;
-		}
-
-		/** One that cannot be deleted does not save the others. */
-		private boolean tryToDelete(SecureDirectoryStream<Path> directory, Path path, CleanupSet.Directory rules) {
-			try {
-				return deleteEntry(directory, path, rules);
-			} catch (NoSuchFileException e) {
-				return true;
-			} catch (IOException e) {
-				LOG.log(Level.WARNING, "cannot delete {0}, which is in a directory to be deleted: {1}", path, e.toString());
-				return false;
-			}
-		}
-
-		/** @return whether it is gone */
-		private boolean deleteEntry(SecureDirectoryStream<Path> directory, Path path, CleanupSet.Directory rules) throws IOException {
-			Path name = path.getFileName();
-			if (set.keeps(path)) {
-				return false;
-			}
-			if (isDirectory(directory, name)) {
-				if (!rules.recursive() || !deleteContent(directory, path, rules)) {
-					return false;
-				}
-				directory.deleteDirectory(name);
-				return true;
-			}
-			if (rules.emptyOnly()) {
-				return false;
-			}
-			directory.deleteFile(name);
-			return true;
-		}
-
-		private static boolean isDirectory(SecureDirectoryStream<Path> directory, Path name) throws IOException {
-			return directory.getFileAttributeView(name, BasicFileAttributeView.class, LinkOption.NOFOLLOW_LINKS).readAttributes()
-					.isDirectory();
 		}
 	}
 }

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.internal.cleanup;
+
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.SecureDirectoryStream;
+import java.nio.file.attribute.BasicFileAttributeView;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Objects;
+import java.util.function.Predicate;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Deletes the content of one directory as a {@link CleanupSet.Directory} says. Works on open directories, so that a link planted in the
+ * tree is deleted and not followed. Needs few descriptors and no deep stack, however deep the tree is. Used once, on the thread of the
+ * {@link Cleaner}.
+ */
+final class DirectoryCleaner {
+	private static final Logger LOG = System.getLogger(DirectoryCleaner.class.getName());
+	private static final Path UP = Path.of("..");
+	/** Directories that stay open while those inside are emptied; deeper ones are reopened by "..". */
+	private static final int HELD = 32;
+
+	/** A directory that is being emptied. */
+	private static final class Level {
+		private final Path name;
+		private final Object identity;
+		private final Deque<Path> waiting = new ArrayDeque<>();
+		private @Nullable SecureDirectoryStream<Path> stream;
+		private boolean empty = true;
+
+		private Level(Path name, SecureDirectoryStream<Path> stream) throws IOException {
+			this.name = name;
+			this.stream = stream;
+			identity = identity(stream);
+			stream.forEach(entry -> waiting.add(entry.getFileName()));
+		}
+
+		private SecureDirectoryStream<Path> stream() {
+			return Objects.requireNonNull(stream);
+		}
+
+		private void close() throws IOException {
+			if (stream != null) {
+				stream.close();
+				stream = null;
+			}
+		}
+	}
+
+	@FunctionalInterface
+	private interface Deletion {
+		/** @return whether it is gone */
+		boolean run() throws IOException;
+	}
+
+	private final CleanupSet.Directory rules;
+	private final Predicate<Path> kept;
+	/** From the innermost to the top. */
+	private final Deque<Level> levels = new ArrayDeque<>();
+	/** Of the innermost. */
+	private Path path;
+
+	private DirectoryCleaner(CleanupSet.Directory rules, Predicate<Path> kept) {
+		this.rules = rules;
+		this.kept = kept;
+		path = rules.path();
+	}
+
+	/**
+	 * Deletes as much of the content as it can and logs the rest.
+	 *
+	 * @param parent the open directory in which it is
+	 * @param rules  say what to delete
+	 * @param kept   tells whether a path must stay
+	 * @return whether nothing is left in it
+	 * @throws IOException if it cannot be read, or a directory in it was moved away meanwhile
+	 */
+	static boolean clear(SecureDirectoryStream<Path> parent, CleanupSet.Directory rules, Predicate<Path> kept) throws IOException {
+		DirectoryCleaner cleaner = new DirectoryCleaner(rules, kept);
+		try {
+			return cleaner.clear(parent);
+		} finally {
+			for (Level level : cleaner.levels) {
+				level.close();
+			}
+		}
+	}
+
+	private boolean clear(SecureDirectoryStream<Path> parent) throws IOException {
+		levels.push(open(parent, path.getFileName()));
+		while (true) {
+			Level level = levels.element();
+			Path name = level.waiting.poll();
+			if (name != null) {
+				level.empty &= attempt(name, () -> delete(level, name));
+			} else if (levels.size() > 1) {
+				leave();
+			} else {
+				return level.empty;
+			}
+		}
+	}
+
+	/** Deletes an entry, or enters it if it is a directory: whether that one goes turns out when it is left. */
+	private boolean delete(Level level, Path name) throws IOException {
+		if (kept.test(path.resolve(name))) {
+			return false;
+		}
+		SecureDirectoryStream<Path> directory = level.stream();
+		if (directory.getFileAttributeView(name, BasicFileAttributeView.class, LinkOption.NOFOLLOW_LINKS).readAttributes().isDirectory()) {
+			return rules.recursive() && enter(level, name);
+		}
+		if (rules.emptyOnly()) {
+			return false;
+		}
+		directory.deleteFile(name);
+		return true;
+	}
+
+	private boolean enter(Level level, Path name) throws IOException {
+		levels.push(open(level.stream(), name));
+		path = path.resolve(name);
+		if (levels.size() > HELD) {
+			level.close();
+		}
+		return true;
+	}
+
+	private void leave() throws IOException {
+		Level left = levels.element();
+		Level level = levels.stream().skip(1).findFirst().orElseThrow();
+		if (level.stream == null) {
+			SecureDirectoryStream<Path> outer = left.stream().newDirectoryStream(UP, LinkOption.NOFOLLOW_LINKS);
+			level.stream = outer;
+			if (!level.identity.equals(identity(outer))) {
+				throw new IOException(path + " was moved while its content was deleted");
+			}
+		}
+		left.close();
+		levels.pop();
+		path = Objects.requireNonNull(path.getParent());
+		level.empty &= left.empty && attempt(left.name, () -> {
+			level.stream().deleteDirectory(left.name);
+			return true;
+		});
+	}
+
+	/** One entry that cannot be deleted does not save the others. */
+	private boolean attempt(Path name, Deletion deletion) {
+		try {
+			return deletion.run();
+		} catch (NoSuchFileException e) {
+			return true;
+		} catch (IOException e) {
+			LOG.log(Logger.Level.WARNING, "cannot delete {0}, which is in a directory to be deleted: {1}", path.resolve(name), e.toString());
+			return false;
+		}
+	}
+
+	private static Level open(SecureDirectoryStream<Path> parent, Path name) throws IOException {
+		SecureDirectoryStream<Path> stream = parent.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS);
+		try {
+			return new Level(name, stream);
+		} catch (DirectoryIteratorException e) {
+			stream.close();
+			throw e.getCause();
+		} catch (IOException e) {
+			stream.close();
+			throw e;
+		}
+	}
+
+	/** Device and inode. */
+	private static Object identity(SecureDirectoryStream<Path> directory) throws IOException {
+		BasicFileAttributes attributes = directory.getFileAttributeView(BasicFileAttributeView.class).readAttributes();
+		return Objects.requireNonNull(attributes.fileKey());
+	}
+}
