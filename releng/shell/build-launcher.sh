@@ -68,7 +68,7 @@ fetch_libraries() {
 	(cd "$fetched/picocli" && "$jdk/bin/jar" --extract --file ../picocli-*-sources.jar)
 	compile_java -d "$fetched/picocli" "$fetched"/picocli/picocli/*.java
 	find "$fetched/picocli" -type f ! -name '*.class' -exec rm -f {} +
-	"$jdk/bin/jar" --create --no-compress --file "$fetched/picocli.jar" -C "$fetched/picocli" .
+	"$jdk/bin/jar" --create --file "$fetched/picocli.jar" -C "$fetched/picocli" .
 	rm -rf "$fetched"/picocli "$fetched"/picocli-*-sources.jar
 
 	case $(uname -s)-$(uname -m) in
@@ -100,7 +100,7 @@ compile() {
 	find "$classes" -name '*.java' -exec rm -f {} +
 	find bundles/org.pmix4j.*/src -name '*.java' >"$app/sources"
 	compile_java -g -parameters -cp "$libraries/*" -d "$classes" "@$app/sources"
-	"$jdk/bin/jar" --create --no-compress --file "$app/pmix4j.jar" --main-class "$main_class" -C "$classes" .
+	"$jdk/bin/jar" --create --file "$app/pmix4j.jar" --main-class "$main_class" -C "$classes" .
 	rm -rf "$classes" "$app/sources"
 }
 
@@ -140,8 +140,6 @@ java_arguments() {
 	set -- "$@" "-Djna.platform.library.path=$libraries"
 	# the default, which the first address would else be looked up for in java.security
 	set -- "$@" -Djdk.includeInExceptions=hostInfoExclSocket
-	# without this picocli looks for Groovy, for which the JVM opens every jar
-	set -- "$@" -Dpicocli.disable.closures=true
 	# one line for each message of the log
 	set -- "$@" '-Djava.util.logging.SimpleFormatter.format=pmix4j: %4$s: %5$s%6$s%n'
 	set -- "$@" -cp "$class_path"

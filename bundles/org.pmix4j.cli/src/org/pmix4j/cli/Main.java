@@ -3,8 +3,6 @@ package org.pmix4j.cli;
 
 import java.io.PrintWriter;
 
-import org.pmix4j.host.LocalHost;
-
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -21,9 +19,6 @@ public final class Main {
 
 	/** @param args the command line */
 	public static void main(String[] args) {
-		if (args.length > 0 && args[0].equals(RunCommand.NAME)) {
-			LocalHost.prepare();
-		}
 		System.exit(execute(args, new PrintWriter(System.out, true), new PrintWriter(System.err, true)));
 	}
 

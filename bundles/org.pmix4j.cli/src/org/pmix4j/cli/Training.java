@@ -3,8 +3,6 @@ package org.pmix4j.cli;
 
 import java.io.PrintWriter;
 
-import org.pmix4j.host.LocalHost;
-
 /**
  * Runs several command lines in one JVM, for it to learn from them what later starts need. Not for users: {@code ./pmix4j} calls it
  * when it builds itself.
@@ -15,7 +13,6 @@ public final class Training {
 
 	/** @param lines command lines of {@link Main}, with spaces between their words; the exit code is that of the first that fails */
 	public static void main(String[] lines) {
-		LocalHost.prepare();
 		PrintWriter out = new PrintWriter(System.out, true);
 		PrintWriter err = new PrintWriter(System.err, true);
 		int code = 0;

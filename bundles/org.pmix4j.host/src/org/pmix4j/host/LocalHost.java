@@ -48,14 +48,6 @@ public final class LocalHost implements AutoCloseable {
 	}
 
 	/**
-	 * Loads what the start of a host needs, on a thread of its own, while the caller does something else: for programs that end soon.
-	 * May be left out; what cannot be loaded is told by {@link #start}.
-	 */
-	public static void prepare() {
-		HostParts.preload();
-	}
-
-	/**
 	 * Starts a host: its directories, its server on the loopback interface, the thread for its processes, and the watchdog that cleans
 	 * up should this JVM be killed. What dead hosts of the same user left behind is swept away meanwhile.
 	 *

@@ -3,10 +3,7 @@ package org.pmix4j.host.internal.posix;
 
 import java.lang.System.Logger;
 
-/**
- * The logger for all that concerns processes, got at the first message: setting up logging costs a launcher milliseconds that it seldom
- * needs.
- */
+/** The logger for everything about processes. Thread-safe. */
 public final class Log {
 
 	public static final Logger LOG = System.getLogger("org.pmix4j.host.internal.process");

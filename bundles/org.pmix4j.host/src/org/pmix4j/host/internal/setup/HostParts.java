@@ -2,7 +2,6 @@
 package org.pmix4j.host.internal.setup;
 
 import java.io.IOException;
-import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
@@ -15,22 +14,18 @@ import org.pmix4j.host.internal.calls.HostUpcalls;
 import org.pmix4j.host.internal.job.Jobs;
 import org.pmix4j.host.internal.names.NameService;
 import org.pmix4j.host.internal.node.LocalNode;
-import org.pmix4j.host.internal.posix.PosixSupport;
 import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.Namespaces;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.internal.session.Sessions;
-import org.pmix4j.host.internal.thread.HostLog;
 import org.pmix4j.host.internal.thread.HostThread;
 import org.pmix4j.host.internal.topology.SharedTopology;
-import org.pmix4j.model.CTime;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.server.options.NodeName;
 import org.pmix4j.server.options.OwnUser;
 import org.pmix4j.server.options.ServerOptions;
 import org.pmix4j.server.options.ServerRole;
-import org.pmix4j.server.spi.LoopServer;
 
 /** The parts of a host, started and ended in the right order. Owned by the host. */
 public final class HostParts implements AutoCloseable {
@@ -39,27 +34,13 @@ public final class HostParts implements AutoCloseable {
 	private static final List<String> LAUNCHER_FILE = List.of("PMIX_LAUNCHER_RNDZ_FILE", "PMIX_LAUNCHER_RENDEZVOUS_FILE");
 
 	private final HostContext context;
-	private final ServerStart server;
+	private final HostServer server;
 	private final LocalNode node;
 
-	private HostParts(HostContext context, ServerStart server, LocalNode node) {
+	private HostParts(HostContext context, HostServer server, LocalNode node) {
 		this.context = context;
 		this.server = server;
 		this.node = node;
-	}
-
-	/** Takes the first use of what is slow then off the way to the first job: the C library, the rules of the time zones. */
-	public static void preload() {
-		Thread thread = new Thread(() -> {
-			try {
-				PosixSupport.require();
-				CTime.now();
-			} catch (UnsupportedOperationException e) {
-				HostLog.log(Level.DEBUG, "nothing was loaded ahead", e);
-			}
-		}, "pmix-preload");
-		thread.setDaemon(true);
-		thread.start();
 	}
 
 	/**
@@ -78,21 +59,21 @@ public final class HostParts implements AutoCloseable {
 		LocalNode node = LocalNode.start(machine, user.uid(), options.directory(), namespaces.server(), namespaces.marker());
 		HostThread thread = new HostThread(Thread::startVirtualThread);
 		NameService names = new NameService(thread);
-		Optional<ServerStart> opening = Optional.empty();
+		Optional<HostServer> opened = Optional.empty();
 		try {
 			Sessions sessions = new Sessions(node);
 			SessionRun session = sessions.open(List.of(node));
-			ServerStart server = ServerStart.begin(
+			node.claim();
+			HostServer server = HostServer.open(
 					serverOptions(options, Proc.of(namespaces.server(), 0), machine.name(), session.home().directory().top()),
 					new HostUpcalls(thread, jobs, namespaces, names, node, user));
-			opening = Optional.of(server);
-			node.claim();
-			LoopServer open = server.await();
-			HostContext context = new HostContext(thread, open, sessions, user, new SharedTopology(open, node::topologyXml),
+			opened = Optional.of(server);
+			HostContext context = new HostContext(thread, server.loop(), sessions, user,
+					new SharedTopology(server.loop(), node::topologyXml),
 					new HostNews(names, options.listener()));
 			return new HostParts(context, server, node);
 		} catch (IOException | PmixException | RuntimeException e) {
-			opening.ifPresent(ServerStart::close);
+			opened.ifPresent(HostServer::close);
 			node.close();
 			throw e;
 		}

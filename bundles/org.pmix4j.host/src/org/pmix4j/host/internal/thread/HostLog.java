@@ -4,11 +4,10 @@ package org.pmix4j.host.internal.thread;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 
-/**
- * The host's log. The logger is made when there is something to say: making it costs more than ten milliseconds, and a job that goes
- * well has nothing to say. Thread-safe.
- */
+/** The logger of the host runtime. Thread-safe. */
 public final class HostLog {
+	private static final Logger LOGGER = System.getLogger("org.pmix4j.host.LocalHost");
+
 	private HostLog() {
 	}
 
@@ -17,7 +16,7 @@ public final class HostLog {
 	 * @param message what happened
 	 */
 	public static void log(Level level, String message) {
-		Lazy.LOGGER.log(level, message);
+		LOGGER.log(level, message);
 	}
 
 	/**
@@ -26,10 +25,6 @@ public final class HostLog {
 	 * @param cause   why
 	 */
 	public static void log(Level level, String message, Throwable cause) {
-		Lazy.LOGGER.log(level, message, cause);
-	}
-
-	private static final class Lazy {
-		static final Logger LOGGER = System.getLogger("org.pmix4j.host.LocalHost");
+		LOGGER.log(level, message, cause);
 	}
 }

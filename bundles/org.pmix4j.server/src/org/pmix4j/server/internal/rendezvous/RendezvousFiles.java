@@ -31,8 +31,7 @@ public final class RendezvousFiles implements AutoCloseable {
 	public static final RendezvousFiles NONE = new RendezvousFiles(true, Set.of());
 
 	private static final Logger LOG = System.getLogger(RendezvousFiles.class.getName());
-	private static final Path SELF = Path.of("/proc/self");
-	private static final long OWN_PID = ownPid();
+	private static final long OWN_PID = ProcessHandle.current().pid();
 
 	private final List<RendezvousFile> files = new ArrayList<>();
 	private final MadeDirectories directories;
@@ -115,15 +114,6 @@ public final class RendezvousFiles implements AutoCloseable {
 			}
 		}
 		return paths;
-	}
-
-	/** By the file system, as the first use of process handles costs a launcher several milliseconds. */
-	private static long ownPid() {
-		try {
-			return Long.parseLong(Files.readSymbolicLink(SELF).toString());
-		} catch (IOException | RuntimeException e) {
-			return ProcessHandle.current().pid();
-		}
 	}
 
 	/** Removes the files, and the directories that had to be made for them unless the host does that. Repeated calls do nothing. */

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.setup;
+
+import org.pmix4j.host.internal.posix.SocketDiagnosis;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.server.PmixServer;
+import org.pmix4j.server.options.ServerOptions;
+import org.pmix4j.server.spi.LoopHost;
+import org.pmix4j.server.spi.LoopServer;
+
+/**
+ * The server of a host. Owned by {@link HostParts}.
+ *
+ * @param loop  the server, as the host calls it
+ * @param users tells the server under which users its peers run
+ */
+record HostServer(LoopServer loop, SocketDiagnosis users) implements AutoCloseable {
+	/** @throws PmixException if the server cannot listen */
+	static HostServer open(ServerOptions options, LoopHost host) throws PmixException {
+		SocketDiagnosis users = new SocketDiagnosis();
+		try {
+			return new HostServer(PmixServer.open(options, host, users).onLoop(), users);
+		} catch (PmixException | RuntimeException e) {
+			users.close();
+			throw e;
+		}
+	}
+
+	/** Closes the server first, as it asks for users until its end. */
+	@Override
+	public void close() {
+		loop.close();
+		users.close();
+	}
+}
