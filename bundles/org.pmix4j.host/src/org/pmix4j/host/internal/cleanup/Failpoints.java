@@ -5,12 +5,12 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Places in this package where a test may step in, to bring about in every run what else would take bad luck. Without a test they do
- * nothing. Callable from any thread.
+ * Points in this package where a test runs an action, to force a race that would otherwise be rare. They do nothing without a test.
+ * Callable from any thread.
  */
 public final class Failpoints {
 
-	/** Between the look at a directory and its opening for removal. */
+	/** Between the check of a directory and its opening for removal. */
 	public static final String BEFORE_OPENING = "tree.beforeOpening";
 
 	private static final Map<String, Runnable> ACTIONS = new ConcurrentHashMap<>();
@@ -18,12 +18,12 @@ public final class Failpoints {
 	private Failpoints() {
 	}
 
-	/** Runs the action whenever the place is passed, on the thread that passes it. */
+	/** Runs the action each time a thread passes the point, on that thread. */
 	public static void set(String place, Runnable action) {
 		ACTIONS.put(place, action);
 	}
 
-	/** Ends what {@link #set} began, for all places. */
+	/** Removes the actions of all points. */
 	public static void clear() {
 		ACTIONS.clear();
 	}

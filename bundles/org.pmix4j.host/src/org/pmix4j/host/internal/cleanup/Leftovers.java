@@ -17,16 +17,16 @@ import org.pmix4j.host.internal.posix.Posix;
 import org.pmix4j.host.internal.posix.PosixSupport;
 
 /**
- * Finds and removes what dead host runtimes left behind, should their watchdog have been killed too. Each directory names its owner: pid
- * and start time, so that a pid that now belongs to another program is recognised. Stateless; blocks on the file system.
+ * Removes the directories and processes of dead host runtimes whose watchdog was killed too. Each directory names its owner by pid and start
+ * time, so that a reused pid is recognized. Stateless; blocks on the file system.
  */
 public final class Leftovers {
 
-	/** A directory without a readable owner is one in the making, unless it is older. */
+	/** The age from which a directory without a readable owner is stale; a younger one is still being created. */
 	private static final Duration CLAIM_LIMIT = Duration.ofMinutes(1);
 
 	/**
-	 * What a sweep did.
+	 * The result of a sweep.
 	 *
 	 * @param removed the stale directories that are gone
 	 * @param killed the ids of processes that carried the marker of a dead owner
@@ -44,14 +44,14 @@ public final class Leftovers {
 	private Leftovers() {
 	}
 
-	/** Writes into a directory that this process owns it, and the marker that its children carry. Once for each directory. */
+	/** Records in a directory that this process owns it, and the marker of its children. Called once for each directory. */
 	public static void claim(PrivateDirectory directory, Marker marker) throws IOException {
 		Owner.self(marker).write(directory.path());
 	}
 
 	/**
-	 * Removes our user's directories under {@code base} whose name begins with {@code prefix} and whose owner is dead, and kills what
-	 * carries its marker. Directories of other users, machines and containers are left alone.
+	 * Removes this user's directories under {@code base} whose name begins with {@code prefix} and whose owner is dead, and kills the
+	 * processes that carry its marker. Leaves directories of other users, machines and containers alone.
 	 */
 	public static Sweep sweep(Path base, String prefix) {
 		PosixSupport.require();
@@ -62,7 +62,7 @@ public final class Leftovers {
 			try {
 				sweepOne(directory, removed, killed, problems);
 			} catch (NoSuchFileException e) {
-				// Its own watchdog, or another launcher, was faster.
+				// removed by its own watchdog or another launcher
 				continue;
 			} catch (IOException e) {
 				problems.add(directory + ": " + e.getMessage());

@@ -11,26 +11,26 @@ import org.pmix4j.host.internal.posix.ProcFs;
 import org.pmix4j.host.internal.posix.Signals;
 
 /**
- * Finds processes by the marker in their environment: also those that left their process group, as daemons do. Looks at every process
- * of the machine that is ours, which takes milliseconds. Stateless; blocks, so not for the loop's thread.
+ * Finds processes by the marker in their environment, also those that left their process group, as daemons do. Reads the environment of
+ * every process of this user, which takes milliseconds. Stateless; blocks, so not for the loop's thread.
  */
 public final class MarkedProcesses {
 
-	/** Each pass kills what it sees; another is needed for what was being forked meanwhile. */
+	/** Each pass kills the processes that it sees; the next one finds those forked meanwhile. */
 	private static final int MAX_PASSES = 20;
 	private static final int DEATH_LIMIT_MILLIS = 500;
 
 	private MarkedProcesses() {
 	}
 
-	/** The ids of the living processes that carry the marker; never our own. */
+	/** Returns the ids of the living processes that carry the marker, except this one. */
 	public static List<Integer> find(Marker marker) {
 		byte[] text = Posix.encode(marker.toString());
 		int self = (int) ProcessHandle.current().pid();
 		return ProcFs.pids().stream().filter(pid -> pid != self && ProcFs.carries(pid, text)).toList();
 	}
 
-	/** Kills all of them and waits until they are gone, at most half a second for each that hangs in the kernel. Returns their ids. */
+	/** Kills them and waits for the end of each, at most half a second if it hangs in the kernel. Returns their ids. */
 	public static List<Integer> kill(Marker marker) {
 		PosixSupport.require();
 		List<Integer> killed = new ArrayList<>();

@@ -15,8 +15,8 @@ import java.util.stream.Collectors;
 import org.pmix4j.host.internal.posix.ProcFs;
 
 /**
- * Which process made a directory, written so that it is recognised for certain: a pid alone may be reused, or may count in another
- * container or on another machine that shares the file system. Immutable.
+ * The process that created a directory, identified beyond doubt: a pid alone may be reused, or belong to another container or machine that
+ * shares the file system. Immutable.
  */
 record Owner(String host, String boot, String pidNamespace, int pid, long startTime, Marker marker) {
 
@@ -24,14 +24,14 @@ record Owner(String host, String boot, String pidNamespace, int pid, long startT
 	private static final String FILE = ".owner";
 	private static final int MAX_SIZE = 4096;
 
-	/** What can be said about an owner. */
+	/** Whether an owner lives. */
 	enum State {
 		ALIVE, DEAD,
 		/** It lived in another container or on another machine. */
 		UNKNOWN
 	}
 
-	/** This process. */
+	/** Returns this process as an owner. */
 	static Owner self(Marker marker) throws IOException {
 		int pid = Integer.parseInt(ProcFs.link("self"));
 		long start = ProcFs.stat(pid).orElseThrow(() -> new IOException("/proc/self/stat cannot be read")).startTime();
@@ -39,14 +39,14 @@ record Owner(String host, String boot, String pidNamespace, int pid, long startT
 				start, marker);
 	}
 
-	/** Writes the file; fails if there is one. */
+	/** Writes the file; fails if it exists. */
 	void write(Path directory) throws IOException {
 		String text = "host " + host + "\nboot " + boot + "\npidns " + pidNamespace + "\npid " + pid + "\nstart " + startTime + "\nmarker "
 				+ marker.name() + " " + marker.valuePrefix() + "\nend .\n";
 		Files.writeString(directory.resolve(FILE), text, StandardOpenOption.CREATE_NEW);
 	}
 
-	/** Reads the file; empty if it is missing, half written or not what we write. */
+	/** Reads the file; empty if it is missing, incomplete or malformed. */
 	static Optional<Owner> read(Path directory) {
 		Path file = directory.resolve(FILE);
 		try {
@@ -71,9 +71,9 @@ record Owner(String host, String boot, String pidNamespace, int pid, long startT
 	}
 
 	/**
-	 * Whether the owner still lives.
+	 * Returns whether the owner still lives.
 	 *
-	 * @param self the process that asks
+	 * @param self this process
 	 */
 	State state(Owner self) {
 		if (!host.equals(self.host)) {

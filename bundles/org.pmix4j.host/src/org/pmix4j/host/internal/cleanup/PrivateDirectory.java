@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A directory of ours alone (0700), with a name that nobody can predict. Removed through descriptors only, never by path, so a link or
- * a directory planted anywhere in the tree leads nowhere. Immutable; may be used by any thread, and blocks on the file system.
+ * A directory that only its owner can read (0700), with an unpredictable name. Removed through descriptors, never by path, so that a link
+ * or a directory planted in the tree leads nowhere. Immutable; callable from any thread; blocks on the file system.
  */
 public final class PrivateDirectory {
 
@@ -27,7 +27,7 @@ public final class PrivateDirectory {
 	private static final int RANDOM_BYTES = 8;
 
 	private final Path path;
-	/** Device and inode: tells this directory from another that took its name. */
+	/** Device and inode, which distinguish this directory from another that took its name. */
 	private final Object identity;
 
 	private PrivateDirectory(Path path, Object identity) {
@@ -36,19 +36,19 @@ public final class PrivateDirectory {
 	}
 
 	/**
-	 * Creates a directory; fails rather than use one that exists. {@link Watchdog#createDirectory} does it so that a kill -9 of this JVM
-	 * leaves nothing.
+	 * Creates a directory; fails if it exists. {@link Watchdog#createDirectory} does the same so that even kill -9 of this JVM leaves
+	 * nothing behind.
 	 *
 	 * @param base an existing directory, e.g. the one for temporary files
-	 * @param prefix how its name begins; 16 random characters follow
+	 * @param prefix the beginning of its name; 16 random characters follow
 	 */
 	public static PrivateDirectory create(Path base, String prefix) throws IOException {
 		return createAt(newPath(base, prefix));
 	}
 
-	/** A path that does not exist yet, and that nobody can guess. */
+	/** Returns an unpredictable path that does not exist yet. */
 	static Path newPath(Path base, String prefix) throws IOException {
-		// Read by hand: java.security costs a launcher tens of milliseconds on its first use.
+		// not by java.security, which takes 5 % of the CPU time of a launcher (releng/benchmarks)
 		try (InputStream in = Files.newInputStream(RANDOM)) {
 			return base.toAbsolutePath().resolve(checkedName(prefix + HexFormat.of().formatHex(in.readNBytes(RANDOM_BYTES))));
 		}
@@ -59,7 +59,7 @@ public final class PrivateDirectory {
 		return existing(path);
 	}
 
-	/** A directory that is known to be ours. */
+	/** Returns an existing directory, which must belong to this user. */
 	static PrivateDirectory existing(Path path) throws IOException {
 		Object identity = Files.getAttribute(path, "fileKey", LinkOption.NOFOLLOW_LINKS);
 		if (identity == null) {
@@ -68,13 +68,13 @@ public final class PrivateDirectory {
 		return new PrivateDirectory(path, identity);
 	}
 
-	/** The absolute path. */
+	/** Returns the absolute path. */
 	public Path path() {
 		return path;
 	}
 
 	/**
-	 * Creates a directory (0700) in this one, which can be removed for itself.
+	 * Creates a directory (0700) in this one, which can be removed on its own.
 	 *
 	 * @param name a single name: not empty, no '/', not . or ..
 	 * @throws FileAlreadyExistsException if the name is taken
@@ -104,7 +104,7 @@ public final class PrivateDirectory {
 		return directory;
 	}
 
-	/** Removes the tree. Returns what could not be removed and why, one line each; empty if all is gone. */
+	/** Removes the tree. Returns a line for each path that could not be removed, with the reason. */
 	public List<String> remove() {
 		return new TreeRemover(path, identity).remove();
 	}
@@ -116,7 +116,7 @@ public final class PrivateDirectory {
 
 	private static String checkedName(String name) {
 		if (name.isEmpty() || name.equals(".") || name.equals("..") || name.indexOf('/') >= 0 || name.indexOf('\n') >= 0) {
-			throw new IllegalArgumentException("\"" + name + "\" is no name for a directory");
+			throw new IllegalArgumentException("\"" + name + "\" is not a valid name of a directory");
 		}
 		return name;
 	}

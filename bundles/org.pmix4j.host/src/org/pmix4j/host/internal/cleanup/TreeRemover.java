@@ -15,12 +15,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Removes one directory tree relative to open descriptors (openat, unlinkat), so that exchanging a directory for a link while it runs
- * does not lead it elsewhere. The root must still be the directory that was created. Used once, by one thread.
+ * Removes one directory tree relative to open descriptors (openat, unlinkat), so that a directory exchanged for a link meanwhile does not
+ * lead it elsewhere. The root must still be the directory that was created. Used once, by one thread.
  */
 final class TreeRemover {
 
-	/** Each level of recursion holds descriptors, so deeper directories are first moved up to the root. */
+	/** The deepest recursion: each level holds a descriptor, so deeper directories are first moved up to the root. */
 	private static final int MAX_DEPTH = 32;
 
 	private final Path path;
@@ -33,18 +33,18 @@ final class TreeRemover {
 		this.identity = identity;
 	}
 
-	/** Returns what remains and why. */
+	/** Removes the tree. Returns a line for each path that remains, with the reason. */
 	List<String> remove() {
 		Path parent = path.getParent();
 		Path name = path.getFileName();
 		if (parent == null || name == null) {
-			return List.of(path + ": the root of a file system is not removed");
+			return List.of(path + ": the root of a file system cannot be removed");
 		}
 		try (DirectoryStream<Path> stream = Files.newDirectoryStream(parent)) {
 			if (stream instanceof SecureDirectoryStream<Path> top) {
 				removeRoot(top, name);
 			} else {
-				problems.add(path + ": this platform cannot remove directories safely; remove it by hand");
+				problems.add(path + ": this platform cannot remove directories safely; please remove it");
 			}
 		} catch (NoSuchFileException e) {
 			return List.of();
@@ -56,7 +56,7 @@ final class TreeRemover {
 
 	private void removeRoot(SecureDirectoryStream<Path> top, Path name) throws IOException {
 		if (!identity.equals(attributes(top, name).fileKey())) {
-			problems.add(path + ": something else has taken its name; left alone");
+			problems.add(path + ": not removed, as something else has taken its name");
 			return;
 		}
 		int before;
@@ -66,7 +66,7 @@ final class TreeRemover {
 			try (SecureDirectoryStream<Path> root = top.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS)) {
 				BasicFileAttributes opened = root.getFileAttributeView(BasicFileAttributeView.class).readAttributes();
 				if (!identity.equals(opened.fileKey())) {
-					problems.add(path + ": it was replaced during its removal; left alone");
+					problems.add(path + ": not removed, as it was replaced during the removal");
 					return;
 				}
 				clear(root, root, path, 1);
@@ -84,7 +84,7 @@ final class TreeRemover {
 				try {
 					removeEntry(root, directory, name, shown.resolve(name), depth);
 				} catch (NoSuchFileException e) {
-					// Whoever removed it was faster.
+					// removed by another process
 					continue;
 				} catch (IOException e) {
 					report(shown.resolve(name), e);

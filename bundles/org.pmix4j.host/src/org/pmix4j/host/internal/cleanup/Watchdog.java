@@ -28,15 +28,15 @@ import org.pmix4j.host.internal.process.SpawnSpec.Group;
 import org.pmix4j.host.internal.process.SpawnSpec.Output;
 
 /**
- * A small helper process that cleans up when this JVM dies without a word, e.g. by kill -9. Every child that the loop starts is told
- * to it. When the pipe to it breaks, it kills their groups and whatever carries a marker in its environment, then removes the
- * directories it was told. One for each {@link ProcessLoop}; its methods may be called from any thread and return at once.
+ * A small helper process that cleans up when this JVM is killed, for example by kill -9. The loop tells it every child that it starts. When
+ * the pipe to it breaks, it kills the process groups of the children and every process with the marker, then removes the directories it was
+ * told. One for each {@link ProcessLoop}. Callable from any thread; methods return at once unless they say otherwise.
  */
 public final class Watchdog implements AutoCloseable {
 
 	private static final Duration TOLD_LIMIT = Duration.ofSeconds(5);
 	private static final String SCRIPT = "watchdog.sh";
-	/** Nothing inherited: the helper must not carry a marker itself, and grep is to see bytes. */
+	/** Nothing is inherited, as the helper must not carry a marker itself; in the C locale grep matches bytes. */
 	private static final Map<String, String> ENVIRONMENT = Map.of("PATH", "/usr/bin:/bin", "LC_ALL", "C");
 
 	private final ProcessLoop loop;
@@ -54,11 +54,11 @@ public final class Watchdog implements AutoCloseable {
 	/**
 	 * Starts the helper; returns without waiting for it. Processes started later on the loop are watched from their first moment.
 	 *
-	 * @param directoryPrefix how the name of every directory begins that it may remove: letters, digits and '-'
+	 * @param directoryPrefix the beginning of the name of each directory that it may remove: letters, digits and '-'
 	 */
 	public static Watchdog start(ProcessLoop loop, String directoryPrefix) {
 		if (!directoryPrefix.matches("[A-Za-z0-9-]+")) {
-			throw new IllegalArgumentException("\"" + directoryPrefix + "\" is not made of letters, digits and '-'");
+			throw new IllegalArgumentException("\"" + directoryPrefix + "\" may only contain letters, digits and '-'");
 		}
 		Watchdog watchdog = new Watchdog(loop, directoryPrefix);
 		Program shell = new Program("sh", Path.of("/bin/sh"));
@@ -68,15 +68,14 @@ public final class Watchdog implements AutoCloseable {
 		return watchdog;
 	}
 
-	/** Processes whose environment carries the marker are killed too. */
+	/** Makes the helper kill also the processes that carry the marker in their environment. */
 	public void watch(Marker marker) {
 		order("mark " + marker.toString().replace(".", "\\."));
 	}
 
 	/**
-	 * Creates a private directory that the helper removes, with all its content, if this JVM dies. The helper is told before there is
-	 * anything to remove, so no moment is left uncovered; for that it waits until the helper runs, some milliseconds. Not to be called
-	 * on the loop's thread.
+	 * Creates a private directory that the helper removes with its content if this JVM dies. Tells the helper first, so that the directory
+	 * is never unguarded; this waits some milliseconds for the helper to run. Not to be called on the loop's thread.
 	 *
 	 * @param base an existing directory, e.g. the one for temporary files
 	 */
@@ -93,18 +92,18 @@ public final class Watchdog implements AutoCloseable {
 		return PrivateDirectory.createAt(path);
 	}
 
-	/** The directory is no longer to be removed; call it after its removal. */
+	/** Takes a directory off the helper's list after its removal. */
 	public void forget(PrivateDirectory directory) {
 		order("undir " + directory);
 	}
 
-	/** Orderly end: the helper leaves without touching anything. Closing the loop does this too. */
+	/** Ends the helper without any cleanup. Closing the loop does this too. */
 	@Override
 	public void close() {
 		order("bye");
 	}
 
-	/** Completes with whether the helper will read the line. */
+	/** Sends a line to the helper. Completes with whether the helper will read it. */
 	private CompletableFuture<Boolean> order(String line) {
 		CompletableFuture<Boolean> told = new CompletableFuture<>();
 		if (!loop.onThread(() -> orderNow(line).whenComplete((written, failure) -> told.complete(failure == null && written)))) {
@@ -123,13 +122,13 @@ public final class Watchdog implements AutoCloseable {
 		helper = process;
 		process.ended().thenAccept(status -> {
 			if (!leaving) {
-				Log.LOG.log(Level.WARNING, "the watchdog (pid {0}) was ended by somebody ({1}); processes will outlive a kill -9 of this"
+				Log.LOG.log(Level.WARNING, "the watchdog (pid {0}) ended ({1}); processes will outlive a kill -9 of this"
 						+ " JVM", Integer.toString(process.pid()), status);
 			}
 		});
 	}
 
-	/** What the loop tells of its children. */
+	/** Passes on what the loop tells about its children. */
 	private final class Guard implements GroupGuard {
 		@Override
 		public void starting(long pipe) {
@@ -161,7 +160,7 @@ public final class Watchdog implements AutoCloseable {
 		}
 	}
 
-	/** The script without its comments, as it will be seen in the list of processes. */
+	/** Returns the script without its comments, as it appears in the list of processes. */
 	private static String script() {
 		try (InputStream in = Watchdog.class.getResourceAsStream(SCRIPT)) {
 			if (in == null) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.posix;
 
-/** Names and meanings of the error numbers that the calls of this package return (errno(3); equal on x86_64 and aarch64). Stateless. */
+/** Names and meanings of the error numbers of this package's calls, the same on x86_64 and aarch64; see errno(3). Stateless. */
 public final class Errno {
 
 	public static final int EPERM = 1;
@@ -30,12 +30,12 @@ public final class Errno {
 	private Errno() {
 	}
 
-	/** Returns its name, as ENOENT. */
+	/** Returns the name of an error number, for example ENOENT. */
 	public static String name(int errno) {
 		return entry(errno)[0];
 	}
 
-	/** Returns what it means, in words. */
+	/** Returns the meaning of an error number in words. */
 	public static String text(int errno) {
 		return entry(errno)[1];
 	}

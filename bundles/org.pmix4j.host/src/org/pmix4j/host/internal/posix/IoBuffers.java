@@ -2,14 +2,14 @@
 package org.pmix4j.host.internal.posix;
 
 /**
- * The two buffers through which all bytes of one loop pass; each is used within one call only. On the loop's thread.
+ * The two buffers through which all bytes of one loop pass, each used within a single call. On the loop's thread.
  *
- * @param input where the output of children is read to
- * @param output where the standard input of children is staged
+ * @param input  receives the output of children
+ * @param output stages the standard input of children
  */
 public record IoBuffers(NativeBuffer input, NativeBuffer output) {
 
-	/** What a pipe holds. Wider pipes gain nothing: the pump moves more than a gigabyte a second, and their pages are rationed. */
+	/** The default capacity of a pipe. Larger pipes gain nothing: the loop already moves more than 1 GB/s, and their pages are limited. */
 	private static final int PIPE = 64 << 10;
 
 	/** Allocates both. */

@@ -4,18 +4,18 @@ package org.pmix4j.host.internal.posix;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The two ends of a pipe that no child inherits by accident.
+ * The two ends of a pipe, closed in each child that is not given them.
  *
  * @param reader the descriptor to read from, at least 3
  * @param writer the descriptor to write to, at least 3
  */
 public record Pipe(int reader, int writer) {
 
-	/** Descriptors below are the standard streams; a launcher started with one of them closed would be given it here. */
+	/** Lower descriptors are the standard streams; if one of them was closed at the start, a new pipe would take its number. */
 	private static final int FIRST_FREE = 3;
 
 	/**
-	 * Opens a pipe; returns null with errno set if there are no more descriptors.
+	 * Opens a pipe; returns null with errno set if no descriptor is left.
 	 *
 	 * @param scratch at least {@link Posix#STAT_SIZE} bytes
 	 */
@@ -35,12 +35,12 @@ public record Pipe(int reader, int writer) {
 		return new Pipe(reader, writer);
 	}
 
-	/** The inode number, by which /proc/pid/fd names the pipe; 0 if it cannot be had. */
+	/** Returns the inode number by which /proc/pid/fd names the pipe, 0 if it is unknown. */
 	public long inode(NativeBuffer scratch) {
 		return Posix.fstat(writer, scratch.address()) == 0 ? scratch.bytes().getLong(Posix.STAT_INODE) : 0;
 	}
 
-	/** The flag sits on the end's own file description, so the child's end stays blocking. */
+	/** Makes one end non-blocking. The child's end has a file description of its own and stays blocking. */
 	public static void setNonBlocking(int end) {
 		Posix.fcntl(end, Posix.F_SETFL, Posix.O_NONBLOCK);
 	}

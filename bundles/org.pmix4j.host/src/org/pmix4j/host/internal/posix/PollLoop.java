@@ -16,10 +16,10 @@ import java.util.concurrent.TimeUnit;
  */
 public final class PollLoop {
 
-	/** Tasks run between two looks at the descriptors, so that a burst of starts does not leave full pipes waiting. */
+	/** Tasks that run between two waits, so that a burst of process starts does not keep full pipes waiting. */
 	private static final int TASKS_A_TURN = 16;
 
-	/** Something to do at a time of the monotonic clock, unless cancelled before. */
+	/** An action that runs at a time of the monotonic clock unless it is canceled before. */
 	public static final class Timer {
 		private final long deadline;
 		private final Runnable action;
@@ -35,14 +35,14 @@ public final class PollLoop {
 	}
 
 	private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
-	/** The next one first. They are few, and mostly have equal delays: a new one belongs to the end. */
+	/** Earliest first. They are few, and as most delays are equal, a new one belongs at the end. */
 	private final List<Timer> timers = new ArrayList<>();
 	private final EpollSet descriptors = new EpollSet();
 	private final NativeBuffer eventBytes = new NativeBuffer(Long.BYTES);
 	private final NativeBuffer wakeBytes = new NativeBuffer(Long.BYTES);
 	private final Thread thread;
 
-	/** Guards the event descriptor: no other thread may write to its number after it was closed and perhaps given away. */
+	/** Guards the event descriptor: no thread may write to it after it was closed and its number perhaps reused. */
 	private final Object wakeLock = new Object();
 	private final int event;
 	private boolean awake;
@@ -70,7 +70,7 @@ public final class PollLoop {
 	}
 
 	/**
-	 * Runs the task on the thread, after those given before.
+	 * Runs the task on the thread, after the tasks given before.
 	 *
 	 * @throws RejectedExecutionException if the loop has ended
 	 */
@@ -96,16 +96,16 @@ public final class PollLoop {
 		}
 	}
 
-	/** As {@link #executeNow}, for news that nobody needs any more once the loop has ended. */
+	/** Runs the task as {@link #executeNow} does, or drops it if the loop has ended. */
 	public void executeUnlessEnded(Runnable task) {
 		try {
 			executeNow(task);
 		} catch (RejectedExecutionException e) {
-			Log.LOG.log(Level.DEBUG, "too late for this", e);
+			Log.LOG.log(Level.DEBUG, "a task came after the end of the loop", e);
 		}
 	}
 
-	/** Waits for a descriptor; on the loop's thread only. */
+	/** Watches a descriptor; on the loop's thread only. */
 	public EpollSet.Entry watch(int descriptor, int events, EpollSet.Ready ready) {
 		assert inLoop();
 		return descriptors.add(descriptor, events, served -> guarded(() -> ready.ready(served)));
@@ -133,13 +133,13 @@ public final class PollLoop {
 		return timer;
 	}
 
-	/** Makes sure that the timer does not fire; false if it did already; on the loop's thread only. */
+	/** Cancels a timer; returns false if it has already fired; on the loop's thread only. */
 	public boolean cancel(Timer timer) {
 		assert inLoop();
 		return timers.remove(timer);
 	}
 
-	/** Ends the thread after the tasks given so far, and waits for it unless this is it. */
+	/** Ends the thread after the tasks given so far and waits for it, unless called on it. */
 	public void stop(Duration limit) {
 		executeUnlessEnded(() -> stopping = true);
 		try {
@@ -194,7 +194,7 @@ public final class PollLoop {
 		return (int) Math.min(Integer.MAX_VALUE, TimeUnit.NANOSECONDS.toMillis(nanos + 999_999));
 	}
 
-	/** Runs code of others; what it throws is logged and goes no further. */
+	/** Runs a callback and logs what it throws. */
 	public static void guarded(Runnable action) {
 		try {
 			action.run();

@@ -5,16 +5,16 @@ import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
 
-/** Says in plain words on which machines this package works, before a call into the void. Stateless. */
+/** Checks that this package works on this machine, before its first use. Stateless. */
 public final class PosixSupport {
 
 	private PosixSupport() {
 	}
 
 	/**
-	 * Makes sure that {@link Posix} can be used.
+	 * Checks that {@link Posix} can be used.
 	 *
-	 * @throws UnsupportedOperationException if this machine has not got what it needs
+	 * @throws UnsupportedOperationException if this machine lacks something that it needs
 	 */
 	public static void require() {
 		String system = System.getProperty("os.name", "");
@@ -29,7 +29,7 @@ public final class PosixSupport {
 		}
 	}
 
-	/** The first try alone tells what is wrong: a function is missing (older glibc, or musl), or JNA could not load its own library. */
+	/** Only the first attempt tells the cause: a function is missing (older glibc, or musl), or JNA cannot load its library. */
 	private static final class Library {
 		static final Optional<LinkageError> PROBLEM = problem();
 

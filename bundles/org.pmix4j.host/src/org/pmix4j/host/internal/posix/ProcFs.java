@@ -11,18 +11,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads proc(5). Processes may vanish at any moment, so every answer is optional. Stateless. */
+/** Reads proc(5). A process may end at any moment, so every answer about one is optional. Stateless. */
 public final class ProcFs {
 
 	private static final Path PROC = Path.of("/proc");
 
-	/** Places after the command name, which is in parentheses and may hold anything; the state comes first. */
+	/** Indexes of fields after the command name, which is in parentheses and may contain anything. */
 	private static final int STATE = 0;
 	private static final int GROUP = 2;
 	private static final int START_TIME = 19;
 
 	/**
-	 * What /proc/pid/stat tells.
+	 * Fields of /proc/pid/stat.
 	 *
 	 * @param state R, S, D, T, Z, X, ...
 	 * @param group the process group
@@ -30,7 +30,7 @@ public final class ProcFs {
 	 */
 	public record Stat(char state, int group, long startTime) {
 
-		/** Whether it has ended and only waits to be reaped. */
+		/** Returns whether the process has ended and only waits to be reaped. */
 		public boolean isDead() {
 			return state == 'Z' || state == 'X';
 		}
@@ -39,7 +39,7 @@ public final class ProcFs {
 	private ProcFs() {
 	}
 
-	/** All process ids; empty if /proc cannot be read. */
+	/** Returns all process ids; empty if /proc cannot be read. */
 	public static List<Integer> pids() {
 		List<Integer> pids = new ArrayList<>();
 		String[] names = PROC.toFile().list();
@@ -62,7 +62,7 @@ public final class ProcFs {
 		});
 	}
 
-	/** Whether an entry of the process's environment begins with the marker; false if the process is not ours to look into. */
+	/** Returns whether an entry of the environment of a process begins with the marker; false if it may not be read. */
 	public static boolean carries(int pid, byte[] marker) {
 		return read(pid, "environ").map(environment -> {
 			for (int entry = 0; entry < environment.length; entry = end(environment, entry) + 1) {
@@ -74,17 +74,17 @@ public final class ProcFs {
 		}).orElse(false);
 	}
 
-	/** The text of a file directly below /proc, without the final line end. */
+	/** Returns the text of a file below /proc, without the final line end. */
 	public static String text(String file) throws IOException {
 		return Files.readString(PROC.resolve(file), StandardCharsets.ISO_8859_1).strip();
 	}
 
-	/** The target of a link below /proc. */
+	/** Returns the target of a link below /proc. */
 	public static String link(String link) throws IOException {
 		return Files.readSymbolicLink(PROC.resolve(link)).toString();
 	}
 
-	/** By a stream: a channel costs twice as much, and there is a file for each process of the machine. */
+	/** Reads by a stream, as a channel costs twice as much and there is a file for each process of the machine (releng/benchmarks). */
 	private static Optional<byte[]> read(int pid, String file) {
 		try (InputStream in = new FileInputStream(PROC + "/" + pid + "/" + file)) {
 			byte[] bytes = in.readAllBytes();

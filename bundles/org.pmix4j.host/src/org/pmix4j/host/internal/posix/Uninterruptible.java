@@ -7,13 +7,13 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Waits that an interrupt must not cut short, as a process would be left half started. The interrupt is kept for the caller. */
+/** Waits that an interrupt does not cut short, as it would leave a process half started. Restores the interrupt. Stateless. */
 public final class Uninterruptible {
 
 	private Uninterruptible() {
 	}
 
-	/** Waits for a result, at most for the limit. */
+	/** Waits for a result, no longer than the limit. */
 	public static <T> T get(Future<T> future, Duration limit) throws ExecutionException, TimeoutException {
 		long deadline = System.nanoTime() + limit.toNanos();
 		boolean interrupted = false;
