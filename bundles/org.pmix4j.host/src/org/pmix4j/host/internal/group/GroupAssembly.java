@@ -21,19 +21,19 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.GroupAttributes;
 
 /**
- * A group on its way: a number of leaders, each of whom knows some members, and followers, who know only the group's name. It is
- * complete when all leaders are here and all whom they named. Owned by {@link GroupService}.
+ * A group under construction by leaders, which each name some members, and followers, which know only the group's name. It is complete
+ * when all leaders and all the members they named have called. Owned by {@link GroupService}.
  *
  * @see "OpenPMIx, docs/how-things-work/sets_groups/group_construct.rst"
  */
 final class GroupAssembly {
 	/**
-	 * One that has come.
+	 * A process that has called.
 	 *
-	 * @param caller who
-	 * @param procs  whom it knows; nobody if it is a follower
+	 * @param caller the process
+	 * @param procs  the members that it names; none if it is a follower
 	 * @param infos  its directives
-	 * @param answer waits for the end
+	 * @param answer completes with the group
 	 */
 	record Participant(Proc caller, List<Proc> procs, Infos infos, CompletableFuture<Infos> answer) {
 	}
@@ -55,11 +55,11 @@ final class GroupAssembly {
 	}
 
 	/**
-	 * Somebody comes.
+	 * Adds a process.
 	 *
-	 * @param expected how many leaders there are, if it is one
+	 * @param expected the number of leaders, if the process is one
 	 * @return its answer
-	 * @throws PmixException EXISTS if it is here already, BAD_PARAM if another leader thinks of another number
+	 * @throws PmixException EXISTS if it has called already, BAD_PARAM if another leader gave another number
 	 */
 	CompletableFuture<Infos> join(Participant participant, OptionalLong expected) throws PmixException {
 		if (expected.isPresent() && leaders.isPresent() && expected.getAsLong() != leaders.getAsLong()) {
@@ -79,7 +79,7 @@ final class GroupAssembly {
 		return leaders.isPresent() && here >= leaders.getAsLong() && participants.keySet().containsAll(members());
 	}
 
-	/** In the order that somebody wants; else by name. Those whom a leader names are members even if they are leaders themselves. */
+	/** Returns the members in the order that a leader wants, else by name. Members named by a leader may be leaders themselves. */
 	private List<Proc> members() throws PmixException {
 		Set<Proc> members = new LinkedHashSet<>();
 		List<Proc> order = new ArrayList<>();
@@ -112,14 +112,14 @@ final class GroupAssembly {
 		return false;
 	}
 
-	/** What all of them are told: who is in it, and what each shares. */
+	/** Returns the answer to all: the members and the infos that each shares. */
 	Infos result() throws PmixException {
 		List<Info> shared = participants.values().stream().flatMap(participant -> participant.infos().stream())
 				.filter(info -> info.key().equals(GroupAttributes.GROUP_INFO.key())).toList();
 		return Infos.of(Info.of(GroupAttributes.GROUP_MEMBERSHIP, DataArray.ofProcs(members()))).concat(shared);
 	}
 
-	/** @return those who came though nobody knows them */
+	/** @return the callers that no leader names */
 	List<Participant> end(Infos result) throws PmixException {
 		List<Proc> members = members();
 		participants.values().stream().filter(participant -> members.contains(participant.caller()))
@@ -131,7 +131,7 @@ final class GroupAssembly {
 		participants.values().forEach(participant -> participant.answer().completeExceptionally(reason));
 	}
 
-	/** @return false if it cannot come about without that process, which has ended */
+	/** @return false if the group cannot be completed without that process, which has ended */
 	boolean survives(Proc proc) throws PmixException {
 		boolean known = participants.containsKey(proc) || members().contains(proc);
 		boolean leads = participants.containsKey(proc) && !participants.get(proc).procs().isEmpty();

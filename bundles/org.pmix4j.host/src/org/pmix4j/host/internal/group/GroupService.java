@@ -22,8 +22,8 @@ import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.server.spi.LoopTimer;
 
 /**
- * Gives groups their numbers, which no other group of this host ever has, and brings leaders and followers together. Owned by the
- * host, on its thread.
+ * Gives each group a number that no other group of this host ever has, and brings leaders and followers together. Owned by the host, on
+ * its thread.
  *
  * @see "PMIx Standard, chapter Server-Specific Interfaces, pmix_server_grp_fn_t"
  */
@@ -32,7 +32,7 @@ public final class GroupService {
 	private final Map<String, GroupAssembly> assemblies = new LinkedHashMap<>();
 	private long lastContext;
 
-	/** @param timers runs something on this thread after a while */
+	/** @param timers run tasks on this thread after a delay */
 	public GroupService(Timers timers) {
 		this.timers = timers;
 	}
@@ -42,9 +42,9 @@ public final class GroupService {
 	 *
 	 * @param operation construct or destruct
 	 * @param name      of the group
-	 * @param procs     its members; since 6.0 only those whom one leader knows, or nobody if a follower asks
+	 * @param procs     its members; since 6.0 only those that one leader names, or none if a follower calls
 	 * @param infos     directives; they name the caller if it is a leader or follower
-	 * @return the number, if somebody wants one, and the members, if only the host knows them
+	 * @return the number, if it is wanted, and the members, if only the host knows them
 	 */
 	public CompletableFuture<Infos> serve(GroupOperation operation, String name, List<Proc> procs, Infos infos) {
 		if (!operation.equals(GroupOperation.CONSTRUCT)) {
@@ -97,9 +97,9 @@ public final class GroupService {
 	}
 
 	/**
-	 * A process has ended: groups that wait for it never come about, unless somebody has said that they shall without it.
+	 * Fails the groups that wait for a process that has ended, unless they may be completed without it.
 	 *
-	 * @param proc which
+	 * @param proc the process
 	 */
 	public void processGone(Proc proc) {
 		for (GroupAssembly assembly : new ArrayList<>(assemblies.values())) {

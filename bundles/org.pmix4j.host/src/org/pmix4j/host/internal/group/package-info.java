@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: EPL-2.0
-/** What groups of processes need of the host: numbers, and somebody who brings leaders and followers together. */
+/** The host's part in groups of processes: numbers, and bringing leaders and followers together. */
 @org.jspecify.annotations.NullMarked
 package org.pmix4j.host.internal.group;

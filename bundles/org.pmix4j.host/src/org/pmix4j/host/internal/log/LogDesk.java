@@ -20,13 +20,13 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.LogAttributes;
 
 /**
- * Logs what processes want to be logged: to the output of their job, as if they had written it, and to the system's log. Mail, data
- * stores and job records are not offered. Owned by the host; may be used from any thread.
+ * Logs texts of processes to the output of their job, as if they had written them, and to the system's log. Does not support mail, data
+ * stores and job records. Owned by the host; may be used from any thread.
  *
  * @see "PMIx Standard, chapter Job Management and Reporting, PMIx_Log; OpenPMIx src/mca/plog"
  */
 public final class LogDesk {
-	/** So many topics are remembered. */
+	/** The number of topics that are remembered. */
 	private static final int MAX_TOPICS = 1024;
 	/** The output of processes. */
 	public interface Streams {
@@ -34,7 +34,7 @@ public final class LogDesk {
 		 * @param source  a process
 		 * @param channel standard output or standard error
 		 * @param text    whole lines
-		 * @return done when it is written; empty if the process has no output here
+		 * @return completes when it is written; empty if the process has no output here
 		 */
 		Optional<CompletableFuture<Void>> write(Proc source, IofChannel channel, byte[] text);
 	}
@@ -50,7 +50,7 @@ public final class LogDesk {
 
 	private final Streams streams;
 	private final SystemLog system;
-	/** In the order in which they came up. */
+	/** In the order of their first use. */
 	private final Set<String> topics = new LinkedHashSet<>();
 
 	/**
@@ -65,12 +65,12 @@ public final class LogDesk {
 	/**
 	 * Logs each datum in its channel, in their order.
 	 *
-	 * @param source     who wants it
+	 * @param source     the process
 	 * @param data       texts, each under the key of its channel
-	 * @param directives how
-	 * @return done when all is logged, or with "once" the first that could be; fails with NOT_SUPPORTED if nothing was, with
-	 *         PARTIAL_SUCCESS if something was not
-	 * @throws PmixException BAD_PARAM if a directive or text makes no sense, NOT_SUPPORTED if the form is not
+	 * @param directives the form of the texts
+	 * @return completes when all is logged, or with "once" the first possible; fails with NOT_SUPPORTED if nothing was logged, with
+	 *         PARTIAL_SUCCESS if only a part was
+	 * @throws PmixException BAD_PARAM if a directive or text is malformed, NOT_SUPPORTED if the form is unknown
 	 */
 	public CompletionStage<Void> log(Proc source, Infos data, Infos directives) throws PmixException {
 		LogForm form = LogForm.of(directives);
@@ -92,7 +92,7 @@ public final class LogDesk {
 				new PmixException(Status.ERR_PARTIAL_SUCCESS, "not all that " + source + " wants to be logged has a channel here")));
 	}
 
-	/** Empty if there is no channel for it. */
+	/** Returns empty if there is no channel for the datum. */
 	private Optional<CompletableFuture<Void>> log(Proc source, Info datum, LogForm form) throws PmixException {
 		String key = datum.key();
 		if (key.equals(LogAttributes.LOG_STDOUT.key())) {

@@ -12,13 +12,13 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.LogAttributes;
 
 /**
- * How a request wants its texts to look, and where to. Immutable.
+ * The form and destination of a request's texts. Immutable.
  *
- * @param once     whether the first channel that takes something is enough
- * @param tag      whether the channel's name stands in front
- * @param time     what stands in front of it, seconds since 1970; empty for nothing
+ * @param once     whether the first channel that accepts a text is enough
+ * @param tag      whether the channel's name precedes the text
+ * @param time     the time that precedes the text, in seconds since 1970; empty for none
  * @param priority facility and severity of the system's log
- * @param topic    what makes a repeated text superfluous; empty if nothing does
+ * @param topic    a topic under which repeated texts are dropped; empty for none
  * @see "PMIx Standard, chapter Job Management and Reporting, Logging"
  */
 record LogForm(boolean once, boolean tag, Optional<Long> time, int priority, Optional<String> topic) {
@@ -27,7 +27,7 @@ record LogForm(boolean once, boolean tag, Optional<Long> time, int priority, Opt
 	private static final int MAX_PRIORITY = 191;
 
 	/**
-	 * @throws PmixException BAD_PARAM if a directive makes no sense, NOT_SUPPORTED if the text must be XML
+	 * @throws PmixException BAD_PARAM if a directive is malformed, NOT_SUPPORTED if the text must be XML
 	 */
 	static LogForm of(Infos directives) throws PmixException {
 		int priority = directives.get(LogAttributes.LOG_SYSLOG_PRI).orElse(DEFAULT_PRIORITY);
@@ -51,7 +51,7 @@ record LogForm(boolean once, boolean tag, Optional<Long> time, int priority, Opt
 		return aggregate && key.isPresent() && value.isPresent() ? Optional.of(key.get() + "=" + value.get()) : Optional.empty();
 	}
 
-	/** The text as it is written to a stream: whole lines, so that nothing of others is glued to it. */
+	/** Returns the text for a stream, in whole lines, so that other output begins on a line of its own. */
 	byte[] line(String channel, String text) {
 		StringBuilder line = new StringBuilder();
 		time.ifPresent(seconds -> line.append(Instant.ofEpochSecond(seconds)).append(' '));
@@ -65,7 +65,7 @@ record LogForm(boolean once, boolean tag, Optional<Long> time, int priority, Opt
 		return line.toString().getBytes(StandardCharsets.UTF_8);
 	}
 
-	/** The text as it is written to the system's log, which knows the time and not the process. */
+	/** Returns the text for the system's log, which adds the time but not the process. */
 	String entry(Proc source, String text) {
 		return source + " reports: " + text;
 	}

@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: EPL-2.0
-/** What processes want to be logged. */
+/** Logging on behalf of processes. */
 @org.jspecify.annotations.NullMarked
 package org.pmix4j.host.internal.log;

@@ -21,17 +21,17 @@ import org.pmix4j.model.attributes.EventAttributes;
 import org.pmix4j.model.attributes.PublishAttributes;
 
 /**
- * Whom a publisher allows to read: users and groups, or else its own user only; with a range of its own making, the processes that it
- * names. A rule that cannot be understood is refused, as data would lie open without it. Immutable.
+ * The readers that a publisher allows: some users and groups, or else only its own user; and with a custom range, only the processes in
+ * it. A malformed rule is refused, as without it the data would be open to others. Immutable.
  *
- * @param users  user ids; empty if they do not matter
- * @param groups group ids; empty if they do not matter
+ * @param users  user ids; empty for no rule
+ * @param groups group ids; empty for no rule
  * @param procs  processes of a custom range
  * @see "PMIx Standard, chapter Publish/Lookup Operations, Access permissions"
  */
 record Access(Set<Integer> users, Set<Integer> groups, List<Proc> procs) {
 	/**
-	 * @throws PmixException BAD_PARAM if a rule cannot be understood
+	 * @throws PmixException BAD_PARAM if a rule is malformed
 	 */
 	static Access of(Infos directives) throws PmixException {
 		List<Info> rules = new ArrayList<>(directives.list());
@@ -54,7 +54,7 @@ record Access(Set<Integer> users, Set<Integer> groups, List<Proc> procs) {
 		return permissions;
 	}
 
-	/** One id or an array of them. */
+	/** Reads one id or an array of them. */
 	private static Set<Integer> ids(Infos rules, Attribute<?> attribute) throws PmixException {
 		Set<Integer> ids = new HashSet<>();
 		for (Info info : rules) {
@@ -90,12 +90,12 @@ record Access(Set<Integer> users, Set<Integer> groups, List<Proc> procs) {
 		throw new PmixException(Status.ERR_BAD_PARAM, EventAttributes.EVENT_CUSTOM_RANGE + " must hold processes, not " + value.type());
 	}
 
-	/** Whether a custom range says who is in it. */
+	/** Returns whether a custom range names its processes. */
 	boolean namesSomebody() {
 		return !users.isEmpty() || !groups.isEmpty() || !procs.isEmpty();
 	}
 
-	/** Whether the reader's user and group are allowed. */
+	/** Returns whether the reader's user and group are allowed. */
 	boolean permits(Party publisher, Party reader) {
 		if (users.isEmpty() && groups.isEmpty()) {
 			return publisher.uid() == reader.uid();
@@ -103,7 +103,7 @@ record Access(Set<Integer> users, Set<Integer> groups, List<Proc> procs) {
 		return (users.isEmpty() || users.contains(reader.uid())) && (groups.isEmpty() || groups.contains(reader.gid()));
 	}
 
-	/** Whether the reader is in the custom range. */
+	/** Returns whether the reader is in the custom range. */
 	boolean names(Party reader) {
 		return procs.isEmpty() || procs.stream().anyMatch(proc -> proc.covers(reader.proc()));
 	}

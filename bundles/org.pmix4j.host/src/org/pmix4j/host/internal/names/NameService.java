@@ -16,19 +16,19 @@ import org.pmix4j.model.PublishedData;
 import org.pmix4j.model.Status;
 
 /**
- * What processes publish for others to look up, in memory. Owned by the host; all methods are called on the host's thread.
+ * Keeps in memory the data that processes publish for others to look up. Owned by the host, on its thread.
  *
  * <p>
- * A reader must pass three tests: its user or group is allowed, it is in the range that the publisher gave, and the publisher is in
- * the range that the reader looks in.
+ * A reader must pass three tests: its user or group is allowed, it is in the publisher's range, and the publisher is in the range of the
+ * lookup.
  *
  * @see "PMIx Standard, chapter Publish/Lookup Operations"
  */
 public final class NameService {
-	/** So many waiting readers are a program that runs away. */
+	/** More lookups waiting than this come from a program out of control. */
 	private static final int MAX_WAITING = 100_000;
 
-	/** What a reader finds, and whether there was something that it may not read. */
+	/** The data that a reader finds, and whether there was data that it must not read. */
 	private record Finds(List<Publication> publications, boolean denied) {
 	}
 
@@ -36,17 +36,17 @@ public final class NameService {
 	private final Published published = new Published();
 	private final List<Search> waiting = new ArrayList<>();
 
-	/** @param timers end waits */
+	/** @param timers end lookups that wait too long */
 	public NameService(Timers timers) {
 		this.timers = timers;
 	}
 
 	/**
-	 * Publishes all of the data or nothing, and answers those who wait for it.
+	 * Publishes all of the data or none, and answers the lookups that wait for it.
 	 *
-	 * @param publisher who
+	 * @param publisher the process and its user
 	 * @param infos     data and directives, among them the user id that the server has checked
-	 * @return done; fails with DUPLICATE_KEY if the key is taken in that range, BAD_PARAM if the request makes no sense, OUT_OF_RESOURCE
+	 * @return completes when published; fails with DUPLICATE_KEY if a key is taken in that range, BAD_PARAM or OUT_OF_RESOURCE
 	 */
 	public CompletionStage<Void> publish(Proc publisher, Infos infos) {
 		try {
@@ -61,10 +61,10 @@ public final class NameService {
 	/**
 	 * Looks up data.
 	 *
-	 * @param requester who asks
-	 * @param keys      what
+	 * @param requester the reader
+	 * @param keys      the keys to look up
 	 * @param infos     directives, among them the user id that the server has checked
-	 * @return what was found, never nothing; fails with NOT_FOUND, NO_PERMISSIONS, TIMEOUT or BAD_PARAM
+	 * @return the data found, never empty; fails with NOT_FOUND, NO_PERMISSIONS, TIMEOUT or BAD_PARAM
 	 */
 	public CompletionStage<List<PublishedData>> lookup(Proc requester, List<String> keys, Infos infos) {
 		try {
@@ -129,11 +129,11 @@ public final class NameService {
 	}
 
 	/**
-	 * Removes what a process has published, whatever its range; what it has not published is passed over, as the C launchers do.
+	 * Removes data that a process has published in any range. Ignores keys that it has not published, as the C launchers do.
 	 *
-	 * @param publisher who
-	 * @param keys      what; empty for all
-	 * @return done
+	 * @param publisher the process and its user
+	 * @param keys      the keys to remove; empty for all
+	 * @return completes when removed
 	 */
 	public CompletionStage<Void> unpublish(Proc publisher, List<String> keys) {
 		Set<String> names = Set.copyOf(keys);
@@ -142,9 +142,9 @@ public final class NameService {
 	}
 
 	/**
-	 * Removes what was kept for as long as a process, and does not let it wait any more.
+	 * Removes the data that lives as long as a process, and ends its lookups.
 	 *
-	 * @param process that has ended, or all ranks of a job that has
+	 * @param process the process that has ended, or all ranks of a job that has ended
 	 */
 	public void ended(Proc process) {
 		published.removeIf(each -> each.endsWith(process));

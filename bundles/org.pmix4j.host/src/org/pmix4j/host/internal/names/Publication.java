@@ -27,27 +27,27 @@ import org.pmix4j.model.attributes.PublishAttributes;
 /**
  * One published value. Immutable.
  *
- * @param publisher   who
- * @param key         under which key
- * @param value       what
- * @param range       for whom
- * @param access      who may read
+ * @param publisher   the process that published it
+ * @param key         its key
+ * @param value       its value
+ * @param range       the processes it is for
+ * @param access      the users that may read it
  * @param persistence how long it is kept
  * @see "PMIx Standard, chapter Publish/Lookup Operations, PMIx_Publish"
  */
 record Publication(Party publisher, String key, PmixValue value, DataRange range, Access access, Persistence persistence) {
-	/** What a value is thought to need besides its content, in bytes. */
+	/** The estimated overhead of a value in bytes. */
 	private static final int BASE = 100;
-	/** What is no data. */
+	/** Keys of directives, which are not data. */
 	private static final Set<String> DIRECTIVES = Set.of(PublishAttributes.RANGE.key(), PublishAttributes.PERSISTENCE.key(),
 			PublishAttributes.ACCESS_PERMISSIONS.key(), PublishAttributes.ACCESS_USERIDS.key(), PublishAttributes.ACCESS_GRPIDS.key(),
 			EventAttributes.EVENT_CUSTOM_RANGE.key(), KeyValueAttributes.TIMEOUT.key(), IdentityAttributes.USERID.key(),
 			IdentityAttributes.GRPID.key(), IdentityAttributes.REQUESTOR.key());
 
 	/**
-	 * Reads a request. If nothing else is said, data are for the session and end with the job.
+	 * Reads a request. By default data are for the session and end with the job.
 	 *
-	 * @throws PmixException BAD_PARAM if it makes no sense, DUPLICATE_KEY if a key comes twice
+	 * @throws PmixException BAD_PARAM if it is malformed, DUPLICATE_KEY if it has a key twice
 	 */
 	static List<Publication> read(Party publisher, Infos infos) throws PmixException {
 		DataRange range = rangeOf(infos);
@@ -75,7 +75,7 @@ record Publication(Party publisher, String key, PmixValue value, DataRange range
 		return publications;
 	}
 
-	/** The range that a request names; the session if none. */
+	/** Returns the range of a request, by default the session. */
 	static DataRange rangeOf(Infos infos) throws PmixException {
 		DataRange range = infos.get(PublishAttributes.RANGE).filter(given -> !given.equals(DataRange.UNDEF)).orElse(DataRange.SESSION);
 		Reach.of(range);
@@ -86,33 +86,33 @@ record Publication(Party publisher, String key, PmixValue value, DataRange range
 		return new PmixException(Status.ERR_BAD_PARAM, attribute + ": " + why);
 	}
 
-	/** Whether both would be under one key in one range. */
+	/** Returns whether both have the same key in the same range. */
 	boolean isInTheWayOf(Publication other) throws PmixException {
 		return key.equals(other.key) && range.equals(other.range) && publisher.reaches(other.publisher.proc(), Reach.of(range));
 	}
 
-	/** Whether the reader is among those it was published for, whatever its user. */
+	/** Returns whether the reader is in the range, whatever its user. */
 	boolean isFor(Party reader) throws PmixException {
 		return range.equals(DataRange.CUSTOM) ? access.names(reader) : publisher.reaches(reader.proc(), Reach.of(range));
 	}
 
-	/** Whether the reader's user and group are allowed to read it. */
+	/** Returns whether the reader's user and group are allowed to read it. */
 	boolean permits(Party reader) {
 		return access.permits(publisher, reader);
 	}
 
-	/** Whether it goes when this process, or any rank of this job, has ended. */
+	/** Returns whether it ends with this process, or with all ranks of this job. */
 	boolean endsWith(Proc ended) {
 		return ended.covers(publisher.proc()) && (persistence.equals(Persistence.PROC)
 				|| persistence.equals(Persistence.APP) && ended.equals(Proc.wildcard(ended.nspace())));
 	}
 
-	/** Whether one reader is all it gets. */
+	/** Returns whether the first reader removes it. */
 	boolean isForOneReader() {
 		return persistence.equals(Persistence.FIRST_READ);
 	}
 
-	/** About how many bytes it keeps in memory. */
+	/** Returns its estimated size in memory in bytes. */
 	long size() {
 		return BASE + 2L * key.length() + size(value);
 	}
@@ -133,7 +133,7 @@ record Publication(Party publisher, String key, PmixValue value, DataRange range
 		};
 	}
 
-	/** What the reader is told. */
+	/** Returns the datum as a reader receives it. */
 	PublishedData data() {
 		return new PublishedData(publisher.proc(), key, value);
 	}

@@ -10,11 +10,11 @@ import java.util.function.Predicate;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 
-/** All that is published, by key, within limits. Owned by {@link NameService}, on the host's thread. */
+/** All published data by key, within limits. Owned by {@link NameService}, on the host's thread. */
 final class Published {
-	/** So many values are a program that runs away. */
+	/** More values than this come from a program out of control. */
 	private static final int MAX_ENTRIES = 100_000;
-	/** The part of this program's memory that values may fill. */
+	/** The share of this JVM's memory that values may fill. */
 	private static final int PART = 4;
 
 	private final Map<String, List<Publication>> byKey = new HashMap<>();
@@ -23,7 +23,7 @@ final class Published {
 	private long size;
 
 	/**
-	 * All of these, or none.
+	 * Adds all of these or none.
 	 *
 	 * @throws PmixException DUPLICATE_KEY if the key of one is taken in its range, OUT_OF_RESOURCE
 	 */
@@ -53,7 +53,7 @@ final class Published {
 		}
 	}
 
-	/** @return in the order in which they were published */
+	/** @return all data in the order of their publication */
 	List<Publication> under(String key) {
 		return byKey.getOrDefault(key, List.of());
 	}

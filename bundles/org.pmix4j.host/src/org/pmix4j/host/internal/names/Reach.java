@@ -5,7 +5,7 @@ import org.pmix4j.model.DataRange;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 
-/** What a range means on a host that is one node and one session. */
+/** The meaning of a range on a host that is one node and one session. */
 enum Reach {
 	/** The host itself, which looks nothing up. */
 	NOBODY,
@@ -17,7 +17,7 @@ enum Reach {
 	ALL;
 
 	/**
-	 * @throws PmixException BAD_PARAM if it is no range
+	 * @throws PmixException BAD_PARAM if the range is unknown
 	 */
 	static Reach of(DataRange range) throws PmixException {
 		if (range.equals(DataRange.RM)) {
@@ -32,7 +32,7 @@ enum Reach {
 		return ALL;
 	}
 
-	/** Open MPI 5.0 looks names up in a range that it has not initialized, so only one that narrows the search is taken at its word. */
+	/** Ignores ranges that do not narrow the search, as Open MPI 5.0 looks names up in an uninitialized range. */
 	static Reach ofLookup(DataRange range) {
 		if (range.equals(DataRange.PROC_LOCAL)) {
 			return SELF;

@@ -22,7 +22,7 @@ import org.pmix4j.model.attributes.PublishAttributes;
 import org.pmix4j.server.spi.LoopTimer;
 
 /**
- * One lookup, and for how long it waits. Owned by {@link NameService}, on the host's thread.
+ * One lookup and its waiting time. Owned by {@link NameService}, on the host's thread.
  *
  * @see "PMIx Standard, chapter Publish/Lookup Operations, PMIx_Lookup"
  */
@@ -30,14 +30,14 @@ final class Search {
 	final Party reader;
 	final Set<String> keys;
 	final CompletableFuture<List<PublishedData>> answer = new CompletableFuture<>();
-	/** How many keys it waits for; 0 if it takes what is there. */
+	/** The number of keys that it waits for; 0 if it does not wait. */
 	final int wanted;
 	final Optional<Duration> limit;
 	private final Reach reach;
 	private @Nullable LoopTimer timer;
 
 	/**
-	 * @throws PmixException BAD_PARAM if the request makes no sense
+	 * @throws PmixException BAD_PARAM if the request is malformed
 	 */
 	Search(Party reader, List<String> keys, Infos infos) throws PmixException {
 		this.reader = reader;
@@ -50,7 +50,7 @@ final class Search {
 		limit = infos.get(KeyValueAttributes.TIMEOUT).filter(seconds -> seconds > 0).map(Duration::ofSeconds);
 	}
 
-	/** The standard counts keys, with 0 for all; OpenPMIx's programs give a switch. */
+	/** The Standard has a number of keys, with 0 for all; OpenPMIx's programs pass a boolean. */
 	private int wanted(Infos infos) throws PmixException {
 		Optional<PmixValue> wait = infos.value(KeyValueAttributes.WAIT.key());
 		if (wait.isEmpty() || wait.get().equals(PmixValue.Bool.FALSE)) {
@@ -64,7 +64,7 @@ final class Search {
 		return count.isPresent() && count.getAsLong() > 0 ? (int) Math.min(count.getAsLong(), keys.size()) : keys.size();
 	}
 
-	/** Whether it looks where this was published, and is among those it was published for. */
+	/** Returns whether the publisher is in the range of the lookup and the reader in the range of the publication. */
 	boolean reaches(Publication publication) throws PmixException {
 		return reader.reaches(publication.publisher().proc(), reach) && publication.isFor(reader);
 	}

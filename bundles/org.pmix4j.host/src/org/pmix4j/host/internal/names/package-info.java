@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: EPL-2.0
-/** What processes publish for others to look up. */
+/** Data that processes publish for others to look up. */
 @org.jspecify.annotations.NullMarked
 package org.pmix4j.host.internal.names;

@@ -18,8 +18,7 @@ import org.pmix4j.model.attributes.QueryAttributes;
 import org.pmix4j.model.attributes.TopologyAttributes;
 
 /**
- * Answers what is asked of the nodes that jobs may use: which they are, how much fits on them, what hardware they have. Without state;
- * reads files.
+ * Answers queries about the nodes that jobs may use: their names, slots and hardware. Stateless; reads files.
  *
  * @see "PMIx Standard, PMIX_QUERY_ALLOCATION, PMIX_NUM_SLOTS, PMIX_HWLOC_XML_V2; PRRTE src/prted/pmix/pmix_server_queries.c"
  */

@@ -22,7 +22,7 @@ import org.pmix4j.model.attributes.PublishAttributes;
 import org.pmix4j.model.attributes.QueryAttributes;
 import org.pmix4j.model.attributes.TopologyAttributes;
 
-/** The functions that the local host carries out, with the attributes that each honours. Stateless. */
+/** The functions that the local host supports, with the attributes that each honors. Stateless. */
 public final class HostFunctions {
 	private HostFunctions() {
 	}

@@ -21,7 +21,7 @@ import org.pmix4j.model.ProcInfo;
 import org.pmix4j.model.ProcState;
 
 /**
- * The table of a job's processes, as debuggers want it. Stateless.
+ * The table of a job's processes for debuggers. Stateless.
  *
  * @see "PMIx Standard, chapter Tools and Debuggers, PMIX_QUERY_PROC_TABLE"
  */
@@ -42,7 +42,7 @@ final class ProcTable {
 		return rank.fate().map(Fate::cause).map(Fate.Cause::state).orElseGet(() -> rank.state().procState());
 	}
 
-	/** The file that the ranks run; what was ordered if it is not there any more. */
+	/** Returns the file that the ranks run, or the ordered name if that file is gone. */
 	private static String file(JobSpec job, AppSpec app) {
 		Path directory = job.directory().resolve(app.directory());
 		Map<String, String> environment = new HashMap<>(job.environment());

@@ -19,7 +19,7 @@ import org.pmix4j.model.attributes.NodeAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.model.attributes.StatisticsAttributes;
 
-/** Answers what is asked about the use of processors, memory and so on. Owned by {@link JobAnswers}; may be used from any thread. */
+/** Answers queries about the use of processors, memory, disks and networks. Owned by {@link JobAnswers}; may be used from any thread. */
 final class UsageAnswers {
 	private static final Set<String> OF_MEMORY = Set.of(ProcAttributes.PROCID.key(), StatisticsAttributes.PROC_PSS.key(),
 			StatisticsAttributes.PROC_RSS.key(), StatisticsAttributes.PROC_VSIZE.key());
@@ -30,12 +30,12 @@ final class UsageAnswers {
 		this.usage = usage;
 	}
 
-	/** @throws PmixException NOT_FOUND if it does not run */
+	/** @throws PmixException NOT_FOUND if the rank does not run */
 	Infos of(RankProcess rank) throws PmixException {
 		return usage.of(rank).orElseThrow(() -> new PmixException(Status.ERR_NOT_FOUND, rank.proc() + " does not run"));
 	}
 
-	/** Each in an array of its own; none for those that do not run. */
+	/** Returns an array for each rank that runs. */
 	Infos ofEach(List<? extends RankProcess> ranks) throws PmixException {
 		List<Info> all = new ArrayList<>();
 		for (RankProcess rank : ranks) {
@@ -48,7 +48,7 @@ final class UsageAnswers {
 		return usage.of(node);
 	}
 
-	/** Those where the job runs, each in an array of its own. */
+	/** Returns an array for each node on which the job runs. */
 	Infos ofNodes(Job job) throws PmixException {
 		List<Info> all = new ArrayList<>();
 		for (Node node : job.ranks().stream().map(RankProcess::node).distinct().toList()) {
@@ -57,7 +57,7 @@ final class UsageAnswers {
 		return new Infos(all);
 	}
 
-	/** @throws PmixException NOT_FOUND if it does not run */
+	/** @throws PmixException NOT_FOUND if the rank does not run */
 	Infos memory(RankProcess rank) throws PmixException {
 		return new Infos(of(rank).stream().filter(info -> OF_MEMORY.contains(info.key())).toList());
 	}

@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: EPL-2.0
-/** What processes and tools can ask about the jobs of a host. */
+/** Answers to queries of processes and tools about the jobs of a host. */
 @org.jspecify.annotations.NullMarked
 package org.pmix4j.host.internal.query;

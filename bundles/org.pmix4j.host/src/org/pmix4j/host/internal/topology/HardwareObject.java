@@ -7,33 +7,33 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * A piece of hardware that holds processors, and the pieces inside of it. Built by {@link HardwareReader}, not changed after.
+ * A piece of hardware that contains processors, and the pieces inside it. Built by {@link HardwareReader} and not changed later.
  *
  * @see "hwloc, Terms and Definitions"
  */
 public final class HardwareObject {
-	/** What it is, from the outside in: of pieces with the same processors the earlier one holds the later. */
+	/** The kind of a piece, from the outside in: of two pieces with the same processors the earlier kind contains the later. */
 	public enum Type {
-		/** All of it. */
+		/** The whole machine. */
 		MACHINE("Machine"),
-		/** What is in one socket. */
+		/** The processors of one socket. */
 		PACKAGE("Package"),
-		/** Several pieces that share memory and have no name of their own. */
+		/** Several pieces that share memory without being one of the other kinds. */
 		GROUP("Group"),
-		/** Third level cache. */
+		/** Third-level cache. */
 		L3("L3Cache"),
-		/** Second level cache. */
+		/** Second-level cache. */
 		L2("L2Cache"),
-		/** First level cache for data. */
+		/** First-level cache for data. */
 		L1("L1Cache"),
-		/** What one program counter at a time, or several threads of hardware, run on. */
+		/** A core, with one hardware thread or several. */
 		CORE("Core"),
-		/** What the kernel calls a processor. */
+		/** A hardware thread, which the kernel calls a processor. */
 		PU("PU"),
-		/** Memory; hangs beside the pieces that it is next to. */
+		/** Memory, attached to the piece whose processors are next to it. */
 		NUMA("NUMANode");
 
-		/** In XML of hwloc. */
+		/** The name in hwloc's XML. */
 		final String xmlName;
 
 		Type(String xmlName) {
@@ -42,15 +42,15 @@ public final class HardwareObject {
 	}
 
 	/**
-	 * What a cache is like.
+	 * The properties of a cache.
 	 *
 	 * @param size in bytes
 	 * @param line length of a line in bytes
-	 * @param ways associativity; 0 if it is not known
+	 * @param ways associativity; 0 if unknown
 	 * @param data whether it holds data only, not instructions too
 	 */
 	public record Cache(long size, int line, int ways, boolean data) {
-		/** What is no cache. */
+		/** The properties of other kinds of pieces. */
 		public static final Cache NONE = new Cache(0, 0, 0, false);
 	}
 
@@ -93,7 +93,7 @@ public final class HardwareObject {
 		return new HardwareObject(Type.NUMA, number, processors, Cache.NONE, memory, pages);
 	}
 
-	/** @return what it is */
+	/** @return its kind */
 	public Type type() {
 		return type;
 	}
@@ -108,27 +108,27 @@ public final class HardwareObject {
 		return processors;
 	}
 
-	/** @return what the cache is like */
+	/** @return the properties of the cache */
 	public Cache cache() {
 		return cache;
 	}
 
-	/** @return bytes of a node's memory */
+	/** @return the memory of a node in bytes */
 	public long memory() {
 		return memory;
 	}
 
-	/** @return a node's pages */
+	/** @return the pages of a node */
 	public List<Pages> pages() {
 		return pages;
 	}
 
-	/** @return what is inside, in the order of the processors */
+	/** @return the pieces inside, in the order of their processors */
 	public List<HardwareObject> children() {
 		return children;
 	}
 
-	/** @return memory next to it */
+	/** @return the memory attached to it */
 	public List<HardwareObject> nodes() {
 		return nodes;
 	}
@@ -139,7 +139,7 @@ public final class HardwareObject {
 		return outside.isEmpty();
 	}
 
-	/** Shows it and all that is inside, from the outside in. */
+	/** Visits this piece and all pieces inside it, from the outside in. */
 	public void forEach(Consumer<HardwareObject> visitor) {
 		visitor.accept(this);
 		nodes.forEach(visitor);

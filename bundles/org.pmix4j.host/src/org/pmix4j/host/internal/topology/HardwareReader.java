@@ -22,9 +22,9 @@ import org.pmix4j.host.internal.topology.HardwareObject.Type;
 import org.pmix4j.model.CpuSet;
 
 /**
- * Reads from the kernel what processors, caches and memory this machine has. Tells nothing rather than anything that hwloc would tell
- * otherwise: nothing of machines with fabrics, whose cards it does not describe, and nothing where a part of the machine may not be
- * used. Used once, on the thread of the caller; blocks for files of the kernel.
+ * Reads the processors, caches and memory of this machine from files of the kernel. Returns nothing where hwloc would describe the machine
+ * differently: on machines with fabrics, whose cards it does not describe, and where only a part of the machine may be used. OSHI does not
+ * tell which processors share a cache, nor the memory of a NUMA node. Used once, on the thread of the caller; blocks.
  *
  * @see "Linux, Documentation/ABI/stable/sysfs-devices-system-cpu and sysfs-devices-node; hwloc, topology-linux.c"
  */
@@ -136,7 +136,7 @@ public final class HardwareReader {
 				new Cache(bytes, line, ways(cache, bytes, line), kind.equals("Data"))));
 	}
 
-	/** The kernel's own word is not asked, as hwloc does not, either. */
+	/** Computes the associativity as hwloc does, instead of reading the kernel's figure. */
 	private static int ways(Path cache, long size, int line) throws IOException {
 		int sets = optionalNumber(cache.resolve("number_of_sets"), 0);
 		int parts = optionalNumber(cache.resolve("physical_line_partition"), 0);
@@ -187,7 +187,7 @@ public final class HardwareReader {
 		return huge;
 	}
 
-	/** Memory that is next to a part of a package, for instance, needs something to hang on. */
+	/** Adds groups for memory that is next to, for example, a part of a package, so that it can be attached. */
 	private static List<HardwareObject> groups(List<HardwareObject> inside, List<HardwareObject> nodes, HardwareObject machine) {
 		List<HardwareObject> groups = new ArrayList<>();
 		for (HardwareObject node : nodes) {
@@ -200,7 +200,7 @@ public final class HardwareReader {
 		return groups;
 	}
 
-	/** Pieces come by their size, so one that overlaps another without being inside of it is seen. */
+	/** Pieces are inserted by descending size, so a piece that overlaps another without being inside it is found. */
 	private static boolean insert(HardwareObject outer, HardwareObject object) {
 		for (HardwareObject child : outer.children()) {
 			if (child.holds(object)) {
@@ -215,7 +215,7 @@ public final class HardwareReader {
 		return outer.holds(object);
 	}
 
-	/** As hwloc does: as far inside as possible, but not inside of a cache. */
+	/** Attaches memory as hwloc does: as far inside as possible, but not inside a cache. */
 	private static void hang(HardwareObject outer, HardwareObject node) {
 		for (HardwareObject child : outer.children()) {
 			if (child.holds(node) && child.type().compareTo(Type.L3) < 0) {

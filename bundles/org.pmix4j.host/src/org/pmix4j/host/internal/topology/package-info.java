@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: EPL-2.0
-/** What hardware this machine has, as the kernel tells, and how hwloc and PMIx write that down. */
+/** The hardware of this machine, and its description for hwloc and PMIx. */
 @org.jspecify.annotations.NullMarked
 package org.pmix4j.host.internal.topology;

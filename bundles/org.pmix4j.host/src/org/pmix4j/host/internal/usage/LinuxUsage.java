@@ -17,19 +17,20 @@ import org.pmix4j.model.Infos;
 import org.pmix4j.model.attributes.StatisticsAttributes;
 
 /**
- * What Linux tells in {@code /proc}; what it does not tell is left out. Times are seconds, memory is megabytes. Stateless.
+ * Reads statistics from {@code /proc} and leaves out those that are missing there. Times are in seconds, sizes in megabytes. Stateless.
+ * OSHI lacks half of these statistics and takes twice the time (releng/benchmarks/README.md).
  *
  * @see "proc(5); Linux, Documentation/admin-guide/iostats.rst; OpenPMIx src/mca/pstat/plinux"
  */
 final class LinuxUsage implements UsageSource {
 	private static final int DISK_NAME = 2;
-	/** In the order of the kernel's columns, after the name of the disk. */
+	/** The kernel's columns after the name of the disk. */
 	private static final List<Attribute<Long>> DISK = List.of(StatisticsAttributes.DISK_READ_COMPLETED,
 			StatisticsAttributes.DISK_READ_MERGED, StatisticsAttributes.DISK_READ_SECTORS, StatisticsAttributes.DISK_READ_MILLISEC,
 			StatisticsAttributes.DISK_WRITE_COMPLETED, StatisticsAttributes.DISK_WRITE_MERGED, StatisticsAttributes.DISK_WRITE_SECTORS,
 			StatisticsAttributes.DISK_WRITE_MILLISEC, StatisticsAttributes.DISK_IO_IN_PROGRESS, StatisticsAttributes.DISK_IO_MILLISEC,
 			StatisticsAttributes.DISK_IO_WEIGHTED);
-	/** The kernel's columns after the name of the interface: three of what is received, and eight columns on the same of what is sent. */
+	/** The kernel's columns after the name of the interface: three for received data, and eight columns later the same for sent data. */
 	private static final Map<Integer, Attribute<Long>> NETWORK = Map.of(0, StatisticsAttributes.NET_RECVD_BYTES, 1,
 			StatisticsAttributes.NET_RECVD_PCKTS, 2, StatisticsAttributes.NET_RECVD_ERRS, 8, StatisticsAttributes.NET_SENT_BYTES, 9,
 			StatisticsAttributes.NET_SENT_PCKTS, 10, StatisticsAttributes.NET_SENT_ERRS);
@@ -87,7 +88,7 @@ final class LinuxUsage implements UsageSource {
 		return found;
 	}
 
-	/** Those that were named; or all that are hardware, not made of memory or of a file, and no parts of another. */
+	/** Returns whether the disk was named; or if none was, whether it is hardware, not made of memory or a file, and not a partition. */
 	private boolean isDisk(String name, Wanted wanted) {
 		return wanted.names().isEmpty() ? Files.exists(root.resolve("sys/block").resolve(name.replace('/', '!')).resolve("device"))
 				: wanted.names(name);
@@ -124,7 +125,7 @@ final class LinuxUsage implements UsageSource {
 		return Arrays.asList(line.strip().split("\\s+"));
 	}
 
-	/** None if there is no such file, as in some containers. */
+	/** Returns no lines if there is no such file, as in some containers. */
 	private List<String> lines(String file) {
 		try {
 			return Files.readAllLines(root.resolve(file));

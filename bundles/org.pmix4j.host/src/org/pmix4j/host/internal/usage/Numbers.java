@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Numbers as the kernel writes them; what is none is left out. Stateless. */
+/** Parses numbers in the kernel's notation and leaves out malformed ones. Stateless. */
 final class Numbers {
 	private static final Pattern SIZE = Pattern.compile("^(\\w+):\\s+(\\d{1,18}) kB$", Pattern.MULTILINE);
 	private static final Pattern NATURAL = Pattern.compile("\\d{1,20}");
@@ -18,12 +18,12 @@ final class Numbers {
 	private Numbers() {
 	}
 
-	/** Seconds since 1970. */
+	/** Returns the seconds since 1970. */
 	static long now() {
 		return System.currentTimeMillis() / MILLISECONDS;
 	}
 
-	/** The sizes of a table of them, by name. */
+	/** Returns the sizes in a table by name, in megabytes. */
 	static Map<String, Float> megabytes(String table) {
 		Map<String, Float> sizes = new LinkedHashMap<>();
 		Matcher line = SIZE.matcher(table);
@@ -33,7 +33,7 @@ final class Numbers {
 		return sizes;
 	}
 
-	/** The kernel's counters are unsigned and may come round. */
+	/** Parses a counter of the kernel, which is unsigned and may wrap around. */
 	static Optional<Long> natural(String word) {
 		try {
 			return NATURAL.matcher(word).matches() ? Optional.of(Long.parseUnsignedLong(word)) : Optional.empty();

@@ -17,9 +17,9 @@ import org.pmix4j.model.TimeVal;
 import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.model.attributes.StatisticsAttributes;
 
-/** One process as the kernel shows it in {@code stat}, {@code status}, {@code smaps_rollup} and {@code cmdline}. On one thread. */
+/** Reads the statistics of one process from {@code stat}, {@code status}, {@code smaps_rollup} and {@code cmdline}. On one thread. */
 final class ProcessUsage {
-	// Columns of the file stat, counted from the one after the name of the program.
+	// Columns of the file stat, counted after the name of the program.
 	private static final int STATE = 0;
 	private static final int USER_TICKS = 11;
 	private static final int SYSTEM_TICKS = 12;
@@ -27,7 +27,7 @@ final class ProcessUsage {
 	private static final int THREADS = 17;
 	private static final int START_TICKS = 19;
 	private static final int PROCESSOR = 36;
-	/** In which the kernel tells times to programs, on every machine that we know. */
+	/** The kernel's unit of times for programs, the same on all supported machines. */
 	private static final long TICKS_IN_A_SECOND = 100;
 	private static final long MICROSECONDS_IN_A_TICK = 10_000;
 	private static final int MOST_16_BITS = 0xffff;
@@ -44,7 +44,7 @@ final class ProcessUsage {
 		this.wanted = wanted;
 	}
 
-	/** Empty if it is gone, or not ours to look at. */
+	/** Returns the statistics; empty if the process has ended or may not be read. */
 	static Optional<Infos> read(Path proc, String pid, Wanted wanted) {
 		ProcessUsage usage = new ProcessUsage(proc, pid, wanted);
 		String stat = usage.text("stat");
@@ -59,7 +59,7 @@ final class ProcessUsage {
 		return Optional.of(new Infos(usage.told));
 	}
 
-	/** A zombie has no command line any more, but a name. */
+	/** A zombie has a name but no command line. */
 	private void command(String name) {
 		if (wanted.is(JobAttributes.CMD_LINE)) {
 			String line = text("cmdline").replace('\0', ' ').strip();
@@ -82,7 +82,7 @@ final class ProcessUsage {
 		tell(StatisticsAttributes.PROC_CPU, (int) Math.min(MOST_16_BITS, number(columns[PROCESSOR])));
 	}
 
-	/** Of the time that it has run; more than 100 if it has several threads. */
+	/** Adds the CPU time in percent of the run time; more than 100 if several threads ran. */
 	private void percent(long used, long start) {
 		Numbers.real(textOf(proc.resolve("uptime")).split(" ")[0]).ifPresent(uptime -> {
 			double run = Math.max(1, uptime.doubleValue() * TICKS_IN_A_SECOND - start);
@@ -124,7 +124,7 @@ final class ProcessUsage {
 		return textOf(process.resolve(file));
 	}
 
-	/** Nothing if it cannot be read; the name of a program may be any bytes. */
+	/** Returns the text of a file; empty if it cannot be read. The name of a program may contain any bytes. */
 	private static String textOf(Path file) {
 		try {
 			return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);

@@ -9,7 +9,7 @@ import org.pmix4j.model.DataArray;
 import org.pmix4j.model.attributes.MonitorAttributes;
 import org.pmix4j.model.attributes.StatisticsAttributes;
 
-/** What a monitor is about. The keys of its statistics have a prefix of their own. */
+/** The subject of a monitor. The keys of its statistics have a prefix of their own. */
 enum Subject {
 	PROCESSES(MonitorAttributes.MONITOR_PROC_RESOURCE_USAGE, "pmix.proc."),
 	NODE(MonitorAttributes.MONITOR_NODE_RESOURCE_USAGE, "pmix.node."),
@@ -24,17 +24,17 @@ enum Subject {
 		this.prefix = prefix;
 	}
 
-	/** Empty if this is no monitor of resources. */
+	/** Returns empty if the key is not a monitor of resources. */
 	static Optional<Subject> of(String monitor) {
 		return Stream.of(values()).filter(subject -> subject.monitor.key().equals(monitor)).findFirst();
 	}
 
-	/** Whether this is one of its statistics, and not the name of one of its things. */
+	/** Returns whether the key is one of its statistics and not a name of a disk or network. */
 	boolean hasStatistic(String key) {
 		return key.startsWith(prefix) && !isName(key);
 	}
 
-	/** Whether this names a disk or a network. */
+	/** Returns whether the key names a disk or a network. */
 	boolean isName(String key) {
 		return switch (this) {
 			case DISKS -> key.equals(StatisticsAttributes.DISK_ID.key());
@@ -43,7 +43,7 @@ enum Subject {
 		};
 	}
 
-	/** Whether this is a list of names of its things. */
+	/** Returns whether the key is a list of names of disks or networks. */
 	boolean isNames(String key) {
 		return switch (this) {
 			case DISKS -> key.equals(MonitorAttributes.MONITOR_TARGET_DISKS.key());

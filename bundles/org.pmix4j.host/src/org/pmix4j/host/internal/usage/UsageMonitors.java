@@ -24,8 +24,8 @@ import org.pmix4j.model.attributes.MonitorAttributes;
 import org.pmix4j.server.spi.LoopTimer;
 
 /**
- * Answers monitors of resources, and raises an event with new numbers at intervals for those who asked for it. Owned by the host, on its
- * thread; files are read elsewhere.
+ * Answers requests to monitor resources, and raises events with new statistics at intervals. Owned by the host, on its thread; files are
+ * read on other threads.
  *
  * @see "OpenPMIx 6.1, src/mca/pstat/plinux, query and update"
  */
@@ -37,12 +37,12 @@ public final class UsageMonitors {
 	public interface Alarm {
 		/**
 		 * @param code  the event
-		 * @param infos what it tells, and to whom
+		 * @param infos the statistics, and the targets of the event
 		 */
 		void raise(Status code, Infos infos);
 	}
 
-	/** One that tells again and again. */
+	/** A monitor that reports at intervals. */
 	private static final class Running {
 		private final Proc requester;
 		private final UsageRequest request;
@@ -75,9 +75,9 @@ public final class UsageMonitors {
 	private final List<Running> running = new ArrayList<>();
 
 	/**
-	 * @param report  tells the numbers
+	 * @param report  returns the statistics
 	 * @param timers  of the host's thread
-	 * @param thread  the host's, which owns all this
+	 * @param thread  the host's thread
 	 * @param readers read files
 	 * @param alarm   raises an event; called on a reader's thread
 	 */
@@ -91,14 +91,14 @@ public final class UsageMonitors {
 	}
 
 	/**
-	 * Tells the numbers once, and begins to tell them at intervals if that is wanted; or ends that.
+	 * Returns the statistics once, and starts or ends a monitor at intervals if the request says so.
 	 *
-	 * @param requester  who asks, and is told
-	 * @param monitor    what to tell, or which monitor to end
-	 * @param code       of the events; success stands for the usual one
-	 * @param directives about whom, and how often
-	 * @return the numbers; or a failure: NOT_SUPPORTED for other kinds of monitors, BAD_PARAM if it cannot be understood, OUT_OF_RESOURCE
-	 *         if the process has 64 of them already
+	 * @param requester  the process that asks and receives the events
+	 * @param monitor    the statistics, or the monitor to end
+	 * @param code       of the events; success stands for the default
+	 * @param directives targets and interval
+	 * @return the statistics; or a failure: NOT_SUPPORTED for other kinds of monitors, BAD_PARAM if the request is malformed,
+	 *         OUT_OF_RESOURCE if the process has 64 monitors already
 	 */
 	public CompletionStage<Infos> monitor(Proc requester, Info monitor, Status code, Infos directives) {
 		try {

@@ -21,7 +21,7 @@ import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.model.attributes.StatisticsAttributes;
 
 /**
- * Puts the statistics of processes, nodes, disks and networks into the arrays that the standard has for them. Owned by the host; reads
+ * Puts the statistics of processes, nodes, disks and networks into the arrays of the Standard. Owned by the host; reads
  * files; may be used from any thread.
  */
 public final class UsageReport {
@@ -40,7 +40,7 @@ public final class UsageReport {
 		this.nodes = nodes;
 	}
 
-	/** One info for each process, node, disk or network; none of what is not there. */
+	/** Returns an info for each process, node, disk or network that exists. */
 	Infos of(UsageRequest request) throws PmixException {
 		List<Info> told = new ArrayList<>();
 		Map<Subject, Wanted> wanted = request.wanted();

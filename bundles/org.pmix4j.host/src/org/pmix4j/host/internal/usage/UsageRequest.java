@@ -22,17 +22,17 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.MonitorAttributes;
 
 /**
- * What somebody wants to know of the use of resources, and how often. Immutable.
+ * A request to monitor resources. Immutable.
  *
- * @param subject what it is about
- * @param wanted  which statistics of what; a node may be asked for those of its disks and networks, too
+ * @param subject the kind of resource
+ * @param wanted  the statistics; for a node also those of its disks and networks
  * @param id      a name to cancel it by; may be empty
- * @param rate    how often it is to be told again; empty for never
- * @param targets which processes and nodes
+ * @param rate    the interval of reports; empty for a single one
+ * @param targets the processes and nodes
  * @see "OpenPMIx 6.1, include/pmix_common.h, PMIX_MONITOR_PROC_RESOURCE_USAGE and what follows it"
  */
 record UsageRequest(Subject subject, Map<Subject, Wanted> wanted, String id, Optional<Duration> rate, UsageTargets targets) {
-	/** What can be followed; what is only said, and what other monitors have, can be passed over. */
+	/** The directives that are followed; others are ignored unless they are required. */
 	private static final Set<Attribute<?>> FOLLOWED = Set.of(MonitorAttributes.MONITOR_ID, MonitorAttributes.MONITOR_RESOURCE_RATE,
 			MonitorAttributes.MONITOR_TARGET_PROCS, MonitorAttributes.MONITOR_TARGET_PIDS, MonitorAttributes.MONITOR_TARGET_NODES,
 			MonitorAttributes.MONITOR_TARGET_NODEIDS, MonitorAttributes.MONITOR_TARGET_DISKS, MonitorAttributes.MONITOR_TARGET_NETS,
@@ -40,8 +40,8 @@ record UsageRequest(Subject subject, Map<Subject, Wanted> wanted, String id, Opt
 	private static final Set<String> FOLLOWED_KEYS = FOLLOWED.stream().map(Attribute::key).collect(Collectors.toUnmodifiableSet());
 
 	/**
-	 * @throws PmixException NOT_SUPPORTED if it is about something else, or wants in vain what it says to be required; BAD_PARAM if it
-	 *                       cannot be understood
+	 * @throws PmixException NOT_SUPPORTED if it is another kind of monitor or requires an unknown directive; BAD_PARAM if it
+	 *                       is malformed
 	 */
 	static UsageRequest of(Info monitor, Infos directives) throws PmixException {
 		Subject subject = Subject.of(monitor.key()).orElseThrow(
@@ -57,7 +57,7 @@ record UsageRequest(Subject subject, Map<Subject, Wanted> wanted, String id, Opt
 				Optional.of(Duration.ofSeconds(seconds)).filter(rate -> !rate.isZero()), UsageTargets.of(directives));
 	}
 
-	/** C programs that want everything pass an empty array of any type, or nothing at all. */
+	/** C programs ask for everything by an empty array of any type, or by nothing. */
 	private static Infos statistics(Info monitor) throws PmixException {
 		return monitor.value() instanceof DataArray array ? array.infos() : Infos.EMPTY;
 	}
@@ -78,7 +78,7 @@ record UsageRequest(Subject subject, Map<Subject, Wanted> wanted, String id, Opt
 		return wanted;
 	}
 
-	/** The disks or networks that are named one by one among the statistics or the directives, or in a list. */
+	/** Returns the disks or networks named one by one among the statistics or directives, or in a list. */
 	private static Set<String> names(Subject subject, Infos statistics, Infos directives) throws PmixException {
 		Set<String> names = new HashSet<>();
 		List<Info> infos = new ArrayList<>(statistics.list());
@@ -93,7 +93,7 @@ record UsageRequest(Subject subject, Map<Subject, Wanted> wanted, String id, Opt
 		return names;
 	}
 
-	/** What is in the array; BAD_PARAM if it is none, or one of something else. */
+	/** Returns the elements of an array; BAD_PARAM if it is not an array of this type. */
 	static <T> List<T> elements(Info info, DataType type, Class<T> kind) throws PmixException {
 		if (!(info.value() instanceof DataArray array) || !array.elements().isEmpty() && !array.elementType().equals(type)) {
 			throw new PmixException(Status.ERR_BAD_PARAM, info.key() + " must be an array of " + type + ", but is " + info.value());

@@ -10,52 +10,52 @@ import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 
-/** Where the numbers come from; reads files, so it may block. Used on any thread. */
+/** A source of statistics. Reads files, so it may block. Used on any thread. */
 public interface UsageSource {
 	/**
-	 * @param pid    of a process of this machine
-	 * @param wanted which statistics
-	 * @return them, with the time of the sample; empty if the process is gone, or not ours to look at
-	 * @throws PmixException NOT_SUPPORTED on a system that cannot tell
+	 * @param pid    the id of a process of this machine
+	 * @param wanted the statistics
+	 * @return the statistics with the time of the sample; empty if the process has ended or may not be read
+	 * @throws PmixException NOT_SUPPORTED on other systems than Linux
 	 */
 	Optional<Infos> process(int pid, Wanted wanted) throws PmixException;
 
 	/**
-	 * @param wanted which statistics
-	 * @return those of this machine, with the time of the sample
-	 * @throws PmixException NOT_SUPPORTED on a system that cannot tell
+	 * @param wanted the statistics
+	 * @return the statistics of this machine, with the time of the sample
+	 * @throws PmixException NOT_SUPPORTED on other systems than Linux
 	 */
 	Infos node(Wanted wanted) throws PmixException;
 
 	/**
-	 * @param wanted which statistics, of which disks
-	 * @return them by the name of the disk, each with the time of the sample
-	 * @throws PmixException NOT_SUPPORTED on a system that cannot tell
+	 * @param wanted the statistics and disks
+	 * @return the statistics by the name of the disk, each with the time of the sample
+	 * @throws PmixException NOT_SUPPORTED on other systems than Linux
 	 */
 	Map<String, Infos> disks(Wanted wanted) throws PmixException;
 
 	/**
-	 * @param wanted which statistics, of which interfaces
-	 * @return them by the name of the interface, each with the time of the sample
-	 * @throws PmixException NOT_SUPPORTED on a system that cannot tell
+	 * @param wanted the statistics and interfaces
+	 * @return the statistics by the name of the interface, each with the time of the sample
+	 * @throws PmixException NOT_SUPPORTED on other systems than Linux
 	 */
 	Map<String, Infos> networks(Wanted wanted) throws PmixException;
 
 	/**
-	 * @param root where {@code proc} and {@code sys} of a Linux are
-	 * @return one that reads them
+	 * @param root the folder of {@code proc} and {@code sys} of a Linux
+	 * @return a source that reads them
 	 */
 	static UsageSource linux(Path root) {
 		return new LinuxUsage(root);
 	}
 
-	/** @return the one for the system that we run on */
+	/** @return the source for this system */
 	static UsageSource ofThisSystem() {
 		Path root = Path.of("/");
 		return Files.isReadable(root.resolve("proc/self/stat")) ? linux(root) : new NoUsage();
 	}
 
-	/** A system that we know no way to ask. Stateless. */
+	/** The source on an unsupported system. Stateless. */
 	final class NoUsage implements UsageSource {
 		@Override
 		public Optional<Infos> process(int pid, Wanted wanted) throws PmixException {

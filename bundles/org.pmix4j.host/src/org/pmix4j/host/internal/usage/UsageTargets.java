@@ -19,7 +19,7 @@ import org.pmix4j.model.Rank;
 import org.pmix4j.model.attributes.MonitorAttributes;
 
 /**
- * Which processes and nodes a monitor is about; all of them if it names none. Immutable.
+ * The processes and nodes of a monitor; all of them if it names none. Immutable.
  *
  * @param procs   processes by name; a rank may be the wildcard
  * @param pids    processes by the operating system's number; -1 stands for all of a node
@@ -29,7 +29,7 @@ import org.pmix4j.model.attributes.MonitorAttributes;
 record UsageTargets(List<Proc> procs, List<NodePid> pids, Set<String> hosts, Set<Integer> nodeIds) {
 	private static final int ALL_OF_A_NODE = -1;
 
-	/** @throws PmixException BAD_PARAM if a list is none, or one of something else */
+	/** @throws PmixException BAD_PARAM if a list is malformed */
 	static UsageTargets of(Infos directives) throws PmixException {
 		List<Proc> procs = new ArrayList<>();
 		List<NodePid> pids = new ArrayList<>();
@@ -65,7 +65,7 @@ record UsageTargets(List<Proc> procs, List<NodePid> pids, Set<String> hosts, Set
 		return target.nspace().equals(process.nspace()) && (target.rank().equals(Rank.WILDCARD) || target.rank().equals(process.rank()));
 	}
 
-	/** The name of a node comes before its number, which is 0 in a record of C that was only cleared. */
+	/** The name of a node precedes its number, which is 0 in a cleared C struct. */
 	private static boolean isMeant(NodePid target, RankProcess process) {
 		boolean here = target.hostname().isEmpty() ? target.nodeId() == process.node().id() : target.hostname().equals(process.node().name());
 		return here && (target.pid() == ALL_OF_A_NODE || process.pid().stream().anyMatch(pid -> pid == target.pid()));

@@ -6,7 +6,7 @@ import java.util.Set;
 import org.pmix4j.model.Attribute;
 
 /**
- * Which statistics somebody wants to know. Immutable.
+ * The statistics of a request. Immutable.
  *
  * @param keys  the keys of the statistics; empty for all
  * @param names of the disks or networks; empty for all
@@ -25,7 +25,7 @@ public record Wanted(Set<String> keys, Set<String> names) {
 		return keys.isEmpty() || keys.contains(statistic.key());
 	}
 
-	/** Whether this disk or network was named. */
+	/** Returns whether this disk or network was named. */
 	boolean names(String name) {
 		return names.contains(name);
 	}
