@@ -66,7 +66,7 @@ final class TreeRemover {
 			try (SecureDirectoryStream<Path> root = top.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS)) {
 				BasicFileAttributes opened = root.getFileAttributeView(BasicFileAttributeView.class).readAttributes();
 				if (!identity.equals(opened.fileKey())) {
-					problems.add(path + ": not removed, as it was replaced during the removal");
+					problems.add(path + ": not removed, as it was replaced during its removal");
 					return;
 				}
 				clear(root, root, path, 1);
