@@ -9,20 +9,20 @@ import java.util.concurrent.Executors;
 import org.pmix4j.wire.PeerOptions;
 
 /**
- * Where a client finds its server, how long it waits, and who runs the program's callbacks.
+ * How a client finds its server, how long it waits, and where callbacks run. Immutable.
  *
- * @param environment  the variables with which the server started this process
- * @param connectLimit for everything that opening a client does: connect, handshake, job information
+ * @param environment  the variables with which the launcher started this process
+ * @param connectLimit for opening a client: connect, handshake and job information together
  * @param requestLimit for each request that sets no limit of its own
- * @param fenceLimit   for each fence that sets no limit of its own. Longer than the request limit, because a fence waits for
- *                     what other processes compute; but not for ever, so that a lost participant is noticed some day
- * @param handlerLimit for each event handler; after it the next handler has its turn
- * @param executor     runs event handlers and completes the futures of asynchronous calls; not in the thread that hands them in
- * @param peer         what is taken from the server
+ * @param fenceLimit   for each fence that sets no limit of its own; longer than the request limit, because a fence waits for the
+ *                     computation of other ranks, but finite, so that a lost participant is noticed
+ * @param handlerLimit for each handler of events or output; the next handler is called after it
+ * @param executor     runs handlers and completes the futures of asynchronous calls; must not run tasks on the submitting thread
+ * @param peer         limits for the server
  */
 public record ClientOptions(Map<String, String> environment, Duration connectLimit, Duration requestLimit, Duration fenceLimit,
 		Duration handlerLimit, Executor executor, PeerOptions peer) {
-	/** This process's environment; 30 seconds, but 10 minutes for a fence; virtual threads. */
+	/** The environment of this process, 10 minutes for a fence, 30 seconds for everything else, virtual threads. */
 	public static final ClientOptions DEFAULT = new ClientOptions(System.getenv(), Duration.ofSeconds(30), Duration.ofSeconds(30),
 			Duration.ofMinutes(10), Duration.ofSeconds(30),
 			Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("pmix-callback-", 0).factory()), PeerOptions.DEFAULT);
@@ -37,34 +37,58 @@ public record ClientOptions(Map<String, String> environment, Duration connectLim
 	}
 
 	/**
-	 * @param other the variables with which the server started this process
-	 * @return the same options but for that
+	 * @param value the variables with which the launcher started this process
+	 * @return a copy with this value
 	 */
-	public ClientOptions withEnvironment(Map<String, String> other) {
-		return new ClientOptions(other, connectLimit, requestLimit, fenceLimit, handlerLimit, executor, peer);
+	public ClientOptions withEnvironment(Map<String, String> value) {
+		return new ClientOptions(value, connectLimit, requestLimit, fenceLimit, handlerLimit, executor, peer);
 	}
 
 	/**
-	 * @param other for each request that sets no limit of its own
-	 * @return the same options but for that
+	 * @param value the limit for opening a client
+	 * @return a copy with this value
 	 */
-	public ClientOptions withRequestLimit(Duration other) {
-		return new ClientOptions(environment, connectLimit, other, fenceLimit, handlerLimit, executor, peer);
+	public ClientOptions withConnectLimit(Duration value) {
+		return new ClientOptions(environment, value, requestLimit, fenceLimit, handlerLimit, executor, peer);
 	}
 
 	/**
-	 * @param other for each fence that sets no limit of its own
-	 * @return the same options but for that
+	 * @param value the limit of requests that set none
+	 * @return a copy with this value
 	 */
-	public ClientOptions withFenceLimit(Duration other) {
-		return new ClientOptions(environment, connectLimit, requestLimit, other, handlerLimit, executor, peer);
+	public ClientOptions withRequestLimit(Duration value) {
+		return new ClientOptions(environment, connectLimit, value, fenceLimit, handlerLimit, executor, peer);
 	}
 
 	/**
-	 * @param other runs event handlers and completes the futures of asynchronous calls
-	 * @return the same options but for that
+	 * @param value the limit of fences that set none
+	 * @return a copy with this value
 	 */
-	public ClientOptions withExecutor(Executor other) {
-		return new ClientOptions(environment, connectLimit, requestLimit, fenceLimit, handlerLimit, other, peer);
+	public ClientOptions withFenceLimit(Duration value) {
+		return new ClientOptions(environment, connectLimit, requestLimit, value, handlerLimit, executor, peer);
+	}
+
+	/**
+	 * @param value the limit of handlers
+	 * @return a copy with this value
+	 */
+	public ClientOptions withHandlerLimit(Duration value) {
+		return new ClientOptions(environment, connectLimit, requestLimit, fenceLimit, value, executor, peer);
+	}
+
+	/**
+	 * @param value runs handlers and completes futures
+	 * @return a copy with this value
+	 */
+	public ClientOptions withExecutor(Executor value) {
+		return new ClientOptions(environment, connectLimit, requestLimit, fenceLimit, handlerLimit, value, peer);
+	}
+
+	/**
+	 * @param value limits for the server
+	 * @return a copy with this value
+	 */
+	public ClientOptions withPeer(PeerOptions value) {
+		return new ClientOptions(environment, connectLimit, requestLimit, fenceLimit, handlerLimit, executor, value);
 	}
 }

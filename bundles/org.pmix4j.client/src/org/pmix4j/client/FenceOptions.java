@@ -3,19 +3,20 @@ package org.pmix4j.client;
 
 import java.time.Duration;
 
+import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 
 /**
- * What a fence does besides waiting for all participants.
+ * How a fence works. Immutable.
  *
- * @param collect whether the participants' committed data are brought to every node, so that later gets are quick
- * @param limit   how long to wait, of which the server is told in whole seconds, so that it ends for all participants. Zero for
- *                the client's {@linkplain ClientOptions#fenceLimit fence limit}, of which the server is not told
+ * @param collect whether the committed data of the participants is brought to every node, so that later gets are fast
+ * @param limit   how long to wait; the server is told in whole seconds, so that the fence ends for all participants. Zero for the
+ *                {@linkplain ClientOptions#fenceLimit fence limit} of the client, of which the server is not told
  * @param infos   further directives
  * @see "PMIx Standard, chapter Synchronization and Data Access, PMIx_Fence"
  */
 public record FenceOptions(boolean collect, Duration limit, Infos infos) {
-	/** Only waits. */
+	/** Waits without collecting data. */
 	public static final FenceOptions DEFAULT = new FenceOptions(false, Duration.ZERO, Infos.EMPTY);
 	/** Waits and collects data. */
 	public static final FenceOptions COLLECT = new FenceOptions(true, Duration.ZERO, Infos.EMPTY);
@@ -28,10 +29,26 @@ public record FenceOptions(boolean collect, Duration limit, Infos infos) {
 	}
 
 	/**
-	 * @param other how long to wait; zero for the client's fence limit
-	 * @return the same options but for that
+	 * @param value whether to bring committed data to every node
+	 * @return a copy with this value
 	 */
-	public FenceOptions withLimit(Duration other) {
-		return new FenceOptions(collect, other, infos);
+	public FenceOptions withCollect(boolean value) {
+		return new FenceOptions(value, limit, infos);
+	}
+
+	/**
+	 * @param value how long to wait; zero for the fence limit of the client
+	 * @return a copy with this value
+	 */
+	public FenceOptions withLimit(Duration value) {
+		return new FenceOptions(collect, value, infos);
+	}
+
+	/**
+	 * @param more directives to add
+	 * @return a copy with these directives, too
+	 */
+	public FenceOptions plusInfos(Info... more) {
+		return new FenceOptions(collect, limit, infos.with(more));
 	}
 }

@@ -14,34 +14,34 @@ import org.pmix4j.model.attributes.NodeAttributes;
 import org.pmix4j.model.attributes.SessionAttributes;
 
 /**
- * How far to go for a value, and for how long.
+ * How a get looks for a value. Immutable.
  *
- * @param effort how far to go
- * @param limit  how long to wait; the server is told too, in whole seconds. Zero for the client's
- *               {@linkplain ClientOptions#requestLimit request limit}, of which the server is not told
- * @param infos  further directives: of which node, program or session, qualifiers
+ * @param effort where to look
+ * @param limit  how long to wait; the server is told in whole seconds, too. Zero for the
+ *               {@linkplain ClientOptions#requestLimit request limit} of the client, of which the server is not told
+ * @param infos  further directives: node, program or session, qualifiers
  * @see "PMIx Standard, chapter Process-Related Non-Reserved Keys, PMIx_Get"
  */
 public record GetOptions(Effort effort, Duration limit, Infos infos) {
-	/** How far to go for a value. */
+	/** Where a get looks for a value. */
 	public enum Effort {
-		/** Only what this client has; nobody is asked (PMIX_OPTIONAL). */
+		/** In this client only; the server is not asked (PMIX_OPTIONAL). */
 		OPTIONAL,
-		/** Also what the server has, but wait for nobody to provide it (PMIX_IMMEDIATE). */
+		/** In this client and at the server, without waiting for another process (PMIX_IMMEDIATE). */
 		IMMEDIATE,
-		/** Wait until the process in question provides it. */
+		/** Everywhere, until the process provides the value. */
 		WAIT,
-		/** Ask the server even if this client has a value, which may be old (PMIX_GET_REFRESH_CACHE). */
+		/** At the server even if this client has a value, which may be old (PMIX_GET_REFRESH_CACHE). */
 		REFRESH
 	}
 
-	/** Waits, for the client's request limit. */
+	/** Waits, for the request limit of the client. */
 	public static final GetOptions DEFAULT = new GetOptions(Effort.WAIT, Duration.ZERO, Infos.EMPTY);
-	/** Takes what this client has. */
+	/** Looks in this client only. */
 	public static final GetOptions OPTIONAL = DEFAULT.withEffort(Effort.OPTIONAL);
-	/** Takes what this client or the server has. */
+	/** Looks in this client and at the server, without waiting. */
 	public static final GetOptions IMMEDIATE = DEFAULT.withEffort(Effort.IMMEDIATE);
-	/** Takes what the server has or gets. */
+	/** Asks the server for the newest value. */
 	public static final GetOptions REFRESH = DEFAULT.withEffort(Effort.REFRESH);
 
 	/** @throws IllegalArgumentException if the limit is negative */
@@ -52,58 +52,58 @@ public record GetOptions(Effort effort, Duration limit, Infos infos) {
 	}
 
 	/**
-	 * @param other how far to go
-	 * @return the same options but for that
+	 * @param value where to look
+	 * @return a copy with this value
 	 */
-	public GetOptions withEffort(Effort other) {
-		return new GetOptions(other, limit, infos);
+	public GetOptions withEffort(Effort value) {
+		return new GetOptions(value, limit, infos);
 	}
 
 	/**
-	 * @param other how long to wait; zero for the client's request limit
-	 * @return the same options but for that
+	 * @param value how long to wait; zero for the request limit of the client
+	 * @return a copy with this value
 	 */
-	public GetOptions withLimit(Duration other) {
-		return new GetOptions(effort, other, infos);
+	public GetOptions withLimit(Duration value) {
+		return new GetOptions(effort, value, infos);
 	}
 
 	/**
 	 * @param more directives to add
-	 * @return the same options with them
+	 * @return a copy with these directives, too
 	 */
-	public GetOptions with(Info... more) {
+	public GetOptions plusInfos(Info... more) {
 		return new GetOptions(effort, limit, infos.concat(List.of(more)));
 	}
 
 	/**
-	 * @param scope only what was put with this scope
-	 * @return the same options with that
+	 * @param scope the scope of the put
+	 * @return a copy that finds only values of this scope
 	 */
-	public GetOptions ofScope(Scope scope) {
-		return with(Info.of(KeyValueAttributes.DATA_SCOPE, scope));
+	public GetOptions plusScope(Scope scope) {
+		return plusInfos(Info.of(KeyValueAttributes.DATA_SCOPE, scope));
 	}
 
 	/**
-	 * @param hostname the node that is asked about
-	 * @return the same options with that
+	 * @param hostname name of a node
+	 * @return a copy that asks about this node
 	 */
-	public GetOptions ofNode(String hostname) {
-		return with(Info.of(LevelAttributes.NODE_INFO, true), Info.of(NodeAttributes.HOSTNAME, hostname));
+	public GetOptions plusNode(String hostname) {
+		return plusInfos(Info.of(LevelAttributes.NODE_INFO, true), Info.of(NodeAttributes.HOSTNAME, hostname));
 	}
 
 	/**
-	 * @param appnum the program of the job that is asked about, from 0
-	 * @return the same options with that
+	 * @param appnum number of a program of the job, from 0
+	 * @return a copy that asks about this program
 	 */
-	public GetOptions ofApp(int appnum) {
-		return with(Info.of(LevelAttributes.APP_INFO, true), Info.of(AppAttributes.APPNUM, appnum));
+	public GetOptions plusApp(int appnum) {
+		return plusInfos(Info.of(LevelAttributes.APP_INFO, true), Info.of(AppAttributes.APPNUM, appnum));
 	}
 
 	/**
-	 * @param sessionId the session that is asked about
-	 * @return the same options with that
+	 * @param sessionId number of a session
+	 * @return a copy that asks about this session
 	 */
-	public GetOptions ofSession(int sessionId) {
-		return with(Info.of(LevelAttributes.SESSION_INFO, true), Info.of(SessionAttributes.SESSION_ID, sessionId));
+	public GetOptions plusSession(int sessionId) {
+		return plusInfos(Info.of(LevelAttributes.SESSION_INFO, true), Info.of(SessionAttributes.SESSION_ID, sessionId));
 	}
 }

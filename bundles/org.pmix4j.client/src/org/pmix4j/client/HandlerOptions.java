@@ -4,21 +4,22 @@ package org.pmix4j.client;
 import java.util.List;
 
 import org.pmix4j.model.DataRange;
+import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 
 /**
- * Which events a handler gets, and when it has its turn.
+ * Which events a handler receives, and its place among the other handlers. Immutable.
  *
- * @param codes     which events; empty for a default handler, which gets all but those that are not for default handlers
- * @param name      so that others can be placed before or after it; may be empty
+ * @param codes     the events; empty for a default handler, which receives all events that do not exclude default handlers
+ * @param name      by which other handlers can be placed before or after it; may be empty
  * @param placement its place among the handlers
- * @param oneShot   whether it is removed when it is called
- * @param range     from whom: NAMESPACE for processes of the own namespace, PROC_LOCAL for this process alone, of which the server
- *                  is not told; anything else for everybody
+ * @param oneShot   whether it is removed before its first call
+ * @param range     the sources: NAMESPACE for processes of the own namespace, PROC_LOCAL for this process alone, of which the server
+ *                  is not told; any process otherwise
  * @param affected  only events that affect one of these processes, or do not say whom they affect; empty for all
- * @param infos     further directives, for the server
+ * @param infos     further directives for the server
  * @see "PMIx Standard, chapter Event Notification, PMIx_Register_event_handler"
  */
 public record HandlerOptions(List<Status> codes, String name, HandlerPlacement placement, boolean oneShot, DataRange range, List<Proc> affected,
@@ -30,48 +31,59 @@ public record HandlerOptions(List<Status> codes, String name, HandlerPlacement p
 	}
 
 	/**
-	 * @param codes which events; none for a default handler. Servers of release 4.2.2 and some others never send anything to a
-	 *              process that has only default handlers
-	 * @return options for a handler without a name, at the front of its category
+	 * @param codes the events; none for a default handler. Servers of release 4.2.2 and some others send no events to a process that
+	 *              has only default handlers
+	 * @return options of a handler without a name, at the front of its category
 	 */
 	public static HandlerOptions of(Status... codes) {
 		return new HandlerOptions(List.of(codes), "", HandlerPlacement.FRONT, false, DataRange.UNDEF, List.of(), Infos.EMPTY);
 	}
 
 	/**
-	 * @param other so that others can be placed before or after it
-	 * @return the same options but for that
+	 * @param value by which other handlers can be placed before or after this one
+	 * @return a copy with this value
 	 */
-	public HandlerOptions withName(String other) {
-		return new HandlerOptions(codes, other, placement, oneShot, range, affected, infos);
+	public HandlerOptions withName(String value) {
+		return new HandlerOptions(codes, value, placement, oneShot, range, affected, infos);
 	}
 
 	/**
-	 * @param other its place among the handlers
-	 * @return the same options but for that
+	 * @param value the place of the handler
+	 * @return a copy with this value
 	 */
-	public HandlerOptions withPlacement(HandlerPlacement other) {
-		return new HandlerOptions(codes, name, other, oneShot, range, affected, infos);
-	}
-
-	/** @return the same options, for one call only */
-	public HandlerOptions once() {
-		return new HandlerOptions(codes, name, placement, true, range, affected, infos);
+	public HandlerOptions withPlacement(HandlerPlacement value) {
+		return new HandlerOptions(codes, name, value, oneShot, range, affected, infos);
 	}
 
 	/**
-	 * @param other from whom
-	 * @return the same options but for that
+	 * @param value whether the handler is removed before its first call
+	 * @return a copy with this value
 	 */
-	public HandlerOptions withRange(DataRange other) {
-		return new HandlerOptions(codes, name, placement, oneShot, other, affected, infos);
+	public HandlerOptions withOneShot(boolean value) {
+		return new HandlerOptions(codes, name, placement, value, range, affected, infos);
 	}
 
 	/**
-	 * @param procs only events that affect one of these
-	 * @return the same options but for that
+	 * @param value the sources of events
+	 * @return a copy with this value
 	 */
-	public HandlerOptions withAffected(Proc... procs) {
-		return new HandlerOptions(codes, name, placement, oneShot, range, List.of(procs), infos);
+	public HandlerOptions withRange(DataRange value) {
+		return new HandlerOptions(codes, name, placement, oneShot, value, affected, infos);
+	}
+
+	/**
+	 * @param value only events that affect one of these processes
+	 * @return a copy with this value
+	 */
+	public HandlerOptions withAffected(Proc... value) {
+		return new HandlerOptions(codes, name, placement, oneShot, range, List.of(value), infos);
+	}
+
+	/**
+	 * @param more directives to add
+	 * @return a copy with these directives, too
+	 */
+	public HandlerOptions plusInfos(Info... more) {
+		return new HandlerOptions(codes, name, placement, oneShot, range, affected, infos.with(more));
 	}
 }

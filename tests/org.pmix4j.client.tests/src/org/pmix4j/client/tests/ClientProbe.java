@@ -130,7 +130,7 @@ public final class ClientProbe {
 		check("local peers", peers.split(",").length == size, peers);
 		String host = client.get(next, NodeAttributes.HOSTNAME).orElse("");
 		check("peer's host", !host.isEmpty(), host);
-		GetResult<Integer> there = client.get(Proc.wildcard(me.nspace()), NodeAttributes.LOCAL_SIZE, GetOptions.OPTIONAL.ofNode(host));
+		GetResult<Integer> there = client.get(Proc.wildcard(me.nspace()), NodeAttributes.LOCAL_SIZE, GetOptions.OPTIONAL.plusNode(host));
 		check("local size by host", there.orElse(-1) == size, there);
 		GetResult<Integer> ofRank = client.get(me, JobAttributes.JOB_SIZE);
 		check("job size asked of a rank", ofRank.orElse(-1) == size, ofRank);

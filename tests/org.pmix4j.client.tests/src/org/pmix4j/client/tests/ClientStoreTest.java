@@ -116,9 +116,9 @@ class ClientStoreTest {
 		fileRecordedJob();
 
 		Infos byNumber = Infos.EMPTY.with(LevelAttributes.NODE_INFO, true).with(NodeAttributes.NODEID, 1);
-		assertThat(find(JOB, NodeAttributes.LOCAL_PEERS, GetOptions.DEFAULT.ofNode("node1").infos())).contains("2,3");
+		assertThat(find(JOB, NodeAttributes.LOCAL_PEERS, GetOptions.DEFAULT.plusNode("node1").infos())).contains("2,3");
 		assertThat(find(JOB, NodeAttributes.LOCAL_PEERS, byNumber)).contains("2,3");
-		assertThat(find(JOB, NodeAttributes.LOCAL_PEERS, GetOptions.DEFAULT.ofNode("node7").infos())).isEmpty();
+		assertThat(find(JOB, NodeAttributes.LOCAL_PEERS, GetOptions.DEFAULT.plusNode("node7").infos())).isEmpty();
 	}
 
 	@Test
@@ -126,8 +126,8 @@ class ClientStoreTest {
 		fileRecordedJob();
 
 		assertThat(find(JOB, AppAttributes.APP_SIZE)).contains(4);
-		assertThat(find(JOB, AppAttributes.APP_SIZE, GetOptions.DEFAULT.ofApp(0).infos())).contains(4);
-		assertThat(find(JOB, AppAttributes.APP_SIZE, GetOptions.DEFAULT.ofApp(1).infos())).isEmpty();
+		assertThat(find(JOB, AppAttributes.APP_SIZE, GetOptions.DEFAULT.plusApp(0).infos())).contains(4);
+		assertThat(find(JOB, AppAttributes.APP_SIZE, GetOptions.DEFAULT.plusApp(1).infos())).isEmpty();
 	}
 
 	@Test
@@ -191,7 +191,7 @@ class ClientStoreTest {
 		assertThat(find(SELF, NodeAttributes.LOCAL_SIZE)).contains(3);
 		assertThat(find(JOB, AppAttributes.APP_SIZE)).contains(5);
 		assertThat(find(JOB, SessionAttributes.UNIV_SIZE)).contains(9);
-		assertThat(find(JOB, NodeAttributes.LOCAL_SIZE, GetOptions.DEFAULT.ofNode("other").infos())).isEmpty();
+		assertThat(find(JOB, NodeAttributes.LOCAL_SIZE, GetOptions.DEFAULT.plusNode("other").infos())).isEmpty();
 	}
 
 	@Test
@@ -211,8 +211,8 @@ class ClientStoreTest {
 				kval(LevelAttributes.SESSION_INFO_ARRAY,
 						DataArray.of(Infos.EMPTY.with(SessionAttributes.SESSION_ID, 6).with(SessionAttributes.UNIV_SIZE, 60))));
 
-		assertThat(find(JOB, SessionAttributes.UNIV_SIZE, GetOptions.DEFAULT.ofSession(6).infos())).contains(60);
-		assertThat(find(JOB, SessionAttributes.UNIV_SIZE, GetOptions.DEFAULT.ofSession(7).infos())).isEmpty();
+		assertThat(find(JOB, SessionAttributes.UNIV_SIZE, GetOptions.DEFAULT.plusSession(6).infos())).contains(60);
+		assertThat(find(JOB, SessionAttributes.UNIV_SIZE, GetOptions.DEFAULT.plusSession(7).infos())).isEmpty();
 	}
 
 	@Test

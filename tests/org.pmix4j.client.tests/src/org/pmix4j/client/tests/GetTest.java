@@ -258,7 +258,7 @@ class GetTest {
 
 	@Test
 	void get_aboutAnotherNode_isNotFiledAsTheOwn() {
-		CompletableFuture<GetResult<PmixValue>> result = get(JOB, NodeAttributes.LOCAL_SIZE.key(), GetOptions.DEFAULT.ofNode("there"));
+		CompletableFuture<GetResult<PmixValue>> result = get(JOB, NodeAttributes.LOCAL_SIZE.key(), GetOptions.DEFAULT.plusNode("there"));
 		server.takeRequests();
 		server.reply(values(JOB, new Kval(NodeAttributes.LOCAL_SIZE.key(), new PmixValue.UInt32(9))));
 

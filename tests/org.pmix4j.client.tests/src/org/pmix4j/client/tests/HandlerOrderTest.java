@@ -178,7 +178,7 @@ class HandlerOrderTest {
 
 	@Test
 	void oneShot_isCalledOnce() throws PmixException {
-		fixture.client.events().register(HandlerOptions.of(CODE).once(), EventHandler.listening(event -> calls.add("once")));
+		fixture.client.events().register(HandlerOptions.of(CODE).withOneShot(true), EventHandler.listening(event -> calls.add("once")));
 
 		assertThat(raise()).containsExactly("once");
 		assertThat(raise()).isEmpty();

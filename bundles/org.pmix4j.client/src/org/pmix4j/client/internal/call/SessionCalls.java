@@ -87,14 +87,24 @@ public final class SessionCalls {
 	 */
 	public <T> CompletableFuture<T> start(Supplier<CompletableFuture<T>> operation) {
 		CompletableFuture<T> result = new CompletableFuture<>();
-		run(operation).whenCompleteAsync((value, failure) -> {
+		run(operation).whenComplete((value, failure) -> leaveLoop(() -> {
 			if (failure == null) {
 				result.complete(value);
 			} else {
 				result.completeExceptionally(Replies.failure(failure));
 			}
-		}, executor);
+		}));
 		return result;
+	}
+
+	/** An executor that has been shut down must not leave a future open, nor make it complete on the loop. */
+	private void leaveLoop(Runnable completion) {
+		try {
+			executor.execute(completion);
+		} catch (RejectedExecutionException shutDown) {
+			LOG.log(Level.DEBUG, "The executor of the " + role + " takes no more tasks", shutDown);
+			Thread.startVirtualThread(completion);
+		}
 	}
 
 	/**

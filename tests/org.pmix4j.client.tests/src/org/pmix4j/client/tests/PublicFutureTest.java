@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.client.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import org.junit.jupiter.api.Test;
+import org.pmix4j.client.ClientOptions;
+import org.pmix4j.client.FenceOptions;
+import org.pmix4j.client.PmixClient;
+import org.pmix4j.client.internal.session.SharedLoop;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Status;
+import org.pmix4j.testkit.SimulatedLoop;
+
+/** Futures of the client complete on the executor of its options, never on the loop. */
+class PublicFutureTest {
+	@Test
+	void success_waitsForTheExecutor() throws PmixException {
+		ClientFixture fixture = new ClientFixture();
+		CompletableFuture<Void> commit = fixture.client.commitAsync();
+		fixture.server.takeRequests();
+		fixture.holdCallbacks();
+
+		fixture.server.reply(ClientFixture.status(Status.SUCCESS));
+		fixture.loop.run();
+		assertThat(commit).isNotDone();
+
+		fixture.runCallbacks();
+		assertThat(commit).isCompleted();
+	}
+
+	@Test
+	void failure_waitsForTheExecutor() throws PmixException {
+		ClientFixture fixture = new ClientFixture();
+		CompletableFuture<Void> fence = fixture.client.fenceAsync(List.of(), FenceOptions.DEFAULT);
+		fixture.server.takeRequests();
+		fixture.holdCallbacks();
+
+		fixture.server.vanish();
+		assertThat(fence).isNotDone();
+
+		fixture.runCallbacks();
+		assertThat(fixture.failure(fence)).isEqualTo(Status.ERR_UNREACH);
+	}
+
+	@Test
+	void callAfterTheClose_waitsForTheExecutor() throws PmixException {
+		ClientFixture fixture = new ClientFixture();
+		fixture.client.close();
+		fixture.holdCallbacks();
+
+		CompletableFuture<Void> commit = fixture.client.commitAsync();
+		assertThat(commit).isNotDone();
+
+		fixture.runCallbacks();
+		assertThat(fixture.failure(commit)).isEqualTo(Status.ERR_INIT);
+	}
+
+	@Test
+	void executorThatIsShutDown_leavesNoFutureOpen() throws PmixException {
+		SimulatedLoop loop = new SimulatedLoop();
+		FakeServer server = new FakeServer(loop, "4.2.2");
+		AtomicBoolean down = new AtomicBoolean();
+		ClientOptions options = ClientOptions.DEFAULT.withEnvironment(server.environment(1)).withExecutor(task -> {
+			if (down.get()) {
+				throw new RejectedExecutionException("shut down");
+			}
+			loop.execute(task);
+		});
+		PmixClient client = SharedLoop.use(loop, () -> PmixClient.open(options));
+		Thread ownThread = Thread.currentThread();
+		CompletableFuture<Boolean> elsewhere = client.commitAsync().handle((nothing, failure) -> Thread.currentThread() != ownThread);
+		down.set(true);
+
+		server.vanish();
+
+		assertThat(elsewhere).succeedsWithin(10, TimeUnit.SECONDS).isEqualTo(true);
+		CompletableFuture<Void> late = client.commitAsync();
+		loop.run();
+		assertThat(late).failsWithin(10, TimeUnit.SECONDS);
+	}
+}
