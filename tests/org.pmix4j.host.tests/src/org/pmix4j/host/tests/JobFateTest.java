@@ -19,6 +19,7 @@ import org.pmix4j.host.JobResult;
 import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.internal.posix.Signals;
 import org.pmix4j.model.Status;
+import org.pmix4j.testkit.ProcessTable;
 
 class JobFateTest {
 	private static final String ONLY_LAST_OF_FOUR = "[ $PMIX_RANK = 3 ] || exec sleep 100; ";
@@ -54,6 +55,22 @@ class JobFateTest {
 		assertThat(result.culprit().orElseThrow().proc().rank().value()).isEqualTo(3);
 		assertThat(result.message().orElseThrow())
 				.matches("rank 3 on \\S+ \\(pid \\d+\\) exited with code 3; the other 3 ranks were ended");
+	}
+
+	/** A stopped process could not handle a TERM that no CONT follows; a CONT before it would let the script exit with 3. */
+	@Test
+	void terminate_ofAStoppedRank_endsItByTerm() throws Exception {
+		Job job = host.launch(host.shell(1, "kill -STOP $$; exit 3"));
+		Await.result(job.started());
+		int pid = job.ranks().get(0).pid().getAsInt();
+		org.pmix4j.testkit.Await.until("the rank is stopped", Duration.ofSeconds(20),
+				() -> ProcessTable.entry(pid).filter(entry -> entry.state() == 'T').isPresent());
+
+		job.ranks().get(0).terminate();
+		JobResult result = Await.result(job.ended());
+
+		assertThat(result.exitCode()).isEqualTo(128 + Signals.TERM);
+		assertThat(result.culprit()).contains(job.ranks().get(0));
 	}
 
 	/** The first of many has exited before the last is started. */

@@ -16,8 +16,11 @@ import org.pmix4j.host.ProgramSearch;
 import org.pmix4j.host.ProgramSearch.Outcome;
 
 class ProgramSearchTest {
-	@TempDir
-	Path directory;
+	private final Path directory;
+
+	ProgramSearchTest(@TempDir Path directory) {
+		this.directory = directory;
+	}
 
 	private ProgramSearch search(String program, String path) {
 		return ProgramSearch.of(program, directory, Map.of("PATH", path));

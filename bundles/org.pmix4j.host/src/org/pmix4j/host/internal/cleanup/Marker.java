@@ -2,16 +2,17 @@
 package org.pmix4j.host.internal.cleanup;
 
 /**
- * What tells our processes from all others, even after they left their process group: an environment variable whose value begins with
- * a text that no other launcher uses, e.g. PMIX_NAMESPACE and the part that all namespaces of one host runtime have in common. Immutable.
+ * Marks the processes of one host, so that they are recognized even after they have left their process group: an environment variable
+ * whose value begins with a text that no other launcher uses, e.g. PMIX_NAMESPACE and the common part of all namespaces of the host.
+ * Immutable.
  *
  * @param name the variable: letters, digits and '_'
- * @param valuePrefix how its value begins: at least 12 letters, digits and {@code _ . @ : -}. Whatever carries it may be killed, so it
- *        has to hold a random part
+ * @param valuePrefix the beginning of its value: at least 12 letters, digits and {@code _ . @ : -}, with a random part, as every
+ *        process that carries it may be killed
  */
 public record Marker(String name, String valuePrefix) {
 
-	/** Validates both parts; the watchdog makes a regular expression and a shell word of them. */
+	/** Validates both parts, which the watchdog uses in a regular expression and a shell word. */
 	public Marker {
 		if (!name.matches("[A-Za-z_][A-Za-z0-9_]*")) {
 			throw new IllegalArgumentException("\"" + name + "\" is no name of an environment variable");
@@ -22,7 +23,7 @@ public record Marker(String name, String valuePrefix) {
 		}
 	}
 
-	/** As it stands at the beginning of an entry of the environment. */
+	/** Returns the beginning of the entry in the environment. */
 	@Override
 	public String toString() {
 		return name + "=" + valuePrefix;

@@ -7,16 +7,16 @@ import java.util.Locale;
 
 import org.pmix4j.host.RankProcess;
 
-/** Words what went wrong, one line each, for people who did not write the program. Stateless. */
+/** Formulates failures for users, one line each. Stateless. */
 public final class FailureText {
 	private FailureText() {
 	}
 
 	/**
 	 * @param rank   a rank
-	 * @param fate   what became of it: {@code died of SIGSEGV}
-	 * @param killed how many others were ended because of it
-	 * @param size   how many ranks the job has
+	 * @param fate   its fate: {@code died of SIGSEGV}
+	 * @param killed the number of other ranks that were ended because of it
+	 * @param size   the number of ranks of the job
 	 * @return {@code rank 3 on node (pid 4711) died of SIGSEGV; the other 7 ranks were ended}
 	 */
 	public static String failed(RankProcess rank, String fate, int killed, int size) {
@@ -45,7 +45,7 @@ public final class FailureText {
 	/**
 	 * @param limit  how long the job was allowed to run
 	 * @param killed how many ranks were ended
-	 * @return that the time is up
+	 * @return the message of a time limit
 	 */
 	public static String timedOut(Duration limit, int killed) {
 		return "the job ran into its time limit of " + seconds(limit) + "; " + ranks(killed) + " ended";
@@ -53,7 +53,7 @@ public final class FailureText {
 
 	/**
 	 * @param killed how many ranks were ended
-	 * @return that somebody wanted it so
+	 * @return the message of an interrupt
 	 */
 	public static String canceled(int killed) {
 		return "the job was interrupted; " + ranks(killed) + " ended";
@@ -69,9 +69,9 @@ public final class FailureText {
 	}
 
 	/**
-	 * @param ranks have exited
-	 * @param time  how long their output was waited for
-	 * @return that it is closed now
+	 * @param ranks ranks that have exited
+	 * @param time  the duration of the wait for their output
+	 * @return the message that it is closed now
 	 */
 	public static String heldOutput(List<? extends RankProcess> ranks, Duration time) {
 		return "the output of rank " + list(ranks.stream().map(rank -> rank.proc().rank().value()).toList())
@@ -80,7 +80,7 @@ public final class FailureText {
 
 	/**
 	 * @param ranks sorted numbers
-	 * @return them with runs drawn together: {@code 0-3,7}
+	 * @return the numbers with consecutive ones contracted: {@code 0-3,7}
 	 */
 	public static String list(List<Integer> ranks) {
 		StringBuilder text = new StringBuilder();

@@ -9,20 +9,20 @@ import org.pmix4j.host.internal.posix.ExitStatus;
 import org.pmix4j.host.internal.posix.Signals;
 
 /**
- * Says how a rank ended, from what is known of it at the moment of its exit. Stateless.
+ * Determines how a rank has ended from the facts at the moment of its exit. Stateless.
  *
  * @see "PRRTE, state/dvm track_procs and errmgr/dvm"
  */
 public final class FateJudge {
 	/**
-	 * What is known of a rank that has exited.
+	 * The facts about a rank that has exited.
 	 *
-	 * @param exit        what the kernel says
+	 * @param exit        its status
 	 * @param connected   whether it is between PMIx_Init and PMIx_Finalize
 	 * @param initialized whether it has ever called PMIx_Init
-	 * @param anyInJob    whether any rank of its job has
+	 * @param anyInJob    whether any rank of its job has ever called PMIx_Init
 	 * @param anyCode     whether its exit code does not matter
-	 * @param killed      whether we were about to end it
+	 * @param killed      whether the host was about to end it
 	 * @param abort       the abort that named it, if one did
 	 */
 	public record Facts(ExitStatus exit, boolean connected, boolean initialized, boolean anyInJob, boolean anyCode, boolean killed,
@@ -33,8 +33,8 @@ public final class FateJudge {
 	}
 
 	/**
-	 * @param facts what is known
-	 * @return how the rank ended
+	 * @param facts about the rank
+	 * @return its fate
 	 */
 	public static Fate judge(Facts facts) {
 		ExitStatus exit = facts.exit();

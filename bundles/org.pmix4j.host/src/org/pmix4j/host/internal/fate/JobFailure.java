@@ -14,25 +14,26 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 
 /**
- * Why a job did not do what it should. The first one counts. Immutable.
+ * A failure of a job. Immutable.
  *
- * @param status   the job's
- * @param exitCode what the launcher exits with
- * @param culprit  the rank that failed, if one did
- * @param text     words it for the user, given how many ranks were ended because of it; gives nothing if there is nothing to say
+ * @param status   of the job
+ * @param exitCode the exit code of the launcher
+ * @param culprit  the rank that has failed; empty if none has
+ * @param text     formulates the failure for the user, given the number of ranks that were ended because of it; empty if there is
+ *                 nothing to say
  */
 public record JobFailure(Status status, int exitCode, Optional<RankProcess> culprit, IntFunction<Optional<String>> text) {
-	/** What mpirun exits with: ETIMEDOUT. */
+	/** The exit code of mpirun: ETIMEDOUT. */
 	private static final int TIMED_OUT = 110;
-	/** What a shell says of a program that wrote into a pipe without a reader. */
+	/** The exit code that a shell reports for a program killed by SIGPIPE. */
 	private static final int BROKEN_PIPE = 128 + 13;
 
 	/**
-	 * A rank ended in a way that counts against the job.
+	 * Describes the failure of a rank.
 	 *
-	 * @param rank that failed
-	 * @param fate how it ended
-	 * @param size how many ranks the job has
+	 * @param rank that has failed
+	 * @param fate its fate
+	 * @param size the number of ranks of the job
 	 * @return the failure
 	 */
 	public static JobFailure of(RankProcess rank, Fate fate, int size) {
@@ -41,11 +42,11 @@ public record JobFailure(Status status, int exitCode, Optional<RankProcess> culp
 	}
 
 	/**
-	 * A rank of the job called abort.
+	 * Describes an abort by a rank of the job.
 	 *
 	 * @param caller the rank
-	 * @param abort  what it wanted
-	 * @param size   how many ranks the job has
+	 * @param abort  its call
+	 * @param size   the number of ranks of the job
 	 * @return the failure
 	 */
 	public static JobFailure aborted(RankProcess caller, AbortRequest abort, int size) {
@@ -53,10 +54,10 @@ public record JobFailure(Status status, int exitCode, Optional<RankProcess> culp
 	}
 
 	/**
-	 * A tool, or a rank of another job, called abort.
+	 * Describes an abort by a tool or by a rank of another job.
 	 *
-	 * @param who   it was, in words
-	 * @param abort what it wanted
+	 * @param who   the caller, in words
+	 * @param abort its call
 	 * @return the failure
 	 */
 	public static JobFailure abortedFromOutside(String who, AbortRequest abort) {
@@ -64,9 +65,9 @@ public record JobFailure(Status status, int exitCode, Optional<RankProcess> culp
 	}
 
 	/**
-	 * A program could not be started.
+	 * Describes a program that could not be started.
 	 *
-	 * @param failure why
+	 * @param failure the reason
 	 * @return the failure
 	 */
 	public static JobFailure notStarted(SpawnException failure) {
@@ -81,9 +82,9 @@ public record JobFailure(Status status, int exitCode, Optional<RankProcess> culp
 	}
 
 	/**
-	 * A rank could not spawn, and the others will never hear of it.
+	 * Describes the failure of a spawn of which the other ranks will never learn.
 	 *
-	 * @param failure what stood in the way
+	 * @param failure of the spawn
 	 * @return the failure
 	 */
 	public static JobFailure deafToSpawn(PmixException failure) {
@@ -92,7 +93,7 @@ public record JobFailure(Status status, int exitCode, Optional<RankProcess> culp
 	}
 
 	/**
-	 * Something else stood in the way of the start.
+	 * Describes another obstacle to the start.
 	 *
 	 * @param reason in words
 	 * @return the failure
@@ -102,7 +103,7 @@ public record JobFailure(Status status, int exitCode, Optional<RankProcess> culp
 	}
 
 	/**
-	 * It took too long.
+	 * Describes a job that took too long.
 	 *
 	 * @param limit how long it was allowed to take
 	 * @return the failure
@@ -111,18 +112,18 @@ public record JobFailure(Status status, int exitCode, Optional<RankProcess> culp
 		return new JobFailure(Status.ERR_TIMEOUT, TIMED_OUT, Optional.empty(), killed -> Optional.of(FailureText.timedOut(limit, killed)));
 	}
 
-	/** @return that somebody wanted it to end */
+	/** @return the failure of a job that the user has interrupted */
 	public static JobFailure canceled() {
 		return new JobFailure(Status.ERR_JOB_CANCELED, 1, Optional.empty(), killed -> Optional.of(FailureText.canceled(killed)));
 	}
 
-	/** @return that a process wanted it to end, or that it ends with its parent, which is nothing that the user must be told */
+	/** @return the end of a job that a process has requested, or that ends with its parent; the user gets no message of it */
 	public static JobFailure requested() {
 		return new JobFailure(Status.ERR_JOB_CANCELED, 0, Optional.empty(), killed -> Optional.empty());
 	}
 
 	/**
-	 * Nobody takes the output. A reader that left early, as head(1) does, is none of our business and not worth a word.
+	 * Describes output that cannot be written. A reader that leaves early, as head(1) does, is no problem and causes no message.
 	 *
 	 * @param failure of the sink
 	 * @return the failure

@@ -9,14 +9,14 @@ import org.pmix4j.host.JobResult;
 import org.pmix4j.host.RankProcess;
 import org.pmix4j.model.Status;
 
-/** What a job comes to: the first thing that went wrong decides. Owned by the job, used on the host's thread. */
+/** Determines the result of a job by its first failure. Owned by the job, used on the host's thread. */
 public final class JobVerdict {
 	private Optional<JobFailure> first = Optional.empty();
 
 	/**
-	 * Notes that something went wrong.
+	 * Notes a failure; only the first one counts.
 	 *
-	 * @param failure what
+	 * @param failure of the job
 	 */
 	public void note(JobFailure failure) {
 		if (first.isEmpty()) {
@@ -24,17 +24,17 @@ public final class JobVerdict {
 		}
 	}
 
-	/** @return whether nothing has gone wrong so far */
+	/** @return whether no failure was noted so far */
 	public boolean isGood() {
 		return first.isEmpty();
 	}
 
 	/**
-	 * Puts it into words, when all ranks have ended.
+	 * Creates the result, when all ranks have ended.
 	 *
 	 * @param nspace of the job
-	 * @param ranks  all of them
-	 * @return what the job has come to
+	 * @param ranks  all ranks of the job
+	 * @return the result
 	 */
 	public JobResult result(String nspace, List<? extends RankProcess> ranks) {
 		if (first.isEmpty()) {

@@ -6,7 +6,7 @@ final class Bytes {
 	private Bytes() {
 	}
 
-	/** Returns where the byte stands first in the part, or -1. */
+	/** Returns the first index of the byte in the part, or -1. */
 	static int indexOf(byte[] bytes, byte wanted, int from, int to) {
 		for (int i = from; i < to; i++) {
 			if (bytes[i] == wanted) {
@@ -16,7 +16,7 @@ final class Bytes {
 		return -1;
 	}
 
-	/** Returns where the byte stands last, or -1. */
+	/** Returns the last index of the byte, or -1. */
 	static int lastIndexOf(byte[] bytes, byte wanted) {
 		for (int i = bytes.length - 1; i >= 0; i--) {
 			if (bytes[i] == wanted) {

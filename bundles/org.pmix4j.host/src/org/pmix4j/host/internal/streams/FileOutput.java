@@ -24,7 +24,7 @@ final class FileOutput implements OutputSink, AutoCloseable {
 	private final Function<Proc, String> hosts;
 	private final Map<Path, FileChannel> open = new HashMap<>();
 
-	/** Relative paths begin at the directory. */
+	/** Resolves relative paths against the directory. */
 	FileOutput(OutputFiles files, Path directory, int ranks, Function<Proc, String> hosts) {
 		this.files = files;
 		this.directory = directory;

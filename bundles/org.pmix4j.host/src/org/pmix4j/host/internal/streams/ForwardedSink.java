@@ -9,23 +9,23 @@ import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.Proc;
 
 /**
- * Leaves out streams that go to the process that has spawned the job, in place of where they would go, for as long as that process is
- * there. As its sink used by one thread; any other may say that the process has gone.
+ * Drops the streams that are forwarded to the process that has spawned the job, while that process is there. Owned by the job, used on
+ * its output thread; {@link #readerGone} may be called from any thread.
  */
 public final class ForwardedSink implements OutputSink {
 	private final OutputSink sink;
 	private volatile IofChannel forwarded;
 
 	/**
-	 * @param sink      where the other streams go
-	 * @param forwarded the streams that are left out
+	 * @param sink      takes the other streams
+	 * @param forwarded the streams to drop
 	 */
 	public ForwardedSink(OutputSink sink, IofChannel forwarded) {
 		this.sink = sink;
 		this.forwarded = forwarded;
 	}
 
-	/** Nobody takes the streams any more: from now on they go where the others go. */
+	/** Passes all streams to the sink from now on, as the process that has spawned the job has gone. */
 	public void readerGone() {
 		forwarded = IofChannel.NONE;
 	}

@@ -13,9 +13,8 @@ import org.pmix4j.host.internal.process.StdinFeed;
 import org.pmix4j.host.internal.thread.HostLog;
 
 /**
- * Reads what ranks get on standard input and hands it to them, on a daemon thread of its own. Reads one piece ahead, so that what
- * nobody wants stays where it is. Nobody waits for it: a target that reads no more, or has ended, ends it. Owned by its
- * job.
+ * Copies a source to the standard input of ranks on a daemon thread of its own. Reads only one piece ahead, so that unused input stays in
+ * the source. Ends when no target reads any more. Owned by its job.
  */
 public final class InputPump {
 	private static final int PIECE = 1 << 16;
@@ -32,12 +31,12 @@ public final class InputPump {
 	}
 
 	/**
-	 * Starts to read.
+	 * Starts the thread.
 	 *
 	 * @param name    of the job
 	 * @param source  closed at the end
 	 * @param targets each gets all bytes, then the end of input
-	 * @return to stop it
+	 * @return the running pump
 	 */
 	public static InputPump start(String name, InputSource source, List<StdinFeed> targets) {
 		InputPump pump = new InputPump(name, source, targets);
@@ -45,7 +44,7 @@ public final class InputPump {
 		return pump;
 	}
 
-	/** Ends it: the interrupt gets the thread out of a read, which closes the source. Does not wait. */
+	/** Stops the pump by an interrupt, which ends a read and closes the source. Does not wait. */
 	public void stop() {
 		thread.interrupt();
 	}
@@ -74,7 +73,7 @@ public final class InputPump {
 		}
 	}
 
-	/** Waits until all targets have taken the piece or read no more; as long as they like, they are the users' programs. */
+	/** Waits without a limit until all targets have taken the piece or read no more. Returns whether any of them still reads. */
 	private boolean feed(byte[] piece) throws InterruptedException {
 		List<CompletableFuture<Boolean>> taken = targets.stream().map(target -> target.write(piece).toCompletableFuture()).toList();
 		boolean wanted = false;

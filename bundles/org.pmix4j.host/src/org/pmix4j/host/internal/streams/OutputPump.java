@@ -30,14 +30,14 @@ import org.pmix4j.model.Status;
 
 /**
  * Carries the output of one job from the process loop to its sink, and to processes that ask for it, on a thread of its own: the loop
- * only copies bytes into a queue, so a slow sink delays nobody but those who write. Queues are bounded by pausing ranks. Owned by its
- * job.
+ * only copies bytes into a queue, so that a slow sink delays only the ranks that write. Queues are bounded by pausing ranks. Owned by
+ * its job.
  */
 public final class OutputPump {
-	/** Bytes that may wait for the sink, beside one read of each rank; below half of it paused ranks go on. */
+	/** The number of bytes that may wait for the sink, beside one read of each rank; below half of it paused ranks continue. */
 	private static final long TOTAL_HIGH = 16 << 20;
 	private static final long TOTAL_LOW = TOTAL_HIGH / 2;
-	/** The same for one rank, so that a flood of one leaves room for the others. */
+	/** The same limits for one rank, so that a flood of one leaves room for the others. */
 	private static final long RANK_HIGH = 1 << 20;
 	private static final long RANK_LOW = RANK_HIGH / 4;
 	private static final byte[] END = {};
@@ -56,7 +56,7 @@ public final class OutputPump {
 	private final AtomicLong queued = new AtomicLong();
 	private final CompletableFuture<Void> finished = new CompletableFuture<>();
 	private volatile boolean discarding;
-	/** What readers of the relay have not made room for; on the output thread. */
+	/** Completes when the readers of the relay have room again; used on the output thread. */
 	private CompletableFuture<Void> relayed = CompletableFuture.completedFuture(null);
 
 	/**
@@ -68,7 +68,7 @@ public final class OutputPump {
 	public record Place(Path directory, Function<Proc, String> hosts) {
 	}
 
-	/** What the loop asks of the output thread. */
+	/** An order to the output thread. */
 	private sealed interface Order {
 	}
 
@@ -78,7 +78,7 @@ public final class OutputPump {
 	private record Close(RankOutput from, IofChannel channel, StreamLines lines) implements Order {
 	}
 
-	/** What a rank has not written itself. */
+	/** Text that is written on behalf of a rank. */
 	private record Text(Proc from, IofChannel channel, StreamLines lines, byte[] bytes, CompletableFuture<Void> done) implements Order {
 	}
 
@@ -89,14 +89,15 @@ public final class OutputPump {
 	 * Starts the thread.
 	 *
 	 * @param name   of the job
-	 * @param spec   how output looks
-	 * @param size   how many ranks the job has
-	 * @param sink   where it goes
-	 * @param relay  where it goes, too
+	 * @param spec   the format of the output
+	 * @param size   the number of ranks of the job
+	 * @param sink   takes the output
+	 * @param relay  takes the output, too, before it is formatted
 	 * @param place  the surroundings of the job, for the names of files
-	 * @param failed is told on the output thread, once, that the sink takes no more; the rest is thrown away
+	 * @param failed called once on the output thread when the sink fails; the rest is discarded
 	 */
-	public OutputPump(String name, OutputSpec spec, int size, OutputSink sink, OutputRelay relay, Place place, Consumer<IOException> failed) {
+	public OutputPump(String name, OutputSpec spec, int size, OutputSink sink, OutputRelay relay, Place place,
+			Consumer<IOException> failed) {
 		this.spec = spec;
 		this.sink = spec.files().filter(OutputFiles::alone).isPresent() ? OutputSink.DISCARD : sink;
 		files = spec.files().map(each -> new FileOutput(each, place.directory, size, place.hosts));
@@ -121,7 +122,7 @@ public final class OutputPump {
 		return rank;
 	}
 
-	/** @return completes when all output that came before this call has been written and passed on, or given up; the thread then ends */
+	/** @return completes when all output before this call was written and passed on, or was given up; the thread then ends */
 	public CompletableFuture<Void> finish() {
 		orders.add(new Finish());
 		return finished;
@@ -132,7 +133,7 @@ public final class OutputPump {
 		return !discarding && (queued.get() > 0 || ranks.stream().anyMatch(RankOutput::isPaused));
 	}
 
-	/** Throws away what is not yet written and all that follows. The thread may stay in a write that the sink never ends. */
+	/** Discards all output that is not written yet. The thread may stay in a write that the sink never ends. */
 	public void abandon() {
 		discarding = true;
 		ranks.forEach(RankOutput::resume);
@@ -145,7 +146,7 @@ public final class OutputPump {
 	 * @param from   the rank
 	 * @param stream as which of its streams
 	 * @param text   the lines
-	 * @return completes when they are written and passed on; fails with OUT_OF_RESOURCE while too much waits
+	 * @return completes when they are written and passed on; fails with OUT_OF_RESOURCE while too much output waits
 	 */
 	public CompletableFuture<Void> tell(RankProcess from, ChildStream stream, byte[] text) {
 		CompletableFuture<Void> done = new CompletableFuture<>();
@@ -198,7 +199,7 @@ public final class OutputPump {
 			try {
 				batch.add(orders.take());
 			} catch (InterruptedException e) {
-				// nobody of ours interrupts this thread; whoever does wants it to end
+				// the host never interrupts this thread; foreign code that does wants it to end
 				abandon();
 				return;
 			}
@@ -248,7 +249,7 @@ public final class OutputPump {
 		return passed;
 	}
 
-	/** Something that writes to the sink. */
+	/** A write to the sink. */
 	private interface Write {
 		void run() throws IOException;
 	}

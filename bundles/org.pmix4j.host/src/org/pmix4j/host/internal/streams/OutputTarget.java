@@ -12,7 +12,7 @@ import org.pmix4j.model.LineMarker;
 import org.pmix4j.model.Proc;
 
 /**
- * One of the two channels of a sink, and whose unfinished line stands at its end; the files of the ranks besides. Owned by an
+ * One channel of a sink, together with the files of the ranks. Remembers which rank has left an unfinished line. Owned by an
  * {@link OutputPump}, used on its thread.
  */
 final class OutputTarget {
@@ -34,7 +34,7 @@ final class OutputTarget {
 		write(proc, ByteBuffer.wrap(bytes, from, to - from));
 	}
 
-	/** Writes bytes with marks. Another's unfinished line is ended first, as a tag must stand at the beginning of a line. */
+	/** Writes bytes with marks. An unfinished line of another rank is ended first, as a tag must stand at the beginning of a line. */
 	void writeMarked(Proc proc, LineMarker marker, byte[] bytes, int from, int to) throws IOException {
 		LineMarker other = unfinished;
 		if (other != null && other != marker) {

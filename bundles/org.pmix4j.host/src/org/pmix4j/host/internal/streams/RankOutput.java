@@ -15,7 +15,7 @@ import org.pmix4j.model.Proc;
 
 /**
  * The output of one rank on its way to the pump: pauses the rank while too much of it waits. Filled on the process loop's thread,
- * emptied on the output thread, or when the slowest reader of the relay has room; what more than one touch is atomic.
+ * emptied on the output thread, or when the slowest reader of the relay has room; state that several threads share is atomic.
  */
 final class RankOutput implements OutputHandler {
 	private final OutputPump pump;

@@ -8,11 +8,11 @@ import org.pmix4j.host.OutputSink;
 import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.Proc;
 
-/** A sink for several jobs, each of which writes on a thread of its own. If it is slow, all of them wait. Thread-safe. */
+/** A sink that several jobs share, each of which writes on its own thread. A slow sink delays all of them. Thread-safe. */
 public final class SharedSink implements OutputSink {
 	private final OutputSink sink;
 
-	/** @param sink of all of them */
+	/** @param sink takes the output of all jobs */
 	public SharedSink(OutputSink sink) {
 		this.sink = sink;
 	}

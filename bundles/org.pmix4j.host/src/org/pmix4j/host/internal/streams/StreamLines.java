@@ -9,7 +9,7 @@ import org.pmix4j.model.LineMarker;
 import org.pmix4j.model.Proc;
 
 /**
- * Cuts one stream of one rank into whole lines: what follows the last line feed is held back until its line or the stream ends.
+ * Cuts one stream of one rank into whole lines: bytes after the last line feed are held back until their line or the stream ends.
  * Owned by an {@link OutputPump}, used on its thread.
  */
 public final class StreamLines {
@@ -28,9 +28,9 @@ public final class StreamLines {
 	private int size;
 
 	/**
-	 * @param proc   whose stream
-	 * @param target where it goes
-	 * @param total  counts what all streams of the job hold back
+	 * @param proc   the rank
+	 * @param target takes the lines
+	 * @param total  counts the bytes that all streams of the job hold back
 	 * @param raw    whether unfinished lines are passed on
 	 */
 	StreamLines(Proc proc, OutputTarget target, HeldBytes total, boolean raw) {
@@ -45,7 +45,7 @@ public final class StreamLines {
 		this.marker = marker;
 	}
 
-	/** The same stream with marks. */
+	/** Returns the same stream with marks. */
 	StreamLines marked(LineMarker with) {
 		return new StreamLines(proc, target, total, raw, with);
 	}
@@ -69,7 +69,7 @@ public final class StreamLines {
 		}
 	}
 
-	/** Passes on what is held: no more bytes will come. */
+	/** Passes on the held bytes at the end of the stream. */
 	void close() throws IOException {
 		release();
 	}
