@@ -149,7 +149,7 @@ public final class ClientLifecycle {
 	/** Removes a connection that has ended. If it was the last one of a process that has not finalized, the process has died. */
 	void gone(ServerPeer peer) {
 		connected.remove(peer);
-		peer.ended();
+		peer.release();
 		Optional<Client> client = registry.client(peer.proc());
 		boolean last = client.isPresent() && client.get().peers().remove(peer) && !client.get().isConnected();
 		boolean died = last && !peer.isLeaving() && !client.get().isGone();

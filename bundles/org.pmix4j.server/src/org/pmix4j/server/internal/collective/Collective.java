@@ -18,16 +18,16 @@ import org.pmix4j.server.internal.registry.NamespaceRegistry;
 import org.pmix4j.wire.internal.loop.Timer;
 
 /**
- * One collective operation on its way: who has joined, how many are missing. Owned by {@link Collectives}, on the loop.
- * Joining costs the same however many take part.
+ * One collective operation in progress, with the processes that have joined. Owned by {@link Collectives}, on the server's loop; ends with
+ * the replies. The cost of joining does not depend on the number of participants.
  */
 public final class Collective {
 	/**
-	 * A process that has joined and waits for the answer.
+	 * A process that has joined and waits for the reply.
 	 *
-	 * @param responder    answers it
-	 * @param collect      whether it wants all participants' data
-	 * @param contribution what it brings along for the others, besides its directives
+	 * @param responder    sends the reply
+	 * @param collect      whether it wants the data of all participants
+	 * @param contribution infos for the other participants, besides its directives
 	 */
 	public record Joined(Responder responder, boolean collect, Infos contribution) {
 		public Proc proc() {
@@ -36,15 +36,15 @@ public final class Collective {
 	}
 
 	private final CollectiveKey key;
-	/** The directives of the first one: those that the host is told. */
+	/** The directives of the first participant, which go to the host. */
 	final Infos infos;
 	final long since;
 	Timer timer = Timer.NONE;
-	/** Whether the host has been asked, so that nobody can join any more. */
+	/** Whether the host has been asked, so that no more processes can join. */
 	boolean upward;
-	/** Whether it is answered. */
+	/** Whether the replies are sent. */
 	boolean ended;
-	/** What the host said about it. */
+	/** The infos from the host. */
 	private Infos result = Infos.EMPTY;
 	private List<Proc> procs;
 	private final List<Joined> joined = new ArrayList<>();
@@ -61,27 +61,27 @@ public final class Collective {
 		this.since = since;
 	}
 
-	/** @return by what its calls are known to belong together */
+	/** @return the key by which its calls are matched */
 	public CollectiveKey key() {
 		return key;
 	}
 
-	/** @return what the host said about it */
+	/** @return the infos from the host; empty if it was not asked */
 	public Infos result() {
 		return result;
 	}
 
-	/** @return who takes part, sorted: as they were spelled, be they here or elsewhere */
+	/** @return all participants as they were named, sorted, local or not */
 	public List<Proc> procs() {
 		return procs;
 	}
 
-	/** The host has said something about it. */
-	public void hostSays(Infos about) {
-		result = about;
+	/** Keeps the infos from the host. */
+	public void setResult(Infos infos) {
+		result = infos;
 	}
 
-	/** One that has a name may be joined by somebody who knows of more participants than those before. */
+	/** Adds participants to an operation with a name, because a later caller may name more of them. */
 	void include(List<Proc> more) {
 		if (!procs.containsAll(more)) {
 			Set<Proc> all = new LinkedHashSet<>(procs);
@@ -96,12 +96,12 @@ public final class Collective {
 		return procs.stream().anyMatch(member -> member.nspace().equals(nspace));
 	}
 
-	/** @return what it is, for people */
+	/** @return a text with the operation and its participants */
 	public String description() {
 		return key.operation().name() + (key.name().isEmpty() ? " of " : " '" + key.name() + "' of ") + DumpWords.procs(procs);
 	}
 
-	/** @return those who wait for the answer, in the order in which they came */
+	/** @return the processes that wait for the reply, in the order in which they joined */
 	public List<Joined> joined() {
 		return joined;
 	}
@@ -118,7 +118,7 @@ public final class Collective {
 		}
 	}
 
-	/** Its connection is gone: it counts no more, unless another one of the same process has joined. */
+	/** Withdraws a peer that is gone. Its process still counts if another of its connections has joined. */
 	void leave(ServerPeer peer) {
 		if (peers.remove(peer)) {
 			joined.removeIf(j -> j.responder().peer() == peer);
@@ -129,7 +129,7 @@ public final class Collective {
 		}
 	}
 
-	/** @return who takes part; derived anew only when the registry has changed */
+	/** @return the participants as far as this server is concerned; derived again only when the registry has changed */
 	Membership membership(NamespaceRegistry registry) {
 		if (generation != registry.generation()) {
 			generation = registry.generation();
@@ -139,24 +139,24 @@ public final class Collective {
 		return membership;
 	}
 
-	/** @return whether all that are expected have joined */
+	/** @return whether all expected processes have joined */
 	boolean hasAll() {
 		return missing == 0;
 	}
 
-	/** @return who has to join and has not */
+	/** @return the expected processes that have not joined */
 	Set<Proc> missing() {
 		Set<Proc> left = new LinkedHashSet<>(membership.expected());
 		left.removeAll(arrived);
 		return left;
 	}
 
-	/** @return directives as the host wants them: after them, that the participants are sorted, and how it went here */
+	/** @return the directives, followed by what the host needs: that the participants are sorted, and the local status */
 	public Infos forHost(Infos directives) {
 		return directives.with(ServerAttributes.SORTED_PROC_ARRAY, true).with(ServerAttributes.LOCAL_COLLECTIVE_STATUS, status());
 	}
 
-	/** @return what the participants are told if nothing else goes wrong: who died has not taken part to the end */
+	/** @return the status for the participants unless the operation fails: partial success if a participant has died */
 	Status status() {
 		if (membership.gone().isEmpty()) {
 			return Status.SUCCESS;

@@ -7,12 +7,12 @@ import org.jspecify.annotations.Nullable;
 import org.pmix4j.model.Proc;
 
 /**
- * By what the calls of several processes are known to belong together: the operation and its participants as they were
- * spelled, in any order, or the operation and its name. A wildcard is not the same as a list of all ranks.
+ * The key by which the calls of several processes are matched: the operation with its participants as they were named, in any order, or
+ * with its name. A wildcard does not equal a list of all ranks. Immutable.
  *
- * @param operation what is done
- * @param name      how the participants call it; empty if they are what it is known by
- * @param procs     the participants, sorted; empty if it has a name
+ * @param operation the operation
+ * @param name      the name that the participants gave; empty if the participants are the key
+ * @param procs     the participants, sorted; empty if there is a name
  */
 public record CollectiveKey(CollectiveOperation operation, String name, List<Proc> procs) {
 	public static CollectiveKey of(CollectiveOperation operation, List<Proc> procs) {
@@ -23,7 +23,7 @@ public record CollectiveKey(CollectiveOperation operation, String name, List<Pro
 		return new CollectiveKey(operation, name, List.of());
 	}
 
-	/** @return the same, by namespace and rank */
+	/** @return the processes in the order of namespace and rank */
 	public static List<Proc> sorted(List<Proc> procs) {
 		return procs.size() == 1 ? procs : procs.stream().sorted(CollectiveKey::compare).toList();
 	}

@@ -6,33 +6,35 @@ import java.util.function.Consumer;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.Status;
 
-/** What one kind of operation makes of the calls that {@link Collectives} has gathered. One object a kind; on the loop. */
+/** The behavior of one kind of collective operation. {@link Collectives} matches the calls. One object for each kind, on the loop. */
 public interface CollectiveOperation {
-	/** @return what it is called in texts for people */
+	/** @return the name of the operation in dumps and messages */
 	String name();
 
 	/**
+	 * Checks that the calls of the participants are consistent.
+	 *
 	 * @param collective that all local participants have joined
-	 * @return SUCCESS if the calls go together, which is the rule; else what all participants are told
+	 * @return SUCCESS, or the status for all participants
 	 */
 	default Status agreement(Collective collective) {
 		return Status.SUCCESS;
 	}
 
-	/** @return whether the host has to be asked: as a rule if others take part than processes of this server */
+	/** @return whether the host has to be asked, which by default depends on whether processes of other servers take part */
 	default boolean needsHost(Collective collective, Membership membership) {
 		return !membership.isLocal();
 	}
 
 	/**
-	 * All local participants are here, and others take part.
+	 * Asks the host, after all local participants have joined.
 	 *
-	 * @param collective whose participants wait; it may have none any more, if all of them died
+	 * @param collective may have no local participants left, if all of them died
 	 * @param infos      for the host
-	 * @param ended      is told the result, on the loop
+	 * @param ended      is given the status, on the loop
 	 */
 	void askHost(Collective collective, Infos infos, Consumer<Status> ended);
 
-	/** Tells all participants how it ended. */
+	/** Sends the replies to all participants. */
 	void answer(Collective collective, Status status);
 }

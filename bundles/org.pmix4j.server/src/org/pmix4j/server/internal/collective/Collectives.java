@@ -18,8 +18,8 @@ import org.pmix4j.wire.internal.loop.EventLoop;
 import org.pmix4j.wire.internal.loop.Timer;
 
 /**
- * Gathers the calls of all local participants of an operation, then answers them, or has the host asked first if others take
- * part. Knows nothing of what the operations do. Owned by the server, on the loop.
+ * Matches the calls of all local participants of an operation, asks the host if others take part, and has the replies sent. Knows nothing
+ * of what the operations do. Owned by the server, on its loop.
  *
  * @see "OpenPMIx src/server/pmix_server_ops.c, get_tracker and new_tracker"
  */
@@ -34,20 +34,20 @@ public final class Collectives implements Component {
 	}
 
 	/**
-	 * A process joins.
+	 * Adds a process to an operation.
 	 *
-	 * @param key         what it joins
-	 * @param procs       who takes part, as this one knows
+	 * @param key         matches its call to those of others
+	 * @param procs       the participants that this process has named
 	 * @param infos       its directives
-	 * @param limit       how long it is willing to wait for the other local ones; after that the host has to watch the time
-	 * @param participant who is answered in the end
-	 * @throws PmixException BAD_PARAM if it is no participant, and so would wait for ever
+	 * @param limit       how long it waits for the other local participants; after that the host has to watch the time
+	 * @param participant gets the reply
+	 * @throws PmixException BAD_PARAM if it is no participant, and so would wait forever
 	 */
 	public void join(CollectiveKey key, List<Proc> procs, Infos infos, Optional<Duration> limit, Collective.Joined participant)
 			throws PmixException {
 		assert loop.inLoop();
 		if (!includes(procs, participant.proc()) && procs.stream().allMatch(member -> registry.find(member.nspace()).isPresent())) {
-			throw new PmixException(Status.ERR_BAD_PARAM, participant.proc() + " is none of those who take part in the "
+			throw new PmixException(Status.ERR_BAD_PARAM, participant.proc() + " is not among the participants of the "
 					+ key.operation().name() + " of " + DumpWords.procs(procs));
 		}
 		Collective collective = find(key, procs, infos, participant.responder().peer());
@@ -61,7 +61,7 @@ public final class Collectives implements Component {
 		proceed(collective);
 	}
 
-	/** Many take part as a rule, so that streams would be too dear. */
+	/** Uses no streams, because the lists are long and this is called for each participant. */
 	private static boolean includes(List<Proc> procs, Proc proc) {
 		for (Proc member : procs) {
 			if (member.nspace().equals(proc.nspace()) && (!member.rank().isProcess() || member.rank().equals(proc.rank()))) {
@@ -71,7 +71,7 @@ public final class Collectives implements Component {
 		return false;
 	}
 
-	/** A process that calls again before the others came means the next operation, not this one twice. */
+	/** Finds the operation to join. A process that has joined already begins the next one. */
 	private Collective find(CollectiveKey key, List<Proc> procs, Infos infos, ServerPeer peer) {
 		for (Collective next : open) {
 			if (!next.upward && !next.hasJoined(peer) && next.key().equals(key)) {
@@ -98,7 +98,7 @@ public final class Collectives implements Component {
 		}
 	}
 
-	/** The host has to watch the time from now on, since only it knows about the others. */
+	/** Leaves the time limit to the host, which alone knows the other participants. */
 	private void askHost(Collective collective) {
 		collective.upward = true;
 		collective.timer.cancel();

@@ -23,7 +23,7 @@ import org.pmix4j.server.internal.peer.TimeLimit;
 import org.pmix4j.wire.internal.message.DataRequest;
 
 /**
- * Fences: processes wait for each other and, if they want, collect what all have put. Owned by the server, on the loop.
+ * Serves PMIx_Fence: processes wait for each other and, if they ask for it, collect the data of all. Owned by the server, on its loop.
  *
  * @see "PMIx Standard, chapter Synchronization and Data Access Operations, PMIx_Fence; OpenPMIx
  *      src/server/pmix_server_ops.c, pmix_server_fence"
@@ -43,7 +43,7 @@ public final class Fences implements CollectiveOperation {
 		this.host = host;
 	}
 
-	/** A process joins a fence; a group's name stands for its members. */
+	/** Adds a process to a fence. The name of a group stands for its members. */
 	public void fence(DataRequest.Fence request, Responder responder) throws PmixException {
 		boolean collect = request.infos().isTrue(KeyValueAttributes.COLLECT_DATA);
 		List<Proc> procs = groups.resolve(request.procs());
@@ -56,14 +56,14 @@ public final class Fences implements CollectiveOperation {
 		return "fence";
 	}
 
-	/** Data are collected for all or for none. */
+	/** Requires that all participants collect data, or none. */
 	@Override
 	public Status agreement(Collective fence) {
 		long collecting = fence.joined().stream().filter(Collective.Joined::collect).count();
 		return collecting == 0 || collecting == fence.joined().size() ? Status.SUCCESS : Status.ERR_INVALID_ARG;
 	}
 
-	/** A participant that is lost takes its data with it, and then nobody's are collected, as with the C library. */
+	/** Collects no data if a participant is lost, like the C library. */
 	@Override
 	public void askHost(Collective fence, Infos infos, Consumer<Status> ended) {
 		List<Proc> procs = fence.procs();
@@ -79,12 +79,12 @@ public final class Fences implements CollectiveOperation {
 
 	private Status store(Collective fence, ByteObject all) {
 		try {
-			Set<Proc> everybody = participants(fence);
-			everybody.addAll(modexBlob.read(fence.procs(), all));
-			offer(fence, everybody);
+			Set<Proc> owners = participants(fence);
+			owners.addAll(modexBlob.read(fence.procs(), all));
+			offer(fence, owners);
 			return Status.SUCCESS;
 		} catch (PmixException e) {
-			LOG.log(Level.ERROR, "what the host collected in the fence of {0} cannot be read: {1}", fence.procs(), e.getMessage());
+			LOG.log(Level.ERROR, "the data that the host collected in the fence of {0} cannot be read: {1}", fence.procs(), e.getMessage());
 			return e.status();
 		}
 	}
@@ -109,8 +109,8 @@ public final class Fences implements CollectiveOperation {
 		return procs;
 	}
 
-	private static void offer(Collective fence, Set<Proc> everybody) {
-		List<Proc> procs = new ArrayList<>(everybody);
+	private static void offer(Collective fence, Set<Proc> owners) {
+		List<Proc> procs = new ArrayList<>(owners);
 		fence.joined().forEach(participant -> participant.responder().peer().bulk().offer(procs));
 	}
 }

@@ -13,16 +13,16 @@ import org.pmix4j.server.internal.registry.Namespace;
 import org.pmix4j.server.internal.registry.NamespaceRegistry;
 
 /**
- * Who takes part in a collective operation, as far as this server is concerned.
+ * The participants of a collective operation, as far as this server is concerned. Immutable.
  *
  * @param expected   local processes that have to join
- * @param gone       local processes that would have to, but are dead
- * @param isComplete whether all that is needed to know them has been registered
- * @param isLocal    whether nobody takes part but local processes
+ * @param gone       local processes that would have to join, but are dead
+ * @param isComplete whether all registrations that decide this are made
+ * @param isLocal    whether only local processes take part
  * @see "OpenPMIx src/server/pmix_server_ops.c, new_tracker"
  */
 public record Membership(Set<Proc> expected, Set<Proc> gone, boolean isComplete, boolean isLocal) {
-	/** Before anybody has looked. */
+	/** Stands for participants that are not determined yet. */
 	static final Membership UNKNOWN = new Membership(Set.of(), Set.of(), false, false);
 
 	public static Membership of(List<Proc> procs, NamespaceRegistry registry) {

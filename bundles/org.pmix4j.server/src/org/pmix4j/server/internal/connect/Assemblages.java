@@ -15,18 +15,18 @@ import org.pmix4j.server.internal.event.Announcer;
 import org.pmix4j.server.internal.registry.NamespaceRegistry;
 
 /**
- * Who is connected with whom: the end of one that has not disconnected before is told to the others of its assemblage, and to
- * the host. Owned by the server, on the loop.
+ * The sets of connected processes. If a process ends without disconnecting, the others of its assemblage and the host are told. Owned by
+ * the server, on its loop.
  *
  * @see "PMIx Standard, chapter Process Management, Connecting and Disconnecting Processes"
  */
 public final class Assemblages implements Component {
-	/** Processes that are connected, as they were spelled; and those of them that are no more. */
+	/** Connected processes as they were named, and those of them that have ended. */
 	private static final class Assemblage {
 		private final List<Proc> procs;
 		private final boolean explicit;
 		private final Set<Proc> departed = new HashSet<>();
-		/** How often they have connected, so often they must disconnect. */
+		/** The number of times that they have connected, and must disconnect. */
 		private int times = 1;
 
 		private Assemblage(List<Proc> procs, boolean explicit) {
@@ -38,8 +38,8 @@ public final class Assemblages implements Component {
 			return !departed.contains(proc) && procs.stream().anyMatch(member -> member.covers(proc));
 		}
 
-		/** Whoever had departed has come back: all of them have just connected. */
-		private void again() {
+		/** Counts one more connect. All processes took part in it, so those that had departed are back. */
+		private void connectAgain() {
 			times++;
 			departed.clear();
 		}
@@ -58,19 +58,19 @@ public final class Assemblages implements Component {
 		this.announcer = announcer;
 	}
 
-	/** Processes have connected. */
-	void connected(List<Proc> procs) {
+	/** Adds processes that have connected. */
+	void connect(List<Proc> procs) {
 		Set<Proc> all = Set.copyOf(procs);
-		assemblages.stream().filter(each -> each.explicit && each.isOf(all)).findFirst().ifPresentOrElse(Assemblage::again,
+		assemblages.stream().filter(each -> each.explicit && each.isOf(all)).findFirst().ifPresentOrElse(Assemblage::connectAgain,
 				() -> assemblages.add(new Assemblage(procs, true)));
 	}
 
-	/** A process has started a job: it is connected with that without a word. */
-	public void spawned(Proc parent, String nspace) {
+	/** Connects a process with a job that it has spawned. */
+	public void addSpawn(Proc parent, String nspace) {
 		assemblages.add(new Assemblage(List.of(parent, Proc.wildcard(nspace)), false));
 	}
 
-	/** @return whether these have connected and not disconnected since, be it as part of more, or be they named in another way */
+	/** @return whether the processes are connected, even as part of a larger set or under other names */
 	boolean isConnected(List<Proc> procs) {
 		return assemblages.stream().anyMatch(a -> procs.stream().allMatch(proc -> isPart(proc, a)));
 	}
@@ -80,21 +80,21 @@ public final class Assemblages implements Component {
 				|| !proc.rank().isProcess() && isListed(proc.nspace(), assemblage);
 	}
 
-	/** One may connect ranks one by one and disconnect the namespace, if they were all its local ones. */
+	/** Returns whether all local ranks of a namespace are listed one by one: they may disconnect as the namespace. */
 	private boolean isListed(String nspace, Assemblage assemblage) {
 		return registry.find(nspace).filter(namespace -> !namespace.clients().isEmpty()
 				&& namespace.clients().stream().allMatch(client -> assemblage.procs.contains(client.proc()))).isPresent();
 	}
 
-	/** Processes have disconnected: one that was connected twice still is. */
-	void disconnected(List<Proc> procs) {
+	/** Disconnects processes. They stay connected if they have connected more than once. */
+	void disconnect(List<Proc> procs) {
 		Set<Proc> all = Set.copyOf(procs);
 		assemblages.stream().filter(each -> each.isOf(all)).findFirst()
 				.or(() -> assemblages.stream().filter(each -> procs.stream().allMatch(proc -> isPart(proc, each))).findFirst())
-				.ifPresent(this::disconnected);
+				.ifPresent(this::disconnect);
 	}
 
-	private void disconnected(Assemblage assemblage) {
+	private void disconnect(Assemblage assemblage) {
 		if (--assemblage.times == 0) {
 			assemblages.remove(assemblage);
 		}
@@ -109,7 +109,7 @@ public final class Assemblages implements Component {
 	/** Tells the others; quietly if the process never connected, since only the host knows what the end of a non-PMIx program means. */
 	@Override
 	public void processEnded(Proc proc) {
-		depart(proc, registry.client(proc).filter(client -> !client.hasEverCome()).isPresent());
+		depart(proc, registry.client(proc).filter(client -> !client.hasEverConnected()).isPresent());
 	}
 
 	private void depart(Proc proc, boolean orderly) {

@@ -27,7 +27,7 @@ import org.pmix4j.wire.internal.message.NamespaceData;
 import org.pmix4j.wire.internal.message.Reply;
 
 /**
- * Processes, of several jobs as a rule, connect: each is told what is known of the others' jobs. Owned by the server, on the
+ * Serves PMIx_Connect: processes, usually of several jobs, connect, and each gets the data of the other jobs. Owned by the server, on its
  * loop.
  *
  * @see "PMIx Standard, chapter Process Management, PMIx_Connect; OpenPMIx src/server/pmix_server_ops.c, pmix_server_connect"
@@ -45,7 +45,7 @@ public final class Connections implements CollectiveOperation {
 		this.host = host;
 	}
 
-	/** A process wants to be connected. */
+	/** Adds a process to a connect operation. */
 	public void connect(JobRequest.Connect request, Responder responder) throws PmixException {
 		collectives.join(CollectiveKey.of(this, request.procs()), request.procs(), request.infos(), TimeLimit.of(request.infos()),
 				new Collective.Joined(responder, false, request.endpoints()));
@@ -56,7 +56,7 @@ public final class Connections implements CollectiveOperation {
 		return "connect";
 	}
 
-	/** What the participants share with those of other servers goes along, after the directives. */
+	/** Adds the endpoints of the local participants after the directives. */
 	@Override
 	public void askHost(Collective connect, Infos infos, Consumer<Status> ended) {
 		Infos all = infos.concat(connect.joined().stream().flatMap(joined -> joined.contribution().stream()).toList());
@@ -68,7 +68,7 @@ public final class Connections implements CollectiveOperation {
 	public void answer(Collective connect, Status status) {
 		List<Proc> procs = connect.procs();
 		if (status.isSuccess() || status.equals(Status.ERR_PARTIAL_SUCCESS)) {
-			assemblages.connected(procs);
+			assemblages.connect(procs);
 		}
 		for (Collective.Joined participant : connect.joined()) {
 			List<NamespaceData> others = status.isSuccess() ? others(procs, participant.responder().peer()) : List.of();

@@ -20,7 +20,7 @@ import org.pmix4j.server.internal.peer.TimeLimit;
 import org.pmix4j.wire.internal.message.JobRequest;
 
 /**
- * Processes that were connected disconnect. Owned by the server, on the loop.
+ * Serves PMIx_Disconnect. Owned by the server, on its loop.
  *
  * @see "PMIx Standard, chapter Process Management, PMIx_Disconnect; OpenPMIx src/server/pmix_server_ops.c,
  *      pmix_server_disconnect"
@@ -37,9 +37,9 @@ public final class Disconnections implements CollectiveOperation {
 	}
 
 	/**
-	 * A process wants to be connected no more.
+	 * Adds a process to a disconnect operation.
 	 *
-	 * @throws PmixException INVALID_OPERATION if the processes are not connected, so that nobody waits for those who know better
+	 * @throws PmixException INVALID_OPERATION if the processes are not connected: the others would never join
 	 */
 	public void disconnect(JobRequest.Disconnect request, Responder responder) throws PmixException {
 		if (!assemblages.isConnected(request.procs())) {
@@ -64,7 +64,7 @@ public final class Disconnections implements CollectiveOperation {
 	@Override
 	public void answer(Collective disconnect, Status status) {
 		if (status.isSuccess() || status.equals(Status.ERR_PARTIAL_SUCCESS)) {
-			assemblages.disconnected(disconnect.procs());
+			assemblages.disconnect(disconnect.procs());
 		}
 		for (Collective.Joined participant : disconnect.joined()) {
 			participant.responder().reply(status);

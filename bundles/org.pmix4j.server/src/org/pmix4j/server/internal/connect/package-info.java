@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: EPL-2.0
-/** Processes that connect and disconnect, and what the others hear of the end of one. */
+/** PMIx_Connect and PMIx_Disconnect, and the events about the end of a connected process. */
 @org.jspecify.annotations.NullMarked
 package org.pmix4j.server.internal.connect;

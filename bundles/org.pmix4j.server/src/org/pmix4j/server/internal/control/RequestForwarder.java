@@ -79,7 +79,7 @@ public final class RequestForwarder {
 		Forwarding forwarding = Forwarding.of(request.infos(), peer);
 		output.spawns();
 		host.call("spawn by " + peer.proc(), Patience.of(request.infos()), h -> h.spawn(peer.proc(), forwarding.directives(), request.apps()), nspace -> {
-			assemblages.spawned(peer.proc(), nspace);
+			assemblages.addSpawn(peer.proc(), nspace);
 			Optional<JobInfo> job = registry.find(nspace).flatMap(Namespace::jobInfo);
 			KvalBlob data = job.map(j -> j.layout().forOthers(peer.version(), peer.encoding())).orElse(KvalBlob.EMPTY);
 			responder.reply(new Reply.SpawnReply(Status.SUCCESS, nspace, data));

@@ -124,7 +124,7 @@ final class GroupConstructions implements CollectiveOperation {
 			Infos all = maker.isLocal(procs) || !directives.exchangesData() ? asked
 					: asked.with(GroupAttributes.GROUP_ENDPT_DATA, modexBlob.write(procs, local));
 			host.call(construct.description(), Patience.of(all), h -> h.group(GroupOperation.CONSTRUCT, construct.key().name(), procs, all), result -> {
-				construct.hostSays(result);
+				construct.setResult(result);
 				ended.accept(status(construct));
 			}, ended);
 		} catch (PmixException e) {

@@ -6,8 +6,8 @@ import java.util.List;
 import org.pmix4j.model.Proc;
 
 /**
- * What the first get after a collecting fence may bring along: the data of all participants, so that a process that talks
- * to everybody asks once instead of once for each. Owned by a {@link ServerPeer}, on the loop.
+ * The processes whose data may be added to the reply to a get, after a fence that collected data. A process that talks to all others
+ * then asks once instead of once for each of them. Owned by a {@link ServerPeer}, on the server's loop.
  *
  * <p>
  * Clients of releases 4.0 to 6.1 store all byte objects of a reply and answer later gets from their own store; measured with
@@ -17,7 +17,7 @@ public final class BulkData {
 	private List<Proc> waiting = List.of();
 	private int next;
 
-	/** A fence has collected the data of these. What was left of the fence before is dropped: it would have been asked for. */
+	/** Offers the participants of a fence. Those left from the previous fence are dropped, since the client would have asked for them. */
 	public void offer(List<Proc> participants) {
 		waiting = participants;
 		next = 0;

@@ -6,7 +6,7 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.wire.internal.handshake.PeerVersion;
 import org.pmix4j.wire.internal.message.Delivery;
 
-/** A connected process, as far as output can be sent to it. On the loop. */
+/** A connected process to which output is sent. Lives on the server's loop. */
 public interface OutputReader {
 	/** @return its name */
 	Proc proc();
@@ -14,20 +14,19 @@ public interface OutputReader {
 	/** @return its release */
 	PeerVersion version();
 
-	/** @return whether it is a tool, which marks the lines of jobs that it has spawned by itself */
+	/** @return whether it is a tool; a tool itself marks the lines of jobs that it has spawned */
 	boolean isTool();
 
-	/** @return whether it has said goodbye: it wants no more output */
+	/** @return whether it has finalized or is being disconnected, so that it takes no more output */
 	boolean isLeaving();
 
-	/** @return whether its queue has room for bulk data; who sends output is told when it has again */
+	/** @return whether its write queue has room for bulk data */
 	boolean isWritable();
 
 	/**
-	 * Queues a delivery.
+	 * Queues a message without a request.
 	 *
-	 * @param delivery what
-	 * @throws PmixException if its release has no words for it; nothing is sent then
+	 * @throws PmixException if its release cannot express the message; nothing is sent then
 	 */
 	void send(Delivery delivery) throws PmixException;
 }

@@ -9,7 +9,7 @@ import org.pmix4j.model.Status;
 import org.pmix4j.wire.internal.frame.Tag;
 import org.pmix4j.wire.internal.message.Reply;
 
-/** Answers one request, once. On the loop. */
+/** Sends the reply to one request. Made for each request, on the server's loop; ends with the first reply. */
 public final class Responder {
 	private static final Logger LOG = System.getLogger(Responder.class.getName());
 
@@ -19,8 +19,8 @@ public final class Responder {
 	private boolean answered;
 
 	/**
-	 * @param peer   who asks
-	 * @param tag    on which the answer is awaited
+	 * @param peer   sent the request
+	 * @param tag    of the request and its reply
 	 * @param length of the request, in bytes
 	 */
 	public Responder(ServerPeer peer, int tag, int length) {
@@ -29,14 +29,14 @@ public final class Responder {
 		this.length = length;
 	}
 
-	/** @return who asks */
+	/** @return the peer that sent the request */
 	public ServerPeer peer() {
 		return peer;
 	}
 
 	/**
-	 * Sends the answer. A second one is a mistake of this program, which is logged and not sent. A request on a tag with a
-	 * meaning of its own gets none: it would be taken for an event or for output.
+	 * Sends the reply. A second reply is a mistake of this program, which is logged and not sent. A request on a reserved tag gets no
+	 * reply, because the peer would take it for an event or for output.
 	 */
 	public void reply(Reply reply) {
 		if (isFirst(reply.status())) {
@@ -46,7 +46,7 @@ public final class Responder {
 
 	private boolean isFirst(Object answer) {
 		if (answered) {
-			LOG.log(Level.ERROR, "second answer to one request of {0}: {1}", peer, answer);
+			LOG.log(Level.ERROR, "second reply to one request of {0}: {1}", peer, answer);
 			return false;
 		}
 		answered = true;
@@ -54,19 +54,19 @@ public final class Responder {
 		return Tag.isDynamic(tag);
 	}
 
-	/** The request is done, and nobody waits for an answer. */
+	/** Ends a request that has no reply. */
 	public void done() {
 		isFirst("the end");
 	}
 
-	/** Sends an answer that is packed already; the bytes must not change any more. */
+	/** Sends a reply that is packed already; the bytes must not change any more. */
 	public void reply(byte[] payload) {
-		if (isFirst("a packed answer")) {
+		if (isFirst("a packed reply")) {
 			send(payload);
 		}
 	}
 
-	/** The C library's rule: an operation that succeeded at once is a success like any other. */
+	/** Sends a status as the reply. As in the C library, OPERATION_SUCCEEDED is sent as SUCCESS. */
 	public void reply(Status status) {
 		reply(status.equals(Status.SUCCESS) || status.equals(Status.OPERATION_SUCCEEDED) ? Reply.StatusReply.OK
 				: new Reply.StatusReply(status));
@@ -76,17 +76,17 @@ public final class Responder {
 		try {
 			send(peer.encode(reply));
 		} catch (PmixException e) {
-			LOG.log(Level.WARNING, "an answer to {0} cannot be expressed in its dialect: {1}", peer, e.getMessage());
+			LOG.log(Level.WARNING, "a reply to {0} cannot be expressed in its dialect: {1}", peer, e.getMessage());
 			sendStatus(e.status());
 		}
 	}
 
-	/** One that is longer than the peer takes would cost it its connection. */
+	/** Replaces a reply that is longer than the peer accepts by a status, because the peer would close the connection. */
 	private void send(byte[] payload) {
 		if (payload.length <= peer.version().maxPayload()) {
 			peer.send(tag, payload);
 		} else {
-			LOG.log(Level.WARNING, "an answer of {0} bytes to {1} is not sent: its release takes {2} at the most", payload.length, peer,
+			LOG.log(Level.WARNING, "a reply of {0} bytes to {1} is not sent: its release accepts at most {2}", payload.length, peer,
 					peer.version().maxPayload());
 			sendStatus(Status.ERR_OUT_OF_RESOURCE);
 		}

@@ -23,9 +23,12 @@ import org.pmix4j.wire.internal.message.Request;
 import org.pmix4j.wire.internal.message.RequestCodec;
 import org.pmix4j.wire.internal.peer.Peer;
 
-/** A connected process: who it is, how it is spoken to, where it stands. On the loop. */
+/**
+ * A connected process after its handshake: its identity, its encoding, and the connection on which requests come and replies go. Owned by
+ * the connection, on the server's loop; ends with the connection.
+ */
 public final class ServerPeer implements OutputReader {
-	/** How far it is with its farewell. */
+	/** The states of the farewell, which begins with PMIx_Finalize and ends with the reply to it. */
 	private enum Farewell {
 		NONE, SAID, ANSWERED
 	}
@@ -34,9 +37,9 @@ public final class ServerPeer implements OutputReader {
 
 	private final Proc proc;
 	private final HelloFlag flag;
-	/** Its user, as far as it could be checked. */
+	/** The user id, checked as far as the platform allows. */
 	private final int uid;
-	/** What other ranks have put and this one has not been sent yet. */
+	/** Data of other ranks that this peer has not been sent yet. */
 	private final BulkData bulk = new BulkData();
 	private final Peer peer;
 	private final PeerFormat format;
@@ -58,22 +61,22 @@ public final class ServerPeer implements OutputReader {
 		this.requests = new RequestCodec(format);
 		this.replies = new ReplyCodec(format);
 		this.deliveries = new DeliveryCodec(format);
-		this.complaints = new ThrottledLog(peer.loop(), LOG, "messages of " + this + " make no sense");
+		this.complaints = new ThrottledLog(peer.loop(), LOG, "messages of " + this + " cannot be read");
 		this.refused = new ThrottledCounter(peer.loop(), count -> LOG.log(Level.WARNING,
-				count + " messages of " + this + " were refused, as too many others wait for their answers"));
+				count + " messages of " + this + " were refused, because too many of its requests have no reply yet"));
 	}
 
-	/** @return as what it has said hello */
+	/** @return the kind of process that its hello named */
 	public HelloFlag flag() {
 		return flag;
 	}
 
-	/** @return its user, as far as it could be checked */
+	/** @return its user id, checked as far as the platform allows */
 	public int uid() {
 		return uid;
 	}
 
-	/** @return what other ranks have put and this one has not been sent yet */
+	/** @return data of other ranks that this peer has not been sent yet */
 	public BulkData bulk() {
 		return bulk;
 	}
@@ -97,7 +100,7 @@ public final class ServerPeer implements OutputReader {
 		return peer.isWritable();
 	}
 
-	/** It has said goodbye, or its connection has ended. */
+	/** Returns whether it has finalized, is being disconnected, or its connection has ended. */
 	public boolean isGone() {
 		return isLeaving() || peer.isClosed();
 	}
@@ -107,20 +110,20 @@ public final class ServerPeer implements OutputReader {
 		return format.version();
 	}
 
-	/** It says goodbye: from now on the end of the connection is no accident, and it wants to hear of no events. */
+	/** Begins the farewell: from now on the end of the connection is no failure, and the peer receives no events and no output. */
 	public void beginFarewell() {
 		farewell = Farewell.SAID;
-		ended();
+		release();
 	}
 
-	/** It is gone. */
-	public void ended() {
+	/** Releases the peer's share of the workload and reports what was only counted, because no more requests come. */
+	public void release() {
 		complaints.report();
 		refused.report();
 		share.end();
 	}
 
-	/** Its farewell was the last thing that is answered. */
+	/** Ends the farewell, after the reply to PMIx_Finalize, which is the last message to the peer. */
 	public void endFarewell() {
 		farewell = Farewell.ANSWERED;
 	}
@@ -131,15 +134,15 @@ public final class ServerPeer implements OutputReader {
 	}
 
 	/**
-	 * A request has come.
+	 * Counts a request that has arrived.
 	 *
 	 * @param length of its message, in bytes
-	 * @throws PmixException OUT_OF_RESOURCE if more wait for their answers already than there is room for
+	 * @throws PmixException OUT_OF_RESOURCE if too many requests have no reply yet
 	 */
 	public void begin(int length) throws PmixException {
 		if (!share.begin(length)) {
 			refused.add();
-			throw new PmixException(Status.ERR_OUT_OF_RESOURCE, "too many requests wait for their answers");
+			throw new PmixException(Status.ERR_OUT_OF_RESOURCE, "too many requests have no reply yet");
 		}
 	}
 
@@ -148,9 +151,10 @@ public final class ServerPeer implements OutputReader {
 	}
 
 	/**
-	 * @param payload of a message
-	 * @return what it asks for; what cannot be read, or is not known, is worth a line in the log, for its programmer will look for it
-	 * @throws MalformedMessageException if it cannot be read
+	 * Decodes a request. One that is malformed or unknown is logged, because the programmer of the peer will look for it.
+	 *
+	 * @param payload of the message
+	 * @throws MalformedMessageException if it cannot be decoded
 	 */
 	public Request receive(byte[] payload) throws MalformedMessageException {
 		try {
@@ -169,19 +173,19 @@ public final class ServerPeer implements OutputReader {
 		return requests.decode(ByteBuffer.wrap(payload));
 	}
 
-	/** @throws PmixException if the peer's dialect has no words for it */
+	/** @throws PmixException if the peer's dialect cannot express the reply */
 	public byte[] encode(Reply reply) throws PmixException {
 		return replies.encode(reply);
 	}
 
-	/** Sends an answer, but none to one that has been answered its farewell. */
+	/** Sends a reply, unless the farewell has ended. */
 	void send(int tag, byte[] payload) {
 		if (farewell != Farewell.ANSWERED) {
 			peer.send(tag, payload);
 		}
 	}
 
-	/** @throws PmixException if the peer's dialect has no words for it; nothing is sent then */
+	/** Drops the message once the farewell has begun. */
 	@Override
 	public void send(Delivery delivery) throws PmixException {
 		if (!isLeaving()) {
@@ -189,7 +193,7 @@ public final class ServerPeer implements OutputReader {
 		}
 	}
 
-	/** One that does not read what it is sent is not listened to either, or its requests would pile up answers without end. */
+	/** Stops reading from a peer while its write queue is full, because its requests would pile up replies without end. */
 	public void setReading(boolean writable) {
 		if (writable) {
 			peer.resumeReading();
@@ -198,13 +202,13 @@ public final class ServerPeer implements OutputReader {
 		}
 	}
 
-	/** Ends the connection when all is written; nothing more is. */
+	/** Closes the connection when all queued messages are written, and drops all further messages. */
 	public void dismiss() {
 		farewell = Farewell.ANSWERED;
 		peer.closeWhenWritten(CloseReason.DONE);
 	}
 
-	/** The last frames in both directions, for people. */
+	/** Returns the last frames in both directions as text. */
 	public String frames() {
 		return peer.tap().dump(peer.loop().nanos(), this::describe);
 	}

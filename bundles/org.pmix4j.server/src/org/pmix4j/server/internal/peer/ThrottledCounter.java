@@ -8,8 +8,8 @@ import java.util.function.IntConsumer;
 import org.pmix4j.wire.internal.loop.EventLoop;
 
 /**
- * Counts what may happen a hundred times at once, and reports the number a moment later, and then not again for a while: one line in
- * the log, not a flood. Owned by who counts, on the loop.
+ * Counts incidents and reports their number after a short delay, then at most every ten seconds, so that a hundred incidents make one
+ * line in the log. Lives on the server's loop.
  */
 public final class ThrottledCounter {
 	private static final Duration FIRST_PAUSE = Duration.ofMillis(200);
@@ -20,13 +20,13 @@ public final class ThrottledCounter {
 	private int count;
 	private OptionalLong lastReport = OptionalLong.empty();
 
-	/** @param report is given how often it happened since the last report */
+	/** @param report is given the number of incidents since the last report */
 	public ThrottledCounter(EventLoop loop, IntConsumer report) {
 		this.loop = loop;
 		this.report = report;
 	}
 
-	/** It happened. */
+	/** Counts one incident. */
 	public void add() {
 		if (count++ == 0) {
 			loop.schedule(pause(), this::report);
@@ -38,7 +38,7 @@ public final class ThrottledCounter {
 		return left.compareTo(FIRST_PAUSE) > 0 ? left : FIRST_PAUSE;
 	}
 
-	/** Reports what was not reported yet, for instance as this is the end. */
+	/** Reports at once what is not reported yet. */
 	public void report() {
 		if (count > 0) {
 			lastReport = OptionalLong.of(loop.nanos());

@@ -8,22 +8,21 @@ import java.time.Duration;
 import org.pmix4j.wire.internal.loop.EventLoop;
 
 /**
- * Warnings each of which is worth a line in the log, but not thousands of them: so many in each stretch of time are logged one by one,
- * the others as their number. Owned by who complains, on the loop.
+ * Logs at most 20 warnings every ten seconds, and the number of the others. Lives on the server's loop.
  */
 public final class ThrottledLog {
 	private static final int LINES = 20;
-	private static final Duration STRETCH = Duration.ofSeconds(10);
+	private static final Duration PERIOD = Duration.ofSeconds(10);
 
 	private final EventLoop loop;
 	private final Logger log;
 	private final ThrottledCounter others;
-	private long begun;
+	private long periodStart;
 	private int lines;
 
 	/**
-	 * @param log    gets the lines
-	 * @param others what the others are, to be put behind their number
+	 * @param log    takes the lines
+	 * @param others text that follows the number of the warnings that are only counted
 	 */
 	public ThrottledLog(EventLoop loop, Logger log, String others) {
 		this.loop = loop;
@@ -31,10 +30,10 @@ public final class ThrottledLog {
 		this.others = new ThrottledCounter(loop, count -> log.log(Level.WARNING, count + " more " + others));
 	}
 
-	/** @param line is logged, or counted */
+	/** Logs or counts a warning. */
 	public void add(String line) {
-		if (lines == 0 || loop.nanos() - begun >= STRETCH.toNanos()) {
-			begun = loop.nanos();
+		if (lines == 0 || loop.nanos() - periodStart >= PERIOD.toNanos()) {
+			periodStart = loop.nanos();
 			lines = 0;
 		}
 		if (lines < LINES) {
@@ -45,7 +44,7 @@ public final class ThrottledLog {
 		}
 	}
 
-	/** Tells of what was only counted, as this is the end. */
+	/** Reports at once the number of warnings that were only counted. */
 	public void report() {
 		others.report();
 	}

@@ -8,14 +8,14 @@ import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.attributes.KeyValueAttributes;
 
-/** How long a process is willing to wait, as its directives tell. */
+/** Reads the time limit of a request from its directives. Stateless. */
 public final class TimeLimit {
 	private TimeLimit() {
 	}
 
 	/**
-	 * @return the limit; empty if there is none, which 0 stands for
-	 * @throws PmixException BAD_PARAM if it is no number of seconds
+	 * @return the limit; empty if none is given, or 0
+	 * @throws PmixException BAD_PARAM if it has the wrong type
 	 */
 	public static Optional<Duration> of(Infos infos) throws PmixException {
 		return infos.get(KeyValueAttributes.TIMEOUT).filter(seconds -> seconds > 0).map(Duration::ofSeconds);

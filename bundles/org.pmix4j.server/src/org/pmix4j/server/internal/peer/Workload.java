@@ -2,38 +2,38 @@
 package org.pmix4j.server.internal.peer;
 
 /**
- * How much all the requests weigh that wait for their answers, so that one process that asks without end fills no memory that others
- * need: nobody may have more waiting than there is left, besides a few that everybody may have. One for each server, on its loop.
+ * Limits the memory of requests without a reply. No peer may use more than is left, apart from a few requests that every peer may have, so
+ * that one peer that sends requests without end cannot exhaust the memory of all. One for each server, on its loop.
  */
 public final class Workload {
-	/** Requests of a usual size that everybody may have waiting, whatever the others do. */
+	/** The number of requests that every peer may have, whatever the others use. */
 	private static final int ALWAYS = 256;
-	/** What a request is thought to need besides its bytes. */
+	/** The assumed size of a request besides its bytes. */
 	private static final int BASE = 2 << 10;
-	/** The part of the memory that is for requests. */
+	/** The fraction of the memory for requests. */
 	private static final int PART = 4;
 
 	private final long limit;
 	private long total;
 
-	/** @param memory how many bytes this program may use */
+	/** @param memory available to this program, in bytes */
 	public Workload(long memory) {
 		this.limit = memory / PART;
 	}
 
-	/** @return one for a process that has come in */
+	/** @return the share of a new peer */
 	public Share share() {
 		return new Share();
 	}
 
-	/** What one process has waiting. */
+	/** The requests of one peer. */
 	public final class Share {
 		private long weight;
 		private int count;
 		private boolean ended;
 
 		/**
-		 * A request has come.
+		 * Adds a request that has arrived.
 		 *
 		 * @param length of its message, in bytes
 		 * @return whether there is room for it
@@ -58,7 +58,7 @@ public final class Workload {
 			}
 		}
 
-		/** The process is gone, and its requests with it. */
+		/** Removes all requests of a peer that is gone. */
 		public void end() {
 			if (!ended) {
 				total -= weight;

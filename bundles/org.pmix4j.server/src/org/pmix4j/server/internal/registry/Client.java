@@ -8,17 +8,17 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.server.internal.cleanup.CleanupSet;
 import org.pmix4j.server.internal.peer.ServerPeer;
 
-/** A process that may connect because the host has registered it. Owned by its {@link Namespace}, on the loop. */
+/** A process that the host has registered, or that has connected without being registered. Owned by its {@link Namespace}, on the loop. */
 public final class Client {
-	/** How far it has come. */
+	/** The states of a process. */
 	public enum State {
-		/** Registered; it has not connected yet. */
+		/** Registered, and never connected. */
 		EXPECTED,
-		/** It is connected, or has said goodbye: it may come again. */
+		/** Connected, or finalized: it may connect again. */
 		KNOWN,
-		/** It died without a farewell: no collective waits for it until it comes back. */
+		/** Died without PMIx_Finalize: no collective waits for it unless it connects again. */
 		LOST,
-		/** The host says that it has ended: it cannot come back. */
+		/** Deregistered by the host: it cannot connect again. */
 		ENDED
 	}
 
@@ -26,12 +26,12 @@ public final class Client {
 	private final int uid;
 	private final int gid;
 	private final Object hostObject;
-	/** Open connections: one as a rule; more when the process has forked. */
+	/** Open connections: usually one; more if the process has forked. */
 	private final List<ServerPeer> peers = new ArrayList<>();
-	/** What is to be deleted when it ends. */
+	/** Files to delete when it ends. */
 	private CleanupSet cleanup = new CleanupSet();
 	private State state = State.EXPECTED;
-	private boolean everCame;
+	private boolean everConnected;
 
 	public Client(Proc proc, int uid, int gid, Object hostObject) {
 		this.proc = proc;
@@ -55,41 +55,41 @@ public final class Client {
 		return gid;
 	}
 
-	/** @return what the host knows it by */
+	/** @return the host's own object for the process */
 	public Object hostObject() {
 		return hostObject;
 	}
 
-	/** @return its open connections: one as a rule; more when the process has forked */
+	/** @return its open connections: usually one; more if the process has forked */
 	public List<ServerPeer> peers() {
 		return peers;
 	}
 
-	/** @return what is to be deleted when it ends */
+	/** @return the files to delete when it ends */
 	public CleanupSet cleanup() {
 		return cleanup;
 	}
 
-	/** @return how far it has come */
+	/** @return its state */
 	public State state() {
 		return state;
 	}
 
-	/** It has come, died or ended. */
+	/** Changes the state. */
 	public void become(State now) {
 		state = now;
-		everCame |= now == State.KNOWN;
+		everConnected |= now == State.KNOWN;
 	}
 
-	/** Registered anew: what it has and wants stays, but one that died is expected again. */
+	/** Takes over the connections and files of an earlier registration. A process that died is expected again. */
 	void takeOver(Client before) {
 		peers.addAll(before.peers);
 		cleanup.addAll(before.cleanup);
-		everCame = before.everCame;
+		everConnected = before.everConnected;
 		state = before.isGone() ? State.EXPECTED : before.state;
 	}
 
-	/** @return what is to be deleted now, and not again */
+	/** @return the files to delete now; they are no longer kept here */
 	public CleanupSet takeCleanup() {
 		CleanupSet taken = cleanup;
 		cleanup = new CleanupSet();
@@ -100,12 +100,12 @@ public final class Client {
 		return !peers.isEmpty();
 	}
 
-	/** @return whether it has ever been connected; what has not may be no PMIx program at all */
-	public boolean hasEverCome() {
-		return everCame;
+	/** @return whether it was ever connected; a process that was not may be no PMIx program at all */
+	public boolean hasEverConnected() {
+		return everConnected;
 	}
 
-	/** Whether nobody can wait for it, as it is dead. */
+	/** Returns whether it is dead, so that nothing waits for it. */
 	public boolean isGone() {
 		return state == State.LOST || state == State.ENDED;
 	}

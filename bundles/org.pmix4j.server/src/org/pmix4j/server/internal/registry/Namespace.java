@@ -12,16 +12,16 @@ import org.pmix4j.server.internal.cleanup.CleanupSet;
 import org.pmix4j.server.internal.jobinfo.JobInfo;
 import org.pmix4j.server.internal.jobinfo.JobInfoDeriver;
 
-/** What the server knows of a namespace and of its local processes. Owned by {@link NamespaceRegistry}, on the loop. */
+/** A namespace with its job data and its local processes. Owned by {@link NamespaceRegistry}, on the server's loop. */
 public final class Namespace {
 	private final String name;
-	/** What is to be deleted when the namespace ends. */
+	/** Files to delete when the namespace ends. */
 	private final CleanupSet cleanup = new CleanupSet();
 	private final TreeMap<Integer, Client> clients = new TreeMap<>(Integer::compareUnsigned);
 	private Optional<JobInfo> told = Optional.empty();
-	/** What was told and what follows from it. */
+	/** The registered data and what follows from them. */
 	private Optional<JobInfo> complete = Optional.empty();
-	/** What the host tells of all jobs. */
+	/** Data that the host has registered for all jobs. */
 	private Optional<JobInfo> common;
 	private Optional<JobInfo> jobInfo = Optional.empty();
 	private int localProcs;
@@ -37,28 +37,28 @@ public final class Namespace {
 		return name;
 	}
 
-	/** @return what is to be deleted when the namespace ends */
+	/** @return the files to delete when the namespace ends */
 	public CleanupSet cleanup() {
 		return cleanup;
 	}
 
-	/** What the host tells of all jobs has changed. */
+	/** Replaces the data that the host has registered for all jobs. */
 	void setCommon(Optional<JobInfo> infos) {
 		common = infos;
 		join();
 	}
 
-	/** What is told of this job wins. */
+	/** Combines both kinds of data. Those of this job win. */
 	private void join() {
 		jobInfo = complete.map(own -> common.map(all -> all.with(own)).orElse(own));
 	}
 
 	/**
-	 * The host tells of it, which may be after its first client was registered, or once more: then that is added.
+	 * Sets the job data, or adds to them if they are registered once more. Clients may be registered before.
 	 *
-	 * @param local    how many of its processes are local
-	 * @param infos    what the host tells
-	 * @param derived  the same and what follows from it
+	 * @param local   the number of local processes
+	 * @param infos   the data from the host
+	 * @param derived the same and what follows from them
 	 */
 	public void define(int local, JobInfo infos, JobInfo derived) {
 		Optional<JobInfo> all = told.map(before -> before.with(infos));
@@ -69,40 +69,40 @@ public final class Namespace {
 		adopted = false;
 	}
 
-	/** A tool, or a process that nobody has registered, brings a namespace of its own, which ends with its connection. */
-	public void adopt(Client stranger) {
-		add(stranger);
+	/** Adds a tool or another unregistered process. A namespace of such processes ends with their last connection. */
+	public void adopt(Client client) {
+		add(client);
 		adopted = true;
 	}
 
-	/** What the strangers in it are told; all of them are here. */
+	/** Sets the job data of a namespace of unregistered processes, all of which are local. */
 	public void describe(JobInfo info) {
 		localProcs = clients.size();
 		complete = Optional.of(info);
 		join();
 	}
 
-	/** A stranger has left others behind. */
-	public void remove(Client stranger) {
-		clients.remove(stranger.proc().rank().value());
+	/** Removes an unregistered process whose last connection has ended. */
+	public void remove(Client client) {
+		clients.remove(client.proc().rank().value());
 	}
 
-	/** @return whether it ends with the last connection */
+	/** @return whether it consists of unregistered processes, so that it ends with the last connection */
 	public boolean isAdopted() {
 		return adopted;
 	}
 
-	/** @return the job's data; empty while only clients are registered */
+	/** @return the job data; empty while only clients are registered */
 	public Optional<JobInfo> jobInfo() {
 		return jobInfo;
 	}
 
-	/** @return whether it is known how many processes are local, and each of them */
+	/** @return whether the number of local processes is known, and each of them is registered */
 	public boolean isComplete() {
 		return jobInfo.isPresent() && clients.size() >= localProcs;
 	}
 
-	/** @return whether all processes of the job are clients of this server: also if nobody has told how many there are */
+	/** @return whether all processes of the job are clients of this server, which is assumed if the job size is unknown */
 	public boolean isLocal() {
 		return jobInfo.isPresent() && (jobInfo.get().size() == 0 || jobInfo.get().size() == localProcs);
 	}
@@ -111,7 +111,7 @@ public final class Namespace {
 		return localProcs;
 	}
 
-	/** One that is there already is replaced, and what it has goes over to the new one, unless the old one has ended. */
+	/** Adds a client. It takes over the state of an earlier registration, unless that has ended. */
 	public void add(Client client) {
 		Client before = clients.put(client.proc().rank().value(), client);
 		if (before != null && before.state() != Client.State.ENDED) {
@@ -123,7 +123,7 @@ public final class Namespace {
 		return Optional.ofNullable(clients.get(rank.value()));
 	}
 
-	/** @return in the order of their ranks */
+	/** @return the local processes in the order of their ranks */
 	public Collection<Client> clients() {
 		return clients.values();
 	}

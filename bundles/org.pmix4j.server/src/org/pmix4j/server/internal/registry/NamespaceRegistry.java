@@ -13,10 +13,10 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.server.internal.component.Component;
 import org.pmix4j.server.internal.jobinfo.JobInfo;
 
-/** The namespaces that the server knows. On the loop. */
+/** The namespaces that the server knows, and those that ended recently. Owned by the server, on its loop. */
 public final class NamespaceRegistry implements Component {
-	/** Who is killed while it starts may knock when its job is forgotten already, but not much later. */
-	private static final int MOST_ENDED = 64;
+	/** A rank that is killed during startup may connect shortly after its namespace was deregistered. */
+	private static final int MAX_ENDED = 64;
 
 	private final Map<String, Namespace> namespaces = new LinkedHashMap<>();
 	private final Set<String> ended = new LinkedHashSet<>();
@@ -28,19 +28,21 @@ public final class NamespaceRegistry implements Component {
 		return Optional.ofNullable(namespaces.get(name));
 	}
 
-	/** A client may be registered before its namespace, so either call makes it. */
+	/** Returns a namespace, and adds it first if needed: a client may be registered before its namespace. */
 	public Namespace findOrAdd(String name) {
 		return namespaces.computeIfAbsent(name, n -> new Namespace(n, common));
 	}
 
-	/** @return what the host tells of all jobs */
+	/** @return the data that the host has registered for all jobs */
 	public Infos resources() {
 		return resources;
 	}
 
 	/**
-	 * @param told   what the host tells of all jobs, from now on
-	 * @param sorted the same, sorted
+	 * Replaces the data that the host has registered for all jobs.
+	 *
+	 * @param told   all of the data
+	 * @param sorted the same, as job data
 	 */
 	public void setResources(Infos told, JobInfo sorted) {
 		resources = told;
@@ -48,7 +50,7 @@ public final class NamespaceRegistry implements Component {
 		namespaces.values().forEach(namespace -> namespace.setCommon(common));
 	}
 
-	/** @return the process, if it was registered here and whatever became of it */
+	/** @return the client of that name, in any state; empty if it is not registered */
 	public Optional<Client> client(Proc proc) {
 		return find(proc.nspace()).flatMap(namespace -> namespace.client(proc.rank()));
 	}
@@ -62,13 +64,13 @@ public final class NamespaceRegistry implements Component {
 		namespaces.remove(namespace.name());
 		if (!namespace.isAdopted()) {
 			ended.add(namespace.name());
-			if (ended.size() > MOST_ENDED) {
+			if (ended.size() > MAX_ENDED) {
 				ended.remove(ended.iterator().next());
 			}
 		}
 	}
 
-	/** @return whether it was registered, not long ago, and has ended or its namespace has */
+	/** @return whether the process was registered recently, and it or its namespace has ended */
 	public boolean hasEnded(Proc proc) {
 		return client(proc).filter(client -> client.state() == Client.State.ENDED).isPresent()
 				|| find(proc.nspace()).isEmpty() && ended.contains(proc.nspace());
@@ -78,12 +80,12 @@ public final class NamespaceRegistry implements Component {
 		return namespaces.values();
 	}
 
-	/** Somebody came, died or was forgotten: what was derived from the registry must be derived anew. */
+	/** Invalidates everything that was derived from the registry. */
 	public void changed() {
 		generation++;
 	}
 
-	/** @return another number after each change */
+	/** @return a number that is different after each change */
 	public long generation() {
 		return generation;
 	}

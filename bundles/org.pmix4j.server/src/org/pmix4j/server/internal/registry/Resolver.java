@@ -19,7 +19,7 @@ import org.pmix4j.wire.internal.message.DataRequest;
 import org.pmix4j.wire.internal.message.Reply;
 
 /**
- * Which processes are on a node, which nodes a job has. Owned by the server, on the loop.
+ * Serves PMIx_Resolve_peers and PMIx_Resolve_nodes: the processes on a node, and the nodes of a job. Owned by the server, on its loop.
  *
  * @see "PMIx Standard, chapter Process-Related Reserved Keys, PMIx_Resolve_peers and PMIx_Resolve_nodes"
  */
@@ -39,7 +39,7 @@ public final class Resolver {
 		responder.reply(new Reply.ResolvePeersReply(procs.isEmpty() ? Status.ERR_NOT_FOUND : Status.SUCCESS, procs));
 	}
 
-	/** Returns the processes of a job, or of all, on a node, or on this one. */
+	/** Returns the processes on a node; an empty node name stands for this node, an empty namespace for all. */
 	public List<Proc> peers(String nodeName, String nspace) {
 		String node = nodeName.isEmpty() ? hostname : nodeName;
 		List<Proc> procs = new ArrayList<>();
@@ -49,7 +49,7 @@ public final class Resolver {
 		return procs;
 	}
 
-	/** The host may have told the list in its own words; what is no rank is passed over. */
+	/** Ignores entries that are no ranks: the host may have registered the list in another form. */
 	private static void addPeers(String nspace, Map<String, PmixValue> node, List<Proc> procs) {
 		if (node.get(NodeAttributes.LOCAL_PEERS.key()) instanceof PmixValue.Str peers) {
 			for (String rank : peers.value().split(",")) {
@@ -65,7 +65,7 @@ public final class Resolver {
 		responder.reply(new Reply.ResolveNodeReply(nodes.isEmpty() ? Status.ERR_NOT_FOUND : Status.SUCCESS, String.join(",", nodes)));
 	}
 
-	/** Returns the nodes of a job, or of all. */
+	/** Returns the nodes of a job; an empty namespace stands for all jobs. */
 	public Set<String> nodes(String nspace) {
 		Set<String> nodes = new LinkedHashSet<>();
 		for (Namespace namespace : named(nspace)) {

@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: EPL-2.0
-/** Namespaces and their processes, and who of them is where. */
+/** The registered namespaces and clients, the locality of processes, and their nodes. */
 @org.jspecify.annotations.NullMarked
 package org.pmix4j.server.internal.registry;
