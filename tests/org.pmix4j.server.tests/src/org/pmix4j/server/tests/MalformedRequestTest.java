@@ -99,7 +99,7 @@ class MalformedRequestTest {
 		peer.die();
 		server.run();
 
-		assertThat(log.warnings()).hasSize(21).endsWith("4980 more messages of job:0 (release 4.2.2rc2) make no sense");
+		assertThat(log.warnings()).hasSize(21).endsWith("4980 more messages of job:0 (release 4.2.2rc2) cannot be read");
 		assertThat(server.dump()).doesNotContain("waits");
 	}
 

@@ -27,9 +27,9 @@ import org.pmix4j.wire.internal.message.HardwareRequest;
 import org.pmix4j.wire.internal.message.Reply;
 
 /**
- * Answers processes that cannot tell by themselves how far devices are. The hardware is what the process describes, else what the
- * server shares, else what the host tells; the place is what the process says, else where the host has bound it, else all of the node.
- * Owned by the server, on the loop; the work is done where calls to the host are.
+ * Serves PMIx_Compute_distances for processes that cannot compute them. The topology comes from the request, else from the server's
+ * options, else from the host; the location from the request, else from the binding that the host has registered, else it is the whole
+ * node. Owned by the server, on its loop; the computation runs where calls to the host run.
  *
  * @see "OpenPMIx src/server/pmix_server_ops.c, pmix_server_device_dists"
  */
@@ -39,8 +39,8 @@ public final class DeviceDistances {
 	private final ServerOptions options;
 
 	/**
-	 * @param host     asked for the hardware
-	 * @param registry knows where processes are bound
+	 * @param host     provides the topology
+	 * @param registry has the bindings of processes
 	 * @param options  of the server
 	 */
 	public DeviceDistances(HostCalls host, NamespaceRegistry registry, ServerOptions options) {

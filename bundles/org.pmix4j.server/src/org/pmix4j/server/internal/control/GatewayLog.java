@@ -16,8 +16,8 @@ import org.pmix4j.server.options.ServerOptions;
 import org.pmix4j.server.options.ServerRole;
 
 /**
- * Logs in the gateway's own place: messages for standard output and error are its own, where another server hands all to its host.
- * What it has no way for, such as mail, is its host's too. Owned by the server, on the loop.
+ * Writes log messages for standard output and error if the server is a gateway. Any other server leaves all messages to its host, and a
+ * gateway those for other channels, such as mail. Owned by the server, on its loop.
  *
  * @see "PMIx Standard, PMIX_SERVER_GATEWAY; OpenPMIx src/server/pmix_server_ops.c, pmix_server_log"
  */
@@ -34,7 +34,7 @@ public final class GatewayLog {
 		isGateway = options.roles().contains(ServerRole.GATEWAY);
 	}
 
-	/** Whether all of it can be logged here. */
+	/** Returns whether all of the messages can be written here. */
 	boolean takes(Infos data) {
 		return isGateway && !data.isEmpty() && data.stream().allMatch(info -> (isFor(info, LogAttributes.LOG_STDOUT.key())
 				|| isFor(info, LogAttributes.LOG_STDERR.key())) && info.value() instanceof PmixValue.Str);

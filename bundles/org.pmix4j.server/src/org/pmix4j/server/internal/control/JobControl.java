@@ -24,8 +24,8 @@ import org.pmix4j.wire.internal.message.ControlRequest;
 import org.pmix4j.wire.internal.message.Reply;
 
 /**
- * Job control: what is to be deleted at the end is the server's own business, whatever the host offers; all else is the
- * host's. Owned by the server, on the loop.
+ * Serves PMIx_Job_control: the server itself registers files for cleanup and defines process sets, and forwards all else to the host.
+ * Owned by the server, on its loop.
  *
  * @see "PMIx Standard, chapter Process Management, PMIx_Job_control; OpenPMIx src/server/pmix_server_ops.c,
  *      pmix_server_job_ctrl"
@@ -55,13 +55,14 @@ public final class JobControl {
 		if (rest.isEmpty() && !request.infos().isEmpty()) {
 			responder.reply(Status.SUCCESS);
 		} else {
-			host.call("job control for " + responder.peer().proc(), Patience.OPEN, h -> h.jobControl(responder.peer().proc(), request.targets(), rest),
+			host.call("job control for " + responder.peer().proc(), Patience.OPEN,
+					h -> h.jobControl(responder.peer().proc(), request.targets(), rest),
 					found -> responder.reply(new Reply.InfosReply(Status.SUCCESS, found)),
 					status -> responder.reply(new Reply.InfosReply(status, Infos.EMPTY)));
 		}
 	}
 
-	/** Everywhere or nowhere. The server deletes with its own rights, so it must not do so for others. */
+	/** Registers files for all targets or for none. Refuses other users, because the server deletes with its own rights. */
 	private void register(CleanupSet wanted, List<Proc> targets, ServerPeer peer) throws PmixException {
 		if (ownUid.isPresent() && ownUid.getAsInt() != peer.uid()) {
 			throw new PmixException(Status.ERR_NO_PERMISSIONS, "this server deletes files only for processes of its own user");

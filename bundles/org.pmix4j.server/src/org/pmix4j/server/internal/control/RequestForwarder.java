@@ -36,7 +36,7 @@ import org.pmix4j.wire.internal.message.Reply;
 import org.pmix4j.wire.internal.message.Reply.InfosReply;
 
 /**
- * Requests that only the host can answer: passes them on, and its answers back. Owned by the server, on the loop.
+ * Forwards requests that only the host can answer, and its answers. Owned by the server, on its loop.
  *
  * @see "OpenPMIx src/server/pmix_server_ops.c"
  */
@@ -73,12 +73,13 @@ public final class RequestForwarder {
 				responder::reply);
 	}
 
-	/** The output of the job follows the answer: before it nobody knows whose it is. */
+	/** Forwards a spawn. Output of the job follows the reply, because the peer does not know the namespace before. */
 	public void spawn(JobRequest.Spawn request, Responder responder) throws PmixException {
 		ServerPeer peer = responder.peer();
 		Forwarding forwarding = Forwarding.of(request.infos(), peer);
 		output.spawns();
-		host.call("spawn by " + peer.proc(), Patience.of(request.infos()), h -> h.spawn(peer.proc(), forwarding.directives(), request.apps()), nspace -> {
+		host.call("spawn by " + peer.proc(), Patience.of(request.infos()),
+				h -> h.spawn(peer.proc(), forwarding.directives(), request.apps()), nspace -> {
 			assemblages.addSpawn(peer.proc(), nspace);
 			Optional<JobInfo> job = registry.find(nspace).flatMap(Namespace::jobInfo);
 			KvalBlob data = job.map(j -> j.layout().forOthers(peer.version(), peer.encoding())).orElse(KvalBlob.EMPTY);
@@ -156,7 +157,7 @@ public final class RequestForwarder {
 				status -> responder.reply(new InfosReply(status, Infos.EMPTY)));
 	}
 
-	/** User and group as they were checked at the door; what the request itself says of them is not believed. */
+	/** Adds user and group as they were checked at admission, and drops those that the request names. */
 	private Infos withUser(Infos infos, ServerPeer peer) {
 		Infos named = new Infos(infos.stream().filter(info -> !IDENTITY.contains(info.key())).toList())
 				.with(IdentityAttributes.USERID, peer.uid());

@@ -23,8 +23,8 @@ import org.pmix4j.wire.internal.message.Reply;
 import org.pmix4j.wire.internal.message.Request;
 
 /**
- * Leads each request to the room that answers it. What cannot be decoded is answered with what is wrong, and the connection
- * stays. Owned by the server, on the loop.
+ * Passes each request to the part of the server that serves it. A request that cannot be decoded gets a status as its reply, and the
+ * connection stays open. Owned by the server, on its loop.
  *
  * @see "OpenPMIx src/server/pmix_server.c, server_switchyard"
  */
@@ -37,7 +37,7 @@ final class Dispatcher {
 		this.parts = parts;
 	}
 
-	/** Heartbeats need no answer; who has said goodbye has nothing more to say. */
+	/** Handles a frame of a peer. Heartbeats have no reply; frames of a peer that has finalized are dropped. */
 	void received(ServerPeer peer, Frame frame) {
 		if (peer.isLeaving()) {
 			return;
@@ -111,7 +111,7 @@ final class Dispatcher {
 	private void event(EventRequest request, Responder responder) throws PmixException {
 		switch (request) {
 			case EventRequest.Notify notify -> {
-				parts.groups().life().noticed(notify.code(), responder.peer().proc(), notify.infos());
+				parts.groups().changes().handleEvent(notify.code(), responder.peer().proc(), notify.infos());
 				parts.events().notify(notify, responder);
 			}
 			case EventRequest.RegisterEvents register -> parts.events().register(register, responder);

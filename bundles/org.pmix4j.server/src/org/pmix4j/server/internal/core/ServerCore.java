@@ -73,9 +73,11 @@ public final class ServerCore implements LoopServer {
 	}
 
 	/**
-	 * @param options how it presents itself
-	 * @param host    what is behind it
-	 * @param users   knows who connects
+	 * Opens a server on a selector loop of its own.
+	 *
+	 * @param options of the server
+	 * @param host    answers the calls of the server
+	 * @param users   finds the users of connections
 	 * @return the running server
 	 * @throws PmixException if it cannot listen
 	 */
@@ -90,16 +92,16 @@ public final class ServerCore implements LoopServer {
 	/**
 	 * Opens a server on a loop that was made for it: a real one, or one that a test drives.
 	 *
-	 * @param options how it presents itself
-	 * @param host    what is behind it
+	 * @param options of the server
+	 * @param host    answers the calls of the server
 	 * @param loop    is closed with the server
-	 * @param users   knows who connects
+	 * @param users   finds the users of connections
 	 * @return the running server
 	 * @throws PmixException if it cannot listen; the loop is closed then
 	 */
 	public static ServerCore open(ServerOptions options, PmixHost host, EventLoop loop, PeerUsers users) throws PmixException {
 		try {
-			// where the file system does not tell, only the credential counts
+			// if the platform does not tell the own user, only the credential of a tool counts
 			OptionalInt ownUid = OwnUser.ofThisProcess().map(user -> OptionalInt.of(user.uid())).orElse(OptionalInt.empty());
 			if (host instanceof LoopHost resident) {
 				resident.attached(new LoopView(loop, options.executor()));
@@ -150,7 +152,7 @@ public final class ServerCore implements LoopServer {
 			throw new IllegalArgumentException(localProcs + " local processes");
 		}
 		try {
-			// In the caller's thread: the more ranks, the longer it takes.
+			// in the caller's thread, because it takes long for many ranks
 			JobInfo told = JobInfoReader.read(TopologyInfos.addTo(infos, options), options.hostname(), options.limits());
 			JobInfo complete = JobInfoDeriver.complete(nspace, told);
 			return calls.change(() -> parts.processSets().defineApps(nspace,
@@ -188,15 +190,15 @@ public final class ServerCore implements LoopServer {
 	@Override
 	public CompletableFuture<Void> notifyEvent(Status code, Proc source, DataRange range, Infos infos) {
 		return calls.change(() -> {
-			parts.groups().life().noticed(code, source, infos);
+			parts.groups().changes().handleEvent(code, source, infos);
 			parts.events().raise(RoutedEvent.of(code, source, range, infos));
 		});
 	}
 
 	/**
-	 * @param proc  whose data
+	 * @param proc  the owner of the data
 	 * @param infos directives
-	 * @return its data
+	 * @return its data for remote readers
 	 */
 	public CompletableFuture<ByteObject> directModex(Proc proc, Infos infos) {
 		return calls.run(() -> parts.gets().remote(proc, infos));
@@ -219,8 +221,8 @@ public final class ServerCore implements LoopServer {
 
 	/**
 	 * @param function   a function that the host offers
-	 * @param attributes what it honours
-	 * @return done when it is noted
+	 * @param attributes that the function supports
+	 * @return done when they are registered
 	 */
 	public CompletableFuture<Void> registerAttributes(String function, List<Attribute<?>> attributes) {
 		return calls.change(() -> parts.queries().attributes().register(function, attributes));
@@ -238,7 +240,7 @@ public final class ServerCore implements LoopServer {
 		});
 	}
 
-	/** @return the way to tell other things than jobs and processes */
+	/** @return the operations on data that belong to no job or process */
 	public ServerData data() {
 		return new ServerData(calls, options, parts);
 	}

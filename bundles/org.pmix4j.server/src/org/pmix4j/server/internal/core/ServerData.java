@@ -20,8 +20,8 @@ import org.pmix4j.server.internal.setup.Inventory;
 import org.pmix4j.server.options.ServerOptions;
 
 /**
- * What a host tells its server besides jobs and processes: sets of processes, data for all jobs, what processes need of the launcher's
- * place, what nodes have. Owned by a {@link ServerCore}. Any thread may call it; the state is changed on the loop.
+ * Takes data from the host that belong to no job or process: process sets, data for all jobs, the environment of applications, and the
+ * inventory of nodes. Made by {@link ServerCore}. Any thread may call it; the state changes on the loop.
  */
 public final class ServerData {
 	private final LoopCalls calls;
@@ -36,8 +36,8 @@ public final class ServerData {
 
 	/**
 	 * @param name    of a process set
-	 * @param members who belongs to it
-	 * @return done when it is known
+	 * @param members of the set
+	 * @return done when the set is defined
 	 */
 	public CompletableFuture<Void> defineProcessSet(String name, List<Proc> members) {
 		return calls.change(() -> parts.processSets().define(name, members));
@@ -45,7 +45,7 @@ public final class ServerData {
 
 	/**
 	 * @param name of a process set
-	 * @return done when it is forgotten
+	 * @return done when the set is deleted
 	 */
 	public CompletableFuture<Void> deleteProcessSet(String name) {
 		return calls.change(() -> parts.processSets().delete(name));
@@ -64,14 +64,14 @@ public final class ServerData {
 		});
 	}
 
-	/** There may be several arrays of a kind, about different things. */
+	/** Returns whether one info replaces another. Several arrays with the same key may stay, because they are about different things. */
 	private static boolean replaces(Info now, Info before) {
 		return now.equals(before) || now.key().equals(before.key()) && !(now.value() instanceof DataArray);
 	}
 
 	/**
-	 * @param keys of what was told for all jobs
-	 * @return done when it is forgotten
+	 * @param keys of data for all jobs
+	 * @return done when the data are removed
 	 */
 	public CompletableFuture<Void> deregisterResources(Set<String> keys) {
 		return calls.change(
@@ -108,7 +108,7 @@ public final class ServerData {
 		return calls.change(() -> parts.setup().take(nspace, gathered));
 	}
 
-	/** @return what this node has */
+	/** @return the inventory of this node */
 	public CompletableFuture<Infos> collectInventory() {
 		try {
 			return CompletableFuture.supplyAsync(() -> Inventory.of(options.hostname()), options.executor());

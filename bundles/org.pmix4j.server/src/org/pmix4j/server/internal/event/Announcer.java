@@ -17,7 +17,7 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.EventAttributes;
 import org.pmix4j.server.internal.hostcall.HostCalls;
 
-/** Tells processes, and the host, of what became of one of them. Owned by the server, on the loop. */
+/** Raises events about a process in other processes and in the host. Owned by the server, on its loop. */
 public final class Announcer {
 	private static final Logger LOG = System.getLogger(Announcer.class.getName());
 
@@ -30,11 +30,13 @@ public final class Announcer {
 	}
 
 	/**
-	 * @param code  what happened
-	 * @param proc  to whom; it is not told itself
-	 * @param procs whom to tell; if there is nobody else, nothing is told
-	 * @param quiet whether only those are told who asked for that code: default handlers often abort
-	 * @param infos more about it
+	 * Raises an event, unless no other process is to be told.
+	 *
+	 * @param code  of the event
+	 * @param proc  the affected process, which is not told itself
+	 * @param procs the processes to tell
+	 * @param quiet whether only handlers for this code are called: default handlers often abort
+	 * @param infos more about the event
 	 */
 	public void tell(Status code, Proc proc, Collection<Proc> procs, boolean quiet, Infos infos) {
 		Set<Proc> others = new LinkedHashSet<>(procs);
@@ -51,7 +53,7 @@ public final class Announcer {
 		try {
 			events.raise(RoutedEvent.of(code, proc, DataRange.CUSTOM, infos));
 		} catch (PmixException e) {
-			throw new IllegalStateException("an event of our own", e);
+			throw new IllegalStateException("an event that this server has made is invalid", e);
 		}
 		host.run("event " + code + " of " + proc, h -> h.notifyEvent(code, proc, DataRange.CUSTOM, infos),
 				status -> LOG.log(Level.DEBUG, "the host on event {0} of {1}: {2}", code, proc, status));

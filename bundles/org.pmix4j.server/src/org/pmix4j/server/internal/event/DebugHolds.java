@@ -31,13 +31,13 @@ import org.pmix4j.server.internal.registry.NamespaceRegistry;
 import org.pmix4j.wire.internal.loop.EventLoop;
 
 /**
- * Processes that have stopped for a debugger. The host is told once for all local ones of a job, when the last of those that shall
- * stop has done so; what lets them go on is an event like others. Owned by the server, on the loop.
+ * Processes that have stopped for a debugger. The host is told once for all local processes of a job, when the last of those that must
+ * stop has done so. They continue when they get the release event. Owned by the server, on its loop.
  *
  * @see "PMIx Standard, chapter Tools and Debuggers; OpenPMIx src/server/pmix_server.c, debugger_aggregator"
  */
 public final class DebugHolds implements Component {
-	/** Where the C library itself stops. */
+	/** The breakpoint at which the C library itself stops. */
 	private static final String INIT = "pmix-init";
 	private static final Logger LOG = System.getLogger(DebugHolds.class.getName());
 
@@ -69,15 +69,15 @@ public final class DebugHolds implements Component {
 	}
 
 	/**
-	 * The C library itself says so, to its server alone. Release 6.1 names as the target what was in its memory there, which would be
-	 * everybody.
+	 * Returns whether an event comes from the C library itself, which tells only its server that it has stopped. Its targets do not count:
+	 * release 6.1 sends an uninitialized target.
 	 */
 	static boolean isStopInInit(Status code, Infos infos) throws PmixException {
 		return code.equals(Status.READY_FOR_DEBUG) && infos.get(DebuggerAttributes.BREAKPOINT).filter(INIT::equals).isPresent();
 	}
 
-	/** A process has stopped, as it says itself by the event. */
-	void stopped(Proc proc, Infos told) throws PmixException {
+	/** Adds a process that has stopped, according to the event that it has raised. */
+	void addStopped(Proc proc, Infos told) throws PmixException {
 		Infos infos = new Infos(told.stream().filter(info -> !info.key().equals(EventAttributes.EVENT_CUSTOM_RANGE.key())).toList());
 		Place place = new Place(proc.nspace(), infos.get(DebuggerAttributes.BREAKPOINT).orElse(""));
 		Hold hold = holds.computeIfAbsent(place, p -> new Hold(infos, loop.nanos()));
@@ -85,20 +85,20 @@ public final class DebugHolds implements Component {
 		proceed(place, hold);
 	}
 
-	/** A process wants to know when it may go on. Releases before 4.0 say by nothing else that they have stopped. */
-	void awaitsRelease(ServerPeer peer) throws PmixException {
+	/** Adds a process that registers for its release, if its release of PMIx, before 4.0, tells by nothing else that it has stopped. */
+	void addIfStopped(ServerPeer peer) throws PmixException {
 		if (!peer.version().isAtLeast(4, 0, 0) && points(peer.proc().nspace()).filter(p -> p.stopsInInit(peer.proc().rank())).isPresent()) {
-			stopped(peer.proc(), Infos.of(Info.of(EventAttributes.EVENT_NON_DEFAULT, true), Info.of(DebuggerAttributes.BREAKPOINT, INIT)));
+			addStopped(peer.proc(), Infos.of(Info.of(EventAttributes.EVENT_NON_DEFAULT, true), Info.of(DebuggerAttributes.BREAKPOINT, INIT)));
 		}
 	}
 
 	@Override
 	public void peerGone(ServerPeer peer) {
-		released(peer.proc());
+		release(peer.proc());
 	}
 
 	/** Forgets that a process has stopped, because it continues or is gone. */
-	void released(Proc proc) {
+	void release(Proc proc) {
 		holds.values().removeIf(hold -> hold.stopped.remove(proc) && hold.stopped.isEmpty());
 	}
 
@@ -112,7 +112,7 @@ public final class DebugHolds implements Component {
 		holds.keySet().removeIf(place -> place.nspace.equals(nspace));
 	}
 
-	/** A job that was not told to stop does so of its own accord, each rank for itself. */
+	/** Tells the host when all ranks have stopped. Of a job that was not told to stop, each rank is told of by itself. */
 	private void proceed(Place place, Hold hold) {
 		boolean together = points(place.nspace).isPresent();
 		if (!together) {
@@ -138,7 +138,7 @@ public final class DebugHolds implements Component {
 		return registry.find(nspace).flatMap(Namespace::jobInfo).map(job -> job.stops()).filter(stops -> !stops.isEmpty());
 	}
 
-	/** @return local ranks that shall stop and have not */
+	/** @return the local ranks that must stop and have not */
 	private Set<Proc> missing(Place place, Hold hold) {
 		Set<Proc> missing = new LinkedHashSet<>();
 		StopPoints points = points(place.nspace).orElseThrow();

@@ -11,14 +11,14 @@ import org.pmix4j.wire.internal.event.RecentEvents;
 import org.pmix4j.wire.internal.loop.EventLoop;
 
 /**
- * Events that are kept for a while for those who will ask for them, and who has got them already. Owned by
- * {@link EventRouter}, on the loop.
+ * Recent events, kept for later registrations, with the peers that each was delivered to. Owned by {@link EventRouter}, on the server's
+ * loop.
  */
 public final class EventHistory {
-	/** An event on its way. */
+	/** An event and the peers that have it. */
 	static final class Kept {
 		final RoutedEvent event;
-		private final Set<ServerPeer> told = new HashSet<>();
+		private final Set<ServerPeer> delivered = new HashSet<>();
 		private final Set<Proc> open;
 
 		private Kept(RoutedEvent event) {
@@ -26,13 +26,13 @@ public final class EventHistory {
 			this.open = new HashSet<>(event.targets());
 		}
 
-		/** @return true the first time */
-		boolean tell(ServerPeer peer) {
+		/** @return true for the first delivery to this peer */
+		boolean markDelivered(ServerPeer peer) {
 			open.remove(peer.proc());
-			return told.add(peer);
+			return delivered.add(peer);
 		}
 
-		/** Whether all who alone shall hear of it have heard. */
+		/** Returns whether all targets have the event. */
 		private boolean isDone() {
 			return !event.targets().isEmpty() && open.isEmpty();
 		}
@@ -45,7 +45,7 @@ public final class EventHistory {
 		this.loop = loop;
 	}
 
-	/** @return the event, kept as long as its kind deserves */
+	/** @return the event, which is kept only if it is meant for later registrations */
 	Kept add(RoutedEvent event) {
 		assert loop.inLoop();
 		Kept kept = new Kept(event);
@@ -56,18 +56,18 @@ public final class EventHistory {
 		return kept;
 	}
 
-	/** @return those that are still of interest, oldest first */
+	/** @return the events that are not too old and whose targets do not all have them, oldest first */
 	List<Kept> all() {
 		events.removeIf(Kept::isDone);
 		return events.all(loop.nanos());
 	}
 
-	/** The connection is gone; a new one of the same process is another listener. */
+	/** Forgets a peer. A new connection of its process gets the events again. */
 	void forget(ServerPeer peer) {
-		events.all(loop.nanos()).forEach(kept -> kept.told.remove(peer));
+		events.all(loop.nanos()).forEach(kept -> kept.delivered.remove(peer));
 	}
 
-	/** Nobody of that namespace will ask any more. */
+	/** Drops the events that go only to processes of a namespace that is gone. */
 	void namespaceGone(String nspace) {
 		events.removeIf(kept -> kept.event.isOnlyFor(nspace));
 	}

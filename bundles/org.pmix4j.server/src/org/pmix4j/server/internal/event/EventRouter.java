@@ -23,27 +23,27 @@ import org.pmix4j.wire.internal.message.Delivery;
 import org.pmix4j.wire.internal.message.EventRequest;
 
 /**
- * Brings events to those who asked for them, and to those who ask later. Every process gets an event once. Owned by the
- * server, on the loop.
+ * Delivers events to the peers that have registered for them, and to those that register later. Every peer gets an event once. Owned by
+ * the server, on its loop.
  *
  * <p>
- * Unlike the C library of 4.2.2, registrations of default handlers are kept, and every notification is acknowledged.
+ * Unlike the C library of 4.2.2, it keeps registrations of default handlers and acknowledges every notification.
  *
  * @see "PMIx Standard, chapter Event Notification; OpenPMIx src/server/pmix_server_ops.c, pmix_server_register_events and
  *      src/event"
  */
 public final class EventRouter implements Component {
 	private static final Logger LOG = System.getLogger(EventRouter.class.getName());
-	/** Marks what a server has handled, so that an event does not run in circles. */
+	/** Marks an event that a server has handled, so that it does not run in circles. */
 	private static final Attribute<Boolean> HANDLED = Attribute.of("pmix.srvr.internal.notify", ValueType.BOOL);
 
-	/** Somebody wants events of these codes; of any if there were none. */
+	/** A registration of a peer for some codes, or for all if the request names none. */
 	private static final class Registration {
 		private final ServerPeer peer;
 		private final boolean isDefault;
 		private final Set<Status> codes;
 		private final List<Proc> affected;
-		/** Its answer is out. */
+		/** Whether the reply was sent. */
 		private boolean answered;
 
 		private Registration(ServerPeer peer, EventRequest.RegisterEvents request) throws PmixException {
@@ -57,7 +57,11 @@ public final class EventRouter implements Component {
 			return answered && (isDefault ? !event.nonDefault() : codes.contains(event.code())) && event.concerns(affected);
 		}
 
-		/** @return whether nothing is left of it */
+		/**
+		 * Removes codes from the registration.
+		 *
+		 * @return whether none is left
+		 */
 		boolean reduce(List<Status> unwanted) {
 			if (isDefault) {
 				return unwanted.stream().anyMatch(code -> code.code() == EventRequest.DeregisterEvents.DEFAULT_HANDLER);
@@ -81,8 +85,8 @@ public final class EventRouter implements Component {
 	}
 
 	/**
-	 * The answer goes out before the first event: a client that gets an event too early drops it. Of events of the system the host
-	 * is asked first; one that offers none does no harm, as processes may raise them, too.
+	 * Adds a registration. The reply goes out before the first event, because a client drops an event that comes too early. For system
+	 * events the host is asked first; a host that offers none is no error, because processes may raise them as well.
 	 */
 	public void register(EventRequest.RegisterEvents request, Responder responder) throws PmixException {
 		Registration registration = new Registration(responder.peer(), request);
@@ -95,7 +99,7 @@ public final class EventRouter implements Component {
 					status -> registered(registration, responder, status.equals(Status.ERR_NOT_SUPPORTED) ? Status.SUCCESS : status));
 		}
 		if (registration.codes.contains(Status.DEBUGGER_RELEASE)) {
-			holds.awaitsRelease(responder.peer());
+			holds.addIfStopped(responder.peer());
 		}
 	}
 
@@ -115,7 +119,7 @@ public final class EventRouter implements Component {
 		drop(() -> registrations.removeIf(registration -> registration.peer == peer && registration.reduce(request.codes())));
 	}
 
-	/** Events of the system come from the host, which wants to know when nobody here is interested any more. */
+	/** Runs a change, and tells the host which system events no registration asks for any more. */
 	private void drop(Runnable change) {
 		Set<Status> before = systemCodes();
 		change.run();
@@ -135,7 +139,7 @@ public final class EventRouter implements Component {
 		return codes;
 	}
 
-	/** A process raises an event; it has told its own handlers already. */
+	/** Routes an event that a process raises. The process has called its own handlers already. */
 	public void notify(EventRequest.Notify request, Responder responder) throws PmixException {
 		if (request.infos().isTrue(HANDLED)) {
 			responder.reply(Status.SUCCESS);
@@ -143,19 +147,19 @@ public final class EventRouter implements Component {
 		}
 		ServerPeer peer = responder.peer();
 		if (DebugHolds.isStopInInit(request.code(), request.infos())) {
-			holds.stopped(peer.proc(), request.infos());
+			holds.addStopped(peer.proc(), request.infos());
 			responder.reply(Status.SUCCESS);
 			return;
 		}
 		RoutedEvent raised = RoutedEvent.of(request.code(), peer.proc(), request.range(), request.infos().with(HANDLED, true));
-		RoutedEvent event = peer.version().keepsItsOwnEvents() ? raised : raised.toldToItsSource();
+		RoutedEvent event = peer.version().keepsItsOwnEvents() ? raised : raised.withEcho();
 		EventHistory.Kept kept = cache.add(event);
 		if (registrations.stream().anyMatch(registration -> registration.peer == peer && registration.wants(event))) {
-			kept.tell(peer);
+			kept.markDelivered(peer);
 		}
 		distribute(kept);
 		if (event.code().equals(Status.READY_FOR_DEBUG)) {
-			holds.stopped(event.source(), request.infos());
+			holds.addStopped(event.source(), request.infos());
 			responder.reply(Status.SUCCESS);
 		} else if (request.range().equals(DataRange.LOCAL) || request.range().equals(DataRange.PROC_LOCAL)) {
 			responder.reply(Status.SUCCESS);
@@ -165,7 +169,7 @@ public final class EventRouter implements Component {
 		}
 	}
 
-	/** Tells those who asked, and keeps the event for those who will. */
+	/** Delivers an event to the registered peers, and keeps it for later registrations. */
 	public void raise(RoutedEvent event) {
 		distribute(cache.add(event));
 	}
@@ -180,16 +184,16 @@ public final class EventRouter implements Component {
 
 	private void deliver(EventHistory.Kept kept, ServerPeer peer) {
 		RoutedEvent event = kept.event;
-		if (!event.reaches(peer.proc(), ownNspace) || peer.isLeaving() || !kept.tell(peer)) {
+		if (!event.reaches(peer.proc(), ownNspace) || peer.isLeaving() || !kept.markDelivered(peer)) {
 			return;
 		}
 		try {
 			peer.send(new Delivery.EventDelivery(event.code(), event.source(), event.range(), event.infos()));
 			if (event.code().equals(Status.DEBUGGER_RELEASE)) {
-				holds.released(peer.proc());
+				holds.release(peer.proc());
 			}
 		} catch (PmixException e) {
-			LOG.log(Level.WARNING, "event {0} cannot be told to {1}: {2}", event.code(), peer, e.getMessage());
+			LOG.log(Level.WARNING, "event {0} cannot be sent to {1}: {2}", event.code(), peer, e.getMessage());
 		}
 	}
 

@@ -19,8 +19,9 @@ import org.pmix4j.server.internal.hostcall.HostCalls;
 import org.pmix4j.wire.internal.loop.EventLoop;
 
 /**
- * Tells the host who is gone without a farewell: what the C library tells the event handlers of the server's own process. Those who go
- * at the same time, as all ranks of a job that is killed, are one event. Owned by the server, on the loop.
+ * Tells the host of connections that were lost without PMIx_Finalize, as the C library tells the event handlers of the server's own
+ * process. Connections that are lost at about the same time, such as those of all ranks of a killed job, make one event. Owned by the
+ * server, on its loop.
  *
  * @see "OpenPMIx src/event/pmix_event_notification.c, pmix_event_caching_window, which is a second there"
  */
@@ -46,7 +47,7 @@ public final class LostConnections implements Component {
 		gone.add(proc);
 	}
 
-	/** The source is the first one; each is named by an info. */
+	/** Tells the host. The source is the first process; an info names each of them. */
 	private void tell() {
 		Proc source = gone.get(0);
 		Infos all = new Infos(gone.stream().map(proc -> Info.of(ProcAttributes.PROCID, proc)).toList());

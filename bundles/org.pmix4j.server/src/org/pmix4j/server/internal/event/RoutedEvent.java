@@ -11,10 +11,10 @@ import org.pmix4j.model.Status;
 import org.pmix4j.wire.internal.event.EventFacts;
 
 /**
- * Something that happened, and who shall hear of it.
+ * An event as the server routes it. Immutable.
  *
  * @param facts  the event itself
- * @param echoes whether the source hears of it, too, which has not raised it itself
+ * @param echoes whether it goes to the source as well, which did not raise it by itself
  * @see "PMIx Standard, chapter Event Notification"
  */
 public record RoutedEvent(EventFacts facts, boolean echoes) {
@@ -64,8 +64,8 @@ public record RoutedEvent(EventFacts facts, boolean echoes) {
 		return facts.cacheable() && goesToProcesses(facts.range());
 	}
 
-	/** @return the same for the source as well: it was raised in its name, so it does not know of it */
-	public RoutedEvent toldToItsSource() {
+	/** @return the same event, but for the source as well, in whose name it was raised */
+	public RoutedEvent withEcho() {
 		return new RoutedEvent(facts, true);
 	}
 
@@ -74,9 +74,9 @@ public record RoutedEvent(EventFacts facts, boolean echoes) {
 	}
 
 	/**
-	 * @param proc a process; the source has told itself, as a rule
-	 * @param own  namespace of this server, whose word counts for every namespace
-	 * @return whether that process is meant at all
+	 * @param proc a process; the source usually calls its own handlers itself
+	 * @param own  namespace of this server, whose events with range NAMESPACE go to every namespace
+	 * @return whether the event goes to the process
 	 */
 	boolean reaches(Proc proc, String own) {
 		if (!goesToProcesses(range()) || !echoes && proc.equals(source())) {
@@ -88,12 +88,12 @@ public record RoutedEvent(EventFacts facts, boolean echoes) {
 		return !range().equals(DataRange.NAMESPACE) || source().nspace().equals(proc.nspace()) || source().nspace().equals(own);
 	}
 
-	/** @return whether a registration for events about these processes wants this one */
+	/** @return whether the event matches a registration for these affected processes; empty for any */
 	boolean concerns(List<Proc> wanted) {
 		return facts.concerns(wanted);
 	}
 
-	/** @return whether it goes to processes of that namespace and no other */
+	/** @return whether it goes to processes of this namespace only */
 	boolean isOnlyFor(String nspace) {
 		return !targets().isEmpty() && targets().stream().allMatch(target -> target.nspace().equals(nspace));
 	}

@@ -3,7 +3,7 @@ package org.pmix4j.server.internal.get;
 
 import java.util.function.BooleanSupplier;
 
-import org.pmix4j.server.internal.registry.Locality;
+import org.pmix4j.server.internal.registry.DataLocality;
 
 /** Whether the data of a query are here or can still come. */
 public enum Availability {
@@ -25,7 +25,7 @@ public enum Availability {
 	 * @param forPeer  whether a peer asks; for another server no further one is asked, or two servers might ask each other forever
 	 * @param hopeless whether a client of this server can no longer provide the data
 	 */
-	public static Availability of(Locality locality, boolean found, boolean refresh, boolean forPeer, BooleanSupplier hopeless) {
+	public static Availability of(DataLocality locality, boolean found, boolean refresh, boolean forPeer, BooleanSupplier hopeless) {
 		if (found && (locality.isLocal() || !refresh)) {
 			return AVAILABLE;
 		}

@@ -27,7 +27,7 @@ import org.pmix4j.server.internal.peer.Responder;
 import org.pmix4j.server.internal.peer.ServerPeer;
 import org.pmix4j.server.internal.peer.TimeLimit;
 import org.pmix4j.server.internal.registry.Client;
-import org.pmix4j.server.internal.registry.Locality;
+import org.pmix4j.server.internal.registry.DataLocality;
 import org.pmix4j.server.internal.registry.Namespace;
 import org.pmix4j.server.internal.registry.NamespaceRegistry;
 import org.pmix4j.wire.Limits;
@@ -185,7 +185,7 @@ public final class GetRequests implements Component {
 	}
 
 	private Availability availability(ModexQuery query) {
-		Locality locality = registry.locality(query.target());
+		DataLocality locality = registry.locality(query.target());
 		return Availability.of(locality, replies.has(query), query.refresh(), query.peer().isPresent(), () -> isHopeless(query));
 	}
 

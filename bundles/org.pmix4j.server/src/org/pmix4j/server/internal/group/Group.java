@@ -12,9 +12,9 @@ import org.pmix4j.model.Proc;
  *
  * @param name      by which its members know it
  * @param members   single processes; their order gives the ranks in the group
- * @param contextId the number that the host has given it; empty if nobody wanted one
+ * @param contextId the number that the host has assigned; empty if no member asked for one
  * @param watched   whether its members are told when one of them ends without leaving
- * @param inviter   while it is only known who is invited: the one who did
+ * @param inviter   the process that has invited the members; empty once the group is formed
  */
 public record Group(String name, List<Proc> members, OptionalLong contextId, boolean watched, Optional<Proc> inviter) {
 	/** Copies the list. */
@@ -30,7 +30,7 @@ public record Group(String name, List<Proc> members, OptionalLong contextId, boo
 		return new Group(name, members.stream().filter(member -> !member.equals(left)).toList(), contextId, watched, inviter);
 	}
 
-	/** @return whether it has come about, so that its members are no longer only invited */
+	/** @return whether the group is formed, so that its members are no longer only invited */
 	public boolean formed() {
 		return inviter.isEmpty();
 	}

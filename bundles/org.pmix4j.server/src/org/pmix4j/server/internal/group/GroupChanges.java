@@ -20,8 +20,8 @@ import org.pmix4j.wire.internal.event.EventFacts;
 import org.pmix4j.wire.internal.message.GroupRequest;
 
 /**
- * What becomes of groups between construction and destruction: members leave or die, and groups come about by invitation, which
- * servers only learn of by the events that pass. Owned by the server, on the loop.
+ * Follows changes of groups between construction and destruction: members leave or die, and invitations form groups, of which servers
+ * learn only from the events that they route. Owned by {@link GroupRequests}, on the server's loop.
  *
  * @see "PMIx Standard, chapter Process Sets and Groups; OpenPMIx src/server/pmix_server_ops.c, pmix_server_event_recvd_from_client"
  */
@@ -37,7 +37,7 @@ public final class GroupChanges implements Component {
 	}
 
 	/**
-	 * A member leaves, and the others are told. No C server does that for its clients.
+	 * Removes a member that leaves, and tells the others. No C server does that for its clients.
 	 *
 	 * @throws PmixException NOT_FOUND if it is no member of such a group
 	 */
@@ -60,13 +60,13 @@ public final class GroupChanges implements Component {
 	}
 
 	/**
-	 * A process, or the host for one of another server, raises an event.
+	 * Handles an event about a group that a process raises, or the host for a process of another server.
 	 *
-	 * @throws PmixException BAD_PARAM if it is that a group is complete, and does not say which group or who is in it
+	 * @throws PmixException BAD_PARAM if the event tells that a group is complete, but not its name or members
 	 */
-	public void noticed(Status code, Proc source, Infos infos) throws PmixException {
+	public void handleEvent(Status code, Proc source, Infos infos) throws PmixException {
 		if (code.equals(Status.GROUP_INVITED)) {
-			invited(infos, source);
+			invite(infos, source);
 		} else if (code.equals(Status.GROUP_CONSTRUCT_COMPLETE)) {
 			complete(infos);
 		} else if (code.equals(Status.GROUP_LEFT) || code.equals(Status.GROUP_MEMBER_FAILED) || code.equals(Status.GROUP_INVITE_DECLINED)) {
@@ -75,8 +75,8 @@ public final class GroupChanges implements Component {
 		}
 	}
 
-	/** Those who accept may be quicker with their first fence than the inviter is with its word that the group is complete. */
-	private void invited(Infos infos, Proc source) throws PmixException {
+	/** Notes the invited members, because their first fence may come before the event that the group is complete. */
+	private void invite(Infos infos, Proc source) throws PmixException {
 		Optional<String> name = infos.get(GroupAttributes.GROUP_ID);
 		if (name.isPresent() && !name.get().isEmpty() && groups.find(name.get()).filter(Group::formed).isEmpty()) {
 			List<Proc> members = new ArrayList<>(maker.expand(EventFacts.procs(infos, EventAttributes.EVENT_CUSTOM_RANGE)));
@@ -92,7 +92,7 @@ public final class GroupChanges implements Component {
 		List<Proc> told = GroupDirectives.procs(infos, GroupAttributes.GROUP_MEMBERSHIP);
 		List<Proc> members = maker.expand(told.isEmpty() ? EventFacts.procs(infos, EventAttributes.EVENT_CUSTOM_RANGE) : told);
 		if (name.isEmpty() || members.isEmpty()) {
-			throw new PmixException(Status.ERR_BAD_PARAM, "a group is said to be complete, but not which one or who is in it");
+			throw new PmixException(Status.ERR_BAD_PARAM, "the event about a complete group lacks its name or members");
 		}
 		OptionalLong context = infos.get(GroupAttributes.GROUP_CONTEXT_ID).map(OptionalLong::of).orElse(OptionalLong.empty());
 		groups.put(new Group(name, CollectiveKey.sorted(members), context, false, Optional.empty()));
@@ -108,7 +108,7 @@ public final class GroupChanges implements Component {
 		tell(proc, false);
 	}
 
-	/** One that ends more than once, as it says goodbye first, is told of once. */
+	/** Removes a process from its groups, so that its end is told only once if it finalizes first. */
 	private void tell(Proc proc, boolean quiet) {
 		for (Group group : groups.of(proc)) {
 			if (group.watched()) {
@@ -120,7 +120,7 @@ public final class GroupChanges implements Component {
 		}
 	}
 
-	/** Without its inviter a group does not come about, unless another one takes its part; without an invited one it may. */
+	/** Drops the invitation if the inviter ends, unless another process takes over. Without an invited process the group may form. */
 	private void invitationFails(Proc proc, Group group, Proc inviter) {
 		if (proc.equals(inviter)) {
 			groups.remove(group.name());

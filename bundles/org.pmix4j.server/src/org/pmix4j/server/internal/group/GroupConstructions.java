@@ -27,8 +27,8 @@ import org.pmix4j.wire.internal.message.GroupRequest;
 import org.pmix4j.wire.internal.message.Reply.GroupReply;
 
 /**
- * Processes construct groups: together, known by the group's name; or, since 6.0, leaders and followers who do not know of each
- * other, whom only the host can bring together. Owned by the server, on the loop.
+ * Serves PMIx_Group_construct: a collective operation that is matched by the group's name or, since 6.0, calls of leaders and added
+ * members that do not know each other, which only the host can match. Owned by {@link GroupRequests}, on the server's loop.
  *
  * @see "PMIx Standard, chapter Process Sets and Groups, PMIx_Group_construct; OpenPMIx src/server/pmix_server_ops.c,
  *      pmix_server_grpconstruct; since 6.0 src/server/pmix_server_group.c"
@@ -48,7 +48,7 @@ final class GroupConstructions implements CollectiveOperation {
 		this.host = host;
 	}
 
-	/** A process takes part in a construction. */
+	/** Adds a process to a construction. */
 	void construct(GroupRequest.GroupConstruct request, Responder responder) throws PmixException {
 		if (request.group().isEmpty()) {
 			throw new PmixException(Status.ERR_BAD_PARAM, "a group must have a name");
@@ -62,7 +62,7 @@ final class GroupConstructions implements CollectiveOperation {
 		}
 	}
 
-	/** Who else takes part is not known here, so each one is the host's business, which is told who asks. */
+	/** Forwards each call to the host, with the name of the caller, because the other participants are not known here. */
 	private void askHost(String group, List<Proc> known, Infos infos, Responder responder) throws PmixException {
 		GroupDirectives directives = new GroupDirectives(infos);
 		directives.check();
@@ -72,13 +72,13 @@ final class GroupConstructions implements CollectiveOperation {
 			try {
 				responder.reply(maker.make(group, GroupDirectives.procs(result, GroupAttributes.GROUP_MEMBERSHIP), infos, result));
 			} catch (PmixException e) {
-				responder.reply(useless(group, e));
+				responder.reply(invalid(group, e));
 			}
 		}, responder::reply);
 	}
 
-	private static Status useless(String group, PmixException problem) {
-		LOG.log(Level.ERROR, "what the host says about group {0} is of no use: {1}", group, problem.getMessage());
+	private static Status invalid(String group, PmixException problem) {
+		LOG.log(Level.ERROR, "the answer of the host about group {0} is invalid: {1}", group, problem.getMessage());
 		return problem.status();
 	}
 
@@ -87,7 +87,7 @@ final class GroupConstructions implements CollectiveOperation {
 		return "construction of group";
 	}
 
-	/** What one of them says may make no sense. */
+	/** Checks the directives of all participants. */
 	@Override
 	public Status agreement(Collective construct) {
 		try {
@@ -102,18 +102,18 @@ final class GroupConstructions implements CollectiveOperation {
 		return GroupDirectives.merge(construct.joined().stream().map(Collective.Joined::contribution).toList());
 	}
 
-	/** Only the host has numbers for groups. */
+	/** Asks the host for a context id as well, which only the host can assign. */
 	@Override
 	public boolean needsHost(Collective construct, Membership membership) {
 		try {
 			GroupDirectives directives = directives(construct);
 			return !directives.isLocalOnly() && (directives.wantsContext() || !membership.isLocal());
 		} catch (PmixException e) {
-			throw new IllegalStateException("they agreed", e);
+			throw new IllegalStateException("the directives were checked", e);
 		}
 	}
 
-	/** What the members have put goes along, if others have to be told. */
+	/** Adds the data of the local members if other servers take part. */
 	@Override
 	public void askHost(Collective construct, Infos infos, Consumer<Status> ended) {
 		List<Proc> procs = construct.procs();
@@ -123,7 +123,8 @@ final class GroupConstructions implements CollectiveOperation {
 			List<Proc> local = construct.joined().stream().map(Collective.Joined::proc).toList();
 			Infos all = maker.isLocal(procs) || !directives.exchangesData() ? asked
 					: asked.with(GroupAttributes.GROUP_ENDPT_DATA, modexBlob.write(procs, local));
-			host.call(construct.description(), Patience.of(all), h -> h.group(GroupOperation.CONSTRUCT, construct.key().name(), procs, all), result -> {
+			host.call(construct.description(), Patience.of(all),
+					h -> h.group(GroupOperation.CONSTRUCT, construct.key().name(), procs, all), result -> {
 				construct.setResult(result);
 				ended.accept(status(construct));
 			}, ended);
@@ -137,7 +138,7 @@ final class GroupConstructions implements CollectiveOperation {
 			maker.storeData(construct.procs(), construct.result());
 			return Status.SUCCESS;
 		} catch (PmixException e) {
-			return useless(construct.key().name(), e);
+			return invalid(construct.key().name(), e);
 		}
 	}
 
@@ -158,7 +159,7 @@ final class GroupConstructions implements CollectiveOperation {
 			}
 			return GroupMaker.refusal(status);
 		} catch (PmixException e) {
-			return GroupMaker.refusal(useless(construct.key().name(), e));
+			return GroupMaker.refusal(invalid(construct.key().name(), e));
 		}
 	}
 }

@@ -21,7 +21,7 @@ import org.pmix4j.server.internal.peer.TimeLimit;
 import org.pmix4j.wire.internal.message.GroupRequest;
 
 /**
- * Members dissolve their group together. Owned by the server, on the loop.
+ * Serves PMIx_Group_destruct. Owned by {@link GroupRequests}, on the server's loop.
  *
  * @see "PMIx Standard, chapter Process Sets and Groups, PMIx_Group_destruct; OpenPMIx src/server/pmix_server_ops.c,
  *      pmix_server_grpdestruct"
@@ -38,9 +38,9 @@ final class GroupDestructions implements CollectiveOperation {
 	}
 
 	/**
-	 * A member wants its group to be dissolved.
+	 * Adds a member to a destruction.
 	 *
-	 * @throws PmixException NOT_FOUND if there is no such group; clients up to 4.2.3 do not say who the members are
+	 * @throws PmixException NOT_FOUND if there is no such group; clients up to 4.2.3 do not send its members
 	 */
 	void destruct(GroupRequest.GroupDestruct request, Responder responder) throws PmixException {
 		Optional<Group> group = groups.find(request.group());

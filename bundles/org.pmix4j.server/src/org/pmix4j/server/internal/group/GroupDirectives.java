@@ -20,15 +20,15 @@ import org.pmix4j.model.attributes.LevelAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
 
 /**
- * What those who construct a group want, taken together: one of them may ask for what the others know nothing of. Immutable.
+ * The directives of a group construction, merged from all participants, of which one may ask for what the others do not. Immutable.
  *
- * @param infos all directives; of those that say the same only the first
+ * @param infos all directives; of those with the same key only the first
  * @see "OpenPMIx 6.1 src/server/pmix_server_group.c, aggregate_info"
  */
 public record GroupDirectives(Infos infos) {
 	/**
 	 * @param each the directives of each participant
-	 * @return all of them; additional members are joined, what the participants share is kept from each
+	 * @return all of them; added members are joined, and group infos are kept from each participant
 	 * @throws PmixException BAD_PARAM if one is of the wrong type
 	 */
 	public static GroupDirectives merge(List<Infos> each) throws PmixException {
@@ -56,12 +56,12 @@ public record GroupDirectives(Infos infos) {
 		return infos.isTrue(GroupAttributes.GROUP_ASSIGN_CONTEXT_ID);
 	}
 
-	/** @return whether the group shall have a number */
+	/** @return whether the group needs a context id */
 	public boolean wantsContext() throws PmixException {
 		return isYes(infos);
 	}
 
-	/** @throws PmixException if one of them makes no sense */
+	/** @throws PmixException BAD_PARAM if a directive has the wrong type */
 	void check() throws PmixException {
 		isLocalOnly();
 		wantsContext();
@@ -71,12 +71,12 @@ public record GroupDirectives(Infos infos) {
 		order();
 	}
 
-	/** @return whether no other server takes part, whoever the members are */
+	/** @return whether no other server takes part, whatever the members are */
 	public boolean isLocalOnly() throws PmixException {
 		return infos.isTrue(GroupAttributes.GROUP_LOCAL_ONLY);
 	}
 
-	/** @return whether a member that dies before it joins is left out, and no error */
+	/** @return whether a member that dies before it joins is left out instead of an error */
 	public boolean isOptional() throws PmixException {
 		return infos.isTrue(GroupAttributes.GROUP_OPTIONAL) || infos.isTrue(GroupAttributes.GROUP_FT_COLLECTIVE);
 	}
@@ -86,24 +86,24 @@ public record GroupDirectives(Infos infos) {
 		return infos.isTrue(GroupAttributes.GROUP_NOTIFY_TERMINATION);
 	}
 
-	/** @return whether what the members have put is exchanged: unless somebody says no */
+	/** @return whether the data of the members are exchanged, which is the default */
 	public boolean exchangesData() throws PmixException {
 		return infos.get(KeyValueAttributes.EMBED_BARRIER).orElse(Boolean.TRUE);
 	}
 
-	/** @return whether the caller is one of a number of leaders, of whom each knows only some members */
+	/** @return whether the caller is one of several leaders, each of which knows only some members */
 	public boolean isBootstrap() {
 		return infos.contains(GroupAttributes.GROUP_BOOTSTRAP);
 	}
 
-	/** @return further members, who do not take part in the construction */
+	/** @return further members that do not take part in the construction */
 	public List<Proc> added() throws PmixException {
 		return procs(infos, GroupAttributes.GROUP_ADD_MEMBERS);
 	}
 
 	/**
 	 * @param procs further members, one by one
-	 * @return the same directives, but for these
+	 * @return the same directives with these members instead
 	 */
 	public GroupDirectives withAdded(List<Proc> procs) {
 		List<Info> others = infos.stream().filter(info -> !info.key().equals(GroupAttributes.GROUP_ADD_MEMBERS.key())).toList();
@@ -111,7 +111,7 @@ public record GroupDirectives(Infos infos) {
 				: new Infos(others).with(GroupAttributes.GROUP_ADD_MEMBERS, DataArray.ofProcs(procs)));
 	}
 
-	/** @return the members in the order that somebody wants; empty if nobody does */
+	/** @return the requested order of the members; empty if none is requested */
 	public List<Proc> order() throws PmixException {
 		return procs(infos, GroupAttributes.GROUP_FINAL_MEMBERSHIP_ORDER);
 	}
@@ -127,12 +127,12 @@ public record GroupDirectives(Infos infos) {
 	}
 
 	/**
-	 * What a participant shares with the group names the participant first, as clients since 6.0 have it.
+	 * Puts the name of a participant first in the infos that it shares with the group, as clients since 6.0 expect.
 	 *
 	 * @param infos directives of one participant
 	 * @param proc  the participant
 	 * @return the same directives
-	 * @throws PmixException BAD_PARAM if what it shares is no array of infos
+	 * @throws PmixException BAD_PARAM if the shared infos are no array of infos
 	 */
 	public static Infos signed(Infos infos, Proc proc) throws PmixException {
 		if (!infos.contains(GroupAttributes.GROUP_INFO)) {
@@ -145,7 +145,7 @@ public record GroupDirectives(Infos infos) {
 		return new Infos(all);
 	}
 
-	/** The name that a participant gives itself does not count. */
+	/** Replaces the name that the participant has given itself. */
 	private static Info signed(Info info, Proc proc) throws PmixException {
 		List<Info> shared = new ArrayList<>(List.of(Info.of(ProcAttributes.PROCID, proc)));
 		GroupAttributes.GROUP_INFO.read(info.value()).infos().stream()

@@ -19,18 +19,17 @@ import org.pmix4j.model.attributes.KeyValueAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
 
 /**
- * What one participant shares with its group: values that hold for this group alone, so that the group's number belongs to each
- * of them. Immutable.
+ * Values that one participant shares with its group. They hold for this group only, so each is qualified by the context id. Immutable.
  *
- * @param proc   who shares it
+ * @param proc   the participant
  * @param values the values
  * @see "OpenPMIx 6.1 src/server/pmix_server_group.c, pmix_server_process_grpinfo"
  */
 public record GroupInfo(Proc proc, Infos values) {
 	/**
-	 * @param infos directives of all participants, each signed, or what a host says of the group
-	 * @return what the participants share
-	 * @throws PmixException BAD_PARAM if that cannot be understood
+	 * @param infos directives of all participants, each signed, or infos from the host about the group
+	 * @return the shared values of each participant
+	 * @throws PmixException BAD_PARAM if they are malformed
 	 */
 	public static List<GroupInfo> of(Infos infos) throws PmixException {
 		List<GroupInfo> all = new ArrayList<>();
@@ -50,20 +49,20 @@ public record GroupInfo(Proc proc, Infos values) {
 		Infos infos = array.infos();
 		Optional<Proc> proc = infos.get(ProcAttributes.PROCID);
 		if (proc.isEmpty()) {
-			throw new PmixException(Status.ERR_BAD_PARAM, "what a member shares with its group does not name the member");
+			throw new PmixException(Status.ERR_BAD_PARAM, "the infos that a member shares with its group do not name the member");
 		}
 		return new GroupInfo(proc.get(),
 				new Infos(infos.stream().filter(info -> !info.key().equals(ProcAttributes.PROCID.key())).toList()));
 	}
 
-	/** @return as it was sent */
+	/** @return the values in the form in which they are sent */
 	public Info toInfo() {
 		return Info.of(GroupAttributes.GROUP_INFO, DataArray.of(Infos.of(Info.of(ProcAttributes.PROCID, proc)).concat(values.list())));
 	}
 
 	/**
-	 * @param contextId the group's number
-	 * @return the values as they are stored: each with the number as what distinguishes it from that of another group
+	 * @param contextId of the group
+	 * @return the values in the form in which they are stored, each qualified by the context id
 	 */
 	public List<Kval> qualified(long contextId) {
 		Info qualifier = new Info(GroupAttributes.GROUP_CONTEXT_ID.key(), new PmixValue.Size(contextId), InfoDirectives.QUALIFIER);

@@ -32,7 +32,7 @@ import org.pmix4j.wire.internal.message.KvalBlob;
 import org.pmix4j.wire.internal.message.Reply.GroupReply;
 import org.pmix4j.wire.internal.message.ScopedData;
 
-/** Makes a group of what its members want and the host says: who is in it, its number, what members share. On the loop. */
+/** Makes a group from the directives of its members and the answer of the host. Owned by {@link GroupRequests}, on the server's loop. */
 public final class GroupMaker {
 	private final Groups groups;
 	private final NamespaceRegistry registry;
@@ -46,7 +46,7 @@ public final class GroupMaker {
 		this.modexBlob = modexBlob;
 	}
 
-	/** @return the same processes without names of groups */
+	/** @return the same processes, with names of groups resolved */
 	List<Proc> resolve(List<Proc> procs) throws PmixException {
 		return groups.resolve(procs);
 	}
@@ -57,13 +57,13 @@ public final class GroupMaker {
 	}
 
 	/**
-	 * The group is there: it is noted, and what members share becomes theirs.
+	 * Adds the group and stores the values that its members share.
 	 *
 	 * @param name   of the group
-	 * @param procs  who was named as a member; wildcards count as all ranks
+	 * @param procs  the named members; wildcards stand for all ranks
 	 * @param wanted the directives of the members, signed
-	 * @param result what the host says: a number, the members, what they share
-	 * @return what the members are told
+	 * @param result the infos from the host: context id, members, shared values
+	 * @return the reply for the members
 	 */
 	GroupReply make(String name, List<Proc> procs, Infos wanted, Infos result) throws PmixException {
 		GroupDirectives directives = new GroupDirectives(wanted);
@@ -80,12 +80,12 @@ public final class GroupMaker {
 		return new GroupReply(Status.SUCCESS, members, context, new Infos(shared.stream().map(GroupInfo::toInfo).toList()));
 	}
 
-	/** @return what those are told whose group there is not */
+	/** @return the reply if the group was not constructed */
 	static GroupReply refusal(Status status) {
 		return new GroupReply(status, List.of(), OptionalLong.empty(), Infos.EMPTY);
 	}
 
-	/** The host knows best; what it does not say follows from what the members said. */
+	/** Returns the members that the host has named, or else those that follow from the directives. */
 	private List<Proc> members(List<Proc> procs, GroupDirectives directives, Infos result) throws PmixException {
 		List<Proc> told = GroupDirectives.procs(result, GroupAttributes.GROUP_MEMBERSHIP);
 		if (!told.isEmpty()) {
@@ -102,7 +102,7 @@ public final class GroupMaker {
 		return List.copyOf(sorted);
 	}
 
-	/** A wildcard stands for all ranks of the job, or, if nobody has said how many they are, for those that are here, if any. */
+	/** Replaces each wildcard by all ranks of the job, or by the local ranks if the job size is unknown. */
 	List<Proc> expand(List<Proc> procs) {
 		List<Proc> all = new ArrayList<>();
 		for (Proc proc : procs) {
@@ -122,10 +122,10 @@ public final class GroupMaker {
 	}
 
 	/**
-	 * Keeps what members of other servers have put.
+	 * Stores the data of members of other servers.
 	 *
-	 * @param procs  who takes part, sorted
-	 * @param result what the host says
+	 * @param procs  the participants, sorted
+	 * @param result the infos from the host
 	 */
 	void storeData(List<Proc> procs, Infos result) throws PmixException {
 		ByteObject endpoints = result.get(GroupAttributes.GROUP_ENDPT_DATA).orElse(ByteObject.EMPTY);
@@ -137,10 +137,10 @@ public final class GroupMaker {
 		}
 	}
 
-	/** What clients since 6.0 send along with their request: their name, a scope, and what they have put. */
+	/** Stores the data that a client since 6.0 has sent with its request: its name, a scope, and its values. */
 	private void storeData(Infos infos) throws PmixException {
 		Proc proc = infos.get(ProcAttributes.PROCID)
-				.orElseThrow(() -> new PmixException(Status.ERR_BAD_PARAM, "data of a member do not name the member"));
+				.orElseThrow(() -> new PmixException(Status.ERR_BAD_PARAM, "the data of a member do not name the member"));
 		List<Kval> kvals = infos.stream()
 				.filter(info -> !info.key().equals(ProcAttributes.PROCID.key()) && !info.key().equals(KeyValueAttributes.DATA_SCOPE.key()))
 				.map(info -> new Kval(info.key(), info.value())).toList();

@@ -9,25 +9,25 @@ import org.pmix4j.server.internal.modex.ModexBlob;
 import org.pmix4j.server.internal.peer.Responder;
 import org.pmix4j.wire.internal.message.GroupRequest;
 
-/** Where requests about groups are led. Owned by the server, on the loop. */
+/** Serves requests about groups. Owned by the server, on its loop. */
 public final class GroupRequests {
 	private final Groups groups;
 	private final GroupConstructions constructions;
 	private final GroupDestructions destructions;
-	private final GroupChanges life;
+	private final GroupChanges changes;
 
 	public GroupRequests(Groups groups, GroupMaker maker, Collectives collectives, ModexBlob modexBlob, HostCalls host, Announcer announcer) {
 		this.groups = groups;
 		constructions = new GroupConstructions(collectives, maker, modexBlob, host);
 		destructions = new GroupDestructions(collectives, groups, host);
-		life = new GroupChanges(groups, maker, announcer);
+		changes = new GroupChanges(groups, maker, announcer);
 	}
 
 	public void serve(GroupRequest request, Responder responder) throws PmixException {
 		switch (request) {
 			case GroupRequest.GroupConstruct construct -> constructions.construct(construct, responder);
 			case GroupRequest.GroupDestruct destruct -> destructions.destruct(destruct, responder);
-			case GroupRequest.GroupLeave leave -> life.leave(leave, responder);
+			case GroupRequest.GroupLeave leave -> changes.leave(leave, responder);
 		}
 	}
 
@@ -36,8 +36,8 @@ public final class GroupRequests {
 		return groups;
 	}
 
-	/** @return what is told of events and of the end of processes */
-	public GroupChanges life() {
-		return life;
+	/** @return the part that follows events and the end of processes */
+	public GroupChanges changes() {
+		return changes;
 	}
 }

@@ -18,36 +18,36 @@ import org.pmix4j.server.internal.collective.GroupNames;
 import org.pmix4j.server.internal.component.Component;
 
 /**
- * The groups that exist, by name. A group's name may stand for a namespace, and then a rank for the member at that place. Owned by
- * the server, on the loop.
+ * The existing groups by name. A process may be named by a group instead of a namespace, and by its rank in the group. Owned by the server,
+ * on its loop.
  *
  * @see "PMIx Standard, chapter Process Sets and Groups"
  */
 public final class Groups implements GroupNames, Component {
-	/** An invitation is an event, of which nobody hears that it came to nothing. */
+	/** A limit, because no event tells that an invitation has failed. */
 	private static final int MAX_INVITATIONS = 512;
 
 	private final Map<String, Group> groups = new LinkedHashMap<>();
 
-	/** Makes the list of a server that has none yet. */
+	/** Makes an empty list. */
 	public Groups() {
 		// nothing to do
 	}
 
-	/** @return all that exist, in the order in which they were made; those of whom only the invited are known are none yet */
+	/** @return all formed groups, in the order in which they were made */
 	public Collection<Group> all() {
 		return groups.values().stream().filter(Group::formed).toList();
 	}
 
 	/**
 	 * @param name a name
-	 * @return the group of that name, be it formed or not
+	 * @return the group of that name, formed or not
 	 */
 	public Optional<Group> find(String name) {
 		return Optional.ofNullable(groups.get(name));
 	}
 
-	/** @param group takes the place of another one of the same name; the oldest of too many invitations is forgotten */
+	/** Adds a group, or replaces the one of the same name. Drops the oldest of too many invitations. */
 	public void put(Group group) {
 		groups.put(group.name(), group);
 		if (!group.formed() && groups.values().stream().filter(each -> !each.formed()).count() > MAX_INVITATIONS) {
@@ -55,7 +55,7 @@ public final class Groups implements GroupNames, Component {
 		}
 	}
 
-	/** @param name of a group that is no more */
+	/** Removes a group. */
 	public void remove(String name) {
 		groups.remove(name);
 	}

@@ -24,8 +24,8 @@ import org.pmix4j.server.internal.hostcall.DumpWords;
 import org.pmix4j.server.internal.jobinfo.JobInfo;
 
 /**
- * Named sets of processes, which a user or the host made up: processes of this server ask for them, and hear of each one that comes or
- * goes. Owned by the server, on the loop.
+ * The named sets of processes that users, the host, or jobs have defined. Raises an event for each one that is defined or deleted. Owned by
+ * the server, on its loop.
  *
  * @see "PMIx Standard, chapter Process Sets and Groups; OpenPMIx src/server/pmix_server.c, PMIx_server_define_process_set"
  */
@@ -39,17 +39,21 @@ public final class ProcessSets implements Component {
 		this.server = server;
 	}
 
-	/** A set of that name that was there before is replaced. */
+	/**
+	 * Defines a set, or replaces the one of the same name.
+	 *
+	 * @throws PmixException BAD_PARAM if the name is empty or there is no member
+	 */
 	public void define(String name, List<Proc> members) throws PmixException {
 		if (name.isEmpty() || members.isEmpty()) {
 			throw new PmixException(Status.ERR_BAD_PARAM, "process set '" + name + "' of " + members.size()
-					+ " processes: needs a name and a member");
+					+ " processes needs a name and a member");
 		}
 		sets.put(name, List.copyOf(members));
 		tell(Status.PROCESS_SET_DEFINE, named(name).with(GroupAttributes.PSET_MEMBERS, DataArray.ofProcs(members)));
 	}
 
-	/** @throws PmixException NOT_FOUND if there is none of that name */
+	/** @throws PmixException NOT_FOUND if there is no set of that name */
 	public void delete(String name) throws PmixException {
 		if (sets.remove(name) == null) {
 			throw new PmixException(Status.ERR_NOT_FOUND, "there is no process set '" + name + "'");
@@ -57,7 +61,7 @@ public final class ProcessSets implements Component {
 		tell(Status.PROCESS_SET_DELETE, named(name));
 	}
 
-	/** Programs of a job may be sets that the user has named. */
+	/** Defines a set for each application of a job to which the user has given a set name. */
 	public void defineApps(String nspace, JobInfo job) throws PmixException {
 		for (Map.Entry<Integer, Map<String, PmixValue>> app : job.apps().entrySet()) {
 			if (app.getValue().get(GroupAttributes.PSET_NAME.key()) instanceof PmixValue.Str(String name)) {
@@ -114,7 +118,7 @@ public final class ProcessSets implements Component {
 				.toList();
 	}
 
-	/** @return who belongs to a set; empty if there is none of that name */
+	/** @return the members of a set; empty if there is no set of that name */
 	public Optional<List<Proc>> members(String name) {
 		return Optional.ofNullable(sets.get(name));
 	}

@@ -16,9 +16,9 @@ import org.pmix4j.wire.internal.message.ProcData;
 import org.pmix4j.wire.internal.message.Reply;
 
 /**
- * What a process has committed for some readers, and the part that it makes in an answer to a get. As all ranks of a job ask for
- * the same, that part is packed once for each encoding, unless it is so long that a copy is too dear to keep. Owned by
- * {@link ModexStore}, on the loop; replaced by the next commit.
+ * The data that a process has committed for one scope, with their packed form for replies to gets. All ranks of a job ask for the same, so
+ * the data are packed once for each encoding, unless they are too long to keep a copy. Owned by {@link ModexStore}, on the server's loop;
+ * replaced by the next commit.
  */
 public final class Committed {
 	public static final Committed NOTHING = new Committed(KvalBlob.EMPTY);
@@ -31,14 +31,14 @@ public final class Committed {
 		this.data = data;
 	}
 
-	/** @return what it has committed */
+	/** @return the committed data */
 	public KvalBlob data() {
 		return data;
 	}
 
 	/**
-	 * @param owner  whose data
-	 * @param reader whose words to use
+	 * @param owner  of the data
+	 * @param reader whose encoding to use
 	 * @return a byte object with owner and data
 	 * @throws PmixException if it cannot be expressed in the reader's dialect
 	 */
@@ -54,7 +54,7 @@ public final class Committed {
 		return made;
 	}
 
-	/** @return a byte object with owner and data, as it follows the status in an answer to a get */
+	/** @return a byte object with owner and data, as it follows the status in the reply to a get */
 	public static byte[] pack(Proc owner, KvalBlob data, ServerPeer reader) throws PmixException {
 		byte[] whole = reader.encode(new Reply.GetReply(Status.SUCCESS, List.of(new ProcData(owner, data))));
 		return Arrays.copyOfRange(whole, reader.encode(Reply.StatusReply.OK).length, whole.length);

@@ -30,8 +30,8 @@ import org.pmix4j.wire.internal.message.ProcData;
 import org.pmix4j.wire.internal.message.ScopedData;
 
 /**
- * What the servers of a job exchange in a collecting fence, in the form of releases 4.x and 5.x: a byte object for each
- * server, in it a flag and a byte object for each rank. That of release 6 is read, too. On the loop.
+ * Writes and reads the data that the servers of a job exchange in a fence, in the form of releases 4.x and 5.x: a byte object for each
+ * server, with a flag and a byte object for each rank. Reads the form of release 6 as well. Owned by the server, on its loop.
  *
  * @see "OpenPMIx src/server/pmix_server_ops.c, pmix_server_collect_data"
  */
@@ -53,7 +53,7 @@ public final class ModexBlob {
 	/**
 	 * @param members the fence's members, sorted
 	 * @param local   those of them that are clients of this server
-	 * @return what they have put for other nodes
+	 * @return their data for remote readers
 	 */
 	public ByteObject write(List<Proc> members, Collection<Proc> local) throws PmixException {
 		Map<String, Integer> offsets = offsets(members);
@@ -69,7 +69,7 @@ public final class ModexBlob {
 	}
 
 	/**
-	 * Stores what the servers have put together.
+	 * Stores the contributions of all servers.
 	 *
 	 * @param members the fence's members, sorted
 	 * @param all     the contributions, one after the other
@@ -99,7 +99,7 @@ public final class ModexBlob {
 		return others;
 	}
 
-	/** C servers write each key once, and numbers in its place, if that is shorter. */
+	/** Returns the key table of a contribution: C servers write each key once, and numbers in its place, if that is shorter. */
 	private static List<String> keys(Unpacker bucket) throws PmixException {
 		byte flags = bucket.get(DataType.BYTE, PmixValue.RawByte.class).value();
 		if ((flags & COLLECTED) == 0) {
@@ -124,7 +124,7 @@ public final class ModexBlob {
 		return KvalBlob.of(kvals);
 	}
 
-	/** What processes of this server have put is here already. */
+	/** Stores data of other servers. Those of this server's clients are here already. */
 	private void store(Proc proc, KvalBlob data, List<Proc> others) throws PmixException {
 		if (!registry.locality(proc).isLocal()) {
 			store.commit(proc, List.of(new ScopedData(Scope.REMOTE, data)));
@@ -132,7 +132,7 @@ public final class ModexBlob {
 		}
 	}
 
-	/** @return what is left, unread */
+	/** @return the bytes that are left */
 	static ByteObject rest(Unpacker in) {
 		byte[] rest = new byte[in.remaining().remaining()];
 		in.remaining().get(rest);

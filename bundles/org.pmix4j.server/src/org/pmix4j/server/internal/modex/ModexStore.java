@@ -21,8 +21,8 @@ import org.pmix4j.wire.internal.message.KvalBlob;
 import org.pmix4j.wire.internal.message.ScopedData;
 
 /**
- * What processes have put and committed: for each process a table for readers on this node and one for the others. As a rule
- * a commit brings all of a scope again, and then its bytes are kept as they came. On the loop.
+ * The data that processes have committed: for each process a table for local readers and one for remote readers. A commit usually has all
+ * data of a scope again, and its bytes are then kept as they came. Owned by the server, on its loop.
  *
  * @see "OpenPMIx src/server/pmix_server_ops.c, pmix_server_commit"
  */
@@ -37,8 +37,7 @@ public final class ModexStore implements Component {
 	}
 
 	/**
-	 * Takes over a commit, whole or not at all. A key that was there before gets its new value, the others stay: those of a
-	 * forked process, or of the same one before it started over.
+	 * Stores a commit, whole or not at all. Keys that it lacks stay: a forked process, or an earlier life of the same process, has put them.
 	 *
 	 * @throws MalformedMessageException if it cannot be decoded
 	 */
@@ -61,7 +60,7 @@ public final class ModexStore implements Component {
 	}
 
 	/**
-	 * Adds values that are told apart by something else than their key, for all readers.
+	 * Adds values with qualifiers, for all readers.
 	 *
 	 * @param values each with its qualifiers, as {@code pmix.qual.val}
 	 */
@@ -86,25 +85,25 @@ public final class ModexStore implements Component {
 		return KvalBlob.of(all);
 	}
 
-	/** @return whether the process has committed at all, be it nothing */
+	/** @return whether the process has committed, even if it has put nothing */
 	public boolean hasCommitted(Proc proc) {
 		return data.containsKey(proc);
 	}
 
 	/**
-	 * @param scope LOCAL for what processes of this node may read, REMOTE for the others
-	 * @return what the process has committed for them
+	 * @param scope LOCAL for the data that processes of this node may read, REMOTE for those of the others
+	 * @return the data that the process has committed for them
 	 */
 	public Optional<Committed> find(Proc proc, Scope scope) {
 		return Optional.ofNullable(data.getOrDefault(proc, Map.of()).get(scope));
 	}
 
-	/** @return the same without its cache; empty if there is nothing */
+	/** @return the same data without their packed form; empty if there are none */
 	public KvalBlob read(Proc proc, Scope scope) {
 		return find(proc, scope).orElse(Committed.NOTHING).data();
 	}
 
-	/** @return whether such readers can see that key, or a value of that key that is told apart by qualifiers */
+	/** @return whether readers of that scope can see a value of the key, with or without qualifiers */
 	public boolean contains(Proc proc, Scope scope, String key) {
 		try {
 			KvalBlob blob = read(proc, scope);
@@ -119,7 +118,7 @@ public final class ModexStore implements Component {
 				&& !array.elements().isEmpty() && array.elements().get(0) instanceof Info datum && datum.key().equals(key));
 	}
 
-	/** @return who of a namespace has committed something, or something of whom is known from another server */
+	/** @return the processes of a namespace whose data are here */
 	public Stream<Proc> procs(String nspace) {
 		return data.keySet().stream().filter(proc -> proc.nspace().equals(nspace));
 	}

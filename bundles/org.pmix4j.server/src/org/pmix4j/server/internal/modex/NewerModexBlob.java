@@ -21,14 +21,14 @@ import org.pmix4j.wire.internal.message.KvalBlob;
 import org.pmix4j.wire.internal.message.ProcData;
 
 /**
- * Reads what a server of release 6 contributes to a collecting fence: whether it is compressed, and a byte object; in that a flag and
- * a byte object for each process, which begins with its whole name.
+ * Reads the contribution of a server of release 6 to a fence: whether it is compressed, and a byte object, which has a flag and a byte
+ * object for each process, beginning with its full name. Stateless.
  *
  * @see "OpenPMIx 6.1 src/server/pmix_server_fence.c, and src/mca/gds/base/gds_base_fns.c"
  */
 final class NewerModexBlob {
 	private static final Encoding NEWER = new Encoding(Dialect.V61, false);
-	/** The ways in which a zlib stream begins; the length of the plain bytes comes before it. */
+	/** The first byte of a zlib stream, which follows the length of the plain bytes. */
 	private static final int STREAM = 0x78;
 	private static final Set<Integer> LEVELS = Set.of(0x01, 0x5e, 0x9c, 0xda);
 
@@ -36,7 +36,7 @@ final class NewerModexBlob {
 	}
 
 	/**
-	 * The older form begins with a flag too, but it is never 0 if more follows, and what follows is not compressed.
+	 * Tells this form from the older one, which begins with a flag as well, but with 0 only if nothing follows, and is never compressed.
 	 *
 	 * @return whether a contribution is of this form
 	 */
@@ -60,8 +60,8 @@ final class NewerModexBlob {
 	}
 
 	/**
-	 * @return what the processes of that server have put
-	 * @throws PmixException if it cannot be read; INVALID_ARG if the server has not collected
+	 * @return the data of the processes of that server
+	 * @throws PmixException if the contribution cannot be read; INVALID_ARG if the server has not collected
 	 */
 	static List<ProcData> read(ByteObject contribution, Limits limits) throws PmixException {
 		Unpacker in = new Unpacker(NEWER, contribution.asBuffer(), limits);

@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: EPL-2.0
-/** What processes have put for each other, and the form in which servers exchange it. */
+/** The data that processes have committed, and the form in which servers exchange them. */
 @org.jspecify.annotations.NullMarked
 package org.pmix4j.server.internal.modex;

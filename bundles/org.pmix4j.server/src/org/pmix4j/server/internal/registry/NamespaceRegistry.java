@@ -56,8 +56,8 @@ public final class NamespaceRegistry implements Component {
 	}
 
 	/** @return where the data of a process come from; rank UNDEF stands for any process of the namespace that has a key */
-	public Locality locality(Proc target) {
-		return Locality.of(target, this);
+	public DataLocality locality(Proc target) {
+		return DataLocality.of(target, this);
 	}
 
 	public void remove(Namespace namespace) {

@@ -104,7 +104,7 @@ public final class Monitors implements Component {
 
 	private void raise(Alert alert) {
 		try {
-			RoutedEvent event = RoutedEvent.of(alert.code(), alert.proc(), alert.range(), alert.infos()).toldToItsSource();
+			RoutedEvent event = RoutedEvent.of(alert.code(), alert.proc(), alert.range(), alert.infos()).withEcho();
 			events.raise(event);
 			if (!alert.range().equals(DataRange.LOCAL) && !alert.range().equals(DataRange.PROC_LOCAL)) {
 				host.run("alert", h -> h.notifyEvent(event.code(), event.source(), event.range(), event.infos()),

@@ -15,7 +15,7 @@ import org.pmix4j.model.Scope;
  * @param origin  the server from which data that are not here can still come
  * @see "OpenPMIx src/server/pmix_server_get.c"
  */
-public record Locality(boolean isLocal, Origin origin) {
+public record DataLocality(boolean isLocal, Origin origin) {
 	/** The servers from which data can come. */
 	public enum Origin {
 		/** A client of this server commits them. */
@@ -31,10 +31,10 @@ public record Locality(boolean isLocal, Origin origin) {
 	}
 
 	/** @param target the owner of the data; rank UNDEF stands for any process of the namespace that has the key */
-	static Locality of(Proc target, NamespaceRegistry registry) {
+	static DataLocality of(Proc target, NamespaceRegistry registry) {
 		boolean any = target.rank().equals(Rank.UNDEF);
 		boolean client = registry.client(target).isPresent();
-		return new Locality(client || any, origin(registry.find(target.nspace()), client, any));
+		return new DataLocality(client || any, origin(registry.find(target.nspace()), client, any));
 	}
 
 	private static Origin origin(Optional<Namespace> namespace, boolean client, boolean any) {

@@ -16,16 +16,16 @@ import org.pmix4j.server.internal.get.Availability;
 import org.pmix4j.server.internal.jobinfo.JobInfo;
 import org.pmix4j.server.internal.jobinfo.JobInfoReader;
 import org.pmix4j.server.internal.registry.Client;
-import org.pmix4j.server.internal.registry.Locality;
+import org.pmix4j.server.internal.registry.DataLocality;
 import org.pmix4j.server.internal.registry.NamespaceRegistry;
 import org.pmix4j.wire.Limits;
 
 /** Where data come from, and whether a get waits for them: each row is one case. */
-class LocalityTest {
+class DataLocalityTest {
 	private final NamespaceRegistry registry = new NamespaceRegistry();
 
 	/** Four namespaces, each with client 0: one whose processes are all here, a distributed, an incomplete, and an undefined one. */
-	LocalityTest() throws PmixException {
+	DataLocalityTest() throws PmixException {
 		define("local", 1, 1);
 		define("distributed", 4, 1);
 		define("incomplete", 4, 2);
@@ -57,10 +57,10 @@ class LocalityTest {
 			"undefined,    1, false, UNDECIDED", //
 			"unknown,      0, false, UNKNOWN", //
 			"unknown,     -1, true,  UNKNOWN" })
-	void locality(String nspace, int rank, boolean isLocal, Locality.Origin origin) {
-		Locality locality = registry.locality(new Proc(nspace, rank < 0 ? Rank.UNDEF : Rank.of(rank)));
+	void locality(String nspace, int rank, boolean isLocal, DataLocality.Origin origin) {
+		DataLocality locality = registry.locality(new Proc(nspace, rank < 0 ? Rank.UNDEF : Rank.of(rank)));
 
-		assertThat(locality).isEqualTo(new Locality(isLocal, origin));
+		assertThat(locality).isEqualTo(new DataLocality(isLocal, origin));
 		assertThat(locality.scope()).isEqualTo(isLocal ? Scope.LOCAL : Scope.REMOTE);
 	}
 
@@ -74,9 +74,9 @@ class LocalityTest {
 			"false, UNKNOWN,      true,  REMOTE,    LATER", //
 			"true,  UNDECIDED,    false, LATER,     LATER", //
 			"false, UNDECIDED,    true,  LATER,     LATER" })
-	void availability_ofMissingData(boolean isLocal, Locality.Origin origin, boolean hasHope, Availability forPeer,
+	void availability_ofMissingData(boolean isLocal, DataLocality.Origin origin, boolean hasHope, Availability forPeer,
 			Availability forServer) {
-		Locality locality = new Locality(isLocal, origin);
+		DataLocality locality = new DataLocality(isLocal, origin);
 
 		assertThat(Availability.of(locality, false, false, true, () -> !hasHope)).isEqualTo(forPeer);
 		assertThat(Availability.of(locality, false, false, false, () -> !hasHope)).isEqualTo(forServer);
@@ -90,7 +90,7 @@ class LocalityTest {
 			"false, OTHER_SERVER, true,  REMOTE", //
 			"false, UNKNOWN,      true,  REMOTE", //
 			"false, UNDECIDED,    true,  LATER" })
-	void availability_ofDataThatAreHere(boolean isLocal, Locality.Origin origin, boolean refresh, Availability expected) {
-		assertThat(Availability.of(new Locality(isLocal, origin), true, refresh, true, () -> false)).isEqualTo(expected);
+	void availability_ofDataThatAreHere(boolean isLocal, DataLocality.Origin origin, boolean refresh, Availability expected) {
+		assertThat(Availability.of(new DataLocality(isLocal, origin), true, refresh, true, () -> false)).isEqualTo(expected);
 	}
 }
