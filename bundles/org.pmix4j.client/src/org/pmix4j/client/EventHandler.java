@@ -5,21 +5,25 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 
 /**
- * Is called for events. Handlers of one client are called one at a time, on the client's executor, in the order in which
- * the events came. The next handler of the chain waits for the outcome, at most for the client's handler limit; so a handler
- * must not block, and the client's blocking calls throw {@link IllegalStateException} in it. Use the asynchronous ones.
+ * Handles events. The handlers of a client are called one at a time on its executor, in the order in which events arrive. The
+ * next handler waits for the outcome, at most for the handler limit of the client; so a handler must not block, and blocking
+ * calls of the client throw {@link IllegalStateException} in it. Asynchronous calls are allowed.
  */
 @FunctionalInterface
 public interface EventHandler {
 	/**
-	 * @param event what happened
-	 * @return what was done about it; a failure counts as {@link EventOutcome#CONTINUE}
+	 * Handles an event.
+	 *
+	 * @param event the event
+	 * @return the outcome; a failure counts as {@link EventOutcome#CONTINUE}
 	 */
 	CompletionStage<EventOutcome> handle(PmixEvent event);
 
 	/**
-	 * @param listener is told of events and leaves them to the handlers that follow
-	 * @return a handler
+	 * Makes a handler that leaves every event to the handlers that follow.
+	 *
+	 * @param listener receives events
+	 * @return the handler
 	 */
 	static EventHandler listening(Consumer<PmixEvent> listener) {
 		return event -> {

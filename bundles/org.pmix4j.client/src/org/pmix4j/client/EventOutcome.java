@@ -8,15 +8,15 @@ import org.pmix4j.model.Infos;
 import org.pmix4j.model.Status;
 
 /**
- * What a handler did about an event.
+ * The outcome of a handler for an event.
  *
- * @param status  {@code EVENT_ACTION_COMPLETE} ends the chain; anything else lets the next handler have its turn
- * @param results is shown to the handlers that follow
+ * @param status  {@code EVENT_ACTION_COMPLETE} ends the chain; after any other status the next handler is called
+ * @param results infos for the handlers that follow
  */
 public record EventOutcome(Status status, Infos results) {
-	/** Nothing was done; the next handler has its turn. */
+	/** No action was taken; the next handler is called. */
 	public static final EventOutcome CONTINUE = new EventOutcome(Status.EVENT_NO_ACTION_TAKEN, Infos.EMPTY);
-	/** The event is dealt with; no other handler sees it. */
+	/** The event is handled; no other handler is called. */
 	public static final EventOutcome COMPLETE = new EventOutcome(Status.EVENT_ACTION_COMPLETE, Infos.EMPTY);
 
 	/** @return whether the chain ends here */
@@ -24,7 +24,7 @@ public record EventOutcome(Status status, Infos results) {
 		return status.equals(Status.EVENT_ACTION_COMPLETE);
 	}
 
-	/** @return this, for a handler that has nothing to wait for */
+	/** @return this outcome as a completed stage */
 	public CompletionStage<EventOutcome> now() {
 		return CompletableFuture.completedStage(this);
 	}

@@ -7,14 +7,14 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 
 /**
- * What came of asking for a value: it was found, or it was not for one of the reasons that a program must expect. What it
- * need not expect, such as a lost server, is a {@link PmixException} instead.
+ * The result of a get: the value, or one of the expected reasons for its absence. An unexpected failure, such as a lost server,
+ * is a {@link PmixException} instead.
  *
  * @param <T> Java type of the value
  */
 public sealed interface GetResult<T> {
 	/**
-	 * The value is there.
+	 * The value was found.
 	 *
 	 * @param <T>  Java type of the value
 	 * @param what the value
@@ -23,20 +23,20 @@ public sealed interface GetResult<T> {
 	}
 
 	/**
-	 * There is no such value, or this process may not see it.
+	 * The value does not exist, or is not visible to this process.
 	 *
 	 * @param <T>    Java type of the value
-	 * @param status {@code ERR_NOT_FOUND}, or which kind of it the server says
-	 * @param asked  what was asked for, for messages
+	 * @param status {@code ERR_NOT_FOUND}, or a more exact status of the server
+	 * @param asked  key and process of the get, for messages
 	 */
 	record NotFound<T>(Status status, String asked) implements GetResult<T> {
 	}
 
 	/**
-	 * It did not turn up in time. It may do so later.
+	 * The value was not provided in time; it may be later.
 	 *
 	 * @param <T>   Java type of the value
-	 * @param asked what was asked for, for messages
+	 * @param asked key and process of the get, for messages
 	 */
 	record TimedOut<T>(String asked) implements GetResult<T> {
 	}
@@ -46,7 +46,7 @@ public sealed interface GetResult<T> {
 		return this instanceof Found<T> found ? Optional.of(found.what()) : Optional.empty();
 	}
 
-	/** @return what a C program would have been told */
+	/** @return the status that PMIx_Get returns to a C program */
 	default Status status() {
 		return switch (this) {
 			case Found<T> found -> Status.SUCCESS;
@@ -56,7 +56,7 @@ public sealed interface GetResult<T> {
 	}
 
 	/**
-	 * @param other stands in for a value that is not there
+	 * @param other the result if there is no value
 	 * @return the value, or the other
 	 */
 	default T orElse(T other) {
@@ -64,7 +64,7 @@ public sealed interface GetResult<T> {
 	}
 
 	/**
-	 * For values that must be there.
+	 * Returns a value that must exist.
 	 *
 	 * @return the value
 	 * @throws PmixException {@code ERR_NOT_FOUND} or {@code ERR_TIMEOUT} if it is not; the message names what was asked for

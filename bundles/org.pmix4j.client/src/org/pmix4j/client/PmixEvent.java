@@ -10,10 +10,10 @@ import org.pmix4j.model.Status;
  * An event as one handler sees it.
  *
  * @param code    what happened
- * @param source  who raised it
- * @param range   who was to hear of it; LOCAL where the server does not say
- * @param infos   about it; the handler's own name is among them if it has one
- * @param results what the handlers before this one left: for each its name, or UNKNOWN, and status, then its own infos
+ * @param source  the process that raised it
+ * @param range   which processes it is for; LOCAL if the server does not say
+ * @param infos   details, with the name of the handler if it has one
+ * @param results of the handlers before this one: for each its name, or UNKNOWN, with its status, then its infos
  * @see "PMIx Standard, chapter Event Notification"
  */
 public record PmixEvent(Status code, Proc source, DataRange range, Infos infos, Infos results) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.client;
 
-/** An event handler in its place. Closing it takes the handler away; from any thread, at once, and repeatedly without harm. */
+/** A registered handler of events or output. Thread-safe. */
 @FunctionalInterface
 public interface Registration extends AutoCloseable {
-	/** Takes the handler away. A call that has begun goes on; nothing is waited for. */
+	/** Removes the handler, without waiting for a call that is running. Repeated calls do nothing. */
 	@Override
 	void close();
 }

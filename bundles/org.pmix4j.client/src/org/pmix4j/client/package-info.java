@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: EPL-2.0
-/** The client role: a process of a job exchanges data with the others through the PMIx server that started it. */
+/** The client role: a rank of a job shares data and events with other ranks through the PMIx server of its launcher. */
 @org.jspecify.annotations.NullMarked
 package org.pmix4j.client;

@@ -19,8 +19,8 @@ import org.pmix4j.wire.internal.loop.EventLoop;
 import org.pmix4j.wire.internal.loop.Timer;
 
 /**
- * Runs a client's event handlers: off the loop, one at a time, in the order in which they were handed in. One that does not
- * return holds up the others only for a time. Owned by the client, on its loop.
+ * Calls the handlers of a session off the loop, one at a time, in order. A handler that does not return holds up the others
+ * only for the limit. Owned by the session, on its loop.
  */
 public final class Callbacks {
 	private static final Logger LOG = System.getLogger(Callbacks.class.getName());
@@ -54,13 +54,13 @@ public final class Callbacks {
 	}
 
 	/**
-	 * Refuses a blocking call that a callback makes.
+	 * Refuses a blocking call in a callback.
 	 *
 	 * @throws IllegalStateException in a callback, at once
 	 */
 	public static void requireOutside() {
 		if (INSIDE.get()) {
-			throw new IllegalStateException("blocking call in an event handler, which others wait for; use the asynchronous call");
+			throw new IllegalStateException("blocking call in an event handler or output handler, for which others wait; use the asynchronous call");
 		}
 	}
 

@@ -8,7 +8,7 @@ import org.pmix4j.model.Status;
 import org.pmix4j.wire.internal.loop.Await;
 import org.pmix4j.wire.internal.message.Reply;
 
-/** How the status of a reply becomes the outcome of an operation, and a failure an exception. Without state. */
+/** Turns the status of a reply into the outcome of an operation, and a failure into an exception. Stateless. */
 public final class Replies {
 	private Replies() {
 	}
@@ -20,12 +20,12 @@ public final class Replies {
 		}
 	}
 
-	/** Some hosts say that there was nothing to wait for; that is a success too. */
+	/** Returns whether the status means success; some hosts say that there was nothing to wait for. */
 	public static boolean isSuccess(Status status) {
 		return status.isSuccess() || status.equals(Status.OPERATION_SUCCEEDED);
 	}
 
-	/** What an operation failed with, without the wrapping that futures add. */
+	/** Returns the failure of an operation without the wrapping that futures add. */
 	public static PmixException failure(Throwable thrown) {
 		return thrown instanceof CompletionException && thrown.getCause() instanceof PmixException known ? known
 				: thrown instanceof PmixException bare ? bare : Await.failure(thrown);

@@ -28,7 +28,7 @@ import org.pmix4j.wire.internal.message.ReplyKind;
 import org.pmix4j.wire.internal.message.ScopedData;
 
 /**
- * Sharing data with other processes: put, commit, fence. Owned by the client, on its loop.
+ * Shares data with other processes: put, commit and fence. Owned by a session, on its loop.
  *
  * @see "OpenPMIx src/client/pmix_client.c and pmix_client_fence.c"
  */

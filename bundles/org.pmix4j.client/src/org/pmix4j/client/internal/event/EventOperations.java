@@ -31,8 +31,7 @@ import org.pmix4j.wire.internal.message.Reply.StatusReply;
 import org.pmix4j.wire.internal.message.ReplyKind;
 
 /**
- * Events: registering handlers, raising events, and bringing those that come to the handlers. Owned by the client, on its
- * loop.
+ * Registers handlers, raises events, and hands arriving events to handlers. Owned by a session, on its loop.
  *
  * @see "OpenPMIx src/event"
  */

@@ -14,7 +14,7 @@ import org.pmix4j.wire.internal.event.EventFacts;
 
 /**
  * The order of a client's event handlers: one before all, those for one code, for several codes, for all codes, one after
- * all. Part of the event operations, on the client's loop.
+ * all. Owned by {@link EventOperations}, on the loop.
  *
  * @see "OpenPMIx src/event/pmix_event_registration.c"
  */
@@ -104,7 +104,7 @@ final class HandlerTable {
 		return all().anyMatch(one -> one == entry);
 	}
 
-	/** Who gets an event, in order. */
+	/** Returns the handlers that want an event, in order. */
 	List<HandlerEntry> wanting(EventFacts event, Proc self) {
 		return all().filter(entry -> entry.wants(event, self)).toList();
 	}

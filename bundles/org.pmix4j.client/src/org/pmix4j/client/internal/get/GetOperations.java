@@ -27,10 +27,8 @@ import org.pmix4j.wire.internal.message.ProcData;
 import org.pmix4j.wire.internal.message.Reply.GetReply;
 
 /**
- * Finding values: first in the store, then at the server. At most one question about a process is on its way; who asks
- * meanwhile waits for its answer, which brings all that process has put, and asks again only if that was not it. Questions
- * that must not wait, as for keys that only the host provides, and those with directives do not wait for others of another
- * kind. Owned by the client, on its loop.
+ * Finds values, first in the store and then at the server. Gets that lead to the same question share one request: the reply
+ * brings all data of the process, and a get that is still unanswered asks again. Owned by a session, on its loop.
  *
  * @see "OpenPMIx src/client/pmix_client_get.c"
  */

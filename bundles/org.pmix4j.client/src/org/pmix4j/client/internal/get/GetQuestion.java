@@ -19,8 +19,8 @@ import org.pmix4j.wire.internal.message.Reply.GetReply;
 import org.pmix4j.wire.internal.message.ReplyKind;
 
 /**
- * What a server is asked. Two gets that lead to the same question need to ask it only once: the answer brings more than one
- * key.
+ * A question to the server. Gets that lead to equal questions share one request, because the reply brings more than one key.
+ * Immutable.
  *
  * @param proc       whose data
  * @param everything all about a job, not a key

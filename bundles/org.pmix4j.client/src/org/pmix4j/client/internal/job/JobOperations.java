@@ -19,7 +19,7 @@ import org.pmix4j.wire.internal.message.Reply.JobInfoReply;
 import org.pmix4j.wire.internal.message.ReplyKind;
 
 /**
- * The life of this process in its job: job information at the start, abort, finalize. Owned by the client, on its loop.
+ * Sends the requests of a process about its job: job information, abort and finalize. Owned by a session, on its loop.
  *
  * @see "OpenPMIx src/client/pmix_client.c"
  */

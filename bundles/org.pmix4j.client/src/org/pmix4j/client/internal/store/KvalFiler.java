@@ -28,8 +28,8 @@ import org.pmix4j.wire.internal.codec.Encoding;
 import org.pmix4j.wire.internal.codec.Unpacker;
 
 /**
- * Puts what a server sends about a namespace where it belongs, in whichever of the forms of the releases it comes: blobs and
- * arrays of a rank, arrays of a session, node, program or job, and loose values. Part of the store, on its loop.
+ * Files the information that a server sends about a namespace. It reads the forms of all releases: blobs and arrays of ranks,
+ * arrays of sessions, nodes, programs and jobs, and loose values. Part of the store, on its loop.
  *
  * @see "OpenPMIx src/mca/gds/hash/gds_hash.c, hash_store_job_info and accept_kvs_resp"
  */

@@ -21,8 +21,8 @@ import org.pmix4j.wire.internal.message.KvalBlob;
 import org.pmix4j.wire.internal.message.ProcData;
 
 /**
- * What a client knows: job information of its own and other namespaces, what other processes have put, as far as the server
- * sent it, and what this process itself has put. Owned by the client, on its loop.
+ * Holds all values that a process knows: job information of namespaces, and data that this and other processes have put.
+ * Owned by a session, on its loop.
  *
  * @see "OpenPMIx src/mca/gds/hash"
  */
