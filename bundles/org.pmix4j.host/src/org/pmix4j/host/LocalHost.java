@@ -94,8 +94,8 @@ public final class LocalHost implements AutoCloseable {
 	 * Orders a job, as {@link #launch(JobSpec)}.
 	 *
 	 * @param spec     what to run
-	 * @param listener is told what happens to this job and to all jobs of its family, after the listener of the host. It may hear of the
-	 *                 job before this method returns
+	 * @param listener is told what happens to this job and to all jobs of its family, before the listener of the host is. It may hear of
+	 *                 the job before this method returns
 	 * @return the job, which is under way
 	 * @throws IllegalStateException if the host is closed
 	 */

@@ -10,6 +10,11 @@ public final class Messages extends NLS {
 	public static String DroppedMarker_dropped = "";
 	public static String EmbeddedServer_closed = "";
 	public static String EmbeddedServer_notStarted = "";
+	public static String ExecutableKind_directory = "";
+	public static String ExecutableKind_missing = "";
+	public static String ExecutableKind_none = "";
+	public static String ExecutableKind_notExecutable = "";
+	public static String ExecutableKind_notInPath = "";
 	public static String JobLaunchDelegate_starting = "";
 	public static String JobProcess_label = "";
 	public static String JobProcess_message = "";
@@ -29,11 +34,6 @@ public final class Messages extends NLS {
 	public static String LaunchValidator_tag = "";
 	public static String LaunchValidator_timeout = "";
 	public static String LaunchValidator_unknownKind = "";
-	public static String ProgramSearch_directory = "";
-	public static String ProgramSearch_missing = "";
-	public static String ProgramSearch_none = "";
-	public static String ProgramSearch_notExecutable = "";
-	public static String ProgramSearch_notInPath = "";
 
 	static {
 		NLS.initializeMessages("org.pmix4e.core.internal.messages", Messages.class);

@@ -11,6 +11,7 @@ import java.util.Optional;
 import org.pmix4e.core.internal.configuration.Attributes;
 import org.pmix4e.core.internal.configuration.LaunchPlace;
 
+import java.text.MessageFormat;
 import org.eclipse.core.resources.IContainer;
 import org.eclipse.core.resources.IFile;
 import org.eclipse.core.resources.IProject;
@@ -23,10 +24,12 @@ import org.eclipse.core.runtime.IProgressMonitor;
 import org.eclipse.core.runtime.OperationCanceledException;
 import org.eclipse.debug.core.ILaunchConfiguration;
 import org.pmix4e.core.PmixLaunchConstants;
+import org.pmix4e.core.internal.Messages;
 import org.pmix4e.core.spi.LaunchProblem;
 import org.pmix4e.core.spi.ProgramCandidate;
 import org.pmix4e.core.spi.ProgramCommand;
 import org.pmix4e.core.spi.ProgramKind;
+import org.pmix4j.host.ProgramSearch;
 
 /** The kind of programs that are executable files, compiled programs and scripts. Stateless. */
 public final class ExecutableKind implements ProgramKind {
@@ -40,8 +43,21 @@ public final class ExecutableKind implements ProgramKind {
 			return List.of();
 		}
 		String program = Attributes.text(configuration, PmixLaunchConstants.ATTR_PROGRAM, "");
-		ProgramSearch search = new ProgramSearch(LaunchPlace.directory(configuration), LaunchPlace.environment(configuration));
-		return search.problem(program).map(reason -> LaunchProblem.error(PmixLaunchConstants.ATTR_PROGRAM, reason)).stream().toList();
+		if (program.isEmpty()) {
+			return List.of(LaunchProblem.error(PmixLaunchConstants.ATTR_PROGRAM, Messages.ExecutableKind_none));
+		}
+		ProgramSearch search = ProgramSearch.of(program, LaunchPlace.directory(configuration), LaunchPlace.environment(configuration));
+		return search.isFound() ? List.of() : List.of(LaunchProblem.error(PmixLaunchConstants.ATTR_PROGRAM, reason(program, search)));
+	}
+
+	private static String reason(String program, ProgramSearch search) {
+		String file = search.file().map(Path::toString).orElse(program);
+		return switch (search.outcome()) {
+			case NOT_IN_PATH -> MessageFormat.format(Messages.ExecutableKind_notInPath, program, search.path());
+			case DIRECTORY -> MessageFormat.format(Messages.ExecutableKind_directory, file);
+			case NOT_EXECUTABLE -> MessageFormat.format(Messages.ExecutableKind_notExecutable, file);
+			case NOT_FOUND, BAD_NAME, FOUND -> MessageFormat.format(Messages.ExecutableKind_missing, file);
+		};
 	}
 
 	@Override

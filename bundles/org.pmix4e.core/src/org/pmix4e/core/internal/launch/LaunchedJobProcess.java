@@ -13,7 +13,6 @@ import org.pmix4e.core.model.RankElement;
 import org.pmix4e.core.output.JobOutput;
 
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.stream.Stream;
 import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.ILaunch;
 import org.eclipse.debug.core.model.IProcess;
@@ -46,7 +45,8 @@ final class LaunchedJobProcess extends LaunchProcess implements LaunchedJob {
 	private final ConsoleInput input = new ConsoleInput();
 	private final JobStreamsProxy streams;
 	private final List<LaunchedRankProcess> ranks = new ArrayList<>();
-	private final List<NamespaceElement> spawned = new CopyOnWriteArrayList<>();
+	/** The job and all jobs that were spawned in this launch. */
+	private final List<NamespaceElement> jobs = new CopyOnWriteArrayList<>();
 	private volatile @Nullable NamespaceElement element;
 
 	LaunchedJobProcess(ILaunch launch, LaunchSettings settings) {
@@ -111,17 +111,13 @@ final class LaunchedJobProcess extends LaunchProcess implements LaunchedJob {
 
 	@Override
 	public boolean canTerminate() {
-		return !isTerminated() && jobs().anyMatch(NamespaceElement::canTerminate);
+		return !isTerminated() && jobs.stream().anyMatch(NamespaceElement::canTerminate);
 	}
 
 	/** Terminates the job and all jobs that its ranks have spawned. */
 	@Override
 	public void terminate() {
-		jobs().filter(NamespaceElement::canTerminate).forEach(NamespaceElement::terminate);
-	}
-
-	private Stream<NamespaceElement> jobs() {
-		return Stream.concat(element().stream(), spawned.stream());
+		jobs.stream().filter(NamespaceElement::canTerminate).forEach(NamespaceElement::terminate);
 	}
 
 	@Override
@@ -137,13 +133,11 @@ final class LaunchedJobProcess extends LaunchProcess implements LaunchedJob {
 
 	@Override
 	public void begun(NamespaceElement known) {
-		element = known;
-		setAttribute(PmixLaunchConstants.PROCESS_NAMESPACE, known.name());
-	}
-
-	@Override
-	public void spawned(NamespaceElement child) {
-		spawned.add(child);
+		jobs.add(known);
+		if (known.process().isPresent()) {
+			element = known;
+			setAttribute(PmixLaunchConstants.PROCESS_NAMESPACE, known.name());
+		}
 	}
 
 	@Override

@@ -72,7 +72,7 @@ public final class EmbeddedServer implements AutoCloseable {
 	public Job launch(Optional<Path> directory, JobSpec order, LaunchedJob process) throws CoreException {
 		Running running = running(directory);
 		try {
-			return running.events.launch(order, process, () -> running.host.launch(order));
+			return running.host.launch(order, running.events.forLaunch(process));
 		} catch (IllegalStateException e) {
 			throw new CoreException(Status.error(Messages.EmbeddedServer_closed, e));
 		}

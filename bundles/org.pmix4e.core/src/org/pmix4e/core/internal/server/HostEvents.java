@@ -1,30 +1,27 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4e.core.internal.server;
 
-import java.util.Collections;
-import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Supplier;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 import org.jspecify.annotations.Nullable;
 import org.pmix4j.host.HostListener;
 import org.pmix4j.host.Job;
 import org.pmix4j.host.JobResult;
-import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.RankProcess;
 import org.pmix4j.model.JobState;
 
 /**
- * Carries the events of a host into the model and to the processes of launches. A job belongs to the launch whose order it runs; a job
- * that a rank has spawned belongs to the launch of that rank. Owned by the {@link EmbeddedServer}; called on the host's thread, so
- * nothing here waits.
+ * Carries the events of a host into the model and to the processes of launches. A job belongs to the launch whose listener receives its
+ * events; the host calls that listener before this one. Owned by the {@link EmbeddedServer}; called on the host's thread, so nothing here
+ * waits.
  */
 final class HostEvents implements HostListener {
 	private final HostModel model;
-	/** The order of each launch whose job has not begun; by identity, as two launches may order the same. */
-	private final Map<JobSpec, LaunchedJob> orders = Collections.synchronizedMap(new IdentityHashMap<>());
 	private final Map<Job, HostNamespace> namespaces = new ConcurrentHashMap<>();
 	private volatile @Nullable HostServer server;
 
@@ -37,63 +34,89 @@ final class HostEvents implements HostListener {
 		server = known;
 	}
 
-	/** Launches a job for a process, which receives the events of the job; the first ones perhaps before this method returns. */
-	Job launch(JobSpec order, LaunchedJob process, Supplier<Job> launch) {
-		orders.put(order, process);
-		try {
-			return launch.get();
-		} catch (IllegalStateException e) {
-			orders.remove(order);
-			throw e;
-		}
+	/** Returns the listener for the launch of a process, which then receives the events of its job and of all jobs spawned by that. */
+	HostListener forLaunch(LaunchedJob process) {
+		return new LaunchEvents(process);
 	}
 
 	@Override
 	public void jobChanged(Job job, JobState state) {
 		HostNamespace namespace = namespaces.get(job);
-		HostServer known = server;
 		if (namespace != null) {
 			model.changed(namespace);
-		} else if (known != null && state.equals(JobState.LAUNCH_UNDERWAY)) {
-			begun(known.session(), job);
+		} else {
+			beginIfNew(job, state, Optional.empty());
 		}
-	}
-
-	private void begun(HostSession session, Job job) {
-		Optional<LaunchedJob> ordered = Optional.ofNullable(orders.remove(job.spec()));
-		Optional<HostRank> spawner = job.spawner()
-				.flatMap(proc -> session.find(proc.nspace()).map(parent -> parent.rank(proc.rank().value())));
-		HostNamespace namespace = new HostNamespace(session, job, ordered, spawner);
-		namespaces.put(job, namespace);
-		model.add(session, namespace);
-		ordered.ifPresentOrElse(process -> process.begun(namespace),
-				() -> namespace.launched().ifPresent(process -> process.spawned(namespace)));
-		job.ended().thenAccept(result -> ended(job, namespace, result));
 	}
 
 	@Override
 	public void rankChanged(Job job, RankProcess changed) {
 		HostNamespace namespace = namespaces.get(job);
 		if (namespace != null) {
-			HostRank rank = namespace.rankChanged(changed);
-			namespace.ordered().ifPresent(process -> process.rankChanged(rank));
-			model.changed(rank);
+			model.changed(namespace.rankChanged(changed));
 		}
 	}
 
-	@Override
-	public void message(Job job, String text) {
-		HostNamespace namespace = namespaces.get(job);
-		if (namespace != null) {
-			namespace.launched().ifPresent(process -> process.message(text));
+	/**
+	 * Adds a job at its first event. A late event of an ended job must not add it again.
+	 *
+	 * @return completes when the model has recorded the end of the job; empty if the job is not new
+	 */
+	private Optional<CompletableFuture<Void>> beginIfNew(Job job, JobState state, Optional<LaunchedJob> launched) {
+		HostServer known = server;
+		if (known == null || !state.equals(JobState.LAUNCH_UNDERWAY) || namespaces.containsKey(job)) {
+			return Optional.empty();
 		}
+		HostSession session = known.session();
+		Optional<HostRank> spawner = job.spawner()
+				.flatMap(proc -> session.find(proc.nspace()).map(parent -> parent.rank(proc.rank().value())));
+		HostNamespace namespace = new HostNamespace(session, job, launched, spawner);
+		namespaces.put(job, namespace);
+		model.add(session, namespace);
+		launched.ifPresent(process -> process.begun(namespace));
+		return Optional.of(job.ended().thenAccept(result -> ended(job, namespace, result)));
 	}
 
 	private void ended(Job job, HostNamespace namespace, JobResult result) {
 		namespaces.remove(job);
 		namespace.ended(result);
 		model.changed(namespace);
-		namespace.ordered().ifPresent(process -> job.familyEnded().thenAccept(process::ended));
 		model.removeIfForgotten(namespace);
+	}
+
+	/** Carries the events of a launch to its process, which ends after the model has recorded the ends of all jobs of the launch. */
+	private final class LaunchEvents implements HostListener {
+		private final LaunchedJob process;
+		private final List<CompletableFuture<Void>> ends = new CopyOnWriteArrayList<>();
+
+		LaunchEvents(LaunchedJob process) {
+			this.process = process;
+		}
+
+		@Override
+		public void jobChanged(Job job, JobState state) {
+			Optional<CompletableFuture<Void>> end = beginIfNew(job, state, Optional.of(process));
+			end.ifPresent(ends::add);
+			if (end.isPresent() && job.spawner().isEmpty()) {
+				job.familyEnded().thenAccept(this::ended);
+			}
+		}
+
+		private void ended(JobResult result) {
+			CompletableFuture.allOf(ends.toArray(CompletableFuture[]::new)).thenRun(() -> process.ended(result));
+		}
+
+		@Override
+		public void rankChanged(Job job, RankProcess changed) {
+			HostNamespace namespace = namespaces.get(job);
+			if (namespace != null && namespace.ordered().isPresent()) {
+				process.rankChanged(namespace.rankChanged(changed));
+			}
+		}
+
+		@Override
+		public void message(Job job, String text) {
+			process.message(text);
+		}
 	}
 }

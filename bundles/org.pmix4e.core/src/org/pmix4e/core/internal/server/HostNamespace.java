@@ -31,7 +31,7 @@ import org.pmix4j.model.Status;
 final class HostNamespace implements NamespaceElement {
 	private final HostSession session;
 	private final Job job;
-	private final Optional<LaunchedJob> ordered;
+	private final Optional<LaunchedJob> launched;
 	private final Optional<HostRank> spawner;
 	private final Instant orderedAt = Instant.now();
 	private final List<HostApp> apps;
@@ -41,13 +41,13 @@ final class HostNamespace implements NamespaceElement {
 	private volatile @Nullable Instant ended;
 
 	/**
-	 * @param ordered the process of the launch that has ordered this job
-	 * @param spawner the rank that has spawned it
+	 * @param launched the process of the launch that this job belongs to
+	 * @param spawner  the rank that has spawned it
 	 */
-	HostNamespace(HostSession session, Job job, Optional<LaunchedJob> ordered, Optional<HostRank> spawner) {
+	HostNamespace(HostSession session, Job job, Optional<LaunchedJob> launched, Optional<HostRank> spawner) {
 		this.session = session;
 		this.job = job;
-		this.ordered = ordered;
+		this.launched = launched;
 		this.spawner = spawner;
 		List<HostApp> made = new ArrayList<>();
 		int first = 0;
@@ -117,27 +117,27 @@ final class HostNamespace implements NamespaceElement {
 
 	/** Returns the process of the launch that has ordered this job; a spawned job has none. */
 	Optional<LaunchedJob> ordered() {
-		return ordered;
+		return job.spawner().isEmpty() ? launched : Optional.empty();
 	}
 
-	/** Returns the process of the launch that this job belongs to: it has ordered the job, or one that has spawned it in the end. */
+	/** Returns the process of the launch that this job belongs to, because it has ordered the job or one of its ranks has spawned it. */
 	Optional<LaunchedJob> launched() {
-		return ordered.or(() -> spawner.flatMap(rank -> rank.job().launched()));
+		return launched;
 	}
 
 	/** Returns the short name of the program, if the launch knows one. */
 	Optional<String> programName() {
-		return ordered.map(JobProcess::programName);
+		return ordered().map(JobProcess::programName);
 	}
 
 	@Override
 	public Optional<IProcess> process() {
-		return ordered.map(IProcess.class::cast);
+		return ordered().map(IProcess.class::cast);
 	}
 
 	@Override
 	public Optional<JobOutput> output() {
-		return launched().map(JobProcess::output);
+		return launched.map(JobProcess::output);
 	}
 
 	@Override

@@ -37,10 +37,6 @@ final class HostRank implements RankElement {
 
 	@Override
 	public NamespaceElement namespace() {
-		return job();
-	}
-
-	HostNamespace job() {
 		return app.namespace();
 	}
 
@@ -126,7 +122,7 @@ final class HostRank implements RankElement {
 	public void terminate() {
 		RankProcess known = process;
 		if (known != null) {
-			RankKill.of(known);
+			known.terminate();
 		}
 	}
 }

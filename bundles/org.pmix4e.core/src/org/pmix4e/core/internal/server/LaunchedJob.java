@@ -12,18 +12,11 @@ public interface LaunchedJob extends JobProcess {
 	boolean isForgotten();
 
 	/**
-	 * Receives the row of its job, before any other event.
+	 * Receives the element of its job, before any other event, or of a job that was spawned in this launch.
 	 *
 	 * @param namespace the job
 	 */
 	void begun(NamespaceElement namespace);
-
-	/**
-	 * Receives the row of a job that a rank of this launch has spawned, directly or not.
-	 *
-	 * @param namespace the job
-	 */
-	void spawned(NamespaceElement namespace);
 
 	/**
 	 * Receives a change of a rank of its job.

@@ -7,6 +7,8 @@ import java.util.List;
 
 import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.output.OutputChunk;
+import org.pmix4j.model.OutputFormat;
+import org.pmix4j.model.Rank;
 
 /**
  * Tags each line of a stream with its rank, and begins a new line when another rank writes after an unfinished line. Used by one thread
@@ -55,7 +57,7 @@ final class RankTags {
 	}
 
 	private void writeTagged(ByteArrayOutputStream out, OutputChunk chunk) {
-		byte[] tag = ("[" + chunk.rank() + "] ").getBytes(charset);
+		byte[] tag = (OutputFormat.rankTag(Rank.of(chunk.rank())) + " ").getBytes(charset);
 		byte[] bytes = chunk.bytes();
 		int start = 0;
 		boolean lineBegins = !inLine;

@@ -46,7 +46,7 @@ public final class JobCourse implements LaunchListener, Kin {
 		session = request.session();
 		this.job = job;
 		ties = new JobTies(this, host.thread(), request);
-		JobNews news = new JobNews(job, List.of(host.listener(), ties.family().listener()));
+		JobNews news = new JobNews(job, List.of(ties.family().listener(), host.listener()));
 		progress = new JobProgress(news);
 		tally = progress.tally();
 		events = new JobEvents(host.server(), job.nspace(), request.origin(),
