@@ -46,7 +46,8 @@ class LaunchValidatorTest {
 		Path plain = Files.createFile(directory.resolve("plain"));
 
 		assertThat(errors(jobs.program(1, "/no/such"))).containsExactly("The program /no/such does not exist.");
-		assertThat(errors(jobs.program(1, directory.toString()))).containsExactly("The program " + directory + " is a directory: choose an executable file.");
+		assertThat(errors(jobs.program(1, directory.toString())))
+				.containsExactly("The program " + directory + " is a directory: choose an executable file.");
 		assertThat(errors(jobs.program(1, plain.toString())))
 				.containsExactly("The program " + plain + " is not executable: use chmod +x.");
 		assertThat(errors(jobs.program(1, "no-such-command"))).singleElement().asString()
