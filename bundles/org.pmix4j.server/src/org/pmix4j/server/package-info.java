@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: EPL-2.0
-/** The server role: namespaces, collectives, data of processes, events; for programs that start processes. */
+/** The server role for programs that start processes: namespaces, collectives, process data, events. */
 @org.jspecify.annotations.NullMarked
 package org.pmix4j.server;

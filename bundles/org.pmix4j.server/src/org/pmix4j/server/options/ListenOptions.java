@@ -4,46 +4,49 @@ package org.pmix4j.server.options;
 import java.util.List;
 
 /**
- * Where a server listens. Immutable.
+ * Addresses and ports on which a server listens. Immutable.
  *
- * @param remote    whether processes on other machines may connect, so that it must not be the loopback interface; the kernel here
- *                  cannot tell whose they are, so that their own word has to do
- * @param ipv4      whether an address of IPv4 will do
- * @param ipv6      whether an address of IPv6 will do, for peers in Java: the C library up to 6.1 reads port 0 from such a one
- * @param include   names of interfaces, addresses or subnets (address/bits) of which it must be one; empty for all
- * @param exclude   names of interfaces, addresses or subnets (address/bits) of which it must be none
- * @param ipv4Ports ports of IPv4, of which the first that is free is taken; 0 for one that the system picks
- * @param ipv6Ports the same for IPv6
+ * @param remote    whether processes on other machines may connect, so that the address must not be a loopback address; the kernel cannot
+ *                  identify their users, so their own claims are accepted
+ * @param ipv4      whether IPv4 addresses are allowed
+ * @param ipv6      whether IPv6 addresses are allowed, for peers in Java; the C library up to 6.1 reads port 0 from such an address
+ * @param include   names of interfaces, addresses or subnets (address/bits) to use; empty for all
+ * @param exclude   names of interfaces, addresses or subnets (address/bits) not to use
+ * @param ipv4Ports IPv4 ports, of which the first free one is used; 0 for a port chosen by the system
+ * @param ipv6Ports IPv6 ports, in the same way
  * @see "OpenPMIx src/mca/ptl/base/ptl_base_listener.c"
  */
 public record ListenOptions(boolean remote, boolean ipv4, boolean ipv6, List<String> include, List<String> exclude,
 		List<Integer> ipv4Ports, List<Integer> ipv6Ports) {
-	/** The loopback interface, IPv4 as in all URIs of the C library, with a port that the system picks. */
+	/** The loopback address, IPv4 as in all URIs of the C library, with a port chosen by the system. */
 	public static final ListenOptions LOCAL = new ListenOptions(false, true, false, List.of(), List.of(), List.of(0), List.of(0));
 
 	private static final int MAX_PORT = 0xffff;
 
-	/** @throws IllegalArgumentException if no family or no port is left, a port is none, or interfaces are both included and excluded */
+	/**
+	 * @throws IllegalArgumentException if no address family or no port is given, a port is invalid, or interfaces are both included and
+	 *                                  excluded
+	 */
 	public ListenOptions {
 		include = List.copyOf(include);
 		exclude = List.copyOf(exclude);
 		ipv4Ports = requirePorts(ipv4Ports);
 		ipv6Ports = requirePorts(ipv6Ports);
 		if (!ipv4 && !ipv6) {
-			throw new IllegalArgumentException("neither IPv4 nor IPv6: nobody could connect");
+			throw new IllegalArgumentException("neither IPv4 nor IPv6 is allowed, so no peer could connect");
 		}
 		if (!include.isEmpty() && !exclude.isEmpty()) {
-			throw new IllegalArgumentException("interfaces to use " + include + " and not to use " + exclude + ": only one of both can be said");
+			throw new IllegalArgumentException("interfaces both included " + include + " and excluded " + exclude + "; give only one list");
 		}
 	}
 
 	private static List<Integer> requirePorts(List<Integer> ports) {
 		if (ports.isEmpty()) {
-			throw new IllegalArgumentException("a server needs a port; 0 for any");
+			throw new IllegalArgumentException("a server needs at least one port; 0 selects any free port");
 		}
 		for (Integer port : ports) {
 			if (port < 0 || port > MAX_PORT) {
-				throw new IllegalArgumentException("port " + port + " is none of 0 to " + MAX_PORT);
+				throw new IllegalArgumentException("the port must be in the range 0 to " + MAX_PORT + ", not " + port);
 			}
 		}
 		return List.copyOf(ports);

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * What a machine is called: as the C library of PMIx makes it, or tools would look for other files than there are. Without state.
+ * The name of a machine, formed as in the C library, since tools derive file names from it. Stateless.
  *
  * @see "OpenPMIx src/runtime/pmix_init.c, and src/util/pmix_net.c, pmix_net_isaddr"
  */
@@ -19,7 +19,7 @@ public final class NodeName {
 	private NodeName() {
 	}
 
-	/** @return what the kernel calls this machine, with its domain if that is part of it; {@code localhost} if it does not tell */
+	/** @return the kernel's name of this machine, possibly with its domain; {@code localhost} if it is not available */
 	public static String ofThisMachine() {
 		try {
 			String name = Files.readString(KERNEL).strip();
@@ -30,15 +30,15 @@ public final class NodeName {
 	}
 
 	/**
-	 * @param name of a machine
-	 * @return without its domain; an address stays whole
+	 * @param name name of a machine
+	 * @return the name without its domain; an address is returned unchanged
 	 */
 	public static String withoutDomain(String name) {
 		int dot = name.indexOf('.');
 		return dot <= 0 || isAddress(name) ? name : name.substring(0, dot);
 	}
 
-	/** As inet_aton reads it: up to four parts, decimal, octal or hexadecimal, the last of which fills what is left. */
+	/** Whether inet_aton accepts the name: up to four decimal, octal or hexadecimal parts, of which the last fills the remaining bytes. */
 	private static boolean isAddress(String name) {
 		String[] parts = name.split("\\.", -1);
 		if (parts.length > PARTS_OF_ALL) {
@@ -53,7 +53,7 @@ public final class NodeName {
 		return true;
 	}
 
-	/** More than any part may be if it is none. */
+	/** Returns a part's value, or a number above any valid value if it is malformed. */
 	private static long number(String part) {
 		try {
 			return part.isEmpty() || !Character.isDigit(part.charAt(0)) ? Long.MAX_VALUE : Long.decode(part);

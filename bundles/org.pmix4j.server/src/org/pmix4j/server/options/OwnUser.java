@@ -6,13 +6,13 @@ import java.util.Optional;
 import org.pmix4j.wire.internal.handshake.ProcessUser;
 
 /**
- * Under which user and group this process runs, as the kernel says. Immutable.
+ * Effective user and group of this process according to the kernel. Immutable.
  *
  * @param uid the effective user id
  * @param gid the effective group id
  */
 public record OwnUser(int uid, int gid) {
-	/** @return the user of this process; empty where the file system does not tell */
+	/** @return user and group of this process; empty if the file system does not provide them */
 	public static Optional<OwnUser> ofThisProcess() {
 		return ProcessUser.ids().map(ids -> new OwnUser(ids.uid(), ids.gid()));
 	}

@@ -31,15 +31,15 @@ import org.pmix4j.model.attributes.SessionDirectoryAttributes;
 import org.pmix4j.model.attributes.ToolAttributes;
 import org.pmix4j.model.attributes.TopologyAttributes;
 
-/** Reads {@link ServerOptions} from the attributes of PMIx_server_init and from the environment. For one use, of one thread. */
+/** Reads {@link ServerOptions} from the attributes of PMIx_server_init and from the environment. Used once, by one thread. */
 final class ServerOptionsReader {
 	private static final String DEFAULT_NSPACE = "pmix-server";
-	/** The standard spells it otherwise than the C library. */
+	/** The Standard's key, which differs from the C library's. */
 	private static final String START_TIME_OF_THE_STANDARD = "pmix.srvr.strtime";
 	private static final Pattern PORTS = Pattern.compile("(\\d{1,5})(?:-(\\d{1,5}))?");
 	private static final Pattern SINGLETON = Pattern.compile("(.+)\\.(\\d{1,9})");
 	private static final int MOST_PORTS = 1000;
-	/** What the server does anyway, so that whoever requires it has it: one listener, and none but TCP; clones of clients connect. */
+	/** Attributes that always hold and so may be required: there is one listener, it uses TCP only, and forked clients may connect. */
 	private static final List<Attribute<Boolean>> ALWAYS = List.of(InitAttributes.SINGLE_LISTENER, InitAttributes.USOCK_DISABLE,
 			InitAttributes.ALLOW_CLIENT_CLONES);
 
@@ -106,7 +106,7 @@ final class ServerOptionsReader {
 		return new Proc(nspace, rank.orElseGet(() -> Rank.of((int) ProcessHandle.current().pid())));
 	}
 
-	/** The name of a process: namespace, dot and rank. */
+	/** Reads the identity of a process: namespace, dot and rank. */
 	private Optional<Proc> singleton() throws PmixException {
 		Optional<String> name = value(InitAttributes.SINGLETON);
 		if (name.isEmpty()) {
@@ -115,12 +115,12 @@ final class ServerOptionsReader {
 		Matcher matcher = SINGLETON.matcher(name.get());
 		if (!matcher.matches()) {
 			throw new PmixException(Status.ERR_BAD_PARAM,
-					InitAttributes.SINGLETON + ": '" + name.get() + "' is not a namespace, a dot and a rank");
+					InitAttributes.SINGLETON + ": '" + name.get() + "' does not consist of a namespace, a dot and a rank");
 		}
 		return Optional.of(Proc.of(matcher.group(1), Integer.parseInt(matcher.group(2))));
 	}
 
-	/** Without its domain, as the C library makes it, or tools would look for other files. */
+	/** Returns the host name without its domain, as the C library forms it; otherwise tools would look for other files. */
 	private String hostname() throws PmixException {
 		boolean whole = isTrue(NodeAttributes.HOSTNAME_KEEP_FQDN);
 		Optional<String> told = value(NodeAttributes.HOSTNAME).or(() -> variable("PMIX_HOSTNAME"));
@@ -173,7 +173,7 @@ final class ServerOptionsReader {
 				.filter(name -> !name.isEmpty()).toList();
 	}
 
-	/** A number, or from 6.1 on a list of numbers and ranges; -1 is any. */
+	/** Reads ports: a number or, from 6.1 on, a list of numbers and ranges; -1 means any port. */
 	private List<Integer> ports(Attribute<Integer> attribute) throws PmixException {
 		Optional<String> list = text(attribute.key());
 		if (list.isEmpty()) {
@@ -183,7 +183,7 @@ final class ServerOptionsReader {
 		for (String range : list.get().equals("-1") ? List.of("0") : List.of(list.get().split(","))) {
 			Matcher matcher = PORTS.matcher(range.strip());
 			if (!matcher.matches()) {
-				throw new PmixException(Status.ERR_BAD_PARAM, attribute + ": '" + range + "' is neither a port nor a range of ports");
+				throw new PmixException(Status.ERR_BAD_PARAM, attribute + ": '" + range + "' is not a port or a range of ports");
 			}
 			int first = Integer.parseInt(matcher.group(1));
 			int last = matcher.group(2) == null ? first : Integer.parseInt(matcher.group(2));
@@ -194,13 +194,13 @@ final class ServerOptionsReader {
 		return ports;
 	}
 
-	/** There is nothing to share unless the host brings it: looking for the hardware is not the server's business. */
+	/** Reads the topology; without one there is nothing to share, since the server does not discover hardware. */
 	private Optional<Topology> sharedTopology() throws PmixException {
 		Optional<Topology> topology = value(TopologyAttributes.TOPOLOGY2).filter(given -> !given.xml().isEmpty());
 		return topology.isPresent() && isTrue(ServerAttributes.SERVER_SHARE_TOPOLOGY) ? topology : Optional.empty();
 	}
 
-	/** Pinning of threads is nothing that Java can do. */
+	/** Refuses required attributes that were not read; pinning threads, for instance, is impossible in Java. */
 	private void requireAllRead() throws PmixException {
 		for (Attribute<Boolean> attribute : ALWAYS) {
 			if (isTrue(attribute)) {
@@ -214,7 +214,7 @@ final class ServerOptionsReader {
 			boolean pinning = mustBind && info.key().equals(InitAttributes.BIND_PROGRESS_THREAD.key());
 			if (pinning || info.isRequired() && !read.contains(info.key())) {
 				throw new PmixException(Status.ERR_NOT_SUPPORTED,
-						"attribute " + info.key() + " is required, but this server has nothing that it could change");
+						"attribute " + info.key() + " is required, but has no effect on this server");
 			}
 		}
 	}

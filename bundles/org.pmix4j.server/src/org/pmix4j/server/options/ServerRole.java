@@ -5,22 +5,25 @@ import org.pmix4j.model.Attribute;
 import org.pmix4j.model.attributes.ServerAttributes;
 
 /**
- * What a server is for others; it may be several things at once. Most of them are announced by files in which tools find it.
+ * Roles of a server; it may have several. Most are announced by files in which tools find the server.
  *
  * @see "PMIx Standard, chapter Server-Specific Interfaces, Server Initialization Attributes"
  */
 public enum ServerRole {
-	/** Tools may look for it by its process or its namespace. */
+	/** Tools may find it by its process id or namespace. */
 	TOOL_SUPPORT(ServerAttributes.SERVER_TOOL_SUPPORT),
-	/** The server of a session: tools that look for any server of the user find it. */
+	/** The server of a session, found by tools that look for any server of the user. */
 	SESSION(ServerAttributes.SERVER_SESSION_SUPPORT),
-	/** The server of the node, of which there is one. */
+	/** The system server, one per node. */
 	SYSTEM(ServerAttributes.SERVER_SYSTEM_SUPPORT),
-	/** The server of the scheduler, of which there is one on a node. */
+	/** The scheduler's server, one per node. */
 	SCHEDULER(ServerAttributes.SERVER_SCHEDULER),
-	/** The server of the system's controller, of which there is one on a node. */
+	/** The system controller's server, one per node. */
 	SYSTEM_CONTROLLER(ServerAttributes.SERVER_SYS_CONTROLLER),
-	/** It does what servers of compute nodes cannot: what is logged to output goes to its own, and the rest, such as mail, to its host. */
+	/**
+	 * A gateway, which offers what servers of compute nodes cannot: it logs to its own output, and by other channels such as mail through
+	 * its host.
+	 */
 	GATEWAY(ServerAttributes.SERVER_GATEWAY);
 
 	private final Attribute<Boolean> attribute;
@@ -29,7 +32,7 @@ public enum ServerRole {
 		this.attribute = attribute;
 	}
 
-	/** @return the attribute by which a host asks for it */
+	/** @return the attribute with which a host requests this role */
 	public Attribute<Boolean> attribute() {
 		return attribute;
 	}

@@ -10,10 +10,7 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.Topology;
 import org.pmix4j.wire.Limits;
 
-/**
- * The values behind {@link ServerOptions}. Written only while options are made, by one thread; read-only behind the final field
- * of the options.
- */
+/** The values of {@link ServerOptions}. Written by one thread while options are created, then read-only in a final field of the options. */
 final class ServerValues {
 	Proc identity;
 	String hostname;

@@ -6,12 +6,12 @@ import java.util.Map;
 
 import org.pmix4j.model.Attribute;
 
-/** Knows which attributes are honoured in which function. Called on the server's executor. */
+/** Lists the attributes that each function honors. Called on the server's executor. */
 public interface AttributeSource {
 	/**
-	 * Tells what is honoured, when somebody wants to know. Stands for PMIx_Register_attributes.
+	 * Returns the supported attributes when a process queries them. Counterpart of PMIx_Register_attributes.
 	 *
-	 * @return attributes by the name of the function as in C, such as PMIx_Spawn; none if not overridden
+	 * @return attributes by the name of the function in C, such as PMIx_Spawn; none by default
 	 */
 	default Map<String, List<Attribute<?>>> supportedAttributes() {
 		return Map.of();

@@ -5,13 +5,13 @@ import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.Infos;
 
 /**
- * A credential and what the issuer says of it.
+ * A credential with the issuer's information about it.
  *
- * @param bytes the credential, a secret
- * @param infos which issuer, how long it holds
+ * @param bytes the credential, which is secret
+ * @param infos details such as issuer and lifetime
  */
 public record Credential(ByteObject bytes, Infos infos) {
-	/** Without the credential. */
+	/** Omits the credential. */
 	@Override
 	public String toString() {
 		return "Credential[" + bytes.size() + " bytes, infos=" + infos + "]";

@@ -17,15 +17,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The tables in which Linux lists its TCP sockets with their owners; tells nothing on other systems. Without state.
+ * Finds socket owners in the tables of TCP sockets that Linux provides; on other systems it finds nothing. Stateless.
  *
- * <p>
- * Only a socket that is connected and open counts: one that its process has closed is listed as root's until all bytes are
- * delivered, and that is how anybody could pass for root.
+ * <p>Only open connections count: a socket closed by its process is listed as root's until all bytes are delivered, so any user could
+ * appear as root.
  *
- * <p>
- * Needs no native code, but the kernel walks through all of a large hash table for each look: 5 to 20 ms were measured, however
- * few sockets there are.
+ * <p>Needs no native code, but each lookup makes the kernel scan a large hash table: 5 to 20 ms were measured, independent of the number of
+ * sockets.
  *
  * @see "Linux, Documentation/networking/proc_net_tcp.rst"
  */
@@ -34,10 +32,10 @@ public final class KernelSocketTable implements PeerUsers {
 	private static final HexFormat HEX = HexFormat.of().withUpperCase();
 	private static final String ESTABLISHED = "01";
 	private static final String NO_INODE = "0";
-	/** How a socket of IPv6 that talks IPv4 is listed: with the prefix ::ffff. */
+	/** Prefix ::ffff, with which an IPv6 socket that carries IPv4 is listed. */
 	private static final byte[] MAPPED = { 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, (byte) 0xff, (byte) 0xff };
 	private static final int WORD = 4;
-	/** Columns after the two addresses. */
+	/** Indexes of columns after the two addresses. */
 	private static final int STATE = 0;
 	private static final int UID = 4;
 	private static final int INODE = 6;
@@ -45,12 +43,12 @@ public final class KernelSocketTable implements PeerUsers {
 	private final Path table;
 	private final Path tableOfIpv6;
 
-	/** Reads the tables of this process's network. */
+	/** Reads the tables of this process's network namespace. */
 	public KernelSocketTable() {
 		this(Path.of("/proc/net"));
 	}
 
-	/** @param directory that has the files tcp and tcp6 */
+	/** @param directory directory that contains the files tcp and tcp6 */
 	public KernelSocketTable(Path directory) {
 		this.table = directory.resolve("tcp");
 		this.tableOfIpv6 = directory.resolve("tcp6");
@@ -66,7 +64,7 @@ public final class KernelSocketTable implements PeerUsers {
 			}
 			return Optional.of(users);
 		} catch (IOException e) {
-			LOG.log(Level.DEBUG, "{0} cannot be read, so a credential is all there is: {1}", table, e.toString());
+			LOG.log(Level.DEBUG, "Cannot read {0}, so only credentials are checked: {1}", table, e.toString());
 			return Optional.empty();
 		}
 	}
@@ -95,7 +93,7 @@ public final class KernelSocketTable implements PeerUsers {
 		}
 	}
 
-	/** The kernel prints an address as numbers of 32 bits in its own byte order, and the port as the number it is. */
+	/** Formats an address like the kernel: 32-bit numbers in its own byte order, and the port as a number. */
 	private static String kernelForm(InetSocketAddress address, boolean ipv6) {
 		byte[] bytes = bytes(address.getAddress(), ipv6);
 		StringBuilder text = new StringBuilder();

@@ -9,9 +9,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Knows whose process is at the other end of a TCP connection on this machine, without asking that process, whose word proves
- * nothing. The server lets nobody in whose user it cannot find out this way, where there is such a way. {@link KernelSocketTable}
- * works without native code; a program that has it may ask the kernel for a single socket, which is faster by far.
+ * Identifies the user at the other end of a TCP connection on this machine without relying on the peer's claim. Where this is possible, the
+ * server accepts only peers whose user it can identify. {@link KernelSocketTable} works without native code; a program with native code may
+ * ask the kernel for a single socket, which is much faster.
  */
 @FunctionalInterface
 public interface PeerUsers {
@@ -22,7 +22,7 @@ public interface PeerUsers {
 	 * @param server address of the server's end
 	 */
 	record Connection(InetSocketAddress peer, InetSocketAddress server) {
-		/** Written out, as what the compiler makes for a record is put together at run time, which costs a launcher milliseconds. */
+		/** Written out: the implementation of a record is linked at run time, which costs a launcher milliseconds. */
 		@Override
 		public boolean equals(@Nullable Object other) {
 			return other instanceof Connection same && same.peer.equals(peer) && same.server.equals(server);
@@ -35,15 +35,15 @@ public interface PeerUsers {
 	}
 
 	/**
-	 * @param connections about which to find out; if a look is costly, it is taken once for all of them
-	 * @return the user ids at the other ends, unsigned. One that is missing is held by nobody any more, or not on this machine.
-	 *         Empty if this platform does not tell
+	 * @param connections connections to identify; one costly lookup serves all of them
+	 * @return unsigned user ids at the other ends. Connections without an owner, or with a peer on another machine, are missing. Empty if
+	 *         the platform does not provide user ids
 	 */
 	Optional<Map<Connection, Integer>> of(List<Connection> connections);
 
 	/**
-	 * @return whether a look takes microseconds, so that it may be taken on the server's event loop; else the server's executor
-	 *         takes it, for all who came during the last look together
+	 * @return whether a lookup takes only microseconds, so that it may run on the server's event loop; otherwise it runs on the server's
+	 *         executor, for all connections that arrived during the previous lookup
 	 */
 	default boolean isQuick() {
 		return false;

@@ -26,80 +26,78 @@ import org.pmix4j.model.ResourceUnit;
 import org.pmix4j.model.Status;
 
 /**
- * What the program that embeds the server does for the processes that it started: the "host environment" of the standard.
+ * Services of the program that embeds the server for the processes it started: the "host environment" of the Standard.
  *
- * <p>
- * Each method stands for one function of C's {@code pmix_server_module_t}; the pairs client_connected and
- * client_connected2, tool_connected and tool_connected2, log and log2 are one method each. A method that is not
- * overridden answers NOT_SUPPORTED, except where its comment says otherwise.
+ * <p>Each method corresponds to a function of C's {@code pmix_server_module_t}; the pairs client_connected and client_connected2,
+ * tool_connected and tool_connected2, and log and log2 are one method each. By default a method answers NOT_SUPPORTED, unless its comment
+ * says otherwise.
  *
- * <p>
- * Methods are called on the server's executor, never on its event loop, so they may block. The answer is the stage:
- * complete it at any time, on any thread. To refuse, complete it with a {@link PmixException}: its status goes to the
- * process that asked. Any other exception is logged and becomes ERROR.
+ * <p>Methods are called on the server's executor, never on its event loop, so they may block. The returned stage is the answer; it may
+ * complete at any time, on any thread. A {@link PmixException} refuses the request: its status goes to the requester. Any other exception
+ * is logged and becomes ERROR.
  *
  * @see "PMIx Standard, chapter Server-Specific Interfaces, Server Function Pointers"
  */
 public interface PmixHost extends AttributeSource, TopologySource {
-	/** A host that offers nothing: the server alone serves jobs on one node. */
+	/** A host without services: the server alone serves jobs on one node. */
 	PmixHost NONE = new PmixHost() {
 	};
 
 	/**
-	 * Tells that a process has connected; it stays blocked in PMIx_Init until the answer. Accepted if not overridden.
+	 * Called when a process has connected; the process waits in PMIx_Init for the answer. Accepts the process by default.
 	 *
-	 * @param client     who
-	 * @param hostObject what was given when the client was registered
-	 * @param infos      its version, user and group id
-	 * @return done when the process may go on
+	 * @param client     the process
+	 * @param hostObject object given when the client was registered
+	 * @param infos      its version, user id and group id
+	 * @return completes when the process may continue
 	 */
 	default CompletionStage<Void> clientConnected(Proc client, Object hostObject, Infos infos) {
 		return CompletableFuture.completedFuture(null);
 	}
 
 	/**
-	 * Tells that a process has called PMIx_Finalize, so that its exit counts as orderly. Accepted if not overridden.
+	 * Called when a process has called PMIx_Finalize, so that its exit counts as orderly. Accepts by default.
 	 *
-	 * @param client     who; blocked until the answer, for two seconds at the most
-	 * @param hostObject what was given when the client was registered
-	 * @return done when the process may go on
+	 * @param client     the process, which waits for the answer for two seconds at most
+	 * @param hostObject object given when the client was registered
+	 * @return completes when the process may continue
 	 */
 	default CompletionStage<Void> clientFinalized(Proc client, Object hostObject) {
 		return CompletableFuture.completedFuture(null);
 	}
 
 	/**
-	 * Ends processes.
+	 * Terminates processes.
 	 *
-	 * @param caller     who asked
-	 * @param hostObject what was given when the caller was registered
-	 * @param status     the exit code that the caller wants the launcher to report
-	 * @param message    for the user; may be empty
-	 * @param procs      whom to end; empty for the caller's whole namespace
-	 * @return done when they have ended
+	 * @param caller     the requesting process
+	 * @param hostObject object given when the caller was registered
+	 * @param status     exit code that the launcher should report
+	 * @param message    message for the user; may be empty
+	 * @param procs      processes to terminate; empty for the caller's whole namespace
+	 * @return completes when they have terminated
 	 */
 	default CompletionStage<Void> abort(Proc caller, Object hostObject, Status status, String message, List<Proc> procs) {
 		return notSupported("abort");
 	}
 
 	/**
-	 * Runs the part of a fence that goes beyond this server. Not called if all participants are clients of this server.
+	 * Performs a fence across servers. Not called if all participants are clients of this server.
 	 *
 	 * @param procs the participants, sorted
 	 * @param infos directives of the participants
-	 * @param data  what the local participants contribute; opaque
-	 * @return the contributions of all servers, one after the other
+	 * @param data  opaque contribution of the local participants
+	 * @return the concatenated contributions of all servers
 	 */
 	default CompletionStage<ByteObject> fence(List<Proc> procs, Infos infos, ByteObject data) {
 		return notSupported("fence");
 	}
 
 	/**
-	 * Fetches the data that a process of another server has committed.
+	 * Fetches data committed by a process of another server.
 	 *
-	 * @param proc  whose data
-	 * @param infos directives, among them the key that is wanted
-	 * @return its data; opaque
+	 * @param proc  the process
+	 * @param infos directives, including the requested key
+	 * @return its opaque data
 	 */
 	default CompletionStage<ByteObject> directModex(Proc proc, Infos infos) {
 		return notSupported("direct modex");
@@ -108,9 +106,9 @@ public interface PmixHost extends AttributeSource, TopologySource {
 	/**
 	 * Publishes data.
 	 *
-	 * @param publisher who
+	 * @param publisher the publishing process
 	 * @param infos     data and directives (range, persistence, user id)
-	 * @return done when it can be looked up
+	 * @return completes when the data can be looked up
 	 */
 	default CompletionStage<Void> publish(Proc publisher, Infos infos) {
 		return notSupported("publish");
@@ -119,10 +117,10 @@ public interface PmixHost extends AttributeSource, TopologySource {
 	/**
 	 * Looks up published data.
 	 *
-	 * @param requester who asks
-	 * @param keys      what
-	 * @param infos     directives (range, how long to wait)
-	 * @return what was found
+	 * @param requester the requesting process
+	 * @param keys      the keys
+	 * @param infos     directives (range, time to wait)
+	 * @return the data found
 	 */
 	default CompletionStage<List<PublishedData>> lookup(Proc requester, List<String> keys, Infos infos) {
 		return notSupported("lookup");
@@ -131,103 +129,102 @@ public interface PmixHost extends AttributeSource, TopologySource {
 	/**
 	 * Removes published data.
 	 *
-	 * @param publisher who published it
-	 * @param keys      what; empty for all that the publisher has published
+	 * @param publisher the process that published it
+	 * @param keys      the keys; empty for all data of the publisher
 	 * @param infos     directives (range)
-	 * @return done when it is gone
+	 * @return completes when the data is removed
 	 */
 	default CompletionStage<Void> unpublish(Proc publisher, List<String> keys, Infos infos) {
 		return notSupported("unpublish");
 	}
 
 	/**
-	 * Starts a job.
+	 * Launches a job.
 	 *
-	 * @param requester who asks
+	 * @param requester the requesting process
 	 * @param infos     directives for the job
-	 * @param apps      the programs
-	 * @return the name of the new namespace, when all its processes have been started
+	 * @param apps      its applications
+	 * @return name of the new namespace, when all its processes have been started
 	 */
 	default CompletionStage<String> spawn(Proc requester, Infos infos, List<App> apps) {
 		return notSupported("spawn");
 	}
 
 	/**
-	 * Records that processes want to be told of each other's failures.
+	 * Connects processes, which are then notified of each other's failures.
 	 *
 	 * @param procs the participants
 	 * @param infos directives
-	 * @return done when all have joined
+	 * @return completes when all participants have joined
 	 */
 	default CompletionStage<Void> connect(List<Proc> procs, Infos infos) {
 		return notSupported("connect");
 	}
 
 	/**
-	 * Ends what {@link #connect} began.
+	 * Disconnects processes that {@link #connect} has connected.
 	 *
 	 * @param procs the same participants
 	 * @param infos directives
-	 * @return done when all have left
+	 * @return completes when all participants have left
 	 */
 	default CompletionStage<Void> disconnect(List<Proc> procs, Infos infos) {
 		return notSupported("disconnect");
 	}
 
 	/**
-	 * Tells that local processes want events of these codes, so that the host may send them.
+	 * Called when local processes register for events, so that the host sends such events to this server.
 	 *
-	 * @param codes the codes; empty for all
+	 * @param codes codes of the events; empty for all
 	 * @param infos directives
-	 * @return done when noted
+	 * @return completes when the registration is recorded
 	 */
 	default CompletionStage<Void> registerEvents(List<Status> codes, Infos infos) {
 		return notSupported("register events");
 	}
 
 	/**
-	 * Tells that no local process wants events of these codes any more.
+	 * Called when no local process is registered for some events any more.
 	 *
-	 * @param codes the codes; empty for all
-	 * @return done when noted
+	 * @param codes codes of the events; empty for all
+	 * @return completes when the deregistration is recorded
 	 */
 	default CompletionStage<Void> deregisterEvents(List<Status> codes) {
 		return notSupported("deregister events");
 	}
 
 	/**
-	 * Accepts connections in the server's place. Stands for C's {@code listener}; this server listens by itself and does not call it.
+	 * Accepts connections in place of the server. Counterpart of C's {@code listener}; this server listens itself and does not call it.
 	 *
 	 * @param socket   the server's listening socket
-	 * @param accepted takes each accepted connection
-	 * @return done when the host has taken over; NOT_SUPPORTED, the rule, leaves it to the server
+	 * @param accepted receives each accepted connection
+	 * @return completes when the host has taken over; NOT_SUPPORTED, the default, leaves the task to the server
 	 */
 	default CompletionStage<Void> listen(ServerSocketChannel socket, Consumer<SocketChannel> accepted) {
 		return notSupported("listen");
 	}
 
 	/**
-	 * Distributes an event beyond this server. Accepted if not overridden: a host of one server has nothing to do.
+	 * Distributes an event to other servers. Succeeds by default, since the host of a single server has nothing to do.
 	 *
-	 * <p>
-	 * With the range PROC_LOCAL it goes no further than the host: LOST_CONNECTION tells that a process, named by
-	 * {@code pmix.procid}, died without PMIx_Finalize, or that a tool, or a client that the host has not started, is gone.
+	 * <p>An event with the range PROC_LOCAL is for the host only: LOST_CONNECTION reports that the process in {@code pmix.procid} died
+	 * without PMIx_Finalize, or that a tool, or a client not started by the host, is gone.
 	 *
-	 * @param code   the event
-	 * @param source who raised it
-	 * @param range  how far it goes
-	 * @param infos  what came with it
-	 * @return done when it was distributed
+	 * @param code   status code of the event
+	 * @param source process that raised it
+	 * @param range  its range
+	 * @param infos  details
+	 * @return completes when the event was distributed
 	 */
 	default CompletionStage<Void> notifyEvent(Status code, Proc source, DataRange range, Infos infos) {
 		return CompletableFuture.completedFuture(null);
 	}
 
 	/**
-	 * Answers what the server cannot. Keys without an answer are left out: the asking process is told of a partial success.
+	 * Answers queries that the server cannot answer. Keys without an answer are omitted; the requester then receives a partial success.
 	 *
-	 * @param requester who asks
-	 * @param queries   what; keys that the server has answered are not among them
+	 * @param requester the requesting process
+	 * @param queries   the queries, without keys that the server has answered
 	 * @return an info with the same key for each answer
 	 */
 	default CompletionStage<Infos> query(Proc requester, List<Query> queries) {
@@ -237,7 +234,7 @@ public interface PmixHost extends AttributeSource, TopologySource {
 	/**
 	 * Accepts a tool.
 	 *
-	 * @param infos its version, user and group id, what it asked for, and its identity if it has one
+	 * @param infos its version, user id, group id, requests, and its identity if it has one
 	 * @return the tool's identity
 	 */
 	default CompletionStage<Proc> toolConnected(Infos infos) {
@@ -245,35 +242,35 @@ public interface PmixHost extends AttributeSource, TopologySource {
 	}
 
 	/**
-	 * Logs.
+	 * Logs data.
 	 *
-	 * @param requester  who asks
-	 * @param data       what, and where to
-	 * @param directives how
-	 * @return done when it is logged
+	 * @param requester  the requesting process
+	 * @param data       log channels and content
+	 * @param directives directives
+	 * @return completes when the data is logged
 	 */
 	default CompletionStage<Void> log(Proc requester, Infos data, Infos directives) {
 		return notSupported("log");
 	}
 
 	/**
-	 * Asks the scheduler for resources.
+	 * Requests resources from the scheduler.
 	 *
-	 * @param requester who asks
-	 * @param directive what to do with them
-	 * @param infos     which
-	 * @return what was granted
+	 * @param requester the requesting process
+	 * @param directive kind of request
+	 * @param infos     the resources
+	 * @return the granted resources
 	 */
 	default CompletionStage<Infos> allocate(Proc requester, AllocDirective directive, Infos infos) {
 		return notSupported("allocate");
 	}
 
 	/**
-	 * Controls processes: signal, terminate, pause and the like. Cleanup requests never come here, the server honours them.
+	 * Controls processes: signals, terminates, pauses and the like. Cleanup requests are handled by the server and never passed on.
 	 *
-	 * @param requester  who asks
-	 * @param targets    whom; empty for the requester's namespace
-	 * @param directives what
+	 * @param requester  the requesting process
+	 * @param targets    target processes; empty for the requester's namespace
+	 * @param directives actions
 	 * @return results
 	 */
 	default CompletionStage<Infos> jobControl(Proc requester, List<Proc> targets, Infos directives) {
@@ -281,12 +278,13 @@ public interface PmixHost extends AttributeSource, TopologySource {
 	}
 
 	/**
-	 * Watches processes. {@code pmix.monitor.cancel} ends what has that id; without an id, all, as when the requester has gone.
+	 * Monitors processes. {@code pmix.monitor.cancel} ends the monitor with that id; without an id, all monitors of the requester, as after
+	 * its end.
 	 *
-	 * @param requester  who asks
-	 * @param monitor    what to watch
-	 * @param code       the event to raise
-	 * @param directives how
+	 * @param requester  the requesting process
+	 * @param monitor    what to monitor
+	 * @param code       event to raise
+	 * @param directives directives
 	 * @return results
 	 */
 	default CompletionStage<Infos> monitor(Proc requester, Info monitor, Status code, Infos directives) {
@@ -296,8 +294,8 @@ public interface PmixHost extends AttributeSource, TopologySource {
 	/**
 	 * Issues a credential.
 	 *
-	 * @param requester for whom
-	 * @param infos     of which kind
+	 * @param requester owner of the credential
+	 * @param infos     directives such as the kind
 	 * @return the credential
 	 */
 	default CompletionStage<Credential> getCredential(Proc requester, Infos infos) {
@@ -305,24 +303,24 @@ public interface PmixHost extends AttributeSource, TopologySource {
 	}
 
 	/**
-	 * Checks a credential.
+	 * Validates a credential.
 	 *
-	 * @param requester  who asks
+	 * @param requester  the requesting process
 	 * @param credential the credential
 	 * @param infos      directives
-	 * @return what it says of its owner
+	 * @return information about its owner
 	 */
 	default CompletionStage<Infos> validateCredential(Proc requester, ByteObject credential, Infos infos) {
 		return notSupported("validate credential");
 	}
 
 	/**
-	 * Begins, or with a stop directive ends, the forwarding of output to this server.
+	 * Starts, or with a stop directive ends, forwarding output to this server.
 	 *
-	 * @param procs      whose output
-	 * @param directives how
-	 * @param channels   which streams
-	 * @return done when it has begun
+	 * @param procs      processes whose output is forwarded
+	 * @param directives directives
+	 * @param channels   the streams
+	 * @return completes when forwarding has started
 	 */
 	default CompletionStage<Void> pullOutput(List<Proc> procs, Infos directives, IofChannel channels) {
 		return notSupported("output forwarding");
@@ -331,35 +329,36 @@ public interface PmixHost extends AttributeSource, TopologySource {
 	/**
 	 * Delivers standard input.
 	 *
-	 * @param source     who sends it
-	 * @param targets    to whom
-	 * @param directives how
-	 * @param data       the bytes; none for the end of input
-	 * @return done when more may come
+	 * @param source     process that sends the input
+	 * @param targets    processes that receive it
+	 * @param directives directives
+	 * @param data       the bytes; empty at the end of the input
+	 * @return completes when more input may be sent
 	 */
 	default CompletionStage<Void> pushInput(Proc source, List<Proc> targets, Infos directives, ByteObject data) {
 		return notSupported("input forwarding");
 	}
 
 	/**
-	 * Runs the part of a group operation that goes beyond this server, or gives a group its number. Called once for all local
-	 * participants; but for each if it is a leader ({@code pmix.grp.btstrp}) or a follower (no members), named by {@code pmix.procid}.
+	 * Performs a group operation across servers, or assigns a context id. Called once for all local participants, but separately for each
+	 * leader ({@code pmix.grp.btstrp}) and each follower (without members), named by {@code pmix.procid}.
 	 *
 	 * @param operation construct or destruct
-	 * @param group     the group's name
-	 * @param procs     its members, as far as they are known
-	 * @param infos     directives; what members share ({@code pmix.grp.info}) and have put ({@code pmix.grp.endpt})
-	 * @return the context id; the members ({@code pmix.grp.mbrs}) if others than named; what those of all servers share and have put
+	 * @param group     name of the group
+	 * @param procs     its members, as far as known
+	 * @param infos     directives, and the data that members share ({@code pmix.grp.info}) and have put ({@code pmix.grp.endpt})
+	 * @return the context id; the members ({@code pmix.grp.mbrs}) if they differ from those given; and the data that members of all servers
+	 *         share and have put
 	 */
 	default CompletionStage<Infos> group(GroupOperation operation, String group, List<Proc> procs, Infos infos) {
 		return notSupported("group operation");
 	}
 
 	/**
-	 * Answers what is asked of the fabric.
+	 * Answers requests about the fabric.
 	 *
-	 * @param requester who asks
-	 * @param operation what
+	 * @param requester the requesting process
+	 * @param operation the operation
 	 * @param infos     directives
 	 * @return results
 	 */
@@ -370,9 +369,9 @@ public interface PmixHost extends AttributeSource, TopologySource {
 	/**
 	 * Controls a session.
 	 *
-	 * @param requester  who asks
-	 * @param session    its id, unsigned; all bits set for all sessions of the requester
-	 * @param directives what
+	 * @param requester  the requesting process
+	 * @param session    id of the session, unsigned; all bits set for all sessions of the requester
+	 * @param directives actions
 	 * @return results
 	 */
 	default CompletionStage<Infos> sessionControl(Proc requester, int session, Infos directives) {
@@ -380,14 +379,14 @@ public interface PmixHost extends AttributeSource, TopologySource {
 	}
 
 	/**
-	 * Defines or changes a named block of resources.
+	 * Defines or changes a named resource block.
 	 *
-	 * @param requester who asks
-	 * @param directive what to do
-	 * @param block     the block's name
+	 * @param requester the requesting process
+	 * @param directive action
+	 * @param block     name of the block
 	 * @param units     the resources
 	 * @param infos     directives
-	 * @return done when it is
+	 * @return completes when the action is done
 	 */
 	default CompletionStage<Void> resourceBlock(Proc requester, ResourceBlockDirective directive, String block, List<ResourceUnit> units,
 			Infos infos) {
@@ -395,6 +394,6 @@ public interface PmixHost extends AttributeSource, TopologySource {
 	}
 
 	private static <T> CompletionStage<T> notSupported(String what) {
-		return CompletableFuture.failedFuture(new PmixException(Status.ERR_NOT_SUPPORTED, what + ": the host does not offer it"));
+		return CompletableFuture.failedFuture(new PmixException(Status.ERR_NOT_SUPPORTED, what + " is not supported by the host"));
 	}
 }

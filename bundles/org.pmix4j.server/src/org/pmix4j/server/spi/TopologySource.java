@@ -8,15 +8,14 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.Topology;
 
-/** Knows what hardware the server's node has. Called on the server's executor. */
+/** Describes the hardware of the server's node. Called on the server's executor. */
 public interface TopologySource {
 	/**
-	 * Describes the node, when a process asks how far devices are and brings no description of its own. Not asked if the server was
-	 * given one to share.
+	 * Returns the topology when a process requests device distances without a topology of its own. Not called if the server shares one.
 	 *
-	 * @return the hardware in XML of hwloc 2; NOT_SUPPORTED if not overridden
+	 * @return the hardware in hwloc's XML, version 2; NOT_SUPPORTED by default
 	 */
 	default CompletionStage<Topology> topology() {
-		return CompletableFuture.failedFuture(new PmixException(Status.ERR_NOT_SUPPORTED, "topology: the host does not offer it"));
+		return CompletableFuture.failedFuture(new PmixException(Status.ERR_NOT_SUPPORTED, "the topology is not supported by the host"));
 	}
 }

@@ -350,7 +350,7 @@ class CleanupTest {
 		endRank0();
 
 		assertThat(victim).exists();
-		assertThat(log.warnings()).anyMatch(line -> line.contains("cannot delete " + dir));
+		assertThat(log.warnings()).anyMatch(line -> line.contains("Cannot delete " + dir));
 	}
 
 	@Test
@@ -372,7 +372,7 @@ class CleanupTest {
 
 		assertThat(directory).exists();
 		assertThat(other).doesNotExist();
-		assertThat(log.warnings()).anyMatch(line -> line.contains("cannot delete " + directory));
+		assertThat(log.warnings()).anyMatch(line -> line.contains("Cannot delete " + directory));
 	}
 
 	@Test

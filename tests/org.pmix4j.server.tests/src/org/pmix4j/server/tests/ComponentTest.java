@@ -122,7 +122,7 @@ class ComponentTest {
 	@Test
 	void dump_namesTheStateOfEveryComponent() throws PmixException {
 		assertThat(server.dump()).contains("namespace job: 3 of 3", "fence of job waits", "group group: 3 members", "get of 'key'",
-				"1 registrations, 2 events kept", "1 pulls", "process set set", "watches ", "setup of 1 jobs", "data of 1 processes");
+				"1 registrations, 2 events kept", "1 pulls", "process set set", "monitors ", "setup of 1 jobs", "data of 1 processes");
 	}
 
 	@Test

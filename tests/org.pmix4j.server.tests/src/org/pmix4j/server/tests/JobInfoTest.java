@@ -300,7 +300,7 @@ class JobInfoTest {
 	void register_programDataLooseWithSeveralPrograms_isRefused() {
 		assertRefused(Infos.of(array(LevelAttributes.APP_INFO_ARRAY.key(), Info.of(AppAttributes.APPNUM, 0)),
 				array(LevelAttributes.APP_INFO_ARRAY.key(), Info.of(AppAttributes.APPNUM, 1)), Info.of(AppAttributes.APP_SIZE, 1)),
-				"2 programs");
+				"2 applications");
 	}
 
 	@Test

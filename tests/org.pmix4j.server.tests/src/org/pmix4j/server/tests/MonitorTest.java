@@ -83,7 +83,7 @@ class MonitorTest {
 	@Test
 	void heartbeat_missing_isToldToTheJobAndTheProcessItself() throws PmixException {
 		assertThat(monitor(peers.get(0), BEAT, EVERY)).isEqualTo(Status.SUCCESS);
-		assertThat(server.dump()).contains("watches heartbeats of job:0 every 2 s, 0 missed");
+		assertThat(server.dump()).contains("monitors heartbeats of job:0 every 2 s, 0 missed");
 		server.advance(PERIOD);
 
 		List<Delivery.EventDelivery> events = peers.get(1).events();
@@ -165,7 +165,7 @@ class MonitorTest {
 		monitor(peers.get(0), file("log"), LOOK, SIZE, Info.of(MonitorAttributes.MONITOR_ID, "file"));
 		assertThat(monitor(peers.get(0), Info.of(MonitorAttributes.MONITOR_CANCEL, "heart"))).isEqualTo(Status.SUCCESS);
 
-		assertThat(server.dump()).contains("watches " + folder.resolve("log")).doesNotContain("heartbeats");
+		assertThat(server.dump()).contains("monitors " + folder.resolve("log")).doesNotContain("heartbeats");
 	}
 
 	@Test

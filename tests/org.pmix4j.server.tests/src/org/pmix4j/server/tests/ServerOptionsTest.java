@@ -128,7 +128,7 @@ class ServerOptionsTest {
 	void singleton_isNamedByNamespaceAndRank() throws Exception {
 		assertThat(with(InitAttributes.SINGLETON, "single.1234.0").singleton()).contains(Proc.of("single.1234", 0));
 		assertThatExceptionOfType(PmixException.class).isThrownBy(() -> with(InitAttributes.SINGLETON, "single"))
-				.withMessageContaining("'single' is not a namespace, a dot and a rank");
+				.withMessageContaining("'single' does not consist of a namespace, a dot and a rank");
 	}
 
 	@Test

@@ -44,8 +44,8 @@ public final class Cleaner {
 		try {
 			return CompletableFuture.runAsync(() -> cleanNow(work), executor);
 		} catch (RejectedExecutionException e) {
-			LOG.log(Level.WARNING, "files that processes registered for cleanup stay, as the executor takes no more work");
-			return CompletableFuture.failedFuture(new PmixException(Status.ERR_OUT_OF_RESOURCE, "the executor takes no more work", e));
+			LOG.log(Level.WARNING, "Files registered for cleanup are not deleted: the executor accepts no tasks");
+			return CompletableFuture.failedFuture(new PmixException(Status.ERR_OUT_OF_RESOURCE, "the executor accepts no tasks", e));
 		}
 	}
 
@@ -85,12 +85,12 @@ public final class Cleaner {
 				if (stream instanceof SecureDirectoryStream<Path> secure) {
 					deletion.run(secure, name);
 				} else {
-					LOG.log(Level.WARNING, "{0} stays: this platform cannot delete it safely", path);
+					LOG.log(Level.WARNING, "{0} is not deleted: this platform cannot do so safely", path);
 				}
 			} catch (NoSuchFileException e) {
-				LOG.log(Level.DEBUG, "{0} is gone already", path);
+				LOG.log(Level.DEBUG, "{0} is already deleted", path);
 			} catch (IOException e) {
-				LOG.log(Level.WARNING, "cannot delete {0}, which a process wanted to be deleted: {1}", path, e.toString());
+				LOG.log(Level.WARNING, "Cannot delete {0}, which a process registered for cleanup: {1}", path, e.toString());
 			}
 		}
 	}

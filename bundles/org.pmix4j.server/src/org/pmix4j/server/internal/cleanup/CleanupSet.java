@@ -18,8 +18,8 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.JobControlAttributes;
 
 /**
- * Files and directories that a process wants deleted when it, or its namespace, ends. Owned by what the registry keeps of either, on
- * the loop; {@link Cleaner} does the work.
+ * Files and directories to delete when a process or its namespace ends. Owned by the registry's entry of either, on the loop; {@link
+ * Cleaner} deletes them.
  *
  * @see "PMIx Standard, chapter Process Management, Job Control; OpenPMIx src/include/pmix_globals.c, pmix_execute_epilog"
  */
@@ -27,10 +27,10 @@ public final class CleanupSet {
 	/**
 	 * A directory.
 	 *
-	 * @param path      where
-	 * @param recursive whether directories in it go, too
-	 * @param emptyOnly whether files stay, and with them the directories that they are in
-	 * @param keepTop   whether it stays itself
+	 * @param path      its path
+	 * @param recursive whether its subdirectories are deleted, too
+	 * @param emptyOnly whether files, and so the directories that contain them, are kept
+	 * @param keepTop   whether the directory itself is kept
 	 */
 	record Directory(Path path, boolean recursive, boolean emptyOnly, boolean keepTop) {
 	}
@@ -44,15 +44,15 @@ public final class CleanupSet {
 	private final Set<Directory> directories = new LinkedHashSet<>();
 	private final Set<Path> ignored = new LinkedHashSet<>();
 
-	/** @return whether an info is about what is to be deleted */
+	/** @return whether an info concerns cleanup */
 	public static boolean isAbout(Info info) {
 		return KEYS.contains(info.key());
 	}
 
 	/**
-	 * @param infos what a process asks for; infos about other things are passed over
-	 * @return it, to be added to one set or several
-	 * @throws PmixException BAD_PARAM for a wrong type or a path that is not absolute
+	 * @param infos a process's request; infos on other subjects are ignored
+	 * @return the requested cleanup, to be added to one or more sets
+	 * @throws PmixException BAD_PARAM if a value is of the wrong type or a path is not absolute
 	 */
 	public static CleanupSet of(Infos infos) throws PmixException {
 		boolean recursive = infos.isTrue(JobControlAttributes.CLEANUP_RECURSIVE);
@@ -79,7 +79,7 @@ public final class CleanupSet {
 		return paths;
 	}
 
-	/** A relative path means something else here than where it comes from. */
+	/** Requires an absolute path, since the process may have another working directory. */
 	private static Path path(String text) throws PmixException {
 		try {
 			Path path = Path.of(text);
@@ -87,15 +87,15 @@ public final class CleanupSet {
 				return path.normalize();
 			}
 		} catch (InvalidPathException e) {
-			throw new PmixException(Status.ERR_BAD_PARAM, "'" + text + "', which is to be deleted, is no path", e);
+			throw new PmixException(Status.ERR_BAD_PARAM, "'" + text + "', which is registered for cleanup, is not a path", e);
 		}
-		throw new PmixException(Status.ERR_BAD_PARAM, "'" + text + "', which is to be deleted, must be an absolute path");
+		throw new PmixException(Status.ERR_BAD_PARAM, "'" + text + "', which is registered for cleanup, must be an absolute path");
 	}
 
 	/**
-	 * Finds what this set wants deleted and another one wants kept, or the other way round.
+	 * Checks that no path is deleted by one set and kept by the other.
 	 *
-	 * @throws PmixException CONFLICTING_CLEANUP_DIRECTIVES if there is something
+	 * @throws PmixException CONFLICTING_CLEANUP_DIRECTIVES if there is such a path
 	 */
 	public void requireNoConflict(CleanupSet other) throws PmixException {
 		Optional<Path> conflict = conflict(this, other).or(() -> conflict(other, this)).or(() -> conflict(other, other));

@@ -160,7 +160,7 @@ final class DirectoryCleaner {
 		} catch (NoSuchFileException e) {
 			return true;
 		} catch (IOException e) {
-			LOG.log(Logger.Level.WARNING, "cannot delete {0}, which is in a directory to be deleted: {1}", path.resolve(name), e.toString());
+			LOG.log(Logger.Level.WARNING, "Cannot delete {0} in a directory registered for cleanup: {1}", path.resolve(name), e.toString());
 			return false;
 		}
 	}

@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: EPL-2.0
-/** What is deleted when a process or a job ends. */
+/** Deletion of files when a process or a job ends. */
 @org.jspecify.annotations.NullMarked
 package org.pmix4j.server.internal.cleanup;

@@ -13,11 +13,11 @@ import org.pmix4j.server.internal.peer.OutputReader;
 import org.pmix4j.wire.internal.loop.EventLoop;
 
 /**
- * Who waits for room in whose queue. Whether there is room shows only when what an event has sent was written, so that is looked at
- * once after each event; later the connection tells. Owned by an {@link OutputRouter}, on the loop.
+ * Tracks output that waits for room in readers' queues. Room is known only after the messages of an event are written, so it is checked
+ * once after each event; later changes are reported by the connections. Owned by an {@link OutputRouter}, on the loop.
  */
 final class Backpressure {
-	/** A piece of output, on its way to several readers. */
+	/** A piece of output that is sent to several readers. */
 	private static final class Turn {
 		private final CompletableFuture<Void> done = new CompletableFuture<>();
 		private int readers;
@@ -28,13 +28,13 @@ final class Backpressure {
 	private final Map<OutputReader, List<Turn>> waiting = new LinkedHashMap<>();
 	private boolean planned;
 
-	/** The action is run once after an event in which something was sent. */
+	/** The action runs once after an event in which output was sent. */
 	Backpressure(EventLoop loop, Runnable look) {
 		this.loop = loop;
 		this.look = look;
 	}
 
-	/** @return completes when all of these have room, or are gone */
+	/** @return completes when all these readers have room or are gone */
 	CompletableFuture<Void> room(Set<OutputReader> readers) {
 		Turn turn = new Turn();
 		turn.readers = readers.size();
@@ -44,7 +44,7 @@ final class Backpressure {
 		return turn.done;
 	}
 
-	/** Something was sent. */
+	/** Schedules a check, since output was sent. */
 	void plan() {
 		if (!planned) {
 			planned = true;
@@ -59,7 +59,7 @@ final class Backpressure {
 		return new LinkedHashSet<>(waiting.keySet());
 	}
 
-	/** It has room, or is gone. */
+	/** Releases output that waits for a reader, since the reader has room or is gone. */
 	void release(OutputReader reader) {
 		List<Turn> turns = waiting.remove(reader);
 		if (turns != null) {

@@ -18,25 +18,25 @@ import org.pmix4j.model.attributes.IofAttributes;
 import org.pmix4j.wire.internal.loop.EventLoop;
 
 /**
- * Collects output for one who wants few large pieces rather than many small ones: a stream's output goes on when there is enough of it,
- * when it has waited long enough, and when the stream ends. Owned by a {@link Pull}, on the loop.
+ * Collects output for readers that prefer few large pieces. A stream's output is sent when it is large enough, has waited long enough, or
+ * the stream ends. Owned by a {@link Pull}, on the loop.
  *
  * @see "PMIx Standard, PMIX_IOF_BUFFERING_SIZE, PMIX_IOF_BUFFERING_TIME"
  */
 final class Batches {
-	/** More need not wait, whatever the reader says. */
+	/** Maximum size of a batch, whatever the reader requests. */
 	private static final int MOST_BYTES = 256 << 10;
-	/** Who names no time has no output held for ever: somebody may wait for the last line of a process that goes on. */
+	/** Time for readers that request none, so that the last line of a running process is not held back forever. */
 	private static final Duration USUAL_TIME = Duration.ofSeconds(1);
 
 	/**
-	 * How long to wait. Immutable.
+	 * Size and time of batches. Immutable.
 	 *
-	 * @param bytes how many are enough
-	 * @param time  how long is enough
+	 * @param bytes size at which output is sent
+	 * @param time  age at which output is sent
 	 */
 	record Limits(int bytes, Duration time) {
-		/** @return empty if nothing is to wait */
+		/** @return the requested limits; empty if output is sent at once */
 		static Optional<Limits> of(Infos directives) throws PmixException {
 			Optional<Integer> bytes = directives.get(IofAttributes.IOF_BUFFERING_SIZE);
 			Optional<Duration> time = directives.get(IofAttributes.IOF_BUFFERING_TIME)
@@ -52,7 +52,7 @@ final class Batches {
 	private record Stream(Proc source, IofChannel channel) {
 	}
 
-	/** What has come of a stream. */
+	/** Collected output of a stream. */
 	private static final class Batch {
 		private final Output first;
 		private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -97,7 +97,7 @@ final class Batches {
 		}
 	}
 
-	/** Nothing waits any more. */
+	/** Sends all collected output. */
 	void flush() {
 		List.copyOf(open.keySet()).forEach(this::flush);
 	}

@@ -8,18 +8,18 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.attributes.IofAttributes;
 
 /**
- * Reads from directives how lines of output shall be marked. Stateless.
+ * Reads the format of output lines from directives. Stateless.
  *
- * @see "PMIx Standard, PMIX_IOF_TAG_OUTPUT and the attributes beside it"
+ * @see "PMIx Standard, PMIX_IOF_TAG_OUTPUT and related attributes"
  */
 public final class FormatReader {
 	private FormatReader() {
 	}
 
 	/**
-	 * @param directives of a job, or of a request for output; old names of the keys count too
-	 * @return what they ask for
-	 * @throws PmixException BAD_PARAM if one of them is no truth value
+	 * @param directives directives of a job or of a request for output; old names of the keys are accepted, too
+	 * @return the requested format
+	 * @throws PmixException BAD_PARAM if one of them is not a truth value
 	 */
 	public static OutputFormat read(Infos directives) throws PmixException {
 		boolean timestamp = directives.isTrue(IofAttributes.IOF_TIMESTAMP_OUTPUT) || directives.isTrue(IofAttributes.TIMESTAMP_OUTPUT);

@@ -11,12 +11,12 @@ import org.pmix4j.model.attributes.IofAttributes;
 import org.pmix4j.server.internal.peer.OutputReader;
 
 /**
- * What of the output of a job goes to the one who spawns it. Immutable.
+ * The part of a job's output that is forwarded to its spawner. Immutable.
  *
  * @see "OpenPMIx src/server/pmix_server_ops.c, pmix_server_spawn_parser"
  */
 public final class Forwarding {
-	/** All streams of output. */
+	/** All output streams. */
 	static final IofChannel OUTPUTS = IofChannel.STDOUT.plus(IofChannel.STDERR).plus(IofChannel.STDDIAG);
 
 	private final IofChannel channels;
@@ -30,10 +30,10 @@ public final class Forwarding {
 	}
 
 	/**
-	 * @param directives of the job
-	 * @param reader     who spawns it; a tool gets all output, unless it says otherwise
-	 * @return what he gets
-	 * @throws PmixException BAD_PARAM if a directive is of a wrong type
+	 * @param directives directives of the job
+	 * @param reader     the spawner; a tool receives all output by default
+	 * @return the forwarded output
+	 * @throws PmixException BAD_PARAM if a directive is of the wrong type
 	 */
 	public static Forwarding of(Infos directives, OutputReader reader) throws PmixException {
 		IofChannel channels = IofChannel.NONE;
@@ -63,7 +63,7 @@ public final class Forwarding {
 		}
 	}
 
-	/** @return the streams */
+	/** @return the forwarded streams */
 	IofChannel channels() {
 		return channels;
 	}
@@ -72,7 +72,7 @@ public final class Forwarding {
 		return options;
 	}
 
-	/** @return the directives, with the defaults spelled out for the host: what is forwarded goes nowhere else */
+	/** @return directives for the host with explicit defaults, since forwarded output goes nowhere else */
 	public Infos directives() {
 		return directives;
 	}

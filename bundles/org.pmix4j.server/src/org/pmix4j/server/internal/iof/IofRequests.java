@@ -28,8 +28,8 @@ import org.pmix4j.wire.internal.message.IofRequest;
 import org.pmix4j.wire.internal.message.Reply;
 
 /**
- * Answers requests on output and input: output is routed here, but the host may have to begin it; input is the host's. Owned by the
- * server, on the loop.
+ * Handles requests for output and input. Output is routed here, but the host may have to start it; input is passed to the host. Owned by
+ * the server, on the loop.
  *
  * @see "OpenPMIx src/server/pmix_server_ops.c, pmix_server_iofreg, pmix_server_iofdereg, pmix_server_iofstdin"
  */
@@ -46,7 +46,7 @@ public final class IofRequests implements Component {
 		this.server = server;
 	}
 
-	/** Host name, colon and process id, as far as they are known. */
+	/** Returns host name, colon and process id, as far as known. */
 	public static String node(NamespaceRegistry registry, Proc proc) {
 		Optional<JobInfo> job = registry.find(proc.nspace()).flatMap(Namespace::jobInfo);
 		return told(job, proc, NodeAttributes.HOSTNAME) + ":" + told(job, proc, ProcAttributes.PROC_PID);
@@ -73,7 +73,7 @@ public final class IofRequests implements Component {
 	private void pull(IofRequest.IofPull request, Responder responder) throws PmixException {
 		IofChannel channels = OutputRouter.outputs(request.channels());
 		if (request.procs().isEmpty()) {
-			throw new PmixException(Status.ERR_BAD_PARAM, "a request for the output of nobody");
+			throw new PmixException(Status.ERR_BAD_PARAM, "the request for output names no processes");
 		}
 		host.run("output of " + DumpWords.procs(request.procs()), h -> h.pullOutput(request.procs(), request.infos(), channels), status -> {
 			if (status.isSuccess() || status.equals(Status.OPERATION_SUCCEEDED)) {
@@ -100,7 +100,7 @@ public final class IofRequests implements Component {
 		}
 	}
 
-	/** The answer says when more may come; without data it says nothing about the end, unless that is what it is about. */
+	/** Pushes input; the answer says when more may be sent. A message without data marks the end only if it says so. */
 	private void push(IofRequest.IofPush request, Responder responder) throws PmixException {
 		if (!request.eof() && request.data().size() == 0 && !request.infos().isTrue(IofAttributes.IOF_COMPLETE)) {
 			responder.reply(Status.SUCCESS);
@@ -120,10 +120,10 @@ public final class IofRequests implements Component {
 	private void stop(List<Proc> procs, Infos infos, IofChannel channels) {
 		Infos directives = infos.with(IofAttributes.IOF_STOP, true);
 		host.run("stop output", h -> h.pullOutput(procs, directives, channels),
-				status -> LOG.log(Level.DEBUG, "the host on the end of output of {0}: {1}", procs, status));
+				status -> LOG.log(Level.DEBUG, "Host's answer to stopping the output of {0}: {1}", procs, status));
 	}
 
-	/** Shows a tool the output of the server itself. */
+	/** Shows a new tool the output of the server itself. */
 	@Override
 	public void peerConnected(ServerPeer peer) {
 		if (peer.isTool()) {
@@ -136,7 +136,7 @@ public final class IofRequests implements Component {
 		router.writable(peer);
 	}
 
-	/** Ends the pulls of a peer, and tells the host to stop the output that it forwarded for them. */
+	/** Ends the pulls of a peer and stops the output that the host forwarded for them. */
 	@Override
 	public void peerGone(ServerPeer peer) {
 		for (Pull pull : router.readerGone(peer)) {

@@ -10,16 +10,16 @@ import org.pmix4j.model.attributes.IofAttributes;
 /**
  * A piece of output.
  *
- * @param source  who wrote it
- * @param channel on which stream
- * @param infos   about it
- * @param data    the bytes; none at the end of the stream
+ * @param source  process that wrote it
+ * @param channel its stream
+ * @param infos   details
+ * @param data    the bytes; empty at the end of the stream
  */
 record Output(Proc source, IofChannel channel, Infos infos, ByteObject data) {
-	/** What an entry costs beside its bytes, about. */
+	/** Approximate memory for an entry besides its bytes. */
 	private static final int OVERHEAD = 160;
 
-	/** The end of a stream says so in words, too. */
+	/** Creates a piece of output; at the end of a stream, the infos say so as well. */
 	static Output of(Proc source, IofChannel channel, Infos infos, ByteObject data) {
 		boolean marked = data.size() > 0 || infos.contains(IofAttributes.IOF_COMPLETE);
 		return new Output(source, channel, marked ? infos : infos.with(IofAttributes.IOF_COMPLETE, true), data);

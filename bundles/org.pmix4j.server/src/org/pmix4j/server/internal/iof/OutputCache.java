@@ -8,10 +8,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.function.Predicate;
 
-/**
- * Output that waits, in the order in which it came, up to a number of bytes. Owned by an {@link OutputRouter} or a {@link Pull}, on
- * the loop.
- */
+/** A queue of waiting output, limited in bytes. Owned by an {@link OutputRouter} or a {@link Pull}, on the loop. */
 final class OutputCache {
 	private final Deque<Output> waiting = new ArrayDeque<>();
 	private final int limit;
@@ -19,8 +16,8 @@ final class OutputCache {
 	private long size;
 
 	/**
-	 * @param limit      bytes
-	 * @param dropOldest what goes when there is no room; else the newest, but for the end of a stream
+	 * @param limit      capacity in bytes
+	 * @param dropOldest whether the oldest output is dropped on overflow; otherwise the newest, except the end of a stream
 	 */
 	OutputCache(int limit, boolean dropOldest) {
 		this.limit = limit;
@@ -43,7 +40,7 @@ final class OutputCache {
 		size += output.cost();
 	}
 
-	/** @return what the predicate wants, in order; it waits no more */
+	/** @return the output that the predicate selects, in order; it is removed */
 	List<Output> take(Predicate<Output> wanted) {
 		List<Output> taken = new ArrayList<>();
 		Iterator<Output> all = waiting.iterator();
@@ -62,7 +59,7 @@ final class OutputCache {
 		return waiting.isEmpty();
 	}
 
-	/** @return the oldest; it waits no more */
+	/** @return the oldest output; it is removed */
 	Output takeFirst() {
 		Output first = waiting.remove();
 		size -= first.cost();

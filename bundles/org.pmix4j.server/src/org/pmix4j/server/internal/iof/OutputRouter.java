@@ -20,21 +20,20 @@ import org.pmix4j.server.internal.peer.OutputReader;
 import org.pmix4j.wire.internal.loop.EventLoop;
 
 /**
- * Brings output to those who pull it; what nobody pulls waits, up to a limit, for one who will. Owned by the server, on the loop.
+ * Routes output to its readers; output without a reader waits, up to a limit, for a later one. Owned by the server, on the loop.
  *
- * @see "PMIx Standard, PMIx_server_IOF_deliver, PMIx_IOF_pull; OpenPMIx src/server/pmix_server.c, _iofdeliver, and
- *      src/common/pmix_iof.c"
+ * @see "PMIx Standard, PMIx_server_IOF_deliver, PMIx_IOF_pull; OpenPMIx src/server/pmix_server.c, _iofdeliver, and src/common/pmix_iof.c"
  */
 public final class OutputRouter {
-	/** What may wait for a first reader, in bytes; the oldest goes first. */
+	/** Maximum bytes that wait for a first reader; the oldest are dropped first. */
 	public static final int CACHE_LIMIT = 8 << 20;
-	/** The handle of the handler that each client and tool has from the start: it prints. */
+	/** Handle of the default handler of each client and tool, which prints. */
 	private static final long DEFAULT_HANDLER = 0;
 
 	private final EventLoop loop;
 	private final Function<Proc, String> nodes;
 	private final List<Pull> pulls = new ArrayList<>();
-	/** Those that follow from something else than a request for output. */
+	/** Pulls that were not requested by their reader. */
 	private final List<Pull> unasked = new ArrayList<>();
 	private final OutputCache unread = new OutputCache(CACHE_LIMIT, true);
 	private final Set<String> ended = new HashSet<>();
@@ -43,8 +42,8 @@ public final class OutputRouter {
 	private int spawning;
 
 	/**
-	 * @param loop  of the server
-	 * @param nodes host name, colon and process id of a process
+	 * @param loop  the server's loop
+	 * @param nodes returns host name, colon and process id of a process
 	 */
 	public OutputRouter(EventLoop loop, Function<Proc, String> nodes) {
 		this.loop = loop;
@@ -53,22 +52,22 @@ public final class OutputRouter {
 	}
 
 	/**
-	 * Notes that somebody wants output. The answer to his request goes out next, then {@link #replay} follows: output that came before
-	 * the answer would be dropped.
+	 * Registers a reader. The reply to its request must be sent next, followed by {@link #replay}: output before the reply would be
+	 * dropped.
 	 *
-	 * @param reader     who
-	 * @param procs      whose output
-	 * @param channels   which streams; standard input does not count
-	 * @param localId    his number for it
-	 * @param directives how
-	 * @return what was noted
-	 * @throws PmixException BAD_PARAM if a directive is of a wrong type, NOT_SUPPORTED if that is no output
+	 * @param reader     the reader
+	 * @param procs      processes whose output it reads
+	 * @param channels   the streams; standard input is ignored
+	 * @param localId    the reader's handle
+	 * @param directives directives
+	 * @return the registration
+	 * @throws PmixException BAD_PARAM if a directive is of the wrong type, NOT_SUPPORTED if no stream is an output stream
 	 */
 	public Pull pull(OutputReader reader, List<Proc> procs, IofChannel channels, long localId, Infos directives) throws PmixException {
 		return add(reader, procs, outputs(channels), localId, PullOptions.of(directives, reader.version()));
 	}
 
-	/** A tool has come: it is shown what the server itself has to say. */
+	/** Shows a new tool the output of the server itself. */
 	public void welcome(OutputReader tool, Proc server) {
 		begin(add(tool, List.of(server), Forwarding.OUTPUTS, DEFAULT_HANDLER, PullOptions.none()));
 	}
@@ -86,29 +85,29 @@ public final class OutputRouter {
 
 	/**
 	 * @param channels some streams
-	 * @return those of them that are output
+	 * @return the output streams among them
 	 * @throws PmixException NOT_SUPPORTED if there is none
 	 */
 	public static IofChannel outputs(IofChannel channels) throws PmixException {
 		IofChannel outputs = channels.minus(IofChannel.STDIN);
 		if (outputs.equals(IofChannel.NONE)) {
-			throw new PmixException(Status.ERR_NOT_SUPPORTED, "there is no output on " + channels);
+			throw new PmixException(Status.ERR_NOT_SUPPORTED, channels + " contains no output stream");
 		}
 		return outputs;
 	}
 
-	/** Sends what has waited for this one. */
+	/** Sends output that has waited for a reader. */
 	public void replay(Pull pull) {
 		unread.take(pull::wants).forEach(pull::take);
 		pace.plan();
 	}
 
 	/**
-	 * Ends it.
+	 * Ends a pull.
 	 *
-	 * @param reader whose it is
-	 * @param id     of a pull
-	 * @return what has ended; empty if he has none of that number
+	 * @param reader its reader
+	 * @param id     id of the pull
+	 * @return the pull; empty if the reader has none with this id
 	 */
 	public Optional<Pull> end(OutputReader reader, long id) {
 		Optional<Pull> found = pulls.stream().filter(pull -> pull.reader == reader && pull.id() == id).findFirst();
@@ -119,17 +118,17 @@ public final class OutputRouter {
 		return found;
 	}
 
-	/** A job is about to be spawned: its output waits, also if it has ended before {@link #spawned} or {@link #spawnFailed} comes. */
+	/** Called before a job is spawned: its output waits, even if it ends before {@link #spawned} or {@link #spawnFailed} is called. */
 	public void spawns() {
 		spawning++;
 	}
 
 	/**
-	 * A job was spawned, and who wanted that has been told.
+	 * Called when a job was spawned and its spawner has received the reply.
 	 *
-	 * @param reader     who wanted it
-	 * @param nspace     of the job
-	 * @param forwarding what of the output he gets
+	 * @param reader     the spawner
+	 * @param nspace     namespace of the job
+	 * @param forwarding output forwarded to the spawner
 	 */
 	public void spawned(OutputReader reader, String nspace, Forwarding forwarding) {
 		if (!forwarding.channels().equals(IofChannel.NONE) && !reader.isLeaving()) {
@@ -138,7 +137,7 @@ public final class OutputRouter {
 		spawnEnded();
 	}
 
-	/** A job was not spawned. */
+	/** Called when spawning a job has failed. */
 	public void spawnFailed() {
 		spawnEnded();
 	}
@@ -152,7 +151,7 @@ public final class OutputRouter {
 		}
 	}
 
-	/** The host has forgotten a job: nothing more comes of it. */
+	/** Called when the host has deregistered a job, which then writes no more output. */
 	public void namespaceGone(String nspace) {
 		if (spawning > 0) {
 			ended.add(nspace);
@@ -169,14 +168,14 @@ public final class OutputRouter {
 	}
 
 	/**
-	 * Sends output to all who want it.
+	 * Sends output to all its readers.
 	 *
-	 * @param source  whose
+	 * @param source  process that wrote the output
 	 * @param channel one stream
-	 * @param infos   about it
-	 * @param data    the bytes; none at the end of the stream
-	 * @return completes when more may come
-	 * @throws PmixException NOT_SUPPORTED if that is no output
+	 * @param infos   details
+	 * @param data    the bytes; empty at the end of the stream
+	 * @return completes when more output may be delivered
+	 * @throws PmixException NOT_SUPPORTED if the channel is not an output stream
 	 */
 	public CompletableFuture<Void> deliver(Proc source, IofChannel channel, Infos infos, ByteObject data) throws PmixException {
 		Output output = Output.of(source, outputs(channel), infos, data);
@@ -199,7 +198,7 @@ public final class OutputRouter {
 		return slow.isEmpty() ? CompletableFuture.completedFuture(null) : pace.room(slow);
 	}
 
-	/** After an event in which something was sent: by now it is known whose queue is full. */
+	/** Called after an event in which output was sent, when it is known which queues are full. */
 	private void settle() {
 		for (Pull pull : List.copyOf(pulls)) {
 			pull.drain();
@@ -211,7 +210,7 @@ public final class OutputRouter {
 		}
 	}
 
-	/** Somebody has room for output again. */
+	/** Called when a reader has room again. */
 	public void writable(OutputReader reader) {
 		for (Pull pull : pulls) {
 			if (pull.reader == reader) {
@@ -222,9 +221,9 @@ public final class OutputRouter {
 	}
 
 	/**
-	 * Somebody is gone, or is about to go.
+	 * Called when a reader is gone or about to leave.
 	 *
-	 * @return what he had pulled, without what he had not asked for himself
+	 * @return its pulls, except those it did not request
 	 */
 	public List<Pull> readerGone(OutputReader reader) {
 		List<Pull> over = pulls.stream().filter(pull -> pull.reader == reader).toList();
@@ -235,10 +234,10 @@ public final class OutputRouter {
 		return asked;
 	}
 
-	/** Writes for people what stands here. */
+	/** Appends the state for people. */
 	public void dump(StringBuilder out) {
-		out.append("  output: ").append(pulls.size()).append(" pulls, ").append(unread.size()).append(" bytes that nobody has pulled, ")
-				.append(pace.waiting()).append(" pieces wait for a slow reader\n");
-		pulls.forEach(pull -> out.append("    ").append(pull).append(pull.reader.isWritable() ? "" : ", and does not read").append('\n'));
+		out.append("  output: ").append(pulls.size()).append(" pulls, ").append(unread.size()).append(" bytes without a reader, ")
+				.append(pace.waiting()).append(" pieces waiting for a slow reader\n");
+		pulls.forEach(pull -> out.append("    ").append(pull).append(pull.reader.isWritable() ? "" : " (not reading)").append('\n'));
 	}
 }

@@ -12,8 +12,8 @@ import org.pmix4j.model.IofChannel;
 import org.pmix4j.wire.internal.loop.EventLoop;
 
 /**
- * Standard output and error of the process that the server is in. Whoever reads them may be slow, so they are written one piece after
- * the other on the executor. Owned by the server, on the loop.
+ * Standard output and error of the server's own process. Their readers may be slow, so pieces are written one after the other on the
+ * executor. Owned by the server, on the loop.
  */
 public final class OwnOutput {
 	private static final Logger LOG = System.getLogger(OwnOutput.class.getName());
@@ -23,8 +23,8 @@ public final class OwnOutput {
 	private CompletableFuture<Void> last = CompletableFuture.completedFuture(null);
 
 	/**
-	 * @param loop     of the server
-	 * @param executor may be held up by those who read
+	 * @param loop     the server's loop
+	 * @param executor may be blocked by slow readers
 	 */
 	public OwnOutput(EventLoop loop, Executor executor) {
 		this.loop = loop;
@@ -32,9 +32,9 @@ public final class OwnOutput {
 	}
 
 	/**
-	 * @param channel standard error, or anything else for standard output
-	 * @param bytes   what to write; not to be changed
-	 * @return done, on the loop, when it is written
+	 * @param channel standard error; any other channel stands for standard output
+	 * @param bytes   bytes to write; must not be changed
+	 * @return completes on the loop when they are written
 	 */
 	public CompletableFuture<Void> write(IofChannel channel, byte[] bytes) {
 		CompletableFuture<Void> written = new CompletableFuture<>();
@@ -42,7 +42,7 @@ public final class OwnOutput {
 			try {
 				loop.execute(() -> written.complete(null));
 			} catch (RejectedExecutionException e) {
-				LOG.log(Level.DEBUG, "written when the server was closed");
+				LOG.log(Level.DEBUG, "The server was closed before its output was written");
 			}
 		});
 		return written;

@@ -19,13 +19,13 @@ import org.pmix4j.server.internal.peer.OutputReader;
 import org.pmix4j.wire.internal.loop.EventLoop;
 import org.pmix4j.wire.internal.message.Delivery;
 
-/** Somebody wants the output of some processes. Owned by an {@link OutputRouter}, on the loop. */
+/** A reader's registration for output of some processes. Owned by an {@link OutputRouter}, on the loop. */
 public final class Pull {
 	private static final Logger LOG = System.getLogger(Pull.class.getName());
-	/** The most bytes in one message, before marks: some releases take no messages beyond 16 MiB. */
+	/** Maximum bytes per message, before tags; some releases reject messages above 16 MiB. */
 	private static final int PIECE = 256 << 10;
 
-	/** One stream of one process. */
+	/** A stream of a process. */
 	private record Stream(Proc source, IofChannel channel) {
 	}
 
@@ -53,38 +53,38 @@ public final class Pull {
 		batches = options.batches().map(limits -> new Batches(limits, loop, this::pass));
 	}
 
-	/** @return the server's number for it */
+	/** @return the server's id of the pull */
 	public long id() {
 		return id;
 	}
 
-	/** @return whose output */
+	/** @return the processes whose output is read */
 	public List<Proc> procs() {
 		return procs;
 	}
 
-	/** @return which streams */
+	/** @return the streams */
 	public IofChannel channels() {
 		return channels;
 	}
 
-	/** Never back to the source, which may be a launcher, and to nobody who has left. */
+	/** Excludes output of the reader itself, which may be a launcher, and readers that have left. */
 	boolean wants(Output output) {
 		return (channels.bits() & output.channel().bits()) != 0 && !output.source().equals(reader.proc()) && !reader.isLeaving()
 				&& procs.stream().anyMatch(proc -> proc.covers(output.source()));
 	}
 
-	/** @return whether whoever writes shall wait until the reader has room again */
+	/** @return whether the writer must wait until the reader has room again */
 	boolean holdsWriters() {
 		return late.isEmpty();
 	}
 
-	/** Sends it, at once or, for one who does not want to hold up anybody, when there is room. */
+	/** Sends output at once, or when there is room if the reader does not hold up writers. */
 	void take(Output output) {
 		batches.ifPresentOrElse(collecting -> collecting.add(output), () -> pass(output));
 	}
 
-	/** It ends: what was collected goes out. */
+	/** Ends the pull and sends its collected output. */
 	void close() {
 		batches.ifPresent(Batches::flush);
 	}
@@ -97,7 +97,7 @@ public final class Pull {
 		}
 	}
 
-	/** The reader has room. */
+	/** Sends waiting output, since the reader has room. */
 	void drain() {
 		late.ifPresent(cache -> {
 			while (!cache.isEmpty() && reader.isWritable()) {
@@ -140,7 +140,7 @@ public final class Pull {
 		try {
 			reader.send(new Delivery.IofDelivery(output.source(), channel, localId, output.infos(), data));
 		} catch (PmixException e) {
-			LOG.log(Level.WARNING, "output of {0} cannot be sent to {1}: {2}", output.source(), reader, e.getMessage());
+			LOG.log(Level.WARNING, "Cannot send output of {0} to {1}: {2}", output.source(), reader, e.getMessage());
 		}
 	}
 

@@ -11,13 +11,13 @@ import org.pmix4j.server.internal.peer.OutputReader;
 import org.pmix4j.wire.internal.handshake.PeerVersion;
 
 /**
- * How somebody wants output. Immutable.
+ * Options of a reader. Immutable.
  *
- * @param format     marks of lines that this side makes
- * @param merge      whether standard error comes as standard output
- * @param cacheSize  how many bytes may wait while he does not read; more is lost. Without it the writers wait for him
- * @param dropOldest what is lost: the oldest, else the newest
- * @param batches    how much of a stream is collected before it is sent; without it all is sent at once
+ * @param format     format of lines tagged by this side
+ * @param merge      whether standard error is sent as standard output
+ * @param cacheSize  bytes that may wait for the reader before output is dropped; if empty, writers wait for the reader
+ * @param dropOldest whether the oldest output is dropped on overflow, otherwise the newest
+ * @param batches    limits for collecting output; if empty, output is sent at once
  * @see "PMIx Standard, PMIx_IOF_pull and its attributes"
  */
 record PullOptions(OutputFormat format, boolean merge, Optional<Integer> cacheSize, boolean dropOldest,
@@ -26,8 +26,8 @@ record PullOptions(OutputFormat format, boolean merge, Optional<Integer> cacheSi
 			Optional.empty());
 
 	/**
-	 * For a request of a process. Which side marks lines differs from release to release: the server for 5.0.4 to 5.0.10 and 6.0, for
-	 * all others nobody but the one who prints.
+	 * Reads the options of a process's request. The side that tags lines depends on the release: the server for 5.0.4 to 5.0.10 and 6.0,
+	 * for all others only the side that prints.
 	 */
 	static PullOptions of(Infos directives, PeerVersion version) throws PmixException {
 		Optional<Integer> size = directives.get(IofAttributes.IOF_CACHE_SIZE)
@@ -41,7 +41,7 @@ record PullOptions(OutputFormat format, boolean merge, Optional<Integer> cacheSi
 		return new PullOptions(FormatReader.read(directives), merge, size, oldest, batches);
 	}
 
-	/** For a job that the reader has spawned: a tool of any release marks the lines itself, from the directives that it gave. */
+	/** Reads the options for a job spawned by the reader: a tool of any release tags the lines itself according to its directives. */
 	static PullOptions ofSpawn(Infos directives, OutputReader reader) throws PmixException {
 		return reader.isTool() ? NONE : of(directives, reader.version());
 	}

@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: EPL-2.0
-/** Routing of the output of processes to those who pull it: registrations, what nobody has pulled yet, and the pace of the slowest. */
+/** Routes the output of processes to their readers: registrations, output without a reader, and the pace of slow readers. */
 @org.jspecify.annotations.NullMarked
 package org.pmix4j.server.internal.iof;

@@ -16,20 +16,19 @@ import org.pmix4j.model.attributes.SessionAttributes;
 import org.pmix4j.server.options.ServerOptions;
 
 /**
- * What tools and singletons are told of the job that they are, since nobody registers them: all of it on this node, in one program.
- * Without state.
+ * Job information for tools and singletons, which are not registered: all their processes are on this node, in one application. Stateless.
  *
- * @see "OpenPMIx src/tool/pmix_tool.c, which makes up the same for a tool without a server"
+ * @see "OpenPMIx src/tool/pmix_tool.c, which does the same for a tool without a server"
  */
 public final class AdoptedJobInfo {
 	private AdoptedJobInfo() {
 	}
 
 	/**
-	 * @param nspace  of the strangers
-	 * @param ranks   all of them, in order
-	 * @param options of the server
-	 * @return the job's data
+	 * @param nspace  namespace of the processes
+	 * @param ranks   all its ranks, in order
+	 * @param options options of the server
+	 * @return data of the job
 	 */
 	public static JobInfo of(String nspace, List<Rank> ranks, ServerOptions options) {
 		Proc server = options.identity();
@@ -48,7 +47,7 @@ public final class AdoptedJobInfo {
 		try {
 			return JobInfoDeriver.complete(nspace, JobInfoReader.read(infos, options.hostname(), options.limits()));
 		} catch (PmixException e) {
-			throw new IllegalStateException("the maps of " + nspace + " were just made", e);
+			throw new IllegalStateException("the generated maps of " + nspace + " are invalid", e);
 		}
 	}
 }

@@ -23,29 +23,28 @@ import org.pmix4j.model.attributes.KeyValueAttributes;
 import org.pmix4j.model.attributes.NodeAttributes;
 
 /**
- * What is known of a job, sorted by what it tells of: the session, the job, its programs, its nodes, its ranks. Made by
- * {@link JobInfoReader}, completed by {@link JobInfoDeriver}, written for a peer by its {@link #layout}. On the loop; not changed
- * once it is made.
+ * Data of a job by subject: session, job, applications, nodes, ranks. Created by {@link JobInfoReader}, completed by {@link
+ * JobInfoDeriver}, encoded for peers by its {@link #layout}. On the loop; unchanged once complete.
  *
  * @see "PMIx Standard, chapter Job Management and Reporting"
  */
 public final class JobInfo {
-	/** The order of each map is the order in which the host told. */
+	/** All maps keep the order of registration. */
 	private final Map<String, PmixValue> session = new LinkedHashMap<>();
 	private final Map<String, PmixValue> job = new LinkedHashMap<>();
 	private final Map<Integer, Map<String, PmixValue>> apps = new TreeMap<>();
 	/** By host name. */
 	private final Map<String, Map<String, PmixValue>> nodes = new LinkedHashMap<>();
 	private final Map<Integer, Map<String, PmixValue>> ranks = new TreeMap<>(Integer::compareUnsigned);
-	/** Who shall stop for a debugger. */
+	/** Ranks that stop for a debugger. */
 	private final StopPoints stops = new StopPoints();
-	/** Values that count under conditions only, by rank; those of the job by WILDCARD. */
+	/** Values with qualifiers by rank; those of the job by WILDCARD. */
 	final Map<Integer, List<PmixValue>> qualified = new TreeMap<>(Integer::compareUnsigned);
-	/** Empty if it was not told. */
+	/** Empty if not registered. */
 	List<String> nodeMap = List.of();
-	/** The ranks of each node of the node map. */
+	/** Ranks on each node of the node map. */
 	List<List<Integer>> procMap = List.of();
-	/** The server's own node. */
+	/** Name of the server's own node. */
 	private final String hostname;
 	private final JobInfoLayout layout = new JobInfoLayout(this);
 
@@ -53,47 +52,47 @@ public final class JobInfo {
 		this.hostname = hostname;
 	}
 
-	/** @return how it is written for a peer */
+	/** @return the encoder for peers */
 	public JobInfoLayout layout() {
 		return layout;
 	}
 
-	/** @return who shall stop for a debugger */
+	/** @return ranks that stop for a debugger */
 	public StopPoints stops() {
 		return stops;
 	}
 
-	/** @return what is known of the session */
+	/** @return data of the session */
 	public Map<String, PmixValue> session() {
 		return session;
 	}
 
-	/** @return what is known of the job itself */
+	/** @return data of the job itself */
 	public Map<String, PmixValue> job() {
 		return job;
 	}
 
-	/** @return what is known of each node, by host name */
+	/** @return data of each node, by host name */
 	public Map<String, Map<String, PmixValue>> nodes() {
 		return nodes;
 	}
 
-	/** @return the name of the server's own node */
+	/** @return name of the server's own node */
 	public String hostname() {
 		return hostname;
 	}
 
-	/** @return what is known of each program, by number */
+	/** @return data of each application, by number */
 	public Map<Integer, Map<String, PmixValue>> apps() {
 		return apps;
 	}
 
-	/** @return what is known of each rank */
+	/** @return data of each rank */
 	public Map<Integer, Map<String, PmixValue>> ranks() {
 		return ranks;
 	}
 
-	/** What is known of a node. It may be told of under another of its names. */
+	/** Returns the data of a node, which may be registered under an alias. */
 	Map<String, PmixValue> node(String name) {
 		Map<String, PmixValue> node = nodes.get(name);
 		if (node == null) {
@@ -109,7 +108,7 @@ public final class JobInfo {
 				&& List.of(aliases.split(",")).contains(name);
 	}
 
-	/** What is known of a program. */
+	/** Returns the data of an application. */
 	Map<String, PmixValue> app(Integer number) {
 		return apps.computeIfAbsent(number, n -> {
 			Map<String, PmixValue> app = new LinkedHashMap<>();
@@ -118,12 +117,12 @@ public final class JobInfo {
 		});
 	}
 
-	/** What is known of a rank. */
+	/** Returns the data of a rank. */
 	Map<String, PmixValue> rank(Integer number) {
 		return ranks.computeIfAbsent(number, n -> new LinkedHashMap<>());
 	}
 
-	/** @return what was told before, and what was told now, which wins */
+	/** @return the earlier data merged with newer data, which takes precedence */
 	public JobInfo with(JobInfo now) {
 		JobInfo both = new JobInfo(hostname);
 		for (JobInfo each : List.of(this, now)) {
@@ -140,7 +139,7 @@ public final class JobInfo {
 		return both;
 	}
 
-	/** @return what is told under some keys */
+	/** @return data under some keys only */
 	JobInfo only(Predicate<String> keys) {
 		JobInfo some = with(new JobInfo(hostname));
 		List<Map<String, PmixValue>> all = new ArrayList<>(List.of(some.session, some.job));
@@ -151,13 +150,13 @@ public final class JobInfo {
 		return some;
 	}
 
-	/** @return number of processes; 0 if nobody said */
+	/** @return number of processes; 0 if unknown */
 	public int size() {
 		PmixValue value = job.get(JobAttributes.JOB_SIZE.key());
 		return value == null ? 0 : ValueType.UINT32.fromValue(value).orElse(0);
 	}
 
-	/** @return the ranks of which anything is known */
+	/** @return ranks with any data */
 	Set<Integer> describedRanks() {
 		Set<Integer> described = new TreeSet<>(Integer::compareUnsigned);
 		described.addAll(ranks.keySet());
@@ -165,7 +164,7 @@ public final class JobInfo {
 		return described;
 	}
 
-	/** @return what is known of the job or of a rank, those values too that count under conditions only */
+	/** @return data of the job or of a rank, including values with qualifiers */
 	public List<Kval> kvals(Rank rank) {
 		List<Kval> kvals = new ArrayList<>();
 		(rank.isProcess() ? ofRank(rank) : job).forEach((key, value) -> kvals.add(new Kval(key, value)));
@@ -177,9 +176,9 @@ public final class JobInfo {
 
 	/**
 	 * @param rank a process, or any other rank for the job
-	 * @param key  what is asked for
-	 * @return all that is known of the process if that key is; of the job, its session, its only program or this node the key alone;
-	 *         empty if it is not known
+	 * @param key  the requested key
+	 * @return all data of the process if it has the key; otherwise the key alone, from the job, its session, its only application or this
+	 *         node; empty if the key is unknown
 	 */
 	public List<Kval> told(Rank rank, String key) {
 		if (rank.isProcess()) {
@@ -199,7 +198,7 @@ public final class JobInfo {
 		return qualified.getOrDefault(rank.value(), List.of()).stream().anyMatch(value -> isOf(key, value));
 	}
 
-	/** The value itself comes first, its qualifiers follow. */
+	/** Checks the key of a value with qualifiers: the value itself comes first, its qualifiers follow. */
 	private static boolean isOf(String key, PmixValue qualified) {
 		try {
 			return KeyValueAttributes.QUALIFIED_VALUE.read(qualified).infos().list().stream().limit(1).anyMatch(info -> info.key().equals(key));

@@ -18,8 +18,8 @@ import org.pmix4j.model.attributes.NodeAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
 
 /**
- * Adds to what a host told of a job what follows from it, above all from the node map and the process map. What was told stays as it
- * was told. Used once for each registration, on any thread.
+ * Completes a job's registered data with derived data, mainly from the node map and the process map. Registered data stays unchanged. Used
+ * once per registration, on any thread.
  *
  * @see "PMIx Standard, chapter Server-Specific Interfaces, PMIx_server_register_nspace; OpenPMIx src/mca/gds/hash, store_map"
  */
@@ -35,9 +35,9 @@ public final class JobInfoDeriver {
 	}
 
 	/**
-	 * @param nspace the job's name
-	 * @param told   what its host told; is not changed
-	 * @return the same, completed
+	 * @param nspace name of the job
+	 * @param told   data registered by the host; not changed
+	 * @return the completed data
 	 */
 	public static JobInfo complete(String nspace, JobInfo told) {
 		JobInfo copy = told.with(new JobInfo(told.hostname()));
@@ -46,7 +46,7 @@ public final class JobInfoDeriver {
 	}
 
 	private void derive() {
-		// told of by another of its names, a node keeps its first one
+		// a node registered under several names keeps its first one
 		info.nodes().forEach((name, node) -> node.put(NodeAttributes.HOSTNAME.key(), new PmixValue.Str(name)));
 		for (int node = 0; node < info.nodeMap.size(); node++) {
 			deriveNode(node, node < info.procMap.size() ? info.procMap.get(node) : List.of());
@@ -69,7 +69,7 @@ public final class JobInfoDeriver {
 		}
 	}
 
-	/** More than the C library derives, which does nothing for ranks of which anything was told: Open MPI cannot do without. */
+	/** Derives more than the C library, which derives nothing for ranks with any registered data: Open MPI needs it. */
 	private void deriveNode(int id, List<Integer> ranks) {
 		Map<String, PmixValue> node = info.node(info.nodeMap.get(id));
 		add(node, NodeAttributes.NODEID, id);
@@ -88,7 +88,7 @@ public final class JobInfoDeriver {
 		}
 	}
 
-	/** As all ranks are known, those of a program can be counted. */
+	/** Derives the sizes of applications, since all ranks are known. */
 	private void deriveApps() {
 		Optional<Rank> offset = value(info.job(), JobAttributes.NPROC_OFFSET);
 		Map<Integer, Integer> counts = new HashMap<>();

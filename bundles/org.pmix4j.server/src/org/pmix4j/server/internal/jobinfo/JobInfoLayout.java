@@ -34,21 +34,21 @@ import org.pmix4j.wire.internal.handshake.PeerVersion;
 import org.pmix4j.wire.internal.message.KvalBlob;
 
 /**
- * Writes a job's data in the form that a release reads. All ranks of a job get the same bytes, so they are written once and
- * kept. Owned by the {@link JobInfo} that it writes; on the loop.
+ * Encodes a job's data in the layout of a release. All ranks of a job receive the same bytes, which are encoded once and cached. Owned by
+ * its {@link JobInfo}; on the loop.
  *
  * @see "OpenPMIx src/mca/gds/hash/gds_hash.c, register_info and fetch"
  */
 public final class JobInfoLayout {
-	/** How the data of each rank are written. */
+	/** Layout of the data of each rank. */
 	private enum RankForm {
-		/** A packed buffer: in the answer to a client that starts, and for old releases everywhere. */
+		/** A packed buffer: in the reply to a starting client, and everywhere in old releases. */
 		BLOB,
-		/** An array, in answers about other jobs. */
+		/** An array: in replies about other jobs. */
 		ARRAY
 	}
 
-	/** Its equality is written out, as what the compiler makes for a record costs a launcher milliseconds at run time. */
+	/** Equality is written out: the implementation of a record is linked at run time, which costs a launcher milliseconds. */
 	private record Variant(Encoding encoding, String version, RankForm form, List<Kval> stops) {
 		@Override
 		public boolean equals(@Nullable Object other) {
@@ -65,36 +65,36 @@ public final class JobInfoLayout {
 	private static final Logger LOG = System.getLogger(JobInfoLayout.class.getName());
 	private static final PeerVersion NEWEST = PeerVersion.parse("4.2.2");
 	private static final int NO_SESSION = -1;
-	/** What may be told of a job and is known from 5.0 on only. */
+	/** Optional keys that only releases from 5.0 on know. */
 	private static final Set<String> NEWER = Set.of(TopologyAttributes.TOPOLOGY_INDEX.key());
-	/** As a version is a peer's word, there may be any number of them. */
+	/** Bound on cached layouts, since a peer may claim any version. */
 	private static final int MAX_KEPT = 16;
 
 	private final JobInfo info;
 	private final Map<Variant, KvalBlob> written = new HashMap<>();
-	/** The same, without what releases 4.2 do not get over; made when the first of them asks. */
+	/** This data without keys that release 4.2 cannot skip; created for the first such peer. */
 	private Optional<JobInfo> forRelease42 = Optional.empty();
 
 	JobInfoLayout(JobInfo info) {
 		this.info = info;
 	}
 
-	/** @return what a process of this job is told when it starts; the same for all ranks but for where to stop */
+	/** @return the data for a starting process of this job; the same for all ranks, except for stop points */
 	public KvalBlob forMember(PeerVersion version, Encoding encoding, Rank rank) {
 		return get(version, encoding, RankForm.BLOB, info.stops().of(rank));
 	}
 
-	/** @return what a process of another job is told of this one */
+	/** @return the data for a process of another job */
 	public KvalBlob forOthers(PeerVersion version, Encoding encoding) {
 		return get(version, encoding, version.readsRankArrays() ? RankForm.ARRAY : RankForm.BLOB, List.of());
 	}
 
-	/** @return what another server of this kind is told */
+	/** @return the data for another server of this kind */
 	public KvalBlob forServers(Encoding encoding) {
 		return get(NEWEST, encoding, RankForm.ARRAY, List.of());
 	}
 
-	/** A client that stumbles over a key would lose all that follows it. */
+	/** Whether a client of release 4.2 can read a key; an unknown one would hide all that follow. */
 	private static boolean isReadable(String key) {
 		return !KeyRealm.isReserved(key) || KnownAttributes.byKey(key).isPresent() && !NEWER.contains(key);
 	}
@@ -124,7 +124,7 @@ public final class JobInfoLayout {
 		if (version.readsSessionArrays()) {
 			PmixValue session = info.session().get(SessionAttributes.SESSION_ID.key());
 			if (session != null) {
-				// where a process from 5.0 on looks for its own session's
+				// releases from 5.0 on look for their own session id here
 				all.add(new Kval(SessionAttributes.SESSION_ID.key(), session));
 			}
 			all.add(array(LevelAttributes.SESSION_INFO_ARRAY.key(), sessionWithId()));
@@ -157,7 +157,7 @@ public final class JobInfoLayout {
 		return kvals;
 	}
 
-	/** What names the subject comes first: old releases look nowhere else. */
+	/** Puts the key of the subject first, where old releases expect it. */
 	private static Kval array(String key, Map<String, PmixValue> values) {
 		return new Kval(key, DataArray.of(infos(values)));
 	}
@@ -191,7 +191,7 @@ public final class JobInfoLayout {
 		return info.kvals(rank).stream().filter(kval -> !kval.key().equals(ProcAttributes.RANK.key())).toList();
 	}
 
-	/** A value of a type that the peer's release does not know is left out: there is no way to tell it. */
+	/** Packs pairs, except values of types that the peer's release does not know. */
 	private static ByteObject packed(List<Kval> kvals, Encoding encoding, List<Rank> before) {
 		Packer packer = new Packer(encoding);
 		try {
@@ -199,7 +199,7 @@ public final class JobInfoLayout {
 				packer.put(rank);
 			}
 		} catch (PmixException e) {
-			throw new IllegalStateException("ranks are known to every release", e);
+			throw new IllegalStateException("every release knows ranks", e);
 		}
 		for (Kval kval : kvals) {
 			putIfKnown(packer, kval, encoding);
@@ -211,7 +211,7 @@ public final class JobInfoLayout {
 		try {
 			packer.putRaw(new Packer(encoding).put(kval).toByteObject());
 		} catch (PmixException e) {
-			LOG.log(Level.DEBUG, "{0} is left out: {1}", kval.key(), e.getMessage());
+			LOG.log(Level.DEBUG, "Omitting {0}: {1}", kval.key(), e.getMessage());
 		}
 	}
 }

@@ -26,8 +26,7 @@ import org.pmix4j.wire.internal.codec.NodeRegex;
 import org.pmix4j.wire.internal.codec.PpnRegex;
 
 /**
- * Sorts what a host tells of a job, loose or in arrays within arrays. Used once for each registration; where from matters not, so
- * on any thread.
+ * Sorts a job's registration data, single values and nested arrays, by subject. Used once per registration, on any thread.
  *
  * @see "PMIx Standard, chapter Server-Specific Interfaces, PMIx_server_register_nspace; OpenPMIx src/mca/gds/hash"
  */
@@ -45,11 +44,11 @@ public final class JobInfoReader {
 	}
 
 	/**
-	 * @param infos    what the host told
-	 * @param hostname of the server's own node, of which loose node data tell
-	 * @param limits   for expressions
-	 * @return all of it, sorted, and nothing else
-	 * @throws PmixException BAD_PARAM if an array lacks what names its subject, or a map cannot be read
+	 * @param infos    the registered data
+	 * @param hostname name of the server's own node, the subject of single node values
+	 * @param limits   bounds for map expressions
+	 * @return the data by subject, without additions
+	 * @throws PmixException BAD_PARAM if an array does not name its subject or a map cannot be parsed
 	 */
 	public static JobInfo read(Infos infos, String hostname, Limits limits) throws PmixException {
 		JobInfoReader reader = new JobInfoReader(hostname, limits);
@@ -67,7 +66,7 @@ public final class JobInfoReader {
 		}
 	}
 
-	/** There may be any number of values of one key, so they are no entries of a map. */
+	/** Keeps values with qualifiers in a list, since a key may have several. */
 	private boolean keepQualified(Rank rank, Info next) {
 		boolean qualified = next.key().equals(KeyValueAttributes.QUALIFIED_VALUE.key());
 		if (qualified) {
@@ -76,7 +75,7 @@ public final class JobInfoReader {
 		return qualified;
 	}
 
-	/** What stands loose tells of the session, of this node, or of the only program. */
+	/** Returns the subject of a single value: the session, this node, or the only application. */
 	private Map<String, PmixValue> subject(KeyRealm realm) throws PmixException {
 		return switch (realm) {
 			case SESSION -> info.session();
@@ -84,8 +83,8 @@ public final class JobInfoReader {
 			case NODE -> info.node(hostname);
 			case APP -> {
 				if (info.apps().size() > 1) {
-					throw new PmixException(Status.ERR_BAD_PARAM, "data of a program outside of " + LevelAttributes.APP_INFO_ARRAY
-							+ ", though the job has " + info.apps().size() + " programs");
+					throw new PmixException(Status.ERR_BAD_PARAM, "application data outside of " + LevelAttributes.APP_INFO_ARRAY
+							+ ", though the job has " + info.apps().size() + " applications");
 				}
 				yield info.app(FIRST_APP);
 			}
@@ -116,7 +115,7 @@ public final class JobInfoReader {
 			case "pmix.pmap", "pmix.pmap.raw" -> info.procMap = next.value() instanceof PmixValue.Regex(ByteObject regex)
 					? PpnRegex.parse(regex, limits)
 					: PpnRegex.parse(text(next), limits);
-			// the namespace is told alone, which is the same as telling nothing of it
+			// registering the namespace without data needs no action
 			case "pmix.reg.nodata" -> ServerAttributes.REGISTER_NODATA.read(next.value());
 			default -> {
 				return false;
@@ -125,7 +124,7 @@ public final class JobInfoReader {
 		return true;
 	}
 
-	/** Arrays may hold arrays of other things; the rest tells of the array's subject. */
+	/** Stores an array: nested arrays have their own subjects, all other values belong to the array's subject. */
 	private void fill(Map<String, PmixValue> subject, Infos array) throws PmixException {
 		for (Info next : array) {
 			if (!sortArray(next)) {
@@ -151,7 +150,7 @@ public final class JobInfoReader {
 		if (next.value() instanceof PmixValue.Str(String text)) {
 			return text;
 		}
-		throw new PmixException(Status.ERR_BAD_PARAM, next.key() + " must be a string or an expression, but is " + next.value().type());
+		throw new PmixException(Status.ERR_BAD_PARAM, next.key() + " must be a string or a regular expression, not " + next.value().type());
 	}
 
 	private String nodeName(Infos array) throws PmixException {
@@ -171,6 +170,6 @@ public final class JobInfoReader {
 		if (id.get() >= 0 && id.get() < info.nodeMap.size()) {
 			return info.nodeMap.get(id.get());
 		}
-		throw new PmixException(Status.ERR_BAD_PARAM, "an array of node data names node " + id.get() + ", which nothing else names");
+		throw new PmixException(Status.ERR_BAD_PARAM, "an array of node data refers to the unknown node " + id.get());
 	}
 }

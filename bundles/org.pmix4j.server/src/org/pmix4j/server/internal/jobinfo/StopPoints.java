@@ -15,8 +15,8 @@ import org.pmix4j.model.Rank;
 import org.pmix4j.model.attributes.DebuggerAttributes;
 
 /**
- * Where ranks of a job shall stop for a debugger. Kept apart from the rest of the job's data, since releases before 6.1 look only
- * whether the key is there: who need not stop must not see it. Filled by {@link JobInfoReader}, not changed after.
+ * Points at which ranks of a job stop for a debugger. Separate from the job's other data, since releases before 6.1 only check whether the
+ * key exists: ranks that do not stop must not see it. Filled by {@link JobInfoReader}, then unchanged.
  *
  * @see "PMIx Standard, chapter Tools and Debuggers, Debugger Interactions; OpenPMIx src/client/pmix_client.c"
  */
@@ -26,12 +26,12 @@ public final class StopPoints {
 
 	private final Map<String, List<Rank>> points = new LinkedHashMap<>();
 
-	/** @return whether the host tells by it who shall stop */
+	/** @return whether an info specifies a stop point */
 	static boolean isOne(Info info) {
 		return KEYS.contains(info.key());
 	}
 
-	/** Takes what the releases take: all or none, one rank, or several. */
+	/** Adds a value in any form used by the releases: all or none, one rank, or several. */
 	void add(Info info) {
 		points.put(info.key(), switch (info.value()) {
 			case Rank rank -> List.of(rank);
@@ -41,17 +41,17 @@ public final class StopPoints {
 		});
 	}
 
-	/** Takes over what others say, which wins. */
+	/** Adds other stop points, which take precedence. */
 	void addAll(StopPoints others) {
 		points.putAll(others.points);
 	}
 
-	/** @return whether nobody shall stop */
+	/** @return whether no rank stops */
 	public boolean isEmpty() {
 		return points.values().stream().allMatch(List::isEmpty);
 	}
 
-	/** @return what a rank is told: nothing if it need not stop */
+	/** @return the keys for a rank; empty if it does not stop */
 	List<Kval> of(Rank rank) {
 		List<Kval> kvals = new ArrayList<>();
 		points.forEach((key, ranks) -> ranks.stream().filter(named -> covers(named, rank)).findFirst()
@@ -59,12 +59,12 @@ public final class StopPoints {
 		return kvals;
 	}
 
-	/** @return whether a rank shall stop somewhere */
+	/** @return whether a rank stops anywhere */
 	public boolean stops(Rank rank) {
 		return points.values().stream().flatMap(List::stream).anyMatch(named -> covers(named, rank));
 	}
 
-	/** @return whether a rank shall stop in PMIx_Init */
+	/** @return whether a rank stops in PMIx_Init */
 	public boolean stopsInInit(Rank rank) {
 		return points.getOrDefault(INIT, List.of()).stream().anyMatch(named -> covers(named, rank));
 	}

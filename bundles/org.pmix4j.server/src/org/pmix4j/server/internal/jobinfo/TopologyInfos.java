@@ -6,8 +6,8 @@ import org.pmix4j.model.attributes.TopologyAttributes;
 import org.pmix4j.server.options.ServerOptions;
 
 /**
- * The node's hardware among a job's data, if the server shares it: clients of the C library take it from there instead of looking for
- * it, which costs each of them many milliseconds. Without state.
+ * Adds the shared topology of the node to a job's data: clients of the C library then need not discover the hardware, which takes each of
+ * them many milliseconds. Stateless.
  *
  * @see "OpenPMIx src/hwloc/pmix_hwloc.c; PMIx Standard, PMIX_SERVER_SHARE_TOPOLOGY"
  */
@@ -16,9 +16,9 @@ public final class TopologyInfos {
 	}
 
 	/**
-	 * @param infos   what the host tells of a job
-	 * @param options of the server
-	 * @return the same with the topology, unless the host has given the job another one
+	 * @param infos   registered data of a job
+	 * @param options options of the server
+	 * @return the data with the topology, unless the host registered another one
 	 */
 	public static Infos addTo(Infos infos, ServerOptions options) {
 		if (options.sharedTopology().isEmpty() || infos.contains(TopologyAttributes.HWLOC_XML_V2)) {

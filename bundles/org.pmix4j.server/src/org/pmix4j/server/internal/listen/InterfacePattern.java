@@ -8,19 +8,19 @@ import java.net.UnknownHostException;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 
-/** An interface's name, an address, or a subnet, as users write which interfaces to use. Immutable. */
+/** An interface name, an address or a subnet, as users specify interfaces. Immutable. */
 interface InterfacePattern {
 	/**
-	 * @param name    of an interface
-	 * @param address of it
-	 * @return whether it is meant
+	 * @param name    name of an interface
+	 * @param address one of its addresses
+	 * @return whether the pattern matches
 	 */
 	boolean matches(String name, InetAddress address);
 
 	/**
 	 * @param text a name, an address, or address/bits
-	 * @return what it means
-	 * @throws PmixException BAD_PARAM if the subnet is none
+	 * @return the pattern
+	 * @throws PmixException BAD_PARAM if the subnet is malformed
 	 */
 	static InterfacePattern parse(String text) throws PmixException {
 		int slash = text.indexOf('/');
@@ -44,14 +44,14 @@ interface InterfacePattern {
 		}
 	}
 
-	/** Digits and dots, or anything with a colon: nothing that would be looked up. */
+	/** Whether a text consists of digits and dots or contains a colon, so that it is parsed without a name lookup. */
 	private static boolean isAddress(String text) {
 		return text.indexOf(':') >= 0 || text.matches("\\d{1,3}(\\.\\d{1,3}){3}");
 	}
 
 	private static PmixException malformed(String text) {
 		return new PmixException(Status.ERR_BAD_PARAM,
-				"'" + text + "' is none of: name of an interface, address, address/bits, such as eth0, 10.0.0.1, 10.0.0.0/8");
+				"'" + text + "' is not an interface, an address or a subnet, such as eth0, 10.0.0.1 or 10.0.0.0/8");
 	}
 
 	private static boolean isIn(byte[] address, byte[] subnet, int bits) {

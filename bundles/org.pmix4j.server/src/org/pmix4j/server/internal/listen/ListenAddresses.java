@@ -18,22 +18,22 @@ import org.pmix4j.server.options.ListenOptions;
 import org.pmix4j.wire.internal.loop.Listener;
 
 /**
- * Picks the one address that a server listens at: loopback unless others shall come, IPv4 before IPv6. Without state; asks the
- * kernel, but for the options that nearly everybody has.
+ * Selects the address on which a server listens: loopback unless remote peers may connect, IPv4 before IPv6. Stateless; asks the kernel,
+ * except for the default options.
  *
  * @see "OpenPMIx src/mca/ptl/base/ptl_base_listener.c"
  */
 public final class ListenAddresses {
 	private static final Logger LOG = System.getLogger(ListenAddresses.class.getName());
-	/** Bridges of virtual machines lead nowhere else. */
+	/** Prefix of virtual machine bridges, which lead to no other machine. */
 	private static final String VIRTUAL = "vir";
 
 	/**
 	 * An address of this machine.
 	 *
-	 * @param name     of its interface
-	 * @param loopback whether it leads back here
-	 * @param address  of the interface
+	 * @param name     name of its interface
+	 * @param loopback whether it is a loopback address
+	 * @param address  the address
 	 */
 	public record Candidate(String name, boolean loopback, InetAddress address) {
 	}
@@ -42,9 +42,9 @@ public final class ListenAddresses {
 	}
 
 	/**
-	 * @param options what the user wants
-	 * @return the address with each port that may be tried, in order
-	 * @throws PmixException NOT_AVAILABLE if no interface is left, BAD_PARAM if an interface is not written as it should be
+	 * @param options options of the user
+	 * @return the address with each port to try, in order
+	 * @throws PmixException NOT_AVAILABLE if no interface matches, BAD_PARAM if an interface pattern is malformed
 	 */
 	public static List<InetSocketAddress> of(ListenOptions options) throws PmixException {
 		if (!options.remote() && options.ipv4() && options.include().isEmpty() && options.exclude().isEmpty()) {
@@ -63,16 +63,16 @@ public final class ListenAddresses {
 				}
 			}
 		} catch (SocketException e) {
-			throw new PmixException(Status.ERR_NOT_AVAILABLE, "the network interfaces cannot be listed: " + e.getMessage(), e);
+			throw new PmixException(Status.ERR_NOT_AVAILABLE, "cannot list the network interfaces: " + e.getMessage(), e);
 		}
 		return found;
 	}
 
 	/**
-	 * @param options    what the user wants
-	 * @param candidates all there is
-	 * @return the best of them
-	 * @throws PmixException NOT_AVAILABLE if none will do, BAD_PARAM if an interface is not written as it should be
+	 * @param options    options of the user
+	 * @param candidates all addresses
+	 * @return the preferred one
+	 * @throws PmixException NOT_AVAILABLE if none matches, BAD_PARAM if an interface pattern is malformed
 	 */
 	public static InetAddress pick(ListenOptions options, List<Candidate> candidates) throws PmixException {
 		List<InterfacePattern> include = patterns(options.include());
@@ -84,8 +84,8 @@ public final class ListenAddresses {
 		if (best.isEmpty() && !options.remote()) {
 			best = first(usable, false);
 		}
-		return best.orElseThrow(() -> new PmixException(Status.ERR_NOT_AVAILABLE, "none of the interfaces "
-				+ candidates.stream().map(each -> each.name + " (" + each.address.getHostAddress() + ")").toList() + " will do for "
+		return best.orElseThrow(() -> new PmixException(Status.ERR_NOT_AVAILABLE, "no interface among "
+				+ candidates.stream().map(each -> each.name + " (" + each.address.getHostAddress() + ")").toList() + " matches "
 				+ options)).address;
 	}
 
@@ -112,7 +112,7 @@ public final class ListenAddresses {
 
 	private static List<InetSocketAddress> withPorts(InetAddress address, ListenOptions options) {
 		if (!isIpv4(address)) {
-			LOG.log(Level.WARNING, "{0} is of IPv6; programs linked with the C library of PMIx up to 6.1 cannot connect to such an address",
+			LOG.log(Level.WARNING, "{0} is an IPv6 address, to which programs with the C library up to 6.1 cannot connect",
 					address.getHostAddress());
 		}
 		return (isIpv4(address) ? options.ipv4Ports() : options.ipv6Ports()).stream().map(port -> new InetSocketAddress(address, port))

@@ -16,7 +16,7 @@ import org.pmix4j.wire.internal.loop.AcceptListener;
 import org.pmix4j.wire.internal.loop.EventLoop;
 
 /**
- * Opens the server's port, and says where it is in the form that peers read. Without state.
+ * Opens the server's port and formats its address for peers. Stateless.
  *
  * @see "OpenPMIx src/mca/ptl/base/ptl_base_listener.c"
  */
@@ -27,18 +27,18 @@ public final class ServerUri {
 	}
 
 	/**
-	 * @param loop     is told of connections
-	 * @param options  where to listen, and the server's name
-	 * @param listener gets the connections
-	 * @return the server's name and address
-	 * @throws PmixException INIT if it cannot listen at any of the addresses
+	 * @param loop     loop on which connections are accepted
+	 * @param options  addresses, and the server's identity
+	 * @param listener receives the connections
+	 * @return identity and address of the server
+	 * @throws PmixException INIT if it cannot listen on any of the addresses
 	 */
 	public static String listen(EventLoop loop, ServerOptions options, AcceptListener listener) throws PmixException {
 		List<InetSocketAddress> addresses = ListenAddresses.of(options.listen());
 		return of(options.identity(), loop.call(() -> first(loop, addresses, listener), OPEN_LIMIT));
 	}
 
-	/** The first address whose port is free. */
+	/** Listens on the first address whose port is free. */
 	private static InetSocketAddress first(EventLoop loop, List<InetSocketAddress> addresses, AcceptListener listener)
 			throws PmixException {
 		List<String> problems = new ArrayList<>();
@@ -55,7 +55,7 @@ public final class ServerUri {
 	private static String of(Proc identity, InetSocketAddress address) {
 		String scheme = address.getAddress() instanceof Inet4Address ? "tcp4://" : "tcp6://";
 		String host = address.getAddress().getHostAddress();
-		// inet_pton, with which the C library reads it, knows no interfaces
+		// the C library parses the host with inet_pton, which rejects an interface suffix
 		int scope = host.indexOf('%');
 		return identity.nspace() + "." + identity.rank() + ";" + scheme + (scope < 0 ? host : host.substring(0, scope)) + ":"
 				+ address.getPort();

@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: EPL-2.0
-/** Which of this machine's addresses a server listens at, and how it says so. */
+/** Selects the address on which a server listens, and formats it for peers. */
 @org.jspecify.annotations.NullMarked
 package org.pmix4j.server.internal.listen;

@@ -7,14 +7,14 @@ import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 
-/** Somebody who knows answers. */
+/** A source of answers to queries. */
 interface AnswerSource {
 	/**
-	 * @param key        what is asked
-	 * @param qualifiers of the query
-	 * @param subject    what they say
-	 * @return the answer, as a rule one info with the key; empty if it is not known
-	 * @throws PmixException if the question makes no sense
+	 * @param key        queried key
+	 * @param qualifiers qualifiers of the query
+	 * @param subject    subject named by the qualifiers
+	 * @return the answer, usually one info with the key; empty if it is unknown
+	 * @throws PmixException if the query is invalid
 	 */
 	List<Info> answer(String key, Infos qualifiers, QuerySubject subject) throws PmixException;
 }

@@ -21,23 +21,23 @@ import org.pmix4j.model.attributes.QueryAttributes;
 import org.pmix4j.wire.internal.handshake.PeerVersion;
 
 /**
- * Which functions server and host offer, and which attributes each honours. Owned by the server, on the loop.
+ * Functions of server and host with the attributes that each honors. Owned by the server, on the loop.
  *
  * @see "PMIx Standard, chapter Query, PMIx_Register_attributes; OpenPMIx src/common/pmix_attributes.c and src/tools/pattrs"
  */
 public final class AttributeSupport {
-	/** Functions with what each honours. */
+	/** Functions with the attributes that each honors. */
 	private static final class Table {
 		private final Map<String, List<Attribute<?>>> functions = new LinkedHashMap<>();
 
-		/** Names, separated by commas. */
+		/** Returns the names, comma separated. */
 		String names() {
 			return String.join(",", functions.keySet());
 		}
 
 		/**
-		 * What the functions honour that are asked for. The one with the fewest comes first: the pattrs of 4.2 takes its number for that of
-		 * all others.
+		 * Returns the attributes of the requested functions. The function with the fewest comes first, since pattrs of 4.2 uses its number
+		 * for all of them.
 		 */
 		List<Info> attributes(List<String> wanted) {
 			return functions.entrySet().stream().filter(function -> wanted.contains("all") || wanted.contains(function.getKey()))
@@ -52,7 +52,7 @@ public final class AttributeSupport {
 						List.of(attribute.type().name())));
 			}
 			if (registered.isEmpty()) {
-				// the pattrs of 4.2 dies of one without a description
+				// pattrs of 4.2 crashes on an entry without a description
 				registered.add(new RegisteredAttribute("NONE", "", DataType.UNDEF, List.of("none")));
 			}
 			return new DataArray(DataType.REGATTR, registered);
@@ -65,11 +65,11 @@ public final class AttributeSupport {
 	private final Table host = new Table();
 
 	/**
-	 * Notes what the host honours.
+	 * Registers attributes that the host honors.
 	 *
-	 * @param function   the name of the function, as in C
-	 * @param attributes what it honours; may be none
-	 * @throws PmixException REPEAT_ATTR_REGISTRATION if that was told before
+	 * @param function   name of the function in C
+	 * @param attributes attributes that it honors; may be empty
+	 * @throws PmixException REPEAT_ATTR_REGISTRATION if the function was registered before
 	 */
 	public void register(String function, List<Attribute<?>> attributes) throws PmixException {
 		if (host.functions.putIfAbsent(function, List.copyOf(attributes)) != null) {
@@ -78,9 +78,9 @@ public final class AttributeSupport {
 	}
 
 	/**
-	 * Takes what the host says when it is asked; what it has registered by itself stays.
+	 * Adds the host's answer about its attributes; registered ones take precedence.
 	 *
-	 * @param functions with what each honours
+	 * @param functions attributes by function
 	 */
 	public void offered(Map<String, List<Attribute<?>>> functions) {
 		functions.forEach(host.functions::putIfAbsent);
@@ -88,7 +88,7 @@ public final class AttributeSupport {
 
 	/**
 	 * @param queries a request
-	 * @return whether it takes what the host honours to answer it
+	 * @return whether its answer depends on the host's attributes
 	 */
 	public static boolean isWanted(List<Query> queries) {
 		return queries.stream().flatMap(query -> query.keys().stream()).anyMatch(
@@ -96,19 +96,19 @@ public final class AttributeSupport {
 	}
 
 	/**
-	 * @param function the name of a function
-	 * @return the attributes of it that the host has registered
+	 * @param function name of a function
+	 * @return attributes registered by the host for it
 	 */
 	List<Attribute<?>> ofHost(String function) {
 		return host.functions.getOrDefault(function, List.of());
 	}
 
 	/**
-	 * Answers pmix.qry.attrs. Clients of 5.0.9 and later do not pass on which functions are wanted, so all are told.
+	 * Answers pmix.qry.attrs. Clients from 5.0.9 on do not pass on the requested functions, so all are returned to them.
 	 *
-	 * @param qualifiers which tables; without any, all
-	 * @param version    of the peer: older ones look for lists of functions under the key of the qualifier
-	 * @return the answers; none if no table is asked for that is here
+	 * @param qualifiers requested tables; all if there are none
+	 * @param version    release of the peer: older ones expect lists of functions under the key of the qualifier
+	 * @return the answers; empty if no requested table is available
 	 */
 	List<Info> answer(Infos qualifiers, PeerVersion version) {
 		server.functions.putAll(ServerFunctions.all());

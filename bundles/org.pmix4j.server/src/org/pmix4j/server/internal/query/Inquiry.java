@@ -14,11 +14,11 @@ import org.pmix4j.model.attributes.QueryAttributes;
 import org.pmix4j.wire.internal.handshake.PeerVersion;
 
 /**
- * One request of queries on its way: the server's own answers, the host's answers to what is left, and what the server has if the
- * host does not know. On the loop.
+ * Progress of one query request: answers of the server, answers of the host for the remaining keys, and the server's fallback answers. On
+ * the loop.
  *
- * @see "PMIx Standard, chapter Job Management and Reporting, PMIx_Query_info; OpenPMIx src/common/pmix_query.c of 6.x, which asks key
- *      by key where 4.x knows all keys of a request or none"
+ * @see "PMIx Standard, chapter Job Management and Reporting, PMIx_Query_info; OpenPMIx src/common/pmix_query.c of 6.x, which queries each
+ *      key, where 4.x answers all keys of a request or none"
  */
 public final class Inquiry {
 	/** One key of one query. */
@@ -41,8 +41,8 @@ public final class Inquiry {
 
 	/**
 	 * @param queries the request
-	 * @param asker   who asks
-	 * @throws PmixException BAD_PARAM if it asks nothing, or a qualifier is of another type than it should be
+	 * @param asker   the requesting process
+	 * @throws PmixException BAD_PARAM if it has no key, or a qualifier is of the wrong type
 	 */
 	public Inquiry(List<Query> queries, Proc asker) throws PmixException {
 		for (Query query : queries) {
@@ -50,11 +50,11 @@ public final class Inquiry {
 			query.keys().forEach(key -> questions.add(new Question(query, subject, key)));
 		}
 		if (questions.isEmpty()) {
-			throw new PmixException(Status.ERR_BAD_PARAM, asker + " sends a query without a key");
+			throw new PmixException(Status.ERR_BAD_PARAM, "the query of " + asker + " has no key");
 		}
 	}
 
-	/** Has the source answer what it knows of what is open. */
+	/** Lets a source answer open questions. */
 	void ask(AnswerSource source) throws PmixException {
 		for (Question question : questions) {
 			if (!question.answered) {
@@ -65,12 +65,12 @@ public final class Inquiry {
 		}
 	}
 
-	/** @return whether nothing is left to be asked */
+	/** @return whether all questions are answered */
 	public boolean isAnswered() {
 		return questions.stream().allMatch(question -> question.answered);
 	}
 
-	/** @return what is left: the queries as they came, without the keys that are answered */
+	/** @return the original queries without answered keys */
 	public List<Query> open() {
 		List<Query> open = new ArrayList<>();
 		List<Question> left = questions.stream().filter(question -> !question.answered).toList();
@@ -86,9 +86,9 @@ public final class Inquiry {
 	}
 
 	/**
-	 * The host has answered. A container of results is taken for the whole, as it names its questions in its own way.
+	 * Adds the host's answers. A container of results answers all questions, since it labels them in its own way.
 	 *
-	 * @param infos its answers
+	 * @param infos the answers
 	 */
 	public void told(Infos infos) {
 		answers.addAll(infos.list());
@@ -106,9 +106,9 @@ public final class Inquiry {
 	}
 
 	/**
-	 * The host has no answer.
+	 * Records that the host has no answer.
 	 *
-	 * @param status why
+	 * @param status reason
 	 */
 	public void refused(Status status) {
 		refusal = status;
@@ -120,8 +120,8 @@ public final class Inquiry {
 	}
 
 	/**
-	 * @param version of the peer; the older ones have a code of their own for a part
-	 * @return how it went; why the host refused if there is no answer at all
+	 * @param version release of the peer; older ones have another code for partial success
+	 * @return status of the request; the host's refusal if there is no answer at all
 	 */
 	public Status status(PeerVersion version) {
 		if (isAnswered()) {

@@ -14,8 +14,7 @@ import org.pmix4j.wire.internal.message.ControlRequest;
 import org.pmix4j.wire.internal.message.Reply.InfosReply;
 
 /**
- * Leads queries to those who know: the server, the host, and the server again for what the host does not know. Owned by the server,
- * on the loop.
+ * Passes queries to the server's facts, to the host, and to the server's fallback facts. Owned by the server, on the loop.
  *
  * @see "PMIx Standard, chapter Job Management and Reporting, PMIx_Query_info"
  */
@@ -29,21 +28,21 @@ public final class Queries {
 		own = new ServerAnswers(facts, attributes);
 	}
 
-	/** Returns what server and host honour. */
+	/** Returns the attributes that server and host honor. */
 	public AttributeSupport attributes() {
 		return attributes;
 	}
 
 	/**
-	 * The server has an address.
+	 * Records the server's address.
 	 *
-	 * @param uri as tools take it
+	 * @param uri the address in the form for tools
 	 */
 	public void listening(String uri) {
 		own.listening(uri);
 	}
 
-	/** What the host honours is asked for when somebody wants to know: few do, and making the list takes time. */
+	/** Answers a query. The host's attributes are requested only if needed: building the list takes time, and few processes ask for it. */
 	public void query(ControlRequest.QueryRequest request, Responder responder) {
 		if (AttributeSupport.isWanted(request.queries())) {
 			host.callAside("supported attributes", h -> CompletableFuture.completedFuture(h.supportedAttributes()), offered -> {
@@ -55,7 +54,7 @@ public final class Queries {
 		}
 	}
 
-	/** The answer has a count of infos even if it is a refusal, as recorded from the C library. */
+	/** Asks the host for open answers. Even a refusal has a count of infos, as recorded from the C library. */
 	private void begin(ControlRequest.QueryRequest request, Responder responder) {
 		Proc asker = responder.peer().proc();
 		try {

@@ -14,20 +14,20 @@ import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.model.attributes.QueryAttributes;
 
 /**
- * Of whom a query asks, as its qualifiers tell. Immutable.
+ * Subject of a query, named by its qualifiers. Immutable.
  *
- * @param proc     the process; the rank is UNDEF if only the job is named; the asking one's job if nothing is
+ * @param proc     the process; rank UNDEF if only the job is named; the requester's job if nothing is named
  * @param hostname the node, if one is named
- * @param app      the number of the program, if one is named
- * @param refresh  whether what the server has is too old
+ * @param app      number of the application, if one is named
+ * @param refresh  whether cached data must not be used
  * @see "OpenPMIx src/common/pmix_query.c"
  */
 public record QuerySubject(Proc proc, Optional<String> hostname, Optional<Integer> app, boolean refresh) {
 	/**
-	 * @param qualifiers of a query
-	 * @param asker      who asks
-	 * @return of whom it asks
-	 * @throws PmixException BAD_PARAM if a qualifier is of another type than it should be
+	 * @param qualifiers qualifiers of a query
+	 * @param asker      the requesting process
+	 * @return the subject
+	 * @throws PmixException BAD_PARAM if a qualifier is of the wrong type
 	 */
 	public static QuerySubject of(Infos qualifiers, Proc asker) throws PmixException {
 		Optional<Proc> named = qualifiers.get(ProcAttributes.PROCID);

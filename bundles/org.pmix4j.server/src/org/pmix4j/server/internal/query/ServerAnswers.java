@@ -23,14 +23,14 @@ import org.pmix4j.model.attributes.ToolAttributes;
 import org.pmix4j.wire.internal.handshake.PeerVersion;
 
 /**
- * What the server answers by itself. Owned by the server, on the loop.
+ * Answers that the server gives itself. Owned by the server, on the loop.
  *
  * @see "OpenPMIx src/common/pmix_query.c, pmix_parse_localquery"
  */
 public final class ServerAnswers {
-	/** There is no ABI of the standard yet, stable or provisional; the C library says the same. */
+	/** The Standard has neither a stable nor a provisional ABI yet; the C library answers the same. */
 	private static final String NO_ABI = "0.0";
-	/** The function whose registration by the host says what it can be asked. */
+	/** Function for which the host registers the queries it supports. */
 	private static final String QUERY = "PMIx_Query_info";
 	private static final List<Attribute<?>> KEYS = List.of(QueryAttributes.QUERY_SUPPORTED_KEYS,
 			QueryAttributes.QUERY_ATTRIBUTE_SUPPORT, QueryAttributes.QUERY_NAMESPACES,
@@ -46,8 +46,8 @@ public final class ServerAnswers {
 	private Optional<String> uri = Optional.empty();
 
 	/**
-	 * @param facts   what the server knows
-	 * @param support what server and host honour
+	 * @param facts   data of the server
+	 * @param support attributes that server and host honor
 	 */
 	public ServerAnswers(ServerFacts facts, AttributeSupport support) {
 		this.facts = facts;
@@ -59,21 +59,21 @@ public final class ServerAnswers {
 	}
 
 	/**
-	 * Answers what need not go to the host.
+	 * Answers keys for which the host need not be asked.
 	 *
-	 * @param inquiry the questions
-	 * @param version of the peer
-	 * @throws PmixException if a question makes no sense
+	 * @param inquiry the query
+	 * @param version release of the peer
+	 * @throws PmixException if the query is invalid
 	 */
 	public void before(Inquiry inquiry, PeerVersion version) throws PmixException {
 		inquiry.ask((key, qualifiers, subject) -> first(key, qualifiers, subject, version));
 	}
 
 	/**
-	 * Answers what the host has not: it knows better, but need not.
+	 * Answers keys that the host has left open.
 	 *
-	 * @param inquiry the questions
-	 * @throws PmixException if a question makes no sense
+	 * @param inquiry the query
+	 * @throws PmixException if the query is invalid
 	 */
 	public void after(Inquiry inquiry) throws PmixException {
 		inquiry.ask((key, qualifiers, subject) -> key.equals(QueryAttributes.QUERY_NAMESPACES.key())
@@ -102,7 +102,7 @@ public final class ServerAnswers {
 		return found.isEmpty() && !subject.refresh() ? told(subject, key) : found;
 	}
 
-	/** Other nodes have other servers, of which the host may know. */
+	/** Returns this server's address; servers of other nodes are known to the host only. */
 	private List<Info> address(String key, QuerySubject subject) {
 		boolean isHere = subject.hostname().map(name -> name.equals(facts.hostname())).orElse(true);
 		return isHere ? uri.map(address -> List.of(Info.of(key, new PmixValue.Str(address)))).orElse(List.of()) : List.of();

@@ -8,37 +8,37 @@ import java.util.Optional;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
 
-/** What queries may see of the server. On its loop. */
+/** The server's data as seen by queries. On its loop. */
 public interface ServerFacts {
-	/** @return the name of the server's node */
+	/** @return name of the server's node */
 	String hostname();
 
-	/** @return the names of all jobs; those of tools are not among them */
+	/** @return names of all jobs, except those of tools */
 	List<String> namespaces();
 
 	/**
-	 * @param subject of whom
-	 * @param key     what
-	 * @return what the host has told of it; empty if it has not
+	 * @param subject the subject
+	 * @param key     the key
+	 * @return the value registered by the host; empty if there is none
 	 */
 	Optional<PmixValue> told(QuerySubject subject, String key);
 
 	/**
 	 * @param node   a host name; empty for this node
-	 * @param nspace a job; empty for all
-	 * @return its processes there
+	 * @param nspace a job; empty for all jobs
+	 * @return its processes on that node
 	 */
 	List<Proc> peers(String node, String nspace);
 
 	/**
-	 * @param nspace a job; empty for all
-	 * @return its nodes, each once
+	 * @param nspace a job; empty for all jobs
+	 * @return its nodes, without duplicates
 	 */
 	List<String> nodes(String nspace);
 
-	/** @return the process sets, by name */
+	/** @return process sets by name */
 	Map<String, List<Proc>> processSets();
 
-	/** @return the groups, by name */
+	/** @return groups by name */
 	Map<String, List<Proc>> groups();
 }

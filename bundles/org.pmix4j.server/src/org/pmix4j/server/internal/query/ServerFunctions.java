@@ -20,9 +20,9 @@ import org.pmix4j.model.attributes.ToolAttributes;
 import org.pmix4j.model.attributes.TopologyAttributes;
 import org.pmix4j.server.options.ServerRole;
 
-/** The functions of C's server interface that this server has a counterpart of, with the attributes that each honours. Stateless. */
+/** Functions of C's server interface that this server supports, with the attributes that each honors. Stateless. */
 final class ServerFunctions {
-	/** Besides those that give it its roles. */
+	/** Attributes of PMIx_server_init besides those for roles. */
 	private static final List<Attribute<?>> INIT = List.of(ServerAttributes.SERVER_NSPACE, ServerAttributes.SERVER_RANK,
 			ServerAttributes.SERVER_TMPDIR, ServerAttributes.SYSTEM_TMPDIR, ServerAttributes.SERVER_ALLOW_FOREIGN_TOOLS,
 			ServerAttributes.SERVER_REMOTE_CONNECTIONS, ServerAttributes.SERVER_ENABLE_MONITORING, ServerAttributes.SERVER_START_TIME,
@@ -35,7 +35,7 @@ final class ServerFunctions {
 	private ServerFunctions() {
 	}
 
-	/** By the name of the function in C, in the order of the standard. */
+	/** Returns attributes by the name of the function in C, in the order of the Standard. */
 	static Map<String, List<Attribute<?>>> all() {
 		Map<String, List<Attribute<?>>> functions = new LinkedHashMap<>();
 		functions.put("PMIx_server_init", Stream.concat(Stream.of(ServerRole.values()).map(ServerRole::attribute), INIT.stream()).toList());

@@ -15,7 +15,7 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.GroupAttributes;
 
 /**
- * What is asked about process sets and groups: how many, their names, and who belongs to one. On the loop.
+ * Answers queries about process sets and groups: their number, names and members. On the loop.
  *
  * @see "PMIx Standard, chapter Process Sets and Groups"
  */
@@ -26,7 +26,7 @@ final class SetAnswers implements AnswerSource {
 		this.facts = facts;
 	}
 
-	/** Names are told as one text with commas, in all releases, though the type of the key for groups says otherwise. */
+	/** All releases return names as one comma-separated text, although the key for groups has another type. */
 	@Override
 	public List<Info> answer(String key, Infos qualifiers, QuerySubject subject) throws PmixException {
 		if (key.equals(GroupAttributes.QUERY_NUM_PSETS.key())) {
@@ -55,6 +55,6 @@ final class SetAnswers implements AnswerSource {
 
 	private static String named(Attribute<String> qualifier, Infos qualifiers) throws PmixException {
 		return qualifiers.get(qualifier).orElseThrow(
-				() -> new PmixException(Status.ERR_BAD_PARAM, "who belongs to a set is asked with its name, " + qualifier));
+				() -> new PmixException(Status.ERR_BAD_PARAM, "a query for members must name the set by " + qualifier));
 	}
 }

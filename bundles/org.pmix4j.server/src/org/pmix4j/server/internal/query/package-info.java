@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: EPL-2.0
-/** What processes and tools ask the server: what it answers itself, and what of an answer is still missing. */
+/** Queries of processes and tools: answers of the server and the host, and what is still unanswered. */
 @org.jspecify.annotations.NullMarked
 package org.pmix4j.server.internal.query;

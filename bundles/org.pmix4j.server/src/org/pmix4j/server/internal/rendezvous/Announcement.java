@@ -6,29 +6,29 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a rendezvous file says, in six lines, the last of which is empty. Immutable.
+ * Content of a rendezvous file: six lines, of which the last is empty. Immutable.
  *
- * @param uri     the server's name and address
- * @param version the release whose behaviour tools may expect
- * @param pid     the server's process
- * @param uid     its effective user
- * @param gid     its effective group
- * @param time    when the file was made, as ctime(3) writes it but without the line's end
+ * @param uri     identity and address of the server
+ * @param version release whose behavior tools may expect
+ * @param pid     process id of the server
+ * @param uid     its effective user id
+ * @param gid     its effective group id
+ * @param time    creation time of the file in the form of ctime(3), without the newline
  * @see "OpenPMIx src/mca/ptl/base/ptl_base_listener.c, write_rndz_file"
  */
 public record Announcement(String uri, String version, long pid, int uid, int gid, String time) {
 	private static final Pattern FORM = Pattern
 			.compile("([^\n]+)\n([^\n]*)\n(\\d{1,18})\n(\\d{1,10}):(\\d{1,10})\n([^\n]*)\n?.*", Pattern.DOTALL);
 
-	/** @return the content of the file */
+	/** @return content of the file */
 	public String text() {
 		return uri + "\n" + version + "\n" + pid + "\n" + Integer.toUnsignedString(uid) + ":" + Integer.toUnsignedString(gid) + "\n" + time
 				+ "\n\n";
 	}
 
 	/**
-	 * @param text of a file, whoever wrote it
-	 * @return what it says; empty if it is not of this form
+	 * @param text content of a file
+	 * @return the announcement; empty if the content has another form
 	 */
 	public static Optional<Announcement> parse(String text) {
 		Matcher matcher = FORM.matcher(text);

@@ -15,7 +15,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Set;
 
-/** The directories that a server had to make for its files; it removes those and no others. Blocks; of one thread. */
+/** Directories that a server created for its files; only these are removed. Blocks; used by one thread. */
 final class MadeDirectories {
 	private static final Logger LOG = System.getLogger(MadeDirectories.class.getName());
 
@@ -26,7 +26,7 @@ final class MadeDirectories {
 		this.permissions = permissions;
 	}
 
-	/** @throws IOException if it does not exist and cannot be made */
+	/** @throws IOException if the directory does not exist and cannot be created */
 	void require(Path directory) throws IOException {
 		if (Files.isDirectory(directory)) {
 			return;
@@ -46,18 +46,18 @@ final class MadeDirectories {
 		}
 	}
 
-	/** Removes what was made, the innermost first; what others have put there stays. */
+	/** Removes the created directories, innermost first; directories with files of others are kept. */
 	void remove() {
 		while (!made.isEmpty()) {
 			Path directory = made.pop();
 			try {
 				Files.delete(directory);
 			} catch (NoSuchFileException e) {
-				LOG.log(Level.DEBUG, "{0} is gone already", directory);
+				LOG.log(Level.DEBUG, "{0} is already removed", directory);
 			} catch (DirectoryNotEmptyException e) {
-				LOG.log(Level.INFO, "{0} is kept, as there is something of others in it", directory);
+				LOG.log(Level.INFO, "{0} is kept, since it contains files of others", directory);
 			} catch (IOException e) {
-				LOG.log(Level.WARNING, "{0} cannot be removed: {1}", directory, e.getMessage());
+				LOG.log(Level.WARNING, "Cannot remove {0}: {1}", directory, e.getMessage());
 			}
 		}
 	}

@@ -9,18 +9,20 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/** Whether the process that wrote a file is still there: ids are used again, so its start counts too. Without state. */
+/**
+ * Determines whether the process that wrote a file is still running; compares start times, too, since process ids are reused. Stateless.
+ */
 final class ProcessLife {
-	/** The kernel tells when it booted in whole seconds, and with it when a process began. */
+	/** The kernel's boot time, and so the start time of a process, is exact to a second only. */
 	private static final Duration TOLERANCE = Duration.ofSeconds(2);
 
 	private ProcessLife() {
 	}
 
 	/**
-	 * @param pid     the process that a file names
+	 * @param pid     process id in the file
 	 * @param written when the file was written
-	 * @return whether that very process lives
+	 * @return whether that process is still running
 	 */
 	static boolean isAlive(long pid, Instant written) {
 		Optional<ProcessHandle> process = ProcessHandle.of(pid).filter(ProcessHandle::isAlive);
@@ -31,7 +33,7 @@ final class ProcessLife {
 		return begun.isEmpty() || !begun.get().isAfter(written.plus(TOLERANCE));
 	}
 
-	/** One whose parent has not asked how it ended is in the table, but nobody answers at its address. */
+	/** A zombie is still in the process table, but does not serve its address. */
 	private static boolean isZombie(long pid) {
 		try {
 			String stat = Files.readString(Path.of("/proc", Long.toString(pid), "stat"), StandardCharsets.ISO_8859_1);

@@ -27,21 +27,21 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 
 /**
- * One file that tells tools where a server is. It appears complete and at once, since it is written under another name and then
- * linked, which fails if the name is taken. A name taken by a dead server is taken over. Blocks on the file system; of one thread.
+ * One file that announces a server to tools. It appears atomically and complete: it is written under another name and then linked, which
+ * fails if the name is taken. The file of a dead server is replaced. Blocks on the file system; used by one thread.
  *
- * @see "OpenPMIx src/mca/ptl/base/ptl_base_listener.c, which has no answer to the file of a dead server"
+ * @see "OpenPMIx src/mca/ptl/base/ptl_base_listener.c, which does not handle files of dead servers"
  */
 final class RendezvousFile {
 	private static final Logger LOG = System.getLogger(RendezvousFile.class.getName());
-	/** Of many servers that take over the same dead one's file, one gets its turn after the other; each needs a moment. */
+	/** Attempts to replace the file of a dead server; several servers that try this at the same time take turns. */
 	private static final int MOST_TURNS = 200;
 	private static final Duration PAUSE = Duration.ofMillis(10);
 	private static final int MAX_SIZE = 4096;
 	private static final AtomicLong COUNTER = new AtomicLong();
 
 	private final Path path;
-	/** Tells our file from another that took its name: no two servers have the same address. */
+	/** Identifies our file if another has taken its name, since no two servers have the same address. */
 	private final String text;
 
 	private RendezvousFile(Path path, String text) {
@@ -50,11 +50,11 @@ final class RendezvousFile {
 	}
 
 	/**
-	 * @param path         of the file, in a directory that exists
+	 * @param path         path of the file, in an existing directory
 	 * @param announcement its content
-	 * @param permissions  of the file
+	 * @param permissions  its permissions
 	 * @return the file
-	 * @throws PmixException EXISTS if a living server has this file; the message names it
+	 * @throws PmixException EXISTS if the file belongs to a running server, which the message names
 	 * @throws IOException   if it cannot be written
 	 */
 	static RendezvousFile publish(Path path, Announcement announcement, Set<PosixFilePermission> permissions)
@@ -65,7 +65,7 @@ final class RendezvousFile {
 		try {
 			String text = announcement.text();
 			Files.writeString(draft, text, StandardCharsets.UTF_8);
-			// again, as the umask has taken its share
+			// set again, since the umask was applied at creation
 			Files.setPosixFilePermissions(draft, permissions);
 			for (int turn = 0; turn < MOST_TURNS; turn++) {
 				try {
@@ -75,18 +75,18 @@ final class RendezvousFile {
 					reclaim(path);
 				}
 			}
-			throw new PmixException(Status.ERR_EXISTS, path + ": other servers write it again and again");
+			throw new PmixException(Status.ERR_EXISTS, path + ": other servers keep replacing it");
 		} finally {
 			Files.deleteIfExists(draft);
 		}
 	}
 
-	/** A name that no search for rendezvous files finds. */
+	/** Returns a name that searches for rendezvous files do not match. */
 	private static Path sibling(Path path, long pid) {
 		return path.resolveSibling("." + path.getFileName() + "-" + pid + "-" + COUNTER.incrementAndGet());
 	}
 
-	/** What tells a file from another that has taken its name, or from itself after it was written again. */
+	/** Identifies a version of a file. */
 	private record Found(Object key, FileTime modified, long size) {
 		static Found at(Path path) throws PmixException, IOException {
 			BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
@@ -98,33 +98,33 @@ final class RendezvousFile {
 	}
 
 	/**
-	 * Removes the file of a dead server, unless it is gone already. Who does it holds a lock on the file itself, so that nobody removes
-	 * what another has put in its place in the meantime.
+	 * Removes the file of a dead server, unless it is already removed. The remover holds a lock on the file itself, so that it never
+	 * removes a file that another server has put in its place.
 	 */
 	private static void reclaim(Path path) throws PmixException, IOException {
 		try {
 			Found found = Found.at(path);
 			requireStale(path, found);
-			// nothing may open it once more from here on: that would end the lock of this process
+			// do not open the file again here: closing it would release the lock of this process
 			try (FileChannel file = FileChannel.open(path, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
 				if (!lock(file)) {
 					pause(path);
 				} else if (found.equals(Found.at(path))) {
 					Files.delete(path);
-					LOG.log(Level.INFO, "{0} was left behind by a server that is gone; it is taken over", path);
+					LOG.log(Level.INFO, "Replacing {0}, which a dead server left behind", path);
 				}
 			}
 		} catch (NoSuchFileException e) {
-			LOG.log(Level.DEBUG, "{0} has just been removed", path);
+			LOG.log(Level.DEBUG, "{0} was removed in the meantime", path);
 		}
 	}
 
-	/** The lock ends with the channel. */
+	/** Locks a file until its channel is closed. */
 	private static boolean lock(FileChannel file) throws IOException {
 		try {
 			return file.tryLock() != null;
 		} catch (OverlappingFileLockException e) {
-			// another server of this process has it
+			// locked by another server in this process
 			return false;
 		}
 	}
@@ -134,37 +134,37 @@ final class RendezvousFile {
 			Thread.sleep(PAUSE);
 		} catch (InterruptedException e) {
 			Thread.currentThread().interrupt();
-			throw new InterruptedIOException("interrupted while another server takes over " + path);
+			throw new InterruptedIOException("interrupted while another server replaces " + path);
 		}
 	}
 
 	private static void requireStale(Path path, Found found) throws PmixException, IOException {
 		String text = Files.readString(path, StandardCharsets.ISO_8859_1);
 		if (text.isEmpty()) {
-			// somebody who waits for our address made it, or a server died while it wrote
+			// created by a launcher that waits for our address, or by a server that died while writing
 			return;
 		}
 		Announcement said = Announcement.parse(text).orElseThrow(() -> foreign(path));
 		if (ProcessLife.isAlive(said.pid(), found.modified().toInstant())) {
-			throw new PmixException(Status.ERR_EXISTS, "process " + said.pid() + " is such a server already: " + path + " announces "
-					+ said.uri() + "; there can be only one");
+			throw new PmixException(Status.ERR_EXISTS, "process " + said.pid() + " already has this role: " + path + " announces "
+					+ said.uri() + "; only one server can have it");
 		}
 	}
 
 	private static PmixException foreign(Path path) {
-		return new PmixException(Status.ERR_EXISTS, path + " is none that a server has written; remove it");
+		return new PmixException(Status.ERR_EXISTS, path + " was not written by a server; remove it");
 	}
 
-	/** Removes the file, if it is still ours. */
+	/** Removes the file if it is still ours. */
 	void remove() {
 		try {
 			if (Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS) && Files.readString(path).equals(text)) {
 				Files.delete(path);
 			}
 		} catch (NoSuchFileException e) {
-			LOG.log(Level.DEBUG, "{0} is gone already", path);
+			LOG.log(Level.DEBUG, "{0} is already removed", path);
 		} catch (IOException e) {
-			LOG.log(Level.WARNING, "{0} cannot be removed: {1}", path, e.getMessage());
+			LOG.log(Level.WARNING, "Cannot remove {0}: {1}", path, e.getMessage());
 		}
 	}
 }

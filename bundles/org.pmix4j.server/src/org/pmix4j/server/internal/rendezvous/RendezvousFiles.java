@@ -21,13 +21,13 @@ import org.pmix4j.server.options.ServerOptions;
 import org.pmix4j.server.options.ServerRole;
 
 /**
- * All files that announce one server, one or two for each part that it plays; removed when it ends. Owned by the server; blocks, so
- * not on its loop.
+ * All files that announce one server, one or two per role; removed when the server ends. Owned by the server; blocks, so it is not used on
+ * the loop.
  *
  * @see "OpenPMIx src/mca/ptl/base/ptl_base_listener.c; PMIx Standard, chapter Tools and Debuggers"
  */
 public final class RendezvousFiles implements AutoCloseable {
-	/** One that announces nothing. */
+	/** Announces nothing. */
 	public static final RendezvousFiles NONE = new RendezvousFiles(true, Set.of());
 
 	private static final Logger LOG = System.getLogger(RendezvousFiles.class.getName());
@@ -44,12 +44,14 @@ public final class RendezvousFiles implements AutoCloseable {
 	}
 
 	/**
-	 * @param options what it is, and where files go
-	 * @param uri     its name and address
-	 * @param version of the C library whose behaviour its peers may expect
-	 * @param names   of the variables that clients know the address by
+	 * Publishes the files of a server.
+	 *
+	 * @param options roles and directories of the server
+	 * @param uri     its identity and address
+	 * @param version release of the C library whose behavior peers may expect
+	 * @param names   names of the environment variables in which clients expect the address
 	 * @return the files
-	 * @throws PmixException EXISTS if another living server has one of the files, else FILE_WRITE_FAILURE; nothing is left behind then
+	 * @throws PmixException EXISTS if a running server has one of the files, otherwise FILE_WRITE_FAILURE; nothing is left behind
 	 */
 	public static RendezvousFiles publish(ServerOptions options, String uri, String version, List<String> names) throws PmixException {
 		List<Path> paths = paths(options);
@@ -69,7 +71,7 @@ public final class RendezvousFiles implements AutoCloseable {
 			throw e;
 		} catch (IOException | RuntimeException e) {
 			published.close();
-			throw new PmixException(Status.ERR_FILE_WRITE_FAILURE, "the server cannot be announced: " + e, e);
+			throw new PmixException(Status.ERR_FILE_WRITE_FAILURE, "cannot announce the server: " + e, e);
 		}
 	}
 
@@ -77,7 +79,7 @@ public final class RendezvousFiles implements AutoCloseable {
 		if (paths.isEmpty()) {
 			return;
 		}
-		OwnUser user = OwnUser.ofThisProcess().orElseThrow(() -> new IOException("the file system does not tell under which user it runs"));
+		OwnUser user = OwnUser.ofThisProcess().orElseThrow(() -> new IOException("the file system does not provide the user"));
 		Announcement announcement = new Announcement(uri, version, OWN_PID, user.uid(), user.gid(),
 				options.startTime().orElseGet(() -> CTime.format(CTime.now())));
 		Set<PosixFilePermission> permissions = PosixFilePermissions.fromString(options.foreignTools() ? "rw-r--r--" : "rw-------");
@@ -91,8 +93,8 @@ public final class RendezvousFiles implements AutoCloseable {
 	}
 
 	/**
-	 * @param options of a server
-	 * @return where tools look for it
+	 * @param options options of a server
+	 * @return files in which tools look for it
 	 */
 	public static List<Path> paths(ServerOptions options) {
 		Path system = options.systemDirectory();
@@ -116,7 +118,7 @@ public final class RendezvousFiles implements AutoCloseable {
 		return paths;
 	}
 
-	/** Removes the files, and the directories that had to be made for them unless the host does that. Repeated calls do nothing. */
+	/** Removes the files and, unless the host does so, the directories created for them. Repeated calls do nothing. */
 	@Override
 	public void close() {
 		files.forEach(RendezvousFile::remove);
@@ -132,7 +134,7 @@ public final class RendezvousFiles implements AutoCloseable {
 		try {
 			Files.deleteIfExists(file);
 		} catch (IOException e) {
-			LOG.log(Level.WARNING, "{0} cannot be removed: {1}", file, e.getMessage());
+			LOG.log(Level.WARNING, "Cannot remove {0}: {1}", file, e.getMessage());
 		}
 	}
 }

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The server's address where the user wants it to be told: "-" for standard output, "+" for standard error, the number of an open
- * descriptor, or a file. Without state.
+ * Reports the server's address where the user requested it: "-" for standard output, "+" for standard error, the number of an open file
+ * descriptor, or a file. Stateless.
  *
  * @see "OpenPMIx src/mca/ptl/base/ptl_base_listener.c, report_uri"
  */
@@ -23,12 +23,12 @@ final class ReportedUri {
 	}
 
 	/**
-	 * @param target  where to tell it
-	 * @param uri     what to tell
-	 * @param version what a file says besides
-	 * @param names   of the variables that clients know the address by
-	 * @return the file, if it is one
-	 * @throws IOException if it cannot be written
+	 * @param target  where to report
+	 * @param uri     address of the server
+	 * @param version release, which a file contains, too
+	 * @param names   names of the environment variables in which clients expect the address
+	 * @return the file, if the target is a file
+	 * @throws IOException if the address cannot be written
 	 */
 	static Optional<Path> report(String target, String uri, String version, List<String> names) throws IOException {
 		switch (target) {

@@ -7,12 +7,12 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 
 /**
- * The event to raise when a process shows no sign of life.
+ * The event to raise when a monitored process shows no activity.
  *
- * @param code  of the event
- * @param proc  the process that is watched
- * @param range who shall hear of it
- * @param infos about it
+ * @param code  code of the event
+ * @param proc  the monitored process
+ * @param range range of the event
+ * @param infos details
  */
 public record Alert(Status code, Proc proc, DataRange range, Infos infos) {
 }

@@ -19,13 +19,13 @@ import org.pmix4j.wire.internal.loop.EventLoop;
 import org.pmix4j.wire.internal.loop.Timer;
 
 /**
- * Expects a file to change in every period. Ends with its alert. A file that is not there yet is waited for. On the loop, but for the
- * look at the file, which may block.
+ * Expects a file to change in every period, and ends with its alert. Waits for a file that does not exist yet. On the loop, except for
+ * reading the file's attributes, which may block.
  *
  * @see "OpenPMIx src/mca/psensor/file/psensor_file.c"
  */
 final class FileWatch implements Sensor {
-	/** What can be seen of a file. */
+	/** Attributes of a file at one moment. */
 	private record Look(long size, FileTime accessed, FileTime modified) {
 	}
 
@@ -54,7 +54,7 @@ final class FileWatch implements Sensor {
 		access = request.wants(MonitorAttributes.MONITOR_FILE_ACCESS);
 		modification = request.wants(MonitorAttributes.MONITOR_FILE_MODIFY);
 		if (!size && !access && !modification) {
-			throw new PmixException(Status.ERR_BAD_PARAM, "nothing to watch of " + file + ": neither size nor access nor modification");
+			throw new PmixException(Status.ERR_BAD_PARAM, "nothing to monitor for " + file + ": request size, access or modification");
 		}
 		alert = request.alert(Status.MONITOR_FILE_ALERT);
 		this.loop = loop;
@@ -117,7 +117,7 @@ final class FileWatch implements Sensor {
 		return id;
 	}
 
-	/** Is no business of a file. */
+	/** Ignores heartbeats. */
 	@Override
 	public void beat() {
 	}
@@ -131,6 +131,6 @@ final class FileWatch implements Sensor {
 	@Override
 	public String describe() {
 		return file + " for " + alert.proc() + " every " + period.toSeconds() + " s, " + missed + " times unchanged"
-				+ (stopped ? ", ended" : "");
+				+ (stopped ? " (ended)" : "");
 	}
 }

@@ -26,9 +26,9 @@ import org.pmix4j.wire.internal.message.ControlRequest;
 import org.pmix4j.wire.internal.message.Reply;
 
 /**
- * Monitoring: heartbeats and files are watched here unless that is switched off; all else the host watches, until the process that
- * wanted it has gone. Alerts are events; unlike with the C library the process that is watched hears of its own, too. Owned by the
- * server, on the loop.
+ * Handles monitoring requests: heartbeats and files are monitored here unless that is disabled, everything else by the host until the
+ * requester is gone. Alerts are events; unlike in the C library, the monitored process receives its own, too. Owned by the server, on the
+ * loop.
  *
  * @see "PMIx Standard, chapter Job Management and Reporting; OpenPMIx src/server/pmix_server_ops.c, pmix_server_monitor"
  */
@@ -41,7 +41,7 @@ public final class Monitors implements Component {
 	private final Sensors sensors;
 	private final OptionalInt ownUid;
 	private final boolean enabled;
-	/** Those for whom the host may watch something. */
+	/** Peers for which the host may monitor something. */
 	private final Set<ServerPeer> asked = new HashSet<>();
 
 	public Monitors(HostCalls host, EventRouter events, EventLoop loop, ServerOptions options, OptionalInt ownUid) {
@@ -55,7 +55,7 @@ public final class Monitors implements Component {
 	public void monitor(ControlRequest.Monitor request, Responder responder) throws PmixException {
 		ServerPeer peer = responder.peer();
 		if (ownUid.isPresent() && ownUid.getAsInt() != peer.uid()) {
-			throw new PmixException(Status.ERR_NO_PERMISSIONS, "this server watches only for processes of its own user");
+			throw new PmixException(Status.ERR_NO_PERMISSIONS, "this server monitors only processes of its own user");
 		}
 		boolean cancel = request.monitor().key().equals(MonitorAttributes.MONITOR_CANCEL.key());
 		if (enabled && sensors.serve(peer, new SensorRequest(peer.proc(), request.monitor(), request.error(), request.infos()))) {
@@ -70,12 +70,12 @@ public final class Monitors implements Component {
 				status -> answer(peer, responder, new Reply.InfosReply(isNone(status, cancel) ? Status.SUCCESS : status, Infos.EMPTY)));
 	}
 
-	/** A monitor that the host has never begun is ended. */
+	/** Whether a cancel request found no monitor of the host. */
 	private boolean isNone(Status status, boolean cancel) {
 		return enabled && cancel && status.equals(Status.ERR_NOT_SUPPORTED);
 	}
 
-	/** What the host watches for a process ends with it, also if the process has gone before the host has begun. */
+	/** Answers the requester. If it disconnected before the host started to monitor, the monitor ends at once. */
 	private void answer(ServerPeer peer, Responder responder, Reply reply) {
 		responder.reply(reply);
 		if (peer.isGone()) {
@@ -86,7 +86,7 @@ public final class Monitors implements Component {
 	private void end(ServerPeer peer) {
 		asked.remove(peer);
 		host.call("end of the monitors for " + peer.proc(), h -> h.monitor(peer.proc(), ALL_OF_THEM, Status.SUCCESS, Infos.EMPTY), found -> {
-		}, status -> LOG.log(Level.DEBUG, "the host on the end of the monitors for {0}: {1}", peer.proc(), status));
+		}, status -> LOG.log(Level.DEBUG, "Host's answer to ending the monitors for {0}: {1}", peer.proc(), status));
 	}
 
 	@Override
@@ -97,7 +97,7 @@ public final class Monitors implements Component {
 		}
 	}
 
-	/** Takes a heartbeat of a peer. */
+	/** Processes a heartbeat of a peer. */
 	public void beat(ServerPeer peer) {
 		sensors.beat(peer);
 	}
@@ -108,10 +108,10 @@ public final class Monitors implements Component {
 			events.raise(event);
 			if (!alert.range().equals(DataRange.LOCAL) && !alert.range().equals(DataRange.PROC_LOCAL)) {
 				host.run("alert", h -> h.notifyEvent(event.code(), event.source(), event.range(), event.infos()),
-						status -> LOG.log(Level.DEBUG, "the host on the alert {0} of {1}: {2}", event.code(), event.source(), status));
+						status -> LOG.log(Level.DEBUG, "Host's answer to alert {0} of {1}: {2}", event.code(), event.source(), status));
 			}
 		} catch (PmixException e) {
-			LOG.log(Level.WARNING, "alert {0} of {1} cannot be raised: {2}", alert.code(), alert.proc(), e.getMessage());
+			LOG.log(Level.WARNING, "Cannot raise alert {0} of {1}: {2}", alert.code(), alert.proc(), e.getMessage());
 		}
 	}
 

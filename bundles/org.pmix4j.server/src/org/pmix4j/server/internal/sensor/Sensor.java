@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server.internal.sensor;
 
-/** Watches one thing. Owned by {@link Sensors}, on the loop. */
+/** Monitors one thing. Owned by {@link Sensors}, on the loop. */
 sealed interface Sensor permits Heartbeat, FileWatch {
-	/** @return its name, by which it can be cancelled; empty if it has none */
+	/** @return id with which it can be canceled; empty if it has none */
 	String id();
 
-	/** The process has sent a heartbeat. */
+	/** Records a heartbeat of the process. */
 	void beat();
 
-	/** Watches no more. */
+	/** Stops monitoring. */
 	void stop();
 
-	/** @return for people: what is watched, and how it looks */
+	/** @return description for people: what is monitored, and its state */
 	String describe();
 }

@@ -19,20 +19,20 @@ import org.pmix4j.model.attributes.MonitorAttributes;
 import org.pmix4j.model.attributes.PublishAttributes;
 
 /**
- * What a process wants to be watched. Immutable.
+ * A process's request to be monitored. Immutable.
  *
- * @param proc       the process, which is watched itself
- * @param monitor    what to watch
- * @param code       the event to raise
- * @param directives how
+ * @param proc       the process, which is also the monitored one
+ * @param monitor    what to monitor
+ * @param code       event to raise
+ * @param directives directives
  */
 public record SensorRequest(Proc proc, Info monitor, Status code, Infos directives) {
-	/** @return whether all or one of the sender's sensors shall end */
+	/** @return whether the request cancels one or all sensors of the process */
 	boolean isCancel() {
 		return monitor.key().equals(MonitorAttributes.MONITOR_CANCEL.key());
 	}
 
-	/** @return which sensor shall end; empty for all */
+	/** @return id of the sensor to cancel; empty for all */
 	String cancelled() {
 		return monitor.value() instanceof PmixValue.Str id ? id.value() : "";
 	}
@@ -45,15 +45,15 @@ public record SensorRequest(Proc proc, Info monitor, Status code, Infos directiv
 		return monitor.key().equals(MonitorAttributes.MONITOR_FILE.key());
 	}
 
-	/** @throws PmixException BAD_PARAM if it is no absolute path: the server has another working directory */
+	/** @throws PmixException BAD_PARAM if the path is not absolute, since the server has another working directory */
 	Path file() throws PmixException {
 		try {
 			if (monitor.value() instanceof PmixValue.Str name && Path.of(name.value()).isAbsolute()) {
 				return Path.of(name.value());
 			}
-			throw new PmixException(Status.ERR_BAD_PARAM, "a file can be watched by its absolute path, not by " + monitor.value());
+			throw new PmixException(Status.ERR_BAD_PARAM, "a file to monitor needs an absolute path, not " + monitor.value());
 		} catch (InvalidPathException e) {
-			throw new PmixException(Status.ERR_BAD_PARAM, "a file cannot be watched: " + e.getMessage(), e);
+			throw new PmixException(Status.ERR_BAD_PARAM, "cannot monitor the file: " + e.getMessage(), e);
 		}
 	}
 
@@ -61,7 +61,7 @@ public record SensorRequest(Proc proc, Info monitor, Status code, Infos directiv
 		return directives.get(MonitorAttributes.MONITOR_ID).orElse("");
 	}
 
-	/** @throws PmixException BAD_PARAM if it is missing */
+	/** @throws PmixException BAD_PARAM if the attribute is missing */
 	Duration period(Attribute<Integer> attribute) throws PmixException {
 		long seconds = Integer.toUnsignedLong(directives.get(attribute).orElse(0));
 		if (seconds == 0) {
@@ -70,18 +70,18 @@ public record SensorRequest(Proc proc, Info monitor, Status code, Infos directiv
 		return Duration.ofSeconds(seconds);
 	}
 
-	/** @return how many periods without a sign of life make an alert; one at least */
+	/** @return number of periods without activity that cause an alert; at least one */
 	long drops(Attribute<Integer> attribute) throws PmixException {
 		return Math.max(1, Integer.toUnsignedLong(directives.get(attribute).orElse(0)));
 	}
 
-	/** C sends truth as a boolean, or as a key without a value. */
+	/** Reads a switch, which C sends as a boolean or as a key without a value. */
 	boolean wants(Attribute<?> attribute) {
 		Optional<PmixValue> value = directives.value(attribute.key());
 		return value.isPresent() && !PmixValue.Bool.FALSE.equals(value.get());
 	}
 
-	/** @return the event: with the process's own code, if it names one */
+	/** @return the event, with the process's own code if it specifies one */
 	Alert alert(Status usual) throws PmixException {
 		Infos infos = Infos.of(Info.of(EventAttributes.EVENT_AFFECTED_PROC, proc));
 		if (!id().isEmpty()) {

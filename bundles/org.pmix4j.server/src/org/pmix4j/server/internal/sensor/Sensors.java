@@ -13,7 +13,7 @@ import org.pmix4j.model.Status;
 import org.pmix4j.wire.internal.loop.EventLoop;
 
 /**
- * What is watched for the processes of a server, by the connection on which they asked for it. Owned by the server, on the loop.
+ * Sensors of a server by the connection that requested them. Owned by the server, on the loop.
  *
  * @see "PMIx Standard, chapter Job Management and Reporting, PMIx_Process_monitor; OpenPMIx src/mca/psensor"
  */
@@ -26,9 +26,9 @@ public final class Sensors {
 	private final Map<Object, List<Sensor>> sensors = new LinkedHashMap<>();
 
 	/**
-	 * @param loop     owns all this
-	 * @param executor looks at files
-	 * @param alarm    is told, on the loop, who shows no sign of life
+	 * @param loop     loop on which the sensors live
+	 * @param executor reads file attributes
+	 * @param alarm    receives alerts, on the loop
 	 */
 	public Sensors(EventLoop loop, Executor executor, Consumer<Alert> alarm) {
 		this.loop = loop;
@@ -37,12 +37,12 @@ public final class Sensors {
 	}
 
 	/**
-	 * Begins to watch, or ends it.
+	 * Starts or cancels a sensor.
 	 *
-	 * @param connection whose
-	 * @param request    what
-	 * @return false if this is nothing that a server watches itself
-	 * @throws PmixException BAD_PARAM if it does not say how often; OUT_OF_RESOURCE if the process has 64 sensors already
+	 * @param connection connection of the requester
+	 * @param request    the request
+	 * @return false if the server does not monitor this itself
+	 * @throws PmixException BAD_PARAM if the period is missing; OUT_OF_RESOURCE if the process has 64 sensors already
 	 */
 	public boolean serve(Object connection, SensorRequest request) throws PmixException {
 		if (request.isCancel()) {
@@ -64,7 +64,7 @@ public final class Sensors {
 	private void add(Object connection, Sensor sensor) throws PmixException {
 		List<Sensor> own = sensors.computeIfAbsent(connection, c -> new ArrayList<>());
 		if (own.size() >= MOST) {
-			throw new PmixException(Status.ERR_OUT_OF_RESOURCE, "no more than " + MOST + " things are monitored for one process");
+			throw new PmixException(Status.ERR_OUT_OF_RESOURCE, "a process can have at most " + MOST + " monitors");
 		}
 		own.add(sensor);
 	}
@@ -80,26 +80,26 @@ public final class Sensors {
 	}
 
 	/**
-	 * Takes a heartbeat.
+	 * Records a heartbeat.
 	 *
-	 * @param connection whose
+	 * @param connection connection of the process
 	 */
 	public void beat(Object connection) {
 		sensors.getOrDefault(connection, List.of()).forEach(Sensor::beat);
 	}
 
 	/**
-	 * Ends all that was watched for a process.
+	 * Ends all sensors of a process.
 	 *
-	 * @param connection is gone
+	 * @param connection closed connection
 	 */
 	public void gone(Object connection) {
 		stop(connection, "");
 		sensors.remove(connection);
 	}
 
-	/** @param out takes a line for each thing that is watched */
+	/** @param out receives a line for each sensor */
 	public void dump(StringBuilder out) {
-		sensors.values().forEach(own -> own.forEach(sensor -> out.append("  watches ").append(sensor.describe()).append('\n')));
+		sensors.values().forEach(own -> own.forEach(sensor -> out.append("  monitors ").append(sensor.describe()).append('\n')));
 	}
 }

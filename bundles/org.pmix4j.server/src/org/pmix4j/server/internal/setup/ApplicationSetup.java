@@ -20,29 +20,29 @@ import org.pmix4j.model.attributes.SpawnAttributes;
 import org.pmix4j.server.internal.component.Component;
 
 /**
- * What a job's processes need of the place where the user started it, on whatever node they run: the launcher's server gathers it, the
- * servers of the nodes take it over, and it is in the environment of the processes. It travels as infos, as it does between servers of
- * the C library, so each side understands the other. Used on any thread.
+ * Settings of the launch environment that a job's processes need on every node: the launcher's server collects them, the servers of the
+ * nodes store them, and the processes find them in their environment. They travel as infos, as between servers of the C library, so that
+ * both implementations can be mixed. Used on any thread.
  *
  * @see "PMIx Standard, chapter Server-Specific Interfaces, PMIx_server_setup_application and PMIx_server_setup_local_support; OpenPMIx
  *      src/mca/pnet and src/mca/pmdl"
  */
 public final class ApplicationSetup implements Component {
-	/** Variables by which users set parameters of programming models and fabrics. */
+	/** Prefixes of variables with which users configure programming models and fabrics. */
 	private static final List<String> PARAMETERS = List.of("PMIX_MCA_", "OMPI_", "OSHMEM_", "SHMEM_", "UCX_", "FI_", "HFI_", "PSM2_");
-	/** Those among them that say who a process is: true of the launcher's parent, not of the job. */
+	/** Excluded variables that identify a process: they belong to the launcher's parent, not to the job. */
 	private static final List<String> IDENTITIES = List.of("OMPI_COMM_WORLD_", "OMPI_WORLD_", "OMPI_APP_CTX_NUM_PROCS", "OMPI_ARGV",
 			"OMPI_COMMAND", "OMPI_FILE_LOCATION", "OMPI_FIRST_RANKS", "OMPI_NUM_APP_CTX", "OMPI_UNIVERSE_SIZE", "OMPI_MCA_orte_",
 			"OMPI_MCA_ess", "OMPI_MCA_pmix", "OMPI_MCA_initial_wdir");
-	/** Where Open MPI and its fabrics look for the key that keeps jobs apart. */
+	/** Variable in which Open MPI and its fabrics expect the key that separates jobs. */
 	private static final String FABRIC_KEY = "OMPI_MCA_orte_precondition_transports";
 
 	private final Map<String, Map<String, String>> taken = new ConcurrentHashMap<>();
 
 	/**
-	 * @param directives what to gather; nothing if they ask for nothing
-	 * @param variables  of the launcher
-	 * @return for the servers of the nodes
+	 * @param directives settings to collect; may be empty
+	 * @param variables  environment of the launcher
+	 * @return settings for the servers of the nodes
 	 * @throws PmixException BAD_PARAM if a directive is of the wrong type
 	 */
 	public Infos gather(Infos directives, Map<String, String> variables) throws PmixException {
@@ -58,7 +58,7 @@ public final class ApplicationSetup implements Component {
 		Optional<DataArray> fabric = directives.get(AllocAttributes.ALLOC_FABRIC);
 		boolean wanted = fabric.isPresent() && fabric.get().infos().value(AllocAttributes.ALLOC_FABRIC_SEC_KEY.key()).isPresent();
 		if (wanted || all || directives.isTrue(ServerAttributes.SETUP_APP_NONENVARS)) {
-			// made when it is needed: the first use of java.security takes ten milliseconds
+			// created on demand: the first use of java.security takes ten milliseconds
 			SecureRandom random = new SecureRandom();
 			gathered.add(set(FABRIC_KEY, String.format("%016x-%016x", random.nextLong(), random.nextLong())));
 		}
@@ -74,7 +74,7 @@ public final class ApplicationSetup implements Component {
 	}
 
 	/**
-	 * Takes over what was gathered elsewhere. What is none of this server's business stays with its host.
+	 * Stores settings collected elsewhere; those that this server does not know are left to its host.
 	 *
 	 * @throws PmixException BAD_PARAM if a variable is of the wrong type
 	 */
@@ -95,7 +95,7 @@ public final class ApplicationSetup implements Component {
 		return Map.copyOf(both);
 	}
 
-	/** @return what belongs in the environment of a job's processes */
+	/** @return variables for the environment of a job's processes */
 	public Map<String, String> environment(String nspace) {
 		return taken.getOrDefault(nspace, Map.of());
 	}

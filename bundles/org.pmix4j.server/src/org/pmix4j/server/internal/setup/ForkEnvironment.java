@@ -9,20 +9,19 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.server.options.ServerOptions;
 
 /**
- * What a process must find in its environment to find this server. Used on any thread.
+ * Environment variables with which a process finds this server. Used on any thread.
  *
- * <p>
- * Why these: clients of 2.1 to 6.1 know at least one of the names of the URI; with "hash" all data stay on the socket instead
- * of in shared memory, whose layout is the C library's own; "native" is the credential that needs no other software; the
- * version makes clients of every release behave as towards 4.2.2, whose bytes were measured.
+ * <p>Reasons for the values: clients of 2.1 to 6.1 know at least one name of the URI; "hash" keeps all data on the socket instead of in
+ * shared memory, whose layout is internal to the C library; "native" is the credential without further software; the version makes clients
+ * of every release behave as with 4.2.2, whose messages were recorded.
  *
  * @see "PMIx Standard, chapter Server-Specific Interfaces, PMIx_server_setup_fork; OpenPMIx src/server/pmix_server.c"
  */
 public final class ForkEnvironment {
-	/** Clients of all releases know one of these at least. */
+	/** Names of the URI variable; clients of every release know at least one. */
 	public static final List<String> URI_NAMES = List.of("PMIX_SERVER_URI41", "PMIX_SERVER_URI4", "PMIX_SERVER_URI3", "PMIX_SERVER_URI2",
 			"PMIX_SERVER_URI21");
-	/** The release whose behaviour peers may expect. */
+	/** Release whose behavior peers may expect. */
 	public static final String SPOKEN_VERSION = "4.2.2";
 
 	private ForkEnvironment() {

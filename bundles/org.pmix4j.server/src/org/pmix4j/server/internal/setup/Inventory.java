@@ -17,7 +17,7 @@ import org.pmix4j.model.attributes.LevelAttributes;
 import org.pmix4j.model.attributes.NodeAttributes;
 
 /**
- * What a node has, as a server tells those of other nodes. Stateless; blocks for files of the kernel.
+ * Inventory of a node for servers of other nodes. Stateless; blocks on files of the kernel.
  *
  * @see "PMIx Standard, chapter Server-Specific Interfaces, PMIx_server_collect_inventory"
  */
@@ -30,7 +30,7 @@ public final class Inventory {
 	}
 
 	/**
-	 * @param hostname of this node
+	 * @param hostname name of this node
 	 * @return an array of node data
 	 */
 	public static Infos of(String hostname) {
@@ -40,7 +40,7 @@ public final class Inventory {
 		return Infos.of(Info.of(LevelAttributes.NODE_INFO_ARRAY, DataArray.of(new Infos(node))));
 	}
 
-	/** Empty where the kernel does not tell. */
+	/** Returns the total memory; empty if the kernel does not provide it. */
 	private static OptionalLong memory() {
 		try {
 			Matcher matcher = TOTAL.matcher(Files.readString(MEMORY));

@@ -17,12 +17,13 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.FabricAttributes;
 
 /**
- * How far devices are from processors: the number of levels between them and what holds both. Of one question, on any thread.
+ * Distances between devices and processors: the number of levels between them and their common ancestor. Used for one request, on any
+ * thread.
  *
- * @see "PMIx Standard, PMIx_Compute_distances; OpenPMIx src/hwloc/pmix_hwloc.c, whose measure and whose names of devices these are"
+ * @see "PMIx Standard, PMIx_Compute_distances; OpenPMIx src/hwloc/pmix_hwloc.c, whose measure and device names are used"
  */
 final class Distances {
-	/** The types that are measured, by the numbers of hwloc; the others have no name that is the same on all nodes. */
+	/** Supported device types by hwloc's numbers; others have no name that is the same on all nodes. */
 	private static final Map<Integer, DeviceType> TYPES = new LinkedHashMap<>();
 	private static final int COLONS_OF_ETHERNET = 5;
 	private static final int COLONS_OF_INFINIBAND = 19;
@@ -48,13 +49,13 @@ final class Distances {
 	}
 
 	/**
-	 * @param hardware   of the node
-	 * @param processors on which the process may run
-	 * @param infos      which devices: {@code pmix.dev.type} and {@code pmix.dev.id}; all if empty
-	 * @param hostname   of the node
-	 * @return one for each device
-	 * @throws PmixException NOT_AVAILABLE if only the whole machine has all the processors, NOT_FOUND if there is no such device, ERROR
-	 *                       if a device has no address, BAD_PARAM if an attribute is of a wrong type
+	 * @param hardware   hardware of the node
+	 * @param processors processors on which the process may run
+	 * @param infos      device selection: {@code pmix.dev.type} and {@code pmix.dev.id}; all devices if empty
+	 * @param hostname   name of the node
+	 * @return the distance of each device
+	 * @throws PmixException NOT_AVAILABLE if only the whole machine has all the processors, NOT_FOUND if there is no such device, ERROR if
+	 *                       a device has no address, BAD_PARAM if an attribute is of the wrong type
 	 */
 	static List<DeviceDistance> of(Hardware hardware, BitSet processors, Infos infos, String hostname) throws PmixException {
 		DeviceType wanted = infos.isEmpty() ? ALL : DeviceType.UNKNOWN;
@@ -67,10 +68,10 @@ final class Distances {
 			}
 		}
 		Piece place = hardware.innermost(processors).orElseThrow(() -> new PmixException(Status.ERR_NOT_AVAILABLE,
-				"distances: the processors are in several parts of the machine, or not in it"));
+				"distances: the processors are in several packages or not in the machine"));
 		List<DeviceDistance> distances = new Distances(hardware, processors, place, hostname).of(wanted, ids);
 		if (distances.isEmpty()) {
-			throw new PmixException(Status.ERR_NOT_FOUND, "distances: there is no such device");
+			throw new PmixException(Status.ERR_NOT_FOUND, "distances: no such device");
 		}
 		return distances;
 	}
@@ -90,7 +91,7 @@ final class Distances {
 		return distances;
 	}
 
-	/** A GPU shows up as a card, too. */
+	/** Whether the device is the second entry of a GPU, which is also listed as a card. */
 	private static boolean isTwin(Piece device, DeviceType type) {
 		return type.equals(DeviceType.GPU) && device.name.regionMatches(true, 0, "card", 0, "card".length());
 	}
@@ -105,7 +106,7 @@ final class Distances {
 		String address = address(device, "Address");
 		long colons = address.chars().filter(c -> c == ':').count();
 		if (colons != COLONS_OF_ETHERNET && colons != COLONS_OF_INFINIBAND) {
-			throw new PmixException(Status.ERROR, "distances: " + device.name + " has an address of no known form: " + address);
+			throw new PmixException(Status.ERROR, "distances: " + device.name + " has an address of unknown form: " + address);
 		}
 		return (colons == COLONS_OF_ETHERNET ? "ipv4://" : "ipv6://") + address;
 	}
@@ -116,13 +117,13 @@ final class Distances {
 
 	private DeviceDistance distance(Piece device, String uuid, DeviceType type) throws PmixException {
 		boolean here = hardware.levels.get(hardware.depth() - 1).stream().anyMatch(unit -> unit.intersects(processors));
-		// as C, which finds neither a least nor a greatest then
+		// as in the C library, which then has no minimum and maximum
 		int least = here ? levels(device) : 0xffff;
 		int most = here ? least : 0;
 		return new DeviceDistance(uuid, device.name, type, (short) least, (short) most);
 	}
 
-	/** If only the machine has both, they are further apart than anything inside of a package. */
+	/** Returns the number of levels; if only the machine contains both, it exceeds that of any pair within a package. */
 	private int levels(Piece device) throws PmixException {
 		Piece common = common(place, withProcessors(device));
 		return common.depth == 0 ? place.depth + hardware.depth() : hardware.depth() - common.depth;
@@ -133,7 +134,7 @@ final class Distances {
 		while (outer.isPresent() && outer.get().processors.isEmpty()) {
 			outer = outer.get().parent;
 		}
-		return outer.orElseThrow(() -> new PmixException(Status.ERR_NOT_FOUND, "distances: " + device.name + " is next to no processor"));
+		return outer.orElseThrow(() -> new PmixException(Status.ERR_NOT_FOUND, "distances: " + device.name + " is near no processor"));
 	}
 
 	private static Piece common(Piece one, Piece other) throws PmixException {

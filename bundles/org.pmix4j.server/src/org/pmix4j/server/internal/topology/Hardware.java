@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.pmix4j.server.internal.topology.Piece.Kind;
 
 /**
- * The pieces of a node in the levels into which hwloc sorts them. Immutable.
+ * The hardware of a node, sorted into levels like in hwloc. Immutable.
  *
  * @see "hwloc, topology.c, hwloc_connect_levels"
  */
@@ -29,9 +29,9 @@ final class Hardware {
 	}
 
 	/**
-	 * @param xml of hwloc 2
+	 * @param xml XML of hwloc 2
 	 * @return the hardware
-	 * @throws IllegalArgumentException if it is no description of hardware
+	 * @throws IllegalArgumentException if it does not describe hardware
 	 */
 	static Hardware read(String xml) {
 		return new Hardware(XmlReader.read(xml));
@@ -48,7 +48,7 @@ final class Hardware {
 		}
 	}
 
-	/** The deepest piece below the machine that has all these processors; empty if they are in several. */
+	/** Returns the deepest piece below the machine that has all these processors; empty if there is none. */
 	Optional<Piece> innermost(BitSet processors) {
 		Optional<Piece> innermost = Optional.empty();
 		for (List<Piece> level : levels.subList(1, levels.size())) {
@@ -61,12 +61,12 @@ final class Hardware {
 		return innermost;
 	}
 
-	/** @return the numbers of all processors; not to be changed */
+	/** @return numbers of all processors; not to be changed */
 	BitSet processors() {
 		return levels.get(0).get(0).processors.orElseGet(BitSet::new);
 	}
 
-	/** The number of levels. */
+	/** Returns the number of levels. */
 	int depth() {
 		return levels.size();
 	}

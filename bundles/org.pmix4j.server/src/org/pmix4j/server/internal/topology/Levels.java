@@ -8,18 +8,18 @@ import java.util.Optional;
 import org.pmix4j.server.internal.topology.Piece.Kind;
 
 /**
- * Sorts pieces of hardware into levels, and leaves out groups that tell nothing. Without state.
+ * Sorts pieces of hardware into levels and removes groups without meaning. Stateless.
  *
  * @see "hwloc, topology.c, hwloc_connect_levels and hwloc_filter_levels_keep_structure"
  */
 final class Levels {
-	/** A machine has about ten; more would only cost time. */
+	/** Bound on levels; a machine has about ten. */
 	private static final int MOST_LEVELS = 64;
 
 	private Levels() {
 	}
 
-	/** From the machine to the processors; the tree is changed where groups are left out. */
+	/** Returns the levels from the machine to the processors; changes the tree where groups are removed. */
 	static List<List<Piece>> of(Piece machine) {
 		List<List<Piece>> levels = sort(machine);
 		for (int i = levels.size() - 1; i > 0; i--) {
@@ -36,7 +36,7 @@ final class Levels {
 		return levels;
 	}
 
-	/** @param child whether the inner one of the two goes, else the one around it */
+	/** @param child whether to remove the inner piece of the two, otherwise the outer one */
 	private static void leaveOut(Piece inner, boolean child) {
 		Piece outer = inner.parent.orElseThrow();
 		Piece goes = child ? inner : outer;
@@ -54,7 +54,7 @@ final class Levels {
 		}
 	}
 
-	/** What is next to a processor must have something else to be next to. */
+	/** Whether each upper piece has exactly one child in the lower level; a piece with memory around a single processor is kept. */
 	private static boolean isOneToOne(List<Piece> above, List<Piece> below) {
 		boolean sameMany = above.size() == below.size();
 		for (int i = 0; sameMany && i < below.size(); i++) {
@@ -65,7 +65,7 @@ final class Levels {
 		return sameMany;
 	}
 
-	/** Each level holds what is alike; processors come last, however deep they are. */
+	/** Puts equal pieces into one level; processors come last at any depth. */
 	private static List<List<Piece>> sort(Piece machine) {
 		List<List<Piece>> levels = new ArrayList<>();
 		levels.add(List.of(machine));

@@ -12,7 +12,7 @@ import org.pmix4j.model.CpuSet;
 import org.pmix4j.model.Locality;
 
 /**
- * What a process uses of a node, in words, and what two processes share by these words. Without state.
+ * Describes the part of a node that a process uses as text, and compares two such texts. Stateless.
  *
  * @see "PMIx Standard, PMIx_server_generate_locality_string, PMIx_Get_relative_locality; OpenPMIx src/hwloc/pmix_hwloc.c"
  */
@@ -20,7 +20,7 @@ final class Localities {
 	private static final String SOURCE = "hwloc:";
 	private static final int WORD = 2;
 
-	/** The words, from the outside in, with what it means to share one. */
+	/** Abbreviations from the outside in, with the locality of processes that share such a piece. */
 	private enum Word {
 		SK("Package", Locality.SHARE_PACKAGE), L3("L3Cache", Locality.SHARE_L3CACHE), L2("L2Cache", Locality.SHARE_L2CACHE),
 		L1("L1Cache", Locality.SHARE_L1CACHE), CR("Core", Locality.SHARE_CORE), HT("PU", Locality.SHARE_HWTHREAD),
@@ -43,10 +43,10 @@ final class Localities {
 	}
 
 	/**
-	 * @param hardware   of the node
-	 * @param processors on which the process may run
-	 * @return for each kind of hardware the numbers of those pieces that have one of the processors:
-	 *         {@code SK0:L30:L20-1:L10-1:CR0-1:HT0-3:NM0}; empty if it has none of them
+	 * @param hardware   hardware of the node
+	 * @param processors processors on which the process may run
+	 * @return for each kind of hardware, the numbers of pieces with one of the processors: {@code SK0:L30:L20-1:L10-1:CR0-1:HT0-3:NM0};
+	 *         empty if none has
 	 */
 	static String of(Hardware hardware, BitSet processors) {
 		StringJoiner words = new StringJoiner(":");
@@ -68,10 +68,10 @@ final class Localities {
 	}
 
 	/**
-	 * @param one   words of a process, with {@code hwloc:} in front or without
-	 * @param other those of another one of the same node
-	 * @return what they share; the node at the least
-	 * @throws IllegalArgumentException if it is something else
+	 * @param one   locality text of a process, with or without the prefix {@code hwloc:}
+	 * @param other text of another process of the same node
+	 * @return shared hardware; at least the node
+	 * @throws IllegalArgumentException if a text is malformed
 	 */
 	static Locality shared(String one, String other) {
 		Map<String, BitSet> left = words(one);
@@ -93,7 +93,7 @@ final class Localities {
 		for (String word : list.split(":")) {
 			if (!word.isEmpty()) {
 				if (word.length() < WORD) {
-					throw new IllegalArgumentException("not the words of a locality: " + text);
+					throw new IllegalArgumentException("not a locality: " + text);
 				}
 				words.putIfAbsent(word.substring(0, WORD), new CpuSet(word.substring(WORD)).numbers());
 			}

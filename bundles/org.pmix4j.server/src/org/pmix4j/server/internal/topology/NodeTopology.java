@@ -12,8 +12,8 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.Topology;
 
 /**
- * The hardware of a node, for hosts that bind processes: what to tell a process of its place ({@code pmix.cpuset},
- * {@code pmix.locstr}), and how far devices are. Immutable.
+ * The hardware of a node, for hosts that bind processes: the location of a process ({@code pmix.cpuset}, {@code pmix.locstr}), and
+ * distances of devices. Immutable.
  *
  * @see "PMIx Standard, chapter Process Management, Process Locality, and chapter Fabric Support, Device Distances"
  */
@@ -25,9 +25,9 @@ public final class NodeTopology {
 	}
 
 	/**
-	 * @param topology as hwloc 2 describes it
+	 * @param topology description by hwloc 2
 	 * @return the hardware
-	 * @throws PmixException BAD_PARAM if it cannot be read
+	 * @throws PmixException BAD_PARAM if the description is malformed
 	 */
 	public static NodeTopology of(Topology topology) throws PmixException {
 		try {
@@ -37,17 +37,17 @@ public final class NodeTopology {
 		}
 	}
 
-	/** @return all processors of the node: where a process may run that is not bound */
+	/** @return all processors of the node, on which an unbound process may run */
 	public CpuSet processors() {
 		return CpuSet.of(hardware.processors());
 	}
 
 	/**
-	 * The place of a process, in words for {@code pmix.locstr}. Stands for PMIx_server_generate_locality_string.
+	 * Describes the location of a process for {@code pmix.locstr}. Counterpart of PMIx_server_generate_locality_string.
 	 *
-	 * @param processors to which it is bound
-	 * @return such as {@code SK0:L30:L20:L10:CR0:HT0-1:NM0}; empty if it is bound to nothing of this node
-	 * @throws PmixException BAD_PARAM if the set cannot be read
+	 * @param processors processors to which it is bound
+	 * @return a text such as {@code SK0:L30:L20:L10:CR0:HT0-1:NM0}; empty if none of the processors is on this node
+	 * @throws PmixException BAD_PARAM if the set is malformed
 	 */
 	public String localityString(CpuSet processors) throws PmixException {
 		try {
@@ -58,12 +58,12 @@ public final class NodeTopology {
 	}
 
 	/**
-	 * What two processes of one node share. Stands for PMIx_Get_relative_locality.
+	 * Returns the hardware shared by two processes of one node. Counterpart of PMIx_Get_relative_locality.
 	 *
-	 * @param one   the words of one, as {@link #localityString} makes them, with or without {@code hwloc:} in front
-	 * @param other the words of the other
-	 * @return the node at the least
-	 * @throws PmixException BAD_PARAM if the words cannot be read
+	 * @param one   location of one process from {@link #localityString}, with or without the prefix {@code hwloc:}
+	 * @param other location of the other process
+	 * @return shared hardware; at least the node
+	 * @throws PmixException BAD_PARAM if a text is malformed
 	 */
 	public static Locality relativeLocality(String one, String other) throws PmixException {
 		try {
@@ -74,14 +74,14 @@ public final class NodeTopology {
 	}
 
 	/**
-	 * How far devices are from a process. Stands for PMIx_Compute_distances.
+	 * Computes the distances of devices from a process. Counterpart of PMIx_Compute_distances.
 	 *
-	 * @param processors to which it is bound
-	 * @param infos      which devices: {@code pmix.dev.type} and {@code pmix.dev.id}; all if empty
-	 * @param hostname   of the node
-	 * @return one for each device
-	 * @throws PmixException NOT_AVAILABLE if only the whole machine has all the processors, NOT_FOUND if there is no such device, ERROR
-	 *                       if a device has no address, BAD_PARAM if the set or an attribute cannot be read
+	 * @param processors processors to which it is bound
+	 * @param infos      device selection: {@code pmix.dev.type} and {@code pmix.dev.id}; all devices if empty
+	 * @param hostname   name of the node
+	 * @return the distance of each device
+	 * @throws PmixException NOT_AVAILABLE if only the whole machine has all the processors, NOT_FOUND if there is no such device, ERROR if
+	 *                       a device has no address, BAD_PARAM if the set or an attribute is malformed
 	 */
 	public List<DeviceDistance> distances(CpuSet processors, Infos infos, String hostname) throws PmixException {
 		try {

@@ -10,35 +10,35 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A piece of hardware, called object by hwloc. Built by {@link XmlReader}, {@link Levels} and {@link Hardware}, not changed after.
+ * A piece of hardware, an "object" in hwloc. Built by {@link XmlReader}, {@link Levels} and {@link Hardware}, then unchanged.
  *
  * @see "hwloc, Terms and Definitions"
  */
 final class Piece {
-	/** How pieces hang in the tree. */
+	/** Kinds of pieces by their place in the tree. */
 	enum Kind {
-		/** Holds processors. */
+		/** Contains processors. */
 		NORMAL,
-		/** Memory, beside what it is next to. */
+		/** Memory attached to a piece. */
 		MEMORY,
 		/** A bridge or a device. */
 		IO,
-		/** A note. */
+		/** An annotation. */
 		MISC
 	}
 
 	final String type;
 	final String name;
-	/** Which of several makes of a type; empty for most. */
+	/** Distinguishes variants of a type; empty for most. */
 	final String variant;
-	/** Empty where it has none, as devices. */
+	/** Empty if it has none, as for devices. */
 	final Optional<BitSet> processors;
-	/** What an operating system's device is, as hwloc numbers it; -1 for all else. */
+	/** hwloc's number of the kind of an operating system device; -1 for other pieces. */
 	final int deviceKind;
 	final Map<String, String> infos = new LinkedHashMap<>();
 	final List<Piece> children = new ArrayList<>();
 	Optional<Piece> parent;
-	/** The level in the tree; 0 is the machine. */
+	/** Its level in the tree; 0 for the machine. */
 	int depth;
 
 	Piece(String type, String name, String variant, Optional<BitSet> processors, int deviceKind, Optional<Piece> parent) {
@@ -59,12 +59,12 @@ final class Piece {
 		};
 	}
 
-	/** @return whether it has no other meaning than to hold what is inside */
+	/** @return whether it only groups its children */
 	boolean isGroup() {
 		return type.equals("Group");
 	}
 
-	/** Takes the place of another piece, which is next to it in the tree. */
+	/** Replaces an adjacent piece in the tree. */
 	void replace(Piece other) {
 		other.parent.ifPresent(outer -> outer.children.set(outer.children.indexOf(other), this));
 		parent = other.parent;
@@ -78,7 +78,7 @@ final class Piece {
 		return children.stream().filter(child -> child.kind() == kind).toList();
 	}
 
-	/** @return whether all of these processors are its own */
+	/** @return whether it has all of these processors */
 	boolean holds(BitSet numbers) {
 		if (processors.isEmpty()) {
 			return false;
