@@ -7,8 +7,8 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * The command {@code pmix4j}. Its subcommands are described to picocli by hand instead of by annotations: reading those costs
- * more than half of the time in which a small job starts and ends.
+ * The command {@code pmix4j}. Describes its subcommands to picocli through its programmatic API: reading annotations costs more than
+ * half of the run time of a small job.
  */
 public final class Main {
 	/** The exit code when the command line is wrong. */
@@ -23,9 +23,11 @@ public final class Main {
 	}
 
 	/**
-	 * @param args the command line
+	 * Runs a command line.
+	 *
+	 * @param args the words
 	 * @param out  takes help and version
-	 * @param err  takes what is wrong with the command line
+	 * @param err  takes complaints about the command line
 	 * @return the exit code
 	 */
 	public static int execute(String[] args, PrintWriter out, PrintWriter err) {
@@ -35,7 +37,7 @@ public final class Main {
 	private static CommandLine commandLine(PrintWriter err) {
 		CommandSpec spec = HelpOptions.addTo(CommandSpec.create().name("pmix4j"));
 		spec.usageMessage().description("Runs parallel programs on this machine through an embedded PMIx server.")
-				.footer("", "pmix4j run --help tells how to run a program.");
+				.footer("", "'pmix4j run --help' explains how to run a program.");
 		CommandLine command = new CommandLine(spec);
 		command.addSubcommand(RunCommand.NAME, RunCommand.commandLine());
 		command.setParameterExceptionHandler((failure, arguments) -> UsageErrors.answer(failure));

@@ -3,9 +3,9 @@ package org.pmix4j.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.ArrayList;
-import java.util.List;
 
+import org.pmix4j.cli.internal.options.RunOptions;
+import org.pmix4j.cli.internal.options.RunOrder;
 import org.pmix4j.host.HostListener;
 import org.pmix4j.host.HostOptions;
 import org.pmix4j.host.Job;
@@ -15,32 +15,38 @@ import org.pmix4j.host.LocalHost;
 import org.pmix4j.model.PmixException;
 
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
-/** {@code pmix4j run}: starts the processes of one job, shows their output, ends with their exit code. */
+/** The command {@code pmix4j run}: runs one job, shows its output and returns its exit code. Stateless. */
 final class RunCommand {
 	static final String NAME = "run";
-
-	private static final String SEPARATOR = ":";
 
 	private RunCommand() {
 	}
 
 	static CommandLine commandLine() {
-		CommandLine command = new CommandLine(RunOptions.spec());
-		command.setStopAtPositional(true);
-		command.setUnmatchedOptionsArePositionalParams(false);
-		return command;
+		CommandSpec spec = HelpOptions.addTo(RunOptions.spec().name(NAME));
+		spec.usageMessage().customSynopsis("pmix4j run [options] PROGRAM [ARGUMENT...] [: [-n N] [--wdir DIR] [-x NAME=VALUE]... PROGRAM ...]")
+				.description("Runs the ranks of one job on this machine. A ':' separates several programs.",
+						"Programs may be linked with OpenPMIx 2.1 to 6.1, and so with Open MPI 4.1 or 5, or with neither.")
+				.footer("", "Exit code: that of the rank that failed first; 128 + n if signal n killed it;"
+						+ " 127 if a program was not found, 126 if it cannot be run, 110 after a timeout, 2 if the command line is wrong.",
+						"Ctrl-C ends the job in order; a second Ctrl-C kills it at once.");
+		return RunOptions.parser(spec);
 	}
 
 	/**
-	 * @param parsed the part of the command line that is about this command
+	 * Runs the job, and returns when it and all jobs that it spawned have ended.
+	 *
+	 * @param parsed the words of this command
 	 * @param err    takes messages
 	 * @return the exit code
 	 */
 	static int execute(ParseResult parsed, PrintWriter err) {
 		try {
-			return run(RunOptions.jobSpec(parsed), RunOptions.hostOptions(parsed), err);
+			RunOrder order = RunOptions.read(parsed);
+			return run(order.job(), HostOptions.defaults().withOptions(order.launcher()), err);
 		} catch (IllegalArgumentException e) {
 			err.println("pmix4j: " + e.getMessage());
 			err.println("Try 'pmix4j run --help'.");
@@ -61,20 +67,7 @@ final class RunCommand {
 		}
 	}
 
-	/** Splits {@code a : b} into the command lines of the programs. */
-	static List<List<String>> programs(List<String> words) {
-		List<List<String>> programs = new ArrayList<>();
-		int start = 0;
-		for (int i = 0; i <= words.size(); i++) {
-			if (i == words.size() || words.get(i).equals(SEPARATOR)) {
-				programs.add(words.subList(start, i));
-				start = i + 1;
-			}
-		}
-		return programs;
-	}
-
-	/** Tells the user what the host has to say. */
+	/** Prints the messages of the host. */
 	private record Messages(PrintWriter err) implements HostListener {
 		@Override
 		public void message(Job job, String text) {

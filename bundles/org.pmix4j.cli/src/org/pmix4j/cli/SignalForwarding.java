@@ -6,8 +6,8 @@ import org.pmix4j.host.LocalHost;
 import sun.misc.Signal;
 
 /**
- * What signals to the launcher mean: those of a terminal that end it end all jobs, first in order and the second time at once;
- * those that programs use among themselves go on to the ranks.
+ * Handles signals to the launcher. INT, TERM and HUP end all jobs: the first one in order, the second one at once. Signals that
+ * programs use among themselves are forwarded to the ranks. Stateless.
  *
  * @see "PRRTE, the option --forward-signals"
  */
@@ -28,7 +28,7 @@ final class SignalForwarding {
 		}
 	}
 
-	/** The JVM keeps some signals for itself, such as USR1 and QUIT; it says so by an exception. */
+	/** The JVM throws an exception for a signal that it uses itself, such as USR1 and QUIT. */
 	private static void handle(String name, sun.misc.SignalHandler handler) {
 		try {
 			Signal.handle(new Signal(name), handler);

@@ -8,12 +8,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 
-/** Answers a wrong command line in three lines: what is wrong, what is allowed there, where to read more. Stateless. */
+/** Reports a wrong command line in three lines: the mistake, the allowed words, and where to read more. Stateless. */
 final class UsageErrors {
 	private UsageErrors() {
 	}
 
-	/** @return the exit code */
+	/** Prints the report and returns the exit code. */
 	static int answer(ParameterException failure) {
 		CommandLine command = failure.getCommandLine();
 		command.getErr().println("pmix4j: " + sentence(String.valueOf(failure.getMessage())));

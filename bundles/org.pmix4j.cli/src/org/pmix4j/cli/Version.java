@@ -7,7 +7,7 @@ import java.util.Properties;
 
 import picocli.CommandLine.IVersionProvider;
 
-/** The versions that {@code --version} tells. */
+/** Provides the text of {@code --version}. */
 final class Version implements IVersionProvider {
 	private static final String RESOURCE = "version.properties";
 

@@ -5,59 +5,87 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
+import org.pmix4j.host.options.AppOptions;
+import org.pmix4j.host.options.EnvironmentEdits;
+import org.pmix4j.host.options.JobOption;
+import org.pmix4j.host.options.OptionScope;
+import org.pmix4j.host.options.OptionValues;
+
 /**
- * One program of a job and how often to run it. Immutable.
+ * One program of a job. Immutable.
  *
- * @param program     a path, or a name that is searched in the PATH of the program's own environment; becomes argv[0]
- * @param arguments   what follows argv[0]
- * @param ranks       how many processes, 1 to {@value #MAX_RANKS}
- * @param directory   its working directory; a relative one starts at the job's
- * @param environment variables to set besides the job's; the names of PMIx itself cannot be changed
+ * @param program   a path, or a name that is searched in the PATH of the program's own environment; becomes argv[0]
+ * @param arguments the arguments behind argv[0]
+ * @param options   values of options of {@link OptionScope#APP}, such as the number of ranks
  * @see "PMIx Standard, chapter Process Management, Application Structure"
  */
-public record AppSpec(String program, List<String> arguments, int ranks, Path directory, Map<String, String> environment) {
-	/** More processes than any one node runs; a larger number is a typing error. */
-	public static final int MAX_RANKS = 1 << 16;
+public record AppSpec(String program, List<String> arguments, OptionValues options) {
+	/** The greatest number of ranks of a job. */
+	public static final int MAX_RANKS = AppOptions.MAX_RANKS;
 
 	/**
-	 * Copies the collections.
+	 * Copies the list, and drops options of another scope.
 	 *
-	 * @throws IllegalArgumentException if there is no program or the number of ranks is out of range
+	 * @throws IllegalArgumentException if the name of the program is empty
 	 */
 	public AppSpec {
 		if (program.isEmpty()) {
 			throw new IllegalArgumentException("the name of the program is empty");
 		}
-		if (ranks < 1 || ranks > MAX_RANKS) {
-			throw new IllegalArgumentException("number of ranks of " + program + " is 1 to " + MAX_RANKS + ", not " + ranks);
-		}
 		arguments = List.copyOf(arguments);
-		environment = Map.copyOf(environment);
+		options = options.only(OptionScope.APP);
 	}
 
 	/**
 	 * @param ranks     how many processes
 	 * @param program   a path or name
-	 * @param arguments what follows argv[0]
+	 * @param arguments the arguments behind argv[0]
 	 * @return the program in the job's directory, with the job's environment
+	 * @throws IllegalArgumentException if there is no program or the number of ranks is out of range
 	 */
 	public static AppSpec of(int ranks, String program, String... arguments) {
-		return new AppSpec(program, List.of(arguments), ranks, Path.of(""), Map.of());
+		return new AppSpec(program, List.of(arguments), OptionValues.DEFAULTS.with(AppOptions.RANKS, ranks));
 	}
 
 	/**
-	 * @param other a working directory; a relative one starts at the job's
+	 * @param <T>    the type of its values
+	 * @param option an option of a program
+	 * @param value  its value
+	 * @return the same program with it
+	 * @throws IllegalArgumentException if the value is not allowed
+	 */
+	public <T> AppSpec withOption(JobOption<T> option, T value) {
+		return new AppSpec(program, arguments, options.with(option, value));
+	}
+
+	/**
+	 * @param directory a working directory; a relative one starts at the job's
 	 * @return the same program there
 	 */
-	public AppSpec withDirectory(Path other) {
-		return new AppSpec(program, arguments, ranks, other, environment);
+	public AppSpec withDirectory(Path directory) {
+		return withOption(AppOptions.DIRECTORY, directory);
 	}
 
 	/**
-	 * @param other variables to set besides the job's, instead of those given before
+	 * @param variables variables to set besides the job's, in place of earlier changes
 	 * @return the same program with them
 	 */
-	public AppSpec withEnvironment(Map<String, String> other) {
-		return new AppSpec(program, arguments, ranks, directory, other);
+	public AppSpec withEnvironment(Map<String, String> variables) {
+		return withOption(AppOptions.ENVIRONMENT, EnvironmentEdits.setting(variables));
+	}
+
+	/** @return how many processes run it, 1 to {@value #MAX_RANKS} */
+	public int ranks() {
+		return options.get(AppOptions.RANKS);
+	}
+
+	/** @return its working directory; a relative one starts at the job's */
+	public Path directory() {
+		return options.get(AppOptions.DIRECTORY);
+	}
+
+	/** @return the changes to the job's environment; the variables of PMIx itself cannot be changed */
+	public EnvironmentEdits environment() {
+		return options.get(AppOptions.ENVIRONMENT);
 	}
 }

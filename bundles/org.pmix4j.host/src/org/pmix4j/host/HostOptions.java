@@ -6,17 +6,19 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
+import org.pmix4j.host.options.LauncherOptions;
+import org.pmix4j.host.options.OptionValues;
 import org.pmix4j.model.TemporaryDirectory;
 import org.pmix4j.server.options.ServerRole;
 
 /**
- * How a local host is set up. Immutable.
+ * The setup of a local host. Immutable.
  *
- * @param directory under which the session directory is made; as a rule that of temporary files
- * @param slots     how many ranks count as a full machine, at least 1
+ * @param directory the directory in which the session directory is made; usually that of temporary files
+ * @param slots     how many ranks fill the machine, at least 1
  * @param listener  is told what happens to the jobs
- * @param roles     what its server is for others, so that tools find it
- * @param reportUri where to tell the server's address: "-" for standard output, "+" for standard error, a descriptor's number, or a
+ * @param roles     the roles in which tools find its server
+ * @param reportUri where the server's address is written: "-" for standard output, "+" for standard error, a descriptor's number, or a
  *                  file; empty for nowhere
  */
 public record HostOptions(Path directory, int slots, HostListener listener, Set<ServerRole> roles, Optional<String> reportUri) {
@@ -29,7 +31,7 @@ public record HostOptions(Path directory, int slots, HostListener listener, Set<
 		roles = Set.copyOf(roles);
 	}
 
-	/** @return the directory that TMPDIR, TEMP or TMP names, else /tmp; a slot for each processor that we may use; tools are welcome */
+	/** @return the directory that TMPDIR, TEMP or TMP names, else /tmp; a slot for each available processor; support for tools */
 	public static HostOptions defaults() {
 		return new HostOptions(temporaryDirectory(System.getenv()), Runtime.getRuntime().availableProcessors(), HostListener.NONE,
 				Set.of(ServerRole.TOOL_SUPPORT), Optional.empty());
@@ -44,7 +46,19 @@ public record HostOptions(Path directory, int slots, HostListener listener, Set<
 	}
 
 	/**
-	 * @param other under which the session directory is made
+	 * @param values values of {@link LauncherOptions}
+	 * @return the same with those that are set
+	 */
+	public HostOptions withOptions(OptionValues values) {
+		HostOptions options = values.isSet(LauncherOptions.TMPDIR) ? withDirectory(values.get(LauncherOptions.TMPDIR)) : this;
+		if (values.isSet(LauncherOptions.REPORT_URI)) {
+			options = options.withReportUri(values.get(LauncherOptions.REPORT_URI));
+		}
+		return values.get(LauncherOptions.SYSTEM_SERVER) ? options.asSystemServer() : options;
+	}
+
+	/**
+	 * @param other the directory in which the session directory is made
 	 * @return the same with it
 	 */
 	public HostOptions withDirectory(Path other) {
@@ -52,7 +66,7 @@ public record HostOptions(Path directory, int slots, HostListener listener, Set<
 	}
 
 	/**
-	 * @param other how many ranks count as a full machine
+	 * @param other how many ranks fill the machine
 	 * @return the same with it
 	 */
 	public HostOptions withSlots(int other) {
@@ -68,7 +82,7 @@ public record HostOptions(Path directory, int slots, HostListener listener, Set<
 	}
 
 	/**
-	 * @param other what its server is for others
+	 * @param other the roles in which tools find its server
 	 * @return the same with it
 	 */
 	public HostOptions withRoles(Set<ServerRole> other) {
@@ -76,14 +90,14 @@ public record HostOptions(Path directory, int slots, HostListener listener, Set<
 	}
 
 	/**
-	 * @param other where to tell the server's address
+	 * @param other where the server's address is written
 	 * @return the same with it
 	 */
 	public HostOptions withReportUri(String other) {
 		return new HostOptions(directory, slots, listener, roles, Optional.of(other));
 	}
 
-	/** @return the same as the server of this machine, of which there can be one; tools of the user find it without being told */
+	/** @return the same as the system server of this machine, of which there can be one; tools of the same user find it by themselves */
 	public HostOptions asSystemServer() {
 		return withRoles(Set.of(ServerRole.TOOL_SUPPORT, ServerRole.SYSTEM));
 	}

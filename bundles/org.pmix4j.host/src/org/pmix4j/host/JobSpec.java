@@ -7,33 +7,35 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-import org.pmix4j.model.Rank;
+import org.pmix4j.host.options.JobOption;
+import org.pmix4j.host.options.JobOptions;
+import org.pmix4j.host.options.OptionRules;
+import org.pmix4j.host.options.OptionScope;
+import org.pmix4j.host.options.OptionSource;
+import org.pmix4j.host.options.OptionValues;
 
 /**
- * What to run and how. Immutable; made by a {@link Builder}.
+ * The order to run a job. Immutable.
  *
  * @param apps        the programs; ranks are numbered through them in this order
  * @param directory   the working directory of programs that name none; absolute
- * @param environment what all programs inherit; the variables of another launcher are left out of it
- * @param output      how output looks
- * @param sink        where output goes
- * @param stdin       who reads what from standard input
- * @param errorPolicy what the failure of one rank means
- * @param timeout     how long the job may run; zero for any time
- * @param stop        where its ranks stop for a debugger
- * @param launch      the finer points of running it
+ * @param environment the variables that all programs inherit; those of another launcher are left out
+ * @param options     values of options of {@link OptionScope#JOB}
+ * @param sink        takes the output
+ * @param input       what the target of standard input reads
  */
-public record JobSpec(List<AppSpec> apps, Path directory, Map<String, String> environment, OutputSpec output, OutputSink sink,
-		StdinSpec stdin, ErrorPolicy errorPolicy, Duration timeout, StopPoint stop, LaunchSpec launch) {
+public record JobSpec(List<AppSpec> apps, Path directory, Map<String, String> environment, OptionValues options, OutputSink sink,
+		InputSource input) {
 	/**
-	 * Copies the collections.
+	 * Copies the collections, and drops options of another scope.
 	 *
-	 * @throws IllegalArgumentException if nothing is to run, the directory is relative, the timeout is negative, or no rank of this
-	 *                                  job is the target of standard input
+	 * @throws IllegalArgumentException if nothing is to run, the directory is relative, or options contradict each other, such as a
+	 *                                  target of standard input that is no rank of the job
 	 */
 	public JobSpec {
 		apps = List.copyOf(apps);
 		environment = Map.copyOf(environment);
+		options = options.only(OptionScope.JOB);
 		int ranks = size(apps);
 		if (apps.isEmpty() || ranks > AppSpec.MAX_RANKS) {
 			throw new IllegalArgumentException("a job has 1 to " + AppSpec.MAX_RANKS + " ranks, not " + ranks);
@@ -41,18 +43,29 @@ public record JobSpec(List<AppSpec> apps, Path directory, Map<String, String> en
 		if (!directory.isAbsolute()) {
 			throw new IllegalArgumentException("working directory " + directory + " is not absolute");
 		}
-		if (timeout.isNegative()) {
-			throw new IllegalArgumentException("timeout " + timeout + " is negative");
-		}
-		Rank target = stdin.target();
-		if (target.isProcess() && Integer.compareUnsigned(target.value(), ranks) >= 0) {
-			throw new IllegalArgumentException("standard input cannot go to rank " + target + ": the job has ranks 0 to " + (ranks - 1));
-		}
+		OptionRules.check(options, ranks, OptionSource.CONFIGURATION);
 	}
 
-	/** @return a builder: output to our own, nothing on standard input, our directory and environment, the first failure ends all */
-	public static Builder builder() {
-		return new Builder();
+	/**
+	 * @param apps at least one program
+	 * @return a job whose output goes to that of this process; nothing on standard input, directory and environment of this process,
+	 *         every option at its default
+	 * @throws IllegalArgumentException if there is no program, or there are too many ranks
+	 */
+	public static JobSpec of(AppSpec... apps) {
+		return new JobSpec(List.of(apps), Path.of("").toAbsolutePath(), System.getenv(), OptionValues.DEFAULTS, StreamSink.standard(),
+				StdinSpec.NONE.source()).withStdin(StdinSpec.NONE);
+	}
+
+	/**
+	 * @param ranks     how many processes
+	 * @param program   a path or name
+	 * @param arguments the arguments behind argv[0]
+	 * @return a job of that program alone, as {@link #of(AppSpec...)}
+	 * @throws IllegalArgumentException if there is no program or the number of ranks is out of range
+	 */
+	public static JobSpec of(int ranks, String program, String... arguments) {
+		return of(AppSpec.of(ranks, program, arguments));
 	}
 
 	/** @return how many processes the job has */
@@ -64,128 +77,131 @@ public record JobSpec(List<AppSpec> apps, Path directory, Map<String, String> en
 		return (int) Math.min(Integer.MAX_VALUE, apps.stream().mapToLong(AppSpec::ranks).sum());
 	}
 
-	/** Collects what a job is made of. Used by one thread. */
-	public static final class Builder {
-		private final List<AppSpec> apps = new ArrayList<>();
-		private Path directory = Path.of("").toAbsolutePath();
-		private Map<String, String> environment = System.getenv();
-		private OutputSpec output = OutputSpec.PLAIN;
-		private OutputSink sink = StreamSink.standard();
-		private StdinSpec stdin = StdinSpec.NONE;
-		private ErrorPolicy errorPolicy = ErrorPolicy.TERMINATE;
-		private Duration timeout = Duration.ZERO;
-		private StopPoint stop = StopPoint.NONE;
-		private LaunchSpec launch = LaunchSpec.PLAIN;
+	/**
+	 * @param <T>    the type of its values
+	 * @param option an option of a job
+	 * @return its value
+	 */
+	public <T> T get(JobOption<T> option) {
+		return options.get(option);
+	}
 
-		private Builder() {
-		}
+	/** @return how output looks */
+	public OutputSpec output() {
+		return OutputSpec.of(options);
+	}
 
-		/**
-		 * @param app a program to run besides those already named
-		 * @return this
-		 */
-		public Builder app(AppSpec app) {
-			apps.add(app);
-			return this;
-		}
+	/** @return which ranks read what from standard input */
+	public StdinSpec stdin() {
+		return new StdinSpec(get(JobOptions.STDIN), input);
+	}
 
-		/**
-		 * @param ranks     how many processes
-		 * @param program   a path or name
-		 * @param arguments what follows argv[0]
-		 * @return this
-		 */
-		public Builder app(int ranks, String program, String... arguments) {
-			return app(AppSpec.of(ranks, program, arguments));
-		}
+	/** @return what the failure of one rank means for the others */
+	public ErrorPolicy errorPolicy() {
+		return get(JobOptions.CONTINUE) ? ErrorPolicy.CONTINUE : ErrorPolicy.TERMINATE;
+	}
 
-		/**
-		 * @param value the working directory, absolute
-		 * @return this
-		 */
-		public Builder directory(Path value) {
-			directory = value;
-			return this;
-		}
+	/** @return how long the job may run; zero for any time */
+	public Duration timeout() {
+		return get(JobOptions.TIMEOUT);
+	}
 
-		/**
-		 * @param value what all programs inherit
-		 * @return this
-		 */
-		public Builder environment(Map<String, String> value) {
-			environment = value;
-			return this;
-		}
+	/** @return where its ranks stop for a debugger */
+	public StopPoint stop() {
+		return get(JobOptions.STOP_IN_INIT) ? StopPoint.IN_INIT : get(JobOptions.STOP_IN_APP) ? StopPoint.IN_APP : StopPoint.NONE;
+	}
 
-		/**
-		 * @param value how output looks
-		 * @return this
-		 */
-		public Builder output(OutputSpec value) {
-			output = value;
-			return this;
-		}
+	/**
+	 * @param app a program
+	 * @return the same job with it behind the others
+	 */
+	public JobSpec plusApp(AppSpec app) {
+		List<AppSpec> more = new ArrayList<>(apps);
+		more.add(app);
+		return new JobSpec(more, directory, environment, options, sink, input);
+	}
 
-		/**
-		 * @param value where output goes
-		 * @return this
-		 */
-		public Builder sink(OutputSink value) {
-			sink = value;
-			return this;
-		}
+	/**
+	 * @param value the working directory of programs that name none, absolute
+	 * @return the same job with it
+	 */
+	public JobSpec withDirectory(Path value) {
+		return new JobSpec(apps, value, environment, options, sink, input);
+	}
 
-		/**
-		 * @param value who reads what from standard input
-		 * @return this
-		 */
-		public Builder stdin(StdinSpec value) {
-			stdin = value;
-			return this;
-		}
+	/**
+	 * @param value the variables that all programs inherit
+	 * @return the same job with them
+	 */
+	public JobSpec withEnvironment(Map<String, String> value) {
+		return new JobSpec(apps, directory, value, options, sink, input);
+	}
 
-		/**
-		 * @param value what the failure of one rank means
-		 * @return this
-		 */
-		public Builder errorPolicy(ErrorPolicy value) {
-			errorPolicy = value;
-			return this;
-		}
+	/**
+	 * @param value values of options, in place of all earlier ones
+	 * @return the same job with them
+	 */
+	public JobSpec withOptions(OptionValues value) {
+		return new JobSpec(apps, directory, environment, value, sink, input);
+	}
 
-		/**
-		 * @param value how long the job may run; zero for any time
-		 * @return this
-		 */
-		public Builder timeout(Duration value) {
-			timeout = value;
-			return this;
-		}
+	/**
+	 * @param <T>    the type of its values
+	 * @param option an option of a job
+	 * @param value  its value
+	 * @return the same job with it
+	 * @throws IllegalArgumentException if the value is not allowed
+	 */
+	public <T> JobSpec withOption(JobOption<T> option, T value) {
+		return withOptions(options.with(option, value));
+	}
 
-		/**
-		 * @param value where the ranks stop for a debugger
-		 * @return this
-		 */
-		public Builder stop(StopPoint value) {
-			stop = value;
-			return this;
-		}
+	/**
+	 * @param value takes the output
+	 * @return the same job with it
+	 */
+	public JobSpec withSink(OutputSink value) {
+		return new JobSpec(apps, directory, environment, options, value, input);
+	}
 
-		/**
-		 * @param value the finer points of running it
-		 * @return this
-		 */
-		public Builder launch(LaunchSpec value) {
-			launch = value;
-			return this;
-		}
+	/**
+	 * @param value how output looks
+	 * @return the same job with it
+	 */
+	public JobSpec withOutput(OutputSpec value) {
+		return withOptions(value.addTo(options));
+	}
 
-		/**
-		 * @return the job
-		 * @throws IllegalArgumentException as the constructor
-		 */
-		public JobSpec build() {
-			return new JobSpec(apps, directory, environment, output, sink, stdin, errorPolicy, timeout, stop, launch);
-		}
+	/**
+	 * @param value which ranks read what from standard input
+	 * @return the same job with it
+	 */
+	public JobSpec withStdin(StdinSpec value) {
+		return new JobSpec(apps, directory, environment, options.with(JobOptions.STDIN, value.target()), sink, value.source());
+	}
+
+	/**
+	 * @param value what the failure of one rank means for the others
+	 * @return the same job with it
+	 */
+	public JobSpec withErrorPolicy(ErrorPolicy value) {
+		return withOption(JobOptions.CONTINUE, value == ErrorPolicy.CONTINUE);
+	}
+
+	/**
+	 * @param value how long the job may run; zero for any time
+	 * @return the same job with it
+	 */
+	public JobSpec withTimeout(Duration value) {
+		return withOption(JobOptions.TIMEOUT, value);
+	}
+
+	/**
+	 * @param value where the ranks stop for a debugger
+	 * @return the same job with it
+	 */
+	public JobSpec withStop(StopPoint value) {
+		return withOptions(options.with(JobOptions.STOP_IN_INIT, value == StopPoint.IN_INIT)
+				.with(JobOptions.STOP_IN_APP, value == StopPoint.IN_APP));
 	}
 }

@@ -26,7 +26,7 @@ import org.pmix4j.model.PmixException;
  *
  * <pre>
  * try (LocalHost host = LocalHost.start(HostOptions.defaults())) {
- * 	Job job = host.launch(JobSpec.builder().app(4, "examples/ring").build());
+ * 	Job job = host.launch(JobSpec.of(4, "examples/ring"));
  * 	System.exit(job.ended().join().exitCode());
  * }
  * </pre>

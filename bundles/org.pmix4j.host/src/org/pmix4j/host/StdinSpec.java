@@ -7,7 +7,8 @@ import java.nio.channels.Channels;
 import org.pmix4j.model.Rank;
 
 /**
- * Who reads what from standard input. All other ranks read from /dev/null. What processes push to a rank that reads comes besides.
+ * The standard input of a job. Ranks that are no target read from /dev/null; targets also read the input that processes push.
+ * Immutable.
  *
  * @param target one rank, {@link Rank#WILDCARD} for all, {@link Rank#INVALID} for none
  * @param source read by a thread of the job, a little ahead of the ranks; closed when the job ends, if it was read; not read if there
@@ -28,10 +29,10 @@ public record StdinSpec(Rank target, InputSource source) {
 	}
 
 	/**
-	 * Input that comes from nowhere but from processes that push it, until one of them ends it.
+	 * Makes input that only processes push, until one of them ends it.
 	 *
-	 * @param target who reads it
-	 * @return that
+	 * @param target the ranks that read it
+	 * @return the input
 	 */
 	public static StdinSpec pushed(Rank target) {
 		return new StdinSpec(target, PUSHED);
@@ -44,7 +45,7 @@ public record StdinSpec(Rank target, InputSource source) {
 
 	/**
 	 * @param source what rank 0 reads
-	 * @return that
+	 * @return the input
 	 */
 	public static StdinSpec toRankZero(InputSource source) {
 		return new StdinSpec(Rank.of(0), source);

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.cli.Main;
 
-/** Help, version, and what is said of a command line that is wrong. In this JVM, as nothing is started. */
+/** Help, version and reports of wrong command lines. Runs in this JVM, as nothing is started. */
 class UsageTest {
 	private final StringWriter out = new StringWriter();
 	private final StringWriter err = new StringWriter();
@@ -68,13 +68,17 @@ class UsageTest {
 			"walk | 'walk' | Commands are run", "run -n | option '--np' (N) | -n N", "run -n four true | 'four' | a number from 1 to 65536",
 			"run -n 4.5 true | '4.5' | a number from 1 to 65536", "run -n 0 true | option -n | 1 to 65536, not 0",
 			"run -n -3 true | option -n | 1 to 65536, not -3", "run -n 65537 true | option -n | 1 to 65536, not 65537",
-			"run --timeout=soon true | 'soon' | a number of seconds", "run --timeout=-1 true | option --timeout | 0 to 2147483647 seconds",
-			"run --timeout=NaN true | option --timeout | 0 to 2147483647 seconds",
+			"run --timeout=soon true | 'soon' | a number of seconds",
+			"run --timeout=-1 true | option --timeout | seconds from 0 to 2147483647, not -1",
+			"run --timeout=NaN true | option --timeout | seconds from 0 to 2147483647, not NaN",
 			"run --tag=me true | not 'me' | job, rank, detailed, namespace or none", "run --output ta true | no word 'ta' | tag, tag-detailed",
-			"run --output file= true | a name after file= | --help", "run --output nocopy true | nocopy or pattern | dir= or file=",
-			"run --output dir=a,file=b true | not both | directory", "run --stop-in-init --stop-in-app true | not both | PMIx_Init",
+			"run --output file= true | option --output file= must be a path | --help",
+			"run --output nocopy true | option --output nocopy needs option --output-filename | file",
+			"run --output dir=a,file=b true | exclude each other | option --output file",
+			"run --stop-in-init --stop-in-app true | exclude each other | option --stop-in-init",
 			"run --stdin=me true | not 'me' | a rank, all or none",
-			"run --stdin=2 -n 2 true | rank 2 | ranks 0 to 1", "run -x =1 true | not '=1' | NAME=VALUE or NAME",
+			"run --stdin=2 -n 2 true | option --stdin | ranks 0 to 1, all or none, not 2", "run -x =1 true | not '=1' | NAME=VALUE or NAME",
+			"run --wdir --raw true | option --wdir needs a value | followed by --raw", "run -x --raw true | option -x needs a value | --raw",
 			"run | no program | run --help", "run -n 2 | no program | run --help", "run true : | no program | run --help",
 			"run true : -n 2 | no program | run --help", "run true : --tag true | '--tag' | only -n, --wdir and -x" })
 	void execute_wrongCommandLine_saysWhatIsAllowed(String line, String wrong, String allowed) {

@@ -47,7 +47,7 @@ class JobDataTest {
 
 	JobDataTest() {
 		SessionRun session = new SessionRun(9, List.of(one, two), one);
-		JobSpec spec = JobSpec.builder().app(2, "a", "x", "y").app(3, "b").build();
+		JobSpec spec = JobSpec.of(AppSpec.of(2, "a", "x", "y"), AppSpec.of(3, "b"));
 		data = JobData.of(new JobPlan(NSPACE, 10, spec, List.of(found(spec.apps().get(0)), found(spec.apps().get(1))), session,
 				Mapper.BY_SLOT.map(spec, session.session(), Map.of()), Proc.of("base@0", 0), Optional.empty()));
 	}

@@ -76,7 +76,7 @@ class JobFateTest {
 	/** The first of many has exited before the last is started. */
 	@Test
 	void exitAtOnce_jobWasStartedAllTheSame() throws Exception {
-		Job job = host.launch(JobSpec.builder().app(1, "/bin/false").app(100, "/bin/true"));
+		Job job = host.launch(JobSpec.of(AppSpec.of(1, "/bin/false"), AppSpec.of(100, "/bin/true")));
 
 		assertThat(Await.result(job.ended()).exitCode()).isEqualTo(1);
 		assertThat(Await.result(job.started())).isTrue();
@@ -96,7 +96,7 @@ class JobFateTest {
 	void firstFailure_decides_whateverTheOthersDoWhenEnded() throws Exception {
 		ReadySink ready = new ReadySink(host.sink, 1);
 		String script = "if [ $PMIX_RANK = 0 ]; then read x; exit 5; fi; trap 'exit 7' TERM; echo ready; while :; do sleep 0.05; done";
-		Job job = host.launch(host.shell(2, script).sink(ready).stdin(OneLine.whenTold(ready::await)));
+		Job job = host.launch(host.shell(2, script).withSink(ready).withStdin(OneLine.whenTold(ready::await)));
 		JobResult result = Await.result(job.ended());
 
 		assertThat(result.exitCode()).isEqualTo(5);
@@ -105,7 +105,7 @@ class JobFateTest {
 
 	@Test
 	void missingProgram_nothingStarts_127() throws Exception {
-		JobResult result = host.run(JobSpec.builder().app(2, "./missing").directory(directory));
+		JobResult result = host.run(JobSpec.of(2, "./missing").withDirectory(directory));
 
 		assertThat(result.exitCode()).isEqualTo(127);
 		assertThat(result.status()).isEqualTo(Status.ERR_JOB_EXE_NOT_FOUND);
@@ -115,7 +115,7 @@ class JobFateTest {
 	@Test
 	void missingSecondProgram_firstIsNotStartedEither() throws Exception {
 		Path trace = directory.resolve("trace");
-		JobResult result = host.run(JobSpec.builder().app(2, "touch", trace.toString()).app(1, "no-such-program-at-all"));
+		JobResult result = host.run(JobSpec.of(AppSpec.of(2, "touch", trace.toString()), AppSpec.of(1, "no-such-program-at-all")));
 
 		assertThat(result.exitCode()).isEqualTo(127);
 		assertThat(trace).doesNotExist();
@@ -125,8 +125,8 @@ class JobFateTest {
 	void directoryOrPlainFile_126() throws Exception {
 		Path plain = Files.writeString(directory.resolve("plain"), "text");
 
-		JobResult ofDirectory = host.run(JobSpec.builder().app(1, directory.toString()));
-		JobResult ofFile = host.run(JobSpec.builder().app(1, plain.toString()));
+		JobResult ofDirectory = host.run(JobSpec.of(1, directory.toString()));
+		JobResult ofFile = host.run(JobSpec.of(1, plain.toString()));
 
 		assertThat(ofDirectory.exitCode()).isEqualTo(126);
 		assertThat(ofDirectory.message().orElseThrow()).contains(directory.toString()).contains("directory");
@@ -138,7 +138,7 @@ class JobFateTest {
 	void badInterpreter_failsAtTheStart_andEndsTheRest() throws Exception {
 		Path script = Files.writeString(directory.resolve("script"), "#!/no/such/interpreter\n");
 		Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
-		Job job = host.launch(JobSpec.builder().app(2, "sleep", "100").app(2, script.toString()));
+		Job job = host.launch(JobSpec.of(AppSpec.of(2, "sleep", "100"), AppSpec.of(2, script.toString())));
 		JobResult result = Await.result(job.ended());
 
 		assertThat(result.exitCode()).isEqualTo(126);
@@ -150,7 +150,7 @@ class JobFateTest {
 
 	@Test
 	void missingWorkingDirectory_isNamed() throws Exception {
-		JobResult result = host.run(JobSpec.builder().app(AppSpec.of(1, "/bin/true").withDirectory(Path.of("/no/such/place"))));
+		JobResult result = host.run(JobSpec.of(AppSpec.of(1, "/bin/true").withDirectory(Path.of("/no/such/place"))));
 
 		assertThat(result.exitCode()).isEqualTo(126);
 		assertThat(result.status()).isEqualTo(Status.ERR_JOB_WDIR_NOT_FOUND);
@@ -159,7 +159,7 @@ class JobFateTest {
 
 	@Test
 	void policyContinue_othersGoOn_firstFailureIsTheResult() throws Exception {
-		JobResult result = host.run(host.shell(3, "[ $PMIX_RANK = 1 ] && exit 4; echo done").errorPolicy(ErrorPolicy.CONTINUE));
+		JobResult result = host.run(host.shell(3, "[ $PMIX_RANK = 1 ] && exit 4; echo done").withErrorPolicy(ErrorPolicy.CONTINUE));
 
 		assertThat(result.exitCode()).isEqualTo(4);
 		assertThat(result.message().orElseThrow()).matches("rank 1 on \\S+ \\(pid \\d+\\) exited with code 4");
@@ -168,7 +168,7 @@ class JobFateTest {
 
 	@Test
 	void timeout_endsRanksThatIgnoreIt_110() throws Exception {
-		JobResult result = host.run(host.shell(2, "trap '' TERM; while :; do sleep 0.05; done").timeout(Duration.ofMillis(300)));
+		JobResult result = host.run(host.shell(2, "trap '' TERM; while :; do sleep 0.05; done").withTimeout(Duration.ofMillis(300)));
 
 		assertThat(result.exitCode()).isEqualTo(110);
 		assertThat(result.status()).isEqualTo(Status.ERR_TIMEOUT);
@@ -177,13 +177,13 @@ class JobFateTest {
 
 	@Test
 	void timeout_ofAJobThatEndsBefore_doesNothing() throws Exception {
-		assertThat(host.run(host.shell(1, "exit 0").timeout(Duration.ofSeconds(50))).isSuccess()).isTrue();
+		assertThat(host.run(host.shell(1, "exit 0").withTimeout(Duration.ofSeconds(50))).isSuccess()).isTrue();
 	}
 
 	@Test
 	void interrupt_once_ranksMaySayGoodBye() throws Exception {
 		ReadySink ready = new ReadySink(host.sink, 2);
-		Job job = host.launch(host.shell(2, "trap 'echo bye; exit 0' TERM; echo ready; while :; do sleep 0.02; done").sink(ready));
+		Job job = host.launch(host.shell(2, "trap 'echo bye; exit 0' TERM; echo ready; while :; do sleep 0.02; done").withSink(ready));
 		ready.await();
 		job.interrupt();
 		JobResult result = Await.result(job.ended());
@@ -196,7 +196,7 @@ class JobFateTest {
 	@Test
 	void interrupt_twice_killsAtOnce_evenIfTheSinkIsStuck() throws Exception {
 		StuckSink stuck = new StuckSink();
-		Job job = host.launch(host.shell(2, "trap '' TERM; while :; do echo line; done").sink(stuck));
+		Job job = host.launch(host.shell(2, "trap '' TERM; while :; do echo line; done").withSink(stuck));
 		stuck.awaitWrite();
 		job.interrupt();
 		job.interrupt();
@@ -221,7 +221,7 @@ class JobFateTest {
 	@Test
 	void sixtyFourShortRanks_manyTimes_allEnd() throws Exception {
 		for (int i = 0; i < 10; i++) {
-			assertThat(host.run(JobSpec.builder().app(64, "true").sink(host.sink)).isSuccess()).isTrue();
+			assertThat(host.run(JobSpec.of(64, "true").withSink(host.sink)).isSuccess()).isTrue();
 		}
 	}
 }

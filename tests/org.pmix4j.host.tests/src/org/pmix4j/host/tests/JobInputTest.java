@@ -33,7 +33,7 @@ class JobInputTest {
 	@Test
 	void rankZero_getsEveryByte_andTheEnd() throws Exception {
 		String numbers = IntStream.rangeClosed(1, 100_000).mapToObj(Integer::toString).collect(Collectors.joining("\n"));
-		JobResult result = host.run(host.shell(3, "cat").stdin(StdinSpec.toRankZero(text(numbers))));
+		JobResult result = host.run(host.shell(3, "cat").withStdin(StdinSpec.toRankZero(text(numbers))));
 
 		assertThat(result.isSuccess()).isTrue();
 		assertThat(host.sink.out(0).equals(numbers)).as("input arrives exactly").isTrue();
@@ -42,7 +42,7 @@ class JobInputTest {
 
 	@Test
 	void anotherRank_canBeTheTarget() throws Exception {
-		host.run(host.shell(3, "cat").stdin(new StdinSpec(Rank.of(2), text("hello\n"))));
+		host.run(host.shell(3, "cat").withStdin(new StdinSpec(Rank.of(2), text("hello\n"))));
 
 		assertThat(host.sink.out(2)).isEqualTo("hello\n");
 		assertThat(host.sink.out(0)).isEmpty();
@@ -50,7 +50,7 @@ class JobInputTest {
 
 	@Test
 	void allRanks_eachGetsAll() throws Exception {
-		host.run(host.shell(4, "wc -c").stdin(new StdinSpec(Rank.WILDCARD, text("x".repeat(300_000)))));
+		host.run(host.shell(4, "wc -c").withStdin(new StdinSpec(Rank.WILDCARD, text("x".repeat(300_000)))));
 
 		for (int rank = 0; rank < 4; rank++) {
 			assertThat(host.sink.out(rank).strip()).isEqualTo("300000");
@@ -81,7 +81,7 @@ class JobInputTest {
 				// nothing is held
 			}
 		};
-		JobResult result = host.run(host.shell(1, "read line; echo got it").stdin(StdinSpec.toRankZero(endless)));
+		JobResult result = host.run(host.shell(1, "read line; echo got it").withStdin(StdinSpec.toRankZero(endless)));
 
 		assertThat(result.isSuccess()).isTrue();
 		assertThat(host.sink.out()).isEqualTo("got it\n");
@@ -91,7 +91,7 @@ class JobInputTest {
 	void silentSource_doesNotKeepTheJob_andIsClosed() throws Exception {
 		Pipe pipe = Pipe.open();
 		try (Pipe.SinkChannel open = pipe.sink()) {
-			JobResult result = host.run(host.shell(1, "exit 0").stdin(StdinSpec.toRankZero(InputSource.of(pipe.source()))));
+			JobResult result = host.run(host.shell(1, "exit 0").withStdin(StdinSpec.toRankZero(InputSource.of(pipe.source()))));
 			Thread reader = Thread.getAllStackTraces().keySet().stream().filter(thread -> thread.getName().startsWith("pmix-stdin-"))
 					.findAny().orElse(Thread.currentThread());
 			if (reader != Thread.currentThread()) {

@@ -63,7 +63,7 @@ class JobOutputTest {
 	@Test
 	void tags_nameTheJobsNumber() throws Exception {
 		host.run(1, "true");
-		host.run(host.shell(1, "echo hello").output(OutputSpec.tagged(Tag.JOB)));
+		host.run(host.shell(1, "echo hello").withOutput(OutputSpec.tagged(Tag.JOB)));
 
 		assertThat(host.sink.out()).isEqualTo("[2,0]<stdout>: hello\n");
 	}
@@ -78,7 +78,7 @@ class JobOutputTest {
 
 	@Test
 	void readerGone_endsTheJobWithoutAWord_141() throws Exception {
-		JobResult result = host.run(host.shell(2, "while :; do echo line; done").sink((proc, channel, chunk) -> {
+		JobResult result = host.run(host.shell(2, "while :; do echo line; done").withSink((proc, channel, chunk) -> {
 			throw new ReaderGoneException(new IOException("Broken pipe"));
 		}));
 
@@ -89,7 +89,7 @@ class JobOutputTest {
 
 	@Test
 	void fullDisk_endsTheJob_andSaysWhy() throws Exception {
-		JobResult result = host.run(host.shell(2, "while :; do echo line; done").sink((proc, channel, chunk) -> {
+		JobResult result = host.run(host.shell(2, "while :; do echo line; done").withSink((proc, channel, chunk) -> {
 			throw new IOException("No space left on device");
 		}));
 
@@ -99,7 +99,7 @@ class JobOutputTest {
 
 	@Test
 	void fullDisk_foundOutAfterTheLastRank_isAFailureToo() throws Exception {
-		JobResult result = host.run(host.shell(1, "echo line").sink((proc, channel, chunk) -> {
+		JobResult result = host.run(host.shell(1, "echo line").withSink((proc, channel, chunk) -> {
 			try {
 				Await.zero(host.firstEnd);
 			} catch (InterruptedException e) {
@@ -135,7 +135,7 @@ class JobOutputTest {
 	@Test
 	void sinkSlowerThanTheRanks_isWaitedFor() throws Exception {
 		StuckSink stuck = new StuckSink();
-		Job job = host.launch(host.shell(2, "seq 200000").sink(stuck));
+		Job job = host.launch(host.shell(2, "seq 200000").withSink(stuck));
 		stuck.awaitWrite();
 		assertThat(job.ended()).isNotDone();
 		stuck.release();

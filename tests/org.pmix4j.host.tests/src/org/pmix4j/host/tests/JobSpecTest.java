@@ -23,25 +23,25 @@ class JobSpecTest {
 
 	@Test
 	void build_severalPrograms_ranksAddUp() {
-		assertThat(JobSpec.builder().app(2, "a").app(3, "b", "arg").build().size()).isEqualTo(5);
+		assertThat(JobSpec.of(2, "a").plusApp(AppSpec.of(3, "b", "arg")).size()).isEqualTo(5);
 	}
 
 	@Test
 	void build_noProgram_isRefused() {
-		assertThatIllegalArgumentException().isThrownBy(() -> JobSpec.builder().build()).withMessageContaining("1 to 65536 ranks, not 0");
+		assertThatIllegalArgumentException().isThrownBy(() -> JobSpec.of()).withMessageContaining("1 to 65536 ranks, not 0");
 	}
 
 	@Test
 	void build_tooManyRanksInAll_isRefused() {
 		assertThatIllegalArgumentException()
-				.isThrownBy(() -> JobSpec.builder().app(AppSpec.MAX_RANKS, "a").app(1, "b").build()).withMessageContaining("65537");
+				.isThrownBy(() -> JobSpec.of(AppSpec.MAX_RANKS, "a").plusApp(AppSpec.of(1, "b"))).withMessageContaining("65537");
 	}
 
 	@Test
 	void build_stdinForARankThatIsNotThere_isRefused() {
 		assertThatIllegalArgumentException()
-				.isThrownBy(() -> JobSpec.builder().app(4, "a").stdin(new StdinSpec(Rank.of(4), NOTHING)).build())
-				.withMessage("standard input cannot go to rank 4: the job has ranks 0 to 3");
+				.isThrownBy(() -> JobSpec.of(4, "a").withStdin(new StdinSpec(Rank.of(4), NOTHING)))
+				.withMessage("the target of standard input must be one of the ranks 0 to 3, all or none, not 4");
 	}
 
 	@Test
@@ -51,13 +51,15 @@ class JobSpecTest {
 
 	@Test
 	void build_relativeDirectoryOrNegativeTimeout_isRefused() {
-		assertThatIllegalArgumentException().isThrownBy(() -> JobSpec.builder().app(1, "a").directory(Path.of("x")).build());
-		assertThatIllegalArgumentException().isThrownBy(() -> JobSpec.builder().app(1, "a").timeout(Duration.ofSeconds(-1)).build());
+		assertThatIllegalArgumentException().isThrownBy(() -> JobSpec.of(1, "a").withDirectory(Path.of("x")));
+		assertThatIllegalArgumentException().isThrownBy(() -> JobSpec.of(1, "a").withTimeout(Duration.ofSeconds(-1)))
+				.withMessageStartingWith("the time limit must be a number of seconds from 0 to 2147483647");
 	}
 
 	@Test
 	void appSpec_outOfRange_isRefused() {
-		assertThatIllegalArgumentException().isThrownBy(() -> AppSpec.of(0, "a")).withMessageContaining("number of ranks of a is 1 to");
+		assertThatIllegalArgumentException().isThrownBy(() -> AppSpec.of(0, "a"))
+				.withMessage("the number of ranks must be a number from 1 to 65536, not 0");
 		assertThatIllegalArgumentException().isThrownBy(() -> AppSpec.of(1, ""));
 	}
 

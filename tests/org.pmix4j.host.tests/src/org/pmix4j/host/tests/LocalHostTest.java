@@ -15,6 +15,7 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.pmix4j.host.AppSpec;
 import org.pmix4j.host.HostListener;
 import org.pmix4j.host.HostOptions;
 import org.pmix4j.host.Job;
@@ -46,7 +47,7 @@ class LocalHostTest {
 		host.run(1, show);
 		String first = host.sink.out(0).split(" ")[0];
 
-		host.run(host.shell(2, show).environment(
+		host.run(host.shell(2, show).withEnvironment(
 				Map.of("OMPI_MCA_btl_vader_backing_directory", first, "OMPI_MCA_btl_sm_backing_directory", "/user")));
 
 		assertThat(first).endsWith("@1");
@@ -73,7 +74,7 @@ class LocalHostTest {
 
 	@Test
 	void environment_saysWhoTheRankIs_andNothingOfOtherLaunchers() throws Exception {
-		host.run(host.shell(2, "env").environment(Map.of("PATH", System.getenv("PATH"), "PMIX_SERVER_URI51", "old", "OMPI_MCA_btl", "self",
+		host.run(host.shell(2, "env").withEnvironment(Map.of("PATH", System.getenv("PATH"), "PMIX_SERVER_URI51", "old", "OMPI_MCA_btl", "self",
 				"OMPI_MCA_orte_launch", "1")));
 		List<String> rank = host.sink.out(1).lines().toList();
 		String nspace = value(rank, "PMIX_NAMESPACE");
@@ -102,7 +103,7 @@ class LocalHostTest {
 		};
 		try (LogCapture log = LogCapture.of(LocalHost.class);
 				LocalHost other = LocalHost.start(HostOptions.defaults().withDirectory(directory).withListener(broken))) {
-			Job job = other.launch(JobSpec.builder().app(1, "true").build());
+			Job job = other.launch(JobSpec.of(1, "true"));
 			assertThat(Await.result(job.ended()).isSuccess()).isTrue();
 			assertThat(log.messages(System.Logger.Level.ERROR)).contains("a listener of the host failed");
 		}
@@ -122,7 +123,7 @@ class LocalHostTest {
 	@Test
 	void twoProgramsInOneJob_ranksRunThrough() throws Exception {
 		String script = "echo $0 $PMIX_RANK $OMPI_FIRST_RANKS $OMPI_APP_CTX_NUM_PROCS";
-		host.run(JobSpec.builder().sink(host.sink).app(1, "sh", "-c", script, "a").app(2, "sh", "-c", script, "b"));
+		host.run(JobSpec.of(AppSpec.of(1, "sh", "-c", script, "a"), AppSpec.of(2, "sh", "-c", script, "b")).withSink(host.sink));
 
 		assertThat(host.sink.out().lines()).containsExactlyInAnyOrder("a 0 0 1 1 2", "b 1 0 1 1 2", "b 2 0 1 1 2");
 	}
@@ -130,7 +131,7 @@ class LocalHostTest {
 	@Test
 	void signal_reachesEveryRank() throws Exception {
 		ReadySink ready = new ReadySink(host.sink, 2);
-		Job job = host.launch(host.shell(2, "trap 'echo heard; exit 0' USR1; echo ready; while :; do sleep 0.02; done").sink(ready));
+		Job job = host.launch(host.shell(2, "trap 'echo heard; exit 0' USR1; echo ready; while :; do sleep 0.02; done").withSink(ready));
 		ready.await();
 		job.signal(Signals.number("USR1").orElseThrow());
 		JobResult result = Await.result(job.ended());
@@ -143,8 +144,8 @@ class LocalHostTest {
 	void terminalStop_suspendsTheJob_untilContinued() throws Exception {
 		ReadySink ready = new ReadySink(host.sink, 1);
 		CountDownLatch signalled = new CountDownLatch(1);
-		Job job = host.launch(host.shell(1, "trap '' TSTP; echo ready; read line; exit 0").sink(ready)
-				.stdin(OneLine.whenTold(signalled::await)));
+		Job job = host.launch(host.shell(1, "trap '' TSTP; echo ready; read line; exit 0").withSink(ready)
+				.withStdin(OneLine.whenTold(signalled::await)));
 		ready.await();
 		job.signal(Signals.number("TSTP").orElseThrow());
 		job.signal(Signals.CONT);
@@ -205,7 +206,7 @@ class LocalHostTest {
 		};
 		try (LocalHost other = LocalHost.start(HostOptions.defaults().withDirectory(directory).withListener(closing))) {
 			late.complete(other);
-			Await.result(other.launch(JobSpec.builder().app(1, "true").build()).ended());
+			Await.result(other.launch(JobSpec.of(1, "true")).ended());
 		}
 		assertThat(Await.result(refusal)).isInstanceOf(IllegalStateException.class).hasMessageContaining("own thread");
 	}
@@ -213,18 +214,18 @@ class LocalHostTest {
 	@Test
 	void close_byAnActionOnTheEndOfAJob_ends() throws Exception {
 		LocalHost other = LocalHost.start(HostOptions.defaults().withDirectory(directory));
-		Job job = other.launch(JobSpec.builder().app(2, "true").build());
+		Job job = other.launch(JobSpec.of(2, "true"));
 
 		Await.result(job.ended().thenRun(other::close));
 
-		assertThatIllegalStateException().isThrownBy(() -> other.launch(JobSpec.builder().app(1, "true").build()));
+		assertThatIllegalStateException().isThrownBy(() -> other.launch(JobSpec.of(1, "true")));
 		assertThat(directory).isEmptyDirectory();
 	}
 
 	@Test
 	void blockingAction_onAJobsFuture_holdsUpNobody() throws Exception {
 		CountDownLatch release = new CountDownLatch(1);
-		Job job = host.host.launch(host.shell(1, "exit 0").build());
+		Job job = host.host.launch(host.shell(1, "exit 0"));
 		CompletableFuture<Void> blocked = job.started().thenRun(() -> awaitUninterruptibly(release));
 
 		assertThat(host.run(1, "exit 0").isSuccess()).isTrue();

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 import org.junit.jupiter.api.Test;
+import org.pmix4j.host.AppSpec;
 import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.Node;
 import org.pmix4j.host.Session;
@@ -21,7 +22,7 @@ class MapperTest {
 
 	@Test
 	void bySlot_twoProgramsOnOneNode_numbersRanksThrough() {
-		JobMap map = map(List.of(first), Map.of(), JobSpec.builder().app(1, "x").app(2, "y").build());
+		JobMap map = map(List.of(first), Map.of(), JobSpec.of(AppSpec.of(1, "x"), AppSpec.of(2, "y")));
 
 		assertThat(map.ranks()).extracting(Placement::rank, Placement::app, Placement::appRank, Placement::localRank, Placement::nodeRank)
 				.containsExactly(tuple(0, 0, 0, 0, 0), tuple(1, 1, 0, 1, 1), tuple(2, 1, 1, 2, 2));
@@ -32,7 +33,7 @@ class MapperTest {
 
 	@Test
 	void bySlot_twoNodes_fillsTheFirst_andOverloadsTheLast() {
-		JobMap map = map(List.of(first, second), Map.of(), JobSpec.builder().app(5, "x").build());
+		JobMap map = map(List.of(first, second), Map.of(), JobSpec.of(5, "x"));
 
 		assertThat(map.nodes()).containsExactly(first, second);
 		assertThat(map.peers(first)).isEqualTo("0,1");
@@ -44,7 +45,7 @@ class MapperTest {
 
 	@Test
 	void bySlot_otherJobsOnTheNode_raiseTheNodeRank() {
-		JobMap map = map(List.of(first), Map.of(first, 1), JobSpec.builder().app(2, "x").build());
+		JobMap map = map(List.of(first), Map.of(first, 1), JobSpec.of(2, "x"));
 
 		assertThat(map.ranks()).extracting(Placement::localRank, Placement::nodeRank).containsExactly(tuple(0, 1), tuple(1, 2));
 		assertThat(map.isOversubscribed(first)).isTrue();

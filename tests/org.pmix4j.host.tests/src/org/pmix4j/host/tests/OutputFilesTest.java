@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -63,7 +62,7 @@ class OutputFilesTest {
 	}
 
 	private static OutputSpec spec(Tag tag, boolean merge, boolean xml, Path path, Form form, boolean alone) {
-		return new OutputSpec(tag, false, merge, false, xml, Optional.of(new OutputFiles(path, form, alone)));
+		return OutputSpec.tagged(tag).withMerge(merge).withXml(xml).withFiles(new OutputFiles(path, form, alone));
 	}
 
 	@Test
@@ -111,7 +110,7 @@ class OutputFilesTest {
 
 	@Test
 	void xml_isAnElementForEachLine() throws Exception {
-		run(new OutputSpec(Tag.NONE, false, false, false, true, Optional.empty()), Path.of("/nowhere"));
+		run(OutputSpec.PLAIN.withXml(true), Path.of("/nowhere"));
 
 		assertThat(sink.out()).isEqualTo("<stdout nspace=\"base@7\" rank=\"0\">out 0&#010;</stdout>\n"
 				+ "<stdout nspace=\"base@7\" rank=\"0\">no end</stdout>\n<stdout nspace=\"base@7\" rank=\"1\">out 1&#010;</stdout>\n"

@@ -78,14 +78,14 @@ class OutputPumpTest {
 
 	@Test
 	void tag_timestamp_standsInFront() throws Exception {
-		run(new OutputSpec(Tag.RANK, true, false, false), 4, rank -> write(rank, ChildStream.STDOUT, "x\n"));
+		run(OutputSpec.tagged(Tag.RANK).withTimestamp(true), 4, rank -> write(rank, ChildStream.STDOUT, "x\n"));
 
 		assertThat(sink.out()).matches("\\[[A-Z][a-z]{2} [A-Z][a-z]{2} [ 0-9]\\d \\d\\d:\\d\\d:\\d\\d \\d{4}]\\[3]<stdout>: x\n");
 	}
 
 	@Test
 	void merge_stderr_goesToStandardOutput() throws Exception {
-		run(new OutputSpec(Tag.RANK, false, true, false), 4, rank -> {
+		run(OutputSpec.tagged(Tag.RANK).withMerge(true), 4, rank -> {
 			write(rank, ChildStream.STDERR, "problem\n");
 			write(rank, ChildStream.STDOUT, "result\n");
 		});
@@ -122,7 +122,7 @@ class OutputPumpTest {
 
 	@Test
 	void raw_unfinishedLine_isPassedOn() throws Exception {
-		run(new OutputSpec(Tag.NONE, false, false, true), 4, rank -> {
+		run(OutputSpec.PLAIN.withRaw(true), 4, rank -> {
 			write(rank, ChildStream.STDOUT, "promp");
 			write(rank, ChildStream.STDOUT, "t: ");
 		});

@@ -55,15 +55,15 @@ final class TestHost implements AutoCloseable {
 	}
 
 	/** A job of so many ranks that run the script; its output is kept. */
-	JobSpec.Builder shell(int ranks, String script) {
-		return JobSpec.builder().app(ranks, "sh", "-c", script).sink(sink);
+	JobSpec shell(int ranks, String script) {
+		return JobSpec.of(ranks, "sh", "-c", script).withSink(sink);
 	}
 
-	Job launch(JobSpec.Builder job) {
-		return host.launch(job.build());
+	Job launch(JobSpec job) {
+		return host.launch(job);
 	}
 
-	JobResult run(JobSpec.Builder job) throws Exception {
+	JobResult run(JobSpec job) throws Exception {
 		return Await.result(launch(job).ended());
 	}
 

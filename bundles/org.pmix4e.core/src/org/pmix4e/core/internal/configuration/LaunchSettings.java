@@ -107,10 +107,10 @@ public record LaunchSettings(ProgramCommand command, List<String> userArguments,
 	 * @return the order for the host
 	 */
 	public JobSpec jobSpec(OutputSink sink, InputSource input) {
-		AppSpec app = new AppSpec(command.program(), arguments(), ranks, Path.of(""), Map.of());
-		return JobSpec.builder().app(app).directory(directory).environment(environment)
-				.output(new OutputSpec(isTaggedByRank() ? OutputFormat.Tag.NONE : tag, false, merge, false)).sink(sink).stdin(stdin(input))
-				.errorPolicy(goOn ? ErrorPolicy.CONTINUE : ErrorPolicy.TERMINATE).timeout(timeout).build();
+		AppSpec app = AppSpec.of(ranks, command.program(), arguments().toArray(String[]::new));
+		return JobSpec.of(app).withDirectory(directory).withEnvironment(environment)
+				.withOutput(OutputSpec.tagged(isTaggedByRank() ? OutputFormat.Tag.NONE : tag).withMerge(merge)).withSink(sink)
+				.withStdin(stdin(input)).withErrorPolicy(goOn ? ErrorPolicy.CONTINUE : ErrorPolicy.TERMINATE).withTimeout(timeout);
 	}
 
 	private StdinSpec stdin(InputSource input) {

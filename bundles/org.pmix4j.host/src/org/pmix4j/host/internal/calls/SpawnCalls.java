@@ -9,10 +9,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-import org.pmix4j.host.ErrorPolicy;
 import org.pmix4j.host.JobResult;
 import org.pmix4j.host.Node;
-import org.pmix4j.host.OutputSpec;
 import org.pmix4j.host.StreamSink;
 import org.pmix4j.host.internal.fate.JobFailure;
 import org.pmix4j.host.internal.job.JobRun;
@@ -29,6 +27,7 @@ import org.pmix4j.host.internal.spawn.SpawnReader;
 import org.pmix4j.host.internal.spawn.SpawnRequest;
 import org.pmix4j.host.internal.thread.Alarm;
 import org.pmix4j.host.internal.thread.HostThread;
+import org.pmix4j.host.options.OptionValues;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 
@@ -102,16 +101,16 @@ final class SpawnCalls {
 		HostNames names = new HostNames(session.session().nodes().stream().map(Node::name).toList());
 		SpawnBase.Room room = new SpawnBase.Room(names, session.home().directory().top(), session.session().slots(), session.free());
 		return parent
-				.map(job -> new SpawnBase(job.spec().directory(), job.spec().output(), job.spec().sink(), job.spec().errorPolicy(),
+				.map(job -> new SpawnBase(job.spec().directory(), job.spec().options().inherited(), job.spec().sink(),
 						environment(request, job), room))
-				.orElseGet(() -> new SpawnBase(Path.of("").toAbsolutePath(), OutputSpec.PLAIN, StreamSink.standard(), ErrorPolicy.TERMINATE,
+				.orElseGet(() -> new SpawnBase(Path.of("").toAbsolutePath(), OptionValues.DEFAULTS, StreamSink.standard(),
 						ChildEnvironment.withoutForeign(System.getenv()), room));
 	}
 
 	/** What the user gave to the requester's program goes on to the programs that it spawns. */
 	private Map<String, String> environment(SpawnRequest request, JobRun parent) {
 		Map<String, String> environment = new HashMap<>(ChildEnvironment.withoutForeign(parent.spec().environment()));
-		jobs.find(request.requester()).ifPresent(rank -> environment.putAll(parent.spec().apps().get(rank.appNumber()).environment()));
+		jobs.find(request.requester()).ifPresent(rank -> parent.spec().apps().get(rank.appNumber()).environment().applyTo(environment));
 		return environment;
 	}
 }

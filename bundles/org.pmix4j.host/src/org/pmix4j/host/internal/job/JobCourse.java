@@ -18,6 +18,7 @@ import org.pmix4j.host.internal.posix.Signals;
 import org.pmix4j.host.internal.process.ChildProcess;
 import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.SessionRun;
+import org.pmix4j.host.options.JobOptions;
 import org.pmix4j.model.JobState;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Rank;
@@ -50,7 +51,7 @@ public final class JobCourse implements LaunchListener, Kin {
 		progress = new JobProgress(news);
 		tally = progress.tally();
 		events = new JobEvents(host.server(), job.nspace(), request.origin(),
-				new JobReports(job.spec().launch().reports(), text -> tell("job " + job.number() + ": " + text)));
+				new JobReports(job.spec().options(), text -> tell("job " + job.number() + ": " + text)));
 		hold = new JobHold(host.server(), job, news, ties.spawner());
 		signals = new JobSignals(tally, this::suspendedOrResumed);
 		end = new JobEnd(host, job, progress, ties, events);
@@ -122,7 +123,7 @@ public final class JobCourse implements LaunchListener, Kin {
 	@Override
 	public void registered(Optional<String> problem) {
 		problem.ifPresent(reason -> end.fail(JobFailure.notLaunched(reason), true));
-		if (end.isForced() || !job.spec().launch().started()) {
+		if (end.isForced() || job.spec().get(JobOptions.DO_NOT_LAUNCH)) {
 			started().complete(!end.isForced());
 			end.finishIfDone();
 		} else {
@@ -262,7 +263,7 @@ public final class JobCourse implements LaunchListener, Kin {
 
 	private void rankExited(RankRun rank, ExitStatus exit) {
 		tally.exited();
-		Fate fate = rank.exited(exit, tally.initialized() > 0, job.spec().launch().anyCode());
+		Fate fate = rank.exited(exit, tally.initialized() > 0, !job.spec().get(JobOptions.NON_ZERO_IS_FAILURE));
 		progress.changed(rank);
 		if (fate.cause().isFailure()) {
 			end.fail(JobFailure.of(rank, fate, ranks().size()), false);

@@ -33,6 +33,7 @@ import org.pmix4j.host.internal.streams.InputPump;
 import org.pmix4j.host.internal.streams.OutputPump;
 import org.pmix4j.host.internal.streams.OutputRelay;
 import org.pmix4j.host.internal.thread.HostLog;
+import org.pmix4j.host.options.JobOptions;
 import org.pmix4j.model.Rank;
 
 /**
@@ -91,7 +92,7 @@ final class JobLaunch {
 
 	private SpawnSpec spawnSpec(RankRun rank) {
 		JobPlan.FoundApp app = plan.app(rank.placement());
-		Program program = plan.spec().launch().indexed() ? app.program().indexed(rank.placement().rank()) : app.program();
+		Program program = plan.spec().get(JobOptions.INDEX_ARGV) ? app.program().indexed(rank.placement().rank()) : app.program();
 		SpawnSpec spec = SpawnSpec.of(program, app.spec().arguments(),
 				environment.of(rank.placement(), host.server().environment(rank.proc())), app.directory());
 		return readsInput(rank) ? spec.withStdin() : spec;

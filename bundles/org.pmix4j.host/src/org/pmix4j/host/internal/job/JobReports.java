@@ -2,19 +2,20 @@
 package org.pmix4j.host.internal.job;
 
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Consumer;
 
 import org.pmix4j.host.Fate;
 import org.pmix4j.host.Job;
 import org.pmix4j.host.JobResult;
-import org.pmix4j.host.LaunchSpec.Report;
 import org.pmix4j.host.Node;
 import org.pmix4j.host.internal.fate.FailureText;
 import org.pmix4j.host.internal.fate.JobFailure;
 import org.pmix4j.host.internal.session.JobMap;
 import org.pmix4j.host.internal.session.Placement;
 import org.pmix4j.host.internal.session.SessionRun;
+import org.pmix4j.host.options.JobOption;
+import org.pmix4j.host.options.OptionValues;
+import org.pmix4j.host.options.ReportOptions;
 import org.pmix4j.model.CpuSet;
 import org.pmix4j.model.Status;
 
@@ -23,22 +24,22 @@ import org.pmix4j.model.Status;
  * thread.
  */
 final class JobReports {
-	private final Set<Report> wanted;
+	private final OptionValues wanted;
 	private final Consumer<String> listener;
 
 	/**
 	 * Makes the reports of one job.
 	 *
-	 * @param wanted   the reports to write
+	 * @param wanted   the options of the job
 	 * @param listener takes the lines
 	 */
-	JobReports(Set<Report> wanted, Consumer<String> listener) {
+	JobReports(OptionValues wanted, Consumer<String> listener) {
 		this.wanted = wanted;
 		this.listener = listener;
 	}
 
-	private void tell(Report report, String line) {
-		if (wanted.contains(report)) {
+	private void tell(JobOption<Boolean> report, String line) {
+		if (wanted.get(report)) {
 			listener.accept(line);
 		}
 	}
@@ -47,18 +48,18 @@ final class JobReports {
 	void planned(JobMap map, SessionRun session) {
 		Map<Node, Integer> busy = session.busy();
 		for (Node node : session.session().nodes()) {
-			tell(Report.ALLOCATION, "node " + node.name() + " has " + slots(node.slots()) + ", "
+			tell(ReportOptions.ALLOCATION, "node " + node.name() + " has " + slots(node.slots()) + ", "
 					+ (busy.getOrDefault(node, 0) - map.on(node).size()) + " in use");
 		}
 		for (Node node : map.nodes()) {
 			String ranks = FailureText.list(map.on(node).stream().map(Placement::rank).toList());
-			tell(wanted.contains(Report.DETAILED_MAP) ? Report.DETAILED_MAP : Report.MAP,
+			tell(wanted.get(ReportOptions.DETAILED_MAP) ? ReportOptions.DETAILED_MAP : ReportOptions.MAP,
 					"mapped " + map.policy() + ", node " + node.name() + ": rank " + ranks);
 		}
 		for (Placement rank : map.ranks()) {
-			tell(Report.DETAILED_MAP, "rank " + rank.rank() + " on " + rank.node().name() + ": program " + rank.app() + ", app rank "
+			tell(ReportOptions.DETAILED_MAP, "rank " + rank.rank() + " on " + rank.node().name() + ": program " + rank.app() + ", app rank "
 					+ rank.appRank() + ", local rank " + rank.localRank() + ", node rank " + rank.nodeRank());
-			tell(Report.BINDINGS, "rank " + rank.rank() + " on " + rank.node().name() + binding(rank.cpuset()));
+			tell(ReportOptions.BINDINGS, "rank " + rank.rank() + " on " + rank.node().name() + binding(rank.cpuset()));
 		}
 	}
 
@@ -72,32 +73,33 @@ final class JobReports {
 
 	/** Reports that the first process runs. */
 	void started() {
-		tell(Report.JOB_EVENTS, "starts");
+		tell(ReportOptions.JOB_EVENTS, "starts");
 	}
 
 	/** Reports that all processes run. */
 	void launched(int ranks) {
-		tell(wanted.contains(Report.JOB_EVENTS) ? Report.JOB_EVENTS : Report.PROGRESS, "runs: " + ranks + " of " + ranks + " processes");
+		tell(wanted.get(ReportOptions.JOB_EVENTS) ? ReportOptions.JOB_EVENTS : ReportOptions.PROGRESS,
+				"runs: " + ranks + " of " + ranks + " processes");
 	}
 
 	/** Reports the end of a process. */
 	void ended(RankRun rank, Fate fate) {
-		boolean all = wanted.contains(Report.ENDS) || !fate.cause().isFailure();
-		tell(all ? Report.ENDS : Report.FAILURES, FailureText.failed(rank, fate.description(), 0, 1));
+		boolean all = wanted.get(ReportOptions.ENDS) || !fate.cause().isFailure();
+		tell(all ? ReportOptions.ENDS : ReportOptions.FAILURES, FailureText.failed(rank, fate.description(), 0, 1));
 	}
 
 	/** Reports the states of the ranks when the time of the job is up, before any of them is ended. */
 	void failing(Job job, JobFailure what) {
-		if (wanted.contains(Report.STATES_AT_TIMEOUT) && what.status().equals(Status.ERR_TIMEOUT)) {
+		if (wanted.get(ReportOptions.STATES_AT_TIMEOUT) && what.status().equals(Status.ERR_TIMEOUT)) {
 			job.dump().lines().forEach(listener);
 		}
 	}
 
 	/** Reports the end of the job. */
 	void over(JobResult result) {
-		boolean details = wanted.contains(Report.COMPLETION);
+		boolean details = wanted.get(ReportOptions.COMPLETION);
 		String status = result.status().constantName().orElse(result.status().toString());
-		tell(details ? Report.COMPLETION : Report.JOB_EVENTS, details ? "has ended with status " + status + " and exit code " + result.exitCode()
-				: "has ended");
+		tell(details ? ReportOptions.COMPLETION : ReportOptions.JOB_EVENTS,
+				details ? "has ended with status " + status + " and exit code " + result.exitCode() : "has ended");
 	}
 }

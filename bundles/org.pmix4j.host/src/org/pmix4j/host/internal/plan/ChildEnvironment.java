@@ -43,7 +43,7 @@ public final class ChildEnvironment {
 		for (FoundApp app : plan.apps()) {
 			Map<String, String> environment = new HashMap<>(app.inherited());
 			environment.put("PWD", app.directory().toString());
-			environment.putAll(app.spec().environment());
+			app.spec().environment().applyTo(environment);
 			personality.ofApp(plan, app, environment);
 			ofApps.add(environment);
 		}

@@ -3,7 +3,6 @@ package org.pmix4j.host.internal.plan;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -58,8 +57,7 @@ public final class JobPlanner {
 		List<FoundApp> apps = new ArrayList<>();
 		for (AppSpec app : spec.apps()) {
 			Path directory = spec.directory().resolve(app.directory());
-			Map<String, String> own = new HashMap<>(inherited);
-			own.putAll(app.environment());
+			Map<String, String> own = app.environment().appliedTo(inherited);
 			apps.add(new FoundApp(app, home.findProgram(app.program(), directory, own), directory, inherited));
 		}
 		return new JobPlan(nspace, offset, spec, apps, session, map, host.server().identity(), origin);

@@ -3,7 +3,6 @@ package org.pmix4j.host.internal.query;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -45,8 +44,7 @@ final class ProcTable {
 	/** Returns the file that the ranks run, or the ordered name if that file is gone. */
 	private static String file(JobSpec job, AppSpec app) {
 		Path directory = job.directory().resolve(app.directory());
-		Map<String, String> environment = new HashMap<>(job.environment());
-		environment.putAll(app.environment());
+		Map<String, String> environment = app.environment().appliedTo(job.environment());
 		try {
 			return Program.find(app.program(), directory, environment).file().toString();
 		} catch (SpawnException e) {

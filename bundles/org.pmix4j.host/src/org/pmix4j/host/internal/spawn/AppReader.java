@@ -7,22 +7,23 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalInt;
 
 import org.pmix4j.host.AppSpec;
+import org.pmix4j.host.options.AppOptions;
+import org.pmix4j.host.options.EnvironmentEdits;
+import org.pmix4j.host.options.EnvironmentEdits.Kind;
+import org.pmix4j.host.options.JobOption;
+import org.pmix4j.host.options.OptionTable;
+import org.pmix4j.host.options.OptionValues;
+import org.pmix4j.host.options.PlacementOptions;
 import org.pmix4j.model.App;
-import org.pmix4j.model.Attribute;
 import org.pmix4j.model.Envar;
-import org.pmix4j.model.Info;
-import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
-import org.pmix4j.model.attributes.SpawnAttributes;
-import org.pmix4j.model.attributes.ToolAttributes;
 
 /**
- * Reads one program of a spawn. What its own directives say counts more than what those of the job say. Stateless.
+ * Reads one program of a spawn request. A directive of the program counts more than one of the job. Owned by a {@link SpawnReader}.
  *
  * @see "PMIx Standard, chapter Process Management, PMIx_Spawn"
  */
@@ -30,32 +31,37 @@ final class AppReader {
 	private static final char PATH_SEPARATOR = ':';
 
 	private final SpawnBase base;
-	private final Infos job;
+	private final OptionValues job;
 
-	AppReader(SpawnBase base, Infos job) {
+	/**
+	 * Reads the programs of one request.
+	 *
+	 * @param base what the job starts from
+	 * @param job  the options that its directives give to all programs
+	 */
+	AppReader(SpawnBase base, OptionValues job) {
 		this.base = base;
 		this.job = job;
 	}
 
-	/** @throws PmixException with the status that says what is wrong */
+	/** Returns the program; throws with the status for the requester if it cannot run. */
 	AppSpec read(App app) throws PmixException {
 		SpawnSupport.check(app.infos());
-		Path directory = directory(app);
+		OptionValues own = OptionTable.read(app.infos());
+		OptionValues all = job.plus(own);
+		Path directory = directory(app, own);
 		requireHosts(job, directory);
-		requireHosts(app.infos(), directory);
-		List<String> line = commandLine(app);
-		return new AppSpec(line.get(0), line.subList(1, line.size()), ranks(app), directory, environment(app));
+		requireHosts(own, directory);
+		List<String> line = commandLine(app, all);
+		return new AppSpec(line.get(0), line.subList(1, line.size()), all.with(AppOptions.RANKS, ranks(app, all))
+				.with(AppOptions.DIRECTORY, directory).with(AppOptions.ENVIRONMENT, environment(app, all)));
 	}
 
-	/** An agent runs the program, which it gets as its arguments. */
-	private List<String> commandLine(App app) throws PmixException {
+	private static List<String> commandLine(App app, OptionValues options) throws PmixException {
 		List<String> line = new ArrayList<>();
-		for (Attribute<String> agent : List.of(ToolAttributes.EXEC_AGENT, SpawnAttributes.FORKEXEC_AGENT)) {
-			Optional<String> own = app.infos().get(agent);
-			Optional<String> wanted = own.isPresent() ? own : job.get(agent);
-			if (line.isEmpty() && wanted.isPresent() && !wanted.get().isBlank()) {
-				line.addAll(List.of(wanted.get().strip().split("\\s+")));
-			}
+		String agent = options.get(AppOptions.AGENT);
+		if (!agent.isBlank()) {
+			line.addAll(List.of(agent.strip().split("\\s+")));
 		}
 		line.add(program(app));
 		line.addAll(app.arguments().subList(Math.min(1, app.arguments().size()), app.arguments().size()));
@@ -71,30 +77,29 @@ final class AppReader {
 		return program;
 	}
 
-	/** None is as many as fit, or as are wanted on each node. */
-	private int ranks(App app) throws PmixException {
+	/** Returns the number of ranks; zero in the request means as many as fit, or as are wanted on each node. */
+	private int ranks(App app, OptionValues options) throws PmixException {
 		if (app.maxProcs() < 0 || app.maxProcs() > AppSpec.MAX_RANKS) {
-			throw new PmixException(Status.ERR_BAD_PARAM, "spawn: " + app.maxProcs() + " processes of " + app.command());
+			throw new PmixException(Status.ERR_BAD_PARAM,
+					"spawn: the number of ranks of " + app.command() + " must be 0 to " + AppSpec.MAX_RANKS + ", not " + app.maxProcs());
 		}
-		OptionalInt own = PerResource.onNode(app.infos());
-		OptionalInt onNode = own.isPresent() ? own : PerResource.onNode(job);
+		OptionalInt onNode = PlacementOptions.ranksPerNode(options);
 		if (onNode.isPresent() && app.maxProcs() > onNode.getAsInt()) {
-			throw new PmixException(Status.ERR_JOB_FAILED_TO_MAP, "spawn: " + app.maxProcs() + " processes of " + app.command()
-					+ " are wanted, but on the only node not more than " + onNode.getAsInt());
+			throw new PmixException(Status.ERR_JOB_FAILED_TO_MAP, "spawn: " + app.maxProcs() + " ranks of " + app.command()
+					+ " are requested, but each node may run " + onNode.getAsInt() + " and the session has one node");
 		}
 		return app.maxProcs() == 0 ? onNode.orElse(base.room().slots()) : app.maxProcs();
 	}
 
-	private Path directory(App app) throws PmixException {
+	private Path directory(App app, OptionValues own) throws PmixException {
 		try {
 			Path start = base.directory().resolve(app.workingDirectory());
-			for (Infos infos : List.of(app.infos(), job)) {
-				if (infos.isTrue(SpawnAttributes.SET_SESSION_CWD)) {
+			for (OptionValues options : List.of(own, job)) {
+				if (options.get(AppOptions.SESSION_DIRECTORY)) {
 					return base.room().directory();
 				}
-				Optional<String> wanted = infos.get(SpawnAttributes.WDIR);
-				if (wanted.isPresent()) {
-					return start.resolve(wanted.get());
+				if (options.isSet(AppOptions.DIRECTORY)) {
+					return start.resolve(options.get(AppOptions.DIRECTORY));
 				}
 			}
 			return start;
@@ -103,40 +108,48 @@ final class AppReader {
 		}
 	}
 
-	private void requireHosts(Infos infos, Path directory) throws PmixException {
-		try {
-			for (Info info : infos) {
-				if (info.key().equals(SpawnAttributes.HOST.key()) || info.key().equals(SpawnAttributes.ADD_HOST.key())) {
-					base.room().hosts().requireOwn(SpawnAttributes.HOST.read(info.value()));
-				} else if (info.key().equals(SpawnAttributes.HOSTFILE.key()) || info.key().equals(SpawnAttributes.ADD_HOSTFILE.key())) {
-					base.room().hosts().requireOwnIn(directory.resolve(SpawnAttributes.HOSTFILE.read(info.value())));
-				}
+	private void requireHosts(OptionValues options, Path directory) throws PmixException {
+		for (JobOption<String> hosts : List.of(PlacementOptions.HOSTS, PlacementOptions.ADD_HOSTS)) {
+			if (options.isSet(hosts)) {
+				base.room().hosts().requireOwn(options.get(hosts));
 			}
+		}
+		for (JobOption<String> file : List.of(PlacementOptions.HOSTFILE, PlacementOptions.ADD_HOSTFILE)) {
+			if (options.isSet(file)) {
+				base.room().hosts().requireOwnIn(file(directory, options.get(file)));
+			}
+		}
+	}
+
+	private static Path file(Path directory, String name) throws PmixException {
+		try {
+			return directory.resolve(name);
 		} catch (InvalidPathException e) {
 			throw new PmixException(Status.ERR_JOB_ALLOC_FAILED, "spawn: " + e.getMessage(), e);
 		}
 	}
 
-	private Map<String, String> environment(App app) throws PmixException {
+	/** Returns all variables of the program, less PWD: its directory is not that of the parent. */
+	private EnvironmentEdits environment(App app, OptionValues options) {
 		Map<String, String> environment = new HashMap<>(base.environment());
-		EnvironmentEdits.setAll(app.environment(), environment);
-		EnvironmentEdits.apply(job, environment);
-		EnvironmentEdits.apply(app.infos(), environment);
-		Optional<String> own = app.infos().get(SpawnAttributes.PREFIX);
-		Optional<String> prefix = own.isPresent() ? own : job.get(SpawnAttributes.PREFIX);
-		if (prefix.isPresent()) {
-			EnvironmentEdits.apply(searching(prefix.get()), environment);
+		for (String variable : app.environment()) {
+			int equals = variable.indexOf('=');
+			if (equals > 0) {
+				environment.put(variable.substring(0, equals), variable.substring(equals + 1));
+			}
 		}
-		// it is that of the directory, which is not where the parent's was
+		options.get(AppOptions.ENVIRONMENT).applyTo(environment);
+		if (options.isSet(AppOptions.PREFIX)) {
+			searching(options.get(AppOptions.PREFIX)).applyTo(environment);
+		}
 		environment.remove("PWD");
-		return environment;
+		return EnvironmentEdits.setting(environment);
 	}
 
-	/** Programs of an installation lie in its bin, its libraries in its lib, as mpirun --prefix has it; or the prefix itself holds them. */
-	private static Infos searching(String prefix) {
-		return Infos.of(
-				Info.of(SpawnAttributes.PREPEND_ENVAR, new Envar("PATH", prefix, PATH_SEPARATOR)),
-				Info.of(SpawnAttributes.PREPEND_ENVAR, new Envar("PATH", prefix + "/bin", PATH_SEPARATOR)),
-				Info.of(SpawnAttributes.PREPEND_ENVAR, new Envar("LD_LIBRARY_PATH", prefix + "/lib", PATH_SEPARATOR)));
+	/** Programs of an installation are in its bin and libraries in its lib, as mpirun --prefix assumes; or both are in the prefix itself. */
+	private static EnvironmentEdits searching(String prefix) {
+		return EnvironmentEdits.NONE.plus(Kind.PREPEND, new Envar("PATH", prefix, PATH_SEPARATOR))
+				.plus(Kind.PREPEND, new Envar("PATH", prefix + "/bin", PATH_SEPARATOR))
+				.plus(Kind.PREPEND, new Envar("LD_LIBRARY_PATH", prefix + "/lib", PATH_SEPARATOR));
 	}
 }

@@ -43,7 +43,7 @@ public record HostNames(List<String> names) {
 	/**
 	 * Checks that a file names only nodes of the session.
 	 *
-	 * @param file one node a line: {@code node [slots=n]}; what follows '#' is a comment
+	 * @param file one node a line: {@code node [slots=n]}; comments begin with '#'
 	 * @throws PmixException JOB_ALLOC_FAILED if another node is named, or none, or the file cannot be read
 	 */
 	public void requireOwnIn(Path file) throws PmixException {
@@ -61,7 +61,8 @@ public record HostNames(List<String> names) {
 	private static List<String> lines(Path file) throws PmixException {
 		try {
 			if (!Files.isRegularFile(file) || Files.size(file) > LARGEST_FILE) {
-				throw new PmixException(Status.ERR_JOB_ALLOC_FAILED, "hostfile " + file + " is no file, or larger than " + LARGEST_FILE + " bytes");
+				throw new PmixException(Status.ERR_JOB_ALLOC_FAILED,
+						"hostfile " + file + " is not a file, or is larger than " + LARGEST_FILE + " bytes");
 			}
 			return Files.readString(file, StandardCharsets.ISO_8859_1).lines().toList();
 		} catch (IOException | InvalidPathException e) {
@@ -92,7 +93,7 @@ public record HostNames(List<String> names) {
 				|| !own.contains(".") && wanted.startsWith(own + ".");
 	}
 
-	/** The number behind the last colon, or a star, tells slots; an IPv6 address has more than one colon. */
+	/** Cuts the number of slots behind the last colon. An IPv6 address has more than one colon. */
 	private static String withoutSlots(String entry) {
 		int colon = entry.indexOf(':');
 		boolean slots = colon > 0 && colon == entry.lastIndexOf(':') && entry.substring(colon + 1).matches("\\d+|\\*|auto");

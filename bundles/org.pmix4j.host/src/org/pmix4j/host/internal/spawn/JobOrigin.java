@@ -4,10 +4,10 @@ package org.pmix4j.host.internal.spawn;
 import org.pmix4j.model.Proc;
 
 /**
- * Where a job comes from that a process has spawned. Immutable.
+ * The origin of a spawned job. Immutable.
  *
- * @param spawner the process
- * @param order   what it wanted
+ * @param spawner the process that spawned it
+ * @param order   the job as it was requested
  */
 public record JobOrigin(Proc spawner, SpawnOrder order) {
 }

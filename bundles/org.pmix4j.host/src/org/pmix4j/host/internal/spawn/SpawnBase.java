@@ -4,22 +4,19 @@ package org.pmix4j.host.internal.spawn;
 import java.nio.file.Path;
 import java.util.Map;
 
-import org.pmix4j.host.ErrorPolicy;
 import org.pmix4j.host.OutputSink;
-import org.pmix4j.host.OutputSpec;
+import org.pmix4j.host.options.OptionValues;
 
 /**
- * What a spawned job begins with, before its request changes it. Immutable.
+ * The settings that a spawned job starts from, before its request changes them. Immutable.
  *
  * @param directory   where relative paths start
- * @param output      how output looks
- * @param sink        where it goes
- * @param errorPolicy what the failure of one rank means
- * @param environment of the process that spawns it, without what made that process a rank
+ * @param inherited   the options that it takes over from the requester's job
+ * @param sink        takes its output
+ * @param environment of the requester, without what made it a rank
  * @param room        where it is to run
  */
-public record SpawnBase(Path directory, OutputSpec output, OutputSink sink, ErrorPolicy errorPolicy, Map<String, String> environment,
-		Room room) {
+public record SpawnBase(Path directory, OptionValues inherited, OutputSink sink, Map<String, String> environment, Room room) {
 	/** Copies the map. */
 	public SpawnBase {
 		environment = Map.copyOf(environment);

@@ -8,43 +8,43 @@ import org.pmix4j.model.Infos;
 import org.pmix4j.model.IofChannel;
 
 /**
- * A job that a process wants to be run. Immutable.
+ * A job that a process has requested. Immutable.
  *
- * @param spec       what to run
- * @param news       what the process wants to be told of it
- * @param bonds      what it and its parent mean to each other
- * @param forwarded  streams of output that go to that process alone
+ * @param spec       the job
+ * @param news       the events that the spawner receives
+ * @param bonds      how the job and its parent depend on each other
+ * @param forwarded  streams of output that go to the spawner alone
  * @param startLimit how long its start may take; zero for any time
- * @param jobInfos   what its ranks shall find in the data of their job, besides what all jobs have
+ * @param jobInfos   job data for its ranks, besides that of all jobs
  */
 public record SpawnOrder(JobSpec spec, News news, Bonds bonds, IofChannel forwarded, Duration startLimit, Infos jobInfos) {
 	/**
-	 * What the spawning process wants to be told. That the job has ended, and that a process of it has failed, it is told in any case, as
-	 * parent and child are connected.
+	 * The events that the spawner receives. It receives the end of the job and the failures of its processes in any case, as parent and
+	 * child are connected.
 	 *
-	 * @param job    that the job has started, and that it is complete
-	 * @param procs  that a process of it has ended, in whatever way
-	 * @param silent whether nobody is told of an end in good order
+	 * @param job    whether it is notified that the job has started and that it is complete
+	 * @param procs  whether it is notified of the end of each process
+	 * @param silent whether nobody is notified of an end in good order
 	 */
 	public record News(boolean job, boolean procs, boolean silent) {
 	}
 
 	/**
-	 * What parent and child mean to each other.
+	 * How the job and its parent depend on each other.
 	 *
-	 * @param dependence         what the end of its parent means for it
-	 * @param reportedSeparately whether its failure leaves the exit code of the launcher alone
+	 * @param dependence         what the end of the parent does to the job
+	 * @param reportedSeparately whether the job's failure leaves the exit code of the launcher alone
 	 */
 	public record Bonds(Dependence dependence, boolean reportedSeparately) {
 	}
 
-	/** What the end of its parent means for a job; if the user ends that, all end. */
+	/** What the end of its parent does to a job. If the user ends the parent, its children end, too. */
 	public enum Dependence {
-		/** It is ended with it. */
+		/** The job ends with its parent. */
 		ENDS,
-		/** It is ended if its parent has failed. */
+		/** The job ends if its parent fails. */
 		FAILS,
-		/** Nothing. */
+		/** The job goes on. */
 		NONE
 	}
 }

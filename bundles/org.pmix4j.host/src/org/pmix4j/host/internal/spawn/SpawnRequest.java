@@ -8,9 +8,9 @@ import org.pmix4j.model.Infos;
 import org.pmix4j.model.Proc;
 
 /**
- * What a process passes to PMIx_Spawn. Immutable.
+ * The arguments of PMIx_Spawn. Immutable.
  *
- * @param requester who asks
+ * @param requester the process that calls it
  * @param infos     directives for the job
  * @param apps      the programs
  */

@@ -26,7 +26,7 @@ import org.pmix4j.model.JobState;
 /** The listener of a launch follows exactly one family of jobs. */
 class LaunchListenerTest {
 	private static final long LIMIT_SECONDS = 30;
-	private static final JobSpec SPEC = JobSpec.builder().app(1, "program").sink(OutputSink.DISCARD).environment(Map.of()).build();
+	private static final JobSpec SPEC = JobSpec.of(1, "program").withSink(OutputSink.DISCARD).withEnvironment(Map.of());
 
 	private final SimulatedNode node = new SimulatedNode(0, "a", 4);
 	private final SimulatedHost host;

@@ -42,7 +42,7 @@ class SeveralNodesTest {
 	}
 
 	private Job launch(int ranks) {
-		Job job = host.launch(JobSpec.builder().app(ranks, "program").sink(OutputSink.DISCARD).environment(Map.of()).build());
+		Job job = host.launch(JobSpec.of(ranks, "program").withSink(OutputSink.DISCARD).withEnvironment(Map.of()));
 		assertThat(await(job.started())).isTrue();
 		return job;
 	}
@@ -104,7 +104,7 @@ class SeveralNodesTest {
 		SpawnException refusal = refusal();
 		nodes.get(1).refuse(refusal);
 
-		Job job = host.launch(JobSpec.builder().app(SLOTS + 1, "program").sink(OutputSink.DISCARD).build());
+		Job job = host.launch(JobSpec.of(SLOTS + 1, "program").withSink(OutputSink.DISCARD));
 		JobResult result = await(job.ended());
 
 		assertThat(result.exitCode()).isEqualTo(refusal.exitCode());

@@ -55,12 +55,12 @@ class SimulatedTimeTest {
 		host.close();
 	}
 
-	private static JobSpec.Builder spec() {
-		return JobSpec.builder().app(2, "program").sink(OutputSink.DISCARD).environment(Map.of());
+	private static JobSpec spec() {
+		return JobSpec.of(2, "program").withSink(OutputSink.DISCARD).withEnvironment(Map.of());
 	}
 
-	private Job launch(JobSpec.Builder spec) {
-		Job job = host.launch(spec.build());
+	private Job launch(JobSpec spec) {
+		Job job = host.launch(spec);
 		loop.run();
 		return job;
 	}
@@ -99,7 +99,7 @@ class SimulatedTimeTest {
 
 	@Test
 	void jobTimeout_endsTheJobAtThatMoment() {
-		Job job = launch(spec().timeout(Duration.ofSeconds(100)));
+		Job job = launch(spec().withTimeout(Duration.ofSeconds(100)));
 
 		loop.advance(Duration.ofMillis(99_999));
 		assertThat(node.processes()).hasSize(2).allMatch(process -> process.signals().isEmpty());
@@ -112,7 +112,7 @@ class SimulatedTimeTest {
 	@Test
 	void jobThatEndsInTime_leavesNoTimer() {
 		int before = loop.timers();
-		Job job = launch(spec().timeout(Duration.ofSeconds(100)));
+		Job job = launch(spec().withTimeout(Duration.ofSeconds(100)));
 		node.processes().forEach(process -> process.exit(ExitStatus.exited(0)));
 		result(job);
 

@@ -21,7 +21,7 @@ public record FakeJob(String nspace, JobState state, List<RankProcess> ranks) im
 
 	@Override
 	public JobSpec spec() {
-		return JobSpec.builder().app(2, "sh", "-c", "true").build();
+		return JobSpec.of(2, "sh", "-c", "true");
 	}
 
 	@Override

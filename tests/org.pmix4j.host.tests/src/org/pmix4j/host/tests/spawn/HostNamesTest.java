@@ -49,6 +49,6 @@ class HostNamesTest {
 
 	@Test
 	void requireOwnIn_directory_isRefused(@TempDir Path scratch) {
-		assertThatThrownBy(() -> names.requireOwnIn(scratch)).isInstanceOf(PmixException.class).hasMessageContaining("is no file");
+		assertThatThrownBy(() -> names.requireOwnIn(scratch)).isInstanceOf(PmixException.class).hasMessageContaining("is not a file");
 	}
 }

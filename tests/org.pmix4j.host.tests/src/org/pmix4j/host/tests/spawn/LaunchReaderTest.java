@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -16,15 +15,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.host.ErrorPolicy;
-import org.pmix4j.host.LaunchSpec;
-import org.pmix4j.host.LaunchSpec.Report;
+import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.OutputSink;
-import org.pmix4j.host.OutputSpec;
 import org.pmix4j.host.internal.spawn.HostNames;
 import org.pmix4j.host.internal.spawn.SpawnBase;
 import org.pmix4j.host.internal.spawn.SpawnOrder;
 import org.pmix4j.host.internal.spawn.SpawnReader;
 import org.pmix4j.host.internal.spawn.SpawnRequest;
+import org.pmix4j.host.options.JobOptions;
+import org.pmix4j.host.options.OptionValues;
+import org.pmix4j.host.options.ReportOptions;
 import org.pmix4j.model.App;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
@@ -40,19 +40,21 @@ import org.pmix4j.model.attributes.ToolAttributes;
 
 /** What a spawn says about how its processes are run, and about what is told of them. */
 class LaunchReaderTest {
-	private static final SpawnBase BASE = new SpawnBase(Path.of("/work"), OutputSpec.PLAIN, OutputSink.DISCARD, ErrorPolicy.TERMINATE,
-			Map.of(), new SpawnBase.Room(new HostNames(List.of("node")), Path.of("/session"), 4, 4));
+	private static final SpawnBase BASE = new SpawnBase(Path.of("/work"), OptionValues.DEFAULTS, OutputSink.DISCARD, Map.of(),
+			new SpawnBase.Room(new HostNames(List.of("node")), Path.of("/session"), 4, 4));
 
 	@Test
 	void read_howToRun_isTaken() throws Exception {
-		LaunchSpec launch = launch(Infos.of(Info.of(SpawnAttributes.INDEX_ARGV, true), Info.of(SpawnAttributes.DO_NOT_LAUNCH, true),
+		JobSpec job = job(Infos.of(Info.of(SpawnAttributes.INDEX_ARGV, true), Info.of(SpawnAttributes.DO_NOT_LAUNCH, true),
 				Info.of(SpawnAttributes.ABORT_NON_ZERO_TERM, false), Info.of(SpawnAttributes.DISPLAY_MAP, true),
 				Info.of(SpawnAttributes.REPORT_BINDINGS, false), Info.of(LogAttributes.LOG_COMPLETION, true)));
 
-		assertThat(launch.started()).isFalse();
-		assertThat(launch.indexed()).isTrue();
-		assertThat(launch.anyCode()).isTrue();
-		assertThat(launch.reports()).containsExactlyInAnyOrder(Report.MAP, Report.COMPLETION);
+		assertThat(job.get(JobOptions.DO_NOT_LAUNCH)).isTrue();
+		assertThat(job.get(JobOptions.INDEX_ARGV)).isTrue();
+		assertThat(job.get(JobOptions.NON_ZERO_IS_FAILURE)).isFalse();
+		assertThat(job.get(ReportOptions.MAP)).isTrue();
+		assertThat(job.get(ReportOptions.BINDINGS)).isFalse();
+		assertThat(job.get(ReportOptions.COMPLETION)).isTrue();
 	}
 
 	@Test
@@ -60,7 +62,9 @@ class LaunchReaderTest {
 		SpawnOrder order = read(Infos.of(Info.of(SpawnAttributes.RUNTIME_OPTIONS,
 				"error-nonzero-status=false, show-progress,recoverable,donotlaunch=0,timeout=1:02:03,spawn-timeout=9,exec-agent=nice")), 2);
 
-		assertThat(order.spec().launch()).isEqualTo(new LaunchSpec(true, false, true, Set.of(Report.PROGRESS)));
+		assertThat(order.spec().get(JobOptions.NON_ZERO_IS_FAILURE)).isFalse();
+		assertThat(order.spec().get(JobOptions.DO_NOT_LAUNCH)).isFalse();
+		assertThat(order.spec().get(ReportOptions.PROGRESS)).isTrue();
 		assertThat(order.spec().errorPolicy()).isEqualTo(ErrorPolicy.CONTINUE);
 		assertThat(order.spec().timeout()).isEqualTo(Duration.ofSeconds(3723));
 		assertThat(order.startLimit()).isEqualTo(Duration.ofSeconds(9));
@@ -69,8 +73,9 @@ class LaunchReaderTest {
 
 	@Test
 	void read_directiveBesideTheSameOption_counts() throws Exception {
-		assertThat(launch(Infos.of(Info.of(SpawnAttributes.DO_NOT_LAUNCH, false), Info.of(SpawnAttributes.RUNTIME_OPTIONS, "donotlaunch")))
-				.started()).isTrue();
+		Infos both = Infos.of(Info.of(SpawnAttributes.DO_NOT_LAUNCH, false), Info.of(SpawnAttributes.RUNTIME_OPTIONS, "donotlaunch"));
+
+		assertThat(job(both).get(JobOptions.DO_NOT_LAUNCH)).isFalse();
 	}
 
 	@ParameterizedTest
@@ -122,8 +127,8 @@ class LaunchReaderTest {
 		assertRefused(Status.ERR_NOT_SUPPORTED, Infos.of(restarts.required()), 1);
 	}
 
-	private static LaunchSpec launch(Infos infos) throws PmixException {
-		return read(infos, 1).spec().launch();
+	private static JobSpec job(Infos infos) throws PmixException {
+		return read(infos, 1).spec();
 	}
 
 	private static SpawnOrder read(Infos infos, int processes) throws PmixException {

@@ -11,15 +11,14 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.pmix4j.host.ErrorPolicy;
-import org.pmix4j.host.LaunchSpec.Report;
 import org.pmix4j.host.OutputSink;
-import org.pmix4j.host.OutputSpec;
 import org.pmix4j.host.internal.spawn.HostNames;
 import org.pmix4j.host.internal.spawn.SpawnBase;
 import org.pmix4j.host.internal.spawn.SpawnOrder;
 import org.pmix4j.host.internal.spawn.SpawnReader;
 import org.pmix4j.host.internal.spawn.SpawnRequest;
+import org.pmix4j.host.options.OptionValues;
+import org.pmix4j.host.options.ReportOptions;
 import org.pmix4j.model.App;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
@@ -34,8 +33,8 @@ import org.pmix4j.model.attributes.SpawnAttributes;
 
 /** Directives of a spawn, one by one: those that say where streams go, and those that are taken though there is nothing to do. */
 class SpawnDirectiveTest {
-	private static final SpawnBase BASE = new SpawnBase(Path.of("/work"), OutputSpec.PLAIN, OutputSink.DISCARD, ErrorPolicy.TERMINATE,
-			Map.of(), new SpawnBase.Room(new HostNames(List.of("node")), Path.of("/session"), 4, 4));
+	private static final SpawnBase BASE = new SpawnBase(Path.of("/work"), OptionValues.DEFAULTS, OutputSink.DISCARD, Map.of(),
+			new SpawnBase.Room(new HostNames(List.of("node")), Path.of("/session"), 4, 4));
 
 	private static SpawnOrder read(Info... infos) throws PmixException {
 		App app = new App("program", List.of("program"), List.of(), "", 1, Infos.EMPTY);
@@ -66,7 +65,7 @@ class SpawnDirectiveTest {
 
 	@Test
 	void map_inDetail_isWanted() throws PmixException {
-		assertThat(read(Info.of(SpawnAttributes.DISPLAY_MAP_DETAILED, true)).spec().launch().reports()).containsExactly(Report.DETAILED_MAP);
+		assertThat(read(Info.of(SpawnAttributes.DISPLAY_MAP_DETAILED, true)).spec().get(ReportOptions.DETAILED_MAP)).isTrue();
 	}
 
 	@Test

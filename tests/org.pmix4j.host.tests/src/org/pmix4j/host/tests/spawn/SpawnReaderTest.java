@@ -12,7 +12,6 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.pmix4j.host.AppSpec;
 import org.pmix4j.host.ErrorPolicy;
-import org.pmix4j.host.LaunchSpec;
 import org.pmix4j.host.OutputSink;
 import org.pmix4j.host.OutputSpec;
 import org.pmix4j.host.internal.spawn.HostNames;
@@ -21,6 +20,9 @@ import org.pmix4j.host.internal.spawn.SpawnOrder;
 import org.pmix4j.host.internal.spawn.SpawnOrder.Dependence;
 import org.pmix4j.host.internal.spawn.SpawnReader;
 import org.pmix4j.host.internal.spawn.SpawnRequest;
+import org.pmix4j.host.options.JobOptions;
+import org.pmix4j.host.options.OptionValues;
+import org.pmix4j.host.options.OutputOptions;
 import org.pmix4j.model.App;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
@@ -37,18 +39,19 @@ import org.pmix4j.model.attributes.SpawnAttributes;
 /** What the request of a spawn means. */
 class SpawnReaderTest {
 	private static final Proc REQUESTER = Proc.of("parent@1", 0);
-	private static final SpawnBase BASE = new SpawnBase(Path.of("/work"), OutputSpec.tagged(OutputFormat.Tag.RANK), OutputSink.DISCARD,
-			ErrorPolicy.CONTINUE, Map.of("OF_PARENT", "yes", "PATH", "/bin", "PWD", "/work"),
+	private static final SpawnBase BASE = new SpawnBase(Path.of("/work"),
+			OptionValues.DEFAULTS.with(OutputOptions.TAG, OutputFormat.Tag.RANK).with(JobOptions.CONTINUE, true), OutputSink.DISCARD,
+			Map.of("OF_PARENT", "yes", "PATH", "/bin", "PWD", "/work"),
 			new SpawnBase.Room(new HostNames(List.of("node")), Path.of("/session"), 4, 1));
 
 	@Test
 	void read_nothingSaid_isAsWithTheParent() throws Exception {
 		SpawnOrder order = read(Infos.EMPTY, app("program", 2));
 
-		assertThat(order.spec().output()).isEqualTo(BASE.output());
+		assertThat(order.spec().output()).isEqualTo(OutputSpec.tagged(OutputFormat.Tag.RANK));
 		assertThat(order.spec().errorPolicy()).isEqualTo(ErrorPolicy.CONTINUE);
 		assertThat(order.spec().timeout()).isZero();
-		assertThat(order.spec().launch()).isEqualTo(LaunchSpec.PLAIN);
+		assertThat(order.spec().options().without(JobOptions.STDIN)).isEqualTo(BASE.inherited());
 		assertThat(order.startLimit()).isZero();
 		assertThat(order.news()).isEqualTo(new SpawnOrder.News(false, false, false));
 		assertThat(order.bonds()).isEqualTo(new SpawnOrder.Bonds(Dependence.FAILS, false));
@@ -57,7 +60,7 @@ class SpawnReaderTest {
 		assertThat(app.arguments()).containsExactly("argument");
 		assertThat(app.ranks()).isEqualTo(2);
 		assertThat(app.directory()).isEqualTo(Path.of("/work"));
-		assertThat(app.environment()).containsEntry("OF_PARENT", "yes").containsEntry("GIVEN", "1").doesNotContainKey("PWD");
+		assertThat(app.environment().appliedTo(Map.of())).containsEntry("OF_PARENT", "yes").containsEntry("GIVEN", "1").doesNotContainKey("PWD");
 	}
 
 	@Test
@@ -83,7 +86,7 @@ class SpawnReaderTest {
 	@Test
 	void read_prefix_isSearchedForProgramsAndLibraries() throws Exception {
 		Map<String, String> environment = read(Infos.of(Info.of(SpawnAttributes.PREFIX, "/opt/mpi")), app("program", 1)).spec().apps().get(0)
-				.environment();
+				.environment().appliedTo(Map.of());
 
 		assertThat(environment).containsEntry("PATH", "/opt/mpi/bin:/opt/mpi:/bin").containsEntry("LD_LIBRARY_PATH", "/opt/mpi/lib");
 	}
@@ -94,7 +97,7 @@ class SpawnReaderTest {
 				Info.of(IofAttributes.MERGE_STDERR_STDOUT, true), Info.of(SpawnAttributes.JOB_CONTINUOUS, false),
 				Info.of(SpawnAttributes.JOB_TIMEOUT, 7), Info.of(KeyValueAttributes.TIMEOUT, 3)), app("program", 1));
 
-		assertThat(order.spec().output()).isEqualTo(new OutputSpec(OutputFormat.Tag.DETAILED, true, true, false));
+		assertThat(order.spec().output()).isEqualTo(OutputSpec.tagged(OutputFormat.Tag.DETAILED).withTimestamp(true).withMerge(true));
 		assertThat(order.spec().errorPolicy()).isEqualTo(ErrorPolicy.TERMINATE);
 		assertThat(order.spec().timeout()).isEqualTo(Duration.ofSeconds(7));
 		assertThat(order.startLimit()).isEqualTo(Duration.ofSeconds(3));
@@ -114,6 +117,14 @@ class SpawnReaderTest {
 		Info hold = Info.of(DebuggerAttributes.DEBUG_STOP_IN_INIT.key(), PmixValue.Bool.TRUE);
 
 		assertThat(read(Infos.of(hold), app("program", 1)).jobInfos().list()).containsExactly(hold);
+	}
+
+	@Test
+	void read_variablesOfTheProgram_areSetIfTheyHaveANameAndAValue() throws Exception {
+		App app = new App("program", List.of(), List.of("A=x=y", "=B", "C"), "", 1, Infos.EMPTY);
+
+		assertThat(read(Infos.EMPTY, app).spec().apps().get(0).environment().appliedTo(Map.of())).containsEntry("A", "x=y")
+				.doesNotContainKeys("", "C");
 	}
 
 	@Test

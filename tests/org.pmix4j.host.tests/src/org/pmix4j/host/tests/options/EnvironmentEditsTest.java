@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package org.pmix4j.host.tests.spawn;
+package org.pmix4j.host.tests.options;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -9,10 +9,12 @@ import java.util.List;
 import java.util.Map;
 
 import org.junit.jupiter.api.Test;
-import org.pmix4j.host.internal.spawn.EnvironmentEdits;
+import org.pmix4j.host.options.AppOptions;
+import org.pmix4j.host.options.EnvironmentEdits;
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.Envar;
 import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Status;
@@ -25,7 +27,7 @@ class EnvironmentEditsTest {
 
 	@Test
 	void apply_setAndAdd_addLeavesWhatIsThere() throws Exception {
-		EnvironmentEdits.apply(List.of(edit(SpawnAttributes.SET_ENVAR, "A", "1"), edit(SpawnAttributes.ADD_ENVAR, "A", "2"),
+		apply(List.of(edit(SpawnAttributes.SET_ENVAR, "A", "1"), edit(SpawnAttributes.ADD_ENVAR, "A", "2"),
 				edit(SpawnAttributes.ADD_ENVAR, "B", "3")), environment);
 
 		assertThat(environment).containsEntry("A", "1").containsEntry("B", "3");
@@ -33,16 +35,16 @@ class EnvironmentEditsTest {
 
 	@Test
 	void apply_unset_removesOneOrAllThatBeginSo() throws Exception {
-		EnvironmentEdits.apply(List.of(Info.of(SpawnAttributes.UNSET_ENVAR, "LIST")), environment);
+		apply(List.of(Info.of(SpawnAttributes.UNSET_ENVAR, "LIST")), environment);
 		assertThat(environment).containsOnlyKeys("A", "AB");
 
-		EnvironmentEdits.apply(List.of(Info.of(SpawnAttributes.UNSET_ENVAR, "A*")), environment);
+		apply(List.of(Info.of(SpawnAttributes.UNSET_ENVAR, "A*")), environment);
 		assertThat(environment).isEmpty();
 	}
 
 	@Test
 	void apply_prependAndAppend_useTheSeparatorUnlessTheVariableIsEmpty() throws Exception {
-		EnvironmentEdits.apply(List.of(Info.of(SpawnAttributes.PREPEND_ENVAR, new Envar("LIST", "w", ':')),
+		apply(List.of(Info.of(SpawnAttributes.PREPEND_ENVAR, new Envar("LIST", "w", ':')),
 				Info.of(SpawnAttributes.APPEND_ENVAR, new Envar("LIST", "v", ';')),
 				Info.of(SpawnAttributes.APPEND_ENVAR, new Envar("NEW", "n", ':'))), environment);
 
@@ -51,14 +53,14 @@ class EnvironmentEditsTest {
 
 	@Test
 	void apply_first_movesWhatIsThereToTheFront() throws Exception {
-		EnvironmentEdits.apply(List.of(edit(SpawnAttributes.FIRST_ENVAR, "LIST", "z")), environment);
+		apply(List.of(edit(SpawnAttributes.FIRST_ENVAR, "LIST", "z")), environment);
 
 		assertThat(environment).containsEntry("LIST", "z:x:y");
 	}
 
 	@Test
 	void apply_severalEdits_takesThemInTheirOrder() throws Exception {
-		EnvironmentEdits.apply(List.of(Info.of(SpawnAttributes.UNSET_ENVAR, "A"), edit(SpawnAttributes.ADD_ENVAR, "A", "new"),
+		apply(List.of(Info.of(SpawnAttributes.UNSET_ENVAR, "A"), edit(SpawnAttributes.ADD_ENVAR, "A", "new"),
 				edit(SpawnAttributes.APPEND_ENVAR, "A", "more")), environment);
 
 		assertThat(environment).containsEntry("A", "new:more");
@@ -66,7 +68,7 @@ class EnvironmentEditsTest {
 
 	@Test
 	void apply_otherDirectives_areSkipped() throws Exception {
-		EnvironmentEdits.apply(List.of(Info.of(JobAttributes.JOB_SIZE, 3)), environment);
+		apply(List.of(Info.of(JobAttributes.JOB_SIZE, 3)), environment);
 
 		assertThat(environment).hasSize(3);
 	}
@@ -75,15 +77,28 @@ class EnvironmentEditsTest {
 	void apply_wrongType_isRefused() {
 		Info wrong = Info.of(SpawnAttributes.SET_ENVAR.key(), PmixValue.Bool.TRUE);
 
-		assertThatThrownBy(() -> EnvironmentEdits.apply(List.of(wrong), environment)).isInstanceOf(PmixException.class)
+		assertThatThrownBy(() -> apply(List.of(wrong), environment)).isInstanceOf(PmixException.class)
 				.extracting(problem -> ((PmixException) problem).status()).isEqualTo(Status.ERR_TYPE_MISMATCH);
 	}
 
 	@Test
-	void setAll_entryWithoutAName_isSkipped() {
-		EnvironmentEdits.setAll(List.of("A=x=y", "=B", "C"), environment);
+	void parse_valueWithEquals_endsTheNameAtTheFirst() {
+		assertThat(AppOptions.ENVIRONMENT.parse("option -x", "A=x=y").appliedTo(Map.of())).containsEntry("A", "x=y");
+	}
 
-		assertThat(environment).containsEntry("A", "x=y").hasSize(3);
+	@Test
+	void parse_nameAlone_changesNothingAsTheVariableIsInherited() {
+		assertThat(AppOptions.ENVIRONMENT.parse("option -x", "A")).isEqualTo(EnvironmentEdits.NONE);
+	}
+
+	@Test
+	void appliedTo_leavesTheGivenEnvironmentAlone() {
+		assertThat(EnvironmentEdits.NONE.plusSet("A", "1").appliedTo(environment)).containsEntry("A", "1");
+		assertThat(environment).containsEntry("A", "a");
+	}
+
+	private static void apply(List<Info> infos, Map<String, String> environment) throws PmixException {
+		AppOptions.ENVIRONMENT.read(new Infos(infos)).orElse(EnvironmentEdits.NONE).applyTo(environment);
 	}
 
 	private static Info edit(Attribute<Envar> how, String name, String value) {

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.cli.internal.options;
+
+import org.pmix4j.host.JobSpec;
+import org.pmix4j.host.options.OptionValues;
+
+/**
+ * A parsed command line of {@code pmix4j run}. Immutable.
+ *
+ * @param job      the job
+ * @param launcher values of options of the launcher
+ */
+public record RunOrder(JobSpec job, OptionValues launcher) {
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.options;
+
+import java.nio.file.Path;
+import java.util.Optional;
+
+import org.pmix4j.host.options.EnvironmentEdits.Kind;
+import org.pmix4j.model.Attribute;
+import org.pmix4j.model.Envar;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.SpawnAttributes;
+import org.pmix4j.model.attributes.ToolAttributes;
+
+/** Options of one program: how many ranks run it, and what they start with. */
+public final class AppOptions {
+	/** More processes than any one node runs; a larger number is a typing error. */
+	public static final int MAX_RANKS = 1 << 16;
+
+	/** How many processes run the program. */
+	public static final JobOption<Integer> RANKS = JobOption
+			.of(OptionScope.APP, "number of ranks", OptionType.number(1, MAX_RANKS),
+					Math.min(MAX_RANKS, Runtime.getRuntime().availableProcessors()), "Number of ranks. Default: one for each processor.")
+			.withValueWords("N", "-n", "-np", "--n", "--np").withKey("org.pmix4e.launch.ranks").asAlwaysShown()
+			.withoutAttribute("the structure of a program has a field of its own for it, maxprocs");
+	/** The working directory; a relative one starts at the job's. */
+	public static final JobOption<Path> DIRECTORY = JobOption
+			.of(OptionScope.APP, "working directory", OptionType.DIRECTORY, Path.of(""), "Start the ranks in that directory.")
+			.withValueWords("DIR", "--wdir", "-wdir", "--wd").withText(SpawnAttributes.WDIR)
+			.withKey("org.eclipse.debug.core.ATTR_WORKING_DIRECTORY");
+	/** Whether the ranks start in the session directory. */
+	public static final JobOption<Boolean> SESSION_DIRECTORY = JobOption
+			.flag(OptionScope.APP, "start in the session directory", "Start the ranks in the session directory.")
+			.withAttribute(SpawnAttributes.SET_SESSION_CWD);
+	/** Changes to the environment that the ranks inherit. */
+	public static final JobOption<EnvironmentEdits> ENVIRONMENT = JobOption
+			.of(OptionScope.APP, "environment", OptionType.EDITS, EnvironmentEdits.NONE,
+					"Set a variable for the ranks. They inherit all variables of the launcher besides.")
+			.withValueWords("NAME=VALUE", "-x", "--env")
+			.withSource(SpawnAttributes.SET_ENVAR, value -> edit(SpawnAttributes.SET_ENVAR, Kind.SET, value))
+			.withSource(SpawnAttributes.ADD_ENVAR, value -> edit(SpawnAttributes.ADD_ENVAR, Kind.ADD, value))
+			.withSource(SpawnAttributes.UNSET_ENVAR, AppOptions::unset)
+			.withSource(SpawnAttributes.PREPEND_ENVAR, value -> edit(SpawnAttributes.PREPEND_ENVAR, Kind.PREPEND, value))
+			.withSource(SpawnAttributes.APPEND_ENVAR, value -> edit(SpawnAttributes.APPEND_ENVAR, Kind.APPEND, value))
+			.withSource(SpawnAttributes.FIRST_ENVAR, value -> edit(SpawnAttributes.FIRST_ENVAR, Kind.FIRST, value));
+	/** A directory of an installation, whose bin and lib are searched first; empty for none. */
+	public static final JobOption<String> PREFIX = JobOption
+			.of(OptionScope.APP, "prefix", OptionType.TEXT, "", "Search bin and lib of that installation first.")
+			.withText(SpawnAttributes.PREFIX);
+	/** A command that runs the program, which it gets as its arguments; empty for none. */
+	public static final JobOption<String> AGENT = JobOption
+			.of(OptionScope.APP, "agent", OptionType.TEXT, "", "Run the program as the arguments of that command.")
+			.withListWord(OptionList.RUNTIME, "exec-agent").withAttribute(ToolAttributes.EXEC_AGENT, AppOptions::unlessBlank)
+			.withAttribute(SpawnAttributes.FORKEXEC_AGENT, AppOptions::unlessBlank);
+
+	private AppOptions() {
+	}
+
+	private static Optional<String> unlessBlank(String text) {
+		return Optional.of(text).filter(given -> !given.isBlank());
+	}
+
+	private static Optional<EnvironmentEdits> edit(Attribute<Envar> attribute, Kind kind, PmixValue value) throws PmixException {
+		if (value instanceof Envar variable) {
+			return Optional.of(EnvironmentEdits.NONE.plus(kind, variable));
+		}
+		throw mismatch(attribute, "an environment variable", value);
+	}
+
+	/** Releases of the C library differ in what they send here. */
+	private static Optional<EnvironmentEdits> unset(PmixValue value) throws PmixException {
+		Envar variable = switch (value) {
+			case PmixValue.Str name -> new Envar(name.value(), "", ':');
+			case Envar given -> given;
+			default -> throw mismatch(SpawnAttributes.UNSET_ENVAR, "the name of a variable", value);
+		};
+		return Optional.of(EnvironmentEdits.NONE.plus(Kind.UNSET, variable));
+	}
+
+	private static PmixException mismatch(Attribute<?> attribute, String wanted, PmixValue value) {
+		return new PmixException(Status.ERR_TYPE_MISMATCH, "attribute " + attribute.name() + " must be " + wanted + ", not " + value.type());
+	}
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.options;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Rank;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.DebuggerAttributes;
+import org.pmix4j.model.attributes.IofAttributes;
+import org.pmix4j.model.attributes.SpawnAttributes;
+
+/** Options that decide how a job runs. */
+public final class JobOptions {
+	private static final Set<String> PERSONALITIES = Set.of("", "ompi", "ompi5", "prte", "pmix");
+
+	/** The readers of standard input. */
+	public static final JobOption<Rank> STDIN = JobOption
+			.of(OptionScope.JOB, "target of standard input", OptionType.TARGET, Rank.of(0),
+					"Send standard input to that rank (default: 0), to all or to none.")
+			.withValueWords("RANK", "--stdin", "-stdin").withKey("org.pmix4e.launch.stdin")
+			.withSource(IofAttributes.STDIN_TGT, JobOptions::target);
+	/** How long the job may run; zero for any time. */
+	public static final JobOption<Duration> TIMEOUT = JobOption
+			.of(OptionScope.JOB, "time limit", OptionType.SECONDS, Duration.ZERO, "End the job after that time: exit code 110.")
+			.withValueWords("SECONDS", "--timeout", "-timeout").withListWord(OptionList.RUNTIME, "timeout")
+			.withKey("org.pmix4e.launch.timeout")
+			.withAttribute(SpawnAttributes.JOB_TIMEOUT, seconds -> Optional.of(Duration.ofSeconds(seconds)));
+	/** Whether the other ranks go on when one fails. */
+	public static final JobOption<Boolean> CONTINUE = JobOption
+			.flag(OptionScope.JOB, "going on after a failure", "Let the other ranks go on when one fails.")
+			.withWords("--continue", "--continuous").withListWord(OptionList.RUNTIME, "continuous", true)
+			.withListWord(OptionList.RUNTIME, "recoverable", true).withKey("org.pmix4e.launch.continue")
+			.whenTrue(SpawnAttributes.JOB_CONTINUOUS, true).whenTrue(SpawnAttributes.JOB_RECOVERABLE, true)
+			.whenFalse(SpawnAttributes.JOB_CONTINUOUS, false).whenFalse(SpawnAttributes.JOB_RECOVERABLE, false).asInherited();
+	/** Whether ranks stop in PMIx_Init, whatever the program does. */
+	public static final JobOption<Boolean> STOP_IN_INIT = JobOption
+			.flag(OptionScope.JOB, "stop in PMIx_Init", "Stop in PMIx_Init until a debugger releases.").withWords("--stop-in-init")
+			.withListWord(OptionList.RUNTIME, "stop-in-init", true)
+			.withSource(DebuggerAttributes.DEBUG_STOP_IN_INIT, JobOptions::handedOn);
+	/** Whether ranks stop where the program itself asks for a debugger. */
+	public static final JobOption<Boolean> STOP_IN_APP = JobOption
+			.flag(OptionScope.JOB, "stop in the program", "Stop where the program waits for debuggers.").withWords("--stop-in-app")
+			.withListWord(OptionList.RUNTIME, "stop-in-app", true)
+			.withSource(DebuggerAttributes.DEBUG_STOP_IN_APP, JobOptions::handedOn);
+	/** Whether no process is started: the job is prepared and mapped, and then ends in good order. */
+	public static final JobOption<Boolean> DO_NOT_LAUNCH = JobOption
+			.flag(OptionScope.JOB, "dry run", "Map the ranks, but start none.").withListWord(OptionList.RUNTIME, "donotlaunch", true)
+			.withAttribute(SpawnAttributes.DO_NOT_LAUNCH);
+	/** Whether argv[0] of each process is the program's name, a hyphen and its rank. */
+	public static final JobOption<Boolean> INDEX_ARGV = JobOption
+			.flag(OptionScope.JOB, "rank in argv[0]", "Append a hyphen and the rank to argv[0].").withAttribute(SpawnAttributes.INDEX_ARGV);
+	/** Whether a process fails that exits with another code than 0. */
+	public static final JobOption<Boolean> NON_ZERO_IS_FAILURE = JobOption
+			.of(OptionScope.JOB, "failure by exit code", OptionType.FLAG, true, "Take an exit code other than 0 for a failure.")
+			.withListWord(OptionList.RUNTIME, "error-nonzero-status", true).withAttribute(SpawnAttributes.ABORT_NON_ZERO_TERM);
+	/** The programming model; every rank gets the variables of Open MPI in any case. */
+	public static final JobOption<String> PERSONALITY = JobOption
+			.of(OptionScope.JOB, "personality", OptionType.TEXT, "", "Serve programs of that programming model.")
+			.withText(SpawnAttributes.PERSONALITY).withHonored(PERSONALITIES::contains);
+
+	private JobOptions() {
+	}
+
+	/** The standard has a rank here, the C library a process, and PRRTE a word or the text of a number. */
+	private static Optional<Rank> target(PmixValue value) throws PmixException {
+		String name = "attribute " + IofAttributes.STDIN_TGT.name();
+		Rank rank = switch (value) {
+			case Proc proc -> proc.rank();
+			case Rank plain -> plain;
+			case PmixValue.UInt32 number -> new Rank(number.value());
+			case PmixValue.Str text -> OptionType.TARGET.parse(text.value()).orElseThrow(() -> new PmixException(Status.ERR_BAD_PARAM,
+					name + " must be " + OptionType.TARGET.wanted() + ", not '" + text.value() + "'"));
+			default -> throw new PmixException(Status.ERR_TYPE_MISMATCH, name + " must be a process or a rank, not " + value.type());
+		};
+		return Optional.of(rank.isProcess() || rank.equals(Rank.WILDCARD) ? rank : Rank.INVALID);
+	}
+
+	/** The value may name single ranks, so that the ranks get it as it came. */
+	private static Optional<Boolean> handedOn(PmixValue value) {
+		return Optional.empty();
+	}
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.options;
+
+import java.nio.file.Path;
+
+/** Options of the launcher and its server. */
+public final class LauncherOptions {
+	private static final String RUNS_ALREADY = "the server runs when it is asked to spawn";
+
+	/** The directory in which the session directory is made; empty for the usual place. */
+	public static final JobOption<Path> TMPDIR = JobOption
+			.of(OptionScope.LAUNCHER, "directory for the session", OptionType.DIRECTORY, Path.of(""),
+					"Make the session directory there instead of in TMPDIR, TEMP, TMP or /tmp.")
+			.withValueWords("DIR", "--tmpdir").withKey("org.pmix4e.launch.sessionDirectory").withoutAttribute(RUNS_ALREADY);
+	/** Where tools read the server's address; empty for nowhere. */
+	public static final JobOption<String> REPORT_URI = JobOption
+			.of(OptionScope.LAUNCHER, "place of the server's address", OptionType.TEXT, "",
+					"Write the server's address to '-' (standard output), '+' (standard error) or a file.")
+			.withValueWords("WHERE", "--report-uri", "-report-uri").withoutAttribute(RUNS_ALREADY);
+	/** Whether the server is the one that tools of the same user find without being told. */
+	public static final JobOption<Boolean> SYSTEM_SERVER = JobOption
+			.flag(OptionScope.LAUNCHER, "role of the system server",
+					"Be this machine's system server, which tools of the same user find by themselves.")
+			.withWords("--system-server").withoutAttribute(RUNS_ALREADY);
+
+	private LauncherOptions() {
+	}
+}

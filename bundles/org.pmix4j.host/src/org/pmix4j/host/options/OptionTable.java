@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.options;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+import org.pmix4j.model.Attribute;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
+
+/** All options, by topic. The order is that of a command line. Stateless. */
+public final class OptionTable {
+	private static final List<JobOption<?>> ALL = List.of(AppOptions.RANKS, AppOptions.DIRECTORY, AppOptions.SESSION_DIRECTORY,
+			AppOptions.ENVIRONMENT, AppOptions.PREFIX, AppOptions.AGENT, PlacementOptions.HOSTS, PlacementOptions.ADD_HOSTS,
+			PlacementOptions.HOSTFILE, PlacementOptions.ADD_HOSTFILE, PlacementOptions.MAP_BY, PlacementOptions.PER_RESOURCE_COUNT,
+			PlacementOptions.RANK_BY, PlacementOptions.BIND_TO, PlacementOptions.NO_OVERSUBSCRIBE, PlacementOptions.NOT_ON_HEAD,
+			OutputOptions.TAG, OutputOptions.TIMESTAMP, OutputOptions.XML, OutputOptions.MERGE, OutputOptions.RAW, OutputOptions.NO_COPY,
+			OutputOptions.PATTERN, OutputOptions.DIRECTORY, OutputOptions.FILE, JobOptions.STDIN, JobOptions.TIMEOUT, JobOptions.CONTINUE,
+			JobOptions.STOP_IN_INIT, JobOptions.STOP_IN_APP, JobOptions.DO_NOT_LAUNCH, JobOptions.INDEX_ARGV, JobOptions.NON_ZERO_IS_FAILURE,
+			JobOptions.PERSONALITY, ReportOptions.ALLOCATION, ReportOptions.MAP, ReportOptions.DETAILED_MAP, ReportOptions.BINDINGS,
+			ReportOptions.PROGRESS, ReportOptions.STATES_AT_TIMEOUT, ReportOptions.JOB_EVENTS, ReportOptions.COMPLETION, ReportOptions.ENDS,
+			ReportOptions.FAILURES, SpawnOptions.START_LIMIT, SpawnOptions.NOTIFY_JOB, SpawnOptions.NOTIFY_ENDS, SpawnOptions.SILENT,
+			SpawnOptions.SEPARATE, SpawnOptions.REPORT_SEPARATELY, SpawnOptions.FORWARD_STDOUT, SpawnOptions.FORWARD_STDERR,
+			SpawnOptions.COPY, SpawnOptions.PUSH_STDIN, LauncherOptions.TMPDIR, LauncherOptions.REPORT_URI, LauncherOptions.SYSTEM_SERVER);
+
+	private OptionTable() {
+	}
+
+	/** @return every option */
+	public static List<JobOption<?>> all() {
+		return ALL;
+	}
+
+	/** @return the attributes of a spawn request that give options their values */
+	public static Stream<Attribute<?>> attributes() {
+		return Stream.<Attribute<?>>concat(ALL.stream().flatMap(option -> option.attributes().stream()), Stream.of(OptionList.attribute()));
+	}
+
+	/**
+	 * Reads the directives of a spawn request. An attribute of its own counts more than a word in a list of runtime options.
+	 *
+	 * @param infos directives for the job or for one program
+	 * @return the values of the options that they give
+	 * @throws PmixException BAD_PARAM or TYPE_MISMATCH if a value is not allowed; the message names the attribute
+	 */
+	public static OptionValues read(Infos infos) throws PmixException {
+		OptionValues values = OptionList.read(infos);
+		for (JobOption<?> option : ALL) {
+			values = read(option, infos, values);
+		}
+		return values;
+	}
+
+	private static <T> OptionValues read(JobOption<T> option, Infos infos, OptionValues values) throws PmixException {
+		Optional<T> value = option.read(infos);
+		return value.isPresent() ? values.with(option, value.get()) : values;
+	}
+
+	/**
+	 * @param key   the key of an attribute
+	 * @param value its value
+	 * @return whether the attribute gives an option, and the value has an effect
+	 */
+	public static boolean honors(String key, PmixValue value) {
+		return key.equals(OptionList.attribute().key()) || ALL.stream().anyMatch(option -> option.honors(value)
+				&& option.attributes().stream().anyMatch(attribute -> attribute.key().equals(key)));
+	}
+}

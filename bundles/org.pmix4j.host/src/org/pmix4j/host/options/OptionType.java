@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.options;
+
+import java.math.BigDecimal;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+import org.jspecify.annotations.NonNull;
+import org.jspecify.annotations.Nullable;
+import org.pmix4j.model.Rank;
+
+/**
+ * The type of an option's value: reads it from text, writes it as text, and says which values are allowed. Every source of values uses
+ * the same type, so that the same text means the same everywhere. Stateless.
+ *
+ * @param <T> the Java type
+ */
+public abstract class OptionType<T> {
+	/** A switch. Everything but {@code 0, false, f, no, n} turns it on, as in PRRTE. */
+	public static final OptionType<Boolean> FLAG = new OptionType<>(Boolean.class, "true or false", Form.FLAG) {
+		@Override
+		@Nullable
+		Boolean read(String text) {
+			return !OFF.contains(text.strip().toLowerCase(Locale.ROOT));
+		}
+	};
+	/** Text of any kind. */
+	public static final OptionType<String> TEXT = new OptionType<>(String.class, "text", Form.TEXT) {
+		@Override
+		@Nullable
+		String read(String text) {
+			return text;
+		}
+	};
+	/** A path, relative or absolute. */
+	public static final OptionType<Path> PATH = new PathType(false);
+	/** A path, relative or absolute; the empty one is the directory that relative ones start at. */
+	public static final OptionType<Path> DIRECTORY = new PathType(true);
+	/** A duration, in seconds with up to three decimals or as {@code d:h:m:s}; zero for no limit. */
+	public static final OptionType<Duration> SECONDS = new SecondsType();
+	/** The readers of standard input: a rank, {@link Rank#WILDCARD} for all, {@link Rank#INVALID} for none. */
+	public static final OptionType<Rank> TARGET = new TargetType();
+	/** Changes to the environment; each use adds to those before. */
+	public static final OptionType<EnvironmentEdits> EDITS = new EditsType();
+
+	private static final List<String> OFF = List.of("0", "false", "f", "no", "n");
+
+	/** How a value is stored where numbers and switches have types of their own. */
+	public enum Form {
+		/** A truth value. */
+		FLAG,
+		/** An integer. */
+		NUMBER,
+		/** Text. */
+		TEXT
+	}
+
+	private final Class<T> javaType;
+	private final String wanted;
+	private final Form form;
+
+	OptionType(Class<T> javaType, String wanted, Form form) {
+		this.javaType = javaType;
+		this.wanted = wanted;
+		this.form = form;
+	}
+
+	/**
+	 * @param min the least
+	 * @param max the greatest
+	 * @return the type of numbers from one to the other
+	 */
+	public static OptionType<Integer> number(int min, int max) {
+		return new NumberType(min, max);
+	}
+
+	/**
+	 * @param <E>    an enumeration; its constants are written in lower case
+	 * @param values those that can be chosen, in the order in which messages name them
+	 * @return the type of these values
+	 */
+	@SafeVarargs
+	public static <E extends Enum<E>> OptionType<E> choice(E... values) {
+		return new ChoiceType<>(values);
+	}
+
+	/** Reads a value, or returns null if the text is not allowed. */
+	abstract @Nullable T read(String text);
+
+	/** Whether a value that did not come as text is allowed. */
+	boolean allows(@NonNull T value) {
+		return true;
+	}
+
+	/** Returns a value of this type that was kept without its type. */
+	T cast(Object value) {
+		return javaType.cast(value);
+	}
+
+	/** Adds a value to that of an earlier use. Types that are not repeatable replace it. */
+	T join(@NonNull T earlier, @NonNull T later) {
+		return later;
+	}
+
+	/**
+	 * @param text what a user wrote
+	 * @return the value; empty if it is not allowed
+	 */
+	public final Optional<T> parse(String text) {
+		T value = read(text);
+		return value != null && allows(value) ? Optional.of(value) : Optional.empty();
+	}
+
+	/**
+	 * @param value an allowed value
+	 * @return the texts that {@link #parse} reads back: one, unless the type is repeatable
+	 * @throws IllegalArgumentException if no text means this value
+	 */
+	public List<String> format(@NonNull T value) {
+		return List.of(value.toString());
+	}
+
+	/** @return what messages say a value must be, such as {@code a number from 1 to 4} */
+	public final String wanted() {
+		return wanted;
+	}
+
+	/** @return how values are stored */
+	public final Form form() {
+		return form;
+	}
+
+	/** @return whether each use of the option adds to its value */
+	public boolean isRepeatable() {
+		return false;
+	}
+
+	private static final class NumberType extends OptionType<Integer> {
+		private final int min;
+		private final int max;
+
+		NumberType(int min, int max) {
+			super(Integer.class, "a number from " + min + " to " + max, Form.NUMBER);
+			this.min = min;
+			this.max = max;
+		}
+
+		@Override
+		@Nullable
+		Integer read(String text) {
+			try {
+				return Integer.valueOf(text);
+			} catch (NumberFormatException e) {
+				return null;
+			}
+		}
+
+		@Override
+		boolean allows(Integer value) {
+			return value >= min && value <= max;
+		}
+	}
+
+	private static final class ChoiceType<E extends Enum<E>> extends OptionType<E> {
+		private final List<E> values;
+
+		ChoiceType(E[] values) {
+			super(values[0].getDeclaringClass(), list(values), Form.TEXT);
+			this.values = List.of(values);
+		}
+
+		private static <E extends Enum<E>> String list(E[] values) {
+			return Arrays.stream(values).limit(values.length - 1L).map(ChoiceType::word).collect(Collectors.joining(", ")) + " or "
+					+ word(values[values.length - 1]);
+		}
+
+		private static String word(Enum<?> value) {
+			return value.name().toLowerCase(Locale.ROOT);
+		}
+
+		@Override
+		@Nullable
+		E read(String text) {
+			for (E value : values) {
+				if (word(value).equals(text.toLowerCase(Locale.ROOT))) {
+					return value;
+				}
+			}
+			return null;
+		}
+
+		@Override
+		public List<String> format(E value) {
+			return List.of(word(value));
+		}
+	}
+
+	private static final class PathType extends OptionType<Path> {
+		private final boolean mayBeEmpty;
+
+		PathType(boolean mayBeEmpty) {
+			super(Path.class, "a path", Form.TEXT);
+			this.mayBeEmpty = mayBeEmpty;
+		}
+
+		@Override
+		@Nullable
+		Path read(String text) {
+			try {
+				return Path.of(text);
+			} catch (InvalidPathException e) {
+				return null;
+			}
+		}
+
+		@Override
+		boolean allows(Path value) {
+			return mayBeEmpty || !value.toString().isEmpty();
+		}
+	}
+
+	private static final class SecondsType extends OptionType<Duration> {
+		private static final Duration MAX = Duration.ofSeconds(Integer.MAX_VALUE);
+		private static final int[] UNITS = { 86_400, 3_600, 60, 1 };
+
+		SecondsType() {
+			super(Duration.class, "a number of seconds from 0 to " + Integer.MAX_VALUE, Form.NUMBER);
+		}
+
+		@Override
+		@Nullable
+		Duration read(String text) {
+			String[] parts = text.strip().split(":", -1);
+			try {
+				if (parts.length == 1) {
+					double seconds = Double.parseDouble(parts[0]);
+					// a NaN compares false
+					return seconds >= 0 && seconds <= Integer.MAX_VALUE ? Duration.ofMillis(Math.round(seconds * 1000)) : null;
+				}
+				if (parts.length > UNITS.length) {
+					return null;
+				}
+				long seconds = 0;
+				for (int i = 0; i < parts.length; i++) {
+					seconds += (long) UNITS[UNITS.length - parts.length + i] * Integer.parseUnsignedInt(parts[i]);
+				}
+				return Duration.ofSeconds(seconds);
+			} catch (NumberFormatException e) {
+				return null;
+			}
+		}
+
+		@Override
+		boolean allows(Duration value) {
+			return !value.isNegative() && value.compareTo(MAX) <= 0;
+		}
+
+		@Override
+		public List<String> format(Duration value) {
+			return List.of(new BigDecimal(value.toMillis()).movePointLeft(3).stripTrailingZeros().toPlainString());
+		}
+	}
+
+	private static final class TargetType extends OptionType<Rank> {
+		TargetType() {
+			super(Rank.class, "a rank, all or none", Form.TEXT);
+		}
+
+		@Override
+		@Nullable
+		Rank read(String text) {
+			try {
+				return switch (text.strip()) {
+					case "all" -> Rank.WILDCARD;
+					case "none" -> Rank.INVALID;
+					default -> process(Rank.of(Integer.parseUnsignedInt(text.strip())));
+				};
+			} catch (NumberFormatException e) {
+				return null;
+			}
+		}
+
+		private static @Nullable Rank process(Rank rank) {
+			return rank.isProcess() ? rank : null;
+		}
+
+		@Override
+		boolean allows(Rank value) {
+			return value.isProcess() || value.equals(Rank.WILDCARD) || value.equals(Rank.INVALID);
+		}
+
+		@Override
+		public List<String> format(Rank value) {
+			return List.of(value.equals(Rank.WILDCARD) ? "all" : value.equals(Rank.INVALID) ? "none" : value.toString());
+		}
+	}
+
+	private static final class EditsType extends OptionType<EnvironmentEdits> {
+		EditsType() {
+			super(EnvironmentEdits.class, "NAME=VALUE or NAME", Form.TEXT);
+		}
+
+		/** A name without a value stands for a variable of the launcher, which the ranks inherit anyway. */
+		@Override
+		@Nullable
+		EnvironmentEdits read(String text) {
+			int equals = text.indexOf('=');
+			if (equals == 0 || text.isEmpty()) {
+				return null;
+			}
+			return equals < 0 ? EnvironmentEdits.NONE : EnvironmentEdits.NONE.plusSet(text.substring(0, equals), text.substring(equals + 1));
+		}
+
+		@Override
+		EnvironmentEdits join(EnvironmentEdits earlier, EnvironmentEdits later) {
+			return earlier.plus(later);
+		}
+
+		@Override
+		public List<String> format(EnvironmentEdits value) {
+			return value.assignments();
+		}
+
+		@Override
+		public boolean isRepeatable() {
+			return true;
+		}
+	}
+}

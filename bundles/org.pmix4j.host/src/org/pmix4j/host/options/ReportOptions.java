@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.options;
+
+import org.pmix4j.model.attributes.LogAttributes;
+import org.pmix4j.model.attributes.SpawnAttributes;
+
+/** Options that decide what the host's listener is told in words. */
+public final class ReportOptions {
+	/** The nodes of the session and how many ranks fit. */
+	public static final JobOption<Boolean> ALLOCATION = JobOption
+			.flag(OptionScope.JOB, "report of the allocation", "Show the nodes and their slots.")
+			.withAttribute(SpawnAttributes.DISPLAY_ALLOCATION);
+	/** Which ranks run where. */
+	public static final JobOption<Boolean> MAP = JobOption
+			.flag(OptionScope.JOB, "report of the map", "Show which ranks run where.").withAttribute(SpawnAttributes.DISPLAY_MAP);
+	/** Which ranks run where, with all numbers of each rank. */
+	public static final JobOption<Boolean> DETAILED_MAP = JobOption
+			.flag(OptionScope.JOB, "detailed report of the map", "Show which ranks run where, with all their numbers.")
+			.withAttribute(SpawnAttributes.DISPLAY_MAP_DETAILED);
+	/** Which processors each rank is bound to. */
+	public static final JobOption<Boolean> BINDINGS = JobOption
+			.flag(OptionScope.JOB, "report of the bindings", "Show which processors each rank is bound to.")
+			.withAttribute(SpawnAttributes.REPORT_BINDINGS);
+	/** That all processes run. */
+	public static final JobOption<Boolean> PROGRESS = JobOption
+			.flag(OptionScope.JOB, "report of the launch", "Tell when all processes run.")
+			.withListWord(OptionList.RUNTIME, "show-progress", true).withAttribute(SpawnAttributes.SHOW_LAUNCH_PROGRESS);
+	/** What each rank did when the job's time was up. */
+	public static final JobOption<Boolean> STATES_AT_TIMEOUT = JobOption
+			.flag(OptionScope.JOB, "report of states at a timeout", "Tell what each rank did when the time was up.")
+			.withListWord(OptionList.RUNTIME, "report-state-on-timeout", true).withAttribute(SpawnAttributes.TIMEOUT_REPORT_STATE);
+	/** That the job starts, that all of it runs, and that it has ended. */
+	public static final JobOption<Boolean> JOB_EVENTS = JobOption
+			.flag(OptionScope.JOB, "report of the job's events", "Tell when the job starts, runs and has ended.")
+			.withAttribute(LogAttributes.LOG_JOB_EVENTS);
+	/** How the job ended. */
+	public static final JobOption<Boolean> COMPLETION = JobOption
+			.flag(OptionScope.JOB, "report of the job's end", "Tell how the job ended.").withAttribute(LogAttributes.LOG_COMPLETION);
+	/** How each process ended. */
+	public static final JobOption<Boolean> ENDS = JobOption
+			.flag(OptionScope.JOB, "report of ends", "Tell how each process ended.").withAttribute(LogAttributes.LOG_PROC_TERMINATION);
+	/** How processes ended that failed. */
+	public static final JobOption<Boolean> FAILURES = JobOption
+			.flag(OptionScope.JOB, "report of failures", "Tell how processes ended that failed.")
+			.withAttribute(LogAttributes.LOG_PROC_ABNORMAL_TERMINATION);
+
+	private ReportOptions() {
+	}
+}

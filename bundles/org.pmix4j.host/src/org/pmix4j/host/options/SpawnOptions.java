@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.options;
+
+import java.time.Duration;
+import java.util.Optional;
+
+import org.pmix4j.model.attributes.EventAttributes;
+import org.pmix4j.model.attributes.IdentityAttributes;
+import org.pmix4j.model.attributes.IofAttributes;
+import org.pmix4j.model.attributes.KeyValueAttributes;
+import org.pmix4j.model.attributes.SpawnAttributes;
+
+/** Options that decide what a spawned job and the process that spawned it mean to each other. */
+public final class SpawnOptions {
+	/** How long the start may take; zero for any time. */
+	public static final JobOption<Duration> START_LIMIT = JobOption
+			.of(OptionScope.JOB, "time limit of the start", OptionType.SECONDS, Duration.ZERO, "Give up a start that takes longer.")
+			.withListWord(OptionList.RUNTIME, "spawn-timeout")
+			.withAttribute(SpawnAttributes.SPAWN_TIMEOUT,
+					seconds -> seconds == 0 ? Optional.empty() : Optional.of(Duration.ofSeconds(seconds)))
+			.withAttribute(KeyValueAttributes.TIMEOUT, seconds -> Optional.of(Duration.ofSeconds(seconds)));
+	/** Whether the spawner is told that the job has started, and that it is complete. */
+	public static final JobOption<Boolean> NOTIFY_JOB = JobOption
+			.flag(OptionScope.JOB, "events of the job", "Notify the spawner that the job has started and has ended.")
+			.whenTrue(SpawnAttributes.NOTIFY_JOB_EVENTS, true).whenTrue(SpawnAttributes.NOTIFY_LAUNCH, true);
+	/** Whether the spawner is told that a process has ended, in whatever way. */
+	public static final JobOption<Boolean> NOTIFY_ENDS = JobOption
+			.flag(OptionScope.JOB, "events of ends", "Notify the spawner of the end of each process.")
+			.withAttribute(SpawnAttributes.NOTIFY_PROC_TERMINATION);
+	/** Whether nobody is told of an end in good order. */
+	public static final JobOption<Boolean> SILENT = JobOption
+			.flag(OptionScope.JOB, "silent termination", "Notify nobody of an end in good order.")
+			.withAttribute(EventAttributes.EVENT_SILENT_TERMINATION);
+	/** Whether the job outlives its parent. Not set: unless the parent fails; false: never; true: always. */
+	public static final JobOption<Boolean> SEPARATE = JobOption
+			.flag(OptionScope.JOB, "separation from the parent", "Let the job outlive its parent.").withAttribute(SpawnAttributes.SPAWN_CHILD_SEP);
+	/** Whether the job's failure leaves the exit code of the launcher alone. */
+	public static final JobOption<Boolean> REPORT_SEPARATELY = JobOption
+			.flag(OptionScope.JOB, "separate exit code", "Leave the exit code of the launcher alone.")
+			.withAttribute(SpawnAttributes.REPORT_CHILD_SEP);
+	/** Whether the spawner gets standard output. */
+	public static final JobOption<Boolean> FORWARD_STDOUT = JobOption
+			.flag(OptionScope.JOB, "forwarding of standard output", "Send standard output to the spawner.")
+			.withAttribute(IofAttributes.FWD_STDOUT);
+	/** Whether the spawner gets standard error. */
+	public static final JobOption<Boolean> FORWARD_STDERR = JobOption
+			.flag(OptionScope.JOB, "forwarding of standard error", "Send standard error to the spawner.")
+			.withAttribute(IofAttributes.FWD_STDERR);
+	/** Whether forwarded output also goes where it would go otherwise. */
+	public static final JobOption<Boolean> COPY = JobOption
+			.flag(OptionScope.JOB, "copy of forwarded output", "Show forwarded output here, too.").withAttribute(IofAttributes.IOF_COPY);
+	/** Whether the spawner may push standard input. A tool may without saying so. */
+	public static final JobOption<Boolean> PUSH_STDIN = JobOption
+			.flag(OptionScope.JOB, "forwarding of standard input", "Let the spawner push standard input.")
+			.withAttribute(IofAttributes.FWD_STDIN).withAttribute(IdentityAttributes.REQUESTOR_IS_TOOL);
+
+	private SpawnOptions() {
+	}
+}

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.cli.tests.options;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.pmix4j.cli.Main;
+import org.pmix4j.cli.internal.options.RunOptions;
+import org.pmix4j.cli.internal.options.RunOrder;
+import org.pmix4j.host.AppSpec;
+import org.pmix4j.host.JobCommandLine;
+import org.pmix4j.host.JobSpec;
+import org.pmix4j.host.options.AppOptions;
+import org.pmix4j.host.options.EnvironmentEdits;
+import org.pmix4j.host.options.JobOption;
+import org.pmix4j.host.options.JobOptions;
+import org.pmix4j.host.options.OptionList;
+import org.pmix4j.host.options.OptionScope;
+import org.pmix4j.host.options.OptionTable;
+import org.pmix4j.host.options.OptionValues;
+import org.pmix4j.host.options.OutputOptions;
+import org.pmix4j.model.OutputFormat.Tag;
+import org.pmix4j.model.Rank;
+
+/** A job that is written as a command line and read again is the same job, and help knows every option. */
+class RunOptionsTest {
+	/** Names of files and values of variables that a parser may take for something else. */
+	private static final List<String> TEXTS = List.of("plain", "two words", "-n", "--tag", "a,b", "a:b", "a:nocopy", "back\\slash", "a\\,b",
+			"ends\\", "x=y", "'quoted'", "\"", "@file", "---", "$HOME", "ä", "new\nline", "%n", "${sys:user.home}");
+	private static final List<String> WORDS = Stream.concat(TEXTS.stream(), Stream.of("--", "")).toList();
+	private static final Random RANDOM = new Random(4711);
+
+	static List<JobOption<?>> optionsOfTheCommandLine() {
+		return OptionTable.all().stream().filter(RunOptionsTest::hasWords).toList();
+	}
+
+	private static boolean hasWords(JobOption<?> option) {
+		return !option.words().isEmpty() || option.lists().stream().anyMatch(OptionList.ofCommandLine()::contains);
+	}
+
+	@ParameterizedTest
+	@MethodSource("optionsOfTheCommandLine")
+	void parse_eachOptionAlone_isWhatWasShown(JobOption<?> option) {
+		for (int i = 0; i < 20; i++) {
+			assertSame(job(values(List.of(option))), launcher(values(List.of(option))));
+		}
+	}
+
+	@Test
+	void parse_allOptionsAtOnce_isWhatWasShown() {
+		for (int i = 0; i < 300; i++) {
+			List<JobOption<?>> some = optionsOfTheCommandLine().stream().filter(option -> RANDOM.nextBoolean()).toList();
+			assertSame(job(values(some)), launcher(values(some)));
+		}
+	}
+
+	private static void assertSame(JobSpec job, OptionValues launcher) {
+		List<String> words = JobCommandLine.of(job, launcher);
+		RunOrder read = parse(words.subList(1, words.size()));
+
+		for (JobOption<?> option : OptionTable.all()) {
+			assertThat(read.job().options().get(option)).as("%s in %s", option, words).isEqualTo(job.options().get(option));
+			assertThat(read.launcher().get(option)).as("%s in %s", option, words).isEqualTo(launcher.get(option));
+		}
+		assertThat(read.job().apps()).as("%s", words).hasSameSizeAs(job.apps());
+		for (int i = 0; i < job.apps().size(); i++) {
+			AppSpec expected = job.apps().get(i);
+			AppSpec app = read.job().apps().get(i);
+			assertThat(app.program()).as("%s", words).isEqualTo(expected.program());
+			assertThat(app.arguments()).as("%s", words).isEqualTo(expected.arguments());
+			for (JobOption<?> option : OptionTable.all()) {
+				assertThat(app.options().get(option)).as("%s in %s", option, words).isEqualTo(expected.options().get(option));
+			}
+		}
+	}
+
+	private static RunOrder parse(List<String> words) {
+		return RunOptions.read(RunOptions.parser(RunOptions.spec()).parseArgs(words.toArray(String[]::new)));
+	}
+
+	private static JobSpec job(OptionValues values) {
+		List<AppSpec> apps = new ArrayList<>();
+		for (int i = 0; i <= RANDOM.nextInt(3); i++) {
+			OptionValues own = i == 0 ? values : values(List.of(AppOptions.DIRECTORY, AppOptions.ENVIRONMENT));
+			apps.add(new AppSpec(any(TEXTS), IntStream.range(0, RANDOM.nextInt(4)).mapToObj(n -> any(WORDS)).toList(), own));
+		}
+		return JobSpec.of(apps.toArray(AppSpec[]::new)).withOptions(values);
+	}
+
+	private static OptionValues launcher(OptionValues values) {
+		return values.only(OptionScope.LAUNCHER);
+	}
+
+	/** Random values, without contradictions. */
+	private static OptionValues values(List<JobOption<?>> options) {
+		OptionValues values = OptionValues.DEFAULTS;
+		for (JobOption<?> option : options) {
+			values = with(values, option);
+		}
+		values = values.get(JobOptions.STOP_IN_INIT) ? values.without(JobOptions.STOP_IN_APP) : values;
+		values = values.isSet(OutputOptions.DIRECTORY) ? values.without(OutputOptions.FILE) : values;
+		if (!values.isSet(OutputOptions.DIRECTORY) && !values.isSet(OutputOptions.FILE)) {
+			values = values.get(OutputOptions.NO_COPY) || values.get(OutputOptions.PATTERN)
+					? values.with(OutputOptions.FILE, Path.of(any(TEXTS)))
+					: values;
+		}
+		Rank target = values.get(JobOptions.STDIN);
+		return target.isProcess() && target.value() >= values.get(AppOptions.RANKS) ? values.without(JobOptions.STDIN) : values;
+	}
+
+	/** Adds a value of the option's type, which its default tells. */
+	private static <T> OptionValues with(OptionValues values, JobOption<T> option) {
+		List<String> texts = switch (option.defaultValue()) {
+			case Boolean off -> List.of(RANDOM.nextInt(4) > 0 ? "true" : "false");
+			case Integer number -> List.of(Integer.toString(1 + RANDOM.nextInt(64)));
+			case Duration time -> List.of(RANDOM.nextInt(1_000_000) + "." + RANDOM.nextInt(1000), Integer.toString(RANDOM.nextInt(Integer.MAX_VALUE)));
+			case Tag tag -> List.of(any(List.of(Tag.values())).name());
+			case Rank rank -> List.of(any(List.of("0", "7", "all", "none")));
+			case Path path -> List.of(any(TEXTS));
+			case String text -> List.of(any(TEXTS));
+			case EnvironmentEdits edits -> List.of("A=" + any(TEXTS), "-B=", "A=" + any(TEXTS));
+			default -> throw new IllegalArgumentException("no values are made for " + option);
+		};
+		OptionValues all = values;
+		for (String text : texts) {
+			all = all.plus(option, option.type().parse(text).orElseThrow());
+		}
+		return all;
+	}
+
+	private static <T> T any(List<T> list) {
+		return list.get(RANDOM.nextInt(list.size()));
+	}
+
+	@Test
+	void show_argumentThatSeparatesPrograms_isRefused() {
+		assertThatIllegalArgumentException().isThrownBy(() -> JobCommandLine.of(JobSpec.of(1, "echo", ":"), OptionValues.DEFAULTS))
+				.withMessageContaining("':'").withMessageContaining("echo");
+	}
+
+	@Test
+	void show_valueWithoutWords_isRefused() {
+		JobSpec job = JobSpec.of(1, "echo").withOption(JobOptions.INDEX_ARGV, true);
+
+		assertThatIllegalArgumentException().isThrownBy(() -> JobCommandLine.of(job, OptionValues.DEFAULTS))
+				.withMessageContaining(JobOptions.INDEX_ARGV.name());
+	}
+
+	@Test
+	void show_valueThatWouldEndTheOptions_isRefused() {
+		JobSpec job = JobSpec.of(AppSpec.of(1, "echo").withDirectory(Path.of("--")));
+
+		assertThatIllegalArgumentException().isThrownBy(() -> JobCommandLine.of(job, OptionValues.DEFAULTS))
+				.withMessageContaining(AppOptions.DIRECTORY.name());
+	}
+
+	@Test
+	void parse_argumentThatNamesAFileWithAnAt_staysAsItIs(@TempDir Path folder) throws Exception {
+		Path file = Files.writeString(folder.resolve("words"), "expanded");
+
+		assertThat(parse(List.of("-n", "1", "echo", "@" + file)).job().apps().get(0).arguments()).containsExactly("@" + file);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "1:02", "0:1:2", "0:0:1:2" })
+	void parse_timeoutWithColons_isDaysHoursMinutesSeconds(String text) {
+		assertThat(parse(List.of("--timeout", text, "true")).job().timeout()).isEqualTo(Duration.ofSeconds(62));
+	}
+
+	@ParameterizedTest
+	@MethodSource("optionsOfTheCommandLine")
+	void help_listsEveryOptionWithItsText(JobOption<?> option) {
+		StringWriter out = new StringWriter();
+		Main.execute(new String[] { "run", "--help" }, new PrintWriter(out, true), new PrintWriter(out, true));
+		String help = out.toString().replaceAll("\\s+", " ");
+
+		if (option.words().isEmpty()) {
+			assertThat(help).contains(option.lists().get(0).word());
+		} else {
+			assertThat(help).contains(option.words()).contains(option.text());
+		}
+	}
+}
