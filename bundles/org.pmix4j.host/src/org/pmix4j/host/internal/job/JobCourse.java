@@ -100,6 +100,7 @@ public final class JobCourse implements LaunchListener, Kin {
 
 	/** Begins the course; to be called once. */
 	void start() {
+		assert host.thread().inThread();
 		progress.become(JobState.LAUNCH_UNDERWAY);
 		JobPreparation.begin(host, session, job, ties.origin(), this::prepared, reason -> {
 			end.fail(reason, true);
@@ -108,6 +109,7 @@ public final class JobCourse implements LaunchListener, Kin {
 	}
 
 	private void prepared(JobPreparation preparation) {
+		assert host.thread().inThread();
 		JobPlan plan = preparation.plan();
 		events.reports().planned(plan.map(), session);
 		progress.planned(plan.map().ranks().stream()
@@ -122,6 +124,7 @@ public final class JobCourse implements LaunchListener, Kin {
 	/** Starts the processes of the registered job, unless it was ended meanwhile or is not to be started. */
 	@Override
 	public void registered(Optional<String> problem) {
+		assert host.thread().inThread();
 		problem.ifPresent(reason -> end.fail(JobFailure.notLaunched(reason), true));
 		if (end.isForced() || job.spec().get(JobOptions.DO_NOT_LAUNCH)) {
 			started().complete(!end.isForced());
@@ -169,6 +172,7 @@ public final class JobCourse implements LaunchListener, Kin {
 	}
 
 	private void launchedIfDone() {
+		assert host.thread().inThread();
 		if (tally.areAllStarted()) {
 			if (!end.isForced()) {
 				progress.become(JobState.RUNNING);

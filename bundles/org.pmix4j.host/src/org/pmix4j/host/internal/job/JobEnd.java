@@ -64,6 +64,7 @@ final class JobEnd {
 
 	/** Notes what went wrong, if it is the first thing, and ends the job if that is the policy or cannot be helped. */
 	void fail(JobFailure what, boolean fatal) {
+		assert host.thread().inThread();
 		if (isEnding()) {
 			return;
 		}
@@ -92,6 +93,7 @@ final class JobEnd {
 
 	/** Runs the kill sequence on ranks. */
 	void kill(List<RankRun> targets) {
+		assert host.thread().inThread();
 		launch.ifPresent(begun -> begun.end(targets));
 	}
 
@@ -118,6 +120,7 @@ final class JobEnd {
 
 	/** Cleans up, once, if nothing of any rank is left. */
 	void finishIfDone() {
+		assert host.thread().inThread();
 		if (!progress.tally().isOver() || gone) {
 			return;
 		}
@@ -133,6 +136,7 @@ final class JobEnd {
 	}
 
 	private void conclude() {
+		assert host.thread().inThread();
 		JobResult result = verdict.result(job.nspace(), progress.ranks());
 		progress.become(result.isSuccess() ? JobState.TERMINATED : JobState.TERMINATED_WITH_ERROR);
 		ties.origin().flatMap(from -> result.message()).ifPresent(text -> progress.tell("job " + job.number() + ": " + text));

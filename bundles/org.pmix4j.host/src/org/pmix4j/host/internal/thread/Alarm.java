@@ -29,6 +29,7 @@ public final class Alarm {
 
 	/** Drops the task; does nothing if it has run. */
 	public void cancel() {
+		assert thread.inThread();
 		LoopTimer waiting = timer;
 		if (waiting != null) {
 			waiting.cancel();
