@@ -4,8 +4,8 @@ package org.pmix4j.model;
 import java.nio.charset.StandardCharsets;
 
 /**
- * How output lines are tagged with their origin. Immutable; applied by {@link LineMarker}, usually where output is written to a terminal or
- * a file; output passed on to other peers stays untagged.
+ * How output lines are tagged with their origin. Immutable; usually applied where output is written to a terminal or a file; output passed
+ * on to other peers stays untagged.
  *
  * @param tag       text before each line; with XML, attributes of the element
  * @param timestamp whether the time precedes the tag
@@ -35,15 +35,23 @@ public record OutputFormat(Tag tag, boolean timestamp, boolean xml) {
 		return tag == Tag.NONE && !timestamp && !xml;
 	}
 
-	/** Returns the text before a line that is written now; {@code node} is host name, colon and process id. */
-	byte[] before(Proc source, IofChannel channel, String node) {
+	/**
+	 * @param source  process that writes the line
+	 * @param channel the stream
+	 * @param node    host name, colon and process id, for {@link Tag#DETAILED}
+	 * @return the text before a line that is written now, in UTF-8; empty if {@link #isPlain}
+	 */
+	public byte[] prefix(Proc source, IofChannel channel, String node) {
+		if (isPlain()) {
+			return new byte[0];
+		}
 		String time = timestamp ? CTime.format(CTime.now()) : "";
 		String text;
 		if (xml) {
-			text = "<" + stream(channel) + " nspace=\"" + escaped(source.nspace()) + "\" rank=\"" + source.rank() + "\""
+			text = "<" + streamName(channel) + " nspace=\"" + escaped(source.nspace()) + "\" rank=\"" + source.rank() + "\""
 					+ (timestamp ? " timestamp=\"" + time + "\"" : "") + ">";
 		} else {
-			text = (timestamp ? "[" + time + "]" : "") + who(source, node) + "<" + stream(channel) + ">: ";
+			text = (timestamp ? "[" + time + "]" : "") + who(source, node) + "<" + streamName(channel) + ">: ";
 		}
 		return text.getBytes(StandardCharsets.UTF_8);
 	}
@@ -71,7 +79,11 @@ public record OutputFormat(Tag tag, boolean timestamp, boolean xml) {
 		return name.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
 	}
 
-	static String stream(IofChannel channel) {
+	/**
+	 * @param channel an output stream
+	 * @return its name in tags: stdout, stderr or stddiag
+	 */
+	public static String streamName(IofChannel channel) {
 		if (channel.contains(IofChannel.STDOUT)) {
 			return "stdout";
 		}

@@ -32,7 +32,7 @@ public final class EmbeddedServer implements AutoCloseable {
 	private final Map<Path, Running> hosts = new ConcurrentHashMap<>();
 	private boolean closed;
 
-	private record Running(LocalHost host, HostEvents events, HostServer element) {
+	private record Running(LocalHost host, HostEvents events, EmbeddedServerElement element) {
 	}
 
 	/** @param model receives the events of the server */
@@ -96,7 +96,7 @@ public final class EmbeddedServer implements AutoCloseable {
 		HostEvents events = new HostEvents(model);
 		try {
 			LocalHost host = LocalHost.start(options.withListener(events));
-			HostServer element = new HostServer(host);
+			EmbeddedServerElement element = new EmbeddedServerElement(host);
 			events.server(element);
 			model.add(element);
 			return new Running(host, events, element);

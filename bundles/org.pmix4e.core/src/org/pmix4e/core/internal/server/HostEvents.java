@@ -23,14 +23,14 @@ import org.pmix4j.model.JobState;
 final class HostEvents implements HostListener {
 	private final HostModel model;
 	private final Map<Job, HostNamespace> namespaces = new ConcurrentHashMap<>();
-	private volatile @Nullable HostServer server;
+	private volatile @Nullable EmbeddedServerElement server;
 
 	HostEvents(HostModel model) {
 		this.model = model;
 	}
 
 	/** Sets the server whose events these are. Must be called before the first job. */
-	void server(HostServer known) {
+	void server(EmbeddedServerElement known) {
 		server = known;
 	}
 
@@ -63,7 +63,7 @@ final class HostEvents implements HostListener {
 	 * @return completes when the model has recorded the end of the job; empty if the job is not new
 	 */
 	private Optional<CompletableFuture<Void>> beginIfNew(Job job, JobState state, Optional<LaunchedJob> launched) {
-		HostServer known = server;
+		EmbeddedServerElement known = server;
 		if (known == null || !state.equals(JobState.LAUNCH_UNDERWAY) || namespaces.containsKey(job)) {
 			return Optional.empty();
 		}

@@ -20,7 +20,7 @@ import org.pmix4e.core.model.ServerElement;
 
 /** The model of what runs under the embedded servers, written by {@link HostEvents}. May be used from any thread. */
 public final class HostModel implements JobModel {
-	private final List<HostServer> servers = new CopyOnWriteArrayList<>();
+	private final List<EmbeddedServerElement> servers = new CopyOnWriteArrayList<>();
 	private final List<JobModelListener> listeners = new CopyOnWriteArrayList<>();
 	private final EventQueue<JobModelEvent> queue = new EventQueue<>("pmix4e-model", this::tell);
 	private final ILaunchesListener removal = new LaunchRemoval(this::launchRemoved);
@@ -77,12 +77,12 @@ public final class HostModel implements JobModel {
 		listeners.remove(listener);
 	}
 
-	void add(HostServer server) {
+	void add(EmbeddedServerElement server) {
 		servers.add(server);
 		post(JobModelEvent.Kind.ADDED, server);
 	}
 
-	void remove(HostServer server) {
+	void remove(EmbeddedServerElement server) {
 		servers.remove(server);
 		post(JobModelEvent.Kind.REMOVED, server);
 	}

@@ -15,12 +15,12 @@ import org.pmix4j.host.Session;
 
 /** The session of an embedded server. Owned by its server. */
 final class HostSession implements SessionElement {
-	private final HostServer server;
+	private final EmbeddedServerElement server;
 	private final Session session;
 	private final Path directory;
 	private final List<HostNamespace> namespaces = new CopyOnWriteArrayList<>();
 
-	HostSession(HostServer server, Session session, Path directory) {
+	HostSession(EmbeddedServerElement server, Session session, Path directory) {
 		this.server = server;
 		this.session = session;
 		this.directory = directory;

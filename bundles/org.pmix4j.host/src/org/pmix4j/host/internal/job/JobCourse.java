@@ -42,7 +42,7 @@ public final class JobCourse implements LaunchListener, Kin {
 	private Optional<JobLaunch> launch = Optional.empty();
 
 	/** Prepares the course; on the host's thread if a process has spawned the job. */
-	JobCourse(HostContext host, Job job, JobRequest request) {
+	JobCourse(HostContext host, Job job, JobOrder request) {
 		this.host = host;
 		session = request.session();
 		this.job = job;

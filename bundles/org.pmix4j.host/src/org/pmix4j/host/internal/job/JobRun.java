@@ -17,13 +17,13 @@ import org.pmix4j.model.Proc;
 /** The face of one job to its users; passes orders to the {@link JobCourse}. Owned by the host; may be used from any thread. */
 public final class JobRun implements Job {
 	private final HostContext host;
-	private final JobRequest request;
+	private final JobOrder request;
 	private final int number;
 	private final String nspace;
 	private final JobCourse course;
 
 	/** Makes a job that does nothing yet; on the host's thread if a process has spawned it. */
-	JobRun(HostContext host, JobRequest request, int number, String nspace) {
+	JobRun(HostContext host, JobOrder request, int number, String nspace) {
 		this.host = host;
 		this.request = request;
 		this.number = number;

@@ -44,7 +44,7 @@ final class JobTies {
 	 * Ties a new job to its relative: the job that has spawned it, or, for a job that a tool has spawned, one whose family takes it in. A
 	 * job without a relative begins a family.
 	 */
-	JobTies(Kin job, HostThread thread, JobRequest request) {
+	JobTies(Kin job, HostThread thread, JobOrder request) {
 		Optional<JobTies> relative = request.relative().map(other -> other.course().ties());
 		this.job = job;
 		origin = request.origin();

@@ -54,7 +54,7 @@ public final class Jobs {
 	public JobRun launch(JobSpec spec, HostListener listener) {
 		HostContext context = context().orElseThrow(() -> new IllegalStateException("the host is closed"));
 		JobRun job = add(context,
-				new JobRequest(spec, context.sessions().main(), Optional.empty(), Optional.empty(), listener));
+				new JobOrder(spec, context.sessions().main(), Optional.empty(), Optional.empty(), listener));
 		context.thread().execute(job.course()::start);
 		return job;
 	}
@@ -70,7 +70,7 @@ public final class Jobs {
 	 */
 	public JobRun spawn(HostContext context, SessionRun session, JobOrigin origin, Optional<JobRun> parent) {
 		JobRun job = add(context,
-				new JobRequest(origin.order().spec(), session, Optional.of(origin), parent.or(this::onlyFamily), HostListener.NONE));
+				new JobOrder(origin.order().spec(), session, Optional.of(origin), parent.or(this::onlyFamily), HostListener.NONE));
 		job.course().start();
 		return job;
 	}
@@ -81,7 +81,7 @@ public final class Jobs {
 		return single ? running.stream().findFirst() : Optional.empty();
 	}
 
-	private JobRun add(HostContext context, JobRequest request) {
+	private JobRun add(HostContext context, JobOrder request) {
 		int number = namespaces.nextNumber();
 		JobRun job = new JobRun(context, request, number, namespaces.name(number));
 		running.add(job);

@@ -23,10 +23,10 @@ import org.pmix4j.host.RankProcess;
 import org.pmix4j.host.internal.process.ChildStream;
 import org.pmix4j.host.internal.process.OutputHandler;
 import org.pmix4j.model.IofChannel;
-import org.pmix4j.model.LineMarker;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
+import org.pmix4j.server.spi.LineMarker;
 
 /**
  * Carries the output of one job from the process loop to its sink, and to processes that ask for it, on a thread of its own: the loop

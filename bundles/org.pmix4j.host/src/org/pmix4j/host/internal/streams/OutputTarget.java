@@ -8,8 +8,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.pmix4j.host.OutputSink;
 import org.pmix4j.model.IofChannel;
-import org.pmix4j.model.LineMarker;
 import org.pmix4j.model.Proc;
+import org.pmix4j.server.spi.LineMarker;
 
 /**
  * One channel of a sink, together with the files of the ranks. Remembers which rank has left an unfinished line. Owned by an

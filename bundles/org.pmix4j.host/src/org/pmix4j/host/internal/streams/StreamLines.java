@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.util.Arrays;
 
 import org.jspecify.annotations.Nullable;
-import org.pmix4j.model.LineMarker;
 import org.pmix4j.model.Proc;
+import org.pmix4j.server.spi.LineMarker;
 
 /**
  * Cuts one stream of one rank into whole lines: bytes after the last line feed are held back until their line or the stream ends.

@@ -25,12 +25,12 @@ import org.pmix4j.server.internal.event.LostConnections;
 import org.pmix4j.server.internal.get.GetReplies;
 import org.pmix4j.server.internal.get.GetRequests;
 import org.pmix4j.server.internal.get.PendingGets;
+import org.pmix4j.server.internal.group.GroupCommands;
 import org.pmix4j.server.internal.group.GroupMaker;
-import org.pmix4j.server.internal.group.GroupRequests;
 import org.pmix4j.server.internal.group.Groups;
 import org.pmix4j.server.internal.group.ProcessSets;
 import org.pmix4j.server.internal.hostcall.HostCalls;
-import org.pmix4j.server.internal.iof.IofRequests;
+import org.pmix4j.server.internal.iof.IofService;
 import org.pmix4j.server.internal.iof.OutputRouter;
 import org.pmix4j.server.internal.iof.OwnOutput;
 import org.pmix4j.server.internal.modex.ModexBlob;
@@ -70,8 +70,8 @@ import org.pmix4j.wire.internal.loop.EventLoop;
  * @param ownOutput      output of the server's own process
  */
 record ServerParts(Components components, NamespaceRegistry registry, ModexStore store, HostCalls host, Fences fences,
-		Connections connections, Disconnections disconnections, GroupRequests groups, GetRequests gets, EventRouter events,
-		IofRequests iof, ProcessSets processSets, ApplicationSetup setup, Monitors monitors, RequestForwarder hostRequests, Resolver resolver,
+		Connections connections, Disconnections disconnections, GroupCommands groups, GetRequests gets, EventRouter events,
+		IofService iof, ProcessSets processSets, ApplicationSetup setup, Monitors monitors, RequestForwarder hostRequests, Resolver resolver,
 		Queries queries, PendingHellos pendingHellos, ClientLifecycle clients, OwnOutput ownOutput) {
 	static ServerParts make(ServerOptions options, PmixHost host, EventLoop loop, OptionalInt ownUid) {
 		NamespaceRegistry registry = new NamespaceRegistry();
@@ -89,11 +89,11 @@ record ServerParts(Components components, NamespaceRegistry registry, ModexStore
 		GetReplies replies = new GetReplies(registry, store, processSets, options.limits(), options.bulkLimit());
 		GetRequests gets = new GetRequests(registry, groups, store, replies, calls, new PendingGets(loop), options.limits(),
 				options.getTimeout());
-		IofRequests iof = new IofRequests(calls, new OutputRouter(loop, proc -> IofRequests.node(registry, proc)), options.identity());
+		IofService iof = new IofService(calls, new OutputRouter(loop, proc -> IofService.node(registry, proc)), options.identity());
 		Announcer announcer = new Announcer(events, calls);
 		Assemblages assemblages = new Assemblages(registry, announcer);
 		GroupMaker maker = new GroupMaker(groups, registry, store, modexBlob);
-		GroupRequests groupDesk = new GroupRequests(groups, maker, collectives, modexBlob, calls, announcer);
+		GroupCommands groupDesk = new GroupCommands(groups, maker, collectives, modexBlob, calls, announcer);
 		Monitors monitors = new Monitors(calls, events, loop, options, ownUid);
 		// The order matters where a comment says so.
 		Components components = new Components(List.of(

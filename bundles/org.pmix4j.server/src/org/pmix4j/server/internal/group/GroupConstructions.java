@@ -28,7 +28,7 @@ import org.pmix4j.wire.internal.message.Reply.GroupReply;
 
 /**
  * Serves PMIx_Group_construct: a collective operation that is matched by the group's name or, since 6.0, calls of leaders and added
- * members that do not know each other, which only the host can match. Owned by {@link GroupRequests}, on the server's loop.
+ * members that do not know each other, which only the host can match. Owned by {@link GroupCommands}, on the server's loop.
  *
  * @see "PMIx Standard, chapter Process Sets and Groups, PMIx_Group_construct; OpenPMIx src/server/pmix_server_ops.c,
  *      pmix_server_grpconstruct; since 6.0 src/server/pmix_server_group.c"

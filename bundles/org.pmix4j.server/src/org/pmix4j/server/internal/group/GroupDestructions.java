@@ -21,7 +21,7 @@ import org.pmix4j.server.internal.peer.TimeLimit;
 import org.pmix4j.wire.internal.message.GroupRequest;
 
 /**
- * Serves PMIx_Group_destruct. Owned by {@link GroupRequests}, on the server's loop.
+ * Serves PMIx_Group_destruct. Owned by {@link GroupCommands}, on the server's loop.
  *
  * @see "PMIx Standard, chapter Process Sets and Groups, PMIx_Group_destruct; OpenPMIx src/server/pmix_server_ops.c,
  *      pmix_server_grpdestruct"

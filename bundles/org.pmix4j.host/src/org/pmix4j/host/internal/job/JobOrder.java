@@ -17,5 +17,5 @@ import org.pmix4j.host.internal.spawn.JobOrigin;
  * @param relative a job of the family that it joins; empty if it begins a family
  * @param listener is told about the family that it begins, beside the listener of the host
  */
-record JobRequest(JobSpec spec, SessionRun session, Optional<JobOrigin> origin, Optional<JobRun> relative, HostListener listener) {
+record JobOrder(JobSpec spec, SessionRun session, Optional<JobOrigin> origin, Optional<JobRun> relative, HostListener listener) {
 }

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: EPL-2.0
-package org.pmix4j.model;
+package org.pmix4j.server.spi;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Locale;
+
+import org.pmix4j.model.IofChannel;
+import org.pmix4j.model.OutputFormat;
+import org.pmix4j.model.Proc;
 
 /**
  * Tags the lines of one output stream of a process. A line ends with a line feed; a tag never falls inside a line, wherever the stream was
@@ -52,8 +56,8 @@ public final class LineMarker {
 		this.source = source;
 		this.channel = channel;
 		this.node = node;
-		after = ("</" + OutputFormat.stream(channel) + ">\n").getBytes(StandardCharsets.UTF_8);
-		fixed = format.before(source, channel, node);
+		after = ("</" + OutputFormat.streamName(channel) + ">\n").getBytes(StandardCharsets.UTF_8);
+		fixed = format.prefix(source, channel, node);
 	}
 
 	/**
@@ -63,7 +67,7 @@ public final class LineMarker {
 	 * @return the piece with tags; valid until the next call
 	 */
 	public ByteBuffer mark(byte[] bytes, int from, int to) {
-		byte[] before = format.timestamp() ? format.before(source, channel, node) : fixed;
+		byte[] before = format.timestamp() ? format.prefix(source, channel, node) : fixed;
 		if (buffer.length > KEPT) {
 			buffer = new byte[KEPT];
 		}

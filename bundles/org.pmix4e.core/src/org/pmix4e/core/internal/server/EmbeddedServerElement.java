@@ -11,11 +11,11 @@ import org.pmix4e.core.model.SessionElement;
 import org.pmix4j.host.LocalHost;
 
 /** An embedded server of this workbench. Owned by the {@link HostModel}. */
-final class HostServer implements ServerElement {
+final class EmbeddedServerElement implements ServerElement {
 	private final LocalHost host;
 	private final HostSession session;
 
-	HostServer(LocalHost host) {
+	EmbeddedServerElement(LocalHost host) {
 		this.host = host;
 		session = new HostSession(this, host.session(), host.directory());
 	}

@@ -33,14 +33,14 @@ import org.pmix4j.wire.internal.message.Reply;
  *
  * @see "OpenPMIx src/server/pmix_server_ops.c, pmix_server_iofreg, pmix_server_iofdereg, pmix_server_iofstdin"
  */
-public final class IofRequests implements Component {
-	private static final Logger LOG = System.getLogger(IofRequests.class.getName());
+public final class IofService implements Component {
+	private static final Logger LOG = System.getLogger(IofService.class.getName());
 
 	private final HostCalls host;
 	private final OutputRouter router;
 	private final Proc server;
 
-	public IofRequests(HostCalls host, OutputRouter router, Proc server) {
+	public IofService(HostCalls host, OutputRouter router, Proc server) {
 		this.host = host;
 		this.router = router;
 		this.server = server;

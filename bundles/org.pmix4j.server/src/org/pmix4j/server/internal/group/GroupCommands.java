@@ -10,13 +10,13 @@ import org.pmix4j.server.internal.peer.Responder;
 import org.pmix4j.wire.internal.message.GroupRequest;
 
 /** Serves requests about groups. Owned by the server, on its loop. */
-public final class GroupRequests {
+public final class GroupCommands {
 	private final Groups groups;
 	private final GroupConstructions constructions;
 	private final GroupDestructions destructions;
 	private final GroupChanges changes;
 
-	public GroupRequests(Groups groups, GroupMaker maker, Collectives collectives, ModexBlob modexBlob, HostCalls host, Announcer announcer) {
+	public GroupCommands(Groups groups, GroupMaker maker, Collectives collectives, ModexBlob modexBlob, HostCalls host, Announcer announcer) {
 		this.groups = groups;
 		constructions = new GroupConstructions(collectives, maker, modexBlob, host);
 		destructions = new GroupDestructions(collectives, groups, host);
