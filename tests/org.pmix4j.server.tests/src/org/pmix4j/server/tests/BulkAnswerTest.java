@@ -18,7 +18,7 @@ import org.pmix4j.wire.internal.message.DataRequest;
 import org.pmix4j.wire.internal.message.Reply;
 import org.pmix4j.wire.internal.message.ReplyKind;
 
-/** The first get after a collecting fence brings along what the others have put. */
+/** Tests that the first get after a collecting fence also returns the data of other processes. */
 class BulkAnswerTest {
 	private static final int RANKS = 5;
 	private static final DataRequest.Fence COLLECT = new DataRequest.Fence(List.of(Proc.wildcard("job")),
@@ -58,7 +58,7 @@ class BulkAnswerTest {
 	}
 
 	@Test
-	void firstGet_afterACollectingFence_bringsEverybodyOnce() throws PmixException {
+	void firstGet_afterACollectingFence_returnsAllProcessesOnce() throws PmixException {
 		List<TestPeer> peers = modex(TestServer.withBulk(1 << 20), Release.R42, 1, COLLECT);
 		Reply.GetReply reply = peers.get(1).ask(Puts.get("job", 3, "key"), ReplyKind.GET);
 
@@ -69,14 +69,14 @@ class BulkAnswerTest {
 	}
 
 	@Test
-	void firstGet_afterAFenceWithoutCollecting_bringsNobodyElse() throws PmixException {
+	void firstGet_afterAFenceWithoutCollecting_returnsOneProcess() throws PmixException {
 		List<TestPeer> peers = modex(TestServer.withBulk(1 << 20), Release.R42, 1, PLAIN);
 
 		assertThat(got(peers.get(1), 3)).containsExactlyElementsOf(ranks(3));
 	}
 
 	@Test
-	void firstGet_afterTheNextFence_bringsEverybodyAgain() throws PmixException {
+	void firstGet_afterTheNextFence_returnsAllProcessesAgain() throws PmixException {
 		List<TestPeer> peers = modex(TestServer.withBulk(1 << 20), Release.R42, 1, COLLECT);
 		got(peers.get(0), 1);
 		fence(peers, COLLECT);
@@ -85,21 +85,21 @@ class BulkAnswerTest {
 	}
 
 	@Test
-	void firstGet_withoutBulk_bringsNobodyElse() throws PmixException {
+	void firstGet_withoutBulk_returnsOneProcess() throws PmixException {
 		List<TestPeer> peers = modex(TestServer.withBulk(0), Release.R42, 1, COLLECT);
 
 		assertThat(got(peers.get(1), 3)).containsExactlyElementsOf(ranks(3));
 	}
 
 	@Test
-	void firstGet_before40_bringsNobodyElse() throws PmixException {
+	void firstGet_before40_returnsOneProcess() throws PmixException {
 		List<TestPeer> peers = modex(TestServer.withBulk(1 << 20), Release.R3, 1, COLLECT);
 
 		assertThat(got(peers.get(1), 3)).containsExactlyElementsOf(ranks(3));
 	}
 
 	@Test
-	void firstGet_from40On_bringsEverybody() throws PmixException {
+	void firstGet_from40On_returnsAllProcesses() throws PmixException {
 		for (Release release : List.of(Release.R40, Release.R41, Release.R5, Release.R60, Release.R61)) {
 			List<TestPeer> peers = modex(TestServer.withBulk(1 << 20), release, 1, COLLECT);
 
@@ -108,7 +108,7 @@ class BulkAnswerTest {
 	}
 
 	@Test
-	void bulk_overTheLimit_comesInParts() throws PmixException {
+	void bulk_overTheLimit_isSplit() throws PmixException {
 		List<TestPeer> peers = modex(TestServer.withBulk(2500), Release.R42, 1000, COLLECT);
 
 		assertThat(got(peers.get(0), 1)).as("two of a thousand bytes fit").containsExactlyElementsOf(ranks(1, 2));
@@ -116,7 +116,7 @@ class BulkAnswerTest {
 	}
 
 	@Test
-	void bulk_oneTooLongForAny_isLeftOut() throws PmixException {
+	void bulk_oversizedProcess_isOmitted() throws PmixException {
 		TestServer server = TestServer.withBulk(2500);
 		List<TestPeer> peers = modex(server, Release.R42, 10, PLAIN);
 		peers.get(2).ask(Puts.commit("key", "x".repeat(3000)));
@@ -127,14 +127,14 @@ class BulkAnswerTest {
 	}
 
 	@Test
-	void bulk_askedForIsLongItself_noOneElseComes() throws PmixException {
+	void bulk_longRequestedData_addsNoOtherProcess() throws PmixException {
 		List<TestPeer> peers = modex(TestServer.withBulk(2500), Release.R42, 2600, COLLECT);
 
 		assertThat(got(peers.get(0), 1)).containsExactlyElementsOf(ranks(1));
 	}
 
 	@Test
-	void bulk_subgroup_bringsItsMembersOnly() throws PmixException {
+	void bulk_subgroup_returnsItsMembersOnly() throws PmixException {
 		List<TestPeer> peers = modex(TestServer.withBulk(1 << 20), Release.R42, 1, PLAIN);
 		DataRequest.Fence some = new DataRequest.Fence(ranks(0, 2, 4), COLLECT.infos());
 		fence(List.of(peers.get(0), peers.get(2), peers.get(4)), some);

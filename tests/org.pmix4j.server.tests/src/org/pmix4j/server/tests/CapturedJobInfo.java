@@ -24,8 +24,9 @@ import org.pmix4j.wire.internal.message.ReplyCodec;
 import org.pmix4j.wire.internal.message.ReplyKind;
 
 /**
- * A job of four ranks on two nodes: what a host told a server of the C library 4.2.2 (Debian 12, libpmix2 4.2.2-1+deb12u1), and what
- * that server answered a client's REQ. Recorded with strace from a server program written for the purpose, on a node called vm.
+ * Job information recorded from a C server 4.2.2 (Debian 12, libpmix2 4.2.2-1+deb12u1) for a job of four ranks on two nodes: the data
+ * registered by its host, and its reply to a client's REQ. Recorded with strace from a server program written for the purpose, on a node
+ * called vm.
  */
 final class CapturedJobInfo {
 	static final String NODE = "vm";
@@ -55,12 +56,12 @@ final class CapturedJobInfo {
 	private CapturedJobInfo() {
 	}
 
-	/** What the C server answered. */
+	/** Returns the reply of the C server. */
 	static Reply.JobInfoReply answer() throws PmixException {
 		return new ReplyCodec(Release.R42.format()).decode(ReplyKind.JOB_INFO, ByteBuffer.wrap(HexFormat.of().parseHex(ANSWER)));
 	}
 
-	/** What its host had told it, in the same order. */
+	/** Returns the data registered by its host, in the same order. */
 	static Infos told() {
 		List<Info> infos = new ArrayList<>(List.of(Info.of(ServerAttributes.NODE_MAP, "vm,node1"),
 				Info.of(ServerAttributes.PROC_MAP, "0,1;2,3"),

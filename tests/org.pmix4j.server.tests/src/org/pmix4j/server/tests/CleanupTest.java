@@ -25,13 +25,13 @@ import org.pmix4j.model.attributes.JobControlAttributes;
 import org.pmix4j.server.spi.PmixHost;
 import org.pmix4j.wire.internal.message.ControlRequest;
 
-/** What processes want to be deleted at their end, or at the end of their job. */
+/** Tests files and directories that processes register for deletion at their end or at the end of their job. */
 class CleanupTest {
 	private static final Proc RANK0 = Proc.of("job", 0);
 	private static final Proc RANK1 = Proc.of("job", 1);
 	private static final Info RECURSIVE = Info.of(JobControlAttributes.CLEANUP_RECURSIVE, true);
 
-	/** Remembers what reached it. */
+	/** Records the requests that reached the host. */
 	private static final class Controller implements PmixHost {
 		private final List<Infos> directives = new ArrayList<>();
 
@@ -106,7 +106,7 @@ class CleanupTest {
 	}
 
 	@Test
-	void file_ofAnotherProcess_isDeletedAtThatOnesEnd() throws Exception {
+	void file_ofAnotherProcess_isDeletedAtTheEndOfThatProcess() throws Exception {
 		Path file = file("his");
 		control(List.of(RANK1), clean(file));
 		endRank0();
@@ -141,7 +141,7 @@ class CleanupTest {
 	}
 
 	@Test
-	void file_serverCloses_isDeletedThen() throws Exception {
+	void file_serverCloses_isDeleted() throws Exception {
 		Path one = file("one");
 		Path two = file("two");
 		control(List.of(RANK0), clean(one));
@@ -184,7 +184,7 @@ class CleanupTest {
 	}
 
 	@Test
-	void directory_notRecursiveWithFilesOnly_goesItself() throws Exception {
+	void directory_notRecursiveWithFilesOnly_isDeleted() throws Exception {
 		file("dir/file");
 		control(List.of(RANK0), cleanDir(folder.resolve("dir")));
 		endRank0();
@@ -193,7 +193,7 @@ class CleanupTest {
 	}
 
 	@Test
-	void directory_recursive_goesWithEverything() throws Exception {
+	void directory_recursive_isDeletedWithItsContent() throws Exception {
 		file("dir/sub/subsub/deep");
 		control(List.of(RANK0), cleanDir(folder.resolve("dir")), RECURSIVE);
 		endRank0();
@@ -201,7 +201,7 @@ class CleanupTest {
 		assertThat(folder.resolve("dir")).doesNotExist();
 	}
 
-	/** Built from the inside out, as the whole path would be longer than the kernel allows. */
+	/** Creates the tree from the inside out, since its full path would exceed the kernel's limit. */
 	private Path deepTree(int depth) throws IOException {
 		Path tree = Files.createDirectory(folder.resolve("tree0"));
 		Files.writeString(tree.resolve("file"), "innermost");
@@ -214,7 +214,7 @@ class CleanupTest {
 	}
 
 	@Test
-	void directory_deeperThanAnyStackOrPath_goesWithEverything() throws Exception {
+	void directory_deeperThanAnyStackOrPath_isDeletedWithItsContent() throws Exception {
 		Path tree = deepTree(4_000);
 		control(List.of(RANK0), cleanDir(tree), RECURSIVE);
 		endRank0();
@@ -239,7 +239,7 @@ class CleanupTest {
 	}
 
 	@Test
-	void directory_top_canStay() throws Exception {
+	void directory_top_canBeKept() throws Exception {
 		file("dir/sub/deep");
 		control(List.of(RANK0), cleanDir(folder.resolve("dir")), RECURSIVE, Info.of(JobControlAttributes.CLEANUP_LEAVE_TOPDIR, true));
 		endRank0();
@@ -248,7 +248,7 @@ class CleanupTest {
 	}
 
 	@Test
-	void directory_emptyOnly_keepsFilesAndWhatHoldsThem() throws Exception {
+	void directory_emptyOnly_keepsFilesAndTheirDirectories() throws Exception {
 		Path file = file("dir/full/file");
 		Files.createDirectories(folder.resolve("dir/empty/more"));
 		control(List.of(RANK0), cleanDir(folder.resolve("dir")), RECURSIVE, Info.of(JobControlAttributes.CLEANUP_EMPTY, true));
@@ -259,7 +259,7 @@ class CleanupTest {
 	}
 
 	@Test
-	void ignored_insideOfADirectory_stays() throws Exception {
+	void ignored_insideADirectory_isKept() throws Exception {
 		Path kept = file("dir/sub/kept");
 		Path gone = file("dir/sub/gone");
 		Path keptDir = file("dir/keptdir/x").getParent();
@@ -354,7 +354,7 @@ class CleanupTest {
 	}
 
 	@Test
-	void fileGoneAlready_isNoMatter() throws Exception {
+	void file_alreadyDeleted_isIgnored() throws Exception {
 		Path other = file("other");
 		control(List.of(RANK0), clean(folder.resolve("never")), cleanDir(folder.resolve("neverdir")), clean(other));
 		endRank0();
@@ -364,7 +364,7 @@ class CleanupTest {
 	}
 
 	@Test
-	void oneThatCannotBeDeleted_doesNotSaveTheOthers() throws Exception {
+	void file_thatCannotBeDeleted_doesNotKeepTheOthers() throws Exception {
 		Path directory = file("dir/x").getParent();
 		Path other = file("other");
 		control(List.of(RANK0), clean(directory), clean(other));
@@ -376,7 +376,7 @@ class CleanupTest {
 	}
 
 	@Test
-	void executorTakesNoMore_isAWarning() throws Exception {
+	void executor_rejectsTasks_isLogged() throws Exception {
 		control(List.of(RANK0), clean(file("file")));
 		server.shutDownExecutor();
 		CompletableFuture<Void> ended = server.core().deregisterClient(RANK0);
@@ -398,7 +398,7 @@ class CleanupTest {
 	}
 
 	@Test
-	void requestWithoutAnything_isTheHosts() throws Exception {
+	void request_withoutCleanup_isPassedToTheHost() throws Exception {
 		control(List.of());
 
 		assertThat(host.directives).containsExactly(Infos.EMPTY);

@@ -73,7 +73,7 @@ class CommitTest {
 	}
 
 	@Test
-	void commit_scopeInternal_isForNobody() throws PmixException {
+	void commit_scopeInternal_isNotReadable() throws PmixException {
 		peers.get(1).ask(Puts.commit(new ScopedData(Scope.INTERNAL, Puts.blob("secret", "1"))));
 
 		assertThat(seen()).isEmpty();
@@ -90,7 +90,7 @@ class CommitTest {
 	}
 
 	@Test
-	void commit_byAProcessThatStartsOver_addsToItsFirstLife() throws PmixException {
+	void commit_byARestartedProcess_addsToItsEarlierData() throws PmixException {
 		peers.get(1).ask(Puts.commit("first", "1"));
 		peers.get(1).finish();
 		server.connect("job", 1).ask(Puts.commit("second", "2"));
@@ -99,7 +99,7 @@ class CommitTest {
 	}
 
 	@Test
-	void commit_thatCannotBeRead_isRefusedWhole() throws PmixException {
+	void commit_malformed_isRefusedCompletely() throws PmixException {
 		byte[] broken = HexFormat.of().parseHex("0202" + "0201" + "02010e" + "020a676b657900030a6776616c00" + "0202" + "020103" + "020a67");
 		peers.get(1).sendBytes(105, broken);
 

@@ -41,12 +41,12 @@ import org.pmix4j.wire.internal.message.GroupRequest;
 import org.pmix4j.wire.internal.message.JobRequest;
 import org.pmix4j.wire.internal.message.ReplyKind;
 
-/** The life cycle of the server's components: all are registered, and none keeps anything of a peer or namespace that is gone. */
+/** Tests the life cycle of the server's components: all are registered, and none keeps data of a peer or namespace that is gone. */
 class ComponentTest {
 	private static final Path SOURCES = Checkout.root().resolve("bundles/org.pmix4j.server/src");
 	private static final Status CODE = Status.of(-5000);
 
-	/** Forwards output. */
+	/** A host that forwards output. */
 	private static final class Forwarder implements PmixHost {
 		@Override
 		public CompletionStage<Void> pullOutput(List<Proc> procs, Infos directives, IofChannel channels) {
@@ -63,7 +63,7 @@ class ComponentTest {
 		server = TestServer.open(new Forwarder());
 	}
 
-	/** Leaves a trace of the first rank, and of its namespace, in every component. */
+	/** Makes every component keep data of the first rank and of its namespace. */
 	@BeforeEach
 	void useAll() throws PmixException {
 		server.job("job", 3);

@@ -29,12 +29,12 @@ import org.pmix4j.wire.internal.message.NamespaceData;
 import org.pmix4j.wire.internal.message.Reply.ConnectReply;
 import org.pmix4j.wire.internal.message.ReplyKind;
 
-/** Processes of several jobs connect, disconnect, and end without having done so. */
+/** Tests processes of several jobs that connect, disconnect, or end while connected. */
 class ConnectTest {
 	private static final Proc LEFT = Proc.wildcard("left");
 	private static final Proc RIGHT = Proc.wildcard("right");
 
-	/** What the host was asked. */
+	/** A call to the host. */
 	private record Call(String what, List<Proc> procs, Infos infos, CompletableFuture<Void> answer) {
 	}
 
@@ -96,7 +96,7 @@ class ConnectTest {
 		}
 	}
 
-	/** All three processes, connected with each other. */
+	/** Connects all three processes with each other. */
 	private List<TestPeer> connected() throws PmixException {
 		List<TestPeer> peers = new ArrayList<>(server.connectAll("left", 2));
 		peers.add(server.connect("right", 0));
@@ -111,7 +111,7 @@ class ConnectTest {
 	}
 
 	@Test
-	void connect_ofTwoJobs_waitsForAllAndTellsEachOfTheOther() throws PmixException {
+	void connect_ofTwoJobs_waitsForAllAndExchangesJobInfo() throws PmixException {
 		List<TestPeer> peers = server.connectAll("left", 2);
 		TestPeer other = server.connect("right", 0, Release.R61);
 		int first = peers.get(0).send(connect(LEFT, RIGHT));
@@ -127,7 +127,7 @@ class ConnectTest {
 	}
 
 	@Test
-	void connect_withOthersElsewhere_isTheHostsBusinessAndBringsEndpoints() throws PmixException {
+	void connect_withRemoteProcesses_isPassedToTheHostAndReturnsEndpoints() throws PmixException {
 		server.namespace("far", 4, 1);
 		server.client(Proc.of("far", 0));
 		TestPeer peer = server.connect("far", 0, Release.R61);
@@ -144,7 +144,7 @@ class ConnectTest {
 	}
 
 	@Test
-	void connect_hostRefuses_allAreToldAndNobodyIsConnected() throws PmixException {
+	void connect_hostRefuses_failsForAll() throws PmixException {
 		server.namespace("far", 4, 1);
 		server.client(Proc.of("far", 0));
 		TestPeer peer = server.connect("far", 0);
@@ -168,7 +168,7 @@ class ConnectTest {
 	}
 
 	@Test
-	void connect_participantDies_othersAreToldThatItIsPartial() throws PmixException {
+	void connect_participantDies_isPartialForTheOthers() throws PmixException {
 		List<TestPeer> peers = server.connectAll("left", 2);
 		TestPeer other = server.connect("right", 0);
 		int first = peers.get(0).send(connect(LEFT, RIGHT));
@@ -211,7 +211,7 @@ class ConnectTest {
 	}
 
 	@Test
-	void disconnect_spelledInAnotherWay_isTheSame() throws PmixException {
+	void disconnect_equivalentParticipants_matches() throws PmixException {
 		TestPeer peer = server.connect("right", 0);
 		peer.ask(connect(RIGHT), ReplyKind.CONNECT);
 		assertThat(peer.ask(disconnect(Proc.of("right", 0)))).isEqualTo(Status.SUCCESS);
@@ -233,7 +233,7 @@ class ConnectTest {
 	}
 
 	@Test
-	void finalize_whileConnected_isToldToTheOthersAndToTheHost() throws PmixException {
+	void finalize_whileConnected_notifiesTheOthersAndTheHost() throws PmixException {
 		List<TestPeer> peers = connected();
 		TestPeer stranger = stranger();
 		wantEvents(peers.get(0), peers.get(1), stranger);
@@ -255,7 +255,7 @@ class ConnectTest {
 	}
 
 	@Test
-	void finalize_afterDisconnect_isNoNews() throws PmixException {
+	void finalize_afterDisconnect_notifiesNobody() throws PmixException {
 		List<TestPeer> peers = connected();
 		wantEvents(peers.get(0));
 		int first = peers.get(0).send(disconnect(LEFT, RIGHT));
@@ -269,7 +269,7 @@ class ConnectTest {
 	}
 
 	@Test
-	void finalize_ofAJobThatWasSpawned_isNoNews() throws PmixException {
+	void finalize_ofASpawnedJob_notifiesNobody() throws PmixException {
 		List<TestPeer> peers = server.connectAll("left", 2);
 		TestPeer child = server.connect("right", 0);
 		peers.get(0).ask(new JobRequest.Spawn(Infos.EMPTY, List.of()), ReplyKind.SPAWN);
@@ -280,7 +280,7 @@ class ConnectTest {
 	}
 
 	@Test
-	void end_ofASpawnedProcessThatNeverCame_isNoNews() throws PmixException {
+	void end_ofASpawnedProcessThatNeverConnected_notifiesNobody() throws PmixException {
 		List<TestPeer> peers = server.connectAll("left", 2);
 		peers.get(0).ask(new JobRequest.Spawn(Infos.EMPTY, List.of()), ReplyKind.SPAWN);
 		wantEvents(peers.get(0));
@@ -290,7 +290,7 @@ class ConnectTest {
 	}
 
 	@Test
-	void death_ofASpawnedProcess_isToldToTheParent() throws PmixException {
+	void death_ofASpawnedProcess_notifiesTheParent() throws PmixException {
 		List<TestPeer> peers = server.connectAll("left", 2);
 		TestPeer child = server.connect("right", 0);
 		peers.get(0).ask(new JobRequest.Spawn(Infos.EMPTY, List.of()), ReplyKind.SPAWN);
@@ -314,7 +314,7 @@ class ConnectTest {
 	}
 
 	@Test
-	void connect_again_afterLeavingConnected_isToldAgain() throws PmixException {
+	void connect_again_afterLeavingConnected_notifiesAgain() throws PmixException {
 		List<TestPeer> peers = connected();
 		wantEvents(peers.get(0));
 		peers.get(2).finish();

@@ -16,7 +16,7 @@ import org.pmix4j.wire.internal.handshake.HelloFlag;
 import org.pmix4j.wire.internal.handshake.HelloReply;
 import org.pmix4j.wire.internal.handshake.NativeCredential;
 
-/** Users and groups: what a hello says of them, what its credential says, and what the kernel says. */
+/** Tests the user and group of a peer according to its hello, its credential and the kernel. */
 class CredentialTest extends HandshakeFixture {
 	private static final Duration REPORT_LIMIT = Duration.ofSeconds(1);
 
@@ -25,7 +25,7 @@ class CredentialTest extends HandshakeFixture {
 	}
 
 	@Test
-	void hello_otherUserByItsOwnWord_isRefused() throws PmixException {
+	void hello_otherUserByItsOwnClaim_isRefused() throws PmixException {
 		assertRefused(Hellos.withPsec(hello(), "native", Hellos.credential(Hellos.UID + 1, Hellos.GID)), Status.ERR_INVALID_CRED);
 	}
 
@@ -35,14 +35,14 @@ class CredentialTest extends HandshakeFixture {
 	}
 
 	@Test
-	void hello_otherUserByTheKernelsWord_isRefused() throws PmixException {
+	void hello_otherUserByTheKernel_isRefused() throws PmixException {
 		server.setKernelUid(Optional.of(Hellos.UID + 1));
 
 		assertRefused(hello(), Status.ERR_INVALID_CRED);
 	}
 
 	@Test
-	void hello_closedByItsProcessAlready_isNotBelieved() throws PmixException {
+	void hello_onAClosedSocket_isRefused() throws PmixException {
 		server.setKernelUid(Optional.empty());
 
 		TestPeer peer = server.greet(hello(), Release.R5.format());
@@ -55,7 +55,7 @@ class CredentialTest extends HandshakeFixture {
 	}
 
 	@Test
-	void hello_closedByAProcessWhoseEndIsToldAMomentLater_isNoNews() throws PmixException {
+	void hello_onAClosedSocketOfAnEndingProcess_isNotLogged() throws PmixException {
 		server.setKernelUid(Optional.empty());
 
 		assertThat(server.greet(hello(), Release.R5.format()).isCutOff()).isTrue();
@@ -66,7 +66,7 @@ class CredentialTest extends HandshakeFixture {
 	}
 
 	@Test
-	void hello_kernelDoesNotTell_theCredentialCounts() throws PmixException {
+	void hello_userUnknownToTheKernel_usesTheCredential() throws PmixException {
 		server.silenceKernel();
 
 		assertThat(greet(hello())).contains(new HelloReply.ClientAccepted(0));
@@ -96,7 +96,7 @@ class CredentialTest extends HandshakeFixture {
 	}
 
 	@Test
-	void hello_closedByItsProcessAlready_isLookedForTwice() throws PmixException {
+	void hello_onAClosedSocket_isLookedUpTwice() throws PmixException {
 		server.setKernelUid(Optional.empty());
 		greet(hello());
 

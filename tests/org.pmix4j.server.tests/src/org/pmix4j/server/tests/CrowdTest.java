@@ -22,7 +22,7 @@ import org.pmix4j.wire.internal.handshake.HelloCodec;
 import org.pmix4j.wire.internal.handshake.HelloReply;
 import org.pmix4j.wire.internal.message.DataRequest;
 
-/** Many at once: those who say nothing, those who do not listen, and whole jobs. */
+/** Tests many simultaneous peers: silent ones, slow readers, and whole jobs. */
 class CrowdTest {
 	private static final int CROWD = 500;
 
@@ -36,7 +36,7 @@ class CrowdTest {
 	}
 
 	@Test
-	void halfOpen_keepNobodyOutAndAreCutOff() throws PmixException {
+	void halfOpenConnections_delayNobodyAndAreClosed() throws PmixException {
 		List<MemoryTransport> silent = new ArrayList<>();
 		byte[] hello = HelloCodec.encode(Hellos.client(Proc.of("job", 0), Release.R42), ByteOrder.nativeOrder());
 		for (int i = 0; i < CROWD; i++) {
@@ -59,7 +59,7 @@ class CrowdTest {
 	}
 
 	@Test
-	void manyHellos_whileTheKernelIsAsked_shareTheNextLook() throws PmixException {
+	void hellos_duringALookup_shareTheNextOne() throws PmixException {
 		server.holdHost();
 		List<TestPeer> peers = new ArrayList<>();
 		Hello hello = Hellos.client(Proc.of("job", 0), Release.R42);
@@ -75,7 +75,7 @@ class CrowdTest {
 	}
 
 	@Test
-	void silentOnes_areNoMatterForTheKernel() throws PmixException {
+	void silentConnections_areNotLookedUp() throws PmixException {
 		server.connect();
 		server.run();
 
@@ -83,7 +83,7 @@ class CrowdTest {
 	}
 
 	@Test
-	void slowReader_isNotListenedToUntilItReads() throws PmixException {
+	void slowReader_isNotReadUntilItReads() throws PmixException {
 		TestPeer slow = server.connect("job", 0);
 		server.loop().network().setCapacity(1 << 20);
 		TestPeer good = server.connect("job", 1);
@@ -100,7 +100,7 @@ class CrowdTest {
 	}
 
 	@Test
-	void slowReader_thatNeverReads_isCutOff() throws PmixException {
+	void slowReader_thatNeverReads_isDisconnected() throws PmixException {
 		TestPeer slow = server.connect("job", 0);
 		server.loop().network().setCapacity(16 << 20);
 		TestPeer good = server.connect("job", 1);

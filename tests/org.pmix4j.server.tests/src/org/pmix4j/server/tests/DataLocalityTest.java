@@ -20,11 +20,11 @@ import org.pmix4j.server.internal.registry.DataLocality;
 import org.pmix4j.server.internal.registry.NamespaceRegistry;
 import org.pmix4j.wire.Limits;
 
-/** Where data come from, and whether a get waits for them: each row is one case. */
+/** Tests where data comes from and whether a get waits for it, one case per row. */
 class DataLocalityTest {
 	private final NamespaceRegistry registry = new NamespaceRegistry();
 
-	/** Four namespaces, each with client 0: one whose processes are all here, a distributed, an incomplete, and an undefined one. */
+	/** Registers four namespaces, each with client 0: a local, a distributed, an incomplete and an undefined one. */
 	DataLocalityTest() throws PmixException {
 		define("local", 1, 1);
 		define("distributed", 4, 1);
@@ -90,7 +90,7 @@ class DataLocalityTest {
 			"false, OTHER_SERVER, true,  REMOTE", //
 			"false, UNKNOWN,      true,  REMOTE", //
 			"false, UNDECIDED,    true,  LATER" })
-	void availability_ofDataThatAreHere(boolean isLocal, DataLocality.Origin origin, boolean refresh, Availability expected) {
+	void availability_ofLocalData(boolean isLocal, DataLocality.Origin origin, boolean refresh, Availability expected) {
 		assertThat(Availability.of(new DataLocality(isLocal, origin), true, refresh, true, () -> false)).isEqualTo(expected);
 	}
 }

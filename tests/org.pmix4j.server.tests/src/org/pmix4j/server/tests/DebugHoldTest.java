@@ -33,7 +33,7 @@ import org.pmix4j.wire.internal.message.EventRequest;
 import org.pmix4j.wire.internal.message.JobRequest;
 import org.pmix4j.wire.internal.message.ReplyKind;
 
-/** Jobs whose ranks stop for a debugger: who is told to stop, when the host is told, who is let go. */
+/** Tests jobs whose ranks stop for a debugger: which ranks stop, when the host is notified, and which ranks are released. */
 class DebugHoldTest {
 	private static final Proc SERVER = Proc.of("server", 0);
 	private static final Info NON_DEFAULT = Info.of(EventAttributes.EVENT_NON_DEFAULT, true);
@@ -87,7 +87,7 @@ class DebugHoldTest {
 
 	@ParameterizedTest
 	@EnumSource(Release.class)
-	void jobInfo_allShallStop_isToldInAFormThatEveryReleaseTests(Release release) throws PmixException {
+	void jobInfo_allStop_hasAFormThatEveryReleaseTests(Release release) throws PmixException {
 		jobThatStopsInInit(1);
 
 		assertThat(stops(server.connect("job", 0, release))).containsExactly("pmix.dbg.init=WILDCARD (DataType.PROC_RANK)");
@@ -95,7 +95,7 @@ class DebugHoldTest {
 
 	@ParameterizedTest
 	@EnumSource(names = { "R42", "R5", "R61" })
-	void jobInfo_oneShallStop_theOthersDoNotSeeTheKey(Release release) throws PmixException {
+	void jobInfo_oneStops_othersDoNotSeeTheKey(Release release) throws PmixException {
 		job(3, "pmix.dbg.init", Rank.of(1));
 
 		assertThat(stops(server.connect("job", 0, release))).isEmpty();
@@ -103,9 +103,9 @@ class DebugHoldTest {
 		assertThat(stops(server.connect("job", 2, release))).isEmpty();
 	}
 
-	/** What release 6.1 takes for its server's name is no name at all, but its range. */
+	/** Release 6.1 sends its event range in place of its server's name. */
 	@Test
-	void stop_ofReleaseWithATargetThatIsNone_isToldToTheHostAlone() throws PmixException {
+	void stop_withAnInvalidTarget_isPassedToTheHostOnly() throws PmixException {
 		jobThatStopsInInit(1);
 		server.job("other", 1);
 		TestPeer other = server.connect("other", 0);
@@ -119,7 +119,7 @@ class DebugHoldTest {
 	}
 
 	@Test
-	void jobInfo_severalShallStop_eachIsToldItsOwnRank() throws PmixException {
+	void jobInfo_severalStop_eachSeesItsOwnRank() throws PmixException {
 		job(3, "pmix.dbg.notify", new DataArray(DataType.PROC_RANK, List.of(Rank.of(0), Rank.of(2))));
 
 		assertThat(stops(server.connect("job", 0))).containsExactly("pmix.dbg.notify=0 (DataType.PROC_RANK)");
@@ -137,7 +137,7 @@ class DebugHoldTest {
 	}
 
 	@Test
-	void stopped_lastOne_theHostIsToldOnceForAll() throws PmixException {
+	void stopped_last_notifiesTheHostOnceForAll() throws PmixException {
 		jobThatStopsInInit(3);
 		List<TestPeer> peers = server.connectAll("job", 3);
 		stop(peers.get(0), INIT);
@@ -151,7 +151,7 @@ class DebugHoldTest {
 	}
 
 	@Test
-	void stopped_onlyOneShall_theHostIsToldOfIt() throws PmixException {
+	void stopped_onlyOne_notifiesTheHost() throws PmixException {
 		job(3, "pmix.dbg.init", Rank.of(1));
 		List<TestPeer> peers = server.connectAll("job", 3);
 		stop(peers.get(1), INIT);
@@ -160,7 +160,7 @@ class DebugHoldTest {
 	}
 
 	@Test
-	void stopped_atTwoPlaces_eachIsToldWhenAllAreThere() throws PmixException {
+	void stopped_atTwoPoints_eachIsReportedWhenComplete() throws PmixException {
 		job(2, "pmix.dbg.notify", Rank.WILDCARD);
 		List<TestPeer> peers = server.connectAll("job", 2);
 		Info first = Info.of(DebuggerAttributes.BREAKPOINT, "first");
@@ -175,7 +175,7 @@ class DebugHoldTest {
 	}
 
 	@Test
-	void stopped_ofItsOwnAccord_isToldForItself() throws PmixException {
+	void stopped_onItsOwn_isReportedForItself() throws PmixException {
 		server.job("job", 2);
 		List<TestPeer> peers = server.connectAll("job", 2);
 		stop(peers.get(1), Info.of(DebuggerAttributes.BREAKPOINT, "mine"));
@@ -185,7 +185,7 @@ class DebugHoldTest {
 	}
 
 	@Test
-	void stopped_theMissingOneDies_theOthersAreAll() throws PmixException {
+	void stopped_missingRankDies_othersAreComplete() throws PmixException {
 		jobThatStopsInInit(2);
 		List<TestPeer> peers = server.connectAll("job", 2);
 		stop(peers.get(0), INIT);
@@ -195,7 +195,7 @@ class DebugHoldTest {
 	}
 
 	@Test
-	void stopped_oneThatHadStoppedDies_isNotCounted() throws PmixException {
+	void stopped_stoppedRankDies_isNotCounted() throws PmixException {
 		jobThatStopsInInit(2);
 		List<TestPeer> peers = server.connectAll("job", 2);
 		stop(peers.get(0), INIT);
@@ -208,7 +208,7 @@ class DebugHoldTest {
 	}
 
 	@Test
-	void stopped_oldRelease_saysSoByAskingForItsRelease() throws PmixException {
+	void stopped_oldRelease_isRecognizedByItsRegistration() throws PmixException {
 		jobThatStopsInInit(1);
 		TestPeer peer = server.connect("job", 0, Release.R3);
 		peer.ask(new EventRequest.RegisterEvents(List.of(Status.DEBUGGER_RELEASE), Infos.EMPTY));
@@ -218,9 +218,9 @@ class DebugHoldTest {
 		assertThat(codes(peer)).containsExactly(Status.DEBUGGER_RELEASE);
 	}
 
-	/** 6.1.0 sends as target what lies in memory where it takes its server's name to be: here the start of an address. */
+	/** Release 6.1.0 sends uninitialized memory as target, here the start of an address. */
 	@Test
-	void stopped_release61_itsTargetIsOfNoInterest() throws PmixException {
+	void stopped_release61_ignoresItsTarget() throws PmixException {
 		jobThatStopsInInit(1);
 		TestPeer peer = server.connect("job", 0, Release.R61);
 		peer.ask(new EventRequest.RegisterEvents(List.of(Status.DEBUGGER_RELEASE), Infos.EMPTY));
@@ -233,7 +233,7 @@ class DebugHoldTest {
 	}
 
 	@Test
-	void release_ofAll_reachesEveryOneThatWaits() throws PmixException {
+	void release_ofAll_reachesEveryWaitingRank() throws PmixException {
 		jobThatStopsInInit(64);
 		List<TestPeer> peers = server.connectAll("job", 64);
 		for (TestPeer peer : peers) {
@@ -262,7 +262,7 @@ class DebugHoldTest {
 	}
 
 	@Test
-	void release_byAnotherProcess_isAnEventLikeOthers() throws PmixException {
+	void release_byAnotherProcess_isAnOrdinaryEvent() throws PmixException {
 		jobThatStopsInInit(1);
 		server.job("tool", 1);
 		TestPeer tool = server.connect("tool", 0);
@@ -275,7 +275,7 @@ class DebugHoldTest {
 	}
 
 	@Test
-	void release_beforeTheLastHasStopped_itNeedNotWait() throws PmixException {
+	void release_beforeTheLastHasStopped_appliesToIt() throws PmixException {
 		jobThatStopsInInit(2);
 		List<TestPeer> peers = server.connectAll("job", 2);
 		stop(peers.get(0), INIT);

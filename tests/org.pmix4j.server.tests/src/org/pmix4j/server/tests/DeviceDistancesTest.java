@@ -33,7 +33,7 @@ import org.pmix4j.wire.internal.message.HardwareRequest;
 import org.pmix4j.wire.internal.message.Reply;
 import org.pmix4j.wire.internal.message.ReplyKind;
 
-/** How far devices are, for a process that asks, and what else is read from a description of hardware. */
+/** Tests distances of devices on request of a process, and other information in a description of hardware. */
 class DeviceDistancesTest {
 	/** Two packages of two cores each, the second with a network interface. */
 	private static final Topology NODE = topology("""
@@ -79,13 +79,13 @@ class DeviceDistancesTest {
 	}
 
 	@Test
-	void processWithADescription_isToldByTheServerAlone() throws PmixException {
+	void distances_ofARequestWithTopology_needNoHost() throws PmixException {
 		assertThat(ask(server(PmixHost.NONE), NODE, new CpuSet("2"), Infos.EMPTY).distances()).as("same package").isEqualTo(away(3));
 		assertThat(ask(server(PmixHost.NONE), NODE, new CpuSet("0-1"), Infos.EMPTY).distances()).as("the other one").isEqualTo(away(5));
 	}
 
 	@Test
-	void processWithoutDescription_isToldByThatOfTheHost() throws PmixException {
+	void distances_withoutTopology_useTheHosts() throws PmixException {
 		PmixHost host = new PmixHost() {
 			@Override
 			public CompletionStage<Topology> topology() {
@@ -97,7 +97,7 @@ class DeviceDistancesTest {
 	}
 
 	@Test
-	void processWithoutDescription_isToldByTheOneThatTheServerShares() throws PmixException {
+	void distances_withoutTopology_useTheSharedOne() throws PmixException {
 		TestServer server = TestServer.with(PmixHost.NONE, options -> options.withSharedTopology(NODE));
 		server.job("job", 1);
 
@@ -105,7 +105,7 @@ class DeviceDistancesTest {
 	}
 
 	@Test
-	void processThatTellsNoPlace_isWhereTheHostHasBoundIt() throws PmixException {
+	void distances_withoutLocation_useTheBindingOfTheHost() throws PmixException {
 		TestServer server = TestServer.open(PmixHost.NONE);
 		Infos rank = Infos.EMPTY.with(ProcAttributes.RANK, RANK0.rank()).with(TopologyAttributes.CPUSET, "hwloc:2");
 		server.get(server.core().registerNamespace("job", 1, Infos.EMPTY.with(JobAttributes.JOB_SIZE, 1)
@@ -116,7 +116,7 @@ class DeviceDistancesTest {
 	}
 
 	@Test
-	void processThatIsNotBound_isAllOverTheNode() throws PmixException {
+	void distances_ofAnUnboundProcess_useTheWholeNode() throws PmixException {
 		Reply.DistancesReply reply = ask(server(PmixHost.NONE), NODE, NOWHERE, Infos.EMPTY);
 
 		assertThat(reply.status()).as("in two packages").isEqualTo(Status.ERR_NOT_AVAILABLE);
@@ -140,20 +140,20 @@ class DeviceDistancesTest {
 	@ValueSource(strings = { "", "nonsense", "<topology version='2.0'/>", "<topology><object type='Machine'/></topology>",
 			"<topology version='2.0'><object/></topology>", "<topology version='2.0'><object type='Machine' cpuset='all'/></topology>",
 			"<!DOCTYPE t [<!ENTITY e SYSTEM 'file:///etc/passwd'>]><topology version='2.0'>&e;</topology>" })
-	void whatIsNoDescriptionOfHardware_isRefused(String xml) {
+	void topology_otherXml_isRefused(String xml) {
 		assertThatThrownBy(() -> NodeTopology.of(topology(xml))).isInstanceOfSatisfying(PmixException.class,
 				refusal -> assertThat(refusal.status()).isEqualTo(Status.ERR_BAD_PARAM));
 	}
 
 	@Test
-	void descriptionThatIsTooDeep_isRefused() {
+	void topology_tooDeep_isRefused() {
 		String xml = "<topology version='2.0'>" + "<object type='Group'>".repeat(100_000);
 
 		assertThatThrownBy(() -> NodeTopology.of(topology(xml))).hasMessageContaining("too deep");
 	}
 
 	@Test
-	void placeOfAProcess_isToldInWords() throws PmixException {
+	void locality_ofAProcess_isFormatted() throws PmixException {
 		NodeTopology node = NodeTopology.of(NODE);
 
 		assertThat(node.processors()).isEqualTo(new CpuSet("0-3"));

@@ -29,7 +29,7 @@ class DumpTest {
 	}
 
 	@Test
-	void fence_namesWhoIsMissingAndSinceWhen() throws PmixException {
+	void fence_namesMissingRanksAndTheDuration() throws PmixException {
 		server.job("job@1", 8);
 		List<TestPeer> peers = server.connectAll("job@1", 8);
 		for (TestPeer peer : peers) {
@@ -51,7 +51,7 @@ class DumpTest {
 	}
 
 	@Test
-	void fence_ofProcessesNotRegisteredYet_saysSo() throws PmixException {
+	void fence_ofUnregisteredProcesses_isReported() throws PmixException {
 		server.namespace("job@1", 2, 2);
 		server.client(Proc.of("job@1", 0));
 		server.connect("job@1", 0).send(fence(Proc.wildcard("job@1")));
@@ -70,7 +70,7 @@ class DumpTest {
 	}
 
 	@Test
-	void namespaces_tellWhoIsMissing() throws PmixException {
+	void namespaces_nameMissingRanks() throws PmixException {
 		server.job("job@1", 4);
 		List<TestPeer> peers = server.connectAll("job@1", 3);
 		peers.get(1).die();

@@ -22,13 +22,13 @@ import org.pmix4j.server.spi.PmixHost;
 import org.pmix4j.wire.internal.message.Delivery;
 import org.pmix4j.wire.internal.message.EventRequest;
 
-/** A job of three, all of them connected, and a host that notes what it is told of events. */
+/** A job of three connected processes and a host that records its calls on events. */
 abstract class EventFixture {
 	static final Status MINE = Status.of(-5000);
 	static final Status OTHER = Status.of(-5001);
 	static final Proc SERVER = Proc.of("server", 0);
 
-	/** What the host was told. */
+	/** Records the calls to the host. */
 	static final class Witness implements PmixHost {
 		final List<String> told = new ArrayList<>();
 		CompletableFuture<Void> answer = CompletableFuture.completedFuture(null);

@@ -17,7 +17,7 @@ import org.pmix4j.model.attributes.EventAttributes;
 import org.pmix4j.wire.internal.frame.Tag;
 import org.pmix4j.wire.internal.message.EventRequest;
 
-/** Events that are kept for those who register late. */
+/** Tests events that are kept for processes that register later. */
 class EventHistoryTest extends EventFixture {
 	EventHistoryTest() throws PmixException {
 		super();
@@ -32,7 +32,7 @@ class EventHistoryTest extends EventFixture {
 	}
 
 	@Test
-	void late_everyEvent_isToldOnce() throws PmixException {
+	void late_everyEvent_isDeliveredOnce() throws PmixException {
 		raise(MINE, DataRange.SESSION);
 		raise(OTHER, DataRange.SESSION);
 		register(peers.get(1), MINE);
@@ -43,7 +43,7 @@ class EventHistoryTest extends EventFixture {
 	}
 
 	@Test
-	void late_toldLiveBefore_isNotToldAgain() throws PmixException {
+	void late_deliveredBefore_isNotRepeated() throws PmixException {
 		register(peers.get(1), MINE);
 		raise(MINE, DataRange.SESSION);
 		deregister(peers.get(1), MINE);
@@ -53,7 +53,7 @@ class EventHistoryTest extends EventFixture {
 	}
 
 	@Test
-	void late_notForHim_isNotTold() throws PmixException {
+	void late_outOfRange_isNotDelivered() throws PmixException {
 		notify(peers.get(0), MINE, DataRange.CUSTOM, targets(Proc.of("job", 2)));
 		notify(peers.get(1), OTHER, DataRange.SESSION);
 		register(peers.get(1), MINE, OTHER);
@@ -62,7 +62,7 @@ class EventHistoryTest extends EventFixture {
 	}
 
 	@Test
-	void late_ownEventOfARecentRelease_isToldAsItDoesNotKeepItItself() throws PmixException {
+	void late_ownEventOfARecentRelease_isDelivered() throws PmixException {
 		TestPeer recent = server.connect("job", 0, Release.R5);
 		register(recent, OTHER);
 		notify(recent, MINE, DataRange.SESSION);
@@ -74,7 +74,7 @@ class EventHistoryTest extends EventFixture {
 	}
 
 	@Test
-	void late_eventNotToBeKept_isNotTold() throws PmixException {
+	void late_uncachedEvent_isNotDelivered() throws PmixException {
 		raise(MINE, DataRange.SESSION, Info.of(EventAttributes.EVENT_DO_NOT_CACHE, true));
 		raise(OTHER, DataRange.SESSION, Info.of(EventAttributes.EVENT_DO_NOT_CACHE, false));
 		register(peers.get(1), MINE, OTHER);
@@ -83,7 +83,7 @@ class EventHistoryTest extends EventFixture {
 	}
 
 	@Test
-	void late_twoMinutes_isTooLate() throws PmixException {
+	void late_afterTwoMinutes_isNotDelivered() throws PmixException {
 		raise(MINE, DataRange.SESSION);
 		server.advance(Duration.ofSeconds(60));
 		raise(OTHER, DataRange.SESSION);
@@ -94,7 +94,7 @@ class EventHistoryTest extends EventFixture {
 	}
 
 	@Test
-	void late_manyEvents_theLastAreKept() throws PmixException {
+	void late_manyEvents_keepsTheLast() throws PmixException {
 		for (int i = 0; i < 600; i++) {
 			raise(Status.of(-6000 - i), DataRange.SESSION);
 		}
@@ -104,7 +104,7 @@ class EventHistoryTest extends EventFixture {
 	}
 
 	@Test
-	void late_allTargetsTold_isForgotten() throws PmixException {
+	void late_deliveredToAllTargets_isRemoved() throws PmixException {
 		register(peers.get(1), MINE);
 		register(peers.get(2), MINE);
 		raise(MINE, DataRange.CUSTOM, targets(Proc.of("job", 1), Proc.of("job", 2)));
@@ -116,7 +116,7 @@ class EventHistoryTest extends EventFixture {
 	}
 
 	@Test
-	void late_newConnectionOfTheSameProcess_isTold() throws PmixException {
+	void late_newConnectionOfTheSameProcess_isNotified() throws PmixException {
 		register(peers.get(1), MINE);
 		raise(MINE, DataRange.SESSION);
 		peers.get(1).finish();
@@ -127,7 +127,7 @@ class EventHistoryTest extends EventFixture {
 	}
 
 	@Test
-	void late_namespaceEnded_itsEventsAreForgotten() throws PmixException {
+	void late_namespaceEnded_removesItsEvents() throws PmixException {
 		raise(MINE, DataRange.CUSTOM, targets(Proc.wildcard("job")));
 		raise(OTHER, DataRange.CUSTOM, targets(Proc.wildcard("job"), Proc.of("other", 0)));
 		server.get(server.core().deregisterNamespace("job"));

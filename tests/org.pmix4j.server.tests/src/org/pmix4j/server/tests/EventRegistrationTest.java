@@ -18,7 +18,7 @@ import org.pmix4j.wire.internal.frame.Tag;
 import org.pmix4j.wire.internal.message.EventRequest;
 import org.pmix4j.wire.internal.message.JobRequest;
 
-/** Registrations for events: what they hold, when they end, and what the host hears of them. */
+/** Tests registrations for events: their content, their end, and the host's view of them. */
 class EventRegistrationTest extends EventFixture {
 	private static final Status SYSTEM = Status.of(-231);
 	private static final Status DEFAULT = Status.of(EventRequest.DeregisterEvents.DEFAULT_HANDLER);
@@ -38,7 +38,7 @@ class EventRegistrationTest extends EventFixture {
 	}
 
 	@Test
-	void registration_twice_isToldOnce() throws PmixException {
+	void registration_twice_deliversOnce() throws PmixException {
 		register(peers.get(1), MINE, OTHER);
 		register(peers.get(1), MINE);
 		register(peers.get(1));
@@ -88,7 +88,7 @@ class EventRegistrationTest extends EventFixture {
 	}
 
 	@Test
-	void deregistration_ofNothing_isNoMatter() throws PmixException {
+	void deregistration_ofNothing_isIgnored() throws PmixException {
 		register(peers.get(1), MINE);
 		deregister(peers.get(1));
 		raise(MINE, DataRange.SESSION);
@@ -116,7 +116,7 @@ class EventRegistrationTest extends EventFixture {
 	}
 
 	@Test
-	void systemEvents_theHostIsToldWhatIsWanted() throws PmixException {
+	void systemEvents_registration_isPassedToTheHost() throws PmixException {
 		register(peers.get(0), SYSTEM, MINE);
 		register(peers.get(1), SYSTEM);
 		deregister(peers.get(0), SYSTEM);
@@ -127,7 +127,7 @@ class EventRegistrationTest extends EventFixture {
 	}
 
 	@Test
-	void systemEvents_hostOffersNone_registrationsAreKeptAllTheSame() throws PmixException {
+	void systemEvents_unsupportedByTheHost_registrationsAreKept() throws PmixException {
 		host.answer = CompletableFuture.failedFuture(new PmixException(Status.ERR_NOT_SUPPORTED, "none"));
 		register(peers.get(1), SYSTEM);
 		raise(SYSTEM, DataRange.SESSION);
@@ -136,7 +136,7 @@ class EventRegistrationTest extends EventFixture {
 	}
 
 	@Test
-	void systemEvents_hostRefuses_theProcessIsToldAndNothingIsKept() throws PmixException {
+	void systemEvents_hostRefuses_registrationFails() throws PmixException {
 		host.answer = CompletableFuture.failedFuture(new PmixException(Status.ERR_NO_PERMISSIONS, "not for you"));
 		int tag = peers.get(1).send(new EventRequest.RegisterEvents(List.of(SYSTEM, MINE), Infos.EMPTY));
 		assertThat(peers.get(1).status(tag)).isEqualTo(Status.ERR_NO_PERMISSIONS);
@@ -148,7 +148,7 @@ class EventRegistrationTest extends EventFixture {
 	}
 
 	@Test
-	void systemEvents_hostThinks_theAnswerStillComesBeforeTheEvent() throws PmixException {
+	void systemEvents_slowHost_theReplyPrecedesTheEvent() throws PmixException {
 		host.answer = new CompletableFuture<>();
 		int tag = peers.get(1).send(new EventRequest.RegisterEvents(List.of(SYSTEM), Infos.EMPTY));
 		raise(SYSTEM, DataRange.SESSION);
@@ -159,7 +159,7 @@ class EventRegistrationTest extends EventFixture {
 	}
 
 	@Test
-	void systemEvents_askingProcessDiesMeanwhile_nothingIsLeft() throws PmixException {
+	void systemEvents_requesterDies_leavesNothing() throws PmixException {
 		host.answer = new CompletableFuture<>();
 		peers.get(1).send(new EventRequest.RegisterEvents(List.of(SYSTEM), Infos.EMPTY));
 		peers.get(1).die();

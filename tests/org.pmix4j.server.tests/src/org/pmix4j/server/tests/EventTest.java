@@ -25,7 +25,7 @@ import org.pmix4j.wire.internal.frame.Tag;
 import org.pmix4j.wire.internal.message.Delivery;
 import org.pmix4j.wire.internal.message.EventRequest;
 
-/** Whom an event reaches. */
+/** Tests which processes receive an event. */
 class EventTest extends EventFixture {
 	EventTest() throws PmixException {
 		super();
@@ -47,7 +47,7 @@ class EventTest extends EventFixture {
 	}
 
 	@Test
-	void notify_deliveredBytes_areThoseOfTheCServer() throws PmixException {
+	void notify_deliveredBytes_matchTheCServer() throws PmixException {
 		server.job("job1", 2);
 		List<TestPeer> two = server.connectAll("job1", 2);
 		register(two.get(1), MINE);
@@ -65,7 +65,7 @@ class EventTest extends EventFixture {
 		notify(peers.get(0), MINE, DataRange.SESSION);
 		byte[] payload = old.payload(Tag.NOTIFY);
 
-		// the last info's value is BOOL true: with a range there would be five bytes more
+		// the last info's value is BOOL true; a range would add five bytes
 		assertThat(payload[payload.length - 1]).isEqualTo((byte) 1);
 	}
 
@@ -76,7 +76,7 @@ class EventTest extends EventFixture {
 	}
 
 	@Test
-	void notify_rangeOfTheResourceManager_goesToTheHostAlone() throws PmixException {
+	void notify_rangeOfTheResourceManager_isPassedToTheHostOnly() throws PmixException {
 		register(peers.get(1), MINE);
 		notify(peers.get(0), MINE, DataRange.RM);
 
@@ -86,7 +86,7 @@ class EventTest extends EventFixture {
 	}
 
 	@Test
-	void notify_rangeOfTheProcess_goesNowhere() throws PmixException {
+	void notify_rangeOfTheProcess_isNotDelivered() throws PmixException {
 		register(peers.get(1), MINE);
 		notify(peers.get(0), MINE, DataRange.PROC_LOCAL);
 
@@ -95,7 +95,7 @@ class EventTest extends EventFixture {
 	}
 
 	@Test
-	void notify_rangeOfTheNode_isNotToldToTheHost() throws PmixException {
+	void notify_rangeOfTheNode_isNotPassedToTheHost() throws PmixException {
 		register(peers.get(1), MINE);
 		notify(peers.get(0), MINE, DataRange.LOCAL);
 
@@ -128,14 +128,14 @@ class EventTest extends EventFixture {
 	}
 
 	@Test
-	void notify_hostFails_isToldToTheSource() throws PmixException {
+	void notify_hostFails_failsForTheSource() throws PmixException {
 		host.answer = CompletableFuture.failedFuture(new PmixException(Status.ERR_UNREACH, "no way"));
 
 		assertThat(notify(peers.get(0), MINE, DataRange.GLOBAL)).isEqualTo(Status.ERR_UNREACH);
 	}
 
 	@Test
-	void notify_handledByAServerBefore_isAcknowledgedAndDropped() throws PmixException {
+	void notify_alreadyHandledByAServer_isAcknowledgedAndDropped() throws PmixException {
 		register(peers.get(1), MINE);
 		Info handled = Info.of("pmix.srvr.internal.notify", PmixValue.Bool.TRUE);
 
@@ -145,7 +145,7 @@ class EventTest extends EventFixture {
 	}
 
 	@Test
-	void targets_customRange_aloneAreTold() throws PmixException {
+	void targets_customRange_areNotifiedOnly() throws PmixException {
 		register(peers.get(1), MINE);
 		register(peers.get(2), MINE);
 		notify(peers.get(0), MINE, DataRange.CUSTOM, targets(Proc.of("job", 2)));
@@ -155,7 +155,7 @@ class EventTest extends EventFixture {
 	}
 
 	@Test
-	void targets_oneProcessOrAllOfANamespace_areTold() throws PmixException {
+	void targets_processOrNamespace_areNotified() throws PmixException {
 		register(peers.get(1), MINE);
 		register(peers.get(2), MINE);
 		raise(MINE, DataRange.CUSTOM, Info.of(EventAttributes.EVENT_CUSTOM_RANGE.key(), Proc.of("job", 1)));
@@ -179,7 +179,7 @@ class EventTest extends EventFixture {
 	}
 
 	@Test
-	void affected_registrationForOthers_isNotTold() throws PmixException {
+	void affected_registrationForOthers_isNotNotified() throws PmixException {
 		Info affected = Info.of(EventAttributes.EVENT_AFFECTED_PROC, Proc.of("job", 2));
 		register(peers.get(0), Infos.of(affected), MINE);
 		register(peers.get(1), Infos.of(Info.of(EventAttributes.EVENT_AFFECTED_PROC, Proc.of("job", 1))), MINE);
@@ -193,7 +193,7 @@ class EventTest extends EventFixture {
 	}
 
 	@Test
-	void affected_eventAboutNobody_isToldToAll() throws PmixException {
+	void affected_eventWithoutProcesses_isDeliveredToAll() throws PmixException {
 		register(peers.get(1), Infos.of(Info.of(EventAttributes.EVENT_AFFECTED_PROC, Proc.of("job", 1))), MINE);
 		raise(MINE, DataRange.SESSION);
 
@@ -201,7 +201,7 @@ class EventTest extends EventFixture {
 	}
 
 	@Test
-	void raise_byTheHost_isToldWithItsSource() throws PmixException {
+	void raise_byTheHost_isDeliveredWithItsSource() throws PmixException {
 		register(peers.get(1), MINE);
 		server.get(server.core().notifyEvent(MINE, Proc.of("job", 2), DataRange.NAMESPACE, Infos.EMPTY));
 
@@ -221,7 +221,7 @@ class EventTest extends EventFixture {
 	}
 
 	@Test
-	void losses_atOneTime_areOneEventThatNamesAll() throws PmixException {
+	void losses_simultaneous_areOneEvent() throws PmixException {
 		peers.forEach(TestPeer::die);
 		assertThat(host.told).isEmpty();
 		server.advance(Duration.ofSeconds(1));

@@ -10,14 +10,14 @@ import org.junit.jupiter.api.Test;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 
-/** Fences whose participants die, end, leave or fork. */
+/** Tests fences whose participants die, end, leave or fork. */
 class FenceDeathTest extends FenceFixture {
 	FenceDeathTest() throws PmixException {
 		super();
 	}
 
 	@Test
-	void death_duringTheFence_isToldToTheOthers() throws PmixException {
+	void death_duringTheFence_isPartialForTheOthers() throws PmixException {
 		server.job("job", 3);
 		List<TestPeer> peers = server.connectAll("job", 3);
 		int first = peers.get(0).send(fence(ALL));
@@ -29,7 +29,7 @@ class FenceDeathTest extends FenceFixture {
 	}
 
 	@Test
-	void death_afterJoining_isToldToTheOthers() throws PmixException {
+	void death_afterJoining_isPartialForTheOthers() throws PmixException {
 		server.job("job", 3);
 		List<TestPeer> peers = server.connectAll("job", 3);
 		peers.get(2).send(fence(ALL));
@@ -53,7 +53,7 @@ class FenceDeathTest extends FenceFixture {
 	}
 
 	@Test
-	void death_ofTheOnlyOneWhoJoined_leavesTheOthersTheirFence() throws PmixException {
+	void death_ofTheOnlyParticipantThatJoined_keepsTheFence() throws PmixException {
 		server.job("job", 3);
 		List<TestPeer> peers = server.connectAll("job", 3);
 		peers.get(2).send(fence(timeout(5)));
@@ -67,7 +67,7 @@ class FenceDeathTest extends FenceFixture {
 	}
 
 	@Test
-	void death_ofOneWhoTakesNoPart_isNoMatter() throws PmixException {
+	void death_ofANonParticipant_isIgnored() throws PmixException {
 		server.job("job", 3);
 		List<TestPeer> peers = server.connectAll("job", 3);
 		peers.get(2).die();
@@ -78,7 +78,7 @@ class FenceDeathTest extends FenceFixture {
 	}
 
 	@Test
-	void death_thenBack_isWaitedForAgain() throws PmixException {
+	void death_thenReconnect_isWaitedForAgain() throws PmixException {
 		server.job("job", 2);
 		List<TestPeer> peers = server.connectAll("job", 2);
 		peers.get(1).die();
@@ -91,7 +91,7 @@ class FenceDeathTest extends FenceFixture {
 	}
 
 	@Test
-	void end_toldByTheHost_countsAsDeath() throws PmixException {
+	void end_reportedByTheHost_countsAsDeath() throws PmixException {
 		server.job("job", 2);
 		List<TestPeer> peers = server.connectAll("job", 2);
 		int first = peers.get(0).send(fence(ALL));
@@ -101,7 +101,7 @@ class FenceDeathTest extends FenceFixture {
 	}
 
 	@Test
-	void end_ofOneThatNeverConnected_countsAsDeath() throws PmixException {
+	void end_ofAnUnconnectedProcess_countsAsDeath() throws PmixException {
 		server.job("job", 2);
 		TestPeer peer = server.connect("job", 0);
 		int first = peer.send(fence(ALL));
@@ -147,7 +147,7 @@ class FenceDeathTest extends FenceFixture {
 	}
 
 	@Test
-	void clone_dies_isNoDeathOfTheProcess() throws PmixException {
+	void clone_dies_isNotTheDeathOfTheProcess() throws PmixException {
 		server.job("job", 2);
 		List<TestPeer> peers = server.connectAll("job", 2);
 		TestPeer clone = server.connect("job", 1);

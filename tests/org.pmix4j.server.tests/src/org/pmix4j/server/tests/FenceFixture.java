@@ -11,7 +11,7 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.attributes.KeyValueAttributes;
 import org.pmix4j.wire.internal.message.DataRequest;
 
-/** A server that ends fences alone. */
+/** A server whose fences need no host. */
 abstract class FenceFixture {
 	static final Proc ALL = Proc.wildcard("job");
 	@RegisterExtension

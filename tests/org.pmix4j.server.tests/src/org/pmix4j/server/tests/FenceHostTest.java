@@ -24,12 +24,12 @@ import org.pmix4j.server.spi.PmixHost;
 import org.pmix4j.wire.internal.message.DataRequest;
 import org.pmix4j.wire.internal.message.ReplyKind;
 
-/** Fences that go beyond one server: the host brings the servers together. */
+/** Tests fences across servers, which need the host. */
 class FenceHostTest {
 	private static final Proc ALL = Proc.wildcard("job");
 	private static final Info COLLECT = Info.of(KeyValueAttributes.COLLECT_DATA, true);
 
-	/** What the host was asked. */
+	/** A call to the host. */
 	private record Call(List<Proc> procs, Infos infos, ByteObject data, CompletableFuture<ByteObject> answer) {
 	}
 
@@ -61,7 +61,7 @@ class FenceHostTest {
 	}
 
 	@Test
-	void fence_ofTwoNodes_asksTheHostOnceWhenAllLocalOnesAreThere() throws PmixException {
+	void fence_ofTwoNodes_callsTheHostOnceAllLocalRanksHaveJoined() throws PmixException {
 		List<TestPeer> peers = server.connectAll("job", 2);
 		Info mine = Info.of("my.directive", Status.SUCCESS);
 		int first = peers.get(0).send(fence(mine));
@@ -81,7 +81,7 @@ class FenceHostTest {
 	}
 
 	@Test
-	void fence_listOfLocalRanks_isNoneOfTheHostsBusiness() throws PmixException {
+	void fence_listOfLocalRanks_needsNoHost() throws PmixException {
 		List<TestPeer> peers = server.connectAll("job", 2);
 		DataRequest.Fence local = new DataRequest.Fence(List.of(Proc.of("job", 1), Proc.of("job", 0)), Infos.EMPTY);
 		int first = peers.get(0).send(local);
@@ -92,7 +92,7 @@ class FenceHostTest {
 	}
 
 	@Test
-	void fence_rankOfAnotherServer_isTheHostsBusiness() throws PmixException {
+	void fence_rankOfAnotherServer_needsTheHost() throws PmixException {
 		TestPeer peer = server.connect("job", 0);
 		int tag = peer.send(new DataRequest.Fence(List.of(Proc.of("job", 3), Proc.of("job", 0)), Infos.EMPTY));
 
@@ -102,7 +102,7 @@ class FenceHostTest {
 	}
 
 	@Test
-	void fence_unknownNamespace_isTheHostsBusiness() throws PmixException {
+	void fence_unknownNamespace_needsTheHost() throws PmixException {
 		TestPeer peer = server.connect("job", 0);
 		int tag = peer.send(new DataRequest.Fence(List.of(Proc.of("job", 0), Proc.wildcard("elsewhere")), Infos.EMPTY));
 		host.calls.get(0).answer.complete(ByteObject.EMPTY);
@@ -111,7 +111,7 @@ class FenceHostTest {
 	}
 
 	@Test
-	void fence_hostRefuses_allAreTold() throws PmixException {
+	void fence_hostRefuses_failsForAll() throws PmixException {
 		List<TestPeer> peers = server.connectAll("job", 2);
 		int first = peers.get(0).send(fence());
 		int second = peers.get(1).send(fence());
@@ -122,7 +122,7 @@ class FenceHostTest {
 	}
 
 	@Test
-	void fence_timeoutOnceTheHostIsAsked_isTheHosts() throws PmixException {
+	void fence_timeoutDuringTheHostCall_isLeftToTheHost() throws PmixException {
 		List<TestPeer> peers = server.connectAll("job", 2);
 		Info limit = Info.of(KeyValueAttributes.TIMEOUT, 1);
 		int first = peers.get(0).send(fence(limit));
@@ -135,7 +135,7 @@ class FenceHostTest {
 	}
 
 	@Test
-	void fence_nextOneWhileTheHostThinks_isAnother() throws PmixException {
+	void fence_nextDuringTheHostCall_isSeparate() throws PmixException {
 		List<TestPeer> peers = server.connectAll("job", 2);
 		int first = peers.get(0).send(fence());
 		peers.get(1).send(fence());
@@ -178,7 +178,7 @@ class FenceHostTest {
 	}
 
 	@Test
-	void collect_onlyWhatIsForOthers_goesOut() throws PmixException {
+	void collect_sendsRemoteDataOnly() throws PmixException {
 		List<TestPeer> peers = server.connectAll("job", 2);
 		peers.get(0).ask(Puts.commit(Puts.local("secret", "x"), Puts.remote("key", "v")));
 		peers.get(0).send(fence(COLLECT));
@@ -189,7 +189,7 @@ class FenceHostTest {
 	}
 
 	@Test
-	void collect_hostReturnsNonsense_isAnError() throws PmixException {
+	void collect_malformedData_isAnError() throws PmixException {
 		List<TestPeer> peers = server.connectAll("job", 2);
 		int first = peers.get(0).send(fence(COLLECT));
 		peers.get(1).send(fence(COLLECT));
@@ -212,7 +212,7 @@ class FenceHostTest {
 	}
 
 	@Test
-	void death_ofOne_isToldToTheHostWithoutData() throws PmixException {
+	void death_ofOne_callsTheHostWithoutItsData() throws PmixException {
 		List<TestPeer> peers = server.connectAll("job", 2);
 		peers.get(0).ask(Puts.commit("key", "v"));
 		int first = peers.get(0).send(fence(COLLECT));
@@ -226,7 +226,7 @@ class FenceHostTest {
 	}
 
 	@Test
-	void death_ofAllHere_isToldToTheHostForTheOthersSake() throws PmixException {
+	void death_ofAllLocalRanks_callsTheHostForTheOthers() throws PmixException {
 		List<TestPeer> peers = server.connectAll("job", 2);
 		peers.get(0).send(fence(COLLECT));
 		peers.get(0).die();
@@ -242,7 +242,7 @@ class FenceHostTest {
 	}
 
 	@Test
-	void death_ofTheFirstOfTwo_leavesTheOtherItsFence() throws PmixException {
+	void death_ofTheFirstOfTwo_keepsTheFence() throws PmixException {
 		List<TestPeer> peers = server.connectAll("job", 2);
 		peers.get(0).send(fence());
 		peers.get(0).die();
@@ -254,7 +254,7 @@ class FenceHostTest {
 	}
 
 	@Test
-	void death_whileTheHostThinks_leavesTheOthersTheirAnswer() throws PmixException {
+	void death_duringTheHostCall_keepsTheReplyForTheOthers() throws PmixException {
 		List<TestPeer> peers = server.connectAll("job", 2);
 		int first = peers.get(0).send(fence());
 		peers.get(1).send(fence());
@@ -266,7 +266,7 @@ class FenceHostTest {
 	}
 
 	@Test
-	void deregistration_whileTheHostThinks_endsItOnce() throws PmixException {
+	void deregistration_duringTheHostCall_endsTheFenceOnce() throws PmixException {
 		server.job("local", 1);
 		TestPeer peer = server.connect("local", 0);
 		int tag = peer.send(new DataRequest.Fence(List.of(Proc.wildcard("local"), Proc.wildcard("job2")), Infos.EMPTY));

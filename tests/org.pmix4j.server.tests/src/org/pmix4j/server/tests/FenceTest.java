@@ -17,7 +17,7 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.KeyValueAttributes;
 import org.pmix4j.wire.internal.message.JobRequest;
 
-/** Fences: who belongs to which, and when one ends. */
+/** Tests which calls belong to a fence, and when it ends. */
 class FenceTest extends FenceFixture {
 	private static final Info COLLECT = Info.of(KeyValueAttributes.COLLECT_DATA, true);
 
@@ -68,7 +68,7 @@ class FenceTest extends FenceFixture {
 	}
 
 	@Test
-	void fence_overlappingOnes_doNotMix() throws PmixException {
+	void fence_overlapping_areSeparate() throws PmixException {
 		server.job("job", 3);
 		List<TestPeer> peers = server.connectAll("job", 3);
 		int left = peers.get(0).send(fence(rank(0), rank(1)));
@@ -127,7 +127,7 @@ class FenceTest extends FenceFixture {
 	}
 
 	@Test
-	void fence_byOneWhoTakesNoPart_isRefused() throws PmixException {
+	void fence_byANonParticipant_isRefused() throws PmixException {
 		server.job("job", 2);
 		List<TestPeer> peers = server.connectAll("job", 2);
 
@@ -136,7 +136,7 @@ class FenceTest extends FenceFixture {
 	}
 
 	@Test
-	void fence_disagreementOnCollecting_isToldToAll() throws PmixException {
+	void fence_conflictingCollect_failsForAll() throws PmixException {
 		server.job("job", 2);
 		List<TestPeer> peers = server.connectAll("job", 2);
 		int first = peers.get(0).send(fence(COLLECT));
@@ -157,7 +157,7 @@ class FenceTest extends FenceFixture {
 	}
 
 	@Test
-	void timeout_othersMissing_isToldToThoseWhoWait() throws PmixException {
+	void timeout_missingRanks_failsForWaitingRanks() throws PmixException {
 		server.job("job", 3);
 		List<TestPeer> peers = server.connectAll("job", 3);
 		int first = peers.get(0).send(fence(timeout(3)));
@@ -185,7 +185,7 @@ class FenceTest extends FenceFixture {
 	}
 
 	@Test
-	void timeout_inTime_isForgotten() throws PmixException {
+	void timeout_fenceEndsInTime_isCanceled() throws PmixException {
 		server.job("job", 2);
 		List<TestPeer> peers = server.connectAll("job", 2);
 		int first = peers.get(0).send(fence(timeout(5)));
@@ -234,7 +234,7 @@ class FenceTest extends FenceFixture {
 	}
 
 	@Test
-	void namespaceOfUnknownSize_isTakenForLocal() throws PmixException {
+	void namespaceOfUnknownSize_isTreatedAsLocal() throws PmixException {
 		server.get(server.core().registerNamespace("job", 1, Infos.EMPTY));
 		server.client(rank(0));
 
@@ -253,7 +253,7 @@ class FenceTest extends FenceFixture {
 	}
 
 	@Test
-	void fence_manyCyclesOfComingAndGoing_neverFails() throws PmixException {
+	void fence_manyReconnects_neverFails() throws PmixException {
 		server.job("job", 4);
 		for (int cycle = 0; cycle < 100; cycle++) {
 			List<TestPeer> peers = server.connectAll("job", 4);

@@ -15,7 +15,7 @@ import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.attributes.IofAttributes;
 import org.pmix4j.server.internal.iof.FormatReader;
 
-/** Directives that say how lines are marked. */
+/** Tests directives for the format of output lines. */
 class FormatReaderTest {
 
 	@Test

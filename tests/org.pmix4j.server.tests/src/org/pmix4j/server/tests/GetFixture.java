@@ -11,7 +11,7 @@ import org.pmix4j.model.attributes.KeyValueAttributes;
 import org.pmix4j.wire.internal.message.DataRequest;
 import org.pmix4j.wire.internal.message.ReplyKind;
 
-/** A server that answers gets alone. */
+/** A server whose gets need no host. */
 abstract class GetFixture {
 	static final Info IMMEDIATE = Info.of(KeyValueAttributes.IMMEDIATE, true);
 	@RegisterExtension

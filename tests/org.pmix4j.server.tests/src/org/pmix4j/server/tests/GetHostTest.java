@@ -26,9 +26,9 @@ import org.pmix4j.wire.Limits;
 import org.pmix4j.wire.internal.message.KvalBlob;
 import org.pmix4j.wire.internal.message.ReplyKind;
 
-/** Gets of what processes of other servers have put: the host fetches it. */
+/** Tests gets for data of other servers' processes, which the host fetches. */
 class GetHostTest {
-	/** What the host was asked. */
+	/** A call to the host. */
 	private record Call(Proc proc, Infos infos, CompletableFuture<ByteObject> answer) {
 	}
 
@@ -62,7 +62,7 @@ class GetHostTest {
 	}
 
 	@Test
-	void remoteRank_isFetchedOnceForAll() throws PmixException {
+	void remoteRank_severalGets_areFetchedOnce() throws PmixException {
 		TestPeer other = server.connect("job", 1);
 		Info mine = Info.of(KeyValueAttributes.TIMEOUT, 9);
 		int first = peer.send(Puts.get("job", 2, "key", mine));
@@ -104,7 +104,7 @@ class GetHostTest {
 	}
 
 	@Test
-	void remoteRank_hostFails_allAreTold() throws PmixException {
+	void remoteRank_hostFails_failsForAll() throws PmixException {
 		int tag = peer.send(Puts.get("job", 2, "key"));
 		host.calls.get(0).answer.completeExceptionally(new PmixException(Status.ERR_UNREACH, "no way"));
 
@@ -114,7 +114,7 @@ class GetHostTest {
 	}
 
 	@Test
-	void remoteRank_answerThatCannotBeRead_isAnError() throws PmixException {
+	void remoteRank_malformedAnswer_isAnError() throws PmixException {
 		int tag = peer.send(Puts.get("job", 2, "key"));
 		host.calls.get(0).answer.complete(ByteObject.wrap(new byte[] { 2, 60, 1 }));
 
@@ -122,7 +122,7 @@ class GetHostTest {
 	}
 
 	@Test
-	void remoteRank_limitOver_lateAnswerIsKept() throws PmixException {
+	void remoteRank_afterTheLimit_lateAnswerIsStored() throws PmixException {
 		int tag = peer.send(Puts.get("job", 2, "key", Info.of(KeyValueAttributes.TIMEOUT, 1)));
 		server.advance(Duration.ofSeconds(1));
 		assertThat(peer.reply(tag, ReplyKind.GET).status()).isEqualTo(Status.ERR_TIMEOUT);
@@ -165,7 +165,7 @@ class GetHostTest {
 	}
 
 	@Test
-	void unknownNamespace_registeredWhileTheHostLooks_itsProcessesAreWaitedFor() throws PmixException {
+	void unknownNamespace_registeredDuringTheHostCall_waitsForItsProcesses() throws PmixException {
 		int tag = peer.send(Puts.get("late", 0, "key"));
 		server.job("late", 1);
 		server.connect("late", 0).ask(Puts.commit("key", "here"));
@@ -176,7 +176,7 @@ class GetHostTest {
 	}
 
 	@Test
-	void rank_foundToBeRemoteOnlyLater_isFetchedThen() throws PmixException {
+	void rank_laterKnownAsRemote_isFetched() throws PmixException {
 		server.namespace("half", 3, 1);
 		int tag = peer.send(Puts.get("half", 2, "key"));
 		assertThat(host.calls).as("rank 2 may be the one that is missing").isEmpty();
@@ -188,7 +188,7 @@ class GetHostTest {
 	}
 
 	@Test
-	void undefinedRank_ofAJobThatGoesOnElsewhere_isFetched() throws PmixException {
+	void undefinedRank_ofADistributedJob_isFetched() throws PmixException {
 		int tag = peer.send(Puts.get("job", Rank.UNDEF, "key"));
 		assertThat(host.calls).extracting(Call::proc).containsExactly(new Proc("job", Rank.UNDEF));
 		host.calls.get(0).answer.complete(packed("key", "1"));
@@ -196,14 +196,14 @@ class GetHostTest {
 		assertThat(Puts.values(peer.reply(tag, ReplyKind.GET), peer)).containsEntry("key", "1");
 	}
 
-	// the other direction: another server asks this one
+	// the other direction: another server requests data from this one
 
 	private String fetched(CompletableFuture<ByteObject> answer) throws PmixException {
 		return KvalBlob.packed(Release.R42.format().encoding(), server.get(answer)).keys(Limits.DEFAULT).toString();
 	}
 
 	@Test
-	void directModex_committed_isAnsweredWithWhatIsForOthers() throws PmixException {
+	void directModex_committed_returnsRemoteData() throws PmixException {
 		peer.ask(Puts.commit(Puts.local("secret", "1"), Puts.remote("key", "2")));
 
 		assertThat(fetched(server.core().directModex(Proc.of("job", 0), Infos.EMPTY))).isEqualTo("[key]");
@@ -243,7 +243,7 @@ class GetHostTest {
 	}
 
 	@Test
-	void directModex_rankOfAnotherServer_isNotFoundAndTheHostNotAsked() throws PmixException {
+	void directModex_rankOfAnotherServer_isNotFoundWithoutTheHost() throws PmixException {
 		assertFails(server.core().directModex(Proc.of("job", 2), Infos.EMPTY), Status.ERR_NOT_FOUND);
 		assertThat(host.calls).isEmpty();
 	}
@@ -263,13 +263,13 @@ class GetHostTest {
 	}
 
 	@Test
-	void directModex_wildcard_isAnsweredWithTheJobsData() throws PmixException {
+	void directModex_wildcard_returnsJobData() throws PmixException {
 		assertThat(fetched(server.core().directModex(Proc.wildcard("job"), Infos.EMPTY))).contains("pmix.job.size");
 		assertFails(server.core().directModex(Proc.wildcard("elsewhere"), Infos.EMPTY), Status.ERR_NOT_FOUND);
 	}
 
 	@Test
-	void directModex_serverCloses_isTold() throws PmixException {
+	void directModex_serverCloses_fails() throws PmixException {
 		CompletableFuture<ByteObject> answer = server.core().directModex(Proc.of("late", 0), Infos.EMPTY);
 		server.run();
 		server.core().close();

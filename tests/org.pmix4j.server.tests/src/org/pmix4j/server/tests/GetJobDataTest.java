@@ -22,7 +22,7 @@ import org.pmix4j.model.attributes.SessionAttributes;
 import org.pmix4j.wire.internal.message.Reply;
 import org.pmix4j.wire.internal.message.ReplyKind;
 
-/** Gets of what the host has told about a job. */
+/** Tests gets for job data registered by the host. */
 class GetJobDataTest extends GetFixture {
 	GetJobDataTest() throws PmixException {
 		super();
@@ -44,7 +44,7 @@ class GetJobDataTest extends GetFixture {
 	}
 
 	@Test
-	void unknownNamespace_hostDoesNotKnowEither_isNotFound() throws PmixException {
+	void unknownNamespace_unknownToTheHost_isNotFound() throws PmixException {
 		TestPeer peer = job(1).get(0);
 
 		assertThat(status(peer, Puts.get("elsewhere", 0, "key"))).isEqualTo(Status.ERR_NOT_FOUND);
@@ -52,7 +52,7 @@ class GetJobDataTest extends GetFixture {
 	}
 
 	@Test
-	void wildcard_knownKey_isAnsweredWithThatKeyAlone() throws PmixException {
+	void wildcard_knownKey_returnsThatKeyOnly() throws PmixException {
 		TestPeer peer = job(2).get(0);
 		Reply.GetReply reply = peer.ask(Puts.get("job", Rank.WILDCARD, "pmix.job.size"), ReplyKind.GET);
 
@@ -71,7 +71,7 @@ class GetJobDataTest extends GetFixture {
 	}
 
 	@Test
-	void wildcard_noKey_isAnsweredWithEverything() throws PmixException {
+	void wildcard_noKey_returnsAllData() throws PmixException {
 		server.get(server.core().registerNamespace("job1", 1, CapturedJobInfo.told()));
 		server.client(Proc.of("job1", 0));
 		TestPeer peer = server.connect("job1", 0);
@@ -110,7 +110,7 @@ class GetJobDataTest extends GetFixture {
 	}
 
 	@Test
-	void otherJob_wildcard_isAnsweredWithEverything() throws PmixException {
+	void otherJob_wildcard_returnsAllData() throws PmixException {
 		TestPeer peer = job(1).get(0);
 		server.job("other", 3);
 		Reply.GetReply reply = peer.ask(Puts.get("other", Rank.WILDCARD, "pmix.job.size"), ReplyKind.GET);

@@ -19,14 +19,14 @@ import org.pmix4j.model.attributes.KeyValueAttributes;
 import org.pmix4j.wire.internal.message.Reply;
 import org.pmix4j.wire.internal.message.ReplyKind;
 
-/** Gets of what processes of this server have put. */
+/** Tests gets for data put by processes of this server. */
 class GetTest extends GetFixture {
 	GetTest() throws PmixException {
 		super();
 	}
 
 	@Test
-	void refresh_ofALocalProcess_isAnsweredWithWhatIsHere() throws PmixException {
+	void refresh_ofALocalProcess_returnsStoredData() throws PmixException {
 		List<TestPeer> peers = job(2);
 		peers.get(1).ask(Puts.commit("key", "new"));
 		Info refresh = Info.of(KeyValueAttributes.GET_REFRESH_CACHE, true);
@@ -36,7 +36,7 @@ class GetTest extends GetFixture {
 	}
 
 	@Test
-	void committed_anyKey_bringsAllOfTheProcess() throws PmixException {
+	void committed_anyKey_returnsAllDataOfTheProcess() throws PmixException {
 		List<TestPeer> peers = job(2);
 		peers.get(1).ask(Puts.commit(Puts.local("one", "1", "two", "2"), Puts.remote("three", "3")));
 		Reply.GetReply reply = peers.get(0).ask(Puts.get("job", 1, "two"), ReplyKind.GET);
@@ -54,7 +54,7 @@ class GetTest extends GetFixture {
 	}
 
 	@Test
-	void committed_noKeyAsked_bringsAllOfTheProcess() throws PmixException {
+	void committed_noKey_returnsAllDataOfTheProcess() throws PmixException {
 		List<TestPeer> peers = job(2);
 		peers.get(1).ask(Puts.commit("key", "value"));
 
@@ -62,7 +62,7 @@ class GetTest extends GetFixture {
 	}
 
 	@Test
-	void committed_bytesOfTheAnswer_areThoseOfTheCServer() throws PmixException {
+	void committed_bytesOfTheReply_matchTheCServer() throws PmixException {
 		server.job("job1", 2);
 		List<TestPeer> peers = server.connectAll("job1", 2);
 		peers.get(1).ask(Puts.commit(Puts.local("gkey1", "gval", "lkey", "lval"), Puts.remote("gkey1", "gval")));
@@ -73,7 +73,7 @@ class GetTest extends GetFixture {
 	}
 
 	@Test
-	void keyForOthersOnly_isNotFoundAtOnce() throws PmixException {
+	void keyForRemoteReadersOnly_isNotFoundAtOnce() throws PmixException {
 		List<TestPeer> peers = job(2);
 		peers.get(1).ask(Puts.commit(Puts.remote("key", "value")));
 
@@ -106,7 +106,7 @@ class GetTest extends GetFixture {
 	}
 
 	@Test
-	void dead_whatItHasPut_stays() throws PmixException {
+	void death_keepsCommittedData() throws PmixException {
 		List<TestPeer> peers = job(2);
 		peers.get(1).ask(Puts.commit("key", "value"));
 		peers.get(1).die();
@@ -116,7 +116,7 @@ class GetTest extends GetFixture {
 	}
 
 	@Test
-	void undefinedRank_whoeverHasTheKey_answers() throws PmixException {
+	void undefinedRank_anyProcessWithTheKey_isFound() throws PmixException {
 		List<TestPeer> peers = job(3);
 		peers.get(1).ask(Puts.commit("mine", "1", "more", "2"));
 		peers.get(2).ask(Puts.commit("other", "3"));
@@ -147,7 +147,7 @@ class GetTest extends GetFixture {
 	}
 
 	@Test
-	void answerLongerThanTheReleaseTakes_isAnErrorAndNotTheEndOfTheConnection() throws PmixException {
+	void reply_longerThanTheReleaseAccepts_isAnErrorOnTheSameConnection() throws PmixException {
 		server.job("job", 2);
 		TestPeer old = server.connect("job", 0, Release.R41);
 		server.loop().network().setCapacity(20 << 20);

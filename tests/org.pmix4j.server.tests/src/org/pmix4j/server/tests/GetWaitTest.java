@@ -15,7 +15,7 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.KeyValueAttributes;
 import org.pmix4j.wire.internal.message.ReplyKind;
 
-/** Gets of what is not there, or not yet. Their order is that of the decisions of the C server. */
+/** Tests gets for missing data, in the order of the C server's decisions. */
 class GetWaitTest extends GetFixture {
 	GetWaitTest() throws PmixException {
 		super();
@@ -58,7 +58,7 @@ class GetWaitTest extends GetFixture {
 	}
 
 	@Test
-	void noSuchRank_knownOnlyLater_isNotFoundThen() throws PmixException {
+	void noSuchRank_knownLater_isNotFound() throws PmixException {
 		server.client(Proc.of("job", 0));
 		TestPeer peer = server.connect("job", 0);
 		int tag = peer.send(Puts.get("job", 9, "key"));
@@ -69,7 +69,7 @@ class GetWaitTest extends GetFixture {
 	}
 
 	@Test
-	void localNotConnected_waitsAsLongAsItTakes() throws PmixException {
+	void localNotConnected_waitsWithoutLimit() throws PmixException {
 		server.job("job", 2);
 		TestPeer peer = server.connect("job", 0);
 		int tag = peer.send(Puts.get("job", 1, "key"));
@@ -135,7 +135,7 @@ class GetWaitTest extends GetFixture {
 	}
 
 	@Test
-	void missing_commitBringsIt_allWhoWaitAreAnswered() throws PmixException {
+	void missing_thenCommitted_answersAllWaitingGets() throws PmixException {
 		List<TestPeer> peers = job(3);
 		int first = peers.get(0).send(Puts.get("job", 2, "key"));
 		int second = peers.get(1).send(Puts.get("job", 2, "other"));
@@ -149,7 +149,7 @@ class GetWaitTest extends GetFixture {
 	}
 
 	@Test
-	void missing_commitBringsItForOthersOnly_isNotFound() throws PmixException {
+	void missing_thenCommittedForRemoteReaders_isNotFound() throws PmixException {
 		List<TestPeer> peers = job(2);
 		int tag = peers.get(0).send(Puts.get("job", 1, "key"));
 		peers.get(1).ask(Puts.commit(Puts.remote("key", "value")));
@@ -188,7 +188,7 @@ class GetWaitTest extends GetFixture {
 	}
 
 	@Test
-	void missing_askingOneLeaves_nothingIsLeft() throws PmixException {
+	void missing_requesterDisconnects_leavesNothing() throws PmixException {
 		List<TestPeer> peers = job(2);
 		peers.get(0).send(Puts.get("job", 1, "key"));
 		peers.get(0).die();
@@ -200,7 +200,7 @@ class GetWaitTest extends GetFixture {
 	}
 
 	@Test
-	void undefinedRank_nobodyHasTheKeyYet_waits() throws PmixException {
+	void undefinedRank_unknownKey_waits() throws PmixException {
 		List<TestPeer> peers = job(2);
 		int tag = peers.get(0).send(Puts.get("job", Rank.UNDEF, "mine"));
 		assertThat(peers.get(0).isAnswered(tag)).isFalse();

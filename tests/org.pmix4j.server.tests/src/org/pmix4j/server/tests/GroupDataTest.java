@@ -28,13 +28,13 @@ import org.pmix4j.wire.internal.message.GroupRequest;
 import org.pmix4j.wire.internal.message.Reply.GroupReply;
 import org.pmix4j.wire.internal.message.ReplyKind;
 
-/** What members of a group on two servers learn of each other, and what others learn of groups. */
+/** Tests data exchanged by group members on two servers, and queries about groups. */
 class GroupDataTest {
 	private static final Proc HERE = Proc.of("job", 0);
 	private static final Proc THERE = Proc.of("job", 1);
 	private static final Infos NUMBERED = Infos.EMPTY.with(GroupAttributes.GROUP_ASSIGN_CONTEXT_ID, true);
 
-	/** Gives a number, and what the test wants to be told of the other server. */
+	/** Assigns a context id and returns data of the other server. */
 	private static final class Between implements PmixHost {
 		private final List<Infos> asked = new ArrayList<>();
 		private Infos result = Infos.EMPTY.with(GroupAttributes.GROUP_CONTEXT_ID, 77L);
@@ -50,7 +50,7 @@ class GroupDataTest {
 	private final ServerLog log = new ServerLog();
 	private final Between host = new Between();
 
-	/** One of the two processes is a client of it. */
+	/** Returns the server of one of the two processes. */
 	private TestServer serverOf(Proc proc) throws PmixException {
 		TestServer server = TestServer.open(host);
 		server.namespace("job", 2, 1);
@@ -63,7 +63,7 @@ class GroupDataTest {
 	}
 
 	@Test
-	void construct_whatMembersHavePut_isKnownOnTheOtherServerThen() throws PmixException {
+	void construct_dataOfMembers_isAvailableOnTheOtherServer() throws PmixException {
 		TestPeer there = serverOf(THERE).connect("job", 1);
 		there.ask(Puts.commit(Puts.remote("key", "of the other")));
 		construct(there, NUMBERED);
@@ -83,7 +83,7 @@ class GroupDataTest {
 	}
 
 	@Test
-	void construct_sharedValuesInOneArray_areToldOneByOne() throws PmixException {
+	void construct_sharedValuesInOneArray_areSeparated() throws PmixException {
 		Info shared = Info.of(GroupAttributes.GROUP_INFO, DataArray.of(Infos.of(Info.of(ProcAttributes.PROCID, THERE),
 				Info.of("shared", new PmixValue.Str("value")))));
 		host.result = host.result.with(GroupAttributes.GROUP_INFO_ARRAY, DataArray.of(Infos.of(shared)));
@@ -92,7 +92,7 @@ class GroupDataTest {
 	}
 
 	@Test
-	void query_ofGroups_tellsNamesAndMembers() throws PmixException {
+	void query_ofGroups_returnsNamesAndMembers() throws PmixException {
 		TestPeer peer = serverOf(HERE).connect("job", 0);
 		construct(peer, NUMBERED);
 		Query names = new Query(List.of(GroupAttributes.QUERY_GROUP_NAMES.key()), Infos.EMPTY);

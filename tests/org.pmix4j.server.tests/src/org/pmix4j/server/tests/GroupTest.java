@@ -39,16 +39,16 @@ import org.pmix4j.wire.internal.message.Reply.GetReply;
 import org.pmix4j.wire.internal.message.Reply.GroupReply;
 import org.pmix4j.wire.internal.message.ReplyKind;
 
-/** Groups of processes of one server; what leaders and followers need is up to the host. */
+/** Tests groups of processes of one server; leaders and followers are left to the host. */
 class GroupTest {
 	private static final Proc ALL = Proc.wildcard("job");
 	private static final Infos NUMBERED = Infos.EMPTY.with(GroupAttributes.GROUP_ASSIGN_CONTEXT_ID, true);
 
-	/** What the host was asked. */
+	/** A call to the host. */
 	private record Call(GroupOperation operation, String group, List<Proc> procs, Infos infos) {
 	}
 
-	/** Gives numbers. */
+	/** Assigns context ids. */
 	private static final class Numbers implements PmixHost {
 		private final List<Call> calls = new ArrayList<>();
 		private final List<Status> events = new ArrayList<>();
@@ -93,7 +93,7 @@ class GroupTest {
 		return new DataRequest.Fence(List.of(proc), Infos.EMPTY);
 	}
 
-	/** Each of these asks for the same; what the last one is told. */
+	/** Sends the same request from all peers and returns the reply to the last one. */
 	private static GroupReply construct(List<TestPeer> peers, Infos infos, Proc... procs) throws PmixException {
 		List<Integer> tags = new ArrayList<>();
 		for (TestPeer peer : peers) {
@@ -114,7 +114,7 @@ class GroupTest {
 
 	@ParameterizedTest
 	@EnumSource(mode = Mode.EXCLUDE, names = { "R2", "R3" })
-	void construct_byEachRelease_repliesInItsForm(Release release) throws PmixException {
+	void construct_byEachRelease_repliesInItsLayout(Release release) throws PmixException {
 		List<TestPeer> peers = List.of(server.connect("job", 0, release), server.connect("job", 1, release));
 		GroupReply reply = construct(peers, NUMBERED, rank(0), rank(1));
 
@@ -146,7 +146,7 @@ class GroupTest {
 	}
 
 	@Test
-	void construct_withoutNumber_isNoneOfTheHostsBusiness() throws PmixException {
+	void construct_withoutContextId_needsNoHost() throws PmixException {
 		GroupReply reply = construct(server.connectAll("job", 3), Infos.EMPTY, ALL);
 
 		assertThat(reply.contextId()).isEmpty();
@@ -154,7 +154,7 @@ class GroupTest {
 	}
 
 	@Test
-	void construct_localOnly_hasNoNumberEvenIfWanted() throws PmixException {
+	void construct_localOnly_hasNoContextIdEvenOnRequest() throws PmixException {
 		GroupReply reply = construct(server.connectAll("job", 3), NUMBERED.with(GroupAttributes.GROUP_LOCAL_ONLY, true), ALL);
 
 		assertThat(reply.contextId()).isEmpty();
@@ -162,7 +162,7 @@ class GroupTest {
 	}
 
 	@Test
-	void construct_oneWantsANumber_allGetIt() throws PmixException {
+	void construct_oneRequestsAContextId_allReceiveIt() throws PmixException {
 		List<TestPeer> peers = server.connectAll("job", 3);
 		int first = peers.get(0).send(construct(Infos.EMPTY, ALL));
 		int second = peers.get(1).send(construct(Infos.EMPTY.with(GroupAttributes.GROUP_ASSIGN_CONTEXT_ID, false), ALL));
@@ -203,14 +203,14 @@ class GroupTest {
 	}
 
 	@Test
-	void construct_callerIsNoMember_isRefused() throws PmixException {
+	void construct_callerIsNotAMember_isRefused() throws PmixException {
 		assertThat(server.connect("job", 0).ask(construct(Infos.EMPTY, rank(1)), ReplyKind.GROUP).status())
 				.isEqualTo(Status.ERR_BAD_PARAM);
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "pmix.grp.lcl", "pmix.grp.actxid" })
-	void construct_directiveOfWrongType_allAreTold(String directive) throws PmixException {
+	void construct_directiveOfWrongType_failsForAll(String directive) throws PmixException {
 		List<TestPeer> peers = server.connectAll("job", 3);
 		int tag = peers.get(0).send(construct(Infos.EMPTY, rank(0), rank(1)));
 		Infos wrong = Infos.of(Info.of(directive, rank(0)));
@@ -220,7 +220,7 @@ class GroupTest {
 	}
 
 	@Test
-	void construct_memberDies_othersAreToldThatItIsPartial() throws PmixException {
+	void construct_memberDies_isPartialForTheOthers() throws PmixException {
 		List<TestPeer> peers = server.connectAll("job", 3);
 		int first = peers.get(0).send(construct(Infos.EMPTY, ALL));
 		int second = peers.get(1).send(construct(Infos.EMPTY, ALL));
@@ -233,7 +233,7 @@ class GroupTest {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "pmix.grp.opt", "pmix.grp.ftcoll" })
-	void construct_memberOfOptionalGroupDies_isLeftOut(String tolerant) throws PmixException {
+	void construct_optionalMemberDies_isOmitted(String tolerant) throws PmixException {
 		TestPeer first = server.connect("job", 0, Release.R61);
 		TestPeer second = server.connect("job", 1, Release.R61);
 		int tag = first.send(construct(Infos.of(Info.of(tolerant, PmixValue.Bool.TRUE)), rank(0), rank(1)));
@@ -296,7 +296,7 @@ class GroupTest {
 	}
 
 	@Test
-	void leave_member_othersAreToldAndGoOn() throws PmixException {
+	void leave_member_notifiesTheOthers() throws PmixException {
 		List<TestPeer> peers = server.connectAll("job", 3);
 		construct(peers, Infos.EMPTY, ALL);
 		wantEvents(Status.GROUP_LEFT, peers.get(0), peers.get(2));
@@ -315,7 +315,7 @@ class GroupTest {
 	}
 
 	@Test
-	void death_ofAMemberOfAWatchedGroup_isToldOnce() throws PmixException {
+	void death_ofAMemberOfAMonitoredGroup_notifiesOnce() throws PmixException {
 		List<TestPeer> peers = server.connectAll("job", 3);
 		construct(peers, Infos.EMPTY.with(GroupAttributes.GROUP_NOTIFY_TERMINATION, true), ALL);
 		wantEvents(Status.GROUP_MEMBER_FAILED, peers.get(0));
@@ -326,7 +326,7 @@ class GroupTest {
 	}
 
 	@Test
-	void death_ofAMemberOfAnyOtherGroup_isNoNews() throws PmixException {
+	void death_ofAMemberOfAnotherGroup_notifiesNobody() throws PmixException {
 		List<TestPeer> peers = server.connectAll("job", 3);
 		construct(peers, Infos.EMPTY, ALL);
 		wantEvents(Status.GROUP_MEMBER_FAILED, peers.get(0));
@@ -336,7 +336,7 @@ class GroupTest {
 	}
 
 	@Test
-	void bootstrap_leadersAndFollowers_areTheHostsBusinessOneByOne() throws PmixException {
+	void bootstrap_leadersAndFollowers_arePassedToTheHostSeparately() throws PmixException {
 		host.result = host.result.with(GroupAttributes.GROUP_MEMBERSHIP, DataArray.ofProcs(List.of(rank(0), rank(1), rank(2))));
 		TestPeer leader = server.connect("job", 0, Release.R61);
 		TestPeer follower = server.connect("job", 1, Release.R61);
@@ -353,7 +353,7 @@ class GroupTest {
 	}
 
 	@Test
-	void namespaceEnds_itsGroupsDo() throws PmixException {
+	void namespaceEnds_endsItsGroups() throws PmixException {
 		construct(server.connectAll("job", 3), Infos.EMPTY, ALL);
 		assertThat(server.dump()).contains("group group");
 		server.get(server.core().deregisterNamespace("job"));

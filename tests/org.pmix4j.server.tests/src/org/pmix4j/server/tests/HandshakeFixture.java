@@ -17,11 +17,11 @@ import org.pmix4j.server.spi.PmixHost;
 import org.pmix4j.wire.internal.handshake.Hello;
 import org.pmix4j.wire.internal.handshake.HelloReply;
 
-/** A host that decides who comes in, and a job of two that may. */
+/** A host that decides about connecting processes, and a job of two processes. */
 abstract class HandshakeFixture {
 	static final Proc RANK0 = Proc.of("job", 0);
 
-	/** Accepts everybody, unless it is told to wait or refuse, and remembers what it was told. */
+	/** Accepts every process unless it is told to wait or refuse, and records its calls. */
 	static final class Reception implements PmixHost {
 		CompletableFuture<Void> answer = CompletableFuture.completedFuture(null);
 		Infos infos = Infos.EMPTY;
@@ -49,7 +49,7 @@ abstract class HandshakeFixture {
 		server.job("job", 2);
 	}
 
-	/** Of a release that heeds what it is told when it is refused. */
+	/** Returns the hello of a release that heeds refusals. */
 	static Hello hello() {
 		return Hellos.client(RANK0, Release.R5);
 	}

@@ -32,7 +32,7 @@ import org.pmix4j.wire.internal.message.JobRequest;
 import org.pmix4j.wire.internal.message.PeerFormat;
 import org.pmix4j.wire.internal.message.ReplyKind;
 
-/** Hellos: what they say, and what becomes of those who say it. */
+/** Tests hellos: their content, and whether the peer is accepted. */
 class HandshakeTest extends HandshakeFixture {
 	HandshakeTest() throws PmixException {
 		super();
@@ -100,7 +100,7 @@ class HandshakeTest extends HandshakeFixture {
 	}
 
 	@Test
-	void hello_describedMessages_areAnsweredAlike() throws PmixException {
+	void hello_describedMessages_areAnsweredInTheSameForm() throws PmixException {
 		PeerFormat format = new PeerFormat(new Encoding(Dialect.V41, true), Release.R42.version(), Limits.DEFAULT);
 		TestPeer peer = server.greet(Hellos.described(hello()), format);
 
@@ -126,7 +126,7 @@ class HandshakeTest extends HandshakeFixture {
 	}
 
 	@Test
-	void hello_refusedRelease422_isCutOffWithoutAWord() throws PmixException {
+	void hello_refusedRelease422_isOnlyDisconnected() throws PmixException {
 		TestPeer peer = server.greet(Hellos.client(Proc.of("job", 7), Release.R42), Release.R42.format());
 
 		assertThat(peer.greeting()).isEmpty();
@@ -151,7 +151,7 @@ class HandshakeTest extends HandshakeFixture {
 	}
 
 	@Test
-	void hello_infosThatMakeNoSense_areRefused() throws PmixException {
+	void hello_invalidInfos_areRefused() throws PmixException {
 		assertRefused(Hellos.withBlob(hello(), (byte) 2, (byte) 5), Status.ERR_UNPACK_READ_PAST_END_OF_BUFFER);
 	}
 
@@ -166,7 +166,7 @@ class HandshakeTest extends HandshakeFixture {
 	}
 
 	@Test
-	void hello_unknownFlag_isCutOff() throws PmixException {
+	void hello_unknownFlag_isDisconnected() throws PmixException {
 		byte[] bytes = HelloCodec.encode(hello(), ByteOrder.nativeOrder());
 		bytes[16 + "native".length() + 1 + 4 + 8] = 11;
 		MemoryTransport wire = server.connect();
@@ -177,7 +177,7 @@ class HandshakeTest extends HandshakeFixture {
 	}
 
 	@Test
-	void hello_cutShort_isCutOffAfterTheLimit() throws PmixException {
+	void hello_truncated_isDisconnectedAfterTheLimit() throws PmixException {
 		byte[] bytes = HelloCodec.encode(hello(), ByteOrder.nativeOrder());
 		MemoryTransport cut = server.connect();
 		cut.put(Arrays.copyOf(bytes, bytes.length - 1));
@@ -189,14 +189,14 @@ class HandshakeTest extends HandshakeFixture {
 	}
 
 	@Test
-	void hello_hostRefuses_isToldWhy() throws PmixException {
+	void hello_hostRefuses_receivesTheStatus() throws PmixException {
 		host.answer = CompletableFuture.failedFuture(new PmixException(Status.ERR_OUT_OF_RESOURCE, "no more"));
 
 		assertRefused(hello(), Status.ERR_OUT_OF_RESOURCE);
 	}
 
 	@Test
-	void hello_hostRefusesWithSuccess_isRefusedAllTheSame() throws PmixException {
+	void hello_hostRefusesWithSuccess_isRefused() throws PmixException {
 		host.answer = CompletableFuture.failedFuture(new PmixException(Status.SUCCESS, "a mistake"));
 
 		assertRefused(hello(), Status.ERROR);
@@ -222,7 +222,7 @@ class HandshakeTest extends HandshakeFixture {
 	}
 
 	@Test
-	void hello_deregisteredWhileTheHostThinks_isRefused() throws PmixException {
+	void hello_deregisteredDuringTheHostCall_isRefused() throws PmixException {
 		host.answer = new CompletableFuture<>();
 		TestPeer peer = server.greet(hello(), Release.R42.format());
 		server.get(server.core().deregisterNamespace("job"));
@@ -233,7 +233,7 @@ class HandshakeTest extends HandshakeFixture {
 	}
 
 	@Test
-	void hello_goneWhileTheHostThinks_isForgotten() throws PmixException {
+	void hello_disconnectedDuringTheHostCall_isDropped() throws PmixException {
 		host.answer = new CompletableFuture<>();
 		TestPeer peer = server.greet(hello(), Release.R42.format());
 		peer.die();
@@ -244,7 +244,7 @@ class HandshakeTest extends HandshakeFixture {
 	}
 
 	@Test
-	void tool_withoutAName_needsAHostThatTakesTools() throws PmixException {
+	void tool_withoutAName_needsAHostThatAcceptsTools() throws PmixException {
 		for (HelloFlag flag : List.of(HelloFlag.TOOL_NEEDS_ID, HelloFlag.LAUNCHER_NEEDS_ID, HelloFlag.LEGACY_TOOL,
 				HelloFlag.LEGACY_LAUNCHER)) {
 			assertRefused(Hellos.tool(flag, RANK0, Release.R5), Status.ERR_NOT_SUPPORTED);

@@ -16,9 +16,9 @@ import org.pmix4j.wire.internal.handshake.HelloFlag;
 import org.pmix4j.wire.internal.handshake.NativeCredential;
 import org.pmix4j.wire.internal.handshake.PeerVersion;
 
-/** Hellos as the C library sends them, and ways to spoil one. */
+/** Hellos as sent by the C library, and ways to damage them. */
 final class Hellos {
-	/** The user who runs the tests, and so the server. */
+	/** The user who runs the tests and the server. */
 	static final int UID = ownUid();
 	static final int GID = 100;
 	private static final String NATIVE = NativeCredential.NATIVE;
@@ -39,7 +39,7 @@ final class Hellos {
 				List.of(release.dialect().moduleName()), false, "hash", ByteObject.EMPTY);
 	}
 
-	/** @param proc is left out where the flag carries none */
+	/** @param proc omitted if the flag carries none */
 	static Hello tool(HelloFlag flag, Proc proc, Release release) {
 		return new Hello(NATIVE, credential(UID, GID), flag, Optional.of(new NativeCredential(UID, GID)),
 				flag.carriesProc() ? Optional.of(proc) : Optional.empty(), release.version(), List.of(release.dialect().moduleName()),

@@ -24,9 +24,9 @@ import org.pmix4j.wire.internal.message.JobRequest;
 import org.pmix4j.wire.internal.message.Reply;
 import org.pmix4j.wire.internal.message.ReplyKind;
 
-/** Whatever a host does wrong, the process that asked gets an answer and the server lives. */
+/** Tests that requests are answered and the server keeps running, whatever error a host makes. */
 class HostFailureTest {
-	/** Answers each lookup with what it is told to, and knows nothing else. */
+	/** Answers each lookup as told, and nothing else. */
 	private static final class Clumsy implements PmixHost {
 		private CompletionStage<List<PublishedData>> answer = new CompletableFuture<>();
 
@@ -127,7 +127,7 @@ class HostFailureTest {
 	}
 
 	@Test
-	void host_answersWhenTheProcessIsGone_isNoMatter() throws PmixException {
+	void host_answersAfterTheProcessIsGone_isIgnored() throws PmixException {
 		CompletableFuture<List<PublishedData>> late = new CompletableFuture<>();
 		host.answer = late;
 		peer.send(lookup("key"));
@@ -139,7 +139,7 @@ class HostFailureTest {
 	}
 
 	@Test
-	void host_answersAfterTheClose_isNoMatter() throws PmixException {
+	void host_answersAfterTheClose_isIgnored() throws PmixException {
 		CompletableFuture<List<PublishedData>> late = new CompletableFuture<>();
 		host.answer = late;
 		peer.send(lookup("key"));
@@ -150,7 +150,7 @@ class HostFailureTest {
 	}
 
 	@Test
-	void executor_takesNoMore_isOutOfResource() throws PmixException {
+	void executor_rejectsTasks_isOutOfResource() throws PmixException {
 		server.shutDownExecutor();
 
 		assertThat(ask("key")).isEqualTo(Status.ERR_OUT_OF_RESOURCE);
@@ -158,7 +158,7 @@ class HostFailureTest {
 	}
 
 	@Test
-	void executor_takesNoMore_newProcessIsRefused() throws PmixException {
+	void executor_rejectsTasks_newProcessIsRefused() throws PmixException {
 		server.shutDownExecutor();
 		TestPeer other = server.greet(Hellos.client(Proc.of("job", 0), Release.R5), Release.R5.format());
 
@@ -167,7 +167,7 @@ class HostFailureTest {
 	}
 
 	@Test
-	void answer_inATypeThatThePeerDoesNotKnow_isSaidSo() throws PmixException {
+	void answer_ofATypeUnknownToThePeer_isAnError() throws PmixException {
 		TestPeer old = server.connect("job", 0, Release.R2);
 		host.answer = CompletableFuture.completedFuture(
 				List.of(new PublishedData(Proc.of("job", 0), "cpus", new CpuSet("0-3"))));

@@ -24,13 +24,13 @@ import org.pmix4j.wire.internal.message.DataRequest;
 import org.pmix4j.wire.internal.message.JobRequest;
 import org.pmix4j.wire.internal.message.ReplyKind;
 
-/** How long the server waits for a host that never answers. */
+/** Tests how long the server waits for a host that never answers. */
 class HostLimitTest {
 	private static final Duration LIMIT = Duration.ofSeconds(20);
 	private static final Duration DAY = Duration.ofDays(1);
 	private static final Duration MOMENT = Duration.ofMillis(1);
 
-	/** Answers nothing by itself. */
+	/** Never answers by itself. */
 	private static final class Silent implements PmixHost {
 		private final List<CompletableFuture<List<PublishedData>>> lookups = new ArrayList<>();
 		private final CompletableFuture<String> spawned = new CompletableFuture<>();
@@ -104,7 +104,7 @@ class HostLimitTest {
 	}
 
 	@Test
-	void lookup_thatWaits_lastsAsLongAsItsRequesterWants() throws PmixException {
+	void lookup_waiting_hasNoHostLimit() throws PmixException {
 		int tag = lookup(Infos.EMPTY.with(KeyValueAttributes.WAIT, 1));
 		server.advance(DAY);
 
@@ -112,7 +112,7 @@ class HostLimitTest {
 	}
 
 	@Test
-	void lookup_thatWaitsWithATimeout_getsTheLimitOnTop() throws PmixException {
+	void lookup_waitingWithATimeout_addsTheHostLimit() throws PmixException {
 		int tag = lookup(Infos.EMPTY.with(KeyValueAttributes.WAIT, 1).with(KeyValueAttributes.TIMEOUT, 5));
 		server.advance(LIMIT.plusSeconds(5).minus(MOMENT));
 		assertThat(peer.isAnswered(tag)).isFalse();
@@ -122,7 +122,7 @@ class HostLimitTest {
 	}
 
 	@Test
-	void spawn_lastsAsLongAsItsRequesterWants() throws PmixException {
+	void spawn_withoutTimeout_hasNoHostLimit() throws PmixException {
 		int tag = spawn(Infos.EMPTY);
 		server.advance(DAY);
 
@@ -130,7 +130,7 @@ class HostLimitTest {
 	}
 
 	@Test
-	void spawn_withATimeout_getsTheLimitOnTop() throws PmixException {
+	void spawn_withATimeout_addsTheHostLimit() throws PmixException {
 		int tag = spawn(Infos.EMPTY.with(SpawnAttributes.SPAWN_TIMEOUT, 3));
 		server.advance(LIMIT.plusSeconds(3).minus(MOMENT));
 		assertThat(peer.isAnswered(tag)).isFalse();

@@ -22,7 +22,7 @@ import org.pmix4j.model.attributes.MonitorAttributes;
 import org.pmix4j.server.spi.PmixHost;
 import org.pmix4j.wire.internal.message.ControlRequest;
 
-/** Monitors that the host keeps, and how they end. */
+/** Tests monitors kept by the host, and their end. */
 class HostMonitorTest {
 	private static final Info USAGE = Info.of(MonitorAttributes.MONITOR_PROC_RESOURCE_USAGE, new DataArray(DataType.PROC, List.of()));
 	private static final Info CANCEL = Info.of(MonitorAttributes.MONITOR_CANCEL, "mine");
@@ -62,7 +62,7 @@ class HostMonitorTest {
 	}
 
 	@Test
-	void cancel_goesToTheHostIfItWasAskedBefore() throws PmixException {
+	void cancel_afterAHostMonitor_isPassedToTheHost() throws PmixException {
 		peers.get(0).ask(new ControlRequest.Monitor(CANCEL, Status.SUCCESS, Infos.EMPTY));
 		assertThat(asked).as("it has never heard of any").isEmpty();
 		send(USAGE);
@@ -72,7 +72,7 @@ class HostMonitorTest {
 	}
 
 	@Test
-	void cancel_ofAnUnableHost_isNoFailure() throws PmixException {
+	void cancel_unsupportedByTheHost_succeeds() throws PmixException {
 		able = false;
 		assertThat(peers.get(0).ask(new ControlRequest.Monitor(USAGE, Status.SUCCESS, Infos.EMPTY))).isEqualTo(Status.ERR_NOT_SUPPORTED);
 		peers.get(0).ask(new ControlRequest.Monitor(BEAT, Status.SUCCESS, Infos.of(EVERY)));
@@ -81,7 +81,7 @@ class HostMonitorTest {
 	}
 
 	@Test
-	void process_gone_endsWhatTheHostKeepsForIt() throws PmixException {
+	void process_gone_endsItsHostMonitors() throws PmixException {
 		send(USAGE);
 		answers.get(0).complete(Infos.EMPTY);
 		server.run();
@@ -96,7 +96,7 @@ class HostMonitorTest {
 	}
 
 	@Test
-	void process_diesBeforeTheHostHasBegun_endsItThen() throws PmixException {
+	void process_diesBeforeTheMonitorStarts_endsIt() throws PmixException {
 		send(USAGE);
 		peers.get(0).die();
 		server.run();

@@ -21,7 +21,7 @@ import org.pmix4j.wire.internal.message.DataRequest;
 import org.pmix4j.wire.internal.message.Delivery;
 import org.pmix4j.wire.internal.message.EventRequest;
 
-/** Groups that come about by invitation: of them the server learns by the events that pass. */
+/** Tests groups formed by invitation, which the server learns from events. */
 class InvitationTest {
 	private static final Info NAME = Info.of(GroupAttributes.GROUP_ID, "group");
 
@@ -56,7 +56,7 @@ class InvitationTest {
 	}
 
 	@Test
-	void invitation_firstFenceOfOneWhoAccepts_waitsForTheInviter() throws PmixException {
+	void invitation_acceptedThenFence_waitsForTheInviter() throws PmixException {
 		peers.get(0).ask(event(Status.GROUP_INVITED, NAME));
 		int tag = peers.get(2).send(fence(Proc.wildcard("group")));
 		peers.get(0).ask(event(Status.GROUP_CONSTRUCT_COMPLETE, NAME));
@@ -73,7 +73,7 @@ class InvitationTest {
 	}
 
 	@Test
-	void death_ofOneWhoIsInvited_isToldToTheInviter() throws PmixException {
+	void death_ofAnInvitedProcess_notifiesTheInviter() throws PmixException {
 		wantEvents(Status.GROUP_INVITE_FAILED, peers.get(0), peers.get(1));
 		peers.get(0).ask(event(Status.GROUP_INVITED, NAME));
 		peers.get(2).die();
@@ -88,7 +88,7 @@ class InvitationTest {
 	}
 
 	@Test
-	void death_ofTheInviter_isToldToTheInvited_whoMayInviteAnew() throws PmixException {
+	void death_ofTheInviter_notifiesTheInvited_whichMayInviteAgain() throws PmixException {
 		wantEvents(Status.GROUP_LEADER_FAILED, peers.get(1), peers.get(2));
 		peers.get(0).ask(event(Status.GROUP_INVITED, NAME));
 		peers.get(0).die();
@@ -101,7 +101,7 @@ class InvitationTest {
 	}
 
 	@Test
-	void decline_isNoMember_andNobodyHearsOfItsEnd() throws PmixException {
+	void decline_isNotAMember_andItsEndNotifiesNobody() throws PmixException {
 		wantEvents(Status.GROUP_INVITE_FAILED, peers.get(0));
 		peers.get(0).ask(event(Status.GROUP_INVITED, NAME));
 		peers.get(2).ask(event(Status.GROUP_INVITE_DECLINED, NAME));

@@ -21,12 +21,12 @@ import org.pmix4j.wire.internal.message.IofRequest;
 import org.pmix4j.wire.internal.message.Reply.IofPullReply;
 import org.pmix4j.wire.internal.message.ReplyKind;
 
-/** A host that notes what it is asked to forward, and processes that pull output. */
+/** A host that records requests for forwarding, and processes that pull output. */
 abstract class IofFixture {
 	static final Proc RANK1 = Proc.of("job", 1);
 	static final IofChannel BOTH = IofChannel.STDOUT.plus(IofChannel.STDERR);
 
-	/** Forwards output when it is asked to, spawns a job that does nothing, takes input, and remembers. */
+	/** Forwards output on request, spawns an empty job, accepts input, and records all calls. */
 	static final class Forwarder implements PmixHost {
 		final List<String> calls = new ArrayList<>();
 		final List<Infos> spawns = new ArrayList<>();

@@ -21,7 +21,7 @@ import org.pmix4j.model.attributes.LevelAttributes;
 import org.pmix4j.model.attributes.NodeAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
 
-/** Output that the server formats, for the releases that leave it to the server. */
+/** Tests output formatted by the server, for releases that expect it. */
 class IofFormatTest extends IofFixture {
 	@ParameterizedTest
 	@EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "R2")

@@ -16,7 +16,7 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.attributes.IofAttributes;
 import org.pmix4j.server.internal.iof.OutputRouter;
 
-/** Readers that are late or slow: what is kept, what is lost, and who waits. */
+/** Tests late and slow readers: what is cached, what is dropped, and which writers wait. */
 class IofPaceTest extends IofFixture {
 	private static final int CHUNK = 1 << 16;
 
@@ -29,7 +29,7 @@ class IofPaceTest extends IofFixture {
 		return last;
 	}
 
-	/** What is lost. */
+	/** Selects the output that is dropped. */
 	enum Drop {
 		IOF_DROP_OLDEST, IOF_DROP_NEWEST
 	}
@@ -51,7 +51,7 @@ class IofPaceTest extends IofFixture {
 	}
 
 	@Test
-	void cache_ofAJobThatIsForgotten_isFreed() throws PmixException {
+	void cache_ofADeregisteredJob_isFreed() throws PmixException {
 		TestServer server = job(2);
 		write(server, RANK1, "unread");
 		server.get(server.core().deregisterNamespace("job"));
@@ -60,7 +60,7 @@ class IofPaceTest extends IofFixture {
 	}
 
 	@Test
-	void slowReader_holdsTheWriter_untilItReads() throws PmixException {
+	void slowReader_blocksTheWriter_untilItReads() throws PmixException {
 		TestServer server = job(2);
 		TestPeer peer = server.connect("job", 0);
 		pull(peer, Infos.EMPTY, BOTH, RANK1);
@@ -79,7 +79,7 @@ class IofPaceTest extends IofFixture {
 	}
 
 	@Test
-	void slowReader_thatDies_letsTheWriterGo() throws PmixException {
+	void slowReader_thatDies_releasesTheWriter() throws PmixException {
 		TestServer server = job(2);
 		TestPeer peer = server.connect("job", 0);
 		pull(peer, Infos.EMPTY, BOTH, RANK1);
@@ -92,7 +92,7 @@ class IofPaceTest extends IofFixture {
 	}
 
 	@Test
-	void slowReader_thatNeverReads_isCutOff() throws PmixException {
+	void slowReader_thatNeverReads_isDisconnected() throws PmixException {
 		TestServer server = job(2);
 		TestPeer peer = server.connect("job", 0);
 		pull(peer, Infos.EMPTY, BOTH, RANK1);
@@ -108,7 +108,7 @@ class IofPaceTest extends IofFixture {
 
 	@ParameterizedTest
 	@EnumSource(names = { "IOF_DROP_OLDEST", "IOF_DROP_NEWEST" })
-	void cacheSize_losesOutput_insteadOfHoldingTheWriter(Drop drop) throws PmixException {
+	void cacheSize_dropsOutput_insteadOfBlockingTheWriter(Drop drop) throws PmixException {
 		TestServer server = job(2);
 		TestPeer peer = server.connect("job", 0);
 		pull(peer, Infos.EMPTY.with(IofAttributes.IOF_CACHE_SIZE, 4 * CHUNK)
@@ -127,7 +127,7 @@ class IofPaceTest extends IofFixture {
 	}
 
 	@Test
-	void batches_areSentWhenThereIsEnough() throws PmixException {
+	void batches_areSentWhenLargeEnough() throws PmixException {
 		TestServer server = job(2);
 		TestPeer peer = server.connect("job", 0);
 		pull(peer, Infos.EMPTY.with(IofAttributes.IOF_BUFFERING_SIZE, 8), BOTH, RANK1);
@@ -145,7 +145,7 @@ class IofPaceTest extends IofFixture {
 	}
 
 	@Test
-	void batches_areSentWhenTheyHaveWaitedEnough() throws PmixException {
+	void batches_areSentWhenOldEnough() throws PmixException {
 		TestServer server = job(2);
 		TestPeer peer = server.connect("job", 0);
 		pull(peer, Infos.EMPTY.with(IofAttributes.IOF_BUFFERING_TIME, 3), BOTH, RANK1);

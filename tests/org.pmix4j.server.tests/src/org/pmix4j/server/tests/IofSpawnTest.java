@@ -19,7 +19,7 @@ import org.pmix4j.wire.internal.message.Delivery.IofDelivery;
 import org.pmix4j.wire.internal.message.JobRequest;
 import org.pmix4j.wire.internal.message.ReplyKind;
 
-/** Output of those who have started a job, which nobody need pull. */
+/** Tests output of spawned jobs, which reaches the spawner without a pull. */
 class IofSpawnTest extends IofFixture {
 	private static TestPeer tool(TestServer server, Release release) throws PmixException {
 		TestPeer tool = server.greet(Hellos.tool(HelloFlag.TOOL_GIVEN_ID, Proc.of("tool", 0), release), release.format());
@@ -32,7 +32,7 @@ class IofSpawnTest extends IofFixture {
 	}
 
 	@Test
-	void spawn_byATool_bringsItTheOutput_alsoOfAJobThatHasEnded() throws PmixException {
+	void spawn_byATool_forwardsOutput_evenOfAnEndedJob() throws PmixException {
 		TestServer server = job(1);
 		TestPeer tool = tool(server, Release.R42);
 		server.holdHost();
@@ -54,7 +54,7 @@ class IofSpawnTest extends IofFixture {
 	}
 
 	@Test
-	void spawn_byAToolThatWantsNone_bringsNothing() throws PmixException {
+	void spawn_byAToolWithoutOutput_forwardsNothing() throws PmixException {
 		TestServer server = job(1);
 		TestPeer tool = tool(server, Release.R42);
 		Infos none = Infos.EMPTY.with(IofAttributes.FWD_STDOUT, false).with(IofAttributes.FWD_STDERR, true);
@@ -66,7 +66,7 @@ class IofSpawnTest extends IofFixture {
 	}
 
 	@Test
-	void spawn_byAClient_bringsItOnlyWhatItAsksFor() throws PmixException {
+	void spawn_byAClient_forwardsRequestedOutputOnly() throws PmixException {
 		TestServer server = job(1);
 		TestPeer peer = server.connect("job", 0);
 		peer.ask(new JobRequest.Spawn(Infos.EMPTY.with(IofAttributes.FWD_STDERR, true), List.of(app())), ReplyKind.SPAWN);
@@ -92,7 +92,7 @@ class IofSpawnTest extends IofFixture {
 	}
 
 	@Test
-	void tool_hearsWhatTheServerSays() throws PmixException {
+	void tool_connected_receivesTheServersOutput() throws PmixException {
 		TestServer server = job(1);
 		TestPeer tool = tool(server, Release.R42);
 		TestPeer client = server.connect("job", 0);

@@ -20,12 +20,12 @@ import org.pmix4j.wire.internal.message.Delivery.IofDelivery;
 import org.pmix4j.wire.internal.message.IofRequest;
 import org.pmix4j.wire.internal.message.JobRequest;
 
-/** Who gets output, and where input goes. */
+/** Tests which processes receive output and input. */
 class IofTest extends IofFixture {
 	private static final Proc RANK0 = Proc.of("job", 0);
 
 	@Test
-	void pull_output_reachesWhoAskedWithHisNumber() throws PmixException {
+	void pull_output_reachesTheReaderWithItsHandle() throws PmixException {
 		TestServer server = job(2);
 		TestPeer peer = server.connect("job", 0);
 
@@ -53,7 +53,7 @@ class IofTest extends IofFixture {
 	}
 
 	@Test
-	void pull_ownOutput_neverComesBack() throws PmixException {
+	void pull_ownOutput_isNotDelivered() throws PmixException {
 		TestServer server = job(2);
 		TestPeer peer = server.connect("job", 0);
 		pull(peer, Infos.EMPTY, BOTH, Proc.wildcard("job"));
@@ -63,7 +63,7 @@ class IofTest extends IofFixture {
 	}
 
 	@Test
-	void pull_afterGoodbye_bringsNothing() throws PmixException {
+	void pull_afterFinalize_deliversNothing() throws PmixException {
 		TestServer server = job(2);
 		TestPeer peer = server.connect("job", 0);
 		pull(peer, Infos.EMPTY, BOTH, RANK1);
@@ -75,7 +75,7 @@ class IofTest extends IofFixture {
 	}
 
 	@Test
-	void pull_whatCameBefore_followsTheAnswer() throws PmixException {
+	void pull_earlierOutput_followsTheReply() throws PmixException {
 		TestServer server = job(2);
 		TestPeer peer = server.connect("job", 0);
 		write(server, RANK1, "one");
@@ -87,7 +87,7 @@ class IofTest extends IofFixture {
 	}
 
 	@Test
-	void pull_whatAnotherHasGot_comesNotAgain() throws PmixException {
+	void pull_outputReadByAnother_isNotRepeated() throws PmixException {
 		TestServer server = job(3);
 		write(server, RANK1, "early");
 		TestPeer first = server.connect("job", 0);
@@ -101,7 +101,7 @@ class IofTest extends IofFixture {
 	}
 
 	@Test
-	void pull_hostRefuses_isTold() throws PmixException {
+	void pull_hostRefuses_fails() throws PmixException {
 		TestServer server = TestServer.open();
 		server.job("job", 2);
 		TestPeer peer = server.connect("job", 0);
@@ -110,7 +110,7 @@ class IofTest extends IofFixture {
 	}
 
 	@Test
-	void pull_ofInputOrOfNobody_isRefused() throws PmixException {
+	void pull_ofInputOrWithoutProcesses_isRefused() throws PmixException {
 		TestServer server = job(2);
 		TestPeer peer = server.connect("job", 0);
 
@@ -120,7 +120,7 @@ class IofTest extends IofFixture {
 	}
 
 	@Test
-	void pull_ofSomebodyGoneMeanwhile_isTakenBack() throws PmixException {
+	void pull_readerDisconnects_isEnded() throws PmixException {
 		TestServer server = job(2);
 		TestPeer peer = server.connect("job", 0);
 		server.holdHost();
@@ -171,7 +171,7 @@ class IofTest extends IofFixture {
 	}
 
 	@Test
-	void largeOutput_comesInPieces() throws PmixException {
+	void largeOutput_isSplit() throws PmixException {
 		TestServer server = job(2);
 		TestPeer peer = server.connect("job", 0);
 		pull(peer, Infos.EMPTY, BOTH, RANK1);
@@ -184,7 +184,7 @@ class IofTest extends IofFixture {
 	}
 
 	@Test
-	void push_isAnsweredWhenTheHostHasTakenIt() throws PmixException {
+	void push_isAnsweredWhenTheHostHasAcceptedIt() throws PmixException {
 		TestServer server = job(2);
 		TestPeer peer = server.connect("job", 0);
 		host.input = new CompletableFuture<>();
@@ -197,7 +197,7 @@ class IofTest extends IofFixture {
 	}
 
 	@Test
-	void push_targetReadsNoMore_isTold() throws PmixException {
+	void push_toAClosedTarget_fails() throws PmixException {
 		TestServer server = job(2);
 		TestPeer peer = server.connect("job", 0);
 		host.input = CompletableFuture.failedFuture(new PmixException(Status.ERR_IOF_COMPLETE, "closed"));

@@ -60,7 +60,7 @@ class JobInfoTest {
 	}
 
 	@Test
-	void request_of422_isAnsweredAsByTheCServer() throws PmixException {
+	void request_of422_matchesTheCServer() throws PmixException {
 		register(CapturedJobInfo.told());
 
 		List<String> expected = new ArrayList<>(Told.lines(CapturedJobInfo.answer().data(), Release.R42.format()));
@@ -74,14 +74,14 @@ class JobInfoTest {
 
 	@ParameterizedTest
 	@EnumSource
-	void request_ofEveryRelease_tellsInWhoseFormTheDataAre(Release release) throws PmixException {
+	void request_ofEveryRelease_namesTheDialectOfTheData(Release release) throws PmixException {
 		register(CapturedJobInfo.told());
 
 		assertThat(Told.plain(told(release))).contains(LibraryAttributes.BFROPS_MODULE.key() + "=" + release.version().text());
 	}
 
 	@Test
-	void request_sessionWithANumber_tellsThatFirst() throws PmixException {
+	void request_sessionWithId_startsWithTheId() throws PmixException {
 		register(Infos.of(Info.of(SessionAttributes.SESSION_ID, 7), Info.of(SessionAttributes.UNIV_SIZE, 3)));
 
 		assertThat(Told.plain(told(Release.R42))).containsSubsequence("pmix.session.id=7", "pmix.ssn.arr 7 by pmix.session.id",
@@ -90,7 +90,7 @@ class JobInfoTest {
 	}
 
 	@Test
-	void request_sessionWithoutANumber_tellsOfNone() throws PmixException {
+	void request_sessionWithoutId_hasNone() throws PmixException {
 		register(Infos.of(Info.of(SessionAttributes.UNIV_SIZE, 3)));
 
 		assertThat(told(Release.R42)).noneMatch(line -> line.startsWith("pmix.session.id="));
@@ -98,7 +98,7 @@ class JobInfoTest {
 
 	@ParameterizedTest
 	@EnumSource(names = { "R429", "R5", "R60", "R61" })
-	void request_ofLaterReleases_isAnsweredAlike(Release release) throws PmixException {
+	void request_ofLaterReleases_hasTheSameReply(Release release) throws PmixException {
 		register(CapturedJobInfo.told());
 
 		List<String> expected = told(Release.R42).stream().map(line -> line.replace("4.2.2rc2", release.version().text())).toList();
@@ -107,7 +107,7 @@ class JobInfoTest {
 
 	@ParameterizedTest
 	@EnumSource
-	void request_keyThatRelease42DoesNotKnow_isToldToOthersOnly(Release release) throws PmixException {
+	void request_keyUnknownToRelease42_isSentToOthersOnly(Release release) throws PmixException {
 		Info newer = Info.of(TopologyAttributes.TOPOLOGY_INDEX, 1);
 		Info unheardOf = Info.of("pmix.unheard.of", PmixValue.Bool.TRUE);
 		Info own = Info.of("own.key", PmixValue.Bool.TRUE);
@@ -147,7 +147,7 @@ class JobInfoTest {
 	}
 
 	@Test
-	void request_valueOfATypeThatTheReleaseDoesNotKnow_isLeftOut() throws PmixException {
+	void request_valueOfAnUnknownType_isOmitted() throws PmixException {
 		register(Infos.of(Info.of(JobAttributes.JOB_SIZE, 2), Info.of("my.cpus", new CpuSet("hwloc:0-3"))));
 
 		assertThat(told(Release.R42)).anyMatch(line -> line.startsWith("my.cpus="));
@@ -155,14 +155,14 @@ class JobInfoTest {
 	}
 
 	@Test
-	void request_namespaceOfWhichNothingWasTold_isAnsweredWithItsName() throws PmixException {
+	void request_namespaceWithoutData_returnsItsName() throws PmixException {
 		register(Infos.EMPTY);
 
 		assertThat(told(Release.R42)).noneMatch(line -> line.startsWith("pmix.job.size"));
 	}
 
 	@Test
-	void request_namespaceNotRegisteredYet_isAnsweredWithItsName() throws PmixException {
+	void request_unregisteredNamespace_returnsItsName() throws PmixException {
 		server.client(Proc.of("job1", 0));
 
 		assertThat(told(Release.R42)).isEmpty();
@@ -188,7 +188,7 @@ class JobInfoTest {
 				"pmix.node.arr n3: pmix.lldr=4", "pmix.pblob 5: pmix.hname=n3", "pmix.pblob 5: pmix.lrank=1");
 	}
 
-	/** How the maps of three nodes with two ranks each may be told. */
+	/** Forms of the maps for three nodes with two ranks each. */
 	private enum MapForm {
 		PLAIN(ServerAttributes.NODE_MAP.key(), new PmixValue.Str("n1,n2,n3"), ServerAttributes.PROC_MAP.key(),
 				new PmixValue.Str("0,1;2,3;4,5")),
@@ -213,7 +213,7 @@ class JobInfoTest {
 			return new PmixValue.Regex(ByteObject.wrap(bytes));
 		}
 
-		/** As the compress component of the C library writes it. */
+		/** Compresses as the C library does. */
 		private static byte[] compressed(String list) {
 			byte[] block = Zlib.deflate(ByteObject.wrap((list + '\0').getBytes(UTF_8))).toByteArray();
 			byte[] head = ("blob:\0component=zlib:\0size=" + block.length + ":\0").getBytes(UTF_8);
@@ -243,7 +243,7 @@ class JobInfoTest {
 	}
 
 	@Test
-	void register_severalQualifiedValuesOfAKey_areAllTold() throws PmixException {
+	void register_severalQualifiedValuesOfAKey_areAllSent() throws PmixException {
 		register(Infos.of(array(LevelAttributes.PROC_INFO_ARRAY.key(), Info.of(ProcAttributes.RANK, Rank.of(0)), qualified(1), qualified(2))));
 
 		assertThat(told(Release.R42)).filteredOn(line -> line.startsWith("pmix.pblob 0: pmix.qual.val=")).hasSize(2);
@@ -255,14 +255,14 @@ class JobInfoTest {
 	}
 
 	@Test
-	void register_withoutData_isKnownAllTheSame() throws PmixException {
+	void register_withoutData_isRegistered() throws PmixException {
 		register(Infos.of(Info.of(ServerAttributes.REGISTER_NODATA, true)));
 
 		assertThat(told(Release.R42)).noneMatch(line -> line.startsWith("pmix.reg.nodata"));
 	}
 
 	@Test
-	void register_whatTheHostTells_isNotOverwritten() throws PmixException {
+	void register_dataOfTheHost_isNotOverwritten() throws PmixException {
 		register(Infos.of(Info.of(ServerAttributes.NODE_MAP, "vm"), Info.of(ServerAttributes.PROC_MAP, "0,1"),
 				Info.of(JobAttributes.MAX_PROCS, 9), array(LevelAttributes.PROC_INFO_ARRAY.key(), Info.of(ProcAttributes.RANK, Rank.of(1)),
 						Info.of(ProcAttributes.NODE_RANK, 5))));
@@ -272,7 +272,7 @@ class JobInfoTest {
 	}
 
 	@Test
-	void register_arraysInArrays_areTakenApart() throws PmixException {
+	void register_nestedArrays_areSeparated() throws PmixException {
 		Info node = array(LevelAttributes.NODE_INFO_ARRAY.key(), Info.of(NodeAttributes.HOSTNAME, "vm"),
 				Info.of(NodeAttributes.NODE_SIZE, 3));
 		register(Infos.of(array(LevelAttributes.JOB_INFO_ARRAY.key(), Info.of(JobAttributes.JOB_SIZE, 2),
@@ -291,20 +291,20 @@ class JobInfoTest {
 	}
 
 	@Test
-	void register_arrayThatDoesNotSayWhatItIsAbout_isRefused() {
+	void register_arrayWithoutSubject_isRefused() {
 		assertRefused(Infos.of(array(LevelAttributes.PROC_INFO_ARRAY.key(), Info.of(ProcAttributes.LOCAL_RANK, 1))), "PMIX_RANK");
 		assertRefused(Infos.of(array(LevelAttributes.NODE_INFO_ARRAY.key(), Info.of(NodeAttributes.NODEID, 3))), "node 3");
 	}
 
 	@Test
-	void register_programDataLooseWithSeveralPrograms_isRefused() {
+	void register_appDataOutsideOfArraysWithSeveralApps_isRefused() {
 		assertRefused(Infos.of(array(LevelAttributes.APP_INFO_ARRAY.key(), Info.of(AppAttributes.APPNUM, 0)),
 				array(LevelAttributes.APP_INFO_ARRAY.key(), Info.of(AppAttributes.APPNUM, 1)), Info.of(AppAttributes.APP_SIZE, 1)),
 				"2 applications");
 	}
 
 	@Test
-	void register_mapThatIsNone_isRefused() {
+	void register_malformedMap_isRefused() {
 		assertRefused(Infos.of(Info.of(ServerAttributes.PROC_MAP, "0-;x")), "");
 		assertRefused(Infos.of(Info.of(ServerAttributes.NODE_MAP.key(), new PmixValue.UInt32(1))), "must be a string");
 	}
@@ -315,7 +315,7 @@ class JobInfoTest {
 	}
 
 	@Test
-	void register_again_addsToWhatWasToldAndReplacesWhatIsToldAnew() throws PmixException {
+	void register_again_addsAndReplacesData() throws PmixException {
 		register(Infos.of(Info.of(ServerAttributes.NODE_MAP, "vm"), Info.of(ServerAttributes.PROC_MAP, "0,1"),
 				Info.of(JobAttributes.JOBID, "one")));
 		register(Infos.of(Info.of(JobAttributes.JOBID, "two"), Info.of("my.key", new PmixValue.UInt32(5)),
@@ -326,7 +326,7 @@ class JobInfoTest {
 	}
 
 	@Test
-	void register_againWithAnotherMap_derivesAnew() throws PmixException {
+	void register_againWithAnotherMap_derivesAgain() throws PmixException {
 		register(Infos.of(Info.of(ServerAttributes.NODE_MAP, "vm"), Info.of(ServerAttributes.PROC_MAP, "0,1")));
 		register(Infos.of(Info.of(ServerAttributes.NODE_MAP, "vm,node1"), Info.of(ServerAttributes.PROC_MAP, "0,1;2")));
 

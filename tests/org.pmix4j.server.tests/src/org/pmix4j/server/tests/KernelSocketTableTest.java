@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.pmix4j.server.spi.KernelSocketTable;
 import org.pmix4j.server.spi.PeerUsers.Connection;
 
-/** The tables in these tests have the layout of those of Linux 6.1. */
+/** Tests tables with the layout of Linux 6.1. */
 class KernelSocketTableTest {
 	private static final String HEADER =
 			"  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode\n";
@@ -39,7 +39,7 @@ class KernelSocketTableTest {
 		Files.writeString(folder.resolve(name), HEADER + String.join("", lines));
 	}
 
-	/** The line for the socket at the other end of the connection. */
+	/** Returns the line for the socket at the other end of the connection. */
 	private String line(String state, int uid, int inode) {
 		return line(hex(connection.peer()), hex(connection.server()), state, uid, inode);
 	}
@@ -82,7 +82,7 @@ class KernelSocketTableTest {
 	}
 
 	@Test
-	void closedByItsProcess_isNobodys() throws IOException {
+	void closedByItsProcess_hasNoOwner() throws IOException {
 		for (String state : List.of("04", "05", "06", "07", "08", "09", "0B")) {
 			table("tcp", line(state, 0, 0));
 			assertThat(users()).as("state " + state).contains(Map.of());
@@ -92,26 +92,26 @@ class KernelSocketTableTest {
 	}
 
 	@Test
-	void closedHalf_isNobodys() throws IOException {
+	void halfClosed_hasNoOwner() throws IOException {
 		table("tcp", line("05", 1000, 921491));
 
 		assertThat(users()).contains(Map.of());
 	}
 
 	@Test
-	void notListed_isNobodys() throws IOException {
+	void notListed_hasNoOwner() throws IOException {
 		table("tcp");
 
 		assertThat(users()).contains(Map.of());
 	}
 
 	@Test
-	void noTable_tellsNothing() {
+	void noTable_isEmpty() {
 		assertThat(users()).isEmpty();
 	}
 
 	@Test
-	void nonsense_isPassedOver() throws IOException {
+	void malformedLine_isSkipped() throws IOException {
 		table("tcp", "\n", "garbage\n", "  1: 00\n", line(ESTABLISHED, 1000, 5).substring(0, 60) + "\n",
 				line(ESTABLISHED, 1001, 5).stripTrailing());
 
@@ -119,7 +119,7 @@ class KernelSocketTableTest {
 	}
 
 	@Test
-	void ipv4TalkedByASocketOfIpv6_isFoundInTheOtherTable() throws IOException {
+	void ipv4OnAnIpv6Socket_isFoundInTheOtherTable() throws IOException {
 		table("tcp");
 		String prefix = ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN ? "0000000000000000FFFF0000" : "00000000000000000000FFFF";
 		table("tcp6", line(prefix + hex(connection.peer()), prefix + hex(connection.server()), ESTABLISHED, 1000, 5));

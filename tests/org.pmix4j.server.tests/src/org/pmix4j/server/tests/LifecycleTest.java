@@ -29,9 +29,9 @@ import org.pmix4j.wire.internal.message.EventRequest;
 import org.pmix4j.wire.internal.message.JobRequest;
 import org.pmix4j.wire.internal.message.ReplyKind;
 
-/** Processes come, say goodbye, die, come back, and are forgotten. */
+/** Tests processes that connect, finalize, die, reconnect, and are deregistered. */
 class LifecycleTest {
-	/** Remembers who came and went. */
+	/** Records connects and finalizes. */
 	private static final class Register implements PmixHost {
 		private final List<String> entries = new ArrayList<>();
 		private CompletableFuture<Void> answer = CompletableFuture.completedFuture(null);
@@ -65,7 +65,7 @@ class LifecycleTest {
 	}
 
 	@Test
-	void farewell_isToldToTheHostAndAnswered() throws PmixException {
+	void finalize_isPassedToTheHostAndAnswered() throws PmixException {
 		server.job("job", 1);
 		TestPeer peer = server.connect("job", 0);
 		int tag = peer.send(JobRequest.Finalize.INSTANCE);
@@ -76,7 +76,7 @@ class LifecycleTest {
 	}
 
 	@Test
-	void farewell_hostThinks_theAnswerWaits() throws PmixException {
+	void finalize_slowHost_delaysTheReply() throws PmixException {
 		host.answer = new CompletableFuture<>();
 		server.job("job", 1);
 		TestPeer peer = server.connect("job", 0);
@@ -88,7 +88,7 @@ class LifecycleTest {
 	}
 
 	@Test
-	void farewell_clientDoesNotWaitForTheAnswer_isNoDeath() throws PmixException {
+	void finalize_disconnectBeforeTheReply_isNotADeath() throws PmixException {
 		host.answer = new CompletableFuture<>();
 		server.job("job", 1);
 		TestPeer peer = server.connect("job", 0);
@@ -102,7 +102,7 @@ class LifecycleTest {
 	}
 
 	@Test
-	void death_isToldToTheHostOnce() throws PmixException {
+	void death_isReportedToTheHostOnce() throws PmixException {
 		server.job("job", 2);
 		TestPeer clone = server.connect("job", 0);
 		TestPeer peer = server.connect("job", 0);
@@ -116,7 +116,7 @@ class LifecycleTest {
 	}
 
 	@Test
-	void death_toldByTheHostItself_isNoNews() throws PmixException {
+	void death_reportedByTheHost_isNotReportedBack() throws PmixException {
 		server.job("job", 1);
 		TestPeer peer = server.connect("job", 0);
 		server.get(server.core().deregisterClient(Proc.of("job", 0)));
@@ -137,7 +137,7 @@ class LifecycleTest {
 	}
 
 	@Test
-	void process_endedAndRegisteredAnew_mayComeAgain() throws PmixException {
+	void process_endedAndRegisteredAgain_mayReconnect() throws PmixException {
 		server.job("job", 2);
 		server.connect("job", 0);
 		server.get(server.core().deregisterClient(Proc.of("job", 0)));
@@ -148,7 +148,7 @@ class LifecycleTest {
 	}
 
 	@Test
-	void process_diedAndRegisteredAnew_isWaitedFor() throws PmixException {
+	void process_diedAndRegisteredAgain_isWaitedFor() throws PmixException {
 		server.job("job", 2);
 		List<TestPeer> peers = server.connectAll("job", 2);
 		peers.get(1).die();
@@ -204,7 +204,7 @@ class LifecycleTest {
 	}
 
 	@Test
-	void arguments_thatMakeNoSense_areRefusedAtOnce() {
+	void arguments_invalid_areRefusedAtOnce() {
 		assertThatThrownBy(() -> server.core().registerNamespace("x".repeat(256), 1, Infos.EMPTY))
 				.isInstanceOf(IllegalArgumentException.class);
 		assertThatThrownBy(() -> server.core().registerNamespace("job", -1, Infos.EMPTY)).isInstanceOf(IllegalArgumentException.class);

@@ -25,7 +25,7 @@ import org.pmix4j.server.options.ListenOptions;
 import org.pmix4j.server.options.ServerOptions;
 import org.pmix4j.server.spi.PmixHost;
 
-/** At which address a server listens. */
+/** Tests the selection of the address on which a server listens. */
 class ListenTest {
 	private final List<Candidate> candidates;
 
@@ -52,14 +52,14 @@ class ListenTest {
 			"true,true,false,10.7.0.0/16,'',10.7.0.9", "true,true,false,10.7.0.9,'',10.7.0.9", "true,true,false,'',eth0,10.7.0.9",
 			"true,true,false,'',10.1.2.0/23,10.7.0.9", "false,true,false,'',lo,10.1.2.3", "true,true,false,ib0;eth0,'',10.1.2.3",
 			"true,true,true,2001:db8::/32,'',2001:db8:0:0:0:0:0:1" })
-	void pick_takesTheFirstThatIsWanted(boolean remote, boolean ipv4, boolean ipv6, String include, String exclude, String address)
+	void pick_returnsTheFirstMatch(boolean remote, boolean ipv4, boolean ipv6, String include, String exclude, String address)
 			throws PmixException {
 		assertThat(ListenAddresses.pick(options(remote, ipv4, ipv6, include, exclude), candidates).getHostAddress()).isEqualTo(address);
 	}
 
 	@ParameterizedTest
 	@CsvSource({ "true,true,lo,''", "false,true,eth9,''", "true,true,virbr0,''", "true,true,'',eth0;ib0" })
-	void pick_nothingLeft_saysWhatThereIs(boolean remote, boolean ipv4, String include, String exclude) {
+	void pick_noMatch_listsTheCandidates(boolean remote, boolean ipv4, String include, String exclude) {
 		assertThatExceptionOfType(PmixException.class)
 				.isThrownBy(() -> ListenAddresses.pick(options(remote, ipv4, false, include, exclude), candidates))
 				.withMessageContaining("ib0 (10.7.0.9)").satisfies(e -> assertThat(e.status()).isEqualTo(Status.ERR_NOT_AVAILABLE));
@@ -67,14 +67,14 @@ class ListenTest {
 
 	@ParameterizedTest
 	@CsvSource({ "10.0.0.0/33", "10.0.0.0/x", "300.1.2.3", "eth0/8" })
-	void pick_subnetThatIsNone_isRefused(String include) {
+	void pick_malformedSubnet_isRefused(String include) {
 		assertThatExceptionOfType(PmixException.class)
 				.isThrownBy(() -> ListenAddresses.pick(options(false, true, false, include, ""), candidates))
 				.withMessageContaining(include).satisfies(e -> assertThat(e.status()).isEqualTo(Status.ERR_BAD_PARAM));
 	}
 
 	@Test
-	void options_thatContradictThemselves_areRefused() {
+	void options_contradictory_areRefused() {
 		assertThatIllegalArgumentException().isThrownBy(() -> options(false, false, false, "", ""));
 		assertThatIllegalArgumentException().isThrownBy(() -> options(false, true, false, "eth0", "lo"));
 		assertThatIllegalArgumentException().isThrownBy(() -> ListenOptions.LOCAL.withPorts(List.of(), List.of(0)));

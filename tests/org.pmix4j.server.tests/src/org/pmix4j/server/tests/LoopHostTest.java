@@ -23,9 +23,9 @@ import org.pmix4j.server.spi.ServerLoop;
 import org.pmix4j.wire.internal.message.DataRequest;
 import org.pmix4j.wire.internal.message.ReplyKind;
 
-/** A host that lives on the loop of its server: no other thread is needed for a call and its answer. */
+/** Tests a host on the loop of its server: calls and answers need no other thread. */
 class LoopHostTest {
-	/** Answers at once, or with a timer of the loop. */
+	/** Answers at once or with a timer of the loop. */
 	private static final class Resident implements LoopHost {
 		private Optional<ServerLoop> loop = Optional.empty();
 		private Optional<TestServer> server = Optional.empty();

@@ -23,7 +23,7 @@ import org.pmix4j.wire.internal.message.DataRequest;
 import org.pmix4j.wire.internal.message.JobRequest;
 import org.pmix4j.wire.internal.message.ReplyKind;
 
-/** What makes no sense is answered, and the connection stays of use. The short answers are those recorded from 4.2.2. */
+/** Tests that invalid messages are answered and the connection stays usable. The short answers are those recorded from 4.2.2. */
 class MalformedRequestTest {
 	private static final byte STATUS_NOT_SUPPORTED = 0x5d;
 	private static final byte STATUS_READ_PAST_END = 0x63;
@@ -71,7 +71,7 @@ class MalformedRequestTest {
 	}
 
 	@Test
-	void payload_cutAfterTheCommand_isReadPastItsEnd() throws PmixException {
+	void payload_truncatedAfterTheCommand_isReadPastEnd() throws PmixException {
 		TestPeer peer = connect();
 		peer.sendBytes(4097, (byte) 2, (byte) 3);
 
@@ -80,7 +80,7 @@ class MalformedRequestTest {
 	}
 
 	@Test
-	void message_thatMakesNoSense_isALineThatSaysWhoseItIsAndWhatIsWrong() throws PmixException {
+	void message_malformed_logsThePeerAndTheReason() throws PmixException {
 		TestPeer peer = connect();
 		peer.sendBytes(300, (byte) 2, (byte) 3);
 		peer.sendBytes(301, (byte) 2, (byte) 200);
@@ -91,7 +91,7 @@ class MalformedRequestTest {
 	}
 
 	@Test
-	void messages_byThousandsThatMakeNoSense_areSomeLinesAndANumber() throws PmixException {
+	void messages_manyMalformed_logsSomeAndCountsTheRest() throws PmixException {
 		TestPeer peer = connect();
 		for (int i = 0; i < 5000; i++) {
 			peer.sendBytes(300 + i, (byte) 2, (byte) 3);
@@ -104,7 +104,7 @@ class MalformedRequestTest {
 	}
 
 	@Test
-	void messages_thatMakeNoSenseNowAndThen_areALineEach() throws PmixException {
+	void messages_occasionallyMalformed_logsEach() throws PmixException {
 		TestPeer peer = connect();
 		for (int i = 0; i < 30; i++) {
 			peer.sendBytes(300 + i, (byte) 2, (byte) 3);
@@ -124,7 +124,7 @@ class MalformedRequestTest {
 	}
 
 	@Test
-	void payload_bytesBehind_areIgnored() throws PmixException {
+	void payload_extraBytes_areIgnored() throws PmixException {
 		TestPeer peer = connect();
 		peer.sendBytes(300, (byte) 2, (byte) 2, (byte) 0);
 		peer.sendBytes(301, (byte) 2, (byte) 5, (byte) 9, (byte) 9, (byte) 9);
@@ -133,7 +133,7 @@ class MalformedRequestTest {
 	}
 
 	@Test
-	void everyCommand_cutAnywhere_isAnsweredOnceOrNotAtAll() throws PmixException {
+	void everyCommand_truncated_isAnsweredAtMostOnce() throws PmixException {
 		for (int command = 0; command < 40; command++) {
 			TestPeer peer = connect();
 			for (int length = 1; length < 12; length++) {
@@ -149,7 +149,7 @@ class MalformedRequestTest {
 	}
 
 	@Test
-	void garbage_neverCutsOffOrFails() throws PmixException {
+	void garbage_neverDisconnectsOrFails() throws PmixException {
 		Random random = new Random(4711);
 		for (int round = 0; round < 1000; round++) {
 			TestPeer peer = connect();
@@ -184,7 +184,7 @@ class MalformedRequestTest {
 	}
 
 	@Test
-	void tags_ofTheWholeRange_areAnsweredAlike() throws PmixException {
+	void tags_ofTheWholeRange_areAnswered() throws PmixException {
 		TestPeer peer = connect();
 		for (int tag : new int[] { 100, Integer.MAX_VALUE, Integer.MIN_VALUE, -2 }) {
 			peer.sendBytes(tag);
@@ -213,7 +213,7 @@ class MalformedRequestTest {
 	}
 
 	@Test
-	void frame_overTheLimit_cutsThePeerOffAndNobodyElse() throws PmixException {
+	void frame_overTheLimit_disconnectsThatPeerOnly() throws PmixException {
 		TestPeer peer = connect();
 		TestPeer good = connect();
 		peer.wire().put(new byte[] { 0, 0, 0, 0, 0, 0, 1, 0, (byte) 0x7f, 0, 0, 0, 0, 0, 0, 0 });
@@ -223,7 +223,7 @@ class MalformedRequestTest {
 	}
 
 	@Test
-	void afterFarewell_nothingIsAnswered() throws PmixException {
+	void afterFinalize_nothingIsAnswered() throws PmixException {
 		TestPeer peer = connect();
 		assertThat(peer.ask(JobRequest.Finalize.INSTANCE)).isEqualTo(Status.SUCCESS);
 		int again = peer.send(JobRequest.Finalize.INSTANCE);

@@ -17,7 +17,7 @@ import org.pmix4j.wire.internal.message.EventRequest;
 import org.pmix4j.wire.internal.message.JobRequest;
 import org.pmix4j.wire.internal.message.ReplyKind;
 
-/** A server that lives long serves a great many jobs. */
+/** Tests that a server can serve a great many jobs in its lifetime. */
 class ManyJobsTest {
 	private static final int JOBS = 1000;
 	private static final Status MINE = Status.of(-5000);

@@ -29,15 +29,15 @@ import org.pmix4j.wire.internal.message.DataRequest;
 import org.pmix4j.wire.internal.message.ReplyKind;
 
 /**
- * The forms in which other servers contribute to a collecting fence. The bytes are made by hand, after src/server/pmix_server_ops.c of
- * OpenPMIx 4.2.2 and src/server/pmix_server_fence.c of 6.1.
+ * Tests the layouts of other servers' contributions to a collecting fence. The bytes are made by hand, after src/server/pmix_server_ops.c
+ * of OpenPMIx 4.2.2 and src/server/pmix_server_fence.c of 6.1.
  */
 class ModexFormTest {
 	private static final Encoding OLDER = new Encoding(Dialect.V41, false);
 	private static final Encoding NEWER = new Encoding(Dialect.V61, false);
 	private static final PmixValue VALUE = new PmixValue.Str("a value that is long enough to be worth being compressed, as it says so itself");
 
-	/** The other server's contribution. */
+	/** Adds the contribution of another server. */
 	private static final class Other implements PmixHost {
 		private ByteObject contribution = ByteObject.EMPTY;
 
@@ -68,7 +68,7 @@ class ModexFormTest {
 		return new Packer(OLDER).put(content.toByteObject()).toByteObject();
 	}
 
-	/** The status of the fence with that contribution. */
+	/** Returns the status of a fence with a contribution. */
 	private Status fence(Packer contribution) throws PmixException {
 		host.contribution = object(contribution);
 		return peer.ask(new DataRequest.Fence(List.of(Proc.wildcard("job")), Infos.of(Info.of(KeyValueAttributes.COLLECT_DATA, true))));
@@ -84,7 +84,7 @@ class ModexFormTest {
 	}
 
 	@Test
-	void fence_release4_numbersInPlaceOfKeys_areRead() throws PmixException {
+	void fence_release4_numberedKeys_areRead() throws PmixException {
 		Packer one = new Packer(OLDER).put(Rank.of(1)).put(new PmixValue.UInt32(1)).put(new PmixValue.Boxed(VALUE));
 		Packer bucket = new Packer(OLDER).put(flag(3)).put(new PmixValue.UInt32(2))
 				.putAll(DataType.STRING, List.of(new PmixValue.Str("other"), new PmixValue.Str("key"))).put(one.toByteObject());
@@ -94,7 +94,7 @@ class ModexFormTest {
 	}
 
 	@Test
-	void fence_release4_numberOfNoKey_isAnError() throws PmixException {
+	void fence_release4_unknownKeyNumber_isAnError() throws PmixException {
 		Packer one = new Packer(OLDER).put(Rank.of(1)).put(new PmixValue.UInt32(7)).put(new PmixValue.Boxed(VALUE));
 		Packer bucket = new Packer(OLDER).put(flag(3)).put(new PmixValue.UInt32(1)).put(new PmixValue.Str("key")).put(one.toByteObject());
 

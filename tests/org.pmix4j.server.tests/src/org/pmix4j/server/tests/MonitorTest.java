@@ -33,7 +33,7 @@ import org.pmix4j.wire.internal.message.ControlRequest;
 import org.pmix4j.wire.internal.message.Delivery;
 import org.pmix4j.wire.internal.message.EventRequest;
 
-/** Heartbeats and files that the server watches for processes. */
+/** Tests heartbeats and files that the server monitors. */
 class MonitorTest {
 	private static final Status HEART = Status.MONITOR_HEARTBEAT_ALERT;
 	private static final Status FILE = Status.MONITOR_FILE_ALERT;
@@ -81,7 +81,7 @@ class MonitorTest {
 	}
 
 	@Test
-	void heartbeat_missing_isToldToTheJobAndTheProcessItself() throws PmixException {
+	void heartbeat_missing_notifiesTheJobAndTheProcess() throws PmixException {
 		assertThat(monitor(peers.get(0), BEAT, EVERY)).isEqualTo(Status.SUCCESS);
 		assertThat(server.dump()).contains("monitors heartbeats of job:0 every 2 s, 0 missed");
 		server.advance(PERIOD);
@@ -95,7 +95,7 @@ class MonitorTest {
 	}
 
 	@Test
-	void heartbeat_inEveryPeriod_isNoNews() throws PmixException {
+	void heartbeat_inEveryPeriod_raisesNothing() throws PmixException {
 		monitor(peers.get(0), BEAT, EVERY);
 		for (int period = 0; period < 5; period++) {
 			peers.get(0).sendBytes(Tag.HEARTBEAT);
@@ -115,7 +115,7 @@ class MonitorTest {
 	}
 
 	@Test
-	void heartbeat_mayBeMissedAsOftenAsIsSaid() throws PmixException {
+	void heartbeat_mayBeMissedAsOftenAsRequested() throws PmixException {
 		monitor(peers.get(0), BEAT, EVERY, Info.of(MonitorAttributes.MONITOR_HEARTBEAT_DROPS, 3));
 		server.advance(PERIOD.multipliedBy(2));
 		peers.get(0).sendBytes(Tag.HEARTBEAT);
@@ -127,7 +127,7 @@ class MonitorTest {
 	}
 
 	@Test
-	void heartbeat_staysAway_isToldOnceUntilItComesAgain() throws PmixException {
+	void heartbeat_stopped_alertsOnceUntilTheNextHeartbeat() throws PmixException {
 		monitor(peers.get(0), BEAT, EVERY);
 		server.advance(PERIOD.multipliedBy(4));
 		assertThat(codes(peers.get(1))).containsExactly(HEART);
@@ -138,7 +138,7 @@ class MonitorTest {
 	}
 
 	@Test
-	void code_ofTheProcess_isTheOneThatIsRaised() throws PmixException {
+	void code_ofTheProcess_isRaised() throws PmixException {
 		Status mine = Status.of(-5000);
 		peers.get(1).ask(new EventRequest.RegisterEvents(List.of(mine), Infos.EMPTY));
 		peers.get(0).ask(new ControlRequest.Monitor(BEAT, mine, Infos.of(EVERY, Info.of(MonitorAttributes.MONITOR_ID, "heart"))));
@@ -151,7 +151,7 @@ class MonitorTest {
 	}
 
 	@Test
-	void range_ofTheNode_isNotToldToTheHost() throws PmixException {
+	void range_ofTheNode_isNotPassedToTheHost() throws PmixException {
 		monitor(peers.get(0), BEAT, EVERY, Info.of(PublishAttributes.RANGE, DataRange.LOCAL));
 		server.advance(PERIOD);
 
@@ -179,7 +179,7 @@ class MonitorTest {
 	}
 
 	@Test
-	void process_saysGoodbyeOrDies_isNotWatchedAnyMore() throws PmixException {
+	void process_finalizesOrDies_isNoLongerMonitored() throws PmixException {
 		monitor(peers.get(0), BEAT, EVERY);
 		monitor(peers.get(1), BEAT, EVERY);
 		peers.get(0).finish();
@@ -200,7 +200,7 @@ class MonitorTest {
 	}
 
 	@Test
-	void requests_withoutEnd_areRefusedAtSomePoint() throws PmixException {
+	void requests_aboveTheLimit_areRefused() throws PmixException {
 		for (int i = 0; i < 64; i++) {
 			assertThat(monitor(peers.get(0), BEAT, EVERY)).isEqualTo(Status.SUCCESS);
 		}
@@ -209,7 +209,7 @@ class MonitorTest {
 	}
 
 	@Test
-	void file_thatGrows_isNoNewsUntilItStops() throws PmixException, IOException {
+	void file_growing_alertsWhenItStops() throws PmixException, IOException {
 		Path log = folder.resolve("log");
 		assertThat(monitor(peers.get(0), file("log"), LOOK, SIZE, Info.of(MonitorAttributes.MONITOR_FILE_DROPS, 2)))
 				.isEqualTo(Status.SUCCESS);
@@ -229,7 +229,7 @@ class MonitorTest {
 	}
 
 	@Test
-	void file_modified_isNoNewsThoughItsSizeStays() throws PmixException, IOException {
+	void file_modifiedWithTheSameSize_raisesNothing() throws PmixException, IOException {
 		Path log = Files.writeString(folder.resolve("log"), "x");
 		monitor(peers.get(0), file("log"), LOOK, Info.of(MonitorAttributes.MONITOR_FILE_MODIFY.key(), PmixValue.Bool.TRUE));
 		for (int period = 1; period < 4; period++) {
@@ -243,7 +243,7 @@ class MonitorTest {
 	}
 
 	@Test
-	void file_read_isNoNewsThoughNothingElseChanges() throws PmixException, IOException {
+	void file_accessed_raisesNothing() throws PmixException, IOException {
 		Path log = Files.writeString(folder.resolve("log"), "x");
 		monitor(peers.get(0), file("log"), LOOK, Info.of(MonitorAttributes.MONITOR_FILE_ACCESS.key(), PmixValue.Bool.TRUE));
 		for (int period = 1; period < 4; period++) {

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.pmix4j.server.options.NodeName;
 import org.pmix4j.server.options.OwnUser;
 
-/** What a machine is called, and who we are on it. Names were compared with getaddrinfo and AI_NUMERICHOST of glibc. */
+/** Tests node names. The names were compared with getaddrinfo and AI_NUMERICHOST of glibc. */
 class NodeNameTest {
 
 	@ParameterizedTest
@@ -25,19 +25,19 @@ class NodeNameTest {
 
 	@ParameterizedTest
 	@CsvSource({ "10.1.2.3", "127.1", "1.2", "10.1.65535", "0x7f.1", "010.1", "fe80::1", "1.16777215" })
-	void address_inAnyForm_staysWhole(String address) {
+	void address_inAnyForm_isUnchanged(String address) {
 		assertThat(NodeName.withoutDomain(address)).isEqualTo(address);
 	}
 
 	@ParameterizedTest
 	@CsvSource({ "1.2.3.4.5,1", "256.1,256", "1.2.3.256,1", "1.2.,1", "1..2,1", "08.1,08", "1.16777216,1", "1.-2,1", "1.0xg,1" })
-	void numbersThatAreNoAddress_areAName(String name, String node) {
+	void numbers_otherThanAddresses_areNames(String name, String node) {
 		assertThat(NodeName.withoutDomain(name)).isEqualTo(node);
 	}
 
 	@Test
 	@EnabledOnOs(OS.LINUX)
-	void thisMachine_isCalledAsTheKernelSays() throws Exception {
+	void thisMachine_hasTheKernelsName() throws Exception {
 		assertThat(NodeName.ofThisMachine()).isEqualTo(Files.readString(Path.of("/proc/sys/kernel/hostname")).strip());
 		assertThat(OwnUser.ofThisProcess().orElseThrow().uid()).isEqualTo(Files.getAttribute(Path.of("/proc/self"), "unix:uid"));
 		assertThat(OwnUser.ofThisProcess().orElseThrow().gid()).isEqualTo(Files.getAttribute(Path.of("/proc/self"), "unix:gid"));

@@ -37,13 +37,13 @@ import org.pmix4j.wire.internal.message.ControlRequest;
 import org.pmix4j.wire.internal.message.JobRequest;
 import org.pmix4j.wire.internal.message.ReplyKind;
 
-/** What options change that no file and no address shows. */
+/** Tests effects of options that show neither in files nor in addresses. */
 class OptionEffectTest {
 	private static final Proc RANK3 = Proc.of("single", 3);
 	private static final int OTHER_UID = Hellos.UID + 1;
 	private static final String XML = "<topology version=\"2.0\"/>";
 
-	/** Takes every tool, and watches over everything. */
+	/** Accepts every tool and monitors everything. */
 	private static final class Host implements PmixHost {
 		private final List<Integer> users = new ArrayList<>();
 		private int monitored;
@@ -94,7 +94,7 @@ class OptionEffectTest {
 	}
 
 	@Test
-	void foreignTools_mustNotLie() throws PmixException {
+	void foreignTools_withAWrongUser_areRefused() throws PmixException {
 		TestServer server = open(options -> options.withForeignTools(true));
 		server.setKernelUid(Optional.of(OTHER_UID));
 
@@ -113,7 +113,7 @@ class OptionEffectTest {
 	}
 
 	@Test
-	void foreignTools_notWanted_areRefusedWithoutAskingTheHost() throws PmixException {
+	void foreignTools_disabled_areRefusedWithoutTheHost() throws PmixException {
 		TestServer server = open(options -> options);
 		server.setKernelUid(Optional.of(OTHER_UID));
 
@@ -122,7 +122,7 @@ class OptionEffectTest {
 	}
 
 	@Test
-	void sharedTopology_isToldToEveryJob() throws PmixException {
+	void sharedTopology_isAddedToEveryJob() throws PmixException {
 		TestServer server = open(options -> options.withSharedTopology(new Topology(XML, ByteObject.EMPTY)));
 		server.job("job", 1);
 		TestPeer peer = server.connect("job", 0);
@@ -132,7 +132,7 @@ class OptionEffectTest {
 	}
 
 	@Test
-	void sharedTopology_ofTheHostsOwnChoice_stays() throws PmixException {
+	void sharedTopology_ofTheHost_isKept() throws PmixException {
 		TestServer server = open(options -> options.withSharedTopology(new Topology(XML, ByteObject.EMPTY)));
 		server.get(server.core().registerNamespace("job", 1, Infos.of(Info.of(TopologyAttributes.HWLOC_XML_V2, "own"))));
 		server.client(Proc.of("job", 0));
@@ -143,7 +143,7 @@ class OptionEffectTest {
 	}
 
 	@Test
-	void monitoring_switchedOff_isTheHosts() throws PmixException {
+	void monitoring_disabled_isPassedToTheHost() throws PmixException {
 		assertThat(monitored(true)).isZero();
 		assertThat(monitored(false)).isEqualTo(1);
 	}
@@ -175,7 +175,7 @@ class OptionEffectTest {
 	}
 
 	@Test
-	void localOutput_isWhatTheHostDelivers() throws PmixException {
+	void localOutput_printsOutputOfTheHost() throws PmixException {
 		String said = OwnStreams.said(() -> {
 			TestServer server = open(options -> options.withLocalOutput(true));
 			server.get(server.core().deliverOutput(RANK3, IofChannel.STDOUT, Infos.EMPTY, ByteObject.wrap("one\n".getBytes(UTF_8))));

@@ -22,10 +22,10 @@ import org.pmix4j.wire.internal.handshake.Hello;
 import org.pmix4j.wire.internal.handshake.HelloCodec;
 import org.pmix4j.wire.internal.handshake.HelloReply;
 
-/** Those who have connected and have not said hello: nobody has to wait for them. */
+/** Tests that connections without a hello do not delay others. */
 class PendingHellosTest {
 	private static final Duration GRACE = Duration.ofMillis(15);
-	/** A server asks for room as soon as it has heard those who are in. */
+	/** Time after which a server makes room once it has read all pending bytes. */
 	private static final Duration HEARING = Duration.ofMillis(1);
 	private static final Hello HELLO = Hellos.client(Proc.of("job", 1), Release.R42);
 	private static final Duration LONG = Duration.ofSeconds(1);
@@ -63,7 +63,7 @@ class PendingHellosTest {
 	}
 
 	@Test
-	void connect_descriptorsShortAndOthersSilent_isLetInInTheirPlace() throws PmixException {
+	void connect_withoutDescriptors_replacesSilentConnections() throws PmixException {
 		TestPeer inside = server.connect("job", 0);
 		List<MemoryTransport> silent = silent(3);
 		server.advance(GRACE);
@@ -80,7 +80,7 @@ class PendingHellosTest {
 	}
 
 	@Test
-	void connect_descriptorsShortAndOthersJustCame_waitsUntilTheyHadTheirTime() throws PmixException {
+	void connect_withoutDescriptors_waitsForRecentConnections() throws PmixException {
 		List<MemoryTransport> silent = silent(1);
 		TestPeer good = connectWhenDescriptorsAreShort();
 		server.advance(GRACE.minusMillis(1));
@@ -93,7 +93,7 @@ class PendingHellosTest {
 	}
 
 	@Test
-	void connect_byThousandsWithoutAWord_leavesRoomForOthers() throws PmixException {
+	void connect_thousandsOfSilentPeers_leaveRoomForOthers() throws PmixException {
 		silent(5000);
 		server.advance(HEARING);
 		Matcher waiting = Pattern.compile("(\\d+) connections without a hello").matcher(server.dump());
@@ -106,7 +106,7 @@ class PendingHellosTest {
 	}
 
 	@Test
-	void end_inTheMiddleOfHellos_isOneLine() throws PmixException {
+	void end_insideHellos_logsOneLine() throws PmixException {
 		byte[] hello = HelloCodec.encode(HELLO, ByteOrder.nativeOrder());
 		for (int length = 1; length < hello.length; length++) {
 			MemoryTransport cut = server.connect();
@@ -120,7 +120,7 @@ class PendingHellosTest {
 	}
 
 	@Test
-	void end_inTheMiddleOfHellosAgainAndAgain_isALineNowAndThen() throws PmixException {
+	void end_insideHellosRepeatedly_logsOccasionally() throws PmixException {
 		for (int i = 0; i < 100; i++) {
 			MemoryTransport cut = server.connect();
 			cut.put(new byte[] { -1 });
@@ -134,7 +134,7 @@ class PendingHellosTest {
 	}
 
 	@Test
-	void end_beforeAHello_isNoNews() throws PmixException {
+	void end_beforeAHello_isNotLogged() throws PmixException {
 		silent(1).get(0).close();
 		server.advance(LONG);
 
@@ -142,7 +142,7 @@ class PendingHellosTest {
 	}
 
 	@Test
-	void close_withSomethingToTell_tellsIt() throws PmixException {
+	void close_withPendingLogLines_logsThem() throws PmixException {
 		silent(1);
 		server.advance(GRACE);
 		connectWhenDescriptorsAreShort();

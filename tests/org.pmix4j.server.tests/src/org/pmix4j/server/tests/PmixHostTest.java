@@ -26,7 +26,7 @@ import org.pmix4j.model.ResourceBlockDirective;
 import org.pmix4j.model.Status;
 import org.pmix4j.server.spi.PmixHost;
 
-/** What a host that overrides nothing does. */
+/** Tests the defaults of a host that overrides nothing. */
 class PmixHostTest {
 	private static final Proc PROC = Proc.of("job", 0);
 	private static final List<Proc> PROCS = List.of(PROC);
@@ -63,8 +63,8 @@ class PmixHostTest {
 	}
 
 	@Test
-	void functions_ofTheCServerModule_areAllThere() {
-		// 32 entries in C; client_connected2, tool_connected2 and log2 are one with their older forms here
+	void functions_ofTheCServerModule_areComplete() {
+		// 32 entries in C; client_connected2, tool_connected2 and log2 share a method with their older forms here
 		assertThat(Stream.of(PmixHost.class.getDeclaredMethods()).filter(method -> method.isDefault()).count()).isEqualTo(29);
 	}
 }

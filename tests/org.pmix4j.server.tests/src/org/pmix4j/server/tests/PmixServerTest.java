@@ -46,7 +46,7 @@ import org.pmix4j.wire.internal.handshake.Hello;
 import org.pmix4j.wire.internal.handshake.HelloCodec;
 import org.pmix4j.wire.internal.loop.SelectorLoop;
 
-/** A real server on a real socket, with what the kernel knows of its peers. */
+/** Tests a server with real sockets and the kernel's information about its peers. */
 @Timeout(30)
 class PmixServerTest {
 	private static final Proc RANK0 = Proc.of("job", 0);
@@ -104,7 +104,7 @@ class PmixServerTest {
 	}
 
 	@Test
-	void client_ofAnotherUserByTheKernelsWord_isRefused() throws Exception {
+	void client_ofAnotherUserByTheKernel_isRefused() throws Exception {
 		try (PmixServer server = PmixServer.open(options(), PmixHost.NONE)) {
 			register(server, Hellos.UID + 1);
 			try (Socket socket = connect(server.uri())) {
@@ -118,7 +118,7 @@ class PmixServerTest {
 	}
 
 	@Test
-	void client_thatHasClosedItsSocket_isNotBelieved() throws Exception {
+	void client_onAClosedSocket_isRefused() throws Exception {
 		CountDownLatch busy = new CountDownLatch(1);
 		CountDownLatch looked = new CountDownLatch(2);
 		KernelSocketTable kernel = new KernelSocketTable();
@@ -165,7 +165,7 @@ class PmixServerTest {
 	}
 
 	@Test
-	void identityAndUri_tellWhereItIs() throws Exception {
+	void identityAndUri_giveTheAddress() throws Exception {
 		try (PmixServer server = PmixServer.open(options(), PmixHost.NONE)) {
 			assertThat(server.identity()).isEqualTo(IDENTITY);
 			assertThat(server.uri()).matches("srv\\.3;tcp4://127\\.0\\.0\\.1:\\d+");
@@ -173,7 +173,7 @@ class PmixServerTest {
 	}
 
 	@Test
-	void environment_leadsEveryReleaseHere() throws Exception {
+	void environment_isCompleteForEveryRelease() throws Exception {
 		try (PmixServer server = PmixServer.open(options(), PmixHost.NONE)) {
 			Map<String, String> environment = server.environment(Proc.of("job", 7));
 
@@ -189,7 +189,7 @@ class PmixServerTest {
 	}
 
 	@Test
-	void calls_areDoneOnTheLoop() throws Exception {
+	void calls_areExecutedOnTheLoop() throws Exception {
 		try (PmixServer server = PmixServer.open(options(), PmixHost.NONE)) {
 			register(server, Hellos.UID);
 			server.notifyEvent(Status.of(-5000), server.identity(), DataRange.LOCAL, Infos.EMPTY).get();
@@ -202,7 +202,7 @@ class PmixServerTest {
 	}
 
 	@Test
-	void close_disconnectsEverybodyAndFreesThePort() throws Exception {
+	void close_disconnectsAllAndFreesThePort() throws Exception {
 		PmixServer server = PmixServer.open(options(), PmixHost.NONE);
 		register(server, Hellos.UID);
 		Socket socket = connect(server.uri());
@@ -218,7 +218,7 @@ class PmixServerTest {
 	}
 
 	@Test
-	void port_thatIsTaken_isAnErrorThatSaysSo() throws Exception {
+	void port_inUse_isReported() throws Exception {
 		try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
 			List<Integer> ports = List.of(taken.getLocalPort());
 			ServerOptions options = options().withListen(ListenOptions.LOCAL.withPorts(ports, ports));
@@ -229,7 +229,7 @@ class PmixServerTest {
 	}
 
 	@Test
-	void options_thatMakeNoSense_areRefused() {
+	void options_invalid_areRefused() {
 		assertThatThrownBy(() -> ServerOptions.of(Proc.of("with.dot", 0), "n", Path.of("/tmp")))
 				.isInstanceOf(IllegalArgumentException.class);
 		assertThatThrownBy(() -> ServerOptions.of(Proc.of("", 0), "n", Path.of("/tmp"))).isInstanceOf(IllegalArgumentException.class);

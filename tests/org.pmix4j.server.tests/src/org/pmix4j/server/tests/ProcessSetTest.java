@@ -58,7 +58,7 @@ class ProcessSetTest {
 	}
 
 	@Test
-	void define_isToldToThoseWhoAskedForIt() throws PmixException {
+	void define_notifiesRegisteredProcesses() throws PmixException {
 		listen(peers.get(1));
 		define("one", FIRST);
 
@@ -78,7 +78,7 @@ class ProcessSetTest {
 	}
 
 	@Test
-	void delete_isToldAndForgotten() throws PmixException {
+	void delete_notifiesAndRemoves() throws PmixException {
 		listen(peers.get(1));
 		define("one", FIRST);
 		server.get(server.core().data().deleteProcessSet("one"));
@@ -102,7 +102,7 @@ class ProcessSetTest {
 	}
 
 	@Test
-	void get_namesTheSetsOfAProcess() throws PmixException {
+	void get_returnsTheSetsOfAProcess() throws PmixException {
 		define("one", FIRST);
 		define("all", List.of(Proc.wildcard("job")));
 
@@ -129,7 +129,7 @@ class ProcessSetTest {
 	}
 
 	@Test
-	void programsOfAJob_withANameAreSets() throws PmixException {
+	void applications_withASetName_areSets() throws PmixException {
 		server.get(server.core().registerNamespace("apps", 0, Infos.of(Info.of(ServerAttributes.NODE_MAP, TestServer.NODE),
 				Info.of(ServerAttributes.PROC_MAP, "0,1,2"),
 				Info.of(LevelAttributes.APP_INFO_ARRAY, DataArray.of(Infos.of(Info.of(AppAttributes.APPNUM, 1),

@@ -20,7 +20,7 @@ import org.pmix4j.wire.internal.message.ProcData;
 import org.pmix4j.wire.internal.message.Reply;
 import org.pmix4j.wire.internal.message.ScopedData;
 
-/** Commits and gets of texts, in few words. */
+/** Shortcuts for commits and gets of texts. */
 final class Puts {
 	private Puts() {
 	}
@@ -37,7 +37,7 @@ final class Puts {
 		return new DataRequest.Commit(List.of(parts));
 	}
 
-	/** Of scope GLOBAL: C clients put such data into both parts. */
+	/** Commits with scope GLOBAL, which C clients put into both parts. */
 	static DataRequest.Commit commit(String... keysAndValues) {
 		return commit(local(keysAndValues), remote(keysAndValues));
 	}
@@ -58,7 +58,7 @@ final class Puts {
 		return new DataRequest.Get(nspace, rank, Infos.of(infos), key);
 	}
 
-	/** Keys and texts of the first process in the answer. */
+	/** Returns keys and texts of the first process in the reply. */
 	static Map<String, String> values(Reply.GetReply reply, TestPeer peer) throws PmixException {
 		return values(reply.data().get(0), peer);
 	}

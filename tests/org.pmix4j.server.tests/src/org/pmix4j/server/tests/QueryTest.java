@@ -40,12 +40,12 @@ import org.pmix4j.wire.internal.message.ControlRequest;
 import org.pmix4j.wire.internal.message.Reply;
 import org.pmix4j.wire.internal.message.ReplyKind;
 
-/** What the server answers by itself, what is left to the host, and what becomes of what nobody knows. */
+/** Tests answers of the server, answers of the host, and unanswered queries. */
 class QueryTest {
 	private static final Proc RANK0 = Proc.of("job", 0);
 	private static final Info HOSTS = Info.of("host.key", new PmixValue.UInt32(42));
 
-	/** Knows one key, and what it honours. */
+	/** Answers one key and declares its attributes. */
 	private static final class OneKey implements PmixHost {
 		private final List<Query> asked = new ArrayList<>();
 		private Infos answer = Infos.of(HOSTS);
@@ -106,14 +106,14 @@ class QueryTest {
 	}
 
 	@Test
-	void query_withRefresh_isTheHostsUnlessItDoesNotKnow() throws PmixException {
+	void query_withRefresh_prefersTheHost() throws PmixException {
 		host.answer = Infos.EMPTY;
 		assertThat(told(JobAttributes.JOB_SIZE, Info.of(QueryAttributes.QUERY_REFRESH_CACHE, true))).isEqualTo(3);
 		assertThat(host.asked).hasSize(1);
 	}
 
 	@Test
-	void query_ofAProgramThatIsNot_isNotFound() throws PmixException {
+	void query_ofAnUnknownApp_isNotFound() throws PmixException {
 		host.answer = Infos.EMPTY;
 
 		assertThat(ask(AppAttributes.APP_SIZE, Info.of(AppAttributes.APPNUM, 7)).status()).isEqualTo(Status.ERR_NOT_FOUND);
@@ -122,7 +122,7 @@ class QueryTest {
 	}
 
 	@Test
-	void query_ofWhoIsWhere_isAnswered() throws PmixException {
+	void query_ofLocations_isAnswered() throws PmixException {
 		assertThat(told(QueryAttributes.QUERY_RESOLVE_PEERS, Info.of(NodeAttributes.HOSTNAME, "node0")).procs()).containsExactly(RANK0,
 				Proc.of("job", 1));
 		assertThat(told(QueryAttributes.QUERY_RESOLVE_NODE)).isEqualTo("node0,node1");
@@ -142,7 +142,7 @@ class QueryTest {
 	}
 
 	@Test
-	void query_ofTheNamespaces_isTheServersIfTheHostDoesNotKnow() throws PmixException {
+	void query_ofTheNamespaces_fallsBackToTheServer() throws PmixException {
 		host.answer = Infos.EMPTY;
 		server.greet(Hellos.tool(HelloFlag.TOOL_GIVEN_ID, Proc.of("tool", 0), Release.R61), Release.R61.format());
 		assertThat(told(QueryAttributes.QUERY_NAMESPACES)).as("no tools").isEqualTo("job");
@@ -152,7 +152,7 @@ class QueryTest {
 	}
 
 	@Test
-	void query_ofSeveralKeys_leavesToTheHostWhatIsLeft() throws PmixException {
+	void query_ofSeveralKeys_passesOpenKeysToTheHost() throws PmixException {
 		Infos qualifiers = Infos.of(Info.of(JobAttributes.NSPACE, "job"));
 		Reply.InfosReply reply = ask(Release.R42, new Query(List.of("pmix.job.size", "host.key"), qualifiers),
 				new Query(List.of("pmix.max.size"), qualifiers));
@@ -182,14 +182,14 @@ class QueryTest {
 	}
 
 	@Test
-	void query_answeredInContainers_isTakenForTheWhole() throws PmixException {
+	void query_answeredInContainers_isComplete() throws PmixException {
 		host.answer = Infos.of(Info.of(QueryAttributes.QUERY_RESULTS, DataArray.of(Infos.of(HOSTS))));
 
 		assertThat(ask(Release.R61, new Query(List.of("host.key", "other.key"), Infos.EMPTY)).status()).isEqualTo(Status.SUCCESS);
 	}
 
 	@Test
-	void query_ofNothingOrNonsense_isRefused() throws PmixException {
+	void query_emptyOrInvalid_isRefused() throws PmixException {
 		assertThat(ask(Release.R61).status()).isEqualTo(Status.ERR_BAD_PARAM);
 		assertThat(ask(Release.R61, new Query(List.of(), Infos.EMPTY)).status()).isEqualTo(Status.ERR_BAD_PARAM);
 		assertThat(ask(JobAttributes.JOB_SIZE, Info.of(JobAttributes.NSPACE.key(), new PmixValue.UInt32(1))).status())
@@ -197,12 +197,12 @@ class QueryTest {
 	}
 
 	@Test
-	void query_ofSupportedKeys_namesThoseOfTheHostToo() throws PmixException {
+	void query_ofSupportedKeys_includesThoseOfTheHost() throws PmixException {
 		assertThat(told(QueryAttributes.QUERY_SUPPORTED_KEYS).split(",")).contains("host.key", "pmix.qry.ns", "pmix.qry.attrs").isSorted();
 	}
 
 	@Test
-	void query_ofHostAttributes_namesFunctionsAndWhatTheyHonour() throws PmixException {
+	void query_ofHostAttributes_returnsFunctionsAndAttributes() throws PmixException {
 		Infos functions = told(QueryAttributes.QUERY_ATTRIBUTE_SUPPORT,
 				Info.of(QueryAttributes.HOST_ATTRIBUTES.key(), new PmixValue.Str("PMIx_Publish,PMIx_Abort"))).infos();
 
@@ -214,7 +214,7 @@ class QueryTest {
 	}
 
 	@Test
-	void query_ofFunctions_isToldAsTheReleaseExpects() throws PmixException {
+	void query_ofFunctions_hasTheLayoutOfTheRelease() throws PmixException {
 		Query query = new Query(List.of("pmix.qry.attrs"), Infos.of(Info.of(QueryAttributes.HOST_FUNCTIONS.key(), PmixValue.Bool.TRUE)));
 
 		assertThat(ask(Release.R61, query).infos().get(QueryAttributes.QUERY_ATTRIBUTE_SUPPORT).orElseThrow().infos()
@@ -223,7 +223,7 @@ class QueryTest {
 	}
 
 	@Test
-	void query_ofServerAttributes_namesThisServers() throws PmixException {
+	void query_ofServerAttributes_returnsThisServers() throws PmixException {
 		assertThat(told(QueryAttributes.QUERY_ATTRIBUTE_SUPPORT, Info.of(QueryAttributes.SERVER_ATTRIBUTES.key(), PmixValue.Bool.TRUE)).infos()
 				.stream().map(Info::key)).contains("PMIx_server_init", "PMIx_server_register_nspace");
 		assertThat(told(QueryAttributes.QUERY_ATTRIBUTE_SUPPORT).infos().stream().map(Info::key)).contains("PMIx_server_init", "PMIx_Publish",

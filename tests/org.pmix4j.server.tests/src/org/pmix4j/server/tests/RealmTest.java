@@ -26,7 +26,7 @@ import org.pmix4j.wire.internal.message.ProcData;
 import org.pmix4j.wire.internal.message.Reply;
 import org.pmix4j.wire.internal.message.ReplyKind;
 
-/** Gets that name a node, a program or a session: two nodes with two ranks and one, two programs. */
+/** Tests gets that name a node, application or session, with two nodes (two ranks and one rank) and two applications. */
 class RealmTest {
 	private static final Info NODE = Info.of(LevelAttributes.NODE_INFO, true);
 	private static final Info APP = Info.of(LevelAttributes.APP_INFO, true);
@@ -50,7 +50,7 @@ class RealmTest {
 		peer = server.connect("job", 0);
 	}
 
-	/** What the asking process is told: for ranks and jobs the keys with their values. */
+	/** Returns the data sent to the requester; for ranks and jobs, keys with values. */
 	private List<String> told(String nspace, Rank rank, String key, Info... infos) throws PmixException {
 		Reply.GetReply reply = peer.ask(Puts.get(nspace, rank, key, infos), ReplyKind.GET);
 		List<String> lines = new ArrayList<>();
@@ -95,7 +95,7 @@ class RealmTest {
 	}
 
 	@Test
-	void get_aboutWhatIsNotThere_isNotFoundAtOnce() throws PmixException {
+	void get_aboutUnknownRealms_isNotFoundAtOnce() throws PmixException {
 		List<String> unknown = List.of(Status.ERR_NOT_FOUND.toString());
 
 		assertThat(told("job", Rank.of(0), LOCAL_SIZE, NODE, Info.of(NodeAttributes.HOSTNAME, "nowhere"))).isEqualTo(unknown);
@@ -122,7 +122,7 @@ class RealmTest {
 	}
 
 	@Test
-	void get_whatTheHostTellsLater_isAnswered() throws PmixException {
+	void get_laterRegisteredData_isAnswered() throws PmixException {
 		server.get(server.core().registerNamespace("job", 2, Infos.of(Info.of(JobAttributes.JOBID, "late"))));
 
 		assertThat(told("job", Rank.WILDCARD, JobAttributes.JOBID.key())).containsExactly("job:WILDCARD pmix.jobid=late");

@@ -28,7 +28,7 @@ import org.pmix4j.wire.internal.message.ProcData;
 import org.pmix4j.wire.internal.message.Reply;
 import org.pmix4j.wire.internal.message.ReplyKind;
 
-/** What releases from 5.0 on ask before a get that shall be new. */
+/** Tests the request that releases from 5.0 on send before a get with refresh. */
 class RefreshTest {
 	private static final class Other implements PmixHost {
 		private final List<Infos> calls = new ArrayList<>();
@@ -68,7 +68,7 @@ class RefreshTest {
 	}
 
 	@Test
-	void refresh_ofALocalProcess_bringsWhatItHasPutForThisNode() throws PmixException {
+	void refresh_ofALocalProcess_returnsItsLocalData() throws PmixException {
 		TestPeer other = server.connect("job", 1, Release.R61);
 		other.ask(Puts.commit(Puts.local("key", "old"), Puts.remote("far", "1")));
 		other.ask(Puts.commit(Puts.local("key", "new")));
@@ -82,7 +82,7 @@ class RefreshTest {
 	}
 
 	@Test
-	void refresh_ofARemoteProcess_asksTheHostEachTime() throws PmixException {
+	void refresh_ofARemoteProcess_callsTheHostEachTime() throws PmixException {
 		remoteHas("old");
 		assertThat(told(peer.reply(ask(2), ReplyKind.REFRESH))).containsEntry("key", "old");
 		remoteHas("new");
@@ -92,7 +92,7 @@ class RefreshTest {
 	}
 
 	@Test
-	void refresh_ofARemoteProcessHostIsSilent_bringsWhatIsHere() throws PmixException {
+	void refresh_ofARemoteProcessWithASilentHost_returnsStoredData() throws PmixException {
 		remoteHas("old");
 		peer.reply(ask(2), ReplyKind.REFRESH);
 		host.answer = new CompletableFuture<>();
@@ -104,7 +104,7 @@ class RefreshTest {
 	}
 
 	@Test
-	void refresh_ofTheJob_bringsWhatTheHostToldLast() throws PmixException {
+	void refresh_ofTheJob_returnsTheLatestData() throws PmixException {
 		server.get(server.core().registerNamespace("job", 2, Infos.of(Info.of(JobAttributes.JOBID, "late"))));
 		int tag = peer.send(new DataRequest.RefreshCache("job", Rank.WILDCARD));
 

@@ -34,11 +34,11 @@ import org.pmix4j.server.internal.rendezvous.RendezvousFiles;
 import org.pmix4j.server.options.ServerOptions;
 import org.pmix4j.server.options.ServerRole;
 
-/** The files by which tools find a server. */
+/** Tests the files by which tools find a server. */
 class RendezvousTest {
 	private static final String URI = "server.0;tcp4://127.0.0.1:1234";
 	private static final long PID = ProcessHandle.current().pid();
-	/** No kernel gives so high a number to a process. */
+	/** Above the highest process id of any kernel. */
 	private static final long NOBODY = 0x7fff_ffff;
 
 	@RegisterExtension
@@ -114,7 +114,7 @@ class RendezvousTest {
 	}
 
 	@Test
-	void directories_onlyTheOwnOnesAreRemoved() throws Exception {
+	void directories_createdByTheServer_areRemovedOnly() throws Exception {
 		Files.createDirectory(folder.resolve("a"));
 		try (RendezvousFiles files = publish(options(ServerRole.SYSTEM).withSystemDirectory(folder.resolve("a/b/c")))) {
 			assertThat(found()).containsExactly("a/b/c/pmix.sys.node0");
@@ -124,7 +124,7 @@ class RendezvousTest {
 	}
 
 	@Test
-	void directories_withSomethingOfOthers_stay() throws Exception {
+	void directories_withFilesOfOthers_areKept() throws Exception {
 		try (RendezvousFiles files = publish(options(ServerRole.SYSTEM).withSystemDirectory(folder.resolve("a/b")))) {
 			Files.writeString(folder.resolve("a/other"), "x");
 		}
@@ -134,14 +134,14 @@ class RendezvousTest {
 	}
 
 	@Test
-	void directories_thatTheHostRemoves_stay() throws Exception {
+	void directories_removedByTheHost_areKept() throws Exception {
 		publish(options(ServerRole.SYSTEM).withHostRemovesDirectories(true)).close();
 
 		assertThat(folder.resolve("system")).isEmptyDirectory();
 	}
 
 	@Test
-	void fileOfALivingServer_isRefusedWithItsOwner() throws Exception {
+	void file_ofARunningServer_isRefusedWithItsOwner() throws Exception {
 		try (RendezvousFiles first = publish(options(ServerRole.SYSTEM))) {
 			assertThatExceptionOfType(PmixException.class).isThrownBy(() -> publish(options(ServerRole.SESSION, ServerRole.SYSTEM)))
 					.withMessageContaining("process " + PID).withMessageContaining(folder.resolve("system/pmix.sys.node0").toString())
@@ -156,7 +156,7 @@ class RendezvousTest {
 	}
 
 	@Test
-	void fileOfADeadServer_isTakenOver() throws Exception {
+	void file_ofADeadServer_isReplaced() throws Exception {
 		Path file = planted(NOBODY);
 		try (RendezvousFiles files = publish(options(ServerRole.SYSTEM))) {
 			assertThat(file).content().startsWith(URI);
@@ -166,7 +166,7 @@ class RendezvousTest {
 	}
 
 	@Test
-	void fileOlderThanTheProcessOfItsNumber_isTakenOver() throws Exception {
+	void file_olderThanTheProcessWithItsPid_isReplaced() throws Exception {
 		Files.setLastModifiedTime(planted(PID), FileTime.fromMillis(0));
 
 		try (RendezvousFiles files = publish(options(ServerRole.SYSTEM))) {
@@ -185,7 +185,7 @@ class RendezvousTest {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "something of the user\n", "uri\n4.2.2\nno number\n0:0\ntime\n\n" })
-	void fileOfSomethingElse_isNotTouched(String content) throws Exception {
+	void file_ofAnotherKind_isNotChanged(String content) throws Exception {
 		Path file = Files.writeString(folder.resolve("contact"), content);
 
 		assertThatExceptionOfType(PmixException.class).isThrownBy(() -> publish(options().withLauncherFile(file)))
@@ -203,7 +203,7 @@ class RendezvousTest {
 	}
 
 	@Test
-	void fileThatAnotherHasReplaced_isLeftToHim() throws Exception {
+	void file_replacedByAnother_isKept() throws Exception {
 		RendezvousFiles files = publish(options(ServerRole.SYSTEM));
 		Path file = folder.resolve("system/pmix.sys.node0");
 		Files.delete(file);
@@ -214,7 +214,7 @@ class RendezvousTest {
 	}
 
 	@Test
-	void manyTakeOverAtOnce_oneGetsIt() throws Exception {
+	void file_replacedByManyAtOnce_belongsToOne() throws Exception {
 		for (int round = 0; round < 20; round++) {
 			planted(NOBODY);
 			CyclicBarrier start = new CyclicBarrier(4);
@@ -250,7 +250,7 @@ class RendezvousTest {
 	}
 
 	@Test
-	void uri_thatCannotBeReported_isAnError() {
+	void uri_unwritableTarget_isAnError() {
 		assertThatExceptionOfType(PmixException.class)
 				.isThrownBy(() -> publish(options(ServerRole.SYSTEM).withReportUri(folder.resolve("no/where").toString())))
 				.satisfies(e -> assertThat(e.status()).isEqualTo(Status.ERR_FILE_WRITE_FAILURE)).withMessageContaining("no/where");

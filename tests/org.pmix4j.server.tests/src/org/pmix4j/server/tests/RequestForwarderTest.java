@@ -46,7 +46,7 @@ import org.pmix4j.wire.internal.message.Reply;
 import org.pmix4j.wire.internal.message.ReplyKind;
 import org.pmix4j.wire.internal.message.Request;
 
-/** Requests that only the host can answer: what it is asked, how its answer comes back, and what happens without a host. */
+/** Tests requests that only the host can answer: the call, the reply, and the result without a host. */
 class RequestForwarderTest {
 	private static final Proc RANK0 = Proc.of("job", 0);
 	private static final List<Proc> PROCS = List.of(Proc.of("job", 1));
@@ -57,7 +57,7 @@ class RequestForwarderTest {
 	private static final CpuSet CPUS = new CpuSet("0");
 	private static final ByteObject BYTES = ByteObject.wrap(new byte[] { 1, 2, 3 });
 
-	/** Offers everything, and remembers the last call. */
+	/** Supports every request and records the last call. */
 	private static final class Willing implements PmixHost {
 		private List<Object> call = List.of();
 
@@ -208,7 +208,7 @@ class RequestForwarderTest {
 	}
 
 	@Test
-	void abort_reachesTheHostWithItsObject() throws PmixException {
+	void abort_isPassedToTheHostWithItsObject() throws PmixException {
 		ask(new JobRequest.Abort(Status.of(42), "boom", PROCS), ReplyKind.STATUS);
 
 		assertThat(host.call).containsExactly("abort", RANK0, "object of job:0", Status.of(42), "boom", PROCS);
@@ -227,7 +227,7 @@ class RequestForwarderTest {
 	}
 
 	@Test
-	void abort_ofEverybody_namesNobody() throws PmixException {
+	void abort_ofTheNamespace_hasNoTargets() throws PmixException {
 		ask(new JobRequest.Abort(Status.of(1), "", List.of()), ReplyKind.STATUS);
 
 		assertThat(host.call).containsExactly("abort", RANK0, "object of job:0", Status.of(1), "", List.of());
@@ -242,7 +242,7 @@ class RequestForwarderTest {
 	}
 
 	@Test
-	void lookup_findsOrNot() throws PmixException {
+	void lookup_existingAndMissing_isFoundOrNot() throws PmixException {
 		Reply.LookupReply reply = ask(new DataRequest.Lookup(0, List.of("port"), INFOS), ReplyKind.LOOKUP);
 		assertThat(reply.data()).containsExactly(new PublishedData(RANK0, "port", new PmixValue.Str("1234")));
 		assertThat(host.call).containsExactly("lookup", RANK0, List.of("port"), withUser());
@@ -305,7 +305,7 @@ class RequestForwarderTest {
 	}
 
 	@Test
-	void credential_comesWithWhatIsSaidOfIt() throws PmixException {
+	void credential_includesItsInfos() throws PmixException {
 		Reply.CredentialReply reply = ask(new ControlRequest.GetCredential(INFOS), ReplyKind.CREDENTIAL);
 
 		assertThat(reply.credential()).isEqualTo(BYTES);

@@ -19,7 +19,7 @@ import org.pmix4j.wire.internal.message.DataRequest;
 import org.pmix4j.wire.internal.message.Reply;
 import org.pmix4j.wire.internal.message.ReplyKind;
 
-/** What newer releases ask directly: who is where, and the newest data of a process. */
+/** Tests queries of newer releases for locations of processes. */
 class ResolveTest {
 	@RegisterExtension
 	private final ServerLog log = new ServerLog();
@@ -56,13 +56,13 @@ class ResolveTest {
 	}
 
 	@Test
-	void peers_ofNobody_areNotFound() throws PmixException {
+	void peers_unknown_areNotFound() throws PmixException {
 		assertThat(peers("node9", "job").status()).isEqualTo(Status.ERR_NOT_FOUND);
 		assertThat(peers("node0", "elsewhere").status()).isEqualTo(Status.ERR_NOT_FOUND);
 	}
 
 	@Test
-	void peers_toldInOtherWords_areLeftOut() throws PmixException {
+	void peers_malformed_areOmitted() throws PmixException {
 		server.get(server.core().registerNamespace("odd", 0, Infos.of(Info.of(LevelAttributes.NODE_INFO_ARRAY,
 				DataArray.of(Infos.of(Info.of(NodeAttributes.HOSTNAME, "node7"), Info.of(NodeAttributes.LOCAL_PEERS, "3,x,7-9,")))))));
 

@@ -27,7 +27,7 @@ import org.pmix4j.wire.internal.message.JobRequest;
 import org.pmix4j.wire.internal.message.Reply;
 import org.pmix4j.wire.internal.message.ReplyKind;
 
-/** What a host tells for all jobs, and what a launcher's server gathers for those of the nodes. */
+/** Tests data for all jobs, and settings that a launcher's server collects for those of the nodes. */
 class ResourceTest {
 	private static final Map<String, String> LAUNCHER = Map.of("PATH", "/bin", "OMPI_MCA_btl", "tcp", "OMPI_COMM_WORLD_RANK", "3",
 			"PMIX_MCA_gds", "hash", "PMIX_RANK", "3", "UCX_TLS", "sm", "HOME", "/root");
@@ -58,7 +58,7 @@ class ResourceTest {
 	}
 
 	@Test
-	void resources_areToldToJobsOfBeforeAndAfter() throws PmixException {
+	void resources_areSentToEarlierAndLaterJobs() throws PmixException {
 		server.job("before", 1);
 		server.get(data.registerResources(Infos.of(number("my.key", 7))));
 		server.job("after", 1);
@@ -68,7 +68,7 @@ class ResourceTest {
 	}
 
 	@Test
-	void resources_whatIsToldOfAJobWins() throws PmixException {
+	void resources_jobDataTakesPrecedence() throws PmixException {
 		server.get(data.registerResources(Infos.of(number("pmix.job.size", 9), number("my.key", 1))));
 		server.job("job", 2);
 
@@ -76,7 +76,7 @@ class ResourceTest {
 	}
 
 	@Test
-	void resources_toldAgain_getTheirNewValue() throws PmixException {
+	void resources_registeredAgain_areReplaced() throws PmixException {
 		server.job("job", 1);
 		server.get(data.registerResources(Infos.of(number("my.key", 1), node("a", 1), node("b", 2))));
 		server.get(data.registerResources(Infos.of(number("my.key", 2), node("b", 3))));
@@ -86,7 +86,7 @@ class ResourceTest {
 	}
 
 	@Test
-	void resources_takenBack_areForgotten() throws PmixException {
+	void resources_deregistered_areRemoved() throws PmixException {
 		server.job("job", 1);
 		server.get(data.registerResources(Infos.of(number("my.key", 1), number("other", 2))));
 		server.get(data.deregisterResources(Set.of("my.key", "unknown")));
@@ -121,7 +121,7 @@ class ResourceTest {
 	}
 
 	@Test
-	void setup_fabricKey_isAnotherOneForEachJob() throws PmixException {
+	void setup_fabricKey_differsBetweenJobs() throws PmixException {
 		Infos wanted = Infos.of(Info.of(AllocAttributes.ALLOC_FABRIC,
 				DataArray.of(Infos.of(Info.of(AllocAttributes.ALLOC_FABRIC_SEC_KEY.key(), PmixValue.Bool.TRUE)))));
 		Infos first = server.get(data.setupApplication(wanted, LAUNCHER));
@@ -143,7 +143,7 @@ class ResourceTest {
 	}
 
 	@Test
-	void setup_ofSeveralTimes_isAddedAndEndsWithTheJob() throws PmixException {
+	void setup_repeated_isMergedAndEndsWithTheJob() throws PmixException {
 		server.job("job", 1);
 		server.get(data.setupLocalSupport("job", Infos.of(Info.of(SpawnAttributes.SET_ENVAR, new Envar("ONE", "1", '\0')))));
 		server.get(data.setupLocalSupport("job", Infos.of(Info.of(SpawnAttributes.SET_ENVAR, new Envar("TWO", "2", '\0')),

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** Keeps what the server logs during a test out of sight. An error that no test asked for fails the test. */
+/** Captures the server's log during a test. An error that the test does not check fails the test. */
 final class ServerLog extends Handler implements BeforeEachCallback, AfterEachCallback {
 	private static final Logger LOGGER = Logger.getLogger("org.pmix4j");
 
@@ -38,7 +38,7 @@ final class ServerLog extends Handler implements BeforeEachCallback, AfterEachCa
 		}
 	}
 
-	/** @return the errors so far, which the test is about */
+	/** @return the errors so far, which the test expects */
 	List<String> errors() {
 		errorsExpected = true;
 		return messages(Level.SEVERE);

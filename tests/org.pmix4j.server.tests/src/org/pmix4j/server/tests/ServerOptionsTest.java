@@ -35,7 +35,7 @@ import org.pmix4j.server.options.ListenOptions;
 import org.pmix4j.server.options.ServerOptions;
 import org.pmix4j.server.options.ServerRole;
 
-/** Options from the attributes of PMIx_server_init. */
+/** Tests options read from the attributes of PMIx_server_init. */
 class ServerOptionsTest {
 	private static final Map<String, String> NO_VARIABLES = Map.of();
 	private static final Topology TOPOLOGY = new Topology("<topology/>", ByteObject.EMPTY);
@@ -49,7 +49,7 @@ class ServerOptionsTest {
 	}
 
 	@Test
-	void nothingSaid_isWhatTheCLibraryTakes() throws Exception {
+	void defaults_matchTheCLibrary() throws Exception {
 		ServerOptions options = of();
 
 		assertThat(options.identity()).isEqualTo(Proc.of("pmix-server", (int) ProcessHandle.current().pid()));
@@ -87,7 +87,7 @@ class ServerOptionsTest {
 
 	@ParameterizedTest
 	@EnumSource
-	void role_isTakenOn(ServerRole role) throws Exception {
+	void role_attribute_isRead(ServerRole role) throws Exception {
 		assertThat(with(role.attribute(), true).roles()).isEqualTo(Set.of(role));
 		assertThat(with(role.attribute(), false).roles()).isEmpty();
 	}
@@ -107,7 +107,7 @@ class ServerOptionsTest {
 	}
 
 	@Test
-	void switches_areTurned() throws Exception {
+	void switches_areRead() throws Exception {
 		assertThat(with(ServerAttributes.SERVER_ALLOW_FOREIGN_TOOLS, true).foreignTools()).isTrue();
 		assertThat(with(SessionDirectoryAttributes.TDIR_RMCLEAN, true).hostRemovesDirectories()).isTrue();
 		assertThat(of().monitoring()).isTrue();
@@ -169,20 +169,20 @@ class ServerOptionsTest {
 	}
 
 	@Test
-	void topology_thatIsNotThere_cannotBeShared() throws Exception {
+	void topology_missing_isNotShared() throws Exception {
 		assertThat(of(Info.of(ServerAttributes.SERVER_SHARE_TOPOLOGY, true)).sharedTopology()).isEmpty();
 		assertRefused(Info.of(ServerAttributes.SERVER_SHARE_TOPOLOGY, true));
 	}
 
 	@Test
-	void whatIsSoAnyway_mayBeRequired() throws Exception {
+	void attribute_alwaysFulfilled_mayBeRequired() throws Exception {
 		of(Info.of(InitAttributes.SINGLE_LISTENER, true).required(), Info.of(InitAttributes.USOCK_DISABLE, true).required(),
 				Info.of(InitAttributes.ALLOW_CLIENT_CLONES, true).required());
 		assertRefused(Info.of(InitAttributes.USOCK_DISABLE, false));
 	}
 
 	@Test
-	void whatMeansNothingHere_isIgnoredUnlessRequired() throws Exception {
+	void attribute_withoutEffect_isIgnoredUnlessRequired() throws Exception {
 		for (Info info : List.of(Info.of(InitAttributes.SOCKET_MODE, 0700), Info.of(InitAttributes.EXTERNAL_PROGRESS, true),
 				Info.of(InitAttributes.EVENT_BASE, new PmixValue.Size(1)), Info.of(InitAttributes.BIND_PROGRESS_THREAD, "0"),
 				Info.of("my.own.key", new PmixValue.Str("x")))) {
@@ -192,7 +192,7 @@ class ServerOptionsTest {
 	}
 
 	@Test
-	void pinningThatMustBe_isRefused() throws Exception {
+	void pinning_required_isRefused() throws Exception {
 		Info pinning = Info.of(InitAttributes.BIND_PROGRESS_THREAD, "0");
 		of(pinning);
 		assertThatExceptionOfType(PmixException.class).isThrownBy(() -> of(pinning, Info.of(InitAttributes.BIND_REQUIRED, true)))
@@ -200,7 +200,7 @@ class ServerOptionsTest {
 	}
 
 	@Test
-	void valueOfAnotherType_isAnErrorThatNamesTheAttribute() {
+	void value_ofTheWrongType_namesTheAttribute() {
 		assertThatExceptionOfType(PmixException.class).isThrownBy(() -> of(Info.of("pmix.srv.nspace", new PmixValue.Size(3))))
 				.withMessageContaining("PMIX_SERVER_NSPACE").satisfies(e -> assertThat(e.status()).isEqualTo(Status.ERR_BAD_PARAM));
 		assertThatExceptionOfType(PmixException.class).isThrownBy(() -> with(ServerAttributes.SERVER_NSPACE, "a.b"))

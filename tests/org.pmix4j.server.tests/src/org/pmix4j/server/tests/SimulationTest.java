@@ -23,8 +23,8 @@ import org.pmix4j.wire.internal.message.Reply;
 import org.pmix4j.wire.internal.message.ReplyKind;
 
 /**
- * Whole jobs in an order that a seed picks: every rank puts, fences and gets, several rounds long, some die on the way, some start
- * over. Nobody may wait for ever, nobody is answered twice, and what was put before a fence can be read after it.
+ * Simulates whole jobs in an order determined by a seed: every rank puts, fences and gets for several rounds; some die, some start over. No
+ * rank may wait forever or be answered twice, and data put before a fence must be readable after it.
  */
 class SimulationTest {
 	private static final int ROUNDS = 5;
@@ -38,7 +38,7 @@ class SimulationTest {
 		return LongStream.rangeClosed(1, 150);
 	}
 
-	/** One rank and where it stands. */
+	/** The state of one rank. */
 	private static final class Actor {
 		private final int rank;
 		private TestPeer peer;
@@ -60,7 +60,7 @@ class SimulationTest {
 
 	@ParameterizedTest
 	@MethodSource("seeds")
-	void job_inAnyOrder_comesToItsEnd(long seed) throws PmixException {
+	void job_inAnyOrder_completes(long seed) throws PmixException {
 		Random random = new Random(seed);
 		boolean deadly = random.nextInt(3) == 0;
 		TestServer server = TestServer.shuffled(seed, random.nextBoolean() ? 1 << 20 : 0);
@@ -133,7 +133,7 @@ class SimulationTest {
 
 	@ParameterizedTest
 	@MethodSource("seeds")
-	void job_thatStartsOverAgainAndAgain_staysInStep(long seed) throws PmixException {
+	void job_restartedRepeatedly_staysConsistent(long seed) throws PmixException {
 		Random random = new Random(seed);
 		TestServer server = TestServer.shuffled(seed, 0);
 		server.job("job", 3);

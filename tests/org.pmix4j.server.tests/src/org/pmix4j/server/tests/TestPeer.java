@@ -32,7 +32,7 @@ import org.pmix4j.wire.internal.message.ReplyKind;
 import org.pmix4j.wire.internal.message.Request;
 import org.pmix4j.wire.internal.message.RequestCodec;
 
-/** A client or tool that speaks the real bytes and does nothing by itself. Every call runs the server until it is quiet. */
+/** A client or tool that exchanges real messages and does nothing by itself. Every call runs the server until it is idle. */
 final class TestPeer {
 	private final TestServer server;
 	private final MemoryTransport wire;
@@ -48,7 +48,7 @@ final class TestPeer {
 		this.format = format;
 	}
 
-	/** Says hello, and takes what comes in return, if anything. */
+	/** Sends a hello and reads the reply, if any. */
 	static TestPeer greet(TestServer server, Hello hello, PeerFormat format) throws PmixException {
 		TestPeer peer = new TestPeer(server, server.connect(), format);
 		peer.wire.put(HelloCodec.encode(hello, ByteOrder.nativeOrder()));
@@ -56,7 +56,7 @@ final class TestPeer {
 		return peer;
 	}
 
-	/** Takes the answer to the hello, if it is there now. */
+	/** Reads the reply to the hello, if it has arrived. */
 	void awaitGreeting(Hello hello) throws PmixException {
 		server.run();
 		ByteBuffer in = ByteBuffer.wrap(wire.take());
@@ -68,14 +68,14 @@ final class TestPeer {
 		return greeting;
 	}
 
-	/** Sends a request on a new tag. */
+	/** Sends a request with a new tag. */
 	int send(Request request) throws PmixException {
 		int tag = ++lastTag;
 		sendBytes(tag, new RequestCodec(format).encode(request));
 		return tag;
 	}
 
-	/** Sends a request without letting the server do anything yet. */
+	/** Sends a request without running the server. */
 	int post(Request request) throws PmixException {
 		int tag = ++lastTag;
 		FrameWriter.encode(new Frame(0, tag, new RequestCodec(format).encode(request))).forEach(this::put);
@@ -94,7 +94,7 @@ final class TestPeer {
 		receive();
 	}
 
-	/** Sends a request, whose answer must be there at once. */
+	/** Sends a request whose reply must arrive at once. */
 	<R extends Reply> R ask(Request request, ReplyKind<R> kind) throws PmixException {
 		return reply(send(request), kind);
 	}
@@ -103,7 +103,7 @@ final class TestPeer {
 		return ask(request, ReplyKind.STATUS).status();
 	}
 
-	/** The answer on a tag, which must be there. */
+	/** Returns the reply with a tag, which must have arrived. */
 	<R extends Reply> R reply(int tag, ReplyKind<R> kind) throws PmixException {
 		return new ReplyCodec(format).decode(kind, ByteBuffer.wrap(payload(tag)));
 	}
@@ -112,7 +112,7 @@ final class TestPeer {
 		return reply(tag, ReplyKind.STATUS).status();
 	}
 
-	/** What came on a tag, once. */
+	/** Removes and returns the payload received with a tag. */
 	byte[] payload(int tag) throws PmixException {
 		receive();
 		List<Frame> found = frames.stream().filter(frame -> frame.tag() == tag).toList();
@@ -126,13 +126,13 @@ final class TestPeer {
 		return frames.stream().anyMatch(frame -> frame.tag() == tag);
 	}
 
-	/** The tags of all that has come and was not looked at, in order. */
+	/** Returns the tags of unread messages, in order. */
 	List<Integer> tags() throws PmixException {
 		receive();
 		return frames.stream().map(Frame::tag).toList();
 	}
 
-	/** All events that have come and were not looked at. */
+	/** Removes and returns all unread events. */
 	List<Delivery.EventDelivery> events() throws PmixException {
 		receive();
 		List<Frame> found = frames.stream().filter(frame -> frame.tag() == Tag.NOTIFY).toList();
@@ -144,7 +144,7 @@ final class TestPeer {
 		return events;
 	}
 
-	/** All output that has come and was not looked at. */
+	/** Removes and returns all unread output. */
 	List<Delivery.IofDelivery> output() throws PmixException {
 		receive();
 		List<Frame> found = frames.stream().filter(frame -> frame.tag() == Tag.IOF).toList();
@@ -156,19 +156,19 @@ final class TestPeer {
 		return output;
 	}
 
-	/** Says goodbye and leaves. */
+	/** Finalizes and disconnects. */
 	void finish() throws PmixException {
 		assertThat(ask(JobRequest.Finalize.INSTANCE)).isEqualTo(Status.SUCCESS);
 		die();
 	}
 
-	/** Ends without a word, as a process does that was killed. */
+	/** Disconnects without finalizing, like a killed process. */
 	void die() {
 		wire.close();
 		server.run();
 	}
 
-	/** Whether the server has closed the connection. */
+	/** Returns whether the server has closed the connection. */
 	boolean isCutOff() throws PmixException {
 		receive();
 		return wire.isEnded();

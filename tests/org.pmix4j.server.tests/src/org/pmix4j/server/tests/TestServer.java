@@ -32,7 +32,7 @@ import org.pmix4j.wire.internal.handshake.Hello;
 import org.pmix4j.wire.internal.loop.Listener;
 import org.pmix4j.wire.internal.message.PeerFormat;
 
-/** A server whose time, network, kernel and executor are the test's. */
+/** A server whose time, network, kernel and executor are simulated by the test. */
 final class TestServer {
 	static final String NODE = "node0";
 	private static final Duration LIMIT = Duration.ofSeconds(1);
@@ -80,7 +80,7 @@ final class TestServer {
 		return new TestServer(PmixHost.NONE, NODE, limit, new SimulatedLoop());
 	}
 
-	/** Whoever has something to say is heard in an order that the seed picks. */
+	/** Creates a server that serves ready peers in an order determined by the seed. */
 	static TestServer shuffled(long seed, int bulkLimit) throws PmixException {
 		return new TestServer(PmixHost.NONE, NODE, bulkLimit, new SimulatedLoop(seed));
 	}
@@ -92,22 +92,22 @@ final class TestServer {
 		return kernelTells ? Optional.of(users) : Optional.empty();
 	}
 
-	/** Who connects from now on, for the kernel; empty if it knows no open socket at the other end. */
+	/** Sets the kernel's answer for the user of new connections; empty if it knows no open socket at the other end. */
 	void setKernelUid(Optional<Integer> uid) {
 		kernelUid = uid;
 	}
 
-	/** About how many connections the kernel was asked each time. */
+	/** Returns the number of connections in each request to the kernel. */
 	List<Integer> looks() {
 		return looks;
 	}
 
-	/** Nobody knows who connects, as on other systems. */
+	/** Makes users of connections unknown, as on other systems. */
 	void silenceKernel() {
 		kernelTells = false;
 	}
 
-	/** The host does nothing until {@link #letHostWork()}. */
+	/** Suspends the host until {@link #letHostWork()}. */
 	void holdHost() {
 		hostWorks = false;
 	}
@@ -117,7 +117,7 @@ final class TestServer {
 		run();
 	}
 
-	/** The executor takes no more work. */
+	/** Makes the executor reject tasks. */
 	void shutDownExecutor() {
 		executorTakes = false;
 	}
@@ -137,7 +137,7 @@ final class TestServer {
 		return loop;
 	}
 
-	/** Handles all events, on the loop and of the host, until there are none. */
+	/** Handles all events of the loop and the host until there are none. */
 	void run() {
 		loop.run();
 		while (hostWorks && !hostWork.isEmpty()) {
@@ -146,20 +146,20 @@ final class TestServer {
 		}
 	}
 
-	/** Lets time pass, in steps small enough for the host to have its say. */
+	/** Advances the time in steps small enough for the host to answer. */
 	void advance(Duration time) {
 		run();
 		loop.advance(time);
 		run();
 	}
 
-	/** The result of a call, which must be there without time passing. */
+	/** Returns the result of a call, which must complete without advancing the time. */
 	<T> T get(CompletableFuture<T> result) throws PmixException {
 		run();
 		return loop.await(result, Duration.ZERO);
 	}
 
-	/** A job all of whose processes are local; they are registered, too. */
+	/** Registers a job of local processes, including its clients. */
 	void job(String nspace, int size) throws PmixException {
 		namespace(nspace, size, size);
 		for (int rank = 0; rank < size; rank++) {
@@ -167,17 +167,17 @@ final class TestServer {
 		}
 	}
 
-	/** A namespace some of whose processes are local. */
+	/** Registers a namespace with some local processes. */
 	void namespace(String nspace, int size, int local) throws PmixException {
 		get(core.registerNamespace(nspace, local, Infos.of(Info.of(JobAttributes.JOB_SIZE, size))));
 	}
 
-	/** One process that may connect. */
+	/** Registers a process that may connect. */
 	void client(Proc proc) throws PmixException {
 		get(core.registerClient(proc, Hellos.UID, Hellos.GID, "object of " + proc));
 	}
 
-	/** A process connects and is let in. */
+	/** Connects a process, which must be accepted. */
 	TestPeer connect(String nspace, int rank) throws PmixException {
 		return connect(nspace, rank, Release.R42);
 	}
@@ -186,7 +186,7 @@ final class TestServer {
 		return greet(Hellos.client(Proc.of(nspace, rank), release), release.format());
 	}
 
-	/** All processes of a job of 4.2.2 connect. */
+	/** Connects all processes of a job of 4.2.2. */
 	List<TestPeer> connectAll(String nspace, int size) throws PmixException {
 		List<TestPeer> peers = new ArrayList<>();
 		for (int rank = 0; rank < size; rank++) {
@@ -195,12 +195,12 @@ final class TestServer {
 		return peers;
 	}
 
-	/** Somebody says hello. */
+	/** Opens a connection and sends a hello. */
 	TestPeer greet(Hello hello, PeerFormat format) throws PmixException {
 		return TestPeer.greet(this, hello, format);
 	}
 
-	/** A connection without a word. */
+	/** Opens a connection without sending anything. */
 	MemoryTransport connect() throws PmixException {
 		try {
 			return (MemoryTransport) loop.connect(new InetSocketAddress(Listener.LOOPBACK.getAddress(), port), LIMIT);
@@ -213,7 +213,7 @@ final class TestServer {
 		return get(core.dump(false));
 	}
 
-	/** Lets much time pass, so that all that has a limit comes to its end. */
+	/** Advances the time until all limits have passed. */
 	void letEverythingEnd() {
 		advance(LONG);
 	}

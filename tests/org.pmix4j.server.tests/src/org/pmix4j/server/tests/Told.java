@@ -17,7 +17,7 @@ import org.pmix4j.wire.internal.codec.Unpacker;
 import org.pmix4j.wire.internal.message.KvalBlob;
 import org.pmix4j.wire.internal.message.PeerFormat;
 
-/** What a server tells of a job, in lines that can be compared: the order of keys and the flags of arrays mean nothing. */
+/** Formats job data as lines for comparison, without the order of keys and the flags of arrays. */
 final class Told {
 	private static final String TYPE = " (";
 
@@ -28,7 +28,7 @@ final class Told {
 		this.format = format;
 	}
 
-	/** Lines such as {@code pmix.job.size=4 (UINT32)}, {@code pmix.pblob 3: pmix.lrank=1 (UINT16)}. */
+	/** Returns lines such as {@code pmix.job.size=4 (UINT32)}, {@code pmix.pblob 3: pmix.lrank=1 (UINT16)}. */
 	static List<String> lines(KvalBlob data, PeerFormat format) throws PmixException {
 		Told told = new Told(format);
 		for (Kval kval : data.kvals(format.limits())) {
@@ -60,7 +60,7 @@ final class Told {
 		}
 	}
 
-	/** Numbers of different width count as different when lines are compared; see {@link #plain}. */
+	/** Numbers of different width count as different; see {@link #plain}. */
 	private static String text(PmixValue value) {
 		String text = switch (value) {
 			case PmixValue.Str string -> string.value();
@@ -71,7 +71,7 @@ final class Told {
 		return text + TYPE + value.type() + ")";
 	}
 
-	/** The same without types. */
+	/** Returns the lines without types. */
 	static List<String> plain(List<String> lines) {
 		return lines.stream().map(line -> line.replaceAll(Pattern.quote(TYPE) + "[^)]*\\)", "")).toList();
 	}

@@ -40,12 +40,12 @@ import org.pmix4j.wire.internal.message.JobRequest;
 import org.pmix4j.wire.internal.message.Reply;
 import org.pmix4j.wire.internal.message.ReplyKind;
 
-/** Those whom nobody has registered: tools, launchers, schedulers, singletons. */
+/** Tests unregistered peers: tools, launchers, schedulers, singletons. */
 class ToolTest {
 	private static final Proc SERVER = Proc.of("server", 0);
 	private static final Proc TOOL = Proc.of("tool", 0);
 
-	/** Takes tools, and gives names to those who need one. */
+	/** Accepts tools and assigns names. */
 	private static final class Welcome implements PmixHost {
 		private final List<Infos> tools = new ArrayList<>();
 		private final List<String> entries = new ArrayList<>();
@@ -85,7 +85,7 @@ class ToolTest {
 
 	@ParameterizedTest
 	@EnumSource(names = { "TOOL_NEEDS_ID", "LAUNCHER_NEEDS_ID" })
-	void withoutAName_getsOneFromTheHost(HelloFlag flag) throws PmixException {
+	void tool_withoutName_receivesOneFromTheHost(HelloFlag flag) throws PmixException {
 		TestServer server = TestServer.open(host);
 
 		assertThat(greet(server, Hellos.tool(flag, TOOL, Release.R42)))
@@ -98,7 +98,7 @@ class ToolTest {
 
 	@ParameterizedTest
 	@EnumSource(names = { "TOOL_GIVEN_ID", "TOOL_CLIENT", "LAUNCHER_GIVEN_ID", "LAUNCHER_CLIENT", "SCHEDULER_GIVEN_ID" })
-	void withAName_keepsIt(HelloFlag flag) throws PmixException {
+	void tool_withName_keepsIt(HelloFlag flag) throws PmixException {
 		TestServer server = TestServer.open(host);
 
 		assertThat(greet(server, Hellos.tool(flag, TOOL, Release.R5))).contains(new HelloReply.ToolAccepted(Optional.empty(), SERVER));
@@ -107,7 +107,7 @@ class ToolTest {
 	}
 
 	@Test
-	void withANameThatIsNone_isRefused() throws PmixException {
+	void tool_withInvalidName_isRefused() throws PmixException {
 		TestServer server = TestServer.open(host);
 
 		for (Proc none : List.of(new Proc("", Rank.INVALID), new Proc("tool", Rank.WILDCARD), Proc.of("", 0))) {
@@ -119,14 +119,14 @@ class ToolTest {
 
 	@ParameterizedTest
 	@EnumSource(names = { "TOOL_GIVEN_ID", "TOOL_CLIENT", "LAUNCHER_GIVEN_ID", "LAUNCHER_CLIENT", "SCHEDULER_GIVEN_ID" })
-	void withAName_hostDoesNotCareForTools_isLetIn(HelloFlag flag) throws PmixException {
+	void tool_withName_isAcceptedWithoutHostSupport(HelloFlag flag) throws PmixException {
 		TestServer server = TestServer.open();
 
 		assertThat(greet(server, Hellos.tool(flag, TOOL, Release.R5))).contains(new HelloReply.ToolAccepted(Optional.empty(), SERVER));
 	}
 
 	@Test
-	void nameOfARegisteredProcess_isTaken() throws PmixException {
+	void tool_withTheNameOfARegisteredProcess_isRefused() throws PmixException {
 		TestServer server = TestServer.open(host);
 		server.job("job", 1);
 
@@ -160,7 +160,7 @@ class ToolTest {
 	}
 
 	@Test
-	void singleton_thatKeepsItsOwnDataInSharedMemory_isWelcomeAllTheSame() throws PmixException {
+	void singleton_withItsOwnSharedMemory_isAccepted() throws PmixException {
 		Hello hello = Hellos.withGds(Hellos.tool(HelloFlag.SINGLETON, Proc.of("singleton.host.1", 0), Release.R5), "shmem2");
 
 		assertThat(greet(TestServer.open(), hello)).contains(new HelloReply.ClientAccepted(0));
@@ -206,7 +206,7 @@ class ToolTest {
 	}
 
 	@Test
-	void jobOfItsOwn_isDescribedAsAnyOther() throws PmixException {
+	void jobOfItsOwn_isDescribedLikeAnyOther() throws PmixException {
 		TestServer server = TestServer.open(host);
 		TestPeer tool = server.greet(Hellos.tool(HelloFlag.TOOL_GIVEN_ID, Proc.of("tool", 3), Release.R42), Release.R42.format());
 		Reply.JobInfoReply reply = tool.ask(JobRequest.JobInfoRequest.INSTANCE, ReplyKind.JOB_INFO);
@@ -218,7 +218,7 @@ class ToolTest {
 	}
 
 	@Test
-	void severalOfOneName_areOneJobUntilTheLastGoes() throws PmixException {
+	void tools_withOneNamespace_areOneJobUntilTheLastDisconnects() throws PmixException {
 		TestServer server = TestServer.open(host);
 		TestPeer first = server.greet(Hellos.tool(HelloFlag.TOOL_GIVEN_ID, TOOL, Release.R42), Release.R42.format());
 		TestPeer second = server.greet(Hellos.tool(HelloFlag.TOOL_GIVEN_ID, Proc.of("tool", 1), Release.R42), Release.R42.format());
@@ -234,7 +234,7 @@ class ToolTest {
 	}
 
 	@Test
-	void refusedByTheHost_learnsWhyIfItsReleaseListens() throws PmixException {
+	void tool_refusedByTheHost_receivesTheStatusIfItsReleaseHeedsIt() throws PmixException {
 		TestServer server = TestServer.open(new PmixHost() {
 			@Override
 			public CompletionStage<Proc> toolConnected(Infos infos) {
@@ -250,7 +250,7 @@ class ToolTest {
 	}
 
 	@Test
-	void end_ofATool_isAlwaysToldToTheHost() throws PmixException {
+	void end_ofATool_isReportedToTheHost() throws PmixException {
 		TestServer server = TestServer.open(host);
 		server.greet(Hellos.tool(HelloFlag.TOOL_GIVEN_ID, TOOL, Release.R42), Release.R42.format()).finish();
 		server.advance(Duration.ofSeconds(1));
@@ -261,7 +261,7 @@ class ToolTest {
 	}
 
 	@Test
-	void end_ofASingleton_isNoFarewellOfAChild() throws PmixException {
+	void end_ofASingleton_isNotAClientsFinalize() throws PmixException {
 		TestServer server = TestServer.open(host);
 		server.greet(Hellos.tool(HelloFlag.SINGLETON, Proc.of("single", 0), Release.R42), Release.R42.format()).finish();
 
@@ -270,7 +270,7 @@ class ToolTest {
 	}
 
 	@Test
-	void namespaceThatTheHostRegisters_isTheHosts() throws PmixException {
+	void namespace_registeredByTheHost_isTheHosts() throws PmixException {
 		TestServer server = TestServer.open(host);
 		server.namespace("tool", 5, 0);
 		TestPeer tool = server.greet(Hellos.tool(HelloFlag.TOOL_GIVEN_ID, TOOL, Release.R42), Release.R42.format());
@@ -282,7 +282,7 @@ class ToolTest {
 	}
 
 	@Test
-	void whatItWantsDeleted_isDeletedWhenItGoes(@TempDir Path folder) throws PmixException, IOException {
+	void cleanup_ofATool_isDoneWhenItDisconnects(@TempDir Path folder) throws PmixException, IOException {
 		TestServer server = TestServer.open(host);
 		Path file = Files.writeString(folder.resolve("file"), "x");
 		TestPeer tool = server.greet(Hellos.tool(HelloFlag.TOOL_GIVEN_ID, TOOL, Release.R42), Release.R42.format());
@@ -294,7 +294,7 @@ class ToolTest {
 	}
 
 	@Test
-	void goneWhileTheHostThinks_leavesNoJob() throws PmixException {
+	void disconnect_duringTheHostCall_leavesNoJob() throws PmixException {
 		TestServer server = TestServer.open(host);
 		server.holdHost();
 		TestPeer tool = server.greet(Hellos.tool(HelloFlag.TOOL_GIVEN_ID, TOOL, Release.R42), Release.R42.format());

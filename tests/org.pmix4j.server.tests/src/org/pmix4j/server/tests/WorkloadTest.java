@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.pmix4j.server.internal.peer.Workload;
 
-/** How many requests may wait for their answers: a few always, more as long as there is room for others. */
+/** Tests how many requests may be pending: always a few, and more while there is room for others. */
 class WorkloadTest {
 	private static final int ALWAYS = 256;
 	/** Room for 4096 small requests. */
@@ -17,7 +17,7 @@ class WorkloadTest {
 
 	private final Workload workload = new Workload(MEMORY);
 
-	/** How many requests of a length are taken until one is not. */
+	/** Begins requests of one length until one is rejected, and returns their number. */
 	private static int fill(Workload.Share share, int length) {
 		int count = 0;
 		while (share.begin(length)) {
@@ -28,12 +28,12 @@ class WorkloadTest {
 	}
 
 	@Test
-	void begin_byOneAlone_takesHalfOfTheRoom() {
+	void begin_byOnePeer_usesHalfOfTheMemory() {
 		assertThat(fill(workload.share(), 0)).isEqualTo(2048);
 	}
 
 	@Test
-	void begin_bySeveral_isAlwaysSomeForTheNextOne() {
+	void begin_bySeveralPeers_leavesSomeForTheNext() {
 		int before = Integer.MAX_VALUE;
 		for (int i = 0; i < 20; i++) {
 			int count = fill(workload.share(), 0);
@@ -43,7 +43,7 @@ class WorkloadTest {
 	}
 
 	@Test
-	void begin_withLongMessages_takesFewerOfThem() {
+	void begin_longMessages_acceptsFewer() {
 		assertThat(fill(workload.share(), 6144)).isEqualTo(512);
 	}
 
@@ -58,7 +58,7 @@ class WorkloadTest {
 	}
 
 	@Test
-	void end_ofAProcess_givesAllOfItBackOnce() {
+	void end_ofAProcess_releasesItsShareOnce() {
 		List<Workload.Share> shares = new ArrayList<>();
 		for (int i = 0; i < 10; i++) {
 			shares.add(workload.share());
