@@ -91,6 +91,19 @@ public final class RunOptions {
 		return new RunOrder(withInput, values.only(OptionScope.LAUNCHER));
 	}
 
+	/**
+	 * @param words the words behind the command's name
+	 * @return the job
+	 * @throws IllegalArgumentException if a word or a value is not allowed; the message says what is
+	 */
+	public static RunOrder parse(List<String> words) {
+		try {
+			return read(parser(spec()).parseArgs(words.toArray(String[]::new)));
+		} catch (CommandLine.ParameterException e) {
+			throw new IllegalArgumentException(e.getMessage(), e);
+		}
+	}
+
 	/** Splits {@code a : b} into the command lines of the programs. */
 	private static List<List<String>> programs(List<String> words) {
 		List<List<String>> programs = new ArrayList<>();

@@ -91,7 +91,7 @@ class RunOptionsTest {
 	}
 
 	private static RunOrder parse(List<String> words) {
-		return RunOptions.read(RunOptions.parser(RunOptions.spec()).parseArgs(words.toArray(String[]::new)));
+		return RunOptions.parse(words);
 	}
 
 	private static JobSpec job(OptionValues values) {
@@ -175,6 +175,12 @@ class RunOptionsTest {
 		Path file = Files.writeString(folder.resolve("words"), "expanded");
 
 		assertThat(parse(List.of("-n", "1", "echo", "@" + file)).job().apps().get(0).arguments()).containsExactly("@" + file);
+	}
+
+	@Test
+	void parse_unknownWord_isRefusedByName() {
+		assertThatIllegalArgumentException().isThrownBy(() -> parse(List.of("--no-such-option", "true")))
+				.withMessageContaining("--no-such-option");
 	}
 
 	@ParameterizedTest
