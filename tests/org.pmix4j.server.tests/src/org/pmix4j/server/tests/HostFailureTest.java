@@ -110,7 +110,7 @@ class HostFailureTest {
 		host.answer = CompletableFuture.completedFuture(null);
 
 		assertThat(ask("key")).isEqualTo(Status.ERROR);
-		assertThat(log.errors()).containsExactly("the host's answer to lookup of [key] for job:0 is of no use");
+		assertThat(log.errors()).containsExactly("the host's answer to lookup of [key] for job:0 is invalid");
 	}
 
 	@Test
@@ -120,7 +120,7 @@ class HostFailureTest {
 		int tag = peer.send(lookup("key"));
 		server.advance(Duration.ofMinutes(10));
 		assertThat(peer.isAnswered(tag)).isFalse();
-		assertThat(server.dump()).contains("the host has not answered since 600.0 s: lookup of [key] for job:0");
+		assertThat(server.dump()).contains("the host has not answered for 600.0 s: lookup of [key] for job:0");
 		late.complete(List.of());
 
 		assertThat(peer.reply(tag, ReplyKind.LOOKUP).status()).isEqualTo(Status.ERR_NOT_FOUND);

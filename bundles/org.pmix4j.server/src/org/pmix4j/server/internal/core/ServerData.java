@@ -113,7 +113,7 @@ public final class ServerData {
 		try {
 			return CompletableFuture.supplyAsync(() -> Inventory.of(options.hostname()), options.executor());
 		} catch (RejectedExecutionException e) {
-			return CompletableFuture.failedFuture(new PmixException(Status.ERR_OUT_OF_RESOURCE, "the executor takes no more work", e));
+			return CompletableFuture.failedFuture(new PmixException(Status.ERR_OUT_OF_RESOURCE, "the executor rejects new tasks", e));
 		}
 	}
 }

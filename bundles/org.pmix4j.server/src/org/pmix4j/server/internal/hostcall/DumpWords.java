@@ -9,22 +9,22 @@ import java.util.StringJoiner;
 
 import org.pmix4j.model.Proc;
 
-/** How texts for people, as a dump and the names of calls to the host, write processes and lengths of time. */
+/** Formats processes and durations for dumps and log messages. Stateless. */
 public final class DumpWords {
 	private static final double NANOS = 1e9;
 
-	/** Nobody reads more names than these; millions of them could be given. */
+	/** Maximum number of processes that are listed; a request may name millions. */
 	private static final int MANY = 1024;
 
 	private DumpWords() {
 	}
 
-	/** @return a length of time with a tenth of a second */
+	/** @return a duration in seconds with one decimal, such as {@code 2.5 s} */
 	public static String seconds(long nanos) {
 		return String.format(Locale.ROOT, "%.1f s", nanos / NANOS);
 	}
 
-	/** @return for instance {@code job@1} for all of it, {@code ranks 3, 7 of job@1} for some */
+	/** @return {@code job@1} for all ranks of a job, {@code ranks 3, 7 of job@1} for some */
 	public static String procs(Collection<Proc> procs) {
 		Map<String, StringJoiner> ranks = new LinkedHashMap<>();
 		int count = 0;

@@ -6,7 +6,7 @@ import java.util.concurrent.CompletionStage;
 import org.pmix4j.model.Infos;
 import org.pmix4j.server.spi.PmixHost;
 
-/** A call to the host that results in infos. */
+/** A call to the host whose result is infos. */
 public interface HostCall {
 	CompletionStage<Infos> on(PmixHost host);
 }

@@ -24,10 +24,9 @@ import org.pmix4j.wire.internal.loop.EventLoop;
 import org.pmix4j.wire.internal.loop.Timer;
 
 /**
- * Calls the host and brings its answers back to the loop. A {@link LoopHost} is called on the loop itself, once the current event is
- * handled; any other host is called on the executor, so that it may block and may answer from any thread. Exactly one of the two
- * receivers of a call gets the answer; if the host does not answer in time, the status is TIMEOUT. Owned by the server; lives on its
- * loop.
+ * Calls the host and returns its answers to the loop. A {@link LoopHost} is called on the loop itself, after the current event is
+ * handled; any other host is called on the executor, so it may block, and may answer from any thread. Each call notifies exactly one of
+ * its two receivers; if the host does not answer in time, the status is TIMEOUT. Owned by the server, on its loop.
  */
 public final class HostCalls implements Component {
 	private static final Logger LOG = System.getLogger(HostCalls.class.getName());
@@ -40,10 +39,10 @@ public final class HostCalls implements Component {
 	private final Set<Pending<?>> pending = new LinkedHashSet<>();
 
 	/**
-	 * @param host     answers the calls
-	 * @param loop     the server's
+	 * @param host     the host to call
+	 * @param loop     the server's loop
 	 * @param executor runs calls that may block
-	 * @param timeout  for a call that the host can answer by itself
+	 * @param timeout  limit for calls that the host can answer by itself
 	 */
 	public HostCalls(PmixHost host, EventLoop loop, Executor executor, Duration timeout) {
 		this.host = host;
@@ -56,10 +55,10 @@ public final class HostCalls implements Component {
 	/**
 	 * Calls the host for an answer that it can give by itself.
 	 *
-	 * @param what   names the call in a dump
-	 * @param call   runs on the loop if that is where the host lives, else on the executor
+	 * @param what   name of the call in dumps and log messages
+	 * @param call   the call; runs on the loop for a {@link LoopHost}, else on the executor
 	 * @param done   receives the result, on the loop
-	 * @param failed receives the status, on the loop; never SUCCESS
+	 * @param failed receives the status of a failure, on the loop; never SUCCESS
 	 */
 	public <T> void call(String what, Function<PmixHost, CompletionStage<T>> call, Consumer<T> done, Consumer<Status> failed) {
 		call(what, Patience.USUAL, call, done, failed);
@@ -70,24 +69,24 @@ public final class HostCalls implements Component {
 			Consumer<Status> failed) {
 		Pending<T> entry = new Pending<>(what, loop.nanos(), done, failed);
 		if (direct) {
-			// Not within this event: neither side shall find the other in the middle of a change.
+			// not within this event: neither side may see the other in the middle of a change
 			loop.defer(() -> begin(entry, callNow(call), patience));
 		} else {
 			begin(entry, callAside(call), patience);
 		}
 	}
 
-	/** Calls the host on the executor in any case. */
+	/** Calls the host on the executor, even if it is a {@link LoopHost}. */
 	public <T> void callAside(String what, Function<PmixHost, CompletionStage<T>> call, Consumer<T> done, Consumer<Status> failed) {
 		begin(new Pending<>(what, loop.nanos(), done, failed), callAside(call), Patience.USUAL);
 	}
 
-	/** Calls the host for something that has no result. */
+	/** Calls the host for an operation without a result. */
 	public void run(String what, Function<PmixHost, CompletionStage<Void>> call, Consumer<Status> ended) {
 		run(what, Patience.USUAL, call, ended);
 	}
 
-	/** Calls the host for something that has no result and may depend on other processes. */
+	/** Calls the host for an operation without a result that may depend on other processes. */
 	public void run(String what, Patience patience, Function<PmixHost, CompletionStage<Void>> call, Consumer<Status> ended) {
 		call(what, patience, call, none -> ended.accept(Status.SUCCESS), ended);
 	}
@@ -104,14 +103,14 @@ public final class HostCalls implements Component {
 		try {
 			return CompletableFuture.supplyAsync(() -> call.apply(host), executor).thenCompose(Function.identity());
 		} catch (RejectedExecutionException e) {
-			return CompletableFuture.failedFuture(new PmixException(Status.ERR_OUT_OF_RESOURCE, "the executor takes no more work", e));
+			return CompletableFuture.failedFuture(new PmixException(Status.ERR_OUT_OF_RESOURCE, "the executor rejects new tasks", e));
 		}
 	}
 
 	private <T> void begin(Pending<T> entry, CompletableFuture<T> answer, Patience patience) {
 		assert loop.inLoop();
 		if (direct && answer.isDone()) {
-			entry.answered(answer);
+			entry.complete(answer);
 			return;
 		}
 		pending.add(entry);
@@ -119,12 +118,12 @@ public final class HostCalls implements Component {
 		answer.whenComplete((result, error) -> backToLoop(() -> {
 			if (pending.remove(entry)) {
 				entry.timer.cancel();
-				entry.answered(answer);
+				entry.complete(answer);
 			}
 		}));
 	}
 
-	/** Comes after the current event also if the host answers on the loop: it may be in the middle of a change. */
+	/** Runs a task on the loop, always after the current event: a host that answers on the loop may be in the middle of a change. */
 	private void backToLoop(Runnable task) {
 		if (loop.inLoop()) {
 			loop.defer(task);
@@ -160,13 +159,13 @@ public final class HostCalls implements Component {
 	@Override
 	public void dump(StringBuilder out) {
 		for (Pending<?> entry : pending) {
-			out.append("  the host has not answered since ").append(DumpWords.seconds(loop.nanos() - entry.since)).append(": ")
+			out.append("  the host has not answered for ").append(DumpWords.seconds(loop.nanos() - entry.since)).append(": ")
 					.append(entry.what)
 					.append('\n');
 		}
 	}
 
-	/** One call that the host has not answered; two equal ones are two. */
+	/** A call that the host has not answered. Compared by identity. */
 	private static final class Pending<T> {
 		private final String what;
 		private final long since;
@@ -181,8 +180,8 @@ public final class HostCalls implements Component {
 			this.failed = failed;
 		}
 
-		/** A result that cannot be used, such as null, is the host's mistake; the requester gets an answer all the same. */
-		private void answered(CompletableFuture<T> answer) {
+		/** Notifies the receiver. An invalid result, such as null, is reported to the requester as ERROR. */
+		private void complete(CompletableFuture<T> answer) {
 			if (answer.isCompletedExceptionally()) {
 				failed.accept(status(what, answer.isCancelled() ? new CancellationException("canceled") : answer.exceptionNow()));
 				return;
@@ -190,7 +189,7 @@ public final class HostCalls implements Component {
 			try {
 				done.accept(answer.join());
 			} catch (RuntimeException e) {
-				LOG.log(Level.ERROR, "the host's answer to " + what + " is of no use", e);
+				LOG.log(Level.ERROR, "the host's answer to " + what + " is invalid", e);
 				failed.accept(Status.ERROR);
 			}
 		}

@@ -11,30 +11,30 @@ import org.pmix4j.model.attributes.KeyValueAttributes;
 import org.pmix4j.model.attributes.SpawnAttributes;
 
 /**
- * How long the server waits for the answer to a call. Most calls are a matter of the host alone and have the server's limit for its
- * host. A call that lasts until other processes have done something, such as a lookup that waits, lasts as long as its requester wants:
- * until the host has had the usual time after the requester's own timeout, or without a limit if the requester has none.
+ * Limit on the time that the server waits for an answer of the host. A call that depends on the host alone has the server's limit. An open
+ * call lasts until other processes have acted, such as a lookup that waits: its limit is the requester's timeout plus the server's limit,
+ * or none if the requester has no timeout. Immutable.
  *
- * @param open whether other processes decide how long the call lasts
- * @param own  the timeout of the requester
+ * @param open whether the duration of the call depends on other processes
+ * @param own  the requester's timeout
  */
 public record Patience(boolean open, Optional<Duration> own) {
-	/** For a call that the host can answer by itself. */
+	/** For calls that the host can answer by itself. */
 	public static final Patience USUAL = new Patience(false, Optional.empty());
-	/** For a call that lasts until processes have read, or have ended, and that has no timeout. */
+	/** For calls that depend on other processes and have no timeout. */
 	public static final Patience OPEN = new Patience(true, Optional.empty());
 
 	/**
-	 * For a call that lasts until other processes have done something.
+	 * Creates the limit of a call that depends on other processes.
 	 *
-	 * @param directives of the requester, perhaps with a timeout
-	 * @return until the timeout, and a little longer
+	 * @param directives directives of the requester, which may include a timeout
+	 * @return the limit
 	 */
 	public static Patience of(Infos directives) {
 		return new Patience(true, timeout(directives, KeyValueAttributes.TIMEOUT).or(() -> timeout(directives, SpawnAttributes.SPAWN_TIMEOUT)));
 	}
 
-	/** One that cannot be read is the host's to refuse. */
+	/** Returns the timeout; empty also if it is malformed, which the host reports. */
 	private static Optional<Duration> timeout(Infos directives, Attribute<Integer> attribute) {
 		try {
 			return directives.get(attribute).filter(seconds -> seconds > 0).map(Duration::ofSeconds);
@@ -43,7 +43,7 @@ public record Patience(boolean open, Optional<Duration> own) {
 		}
 	}
 
-	/** Returns the limit, given that for the host's own work; empty for none. */
+	/** Returns the limit, given the server's limit for its host; empty if there is none. */
 	Optional<Duration> limit(Duration hostTimeout) {
 		return open ? own.map(hostTimeout::plus) : Optional.of(hostTimeout);
 	}

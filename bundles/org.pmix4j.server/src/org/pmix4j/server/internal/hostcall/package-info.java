@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: EPL-2.0
-/** The way to the host and back, and the words for what it has not answered. */
+/** Calls to the host: threads, time limits, and the list of unanswered calls in dumps. */
 @org.jspecify.annotations.NullMarked
 package org.pmix4j.server.internal.hostcall;

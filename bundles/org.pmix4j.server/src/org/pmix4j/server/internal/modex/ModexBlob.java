@@ -31,7 +31,7 @@ import org.pmix4j.wire.internal.message.ScopedData;
 
 /**
  * Writes and reads the data that the servers of a job exchange in a fence, in the form of releases 4.x and 5.x: a byte object for each
- * server, with a flag and a byte object for each rank. Reads the form of release 6 as well. Owned by the server, on its loop.
+ * server, which holds a flag and a byte object for each rank. Also reads the form of release 6. Owned by the server, on its loop.
  *
  * @see "OpenPMIx src/server/pmix_server_ops.c, pmix_server_collect_data"
  */
@@ -99,7 +99,7 @@ public final class ModexBlob {
 		return others;
 	}
 
-	/** Returns the key table of a contribution: C servers write each key once, and numbers in its place, if that is shorter. */
+	/** Returns the key table of a contribution; empty if it has none. C servers write one, and refer to keys by number, if that is shorter. */
 	private static List<String> keys(Unpacker bucket) throws PmixException {
 		byte flags = bucket.get(DataType.BYTE, PmixValue.RawByte.class).value();
 		if ((flags & COLLECTED) == 0) {
@@ -124,7 +124,7 @@ public final class ModexBlob {
 		return KvalBlob.of(kvals);
 	}
 
-	/** Stores data of other servers. Those of this server's clients are here already. */
+	/** Stores data of a process of another server; this server already has the data of its own clients. */
 	private void store(Proc proc, KvalBlob data, List<Proc> others) throws PmixException {
 		if (!registry.locality(proc).isLocal()) {
 			store.commit(proc, List.of(new ScopedData(Scope.REMOTE, data)));
@@ -139,7 +139,7 @@ public final class ModexBlob {
 		return ByteObject.wrap(rest);
 	}
 
-	/** Ranks are counted through all namespaces, in the order in which these first occur among the members. */
+	/** Returns the number of the first rank of each namespace: ranks are numbered across namespaces, in the order of the members. */
 	private Map<String, Integer> offsets(List<Proc> members) {
 		Map<String, Integer> offsets = new LinkedHashMap<>();
 		int next = 0;

@@ -37,7 +37,7 @@ public final class ModexStore implements Component {
 	}
 
 	/**
-	 * Stores a commit, whole or not at all. Keys that it lacks stay: a forked process, or an earlier life of the same process, has put them.
+	 * Stores all of a commit or nothing. Keys missing from it are kept: a forked process, or an earlier run of the process, put them.
 	 *
 	 * @throws MalformedMessageException if it cannot be decoded
 	 */
@@ -91,8 +91,8 @@ public final class ModexStore implements Component {
 	}
 
 	/**
-	 * @param scope LOCAL for the data that processes of this node may read, REMOTE for those of the others
-	 * @return the data that the process has committed for them
+	 * @param scope LOCAL for the data that processes of this node may read, REMOTE for the data that those of other nodes may read
+	 * @return the data that the process has committed for that scope
 	 */
 	public Optional<Committed> find(Proc proc, Scope scope) {
 		return Optional.ofNullable(data.getOrDefault(proc, Map.of()).get(scope));

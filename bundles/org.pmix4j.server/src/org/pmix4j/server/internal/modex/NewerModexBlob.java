@@ -21,8 +21,8 @@ import org.pmix4j.wire.internal.message.KvalBlob;
 import org.pmix4j.wire.internal.message.ProcData;
 
 /**
- * Reads the contribution of a server of release 6 to a fence: whether it is compressed, and a byte object, which has a flag and a byte
- * object for each process, beginning with its full name. Stateless.
+ * Reads the contribution of a release 6 server to a fence: a flag for compression, then a byte object. The byte object holds another flag
+ * and one byte object for each process, which begins with the full name of the process. Stateless.
  *
  * @see "OpenPMIx 6.1 src/server/pmix_server_fence.c, and src/mca/gds/base/gds_base_fns.c"
  */
@@ -36,7 +36,8 @@ final class NewerModexBlob {
 	}
 
 	/**
-	 * Tells this form from the older one, which begins with a flag as well, but with 0 only if nothing follows, and is never compressed.
+	 * Tells this form from the older one. That form also begins with a flag, but the flag is 0 only if nothing follows, and it is never
+	 * compressed.
 	 *
 	 * @return whether a contribution is of this form
 	 */

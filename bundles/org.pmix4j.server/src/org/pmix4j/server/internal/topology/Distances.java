@@ -134,7 +134,7 @@ final class Distances {
 		while (outer.isPresent() && outer.get().processors.isEmpty()) {
 			outer = outer.get().parent;
 		}
-		return outer.orElseThrow(() -> new PmixException(Status.ERR_NOT_FOUND, "distances: " + device.name + " is near no processor"));
+		return outer.orElseThrow(() -> new PmixException(Status.ERR_NOT_FOUND, "distances: " + device.name + " has no parent with processors"));
 	}
 
 	private static Piece common(Piece one, Piece other) throws PmixException {

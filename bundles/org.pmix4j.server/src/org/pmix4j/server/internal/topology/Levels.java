@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.pmix4j.server.internal.topology.Piece.Kind;
 
 /**
- * Sorts pieces of hardware into levels and removes groups without meaning. Stateless.
+ * Sorts pieces of hardware into levels and removes groups that add no structure. Stateless.
  *
  * @see "hwloc, topology.c, hwloc_connect_levels and hwloc_filter_levels_keep_structure"
  */
@@ -36,7 +36,7 @@ final class Levels {
 		return levels;
 	}
 
-	/** @param child whether to remove the inner piece of the two, otherwise the outer one */
+	/** @param child whether to remove the inner piece instead of the outer one */
 	private static void leaveOut(Piece inner, boolean child) {
 		Piece outer = inner.parent.orElseThrow();
 		Piece goes = child ? inner : outer;
@@ -84,7 +84,7 @@ final class Levels {
 			}
 			levels.add(level);
 			if (levels.size() > MOST_LEVELS) {
-				throw new IllegalArgumentException("the description of hardware has more than " + MOST_LEVELS + " kinds of pieces");
+				throw new IllegalArgumentException("hardware description: more than " + MOST_LEVELS + " levels");
 			}
 			left = next;
 		}

@@ -93,7 +93,7 @@ final class Localities {
 		for (String word : list.split(":")) {
 			if (!word.isEmpty()) {
 				if (word.length() < WORD) {
-					throw new IllegalArgumentException("not a locality: " + text);
+					throw new IllegalArgumentException("malformed locality: " + text);
 				}
 				words.putIfAbsent(word.substring(0, WORD), new CpuSet(word.substring(WORD)).numbers());
 			}

@@ -19,23 +19,23 @@ import javax.xml.stream.XMLStreamReader;
 import org.pmix4j.model.CpuSet;
 
 /**
- * Reads hardware from the XML of hwloc 2. What is read comes from a peer: nothing outside of it is looked at, and a tree that is too
- * deep is refused. For one use, on any thread.
+ * Reads hardware from the XML of hwloc 2. The XML may come from a peer, so no external entity is resolved, and a tree that is too deep is
+ * rejected. Used for one document, on any thread.
  *
  * @see "hwloc 2, Importing and exporting topologies from/to XML files; hwloc2.dtd"
  */
 final class XmlReader {
 	private static final int DEEPEST = 64;
-	/** hwloc leaves them out unless it is told otherwise. */
+	/** Instruction caches, which hwloc ignores by default. */
 	private static final Set<String> LEFT_OUT = Set.of("L1iCache", "L2iCache", "L3iCache");
 
 	private final Deque<Optional<Piece>> open = new ArrayDeque<>();
 	private Optional<Piece> machine = Optional.empty();
 
 	/**
-	 * @param xml a document
+	 * @param xml the document
 	 * @return the machine
-	 * @throws IllegalArgumentException if it is no description of hardware
+	 * @throws IllegalArgumentException if the document does not describe hardware
 	 */
 	static Piece read(String xml) {
 		XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
@@ -44,7 +44,7 @@ final class XmlReader {
 		try {
 			return new XmlReader().read(factory.createXMLStreamReader(new StringReader(xml)));
 		} catch (XMLStreamException e) {
-			throw new IllegalArgumentException("no description of hardware in XML: " + e.getMessage(), e);
+			throw new IllegalArgumentException("hardware description: malformed XML: " + e.getMessage(), e);
 		}
 	}
 
@@ -57,14 +57,14 @@ final class XmlReader {
 				open.pop();
 			}
 		}
-		return machine.orElseThrow(() -> new IllegalArgumentException("the description of hardware is empty"));
+		return machine.orElseThrow(() -> new IllegalArgumentException("hardware description: it has no objects"));
 	}
 
 	private void begin(XMLStreamReader in) {
 		switch (in.getLocalName()) {
 			case "topology" -> {
 				if (attribute(in, "version").isEmpty()) {
-					throw new IllegalArgumentException("the description of hardware is one of hwloc 1");
+					throw new IllegalArgumentException("hardware description: the format of hwloc 1 is not supported");
 				}
 			}
 			case "object" -> object(in);
@@ -83,7 +83,7 @@ final class XmlReader {
 		Optional<Piece> outer = open.stream().filter(Optional::isPresent).findFirst().flatMap(piece -> piece);
 		String type = attribute(in, "type");
 		if (open.size() == DEEPEST || type.isEmpty() || outer.isEmpty() && machine.isPresent()) {
-			throw new IllegalArgumentException("the description of hardware has a piece of no type, too deep inside, or outside of the machine");
+			throw new IllegalArgumentException("hardware description: an object has no type, is nested too deeply, or is outside the machine");
 		}
 		if (LEFT_OUT.contains(type)) {
 			open.push(Optional.empty());
@@ -96,7 +96,7 @@ final class XmlReader {
 		open.push(Optional.of(piece));
 	}
 
-	/** @throws NumberFormatException if it is no number */
+	/** @throws NumberFormatException if the attribute is not a number */
 	private static int device(XMLStreamReader in) {
 		return Integer.parseInt(attribute(in, "osdev_type"));
 	}
@@ -107,9 +107,9 @@ final class XmlReader {
 	}
 
 	/**
-	 * Words of 32 bits, the highest first; "0xf...f" in front for all above.
+	 * Parses a mask: words of 32 bits, highest first; a leading "0xf...f" sets all bits above them.
 	 *
-	 * @throws IllegalArgumentException if it is something else
+	 * @throws IllegalArgumentException if the text is not a mask
 	 */
 	private static BitSet mask(String text) {
 		List<String> words = new ArrayList<>(List.of(text.split(",", -1)));
