@@ -1,14 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: EPL-2.0
-# trixie.sh - the newer C peers of the tests, in a Debian 13 (trixie) tree beside the machine's own system:
-# libpmix 5.0, Open MPI 5.0 and PRRTE 3.0 (prterun, in the package openmpi-bin).
+# trixie.sh - provides the newer C peers of the tests in a Debian 13 (trixie) tree beside the system: libpmix 5.0,
+# Open MPI 5.0 and PRRTE 3.0 (prterun, in the package openmpi-bin).
 #
-#   trixie.sh make                makes the tree if there is none yet; needs root, or sudo without a password
-#   trixie.sh path                prints where the tree is; exit code 1 if it is not there
-#   trixie.sh run PROGRAM ARG...  runs a program inside: same folder, same environment, same process id
+#   trixie.sh make                creates the tree if it does not exist; needs root, or sudo without a password
+#   trixie.sh path                prints the path of the tree; exit code 1 if it does not exist
+#   trixie.sh run PROGRAM ARG...  runs a program inside the tree: same folder, same environment, same process id
 #
-# The tree is kept in $XDG_CACHE_HOME/pmix4j/peers (~/.cache/pmix4j/peers); root may remove it at any time.
-# Nothing is ever mounted for longer than one command: each has a mount namespace of its own, which goes with it, however it ends.
+# The tree is kept in $XDG_CACHE_HOME/pmix4j/peers (~/.cache/pmix4j/peers); root may delete it at any time.
+# Each command has its own mount namespace, so no mount outlives it.
 set -eu
 
 packages='openmpi-bin libopenmpi-dev libpmix-bin libpmix-dev gcc libc6-dev'
@@ -24,12 +24,12 @@ fail() {
 	exit 1
 }
 
-# The stamp comes last and names the packages, so a half tree is none, and one of another list is made anew.
+# Succeeds if the tree is complete. The stamp is written last and lists the packages; a tree with another list is recreated.
 complete() {
 	[ -f "$tree/$stamp" ] && [ "$(cat "$tree/$stamp")" = "$packages" ]
 }
 
-# Runs the rest of the command line where mounts are its own; a user who is not root keeps its own id.
+# Runs the rest of the command line in its own mount namespace; an ordinary user keeps the user id.
 own_mounts() {
 	if [ "$(id -u)" -eq 0 ]; then
 		exec unshare --mount "$@"
@@ -37,7 +37,7 @@ own_mounts() {
 	exec unshare --map-current-user --keep-caps --mount "$@"
 }
 
-# Downloads and unpacks; runs inside own mounts, with the log as output. What an earlier attempt has finished is kept.
+# Downloads and unpacks the packages, in its own mount namespace, with the log as output. Continues an interrupted attempt.
 fill() {
 	mkdir -p "$folder/packages"
 	if [ ! -f "$fresh/.base" ]; then
@@ -54,7 +54,7 @@ fill() {
 	export DEBIAN_FRONTEND=noninteractive
 	chroot "$fresh" dpkg --configure -a
 	chroot "$fresh" apt-get update -q
-	# shellcheck disable=SC2086 # words
+	# shellcheck disable=SC2086 # split into words on purpose
 	chroot "$fresh" apt-get install -q -y --no-install-recommends -o APT::Keep-Downloaded-Packages=true $packages
 }
 
@@ -63,26 +63,26 @@ make_tree() {
 	command -v debootstrap >/dev/null || fail "debootstrap is missing; please run: sudo apt-get install debootstrap"
 	mkdir -p "$folder"
 	if [ "$(id -u)" -ne 0 ]; then
-		sudo -n true 2>/dev/null || fail "making the tree needs root once; please run: sudo env HOME=$HOME $0 make"
+		sudo -n true 2>/dev/null || fail "creating the Debian 13 tree needs root once; please run: sudo env HOME=$HOME $0 make"
 		exec sudo -n env HOME="$HOME" XDG_CACHE_HOME="${XDG_CACHE_HOME:-}" PMIX4J_DEBIAN_MIRROR="$mirror" "$0" make
 	fi
-	unshare --mount true || fail "mounting is not allowed here; a container needs CAP_SYS_ADMIN for it"
+	unshare --mount true || fail "mounting is not permitted here; a container needs CAP_SYS_ADMIN"
 	exec 9>"$folder/trixie.lock"
 	flock 9
 	! complete || return 0
-	echo "trixie: making a Debian 13 tree for newer C peers in $tree, once; this takes about a minute" >&2
+	echo "trixie: creating a Debian 13 tree with newer C peers in $tree (only once, takes about a minute)" >&2
 	if ! unshare --mount "$0" fill >"$log" 2>&1 </dev/null; then
 		tail -n 12 "$log" >&2
-		fail "the tree could not be made from $mirror; more is in $log. Please try again: what was loaded is kept"
+		fail "cannot create the Debian 13 tree from $mirror; see $log. Please try again: downloaded packages are kept"
 	fi
 	rm -rf --one-file-system "$tree"
 	mv "$fresh" "$tree"
-	unshare --mount "$0" enter pmix_info --version >>"$log" 2>&1 || fail "libpmix does not run in $tree; more is in $log"
+	unshare --mount "$0" enter pmix_info --version >>"$log" 2>&1 || fail "libpmix does not run in $tree; see $log"
 	printf '%s\n' "$packages" >"$tree/$stamp"
 	rm -rf --one-file-system "$folder/packages"
 }
 
-# Shows the machine's top folders and JDKs inside, nothing else of its system, and starts the program.
+# Mounts the top-level folders and JDKs of the machine into the tree, but not its system folders, and becomes the program.
 enter() {
 	for top in /* /usr/lib/jvm /etc/java-*; do
 		case $top in
@@ -103,13 +103,13 @@ verb=${1-}
 case $verb in
 make) make_tree ;;
 path)
-	complete || fail "there is no Debian 13 tree; please run: $0 make"
+	complete || fail "the Debian 13 tree does not exist; please run: $0 make"
 	echo "$tree"
 	;;
 run)
-	# for programs inside that start others
+	# programs inside the tree may start others
 	[ ! -f "/$stamp" ] || exec "$@"
-	complete || fail "there is no Debian 13 tree; please run: $0 make"
+	complete || fail "the Debian 13 tree does not exist; please run: $0 make"
 	own_mounts "$0" enter "$@"
 	;;
 fill) fill ;;

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: EPL-2.0
-# Sourced by pmix4j when its program is missing or old: compiles the bundles into one jar, fetches the libraries, and
-# makes the JVM's start-up archive. Reads root, shell and out; build_launcher leaves the result in jdk and app. POSIX sh.
+# Sourced by pmix4j if its program is missing or outdated. Compiles the bundles into one jar, fetches the libraries, and
+# creates the JVM's start-up archive. Reads root, shell and out; build_launcher sets jdk and app. POSIX sh.
 . "$shell/own-mvn.sh"
 
 main_class=org.pmix4j.cli.Main
@@ -8,10 +8,10 @@ main_class=org.pmix4j.cli.Main
 build_launcher() {
 	find_jdk 21 pmix4j || return 1
 	mkdir -p "$out" || return 1
-	# the archive is bound to these paths
+	# the archive is valid only for these paths
 	root=$(cd "$root" && pwd -P) out=$(cd "$out" && pwd -P) shell=$root/releng/shell
 	lock "$out/lock" pmix4j || return 1
-	if is_current; then # another call has built it meanwhile
+	if is_current; then # another call built it meanwhile
 		unlock
 		return 0
 	fi
@@ -28,8 +28,8 @@ build_launcher() {
 	trap 'rm -rf "$app" "$out"/fetch.*' EXIT
 	trap 'exit 130' INT
 	trap 'exit 143' TERM HUP
-	: >"$app/started" # what changes from now on is news for the next call
-	set +e # not "if build_steps": the shell would then go on after a failed step
+	: >"$app/started" # the next call rebuilds if a source changes after this moment
+	set +e # in "if build_steps" the shell would continue after a failed step
 	(
 		set -e
 		build_steps
@@ -38,7 +38,7 @@ build_launcher() {
 	set -e
 	if [ "$failed" -ne 0 ]; then
 		tail -n 15 "$log" >&2
-		echo "pmix4j: the build failed; all that it said is in $log" >&2
+		echo "pmix4j: the build failed; its whole output is in $log" >&2
 		return 1
 	fi
 	publish
@@ -58,8 +58,8 @@ build_steps() {
 	archive
 }
 
-# The libraries' jars; picocli compiled anew, because a start-up archive does not take its class files of Java 5 (45 ms
-# more at each start); JNA's native part unpacked, so that no start needs to do it.
+# Fetches the libraries' jars. Recompiles picocli, because a start-up archive excludes its class files of Java 5. Unpacks
+# JNA's native library, so that no start has to.
 fetch_libraries() {
 	fetched=$(mktemp -d "$out/fetch.XXXXXX")
 	own_mvn pmix4j "$fetched" -f "$shell/libraries.xml" org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies \
@@ -104,7 +104,7 @@ compile() {
 	rm -rf "$classes" "$app/sources"
 }
 
-# The examples in Java come behind what the archive was made of, so that it serves them, too.
+# Compiles the Java examples. Their class path begins with that of the archive, so that the archive applies to them, too.
 compile_examples() {
 	mkdir "$app/examples"
 	for source in "$root"/examples/*.java; do
@@ -114,33 +114,33 @@ compile_examples() {
 	quoted "$class_path:$app/examples/" >>"$app/examples.args"
 }
 
-# Java's argument files want words with spaces in quotes.
+# Prints a word for one of Java's argument files, in which words with spaces must be quoted.
 quoted() {
 	printf '"%s"\n' "$(printf '%s' "$1" | sed 's/[\\"]/\\&/g')"
 }
 
-# One word a line.
+# Prints the arguments of the JVM, one per line. releng/benchmarks/README.md has the gains in start time.
 java_arguments() {
 	set -- -XX:+UseSerialGC
-	# The second compiler takes time from the ranks that its code never gives back: not in a start (a seventh of it), not in
-	# 30000 fences. Who embeds the server gets it as always.
+	# the code of the second compiler never saves the time that compiling takes from the ranks, not even in 30,000 fences;
+	# programs that embed the server use both compilers
 	set -- "$@" -XX:TieredStopAtLevel=1
-	# nor is it worth while to compile at once what was hot in the training
+	# compiling methods that were hot in the training costs more than it saves
 	[ "$jdk_major" -lt 25 ] || set -- "$@" -XX:+UnlockDiagnosticVMOptions -XX:-AOTReplayTraining
-	# no shared memory file that a killed JVM would leave behind
+	# a killed JVM would leave behind its shared memory file
 	set -- "$@" -XX:-UsePerfData
 	# the JVM's own warnings would mix with the job's output
 	set -- "$@" -Xlog:disable
-	# older releases do not warn about JNA, and archive less with this option
+	# older JDKs do not warn about JNA, and archive less with this option
 	[ "$jdk_major" -lt 24 ] || set -- "$@" --enable-native-access=ALL-UNNAMED
 	for file in "$libraries"/*jnidispatch*; do
 		[ ! -f "$file" ] || set -- "$@" "-Djna.boot.library.path=$libraries" -Djna.nounpack=true
 	done
-	# without this JNA starts "ldconfig -p" to learn where libraries are; only libc is used, which is loaded already
+	# otherwise JNA runs "ldconfig -p" to locate libraries; only libc is used, which is already loaded
 	set -- "$@" "-Djna.platform.library.path=$libraries"
-	# the default, which the first address would else be looked up for in java.security
+	# the default; otherwise the first use of an address reads it from java.security
 	set -- "$@" -Djdk.includeInExceptions=hostInfoExclSocket
-	# one line for each message of the log
+	# one line per log message
 	set -- "$@" '-Djava.util.logging.SimpleFormatter.format=pmix4j: %4$s: %5$s%6$s%n'
 	set -- "$@" -cp "$class_path"
 	for argument; do
@@ -148,7 +148,7 @@ java_arguments() {
 	done
 }
 
-# A start-up archive of the classes that a small job loads. The program also runs without it, so failing here is no failure.
+# Creates a start-up archive of the classes that a small job loads. The program also runs without it, so failure is tolerated.
 archive() {
 	if [ "$jdk_major" -ge 25 ]; then
 		train -XX:AOTCacheOutput= -XX:AOTCache= "$app/pmix4j.aot"
@@ -177,7 +177,7 @@ train_with() {
 	"$jdk/bin/java" "@$app/java.args" "$option" org.pmix4j.cli.Training "$@" && [ -s "${option#*=}" ]
 }
 
-# From here on the new program is the current one. The one before it stays for a call that has just read its name.
+# Makes the new program the current one. Keeps the previous one for a call that has just read its name.
 publish() {
 	previous=''
 	if [ -r "$out/current" ]; then

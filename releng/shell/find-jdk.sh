@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: EPL-2.0
-# Sourced by mvnw and pmix4j. POSIX sh; starts no process unless a JDK must be searched on PATH.
+# Sourced by mvnw and pmix4j. POSIX sh; starts no process unless it must search PATH for a JDK.
 
-# jdk_version HOME: sets jdk_major and jdk_runtime (the whole version) from HOME/release; fails if HOME is no JDK.
+# jdk_version HOME: sets jdk_major and jdk_runtime (the full version) from HOME/release; fails if HOME is not a JDK.
 jdk_version() {
 	jdk_major='' jdk_runtime=''
 	[ -x "$1/bin/javac" ] && [ -x "$1/bin/java" ] && [ -r "$1/release" ] || return 1
@@ -11,7 +11,7 @@ jdk_version() {
 		case $jdk_key in
 		JAVA_VERSION)
 			jdk_major=${jdk_value%%[!0-9]*}
-			# as a rule both are known here; the shell reads byte by byte, and a long line follows
+			# usually both are known here; a long line follows, which the shell would read byte by byte
 			[ -z "$jdk_runtime" ] || break
 			jdk_runtime=$jdk_value
 			;;
@@ -21,7 +21,7 @@ jdk_version() {
 	[ -n "$jdk_major" ]
 }
 
-# jdk_folders FUNCTION: calls FUNCTION with each folder where a JDK usually lives.
+# jdk_folders FUNCTION: calls FUNCTION with each folder that may be a JDK.
 jdk_folders() {
 	for jdk_folder in /usr/lib/jvm/* /usr/lib64/jvm/* /opt/* /opt/java/* /opt/jdk/* /usr/local/* /usr/local/lib/jvm/* \
 		/Library/Java/JavaVirtualMachines/*/Contents/Home \
@@ -40,8 +40,8 @@ jdk_consider() {
 	fi
 }
 
-# find_jdk MINIMUM WHO: sets jdk_home, jdk_major and jdk_runtime; JAVA_HOME wins, then PATH's java, then the newest installed.
-# Says for WHO what to install and fails when there is none.
+# find_jdk MINIMUM COMMAND: sets jdk_home, jdk_major and jdk_runtime to JAVA_HOME, else to the JDK of java on PATH, else to
+# the newest in the usual folders. If none is new enough, fails with a message of COMMAND that says what to install.
 find_jdk() {
 	jdk_min=$1 jdk_best='' jdk_best_major=0 jdk_rejected=''
 	if [ -n "${JAVA_HOME:-}" ]; then jdk_consider "$JAVA_HOME"; fi
@@ -56,12 +56,12 @@ find_jdk() {
 		return
 	fi
 	cat >&2 <<EOF
-$2: no JDK $jdk_min or newer found. Looked at JAVA_HOME (${JAVA_HOME:-not set}), at java on PATH, and in the usual folders
+$2: no JDK $jdk_min or newer found. Searched JAVA_HOME (${JAVA_HOME:-not set}), java on PATH, and the usual folders
 (/usr/lib/jvm, /opt, ~/.sdkman, ~/.jdks, ...)${jdk_rejected:+; too old:$jdk_rejected}. Install one, for example:
-  Debian 12 (its own packages end with 17): the package temurin-25-jdk of Eclipse Temurin, see https://adoptium.net/installation,
+  Debian 12 (whose newest own package is 17): the package temurin-25-jdk of Eclipse Temurin, see https://adoptium.net/installation,
     or unpack Temurin's .tar.gz so that /opt/jdk-25/bin/javac or ~/.jdks/jdk-25/bin/javac exists
   Debian 13, Ubuntu 24.04: sudo apt-get install openjdk-21-jdk-headless
-or, if a JDK is somewhere else: export JAVA_HOME=/path/to/jdk
+or, if there is a JDK elsewhere: export JAVA_HOME=/path/to/jdk
 EOF
 	return 1
 }

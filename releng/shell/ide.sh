@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: EPL-2.0
-# Sourced by "pmix4j ide": builds the workbench when it is missing or older than the sources, and becomes it. Reads root and
-# shell. POSIX sh. Options for the JVM: PMIX4J_JAVA_OPTIONS; arguments are the workbench's.
+# Sourced by "pmix4j ide". Builds the workbench if it is missing or older than the sources, and becomes it. Reads root and
+# shell. POSIX sh. PMIX4J_JAVA_OPTIONS holds options for the JVM; arguments are passed to the workbench.
 . "$shell/own-mvn.sh"
 
 root=$(cd "$root" && pwd -P)
@@ -13,23 +13,23 @@ ide() {
 	case $(uname -s)-$(uname -m) in
 	Linux-x86_64) ;;
 	*)
-		echo "pmix4j ide: is built for Linux on x86_64 only; elsewhere install the update site into an Eclipse of your own" >&2
+		echo "pmix4j ide: the workbench is built for Linux on x86_64 only; elsewhere install the update site into your own Eclipse" >&2
 		return 1
 		;;
 	esac
 	if [ -z "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
-		echo "pmix4j ide: there is no display: neither DISPLAY nor WAYLAND_DISPLAY is set. Start it in a desktop session, with" >&2
-		echo "  ssh -X, or without a screen: xvfb-run ./pmix4j ide" >&2
+		echo "pmix4j ide: there is no display: neither DISPLAY nor WAYLAND_DISPLAY is set. Start it in a desktop session or" >&2
+		echo "  over ssh -X; on a machine without a screen: xvfb-run ./pmix4j ide" >&2
 		return 1
 	fi
 	if command -v ldconfig >/dev/null && ! ldconfig -p | grep -q 'libgtk-3\.so'; then
-		echo "pmix4j ide: needs GTK 3; for example: sudo apt-get install libgtk-3-0" >&2
+		echo "pmix4j ide: GTK 3 is missing; on Debian: sudo apt-get install libgtk-3-0" >&2
 		return 1
 	fi
 	find_jdk 21 pmix4j || return 1
 	ide_is_current || ide_build || return 1
 	mkdir -p "$workspace" || return 1
-	# shellcheck disable=SC2086 # the options are words
+	# shellcheck disable=SC2086 # split into words on purpose
 	exec "$jdk_home/bin/java" --enable-native-access=ALL-UNNAMED ${PMIX4J_JAVA_OPTIONS:-} \
 		-jar "$product"/plugins/org.eclipse.equinox.launcher_*.jar -data "$workspace" \
 		-pluginCustomization "$shell/ide.ini" "$@"
@@ -43,20 +43,20 @@ ide_is_current() {
 
 ide_build() {
 	if ! mkdir -p "${built%/*}" 2>/dev/null || [ ! -w "${built%/*}" ]; then
-		echo "pmix4j ide: cannot write into $root, where the workbench is built; work in a checkout of your own" >&2
+		echo "pmix4j ide: cannot write to $root, where the workbench is built; use a checkout of your own" >&2
 		return 1
 	fi
 	lock "${built%/*}/lock" pmix4j || return 1
-	if ide_is_current; then # another call has built it meanwhile
+	if ide_is_current; then # another call built it meanwhile
 		unlock
 		return 0
 	fi
 	log=${built%/*}/build.log
-	echo "pmix4j: building the workbench (first start: some minutes, later: one; see $log) ..." >&2
-	: >"$built.started" # what changes from now on is news for the next call
+	echo "pmix4j: building the workbench (the first time some minutes, later about one; see $log) ..." >&2
+	: >"$built.started" # the next call rebuilds if a source changes after this moment
 	if ! "$root/mvnw" -B -f "$root/pom.xml" -DskipTests package -pl releng/org.pmix4e.product -am </dev/null >"$log" 2>&1 9>&-; then
 		grep '^\[ERROR\]' "$log" | cut -c 1-200 | head -n 15 >&2
-		echo "pmix4j: the build failed; all that it said is in $log" >&2
+		echo "pmix4j: the build failed; its whole output is in $log" >&2
 		return 1
 	fi
 	mv "$built.started" "$built"

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: EPL-2.0
 # Sourced by mvnw and pmix4j, after find-jdk.sh. POSIX sh.
 
-# own_mvn WHO FOLDER ARGUMENTS: runs the machine's own Maven, of whatever release 3, in FOLDER, without the checkout's
-# .mvn, which is not for that Maven. The machine's own java suits its own mvn best; jdk_home is for where there is none.
+# own_mvn COMMAND FOLDER ARGUMENTS: runs the installed Maven, any release 3, in FOLDER. It ignores the checkout's .mvn, which
+# is for another release. It runs on the installed java, which suits it best, or on jdk_home if there is none.
 own_mvn() {
 	if ! command -v mvn >/dev/null; then
-		echo "$1: needs any Maven 3 on PATH to fetch artifacts with; for example: sudo apt-get install maven" >&2
+		echo "$1: fetching artifacts needs Maven 3 on PATH; on Debian: sudo apt-get install maven" >&2
 		return 1
 	fi
 	(
@@ -21,14 +21,14 @@ own_mvn() {
 	)
 }
 
-# lock FILE WHO: at most one process at a time goes on from here until unlock or its end. Without flock(1) there is
-# no waiting: the work is done twice, and its result still appears by a rename.
+# lock FILE COMMAND: lets one process at a time continue until it unlocks or ends. Without flock(1) nothing waits: the work
+# may be done twice, but each result is still published by a rename.
 lock() {
 	command -v flock >/dev/null || return 0
 	exec 9>"$1"
 	if ! flock -n 9; then
-		echo "$2: waiting for another first start ..." >&2
-		flock -w 900 9 || { echo "$2: waited 15 minutes for the owner of $1" >&2 && return 1; }
+		echo "$2: waiting for another call that builds or fetches the same ..." >&2
+		flock -w 900 9 || { echo "$2: gave up after 15 minutes: another process still holds $1" >&2 && return 1; }
 	fi
 }
 
