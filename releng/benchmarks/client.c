@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-// The PMIx client that the benchmarks run under either launcher. Prints lines "<measure> <number>"; run.py reads them.
+// PMIx client of the benchmarks, run under both launchers. Prints lines "<measure> <number>", which run.py reads.
 //
 // usage: client launch                 init and finalize only
 //        client fence COUNT            rank 0: fence_us, the mean of COUNT fences without data
@@ -89,7 +89,7 @@ static pmix_proc_t other(uint32_t distance)
 	return proc;
 }
 
-// The first tenth is left out: both servers and the library warm up.
+// The first tenth is not measured, because servers and library warm up.
 static void measure_fences(int count)
 {
 	double start = 0;
@@ -102,7 +102,7 @@ static void measure_fences(int count)
 		report("fence_us", (now_us() - start) / count);
 }
 
-// One key is put again and again: a commit sends all that was ever put, and the amount should stay the same.
+// Puts the same key every time: a commit sends all keys ever put, and its size should stay the same.
 static void measure_exchanges(int count, size_t length)
 {
 	double start = 0;
@@ -220,7 +220,7 @@ static void measure_events(int count)
 		if (me.rank == 0)
 			notify(PING, &partner);
 		if (!await_event(i + 1)) {
-			// No finalize: a server that loses events may hang there as well.
+			// does not finalize, because a server that loses events may hang there as well
 			if (me.rank == 0)
 				printf("event_us never\n");
 			fflush(stdout);
@@ -238,7 +238,7 @@ static void measure_events(int count)
 	fence(false);
 }
 
-// Every number is the mean after a warm-up of a tenth.
+// Each number is a mean that excludes the first tenth, as a warm-up.
 static void measure_names(int count)
 {
 	int warm = count / 10;

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: EPL-2.0
-"""The measuring half of run.sh: runs client and output under two launchers in turn and prints medians and ratios.
+"""Does the measuring for run.sh: runs client and output under two launchers in turn, and prints medians and ratios.
 
-Every launch has a time limit; a launcher that exceeds it is killed and counted as hung. A number is the median of the
-runs that ended; a measure that several ranks report counts once a run, as the median or the slowest of the ranks.
+Every launch has a time limit; a launcher that exceeds it is killed and counted as hung. Each number is the median of the runs
+that ended. A measure that several ranks report counts once per run, as the median or the slowest of the ranks.
 """
 
 import argparse
@@ -17,7 +17,7 @@ import threading
 import time
 
 LIMIT_SECONDS = 30
-# Where these hang they hang for ever, and a run that works takes far less.
+# for measures that hang forever if at all, and otherwise take far less
 SHORT_LIMIT_SECONDS = 12
 
 
@@ -31,7 +31,7 @@ class Launcher:
 
 
 class Outcome:
-	"""What one launch gave: exit code (None when hung), time, output, peak memory of the largest process."""
+	"""Result of one launch: exit code (None if it hung), time, output, peak memory of the largest process."""
 
 	def __init__(self, code, seconds, text, count, drain_seconds, megabytes):
 		self.code = code
@@ -76,7 +76,7 @@ def launch(launcher, ranks, program, tagged, keep, limit):
 
 
 def stop(group, hung, ended):
-	"""Ends a launcher that exceeded its time; gently first, so that it can end its ranks if it still works at all."""
+	"""Ends a launcher that exceeded its time limit; first by SIGTERM, so that it can end its ranks if it still works."""
 	hung.set()
 	for number in (signal.SIGTERM, signal.SIGKILL):
 		if not ended.is_set():
@@ -107,12 +107,12 @@ def launch_time(outcome):
 
 
 def peak_memory(outcome):
-	"""Of the launcher or of a rank, whatever is larger: the kernel gives one number for a process and its children."""
+	"""Returns the peak of the launcher or a rank, whichever is larger: the kernel has one number for a process and its children."""
 	return outcome.megabytes if outcome.code == 0 else None
 
 
 def reported(name, choose):
-	"""Reads "<name> <number>" of every rank that prints it. "never" is a result as well."""
+	"""Returns a reader of the lines "<name> <number>" of all ranks. "never" is a valid result."""
 
 	def read(outcome):
 		words = [line.split()[1] for line in outcome.text.splitlines() if line.startswith(name + " ")]
@@ -124,7 +124,7 @@ def reported(name, choose):
 
 
 def throughput(wanted):
-	"""MB/s from the first byte to the end of the output; lost bytes make it a failure. Tags make the output longer."""
+	"""Returns a reader of the MB/s from first byte to end of output. Missing bytes are a failure; tags may add bytes."""
 
 	def read(outcome):
 		if outcome.code != 0:
@@ -190,7 +190,7 @@ def measures(work, quick):
 
 
 class Results:
-	"""What the runs of one measure under one launcher gave."""
+	"""Results of one measure under one launcher."""
 
 	def __init__(self):
 		self.numbers = []
@@ -209,7 +209,7 @@ class Results:
 			self.failed += 1
 
 	def hopeless(self):
-		"""True when another run would most probably only cost its time limit."""
+		"""Returns whether another run would most likely only use up its time limit."""
 		return not self.numbers and (self.words or self.hung >= 2)
 
 	def cell(self, digits):
@@ -227,7 +227,7 @@ def progress(text):
 
 
 def run_all(chosen, launchers, runs):
-	"""Interleaves: run 1 of A, run 1 of B, run 2 of A, ... Measures of one launch share it."""
+	"""Runs the launchers in turn: run 1 of A, run 1 of B, run 2 of A, ... Measures with the same command share a launch."""
 	batches = {}
 	for measure in chosen:
 		batches.setdefault((measure.ranks, tuple(measure.program), measure.tagged), []).append(measure)
@@ -246,7 +246,7 @@ def run_all(chosen, launchers, runs):
 
 
 def ratio(measure, ours, theirs):
-	"""How many times better ours is, whatever the unit."""
+	"""Returns how many times better our result is, whether more or less is better."""
 	if not ours.numbers or not theirs.numbers:
 		return "-"
 	a = statistics.median(ours.numbers)
@@ -267,7 +267,7 @@ def print_table(chosen, results, ours, theirs, runs):
 
 
 def prepare_environment(work):
-	"""Lets mpirun work as root and without a network, and keeps the files of all runs in the work folder."""
+	"""Lets mpirun run as root and without a network, and keeps the files of all runs in the work folder."""
 	temporary = os.path.join(work, "tmp")
 	os.makedirs(temporary, exist_ok=True)
 	os.environ.update(OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1", OMPI_MCA_btl_tcp_if_include="lo", TMPDIR=temporary)
@@ -277,7 +277,8 @@ def main():
 	parser = argparse.ArgumentParser(prog="run.sh", description="Compares pmix4j with mpirun on this machine and prints a table.")
 	parser.add_argument("--quick", action="store_true", help="fewer ranks, shorter measures, 3 runs: about a minute")
 	parser.add_argument("--runs", type=int, help="runs of each measure under each launcher (default 7, quick 3)")
-	parser.add_argument("--only", default="", help="comma list of launch, true, fence, exchange, modex, get, event, names, connect, group, query, spawn, output")
+	parser.add_argument("--only", default="",
+			help="comma-separated list of launch, true, fence, exchange, modex, get, event, names, connect, group, query, spawn, output")
 	parser.add_argument("--ours", help="our launcher (default: ./pmix4j run of this checkout)")
 	parser.add_argument("--ours-tag", default="--tag-output", help="its option for tagged output (default --tag-output)")
 	parser.add_argument("--theirs", default="mpirun --oversubscribe", help="the other launcher (default mpirun --oversubscribe)")
@@ -294,7 +295,7 @@ def main():
 	if not chosen:
 		parser.error(f"--only {options.only}: no such measure")
 	prepare_environment(options.work)
-	# One launch each before the clock runs: pmix4j may have to build itself, and files come into the cache.
+	# one launch each that is not measured: pmix4j may have to build itself, and files enter the cache
 	for launcher in (theirs, ours):
 		try:
 			subprocess.run(launcher.command + ["-n", "1", "/bin/true"], stdout=subprocess.DEVNULL, check=True, timeout=600)

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: EPL-2.0
 # run.sh - compares pmix4j with mpirun on this machine: the same C programs under both, in turn, medians as a table.
-# Needs gcc, libpmix-dev, python3 and openmpi-bin (Debian 12). Options: run.sh --help. All of it takes about five minutes.
+# Needs gcc, libpmix-dev, python3 and openmpi-bin (Debian 12). Options: run.sh --help. A full run takes about five minutes.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)

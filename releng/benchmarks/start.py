@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: EPL-2.0
-"""The measuring half of start.sh: builds a launcher without each trick for the start time, runs it and the full one in turn,
-and prints medians of processor and wall time.
+"""Does the measuring for start.sh: for each trick, builds a launcher without it, runs that and the full launcher in turn, and
+prints medians of CPU and wall time.
 
-A launcher without a trick is a copy of the checkout with the trick's edits applied. Processor time is user and system time of
-the launcher and of all processes that it has waited for; on a busy machine it tells more than wall time.
+A launcher without a trick is a copy of the checkout with the trick's edits applied. CPU time is user plus system time of the
+launcher and of all processes that it has waited for; on a busy machine it is more reliable than wall time.
 """
 
 import argparse
@@ -20,7 +20,7 @@ COPIED = ["pmix4j", "examples", "releng/shell"]
 
 
 class Trick:
-	"""One trick: what it is called, and the edits (file, pattern, replacement) that remove it."""
+	"""One trick: its name, and the edits (file, pattern, replacement) that remove it."""
 
 	def __init__(self, name, *edits):
 		self.name = name
@@ -28,7 +28,7 @@ class Trick:
 
 
 def flag(name, word):
-	"""A word of the JVM's command line, which one line of build-launcher.sh sets."""
+	"""Returns the trick of a word of the JVM's command line, which one line of build-launcher.sh sets."""
 	return Trick(name, (BUILD, r"(?m)^.*set -- .*" + re.escape(word) + r".*$", "\t:"))
 
 
@@ -44,18 +44,18 @@ SECURE_RANDOM = r"byte[] drawn = new byte[RANDOM_BYTES]; new java.security.Secur
 TRICKS = [
 	Trick("nothing: the same program built twice"),
 	Trick("start-up archive", (BUILD, r"(?m)^\tarchive$", "\t:")),
-	Trick("picocli compiled anew", (BUILD, r"(?s)\tmkdir \"\$fetched/picocli\"\n.*?\trm -rf \"\$fetched\"/picocli .*?\n",
+	Trick("picocli recompiled", (BUILD, r"(?s)\tmkdir \"\$fetched/picocli\"\n.*?\trm -rf \"\$fetched\"/picocli .*?\n",
 			"\tmv \"$fetched\"/picocli-*.jar \"$fetched/picocli.jar\"\n"),
 			("releng/shell/libraries.xml", r"\s*<classifier>sources</classifier>", "")),
 	flag("first compiler only", "-XX:TieredStopAtLevel=1"),
-	flag("no compilation of what was hot in the training", "-XX:-AOTReplayTraining"),
+	flag("no early compilation of hot methods", "-XX:-AOTReplayTraining"),
 	flag("serial garbage collector", "-XX:+UseSerialGC"),
 	flag("JNA's native part unpacked", "-Djna.nounpack=true"),
-	flag("no ldconfig by JNA", "-Djna.platform.library.path"),
-	flag("no look into java.security for jdk.includeInExceptions", "-Djdk.includeInExceptions"),
-	Trick("help options described by hand", ("bundles/org.pmix4j.cli/src/org/pmix4j/cli/HelpOptions.java",
+	flag("JNA does not run ldconfig", "-Djna.platform.library.path"),
+	flag("jdk.includeInExceptions not read from java.security", "-Djdk.includeInExceptions"),
+	Trick("help options defined in code", ("bundles/org.pmix4j.cli/src/org/pmix4j/cli/HelpOptions.java",
 			r"(?s)spec.addOption.*?return", "spec.mixinStandardHelpOptions(true); return")),
-	Trick("equality of records written out", *[(file, EQUALITY, "") for file in (
+	Trick("equals of records written out", *[(file, EQUALITY, "") for file in (
 			"bundles/org.pmix4j.host/src/org/pmix4j/host/Node.java", MODEL + "Proc.java", MODEL + "Rank.java", SERVER + "spi/PeerUsers.java",
 			SERVER + "internal/collective/CollectiveKey.java", SERVER + "internal/jobinfo/JobInfoLayout.java",
 			WIRE + "internal/codec/Encoding.java")]),
@@ -65,7 +65,7 @@ TRICKS = [
 			(POSIX, r"(?s)longOf\(SYSCALL, (.*?)\);", r"syscall(\1);"), (POSIX, r"(?s)\tprivate static (int|long) \1Of\(.*?\n\t\}\n", ""),
 			(POSIX, r"((?:public )?static )(int|long) (\w+\([^)]*\)) \{\s*return \2Of\(.*?;\s*\}", r"\1native \2 \3;"),
 			(POSIX, r"import com.sun.jna.(Function|NativeLibrary);\n", "")),
-	Trick("time as text without java.time's formats", (MODEL + "CTime.java", r"(?s)\t\treturn DAYS.*?getYear\(\);",
+	Trick("times formatted without java.time's formats", (MODEL + "CTime.java", r"(?s)\t\treturn DAYS.*?getYear\(\);",
 			"\t\treturn java.time.format.DateTimeFormatter.ofPattern(\"EEE MMM ppd HH:mm:ss yyyy\", java.util.Locale.ROOT).format(when);")),
 	Trick("local time without java.time's zones", (MODEL + "CTime.java", r"(?s)\t\tlong now = System.*?UTC\);",
 			"\t\treturn LocalDateTime.now();")),
@@ -77,7 +77,7 @@ TRICKS = [
 
 
 def build(root, work, trick):
-	"""Copies the checkout, applies the edits, and builds it; returns the command."""
+	"""Copies the checkout, applies the edits, builds it, and returns the command of the launcher."""
 	copy = os.path.join(work, "%02d" % trick[0])
 	os.makedirs(os.path.join(copy, "bundles"))
 	for name in COPIED + ["bundles/" + bundle for bundle in os.listdir(os.path.join(root, "bundles")) if bundle.startswith("org.pmix4j.")]:
@@ -91,7 +91,7 @@ def build(root, work, trick):
 		with open(path, encoding="utf-8") as stream:
 			text, count = re.subn(pattern, replacement, stream.read())
 		if count == 0:
-			sys.exit(f"start.sh: '{trick[1].name}' does not match {file} any more")
+			sys.exit(f"start.sh: '{trick[1].name}' no longer matches {file}")
 		with open(path, "w", encoding="utf-8") as stream:
 			stream.write(text)
 	command = [os.path.join(copy, "pmix4j")]
@@ -100,7 +100,7 @@ def build(root, work, trick):
 
 
 def measure(command):
-	"""Returns processor and wall milliseconds of one run; None if it failed."""
+	"""Returns CPU and wall time of one run in milliseconds; None if it failed."""
 	start = time.perf_counter()
 	process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 	_, status, usage = os.wait4(process.pid, 0)
@@ -110,7 +110,7 @@ def measure(command):
 
 
 def compare(full, without, runs):
-	"""Runs both in turn; returns the medians of each and of the pairs' ratios, processor time before wall time."""
+	"""Runs both in turn; returns the medians of each and of the pairs' ratios, CPU time before wall time."""
 	pairs = []
 	for number in range(runs):
 		one, other = (full, without) if number % 2 == 0 else (without, full)
@@ -124,12 +124,12 @@ def compare(full, without, runs):
 
 
 def main():
-	parser = argparse.ArgumentParser(prog="start.sh", description="Measures what each trick for the start time gains, and prints a table.")
+	parser = argparse.ArgumentParser(prog="start.sh", description="Measures how much each trick reduces the start time, and prints a table.")
 	parser.add_argument("--runs", type=int, default=30, help="runs of each program, with and without (default 30)")
-	parser.add_argument("--only", default="", help="comma list of words; a trick is measured if its name contains one")
-	parser.add_argument("--versus", help="compare with the checkout in this folder instead")
+	parser.add_argument("--only", default="", help="comma-separated words; measures the tricks whose names contain one")
+	parser.add_argument("--versus", help="compare with the launcher of another checkout instead; its folder")
 	parser.add_argument("--ranks", default="1,16", help="ranks of each job (default 1,16)")
-	parser.add_argument("--program", default="/bin/true", help="what the ranks run (default /bin/true)")
+	parser.add_argument("--program", default="/bin/true", help="program of the ranks (default /bin/true)")
 	parser.add_argument("--work", required=True, help=argparse.SUPPRESS)
 	parser.add_argument("--root", required=True, help=argparse.SUPPRESS)
 	options = parser.parse_args()

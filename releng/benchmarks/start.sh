@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: EPL-2.0
-# start.sh - measures the gain of each trick for the start time of the launcher: builds the launcher without the trick and
-# runs both in turn. Needs python3 and what ./pmix4j needs. Options: start.sh --help. All of it takes half an hour.
+# start.sh - measures how much each trick reduces the start time of the launcher: builds the launcher without the trick and
+# runs both in turn. Needs python3 and the requirements of ./pmix4j. Options: start.sh --help. A full run takes half an hour.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)

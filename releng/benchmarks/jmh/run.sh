@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: EPL-2.0
-# run.sh - measures codec and event loop with JMH. Compiles the bundles' sources as they are, so needs no build before.
-# Arguments are JMH's: a part of a benchmark's name, -h for help, -prof gc for bytes allocated, -f 3 for three JVMs.
-# --quick first: short and only roughly right. All of it takes about ten minutes, quick about two.
+# run.sh - measures codec and event loop with JMH. Compiles the bundles' sources itself, so it needs no previous build.
+# Arguments are passed to JMH: part of a benchmark's name, -h for help, -prof gc for allocated bytes, -f 3 for three JVMs.
+# --quick as the first argument: shorter and less precise. A full run takes about ten minutes, a quick one about two.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)

@@ -26,7 +26,7 @@ import org.pmix4j.wire.internal.frame.FrameReader;
 import org.pmix4j.wire.internal.frame.FrameWriter;
 import org.pmix4j.wire.internal.frame.Tag;
 
-/** Frames to and from the direct buffers of a loop; one operation is one frame. */
+/** Writing frames to and reading them from the direct buffers of a loop. One operation is one frame. */
 @State(Scope.Benchmark)
 @Fork(1)
 @Warmup(iterations = 3, time = 1)
@@ -36,7 +36,7 @@ import org.pmix4j.wire.internal.frame.Tag;
 public class FrameBenchmark {
 	private static final int COUNT = 100;
 
-	/** Bytes of a payload. */
+	/** Length of the payload in bytes. */
 	@Param({ "16", "1024", "65536" })
 	public int length = 16;
 	private Frame frame = Frame.empty(Tag.FIRST_DYNAMIC);

@@ -20,7 +20,7 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.wire.internal.loop.SelectorLoop;
 
-/** Tasks and timers of the loop; one operation is one task or timer. */
+/** Tasks and timers of the loop. One operation is one task or timer. */
 @State(Scope.Benchmark)
 @Fork(1)
 @Warmup(iterations = 3, time = 1)
@@ -43,13 +43,13 @@ public class LoopBenchmark {
 		}, LIMIT);
 	}
 
-	/** From outside, and back. */
+	/** Executes a task from another thread and waits for it. */
 	@Benchmark
 	public Long call() throws PmixException {
 		return loop.call(loop::nanos, LIMIT);
 	}
 
-	/** From outside, many in a row. */
+	/** Executes many tasks from another thread before it waits. */
 	@Benchmark
 	@OperationsPerInvocation(COUNT)
 	public void execute() throws InterruptedException {
@@ -60,7 +60,7 @@ public class LoopBenchmark {
 		done.await();
 	}
 
-	/** As a request and its reply do, while 1000 others wait. */
+	/** Schedules and cancels a timer, as a request and its reply do, while 1000 others are pending. */
 	@Benchmark
 	@OperationsPerInvocation(COUNT)
 	public Boolean scheduleAndCancel() throws PmixException {

@@ -37,7 +37,7 @@ import org.pmix4j.wire.internal.message.ReplyKind;
 import org.pmix4j.wire.internal.message.Request;
 import org.pmix4j.wire.internal.message.RequestCodec;
 
-/** Whole messages of the kinds that a job of 64 ranks needs, and the hello before them. */
+/** Encoding and decoding of whole messages of a job of 64 ranks, and of the hello. */
 @State(Scope.Benchmark)
 @Fork(1)
 @Warmup(iterations = 3, time = 1)
@@ -71,7 +71,7 @@ public class MessageBenchmark {
 				"hash", ByteObject.EMPTY), ByteOrder.nativeOrder());
 	}
 
-	/** Anew, not the bytes that a blob keeps. */
+	/** Encodes anew instead of returning the bytes that a blob keeps. */
 	@Benchmark
 	public byte[] jobEncode() throws PmixException {
 		return replies.encode(new Reply.JobInfoReply(Status.SUCCESS, Samples.NSPACE, KvalBlob.of(job)));

@@ -37,7 +37,7 @@ import org.pmix4j.wire.internal.loop.Listener;
 import org.pmix4j.wire.internal.loop.SelectorLoop;
 import org.pmix4j.wire.internal.loop.Transport;
 
-/** A small frame from each of some clients and back, over the loopback interface: one operation is one round for all of them. */
+/** Round trips of a small frame from each client over the loopback interface. One operation is one round trip of every client. */
 @State(Scope.Benchmark)
 @Fork(1)
 @Warmup(iterations = 3, time = 1)
@@ -48,7 +48,7 @@ public class PingBenchmark {
 	private static final Duration LIMIT = Duration.ofSeconds(5);
 	private static final int PAYLOAD = 64;
 
-	/** How many clients there are. */
+	/** Number of clients. */
 	@Param({ "1", "64" })
 	public int clients = 1;
 	private final SelectorLoop loop = Samples.loop();
@@ -114,7 +114,7 @@ public class PingBenchmark {
 
 		@Override
 		public void closed(CloseReason reason) {
-			// its socket is closed at the end
+			// its socket is closed when the benchmark ends
 		}
 	}
 }

@@ -30,7 +30,7 @@ import org.pmix4j.wire.internal.message.KvalBlob;
 import org.pmix4j.wire.internal.message.PeerFormat;
 import org.pmix4j.wire.internal.message.ProcData;
 
-/** Data like those of a real job on one node, and the peer that Debian 12 and Open MPI 4 and 5 bring. */
+/** Data like that of a real job on one node, and the format of a libpmix 4.2 peer. Stateless. */
 final class Samples {
 	static final PeerFormat PEER = new PeerFormat(new Encoding(Dialect.V41, false), PeerVersion.parse("4.2.2"), Limits.DEFAULT);
 	static final String NSPACE = "pmix4j-12345@1";
@@ -39,7 +39,7 @@ final class Samples {
 	private Samples() {
 	}
 
-	/** JMH wants constructors that throw nothing. */
+	/** Opens a loop; throws no checked exception, so that benchmarks can use it in field initializers. */
 	static SelectorLoop loop() {
 		try {
 			return SelectorLoop.open("benchmark");
@@ -48,7 +48,7 @@ final class Samples {
 		}
 	}
 
-	/** Infos of the types that occur most. */
+	/** Returns infos of the most frequent types. */
 	static Infos infos(int count) {
 		List<Info> infos = new ArrayList<>();
 		for (int i = 0; i < count; i++) {
@@ -63,7 +63,7 @@ final class Samples {
 		return new Infos(infos);
 	}
 
-	/** What a client is told of its job: some data of the job and the node, and eight of each rank. */
+	/** Returns the job data that a client receives: some of the job and the node, and eight values of each rank. */
 	static List<Kval> job(int ranks) {
 		List<Kval> all = new ArrayList<>();
 		add(all, Info.of(JobAttributes.JOBID, NSPACE));
@@ -94,7 +94,7 @@ final class Samples {
 		all.add(new Kval(info.key(), info.value()));
 	}
 
-	/** What every rank has put, as it came from the ranks: an endpoint of a network. */
+	/** Returns the data that every rank has put: a network endpoint. */
 	static List<ProcData> modex(int ranks) throws PmixException {
 		List<ProcData> all = new ArrayList<>();
 		for (int rank = 0; rank < ranks; rank++) {

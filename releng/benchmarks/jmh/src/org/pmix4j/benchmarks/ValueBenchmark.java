@@ -26,7 +26,7 @@ import org.pmix4j.wire.internal.codec.Encoding;
 import org.pmix4j.wire.internal.codec.Packer;
 import org.pmix4j.wire.internal.codec.Unpacker;
 
-/** Packing and unpacking 100 values of one kind, in integers of variable and of fixed length. */
+/** Packing and unpacking of 100 values of one kind, with integers of variable and of fixed length. */
 @State(Scope.Benchmark)
 @Fork(1)
 @Warmup(iterations = 3, time = 1)
@@ -36,17 +36,17 @@ import org.pmix4j.wire.internal.codec.Unpacker;
 public class ValueBenchmark {
 	private static final int COUNT = 100;
 
-	/** What is packed. */
+	/** Kind of the packed values. */
 	public enum Kind {
 		/** Numbers of one byte in variable length. */
 		SMALL(DataType.UINT32),
 		/** Numbers of nine bytes in variable length. */
 		LARGE(DataType.UINT64),
-		/** Texts in ASCII. */
+		/** ASCII strings. */
 		ASCII(DataType.STRING),
-		/** Texts in more than ASCII. */
+		/** Strings with other than ASCII characters. */
 		UTF8(DataType.STRING),
-		/** Infos as directives and job data have them. */
+		/** Infos, as in directives and job data. */
 		INFO(DataType.INFO);
 
 		private final DataType type;
@@ -70,10 +70,10 @@ public class ValueBenchmark {
 		}
 	}
 
-	/** What is packed. */
+	/** Kind of the packed values. */
 	@Param
 	public Kind kind = Kind.SMALL;
-	/** Variable length, or fixed length. */
+	/** Dialect: V41 has integers of variable length, V3 of fixed length. */
 	@Param({ "V41", "V3" })
 	public Dialect dialect = Dialect.V41;
 	private List<PmixValue> values = List.of();

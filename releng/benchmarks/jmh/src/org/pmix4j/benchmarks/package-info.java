@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: EPL-2.0
-/** Measures the parts through which every message goes. Started by run.sh; no test. */
+/** Benchmarks of the code through which every message passes. Started by run.sh; not part of the tests. */
 @org.jspecify.annotations.NullMarked
 package org.pmix4j.benchmarks;
