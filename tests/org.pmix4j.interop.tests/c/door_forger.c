@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
-// Says hello to a server in somebody else's name, in bytes of its own making, and tells what comes back.
+// Sends a server a forged hello in the name of another process, and prints the reply.
 //
 // usage: door_forger PORT UID [NSPACE]
-// As a tool that needs a name, or as rank 0 of the namespace; of user UID by its own word and in its credential.
+// Poses as a tool without a name, or as rank 0 of the namespace; claims user UID in the hello and in the credential.
 // Prints "answer N bytes" after the server has closed the connection; exits with 0 if that were at most four, a status.
 
 #include "peer.h"

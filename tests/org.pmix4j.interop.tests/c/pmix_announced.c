@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-// A server of libpmix that announces itself, for comparison: what names, content and permissions do its files have?
+// A server of libpmix that announces itself, to compare the names, content and permissions of its files.
 //
 // usage: pmix_announced ROLE...   (system, session, tool)
 // Files go to the folders "system" and "session" below the current one, as server "announced", rank 0. Says "ready" and its pid,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-// Fills the server's door with connections that never say all of their hello, and then comes in as the rank that it is.
+// Opens many connections that never complete their hello, and then connects as the rank that it is.
 //
 // usage: pmix_crowd CONNECTIONS     prints how long PMIx_Init took behind them
 

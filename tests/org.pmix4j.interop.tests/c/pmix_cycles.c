@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-// Init, fence, finalize again and again in one process; the number of its open descriptors must stay what it was.
+// Repeats init, fence and finalize in one process; the number of its open descriptors must not change.
 //
 // usage: pmix_cycles [CYCLES [fence|nofence]]     default 50 fence
 //

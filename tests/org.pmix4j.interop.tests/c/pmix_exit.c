@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-// Does exactly the steps that its argument lists and so ends in any way a process can end.
+// Performs exactly the listed steps, and so can end in any way a process can.
 //
 // usage: pmix_exit STEPS...     rank r follows argument r, ranks beyond the last argument follow the last one
 //   STEPS is a comma list of

@@ -3,7 +3,7 @@
 //
 // usage: pmix_publish [--standard]
 //   --standard  also what the standard asks and mpirun 4.1.4 does not do: several keys at once, a key is unique in its range, ranges,
-//               persistence and users are honoured, a lookup that waits has a limit, a key list of NULL removes all
+//               persistence and users are honored, a lookup that waits has a limit, a key list of NULL removes all
 //
 // Known: mpirun 4.1.4 passes without the option. All programs of libpmix 4.2 lose what was found unless the status is SUCCESS.
 

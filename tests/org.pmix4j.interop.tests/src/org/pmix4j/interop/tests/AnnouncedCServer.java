@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 
 import org.pmix4j.testkit.Peers;
 
-/** A server of the C library that has announced itself in files below a folder. Used by the thread of the test. */
+/** A server of the C library, announced by files below a folder. Used by the test's thread. */
 final class AnnouncedCServer implements AutoCloseable {
 	private static final int END_SECONDS = 20;
 
@@ -22,14 +22,14 @@ final class AnnouncedCServer implements AutoCloseable {
 	}
 
 	/**
-	 * @param folder below which "system" and "session" are
-	 * @param roles  what it is
+	 * @param folder folder that contains "system" and "session"
+	 * @param roles  roles of the server
 	 * @return the server, which is ready
 	 */
 	static AnnouncedCServer start(Path folder, String... roles) throws IOException {
 		List<String> command = new ArrayList<>(List.of(Peers.c("pmix_announced").toString()));
 		command.addAll(List.of(roles));
-		// its data store complains that nobody has used it
+		// its data store logs a complaint if it was never used
 		Process process = new ProcessBuilder(command).directory(folder.toFile()).redirectError(ProcessBuilder.Redirect.DISCARD).start();
 		assertThat(process.inputReader().readLine()).isEqualTo("ready " + process.pid());
 		return new AnnouncedCServer(process);
@@ -39,13 +39,13 @@ final class AnnouncedCServer implements AutoCloseable {
 		return process.pid();
 	}
 
-	/** Ends it by a signal that it cannot catch. */
+	/** Kills it with SIGKILL. */
 	void kill() throws InterruptedException {
 		process.destroyForcibly();
 		assertThat(process.waitFor(END_SECONDS, TimeUnit.SECONDS)).isTrue();
 	}
 
-	/** Ends it in order. */
+	/** Shuts it down in an orderly way. */
 	@Override
 	public void close() throws IOException, InterruptedException {
 		process.getOutputStream().close();

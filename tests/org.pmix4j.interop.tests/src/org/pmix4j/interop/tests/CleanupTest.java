@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.pmix4j.testkit.Launchers;
 import org.pmix4j.testkit.Peers;
 
-/** Files that a rank asks to have removed (PMIX_REGISTER_CLEANUP and its relatives). The comment of pmix_jobctrl.c lists them. */
+/** Tests files registered for cleanup by ranks (PMIX_REGISTER_CLEANUP and related attributes), listed in the comment of pmix_jobctrl.c. */
 class CleanupTest {
 	private static final List<String> KEPT = List.of("free.0", "free.1", "mixed.0", "mixed.0/keep", "mixed.1", "mixed.1/keep", "top.0",
 			"top.1", "victim", "victim/precious");

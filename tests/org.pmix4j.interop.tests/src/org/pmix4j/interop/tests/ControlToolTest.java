@@ -13,12 +13,12 @@ import org.pmix4j.testkit.Launchers;
 import org.pmix4j.testkit.Outcome;
 import org.pmix4j.testkit.Peers;
 
-/** The C library's own tool for job control, pctrl of release 5.0, on the ranks of a running job. */
+/** Tests job control of running ranks with the C library's tool pctrl, release 5.0. */
 class ControlToolTest {
 	@RegisterExtension
 	private final Launchers pmix4j = new Launchers();
 
-	/** Rank 0 starts the tool, the others are its targets. */
+	/** Runs the tool in rank 0; the other ranks are its targets. */
 	private Outcome control(String script) {
 		Path uri = pmix4j.directory().resolve("uri");
 		String tool = Peers.trixie(List.of("pctrl", "--uri", "file:" + uri)).stream().map(word -> "'" + word + "'")

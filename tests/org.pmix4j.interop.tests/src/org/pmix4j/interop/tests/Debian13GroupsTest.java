@@ -8,7 +8,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.pmix4j.testkit.Launchers;
 import org.pmix4j.testkit.Peers;
 
-/** Groups and connecting with the C library of PMIx 5.0 in Debian 13, whose messages about groups differ from those of 4.2.2. */
+/** Tests groups and connect with libpmix 5.0 of Debian 13, whose group messages differ from those of 4.2.2. */
 class Debian13GroupsTest {
 	@RegisterExtension
 	private final Launchers pmix4j = new Launchers();

@@ -15,7 +15,7 @@ import org.pmix4j.testkit.Launchers;
 import org.pmix4j.testkit.Outcome;
 import org.pmix4j.testkit.Peers;
 
-/** The newer peers: libpmix 5.0 and Open MPI 5.0 of Debian 13, each program compiled and run in a tree of that system. */
+/** Tests newer peers: programs compiled and run with libpmix 5.0 and Open MPI 5.0 in a Debian 13 tree. */
 class Debian13Test {
 	@RegisterExtension
 	private final Launchers pmix4j = new Launchers();
@@ -85,7 +85,7 @@ class Debian13Test {
 		pmix4j.run("-n", 1, "sh", "-c", command).finish().requirePeers("pmix_tool", 1);
 	}
 
-	/** Inside the tree, as what a program spawns must run there, too. */
+	/** The launcher runs inside the tree, since spawned programs must run there, too. */
 	@ParameterizedTest
 	@CsvSource({ "pmix_spawn,1,1,2", "mpi_spawn,1,2,3", "mpi_spawn,2,2,4", "mpi_spawn_multiple,2,,6" })
 	void run_programSpawnsChildren_theyKnowEachOtherAndPart(String program, int parents, Integer children, int lines) {
@@ -108,7 +108,7 @@ class Debian13Test {
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', value = { "init,fence,exit:4 | 4 | exited with code 4",
 			"init,fence,crash | 139 | died of SIGSEGV", "init,exit:0 | 1 | exited with code 0 without calling PMIx_Finalize" })
-	void run_everyRankFailsAlike_firstOneIsBlamed(String steps, int exitCode, String reason) {
+	void run_everyRankFails_firstOneIsReported(String steps, int exitCode, String reason) {
 		Outcome outcome = pmix4j.run("-n", 2, Peers.trixie("pmix_exit"), steps).finish().requireExit(exitCode);
 
 		assertThat(outcome.errorLines()).as(outcome.toString()).filteredOn(line -> line.startsWith("pmix4j:")).singleElement().asString()

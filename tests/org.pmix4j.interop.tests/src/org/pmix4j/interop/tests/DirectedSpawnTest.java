@@ -27,7 +27,7 @@ import org.pmix4j.testkit.Launchers;
 import org.pmix4j.testkit.Outcome;
 import org.pmix4j.testkit.Peers;
 
-/** Directives of PMIx_Spawn, each required by a C program, and what becomes of the output of the job that it spawns. */
+/** Tests directives of PMIx_Spawn, each required by a C program, and the output of the spawned job. */
 class DirectedSpawnTest {
 	private static final String SCRIPT = "echo out; echo err >&2";
 
@@ -36,7 +36,7 @@ class DirectedSpawnTest {
 	@TempDir
 	private Path files;
 
-	/** Each directive is a key, a type and a value. */
+	/** Spawns with directives, each given as key, type and value. */
 	private Outcome spawn(Object... directives) {
 		Stream<Object> arguments = Stream.concat(Stream.of("-n", 1, Peers.c("pmix_spawn_with"), SCRIPT), Stream.of(directives));
 		return pmix4j.run(arguments.toArray()).finish().requireExit(0);
@@ -62,7 +62,7 @@ class DirectedSpawnTest {
 		assertThat(outcome.lines()).anyMatch(found -> found.matches(line));
 	}
 
-	/** Names without the namespace, and what is in them. */
+	/** Returns the written files by their names without the namespace. */
 	private Map<String, String> written() throws IOException {
 		Map<String, String> found = new TreeMap<>();
 		try (Stream<Path> all = Files.walk(files)) {
@@ -120,7 +120,7 @@ class DirectedSpawnTest {
 	}
 
 	@Test
-	void hosts_thatAreAdded_mustBeThisOne() {
+	void hosts_added_mustBeThisNode() {
 		requireGood(spawn(SpawnAttributes.ADD_HOST.key(), "string", "localhost"));
 		assertThat(spawn(SpawnAttributes.ADD_HOST.key(), "string", "another.example.org").lines()).contains(
 				"spawn FAILED TO OBTAIN ALLOCATION");
@@ -129,12 +129,12 @@ class DirectedSpawnTest {
 	}
 
 	@Test
-	void limitOfTheStart_inTime_doesNoHarm() {
+	void startTimeout_inTime_hasNoEffect() {
 		requireGood(spawn(SpawnAttributes.SPAWN_TIMEOUT.key(), "int", 30));
 	}
 
 	@Test
-	void directives_thatChangeNothingHere_areTakenThoughTheyAreRequired() {
+	void directives_withoutEffect_areAcceptedEvenIfRequired() {
 		requireGood(spawn(IdentityAttributes.REQUESTOR_IS_CLIENT.key(), "bool", "true", SpawnAttributes.PERSONALITY.key(), "string", "ompi",
 				SpawnAttributes.WDIR_USER_SPECIFIED.key(), "bool", "true", SpawnAttributes.ENVARS_HARVESTED.key(), "bool", "true",
 				SpawnAttributes.FWD_ENVIRONMENT.key(), "bool", "true"));
@@ -145,7 +145,7 @@ class DirectedSpawnTest {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "PMIX_PRELOAD_BIN", "PMIX_SPAWN_PTY" })
-	void directive_thatIsNotPossibleHere_isRefusedIfItIsRequired(String name) {
+	void directive_unsupported_isRefusedIfRequired(String name) {
 		assertThat(spawn(key(name), "bool", "true").lines()).contains("spawn NOT-SUPPORTED");
 	}
 }

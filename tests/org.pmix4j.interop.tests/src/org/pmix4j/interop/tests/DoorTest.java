@@ -15,19 +15,19 @@ import org.pmix4j.testkit.Launchers;
 import org.pmix4j.testkit.Outcome;
 import org.pmix4j.testkit.Peers;
 
-/** Those who should not come in to a running launcher. A rank sends them, and hides behind another user if it is root. */
+/** Tests peers that a running launcher must refuse. A rank starts them, as another user if it runs as root. */
 class DoorTest {
 	private static final int ROOT = 0;
-	/** The user of nobody, as Debian numbers it. */
+	/** Debian's user id of nobody. */
 	private static final String AS_NOBODY = "setpriv --reuid 65534 --regid 65534 --clear-groups ";
 
-	/** After which those are cut off who say no hello. */
+	/** Time after which silent connections are closed. */
 	private static final int HELLO_LIMIT_MS = 5000;
 
 	@RegisterExtension
 	private final Launchers pmix4j = new Launchers();
 
-	/** Where another user can execute it, too. */
+	/** Returns a copy of the program that another user can execute. */
 	private static Path forger(Path folder) throws IOException {
 		Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
 		return Files.copy(Peers.c("door_forger"), folder.resolve("door_forger"));
@@ -58,12 +58,12 @@ class DoorTest {
 	}
 
 	@Test
-	void tool_thatClaimsToBeRoot_isRefusedInOneLineAndTheNextIsServed() throws IOException {
+	void tool_claimingToBeRoot_isRefusedAndTheNextIsServed() throws IOException {
 		requireRefused(forge(""));
 	}
 
 	@Test
-	void rank_thatSomebodyElsePretendsToBe_isRefused() throws IOException {
+	void rank_impersonated_isRefused() throws IOException {
 		Outcome outcome = forge("\"$PMIX_NAMESPACE\"");
 
 		outcome.requirePeers("pmix_tool", 1);
@@ -72,7 +72,7 @@ class DoorTest {
 	}
 
 	@Test
-	void ranks_behindHundredsThatSayNoHelloToALauncherOfFewDescriptors_areServed() {
+	void ranks_behindHundredsOfSilentConnections_areServed() {
 		int ranks = 4;
 		Outcome outcome = pmix4j.run("-n", ranks, Peers.c("pmix_crowd"), 90).inside(List.of("prlimit", "--nofile=128")).finish()
 				.requirePeers("pmix_crowd", ranks);

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Files of the kernel that tell of a machine that there is not. */
+/** Kernel files that describe a machine that does not exist. */
 final class FakeMachine {
 	private static final int MEMORY_KB = 1 << 20;
 
@@ -25,7 +25,7 @@ final class FakeMachine {
 		this.caches = caches;
 	}
 
-	/** Threads of one core have numbers far from each other, as most machines count them. */
+	/** Threads of one core have distant numbers, as on most machines. */
 	static void write(Path root, int packages, int nodesInAPackage, int coresInANode, int threads, boolean caches) throws IOException {
 		new FakeMachine(root, packages, nodesInAPackage, coresInANode, threads, caches).write();
 	}

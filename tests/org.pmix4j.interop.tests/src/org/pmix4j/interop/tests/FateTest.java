@@ -12,7 +12,7 @@ import org.pmix4j.testkit.Launchers;
 import org.pmix4j.testkit.Outcome;
 import org.pmix4j.testkit.Peers;
 
-/** In how many ways a rank can end, and what the launcher makes of each. */
+/** Tests every way in which a rank can end, and the launcher's reaction. */
 class FateTest {
 	private static final String OWN = "pmix4j: rank [01] on \\S+ \\(pid \\d+\\) ";
 
@@ -22,7 +22,7 @@ class FateTest {
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', value = { "exit:0", "init,finalize", "init,fence,finalize,exit:0", "init,fence,finalize,print:x",
 			"init,finalize,init,finalize,quit:0" })
-	void run_everythingInOrder_silentSuccess(String steps) {
+	void run_orderlyEnd_succeedsSilently(String steps) {
 		Outcome outcome = pmix4j.run("-n", 2, Peers.c("pmix_exit"), steps).finish().requireExit(0);
 
 		assertThat(outcome.errors()).isEmpty();
@@ -34,7 +34,7 @@ class FateTest {
 			"init,begin,quit:5 | 5 | exited with code 5", "init,fence,finalize,crash | 139 | died of SIGSEGV",
 			"init,fence,crash | 139 | died of SIGSEGV", "signal:9 | 137 | died of SIGKILL", "init,signal:6 | 134 | died of SIGABRT",
 			"signal:15 | 143 | died of SIGTERM", "init,exit:0 | 1 | exited with code 0 without calling PMIx_Finalize or MPI_Finalize" })
-	void run_everyRankFailsAlike_firstOneIsBlamed(String steps, int exitCode, String reason) {
+	void run_everyRankFails_firstOneIsReported(String steps, int exitCode, String reason) {
 		Outcome outcome = pmix4j.run("-n", 2, Peers.c("pmix_exit"), steps).finish().requireExit(exitCode);
 
 		assertThat(outcome.errorLines()).as(outcome.toString()).filteredOn(line -> line.startsWith("pmix4j:")).singleElement().asString()

@@ -12,9 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Takes apart what many ranks of out_flood wrote through one launcher, and compares the bytes of each rank with the sums that the rank
- * itself has left. A line begins with five digits for its rank and ends with a line feed, or with a dot if it is the last one and lacks
- * that. Used by one thread.
+ * Separates the output of many out_flood ranks and compares each rank's bytes with the checksum that the rank has stored. A line begins
+ * with the five digits of its rank and ends with a line feed, or with a dot if it is the last and has none. Used by one thread.
  */
 final class FloodReader {
 	private static final long HASH_START = 0xcbf29ce484222325L;
@@ -22,7 +21,7 @@ final class FloodReader {
 	private static final int RANK_DIGITS = 5;
 	private static final int BUFFER = 1 << 16;
 
-	/** FNV-1a over the bytes of one rank. */
+	/** FNV-1a hash of the bytes of one rank. */
 	private static final class Sum {
 		long bytes;
 		long hash = HASH_START;
@@ -43,7 +42,7 @@ final class FloodReader {
 	private int inPrefix;
 	private Optional<Sum> line = Optional.empty();
 
-	/** Reads to the end. */
+	/** Reads to the end of the stream. */
 	FloodReader read(InputStream stream) throws IOException {
 		byte[] buffer = new byte[BUFFER];
 		int count = stream.read(buffer);
@@ -87,10 +86,10 @@ final class FloodReader {
 	}
 
 	/**
-	 * @param folder where the ranks have left their sums
+	 * @param folder folder with the checksums of the ranks
 	 * @param stream out or err
-	 * @param ranks  how many there are
-	 * @return what is not as it was sent, one text a rank
+	 * @param ranks  number of ranks
+	 * @return differences from the checksums, one text per rank
 	 */
 	List<String> differences(Path folder, String stream, int ranks) throws IOException {
 		List<String> differences = new ArrayList<>();

@@ -14,7 +14,7 @@ import org.pmix4j.testkit.Launchers;
 import org.pmix4j.testkit.Outcome;
 import org.pmix4j.testkit.Peers;
 
-/** Output of ranks that other processes linked with the C library pull. */
+/** Tests output of ranks that is pulled by other processes with the C library. */
 class ForwardedOutputTest {
 	private static final Path PULL = Peers.c("pmix_iof_pull");
 	private static final String TOOL = Peers.c("pmix_iof_tool") + " --uri \"$PMIX_SERVER_URI41\" ";
@@ -42,7 +42,7 @@ class ForwardedOutputTest {
 	}
 
 	@Test
-	void pull_bySomebodySlow_losesNothing() {
+	void pull_bySlowReader_losesNothing() {
 		Outcome outcome = pmix4j.run("-n", 3, PULL, "--lines", 500_000, "--slow", 300).finish().requireExit(0);
 
 		assertThat(outcome.output().length).isGreaterThan(2 * 500_000 * LINE);
@@ -57,7 +57,7 @@ class ForwardedOutputTest {
 	}
 
 	@Test
-	void pull_bySomebodyKilled_endsTheJobOnly() {
+	void pull_byKilledReader_endsTheJobOnly() {
 		Outcome outcome = pmix4j.run("-n", 3, PULL, "--lines", 500_000, "--die", 10_000_000).finish();
 
 		assertThat(outcome.exitCode()).isEqualTo(137);
@@ -155,7 +155,7 @@ class ForwardedOutputTest {
 		assertThat(outcome.lines().stream().filter("hello"::equals)).as("from the tool and from the files").hasSize(4);
 	}
 
-	/** Runs the tool beside the only rank. */
+	/** Runs the tool alongside the only rank. */
 	private Outcome tool(String arguments) {
 		return tool(arguments, "");
 	}

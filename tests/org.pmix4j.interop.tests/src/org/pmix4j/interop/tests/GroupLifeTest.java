@@ -12,13 +12,13 @@ import org.pmix4j.testkit.Launchers;
 import org.pmix4j.testkit.Outcome;
 import org.pmix4j.testkit.Peers;
 
-/** Groups whose members come by invitation, decline and die, with real C libraries of both releases. */
+/** Tests groups whose members are invited, decline and die, with C libraries of both releases. */
 class GroupLifeTest {
 	@RegisterExtension
 	private final Launchers pmix4j = new Launchers();
 
 	@Test
-	void run_membersDieOneAfterTheOther_theOthersAreToldAndGoOn() {
+	void run_membersDieOneByOne_notifiesTheOthers() {
 		for (Path peer : List.of(Peers.c("pmix_group_life"), Peers.trixie("pmix_group_life"))) {
 			Outcome outcome = pmix4j.run("--continue", "-n", 5, peer).finish().requireExit(137);
 

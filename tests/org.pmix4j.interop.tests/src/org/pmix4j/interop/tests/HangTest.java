@@ -10,7 +10,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.pmix4j.testkit.LauncherRun;
 import org.pmix4j.testkit.Launchers;
 
-/** What the other tests say if a launcher should ever hang: enough to find out why. */
+/** Tests that a hanging launcher makes other tests fail with enough information to find the cause. */
 class HangTest {
 	@RegisterExtension
 	private final Launchers pmix4j = new Launchers();

@@ -25,17 +25,19 @@ import org.pmix4j.model.Status;
 import org.pmix4j.server.spi.PmixHost;
 import org.pmix4j.testkit.Peers;
 
-/** Calls of a real C client reach the host, whatever it answers comes back, and no answer that it gives does any harm. */
+/** Tests that calls of a C client reach the host, that any answer returns to the client, and that no answer does harm. */
 class HostContractTest {
 	private static final Proc RANK0 = ServedClient.RANK0;
 	private static final Proc RANK1 = ServedClient.RANK1;
-	/** A server that listens itself has no use for the first, the next two have no call in these releases, the last is none of C's. */
+	/**
+	 * Functions that cannot be reached: this server listens itself, these releases have no call for the next two, and the last is not in C.
+	 */
 	private static final Set<String> OUT_OF_REACH = Set.of("listen", "sessionControl", "resourceBlock", "supportedAttributes", "topology");
 
 	/**
-	 * What calls may give besides when the host fails: the client library has a status of its own for a handler that the server does not
-	 * want, does not wait for the answer, or takes any for success; and the server knows that processes are not connected, or no group,
-	 * if the host has refused that before.
+	 * Additional statuses after a failure of the host: the C client has a status of its own for a refused handler, does not wait for the
+	 * reply, or treats any reply as success; and the server knows that processes are not connected, or that there is no group, if the host
+	 * has refused them before.
 	 */
 	private static final Map<String, Set<Integer>> BESIDES = Map.of("registerEvents", Set.of(-10), "deregisterEvents", Set.of(0),
 			"notifyEvent", Set.of(0), "abort", Set.of(0), "fabric", Set.of(0), "disconnect", Set.of(-158), "group", Set.of(-46, -20));
@@ -96,7 +98,7 @@ class HostContractTest {
 	}
 
 	@Test
-	void noAnswerAtAll_theServerServesOthersAndEnds() throws Exception {
+	void host_neverAnswers_serverServesOthersAndCloses() throws Exception {
 		RecordingHost host = new RecordingHost(Manner.NEVER);
 		try (ServedClient served = open(host)) {
 			Process waiting = served.rank0(Peers.c("pmix_allcalls"))
@@ -129,7 +131,7 @@ class HostContractTest {
 		try (ServedClient served = open(host)) {
 			assertThat(runClient(served, client)).isNotEmpty().allMatch(line -> isExpected(line, manner), "is what the host has said");
 		}
-		// last, but for the end of its pulls, which comes by itself
+		// last, except for the end of its pulls, which follows automatically
 		assertThat(host.names()).contains("clientFinalized");
 	}
 }

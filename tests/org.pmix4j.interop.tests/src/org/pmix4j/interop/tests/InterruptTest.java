@@ -21,7 +21,7 @@ import org.pmix4j.testkit.Outcome;
 import org.pmix4j.testkit.Peers;
 import org.pmix4j.testkit.ProcessTable;
 
-/** Signals to the launcher and to ranks, and the time limit: the job ends in order, then by force. */
+/** Tests signals to launcher and ranks, and the time limit: the job first ends in an orderly way, then by force. */
 class InterruptTest {
 	private static final Duration MOMENT = Duration.ofSeconds(10);
 	private static final String OBEDIENT = "echo ready; while :; do sleep 1000; done";
@@ -83,7 +83,7 @@ class InterruptTest {
 
 	@Test
 	void signal_stopAndContinue_ranksStopAndGoOn() {
-		// no loop that forks: a shell waits unstoppably for a child that was stopped before its exec
+		// no loop that forks: a shell waits uninterruptibly for a child stopped before its exec
 		LauncherRun run = ready(2, "trap 'echo on' CONT; sleep 1000 & echo ready; while :; do wait; done").signal("TSTP");
 		Await.until("both ranks are stopped", MOMENT, () -> shells(run).stream().filter(entry -> entry.state() == 'T').count() == 2);
 
@@ -102,14 +102,14 @@ class InterruptTest {
 			run.signal("INT");
 			point.release();
 
-			// 130 is the JVM's own, before the job can be told
+			// 130 is the JVM's own exit code before the job can be notified
 			assertThat(run.end().exitCode()).isIn(1, 130);
 		}
 	}
 
 	@Test
 	void key_controlCInATerminal_jobEnds() throws Exception {
-		// a shell that stays between the two would get the key too, and tell its own end
+		// a shell between the two would receive the key as well and report its own end
 		Path terminal = Wrapper.write(scratch, "exec script -qefc \"exec '$PMIX4J' run -n 2 sh -c 'echo ready; sleep 1000'\" /dev/null");
 		LauncherRun run = pmix4j.run().through(terminal).inputByTest().start().awaitOutput("ready");
 
@@ -152,7 +152,7 @@ class InterruptTest {
 		Await.until(count + " times " + line, MOMENT, () -> run.outputSoFar().lines().filter(line::equals).count() == count);
 	}
 
-	/** The ranks, which are children of the launcher beside its watchdog. */
+	/** Returns the ranks, which are children of the launcher like its watchdog. */
 	private static List<ProcessTable.Entry> shells(LauncherRun run) {
 		return ProcessTable.descendants(run.pid()).stream().filter(entry -> entry.parent() == run.pid())
 				.filter(entry -> !entry.command().contains("pmix4j-watchdog")).toList();

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.pmix4j.testkit.Launchers;
 import org.pmix4j.testkit.Peers;
 
-/** What C programs find of their job, their nodes and each other. */
+/** Tests the data that C programs find about their job, their nodes and each other. */
 class JobDataTest {
 	@RegisterExtension
 	private final Launchers pmix4j = new Launchers();
@@ -38,7 +38,7 @@ class JobDataTest {
 	void environment_hasEveryVariableThatAServerOfTheCLibrarySets() throws IOException {
 		Process reference = new ProcessBuilder(Peers.c("pmix_server").toString(), "1", "/usr/bin/env").start();
 		Set<String> wanted = pmixVariables(new String(reference.getInputStream().readAllBytes(), StandardCharsets.UTF_8).lines().toList());
-		// pmix_server itself sets that one
+		// set by pmix_server itself
 		wanted.remove("PMIX_MCA_gds");
 
 		assertThat(wanted).contains("PMIX_RANK", "PMIX_SERVER_URI41");

@@ -28,8 +28,8 @@ import org.pmix4j.testkit.ProcessTable;
 import org.pmix4j.testkit.ProcessTable.Entry;
 
 /**
- * The launcher is killed by a signal that it cannot catch, at any moment: within three seconds nothing of its job is left, no process
- * and no directory. If its watchdog is killed too, the next start sees to that.
+ * Tests a launcher that is killed with SIGKILL at any moment: within three seconds no process and no directory of its job is left. If its
+ * watchdog is killed as well, the next start cleans up.
  */
 class KilledLauncherTest {
 	private static final Duration LIMIT = Duration.ofSeconds(3);
@@ -123,7 +123,7 @@ class KilledLauncherTest {
 	}
 
 	@Test
-	void kill_ofLauncherAndWatchdog_nextStartEndsTheRanksAndRemovesTheDirectories() {
+	void kill_ofLauncherAndWatchdog_isCleanedUpByTheNextStart() {
 		LauncherRun run = pmix4j.run("-n", 2, "sh", "-c", "echo ready; while :; do sleep 1000; done").start().awaitOutput("ready");
 		List<Entry> family = ProcessTable.descendants(run.pid());
 		family.stream().filter(KilledLauncherTest::isWatchdog).forEach(watchdog -> LauncherRun.signal("KILL", watchdog.pid()));
@@ -169,7 +169,7 @@ class KilledLauncherTest {
 		return family.stream().filter(Entry::isAlive).toList();
 	}
 
-	/** The directories in shared memory that a launcher has marked as its own. */
+	/** Returns the directories in shared memory that a launcher has marked as its own. */
 	private static List<Path> owned(LauncherRun run) {
 		return directories(SHARED_MEMORY).stream().filter(path -> text(path.resolve(".owner")).contains("\npid " + run.pid() + "\n"))
 				.toList();
@@ -179,7 +179,7 @@ class KilledLauncherTest {
 		try {
 			return Files.readString(file);
 		} catch (IOException e) {
-			// not there any more, or not yet
+			// removed already, or not created yet
 			return "";
 		}
 	}

@@ -10,7 +10,7 @@ import org.pmix4j.testkit.Launchers;
 import org.pmix4j.testkit.Outcome;
 import org.pmix4j.testkit.Peers;
 
-/** A rank is killed in the middle of a step of the protocol: nobody waits for it for ever, and the others can go on. */
+/** Tests ranks killed in the middle of a protocol step: no rank waits forever for them, and the others can continue. */
 class KilledRankTest {
 	private static final int RANKS = 3;
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.pmix4j.testkit.LeakCheck;
 
-/** The leak check itself: it must see what the other tests rely on it to see. */
+/** Tests that the leak check detects the leaks on which other tests rely. */
 class LeakCheckTest {
 	private static final Duration SOON = Duration.ofMillis(50);
 

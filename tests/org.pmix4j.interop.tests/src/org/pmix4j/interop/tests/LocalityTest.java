@@ -31,7 +31,7 @@ import org.pmix4j.server.internal.topology.NodeTopology;
 import org.pmix4j.testkit.Launchers;
 import org.pmix4j.testkit.Peers;
 
-/** What we tell of places and distances is what libpmix tells, for places by chance on machines of several shapes. */
+/** Compares localities and distances with those of libpmix, for random locations on machines of several shapes. */
 class LocalityTest {
 	private static final int QUESTIONS = 300;
 	private static final List<String> WORDS = List.of("SK", "L3", "L2", "L1", "CR", "HT", "NM");
@@ -62,7 +62,7 @@ class LocalityTest {
 	@TempDir
 	private Path scratch;
 
-	/** One set of devices next to all of the machine, one next to the first package. */
+	/** Adds a set of devices next to the whole machine and one next to the first package. */
 	private static String withDevices(String xml) {
 		int first = xml.indexOf("</object>\n  <object type=\"Package\"");
 		String inside = first < 0 ? xml : xml.substring(0, first) + DEVICES.formatted(1) + xml.substring(first);
@@ -100,7 +100,7 @@ class LocalityTest {
 	}
 
 	@Test
-	void whatTwoShare_isAsTheLibrarySays() throws Exception {
+	void relativeLocality_matchesTheLibrary() throws Exception {
 		FakeMachine.write(scratch.resolve("fake"), 1, 1, 2, 1, true);
 		List<String> questions = new ArrayList<>();
 		for (int i = 0; i < QUESTIONS; i++) {
@@ -120,7 +120,7 @@ class LocalityTest {
 
 	@ParameterizedTest
 	@CsvSource({ "1,1,4,1,true", "1,1,4,2,true", "2,1,2,2,true", "2,1,4,1,false", "1,2,2,2,true", "2,2,4,2,true", "1,1,1,1,false" })
-	void placesAndDistances_areAsTheLibrarySays(int packages, int nodes, int cores, int threads, boolean caches) throws Exception {
+	void localityAndDistances_matchTheLibrary(int packages, int nodes, int cores, int threads, boolean caches) throws Exception {
 		Path fake = scratch.resolve("fake");
 		FakeMachine.write(fake, packages, nodes, cores, threads, caches);
 		String xml = withDevices(HwlocXml.of(HardwareReader.read(fake).orElseThrow(), "here"));
@@ -144,9 +144,9 @@ class LocalityTest {
 		assertThat(answers).anyMatch(answer -> answer.contains("fab://")).anyMatch(answer -> answer.contains("gpu://here::rsmi0"));
 	}
 
-	/** It asks its server then, which does not find it, either, as the two agree. */
+	/** The client then asks its server, which finds none either. */
 	@Test
-	void clientThatFindsNoDevice_isToldThatThereIsNone() throws IOException {
+	void distances_ofAnUnknownDevice_areNotFound() throws IOException {
 		Path fake = scratch.resolve("fake");
 		FakeMachine.write(fake, 1, 1, 4, 2, true);
 		Path xml = Files.writeString(scratch.resolve("machine.xml"), withDevices(HwlocXml.of(HardwareReader.read(fake).orElseThrow(), "here")));

@@ -22,7 +22,7 @@ import org.pmix4j.testkit.Launchers;
 import org.pmix4j.testkit.Outcome;
 import org.pmix4j.testkit.Peers;
 
-/** Programs as mpicc of Open MPI makes them, which know nothing of us. Each checks its own results. */
+/** Tests unmodified Open MPI programs. Each checks its own results. */
 class OpenMpiTest {
 	@RegisterExtension
 	private final Launchers pmix4j = new Launchers();
@@ -85,7 +85,7 @@ class OpenMpiTest {
 				.isEmpty();
 	}
 
-	/** Also those of programs that others run at this moment. */
+	/** Returns the segments, including those of other programs that run now. */
 	private static List<Path> segments() {
 		try (DirectoryStream<Path> entries = Files.newDirectoryStream(Path.of("/dev/shm"), "{vader,sm_segment,osc}*")) {
 			return StreamSupport.stream(entries.spliterator(), false).toList();

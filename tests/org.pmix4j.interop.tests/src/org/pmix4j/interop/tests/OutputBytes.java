@@ -10,7 +10,7 @@ final class OutputBytes {
 	private OutputBytes() {
 	}
 
-	/** What {@code seq last} prints. */
+	/** Returns the output of {@code seq last}. */
 	static byte[] numbers(int last) {
 		return IntStream.rangeClosed(1, last).mapToObj(number -> number + "\n").collect(Collectors.joining())
 				.getBytes(StandardCharsets.US_ASCII);

@@ -26,9 +26,9 @@ import org.pmix4j.testkit.Outcome;
 import org.pmix4j.testkit.Peers;
 import org.pmix4j.testkit.ProcessTable;
 
-/** Much output of many ranks that exit at once: every byte arrives, in order for each rank, and the launcher stays small. */
+/** Tests much output of many ranks that exit at once: every byte arrives, in order for each rank, and the launcher stays small. */
 class OutputFloodTest {
-	/** What a launcher that gathers output without limit would soon exceed; the JVM with everything loaded takes about half of it. */
+	/** Limit that a launcher which buffers all output would soon exceed; the JVM with all classes loaded takes about half of it. */
 	private static final long MEMORY_LIMIT = 200 << 20;
 
 	@RegisterExtension

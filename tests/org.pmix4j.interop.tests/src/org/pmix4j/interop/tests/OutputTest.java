@@ -15,7 +15,7 @@ import org.pmix4j.testkit.LauncherRun;
 import org.pmix4j.testkit.Launchers;
 import org.pmix4j.testkit.Outcome;
 
-/** What ranks write, in lines, with and without tags, up to its last byte. */
+/** Tests output of ranks in lines, with and without tags, up to its last byte. */
 class OutputTest {
 	@RegisterExtension
 	private final Launchers pmix4j = new Launchers();

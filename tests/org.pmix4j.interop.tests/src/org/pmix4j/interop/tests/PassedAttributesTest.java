@@ -57,12 +57,12 @@ import org.pmix4j.testkit.Checkout;
 import org.pmix4j.testkit.Peers;
 
 /**
- * Attributes that the server understands nothing of and hands on as they are: each one of those that docs/coverage.tsv calls passed
- * goes from a real C client to the host and back, or from the host to the client, and keeps its type and its value.
+ * Tests attributes that the server passes on unchanged: each attribute marked passed in docs/coverage.tsv travels from a C client to the
+ * host and back, or from the host to the client, and keeps its type and value.
  */
 class PassedAttributesTest {
 	private static final Path TABLE = Checkout.root().resolve("bundles/org.pmix4j.server/docs/coverage.tsv");
-	/** One value for each type; the C program has the same ones. */
+	/** One value per type, identical to those in the C program. */
 	private static final Map<DataType, PmixValue> VALUES = Map.ofEntries(
 			Map.entry(DataType.STRING, new PmixValue.Str("text = with, all; sorts")),
 			Map.entry(DataType.BOOL, PmixValue.Bool.TRUE), Map.entry(DataType.INT, new PmixValue.Int(-70000)),
@@ -80,7 +80,7 @@ class PassedAttributesTest {
 			Map.entry(DataType.STOR_PERSIST, new StoragePersistence(1L << 40)),
 			Map.entry(DataType.STOR_ACCESS_TYPE, new StorageAccessType(60000)), Map.entry(DataType.PROC_CPUSET, new CpuSet("0-3")));
 
-	/** Answers with what it was asked with, questions with the value that stands for the type, and remembers what it got. */
+	/** Returns the data of each request, answers queries with the value of the type, and records what it received. */
 	private static final class Echo implements PmixHost {
 		private final Map<String, Infos> received = new ConcurrentHashMap<>();
 
@@ -117,7 +117,7 @@ class PassedAttributesTest {
 		return VALUES.get(type.equals(DataType.UNDEF) ? DataType.STRING : type);
 	}
 
-	/** Each key once: some have two names. */
+	/** Returns each key once, since some have two names. */
 	private static List<Attribute<?>> passed(String room) throws IOException {
 		Set<String> keys = new HashSet<>();
 		List<Attribute<?>> all = new ArrayList<>();
@@ -181,7 +181,7 @@ class PassedAttributesTest {
 		return infos(attributes.stream().filter(attribute -> realm.test(KeyRealm.of(attribute.key()))).toList());
 	}
 
-	/** What is not about session, node or program is told of the job and of the rank. */
+	/** Checks attributes of the job and the rank: all that do not belong to session, node or application. */
 	private void requireTold(Path program, Set<Attribute<?>> except) throws PmixException, IOException {
 		List<Attribute<?>> all = passed("JobInfo");
 		Infos ofJob = of(all, KeyRealm.JOB::equals);
@@ -207,7 +207,7 @@ class PassedAttributesTest {
 
 	@Test
 	void attributes_ofAJob_areToldAsTheyAre() throws PmixException, IOException {
-		// it does not know the first, and crashes when it hands out a value of the other's type
+		// it does not know the first, and crashes when it returns a value of the other's type
 		requireTold(Peers.c("pmix_keys"), Set.of(TopologyAttributes.TOPOLOGY_INDEX, TopologyAttributes.CPUSET_BITMAP));
 	}
 

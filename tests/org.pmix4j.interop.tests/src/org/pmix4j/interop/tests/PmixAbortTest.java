@@ -13,7 +13,7 @@ import org.pmix4j.testkit.Launchers;
 import org.pmix4j.testkit.Outcome;
 import org.pmix4j.testkit.Peers;
 
-/** PMIx_Abort: the job ends at once, the launcher with the status, and says who wanted it and why. */
+/** Tests PMIx_Abort: the job ends at once, and the launcher exits with the status and reports the caller and the reason. */
 class PmixAbortTest {
 	@RegisterExtension
 	private final Launchers pmix4j = new Launchers();
@@ -42,7 +42,7 @@ class PmixAbortTest {
 	}
 
 	@Test
-	void run_messageOfSeveralLines_toldInOne() {
+	void run_messageOfSeveralLines_isPrintedInOne() {
 		Outcome outcome = pmix4j.run("-n", 2, Peers.c("pmix_abort"), 0, 5, "first\nsecond\n").finish().requireExit(5);
 
 		assertThat(outcome.errorLines()).filteredOn(line -> line.startsWith("pmix4j:")).singleElement().asString()

@@ -16,7 +16,7 @@ import org.pmix4j.testkit.Launchers;
 import org.pmix4j.testkit.Outcome;
 import org.pmix4j.testkit.Peers;
 
-/** Programs linked with the C library of PMIx, 4.2.2 in Debian 12. Each checks what it gets, and says in its comment what that is. */
+/** Tests programs with libpmix, 4.2.2 in Debian 12. Each checks its results, which its comment describes. */
 class PmixClientTest {
 	private static final Pattern FIGURE = Pattern.compile("(\\w+)=([0-9.]+)");
 
@@ -50,7 +50,7 @@ class PmixClientTest {
 		pmix4j.run("-n", 4, Peers.c("pmix_cycles"), 400).limit(Duration.ofSeconds(100)).finish().requirePeers("pmix_cycles", 4);
 	}
 
-	/** In several processes, as libpmix itself cannot be initialized more than about a thousand times in one. */
+	/** Uses several processes, since libpmix cannot be initialized more than about a thousand times in one. */
 	@Test
 	void run_initAndFinalizeTwoThousandTimes_launcherNeedsNoMoreDescriptors() {
 		pmix4j.run("-n", 4, Peers.c("pmix_cycles"), 500, "nofence").inside(List.of("sh", "-c", "ulimit -n 64; exec \"$@\"", "sh"))
@@ -80,7 +80,7 @@ class PmixClientTest {
 	}
 
 	@Test
-	void run_whatIsNotSupported_answeredAtOnceAndTheConnectionLives() {
+	void run_unsupportedRequests_areAnsweredAtOnceOnALivingConnection() {
 		pmix4j.run("-n", 2, Peers.c("pmix_unsupported"), "--but", "publish", "lookup", "unpublish", "spawn", "job-control").finish()
 				.requirePeers("pmix_unsupported", 2);
 	}

@@ -26,13 +26,13 @@ import org.pmix4j.wire.internal.codec.Dialect;
 import org.pmix4j.wire.internal.codec.Encoding;
 import org.pmix4j.wire.internal.codec.Packer;
 
-/** A host that writes down every call and answers in one of the ways that the interface allows, or forbids. Thread-safe. */
+/** A host that records every call and answers in one of the ways that the interface allows or forbids. Thread-safe. */
 final class RecordingHost {
-	/** How it answers. */
+	/** Way of answering. */
 	enum Manner {
 		AT_ONCE, LATER, REFUSES, THROWS, RETURNS_NOTHING, NEVER;
 
-		/** @return what a call must give */
+		/** @return status that a call must return */
 		Status expected() {
 			return switch (this) {
 				case AT_ONCE, LATER -> Status.SUCCESS;
@@ -44,7 +44,7 @@ final class RecordingHost {
 	}
 
 	static final Status REFUSAL = Status.ERR_RESOURCE_BUSY;
-	/** Before these a client is not even there, and after that it only wants to go. */
+	/** Calls that always succeed, since without them a client would not connect or finalize. */
 	private static final List<String> ALWAYS_WILLING = List.of("clientConnected", "clientFinalized", "toolConnected");
 	private static final Executor LATE = CompletableFuture.delayedExecutor(20, TimeUnit.MILLISECONDS);
 
@@ -99,17 +99,17 @@ final class RecordingHost {
 		};
 	}
 
-	/** @return the first call that stays without an answer */
+	/** @return the first call that remains unanswered */
 	CompletableFuture<String> silence() {
 		return silence;
 	}
 
-	/** @return the names of all calls, in their order */
+	/** @return names of all calls, in order */
 	List<String> names() {
 		return List.copyOf(calls).stream().map(call -> (String) call[0]).toList();
 	}
 
-	/** @return the arguments of the first call of that name */
+	/** @return arguments of the first call with a name */
 	List<Object> arguments(String name) {
 		return List.copyOf(calls).stream().filter(call -> call[0].equals(name)).findFirst().map(call -> List.of(call).subList(1, call.length))
 				.orElseThrow(() -> new AssertionError(name + " was not called, only " + names()));

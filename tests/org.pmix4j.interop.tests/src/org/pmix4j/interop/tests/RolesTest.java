@@ -38,9 +38,9 @@ import org.pmix4j.server.options.ServerRole;
 import org.pmix4j.server.spi.PmixHost;
 import org.pmix4j.testkit.Peers;
 
-/** Servers of ours in each role, and tools and servers of the C library beside them. */
+/** Tests servers in each role together with tools and servers of the C library. */
 class RolesTest {
-	/** Names every tool, or nobody. */
+	/** Accepts every tool or none. */
 	private record ToolHost(boolean welcoming) implements PmixHost {
 		@Override
 		public CompletionStage<Proc> toolConnected(Infos infos) {
@@ -67,7 +67,7 @@ class RolesTest {
 		return PmixServer.open(ServerOptions.from(infos, Map.of()), new ToolHost(true));
 	}
 
-	/** Its files, without what must differ between two servers: port, process and time. */
+	/** Returns the server's files without port, process id and time, which differ between servers. */
 	private Map<String, String> files(long pid) throws IOException {
 		Map<String, String> found = new TreeMap<>();
 		try (Stream<Path> all = Files.walk(folder)) {
@@ -81,7 +81,7 @@ class RolesTest {
 	}
 
 	@Test
-	void files_areThoseOfTheCLibrary() throws Exception {
+	void files_matchTheCLibrary() throws Exception {
 		Map<String, String> theirs;
 		try (AnnouncedCServer server = AnnouncedCServer.start(folder, "system", "session", "tool")) {
 			theirs = files(server.pid());
@@ -94,7 +94,7 @@ class RolesTest {
 	}
 
 	@Test
-	void livingCServer_isNotRobbed() throws Exception {
+	void file_ofARunningCServer_isKept() throws Exception {
 		try (AnnouncedCServer server = AnnouncedCServer.start(folder, "system")) {
 			assertThatExceptionOfType(PmixException.class).isThrownBy(() -> open(announced(ServerRole.SYSTEM)))
 					.withMessageContaining("process " + server.pid()).withMessageContaining(folder + "/system/pmix.sys.")
@@ -103,7 +103,7 @@ class RolesTest {
 	}
 
 	@Test
-	void killedServer_isSucceededAtOnce() throws Exception {
+	void file_ofAKilledCServer_isReplacedAtOnce() throws Exception {
 		try (AnnouncedCServer server = AnnouncedCServer.start(folder, "system")) {
 			server.kill();
 			long begun = System.nanoTime();
@@ -140,7 +140,7 @@ class RolesTest {
 	}
 
 	@Test
-	void tool_refusedByTheHost_isTurnedAwayAndDoesNotHang() throws Exception {
+	void tool_refusedByTheHost_ends() throws Exception {
 		ServerOptions options = ServerOptions.from(announced(ServerRole.SYSTEM), Map.of());
 		try (PmixServer server = PmixServer.open(options, new ToolHost(false))) {
 			assertThat(tool("--system", "--refused")).contains("pmix_tool 0/1 ok as nobody");
@@ -161,7 +161,7 @@ class RolesTest {
 	}
 
 	@Test
-	void uriInAFile_isReadByTools() throws Exception {
+	void uri_inAFile_isReadByTools() throws Exception {
 		Infos infos = announced().with(InitAttributes.TCP_REPORT_URI, folder + "/uri");
 		try (PmixServer server = open(infos)) {
 			assertThat(tool("--uri", "file:" + folder + "/uri")).contains("pmix_tool 0/1 ok as given");

@@ -17,7 +17,7 @@ import org.pmix4j.server.PmixServer;
 import org.pmix4j.server.options.ServerOptions;
 import org.pmix4j.server.spi.PmixHost;
 
-/** A server in this JVM, with a job of two whose rank 0 is a C program of the test and whose rank 1 is elsewhere. */
+/** A server in this JVM, with a job of two: rank 0 is a C program of the test, rank 1 is on another server. */
 final class ServedClient implements AutoCloseable {
 	static final Proc RANK0 = Proc.of("job", 0);
 	static final Proc RANK1 = Proc.of("job", 1);
@@ -32,9 +32,9 @@ final class ServedClient implements AutoCloseable {
 	}
 
 	/**
-	 * @param folder is the test's
-	 * @param host   of the server
-	 * @param about  the job, besides its size
+	 * @param folder folder of the test
+	 * @param host   host of the server
+	 * @param about  data of the job, besides its size
 	 */
 	static ServedClient open(Path folder, PmixHost host, Infos about) throws PmixException {
 		PmixServer server = PmixServer.open(ServerOptions.of(Proc.of("server", 0), "node0", folder), host);
@@ -52,7 +52,7 @@ final class ServedClient implements AutoCloseable {
 		return server;
 	}
 
-	/** Not started yet. */
+	/** Returns rank 0 without starting it. */
 	ProcessBuilder rank0(Path program, String... arguments) {
 		ProcessBuilder builder = new ProcessBuilder(program.toString());
 		builder.command().addAll(List.of(arguments));
@@ -60,7 +60,7 @@ final class ServedClient implements AutoCloseable {
 		return builder;
 	}
 
-	/** Runs a program to its end, which must be a success. */
+	/** Runs a program to its end and checks that it succeeds. */
 	List<String> run(ProcessBuilder builder) {
 		try {
 			Path out = Files.createTempFile(folder, "out", null);

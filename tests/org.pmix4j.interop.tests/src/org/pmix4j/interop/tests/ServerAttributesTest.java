@@ -26,9 +26,9 @@ import org.pmix4j.server.spi.PmixHost;
 import org.pmix4j.testkit.OwnStreams;
 import org.pmix4j.testkit.Peers;
 
-/** Attributes of PMIx_server_init that a client of the C library notices. */
+/** Tests attributes of PMIx_server_init that affect clients of the C library. */
 class ServerAttributesTest {
-	/** Has a system log and nothing else. */
+	/** Supports the system log only. */
 	private static final PmixHost SYSLOG = new PmixHost() {
 		@Override
 		public CompletionStage<Void> log(Proc requester, Infos data, Infos directives) {
@@ -56,7 +56,7 @@ class ServerAttributesTest {
 	}
 
 	@Test
-	void singleton_comesWithoutBeingRegistered() throws Exception {
+	void singleton_unregistered_isAccepted() throws Exception {
 		try (PmixServer server = open(Info.of(InitAttributes.SINGLETON, "alone.0"), PmixHost.NONE)) {
 			assertThat(run("pmix_fence", server.environment(Proc.of("alone", 0)))).contains("pmix_fence 0/1 ok");
 		}

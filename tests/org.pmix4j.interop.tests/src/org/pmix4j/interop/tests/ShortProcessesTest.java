@@ -11,7 +11,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.pmix4j.testkit.Launchers;
 import org.pmix4j.testkit.Outcome;
 
-/** Many processes that end before their launcher has looked at them. The launchers of the C world lose some and wait for ever. */
+/** Tests many processes that end before their launcher has looked at them, of which launchers in C lose some and then wait forever. */
 class ShortProcessesTest {
 	@RegisterExtension
 	private final Launchers pmix4j = new Launchers();

@@ -17,7 +17,7 @@ import org.pmix4j.testkit.Launchers;
 import org.pmix4j.testkit.Outcome;
 import org.pmix4j.testkit.Peers;
 
-/** Processes that spawn jobs: PMIx_Spawn, MPI_Comm_spawn. */
+/** Tests processes that spawn jobs with PMIx_Spawn or MPI_Comm_spawn. */
 class SpawnTest {
 	@RegisterExtension
 	private final Launchers pmix4j = new Launchers();

@@ -17,7 +17,7 @@ import org.pmix4j.testkit.LauncherRun;
 import org.pmix4j.testkit.Launchers;
 import org.pmix4j.testkit.Outcome;
 
-/** Standard input: exact, to whom it should go, and never a reason to hang. */
+/** Tests standard input: it is exact, reaches the right ranks, and never causes a hang. */
 class StandardInputTest {
 	private static final byte[] NUMBERS = OutputBytes.numbers(100_000);
 

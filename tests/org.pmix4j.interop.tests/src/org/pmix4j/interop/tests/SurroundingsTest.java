@@ -15,7 +15,7 @@ import org.pmix4j.testkit.Launchers;
 import org.pmix4j.testkit.Outcome;
 import org.pmix4j.testkit.Peers;
 
-/** Where something is scarce, long or missing around the launcher: it works, or says in a line what it lacks, and leaves nothing. */
+/** Tests scarce, long or missing resources: the launcher works, or reports in one line what is missing, and leaves nothing behind. */
 class SurroundingsTest {
 	@RegisterExtension
 	private final Launchers pmix4j = new Launchers();

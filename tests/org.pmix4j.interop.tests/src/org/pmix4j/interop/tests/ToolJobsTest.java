@@ -14,18 +14,18 @@ import org.pmix4j.testkit.Launchers;
 import org.pmix4j.testkit.Outcome;
 import org.pmix4j.testkit.Peers;
 
-/** What tools leave when they go or die: jobs that they have spawned or hold, values that they have published, lookups that wait. */
+/** Tests tools that disconnect or die: their spawned or held jobs, published values and waiting lookups. */
 class ToolJobsTest {
 	private static final Path TOOL = Peers.c("pmix_tool_acts");
-	/** Descriptor 3 is for what one says to the shell. */
+	/** Opens descriptor 3 for messages of a tool to the shell. */
 	private static final String PIPE = "mkfifo said; exec 3<>said; rm said; ";
-	/** The last steps of a tool that is killed when it has said something. */
+	/** Ends a script by killing the tool after its first message. */
 	private static final String KILLED = "wait >&3 & read line <&3; kill -9 $!; wait $!";
 
 	@RegisterExtension
 	private final Launchers pmix4j = new Launchers();
 
-	/** As under prterun: the launcher waits for the job, shows its output when the tool does not take it any more, and exits with its code. */
+	/** As under prterun, the launcher waits for the job, shows its output once the tool no longer reads it, and exits with its code. */
 	@ParameterizedTest
 	@CsvSource({ "exit 0,exit 0,0", "exit 4,exit 0,4", "exit 0,exit 5,5", "exit 4,sleep 1; exit 5,4", "sleep 2; exit 4,exit 5,5" })
 	void job_ofAToolThatHasLeft_isWaitedFor(String job, String own, int code) {
@@ -48,7 +48,7 @@ class ToolJobsTest {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "", "die" })
-	void values_ofATool_goWithIt(String end) {
+	void values_ofATool_areRemovedWithIt(String end) {
 		shell(TOOL + " publish:name find:name " + end + "; " + TOOL + " absent:name", 0);
 	}
 

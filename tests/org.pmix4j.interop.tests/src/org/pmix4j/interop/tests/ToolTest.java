@@ -15,7 +15,7 @@ import org.pmix4j.testkit.Launchers;
 import org.pmix4j.testkit.Outcome;
 import org.pmix4j.testkit.Peers;
 
-/** Tools linked with the C library of PMIx that attach to a running launcher. Each is started by a rank, but hides that. */
+/** Tests tools with the C library that attach to a running launcher. Each is started by a rank without the rank's identity. */
 class ToolTest {
 	private static final Path TOOL = Peers.c("pmix_tool");
 	private static final String BY_URI = TOOL + " --uri \"$PMIX_SERVER_URI41\" ";
@@ -100,7 +100,7 @@ class ToolTest {
 				.matches("p.*@0\\.0;tcp4://127\\.0\\.0\\.1:\\d+\n");
 	}
 
-	/** The process status of the C library's own tools, as a rank and started by hand. */
+	/** Runs the C library's pps, as a rank and as a separate tool. */
 	@ParameterizedTest
 	@ValueSource(strings = { "pps", "env -i PATH=\"$PATH\" TMPDIR=\"$TMPDIR\" pps --pid $PPID" })
 	void pps_listsTheJob(String command) {
@@ -109,15 +109,15 @@ class ToolTest {
 		assertThat(outcome.errorLines()).contains("Active nspaces: " + outcome.lines().get(0));
 	}
 
-	/** That of 4.2 dies of a list that is not as it expects. */
+	/** pattrs of 4.2 crashes on a list of unexpected form. */
 	@Test
-	void pattrs_ofAllThatTheHostHonours_getsToTheEndOfTheList() {
+	void pattrs_ofTheHostsAttributes_completes() {
 		Outcome outcome = shell("pattrs --host all 2>&1");
 
 		assertThat(outcome.lines()).contains("HOST SUPPORTED ATTRIBUTES: ").anyMatch(line -> line.startsWith("PMIx_Abort:"));
 	}
 
-	/** Rank 0 does it, while the others of the job look on. */
+	/** Runs a command in rank 0 while the job's other ranks wait. */
 	private Outcome shell(String command) {
 		return shell(command, 1);
 	}
@@ -126,7 +126,7 @@ class ToolTest {
 		return pmix4j.run("-n", ranks, "sh", "-c", "[ \"$PMIX_RANK\" != 0 ] || { " + command + "; }").finish().requireExit(0);
 	}
 
-	/** The debugger comes when the ranks have stopped, and it releases them. */
+	/** The debugger attaches when the ranks have stopped, and releases them. */
 	@Test
 	void stopInInit_ranksWaitForADebuggerThatAttaches() throws Exception {
 		LauncherRun run = pmix4j.run("--stop-in-init", "--report-uri", "-", "-n", 3, Peers.c("pmix_hello")).start().awaitOutput("\n");

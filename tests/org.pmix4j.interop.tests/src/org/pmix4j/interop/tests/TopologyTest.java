@@ -20,7 +20,7 @@ import org.pmix4j.host.internal.topology.HardwareReader;
 import org.pmix4j.host.internal.topology.HwlocXml;
 import org.pmix4j.testkit.Peers;
 
-/** What we tell of hardware is what hwloc finds by itself, on this machine and on others. */
+/** Compares our description of hardware with hwloc's, for this machine and others. */
 class TopologyTest {
 	@TempDir
 	private Path scratch;
@@ -38,9 +38,9 @@ class TopologyTest {
 		return hwloc(Map.of(), xml.toString());
 	}
 
-	/** Not at all where we may use only a part of it. */
+	/** There is no description if this process may use only part of the machine. */
 	@Test
-	void thisMachine_isDescribedAsHwlocFindsIt() throws IOException {
+	void thisMachine_description_matchesHwloc() throws IOException {
 		List<String> theirs = hwloc(Map.of());
 		String usable = Files.readAllLines(Path.of("/proc/self/status")).stream().filter(line -> line.startsWith("Cpus_allowed_list:"))
 				.findFirst().orElseThrow();
@@ -55,7 +55,7 @@ class TopologyTest {
 
 	@ParameterizedTest
 	@CsvSource({ "1,1,4,1,true", "1,1,4,2,true", "2,1,2,2,true", "2,1,4,1,false", "1,2,2,2,true", "2,2,4,2,true", "1,1,1,1,false" })
-	void otherMachine_isDescribedAsHwlocFindsIt(int packages, int nodes, int cores, int threads, boolean caches) throws IOException {
+	void otherMachine_description_matchesHwloc(int packages, int nodes, int cores, int threads, boolean caches) throws IOException {
 		Path root = scratch.resolve("machine");
 		FakeMachine.write(root, packages, nodes, cores, threads, caches);
 		List<String> theirs = hwloc(Map.of("HWLOC_FSROOT", root.toString(), "HWLOC_COMPONENTS", "linux,stop"));
@@ -65,7 +65,7 @@ class TopologyTest {
 	}
 
 	@Test
-	void machineOfWhichAPartMayNotBeUsed_isNotDescribed() throws IOException {
+	void machine_partlyUnusable_isNotDescribed() throws IOException {
 		FakeMachine.write(scratch, 1, 1, 4, 1, true);
 		Files.writeString(scratch.resolve("proc/self/status"), "Cpus_allowed_list:\t0-2\nMems_allowed_list:\t0\n");
 
@@ -73,7 +73,7 @@ class TopologyTest {
 	}
 
 	@Test
-	void machineWithAFabric_isNotDescribed() throws IOException {
+	void machine_withAFabric_isNotDescribed() throws IOException {
 		FakeMachine.write(scratch, 1, 1, 4, 1, true);
 		Files.createDirectories(scratch.resolve("sys/class/infiniband/mlx5_0"));
 

@@ -7,12 +7,12 @@ import java.nio.file.Path;
 
 import org.pmix4j.testkit.Checkout;
 
-/** Shell scripts that start the launcher in surroundings that Java cannot make. Stateless. */
+/** Writes shell scripts that start the launcher in environments that Java cannot create. Stateless. */
 final class Wrapper {
 	private Wrapper() {
 	}
 
-	/** Writes a script of one command, in which $PMIX4J is the launcher and $@ are its arguments. */
+	/** Writes a script with one command, in which $PMIX4J is the launcher and $@ are its arguments. */
 	static Path write(Path folder, String command) throws IOException {
 		Path script = Files.writeString(folder.resolve("wrapper"), "#!/bin/sh\nPMIX4J='" + Checkout.script() + "'\n" + command + "\n");
 		if (!script.toFile().setExecutable(true)) {

@@ -33,7 +33,7 @@ public record SensorRequest(Proc proc, Info monitor, Status code, Infos directiv
 	}
 
 	/** @return id of the sensor to cancel; empty for all */
-	String cancelled() {
+	String canceled() {
 		return monitor.value() instanceof PmixValue.Str id ? id.value() : "";
 	}
 

@@ -46,7 +46,7 @@ public final class Sensors {
 	 */
 	public boolean serve(Object connection, SensorRequest request) throws PmixException {
 		if (request.isCancel()) {
-			stop(connection, request.cancelled());
+			stop(connection, request.canceled());
 		} else if (request.isHeartbeat()) {
 			Heartbeat heartbeat = new Heartbeat(request, loop, alarm);
 			add(connection, heartbeat);

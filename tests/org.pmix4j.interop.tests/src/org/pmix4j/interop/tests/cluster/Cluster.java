@@ -27,14 +27,14 @@ import org.pmix4j.server.PmixServer;
 import org.pmix4j.server.options.ServerOptions;
 
 /**
- * Some servers in this JVM, each of which stands for a node with a host name of its own. Jobs have their ranks on all of them: the
- * first ones on the first node, and so on. Thread-safe.
+ * Several servers in this JVM, each representing a node with its own host name. Jobs have ranks on all nodes, in the order of the nodes.
+ * Thread-safe.
  */
 final class Cluster implements AutoCloseable {
 	private final Path directory;
 	private final List<PmixServer> servers = new ArrayList<>();
 	private final Map<String, ClusterJob> jobs = new ConcurrentHashMap<>();
-	/** One task after the other, so that events keep their order. */
+	/** Runs one task at a time, so that events keep their order. */
 	private final ExecutorService executor = Executors.newSingleThreadExecutor();
 	private final Meetings meetings = new Meetings(this::nodes);
 	private final Map<String, Long> numbers = new HashMap<>();
@@ -58,12 +58,12 @@ final class Cluster implements AutoCloseable {
 		return servers.size();
 	}
 
-	/** @param watcher is told the number of each fence, from 1, when a server asks for it */
+	/** @param watcher receives the number of each fence, from 1, when a server requests it */
 	void watchFences(IntConsumer watcher) {
 		fenceWatcher = watcher;
 	}
 
-	/** @param way what becomes of the data of a fence on the way to the servers */
+	/** @param way changes the data of a fence on the way to the servers */
 	void carryBy(UnaryOperator<ByteObject> way) {
 		carrier = way;
 	}
@@ -76,7 +76,7 @@ final class Cluster implements AutoCloseable {
 		return carrier.apply(data);
 	}
 
-	/** A server is no more, and with it all processes of its node. */
+	/** Simulates the loss of a server and all processes of its node. */
 	void lose(int node) {
 		servers.get(node).close();
 		for (ClusterJob job : jobs.values()) {
@@ -97,10 +97,10 @@ final class Cluster implements AutoCloseable {
 	}
 
 	/**
-	 * Tells all servers of a job, which can then be started.
+	 * Registers a job with all servers, so that it can be started.
 	 *
-	 * @param nspace  its name
-	 * @param perNode how many ranks each node has
+	 * @param nspace  name of the job
+	 * @param perNode number of ranks on each node
 	 */
 	ClusterJob job(String nspace, int perNode) throws IOException {
 		ClusterJob job = new ClusterJob(this, nspace, perNode);
@@ -109,7 +109,7 @@ final class Cluster implements AutoCloseable {
 		return job;
 	}
 
-	/** Where a process is. */
+	/** Returns the node of a process. */
 	int node(Proc proc) {
 		return proc.rank().value() / jobs.get(proc.nspace()).perNode();
 	}
@@ -133,7 +133,7 @@ final class Cluster implements AutoCloseable {
 		jobs.get(caller.nspace()).abort(code);
 	}
 
-	/** The first node that asks gets a new number, the others the same. */
+	/** Returns the group's context id: a new one for the first node that asks, the same for the others. */
 	long number(String group, int node) {
 		synchronized (numbers) {
 			int turn = askedFor.merge(group + " on " + node, 1, Integer::sum);

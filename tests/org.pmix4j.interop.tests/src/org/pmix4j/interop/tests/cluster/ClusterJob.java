@@ -36,7 +36,7 @@ import org.pmix4j.model.attributes.SessionAttributes;
 import org.pmix4j.server.PmixServer;
 import org.pmix4j.testkit.Outcome;
 
-/** A job of a {@link Cluster}: the same number of ranks on each node, each a process of its own. */
+/** A job of a {@link Cluster} with the same number of ranks on each node, each in its own process. */
 final class ClusterJob {
 	private static final Duration LIMIT = Duration.ofSeconds(60);
 
@@ -105,12 +105,12 @@ final class ClusterJob {
 		return IntStream.range(0, size()).mapToObj(rank -> Proc.of(nspace, rank));
 	}
 
-	/** Starts the same program with the same arguments on all ranks. */
+	/** Starts the same program with the same arguments in all ranks. */
 	ClusterJob start(Object... words) {
 		return startOn(node -> words[0], Arrays.copyOfRange(words, 1, words.length));
 	}
 
-	/** Starts a program for each node with the same arguments on all ranks. */
+	/** Starts one program per node with the same arguments in all ranks. */
 	ClusterJob startOn(IntFunction<Object> program, Object... arguments) {
 		for (int rank = 0; rank < size(); rank++) {
 			Proc proc = Proc.of(nspace, rank);
@@ -131,13 +131,13 @@ final class ClusterJob {
 		return this;
 	}
 
-	/** Whatever it was that ended it, it will not come to any meeting any more. */
+	/** Records that a process has ended and will join no further operation. */
 	private void ended(Proc proc) {
 		cluster.died(proc);
 		cluster.server(cluster.node(proc)).deregisterClient(proc);
 	}
 
-	/** A process that is killed takes the end of its output along. */
+	/** Reads output; a killed process may lose the end of it. */
 	private static byte[] read(InputStream in) {
 		ByteArrayOutputStream all = new ByteArrayOutputStream();
 		try (in) {
@@ -161,7 +161,7 @@ final class ClusterJob {
 		processes.forEach(Process::destroyForcibly);
 	}
 
-	/** Waits until all have ended; the exit code is the highest one, or that of an abort. */
+	/** Waits for all ranks; the exit code is the highest one, or that of an abort. */
 	Outcome finish() throws InterruptedException {
 		long start = System.nanoTime();
 		int exit = 0;

@@ -19,7 +19,7 @@ import org.pmix4j.model.attributes.KeyValueAttributes;
 import org.pmix4j.model.attributes.ServerAttributes;
 
 /**
- * Where the servers of a {@link Cluster} meet: an operation ends when every node on which a participant lives has brought its part.
+ * Collective operations across the servers of a {@link Cluster}: an operation ends when every node with a participant has contributed.
  * Thread-safe.
  */
 final class Meetings {
@@ -53,7 +53,7 @@ final class Meetings {
 	private final Set<Proc> dead = new HashSet<>();
 	private final List<Meeting> open = new ArrayList<>();
 
-	/** @param nodes where the processes are that one stands for, but for those of them that are {@link #isDead} */
+	/** @param nodes returns the nodes of the processes that an identity stands for, except processes that are {@link #isDead} */
 	Meetings(Function<Proc, Set<Integer>> nodes) {
 		this.nodes = nodes;
 	}
@@ -63,10 +63,10 @@ final class Meetings {
 	}
 
 	/**
-	 * A node brings its part.
+	 * Adds a node's contribution.
 	 *
-	 * @param infos directives, which tell how long to wait and whether all of the node take part
-	 * @return the parts of all nodes, in their order
+	 * @param infos directives with the timeout and whether all processes of the node participate
+	 * @return the contributions of all nodes, in order
 	 */
 	synchronized CompletableFuture<List<Infos>> join(String what, int node, List<Proc> procs, Infos infos) {
 		try {
@@ -96,7 +96,7 @@ final class Meetings {
 		}
 	}
 
-	/** A process has died: nodes on which nobody is left who could come are not waited for. */
+	/** Records the death of a process: operations no longer wait for nodes without remaining participants. */
 	synchronized void died(Proc proc) {
 		dead.add(proc);
 		for (Meeting meeting : List.copyOf(open)) {

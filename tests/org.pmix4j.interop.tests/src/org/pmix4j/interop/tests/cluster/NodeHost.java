@@ -19,7 +19,7 @@ import org.pmix4j.model.attributes.GroupAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.server.spi.PmixHost;
 
-/** The host behind one server of a {@link Cluster}: carries everything to the others, and what they have back. */
+/** The host of one server of a {@link Cluster}: passes every request to the other nodes and returns their results. */
 final class NodeHost implements PmixHost {
 	private static final String PART = "cluster.part";
 
@@ -38,7 +38,7 @@ final class NodeHost implements PmixHost {
 				.thenApply(parts -> cluster.carry(joined(parts, PART)));
 	}
 
-	/** What several say under one key, one after the other. */
+	/** Concatenates the values of a key. */
 	private static ByteObject joined(List<Infos> parts, String key) {
 		ByteArrayOutputStream all = new ByteArrayOutputStream();
 		for (Infos part : parts) {
@@ -67,7 +67,7 @@ final class NodeHost implements PmixHost {
 		return cluster.meetings().join(operation + " of " + group, node, procs, infos).thenApply(parts -> result(group, parts));
 	}
 
-	/** The number must be the same for all nodes, and another one for the next group. */
+	/** Returns the context id, which is the same for all nodes and different for the next group. */
 	private Infos result(String group, List<Infos> parts) {
 		try {
 			boolean numbered = false;
@@ -89,7 +89,7 @@ final class NodeHost implements PmixHost {
 		return CompletableFuture.completedFuture(null);
 	}
 
-	/** An event goes to every other node; the end of a process is for us. */
+	/** Sends an event to all other nodes; the end of a process is handled here. */
 	@Override
 	public CompletionStage<Void> notifyEvent(Status code, Proc source, DataRange range, Infos infos) {
 		if (code.equals(Status.ERR_LOST_CONNECTION)) {

@@ -14,7 +14,7 @@ import org.pmix4j.testkit.LeakCheck;
 import org.pmix4j.testkit.Outcome;
 import org.pmix4j.testkit.Peers;
 
-/** C clients of servers on two or three nodes, whose hosts carry everything from one to the other. */
+/** Tests C clients of servers on two or three nodes, whose hosts exchange all data. */
 class SeveralServersTest {
 	@RegisterExtension
 	private final LeakCheck leaks = new LeakCheck();

@@ -16,7 +16,7 @@ import org.pmix4j.testkit.LeakCheck;
 import org.pmix4j.testkit.Outcome;
 import org.pmix4j.testkit.Peers;
 
-/** C clients of servers on several nodes: a server that is lost, data that come damaged, clients of another release on each node. */
+/** Tests C clients of servers on several nodes with failures: a lost server, damaged data, and a different release on each node. */
 class TroubledClusterTest {
 	@RegisterExtension
 	private final LeakCheck leaks = new LeakCheck();

@@ -130,9 +130,9 @@ class SelectorLoopTest {
 		loop.execute(() -> {
 			loop.schedule(Duration.ofMillis(3), () -> done.complete(null));
 			loop.schedule(Duration.ofMillis(2), () -> order.add(2));
-			Timer cancelled = loop.schedule(Duration.ofMillis(1), () -> order.add(9));
+			Timer canceled = loop.schedule(Duration.ofMillis(1), () -> order.add(9));
 			loop.schedule(Duration.ofMillis(1), () -> order.add(1));
-			cancelled.cancel();
+			canceled.cancel();
 		});
 		loop.await(done, LIMIT);
 

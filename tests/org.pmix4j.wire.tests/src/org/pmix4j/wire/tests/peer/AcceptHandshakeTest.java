@@ -40,7 +40,7 @@ class AcceptHandshakeTest {
 		assertThat(reception.hellos).containsExactly(Hellos.client(3));
 		assertThat(reception.handlers.get(0).frames).containsExactly(new Frame(0, 101, new byte[] { 2, 0 }));
 		assertThat(reception.peers.get(0).version().text()).isEqualTo("4.2.2");
-		assertThat(loop.timers()).as("the deadline is cancelled").isZero();
+		assertThat(loop.timers()).as("the deadline is canceled").isZero();
 	}
 
 	@Test

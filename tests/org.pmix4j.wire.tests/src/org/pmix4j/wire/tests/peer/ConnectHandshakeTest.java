@@ -46,7 +46,7 @@ class ConnectHandshakeTest {
 
 		assertThat(replies).containsExactly(new HelloReply.ClientAccepted(7));
 		assertThat(server.take()).containsExactly(0, 0, 0, 7, 0, 0, 0, 101, 0, 0, 0, 2, 0, 0, 0, 0, 2, 0);
-		assertThat(loop.timers()).as("the deadline is cancelled").isZero();
+		assertThat(loop.timers()).as("the deadline is canceled").isZero();
 	}
 
 	@Test
