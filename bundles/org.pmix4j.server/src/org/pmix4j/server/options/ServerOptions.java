@@ -313,8 +313,8 @@ public final class ServerOptions {
 	/**
 	 * Limits the wait for the host's answer, by default to 15 minutes; after that the requester receives TIMEOUT. The limit does not apply
 	 * to calls that last until other processes act: abort, allocation, connect, disconnect, direct modex, fence, group operations, job
-	 * control, waiting lookups, pushed input, session control and spawn. If the requester of such a call gives a timeout, the call ends
-	 * this long after it; otherwise it has no limit.
+	 * control, waiting lookups, pushed input, session control and spawn. Such a call ends when its last requester has disconnected, and
+	 * this long after the timeout that the requester gives, if any.
 	 *
 	 * @param value time within which the host must answer
 	 * @return a copy with that time

@@ -106,6 +106,11 @@ public final class Collective {
 		return joined;
 	}
 
+	/** @return whether a process still waits for the reply */
+	public boolean isAwaited() {
+		return !ended && joined.stream().anyMatch(participant -> participant.responder().peer().isReachable());
+	}
+
 	boolean hasJoined(ServerPeer peer) {
 		return peers.contains(peer);
 	}

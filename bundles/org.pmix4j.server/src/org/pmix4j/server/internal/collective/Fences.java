@@ -70,7 +70,7 @@ public final class Fences implements CollectiveOperation {
 		boolean collect = collects(fence) && fence.status().isSuccess();
 		try {
 			ByteObject contribution = collect ? modexBlob.write(procs, participants(fence)) : ByteObject.EMPTY;
-			host.call(fence.description(), Patience.of(infos), h -> h.fence(procs, infos, contribution),
+			host.call(fence.description(), Patience.of(infos, fence::isAwaited), h -> h.fence(procs, infos, contribution),
 					all -> ended.accept(collect ? store(fence, all) : Status.SUCCESS), ended);
 		} catch (PmixException e) {
 			ended.accept(e.status());

@@ -61,7 +61,7 @@ public final class Connections implements CollectiveOperation {
 	public void askHost(Collective connect, Infos infos, Consumer<Status> ended) {
 		Infos all = infos.concat(connect.joined().stream().flatMap(joined -> joined.contribution().stream()).toList());
 		List<Proc> procs = connect.procs();
-		host.run(connect.description(), Patience.of(all), h -> h.connect(procs, all), ended);
+		host.run(connect.description(), Patience.of(all, connect::isAwaited), h -> h.connect(procs, all), ended);
 	}
 
 	@Override

@@ -58,7 +58,7 @@ public final class Disconnections implements CollectiveOperation {
 	@Override
 	public void askHost(Collective disconnect, Infos infos, Consumer<Status> ended) {
 		List<Proc> procs = disconnect.procs();
-		host.run(disconnect.description(), Patience.of(infos), h -> h.disconnect(procs, infos), ended);
+		host.run(disconnect.description(), Patience.of(infos, disconnect::isAwaited), h -> h.disconnect(procs, infos), ended);
 	}
 
 	@Override

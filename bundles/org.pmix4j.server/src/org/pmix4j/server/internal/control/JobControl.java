@@ -55,7 +55,7 @@ public final class JobControl {
 		if (rest.isEmpty() && !request.infos().isEmpty()) {
 			responder.reply(Status.SUCCESS);
 		} else {
-			host.call("job control for " + responder.peer().proc(), Patience.OPEN,
+			host.call("job control for " + responder.peer().proc(), Patience.open(responder.peer()),
 					h -> h.jobControl(responder.peer().proc(), request.targets(), rest),
 					found -> responder.reply(new Reply.InfosReply(Status.SUCCESS, found)),
 					status -> responder.reply(new Reply.InfosReply(status, Infos.EMPTY)));

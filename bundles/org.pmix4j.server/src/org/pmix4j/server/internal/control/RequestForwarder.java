@@ -69,8 +69,8 @@ public final class RequestForwarder {
 	public void abort(JobRequest.Abort request, Responder responder) {
 		Proc caller = responder.peer().proc();
 		Object hostObject = registry.client(caller).map(client -> client.hostObject()).orElse(caller);
-		host.run("abort by " + caller, Patience.OPEN, h -> h.abort(caller, hostObject, request.status(), request.message(), request.procs()),
-				responder::reply);
+		host.run("abort by " + caller, Patience.open(responder.peer()),
+				h -> h.abort(caller, hostObject, request.status(), request.message(), request.procs()), responder::reply);
 	}
 
 	/** Forwards a spawn. Output of the job follows the reply, because the peer does not know the namespace before. */
@@ -78,7 +78,7 @@ public final class RequestForwarder {
 		ServerPeer peer = responder.peer();
 		Forwarding forwarding = Forwarding.of(request.infos(), peer);
 		output.spawns();
-		host.call("spawn by " + peer.proc(), Patience.of(request.infos()),
+		host.call("spawn by " + peer.proc(), Patience.of(request.infos(), peer),
 				h -> h.spawn(peer.proc(), forwarding.directives(), request.apps()), nspace -> {
 			assemblages.addSpawn(peer.proc(), nspace);
 			Optional<JobInfo> job = registry.find(nspace).flatMap(Namespace::jobInfo);
@@ -99,7 +99,7 @@ public final class RequestForwarder {
 	public void lookup(DataRequest.Lookup request, Responder responder) {
 		Infos infos = withUser(request.infos(), responder.peer());
 		Proc caller = responder.peer().proc();
-		Patience patience = infos.contains(KeyValueAttributes.WAIT) ? Patience.of(infos) : Patience.USUAL;
+		Patience patience = infos.contains(KeyValueAttributes.WAIT) ? Patience.of(infos, responder.peer()) : Patience.USUAL;
 		host.call("lookup of " + request.keys() + " for " + caller, patience, h -> h.lookup(caller, request.keys(), infos),
 				found -> responder.reply(new Reply.LookupReply(found.isEmpty() ? Status.ERR_NOT_FOUND : Status.SUCCESS, found)),
 				responder::reply);
@@ -115,7 +115,7 @@ public final class RequestForwarder {
 		switch (request) {
 			case ControlRequest.QueryRequest query -> queries.query(query, responder);
 			case ControlRequest.Log log -> log(log, responder);
-			case ControlRequest.Allocate allocate -> infos("allocate", Patience.of(allocate.infos()), responder,
+			case ControlRequest.Allocate allocate -> infos("allocate", Patience.of(allocate.infos(), responder.peer()), responder,
 					h -> h.allocate(proc, allocate.directive(), allocate.infos()));
 			case ControlRequest.JobControl control -> jobControl.control(control, responder);
 			case ControlRequest.Monitor monitor -> monitors.monitor(monitor, responder);
@@ -124,7 +124,7 @@ public final class RequestForwarder {
 					made -> responder.reply(new Reply.CredentialReply(Status.SUCCESS, made.bytes(), made.infos())), responder::reply);
 			case ControlRequest.ValidateCredential validate -> infos("validate credential", Patience.USUAL, responder,
 					h -> h.validateCredential(proc, validate.credential(), validate.infos()));
-			case ControlRequest.SessionControl control -> infos("session control", Patience.of(control.infos()), responder,
+			case ControlRequest.SessionControl control -> infos("session control", Patience.of(control.infos(), responder.peer()), responder,
 					h -> h.sessionControl(proc, control.sessionId(), control.infos()));
 			case ControlRequest.ResourceBlock block -> host.run("resource block for " + proc,
 					h -> h.resourceBlock(proc, block.directive(), block.block(), block.units(), block.infos()), responder::reply);

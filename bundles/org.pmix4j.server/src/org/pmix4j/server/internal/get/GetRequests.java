@@ -202,7 +202,8 @@ public final class GetRequests implements Component {
 		if (pending.startHostCall(target)) {
 			boolean anyKey = query.key().isEmpty() || query.refresh();
 			Infos asked = anyKey ? query.infos() : query.infos().with(ServerAttributes.REQUIRED_KEY, query.key());
-			host.call("direct modex of " + target, Patience.of(asked), h -> h.directModex(target, asked), data -> receive(target, data),
+			Patience patience = Patience.of(asked, () -> pending.isWaiting(target));
+			host.call("direct modex of " + target, patience, h -> h.directModex(target, asked), data -> receive(target, data),
 					status -> fail(target, status.equals(Status.ERR_NOT_SUPPORTED) ? Status.ERR_NOT_FOUND : status));
 		}
 	}

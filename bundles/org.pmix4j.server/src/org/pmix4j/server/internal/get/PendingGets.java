@@ -59,6 +59,11 @@ public final class PendingGets {
 		}
 	}
 
+	/** @return whether a query waits for that target */
+	boolean isWaiting(Proc target) {
+		return targets.containsKey(target);
+	}
+
 	/** @return true for the first call since the last answer of the host */
 	boolean startHostCall(Proc target) {
 		Target waiting = targets.get(target);

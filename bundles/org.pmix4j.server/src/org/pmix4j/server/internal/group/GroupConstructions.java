@@ -68,7 +68,7 @@ final class GroupConstructions implements CollectiveOperation {
 		directives.check();
 		Infos asked = directives.withAdded(maker.expand(directives.added())).infos().with(ProcAttributes.PROCID, responder.peer().proc());
 		List<Proc> procs = maker.expand(known);
-		host.call("construction of group " + group, Patience.of(asked), h -> h.group(GroupOperation.CONSTRUCT, group, procs, asked), result -> {
+		host.call("construction of group " + group, Patience.of(asked, responder.peer()), h -> h.group(GroupOperation.CONSTRUCT, group, procs, asked), result -> {
 			try {
 				responder.reply(maker.make(group, GroupDirectives.procs(result, GroupAttributes.GROUP_MEMBERSHIP), infos, result));
 			} catch (PmixException e) {
@@ -123,7 +123,7 @@ final class GroupConstructions implements CollectiveOperation {
 			List<Proc> local = construct.joined().stream().map(Collective.Joined::proc).toList();
 			Infos all = maker.isLocal(procs) || !directives.exchangesData() ? asked
 					: asked.with(GroupAttributes.GROUP_ENDPT_DATA, modexBlob.write(procs, local));
-			host.call(construct.description(), Patience.of(all),
+			host.call(construct.description(), Patience.of(all, construct::isAwaited),
 					h -> h.group(GroupOperation.CONSTRUCT, construct.key().name(), procs, all), result -> {
 				construct.setResult(result);
 				ended.accept(status(construct));

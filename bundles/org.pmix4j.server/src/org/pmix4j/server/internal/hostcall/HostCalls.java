@@ -18,6 +18,7 @@ import java.util.function.Function;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 import org.pmix4j.server.internal.component.Component;
+import org.pmix4j.server.internal.peer.ServerPeer;
 import org.pmix4j.server.spi.LoopHost;
 import org.pmix4j.server.spi.PmixHost;
 import org.pmix4j.wire.internal.loop.EventLoop;
@@ -26,7 +27,8 @@ import org.pmix4j.wire.internal.loop.Timer;
 /**
  * Calls the host and returns its answers to the loop. A {@link LoopHost} is called on the loop itself, after the current event is
  * handled; any other host is called on the executor, so it may block, and may answer from any thread. Each call notifies exactly one of
- * its two receivers; if the host does not answer in time, the status is TIMEOUT. Owned by the server, on its loop.
+ * its two receivers; if the host does not answer in time, the status is TIMEOUT. A call is dropped when all its requesters have gone.
+ * Owned by the server, on its loop.
  */
 public final class HostCalls implements Component {
 	private static final Logger LOG = System.getLogger(HostCalls.class.getName());
@@ -37,6 +39,7 @@ public final class HostCalls implements Component {
 	private final Duration timeout;
 	private final boolean direct;
 	private final Set<Pending<?>> pending = new LinkedHashSet<>();
+	private boolean sweeping;
 
 	/**
 	 * @param host     the host to call
@@ -67,18 +70,19 @@ public final class HostCalls implements Component {
 	/** Calls the host for an answer that may depend on other processes. */
 	public <T> void call(String what, Patience patience, Function<PmixHost, CompletionStage<T>> call, Consumer<T> done,
 			Consumer<Status> failed) {
-		Pending<T> entry = new Pending<>(what, loop.nanos(), done, failed);
+		assert loop.inLoop();
+		Pending<T> entry = new Pending<>(what, patience, loop.nanos(), done, failed);
 		if (direct) {
 			// not within this event: neither side may see the other in the middle of a change
-			loop.defer(() -> begin(entry, callNow(call), patience));
+			loop.defer(() -> begin(entry, callNow(call)));
 		} else {
-			begin(entry, callAside(call), patience);
+			begin(entry, callAside(call));
 		}
 	}
 
 	/** Calls the host on the executor, even if it is a {@link LoopHost}. */
 	public <T> void callAside(String what, Function<PmixHost, CompletionStage<T>> call, Consumer<T> done, Consumer<Status> failed) {
-		begin(new Pending<>(what, loop.nanos(), done, failed), callAside(call), Patience.USUAL);
+		begin(new Pending<>(what, Patience.USUAL, loop.nanos(), done, failed), callAside(call));
 	}
 
 	/** Calls the host for an operation without a result. */
@@ -107,14 +111,18 @@ public final class HostCalls implements Component {
 		}
 	}
 
-	private <T> void begin(Pending<T> entry, CompletableFuture<T> answer, Patience patience) {
+	private <T> void begin(Pending<T> entry, CompletableFuture<T> answer) {
 		assert loop.inLoop();
 		if (direct && answer.isDone()) {
 			entry.complete(answer);
 			return;
 		}
 		pending.add(entry);
-		patience.limit(timeout).ifPresent(limit -> entry.timer = loop.schedule(limit, () -> giveUp(entry, limit)));
+		if (!entry.patience.awaited().getAsBoolean()) {
+			drop(entry);
+			return;
+		}
+		entry.patience.limit(timeout).ifPresent(limit -> entry.timer = loop.schedule(limit, () -> giveUp(entry, limit)));
 		answer.whenComplete((result, error) -> backToLoop(() -> {
 			if (pending.remove(entry)) {
 				entry.timer.cancel();
@@ -143,6 +151,38 @@ public final class HostCalls implements Component {
 		}
 	}
 
+	/** Drops a call that nothing waits for. The status reaches no requester, but lets the caller forget the call. */
+	private void drop(Pending<?> entry) {
+		if (pending.remove(entry)) {
+			entry.timer.cancel();
+			LOG.log(Level.DEBUG, "the host''s answer is no longer awaited: {0}", entry.what);
+			entry.failed.accept(Status.ERR_LOST_CONNECTION);
+		}
+	}
+
+	/** Drops the calls that nothing waits for, once the other components have handled the current event. */
+	private void sweep() {
+		assert loop.inLoop();
+		if (sweeping || pending.isEmpty()) {
+			return;
+		}
+		sweeping = true;
+		loop.defer(() -> {
+			sweeping = false;
+			pending.stream().filter(entry -> !entry.patience.awaited().getAsBoolean()).toList().forEach(this::drop);
+		});
+	}
+
+	@Override
+	public void peerGone(ServerPeer peer) {
+		sweep();
+	}
+
+	@Override
+	public void namespaceGone(String nspace) {
+		sweep();
+	}
+
 	private static Status status(String what, Throwable error) {
 		Throwable cause = error;
 		while (cause instanceof CompletionException && cause.getCause() != null) {
@@ -168,13 +208,15 @@ public final class HostCalls implements Component {
 	/** A call that the host has not answered. Compared by identity. */
 	private static final class Pending<T> {
 		private final String what;
+		private final Patience patience;
 		private final long since;
 		private final Consumer<T> done;
 		private final Consumer<Status> failed;
 		private Timer timer = Timer.NONE;
 
-		private Pending(String what, long since, Consumer<T> done, Consumer<Status> failed) {
+		private Pending(String what, Patience patience, long since, Consumer<T> done, Consumer<Status> failed) {
 			this.what = what;
+			this.patience = patience;
 			this.since = since;
 			this.done = done;
 			this.failed = failed;

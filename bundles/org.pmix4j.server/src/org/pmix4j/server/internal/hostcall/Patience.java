@@ -3,35 +3,59 @@ package org.pmix4j.server.internal.hostcall;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.attributes.KeyValueAttributes;
 import org.pmix4j.model.attributes.SpawnAttributes;
+import org.pmix4j.server.internal.peer.ServerPeer;
 
 /**
  * Limit on the time that the server waits for an answer of the host. A call that depends on the host alone has the server's limit. An open
- * call lasts until other processes have acted, such as a lookup that waits: its limit is the requester's timeout plus the server's limit,
- * or none if the requester has no timeout. Immutable.
+ * call lasts until other processes have acted, such as a lookup that waits: its limit is the requester's timeout plus the server's limit.
+ * In any case it ends when no requester is left. Immutable.
  *
- * @param open whether the duration of the call depends on other processes
- * @param own  the requester's timeout
+ * @param open    whether the duration of the call depends on other processes
+ * @param own     the requester's timeout
+ * @param awaited returns whether a requester is left; called on the loop
  */
-public record Patience(boolean open, Optional<Duration> own) {
+public record Patience(boolean open, Optional<Duration> own, BooleanSupplier awaited) {
 	/** For calls that the host can answer by itself. */
-	public static final Patience USUAL = new Patience(false, Optional.empty());
-	/** For calls that depend on other processes and have no timeout. */
-	public static final Patience OPEN = new Patience(true, Optional.empty());
+	public static final Patience USUAL = new Patience(false, Optional.empty(), () -> true);
 
 	/**
-	 * Creates the limit of a call that depends on other processes.
+	 * Creates the limit of a call that depends on other processes and has no timeout.
 	 *
-	 * @param directives directives of the requester, which may include a timeout
+	 * @param requester the only requester
 	 * @return the limit
 	 */
-	public static Patience of(Infos directives) {
-		return new Patience(true, timeout(directives, KeyValueAttributes.TIMEOUT).or(() -> timeout(directives, SpawnAttributes.SPAWN_TIMEOUT)));
+	public static Patience open(ServerPeer requester) {
+		return new Patience(true, Optional.empty(), requester::isReachable);
+	}
+
+	/**
+	 * Creates the limit of a call of one requester that depends on other processes.
+	 *
+	 * @param directives directives of the requester, which may include a timeout
+	 * @param requester  the only requester
+	 * @return the limit
+	 */
+	public static Patience of(Infos directives, ServerPeer requester) {
+		return of(directives, requester::isReachable);
+	}
+
+	/**
+	 * Creates the limit of a call of several requesters that depends on other processes.
+	 *
+	 * @param directives directives of the requesters, which may include a timeout
+	 * @param awaited    returns whether a requester is left; called on the loop
+	 * @return the limit
+	 */
+	public static Patience of(Infos directives, BooleanSupplier awaited) {
+		return new Patience(true,
+				timeout(directives, KeyValueAttributes.TIMEOUT).or(() -> timeout(directives, SpawnAttributes.SPAWN_TIMEOUT)), awaited);
 	}
 
 	/** Returns the timeout; empty also if it is malformed, which the host reports. */

@@ -106,7 +106,8 @@ public final class IofService implements Component {
 			responder.reply(Status.SUCCESS);
 			return;
 		}
-		host.run("push input", Patience.OPEN, h -> h.pushInput(responder.peer().proc(), request.targets(), request.infos(), request.data()),
+		ServerPeer peer = responder.peer();
+		host.run("push input", Patience.open(peer), h -> h.pushInput(peer.proc(), request.targets(), request.infos(), request.data()),
 				responder::reply);
 	}
 

@@ -105,6 +105,11 @@ public final class ServerPeer implements OutputReader {
 		return isLeaving() || peer.isClosed();
 	}
 
+	/** Returns whether a reply can still reach it: its farewell has not ended, and its connection is open. */
+	public boolean isReachable() {
+		return farewell != Farewell.ANSWERED && !peer.isClosed();
+	}
+
 	@Override
 	public PeerVersion version() {
 		return format.version();
