@@ -42,7 +42,7 @@ public interface Job {
 
 	/**
 	 * @return completes once, when every process is reaped, every byte of output has been written and nothing of the job is left;
-	 *         never fails.
+	 *         never fails. If a process survives SIGKILL while the host closes, the result names its rank
 	 */
 	CompletableFuture<JobResult> ended();
 

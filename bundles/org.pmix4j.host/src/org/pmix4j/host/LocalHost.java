@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -144,7 +143,8 @@ public final class LocalHost implements AutoCloseable {
 
 	/**
 	 * Ends all jobs, the server and the threads, and removes the directories. Jobs that do not end in five seconds are killed with
-	 * their output; the whole takes some twenty seconds at the most, and a few milliseconds if no job runs.
+	 * their output; the result of a job that resists for five more seconds names the ranks that are left. The whole takes some twenty
+	 * seconds at the most, and a few milliseconds if no job runs.
 	 *
 	 * @throws IllegalStateException if called by a listener: the thread would wait for itself
 	 */
@@ -152,12 +152,7 @@ public final class LocalHost implements AutoCloseable {
 	public void close() {
 		requireOutside("closed");
 		if (closed.compareAndSet(false, true)) {
-			jobs.close();
-			jobs.running().forEach(JobRun::terminate);
-			if (!awaitEnd()) {
-				jobs.running().forEach(JobRun::abandon);
-				awaitEnd();
-			}
+			jobs.close(END_LIMIT);
 			parts.close();
 		}
 	}
@@ -165,21 +160,6 @@ public final class LocalHost implements AutoCloseable {
 	private void requireOutside(String what) {
 		if (context.thread().inThread()) {
 			throw new IllegalStateException("a host cannot be " + what + " on its own thread");
-		}
-	}
-
-	private boolean awaitEnd() {
-		CompletableFuture<?>[] ends = jobs.running().stream().map(job -> job.course().ended()).toArray(CompletableFuture[]::new);
-		try {
-			CompletableFuture.allOf(ends).get(END_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
-			return true;
-		} catch (TimeoutException e) {
-			return false;
-		} catch (InterruptedException e) {
-			Thread.currentThread().interrupt();
-			return false;
-		} catch (ExecutionException e) {
-			throw new IllegalStateException("the end of a job never fails", e);
 		}
 	}
 }

@@ -69,6 +69,15 @@ public final class FailureText {
 	}
 
 	/**
+	 * @param ranks ranks that have not ended
+	 * @return the message that the host closed without them
+	 */
+	public static String notEnded(List<? extends RankProcess> ranks) {
+		return "the host closed while rank " + list(ranks.stream().map(rank -> rank.proc().rank().value()).toList())
+				+ " still ran, in spite of SIGKILL";
+	}
+
+	/**
 	 * @param ranks ranks that have exited
 	 * @param time  the duration of the wait for their output
 	 * @return the message that it is closed now

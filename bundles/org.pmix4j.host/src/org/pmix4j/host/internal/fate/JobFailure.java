@@ -3,6 +3,7 @@ package org.pmix4j.host.internal.fate;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.IntFunction;
 
@@ -133,6 +134,16 @@ public record JobFailure(Status status, int exitCode, Optional<RankProcess> culp
 			return new JobFailure(Status.ERR_IOF_FAILURE, BROKEN_PIPE, Optional.empty(), killed -> Optional.empty());
 		}
 		return plain(Status.ERR_IOF_FAILURE, 1, "the job was ended, as its output cannot be written: " + failure.getMessage());
+	}
+
+	/**
+	 * Describes processes that resist being killed.
+	 *
+	 * @param ranks that have not ended
+	 * @return the failure
+	 */
+	public static JobFailure notEnded(List<? extends RankProcess> ranks) {
+		return plain(Status.ERR_JOB_CANCELED, 1, FailureText.notEnded(ranks));
 	}
 
 	private static JobFailure plain(Status status, int exitCode, String text) {

@@ -24,6 +24,15 @@ public final class JobVerdict {
 		}
 	}
 
+	/**
+	 * Replaces all failures that were noted.
+	 *
+	 * @param failure of the job
+	 */
+	public void giveUp(JobFailure failure) {
+		first = Optional.of(failure);
+	}
+
 	/** @return whether no failure was noted so far */
 	public boolean isGood() {
 		return first.isEmpty();

@@ -310,6 +310,11 @@ public final class JobCourse implements LaunchListener, Kin {
 		end.killNow();
 	}
 
+	/** Publishes a result that names the ranks that are left. */
+	void giveUp() {
+		end.giveUp();
+	}
+
 	/** @return whether the ranks are being ended, or all have gone */
 	@Override
 	public boolean isEnding() {

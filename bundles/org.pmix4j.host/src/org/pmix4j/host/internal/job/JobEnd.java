@@ -135,8 +135,25 @@ final class JobEnd {
 		}
 	}
 
+	/** Publishes a result without cleaning up, though ranks are left that resist being killed; the host closes and cleans up. */
+	void giveUp() {
+		assert host.thread().inThread();
+		List<RankRun> left = progress.ranks().stream().filter(rank -> rank.fate().isEmpty()).toList();
+		if (!left.isEmpty()) {
+			verdict.giveUp(JobFailure.notEnded(left));
+		}
+		held.cancel();
+		gone = true;
+		progress.started().complete(false);
+		ties.gone(false);
+		conclude();
+	}
+
 	private void conclude() {
 		assert host.thread().inThread();
+		if (ended.isDone()) {
+			return;
+		}
 		JobResult result = verdict.result(job.nspace(), progress.ranks());
 		progress.become(result.isSuccess() ? JobState.TERMINATED : JobState.TERMINATED_WITH_ERROR);
 		ties.origin().flatMap(from -> result.message()).ifPresent(text -> progress.tell("job " + job.number() + ": " + text));

@@ -118,11 +118,16 @@ public final class JobRun implements Job {
 	}
 
 	/** Ends the job, kills its ranks and discards its output; for a host that closes. */
-	public void abandon() {
+	void abandon() {
 		host.thread().execute(() -> {
 			course.cancel();
 			course.killNow();
 		});
+	}
+
+	/** Publishes a result though processes are left, because they resist being killed; for a host that closes. */
+	void giveUp() {
+		host.thread().execute(course::giveUp);
 	}
 
 	@Override

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.job;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 import org.jspecify.annotations.Nullable;
 import org.pmix4j.host.HostListener;
@@ -38,9 +43,36 @@ public final class Jobs {
 		host = context;
 	}
 
-	/** Closes the host for new jobs. */
-	public void close() {
+	/**
+	 * Closes the host for new jobs and ends those that run: in order, then by killing them with their output, and at last without their
+	 * processes, so that every job has a result. Blocks; not to be called on the host's thread.
+	 *
+	 * @param limit for the orderly end, and again for the killing
+	 */
+	public void close(Duration limit) {
 		closed = true;
+		running.forEach(JobRun::terminate);
+		if (!awaitEnd(limit)) {
+			running.forEach(JobRun::abandon);
+			if (!awaitEnd(limit)) {
+				running.forEach(JobRun::giveUp);
+			}
+		}
+	}
+
+	private boolean awaitEnd(Duration limit) {
+		CompletableFuture<?>[] ends = running.stream().map(job -> job.course().ended()).toArray(CompletableFuture[]::new);
+		try {
+			CompletableFuture.allOf(ends).get(limit.toMillis(), TimeUnit.MILLISECONDS);
+			return true;
+		} catch (TimeoutException e) {
+			return false;
+		} catch (InterruptedException e) {
+			Thread.currentThread().interrupt();
+			return false;
+		} catch (ExecutionException e) {
+			throw new IllegalStateException("the end of a job never fails", e);
+		}
 	}
 
 	/**

@@ -3,6 +3,7 @@ package org.pmix4j.host.tests.node;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -91,9 +92,14 @@ final class SimulatedHost implements AutoCloseable {
 				.thenCompose(Function.identity());
 	}
 
+	/** Ends the jobs as a host does that closes. */
+	void endJobs(Duration limit) {
+		jobs.close(limit);
+	}
+
 	@Override
 	public void close() {
-		jobs.close();
+		jobs.close(Duration.ZERO);
 		server.close();
 	}
 }
