@@ -7,7 +7,7 @@ import org.eclipse.core.runtime.Platform;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the bundles can see at run time. */
+/** Tests which classes the bundles can load. */
 class ClassPathTest {
 
 	@ParameterizedTest

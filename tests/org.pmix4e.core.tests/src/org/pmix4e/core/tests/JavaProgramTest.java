@@ -18,7 +18,7 @@ import org.pmix4e.core.launch.ProgramCandidates;
 import org.pmix4e.core.spi.LaunchProblem;
 import org.pmix4e.core.spi.ProgramCandidate;
 
-/** Java classes of the workspace as ranks. */
+/** Tests launching Java classes of the workspace as ranks. */
 class JavaProgramTest {
 	private static final String HELLO = """
 			package hello;
@@ -70,7 +70,7 @@ class JavaProgramTest {
 	}
 
 	@Test
-	void launch_class_runsWithTheClassPathOfItsProject() throws Exception {
+	void launch_class_runsWithClassPathOfItsProject() throws Exception {
 		project.write("Hello.java", HELLO.replace("package hello;\n", ""));
 		project.build();
 		ILaunchConfigurationWorkingCopy copy = configuration("Hello");
@@ -107,7 +107,7 @@ class JavaProgramTest {
 	}
 
 	@Test
-	void validate_javaConfiguration_tellsExactlyWhatIsWrong() throws Exception {
+	void validate_javaConfiguration_reportsEachProblem() throws Exception {
 		project.write("Empty.java", "class Empty { }");
 		ILaunchConfigurationWorkingCopy copy = configuration("Missing");
 		assertThat(errors(copy)).containsExactly("The project java has no class Missing.");
@@ -122,7 +122,7 @@ class JavaProgramTest {
 	}
 
 	@Test
-	void find_javaFile_findsItsClassesWithMain() throws Exception {
+	void find_javaFile_returnsItsClassesWithMain() throws Exception {
 		project.java().getProject().getFolder("src/hello").create(true, true, null);
 		IFile file = project.write("hello/Hello.java", HELLO);
 
@@ -133,7 +133,7 @@ class JavaProgramTest {
 	}
 
 	@Test
-	void find_javaProject_findsAllClassesWithMain() throws Exception {
+	void find_javaProject_returnsAllClassesWithMain() throws Exception {
 		project.write("One.java", HELLO.replace("package hello;\n", "").replace("Hello", "One"));
 		project.write("Two.java", "class Two { static void main() { } int main; }");
 
@@ -142,7 +142,7 @@ class JavaProgramTest {
 	}
 
 	@Test
-	void newConfiguration_ofAClass_runs() throws Exception {
+	void newConfiguration_ofClass_runs() throws Exception {
 		IFile file = project.write("Hello.java", HELLO.replace("package hello;\n", ""));
 		project.build();
 		ILaunchConfigurationWorkingCopy copy = ProgramCandidates.newConfiguration(find(file).get(0));

@@ -21,7 +21,7 @@ import org.eclipse.jdt.core.JavaCore;
 import org.eclipse.jdt.launching.JavaRuntime;
 
 /**
- * A Java project in the workspace, with sources in src.
+ * A Java project of the workspace, with sources in src.
  *
  * @param java the project
  */
@@ -48,7 +48,7 @@ record JavaProject(IJavaProject java) {
 
 	void build() throws CoreException {
 		java.getProject().build(IncrementalProjectBuilder.FULL_BUILD, new NullProgressMonitor());
-		assertThat(java.getProject().findMarkers(IMarker.PROBLEM, true, IResource.DEPTH_INFINITE)).as("problems of the build")
+		assertThat(java.getProject().findMarkers(IMarker.PROBLEM, true, IResource.DEPTH_INFINITE)).as("compile problems")
 				.extracting(marker -> marker.getAttribute(IMarker.MESSAGE, "")).isEmpty();
 	}
 

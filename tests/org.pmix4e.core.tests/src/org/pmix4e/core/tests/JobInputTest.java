@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.pmix4e.core.PmixLaunchConstants;
 
-/** What the user types. */
+/** Tests standard input of jobs. */
 class JobInputTest {
 	@RegisterExtension
 	final Jobs jobs = new Jobs();
@@ -23,7 +23,7 @@ class JobInputTest {
 	}
 
 	@Test
-	void write_toAJob_isReadByRankZero() throws Exception {
+	void write_toJob_isReadByRankZero() throws Exception {
 		Launched launched = Launched.launch(jobs.script(2, "cat"));
 		streams(launched).write("first\nsec");
 		streams(launched).write("ond\n".getBytes(StandardCharsets.UTF_8));
@@ -34,7 +34,7 @@ class JobInputTest {
 	}
 
 	@Test
-	void write_toAllRanks_isReadByEach() throws Exception {
+	void write_toAllRanks_isReadByEachRank() throws Exception {
 		ILaunchConfigurationWorkingCopy copy = jobs.script(3, "cat");
 		copy.setAttribute(PmixLaunchConstants.ATTR_STDIN, PmixLaunchConstants.STDIN_ALL);
 		Launched launched = Launched.launch(copy);
@@ -46,17 +46,17 @@ class JobInputTest {
 	}
 
 	@Test
-	void write_toNobody_isThrownAway() throws Exception {
+	void write_toNoRank_isDiscarded() throws Exception {
 		ILaunchConfigurationWorkingCopy copy = jobs.script(1, "cat");
 		copy.setAttribute(PmixLaunchConstants.ATTR_STDIN, PmixLaunchConstants.STDIN_NONE);
 		Launched launched = Launched.launch(copy);
-		streams(launched).write("nobody\n");
+		streams(launched).write("discarded\n");
 
 		assertThat(launched.awaitEnd().out()).isEmpty();
 	}
 
 	@Test
-	void write_moreThanTheRankReads_waitsUntilTheJobEnds() throws Exception {
+	void write_moreThanRankReads_blocksUntilJobEnds() throws Exception {
 		Launched launched = Launched.launch(jobs.script(1, "exec sleep 1000"));
 		byte[] much = new byte[1 << 20];
 		Thread writer = new Thread(() -> {
@@ -77,7 +77,7 @@ class JobInputTest {
 	}
 
 	@Test
-	void write_afterTheEnd_doesNothing() throws Exception {
+	void write_afterEndOfJob_doesNothing() throws Exception {
 		Launched launched = Launched.launch(jobs.script(1, "exit 0")).awaitEnd();
 		streams(launched).write("late\n");
 		streams(launched).closeInputStream();

@@ -28,7 +28,7 @@ import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.core.model.SessionElement;
 
-/** From a configuration to the end of its launch. */
+/** Tests launches from the configuration to the end of the job. */
 class JobLaunchTest {
 	@RegisterExtension
 	final Jobs jobs = new Jobs();
@@ -45,7 +45,7 @@ class JobLaunchTest {
 	}
 
 	@Test
-	void launch_children_areTheJobThenItsRanks() throws Exception {
+	void launch_children_areJobAndItsRanks() throws Exception {
 		Launched launched = Launched.launch(jobs.script(2, "echo $$"));
 		launched.awaitEnd();
 
@@ -73,7 +73,7 @@ class JobLaunchTest {
 	}
 
 	@Test
-	void launch_rankThreeFails_namesItAndEndsTheOthers() throws Exception {
+	void launch_rankThreeFails_namesItAndEndsOtherRanks() throws Exception {
 		Launched launched = Launched.launch(jobs.script(4, "[ $PMIX_RANK = 3 ] && exit 7; exec sleep 1000")).awaitEnd();
 
 		assertThat(launched.process().getExitValue()).isEqualTo(7);
@@ -89,7 +89,7 @@ class JobLaunchTest {
 	}
 
 	@Test
-	void launch_continue_letsTheOthersFinish() throws Exception {
+	void launch_withContinue_letsOtherRanksFinish() throws Exception {
 		ILaunchConfigurationWorkingCopy copy = jobs.script(2, "[ $PMIX_RANK = 1 ] && exit 7; echo done");
 		copy.setAttribute(PmixLaunchConstants.ATTR_CONTINUE, true);
 		Launched launched = Launched.launch(copy).awaitEnd();
@@ -113,7 +113,7 @@ class JobLaunchTest {
 	}
 
 	@Test
-	void terminate_jobThatIgnoresTerm_isForced() throws Exception {
+	void terminate_jobThatIgnoresTerm_killsIt() throws Exception {
 		Launched launched = Launched.launch(jobs.script(2, "trap '' TERM; echo ready; while :; do sleep 1000; done"));
 		launched.launch().terminate();
 
@@ -121,7 +121,7 @@ class JobLaunchTest {
 	}
 
 	@Test
-	void terminate_oneRank_leavesTheRestToThePolicy() throws Exception {
+	void terminate_oneRankWithContinue_letsOtherRanksFinish() throws Exception {
 		ILaunchConfigurationWorkingCopy copy = jobs.script(3, "[ $PMIX_RANK = 1 ] && exec sleep 1000; read line; echo $line");
 		copy.setAttribute(PmixLaunchConstants.ATTR_CONTINUE, true);
 		copy.setAttribute(PmixLaunchConstants.ATTR_STDIN, PmixLaunchConstants.STDIN_ALL);
@@ -138,7 +138,7 @@ class JobLaunchTest {
 	}
 
 	@Test
-	void terminate_oneRankUnderTheDefaultPolicy_endsTheJob() throws Exception {
+	void terminate_oneRankByDefault_endsJob() throws Exception {
 		Launched launched = Launched.launch(jobs.script(3, "exec sleep 1000"));
 		launched.process().ranks().get(1).terminate();
 		launched.awaitEnd();
@@ -148,7 +148,7 @@ class JobLaunchTest {
 	}
 
 	@Test
-	void launch_again_worksEachTime() throws Exception {
+	void launch_repeated_usesSameServer() throws Exception {
 		ILaunchConfigurationWorkingCopy copy = jobs.script(2, "echo again");
 		ILaunchConfiguration saved = copy.doSave();
 		Set<SessionElement> sessions = new HashSet<>();
@@ -162,7 +162,7 @@ class JobLaunchTest {
 	}
 
 	@Test
-	void launch_canceled_endsTheJob() throws Exception {
+	void launch_canceled_endsJob() throws Exception {
 		NullProgressMonitor monitor = new NullProgressMonitor() {
 			@Override
 			public void subTask(String name) {
@@ -177,14 +177,14 @@ class JobLaunchTest {
 	}
 
 	@Test
-	void launch_debugMode_runsTheJob() throws Exception {
+	void launch_debugMode_runsJob() throws Exception {
 		Launched launched = Launched.of(jobs.script(2, "echo hi").launch(ILaunchManager.DEBUG_MODE, new NullProgressMonitor()));
 
 		assertThat(launched.awaitEnd().process().getExitValue()).isZero();
 	}
 
 	@Test
-	void launch_missingProgram_namesItAndLeavesNothing() throws Exception {
+	void launch_missingProgram_namesItAndAddsNoLaunch() throws Exception {
 		ILaunchConfigurationWorkingCopy copy = jobs.program(2, "/no/such/program");
 
 		assertThatThrownBy(() -> Launched.launch(copy)).isInstanceOf(CoreException.class)
@@ -193,7 +193,7 @@ class JobLaunchTest {
 	}
 
 	@Test
-	void launch_brokenProgram_tellsWhatTheSystemSays() throws Exception {
+	void launch_brokenProgram_reportsErrorOfSystem() throws Exception {
 		Path program = Files.writeString(Jobs.scratch().resolve("broken"), "#!/no/such/interpreter\n");
 		program.toFile().setExecutable(true);
 
@@ -205,7 +205,7 @@ class JobLaunchTest {
 	}
 
 	@Test
-	void launch_directoryAndEnvironment_areThoseOfTheConfiguration() throws Exception {
+	void launch_directoryAndEnvironment_areTakenFromConfiguration() throws Exception {
 		Path directory = Jobs.scratch();
 		ILaunchConfigurationWorkingCopy copy = jobs.script(1, "pwd; echo $GREETING");
 		copy.setAttribute(DebugPlugin.ATTR_WORKING_DIRECTORY, directory.toString());
@@ -217,7 +217,7 @@ class JobLaunchTest {
 	}
 
 	@Test
-	void launch_sessionDirectory_isMadeThere() throws Exception {
+	void launch_sessionDirectory_isCreatedInGivenDirectory() throws Exception {
 		Path base = Jobs.scratch();
 		ILaunchConfigurationWorkingCopy copy = jobs.script(1, "echo hi");
 		copy.setAttribute(PmixLaunchConstants.ATTR_SESSION_DIRECTORY, base.toString());
@@ -227,7 +227,7 @@ class JobLaunchTest {
 	}
 
 	@Test
-	void launch_timeout_endsTheJob() throws Exception {
+	void launch_timeout_endsJob() throws Exception {
 		ILaunchConfigurationWorkingCopy copy = jobs.script(2, "exec sleep 1000");
 		copy.setAttribute(PmixLaunchConstants.ATTR_TIMEOUT, 1);
 		Launched launched = Launched.launch(copy).awaitEnd();

@@ -21,13 +21,13 @@ import org.pmix4e.core.model.JobModelListener;
 import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.RankElement;
 
-/** What views see of servers and jobs. */
+/** Tests the model that views show: servers, jobs and ranks. */
 class JobModelTest {
 	@RegisterExtension
 	final Jobs jobs = new Jobs();
 
 	@Test
-	void elements_ofAJob_hangTogether() throws Exception {
+	void elements_ofJob_referToEachOther() throws Exception {
 		Launched launched = Launched.launch(jobs.script(3, "exit 0")).awaitEnd();
 
 		NamespaceElement namespace = launched.namespace();
@@ -44,7 +44,7 @@ class JobModelTest {
 	}
 
 	@Test
-	void states_ofAFinishedJob_areFinished() throws Exception {
+	void states_ofFinishedJob_areFinished() throws Exception {
 		NamespaceElement namespace = Launched.launch(jobs.script(2, "exit 0")).awaitEnd().namespace();
 
 		assertThat(namespace.state()).isEqualTo(ElementState.FINISHED);
@@ -61,7 +61,7 @@ class JobModelTest {
 	}
 
 	@Test
-	void events_ofALaunch_comeInOrder() throws Exception {
+	void events_ofLaunch_areDeliveredInOrder() throws Exception {
 		try (ModelLog log = new ModelLog(jobs.model())) {
 			Launched launched = Launched.launch(jobs.script(2, "exit $PMIX_RANK")).awaitEnd();
 			NamespaceElement namespace = launched.namespace();
@@ -80,14 +80,14 @@ class JobModelTest {
 	}
 
 	@Test
-	void events_whileAListenerIsSlow_delayNoJobAndAreToldOnce() throws Exception {
-		CompletableFuture<Void> mayGoOn = new CompletableFuture<>();
-		JobModelListener slow = events -> mayGoOn.orTimeout(Launched.LIMIT_SECONDS, TimeUnit.SECONDS).join();
+	void events_withSlowListener_delayNoJobAndAreMerged() throws Exception {
+		CompletableFuture<Void> mayContinue = new CompletableFuture<>();
+		JobModelListener slow = events -> mayContinue.orTimeout(Launched.LIMIT_SECONDS, TimeUnit.SECONDS).join();
 		jobs.model().addListener(slow);
 		try (ModelLog log = new ModelLog(jobs.model())) {
 			Launched launched = Launched.launch(jobs.script(4, "exit 0")).awaitEnd();
 			assertThat(log.events()).isEmpty();
-			mayGoOn.complete(null);
+			mayContinue.complete(null);
 			log.await(event -> event.equals(new JobModelEvent(CHANGED, launched.namespace())));
 			RankElement rank = launched.namespace().ranks().get(3);
 			assertThat(log.events()).filteredOn(event -> event.element() == rank).hasSizeLessThanOrEqualTo(2);
@@ -97,7 +97,7 @@ class JobModelTest {
 	}
 
 	@Test
-	void events_whenAListenerFails_reachTheOthers() throws Exception {
+	void events_withFailingListener_reachOtherListeners() throws Exception {
 		JobModelListener broken = events -> {
 			throw new IllegalStateException("thrown by a test");
 		};
@@ -111,7 +111,7 @@ class JobModelTest {
 	}
 
 	@Test
-	void namespace_ofARunningJobWhoseLaunchIsRemoved_goesWhenItEnds() throws Exception {
+	void namespace_ofRunningJobWithRemovedLaunch_isRemovedWhenJobEnds() throws Exception {
 		Launched launched = Launched.launch(jobs.script(1, "exec sleep 1000"));
 		Jobs.manager().removeLaunch(launched.launch());
 		assertThat(jobs.model().namespaces()).contains(launched.namespace());

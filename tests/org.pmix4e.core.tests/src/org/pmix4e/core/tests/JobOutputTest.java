@@ -21,9 +21,9 @@ import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.output.OutputChunk;
 import org.pmix4e.core.output.OutputListener;
 
-/** The output of real ranks, for consoles and for those who want one rank. */
+/** Tests the output of real ranks, for consoles and for subscribers to single ranks. */
 class JobOutputTest {
-	/** 64 ranks write 64 x 5,000 x 50 bytes, more than is kept. */
+	/** The ranks write 64 x 5,000 x 50 bytes, more than is kept. */
 	private static final int RANKS = 64;
 	private static final String FLOOD = "awk 'BEGIN { for (i = 0; i < 5000; i++) printf \"%049d\\n\", i }'";
 
@@ -31,14 +31,14 @@ class JobOutputTest {
 	final Jobs jobs = new Jobs();
 
 	@Test
-	void output_ofOneRank_isWithoutTagsAndOthers() throws Exception {
+	void output_ofOneRank_hasNoTagsAndNoOtherRanks() throws Exception {
 		Launched launched = Launched.launch(jobs.script(3, "echo I am $PMIX_RANK")).awaitEnd();
 
 		assertThat(launched.process().output().text(chunk -> chunk.rank() == 2)).isEqualTo("I am 2\n");
 	}
 
 	@Test
-	void output_withoutTags_isAsWritten() throws Exception {
+	void output_withoutTags_isUnchanged() throws Exception {
 		ILaunchConfigurationWorkingCopy copy = jobs.script(2, "echo plain");
 		copy.setAttribute(PmixLaunchConstants.ATTR_TAG, PmixLaunchConstants.TAG_NONE);
 
@@ -56,14 +56,14 @@ class JobOutputTest {
 	}
 
 	@Test
-	void output_unfinishedLines_doNotRunIntoEachOther() throws Exception {
+	void output_unfinishedLines_areSeparated() throws Exception {
 		Launched launched = Launched.launch(jobs.script(3, "printf unfinished")).awaitEnd();
 
 		assertThat(launched.out().lines()).containsExactlyInAnyOrder("[0] unfinished", "[1] unfinished", "[2] unfinished");
 	}
 
 	@Test
-	void output_ofOneRankAlone_comesBeforeTheLineEnds() throws Exception {
+	void output_ofSingleRank_isShownBeforeLineEnds() throws Exception {
 		Launched launched = Launched.launch(jobs.script(1, "printf 'name? '; read name; echo hello $name"));
 		awaitText(launched.process().getStreamsProxy().getOutputStreamMonitor(), "[0] name? ");
 		launched.process().getStreamsProxy().write("you\n");
@@ -81,7 +81,7 @@ class JobOutputTest {
 	}
 
 	@Test
-	void listener_thatIsLateAndFlushes_getsEverythingOnce() throws Exception {
+	void listener_addedLate_receivesAllOutputOnce() throws Exception {
 		Launched launched = Launched.launch(jobs.script(4, "awk 'BEGIN { for (i = 0; i < 20000; i++) print i }'"));
 		StringBuffer text = new StringBuffer();
 		attachAsConsole(launched.process().getStreamsProxy().getOutputStreamMonitor(), (appended, monitor) -> text.append(appended));
@@ -94,24 +94,24 @@ class JobOutputTest {
 			assertThat(lines.stream().filter(line -> line.startsWith(tag)).map(line -> line.substring(tag.length())).map(Integer::valueOf))
 					.as("lines of rank %d", rank).isSorted().doesNotHaveDuplicates().hasSize(20_000);
 		}
-		assertThat(launched.out()).as("what a console has taken is not kept for others").isEmpty();
+		assertThat(launched.out()).as("output that a console has taken is not kept").isEmpty();
 	}
 
 	@Test
-	void flood_whileAConsoleBlocks_delaysNoRankAndMarksTheGap() throws Exception {
-		CompletableFuture<Void> mayGoOn = new CompletableFuture<>();
+	void flood_withBlockedConsole_delaysNoRankAndMarksGap() throws Exception {
+		CompletableFuture<Void> mayContinue = new CompletableFuture<>();
 		List<String> texts = Collections.synchronizedList(new ArrayList<>());
 		Launched launched = Launched.launch(jobs.script(RANKS, FLOOD));
 		IStreamMonitor monitor = launched.process().getStreamsProxy().getOutputStreamMonitor();
 		Thread console = new Thread(() -> attachAsConsole(monitor, (appended, from) -> {
-			mayGoOn.orTimeout(Launched.LIMIT_SECONDS, TimeUnit.SECONDS).join();
+			mayContinue.orTimeout(Launched.LIMIT_SECONDS, TimeUnit.SECONDS).join();
 			texts.add(appended);
 		}));
 		console.start();
 		jobs.await(() -> launched.namespace().state().isEnded());
 		assertThat(launched.namespace().exitCode()).hasValue(0);
-		assertThat(launched.process().isTerminated()).as("the console has not got everything yet").isFalse();
-		mayGoOn.complete(null);
+		assertThat(launched.process().isTerminated()).as("terminated before the console has all output").isFalse();
+		mayContinue.complete(null);
 		launched.awaitEnd();
 		console.join(Launched.LIMIT_SECONDS * 1000);
 
@@ -123,23 +123,23 @@ class JobOutputTest {
 	void flood_isDeliveredInFewAppends() throws Exception {
 		AtomicInteger appends = new AtomicInteger();
 		AtomicLong longest = new AtomicLong();
-		long begun = System.nanoTime();
+		long start = System.nanoTime();
 		Launched launched = Launched.launch(jobs.script(RANKS, FLOOD));
 		launched.process().getStreamsProxy().getOutputStreamMonitor().addListener((appended, monitor) -> {
 			appends.incrementAndGet();
 			longest.accumulateAndGet(appended.length(), Math::max);
 		});
 		jobs.await(() -> launched.namespace().state().isEnded());
-		long periods = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun) / 50;
+		long periods = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start) / 50;
 		long appendsOfTheRun = appends.get();
 		launched.awaitEnd();
 
-		assertThat(appendsOfTheRun).as("20 a second, and one for each gap").isLessThanOrEqualTo(2 * (periods + 2));
+		assertThat(appendsOfTheRun).as("at most 20 appends per second, each with one for a gap").isLessThanOrEqualTo(2 * (periods + 2));
 		assertThat(longest.get()).isLessThan(1 << 20);
 	}
 
 	@Test
-	void kept_ofAFlood_isBounded() throws Exception {
+	void keptOutput_ofFlood_isBounded() throws Exception {
 		Launched launched = Launched.launch(jobs.script(RANKS, FLOOD)).awaitEnd();
 
 		long kept = launched.process().output().kept(chunk -> true).stream().mapToLong(chunk -> chunk.bytes().length).sum();
@@ -149,7 +149,7 @@ class JobOutputTest {
 	}
 
 	@Test
-	void subscribe_toOneRank_readsOldAndNewOutput() throws Exception {
+	void subscribe_toOneRank_receivesOldAndNewOutput() throws Exception {
 		Launched launched = Launched.launch(jobs.script(2, "echo old $PMIX_RANK; read line; echo new $PMIX_RANK"));
 		awaitText(launched.process().getStreamsProxy().getOutputStreamMonitor(), "old 0");
 		StringBuffer text = new StringBuffer();
@@ -178,7 +178,7 @@ class JobOutputTest {
 	}
 
 	@Test
-	void subscribe_closed_endsItsThread() throws Exception {
+	void closedSubscription_endsItsThread() throws Exception {
 		Launched launched = Launched.launch(jobs.script(1, "exec sleep 1000"));
 		Thread reader = null;
 		try (AutoCloseable subscription = launched.process().output().subscribe(chunk -> true, new Ignoring())) {
@@ -193,21 +193,21 @@ class JobOutputTest {
 	private static final class Ignoring implements OutputListener {
 		@Override
 		public void output(List<OutputChunk> chunks) {
-			// not wanted
+			// ignored
 		}
 
 		@Override
 		public void dropped(long bytes) {
-			// not wanted
+			// ignored
 		}
 
 		@Override
 		public void ended() {
-			// not wanted
+			// ignored
 		}
 	}
 
-	/** As the platform's console does: under the monitor's lock it adds itself and takes what came before. */
+	/** Attaches a console as the platform does: under the monitor's lock, it adds itself and takes the earlier output. */
 	private static void attachAsConsole(IStreamMonitor monitor, IStreamListener console) {
 		synchronized (monitor) {
 			monitor.addListener(console);
@@ -221,15 +221,15 @@ class JobOutputTest {
 	}
 
 	private static void awaitText(IStreamMonitor monitor, String text) throws Exception {
-		CompletableFuture<Void> come = new CompletableFuture<>();
+		CompletableFuture<Void> arrived = new CompletableFuture<>();
 		IStreamListener listener = (appended, from) -> {
 			if (from.getContents().contains(text)) {
-				come.complete(null);
+				arrived.complete(null);
 			}
 		};
 		monitor.addListener(listener);
 		if (!monitor.getContents().contains(text)) {
-			come.get(Launched.LIMIT_SECONDS, TimeUnit.SECONDS);
+			arrived.get(Launched.LIMIT_SECONDS, TimeUnit.SECONDS);
 		}
 		monitor.removeListener(listener);
 	}

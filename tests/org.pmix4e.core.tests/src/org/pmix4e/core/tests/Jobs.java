@@ -27,11 +27,11 @@ import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.model.JobModel;
 import org.pmix4e.core.model.JobModelListener;
 
-/** Makes configurations, and after each test ends and removes all launches and looks for what they have left behind. */
+/** Creates configurations. After each test, ends and removes all launches and checks that they have left nothing behind. */
 final class Jobs implements AfterEachCallback {
 	private static final ServiceCaller<JobModel> MODEL = new ServiceCaller<>(JobModel.class, JobModel.class);
 
-	/** A configuration of a shell script; PMIX_RANK tells the script its rank. */
+	/** Creates a configuration of a shell script, which finds its rank in PMIX_RANK. */
 	ILaunchConfigurationWorkingCopy script(int ranks, String script) throws CoreException {
 		ILaunchConfigurationWorkingCopy copy = program(ranks, "/bin/sh");
 		copy.setAttribute(PmixLaunchConstants.ATTR_ARGUMENTS, DebugPlugin.renderArguments(new String[] { "-c", script }, null));
@@ -54,7 +54,7 @@ final class Jobs implements AfterEachCallback {
 		return MODEL.current().orElseThrow();
 	}
 
-	/** Waits until the condition holds, looking at each event of the model. */
+	/** Waits until the condition holds; checks it at each event of the model. */
 	void await(BooleanSupplier condition) throws Exception {
 		CompletableFuture<Void> met = new CompletableFuture<>();
 		JobModelListener listener = events -> {
@@ -91,7 +91,7 @@ final class Jobs implements AfterEachCallback {
 		assertNoThread("pmix4e-output");
 	}
 
-	/** Our children but the host's watchdog, which lives as long as the server. */
+	/** Returns the child processes that are ranks; the host's watchdog is none, and lives as long as the server. */
 	static List<String> liveRanks() {
 		return ProcessHandle.current().children().filter(ProcessHandle::isAlive).filter(child -> isRank(child.pid()))
 				.map(child -> child.pid() + " " + child.info().commandLine().orElse("")).toList();
@@ -101,11 +101,11 @@ final class Jobs implements AfterEachCallback {
 		try {
 			return Files.readString(Path.of("/proc/" + pid + "/environ")).contains("PMIX_RANK=");
 		} catch (IOException e) {
-			return false; // it is gone
+			return false; // the process is gone
 		}
 	}
 
-	/** Lets threads that have nothing more to do end. */
+	/** Waits until all threads with a prefix have ended. */
 	static void assertNoThread(String prefix) throws InterruptedException {
 		for (Thread thread : Thread.getAllStackTraces().keySet()) {
 			if (thread.getName().startsWith(prefix)) {
@@ -114,7 +114,7 @@ final class Jobs implements AfterEachCallback {
 		}
 	}
 
-	/** What is in a directory; nothing if it does not exist. */
+	/** Returns the entries of a directory; none if it does not exist. */
 	static List<Path> content(Path directory) throws IOException {
 		if (!Files.isDirectory(directory)) {
 			return List.of();

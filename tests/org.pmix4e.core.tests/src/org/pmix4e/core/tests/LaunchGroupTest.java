@@ -19,7 +19,7 @@ import org.eclipse.debug.core.ILaunchesListener2;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Jobs as members of the platform's launch groups. */
+/** Tests jobs as members of the platform's launch groups. */
 class LaunchGroupTest {
 	private static final String TYPE = "org.eclipse.debug.core.groups.GroupLaunchConfigurationType";
 	private static final String ATTRIBUTE = "org.eclipse.debug.core.launchGroup.";
@@ -28,8 +28,8 @@ class LaunchGroupTest {
 	final Jobs jobs = new Jobs();
 
 	@Test
-	void launch_group_waitsForTheEndOfAJobAndEnds() throws Exception {
-		Path file = Jobs.scratch().resolve("made by the first");
+	void launch_group_waitsForEndOfJobAndEnds() throws Exception {
+		Path file = Jobs.scratch().resolve("written by the first");
 		ILaunchConfiguration first = jobs.script(2, "[ $PMIX_RANK = 0 ] || echo > '" + file + "'").doSave();
 		ILaunchConfiguration second = jobs.script(2, "[ -e '" + file + "' ]").doSave();
 		ILaunchConfigurationWorkingCopy group = group();
@@ -41,11 +41,11 @@ class LaunchGroupTest {
 		assertThat(Files.exists(file)).isTrue();
 		Launched last = Launched.of(Arrays.stream(Jobs.manager().getLaunches()).filter(each -> second.equals(each.getLaunchConfiguration()))
 				.findFirst().orElseThrow());
-		assertThat(last.process().getExitValue()).as("the second job found what the first had made").isZero();
+		assertThat(last.process().getExitValue()).as("the second job found the file of the first").isZero();
 	}
 
 	@Test
-	void launch_group_waitsForOutputOfAJob() throws Exception {
+	void launch_group_waitsForOutputOfJob() throws Exception {
 		ILaunchConfiguration server = jobs.script(2, "while :; do echo ready to serve; sleep 0.1; done").doSave();
 		ILaunchConfiguration client = jobs.script(1, "exit 0").doSave();
 		ILaunchConfigurationWorkingCopy group = group();
@@ -83,17 +83,17 @@ class LaunchGroupTest {
 
 			@Override
 			public void launchesRemoved(ILaunch[] launches) {
-				// not of interest
+				// ignored
 			}
 
 			@Override
 			public void launchesAdded(ILaunch[] launches) {
-				// not of interest
+				// ignored
 			}
 
 			@Override
 			public void launchesChanged(ILaunch[] launches) {
-				// not of interest
+				// ignored
 			}
 		};
 		Jobs.manager().addLaunchListener(listener);

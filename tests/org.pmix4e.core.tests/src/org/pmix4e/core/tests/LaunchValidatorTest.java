@@ -17,7 +17,7 @@ import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.launch.LaunchValidator;
 import org.pmix4e.core.spi.LaunchProblem;
 
-/** What the user is told before a launch. */
+/** Tests the problems that are reported before a launch. */
 class LaunchValidatorTest {
 	@RegisterExtension
 	final Jobs jobs = new Jobs();
@@ -27,7 +27,7 @@ class LaunchValidatorTest {
 	}
 
 	@Test
-	void validate_programAlone_isEnough() throws Exception {
+	void validate_programAlone_reportsNoError() throws Exception {
 		ILaunchConfigurationWorkingCopy copy = jobs.empty("new");
 		copy.setAttribute(PmixLaunchConstants.ATTR_PROGRAM, "sh");
 
@@ -35,13 +35,13 @@ class LaunchValidatorTest {
 	}
 
 	@Test
-	void validate_nothing_asksForAProgram() throws Exception {
+	void validate_emptyConfiguration_asksForProgram() throws Exception {
 		assertThat(LaunchValidator.validate(jobs.empty("new"))).filteredOn(LaunchProblem::isError).containsExactly(LaunchProblem.error(
 				PmixLaunchConstants.ATTR_PROGRAM, "Choose a program: an executable file or the name of a command."));
 	}
 
 	@Test
-	void validate_program_tellsExactlyWhatIsWrong() throws Exception {
+	void validate_program_reportsEachProblem() throws Exception {
 		Path directory = Jobs.scratch();
 		Path plain = Files.createFile(directory.resolve("plain"));
 
@@ -56,7 +56,7 @@ class LaunchValidatorTest {
 	}
 
 	@Test
-	void validate_relativeProgram_startsAtTheWorkingDirectory() throws Exception {
+	void validate_relativeProgram_isResolvedAgainstWorkingDirectory() throws Exception {
 		Path directory = Jobs.scratch();
 		Files.createFile(directory.resolve("tool")).toFile().setExecutable(true);
 		ILaunchConfigurationWorkingCopy copy = jobs.program(1, "./tool");
@@ -67,7 +67,7 @@ class LaunchValidatorTest {
 	}
 
 	@Test
-	void validate_programOfThePathOfTheConfiguration_isFound() throws Exception {
+	void validate_programInPathOfConfiguration_isFound() throws Exception {
 		Path directory = Jobs.scratch();
 		Files.createFile(directory.resolve("tool")).toFile().setExecutable(true);
 		ILaunchConfigurationWorkingCopy copy = jobs.program(1, "tool");
@@ -111,7 +111,7 @@ class LaunchValidatorTest {
 	}
 
 	@Test
-	void validate_theRestOfThePmixTab_namesTheChoices() throws Exception {
+	void validate_otherOptionsOfPmixTab_namesChoices() throws Exception {
 		ILaunchConfigurationWorkingCopy copy = jobs.program(4, "sh");
 		copy.setAttribute(PmixLaunchConstants.ATTR_TAG, "colour");
 		copy.setAttribute(PmixLaunchConstants.ATTR_TIMEOUT, -1);
@@ -123,7 +123,7 @@ class LaunchValidatorTest {
 	}
 
 	@Test
-	void validate_attributeOfAnotherType_isAProblemAndNoException() throws Exception {
+	void validate_attributeOfWrongType_reportsProblem() throws Exception {
 		ILaunchConfigurationWorkingCopy copy = jobs.program(4, "sh");
 		copy.setAttribute(PmixLaunchConstants.ATTR_RANKS, "four");
 
@@ -140,7 +140,7 @@ class LaunchValidatorTest {
 	}
 
 	@Test
-	void validate_variableThatAsks_asksNobody() throws Exception {
+	void validate_variableWithPrompt_doesNotPrompt() throws Exception {
 		assertThat(errors(jobs.program(1, "${string_prompt:which}"))).isEmpty();
 	}
 }

@@ -16,7 +16,7 @@ import org.pmix4e.core.launch.JobProcess;
 import org.pmix4e.core.model.NamespaceElement;
 
 /**
- * A launch under test. Ends waiting by the platform's own events, as views do.
+ * A launch under test. Waits for the platform's debug events, as views do.
  *
  * @param launch  the launch
  * @param process its job

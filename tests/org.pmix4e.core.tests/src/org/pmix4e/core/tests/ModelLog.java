@@ -11,13 +11,13 @@ import org.pmix4e.core.model.JobModel;
 import org.pmix4e.core.model.JobModelEvent;
 import org.pmix4e.core.model.JobModelListener;
 
-/** Writes down what a model tells. */
+/** Records the events of a model. */
 final class ModelLog implements JobModelListener, AutoCloseable {
 	private final JobModel model;
 	private final List<JobModelEvent> events = new ArrayList<>();
 	private final List<Expected> expected = new ArrayList<>();
 
-	private record Expected(Predicate<JobModelEvent> event, CompletableFuture<Void> come) {
+	private record Expected(Predicate<JobModelEvent> event, CompletableFuture<Void> arrived) {
 	}
 
 	ModelLog(JobModel model) {
@@ -28,24 +28,24 @@ final class ModelLog implements JobModelListener, AutoCloseable {
 	@Override
 	public synchronized void modelChanged(List<JobModelEvent> news) {
 		events.addAll(news);
-		expected.stream().filter(wait -> news.stream().anyMatch(wait.event)).forEach(wait -> wait.come.complete(null));
+		expected.stream().filter(wait -> news.stream().anyMatch(wait.event)).forEach(wait -> wait.arrived.complete(null));
 	}
 
-	/** What has come so far. */
+	/** Returns the events so far. */
 	synchronized List<JobModelEvent> events() {
 		return List.copyOf(events);
 	}
 
-	/** Waits for such an event, also if it has come already. */
+	/** Waits for a matching event; returns at once if it is recorded already. */
 	void await(Predicate<JobModelEvent> event) throws Exception {
-		CompletableFuture<Void> come = new CompletableFuture<>();
+		CompletableFuture<Void> arrived = new CompletableFuture<>();
 		synchronized (this) {
 			if (events.stream().anyMatch(event)) {
 				return;
 			}
-			expected.add(new Expected(event, come));
+			expected.add(new Expected(event, arrived));
 		}
-		come.get(Launched.LIMIT_SECONDS, TimeUnit.SECONDS);
+		arrived.get(Launched.LIMIT_SECONDS, TimeUnit.SECONDS);
 	}
 
 	@Override

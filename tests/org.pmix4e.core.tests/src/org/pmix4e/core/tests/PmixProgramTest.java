@@ -16,7 +16,7 @@ import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.model.ElementState;
 import org.pmix4j.testkit.Peers;
 
-/** Ranks that are PMIx processes: C programs with OpenPMIx. */
+/** Tests launching C programs that use OpenPMIx. */
 class PmixProgramTest {
 	@RegisterExtension
 	final Jobs jobs = new Jobs();
@@ -42,7 +42,7 @@ class PmixProgramTest {
 	}
 
 	@Test
-	void progress_whileRanksConnect_isShownAndCancelEndsTheJob() throws Exception {
+	void progress_whileRanksConnect_isShownAndCancelEndsJob() throws Exception {
 		ILaunchConfigurationWorkingCopy copy = waiting(2);
 		copy.rename("connecting");
 		CompletableFuture<Job> shown = new CompletableFuture<>();

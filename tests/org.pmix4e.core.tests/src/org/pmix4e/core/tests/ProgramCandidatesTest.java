@@ -23,7 +23,7 @@ import org.pmix4e.core.launch.LaunchValidator;
 import org.pmix4e.core.launch.ProgramCandidates;
 import org.pmix4e.core.spi.ProgramCandidate;
 
-/** From a selection to a configuration. */
+/** Tests finding programs in a selection and creating configurations for them. */
 class ProgramCandidatesTest {
 	@RegisterExtension
 	final Jobs jobs = new Jobs();
@@ -53,7 +53,7 @@ class ProgramCandidatesTest {
 	}
 
 	@Test
-	void find_executableFile_isOneCandidate() throws Exception {
+	void find_executableFile_returnsOneCandidate() throws Exception {
 		IFile file = file("tool", true);
 
 		assertThat(find(file)).singleElement().satisfies(candidate -> {
@@ -64,7 +64,7 @@ class ProgramCandidatesTest {
 	}
 
 	@Test
-	void find_project_listsItsExecutables() throws Exception {
+	void find_project_returnsItsExecutables() throws Exception {
 		file("one", true);
 		file("two", true);
 		file("readme", false);
@@ -73,13 +73,13 @@ class ProgramCandidatesTest {
 	}
 
 	@Test
-	void find_somethingElse_findsNothing() throws Exception {
+	void find_otherSelection_returnsNothing() throws Exception {
 		assertThat(find(file("readme", false))).isEmpty();
 		assertThat(find("text")).isEmpty();
 	}
 
 	@Test
-	void newConfiguration_ofACandidate_runsInItsProjectWithTheLastNumberOfRanks() throws Exception {
+	void newConfiguration_ofCandidate_runsInItsProjectWithLastNumberOfRanks() throws Exception {
 		PmixPreferences.rememberRanks(3);
 		ProgramCandidate candidate = find(file("tool", true)).get(0);
 		ILaunchConfigurationWorkingCopy copy = ProgramCandidates.newConfiguration(candidate);
@@ -92,7 +92,7 @@ class ProgramCandidatesTest {
 	}
 
 	@Test
-	void configurations_ofACandidate_areThoseThatLaunchIt() throws Exception {
+	void configurations_ofCandidate_areThoseThatLaunchIt() throws Exception {
 		ProgramCandidate one = find(file("one", true)).get(0);
 		ProgramCandidate two = find(file("two", true)).get(0);
 		ILaunchConfiguration saved = ProgramCandidates.newConfiguration(one).doSave();

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.internal.launch.JobLaunchDelegate;
 
-/** The command line that does the same in a shell. */
+/** Tests the command line that is equivalent to a configuration. */
 class ShowCommandLineTest {
 	@RegisterExtension
 	final Jobs jobs = new Jobs();
@@ -29,7 +29,7 @@ class ShowCommandLineTest {
 	}
 
 	@Test
-	void showCommandLine_simple_isShort() throws Exception {
+	void showCommandLine_ofSimpleConfiguration_isShort() throws Exception {
 		Path directory = Jobs.scratch();
 		ILaunchConfigurationWorkingCopy copy = jobs.program(4, "/bin/echo");
 		copy.setAttribute(DebugPlugin.ATTR_WORKING_DIRECTORY, directory.toString());
@@ -38,7 +38,7 @@ class ShowCommandLineTest {
 	}
 
 	@Test
-	void showCommandLine_everything_isQuotedForAShell() throws Exception {
+	void showCommandLine_ofAllOptions_isQuotedForShell() throws Exception {
 		Path directory = Jobs.scratch();
 		ILaunchConfigurationWorkingCopy copy = jobs.script(2, "echo $HOME 'it'");
 		copy.setAttribute(DebugPlugin.ATTR_WORKING_DIRECTORY, directory.toString());
@@ -56,7 +56,7 @@ class ShowCommandLineTest {
 	}
 
 	@Test
-	void showCommandLine_environmentInsteadOfTheOwn_isSaid() throws Exception {
+	void showCommandLine_withReplacedEnvironment_usesEnv() throws Exception {
 		ILaunchConfigurationWorkingCopy copy = jobs.program(1, "/bin/echo");
 		copy.setAttribute(ILaunchManager.ATTR_ENVIRONMENT_VARIABLES, Map.of("A", "1"));
 		copy.setAttribute(ILaunchManager.ATTR_APPEND_ENVIRONMENT_VARIABLES, false);
@@ -65,7 +65,7 @@ class ShowCommandLineTest {
 	}
 
 	@Test
-	void showCommandLine_withAnError_tellsIt() {
+	void showCommandLine_withError_reportsIt() {
 		assertThatThrownBy(() -> shown(jobs.program(1, "/no/such"))).isInstanceOf(CoreException.class)
 				.hasMessage("The program /no/such does not exist.");
 	}

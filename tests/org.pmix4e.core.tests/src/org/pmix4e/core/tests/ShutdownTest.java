@@ -19,7 +19,7 @@ import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.model.JobModel;
 import org.pmix4e.core.model.RankElement;
 
-/** The bundle stops, as it does when the workbench is closed. */
+/** Tests stopping the bundle, as when the workbench is closed. */
 class ShutdownTest {
 	private static final Bundle CORE = FrameworkUtil.getBundle(JobModel.class);
 
@@ -32,7 +32,7 @@ class ShutdownTest {
 	}
 
 	@Test
-	void stop_duringARun_leavesNoProcessAndNoDirectory() throws Exception {
+	void stop_withRunningJob_leavesNoProcessAndNoDirectory() throws Exception {
 		Path base = Jobs.scratch();
 		ILaunchConfigurationWorkingCopy copy = jobs.script(4, "trap '' TERM; while :; do sleep 1000; done");
 		copy.setAttribute(PmixLaunchConstants.ATTR_SESSION_DIRECTORY, base.toString());
@@ -48,7 +48,7 @@ class ShutdownTest {
 	}
 
 	@Test
-	void stop_andStart_allowsLaunchesAgain() throws Exception {
+	void start_afterStop_allowsLaunchesAgain() throws Exception {
 		Launched.launch(jobs.script(1, "exit 0")).awaitEnd();
 		CORE.stop(Bundle.STOP_TRANSIENT);
 		assertThatThrownBy(() -> Launched.launch(jobs.script(1, "exit 0"))).isInstanceOf(CoreException.class)

@@ -4,9 +4,9 @@ package org.pmix4e.core.tests;
 import org.eclipse.core.runtime.IStatus;
 import org.eclipse.debug.core.IStatusHandler;
 
-/** Stands for the user interface when a launch group has a question: nothing is to be built. */
+/** Answers the question of a launch group in place of the user interface: nothing must be built. */
 public final class SilentStatusHandler implements IStatusHandler {
-	/** For the extension registry. */
+	/** Called by the extension registry. */
 	public SilentStatusHandler() {
 	}
 

@@ -17,7 +17,7 @@ import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4j.testkit.Peers;
 
-/** Jobs that ranks spawn: C programs with OpenPMIx. */
+/** Tests jobs that ranks spawn with OpenPMIx. */
 class SpawnedJobTest {
 	@RegisterExtension
 	final Jobs jobs = new Jobs();
@@ -35,7 +35,7 @@ class SpawnedJobTest {
 	}
 
 	@Test
-	void spawnedJob_hasElementsOfItsOwnAndNoProcess() throws Exception {
+	void spawnedJob_hasItsOwnElementsAndNoProcess() throws Exception {
 		Launched launched = Launched.launch(jobs.program(2, Peers.c("pmix_spawn").toString())).awaitEnd();
 
 		NamespaceElement child = spawnedBy(launched);
@@ -47,7 +47,7 @@ class SpawnedJobTest {
 	}
 
 	@Test
-	void launch_whoseChildrenEnd_keepsItsOwnRanks() throws Exception {
+	void launch_withEndedChildren_keepsItsOwnRanks() throws Exception {
 		Launched launched = Launched.launch(jobs.program(2, Peers.c("pmix_spawn").toString())).awaitEnd();
 
 		assertThat(launched.process().getExitValue()).as(launched.err()).isZero();
@@ -60,7 +60,7 @@ class SpawnedJobTest {
 	}
 
 	@Test
-	void output_ofASpawnedRank_isToldFromThatOfItsParent() throws Exception {
+	void output_ofSpawnedRank_isSeparateFromThatOfItsParent() throws Exception {
 		Launched launched = Launched.launch(spawning("echo from the child")).awaitEnd();
 
 		String child = spawnedBy(launched).name();
@@ -69,7 +69,7 @@ class SpawnedJobTest {
 	}
 
 	@Test
-	void launch_whoseJobEndsBeforeItsChild_runsUntilTheChildIsTerminated() throws Exception {
+	void launch_withJobThatEndsBeforeItsChild_runsUntilChildIsTerminated() throws Exception {
 		Launched launched = Launched.launch(spawning("exec sleep 1000"));
 		jobs.await(() -> launched.namespace().state().isEnded());
 		assertThat(launched.process().isTerminated()).isFalse();
@@ -81,7 +81,7 @@ class SpawnedJobTest {
 	}
 
 	@Test
-	void removedLaunch_takesItsSpawnedJobsAlong() throws Exception {
+	void removedLaunch_removesItsSpawnedJobs() throws Exception {
 		Launched launched = Launched.launch(spawning("true")).awaitEnd();
 		assertThat(jobs.model().namespaces()).hasSize(2);
 		Jobs.manager().removeLaunch(launched.launch());
