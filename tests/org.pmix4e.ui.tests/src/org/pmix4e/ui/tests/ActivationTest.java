@@ -8,11 +8,11 @@ import org.eclipse.core.runtime.Platform;
 import org.junit.jupiter.api.Test;
 import org.osgi.framework.Bundle;
 
-/** Who does not use it does not pay for it. Its name lets it run first: what is loaded stays so. */
+/** Tests that unused bundles are not loaded. Its name makes it run first, because loaded bundles stay loaded. */
 class ActivationTest {
 
 	@Test
-	void workbench_thatHasStartedAndShownAMenu_hasLoadedNothingOfOurs() throws Exception {
+	void workbench_afterStartAndMenu_hasNotActivatedOurBundle() throws Exception {
 		Ui.await("the window of the workbench", () -> Workbench.window().getShell().isVisible());
 		assertThat(RunAsMenu.offers(ResourcesPlugin.getWorkspace().getRoot().getProject("x").getFile("program"))).isTrue();
 		assertThat(RunAsMenu.offers(ResourcesPlugin.getWorkspace().getRoot().getProject("x").getFile("program.txt"))).isFalse();

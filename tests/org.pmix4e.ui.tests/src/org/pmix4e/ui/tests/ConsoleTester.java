@@ -10,12 +10,12 @@ import org.eclipse.ui.console.ConsolePlugin;
 import org.eclipse.ui.console.IConsole;
 import org.eclipse.ui.console.TextConsole;
 
-/** The consoles. */
+/** Page object of the consoles. */
 final class ConsoleTester {
 	private ConsoleTester() {
 	}
 
-	/** What the console of a process shows. */
+	/** Returns the text in the console of a process. */
 	static String text(IProcess process) {
 		return Ui.get(() -> DebugUITools.getConsole(process) instanceof TextConsole console ? console.getDocument().get() : "");
 	}
@@ -24,7 +24,7 @@ final class ConsoleTester {
 		Ui.await(text + " in the console", () -> text(process).contains(text));
 	}
 
-	/** What the console of a name shows. */
+	/** Returns the text in the first console whose name contains a text. */
 	static String text(String name) {
 		return Ui.get(() -> consoles().filter(console -> console.getName().contains(name)).map(TextConsole.class::cast)
 				.map(console -> console.getDocument().get()).findFirst().orElse(""));

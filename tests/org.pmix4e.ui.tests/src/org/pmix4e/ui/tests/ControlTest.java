@@ -16,7 +16,7 @@ import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.ui.internal.PmixUi;
 import org.pmix4j.testkit.Peers;
 
-/** Terminate, relaunch, launch groups. */
+/** Tests terminating and relaunching jobs, and launch groups. */
 class ControlTest extends UserTest {
 	private static final String WAITS = "init,fence,ready,wait";
 	private static final String GROUP = "org.eclipse.debug.core.launchGroup.";
@@ -35,8 +35,8 @@ class ControlTest extends UserTest {
 	}
 
 	@Test
-	void terminate_rankOfAJobThatGoesOn_endsItAlone() throws Exception {
-		ILaunch launch = running("goes on", true);
+	void terminate_rankOfJobWithContinue_endsOnlyThatRank() throws Exception {
+		ILaunch launch = running("continues", true);
 		JobsViewTester jobs = JobsViewTester.show();
 		jobs.awaitRows(6, "| connected |");
 		jobs.select("Rank 2");
@@ -47,7 +47,7 @@ class ControlTest extends UserTest {
 	}
 
 	@Test
-	void relaunch_ofTheLastJob_runsItAgain() throws Exception {
+	void relaunch_ofLastJob_runsItAgain() throws Exception {
 		Jobs.awaitEnd(Jobs.launch(Jobs.configuration("again", 2, Peers.c("pmix_exit"), "init,print:once,finalize")));
 		ILaunch second = Jobs.launch(() -> Workbench.command("org.eclipse.debug.ui.commands.RunLast"));
 		Jobs.awaitEnd(second);
@@ -56,7 +56,7 @@ class ControlTest extends UserTest {
 	}
 
 	@Test
-	void launchGroup_secondWaitsForTheFirst_runsBoth() throws Exception {
+	void launchGroup_withWait_runsBothInOrder() throws Exception {
 		Jobs.configuration("first", 2, Peers.c("pmix_exit"), "init,print:first,finalize");
 		Jobs.configuration("second", 2, Peers.c("pmix_exit"), "init,print:second,finalize");
 		ILaunchConfigurationWorkingCopy group = Workbench.launches()
@@ -86,10 +86,10 @@ class ControlTest extends UserTest {
 				.filter(launch -> launch.getProcesses().length > 0);
 	}
 
-	/** Four ranks that wait. */
-	private static ILaunch running(String name, boolean goesOn) throws Exception {
+	/** Launches a job of four ranks that wait, and returns when all are connected. */
+	private static ILaunch running(String name, boolean continues) throws Exception {
 		ILaunchConfigurationWorkingCopy copy = Jobs.configuration(name, 4, Peers.c("pmix_exit"), WAITS).getWorkingCopy();
-		copy.setAttribute(PmixLaunchConstants.ATTR_CONTINUE, goesOn);
+		copy.setAttribute(PmixLaunchConstants.ATTR_CONTINUE, continues);
 		ILaunch launch = Jobs.launch(copy.doSave());
 		Ui.await("four connected ranks", () -> Jobs.job(launch).element().map(job -> job.connectedRanks() == 4).orElse(false));
 		return launch;

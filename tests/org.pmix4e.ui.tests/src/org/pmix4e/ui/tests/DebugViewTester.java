@@ -7,7 +7,7 @@ import org.eclipse.debug.ui.IDebugUIConstants;
 import org.eclipse.debug.ui.IDebugView;
 import org.eclipse.swt.widgets.Tree;
 
-/** The Debug view. */
+/** Page object of the Debug view. */
 final class DebugViewTester {
 	private final Tree tree;
 
@@ -15,7 +15,7 @@ final class DebugViewTester {
 		this.tree = tree;
 	}
 
-	/** Brings it to the front. */
+	/** Shows the view in front. */
 	static DebugViewTester show() {
 		IDebugView view = (IDebugView) Workbench.show(IDebugUIConstants.ID_DEBUG_VIEW);
 		return new DebugViewTester(Ui.get(() -> (Tree) view.getViewer().getControl()));

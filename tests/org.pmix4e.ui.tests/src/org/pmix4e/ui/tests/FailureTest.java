@@ -13,7 +13,7 @@ import org.pmix4e.core.launch.JobProcess;
 import org.pmix4e.ui.internal.PmixUi;
 import org.pmix4j.testkit.Peers;
 
-/** What a user sees of a rank that fails. */
+/** Tests how the failure of a rank is shown. */
 class FailureTest extends UserTest {
 	static final String RANK_3_FAILS = "init,fence,ready,wait init,fence,ready,wait init,fence,ready,wait init,fence,ready,exit:3";
 
@@ -21,7 +21,7 @@ class FailureTest extends UserTest {
 	private Path folder;
 
 	@Test
-	void rank3_exitsWith3_isNamedByBannerRowsAndProcesses() throws Exception {
+	void failure_ofRank3_isShownByBannerAndRows() throws Exception {
 		ILaunch launch = failedLaunch();
 
 		assertThat(Jobs.job(launch).getExitValue()).isEqualTo(3);
@@ -34,7 +34,7 @@ class FailureTest extends UserTest {
 	}
 
 	@Test
-	void banner_clicked_selectsTheRank() throws Exception {
+	void clickedBanner_selectsRank() throws Exception {
 		failedLaunch();
 		JobsViewTester jobs = JobsViewTester.show();
 		Ui.await("the banner", () -> !jobs.banner().isEmpty());
@@ -43,7 +43,7 @@ class FailureTest extends UserTest {
 	}
 
 	@Test
-	void showOutput_ofTheFailedRank_showsItsLinesOnly() throws Exception {
+	void showOutput_ofFailedRank_showsOnlyItsLines() throws Exception {
 		JobProcess job = Jobs.job(failedLaunch());
 		ConsoleTester.awaitText(job, "[3] ready");
 		JobsViewTester jobs = JobsViewTester.show();
@@ -57,12 +57,12 @@ class FailureTest extends UserTest {
 	}
 
 	@Test
-	void nextLaunch_ofAnotherJob_takesTheBannerAway() throws Exception {
+	void launch_ofAnotherJob_removesBanner() throws Exception {
 		failedLaunch();
 		JobsViewTester jobs = JobsViewTester.show();
 		Ui.await("the banner", () -> !jobs.banner().isEmpty());
-		Jobs.awaitEnd(Jobs.launch(Jobs.configuration("well", 2, Peers.c("pmix_exit"), "init,finalize")));
-		Ui.await("no banner", () -> jobs.banner().isEmpty());
+		Jobs.awaitEnd(Jobs.launch(Jobs.configuration("success", 2, Peers.c("pmix_exit"), "init,finalize")));
+		Ui.await("the end of the banner", () -> jobs.banner().isEmpty());
 	}
 
 	private ILaunch failedLaunch() throws Exception {

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pmix4j.testkit.Checkout;
 
-/** Much output, and a user who goes on working. */
+/** Tests that much output does not block the user interface. */
 class FloodTest extends UserTest {
 	private static final Duration LONGEST_PAUSE = Duration.ofMillis(200);
 	private static final int RANKS = 64;
@@ -22,12 +22,12 @@ class FloodTest extends UserTest {
 	private Path folder;
 
 	@Test
-	void flood_of64Ranks1000LinesASecond_neverBlocksTheUser() throws Exception {
+	void flood_of64RanksWith1000LinesPerSecond_doesNotBlockUserInterface() throws Exception {
 		Path talkative = Files.writeString(folder.resolve("talkative.sh"), """
 				#!/bin/bash
 				for ((second = 0; second < %d; second++)); do
 					for ((line = 0; line < 1000; line++)); do
-						echo "second $second line $line of a rank that has much to say"
+						echo "second $second line $line of a rank that writes many lines"
 					done
 					read -r -t 1 <> <(:)
 				done
@@ -35,7 +35,7 @@ class FloodTest extends UserTest {
 				""".formatted(SECONDS));
 		assertThat(talkative.toFile().setExecutable(true)).isTrue();
 		JobsViewTester.show();
-		// what the platform loads for the first launch and console is not what is measured
+		// the classes that the platform loads for the first launch and console must not be measured
 		Jobs.awaitEnd(Jobs.launch(Jobs.configuration("warm up", 4, Path.of("/bin/date"), "")));
 		Pulse pulse = Pulse.start();
 		ILaunch launch;

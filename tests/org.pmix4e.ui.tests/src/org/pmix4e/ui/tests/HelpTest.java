@@ -14,13 +14,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4e.ui.internal.PmixUi;
 
-/** Help > Cheat Sheets, and what F1 finds. */
+/** Tests Help > Cheat Sheets and the help contexts of F1. */
 class HelpTest extends UserTest {
 	private static final String CHEAT_SHEET_VIEW = "org.eclipse.ui.cheatsheets.views.CheatSheetView";
 
 	@ParameterizedTest
 	@ValueSource(strings = { PmixUi.HELP_MAIN, PmixUi.HELP_PMIX, PmixUi.HELP_JOBS, PmixUi.HELP_CONSOLE, PmixUi.HELP_PREFERENCES })
-	void context_ofEachPlace_isExplained(String id) {
+	void context_ofEachPart_hasTextAndTopics(String id) {
 		IContext context = HelpSystem.getContext(id);
 
 		assertThat(context.getText()).isNotBlank();
@@ -31,7 +31,7 @@ class HelpTest extends UserTest {
 	void jobsView_hasAHelpContext() {
 		JobsViewTester.show();
 
-		Ui.await("the view has help", () -> {
+		Ui.await("help of the view", () -> {
 			IViewPart view = Workbench.window().getActivePage().findView(PmixUi.VIEW_JOBS);
 			Control focus = Ui.display().getFocusControl();
 			for (Control control = focus; view != null && control != null; control = control.getParent()) {
@@ -44,10 +44,10 @@ class HelpTest extends UserTest {
 	}
 
 	@Test
-	void cheatSheet_firstJob_opens() {
+	void cheatSheet_ofFirstJob_opens() {
 		Ui.run(() -> new OpenCheatSheetAction("org.pmix4e.doc.firstJob").run());
 
-		Ui.await("the cheat sheet is shown", () -> Widgets.all(Workbench.window().getShell(), ExpandableComposite.class).stream()
+		Ui.await("the cheat sheet", () -> Widgets.all(Workbench.window().getShell(), ExpandableComposite.class).stream()
 				.anyMatch(step -> step.getText().equals("See the ranks")));
 		Pictures.screen("cheat-sheet-light");
 		Ui.run(() -> Workbench.window().getActivePage().hideView(Workbench.window().getActivePage().findView(CHEAT_SHEET_VIEW)));

@@ -10,12 +10,12 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.pmix4j.testkit.Checkout;
 
-/** The command that starts the workbench: pmix4j ide. */
+/** Tests pmix4j ide, which starts the workbench. */
 class IdeScriptTest {
 	private static final long LIMIT_SECONDS = 20;
 
 	@Test
-	void start_withoutADisplay_saysSoAndBuildsNothing() throws Exception {
+	void start_withoutDisplay_reportsItAndBuildsNothing() throws Exception {
 		ProcessBuilder builder = new ProcessBuilder(Checkout.root().resolve("pmix4j").toString(), "ide").redirectErrorStream(true);
 		builder.environment().keySet().removeAll(Set.of("DISPLAY", "WAYLAND_DISPLAY"));
 		Process script = builder.start();

@@ -25,7 +25,7 @@ import org.pmix4e.core.PmixPreferences;
 import org.pmix4e.core.launch.JobProcess;
 import org.pmix4e.ui.internal.shortcuts.JobShortcut;
 
-/** Run As > PMIx Job on a Java class. */
+/** Tests Run As > PMIx Job on a Java class. */
 class JavaClassTest extends UserTest {
 	private static final String SOURCE = """
 			package parallel;
@@ -47,7 +47,7 @@ class JavaClassTest extends UserTest {
 		project = ResourcesPlugin.getWorkspace().getRoot().getProject("parallel");
 		project.create(null);
 		project.open(null);
-		// not before: only a project that is open configures its natures
+		// only after opening, since a closed project does not configure its natures
 		IProjectDescription description = project.getDescription();
 		description.setNatureIds(new String[] { JavaCore.NATURE_ID });
 		project.setDescription(description, null);
@@ -84,19 +84,19 @@ class JavaClassTest extends UserTest {
 	}
 
 	@Test
-	void javaClass_ofAnOldConfiguration_isShownInTheDialog() throws Exception {
+	void javaClass_ofSavedConfiguration_isShownInDialog() throws Exception {
 		Jobs.awaitEnd(Jobs.launch(() -> new JobShortcut().launch(new StructuredSelection(hello), ILaunchManager.RUN_MODE)));
 		LaunchDialogTester dialog = LaunchDialogTester.open().choose("Hello");
-		Ui.await("Run can be pressed", dialog::canRun);
+		Ui.await("an enabled Run button", dialog::canRun);
 		assertThat(dialog.field("Project:")).isEqualTo("parallel");
 		assertThat(dialog.field("Main class:")).isEqualTo("parallel.Hello");
 		Pictures.window(dialog.shell(), "dialog-java-light");
 		Ui.start(() -> dialog.shell().close());
-		Ui.await("the dialog is closed", () -> dialog.shell().isDisposed());
+		Ui.await("the end of the dialog", () -> dialog.shell().isDisposed());
 	}
 
 	@Test
-	void menu_onJavaClasses_offersThoseWithMain() {
+	void menu_onJavaClass_isOfferedForClassWithMain() {
 		assertThat(RunAsMenu.offers(hello)).isTrue();
 		assertThat(RunAsMenu.offers(other)).isFalse();
 	}

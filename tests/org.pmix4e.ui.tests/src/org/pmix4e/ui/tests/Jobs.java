@@ -17,7 +17,7 @@ import org.eclipse.debug.ui.DebugUITools;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.launch.JobProcess;
 
-/** Launch configurations and launches of PMIx jobs. */
+/** Creates launch configurations of PMIx jobs and launches them. */
 final class Jobs {
 	private Jobs() {
 	}
@@ -31,12 +31,12 @@ final class Jobs {
 		return copy.doSave();
 	}
 
-	/** Launches as the Run button does. */
+	/** Launches a configuration, as the Run button does. */
 	static ILaunch launch(ILaunchConfiguration configuration) {
 		return launch(() -> DebugUITools.launch(configuration, ILaunchManager.RUN_MODE));
 	}
 
-	/** Does something that launches a job, and returns when its processes are known. The platform may remove older launches meanwhile. */
+	/** Runs an action that launches a job; returns when the launch has processes. The platform may remove older launches meanwhile. */
 	static ILaunch launch(Runnable action) {
 		Set<ILaunch> before = Set.of(Workbench.launches().getLaunches());
 		Ui.start(action);

@@ -15,12 +15,12 @@ import org.junit.jupiter.api.Test;
 import org.pmix4e.ui.internal.PmixUi;
 import org.pmix4j.testkit.Peers;
 
-/** The view PMIx Jobs: where it is, what it tells, what one can do there. */
+/** Tests the PMIx Jobs view: its places, its rows, and its commands. */
 class JobsViewTest extends UserTest {
 	private static final String JAVA_PERSPECTIVE = "org.eclipse.jdt.ui.JavaPerspective";
 
 	@Test
-	void perspectives_debugAndJava_haveTheView() {
+	void perspectives_debugAndJava_includeView() {
 		assertThat(hasView()).isTrue();
 		Workbench.open(JAVA_PERSPECTIVE);
 		assertThat(hasView()).isTrue();
@@ -31,7 +31,7 @@ class JobsViewTest extends UserTest {
 	}
 
 	@Test
-	void properties_ofRank_tellWhatIsKnownOfIt() throws Exception {
+	void properties_ofRank_showItsData() throws Exception {
 		JobsViewTester jobs = endedJob();
 		jobs.select("Rank 1");
 		PropertiesTester properties = PropertiesTester.show();
@@ -42,7 +42,7 @@ class JobsViewTest extends UserTest {
 	}
 
 	@Test
-	void copy_ofSelectedRow_hasItsColumns() throws Exception {
+	void copy_ofSelectedRow_containsItsColumns() throws Exception {
 		JobsViewTester jobs = endedJob();
 		jobs.select("Rank 1");
 		Workbench.command("org.eclipse.ui.edit.copy");
@@ -58,18 +58,18 @@ class JobsViewTest extends UserTest {
 	}
 
 	@Test
-	void removeEnded_withARunningJob_removesTheOthersOnly() throws Exception {
+	void removeEnded_withRunningJob_keepsRunningJob() throws Exception {
 		JobsViewTester jobs = endedJob();
 		ILaunch running = Jobs.launch(Jobs.configuration("running", 2, Peers.c("pmix_exit"), "init,fence,wait"));
 		jobs.awaitRows(4, "| connected |");
 		Workbench.command(PmixUi.COMMAND_REMOVE_ENDED);
-		Ui.await(() -> "one job in " + jobs.rows(), () -> jobs.rows().stream().noneMatch(row -> row.contains("ended")));
+		Ui.await(() -> "only the running job in " + jobs.rows(), () -> jobs.rows().stream().noneMatch(row -> row.contains("ended")));
 		assertThat(jobs.rows()).anyMatch(row -> row.contains("running  job"));
 		assertThat(running.isTerminated()).isFalse();
 	}
 
 	@Test
-	void commands_ofOurs_haveNamesThatQuickAccessFinds() {
+	void commands_ofPmix4e_haveNamesForQuickAccess() {
 		List<String> names = Ui.get(() -> Stream.of(PlatformUI.getWorkbench().getService(ICommandService.class).getDefinedCommands())
 				.filter(command -> command.getId().startsWith("org.pmix4e.")).map(command -> {
 					try {

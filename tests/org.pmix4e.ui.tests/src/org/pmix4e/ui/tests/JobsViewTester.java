@@ -10,7 +10,7 @@ import org.eclipse.ui.IViewPart;
 import org.pmix4e.ui.internal.PmixUi;
 import org.pmix4e.ui.internal.jobs.JobsView;
 
-/** The view PMIx Jobs. */
+/** Page object of the PMIx Jobs view. */
 final class JobsViewTester {
 	private final Tree tree;
 
@@ -18,18 +18,18 @@ final class JobsViewTester {
 		this.tree = tree;
 	}
 
-	/** Brings it to the front. */
+	/** Shows the view in front. */
 	static JobsViewTester show() {
 		IViewPart view = Workbench.show(PmixUi.VIEW_JOBS);
 		return new JobsViewTester(Ui.get(() -> (Tree) ((JobsView) view).viewer().getControl()));
 	}
 
-	/** The open rows. */
+	/** Returns the expanded rows. */
 	List<String> rows() {
 		return Ui.get(() -> Widgets.rows(tree));
 	}
 
-	/** Waits until so many open rows have a text. */
+	/** Waits until the given number of expanded rows contains a text. */
 	void awaitRows(int count, String text) {
 		Ui.await(() -> count + " rows with " + text + " in " + Widgets.rows(tree),
 				() -> Widgets.rows(tree).stream().filter(row -> row.contains(text)).count() == count);
@@ -39,17 +39,17 @@ final class JobsViewTester {
 		Ui.run(() -> Widgets.select(Widgets.item(tree, name)));
 	}
 
-	/** The first selected row. */
+	/** Returns the name of the first selected row; empty if none is selected. */
 	String selected() {
 		return Ui.get(() -> tree.getSelectionCount() == 0 ? "" : tree.getSelection()[0].getText());
 	}
 
-	/** The banner's text; empty if there is no banner. */
+	/** Returns the banner's text; empty if there is no banner. */
 	String banner() {
 		return Ui.get(() -> links().stream().map(Link::getText).findFirst().orElse(""));
 	}
 
-	/** Follows the link in the banner. */
+	/** Clicks the link in the banner. */
 	void clickBanner() {
 		Ui.run(() -> Ui.press(links().get(0)));
 	}

@@ -8,15 +8,15 @@ import org.junit.jupiter.api.Test;
 import org.pmix4e.core.launch.JobProcess;
 import org.pmix4j.testkit.Peers;
 
-/** A new user makes a launch configuration and runs it. */
+/** Tests creating a launch configuration in the dialog and running it. */
 class LaunchDialogTest extends UserTest {
 
 	@Test
-	void newConfiguration_programAndFourRanks_runsThem() throws Exception {
+	void newConfiguration_withFourRanks_runsThem() throws Exception {
 		Programs programs = Programs.create();
 		programs.copy(Peers.c("pmix_hello"), "hello");
 		LaunchDialogTester dialog = LaunchDialogTester.open().newJob().name("hello").program("${workspace_loc:/programs/hello}").ranks(4);
-		Ui.await("Run can be pressed", dialog::canRun);
+		Ui.await("an enabled Run button", dialog::canRun);
 		Pictures.window(dialog.shell(), "dialog-main-light");
 		dialog.tab("PMIx");
 		Pictures.window(dialog.shell(), "dialog-pmix-light");
@@ -40,7 +40,7 @@ class LaunchDialogTest extends UserTest {
 	}
 
 	@Test
-	void program_thatIsMissing_isNamedAndCannotRun() {
+	void missingProgram_isNamedAndDisablesRun() {
 		LaunchDialogTester dialog = LaunchDialogTester.open().newJob().name("missing").program("/no/such/program");
 		dialog.awaitMessage("/no/such/program");
 		assertThat(dialog.canRun()).isFalse();
@@ -49,9 +49,9 @@ class LaunchDialogTest extends UserTest {
 	}
 
 	@Test
-	void openMpiProgram_fourRanks_passesMessages() throws Exception {
+	void openMpiProgram_withFourRanks_passesMessages() throws Exception {
 		LaunchDialogTester dialog = LaunchDialogTester.open().newJob().name("mpi").program(Peers.c("mpi_ring").toString()).ranks(4);
-		Ui.await("Run can be pressed", dialog::canRun);
+		Ui.await("an enabled Run button", dialog::canRun);
 		ILaunch launch = Jobs.launch(dialog::run);
 		Jobs.awaitEnd(launch);
 		JobProcess job = Jobs.job(launch);

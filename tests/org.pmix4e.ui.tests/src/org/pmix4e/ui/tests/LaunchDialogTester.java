@@ -14,7 +14,7 @@ import org.eclipse.swt.widgets.Spinner;
 import org.eclipse.swt.widgets.Text;
 import org.eclipse.swt.widgets.Tree;
 
-/** The dialog Run Configurations, as far as PMIx jobs go. */
+/** Page object of the Run Configurations dialog for PMIx jobs. */
 final class LaunchDialogTester {
 	private static final String TYPE = "PMIx Job";
 	private final Shell shell;
@@ -23,7 +23,7 @@ final class LaunchDialogTester {
 		this.shell = shell;
 	}
 
-	/** Run > Run Configurations... */
+	/** Opens the dialog, as Run > Run Configurations... does. */
 	static LaunchDialogTester open() {
 		Ui.start(() -> DebugUITools.openLaunchConfigurationDialogOnGroup(Workbench.window().getShell(), StructuredSelection.EMPTY,
 				IDebugUIConstants.ID_RUN_LAUNCH_GROUP));
@@ -34,7 +34,7 @@ final class LaunchDialogTester {
 		return shell;
 	}
 
-	/** Chooses the type and makes a new configuration. */
+	/** Creates a configuration of a PMIx job. */
 	LaunchDialogTester newJob() {
 		Ui.run(() -> Widgets.select(Widgets.item(Widgets.all(shell, Tree.class).get(0), TYPE)));
 		Ui.run(() -> Ui.press(Widgets.toolItem(shell, "New launch configuration")));
@@ -42,7 +42,7 @@ final class LaunchDialogTester {
 		return this;
 	}
 
-	/** Chooses a configuration. */
+	/** Selects a configuration. */
 	LaunchDialogTester choose(String name) {
 		Ui.await("the configuration " + name, () -> {
 			Widgets.select(Widgets.item(Widgets.all(shell, Tree.class).get(0), name));
@@ -51,7 +51,7 @@ final class LaunchDialogTester {
 		return this;
 	}
 
-	/** What a field behind a label holds. */
+	/** Returns the text of the field next to a label. */
 	String field(String label) {
 		return Ui.get(() -> Widgets.labelled(shell, label, Text.class).getText());
 	}
@@ -80,7 +80,7 @@ final class LaunchDialogTester {
 		return this;
 	}
 
-	/** Brings a tab to the front. */
+	/** Selects a tab. */
 	LaunchDialogTester tab(String title) {
 		Ui.run(() -> {
 			for (CTabFolder folder : Widgets.all(shell, CTabFolder.class)) {
@@ -97,7 +97,7 @@ final class LaunchDialogTester {
 		return this;
 	}
 
-	/** Waits until the head of the dialog tells something. */
+	/** Waits until the head of the dialog contains a text. */
 	void awaitMessage(String text) {
 		Ui.await("the message " + text, () -> Widgets.all(shell, Text.class).stream().anyMatch(each -> each.getText().contains(text))
 				|| Widgets.all(shell, Label.class).stream().anyMatch(each -> each.getText().contains(text)));
@@ -107,7 +107,7 @@ final class LaunchDialogTester {
 		return Ui.get(() -> runButton().isEnabled());
 	}
 
-	/** Presses Run, which closes the dialog. On the display's thread. */
+	/** Presses Run, which closes the dialog. Must be called on the display's thread. */
 	void run() {
 		Ui.press(runButton());
 	}
@@ -116,11 +116,11 @@ final class LaunchDialogTester {
 		return Widgets.button(shell, "Run");
 	}
 
-	/** Closes the dialog and keeps nothing. */
+	/** Closes the dialog without saving. */
 	void close() {
 		Ui.start(() -> Ui.press(Widgets.button(shell, "Close")));
 		Shell question = Ui.awaitShell("Save Changes");
 		Ui.start(() -> Ui.press(Widgets.button(question, "Don't Save")));
-		Ui.await("the dialog is closed", shell::isDisposed);
+		Ui.await("the end of the dialog", shell::isDisposed);
 	}
 }

@@ -16,7 +16,7 @@ import org.eclipse.swt.graphics.Rectangle;
 import org.eclipse.swt.widgets.Shell;
 import org.pmix4j.testkit.Checkout;
 
-/** Takes pictures of the screen, for people to look at: target/pictures. */
+/** Saves pictures of the screen in target/pictures, for people to look at. */
 final class Pictures {
 	private static final Path FOLDER = Checkout.root().resolve("tests/org.pmix4e.ui.tests/target/pictures");
 
@@ -25,24 +25,24 @@ final class Pictures {
 	private Pictures() {
 	}
 
-	/** The window of the workbench. */
+	/** Saves a picture of the workbench window. */
 	static void screen(String name) {
 		settle();
 		Ui.run(() -> take(name, Workbench.window().getShell().getBounds()));
 	}
 
-	/** The whole screen as it is. */
+	/** Saves a picture of the whole screen at once. */
 	static void now(String name) {
 		Ui.run(() -> take(name, Ui.display().getBounds()));
 	}
 
-	/** One window, which must be in front. */
+	/** Saves a picture of a window, which must be in front. */
 	static void window(Shell shell, String name) {
 		settle();
 		Ui.run(() -> take(name, shell.getBounds()));
 	}
 
-	/** What comes a little later, as the platform gathers changes before it shows them. A picture proves nothing, so this may be short. */
+	/** Waits a little, because the platform collects changes before it shows them. No test depends on a picture, so this may be short. */
 	private static void settle() {
 		long begin = System.nanoTime();
 		Ui.await("a moment", () -> System.nanoTime() - begin > SETTLE.toNanos());

@@ -10,11 +10,11 @@ import org.eclipse.ui.dialogs.PreferencesUtil;
 import org.junit.jupiter.api.Test;
 import org.pmix4e.core.PmixPreferences;
 
-/** Window > Preferences > Run/Debug > PMIx. */
+/** Tests the page Window > Preferences > Run/Debug > PMIx. */
 class PreferencesTest extends UserTest {
 
 	@Test
-	void ranks_changedOnThePage_areThoseOfTheNextConfiguration() {
+	void ranks_changedOnPage_areUsedForNextConfiguration() {
 		PmixPreferences.rememberRanks(4);
 		Ui.start(() -> {
 			PreferenceDialog dialog = PreferencesUtil.createPreferenceDialogOn(Workbench.window().getShell(), "org.pmix4e.ui.preferences", null,
@@ -28,7 +28,7 @@ class PreferencesTest extends UserTest {
 		Ui.run(() -> ranks.setText("3"));
 		Pictures.window(shell, "preferences-light");
 		Ui.start(() -> Ui.press(Widgets.button(shell, "Apply and Close")));
-		Ui.await("the dialog is closed", shell::isDisposed);
+		Ui.await("the end of the dialog", shell::isDisposed);
 		assertThat(PmixPreferences.ranks()).isEqualTo(3);
 	}
 }

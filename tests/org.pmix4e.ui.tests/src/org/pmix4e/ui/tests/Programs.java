@@ -11,7 +11,7 @@ import org.eclipse.core.resources.IResource;
 import org.eclipse.core.resources.ResourcesPlugin;
 import org.eclipse.core.runtime.CoreException;
 
-/** A project of the workspace with programs. */
+/** A workspace project with programs. */
 record Programs(IProject project) {
 
 	static Programs create() throws CoreException {

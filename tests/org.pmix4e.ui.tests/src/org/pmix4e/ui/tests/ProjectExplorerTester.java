@@ -12,7 +12,7 @@ import org.eclipse.swt.widgets.MenuItem;
 import org.eclipse.ui.navigator.CommonNavigator;
 import org.eclipse.ui.navigator.resources.ProjectExplorer;
 
-/** The Project Explorer and its context menu. */
+/** Page object of the Project Explorer and its context menu. */
 final class ProjectExplorerTester {
 	private final CommonNavigator view;
 
@@ -25,14 +25,14 @@ final class ProjectExplorerTester {
 	}
 
 	ProjectExplorerTester select(IResource resource) {
-		Ui.await(resource + " is selected", () -> {
+		Ui.await("the selection of " + resource, () -> {
 			view.selectReveal(new StructuredSelection(resource));
 			return resource.equals(view.getCommonViewer().getStructuredSelection().getFirstElement());
 		});
 		return this;
 	}
 
-	/** What the menu Run As offers. */
+	/** Returns the entries of the Run As menu. */
 	List<String> runAs() {
 		return Ui.get(() -> {
 			Menu menu = contextMenu();
@@ -44,7 +44,7 @@ final class ProjectExplorerTester {
 		});
 	}
 
-	/** Chooses an entry of the menu Run As. On the display's thread. */
+	/** Chooses an entry of the Run As menu. Must be called on the display's thread. */
 	void runAs(String entry) {
 		Menu menu = contextMenu();
 		Ui.press(item(runAs(menu), entry));

@@ -8,7 +8,7 @@ import org.eclipse.ui.IPageLayout;
 import org.eclipse.ui.IViewPart;
 import org.eclipse.ui.views.properties.PropertySheet;
 
-/** The Properties view. */
+/** Page object of the Properties view. */
 final class PropertiesTester {
 	private final PropertySheet view;
 
@@ -16,7 +16,7 @@ final class PropertiesTester {
 		this.view = view;
 	}
 
-	/** Shows it beside the selection, which stays. */
+	/** Shows the view and keeps the selection. */
 	static PropertiesTester show() {
 		IViewPart view = Workbench.show(IPageLayout.ID_PROP_SHEET);
 		return new PropertiesTester((PropertySheet) view);

@@ -15,9 +15,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Asks the thread of the user interface every 10 ms for an answer, as a key press would. What counts until then is how long that thread
- * works or waits for another thread of this JVM, not how long it waits for a processor or for the display's server because others keep
- * them busy.
+ * Measures how fast the user interface answers: every 10 ms it posts an event to the display's thread, as a key press would. The time of an
+ * answer is the time that this thread works or waits for other threads of the JVM. It excludes waiting for a processor or the display
+ * server, which other processes may keep busy.
  */
 final class Pulse {
 	private static final int PERIOD_MILLIS = 10;
@@ -28,7 +28,7 @@ final class Pulse {
 	private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
 	private final long thread;
 	private final AtomicBoolean asked = new AtomicBoolean();
-	/** What the user interface did in long pauses. */
+	/** Stacks of the display's thread during long pauses. */
 	private final Queue<String> seen = new ConcurrentLinkedQueue<>();
 	private volatile long longest;
 	private long askedAt;
@@ -64,7 +64,7 @@ final class Pulse {
 		asked.set(false);
 	}
 
-	/** How long the thread has worked and has waited for others, in ns. */
+	/** Returns the time that the display's thread has worked or waited for other threads, in ns. */
 	private long spent() {
 		ThreadInfo info = threads.getThreadInfo(thread);
 		return threads.getThreadCpuTime(thread) + TimeUnit.MILLISECONDS.toNanos(info.getBlockedTime() + info.getWaitedTime());
@@ -75,7 +75,7 @@ final class Pulse {
 		threads.setThreadContentionMonitoringEnabled(false);
 	}
 
-	/** The slowest answer. */
+	/** Returns the time of the slowest answer. */
 	Duration longestPause() {
 		return Duration.ofNanos(longest);
 	}

@@ -6,7 +6,7 @@ import org.eclipse.core.expressions.EvaluationResult;
 import org.eclipse.core.expressions.ReferenceExpression;
 import org.eclipse.core.runtime.Platform;
 
-/** The menu Run As, as far as it asks whether there is a PMIx job in a selection. */
+/** Evaluates whether the Run As menu offers a PMIx job for a selection. */
 final class RunAsMenu {
 	private RunAsMenu() {
 	}

@@ -17,7 +17,7 @@ import org.pmix4e.core.PmixPreferences;
 import org.pmix4e.ui.internal.shortcuts.JobShortcut;
 import org.pmix4j.testkit.Peers;
 
-/** Run As > PMIx Job. */
+/** Tests Run As > PMIx Job. */
 class ShortcutTest extends UserTest {
 	private Programs programs;
 
@@ -32,7 +32,7 @@ class ShortcutTest extends UserTest {
 	}
 
 	@Test
-	void program_runTwice_hasOneConfigurationAndRemembersItsRanks() throws Exception {
+	void program_runTwice_hasOneConfigurationWithRememberedRanks() throws Exception {
 		PmixPreferences.rememberRanks(3);
 		IFile program = programs.copy(Peers.c("pmix_hello"), "hello");
 		ILaunch first = run(program);
@@ -44,7 +44,7 @@ class ShortcutTest extends UserTest {
 	}
 
 	@Test
-	void program_byItsContextMenu_runs() throws Exception {
+	void program_inContextMenu_runs() throws Exception {
 		PmixPreferences.rememberRanks(4);
 		ProjectExplorerTester explorer = ProjectExplorerTester.show().select(programs.copy(Peers.c("pmix_hello"), "hello"));
 		assertThat(explorer.runAs()).contains("PMIx Job");
@@ -54,12 +54,12 @@ class ShortcutTest extends UserTest {
 	}
 
 	@Test
-	void text_byItsContextMenu_cannotRun() throws Exception {
-		assertThat(ProjectExplorerTester.show().select(programs.script("notes.txt", "no program", false)).runAs()).doesNotContain("PMIx Job");
+	void textFile_inContextMenu_cannotRun() throws Exception {
+		assertThat(ProjectExplorerTester.show().select(programs.script("notes.txt", "not a program", false)).runAs()).doesNotContain("PMIx Job");
 	}
 
 	@Test
-	void script_inTheEditor_runs() throws Exception {
+	void script_inEditor_runs() throws Exception {
 		PmixPreferences.rememberRanks(2);
 		IFile script = programs.script("greet.sh", "#!/bin/sh\necho greetings of $PMIX_RANK\n", true);
 		IEditorPart editor = Ui.get(() -> IDE.openEditor(Workbench.page(), script, "org.eclipse.ui.DefaultTextEditor"));
@@ -69,11 +69,11 @@ class ShortcutTest extends UserTest {
 	}
 
 	@Test
-	void menu_onFiles_offersProgramsAndScriptsOnly() throws Exception {
+	void menu_onFile_isOfferedForProgramsAndScriptsOnly() throws Exception {
 		assertThat(RunAsMenu.offers(programs.copy(Peers.c("pmix_hello"), "hello"))).isTrue();
 		assertThat(RunAsMenu.offers(programs.script("greet.sh", "#!/bin/sh\n", false))).isTrue();
-		assertThat(RunAsMenu.offers(programs.script("README", "no program", false))).isFalse();
-		assertThat(RunAsMenu.offers(programs.script("notes.txt", "no program", true))).isFalse();
+		assertThat(RunAsMenu.offers(programs.script("README", "not a program", false))).isFalse();
+		assertThat(RunAsMenu.offers(programs.script("notes.txt", "not a program", true))).isFalse();
 	}
 
 	private static ILaunch run(IFile program) {

@@ -17,7 +17,7 @@ import org.eclipse.swt.widgets.Shell;
 import org.eclipse.swt.widgets.Widget;
 import org.eclipse.ui.PlatformUI;
 
-/** The way from a test's thread to that of the user interface. */
+/** Runs actions of a test on the display's thread, and waits there for conditions. */
 final class Ui {
 	private static final Duration LIMIT = Duration.ofSeconds(60);
 	private static final int LOOK_MILLIS = 20;
@@ -29,7 +29,7 @@ final class Ui {
 		return PlatformUI.getWorkbench().getDisplay();
 	}
 
-	/** What a look at the widgets tells. */
+	/** Returns a value that is read on the display's thread. */
 	static <T> T get(Callable<T> look) {
 		try {
 			return display().syncCall(look::call);
@@ -38,17 +38,17 @@ final class Ui {
 		}
 	}
 
-	/** Does something that is over at once. */
+	/** Runs an action on the display's thread and waits for its end. */
 	static void run(Runnable action) {
 		display().syncExec(action);
 	}
 
-	/** Does something that opens a dialog, and so is over when the dialog is closed. */
+	/** Starts an action on the display's thread without waiting, because it may open a dialog and end only when that is closed. */
 	static void start(Runnable action) {
 		display().asyncExec(action);
 	}
 
-	/** What a mouse button or key does to a widget. */
+	/** Notifies the listeners of a widget, as a mouse button or key does. */
 	static void notify(Widget widget, int eventType) {
 		Event event = new Event();
 		event.widget = widget;
@@ -58,10 +58,10 @@ final class Ui {
 	}
 
 	/**
-	 * Waits until widgets show something: looks after whatever they do meanwhile, as there is no event for "shows".
+	 * Waits until widgets show something. Polls, because no event tells that something is shown.
 	 *
-	 * @param what      for the message
-	 * @param condition is asked on the display's thread
+	 * @param what      the expected thing, for the message
+	 * @param condition evaluated on the display's thread
 	 */
 	static void await(String what, Callable<Boolean> condition) {
 		await(() -> what, condition);
@@ -70,8 +70,8 @@ final class Ui {
 	/**
 	 * Waits until widgets show something.
 	 *
-	 * @param what      for the message; asked on the display's thread when time is up
-	 * @param condition is asked on the display's thread
+	 * @param what      the expected thing, for the message; evaluated on the display's thread after the time limit
+	 * @param condition evaluated on the display's thread
 	 */
 	static void await(Callable<String> what, Callable<Boolean> condition) {
 		CompletableFuture<Void> met = new CompletableFuture<>();
@@ -94,9 +94,9 @@ final class Ui {
 		} catch (TimeoutException e) {
 			met.cancel(false);
 			Pictures.now("timeout");
-			throw new AssertionError("after " + LIMIT.toSeconds() + " s still not: " + get(what) + "; windows: " + shells(), e);
+			throw new AssertionError("waited " + LIMIT.toSeconds() + " s for " + get(what) + "; windows: " + shells(), e);
 		} catch (ExecutionException e) {
-			throw new AssertionError(get(what), e.getCause());
+			throw new AssertionError("failed while waiting for " + get(what), e.getCause());
 		} catch (InterruptedException e) {
 			Thread.currentThread().interrupt();
 			throw new AssertionError("interrupted while waiting", e);
@@ -115,9 +115,9 @@ final class Ui {
 		});
 	}
 
-	/** The shell of a title, once it is there. */
+	/** Waits for the window with a title and returns it. */
 	static Shell awaitShell(String title) {
-		await("a window " + title, () -> shell(title) != null);
+		await("the window " + title, () -> shell(title) != null);
 		return get(() -> shell(title));
 	}
 

@@ -4,7 +4,7 @@ package org.pmix4e.ui.tests;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
-/** Each test begins with the Debug perspective as a new user sees it, and leaves nothing behind. */
+/** Opens the Debug perspective as a new user sees it before each test, and removes all launches and configurations after it. */
 abstract class UserTest {
 
 	@BeforeEach

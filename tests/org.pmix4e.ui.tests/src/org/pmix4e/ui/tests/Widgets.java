@@ -15,18 +15,18 @@ import org.eclipse.swt.widgets.Tree;
 import org.eclipse.swt.widgets.TreeItem;
 import org.eclipse.swt.widgets.Widget;
 
-/** Finds widgets by what a user sees of them. On the display's thread. */
+/** Finds widgets by the text that a user sees. Used on the display's thread. */
 final class Widgets {
 	private Widgets() {
 	}
 
-	/** The first visible one. */
+	/** Returns the first visible widget that a predicate selects. */
 	static <T extends Widget> T find(Composite root, Class<T> type, Predicate<T> wanted) {
 		return all(root, type).stream().filter(wanted).findFirst()
 				.orElseThrow(() -> new AssertionError("no such " + type.getSimpleName() + " among " + all(root, type)));
 	}
 
-	/** All that are visible, in the order of their making. */
+	/** Returns all visible widgets of a type, in order of creation. */
 	static <T extends Widget> List<T> all(Composite root, Class<T> type) {
 		List<T> found = new ArrayList<>();
 		collect(root, type, found);
@@ -52,7 +52,7 @@ final class Widgets {
 		}
 	}
 
-	/** The control behind a label. */
+	/** Returns the control next to a label. */
 	static <T extends Control> T labelled(Composite root, String label, Class<T> type) {
 		Label found = find(root, Label.class, each -> plain(each.getText()).equals(label));
 		Control[] siblings = found.getParent().getChildren();
@@ -61,7 +61,7 @@ final class Widgets {
 				return type.cast(siblings[i + 1]);
 			}
 		}
-		throw new AssertionError("nothing stands behind " + label);
+		throw new AssertionError("no control next to " + label);
 	}
 
 	static Button button(Composite root, String text) {
@@ -72,7 +72,7 @@ final class Widgets {
 		return find(root, ToolItem.class, each -> String.valueOf(each.getToolTipText()).startsWith(tooltip));
 	}
 
-	/** The rows of a tree that are open: two spaces for each level, then the cells. */
+	/** Returns the expanded rows of a tree: two spaces for each level, then the cells. */
 	static List<String> rows(Tree tree) {
 		List<String> rows = new ArrayList<>();
 		for (TreeItem item : tree.getItems()) {
@@ -94,7 +94,7 @@ final class Widgets {
 		}
 	}
 
-	/** The first row whose text begins so, open or not. */
+	/** Returns the first row whose text begins with a text, expanded or not. */
 	static TreeItem item(Tree tree, String text) {
 		for (TreeItem item : tree.getItems()) {
 			TreeItem found = item(item, text);

@@ -20,7 +20,7 @@ import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.WorkbenchException;
 import org.eclipse.ui.handlers.IHandlerService;
 
-/** The window of the workbench as a whole. */
+/** Page object of the workbench window. */
 final class Workbench {
 	static final String DEBUG_PERSPECTIVE = "org.eclipse.debug.ui.DebugPerspective";
 	static final String DARK = "org.eclipse.e4.ui.css.theme.e4_dark";
@@ -30,7 +30,7 @@ final class Workbench {
 	private Workbench() {
 	}
 
-	/** Opens a perspective as it is for a new user, with the window in front and as large as the pictures shall be. */
+	/** Opens a perspective as a new user sees it, with the window in front and in the size of the pictures. */
 	static void open(String perspective) {
 		manageWindows();
 		Ui.run(() -> {
@@ -52,7 +52,7 @@ final class Workbench {
 		});
 	}
 
-	/** GTK takes no window for active that no window manager has made so. */
+	/** Starts a window manager, without which GTK regards no window as active. */
 	private static synchronized void manageWindows() {
 		if (managed) {
 			return;
@@ -63,7 +63,7 @@ final class Workbench {
 					.redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
 			Runtime.getRuntime().addShutdownHook(new Thread(manager::destroy));
 		} catch (IOException e) {
-			throw new UncheckedIOException("the window manager openbox is needed; see the script verify", e);
+			throw new UncheckedIOException("the window manager openbox is missing; the script verify installs it", e);
 		}
 	}
 
@@ -84,7 +84,7 @@ final class Workbench {
 		return window().getActivePage();
 	}
 
-	/** What Quick Access, a menu or a key does. */
+	/** Executes a command, as Quick Access, a menu or a key does. */
 	static void command(String id) {
 		Ui.run(() -> {
 			try {
@@ -95,7 +95,7 @@ final class Workbench {
 		});
 	}
 
-	/** Light or dark. The platform has no API to do it without a restart. */
+	/** Switches between the light and the dark theme. The platform has no API to do so without a restart. */
 	@SuppressWarnings("restriction")
 	static void theme(String id) {
 		Ui.run(() -> {
@@ -108,7 +108,7 @@ final class Workbench {
 		return DebugPlugin.getDefault().getLaunchManager();
 	}
 
-	/** Ends what runs and forgets it, and all configurations. */
+	/** Terminates and removes all launches, and deletes all configurations. */
 	static void clean() throws CoreException {
 		for (ILaunch launch : launches().getLaunches()) {
 			if (launch.canTerminate()) {

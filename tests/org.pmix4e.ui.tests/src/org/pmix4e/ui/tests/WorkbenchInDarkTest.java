@@ -11,8 +11,8 @@ import org.pmix4e.ui.internal.PmixUi;
 import org.pmix4j.testkit.Peers;
 
 /**
- * What the other tests show, in the dark theme. Its name lets it run last: without a restart the platform leaves some widgets as they
- * are.
+ * Tests dialog, view and banner in the dark theme. Its name makes it run last: some widgets change their theme only after a restart of the
+ * workbench.
  */
 class WorkbenchInDarkTest extends UserTest {
 
@@ -22,7 +22,7 @@ class WorkbenchInDarkTest extends UserTest {
 		Workbench.theme(Workbench.DARK);
 		LaunchDialogTester dialog = LaunchDialogTester.open().newJob().name("fails").program(Peers.c("pmix_exit").toString()).ranks(4)
 				.arguments(FailureTest.RANK_3_FAILS);
-		Ui.await("Run can be pressed", dialog::canRun);
+		Ui.await("an enabled Run button", dialog::canRun);
 		dialog.tab("PMIx");
 		Pictures.window(dialog.shell(), "dialog-pmix-dark");
 		dialog.tab("Main");

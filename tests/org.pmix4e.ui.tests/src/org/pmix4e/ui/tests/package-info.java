@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: EPL-2.0
-/** A user in front of the workbench, by page objects: each names a part of the window and what one can do with it. */
+/** Tests of the user interface. They use page objects, each of which represents a part of the window and what a user can do there. */
 @org.jspecify.annotations.NullMarked
 package org.pmix4e.ui.tests;
