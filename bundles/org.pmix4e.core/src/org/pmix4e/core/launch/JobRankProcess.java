@@ -8,7 +8,7 @@ import org.pmix4e.core.model.RankElement;
 
 /**
  * One rank of a launch. It has no streams: those belong to the {@link JobProcess}, so that a job has one console. Process id, node and
- * rank are attributes. Terminating it ends this rank; the error policy of the job decides what becomes of the others.
+ * rank are attributes. Terminating it ends this rank; the error policy of the job decides what happens to the others.
  */
 public interface JobRankProcess extends IProcess {
 	/** @return its job */

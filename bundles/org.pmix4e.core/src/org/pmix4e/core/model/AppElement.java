@@ -18,13 +18,13 @@ public non-sealed interface AppElement extends JobElement {
 	/** @return its number among the programs of the job, from 0 */
 	int number();
 
-	/** @return the program as it was ordered: a path, or a name that is searched in PATH */
+	/** @return the program as it was ordered: a path, or the name of a command in PATH */
 	String program();
 
 	/** @return its arguments */
 	List<String> arguments();
 
-	/** @return the state of the rank that has come least far; once all have ended, the worst of their ends */
+	/** @return the state of the rank that has progressed least; once all have ended, the worst of their states */
 	@Override
 	ElementState state();
 }

@@ -41,7 +41,7 @@ public non-sealed interface RankElement extends JobElement {
 
 	/**
 	 * Terminates this rank: first with SIGTERM, then, if it has not ended after a quarter of a second, with SIGKILL. The error policy of
-	 * the job decides what becomes of the other ranks. Does not wait.
+	 * the job decides what happens to the other ranks. Does not wait.
 	 */
 	void terminate();
 }

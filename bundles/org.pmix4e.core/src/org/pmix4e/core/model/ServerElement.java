@@ -22,7 +22,7 @@ public non-sealed interface ServerElement extends JobElement {
 	 * Describes for people what the server and its jobs are doing and which ranks they wait for. May take two seconds, so it must not
 	 * be called on the thread of the user interface.
 	 *
-	 * @return one fact a line
+	 * @return one fact per line
 	 */
 	String dump();
 }

@@ -7,7 +7,7 @@ import java.util.List;
  * The command of each rank. Immutable.
  *
  * @param name      the short name for users: that of the file or of the Java class
- * @param program   a path, or a name that is searched in PATH
+ * @param program   a path, or the name of a command in PATH
  * @param arguments the arguments that precede those of the user
  */
 public record ProgramCommand(String name, String program, List<String> arguments) {
