@@ -9,26 +9,26 @@ import org.pmix4j.model.Status;
  *
  * @param cause       the kind of end
  * @param exitCode    the code that a launcher reports for it, 0 to 255
- * @param description a phrase for people: {@code died of SIGSEGV (core dumped)}
+ * @param description a phrase for users: {@code died of SIGSEGV (core dumped)}
  * @see "PRRTE, state/dvm and errmgr/dvm: from the end of a process to its state, event and job status"
  */
 public record Fate(Cause cause, int exitCode, String description) {
 
-	/** The kinds of ends, with the codes that PMIx has for them. */
+	/** The kinds of ends, with their codes in PMIx. */
 	public enum Cause {
-		/** Exited with 0 and, if it was a PMIx process, had finalized. */
+		/** Exited with 0 and, if it was a PMIx process, after PMIx_Finalize. */
 		FINISHED(ProcState.TERMINATED, Status.EVENT_PROC_TERMINATED, Status.SUCCESS, false),
-		/** Exited with 0, but it or one of its siblings had called PMIx_Init and it had not called PMIx_Finalize. */
+		/** Exited with 0 but without PMIx_Finalize, although it or another rank of its job had called PMIx_Init. */
 		WITHOUT_FINALIZE(ProcState.TERM_WO_SYNC, Status.ERR_PROC_TERM_WO_SYNC, Status.ERR_JOB_TERM_WO_SYNC, true),
-		/** Exited with another code than 0. */
+		/** Exited with a code other than 0. */
 		NON_ZERO_EXIT(ProcState.TERM_NON_ZERO, Status.ERR_EXIT_NONZERO_TERM, Status.ERR_EXIT_NONZERO_TERM, true),
-		/** A signal ended it that did not come from us. */
+		/** Ended by a signal that the host did not send. */
 		SIGNAL(ProcState.ABORTED_BY_SIG, Status.ERR_PROC_ABORTED_BY_SIG, Status.ERR_JOB_ABORTED_BY_SIG, true),
-		/** It called PMIx_Abort, or another rank did and named it. */
+		/** Called PMIx_Abort, or was named by another rank's call. */
 		ABORT(ProcState.CALLED_ABORT, Status.ERR_PROC_REQUESTED_ABORT, Status.ERR_JOB_ABORTED, true),
-		/** It was ended on request, or because of another rank's failure. */
+		/** Ended on request, or because of another rank's failure. */
 		KILLED(ProcState.KILLED_BY_CMD, Status.ERR_PROC_KILLED_BY_CMD, Status.ERR_JOB_CANCELED, false),
-		/** It never ran. */
+		/** Never ran. */
 		FAILED_TO_START(ProcState.FAILED_TO_START, Status.ERR_PROC_FAILED_TO_START, Status.ERR_JOB_FAILED_TO_LAUNCH, true);
 
 		private final ProcState state;
@@ -43,12 +43,12 @@ public record Fate(Cause cause, int exitCode, String description) {
 			this.failure = failure;
 		}
 
-		/** @return the state of a process that ended so */
+		/** @return the state of a process that has ended in this way */
 		public ProcState state() {
 			return state;
 		}
 
-		/** @return the event that tells the survivors */
+		/** @return the event that the survivors receive */
 		public Status event() {
 			return event;
 		}
@@ -58,7 +58,7 @@ public record Fate(Cause cause, int exitCode, String description) {
 			return jobStatus;
 		}
 
-		/** @return whether it counts against the job */
+		/** @return whether it is a failure of the job */
 		public boolean isFailure() {
 			return failure;
 		}

@@ -15,7 +15,7 @@ public interface HostListener {
 	};
 
 	/**
-	 * Tells that a job has come further.
+	 * Called when the state of a job has changed.
 	 *
 	 * @param job   the job
 	 * @param state its new state: LAUNCH_UNDERWAY, RUNNING, SUSPENDED, CONNECTED, and in the end TERMINATED or TERMINATED_WITH_ERROR
@@ -24,25 +24,25 @@ public interface HostListener {
 	}
 
 	/**
-	 * Tells that a rank has come further.
+	 * Called when the state of a rank has changed.
 	 *
 	 * @param job  its job
-	 * @param rank the rank; its state may have moved on again
+	 * @param rank the rank; its state may have changed again
 	 */
 	default void rankChanged(Job job, RankProcess rank) {
 	}
 
 	/**
-	 * Tells that all ranks that shall stop for a debugger have stopped; {@link Job#release()} lets them go on, and so may a tool.
+	 * Called when all ranks that must stop for a debugger have stopped. {@link Job#release()}, or a tool, lets them continue.
 	 *
 	 * @param job        the job
-	 * @param breakpoint where they are: {@code pmix-init} in PMIx_Init, else what the program calls it
+	 * @param breakpoint their position: {@code pmix-init} in PMIx_Init, otherwise a name chosen by the program
 	 */
 	default void readyForDebug(Job job, String breakpoint) {
 	}
 
 	/**
-	 * Passes a message on to the user: of an abort, a warning. The end of the job is no message, see {@link JobResult}.
+	 * Called with a message for the user, such as a warning. The message of the job's end is in {@link JobResult} instead.
 	 *
 	 * @param job  the job
 	 * @param text one line without a line end

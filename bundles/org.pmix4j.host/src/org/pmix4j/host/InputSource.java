@@ -6,20 +6,20 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
 
-/** What ranks read on standard input comes from here. Read by one thread, which is interrupted if the job ends meanwhile. */
+/** A source of standard input for ranks. Read by one thread, which is interrupted if the job ends. */
 public interface InputSource extends Closeable {
 	/**
-	 * Reads what is there, at least one byte; waits for it.
+	 * Reads the available bytes. Waits until there is at least one.
 	 *
 	 * @param target is filled from its position on
-	 * @return how many bytes, or -1 at the end of input
-	 * @throws IOException if it cannot be read, or was closed by an interrupt
+	 * @return the number of bytes, or -1 at the end of input
+	 * @throws IOException if the source cannot be read, or was closed by an interrupt
 	 */
 	int read(ByteBuffer target) throws IOException;
 
 	/**
 	 * @param channel an interruptible channel: that of a file or pipe, or one made of an input stream
-	 * @return its content
+	 * @return a source that reads from the channel
 	 */
 	static InputSource of(ReadableByteChannel channel) {
 		return new InputSource() {

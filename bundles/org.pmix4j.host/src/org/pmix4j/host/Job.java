@@ -13,8 +13,8 @@ import org.pmix4j.model.Proc;
  * thread and return at once.
  *
  * <p>
- * The futures are copies, harmless to complete. They never complete on the host's event loop: actions that depend on them run in virtual
- * threads, or on the thread that adds them if the future is complete. They may block, and may close the host.
+ * The futures are copies; completing them has no effect. They never complete on the host's event loop: actions that depend on them run
+ * in virtual threads, or on the thread that adds them if the future is complete. Such actions may block, and may close the host.
  *
  * @see "PMIx Standard, chapter Terms and Conventions, job"
  */
@@ -25,61 +25,61 @@ public interface Job {
 	/** @return its number among the jobs of its host, from 1 */
 	int number();
 
-	/** @return what was ordered */
+	/** @return the order for this job */
 	JobSpec spec();
 
-	/** @return the process that has spawned it, if it was one of a job or a tool, and not the owner of the host */
+	/** @return the rank or tool that has spawned it; empty if the owner of the host has launched it */
 	Optional<Proc> spawner();
 
-	/** @return how far it has come */
+	/** @return its state */
 	JobState state();
 
 	/** @return its processes in the order of their ranks */
 	List<RankProcess> ranks();
 
-	/** @return completes with true when all processes run, with false if the job ended before; never fails. */
+	/** @return completes with true when all processes run, with false if the job ends before; never fails */
 	CompletableFuture<Boolean> started();
 
 	/**
-	 * @return completes once, when every process is reaped, every byte of output has been written and nothing of the job is left;
-	 *         never fails. If a process survives SIGKILL while the host closes, the result names its rank
+	 * @return completes when every process is reaped, all output has been written and nothing of the job is left; never fails. If a
+	 *         process survives SIGKILL while the host closes, the result names its rank
 	 */
 	CompletableFuture<JobResult> ended();
 
 	/**
-	 * Tells when it and all jobs that its processes have spawned, directly or not, have ended; they share one outcome. What tools spawn
-	 * counts among them if no other job was launched meanwhile.
+	 * Returns the common result of the job's family: the launched job and all jobs that its processes have spawned, directly or not. A
+	 * job that a tool spawns joins the family if there is no other.
 	 *
-	 * @return completes with the result of the one that failed first with another exit code than 0, or that of the job that was not
-	 *         spawned; never fails.
+	 * @return completes, when all of them have ended, with the result of the job that failed first with an exit code other than 0, or of
+	 *         the launched job if there is none; never fails
 	 */
 	CompletableFuture<JobResult> familyEnded();
 
 	/**
-	 * Sends a signal to the process groups of all ranks that run. SIGTSTP is delivered as SIGSTOP, which they cannot ignore, and
-	 * suspends the job; SIGCONT resumes it. A signal that comes while the job starts waits until all of them run.
+	 * Sends a signal to the process groups of all running ranks. SIGTSTP suspends the job; it is delivered as SIGSTOP, which ranks cannot
+	 * ignore. SIGCONT resumes the job. While the job starts, a signal waits until all ranks run.
 	 *
 	 * @param signal 1 to 64
 	 */
 	void signal(int signal);
 
-	/** @return the breakpoint at which all ranks that shall stop for a debugger wait; empty if they do not */
+	/** @return the breakpoint at which all ranks that must stop for a debugger wait; empty if not all of them wait */
 	Optional<String> heldAt();
 
-	/** Lets all ranks go on that have stopped, or will stop, for a debugger. */
+	/** Lets all ranks continue that have stopped, or will stop, for a debugger. */
 	void release();
 
 	/**
-	 * Ends the job in order: sends TERM, then CONT, and KILL after a quarter of a second. The first call counts; later ones do nothing.
+	 * Ends the job in order: sends TERM, then CONT, and KILL after a quarter of a second. Later calls do nothing.
 	 */
 	void terminate();
 
 	/**
-	 * What Ctrl-C means: the first time {@link #terminate()}; the second time all ranks are killed at once, and output that is not
-	 * yet written is given up.
+	 * Ends the job as Ctrl-C does in a launcher: the first call is {@link #terminate()}; the second kills all ranks at once and discards
+	 * output that is not written yet.
 	 */
 	void interrupt();
 
-	/** @return for people: who waits for whom, one fact a line */
+	/** @return a description for users: which ranks wait, and for what; one fact a line */
 	String dump();
 }

@@ -6,17 +6,17 @@ import java.util.Optional;
 import org.pmix4j.model.Status;
 
 /**
- * How a job ended. Immutable.
+ * The result of a job. Immutable.
  *
  * @param nspace   the job's namespace
- * @param status   {@link Status#SUCCESS}, or what went wrong first
+ * @param status   {@link Status#SUCCESS}, or the status of the first failure
  * @param exitCode the code that a launcher exits with, 0 to 255: that of the rank that failed first; 128 + n if signal n ended it;
  *                 1 if a rank exited without finalize or the job was ended on request; 110 after a timeout, as mpirun; 127 if a
- *                 program was not found and 126 if it could not be started; 141 if nobody reads the output any more, as the shell
- *                 says of programs in that case
- * @param culprit  the rank that failed first, if one did
- * @param message  one line for the user that names rank, node, process id and cause; empty if all went well, and if the output's
- *                 reader has gone
+ *                 program was not found and 126 if it could not be started; 141 if the reader of the output has gone, as shells
+ *                 report it
+ * @param culprit  the rank that failed first; empty if none has
+ * @param message  one line for the user that names rank, node, process id and cause; empty after success, or if the reader of the
+ *                 output has gone
  */
 public record JobResult(String nspace, Status status, int exitCode, Optional<RankProcess> culprit, Optional<String> message) {
 	/** @throws IllegalArgumentException if the exit code is not 0 to 255 */
@@ -26,7 +26,7 @@ public record JobResult(String nspace, Status status, int exitCode, Optional<Ran
 		}
 	}
 
-	/** @return whether the job did what it should */
+	/** @return whether the job has succeeded */
 	public boolean isSuccess() {
 		return status.equals(Status.SUCCESS);
 	}

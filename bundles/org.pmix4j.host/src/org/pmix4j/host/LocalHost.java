@@ -19,9 +19,9 @@ import org.pmix4j.host.internal.setup.HostParts;
 import org.pmix4j.model.PmixException;
 
 /**
- * Runs jobs on this machine under an embedded PMIx server: one call starts it, one starts a job, and closing it leaves nothing
- * behind. One thread, the event loop of the server, owns the state of all jobs. The methods may be called from any thread;
- * {@link #close} and {@link #dump}, which block, not by a listener.
+ * Runs jobs on this machine under an embedded PMIx server. One call starts the host, one starts a job, and closing the host leaves
+ * nothing behind. One thread, the event loop of the server, owns the state of all jobs. The methods may be called from any thread,
+ * but a listener must not call {@link #close} and {@link #dump}, which block.
  *
  * <pre>
  * try (LocalHost host = LocalHost.start(HostOptions.defaults())) {
@@ -31,7 +31,7 @@ import org.pmix4j.model.PmixException;
  * </pre>
  */
 public final class LocalHost implements AutoCloseable {
-	/** How long jobs may take to end in order when the host closes, and how long again when they have been killed. */
+	/** How long jobs may take to end in order when the host closes, and again after they were killed. */
 	private static final Duration END_LIMIT = Duration.ofSeconds(5);
 	private static final Duration DUMP_LIMIT = Duration.ofSeconds(2);
 
@@ -48,11 +48,11 @@ public final class LocalHost implements AutoCloseable {
 
 	/**
 	 * Starts a host: its directories, its server on the loopback interface, the thread for its processes, and the watchdog that cleans
-	 * up should this JVM be killed. What dead hosts of the same user left behind is swept away meanwhile.
+	 * up if this JVM is killed. Also removes directories and processes of this user's dead hosts, in the background.
 	 *
-	 * @param options how it is set up
+	 * @param options of the host
 	 * @return the host
-	 * @throws IOException   if the session directory cannot be made; the message says what to do
+	 * @throws IOException   if the session directory cannot be created; the message says what to do
 	 * @throws PmixException if the server cannot listen
 	 */
 	public static LocalHost start(HostOptions options) throws IOException, PmixException {
@@ -63,12 +63,12 @@ public final class LocalHost implements AutoCloseable {
 		return new LocalHost(parts, jobs);
 	}
 
-	/** @return the resources of jobs that name no other session */
+	/** @return the session in which jobs run by default */
 	public Session session() {
 		return context.sessions().main().session();
 	}
 
-	/** @return the top of the session's directories on this machine; removed with all content when the host closes */
+	/** @return the session's top directory on this machine; removed with its content when the host closes */
 	public Path directory() {
 		return context.sessions().main().home().directory().top();
 	}
@@ -79,10 +79,10 @@ public final class LocalHost implements AutoCloseable {
 	}
 
 	/**
-	 * Orders a job. Whatever goes wrong with it, also that its program is missing, is told by {@link Job#ended()}.
+	 * Launches a job. {@link Job#ended()} reports all failures, including a missing program.
 	 *
-	 * @param spec what to run
-	 * @return the job, which is under way
+	 * @param spec the order
+	 * @return the job, whose launch is under way
 	 * @throws IllegalStateException if the host is closed
 	 */
 	public Job launch(JobSpec spec) {
@@ -90,19 +90,19 @@ public final class LocalHost implements AutoCloseable {
 	}
 
 	/**
-	 * Orders a job, as {@link #launch(JobSpec)}.
+	 * Launches a job, as {@link #launch(JobSpec)}.
 	 *
-	 * @param spec     what to run
-	 * @param listener is told what happens to this job and to all jobs of its family, before the listener of the host is. It may hear of
-	 *                 the job before this method returns
-	 * @return the job, which is under way
+	 * @param spec     the order
+	 * @param listener follows this job and all jobs of its family; called before the listener of the host, and perhaps before this
+	 *                 method returns
+	 * @return the job, whose launch is under way
 	 * @throws IllegalStateException if the host is closed
 	 */
 	public Job launch(JobSpec spec, HostListener listener) {
 		return jobs.launch(spec, listener);
 	}
 
-	/** @return the jobs that have not ended, those that processes have spawned among them, in the order of their launch */
+	/** @return the launched and spawned jobs that have not ended, in the order of their start */
 	public List<Job> jobs() {
 		return List.copyOf(jobs.running());
 	}
@@ -116,16 +116,16 @@ public final class LocalHost implements AutoCloseable {
 		jobs.running().forEach(job -> job.signal(signal));
 	}
 
-	/** What Ctrl-C means for a launcher: interrupts all jobs, as {@link Job#interrupt}. */
+	/** Interrupts all jobs, as {@link Job#interrupt}; a launcher calls it on Ctrl-C. */
 	public void interrupt() {
 		jobs.running().forEach(JobRun::interrupt);
 	}
 
 	/**
-	 * Describes the state of jobs and server for people, and the processes they wait for. Blocks, for two seconds at most.
+	 * Describes for users the state of the jobs and the server, and the processes that they wait for. Blocks for two seconds at most.
 	 *
 	 * @return the description
-	 * @throws IllegalStateException if called by a listener: the thread would wait for itself
+	 * @throws IllegalStateException if a listener calls it: the thread would wait for itself
 	 */
 	public String dump() {
 		requireOutside("dumped");
@@ -142,11 +142,11 @@ public final class LocalHost implements AutoCloseable {
 	}
 
 	/**
-	 * Ends all jobs, the server and the threads, and removes the directories. Jobs that do not end in five seconds are killed with
-	 * their output; the result of a job that resists for five more seconds names the ranks that are left. The whole takes some twenty
-	 * seconds at the most, and a few milliseconds if no job runs.
+	 * Ends all jobs, the server and the threads, and removes the directories. Jobs that do not end within five seconds are killed and
+	 * their output is discarded; the result of a job that survives this by five more seconds names the remaining ranks. Takes about
+	 * twenty seconds at most, and a few milliseconds if no job runs.
 	 *
-	 * @throws IllegalStateException if called by a listener: the thread would wait for itself
+	 * @throws IllegalStateException if a listener calls it: the thread would wait for itself
 	 */
 	@Override
 	public void close() {

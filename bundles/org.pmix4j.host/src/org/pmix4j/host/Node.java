@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id    its number in the session, from 0
  * @param name  its host name
- * @param slots how many ranks it runs before it counts as oversubscribed
+ * @param slots the number of ranks that it runs without oversubscription
  */
 public record Node(int id, String name, int slots) {
 	/** @throws IllegalArgumentException if there is no slot or the name is empty */
@@ -18,7 +18,7 @@ public record Node(int id, String name, int slots) {
 		}
 	}
 
-	/** Written out, as what the compiler makes for a record is put together at run time, which costs a launcher milliseconds. */
+	/** Hand-written, as the generated method of a record is linked at run time, which costs a launcher milliseconds. */
 	@Override
 	public boolean equals(@Nullable Object other) {
 		return other instanceof Node same && same.id == id && same.slots == slots && same.name.equals(name);

@@ -6,16 +6,16 @@ import java.nio.file.Path;
 import org.pmix4j.model.Proc;
 
 /**
- * Files for the output of ranks, one for each rank and stream. They are made when the first line comes; what was in them is lost.
+ * Files for the output of ranks, one for each rank and stream. A file is created, or truncated, when its first line is written.
  * Immutable.
  *
  * @param path  a directory, or the beginning of the files' names; relative to the working directory of the job
- * @param form  what is made of it
- * @param alone whether the output goes nowhere else
+ * @param form  the naming of the files
+ * @param alone whether the output goes only to the files
  * @see "PMIx Standard, PMIX_IOF_OUTPUT_TO_DIRECTORY, PMIX_IOF_OUTPUT_TO_FILE, PMIX_IOF_FILE_PATTERN, PMIX_IOF_FILE_ONLY"
  */
 public record OutputFiles(Path path, Form form, boolean alone) {
-	/** What is made of the path. */
+	/** The names of the files. */
 	public enum Form {
 		/** {@code <path>/<namespace>/rank.<rank>/stdout} and {@code stderr}. */
 		DIRECTORY,
@@ -23,16 +23,16 @@ public record OutputFiles(Path path, Form form, boolean alone) {
 		NAME,
 		/**
 		 * {@code <path>.out} and {@code .err}, in which {@code %n} stands for the namespace, {@code %r} for the rank, {@code %R} for the
-		 * rank with zeroes in front, {@code %h} for the host and {@code %%} for a percent sign.
+		 * rank with leading zeros, {@code %h} for the host and {@code %%} for a percent sign.
 		 */
 		PATTERN
 	}
 
 	/**
 	 * @param proc  a rank
-	 * @param ranks how many ranks the job has; numbers of ranks get as many digits
-	 * @param host  where it runs
-	 * @param error whether its standard error is meant
+	 * @param ranks the number of ranks of the job; padded ranks get as many digits
+	 * @param host  the name of the rank's node
+	 * @param error true for standard error, false for standard output
 	 * @return the file
 	 */
 	public Path of(Proc proc, int ranks, String host, boolean error) {
@@ -42,8 +42,8 @@ public record OutputFiles(Path path, Form form, boolean alone) {
 		return switch (form) {
 			case DIRECTORY -> path.resolve(proc.nspace()).resolve("rank." + padded).resolve(error ? "stderr" : "stdout");
 			case NAME -> Path.of(path + "." + proc.nspace() + "." + padded + ending);
-			case PATTERN -> Path.of(path.toString().replace("%%", "\0").replace("%n", proc.nspace()).replace("%r", rank).replace("%R", padded)
-					.replace("%h", host).replace("\0", "%") + ending);
+			case PATTERN -> Path.of(path.toString().replace("%%", "\0").replace("%n", proc.nspace()).replace("%r", rank)
+					.replace("%R", padded).replace("%h", host).replace("\0", "%") + ending);
 		};
 	}
 }

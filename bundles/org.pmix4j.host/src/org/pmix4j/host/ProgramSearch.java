@@ -13,7 +13,7 @@ import java.util.Optional;
  * directory itself, as mpirun does: {@code run prog} finds {@code ./prog}. A file that cannot be executed is passed over while others may
  * follow. Immutable.
  *
- * @param outcome whether a program was found, and why not
+ * @param outcome whether a program was found, or why not
  * @param file    the program, or the file that cannot be executed; absolute if the working directory is; empty for a name that is not
  *                found in PATH or cannot be a file name
  * @param path    the PATH that was searched; empty for a name with '/'
@@ -22,7 +22,7 @@ public record ProgramSearch(Outcome outcome, Optional<Path> file, String path) {
 	/** The PATH of an environment without one, as execvp(3) has it. */
 	private static final String DEFAULT_PATH = "/bin:/usr/bin";
 
-	/** The reasons why a program cannot be run. */
+	/** The outcomes of a search. */
 	public enum Outcome {
 		/** The program can be executed, as far as its permissions tell. */
 		FOUND,

@@ -3,7 +3,7 @@ package org.pmix4j.host;
 
 import org.pmix4j.model.ProcState;
 
-/** How far a rank has come. The order is that of a life, though a rank that is no PMIx process skips two steps. */
+/** The states of a rank, in the order in which it passes them. A rank that is no PMIx process skips CONNECTED and FINALIZED. */
 public enum RankState {
 	/** Known to the server, not started. */
 	PREPARED(ProcState.PREPPED),
@@ -11,11 +11,11 @@ public enum RankState {
 	STARTED(ProcState.RUNNING),
 	/** It has called PMIx_Init. */
 	CONNECTED(ProcState.CONNECTED),
-	/** It has called PMIx_Finalize; the program may run on. */
+	/** It has called PMIx_Finalize; the program may continue. */
 	FINALIZED(ProcState.CONNECTED),
 	/** The process is gone; its output may not have been read to the end. */
 	EXITED(ProcState.UNTERMINATED),
-	/** Gone, reaped, and all its output is read; or it never started. The fate tells more. */
+	/** The process is gone and reaped, and all its output is read; or it never started. See its {@link Fate}. */
 	ENDED(ProcState.TERMINATED);
 
 	private final ProcState state;
@@ -24,7 +24,7 @@ public enum RankState {
 		this.state = state;
 	}
 
-	/** @return what PMIx calls it; for an ended rank ask its {@link Fate} */
+	/** @return the state in PMIx; {@link Fate} has the exact state of a rank that has ended */
 	public ProcState procState() {
 		return state;
 	}

@@ -3,12 +3,12 @@ package org.pmix4j.host;
 
 import java.io.IOException;
 
-/** Thrown by an {@link OutputSink} whose reader does not want any more, as head(1) does: the job then ends without a word. */
+/** Thrown by an {@link OutputSink} whose reader has gone, as head(1) does after its last line. Ends the job without a message. */
 public final class ReaderGoneException extends IOException {
 	private static final long serialVersionUID = 1L;
 
-	/** @param cause what the attempt to write said */
+	/** @param cause the failure of the write */
 	public ReaderGoneException(IOException cause) {
-		super("nobody reads the output any more", cause);
+		super("the reader of the output has gone", cause);
 	}
 }

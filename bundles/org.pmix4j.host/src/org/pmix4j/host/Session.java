@@ -4,14 +4,14 @@ package org.pmix4j.host;
 import java.util.List;
 
 /**
- * The resources that jobs run in: one allocation of nodes. Immutable.
+ * The resources of jobs: one allocation of nodes. Immutable.
  *
  * @param id    its number, unsigned
  * @param nodes at least one
  * @see "PMIx Standard, PMIX_SESSION_ID"
  */
 public record Session(int id, List<Node> nodes) {
-	/** @throws IllegalArgumentException if there is no node */
+	/** @throws IllegalArgumentException if the list of nodes is empty */
 	public Session {
 		nodes = List.copyOf(nodes);
 		if (nodes.isEmpty()) {
@@ -19,7 +19,7 @@ public record Session(int id, List<Node> nodes) {
 		}
 	}
 
-	/** @return how many ranks fit without oversubscription */
+	/** @return the number of ranks that fit without oversubscription */
 	public int slots() {
 		return nodes.stream().mapToInt(Node::slots).sum();
 	}

@@ -11,17 +11,17 @@ import java.nio.channels.FileChannel;
 import org.pmix4j.host.internal.posix.Terminal;
 
 /**
- * Descriptor 0 of this process, read so that a launcher in the background is not stopped by its terminal: while it is there, nothing
- * is read. Used by one thread. An interrupt ends a read and closes the channel.
+ * Descriptor 0 of this process. Reads from a terminal only in the foreground, so that the terminal does not stop a launcher in the
+ * background. Used by one thread. An interrupt ends a read and closes the channel.
  *
  * <p>
- * A read that began in the foreground, before the user typed Ctrl-Z and {@code bg}, ends with an error rather than a stop if SIGTTIN
- * is ignored, which is the program's decision and not made here.
+ * A read that began in the foreground, before the user typed Ctrl-Z and {@code bg}, stops the process unless the program ignores
+ * SIGTTIN; then the read fails and is repeated.
  *
  * @see "PRRTE, mca/iof/hnp: standard input is read only while the launcher is in the foreground"
  */
 public final class StandardInput implements InputSource {
-	/** Nothing tells a process that its group is in the foreground again: shells send SIGCONT only to stopped ones. So we look. */
+	/** The interval of polling: a running process is not notified when its group is in the foreground again. */
 	private static final long LOOK_MILLIS = 500;
 
 	private final FileInputStream stream = new FileInputStream(FileDescriptor.in);

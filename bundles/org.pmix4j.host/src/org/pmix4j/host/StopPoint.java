@@ -2,15 +2,15 @@
 package org.pmix4j.host;
 
 /**
- * Where the ranks of a job stop for a debugger.
+ * The place where the ranks of a job stop for a debugger.
  *
  * @see "PMIx Standard, chapter Tools and Debuggers, Debugger Interactions"
  */
 public enum StopPoint {
 	/** Nowhere. */
 	NONE,
-	/** In PMIx_Init, whatever the program does. */
+	/** In PMIx_Init, for all programs. */
 	IN_INIT,
-	/** Where the program itself looks for the wish to debug it, if it does. */
+	/** At a place that the program chooses, if it supports this. */
 	IN_APP
 }

@@ -16,14 +16,14 @@ import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.Proc;
 
 /**
- * Writes output to two byte channels, as a rule our own standard output and standard error. Small pieces are gathered into large
- * writes. May be shared by jobs and by whoever has messages for the user: each call writes its lines unmixed.
+ * Writes output to two byte channels, usually standard output and standard error of this process. Small pieces are combined into large
+ * writes. Thread-safe; the lines of one call stay together.
  */
 public final class StreamSink implements OutputSink {
 	private static final int BUFFER = 1 << 16;
-	/** From here on a piece goes out directly: one more write costs less than the copy. */
+	/** The size from which a piece is written directly, as another write costs less than the copy. */
 	private static final int LARGE = BUFFER / 2;
-	/** How long to leave a descriptor alone that somebody made non-blocking and that takes no more. */
+	/** The pause before another attempt to write to a full non-blocking descriptor. */
 	private static final long FULL_PAUSE = TimeUnit.MILLISECONDS.toNanos(1);
 
 	private final Target out;
@@ -40,9 +40,9 @@ public final class StreamSink implements OutputSink {
 	}
 
 	/**
-	 * @param out where standard output goes
-	 * @param err where standard error goes; may be the same
-	 * @return a sink that writes there and never closes them
+	 * @param out takes standard output
+	 * @param err takes standard error; may be the same
+	 * @return a sink that writes to these channels and never closes them
 	 */
 	public static StreamSink of(WritableByteChannel out, WritableByteChannel err) {
 		return new StreamSink(new Target(out, ""), new Target(err, ""));
@@ -60,11 +60,11 @@ public final class StreamSink implements OutputSink {
 	}
 
 	/**
-	 * Writes a line of the launcher's own between those of the ranks.
+	 * Writes a line of the launcher between the output of ranks.
 	 *
 	 * @param channel standard output or standard error
-	 * @param line    without its end
-	 * @throws IOException if nobody takes it
+	 * @param line    without its line end
+	 * @throws IOException if it cannot be written
 	 */
 	public void println(IofChannel channel, String line) throws IOException {
 		Target target = target(channel);
@@ -76,7 +76,7 @@ public final class StreamSink implements OutputSink {
 		return channel.equals(IofChannel.STDERR) ? err : out;
 	}
 
-	/** Those of this process; made when first needed, so that an embedder's descriptors are left alone. */
+	/** The sink of this process; created on first use, so that an embedder's descriptors stay untouched. */
 	private static final class Standard {
 		static final FileOutputStream OUT = new FileOutputStream(FileDescriptor.out);
 		static final FileOutputStream ERR = new FileOutputStream(FileDescriptor.err);
@@ -84,13 +84,13 @@ public final class StreamSink implements OutputSink {
 				new Target(ERR.getChannel(), "/proc/self/fd/2"));
 	}
 
-	/** One channel and what is gathered for it. Locks of their own: a message on standard error must not wait for a stuck standard output. */
+	/** One channel and its buffer. Each has its own lock: a message on standard error must not wait for a stuck standard output. */
 	private static final class Target {
 		private final WritableByteChannel channel;
 		private final String link;
 		private final ByteBuffer gathered = ByteBuffer.allocateDirect(BUFFER);
 
-		/** The link tells what is behind the channel; empty if that is not known. */
+		/** The link in /proc shows the type of the file behind the channel; empty if unknown. */
 		Target(WritableByteChannel channel, String link) {
 			this.channel = channel;
 			this.link = link;
@@ -121,7 +121,7 @@ public final class StreamSink implements OutputSink {
 			try {
 				while (bytes.hasRemaining()) {
 					if (channel.write(bytes) == 0) {
-						// a shell or a parent may have left the descriptor in non-blocking mode, which Java cannot undo
+						// a shell or a parent may have left the descriptor in non-blocking mode, which Java cannot reset
 						LockSupport.parkNanos(FULL_PAUSE);
 					}
 				}
@@ -130,7 +130,7 @@ public final class StreamSink implements OutputSink {
 			}
 		}
 
-		/** Whether a write can fail for another reason than that the reader has gone. The exception tells only in the user's language. */
+		/** Whether a failed write can have a cause other than a reader that has gone. The exception's text, which says so, is localized. */
 		private boolean hasReader() throws IOException {
 			if (link.isEmpty()) {
 				return true;

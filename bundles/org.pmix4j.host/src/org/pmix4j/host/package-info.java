@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: EPL-2.0
-/** The local runtime: starts jobs on this node under an embedded PMIx server, and tells how they went. */
+/** The local runtime: runs jobs on this machine under an embedded PMIx server, and reports their results. */
 @org.jspecify.annotations.NullMarked
 package org.pmix4j.host;

@@ -16,8 +16,8 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 
 /**
- * Carries out PMIx_Abort: ends exactly the processes that are named; what their end means for the rest of their jobs is up to the
- * error policy. If one of them is no process of this host, none is ended. Owned by the {@link HostUpcalls}; lives on the host's thread.
+ * Carries out PMIx_Abort: ends exactly the named processes; the error policy decides about the rest of their jobs. Ends none if one of
+ * them is not a process of this host. Owned by {@link HostUpcalls}, used on the host's thread.
  *
  * @see "PMIx Standard, chapter Process Management, PMIx_Abort"
  */
@@ -28,7 +28,7 @@ final class AbortCalls {
 		this.jobs = jobs;
 	}
 
-	/** Returns a stage that completes when they have ended. */
+	/** Ends the processes; without names, all of the caller's job. Returns a stage that completes when they have ended. */
 	CompletionStage<Void> abort(AbortRequest request, List<Proc> procs) throws PmixException {
 		Targets targets = Targets.find(jobs, procs.isEmpty() ? List.of(Proc.wildcard(request.caller().nspace())) : procs);
 		return targets.each((job, ranks) -> job.course().abort(reason(request, job), request, ranks)).exceptionally(problem -> null);

@@ -23,23 +23,22 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.JobControlAttributes;
 
 /**
- * Carries out PMIx_Job_control on the processes of this host: signal, pause, resume, terminate and kill. All of them belong to one
- * user, as the server lets nobody else in, so each may control every other. Owned by the {@link HostUpcalls}; lives on the
- * host's thread.
+ * Carries out PMIx_Job_control on the processes of this host: signal, pause, resume, terminate and kill. Every process may control every
+ * other, as the server accepts peers of one user only. Owned by {@link HostUpcalls}, used on the host's thread.
  *
  * @see "PMIx Standard, chapter Job Management, PMIx_Job_control"
  */
 final class ControlCalls {
-	/** What is only said and needs no deed: how to name the order, and what the process could do if it were asked. */
+	/** Directives that only inform: the name of the request, and the abilities of the process. */
 	private static final Set<String> NOTED = Stream.<Attribute<?>>of(JobControlAttributes.JOB_CTRL_ID,
 			JobControlAttributes.JOB_CTRL_PREEMPTIBLE, JobControlAttributes.JOB_CTRL_CHECKPOINT_METHOD,
 			JobControlAttributes.JOB_CTRL_CHECKPOINT_EVENT, JobControlAttributes.JOB_CTRL_CHECKPOINT_SIGNAL).map(Attribute::key)
 			.collect(Collectors.toUnmodifiableSet());
-	/** The standard has no text here for all requests, the tool pctrl has the word. */
+	/** The names of "all requests": empty in the Standard, "all" in the tool pctrl. */
 	private static final Set<String> ALL = Set.of("", "all");
 	private static final int HIGHEST_SIGNAL = 64;
 
-	/** One thing to do to some ranks of a job. */
+	/** An action on some ranks of a job. */
 	private interface Deed {
 		CompletableFuture<Void> on(JobRun job, List<RankRun> ranks);
 	}
@@ -50,7 +49,7 @@ final class ControlCalls {
 		this.jobs = jobs;
 	}
 
-	/** Returns a stage that completes when all is done: processes that are to end have ended. */
+	/** Follows the directives. Returns a stage that completes when all is done, and processes that were to end have ended. */
 	CompletionStage<Infos> control(Proc requester, List<Proc> procs, Infos directives) throws PmixException {
 		List<Deed> deeds = deeds(directives);
 		Targets targets = Targets.find(jobs, procs.isEmpty() ? List.of(Proc.wildcard(requester.nspace())) : procs);
@@ -58,7 +57,7 @@ final class ControlCalls {
 		return CompletableFuture.allOf(done).thenApply(all -> Infos.EMPTY);
 	}
 
-	/** All or nothing: if one directive cannot be followed, none is. */
+	/** Translates the directives. Fails if one of them cannot be followed, so that none is. */
 	private static List<Deed> deeds(Infos directives) throws PmixException {
 		List<Deed> deeds = new ArrayList<>();
 		boolean noted = false;
@@ -71,20 +70,21 @@ final class ControlCalls {
 		}
 		if (deeds.isEmpty() && !noted) {
 			throw new PmixException(directives.isEmpty() ? Status.ERR_BAD_PARAM : Status.ERR_NOT_SUPPORTED,
-					"job control: there is nothing in it that can be done here");
+					"job control: this host supports none of the directives");
 		}
 		return deeds;
 	}
 
 	/**
-	 * Requests are carried out before they are answered, so there is never one to cancel.
+	 * Returns whether the directive cancels all requests. There is never one to cancel, as requests are carried out before they are
+	 * answered.
 	 *
-	 * @throws PmixException NOT_FOUND if one is named
+	 * @throws PmixException NOT_FOUND if it names a single request
 	 */
 	private static boolean cancelsAll(Info directive) throws PmixException {
 		boolean cancels = directive.key().equals(JobControlAttributes.JOB_CTRL_CANCEL.key());
 		if (cancels && directive.value() instanceof PmixValue.Str name && !ALL.contains(name.value())) {
-			throw new PmixException(Status.ERR_NOT_FOUND, "job control: no request '" + name.value() + "' is under way");
+			throw new PmixException(Status.ERR_NOT_FOUND, "job control: request '" + name.value() + "' is not in progress");
 		}
 		return cancels;
 	}
@@ -94,7 +94,7 @@ final class ControlCalls {
 		if (key.equals(JobControlAttributes.JOB_CTRL_SIGNAL.key())) {
 			int signal = JobControlAttributes.JOB_CTRL_SIGNAL.read(directive.value());
 			if (signal < 1 || signal > HIGHEST_SIGNAL) {
-				throw new PmixException(Status.ERR_BAD_PARAM, "job control: there is no signal " + signal);
+				throw new PmixException(Status.ERR_BAD_PARAM, "job control: signal " + signal + " is not in 1.." + HIGHEST_SIGNAL);
 			}
 			deeds.add((job, ranks) -> deliver(job, signal, ranks));
 		} else if (isWanted(directive, JobControlAttributes.JOB_CTRL_PAUSE)) {
@@ -106,11 +106,11 @@ final class ControlCalls {
 		} else if (isWanted(directive, JobControlAttributes.JOB_CTRL_KILL)) {
 			deeds.add((job, ranks) -> job.course().end(ranks, true));
 		} else if (directive.isRequired() || isOrder(key)) {
-			throw new PmixException(Status.ERR_NOT_SUPPORTED, "job control: " + key + " is not possible on this host");
+			throw new PmixException(Status.ERR_NOT_SUPPORTED, "job control: this host does not support " + key);
 		}
 	}
 
-	/** What a process wants to be done must be refused if it is not done; what is not about jobs at all can be passed over. */
+	/** Whether the directive is an order of job control, which must be refused if unsupported; other directives may be ignored. */
 	private static boolean isOrder(String key) {
 		return key.startsWith("pmix.jctrl.") && !isPlain(key);
 	}

@@ -10,7 +10,7 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.DebuggerAttributes;
 import org.pmix4j.model.attributes.EventAttributes;
 
-/** Passes events about debugging to the jobs that they concern. Owned by the {@link HostUpcalls}; lives on the host's thread. */
+/** Passes events of debugging to their jobs. Owned by {@link HostUpcalls}, used on the host's thread. */
 final class DebugCalls {
 	private final Jobs jobs;
 
@@ -18,7 +18,7 @@ final class DebugCalls {
 		this.jobs = jobs;
 	}
 
-	/** Receives an event from the server; most have nothing to do with debugging. */
+	/** Handles an event if it is one of debugging. */
 	void told(Status code, Proc source, Infos infos) {
 		if (code.equals(Status.READY_FOR_DEBUG)) {
 			String breakpoint = infos.value(DebuggerAttributes.BREAKPOINT.key()).map(DebugCalls::text).orElse("");

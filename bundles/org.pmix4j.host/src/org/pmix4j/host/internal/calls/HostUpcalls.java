@@ -58,11 +58,11 @@ import org.pmix4j.server.spi.LoopServer;
 import org.pmix4j.server.spi.ServerLoop;
 
 /**
- * Answers the server's calls to this host. Owned by the server; lives on its loop, which is the host's thread. The host object of a
+ * Answers the server's calls to this host. Owned by the server, used on its loop, which is the host's thread. The host object of a
  * client is its {@link RankRun}.
  */
 public final class HostUpcalls implements LoopHost {
-	/** What Open MPI passes when it has no message. */
+	/** The text that Open MPI passes for no message. */
 	private static final String NO_MESSAGE = "N/A";
 
 	private final HostThread thread;
@@ -86,7 +86,7 @@ public final class HostUpcalls implements LoopHost {
 	 * @param thread     owns the jobs
 	 * @param jobs       of the host
 	 * @param namespaces names of the host
-	 * @param names      what processes publish
+	 * @param names      data that processes publish
 	 * @param home       acts on the node of the server
 	 * @param user       the user of this process, the only one who may attach tools
 	 */
@@ -113,7 +113,7 @@ public final class HostUpcalls implements LoopHost {
 		losses = new LossCalls(jobs, names, groups);
 	}
 
-	/** An answer, or a refusal. */
+	/** A call that may be refused. */
 	private interface Call<T> {
 		CompletionStage<T> make() throws PmixException;
 	}
@@ -147,14 +147,14 @@ public final class HostUpcalls implements LoopHost {
 				: LoopHost.super.clientFinalized(client, hostObject);
 	}
 
-	/** Tools of our user are welcome; those without a name get one. */
+	/** Accepts tools of this process's user, and gives a name to those without one. */
 	@Override
 	public CompletionStage<Proc> toolConnected(Infos infos) {
 		try {
 			int uid = infos.get(IdentityAttributes.USERID).orElse(user.uid());
 			if (uid != user.uid()) {
 				throw new PmixException(Status.ERR_NO_PERMISSIONS, "a tool of user " + Integer.toUnsignedString(uid)
-						+ "; this host is for user " + Integer.toUnsignedString(user.uid()) + " alone");
+						+ " was refused: this host accepts only tools of user " + Integer.toUnsignedString(user.uid()));
 			}
 			Optional<String> nspace = infos.get(JobAttributes.NSPACE);
 			Optional<Rank> rank = infos.get(ProcAttributes.RANK);
@@ -170,7 +170,7 @@ public final class HostUpcalls implements LoopHost {
 		return answer(() -> inputs.push(source, targets, data));
 	}
 
-	/** All output goes to the server in any case; it knows who has asked for what. */
+	/** Needs no action: the host passes all output to the server, which knows the subscribers. */
 	@Override
 	public CompletionStage<Void> pullOutput(List<Proc> procs, Infos directives, IofChannel channels) {
 		return CompletableFuture.completedFuture(null);
@@ -181,7 +181,7 @@ public final class HostUpcalls implements LoopHost {
 		return answer(() -> aborts.abort(new AbortRequest(caller, status.code(), message.equals(NO_MESSAGE) ? "" : message), procs));
 	}
 
-	/** All processes of this host are clients of one server, which calls the host only if one of them does not run. */
+	/** Refuses: all processes of this host are clients of one server, which calls the host only if one of them does not run. */
 	@Override
 	public CompletionStage<Void> connect(List<Proc> procs, Infos infos) {
 		return CompletableFuture.failedFuture(new PmixException(Status.ERR_NOT_FOUND, "connect: not all of " + procs + " are running"));
@@ -208,7 +208,7 @@ public final class HostUpcalls implements LoopHost {
 		return groups.serve(operation, group, procs, infos);
 	}
 
-	/** Listeners are clients of the one server; the host itself is interested in processes that are gone or stop for a debugger. */
+	/** Handles events of lost and stopped processes. The server delivers events to its clients itself. */
 	@Override
 	public CompletionStage<Void> notifyEvent(Status code, Proc source, DataRange range, Infos infos) {
 		if (code.equals(Status.ERR_PROC_TERM_WO_SYNC)) {
@@ -260,7 +260,7 @@ public final class HostUpcalls implements LoopHost {
 		return HostFunctions.all();
 	}
 
-	/** Reads files of the kernel; called on the executor. */
+	/** Reads files of the kernel, so the server calls it outside its loop. */
 	@Override
 	public CompletionStage<Topology> topology() {
 		return home.topologyXml().map(xml -> new Topology(xml, ByteObject.EMPTY))

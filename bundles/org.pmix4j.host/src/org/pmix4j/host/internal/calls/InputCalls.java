@@ -17,8 +17,7 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 
 /**
- * Feeds the standard input of ranks with the data that processes push to it. Owned by the {@link HostUpcalls}; lives on the host's
- * thread.
+ * Writes data that processes push to the standard input of ranks. Owned by {@link HostUpcalls}, used on the host's thread.
  *
  * @see "PMIx Standard, chapter Tools and Debuggers, PMIx_IOF_push"
  */
@@ -30,9 +29,9 @@ final class InputCalls {
 	}
 
 	/**
-	 * Returns a stage that completes when there is room for more: the ranks have read the data, except for what a pipe holds. It fails
-	 * with IOF_COMPLETE if none of them reads any more. No data is the end of the input; no targets are the jobs that the source has
-	 * spawned.
+	 * Writes data to the targets, by default to the jobs that the source has spawned. Empty data ends their input. Returns a stage that
+	 * completes when the targets have read all data except the content of their pipes; it fails with IOF_COMPLETE if none of them reads
+	 * any more.
 	 */
 	CompletionStage<Void> push(Proc source, List<Proc> targets, ByteObject data) throws PmixException {
 		CompletableFuture<Void> answer = new CompletableFuture<>();
@@ -47,12 +46,13 @@ final class InputCalls {
 	private List<Proc> spawnedBy(Proc source) throws PmixException {
 		List<Proc> targets = jobs.running().stream().filter(job -> isSpawner(source, job)).map(job -> Proc.wildcard(job.nspace())).toList();
 		if (targets.isEmpty()) {
-			throw new PmixException(Status.ERR_IOF_COMPLETE, "input of " + source + ": it names no target and has spawned no job that runs");
+			throw new PmixException(Status.ERR_IOF_COMPLETE,
+					"input of " + source + " has no target: it names none, and no job that it has spawned is running");
 		}
 		return targets;
 	}
 
-	/** A job that is not there has ended, for all we know. */
+	/** Treats an unknown job as one that has ended. */
 	private List<StdinFeed> feeds(List<Proc> targets) throws PmixException {
 		List<StdinFeed> feeds = new ArrayList<>();
 		for (Proc target : targets) {
@@ -81,11 +81,11 @@ final class InputCalls {
 		List<CompletableFuture<Boolean>> taken = feeds.stream().map(feed -> feed.write(bytes).toCompletableFuture()).toList();
 		CompletableFuture.allOf(taken.toArray(CompletableFuture[]::new)).whenComplete((done, problem) -> {
 			if (problem != null) {
-				answer.completeExceptionally(new PmixException(Status.ERR_OUT_OF_RESOURCE, "input: more waits than is allowed", problem));
+				answer.completeExceptionally(new PmixException(Status.ERR_OUT_OF_RESOURCE, "input: too much data waits for ranks", problem));
 			} else if (taken.stream().anyMatch(CompletableFuture::join)) {
 				answer.complete(null);
 			} else {
-				answer.completeExceptionally(new PmixException(Status.ERR_IOF_COMPLETE, "input: nobody reads it any more"));
+				answer.completeExceptionally(new PmixException(Status.ERR_IOF_COMPLETE, "input: no rank reads it any more"));
 			}
 		});
 	}

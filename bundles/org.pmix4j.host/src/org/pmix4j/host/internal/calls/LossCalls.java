@@ -10,8 +10,8 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.attributes.ProcAttributes;
 
 /**
- * Handles the loss of a process's or tool's connection: it may have spawned jobs, debug one, feed its input, take its output, be in
- * groups, and have published. Owned by the {@link HostUpcalls}; lives on the host's thread.
+ * Handles the lost connection of a process or tool: its groups, its published data, and the jobs that it has spawned. Owned by
+ * {@link HostUpcalls}, used on the host's thread.
  */
 final class LossCalls {
 	private final Jobs jobs;
@@ -24,13 +24,13 @@ final class LossCalls {
 		this.groups = groups;
 	}
 
-	/** Receives the event that names the processes. */
+	/** Handles the event of a lost connection, which names the processes. */
 	void lost(Infos infos) {
 		infos.stream().filter(info -> info.key().equals(ProcAttributes.PROCID.key()))
 				.flatMap(info -> ProcAttributes.PROCID.type().fromValue(info.value()).stream()).toList().forEach(this::lost);
 	}
 
-	/** What a rank has published is kept until its process has ended, which the host sees itself. */
+	/** Keeps the published data of a rank until its process has ended, which the host notices itself. */
 	private void lost(Proc proc) {
 		groups.processGone(proc);
 		if (jobs.find(proc).isEmpty()) {

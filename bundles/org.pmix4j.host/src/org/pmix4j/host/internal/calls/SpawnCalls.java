@@ -32,13 +32,13 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 
 /**
- * Spawns jobs for processes: a job of its own each, whose output goes where that of its parent goes. Owned by the
- * {@link HostUpcalls}; lives on the host's thread.
+ * Spawns jobs for processes. By default, the output of a spawned job goes to the sink of its parent. Owned by {@link HostUpcalls}, used
+ * on the host's thread.
  *
  * @see "PMIx Standard, chapter Process Management, PMIx_Spawn"
  */
 final class SpawnCalls {
-	/** For what a rank does when a spawn has failed, such as saying so; its job is ended then, if its other ranks wait for ever. */
+	/** The time for a rank to report a failed spawn before its job is ended because the other ranks would wait forever. */
 	private static final Duration LAST_WORDS = Duration.ofMillis(500);
 
 	private final HostThread thread;
@@ -49,7 +49,7 @@ final class SpawnCalls {
 		this.jobs = jobs;
 	}
 
-	/** Returns the namespace when all processes run; the job's status if they cannot. */
+	/** Spawns a job. Returns its namespace when all processes run; fails with the status of the job if they cannot. */
 	CompletionStage<String> spawn(SpawnRequest request) {
 		CompletableFuture<String> answer = new CompletableFuture<>();
 		try {
@@ -61,10 +61,10 @@ final class SpawnCalls {
 	}
 
 	private void begin(SpawnRequest request, CompletableFuture<String> answer) throws PmixException {
-		HostContext host = jobs.context().orElseThrow(() -> new PmixException(Status.ERR_JOB_CANCELED, "spawn: the host ends"));
+		HostContext host = jobs.context().orElseThrow(() -> new PmixException(Status.ERR_JOB_CANCELED, "spawn: the host is closing"));
 		Optional<JobRun> parent = jobs.find(request.requester().nspace());
 		if (parent.isPresent() && parent.get().course().isEnding()) {
-			throw new PmixException(Status.ERR_JOB_CANCELED, "spawn: the job of " + request.requester() + " ends");
+			throw new PmixException(Status.ERR_JOB_CANCELED, "spawn: the job of " + request.requester() + " is ending");
 		}
 		SessionRun session = parent.map(JobRun::session).orElseGet(host.sessions()::main);
 		SpawnOrder order = SpawnReader.read(request, base(session, request, parent));
@@ -96,7 +96,7 @@ final class SpawnCalls {
 		return new PmixException(status, "spawn: " + result.message().orElse("the job was ended before it ran"));
 	}
 
-	/** What a job of the host has, the new one gets; a tool's is like one that the host itself would launch. */
+	/** Returns the defaults of the new job: the settings of the parent, or, for a job of a tool, those of a launched job. */
 	private SpawnBase base(SessionRun session, SpawnRequest request, Optional<JobRun> parent) {
 		HostNames names = new HostNames(session.session().nodes().stream().map(Node::name).toList());
 		SpawnBase.Room room = new SpawnBase.Room(names, session.home().directory().top(), session.session().slots(), session.free());
@@ -107,7 +107,7 @@ final class SpawnCalls {
 						ChildEnvironment.withoutForeign(System.getenv()), room));
 	}
 
-	/** What the user gave to the requester's program goes on to the programs that it spawns. */
+	/** Returns the environment that the user has set for the requester's program, which spawned programs inherit. */
 	private Map<String, String> environment(SpawnRequest request, JobRun parent) {
 		Map<String, String> environment = new HashMap<>(ChildEnvironment.withoutForeign(parent.spec().environment()));
 		jobs.find(request.requester()).ifPresent(rank -> parent.spec().apps().get(rank.appNumber()).environment().applyTo(environment));

@@ -16,7 +16,7 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 
 /**
- * The ranks that somebody has named to have something done to them, by their jobs. Used on the host's thread.
+ * The target ranks of a request, by job. Used on the host's thread.
  *
  * @param byJob each rank once
  */
@@ -24,7 +24,7 @@ record Targets(Map<JobRun, List<RankRun>> byJob) {
 	/**
 	 * Finds the processes.
 	 *
-	 * @throws PmixException PARAM_VALUE_NOT_SUPPORTED if one is no process of a job of this host
+	 * @throws PmixException PARAM_VALUE_NOT_SUPPORTED if one is not a process of a job of this host
 	 */
 	static Targets find(Jobs jobs, List<Proc> procs) throws PmixException {
 		Map<JobRun, List<RankRun>> byJob = new LinkedHashMap<>();
@@ -40,7 +40,7 @@ record Targets(Map<JobRun, List<RankRun>> byJob) {
 		return new Targets(byJob);
 	}
 
-	/** Does something to each job and its ranks; completes when all of that is done. */
+	/** Applies the action to each job and its ranks. Completes when all actions have completed. */
 	CompletableFuture<Void> each(BiFunction<JobRun, List<RankRun>, CompletableFuture<Void>> action) {
 		List<CompletableFuture<Void>> all = new ArrayList<>();
 		byJob.forEach((job, ranks) -> all.add(action.apply(job, ranks)));
@@ -48,6 +48,6 @@ record Targets(Map<JobRun, List<RankRun>> byJob) {
 	}
 
 	private static PmixException unknown(Proc proc) {
-		return new PmixException(Status.ERR_PARAM_VALUE_NOT_SUPPORTED, proc + " is no process of this host, so nothing is done to anybody");
+		return new PmixException(Status.ERR_PARAM_VALUE_NOT_SUPPORTED, proc + " is not a process of this host; nothing was done");
 	}
 }

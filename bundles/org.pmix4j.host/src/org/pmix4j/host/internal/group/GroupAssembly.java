@@ -67,7 +67,7 @@ final class GroupAssembly {
 					+ expected.getAsLong() + " leaders, another one " + leaders.getAsLong());
 		}
 		if (participants.putIfAbsent(participant.caller(), participant) != null) {
-			throw new PmixException(Status.ERR_EXISTS, "group " + name + ": " + participant.caller() + " takes part already");
+			throw new PmixException(Status.ERR_EXISTS, "group " + name + ": " + participant.caller() + " has joined already");
 		}
 		leaders = expected.isPresent() ? expected : leaders;
 		gone.remove(participant.caller());

@@ -66,14 +66,14 @@ public final class GroupService {
 
 	private CompletableFuture<Infos> assemble(String name, List<Proc> procs, Infos infos) throws PmixException {
 		Proc caller = infos.get(ProcAttributes.PROCID)
-				.orElseThrow(() -> new PmixException(Status.ERR_BAD_PARAM, "nobody says who takes part in group " + name));
+				.orElseThrow(() -> new PmixException(Status.ERR_BAD_PARAM, "group " + name + ": the request does not name its caller"));
 		OptionalLong leaders = infos.get(GroupAttributes.GROUP_BOOTSTRAP).map(OptionalLong::of).orElse(OptionalLong.empty());
 		Optional<Duration> limit = infos.get(KeyValueAttributes.TIMEOUT).filter(s -> s > 0).map(Duration::ofSeconds);
 		GroupAssembly assembly = assemblies.computeIfAbsent(name, GroupAssembly::new);
 		CompletableFuture<Infos> answer = assembly.join(new GroupAssembly.Participant(caller, procs, infos, new CompletableFuture<>()),
 				leaders);
 		limit.ifPresent(l -> {
-			LoopTimer timer = timers.schedule(l, () -> end(assembly, Status.ERR_TIMEOUT, "the others did not come in time"));
+			LoopTimer timer = timers.schedule(l, () -> end(assembly, Status.ERR_TIMEOUT, "the other processes did not join in time"));
 			answer.whenComplete((result, problem) -> timer.cancel());
 		});
 		proceed(assembly);

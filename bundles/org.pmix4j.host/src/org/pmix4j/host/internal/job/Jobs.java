@@ -79,7 +79,7 @@ public final class Jobs {
 	 * Starts a job in the main session.
 	 *
 	 * @param spec     the order
-	 * @param listener is told what happens to the job and its family, after the listener of the host
+	 * @param listener follows the job and its family; called before the listener of the host
 	 * @return the job, which is under way
 	 * @throws IllegalStateException if the host is closed
 	 */

@@ -89,7 +89,7 @@ public final class LogDesk {
 		}
 		CompletableFuture<Void> all = CompletableFuture.allOf(written.toArray(CompletableFuture[]::new));
 		return form.once() || written.size() == data.size() ? all : all.thenCompose(done -> CompletableFuture.failedFuture(
-				new PmixException(Status.ERR_PARTIAL_SUCCESS, "not all that " + source + " wants to be logged has a channel here")));
+				new PmixException(Status.ERR_PARTIAL_SUCCESS, "some data of " + source + " were not logged: they have no channel here")));
 	}
 
 	/** Returns empty if there is no channel for the datum. */

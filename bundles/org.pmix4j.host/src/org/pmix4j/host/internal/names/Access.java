@@ -64,7 +64,7 @@ record Access(Set<Integer> users, Set<Integer> groups, List<Proc> procs) {
 					ids.add(id(attribute, value));
 				}
 				if (values.isEmpty()) {
-					throw new PmixException(Status.ERR_BAD_PARAM, attribute + " names nobody");
+					throw new PmixException(Status.ERR_BAD_PARAM, attribute + " is an empty list");
 				}
 			}
 		}

@@ -57,7 +57,7 @@ record Publication(Party publisher, String key, PmixValue value, DataRange range
 			throw refused(PublishAttributes.PERSISTENCE, persistence + " is not known");
 		}
 		if (range.equals(DataRange.CUSTOM) && !access.namesSomebody()) {
-			throw refused(PublishAttributes.RANGE, "a custom range must say who is in it");
+			throw refused(PublishAttributes.RANGE, "a custom range must name its readers");
 		}
 		List<Publication> publications = new ArrayList<>();
 		Set<String> keys = new HashSet<>();

@@ -34,8 +34,8 @@ final class Published {
 			added += each.size();
 		}
 		if (count + fresh.size() > MAX_ENTRIES || size + added > maxSize) {
-			throw new PmixException(Status.ERR_OUT_OF_RESOURCE,
-					"no room for more: " + count + " values of " + size + " bytes are published, the limits are " + MAX_ENTRIES + " and " + maxSize);
+			throw new PmixException(Status.ERR_OUT_OF_RESOURCE, count + " values of " + size + " bytes are published; the limits are "
+					+ MAX_ENTRIES + " values and " + maxSize + " bytes");
 		}
 		for (Publication each : fresh) {
 			byKey.computeIfAbsent(each.key(), key -> new ArrayList<>()).add(each);

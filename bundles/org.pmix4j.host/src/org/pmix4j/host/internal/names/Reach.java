@@ -27,7 +27,7 @@ enum Reach {
 		} else if (range.equals(DataRange.NAMESPACE)) {
 			return NAMESPACE;
 		} else if (range.equals(DataRange.INVALID) || range.constantName().isEmpty()) {
-			throw new PmixException(Status.ERR_BAD_PARAM, range + " is no range to publish in");
+			throw new PmixException(Status.ERR_BAD_PARAM, "data cannot be published in range " + range);
 		}
 		return ALL;
 	}

@@ -43,7 +43,7 @@ final class Search {
 		this.reader = reader;
 		this.keys = new LinkedHashSet<>(keys);
 		if (keys.isEmpty()) {
-			throw new PmixException(Status.ERR_BAD_PARAM, reader.proc() + " looks up no key");
+			throw new PmixException(Status.ERR_BAD_PARAM, reader.proc() + " must name at least one key to look up");
 		}
 		reach = Reach.ofLookup(infos.get(PublishAttributes.RANGE).orElse(DataRange.UNDEF));
 		wanted = wanted(infos);

@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: EPL-2.0
-/** What is decided about a job before it starts: its programs, its places, its environment, and what its ranks can ask. */
+/** The plan of a job, made before it starts: its programs, places and environment, and the job data of its ranks. */
 @org.jspecify.annotations.NullMarked
 package org.pmix4j.host.internal.plan;

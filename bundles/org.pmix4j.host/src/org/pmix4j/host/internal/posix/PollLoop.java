@@ -101,7 +101,7 @@ public final class PollLoop {
 		try {
 			executeNow(task);
 		} catch (RejectedExecutionException e) {
-			Log.LOG.log(Level.DEBUG, "a task came after the end of the loop", e);
+			Log.LOG.log(Level.DEBUG, "dropped a task that was submitted after the end of the loop", e);
 		}
 	}
 
@@ -194,7 +194,7 @@ public final class PollLoop {
 		return (int) Math.min(Integer.MAX_VALUE, TimeUnit.NANOSECONDS.toMillis(nanos + 999_999));
 	}
 
-	/** Runs a callback and logs what it throws. */
+	/** Runs a callback and logs its exceptions. */
 	public static void guarded(Runnable action) {
 		try {
 			action.run();

@@ -20,9 +20,8 @@ import com.sun.jna.Native;
 import com.sun.jna.NativeLibrary;
 
 /**
- * Asks the kernel whose a single TCP socket is: a question over netlink that is answered at once, where the table in
- * {@code /proc/net} takes 5 to 20 ms to read. Where the kernel does not answer such questions, the table has to do. Owned by the
- * host; used on the server's loop only.
+ * Asks the kernel over netlink for the owner of a single TCP socket. The answer comes at once, while the table in {@code /proc/net} takes 5
+ * to 20 ms to read; the table is used if the kernel does not answer. Owned by the host, used only on the server's loop.
  *
  * @see "Linux, man 7 sock_diag, man 7 netlink; include/uapi/linux/inet_diag.h"
  */

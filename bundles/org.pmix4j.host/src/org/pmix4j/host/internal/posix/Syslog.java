@@ -7,7 +7,7 @@ import com.sun.jna.Function;
 import com.sun.jna.Memory;
 
 /**
- * The system's log, under the name "pmix4j" and our process id. Whether anybody reads it the C library does not tell. Thread-safe.
+ * The system's log, under the name "pmix4j" and the id of this process. The C library does not report failures. Thread-safe.
  *
  * @see "syslog(3)"
  */

@@ -35,8 +35,8 @@ import org.pmix4j.model.attributes.QueryAttributes;
 import org.pmix4j.model.attributes.TopologyAttributes;
 
 /**
- * Answers what is asked about jobs and their processes; what is told to the server about them is answered there. Owned by the host;
- * may be used from any thread, and reads files.
+ * Answers queries about jobs and their processes that the server cannot answer from its job data. Owned by the host; may be used from
+ * any thread, and reads files.
  *
  * @see "PMIx Standard, chapter Job Management and Reporting, Query; PRRTE src/prted/pmix/pmix_server_queries.c"
  */
@@ -49,7 +49,7 @@ public final class JobAnswers {
 	private final Supplier<Optional<Sessions>> sessions;
 	private final UsageAnswers usage;
 
-	/** What one query is about. */
+	/** The process, job or node of a query. */
 	private record Target(Proc proc, Optional<String> host, Optional<Integer> node) {
 		static Target of(Proc requester, Infos qualifiers) throws PmixException {
 			Optional<Proc> proc = qualifiers.get(ProcAttributes.PROCID);
@@ -69,9 +69,9 @@ public final class JobAnswers {
 	}
 
 	/**
-	 * @param jobs    those that have begun and not ended; asked on any thread
-	 * @param sessions in which they run; empty while the host begins and ends
-	 * @param usage   tells what processes and nodes use
+	 * @param jobs     the jobs that have begun and not ended; called on any thread
+	 * @param sessions of the jobs; empty while the host begins and ends
+	 * @param usage    statistics of processes and nodes
 	 */
 	public JobAnswers(Supplier<? extends List<? extends Job>> jobs, Supplier<Optional<Sessions>> sessions, UsageReport usage) {
 		this.usage = new UsageAnswers(usage);
@@ -80,13 +80,13 @@ public final class JobAnswers {
 	}
 
 	/**
-	 * Answers what it can; the rest is left out.
+	 * Answers queries. Leaves out keys without an answer.
 	 *
-	 * @param requester who asks: without a qualifier the questions are about its job
-	 * @param queries   what is asked
+	 * @param requester the process that asks; without a qualifier, a query is about its job
+	 * @param queries   keys and qualifiers
 	 * @return the answers
-	 * @throws PmixException NOT_SUPPORTED if none of the keys is known here, NOT_FOUND if a job or process is not, BAD_PARAM if a qualifier
-	 *                       is of a wrong type
+	 * @throws PmixException if there is no answer: NOT_SUPPORTED if no key is known here, NOT_FOUND if a job or process is not; always
+	 *                       with BAD_PARAM if a qualifier is of a wrong type
 	 */
 	public Infos answer(Proc requester, List<Query> queries) throws PmixException {
 		List<Info> answers = new ArrayList<>();
@@ -112,8 +112,8 @@ public final class JobAnswers {
 	}
 
 	/**
-	 * @param queries what is asked
-	 * @return whether {@link #answer} reads files for it, and so may block
+	 * @param queries keys and qualifiers
+	 * @return whether {@link #answer} reads files for them, and so may block
 	 */
 	public static boolean readsFiles(List<Query> queries) {
 		return queries.stream().flatMap(query -> query.keys().stream()).anyMatch(FROM_FILES::contains);
@@ -210,7 +210,7 @@ public final class JobAnswers {
 				.orElseThrow(() -> new PmixException(Status.ERR_NOT_FOUND, "no process " + target.proc + " runs here"));
 	}
 
-	/** The standard wants name and command line; size and processes are what PRRTE tells besides. */
+	/** Describes a job: name and command line, as the Standard requires; size and processes, as PRRTE adds. */
 	private static Info describe(Job job) {
 		List<Info> told = new ArrayList<>();
 		told.add(Info.of(JobAttributes.NSPACE, job.nspace()));
@@ -228,7 +228,7 @@ public final class JobAnswers {
 		return app.arguments().isEmpty() ? app.program() : app.program() + " " + String.join(" ", app.arguments());
 	}
 
-	/** Jobs have states, but what is asked for is a status: that of the event which tells that it runs, before that one for patience. */
+	/** Converts the state to the status that the query asks for: that of the job's start event, or OPERATION_IN_PROGRESS before it. */
 	private static Status status(JobState state) {
 		return state.equals(JobState.LAUNCH_UNDERWAY) ? Status.OPERATION_IN_PROGRESS : Status.EVENT_JOB_START;
 	}

@@ -15,7 +15,7 @@ import org.pmix4j.server.spi.LoopServer;
  * @param sessions the sessions in which jobs run
  * @param user     the user of this process, and of all ranks
  * @param topology tells ranks about the hardware
- * @param listener is told what happens to jobs
+ * @param listener follows all jobs
  */
 public record HostContext(HostThread thread, LoopServer server, Sessions sessions, OwnUser user, SharedTopology topology,
 		HostListener listener) {

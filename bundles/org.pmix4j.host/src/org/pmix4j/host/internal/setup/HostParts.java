@@ -27,10 +27,10 @@ import org.pmix4j.server.options.OwnUser;
 import org.pmix4j.server.options.ServerOptions;
 import org.pmix4j.server.options.ServerRole;
 
-/** The parts of a host, started and ended in the right order. Owned by the host. */
+/** The parts of a host. Starts and ends them in the right order. Owned by the host. */
 public final class HostParts implements AutoCloseable {
 	private static final Set<ServerRole> OF_THE_NODE = Set.of(ServerRole.SYSTEM, ServerRole.SCHEDULER, ServerRole.SYSTEM_CONTROLLER);
-	/** Variables in which a debugger names the file that tells it where we are. */
+	/** Variables in which a debugger names the file to which the server is to write its address. */
 	private static final List<String> LAUNCHER_FILE = List.of("PMIX_LAUNCHER_RNDZ_FILE", "PMIX_LAUNCHER_RENDEZVOUS_FILE");
 
 	private final HostContext context;
@@ -44,9 +44,9 @@ public final class HostParts implements AutoCloseable {
 	}
 
 	/**
-	 * Starts everything. If one part fails, those before it are ended.
+	 * Starts all parts. If one fails, those started before it are ended.
 	 *
-	 * @param options    how the host is set up
+	 * @param options    of the host
 	 * @param namespaces names of the host
 	 * @param jobs       of the host
 	 * @return the parts
@@ -80,8 +80,8 @@ public final class HostParts implements AutoCloseable {
 	}
 
 	/**
-	 * Tools find the server by files in the session directory, and by the one that whoever started us may have named. The node's server
-	 * has its file where everybody looks for it.
+	 * Returns the options of the server. Tools find it by files in the session directory, and by the files that the options and the
+	 * environment name. The file of a node's system server is in the system directory.
 	 */
 	private static ServerOptions serverOptions(HostOptions options, Proc identity, String hostname, Path directory) {
 		ServerOptions made = ServerOptions.of(identity, hostname, directory).withRoles(options.roles());
@@ -100,12 +100,12 @@ public final class HostParts implements AutoCloseable {
 		return made;
 	}
 
-	/** @return what jobs need */
+	/** @return the services for jobs */
 	public HostContext context() {
 		return context;
 	}
 
-	/** Ends everything; the jobs have ended before. */
+	/** Ends all parts; the jobs must have ended. */
 	@Override
 	public void close() {
 		server.close();

@@ -11,8 +11,8 @@ import org.pmix4j.server.spi.LoopServer;
 /**
  * The server of a host. Owned by {@link HostParts}.
  *
- * @param loop  the server, as the host calls it
- * @param users tells the server under which users its peers run
+ * @param loop  the face of the server for calls on its loop
+ * @param users finds the users of the server's peers
  */
 record HostServer(LoopServer loop, SocketDiagnosis users) implements AutoCloseable {
 	/** @throws PmixException if the server cannot listen */

@@ -6,7 +6,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.pmix4j.server.spi.LoopTimer;
 
-/** A task that runs after a while, unless it has become needless. Owned by a part of a job; used on the host's thread. */
+/** A task that runs after a delay, unless it is canceled or replaced. Owned by a part of a job, used on the host's thread. */
 public final class Alarm {
 	private final HostThread thread;
 	private @Nullable LoopTimer timer;
@@ -19,7 +19,7 @@ public final class Alarm {
 	/**
 	 * Sets the alarm; a task that was set before is dropped.
 	 *
-	 * @param delay how long from now
+	 * @param delay from now
 	 * @param task  runs on the host's thread
 	 */
 	public void set(Duration delay, Runnable task) {

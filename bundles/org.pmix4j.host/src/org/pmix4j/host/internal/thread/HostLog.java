@@ -12,17 +12,17 @@ public final class HostLog {
 	}
 
 	/**
-	 * @param level   how grave it is
-	 * @param message what happened
+	 * @param level   the severity
+	 * @param message describes the event
 	 */
 	public static void log(Level level, String message) {
 		LOGGER.log(level, message);
 	}
 
 	/**
-	 * @param level   how grave it is
-	 * @param message what happened
-	 * @param cause   why
+	 * @param level   the severity
+	 * @param message describes the event
+	 * @param cause   of the event
 	 */
 	public static void log(Level level, String message, Throwable cause) {
 		LOGGER.log(level, message, cause);

@@ -15,7 +15,7 @@ import org.pmix4j.server.spi.ServerLoop;
 
 /**
  * The thread that owns all state of a host: sessions, jobs, ranks. It is the event loop of the host's server, which attaches it before
- * anything happens and ends it with itself; tasks submitted after the end are dropped. May be used from any thread, except where a
+ * its first call and ends it when it closes; tasks submitted after the end are dropped. May be used from any thread, except where a
  * method says otherwise.
  */
 public final class HostThread implements Timers {
@@ -55,7 +55,7 @@ public final class HostThread implements Timers {
 		try {
 			loop().execute(() -> run(task));
 		} catch (RejectedExecutionException e) {
-			HostLog.log(Level.DEBUG, "a task came after the end of the host");
+			HostLog.log(Level.DEBUG, "dropped a task that was submitted after the end of the host");
 		}
 	}
 
@@ -63,8 +63,8 @@ public final class HostThread implements Timers {
 	 * Runs work that may block on another thread.
 	 *
 	 * @param <T>  kind of the result
-	 * @param work reads files, for instance
-	 * @return completes on that thread, as the work does
+	 * @param work may block, for instance to read files
+	 * @return completes on that thread with the result or failure of the work
 	 */
 	public <T> CompletableFuture<T> aside(Callable<T> work) {
 		CompletableFuture<T> result = new CompletableFuture<>();
@@ -83,7 +83,7 @@ public final class HostThread implements Timers {
 		return blocking;
 	}
 
-	/** To be called on the thread. */
+	/** Must be called on the thread. */
 	@Override
 	public LoopTimer schedule(Duration delay, Runnable task) {
 		assert inThread();
@@ -91,12 +91,12 @@ public final class HostThread implements Timers {
 	}
 
 	/**
-	 * Limits a wait. To be called on the thread.
+	 * Limits a wait. Must be called on the thread.
 	 *
 	 * @param <T>    kind of the answer
-	 * @param limit  how long to wait
-	 * @param answer may never come
-	 * @return the same answer, or a failure after the limit
+	 * @param limit  the longest wait
+	 * @param answer may never complete
+	 * @return completes with the answer, or fails with TimeoutException after the limit
 	 */
 	public <T> CompletableFuture<T> within(Duration limit, CompletableFuture<T> answer) {
 		assert inThread();
@@ -130,7 +130,7 @@ public final class HostThread implements Timers {
 	 *
 	 * @param <T>    kind of the result
 	 * @param future completes on the thread
-	 * @return completes in the same way elsewhere, where actions that depend on it may block
+	 * @return completes in the same way but not on the thread, so that actions that depend on it may block
 	 */
 	public <T> CompletableFuture<T> offLoop(CompletableFuture<T> future) {
 		return loop().offLoop(future);

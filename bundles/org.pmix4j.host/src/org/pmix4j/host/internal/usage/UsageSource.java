@@ -79,7 +79,7 @@ public interface UsageSource {
 
 		private static PmixException problem() {
 			return new PmixException(Status.ERR_NOT_SUPPORTED,
-					"what processes use is read from /proc, as Linux has it; there is none on " + System.getProperty("os.name", "this system"));
+					"statistics are read from Linux's /proc, which " + System.getProperty("os.name", "this system") + " does not have");
 		}
 	}
 }
