@@ -13,7 +13,7 @@ import org.pmix4j.host.OutputSink;
 import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.Proc;
 
-/** Keeps output: all of it in order, that of each rank and channel, and how it was cut. Ask it when the job has ended. */
+/** A sink that records output: all of it in order, that of each rank and channel, and the pieces. Thread-safe. */
 final class CapturingSink implements OutputSink {
 	private final Map<IofChannel, ByteArrayOutputStream> all = new HashMap<>();
 	private final Map<String, ByteArrayOutputStream> byRank = new HashMap<>();
@@ -47,7 +47,7 @@ final class CapturingSink implements OutputSink {
 		return new String(bytes(rank, IofChannel.STDOUT), StandardCharsets.UTF_8);
 	}
 
-	/** The first thousand pieces. */
+	/** Returns the first thousand pieces. */
 	synchronized List<String> chunks() {
 		return List.copyOf(chunks);
 	}

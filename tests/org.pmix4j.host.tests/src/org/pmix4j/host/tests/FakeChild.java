@@ -15,7 +15,7 @@ import org.pmix4j.host.internal.process.Program;
 import org.pmix4j.host.internal.process.SpawnSpec;
 import org.pmix4j.host.internal.process.StdinFeed;
 
-/** A child that only counts how often it is paused and resumed. */
+/** A child that only counts its pauses and resumes. */
 final class FakeChild implements ChildProcess {
 	final AtomicInteger pauses = new AtomicInteger();
 	final AtomicInteger resumes = new AtomicInteger();

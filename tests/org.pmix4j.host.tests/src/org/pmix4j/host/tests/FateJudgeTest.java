@@ -44,7 +44,7 @@ class FateJudgeTest {
 			"INITIALIZED, 0, 9, false, SIGNAL, 137", "FINALIZED, 0, 15, false, SIGNAL, 143",
 			"NO_PMIX, 0, 15, true, KILLED, 143", "INITIALIZED, 0, 9, true, KILLED, 137", "INITIALIZED, 1, 0, true, KILLED, 1",
 			"INITIALIZED, 0, 0, true, KILLED, 0", "FINALIZED, 0, 0, true, FINISHED, 0", "NO_PMIX, 0, 0, true, FINISHED, 0"})
-	void judge_eachWayToEnd_asTheTableSays(Life life, int code, int signal, boolean killed, Cause cause, int exitCode) {
+	void judge_eachLifeAndExit_givesCauseAndExitCode(Life life, int code, int signal, boolean killed, Cause cause, int exitCode) {
 		Fate fate = FateJudge.judge(facts(life, new ExitStatus(code, signal, false), killed));
 
 		assertThat(fate.cause()).isEqualTo(cause);
@@ -53,7 +53,7 @@ class FateJudgeTest {
 
 	@ParameterizedTest
 	@CsvSource({"42, 42", "0, 0", "1, 1", "255, 255", "256, 1", "300, 44", "-5, 251"})
-	void judge_abort_itsStatusIsTheExitCode_whateverTheProcessDid(int status, int exitCode) {
+	void judge_abort_anyExit_givesExitCodeOfTheAbort(int status, int exitCode) {
 		AbortRequest abort = new AbortRequest(Proc.of("ns", 1), status, "");
 
 		Fate fate = FateJudge.judge(new Facts(ExitStatus.signaled(Signals.TERM, false), true, true, true, false, true, Optional.of(abort)));
@@ -63,7 +63,7 @@ class FateJudgeTest {
 	}
 
 	@Test
-	void judge_codeDoesNotMatter_otherEndsThanByExitDo() {
+	void judge_anyCodeAllowed_onlyNonZeroExitIsForgiven() {
 		assertThat(judgeAnyCode(ExitStatus.exited(3))).isEqualTo(new Fate(Cause.FINISHED, 3, "finished with code 3"));
 		assertThat(judgeAnyCode(ExitStatus.signaled(Signals.SEGV, false)).cause()).isEqualTo(Cause.SIGNAL);
 		assertThat(judgeAnyCode(ExitStatus.exited(0)).cause()).isEqualTo(Cause.WITHOUT_FINALIZE);
@@ -74,13 +74,13 @@ class FateJudgeTest {
 	}
 
 	@Test
-	void judge_signal_isNamed() {
+	void judge_signal_namesTheSignal() {
 		assertThat(describe(ExitStatus.signaled(Signals.SEGV, true))).isEqualTo("died of SIGSEGV (core dumped)");
 		assertThat(describe(ExitStatus.signaled(Signals.ABRT, false))).isEqualTo("died of SIGABRT");
 	}
 
 	@Test
-	void aborted_messageOfSeveralLines_becomesOne() {
+	void aborted_messageOfSeveralLines_becomesOneLine() {
 		assertThat(FateJudge.aborted(new AbortRequest(Proc.of("ns", 0), 42, "first\n  second\r\n\nthird\n")))
 				.isEqualTo("called abort with status 42: first / second / third");
 		assertThat(FateJudge.aborted(new AbortRequest(Proc.of("ns", 0), 7, ""))).isEqualTo("called abort with status 7");
@@ -89,7 +89,7 @@ class FateJudgeTest {
 	@ParameterizedTest
 	@CsvSource({"WITHOUT_FINALIZE, 55, -200, -185", "NON_ZERO_EXIT, 62, -404, -404", "SIGNAL, 54, -402, -184", "ABORT, 58, -8, -182",
 			"KILLED, 51, -400, -180", "FAILED_TO_START, 53, -401, -181", "FINISHED, 20, -201, 0"})
-	void cause_codes_areThoseOfPmix(Cause cause, int state, int event, int jobStatus) {
+	void cause_eachConstant_hasTheCodesOfPmix(Cause cause, int state, int event, int jobStatus) {
 		assertThat(cause.state()).isEqualTo(ProcState.of(state));
 		assertThat(cause.event()).isEqualTo(Status.of(event));
 		assertThat(cause.jobStatus()).isEqualTo(Status.of(jobStatus));

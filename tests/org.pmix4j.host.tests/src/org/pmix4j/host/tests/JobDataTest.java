@@ -37,7 +37,7 @@ import org.pmix4j.model.attributes.SessionAttributes;
 import org.pmix4j.model.attributes.SessionDirectoryAttributes;
 import org.pmix4j.model.attributes.SpawnAttributes;
 
-/** Two programs on two nodes: {@code a a : b b b}, the first node has two slots, the second two. */
+/** The job data of two programs on two nodes with two slots each: {@code a a : b b b}. */
 class JobDataTest {
 	private static final String NSPACE = "base@4";
 
@@ -53,7 +53,7 @@ class JobDataTest {
 	}
 
 	@Test
-	void job_sizesAndMaps() throws Exception {
+	void job_twoPrograms_hasSizesAndMaps() throws Exception {
 		assertThat(data.get(JobAttributes.JOB_SIZE)).contains(5);
 		assertThat(data.get(JobAttributes.MAX_PROCS)).contains(5);
 		assertThat(data.get(JobAttributes.JOB_NUM_APPS)).contains(2);
@@ -69,7 +69,7 @@ class JobDataTest {
 	}
 
 	@Test
-	void session_universeAndDirectory() throws Exception {
+	void session_twoNodes_hasUniverseSizeAndDirectory() throws Exception {
 		Infos session = arrays(LevelAttributes.SESSION_INFO_ARRAY).get(0);
 
 		assertThat(session.get(SessionAttributes.SESSION_ID)).contains(9);
@@ -79,7 +79,7 @@ class JobDataTest {
 	}
 
 	@Test
-	void apps_beginWithTheirNumber() throws Exception {
+	void apps_each_beginsWithItsNumber() throws Exception {
 		List<Infos> apps = arrays(LevelAttributes.APP_INFO_ARRAY);
 
 		assertThat(apps).hasSize(2).allMatch(app -> app.list().get(0).key().equals(AppAttributes.APPNUM.key()));
@@ -91,12 +91,12 @@ class JobDataTest {
 	}
 
 	@Test
-	void nodes_knowTheirRanks() throws Exception {
+	void nodes_each_listsItsRanks() throws Exception {
 		List<Infos> nodes = arrays(LevelAttributes.NODE_INFO_ARRAY);
 		Infos second = nodes.get(1);
 
 		assertThat(nodes).hasSize(2);
-		assertThat(nodes.get(0).get(NodeAttributes.NODE_OVERSUBSCRIBED)).as("Open MPI 5 would take even false for true").isEmpty();
+		assertThat(nodes.get(0).get(NodeAttributes.NODE_OVERSUBSCRIBED)).as("absent, as Open MPI 5 takes even false for true").isEmpty();
 		assertThat(second.get(NodeAttributes.HOSTNAME)).contains("two");
 		assertThat(second.get(NodeAttributes.NODEID)).contains(1);
 		assertThat(second.get(NodeAttributes.LOCAL_SIZE)).contains(3);
@@ -109,7 +109,7 @@ class JobDataTest {
 	}
 
 	@Test
-	void procs_beginWithTheirRank() throws Exception {
+	void procs_each_beginsWithItsRank() throws Exception {
 		List<Infos> procs = arrays(LevelAttributes.PROC_INFO_ARRAY);
 		Infos last = procs.get(4);
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.pmix4j.host.Job;
 import org.pmix4j.host.JobResult;
 
-/** The directories of a job last as long as the job, not as long as the host. */
+/** The directories of a job are removed at the end of the job, not at the end of the host. */
 class JobDirectoryTest {
 	private TestHost host;
 
@@ -29,7 +29,7 @@ class JobDirectoryTest {
 	}
 
 	@Test
-	void end_ofAJobThatLeavesFiles_removesThem() throws Exception {
+	void end_jobWithFiles_removesItsDirectories() throws Exception {
 		Job job = host.launch(host.shell(2, "cd $OMPI_FILE_LOCATION && echo x >file && mkdir deep && ln -s / link"));
 
 		JobResult result = Await.result(job.ended());
@@ -39,7 +39,7 @@ class JobDirectoryTest {
 	}
 
 	@Test
-	void end_whileAnotherJobRuns_leavesItsDirectoriesAlone() throws Exception {
+	void end_anotherJobRuns_keepsItsDirectories() throws Exception {
 		Job other = host.launch(host.shell(1, "sleep 60"));
 		Await.result(other.started());
 

@@ -38,7 +38,7 @@ class JobFateTest {
 	}
 
 	@Test
-	void allExitWithZero_isSuccess() throws Exception {
+	void exit_allWithZero_isSuccess() throws Exception {
 		JobResult result = host.run(4, "exit 0");
 
 		assertThat(result.isSuccess()).isTrue();
@@ -47,7 +47,7 @@ class JobFateTest {
 	}
 
 	@Test
-	void exitWithACode_endsTheOthers_andIsTheResult() throws Exception {
+	void exit_withCode_endsTheOthersAndIsTheResult() throws Exception {
 		JobResult result = host.run(4, ONLY_LAST_OF_FOUR + "exit 3");
 
 		assertThat(result.exitCode()).isEqualTo(3);
@@ -57,9 +57,9 @@ class JobFateTest {
 				.matches("rank 3 on \\S+ \\(pid \\d+\\) exited with code 3; the other 3 ranks were ended");
 	}
 
-	/** A stopped process could not handle a TERM that no CONT follows; a CONT before it would let the script exit with 3. */
+	/** A stopped process cannot handle a TERM until a CONT follows; a CONT before it would let the script exit with 3. */
 	@Test
-	void terminate_ofAStoppedRank_endsItByTerm() throws Exception {
+	void terminate_stoppedRank_endsByTerm() throws Exception {
 		Job job = host.launch(host.shell(1, "kill -STOP $$; exit 3"));
 		Await.result(job.started());
 		int pid = job.ranks().get(0).pid().getAsInt();
@@ -73,9 +73,9 @@ class JobFateTest {
 		assertThat(result.culprit()).contains(job.ranks().get(0));
 	}
 
-	/** The first of many has exited before the last is started. */
+	/** The first of many ranks has exited before the last is started. */
 	@Test
-	void exitAtOnce_jobWasStartedAllTheSame() throws Exception {
+	void started_ranksExitAtOnce_isTrue() throws Exception {
 		Job job = host.launch(JobSpec.of(AppSpec.of(1, "/bin/false"), AppSpec.of(100, "/bin/true")));
 
 		assertThat(Await.result(job.ended()).exitCode()).isEqualTo(1);
@@ -83,7 +83,7 @@ class JobFateTest {
 	}
 
 	@Test
-	void deathBySignal_is128AndTheSignal() throws Exception {
+	void exit_bySignal_gives128PlusSignal() throws Exception {
 		JobResult result = host.run(4, ONLY_LAST_OF_FOUR + "ulimit -c 0; kill -SEGV $$");
 
 		assertThat(result.exitCode()).isEqualTo(139);
@@ -93,7 +93,7 @@ class JobFateTest {
 	}
 
 	@Test
-	void firstFailure_decides_whateverTheOthersDoWhenEnded() throws Exception {
+	void exit_severalFailures_firstIsTheResult() throws Exception {
 		ReadySink ready = new ReadySink(host.sink, 1);
 		String script = "if [ $PMIX_RANK = 0 ]; then read x; exit 5; fi; trap 'exit 7' TERM; echo ready; while :; do sleep 0.05; done";
 		Job job = host.launch(host.shell(2, script).withSink(ready).withStdin(OneLine.whenTold(ready::await)));
@@ -104,7 +104,7 @@ class JobFateTest {
 	}
 
 	@Test
-	void missingProgram_nothingStarts_127() throws Exception {
+	void launch_missingProgram_startsNothingAndGives127() throws Exception {
 		JobResult result = host.run(JobSpec.of(2, "./missing").withDirectory(directory));
 
 		assertThat(result.exitCode()).isEqualTo(127);
@@ -113,7 +113,7 @@ class JobFateTest {
 	}
 
 	@Test
-	void missingSecondProgram_firstIsNotStartedEither() throws Exception {
+	void launch_missingSecondProgram_doesNotStartTheFirst() throws Exception {
 		Path trace = directory.resolve("trace");
 		JobResult result = host.run(JobSpec.of(AppSpec.of(2, "touch", trace.toString()), AppSpec.of(1, "no-such-program-at-all")));
 
@@ -122,7 +122,7 @@ class JobFateTest {
 	}
 
 	@Test
-	void directoryOrPlainFile_126() throws Exception {
+	void launch_directoryOrPlainFile_gives126() throws Exception {
 		Path plain = Files.writeString(directory.resolve("plain"), "text");
 
 		JobResult ofDirectory = host.run(JobSpec.of(1, directory.toString()));
@@ -135,7 +135,7 @@ class JobFateTest {
 	}
 
 	@Test
-	void badInterpreter_failsAtTheStart_andEndsTheRest() throws Exception {
+	void launch_badInterpreter_endsTheStartedRanks() throws Exception {
 		Path script = Files.writeString(directory.resolve("script"), "#!/no/such/interpreter\n");
 		Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
 		Job job = host.launch(JobSpec.of(AppSpec.of(2, "sleep", "100"), AppSpec.of(2, script.toString())));
@@ -149,7 +149,7 @@ class JobFateTest {
 	}
 
 	@Test
-	void missingWorkingDirectory_isNamed() throws Exception {
+	void launch_missingWorkingDirectory_isNamed() throws Exception {
 		JobResult result = host.run(JobSpec.of(AppSpec.of(1, "/bin/true").withDirectory(Path.of("/no/such/place"))));
 
 		assertThat(result.exitCode()).isEqualTo(126);
@@ -158,7 +158,7 @@ class JobFateTest {
 	}
 
 	@Test
-	void policyContinue_othersGoOn_firstFailureIsTheResult() throws Exception {
+	void exit_policyContinue_othersContinueAndFirstFailureIsTheResult() throws Exception {
 		JobResult result = host.run(host.shell(3, "[ $PMIX_RANK = 1 ] && exit 4; echo done").withErrorPolicy(ErrorPolicy.CONTINUE));
 
 		assertThat(result.exitCode()).isEqualTo(4);
@@ -167,7 +167,7 @@ class JobFateTest {
 	}
 
 	@Test
-	void timeout_endsRanksThatIgnoreIt_110() throws Exception {
+	void timeout_ranksIgnoreTerm_endsThemWith110() throws Exception {
 		JobResult result = host.run(host.shell(2, "trap '' TERM; while :; do sleep 0.05; done").withTimeout(Duration.ofMillis(300)));
 
 		assertThat(result.exitCode()).isEqualTo(110);
@@ -176,12 +176,12 @@ class JobFateTest {
 	}
 
 	@Test
-	void timeout_ofAJobThatEndsBefore_doesNothing() throws Exception {
+	void timeout_jobEndsBefore_hasNoEffect() throws Exception {
 		assertThat(host.run(host.shell(1, "exit 0").withTimeout(Duration.ofSeconds(50))).isSuccess()).isTrue();
 	}
 
 	@Test
-	void interrupt_once_ranksMaySayGoodBye() throws Exception {
+	void interrupt_once_letsRanksHandleTerm() throws Exception {
 		ReadySink ready = new ReadySink(host.sink, 2);
 		Job job = host.launch(host.shell(2, "trap 'echo bye; exit 0' TERM; echo ready; while :; do sleep 0.02; done").withSink(ready));
 		ready.await();
@@ -194,7 +194,7 @@ class JobFateTest {
 	}
 
 	@Test
-	void interrupt_twice_killsAtOnce_evenIfTheSinkIsStuck() throws Exception {
+	void interrupt_twiceWithStuckSink_killsAtOnce() throws Exception {
 		StuckSink stuck = new StuckSink();
 		Job job = host.launch(host.shell(2, "trap '' TERM; while :; do echo line; done").withSink(stuck));
 		stuck.awaitWrite();
@@ -208,7 +208,7 @@ class JobFateTest {
 	}
 
 	@Test
-	void terminate_afterTheEnd_changesNothing() throws Exception {
+	void terminate_endedJob_hasNoEffect() throws Exception {
 		Job job = host.launch(host.shell(1, "exit 0"));
 		JobResult result = Await.result(job.ended());
 		job.terminate();
@@ -219,7 +219,7 @@ class JobFateTest {
 	}
 
 	@Test
-	void sixtyFourShortRanks_manyTimes_allEnd() throws Exception {
+	void launch_64ShortRanksManyTimes_allEnd() throws Exception {
 		for (int i = 0; i < 10; i++) {
 			assertThat(host.run(JobSpec.of(64, "true").withSink(host.sink)).isSuccess()).isTrue();
 		}

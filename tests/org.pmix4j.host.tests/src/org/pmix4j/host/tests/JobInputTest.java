@@ -31,7 +31,7 @@ class JobInputTest {
 	}
 
 	@Test
-	void rankZero_getsEveryByte_andTheEnd() throws Exception {
+	void stdin_rankZero_getsAllBytesAndTheEnd() throws Exception {
 		String numbers = IntStream.rangeClosed(1, 100_000).mapToObj(Integer::toString).collect(Collectors.joining("\n"));
 		JobResult result = host.run(host.shell(3, "cat").withStdin(StdinSpec.toRankZero(text(numbers))));
 
@@ -41,7 +41,7 @@ class JobInputTest {
 	}
 
 	@Test
-	void anotherRank_canBeTheTarget() throws Exception {
+	void stdin_anotherRank_getsTheInput() throws Exception {
 		host.run(host.shell(3, "cat").withStdin(new StdinSpec(Rank.of(2), text("hello\n"))));
 
 		assertThat(host.sink.out(2)).isEqualTo("hello\n");
@@ -49,7 +49,7 @@ class JobInputTest {
 	}
 
 	@Test
-	void allRanks_eachGetsAll() throws Exception {
+	void stdin_allRanks_eachGetsAllBytes() throws Exception {
 		host.run(host.shell(4, "wc -c").withStdin(new StdinSpec(Rank.WILDCARD, text("x".repeat(300_000)))));
 
 		for (int rank = 0; rank < 4; rank++) {
@@ -58,14 +58,14 @@ class JobInputTest {
 	}
 
 	@Test
-	void noTarget_readsNothing() throws Exception {
+	void stdin_noTarget_readsNothing() throws Exception {
 		host.run(host.shell(2, "cat; echo end"));
 
 		assertThat(host.sink.out()).isEqualTo("end\nend\n");
 	}
 
 	@Test
-	void targetThatReadsOneLine_doesNotWaitForAnEndlessSource() throws Exception {
+	void stdin_targetExits_doesNotWaitForEndlessSource() throws Exception {
 		InputSource endless = new InputSource() {
 			@Override
 			public int read(ByteBuffer target) {
@@ -78,7 +78,7 @@ class JobInputTest {
 
 			@Override
 			public void close() {
-				// nothing is held
+				// there is nothing to close
 			}
 		};
 		JobResult result = host.run(host.shell(1, "read line; echo got it").withStdin(StdinSpec.toRankZero(endless)));
@@ -88,7 +88,7 @@ class JobInputTest {
 	}
 
 	@Test
-	void silentSource_doesNotKeepTheJob_andIsClosed() throws Exception {
+	void stdin_silentSource_isClosedAtTheEndOfTheJob() throws Exception {
 		Pipe pipe = Pipe.open();
 		try (Pipe.SinkChannel open = pipe.sink()) {
 			JobResult result = host.run(host.shell(1, "exit 0").withStdin(StdinSpec.toRankZero(InputSource.of(pipe.source()))));

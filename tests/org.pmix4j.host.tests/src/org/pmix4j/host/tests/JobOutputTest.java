@@ -32,7 +32,7 @@ class JobOutputTest {
 	}
 
 	@Test
-	void manyRanks_thatExitAtOnce_everyByteArrivesInOrder() throws Exception {
+	void output_manyShortRanks_arrivesExactly() throws Exception {
 		int ranks = 64;
 		JobResult result = host.run(ranks, "seq $((PMIX_RANK * 1000000)) $((PMIX_RANK * 1000000 + 20000)); printf 'no end %d' $PMIX_RANK");
 
@@ -45,7 +45,7 @@ class JobOutputTest {
 	}
 
 	@Test
-	void outputBeforeAKill_isKept() throws Exception {
+	void output_beforeKill_isKept() throws Exception {
 		JobResult result = host.run(1, "seq 30000; kill -KILL $$");
 
 		assertThat(result.exitCode()).isEqualTo(137);
@@ -53,7 +53,7 @@ class JobOutputTest {
 	}
 
 	@Test
-	void bothStreams_goTheirOwnWays() throws Exception {
+	void output_bothStreams_staySeparate() throws Exception {
 		host.run(2, "echo out; echo err >&2");
 
 		assertThat(host.sink.out()).isEqualTo("out\nout\n");
@@ -61,7 +61,7 @@ class JobOutputTest {
 	}
 
 	@Test
-	void tags_nameTheJobsNumber() throws Exception {
+	void tag_anyLine_namesTheJobNumber() throws Exception {
 		host.run(1, "true");
 		host.run(host.shell(1, "echo hello").withOutput(OutputSpec.tagged(Tag.JOB)));
 
@@ -69,7 +69,7 @@ class JobOutputTest {
 	}
 
 	@Test
-	void binaryOutput_isNotTouched() throws Exception {
+	void output_binary_isUnchanged() throws Exception {
 		host.run(1, "head -c 300000 /dev/zero; printf '\\377\\376'");
 
 		byte[] bytes = host.sink.bytes(0, IofChannel.STDOUT);
@@ -77,7 +77,7 @@ class JobOutputTest {
 	}
 
 	@Test
-	void readerGone_endsTheJobWithoutAWord_141() throws Exception {
+	void output_readerGone_endsTheJobSilentlyWith141() throws Exception {
 		JobResult result = host.run(host.shell(2, "while :; do echo line; done").withSink((proc, channel, chunk) -> {
 			throw new ReaderGoneException(new IOException("Broken pipe"));
 		}));
@@ -88,7 +88,7 @@ class JobOutputTest {
 	}
 
 	@Test
-	void fullDisk_endsTheJob_andSaysWhy() throws Exception {
+	void output_fullDisk_endsTheJobWithMessage() throws Exception {
 		JobResult result = host.run(host.shell(2, "while :; do echo line; done").withSink((proc, channel, chunk) -> {
 			throw new IOException("No space left on device");
 		}));
@@ -98,7 +98,7 @@ class JobOutputTest {
 	}
 
 	@Test
-	void fullDisk_foundOutAfterTheLastRank_isAFailureToo() throws Exception {
+	void output_fullDiskAfterTheLastExit_failsTheJob() throws Exception {
 		JobResult result = host.run(host.shell(1, "echo line").withSink((proc, channel, chunk) -> {
 			try {
 				Await.zero(host.firstEnd);
@@ -113,7 +113,7 @@ class JobOutputTest {
 	}
 
 	@Test
-	void processInTheBackground_holdsTheOutput_isEndedAndNamed() throws Exception {
+	void output_heldByBackgroundProcess_isClosedAndReported() throws Exception {
 		JobResult result = host.run(1, "sleep 100 & echo $!");
 
 		assertThat(result.isSuccess()).isTrue();
@@ -123,17 +123,17 @@ class JobOutputTest {
 	}
 
 	@Test
-	void daemonThatLeftItsGroup_isEnded() throws Exception {
+	void end_daemonOutsideItsGroup_isKilled() throws Exception {
 		JobResult result = host.run(1, "setsid sleep 100 >/dev/null 2>&1 </dev/null & echo $!; until grep -q sleep /proc/$!/comm; do :; done");
 
 		assertThat(result.isSuccess()).isTrue();
 		assertThat(isAlive(host.sink.out())).isFalse();
 		assertThat(host.messages).singleElement().asString()
-				.isEqualTo("ended what the ranks had left behind: process " + host.sink.out().strip());
+				.isEqualTo("killed process " + host.sink.out().strip() + ", which the ranks had left behind");
 	}
 
 	@Test
-	void sinkSlowerThanTheRanks_isWaitedFor() throws Exception {
+	void end_slowSink_waitsForIt() throws Exception {
 		StuckSink stuck = new StuckSink();
 		Job job = host.launch(host.shell(2, "seq 200000").withSink(stuck));
 		stuck.awaitWrite();
@@ -144,7 +144,7 @@ class JobOutputTest {
 		assertThat(host.messages).isEmpty();
 	}
 
-	/** A zombie is dead: whoever inherited it reaps it when he likes. */
+	/** A zombie counts as dead: the process that has inherited it may reap it at any time. */
 	private static boolean isAlive(String pid) throws IOException {
 		Path stat = Path.of("/proc", pid.strip(), "stat");
 		try {

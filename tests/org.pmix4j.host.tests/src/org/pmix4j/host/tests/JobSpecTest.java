@@ -22,7 +22,7 @@ class JobSpecTest {
 	private static final InputSource NOTHING = InputSource.of(Channels.newChannel(InputStream.nullInputStream()));
 
 	@Test
-	void build_severalPrograms_ranksAddUp() {
+	void build_severalPrograms_addsTheirRanks() {
 		assertThat(JobSpec.of(2, "a").plusApp(AppSpec.of(3, "b", "arg")).size()).isEqualTo(5);
 	}
 
@@ -32,13 +32,13 @@ class JobSpecTest {
 	}
 
 	@Test
-	void build_tooManyRanksInAll_isRefused() {
+	void build_tooManyRanksInTotal_isRefused() {
 		assertThatIllegalArgumentException()
 				.isThrownBy(() -> JobSpec.of(AppSpec.MAX_RANKS, "a").plusApp(AppSpec.of(1, "b"))).withMessageContaining("65537");
 	}
 
 	@Test
-	void build_stdinForARankThatIsNotThere_isRefused() {
+	void build_stdinForMissingRank_isRefused() {
 		assertThatIllegalArgumentException()
 				.isThrownBy(() -> JobSpec.of(4, "a").withStdin(new StdinSpec(Rank.of(4), NOTHING)))
 				.withMessage("the target of standard input must be one of the ranks 0 to 3, all or none, not 4");
@@ -64,7 +64,7 @@ class JobSpecTest {
 	}
 
 	@Test
-	void temporaryDirectory_firstVariableThatIsSet_counts() {
+	void temporaryDirectory_severalVariables_firstSetOneIsUsed() {
 		assertThat(HostOptions.temporaryDirectory(Map.of("TMPDIR", "/a", "TMP", "/b"))).isEqualTo(Path.of("/a"));
 		assertThat(HostOptions.temporaryDirectory(Map.of("TMPDIR", "", "TMP", "/b"))).isEqualTo(Path.of("/b"));
 		assertThat(HostOptions.temporaryDirectory(Map.of())).isEqualTo(Path.of("/tmp"));

@@ -40,9 +40,9 @@ class LocalHostTest {
 		host.close();
 	}
 
-	/** As a job has them that a program of Open MPI spawns. */
+	/** The environment of a job that a program of Open MPI spawns. */
 	@Test
-	void directories_givenByAnotherJobOfTheHost_areReplaced_butNotTheUsers() throws Exception {
+	void launch_environmentOfAnotherJob_replacesItsDirectories() throws Exception {
 		String show = "echo \"$OMPI_MCA_btl_vader_backing_directory $OMPI_MCA_btl_sm_backing_directory\"";
 		host.run(1, show);
 		String first = host.sink.out(0).split(" ")[0];
@@ -55,7 +55,7 @@ class LocalHostTest {
 	}
 
 	@Test
-	void directories_areOurs_andVanishWithTheHost() throws Exception {
+	void close_directories_arePrivateAndRemoved() throws Exception {
 		host.run(2, "stat -c '%a %n' \"$PMIX_SERVER_TMPDIR\" \"$PMIX_SERVER_TMPDIR\"/*@1 \"$OMPI_FILE_LOCATION\" "
 				+ "\"$OMPI_MCA_btl_vader_backing_directory\"; touch \"$OMPI_FILE_LOCATION/file\" \"$OMPI_MCA_btl_vader_backing_directory/$PMIX_RANK\"");
 
@@ -73,7 +73,7 @@ class LocalHostTest {
 	}
 
 	@Test
-	void environment_saysWhoTheRankIs_andNothingOfOtherLaunchers() throws Exception {
+	void launch_environment_identifiesTheRankWithoutOtherLaunchers() throws Exception {
 		host.run(host.shell(2, "env").withEnvironment(Map.of("PATH", System.getenv("PATH"), "PMIX_SERVER_URI51", "old", "OMPI_MCA_btl", "self",
 				"OMPI_MCA_orte_launch", "1")));
 		List<String> rank = host.sink.out(1).lines().toList();
@@ -87,14 +87,14 @@ class LocalHostTest {
 	}
 
 	@Test
-	void listener_hearsEverythingInOrder() throws Exception {
+	void listener_oneJob_isCalledInOrder() throws Exception {
 		host.run(1, "exit 0");
 
 		assertThat(host.events).containsExactly("job LAUNCH_UNDERWAY", "0 STARTED", "job RUNNING", "0 EXITED", "0 ENDED", "job TERMINATED");
 	}
 
 	@Test
-	void listenerThatThrows_hasNoEffect() throws Exception {
+	void listener_throws_hasNoEffect() throws Exception {
 		HostListener broken = new HostListener() {
 			@Override
 			public void jobChanged(Job job, JobState state) {
@@ -110,7 +110,7 @@ class LocalHostTest {
 	}
 
 	@Test
-	void twoJobs_haveNamesAndFatesOfTheirOwn() throws Exception {
+	void launch_twoJobs_haveSeparateNamesAndResults() throws Exception {
 		Job first = host.launch(host.shell(2, "exit 0"));
 		Job second = host.launch(host.shell(2, "exit 9"));
 
@@ -121,7 +121,7 @@ class LocalHostTest {
 	}
 
 	@Test
-	void twoProgramsInOneJob_ranksRunThrough() throws Exception {
+	void launch_twoPrograms_numbersRanksConsecutively() throws Exception {
 		String script = "echo $0 $PMIX_RANK $OMPI_FIRST_RANKS $OMPI_APP_CTX_NUM_PROCS";
 		host.run(JobSpec.of(AppSpec.of(1, "sh", "-c", script, "a"), AppSpec.of(2, "sh", "-c", script, "b")).withSink(host.sink));
 
@@ -129,7 +129,7 @@ class LocalHostTest {
 	}
 
 	@Test
-	void signal_reachesEveryRank() throws Exception {
+	void signal_runningJob_reachesEveryRank() throws Exception {
 		ReadySink ready = new ReadySink(host.sink, 2);
 		Job job = host.launch(host.shell(2, "trap 'echo heard; exit 0' USR1; echo ready; while :; do sleep 0.02; done").withSink(ready));
 		ready.await();
@@ -141,7 +141,7 @@ class LocalHostTest {
 	}
 
 	@Test
-	void terminalStop_suspendsTheJob_untilContinued() throws Exception {
+	void signal_terminalStop_suspendsTheJobUntilContinued() throws Exception {
 		ReadySink ready = new ReadySink(host.sink, 1);
 		CountDownLatch signalled = new CountDownLatch(1);
 		Job job = host.launch(host.shell(1, "trap '' TSTP; echo ready; read line; exit 0").withSink(ready)
@@ -156,7 +156,7 @@ class LocalHostTest {
 	}
 
 	@Test
-	void signal_whileTheJobStarts_reachesEveryRank() throws Exception {
+	void signal_startingJob_reachesEveryRank() throws Exception {
 		Job job = host.launch(host.shell(3, "sleep 100"));
 		job.signal(Signals.STOP);
 		job.signal(Signals.CONT);
@@ -167,7 +167,7 @@ class LocalHostTest {
 	}
 
 	@Test
-	void started_isTrueWhenAllRun() throws Exception {
+	void started_allRanksRun_isTrue() throws Exception {
 		Job job = host.launch(host.shell(3, "sleep 100"));
 
 		assertThat(Await.result(job.started())).isTrue();
@@ -178,7 +178,7 @@ class LocalHostTest {
 	}
 
 	@Test
-	void close_endsWhatRuns() throws Exception {
+	void close_runningJob_endsIt() throws Exception {
 		Job job = host.launch(host.shell(2, "trap '' TERM; while :; do sleep 0.05; done"));
 		assertThat(Await.result(job.started())).isTrue();
 
@@ -190,7 +190,7 @@ class LocalHostTest {
 	}
 
 	@Test
-	void close_byAListener_isRefused() throws Exception {
+	void close_calledByListener_isRefused() throws Exception {
 		CompletableFuture<Throwable> refusal = new CompletableFuture<>();
 		CompletableFuture<LocalHost> late = new CompletableFuture<>();
 		HostListener closing = new HostListener() {
@@ -212,7 +212,7 @@ class LocalHostTest {
 	}
 
 	@Test
-	void close_byAnActionOnTheEndOfAJob_ends() throws Exception {
+	void close_calledByActionOnEnded_completes() throws Exception {
 		LocalHost other = LocalHost.start(HostOptions.defaults().withDirectory(directory));
 		Job job = other.launch(JobSpec.of(2, "true"));
 
@@ -223,7 +223,7 @@ class LocalHostTest {
 	}
 
 	@Test
-	void blockingAction_onAJobsFuture_holdsUpNobody() throws Exception {
+	void started_blockingAction_delaysNoJob() throws Exception {
 		CountDownLatch release = new CountDownLatch(1);
 		Job job = host.host.launch(host.shell(1, "exit 0"));
 		CompletableFuture<Void> blocked = job.started().thenRun(() -> awaitUninterruptibly(release));
@@ -244,7 +244,7 @@ class LocalHostTest {
 	}
 
 	@Test
-	void start_inADirectoryThatIsNotThere_saysWhatToDo() {
+	void start_missingDirectory_saysWhatToDo() {
 		Path missing = directory.resolve("missing");
 
 		assertThatThrownBy(() -> LocalHost.start(HostOptions.defaults().withDirectory(missing))).isInstanceOf(IOException.class)

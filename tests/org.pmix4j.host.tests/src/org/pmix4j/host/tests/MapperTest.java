@@ -21,18 +21,18 @@ class MapperTest {
 	private final Node second = new Node(1, "b", 2);
 
 	@Test
-	void bySlot_twoProgramsOnOneNode_numbersRanksThrough() {
+	void bySlot_twoProgramsOnOneNode_numbersRanksConsecutively() {
 		JobMap map = map(List.of(first), Map.of(), JobSpec.of(AppSpec.of(1, "x"), AppSpec.of(2, "y")));
 
 		assertThat(map.ranks()).extracting(Placement::rank, Placement::app, Placement::appRank, Placement::localRank, Placement::nodeRank)
 				.containsExactly(tuple(0, 0, 0, 0, 0), tuple(1, 1, 0, 1, 1), tuple(2, 1, 1, 2, 2));
 		assertThat(map.peers(first)).isEqualTo("0,1,2");
 		assertThat(map.isOversubscribed(first)).isTrue();
-		assertThat(map.ranks()).allSatisfy(rank -> assertThat(rank.cpuset().list()).as("bound to nothing").isEmpty());
+		assertThat(map.ranks()).allSatisfy(rank -> assertThat(rank.cpuset().list()).as("cpuset of an unbound rank").isEmpty());
 	}
 
 	@Test
-	void bySlot_twoNodes_fillsTheFirst_andOverloadsTheLast() {
+	void bySlot_twoNodes_fillsTheFirstAndOverloadsTheLast() {
 		JobMap map = map(List.of(first, second), Map.of(), JobSpec.of(5, "x"));
 
 		assertThat(map.nodes()).containsExactly(first, second);
@@ -44,7 +44,7 @@ class MapperTest {
 	}
 
 	@Test
-	void bySlot_otherJobsOnTheNode_raiseTheNodeRank() {
+	void bySlot_nodeWithOtherJobs_raisesTheNodeRank() {
 		JobMap map = map(List.of(first), Map.of(first, 1), JobSpec.of(2, "x"));
 
 		assertThat(map.ranks()).extracting(Placement::localRank, Placement::nodeRank).containsExactly(tuple(0, 1), tuple(1, 2));

@@ -7,9 +7,9 @@ import java.nio.ByteBuffer;
 import org.pmix4j.host.InputSource;
 import org.pmix4j.host.StdinSpec;
 
-/** Standard input that gives rank 0 one line at a moment that the test chooses: a way to tell a rank "now". */
+/** Standard input that gives rank 0 one line at a moment that the test chooses, as a signal to proceed. */
 final class OneLine implements InputSource {
-	/** Something that blocks. */
+	/** Blocks until the moment for the line. */
 	interface Moment {
 		void await() throws InterruptedException;
 	}
@@ -42,6 +42,6 @@ final class OneLine implements InputSource {
 
 	@Override
 	public void close() {
-		// nothing is held
+		// there is nothing to close
 	}
 }

@@ -25,7 +25,7 @@ import org.pmix4j.host.internal.streams.OutputRelay;
 import org.pmix4j.model.OutputFormat.Tag;
 import org.pmix4j.model.Proc;
 
-/** Output that goes to files, one for each rank and stream. */
+/** Output to files, one for each rank and stream. */
 class OutputFilesTest {
 	private static final String NSPACE = "base@7";
 
@@ -37,7 +37,7 @@ class OutputFilesTest {
 			"DIRECTORY, out, 3, 10, out/base@7/rank.03/stdout, out/base@7/rank.03/stderr",
 			"NAME, a/b, 3, 128, a/b.base@7.003.out, a/b.base@7.003.err", "PATTERN, a/b, 3, 4, a/b.out, a/b.err",
 			"PATTERN, %n/%h-%r-%R-%%r, 3, 20, base@7/node-3-03-%r.out, base@7/node-3-03-%r.err" })
-	void name_isThatOfTheCLibrary(Form form, String path, int rank, int ranks, String out, String err) {
+	void of_eachForm_givesTheNameOfTheCLibrary(Form form, String path, int rank, int ranks, String out, String err) {
 		OutputFiles files = new OutputFiles(Path.of(path), form, false);
 
 		assertThat(files.of(Proc.of(NSPACE, rank), ranks, "node", false)).isEqualTo(Path.of(out));
@@ -66,7 +66,7 @@ class OutputFilesTest {
 	}
 
 	@Test
-	void directory_holdsEachRanksStreams_andTheSinkTheSame(@TempDir Path directory) throws Exception {
+	void write_directory_goesToFilesAndSink(@TempDir Path directory) throws Exception {
 		run(spec(Tag.NONE, false, false, Path.of("o"), Form.DIRECTORY, false), directory);
 
 		assertThat(directory.resolve("o/base@7/rank.0/stdout")).hasContent("out 0\nno end");
@@ -75,7 +75,7 @@ class OutputFilesTest {
 	}
 
 	@Test
-	void file_hasTheTags_butNoEndOfAnothersLine(@TempDir Path directory) throws Exception {
+	void write_unfinishedLines_doNotMixInFiles(@TempDir Path directory) throws Exception {
 		run(spec(Tag.JOB, false, false, directory.resolve("o"), Form.NAME, false), Path.of("/nowhere"));
 
 		assertThat(directory.resolve("o.base@7.0.out")).hasContent("[7,0]<stdout>: out 0\n[7,0]<stdout>: no end");
@@ -84,7 +84,7 @@ class OutputFilesTest {
 	}
 
 	@Test
-	void merge_hasOneFile(@TempDir Path directory) throws Exception {
+	void write_mergedStreams_goToOneFile(@TempDir Path directory) throws Exception {
 		run(spec(Tag.NONE, true, false, Path.of("o-%r"), Form.PATTERN, false), directory);
 
 		assertThat(Files.readString(directory.resolve("o-1.out"))).contains("err 1\n", "out 1\n");
@@ -92,7 +92,7 @@ class OutputFilesTest {
 	}
 
 	@Test
-	void alone_leavesNothingForTheSink(@TempDir Path directory) throws Exception {
+	void write_alone_leavesNothingForTheSink(@TempDir Path directory) throws Exception {
 		run(spec(Tag.NONE, false, true, Path.of("o"), Form.NAME, true), directory);
 
 		assertThat(sink.out()).isEmpty();
@@ -101,7 +101,7 @@ class OutputFilesTest {
 	}
 
 	@Test
-	void fileThatCannotBeMade_endsTheOutput(@TempDir Path directory) throws Exception {
+	void write_fileCannotBeCreated_endsTheOutput(@TempDir Path directory) throws Exception {
 		Files.writeString(directory.resolve("o"), "in the way");
 		run(spec(Tag.NONE, false, false, Path.of("o"), Form.DIRECTORY, false), directory);
 
@@ -109,7 +109,7 @@ class OutputFilesTest {
 	}
 
 	@Test
-	void xml_isAnElementForEachLine() throws Exception {
+	void write_xml_makesEachLineAnElement() throws Exception {
 		run(OutputSpec.PLAIN.withXml(true), Path.of("/nowhere"));
 
 		assertThat(sink.out()).isEqualTo("<stdout nspace=\"base@7\" rank=\"0\">out 0&#010;</stdout>\n"

@@ -41,7 +41,7 @@ class OutputPumpTest {
 
 	@ParameterizedTest
 	@ValueSource(strings = {"one\ntwo\nthree\n", "one\r\ntwo\r\n", "\n\n\na\n\n", "grüße, 世界 🙂\nzweite Zeile ä\n", "no end"})
-	void tag_anyCut_standsOnceBeforeEachLine(String text) throws Exception {
+	void tag_anyCut_precedesEachLineOnce(String text) throws Exception {
 		byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
 		String expected = text.replaceAll("(?<=\n|^)(?=[\\s\\S])", "[7,3]<stdout>: ");
 		for (int first = 0; first <= bytes.length; first++) {
@@ -62,14 +62,14 @@ class OutputPumpTest {
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', value = {"JOB | [7,3]<stdout>: x", "DETAILED | [7,3][node:4711]<stdout>: x",
 			"NAMESPACE | [base@7,3]<stdout>: x", "RANK | [3]<stdout>: x", "NONE | x"})
-	void tag_eachKind_looksAsDocumented(Tag tag, String expected) throws Exception {
+	void tag_eachKind_hasDocumentedForm(Tag tag, String expected) throws Exception {
 		run(OutputSpec.tagged(tag), 4, rank -> write(rank, ChildStream.STDOUT, "x\n"));
 
 		assertThat(sink.out()).isEqualTo(expected + "\n");
 	}
 
 	@Test
-	void tag_stderr_saysSo() throws Exception {
+	void tag_stderr_namesTheStream() throws Exception {
 		run(TAGGED, 4, rank -> write(rank, ChildStream.STDERR, "x\n"));
 
 		assertThat(sink.err()).isEqualTo("[7,3]<stderr>: x\n");
@@ -77,14 +77,14 @@ class OutputPumpTest {
 	}
 
 	@Test
-	void tag_timestamp_standsInFront() throws Exception {
+	void tag_timestamp_precedesTheTag() throws Exception {
 		run(OutputSpec.tagged(Tag.RANK).withTimestamp(true), 4, rank -> write(rank, ChildStream.STDOUT, "x\n"));
 
 		assertThat(sink.out()).matches("\\[[A-Z][a-z]{2} [A-Z][a-z]{2} [ 0-9]\\d \\d\\d:\\d\\d:\\d\\d \\d{4}]\\[3]<stdout>: x\n");
 	}
 
 	@Test
-	void merge_stderr_goesToStandardOutput() throws Exception {
+	void merge_standardError_goesToStandardOutput() throws Exception {
 		run(OutputSpec.tagged(Tag.RANK).withMerge(true), 4, rank -> {
 			write(rank, ChildStream.STDERR, "problem\n");
 			write(rank, ChildStream.STDOUT, "result\n");
@@ -94,7 +94,7 @@ class OutputPumpTest {
 	}
 
 	@Test
-	void tag_unfinishedLines_areEndedBeforeAnotherRanksTag() throws Exception {
+	void tag_unfinishedLine_isEndedBeforeAnotherRanksTag() throws Exception {
 		OutputPump pump = new OutputPump(NSPACE, TAGGED, 2, sink, OutputRelay.NONE, PLACE, failures::add);
 		for (int i = 0; i < 2; i++) {
 			OutputHandler rank = pump.rank(Proc.of(NSPACE, i), "node");
@@ -107,7 +107,7 @@ class OutputPumpTest {
 	}
 
 	@Test
-	void plain_unfinishedLine_isHeldUntilItEnds() throws Exception {
+	void plain_unfinishedLine_isHeldUntilItsEnd() throws Exception {
 		OutputPump pump = new OutputPump(NSPACE, OutputSpec.PLAIN, 2, sink, OutputRelay.NONE, PLACE, failures::add);
 		OutputHandler first = pump.rank(Proc.of(NSPACE, 0), "node");
 		OutputHandler second = pump.rank(Proc.of(NSPACE, 1), "node");
@@ -121,7 +121,7 @@ class OutputPumpTest {
 	}
 
 	@Test
-	void raw_unfinishedLine_isPassedOn() throws Exception {
+	void raw_unfinishedLine_isWritten() throws Exception {
 		run(OutputSpec.PLAIN.withRaw(true), 4, rank -> {
 			write(rank, ChildStream.STDOUT, "promp");
 			write(rank, ChildStream.STDOUT, "t: ");
@@ -131,7 +131,7 @@ class OutputPumpTest {
 	}
 
 	@Test
-	void oneRank_withoutTags_isRaw() throws Exception {
+	void plain_oneRank_isRaw() throws Exception {
 		run(OutputSpec.PLAIN, 1, rank -> {
 			write(rank, ChildStream.STDOUT, "promp");
 			write(rank, ChildStream.STDOUT, "t: ");
@@ -141,7 +141,7 @@ class OutputPumpTest {
 	}
 
 	@Test
-	void longLine_ofAMegabyte_staysWhole() throws Exception {
+	void plain_lineOfOneMegabyte_staysWhole() throws Exception {
 		String line = "x".repeat(1 << 20) + "\n";
 		run(TAGGED, 2, rank -> {
 			for (int at = 0; at < line.length(); at += 4096) {
@@ -153,7 +153,7 @@ class OutputPumpTest {
 	}
 
 	@Test
-	void endlessLine_isPassedOnInPieces_withOneTag() throws Exception {
+	void tag_endlessLine_isWrittenInPiecesWithOneTag() throws Exception {
 		int pieces = 2 * StreamLines.MAX_LINE / (1 << 16) + 10;
 		run(TAGGED, 2, rank -> {
 			for (int i = 0; i < pieces; i++) {
@@ -166,7 +166,7 @@ class OutputPumpTest {
 	}
 
 	@Test
-	void randomPieces_ofManyRanks_areExactAndNeverMixed() throws Exception {
+	void plain_randomPiecesOfManyRanks_areExactAndUnmixed() throws Exception {
 		Random random = new Random(42);
 		int ranks = 8;
 		OutputPump pump = new OutputPump(NSPACE, OutputSpec.PLAIN, ranks, sink, OutputRelay.NONE, PLACE, failures::add);
@@ -196,7 +196,7 @@ class OutputPumpTest {
 	}
 
 	@Test
-	void slowSink_pausesTheRank_andResumesItWhenItHasCaughtUp() throws Exception {
+	void output_slowSink_pausesAndResumesTheRank() throws Exception {
 		CountDownLatch open = new CountDownLatch(1);
 		AtomicInteger taken = new AtomicInteger();
 		OutputSink slow = (proc, channel, chunk) -> {
@@ -224,7 +224,7 @@ class OutputPumpTest {
 	}
 
 	@Test
-	void failingSink_isToldOnce_andTheRestIsThrownAway() throws Exception {
+	void output_failingSink_isReportedOnceAndDiscardsTheRest() throws Exception {
 		AtomicInteger calls = new AtomicInteger();
 		OutputPump pump = new OutputPump(NSPACE, OutputSpec.PLAIN, 2, (proc, channel, chunk) -> {
 			calls.incrementAndGet();
@@ -242,7 +242,7 @@ class OutputPumpTest {
 	}
 
 	@Test
-	void brokenSink_thatThrowsSomethingElse_isAFailureToo() throws Exception {
+	void output_sinkThrowsRuntimeException_isReported() throws Exception {
 		OutputPump pump = new OutputPump(NSPACE, OutputSpec.PLAIN, 2, (proc, channel, chunk) -> {
 			throw new IllegalStateException("bug");
 		}, OutputRelay.NONE, PLACE, failures::add);
@@ -253,7 +253,7 @@ class OutputPumpTest {
 	}
 
 	@Test
-	void abandon_stuckSink_endsAllWaits() throws Exception {
+	void abandon_stuckSink_completesAllFutures() throws Exception {
 		CountDownLatch inside = new CountDownLatch(1);
 		CountDownLatch open = new CountDownLatch(1);
 		OutputPump pump = new OutputPump(NSPACE, OutputSpec.PLAIN, 2, (proc, channel, chunk) -> {
@@ -276,7 +276,7 @@ class OutputPumpTest {
 	}
 
 	@Test
-	void flush_followsTheLastOutput() throws Exception {
+	void flush_afterTheLastOutput_isCalled() throws Exception {
 		StringBuilder calls = new StringBuilder();
 		OutputSink buffering = new OutputSink() {
 			@Override
@@ -302,7 +302,7 @@ class OutputPumpTest {
 	}
 
 	@Test
-	void relay_getsBytesAsTheyWereWritten_andTheEnd() throws Exception {
+	void relay_eachStream_getsUnformattedBytesAndEnd() throws Exception {
 		List<String> passed = new ArrayList<>();
 		OutputRelay relay = (source, channel, bytes) -> {
 			passed.add(source.rank() + "/" + channel.bits() + ": " + new String(bytes, StandardCharsets.UTF_8));
@@ -322,7 +322,7 @@ class OutputPumpTest {
 	}
 
 	@Test
-	void relay_thatIsSlow_pausesTheRank_andHoldsTheEnd() throws Exception {
+	void relay_slowReader_pausesTheRankAndDelaysTheEnd() throws Exception {
 		CompletableFuture<Void> room = new CompletableFuture<>();
 		OutputPump pump = new OutputPump(NSPACE, OutputSpec.PLAIN, 2, OutputSink.DISCARD, (source, channel, bytes) -> room, PLACE, failures::add);
 		OutputHandler rank = pump.rank(Proc.of(NSPACE, 0), "node");

@@ -33,7 +33,7 @@ class ProgramSearchTest {
 	}
 
 	@Test
-	void name_isSearchedInPath_thenInTheWorkingDirectory() throws IOException {
+	void of_name_searchesPathThenTheWorkingDirectory() throws IOException {
 		Path here = file("prog", "rwx------");
 		assertThat(search("prog", "/nowhere")).isEqualTo(found(here, "/nowhere"));
 
@@ -46,7 +46,7 @@ class ProgramSearchTest {
 	}
 
 	@Test
-	void name_ofAFileThatCannotBeExecuted_isPassedOver_butReportedIfNothingFollows() throws IOException {
+	void of_fileNotExecutable_isReportedOnlyIfNoOtherIsFound() throws IOException {
 		Path plain = file("one/prog", "rw-------");
 		assertThat(search("prog", "one:two")).returns(Outcome.NOT_EXECUTABLE, ProgramSearch::outcome);
 		assertThat(search("prog", "one:two").file()).contains(plain);
@@ -56,7 +56,7 @@ class ProgramSearchTest {
 	}
 
 	@Test
-	void path_isRelativeToTheWorkingDirectory_andPathIsNotSearched() throws IOException {
+	void of_relativePath_ignoresTheVariablePath() throws IOException {
 		file("bin/prog", "rwx------");
 
 		assertThat(search("./prog", "bin")).returns(Outcome.NOT_FOUND, ProgramSearch::outcome).returns("", ProgramSearch::path);
@@ -65,14 +65,14 @@ class ProgramSearchTest {
 	}
 
 	@Test
-	void name_thatIsNowhere_orNoName_saysSo() {
+	void of_missingOrBadName_givesTheReason() {
 		assertThat(search("prog", "/nowhere")).returns(Outcome.NOT_IN_PATH, ProgramSearch::outcome);
 		assertThat(search("", "/bin")).returns(Outcome.NOT_IN_PATH, ProgramSearch::outcome);
 		assertThat(search("a\0b", "/bin")).returns(Outcome.BAD_NAME, ProgramSearch::outcome);
 	}
 
 	@Test
-	void environmentWithoutPath_hasTheDefaultOfTheCLibrary() {
+	void of_environmentWithoutPath_searchesTheDefaultOfTheCLibrary() {
 		assertThat(ProgramSearch.of("sh", directory, Map.of()).isFound()).isTrue();
 	}
 }

@@ -9,7 +9,7 @@ import org.pmix4j.host.OutputSink;
 import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.Proc;
 
-/** Waits until a number of ranks have written the line "ready"; passes everything on. */
+/** Passes all output on to another sink, and lets a test wait until a number of ranks have written the line "ready". */
 final class ReadySink implements OutputSink {
 	private final CapturingSink next;
 	private final CountDownLatch ready;

@@ -24,7 +24,7 @@ class StreamSinkTest {
 	private final StreamSink sink = StreamSink.of(Channels.newChannel(out), Channels.newChannel(err));
 
 	@Test
-	void write_smallPieces_goOutWithTheFlush() throws IOException {
+	void write_smallPieces_areWrittenByFlush() throws IOException {
 		write(IofChannel.STDOUT, "one\n");
 		write(IofChannel.STDERR, "two\n");
 		assertThat(out.toString(StandardCharsets.UTF_8) + err).isEmpty();
@@ -59,7 +59,7 @@ class StreamSinkTest {
 	}
 
 	@Test
-	void println_followsWhatWasGathered() throws IOException {
+	void println_afterBufferedOutput_keepsTheOrder() throws IOException {
 		write(IofChannel.STDERR, "of a rank\n");
 		sink.println(IofChannel.STDERR, "of the launcher");
 
@@ -67,7 +67,7 @@ class StreamSinkTest {
 	}
 
 	@Test
-	void flush_ofABrokenChannel_fails() throws IOException {
+	void flush_brokenChannel_fails() throws IOException {
 		Pipe pipe = Pipe.open();
 		try (Pipe.SinkChannel to = pipe.sink()) {
 			pipe.source().close();

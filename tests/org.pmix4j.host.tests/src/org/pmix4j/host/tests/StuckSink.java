@@ -9,7 +9,7 @@ import org.pmix4j.host.OutputSink;
 import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.Proc;
 
-/** A sink whose first write returns only when the test lets it. */
+/** A sink whose first write blocks until the test releases it. */
 final class StuckSink implements OutputSink {
 	private final CountDownLatch inside = new CountDownLatch(1);
 	private final CountDownLatch open = new CountDownLatch(1);

@@ -19,12 +19,12 @@ import org.pmix4j.model.JobState;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.testkit.LeakCheck;
 
-/** A host that records what it tells, and runs shell scripts as ranks. Its end fails if it has left anything behind. */
+/** A host that runs shell scripts as ranks and records its notifications. Closing it fails if it has left anything behind. */
 final class TestHost implements AutoCloseable {
 	final List<String> events = new CopyOnWriteArrayList<>();
 	final List<String> messages = new CopyOnWriteArrayList<>();
 	final CapturingSink sink = new CapturingSink();
-	/** Opens when the first rank has ended. */
+	/** Reaches 0 when the first rank has ended. */
 	final CountDownLatch firstEnd = new CountDownLatch(1);
 	final LocalHost host;
 
@@ -54,7 +54,7 @@ final class TestHost implements AutoCloseable {
 		}));
 	}
 
-	/** A job of so many ranks that run the script; its output is kept. */
+	/** Returns a job whose ranks run the script; its output goes to {@link #sink}. */
 	JobSpec shell(int ranks, String script) {
 		return JobSpec.of(ranks, "sh", "-c", script).withSink(sink);
 	}
@@ -71,7 +71,7 @@ final class TestHost implements AutoCloseable {
 		return run(shell(ranks, script));
 	}
 
-	/** Where its session directory is; nothing else may be there in the end. */
+	/** Returns the directory of its session directory; it must be empty in the end. */
 	Path directory() {
 		return leaks.directory();
 	}

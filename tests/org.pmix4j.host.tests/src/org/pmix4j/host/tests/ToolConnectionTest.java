@@ -34,7 +34,7 @@ import org.pmix4j.model.attributes.PublishAttributes;
 import org.pmix4j.server.options.OwnUser;
 import org.pmix4j.server.spi.PmixHost;
 
-/** Whom the host lets in as a tool, and what it keeps of one that has gone. */
+/** The tools that a host accepts, and the data that it drops when a tool has gone. */
 class ToolConnectionTest {
 	private static final int UID = 1000;
 	private static final Infos OF_OUR_USER = Infos.EMPTY.with(IdentityAttributes.USERID, UID);
@@ -54,7 +54,7 @@ class ToolConnectionTest {
 	}
 
 	@Test
-	void toolWithoutName_getsOneThatNoJobHas() {
+	void toolConnected_withoutName_givesUniqueName() {
 		Proc first = connect(OF_OUR_USER).join();
 		Proc second = connect(OF_OUR_USER).join();
 
@@ -64,14 +64,14 @@ class ToolConnectionTest {
 	}
 
 	@Test
-	void toolWithName_keepsIt() {
+	void toolConnected_withName_keepsIt() {
 		Infos named = OF_OUR_USER.with(JobAttributes.NSPACE, "mine").with(ProcAttributes.RANK, Rank.of(3));
 
 		assertThat(connect(named).join()).isEqualTo(Proc.of("mine", 3));
 	}
 
 	@Test
-	void toolOfAnotherUser_isRefused() {
+	void toolConnected_anotherUser_isRefused() {
 		CompletableFuture<Proc> answer = connect(Infos.EMPTY.with(IdentityAttributes.USERID, UID + 1));
 
 		assertThatExceptionOfType(ExecutionException.class).isThrownBy(answer::get).havingCause().isInstanceOf(PmixException.class)
@@ -79,7 +79,7 @@ class ToolConnectionTest {
 	}
 
 	@Test
-	void toolGone_itsValuesAndItsWaitingLookupsGoToo() {
+	void connectionLost_tool_endsItsDataAndLookups() {
 		Proc tool = connect(OF_OUR_USER).join();
 		Proc other = connect(OF_OUR_USER).join();
 		host.publish(tool, OF_OUR_USER.with(Info.of("mine", new PmixValue.Str("value"))).with(PublishAttributes.PERSISTENCE, Persistence.PROC))

@@ -180,8 +180,8 @@ final class JobLaunch {
 	private CompletableFuture<Void> endDaemons(SessionNode node) {
 		return node.agent().killMarked(Namespaces.marker(plan.nspace())).thenAcceptAsync(killed -> {
 			if (!killed.isEmpty()) {
-				listener.tell("ended what the ranks had left behind: " + (killed.size() == 1 ? "process " : "processes ")
-						+ FailureText.list(killed));
+				listener.tell("killed " + (killed.size() == 1 ? "process " : "processes ") + FailureText.list(killed)
+						+ ", which the ranks had left behind");
 			}
 		}, host.thread()::execute);
 	}

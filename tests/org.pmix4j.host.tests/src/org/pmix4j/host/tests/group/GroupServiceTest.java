@@ -71,7 +71,7 @@ class GroupServiceTest {
 	}
 
 	@Test
-	void construct_numbers_areGivenOnceAndOnlyIfWanted() throws PmixException {
+	void construct_contextIds_areUniqueAndOnlyOnRequest() throws PmixException {
 		Infos wanted = Infos.EMPTY.with(GroupAttributes.GROUP_ASSIGN_CONTEXT_ID, true);
 		long first = construct(List.of(rank(0)), wanted).join().get(GroupAttributes.GROUP_CONTEXT_ID).orElseThrow();
 
@@ -80,7 +80,7 @@ class GroupServiceTest {
 	}
 
 	@Test
-	void bootstrap_allLeadersAndFollowersHaveCome_isComplete() throws PmixException {
+	void bootstrap_allLeadersAndFollowersJoined_completes() throws PmixException {
 		CompletableFuture<Infos> early = follower(3, Infos.EMPTY);
 		CompletableFuture<Infos> first = leader(2, 2, 3);
 		CompletableFuture<Infos> second = leader(0, 2, 1);
@@ -94,7 +94,7 @@ class GroupServiceTest {
 	}
 
 	@Test
-	void bootstrap_strangers_waitForTheNextGroupOfThatName() {
+	void bootstrap_processThatNoLeaderNames_waitsForTheNextGroup() {
 		CompletableFuture<Infos> stranger = follower(9, Infos.EMPTY);
 		assertThat(leader(0, 1)).isCompleted();
 		assertThat(stranger).isNotDone();
@@ -104,7 +104,7 @@ class GroupServiceTest {
 	}
 
 	@Test
-	void bootstrap_leadersDisagree_theLaterOneIsRefused() {
+	void bootstrap_leadersDisagree_refusesTheLater() {
 		CompletableFuture<Infos> first = leader(0, 2);
 
 		assertThat(failure(leader(1, 3))).isEqualTo(Status.ERR_BAD_PARAM);
@@ -112,14 +112,14 @@ class GroupServiceTest {
 	}
 
 	@Test
-	void bootstrap_twiceTheSame_isRefused() {
+	void bootstrap_sameProcessTwice_isRefused() {
 		leader(0, 2);
 
 		assertThat(failure(leader(0, 2))).isEqualTo(Status.ERR_EXISTS);
 	}
 
 	@Test
-	void bootstrap_limit_endsItForAll() {
+	void bootstrap_timeout_failsForAll() {
 		CompletableFuture<Infos> leader = leader(0, 1, 1, 2);
 		CompletableFuture<Infos> follower = follower(1, Infos.EMPTY.with(KeyValueAttributes.TIMEOUT, 3));
 		timers.get(0).run();
@@ -129,7 +129,7 @@ class GroupServiceTest {
 	}
 
 	@Test
-	void bootstrap_memberDies_endsItForAll() {
+	void bootstrap_memberDies_failsForAll() {
 		CompletableFuture<Infos> leader = leader(0, 1, 1);
 		service.processGone(rank(7));
 		assertThat(leader).isNotDone();
@@ -144,7 +144,7 @@ class GroupServiceTest {
 
 	@ParameterizedTest
 	@MethodSource("tolerant")
-	void bootstrap_optionalMemberDies_goesOnWithoutIt(Attribute<Boolean> tolerant) throws PmixException {
+	void bootstrap_optionalMemberDies_completesWithoutIt(Attribute<Boolean> tolerant) throws PmixException {
 		CompletableFuture<Infos> leader = leader(0, 1, 1, 2);
 		CompletableFuture<Infos> follower = follower(1, Infos.EMPTY.with(tolerant, true));
 		service.processGone(rank(2));

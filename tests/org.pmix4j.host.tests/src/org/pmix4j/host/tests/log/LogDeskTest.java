@@ -20,7 +20,7 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.LogAttributes;
 
-/** Where texts are logged, how they look, and what is refused. */
+/** The channels and the form of logged texts, and the refused requests. */
 class LogDeskTest {
 	private static final Proc RANK = Proc.of("job", 3);
 	private static final Proc TOOL = Proc.of("tool", 0);
@@ -50,14 +50,14 @@ class LogDeskTest {
 	}
 
 	@Test
-	void log_everyChannel_isWrittenInOrder() {
+	void log_everyChannel_writesInOrder() {
 		assertThat(log(RANK, Infos.EMPTY, ERR, SYS, OUT)).isEqualTo(Status.SUCCESS);
 
 		assertThat(written).containsExactly("err job:3 err\n", "13 job:3 reports: sys", "out job:3 out\n");
 	}
 
 	@Test
-	void log_forTheSystemOfTheNode_isTheOnlyOneThereIs() {
+	void log_localOrGlobalSyslog_writesToTheSystemLog() {
 		assertThat(log(RANK, Infos.EMPTY, Info.of(LogAttributes.LOG_LOCAL_SYSLOG, "local"), Info.of(LogAttributes.LOG_SYSLOG, "any")))
 				.isEqualTo(Status.SUCCESS);
 
@@ -65,14 +65,14 @@ class LogDeskTest {
 	}
 
 	@Test
-	void log_once_stopsAtTheFirstChannelThatTakesIt() {
+	void log_once_stopsAtTheFirstAcceptingChannel() {
 		assertThat(log(RANK, Infos.EMPTY.with(LogAttributes.LOG_ONCE, true), NOWHERE, OUT, ERR)).isEqualTo(Status.SUCCESS);
 
 		assertThat(written).containsExactly("out job:3 out\n");
 	}
 
 	@Test
-	void log_withTagAndTime_showsThem() {
+	void log_tagAndTime_precedeTheText() {
 		log(RANK, Infos.EMPTY.with(LogAttributes.LOG_TAG_OUTPUT, true).with(LogAttributes.LOG_TIMESTAMP_OUTPUT, true)
 				.with(LogAttributes.LOG_TIMESTAMP, 60L), OUT);
 
@@ -80,14 +80,14 @@ class LogDeskTest {
 	}
 
 	@Test
-	void log_withPriority_isTheSystemsPriority() {
+	void log_priority_isPassedToTheSystemLog() {
 		assertThat(log(RANK, Infos.EMPTY.with(LogAttributes.LOG_SYSLOG_PRI, 3), SYS)).isEqualTo(Status.SUCCESS);
 		assertThat(written).containsExactly("3 job:3 reports: sys");
 		assertThat(log(RANK, Infos.EMPTY.with(LogAttributes.LOG_SYSLOG_PRI, 1 << 20), SYS)).isEqualTo(Status.ERR_BAD_PARAM);
 	}
 
 	@Test
-	void log_sameTopicAgain_isWrittenOnce() {
+	void log_repeatedTopic_isWrittenOnce() {
 		Infos topic = Infos.EMPTY.with(LogAttributes.LOG_KEY, "file").with(LogAttributes.LOG_VAL, "missing");
 
 		assertThat(log(RANK, topic, OUT)).isEqualTo(Status.SUCCESS);
@@ -98,7 +98,7 @@ class LogDeskTest {
 	}
 
 	@Test
-	void log_whatNobodyTakes_isRefusedOrAPart() {
+	void log_unsupportedChannel_isRefusedOrPartial() {
 		assertThat(log(RANK, Infos.EMPTY, NOWHERE)).isEqualTo(Status.ERR_NOT_SUPPORTED);
 		assertThat(log(TOOL, Infos.EMPTY, OUT)).isEqualTo(Status.ERR_NOT_SUPPORTED);
 		assertThat(log(TOOL, Infos.EMPTY, OUT, SYS)).isEqualTo(Status.ERR_PARTIAL_SUCCESS);
@@ -107,7 +107,7 @@ class LogDeskTest {
 	}
 
 	@Test
-	void log_slowOutput_isWaitedFor() throws PmixException {
+	void log_slowOutput_completesWithIt() throws PmixException {
 		progress = new CompletableFuture<>();
 		CompletableFuture<Void> answer = desk.log(RANK, Infos.of(OUT), Infos.EMPTY).toCompletableFuture();
 

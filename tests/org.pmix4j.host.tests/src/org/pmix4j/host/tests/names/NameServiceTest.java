@@ -33,7 +33,7 @@ import org.pmix4j.model.attributes.IdentityAttributes;
 import org.pmix4j.model.attributes.KeyValueAttributes;
 import org.pmix4j.model.attributes.PublishAttributes;
 
-/** Who finds what was published, and for how long. */
+/** The readers of published data, and its lifetime. */
 class NameServiceTest {
 	private static final Proc PUBLISHER = Proc.of("job", 0);
 	private static final Proc SISTER = Proc.of("job", 1);
@@ -107,7 +107,7 @@ class NameServiceTest {
 	}
 
 	@Test
-	void lookup_ofWhatWasPublished_tellsValueAndPublisher() {
+	void lookup_published_givesValueAndPublisher() {
 		publish(PUBLISHER, data("key"));
 
 		assertThat(names.lookup(STRANGER, List.of("key"), of()).toCompletableFuture().join())
@@ -115,7 +115,7 @@ class NameServiceTest {
 	}
 
 	@Test
-	void lookup_ofSeveralKeys_tellsThoseThatAreThere() {
+	void lookup_severalKeys_givesThePublishedOnes() {
 		publish(PUBLISHER, data("a"), data("b"));
 
 		assertThat(names.lookup(SISTER, List.of("b", "none", "a"), of()).toCompletableFuture().join()).extracting(PublishedData::key)
@@ -127,7 +127,7 @@ class NameServiceTest {
 	@ParameterizedTest
 	@CsvSource({ "PROC_LOCAL,true,false,false", "NAMESPACE,true,true,false", "LOCAL,true,true,true", "SESSION,true,true,true",
 			"GLOBAL,true,true,true", "UNDEF,true,true,true", "RM,false,false,false" })
-	void publish_inARange_isFoundByThoseInIt(String name, boolean self, boolean sister, boolean stranger) throws Exception {
+	void publish_eachRange_isFoundOnlyWithinIt(String name, boolean self, boolean sister, boolean stranger) throws Exception {
 		DataRange range = (DataRange) DataRange.class.getField(name).get(null);
 		publish(PUBLISHER, range(range), data("key"));
 
@@ -138,7 +138,7 @@ class NameServiceTest {
 	@ParameterizedTest
 	@CsvSource({ "PROC_LOCAL,SISTER,false", "NAMESPACE,SISTER,true", "NAMESPACE,STRANGER,false", "SESSION,STRANGER,true",
 			"RM,STRANGER,true", "INVALID,STRANGER,true" })
-	void lookup_inARange_findsOnlyPublishersInIt(String name, String who, boolean found) throws Exception {
+	void lookup_eachRange_findsOnlyPublishersWithinIt(String name, String who, boolean found) throws Exception {
 		publish(PUBLISHER, data("key"));
 		Info range = range((DataRange) DataRange.class.getField(name).get(null));
 
@@ -147,8 +147,8 @@ class NameServiceTest {
 	}
 
 	@Test
-	void publish_forNamedProcesses_isFoundByThemAlone() {
-		assertThat(publish(PUBLISHER, range(DataRange.CUSTOM), data("key"))).as("nobody named").isEqualTo(Status.ERR_BAD_PARAM);
+	void publish_customRange_isFoundOnlyByItsProcesses() {
+		assertThat(publish(PUBLISHER, range(DataRange.CUSTOM), data("key"))).as("custom range without a process").isEqualTo(Status.ERR_BAD_PARAM);
 		publish(PUBLISHER, range(DataRange.CUSTOM), Info.of(EventAttributes.EVENT_CUSTOM_RANGE.key(), Proc.wildcard("other")), data("key"));
 
 		assertThat(found(STRANGER, "key")).hasSize(1);
@@ -156,19 +156,19 @@ class NameServiceTest {
 	}
 
 	@Test
-	void publish_keyOfTheSameRange_isADuplicate() {
+	void publish_sameKeyInTheSameRange_isDuplicate() {
 		publish(PUBLISHER, data("key"));
 
 		assertThat(publish(STRANGER, data("key"))).isEqualTo(Status.ERR_DUPLICATE_KEY);
 		assertThat(publish(PUBLISHER, data("new"), data("key"))).isEqualTo(Status.ERR_DUPLICATE_KEY);
-		assertThat(found(SISTER, "new")).as("nothing of a refused request is kept").isEmpty();
+		assertThat(found(SISTER, "new")).as("data of a refused request").isEmpty();
 		assertThat(publish(PUBLISHER, data("twice"), data("twice"))).isEqualTo(Status.ERR_DUPLICATE_KEY);
 		assertThat(publish(PUBLISHER, range(DataRange.NAMESPACE), data("key"))).as("another range").isEqualTo(Status.SUCCESS);
 		assertThat(publish(STRANGER, range(DataRange.NAMESPACE), data("key"))).as("another job").isEqualTo(Status.SUCCESS);
 	}
 
 	@Test
-	void publish_nameOfTheRequestor_isNoData() {
+	void publish_requestorAttribute_isNotData() {
 		Info requestor = Info.of(IdentityAttributes.REQUESTOR, PUBLISHER);
 		assertThat(publish(PUBLISHER, requestor)).isEqualTo(Status.ERR_BAD_PARAM);
 		assertThat(publish(PUBLISHER, requestor, data("key"))).isEqualTo(Status.SUCCESS);
@@ -185,7 +185,7 @@ class NameServiceTest {
 	}
 
 	@Test
-	void lookup_ofAnotherUser_isRefusedUnlessAllowed() {
+	void lookup_byAnotherUser_isRefusedUnlessAllowed() {
 		publish(PUBLISHER, data("mine"));
 		publish(PUBLISHER, users(7, 8), data("theirs"));
 		publish(PUBLISHER, Info.of(PublishAttributes.ACCESS_PERMISSIONS,
@@ -199,7 +199,7 @@ class NameServiceTest {
 	}
 
 	@Test
-	void publish_withRulesThatNobodyUnderstands_isNotPublishedOpenly() {
+	void publish_malformedAccessRule_isRefused() {
 		Info unknown = Info.of(PublishAttributes.ACCESS_PERMISSIONS, DataArray.of(Infos.of(data("my.rule"))));
 		Info text = Info.of(PublishAttributes.ACCESS_USERIDS.key(), new PmixValue.Str("root"));
 
@@ -209,7 +209,7 @@ class NameServiceTest {
 	}
 
 	@Test
-	void lookup_firstRead_takesItAway() {
+	void lookup_firstRead_removesTheData() {
 		publish(PUBLISHER, Info.of(PublishAttributes.PERSISTENCE, Persistence.FIRST_READ), data("key"));
 
 		assertThat(found(SISTER, "key")).hasSize(1);
@@ -218,7 +218,7 @@ class NameServiceTest {
 
 	@ParameterizedTest
 	@CsvSource({ "PROC,false,false", "APP,true,false", "SESSION,true,true", "INDEF,true,true", "FIRST_READ,true,true" })
-	void ended_publisher_takesWhatWasKeptAsLong(String name, boolean afterProcess, boolean afterJob) throws Exception {
+	void ended_publisher_removesDataByPersistence(String name, boolean afterProcess, boolean afterJob) throws Exception {
 		publish(PUBLISHER, Info.of(PublishAttributes.PERSISTENCE, (Persistence) Persistence.class.getField(name).get(null)), data("key"));
 
 		names.ended(SISTER);
@@ -230,7 +230,7 @@ class NameServiceTest {
 	}
 
 	@Test
-	void unpublish_ofOwnKeys_leavesThoseOfOthers() {
+	void unpublish_ownKeys_keepsThoseOfOthers() {
 		publish(PUBLISHER, data("a"), data("b"), data("c"));
 		publish(SISTER, data("d"));
 
@@ -241,7 +241,7 @@ class NameServiceTest {
 	}
 
 	@Test
-	void lookup_thatWaits_isAnsweredWhenAllIsThere() {
+	void lookup_waitForAll_isAnsweredWhenAllArePublished() {
 		CompletableFuture<List<PublishedData>> answer = await(List.of("a", "b"), PmixValue.Bool.TRUE);
 
 		publish(PUBLISHER, data("a"));
@@ -252,7 +252,7 @@ class NameServiceTest {
 	}
 
 	@Test
-	void lookup_thatWaitsForOne_doesNotWaitForAll() {
+	void lookup_waitForOne_doesNotWaitForAll() {
 		CompletableFuture<List<PublishedData>> answer = await(List.of("a", "b"), new PmixValue.Int(1));
 
 		publish(PUBLISHER, data("b"));
@@ -261,7 +261,7 @@ class NameServiceTest {
 
 	@ParameterizedTest
 	@ValueSource(booleans = { true, false })
-	void lookup_thatWaits_hasALimit(boolean passed) {
+	void lookup_waiting_failsAtTimeoutOrEndOfReader(boolean passed) {
 		CompletableFuture<List<PublishedData>> answer = await(List.of("a"), new PmixValue.Int(0));
 		assertThat(timers).singleElement().satisfies(timer -> assertThat(timer.delay).isEqualTo(Duration.ofSeconds(3)));
 
@@ -272,16 +272,16 @@ class NameServiceTest {
 		}
 		assertThat(status(answer)).isEqualTo(passed ? Status.ERR_TIMEOUT : Status.ERR_NOT_FOUND);
 		publish(PUBLISHER, Info.of(PublishAttributes.PERSISTENCE, Persistence.FIRST_READ), data("a"));
-		assertThat(found(SISTER, "a")).as("who waits no more takes nothing away").hasSize(1);
+		assertThat(found(SISTER, "a")).as("data after the end of the lookup").hasSize(1);
 	}
 
 	@Test
-	void lookup_thatWaitsForNonsense_isRefused() {
+	void lookup_malformedWait_isRefused() {
 		assertThat(status(await(List.of("a"), new PmixValue.Str("yes")))).isEqualTo(Status.ERR_BAD_PARAM);
 	}
 
 	@Test
-	void publish_moreThanAPartOfTheMemory_isRefusedUntilThereIsRoom() {
+	void publish_beyondMemoryLimit_isRefusedUntilThereIsRoom() {
 		ByteObject block = ByteObject.copyOf(new byte[1 << 20]);
 		int most = (int) (Runtime.getRuntime().maxMemory() / 4 >> 20) + 1;
 		int count = 0;
@@ -295,7 +295,7 @@ class NameServiceTest {
 	}
 
 	@Test
-	void publish_veryManyKeys_doesNotTakeLongerForEach() {
+	void publish_manyKeys_takesConstantTimeForEach() {
 		for (int i = 0; i < 100_000; i++) {
 			assertThat(publish(PUBLISHER, data("key" + i))).isEqualTo(Status.SUCCESS);
 		}

@@ -48,7 +48,7 @@ class LaunchListenerTest {
 	}
 
 	@Test
-	void launch_withAListener_isFollowedByIdentity_andNoOtherLaunchIs() {
+	void launch_listener_followsOnlyItsLaunch() {
 		Job job = host.launch(SPEC, listener);
 		Job other = host.launch(SPEC);
 		await(job.started());
@@ -61,7 +61,7 @@ class LaunchListenerTest {
 	}
 
 	@Test
-	void spawnedJob_isFollowedByTheListenerOfTheLaunch() {
+	void spawn_jobOfALaunch_isFollowedByItsListener() {
 		Job job = host.launch(SPEC, listener);
 		await(job.started());
 		App child = new App("child", List.of("child"), List.of(), "", 1, Infos.EMPTY);

@@ -23,7 +23,7 @@ import org.pmix4j.host.internal.posix.Signals;
 import org.pmix4j.host.internal.process.Program;
 import org.pmix4j.host.internal.process.SpawnException;
 
-/** Jobs on several nodes: which node starts, signals and ends which rank. */
+/** Jobs on several nodes: each node starts, signals and ends its own ranks. */
 class SeveralNodesTest {
 	private static final int SLOTS = 1024;
 	private static final Duration LIMIT = Duration.ofSeconds(30);
@@ -48,7 +48,7 @@ class SeveralNodesTest {
 	}
 
 	@Test
-	void job_of4096Ranks_fillsFourNodes_andEnds() {
+	void launch_4096Ranks_fillsFourNodesAndEnds() {
 		Job job = launch(4 * SLOTS);
 
 		assertThat(nodes).allSatisfy(node -> assertThat(node.processes()).hasSize(SLOTS));
@@ -63,7 +63,7 @@ class SeveralNodesTest {
 	}
 
 	@Test
-	void failure_onOneNode_endsTheRanksOfAllNodes() {
+	void exit_failureOnOneNode_endsTheRanksOfAllNodes() {
 		Job job = launch(4 * SLOTS);
 
 		nodes.get(2).processes().get(5).exit(ExitStatus.exited(3));
@@ -76,7 +76,7 @@ class SeveralNodesTest {
 	}
 
 	@Test
-	void terminate_ofARankThatIgnoresTerm_killsItAfterTheGraceTime() {
+	void terminate_rankIgnoresTerm_killsItAfterTheGraceTime() {
 		Job job = launch(SLOTS + 1);
 		SimulatedProcess process = nodes.get(1).processes().get(0);
 		process.ignore(Signals.TERM);
@@ -91,7 +91,7 @@ class SeveralNodesTest {
 	}
 
 	@Test
-	void secondJob_seesTheRanksOfTheFirst_inItsNodeRanks() {
+	void launch_secondJob_continuesTheNodeRanks() {
 		launch(3);
 		launch(SLOTS);
 
@@ -100,7 +100,7 @@ class SeveralNodesTest {
 	}
 
 	@Test
-	void start_refusedByOneNode_endsTheJob() throws Exception {
+	void launch_oneNodeRefuses_endsTheJob() throws Exception {
 		SpawnException refusal = refusal();
 		nodes.get(1).refuse(refusal);
 
@@ -113,14 +113,14 @@ class SeveralNodesTest {
 	}
 
 	@Test
-	void daemons_leftOnANode_areKilledThere_andTold() {
+	void end_daemonsOnANode_areKilledAndReported() {
 		nodes.get(1).daemons(List.of(17, 18));
 		Job job = launch(SLOTS + 1);
 		nodes.forEach(node -> node.processes().forEach(process -> process.exit(ExitStatus.exited(0))));
 
 		await(job.ended());
 
-		assertThat(host.messages).containsExactly("ended what the ranks had left behind: processes 17,18");
+		assertThat(host.messages).containsExactly("killed processes 17,18, which the ranks had left behind");
 	}
 
 	private static <T> T await(CompletableFuture<T> result) {

@@ -35,7 +35,7 @@ import org.pmix4j.server.spi.LoopHost;
 import org.pmix4j.server.spi.LoopServer;
 import org.pmix4j.testkit.SimulatedLoop;
 
-/** A host whose session has simulated nodes, and whose server may have a simulated loop. Its messages are kept. */
+/** A host with simulated nodes and, on request, a simulated loop. Records its messages. */
 final class SimulatedHost implements AutoCloseable {
 	final List<String> messages = new CopyOnWriteArrayList<>();
 	final Sessions sessions;
@@ -50,7 +50,7 @@ final class SimulatedHost implements AutoCloseable {
 		LoopServer open(ServerOptions options, LoopHost host) throws PmixException;
 	}
 
-	/** Starts a host whose time is real. */
+	/** Starts a host in real time. */
 	SimulatedHost(Path directory, List<SimulatedNode> nodes) throws IOException, PmixException {
 		this(directory, nodes, (options, host) -> PmixServer.open(options, host).onLoop());
 	}
@@ -86,7 +86,7 @@ final class SimulatedHost implements AutoCloseable {
 		return jobs.launch(spec, listener);
 	}
 
-	/** Completes with the namespace of a job that a process spawns, when its ranks run. */
+	/** Spawns a job for a process. Completes with its namespace when its ranks run. */
 	CompletableFuture<String> spawn(Proc requester, App app) {
 		return CompletableFuture.supplyAsync(() -> upcalls.spawn(requester, Infos.EMPTY, List.of(app)), thread::execute)
 				.thenCompose(Function.identity());

@@ -27,8 +27,8 @@ import org.pmix4j.host.internal.topology.HardwareObject;
 import org.pmix4j.host.internal.usage.UsageSource;
 
 /**
- * A node that runs nothing: it records what jobs order, and its processes live and die as the test says. Nothing happens by itself and
- * nothing takes time, so a job of thousands of ranks costs milliseconds. Thread-safe.
+ * A node that runs nothing: it records the orders of jobs, and the test decides when its processes write and exit. Nothing happens by
+ * itself and nothing takes time, so a job of thousands of ranks costs milliseconds. Thread-safe.
  */
 public final class SimulatedNode implements NodeAgent {
 	private static final Path ROOT = Path.of("/simulated");
@@ -67,7 +67,7 @@ public final class SimulatedNode implements NodeAgent {
 		return new SessionNode(node, node.openSession());
 	}
 
-	/** @return all processes that were ever started here, in the order of their starts */
+	/** @return all processes that were started here, in the order of their starts */
 	public List<SimulatedProcess> processes() {
 		return processes;
 	}
@@ -86,7 +86,7 @@ public final class SimulatedNode implements NodeAgent {
 		refusal = Optional.of(reason);
 	}
 
-	/** Never finishes the directories of a job from now on. */
+	/** Never completes the creation of job directories from now on. */
 	public void stick() {
 		stuck = true;
 	}

@@ -21,7 +21,7 @@ import org.pmix4j.host.internal.process.SpawnSpec;
 import org.pmix4j.host.internal.process.StdinFeed;
 
 /**
- * A process of a {@link SimulatedNode}: writes and exits when the test says so, and dies of TERM and KILL unless it ignores them.
+ * A process of a {@link SimulatedNode}: writes and exits on command of the test, and dies of TERM and KILL unless it ignores them.
  * Thread-safe.
  */
 public final class SimulatedProcess implements ChildProcess {
@@ -40,7 +40,7 @@ public final class SimulatedProcess implements ChildProcess {
 		this.output = output;
 	}
 
-	/** @return the signals that it was sent while it ran */
+	/** @return the signals that it received while it ran */
 	public List<Integer> signals() {
 		return signals;
 	}
@@ -60,9 +60,9 @@ public final class SimulatedProcess implements ChildProcess {
 	}
 
 	/**
-	 * Exits, and closes both output streams; nothing happens if it has exited.
+	 * Exits and closes both output streams; does nothing if it has exited.
 	 *
-	 * @param status how it ends
+	 * @param status of the exit
 	 */
 	public void exit(ExitStatus status) {
 		exitWithOpenOutput(status);
@@ -70,9 +70,9 @@ public final class SimulatedProcess implements ChildProcess {
 	}
 
 	/**
-	 * Exits while another process holds its output open; nothing happens if it has exited.
+	 * Exits while another process holds its output open; does nothing if it has exited.
 	 *
-	 * @param status how it ends
+	 * @param status of the exit
 	 */
 	public void exitWithOpenOutput(ExitStatus status) {
 		exit.complete(status);
@@ -129,13 +129,13 @@ public final class SimulatedProcess implements ChildProcess {
 
 			@Override
 			public void close() {
-				// nothing is read here
+				// input is not simulated
 			}
 
 			@Override
 			public CompletionStage<Void> closed() {
 				return ended.thenAccept(status -> {
-					// only the end matters
+					// drops the status
 				});
 			}
 		};
@@ -143,7 +143,7 @@ public final class SimulatedProcess implements ChildProcess {
 
 	@Override
 	public void pauseOutput() {
-		// the test writes as it likes
+		// the test decides when to write
 	}
 
 	@Override

@@ -71,7 +71,7 @@ class SimulatedTimeTest {
 		return answer.get().toCompletableFuture();
 	}
 
-	/** Only the output is waited for in real time, as it is written on a thread of its own. */
+	/** Waits in real time only for the output, which is written on its own thread. */
 	private JobResult result(Job job) {
 		CompletableFuture<JobResult> ended = job.ended();
 		while (!ended.isDone()) {
@@ -87,7 +87,7 @@ class SimulatedTimeTest {
 	}
 
 	@Test
-	void job_runsAndEnds_withoutTimePassing() {
+	void launch_shortJob_takesNoSimulatedTime() {
 		Job job = launch(spec());
 		assertThat(job.started()).isCompletedWithValue(true);
 
@@ -98,7 +98,7 @@ class SimulatedTimeTest {
 	}
 
 	@Test
-	void jobTimeout_endsTheJobAtThatMoment() {
+	void timeout_runningJob_endsItAtThatMoment() {
 		Job job = launch(spec().withTimeout(Duration.ofSeconds(100)));
 
 		loop.advance(Duration.ofMillis(99_999));
@@ -110,7 +110,7 @@ class SimulatedTimeTest {
 	}
 
 	@Test
-	void jobThatEndsInTime_leavesNoTimer() {
+	void timeout_jobEndsBefore_leavesNoTimer() {
 		int before = loop.timers();
 		Job job = launch(spec().withTimeout(Duration.ofSeconds(100)));
 		node.processes().forEach(process -> process.exit(ExitStatus.exited(0)));
@@ -120,7 +120,7 @@ class SimulatedTimeTest {
 	}
 
 	@Test
-	void outputHeldOpen_isToldAfterTwoSeconds() {
+	void end_outputHeldOpen_isReportedAfterTwoSeconds() {
 		Job job = launch(spec());
 		node.processes().forEach(process -> process.exitWithOpenOutput(ExitStatus.exited(0)));
 
@@ -134,7 +134,7 @@ class SimulatedTimeTest {
 	}
 
 	@Test
-	void preparationThatNeverEnds_failsTheJobAfterTenSeconds() {
+	void launch_preparationNeverEnds_failsAfterTenSeconds() {
 		node.stick();
 		Job job = launch(spec());
 
@@ -146,7 +146,7 @@ class SimulatedTimeTest {
 	}
 
 	@Test
-	void spawn_isAnsweredOnTheLoop() {
+	void spawn_oneJob_isAnsweredOnTheLoop() {
 		App app = new App("program", List.of("program"), List.of(), "", 3, Infos.EMPTY);
 		CompletableFuture<String> answer = call(() -> host.upcalls.spawn(ASKER, Infos.EMPTY, List.of(app)));
 
@@ -155,7 +155,7 @@ class SimulatedTimeTest {
 	}
 
 	@Test
-	void lookup_thatWaits_endsWithItsTimeout() {
+	void lookup_waitWithTimeout_failsAtThatMoment() {
 		Infos wait = USER.with(KeyValueAttributes.WAIT, 1).with(KeyValueAttributes.TIMEOUT, 5);
 		CompletableFuture<?> answer = call(() -> host.upcalls.lookup(ASKER, List.of("key"), wait));
 
@@ -167,7 +167,7 @@ class SimulatedTimeTest {
 	}
 
 	@Test
-	void lookup_thatWaits_isServedByAPublish_andLeavesNoTimer() {
+	void lookup_publishedWhileItWaits_leavesNoTimer() {
 		int before = loop.timers();
 		Infos wait = USER.with(KeyValueAttributes.WAIT, 1).with(KeyValueAttributes.TIMEOUT, 5);
 		CompletableFuture<?> answer = call(() -> host.upcalls.lookup(ASKER, List.of("key"), wait));
@@ -179,7 +179,7 @@ class SimulatedTimeTest {
 	}
 
 	@Test
-	void group_whoseOtherLeaderDoesNotCome_endsWithItsTimeout() {
+	void group_missingLeader_failsAtItsTimeout() {
 		Infos leader = Infos.EMPTY.with(GroupAttributes.GROUP_BOOTSTRAP, 2L).with(ProcAttributes.PROCID, ASKER)
 				.with(KeyValueAttributes.TIMEOUT, 3);
 		CompletableFuture<?> answer = call(() -> host.upcalls.group(GroupOperation.CONSTRUCT, "group", List.of(ASKER), leader));

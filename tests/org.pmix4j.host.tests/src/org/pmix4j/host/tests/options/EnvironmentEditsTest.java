@@ -21,12 +21,12 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.model.attributes.SpawnAttributes;
 
-/** The changes of environments that a spawn may ask for. */
+/** Changes of the environment by a spawn request. */
 class EnvironmentEditsTest {
 	private final Map<String, String> environment = new HashMap<>(Map.of("A", "a", "AB", "ab", "LIST", "x:y:z"));
 
 	@Test
-	void apply_setAndAdd_addLeavesWhatIsThere() throws Exception {
+	void apply_setAndAdd_onlySetReplaces() throws Exception {
 		apply(List.of(edit(SpawnAttributes.SET_ENVAR, "A", "1"), edit(SpawnAttributes.ADD_ENVAR, "A", "2"),
 				edit(SpawnAttributes.ADD_ENVAR, "B", "3")), environment);
 
@@ -34,7 +34,7 @@ class EnvironmentEditsTest {
 	}
 
 	@Test
-	void apply_unset_removesOneOrAllThatBeginSo() throws Exception {
+	void apply_unset_removesOneOrAllWithPrefix() throws Exception {
 		apply(List.of(Info.of(SpawnAttributes.UNSET_ENVAR, "LIST")), environment);
 		assertThat(environment).containsOnlyKeys("A", "AB");
 
@@ -52,14 +52,14 @@ class EnvironmentEditsTest {
 	}
 
 	@Test
-	void apply_first_movesWhatIsThereToTheFront() throws Exception {
+	void apply_first_movesThePartToTheFront() throws Exception {
 		apply(List.of(edit(SpawnAttributes.FIRST_ENVAR, "LIST", "z")), environment);
 
 		assertThat(environment).containsEntry("LIST", "z:x:y");
 	}
 
 	@Test
-	void apply_severalEdits_takesThemInTheirOrder() throws Exception {
+	void apply_severalEdits_keepsTheirOrder() throws Exception {
 		apply(List.of(Info.of(SpawnAttributes.UNSET_ENVAR, "A"), edit(SpawnAttributes.ADD_ENVAR, "A", "new"),
 				edit(SpawnAttributes.APPEND_ENVAR, "A", "more")), environment);
 
@@ -82,17 +82,17 @@ class EnvironmentEditsTest {
 	}
 
 	@Test
-	void parse_valueWithEquals_endsTheNameAtTheFirst() {
+	void parse_valueWithEquals_splitsAtTheFirst() {
 		assertThat(AppOptions.ENVIRONMENT.parse("option -x", "A=x=y").appliedTo(Map.of())).containsEntry("A", "x=y");
 	}
 
 	@Test
-	void parse_nameAlone_changesNothingAsTheVariableIsInherited() {
+	void parse_nameAlone_changesNothing() {
 		assertThat(AppOptions.ENVIRONMENT.parse("option -x", "A")).isEqualTo(EnvironmentEdits.NONE);
 	}
 
 	@Test
-	void appliedTo_leavesTheGivenEnvironmentAlone() {
+	void appliedTo_environment_isUnchanged() {
 		assertThat(EnvironmentEdits.NONE.plusSet("A", "1").appliedTo(environment)).containsEntry("A", "1");
 		assertThat(environment).containsEntry("A", "a");
 	}

@@ -13,7 +13,7 @@ import org.pmix4j.host.internal.process.ChildProcess;
 import org.pmix4j.host.internal.process.ChildStream;
 import org.pmix4j.host.internal.process.OutputHandler;
 
-/** Keeps the output of one child. Filled on the loop's thread; read it after the child has ended. */
+/** Records the output of one child. Filled on the loop's thread; read after the child has ended. */
 final class Collected implements OutputHandler {
 
 	private final ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -52,7 +52,7 @@ final class Collected implements OutputHandler {
 		return closed;
 	}
 
-	/** Completes when a whole line came on the standard output. */
+	/** Completes when standard output has a whole line. */
 	CompletionStage<Void> firstLine() {
 		return firstLine;
 	}

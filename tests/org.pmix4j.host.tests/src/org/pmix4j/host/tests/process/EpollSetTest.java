@@ -44,7 +44,7 @@ class EpollSetTest {
 	}
 
 	@Test
-	void await_moreReadyThanABatch_servesAllInSeveralWaits() {
+	void await_moreReadyThanOneBatch_servesAllInSeveralWaits() {
 		List<Integer> served = new ArrayList<>();
 		for (int i = 0; i < MANY; i++) {
 			int reader = readablePipe().reader();
@@ -61,7 +61,7 @@ class EpollSetTest {
 	}
 
 	@Test
-	void await_entryRemovedByAnotherOfTheSameBatch_isNotServed() {
+	void await_entryRemovedInTheSameBatch_isNotServed() {
 		List<EpollSet.Entry> entries = new ArrayList<>();
 		List<String> served = new ArrayList<>();
 		entries.add(set.add(readablePipe().reader(), Posix.EPOLLIN, events -> {
@@ -76,12 +76,12 @@ class EpollSetTest {
 		set.await(LIMIT);
 		set.await(0);
 
-		// nobody reads, so the one that is left is ready each time
+		// the pipes are never read, so the remaining entry is ready each time
 		assertThat(served).hasSize(2).containsOnly(served.get(0));
 	}
 
 	@Test
-	void mute_otherSideClosed_isServedOnlyAfterEventsAreWantedAgain() {
+	void mute_otherSideClosed_isReportedOnlyAfterEventsAreRequestedAgain() {
 		Pipe pipe = pipe();
 		List<Integer> served = new ArrayList<>();
 		EpollSet.Entry entry = set.add(pipe.reader(), Posix.EPOLLIN, served::add);

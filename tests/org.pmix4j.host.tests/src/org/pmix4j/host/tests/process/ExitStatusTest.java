@@ -13,7 +13,7 @@ import org.pmix4j.host.internal.posix.Signals;
 class ExitStatusTest {
 
 	@Test
-	void shellCode_exitOf139AndSegv_sameCodeButDifferentStatus() {
+	void shellCode_exit139AndSegv_sameCodeButDifferentStatus() {
 		ExitStatus exited = ExitStatus.exited(139);
 		ExitStatus killed = ExitStatus.signaled(Signals.SEGV, false);
 
@@ -24,7 +24,7 @@ class ExitStatusTest {
 	}
 
 	@Test
-	void toString_eachKind_saysItForPeople() {
+	void toString_eachKind_isReadable() {
 		assertThat(ExitStatus.exited(3)).hasToString("exit code 3");
 		assertThat(ExitStatus.signaled(9, false)).hasToString("signal 9 (SIGKILL)");
 		assertThat(ExitStatus.signaled(11, true)).hasToString("signal 11 (SIGSEGV), core dumped");
@@ -48,7 +48,7 @@ class ExitStatusTest {
 	}
 
 	@Test
-	void name_ofSignals_asInKill() {
+	void name_eachSignal_isThatOfKill() {
 		assertThat(Signals.name(Signals.HUP)).isEqualTo("SIGHUP");
 		assertThat(Signals.name(31)).isEqualTo("SIGSYS");
 		assertThat(Signals.name(34)).isEqualTo("SIGRTMIN");
@@ -57,7 +57,7 @@ class ExitStatusTest {
 	}
 
 	@Test
-	void number_ofNames_inEverySpelling() {
+	void number_eachSpelling_isKnown() {
 		assertThat(Signals.number("SIGUSR1")).isEqualTo(OptionalInt.of(10));
 		assertThat(Signals.number("usr2")).isEqualTo(OptionalInt.of(12));
 		assertThat(Signals.number(" 15 ")).isEqualTo(OptionalInt.of(Signals.TERM));

@@ -17,12 +17,12 @@ import org.pmix4j.host.internal.process.ChildProcess;
 import org.pmix4j.host.internal.process.ExitDetection;
 import org.pmix4j.host.internal.process.SpawnSpec;
 
-/** Every exit arrives, exactly, by either way of noticing it. */
+/** Every exit is reported exactly, by both ways of detection. */
 class ExitTest {
 
 	@ParameterizedTest
 	@EnumSource
-	void exit_twoThousandShortProcesses_everyOneCounted(ExitDetection detection) throws Exception {
+	void exit_2000ShortProcesses_allAreCounted(ExitDetection detection) throws Exception {
 		try (Loop loop = new Loop(detection)) {
 			SpawnSpec spec = loop.spec("true");
 			List<CompletionStage<ExitStatus>> all = new ArrayList<>();
@@ -48,7 +48,7 @@ class ExitTest {
 
 	@ParameterizedTest
 	@EnumSource
-	void exit_signal_isNoCode(ExitDetection detection) throws Exception {
+	void exit_bySignal_isNotACode(ExitDetection detection) throws Exception {
 		try (Loop loop = new Loop(detection)) {
 			ExitStatus segv = loop.run(loop.shell("ulimit -c 0; kill -SEGV $$"));
 
@@ -61,7 +61,7 @@ class ExitTest {
 
 	@ParameterizedTest
 	@EnumSource
-	void exit_askedLate_stillKnown(ExitDetection detection) throws Exception {
+	void exit_readLate_isStillKnown(ExitDetection detection) throws Exception {
 		try (Loop loop = new Loop(detection)) {
 			ChildProcess child = loop.spawn(loop.shell("exit 5"), Loop.IGNORE);
 			Await.result(child.ended());
@@ -74,7 +74,7 @@ class ExitTest {
 
 	@ParameterizedTest
 	@EnumSource
-	void exit_childrenOfOthersInThisJvm_areLeftToThem(ExitDetection detection) throws Exception {
+	void exit_childrenOfOtherCode_areNotReaped(ExitDetection detection) throws Exception {
 		try (Loop loop = new Loop(detection)) {
 			List<Process> foreign = new ArrayList<>();
 			List<CompletableFuture<ExitStatus>> ours = new ArrayList<>();

@@ -11,7 +11,7 @@ import org.pmix4j.host.internal.process.Program;
 import org.pmix4j.host.internal.process.SpawnException;
 import org.pmix4j.host.internal.process.SpawnSpec;
 
-/** Starts processes until the descriptors are used up, says how that was reported, and whether it goes on afterwards. */
+/** Starts processes until the descriptors are used up; prints the failure, and whether starting works again afterwards. */
 final class FewDescriptors {
 
 	private FewDescriptors() {

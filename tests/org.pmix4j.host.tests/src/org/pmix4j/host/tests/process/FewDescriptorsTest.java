@@ -9,11 +9,11 @@ import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.Test;
 
-/** When descriptors run out, starting fails with a plain sentence and works again later. */
+/** When descriptors run out, starting fails with a clear message and works again later. */
 class FewDescriptorsTest {
 
 	@Test
-	void spawn_noDescriptorsLeft_saidPlainlyAndRecovers() throws Exception {
+	void spawn_noDescriptorsLeft_failsWithMessageAndRecovers() throws Exception {
 		Process jvm = Jvm.start(List.of("prlimit", "--nofile=90:90"), FewDescriptors.class);
 		String output = new String(jvm.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 

@@ -12,11 +12,11 @@ import org.pmix4j.host.internal.cleanup.Watchdog;
 import org.pmix4j.host.internal.process.ChildProcess;
 import org.pmix4j.host.internal.process.SpawnException;
 
-/** After many processes there are as many descriptors and threads as before. */
+/** Many processes leave the numbers of descriptors and threads unchanged. */
 class FlatResourcesTest {
 
 	@Test
-	void loop_usedAndClosed_descriptorsAndThreadsAsBefore() throws Exception {
+	void close_usedLoop_freesDescriptorsAndThreads() throws Exception {
 		useOnce();
 		long descriptors = descriptors();
 
@@ -29,7 +29,7 @@ class FlatResourcesTest {
 	}
 
 	@Test
-	void loop_inUse_descriptorsAsBeforeOnceChildrenEnded() throws Exception {
+	void loop_manyChildren_keepsDescriptorsConstant() throws Exception {
 		try (Loop loop = new Loop()) {
 			useAll(loop);
 			long descriptors = descriptors();

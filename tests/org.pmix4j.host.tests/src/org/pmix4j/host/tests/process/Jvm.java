@@ -11,27 +11,27 @@ import java.util.stream.Stream;
 
 import org.pmix4j.host.internal.process.ProcessLoop;
 
-/** Starts a main class of these tests in a JVM of its own. */
+/** Starts a main class of these tests in a new JVM. */
 final class Jvm {
 
 	private Jvm() {
 	}
 
 	/**
-	 * Starts a JVM whose errors appear among ours.
+	 * Starts a JVM that writes its errors to standard error of this one.
 	 *
-	 * @param prefix a command that starts the rest of the line, or nothing
+	 * @param prefix a command that runs the rest of the line; empty for none
 	 */
 	static Process start(List<String> prefix, Class<?> main, String... arguments) throws Exception {
 		List<String> command = new ArrayList<>(prefix);
 		command.addAll(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "--enable-native-access=ALL-UNNAMED",
-				// Without the path JNA asks ldconfig for it, by the JDK's own process code.
+				// without a path, JNA would run ldconfig through the JDK's own process code
 				"-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Djna.platform.library.path=/lib", "-cp", classPath(), main.getName()));
 		command.addAll(List.of(arguments));
 		return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
 	}
 
-	/** Where these classes, the tested ones and JNA come from. */
+	/** Returns the class path of the tests, the tested bundles and JNA. */
 	private static String classPath() throws URISyntaxException, ClassNotFoundException {
 		Class<?> jna = Class.forName("com.sun.jna.Native", false, ProcessLoop.class.getClassLoader());
 		List<String> places = new ArrayList<>();
@@ -41,7 +41,7 @@ final class Jvm {
 		return String.join(File.pathSeparator, places);
 	}
 
-	/** A jar, a folder of classes, or a bundle's project with its classes in the usual folder. */
+	/** Returns a jar, a folder of classes, or the class folder of a bundle's project. */
 	private static Path place(Class<?> type) throws URISyntaxException {
 		Path root = Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
 		String file = type.getName().replace('.', '/') + ".class";

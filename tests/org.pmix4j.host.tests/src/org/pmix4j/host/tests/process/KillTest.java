@@ -14,20 +14,20 @@ import org.pmix4j.host.internal.posix.ExitStatus;
 import org.pmix4j.host.internal.posix.Signals;
 import org.pmix4j.host.internal.process.ChildProcess;
 
-/** Signals reach whole groups, and when the loop says that a child has ended nothing of its group is left. */
+/** Signals reach whole groups, and nothing of a child's group is left when its end is reported. */
 class KillTest {
 
 	private static final Duration SHORT = Duration.ofMillis(50);
 	private static final Duration LONG = Duration.ofSeconds(20);
 
-	/** Without our pipe: the shell's child may not be a sleep yet when the signal comes, and then misses it. */
+	/** Without the loop's pipe: the shell's child may miss a signal that comes before it has become sleep, and would hold the pipe. */
 	private static final String SLEEP = "sleep 1000 >/dev/null 2>&1 &";
 
 	@AutoClose
 	final Loop loop = new Loop();
 
 	@Test
-	void terminate_groupWithGrandchildren_nothingLeft() throws Exception {
+	void terminate_groupWithGrandchildren_leavesNothing() throws Exception {
 		List<ChildProcess> children = new ArrayList<>();
 		for (int i = 0; i < 4; i++) {
 			children.add(startAndAwaitLine("sleep 1000 & sh -c 'sleep 1000 & sleep 1000' & echo up; wait"));
@@ -43,7 +43,7 @@ class KillTest {
 	}
 
 	@Test
-	void terminate_termIgnored_killedAfterGrace() throws Exception {
+	void terminate_termIgnored_killsAfterTheGraceTime() throws Exception {
 		ChildProcess child = startAndAwaitLine("trap '' TERM; echo up; while :; do sleep 1000; done");
 
 		Await.result(loop.get().terminate(List.of(child), SHORT));
@@ -52,7 +52,7 @@ class KillTest {
 	}
 
 	@Test
-	void terminate_termHandled_exitCodeOfTheHandler() throws Exception {
+	void terminate_termHandled_givesExitCodeOfTheHandler() throws Exception {
 		ChildProcess child = startAndAwaitLine("trap 'exit 12' TERM; " + SLEEP + " echo up; wait");
 
 		Await.result(loop.get().terminate(List.of(child), LONG));
@@ -61,7 +61,7 @@ class KillTest {
 	}
 
 	@Test
-	void terminate_stoppedProcess_continuedToSeeTheTerm() throws Exception {
+	void terminate_stoppedProcess_continuesItAfterTerm() throws Exception {
 		ChildProcess child = startAndAwaitLine("echo up; kill -STOP $$; exit 3");
 
 		Await.result(loop.get().terminate(List.of(child), LONG));
@@ -70,7 +70,7 @@ class KillTest {
 	}
 
 	@Test
-	void terminate_daemonHoldsOutput_endsAllTheSame() throws Exception {
+	void terminate_daemonHoldsOutput_endsNevertheless() throws Exception {
 		ChildProcess child = startAndAwaitLine("setsid -f sh -c 'echo up; exec sleep 1000'; exec sleep 1000");
 
 		Await.result(loop.get().terminate(List.of(child), SHORT));
@@ -89,7 +89,7 @@ class KillTest {
 	}
 
 	@Test
-	void ended_backgroundProcessWithoutOurPipes_killedWithTheGroup() throws Exception {
+	void ended_backgroundProcessInTheGroup_isKilled() throws Exception {
 		for (int i = 0; i < 50; i++) {
 			assertThat(loop.run(loop.shell("sleep 1000 >/dev/null 2>&1 & exit 0")).isSuccess()).isTrue();
 			assertThat(MarkedProcesses.find(loop.marker())).isEmpty();
@@ -97,7 +97,7 @@ class KillTest {
 	}
 
 	@Test
-	void signal_delivered_true() throws Exception {
+	void signal_runningProcess_returnsTrue() throws Exception {
 		ChildProcess child = startAndAwaitLine("trap 'exit 7' USR1; " + SLEEP + " echo up; wait");
 
 		assertThat(Await.result(child.signal(Signals.number("USR1").getAsInt()))).isTrue();
@@ -105,7 +105,7 @@ class KillTest {
 	}
 
 	@Test
-	void close_withLivingChildren_killsThem() throws Exception {
+	void close_livingChildren_killsThem() throws Exception {
 		ChildProcess child = startAndAwaitLine("trap '' TERM INT HUP; sleep 1000 & echo up; wait; wait");
 
 		loop.get().close();

@@ -17,7 +17,7 @@ import org.pmix4j.host.internal.process.Program;
 import org.pmix4j.host.internal.process.SpawnSpec;
 
 /**
- * A launcher to be killed, in a JVM of its own. Arguments: what to do, a base directory, the value of the marker. Prints its private
+ * A launcher to be killed, run in a new JVM. Arguments: the scenario, a base directory, the value of the marker. Prints its private
  * directory when it is ready.
  */
 final class Launcher {
@@ -42,7 +42,7 @@ final class Launcher {
 					shell("exec env -i sh -c 'while :; do /bin/sleep 1000; done' " + marker.valuePrefix(), marker));
 			case "forget" -> {
 				watchdog.forget(directory);
-				// Starting comes after forgetting on the loop's thread, so the order is in the pipe when this returns.
+				// the loop's thread starts after it has forgotten, so the order is in the pipe when this returns
 				loop.spawn(shell("exit 0", marker), Loop.IGNORE);
 			}
 			default -> throw new IllegalArgumentException(arguments[0]);
@@ -51,7 +51,7 @@ final class Launcher {
 		new CountDownLatch(1).await();
 	}
 
-	/** Ranks as they come: obedient, stubborn, with children, with a daemon, and one that hides its environment. */
+	/** Starts ranks of all kinds: obedient, stubborn, with children, with a daemon, and with a hidden environment. */
 	private static void startAllKinds(ProcessLoop loop, Marker marker) throws Exception {
 		CountDownLatch up = new CountDownLatch(5);
 		String forever = "while :; do sleep 1000; done";
@@ -67,7 +67,7 @@ final class Launcher {
 		up.await();
 	}
 
-	/** Starts without end; the launcher dies in the middle of it. */
+	/** Starts processes until the launcher is killed. */
 	private static void startStorm(ProcessLoop loop, SpawnSpec spec) throws Exception {
 		loop.spawn(spec, Loop.IGNORE);
 		Thread.ofPlatform().daemon().start(() -> {

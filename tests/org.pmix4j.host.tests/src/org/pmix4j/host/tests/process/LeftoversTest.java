@@ -22,7 +22,7 @@ import org.pmix4j.host.internal.posix.Signals;
 import org.pmix4j.host.internal.process.ChildProcess;
 import org.pmix4j.host.internal.process.SpawnSpec;
 
-/** What the next start removes, and what it must not touch. Owners are changed in the file, as dead ones are hard to come by. */
+/** Leftovers that the next start removes, and directories that it must keep. Tests simulate dead owners by editing the owner file. */
 class LeftoversTest {
 
 	private static final String PREFIX = "pmix4j-test-";
@@ -45,7 +45,7 @@ class LeftoversTest {
 	}
 
 	@Test
-	void sweep_ownerAlive_leftAlone() {
+	void sweep_ownerAlive_keepsTheDirectory() {
 		Leftovers.Sweep sweep = Leftovers.sweep(base, PREFIX);
 
 		assertThat(sweep.removed()).isEmpty();
@@ -54,7 +54,7 @@ class LeftoversTest {
 	}
 
 	@Test
-	void sweep_ownerDead_directoryRemovedAndItsProcessesKilled() throws Exception {
+	void sweep_ownerDead_removesDirectoryAndKillsProcesses() throws Exception {
 		SpawnSpec spec = loop.spec("sleep", "1000");
 		ChildProcess orphan = loop.spawn(spec.withEnvironment(Map.of(marker.name(), marker.valuePrefix() + "@3")), Loop.IGNORE);
 		ChildProcess other = loop.spawn(spec.withEnvironment(Map.of(marker.name(), "x" + marker.valuePrefix())), Loop.IGNORE);
@@ -70,21 +70,21 @@ class LeftoversTest {
 	}
 
 	@Test
-	void sweep_pidReusedByAnotherProgram_recognisedByStartTime() throws Exception {
+	void sweep_pidReused_removesTheDirectory() throws Exception {
 		changeOwner("start", "1");
 
 		assertThat(Leftovers.sweep(base, PREFIX).removed()).containsExactly(directory);
 	}
 
 	@Test
-	void sweep_madeBeforeTheLastBoot_removed() throws Exception {
+	void sweep_createdBeforeTheLastBoot_removesTheDirectory() throws Exception {
 		changeOwner("boot", UUID.randomUUID().toString());
 
 		assertThat(Leftovers.sweep(base, PREFIX).removed()).containsExactly(directory);
 	}
 
 	@Test
-	void sweep_ownerInAnotherContainerOrMachine_leftAlone() throws Exception {
+	void sweep_ownerInAnotherContainerOrMachine_keepsTheDirectory() throws Exception {
 		changeOwner("pidns", "pid:[1]");
 		assertThat(Leftovers.sweep(base, PREFIX).removed()).isEmpty();
 
@@ -95,7 +95,7 @@ class LeftoversTest {
 	}
 
 	@Test
-	void sweep_withoutOwner_removedOnlyWhenOld() throws Exception {
+	void sweep_withoutOwner_removesOnlyOldDirectories() throws Exception {
 		Files.delete(directory.resolve(".owner"));
 		assertThat(Leftovers.sweep(base, PREFIX).removed()).isEmpty();
 
@@ -104,7 +104,7 @@ class LeftoversTest {
 	}
 
 	@Test
-	void sweep_markerThatCouldMatchOthers_notBelieved() throws Exception {
+	void sweep_unsafeMarker_killsNothing() throws Exception {
 		changeOwner("pid", "99999999");
 		changeOwner("marker", "PATH /");
 
@@ -115,7 +115,7 @@ class LeftoversTest {
 	}
 
 	@Test
-	void sweep_otherNamesAndLinks_leftAlone() throws Exception {
+	void sweep_otherNamesAndLinks_keepsThem() throws Exception {
 		changeOwner("pid", "99999999");
 		Path elsewhere = Files.move(directory, base.resolve("kept"));
 		Files.createSymbolicLink(base.resolve(PREFIX + "link"), elsewhere);
@@ -125,7 +125,7 @@ class LeftoversTest {
 	}
 
 	@Test
-	void sweep_missingBase_nothing() {
+	void sweep_missingBase_doesNothing() {
 		assertThat(Leftovers.sweep(base.resolve("none"), PREFIX).problems()).isEmpty();
 	}
 

@@ -20,8 +20,8 @@ import org.pmix4j.host.internal.process.SpawnSpec;
 import org.pmix4j.host.internal.process.SpawnSpec.Output;
 
 /**
- * A process loop for each test, with short ways to start things on it. All that it starts carries a marker of its own. Fails the test if
- * a child, or anything with the marker, is left behind.
+ * A process loop with shortcuts for tests. All processes that it starts carry a unique marker. Closing it fails the test if a child, or
+ * any process with the marker, is left behind.
  */
 final class Loop implements AutoCloseable {
 
@@ -59,7 +59,7 @@ final class Loop implements AutoCloseable {
 		return marker;
 	}
 
-	/** A program found in PATH, our environment with the marker, our working directory. */
+	/** Returns the start of a program in PATH, with this JVM's working directory and its environment plus the marker. */
 	SpawnSpec spec(String name, String... arguments) throws SpawnException {
 		Path directory = Path.of("").toAbsolutePath();
 		Map<String, String> environment = new HashMap<>(System.getenv());
@@ -67,7 +67,7 @@ final class Loop implements AutoCloseable {
 		return SpawnSpec.of(Program.find(name, directory, environment), List.of(arguments), environment, directory);
 	}
 
-	/** A line for the shell. */
+	/** Returns the start of a shell that runs a line. */
 	SpawnSpec shell(String line) throws SpawnException {
 		return spec("sh", "-c", line);
 	}
@@ -76,19 +76,19 @@ final class Loop implements AutoCloseable {
 		return loop.spawn(spec, handler);
 	}
 
-	/** Runs to the end and returns how it ended. */
+	/** Runs a program to its end and returns its status. */
 	ExitStatus run(SpawnSpec spec) throws Exception {
 		return Await.result(spawn(spec, IGNORE).ended());
 	}
 
-	/** Runs to the end and returns its standard output. */
+	/** Runs a program to its end and returns its standard output. */
 	String output(SpawnSpec spec) throws Exception {
 		Collected collected = new Collected();
 		Await.result(spawn(spec, collected).ended());
 		return collected.out();
 	}
 
-	/** Lets the loop's thread turn at least once, by the whole life of a process without output. */
+	/** Waits until the loop has turned at least once: runs a process without output to its end. */
 	void turn() throws Exception {
 		SpawnSpec quiet = spec("true");
 		run(new SpawnSpec(quiet.program(), quiet.arguments(), quiet.environment(), quiet.directory(), false, Output.DISCARDED,

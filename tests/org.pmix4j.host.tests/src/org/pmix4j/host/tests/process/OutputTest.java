@@ -24,14 +24,14 @@ import org.pmix4j.host.internal.process.ChildProcess;
 import org.pmix4j.host.internal.process.ChildStream;
 import org.pmix4j.host.internal.process.OutputHandler;
 
-/** What a child writes arrives: all of it, in order, and not faster than the handler wants it. */
+/** Output of children arrives completely, in order, and not faster than the handler takes it. */
 class OutputTest {
 
 	@AutoClose
 	final Loop loop = new Loop();
 
 	@Test
-	void output_64ChildrenOneMegabyteEach_exact() throws Exception {
+	void output_64ChildrenWithOneMegabyteEach_isExact() throws Exception {
 		List<CRC32> sums = new ArrayList<>();
 		List<CompletionStage<ExitStatus>> ends = new ArrayList<>();
 		for (int rank = 0; rank < 64; rank++) {
@@ -55,7 +55,7 @@ class OutputTest {
 	}
 
 	@Test
-	void output_bothStreams_keptApart() throws Exception {
+	void output_bothStreams_staySeparate() throws Exception {
 		Collected collected = new Collected();
 		Await.result(loop.spawn(loop.shell("echo out; echo err >&2"), collected).ended());
 
@@ -65,7 +65,7 @@ class OutputTest {
 	}
 
 	@Test
-	void output_fullPipeAtTheKill_arrives() throws Exception {
+	void output_fullPipeAtKill_arrives() throws Exception {
 		Collected collected = new Collected();
 		ChildProcess child = loop.spawn(loop.shell("echo start; seq 10000; kill -KILL $$"), collected);
 
@@ -110,7 +110,7 @@ class OutputTest {
 	}
 
 	@Test
-	void closeOutputs_daemonHoldsOutput_endsWithWhatThePipeHeld() throws Exception {
+	void closeOutputs_daemonHoldsOutput_deliversTheContentOfThePipe() throws Exception {
 		Collected collected = new Collected();
 		ChildProcess child = loop.spawn(loop.shell("exec setsid -f sh -c 'echo daemon; exec sleep 1000'"), collected);
 		Await.result(child.exit());
@@ -124,7 +124,7 @@ class OutputTest {
 	}
 
 	@Test
-	void pauseOutput_byHandler_nothingMoreUntilResumed() throws Exception {
+	void pauseOutput_byHandler_deliversNothingUntilResumed() throws Exception {
 		AtomicLong received = new AtomicLong();
 		CompletableFuture<Void> pausing = new CompletableFuture<>();
 		ChildProcess child = loop.spawn(loop.spec("head", "-c", "3000000", "/dev/zero"), (from, stream, data) -> {
@@ -135,7 +135,7 @@ class OutputTest {
 		});
 		Await.result(pausing);
 		long first = received.get();
-		// Another child's whole life on the same thread: time enough for reads that should not be.
+		// another child lives and ends on the same thread, which is time enough for wrong reads
 		loop.run(loop.shell("seq 1000"));
 
 		assertThat(received.get()).isEqualTo(first).isLessThan(3_000_000);
@@ -145,7 +145,7 @@ class OutputTest {
 	}
 
 	@Test
-	void pauseOutput_ofAll_holdsTheEndUntilResumed() throws Exception {
+	void pauseOutput_wholeLoop_delaysTheEndUntilResumed() throws Exception {
 		loop.get().pauseOutput();
 		Collected collected = new Collected();
 		ChildProcess child = loop.spawn(loop.shell("echo words"), collected);
@@ -176,7 +176,7 @@ class OutputTest {
 	}
 
 	@Test
-	void output_handlerThrows_othersAndTheEndUnharmed() throws Exception {
+	void output_handlerThrows_doesNotAffectOthers() throws Exception {
 		ChildProcess child = loop.spawn(loop.shell("echo a; echo b >&2; exit 9"), (from, stream, data) -> {
 			throw new IllegalStateException("on purpose, see the log");
 		});

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.pmix4j.host.internal.cleanup.Failpoints;
 import org.pmix4j.host.internal.cleanup.PrivateDirectory;
 
-/** Private directories, and links planted where they hurt (openpmix#4091, CVE-2023-41915). */
+/** Private directories, and attacks by planted links (openpmix#4091, CVE-2023-41915). */
 class PrivateDirectoryTest {
 
 	private static final String PREFIX = "pmix4j-test-";
@@ -41,7 +41,7 @@ class PrivateDirectoryTest {
 	}
 
 	@Test
-	void create_directory_isOursAloneAndUnpredictable() throws Exception {
+	void create_directory_isPrivateAndUnpredictable() throws Exception {
 		PrivateDirectory one = PrivateDirectory.create(base, PREFIX);
 		PrivateDirectory other = PrivateDirectory.create(base, PREFIX);
 
@@ -57,7 +57,7 @@ class PrivateDirectoryTest {
 	}
 
 	@Test
-	void createDirectories_nested_eachOursAlone() throws Exception {
+	void createDirectories_nested_allArePrivate() throws Exception {
 		PrivateDirectory directory = PrivateDirectory.create(base, PREFIX);
 
 		Path rank = directory.createDirectories("job@1", "0");
@@ -69,7 +69,7 @@ class PrivateDirectoryTest {
 	}
 
 	@Test
-	void createDirectories_linkInTheWay_refused() throws Exception {
+	void createDirectories_existingLink_isRefused() throws Exception {
 		PrivateDirectory directory = PrivateDirectory.create(base, PREFIX);
 		Files.createSymbolicLink(directory.path().resolve("job"), victim);
 
@@ -78,7 +78,7 @@ class PrivateDirectoryTest {
 	}
 
 	@Test
-	void createDirectories_notASingleName_refused() throws Exception {
+	void createDirectories_notASingleName_isRefused() throws Exception {
 		PrivateDirectory directory = PrivateDirectory.create(base, PREFIX);
 
 		for (String name : new String[] {"", ".", "..", "a/b", "/", "a\nb"}) {
@@ -87,7 +87,7 @@ class PrivateDirectoryTest {
 	}
 
 	@Test
-	void remove_treeOfAllKinds_gone() throws Exception {
+	void remove_treeOfAllKinds_removesAll() throws Exception {
 		PrivateDirectory directory = PrivateDirectory.create(base, PREFIX);
 		Path rank = directory.createDirectories("job", "0");
 		Files.writeString(rank.resolve("file"), "x");
@@ -101,7 +101,7 @@ class PrivateDirectoryTest {
 	}
 
 	@Test
-	void remove_veryDeepTree_gone() throws Exception {
+	void remove_veryDeepTree_removesAll() throws Exception {
 		PrivateDirectory directory = PrivateDirectory.create(base, PREFIX);
 		String[] names = new String[400];
 		Arrays.fill(names, "d");
@@ -112,7 +112,7 @@ class PrivateDirectoryTest {
 	}
 
 	@Test
-	void remove_plantedSymlinkAtLeaf_onlyTheLinkGoes() throws Exception {
+	void remove_plantedLinkAtLeaf_removesOnlyTheLink() throws Exception {
 		PrivateDirectory directory = PrivateDirectory.create(base, PREFIX);
 		Path rank = directory.createDirectories("job", "0");
 		Files.createSymbolicLink(rank.resolve("leaf"), victim.resolve("inner/precious"));
@@ -124,7 +124,7 @@ class PrivateDirectoryTest {
 	}
 
 	@Test
-	void remove_plantedSymlinkInTheMiddle_onlyTheLinkGoes() throws Exception {
+	void remove_plantedLinkInTheMiddle_removesOnlyTheLink() throws Exception {
 		PrivateDirectory directory = PrivateDirectory.create(base, PREFIX);
 		directory.createDirectories("job");
 		Files.createSymbolicLink(directory.path().resolve("job/0"), victim);
@@ -135,7 +135,7 @@ class PrivateDirectoryTest {
 	}
 
 	@Test
-	void remove_plantedSymlinkAtRoot_leftAlone() throws Exception {
+	void remove_plantedLinkAtRoot_isKept() throws Exception {
 		PrivateDirectory directory = PrivateDirectory.create(base, PREFIX);
 		Files.move(directory.path(), base.resolve("moved"));
 		Files.createSymbolicLink(directory.path(), victim);
@@ -146,7 +146,7 @@ class PrivateDirectoryTest {
 	}
 
 	@Test
-	void remove_otherDirectoryAtRoot_leftAlone() throws Exception {
+	void remove_otherDirectoryAtRoot_isKept() throws Exception {
 		PrivateDirectory directory = PrivateDirectory.create(base, PREFIX);
 		Files.move(directory.path(), base.resolve("moved"));
 		Files.move(victim, directory.path());
@@ -156,12 +156,12 @@ class PrivateDirectoryTest {
 	}
 
 	@Test
-	void remove_linkSwappedInForInnerDirectory_victimUntouched() throws Exception {
+	void remove_linkSwappedForInnerDirectory_keepsTheVictim() throws Exception {
 		PrivateDirectory directory = PrivateDirectory.create(base, PREFIX);
 		Path rank = directory.createDirectories("job", "0");
 		AtomicInteger openings = new AtomicInteger();
 		Failpoints.set(Failpoints.BEFORE_OPENING, () -> {
-			// The first is the root, the second the job.
+			// the first is the root, the second the job
 			if (openings.incrementAndGet() == 3) {
 				swapForLink(rank);
 			}
@@ -172,7 +172,7 @@ class PrivateDirectoryTest {
 	}
 
 	@Test
-	void remove_linkSwappedInForRoot_victimUntouched() throws Exception {
+	void remove_linkSwappedForRoot_keepsTheVictim() throws Exception {
 		PrivateDirectory directory = PrivateDirectory.create(base, PREFIX);
 		Failpoints.set(Failpoints.BEFORE_OPENING, () -> swapForLink(directory.path()));
 
@@ -181,7 +181,7 @@ class PrivateDirectoryTest {
 	}
 
 	@Test
-	void remove_directorySwappedInForRoot_victimUntouched() throws Exception {
+	void remove_directorySwappedForRoot_keepsTheVictim() throws Exception {
 		PrivateDirectory directory = PrivateDirectory.create(base, PREFIX);
 		Failpoints.set(Failpoints.BEFORE_OPENING, () -> swap(directory.path(), () -> Files.move(victim, directory.path())));
 
@@ -194,7 +194,7 @@ class PrivateDirectoryTest {
 		Failpoints.clear();
 	}
 
-	/** Something with files. */
+	/** An action on files. */
 	private interface FileAction {
 		void run() throws IOException;
 	}
@@ -203,7 +203,7 @@ class PrivateDirectoryTest {
 		swap(directory, () -> Files.createSymbolicLink(directory, victim));
 	}
 
-	/** Moves a directory away and lets something else take its name. */
+	/** Moves a directory away and gives its name to a replacement. */
 	private void swap(Path directory, FileAction replacement) {
 		try {
 			Files.move(directory, base.resolve("moved"));

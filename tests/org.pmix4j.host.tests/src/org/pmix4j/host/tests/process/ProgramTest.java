@@ -32,7 +32,7 @@ class ProgramTest {
 	}
 
 	@Test
-	void find_nameWithSlash_relativeToWorkingDirectory() throws Exception {
+	void find_nameWithSlash_isRelativeToWorkingDirectory() throws Exception {
 		Path file = executable("work/prog");
 
 		Program program = Program.find("./prog", work(), environment);
@@ -42,7 +42,7 @@ class ProgramTest {
 	}
 
 	@Test
-	void find_plainName_pathBeforeWorkingDirectory() throws Exception {
+	void find_plainName_searchesPathBeforeWorkingDirectory() throws Exception {
 		executable("work/prog");
 		Path inPath = executable("bin/prog");
 
@@ -50,7 +50,7 @@ class ProgramTest {
 	}
 
 	@Test
-	void find_plainNameOnlyInWorkingDirectory_foundAtLast() throws Exception {
+	void find_plainNameOnlyInWorkingDirectory_isFound() throws Exception {
 		Path file = executable("work/prog");
 
 		assertThat(Program.find("prog", work(), environment).file()).isEqualTo(file);
@@ -66,7 +66,7 @@ class ProgramTest {
 	}
 
 	@Test
-	void find_notExecutableFirst_passedOverForLater() throws Exception {
+	void find_notExecutableFirst_findsALaterOne() throws Exception {
 		Files.createFile(directory.resolve("bin/prog"));
 		Path later = executable("work/prog");
 
@@ -74,12 +74,12 @@ class ProgramTest {
 	}
 
 	@Test
-	void find_noPathInEnvironment_systemDirectories() throws Exception {
+	void find_noPathInEnvironment_searchesSystemDirectories() throws Exception {
 		assertThat(Program.find("sh", work(), Map.of()).file()).hasToString("/bin/sh");
 	}
 
 	@Test
-	void find_missing_code127NamesPathAndReason() {
+	void find_missing_gives127WithPathAndReason() {
 		SpawnException direct = failure("./missing");
 		SpawnException searched = failure("missing");
 
@@ -91,13 +91,13 @@ class ProgramTest {
 	}
 
 	@Test
-	void find_emptyName_code127() {
+	void find_emptyName_gives127() {
 		assertThat(failure("").exitCode()).isEqualTo(127);
 		assertThat(failure("nul\0name").exitCode()).isEqualTo(127);
 	}
 
 	@Test
-	void find_directory_code126SaysSo() throws Exception {
+	void find_directory_gives126WithReason() throws Exception {
 		Files.createDirectory(work().resolve("folder"));
 
 		SpawnException failure = failure("./folder");
@@ -109,7 +109,7 @@ class ProgramTest {
 	}
 
 	@Test
-	void find_notExecutable_code126SaysWhatToDo() throws Exception {
+	void find_notExecutable_gives126WithAdvice() throws Exception {
 		Files.createFile(work().resolve("data"));
 
 		SpawnException failure = failure("./data");
@@ -120,7 +120,7 @@ class ProgramTest {
 	}
 
 	@Test
-	void find_missingWorkingDirectory_namedInsteadOfTheProgram() {
+	void find_missingWorkingDirectory_namesItInsteadOfTheProgram() {
 		Path nowhere = directory.resolve("nowhere");
 
 		SpawnException failure = catchThrowableOfType(SpawnException.class, () -> Program.find("./prog", nowhere, environment));

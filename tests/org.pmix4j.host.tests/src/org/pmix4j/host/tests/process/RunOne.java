@@ -8,7 +8,7 @@ import org.pmix4j.host.internal.process.ProcessLoop;
 import org.pmix4j.host.internal.process.Program;
 import org.pmix4j.host.internal.process.SpawnSpec;
 
-/** Runs one shell command through a process loop; prints its output, then how it ended, then "closed". */
+/** Runs one shell command through a process loop; prints its output, then its status, then "closed". */
 final class RunOne {
 
 	private RunOne() {

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.pmix4j.host.internal.posix.SocketDiagnosis;
 import org.pmix4j.server.spi.PeerUsers.Connection;
 
-/** Against the kernel that the test runs on. */
+/** Tests against the kernel of this machine. */
 class SocketDiagnosisTest {
 	private final SocketDiagnosis diagnosis = new SocketDiagnosis();
 	private final List<SocketChannel> accepted = new ArrayList<>();
@@ -42,7 +42,7 @@ class SocketDiagnosisTest {
 	}
 
 	@Test
-	void of_ownConnections_ownUser() throws IOException {
+	void of_ownConnections_givesOwnUser() throws IOException {
 		try (SocketChannel one = connect(); SocketChannel other = connect()) {
 			Connection first = accepted();
 			Connection second = accepted();
@@ -53,7 +53,7 @@ class SocketDiagnosisTest {
 	}
 
 	@Test
-	void of_socketOfIpv4Only_ownUser() throws IOException {
+	void of_socketOfIpv4Only_givesOwnUser() throws IOException {
 		InetSocketAddress address = (InetSocketAddress) listener.getLocalAddress();
 		try (SocketChannel client = SocketChannel.open(StandardProtocolFamily.INET)) {
 			client.connect(address);
@@ -64,7 +64,7 @@ class SocketDiagnosisTest {
 	}
 
 	@Test
-	void of_peerThatHasClosed_nobody() throws IOException {
+	void of_closedPeer_isEmpty() throws IOException {
 		Connection connection;
 		try (SocketChannel client = connect()) {
 			connection = accepted();
@@ -74,7 +74,7 @@ class SocketDiagnosisTest {
 	}
 
 	@Test
-	void of_connectionThatNeverWas_nobody() throws IOException {
+	void of_unknownConnection_isEmpty() throws IOException {
 		InetSocketAddress address = (InetSocketAddress) listener.getLocalAddress();
 		Connection connection = new Connection(new InetSocketAddress(address.getAddress(), 1), address);
 
@@ -82,7 +82,7 @@ class SocketDiagnosisTest {
 	}
 
 	@Test
-	void of_afterClose_readsTheTable() throws IOException {
+	void of_afterClose_usesTheTable() throws IOException {
 		diagnosis.close();
 		try (SocketChannel client = connect()) {
 			Connection connection = accepted();

@@ -20,7 +20,7 @@ import org.pmix4j.host.internal.process.SpawnException;
 import org.pmix4j.host.internal.process.SpawnException.Reason;
 import org.pmix4j.host.internal.process.SpawnSpec;
 
-/** What the kernel refuses although the look-up was content: each case with its own sentence and exit code. */
+/** Starts that the kernel refuses although the program was found: each has its own message and exit code. */
 class SpawnFailureTest {
 
 	@AutoClose
@@ -30,7 +30,7 @@ class SpawnFailureTest {
 	Path directory = Path.of("");
 
 	@Test
-	void spawn_missingProgram_code127() {
+	void spawn_missingProgram_gives127() {
 		SpawnException failure = failure(new Program("./gone", directory.resolve("gone")), directory);
 
 		assertThat(failure.exitCode()).isEqualTo(127);
@@ -39,7 +39,7 @@ class SpawnFailureTest {
 	}
 
 	@Test
-	void spawn_notExecutable_code126() throws Exception {
+	void spawn_notExecutable_gives126() throws Exception {
 		Path file = Files.createFile(directory.resolve("data"));
 
 		SpawnException failure = failure(new Program("./data", file), directory);
@@ -49,7 +49,7 @@ class SpawnFailureTest {
 	}
 
 	@Test
-	void spawn_missingWorkingDirectory_named() {
+	void spawn_missingWorkingDirectory_isNamed() {
 		SpawnException failure = failure(new Program("true", Path.of("/bin/true")), directory.resolve("nowhere"));
 
 		assertThat(failure.reason()).isEqualTo(Reason.BAD_DIRECTORY);
@@ -58,7 +58,7 @@ class SpawnFailureTest {
 	}
 
 	@Test
-	void spawn_workingDirectoryIsAFile_named() throws Exception {
+	void spawn_workingDirectoryIsAFile_isNamed() throws Exception {
 		Path file = Files.createFile(directory.resolve("file"));
 
 		SpawnException failure = failure(new Program("true", Path.of("/bin/true")), file);
@@ -68,7 +68,7 @@ class SpawnFailureTest {
 	}
 
 	@Test
-	void spawn_missingInterpreter_named() throws Exception {
+	void spawn_missingInterpreter_isNamed() throws Exception {
 		SpawnException failure = failure(executable("script", "#!/no/such/shell -x\n".getBytes()), directory);
 
 		assertThat(failure.reason()).isEqualTo(Reason.BAD_INTERPRETER);
@@ -77,7 +77,7 @@ class SpawnFailureTest {
 	}
 
 	@Test
-	void spawn_interpreterNotExecutable_named() throws Exception {
+	void spawn_interpreterNotExecutable_isNamed() throws Exception {
 		Path shell = Files.createFile(directory.resolve("shell"));
 
 		SpawnException failure = failure(executable("script", ("#!" + shell + "\n").getBytes()), directory);
@@ -87,14 +87,14 @@ class SpawnFailureTest {
 	}
 
 	@Test
-	void spawn_scriptWithWindowsLineEnds_saysSo() throws Exception {
+	void spawn_scriptWithWindowsLineEnds_namesTheCause() throws Exception {
 		SpawnException failure = failure(executable("script", "#!/bin/sh\r\necho\r\n".getBytes()), directory);
 
 		assertThat(failure).hasMessageContainingAll("/bin/sh", "carriage return");
 	}
 
 	@Test
-	void spawn_binaryForNoMachine_code126() throws Exception {
+	void spawn_binaryForNoMachine_gives126() throws Exception {
 		SpawnException failure = failure(executable("binary", new byte[] {0x7f, 'E', 'L', 'F', 0, 1, 2, 3}), directory);
 
 		assertThat(failure.reason()).isEqualTo(Reason.BAD_FORMAT);
@@ -104,14 +104,14 @@ class SpawnFailureTest {
 	}
 
 	@Test
-	void spawn_scriptWithoutInterpreterLine_runByTheShell() throws Exception {
+	void spawn_scriptWithoutInterpreterLine_isRunByTheShell() throws Exception {
 		Program script = executable("script", "echo \"$0 $1 $#\"\n".getBytes());
 
 		assertThat(loop.output(SpawnSpec.of(script, List.of("a b"), Map.of(), directory))).isEqualTo("./script a b 1\n");
 	}
 
 	@Test
-	void spawn_hugeArgument_saysTooLarge() throws Exception {
+	void spawn_hugeArgument_isTooLarge() throws Exception {
 		SpawnSpec spec = SpawnSpec.of(new Program("true", Path.of("/bin/true")), List.of("x".repeat(4 << 20)), Map.of(), directory);
 
 		SpawnException failure = catchThrowableOfType(SpawnException.class, () -> loop.spawn(spec, Loop.IGNORE));
@@ -131,7 +131,7 @@ class SpawnFailureTest {
 	}
 
 	@Test
-	void spawn_afterClose_refused() throws Exception {
+	void spawn_afterClose_isRefused() throws Exception {
 		SpawnSpec spec = loop.spec("true");
 		loop.get().close();
 

@@ -17,7 +17,7 @@ import org.pmix4j.host.internal.process.SpawnSpec;
 import org.pmix4j.host.internal.process.SpawnSpec.Group;
 import org.pmix4j.host.internal.process.SpawnSpec.Output;
 
-/** What a child finds when it starts. */
+/** The state in which a child starts: descriptors, environment, arguments, directory, group and signals. */
 class SpawnTest {
 
 	private static final Program SHELL = new Program("sh", Path.of("/bin/sh"));
@@ -29,13 +29,13 @@ class SpawnTest {
 	Path directory = Path.of("");
 
 	@Test
-	void spawn_descriptors_onlyTheThreeStreams() throws Exception {
-		// ls itself opens the directory it lists, as the lowest free number.
+	void spawn_descriptors_areOnlyTheThreeStreams() throws Exception {
+		// ls itself opens the directory that it lists, under the lowest free number
 		assertThat(loop.output(loop.spec("ls", "/proc/self/fd").withStdin()).lines()).containsExactly("0", "1", "2", "3");
 	}
 
 	@Test
-	void spawn_environment_exactlyTheGiven() throws Exception {
+	void spawn_environment_isExactlyTheGivenOne() throws Exception {
 		SpawnSpec spec = SpawnSpec.of(new Program("env", Path.of("/usr/bin/env")), List.of(), Map.of("A", "1", "B", "two words=\u00fc"),
 				directory);
 
@@ -50,7 +50,7 @@ class SpawnTest {
 	}
 
 	@Test
-	void spawn_arguments_unchanged() throws Exception {
+	void spawn_arguments_areUnchanged() throws Exception {
 		SpawnSpec spec = SpawnSpec.of(new Program("printf", Path.of("/usr/bin/printf")), List.of("[%s]", "a b", "", "$HOME", "*"), Map.of(),
 				directory);
 
@@ -66,7 +66,7 @@ class SpawnTest {
 	}
 
 	@Test
-	void spawn_workingDirectory_isTheGiven() throws Exception {
+	void spawn_workingDirectory_isTheGivenOne() throws Exception {
 		assertThat(loop.output(SpawnSpec.of(SHELL, List.of("-c", "pwd -P"), Map.of(), directory)))
 				.isEqualTo(directory.toRealPath() + "\n");
 	}
@@ -77,7 +77,7 @@ class SpawnTest {
 	}
 
 	@Test
-	void spawn_ownGroup_leadsGroupInOurSession() throws Exception {
+	void spawn_ownGroup_leadsGroupInTheSameSession() throws Exception {
 		Collected collected = new Collected();
 		ChildProcess child = loop.spawn(loop.shell("cut -d' ' -f5,6 /proc/$$/stat; cut -d' ' -f6 /proc/" + ProcessHandle.current().pid()
 				+ "/stat"), collected);
@@ -100,7 +100,7 @@ class SpawnTest {
 	}
 
 	@Test
-	void spawn_signals_defaultAndUnblocked() throws Exception {
+	void spawn_signals_areDefaultAndUnblocked() throws Exception {
 		String status = loop.output(loop.spec("cat", "/proc/self/status"));
 
 		assertThat(status.lines().filter(line -> line.matches("Sig(Blk|Ign|Cgt).*"))).hasSize(3)
@@ -119,7 +119,7 @@ class SpawnTest {
 	}
 
 	@Test
-	void spec_whatTheKernelCannotExpress_refused() {
+	void spec_invalidText_isRefused() {
 		assertThatIllegalArgumentException().isThrownBy(() -> SpawnSpec.of(SHELL, List.of("a\0b"), Map.of(), directory));
 		assertThatIllegalArgumentException().isThrownBy(() -> SpawnSpec.of(SHELL, List.of(), Map.of("A=B", ""), directory));
 		assertThatIllegalArgumentException().isThrownBy(() -> SpawnSpec.of(SHELL, List.of(), Map.of("", ""), directory));

@@ -17,7 +17,7 @@ import org.pmix4j.host.internal.posix.Signals;
 import org.pmix4j.host.internal.process.ChildProcess;
 import org.pmix4j.host.internal.process.StdinFeed;
 
-/** Standard input: exact, without blocking, and without harm when nobody reads it. */
+/** Standard input: exact, without blocking, and harmless if the child does not read it. */
 class StdinTest {
 
 	private static final int PIECE = 50_000;
@@ -26,7 +26,7 @@ class StdinTest {
 	final Loop loop = new Loop();
 
 	@Test
-	void write_fiveMegabytesThroughCat_exact() throws Exception {
+	void write_fiveMegabytesThroughCat_isExact() throws Exception {
 		byte[] input = new byte[5_000_000];
 		new Random(1).nextBytes(input);
 		Collected collected = new Collected();
@@ -40,7 +40,7 @@ class StdinTest {
 	}
 
 	@Test
-	void write_readerExitsEarly_restDroppedAndToldSo() throws Exception {
+	void write_readerExitsEarly_dropsTheRestAndReturnsFalse() throws Exception {
 		Collected collected = new Collected();
 		ChildProcess child = loop.spawn(loop.spec("head", "-c", "10").withStdin(), collected);
 
@@ -51,7 +51,7 @@ class StdinTest {
 	}
 
 	@Test
-	void closed_targetClosesItsEnd_toldWithoutAnyWrite() throws Exception {
+	void closed_targetClosesItsEnd_completesWithoutAnyWrite() throws Exception {
 		ChildProcess child = loop.spawn(loop.shell("exec <&-; exec sleep 1000").withStdin(), Loop.IGNORE);
 
 		Await.result(child.stdin().closed());
@@ -62,7 +62,7 @@ class StdinTest {
 	}
 
 	@Test
-	void close_afterWrites_everythingBeforeTheEnd() throws Exception {
+	void close_afterWrites_deliversAllBeforeTheEnd() throws Exception {
 		Collected collected = new Collected();
 		ChildProcess child = loop.spawn(loop.spec("wc", "-c").withStdin(), collected);
 		for (int i = 0; i < 20; i++) {
@@ -86,7 +86,7 @@ class StdinTest {
 	}
 
 	@Test
-	void write_moreThanTheLimit_refusedAndTheRestArrives() throws Exception {
+	void write_moreThanTheLimit_isRefusedAndTheRestArrives() throws Exception {
 		Collected collected = new Collected();
 		ChildProcess child = loop.spawn(loop.shell("read line; exec wc -c").withStdin(), collected);
 		CompletionStage<Boolean> full = child.stdin().write(new byte[StdinFeed.QUEUE_LIMIT]);
@@ -99,7 +99,7 @@ class StdinTest {
 	}
 
 	@Test
-	void write_withoutStdin_dropped() throws Exception {
+	void write_withoutStdin_isDropped() throws Exception {
 		ChildProcess child = loop.spawn(loop.spec("true"), Loop.IGNORE);
 
 		assertThat(Await.result(child.stdin().write("x".getBytes(StandardCharsets.US_ASCII)))).isFalse();
@@ -107,7 +107,7 @@ class StdinTest {
 		Await.result(child.ended());
 	}
 
-	/** Writes piece by piece, each when the one before is through. */
+	/** Writes piece by piece, each when the previous one has completed. */
 	private static CompletionStage<Boolean> feed(StdinFeed stdin, byte[] input, int from) {
 		if (from == input.length) {
 			return CompletableFuture.completedStage(true);

@@ -26,7 +26,7 @@ import org.pmix4j.host.internal.posix.Signals;
 import org.pmix4j.host.internal.process.ChildProcess;
 import org.pmix4j.host.internal.process.ProcessLoop;
 
-/** Nothing survives a kill -9 of the launcher; see {@link Launcher}, which is started in a JVM of its own and killed. */
+/** Nothing survives a kill -9 of the launcher: {@link Launcher} is started in a new JVM and killed. */
 class WatchdogTest {
 
 	@TempDir
@@ -35,7 +35,7 @@ class WatchdogTest {
 	private final Marker marker = new Marker("PMIX_NAMESPACE", "test.x-" + UUID.randomUUID());
 
 	@Test
-	void kill9_launcherWithRanksOfAllKinds_noProcessAndNoDirectoryLeft() throws Exception {
+	void kill9_ranksOfAllKinds_leavesNoProcessAndNoDirectory() throws Exception {
 		Process launcher = start("processes");
 		Path directory = readDirectory(launcher);
 		List<ProcessHandle> all = killAndAwaitWatchdog(launcher);
@@ -47,7 +47,7 @@ class WatchdogTest {
 	}
 
 	@RepeatedTest(5)
-	void kill9_inTheMiddleOfStarting_noProcessLeft() throws Exception {
+	void kill9_whileStarting_leavesNoProcess() throws Exception {
 		Process launcher = start("storm");
 		readDirectory(launcher);
 		killAndAwaitWatchdog(launcher);
@@ -57,7 +57,7 @@ class WatchdogTest {
 	}
 
 	@RepeatedTest(5)
-	void kill9_inTheMiddleOfStartingWhatHidesItsEnvironment_noProcessLeft() throws Exception {
+	void kill9_whileStartingProcessesWithHiddenEnvironment_leavesNoProcess() throws Exception {
 		Process launcher = start("hidden");
 		readDirectory(launcher);
 		killAndAwaitWatchdog(launcher);
@@ -66,7 +66,7 @@ class WatchdogTest {
 	}
 
 	@Test
-	void kill9_directoryReplacedByLink_victimUntouched() throws Exception {
+	void kill9_directoryReplacedByLink_keepsTheVictim() throws Exception {
 		Path victim = Files.createDirectory(base.resolve("victim"));
 		Files.writeString(victim.resolve("precious"), "keep");
 		Process launcher = start("processes");
@@ -81,7 +81,7 @@ class WatchdogTest {
 	}
 
 	@Test
-	void close_ofTheLoop_watchdogGoneAndDirectoryKept() throws Exception {
+	void close_loop_endsTheWatchdogAndKeepsTheDirectory() throws Exception {
 		ProcessLoop loop = ProcessLoop.start("test");
 		Watchdog watchdog = Watchdog.start(loop, Launcher.PREFIX);
 		PrivateDirectory directory = watchdog.createDirectory(base);
@@ -95,7 +95,7 @@ class WatchdogTest {
 	}
 
 	@Test
-	void watchdog_killedItself_childrenRunOn() throws Exception {
+	void watchdog_killed_childrenContinue() throws Exception {
 		try (Loop loop = new Loop()) {
 			Watchdog.start(loop.get(), Launcher.PREFIX);
 			ChildProcess child = loop.spawn(loop.spec("cat").withStdin(), Loop.IGNORE);
@@ -110,7 +110,7 @@ class WatchdogTest {
 	}
 
 	@Test
-	void createDirectory_watchdogNotRunning_createdAllTheSame() throws Exception {
+	void createDirectory_watchdogNotRunning_isCreatedNevertheless() throws Exception {
 		ProcessLoop loop = ProcessLoop.start("test");
 		Watchdog watchdog = Watchdog.start(loop, Launcher.PREFIX);
 		loop.close();
@@ -119,7 +119,7 @@ class WatchdogTest {
 	}
 
 	@Test
-	void createDirectory_baseThatCannotBeTold_refused() throws Exception {
+	void createDirectory_baseWithLineEnd_isRefused() throws Exception {
 		Path odd = Files.createDirectory(base.resolve("line\nfeed"));
 		try (Loop loop = new Loop(); Watchdog watchdog = Watchdog.start(loop.get(), Launcher.PREFIX)) {
 			assertThatIOException().isThrownBy(() -> watchdog.createDirectory(odd)).withMessageContaining("line feed");
@@ -127,7 +127,7 @@ class WatchdogTest {
 	}
 
 	@Test
-	void start_prefixThatIsNoPlainWord_refused() {
+	void start_prefixIsNotAPlainWord_isRefused() {
 		try (Loop loop = new Loop()) {
 			assertThatIllegalArgumentException().isThrownBy(() -> Watchdog.start(loop.get(), ""));
 			assertThatIllegalArgumentException().isThrownBy(() -> Watchdog.start(loop.get(), "*"));
@@ -145,7 +145,7 @@ class WatchdogTest {
 	}
 
 	@Test
-	void marker_thatCouldMatchOthers_refused() {
+	void marker_couldMatchOthers_isRefused() {
 		assertThatIllegalArgumentException().isThrownBy(() -> new Marker("PMIX_NAMESPACE", "short"));
 		assertThatIllegalArgumentException().isThrownBy(() -> new Marker("PMIX_NAMESPACE", "long enough but spaces"));
 		assertThatIllegalArgumentException().isThrownBy(() -> new Marker("A=B", "long-enough-value"));
@@ -162,7 +162,7 @@ class WatchdogTest {
 		return Path.of(line);
 	}
 
-	/** Kills the launcher; returns all that it had started, once its watchdog has done its work and left. */
+	/** Kills the launcher. Waits for the end of its watchdog, and returns all processes that it had started. */
 	private List<ProcessHandle> killAndAwaitWatchdog(Process launcher) throws Exception {
 		List<ProcessHandle> started = Stream.concat(launcher.descendants(),
 				MarkedProcesses.find(marker).stream().flatMap(pid -> ProcessHandle.of(pid).stream())).distinct().toList();

@@ -12,7 +12,7 @@ import org.pmix4j.host.RankProcess;
 import org.pmix4j.model.JobState;
 import org.pmix4j.model.Proc;
 
-/** A job that does not run, of two ranks of a shell. Immutable. */
+/** A job of a shell with two ranks that does not run. Immutable. */
 public record FakeJob(String nspace, JobState state, List<RankProcess> ranks) implements Job {
 	@Override
 	public int number() {

@@ -12,7 +12,7 @@ import org.pmix4j.model.Proc;
 
 /** A rank of a job that does not run. Immutable. */
 public record FakeRank(Proc proc, RankState state, Optional<Fate> fate, OptionalInt pid) implements RankProcess {
-	/** Where all of them run. */
+	/** The node of all fake ranks. */
 	public static final Node HERE = new Node(0, "here", 4);
 
 	@Override

@@ -39,7 +39,7 @@ import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.model.attributes.QueryAttributes;
 import org.pmix4j.model.attributes.StatisticsAttributes;
 
-/** What a host tells of its jobs. */
+/** The answers of a host to queries about its jobs. */
 class JobAnswersTest {
 	private static final Proc ASKER = Proc.of("job", 0);
 	private static final int OWN_PID = (int) ProcessHandle.current().pid();
@@ -71,7 +71,7 @@ class JobAnswersTest {
 	}
 
 	@Test
-	void answer_namespaces_namesJobsUntilTheyEnd() throws PmixException {
+	void answer_namespaces_listsJobsUntilTheyEnd() throws PmixException {
 		jobs.add(new FakeJob("second", JobState.LAUNCH_UNDERWAY, List.of()));
 		assertThat(told(QueryAttributes.QUERY_NAMESPACES)).isEqualTo("job,second");
 		jobs.remove(job);
@@ -79,7 +79,7 @@ class JobAnswersTest {
 	}
 
 	@Test
-	void answer_processTable_tellsEachProcess() throws PmixException {
+	void answer_processTable_describesEachProcess() throws PmixException {
 		DataArray table = told(QueryAttributes.QUERY_PROC_TABLE);
 
 		assertThat(table.elementType()).isEqualTo(DataType.PROC_INFO);
@@ -95,7 +95,7 @@ class JobAnswersTest {
 	}
 
 	@Test
-	void answer_namespaceInfo_tellsNameAndCommand() throws PmixException {
+	void answer_namespaceInfo_givesNameAndCommand() throws PmixException {
 		Infos described = told(QueryAttributes.QUERY_NAMESPACE_INFO).infos();
 
 		Infos first = ((DataArray) described.list().get(0).value()).infos();
@@ -105,7 +105,7 @@ class JobAnswersTest {
 	}
 
 	@Test
-	void answer_allocation_tellsNodesAndWhatFitsOnThem() throws PmixException {
+	void answer_allocation_givesNodesAndSlots() throws PmixException {
 		Infos allocation = array(QueryAttributes.QUERY_ALLOCATION);
 		Infos node = ((DataArray) allocation.list().get(0).value()).infos();
 
@@ -118,7 +118,7 @@ class JobAnswersTest {
 	}
 
 	@Test
-	void answer_stateOfJobAndProcess_isTold() throws PmixException {
+	void answer_status_givesStateOfJobAndProcess() throws PmixException {
 		Info second = Info.of(ProcAttributes.PROCID, Proc.of("job", 1));
 
 		assertThat(told(QueryAttributes.QUERY_JOB_STATUS)).isEqualTo(Status.EVENT_JOB_START);
@@ -140,7 +140,7 @@ class JobAnswersTest {
 	}
 
 	@Test
-	void answer_useOfProcesses_isThatOfOneOrAnArrayOfAllThatRun() throws PmixException {
+	void answer_processUsage_describesOneOrAllRunningProcesses() throws PmixException {
 		Infos one = array(QueryAttributes.QUERY_PROC_RESOURCE_USAGE, Info.of(ProcAttributes.PROCID, ASKER));
 		Infos all = array(QueryAttributes.QUERY_PROC_RESOURCE_USAGE);
 
@@ -154,7 +154,7 @@ class JobAnswersTest {
 	}
 
 	@Test
-	void answer_useOfNodes_isThatOfOneOrAnArrayOfThoseOfTheJob() throws PmixException {
+	void answer_nodeUsage_describesOneOrAllNodesOfTheJob() throws PmixException {
 		Infos one = array(QueryAttributes.QUERY_NODE_RESOURCE_USAGE, Info.of(NodeAttributes.HOSTNAME, "here"));
 		Infos all = array(QueryAttributes.QUERY_NODE_RESOURCE_USAGE);
 
@@ -166,7 +166,7 @@ class JobAnswersTest {
 	}
 
 	@Test
-	void answer_unknown_isLeftOutOrRefused() throws PmixException {
+	void answer_unknownKey_isLeftOutOrRefused() throws PmixException {
 		assertThat(ask(List.of(QueryAttributes.QUERY_QUEUE_LIST, QueryAttributes.QUERY_NAMESPACES)).size()).isEqualTo(1);
 		assertThatExceptionOfType(PmixException.class).isThrownBy(() -> told(QueryAttributes.QUERY_QUEUE_LIST))
 				.matches(e -> e.status().equals(Status.ERR_NOT_SUPPORTED));
@@ -177,7 +177,7 @@ class JobAnswersTest {
 	}
 
 	@Test
-	void support_forSpawnAndDebuggers_isAListOfKeys() throws PmixException {
+	void answer_spawnAndDebugSupport_listsKeys() throws PmixException {
 		Infos told = ask(List.of(QueryAttributes.QUERY_SPAWN_SUPPORT, QueryAttributes.QUERY_DEBUG_SUPPORT));
 
 		assertThat(told.get(QueryAttributes.QUERY_SPAWN_SUPPORT).orElseThrow().split(",")).contains("pmix.wdir", "pmix.mapby");

@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: EPL-2.0
-/** Tests of what can be asked about jobs. */
+/** Tests of queries about jobs. */
 @org.jspecify.annotations.NullMarked
 package org.pmix4j.host.tests.query;

@@ -16,7 +16,7 @@ import org.pmix4j.host.internal.spawn.HostNames;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 
-/** Which names of nodes are those of the only node. */
+/** The names that mean the only node. */
 class HostNamesTest {
 	private final HostNames names = new HostNames(List.of("node7.example.org"));
 

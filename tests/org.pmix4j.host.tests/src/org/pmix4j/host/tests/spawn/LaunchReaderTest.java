@@ -38,13 +38,13 @@ import org.pmix4j.model.attributes.LogAttributes;
 import org.pmix4j.model.attributes.SpawnAttributes;
 import org.pmix4j.model.attributes.ToolAttributes;
 
-/** What a spawn says about how its processes are run, and about what is told of them. */
+/** Directives of a spawn about launching and reporting. */
 class LaunchReaderTest {
 	private static final SpawnBase BASE = new SpawnBase(Path.of("/work"), OptionValues.DEFAULTS, OutputSink.DISCARD, Map.of(),
 			new SpawnBase.Room(new HostNames(List.of("node")), Path.of("/session"), 4, 4));
 
 	@Test
-	void read_howToRun_isTaken() throws Exception {
+	void read_launchDirectives_areRead() throws Exception {
 		JobSpec job = job(Infos.of(Info.of(SpawnAttributes.INDEX_ARGV, true), Info.of(SpawnAttributes.DO_NOT_LAUNCH, true),
 				Info.of(SpawnAttributes.ABORT_NON_ZERO_TERM, false), Info.of(SpawnAttributes.DISPLAY_MAP, true),
 				Info.of(SpawnAttributes.REPORT_BINDINGS, false), Info.of(LogAttributes.LOG_COMPLETION, true)));
@@ -58,7 +58,7 @@ class LaunchReaderTest {
 	}
 
 	@Test
-	void read_runtimeOptions_standForDirectives() throws Exception {
+	void read_runtimeOptions_equalDirectives() throws Exception {
 		SpawnOrder order = read(Infos.of(Info.of(SpawnAttributes.RUNTIME_OPTIONS,
 				"error-nonzero-status=false, show-progress,recoverable,donotlaunch=0,timeout=1:02:03,spawn-timeout=9,exec-agent=nice")), 2);
 
@@ -72,7 +72,7 @@ class LaunchReaderTest {
 	}
 
 	@Test
-	void read_directiveBesideTheSameOption_counts() throws Exception {
+	void read_directiveAndRuntimeOption_directiveWins() throws Exception {
 		Infos both = Infos.of(Info.of(SpawnAttributes.DO_NOT_LAUNCH, false), Info.of(SpawnAttributes.RUNTIME_OPTIONS, "donotlaunch"));
 
 		assertThat(job(both).get(JobOptions.DO_NOT_LAUNCH)).isFalse();
@@ -80,7 +80,7 @@ class LaunchReaderTest {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "what", "timeout", "timeout=soon", "timeout=9999999:0:0", "exec-agent" })
-	void read_runtimeOptionThatIsNone_isRefused(String options) {
+	void read_unknownRuntimeOption_isRefused(String options) {
 		assertRefused(Status.ERR_BAD_PARAM, Infos.of(Info.of(SpawnAttributes.RUNTIME_OPTIONS, options)), 1);
 	}
 
@@ -94,12 +94,12 @@ class LaunchReaderTest {
 
 	@ParameterizedTest
 	@CsvSource({ "pmix.ppr,3:node,3", "pmix.ppr,3:NODE:oversubscribe,3", "pmix.mapby,ppr:3:node,3", "pmix.mapby,slot,4", "pmix.ppr,3:core,4" })
-	void read_noNumberOfProcesses_isHowManyAreWantedOnTheNode(String key, String value, int ranks) throws Exception {
+	void read_processesPerResource_givesNumberOfRanks(String key, String value, int ranks) throws Exception {
 		assertThat(read(Infos.of(Info.of(key, new PmixValue.Str(value))), 0).spec().size()).isEqualTo(ranks);
 	}
 
 	@Test
-	void read_moreProcessesThanOnTheNode_cannotBeMapped() throws Exception {
+	void read_moreProcessesThanPerResource_cannotBeMapped() throws Exception {
 		Info three = Info.of(SpawnAttributes.PPR, "3:node").required();
 
 		assertThat(read(Infos.of(three), 3).spec().size()).isEqualTo(3);
@@ -109,7 +109,7 @@ class LaunchReaderTest {
 
 	@ParameterizedTest
 	@CsvSource({ "all,-2", "none,", "2,2" })
-	void read_targetOfInputAsText_isAsPrrteHasIt(String text, @Nullable Integer rank) throws Exception {
+	void read_stdinTargetAsText_isReadAsByPrrte(String text, @Nullable Integer rank) throws Exception {
 		SpawnOrder order = read(Infos.of(Info.of(IofAttributes.FWD_STDIN, true), Info.of(IofAttributes.STDIN_TGT.key(), new PmixValue.Str(text))),
 				3);
 
@@ -120,7 +120,7 @@ class LaunchReaderTest {
 	}
 
 	@Test
-	void read_restarts_areRefusedIfTheyAreRequired() throws Exception {
+	void read_requiredRestarts_areRefused() throws Exception {
 		Info restarts = Info.of(SpawnAttributes.MAX_RESTARTS, 3);
 
 		assertThat(read(Infos.of(restarts), 1).spec().size()).isEqualTo(1);

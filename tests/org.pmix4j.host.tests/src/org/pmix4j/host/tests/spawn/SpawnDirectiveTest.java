@@ -31,7 +31,7 @@ import org.pmix4j.model.attributes.IdentityAttributes;
 import org.pmix4j.model.attributes.IofAttributes;
 import org.pmix4j.model.attributes.SpawnAttributes;
 
-/** Directives of a spawn, one by one: those that say where streams go, and those that are taken though there is nothing to do. */
+/** Single directives of a spawn: those for streams, and those that are accepted without effect. */
 class SpawnDirectiveTest {
 	private static final SpawnBase BASE = new SpawnBase(Path.of("/work"), OptionValues.DEFAULTS, OutputSink.DISCARD, Map.of(),
 			new SpawnBase.Room(new HostNames(List.of("node")), Path.of("/session"), 4, 4));
@@ -42,7 +42,7 @@ class SpawnDirectiveTest {
 	}
 
 	@Test
-	void output_forTheSpawner_goesNowhereElseUnlessItIsACopy() throws PmixException {
+	void output_forwardedToSpawner_bypassesTheSinkUnlessCopied() throws PmixException {
 		Info out = Info.of(IofAttributes.FWD_STDOUT, true);
 
 		assertThat(read(out).forwarded()).isEqualTo(IofChannel.STDOUT);
@@ -50,7 +50,7 @@ class SpawnDirectiveTest {
 	}
 
 	@Test
-	void input_isPushedIfItIsSaidOrTheSpawnerIsATool() throws PmixException {
+	void input_pushed_byDirectiveOrToolSpawner() throws PmixException {
 		assertThat(read().spec().stdin().isPushed()).isFalse();
 		assertThat(read(Info.of(IdentityAttributes.REQUESTOR_IS_TOOL, true)).spec().stdin().isPushed()).isTrue();
 		assertThat(read(Info.of(IofAttributes.FWD_STDIN, true)).spec().stdin().target()).isEqualTo(Rank.of(0));
@@ -59,22 +59,22 @@ class SpawnDirectiveTest {
 	}
 
 	@Test
-	void limitOfTheStart_isTaken() throws PmixException {
+	void startLimit_given_isRead() throws PmixException {
 		assertThat(read(Info.of(SpawnAttributes.SPAWN_TIMEOUT, 9)).startLimit()).isEqualTo(Duration.ofSeconds(9));
 	}
 
 	@Test
-	void map_inDetail_isWanted() throws PmixException {
+	void map_detailed_isReported() throws PmixException {
 		assertThat(read(Info.of(SpawnAttributes.DISPLAY_MAP_DETAILED, true)).spec().get(ReportOptions.DETAILED_MAP)).isTrue();
 	}
 
 	@Test
-	void agent_ofOlderName_runsTheProgram() throws PmixException {
+	void agent_olderKey_runsTheProgram() throws PmixException {
 		assertThat(read(Info.of(SpawnAttributes.FORKEXEC_AGENT, "env")).spec().apps().get(0).program()).isEqualTo("env");
 	}
 
 	@Test
-	void newsOfTheLaunch_areNewsOfTheJob() throws PmixException {
+	void launchNotification_given_requestsJobEvents() throws PmixException {
 		assertThat(read(Info.of(SpawnAttributes.NOTIFY_LAUNCH, true)).news().job()).isTrue();
 	}
 
@@ -88,7 +88,7 @@ class SpawnDirectiveTest {
 
 	@ParameterizedTest
 	@MethodSource("taken")
-	void directive_thatChangesNothingHere_isTakenThoughItIsRequired(Info directive) throws PmixException {
+	void directive_withoutEffect_isAcceptedEvenIfRequired(Info directive) throws PmixException {
 		assertThat(read(directive.required()).spec().size()).isEqualTo(1);
 	}
 }

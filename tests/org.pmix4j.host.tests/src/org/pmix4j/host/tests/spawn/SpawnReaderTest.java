@@ -36,7 +36,7 @@ import org.pmix4j.model.attributes.IofAttributes;
 import org.pmix4j.model.attributes.KeyValueAttributes;
 import org.pmix4j.model.attributes.SpawnAttributes;
 
-/** What the request of a spawn means. */
+/** The translation of a spawn request to a job. */
 class SpawnReaderTest {
 	private static final Proc REQUESTER = Proc.of("parent@1", 0);
 	private static final SpawnBase BASE = new SpawnBase(Path.of("/work"),
@@ -45,7 +45,7 @@ class SpawnReaderTest {
 			new SpawnBase.Room(new HostNames(List.of("node")), Path.of("/session"), 4, 1));
 
 	@Test
-	void read_nothingSaid_isAsWithTheParent() throws Exception {
+	void read_noDirectives_givesSettingsOfTheParent() throws Exception {
 		SpawnOrder order = read(Infos.EMPTY, app("program", 2));
 
 		assertThat(order.spec().output()).isEqualTo(OutputSpec.tagged(OutputFormat.Tag.RANK));
@@ -64,12 +64,12 @@ class SpawnReaderTest {
 	}
 
 	@Test
-	void read_noNumberOfProcesses_isAsManyAsThereAreSlots() throws Exception {
+	void read_noNumberOfProcesses_fillsTheSlots() throws Exception {
 		assertThat(read(Infos.EMPTY, app("program", 0)).spec().size()).isEqualTo(4);
 	}
 
 	@Test
-	void read_directoryOfJobAndProgram_theProgramsCounts() throws Exception {
+	void read_directoryOfJobAndProgram_usesThatOfTheProgram() throws Exception {
 		App own = new App("program", List.of(), List.of(), "/start", 1, Infos.of(Info.of(SpawnAttributes.WDIR, "below")));
 		App none = new App("program", List.of(), List.of(), "/start", 1, Infos.EMPTY);
 		SpawnOrder order = read(Infos.of(Info.of(SpawnAttributes.WDIR, "/job")), own, none);
@@ -78,13 +78,13 @@ class SpawnReaderTest {
 	}
 
 	@Test
-	void read_sessionDirectory_isThatOfTheSession() throws Exception {
+	void read_sessionDirectory_givesThatOfTheSession() throws Exception {
 		assertThat(read(Infos.of(Info.of(SpawnAttributes.SET_SESSION_CWD, true)), app("program", 1)).spec().apps().get(0).directory())
 				.isEqualTo(Path.of("/session"));
 	}
 
 	@Test
-	void read_prefix_isSearchedForProgramsAndLibraries() throws Exception {
+	void read_prefix_addsProgramAndLibraryPaths() throws Exception {
 		Map<String, String> environment = read(Infos.of(Info.of(SpawnAttributes.PREFIX, "/opt/mpi")), app("program", 1)).spec().apps().get(0)
 				.environment().appliedTo(Map.of());
 
@@ -92,7 +92,7 @@ class SpawnReaderTest {
 	}
 
 	@Test
-	void read_outputAndPolicyAndLimits_areTaken() throws Exception {
+	void read_outputPolicyAndLimits_areRead() throws Exception {
 		SpawnOrder order = read(Infos.of(Info.of(IofAttributes.IOF_TAG_DETAILED_OUTPUT, true), Info.of(IofAttributes.TIMESTAMP_OUTPUT, true),
 				Info.of(IofAttributes.MERGE_STDERR_STDOUT, true), Info.of(SpawnAttributes.JOB_CONTINUOUS, false),
 				Info.of(SpawnAttributes.JOB_TIMEOUT, 7), Info.of(KeyValueAttributes.TIMEOUT, 3)), app("program", 1));
@@ -104,7 +104,7 @@ class SpawnReaderTest {
 	}
 
 	@Test
-	void read_newsAndBonds_areTaken() throws Exception {
+	void read_notificationsAndDependence_areRead() throws Exception {
 		SpawnOrder order = read(Infos.of(Info.of(SpawnAttributes.NOTIFY_JOB_EVENTS, true), Info.of(SpawnAttributes.NOTIFY_PROC_TERMINATION, true),
 				Info.of(SpawnAttributes.SPAWN_CHILD_SEP, false), Info.of(SpawnAttributes.REPORT_CHILD_SEP, true)), app("program", 1));
 
@@ -113,14 +113,14 @@ class SpawnReaderTest {
 	}
 
 	@Test
-	void read_debuggersWishes_goToTheRanks() throws Exception {
+	void read_debuggerDirectives_arePassedToTheRanks() throws Exception {
 		Info hold = Info.of(DebuggerAttributes.DEBUG_STOP_IN_INIT.key(), PmixValue.Bool.TRUE);
 
 		assertThat(read(Infos.of(hold), app("program", 1)).jobInfos().list()).containsExactly(hold);
 	}
 
 	@Test
-	void read_variablesOfTheProgram_areSetIfTheyHaveANameAndAValue() throws Exception {
+	void read_variables_areSetIfTheyHaveNameAndValue() throws Exception {
 		App app = new App("program", List.of(), List.of("A=x=y", "=B", "C"), "", 1, Infos.EMPTY);
 
 		assertThat(read(Infos.EMPTY, app).spec().apps().get(0).environment().appliedTo(Map.of())).containsEntry("A", "x=y")
@@ -141,7 +141,7 @@ class SpawnReaderTest {
 	}
 
 	@Test
-	void read_moreThanFit_isRefusedOnlyIfItMustNotBe() throws Exception {
+	void read_moreRanksThanSlots_isRefusedOnlyIfForbidden() throws Exception {
 		assertThat(read(Infos.EMPTY, app("program", 2)).spec().size()).isEqualTo(2);
 		assertRefused(Status.ERR_JOB_INSUFFICIENT_RESOURCES, Infos.of(Info.of(SpawnAttributes.NO_OVERSUBSCRIBE, true)), app("program", 2));
 		assertRefused(Status.ERR_JOB_INSUFFICIENT_RESOURCES, Infos.of(Info.of(SpawnAttributes.MAPBY, "slot:NOOVERSUBSCRIBE")),
@@ -149,7 +149,7 @@ class SpawnReaderTest {
 	}
 
 	@Test
-	void read_requiredDirective_isRefusedIfItHasNoEffect() throws Exception {
+	void read_requiredDirectiveWithoutEffect_isRefused() throws Exception {
 		Info binding = Info.of(SpawnAttributes.BINDTO, "core");
 		Info nothing = Info.of(SpawnAttributes.BINDTO, "none");
 

@@ -40,7 +40,7 @@ import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.model.attributes.StatisticsAttributes;
 import org.pmix4j.server.spi.LoopTimer;
 
-/** Monitors of resources: about whom, what is told, how often, and when they end. */
+/** Monitors of resources: their targets, figures, periods and ends. */
 class UsageMonitorsTest {
 	private static final Proc ASKER = Proc.of("job", 0);
 	private static final DataArray ALL = new DataArray(DataType.PROC, List.of());
@@ -130,7 +130,7 @@ class UsageMonitorsTest {
 	}
 
 	@Test
-	void processes_withoutTargets_areAllThatRun() throws PmixException {
+	void processes_withoutTargets_areAllRunning() throws PmixException {
 		Infos told = ask(PROCESSES);
 
 		assertThat(procs(told)).containsExactly(Proc.of("job", 0), Proc.of("job", 1));
@@ -143,7 +143,7 @@ class UsageMonitorsTest {
 	}
 
 	@Test
-	void processes_withTargets_areThose() {
+	void processes_withTargets_areOnlyThose() {
 		DataArray first = DataArray.ofProcs(List.of(Proc.of("job", 0), Proc.of("other", 1)));
 		DataArray pid = new DataArray(DataType.NODE_PID, List.of(new NodePid("here", 0, 12), new NodePid("there", 0, 11)));
 		DataArray all = new DataArray(DataType.NODE_PID, List.of(new NodePid("", 0, -1)));
@@ -159,7 +159,7 @@ class UsageMonitorsTest {
 	}
 
 	@Test
-	void node_withoutKeys_hasItsDisksAndNetworksInIt() throws PmixException {
+	void node_withoutKeys_includesDisksAndNetworks() throws PmixException {
 		Info monitor = Info.of(MonitorAttributes.MONITOR_NODE_RESOURCE_USAGE, ALL);
 		Infos node = array(ask(monitor).list().get(0));
 
@@ -173,7 +173,7 @@ class UsageMonitorsTest {
 	}
 
 	@Test
-	void node_withKeys_hasThoseAlone() {
+	void node_withKeys_includesOnlyThose() {
 		Infos wanted = Infos.of(Info.of(StatisticsAttributes.NODE_LOAD_AVG, 0f), Info.of(StatisticsAttributes.NET_SENT_ERRS, 0L));
 		Infos node = array(ask(Info.of(MonitorAttributes.MONITOR_NODE_RESOURCE_USAGE, DataArray.of(wanted))).list().get(0));
 
@@ -183,7 +183,7 @@ class UsageMonitorsTest {
 	}
 
 	@Test
-	void disks_named_areThose() {
+	void disks_named_areOnlyThose() {
 		Info monitor = Info.of(MonitorAttributes.MONITOR_DISK_RESOURCE_USAGE, ALL);
 		Info one = Info.of(MonitorAttributes.MONITOR_DISK_RESOURCE_USAGE,
 				DataArray.of(Infos.of(Info.of(StatisticsAttributes.DISK_ID, "nvme0"))));
@@ -195,7 +195,7 @@ class UsageMonitorsTest {
 	}
 
 	@Test
-	void networks_named_areThose() {
+	void networks_named_areOnlyThose() {
 		Info monitor = Info.of(MonitorAttributes.MONITOR_NET_RESOURCE_USAGE, ALL);
 
 		assertThat(array(ask(monitor, strings(MonitorAttributes.MONITOR_TARGET_NETS, "eth7")).list().get(0))
@@ -203,7 +203,7 @@ class UsageMonitorsTest {
 	}
 
 	@Test
-	void update_afterEachPeriod_isToldToTheAskerAlone() throws PmixException {
+	void update_afterEachPeriod_isSentOnlyToTheRequester() throws PmixException {
 		assertThat(ask(PROCESSES, RATE, Info.of(MonitorAttributes.MONITOR_ID, "mine")).size()).isEqualTo(2);
 		pass();
 		pass();
@@ -218,7 +218,7 @@ class UsageMonitorsTest {
 	}
 
 	@Test
-	void update_cancelled_comesNoMore() {
+	void update_canceled_isNotSent() {
 		ask(PROCESSES, RATE, Info.of(MonitorAttributes.MONITOR_ID, "mine"));
 		ask(PROCESSES, RATE, Info.of(MonitorAttributes.MONITOR_ID, "other"));
 		monitors.monitor(Proc.of("job", 1), Info.of(MonitorAttributes.MONITOR_CANCEL, "mine"), Status.SUCCESS, Infos.EMPTY);
@@ -232,7 +232,7 @@ class UsageMonitorsTest {
 	}
 
 	@Test
-	void request_thatCannotBeFollowed_isRefused() {
+	void request_unsupported_isRefused() {
 		assertThat(refusal(Info.of(MonitorAttributes.MONITOR_FILE_CHANGES, ALL))).isEqualTo(Status.ERR_NOT_SUPPORTED);
 		assertThat(refusal(PROCESSES, Info.of(MonitorAttributes.MONITOR_APP_CONTROL, true).required())).isEqualTo(Status.ERR_NOT_SUPPORTED);
 		assertThat(refusal(Info.of(MonitorAttributes.MONITOR_DISK_RESOURCE_USAGE,

@@ -22,7 +22,7 @@ import org.pmix4j.model.TimeVal;
 import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.model.attributes.StatisticsAttributes;
 
-/** The numbers, read from files as the kernel writes them. */
+/** Figures read from files in the kernel's formats. */
 class UsageSourceTest {
 	@TempDir
 	private Path root;
@@ -37,7 +37,7 @@ class UsageSourceTest {
 		return UsageSource.linux(root);
 	}
 
-	/** A process whose name looks like columns; times in hundredths of a second. */
+	/** Writes the files of a process whose name looks like columns; times are in hundredths of a second. */
 	private void process() throws IOException {
 		file("proc/uptime", "1100.00 2000.00\n");
 		file("proc/7/stat", "7 (a) S (b) R 1 7 7 0 -1 4194560 100 0 0 0 150 75 0 0 20 0 3 0 100000 1000 200 "
@@ -48,7 +48,7 @@ class UsageSourceTest {
 	}
 
 	@Test
-	void process_ofTheKernel_isTold() throws IOException, PmixException {
+	void process_running_isReadFromProc() throws IOException, PmixException {
 		process();
 		Infos told = source().process(7, Wanted.ALL).orElseThrow();
 
@@ -67,7 +67,7 @@ class UsageSourceTest {
 	}
 
 	@Test
-	void process_someWanted_isNotAskedForMore() throws IOException, PmixException {
+	void process_someFiguresRequested_readsOnlyThose() throws IOException, PmixException {
 		process();
 		Infos told = source().process(7, new Wanted(Set.of("pmix.proc.rss"), Set.of())).orElseThrow();
 
@@ -75,7 +75,7 @@ class UsageSourceTest {
 	}
 
 	@Test
-	void process_zombieOrGone_isToldAsFarAsPossible() throws IOException, PmixException {
+	void process_zombieOrGone_givesAvailableFigures() throws IOException, PmixException {
 		file("proc/8/stat", "8 (dead) Z");
 		Infos told = source().process(8, Wanted.ALL).orElseThrow();
 
@@ -85,7 +85,7 @@ class UsageSourceTest {
 	}
 
 	@Test
-	void node_ofTheKernel_isTold() throws IOException, PmixException {
+	void node_figures_areReadFromProc() throws IOException, PmixException {
 		file("proc/loadavg", "0.50 1.25 2.00 1/100 7\n");
 		file("proc/meminfo", "MemTotal:        4096 kB\nMemFree:         2048 kB\nBuffers:         1024 kB\nSwapCached:       512 kB\n"
 				+ "SwapTotal:          0 kB\nSwapFree:          256 kB\nMapped:          3072 kB\nHugePages_Total:       0\n");
@@ -97,7 +97,7 @@ class UsageSourceTest {
 		assertThat(told.get(StatisticsAttributes.NODE_MEM_TOTAL)).contains(4f);
 		assertThat(told.get(StatisticsAttributes.NODE_MEM_FREE)).contains(2f);
 		assertThat(told.get(StatisticsAttributes.NODE_SWAP_TOTAL)).contains(0f);
-		assertThat(told.get(StatisticsAttributes.NODE_MEM_SWAP_TOTAL)).as("another name of the same").contains(0f);
+		assertThat(told.get(StatisticsAttributes.NODE_MEM_SWAP_TOTAL)).as("its second name").contains(0f);
 		assertThat(told.get(StatisticsAttributes.NODE_MEM_BUFFERS)).contains(1f);
 		assertThat(told.get(StatisticsAttributes.NODE_MEM_SWAP_CACHED)).contains(0.5f);
 		assertThat(told.get(StatisticsAttributes.NODE_MEM_SWAP_FREE)).contains(0.25f);
@@ -107,7 +107,7 @@ class UsageSourceTest {
 	}
 
 	@Test
-	void disks_ofTheKernel_areHardwareUnlessNamed() throws IOException, PmixException {
+	void disks_unnamed_areOnlyHardware() throws IOException, PmixException {
 		file("proc/diskstats", "   7 0 loop0 0 0 0 0 0 0 0 0 0 0 0\n   8 0 sda 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17\n"
 				+ "   8 1 sda1 1 2 3 4 5 6 7 8 9 10 11\nnonsense\n");
 		file("sys/block/sda/device/model", "disk");
@@ -125,7 +125,7 @@ class UsageSourceTest {
 	}
 
 	@Test
-	void networks_ofTheKernel_areToldAlsoIfTheNumberFollowsTheColon() throws IOException, PmixException {
+	void networks_numberAfterColon_areRead() throws IOException, PmixException {
 		file("proc/net/dev", "Inter-|   Receive  |  Transmit\n face |bytes packets\n    lo:18446744073709551615 2 3 0 0 0 0 0 4 5 6 0 0 0 0 0\n"
 				+ "  eth0: 1 2 3 0 0 0 0 0 4 5 6 0 0 0 0 0\n");
 		Map<String, Infos> told = source().networks(new Wanted(Set.of("pmix.net.rcb", "pmix.net.snterr"), Set.of()));
@@ -137,7 +137,7 @@ class UsageSourceTest {
 	}
 
 	@Test
-	void networks_ofTheKernel_areToldWithPacketsAndErrors() throws IOException, PmixException {
+	void networks_figures_includePacketsAndErrors() throws IOException, PmixException {
 		file("proc/net/dev", "  eth0: 1 2 3 0 0 0 0 0 4 5 6 0 0 0 0 0\n");
 		Infos told = source().networks(Wanted.ALL).get("eth0");
 
@@ -149,14 +149,14 @@ class UsageSourceTest {
 	}
 
 	@Test
-	void anything_withoutFiles_isNothing() throws PmixException {
+	void anyFigure_withoutFiles_isEmpty() throws PmixException {
 		assertThat(source().disks(Wanted.ALL)).isEmpty();
 		assertThat(source().networks(Wanted.ALL)).isEmpty();
 		assertThat(source().node(Wanted.ALL).size()).isEqualTo(1);
 	}
 
 	@Test
-	void anything_onAnotherSystem_isNotSupported() {
+	void anyFigure_onAnotherSystem_isNotSupported() {
 		UsageSource none = new UsageSource.NoUsage();
 		assertThatExceptionOfType(PmixException.class).isThrownBy(() -> none.process(1, Wanted.ALL))
 				.matches(e -> e.status().equals(Status.ERR_NOT_SUPPORTED)).withMessageContaining("/proc");
