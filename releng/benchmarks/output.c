@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-// Writes the given number of megabytes to standard output in lines of 80 bytes, as fast as it can, and exits.
+// Writes the given number of megabytes to standard output in lines of 80 bytes, as fast as possible, and exits.
 //
 // usage: output MEGABYTES
 
