@@ -3,19 +3,29 @@ package org.pmix4j.client.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.pmix4j.client.ClientOptions;
 import org.pmix4j.client.FenceOptions;
 import org.pmix4j.client.PmixClient;
 import org.pmix4j.client.internal.session.SharedLoop;
+import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
+import org.pmix4j.server.PmixServer;
+import org.pmix4j.server.options.OwnUser;
+import org.pmix4j.server.options.ServerOptions;
+import org.pmix4j.server.spi.PmixHost;
 import org.pmix4j.testkit.SimulatedLoop;
 
 /** Futures of the client complete on the executor of its options, never on the loop. */
@@ -50,7 +60,7 @@ class PublicFutureTest {
 	}
 
 	@Test
-	void callAfterTheClose_waitsForTheExecutor() throws PmixException {
+	void callAfterClose_waitsForTheExecutor() throws PmixException {
 		ClientFixture fixture = new ClientFixture();
 		fixture.client.close();
 		fixture.holdCallbacks();
@@ -63,7 +73,7 @@ class PublicFutureTest {
 	}
 
 	@Test
-	void executorThatIsShutDown_leavesNoFutureOpen() throws PmixException {
+	void commitAsync_executorIsShutDown_completesOffTheLoop() throws PmixException {
 		SimulatedLoop loop = new SimulatedLoop();
 		FakeServer server = new FakeServer(loop, "4.2.2");
 		AtomicBoolean down = new AtomicBoolean();
@@ -84,5 +94,29 @@ class PublicFutureTest {
 		CompletableFuture<Void> late = client.commitAsync();
 		loop.run();
 		assertThat(late).failsWithin(10, TimeUnit.SECONDS);
+	}
+
+	@Test
+	void closeAsync_executorIsShutDown_closesTheLoop(@TempDir Path directory) throws PmixException {
+		Proc rank = Proc.of("shut-down-executor", 0);
+		OwnUser user = OwnUser.ofThisProcess().orElseThrow();
+		try (PmixServer server = PmixServer.open(ServerOptions.of(Proc.of("server", 0), "here", directory), PmixHost.NONE)) {
+			server.registerNamespace(rank.nspace(), 1, Infos.EMPTY).join();
+			server.registerClient(rank, user.uid(), user.gid(), "rank 0").join();
+			ExecutorService executor = Executors.newSingleThreadExecutor();
+			PmixClient client = PmixClient
+					.open(ClientOptions.DEFAULT.withEnvironment(server.environment(rank)).withExecutor(executor));
+			assertThat(loopThreads(rank)).hasSize(1);
+			executor.shutdown();
+
+			CompletableFuture<Void> closed = client.closeAsync();
+
+			assertThat(closed).succeedsWithin(10, TimeUnit.SECONDS);
+			assertThat(loopThreads(rank)).isEmpty();
+		}
+	}
+
+	private static List<String> loopThreads(Proc rank) {
+		return Thread.getAllStackTraces().keySet().stream().map(Thread::getName).filter(name -> name.endsWith("client-" + rank)).toList();
 	}
 }

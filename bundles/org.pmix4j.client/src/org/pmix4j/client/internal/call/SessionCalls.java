@@ -19,11 +19,11 @@ import org.pmix4j.wire.internal.loop.EventLoop;
  *
  * <p>
  * A blocking call waits on the thread of the program. The future of an asynchronous call completes on the executor of the
- * options, never on the loop, so that whatever depends on it cannot hold up the loop.
+ * options, never on the loop, so that dependent actions of the program cannot block the loop.
  */
 public final class SessionCalls {
 	private static final Logger LOG = System.getLogger(SessionCalls.class.getName());
-	/** Every operation has a limit on the loop. This one is for a loop that hangs, so it is longer than any of them. */
+	/** Only takes effect if the loop hangs: every operation has a shorter limit of its own. */
 	private static final Duration LOOP_HANGS = Duration.ofDays(1);
 
 	private final EventLoop loop;
@@ -42,7 +42,7 @@ public final class SessionCalls {
 		this.role = role;
 	}
 
-	/** Makes calls fail with {@code ERR_INIT} from now on. */
+	/** Makes all later calls fail with {@code ERR_INIT}. */
 	public void close() {
 		closed = true;
 	}
@@ -67,7 +67,7 @@ public final class SessionCalls {
 	}
 
 	/**
-	 * Refuses a blocking call where it would wait for itself.
+	 * Refuses a blocking call that would wait for its own thread.
 	 *
 	 * @throws IllegalStateException on the loop or in a handler, at once
 	 */
@@ -87,7 +87,7 @@ public final class SessionCalls {
 	 */
 	public <T> CompletableFuture<T> start(Supplier<CompletableFuture<T>> operation) {
 		CompletableFuture<T> result = new CompletableFuture<>();
-		run(operation).whenComplete((value, failure) -> leaveLoop(() -> {
+		run(operation).whenComplete((value, failure) -> runOutside(() -> {
 			if (failure == null) {
 				result.complete(value);
 			} else {
@@ -97,13 +97,17 @@ public final class SessionCalls {
 		return result;
 	}
 
-	/** An executor that has been shut down must not leave a future open, nor make it complete on the loop. */
-	private void leaveLoop(Runnable completion) {
+	/**
+	 * Runs a task off the loop: on the executor or, if that is shut down, on a thread of its own.
+	 *
+	 * @param task may block
+	 */
+	public void runOutside(Runnable task) {
 		try {
-			executor.execute(completion);
+			executor.execute(task);
 		} catch (RejectedExecutionException shutDown) {
-			LOG.log(Level.DEBUG, "The executor of the " + role + " takes no more tasks", shutDown);
-			Thread.startVirtualThread(completion);
+			LOG.log(Level.DEBUG, "The executor of the " + role + " accepts no more tasks", shutDown);
+			Thread.startVirtualThread(task);
 		}
 	}
 
@@ -121,7 +125,7 @@ public final class SessionCalls {
 	}
 
 	/**
-	 * Refuses a call after the close.
+	 * Refuses a call after {@link #close}.
 	 *
 	 * @param operation for the message
 	 * @throws PmixException {@code ERR_INIT} if the session is closed

@@ -22,8 +22,8 @@ import org.pmix4j.wire.internal.loop.SelectorLoop;
 import org.pmix4j.wire.internal.loop.Transport;
 
 /**
- * A session of a role with a server, behind the public face of the role. Opened and closed by that face. Thread-safe: everything
- * that has state lives on the loop. Futures complete on the executor of the options, never on the loop.
+ * A session of a role with a server. Owned by the public class of the role, such as {@link org.pmix4j.client.PmixClient}. Thread-safe,
+ * because all state lives on the loop. Futures complete on the executor of the options, never on the loop.
  */
 public final class Session {
 	private static final Logger LOG = System.getLogger(Session.class.getName());
@@ -31,16 +31,14 @@ public final class Session {
 
 	private final EventLoop loop;
 	private final boolean ownsLoop;
-	private final SessionOptions options;
 	private final SessionCalls calls;
 	private final SessionCore core;
 	private final EventHandlers events;
 	private final ProcessIo io;
 
-	private Session(EventLoop loop, boolean ownsLoop, SessionOptions options, SessionCalls calls, SessionCore core) {
+	private Session(EventLoop loop, boolean ownsLoop, SessionCalls calls, SessionCore core) {
 		this.loop = loop;
 		this.ownsLoop = ownsLoop;
-		this.options = options;
 		this.calls = calls;
 		this.core = core;
 		this.events = new SessionEvents(calls, core.events());
@@ -80,7 +78,7 @@ public final class Session {
 		try {
 			return SelectorLoop.open(name);
 		} catch (IOException exhausted) {
-			throw new PmixException(Status.ERR_OUT_OF_RESOURCE, "cannot wait for a server: " + exhausted.getMessage(), exhausted);
+			throw new PmixException(Status.ERR_OUT_OF_RESOURCE, "cannot open a selector for the connection to the PMIx server: " + exhausted.getMessage(), exhausted);
 		}
 	}
 
@@ -97,19 +95,19 @@ public final class Session {
 		}
 		CompletableFuture<SessionCore> opening = calls.start(() -> SessionCore.open(transport, contact, role, options));
 		try {
-			return new Session(loop, ownsLoop, options, calls, loop.await(opening, options.connectLimit()));
+			return new Session(loop, ownsLoop, calls, loop.await(opening, options.connectLimit()));
 		} catch (PmixException failure) {
 			opening.thenAccept(late -> calls.post(late::leave));
 			throw failure;
 		}
 	}
 
-	/** @return identity of this process */
+	/** @return the identity of this process */
 	public Proc self() {
 		return core.self();
 	}
 
-	/** @return the release of the server, in its own words */
+	/** @return the release of the server, as it reports it */
 	public String serverVersion() {
 		return core.link().version().text();
 	}
@@ -119,22 +117,22 @@ public final class Session {
 		return calls;
 	}
 
-	/** @return the requests of all topics, to be used on the loop */
+	/** @return the requests of all topics, for use on the loop */
 	public SessionCore core() {
 		return core;
 	}
 
-	/** @return event handlers, and the way to raise events */
+	/** @return registers event handlers and raises events */
 	public EventHandlers events() {
 		return events;
 	}
 
-	/** @return output and input of processes */
+	/** @return forwards output and input of processes */
 	public ProcessIo io() {
 		return io;
 	}
 
-	/** @return the requests that wait and the last messages in both directions; for people */
+	/** @return the pending requests and the last messages in both directions, for humans */
 	public String dump() {
 		try {
 			return calls.block(() -> CompletableFuture.completedFuture(core.dump()));
@@ -144,7 +142,7 @@ public final class Session {
 	}
 
 	/**
-	 * Closes the session. Requests that wait fail with {@code ERR_UNREACH}. Repeated calls do nothing.
+	 * Closes the session. Pending requests fail with {@code ERR_UNREACH}. Repeated calls do nothing.
 	 *
 	 * @throws IllegalStateException on the loop or in a handler
 	 */
@@ -156,17 +154,17 @@ public final class Session {
 		try {
 			calls.block(this::leave);
 		} catch (PmixException cutShort) {
-			LOG.log(Level.DEBUG, "The server may not have noticed that this process leaves", cutShort);
+			LOG.log(Level.DEBUG, "The server may not know that this process leaves", cutShort);
 		}
 		closeLoop();
 	}
 
-	/** @return completed when the session is closed as {@link #close} does */
+	/** @return completed when {@link #close} would return */
 	public CompletableFuture<Void> closeAsync() {
 		return calls.start(this::leave).handleAsync((nothing, alreadyClosed) -> {
 			closeLoop();
 			return null;
-		}, options.executor());
+		}, calls::runOutside);
 	}
 
 	private CompletableFuture<Void> leave() {
