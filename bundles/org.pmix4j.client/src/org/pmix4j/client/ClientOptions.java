@@ -16,7 +16,7 @@ import org.pmix4j.wire.PeerOptions;
  * @param requestLimit for each request that sets no limit of its own
  * @param fenceLimit   for each fence that sets no limit of its own; longer than the request limit, because a fence waits for the
  *                     computation of other ranks, but finite, so that a lost participant is noticed
- * @param handlerLimit for each handler of events or output; the next handler is called after it
+ * @param handlerLimit for each handler of events or output; then the next handler is called
  * @param executor     runs handlers and completes the futures of asynchronous calls; must not run tasks on the submitting thread
  * @param peer         limits for the server
  */

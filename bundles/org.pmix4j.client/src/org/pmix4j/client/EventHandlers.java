@@ -9,19 +9,19 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 
 /**
- * The event handlers of a process, and its way to raise events. Belongs to a client and ends with it. Thread-safe.
+ * Registers event handlers and raises events. Belongs to a client and ends with it. Thread-safe.
  *
  * @see "PMIx Standard, chapter Event Notification"
  */
 public interface EventHandlers {
 	/**
-	 * Registers a handler. It is called for events from now on, and for events of the last two minutes that no handler wanted.
+	 * Registers a handler. It is called for future events, and for events of the last two minutes that no handler has received.
 	 *
 	 * @param options which events, and the place of the handler among the others
 	 * @param handler receives the events
 	 * @return removes the handler when it is closed
-	 * @throws PmixException         {@code ERR_EVENT_REGISTRATION} if its place is taken, {@code ERR_NOT_FOUND} if there is no handler
-	 *                               of the name that the place refers to, the status of the server if it refuses,
+	 * @throws PmixException         {@code ERR_EVENT_REGISTRATION} if its place is taken, {@code ERR_NOT_FOUND} if its placement
+	 *                               names an unknown handler, the status of the server if it refuses,
 	 *                               {@code ERR_UNREACH} or {@code ERR_TIMEOUT}
 	 * @throws IllegalStateException in a handler
 	 */

@@ -10,8 +10,8 @@ import org.pmix4j.model.Infos;
  * How a fence works. Immutable.
  *
  * @param collect whether the committed data of the participants is brought to every node, so that later gets are fast
- * @param limit   how long to wait; the server is told in whole seconds, so that the fence ends for all participants. Zero for the
- *                {@linkplain ClientOptions#fenceLimit fence limit} of the client, of which the server is not told
+ * @param limit   how long to wait; sent to the server in whole seconds, so that the fence ends for all participants. Zero for the
+ *                {@linkplain ClientOptions#fenceLimit fence limit} of the client, which is not sent
  * @param infos   further directives
  * @see "PMIx Standard, chapter Synchronization and Data Access, PMIx_Fence"
  */

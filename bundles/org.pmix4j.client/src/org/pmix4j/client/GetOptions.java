@@ -17,8 +17,8 @@ import org.pmix4j.model.attributes.SessionAttributes;
  * How a get looks for a value. Immutable.
  *
  * @param effort where to look
- * @param limit  how long to wait; the server is told in whole seconds, too. Zero for the
- *               {@linkplain ClientOptions#requestLimit request limit} of the client, of which the server is not told
+ * @param limit  how long to wait; also sent to the server, in whole seconds. Zero for the
+ *               {@linkplain ClientOptions#requestLimit request limit} of the client, which is not sent
  * @param infos  further directives: node, program or session, qualifiers
  * @see "PMIx Standard, chapter Process-Related Non-Reserved Keys, PMIx_Get"
  */
@@ -29,13 +29,13 @@ public record GetOptions(Effort effort, Duration limit, Infos infos) {
 		OPTIONAL,
 		/** In this client and at the server, without waiting for another process (PMIX_IMMEDIATE). */
 		IMMEDIATE,
-		/** Everywhere, until the process provides the value. */
+		/** In this client and at the server, until the process provides the value. */
 		WAIT,
-		/** At the server even if this client has a value, which may be old (PMIX_GET_REFRESH_CACHE). */
+		/** At the server, even if this client has a value, because that value may be old (PMIX_GET_REFRESH_CACHE). */
 		REFRESH
 	}
 
-	/** Waits, for the request limit of the client. */
+	/** Waits for the value, up to the request limit of the client. */
 	public static final GetOptions DEFAULT = new GetOptions(Effort.WAIT, Duration.ZERO, Infos.EMPTY);
 	/** Looks in this client only. */
 	public static final GetOptions OPTIONAL = DEFAULT.withEffort(Effort.OPTIONAL);

@@ -41,7 +41,7 @@ public sealed interface GetResult<T> {
 	record TimedOut<T>(String asked) implements GetResult<T> {
 	}
 
-	/** @return the value; empty if it was not found or did not come in time */
+	/** @return the value; empty if it was not found or not provided in time */
 	default Optional<T> value() {
 		return this instanceof Found<T> found ? Optional.of(found.what()) : Optional.empty();
 	}
@@ -67,13 +67,13 @@ public sealed interface GetResult<T> {
 	 * Returns a value that must exist.
 	 *
 	 * @return the value
-	 * @throws PmixException {@code ERR_NOT_FOUND} or {@code ERR_TIMEOUT} if it is not; the message names what was asked for
+	 * @throws PmixException {@code ERR_NOT_FOUND} or {@code ERR_TIMEOUT} if there is no value; the message names key and process
 	 */
 	default T orElseThrow() throws PmixException {
 		return switch (this) {
 			case Found<T> found -> found.what();
-			case NotFound<T> missing -> throw new PmixException(missing.status(), missing.asked() + " is not known");
-			case TimedOut<T> late -> throw new PmixException(Status.ERR_TIMEOUT, late.asked() + " did not come in time");
+			case NotFound<T> missing -> throw new PmixException(missing.status(), missing.asked() + " was not found");
+			case TimedOut<T> late -> throw new PmixException(Status.ERR_TIMEOUT, late.asked() + " was not provided in time");
 		};
 	}
 }

@@ -13,17 +13,17 @@ import org.pmix4j.model.Status;
  * Which events a handler receives, and its place among the other handlers. Immutable.
  *
  * @param codes     the events; empty for a default handler, which receives all events that do not exclude default handlers
- * @param name      by which other handlers can be placed before or after it; may be empty
+ * @param name      for placing other handlers before or after this one; may be empty
  * @param placement its place among the handlers
  * @param oneShot   whether it is removed before its first call
- * @param range     the sources: NAMESPACE for processes of the own namespace, PROC_LOCAL for this process alone, of which the server
- *                  is not told; any process otherwise
- * @param affected  only events that affect one of these processes, or do not say whom they affect; empty for all
+ * @param range     the sources: NAMESPACE for processes of the own namespace, PROC_LOCAL for this process alone, in which case the
+ *                  server is not told; any process otherwise
+ * @param affected  only events that affect one of these processes, or that name no affected process; empty for all
  * @param infos     further directives for the server
  * @see "PMIx Standard, chapter Event Notification, PMIx_Register_event_handler"
  */
-public record HandlerOptions(List<Status> codes, String name, HandlerPlacement placement, boolean oneShot, DataRange range, List<Proc> affected,
-		Infos infos) {
+public record HandlerOptions(List<Status> codes, String name, HandlerPlacement placement, boolean oneShot, DataRange range,
+		List<Proc> affected, Infos infos) {
 	/** Copies the lists. */
 	public HandlerOptions {
 		codes = List.copyOf(codes);
@@ -40,7 +40,7 @@ public record HandlerOptions(List<Status> codes, String name, HandlerPlacement p
 	}
 
 	/**
-	 * @param value by which other handlers can be placed before or after this one
+	 * @param value the name, for placing other handlers before or after this one
 	 * @return a copy with this value
 	 */
 	public HandlerOptions withName(String value) {

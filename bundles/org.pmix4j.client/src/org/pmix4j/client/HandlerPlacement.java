@@ -2,31 +2,31 @@
 package org.pmix4j.client;
 
 /**
- * Where a handler stands in the order of handlers. There are three categories, called in this order: handlers for one code,
- * for several codes, for all codes.
+ * The place of a handler in the order of handlers. There are three categories, called in this order: handlers for one code,
+ * for several codes, for all codes. Immutable.
  *
- * @param position where
- * @param anchor   name of the handler it stands before or after; else empty
+ * @param position the position
+ * @param anchor   name of the handler that the position BEFORE or AFTER refers to; empty for other positions
  * @see "PMIx Standard, chapter Event Notification, Event Handler Registration Attributes"
  */
 public record HandlerPlacement(Position position, String anchor) {
-	/** Kinds of places. */
+	/** The position of a handler. */
 	public enum Position {
-		/** Before all categories; only one handler can be there. */
+		/** Before all categories; for one handler only. */
 		FIRST,
-		/** After all categories; only one handler can be there. */
+		/** After all categories; for one handler only. */
 		LAST,
-		/** First of its category, whatever comes; only one handler can be there. */
+		/** Always first in its category; for one handler only. */
 		FIRST_IN_CATEGORY,
-		/** Last of its category, whatever comes; only one handler can be there. */
+		/** Always last in its category; for one handler only. */
 		LAST_IN_CATEGORY,
-		/** At the front of its category, for now. */
+		/** At the front of its category; later handlers can be placed before it. */
 		FRONT,
-		/** At the back of its category, for now. */
+		/** At the back of its category; later handlers can be placed after it. */
 		BACK,
-		/** Just before another of its category. */
+		/** Immediately before another handler of its category. */
 		BEFORE,
-		/** Just after another of its category. */
+		/** Immediately after another handler of its category. */
 		AFTER
 	}
 
@@ -43,17 +43,18 @@ public record HandlerPlacement(Position position, String anchor) {
 	/** {@link Position#BACK}. */
 	public static final HandlerPlacement BACK = new HandlerPlacement(Position.BACK, "");
 
-	/** @throws IllegalArgumentException if there is an anchor where none is needed, or none where one is */
+	/** @throws IllegalArgumentException if BEFORE or AFTER has no anchor, or another position has one */
 	public HandlerPlacement {
 		boolean relative = position == Position.BEFORE || position == Position.AFTER;
 		if (relative == anchor.isEmpty()) {
-			throw new IllegalArgumentException("placement " + position + " with anchor '" + anchor + "'");
+			throw new IllegalArgumentException("the placement " + position
+					+ (relative ? " needs the name of a handler" : " does not take the name of a handler, but is given " + anchor));
 		}
 	}
 
 	/**
 	 * @param name of another handler of the same category
-	 * @return the place just before it
+	 * @return the place immediately before it
 	 */
 	public static HandlerPlacement before(String name) {
 		return new HandlerPlacement(Position.BEFORE, name);
@@ -61,7 +62,7 @@ public record HandlerPlacement(Position position, String anchor) {
 
 	/**
 	 * @param name of another handler of the same category
-	 * @return the place just after it
+	 * @return the place immediately after it
 	 */
 	public static HandlerPlacement after(String name) {
 		return new HandlerPlacement(Position.AFTER, name);

@@ -11,7 +11,7 @@ import org.pmix4j.model.Proc;
  *
  * @param source  the process that wrote it
  * @param channel STDOUT, STDERR or STDDIAG
- * @param infos   how the server suggests to show it
+ * @param infos   hints of the server on how to show it
  * @param data    the bytes, which need not be whole lines; empty at the end of the stream
  * @see "PMIx Standard, chapter Tools and Debuggers, IO Forwarding"
  */

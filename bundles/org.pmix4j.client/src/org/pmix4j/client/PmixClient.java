@@ -18,14 +18,14 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.Scope;
 
 /**
- * This process as a rank of its job. It learns about the job, shares data with the other ranks and waits for them, through the
- * PMIx server of the launcher that started it. Thread-safe. Open one, use it from any thread, close it at the end.
+ * A rank of a job, connected to the PMIx server of its launcher. It reads job information, shares data and events with other ranks,
+ * and waits for them. Thread-safe; must be closed.
  *
  * <p>
  * Each blocking call has an asynchronous twin, whose future completes on the {@linkplain ClientOptions#executor executor} of the
- * options. Blocking calls throw {@link IllegalStateException} in handlers of events and output. Everything has a time limit, see
+ * options. Blocking calls throw {@link IllegalStateException} in handlers of events and output. Every call has a time limit, see
  * {@link ClientOptions}. When the server is lost, all pending and later calls fail with {@code ERR_UNREACH} and handlers for
- * {@code ERR_LOST_CONNECTION} are called; values that are known already can still be read.
+ * {@code ERR_LOST_CONNECTION} are called; values that are already known can still be read.
  *
  * @see "PMIx Standard, chapters Client Initialization and Finalization, Synchronization and Data Access, Process Management"
  */
@@ -75,46 +75,46 @@ public final class PmixClient implements AutoCloseable {
 		return session.self();
 	}
 
-	/** @return the release of the server's library, as it says itself */
+	/** @return the release of the server, as it reports it */
 	public String serverVersion() {
 		return session.serverVersion();
 	}
 
-	/** @return whether it has not been closed; a lost server does not close it */
+	/** @return whether the client has not been closed; it stays open when the server is lost */
 	public boolean isOpen() {
 		return calls.isOpen();
 	}
 
-	/** @return event handlers, and the way to raise events */
+	/** @return registers event handlers and raises events */
 	public EventHandlers events() {
 		return session.events();
 	}
 
-	/** @return output and input of other processes */
+	/** @return forwards output and input of other processes */
 	public ProcessIo io() {
 		return session.io();
 	}
 
 	/**
-	 * Finds out about this process's own job, from what the server told at the start or can tell at once.
+	 * Gets information about the job of this process, without waiting for other processes.
 	 *
 	 * @param <T>       Java type of the value
-	 * @param attribute what about it
-	 * @return the outcome
+	 * @param attribute the attribute
+	 * @return the value, or the reason for its absence
 	 * @throws PmixException         as {@link #get(Proc, Attribute, GetOptions)}
-	 * @throws IllegalStateException in an event handler
+	 * @throws IllegalStateException in a handler
 	 */
 	public <T> GetResult<T> jobInfo(Attribute<T> attribute) throws PmixException {
 		return get(Proc.wildcard(proc().nspace()), attribute, GetOptions.IMMEDIATE);
 	}
 
 	/**
-	 * Keeps a value for the next {@link #commit}. This process itself can get it at once.
+	 * Stores a value for the next {@link #commit}. This process itself can get it at once.
 	 *
-	 * @param scope which processes may get it; INTERNAL for this one alone
-	 * @param key   at most 511 bytes; does not begin with pmix
-	 * @param value the value; replaces the one put before in that scope
-	 * @throws PmixException {@code ERR_BAD_PARAM} if scope or key are not possible, {@code ERR_INIT} if the client is closed
+	 * @param scope which processes can get the value; INTERNAL for this process only
+	 * @param key   at most 511 bytes; must not begin with pmix
+	 * @param value replaces the previous value of this key and scope
+	 * @throws PmixException {@code ERR_BAD_PARAM} if the scope or the key is invalid, {@code ERR_INIT} if the client is closed
 	 * @see "PMIx Standard, PMIx_Put"
 	 */
 	public void put(Scope scope, String key, PmixValue value) throws PmixException {
@@ -124,7 +124,7 @@ public final class PmixClient implements AutoCloseable {
 	}
 
 	/**
-	 * As {@link #put(Scope, String, PmixValue)}, with a key of a known type.
+	 * Stores a value of a known type, as {@link #put(Scope, String, PmixValue)}.
 	 *
 	 * @throws PmixException as there
 	 */
@@ -133,88 +133,87 @@ public final class PmixClient implements AutoCloseable {
 	}
 
 	/**
-	 * Makes all that was put known to the server, where others can get it.
+	 * Sends all values that were put to the server, where other processes can get them.
 	 *
-	 * @throws PmixException         what the server answers, {@code ERR_UNREACH} or {@code ERR_TIMEOUT}
-	 * @throws IllegalStateException in an event handler
+	 * @throws PmixException         the status of the server if it refuses, {@code ERR_UNREACH} or {@code ERR_TIMEOUT}
+	 * @throws IllegalStateException in a handler
 	 * @see "PMIx Standard, PMIx_Commit"
 	 */
 	public void commit() throws PmixException {
 		calls.block(core.data()::commit);
 	}
 
-	/** @return as {@link #commit}, without waiting */
+	/** @return completed when {@link #commit} would return */
 	public CompletableFuture<Void> commitAsync() {
 		return calls.start(core.data()::commit);
 	}
 
 	/**
-	 * Waits for all processes of this process's namespace.
+	 * Waits for all processes of the own namespace.
 	 *
-	 * @param fence whether to collect data, and for how long to wait
+	 * @param fence whether to collect data, and how long to wait
 	 * @throws PmixException         as {@link #fence(List, FenceOptions)}
-	 * @throws IllegalStateException in an event handler
+	 * @throws IllegalStateException in a handler
 	 */
 	public void fence(FenceOptions fence) throws PmixException {
 		fence(List.of(), fence);
 	}
 
 	/**
-	 * Waits until all participants have called this with the same participants.
+	 * Waits until all participants have called fence with the same participants.
 	 *
-	 * @param procs the participants, this process among them; rank WILDCARD for all of a namespace; none for all of its own
-	 * @param fence whether to collect data, and for how long to wait
-	 * @throws PmixException         {@code ERR_TIMEOUT}, {@code ERR_UNREACH}, or what the server answers: {@code ERR_PARTIAL_SUCCESS} or
+	 * @param procs the participants, including this process; rank WILDCARD for all of a namespace; empty for all of the own namespace
+	 * @param fence whether to collect data, and how long to wait
+	 * @throws PmixException         {@code ERR_TIMEOUT}, {@code ERR_UNREACH}, or the status of the server: {@code ERR_PARTIAL_SUCCESS} or
 	 *                               {@code ERR_LOST_CONNECTION} if participants died
-	 * @throws IllegalStateException in an event handler
+	 * @throws IllegalStateException in a handler
 	 * @see "PMIx Standard, PMIx_Fence"
 	 */
 	public void fence(List<Proc> procs, FenceOptions fence) throws PmixException {
 		calls.block(() -> core.data().fence(procs, fence));
 	}
 
-	/** @return as {@link #fence(List, FenceOptions)}, without waiting */
+	/** @return completed when {@link #fence(List, FenceOptions)} would return */
 	public CompletableFuture<Void> fenceAsync(List<Proc> procs, FenceOptions fence) {
 		return calls.start(() -> core.data().fence(procs, fence));
 	}
 
 	/**
-	 * As {@link #get(Proc, String, GetOptions)} with the default options.
+	 * Gets a value with the default options, as {@link #get(Proc, String, GetOptions)}.
 	 *
 	 * @throws PmixException         as there
-	 * @throws IllegalStateException in an event handler
+	 * @throws IllegalStateException in a handler
 	 */
 	public GetResult<PmixValue> get(Proc proc, String key) throws PmixException {
 		return get(proc, key, GetOptions.DEFAULT);
 	}
 
 	/**
-	 * Gets a value that a process has put or the host provides. If this client does not have it the server is asked, which
-	 * waits until the process has committed it; for a key of the host (pmix...) it does not wait.
+	 * Gets a value that a process has put or the host provides. If this client does not have it, the server is asked. The server
+	 * waits until the process has committed the value, except for reserved keys (pmix...), which the host provides.
 	 *
-	 * @param proc whose; an empty namespace is this process's own, rank WILDCARD stands for the job, UNDEF for whichever process of
-	 *             the namespace has it
-	 * @param key  what
-	 * @param how  how far to go, and for how long
-	 * @return the outcome: found, not found, or not in time
-	 * @throws PmixException         {@code ERR_UNREACH}, or an answer of the server that is none of these outcomes
-	 * @throws IllegalStateException in an event handler
+	 * @param proc the owner of the value; the empty namespace means the own one, rank WILDCARD the job, UNDEF any process that has the key
+	 * @param key  the key
+	 * @param how  where to look, and how long to wait
+	 * @return the result: found, not found, or timed out
+	 * @throws PmixException         {@code ERR_UNREACH}, or any other status of the server
+	 * @throws IllegalStateException in a handler
 	 * @see "PMIx Standard, PMIx_Get"
 	 */
 	public GetResult<PmixValue> get(Proc proc, String key, GetOptions how) throws PmixException {
 		return calls.block(() -> core.gets().get(proc, key, how));
 	}
 
-	/** @return as {@link #get(Proc, String, GetOptions)}, without waiting */
+	/** @return the result of {@link #get(Proc, String, GetOptions)} */
 	public CompletableFuture<GetResult<PmixValue>> getAsync(Proc proc, String key, GetOptions how) {
 		return calls.start(() -> core.gets().get(proc, key, how));
 	}
 
 	/**
-	 * As {@link #get(Proc, Attribute, GetOptions)} with the default options.
+	 * Gets a value of a known type with the default options, as {@link #get(Proc, Attribute, GetOptions)}.
 	 *
 	 * @throws PmixException         as there
-	 * @throws IllegalStateException in an event handler
+	 * @throws IllegalStateException in a handler
 	 */
 	public <T> GetResult<T> get(Proc proc, Attribute<T> attribute) throws PmixException {
 		return get(proc, attribute, GetOptions.DEFAULT);
@@ -224,18 +223,18 @@ public final class PmixClient implements AutoCloseable {
 	 * Gets a value of a known type, as {@link #get(Proc, String, GetOptions)}.
 	 *
 	 * @param <T>       Java type of the value
-	 * @param proc      whose
-	 * @param attribute what: one of PMIx's attributes, or a key of the program's own with its type
-	 * @param how       how far to go, and for how long
-	 * @return the outcome
+	 * @param proc      the owner of the value
+	 * @param attribute an attribute of PMIx, or a key of the program with its type
+	 * @param how       where to look, and how long to wait
+	 * @return the result
 	 * @throws PmixException         as there; {@code ERR_BAD_PARAM} if the value is of another type
-	 * @throws IllegalStateException in an event handler
+	 * @throws IllegalStateException in a handler
 	 */
 	public <T> GetResult<T> get(Proc proc, Attribute<T> attribute, GetOptions how) throws PmixException {
 		return typed(attribute, get(proc, attribute.key(), how));
 	}
 
-	/** @return as {@link #get(Proc, Attribute, GetOptions)}, without waiting */
+	/** @return the result of {@link #get(Proc, Attribute, GetOptions)} */
 	public <T> CompletableFuture<GetResult<T>> getAsync(Proc proc, Attribute<T> attribute, GetOptions how) {
 		return getAsync(proc, attribute.key(), how).thenCompose(result -> {
 			try {
@@ -255,32 +254,32 @@ public final class PmixClient implements AutoCloseable {
 	}
 
 	/**
-	 * Asks the host to end processes. This one goes on until the host ends it, if it is among them.
+	 * Asks the host to terminate processes. The call may return before this process is terminated.
 	 *
-	 * @param status  exit status that the job shall have
-	 * @param message why, for whoever started the job
-	 * @param procs   whom to end; none for all of this process's namespace
-	 * @throws PmixException         what the server answers, {@code ERR_UNREACH} or {@code ERR_TIMEOUT}
-	 * @throws IllegalStateException in an event handler
+	 * @param status  exit status of the job
+	 * @param message the reason, for the user who started the job
+	 * @param procs   the processes; empty for all of the own namespace
+	 * @throws PmixException         the status of the server if it refuses, {@code ERR_UNREACH} or {@code ERR_TIMEOUT}
+	 * @throws IllegalStateException in a handler
 	 * @see "PMIx Standard, PMIx_Abort"
 	 */
 	public void abort(int status, String message, List<Proc> procs) throws PmixException {
 		calls.block(() -> core.job().abort(status, message, procs, options.requestLimit()));
 	}
 
-	/** @return as {@link #abort}, without waiting */
+	/** @return completed when {@link #abort} would return */
 	public CompletableFuture<Void> abortAsync(int status, String message, List<Proc> procs) {
 		return calls.start(() -> core.job().abort(status, message, procs, options.requestLimit()));
 	}
 
-	/** @return the requests that wait and the last messages in both directions; for people */
+	/** @return the pending requests and the last messages in both directions, for humans */
 	public String dump() {
 		return session.dump();
 	}
 
 	/**
-	 * Leaves the job (PMIx_Finalize): tells the server, and waits at most two seconds for its reply. Calls that still wait fail
-	 * with {@code ERR_UNREACH}. Repeated calls do nothing.
+	 * Leaves the job (PMIx_Finalize): tells the server and waits at most two seconds for its reply. Pending calls fail with
+	 * {@code ERR_UNREACH}. Repeated calls do nothing.
 	 *
 	 * @throws IllegalStateException in a handler
 	 */
@@ -289,7 +288,7 @@ public final class PmixClient implements AutoCloseable {
 		session.close();
 	}
 
-	/** @return completed when the client is closed as {@link #close} does */
+	/** @return completed when {@link #close} would return */
 	public CompletableFuture<Void> closeAsync() {
 		return session.closeAsync();
 	}

@@ -10,7 +10,7 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 
 /**
- * Output and standard input of other processes, forwarded by the server. Belongs to a client and ends with it. Thread-safe.
+ * Forwards output and standard input of other processes. Belongs to a client and ends with it. Thread-safe.
  *
  * @see "PMIx Standard, chapter Tools and Debuggers, IO Forwarding"
  */
@@ -41,8 +41,8 @@ public interface ProcessIo {
 	 * @param targets the processes; rank WILDCARD for all of a namespace
 	 * @param data    the bytes; nothing is sent if there are none
 	 * @param infos   directives
-	 * @throws PmixException         {@code ERR_IOF_COMPLETE} if the targets take no more, another status of the server if it refuses,
-	 *                               {@code ERR_UNREACH} or {@code ERR_TIMEOUT}
+	 * @throws PmixException         {@code ERR_IOF_COMPLETE} if the targets accept no more input, another status if the server
+	 *                               refuses, {@code ERR_UNREACH} or {@code ERR_TIMEOUT}
 	 * @throws IllegalStateException in a handler
 	 */
 	void push(List<Proc> targets, ByteObject data, Info... infos) throws PmixException;
@@ -72,7 +72,7 @@ public interface ProcessIo {
 	 *
 	 * @param targets the processes
 	 * @param infos   directives
-	 * @return completed when the server knows
+	 * @return completed when the server has the end
 	 */
 	CompletableFuture<Void> endInputAsync(List<Proc> targets, Info... infos);
 }

@@ -19,8 +19,8 @@ import org.pmix4j.wire.internal.loop.EventLoop;
 import org.pmix4j.wire.internal.loop.Timer;
 
 /**
- * Calls the handlers of a session off the loop, one at a time, in order. A handler that does not return holds up the others
- * only for the limit. Owned by the session, on its loop.
+ * Calls the handlers of a session off the loop, one at a time, in order. A handler that does not return delays the others only for
+ * the limit. Owned by the session, on its loop.
  */
 public final class Callbacks {
 	private static final Logger LOG = System.getLogger(Callbacks.class.getName());
@@ -43,9 +43,9 @@ public final class Callbacks {
 	}
 
 	/**
-	 * @param loop     the client's
+	 * @param loop     of the session
 	 * @param executor runs the callbacks
-	 * @param limit    how long one may take, from its start until its result is there
+	 * @param limit    longest time from the start of a callback to its result
 	 */
 	public Callbacks(EventLoop loop, Executor executor, Duration limit) {
 		this.loop = loop;
@@ -60,16 +60,16 @@ public final class Callbacks {
 	 */
 	public static void requireOutside() {
 		if (INSIDE.get()) {
-			throw new IllegalStateException("blocking call in an event handler or output handler, for which others wait; use the asynchronous call");
+			throw new IllegalStateException("blocking call in an event handler or output handler; use the asynchronous call");
 		}
 	}
 
 	/**
-	 * Calls a callback when those before it have returned. On the loop.
+	 * Calls a callback after all previous ones have returned. On the loop.
 	 *
-	 * @param <T>      kind of its result
-	 * @param callback is called once
-	 * @return its result; completed on the loop. Fails with what the callback failed with, or {@code ERR_TIMEOUT}
+	 * @param <T>      type of the result
+	 * @param callback called once
+	 * @return the result, completed on the loop; fails with the failure of the callback or {@code ERR_TIMEOUT}
 	 */
 	public <T> CompletableFuture<T> call(Supplier<CompletionStage<T>> callback) {
 		Call<T> call = new Call<>(callback);
@@ -107,7 +107,7 @@ public final class Callbacks {
 	private static <T> void settle(Call<T> call, @Nullable T result, @Nullable Throwable failure) {
 		call.timer.cancel();
 		if (failure != null || result == null) {
-			call.result.completeExceptionally(failure != null ? failure : new NullPointerException("a callback without a result"));
+			call.result.completeExceptionally(failure != null ? failure : new NullPointerException("the callback returned no result"));
 		} else {
 			call.result.complete(result);
 		}
@@ -124,7 +124,7 @@ public final class Callbacks {
 		try {
 			loop.execute(task);
 		} catch (RejectedExecutionException closed) {
-			LOG.log(Level.DEBUG, "A callback ended after its client was closed", closed);
+			LOG.log(Level.DEBUG, "A callback returned after its session was closed", closed);
 		}
 	}
 }

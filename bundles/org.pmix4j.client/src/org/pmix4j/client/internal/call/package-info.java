@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: EPL-2.0
-/** The way of a call from the program to the event loop, and of results and callbacks back to the program. */
+/** Calls of the program on their way to the event loop; results and callbacks on their way back. */
 @org.jspecify.annotations.NullMarked
 package org.pmix4j.client.internal.call;

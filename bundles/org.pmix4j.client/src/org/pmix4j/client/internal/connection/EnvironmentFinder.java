@@ -19,7 +19,7 @@ import org.pmix4j.wire.internal.handshake.NativeCredential;
 import org.pmix4j.wire.internal.handshake.PeerVersion;
 
 /**
- * Finds the server and the identity of this process in the environment that a launcher has prepared. Immutable.
+ * Finds the server and the identity of this process in environment variables that a launcher has set. Immutable.
  *
  * <p>
  * The order of the URI variables is that of OpenPMIx 4.2; the first that is set also selects the dialect. A server before 3.2
@@ -60,7 +60,7 @@ public final class EnvironmentFinder implements ServerFinder {
 		String uri = environment.getOrDefault(variable.name(), "");
 		PeerVersion version = PeerVersion.parse(environment.getOrDefault("PMIX_VERSION", variable.release()));
 		if (!version.isAcceptedByClients()) {
-			throw new PmixException(Status.ERR_NOT_SUPPORTED, "the PMIx server is of release " + version + "; 3.2 or newer is needed");
+			throw new PmixException(Status.ERR_NOT_SUPPORTED, "the PMIx server has release " + version + ", but 3.2 or newer is required");
 		}
 		boolean described = environment.getOrDefault("PMIX_BFROP_BUFFER_TYPE", "").endsWith("FULLY_DESC");
 		Encoding encoding = new Encoding(variable.dialect(), described, version.packsTopologyFlags());
@@ -81,7 +81,7 @@ public final class EnvironmentFinder implements ServerFinder {
 	private String required(String name) throws PmixException {
 		String value = environment.getOrDefault(name, "");
 		if (value.isEmpty()) {
-			throw new PmixException(Status.ERR_UNREACH, "the environment variable " + name + " is not set: " + ADVICE);
+			throw new PmixException(Status.ERR_UNREACH, "the environment variable " + name + " is not set; " + ADVICE);
 		}
 		return value;
 	}
@@ -94,10 +94,10 @@ public final class EnvironmentFinder implements ServerFinder {
 		}
 		throw new PmixException(Status.ERR_UNREACH, "none of the environment variables "
 				+ String.join(", ", URI_VARIABLES.stream().map(UriVariable::name).toList())
-				+ " is set, so the PMIx server cannot be found: " + ADVICE);
+				+ " is set, so the PMIx server cannot be found; " + ADVICE);
 	}
 
-	/** Reads the name before the semicolon; a namespace may have dots, a rank has none. */
+	/** Reads the identity before the semicolon. Its last dot precedes the rank, because a namespace may contain dots. */
 	private static Proc server(UriVariable variable, String uri) throws PmixException {
 		int semicolon = uri.indexOf(';');
 		int dot = uri.lastIndexOf('.', semicolon);
@@ -122,7 +122,7 @@ public final class EnvironmentFinder implements ServerFinder {
 		}
 	}
 
-	/** Servers announce addresses. A name would need a look-up, which may hang and asks another machine. */
+	/** Accepts no host names: servers announce addresses, and a look-up may hang. */
 	private static InetAddress literal(String host) throws UnknownHostException {
 		if (host.indexOf(':') >= 0) {
 			return InetAddress.getByName(host);
@@ -145,13 +145,13 @@ public final class EnvironmentFinder implements ServerFinder {
 		if (accepted.contains(PSEC_NONE)) {
 			return PSEC_NONE;
 		}
-		throw new PmixException(Status.ERR_NOT_SUPPORTED, "PMIX_SECURITY_MODE is " + modes + "; of the security modules only "
-				+ NativeCredential.NATIVE + " and " + PSEC_NONE + " are known");
+		throw new PmixException(Status.ERR_NOT_SUPPORTED, "the PMIx server requires one of the security modules " + modes
+				+ " (PMIX_SECURITY_MODE), but only " + NativeCredential.NATIVE + " and " + PSEC_NONE + " are supported");
 	}
 
-	/** Names the expected form only: the value itself would let a reader of the message talk to the server. */
+	/** Leaves out the value, which would let a reader of the message connect to the server. */
 	private static PmixException malformed(String name, String expected, Exception cause) {
 		return new PmixException(Status.ERR_BAD_PARAM,
-				"the environment variable " + name + " is malformed; expected is " + expected, cause);
+				"the environment variable " + name + " is malformed; expected: " + expected, cause);
 	}
 }

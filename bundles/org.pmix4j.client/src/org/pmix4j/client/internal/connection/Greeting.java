@@ -21,10 +21,10 @@ import org.pmix4j.wire.internal.handshake.ProcessUser;
 
 /** Composes the hello with which a process introduces itself to a server. Stateless. */
 public final class Greeting {
-	/** The newest release whose messages we know: a server may send a newer client messages of a form unknown here. */
+	/** The newest release whose messages are supported; a server may send a newer client messages of an unknown form. */
 	private static final PeerVersion NEWEST = PeerVersion.parse("6.1.0");
 	private static final String OUR_MARK = "-pmix4j";
-	/** Values travel over the connection; the other ways of the C library share memory. */
+	/** The module that sends values over the connection; other modules of the C library share memory. */
 	private static final String GDS = "hash";
 
 	private Greeting() {
@@ -34,10 +34,11 @@ public final class Greeting {
 	 * Composes a hello.
 	 *
 	 * @param contact the server, and the identity of this process if it has one
-	 * @param flag    what this process is
+	 * @param flag    kind of this process
 	 * @param infos   further information for the server and its host; clients up to release 6.0 send none
 	 * @return the hello
-	 * @throws PmixException {@code ERR_NOT_SUPPORTED} if the user of this process is unknown, or its release has no form for an info
+	 * @throws PmixException {@code ERR_NOT_SUPPORTED} if the user of this process is unknown, or the release of the server has no form for
+	 *                       an info
 	 */
 	public static Hello of(ServerContact contact, HelloFlag flag, Infos infos) throws PmixException {
 		boolean isNative = contact.psec().equals(NativeCredential.NATIVE);
@@ -50,7 +51,7 @@ public final class Greeting {
 
 	private static NativeCredential ownUser() throws PmixException {
 		return ProcessUser.ids().orElseThrow(() -> new PmixException(Status.ERR_NOT_SUPPORTED,
-				"the file system does not tell under which user this process runs, so it cannot introduce itself to a server"));
+				"the user of this process cannot be read from /proc, so it cannot connect to a PMIx server"));
 	}
 
 	private static ByteObject blob(Infos infos, Encoding encoding) throws PmixException {
@@ -59,10 +60,10 @@ public final class Greeting {
 	}
 
 	/**
-	 * The release that we announce is that of the server, up to the newest that we know. C servers read the three numbers, each
-	 * up to the next character that is no digit, and ignore the rest; the numbers select the form of the job information. C
-	 * servers write messages about groups in their own form whatever the client, and our server writes them in the form of the
-	 * client. Only a client of the release of the server can read both.
+	 * Returns the release to announce: that of the server, up to the newest that is supported. C servers read the three numbers, each
+	 * up to the next character that is not a digit, and ignore the rest. The numbers select the form of the job information. C
+	 * servers write messages about groups in the form of their own release, our server in the form of the client's. A client of the
+	 * release of the server can read both.
 	 */
 	private static PeerVersion announced(PeerVersion server) {
 		PeerVersion known = server.isAtLeast(NEWEST.major(), NEWEST.minor(), NEWEST.release()) ? NEWEST : server;

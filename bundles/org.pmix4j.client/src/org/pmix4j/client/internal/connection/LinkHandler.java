@@ -4,19 +4,19 @@ package org.pmix4j.client.internal.connection;
 import org.pmix4j.wire.internal.loop.CloseReason;
 import org.pmix4j.wire.internal.message.Delivery;
 
-/** Handles what a server does of its own accord. Called on the loop. */
+/** Handles deliveries and the end of a connection. Called on the loop. */
 public interface LinkHandler {
 	/**
-	 * Takes an event or output.
+	 * Handles an event or output.
 	 *
-	 * @param delivery what the server sent
+	 * @param delivery the delivery
 	 */
 	void delivered(Delivery delivery);
 
 	/**
-	 * Notes that the connection has ended, by either side. All requests have failed by now.
+	 * Handles the end of the connection, by either side. All pending requests have already failed.
 	 *
-	 * @param reason why
+	 * @param reason why the connection ended
 	 */
 	void lost(CloseReason reason);
 }

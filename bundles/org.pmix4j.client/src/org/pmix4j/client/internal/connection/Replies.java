@@ -13,14 +13,14 @@ public final class Replies {
 	private Replies() {
 	}
 
-	/** @throws CompletionException around a {@link PmixException} with the reply's status, if that is not success */
+	/** @throws CompletionException with a {@link PmixException} of the reply's status as its cause, if that is not success */
 	public static void requireSuccess(String operation, Reply reply) {
 		if (!isSuccess(reply.status())) {
 			throw new CompletionException(refused(operation, reply.status()));
 		}
 	}
 
-	/** Returns whether the status means success; some hosts say that there was nothing to wait for. */
+	/** Returns whether the status means success; some hosts reply that the operation was already complete. */
 	public static boolean isSuccess(Status status) {
 		return status.isSuccess() || status.equals(Status.OPERATION_SUCCEEDED);
 	}
@@ -32,6 +32,6 @@ public final class Replies {
 	}
 
 	public static PmixException refused(String operation, Status status) {
-		return new PmixException(status, operation + ": the server answers " + status);
+		return new PmixException(status, operation + " failed: the PMIx server replied " + status);
 	}
 }

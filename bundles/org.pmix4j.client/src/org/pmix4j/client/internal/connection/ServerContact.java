@@ -9,15 +9,15 @@ import org.pmix4j.wire.internal.codec.Encoding;
 import org.pmix4j.wire.internal.handshake.PeerVersion;
 
 /**
- * What a process must know of a server to connect to it. Immutable.
+ * The information that a process needs to connect to a server. Immutable.
  *
- * @param self     identity of this process; empty if the server shall assign one
+ * @param self     identity of this process; empty if the server assigns one
  * @param server   identity of the server
  * @param address  where the server listens
  * @param version  release of the server
- * @param encoding how messages are packed, in both directions
+ * @param encoding of messages in both directions
  * @param psec     security module that the server accepts: native or none
- * @param hostname of this node, as the server sees it
+ * @param hostname of this node, as the server names it
  */
 public record ServerContact(Optional<Proc> self, Proc server, InetSocketAddress address, PeerVersion version, Encoding encoding,
 		String psec, String hostname) {

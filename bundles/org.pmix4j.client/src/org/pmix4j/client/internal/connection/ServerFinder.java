@@ -9,9 +9,9 @@ public interface ServerFinder {
 	/**
 	 * Finds the server.
 	 *
-	 * @return the server and, as far as it is known, the identity of this process
-	 * @throws PmixException {@code ERR_UNREACH} if there is no server, {@code ERR_BAD_PARAM} if the place that should name it is
-	 *                       malformed, {@code ERR_NOT_SUPPORTED} if this side cannot talk to it; the message says what to do
+	 * @return the server and, if it is known, the identity of this process
+	 * @throws PmixException {@code ERR_UNREACH} if there is no server, {@code ERR_BAD_PARAM} if the variable or file that should name
+	 *                       it is malformed, {@code ERR_NOT_SUPPORTED} if its protocol is not supported
 	 */
 	ServerContact find() throws PmixException;
 }

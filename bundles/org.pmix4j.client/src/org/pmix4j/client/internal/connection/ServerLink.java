@@ -58,7 +58,7 @@ public final class ServerLink implements PeerHandler {
 		this.handler = handler;
 	}
 
-	/** @return release of the server */
+	/** @return the release of the server */
 	public PeerVersion version() {
 		return version;
 	}
@@ -68,17 +68,17 @@ public final class ServerLink implements PeerHandler {
 		return !peer.isClosed();
 	}
 
-	/** @return whether the caller is on the loop, as everything must be that changes the state of a session */
+	/** @return whether the caller is on the loop, as required for any change to the state of a session */
 	public boolean inLoop() {
 		return peer.loop().inLoop();
 	}
 
-	/** @return the connection below, for dumps */
+	/** @return the underlying connection */
 	public Peer peer() {
 		return peer;
 	}
 
-	/** @return the requests that wait for a reply */
+	/** @return the pending requests */
 	public PendingReplies pending() {
 		return pending;
 	}
@@ -87,12 +87,12 @@ public final class ServerLink implements PeerHandler {
 	 * Sends a request.
 	 *
 	 * @param <R>       record of the reply
-	 * @param operation the operation, for messages
+	 * @param operation name of the operation, for messages
 	 * @param request   the request
 	 * @param kind      of the reply
 	 * @param limit     how long to wait for the reply
-	 * @return the reply, whatever its status; completed on the loop. Fails with {@code ERR_TIMEOUT}, with {@code ERR_UNREACH}, or
-	 *         because the request cannot be written or the reply cannot be read
+	 * @return the reply with any status, completed on the loop; fails with {@code ERR_TIMEOUT}, with {@code ERR_UNREACH}, or if the
+	 *         request cannot be encoded or the reply is malformed
 	 */
 	public <R extends Reply> CompletableFuture<R> request(String operation, Request request, ReplyKind<R> kind, Duration limit) {
 		byte[] payload;
@@ -118,13 +118,13 @@ public final class ServerLink implements PeerHandler {
 	 * Sends a request that has no reply.
 	 *
 	 * @param request the request
-	 * @throws PmixException if it cannot be written
+	 * @throws PmixException if the request cannot be encoded
 	 */
 	public void send(Request request) throws PmixException {
 		peer.send(tags.next(), requests.encode(request));
 	}
 
-	/** Closes the connection once everything is sent. */
+	/** Closes the connection after all queued bytes are sent. */
 	public void close() {
 		peer.closeWhenWritten(CloseReason.DONE);
 	}
@@ -141,7 +141,7 @@ public final class ServerLink implements PeerHandler {
 		}
 	}
 
-	/** A malformed delivery does no harm to the messages that follow. */
+	/** Drops a malformed delivery; the connection stays open. */
 	private void delivered(Frame frame) {
 		ByteBuffer payload = ByteBuffer.wrap(frame.payload());
 		Delivery delivery;

@@ -6,17 +6,17 @@ import java.time.Duration;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.attributes.KeyValueAttributes;
 
-/** Tells the server how long the program is willing to wait. Stateless. */
+/** Adds the time limit of a call to the directives of its request. Stateless. */
 public final class TimeoutDirective {
 	private TimeoutDirective() {
 	}
 
 	/**
-	 * Adds the limit in whole seconds, rounded up, because 0 means no limit to a server.
+	 * Adds the limit in whole seconds. It is rounded up, because a server takes 0 for no limit.
 	 *
 	 * @param infos directives of a request
-	 * @param limit how long the program waits; zero if it has set no limit, of which the server is not told
-	 * @return the directives, with the limit if there is one
+	 * @param limit the limit; zero if the program has set none
+	 * @return the directives, with the limit if it is not zero
 	 */
 	public static Infos add(Infos infos, Duration limit) {
 		if (limit.isZero()) {

@@ -38,13 +38,13 @@ public final class DataOperations {
 	private final Proc self;
 	private final Duration requestLimit;
 	private final Duration fenceLimit;
-	/** Everything that was put: a commit brings all of a scope again. */
+	/** All values that were put: each commit sends the whole scope again. */
 	private final Map<Scope, Map<String, PmixValue>> staged = new LinkedHashMap<>();
 	private boolean changed;
 
 	/**
 	 * @param link         to the server
-	 * @param store        gets what this process puts
+	 * @param store        receives the values that this process puts
 	 * @param self         this process
 	 * @param requestLimit for a commit
 	 * @param fenceLimit   for a fence that sets no limit of its own
@@ -61,30 +61,30 @@ public final class DataOperations {
 	}
 
 	/**
-	 * Checks what somebody wants to put. On any thread.
+	 * Checks the arguments of a put. On any thread.
 	 *
-	 * @param scope who may read it
+	 * @param scope the scope
 	 * @param key   the key
-	 * @throws PmixException {@code ERR_BAD_PARAM} if programs cannot put that
+	 * @throws PmixException {@code ERR_BAD_PARAM} if programs cannot put values of this scope or key
 	 */
 	public static void check(Scope scope, String key) throws PmixException {
 		if (key.isEmpty() || KeyRealm.isReserved(key)) {
-			throw new PmixException(Status.ERR_BAD_PARAM, "put of the key '" + key + "': a key must not be empty or begin with pmix, "
-					+ "as those keys belong to the host");
+			throw new PmixException(Status.ERR_BAD_PARAM, "put of the key '" + key + "': a key must not be empty, nor begin with pmix, "
+					+ "because such keys are reserved");
 		}
 		if (key.indexOf('\0') >= 0) {
-			throw new PmixException(Status.ERR_BAD_PARAM, "put of a key with a NUL character");
+			throw new PmixException(Status.ERR_BAD_PARAM, "put of a key that contains a NUL character");
 		}
 		if (scope.code() < Scope.LOCAL.code() || scope.code() > Scope.INTERNAL.code()) {
 			throw new PmixException(Status.ERR_BAD_PARAM,
-					"put of the key " + key + " with " + scope + "; LOCAL, REMOTE, GLOBAL and INTERNAL are possible");
+					"put of the key '" + key + "': the scope must be LOCAL, REMOTE, GLOBAL or INTERNAL, not " + scope);
 		}
 	}
 
 	/**
-	 * Keeps a value for the next commit. Servers get what is global twice, in the local and in the remote part.
+	 * Stores a value for the next commit. Global values are sent twice, in the local and in the remote part.
 	 *
-	 * @param scope who may read it
+	 * @param scope which processes can get the value
 	 * @param kval  key and value, checked
 	 */
 	public void put(Scope scope, Kval kval) {
@@ -99,9 +99,9 @@ public final class DataOperations {
 	}
 
 	/**
-	 * Sends what was put.
+	 * Sends all values that were put.
 	 *
-	 * @return completed when the server has it; fails with its status
+	 * @return completed when the server has replied; fails with its status
 	 */
 	public CompletableFuture<Void> commit() {
 		assert link.inLoop();
@@ -128,9 +128,9 @@ public final class DataOperations {
 	/**
 	 * Waits for other processes.
 	 *
-	 * @param procs   the participants; none for all of this process's namespace
-	 * @param options whether to collect data, and for how long to wait
-	 * @return completed when all are there; fails with the server's status
+	 * @param procs   the participants; empty for all of the own namespace
+	 * @param options whether to collect data, and how long to wait
+	 * @return completed when all participants have arrived; fails with the status of the server
 	 */
 	public CompletableFuture<Void> fence(List<Proc> procs, FenceOptions options) {
 		List<Proc> participants = procs.isEmpty() ? List.of(Proc.wildcard(self.nspace())) : procs;

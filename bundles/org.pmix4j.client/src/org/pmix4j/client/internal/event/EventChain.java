@@ -33,9 +33,9 @@ final class EventChain {
 
 	/**
 	 * @param facts     the event
-	 * @param handlers  who wants it, in order
-	 * @param admission asked before each handler is called: whether it is still there
-	 * @param callbacks calls them
+	 * @param handlers  the handlers that want the event, in order
+	 * @param admission decides before each call whether the handler is still registered
+	 * @param callbacks calls the handlers
 	 */
 	EventChain(EventFacts facts, List<HandlerEntry> handlers, Predicate<HandlerEntry> admission, Callbacks callbacks) {
 		this.facts = facts;
@@ -64,7 +64,7 @@ final class EventChain {
 	private void handled(HandlerEntry entry, @Nullable EventOutcome outcome, @Nullable Throwable failure) {
 		EventOutcome known = outcome;
 		if (known == null) {
-			LOG.log(Level.WARNING, "Event handler " + entry.resultName() + " failed for " + facts.code() + "; the next one has its turn",
+			LOG.log(Level.WARNING, "The event handler " + entry.resultName() + " failed for " + facts.code() + "; the next handler is called",
 					failure);
 			known = EventOutcome.CONTINUE;
 		}

@@ -46,14 +46,14 @@ public final class EventOperations {
 	private final Callbacks callbacks;
 	private final HandlerTable handlers = new HandlerTable();
 	private final RecentEvents<EventFacts> unclaimed = new RecentEvents<>();
-	/** What the server sends us. */
+	/** The codes for which this process is registered at the server. */
 	private final Set<Status> subscribed = new HashSet<>();
 
 	/**
-	 * @param loop         the client's
+	 * @param loop         of the session
 	 * @param link         to the server
 	 * @param self         this process
-	 * @param requestLimit for registering and raising
+	 * @param requestLimit for each request
 	 * @param callbacks    calls the handlers
 	 */
 	public EventOperations(EventLoop loop, ServerLink link, Proc self, Duration requestLimit, Callbacks callbacks) {
@@ -65,11 +65,11 @@ public final class EventOperations {
 	}
 
 	/**
-	 * Puts a handler in its place, and has the server send what it wants.
+	 * Registers a handler, first here and then at the server.
 	 *
-	 * @param options which events, and when
-	 * @param handler gets them
-	 * @return what takes the handler away again, to be run on the loop; fails if its place is taken or the server refuses
+	 * @param options which events, and the place of the handler among the others
+	 * @param handler receives the events
+	 * @return removes the handler when it is run on the loop; fails if its place is taken or the server refuses
 	 */
 	public CompletableFuture<Runnable> register(HandlerOptions options, EventHandler handler) {
 		assert link.inLoop();
@@ -90,7 +90,7 @@ public final class EventOperations {
 		});
 	}
 
-	/** The server needs to be told of new codes only, unless there are directives for it. */
+	/** Registers the codes at the server, unless all are registered and there are no directives. */
 	private CompletableFuture<Void> subscribe(HandlerEntry entry) {
 		HandlerOptions options = entry.options();
 		Infos infos = directives(options);
@@ -99,7 +99,7 @@ public final class EventOperations {
 		if (!isNew || options.range().equals(DataRange.PROC_LOCAL)) {
 			return CompletableFuture.completedFuture(null);
 		}
-		String operation = "registration for events " + (entry.isDefault() ? "of all codes" : options.codes());
+		String operation = "registration for events of " + (entry.isDefault() ? "all codes" : options.codes());
 		return link.request(operation, new EventRequest.RegisterEvents(options.codes(), infos), ReplyKind.STATUS, requestLimit)
 				.thenAccept(reply -> {
 					Replies.requireSuccess(operation, reply);
@@ -131,7 +131,7 @@ public final class EventOperations {
 			try {
 				link.send(new EventRequest.DeregisterEvents(unused));
 			} catch (PmixException unsendable) {
-				LOG.log(Level.WARNING, "The server goes on sending events " + unused, unsendable);
+				LOG.log(Level.WARNING, "The server continues to send events " + unused, unsendable);
 			}
 		}
 	}
@@ -140,9 +140,9 @@ public final class EventOperations {
 	 * Raises an event: hands it to this process's own handlers, and to the server unless it is for this process only.
 	 *
 	 * @param code  what happened
-	 * @param range who shall hear of it
-	 * @param infos about it
-	 * @return completed when the server has it; fails with its status
+	 * @param range which processes receive it
+	 * @param infos details
+	 * @return completed when the server has replied; fails with its status
 	 */
 	public CompletableFuture<Void> notifyEvent(Status code, DataRange range, Infos infos) {
 		EventFacts event;
@@ -159,14 +159,14 @@ public final class EventOperations {
 		CompletableFuture<StatusReply> reply = link.request(operation, new EventRequest.Notify(code, range, infos), ReplyKind.STATUS,
 				requestLimit);
 		if (range.equals(DataRange.RM) && link.isOpen()) {
-			// release 4.2.2 keeps such an event and never answers
+			// release 4.2.2 keeps such an event without a reply
 			return CompletableFuture.completedFuture(null);
 		}
 		return reply.thenAccept(answer -> Replies.requireSuccess(operation, answer));
 	}
 
 	/**
-	 * Takes an event from the server.
+	 * Handles an event from the server.
 	 *
 	 * @param event the event
 	 */
@@ -174,7 +174,7 @@ public final class EventOperations {
 		try {
 			dispatch(EventFacts.of(event.code(), event.source(), event.range(), event.infos()));
 		} catch (PmixException malformed) {
-			LOG.log(Level.WARNING, "Event {0} of {1} is dropped: {2}", event.code(), event.source(), malformed.getMessage());
+			LOG.log(Level.WARNING, "The event {0} of {1} is malformed and dropped: {2}", event.code(), event.source(), malformed.getMessage());
 		}
 	}
 
@@ -196,7 +196,7 @@ public final class EventOperations {
 		new EventChain(event, handlers.wanting(event, self), this::admit, callbacks).proceed();
 	}
 
-	/** A handler for one call is taken away before that call, so that no other event finds it. */
+	/** Returns whether to call a handler. A one-shot handler is removed before its call, so that it gets no other event. */
 	private boolean admit(HandlerEntry entry) {
 		boolean there = handlers.contains(entry);
 		if (there && entry.options().oneShot()) {

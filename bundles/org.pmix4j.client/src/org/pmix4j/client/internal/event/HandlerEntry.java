@@ -9,7 +9,7 @@ import org.pmix4j.model.DataRange;
 import org.pmix4j.model.Proc;
 import org.pmix4j.wire.internal.event.EventFacts;
 
-/** A registered handler. Compared by identity: one handler may be registered twice. */
+/** A registered handler. Compared by identity, because one handler may be registered twice. Immutable. */
 final class HandlerEntry {
 	private static final String UNNAMED = "UNKNOWN";
 
@@ -17,7 +17,7 @@ final class HandlerEntry {
 	private final EventHandler handler;
 	private final List<Proc> sources;
 
-	/** @param sources for the range CUSTOM: from whom */
+	/** @param sources the sources of events for the range CUSTOM */
 	HandlerEntry(HandlerOptions options, EventHandler handler, List<Proc> sources) {
 		this.options = options;
 		this.handler = handler;
@@ -32,7 +32,7 @@ final class HandlerEntry {
 		return handler;
 	}
 
-	/** What the results of the chain call it. */
+	/** Returns the name of the handler in the results of the chain. */
 	String resultName() {
 		return options.name().isEmpty() ? UNNAMED : options.name();
 	}
@@ -46,7 +46,7 @@ final class HandlerEntry {
 		return code && isInRange(event.source(), self) && event.concerns(options.affected());
 	}
 
-	/** Which processes are of the session or on the node only the server knows; it sent the event, so they are. */
+	/** Leaves session and node to the server, which has sent the event and alone knows the processes there. */
 	private boolean isInRange(Proc source, Proc self) {
 		DataRange range = options.range();
 		if (range.equals(DataRange.NAMESPACE)) {

@@ -13,8 +13,8 @@ import org.pmix4j.model.Status;
 import org.pmix4j.wire.internal.event.EventFacts;
 
 /**
- * The order of a client's event handlers: one before all, those for one code, for several codes, for all codes, one after
- * all. Owned by {@link EventOperations}, on the loop.
+ * The event handlers of a session in the order of their calls: the first one, those for one code, for several codes, for all codes, the
+ * last one. Owned by {@link EventOperations}, on the loop.
  *
  * @see "OpenPMIx src/event/pmix_event_registration.c"
  */
@@ -25,7 +25,7 @@ final class HandlerTable {
 	private final List<HandlerEntry> severalCodes = new ArrayList<>();
 	private final List<HandlerEntry> allCodes = new ArrayList<>();
 
-	/** @throws PmixException {@code ERR_EVENT_REGISTRATION} if its place is taken, {@code ERR_NOT_FOUND} if its neighbour is missing */
+	/** @throws PmixException {@code ERR_EVENT_REGISTRATION} if its place is taken, {@code ERR_NOT_FOUND} if its neighbor is missing */
 	void add(HandlerEntry entry) throws PmixException {
 		switch (entry.options().placement().position()) {
 			case FIRST -> first = only(first, entry);
@@ -43,7 +43,7 @@ final class HandlerTable {
 
 	private static PmixException taken(HandlerEntry entry) {
 		return new PmixException(Status.ERR_EVENT_REGISTRATION,
-				"another event handler is " + entry.options().placement().position() + " already, and only one can be");
+				"another event handler already has the place " + entry.options().placement().position() + ", which is for one only");
 	}
 
 	private List<HandlerEntry> category(HandlerEntry entry) {
@@ -66,8 +66,8 @@ final class HandlerTable {
 			case FIRST_IN_CATEGORY -> 0;
 			case LAST_IN_CATEGORY -> category.size();
 			case BACK -> category.size() - (lastTaken ? 1 : 0);
-			case BEFORE -> neighbour(category, entry);
-			case AFTER -> neighbour(category, entry) + 1;
+			case BEFORE -> neighbor(category, entry);
+			case AFTER -> neighbor(category, entry) + 1;
 			case FRONT, FIRST, LAST -> firstTaken ? 1 : 0;
 		};
 	}
@@ -76,18 +76,18 @@ final class HandlerTable {
 		return entry.options().placement().position() == position;
 	}
 
-	/** The one that is wanted is named by the placement; release 4.2.2 looks for the new handler's own name instead. */
-	private static int neighbour(List<HandlerEntry> category, HandlerEntry entry) throws PmixException {
+	/** Finds the handler that the placement names. Release 4.2.2 looks for the name of the new handler instead. */
+	private static int neighbor(List<HandlerEntry> category, HandlerEntry entry) throws PmixException {
 		String anchor = entry.options().placement().anchor();
 		for (int i = 0; i < category.size(); i++) {
 			if (category.get(i).options().name().equals(anchor)) {
 				return i;
 			}
 		}
-		throw new PmixException(Status.ERR_NOT_FOUND, "no event handler '" + anchor + "' among those of its category to be placed next to");
+		throw new PmixException(Status.ERR_NOT_FOUND, "the category of the new event handler has no handler named '" + anchor + "'");
 	}
 
-	/** Returns whether it was there. */
+	/** Removes a handler, and returns whether it was registered. */
 	boolean remove(HandlerEntry entry) {
 		if (first == entry) {
 			first = null;

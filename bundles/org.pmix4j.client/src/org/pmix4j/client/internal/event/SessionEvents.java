@@ -15,14 +15,14 @@ import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 
-/** The event handlers of a session as the program sees them. Owned by the session. Thread-safe: every call goes through the loop. */
+/** The public calls for events. Owned by the session. Thread-safe, because every call runs on the loop. */
 public final class SessionEvents implements EventHandlers {
 	private final SessionCalls calls;
 	private final EventOperations operations;
 
 	/**
 	 * @param calls      brings calls to the loop
-	 * @param operations does the work there
+	 * @param operations sends the requests
 	 */
 	public SessionEvents(SessionCalls calls, EventOperations operations) {
 		this.calls = calls;

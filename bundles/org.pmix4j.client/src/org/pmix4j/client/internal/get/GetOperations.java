@@ -27,8 +27,8 @@ import org.pmix4j.wire.internal.message.ProcData;
 import org.pmix4j.wire.internal.message.Reply.GetReply;
 
 /**
- * Finds values, first in the store and then at the server. Gets that lead to the same question share one request: the reply
- * brings all data of the process, and a get that is still unanswered asks again. Owned by a session, on its loop.
+ * Finds values, first in the store and then at the server. Gets that lead to the same question share one request, because the reply
+ * brings all data of a process. A get whose value the reply lacks asks again. Owned by a session, on its loop.
  *
  * @see "OpenPMIx src/client/pmix_client_get.c"
  */
@@ -42,9 +42,9 @@ public final class GetOperations {
 	private final Map<GetQuestion, List<GetWaiter>> asked = new HashMap<>();
 
 	/**
-	 * @param loop         the client's
+	 * @param loop         of the session
 	 * @param link         to the server
-	 * @param store        what is known, and where answers go
+	 * @param store        holds known values and receives replies
 	 * @param self         this process
 	 * @param requestLimit for a get that sets no limit of its own
 	 * @param limits       of the decoder
@@ -61,10 +61,11 @@ public final class GetOperations {
 	/**
 	 * Finds a value.
 	 *
-	 * @param proc    whose; an empty namespace is this process's own, rank WILDCARD the job, UNDEF whoever has it
-	 * @param key     what
-	 * @param options how far to go
-	 * @return the outcome; completed on the loop. Fails if the server is lost or answers what cannot be expected
+	 * @param proc    the owner of the value; the empty namespace means the own one, rank WILDCARD the job, UNDEF any process that has
+	 *                the key
+	 * @param key     the key
+	 * @param options where to look, and how long to wait
+	 * @return the result, completed on the loop; fails if the server is lost or replies with an unexpected status
 	 */
 	public CompletableFuture<GetResult<PmixValue>> get(Proc proc, String key, GetOptions options) {
 		assert link.inLoop();
@@ -110,11 +111,11 @@ public final class GetOperations {
 		});
 	}
 
-	/** The first waiter is the one for whom the question was asked, so the answer's status is for it alone. */
+	/** Applies the status of the reply to the first waiter only, because the request named its key. */
 	private void answered(List<GetWaiter> waiters, @Nullable GetReply reply, @Nullable Throwable failure) {
 		GetWaiter first = waiters.getFirst();
 		if (reply == null) {
-			first.fail(failure == null ? new PmixException(Status.ERROR, first + ": no reply") : Replies.failure(failure));
+			first.fail(failure == null ? new PmixException(Status.ERROR, "get of " + first + ": no reply") : Replies.failure(failure));
 		} else {
 			take(first, reply);
 			conclude(first, reply);
@@ -137,7 +138,7 @@ public final class GetOperations {
 		}
 	}
 
-	/** An answer about a certain node, program or session does not say so itself; it is given to who asked, and not filed. */
+	/** Stores the reply. A value of a certain node, program or session only goes to the waiter, because the reply does not name it. */
 	private void take(GetWaiter first, GetReply reply) {
 		try {
 			boolean certain = first.namesInstance();

@@ -22,16 +22,16 @@ import org.pmix4j.wire.internal.message.ReplyKind;
  * A question to the server. Gets that lead to equal questions share one request, because the reply brings more than one key.
  * Immutable.
  *
- * @param proc       whose data
- * @param everything all about a job, not a key
- * @param immediate  without waiting for anybody
- * @param refresh    newer than what the server has
+ * @param proc       the owner of the data
+ * @param everything whether all data of a job are requested instead of a key
+ * @param immediate  whether the server must not wait for a process
+ * @param refresh    whether the server must ask for newer data than it has
  * @param directives of the caller
  */
 record GetQuestion(Proc proc, boolean everything, boolean immediate, boolean refresh, Infos directives) {
 	/**
-	 * A key that only the host provides is either there or will never be. Those of another job's processes come with all that
-	 * is known of that job.
+	 * Makes the question of a waiter. It is immediate for reserved keys, because the host has provided them or never will. Reserved keys
+	 * of another job come with all its job information.
 	 */
 	static GetQuestion of(GetWaiter waiter, Proc self, SessionStore store) {
 		boolean reserved = KeyRealm.isReserved(waiter.key());
@@ -41,7 +41,7 @@ record GetQuestion(Proc proc, boolean everything, boolean immediate, boolean ref
 		return new GetQuestion(proc, foreign && !store.knows(proc.nspace()), immediate, waiter.isRefresh(), waiter.options().infos());
 	}
 
-	/** Sends it on behalf of the waiter, whose key and limit the server is told. */
+	/** Sends the question with key and limit of the waiter. */
 	CompletableFuture<GetReply> send(ServerLink link, GetWaiter waiter, Duration limit) {
 		String operation = "get of " + waiter;
 		if (refresh && link.version().isAtLeast(5, 0, 0)) {

@@ -15,7 +15,7 @@ import org.pmix4j.model.attributes.RealmDirectives;
 import org.pmix4j.wire.internal.loop.Timer;
 import org.pmix4j.wire.internal.message.Reply.GetReply;
 
-/** One get that waits for the server. Owned by {@link GetOperations}, on the client's loop. */
+/** A get that waits for the server. Owned by {@link GetOperations}, on the loop; ends when it is settled. */
 final class GetWaiter {
 	private final Proc proc;
 	private final String key;
@@ -25,7 +25,7 @@ final class GetWaiter {
 	private Timer timer = Timer.NONE;
 	private boolean refresh;
 
-	/** @param deadline on the loop's clock */
+	/** @param deadline in nanoseconds of the loop's clock */
 	GetWaiter(Proc proc, String key, GetOptions options, long deadline) {
 		this.proc = proc;
 		this.key = key;
@@ -54,7 +54,7 @@ final class GetWaiter {
 		return result;
 	}
 
-	/** Whether the server is to be asked for what is newer than all that it gave so far. */
+	/** Returns whether to ask the server for newer data. */
 	boolean isRefresh() {
 		return refresh;
 	}
@@ -81,7 +81,7 @@ final class GetWaiter {
 		}
 	}
 
-	/** The server had nothing: why it says so decides whether that was to be expected. */
+	/** Settles the get as not found, timed out or failed, by the status of a reply without its value. */
 	void settle(Status status) {
 		if (Replies.isSuccess(status)) {
 			settle(new GetResult.NotFound<>(Status.ERR_NOT_FOUND, toString()));
@@ -99,8 +99,8 @@ final class GetWaiter {
 	}
 
 	/**
-	 * C servers answer a refresh of a process on this node with nothing, as they have no copy that could be old; and some do not
-	 * know the request. An ordinary question brings the newest data then.
+	 * Returns whether to ask again without refresh. C servers reply to a refresh of a local process with no data, because they have no
+	 * old copy; some do not support the request. An ordinary get then brings the newest data.
 	 */
 	boolean wantsSecondTry(GetReply reply) {
 		boolean unanswered = Replies.isSuccess(reply.status()) || reply.status().equals(Status.ERR_NOT_SUPPORTED);
@@ -109,7 +109,7 @@ final class GetWaiter {
 		return again;
 	}
 
-	/** Returns whether the question is about a certain node, program or session. */
+	/** Returns whether the get is about a certain node, program or session. */
 	boolean namesInstance() throws PmixException {
 		return RealmDirectives.of(options.infos()).namesInstance();
 	}

@@ -4,13 +4,13 @@ package org.pmix4j.client.internal.iof;
 import org.pmix4j.wire.internal.peer.Peer;
 
 /**
- * The output that waits for handlers. Stops reading from the server while there is too much of it, so that memory stays
- * bounded and the server paces the writers. Owned by {@link IofOperations}, on the loop.
+ * The amount of output that waits for handlers. Stops reading from the server while there is too much, so that memory stays bounded and
+ * the server slows down the writers. Owned by {@link IofOperations}, on the loop.
  */
 final class Backlog {
 	private static final int HIGH_WATER = 4 << 20;
 	private static final int LOW_WATER = 1 << 20;
-	/** Memory that a piece takes besides its bytes, about. */
+	/** Approximate memory of a piece besides its bytes. */
 	private static final int OVERHEAD = 200;
 
 	private final Peer server;

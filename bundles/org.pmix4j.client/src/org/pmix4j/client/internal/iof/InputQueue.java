@@ -15,11 +15,11 @@ import org.pmix4j.wire.internal.message.IofRequest;
 import org.pmix4j.wire.internal.message.ReplyKind;
 
 /**
- * Sends input in the order of the calls, one piece at a time: the reply of the server says that it is ready for more. A failed
- * piece fails its call; later calls go on. Owned by {@link IofOperations}, on the loop.
+ * Sends input in the order of the calls, one piece at a time; the reply of the server means that it is ready for more. A failed
+ * piece fails its call, but not later ones. Owned by {@link IofOperations}, on the loop.
  */
 final class InputQueue {
-	/** The most bytes in one message: some releases take no messages beyond 16 MiB. */
+	/** Maximum number of bytes in one message; some releases accept no messages beyond 16 MiB. */
 	private static final int PIECE = 64 << 10;
 
 	private final ServerLink link;
@@ -61,7 +61,7 @@ final class InputQueue {
 				.thenAccept(reply -> Replies.requireSuccess(operation, reply));
 	}
 
-	/** A call whose turn comes later. */
+	/** A call that waits for its turn. */
 	private interface Sending {
 		CompletableFuture<Void> begin();
 	}

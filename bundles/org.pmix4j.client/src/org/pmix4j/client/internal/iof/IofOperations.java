@@ -32,7 +32,7 @@ import org.pmix4j.wire.internal.message.ReplyKind;
  */
 public final class IofOperations {
 	private static final Logger LOG = System.getLogger(IofOperations.class.getName());
-	/** The id of output that no pull has asked for, such as that of a job which this process has spawned. */
+	/** The id of output without a pull, such as that of a job that this process has spawned. */
 	private static final long DEFAULT_ID = 0;
 
 	private final ServerLink link;
@@ -57,11 +57,11 @@ public final class IofOperations {
 	}
 
 	/**
-	 * Asks the server for output. The handler is in place before the request is sent, because the server sends what it has kept
-	 * right after the reply.
+	 * Asks the server for output. The handler is registered before the request is sent, because the server sends kept output right
+	 * after the reply.
 	 *
 	 * @param options which output
-	 * @param handler receives it
+	 * @param handler receives the output
 	 * @return ends the forwarding when it is run on the loop; fails if the server refuses
 	 */
 	public CompletableFuture<Runnable> pull(IofOptions options, IofHandler handler) {
@@ -86,9 +86,9 @@ public final class IofOperations {
 	}
 
 	/**
-	 * Takes output that no pull has asked for; without a handler it is dropped.
+	 * Sets the handler of output without a pull. Such output is dropped if there is no handler.
 	 *
-	 * @param handler receives it
+	 * @param handler receives the output
 	 */
 	public void takeUnrequested(IofHandler handler) {
 		assert link.inLoop();
@@ -102,7 +102,7 @@ public final class IofOperations {
 		}
 		link.request("end of " + operation, new IofRequest.IofDeregister(Infos.EMPTY, refId), ReplyKind.STATUS, requestLimit)
 				.thenAccept(reply -> Replies.requireSuccess("end of " + operation, reply)).exceptionally(failure -> {
-					LOG.log(Level.DEBUG, "The server may go on forwarding the " + operation, failure);
+					LOG.log(Level.DEBUG, "The server may continue to forward the " + operation, failure);
 					return null;
 				});
 	}
@@ -116,7 +116,7 @@ public final class IofOperations {
 		assert link.inLoop();
 		IofHandler handler = handlers.get(output.localId());
 		if (handler == null) {
-			LOG.log(Level.DEBUG, "Output of {0} for the handler {1} is dropped: there is no such handler", output.source(),
+			LOG.log(Level.DEBUG, "Output of {0} for the unknown handler {1} is dropped", output.source(),
 					output.localId());
 			return;
 		}
@@ -129,7 +129,7 @@ public final class IofOperations {
 		}).whenComplete((handled, failure) -> {
 			backlog.remove(size);
 			if (failure != null) {
-				LOG.log(Level.WARNING, "The handler of output failed for output of " + output.source(), failure);
+				LOG.log(Level.WARNING, "The output handler failed for output of " + output.source(), failure);
 			}
 		});
 	}
@@ -152,7 +152,7 @@ public final class IofOperations {
 	 *
 	 * @param targets the processes
 	 * @param infos   directives
-	 * @return completed when the server knows; fails with its status
+	 * @return completed when the server has the end; fails with its status
 	 */
 	public CompletableFuture<Void> endInput(List<Proc> targets, Infos infos) {
 		assert link.inLoop();

@@ -15,14 +15,14 @@ import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 
-/** Forwarded output and input as the program sees them. Owned by the session. Thread-safe: every call goes through the loop. */
+/** The public calls for forwarded output and input. Owned by the session. Thread-safe, because every call runs on the loop. */
 public final class SessionIo implements ProcessIo {
 	private final SessionCalls calls;
 	private final IofOperations operations;
 
 	/**
 	 * @param calls      brings calls to the loop
-	 * @param operations does the work there
+	 * @param operations sends the requests
 	 */
 	public SessionIo(SessionCalls calls, IofOperations operations) {
 		this.calls = calls;

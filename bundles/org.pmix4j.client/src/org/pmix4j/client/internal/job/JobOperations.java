@@ -32,7 +32,7 @@ public final class JobOperations {
 
 	/**
 	 * @param link  to the server
-	 * @param store gets the job information
+	 * @param store receives the job information
 	 * @param self  this process
 	 */
 	public JobOperations(ServerLink link, SessionStore store, Proc self) {
@@ -42,10 +42,10 @@ public final class JobOperations {
 	}
 
 	/**
-	 * Gets the information about this process's job, which every client does first.
+	 * Requests the job information of the own namespace and stores it.
 	 *
 	 * @param limit how long to wait
-	 * @return completed when it is filed; fails if the server does not know the job
+	 * @return completed when it is stored; fails if the server does not know the job
 	 */
 	public CompletableFuture<Void> fetchJobInfo(Duration limit) {
 		return link.request("job information", JobRequest.JobInfoRequest.INSTANCE, ReplyKind.JOB_INFO, limit).thenAccept(this::file);
@@ -56,7 +56,7 @@ public final class JobOperations {
 		try {
 			if (!reply.nspace().equals(self.nspace())) {
 				throw new PmixException(Status.ERR_BAD_PARAM,
-						"the server sends job information of " + reply.nspace() + " to a process of " + self.nspace());
+						"the PMIx server sent job information of " + reply.nspace() + " to a process of " + self.nspace());
 			}
 			store.fileJobInfo(reply.nspace(), reply.data());
 		} catch (PmixException malformed) {
@@ -65,13 +65,13 @@ public final class JobOperations {
 	}
 
 	/**
-	 * Asks the server to end processes.
+	 * Asks the server to terminate processes.
 	 *
-	 * @param status  exit status that the job shall have
-	 * @param message why
-	 * @param procs   whom to end; none for all of this process's namespace
+	 * @param status  exit status of the job
+	 * @param message the reason
+	 * @param procs   the processes; empty for all of the own namespace
 	 * @param limit   how long to wait
-	 * @return completed when the server has it; fails with its status
+	 * @return completed when the server has replied; fails with its status
 	 */
 	public CompletableFuture<Void> abort(int status, String message, List<Proc> procs, Duration limit) {
 		return link.request("abort", new JobRequest.Abort(Status.of(status), message, procs), ReplyKind.STATUS, limit)
@@ -79,10 +79,10 @@ public final class JobOperations {
 	}
 
 	/**
-	 * Tells the server that this process leaves. The process leaves even without a reply.
+	 * Sends the finalize request.
 	 *
 	 * @param limit how long to wait for the reply
-	 * @return completed when the server has replied, is gone, or has been silent for too long; never fails
+	 * @return completed after the reply, the limit, or the loss of the server; never fails
 	 */
 	public CompletableFuture<Void> leave(Duration limit) {
 		return link.request("finalize", JobRequest.Finalize.INSTANCE, ReplyKind.STATUS, limit).handle((reply, failure) -> {

@@ -16,14 +16,14 @@ import org.pmix4j.wire.internal.loop.CloseReason;
  *
  * @param name       of the role, for threads and messages
  * @param finder     finds the server
- * @param flag       what the hello says this process is
+ * @param flag       kind of process in the hello
  * @param helloInfos further information in the hello
- * @param opening    requests after the handshake; the session is open when they have succeeded
+ * @param opening    requests after the handshake; the session opens when they have succeeded
  * @param closing    requests before the connection is closed; must not fail
  * @param loss       reaction to the loss of the connection; not called for a session that is closing
  */
 public record Role(String name, ServerFinder finder, HelloFlag flag, Infos helloInfos, Step opening, Step closing, Loss loss) {
-	/** As long as a client of the C library waits. */
+	/** The C library waits as long. */
 	private static final Duration FINALIZE_LIMIT = Duration.ofSeconds(2);
 
 	/** Requests at the beginning or the end of a session. Runs on the loop. */
@@ -32,7 +32,7 @@ public record Role(String name, ServerFinder finder, HelloFlag flag, Infos hello
 		/**
 		 * Sends the requests.
 		 *
-		 * @param session just connected, or about to be closed
+		 * @param session newly connected, or about to be closed
 		 * @return completed on the loop when the server has answered
 		 */
 		CompletableFuture<Void> run(SessionCore session);
@@ -42,18 +42,18 @@ public record Role(String name, ServerFinder finder, HelloFlag flag, Infos hello
 	@FunctionalInterface
 	public interface Loss {
 		/**
-		 * Reacts.
+		 * Reacts to the loss.
 		 *
-		 * @param session whose requests have failed by now
+		 * @param session the session; its pending requests have already failed
 		 * @param reason  why the connection ended
 		 */
 		void lost(SessionCore session, CloseReason reason);
 	}
 
 	/**
-	 * A process that a launcher has started as a rank of a job.
+	 * Makes the role of a rank that a launcher has started.
 	 *
-	 * @param environment the variables with which it was started
+	 * @param environment the environment of the rank
 	 * @return the client role
 	 */
 	public static Role client(Map<String, String> environment) {

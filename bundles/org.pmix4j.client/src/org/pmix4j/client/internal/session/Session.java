@@ -78,7 +78,8 @@ public final class Session {
 		try {
 			return SelectorLoop.open(name);
 		} catch (IOException exhausted) {
-			throw new PmixException(Status.ERR_OUT_OF_RESOURCE, "cannot open a selector for the connection to the PMIx server: " + exhausted.getMessage(), exhausted);
+			throw new PmixException(Status.ERR_OUT_OF_RESOURCE,
+					"cannot open a selector for the connection to the PMIx server: " + exhausted.getMessage(), exhausted);
 		}
 	}
 

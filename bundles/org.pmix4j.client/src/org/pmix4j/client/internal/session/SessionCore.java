@@ -83,7 +83,7 @@ public final class SessionCore implements LinkHandler {
 	 * @param contact   the server, and the identity of this process if it has one
 	 * @param role      the role of this process
 	 * @param options   limits
-	 * @return the session; completed on the loop. Fails if the server refuses or does not answer in time
+	 * @return the session, completed on the loop; fails if the server refuses or does not answer in time
 	 */
 	static CompletableFuture<SessionCore> open(Transport transport, ServerContact contact, Role role, SessionOptions options) {
 		Hello hello;
@@ -108,12 +108,12 @@ public final class SessionCore implements LinkHandler {
 		})).thenCompose(opened -> opened);
 	}
 
-	/** @return identity of this process */
+	/** @return the identity of this process */
 	public Proc self() {
 		return self;
 	}
 
-	/** @return limits */
+	/** @return limits and executor */
 	public SessionOptions options() {
 		return options;
 	}
@@ -151,7 +151,7 @@ public final class SessionCore implements LinkHandler {
 	/**
 	 * Sends the closing requests of the role and closes the connection.
 	 *
-	 * @return completed on the loop when that is done
+	 * @return completed on the loop when the connection is closed
 	 */
 	CompletableFuture<Void> leave() {
 		leaving = true;
@@ -161,7 +161,7 @@ public final class SessionCore implements LinkHandler {
 		return role.closing().run(this).whenComplete((nothing, failure) -> link.close());
 	}
 
-	/** @return the requests that wait and the last messages; for people */
+	/** @return the pending requests and the last messages, for humans */
 	String dump() {
 		List<String> lines = new ArrayList<>(link.pending().dump());
 		lines.add(link.peer().tap().dump(link.peer().loop().nanos(), entry -> ""));
@@ -185,7 +185,7 @@ public final class SessionCore implements LinkHandler {
 	}
 
 	/**
-	 * Raises the event {@code ERR_LOST_CONNECTION} in this process: the program may not be waiting for anything when its server goes.
+	 * Raises the event {@code ERR_LOST_CONNECTION} in this process, because a program without pending calls would not notice the loss.
 	 *
 	 * @param reason why the connection ended
 	 */

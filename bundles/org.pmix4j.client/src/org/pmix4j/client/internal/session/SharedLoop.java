@@ -8,20 +8,20 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.wire.internal.loop.EventLoop;
 
 /**
- * Lets several sessions of a process share a loop, without a word about loops in the API. Tests put client and server on one
- * simulated loop with it.
+ * Lets sessions of a process share a loop without mentioning loops in the API. Tests run client and server on one simulated loop
+ * with it.
  */
 public final class SharedLoop {
 	private static final ThreadLocal<@Nullable EventLoop> CURRENT = new ThreadLocal<>();
 
-	/** Opens a session, or the public face of one. */
+	/** Opens a session, or an object that owns one. */
 	@FunctionalInterface
 	public interface Opening<T> {
 		/**
-		 * Opens it.
+		 * Opens a session.
 		 *
-		 * @return the session or its face
-		 * @throws PmixException if that fails
+		 * @return the session or its owner
+		 * @throws PmixException if the session cannot be opened
 		 */
 		T open() throws PmixException;
 	}
@@ -33,9 +33,9 @@ public final class SharedLoop {
 	 * Opens sessions on a loop that they do not close.
 	 *
 	 * @param <T>     type of the result
-	 * @param loop    for all sessions that this thread opens meanwhile
+	 * @param loop    for all sessions that this thread opens during the call
 	 * @param opening opens a session
-	 * @return its result
+	 * @return the result of the opening
 	 * @throws PmixException if the opening fails
 	 */
 	public static <T> T use(EventLoop loop, Opening<T> opening) throws PmixException {

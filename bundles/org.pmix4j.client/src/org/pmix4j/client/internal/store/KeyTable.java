@@ -15,8 +15,8 @@ import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Status;
 
 /**
- * Keys and values of one thing: a job, a rank, a node. A key may besides have values that hold only under qualifiers, such as
- * the id of a group. Part of the store, on its loop.
+ * The keys and values of a job, rank, node, program or session. A key may also have values with qualifiers, such as the id of a group.
+ * Part of the store, on its loop.
  */
 final class KeyTable {
 	private final Map<String, PmixValue> plain = new HashMap<>();
@@ -30,14 +30,15 @@ final class KeyTable {
 	}
 
 	/**
-	 * Files a qualified value as it travels: an array of infos, of which the first is the datum and the others its qualifiers.
+	 * Stores a qualified value.
 	 *
-	 * @throws PmixException if it is of another form
+	 * @param value an array of infos: key and value, then the qualifiers
+	 * @throws PmixException if the value has another form
 	 */
 	void putQualified(PmixValue value) throws PmixException {
 		List<Info> infos = value instanceof DataArray array ? array.infos().list() : List.of();
 		if (infos.isEmpty()) {
-			throw new PmixException(Status.ERR_BAD_PARAM, "a qualified value that is no array of infos, but " + value.type());
+			throw new PmixException(Status.ERR_BAD_PARAM, "a qualified value must be an array of infos, not " + value.type());
 		}
 		List<Info> qualifiers = infos.subList(1, infos.size());
 		List<Qualified> known = qualified.computeIfAbsent(infos.getFirst().key(), key -> new ArrayList<>());
@@ -45,7 +46,7 @@ final class KeyTable {
 		known.add(new Qualified(qualifiers, infos.getFirst().value()));
 	}
 
-	/** The value that holds under all of these qualifiers; with none, the one without. */
+	/** Returns the value with all of these qualifiers or, if there are none, the value without qualifiers. */
 	Optional<PmixValue> find(String key, Infos qualifiers) {
 		if (qualifiers.isEmpty()) {
 			return Optional.ofNullable(plain.get(key));
@@ -54,7 +55,7 @@ final class KeyTable {
 				.map(Qualified::value).findFirst();
 	}
 
-	/** Whether each wanted one is there. Flags do not count: they differ between what was stored and what is asked. */
+	/** Returns whether each wanted qualifier is there. Ignores flags, which differ between stored values and requests. */
 	private static boolean matches(List<Info> wanted, List<Info> there) {
 		return wanted.stream().allMatch(
 				one -> there.stream().anyMatch(other -> one.key().equals(other.key()) && one.value().equals(other.value())));

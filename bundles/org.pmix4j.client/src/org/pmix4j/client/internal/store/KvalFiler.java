@@ -28,13 +28,13 @@ import org.pmix4j.wire.internal.codec.Encoding;
 import org.pmix4j.wire.internal.codec.Unpacker;
 
 /**
- * Files the information that a server sends about a namespace. It reads the forms of all releases: blobs and arrays of ranks,
- * arrays of sessions, nodes, programs and jobs, and loose values. Part of the store, on its loop.
+ * Sorts the data of a namespace into its tables. Reads the forms of all releases: blobs and arrays of ranks, arrays of sessions, nodes,
+ * programs and jobs, and loose values. Part of the store, on its loop.
  *
  * @see "OpenPMIx src/mca/gds/hash/gds_hash.c, hash_store_job_info and accept_kvs_resp"
  */
 final class KvalFiler {
-	/** What C servers send as the id of a session that has none. */
+	/** C servers send this id for a session without an id. */
 	private static final int NO_SESSION = -1;
 
 	private final Encoding encoding;
@@ -46,11 +46,11 @@ final class KvalFiler {
 	}
 
 	/**
-	 * Files one key with all that is in it.
+	 * Stores a key with its value, or each of the values in an array or blob.
 	 *
 	 * @param store of the namespace
-	 * @param owner whose it is; WILDCARD for the job
-	 * @throws PmixException if it is not of the form that the key asks for; the message names the key
+	 * @param owner rank of the owner; WILDCARD for the job
+	 * @throws PmixException if the value does not have the form that the key requires; the message names the key
 	 */
 	void file(NamespaceStore store, Rank owner, Kval kval) throws PmixException {
 		String key = kval.key();
@@ -74,7 +74,7 @@ final class KvalFiler {
 				put(place(store, owner, key), key, value);
 			}
 		} catch (PmixException malformed) {
-			throw new PmixException(malformed.status(), "in " + key + ": " + malformed.getMessage(), malformed);
+			throw new PmixException(malformed.status(), "malformed value of " + key + ": " + malformed.getMessage(), malformed);
 		}
 	}
 
@@ -104,7 +104,7 @@ final class KvalFiler {
 		}
 	}
 
-	/** A packed buffer: the rank, then its keys. */
+	/** Reads a packed buffer: the rank, then its keys. */
 	private void procBlob(NamespaceStore store, ByteObject blob) throws PmixException {
 		Unpacker in = new Unpacker(encoding, blob.asBuffer(), limits);
 		KeyTable table = store.rank(in.get(DataType.PROC_RANK, Rank.class));
@@ -114,10 +114,10 @@ final class KvalFiler {
 		}
 	}
 
-	/** The rank is the first info. */
+	/** Reads an array of infos, of which the first is the rank. */
 	private static void procArray(NamespaceStore store, Infos infos) throws PmixException {
 		if (infos.isEmpty() || !infos.list().getFirst().key().equals(ProcAttributes.RANK.key())) {
-			throw new PmixException(Status.ERR_BAD_PARAM, "data of a process that do not begin with its rank");
+			throw new PmixException(Status.ERR_BAD_PARAM, "the data of a process must begin with its rank");
 		}
 		KeyTable table = store.rank(ProcAttributes.RANK.read(infos.list().getFirst().value()));
 		for (Info info : infos) {
@@ -125,7 +125,7 @@ final class KvalFiler {
 		}
 	}
 
-	/** Only old servers send it: the number of nodes, then for each its name as the key and its ranks as the value. */
+	/** Reads the map that only old servers send: the number of nodes, then for each node its name as the key and its ranks as the value. */
 	private void mapBlob(NamespaceStore store, ByteObject blob) throws PmixException {
 		Unpacker in = new Unpacker(encoding, blob.asBuffer(), limits);
 		long count = in.get(DataType.SIZE, PmixValue.Size.class).value();
@@ -145,7 +145,7 @@ final class KvalFiler {
 		try {
 			return Rank.of(Integer.parseUnsignedInt(text));
 		} catch (NumberFormatException noNumber) {
-			throw new PmixException(Status.ERR_BAD_PARAM, "'" + text + "' where a rank belongs", noNumber);
+			throw new PmixException(Status.ERR_BAD_PARAM, "'" + text + "' is not a rank", noNumber);
 		}
 	}
 
@@ -160,7 +160,7 @@ final class KvalFiler {
 		fileParts(store, table, infos);
 	}
 
-	/** Programs and sessions may have data of nodes among their own. */
+	/** Stores the data of a program or session, which may contain data of nodes. */
 	private static void fileParts(NamespaceStore store, KeyTable table, Infos infos) throws PmixException {
 		for (Info info : infos) {
 			if (info.key().equals(LevelAttributes.NODE_INFO_ARRAY.key())) {
@@ -175,6 +175,6 @@ final class KvalFiler {
 		if (value instanceof DataArray array) {
 			return array.infos();
 		}
-		throw new PmixException(Status.ERR_BAD_PARAM, "a value of type " + value.type() + " where an array of infos belongs");
+		throw new PmixException(Status.ERR_BAD_PARAM, "expected an array of infos, not a value of type " + value.type());
 	}
 }

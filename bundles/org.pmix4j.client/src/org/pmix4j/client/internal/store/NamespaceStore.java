@@ -9,9 +9,8 @@ import java.util.TreeMap;
 import org.pmix4j.model.Rank;
 
 /**
- * All that is known of one namespace: its job information, in the parts in which the server sends it, and what its processes
- * have put. Loose values are those that came without saying of which node, program or session they are: they hold for this
- * process's own. Part of the store, on its loop.
+ * All known data of a namespace: its job information, and the values that its processes have put. Loose values came without the name
+ * of a node, program or session and belong to that of this process. Part of the store, on its loop.
  */
 final class NamespaceStore {
 	final KeyTable job = new KeyTable();

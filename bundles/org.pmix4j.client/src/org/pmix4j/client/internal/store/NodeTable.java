@@ -14,7 +14,7 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.NodeAttributes;
 
 /**
- * The nodes of a job, each with its data. A node is known by its name, an alias or its number. Part of the store, on its loop.
+ * The nodes of a job with their data. A node is found by its name, an alias or its number. Part of the store, on its loop.
  *
  * @see "OpenPMIx src/mca/gds/hash/process_arrays.c"
  */
@@ -28,16 +28,16 @@ final class NodeTable {
 	}
 
 	/**
-	 * Files the data of one node, which are added to those known of it.
+	 * Adds data of a node.
 	 *
-	 * @throws PmixException if they do not say which node it is
+	 * @throws PmixException if they contain neither the name nor the number of the node
 	 */
 	void file(Infos infos) throws PmixException {
 		List<String> names = names(infos);
 		OptionalInt id = id(infos);
 		if (names.isEmpty() && id.isEmpty()) {
 			throw new PmixException(Status.ERR_BAD_PARAM,
-					"data of a node that is not named; keys " + infos.stream().map(Info::key).toList());
+					"the data of a node have neither its name nor its number, only the keys " + infos.stream().map(Info::key).toList());
 		}
 		Node node = find(names, id).orElseGet(() -> {
 			Node added = new Node();
@@ -51,7 +51,7 @@ final class NodeTable {
 		infos.forEach(info -> node.data.put(info.key(), info.value()));
 	}
 
-	/** The data of the node with that name or, if the name is empty, with that number. */
+	/** Returns the data of the node with this number or, where a number is unknown, with this name. */
 	Optional<KeyTable> find(String name, OptionalInt id) {
 		return find(name.isEmpty() ? List.of() : List.of(name), id).map(node -> node.data);
 	}
@@ -76,7 +76,7 @@ final class NodeTable {
 		return infos.get(NodeAttributes.NODEID).map(OptionalInt::of).orElseGet(OptionalInt::empty);
 	}
 
-	/** Files one value of a node that is known by name alone. */
+	/** Adds a value to the node with this name. */
 	void file(String name, String key, PmixValue value) throws PmixException {
 		file(Infos.of(Info.of(NodeAttributes.HOSTNAME, name), Info.of(key, value)));
 	}

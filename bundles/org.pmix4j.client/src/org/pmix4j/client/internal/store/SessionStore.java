@@ -35,8 +35,8 @@ public final class SessionStore {
 
 	/**
 	 * @param self     this process
-	 * @param hostname of its node, until the job information says better
-	 * @param encoding in which the server packs blobs inside of values
+	 * @param hostname of its node; replaced by the name in the job information
+	 * @param encoding of blobs inside values
 	 * @param limits   of the decoder
 	 */
 	public SessionStore(Proc self, String hostname, Encoding encoding, Limits limits) {
@@ -49,11 +49,11 @@ public final class SessionStore {
 	}
 
 	/**
-	 * Files what the server knows of a job.
+	 * Stores the job information of a namespace.
 	 *
-	 * @param nspace the job's namespace
-	 * @param data   in the form of whatever release
-	 * @throws PmixException if they are malformed; what came before the bad key is filed
+	 * @param nspace the namespace
+	 * @param data   in the form of any release
+	 * @throws PmixException if the data are malformed; the keys before the malformed one are stored
 	 */
 	public void fileJobInfo(String nspace, KvalBlob data) throws PmixException {
 		file(new ProcData(Proc.wildcard(nspace), data));
@@ -64,10 +64,10 @@ public final class SessionStore {
 	}
 
 	/**
-	 * Files data of one process or job, as the reply to a get brings them.
+	 * Stores data of a process or job from the reply to a get.
 	 *
-	 * @param data rank WILDCARD for a job; UNDEF stands for this process
-	 * @throws PmixException if they are malformed; what came before the bad key is filed
+	 * @param data rank WILDCARD means the job, UNDEF this process
+	 * @throws PmixException if the data are malformed; the keys before the malformed one are stored
 	 */
 	public void file(ProcData data) throws PmixException {
 		Proc proc = data.proc();
@@ -79,10 +79,10 @@ public final class SessionStore {
 	}
 
 	/**
-	 * Keeps a value of this process.
+	 * Stores a value of this process.
 	 *
 	 * @param key   the key
-	 * @param value the newest value
+	 * @param value replaces the previous value
 	 */
 	public void putOwn(String key, PmixValue value) {
 		store(self.nspace()).rank(self.rank()).put(key, value);
@@ -90,7 +90,7 @@ public final class SessionStore {
 
 	/**
 	 * @param nspace a namespace
-	 * @return whether anything is known of it
+	 * @return whether the store has data of it
 	 */
 	public boolean knows(String nspace) {
 		return namespaces.containsKey(nspace);
@@ -99,11 +99,11 @@ public final class SessionStore {
 	/**
 	 * Looks a value up.
 	 *
-	 * @param proc       whose; rank WILDCARD for the job, UNDEF for whichever process has it
-	 * @param key        what
-	 * @param directives of which realm, node, program or session; qualifiers; others are ignored
-	 * @return the value, inflated if it came compressed
-	 * @throws PmixException if a directive or a value that is needed is of the wrong type, or a compressed one damaged
+	 * @param proc       the owner; rank WILDCARD for the job, UNDEF for any process that has the key
+	 * @param key        the key
+	 * @param directives realm, node, program, session and qualifiers; others are ignored
+	 * @return the value, inflated if it was compressed
+	 * @throws PmixException if a directive or a required value has the wrong type, or a compressed value is damaged
 	 */
 	public Optional<PmixValue> find(Proc proc, String key, Infos directives) throws PmixException {
 		NamespaceStore store = namespaces.get(proc.nspace());
@@ -115,9 +115,11 @@ public final class SessionStore {
 	}
 
 	/**
-	 * @param value a value that came
-	 * @return it, inflated if it is compressed
-	 * @throws PmixException if it is damaged
+	 * Inflates a value.
+	 *
+	 * @param value any value
+	 * @return the value, inflated if it is compressed
+	 * @throws PmixException if a compressed value is damaged
 	 */
 	public PmixValue plain(PmixValue value) throws PmixException {
 		return switch (value) {

@@ -37,11 +37,11 @@ final class StoreLookup {
 	/**
 	 * @param store      of the namespace
 	 * @param self       this process
-	 * @param hostname   of this process's node
-	 * @param proc       whose, in that namespace; WILDCARD for the job, UNDEF for whoever has it
-	 * @param key        what
-	 * @param directives realm, and which node, program or session; qualifiers
-	 * @throws PmixException {@code ERR_BAD_PARAM} if a directive is of the wrong type
+	 * @param hostname   of the own node
+	 * @param proc       the owner, in that namespace; rank WILDCARD for the job, UNDEF for any process that has the key
+	 * @param key        the key
+	 * @param directives realm, node, program, session and qualifiers
+	 * @throws PmixException {@code ERR_BAD_PARAM} if a directive has the wrong type
 	 */
 	StoreLookup(NamespaceStore store, Proc self, String hostname, Proc proc, String key, Infos directives) throws PmixException {
 		this.store = store;
@@ -124,7 +124,7 @@ final class StoreLookup {
 		}
 	}
 
-	/** A program that asks a rank for what is the job's, such as its size, means the job. */
+	/** Adds the job for a rank, too, if the key is reserved: programs ask ranks for data of the job, such as its size. */
 	private void addJob(List<KeyTable> tables) {
 		if (rank.equals(Rank.UNDEF)) {
 			store.allRanks().forEach(tables::add);
