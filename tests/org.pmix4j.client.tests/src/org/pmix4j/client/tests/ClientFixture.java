@@ -22,7 +22,7 @@ import org.pmix4j.wire.internal.message.KvalBlob;
 import org.pmix4j.wire.internal.message.ProcData;
 import org.pmix4j.wire.internal.message.Reply;
 
-/** A client, rank 1 of job1, and a server that a test plays, on one simulated loop. */
+/** A client, rank 1 of job1, and a {@link FakeServer}, on one simulated loop. */
 final class ClientFixture {
 	static final Proc SELF = Proc.of(FakeServer.NSPACE, 1);
 	static final Proc JOB = Proc.wildcard(FakeServer.NSPACE);
@@ -48,7 +48,7 @@ final class ClientFixture {
 		return ClientOptions.DEFAULT.withEnvironment(environment).withExecutor(this::callBack);
 	}
 
-	/** Callbacks run on the loop too, as tasks of their own, so that the order of all is the same in every run. */
+	/** Runs callbacks on the loop, too, so that the order is the same in every run. */
 	private void callBack(Runnable callback) {
 		if (holdsCallbacks) {
 			heldCallbacks.add(callback);
@@ -57,7 +57,7 @@ final class ClientFixture {
 		}
 	}
 
-	/** The executor of the client is busy until {@link #runCallbacks}. */
+	/** Keeps the executor of the client busy until {@link #runCallbacks}. */
 	void holdCallbacks() {
 		holdsCallbacks = true;
 	}
@@ -73,16 +73,16 @@ final class ClientFixture {
 		loop.run();
 	}
 
-	/** The outcome of something asynchronous that must have ended by now. */
+	/** Returns the result of a future that must be done by now. */
 	<T> T ended(CompletableFuture<T> future) {
 		loop.run();
 		if (!future.isDone()) {
-			throw new AssertionError("still waits: " + client.dump());
+			throw new AssertionError("the future is not done; the client: " + client.dump());
 		}
 		return future.join();
 	}
 
-	/** The status with which something asynchronous must have failed by now; SUCCESS if it did not fail. */
+	/** Returns the status with which a future has failed; SUCCESS if it has a result. It must be done by now. */
 	Status failure(CompletableFuture<?> future) {
 		try {
 			ended(future);
@@ -95,7 +95,7 @@ final class ClientFixture {
 		}
 	}
 
-	/** A reply to a get with values of one process. */
+	/** Returns a reply to a get with values of one process. */
 	static Reply values(Proc proc, Kval... kvals) {
 		return new Reply.GetReply(Status.SUCCESS, List.of(new ProcData(proc, KvalBlob.of(List.of(kvals)))));
 	}

@@ -40,9 +40,8 @@ import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.model.attributes.SessionAttributes;
 
 /**
- * One rank that tries all that a client can do against whatever server started it, and checks each outcome. Prints one line
- * {@code probe RANK/SIZE ok} or {@code probe RANK/SIZE FAILED} and what failed; the exit code says the same. Run with at least
- * two ranks, all on one node.
+ * A rank that makes all calls of a client to the server of any launcher and checks each result. Prints {@code probe RANK/SIZE ok}, or
+ * {@code probe RANK/SIZE FAILED} with the failed checks; the exit code is 0 or 1. Needs at least two ranks, all on one node.
  */
 public final class ClientProbe {
 	private static final Status EVENT = Status.of(-3001);
@@ -67,9 +66,9 @@ public final class ClientProbe {
 	/**
 	 * Runs the probe.
 	 *
-	 * @param arguments {@code abort CODE}: rank 0 aborts the job; {@code wait}: waits in a fence that never ends, for the server to
-	 *                  die; {@code data}: everything else but events; {@code io}: rank 1 is {@code cat}; none for everything else
-	 * @throws Exception whatever was not expected
+	 * @param arguments {@code abort CODE}: rank 0 aborts the job; {@code wait}: waits in calls that never end until the server dies;
+	 *                  {@code data}: all checks except events; {@code io}: rank 1 is {@code cat}; none: data and events
+	 * @throws Exception any unexpected failure
 	 */
 	public static void main(String[] arguments) throws Exception {
 		int code;
@@ -87,7 +86,7 @@ public final class ClientProbe {
 				System.exit(code);
 			}
 		}
-		// No fence here: C servers count a rank that has just left as lost, even if it is there again.
+		// without a fence, because C servers count a rank that has finalized as lost, even if it has connected again
 		try (PmixClient again = PmixClient.open()) {
 			again.jobInfo(JobAttributes.JOB_SIZE).orElseThrow();
 		}
@@ -129,11 +128,11 @@ public final class ClientProbe {
 		String peers = client.jobInfo(NodeAttributes.LOCAL_PEERS).orElse("");
 		check("local peers", peers.split(",").length == size, peers);
 		String host = client.get(next, NodeAttributes.HOSTNAME).orElse("");
-		check("peer's host", !host.isEmpty(), host);
+		check("host of the next rank", !host.isEmpty(), host);
 		GetResult<Integer> there = client.get(Proc.wildcard(me.nspace()), NodeAttributes.LOCAL_SIZE, GetOptions.OPTIONAL.plusNode(host));
 		check("local size by host", there.orElse(-1) == size, there);
 		GetResult<Integer> ofRank = client.get(me, JobAttributes.JOB_SIZE);
-		check("job size asked of a rank", ofRank.orElse(-1) == size, ofRank);
+		check("job size by rank", ofRank.orElse(-1) == size, ofRank);
 	}
 
 	private void exchange() throws PmixException {
@@ -142,7 +141,7 @@ public final class ClientProbe {
 		client.put(Scope.REMOTE, "probe.remote", new PmixValue.Str("r" + rank));
 		client.put(Scope.INTERNAL, "probe.internal", new PmixValue.Str("i" + rank));
 		GetResult<PmixValue> own = client.get(me, "probe.internal");
-		check("own value before commit", own.value().equals(Optional.of(new PmixValue.Str("i" + rank))), own);
+		check("own internal value", own.value().equals(Optional.of(new PmixValue.Str("i" + rank))), own);
 		client.commit();
 		client.fence(FenceOptions.COLLECT);
 		for (int other = 0; other < size; other++) {
@@ -152,9 +151,9 @@ public final class ClientProbe {
 		GetResult<PmixValue> local = client.get(next, "probe.local");
 		check("local value", local instanceof GetResult.Found, local);
 		GetResult<PmixValue> remote = client.get(next, "probe.remote", GetOptions.DEFAULT.withLimit(SHORT));
-		check("remote value is not for this node", !(remote instanceof GetResult.Found), remote);
+		check("remote value on the same node", !(remote instanceof GetResult.Found), remote);
 		GetResult<PmixValue> internal = client.get(next, "probe.internal", GetOptions.IMMEDIATE);
-		check("internal value of another", internal instanceof GetResult.NotFound, internal);
+		check("internal value of another rank", internal instanceof GetResult.NotFound, internal);
 	}
 
 	private void values() throws PmixException {
@@ -172,14 +171,14 @@ public final class ClientProbe {
 		client.fence(FenceOptions.DEFAULT);
 		for (int i = 0; i < all.size(); i++) {
 			GetResult<PmixValue> came = client.get(next, "probe.value." + i);
-			DataTypeAndKind wanted = new DataTypeAndKind(all.get(i));
-			check("value " + i, came.value().map(DataTypeAndKind::new).equals(Optional.of(wanted)), came.status());
+			TypeAndSize wanted = new TypeAndSize(all.get(i));
+			check("value " + i, came.value().map(TypeAndSize::new).equals(Optional.of(wanted)), came.status());
 		}
 	}
 
-	/** The values of different ranks differ; their types and sizes do not. */
-	private record DataTypeAndKind(String type, int size) {
-		DataTypeAndKind(PmixValue value) {
+	/** The type and size of a value, which are the same in all ranks. */
+	private record TypeAndSize(String type, int size) {
+		TypeAndSize(PmixValue value) {
 			this(value.type().toString(), switch (value) {
 				case PmixValue.Str text -> text.value().length();
 				case ByteObject bytes -> bytes.size();
@@ -191,16 +190,16 @@ public final class ClientProbe {
 
 	private void missing() throws PmixException {
 		GetResult<PmixValue> immediate = client.get(next, "probe.nothing", GetOptions.IMMEDIATE);
-		check("missing, immediate", immediate instanceof GetResult.NotFound, immediate);
+		check("missing key, immediate", immediate instanceof GetResult.NotFound, immediate);
 		GetResult<PmixValue> optional = client.get(next, "probe.nothing", GetOptions.OPTIONAL);
-		check("missing, optional", optional instanceof GetResult.NotFound, optional);
+		check("missing key, optional", optional instanceof GetResult.NotFound, optional);
 		long before = System.nanoTime();
 		GetResult<PmixValue> late = client.get(next, "probe.nothing", GetOptions.DEFAULT.withLimit(SHORT));
-		check("missing, limited", late instanceof GetResult.TimedOut, late);
+		check("missing key, with limit", late instanceof GetResult.TimedOut, late);
 		Duration took = Duration.ofNanos(System.nanoTime() - before);
-		check("limit is kept", took.compareTo(SHORT.plusMillis(500)) < 0, took);
+		check("duration of a get with limit", took.compareTo(SHORT.plusMillis(500)) < 0, took);
 		GetResult<PmixValue> reserved = client.get(me, "pmix.nothing");
-		check("missing, of the host", reserved instanceof GetResult.NotFound, reserved);
+		check("missing reserved key", reserved instanceof GetResult.NotFound, reserved);
 		GetResult<PmixValue> nowhere = client.get(Proc.of("probe-no-such-job", 0), "pmix.job.size");
 		check("missing job", nowhere instanceof GetResult.NotFound, nowhere);
 	}
@@ -211,9 +210,9 @@ public final class ClientProbe {
 		client.commit();
 		client.fence(FenceOptions.DEFAULT);
 		GetResult<Integer> old = client.get(next, NUMBER);
-		check("a value that is known is not asked for again", old.orElse(-1) == next.rank().value(), old);
+		check("known value after a newer put", old.orElse(-1) == next.rank().value(), old);
 		GetResult<Integer> newest = client.get(next, NUMBER, GetOptions.REFRESH);
-		check("newer value", newest.orElse(-1) == next.rank().value() + 1000, newest);
+		check("refreshed value", newest.orElse(-1) == next.rank().value() + 1000, newest);
 	}
 
 	private void fences() throws PmixException {
@@ -224,9 +223,9 @@ public final class ClientProbe {
 		if (rank == 0) {
 			try {
 				client.fence(two, FenceOptions.DEFAULT.withLimit(SHORT));
-				check("a fence alone", false, "ended");
+				check("fence without the other rank", false, "succeeded");
 			} catch (PmixException timeout) {
-				check("a fence alone", timeout.status().equals(Status.ERR_TIMEOUT), timeout);
+				check("fence without the other rank", timeout.status().equals(Status.ERR_TIMEOUT), timeout);
 			}
 		}
 		client.fence(List.of(Proc.wildcard(me.nspace())), FenceOptions.DEFAULT);
@@ -244,7 +243,7 @@ public final class ClientProbe {
 					&& event.infos().value("probe.note").equals(Optional.of(new PmixValue.Str("hello"))), String.valueOf(event));
 			client.fence(FenceOptions.DEFAULT);
 		}
-		check("events come once", seen.isEmpty(), seen);
+		check("further events", seen.isEmpty(), seen);
 	}
 
 	private void echo() throws Exception {
@@ -257,7 +256,7 @@ public final class ClientProbe {
 					&& new String(output.data().toByteArray(), StandardCharsets.UTF_8).equals("hello\n"), String.valueOf(output));
 			client.io().endInput(List.of(cat));
 			IofOutput end = echoes.poll(10, TimeUnit.SECONDS);
-			check("end of the output of cat", end != null && end.isEnd(), String.valueOf(end));
+			check("end of output of cat", end != null && end.isEnd(), String.valueOf(end));
 		}
 	}
 
@@ -266,7 +265,7 @@ public final class ClientProbe {
 			client.abort(code, "probe aborts", List.of());
 		}
 		Thread.sleep(Duration.ofSeconds(30));
-		check("end by abort", false, "survived");
+		check("abort", false, "this rank was not terminated");
 	}
 
 	private void loseServer() throws Exception {
@@ -280,19 +279,19 @@ public final class ClientProbe {
 			} else {
 				client.get(Proc.of(me.nspace(), 0), "probe.nothing", GetOptions.DEFAULT.withLimit(Duration.ofMinutes(1)));
 			}
-			check("waiting for ever", false, "ended");
+			check("call without a server", false, "succeeded");
 		} catch (PmixException lost) {
-			check("waiting without a server", lost.status().equals(Status.ERR_UNREACH), lost);
+			check("call without a server", lost.status().equals(Status.ERR_UNREACH), lost);
 		}
 		PmixEvent event = seen.poll(10, TimeUnit.SECONDS);
-		check("event of the loss", event != null, "none");
+		check("event ERR_LOST_CONNECTION", event != null, "none");
 		try {
 			client.commit();
-			check("commit without a server", false, "ended");
+			check("commit without a server", false, "succeeded");
 		} catch (PmixException lost) {
 			check("commit without a server", lost.status().equals(Status.ERR_UNREACH), lost);
 		}
-		check("what was known", client.jobInfo(JobAttributes.JOB_SIZE).orElse(-1) == size, "is forgotten");
+		check("known job size", client.jobInfo(JobAttributes.JOB_SIZE).orElse(-1) == size, "lost");
 		registration.close();
 	}
 }

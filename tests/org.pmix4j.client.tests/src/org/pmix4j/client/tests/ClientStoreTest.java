@@ -78,7 +78,7 @@ class ClientStoreTest {
 
 	@ParameterizedTest
 	@MethodSource("jobInfos")
-	void fileJobInfo_ofEveryRelease_isFoundWhereItBelongs(RecordedReply recorded) throws PmixException {
+	void fileJobInfo_ofAnyRelease_isFound(RecordedReply recorded) throws PmixException {
 		Proc self = Proc.of("myjob", 0);
 		store = new SessionStore(self, "vm", recorded.encoding(), Limits.DEFAULT);
 
@@ -97,14 +97,14 @@ class ClientStoreTest {
 	}
 
 	@Test
-	void find_nodeKeyOfTheJob_isAboutTheOwnNode() throws PmixException {
+	void find_nodeKeyOfTheJob_returnsThatOfTheOwnNode() throws PmixException {
 		fileRecordedJob();
 
 		assertThat(find(JOB, NodeAttributes.LOCAL_PEERS)).contains("0,1");
 	}
 
 	@Test
-	void find_nodeKeyOfARank_isAboutItsNode() throws PmixException {
+	void find_nodeKeyOfARank_returnsThatOfItsNode() throws PmixException {
 		fileRecordedJob();
 
 		assertThat(find(Proc.of("job1", 3), NodeAttributes.HOSTNAME)).contains("node1");
@@ -112,7 +112,7 @@ class ClientStoreTest {
 	}
 
 	@Test
-	void find_nodeDirective_namesTheNodeByNameOrNumber() throws PmixException {
+	void find_nodeByNameOrNumber_returnsItsValue() throws PmixException {
 		fileRecordedJob();
 
 		Infos byNumber = Infos.EMPTY.with(LevelAttributes.NODE_INFO, true).with(NodeAttributes.NODEID, 1);
@@ -122,7 +122,7 @@ class ClientStoreTest {
 	}
 
 	@Test
-	void find_appKey_isAboutTheOwnProgramUnlessANumberIsGiven() throws PmixException {
+	void find_appKey_returnsThatOfTheOwnProgramOrTheGivenNumber() throws PmixException {
 		fileRecordedJob();
 
 		assertThat(find(JOB, AppAttributes.APP_SIZE)).contains(4);
@@ -131,14 +131,14 @@ class ClientStoreTest {
 	}
 
 	@Test
-	void find_jobKeyOfARank_isTheJobs() throws PmixException {
+	void find_jobKeyOfARank_returnsThatOfTheJob() throws PmixException {
 		fileRecordedJob();
 
 		assertThat(find(Proc.of("job1", 2), JobAttributes.JOB_SIZE)).contains(4);
 	}
 
 	@Test
-	void fileJobInfo_dataOfRanksAsArrays_areFiled() throws PmixException {
+	void fileJobInfo_arraysOfRanks_areFound() throws PmixException {
 		Reply.SpawnReply reply = RecordedReply.of("spawn", "SPAWNNB").getFirst().decode(ReplyKind.SPAWN);
 
 		store.fileJobInfo(reply.nspace(), reply.data());
@@ -150,7 +150,7 @@ class ClientStoreTest {
 	}
 
 	@Test
-	void fileJobInfo_ofJobsThatWereConnected_areFiled() throws PmixException {
+	void fileJobInfo_connectedJobs_areFound() throws PmixException {
 		for (RecordedReply recorded : RecordedReply.of("connect", "CONNECTNB")) {
 			for (NamespaceData data : recorded.decode(ReplyKind.CONNECT).namespaces()) {
 				store.fileJobInfo(data.nspace(), data.data());
@@ -162,7 +162,7 @@ class ClientStoreTest {
 	}
 
 	@Test
-	void file_repliesToGets_holdAllThatARankHasPut() throws PmixException {
+	void file_repliesToGets_allValuesOfARankAreFound() throws PmixException {
 		for (RecordedReply recorded : RecordedReply.of("putget", "GETNB")) {
 			for (ProcData data : recorded.decode(ReplyKind.GET).data()) {
 				store.file(data);
@@ -177,14 +177,14 @@ class ClientStoreTest {
 	}
 
 	@Test
-	void file_undefinedRank_isThisProcess() throws PmixException {
+	void file_undefinedRank_meansThisProcess() throws PmixException {
 		store.file(new ProcData(new Proc("job1", Rank.UNDEF), KvalBlob.of(List.of(new Kval("mine", new PmixValue.Int(7))))));
 
 		assertThat(store.find(SELF, "mine", Infos.EMPTY)).contains(new PmixValue.Int(7));
 	}
 
 	@Test
-	void fileJobInfo_looseKeys_areOfTheOwnNodeProgramAndSession() throws PmixException {
+	void fileJobInfo_looseKeys_belongToOwnNodeProgramAndSession() throws PmixException {
 		file(kval(NodeAttributes.LOCAL_SIZE, 3), kval(AppAttributes.APP_SIZE, 5), kval(SessionAttributes.UNIV_SIZE, 9));
 
 		assertThat(find(JOB, NodeAttributes.LOCAL_SIZE)).contains(3);
@@ -195,7 +195,7 @@ class ClientStoreTest {
 	}
 
 	@Test
-	void fileJobInfo_arrayOfTheJob_isTakenApart() throws PmixException {
+	void fileJobInfo_arrayOfTheJob_partsAreFound() throws PmixException {
 		DataArray node = DataArray.of(Infos.EMPTY.with(NodeAttributes.HOSTNAME, "vm").with(NodeAttributes.LOCAL_SIZE, 2));
 		file(kval(LevelAttributes.JOB_INFO_ARRAY,
 				DataArray.of(Infos.EMPTY.with(JobAttributes.JOB_SIZE, 6).with(LevelAttributes.NODE_INFO_ARRAY, node))));
@@ -205,7 +205,7 @@ class ClientStoreTest {
 	}
 
 	@Test
-	void fileJobInfo_severalSessions_areToldApart() throws PmixException {
+	void fileJobInfo_severalSessions_areFoundById() throws PmixException {
 		file(kval(LevelAttributes.SESSION_INFO_ARRAY,
 				DataArray.of(Infos.EMPTY.with(SessionAttributes.SESSION_ID, 5).with(SessionAttributes.UNIV_SIZE, 50))),
 				kval(LevelAttributes.SESSION_INFO_ARRAY,
@@ -216,7 +216,7 @@ class ClientStoreTest {
 	}
 
 	@Test
-	void fileJobInfo_mapOfOldServers_givesNodesAndHostnames() throws PmixException {
+	void fileJobInfo_mapOfOldServers_hasNodesAndHostnames() throws PmixException {
 		ByteObject map = new Packer(V41).put(new PmixValue.Size(2)).put(new Kval("vm", new PmixValue.Str("0,1")))
 				.put(new Kval("node1", new PmixValue.Str("2"))).toByteObject();
 		file(new Kval("pmix.mblob", map));
@@ -227,7 +227,7 @@ class ClientStoreTest {
 	}
 
 	@Test
-	void fileJobInfo_ownHostname_decidesWhichNodeIsTheOwn() throws PmixException {
+	void fileJobInfo_hostnameOfTheOwnRank_selectsTheOwnNode() throws PmixException {
 		store = new SessionStore(SELF, "alias-of-vm", V41, Limits.DEFAULT);
 
 		fileRecordedJob();
@@ -248,7 +248,7 @@ class ClientStoreTest {
 	}
 
 	@Test
-	void find_compressedString_comesInflated() throws PmixException {
+	void find_compressedString_isInflated() throws PmixException {
 		String text = "long ".repeat(2000);
 		ByteObject block = Zlib.deflate(ByteObject.wrap(text.getBytes(StandardCharsets.UTF_8)));
 		file(new Kval(JobAttributes.NODE_LIST.key(), new PmixValue.CompressedString(block)));
@@ -280,7 +280,7 @@ class ClientStoreTest {
 	}
 
 	@Test
-	void fileJobInfo_blobCutShort_fails() {
+	void fileJobInfo_truncatedBlob_namesTheKey() {
 		Kval cut = new Kval("pmix.pblob", ByteObject.wrap(new byte[] { 2, 0, 2 }));
 
 		assertThatThrownBy(() -> file(cut)).isInstanceOf(PmixException.class).hasMessageContaining("pmix.pblob");
@@ -301,7 +301,7 @@ class ClientStoreTest {
 	}
 
 	@Test
-	void find_userKeyThatTheJobHas_isNotARanks() throws PmixException {
+	void find_userKeyOfTheJob_isNotFoundForARank() throws PmixException {
 		file(new Kval("user.key", new PmixValue.Int(1)));
 
 		assertThat(store.find(Proc.of("job1", 2), "user.key", Infos.EMPTY)).isEmpty();

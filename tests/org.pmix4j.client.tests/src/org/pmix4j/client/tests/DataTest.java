@@ -55,7 +55,7 @@ class DataTest {
 	}
 
 	@Test
-	void commit_sendsTheLocalPartThenTheRemote_andWhatIsGlobalInBoth() throws PmixException {
+	void commit_allScopes_sendsLocalThenRemotePartWithGlobalValuesInBoth() throws PmixException {
 		put(Scope.REMOTE, "r", "1");
 		put(Scope.GLOBAL, "g", "2");
 		put(Scope.LOCAL, "l", "3");
@@ -71,7 +71,7 @@ class DataTest {
 	}
 
 	@Test
-	void commit_afterMore_sendsAllAgain() throws PmixException {
+	void commit_afterMorePuts_sendsAllAgain() throws PmixException {
 		put(Scope.LOCAL, "a", "1");
 		fixture.client.commitAsync();
 		put(Scope.LOCAL, "b", "2");
@@ -82,7 +82,7 @@ class DataTest {
 	}
 
 	@Test
-	void commit_withNothingNew_sendsNoData() throws PmixException {
+	void commit_withoutNewPuts_sendsNoData() throws PmixException {
 		put(Scope.LOCAL, "a", "1");
 		fixture.client.commitAsync();
 		fixture.client.commitAsync();
@@ -91,7 +91,7 @@ class DataTest {
 	}
 
 	@Test
-	void commit_thatFailed_isMadeUpForByTheNext() throws PmixException {
+	void commit_afterAFailedOne_sendsItsData() throws PmixException {
 		put(Scope.LOCAL, "a", "1");
 		CompletableFuture<Void> failed = fixture.client.commitAsync();
 		server.takeRequests();
@@ -104,7 +104,7 @@ class DataTest {
 	}
 
 	@Test
-	void commit_silentServer_endsAfterTheRequestLimit() {
+	void commit_silentServer_failsAfterTheRequestLimit() {
 		CompletableFuture<Void> commit = fixture.client.commitAsync();
 
 		fixture.loop.advance(Duration.ofSeconds(30));
@@ -113,7 +113,7 @@ class DataTest {
 	}
 
 	@Test
-	void put_typedKey_hasItsType() throws PmixException {
+	void put_typedKey_storesItsType() throws PmixException {
 		Attribute<Integer> port = Attribute.of("port", ValueType.UINT16);
 		fixture.client.put(Scope.GLOBAL, port, 65_000);
 
@@ -123,17 +123,17 @@ class DataTest {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "", "pmix.hname", "pmixed", "nul\0nul" })
-	void put_impossibleKey_isRefused(String key) {
+	void put_invalidKey_fails(String key) {
 		assertThat(catchThrowableOfType(PmixException.class, () -> put(Scope.GLOBAL, key, "v")).status()).isEqualTo(Status.ERR_BAD_PARAM);
 	}
 
 	@Test
-	void put_withoutScope_isRefused() {
+	void put_undefinedScope_fails() {
 		assertThat(catchThrowableOfType(PmixException.class, () -> put(Scope.UNDEF, "k", "v"))).hasMessageContaining("GLOBAL");
 	}
 
 	@Test
-	void fence_ofNobodyInParticular_isOfTheWholeNamespace() {
+	void fence_withoutParticipants_isOfTheOwnNamespace() {
 		CompletableFuture<Void> fence = fixture.client.fenceAsync(List.of(), FenceOptions.DEFAULT);
 
 		assertThat(server.takeRequests()).containsExactly(new DataRequest.Fence(List.of(JOB), Infos.EMPTY));
@@ -143,7 +143,7 @@ class DataTest {
 	}
 
 	@Test
-	void fence_collectingWithALimit_tellsTheServer() {
+	void fence_collectWithLimit_sendsBothAndEndsInTime() {
 		List<Proc> two = List.of(SELF, OTHER);
 		CompletableFuture<Void> fence = fixture.client.fenceAsync(two, FenceOptions.COLLECT.withLimit(SECOND));
 
@@ -154,7 +154,7 @@ class DataTest {
 	}
 
 	@Test
-	void fence_withoutLimit_mayLastLongerThanOtherRequests() {
+	void fence_withoutLimit_failsAfterTheFenceLimit() {
 		CompletableFuture<Void> fence = fixture.client.fenceAsync(List.of(), FenceOptions.DEFAULT);
 
 		fixture.loop.advance(Duration.ofMinutes(9));
@@ -164,7 +164,7 @@ class DataTest {
 	}
 
 	@Test
-	void fence_participantDied_failsWithTheServersStatus() {
+	void fence_participantDied_failsWithTheStatusOfTheServer() {
 		CompletableFuture<Void> fence = fixture.client.fenceAsync(List.of(), FenceOptions.DEFAULT);
 		server.takeRequests();
 		server.reply(status(Status.ERR_PARTIAL_SUCCESS));

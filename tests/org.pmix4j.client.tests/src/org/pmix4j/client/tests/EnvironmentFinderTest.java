@@ -21,7 +21,7 @@ import org.pmix4j.wire.internal.codec.Dialect;
 class EnvironmentFinderTest {
 	private static final String URI = "pmix.server.7;tcp4://127.0.0.1:4711";
 
-	/** As a server of release 4.2.2 sets them. */
+	/** The variables that a server of release 4.2.2 sets. */
 	private final Map<String, String> environment = new HashMap<>(Map.of("PMIX_NAMESPACE", "job@1", "PMIX_RANK", "3",
 			"PMIX_SERVER_URI41", URI, "PMIX_SERVER_URI4", URI, "PMIX_SERVER_URI3", URI, "PMIX_SERVER_URI21", URI, "PMIX_SERVER_URI2", URI,
 			"PMIX_SECURITY_MODE", "munge,native", "PMIX_VERSION", "4.2.2rc2", "PMIX_HOSTNAME", "node7"));
@@ -35,7 +35,7 @@ class EnvironmentFinderTest {
 	}
 
 	@Test
-	void find_completeEnvironment_isUnderstood() throws PmixException {
+	void find_completeEnvironment_readsAllVariables() throws PmixException {
 		ServerContact contact = found();
 
 		assertThat(contact.self()).contains(Proc.of("job@1", 3));
@@ -50,7 +50,7 @@ class EnvironmentFinderTest {
 
 	@ParameterizedTest
 	@CsvSource({ "41, 4.1.0, V41", "4, 4.0.0, V4" })
-	void find_noVersionGiven_isThatOfTheVariable(String suffix, String version, Dialect dialect) throws PmixException {
+	void find_withoutVersion_takesThatOfTheUriVariable(String suffix, String version, Dialect dialect) throws PmixException {
 		environment.keySet().removeIf(name -> name.startsWith("PMIX_SERVER_URI") || name.equals("PMIX_VERSION"));
 		environment.put("PMIX_SERVER_URI" + suffix, URI);
 
@@ -59,7 +59,7 @@ class EnvironmentFinderTest {
 	}
 
 	@Test
-	void find_serverOfRelease32_speaksItsDialect() throws PmixException {
+	void find_serverOfRelease32_selectsItsDialect() throws PmixException {
 		environment.remove("PMIX_SERVER_URI41");
 		environment.remove("PMIX_SERVER_URI4");
 		environment.put("PMIX_VERSION", "3.2.5a1");
@@ -68,7 +68,7 @@ class EnvironmentFinderTest {
 	}
 
 	@Test
-	void find_ipv6Address_isUnderstood() throws PmixException {
+	void find_ipv6Address_isRead() throws PmixException {
 		environment.put("PMIX_SERVER_URI41", "srv.0;tcp6://[::1]:4711");
 
 		assertThat(found().address().getPort()).isEqualTo(4711);
@@ -76,7 +76,7 @@ class EnvironmentFinderTest {
 	}
 
 	@Test
-	void find_describedBuffers_areUsed() throws PmixException {
+	void find_describedBuffers_selectsThem() throws PmixException {
 		environment.put("PMIX_BFROP_BUFFER_TYPE", "PMIX_BFROP_BUFFER_FULLY_DESC");
 
 		assertThat(found().encoding().described()).isTrue();
@@ -84,14 +84,14 @@ class EnvironmentFinderTest {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "PMIX_NAMESPACE", "PMIX_RANK" })
-	void find_identityIsMissing_namesTheVariable(String name) {
+	void find_missingIdentity_namesTheVariable(String name) {
 		environment.remove(name);
 
 		assertThat(failure()).hasMessageContaining(name + " is not set").extracting(PmixException::status).isEqualTo(Status.ERR_UNREACH);
 	}
 
 	@Test
-	void find_noUri_namesAllVariables() {
+	void find_missingUri_namesAllVariables() {
 		environment.keySet().removeIf(name -> name.startsWith("PMIX_SERVER_URI"));
 
 		assertThat(failure()).hasMessageContaining("PMIX_SERVER_URI41, PMIX_SERVER_URI4, PMIX_SERVER_URI3").hasMessageContaining("launcher")
@@ -100,7 +100,7 @@ class EnvironmentFinderTest {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "3.1.6", "2.2.5", "junk" })
-	void find_oldServer_isRefused(String version) {
+	void find_oldServer_fails(String version) {
 		environment.put("PMIX_VERSION", version);
 
 		assertThat(failure()).hasMessageContaining(version).hasMessageContaining("3.2").extracting(PmixException::status)
@@ -118,21 +118,21 @@ class EnvironmentFinderTest {
 	}
 
 	@Test
-	void find_malformedRank_isNamed() {
+	void find_malformedRank_namesIt() {
 		environment.put("PMIX_RANK", "first");
 
 		assertThat(failure()).hasMessageContaining("PMIX_RANK").hasMessageContaining("first");
 	}
 
 	@Test
-	void find_onlyUnknownSecurity_isRefused() {
+	void find_unknownSecurityOnly_fails() {
 		environment.put("PMIX_SECURITY_MODE", "munge");
 
 		assertThat(failure()).hasMessageContaining("munge").extracting(PmixException::status).isEqualTo(Status.ERR_NOT_SUPPORTED);
 	}
 
 	@Test
-	void find_serverWithoutSecurity_isTaken() throws PmixException {
+	void find_serverWithoutSecurity_succeeds() throws PmixException {
 		environment.put("PMIX_SECURITY_MODE", "none");
 
 		assertThat(found().psec()).isEqualTo("none");

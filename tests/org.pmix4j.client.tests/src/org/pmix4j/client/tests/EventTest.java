@@ -36,7 +36,7 @@ import org.pmix4j.wire.internal.frame.Tag;
 import org.pmix4j.wire.internal.message.Delivery.EventDelivery;
 import org.pmix4j.wire.internal.message.EventRequest;
 
-/** How events come and go: which of them, when, and what the server is told. */
+/** Tests registration, delivery and notification of events. */
 class EventTest {
 	private static final Status CODE = Status.of(-4001);
 	private static final Status OTHER_CODE = Status.of(-4002);
@@ -59,7 +59,7 @@ class EventTest {
 	}
 
 	@Test
-	void register_tellsTheServerOfNewCodesOnly() throws PmixException {
+	void register_severalHandlers_registersNewCodesOnlyAtTheServer() throws PmixException {
 		listen(HandlerOptions.of(CODE));
 		listen(HandlerOptions.of(CODE));
 		listen(HandlerOptions.of());
@@ -69,7 +69,7 @@ class EventTest {
 	}
 
 	@Test
-	void register_withDirectives_tellsTheServer() throws PmixException {
+	void register_withDirectives_sendsThem() throws PmixException {
 		listen(HandlerOptions.of(CODE));
 		listen(HandlerOptions.of(CODE).withAffected(OTHER));
 		listen(HandlerOptions.of(CODE).withAffected(OTHER, JOB));
@@ -81,14 +81,14 @@ class EventTest {
 	}
 
 	@Test
-	void register_forThisProcessOnly_tellsNobody() throws PmixException {
+	void register_forThisProcessOnly_sendsNothing() throws PmixException {
 		listen(HandlerOptions.of(CODE).withRange(DataRange.PROC_LOCAL));
 
 		assertThat(server.takeRequests()).isEmpty();
 	}
 
 	@Test
-	void register_serverRefuses_failsAndLeavesNoHandler() throws PmixException {
+	void register_refusedByTheServer_failsAndRemovesTheHandler() throws PmixException {
 		server.behave(request -> Optional.of(status(Status.ERR_NOT_SUPPORTED)));
 		CompletableFuture<Registration> registration = fixture.client.events().registerAsync(HandlerOptions.of(CODE),
 				EventHandler.listening(seen::add));
@@ -99,7 +99,7 @@ class EventTest {
 	}
 
 	@Test
-	void close_ofTheLastHandlerOfACode_tellsTheServer() throws PmixException {
+	void close_lastHandlerOfACode_deregistersItAtTheServer() throws PmixException {
 		Registration both = listen(HandlerOptions.of(CODE, OTHER_CODE));
 		Registration one = listen(HandlerOptions.of(CODE));
 		server.takeRequests();
@@ -114,7 +114,7 @@ class EventTest {
 	}
 
 	@Test
-	void delivery_reachesItsHandlersInOrder() throws PmixException {
+	void delivery_manyEvents_reachTheHandlerInOrder() throws PmixException {
 		listen(HandlerOptions.of(CODE));
 		IntStream.range(0, 20).forEach(i -> deliver(CODE, OTHER, Info.of("i", new PmixValue.Int(i))));
 
@@ -125,7 +125,7 @@ class EventTest {
 	}
 
 	@Test
-	void delivery_forOthers_isDropped() throws PmixException {
+	void delivery_forOtherProcesses_isDropped() throws PmixException {
 		listen(HandlerOptions.of(CODE));
 
 		deliver(CODE, OTHER, Info.of(EventAttributes.EVENT_CUSTOM_RANGE.key(), OTHER));
@@ -135,7 +135,7 @@ class EventTest {
 	}
 
 	@Test
-	void delivery_outOfTheHandlersRange_isNotForIt() throws PmixException {
+	void delivery_outsideTheRangeOfTheHandler_isDropped() throws PmixException {
 		listen(HandlerOptions.of(CODE).withRange(DataRange.NAMESPACE));
 
 		deliver(CODE, Proc.of("job2", 0));
@@ -145,7 +145,7 @@ class EventTest {
 	}
 
 	@Test
-	void delivery_aboutOtherProcesses_isNotForTheHandler() throws PmixException {
+	void delivery_affectingOtherProcesses_isDropped() throws PmixException {
 		listen(HandlerOptions.of(CODE).withAffected(Proc.of("job1", 3)));
 
 		deliver(CODE, OTHER, Info.of(EventAttributes.EVENT_AFFECTED_PROC, Proc.of("job1", 0)));
@@ -156,7 +156,7 @@ class EventTest {
 	}
 
 	@Test
-	void delivery_thatNobodyWants_waitsForAHandler() throws PmixException {
+	void delivery_withoutHandler_waitsForOne() throws PmixException {
 		deliver(CODE, OTHER, Info.of("i", new PmixValue.Int(1)));
 		deliver(CODE, OTHER, Info.of(EventAttributes.EVENT_DO_NOT_CACHE, true));
 		deliver(OTHER_CODE, OTHER);
@@ -170,7 +170,7 @@ class EventTest {
 	}
 
 	@Test
-	void delivery_thatNobodyWants_isForgottenAfterTwoMinutes() throws PmixException {
+	void delivery_withoutHandlerForTwoMinutes_isDropped() throws PmixException {
 		deliver(CODE, OTHER);
 		fixture.loop.advance(Duration.ofSeconds(121));
 
@@ -181,7 +181,7 @@ class EventTest {
 	}
 
 	@Test
-	void delivery_malformed_isDroppedAndOthersFollow() throws PmixException {
+	void delivery_malformedInfo_isDroppedAlone() throws PmixException {
 		listen(HandlerOptions.of(CODE));
 		try (LogCapture log = LogCapture.of(EventOperations.class)) {
 			deliver(CODE, OTHER, Info.of(EventAttributes.EVENT_CUSTOM_RANGE.key(), new PmixValue.Int(1)));
@@ -194,7 +194,7 @@ class EventTest {
 	}
 
 	@Test
-	void delivery_unreadable_isDroppedAndOthersFollow() throws PmixException {
+	void delivery_malformedMessage_isDroppedAlone() throws PmixException {
 		listen(HandlerOptions.of(CODE));
 		try (LogCapture log = LogCapture.of(ServerLink.class)) {
 			server.deliverBytes(Tag.NOTIFY, new byte[] { 2, 12, 2 });
@@ -207,7 +207,7 @@ class EventTest {
 	}
 
 	@Test
-	void notifyEvent_goesToOwnHandlersAndToTheServer() throws PmixException {
+	void notifyEvent_forTheSession_reachesOwnHandlersAndTheServer() throws PmixException {
 		listen(HandlerOptions.of(CODE));
 		server.takeRequests();
 		Info about = Info.of("a", new PmixValue.Int(1));
@@ -221,14 +221,14 @@ class EventTest {
 	}
 
 	@Test
-	void notifyEvent_forThisProcess_tellsNobody() throws PmixException {
+	void notifyEvent_forThisProcess_sendsNothing() throws PmixException {
 		fixture.client.events().notifyEvent(CODE, DataRange.PROC_LOCAL);
 
 		assertThat(server.takeRequests()).isEmpty();
 	}
 
 	@Test
-	void notifyEvent_forTheHost_waitsForNoAnswer() {
+	void notifyEvent_forTheHost_doesNotWaitForAReply() {
 		CompletableFuture<Void> done = fixture.client.events().notifyEventAsync(CODE, DataRange.RM);
 
 		assertThat(server.takeRequests()).hasSize(1);
@@ -245,7 +245,7 @@ class EventTest {
 	}
 
 	@Test
-	void lostServer_isAnEventOfItsOwn() throws PmixException {
+	void lostServer_handlerForIt_isCalled() throws PmixException {
 		listen(HandlerOptions.of(Status.ERR_LOST_CONNECTION));
 
 		server.vanish();
@@ -259,7 +259,7 @@ class EventTest {
 	}
 
 	@Test
-	void lostServer_afterTheClose_isNone() throws PmixException {
+	void lostServer_afterClose_raisesNoEvent() throws PmixException {
 		listen(HandlerOptions.of(Status.ERR_LOST_CONNECTION));
 
 		fixture.client.close();
@@ -269,7 +269,7 @@ class EventTest {
 	}
 
 	@Test
-	void handler_makesABlockingCall_isRefusedAtOnce() throws PmixException {
+	void handler_blockingCall_throwsAtOnce() throws PmixException {
 		List<Throwable> thrown = new ArrayList<>();
 		fixture.client.events().register(HandlerOptions.of(CODE), event -> {
 			try {
@@ -286,7 +286,7 @@ class EventTest {
 	}
 
 	@Test
-	void handler_thatMakesAnAsynchronousCall_endsWithIt() throws PmixException {
+	void handler_asynchronousCall_endsWithIt() throws PmixException {
 		fixture.client.events().register(HandlerOptions.of(CODE),
 				event -> fixture.client.commitAsync().thenApply(nothing -> EventOutcome.COMPLETE));
 		listen(HandlerOptions.of());
@@ -302,7 +302,7 @@ class EventTest {
 	}
 
 	@Test
-	void handler_thatThrows_doesNotKeepOthersFromTheEvent() throws PmixException {
+	void handler_throws_othersAreCalled() throws PmixException {
 		fixture.client.events().register(HandlerOptions.of(CODE).withName("bad"), event -> {
 			throw new IllegalArgumentException("a bug of the program");
 		});
@@ -318,7 +318,7 @@ class EventTest {
 	}
 
 	@Test
-	void handler_thatNeverEnds_holdsUpTheNextOnlyForTheHandlerLimit() throws PmixException {
+	void handler_neverEnds_delaysTheNextForTheHandlerLimit() throws PmixException {
 		fixture.client.events().register(HandlerOptions.of(CODE), event -> new CompletableFuture<>());
 		listen(HandlerOptions.of());
 

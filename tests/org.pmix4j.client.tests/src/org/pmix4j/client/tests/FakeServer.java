@@ -45,8 +45,8 @@ import org.pmix4j.wire.internal.peer.Peer;
 import org.pmix4j.wire.internal.peer.PeerHandler;
 
 /**
- * A server that answers what a test tells it to, on the test's simulated loop. By itself it lets everybody in, gives job
- * information, and agrees to handlers of events and to leaving; all else waits for {@link #reply}.
+ * A server that replies as the test directs, on the simulated loop of the test. By default it accepts every client, sends job
+ * information, and confirms registrations for events and finalize requests; all other requests wait for {@link #reply}.
  */
 final class FakeServer implements Greeter, PeerHandler {
 	static final String NSPACE = "job1";
@@ -57,12 +57,12 @@ final class FakeServer implements Greeter, PeerHandler {
 	private final Listener listener;
 	private final List<Request> requests = new ArrayList<>();
 	private final Queue<Integer> unanswered = new ArrayDeque<>();
-	private Function<Request, Optional<Reply>> manners = FakeServer::politely;
+	private Function<Request, Optional<Reply>> behavior = FakeServer::defaultReply;
 	private Optional<Peer> peer = Optional.empty();
 	private Optional<Hello> hello = Optional.empty();
 	private Optional<CloseReason> end = Optional.empty();
 
-	/** @param version that it says it has */
+	/** @param version the release that it announces */
 	FakeServer(SimulatedLoop loop, String version) {
 		this.loop = loop;
 		this.version = version;
@@ -81,14 +81,14 @@ final class FakeServer implements Greeter, PeerHandler {
 		AcceptHandshake.start(transport, PeerOptions.DEFAULT, this);
 	}
 
-	/** What it would start the rank with. */
+	/** Returns the environment in which a launcher would start the rank. */
 	Map<String, String> environment(int rank) {
 		String uri = "server.0;tcp4://127.0.0.1:" + listener.address().getPort();
 		return new HashMap<>(Map.of("PMIX_NAMESPACE", NSPACE, "PMIX_RANK", String.valueOf(rank), "PMIX_SERVER_URI41", uri, "PMIX_VERSION",
 				version, "PMIX_SECURITY_MODE", "native", "PMIX_GDS_MODULE", "ds21,ds12,hash", "PMIX_HOSTNAME", "here"));
 	}
 
-	static Optional<Reply> politely(Request request) {
+	static Optional<Reply> defaultReply(Request request) {
 		return switch (request) {
 			case JobRequest.JobInfoRequest r -> Optional.of(new Reply.JobInfoReply(Status.SUCCESS, NSPACE,
 					KvalBlob.of(List.of(new Kval("pmix.job.size", new PmixValue.UInt32(JOB_SIZE))))));
@@ -98,12 +98,12 @@ final class FakeServer implements Greeter, PeerHandler {
 		};
 	}
 
-	/** From now on it behaves otherwise. */
+	/** Replaces the replies that it sends by itself. */
 	void behave(Function<Request, Optional<Reply>> other) {
-		manners = other;
+		behavior = other;
 	}
 
-	/** What came since the last call, but for the request for job information. */
+	/** Returns the requests since the last call, except that for job information. */
 	List<Request> takeRequests() {
 		loop.run();
 		List<Request> taken = requests.stream().filter(request -> !(request instanceof JobRequest.JobInfoRequest)).toList();
@@ -111,7 +111,7 @@ final class FakeServer implements Greeter, PeerHandler {
 		return taken;
 	}
 
-	/** Answers the oldest request that waits. */
+	/** Replies to the oldest pending request. */
 	void reply(Reply reply) {
 		loop.run();
 		Integer tag = unanswered.remove();
@@ -122,7 +122,7 @@ final class FakeServer implements Greeter, PeerHandler {
 		loop.perform(() -> send(delivery));
 	}
 
-	/** On the loop. */
+	/** Sends a delivery. On the loop. */
 	void send(Delivery delivery) {
 		try {
 			peer.orElseThrow().send(delivery.tag(), new DeliveryCodec(format()).encode(delivery));
@@ -135,7 +135,7 @@ final class FakeServer implements Greeter, PeerHandler {
 		loop.perform(() -> peer.orElseThrow().send(tag, payload));
 	}
 
-	/** Is gone, as when its process dies. */
+	/** Closes the connection, as if its process had died. */
 	void vanish() {
 		loop.perform(() -> peer.orElseThrow().close(CloseReason.DONE));
 	}
@@ -144,7 +144,7 @@ final class FakeServer implements Greeter, PeerHandler {
 		return hello.orElseThrow();
 	}
 
-	/** Whether the client has closed the connection. */
+	/** Returns whether the client has closed the connection. */
 	boolean isLeft() {
 		loop.run();
 		return end.isPresent();
@@ -171,7 +171,7 @@ final class FakeServer implements Greeter, PeerHandler {
 	public void received(Frame frame) throws PmixException {
 		Request request = new RequestCodec(format()).decode(ByteBuffer.wrap(frame.payload()));
 		requests.add(request);
-		Optional<Reply> reply = manners.apply(request);
+		Optional<Reply> reply = behavior.apply(request);
 		if (reply.isPresent()) {
 			send(frame.tag(), reply.get());
 		} else if (!(request instanceof EventRequest.DeregisterEvents)) {

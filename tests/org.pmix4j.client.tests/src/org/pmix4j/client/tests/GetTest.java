@@ -65,21 +65,21 @@ class GetTest {
 	}
 
 	@Test
-	void get_knownValue_asksNobody() throws PmixException {
+	void get_knownValue_sendsNothing() throws PmixException {
 		assertThat(fixture.client.get(JOB, JobAttributes.JOB_SIZE).orElseThrow()).isEqualTo(4);
 		assertThat(fixture.client.get(new Proc("", Rank.WILDCARD), JobAttributes.JOB_SIZE).orElseThrow()).isEqualTo(4);
 		assertThat(server.takeRequests()).isEmpty();
 	}
 
 	@Test
-	void get_ownPut_isThereBeforeTheCommit() throws PmixException {
+	void get_ownValueBeforeCommit_isFound() throws PmixException {
 		fixture.client.put(Scope.REMOTE, "mine", new PmixValue.Str("v"));
 
 		assertThat(fixture.client.get(SELF, "mine")).isEqualTo(found("v"));
 	}
 
 	@Test
-	void get_valueOfAnother_asksTheServerOnceAndRemembers() {
+	void get_valueOfAnotherRank_asksTheServerOnce() {
 		CompletableFuture<GetResult<PmixValue>> first = get(OTHER, "a", GetOptions.DEFAULT);
 
 		assertThat(onlyRequest()).isEqualTo(new DataRequest.Get("job1", Rank.of(2), Infos.EMPTY, "a"));
@@ -91,7 +91,7 @@ class GetTest {
 	}
 
 	@Test
-	void get_replyWithDataOfManyRanks_remembersAll() {
+	void get_replyWithDataOfSeveralRanks_storesAll() {
 		CompletableFuture<GetResult<PmixValue>> first = get(OTHER, "a", GetOptions.DEFAULT);
 		server.takeRequests();
 		server.reply(new Reply.GetReply(Status.SUCCESS, List.of(new ProcData(OTHER, KvalBlob.of(List.of(text("a", "2")))),
@@ -102,7 +102,7 @@ class GetTest {
 	}
 
 	@Test
-	void get_whileAnotherAboutTheSameProcessWaits_sharesItsAnswer() {
+	void get_pendingGetForTheSameProcess_sharesItsReply() {
 		CompletableFuture<GetResult<PmixValue>> first = get(OTHER, "a", GetOptions.DEFAULT);
 		CompletableFuture<GetResult<PmixValue>> second = get(OTHER, "b", GetOptions.DEFAULT);
 
@@ -114,7 +114,7 @@ class GetTest {
 	}
 
 	@Test
-	void get_thatSharedAnAnswerWithoutItsKey_asksItself() {
+	void get_sharedReplyWithoutItsKey_asksAgain() {
 		get(OTHER, "a", GetOptions.DEFAULT);
 		CompletableFuture<GetResult<PmixValue>> second = get(OTHER, "b", GetOptions.DEFAULT);
 		server.takeRequests();
@@ -126,7 +126,7 @@ class GetTest {
 	}
 
 	@Test
-	void get_immediate_doesNotWaitForOneThatWaits() {
+	void get_immediateDuringAPendingGet_doesNotWaitForIt() {
 		CompletableFuture<GetResult<PmixValue>> patient = get(OTHER, "a", GetOptions.DEFAULT);
 		server.takeRequests();
 		server.behave(request -> Optional.of(status(Status.ERR_NOT_FOUND)));
@@ -139,7 +139,7 @@ class GetTest {
 	}
 
 	@Test
-	void get_keyOfTheHostThatIsMissing_asksWithoutWaiting() {
+	void get_missingReservedKey_isImmediate() {
 		CompletableFuture<GetResult<PmixValue>> result = get(SELF, "pmix.locstr", GetOptions.DEFAULT);
 
 		assertThat(onlyRequest().infos()).isEqualTo(Infos.EMPTY.with(KeyValueAttributes.IMMEDIATE, true));
@@ -148,7 +148,7 @@ class GetTest {
 	}
 
 	@Test
-	void get_optional_asksNobody() {
+	void get_optional_sendsNothing() {
 		GetResult<PmixValue> result = fixture.ended(get(OTHER, "a", GetOptions.OPTIONAL));
 
 		assertThat(result).isInstanceOf(GetResult.NotFound.class);
@@ -156,7 +156,7 @@ class GetTest {
 	}
 
 	@Test
-	void get_serverHasNothing_tellsWhy() {
+	void get_valueOutsideScope_hasTheStatusOfTheServer() {
 		CompletableFuture<GetResult<PmixValue>> result = get(OTHER, "a", GetOptions.DEFAULT);
 		server.takeRequests();
 		server.reply(status(Status.ERR_EXISTS_OUTSIDE_SCOPE));
@@ -165,7 +165,7 @@ class GetTest {
 	}
 
 	@Test
-	void get_serverRefuses_fails() {
+	void get_refusedByTheServer_fails() {
 		CompletableFuture<GetResult<PmixValue>> result = get(OTHER, "a", GetOptions.DEFAULT);
 		server.takeRequests();
 		server.reply(status(Status.ERR_NOT_SUPPORTED));
@@ -174,7 +174,7 @@ class GetTest {
 	}
 
 	@Test
-	void get_limited_tellsTheServerWholeSecondsAndEndsInTime() {
+	void get_withLimit_sendsWholeSecondsAndEndsInTime() {
 		CompletableFuture<GetResult<PmixValue>> result = get(OTHER, "a", GetOptions.DEFAULT.withLimit(Duration.ofMillis(1500)));
 
 		assertThat(onlyRequest().infos()).isEqualTo(Infos.EMPTY.with(KeyValueAttributes.TIMEOUT, 2));
@@ -185,7 +185,7 @@ class GetTest {
 	}
 
 	@Test
-	void get_serverTellsOfATimeout_isTimedOut() {
+	void get_timeoutAtTheServer_isTimedOut() {
 		CompletableFuture<GetResult<PmixValue>> result = get(OTHER, "a", GetOptions.DEFAULT);
 		server.takeRequests();
 		server.reply(status(Status.ERR_TIMEOUT));
@@ -203,7 +203,7 @@ class GetTest {
 	}
 
 	@Test
-	void get_thatSharesARequestWhoseLimitPassed_waitsForItsOwn() {
+	void get_sharedRequestTimesOut_asksAgainWithItsOwnLimit() {
 		get(OTHER, "a", GetOptions.DEFAULT.withLimit(SECOND));
 		fixture.loop.run();
 		CompletableFuture<GetResult<PmixValue>> patient = get(OTHER, "a", GetOptions.DEFAULT);
@@ -213,13 +213,13 @@ class GetTest {
 
 		assertThat(patient).isNotDone();
 		assertThat(onlyRequest().infos()).isEqualTo(Infos.EMPTY);
-		server.reply(status(Status.ERR_TIMEOUT)); // to the first request: nobody waits for it any more
+		server.reply(status(Status.ERR_TIMEOUT)); // to the first request, which is no longer pending
 		server.reply(values(OTHER, text("a", "1")));
 		assertThat(fixture.ended(patient)).isEqualTo(found("1"));
 	}
 
 	@Test
-	void get_refresh_asksThoughTheValueIsKnown() {
+	void get_refreshOfAKnownValue_asksTheServer() {
 		get(OTHER, "a", GetOptions.DEFAULT);
 		server.takeRequests();
 		server.reply(values(OTHER, text("a", "old")));
@@ -233,7 +233,7 @@ class GetTest {
 	}
 
 	@Test
-	void get_refreshThatIsAnsweredWithNothing_asksOnceMore() {
+	void get_refreshWithEmptyReply_asksAgain() {
 		get(OTHER, "a", GetOptions.DEFAULT);
 		server.takeRequests();
 		server.reply(values(OTHER, text("a", "old")));
@@ -247,7 +247,7 @@ class GetTest {
 	}
 
 	@Test
-	void get_refreshFromAServerOfRelease5_usesItsOwnCommand() throws PmixException {
+	void get_refreshAtRelease5_sendsRefreshCache() throws PmixException {
 		ClientFixture newer = new ClientFixture("5.0.3");
 		CompletableFuture<GetResult<PmixValue>> result = newer.client.getAsync(OTHER, "a", GetOptions.REFRESH);
 
@@ -257,7 +257,7 @@ class GetTest {
 	}
 
 	@Test
-	void get_aboutAnotherNode_isNotFiledAsTheOwn() {
+	void get_valueOfAnotherNode_isNotStoredForTheOwnNode() {
 		CompletableFuture<GetResult<PmixValue>> result = get(JOB, NodeAttributes.LOCAL_SIZE.key(), GetOptions.DEFAULT.plusNode("there"));
 		server.takeRequests();
 		server.reply(values(JOB, new Kval(NodeAttributes.LOCAL_SIZE.key(), new PmixValue.UInt32(9))));
@@ -268,7 +268,7 @@ class GetTest {
 	}
 
 	@Test
-	void get_aboutAnotherJob_fetchesAllThatIsKnownOfIt() {
+	void get_reservedKeyOfAnotherJob_fetchesAllItsJobInformation() {
 		CompletableFuture<GetResult<PmixValue>> result = get(Proc.of("job2", 0), "pmix.lrank", GetOptions.DEFAULT);
 
 		DataRequest.Get request = onlyRequest();
@@ -289,7 +289,7 @@ class GetTest {
 	}
 
 	@Test
-	void get_typedKeyWithAValueOfAnotherType_namesBoth() {
+	void get_valueOfAnotherType_fails() {
 		CompletableFuture<GetResult<Integer>> result = fixture.client.getAsync(OTHER, Attribute.of("a", ValueType.INT), GetOptions.DEFAULT);
 		server.takeRequests();
 		server.reply(values(OTHER, text("a", "no number")));
@@ -298,7 +298,7 @@ class GetTest {
 	}
 
 	@Test
-	void orElseThrow_ofAMissingValue_namesIt() {
+	void orElseThrow_missingValue_namesKeyAndProcess() {
 		GetResult<PmixValue> missing = fixture.ended(get(OTHER, "lost.key", GetOptions.OPTIONAL));
 
 		assertThat(catchThrowable(missing::orElseThrow)).isInstanceOf(PmixException.class)

@@ -20,7 +20,7 @@ import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.EventAttributes;
 
-/** In which order handlers see an event, and what ends the chain. */
+/** Tests the order in which handlers get an event, and the end of the chain. */
 class HandlerOrderTest {
 	private static final Status CODE = Status.of(-4001);
 	private static final Status OTHER_CODE = Status.of(-4002);
@@ -61,7 +61,7 @@ class HandlerOrderTest {
 	}
 
 	@Test
-	void handlers_ofAllCategories_areCalledFromTheFirstToTheLast() throws PmixException {
+	void handlers_ofAllCategories_areCalledInOrder() throws PmixException {
 		add("default", HandlerPlacement.FRONT);
 		add("last", HandlerPlacement.LAST, CODE);
 		add("several", HandlerPlacement.FRONT, CODE, OTHER_CODE);
@@ -73,7 +73,7 @@ class HandlerOrderTest {
 	}
 
 	@Test
-	void handlers_atTheFrontAndBack_keepClearOfTheFirstAndLastOfTheCategory() throws PmixException {
+	void handlers_frontAndBack_areBetweenFirstAndLastOfTheCategory() throws PmixException {
 		add("a", HandlerPlacement.FRONT, CODE);
 		add("first", HandlerPlacement.FIRST_IN_CATEGORY, CODE);
 		add("last", HandlerPlacement.LAST_IN_CATEGORY, CODE);
@@ -84,7 +84,7 @@ class HandlerOrderTest {
 	}
 
 	@Test
-	void handlers_besideAnother_standThere() throws PmixException {
+	void handlers_beforeAndAfterAnother_areCalledThere() throws PmixException {
 		add("a", HandlerPlacement.FRONT, CODE);
 		add("b", HandlerPlacement.BACK, CODE);
 		add("before", HandlerPlacement.before("b"), CODE);
@@ -94,7 +94,7 @@ class HandlerOrderTest {
 	}
 
 	@Test
-	void register_besideAnUnknownOne_fails() throws PmixException {
+	void register_beforeAnUnknownHandler_fails() throws PmixException {
 		add("several", HandlerPlacement.FRONT, CODE, OTHER_CODE);
 
 		assertThat(failureToAdd("new", HandlerPlacement.before("several"), CODE)).isEqualTo(Status.ERR_NOT_FOUND);
@@ -102,7 +102,7 @@ class HandlerOrderTest {
 	}
 
 	@Test
-	void register_placeThatIsTaken_fails() throws PmixException {
+	void register_takenPlace_fails() throws PmixException {
 		add("first", HandlerPlacement.FIRST, CODE);
 		add("last", HandlerPlacement.LAST, CODE);
 		add("in front", HandlerPlacement.FIRST_IN_CATEGORY, CODE);
@@ -116,7 +116,7 @@ class HandlerOrderTest {
 	}
 
 	@Test
-	void register_placeThatWasGivenUp_isFreeAgain() throws PmixException {
+	void register_placeOfAClosedHandler_succeeds() throws PmixException {
 		add("first", HandlerPlacement.FIRST, CODE).close();
 		fixture.loop.run();
 
@@ -124,7 +124,7 @@ class HandlerOrderTest {
 	}
 
 	@Test
-	void chain_actionComplete_endsIt() throws PmixException {
+	void chain_actionComplete_ends() throws PmixException {
 		add("a", HandlerPlacement.BACK, CODE);
 		add("b", HandlerPlacement.BACK, EventOutcome.COMPLETE, CODE);
 		add("c", HandlerPlacement.BACK, CODE);
@@ -135,7 +135,7 @@ class HandlerOrderTest {
 	}
 
 	@Test
-	void chain_notForDefaultHandlers_leavesThemOut() throws PmixException {
+	void chain_nonDefaultEvent_skipsDefaultHandlers() throws PmixException {
 		add("single", HandlerPlacement.FRONT, CODE);
 		add("default", HandlerPlacement.FRONT);
 
@@ -143,7 +143,7 @@ class HandlerOrderTest {
 	}
 
 	@Test
-	void chain_resultsAreHandedOn() throws PmixException {
+	void chain_results_reachTheNextHandler() throws PmixException {
 		List<Infos> seen = new ArrayList<>();
 		List<Infos> infos = new ArrayList<>();
 		Infos left = Infos.of(Info.of("left", new PmixValue.Int(5)));
@@ -164,7 +164,7 @@ class HandlerOrderTest {
 	}
 
 	@Test
-	void chain_handlerIsTakenAwayMeanwhile_isNotCalled() throws PmixException {
+	void chain_handlerRemovedMeanwhile_isNotCalled() throws PmixException {
 		List<Registration> second = new ArrayList<>();
 		fixture.client.events().register(HandlerOptions.of(CODE), event -> {
 			calls.add("a");
@@ -177,7 +177,7 @@ class HandlerOrderTest {
 	}
 
 	@Test
-	void oneShot_isCalledOnce() throws PmixException {
+	void oneShot_twoEvents_isCalledOnce() throws PmixException {
 		fixture.client.events().register(HandlerOptions.of(CODE).withOneShot(true), EventHandler.listening(event -> calls.add("once")));
 
 		assertThat(raise()).containsExactly("once");

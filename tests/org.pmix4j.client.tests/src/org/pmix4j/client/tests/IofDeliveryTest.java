@@ -33,7 +33,7 @@ import org.pmix4j.wire.internal.message.Delivery.IofDelivery;
 import org.pmix4j.wire.internal.message.IofRequest;
 import org.pmix4j.wire.internal.message.Reply;
 
-/** The messages of forwarded output, and their way to the handlers. */
+/** Tests pulls and the delivery of forwarded output to handlers. */
 class IofDeliveryTest {
 	private static final Status CODE = Status.of(-4001);
 	private static final int MIB = 1 << 20;
@@ -67,7 +67,7 @@ class IofDeliveryTest {
 	}
 
 	@Test
-	void pull_sendsAnIdOfItsOwnEachTime() {
+	void pull_twice_sendsDifferentIds() {
 		fixture.client.io().pullAsync(IofOptions.of(JOB), this::note);
 		fixture.client.io().pullAsync(IofOptions.of(OTHER).withChannels(IofChannel.STDERR), this::note);
 
@@ -77,7 +77,7 @@ class IofDeliveryTest {
 	}
 
 	@Test
-	void pull_refused_failsAndDropsWhatComes() {
+	void pull_refused_failsAndDropsOutput() {
 		CompletableFuture<Registration> registration = fixture.client.io().pullAsync(IofOptions.of(JOB), this::note);
 		server.takeRequests();
 		server.reply(status(Status.ERR_NO_PERMISSIONS));
@@ -88,7 +88,7 @@ class IofDeliveryTest {
 	}
 
 	@Test
-	void close_namesTheNumberOfTheServer() {
+	void close_registration_sendsTheIdOfTheServer() {
 		Registration registration = pull(42, this::note);
 
 		registration.close();
@@ -99,7 +99,7 @@ class IofDeliveryTest {
 	}
 
 	@Test
-	void delivery_withAnUnknownId_isDropped() {
+	void delivery_unknownId_isDropped() {
 		pull(42, this::note);
 
 		deliver(9, "for another");
@@ -110,7 +110,7 @@ class IofDeliveryTest {
 	}
 
 	@Test
-	void delivery_unreadable_isDroppedAndOthersFollow() {
+	void delivery_malformed_isDroppedAlone() {
 		pull(42, this::note);
 		try (LogCapture log = LogCapture.of(ServerLink.class)) {
 			server.deliverBytes(Tag.IOF, new byte[] { 2, 12, 2 });
@@ -123,7 +123,7 @@ class IofDeliveryTest {
 	}
 
 	@Test
-	void handler_thatThrows_getsTheNextPiece() {
+	void handler_throws_getsTheNextPiece() {
 		pull(42, output -> {
 			note(output);
 			throw new IllegalArgumentException("a bug of the program");
@@ -139,7 +139,7 @@ class IofDeliveryTest {
 	}
 
 	@Test
-	void handlers_ofOutputAndEvents_areCalledInTheOrderOfArrival() throws PmixException {
+	void handlers_ofOutputAndEvents_areCalledInOrderOfArrival() throws PmixException {
 		pull(42, this::note);
 		fixture.client.events().register(HandlerOptions.of(CODE), EventHandler.listening(event -> seen.add("event")));
 
@@ -157,7 +157,7 @@ class IofDeliveryTest {
 	}
 
 	@Test
-	void handler_makesABlockingCall_isRefusedAtOnce() {
+	void handler_blockingCall_throwsAtOnce() {
 		AtomicReference<Exception> thrown = new AtomicReference<>(new Exception("nothing was thrown"));
 		pull(42, output -> {
 			try {
@@ -172,9 +172,9 @@ class IofDeliveryTest {
 		assertThat(thrown.get()).isInstanceOf(IllegalStateException.class).hasMessageContaining("handler");
 	}
 
-	/** The reply behind the flood arrives only when the handler has taken most of the output. */
+	/** Expects the reply, which is sent after the output, only when the handler has taken most of the output. */
 	@Test
-	void handler_thatIsSlow_stopsReadingUntilItHasCaughtUp() {
+	void handler_slow_stopsReadingUntilItHasCaughtUp() {
 		pull(42, this::note);
 		fixture.holdCallbacks();
 		for (int i = 0; i < 6; i++) {
@@ -184,7 +184,7 @@ class IofDeliveryTest {
 		server.takeRequests();
 		server.reply(status(Status.SUCCESS));
 		fixture.loop.run();
-		assertThat(fixture.heldCallbacks()).as("one handler is called, and the reply is not read").isEqualTo(1);
+		assertThat(fixture.heldCallbacks()).as("only the handler waits for the executor, because the reply is not read").isEqualTo(1);
 
 		fixture.runCallbacks();
 

@@ -41,7 +41,7 @@ class LifecycleTest {
 	}
 
 	@Test
-	void open_withAServer_saysHelloAsAClientThatStoresByItself() throws PmixException {
+	void open_server_sendsHelloOfAClient() throws PmixException {
 		ClientFixture fixture = new ClientFixture();
 
 		Hello hello = fixture.server.hello();
@@ -58,17 +58,18 @@ class LifecycleTest {
 	@ParameterizedTest
 	@CsvSource({ "3.2.5a1, 3.2.5-pmix4j", "4.2.2rc2, 4.2.2-pmix4j", "5.0.11rc1, 5.0.11-pmix4j", "6.1.0, 6.1.0-pmix4j",
 			"7.0.0, 6.1.0-pmix4j" })
-	void open_announcesTheServersReleaseUpToTheNewestThatWeKnow(String server, String announced) throws PmixException {
+	void open_anyRelease_announcesThatOfTheServerUpToTheNewestSupported(String server, String announced) throws PmixException {
 		assertThat(new ClientFixture(server).server.hello().version().text()).isEqualTo(announced);
 	}
 
 	@Test
-	void open_serverThatKnowsNoJob_failsWithItsStatusAndCloses() {
+	void open_serverDoesNotKnowTheJob_failsWithItsStatusAndDisconnects() {
 		SimulatedLoop loop = new SimulatedLoop();
 		FakeServer server = new FakeServer(loop, "4.2.2");
 		server.behave(request -> Optional.of(status(Status.ERR_NOT_FOUND)));
 
-		PmixException failure = catchThrowableOfType(PmixException.class, () -> SharedLoop.use(loop, () -> PmixClient.open(options(server, loop))));
+		PmixException failure = catchThrowableOfType(PmixException.class,
+				() -> SharedLoop.use(loop, () -> PmixClient.open(options(server, loop))));
 
 		assertThat(failure).hasMessageContaining("job information of job1");
 		assertThat(failure.status()).isEqualTo(Status.ERR_NOT_FOUND);
@@ -85,18 +86,20 @@ class LifecycleTest {
 		FakeServer server = new FakeServer(loop, "4.2.2");
 		server.behave(request -> Optional.of(new Reply.JobInfoReply(Status.SUCCESS, "other", KvalBlob.EMPTY)));
 
-		PmixException failure = catchThrowableOfType(PmixException.class, () -> SharedLoop.use(loop, () -> PmixClient.open(options(server, loop))));
+		PmixException failure = catchThrowableOfType(PmixException.class,
+				() -> SharedLoop.use(loop, () -> PmixClient.open(options(server, loop))));
 
 		assertThat(failure).hasMessageContaining("other").hasMessageContaining("job1");
 	}
 
 	@Test
-	void open_silentServer_endsWithTheConnectLimit() {
+	void open_silentServer_failsAfterTheConnectLimit() {
 		SimulatedLoop loop = new SimulatedLoop();
 		FakeServer server = new FakeServer(loop, "4.2.2");
 		server.behave(request -> Optional.empty());
 
-		PmixException failure = catchThrowableOfType(PmixException.class, () -> SharedLoop.use(loop, () -> PmixClient.open(options(server, loop))));
+		PmixException failure = catchThrowableOfType(PmixException.class,
+				() -> SharedLoop.use(loop, () -> PmixClient.open(options(server, loop))));
 
 		assertThat(failure.status()).isEqualTo(Status.ERR_TIMEOUT);
 		loop.advance(Duration.ofSeconds(5));
@@ -104,7 +107,7 @@ class LifecycleTest {
 	}
 
 	@Test
-	void close_tellsTheServerAndClosesTheConnection() throws PmixException {
+	void close_twice_finalizesOnceAndDisconnects() throws PmixException {
 		ClientFixture fixture = new ClientFixture();
 
 		fixture.client.close();
@@ -116,7 +119,7 @@ class LifecycleTest {
 	}
 
 	@Test
-	void close_serverDoesNotAnswer_waitsTwoSeconds() throws PmixException {
+	void close_silentServer_waitsTwoSeconds() throws PmixException {
 		ClientFixture fixture = new ClientFixture();
 		fixture.server.behave(request -> Optional.empty());
 		long before = fixture.loop.nanos();
@@ -128,7 +131,7 @@ class LifecycleTest {
 	}
 
 	@Test
-	void closeAsync_doesTheSame() throws PmixException {
+	void closeAsync_server_finalizesAndDisconnects() throws PmixException {
 		ClientFixture fixture = new ClientFixture();
 
 		fixture.ended(fixture.client.closeAsync());
@@ -138,7 +141,7 @@ class LifecycleTest {
 	}
 
 	@Test
-	void close_failsWhatStillWaits() throws PmixException {
+	void close_pendingCall_failsIt() throws PmixException {
 		ClientFixture fixture = new ClientFixture();
 		CompletableFuture<Void> fence = fixture.client.fenceAsync(List.of(), FenceOptions.DEFAULT);
 
@@ -148,7 +151,7 @@ class LifecycleTest {
 	}
 
 	@Test
-	void calls_afterTheClose_fail() throws PmixException {
+	void calls_afterClose_fail() throws PmixException {
 		ClientFixture fixture = new ClientFixture();
 		fixture.client.close();
 
@@ -159,7 +162,7 @@ class LifecycleTest {
 	}
 
 	@Test
-	void lostServer_failsAllThatWaitsAndAllThatFollows() throws PmixException {
+	void lostServer_pendingAndLaterCalls_fail() throws PmixException {
 		ClientFixture fixture = new ClientFixture();
 		CompletableFuture<Void> fence = fixture.client.fenceAsync(List.of(), FenceOptions.DEFAULT);
 		CompletableFuture<?> get = fixture.client.getAsync(OTHER, "a", GetOptions.DEFAULT);
@@ -176,7 +179,7 @@ class LifecycleTest {
 	}
 
 	@Test
-	void lostServer_leavesWhatWasKnownAndCanBeClosed() throws PmixException {
+	void lostServer_knownValues_canBeReadUntilClose() throws PmixException {
 		ClientFixture fixture = new ClientFixture();
 		fixture.server.vanish();
 
@@ -187,7 +190,7 @@ class LifecycleTest {
 	}
 
 	@Test
-	void abort_tellsTheServer() throws PmixException {
+	void abort_refusedByTheServer_failsWithItsStatus() throws PmixException {
 		ClientFixture fixture = new ClientFixture();
 		CompletableFuture<Void> abort = fixture.client.abortAsync(42, "enough", List.of(OTHER));
 
@@ -197,7 +200,7 @@ class LifecycleTest {
 	}
 
 	@Test
-	void blockingCalls_onTheLoop_throwAtOnce() throws PmixException {
+	void commit_onTheLoop_throwsAtOnce() throws PmixException {
 		ClientFixture fixture = new ClientFixture();
 		AtomicReference<Exception> thrown = new AtomicReference<>(new Exception("nothing was thrown"));
 
@@ -214,7 +217,7 @@ class LifecycleTest {
 	}
 
 	@Test
-	void dump_namesWhatIsWaitedFor() throws PmixException {
+	void dump_pendingFence_namesIt() throws PmixException {
 		ClientFixture fixture = new ClientFixture();
 		fixture.client.fenceAsync(List.of(), FenceOptions.DEFAULT);
 

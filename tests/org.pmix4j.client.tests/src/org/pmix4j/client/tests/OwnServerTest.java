@@ -13,7 +13,7 @@ import org.pmix4j.testkit.Checkout;
 import org.pmix4j.testkit.LauncherRun;
 import org.pmix4j.testkit.Launchers;
 
-/** The client under our own launcher and server. */
+/** Tests the client with our own launcher and server. */
 class OwnServerTest {
 	@RegisterExtension
 	private final Launchers pmix4j = new Launchers();
@@ -31,13 +31,13 @@ class OwnServerTest {
 	}
 
 	@Test
-	void abort_isTheExitCode() {
+	void abort_code_isTheExitCode() {
 		pmix4j.run(probe(2, "abort", 42)).finish().requireExit(42);
 	}
 
-	/** The exit code tells of the rank that is no client of the server; what counts is the verdict of the probe. */
+	/** Checks the output of the probe only: the exit code is that of cat, which is not a client. */
 	@Test
-	void io_withARankThatEchoes_bringsItsOutputBack() throws IOException {
+	void io_rankThatEchoes_returnsItsOutput() throws IOException {
 		List<Object> command = new ArrayList<>(List.of("--stdin", "all", "--continuous"));
 		command.addAll(List.of(probe(1, "io")));
 		command.addAll(List.of(":", "-n", 1, "cat"));
@@ -48,14 +48,14 @@ class OwnServerTest {
 	}
 
 	@Test
-	void ring_withFourRanks_handsTokensRound() {
+	void ring_withFourRanks_passesTokensOn() {
 		assertThat(pmix4j.run("-n", 4, Checkout.root().resolve("examples/ring")).finish().requireExit(0).lines()).containsExactlyInAnyOrder(
 				"rank 0 of 4 got token 300 from rank 3", "rank 1 of 4 got token 0 from rank 0", "rank 2 of 4 got token 100 from rank 1",
 				"rank 3 of 4 got token 200 from rank 2");
 	}
 
 	@Test
-	void events_withThreeRanks_reachAllOthers() {
+	void events_withThreeRanks_reachAllOtherRanks() {
 		assertThat(pmix4j.run("-n", 3, Checkout.root().resolve("examples/events")).finish().requireExit(0).lines()).containsExactlyInAnyOrder(
 				"rank 0 has heard from ranks [1, 2]", "rank 1 has heard from ranks [0, 2]", "rank 2 has heard from ranks [0, 1]");
 	}

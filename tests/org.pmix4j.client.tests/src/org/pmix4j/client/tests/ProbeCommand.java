@@ -13,7 +13,7 @@ import org.pmix4j.client.PmixClient;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.wire.internal.loop.EventLoop;
 
-/** How to start {@link ClientProbe} as a process of its own: with this JVM's java, and the classes that this JVM uses. Stateless. */
+/** Makes the command that starts {@link ClientProbe} with the java and the classes of this JVM. Stateless. */
 final class ProbeCommand {
 	private static final String JAVA = Path.of(System.getProperty("java.home"), "bin", "java").toString();
 
@@ -27,7 +27,7 @@ final class ProbeCommand {
 				ClientProbe.class.getName());
 	}
 
-	/** Also in OSGi: the folder or jar of the bundle. */
+	/** Returns the folder or jar of a class, in OSGi, too. */
 	private static String origin(Class<?> type) {
 		URL location = type.getProtectionDomain().getCodeSource().getLocation();
 		try {

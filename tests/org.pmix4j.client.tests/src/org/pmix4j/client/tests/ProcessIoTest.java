@@ -22,7 +22,7 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 
-/** Forwarded output and input between a client and our server in memory. */
+/** Tests forwarded output and input between a client and our server, on one simulated loop. */
 class ProcessIoTest {
 	private static final IofOptions JOB = IofOptions.of(Proc.wildcard("job1"));
 
@@ -40,7 +40,7 @@ class ProcessIoTest {
 	}
 
 	@Test
-	void pull_outputThatTheServerHasKept_comesFirst() throws PmixException {
+	void pull_keptOutput_comesFirst() throws PmixException {
 		served.write(RANK1, "one");
 		served.write(RANK1, "two");
 		client.io().pull(JOB, this::note);
@@ -52,7 +52,7 @@ class ProcessIoTest {
 	}
 
 	@Test
-	void pull_namesSourceAndChannel() throws PmixException {
+	void pull_output_hasSourceAndChannel() throws PmixException {
 		List<IofOutput> outputs = new ArrayList<>();
 		client.io().pull(JOB, outputs::add);
 		served.write(RANK1, "text");
@@ -61,7 +61,7 @@ class ProcessIoTest {
 	}
 
 	@Test
-	void pull_severalTimes_reachesEachHandlerOnce() throws PmixException {
+	void pull_severalHandlers_eachGetsOutputOnce() throws PmixException {
 		List<String> other = new ArrayList<>();
 		client.io().pull(JOB, this::note);
 		client.io().pull(IofOptions.of(RANK1), output -> other.add(text(output.data())));
@@ -73,7 +73,7 @@ class ProcessIoTest {
 	}
 
 	@Test
-	void pull_serverRefuses_fails() {
+	void pull_refusedByTheServer_fails() {
 		PmixException failure = catchThrowableOfType(PmixException.class,
 				() -> client.io().pull(JOB.withChannels(IofChannel.STDIN), this::note));
 
@@ -82,7 +82,7 @@ class ProcessIoTest {
 	}
 
 	@Test
-	void close_ofTheRegistration_endsTheForwarding() throws PmixException {
+	void close_registration_endsForwarding() throws PmixException {
 		Registration registration = client.io().pull(JOB, this::note);
 		served.write(RANK1, "early");
 
@@ -96,7 +96,7 @@ class ProcessIoTest {
 	}
 
 	@Test
-	void push_pieces_arriveInOrderOneAtATime() throws PmixException {
+	void push_severalPieces_arriveOneAtATimeInOrder() throws PmixException {
 		served.host.inputTaken = new CompletableFuture<>();
 		CompletableFuture<Void> first = client.io().pushAsync(List.of(RANK1), bytes("one"));
 		CompletableFuture<Void> second = client.io().pushAsync(List.of(RANK1), bytes("two"));
@@ -112,7 +112,7 @@ class ProcessIoTest {
 	}
 
 	@Test
-	void push_ofMuch_isCutIntoPieces() throws PmixException {
+	void push_manyBytes_sendsPieces() throws PmixException {
 		client.io().push(List.of(RANK1), bytes("x".repeat(200_000)));
 
 		assertThat(served.host.calls).hasSize(4);
@@ -120,14 +120,14 @@ class ProcessIoTest {
 	}
 
 	@Test
-	void push_ofNothing_sendsNothing() throws PmixException {
+	void push_noBytes_sendsNothing() throws PmixException {
 		client.io().push(List.of(RANK1), bytes(""));
 
 		assertThat(served.host.calls).isEmpty();
 	}
 
 	@Test
-	void push_refused_failsAndLaterCallsGoOn() throws PmixException {
+	void push_refused_failsAndLaterCallsSucceed() throws PmixException {
 		served.host.inputTaken = CompletableFuture.failedFuture(new PmixException(Status.ERR_IOF_COMPLETE, "no more"));
 		PmixException failure = catchThrowableOfType(PmixException.class, () -> client.io().push(List.of(RANK1), bytes("one")));
 		served.host.inputTaken = CompletableFuture.completedFuture(null);

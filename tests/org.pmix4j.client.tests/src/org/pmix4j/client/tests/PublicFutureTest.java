@@ -28,7 +28,7 @@ import org.pmix4j.server.options.ServerOptions;
 import org.pmix4j.server.spi.PmixHost;
 import org.pmix4j.testkit.SimulatedLoop;
 
-/** Futures of the client complete on the executor of its options, never on the loop. */
+/** Tests that futures of the client complete on the executor of its options, never on the loop. */
 class PublicFutureTest {
 	@Test
 	void success_waitsForTheExecutor() throws PmixException {

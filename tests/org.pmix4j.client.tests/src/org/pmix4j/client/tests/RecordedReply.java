@@ -21,24 +21,24 @@ import org.pmix4j.wire.internal.message.ReplyCodec;
 import org.pmix4j.wire.internal.message.ReplyKind;
 
 /**
- * A reply of a C server; captures/README.md tells how it was got.
+ * A reply of a C server; captures/README.md describes how it was recorded. Immutable.
  *
- * @param scenario releases of server and client, or what the client did
- * @param encoding how it is packed
+ * @param scenario releases of server and client, or the actions of the client
+ * @param encoding of the reply
  * @param payload  the bytes
  */
 record RecordedReply(String scenario, Encoding encoding, byte[] payload) {
 	private static final Path FOLDER = Checkout.root().resolve("tests/org.pmix4j.client.tests/captures");
 	private static final Encoding V41 = new Encoding(Dialect.V41, false);
 
-	/** Job information in the forms of several releases: scenario, dialect, bytes. */
+	/** Returns job information in the forms of several releases. */
 	static List<RecordedReply> jobInfos() {
 		return lines("job-info.tsv").stream()
 				.map(fields -> new RecordedReply(fields[0], new Encoding(Dialect.best(fields[1]).orElseThrow(), false), bytes(fields[2])))
 				.toList();
 	}
 
-	/** The replies to a command in a scenario, in order: scenario, command, bytes. */
+	/** Returns the replies to a command in a scenario, in order. */
 	static List<RecordedReply> of(String scenario, String command) {
 		return lines("replies.tsv").stream().filter(fields -> fields[0].equals(scenario) && fields[1].equals(command))
 				.map(fields -> new RecordedReply(scenario, V41, bytes(fields[2]))).toList();

@@ -49,7 +49,7 @@ final class ServedSessions {
 	private static final PeerVersion RELEASE = PeerVersion.parse("5.0.3");
 	private static final Duration LIMIT = Duration.ofSeconds(5);
 
-	/** Names tools, and notes what it is asked to forward. */
+	/** Assigns a name to tools, and records its calls. */
 	static final class Host implements PmixHost {
 		final List<Infos> tools = new ArrayList<>();
 		final List<String> calls = new ArrayList<>();
@@ -100,7 +100,7 @@ final class ServedSessions {
 				() -> PmixClient.open(ClientOptions.DEFAULT.withEnvironment(environment).withExecutor(loop::execute)));
 	}
 
-	/** A minimal tool: finds the server by its URI, has the server name it, and leaves with a limit of its own. */
+	/** Returns the role of a minimal tool, which finds the server by its URI and lets the server assign its name. */
 	Role tool(Infos infos, Role.Loss loss) {
 		return new Role("tool", this::contact, HelloFlag.TOOL_NEEDS_ID, infos, session -> session.job().fetchJobInfo(LIMIT),
 				session -> session.job().leave(LIMIT), loss);

@@ -21,7 +21,7 @@ import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.Outcome;
 import org.pmix4j.testkit.Peers;
 
-/** The client against servers of the C library: a small one linked with libpmix, those of mpirun 4.1 and of Debian 13's prterun. */
+/** Tests the client with servers in C: a small one that is linked with libpmix, mpirun 4.1, and prterun of Debian 13. */
 class ServerInCTest {
 	private static final Duration LIMIT = Duration.ofSeconds(60);
 	private static final List<String> MPIRUN = List.of("mpirun", "--allow-run-as-root", "--oversubscribe", "-n", "2");
@@ -49,7 +49,7 @@ class ServerInCTest {
 		Process process = start(all);
 		if (!process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
 			process.destroyForcibly();
-			throw new AssertionError("no end within " + LIMIT + ": " + all + "\n" + Files.readString(directory.resolve("output")) + "\n"
+			throw new AssertionError(all + " has not ended within " + LIMIT + "\n" + Files.readString(directory.resolve("output")) + "\n"
 					+ Files.readString(directory.resolve("errors")));
 		}
 		return new Outcome(all, process.exitValue(), Files.readAllBytes(directory.resolve("output")),
@@ -66,60 +66,60 @@ class ServerInCTest {
 		return command.toArray(String[]::new);
 	}
 
-	/** The same, started by a shell that does something before. */
+	/** Returns the command of a probe that a shell starts after a preparation. */
 	private static String[] probeAfter(String preparation, String... arguments) {
 		List<String> quoted = Arrays.stream(probe(arguments)).map(word -> "'" + word + "'").toList();
 		return new String[] { "sh", "-c", preparation + "; exec " + String.join(" ", quoted) };
 	}
 
 	@Test
-	void probe_underAServerWithLibpmix_passes() throws IOException, InterruptedException {
+	void probe_serverWithLibpmix_passes() throws IOException, InterruptedException {
 		run(server(4), probe()).requirePeers("probe", 4);
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "unset PMIX_SERVER_URI41", "unset PMIX_SERVER_URI41 PMIX_SERVER_URI4",
 			"export PMIX_BFROP_BUFFER_TYPE=PMIX_BFROP_BUFFER_FULLY_DESC", "export PMIX_VERSION=3.2.5" })
-	void probe_inAnOlderOrDescribedDialect_passes(String preparation) throws IOException, InterruptedException {
+	void probe_olderOrDescribedDialect_passes(String preparation) throws IOException, InterruptedException {
 		run(server(2), probeAfter(preparation)).requirePeers("probe", 2);
 	}
 
 	@Test
-	void abort_underAServerWithLibpmix_reachesIt() throws IOException, InterruptedException {
+	void abort_serverWithLibpmix_reachesIt() throws IOException, InterruptedException {
 		Outcome outcome = run(server(2), probe("abort", "42")).requireExit(42);
 
 		assertThat(outcome.errors()).contains("rank 0 aborts with 42: probe aborts");
 	}
 
 	@Test
-	void probe_underMpirun_passesButForEvents() throws IOException, InterruptedException {
+	void probeOfData_mpirun_passes() throws IOException, InterruptedException {
 		requireMpirun();
 
 		run(MPIRUN, probe("data")).requirePeers("probe", 2);
 	}
 
 	@Test
-	void abort_underMpirun_isItsExitCode() throws IOException, InterruptedException {
+	void abort_mpirun_isItsExitCode() throws IOException, InterruptedException {
 		requireMpirun();
 
 		run(MPIRUN, probe("abort", "42")).requireExit(42);
 	}
 
 	@Test
-	void probe_underPrterun_passes() throws IOException, InterruptedException {
+	void probe_prterun_passes() throws IOException, InterruptedException {
 		run(Peers.trixie(PRTERUN), probe()).requirePeers("probe", 2);
 	}
 
 	@Test
-	void abort_underPrterun_isItsExitCode() throws IOException, InterruptedException {
+	void abort_prterun_isItsExitCode() throws IOException, InterruptedException {
 		run(Peers.trixie(PRTERUN), probe("abort", "42")).requireExit(42);
 	}
 
 	@Test
-	void server_isKilled_isNoticedByItsRanks() throws IOException {
+	void server_killed_isNoticedByItsRanks() throws IOException {
 		requireMpirun();
 		List<String> command = new ArrayList<>(MPIRUN);
-		// not through mpirun, which is to be killed
+		// a file for each rank, because mpirun cannot forward output after its death
 		command.addAll(List.of(probeAfter("exec >'" + directory + "/rank'.$PMIX_RANK", "wait")));
 		Process mpirun = start(command);
 		try {
@@ -142,7 +142,7 @@ class ServerInCTest {
 		}
 	}
 
-	/** It comes with the compiler, for whose absence the peers know what to do. */
+	/** Requires mpirun, which is installed together with the compiler of this program. */
 	private static void requireMpirun() {
 		Peers.c("mpi_hello");
 	}

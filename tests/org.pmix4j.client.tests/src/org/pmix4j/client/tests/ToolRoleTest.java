@@ -29,7 +29,7 @@ import org.pmix4j.model.Scope;
 import org.pmix4j.model.Status;
 import org.pmix4j.wire.internal.loop.CloseReason;
 
-/** A minimal tool role on the core that it shares with the client, against our server in memory. */
+/** Tests a minimal tool role with our server, on one simulated loop. */
 class ToolRoleTest {
 	private static final Status CODE = Status.of(-4001);
 
@@ -53,7 +53,7 @@ class ToolRoleTest {
 	}
 
 	@Test
-	void open_withoutAnIdentity_getsOneFromTheHost() throws PmixException {
+	void open_withoutIdentity_getsOneFromTheHost() throws PmixException {
 		Session tool = tool();
 
 		assertThat(tool.self()).isEqualTo(ASSIGNED);
@@ -69,13 +69,13 @@ class ToolRoleTest {
 	}
 
 	@Test
-	void open_hasTheJobInformationOfItsOwnNamespace() throws PmixException {
+	void open_assignedIdentity_hasJobInformation() throws PmixException {
 		assertThat(value(tool(), Proc.wildcard(ASSIGNED.nspace()), "pmix.job.size", GetOptions.OPTIONAL))
 				.isEqualTo(new PmixValue.UInt32(1));
 	}
 
 	@Test
-	void open_openingRequestsFail_closesTheConnection() {
+	void open_openingRequestsFail_failsWithoutLoss() {
 		Role failing = new Role("tool", role(Infos.EMPTY).finder(), role(Infos.EMPTY).flag(), Infos.EMPTY,
 				session -> session.job().abort(1, "no such job", List.of(Proc.of("nowhere", 0)), session.options().requestLimit()),
 				role(Infos.EMPTY).closing(), role(Infos.EMPTY).loss());
@@ -88,7 +88,7 @@ class ToolRoleTest {
 	}
 
 	@Test
-	void get_ofARank_bringsWhatItHasPut() throws PmixException {
+	void get_valueOfARank_isFound() throws PmixException {
 		PmixClient rank = served.client(0);
 		rank.put(Scope.GLOBAL, "key", new PmixValue.Str("value"));
 		rank.commit();
@@ -97,7 +97,7 @@ class ToolRoleTest {
 	}
 
 	@Test
-	void dataOfATool_isThereForRanks() throws PmixException {
+	void put_byATool_isFoundByRanks() throws PmixException {
 		Session tool = tool();
 		tool.calls().post(() -> tool.core().data().put(Scope.GLOBAL, new Kval("key", new PmixValue.Int(7))));
 		tool.calls().block(tool.core().data()::commit);
@@ -107,7 +107,7 @@ class ToolRoleTest {
 	}
 
 	@Test
-	void events_goBetweenToolAndRank() throws PmixException {
+	void notifyEvent_ofToolAndRank_reachesBoth() throws PmixException {
 		List<PmixEvent> seen = new ArrayList<>();
 		Session tool = tool();
 		PmixClient rank = served.client(0);
@@ -124,7 +124,7 @@ class ToolRoleTest {
 	}
 
 	@Test
-	void outputThatNoPullAskedFor_reachesTheHandlerOfTheRole() throws PmixException {
+	void unrequestedOutput_handlerOfTheRole_receivesIt() throws PmixException {
 		List<String> seen = new ArrayList<>();
 		Session tool = tool();
 		tool.calls().post(() -> tool.core().iof().takeUnrequested(output -> seen.add(ServedSessions.text(output.data()))));
@@ -135,7 +135,7 @@ class ToolRoleTest {
 	}
 
 	@Test
-	void close_sendsTheClosingRequestsAndIsNoLoss() throws PmixException {
+	void close_twice_isNoLoss() throws PmixException {
 		Session tool = tool();
 
 		tool.close();
@@ -149,7 +149,7 @@ class ToolRoleTest {
 	}
 
 	@Test
-	void lostServer_isTheBusinessOfTheRole() throws PmixException {
+	void lostServer_role_isNotified() throws PmixException {
 		Session tool = tool();
 		served.await(served.server.deregisterNamespace(ASSIGNED.nspace()));
 		served.loop.run();
@@ -159,7 +159,7 @@ class ToolRoleTest {
 	}
 
 	@Test
-	void lostServer_roleThatRaisesTheEvent_tellsItsHandlers() throws PmixException {
+	void lostServer_roleRaisesTheEvent_callsHandlers() throws PmixException {
 		List<PmixEvent> seen = new ArrayList<>();
 		Session tool = served.open(served.tool(Infos.EMPTY, SessionCore::raiseLostConnection));
 		tool.events().register(HandlerOptions.of(Status.ERR_LOST_CONNECTION), EventHandler.listening(seen::add));
