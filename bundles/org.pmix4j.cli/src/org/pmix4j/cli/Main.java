@@ -7,8 +7,8 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * The command {@code pmix4j}. Describes its subcommands to picocli through its programmatic API: reading annotations costs more than
- * half of the run time of a small job.
+ * The command {@code pmix4j}. Describes its subcommands through the programmatic API of picocli, because reading annotations would take
+ * more than half of the run time of a small job.
  */
 public final class Main {
 	/** The exit code when the command line is wrong. */
@@ -17,7 +17,11 @@ public final class Main {
 	private Main() {
 	}
 
-	/** @param args the command line */
+	/**
+	 * Runs a command line and exits with its code.
+	 *
+	 * @param args the words
+	 */
 	public static void main(String[] args) {
 		System.exit(execute(args, new PrintWriter(System.out, true), new PrintWriter(System.err, true)));
 	}
@@ -26,8 +30,8 @@ public final class Main {
 	 * Runs a command line.
 	 *
 	 * @param args the words
-	 * @param out  takes help and version
-	 * @param err  takes complaints about the command line
+	 * @param out  receives help and version
+	 * @param err  receives messages
 	 * @return the exit code
 	 */
 	public static int execute(String[] args, PrintWriter out, PrintWriter err) {

@@ -18,7 +18,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
-/** The command {@code pmix4j run}: runs one job, shows its output and returns its exit code. Stateless. */
+/** The command {@code pmix4j run}: runs a job, shows its output and returns its exit code. Stateless. */
 final class RunCommand {
 	static final String NAME = "run";
 
@@ -40,7 +40,7 @@ final class RunCommand {
 	 * Runs the job, and returns when it and all jobs that it spawned have ended.
 	 *
 	 * @param parsed the words of this command
-	 * @param err    takes messages
+	 * @param err    receives messages
 	 * @return the exit code
 	 */
 	static int execute(ParseResult parsed, PrintWriter err) {

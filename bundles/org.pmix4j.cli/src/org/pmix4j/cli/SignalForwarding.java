@@ -6,8 +6,8 @@ import org.pmix4j.host.LocalHost;
 import sun.misc.Signal;
 
 /**
- * Handles signals to the launcher. INT, TERM and HUP end all jobs: the first one in order, the second one at once. Signals that
- * programs use among themselves are forwarded to the ranks. Stateless.
+ * Handles signals to the launcher. The first INT, TERM or HUP ends all jobs in order, the second one kills them. Signals that programs
+ * use themselves are forwarded to the ranks. Stateless.
  *
  * @see "PRRTE, the option --forward-signals"
  */
@@ -18,7 +18,11 @@ final class SignalForwarding {
 	private SignalForwarding() {
 	}
 
-	/** @param host the only one of this launcher */
+	/**
+	 * Installs the signal handlers.
+	 *
+	 * @param host the host of this launcher
+	 */
 	static void to(LocalHost host) {
 		for (String name : ENDING) {
 			handle(name, signal -> host.interrupt());
@@ -28,12 +32,13 @@ final class SignalForwarding {
 		}
 	}
 
-	/** The JVM throws an exception for a signal that it uses itself, such as USR1 and QUIT. */
+	/** Installs a handler, unless the JVM uses the signal itself. */
 	private static void handle(String name, sun.misc.SignalHandler handler) {
 		try {
 			Signal.handle(new Signal(name), handler);
 		} catch (IllegalArgumentException e) {
-			System.getLogger(SignalForwarding.class.getName()).log(System.Logger.Level.DEBUG, "signal {0} stays with the JVM", name);
+			System.getLogger(SignalForwarding.class.getName()).log(System.Logger.Level.DEBUG,
+					"The JVM uses the signal {0} itself, so it is not handled", name);
 		}
 	}
 }

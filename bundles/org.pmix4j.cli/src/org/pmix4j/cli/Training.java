@@ -4,14 +4,18 @@ package org.pmix4j.cli;
 import java.io.PrintWriter;
 
 /**
- * Runs several command lines in one JVM, which records what later starts need. Not for users: {@code ./pmix4j} calls it when it builds
- * itself.
+ * Runs several command lines in one JVM, which records the classes and code that later starts load. Not for users: {@code ./pmix4j}
+ * calls it when it builds itself.
  */
 public final class Training {
 	private Training() {
 	}
 
-	/** @param lines command lines of {@link Main}, with spaces between their words; the first one that fails ends the run with its code */
+	/**
+	 * Runs command lines until one fails, and exits with the code of the last one.
+	 *
+	 * @param lines command lines of {@link Main}, with spaces between their words
+	 */
 	public static void main(String[] lines) {
 		PrintWriter out = new PrintWriter(System.out, true);
 		PrintWriter err = new PrintWriter(System.err, true);

@@ -54,16 +54,16 @@ public record ListenOptions(boolean remote, boolean ipv4, boolean ipv6, List<Str
 
 	/**
 	 * @param other whether processes on other machines may connect
-	 * @return the same with it
+	 * @return a copy with this value
 	 */
 	public ListenOptions withRemote(boolean other) {
 		return new ListenOptions(other, ipv4, ipv6, include, exclude, ipv4Ports, ipv6Ports);
 	}
 
 	/**
-	 * @param allowed4 whether an address of IPv4 will do
-	 * @param allowed6 whether an address of IPv6 will do
-	 * @return the same with it
+	 * @param allowed4 whether IPv4 addresses are allowed
+	 * @param allowed6 whether IPv6 addresses are allowed
+	 * @return a copy with these values
 	 */
 	public ListenOptions withFamilies(boolean allowed4, boolean allowed6) {
 		return new ListenOptions(remote, allowed4, allowed6, include, exclude, ipv4Ports, ipv6Ports);
@@ -71,7 +71,7 @@ public record ListenOptions(boolean remote, boolean ipv4, boolean ipv6, List<Str
 
 	/**
 	 * @param other interfaces to use
-	 * @return the same with them
+	 * @return a copy with these interfaces
 	 */
 	public ListenOptions withInclude(List<String> other) {
 		return new ListenOptions(remote, ipv4, ipv6, other, exclude, ipv4Ports, ipv6Ports);
@@ -79,16 +79,16 @@ public record ListenOptions(boolean remote, boolean ipv4, boolean ipv6, List<Str
 
 	/**
 	 * @param other interfaces not to use
-	 * @return the same with them
+	 * @return a copy with these interfaces
 	 */
 	public ListenOptions withExclude(List<String> other) {
 		return new ListenOptions(remote, ipv4, ipv6, include, other, ipv4Ports, ipv6Ports);
 	}
 
 	/**
-	 * @param ports4 ports of IPv4
-	 * @param ports6 ports of IPv6
-	 * @return the same with them
+	 * @param ports4 IPv4 ports
+	 * @param ports6 IPv6 ports
+	 * @return a copy with these ports
 	 */
 	public ListenOptions withPorts(List<Integer> ports4, List<Integer> ports6) {
 		return new ListenOptions(remote, ipv4, ipv6, include, exclude, ports4, ports6);

@@ -38,7 +38,7 @@ public final class NodeName {
 		return dot <= 0 || isAddress(name) ? name : name.substring(0, dot);
 	}
 
-	/** Whether inet_aton accepts the name: up to four decimal, octal or hexadecimal parts, of which the last fills the remaining bytes. */
+	/** Returns whether inet_aton accepts the name: up to four decimal, octal or hexadecimal parts; the last one fills the remaining bytes. */
 	private static boolean isAddress(String name) {
 		String[] parts = name.split("\\.", -1);
 		if (parts.length > PARTS_OF_ALL) {
