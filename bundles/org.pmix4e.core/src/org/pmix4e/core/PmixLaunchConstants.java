@@ -3,6 +3,11 @@ package org.pmix4e.core;
 
 import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.ILaunchManager;
+import org.pmix4j.host.options.AppOptions;
+import org.pmix4j.host.options.JobOption;
+import org.pmix4j.host.options.JobOptions;
+import org.pmix4j.host.options.LauncherOptions;
+import org.pmix4j.host.options.OutputOptions;
 
 /**
  * The attributes of a launch configuration of the type "PMIx Job", and of the processes of such a launch. Besides them the platform's
@@ -26,7 +31,7 @@ public final class PmixLaunchConstants {
 	/** String: the arguments of the program, quoted as {@link DebugPlugin#parseArguments} reads them. For every kind. Default: none. */
 	public static final String ATTR_ARGUMENTS = "org.pmix4e.launch.arguments";
 	/** Integer: how many ranks, at least 1. */
-	public static final String ATTR_RANKS = "org.pmix4e.launch.ranks";
+	public static final String ATTR_RANKS = key(AppOptions.RANKS);
 
 	/** String: the name of the Java project; the attribute of Java applications, so that their tabs can be reused. */
 	public static final String ATTR_JAVA_PROJECT = "org.eclipse.jdt.launching.PROJECT_ATTR";
@@ -36,9 +41,9 @@ public final class PmixLaunchConstants {
 	public static final String ATTR_JAVA_VM_ARGUMENTS = "org.eclipse.jdt.launching.VM_ARGUMENTS";
 
 	/** String: the directory under which the session directory is made. Default: that of temporary files. */
-	public static final String ATTR_SESSION_DIRECTORY = "org.pmix4e.launch.sessionDirectory";
+	public static final String ATTR_SESSION_DIRECTORY = key(LauncherOptions.TMPDIR);
 	/** String: what stands before each line of output, one of the {@code TAG_} constants. */
-	public static final String ATTR_TAG = "org.pmix4e.launch.tag";
+	public static final String ATTR_TAG = key(OutputOptions.TAG);
 	/** Nothing stands before a line. */
 	public static final String TAG_NONE = "none";
 	/** {@code [3]}: the rank. */
@@ -49,11 +54,11 @@ public final class PmixLaunchConstants {
 	public static final String TAG_DETAILED = "detailed";
 
 	/** Integer: after how many seconds the job is ended; 0 for never. Default 0. */
-	public static final String ATTR_TIMEOUT = "org.pmix4e.launch.timeout";
+	public static final String ATTR_TIMEOUT = key(JobOptions.TIMEOUT);
 	/** Boolean: whether the other ranks go on when one fails. Default false. */
-	public static final String ATTR_CONTINUE = "org.pmix4e.launch.continue";
+	public static final String ATTR_CONTINUE = key(JobOptions.CONTINUE);
 	/** String: who reads standard input: a rank, {@link #STDIN_ALL} or {@link #STDIN_NONE}. Default "0". */
-	public static final String ATTR_STDIN = "org.pmix4e.launch.stdin";
+	public static final String ATTR_STDIN = key(JobOptions.STDIN);
 	/** Every rank reads all of standard input. */
 	public static final String STDIN_ALL = "all";
 	/** No rank reads standard input. */
@@ -71,5 +76,9 @@ public final class PmixLaunchConstants {
 	public static final String PROCESS_TYPE_RANK = "org.pmix4e.rank";
 
 	private PmixLaunchConstants() {
+	}
+
+	private static String key(JobOption<?> option) {
+		return option.key().orElseThrow();
 	}
 }

@@ -26,13 +26,9 @@ public final class Messages extends NLS {
 	public static String LaunchValidator_directoryMissing = "";
 	public static String LaunchValidator_noDirectory = "";
 	public static String LaunchValidator_oversubscribed = "";
-	public static String LaunchValidator_ranks = "";
 	public static String LaunchValidator_sessionDirectoryMissing = "";
 	public static String LaunchValidator_sessionDirectoryReadOnly = "";
 	public static String LaunchValidator_sessionDirectoryRelative = "";
-	public static String LaunchValidator_stdin = "";
-	public static String LaunchValidator_tag = "";
-	public static String LaunchValidator_timeout = "";
 	public static String LaunchValidator_unknownKind = "";
 
 	static {

@@ -6,29 +6,31 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.text.MessageFormat;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import org.pmix4e.core.PmixLaunchConstants;
-import org.pmix4e.core.PmixPreferences;
-import org.pmix4e.core.spi.LaunchProblem;
 
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.ILaunchConfiguration;
 import org.eclipse.debug.core.ILaunchManager;
+import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.internal.Messages;
 import org.pmix4e.core.internal.configuration.Attributes;
+import org.pmix4e.core.internal.configuration.LaunchOptions;
 import org.pmix4e.core.internal.configuration.LaunchPlace;
 import org.pmix4e.core.internal.configuration.ProgramKinds;
+import org.pmix4e.core.spi.LaunchProblem;
 import org.pmix4e.core.spi.ProgramKind;
-import org.pmix4j.host.AppSpec;
-import org.pmix4j.model.OutputFormat;
+import org.pmix4j.host.options.AppOptions;
+import org.pmix4j.host.options.JobOption;
+import org.pmix4j.host.options.OptionRules;
+import org.pmix4j.host.options.OptionSource;
+import org.pmix4j.host.options.OptionTable;
+import org.pmix4j.host.options.OptionValues;
 
 /**
- * Says before a launch what stands in its way. The tabs show it while the user writes, the delegate refuses with it. It reads files'
- * properties and asks the user nothing. Stateless.
+ * Finds the problems of a launch configuration before a launch. The tabs show them while the user types, and the delegate refuses to
+ * launch with an error. Reads properties of files and asks the user nothing. Stateless.
  */
 public final class LaunchValidator {
 	private LaunchValidator() {
@@ -45,12 +47,11 @@ public final class LaunchValidator {
 				& check(problems, ILaunchManager.ATTR_ENVIRONMENT_VARIABLES, () -> environment(configuration))) {
 			check(problems, PmixLaunchConstants.ATTR_PROGRAM, () -> program(configuration));
 		}
-		check(problems, PmixLaunchConstants.ATTR_RANKS, () -> ranks(configuration));
 		check(problems, PmixLaunchConstants.ATTR_ARGUMENTS, () -> arguments(configuration));
-		check(problems, PmixLaunchConstants.ATTR_SESSION_DIRECTORY, () -> sessionDirectory(configuration));
-		check(problems, PmixLaunchConstants.ATTR_TAG, () -> tag(configuration));
-		check(problems, PmixLaunchConstants.ATTR_TIMEOUT, () -> timeout(configuration));
-		check(problems, PmixLaunchConstants.ATTR_STDIN, () -> stdin(configuration));
+		options(problems, configuration);
+		if (!isReported(problems, PmixLaunchConstants.ATTR_SESSION_DIRECTORY)) {
+			check(problems, PmixLaunchConstants.ATTR_SESSION_DIRECTORY, () -> sessionDirectory(configuration));
+		}
 		return problems;
 	}
 
@@ -100,17 +101,48 @@ public final class LaunchValidator {
 				: error(PmixLaunchConstants.ATTR_KIND, Messages.LaunchValidator_unknownKind, id);
 	}
 
-	private static List<LaunchProblem> ranks(ILaunchConfiguration configuration) throws CoreException {
-		int ranks = configuration.getAttribute(PmixLaunchConstants.ATTR_RANKS, PmixPreferences.ranks());
-		if (ranks < 1 || ranks > AppSpec.MAX_RANKS) {
-			return error(PmixLaunchConstants.ATTR_RANKS, Messages.LaunchValidator_ranks, AppSpec.MAX_RANKS, ranks);
+	/** Checks each option as every source of options does, then what they demand of each other. */
+	private static void options(List<LaunchProblem> problems, ILaunchConfiguration configuration) {
+		OptionValues values = OptionValues.DEFAULTS;
+		int before = problems.size();
+		for (JobOption<?> option : OptionTable.all()) {
+			values = option(problems, configuration, values, option);
 		}
+		if (problems.size() == before) {
+			int ranks = values.get(AppOptions.RANKS);
+			OptionRules.problems(values, ranks, OptionSource.CONFIGURATION).forEach((option, complaint) -> problems
+					.add(LaunchProblem.error(option.key().orElse(PmixLaunchConstants.ATTR_KIND), LaunchOptions.sentence(complaint))));
+			oversubscription(ranks).ifPresent(problems::add);
+		}
+	}
+
+	private static OptionValues option(List<LaunchProblem> problems, ILaunchConfiguration configuration, OptionValues values,
+			JobOption<?> option) {
+		String problem;
+		try {
+			return values.plus(LaunchOptions.read(configuration, option, false));
+		} catch (CoreException e) {
+			// an unknown variable, a value of another type: the status names it
+			problem = e.getStatus().getMessage();
+		} catch (IllegalArgumentException e) {
+			problem = LaunchOptions.sentence(e.getMessage());
+		}
+		String key = option.key().orElseThrow();
+		if (!isReported(problems, key)) {
+			problems.add(LaunchProblem.error(key, problem));
+		}
+		return values;
+	}
+
+	private static boolean isReported(List<LaunchProblem> problems, String attribute) {
+		return problems.stream().anyMatch(problem -> problem.attribute().equals(attribute));
+	}
+
+	private static Optional<LaunchProblem> oversubscription(int ranks) {
 		int processors = Runtime.getRuntime().availableProcessors();
-		if (ranks > processors) {
-			return List.of(LaunchProblem.warning(PmixLaunchConstants.ATTR_RANKS,
-					MessageFormat.format(Messages.LaunchValidator_oversubscribed, ranks, processors)));
-		}
-		return List.of();
+		return ranks <= processors ? Optional.empty()
+				: Optional.of(LaunchProblem.warning(PmixLaunchConstants.ATTR_RANKS,
+						MessageFormat.format(Messages.LaunchValidator_oversubscribed, ranks, processors)));
 	}
 
 	private static List<LaunchProblem> arguments(ILaunchConfiguration configuration) throws CoreException {
@@ -146,33 +178,5 @@ public final class LaunchValidator {
 			return error(attribute, Messages.LaunchValidator_sessionDirectoryMissing, text);
 		}
 		return Files.isWritable(directory) ? List.of() : error(attribute, Messages.LaunchValidator_sessionDirectoryReadOnly, text);
-	}
-
-	private static List<LaunchProblem> tag(ILaunchConfiguration configuration) throws CoreException {
-		String tag = configuration.getAttribute(PmixLaunchConstants.ATTR_TAG, PmixPreferences.tag());
-		boolean known = Arrays.stream(OutputFormat.Tag.values()).anyMatch(value -> value.name().toLowerCase(Locale.ROOT).equals(tag));
-		return known ? List.of() : error(PmixLaunchConstants.ATTR_TAG, Messages.LaunchValidator_tag, tag);
-	}
-
-	private static List<LaunchProblem> timeout(ILaunchConfiguration configuration) throws CoreException {
-		int seconds = configuration.getAttribute(PmixLaunchConstants.ATTR_TIMEOUT, 0);
-		return seconds >= 0 ? List.of() : error(PmixLaunchConstants.ATTR_TIMEOUT, Messages.LaunchValidator_timeout, seconds);
-	}
-
-	private static List<LaunchProblem> stdin(ILaunchConfiguration configuration) throws CoreException {
-		String target = configuration.getAttribute(PmixLaunchConstants.ATTR_STDIN, "0");
-		if (target.equals(PmixLaunchConstants.STDIN_ALL) || target.equals(PmixLaunchConstants.STDIN_NONE)) {
-			return List.of();
-		}
-		int ranks = configuration.getAttribute(PmixLaunchConstants.ATTR_RANKS, PmixPreferences.ranks());
-		try {
-			int rank = Integer.parseInt(target);
-			if (rank >= 0 && rank < Math.max(1, ranks)) {
-				return List.of();
-			}
-		} catch (NumberFormatException e) {
-			// told below, as a number out of range is
-		}
-		return error(PmixLaunchConstants.ATTR_STDIN, Messages.LaunchValidator_stdin, target, Math.max(1, ranks) - 1);
 	}
 }

@@ -77,9 +77,20 @@ class LaunchValidatorTest {
 	}
 
 	@Test
+	void validate_unknownVariableInADirectory_isReportedOnce() throws Exception {
+		ILaunchConfigurationWorkingCopy copy = jobs.program(1, "sh");
+		copy.setAttribute(DebugPlugin.ATTR_WORKING_DIRECTORY, "${no_such_variable}");
+		assertThat(errors(copy)).singleElement().asString().contains("no_such_variable");
+
+		copy.removeAttribute(DebugPlugin.ATTR_WORKING_DIRECTORY);
+		copy.setAttribute(PmixLaunchConstants.ATTR_SESSION_DIRECTORY, "${no_such_variable}");
+		assertThat(errors(copy)).singleElement().asString().contains("no_such_variable");
+	}
+
+	@Test
 	void validate_ranks_mustBeInRange() throws Exception {
-		assertThat(errors(jobs.program(0, "sh"))).contains("The number of ranks must be 1 to 65536, not 0.");
-		assertThat(errors(jobs.program(65537, "sh"))).contains("The number of ranks must be 1 to 65536, not 65537.");
+		assertThat(errors(jobs.program(0, "sh"))).contains("The number of ranks must be a number from 1 to 65536, not 0.");
+		assertThat(errors(jobs.program(65537, "sh"))).contains("The number of ranks must be a number from 1 to 65536, not 65537.");
 	}
 
 	@Test
@@ -115,11 +126,19 @@ class LaunchValidatorTest {
 		ILaunchConfigurationWorkingCopy copy = jobs.program(4, "sh");
 		copy.setAttribute(PmixLaunchConstants.ATTR_TAG, "colour");
 		copy.setAttribute(PmixLaunchConstants.ATTR_TIMEOUT, -1);
+		copy.setAttribute(PmixLaunchConstants.ATTR_STDIN, "me");
+
+		assertThat(errors(copy)).containsExactly("The tag must be job, rank, detailed, namespace or none, not 'colour'.",
+				"The target of standard input must be a rank, all or none, not 'me'.",
+				"The time limit must be a number of seconds from 0 to 2147483647, not -1.");
+	}
+
+	@Test
+	void validate_targetOfInputThatIsNoRankOfTheJob_namesTheRanks() throws Exception {
+		ILaunchConfigurationWorkingCopy copy = jobs.program(4, "sh");
 		copy.setAttribute(PmixLaunchConstants.ATTR_STDIN, "4");
 
-		assertThat(errors(copy)).containsExactly("colour is not a tag for lines of output: choose none, rank, job, detailed, or namespace.",
-				"The time limit must be 0 (none) or more seconds, not -1.",
-				"Standard input cannot go to rank 4: choose a rank from 0 to 3, all, or none.");
+		assertThat(errors(copy)).containsExactly("The target of standard input must be one of the ranks 0 to 3, all or none, not 4.");
 	}
 
 	@Test

@@ -17,6 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.internal.launch.JobLaunchDelegate;
+import org.pmix4j.host.options.AppOptions;
+import org.pmix4j.host.options.OutputOptions;
 
 /** Tests the command line that is equivalent to a configuration. */
 class ShowCommandLineTest {
@@ -62,6 +64,21 @@ class ShowCommandLineTest {
 		copy.setAttribute(ILaunchManager.ATTR_APPEND_ENVIRONMENT_VARIABLES, false);
 
 		assertThat(shown(copy)).startsWith("env -i A=1 ./pmix4j run -n 1 ");
+	}
+
+	@Test
+	void showCommandLine_argumentThatSeparatesPrograms_isRefused() {
+		assertThatThrownBy(() -> {
+			ILaunchConfigurationWorkingCopy copy = jobs.program(1, "/bin/echo");
+			copy.setAttribute(PmixLaunchConstants.ATTR_ARGUMENTS, "a : b");
+			shown(copy);
+		}).isInstanceOf(CoreException.class).hasMessageContaining("':'");
+	}
+
+	@Test
+	void keys_ofOptionsOfThePlatform_matchItsConstants() {
+		assertThat(AppOptions.DIRECTORY.key()).contains(DebugPlugin.ATTR_WORKING_DIRECTORY);
+		assertThat(OutputOptions.MERGE.key()).contains(DebugPlugin.ATTR_MERGE_OUTPUT);
 	}
 
 	@Test

@@ -3,15 +3,18 @@ package org.pmix4e.core.internal.configuration;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
 import org.eclipse.core.runtime.CoreException;
+import org.eclipse.core.runtime.Status;
 import org.eclipse.debug.core.ILaunchConfiguration;
 import org.eclipse.debug.core.ILaunchManager;
-import org.pmix4j.model.OutputFormat;
+import org.pmix4j.host.AppSpec;
+import org.pmix4j.host.JobCommandLine;
+import org.pmix4j.host.JobSpec;
+import org.pmix4j.host.options.OptionScope;
 
 /** The command line that does in a shell what a launch configuration does here. Stateless. */
 public final class RunCommandLine {
@@ -38,31 +41,18 @@ public final class RunCommandLine {
 			variables.forEach((name, value) -> words.add(name + "=" + value));
 			variables = Map.of();
 		}
-		words.addAll(List.of(COMMAND, "run", "-n", Integer.toString(settings.ranks()), "--wdir", settings.directory().toString()));
-		variables.forEach((name, value) -> words.addAll(List.of("-x", name + "=" + value)));
-		addOptions(words, settings);
-		words.add(settings.command().program());
-		words.addAll(settings.arguments());
+		words.add(COMMAND);
+		words.addAll(run(settings, variables));
 		return ShellText.join(words) + input(configuration).map(file -> " < " + ShellText.quote(file)).orElse("");
 	}
 
-	private static void addOptions(List<String> words, LaunchSettings settings) {
-		if (settings.tag() != OutputFormat.Tag.NONE) {
-			words.add("--tag=" + settings.tag().name().toLowerCase(Locale.ROOT));
+	private static List<String> run(LaunchSettings settings, Map<String, String> variables) throws CoreException {
+		AppSpec app = new AppSpec(settings.command().program(), settings.arguments(), settings.options()).withEnvironment(variables);
+		try {
+			return JobCommandLine.of(JobSpec.of(app).withOptions(settings.options()), settings.options().only(OptionScope.LAUNCHER));
+		} catch (IllegalArgumentException e) {
+			throw new CoreException(Status.error(LaunchOptions.sentence(e.getMessage()), e));
 		}
-		if (settings.merge()) {
-			words.add("--merge-stderr");
-		}
-		if (!settings.stdin().equals("0")) {
-			words.addAll(List.of("--stdin", settings.stdin()));
-		}
-		if (!settings.timeout().isZero()) {
-			words.addAll(List.of("--timeout", Long.toString(settings.timeout().toSeconds())));
-		}
-		if (settings.goOn()) {
-			words.add("--continue");
-		}
-		settings.sessionDirectory().ifPresent(directory -> words.addAll(List.of("--tmpdir", directory.toString())));
 	}
 
 	/** Those of the configuration alone, sorted. */

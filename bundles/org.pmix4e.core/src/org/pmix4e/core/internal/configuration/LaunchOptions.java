@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.core.internal.configuration;
+
+import java.util.Optional;
+
+import org.eclipse.core.runtime.CoreException;
+import org.eclipse.core.runtime.Status;
+import org.eclipse.debug.core.ILaunchConfiguration;
+import org.pmix4e.core.PmixPreferences;
+import org.pmix4j.host.options.AppOptions;
+import org.pmix4j.host.options.JobOption;
+import org.pmix4j.host.options.OptionSource;
+import org.pmix4j.host.options.OptionTable;
+import org.pmix4j.host.options.OptionValues;
+import org.pmix4j.host.options.OutputOptions;
+
+/** Reads the options of the host's table from launch configurations, where each of them has its key. Stateless. */
+public final class LaunchOptions {
+	private LaunchOptions() {
+	}
+
+	/**
+	 * @param configuration a launch configuration
+	 * @return the values of all options that it or a preference gives
+	 * @throws CoreException if a value has another type or is not allowed, or contains a variable that is unknown or has no value now
+	 */
+	public static OptionValues read(ILaunchConfiguration configuration) throws CoreException {
+		OptionValues values = OptionValues.DEFAULTS;
+		for (JobOption<?> option : OptionTable.all()) {
+			try {
+				values = values.plus(read(configuration, option, true));
+			} catch (IllegalArgumentException e) {
+				throw new CoreException(Status.error(sentence(e.getMessage()), e));
+			}
+		}
+		return values;
+	}
+
+	/**
+	 * @param configuration a launch configuration
+	 * @param option        an option
+	 * @param mayAsk        whether the user may be asked for the values of variables; if not, values with such variables are left out
+	 * @return its value alone; nothing if neither the configuration nor a preference gives one
+	 * @throws CoreException            if it has another type, or contains a variable that is unknown or has no value now
+	 * @throws IllegalArgumentException if it is not allowed; the message says what is
+	 */
+	public static <T> OptionValues read(ILaunchConfiguration configuration, JobOption<T> option, boolean mayAsk) throws CoreException {
+		Optional<String> key = option.key();
+		String text = key.isPresent() ? text(configuration, option, key.get(), mayAsk) : "";
+		return text.isEmpty() ? OptionValues.DEFAULTS
+				: OptionValues.DEFAULTS.with(option, option.parse(OptionSource.CONFIGURATION.name(option), text));
+	}
+
+	private static String text(ILaunchConfiguration configuration, JobOption<?> option, String key, boolean mayAsk) throws CoreException {
+		if (!configuration.hasAttribute(key)) {
+			return preference(option);
+		}
+		return switch (option.type().form()) {
+			case FLAG -> Boolean.toString(configuration.getAttribute(key, false));
+			case NUMBER -> Integer.toString(configuration.getAttribute(key, 0));
+			case TEXT -> mayAsk ? Attributes.text(configuration, key, "") : Attributes.known(configuration, key);
+		};
+	}
+
+	private static String preference(JobOption<?> option) {
+		if (option == AppOptions.RANKS) {
+			return Integer.toString(PmixPreferences.ranks());
+		}
+		return option == OutputOptions.TAG ? PmixPreferences.tag() : "";
+	}
+
+	/**
+	 * @param complaint what is wrong, without a capital and a full stop
+	 * @return a sentence for the user
+	 */
+	public static String sentence(String complaint) {
+		return Character.toUpperCase(complaint.charAt(0)) + complaint.substring(1) + ".";
+	}
+}
