@@ -30,7 +30,7 @@ public final class RunOptions {
 	private RunOptions() {
 	}
 
-	/** @return a command with the words of the table, the program and its arguments; without a name and a text */
+	/** @return a command without name and description, which takes the options of the table, a program and its arguments */
 	public static CommandSpec spec() {
 		CommandSpec spec = CommandSpec.create();
 		addOptions(spec, option -> true);
@@ -42,8 +42,10 @@ public final class RunOptions {
 	}
 
 	/**
-	 * @param spec a command with options in front of a program
-	 * @return its parser: an argument of the program is never taken for an option or for the name of a file with more words
+	 * Makes a parser that never takes an argument of the program for an option, or for the name of a file with more words.
+	 *
+	 * @param spec a command with options before a program
+	 * @return the parser
 	 */
 	public static CommandLine parser(CommandSpec spec) {
 		return new CommandLine(spec).setStopAtPositional(true).setUnmatchedOptionsArePositionalParams(false).setExpandAtFiles(false)
@@ -60,7 +62,7 @@ public final class RunOptions {
 				.paramLabel("PROGRAM").description("The program and its arguments.").hidden(true).build());
 	}
 
-	/** The table parses values: picocli only tells words from values. */
+	/** Leaves the values as text, because the table parses them. */
 	private static <T> OptionSpec optionSpec(JobOption<T> option) {
 		String[] names = option.words().toArray(String[]::new);
 		OptionSpec.Builder spec = OptionSpec.builder(names[0], Arrays.copyOfRange(names, 1, names.length)).description(option.text());
@@ -73,9 +75,11 @@ public final class RunOptions {
 	}
 
 	/**
+	 * Reads the job.
+	 *
 	 * @param parsed the words of the command, parsed by {@link #spec}
 	 * @return the job
-	 * @throws IllegalArgumentException if a value is not allowed; the message says what is
+	 * @throws IllegalArgumentException if a value is not allowed; the message names the allowed values
 	 */
 	public static RunOrder read(ParseResult parsed) {
 		List<List<String>> programs = programs(parsed.matchedPositionalValue(0, List.of()));
@@ -137,7 +141,7 @@ public final class RunOptions {
 		return new AppSpec(words.get(0), words.subList(1, words.size()), values);
 	}
 
-	/** Words of an option's own count more than those of a list. */
+	/** Reads the values of a program or job. The words of single options override those of lists. */
 	private static OptionValues values(ParseResult parsed) {
 		OptionValues values = OptionValues.DEFAULTS;
 		for (OptionList list : OptionList.ofCommandLine()) {
@@ -177,7 +181,7 @@ public final class RunOptions {
 		return OptionValues.DEFAULTS.with(option, option.parse(source, value)).with(modifier.get().option(), true);
 	}
 
-	/** An option as the value of another one is a forgotten value, unless both are written as one word. */
+	/** Refuses an option as the value of another one, because its value was forgotten, unless both are written as one word. */
 	private static void requireValue(ParseResult parsed, JobOption<?> option, String text) {
 		boolean isOneWord = option.words().stream().anyMatch(word -> parsed.originalArgs().contains(word + "=" + text));
 		if (!isOneWord && parsed.commandSpec().optionsMap().containsKey(text)) {
