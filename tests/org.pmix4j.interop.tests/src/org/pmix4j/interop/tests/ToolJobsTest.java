@@ -43,7 +43,7 @@ class ToolJobsTest {
 		Outcome outcome = shell(PIPE + TOOL + " hold:" + Peers.c("pmix_hello") + " say:held " + end + "; :", 0);
 
 		assertThat(outcome.lines().stream().filter(line -> line.matches("pmix_hello [01]/2 ok.*"))).hasSize(2);
-		assertThat(outcome.errors()).contains("the debugger ", " is gone, so job 2 goes on without it");
+		assertThat(outcome.errors()).contains("the debugger ", " is gone; job 2 continues without it");
 	}
 
 	@ParameterizedTest

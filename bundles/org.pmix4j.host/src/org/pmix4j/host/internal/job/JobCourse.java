@@ -149,7 +149,7 @@ public final class JobCourse implements LaunchListener, Kin {
 		launchedIfDone();
 	}
 
-	/** Ends the other ranks under any policy, as a job is whole or not at all. */
+	/** Ends the other ranks under any policy: a job runs with all of its ranks or not at all. */
 	@Override
 	public void rankNotStarted(RankRun rank, JobFailure reason) {
 		tally.notStarted();
@@ -247,7 +247,7 @@ public final class JobCourse implements LaunchListener, Kin {
 	}
 
 	/**
-	 * Ends some ranks as an authorized process wants. That is no failure.
+	 * Ends some ranks at the request of an authorized process, which does not count as a failure.
 	 *
 	 * @param targets ranks of this job
 	 * @param atOnce  whether to kill them without a grace time
@@ -300,7 +300,7 @@ public final class JobCourse implements LaunchListener, Kin {
 		end.fail(because, true);
 	}
 
-	/** Ends the job and all jobs that it has spawned, as the user wants. */
+	/** Ends the job and all jobs that it has spawned, at the user's request. */
 	void cancel() {
 		end.cancel();
 	}

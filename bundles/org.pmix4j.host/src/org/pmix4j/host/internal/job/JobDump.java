@@ -11,7 +11,7 @@ import org.pmix4j.host.RankProcess;
 import org.pmix4j.host.RankState;
 import org.pmix4j.host.internal.fate.FailureText;
 
-/** Describes the state of a job and of its ranks for people. Stateless. */
+/** Describes the state of a job and of its ranks for users. Stateless. */
 final class JobDump {
 	private JobDump() {
 	}

@@ -17,7 +17,7 @@ import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.model.JobState;
 
 /**
- * Brings one job to its end: notes what goes wrong, ends the ranks if that is the policy, and when nothing runs any more cleans up and
+ * Brings one job to its end: records its first failure, ends the ranks if the policy says so, and when all have ended cleans up and
  * publishes the result. Owned by its {@link JobCourse}, used on the host's thread.
  */
 final class JobEnd {
@@ -62,7 +62,7 @@ final class JobEnd {
 		return ending;
 	}
 
-	/** Notes what went wrong, if it is the first thing, and ends the job if that is the policy or cannot be helped. */
+	/** Records a failure if it is the first, and ends the job if the failure is fatal or the policy says so. */
 	void fail(JobFailure what, boolean fatal) {
 		assert host.thread().inThread();
 		if (isEnding()) {
@@ -85,7 +85,7 @@ final class JobEnd {
 		fail(failure, true);
 	}
 
-	/** Ends the job and all jobs that it has spawned, as the user wants. */
+	/** Ends the job and all jobs that it has spawned, at the user's request. */
 	void cancel() {
 		fail(JobFailure.canceled(), true);
 		ties.unwanted();
@@ -109,7 +109,7 @@ final class JobEnd {
 		}
 	}
 
-	/** Closes output whose writing end a daemon, or a process that a shell left in the background, holds open. */
+	/** Closes output that a daemon, or a background process of a shell, holds open. */
 	private void closeHeldOutput() {
 		List<RankRun> exited = progress.ranks().stream().filter(rank -> rank.state() == RankState.EXITED).toList();
 		if (!exited.isEmpty()) {
@@ -135,7 +135,7 @@ final class JobEnd {
 		}
 	}
 
-	/** Publishes a result without cleaning up, though ranks are left that resist being killed; the host closes and cleans up. */
+	/** Publishes a result without cleaning up, as some ranks survive SIGKILL; the host closes and cleans up. */
 	void giveUp() {
 		assert host.thread().inThread();
 		List<RankRun> left = progress.ranks().stream().filter(rank -> rank.fate().isEmpty()).toList();

@@ -83,7 +83,7 @@ final class JobEvents {
 		});
 	}
 
-	/** Tells the processes of the job that go on that one of them has failed. */
+	/** Tells the remaining processes of the job that one of them has failed. */
 	void failed(RankRun rank, Fate fate) {
 		server.notifyEvent(fate.cause().event(), rank.proc(), DataRange.NAMESPACE, of(rank, fate));
 	}
@@ -92,7 +92,7 @@ final class JobEvents {
 		return Infos.of(Info.of(EventAttributes.EVENT_AFFECTED_PROC, rank.proc()), Info.of(ProcAttributes.EXIT_CODE, fate.exitCode()));
 	}
 
-	/** Notes that a process has ended while it was connected with others; the server has told those. */
+	/** Notes that a process has ended while it was connected with others, which the server has notified. */
 	void leftConnected(Proc proc) {
 		leftConnected.add(proc);
 	}

@@ -93,7 +93,7 @@ public final class JobHold {
 	}
 
 	private void goOnAlone() {
-		spawner.ifPresent(tool -> news.tell("the debugger " + tool + " is gone, so job " + job.number() + " goes on without it"));
+		spawner.ifPresent(tool -> news.tell("the debugger " + tool + " is gone; job " + job.number() + " continues without it"));
 		release();
 	}
 }

@@ -167,7 +167,7 @@ final class JobLaunch {
 	private CompletableFuture<Void> forgetJob() {
 		return host.thread().within(SERVER_LIMIT, host.server().deregisterNamespace(plan.nspace()))
 				.exceptionally(problem -> {
-					HostLog.log(Level.WARNING, "the server did not forget " + plan.nspace() + ": " + reason(problem));
+					HostLog.log(Level.WARNING, "the server could not deregister " + plan.nspace() + ": " + reason(problem));
 					return null;
 				});
 	}

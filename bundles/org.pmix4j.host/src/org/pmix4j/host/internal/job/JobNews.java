@@ -19,7 +19,7 @@ final class JobNews {
 	private final Job job;
 	private final List<HostListener> listeners;
 
-	/** The listeners are told in their order. */
+	/** Calls the listeners in their order. */
 	JobNews(Job job, List<HostListener> listeners) {
 		this.job = job;
 		this.listeners = listeners.stream().filter(listener -> listener != HostListener.NONE).toList();

@@ -15,7 +15,7 @@ import org.pmix4j.host.internal.spawn.JobOrigin;
  * @param session  the session that the job runs in
  * @param origin   the process that spawns it and the order of that process; empty for a launched job
  * @param relative a job of the family that it joins; empty if it begins a family
- * @param listener is told about the family that it begins, beside the listener of the host
+ * @param listener follows the family that the job begins, in addition to the listener of the host
  */
 record JobOrder(JobSpec spec, SessionRun session, Optional<JobOrigin> origin, Optional<JobRun> relative, HostListener listener) {
 }

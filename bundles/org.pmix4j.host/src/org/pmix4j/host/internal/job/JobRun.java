@@ -125,7 +125,7 @@ public final class JobRun implements Job {
 		});
 	}
 
-	/** Publishes a result though processes are left, because they resist being killed; for a host that closes. */
+	/** Publishes a result although some processes survive SIGKILL; for a host that closes. */
 	void giveUp() {
 		host.thread().execute(course::giveUp);
 	}

@@ -120,7 +120,7 @@ final class JobTies {
 		take(children.stream().filter(child -> child.dependsOn(inGoodOrder)).toList());
 	}
 
-	/** Ends all descendants, as the user wants. */
+	/** Ends all descendants, at the user's request. */
 	void unwanted() {
 		List<JobTies> all = List.copyOf(children);
 		all.forEach(JobTies::unwanted);
@@ -145,7 +145,7 @@ final class JobTies {
 		return dependence == SpawnOrder.Dependence.ENDS || dependence == SpawnOrder.Dependence.FAILS && !inGoodOrder;
 	}
 
-	/** Notes that nothing of the job is left; its parent adopts the children that go on. */
+	/** Notes that nothing of the job is left; its parent adopts the remaining children. */
 	void over(JobResult result) {
 		alarm.cancel();
 		parent.ifPresent(ties -> {

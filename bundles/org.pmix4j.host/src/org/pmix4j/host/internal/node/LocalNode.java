@@ -121,7 +121,7 @@ public final class LocalNode implements NodeAgent, AutoCloseable {
 	}
 
 	/**
-	 * Claims the session directories, then begins to sweep away what dead hosts of the same user have left on this machine.
+	 * Claims the session directories, then begins to remove directories and processes of this user's dead hosts on this machine.
 	 *
 	 * @throws IOException if there is no space
 	 */

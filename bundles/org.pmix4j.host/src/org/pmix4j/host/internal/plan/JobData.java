@@ -124,7 +124,7 @@ public final class JobData {
 				Info.of(NodeAttributes.LOCAL_PEERS, plan.map().peers(node)),
 				Info.of(NodeAttributes.LOCAL_PROCS,
 						DataArray.ofProcs(local.stream().map(placement -> Proc.of(plan.nspace(), placement.rank())).toList())));
-		// Open MPI 5 takes its mere presence for true, whatever its value, and lets ranks that wait give way then
+		// Open MPI 5 takes the mere presence of this key for true, and then makes waiting ranks yield the processor
 		return plan.map().isOversubscribed(node) ? infos.with(NodeAttributes.NODE_OVERSUBSCRIBED, true) : infos;
 	}
 

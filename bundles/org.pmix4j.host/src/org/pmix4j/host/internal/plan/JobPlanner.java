@@ -37,8 +37,8 @@ public final class JobPlanner {
 	}
 
 	/**
-	 * Plans a job that is mapped. Blocks on the file system, so it is not to be called on the host's thread. Programs are looked up on the server's node: all nodes of a session are
-	 * expected to hold them under the same path.
+	 * Plans a mapped job. Blocks on the file system, so it must not be called on the host's thread. Searches programs on the server's
+	 * node: all nodes of a session are expected to hold them under the same path.
 	 *
 	 * @param host    the host
 	 * @param session the session that it runs in

@@ -66,7 +66,7 @@ public final class OpenMpiPersonality implements Personality {
 			environment.putIfAbsent("OMPI_MCA_mpi_yield_when_idle", "1");
 		}
 		if (plan.session().nodes().size() == 1 && !environment.containsKey(NOT_INTERFACES)) {
-			// Open MPI 5 leaves the loopback out by default, and finds no way between two jobs where the network does not route to itself
+			// Open MPI 5 excludes the loopback by default; without it, two jobs cannot connect where the network does not route to itself
 			environment.putIfAbsent(INTERFACES, LOOPBACK);
 		}
 	}

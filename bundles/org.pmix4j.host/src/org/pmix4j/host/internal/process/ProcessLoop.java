@@ -68,7 +68,7 @@ public final class ProcessLoop implements AutoCloseable {
 		return start(name, ExitDetection.PIDFD);
 	}
 
-	/** As {@link #start(String)}, with a chosen way to learn of exits. */
+	/** Starts a loop with a given detection of exits; see {@link #start(String)}. */
 	public static ProcessLoop start(String name, ExitDetection exitDetection) {
 		PosixSupport.require();
 		Reaper.keepStatuses();

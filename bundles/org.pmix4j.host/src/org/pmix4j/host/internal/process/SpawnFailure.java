@@ -80,7 +80,7 @@ final class SpawnFailure {
 		}
 		return switch (errno) {
 			case Errno.ENOEXEC -> new SpawnException(Reason.BAD_FORMAT, errno,
-					what + "it is no program for this machine (" + System.getProperty("os.arch") + "), ENOEXEC");
+					what + "it is not a program for this machine (" + System.getProperty("os.arch") + "), ENOEXEC");
 			case Errno.ENOENT, Errno.ELIBBAD -> new SpawnException(Reason.BAD_INTERPRETER, errno,
 					what + "its program loader is missing; it may be built for another C library or machine");
 			case Errno.EACCES, Errno.EPERM -> new SpawnException(Reason.NOT_EXECUTABLE, errno,

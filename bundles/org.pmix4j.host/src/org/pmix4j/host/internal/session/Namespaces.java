@@ -76,7 +76,7 @@ public final class Namespaces {
 
 	/**
 	 * @param nspace a namespace
-	 * @return the part that users know the job by: what follows the last '@'
+	 * @return the name of the job for users: the part after the last '@'
 	 */
 	public static String jobNumber(String nspace) {
 		return nspace.substring(nspace.lastIndexOf('@') + 1);

@@ -22,7 +22,7 @@ import org.pmix4j.host.internal.posix.Signals;
 import org.pmix4j.model.JobState;
 import org.pmix4j.model.Status;
 
-/** The end of a host whose jobs do not end. */
+/** Closing a host while its jobs do not end. */
 @Timeout(60)
 class HostEndTest {
 	private static final Duration SHORT = Duration.ofMillis(50);
@@ -50,7 +50,7 @@ class HostEndTest {
 	}
 
 	@Test
-	void jobThatResistsSigkill_hasAResultThatNamesItsRanks() throws Exception {
+	void close_jobSurvivesSigkill_resultNamesItsRanks() throws Exception {
 		Job job = launch(4);
 		for (SimulatedProcess process : node.processes().subList(1, 4)) {
 			process.ignore(Signals.TERM);
@@ -68,7 +68,7 @@ class HostEndTest {
 	}
 
 	@Test
-	void processThatEndsLater_changesNothing() throws Exception {
+	void close_processEndsLater_keepsTheResult() throws Exception {
 		Job job = launch(1);
 		SimulatedProcess process = node.processes().get(0);
 		process.ignore(Signals.TERM);
@@ -83,7 +83,7 @@ class HostEndTest {
 	}
 
 	@Test
-	void preparationThatNeverEnds_hasAResult() throws Exception {
+	void close_preparationNeverEnds_givesResult() throws Exception {
 		node.stick();
 		Job job = host.launch(JobSpec.of(1, "program").withSink(OutputSink.DISCARD).withEnvironment(Map.of()));
 		host.endJobs(SHORT);
@@ -92,7 +92,7 @@ class HostEndTest {
 	}
 
 	@Test
-	void jobThatEndsInOrder_isOnlyCanceled() throws Exception {
+	void close_jobEndsInOrder_isOnlyCanceled() throws Exception {
 		Job job = launch(2);
 		host.endJobs(Duration.ofSeconds(30));
 
