@@ -15,8 +15,8 @@ import java.util.stream.Collectors;
 import org.pmix4j.host.internal.posix.ProcFs;
 
 /**
- * The process that created a directory, identified beyond doubt: a pid alone may be reused, or belong to another container or machine that
- * shares the file system. Immutable.
+ * The process that created a directory. Identified by more than its pid, which may be reused, or belong to another container or machine
+ * that shares the file system. Immutable.
  */
 record Owner(String host, String boot, String pidNamespace, int pid, long startTime, Marker marker) {
 

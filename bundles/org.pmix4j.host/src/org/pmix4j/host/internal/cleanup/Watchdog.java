@@ -82,12 +82,12 @@ public final class Watchdog implements AutoCloseable {
 	public PrivateDirectory createDirectory(Path base) throws IOException {
 		Path path = PrivateDirectory.newPath(base, directoryPrefix);
 		if (path.toString().indexOf('\n') >= 0) {
-			throw new IOException("a line feed in \"" + path + "\" cannot be told to the watchdog");
+			throw new IOException("the path \"" + path + "\" contains a line feed, which the watchdog does not support");
 		}
 		try {
 			Uninterruptible.get(order("dir " + path), TOLD_LIMIT);
 		} catch (ExecutionException | TimeoutException e) {
-			Log.LOG.log(Level.WARNING, "the watchdog could not be told of " + path, e);
+			Log.LOG.log(Level.WARNING, "the watchdog does not guard " + path + ", as it could not be told of it", e);
 		}
 		return PrivateDirectory.createAt(path);
 	}
@@ -128,7 +128,7 @@ public final class Watchdog implements AutoCloseable {
 		});
 	}
 
-	/** Passes on what the loop tells about its children. */
+	/** Passes the loop's news of its children on to the helper. */
 	private final class Guard implements GroupGuard {
 		@Override
 		public void starting(long pipe) {
@@ -155,7 +155,7 @@ public final class Watchdog implements AutoCloseable {
 			orderNow("bye");
 			ChildProcess told = helper;
 			return told == null ? CompletableFuture.allOf() : told.ended().toCompletableFuture().thenAccept(status -> {
-				// only the end matters
+				// output is ignored
 			});
 		}
 	}

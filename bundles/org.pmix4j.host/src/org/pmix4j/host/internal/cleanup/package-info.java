@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: EPL-2.0
-/** Leaves nothing behind: private directories, marked processes, the watchdog, and the sweep after dead hosts. */
+/** Cleanup: private directories, marked processes, the watchdog, and the removal of leftovers of dead hosts. */
 @org.jspecify.annotations.NullMarked
 package org.pmix4j.host.internal.cleanup;

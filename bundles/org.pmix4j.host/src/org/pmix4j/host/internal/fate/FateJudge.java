@@ -64,7 +64,7 @@ public final class FateJudge {
 
 	/**
 	 * @param abort an abort
-	 * @return a phrase for who called it
+	 * @return a phrase about its caller
 	 */
 	public static String aborted(AbortRequest abort) {
 		return "called abort with status " + abort.status() + (abort.message().isBlank() ? "" : ": " + oneLine(abort.message()));

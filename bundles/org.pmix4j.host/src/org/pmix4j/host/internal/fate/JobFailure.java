@@ -90,7 +90,7 @@ public record JobFailure(Status status, int exitCode, Optional<RankProcess> culp
 	 */
 	public static JobFailure deafToSpawn(PmixException failure) {
 		return plain(Status.ERR_JOB_FAILED_TO_LAUNCH, 1, "the job was ended, as Open MPI 4 tells only one rank that a spawn failed; "
-				+ "the others would wait for ever (" + failure.getMessage() + ")");
+				+ "the others would wait forever (" + failure.getMessage() + ")");
 	}
 
 	/**

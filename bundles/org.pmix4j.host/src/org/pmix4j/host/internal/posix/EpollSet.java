@@ -67,7 +67,7 @@ public final class EpollSet implements AutoCloseable {
 	private static final int BATCH = 256;
 
 	private final int epoll;
-	/** By a number that is never reused, so that an event of an entry removed meanwhile finds nothing. */
+	/** The entries by a number that is never reused, so that a late event of a removed entry finds nothing. */
 	private final Map<Long, Entry> entries = new HashMap<>();
 	private final NativeBuffer event = new NativeBuffer(SIZE);
 	private final NativeBuffer batch = new NativeBuffer(BATCH * SIZE);

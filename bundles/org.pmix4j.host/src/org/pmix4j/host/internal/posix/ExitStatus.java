@@ -2,7 +2,7 @@
 package org.pmix4j.host.internal.posix;
 
 /**
- * How a process ended, exactly as the kernel tells it: an exit of 139 and a death by SIGSEGV are two different values. Immutable.
+ * The exit status of a process, exactly as the kernel reports it: exit code 139 and a death by SIGSEGV are different values. Immutable.
  *
  * @param code the exit code 0..255, 0 if a signal ended the process
  * @param signal the number of the signal that ended the process, 0 if it exited by itself
@@ -54,7 +54,7 @@ public record ExitStatus(int code, int signal, boolean coreDumped) {
 		return isSignaled() ? SIGNAL_OFFSET + signal : code;
 	}
 
-	/** A phrase for people: {@code exit code 3}, or {@code signal 11 (SIGSEGV), core dumped}. */
+	/** Returns a phrase for users: {@code exit code 3}, or {@code signal 11 (SIGSEGV), core dumped}. */
 	@Override
 	public String toString() {
 		if (!isSignaled()) {

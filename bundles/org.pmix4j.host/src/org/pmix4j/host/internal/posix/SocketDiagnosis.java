@@ -138,7 +138,7 @@ public final class SocketDiagnosis implements PeerUsers, AutoCloseable {
 		return field;
 	}
 
-	/** From now on the table is read. */
+	/** Closes the socket; from now on the table is used. */
 	@Override
 	public void close() {
 		if (socket >= 0) {

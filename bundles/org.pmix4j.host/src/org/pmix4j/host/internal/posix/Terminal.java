@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Asks the kernel about our terminal, see proc(5). Stateless. */
+/** Asks the kernel about the terminal of this process; see proc(5). Stateless. */
 public final class Terminal {
 	private Terminal() {
 	}

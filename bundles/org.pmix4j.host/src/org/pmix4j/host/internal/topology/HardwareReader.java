@@ -23,8 +23,8 @@ import org.pmix4j.model.CpuSet;
 
 /**
  * Reads the processors, caches and memory of this machine from files of the kernel. Returns nothing where hwloc would describe the machine
- * differently: on machines with fabrics, whose cards it does not describe, and where only a part of the machine may be used. OSHI does not
- * tell which processors share a cache, nor the memory of a NUMA node. Used once, on the thread of the caller; blocks.
+ * differently: on machines with fabrics, whose cards it does not describe, and where only a part of the machine may be used. OSHI reports
+ * neither the processors that share a cache nor the memory of a NUMA node. Used once, on the thread of the caller; blocks.
  *
  * @see "Linux, Documentation/ABI/stable/sysfs-devices-system-cpu and sysfs-devices-node; hwloc, topology-linux.c"
  */

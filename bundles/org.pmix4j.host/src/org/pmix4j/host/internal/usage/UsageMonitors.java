@@ -115,7 +115,7 @@ public final class UsageMonitors {
 			Running started = new Running(requester, request, request.rate().get(), code.isSuccess() ? Status.MONITOR_RESUSAGE_UPDATE : code);
 			return first.thenComposeAsync(numbers -> begin(started) ? CompletableFuture.completedFuture(numbers)
 					: CompletableFuture.failedFuture(new PmixException(Status.ERR_OUT_OF_RESOURCE,
-							"no more than " + MOST + " things are monitored for one process")), thread);
+							"one process may run at most " + MOST + " monitors")), thread);
 		} catch (PmixException e) {
 			return CompletableFuture.failedFuture(e);
 		}
@@ -162,7 +162,7 @@ public final class UsageMonitors {
 			}
 			alarm.raise(monitor.code, infos.concat(report.of(monitor.request).list()));
 		} catch (PmixException e) {
-			LOG.log(Level.WARNING, "the numbers for {0} cannot be told: {1}", monitor.requester, e.getMessage());
+			LOG.log(Level.WARNING, "the statistics for {0} cannot be read or sent: {1}", monitor.requester, e.getMessage());
 		}
 		thread.execute(() -> {
 			if (!monitor.ended) {

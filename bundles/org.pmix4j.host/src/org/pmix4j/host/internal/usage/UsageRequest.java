@@ -73,7 +73,7 @@ record UsageRequest(Subject subject, Map<Subject, Wanted> wanted, String id, Opt
 			}
 		}
 		if (wanted.isEmpty()) {
-			throw new PmixException(Status.ERR_BAD_PARAM, "none of the keys is one of a statistic of " + subject);
+			throw new PmixException(Status.ERR_BAD_PARAM, "none of the keys names a statistic of " + subject);
 		}
 		return wanted;
 	}
