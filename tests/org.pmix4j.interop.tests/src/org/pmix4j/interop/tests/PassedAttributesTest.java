@@ -118,12 +118,12 @@ class PassedAttributesTest {
 	}
 
 	/** Returns each key once, since some have two names. */
-	private static List<Attribute<?>> passed(String room) throws IOException {
+	private static List<Attribute<?>> passed(String component) throws IOException {
 		Set<String> keys = new HashSet<>();
 		List<Attribute<?>> all = new ArrayList<>();
 		for (String line : Files.readAllLines(TABLE)) {
 			String[] cells = line.split("\t", -1);
-			if (cells[0].equals("attribute") && cells[2].equals("passed") && cells[3].equals(room)) {
+			if (cells[0].equals("attribute") && cells[2].equals("passed") && cells[3].equals(component)) {
 				Attribute<?> attribute = KnownAttributes.byName(cells[1]).orElseThrow();
 				if (keys.add(attribute.key())) {
 					all.add(attribute);
@@ -146,7 +146,7 @@ class PassedAttributesTest {
 	}
 
 	private void requireHandedOn(Path program) throws PmixException, IOException {
-		List<Attribute<?>> all = passed("HostRequests");
+		List<Attribute<?>> all = passed("RequestForwarder");
 		List<Attribute<?>> questions = all.stream().filter(attribute -> attribute.name().startsWith("PMIX_QUERY_")).toList();
 		Echo host = new Echo();
 		try (ServedClient served = ServedClient.open(folder, host, Infos.EMPTY)) {

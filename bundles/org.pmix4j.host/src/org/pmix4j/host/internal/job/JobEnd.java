@@ -146,6 +146,7 @@ final class JobEnd {
 		gone = true;
 		progress.started().complete(false);
 		ties.gone(false);
+		launch.ifPresent(JobLaunch::endOutput);
 		conclude();
 	}
 

@@ -151,6 +151,11 @@ final class JobLaunch {
 		output.abandon();
 	}
 
+	/** Ends the output thread of a job whose ranks are given up, so that no thread outlives the host. */
+	void endOutput() {
+		output.finish();
+	}
+
 	/**
 	 * Cleans up after the end of all processes: kills processes that they have left behind, waits until all output is written,
 	 * deregisters the job and removes its directories. Problems are logged; the future never fails.
