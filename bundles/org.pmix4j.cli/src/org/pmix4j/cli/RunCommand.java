@@ -3,6 +3,8 @@ package org.pmix4j.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 
 import org.pmix4j.cli.internal.options.RunOptions;
 import org.pmix4j.cli.internal.options.RunOrder;
@@ -58,20 +60,37 @@ final class RunCommand {
 	}
 
 	private static int run(JobSpec spec, HostOptions options, PrintWriter err) throws PmixException, IOException {
-		try (LocalHost host = LocalHost.start(options.withListener(new Messages(err)))) {
+		try (Messages messages = new Messages(err); LocalHost host = LocalHost.start(options.withListener(messages))) {
 			Job job = host.launch(spec);
 			SignalForwarding.to(host);
 			JobResult result = job.familyEnded().join();
-			job.ended().join().message().ifPresent(message -> err.println("pmix4j: " + message));
+			job.ended().join().message().ifPresent(messages::print);
 			return result.exitCode();
 		}
 	}
 
-	/** Prints the messages of the host. */
-	private record Messages(PrintWriter err) implements HostListener {
+	/** Prints messages on a thread of its own, because a reader of the error stream that is slow must not hold up the host. */
+	private static final class Messages implements HostListener, AutoCloseable {
+		private final ExecutorService printer = Executors.newSingleThreadExecutor(Thread.ofVirtual().factory());
+		private final PrintWriter err;
+
+		Messages(PrintWriter err) {
+			this.err = err;
+		}
+
 		@Override
 		public void message(Job job, String text) {
-			err.println("pmix4j: " + text);
+			print(text);
+		}
+
+		void print(String text) {
+			printer.execute(() -> err.println("pmix4j: " + text));
+		}
+
+		/** Waits until all messages are printed. */
+		@Override
+		public void close() {
+			printer.close();
 		}
 	}
 }

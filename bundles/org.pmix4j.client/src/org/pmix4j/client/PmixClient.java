@@ -22,8 +22,10 @@ import org.pmix4j.model.Scope;
  * and waits for them. Thread-safe; must be closed.
  *
  * <p>
- * Each blocking call has an asynchronous twin, whose future completes on the {@linkplain ClientOptions#executor executor} of the
- * options. Blocking calls throw {@link IllegalStateException} in handlers of events and output. Every call has a time limit, see
+ * Each blocking call has an asynchronous twin.
+ * Returned futures follow the {@linkplain org.pmix4j.model contract of futures}: actions that depend on them may block and may call
+ * {@link #close}.
+ * Blocking calls throw {@link IllegalStateException} in handlers of events and output. Every call has a time limit, see
  * {@link ClientOptions}. When the server is lost, all pending and later calls fail with {@code ERR_UNREACH} and handlers for
  * {@code ERR_LOST_CONNECTION} are called; values that are already known can still be read.
  *

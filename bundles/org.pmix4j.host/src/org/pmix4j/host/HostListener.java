@@ -6,8 +6,12 @@ import org.pmix4j.model.JobState;
 /**
  * Follows jobs: all jobs of a host (see {@link HostOptions}), or those of one launch and its family (see
  * {@link LocalHost#launch(JobSpec, HostListener)}). Each method gets the job as the object that {@link LocalHost} returns, so a listener
- * recognizes jobs and ranks by identity. All methods are called on the host's one thread, in the order of the events, so they must be
- * quick and must not wait. An exception is logged and has no other effect.
+ * recognizes jobs and ranks by identity. All methods are called on the host's one thread, in the order of the events.
+ *
+ * <p>
+ * A listener must not block: the same thread serves all processes and jobs of the host, which stand still meanwhile. A listener that
+ * writes to a file or a pipe, or waits for a lock or a future, does so on a thread of its own. An exception is logged and has no other
+ * effect.
  */
 public interface HostListener {
 	/** Ignores everything. */

@@ -13,8 +13,8 @@ import org.pmix4j.model.Proc;
  * thread and return at once.
  *
  * <p>
- * The futures are copies; completing them has no effect. They never complete on the host's event loop: actions that depend on them run
- * in virtual threads, or on the thread that adds them if the future is complete. Such actions may block, and may close the host.
+ * Returned futures follow the {@linkplain org.pmix4j.model contract of futures}: actions that depend on them may block and may call
+ * {@link LocalHost#close}.
  *
  * @see "PMIx Standard, chapter Terms and Conventions, job"
  */

@@ -22,6 +22,8 @@ import org.pmix4j.model.PmixException;
  * Runs jobs on this machine under an embedded PMIx server. One call starts the host, one starts a job, and closing the host leaves
  * nothing behind. One thread, the event loop of the server, owns the state of all jobs. The methods may be called from any thread,
  * but a listener must not call {@link #close} and {@link #dump}, which block.
+ * Returned futures follow the {@linkplain org.pmix4j.model contract of futures}: actions that depend on them may block and may call
+ * {@link #close}.
  *
  * <pre>
  * try (LocalHost host = LocalHost.start(HostOptions.defaults())) {

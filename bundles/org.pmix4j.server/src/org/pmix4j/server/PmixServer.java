@@ -26,9 +26,9 @@ import org.pmix4j.server.spi.PmixHost;
  * A PMIx server. Processes that find its address in their environment connect to it, exchange data, synchronize and raise events. It serves
  * unmodified programs linked with OpenPMIx 2.1 to 6.1. The embedding program starts the processes; the bundle org.pmix4j.host contains one.
  *
- * <p>All methods except {@link #open} and {@link #close} may be called from any thread and return at once. A returned future fails with a
- * {@link PmixException}. It never completes on the event loop: dependent actions run on the executor of the options, by default in virtual
- * threads, or on the thread that adds them if the future is complete. They may block, and may call {@link #close}.
+ * <p>All methods except {@link #open} and {@link #close} may be called from any thread and return at once.
+ * Returned futures follow the {@linkplain org.pmix4j.model contract of futures}: actions that depend on them may block and may call
+ * {@link #close}.
  *
  * @see "PMIx Standard, chapter Server-Specific Interfaces"
  */
