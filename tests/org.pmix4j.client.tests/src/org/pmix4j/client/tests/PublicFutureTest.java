@@ -4,7 +4,9 @@ package org.pmix4j.client.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -94,6 +96,35 @@ class PublicFutureTest {
 		CompletableFuture<Void> late = client.commitAsync();
 		loop.run();
 		assertThat(late).failsWithin(10, TimeUnit.SECONDS);
+	}
+
+	@Test
+	void action_closesTheClient() throws PmixException {
+		SimulatedLoop loop = new SimulatedLoop();
+		FakeServer server = new FakeServer(loop, "4.2.2");
+		Queue<Runnable> actions = new ArrayDeque<>();
+		AtomicBoolean open = new AtomicBoolean();
+		ClientOptions options = ClientOptions.DEFAULT.withEnvironment(server.environment(1)).withExecutor(task -> {
+			if (open.get()) {
+				actions.add(task);
+			} else {
+				loop.execute(task);
+			}
+		});
+		PmixClient client = SharedLoop.use(loop, () -> PmixClient.open(options));
+		open.set(true);
+		CompletableFuture<Void> closed = client.commitAsync().thenRun(client::close);
+		server.takeRequests();
+		server.reply(ClientFixture.status(Status.SUCCESS));
+		loop.run();
+		assertThat(closed).isNotDone();
+
+		while (!actions.isEmpty()) {
+			actions.remove().run();
+		}
+
+		assertThat(closed).isCompleted();
+		assertThat(client.isOpen()).isFalse();
 	}
 
 	@Test
