@@ -73,7 +73,7 @@ public final class DeviceDistances {
 
 	private Optional<CpuSet> binding(Proc proc) throws PmixException {
 		List<Kval> told = registry.find(proc.nspace()).flatMap(Namespace::jobInfo)
-				.map(job -> job.told(proc.rank(), TopologyAttributes.CPUSET.key())).orElse(List.of());
+				.map(job -> job.find(proc.rank(), TopologyAttributes.CPUSET.key())).orElse(List.of());
 		for (Kval kval : told) {
 			if (kval.key().equals(TopologyAttributes.CPUSET.key()) && kval.value() instanceof PmixValue.Str(String text)) {
 				return Optional.of(CpuSet.parse(text));

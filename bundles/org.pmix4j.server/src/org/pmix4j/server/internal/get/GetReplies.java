@@ -66,7 +66,7 @@ public final class GetReplies {
 			reply(responder, List.of(jobData(request.nspace(), job, peer)));
 			return true;
 		}
-		List<Kval> told = job.told(request.rank(), request.key());
+		List<Kval> told = job.find(request.rank(), request.key());
 		if (!told.isEmpty()) {
 			List<ProcData> data = new ArrayList<>(foreignJob(target, peer));
 			data.add(new ProcData(target, KvalBlob.of(told)));

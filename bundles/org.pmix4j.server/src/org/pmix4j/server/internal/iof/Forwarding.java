@@ -37,17 +37,17 @@ public final class Forwarding {
 	 */
 	public static Forwarding of(Infos directives, OutputReader reader) throws PmixException {
 		IofChannel channels = IofChannel.NONE;
-		Infos told = directives;
+		Infos explicit = directives;
 		for (Stream stream : Stream.values()) {
 			if (directives.contains(stream.attribute) ? directives.isTrue(stream.attribute) : reader.isTool()) {
 				channels = channels.plus(stream.channel);
-				told = directives.contains(stream.attribute) ? told : told.with(Info.of(stream.attribute, Boolean.TRUE));
+				explicit = directives.contains(stream.attribute) ? explicit : explicit.with(Info.of(stream.attribute, Boolean.TRUE));
 			}
 		}
 		if (reader.isTool() && !directives.contains(IdentityAttributes.REQUESTOR_IS_TOOL)) {
-			told = told.with(IdentityAttributes.REQUESTOR_IS_TOOL, true);
+			explicit = explicit.with(IdentityAttributes.REQUESTOR_IS_TOOL, true);
 		}
-		return new Forwarding(channels, PullOptions.ofSpawn(directives, reader), told);
+		return new Forwarding(channels, PullOptions.ofSpawn(directives, reader), explicit);
 	}
 
 	private enum Stream {

@@ -49,11 +49,11 @@ public final class IofService implements Component {
 	/** Returns host name, colon and process id, as far as known. */
 	public static String node(NamespaceRegistry registry, Proc proc) {
 		Optional<JobInfo> job = registry.find(proc.nspace()).flatMap(Namespace::jobInfo);
-		return told(job, proc, NodeAttributes.HOSTNAME) + ":" + told(job, proc, ProcAttributes.PROC_PID);
+		return text(job, proc, NodeAttributes.HOSTNAME) + ":" + text(job, proc, ProcAttributes.PROC_PID);
 	}
 
-	private static <T> String told(Optional<JobInfo> job, Proc proc, Attribute<T> attribute) {
-		return job.stream().flatMap(j -> j.told(proc.rank(), attribute.key()).stream())
+	private static <T> String text(Optional<JobInfo> job, Proc proc, Attribute<T> attribute) {
+		return job.stream().flatMap(j -> j.find(proc.rank(), attribute.key()).stream())
 				.filter(kval -> kval.key().equals(attribute.key())).flatMap(kval -> attribute.type().fromValue(kval.value()).stream())
 				.findFirst().map(Object::toString).orElse("unknown");
 	}

@@ -180,7 +180,7 @@ public final class JobInfo {
 	 * @return all data of the process if it has the key; otherwise the key alone, from the job, its session, its only application or this
 	 *         node; empty if the key is unknown
 	 */
-	public List<Kval> told(Rank rank, String key) {
+	public List<Kval> find(Rank rank, String key) {
 		if (rank.isProcess()) {
 			return ofRank(rank).containsKey(key) || isQualified(rank, key) ? kvals(rank) : List.of();
 		}

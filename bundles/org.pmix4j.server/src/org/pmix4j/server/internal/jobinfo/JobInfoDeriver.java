@@ -36,11 +36,11 @@ public final class JobInfoDeriver {
 
 	/**
 	 * @param nspace name of the job
-	 * @param told   data registered by the host; not changed
+	 * @param given  data registered by the host; not changed
 	 * @return the completed data
 	 */
-	public static JobInfo complete(String nspace, JobInfo told) {
-		JobInfo copy = told.with(new JobInfo(told.hostname()));
+	public static JobInfo complete(String nspace, JobInfo given) {
+		JobInfo copy = given.with(new JobInfo(given.hostname()));
 		new JobInfoDeriver(nspace, copy).derive();
 		return copy;
 	}

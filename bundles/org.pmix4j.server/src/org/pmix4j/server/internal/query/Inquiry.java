@@ -90,7 +90,7 @@ public final class Inquiry {
 	 *
 	 * @param infos the answers
 	 */
-	public void told(Infos infos) {
+	public void addHostAnswers(Infos infos) {
 		answers.addAll(infos.list());
 		for (Info info : infos) {
 			boolean all = info.key().equals(QueryAttributes.QUERY_RESULTS.key());

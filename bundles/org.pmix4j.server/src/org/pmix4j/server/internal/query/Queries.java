@@ -65,7 +65,7 @@ public final class Queries {
 			} else {
 				List<Query> open = inquiry.open();
 				host.call("query for " + asker, h -> h.query(asker, open), infos -> {
-					inquiry.told(infos);
+					inquiry.addHostAnswers(infos);
 					finish(inquiry, responder);
 				}, status -> {
 					inquiry.refused(status);

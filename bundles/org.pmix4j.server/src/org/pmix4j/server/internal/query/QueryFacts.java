@@ -45,17 +45,17 @@ public final class QueryFacts implements ServerFacts {
 	}
 
 	@Override
-	public Optional<PmixValue> told(QuerySubject subject, String key) {
-		return registry.find(subject.proc().nspace()).flatMap(Namespace::jobInfo).flatMap(job -> told(job, subject, key));
+	public Optional<PmixValue> find(QuerySubject subject, String key) {
+		return registry.find(subject.proc().nspace()).flatMap(Namespace::jobInfo).flatMap(job -> find(job, subject, key));
 	}
 
-	private static Optional<PmixValue> told(JobInfo job, QuerySubject subject, String key) {
+	private static Optional<PmixValue> find(JobInfo job, QuerySubject subject, String key) {
 		if (subject.hostname().isPresent()) {
 			return Optional.ofNullable(job.nodes().getOrDefault(subject.hostname().get(), Map.of()).get(key));
 		} else if (subject.app().isPresent()) {
 			return Optional.ofNullable(job.apps().getOrDefault(subject.app().get(), Map.of()).get(key));
 		}
-		return job.told(subject.proc().rank(), key).stream().filter(kval -> kval.key().equals(key)).map(Kval::value).findFirst();
+		return job.find(subject.proc().rank(), key).stream().filter(kval -> kval.key().equals(key)).map(Kval::value).findFirst();
 	}
 
 	@Override

@@ -78,7 +78,7 @@ public final class ServerAnswers {
 	public void after(Inquiry inquiry) throws PmixException {
 		inquiry.ask((key, qualifiers, subject) -> key.equals(QueryAttributes.QUERY_NAMESPACES.key())
 				? List.of(Info.of(QueryAttributes.QUERY_NAMESPACES, String.join(",", facts.namespaces())))
-				: told(subject, key));
+				: find(subject, key));
 	}
 
 	private List<Info> first(String key, Infos qualifiers, QuerySubject subject, PeerVersion version) throws PmixException {
@@ -99,7 +99,7 @@ public final class ServerAnswers {
 			return address(key, subject);
 		}
 		List<Info> found = new SetAnswers(facts).answer(key, qualifiers, subject);
-		return found.isEmpty() && !subject.refresh() ? told(subject, key) : found;
+		return found.isEmpty() && !subject.refresh() ? find(subject, key) : found;
 	}
 
 	/** Returns this server's address; servers of other nodes are known to the host only. */
@@ -113,7 +113,7 @@ public final class ServerAnswers {
 				.collect(Collectors.toCollection(TreeSet::new)).stream().collect(Collectors.joining(","));
 	}
 
-	private List<Info> told(QuerySubject subject, String key) {
-		return facts.told(subject, key).map(value -> List.of(Info.of(key, value))).orElse(List.of());
+	private List<Info> find(QuerySubject subject, String key) {
+		return facts.find(subject, key).map(value -> List.of(Info.of(key, value))).orElse(List.of());
 	}
 }

@@ -21,7 +21,7 @@ public interface ServerFacts {
 	 * @param key     the key
 	 * @return the value registered by the host; empty if there is none
 	 */
-	Optional<PmixValue> told(QuerySubject subject, String key);
+	Optional<PmixValue> find(QuerySubject subject, String key);
 
 	/**
 	 * @param node   a host name; empty for this node
