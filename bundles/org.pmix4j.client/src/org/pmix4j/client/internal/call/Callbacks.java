@@ -87,7 +87,16 @@ public final class Callbacks {
 						new PmixException(Status.ERR_TIMEOUT, "no result within " + limit.toMillis() / 1000.0 + " s"));
 				returned(call);
 			});
+			start(call);
+		}
+	}
+
+	private void start(Call<?> call) {
+		try {
 			executor.execute(() -> run(call));
+		} catch (RejectedExecutionException shutDown) {
+			settle(call, null, shutDown);
+			returned(call);
 		}
 	}
 

@@ -143,17 +143,26 @@ public final class SessionCalls {
 			return result;
 		}
 		try {
-			loop.execute(() -> operation.get().whenComplete((value, failure) -> {
+			loop.execute(() -> settle(result, operation));
+		} catch (RejectedExecutionException ended) {
+			result.completeExceptionally(closedException());
+		}
+		return result;
+	}
+
+	/** Runs the operation; one that throws fails its call, which would otherwise never end. */
+	private static <T> void settle(CompletableFuture<T> result, Supplier<CompletableFuture<T>> operation) {
+		try {
+			operation.get().whenComplete((value, failure) -> {
 				if (failure == null) {
 					result.complete(value);
 				} else {
 					result.completeExceptionally(failure);
 				}
-			}));
-		} catch (RejectedExecutionException ended) {
-			result.completeExceptionally(closedException());
+			});
+		} catch (RuntimeException | Error mistake) {
+			result.completeExceptionally(mistake);
 		}
-		return result;
 	}
 
 	private PmixException closedException() {
