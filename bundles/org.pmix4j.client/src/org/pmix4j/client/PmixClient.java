@@ -7,7 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import org.pmix4j.client.internal.call.SessionCalls;
 import org.pmix4j.client.internal.data.DataOperations;
 import org.pmix4j.client.internal.session.Role;
-import org.pmix4j.client.internal.session.Session;
+import org.pmix4j.client.internal.session.RoleSession;
 import org.pmix4j.client.internal.session.SessionCore;
 import org.pmix4j.client.internal.session.SessionOptions;
 import org.pmix4j.model.Attribute;
@@ -33,11 +33,11 @@ import org.pmix4j.model.Scope;
  */
 public final class PmixClient implements AutoCloseable {
 	private final ClientOptions options;
-	private final Session session;
+	private final RoleSession session;
 	private final SessionCalls calls;
 	private final SessionCore core;
 
-	private PmixClient(ClientOptions options, Session session) {
+	private PmixClient(ClientOptions options, RoleSession session) {
 		this.options = options;
 		this.session = session;
 		this.calls = session.calls();
@@ -64,7 +64,7 @@ public final class PmixClient implements AutoCloseable {
 	 * @throws PmixException as {@link #open()}
 	 */
 	public static PmixClient open(ClientOptions options) throws PmixException {
-		return new PmixClient(options, Session.open(Role.client(options.environment()), limits(options)));
+		return new PmixClient(options, RoleSession.open(Role.client(options.environment()), limits(options)));
 	}
 
 	private static SessionOptions limits(ClientOptions options) {

@@ -35,7 +35,7 @@ public final class JobOption<T> {
 	private Optional<T> fallback = Optional.empty();
 	private Optional<Modifier> modifier = Optional.empty();
 	private List<ListWord<T>> listWords = List.of();
-	private List<AttributeSource<T>> sources = List.of();
+	private List<OptionAttribute<T>> sources = List.of();
 	private String withoutAttribute = "";
 	private String key = "";
 	private Predicate<String> honored = value -> true;
@@ -168,9 +168,9 @@ public final class JobOption<T> {
 	}
 
 	/** Adds an attribute that is read in a way of its own. */
-	JobOption<T> withSource(Attribute<?> attribute, AttributeSource.Reader<T> reader) {
+	JobOption<T> withSource(Attribute<?> attribute, OptionAttribute.Reader<T> reader) {
 		JobOption<T> copy = copy();
-		copy.sources = longer(sources, new AttributeSource<>(attribute, reader));
+		copy.sources = longer(sources, new OptionAttribute<>(attribute, reader));
 		return copy;
 	}
 
@@ -271,7 +271,7 @@ public final class JobOption<T> {
 
 	/** @return the attributes of a spawn request that give the value, the one that counts most first */
 	public List<Attribute<?>> attributes() {
-		return sources.stream().<Attribute<?>>map(AttributeSource::attribute).distinct().toList();
+		return sources.stream().<Attribute<?>>map(OptionAttribute::attribute).distinct().toList();
 	}
 
 	/** @return why there is no attribute; empty if there is one */
@@ -338,7 +338,7 @@ public final class JobOption<T> {
 			}
 			return value;
 		}
-		for (AttributeSource<T> source : sources) {
+		for (OptionAttribute<T> source : sources) {
 			Optional<PmixValue> given = infos.value(source.attribute().key());
 			if (value.isEmpty() && given.isPresent()) {
 				value = checked(source, given.get());
@@ -348,7 +348,7 @@ public final class JobOption<T> {
 	}
 
 	private Optional<T> read(Info info) throws PmixException {
-		for (AttributeSource<T> source : sources) {
+		for (OptionAttribute<T> source : sources) {
 			if (source.attribute().key().equals(info.key())) {
 				return checked(source, info.value());
 			}
@@ -356,7 +356,7 @@ public final class JobOption<T> {
 		return Optional.empty();
 	}
 
-	private Optional<T> checked(AttributeSource<T> source, PmixValue given) throws PmixException {
+	private Optional<T> checked(OptionAttribute<T> source, PmixValue given) throws PmixException {
 		Optional<T> value = source.read(given);
 		if (value.isPresent() && !type.allows(value.get())) {
 			throw refused("attribute " + source.attribute().name(), String.join(" ", type.format(value.get())));

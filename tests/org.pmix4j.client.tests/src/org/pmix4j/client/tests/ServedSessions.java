@@ -17,7 +17,7 @@ import org.pmix4j.client.ClientOptions;
 import org.pmix4j.client.PmixClient;
 import org.pmix4j.client.internal.connection.ServerContact;
 import org.pmix4j.client.internal.session.Role;
-import org.pmix4j.client.internal.session.Session;
+import org.pmix4j.client.internal.session.RoleSession;
 import org.pmix4j.client.internal.session.SessionOptions;
 import org.pmix4j.client.internal.session.SharedLoop;
 import org.pmix4j.model.ByteObject;
@@ -106,9 +106,9 @@ final class ServedSessions {
 				session -> session.job().leave(LIMIT), loss);
 	}
 
-	Session open(Role role) throws PmixException {
+	RoleSession open(Role role) throws PmixException {
 		SessionOptions options = new SessionOptions(LIMIT, LIMIT, LIMIT, LIMIT, loop::execute, PeerOptions.DEFAULT);
-		return SharedLoop.use(loop, () -> Session.open(role, options));
+		return SharedLoop.use(loop, () -> RoleSession.open(role, options));
 	}
 
 	private ServerContact contact() {

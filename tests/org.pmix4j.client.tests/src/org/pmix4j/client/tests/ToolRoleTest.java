@@ -17,7 +17,7 @@ import org.pmix4j.client.HandlerOptions;
 import org.pmix4j.client.PmixClient;
 import org.pmix4j.client.PmixEvent;
 import org.pmix4j.client.internal.session.Role;
-import org.pmix4j.client.internal.session.Session;
+import org.pmix4j.client.internal.session.RoleSession;
 import org.pmix4j.client.internal.session.SessionCore;
 import org.pmix4j.model.DataRange;
 import org.pmix4j.model.Infos;
@@ -40,7 +40,7 @@ class ToolRoleTest {
 		served = new ServedSessions();
 	}
 
-	private Session tool() throws PmixException {
+	private RoleSession tool() throws PmixException {
 		return served.open(role(Infos.EMPTY));
 	}
 
@@ -48,13 +48,13 @@ class ToolRoleTest {
 		return served.tool(infos, (session, reason) -> losses.add(reason));
 	}
 
-	private PmixValue value(Session session, Proc proc, String key, GetOptions how) throws PmixException {
+	private PmixValue value(RoleSession session, Proc proc, String key, GetOptions how) throws PmixException {
 		return session.calls().block(() -> session.core().gets().get(proc, key, how)).orElseThrow();
 	}
 
 	@Test
 	void open_withoutIdentity_getsOneFromTheHost() throws PmixException {
-		Session tool = tool();
+		RoleSession tool = tool();
 
 		assertThat(tool.self()).isEqualTo(ASSIGNED);
 		assertThat(value(tool, ASSIGNED, "pmix.rank", GetOptions.OPTIONAL)).isEqualTo(ASSIGNED.rank());
@@ -98,7 +98,7 @@ class ToolRoleTest {
 
 	@Test
 	void put_byATool_isFoundByRanks() throws PmixException {
-		Session tool = tool();
+		RoleSession tool = tool();
 		tool.calls().post(() -> tool.core().data().put(Scope.GLOBAL, new Kval("key", new PmixValue.Int(7))));
 		tool.calls().block(tool.core().data()::commit);
 		tool.calls().block(() -> tool.core().data().fence(List.of(), FenceOptions.DEFAULT));
@@ -109,7 +109,7 @@ class ToolRoleTest {
 	@Test
 	void notifyEvent_ofToolAndRank_reachesBoth() throws PmixException {
 		List<PmixEvent> seen = new ArrayList<>();
-		Session tool = tool();
+		RoleSession tool = tool();
 		PmixClient rank = served.client(0);
 		tool.events().register(HandlerOptions.of(CODE), EventHandler.listening(seen::add));
 		rank.events().register(HandlerOptions.of(CODE), EventHandler.listening(seen::add));
@@ -126,7 +126,7 @@ class ToolRoleTest {
 	@Test
 	void unrequestedOutput_handlerOfTheRole_receivesIt() throws PmixException {
 		List<String> seen = new ArrayList<>();
-		Session tool = tool();
+		RoleSession tool = tool();
 		tool.calls().post(() -> tool.core().iof().takeUnrequested(output -> seen.add(ServedSessions.text(output.data()))));
 
 		served.write(SERVER, "from the server itself");
@@ -136,7 +136,7 @@ class ToolRoleTest {
 
 	@Test
 	void close_twice_isNoLoss() throws PmixException {
-		Session tool = tool();
+		RoleSession tool = tool();
 
 		tool.close();
 		tool.close();
@@ -150,7 +150,7 @@ class ToolRoleTest {
 
 	@Test
 	void lostServer_role_isNotified() throws PmixException {
-		Session tool = tool();
+		RoleSession tool = tool();
 		served.await(served.server.deregisterNamespace(ASSIGNED.nspace()));
 		served.loop.run();
 
@@ -161,7 +161,7 @@ class ToolRoleTest {
 	@Test
 	void lostServer_roleRaisesTheEvent_callsHandlers() throws PmixException {
 		List<PmixEvent> seen = new ArrayList<>();
-		Session tool = served.open(served.tool(Infos.EMPTY, SessionCore::raiseLostConnection));
+		RoleSession tool = served.open(served.tool(Infos.EMPTY, SessionCore::raiseLostConnection));
 		tool.events().register(HandlerOptions.of(Status.ERR_LOST_CONNECTION), EventHandler.listening(seen::add));
 
 		served.await(served.server.deregisterNamespace(ASSIGNED.nspace()));

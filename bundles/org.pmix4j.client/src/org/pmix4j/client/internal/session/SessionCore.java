@@ -37,7 +37,7 @@ import org.pmix4j.wire.internal.peer.ConnectHandshake;
 import org.pmix4j.wire.internal.peer.Peer;
 
 /**
- * The state of a session: the connection, the store, and one object for the requests of each topic. Owned by a {@link Session},
+ * The state of a session: the connection, the store, and one object for the requests of each topic. Owned by a {@link RoleSession},
  * on its loop; ends with the connection.
  */
 public final class SessionCore implements LinkHandler {

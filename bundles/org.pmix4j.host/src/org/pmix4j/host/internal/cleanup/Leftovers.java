@@ -17,8 +17,8 @@ import org.pmix4j.host.internal.posix.Posix;
 import org.pmix4j.host.internal.posix.PosixSupport;
 
 /**
- * Removes the directories and processes of dead host runtimes whose watchdog was killed too. Each directory names its owner by pid and start
- * time, so that a reused pid is recognized. Stateless; blocks on the file system.
+ * Removes the directories and processes of dead host runtimes whose watchdog was killed, too. Each directory names its owner by pid and
+ * start time, so that a reused pid is recognized. Stateless; blocks on the file system.
  */
 public final class Leftovers {
 

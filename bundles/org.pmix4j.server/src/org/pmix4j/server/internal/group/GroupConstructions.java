@@ -68,13 +68,15 @@ final class GroupConstructions implements CollectiveOperation {
 		directives.check();
 		Infos asked = directives.withAdded(maker.expand(directives.added())).infos().with(ProcAttributes.PROCID, responder.peer().proc());
 		List<Proc> procs = maker.expand(known);
-		host.call("construction of group " + group, Patience.of(asked, responder.peer()), h -> h.group(GroupOperation.CONSTRUCT, group, procs, asked), result -> {
-			try {
-				responder.reply(maker.make(group, GroupDirectives.procs(result, GroupAttributes.GROUP_MEMBERSHIP), infos, result));
-			} catch (PmixException e) {
-				responder.reply(invalid(group, e));
-			}
-		}, responder::reply);
+		host.call("construction of group " + group, Patience.of(asked, responder.peer()),
+				h -> h.group(GroupOperation.CONSTRUCT, group, procs, asked), result -> {
+					try {
+						responder.reply(
+								maker.make(group, GroupDirectives.procs(result, GroupAttributes.GROUP_MEMBERSHIP), infos, result));
+					} catch (PmixException e) {
+						responder.reply(invalid(group, e));
+					}
+				}, responder::reply);
 	}
 
 	private static Status invalid(String group, PmixException problem) {

@@ -60,7 +60,8 @@ final class GroupDestructions implements CollectiveOperation {
 	@Override
 	public void askHost(Collective destruct, Infos infos, Consumer<Status> ended) {
 		List<Proc> procs = destruct.procs();
-		host.call(destruct.description(), Patience.of(infos, destruct::isAwaited), h -> h.group(GroupOperation.DESTRUCT, destruct.key().name(), procs, infos),
+		host.call(destruct.description(), Patience.of(infos, destruct::isAwaited),
+				h -> h.group(GroupOperation.DESTRUCT, destruct.key().name(), procs, infos),
 				result -> ended.accept(Status.SUCCESS), ended);
 	}
 

@@ -129,7 +129,8 @@ class RunOptionsTest {
 		List<String> texts = switch (option.defaultValue()) {
 			case Boolean off -> List.of(RANDOM.nextInt(4) > 0 ? "true" : "false");
 			case Integer number -> List.of(Integer.toString(1 + RANDOM.nextInt(64)));
-			case Duration time -> List.of(RANDOM.nextInt(1_000_000) + "." + RANDOM.nextInt(1000), Integer.toString(RANDOM.nextInt(Integer.MAX_VALUE)));
+			case Duration time -> List.of(RANDOM.nextInt(1_000_000) + "." + RANDOM.nextInt(1000),
+					Integer.toString(RANDOM.nextInt(Integer.MAX_VALUE)));
 			case Tag tag -> List.of(any(List.of(Tag.values())).name());
 			case Rank rank -> List.of(any(List.of("0", "7", "all", "none")));
 			case Path path -> List.of(any(TEXTS));

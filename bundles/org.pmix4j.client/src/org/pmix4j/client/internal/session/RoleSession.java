@@ -25,8 +25,8 @@ import org.pmix4j.wire.internal.loop.Transport;
  * A session of a role with a server. Owned by the public class of the role, such as {@link org.pmix4j.client.PmixClient}. Thread-safe,
  * because all state lives on the loop. Futures complete on the executor of the options, never on the loop.
  */
-public final class Session {
-	private static final Logger LOG = System.getLogger(Session.class.getName());
+public final class RoleSession {
+	private static final Logger LOG = System.getLogger(RoleSession.class.getName());
 	private static final Duration CLOSE_LIMIT = Duration.ofSeconds(2);
 
 	private final EventLoop loop;
@@ -36,7 +36,7 @@ public final class Session {
 	private final EventHandlers events;
 	private final ProcessIo io;
 
-	private Session(EventLoop loop, boolean ownsLoop, SessionCalls calls, SessionCore core) {
+	private RoleSession(EventLoop loop, boolean ownsLoop, SessionCalls calls, SessionCore core) {
 		this.loop = loop;
 		this.ownsLoop = ownsLoop;
 		this.calls = calls;
@@ -55,7 +55,7 @@ public final class Session {
 	 *                               not answer; the status of the server if it refuses
 	 * @throws IllegalStateException on the loop or in a handler
 	 */
-	public static Session open(Role role, SessionOptions options) throws PmixException {
+	public static RoleSession open(Role role, SessionOptions options) throws PmixException {
 		ServerContact contact = role.finder().find();
 		Optional<EventLoop> shared = SharedLoop.current();
 		if (shared.isPresent()) {
@@ -64,7 +64,7 @@ public final class Session {
 		EventLoop loop = newLoop(role.name() + contact.self().map(self -> "-" + self).orElse(""));
 		boolean opened = false;
 		try {
-			Session session = open(role, options, contact, loop, true);
+			RoleSession session = open(role, options, contact, loop, true);
 			opened = true;
 			return session;
 		} finally {
@@ -83,7 +83,7 @@ public final class Session {
 		}
 	}
 
-	private static Session open(Role role, SessionOptions options, ServerContact contact, EventLoop loop, boolean ownsLoop)
+	private static RoleSession open(Role role, SessionOptions options, ServerContact contact, EventLoop loop, boolean ownsLoop)
 			throws PmixException {
 		SessionCalls calls = new SessionCalls(loop, options.executor(), role.name());
 		calls.requireOutside();
@@ -96,7 +96,7 @@ public final class Session {
 		}
 		CompletableFuture<SessionCore> opening = calls.start(() -> SessionCore.open(transport, contact, role, options));
 		try {
-			return new Session(loop, ownsLoop, calls, loop.await(opening, options.connectLimit()));
+			return new RoleSession(loop, ownsLoop, calls, loop.await(opening, options.connectLimit()));
 		} catch (PmixException failure) {
 			opening.thenAccept(late -> calls.post(late::leave));
 			throw failure;

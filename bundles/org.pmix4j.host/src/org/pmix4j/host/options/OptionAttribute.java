@@ -14,7 +14,7 @@ import org.pmix4j.model.PmixValue;
  * @param attribute the attribute
  * @param reader    reads its value
  */
-record AttributeSource<T>(Attribute<?> attribute, Reader<T> reader) {
+record OptionAttribute<T>(Attribute<?> attribute, Reader<T> reader) {
 	/**
 	 * Reads an attribute's value as that of an option.
 	 *
