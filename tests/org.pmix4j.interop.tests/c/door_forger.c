@@ -3,7 +3,7 @@
 //
 // usage: door_forger PORT UID [NSPACE]
 // Poses as a tool without a name, or as rank 0 of the namespace; claims user UID in the hello and in the credential.
-// Prints "answer N bytes" after the server has closed the connection; exits with 0 if that were at most four, a status.
+// Prints "answer N bytes" after the server has closed the connection; exits with 0 if N is at most four, a status.
 
 #include "peer.h"
 

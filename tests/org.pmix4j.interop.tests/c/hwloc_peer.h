@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-// Hardware from a file, for peers that ask about it. hwloc is opened at run time, as the compiler of the PMIx peers does not link it.
+// Topologies from a file, for peers that ask about hardware. hwloc is opened at run time, because the PMIx peers are not linked with it.
 #ifndef HWLOC_PEER_H
 #define HWLOC_PEER_H
 
@@ -9,7 +9,7 @@
 
 #define HWLOC_FUNCTION(name) __typeof__(&name) call_##name = (__typeof__(&name)) dlsym(library, #name)
 
-// NULL if there is no hwloc, or it cannot read the file.
+// Returns NULL if there is no hwloc, or it cannot read the file.
 static inline hwloc_topology_t hwloc_peer_load(const char *xml)
 {
 	void *library = dlopen("libhwloc.so.15", RTLD_NOW);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
-// Prints what hwloc finds of this machine, or in a description of one: for each piece what it is, its number and its processors.
+// Prints what hwloc finds on this machine or in an XML file: type, number and processors of each object.
 //
 // usage: hwloc_tree [XML-FILE]
-// Environment: HWLOC_FSROOT, where hwloc looks for sys and proc.
-// The library is opened at run time, as the compiler of the PMIx peers does not link it.
+// Environment: HWLOC_FSROOT, the parent of the sys and proc that hwloc reads.
+// The library is opened at run time, because the PMIx peers are not linked with it.
 
 #include <dlfcn.h>
 #include <hwloc.h>
@@ -42,7 +42,7 @@ int main(int argc, char **argv)
 			char *memory;
 			call_hwloc_bitmap_asprintf(&processors, object->cpuset);
 			call_hwloc_bitmap_asprintf(&memory, object->nodeset);
-			// groups and some caches have no number of the kernel's
+			// groups and some caches have no number from the kernel
 			printf("%s %d %s %s in %s", call_hwloc_obj_type_string(object->type), (int) object->os_index, processors, memory,
 					object->parent != NULL ? call_hwloc_obj_type_string(object->parent->type) : "nothing");
 			if (object->type >= HWLOC_OBJ_L1CACHE && object->type <= HWLOC_OBJ_L3CACHE)

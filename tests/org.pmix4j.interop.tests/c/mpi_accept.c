@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-// Ranks with even numbers accept, ranks with odd numbers connect, by a published name; then they merge, add up over all, and part.
+// Ranks with even numbers accept, ranks with odd numbers connect, by a published name; then they merge, add up over all, and disconnect.
 // Needs two ranks or more.
 //
 // usage: mpi_accept [ROUNDS]     default 2

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-// Large messages round the ring, all ranks at the same time, checked byte by byte.
+// Large messages around the ring, on all ranks at the same time, checked byte by byte.
 //
 // usage: mpi_bigmsg [BYTES [MESSAGES]]     default 1048576 5
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
-// Rank, size and host of each rank; the sizes must agree with what the environment and the launcher say.
+// Rank, size and host of each rank; the size must match the environment and the launcher.
 //
-// usage: mpi_hello [SIZE]     SIZE is the number of ranks that must be there
+// usage: mpi_hello [SIZE]     SIZE is the expected number of ranks
 
 #include "mpi_peer.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-// One of several programs of one job: checks the application number and that the ranks of each program stand together.
+// One of several programs of one job: checks the application number and that the ranks of each program are contiguous.
 //
 // usage: mpi_mpmd APPNUM RANKS...     own application number, then the number of ranks of each program of the job
 // e.g. run -n 2 mpi_mpmd 0 2 3 : -n 3 mpi_mpmd_copy 1 2 3

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-// Rank 0 publishes the name of a port; all the others find it, and nobody does when it is withdrawn.
+// Rank 0 publishes the name of a port; all other ranks find it, and none does after it was unpublished.
 //
 // Known: mpirun 4.1.4 passes.
 

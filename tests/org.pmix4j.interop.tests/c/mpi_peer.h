@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-// What the MPI peers share: init and finalize with the checks and the time limit of peer.h.
+// Common code of the MPI peers: init and finalize with the checks and the time limit of peer.h.
 #ifndef MPI_PEER_H
 #define MPI_PEER_H
 

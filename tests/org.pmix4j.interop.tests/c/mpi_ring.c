@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-// A token goes round and every rank adds its number.
+// A token goes around the ring and every rank adds its number.
 //
 // usage: mpi_ring [ROUNDS]     default 10
 

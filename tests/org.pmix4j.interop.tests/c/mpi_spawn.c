@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 // mpi_spawn [children [rounds]]: all ranks spawn children together, talk to them over the intercommunicator, merge with them, add up
-// over all, and part.
+// over all, and disconnect.
 #include "mpi_peer.h"
 
 static void together(MPI_Comm inter, int high, int parents, int children)

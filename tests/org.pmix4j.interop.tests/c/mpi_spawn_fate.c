@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-// mpi_spawn_fate <who> <how>: parent or child ends badly (abort, exit, signal) while all others wait for ever.
+// mpi_spawn_fate <who> <how>: parent or child fails (abort, exit, signal) while all others wait forever.
 #include "mpi_peer.h"
 
 static void end(const char *how)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-// mpi_spawn_missing: all ranks spawn a program that is not there, and go on.
+// mpi_spawn_missing: all ranks spawn a program that does not exist, and continue.
 #include "mpi_peer.h"
 
 int main(int argc, char **argv)

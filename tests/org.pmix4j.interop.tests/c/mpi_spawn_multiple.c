@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-// mpi_spawn_multiple: rank 0 spawns two programs in one call, one of them with a working directory of its own; a child may spawn too.
+// mpi_spawn_multiple: rank 0 spawns two programs in one call, one of them with its own working directory; a child spawns as well.
 #include "mpi_peer.h"
 
 static int grandchild(MPI_Comm parent)

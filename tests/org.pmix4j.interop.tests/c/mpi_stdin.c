@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
-// Rank 0 reads standard input to its end and tells the others its length and hash; they must find their own input empty.
+// Rank 0 reads standard input to its end and sends its length and hash to the other ranks, whose own input must be empty.
 //
-// usage: mpi_stdin [BYTES]     the length that must arrive; any if left out
+// usage: mpi_stdin [BYTES]     the expected length, default any
 // Every rank prints "bytes=<length> fnv=<FNV-1a 64, hex>" of rank 0's input.
 
 #include "mpi_peer.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-// Writes much output as fast as it can and exits at once. No PMIx, no MPI: what arrives is the launcher's work alone.
+// Writes much output as fast as it can and exits at once. Uses neither PMIx nor MPI, so that only the launcher's forwarding counts.
 //
 // usage: out_flood BYTES [lines|open|solid] [out|err|both] [LINE_BYTES] [kill]     default lines out 80
 //   lines  whole lines            open   the last line lacks its newline            solid  no newline at all
@@ -7,7 +7,7 @@
 //   kill   sends itself SIGKILL after the last byte (exit code of the launcher 137)
 //
 // Line L of rank R is "%05u %010u " of R and L, then letters up to LINE_BYTES with the newline; the letter is 'a' + L % 26. In mode
-// solid the newlines are left out. The last line is cut so that each stream gets exactly BYTES. A checker can make the same bytes
+// solid the newlines are left out. The last line is cut so that each stream gets exactly BYTES. A checker can compute the same bytes
 // from R and BYTES alone. If OUT_FLOOD_HASHES names a directory, each rank writes "<stream> <bytes> <FNV-1a 64, hex>" for each
 // stream into the file rank.R there before it exits.
 //
@@ -58,7 +58,7 @@ static size_t make_line(char *line, unsigned number)
 	return line_length;
 }
 
-// One chunk of whole lines, the last one cut to the number of bytes asked for.
+// Writes one chunk of whole lines, the last one cut to the requested number of bytes.
 static void write_chunk(struct stream *stream)
 {
 	static char chunk[CHUNK + MAX_LINE + 1];

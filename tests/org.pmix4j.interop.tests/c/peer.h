@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-// What the C peers of the interop tests share: named checks, one summary line a process, a time limit that names the step.
+// Common code of the C peers of the interop tests: named checks, one summary line per process, a time limit that names the step.
 //
 // A peer exits with 0 only if every check held. A failed check goes to stderr as "<program> <rank>: FAILED <check>: <detail>".
 // Environment: PEER_LIMIT, seconds until a hanging peer gives up with exit code 124 (default 60).
@@ -23,7 +23,7 @@ static const char *volatile peer_at = "start";
 static unsigned peer_rank;
 static int peer_failures;
 
-// Only async-signal-safe calls: the library's threads may be anywhere.
+// Only async-signal-safe calls, because the library's threads may be anywhere.
 static inline void peer_limit_reached(int signal_number)
 {
 	(void) signal_number;
@@ -42,7 +42,7 @@ static inline void peer_start(const char *program)
 	alarm(limit != NULL ? (unsigned) atoi(limit) : 60);
 }
 
-// Names what the process does next, for the message of the time limit. The text must be a literal.
+// Names the next step of the process, for the message of the time limit. The text must be a literal.
 static inline void peer_step(const char *step)
 {
 	peer_at = step;
@@ -63,7 +63,7 @@ static inline bool check(bool holds, const char *name, const char *format, ...)
 	return holds;
 }
 
-// Prints "<program> <rank>/<size> ok|FAILED(n) <format...>" in one write and gives the exit code.
+// Prints "<program> <rank>/<size> ok|FAILED(n) <format...>" in one write and returns the exit code.
 static inline int peer_summary(unsigned size, const char *format, va_list arguments)
 {
 	char detail[512];
@@ -76,7 +76,7 @@ static inline int peer_summary(unsigned size, const char *format, va_list argume
 	return peer_failures == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
-// What to start for another process of this program: it may itself have been started by a script, which PEER_SELF names.
+// Returns the program for another process like this one: a script may have started this one, which PEER_SELF then names.
 static inline char *peer_self(char **argv)
 {
 	char *self = getenv("PEER_SELF");
@@ -95,7 +95,7 @@ static inline int peer_argument(int argc, char **argv, int index, int fallback)
 	return argc > index ? atoi(argv[index]) : fallback;
 }
 
-// Bytes that depend on seed and position, so that shifted, cut or swapped data is seen.
+// Returns bytes that depend on seed and position, so that shifted, cut or swapped data are detected.
 static inline void peer_fill(unsigned char *bytes, size_t length, uint32_t seed)
 {
 	uint32_t state = seed * 2654435761u + 1;

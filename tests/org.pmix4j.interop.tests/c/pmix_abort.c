@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-// One rank, or every rank at once, calls PMIx_Abort; the others wait for what never comes and have to be killed.
+// One rank, or every rank at once, calls PMIx_Abort; the others wait forever and must be killed.
 //
 // usage: pmix_abort [RANK|all [STATUS [MESSAGE [fence|pause]]]]     default 0 42 "asked to" fence
 // Expected: the launcher kills the job and exits with STATUS. A rank that survives gives up after PEER_LIMIT seconds with 124.
@@ -21,7 +21,7 @@ int main(int argc, char **argv)
 		fprintf(stderr, "pmix_abort %u/%u aborts with %d\n", peer_me.rank, peer_size, status);
 		expect("PMIx_Abort", PMIx_Abort(status, message, NULL, 0), PMIX_SUCCESS);
 	}
-	// PMIx_Abort returns; the one who called it waits as the others do.
+	// PMIx_Abort returns; its caller then waits like the others.
 	peer_step("the wait to be killed");
 	if (fence && strcmp(who, "all") != 0)
 		PMIx_Fence(NULL, 0, NULL, 0);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
-// Makes every call of the client library that its server passes to the program behind it, and prints what each gave as
-// "call NAME STATUS". The test that starts it is that program and knows what to expect.
+// Makes every call of the client library that the server forwards to its host, and prints the status of each as "call NAME STATUS".
+// The test that starts it is that host, and knows which statuses to expect.
 //
-// usage: pmix_allcalls      rank 0 of a job of two whose rank 1 is elsewhere
+// usage: pmix_allcalls      rank 0 of a job of two whose rank 1 is remote
 //
 // Known: the client of libpmix 4.2 takes a refusal of PMIx_Fabric_register for success.
 
@@ -251,7 +251,7 @@ static pmix_status_t abort_other(void)
 	return PMIx_Abort(42, "interop", &other, 1);
 }
 
-// Names are those of the host functions that they reach.
+// Each name is that of the host function that the call reaches.
 static const struct call calls[] = {{"fence", fence}, {"directModex", get}, {"publish", publish}, {"lookup", lookup},
 	{"unpublish", unpublish}, {"spawn", spawn}, {"connect", connect_all}, {"disconnect", disconnect_all},
 	{"registerEvents", register_event}, {"deregisterEvents", deregister_event}, {"notifyEvent", notify}, {"query", query},

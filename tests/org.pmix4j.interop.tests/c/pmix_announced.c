@@ -2,8 +2,8 @@
 // A server of libpmix that announces itself, to compare the names, content and permissions of its files.
 //
 // usage: pmix_announced ROLE...   (system, session, tool)
-// Files go to the folders "system" and "session" below the current one, as server "announced", rank 0. Says "ready" and its pid,
-// waits for the end of standard input, and finalizes.
+// The files go to the folders "system" and "session" below the current one, for server "announced", rank 0. Prints "ready" and its
+// pid, waits for the end of standard input, and finalizes.
 
 #include "peer.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
-// Processes of one job connect with each other: all by wildcard and by list, halves at the same time, one alone, one that rank 0 does
-// not join and that ends by its time limit, and disconnect each time. What is not connected cannot be disconnected. At the end the last
-// rank finalizes while it is connected, and the others hear of it.
+// Processes of one job connect with each other: all by wildcard and by list, halves at the same time, one alone, and one that rank 0 does
+// not join, so that it must end by its time limit; they disconnect each time. A disconnect without a connect must fail. At the end the
+// last rank finalizes while it is connected, and the others must get an event.
 //
-// usage: pmix_connect [--lenient]     without the checks of what C servers do in another way
+// usage: pmix_connect [--lenient]     without the checks of what C servers do differently
 
 #include "pmix_peer.h"
 
@@ -54,7 +54,7 @@ static void connect_without_rank_0(void)
 	check(peer_now_us() - start < 2500e3, "connect without rank 0", "took %.0f ms", (peer_now_us() - start) / 1000);
 }
 
-// The last rank leaves connected. Each of the others learns of it, and of nothing else.
+// The last rank finalizes while connected. Each of the others gets an event about it, and no other event.
 static void leave_connected(void)
 {
 	pmix_proc_t all = peer_proc(PMIX_RANK_WILDCARD);
@@ -70,7 +70,7 @@ static void leave_connected(void)
 		usleep(5000);
 	check(told == 1, "end without disconnecting", "told %d times", told);
 	check(told_about.rank == peer_size - 1, "end without disconnecting", "of rank %u", told_about.rank);
-	// Those who are left still are connected: the last one is no more.
+	// The remaining ranks are still connected with each other, without the last one.
 	expect("last disconnect", PMIx_Disconnect(&all, 1, NULL, 0), PMIX_ERR_PARTIAL_SUCCESS);
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 // Opens many connections that never complete their hello, and then connects as the rank that it is.
 //
-// usage: pmix_crowd CONNECTIONS     prints how long PMIx_Init took behind them
+// usage: pmix_crowd CONNECTIONS     prints how long PMIx_Init took despite them
 
 #include "pmix_peer.h"
 

@@ -4,7 +4,7 @@
 // usage: pmix_cycles [CYCLES [fence|nofence]]     default 50 fence
 //
 // Known: with fences a server of libpmix 4.2 (mpirun 4.1.4) answers PARTIAL_SUCCESS within a few cycles, because it counts the
-// closed connection of a rank that is through its cycle as a lost participant of the next fence. With nofence it passes.
+// closed connection of a rank that has completed its cycle as a lost participant of the next fence. With nofence it passes.
 
 #include "pmix_peer.h"
 

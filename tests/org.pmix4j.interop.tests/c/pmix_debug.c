@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: EPL-2.0
-// A debugger and its job: spawns itself so that the ranks stop, waits for the one event that says so, makes sure that none has gone on,
-// releases them, and sees each of them go on.
+// A debugger and its job: spawns itself so that the ranks stop, waits for the one event that reports so, makes sure that no rank has
+// continued, releases them, and sees each of them continue.
 //
 // usage: pmix_debug [init|app] [RANKS] [PROGRAM]     default init 2 and itself; to be run with one rank
 //   init  the library stops in PMIx_Init
-//   app   the program itself stops at a breakpoint of its own, as it is told to by PMIX_DEBUG_STOP_IN_APP
+//   app   the program stops at its own breakpoint, as PMIX_DEBUG_STOP_IN_APP requests
 //
-// Known: mpirun 4.1.4 never says that the ranks have stopped.
+// Known: mpirun 4.1.4 never reports that the ranks have stopped.
 
 #include "pmix_peer.h"
 
@@ -86,7 +86,7 @@ static pmix_status_t look_for(const char *what, unsigned rank, bool wait)
 	return status;
 }
 
-// A rank that is debugged: tells that it has got as far as this. What it publishes goes with it, so it stays until that was seen.
+// A debugged rank: publishes that it has come this far. Published data end with their publisher, so it stays until they were seen.
 static int target(void)
 {
 	pmix_value_t *value = NULL;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
-// Asks the server how far a device is: the library does so when it does not find the device itself.
+// Asks the server for the distance of a device, as the library does if it does not find the device itself.
 //
 // usage: pmix_distances XML-FILE
-// The file describes a machine. libpmix can send no other place than none, and a description only that is not its own.
+// The file describes a machine. libpmix can send no location, and only a topology other than its own.
 
 #include "hwloc_peer.h"
 #include "pmix_peer.h"

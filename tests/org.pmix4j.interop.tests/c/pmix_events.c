@@ -3,21 +3,21 @@
 // deregistration, and the round trip between ranks 0 and 1. Every event must come exactly once.
 //
 // usage: pmix_events [--c-server] [ROUND_TRIPS]     default 200
-//   --c-server  accepts what servers of libpmix 4.2 do worse: they acknowledge a default handler but never call it, and they give
+//   --c-server  accepts what servers of libpmix 4.2 do worse: they acknowledge a default handler but never call it, and they send
 //               a cached event also to its source, which has it in its own cache already
 //
 // Known: under mpirun 4.1.4 no event ever arrives, so every check fails by its limit of 10 s (pmix_server.c delivers them).
-// Absence is shown by a marker: events of one source arrive in order, so what has not come before the marker will not come.
+// Absence is proven by a marker: events of one source arrive in order, so an event that has not come before the marker will not come.
 
 #include "pmix_peer.h"
 
 #include <errno.h>
 #include <pthread.h>
 
-// All ranks' bursts together stay below the 512 events that a server of libpmix caches: 4.2 loses later ones beyond that.
+// The bursts of all ranks stay below the 512 events that a server of libpmix caches: 4.2 loses later ones beyond that.
 enum { BURSTS = 200, WAIT_SECONDS = 10 };
 
-// The kinds of events; each has a status code of its own in the range of user codes.
+// The kinds of events, each with its own status code in the range of user codes.
 enum kind { NAMESPACE_WIDE, NODE_WIDE, ONE_TARGET, SOME_TARGETS, BURSTING, LATE, ONLY_DEFAULT, FORGOTTEN, PING, PONG, MARKER, KINDS };
 
 static const char *const names[KINDS] = {"range NAMESPACE", "range LOCAL", "range CUSTOM, one target", "range CUSTOM, odd ranks",
@@ -104,7 +104,7 @@ static bool wait_for(enum kind kind, unsigned count)
 static size_t listen_for(enum kind kind)
 {
 	pmix_status_t code = code_of(kind);
-	// The blocking form gives the registration, or a negative status.
+	// The blocking form returns the registration, or a negative status.
 	pmix_status_t registration = PMIx_Register_event_handler(&code, 1, NULL, 0, on_event, NULL, NULL);
 	check(registration >= 0, "PMIx_Register_event_handler", "%s for %s", PMIx_Error_string(registration), names[kind]);
 	return (size_t) registration;
@@ -138,7 +138,7 @@ static void notify_all(enum kind kind, uint32_t number)
 	notify(kind, PMIX_RANGE_NAMESPACE, number, NULL, 0);
 }
 
-// Rank 0 marks the end of what it sent; everybody then knows that nothing more of it is on the way.
+// Rank 0 marks the end of its events, after which every rank knows that no more are on the way.
 static void expect_count(enum kind kind, unsigned wanted)
 {
 	static unsigned markers;
@@ -194,7 +194,7 @@ static void check_burst(void)
 	expect_count(BURSTING, count * peer_size);
 }
 
-// The event is older than the registration, so it must come out of a cache: the server's, or at the source its own.
+// The event is older than the registration, so it must come from a cache: the server's, or that of the source.
 static void check_late(void)
 {
 	if (peer_me.rank == 0)
@@ -220,7 +220,7 @@ static void check_deregistered(void)
 	expect_count(FORGOTTEN, 1);
 }
 
-// Must come before the first event: the library of a process keeps what it sent and replays it to a new default handler.
+// Must precede the first event, because the library of a process keeps the events that it sent and replays them to a new default handler.
 static size_t listen_for_the_rest(void)
 {
 	pmix_status_t registration = PMIx_Register_event_handler(NULL, 0, NULL, 0, on_default, NULL, NULL);
@@ -228,7 +228,7 @@ static size_t listen_for_the_rest(void)
 	return (size_t) registration;
 }
 
-// All other events so far had a handler of their own or were not meant for default handlers.
+// All other events so far had their own handler or were not meant for default handlers.
 static void check_default(size_t registration)
 {
 	if (peer_me.rank == 0)
@@ -245,7 +245,7 @@ static int compare_doubles(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-// Median of the round trips in microseconds, at rank 0 only.
+// Returns the median of the round trips in microseconds, on rank 0 only.
 static double measure(unsigned trips)
 {
 	pmix_proc_t partner = peer_proc(1 - peer_me.rank);

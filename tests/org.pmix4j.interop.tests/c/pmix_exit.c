@@ -23,7 +23,7 @@ static pid_t start_child(void)
 {
 	pid_t child = fork();
 	if (child == 0) {
-		// Only the launcher's end of the job may end this one.
+		// Only the launcher may end this process, at the end of the job.
 		alarm(0);
 		for (;;)
 			pause();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-// Fences over all ranks, over the even and the odd ones at the same time, over explicit lists in different order, with one rank
+// Fences over all ranks, over the even and the odd ranks at the same time, over explicit lists in different order, with one rank
 // alone, and one that rank 0 does not join, so that it must end by its time limit.
 //
 // usage: pmix_fence [FENCES]     default 200 fences over all
@@ -14,7 +14,7 @@ static pmix_proc_t *procs_of(size_t count)
 	return procs;
 }
 
-// Each rank names all ranks, beginning with itself: the server must see one and the same fence.
+// Each rank names all ranks, beginning with itself; to the server this must be one fence.
 static void fence_over_list(const char *name)
 {
 	pmix_proc_t *procs = procs_of(peer_size);
@@ -54,7 +54,7 @@ static void fence_alone(void)
 	expect("fence alone", PMIx_Fence(&peer_me, 1, NULL, 0), PMIX_SUCCESS);
 }
 
-// All but rank 0 wait for a fence over all. Rank 0 goes on to the next, different fence, which the others reach after their limit.
+// All ranks but rank 0 wait for a fence over all. Rank 0 proceeds to the next, different fence, which the others reach after their limit.
 static double fence_without_rank_0(void)
 {
 	double ms = 0;
@@ -65,7 +65,7 @@ static double fence_without_rank_0(void)
 		double start = peer_now_us();
 		expect("fence without rank 0", PMIx_Fence(NULL, 0, &limit, 1), PMIX_ERR_TIMEOUT);
 		ms = (peer_now_us() - start) / 1000;
-		// The first caller's clock counts for all, so the last one may wait for less than a second.
+		// The time limit of the first caller counts for all, so the last one may wait for less than a second.
 		check(ms < 2500, "fence without rank 0", "took %.0f ms", ms);
 	}
 	fence_over_list("fence after the one that timed out");

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
-// Groups of the processes of one job: of all with and without a number, of halves at the same time, fences and gets that name the group,
-// what members share with each group, leaving, the same name again, cycles, one that rank 0 does not join.
+// Groups of the processes of one job: of all, with and without a context id; of halves at the same time; fences and gets by group name;
+// data shared by members; leaving; the same name again; cycles; and one that rank 0 does not join.
 //
-// usage: pmix_group [CYCLES] [--lenient]     default 50; without the checks of what C servers do in another way
+// usage: pmix_group [CYCLES] [--lenient]     default 50; without the checks of what C servers do differently
 
 #include "pmix_peer.h"
 
@@ -17,7 +17,7 @@ static pmix_proc_t *procs_of(size_t count)
 	return procs;
 }
 
-// Constructs a group of every step-th rank from first on. Gives its number, or SIZE_MAX.
+// Constructs a group of every step-th rank from first on. Returns its context id, or SIZE_MAX.
 static size_t construct(const char *name, uint32_t first, uint32_t step, pmix_info_t *infos, size_t count)
 {
 	pmix_proc_t *procs = procs_of(peer_size);
@@ -50,7 +50,7 @@ static void fence_over(const char *name, pmix_rank_t rank, pmix_status_t wanted)
 		expect("fence over a group", PMIx_Fence(&proc, 1, NULL, 0), wanted);
 }
 
-// Each member shares a number with the group; everybody can get it as long as it knows the group's number.
+// Each member shares a number with the group, which every process can get that knows the context id.
 static void share(void)
 {
 	pmix_info_t infos[2], shared, qualifiers[1];
@@ -85,7 +85,7 @@ static inline void left(size_t id, pmix_status_t status, const pmix_proc_t *sour
 		done(PMIX_EVENT_ACTION_COMPLETE, NULL, 0, NULL, NULL, data);
 }
 
-// The last rank leaves, the others are told, and go on without it. The libraries of 4.2.4 to 6.1 crash when they get the answer.
+// The last rank leaves; the others get an event, and continue without it. The libraries of 4.2.4 to 6.1 crash on the reply.
 static inline void leave(void)
 {
 	pmix_status_t code = PMIX_GROUP_LEFT;
@@ -131,7 +131,7 @@ int main(int argc, char **argv)
 	check(first != SIZE_MAX, "group with a number", "has none");
 	fence_over("all", PMIX_RANK_WILDCARD, PMIX_SUCCESS);
 	fence_over("all", peer_me.rank, PMIX_SUCCESS);
-	// from release 7 on the client looks itself
+	// from release 7 on the client checks the rank itself
 	fence_over("all", peer_size, PMIX_VERSION_MAJOR < 7 ? PMIX_ERR_BAD_PARAM : PMIX_ERR_NOT_FOUND);
 	destruct("all");
 

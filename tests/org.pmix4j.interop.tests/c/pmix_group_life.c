@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
-// Groups whose members come by invitation, decline, and die: five ranks, of which four kill themselves one after the other, so that
-// the launcher has to let the others go on.
+// Groups whose members are invited, decline, and die: five ranks, of which four kill themselves one after another, so that the launcher
+// must let the others continue.
 #include "pmix_peer.h"
 
 #include <pthread.h>
@@ -33,7 +33,7 @@ static void note(size_t id, pmix_status_t status, const pmix_proc_t *source, pmi
 		done(PMIX_EVENT_ACTION_COMPLETE, NULL, 0, NULL, NULL, data);
 }
 
-// Waits for such an event of such a group, and forgets it; gives the rank that it is about.
+// Waits for such an event of such a group, and removes it; returns the rank that it is about.
 static pmix_rank_t await(const char *name, pmix_status_t code, const char *group)
 {
 	pmix_rank_t rank = PMIX_RANK_UNDEF;
@@ -87,7 +87,7 @@ static void construct(const char *name, const char *directive, size_t members, s
 			check(results[i].value.data.darray->size == survivors, name, "%zu members", results[i].value.data.darray->size);
 }
 
-// Ranks 0 and 1 form a group by invitation, and read each other's data by their places in it.
+// Ranks 0 and 1 form a group by invitation, and read each other's data by group rank.
 static void invitation_is_accepted(void)
 {
 	pmix_proc_t procs[] = {peer_proc(0), peer_proc(1)}, all;
@@ -121,7 +121,7 @@ static void invite(const char *group, pmix_rank_t other)
 	expect("invite", PMIx_Group_invite_nb(group, procs, 2, NULL, 0, answered, NULL), PMIX_SUCCESS);
 }
 
-// Tells rank 0. That somebody declines, the library of the inviter keeps to itself.
+// Notifies rank 0, because the inviter's library does not report that a process declined.
 static void give_word(const char *group)
 {
 	pmix_info_t infos[2];

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
-// Init, every piece of job information a program usually asks for, the session directories, a fence, finalize.
+// Init, all job information that programs usually request, the session directories, a fence, finalize.
 //
 // usage: pmix_hello [--no-directories] [--appnum N]
-//   --no-directories  the server gives no session directories (mpirun 4.1.4 does not, so the checks fail there without it)
-//   --appnum N        the application number that this process must have (default 0)
+//   --no-directories  the server provides no session directories (mpirun 4.1.4 does not, and fails the checks without this option)
+//   --appnum N        the expected application number of this process (default 0)
 
 #include "pmix_peer.h"
 
@@ -73,7 +73,7 @@ int main(int argc, char **argv)
 	check(peer_me.nspace[0] != '\0', "nspace", "empty");
 	check(peer_me.rank < peer_size, PMIX_JOB_SIZE, "%u for rank %u", peer_size, peer_me.rank);
 	peer_step("job information");
-	// Universe and maximum count slots: an oversubscribed job may be larger.
+	// The universe size and the maximum count slots, which an oversubscribed job may exceed.
 	uint64_t universe = peer_get_number(PMIX_RANK_WILDCARD, PMIX_UNIV_SIZE);
 	check(universe >= 1, PMIX_UNIV_SIZE, "%lu", universe);
 	uint64_t local_size = peer_get_number(PMIX_RANK_WILDCARD, PMIX_LOCAL_SIZE);

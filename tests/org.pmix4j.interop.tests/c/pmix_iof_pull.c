@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: EPL-2.0
-// Rank 0 pulls the output of the other ranks, which write lines whose bytes it can foretell, and counts and checks what comes until
-// each channel has ended or all bytes are there. Then it ends its pull, after which nothing more may come.
+// Rank 0 pulls the output of the other ranks, which write predictable lines, and counts and checks it until each channel has ended or
+// all bytes have arrived. Then it deregisters, after which no more output may arrive.
 //
 // usage: pmix_iof_pull [--lines N] [--slow MICROSECONDS] [--key KEY]... [--batch BYTES] [--early] [--die BYTES]
-//   --lines  how many lines of 64 bytes each other rank writes (default 100)
-//   --slow   how long rank 0 takes for each delivery
+//   --lines  number of lines of 64 bytes that each other rank writes (default 100)
+//   --slow   time that rank 0 takes for each delivery
 //   --key    a directive for the pull, a switch
 //   --early  the others write before rank 0 pulls
-//   --batch  the pull is to bring so many bytes at a time
-//   --die    rank 0 kills itself after so many bytes
+//   --batch  number of bytes that the server is to collect for a delivery
+//   --die    rank 0 kills itself after this many bytes
 //
 // Known: a server of libpmix 4.2 passes the bytes as they are, whatever the directives say. Its client frees the data of a
 // PMIx_IOF_deregister without a callback twice, and may hang then.
@@ -33,7 +33,7 @@ static size_t die;
 static bool closed;
 static bool late;
 
-// The byte at this place of a rank's output.
+// Returns the byte at this position of a rank's output.
 static char byte_at(pmix_rank_t rank, size_t place)
 {
 	size_t column = place % LINE;

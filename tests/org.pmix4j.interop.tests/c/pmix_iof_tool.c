@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: EPL-2.0
-// A tool that attaches to a server by its address, and then spawns a program, or pulls the output of a job that runs. What it is sent
-// it either leaves to the library, which prints it, or counts by itself.
+// A tool that attaches to a server by its address, and then spawns a program or pulls the output of a running job. The library prints
+// the output, or the tool counts it.
 //
 // usage: pmix_iof_tool --uri URI [OPTION...] [PROGRAM [ARGUMENT...]]
-//   --ranks N       how many processes to spawn (default 1)
-//   --info KEY      a directive for the spawn or the pull, a switch; --no KEY the same switched off; --text KEY VALUE
-//   --push BYTES    pushes so many bytes to the job's standard input, in pieces, then its end
-//   --push-stdin X  lets the library push what it reads on its own standard input
-//   --target RANK   to which rank (default 0)
+//   --ranks N       number of processes to spawn (default 1)
+//   --info KEY      a directive for the spawn or the pull, set to true; --no KEY sets it to false; --text KEY VALUE
+//   --push BYTES    pushes this many bytes to the job's standard input, in pieces, then its end
+//   --push-stdin X  lets the library push its own standard input
+//   --target RANK   the rank that gets the input (default 0)
 //   --pull NSPACE   pulls all output of this job, and counts lines until both streams of --ranks processes have ended
-//   --slow MICROS   how long it takes for each delivery that it counts
-//   --stop BYTES    kills itself after so many bytes
-// Spawned jobs are waited for.
+//   --slow MICROS   time that it takes for each delivery that it counts
+//   --stop BYTES    kills itself after this many bytes
+// It waits for spawned jobs.
 //
-// Known: PMIx_IOF_push of libpmix 4.2 without a callback reads what it has freed, and hangs.
+// Known: PMIx_IOF_push of libpmix 4.2 without a callback reads freed memory, and hangs.
 // A tool of libpmix 5.0 cannot spawn without any directive: PMIX_ERR_EMPTY.
 
 #include "spawn_peer.h"

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: EPL-2.0
-// Leaves files and directories behind that the server has to remove when the rank or its namespace has ended.
+// Leaves files and directories that the server must remove when the rank or its namespace has ended.
 //
 // usage: pmix_jobctrl DIRECTORY [--die] [--c-server]
 //   --die       every rank kills itself in the end (exit code of the launcher 137) instead of PMIx_Finalize
 //   --c-server  leaves out the exception: servers of libpmix 4.2 crash when PMIX_CLEANUP_IGNORE comes (strcmp of a flag)
 //
-// Makes in DIRECTORY, which must exist, for each rank R and asks for cleanup as noted. Expected after the run:
+// Creates in DIRECTORY, which must exist, for each rank R, and asks for cleanup as noted. Expected after the run:
 //   file.R                registered file                                           gone
 //   two.a.R, two.b.R      one registration "two.a.R,two.b.R"                        gone
 //   tree.R/...            registered directory, recursive                           gone, with everything below
 //   tree.R/link           symbolic link in it to DIRECTORY/victim                   gone, the victim remains
 //   top.R/                registered directory, recursive, leave the top            there and empty
-//   mixed.R/keep          registered directory, recursive, "keep" to be ignored     there
-//   mixed.R/drop          beside it                                                 gone
+//   mixed.R/keep          registered directory, recursive, "keep" ignored           there
+//   mixed.R/drop          next to it                                                gone
 //   free.R                never registered                                          there
 //   victim/precious       made by rank 0, never registered                          there
 //
-// A server that ignores the requests passes here as well; only a look at DIRECTORY tells.
+// A server that ignores the requests passes here as well; only the content of DIRECTORY shows.
 // Known: mpirun 4.1.4 follows the link, empties the victim, and leaves tree.R with the link in it.
 
 #include "pmix_peer.h"
@@ -78,7 +78,7 @@ static void make_everything(void)
 	free(link);
 }
 
-// For this rank alone: cleaned when it has ended.
+// For this rank alone: removed when it has ended.
 static void ask(const char *name, pmix_info_t *infos, size_t count)
 {
 	pmix_info_t *results = NULL;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 // pmix_jobctrl2 <directory>: controls jobs that it has spawned, single ranks of them, and its own job; aborts ranks of another job. The
-// children are shell scripts that leave their process ids in the directory.
+// children are shell scripts that write their process ids to the directory.
 #include "spawn_peer.h"
 
 #include <errno.h>
@@ -56,7 +56,7 @@ static pid_t pid_of(const char *name, int rank)
 	return (pid_t) pid;
 }
 
-// The letter of its state, X if it is gone.
+// Returns the letter of the process state, X if the process has ended.
 static char state_of(pid_t pid)
 {
 	char path[64], state = 'X';
@@ -136,7 +136,7 @@ static void single_ranks(void)
 	PMIX_LOAD_PROCID(&targets[0], nspace, 0);
 	PMIX_LOAD_PROCID(&targets[1], nspace, 5);
 	peer_step("PMIx_Abort");
-	// libpmix 4.2 and 5.0 do not look at the answer
+	// libpmix 4.2 and 5.0 ignore the reply
 	PMIx_Abort(9, "no", targets, 2);
 	check(state_of(pids[0]) != 'X', "then nobody is aborted", "state %c", state_of(pids[0]));
 	expect("abort of one", PMIx_Abort(9, "enough of this", targets, 1), PMIX_SUCCESS);

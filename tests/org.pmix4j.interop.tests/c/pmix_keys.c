@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0
-// Sends and gets attributes, whichever a list names, each with the one value that stands here for its type.
+// Sends and gets the attributes in a list, each with the value that stands for its type.
 //
-// usage: pmix_keys FILE      rank 0 of a job of two. Each line of the file is a way, a data type's number and a key:
-//   send     with an allocation request, with job control and with a spawn; the first two must come back as they went
-//   query    is a question; the answer must be the value
-//   rank, job, session, app, node      is got from the data of that
+// usage: pmix_keys FILE      rank 0 of a job of two. Each line of the file has a way, the number of a data type, and a key:
+//   send     with an allocation request, with job control and with a spawn; the first two must return it unchanged
+//   query    queries it; the result must be the value
+//   rank, job, session, app, node      gets it from the data of that realm
 
 #include "pmix_calls.h"
 
@@ -33,7 +33,7 @@ static pmix_data_array_t *two_strings(void)
 	return array;
 }
 
-// Beyond what a narrower type holds, where there is one. False if there is no value of that type here.
+// Values exceed the next narrower type if there is one. Returns false if the type has no value here.
 static bool make_value(pmix_data_type_t type, pmix_value_t *value)
 {
 	static char bytes[] = {0, 1, 2, (char) 255};

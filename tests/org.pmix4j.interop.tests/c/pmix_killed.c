@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: EPL-2.0
-// The last rank kills itself by SIGKILL in the middle of a step; the others, who are in the same step or wait for what it would have
-// done, must come back with whatever status, and can then talk to each other.
+// The last rank kills itself by SIGKILL in the middle of a step; the others, which take the same step or wait for its result, must return
+// with any status, and must then be able to communicate.
 //
 // usage: pmix_killed STEP RANKS [MICROSECONDS]     at least 3 ranks, launched so that a dead rank does not end the job
-//   init finalize     killed in that call, init after MICROSECONDS  commit      killed when it has put and asked to commit
-//   fence collect     killed when it has entered the fence       get         killed while the others wait for what it might commit
+//   init finalize     killed in that call, init after MICROSECONDS  commit      killed after it has requested a commit
+//   fence collect     killed when it has entered the fence       get         killed while the others wait for its commit
 //   connect           killed when it has entered connect         disconnect  the same after all have connected
 //   group destruct    killed in the construction, the end of a group
 //   event             killed while it is flooded with events     lookup      killed while it waits for a name
-//   spawn             killed when it has asked for a spawn
+//   spawn             killed after it has requested a spawn
 
 #include "pmix_peer.h"
 
@@ -51,7 +51,7 @@ static void ignore_lookup(pmix_status_t status, pmix_pdata_t *found, size_t coun
 
 static void die(void)
 {
-	usleep(20000); // long enough for the request to leave; what is tested holds without that, too
+	usleep(20000); // usually enough for the request to leave; the checks hold without it as well
 	raise(SIGKILL);
 }
 

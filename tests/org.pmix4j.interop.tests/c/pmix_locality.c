@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
-// Answers questions about hardware with libpmix: what a process uses, what two processes share, how far devices are.
+// Answers questions about hardware with libpmix: locality strings, relative localities, device distances.
 //
 // usage: pmix_locality XML-FILE < QUESTIONS
-// A question and its answer are a line each:
+// Each question is a line, and so is its answer:
 //   locality CPUS             the locality string, or nothing
 //   shared WORDS WORDS        the relative locality as a number
 //   distances CPUS TYPE ID    uuid/name/type/min/max of each device, or its status; type 0 is any, the id - is any
@@ -31,7 +31,7 @@ static void locality(const char *list)
 	printf("%s\n", text == NULL ? "" : text);
 }
 
-// The library tells what they share, and calls it an error.
+// The library returns the relative locality together with an error status.
 static void shared(const char *one, const char *other)
 {
 	pmix_locality_t what = 0;
@@ -70,7 +70,7 @@ int main(int argc, char **argv)
 	pmix_info_t infos[2];
 	pmix_server_module_t module = {0};
 	PMIX_INFO_LOAD(&infos[0], PMIX_TOPOLOGY2, &topology, PMIX_TOPO);
-	// it would be copied, by ways that need hwloc of the library's own
+	// PMIX_INFO_LOAD would copy the topology by functions that need the library's own hwloc
 	infos[0].value.data.topo = &topology;
 	PMIX_INFO_LOAD(&infos[1], PMIX_HOSTNAME, "here", PMIX_STRING);
 	if (PMIx_server_init(&module, infos, 2) != PMIX_SUCCESS)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-// Every rank logs to the output of its job and to the system; what no channel takes is refused, and the connection lives on.
+// Every rank logs to the output of its job and to the system; a log without a channel is refused, and the connection stays usable.
 //
 // Expected: "logged by RANK" on standard output and "complaint of RANK" on standard error for each rank, "[stdout] tagged" and
 // "only once" once each.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
-// One rank is killed while the others wait for it in a fence, a connect and a group; each is told that not all took part. Or some ranks
-// wait for somebody to take their server away and to kill them, which is the same for the others.
+// One rank is killed while the others wait for it in a fence, a connect and a group; each call must report partial success. Or some ranks
+// wait until their server is closed and they are killed, which must look the same to the others.
 //
-// usage: pmix_lost [RANK [COUNT]]     who is killed; default 0. With a count, so many from there on wait
+// usage: pmix_lost [RANK [COUNT]]     the killed rank, default 0; with COUNT, that many ranks from RANK on wait
 
 #include "pmix_peer.h"
 
@@ -35,6 +35,6 @@ int main(int argc, char **argv)
 	told("group", PMIx_Group_construct("lost", &all, 1, &limit, 1, &results, &count));
 	printf("pmix_lost %u/%u %s\n", peer_rank, peer_size, peer_failures == 0 ? "ok" : "FAILED");
 	fflush(stdout);
-	// A finalize would wait for the fence of all that is a part of it, which is none of this test's business.
+	// PMIx_Finalize would wait in its fence for the lost rank, which is not tested here.
 	_exit(peer_failures == 0 ? EXIT_SUCCESS : EXIT_FAILURE);
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
-// The modex of a parallel program: every rank puts, fences and gets what every rank put.
+// The modex of a parallel program: every rank puts, fences and gets the data of all ranks.
 //
 // usage: pmix_many_gets [BYTES [KEYS [collect|nocollect]]]     default 100 bytes, 1 key, collect
-//   nocollect  the fence carries no data, so that each get is a request of its own
+//   nocollect  the fence carries no data, so that each get is its own request
 //
 // Known: 64 ranks under mpirun 4.1.4 take about 60 ms for the fence and 1 ms for all gets (shared memory between its processes).
 
@@ -28,7 +28,7 @@ int main(int argc, char **argv)
 	peer_fence("fence of the modex", collect);
 	double fenced = peer_now_us();
 	peer_step("gets");
-	// Everybody begins with the next rank, as MPI programs do, so that the ranks do not all ask for the same one.
+	// Each rank begins with the next rank, as MPI programs do, so that they do not all ask for the same one.
 	for (uint32_t n = 1; n <= peer_size; n++) {
 		pmix_rank_t rank = (peer_me.rank + n) % peer_size;
 		for (int i = 0; i < keys; i++) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0
-// Monitoring: every rank sends heartbeats for a while, then rank 0 sends no more; and a file of rank 0 that no longer grows. All ranks
-// must hear of both, once, and of nothing before.
+// Monitoring: every rank sends heartbeats for a while, then rank 0 stops; and a file of rank 0 stops growing. All ranks must get one
+// event about each, and none before.
 //
 // usage: pmix_monitor
 //
-// Known: a server of libpmix 4.2 tells all ranks but rank 0 itself.
+// Known: a server of libpmix 4.2 notifies all ranks but rank 0.
 
 #include "pmix_peer.h"
 

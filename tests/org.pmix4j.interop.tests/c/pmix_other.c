@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
-// Two jobs that run this with each other's name connect, learn each other's size, read what the other's ranks have put, and
-// disconnect; three times.
+// Two jobs, each started with the other's namespace, connect, read the other's size and the data of its ranks, and disconnect; three
+// times.
 //
 // usage: pmix_other NAMESPACE
 

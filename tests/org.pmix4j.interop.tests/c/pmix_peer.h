@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-// What the PMIx peers share: init, fence, get and finalize with checks. Written for libpmix 4.2, macros of 3.x to 6.x only.
+// Common code of the PMIx peers: init, fence, get and finalize with checks. Written for libpmix 4.2, macros of 3.x to 6.x only.
 #ifndef PMIX_PEER_H
 #define PMIX_PEER_H
 
@@ -22,7 +22,7 @@ static inline bool expect(const char *name, pmix_status_t status, pmix_status_t 
 	return check(status == wanted, name, "%s (%d) instead of %s", PMIx_Error_string(status), status, PMIx_Error_string(wanted));
 }
 
-// The value must be released by the caller if the status is PMIX_SUCCESS.
+// The caller must release the value if the status is PMIX_SUCCESS.
 static inline pmix_status_t peer_get(pmix_rank_t rank, const char *key, const pmix_info_t *infos, size_t count, pmix_value_t **value)
 {
 	pmix_proc_t proc = peer_proc(rank);
@@ -31,7 +31,7 @@ static inline pmix_status_t peer_get(pmix_rank_t rank, const char *key, const pm
 	return status == PMIX_SUCCESS && *value == NULL ? PMIX_ERROR : status;
 }
 
-// One unsigned number of any width, or UINT64_MAX with a failed check.
+// Returns one unsigned number of any width, or UINT64_MAX with a failed check.
 static inline uint64_t peer_number(const char *key, const pmix_value_t *value)
 {
 	switch (value->type) {
@@ -61,7 +61,7 @@ static inline uint64_t peer_get_number(pmix_rank_t rank, const char *key)
 	return number;
 }
 
-// A copy of the string, empty with a failed check. The caller frees it.
+// Returns a copy of the string, empty with a failed check. The caller frees it.
 static inline char *peer_get_string(pmix_rank_t rank, const char *key)
 {
 	pmix_value_t *value;
@@ -94,7 +94,7 @@ static inline void peer_seconds(pmix_info_t *info, const char *key, uint32_t sec
 	PMIX_INFO_LOAD(info, key, &seconds, PMIX_UINT32);
 }
 
-// Fence of the whole job.
+// Fences with the whole job.
 static inline void peer_fence(const char *name, bool collect)
 {
 	pmix_info_t info;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-// Process sets: rank 0 names the ranks with an even number, all hear of it and find to which sets they belong.
+// Process sets: rank 0 defines a set of the ranks with even numbers, all ranks get an event and find the sets to which they belong.
 
 #include "pmix_peer.h"
 

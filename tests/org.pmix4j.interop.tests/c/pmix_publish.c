@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-// Every rank publishes, looks up what the others have published, waits for what is published later, and removes its own.
+// Every rank publishes, looks up the data of the others, waits for data that are published later, and unpublishes its own.
 //
 // usage: pmix_publish [--standard]
 //   --standard  also what the standard asks and mpirun 4.1.4 does not do: several keys at once, a key is unique in its range, ranges,
@@ -29,7 +29,7 @@ static pmix_status_t publish(const char *name, const char *text, const pmix_info
 	return status;
 }
 
-// The text that was found, to be freed; NULL if none.
+// Returns the text that was found, to be freed; NULL if none.
 static char *lookup(const char *name, const pmix_info_t *infos, size_t count, pmix_status_t *status, pmix_proc_t *publisher)
 {
 	pmix_pdata_t data;
@@ -92,7 +92,7 @@ static void of_all_ranks(void)
 	expect_none(key("port", (peer_me.rank + 1) % peer_size), PMIX_ERR_NOT_FOUND);
 }
 
-// The last rank publishes what rank 0 waits for already.
+// The last rank publishes the data for which rank 0 is already waiting.
 static void of_one_that_waits(void)
 {
 	pmix_info_t wait;

@@ -3,7 +3,7 @@
 //
 // usage: pmix_putget [BLOB_BYTES] [--c-server]     default 100000 bytes
 //   --c-server  accepts what servers of libpmix 4.2 (mpirun 4.1.4) do worse: they answer a get with PMIX_GET_REFRESH_CACHE of a
-//               local rank by a status alone, so that the client keeps its old value
+//               local rank with a status only, so that the client keeps its old value
 
 #include "pmix_peer.h"
 
@@ -20,7 +20,7 @@ static void *blob_of(pmix_rank_t rank)
 	return blob;
 }
 
-// Long and dull: the library sends it compressed.
+// Long and repetitive, so that the library compresses it.
 static char *text_of(pmix_rank_t rank)
 {
 	char *text = malloc(blob_size + 1);
@@ -35,7 +35,7 @@ static void put_number(pmix_scope_t scope, const char *key, uint64_t number)
 	peer_put(scope, key, &number, PMIX_UINT64);
 }
 
-// Many programs name their keys so. Keys that begin with "pmix" are reserved, so a namespace must not begin with that.
+// Many programs begin their keys with the namespace. Keys that begin with "pmix" are reserved, so a namespace must not begin so.
 static const char *named_after(pmix_rank_t rank)
 {
 	static char key[PMIX_MAX_KEYLEN + 1];
@@ -154,7 +154,7 @@ static void late_get(pmix_status_t status, pmix_value_t *value, void *data)
 	pthread_mutex_unlock(&late_lock);
 }
 
-// Everybody asks first, then everybody puts: the fence between stands on the same connection behind the request.
+// All ranks get first, then all put: the request precedes the fence on the same connection.
 static void check_late(pmix_rank_t other)
 {
 	pmix_info_t limit;
@@ -177,7 +177,7 @@ static void check_late(pmix_rank_t other)
 		check(late_number == 4000 + other, "late key", "%lu from rank %u", late_number, other);
 }
 
-// A changed value is seen by a get that asks for a refresh.
+// A get that requests a refresh must return the changed value.
 static void check_refresh(pmix_rank_t other)
 {
 	pmix_info_t refresh;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
-// Values of one key that count under conditions: put, committed, and fetched by another rank with the qualifier that fits.
-// Needs a library from 5.0 on: 4.2 does not look at qualifiers right.
+// Qualified values of one key: put, committed, and fetched by another rank with the matching qualifier.
+// Needs libpmix 5.0: 4.2 does not compare qualifiers correctly.
 
 #include "pmix_peer.h"
 

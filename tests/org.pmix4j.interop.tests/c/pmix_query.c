@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
-// Rank 0 asks about its job, the others and the server; what is answered must be what the rank knows to be true.
+// Rank 0 queries its job, the other ranks and the server; the results must match what the rank knows.
 //
-// Known: mpirun 4.1.4 answers next to nothing of it and dies. The client of libpmix 4.2 drops what it gets of a partial answer.
+// Known: mpirun 4.1.4 answers almost none of the queries and dies. The client of libpmix 4.2 drops the results of a partial answer.
 
 #define _GNU_SOURCE
 #include <sched.h>
@@ -38,7 +38,7 @@ static pmix_status_t ask_one(const char *key, const pmix_info_t *qualifiers, siz
 	return ask(keys, qualifiers, number);
 }
 
-// The value, which must be of that type; NULL with a failed check.
+// Returns the value, which must be of that type; NULL with a failed check.
 static pmix_value_t *value(const char *key, pmix_data_type_t type)
 {
 	for (size_t i = 0; i < count; i++)
@@ -57,7 +57,7 @@ static void namespaces(void)
 		check(names != NULL && strstr(names->data.string, peer_me.nspace) != NULL, "namespaces", "%s is not among %s", peer_me.nspace,
 				names == NULL ? "nothing" : names->data.string);
 	}
-	// as PRRTE's example of a debugger that attaches asks: the rank as a plain number
+	// PRRTE's example of an attaching debugger passes the rank as a plain number
 	int32_t wildcard = -2;
 	pmix_info_t job[2];
 	PMIX_INFO_LOAD(&job[0], PMIX_NSPACE, peer_me.nspace, PMIX_STRING);
@@ -135,7 +135,7 @@ static void of_a_process(void)
 		value(PMIX_QUERY_MEMORY_USAGE, PMIX_DATA_ARRAY);
 }
 
-// A machine of which a part may not be used is not described.
+// A machine of which only a part may be used is not described.
 static bool may_use_all_processors(void)
 {
 	cpu_set_t mine;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
-// What PMIx_Get answers for reserved keys, for each way to say of what they shall tell: session, job, program, node, rank.
+// The results of PMIx_Get for reserved keys, with each way to name their subject: session, job, program, node, rank.
 //
 // usage: pmix_realms [--print]
-//   --print  rank 0 prints the whole table of keys, subjects and directives, to be compared with what another server gives.
+//   --print  rank 0 prints the whole table of keys, subjects and directives, for comparison with another server.
 //            Under mpirun 4.1.4 some rows take two seconds each, and one of them crashes a rank
 
 #include "pmix_peer.h"
@@ -23,7 +23,7 @@ static const char *const keys[] = {
 	PMIX_SPAWNED, PMIX_PARENT_ID, PMIX_PROCDIR, PMIX_LOCALITY_STRING, PMIX_CPUSET, "pmix.nonexistent", NULL,
 };
 
-// One way to ask: up to two directives.
+// One way to name the subject: up to two directives.
 struct way {
 	const char *name;
 	const char *realm;
@@ -150,7 +150,7 @@ static const struct way *way_named(const char *name)
 	abort();
 }
 
-// All of one node, started by one command: so the numbers are known.
+// All ranks are on one node and run one program, so the numbers are known.
 static void want_number(const char *key, const pmix_proc_t *proc, const char *way, uint64_t wanted)
 {
 	pmix_value_t *value;
@@ -174,7 +174,7 @@ static void want_text(const char *key, const pmix_proc_t *proc, const char *way,
 	PMIX_VALUE_RELEASE(value);
 }
 
-// What nobody knows is said to be unknown, and at once.
+// A get of unknown data must fail at once.
 static void want_nothing(const char *key, const pmix_proc_t *proc, const char *way)
 {
 	pmix_value_t *value;
@@ -210,7 +210,7 @@ static void check_job(void)
 	want_number(PMIX_LOCALLDR, &job, "node by id", 0);
 	want_nothing(PMIX_LOCAL_SIZE, &job, "node 9");
 	for (size_t i = 0; i < WAYS; i++)
-		if (strcmp(ways[i].name, "session 77") != 0) // the client's own business
+		if (strcmp(ways[i].name, "session 77") != 0) // the client decides that itself
 			want_nothing("pmix.nonexistent", &job, ways[i].name);
 }
 
@@ -245,6 +245,6 @@ int main(int argc, char **argv)
 	for (pmix_rank_t rank = 0; rank < peer_size; rank++)
 		check_rank(rank);
 	peer_fence("fence", false);
-	// releases before 5.0 know the number, but have no way to tell it
+	// releases before 5.0 know the session id, but cannot get it
 	return peer_finalize("session=%u", session_id);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-// A debugger that attaches to a launcher whose job was started so that it stops: waits until all its ranks have, and lets them go.
+// A debugger that attaches to a launcher whose job stops for it: waits until all ranks have stopped, and releases them.
 //
 // usage: pmix_release URI
 

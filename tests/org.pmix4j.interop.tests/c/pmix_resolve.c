@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
-// Every rank finds out who is on its node and which nodes its job has: by gets up to libpmix 5.0.6, by commands after.
+// Every rank resolves the peers on its node and the nodes of its job: by gets up to libpmix 5.0.6, by commands after.
 //
-// Known: mpirun 4.1.4 passes. A client of libpmix 4.2 that keeps its data in a hash table, as ours must, does not find its own node
-// if none is named.
+// Known: mpirun 4.1.4 passes. A client of libpmix 4.2 that keeps its data in a hash table, as with our server, does not find its own
+// node if none is named.
 
 #include "pmix_peer.h"
 

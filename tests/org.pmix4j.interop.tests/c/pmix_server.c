@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
 // A small PMIx server made of libpmix: starts N ranks of a program on this node, serves them and waits for them.
-// The reference that C peers can be compared with, and the server that a client of ours can be tried against.
+// A reference for comparing C peers, and a server for testing our client.
 //
 // usage: pmix_server N PROGRAM [ARGUMENT...]
-// Exit code: that of the first rank which failed, 128 + the signal if a signal ended it, or the status given to PMIx_Abort.
+// Exit code: that of the first rank that failed, 128 + the signal if a signal ended it, or the status given to PMIx_Abort.
 // Serves job information, fence, put and get, events, job control and abort; the rest answers NOT_SUPPORTED.
 
 #define _GNU_SOURCE // execvpe
@@ -68,7 +68,7 @@ static pmix_status_t on_abort(const pmix_proc_t *proc, void *object, int status,
 	return PMIX_OPERATION_SUCCEEDED;
 }
 
-// All ranks are here, so what the local ranks gave is already everything.
+// All ranks are local, so the contributions of the local ranks are complete.
 static pmix_status_t on_fence(const pmix_proc_t procs[], size_t count, const pmix_info_t infos[], size_t info_count, char *bytes,
 		size_t length, pmix_modex_cbfunc_t done, void *data)
 {
@@ -105,7 +105,7 @@ static pmix_status_t on_event(pmix_status_t code, const pmix_proc_t *source, pmi
 	return PMIX_OPERATION_SUCCEEDED;
 }
 
-// Only to be there: the library refuses even its own cleanup keys without it.
+// Without this function the library refuses even its own cleanup keys.
 static pmix_status_t on_job_control(const pmix_proc_t *proc, const pmix_proc_t targets[], size_t count, const pmix_info_t infos[],
 		size_t info_count, pmix_info_cbfunc_t done, void *data)
 {
@@ -232,7 +232,7 @@ static void init_server(void)
 {
 	void *list = PMIx_Info_list_start();
 	pmix_data_array_t infos;
-	// The library prints output of clients itself otherwise, and 4.2.2 crashes when it does.
+	// The library would print the output of clients itself, and 4.2.2 would crash.
 	bool local_output = false;
 	PMIx_Info_list_add(list, PMIX_IOF_LOCAL_OUTPUT, &local_output, PMIX_BOOL);
 	const char *directory = getenv("TMPDIR");
@@ -253,7 +253,7 @@ int main(int argc, char **argv)
 	uint32_t size = (uint32_t) atoi(argv[1]);
 	gethostname(host, sizeof host - 1);
 	sem_init(&finished, 0, 0);
-	// Own process group, so that an abort reaches the ranks and not who started us.
+	// Own process group, so that an abort reaches the ranks but not the parent of this program.
 	setpgid(0, 0);
 	signal(SIGTERM, SIG_IGN);
 	setenv("PMIX_MCA_gds", "hash", 1);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
-// pmix_spawn [children]: rank 0 spawns this program, reads the job data of the children and is told of their end; the children look
-// for their parent. The first argument of a child is "child", then the namespace of its parent.
+// pmix_spawn [children]: rank 0 spawns this program, reads the job data of the children and gets an event at their end; the children
+// look for their parent. The arguments of a child are "child" and the namespace of its parent.
 #include "spawn_peer.h"
 
 static void check_number(const pmix_proc_t *proc, const char *key, uint64_t wanted)

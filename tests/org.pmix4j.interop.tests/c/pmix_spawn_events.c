@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-// pmix_spawn_events: asks for the events of the jobs that it spawns, and finds them complete and in order.
+// pmix_spawn_events: registers for the events of the jobs that it spawns, and checks that they are complete and in order.
 #include "spawn_peer.h"
 
 enum { TOLD = 64 };
@@ -39,7 +39,7 @@ static void note(size_t handler, pmix_status_t status, const pmix_proc_t *source
 		done(PMIX_EVENT_ACTION_COMPLETE, NULL, 0, NULL, NULL, object);
 }
 
-// How many events of this code are told of the job, once there are so many of all codes.
+// Waits for this number of events about the job, and returns how many have this code.
 static int await(int all, const char *nspace, pmix_status_t code, struct event *last)
 {
 	int found = 0;

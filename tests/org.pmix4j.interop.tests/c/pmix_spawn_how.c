@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
-// pmix_spawn_how <directory>: what the directives of PMIx_Spawn do to the children, and what errors it gives. The children are shell
-// commands that succeed if they find what they should.
+// pmix_spawn_how <directory>: the effects of the directives of PMIx_Spawn on the children, and its errors. The children are shell
+// commands that succeed if they find what they expect.
 #include "spawn_peer.h"
 
 static char scratch[1024];
@@ -31,7 +31,7 @@ static void with_required(const char *key)
 	PMIX_INFO_REQUIRED(&infos[ninfos - 1]);
 }
 
-// Spawns with the directives so far, for the job or for the program, and forgets them.
+// Spawns with the directives so far, for the job or for the program, and clears them.
 static pmix_status_t spawn(pmix_app_t *app, bool ofApp, pmix_nspace_t nspace)
 {
 	pmix_info_t separately;

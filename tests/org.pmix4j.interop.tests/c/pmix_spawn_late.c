@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
-// pmix_spawn_late <script> [exit code [with|without]]: spawns a shell script and ends at once, while that one still runs; with: it is to
-// end with its parent; without: it is not; else nothing is said about that.
+// pmix_spawn_late <script> [exit code [with|without]]: spawns a shell script and ends at once, while the script still runs. With: the
+// script must end with its parent; without: it must not; else the spawn does not specify it.
 #include "spawn_peer.h"
 
 int main(int argc, char **argv)

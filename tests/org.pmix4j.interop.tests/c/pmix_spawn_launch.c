@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
-// pmix_spawn_launch <directory>: the finer points of PMIx_Spawn: what is started and how, which ends are good ones, and what the launcher
-// tells. The children are shell commands that succeed if they find what they should. What the launcher writes, its caller has to check.
+// pmix_spawn_launch <directory>: details of PMIx_Spawn: how programs are started, which ends count as good, and what the launcher
+// prints. The children are shell commands that succeed if they find what they expect. The caller checks the launcher's output.
 #include "spawn_peer.h"
 
 static pmix_info_t infos[8];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-// pmix_spawn_many <jobs> <processes> [together]: spawns jobs one after the other, or all at once, and waits for their ends. The children
+// pmix_spawn_many <jobs> <processes> [together]: spawns jobs one after another, or all at once, and waits for their ends. The children
 // print their namespaces if PEER_TELLS is set.
 #include "spawn_peer.h"
 

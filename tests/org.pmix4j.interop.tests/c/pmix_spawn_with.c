@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-// Spawns a shell command with directives that the caller names, waits for its end, and prints how it went.
+// Spawns a shell command with the given directives, waits for its end, and prints the result.
 //
 // usage: pmix_spawn_with COMMAND [KEY TYPE VALUE]...      for instance  pmix_spawn_with 'echo x' pmix.iof.rank bool true
 //   each directive is required. Prints "spawn STATUS", and if that is SUCCESS "end STATUS CODE".

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
-// A tool that finds a server, attaches to it, reads what it is told of itself, and leaves.
+// A tool that finds a server, attaches to it, reads its own job data, and finalizes.
 //
 // usage: pmix_tool [HOW] [OPTION...]
-// How it finds the server, by default as the library thinks best:
+// How it finds the server, by default as the library chooses:
 //   --uri URI        by its address, or file:PATH
 //   --pid PID        by its process
 //   --nspace NSPACE  by its namespace
@@ -10,12 +10,12 @@
 //   --scheduler      by the file of the scheduler
 //   --controller     by the file of the system controller
 // Options:
-//   --name NSPACE    brings this name and rank 3 instead of asking for one
-//   --launcher       says that it is a launcher
-//   --wanted NSPACE  the server's namespace must be this one
+//   --name NSPACE    has this namespace and rank 3 instead of asking for a name
+//   --launcher       attaches as a launcher
+//   --wanted NSPACE  the expected namespace of the server
 //   --no-finalize    exits without PMIx_tool_finalize
-//   --refused        must not get in
-// Environment PMIX_NAMESPACE and the like is ignored: it is a tool that somebody starts by hand.
+//   --refused        must be refused
+// Ignores PMIX_NAMESPACE and the like in the environment, like a tool that is started by hand.
 
 #include "tool_peer.h"
 

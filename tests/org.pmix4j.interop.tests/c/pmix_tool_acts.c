@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: EPL-2.0
-// A tool that attaches to the launcher of the rank that starts it, does exactly the steps that its arguments list, and leaves.
+// A tool that attaches to the launcher of the rank that starts it, executes exactly the steps in its arguments, and finalizes.
 //
 // usage: pmix_tool_acts STEP...
-//   publish:KEY      publishes a value for as long as the tool is there
-//   once:KEY         publishes a value that one reader takes away
-//   await:KEY        looks it up without waiting for the answer, which comes when it is published; the server knows of that when it goes on
+//   publish:KEY      publishes a value that lasts as long as the tool
+//   once:KEY         publishes a value that the first reader removes
+//   await:KEY        looks it up without waiting for the reply; continues once the server has the request
 //   find:KEY         finds it at once
-//   absent:KEY       waits until it is not there any more
-//   spawn:SCRIPT     has a shell run it as a job of one process
-//   hold:PROGRAM     spawns it as two processes that stop in PMIx_Init, and waits until they have
-//   say:TEXT         writes it
+//   absent:KEY       waits until it is no longer published
+//   spawn:SCRIPT     spawns a shell that runs it as a job of one process
+//   hold:PROGRAM     spawns it as two processes that stop in PMIx_Init, and waits until they have stopped
+//   say:TEXT         prints it
 //   wait             waits until it is killed
 //   die              exits without PMIx_tool_finalize
 // Known: under mpirun 4.1 and prterun 3.0 published values outlive the tool.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-// Puts one value of every common data type, collects them by a fence and compares what every other rank put.
+// Puts one value of every common data type, collects them by a fence and compares the values of every other rank.
 //
 // usage: pmix_types
 
@@ -8,7 +8,7 @@
 #include <math.h>
 #include <sys/time.h>
 
-// What a test value of one type is made from; the pointer handed to PMIx_Value_load.
+// The storage of a test value of one type, with the pointer for PMIx_Value_load.
 union sample {
 	bool flag;
 	uint8_t byte;

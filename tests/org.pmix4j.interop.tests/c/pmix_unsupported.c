@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: EPL-2.0
-// Rank 0 calls what a simple server need not support. Each call must end soon with a status that tells so, and the connection must
-// be as good as before afterwards. The summary of rank 0 lists what every call gave.
+// Rank 0 makes calls that a simple server need not support. Each call must soon return a status that says so, and must leave the
+// connection usable. The summary of rank 0 lists the status of every call.
 //
 // usage: pmix_unsupported [--but NAME...]
-//   --but  every call but those named must give exactly NOT_SUPPORTED, and the registration of a fabric: the client of libpmix 4.2
-//          takes that answer for success
+//   --but  every call but those named must return exactly NOT_SUPPORTED; so must the registration of a fabric, except that the client
+//          of libpmix 4.2 takes that status for success
 //
 // Known: mpirun 4.1.4 passes and supports publish, lookup, spawn and connect. A server of libpmix 4.2 whose host has no query
-// function answers a query by UNREACH, as if the connection were lost.
+// function answers a query with UNREACH, as if the connection were lost.
 
 #include "pmix_calls.h"
 

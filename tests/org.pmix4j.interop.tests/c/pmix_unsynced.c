@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
-// pmix_unsynced: spawns jobs of which one process leaves without a word, once in good order and once by a signal; its job has spawned one
-// itself. Of each job that has ended so it is told once: PMIX_ERR_JOB_TERM_WO_SYNC.
+// pmix_unsynced: spawns jobs of which one process ends without finalizing, once by a normal exit and once by a signal; its job has itself
+// spawned one. Each job that ended so must raise one event: PMIX_ERR_JOB_TERM_WO_SYNC.
 //
 // usage: pmix_unsynced        the parent, one process
 //   known: prterun 3.0 and mpirun 4.1 do not raise that event

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: EPL-2.0
-// Use of resources, as clients of release 6.1 ask for it, spoken by the client of any release: rank 0 asks once about processes, node,
-// disks and networks, then is told of all processes every second until it cancels that; no other rank is told. At last it asks by query.
+// Resource usage as clients of release 6.1 request it, from the client of any release: rank 0 asks once about processes, node, disks and
+// networks, then monitors all processes every second until it cancels; no other rank gets events. Finally it asks by query.
 //
 // usage: pmix_usage
 //
-// Known: prterun 3 of PRRTE answers success with nothing in it. PRRTE 4.1 with libpmix 6.1 tells of processes and nodes as here, but
-// puts the first answer about a node into an array more, and finds no disks and networks on Linux 5.
+// Known: prterun 3 of PRRTE answers success without data. PRRTE 4.1 with libpmix 6.1 answers for processes and nodes as here, but wraps
+// the first answer about a node in one more array, and finds no disks and networks on Linux 5.
 
 #include "pmix_peer.h"
 
@@ -34,7 +34,7 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
 static unsigned updates;
 
-// The value with that key in an array of infos, which must be of that type; NULL with a failed check.
+// Returns the value with that key in an array of infos, which must be of that type; NULL with a failed check.
 static pmix_value_t *entry(pmix_value_t *array, const char *key, pmix_data_type_t type)
 {
 	if (!check(array->type == PMIX_DATA_ARRAY && array->data.darray->type == PMIX_INFO, key, "is in no array of infos"))
@@ -49,7 +49,7 @@ static pmix_value_t *entry(pmix_value_t *array, const char *key, pmix_data_type_
 	return NULL;
 }
 
-// Checks what is told of one process; true if it is that rank of this job.
+// Checks the usage of one process; returns true if it is that rank of this job.
 static bool is_process(pmix_value_t *array, pmix_rank_t rank)
 {
 	pmix_value_t *proc = entry(array, PMIX_PROCID, PMIX_PROC);
@@ -96,7 +96,7 @@ static void wait_for_updates(void)
 	pthread_mutex_unlock(&lock);
 }
 
-// Asks, and gives the results to the caller to free.
+// Sends the request, and returns the results, which the caller frees.
 static size_t monitor(const char *what, pmix_info_t *how, size_t count, pmix_info_t **results)
 {
 	pmix_info_t info;

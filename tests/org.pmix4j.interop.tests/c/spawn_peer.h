@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-// What the peers that spawn have in common: programs with their arguments, and the end of jobs.
+// Common code of the peers that spawn: programs with their arguments, and the end of jobs.
 #ifndef SPAWN_PEER_H
 #define SPAWN_PEER_H
 
@@ -18,7 +18,7 @@ static struct peer_end {
 } peer_ends[PEER_JOBS];
 static int peer_ended;
 
-// The macro for it has another name in each release.
+// The macro for it has a different name in each release.
 static inline void peer_append(char ***words, const char *word)
 {
 	size_t count = 0;

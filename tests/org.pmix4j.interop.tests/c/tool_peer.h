@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-// What tools have in common; some are started by a rank, but attach as if somebody had started them by hand.
+// Common code of the tools, some of which a rank starts, but which attach as if they had been started by hand.
 #ifndef TOOL_PEER_H
 #define TOOL_PEER_H
 
@@ -16,7 +16,7 @@ static inline void tool_forget_environment(void)
 		unsetenv(names[i]);
 }
 
-// Says how it went, as the only one of its kind; the exit code.
+// Prints the summary of the only process of its kind, and returns the exit code.
 static inline int tool_summary(const char *format, ...)
 {
 	va_list arguments;

@@ -12,13 +12,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.pmix4j.testkit.Launchers;
 import org.pmix4j.testkit.Outcome;
 
-/** What the exit code of the launcher says of its ranks, and the one line that it says in words. */
+/** The exit code of the launcher, and the line with which it reports a failure. */
 class ExitCodeTest {
 	@RegisterExtension
 	private final Launchers pmix4j = new Launchers();
 
 	@Test
-	void run_allRanksSucceed_zeroAndSilence() {
+	void run_allRanksSucceed_exitsWithZeroSilently() {
 		Outcome outcome = pmix4j.run("-n", 4, "true").finish().requireExit(0);
 
 		assertThat(outcome.text()).isEmpty();
@@ -27,7 +27,7 @@ class ExitCodeTest {
 
 	@ParameterizedTest
 	@CsvSource({ "1", "3", "77", "255" })
-	void run_ranksExitWithACode_itIsTheLaunchers(int code) {
+	void run_ranksExitWithCode_launcherExitsWithIt(int code) {
 		Outcome outcome = pmix4j.run("-n", 4, "sh", "-c", "exit " + code).finish().requireExit(code);
 
 		assertThat(outcome.errorLines()).singleElement().asString()
@@ -38,7 +38,7 @@ class ExitCodeTest {
 
 	@ParameterizedTest
 	@CsvSource({ "SEGV,139", "KILL,137", "ABRT,134", "TERM,143", "BUS,135", "FPE,136" })
-	void run_rankDiesOfASignal_lineNamesRankHostPidAndSignal(String signal, int code) throws Exception {
+	void run_rankDiesOfSignal_lineNamesRankHostPidAndSignal(String signal, int code) throws Exception {
 		Outcome outcome = pmix4j.run("-n", 4, "sh", "-c", "test $PMIX_RANK != 2 || { echo $$; kill -s " + signal + " $$; }; sleep 1000")
 				.finish()
 				.requireExit(code);
@@ -50,7 +50,7 @@ class ExitCodeTest {
 	}
 
 	@Test
-	void run_severalProgramsOneFails_itsCodeCounts() {
+	void run_oneOfSeveralProgramsFails_exitsWithItsCode() {
 		Outcome outcome = pmix4j.run("-n", 2, "sleep", 1000, ":", "-n", 1, "sh", "-c", "exit 9").finish().requireExit(9);
 
 		assertThat(outcome.errors()).contains("rank 2 on", "exited with code 9; the other 2 ranks were ended");

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.pmix4j.testkit.Launchers;
 import org.pmix4j.testkit.Outcome;
 
-/** How output looks and where it goes, in the words of prterun and mpirun. */
+/** The format and destination of output, by the options of prterun and mpirun. */
 class OutputOptionsTest {
 	private static final String BOTH = "echo out; echo err >&2";
 
@@ -42,7 +42,7 @@ class OutputOptionsTest {
 	@CsvSource(delimiter = '|', value = { "tag|\\[1,0\\]<stdout>: out", "TAG-D|\\[1,0\\]\\[\\S+:\\d+\\]<stdout>: out",
 			"tag-full|\\[p4j-\\w+@1,0\\]<stdout>: out", "rank|\\[0\\]<stdout>: out", "timestamp|\\[\\w+ \\w+ +\\d+ [0-9:]+ \\d+\\]<stdout>: out",
 			"xml|<stdout nspace=\"p4j-\\w+@1\" rank=\"0\">out.*</stdout>", "tag,merge,raw|\\[1,0\\]<stdout>: out" })
-	void output_words_markLines(String words, String line) {
+	void output_format_marksLines(String words, String line) {
 		Outcome outcome = run("--output", words, "-n", 1, "sh", "-c", BOTH);
 
 		assertThat(outcome.lines()).hasSize(words.contains("merge") ? 2 : 1).anyMatch(said -> said.matches(line));
@@ -54,7 +54,7 @@ class OutputOptionsTest {
 	}
 
 	@Test
-	void outputFilename_hasAFileForEachStreamOfEachRank() throws IOException {
+	void outputFilename_writesFileForEachStreamOfEachRank() throws IOException {
 		Outcome outcome = run("--output-filename", folder, "-n", 2, "sh", "-c", BOTH);
 
 		assertThat(files()).containsExactly("JOB/rank.0/stderr", "JOB/rank.0/stdout", "JOB/rank.1/stderr", "JOB/rank.1/stdout");
@@ -62,7 +62,7 @@ class OutputOptionsTest {
 	}
 
 	@Test
-	void outputFilename_withNocopy_keepsOutputFromTheTerminal() throws IOException {
+	void outputFilename_nocopy_keepsOutputOffTerminal() throws IOException {
 		Outcome outcome = run("--output-filename", folder + ":nocopy", "-n", 1, "sh", "-c", BOTH);
 
 		assertThat(files()).hasSize(2);
@@ -70,7 +70,7 @@ class OutputOptionsTest {
 	}
 
 	@Test
-	void outputFile_isNamedByWordsOrAPattern() throws IOException {
+	void outputFile_isNamedByPrefixOrPattern() throws IOException {
 		run("--output", "file=" + folder.resolve("name") + ",nocopy", "-n", 1, "sh", "-c", BOTH);
 		run("--output", "file=" + folder.resolve("%r-of-%n") + ":pattern:nocopy", "-n", 1, "echo", "out");
 

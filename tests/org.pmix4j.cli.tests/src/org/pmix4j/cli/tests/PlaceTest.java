@@ -14,7 +14,7 @@ import org.pmix4j.testkit.Checkout;
 import org.pmix4j.testkit.Launchers;
 import org.pmix4j.testkit.Outcome;
 
-/** From where the tool can be started, how programs are found, and what reaches them. */
+/** Starts from different directories, the search for programs, and the arguments and variables that reach them. */
 class PlaceTest {
 	@RegisterExtension
 	private final Launchers pmix4j = new Launchers();
@@ -23,7 +23,7 @@ class PlaceTest {
 	private Path scratch;
 
 	@Test
-	void run_fromAnotherFolder_ranksAreThere() throws Exception {
+	void run_fromOtherFolder_ranksStartThere() throws Exception {
 		Path folder = Files.createDirectory(scratch.resolve("a folder"));
 
 		Outcome outcome = pmix4j.run("-n", 2, "sh", "-c", "pwd; echo $PWD").in(folder).finish().requireExit(0);
@@ -32,28 +32,28 @@ class PlaceTest {
 	}
 
 	@Test
-	void version_fromAnotherFolder_works() {
+	void version_fromOtherFolder_works() {
 		Outcome outcome = pmix4j.command(List.of("--version")).in(scratch).finish().requireExit(0);
 
 		assertThat(outcome.lines()).first().asString().startsWith("pmix4j ");
 	}
 
 	@Test
-	void run_throughALinkInAnotherFolder_works() throws Exception {
+	void run_throughLinkInOtherFolder_works() throws Exception {
 		Path link = Files.createSymbolicLink(scratch.resolve("pm ix"), Checkout.script());
 
 		assertThat(pmix4j.run("-n", 1, "echo", "hi").through(link).in(scratch).finish().requireExit(0).text()).isEqualTo("hi\n");
 	}
 
 	@Test
-	void run_programByRelativePathWithSpaces_found() throws Exception {
+	void run_relativePathWithSpaces_isFound() throws Exception {
 		script(Files.createDirectory(scratch.resolve("my tools")).resolve("say it"), "echo \"<$1>\"");
 
 		assertThat(pmix4j.run("-n", 1, "my tools/say it", "a  b").in(scratch).finish().requireExit(0).text()).isEqualTo("<a  b>\n");
 	}
 
 	@Test
-	void run_programFromTheFolderOfWdir_foundThere() throws Exception {
+	void run_programInWorkingDirectory_isFound() throws Exception {
 		Path folder = Files.createDirectory(scratch.resolve("work"));
 		script(folder.resolve("here"), "pwd");
 
@@ -61,7 +61,7 @@ class PlaceTest {
 	}
 
 	@Test
-	void run_programOnThePath_foundAsAShellWould() throws Exception {
+	void run_programOnPath_isFoundAsByShell() throws Exception {
 		script(scratch.resolve("my-program"), "echo found");
 
 		Outcome outcome = pmix4j.run("-n", 1, "my-program").with("PATH", scratch + ":" + System.getenv("PATH")).finish().requireExit(0);
@@ -70,7 +70,7 @@ class PlaceTest {
 	}
 
 	@Test
-	void run_scriptWithoutInterpreterLine_runAsAShellWould() throws Exception {
+	void run_scriptWithoutInterpreterLine_runsAsByShell() throws Exception {
 		Path script = Files.writeString(scratch.resolve("old"), "echo $0 $1\n");
 		assertThat(script.toFile().setExecutable(true)).isTrue();
 
@@ -78,7 +78,7 @@ class PlaceTest {
 	}
 
 	@Test
-	void run_oddArguments_arriveAsTheyAre() {
+	void run_unusualArguments_arriveUnchanged() {
 		Outcome outcome = pmix4j.run("-n", 1, "printf", "<%s>", "", "a b", "*", "$HOME", "\"", "ä", "-n", "--tag", "new\nline").finish()
 				.requireExit(0);
 
@@ -86,7 +86,7 @@ class PlaceTest {
 	}
 
 	@Test
-	void run_variables_setForEachProgramAndInherited() {
+	void run_variables_areSetPerProgramAndInherited() {
 		Outcome outcome = pmix4j.run("-n", 1, "-x", "ONE=1 2=3", "-x", "EMPTY=", "sh", "-c", "echo a${ONE}b${EMPTY-unset}c$OUTER", ":",
 				"-n", 1,
 				"-x", "ONE=other", "sh", "-c", "echo d${ONE}e${EMPTY-unset}f$OUTER").with("OUTER", "out").finish().requireExit(0);
@@ -95,7 +95,7 @@ class PlaceTest {
 	}
 
 	@Test
-	void run_directories_arePrivateAndThoseOfTheRank() {
+	void run_directories_arePrivate() {
 		Outcome outcome = pmix4j.run("-n", 2, "sh", "-c",
 				"find \"$PMIX_SERVER_TMPDIR\" -type d -printf '%m %P\\n' | sort; echo $PMIX_NAMESPACE")
 				.finish().requireExit(0);
@@ -106,7 +106,7 @@ class PlaceTest {
 	}
 
 	@Test
-	void run_directoryOption_sessionIsThere() throws Exception {
+	void run_directoryOption_containsSessionDirectory() throws Exception {
 		Outcome outcome = pmix4j.run("--tmpdir", scratch, "-n", 1, "sh", "-c", "echo $PMIX_SERVER_TMPDIR").finish().requireExit(0);
 
 		assertThat(Path.of(outcome.text().strip())).hasParentRaw(scratch.toRealPath()).doesNotExist();

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.pmix4j.testkit.Launchers;
 import org.pmix4j.testkit.Outcome;
 
-/** Programs that cannot be started: the reason at once, in one line with the path, and the exit code that a shell would give. */
+/** Programs that cannot be started: the launcher reports the reason and the path in one line at once, and exits with a shell's code. */
 class StartFailureTest {
 	@RegisterExtension
 	private final Launchers pmix4j = new Launchers();
@@ -25,7 +25,7 @@ class StartFailureTest {
 	private Path scratch;
 
 	@Test
-	void run_missingProgram_127InLessThanASecond() {
+	void run_missingProgram_exitsWith127InLessThanASecond() {
 		Outcome outcome = fastest(() -> pmix4j.run("-n", 2, "./missing").in(scratch).finish());
 
 		assertThat(outcome.requireExit(127).errorLines())
@@ -34,14 +34,14 @@ class StartFailureTest {
 	}
 
 	@Test
-	void run_programThatIsNotOnThePath_127() {
+	void run_programNotOnPath_exitsWith127() {
 		Outcome outcome = pmix4j.run("-n", 2, "no-such-program").finish().requireExit(127);
 
 		assertThat(outcome.errorLines()).singleElement().asString().startsWith("pmix4j: cannot run \"no-such-program\"").contains("PATH");
 	}
 
 	@Test
-	void run_directory_126() {
+	void run_directory_exitsWith126() {
 		Outcome outcome = fastest(() -> pmix4j.run("-n", 2, scratch).finish());
 
 		assertThat(outcome.requireExit(126).errorLines()).containsExactly("pmix4j: cannot run " + scratch + ": it is a directory");
@@ -49,30 +49,30 @@ class StartFailureTest {
 	}
 
 	@Test
-	void run_fileThatIsNotExecutable_126() throws Exception {
+	void run_fileNotExecutable_exitsWith126() throws Exception {
 		Path file = Files.writeString(scratch.resolve("notes"), "#!/bin/sh\n");
 
 		assertThat(fails(126, file)).startsWith("pmix4j: cannot run " + file + ": it is not executable").contains("chmod +x");
 	}
 
 	@Test
-	void run_fileInNoFormat_126() throws Exception {
+	void run_fileOfUnknownFormat_exitsWith126() throws Exception {
 		assertThat(fails(126, executable("data", "\u007fELF\0\0 of another machine")))
 				.contains(scratch + "/data", "no program for this machine");
 	}
 
 	@Test
-	void run_scriptWhoseInterpreterIsMissing_itIsNamed() throws Exception {
+	void run_missingInterpreter_isNamed() throws Exception {
 		assertThat(fails(126, executable("script", "#!/no/such/interpreter\n"))).contains(scratch + "/script", "/no/such/interpreter");
 	}
 
 	@Test
-	void run_linkToNothing_127() throws Exception {
+	void run_danglingLink_exitsWith127() throws Exception {
 		assertThat(fails(127, Files.createSymbolicLink(scratch.resolve("link"), Path.of("nowhere")))).contains(scratch + "/link");
 	}
 
 	@Test
-	void run_missingWorkingDirectory_itIsNamed() {
+	void run_missingWorkingDirectory_isNamed() {
 		Outcome outcome = pmix4j.run("--wdir", "/no/such/place", "-n", 2, "true").finish();
 
 		assertThat(outcome.exitCode()).isNotZero();
@@ -80,7 +80,7 @@ class StartFailureTest {
 	}
 
 	@Test
-	void run_oneOfTwoProgramsIsMissing_nothingRuns() {
+	void run_oneOfTwoProgramsMissing_nothingRuns() {
 		Outcome outcome = pmix4j.run("-n", 2, "echo", "ran", ":", "-n", 2, "./missing").in(scratch).finish().requireExit(127);
 
 		assertThat(outcome.text()).isEmpty();
@@ -88,7 +88,7 @@ class StartFailureTest {
 	}
 
 	@Test
-	void run_directoryForFilesIsMissing_itIsNamedAndWhatToDo() {
+	void run_missingSessionParent_messageNamesItAndRemedy() {
 		Outcome outcome = pmix4j.run("--tmpdir=/no/such/place", "-n", 2, "true").finish().requireExit(1);
 
 		assertThat(outcome.errorLines()).singleElement().asString().contains("/no/such/place", "TMPDIR");
@@ -106,7 +106,7 @@ class StartFailureTest {
 		return file;
 	}
 
-	/** Of three runs, as the machine may have been busy with something else. */
+	/** Returns the fastest of three runs, because the machine may be busy. */
 	private static Outcome fastest(Supplier<Outcome> run) {
 		return Stream.generate(run).limit(3).min(Comparator.comparing(Outcome::duration)).orElseThrow();
 	}

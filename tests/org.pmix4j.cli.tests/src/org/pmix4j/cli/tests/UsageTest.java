@@ -12,13 +12,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.cli.Main;
 
-/** Help, version and reports of wrong command lines. Runs in this JVM, as nothing is started. */
+/** Help, version, and messages about wrong command lines. Runs in this JVM, because nothing is started. */
 class UsageTest {
 	private final StringWriter out = new StringWriter();
 	private final StringWriter err = new StringWriter();
 
 	@Test
-	void execute_help_namesTheCommands() {
+	void execute_help_namesCommands() {
 		assertThat(execute("--help")).isZero();
 
 		assertThat(out.toString()).startsWith("Usage: pmix4j").contains("run  ", "pmix4j run --help").endsWith("\n");
@@ -31,7 +31,7 @@ class UsageTest {
 			"--stdin", "--timeout=SECONDS", "--continue", "--tmpdir=DIR", "--wdir=DIR", "--env=NAME=VALUE", "Exit code", "127", "126",
 					"110",
 			"Ctrl-C" })
-	void execute_helpOfRun_tellsEverything(String text) {
+	void execute_helpOfRun_describesOptions(String text) {
 		assertThat(execute("run", "--help")).isZero();
 
 		assertThat(out.toString()).startsWith("Usage: pmix4j run").contains(text);
@@ -39,7 +39,7 @@ class UsageTest {
 	}
 
 	@Test
-	void execute_helpOfRun_fitsIntoATerminal() {
+	void execute_helpOfRun_fitsTerminal() {
 		execute("run", "--help");
 
 		assertThat(out.toString().lines()).allMatch(line -> line.length() <= 80).hasSizeLessThan(50);
@@ -47,7 +47,7 @@ class UsageTest {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "--version", "-V" })
-	void execute_version_namesItselfAndWhatItServes(String option) {
+	void execute_version_namesProgramAndRelease(String option) {
 		assertThat(execute(option)).isZero();
 
 		assertThat(out.toString().lines()).first().asString().matches("pmix4j \\d+\\.\\d+\\.\\d+.*");
@@ -55,7 +55,7 @@ class UsageTest {
 	}
 
 	@Test
-	void execute_nothing_showsTheHelpAndFails() {
+	void execute_nothing_showsHelpAndFails() {
 		assertThat(execute()).isEqualTo(2);
 
 		assertThat(err.toString()).startsWith("Usage: pmix4j");

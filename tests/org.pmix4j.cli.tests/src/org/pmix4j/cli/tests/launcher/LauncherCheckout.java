@@ -13,17 +13,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * A small checkout for tests of the script {@code pmix4j}: the real scripts around a program of one class, in a path with
- * spaces. Owned by the test class; each start is a process of its own.
+ * A small checkout for tests of the script {@code pmix4j}: the real scripts around a program of one class, in a path with spaces. Owned
+ * by the test class; each start is a separate process.
  */
 final class LauncherCheckout {
-	/** How a start ended. */
+	/** The end of a start. */
 	record Outcome(int exitCode, List<String> output, List<String> errors) {
 	}
 
-	/** A start that has not ended yet. */
+	/** A start in progress. */
 	record Start(Process process, Path output, Path errors) {
-		/** Waits for the end, at most two minutes. */
+		/** Waits for the end, for at most two minutes. */
 		Outcome end() throws IOException, InterruptedException {
 			if (!process.waitFor(2, TimeUnit.MINUTES)) {
 				process.destroyForcibly();
@@ -74,7 +74,7 @@ final class LauncherCheckout {
 		return root.resolve("pmix4j");
 	}
 
-	/** What the script has built. */
+	/** Returns the program that the script builds. */
 	Path built() {
 		return root.resolve("target/pmix4j");
 	}
@@ -88,7 +88,7 @@ final class LauncherCheckout {
 		Files.delete(sources().resolve(name + ".java"));
 	}
 
-	/** Starts through the given path of the script, in the given folder. */
+	/** Starts the script by this path, in this folder. */
 	Start start(Path script, File folder, String... arguments) {
 		try {
 			Path output = Files.createTempFile(scratch, "output", null);
@@ -103,7 +103,7 @@ final class LauncherCheckout {
 		}
 	}
 
-	/** Starts and waits for the end. */
+	/** Starts the script and waits for its end. */
 	Outcome run(String... arguments) throws IOException, InterruptedException {
 		return start(script(), scratch.toFile(), arguments).end();
 	}

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.pmix4j.cli.tests.launcher.LauncherCheckout.Outcome;
 import org.pmix4j.cli.tests.launcher.LauncherCheckout.Start;
 
-/** The script {@code pmix4j}: builds when it must, and only then, and becomes the program. */
+/** The script {@code pmix4j}, which builds only when it must, and is replaced by the program. */
 class LauncherScriptTest {
 	@TempDir
 	private static Path scratch;
@@ -35,32 +35,32 @@ class LauncherScriptTest {
 	}
 
 	@Test
-	void start_ofAFreshCheckout_buildsAndSaysSoInOneLine() {
+	void start_freshCheckout_buildsWithOneLineOfOutput() {
 		assertThat(first.errors()).singleElement().asString().startsWith("pmix4j: building");
 		assertThat(first.output()).contains("<one>");
 		assertThat(first.exitCode()).isEqualTo(3);
 	}
 
 	@Test
-	void start_nothingChanged_buildsNothingAndIsSilent() throws Exception {
+	void start_nothingChanged_isSilentAndBuildsNothing() throws Exception {
 		assertThat(checkout.run().errors()).isEmpty();
 	}
 
 	@Test
-	void start_arguments_arriveAsTheyAre() throws Exception {
+	void start_arguments_arriveUnchanged() throws Exception {
 		assertThat(checkout.run("a b", "", "*", "@file", "$HOME", "-version").output())
 				.containsSubsequence("<a b>", "<>", "<*>", "<@file>", "<$HOME>", "<-version>");
 	}
 
 	@Test
-	void start_script_becomesTheProgram() throws Exception {
+	void start_script_isReplacedByProgram() throws Exception {
 		Start start = checkout.start(checkout.script(), scratch.toFile());
 
 		assertThat(start.end().output()).first().isEqualTo(String.valueOf(start.process().pid()));
 	}
 
 	@Test
-	void start_throughALinkToALink_findsItsCheckout() throws Exception {
+	void start_throughLinkToLink_findsItsCheckout() throws Exception {
 		Path relative = Files.createSymbolicLink(scratch.resolve("relative"), Path.of("a check out/pmix4j"));
 		Path link = Files.createSymbolicLink(Files.createDirectory(scratch.resolve("bin")).resolve("pm"), relative);
 
@@ -84,7 +84,7 @@ class LauncherScriptTest {
 	}
 
 	@Test
-	void start_brokenSource_failsAndNamesTheLog() throws Exception {
+	void start_brokenSource_failsAndNamesLog() throws Exception {
 		checkout.write("Broken", "package org.pmix4j.cli; class Broken { int number = \"text\"; }");
 		Outcome outcome = checkout.run();
 		checkout.delete("Broken");
@@ -97,7 +97,7 @@ class LauncherScriptTest {
 	}
 
 	@Test
-	void start_severalAtOnce_oneBuildsForAll() throws Exception {
+	void start_severalAtOnce_buildOnce() throws Exception {
 		Files.delete(checkout.built().resolve("current"));
 		List<Start> starts = Stream.of("1", "2", "3").map(n -> checkout.start(checkout.script(), scratch.toFile(), n)).toList();
 

@@ -38,9 +38,9 @@ import org.pmix4j.host.options.OutputOptions;
 import org.pmix4j.model.OutputFormat.Tag;
 import org.pmix4j.model.Rank;
 
-/** A job that is written as a command line and read again is the same job, and help knows every option. */
+/** Command lines of jobs, which read back as the same job, and the help, which lists every option. */
 class RunOptionsTest {
-	/** Names of files and values of variables that a parser may take for something else. */
+	/** File names and variable values that a parser could misread. */
 	private static final List<String> TEXTS = List.of("plain", "two words", "-n", "--tag", "a,b", "a:b", "a:nocopy", "back\\slash", "a\\,b",
 			"ends\\", "x=y", "'quoted'", "\"", "@file", "---", "$HOME", "ä", "new\nline", "%n", "${sys:user.home}");
 	private static final List<String> WORDS = Stream.concat(TEXTS.stream(), Stream.of("--", "")).toList();
@@ -56,14 +56,14 @@ class RunOptionsTest {
 
 	@ParameterizedTest
 	@MethodSource("optionsOfTheCommandLine")
-	void parse_eachOptionAlone_isWhatWasShown(JobOption<?> option) {
+	void parse_oneOption_returnsShownJob(JobOption<?> option) {
 		for (int i = 0; i < 20; i++) {
 			assertSame(job(values(List.of(option))), launcher(values(List.of(option))));
 		}
 	}
 
 	@Test
-	void parse_allOptionsAtOnce_isWhatWasShown() {
+	void parse_allOptions_returnsShownJob() {
 		for (int i = 0; i < 300; i++) {
 			List<JobOption<?>> some = optionsOfTheCommandLine().stream().filter(option -> RANDOM.nextBoolean()).toList();
 			assertSame(job(values(some)), launcher(values(some)));
@@ -107,7 +107,7 @@ class RunOptionsTest {
 		return values.only(OptionScope.LAUNCHER);
 	}
 
-	/** Random values, without contradictions. */
+	/** Returns random values without contradictions. */
 	private static OptionValues values(List<JobOption<?>> options) {
 		OptionValues values = OptionValues.DEFAULTS;
 		for (JobOption<?> option : options) {
@@ -124,7 +124,7 @@ class RunOptionsTest {
 		return target.isProcess() && target.value() >= values.get(AppOptions.RANKS) ? values.without(JobOptions.STDIN) : values;
 	}
 
-	/** Adds a value of the option's type, which its default tells. */
+	/** Adds a value of the type of the option's default. */
 	private static <T> OptionValues with(OptionValues values, JobOption<T> option) {
 		List<String> texts = switch (option.defaultValue()) {
 			case Boolean off -> List.of(RANDOM.nextInt(4) > 0 ? "true" : "false");
@@ -164,7 +164,7 @@ class RunOptionsTest {
 	}
 
 	@Test
-	void show_valueThatWouldEndTheOptions_isRefused() {
+	void show_valueThatEndsOptions_isRefused() {
 		JobSpec job = JobSpec.of(AppSpec.of(1, "echo").withDirectory(Path.of("--")));
 
 		assertThatIllegalArgumentException().isThrownBy(() -> JobCommandLine.of(job, OptionValues.DEFAULTS))
@@ -172,7 +172,7 @@ class RunOptionsTest {
 	}
 
 	@Test
-	void parse_argumentThatNamesAFileWithAnAt_staysAsItIs(@TempDir Path folder) throws Exception {
+	void parse_argumentThatBeginsWithAt_isKept(@TempDir Path folder) throws Exception {
 		Path file = Files.writeString(folder.resolve("words"), "expanded");
 
 		assertThat(parse(List.of("-n", "1", "echo", "@" + file)).job().apps().get(0).arguments()).containsExactly("@" + file);
@@ -192,7 +192,7 @@ class RunOptionsTest {
 
 	@ParameterizedTest
 	@MethodSource("optionsOfTheCommandLine")
-	void help_listsEveryOptionWithItsText(JobOption<?> option) {
+	void help_everyOption_isListedWithItsText(JobOption<?> option) {
 		StringWriter out = new StringWriter();
 		Main.execute(new String[] { "run", "--help" }, new PrintWriter(out, true), new PrintWriter(out, true));
 		String help = out.toString().replaceAll("\\s+", " ");
