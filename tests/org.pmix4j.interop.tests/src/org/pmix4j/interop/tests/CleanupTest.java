@@ -26,14 +26,14 @@ class CleanupTest {
 	private Path scratch;
 
 	@Test
-	void run_ranksFinish_exactlyWhatTheyNamedIsRemoved() throws Exception {
+	void run_ranksFinish_registeredFilesAreDeleted() throws Exception {
 		pmix4j.run("-n", 2, Peers.c("pmix_jobctrl"), scratch).finish().requirePeers("pmix_jobctrl", 2);
 
 		assertThat(content()).isEqualTo(KEPT);
 	}
 
 	@Test
-	void run_ranksAreKilled_exactlyWhatTheyNamedIsRemoved() throws Exception {
+	void run_ranksAreKilled_registeredFilesAreDeleted() throws Exception {
 		pmix4j.run("-n", 2, Peers.c("pmix_jobctrl"), scratch, "--die").finish().requireExit(137);
 
 		assertThat(content()).isEqualTo(KEPT);

@@ -28,7 +28,7 @@ class ControlToolTest {
 	}
 
 	@Test
-	void pctrl_pauseResumeAndSets_areGranted() {
+	void pctrl_pauseResumeAndSets_succeed() {
 		Outcome outcome = control("control --pause --targets \"$PMIX_NAMESPACE\":1; control --resume --targets \"$PMIX_NAMESPACE\":1; "
 				+ "control --pset mine --targets \"$PMIX_NAMESPACE\":1,\"$PMIX_NAMESPACE\":2; "
 				+ "control --cancel all --targets \"$PMIX_NAMESPACE\":1; control --checkpoint x --targets \"$PMIX_NAMESPACE\":1; "
@@ -40,7 +40,7 @@ class ControlToolTest {
 	}
 
 	@Test
-	void pctrl_terminateOfAll_endsTheJobInGoodOrder() {
+	void pctrl_terminateAll_endsJobInOrder() {
 		control("control --terminate --targets \"$PMIX_NAMESPACE\":*");
 	}
 }

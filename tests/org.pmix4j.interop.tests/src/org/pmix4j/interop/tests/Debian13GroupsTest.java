@@ -15,12 +15,12 @@ class Debian13GroupsTest {
 
 	@ParameterizedTest
 	@CsvSource({ "pmix_connect,1", "pmix_connect,4", "pmix_group,1", "pmix_group,4" })
-	void run_program_everyRankFindsItsResultsRight(String program, int ranks) {
+	void run_program_allRanksPass(String program, int ranks) {
 		pmix4j.run("-n", ranks, Peers.trixie(program)).finish().requirePeers(program, ranks);
 	}
 
 	@Test
-	void run_groupsOfClientsOfBothReleases_understandEachOther() {
+	void run_groupOfBothReleases_allRanksPass() {
 		pmix4j.run("-n", 2, Peers.c("pmix_group"), 50, "--lenient", ":", "-n", 2, Peers.trixie("pmix_group"), 50, "--lenient").finish()
 				.requirePeers("pmix_group", 4);
 	}

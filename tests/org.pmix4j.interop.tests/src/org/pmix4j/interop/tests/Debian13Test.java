@@ -25,18 +25,18 @@ class Debian13Test {
 			"pmix_putget,4", "pmix_fence,1", "pmix_fence,2", "pmix_fence,5", "pmix_publish,2", "mpi_hello,1", "mpi_hello,4", "mpi_hello,16",
 			"mpi_ring,4", "mpi_allreduce,4", "mpi_allreduce,16", "mpi_onesided,4", "mpi_split,4", "mpi_split,16", "mpi_bigmsg,4",
 			"mpi_names,4", "mpi_accept,2", "mpi_accept,5", "pmix_events,1", "pmix_events,4", "pmix_monitor,3", "pmix_usage,3" })
-	void run_program_everyRankFindsItsResultsRight(String program, int ranks) {
+	void run_program_allRanksPass(String program, int ranks) {
 		pmix4j.run("-n", ranks, Peers.trixie(program)).finish().requirePeers(program, ranks);
 	}
 
 	@Test
-	void run_publishedNames_areFoundByThoseTheyAreFor() {
+	void run_publish_isVisibleInItsRange() {
 		pmix4j.run("-n", 3, Peers.trixie("pmix_publish"), "--standard").finish().requirePeers("pmix_publish", 3);
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "pmix_query", "pmix_log", "pmix_resolve" })
-	void run_questionsAndTexts_areAnswered(String program) {
+	void run_queriesAndLog_arePassed(String program) {
 		pmix4j.run("-n", 3, Peers.trixie(program)).finish().requirePeers(program, 3);
 	}
 
@@ -46,34 +46,34 @@ class Debian13Test {
 	}
 
 	@Test
-	void run_initAndFinalizeAHundredTimes_noFenceIsMissedAndNoDescriptorLeft() {
+	void run_hundredCycles_noFenceFailsAndNoDescriptorLeaks() {
 		pmix4j.run("-n", 4, Peers.trixie("pmix_cycles"), 100).limit(Duration.ofSeconds(100)).finish().requirePeers("pmix_cycles", 4);
 	}
 
 	@ParameterizedTest
 	@CsvSource({ "64,100,1,collect", "16,100,1,nocollect", "4,50000,10,collect", "4,1000,20,nocollect" })
-	void run_modex_everyRankGetsWhatAllHavePut(int ranks, int bytes, int keys, String mode) {
+	void run_modex_everyRankGetsAllData(int ranks, int bytes, int keys, String mode) {
 		pmix4j.run("-n", ranks, Peers.trixie("pmix_many_gets"), bytes, keys, mode).finish().requirePeers("pmix_many_gets", ranks);
 	}
 
 	@Test
-	void run_sixtyFourRanksOfOpenMpi_everyRankFindsItsResultsRight() {
+	void run_sixtyFourMpiRanks_allPass() {
 		pmix4j.run("-n", 64, Peers.trixie("mpi_hello")).limit(Duration.ofSeconds(90)).finish().requirePeers("mpi_hello", 64);
 	}
 
 	@ParameterizedTest
 	@CsvSource({ "init,1", "init,16", "app,3" })
-	void run_debugger_holdsEveryRankAndLetsItGo(String stop, int ranks) {
+	void run_debugger_holdsAndReleasesEveryRank(String stop, int ranks) {
 		pmix4j.run("-n", 1, Peers.trixie("pmix_debug"), stop, ranks, Peers.trixie("pmix_debug")).finish().requireExit(0);
 	}
 
 	@Test
-	void run_debuggerOfTheOlderRelease_holdsAndLetsGo() {
+	void run_debuggerOfOlderRelease_holdsAndReleases() {
 		pmix4j.run("-n", 1, Peers.c("pmix_debug"), "init", 3, Peers.trixie("pmix_debug")).finish().requireExit(0);
 	}
 
 	@Test
-	void run_clientsOfBothReleasesInOneJob_understandEachOther() {
+	void run_bothReleasesInOneJob_allRanksPass() {
 		pmix4j.run("-n", 2, Peers.c("pmix_fence"), ":", "-n", 2, Peers.trixie("pmix_fence")).finish().requirePeers("pmix_fence", 4);
 	}
 
@@ -88,7 +88,7 @@ class Debian13Test {
 	/** The launcher runs inside the tree, since spawned programs must run there, too. */
 	@ParameterizedTest
 	@CsvSource({ "pmix_spawn,1,1,2", "mpi_spawn,1,2,3", "mpi_spawn,2,2,4", "mpi_spawn_multiple,2,,6" })
-	void run_programSpawnsChildren_theyKnowEachOtherAndPart(String program, int parents, Integer children, int lines) {
+	void run_programSpawnsChildren_allPass(String program, int parents, Integer children, int lines) {
 		Object[] arguments = children == null ? new Object[] { "-n", parents, Peers.trixie(program) }
 				: new Object[] { "-n", parents, Peers.trixie(program), children };
 
@@ -98,7 +98,7 @@ class Debian13Test {
 	}
 
 	@Test
-	void run_mpiAbort_itsCodeArrivesAndItsRankIsNamed() {
+	void run_mpiAbort_exitsWithCodeAndNamesRank() {
 		Outcome outcome = pmix4j.run("-n", 4, Peers.trixie("mpi_abort"), 42, 2).finish().requireExit(42);
 
 		assertThat(outcome.errorLines())

@@ -55,7 +55,7 @@ class DirectedSpawnTest {
 			"PMIX_TAG_OUTPUT,'\\[2,0\\]<stdout>: out'", "PMIX_IOF_RANK_OUTPUT,'\\[0\\]<stdout>: out'",
 			"PMIX_IOF_TIMESTAMP_OUTPUT,'\\[\\w+ \\w+ +\\d+ [\\d:]+ \\d+\\]<stdout>: out'",
 			"PMIX_IOF_XML_OUTPUT,'<stdout nspace=\".*@2\" rank=\"0\">out&#010;</stdout>'", "PMIX_IOF_OUTPUT_RAW,out" })
-	void output_ofASpawnedJob_hasTheFormThatIsWanted(String name, String line) {
+	void output_ofSpawnedJob_hasRequestedFormat(String name, String line) {
 		Outcome outcome = spawn(key(name), "bool", "true");
 
 		requireGood(outcome);
@@ -81,7 +81,7 @@ class DirectedSpawnTest {
 	}
 
 	@Test
-	void output_toFiles_isPrintedToo() throws IOException {
+	void output_toFiles_isAlsoPrinted() throws IOException {
 		for (Attribute<String> name : List.of(IofAttributes.IOF_OUTPUT_TO_FILE, IofAttributes.OUTPUT_TO_FILE)) {
 			requireFiles(spawn(name.key(), "string", files.resolve("f")), true, "f.JOB.0.out", "f.JOB.0.err");
 			clear();
@@ -89,7 +89,7 @@ class DirectedSpawnTest {
 	}
 
 	@Test
-	void output_toADirectory_isPrintedToo() throws IOException {
+	void output_toDirectory_isAlsoPrinted() throws IOException {
 		for (Attribute<String> name : List.of(IofAttributes.IOF_OUTPUT_TO_DIRECTORY, IofAttributes.OUTPUT_TO_DIRECTORY)) {
 			requireFiles(spawn(name.key(), "string", files.resolve("d")), true, "d/JOB/rank.0/stdout", "d/JOB/rank.0/stderr");
 			clear();
@@ -97,7 +97,7 @@ class DirectedSpawnTest {
 	}
 
 	@Test
-	void output_toFilesAlone_isNotPrinted() throws IOException {
+	void output_toFilesOnly_isNotPrinted() throws IOException {
 		for (Attribute<Boolean> alone : List.of(IofAttributes.IOF_FILE_ONLY, IofAttributes.OUTPUT_NOCOPY)) {
 			requireFiles(spawn(IofAttributes.IOF_OUTPUT_TO_FILE.key(), "string", files.resolve("f"), alone.key(), "bool", "true"), false,
 					"f.JOB.0.out", "f.JOB.0.err");
@@ -106,7 +106,7 @@ class DirectedSpawnTest {
 	}
 
 	@Test
-	void output_toFilesOfAPattern_isThere() throws IOException {
+	void output_toFilePattern_isWritten() throws IOException {
 		requireFiles(spawn(IofAttributes.IOF_OUTPUT_TO_FILE.key(), "string", files.resolve("p-%R"), IofAttributes.IOF_FILE_PATTERN.key(), "bool",
 				"true"), true, "p-0.out", "p-0.err");
 	}

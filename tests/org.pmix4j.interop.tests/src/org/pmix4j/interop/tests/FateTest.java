@@ -45,7 +45,7 @@ class FateTest {
 	@CsvSource(delimiter = '|', value = { "init,fence,wait | init,fence,quit:6 | 6",
 			"init,fence,ignore:15,wait | init,fence,signal:9 | 137",
 			"init,fence,begin,wait | init,fence,crash | 139", "init,fence,child,wait | init,fence,exit:0 | 1" })
-	void run_oneRankFails_theOtherIsEnded(String survivor, String culprit, int exitCode) {
+	void run_oneRankFails_otherIsTerminated(String survivor, String culprit, int exitCode) {
 		Outcome outcome = pmix4j.run("-n", 2, Peers.c("pmix_exit"), survivor, culprit).finish().requireExit(exitCode);
 
 		assertThat(outcome.errorLines()).as(outcome.toString()).filteredOn(line -> line.startsWith("pmix4j:")).singleElement().asString()
@@ -53,7 +53,7 @@ class FateTest {
 	}
 
 	@Test
-	void run_rankEndsWithoutInitWhileOthersHaveCalledIt_failure() throws Exception {
+	void run_rankExitsWithoutInit_othersCalledInit_isFailure() throws Exception {
 		LauncherRun run = pmix4j.run("--stdin=1", "-n", 1, Peers.c("pmix_exit"), "init,ready,wait", ":", "-n", 1, "sh", "-c",
 				"read line; exit 0")
 				.inputByTest().start().awaitOutput("ready");
@@ -75,14 +75,14 @@ class FateTest {
 
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', value = { "init,fence,fence,finalize | init,fence,quit:5", "init,fence,finalize | init,quit:5" })
-	void run_rankEndsBeforeAFenceUnderContinue_othersDoNotWaitForIt(String survivor, String culprit) {
+	void run_rankEndsBeforeFenceUnderContinue_othersDoNotWait(String survivor, String culprit) {
 		Outcome outcome = pmix4j.run("--continue", "-n", 3, Peers.c("pmix_exit"), survivor, culprit, survivor).finish().requireExit(5);
 
 		assertThat(outcome.errors()).doesNotContain("time limit").contains("rank 1 on", "exited with code 5");
 	}
 
 	@Test
-	void run_rankLeavesAChild_childIsEndedWithTheJob() {
+	void run_rankLeavesChild_childIsTerminatedWithJob() {
 		Outcome outcome = pmix4j.run("-n", 2, Peers.c("pmix_exit"), "child,exit:0").finish().requireExit(0);
 
 		assertThat(outcome.errors()).contains("another process held it open");

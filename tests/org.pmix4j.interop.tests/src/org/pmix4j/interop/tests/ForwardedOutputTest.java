@@ -24,11 +24,11 @@ class ForwardedOutputTest {
 	private final Launchers pmix4j = new Launchers();
 
 	@Test
-	void pull_ofOtherRanks_bringsEveryByteOnce_untilItIsEnded() {
+	void pull_otherRanks_bringsEveryByteOnceUntilDeregistered() {
 		Outcome outcome = pmix4j.run("-n", 4, PULL).finish().requireExit(0);
 
 		assertThat(outcome.lines().stream().filter(line -> line.contains(" ok "))).hasSize(4);
-		assertThat(outcome.lines().stream().filter(line -> line.length() == LINE - 1)).as("the terminal has it, too").hasSize(300);
+		assertThat(outcome.lines().stream().filter(line -> line.length() == LINE - 1)).as("also on the terminal").hasSize(300);
 	}
 
 	@Test
@@ -37,7 +37,7 @@ class ForwardedOutputTest {
 	}
 
 	@Test
-	void pull_withTags_bringsBytesAsTheyAre() {
+	void pull_withTags_bringsUnchangedBytes() {
 		pmix4j.run("-n", 2, PULL, "--key", "pmix.iof.tag", "--key", "pmix.iof.ts").finish().requireExit(0);
 	}
 
@@ -49,7 +49,7 @@ class ForwardedOutputTest {
 	}
 
 	@Test
-	void pull_inBatches_bringsAllInFewPieces() {
+	void pull_inBatches_bringsAllInFewDeliveries() {
 		Outcome outcome = pmix4j.run("-n", 3, PULL, "--lines", 20_000, "--batch", 100_000).finish().requireExit(0);
 
 		assertThat(outcome.lines()).filteredOn(line -> line.startsWith("pmix_iof_pull 0/3 ok")).singleElement().asString()
@@ -65,7 +65,7 @@ class ForwardedOutputTest {
 	}
 
 	@Test
-	void pull_byAToolThatIsKilled_disturbsNobody() {
+	void pull_byKilledTool_doesNotAffectOthers() {
 		Outcome outcome = pmix4j.run("-n", 2, "sh", "-c", "if [ $PMIX_RANK = 1 ]; then sleep 0.3; seq 3000000; else " + TOOL
 				+ "--pull \"$PMIX_NAMESPACE\" --slow 1000 --stop 2000000; echo killed $?; fi").finish().requireExit(0);
 
@@ -73,21 +73,21 @@ class ForwardedOutputTest {
 	}
 
 	@Test
-	void spawn_byATool_showsItTheOutput_andNobodyElse() {
+	void spawn_byTool_outputGoesToToolOnly() {
 		Outcome outcome = tool("--ranks 2 echo hello > /dev/null");
 
 		assertThat(outcome.lines()).containsExactly("tool 0");
 	}
 
 	@Test
-	void spawn_byATool_marksLinesOnce() {
+	void spawn_byTool_tagsLinesOnce() {
 		Outcome outcome = tool("--ranks 2 --info pmix.iof.tag echo hello");
 
 		assertThat(outcome.lines()).contains("[2,0]<stdout>: hello", "[2,1]<stdout>: hello", "tool 0");
 	}
 
 	@Test
-	void spawn_byATool_ofAJobThatEndsAtOnce_losesNothing() {
+	void spawn_byToolOfShortJob_losesNothing() {
 		Outcome outcome = tool("--ranks 16 sh -c 'echo out; echo err >&2' 2>&1");
 
 		assertThat(outcome.lines().stream().filter("out"::equals)).hasSize(16);
@@ -95,14 +95,14 @@ class ForwardedOutputTest {
 	}
 
 	@Test
-	void spawn_byAToolThatWantsNoOutput_leavesItToTheLauncher() {
+	void spawn_byToolThatDeclinesOutput_launcherPrintsIt() {
 		Outcome outcome = tool("--no pmix.fwd.stdout echo hello > /dev/null");
 
 		assertThat(outcome.lines()).containsExactly("hello", "tool 0");
 	}
 
 	@Test
-	void spawn_byATool_manyMegabytes_arriveExact() {
+	void spawn_byToolWithManyMegabytes_outputIsExact() {
 		Outcome outcome = tool("seq 3000000 | grep -v pmix_iof_tool | md5sum; seq 3000000 | md5sum");
 
 		assertThat(outcome.lines()).hasSize(3);
@@ -110,21 +110,21 @@ class ForwardedOutputTest {
 	}
 
 	@Test
-	void push_byATool_arrivesExact_andEnds() {
+	void push_byTool_inputIsExactAndEnds() {
 		Outcome outcome = tool("--push 10000000 wc -c");
 
 		assertThat(outcome.lines()).contains("10000000");
 	}
 
 	@Test
-	void push_toARankThatReadsNoMore_isTold() {
+	void push_toRankThatClosedInput_fails() {
 		Outcome outcome = tool("--push 10000000 head -n 1");
 
 		assertThat(outcome.lines()).contains("input complete");
 	}
 
 	@Test
-	void push_ofTheToolsOwnInput_arrives() {
+	void push_inputOfTool_arrives() {
 		Outcome outcome = tool("--push-stdin yes sort -n -r", "seq 1000 | ");
 
 		assertThat(outcome.lines().subList(0, 1000)).startsWith("1000", "999").endsWith("2", "1");
@@ -140,7 +140,7 @@ class ForwardedOutputTest {
 	}
 
 	@Test
-	void tool_ofLibpmix5_marksLinesOnce_andPushes() {
+	void tool_ofLibpmix5_tagsLinesOnceAndPushes() {
 		String tool = Peers.trixie("pmix_iof_tool") + " --uri \"$PMIX_SERVER_URI41\" ";
 		Outcome outcome = pmix4j.run("-n", 1, "sh", "-c", tool + "--ranks 2 --info pmix.iof.tag echo hello; " + tool
 				+ "--info pmix.fwd.stdin --push 1000000 wc -c").finish().requireExit(0);
@@ -149,7 +149,7 @@ class ForwardedOutputTest {
 	}
 
 	@Test
-	void spawn_intoFiles_writesThem() {
+	void spawn_outputToFiles_isWritten() {
 		Outcome outcome = tool("--text pmix.iof.dir $PMIX_SERVER_TMPDIR/o --ranks 2 echo hello; cat $PMIX_SERVER_TMPDIR/o/*@2/rank.*/stdout");
 
 		assertThat(outcome.lines().stream().filter("hello"::equals)).as("from the tool and from the files").hasSize(4);

@@ -16,7 +16,7 @@ class HangTest {
 	private final Launchers pmix4j = new Launchers();
 
 	@Test
-	void end_launcherDoesNotEnd_messageTellsWhereEverythingStands() {
+	void end_launcherHangs_messageShowsItsState() {
 		LauncherRun run = pmix4j.run("-n", 2, "sh", "-c", "echo here; echo there >&2; exec sleep 1000").limit(Duration.ofSeconds(3)).start()
 				.awaitOutput("here");
 
@@ -26,7 +26,7 @@ class HangTest {
 	}
 
 	@Test
-	void awaitOutput_launcherEndsWithoutIt_messageTellsWhatCame() {
+	void awaitOutput_launcherEndsWithoutOutput_messageShowsOutputSoFar() {
 		LauncherRun run = pmix4j.run("-n", 1, "echo", "hi").start();
 
 		assertThatThrownBy(() -> run.awaitOutput("ready")).isInstanceOf(AssertionError.class)

@@ -116,13 +116,13 @@ class HostContractTest {
 
 	@ParameterizedTest
 	@EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NEVER")
-	void answers_ofEveryManner_arriveAndDoNoHarm(Manner manner) throws PmixException {
+	void answers_ofEveryKind_reachClient(Manner manner) throws PmixException {
 		requireAnswers(manner, Peers.c("pmix_allcalls"));
 	}
 
 	@ParameterizedTest
 	@EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NEVER")
-	void answers_ofEveryManner_arriveAtRelease5AndDoNoHarm(Manner manner) throws PmixException {
+	void answers_ofEveryKind_reachRelease5(Manner manner) throws PmixException {
 		requireAnswers(manner, Peers.trixie("pmix_allcalls"));
 	}
 

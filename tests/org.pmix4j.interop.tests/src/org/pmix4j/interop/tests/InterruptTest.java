@@ -35,24 +35,24 @@ class InterruptTest {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "INT", "TERM", "HUP" })
-	void signal_once_jobEndsAndTheLauncherSaysWhy(String signal) {
+	void signal_once_jobEndsAndLauncherReportsSignal(String signal) {
 		Outcome outcome = ready(3, OBEDIENT).signal(signal).end().requireExit(1);
 
 		assertThat(outcome.errorLines()).containsExactly("pmix4j: the job was interrupted; 3 ranks were ended");
 	}
 
 	@Test
-	void signal_onceAndRanksIgnoreTerm_jobEndsByForce() {
+	void signal_onceRanksIgnoreTerm_jobIsKilled() {
 		ready(3, STUBBORN).signal("INT").end().requireExit(1);
 	}
 
 	@Test
-	void signal_twice_jobEndsByForce() {
+	void signal_twice_jobIsKilled() {
 		ready(3, STUBBORN).signal("INT").signal("INT").end().requireExit(1);
 	}
 
 	@Test
-	void signal_rankCleansUpOnTerm_itsLastWordsArrive() {
+	void signal_rankCleansUpOnTerm_lastOutputArrives() {
 		Outcome outcome = ready(2, "trap 'echo bye; exit 0' TERM; echo ready; while :; do sleep 0.01; done").signal("INT").end()
 				.requireExit(1);
 
@@ -60,7 +60,7 @@ class InterruptTest {
 	}
 
 	@Test
-	void signal_wrapperAndItsChildren_allEnd() {
+	void signal_wrapperWithChildren_allEnd() {
 		ready(2, "trap '' TERM; sh -c \"trap '' TERM; sleep 1000; true\" & sleep 1000 & " + OBEDIENT).signal("TERM").end().requireExit(1);
 	}
 
@@ -74,7 +74,7 @@ class InterruptTest {
 
 	@ParameterizedTest
 	@CsvSource({ "USR2,12", "ALRM,14" })
-	void signal_forRanks_reachesAllOfThem(String signal, int number) {
+	void signal_forwarded_reachesAllRanks(String signal, int number) {
 		Outcome outcome = ready(2, "trap 'echo got; exit 0' " + signal + "; echo ready; while :; do sleep 0.01; done").signal(signal).end()
 				.requireExit(0);
 
@@ -82,7 +82,7 @@ class InterruptTest {
 	}
 
 	@Test
-	void signal_stopAndContinue_ranksStopAndGoOn() {
+	void signal_stopAndContinue_ranksStopAndContinue() {
 		// no loop that forks: a shell waits uninterruptibly for a child stopped before its exec
 		LauncherRun run = ready(2, "trap 'echo on' CONT; sleep 1000 & echo ready; while :; do wait; done").signal("TSTP");
 		Await.until("both ranks are stopped", MOMENT, () -> shells(run).stream().filter(entry -> entry.state() == 'T').count() == 2);
@@ -95,7 +95,7 @@ class InterruptTest {
 
 	@ParameterizedTest
 	@CsvSource({ "LocalHost,launch", "internal.job.JobCourse,start", "internal.job.JobLaunch,spawn" })
-	void signal_whileTheJobStarts_launcherEndsAndNothingIsLeft(String type, String method) {
+	void signal_duringStart_launcherEndsAndLeavesNothing(String type, String method) {
 		try (Failpoint point = Failpoint.at("org.pmix4j.host." + type, method)) {
 			LauncherRun run = pmix4j.run("-n", 4, "sleep", 1000).with("PMIX4J_JAVA_OPTIONS", point.javaOptions()).start();
 			point.await();
@@ -108,7 +108,7 @@ class InterruptTest {
 	}
 
 	@Test
-	void key_controlCInATerminal_jobEnds() throws Exception {
+	void controlC_inTerminal_jobEnds() throws Exception {
 		// a shell between the two would receive the key as well and report its own end
 		Path terminal = Wrapper.write(scratch, "exec script -qefc \"exec '$PMIX4J' run -n 2 sh -c 'echo ready; sleep 1000'\" /dev/null");
 		LauncherRun run = pmix4j.run().through(terminal).inputByTest().start().awaitOutput("ready");
@@ -120,7 +120,7 @@ class InterruptTest {
 	}
 
 	@Test
-	void kill_ofOneRank_othersAreEndedAndItIsNamed() {
+	void kill_oneRank_othersAreTerminatedAndItIsReported() {
 		LauncherRun run = ready(3, STUBBORN);
 		int victim = shells(run).get(1).pid();
 
@@ -131,14 +131,14 @@ class InterruptTest {
 	}
 
 	@Test
-	void timeout_ranksDoNotEnd_jobEndsWithItsCode() {
+	void timeout_expires_jobEndsWithItsCode() {
 		Outcome outcome = pmix4j.run("--timeout=0.5", "-n", 2, "sh", "-c", STUBBORN).finish().requireExit(110);
 
 		assertThat(outcome.errorLines()).containsExactly("pmix4j: the job ran into its time limit of 0.5 s; 2 ranks were ended");
 	}
 
 	@Test
-	void timeout_jobIsFaster_nothingHappens() {
+	void timeout_jobEndsBefore_hasNoEffect() {
 		assertThat(pmix4j.run("--timeout", 60, "-n", 2, "true").finish().requireExit(0).duration()).isLessThan(MOMENT);
 	}
 

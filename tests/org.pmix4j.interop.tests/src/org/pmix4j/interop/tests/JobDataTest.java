@@ -24,18 +24,18 @@ class JobDataTest {
 
 	@ParameterizedTest
 	@CsvSource({ "pmix_realms,1", "pmix_realms,3", "pmix_psets,1", "pmix_psets,3" })
-	void run_program_everyRankFindsItsResultsRight(String program, int ranks) {
+	void run_program_allRanksPass(String program, int ranks) {
 		pmix4j.run("-n", ranks, Peers.c(program)).finish().requirePeers(program, ranks);
 	}
 
 	@ParameterizedTest
 	@CsvSource({ "pmix_realms,1", "pmix_realms,3", "pmix_psets,1", "pmix_psets,3", "pmix_qualified,1", "pmix_qualified,3" })
-	void run_programOfRelease5_everyRankFindsItsResultsRight(String program, int ranks) {
+	void run_programOfRelease5_allRanksPass(String program, int ranks) {
 		pmix4j.run("-n", ranks, Peers.trixie(program)).finish().requirePeers(program, ranks);
 	}
 
 	@Test
-	void environment_hasEveryVariableThatAServerOfTheCLibrarySets() throws IOException {
+	void environment_hasEveryVariableThatCServersSet() throws IOException {
 		Process reference = new ProcessBuilder(Peers.c("pmix_server").toString(), "1", "/usr/bin/env").start();
 		Set<String> wanted = pmixVariables(new String(reference.getInputStream().readAllBytes(), StandardCharsets.UTF_8).lines().toList());
 		// set by pmix_server itself

@@ -42,26 +42,26 @@ class KilledLauncherTest {
 	@ValueSource(strings = { "echo ready; sleep 1000", "trap '' INT TERM HUP; echo ready; while :; do sleep 1000; done",
 			"sleep 1000 & sh -c 'sleep 1000; true' & echo ready; wait", "setsid sh -c 'echo ready; sleep 1000' & wait",
 			"setsid -f sleep 1000 </dev/null >/dev/null 2>&1; echo ready", "echo ready; yes" })
-	void kill_whateverItsRanksDo_nothingIsLeft(String script) {
+	void kill_ranksInAnyState_nothingIsLeft(String script) {
 		LauncherRun run = pmix4j.run("-n", 3, "sh", "-c", script + "; wait").start().awaitOutput("ready");
 
 		killAndExpectNothing(run);
 	}
 
 	@Test
-	void kill_whileRanksWaitInAFence_nothingIsLeft() {
+	void kill_ranksInFence_nothingIsLeft() {
 		killAndExpectNothing(pmix4j.run("-n", 4, Peers.c("pmix_exit"), "init,fence,ready,begin,wait").start().awaitOutput("ready"));
 	}
 
 	@Test
-	void kill_whileRanksComeAndGo_nothingIsLeft() {
+	void kill_ranksReconnecting_nothingIsLeft() {
 		killAndExpectNothing(pmix4j.run("-n", 8, "sh", "-c", "echo ready; exec " + Peers.c("pmix_cycles") + " 1000").start()
 				.awaitOutput("ready"));
 	}
 
 	@ParameterizedTest
 	@CsvSource({ "2,alone", "9,alone", "2,together", "30,together" })
-	void kill_whileAProcessSpawnsJobs_nothingIsLeft(int job, String how) {
+	void kill_processSpawningJobs_nothingIsLeft(int job, String how) {
 		Path program = Peers.c("pmix_spawn_many");
 		LauncherRun run = (how.equals("together") ? pmix4j.run("-n", 1, program, 60, 3, how) : pmix4j.run("-n", 1, program, 1000, 3))
 				.with("PEER_TELLS", "yes").start().awaitOutput("@" + job + "\n");
@@ -70,7 +70,7 @@ class KilledLauncherTest {
 	}
 
 	@Test
-	void kill_ofAnMpiJob_nothingIsLeftInSharedMemoryEither() {
+	void kill_mpiJob_nothingIsLeftInSharedMemory() {
 		LauncherRun run = pmix4j.run("-n", 4, "sh", "-c", "echo ready; exec " + Peers.c("mpi_ring") + " 1000000").start()
 				.awaitOutput("ready");
 		Path segments = Await.untilEmpty(Duration.ZERO, () -> owned(run)).get(0);
@@ -84,7 +84,7 @@ class KilledLauncherTest {
 	@ParameterizedTest
 	@CsvSource({ "job.JobLaunch,register", "job.JobLaunch,spawn", "job.JobCourse,rankStarted", "job.JobCourse,rankConnected",
 			"job.JobCourse,rankFinalized", "job.JobEnd,conclude", "setup.HostParts,close", "node.LocalDirectory,remove" })
-	void kill_atAPointOfTheJob_nothingIsLeft(String type, String method) {
+	void kill_atFailpointOfJob_nothingIsLeft(String type, String method) {
 		try (Failpoint point = Failpoint.at("org.pmix4j.host.internal." + type, method)) {
 			LauncherRun run = pmix4j.run("-n", 4, Peers.c("pmix_exit"), "init,fence,finalize")
 					.with("PMIX4J_JAVA_OPTIONS", point.javaOptions())
@@ -98,7 +98,7 @@ class KilledLauncherTest {
 	@ParameterizedTest
 	@CsvSource({ "setup.HostParts,start", "cleanup.Watchdog,start", "node.LocalDirectory,create",
 			"node.LocalDirectory,claim" })
-	void kill_whileTheLauncherStarts_nothingIsLeft(String type, String method) {
+	void kill_duringStart_nothingIsLeft(String type, String method) {
 		try (Failpoint point = Failpoint.at("org.pmix4j.host.internal." + type, method)) {
 			LauncherRun run = pmix4j.run("-n", 4, "true").with("PMIX4J_JAVA_OPTIONS", point.javaOptions()).start();
 			point.await();
@@ -108,7 +108,7 @@ class KilledLauncherTest {
 	}
 
 	@Test
-	void start_directoryWithoutOwner_removedIfItIsOld() throws Exception {
+	void start_oldDirectoryWithoutOwner_isRemoved() throws Exception {
 		String prefix = pmix4j.run("-n", 1, "sh", "-c", "basename $PMIX_SERVER_TMPDIR").finish().requireExit(0).text()
 				.replaceAll("-[^-]*\\n", "-");
 		Path old = Files.createDirectory(pmix4j.directory().resolve(prefix + "0123456789abcdef"));
@@ -139,7 +139,7 @@ class KilledLauncherTest {
 	}
 
 	@Test
-	void start_whileAnotherLauncherRuns_itsDirectoriesAreLeftAlone() {
+	void start_anotherLauncherRuns_itsDirectoriesAreKept() {
 		LauncherRun run = pmix4j.run("-n", 1, "sh", "-c", "echo ready; read line; test -d $PMIX_SERVER_TMPDIR").inputByTest().start()
 				.awaitOutput("ready");
 

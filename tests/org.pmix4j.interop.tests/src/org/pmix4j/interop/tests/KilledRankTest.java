@@ -20,7 +20,7 @@ class KilledRankTest {
 	@ParameterizedTest
 	@ValueSource(strings = { "fence", "collect", "commit", "get", "connect", "disconnect", "group", "destruct", "event", "lookup", "spawn",
 			"finalize" })
-	void run_rankKilledInAStepUnderContinue_othersComeBackAndGoOn(String step) {
+	void run_rankKilledUnderContinue_othersContinue(String step) {
 		Outcome outcome = pmix4j.run("--continue", "-n", RANKS, Peers.c("pmix_killed"), step, RANKS).finish().requireExit(137);
 
 		requireSurvivors(outcome, step);
@@ -28,7 +28,7 @@ class KilledRankTest {
 
 	@ParameterizedTest
 	@ValueSource(ints = { 0, 1000, 2000, 4000, 8000 })
-	void run_rankKilledWhileItConnects_othersGoOn(int microseconds) {
+	void run_rankKilledWhileConnecting_othersContinue(int microseconds) {
 		Outcome outcome = pmix4j.run("--continue", "-n", RANKS, Peers.c("pmix_killed"), "init", RANKS, microseconds).finish()
 				.requireExit(137);
 
@@ -37,7 +37,7 @@ class KilledRankTest {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "fence", "get", "connect", "group", "finalize" })
-	void run_rankOfDebian13KilledInAStepUnderContinue_othersComeBackAndGoOn(String step) {
+	void run_rankOfDebian13KilledUnderContinue_othersContinue(String step) {
 		Outcome outcome = pmix4j.run("--continue", "-n", RANKS, Peers.trixie("pmix_killed"), step, RANKS).finish().requireExit(137);
 
 		requireSurvivors(outcome, step);

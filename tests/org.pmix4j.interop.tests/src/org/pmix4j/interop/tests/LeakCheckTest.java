@@ -37,7 +37,7 @@ class LeakCheckTest {
 	}
 
 	@Test
-	void end_childLeft_named() throws Exception {
+	void end_childLeft_isReported() throws Exception {
 		Process child = new ProcessBuilder("sleep", "1000").start();
 
 		assertThatThrownBy(check::end).isInstanceOf(AssertionError.class).hasMessageContaining("process " + child.pid() + " sleep 1000");
@@ -45,7 +45,7 @@ class LeakCheckTest {
 	}
 
 	@Test
-	void end_orphanWithTheDirectoryInItsEnvironment_named() throws Exception {
+	void end_orphanWithDirectoryInEnvironment_isReported() throws Exception {
 		ProcessBuilder builder = new ProcessBuilder("sh", "-c", "setsid sleep 1000 >/dev/null 2>&1 & echo $!");
 		builder.environment().put("TMPDIR", check.directory().toString());
 		Process shell = builder.start();
@@ -57,7 +57,7 @@ class LeakCheckTest {
 	}
 
 	@Test
-	void end_threadLeft_named() throws Exception {
+	void end_threadLeft_isReported() throws Exception {
 		CountDownLatch end = new CountDownLatch(1);
 		Thread thread = Thread.ofPlatform().name("pmix-left").start(() -> {
 			try {
@@ -73,14 +73,14 @@ class LeakCheckTest {
 	}
 
 	@Test
-	void end_portLeft_named() throws Exception {
+	void end_portLeft_isReported() throws Exception {
 		try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
 			assertThatThrownBy(check::end).hasMessageContaining("listening on port " + socket.getLocalPort());
 		}
 	}
 
 	@Test
-	void end_fileLeft_namedAndRemoved() throws Exception {
+	void end_fileLeft_isReportedAndRemoved() throws Exception {
 		Path file = Files.createFile(Files.createDirectory(check.directory().resolve("session")).resolve("rank"));
 
 		assertThatThrownBy(check::end).hasMessageContaining("file " + file);

@@ -33,13 +33,13 @@ class OpenMpiTest {
 			"mpi_onesided,4", "mpi_onesided,16", "mpi_split,1", "mpi_split,2", "mpi_split,4", "mpi_split,16", "mpi_bigmsg,1",
 			"mpi_bigmsg,2", "mpi_bigmsg,4", "mpi_bigmsg,16", "mpi_names,1", "mpi_names,3", "mpi_accept,2",
 			"mpi_accept,5" })
-	void run_program_everyRankFindsItsResultsRight(String program, int ranks) {
+	void run_program_allRanksPass(String program, int ranks) {
 		pmix4j.run("-n", ranks, Peers.c(program)).finish().requirePeers(program, ranks);
 	}
 
 	@ParameterizedTest
 	@CsvSource({ "mpi_hello,64", "mpi_ring,1" })
-	void run_sixtyFourRanks_everyRankFindsItsResultsRight(String program, int argument) {
+	void run_sixtyFourRanks_allPass(String program, int argument) {
 		pmix4j.run("-n", 64, Peers.c(program), argument).limit(Duration.ofSeconds(90)).finish().requirePeers(program, 64);
 	}
 
@@ -56,7 +56,7 @@ class OpenMpiTest {
 	}
 
 	@Test
-	void run_abort_itsCodeArrivesAndItsRankIsNamed() {
+	void run_abort_exitsWithCodeAndNamesRank() {
 		Outcome outcome = pmix4j.run("-n", 4, Peers.c("mpi_abort"), 42, 2).finish().requireExit(42);
 
 		assertThat(outcome.errorLines())
@@ -64,19 +64,19 @@ class OpenMpiTest {
 	}
 
 	@Test
-	void run_input_reachesRankZeroAndNoOther(@TempDir Path scratch) throws Exception {
+	void run_input_reachesRankZeroOnly(@TempDir Path scratch) throws Exception {
 		Path input = Files.write(scratch.resolve("input"), OutputBytes.numbers(100_000));
 
 		pmix4j.run("-n", 4, Peers.c("mpi_stdin"), Files.size(input)).input(input).finish().requirePeers("mpi_stdin", 4);
 	}
 
 	@Test
-	void run_mpi4py_objectsAreExchanged() {
+	void run_mpi4py_exchangesObjects() {
 		pmix4j.run("-n", 4, Peers.python("mpi4py_hello", "mpi4py")).finish().requirePeers("mpi4py_hello", 4);
 	}
 
 	@Test
-	void run_ranksKilledInTheMiddle_leaveNothingInSharedMemory() throws Exception {
+	void run_ranksKilled_leaveNothingInSharedMemory() throws Exception {
 		List<Path> before = segments();
 
 		pmix4j.run("-n", 4, Peers.c("mpi_abort"), 9, 3).finish().requireExit(9);

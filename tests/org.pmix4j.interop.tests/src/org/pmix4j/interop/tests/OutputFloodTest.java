@@ -49,7 +49,7 @@ class OutputFloodTest {
 	}
 
 	@Test
-	void run_bothStreams_eachArrivesWhole() throws Exception {
+	void run_bothStreams_everyByteArrives() throws Exception {
 		Outcome outcome = flood(8, 300_000, "lines", "both").finish().requireExit(0);
 
 		assertThat(reader(outcome.output()).differences(scratch, "out", 8)).isEmpty();
@@ -57,7 +57,7 @@ class OutputFloodTest {
 	}
 
 	@Test
-	void run_bothStreamsMerged_everyLineArrivesOnStandardOutput() {
+	void run_mergedStreams_everyLineArrivesOnStandardOutput() {
 		Outcome outcome = pmix4j.run("--merge-stderr", "-n", 4, Peers.c("out_flood"), 200_000, "lines", "both").finish().requireExit(0);
 
 		assertThat(outcome.errors()).isEmpty();
@@ -66,7 +66,7 @@ class OutputFloodTest {
 	}
 
 	@Test
-	void run_ranksKilledAfterTheirLastByte_everyByteArrives() throws Exception {
+	void run_ranksKilledAfterLastByte_everyByteArrives() throws Exception {
 		Outcome outcome = pmix4j.run("--continue", "-n", 8, Peers.c("out_flood"), 500_000, "lines", "out", "kill")
 				.with("OUT_FLOOD_HASHES", scratch.toString()).finish().requireExit(137);
 
@@ -86,7 +86,7 @@ class OutputFloodTest {
 	}
 
 	@Test
-	void run_millionLines_memoryStaysFlat() throws Exception {
+	void run_millionLines_memoryStaysSmall() throws Exception {
 		LauncherRun run = pmix4j.run("--tag", "-n", 2, "sh", "-c",
 				"yes 'a line of a program that prints a lot' | head -n 500000; echo done.$PMIX_RANK; read rest || true").inputByTest()
 						.outputByTest()
@@ -108,7 +108,7 @@ class OutputFloodTest {
 	}
 
 	@Test
-	void run_readerThatDoesNotRead_ranksWaitAndMemoryStaysFlat() throws Exception {
+	void run_readerStops_ranksWaitAndMemoryStaysSmall() throws Exception {
 		LauncherRun run = flood(4, 30_000_000, "lines", "out").outputByTest().start();
 		byte[] first = run.output().readNBytes(1);
 		Await.until("all ranks wait in write(2)", Duration.ofSeconds(20),

@@ -33,7 +33,7 @@ class OutputTest {
 	}
 
 	@Test
-	void run_lineInPieces_staysInOnePiece() {
+	void run_lineInPieces_isPrintedAsOneLine() {
 		Outcome outcome = pmix4j.run("-n", 8, "sh", "-c", "for word in a b c d e f; do printf $PMIX_RANK$word; done; echo").finish()
 				.requireExit(0);
 
@@ -41,19 +41,19 @@ class OutputTest {
 	}
 
 	@Test
-	void run_lastLineWithoutEnd_arrives() {
+	void run_lastLineWithoutNewline_arrives() {
 		assertThat(pmix4j.run("-n", 1, "printf", "one\\ntwo").finish().requireExit(0).text()).isEqualTo("one\ntwo");
 	}
 
 	@Test
-	void run_bytesThatAreNoText_arriveAsTheyAre() {
+	void run_binaryOutput_isUnchanged() {
 		byte[] expected = { 'a', 0, (byte) 0xff, '\r', '\n', (byte) 0xc3, '\n' };
 
 		assertThat(pmix4j.run("-n", 1, "printf", "a\\0\\377\\r\\n\\303\\n").finish().requireExit(0).output()).isEqualTo(expected);
 	}
 
 	@Test
-	void run_standardError_staysApart() {
+	void run_standardError_staysSeparate() {
 		Outcome outcome = pmix4j.run("-n", 2, "sh", "-c", "echo out; echo err >&2").finish().requireExit(0);
 
 		assertThat(outcome.lines()).containsExactly("out", "out");
@@ -63,7 +63,7 @@ class OutputTest {
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', value = { "--tag | \\[1,RANK\\]", "--tag=job | \\[1,RANK\\]", "--tag=rank | \\[RANK\\]",
 			"--tag=detailed | \\[1,RANK\\]\\[[^\\]]+:\\d+\\]", "--tag=namespace | \\[p4j-[0-9a-f]+@1,RANK\\]" })
-	void run_tag_standsBeforeEachLine(String option, String tag) {
+	void run_tag_precedesEachLine(String option, String tag) {
 		Outcome outcome = pmix4j.run(option, "-n", 2, "sh", "-c", "printf \"$PMIX_RANK\\n\\nend\"; echo $PMIX_RANK >&2").finish()
 				.requireExit(0);
 
@@ -77,19 +77,19 @@ class OutputTest {
 	}
 
 	@Test
-	void run_tagNone_nothingIsAdded() {
+	void run_tagNone_addsNothing() {
 		assertThat(pmix4j.run("--tag=none", "-n", 2, "echo", "x").finish().requireExit(0).text()).isEqualTo("x\nx\n");
 	}
 
 	@Test
-	void run_timestamp_standsBeforeTheTag() {
+	void run_timestamp_precedesTag() {
 		Outcome outcome = pmix4j.run("--timestamp", "--tag=rank", "-n", 1, "echo", "x").finish().requireExit(0);
 
 		assertThat(outcome.text()).matches("\\[\\w{3} \\w{3} [ \\d]\\d \\d\\d:\\d\\d:\\d\\d \\d{4}\\]\\[0\\]<stdout>: x\\n");
 	}
 
 	@Test
-	void run_reader_seesALineAsSoonAsItIsWritten() throws Exception {
+	void run_line_isPrintedAtOnce() throws Exception {
 		LauncherRun run = pmix4j.run("-n", 1, "sh", "-c", "echo question; read answer; echo $answer").inputByTest().start()
 				.awaitOutput("question\n");
 		run.input().write("fine\n".getBytes());
@@ -99,7 +99,7 @@ class OutputTest {
 	}
 
 	@Test
-	void run_readerLeavesAfterOneLine_jobEndsSilentlyAsAPipelineDoes() throws Exception {
+	void run_readerClosesAfterOneLine_jobEndsSilently() throws Exception {
 		LauncherRun run = pmix4j.run("-n", 2, "yes").outputByTest().start();
 		try (InputStream reader = run.output()) {
 			assertThat(reader.readNBytes(2)).asString().isEqualTo("y\n");

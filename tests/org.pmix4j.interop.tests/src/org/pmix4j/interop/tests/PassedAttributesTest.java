@@ -168,12 +168,12 @@ class PassedAttributesTest {
 	}
 
 	@Test
-	void attributes_forTheHost_goThereAndBackAsTheyAre() throws PmixException, IOException {
+	void attributes_forHost_returnUnchanged() throws PmixException, IOException {
 		requireHandedOn(Peers.c("pmix_keys"));
 	}
 
 	@Test
-	void attributes_forTheHostOfRelease5_goThereAndBackAsTheyAre() throws PmixException, IOException {
+	void attributes_forHostFromRelease5_returnUnchanged() throws PmixException, IOException {
 		requireHandedOn(Peers.trixie("pmix_keys"));
 	}
 
@@ -206,13 +206,13 @@ class PassedAttributesTest {
 	}
 
 	@Test
-	void attributes_ofAJob_areToldAsTheyAre() throws PmixException, IOException {
+	void attributes_ofJob_arriveUnchanged() throws PmixException, IOException {
 		// it does not know the first, and crashes when it returns a value of the other's type
 		requireTold(Peers.c("pmix_keys"), Set.of(TopologyAttributes.TOPOLOGY_INDEX, TopologyAttributes.CPUSET_BITMAP));
 	}
 
 	@Test
-	void attributes_ofAJob_areToldToRelease5AsTheyAre() throws PmixException, IOException {
+	void attributes_ofJob_arriveUnchangedAtRelease5() throws PmixException, IOException {
 		requireTold(Peers.trixie("pmix_keys"), Set.of());
 	}
 }

@@ -20,7 +20,7 @@ class PmixAbortTest {
 
 	@ParameterizedTest
 	@CsvSource({ "0,42,42", "3,7,7", "1,300,44", "2,-1,255" })
-	void run_oneRankAborts_statusIsTheExitCode(int rank, int status, int exitCode) {
+	void run_oneRankAborts_exitsWithStatus(int rank, int status, int exitCode) {
 		Outcome outcome = pmix4j.run("-n", 4, Peers.c("pmix_abort"), rank, status, "out of cheese").finish().requireExit(exitCode);
 
 		assertThat(outcome.errorLines()).filteredOn(line -> line.startsWith("pmix4j:")).singleElement().asString()
@@ -29,7 +29,7 @@ class PmixAbortTest {
 	}
 
 	@Test
-	void run_abortWhileOthersComputeWithoutPmix_theyAreEndedToo() {
+	void run_abort_ranksWithoutPmixAreTerminated() {
 		pmix4j.run("-n", 4, Peers.c("pmix_abort"), 0, 42, "now", "pause").finish().requireExit(42);
 	}
 

@@ -29,7 +29,7 @@ class PmixClientTest {
 			
 			"pmix_fence,1", "pmix_fence,2", "pmix_fence,5", "pmix_events,1", "pmix_events,2", "pmix_events,4", "pmix_resolve,1", "pmix_resolve,3",
 			"pmix_monitor,1", "pmix_monitor,3", "pmix_usage,1", "pmix_usage,3" })
-	void run_program_everyRankFindsItsResultsRight(String program, int ranks) {
+	void run_program_allRanksPass(String program, int ranks) {
 		pmix4j.run("-n", ranks, Peers.c(program)).finish().requirePeers(program, ranks);
 	}
 
@@ -46,25 +46,25 @@ class PmixClientTest {
 	}
 
 	@Test
-	void run_initAndFinalizeFourHundredTimes_noFenceIsMissedAndNoDescriptorLeft() {
+	void run_fourHundredCycles_noFenceFailsAndNoDescriptorLeaks() {
 		pmix4j.run("-n", 4, Peers.c("pmix_cycles"), 400).limit(Duration.ofSeconds(100)).finish().requirePeers("pmix_cycles", 4);
 	}
 
 	/** Uses several processes, since libpmix cannot be initialized more than about a thousand times in one. */
 	@Test
-	void run_initAndFinalizeTwoThousandTimes_launcherNeedsNoMoreDescriptors() {
+	void run_twoThousandCycles_launcherLeaksNoDescriptors() {
 		pmix4j.run("-n", 4, Peers.c("pmix_cycles"), 500, "nofence").inside(List.of("sh", "-c", "ulimit -n 64; exec \"$@\"", "sh"))
 				.with("PEER_LIMIT", "90").limit(Duration.ofSeconds(100)).finish().requirePeers("pmix_cycles", 4);
 	}
 
 	@ParameterizedTest
 	@CsvSource({ "64,100,1,collect", "16,100,1,nocollect", "4,50000,10,collect", "4,1000,20,nocollect" })
-	void run_modex_everyRankGetsWhatAllHavePut(int ranks, int bytes, int keys, String mode) {
+	void run_modex_everyRankGetsAllData(int ranks, int bytes, int keys, String mode) {
 		pmix4j.run("-n", ranks, Peers.c("pmix_many_gets"), bytes, keys, mode).finish().requirePeers("pmix_many_gets", ranks);
 	}
 
 	@Test
-	void run_eventRoundTrip_isFarFromTheFortyMillisecondsOfACServer() {
+	void run_eventRoundTrip_takesFarLessThanFortyMilliseconds() {
 		Outcome outcome = pmix4j.run("-n", 2, Peers.c("pmix_events"), 500).finish().requirePeers("pmix_events", 2);
 
 		assertThat(outcome.lines().stream().mapToDouble(line -> figure(line, "round_trip_us")).max().orElseThrow()).isPositive()
@@ -73,7 +73,7 @@ class PmixClientTest {
 
 	@ParameterizedTest
 	@CsvSource({ "init,1", "init,4", "init,64", "app,3" })
-	void run_debugger_holdsEveryRankAndLetsItGo(String stop, int ranks) {
+	void run_debugger_holdsAndReleasesEveryRank(String stop, int ranks) {
 		Outcome outcome = pmix4j.run("-n", 1, Peers.c("pmix_debug"), stop, ranks).finish().requireExit(0);
 
 		assertThat(outcome.lines()).filteredOn(line -> line.matches("pmix_debug_target \\d+/" + ranks + " ok.*")).hasSize(ranks);
@@ -87,7 +87,7 @@ class PmixClientTest {
 
 	@ParameterizedTest
 	@ValueSource(ints = { 1, 2, 4 })
-	void run_publishedNames_areFoundByThoseTheyAreFor(int ranks) {
+	void run_publish_isVisibleInItsRange(int ranks) {
 		pmix4j.run("-n", ranks, Peers.c("pmix_publish"), "--standard").finish().requirePeers("pmix_publish", ranks);
 	}
 
@@ -98,7 +98,7 @@ class PmixClientTest {
 	}
 
 	@Test
-	void run_log_isWrittenAsIfTheRanksHadWrittenIt() {
+	void run_log_isPrintedLikeOutputOfRank() {
 		Outcome outcome = pmix4j.run("-n", 3, Peers.c("pmix_log")).finish().requirePeers("pmix_log", 3);
 
 		assertThat(outcome.lines()).contains("logged by 0", "logged by 1", "logged by 2", "[stdout] tagged", "only once");
@@ -106,7 +106,7 @@ class PmixClientTest {
 	}
 
 	@Test
-	void run_psOfTheCLibrary_listsTheJob() {
+	void run_pps_listsJob() {
 		Outcome outcome = pmix4j.run("-n", 1, "timeout", "20", "pps").finish().requireExit(0);
 
 		assertThat(outcome.errorLines()).anyMatch(line -> line.matches("Active nspaces: \\S+@1"));
@@ -119,12 +119,12 @@ class PmixClientTest {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "hash", "ds12,hash", "ds21,ds12,hash" })
-	void run_userWantsOtherStore_clientAndServerAgree(String store) {
+	void run_userRequestsOtherStore_clientAndServerAgree(String store) {
 		pmix4j.run("-n", 2, "-x", "PMIX_MCA_gds=" + store, Peers.c("pmix_types")).finish().requirePeers("pmix_types", 2);
 	}
 
 	@Test
-	void run_underOtherLauncher_itsVariablesAreNotBelieved() {
+	void run_underOtherLauncher_itsVariablesAreIgnored() {
 		Outcome outcome = pmix4j.run("-n", 2, Peers.c("pmix_hello")).with("PMIX_NAMESPACE", "other").with("PMIX_RANK", "7")
 				.with("PMIX_SERVER_URI41", "other.0;tcp4://127.0.0.1:1").with("SLURM_PROCID", "3").finish();
 

@@ -130,7 +130,7 @@ class RolesTest {
 	@CsvSource({ "PMIX_SERVER_TOOL_SUPPORT,TOOL_SUPPORT,pmix", "PMIX_SERVER_SESSION_SUPPORT,SESSION,pmix",
 			"PMIX_SERVER_SYSTEM_SUPPORT,SYSTEM,pmix.sys", "PMIX_SERVER_SCHEDULER,SCHEDULER,pmix.sched",
 			"PMIX_SERVER_SYS_CONTROLLER,SYSTEM_CONTROLLER,pmix.sysctrlr", "PMIX_SERVER_GATEWAY,GATEWAY," })
-	void attribute_ofARole_givesThatRoleAndItsFile(String attribute, ServerRole role, @Nullable String file) throws Exception {
+	void attribute_ofRole_givesRoleAndItsFile(String attribute, ServerRole role, @Nullable String file) throws Exception {
 		Infos infos = announced().with(Info.of(KnownAttributes.byName(attribute).orElseThrow().key(), PmixValue.Bool.TRUE));
 		assertThat(ServerOptions.from(infos, Map.of()).roles()).containsExactly(role);
 		try (PmixServer server = open(infos)) {
@@ -148,7 +148,7 @@ class RolesTest {
 	}
 
 	@Test
-	void tool_findsTheServerAtTheChosenPortOfTheChosenInterface() throws Exception {
+	void tool_findsServerAtChosenPortAndInterface() throws Exception {
 		int port;
 		try (ServerSocket free = new ServerSocket(0)) {
 			port = free.getLocalPort();

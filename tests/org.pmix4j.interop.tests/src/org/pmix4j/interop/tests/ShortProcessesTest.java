@@ -17,7 +17,7 @@ class ShortProcessesTest {
 	private final Launchers pmix4j = new Launchers();
 
 	@RepeatedTest(20)
-	void run_sixtyFourTimesTrue_ends() {
+	void run_sixtyFourProcessesWithoutOutput_ends() {
 		Outcome outcome = pmix4j.run("-n", 64, "/bin/true").limit(Duration.ofSeconds(10)).finish().requireExit(0);
 
 		assertThat(outcome.output()).isEmpty();
@@ -25,14 +25,14 @@ class ShortProcessesTest {
 	}
 
 	@Test
-	void run_sixtyFourTimesOneWord_allArrive() {
+	void run_sixtyFourProcessesWithOneLine_allArrive() {
 		Outcome outcome = pmix4j.run("-n", 64, "sh", "-c", "echo $PMIX_RANK").finish().requireExit(0);
 
 		assertThat(outcome.lines()).hasSize(64).doesNotHaveDuplicates();
 	}
 
 	@Test
-	void run_sixtyFourFailTogether_oneIsNamedAndItsCodeKept() {
+	void run_sixtyFourProcessesFail_oneIsReportedAndItsCodeKept() {
 		Outcome outcome = pmix4j.run("-n", 64, "sh", "-c", "exit 3").finish().requireExit(3);
 
 		assertThat(outcome.errorLines()).singleElement().asString().startsWith("pmix4j: rank ").contains("exited with code 3");

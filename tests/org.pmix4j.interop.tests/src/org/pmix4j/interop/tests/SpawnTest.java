@@ -24,7 +24,7 @@ class SpawnTest {
 
 	@ParameterizedTest
 	@CsvSource({ "1,1", "2,3" })
-	void run_programSpawnsChildren_parentAndChildrenKnowEachOtherAndTheEndIsTold(int parents, int children) {
+	void run_programSpawns_parentAndChildrenFindEachOther(int parents, int children) {
 		Outcome outcome = pmix4j.run("-n", parents, Peers.c("pmix_spawn"), children).finish().requireExit(0);
 
 		requireAll(outcome, "pmix_spawn", parents, children);
@@ -32,7 +32,7 @@ class SpawnTest {
 
 	@ParameterizedTest
 	@CsvSource({ "1,1,1", "2,2,1", "2,1,3" })
-	void run_mpiProgramSpawnsChildren_theyWorkTogetherAndPart(int parents, int children, int rounds) {
+	void run_mpiProgramSpawns_communicatesAndDisconnects(int parents, int children, int rounds) {
 		Outcome outcome = pmix4j.run("-n", parents, Peers.c("mpi_spawn"), children, rounds).limit(Duration.ofSeconds(90)).finish()
 				.requireExit(0);
 
@@ -40,7 +40,7 @@ class SpawnTest {
 	}
 
 	@Test
-	void run_mpiProgramSpawnsTwoPrograms_theyMaySpawnToo() {
+	void run_mpiProgramSpawnsTwoPrograms_childMaySpawn() {
 		Outcome outcome = pmix4j.run("-n", 2, Peers.c("mpi_spawn_multiple")).finish().requireExit(0);
 
 		assertThat(outcome.lines()).as(outcome.toString()).containsExactlyInAnyOrder("mpi_spawn_multiple 0/2 ok parent",
@@ -49,18 +49,18 @@ class SpawnTest {
 	}
 
 	@Test
-	void run_processLeavesItsJobWithoutAWord_eachJobThatEndsSoIsTold() {
+	void run_processExitsWithoutFinalize_eachSuchJobIsNotified() {
 		pmix4j.run("-n", 1, Peers.c("pmix_unsynced")).finish().requirePeers("pmix_unsynced", 1);
 	}
 
 	@Test
-	void run_eventsOfSpawnedJobs_areToldInOrderToWhoWantsThem() {
+	void run_eventsOfSpawnedJobs_arriveInOrder() {
 		pmix4j.run("-n", 1, Peers.c("pmix_spawn_events")).finish().requirePeers("pmix_spawn_events", 1);
 	}
 
 	@ParameterizedTest
 	@CsvSource({ "pmix_spawn", "mpi_spawn" })
-	void run_programOfTheNewerReleaseSpawns_itsChildrenMayBeOfEither(String program) {
+	void run_newerReleaseSpawns_childrenMayBeOfEitherRelease(String program) {
 		for (Path child : List.of(Peers.trixie(program), Peers.c(program))) {
 			if (!program.startsWith("mpi") || child.equals(Peers.trixie(program))) {
 				Outcome outcome = pmix4j.run("-n", 2, Peers.trixie(program), 2).with("PEER_SELF", child.toString()).finish().requireExit(0);
@@ -71,7 +71,7 @@ class SpawnTest {
 	}
 
 	@Test
-	void run_mpiProgramStartedByHandBesideTheSystemServer_spawnsThroughIt() {
+	void run_singletonMpiProgramBesideSystemServer_spawnsThroughIt() {
 		Path program = Peers.trixie("mpi_spawn");
 		String byHand = "env -i PATH=\"$PATH\" HOME=\"$HOME\" TMPDIR=\"$TMPDIR\" OMPI_MCA_btl_tcp_if_include=lo PEER_SELF=" + program + " "
 				+ program + " 1 1 && rm -r \"$TMPDIR\"/ompi.*"; // directories that Open MPI leaves
@@ -83,7 +83,7 @@ class SpawnTest {
 	@ParameterizedTest
 	@CsvSource({ "sleep 1; echo late,0,without,0,late", "sleep 1; echo late; exit 4,0,without,4,late", "sleep 100,0,with,0,",
 			"sleep 100,9,unsaid,9,", "sleep 1; echo late,9,without,9,late", "sleep 1; echo late,0,unsaid,0,late" })
-	void run_parentEndsBeforeItsChild_childIsWaitedForUnlessItDependsOnTheParent(String script, int own, String bond, int code,
+	void run_parentEndsFirst_childIsAwaitedUnlessDependent(String script, int own, String bond, int code,
 			@Nullable String last) {
 		Outcome outcome = pmix4j.run("-n", 1, Peers.c("pmix_spawn_late"), script, own, bond).finish().requireExit(code);
 
@@ -91,14 +91,14 @@ class SpawnTest {
 	}
 
 	@Test
-	void run_childRunsLongerThanTheLimitOfTheLauncher_isEndedToo() {
+	void run_timeoutOfLauncher_endsChildJobs() {
 		Outcome outcome = pmix4j.run("-n", 1, "--timeout", 3, Peers.c("pmix_spawn_late"), "sleep 100").finish().requireExit(110);
 
 		assertThat(outcome.errorLines()).anyMatch(line -> line.startsWith("pmix4j: job 2: the job ran into its time limit of 3 s"));
 	}
 
 	@Test
-	void run_directivesOfSpawn_haveTheirEffectsAndErrors() {
+	void run_spawnDirectives_haveEffectsAndErrors() {
 		Outcome outcome = pmix4j.run("-n", 1, Peers.c("pmix_spawn_how"), pmix4j.directory()).with("OF_LAUNCHER", "yes").finish()
 				.requirePeers("pmix_spawn_how", 1);
 
@@ -106,7 +106,7 @@ class SpawnTest {
 	}
 
 	@Test
-	void run_finerPointsOfSpawn_haveTheirEffects(@TempDir Path scratch) {
+	void run_spawnDetails_haveEffects(@TempDir Path scratch) {
 		for (Path peer : List.of(Peers.c("pmix_spawn_launch"), Peers.trixie("pmix_spawn_launch"))) {
 			Outcome outcome = pmix4j.run("-n", 1, peer, scratch).finish().requirePeers("pmix_spawn_launch", 1);
 
@@ -118,40 +118,40 @@ class SpawnTest {
 
 	@ParameterizedTest
 	@CsvSource({ "child,abort,7", "child,exit,5", "child,signal,139", "parent,abort,7", "parent,exit,5", "parent,signal,139" })
-	void run_parentOrChildEndsBadlyWhileAllWait_allEndAndTheFirstFailureIsTheExitCode(String who, String how, int code) {
+	void run_parentOrChildFails_allEndWithFirstExitCode(String who, String how, int code) {
 		Outcome outcome = pmix4j.run("-n", 2, Peers.c("mpi_spawn_fate"), who, how).finish().requireExit(code);
 
 		assertThat(outcome.duration()).isLessThan(Duration.ofSeconds(30));
 	}
 
 	@Test
-	void run_oneMpiRankSpawnsWhatIsMissing_itLearnsSo() {
+	void run_oneMpiRankSpawnsMissingProgram_getsError() {
 		Outcome outcome = pmix4j.run("-n", 1, Peers.c("mpi_spawn_missing")).finish().requireExit(127);
 
 		assertThat(outcome.lines()).containsExactly("mpi_spawn_missing 0/1 ok refused");
 	}
 
 	@Test
-	void run_twoMpiRanksSpawnWhatIsMissing_jobEndsAsRelease4TellsOnlyOne() {
+	void run_twoMpiRanksSpawnMissingProgram_jobEndsAsRelease4InformsOneRank() {
 		Outcome outcome = pmix4j.run("-n", 2, Peers.c("mpi_spawn_missing")).finish().requireExit(127);
 
 		assertThat(outcome.errorLines()).anyMatch(line -> line.startsWith("pmix4j: the job was ended, as Open MPI 4 tells only one rank"));
 	}
 
 	@Test
-	void run_twoMpiRanksOfTheNewerReleaseSpawnWhatIsMissing_bothLearnSo() {
+	void run_twoNewerMpiRanksSpawnMissingProgram_bothGetError() {
 		Outcome outcome = pmix4j.run("-n", 2, Peers.trixie("mpi_spawn_missing")).finish().requireExit(127);
 
 		assertThat(outcome.lines()).containsExactlyInAnyOrder("mpi_spawn_missing 0/2 ok refused", "mpi_spawn_missing 1/2 ok refused");
 	}
 
 	@Test
-	void run_jobControlAndAbortOfOtherJobs_doWhatTheyShouldToWhomTheyShould(@TempDir Path scratch) {
+	void run_jobControlAndAbort_affectTheirTargetsOnly(@TempDir Path scratch) {
 		pmix4j.run("-n", 2, Peers.c("pmix_jobctrl2"), scratch).finish().requirePeers("pmix_jobctrl2", 2);
 	}
 
 	@Test
-	void run_twoHundredJobsOneAfterTheOther_leaveNothing() {
+	void run_twoHundredJobsInSequence_leaveNothing() {
 		pmix4j.run("-n", 1, Peers.c("pmix_spawn_many"), 200, 1).with("PEER_LIMIT", "100").limit(Duration.ofSeconds(110)).finish()
 				.requirePeers("pmix_spawn_many", 1);
 	}

@@ -70,19 +70,19 @@ class StandardInputTest {
 	}
 
 	@Test
-	void run_inputForRankTwo_onlyItGetsSome() throws Exception {
+	void run_inputForRankTwo_othersGetNone() throws Exception {
 		Outcome outcome = pmix4j.run("--stdin=2", "--tag=rank", "-n", 3, "cat").input(file("x\n".getBytes())).finish().requireExit(0);
 
 		assertThat(outcome.lines()).containsExactly("[2]<stdout>: x");
 	}
 
 	@Test
-	void run_inputForNone_everyRankFindsItsEnd() throws Exception {
+	void run_inputForNone_everyRankGetsEndOfInput() throws Exception {
 		assertThat(pmix4j.run("--stdin=none", "-n", 2, "cat").input(file(NUMBERS)).finish().requireExit(0).text()).isEmpty();
 	}
 
 	@Test
-	void run_rankDoesNotReadAndInputStaysOpen_jobEnds() throws Exception {
+	void run_rankDoesNotReadOpenInput_jobEnds() throws Exception {
 		LauncherRun run = pmix4j.run("-n", 2, "true").inputByTest().start();
 
 		run.end().requireExit(0);
@@ -90,12 +90,12 @@ class StandardInputTest {
 	}
 
 	@Test
-	void run_rankLeavesInTheMiddleOfTheInput_jobEnds() throws Exception {
+	void run_rankExitsDuringInput_jobEnds() throws Exception {
 		assertThat(pmix4j.run("-n", 1, "head", "-n", 1).input(file(NUMBERS)).finish().requireExit(0).text()).isEqualTo("1\n");
 	}
 
 	@Test
-	void run_inputIsClosed_ranksFindTheirEnd() throws Exception {
+	void run_inputIsClosed_ranksGetEndOfInput() throws Exception {
 		Path closing = Wrapper.write(scratch, "exec \"$PMIX4J\" \"$@\" <&-");
 
 		assertThat(pmix4j.run("-n", 1, "cat").through(closing).finish().requireExit(0).text()).isEmpty();

@@ -24,7 +24,7 @@ class SurroundingsTest {
 	private Path scratch;
 
 	@Test
-	void run_nameOfTheTemporaryDirectoryIsLong_mpiProgramWorks() throws Exception {
+	void run_longTemporaryDirectory_mpiProgramWorks() throws Exception {
 		Path folder = Files.createDirectory(scratch.resolve("d".repeat(220)));
 
 		pmix4j.run("-n", 2, Peers.c("mpi_hello"), 2).with("TMPDIR", folder.toString()).finish().requirePeers("mpi_hello", 2);
@@ -33,7 +33,7 @@ class SurroundingsTest {
 	}
 
 	@Test
-	void run_fewerDescriptorsThanRanksNeed_failsWithAReason() throws Exception {
+	void run_tooFewDescriptors_failsWithReason() throws Exception {
 		Path few = Wrapper.write(scratch, "ulimit -n 50; exec \"$PMIX4J\" \"$@\"");
 
 		Outcome outcome = pmix4j.run("-n", 64, "sleep", 1000).through(few).finish().requireExit(126);
@@ -42,7 +42,7 @@ class SurroundingsTest {
 	}
 
 	@Test
-	void run_diskIsFull_failsWithAReason() throws Exception {
+	void run_fullDisk_failsWithReason() throws Exception {
 		Path full = Wrapper.write(scratch, "exec \"$PMIX4J\" \"$@\" >/dev/full");
 
 		Outcome outcome = pmix4j.run("-n", 2, "yes").through(full).finish().requireExit(1);
@@ -52,7 +52,7 @@ class SurroundingsTest {
 
 	@ParameterizedTest
 	@ValueSource(strings = { ">&-", "2>&-", "<&- >&- 2>&-" })
-	void run_streamsAreClosed_ranksRunAndTheExitCodeIsTheirs(String closed) throws Exception {
+	void run_closedStreams_exitCodeIsThatOfRanks(String closed) throws Exception {
 		Path closing = Wrapper.write(scratch, "exec \"$PMIX4J\" \"$@\" " + closed);
 
 		pmix4j.run("-n", 2, "sh", "-c", "cat; echo out; echo err >&2; exit 5").through(closing).finish().requireExit(5);

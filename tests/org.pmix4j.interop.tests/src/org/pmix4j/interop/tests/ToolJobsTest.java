@@ -28,7 +28,7 @@ class ToolJobsTest {
 	/** As under prterun, the launcher waits for the job, shows its output once the tool no longer reads it, and exits with its code. */
 	@ParameterizedTest
 	@CsvSource({ "exit 0,exit 0,0", "exit 4,exit 0,4", "exit 0,exit 5,5", "exit 4,sleep 1; exit 5,4", "sleep 2; exit 4,exit 5,5" })
-	void job_ofAToolThatHasLeft_isWaitedFor(String job, String own, int code) {
+	void job_toolFinalized_isAwaited(String job, String own, int code) {
 		String jobEnd = job.startsWith("sleep") ? job : "sleep 0.5; " + job;
 
 		Outcome outcome = shell(TOOL + " 'spawn:sleep 0.3; echo late; " + jobEnd + "'; echo left; " + own, code);
@@ -39,7 +39,7 @@ class ToolJobsTest {
 
 	@ParameterizedTest
 	@ValueSource(strings = { KILLED, "die" })
-	void job_heldByAToolThatDies_goesOn(String end) {
+	void job_heldByToolThatDies_continues(String end) {
 		Outcome outcome = shell(PIPE + TOOL + " hold:" + Peers.c("pmix_hello") + " say:held " + end + "; :", 0);
 
 		assertThat(outcome.lines().stream().filter(line -> line.matches("pmix_hello [01]/2 ok.*"))).hasSize(2);
@@ -53,7 +53,7 @@ class ToolJobsTest {
 	}
 
 	@Test
-	void lookup_ofAToolThatDies_takesNothingAway() {
+	void lookup_ofToolThatDies_consumesNothing() {
 		Outcome outcome = shell(PIPE + TOOL + " await:name say:waits " + KILLED + "; " + TOOL + " publish:other; " + TOOL
 				+ " absent:other once:name; " + TOOL + " find:name", 0);
 

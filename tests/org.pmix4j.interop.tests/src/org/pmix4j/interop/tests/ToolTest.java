@@ -24,7 +24,7 @@ class ToolTest {
 	private final Launchers pmix4j = new Launchers();
 
 	@Test
-	void attach_withoutAName_getsOneOfItsOwn() {
+	void attach_withoutName_getsOne() {
 		Outcome outcome = shell(BY_URI + "--wanted \"${PMIX_SERVER_URI41%%.*}\"; " + BY_URI + "--launcher");
 
 		assertThat(outcome.lines().stream().filter(line -> line.startsWith("attached as p4j-"))).doesNotHaveDuplicates().hasSize(2);
@@ -32,7 +32,7 @@ class ToolTest {
 	}
 
 	@Test
-	void attach_withAName_keepsItAndMayComeAgain() {
+	void attach_withName_keepsItAndMayReattach() {
 		Outcome outcome = shell(BY_URI + "--name mine --no-finalize; " + BY_URI + "--name mine");
 
 		assertThat(outcome.lines()).containsExactly("attached as mine 3", "attached as mine 3", "pmix_tool 0/1 ok as mine");
@@ -46,7 +46,7 @@ class ToolTest {
 	}
 
 	@Test
-	void attach_nameOfARank_isRefused() {
+	void attach_nameOfRank_isRefused() {
 		Outcome outcome = shell(BY_URI + "--refused --name \"$PMIX_NAMESPACE\"", 4);
 
 		assertThat(outcome.lines()).containsOnlyOnce("pmix_tool 0/1 ok as nobody");
@@ -62,7 +62,7 @@ class ToolTest {
 	}
 
 	@Test
-	void attach_byTheFileThatTheUserNamed_findsIt() {
+	void attach_byFileNamedByUser_findsIt() {
 		Path file = pmix4j.directory().resolve("made/contact");
 		Outcome outcome = pmix4j.run("-n", 1, TOOL, "--uri", "file:" + file).with("PMIX_LAUNCHER_RNDZ_FILE", file.toString()).finish();
 
@@ -80,7 +80,7 @@ class ToolTest {
 	}
 
 	@Test
-	void systemServer_whereOneRuns_isRefusedWithItsOwner() {
+	void systemServer_alreadyRunning_isRefusedWithItsOwner() {
 		LauncherRun first = pmix4j.run("--system-server", "-n", 1, "sh", "-c", "echo ready; cat").inputByTest().start().awaitOutput("ready");
 		Outcome second = pmix4j.run("--system-server", "-n", 1, "true").finish().requireExit(1);
 		assertThat(second.errorLines()).singleElement().asString().contains("process " + first.pid()).contains("/pmix.sys.");
@@ -90,7 +90,7 @@ class ToolTest {
 	}
 
 	@Test
-	void reportUri_isWhereToolsConnect() {
+	void reportUri_isAddressForTools() {
 		Path file = pmix4j.directory().resolve("uri");
 		Outcome outcome = pmix4j.run("--report-uri", file, "-n", 1, TOOL, "--uri", "file:" + file).finish();
 		outcome.requirePeers("pmix_tool", 1);
@@ -128,7 +128,7 @@ class ToolTest {
 
 	/** The debugger attaches when the ranks have stopped, and releases them. */
 	@Test
-	void stopInInit_ranksWaitForADebuggerThatAttaches() throws Exception {
+	void stopInInit_ranksWaitForAttachingDebugger() throws Exception {
 		LauncherRun run = pmix4j.run("--stop-in-init", "--report-uri", "-", "-n", 3, Peers.c("pmix_hello")).start().awaitOutput("\n");
 		String uri = run.outputSoFar().lines().findFirst().orElseThrow();
 		Process debugger = new ProcessBuilder(Peers.c("pmix_release").toString(), uri).redirectErrorStream(true).start();

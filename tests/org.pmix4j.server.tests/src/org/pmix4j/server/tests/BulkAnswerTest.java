@@ -62,7 +62,7 @@ class BulkAnswerTest {
 		List<TestPeer> peers = modex(TestServer.withBulk(1 << 20), Release.R42, 1, COLLECT);
 		Reply.GetReply reply = peers.get(1).ask(Puts.get("job", 3, "key"), ReplyKind.GET);
 
-		assertThat(Puts.owners(reply)).as("the one that was asked for, and not the asking one")
+		assertThat(Puts.owners(reply)).as("the requested rank first, without the requester")
 				.containsExactlyElementsOf(ranks(3, 0, 2, 4));
 		assertThat(Puts.values(reply.data().get(2), peers.get(1))).containsEntry("key", "x2");
 		assertThat(got(peers.get(1), 0)).as("the next get").containsExactlyElementsOf(ranks(0));
@@ -111,7 +111,7 @@ class BulkAnswerTest {
 	void bulk_overTheLimit_isSplit() throws PmixException {
 		List<TestPeer> peers = modex(TestServer.withBulk(2500), Release.R42, 1000, COLLECT);
 
-		assertThat(got(peers.get(0), 1)).as("two of a thousand bytes fit").containsExactlyElementsOf(ranks(1, 2));
+		assertThat(got(peers.get(0), 1)).as("two ranks of a thousand bytes fit").containsExactlyElementsOf(ranks(1, 2));
 		assertThat(got(peers.get(0), 4)).containsExactlyElementsOf(ranks(4, 3));
 	}
 
@@ -140,6 +140,6 @@ class BulkAnswerTest {
 		fence(List.of(peers.get(0), peers.get(2), peers.get(4)), some);
 
 		assertThat(got(peers.get(0), 4)).containsExactlyElementsOf(ranks(4, 2));
-		assertThat(got(peers.get(1), 4)).as("one who took no part").containsExactlyElementsOf(ranks(4));
+		assertThat(got(peers.get(1), 4)).as("a rank outside the subgroup").containsExactlyElementsOf(ranks(4));
 	}
 }

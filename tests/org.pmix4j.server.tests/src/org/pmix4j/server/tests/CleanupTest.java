@@ -87,11 +87,11 @@ class CleanupTest {
 	}
 
 	@Test
-	void file_ofAProcess_isDeletedAtItsEnd() throws Exception {
+	void file_processEnds_isDeleted() throws Exception {
 		Path file = file("mine");
 		assertThat(control(List.of(RANK0), clean(file))).isEqualTo(Status.SUCCESS);
 		peer.finish();
-		assertThat(file).as("it has said goodbye, but has not ended").exists();
+		assertThat(file).as("finalized, but not ended").exists();
 		endRank0();
 
 		assertThat(file).doesNotExist();
@@ -99,7 +99,7 @@ class CleanupTest {
 	}
 
 	@Test
-	void answer_ofAPureCleanup_isTheStatusAlone() throws Exception {
+	void reply_pureCleanup_isStatusOnly() throws Exception {
 		int tag = peer.send(new ControlRequest.JobControl(List.of(RANK0), Infos.of(clean(file("mine")))));
 
 		assertThat(peer.payload(tag)).containsExactly(2, 0);
@@ -117,7 +117,7 @@ class CleanupTest {
 	}
 
 	@Test
-	void file_withoutTargetOrOfAll_isDeletedAtTheEndOfTheJob() throws Exception {
+	void file_noTargetOrWildcard_isDeletedAtEndOfJob() throws Exception {
 		Path one = file("one");
 		Path two = file("two");
 		control(List.of(), clean(one));
@@ -132,7 +132,7 @@ class CleanupTest {
 	}
 
 	@Test
-	void file_ofAProcessThatNeverEnds_isDeletedAtTheEndOfTheJob() throws Exception {
+	void file_processNeverEnds_isDeletedAtEndOfJob() throws Exception {
 		Path file = file("mine");
 		control(List.of(RANK0), clean(file));
 		endJob();
@@ -153,7 +153,7 @@ class CleanupTest {
 	}
 
 	@Test
-	void severalTargets_eachGetsTheFile() throws Exception {
+	void file_severalTargets_isRegisteredForEach() throws Exception {
 		Path file = file("both");
 		control(List.of(RANK1, RANK0), clean(file));
 		endRank0();
@@ -162,7 +162,7 @@ class CleanupTest {
 	}
 
 	@Test
-	void severalFiles_inOneList_areDeleted() throws Exception {
+	void files_inOneList_areDeleted() throws Exception {
 		Path one = file("one");
 		Path two = file("two");
 		control(List.of(RANK0), Info.of(JobControlAttributes.REGISTER_CLEANUP, one + "," + two));
@@ -173,7 +173,7 @@ class CleanupTest {
 	}
 
 	@Test
-	void directory_notRecursive_losesItsFilesOnly() throws Exception {
+	void directory_notRecursive_losesOnlyItsFiles() throws Exception {
 		Path file = file("dir/file");
 		Path deep = file("dir/sub/deep");
 		control(List.of(RANK0), cleanDir(folder.resolve("dir")));
@@ -223,7 +223,7 @@ class CleanupTest {
 	}
 
 	@Test
-	void directory_deepWithSomethingToKeep_keepsItAndItsParents() throws Exception {
+	void directory_deepWithKeptFile_keepsFileAndItsParents() throws Exception {
 		Path tree = deepTree(100);
 		Path inner = tree;
 		for (int i = 1; i < 50; i++) {
@@ -283,7 +283,7 @@ class CleanupTest {
 		assertThat(control(List.of(RANK0), clean(file))).isEqualTo(Status.ERR_CONFLICTING_CLEANUP_DIRECTIVES);
 		control(List.of(RANK0), cleanDir(dir));
 		assertThat(control(List.of(RANK0), keep(dir))).isEqualTo(Status.ERR_CONFLICTING_CLEANUP_DIRECTIVES);
-		assertThat(control(List.of(RANK0), keep(dir.resolve("../dir/.")))).as("the same in other words")
+		assertThat(control(List.of(RANK0), keep(dir.resolve("../dir/.")))).as("the same path, spelled differently")
 				.isEqualTo(Status.ERR_CONFLICTING_CLEANUP_DIRECTIVES);
 		endRank0();
 		assertThat(file).exists();
@@ -301,7 +301,7 @@ class CleanupTest {
 	}
 
 	@Test
-	void path_relativeOrNone_isRefused() throws Exception {
+	void path_relativeOrEmpty_isRefused() throws Exception {
 		assertThat(control(List.of(RANK0), Info.of(JobControlAttributes.REGISTER_CLEANUP, "relative"))).isEqualTo(Status.ERR_BAD_PARAM);
 		assertThat(control(List.of(RANK0), Info.of(JobControlAttributes.REGISTER_CLEANUP_DIR, ""))).isEqualTo(Status.ERR_BAD_PARAM);
 		assertThat(control(List.of(RANK0), Info.of(JobControlAttributes.REGISTER_CLEANUP.key(), new PmixValue.UInt32(1))))
@@ -328,7 +328,7 @@ class CleanupTest {
 	}
 
 	@Test
-	void linkInADirectory_isDeletedAndNotFollowed() throws Exception {
+	void directory_containsLink_deletesLinkNotItsTarget() throws Exception {
 		Path victim = file("victim/precious");
 		Files.createDirectories(folder.resolve("dir"));
 		Files.createSymbolicLink(folder.resolve("dir/link"), victim.getParent());
@@ -340,7 +340,7 @@ class CleanupTest {
 	}
 
 	@Test
-	void directory_replacedByALink_isNotFollowed() throws Exception {
+	void directory_replacedByLink_isNotFollowed() throws Exception {
 		Path victim = file("victim/precious");
 		Path dir = file("dir/x").getParent();
 		control(List.of(RANK0), cleanDir(dir), RECURSIVE);
@@ -387,7 +387,7 @@ class CleanupTest {
 	}
 
 	@Test
-	void mixedRequest_reachesTheHostWithoutTheCleanup() throws Exception {
+	void request_cleanupAndOthers_reachesHostWithoutCleanup() throws Exception {
 		Path file = file("file");
 		Info pause = Info.of(JobControlAttributes.JOB_CTRL_PAUSE, true);
 		assertThat(control(List.of(RANK0), clean(file), pause)).isEqualTo(Status.SUCCESS);

@@ -36,7 +36,7 @@ class CommitTest {
 	}
 
 	@Test
-	void commit_recordedBytes_areUnderstood() throws PmixException {
+	void commit_recordedBytes_isDecoded() throws PmixException {
 		byte[] recorded = HexFormat.of()
 				.parseHex("0202" + "0201" + "02011a" + "020a676b657900030a6776616c00" + "020c6f6e6c793000030478" + "00"
 				+ "0202" + "020128" + "020a676b657900030a6776616c00" + "020a726b657900030a7276616c00" + "020c6f6e6c793000030478" + "00");
@@ -56,7 +56,7 @@ class CommitTest {
 	}
 
 	@Test
-	void commit_ofOneScope_leavesTheOther() throws PmixException {
+	void commit_ofOneScope_leavesOtherScope() throws PmixException {
 		peers.get(1).ask(Puts.commit(Puts.local("l", "1"), Puts.remote("r", "1")));
 		peers.get(1).ask(Puts.commit(Puts.remote("r", "2")));
 
@@ -65,7 +65,7 @@ class CommitTest {
 	}
 
 	@Test
-	void commit_scopeGlobal_isForAll() throws PmixException {
+	void commit_scopeGlobal_isReadableByAll() throws PmixException {
 		peers.get(1).ask(Puts.commit(Puts.local("l", "1"), new ScopedData(Scope.GLOBAL, Puts.blob("g", "2"))));
 
 		assertThat(seen()).containsOnlyKeys("l", "g");
@@ -81,7 +81,7 @@ class CommitTest {
 	}
 
 	@Test
-	void commit_ofNothing_isACommit() throws PmixException {
+	void commit_empty_isACommit() throws PmixException {
 		int waits = peers.get(0).send(Puts.get("job", 1, ""));
 		assertThat(peers.get(0).isAnswered(waits)).isFalse();
 		assertThat(peers.get(1).ask(Puts.commit(new ScopedData[0]))).isEqualTo(Status.SUCCESS);
@@ -105,11 +105,11 @@ class CommitTest {
 
 		assertThat(peers.get(1).status(105)).isEqualTo(Status.ERR_UNPACK_READ_PAST_END_OF_BUFFER);
 		assertThat(server.dump()).contains("data of 0 processes");
-		assertThat(peers.get(1).ask(Puts.commit("key", "value"))).as("the connection is of use").isEqualTo(Status.SUCCESS);
+		assertThat(peers.get(1).ask(Puts.commit("key", "value"))).as("the connection is still usable").isEqualTo(Status.SUCCESS);
 	}
 
 	@Test
-	void commit_inAnotherDialect_isTranslated() throws PmixException {
+	void commit_anotherDialect_isTranslated() throws PmixException {
 		TestPeer old = server.connect("job", 1, Release.R3);
 		old.ask(Puts.commit("key", "value"));
 

@@ -112,7 +112,7 @@ class ComponentTest {
 	}
 
 	@Test
-	void components_allClassesThatImplementTheInterface_areInTheList() throws IOException, ClassNotFoundException {
+	void components_everyImplementation_isListed() throws IOException, ClassNotFoundException {
 		List<Class<?>> listed = new ArrayList<>();
 		server.core().components().list().forEach(component -> listed.add(component.getClass()));
 
@@ -120,13 +120,13 @@ class ComponentTest {
 	}
 
 	@Test
-	void dump_namesTheStateOfEveryComponent() throws PmixException {
+	void dump_everyComponent_namesItsState() throws PmixException {
 		assertThat(server.dump()).contains("namespace job: 3 of 3", "fence of job waits", "group group: 3 members", "get of 'key'",
 				"1 registrations, 2 events kept", "1 pulls", "process set set", "monitors ", "setup of 1 jobs", "data of 1 processes");
 	}
 
 	@Test
-	void peer_itsConnectionEnds_nothingRefersToIt() throws PmixException {
+	void peer_connectionEnds_isUnreferenced() throws PmixException {
 		assertThat(kept()).hasSize(3);
 		peers.get(0).die();
 		server.run();
@@ -136,7 +136,7 @@ class ComponentTest {
 	}
 
 	@Test
-	void peer_finalizesAndCloses_nothingRefersToIt() throws PmixException {
+	void peer_finalizesAndCloses_isUnreferenced() throws PmixException {
 		TestPeer peer = peers.get(2);
 		peer.finish();
 		peer.die();
@@ -146,7 +146,7 @@ class ComponentTest {
 	}
 
 	@Test
-	void namespace_isDeregistered_nothingIsLeft() throws PmixException {
+	void namespace_deregistered_leavesNothing() throws PmixException {
 		server.get(server.core().deregisterNamespace("job"));
 		server.advance(Duration.ofSeconds(1));
 
@@ -167,7 +167,7 @@ class ComponentTest {
 	}
 
 	@Test
-	void handshake_isOver_nothingOfItIsLeft() throws PmixException {
+	void handshake_ends_leavesNothing() throws PmixException {
 		peers.get(0).ask(JobRequest.JobInfoRequest.INSTANCE, ReplyKind.JOB_INFO);
 		List<String> left = Stream.concat(Reachable.classNames(server.core()).stream(), Reachable.classNames(server.loop()).stream()).toList();
 

@@ -156,7 +156,7 @@ class ConnectTest {
 	}
 
 	@Test
-	void connect_withLimit_endsInTime() throws PmixException {
+	void connect_timeout_fails() throws PmixException {
 		List<TestPeer> peers = server.connectAll("left", 2);
 		int tag = peers.get(0).send(new JobRequest.Connect(List.of(LEFT, RIGHT),
 				Infos.EMPTY.with(KeyValueAttributes.TIMEOUT, 2), Infos.EMPTY));
@@ -180,7 +180,7 @@ class ConnectTest {
 	}
 
 	@Test
-	void disconnect_ofConnectedOnes_endsItOnceAllHaveCalled() throws PmixException {
+	void disconnect_allCalled_completes() throws PmixException {
 		List<TestPeer> peers = connected();
 		int first = peers.get(0).send(disconnect(LEFT, RIGHT));
 		int second = peers.get(1).send(disconnect(RIGHT, LEFT));
@@ -193,14 +193,14 @@ class ConnectTest {
 	}
 
 	@Test
-	void disconnect_neverConnected_isInvalidAtOnce() throws PmixException {
+	void disconnect_neverConnected_failsAtOnce() throws PmixException {
 		List<TestPeer> peers = server.connectAll("left", 2);
 
 		assertThat(peers.get(0).ask(disconnect(LEFT))).isEqualTo(Status.ERR_INVALID_OPERATION);
 	}
 
 	@Test
-	void disconnect_connectedTwice_needsTwo() throws PmixException {
+	void disconnect_connectedTwice_isNeededTwice() throws PmixException {
 		TestPeer peer = server.connect("right", 0);
 		peer.ask(connect(RIGHT), ReplyKind.CONNECT);
 		peer.ask(connect(RIGHT), ReplyKind.CONNECT);
@@ -222,7 +222,7 @@ class ConnectTest {
 	}
 
 	@Test
-	void disconnect_fromASpawnedJob_needsNoConnectBefore() throws PmixException {
+	void disconnect_fromSpawnedJob_needsNoConnect() throws PmixException {
 		List<TestPeer> peers = server.connectAll("left", 2);
 		TestPeer child = server.connect("right", 0);
 		peers.get(0).ask(new JobRequest.Spawn(Infos.EMPTY, List.of()), ReplyKind.SPAWN);
@@ -330,7 +330,7 @@ class ConnectTest {
 	}
 
 	@Test
-	void disconnect_fromAJobThatHasEnded_asksTheHost() throws PmixException {
+	void disconnect_fromEndedJob_asksHost() throws PmixException {
 		List<TestPeer> peers = connected();
 		peers.get(2).finish();
 		server.get(server.core().deregisterNamespace("right"));

@@ -30,7 +30,7 @@ class CredentialTest extends HandshakeFixture {
 	}
 
 	@Test
-	void hello_otherGroup_isRefused() throws PmixException {
+	void hello_claimsOtherGroup_isRefused() throws PmixException {
 		assertRefused(Hellos.withPsec(hello(), "native", Hellos.credential(Hellos.UID, Hellos.GID + 1)), Status.ERR_INVALID_CRED);
 	}
 
@@ -51,7 +51,7 @@ class CredentialTest extends HandshakeFixture {
 		assertThat(peer.isCutOff()).isTrue();
 		server.loop().advance(REPORT_LIMIT);
 		assertThat(log.warnings()).singleElement().asString().contains("the kernel does not know the user");
-		assertThat(server.loop().timers()).as("nothing is left of it").isZero();
+		assertThat(server.loop().timers()).as("no timer is left").isZero();
 	}
 
 	@Test
@@ -74,20 +74,20 @@ class CredentialTest extends HandshakeFixture {
 	}
 
 	@Test
-	void hello_credentialOfOtherLength_isRefused() throws PmixException {
+	void hello_credentialOfWrongLength_isRefused() throws PmixException {
 		assertRefused(Hellos.withPsec(hello(), "native", ByteObject.EMPTY), Status.ERR_INVALID_CRED);
 		assertRefused(Hellos.withPsec(hello(), "native", ByteObject.wrap(new byte[7])), Status.ERR_INVALID_CRED);
 		assertRefused(Hellos.withPsec(hello(), "native", ByteObject.wrap(new byte[9])), Status.ERR_INVALID_CRED);
 	}
 
 	@Test
-	void hello_otherSecurityModule_isRefused() throws PmixException {
+	void hello_unknownSecurityModule_isRefused() throws PmixException {
 		assertRefused(Hellos.withPsec(hello(), "munge", Hellos.credential(Hellos.UID, Hellos.GID)), Status.ERR_INVALID_CRED);
 		assertRefused(Hellos.withPsec(hello(), "", Hellos.credential(Hellos.UID, Hellos.GID)), Status.ERR_INVALID_CRED);
 	}
 
 	@Test
-	void hello_withoutSecurity_needsTheKernel() throws PmixException {
+	void hello_withoutSecurityModule_needsKernel() throws PmixException {
 		Hello none = Hellos.withPsec(hello(), "none", ByteObject.EMPTY);
 		assertThat(greet(none)).contains(new HelloReply.ClientAccepted(0));
 

@@ -94,9 +94,9 @@ class CrowdTest {
 			server.run();
 		}
 
-		assertThat(slow.wire().peer().available()).as("requests that nobody reads").isGreaterThan(5000);
+		assertThat(slow.wire().peer().available()).as("unread requests").isGreaterThan(5000);
 		assertThat(good.ask(Puts.commit("more", "1"))).isEqualTo(Status.SUCCESS);
-		assertThat(slow.tags()).as("when it reads, all are answered").hasSize(400);
+		assertThat(slow.tags()).as("all are answered once it reads").hasSize(400);
 	}
 
 	@Test
@@ -117,7 +117,7 @@ class CrowdTest {
 	}
 
 	@Test
-	void fencesOfManyRanks_inAnyOrder_allSucceed() throws PmixException {
+	void fences_manyRanksInAnyOrder_succeed() throws PmixException {
 		int ranks = 64;
 		server.job("big", ranks);
 		List<TestPeer> peers = server.connectAll("big", ranks);

@@ -128,7 +128,7 @@ class DebugHoldTest {
 	}
 
 	@Test
-	void jobInfo_trueOrFalse_meansAllOrNone() throws PmixException {
+	void jobInfo_boolean_meansAllOrNone() throws PmixException {
 		job(1, "pmix.dbg.init", PmixValue.Bool.TRUE);
 		assertThat(stops(server.connect("job", 0))).containsExactly("pmix.dbg.init=WILDCARD (DataType.PROC_RANK)");
 		job(1, "pmix.dbg.init", PmixValue.Bool.FALSE);
@@ -249,7 +249,7 @@ class DebugHoldTest {
 	}
 
 	@Test
-	void release_ofOne_leavesTheOthers() throws PmixException {
+	void release_ofOne_leavesOthersStopped() throws PmixException {
 		jobThatStopsInInit(2);
 		List<TestPeer> peers = server.connectAll("job", 2);
 		stop(peers.get(0), INIT);
@@ -286,7 +286,7 @@ class DebugHoldTest {
 	}
 
 	@Test
-	void job_endsWhileItIsStopped_nothingIsLeft() throws PmixException {
+	void job_endsWhileStopped_leavesNothing() throws PmixException {
 		jobThatStopsInInit(2);
 		stop(server.connect("job", 0), INIT);
 		server.get(server.core().deregisterNamespace("job"));

@@ -81,7 +81,7 @@ class DeviceDistancesTest {
 	@Test
 	void distances_ofARequestWithTopology_needNoHost() throws PmixException {
 		assertThat(ask(server(PmixHost.NONE), NODE, new CpuSet("2"), Infos.EMPTY).distances()).as("same package").isEqualTo(away(3));
-		assertThat(ask(server(PmixHost.NONE), NODE, new CpuSet("0-1"), Infos.EMPTY).distances()).as("the other one").isEqualTo(away(5));
+		assertThat(ask(server(PmixHost.NONE), NODE, new CpuSet("0-1"), Infos.EMPTY).distances()).as("the other package").isEqualTo(away(5));
 	}
 
 	@Test
@@ -119,11 +119,11 @@ class DeviceDistancesTest {
 	void distances_ofAnUnboundProcess_useTheWholeNode() throws PmixException {
 		Reply.DistancesReply reply = ask(server(PmixHost.NONE), NODE, NOWHERE, Infos.EMPTY);
 
-		assertThat(reply.status()).as("in two packages").isEqualTo(Status.ERR_NOT_AVAILABLE);
+		assertThat(reply.status()).as("location spans two packages").isEqualTo(Status.ERR_NOT_AVAILABLE);
 	}
 
 	@Test
-	void device_isFoundByTypeAndByName() throws PmixException {
+	void device_isFoundByTypeAndName() throws PmixException {
 		Infos network = Infos.EMPTY.with(FabricAttributes.DEVICE_TYPE, DeviceType.NETWORK);
 		NodeTopology node = NodeTopology.of(NODE);
 		CpuSet place = new CpuSet("3");

@@ -24,7 +24,7 @@ class EventHistoryTest extends EventFixture {
 	}
 
 	@Test
-	void late_registration_isAnsweredBeforeTheEvent() throws PmixException {
+	void lateRegistration_isRepliedToBeforeEvent() throws PmixException {
 		raise(MINE, DataRange.SESSION);
 		int tag = peers.get(1).send(new EventRequest.RegisterEvents(List.of(MINE), Infos.EMPTY));
 
@@ -58,7 +58,7 @@ class EventHistoryTest extends EventFixture {
 		notify(peers.get(1), OTHER, DataRange.SESSION);
 		register(peers.get(1), MINE, OTHER);
 
-		assertThat(codes(peers.get(1))).as("one has another target, one is his own").isEmpty();
+		assertThat(codes(peers.get(1))).as("one event has another target, one is its own").isEmpty();
 	}
 
 	@Test
@@ -67,7 +67,7 @@ class EventHistoryTest extends EventFixture {
 		register(recent, OTHER);
 		notify(recent, MINE, DataRange.SESSION);
 		notify(recent, OTHER, DataRange.SESSION);
-		assertThat(codes(recent)).as("it has told the handlers that it had").isEmpty();
+		assertThat(codes(recent)).as("the library has called its handlers itself").isEmpty();
 		register(recent, MINE, OTHER);
 
 		assertThat(codes(recent)).containsExactly(MINE);

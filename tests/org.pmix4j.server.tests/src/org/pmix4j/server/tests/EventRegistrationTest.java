@@ -29,7 +29,7 @@ class EventRegistrationTest extends EventFixture {
 	}
 
 	@Test
-	void defaultHandler_getsAllButThoseForOthers() throws PmixException {
+	void defaultHandler_getsAllEventsNotMeantForOthers() throws PmixException {
 		register(peers.get(1));
 		raise(MINE, DataRange.SESSION);
 		raise(OTHER, DataRange.SESSION, NON_DEFAULT);
@@ -56,7 +56,7 @@ class EventRegistrationTest extends EventFixture {
 	}
 
 	@Test
-	void deregistration_ofACode_endsThatAlone() throws PmixException {
+	void deregistration_ofCode_endsThatCodeOnly() throws PmixException {
 		register(peers.get(1), MINE, OTHER);
 		register(peers.get(2), MINE);
 		deregister(peers.get(1), MINE);
@@ -79,7 +79,7 @@ class EventRegistrationTest extends EventFixture {
 	}
 
 	@Test
-	void deregistration_ofACode_leavesTheDefaultHandler() throws PmixException {
+	void deregistration_ofCode_leavesDefaultHandler() throws PmixException {
 		register(peers.get(1));
 		deregister(peers.get(1), MINE);
 		raise(MINE, DataRange.SESSION);
@@ -97,7 +97,7 @@ class EventRegistrationTest extends EventFixture {
 	}
 
 	@Test
-	void farewell_ends_allRegistrations() throws PmixException {
+	void finalize_endsAllRegistrations() throws PmixException {
 		register(peers.get(1), MINE);
 		assertThat(peers.get(1).ask(JobRequest.Finalize.INSTANCE)).isEqualTo(Status.SUCCESS);
 		raise(MINE, DataRange.SESSION);

@@ -43,7 +43,7 @@ class EventTest extends EventFixture {
 		assertThat(events.get(0).range()).isEqualTo(DataRange.SESSION);
 		assertThat(events.get(0).infos().list()).first().isEqualTo(note);
 		assertThat(codes(peers.get(2))).as("not registered").isEmpty();
-		assertThat(codes(peers.get(0))).as("the source has told itself").isEmpty();
+		assertThat(codes(peers.get(0))).as("the source notifies its own handlers").isEmpty();
 	}
 
 	@Test
@@ -104,7 +104,7 @@ class EventTest extends EventFixture {
 	}
 
 	@Test
-	void notify_rangeOfTheNamespace_staysInIt() throws PmixException {
+	void notify_rangeNamespace_staysInNamespace() throws PmixException {
 		server.job("other", 1);
 		TestPeer other = server.connect("other", 0);
 		register(other, MINE);
@@ -116,11 +116,11 @@ class EventTest extends EventFixture {
 	}
 
 	@Test
-	void notify_hostDistributes_thenItIsAcknowledged() throws PmixException {
+	void notify_hostDistributes_isAcknowledgedAfterwards() throws PmixException {
 		host.answer = new CompletableFuture<>();
 		register(peers.get(1), MINE);
 		int tag = peers.get(0).send(new EventRequest.Notify(MINE, DataRange.GLOBAL, Infos.EMPTY));
-		assertThat(codes(peers.get(1))).as("those here need not wait").containsExactly(MINE);
+		assertThat(codes(peers.get(1))).as("local peers need not wait").containsExactly(MINE);
 		assertThat(peers.get(0).isAnswered(tag)).isFalse();
 		host.answer.complete(null);
 
@@ -209,11 +209,11 @@ class EventTest extends EventFixture {
 			assertThat(event.source()).isEqualTo(Proc.of("job", 2));
 			assertThat(event.infos().list()).isEmpty();
 		});
-		assertThat(host.told).as("it need not be told its own event").isEmpty();
+		assertThat(host.told).as("the host does not get its own event").isEmpty();
 	}
 
 	@Test
-	void raise_inTheServersName_reachesEveryNamespace() throws PmixException {
+	void raise_byServer_reachesEveryNamespace() throws PmixException {
 		register(peers.get(1), MINE);
 		raise(MINE, DataRange.NAMESPACE);
 

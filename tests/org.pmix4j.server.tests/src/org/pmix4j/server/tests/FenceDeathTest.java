@@ -111,7 +111,7 @@ class FenceDeathTest extends FenceFixture {
 	}
 
 	@Test
-	void farewell_afterJoining_countsAsJoined() throws PmixException {
+	void finalize_afterJoining_countsAsJoined() throws PmixException {
 		server.job("job", 2);
 		List<TestPeer> peers = server.connectAll("job", 2);
 		peers.get(1).send(fence(ALL));
@@ -121,25 +121,25 @@ class FenceDeathTest extends FenceFixture {
 	}
 
 	@Test
-	void farewell_withoutJoining_isWaitedFor() throws PmixException {
+	void finalize_withoutJoining_isAwaited() throws PmixException {
 		server.job("job", 2);
 		List<TestPeer> peers = server.connectAll("job", 2);
 		peers.get(1).finish();
 		int first = peers.get(0).send(fence(ALL));
-		assertThat(peers.get(0).isAnswered(first)).as("it may come again").isFalse();
+		assertThat(peers.get(0).isAnswered(first)).as("it may reconnect").isFalse();
 
 		assertThat(server.connect("job", 1).ask(fence(ALL))).isEqualTo(Status.SUCCESS);
 		assertThat(peers.get(0).status(first)).isEqualTo(Status.SUCCESS);
 	}
 
 	@Test
-	void clone_joins_isAnsweredButNotWaitedFor() throws PmixException {
+	void clone_joins_getsReplyButIsNotAwaited() throws PmixException {
 		server.job("job", 2);
 		List<TestPeer> peers = server.connectAll("job", 2);
 		TestPeer clone = server.connect("job", 0);
 		int first = peers.get(0).send(fence(ALL));
 		int cloned = clone.send(fence(ALL));
-		assertThat(peers.get(0).isAnswered(first)).as("two of rank 0, none of rank 1").isFalse();
+		assertThat(peers.get(0).isAnswered(first)).as("two calls by rank 0, none by rank 1").isFalse();
 
 		assertThat(peers.get(1).ask(fence(ALL))).isEqualTo(Status.SUCCESS);
 		assertThat(peers.get(0).status(first)).isEqualTo(Status.SUCCESS);

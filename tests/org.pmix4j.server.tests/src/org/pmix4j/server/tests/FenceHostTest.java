@@ -149,7 +149,7 @@ class FenceHostTest {
 	}
 
 	@Test
-	void collect_twoServers_exchangeTheDataOfTheirProcesses() throws PmixException {
+	void collect_twoServers_exchangeData() throws PmixException {
 		Exchange otherHost = new Exchange();
 		TestServer other = TestServer.open(otherHost);
 		other.namespace("job", 4, 2);
@@ -200,7 +200,7 @@ class FenceHostTest {
 	}
 
 	@Test
-	void collect_anotherServerDidNot_isAnInvalidArgument() throws PmixException {
+	void collect_otherServerDidNotCollect_isInvalidArgument() throws PmixException {
 		List<TestPeer> peers = server.connectAll("job", 2);
 		int first = peers.get(0).send(fence(COLLECT));
 		peers.get(1).send(fence(COLLECT));
@@ -275,6 +275,6 @@ class FenceHostTest {
 		assertThat(peer.status(tag)).isEqualTo(Status.ERR_LOST_CONNECTION);
 
 		host.calls.get(0).answer.complete(ByteObject.EMPTY);
-		assertThat(peer.tags()).as("no second answer").isEmpty();
+		assertThat(peer.tags()).as("no second reply").isEmpty();
 	}
 }

@@ -26,7 +26,7 @@ class FenceTest extends FenceFixture {
 	}
 
 	@Test
-	void fence_ofAll_endsWhenTheLastHasJoined() throws PmixException {
+	void fence_ofAll_endsWhenLastJoins() throws PmixException {
 		server.job("job", 3);
 		List<TestPeer> peers = server.connectAll("job", 3);
 		int first = peers.get(2).send(fence(ALL));
@@ -39,7 +39,7 @@ class FenceTest extends FenceFixture {
 	}
 
 	@Test
-	void fence_answer_isTheStatusAlone() throws PmixException {
+	void fence_reply_isStatusOnly() throws PmixException {
 		server.job("job", 1);
 		TestPeer peer = server.connect("job", 0);
 
@@ -80,7 +80,7 @@ class FenceTest extends FenceFixture {
 	}
 
 	@Test
-	void fence_callsOfOneProcessBeforeTheOthers_areOneFenceEach() throws PmixException {
+	void fence_severalCallsOfOneProcess_areSeparateFences() throws PmixException {
 		server.job("job", 2);
 		List<TestPeer> peers = server.connectAll("job", 2);
 		int first = peers.get(0).send(fence(ALL));
@@ -94,7 +94,7 @@ class FenceTest extends FenceFixture {
 	}
 
 	@Test
-	void fence_localPeers_areTheLocalProcesses() throws PmixException {
+	void fence_localPeers_meansLocalProcesses() throws PmixException {
 		server.job("job", 2);
 		List<TestPeer> peers = server.connectAll("job", 2);
 		Proc local = new Proc("job", Rank.LOCAL_PEERS);
@@ -171,7 +171,7 @@ class FenceTest extends FenceFixture {
 	}
 
 	@Test
-	void timeout_lateCaller_beginsANewFence() throws PmixException {
+	void timeout_lateCaller_startsNewFence() throws PmixException {
 		server.job("job", 2);
 		List<TestPeer> peers = server.connectAll("job", 2);
 		int first = peers.get(0).send(fence(timeout(1)));
@@ -196,7 +196,7 @@ class FenceTest extends FenceFixture {
 	}
 
 	@Test
-	void timeout_zero_isNone() throws PmixException {
+	void timeout_zero_meansNone() throws PmixException {
 		server.job("job", 2);
 		TestPeer peer = server.connect("job", 0);
 		int tag = peer.send(fence(timeout(0)));
@@ -206,7 +206,7 @@ class FenceTest extends FenceFixture {
 	}
 
 	@Test
-	void registration_ofTheOthersLater_isWaitedFor() throws PmixException {
+	void registration_ofOtherRanksLater_areAwaited() throws PmixException {
 		server.namespace("job", 2, 2);
 		server.client(rank(0));
 		TestPeer first = server.connect("job", 0);
@@ -220,7 +220,7 @@ class FenceTest extends FenceFixture {
 	}
 
 	@Test
-	void registration_ofTheNamespaceLater_isWaitedFor() throws PmixException {
+	void registration_ofNamespaceLater_isAwaited() throws PmixException {
 		server.client(rank(0));
 		server.client(rank(1));
 		List<TestPeer> peers = server.connectAll("job", 2);

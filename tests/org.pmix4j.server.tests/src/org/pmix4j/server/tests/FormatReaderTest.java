@@ -19,7 +19,7 @@ import org.pmix4j.server.internal.iof.FormatReader;
 class FormatReaderTest {
 
 	@Test
-	void format_isReadFromDirectives_alsoByTheirOldNames() throws PmixException {
+	void format_currentAndDeprecatedDirectives_areRead() throws PmixException {
 		assertThat(FormatReader.read(Infos.EMPTY)).isEqualTo(OutputFormat.PLAIN);
 		assertThat(FormatReader.read(flags("pmix.iof.tag", "pmix.iof.ts"))).isEqualTo(new OutputFormat(Tag.JOB, true, false));
 		assertThat(FormatReader.read(flags("pmix.tagout", "pmix.tsout"))).isEqualTo(new OutputFormat(Tag.JOB, true, false));

@@ -74,7 +74,7 @@ class GetHostTest {
 
 		assertThat(Puts.values(peer.reply(first, ReplyKind.GET), peer)).containsOnlyKeys("key", "more");
 		assertThat(Puts.values(other.reply(second, ReplyKind.GET), other)).containsOnlyKeys("key", "more");
-		assertThat(Puts.values(peer.ask(Puts.get("job", 2, "key"), ReplyKind.GET), peer)).as("kept").containsEntry("key", "1");
+		assertThat(Puts.values(peer.ask(Puts.get("job", 2, "key"), ReplyKind.GET), peer)).as("from the store").containsEntry("key", "1");
 		assertThat(host.calls).hasSize(1);
 		assertThat(server.loop().timers()).isZero();
 	}
@@ -88,7 +88,7 @@ class GetHostTest {
 	}
 
 	@Test
-	void remoteRank_answerWithoutTheKey_isNotFound() throws PmixException {
+	void remoteRank_fetchedDataLackKey_isNotFound() throws PmixException {
 		int tag = peer.send(Puts.get("job", 2, "key"));
 		host.calls.get(0).answer.complete(packed("other", "1"));
 
@@ -96,7 +96,7 @@ class GetHostTest {
 	}
 
 	@Test
-	void remoteRank_emptyAnswer_isNotFound() throws PmixException {
+	void remoteRank_fetchedDataEmpty_isNotFound() throws PmixException {
 		int tag = peer.send(Puts.get("job", 2, "key"));
 		host.calls.get(0).answer.complete(ByteObject.EMPTY);
 
@@ -110,7 +110,7 @@ class GetHostTest {
 
 		assertThat(peer.reply(tag, ReplyKind.GET).status()).isEqualTo(Status.ERR_UNREACH);
 		peer.send(Puts.get("job", 2, "key"));
-		assertThat(host.calls).as("asked again").hasSize(2);
+		assertThat(host.calls).as("fetched again").hasSize(2);
 	}
 
 	@Test
@@ -132,7 +132,7 @@ class GetHostTest {
 	}
 
 	@Test
-	void remoteRank_withoutLimit_waitsForTheHost() throws PmixException {
+	void remoteRank_noTimeout_waitsForHost() throws PmixException {
 		int tag = peer.send(Puts.get("job", 2, "key"));
 		server.advance(Duration.ofMinutes(5));
 
@@ -140,7 +140,7 @@ class GetHostTest {
 	}
 
 	@Test
-	void refresh_ofARemoteRank_isFetchedAgainWithoutAKey() throws PmixException {
+	void refresh_remoteRank_fetchesAgainWithoutKey() throws PmixException {
 		int first = peer.send(Puts.get("job", 2, "key"));
 		host.calls.get(0).answer.complete(packed("key", "old"));
 		assertThat(Puts.values(peer.reply(first, ReplyKind.GET), peer)).containsEntry("key", "old");
@@ -179,7 +179,7 @@ class GetHostTest {
 	void rank_laterKnownAsRemote_isFetched() throws PmixException {
 		server.namespace("half", 3, 1);
 		int tag = peer.send(Puts.get("half", 2, "key"));
-		assertThat(host.calls).as("rank 2 may be the one that is missing").isEmpty();
+		assertThat(host.calls).as("rank 2 may still be local").isEmpty();
 		server.client(Proc.of("half", 0));
 		assertThat(host.calls).extracting(Call::proc).containsExactly(Proc.of("half", 2));
 		host.calls.get(0).answer.complete(packed("key", "1"));
@@ -210,7 +210,7 @@ class GetHostTest {
 	}
 
 	@Test
-	void directModex_notCommitted_waitsForIt() throws PmixException {
+	void directModex_notCommitted_waitsForCommit() throws PmixException {
 		CompletableFuture<ByteObject> any = server.core().directModex(Proc.of("job", 0), Infos.EMPTY);
 		CompletableFuture<ByteObject> keyed = server.core()
 				.directModex(Proc.of("job", 0), Infos.of(Info.of(ServerAttributes.REQUIRED_KEY, "key")));
@@ -235,7 +235,7 @@ class GetHostTest {
 	}
 
 	@Test
-	void directModex_keyForLocalReadersOnly_isNotFound() throws PmixException {
+	void directModex_keyForLocalReaders_isNotFound() throws PmixException {
 		peer.ask(Puts.commit(Puts.local("secret", "1")));
 
 		assertFails(server.core().directModex(Proc.of("job", 0), Infos.of(Info.of(ServerAttributes.REQUIRED_KEY, "secret"))),
@@ -249,7 +249,7 @@ class GetHostTest {
 	}
 
 	@Test
-	void directModex_unknownNamespace_waitsAMinuteForIt() throws PmixException {
+	void directModex_unknownNamespace_waitsOneMinute() throws PmixException {
 		CompletableFuture<ByteObject> answer = server.core().directModex(Proc.of("late", 0), Infos.EMPTY);
 		CompletableFuture<ByteObject> never = server.core().directModex(Proc.of("never", 0), Infos.EMPTY);
 		server.advance(Duration.ofSeconds(50));

@@ -83,7 +83,7 @@ class GetJobDataTest extends GetFixture {
 	}
 
 	@Test
-	void wildcard_noKeyOld_hasRanksAsBlobs() throws PmixException {
+	void wildcard_noKeyOldRelease_returnsRanksAsBlobs() throws PmixException {
 		server.get(server.core().registerNamespace("job1", 1, CapturedJobInfo.told()));
 		server.client(Proc.of("job1", 0));
 		TestPeer peer = server.connect("job1", 0, Release.R3);
@@ -95,14 +95,14 @@ class GetJobDataTest extends GetFixture {
 	}
 
 	@Test
-	void wildcard_keysOfSessionNodeAndProgram_areFound() throws PmixException {
+	void wildcard_keysOfSessionNodeAndApp_areFound() throws PmixException {
 		server.get(server.core().registerNamespace("job", 1, Infos.of(Info.of(ServerAttributes.NODE_MAP, "node0,node1"),
 				Info.of(ServerAttributes.PROC_MAP, "0;1,2"), Info.of(SessionAttributes.UNIV_SIZE, 8), Info.of(AppAttributes.APP_SIZE, 3))));
 		server.client(Proc.of("job", 0));
 		TestPeer peer = server.connect("job", 0);
 
 		assertThat(value(peer, Rank.WILDCARD, SessionAttributes.UNIV_SIZE.key())).isEqualTo(new PmixValue.UInt32(8));
-		assertThat(value(peer, Rank.WILDCARD, NodeAttributes.LOCAL_SIZE.key())).as("of the server's node")
+		assertThat(value(peer, Rank.WILDCARD, NodeAttributes.LOCAL_SIZE.key())).as("for the server's node")
 				.isEqualTo(new PmixValue.UInt32(1));
 		assertThat(value(peer, Rank.WILDCARD, AppAttributes.APP_SIZE.key())).isEqualTo(new PmixValue.UInt32(3));
 		assertThat(value(peer, Rank.of(2), ProcAttributes.LOCAL_RANK.key())).isEqualTo(new PmixValue.UInt16((short) 1));

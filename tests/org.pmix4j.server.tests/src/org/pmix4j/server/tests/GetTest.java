@@ -81,7 +81,7 @@ class GetTest extends GetFixture {
 	}
 
 	@Test
-	void scope_named_picksTheTable() throws PmixException {
+	void scope_given_selectsData() throws PmixException {
 		List<TestPeer> peers = job(2);
 		peers.get(1).ask(Puts.commit(Puts.local("l", "1"), Puts.remote("r", "2")));
 		Info remote = Info.of(KeyValueAttributes.DATA_SCOPE, Scope.REMOTE);
@@ -95,7 +95,7 @@ class GetTest extends GetFixture {
 	}
 
 	@Test
-	void otherJob_rank_comesWithItsJob() throws PmixException {
+	void rankOfOtherJob_comesWithItsJobData() throws PmixException {
 		TestPeer peer = job(1).get(0);
 		server.job("other", 1);
 		server.connect("other", 0).ask(Puts.commit("key", "value"));
@@ -138,7 +138,7 @@ class GetTest extends GetFixture {
 	}
 
 	@Test
-	void release32_getsTheSameInItsOwnDialect() throws PmixException {
+	void release32_getsReplyInItsDialect() throws PmixException {
 		server.job("job", 2);
 		TestPeer old = server.connect("job", 0, Release.R3);
 		server.connect("job", 1, Release.R61).ask(Puts.commit("key", "value"));

@@ -26,7 +26,7 @@ class GetWaitTest extends GetFixture {
 	}
 
 	@Test
-	void notAllRegistered_immediate_isNotFound() throws PmixException {
+	void registrationIncomplete_immediate_isNotFound() throws PmixException {
 		server.namespace("job", 2, 2);
 		server.client(Proc.of("job", 0));
 		TestPeer peer = server.connect("job", 0);
@@ -35,7 +35,7 @@ class GetWaitTest extends GetFixture {
 	}
 
 	@Test
-	void notAllRegistered_waits() throws PmixException {
+	void registrationIncomplete_waits() throws PmixException {
 		server.namespace("job", 2, 2);
 		server.client(Proc.of("job", 0));
 		TestPeer peer = server.connect("job", 0);
@@ -49,7 +49,7 @@ class GetWaitTest extends GetFixture {
 	}
 
 	@Test
-	void allRegistered_noSuchRank_isNotFound() throws PmixException {
+	void registrationComplete_unknownRank_isNotFound() throws PmixException {
 		server.namespace("job", 1, 1);
 		server.client(Proc.of("job", 0));
 		TestPeer peer = server.connect("job", 0);
@@ -83,7 +83,7 @@ class GetWaitTest extends GetFixture {
 	}
 
 	@Test
-	void localNotConnected_connectsAndDoesNotCommit_timesOut() throws PmixException {
+	void localRank_connectsWithoutCommit_timesOut() throws PmixException {
 		server.job("job", 2);
 		TestPeer peer = server.connect("job", 0);
 		int tag = peer.send(Puts.get("job", 1, "key"));
@@ -94,7 +94,7 @@ class GetWaitTest extends GetFixture {
 	}
 
 	@Test
-	void localFinished_hasALimitToo() throws PmixException {
+	void localRank_finalized_timesOutToo() throws PmixException {
 		List<TestPeer> peers = job(2);
 		peers.get(1).finish();
 		int tag = peers.get(0).send(Puts.get("job", 1, "key"));
@@ -104,7 +104,7 @@ class GetWaitTest extends GetFixture {
 	}
 
 	@Test
-	void missing_immediate_isNotFound() throws PmixException {
+	void missingKey_immediate_isNotFound() throws PmixException {
 		List<TestPeer> peers = job(2);
 		peers.get(1).ask(Puts.commit("key", "value"));
 
@@ -112,7 +112,7 @@ class GetWaitTest extends GetFixture {
 	}
 
 	@Test
-	void missing_withoutLimit_timesOutAfterTwoSeconds() throws PmixException {
+	void missingKey_noTimeout_timesOutAfterTwoSeconds() throws PmixException {
 		TestPeer peer = job(2).get(0);
 		int tag = peer.send(Puts.get("job", 1, "key"));
 		server.advance(Duration.ofMillis(1999));
@@ -123,7 +123,7 @@ class GetWaitTest extends GetFixture {
 	}
 
 	@Test
-	void missing_withALimit_timesOutThen() throws PmixException {
+	void missingKey_timeout_timesOutAfterIt() throws PmixException {
 		TestPeer peer = job(2).get(0);
 		int tag = peer.send(Puts.get("job", 1, "key", timeout(7)));
 		server.advance(Duration.ofMillis(6999));
@@ -142,7 +142,7 @@ class GetWaitTest extends GetFixture {
 		peers.get(2).ask(Puts.commit("key", "value"));
 
 		assertThat(Puts.values(peers.get(0).reply(first, ReplyKind.GET), peers.get(0))).containsEntry("key", "value");
-		assertThat(peers.get(1).isAnswered(second)).as("another key").isFalse();
+		assertThat(peers.get(1).isAnswered(second)).as("waits for another key").isFalse();
 		peers.get(2).ask(Puts.commit("key", "value", "other", "2"));
 		assertThat(Puts.values(peers.get(1).reply(second, ReplyKind.GET), peers.get(1))).containsEntry("other", "2");
 		assertThat(server.loop().timers()).isZero();
@@ -158,7 +158,7 @@ class GetWaitTest extends GetFixture {
 	}
 
 	@Test
-	void missing_processDies_isNotFound() throws PmixException {
+	void missingKey_processDies_isNotFound() throws PmixException {
 		List<TestPeer> peers = job(2);
 		int tag = peers.get(0).send(Puts.get("job", 1, "key", timeout(100)));
 		peers.get(1).die();
@@ -168,7 +168,7 @@ class GetWaitTest extends GetFixture {
 	}
 
 	@Test
-	void missing_processEnds_isNotFound() throws PmixException {
+	void missingKey_processEnds_isNotFound() throws PmixException {
 		server.job("job", 2);
 		TestPeer peer = server.connect("job", 0);
 		int tag = peer.send(Puts.get("job", 1, "key"));
@@ -178,7 +178,7 @@ class GetWaitTest extends GetFixture {
 	}
 
 	@Test
-	void missing_namespaceEnds_isNotFound() throws PmixException {
+	void missingKey_namespaceEnds_isNotFound() throws PmixException {
 		TestPeer peer = job(1).get(0);
 		server.job("other", 1);
 		int tag = peer.send(Puts.get("other", 0, "key"));

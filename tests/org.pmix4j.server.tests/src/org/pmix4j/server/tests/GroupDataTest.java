@@ -76,7 +76,7 @@ class GroupDataTest {
 	}
 
 	@Test
-	void construct_withoutABarrier_exchangesNothing() throws PmixException {
+	void construct_withoutBarrier_exchangesNothing() throws PmixException {
 		construct(serverOf(HERE).connect("job", 0), NUMBERED.with(KeyValueAttributes.EMBED_BARRIER, false));
 
 		assertThat(host.asked.get(0).contains(GroupAttributes.GROUP_ENDPT_DATA)).isFalse();

@@ -128,7 +128,7 @@ class GroupTest {
 	}
 
 	@Test
-	void construct_by422_hasTheContextIdAlone() throws PmixException {
+	void construct_release422_getsContextIdOnly() throws PmixException {
 		TestPeer peer = server.connect("job", 0);
 
 		assertThat(peer.payload(peer.send(construct(NUMBERED, rank(0))))).as("status, context id 77, as recorded").containsExactly(2, 0, 2,
@@ -136,7 +136,7 @@ class GroupTest {
 	}
 
 	@Test
-	void construct_membersOfSeveralReleases_eachUnderstands() throws PmixException {
+	void construct_membersOfSeveralReleases_understandReply() throws PmixException {
 		TestPeer old = server.connect("job", 0);
 		TestPeer newer = server.connect("job", 1, Release.R61);
 		int tag = old.send(construct(NUMBERED, rank(0), rank(1)));
@@ -177,7 +177,7 @@ class GroupTest {
 	}
 
 	@Test
-	void construct_someKnowMoreMembers_waitsForAll() throws PmixException {
+	void construct_someNameMoreMembers_waitsForAll() throws PmixException {
 		List<TestPeer> peers = List.of(server.connect("job", 0, Release.R61), server.connect("job", 1, Release.R61),
 				server.connect("job", 2, Release.R61));
 		int first = peers.get(0).send(construct(Infos.EMPTY, rank(0), rank(1), rank(2)));
@@ -190,7 +190,7 @@ class GroupTest {
 	}
 
 	@Test
-	void construct_addedMembersAndOrder_areObeyed() throws PmixException {
+	void construct_addedMembersAndFinalOrder_areApplied() throws PmixException {
 		List<TestPeer> peers = List.of(server.connect("job", 0, Release.R61), server.connect("job", 1, Release.R61));
 		int first = peers.get(0).send(construct(Infos.EMPTY.with(GroupAttributes.GROUP_ADD_MEMBERS, DataArray.ofProcs(List.of(rank(2)))),
 				rank(0), rank(1)));
@@ -243,7 +243,7 @@ class GroupTest {
 	}
 
 	@Test
-	void construct_withLimit_endsInTime() throws PmixException {
+	void construct_timeout_fails() throws PmixException {
 		TestPeer peer = server.connect("job", 0);
 		int tag = peer.send(construct(Infos.EMPTY.with(KeyValueAttributes.TIMEOUT, 3), ALL));
 		server.advance(Duration.ofSeconds(3));
@@ -252,7 +252,7 @@ class GroupTest {
 	}
 
 	@Test
-	void construct_sharedValues_areReadByContextIdEvenAfterTheGroup() throws PmixException {
+	void construct_sharedValues_areReadableByContextIdAfterGroup() throws PmixException {
 		TestPeer peer = server.connect("job", 0, Release.R61);
 		Info shared = Info.of(GroupAttributes.GROUP_LOCAL_CID, 5L);
 		GroupReply reply = peer.ask(construct(NUMBERED.with(GroupAttributes.GROUP_INFO, DataArray.of(Infos.of(shared))), rank(0)),
@@ -272,7 +272,7 @@ class GroupTest {
 	}
 
 	@Test
-	void fence_nameOfAGroup_standsForItsMembers() throws PmixException {
+	void fence_groupName_meansItsMembers() throws PmixException {
 		List<TestPeer> peers = server.connectAll("job", 3);
 		construct(peers.subList(1, 3), Infos.EMPTY, rank(1), rank(2));
 		int tag = peers.get(1).send(fence(Proc.wildcard("group")));
@@ -284,7 +284,7 @@ class GroupTest {
 	}
 
 	@Test
-	void get_placeInAGroup_isTheDataOfTheMember() throws PmixException {
+	void get_groupRank_returnsDataOfMember() throws PmixException {
 		List<TestPeer> peers = server.connectAll("job", 3);
 		construct(peers.subList(1, 3), Infos.EMPTY, rank(1), rank(2));
 		peers.get(2).ask(Puts.commit("key", "of rank 2"));

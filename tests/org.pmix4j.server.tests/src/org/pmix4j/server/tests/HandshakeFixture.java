@@ -63,6 +63,6 @@ abstract class HandshakeFixture {
 		TestPeer peer = server.greet(hello, Release.R5.format());
 		assertThat(peer.greeting()).contains(new HelloReply.Refused(status));
 		assertThat(peer.isCutOff()).isTrue();
-		assertThat(server.loop().timers()).as("nothing is left of it").isZero();
+		assertThat(server.loop().timers()).as("no timer is left").isZero();
 	}
 }

@@ -54,10 +54,10 @@ class HandshakeTest extends HandshakeFixture {
 	}
 
 	@Test
-	void hello_severalClients_areCounted() throws PmixException {
+	void hello_severalClientsOfOneRank_areCounted() throws PmixException {
 		assertThat(greet(hello())).contains(new HelloReply.ClientAccepted(0));
 		assertThat(greet(Hellos.client(Proc.of("job", 1), Release.R42))).contains(new HelloReply.ClientAccepted(1));
-		assertThat(greet(hello())).as("a process that forked").contains(new HelloReply.ClientAccepted(2));
+		assertThat(greet(hello())).as("a forked process").contains(new HelloReply.ClientAccepted(2));
 	}
 
 	@Test
@@ -71,14 +71,14 @@ class HandshakeTest extends HandshakeFixture {
 	}
 
 	@Test
-	void hello_processThatHasEnded_isRefused() throws PmixException {
+	void hello_processHasEnded_isRefused() throws PmixException {
 		server.get(server.core().deregisterClient(RANK0));
 
 		assertRefused(hello(), Status.ERR_NOT_FOUND);
 	}
 
 	@Test
-	void hello_userInItsInfos_mustBeTheSame() throws PmixException {
+	void hello_userInInfos_mustMatch() throws PmixException {
 		Info same = Info.of(IdentityAttributes.USERID, Hellos.UID);
 		Info other = Info.of(IdentityAttributes.USERID, Hellos.UID + 1);
 
@@ -93,7 +93,7 @@ class HandshakeTest extends HandshakeFixture {
 	}
 
 	@Test
-	void hello_dialectOfTheFuture_isTakenForTheNewest() throws PmixException {
+	void hello_newerDialect_isTreatedAsNewestKnown() throws PmixException {
 		TestPeer peer = server.greet(Hellos.withBfrops(hello(), "v77"), Release.R61.format());
 
 		assertThat(peer.ask(JobRequest.JobInfoRequest.INSTANCE, ReplyKind.JOB_INFO).nspace()).isEqualTo("job");
@@ -134,13 +134,13 @@ class HandshakeTest extends HandshakeFixture {
 	}
 
 	@Test
-	void hello_paddingBehind_isIgnored() throws PmixException {
+	void hello_trailingPadding_isIgnored() throws PmixException {
 		assertThat(greet(Hellos.withBlob(hello(), (byte) 0))).contains(new HelloReply.ClientAccepted(0));
 		assertThat(greet(Hellos.withBlob(hello(), new byte[100]))).contains(new HelloReply.ClientAccepted(1));
 	}
 
 	@Test
-	void hello_infosAndPaddingBehind_reachTheHost() throws PmixException {
+	void hello_infosAndTrailingPadding_reachHost() throws PmixException {
 		Info told = Info.of(JobAttributes.CMD_LINE, "./prog -x");
 		byte[] blob = Arrays.copyOf(blob(told), blob(told).length + 1);
 
@@ -204,7 +204,7 @@ class HandshakeTest extends HandshakeFixture {
 	}
 
 	@Test
-	void hello_hostNeverDecides_isRefusedAfterTheLimit() throws PmixException {
+	void hello_hostNeverAnswers_isRefusedAfterLimit() throws PmixException {
 		host.answer = new CompletableFuture<>();
 		TestPeer peer = server.greet(hello(), Release.R42.format());
 		server.advance(Duration.ofSeconds(29));
@@ -252,7 +252,7 @@ class HandshakeTest extends HandshakeFixture {
 	}
 
 	@Test
-	void hello_ofOneThatHasEnded_isRefusedWithoutAWarning() throws PmixException {
+	void hello_processHasEnded_logsNoWarning() throws PmixException {
 		server.get(server.core().deregisterClient(RANK0));
 		assertThat(greet(hello())).contains(new HelloReply.Refused(Status.ERR_NOT_FOUND));
 		server.get(server.core().deregisterNamespace("job"));

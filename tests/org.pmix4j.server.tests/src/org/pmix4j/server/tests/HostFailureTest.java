@@ -63,14 +63,14 @@ class HostFailureTest {
 	}
 
 	@Test
-	void host_refuses_withItsStatus() throws PmixException {
+	void hostRefuses_requesterGetsItsStatus() throws PmixException {
 		host.answer = CompletableFuture.failedFuture(new PmixException(Status.ERR_NO_PERMISSIONS, "no"));
 
 		assertThat(ask("key")).isEqualTo(Status.ERR_NO_PERMISSIONS);
 	}
 
 	@Test
-	void host_refusesWrapped_withItsStatus() throws PmixException {
+	void hostRefusesWrapped_requesterGetsItsStatus() throws PmixException {
 		host.answer = CompletableFuture.failedFuture(
 				new CompletionException(new CompletionException(new PmixException(Status.ERR_NO_PERMISSIONS, "no"))));
 
@@ -78,19 +78,19 @@ class HostFailureTest {
 	}
 
 	@Test
-	void host_throws_isAnError() throws PmixException {
+	void hostThrowsException_requesterGetsError() throws PmixException {
 		assertThat(ask("throw")).isEqualTo(Status.ERROR);
 		assertThat(log.errors()).containsExactly("the host failed in lookup of [throw] for job:0");
 	}
 
 	@Test
-	void host_throwsAnError_isAnError() throws PmixException {
+	void hostThrowsError_requesterGetsError() throws PmixException {
 		assertThat(ask("overflow")).isEqualTo(Status.ERROR);
 		assertThat(log.errors()).hasSize(1);
 	}
 
 	@Test
-	void host_failsOtherwise_isAnError() throws PmixException {
+	void hostFailsWithOtherException_requesterGetsError() throws PmixException {
 		host.answer = CompletableFuture.failedFuture(new IllegalStateException("clumsy"));
 
 		assertThat(ask("key")).isEqualTo(Status.ERROR);
@@ -98,7 +98,7 @@ class HostFailureTest {
 	}
 
 	@Test
-	void host_returnsNoStage_isAnError() throws PmixException {
+	void hostReturnsNullStage_requesterGetsError() throws PmixException {
 		host.answer = new AtomicReference<CompletionStage<List<PublishedData>>>().get();
 
 		assertThat(ask("key")).isEqualTo(Status.ERROR);
@@ -106,7 +106,7 @@ class HostFailureTest {
 	}
 
 	@Test
-	void host_resultIsNull_isAnError() throws PmixException {
+	void hostReturnsNullResult_requesterGetsError() throws PmixException {
 		host.answer = CompletableFuture.completedFuture(null);
 
 		assertThat(ask("key")).isEqualTo(Status.ERROR);
@@ -114,7 +114,7 @@ class HostFailureTest {
 	}
 
 	@Test
-	void host_answersLate_isWaitedFor() throws PmixException {
+	void hostAnswersLate_requesterWaits() throws PmixException {
 		CompletableFuture<List<PublishedData>> late = new CompletableFuture<>();
 		host.answer = late;
 		int tag = peer.send(lookup("key"));

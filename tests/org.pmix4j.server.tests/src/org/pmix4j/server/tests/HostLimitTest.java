@@ -69,7 +69,7 @@ class HostLimitTest {
 	}
 
 	@Test
-	void lookup_hostNeverAnswers_isATimeout() throws PmixException {
+	void lookup_hostNeverAnswers_timesOut() throws PmixException {
 		int tag = lookup(Infos.EMPTY);
 		server.advance(LIMIT.minus(MOMENT));
 		assertThat(peer.isAnswered(tag)).isFalse();

@@ -64,7 +64,7 @@ class HostMonitorTest {
 	@Test
 	void cancel_afterAHostMonitor_isPassedToTheHost() throws PmixException {
 		peers.get(0).ask(new ControlRequest.Monitor(CANCEL, Status.SUCCESS, Infos.EMPTY));
-		assertThat(asked).as("it has never heard of any").isEmpty();
+		assertThat(asked).as("the host runs no monitor").isEmpty();
 		send(USAGE);
 		send(CANCEL);
 

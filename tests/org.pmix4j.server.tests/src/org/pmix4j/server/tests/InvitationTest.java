@@ -68,7 +68,7 @@ class InvitationTest {
 	}
 
 	@Test
-	void complete_withoutName_isRefused() throws PmixException {
+	void constructComplete_withoutName_isRefused() throws PmixException {
 		assertThat(peers.get(0).ask(event(Status.GROUP_CONSTRUCT_COMPLETE))).isEqualTo(Status.ERR_BAD_PARAM);
 	}
 
@@ -84,7 +84,7 @@ class InvitationTest {
 		assertThat(told.get(0).infos().get(EventAttributes.EVENT_AFFECTED_PROC)).contains(rank(2));
 		assertThat(told.get(0).infos().isTrue(EventAttributes.EVENT_NON_DEFAULT)).isTrue();
 		assertThat(peers.get(1).events()).isEmpty();
-		assertThat(peers.get(0).ask(fence(Proc.wildcard("group")))).as("a fence of who is left").isEqualTo(Status.SUCCESS);
+		assertThat(peers.get(0).ask(fence(Proc.wildcard("group")))).as("fence of the remaining members").isEqualTo(Status.SUCCESS);
 	}
 
 	@Test

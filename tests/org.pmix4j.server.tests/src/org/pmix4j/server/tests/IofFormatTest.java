@@ -25,7 +25,7 @@ import org.pmix4j.model.attributes.ProcAttributes;
 class IofFormatTest extends IofFixture {
 	@ParameterizedTest
 	@EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "R2")
-	void tag_isMadeByTheServer_forReleasesThatExpectIt(Release release) throws PmixException {
+	void tag_releaseExpectsIt_isAddedByServer(Release release) throws PmixException {
 		TestServer server = job(2);
 		TestPeer peer = server.connect("job", 0, release);
 		pull(peer, Infos.EMPTY.with(IofAttributes.IOF_TAG_OUTPUT, true), BOTH, RANK1);
@@ -38,7 +38,7 @@ class IofFormatTest extends IofFixture {
 	}
 
 	@Test
-	void format_detailed_knowsTheNode() throws PmixException {
+	void tag_detailed_namesNode() throws PmixException {
 		TestServer server = TestServer.open(host);
 		server.get(server.core().registerNamespace("job@1", 2, Infos.of(Info.of(JobAttributes.JOB_SIZE, 2),
 				Info.of(LevelAttributes.PROC_INFO_ARRAY, DataArray.of(Infos.of(Info.of(ProcAttributes.RANK, Rank.of(1)),
@@ -52,7 +52,7 @@ class IofFormatTest extends IofFixture {
 	}
 
 	@Test
-	void merge_isDoneByTheServer_forReleasesThatExpectIt() throws PmixException {
+	void merge_releaseExpectsIt_isDoneByServer() throws PmixException {
 		TestServer server = job(2);
 		TestPeer peer = server.connect("job", 0, Release.R60);
 		pull(peer, Infos.EMPTY.with(IofAttributes.IOF_MERGE_STDERR_STDOUT, true), BOTH, RANK1);

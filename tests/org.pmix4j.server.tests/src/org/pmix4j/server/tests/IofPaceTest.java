@@ -35,7 +35,7 @@ class IofPaceTest extends IofFixture {
 	}
 
 	@Test
-	void cache_isBounded_andDropsTheOldest() throws PmixException {
+	void cache_overLimit_dropsOldest() throws PmixException {
 		TestServer server = job(2);
 		String chunk = "x".repeat(CHUNK);
 		int more = OutputRouter.CACHE_LIMIT / CHUNK + 10;
@@ -141,7 +141,7 @@ class IofPaceTest extends IofFixture {
 		assertThat(texts(peer)).as("the end of a stream").containsExactly("1/4: error", "1/4: ");
 		write(server, RANK1, "late");
 		server.advance(Duration.ofSeconds(1));
-		assertThat(texts(peer)).as("none waits for ever").containsExactly("1/2: late");
+		assertThat(texts(peer)).as("no batch waits forever").containsExactly("1/2: late");
 	}
 
 	@Test

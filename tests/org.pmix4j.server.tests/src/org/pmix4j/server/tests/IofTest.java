@@ -40,7 +40,7 @@ class IofTest extends IofFixture {
 	}
 
 	@Test
-	void pull_matchesProcsAndChannelsOnly() throws PmixException {
+	void pull_procsAndChannels_selectOutput() throws PmixException {
 		TestServer server = job(3);
 		TestPeer peer = server.connect("job", 0);
 		pull(peer, Infos.EMPTY, IofChannel.STDERR, RANK1);
@@ -71,7 +71,7 @@ class IofTest extends IofFixture {
 		write(server, RANK1, "late");
 
 		assertThat(peer.output()).isEmpty();
-		assertThat(host.calls).as("nobody reads any more").contains("stop 6 of [job:1]");
+		assertThat(host.calls).as("no reader is left").contains("stop 6 of [job:1]");
 	}
 
 	@Test
@@ -133,7 +133,7 @@ class IofTest extends IofFixture {
 	}
 
 	@Test
-	void end_ofTheStream_isAMessageWithoutData() throws PmixException {
+	void endOfStream_isDeliveryWithoutData() throws PmixException {
 		TestServer server = job(2);
 		TestPeer peer = server.connect("job", 0);
 		pull(peer, Infos.EMPTY, BOTH, RANK1);
@@ -146,7 +146,7 @@ class IofTest extends IofFixture {
 	}
 
 	@Test
-	void deregister_ends() throws PmixException {
+	void deregister_ownPull_endsDelivery() throws PmixException {
 		TestServer server = job(2);
 		TestPeer peer = server.connect("job", 0);
 		long id = pull(peer, Infos.EMPTY, BOTH, RANK1).refId();
@@ -159,7 +159,7 @@ class IofTest extends IofFixture {
 	}
 
 	@Test
-	void deregister_ofAnother_isNotFound() throws PmixException {
+	void deregister_pullOfAnotherPeer_isNotFound() throws PmixException {
 		TestServer server = job(3);
 		TestPeer first = server.connect("job", 0);
 		long id = pull(first, Infos.EMPTY, BOTH, RANK1).refId();
@@ -206,7 +206,7 @@ class IofTest extends IofFixture {
 	}
 
 	@Test
-	void push_withoutData_isNotTheEnd() throws PmixException {
+	void push_withoutData_isNotEndOfInput() throws PmixException {
 		TestServer server = job(2);
 		TestPeer peer = server.connect("job", 0);
 

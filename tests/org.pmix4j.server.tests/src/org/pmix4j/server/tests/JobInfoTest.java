@@ -66,7 +66,7 @@ class JobInfoTest {
 		List<String> expected = new ArrayList<>(Told.lines(CapturedJobInfo.answer().data(), Release.R42.format()));
 		List<String> told = told(Release.R42);
 		assertThat(told).containsAll(expected);
-		assertThat(told).as("and the number of its own node and the processes of each, which the C server does not tell")
+		assertThat(told).as("plus node id and local peers, which the C server omits")
 				.filteredOn(line -> !expected.contains(line))
 				.allMatch(line -> line.startsWith("pmix.node.arr vm (DataType.STRING): pmix.nodeid=0") || line.contains("pmix.lprocs="))
 				.hasSize(3);
@@ -115,14 +115,14 @@ class JobInfoTest {
 				DataArray.of(Infos.of(Info.of(ProcAttributes.RANK, Rank.of(1)), newer, unheardOf, own)))));
 
 		boolean stumbles = release == Release.R42 || release == Release.R429;
-		assertThat(told(release)).as("of the job and of the rank").filteredOn(line -> line.contains("own.key")).hasSize(2);
+		assertThat(told(release)).as("for the job and for the rank").filteredOn(line -> line.contains("own.key")).hasSize(2);
 		assertThat(told(release)).filteredOn(line -> line.contains("pmix.topo.index") || line.contains("pmix.unheard.of"))
 				.hasSize(stumbles ? 0 : 4);
 	}
 
 	@ParameterizedTest
 	@EnumSource(names = { "R3", "R40", "R41" })
-	void request_before42_hasSessionKeysLoose(Release release) throws PmixException {
+	void request_before42_hasSessionKeysOutsideArray(Release release) throws PmixException {
 		register(CapturedJobInfo.told());
 
 		List<String> told = told(release);
@@ -135,7 +135,7 @@ class JobInfoTest {
 	}
 
 	@Test
-	void request_before32_hasNodesByNameAndTheOwnOneLooseToo() throws PmixException {
+	void request_before32_hasNodesByNameAndOwnNodeOutsideArray() throws PmixException {
 		register(CapturedJobInfo.told());
 
 		List<String> told = told(Release.R2);
@@ -169,7 +169,7 @@ class JobInfoTest {
 	}
 
 	@Test
-	void register_mapsAlone_giveRanksNodesAndSizes() throws PmixException {
+	void register_mapsOnly_derivesRanksNodesAndSizes() throws PmixException {
 		register(Infos.of(Info.of(ServerAttributes.NODE_MAP, "vm,node1"), Info.of(ServerAttributes.PROC_MAP, "0,2;1")));
 
 		assertThat(Told.plain(told(Release.R42))).contains("pmix.job.size=3", "pmix.max.size=3", "pmix.num.nodes=2",
@@ -181,7 +181,7 @@ class JobInfoTest {
 
 	@ParameterizedTest
 	@EnumSource
-	void register_mapsInEveryForm_giveTheSame(MapForm form) throws PmixException {
+	void register_mapsInEveryForm_giveSameData(MapForm form) throws PmixException {
 		register(Infos.of(form.nodes, form.procs));
 
 		assertThat(Told.plain(told(Release.R42))).contains("pmix.nlist=n1,n2,n3", "pmix.job.size=6", "pmix.node.arr n2: pmix.lpeers=2,3",
@@ -222,7 +222,7 @@ class JobInfoTest {
 	}
 
 	@Test
-	void register_allRanksKnown_programsAreCounted() throws PmixException {
+	void register_allRanksKnown_countsApps() throws PmixException {
 		register(Infos.of(Info.of(ServerAttributes.NODE_MAP, "vm"), Info.of(ServerAttributes.PROC_MAP, "0,1,2"),
 				Info.of(JobAttributes.NPROC_OFFSET, Rank.of(10)),
 				array(LevelAttributes.PROC_INFO_ARRAY.key(), Info.of(ProcAttributes.RANK, Rank.of(2)), Info.of(AppAttributes.APPNUM, 1))));
@@ -233,7 +233,7 @@ class JobInfoTest {
 	}
 
 	@Test
-	void register_nodeUnderAnotherOfItsNames_isTheSameNode() throws PmixException {
+	void register_nodeAlias_isSameNode() throws PmixException {
 		register(Infos.of(array(LevelAttributes.NODE_INFO_ARRAY.key(), Info.of(NodeAttributes.HOSTNAME, "vm"),
 				Info.of(NodeAttributes.HOSTNAME_ALIASES, "vm.example.org,other")),
 				array(LevelAttributes.NODE_INFO_ARRAY.key(), Info.of(NodeAttributes.HOSTNAME, "vm.example.org"),
@@ -283,7 +283,7 @@ class JobInfoTest {
 	}
 
 	@Test
-	void register_nodeByItsNumber_isFoundInTheMap() throws PmixException {
+	void register_nodeById_isFoundInMap() throws PmixException {
 		register(Infos.of(Info.of(ServerAttributes.NODE_MAP, "vm,node1"), Info.of(ServerAttributes.PROC_MAP, "0;1"),
 				array(LevelAttributes.NODE_INFO_ARRAY.key(), Info.of(NodeAttributes.NODEID, 1), Info.of(NodeAttributes.NODE_SIZE, 3))));
 
@@ -334,7 +334,7 @@ class JobInfoTest {
 	}
 
 	@Test
-	void register_manyVersionsOfPeers_keepsFewAnswers() throws PmixException {
+	void register_manyVersionsOfPeers_cachesFewReplies() throws PmixException {
 		register(CapturedJobInfo.told());
 		for (int i = 0; i < 100; i++) {
 			TestPeer peer = server.greet(Hellos.withVersion(Hellos.client(Proc.of("job1", 0), Release.R42), "4.2." + i),

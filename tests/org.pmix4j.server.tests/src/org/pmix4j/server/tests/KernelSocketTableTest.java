@@ -138,7 +138,7 @@ class KernelSocketTableTest {
 	}
 
 	@Test
-	void severalConnections_eachHasItsOwner() throws IOException {
+	void severalConnections_eachHasItsUser() throws IOException {
 		Connection other = new Connection(new InetSocketAddress("127.0.0.1", 41000), connection.server());
 		table("tcp", line(hex(other.peer()), hex(other.server()), ESTABLISHED, 5, 5), line(ESTABLISHED, 1000, 6));
 

@@ -72,7 +72,7 @@ class LifecycleTest {
 
 		assertThat(peer.payload(tag)).containsExactly(2, 0);
 		peer.die();
-		assertThat(host.entries).as("no loss").containsExactly("job:0 came", "job:0 said goodbye as object of job:0");
+		assertThat(host.entries).as("no LOST_CONNECTION event").containsExactly("job:0 came", "job:0 said goodbye as object of job:0");
 	}
 
 	@Test
@@ -107,7 +107,7 @@ class LifecycleTest {
 		TestPeer clone = server.connect("job", 0);
 		TestPeer peer = server.connect("job", 0);
 		clone.die();
-		assertThat(host.entries).as("a copy of the process is no process").noneMatch(entry -> entry.contains("LOST"));
+		assertThat(host.entries).as("a copy of the process is still connected").noneMatch(entry -> entry.contains("LOST"));
 		peer.die();
 		server.advance(Duration.ofSeconds(1));
 
@@ -127,7 +127,7 @@ class LifecycleTest {
 	}
 
 	@Test
-	void process_startsOver_isServedAgain() throws PmixException {
+	void process_reconnects_isServed() throws PmixException {
 		server.job("job", 1);
 		for (int life = 0; life < 3; life++) {
 			TestPeer peer = server.connect("job", 0);
@@ -213,7 +213,7 @@ class LifecycleTest {
 	}
 
 	@Test
-	void thousandJobs_leaveNothing() throws PmixException {
+	void namespaces_aThousand_leaveNothing() throws PmixException {
 		String before = server.dump();
 		for (int cycle = 0; cycle < 1000; cycle++) {
 			String nspace = "job" + cycle;

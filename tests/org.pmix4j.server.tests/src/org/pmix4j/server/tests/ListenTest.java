@@ -82,7 +82,7 @@ class ListenTest {
 	}
 
 	@Test
-	void server_takesTheFirstFreePort() throws Exception {
+	void server_portRange_takesFirstFreePort() throws Exception {
 		try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
 				ServerSocket next = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
 			List<Integer> ports = List.of(taken.getLocalPort(), next.getLocalPort());
@@ -94,7 +94,7 @@ class ListenTest {
 	}
 
 	@Test
-	void server_ofIpv6_isThere() throws Exception {
+	void server_ipv6_isReachable() throws Exception {
 		try (PmixServer server = PmixServer.open(options(ListenOptions.LOCAL.withFamilies(false, true)), PmixHost.NONE)) {
 			assertThat(server.uri()).startsWith("server.0;tcp6://0:0:0:0:0:0:0:1:");
 			int port = Integer.parseInt(server.uri().substring(server.uri().lastIndexOf(':') + 1));

@@ -93,7 +93,7 @@ class LoopHostTest {
 	}
 
 	@Test
-	void answer_ofALaterMoment_comesThen() throws PmixException {
+	void answer_fromTimer_isForwarded() throws PmixException {
 		host.delay = Duration.ofSeconds(3);
 		int tag = peer.send(new DataRequest.Lookup(0, List.of("key"), Infos.EMPTY));
 		server.advance(Duration.ofMillis(2_999));
@@ -105,13 +105,13 @@ class LoopHostTest {
 	}
 
 	@Test
-	void hostThatThrows_isAnError() throws PmixException {
+	void hostThrows_requesterGetsError() throws PmixException {
 		assertThat(ask("throw")).isEqualTo(Status.ERROR);
 		assertThat(log.errors()).containsExactly("the host failed in lookup of [throw] for job:0");
 	}
 
 	@Test
-	void operationOfTheServer_calledOnTheLoop_isDoneAtOnce() throws PmixException {
+	void serverOperation_calledOnLoop_isDoneAtOnce() throws PmixException {
 		Status status = peer.ask(new DataRequest.Unpublish(0, List.of("key"), Infos.EMPTY), ReplyKind.STATUS).status();
 
 		assertThat(status).isEqualTo(Status.SUCCESS);

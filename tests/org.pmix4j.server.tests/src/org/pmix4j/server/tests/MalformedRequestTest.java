@@ -62,7 +62,7 @@ class MalformedRequestTest {
 	}
 
 	@Test
-	void payload_empty_isALostConnection() throws PmixException {
+	void payload_empty_isLostConnection() throws PmixException {
 		TestPeer peer = connect();
 		peer.sendBytes(4098);
 
@@ -116,7 +116,7 @@ class MalformedRequestTest {
 
 	@ParameterizedTest
 	@EnumSource(names = { "R2", "R3", "R42", "R61" })
-	void payload_empty_isAnsweredInThePeersDialect(Release release) throws PmixException {
+	void payload_empty_getsReplyInDialectOfPeer(Release release) throws PmixException {
 		TestPeer peer = server.connect("job", 0, release);
 		peer.sendBytes(300);
 
@@ -142,7 +142,7 @@ class MalformedRequestTest {
 				payload[1] = (byte) command;
 				peer.sendBytes(1000 + length, payload);
 			}
-			assertThat(peer.tags()).as("command " + command).doesNotHaveDuplicates();
+			assertThat(peer.tags()).as("replies to command " + command).doesNotHaveDuplicates();
 			peer.die();
 		}
 		assertUsable(connect());
@@ -164,7 +164,7 @@ class MalformedRequestTest {
 	}
 
 	@Test
-	void heartbeat_isNotAnswered() throws PmixException {
+	void heartbeat_getsNoReply() throws PmixException {
 		TestPeer peer = connect();
 		peer.sendBytes(Tag.HEARTBEAT);
 
@@ -173,13 +173,13 @@ class MalformedRequestTest {
 	}
 
 	@Test
-	void tagOfEventsOrOutput_isNotAnswered() throws PmixException {
+	void request_onTagOfEventsOrOutput_getsNoReply() throws PmixException {
 		TestPeer peer = connect();
 		for (int tag : new int[] { Tag.NOTIFY, Tag.IOF, 99, Tag.WILDCARD }) {
 			peer.sendBytes(tag, (byte) 2, (byte) 99);
 		}
 
-		assertThat(peer.tags()).as("it would be taken for an event").isEmpty();
+		assertThat(peer.tags()).as("a reply would be read as an event").isEmpty();
 		assertUsable(peer);
 	}
 
@@ -193,7 +193,7 @@ class MalformedRequestTest {
 	}
 
 	@Test
-	void namespace_tooLong_isABadParameter() throws PmixException {
+	void namespace_tooLong_isBadParameter() throws PmixException {
 		TestPeer peer = connect();
 		byte[] name = new byte[300];
 		Arrays.fill(name, (byte) 'x');

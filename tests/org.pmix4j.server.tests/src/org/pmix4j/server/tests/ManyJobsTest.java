@@ -31,7 +31,7 @@ class ManyJobsTest {
 	}
 
 	@Test
-	void jobs_oneAfterTheOther_leaveNothing() throws PmixException {
+	void jobs_oneAfterAnother_leaveNothing() throws PmixException {
 		String empty = server.dump();
 		for (int i = 0; i < JOBS; i++) {
 			String job = "job" + i;
@@ -48,6 +48,6 @@ class ManyJobsTest {
 		}
 
 		assertThat(server.loop().timers()).isZero();
-		assertThat(server.dump().replaceAll("\\d+ events kept", "0 events kept")).as("but for the newest events").isEqualTo(empty);
+		assertThat(server.dump().replaceAll("\\d+ events kept", "0 events kept")).as("except cached events").isEqualTo(empty);
 	}
 }

@@ -106,7 +106,7 @@ class MonitorTest {
 	}
 
 	@Test
-	void heartbeat_ofAnother_doesNotCount() throws PmixException {
+	void heartbeat_ofAnotherProcess_doesNotCount() throws PmixException {
 		monitor(peers.get(0), BEAT, EVERY);
 		peers.get(1).sendBytes(Tag.HEARTBEAT);
 		server.advance(PERIOD);
@@ -169,7 +169,7 @@ class MonitorTest {
 	}
 
 	@Test
-	void cancel_withoutAName_endsAll() throws PmixException {
+	void cancel_withoutName_endsAll() throws PmixException {
 		monitor(peers.get(0), BEAT, EVERY);
 		monitor(peers.get(0), file("log"), LOOK, SIZE);
 		monitor(peers.get(0), Info.of(MonitorAttributes.MONITOR_CANCEL.key(), PmixValue.NullStr.INSTANCE));
@@ -191,7 +191,7 @@ class MonitorTest {
 	}
 
 	@Test
-	void request_withoutAPeriodOrAFile_isRefused() throws PmixException {
+	void request_withoutPeriodOrFile_isRefused() throws PmixException {
 		assertThat(monitor(peers.get(0), BEAT)).isEqualTo(Status.ERR_BAD_PARAM);
 		assertThat(monitor(peers.get(0), file("log"), SIZE)).isEqualTo(Status.ERR_BAD_PARAM);
 		assertThat(monitor(peers.get(0), file("log"), LOOK)).isEqualTo(Status.ERR_BAD_PARAM);
@@ -225,7 +225,7 @@ class MonitorTest {
 		assertThat(codes(peers.get(1))).containsExactly(FILE);
 		assertThat(codes(peers.get(0))).containsExactly(FILE);
 		server.advance(PERIOD.multipliedBy(5));
-		assertThat(codes(peers.get(1))).as("it has ended").isEmpty();
+		assertThat(codes(peers.get(1))).as("the monitor has ended").isEmpty();
 	}
 
 	@Test

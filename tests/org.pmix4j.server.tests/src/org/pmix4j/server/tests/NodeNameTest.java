@@ -19,7 +19,7 @@ class NodeNameTest {
 
 	@ParameterizedTest
 	@CsvSource({ "node7,node7", "node7.example.org,node7", "7.example.org,7", ".example.org,.example.org", "node.,node" })
-	void name_withADomain_losesIt(String name, String node) {
+	void name_withDomain_losesIt(String name, String node) {
 		assertThat(NodeName.withoutDomain(name)).isEqualTo(node);
 	}
 

@@ -85,7 +85,7 @@ class OptionEffectTest {
 	}
 
 	@Test
-	void foreignTools_theHostDecides() throws PmixException {
+	void foreignTools_allowed_hostDecides() throws PmixException {
 		TestServer server = open(options -> options.withForeignTools(true));
 		server.setKernelUid(Optional.of(OTHER_UID));
 
@@ -103,7 +103,7 @@ class OptionEffectTest {
 	}
 
 	@Test
-	void foreignTools_haveNamespacesOfTheirOwn() throws PmixException {
+	void foreignTools_cannotJoinNamespaceOfOthers() throws PmixException {
 		TestServer server = open(options -> options.withForeignTools(true));
 		assertThat(isIn(greet(server, toolOf(Hellos.UID, "tool")))).isTrue();
 		server.setKernelUid(Optional.of(OTHER_UID));

@@ -56,7 +56,7 @@ class PmixHostTest {
 	}
 
 	@Test
-	void notice_notOverridden_isAccepted() {
+	void notification_notOverridden_isAccepted() {
 		assertThat(PmixHost.NONE.clientConnected(PROC, PROC, NONE).toCompletableFuture()).isCompleted();
 		assertThat(PmixHost.NONE.clientFinalized(PROC, PROC).toCompletableFuture()).isCompleted();
 		assertThat(PmixHost.NONE.notifyEvent(Status.ERROR, PROC, DataRange.LOCAL, NONE).toCompletableFuture()).isCompleted();

@@ -146,7 +146,7 @@ class PmixServerTest {
 				socket.getOutputStream().write(frame(101, 2, 2));
 			}
 			busy.countDown();
-			assertThat(looked.await(READ_LIMIT, TimeUnit.MILLISECONDS)).as("asked twice").isTrue();
+			assertThat(looked.await(READ_LIMIT, TimeUnit.MILLISECONDS)).as("looked up twice").isTrue();
 
 			assertThat(server.dump(false).get()).contains("data of 0 processes").contains("0 of 1 local processes connected");
 			Await.until("a warning", Duration.ofMillis(READ_LIMIT),
@@ -239,7 +239,7 @@ class PmixServerTest {
 	}
 
 	@Test
-	void close_byAnActionOnAFuture_ends() throws Exception {
+	void close_fromActionOfFuture_returns() throws Exception {
 		PmixServer server = PmixServer.open(options(), PmixHost.NONE);
 
 		server.registerNamespace("job", 1, Infos.EMPTY).thenRun(server::close).get();

@@ -90,7 +90,7 @@ class ProcessSetTest {
 	}
 
 	@Test
-	void delete_ofAnUnknownOne_isNotFound() {
+	void delete_unknownSet_isNotFound() {
 		assertThatThrownBy(() -> server.get(server.core().data().deleteProcessSet("none"))).isInstanceOfSatisfying(PmixException.class,
 				e -> assertThat(e.status()).isEqualTo(Status.ERR_NOT_FOUND));
 	}
@@ -108,7 +108,7 @@ class ProcessSetTest {
 
 		assertThat(sets(1, Rank.of(0))).isEqualTo("one,all");
 		assertThat(sets(1, Rank.of(1))).isEqualTo("all");
-		assertThat(sets(0, Rank.WILDCARD)).as("the asking one's").isEqualTo("one,all");
+		assertThat(sets(0, Rank.WILDCARD)).as("the sets of the requester").isEqualTo("one,all");
 	}
 
 	@Test
@@ -121,7 +121,7 @@ class ProcessSetTest {
 	}
 
 	@Test
-	void jobControl_definesASetWithoutTheHost() throws PmixException {
+	void jobControl_definesSetWithoutHost() throws PmixException {
 		Info name = Info.of(JobControlAttributes.JOB_CTRL_DEFINE_PSET, "mine");
 
 		assertThat(peers.get(0).ask(new ControlRequest.JobControl(FIRST, Infos.of(name)))).isEqualTo(Status.SUCCESS);
@@ -141,7 +141,7 @@ class ProcessSetTest {
 	}
 
 	@Test
-	void set_ofAJobThatEnds_endsWithIt() throws PmixException {
+	void set_ofEndedJob_isDeleted() throws PmixException {
 		server.job("other", 1);
 		listen(peers.get(0));
 		define("short", List.of(Proc.of("other", 0)));

@@ -93,7 +93,7 @@ class QueryTest {
 	}
 
 	@Test
-	void query_ofTheJob_needsNoHost() throws PmixException {
+	void query_jobData_needsNoHost() throws PmixException {
 		Info other = Info.of(JobAttributes.NSPACE, "job");
 
 		assertThat(told(JobAttributes.JOB_SIZE)).isEqualTo(3);
@@ -131,7 +131,7 @@ class QueryTest {
 	}
 
 	@Test
-	void query_ofTheServersAddress_isAnsweredForItsNode() throws PmixException {
+	void query_serverUri_isAnsweredForItsNode() throws PmixException {
 		String uri = server.core().uri();
 
 		assertThat(told(ToolAttributes.SERVER_URI)).isEqualTo(uri);
@@ -172,7 +172,7 @@ class QueryTest {
 	}
 
 	@Test
-	void query_oneKeyOfTwoJobs_needsTwoAnswers() throws PmixException {
+	void query_oneKeyOfTwoJobs_needsTwoResults() throws PmixException {
 		Query[] queries = { new Query(List.of("host.key"), Infos.of(Info.of(JobAttributes.NSPACE, "a"))),
 				new Query(List.of("host.key"), Infos.of(Info.of(JobAttributes.NSPACE, "b"))) };
 
@@ -206,7 +206,7 @@ class QueryTest {
 		Infos functions = told(QueryAttributes.QUERY_ATTRIBUTE_SUPPORT,
 				Info.of(QueryAttributes.HOST_ATTRIBUTES.key(), new PmixValue.Str("PMIx_Publish,PMIx_Abort"))).infos();
 
-		assertThat(functions.stream().map(Info::key)).as("the one with the fewest first").containsExactly("PMIx_Abort", "PMIx_Publish");
+		assertThat(functions.stream().map(Info::key)).as("fewest attributes first").containsExactly("PMIx_Abort", "PMIx_Publish");
 		assertThat(((DataArray) functions.value("PMIx_Publish").orElseThrow()).elements()).first()
 				.isEqualTo(new RegisteredAttribute("PMIX_RANGE", "pmix.range", DataType.DATA_RANGE, List.of("data range")));
 		assertThat(((DataArray) functions.value("PMIx_Abort").orElseThrow()).elements()).singleElement()
@@ -243,7 +243,7 @@ class QueryTest {
 	}
 
 	@Test
-	void query_ofProcessSets_namesThemAndTheirMembers() throws PmixException {
+	void query_processSets_returnsNamesAndMembers() throws PmixException {
 		server.get(server.core().data().defineProcessSet("odd", List.of(Proc.of("job", 1))));
 		server.get(server.core().data().defineProcessSet("all", List.of(Proc.wildcard("job"))));
 

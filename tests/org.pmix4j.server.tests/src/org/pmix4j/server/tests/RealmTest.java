@@ -63,24 +63,24 @@ class RealmTest {
 	}
 
 	@Test
-	void get_aboutTheNodeOfARank_isFiledUnderTheRank() throws PmixException {
+	void get_nodeOfRank_isFiledUnderRank() throws PmixException {
 		assertThat(told("job", Rank.of(0), LOCAL_SIZE, NODE)).containsExactly("job:0 pmix.local.size=2");
 		assertThat(told("job", Rank.of(2), LOCAL_SIZE, NODE)).containsExactly("job:2 pmix.local.size=1");
 	}
 
 	@Test
-	void get_aboutTheProgramOfARank_isFiledUnderTheRank() throws PmixException {
+	void get_appOfRank_isFiledUnderRank() throws PmixException {
 		assertThat(told("job", Rank.of(0), APP_SIZE, APP)).containsExactly("job:0 pmix.app.size=2");
 		assertThat(told("job", Rank.of(2), APP_SIZE, APP)).containsExactly("job:2 pmix.app.size=1");
 	}
 
 	@Test
-	void get_aboutTheSessionOfARank_isFiledUnderTheRank() throws PmixException {
+	void get_sessionOfRank_isFiledUnderRank() throws PmixException {
 		assertThat(told("job", Rank.of(1), SessionAttributes.UNIV_SIZE.key(), SESSION)).containsExactly("job:1 pmix.univ.size=8");
 	}
 
 	@Test
-	void get_aboutAnotherNode_isAnsweredWithTheArraysOfAll() throws PmixException {
+	void get_otherNode_returnsArraysOfAll() throws PmixException {
 		for (Info name : List.of(Info.of(NodeAttributes.HOSTNAME, "other"), Info.of(NodeAttributes.NODEID, 1))) {
 			assertThat(told("job", Rank.of(0), LOCAL_SIZE, NODE, name)).contains("job:WILDCARD pmix.node.arr other: pmix.local.size=1")
 					.noneMatch(line -> line.startsWith("job:0"));
@@ -89,7 +89,7 @@ class RealmTest {
 	}
 
 	@Test
-	void get_aboutAnotherProgram_isAnsweredWithTheArraysOfAll() throws PmixException {
+	void get_otherApp_returnsArraysOfAll() throws PmixException {
 		assertThat(told("job", Rank.WILDCARD, APP_SIZE, APP, Info.of(AppAttributes.APPNUM, 1)))
 				.contains("job:WILDCARD pmix.app.arr 1: pmix.app.size=1");
 	}
@@ -101,19 +101,19 @@ class RealmTest {
 		assertThat(told("job", Rank.of(0), LOCAL_SIZE, NODE, Info.of(NodeAttributes.HOSTNAME, "nowhere"))).isEqualTo(unknown);
 		assertThat(told("job", Rank.of(0), LOCAL_SIZE, NODE, Info.of(NodeAttributes.NODEID, 9))).isEqualTo(unknown);
 		assertThat(told("job", Rank.WILDCARD, APP_SIZE, APP, Info.of(AppAttributes.APPNUM, 9))).isEqualTo(unknown);
-		assertThat(told("job", Rank.WILDCARD, APP_SIZE, APP)).as("one of two").isEqualTo(unknown);
+		assertThat(told("job", Rank.WILDCARD, APP_SIZE, APP)).as("one of two applications").isEqualTo(unknown);
 		assertThat(told("job", Rank.WILDCARD, "pmix.univ.size", SESSION, Info.of(SessionAttributes.SESSION_ID, 6))).isEqualTo(unknown);
 		assertThat(told("job", Rank.of(0), "pmix.nonexistent", NODE)).isEqualTo(unknown);
 	}
 
 	@Test
-	void get_realmSwitchedOff_isAboutTheProcess() throws PmixException {
+	void get_realmDisabled_isAboutProcess() throws PmixException {
 		assertThat(told("job", Rank.of(1), ProcAttributes.LOCAL_RANK.key(), Info.of(LevelAttributes.NODE_INFO, false)))
 				.contains("job:1 pmix.lrank=1");
 	}
 
 	@Test
-	void get_aboutTheNodeOfARankOfAnotherJob_bringsThatJobAlong() throws PmixException {
+	void get_nodeOfRankOfOtherJob_includesJobData() throws PmixException {
 		server.get(server.core().registerNamespace("next", 1,
 				Infos.of(Info.of(ServerAttributes.NODE_MAP, "vm"), Info.of(ServerAttributes.PROC_MAP, "0"))));
 

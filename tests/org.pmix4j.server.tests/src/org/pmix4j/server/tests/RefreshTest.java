@@ -77,7 +77,7 @@ class RefreshTest {
 	}
 
 	@Test
-	void refresh_ofALocalProcessThatHasPutNothing_isAnsweredAtOnce() throws PmixException {
+	void refresh_localProcessWithoutData_isRepliedToAtOnce() throws PmixException {
 		assertThat(peer.reply(ask(1), ReplyKind.REFRESH).status()).isEqualTo(Status.ERR_NOT_FOUND);
 	}
 

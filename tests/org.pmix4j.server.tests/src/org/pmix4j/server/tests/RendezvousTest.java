@@ -82,14 +82,14 @@ class RendezvousTest {
 	}
 
 	@Test
-	void gateway_hasNone() throws Exception {
+	void gateway_hasNoFile() throws Exception {
 		publish(options(ServerRole.GATEWAY)).close();
 
 		assertThat(folder).isEmptyDirectory();
 	}
 
 	@Test
-	void content_isThatOfTheCLibrary() throws Exception {
+	void content_equalsThatOfCLibrary() throws Exception {
 		try (RendezvousFiles files = publish(options(ServerRole.SYSTEM).withStartTime("Fri Nov  6 07:40:13 2026\n"))) {
 			Object uid = Files.getAttribute(folder, "unix:uid");
 			Object gid = Files.getAttribute(Path.of("/proc/self"), "unix:gid");
@@ -99,14 +99,14 @@ class RendezvousTest {
 	}
 
 	@Test
-	void time_isWrittenAsByCtime() {
+	void time_isFormattedLikeCtime() {
 		assertThat(CTime.format(LocalDateTime.of(2026, 11, 6, 7, 4, 3))).isEqualTo("Fri Nov  6 07:04:03 2026");
 		assertThat(CTime.format(LocalDateTime.of(2024, 2, 29, 23, 59, 58))).isEqualTo("Thu Feb 29 23:59:58 2024");
 	}
 
 	@ParameterizedTest
 	@CsvSource({ "false,rw-------,rwx------", "true,rw-r--r--,rwxr-xr-x" })
-	void permissions_openToOthersOnlyIfTheyMayCome(boolean foreign, String file, String directory) throws Exception {
+	void permissions_areOpenToOthersOnlyForForeignTools(boolean foreign, String file, String directory) throws Exception {
 		try (RendezvousFiles files = publish(options(ServerRole.SYSTEM).withForeignTools(foreign))) {
 			assertThat(Files.getPosixFilePermissions(folder.resolve("system/pmix.sys.node0"))).isEqualTo(PosixFilePermissions.fromString(file));
 			assertThat(Files.getPosixFilePermissions(folder.resolve("system"))).isEqualTo(PosixFilePermissions.fromString(directory));
@@ -146,7 +146,7 @@ class RendezvousTest {
 			assertThatExceptionOfType(PmixException.class).isThrownBy(() -> publish(options(ServerRole.SESSION, ServerRole.SYSTEM)))
 					.withMessageContaining("process " + PID).withMessageContaining(folder.resolve("system/pmix.sys.node0").toString())
 					.satisfies(e -> assertThat(e.status()).isEqualTo(Status.ERR_EXISTS));
-			assertThat(found()).as("nothing of the second one is left, all of the first").containsExactly("system/pmix.sys.node0");
+			assertThat(found()).as("files of the first server only").containsExactly("system/pmix.sys.node0");
 		}
 	}
 
@@ -175,7 +175,7 @@ class RendezvousTest {
 	}
 
 	@Test
-	void emptyFile_isFilled() throws Exception {
+	void file_empty_isReplaced() throws Exception {
 		Path file = Files.createFile(folder.resolve("contact"));
 		try (RendezvousFiles files = publish(options().withLauncherFile(file))) {
 			assertThat(file).content().startsWith(URI);
@@ -241,7 +241,7 @@ class RendezvousTest {
 	}
 
 	@Test
-	void uri_isReportedToAFile() throws Exception {
+	void uri_isReportedToFile() throws Exception {
 		Path file = folder.resolve("uri");
 		try (RendezvousFiles files = publish(options().withReportUri(file.toString()))) {
 			assertThat(file).hasContent(URI + "\nv4.2.2\n");

@@ -191,16 +191,16 @@ class RequestForwarderTest {
 
 	@ParameterizedTest
 	@MethodSource("everyRequestForAHost")
-	void request_withoutAHost_isNotSupportedAtOnce(Request request) throws PmixException {
+	void request_withoutHost_isNotSupportedAtOnce(Request request) throws PmixException {
 		TestPeer peer = connect(PmixHost.NONE, Release.R61);
 
 		assertThat(peer.ask(request, ReplyKind.answering(request)).status()).isEqualTo(Status.ERR_NOT_SUPPORTED);
-		assertThat(peer.ask(JobRequest.JobInfoRequest.INSTANCE, ReplyKind.JOB_INFO).nspace()).as("the connection is of use")
+		assertThat(peer.ask(JobRequest.JobInfoRequest.INSTANCE, ReplyKind.JOB_INFO).nspace()).as("the connection is still usable")
 				.isEqualTo("job");
 	}
 
 	@Test
-	void query_withoutAHost_isAnsweredWithACount() throws PmixException {
+	void query_withoutHost_getsEmptyReply() throws PmixException {
 		TestPeer peer = connect(PmixHost.NONE, Release.R42);
 		int tag = peer.send(new ControlRequest.QueryRequest(List.of(new Query(List.of("pmix.qry.any"), Infos.EMPTY))));
 
@@ -215,7 +215,7 @@ class RequestForwarderTest {
 	}
 
 	@Test
-	void abort_recordedBytes_areUnderstood() throws PmixException {
+	void abort_recordedBytes_isDecoded() throws PmixException {
 		TestServer server = TestServer.open(host);
 		server.job("job1", 2);
 		TestPeer peer = server.connect("job1", 0);
@@ -234,7 +234,7 @@ class RequestForwarderTest {
 	}
 
 	@Test
-	void publish_namesTheUserThatWasChecked() throws PmixException {
+	void publish_carriesVerifiedUser() throws PmixException {
 		Infos forged = INFOS.with(IdentityAttributes.USERID, Hellos.UID + 77).with(IdentityAttributes.GRPID, Hellos.GID + 77);
 		ask(new DataRequest.Publish(Hellos.UID + 77, forged), ReplyKind.STATUS);
 
@@ -252,14 +252,14 @@ class RequestForwarderTest {
 	}
 
 	@Test
-	void unpublish_ofEverything_hasNoKeys() throws PmixException {
+	void unpublish_all_reachesHostWithoutKeys() throws PmixException {
 		ask(new DataRequest.Unpublish(0, List.of(), INFOS), ReplyKind.STATUS);
 
 		assertThat(host.call).containsExactly("unpublish", RANK0, List.of(), withUser());
 	}
 
 	@Test
-	void spawn_isAnsweredWithTheNewJobsData() throws PmixException {
+	void spawn_reply_hasJobData() throws PmixException {
 		TestServer server = TestServer.open(host);
 		server.job("job", 1);
 		server.namespace("child", 3, 3);
@@ -272,7 +272,7 @@ class RequestForwarderTest {
 	}
 
 	@Test
-	void query_isAnsweredWithInfos() throws PmixException {
+	void query_reply_hasInfos() throws PmixException {
 		Query query = new Query(List.of("answer"), INFOS);
 
 		assertThat(ask(new ControlRequest.QueryRequest(List.of(query)), ReplyKind.INFOS).infos()).isEqualTo(Infos.of(ANSWER));
@@ -280,7 +280,7 @@ class RequestForwarderTest {
 	}
 
 	@Test
-	void log_namesSourceAndTime() throws PmixException {
+	void log_carriesSourceAndTime() throws PmixException {
 		Info directive = Info.of("directive", new PmixValue.Str("d"));
 		ask(new ControlRequest.Log(1700, INFOS, Infos.of(directive)), ReplyKind.STATUS);
 		assertThat(host.call).containsExactly("log", RANK0, INFOS,
@@ -291,7 +291,7 @@ class RequestForwarderTest {
 	}
 
 	@Test
-	void controlRequests_areAnsweredWithInfos() throws PmixException {
+	void controlRequests_reply_hasInfos() throws PmixException {
 		assertThat(ask(new ControlRequest.Allocate(AllocDirective.NEW, INFOS), ReplyKind.INFOS).infos()).isEqualTo(Infos.of(ANSWER));
 		assertThat(host.call).containsExactly("allocate", RANK0, AllocDirective.NEW, INFOS);
 		assertThat(ask(new ControlRequest.JobControl(PROCS, INFOS), ReplyKind.INFOS).infos()).isEqualTo(Infos.of(ANSWER));
@@ -314,7 +314,7 @@ class RequestForwarderTest {
 	}
 
 	@Test
-	void resourceBlock_isAnsweredWithAStatus() throws PmixException {
+	void resourceBlock_reply_isStatus() throws PmixException {
 		ResourceBlockDirective directive = new ResourceBlockDirective(1);
 		ask(new ControlRequest.ResourceBlock(directive, "block", List.of(), INFOS), ReplyKind.STATUS);
 
@@ -322,7 +322,7 @@ class RequestForwarderTest {
 	}
 
 	@Test
-	void fabric_isAskedWithItsNumber() throws PmixException {
+	void fabric_carriesItsIndex() throws PmixException {
 		ask(new HardwareRequest.FabricRegister(INFOS), ReplyKind.INFOS);
 		assertThat(host.call).containsExactly("fabric", RANK0, FabricOperation.REQUEST_INFO, INFOS);
 		ask(new HardwareRequest.FabricUpdate(3), ReplyKind.INFOS);

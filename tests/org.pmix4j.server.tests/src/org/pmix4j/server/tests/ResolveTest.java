@@ -48,10 +48,10 @@ class ResolveTest {
 	}
 
 	@Test
-	void peers_ofANode_areFound() throws PmixException {
+	void peers_ofNode_areReturned() throws PmixException {
 		assertThat(peers("node0", "job").procs()).containsExactly(Proc.of("job", 0), Proc.of("job", 1));
 		assertThat(peers("node1", "job").procs()).containsExactly(Proc.of("job", 2));
-		assertThat(peers("", "job").procs()).as("this node").containsExactly(Proc.of("job", 0), Proc.of("job", 1));
+		assertThat(peers("", "job").procs()).as("peers on this node").containsExactly(Proc.of("job", 0), Proc.of("job", 1));
 		assertThat(peers("node1", "").procs()).as("all jobs").containsExactly(Proc.of("job", 2), Proc.of("other", 1));
 	}
 
@@ -70,7 +70,7 @@ class ResolveTest {
 	}
 
 	@Test
-	void nodes_ofAJob_areFound() throws PmixException {
+	void nodes_ofJob_areReturned() throws PmixException {
 		assertThat(nodes("job").nodes()).isEqualTo("node0,node1");
 		assertThat(nodes("").nodes()).as("of all jobs, each once").isEqualTo("node0,node1,node2");
 		assertThat(nodes("elsewhere").status()).isEqualTo(Status.ERR_NOT_FOUND);

@@ -95,7 +95,7 @@ class ResourceTest {
 	}
 
 	@Test
-	void resources_arrayWithoutASubject_isRefusedAndChangesNothing() throws PmixException {
+	void resources_arrayWithoutSubject_isRefusedAndChangesNothing() throws PmixException {
 		server.get(data.registerResources(Infos.of(number("my.key", 1))));
 		Info nameless = Info.of(LevelAttributes.PROC_INFO_ARRAY, DataArray.of(Infos.of(number("x", 1))));
 
@@ -116,7 +116,7 @@ class ResourceTest {
 	}
 
 	@Test
-	void setup_withoutADirective_gathersNothing() throws PmixException {
+	void setup_withoutDirective_gathersNothing() throws PmixException {
 		assertThat(server.get(data.setupApplication(Infos.EMPTY, LAUNCHER)).isEmpty()).isTrue();
 	}
 
@@ -138,7 +138,7 @@ class ResourceTest {
 		Infos all = server.get(data.setupApplication(Infos.of(Info.of(ServerAttributes.SETUP_APP_ALL, true)), LAUNCHER));
 
 		assertThat(variables.isEmpty()).isFalse();
-		assertThat(others.size()).as("the key of the fabric").isEqualTo(1);
+		assertThat(others.size()).as("the fabric key").isEqualTo(1);
 		assertThat(all.list()).hasSize(variables.size() + 1).containsAll(variables.list());
 	}
 

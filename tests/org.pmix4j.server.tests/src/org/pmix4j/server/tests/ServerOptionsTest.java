@@ -62,7 +62,7 @@ class ServerOptionsTest {
 	}
 
 	@Test
-	void name_fromAttributesBeforeVariables() throws Exception {
+	void name_attribute_precedesVariable() throws Exception {
 		Map<String, String> variables = Map.of("PMIX_SERVER_NAMESPACE", "other", "PMIX_SERVER_RANK", "7");
 
 		assertThat(ServerOptions.from(Infos.EMPTY, variables).identity()).isEqualTo(Proc.of("other", 7));
@@ -73,7 +73,7 @@ class ServerOptionsTest {
 	@ParameterizedTest
 	@CsvSource({ "'','','','','','','',/tmp,/tmp", "'','','','','','',/m,/m,/m", "'','','','','',/e,/m,/e,/e", "'','','','',/t,/e,/m,/t,/t",
 			"'','',/s,'',/t,/e,/m,/t,/s", "'','',/s,/v,/t,/e,/m,/v,/s", "/a,'',/s,/v,/t,/e,/m,/v,/a", "/a,/b,/s,/v,/t,/e,/m,/b,/a" })
-	void directories_areLookedForInTheOrderOfTheCLibrary(String server, String system, String serverVariable, String systemVariable,
+	void directories_areSearchedInOrderOfCLibrary(String server, String system, String serverVariable, String systemVariable,
 			String tmpdir, String temp, String tmp, Path expectedSystem, Path expectedServer) throws Exception {
 		Infos infos = Infos.EMPTY;
 		infos = server.isEmpty() ? infos : infos.with(ServerAttributes.SERVER_TMPDIR, server);
@@ -93,7 +93,7 @@ class ServerOptionsTest {
 	}
 
 	@Test
-	void hostname_fromAttributeBeforeVariable() throws Exception {
+	void hostname_attribute_precedesVariable() throws Exception {
 		assertThat(ServerOptions.from(Infos.EMPTY, Map.of("PMIX_HOSTNAME", "other.domain")).hostname()).isEqualTo("other.domain");
 		assertThat(with(NodeAttributes.HOSTNAME, "mine").hostname()).isEqualTo("mine");
 		assertThat(with(NodeAttributes.HOSTNAME_KEEP_FQDN, true).hostname()).isNotEmpty();
@@ -101,7 +101,7 @@ class ServerOptionsTest {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "PMIX_LAUNCHER_RENDEZVOUS_FILE", "PMIX_LAUNCHER_RNDZ_FILE" })
-	void launcherFile_fromAttributeBeforeVariable(String variable) throws Exception {
+	void launcherFile_attribute_precedesVariable(String variable) throws Exception {
 		assertThat(ServerOptions.from(Infos.EMPTY, Map.of(variable, "/other")).launcherFile()).contains(Path.of("/other"));
 		assertThat(with(ToolAttributes.LAUNCHER_RENDEZVOUS_FILE, "/mine").launcherFile()).contains(Path.of("/mine"));
 	}
@@ -120,7 +120,7 @@ class ServerOptionsTest {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "pmix.srv.strtime", "pmix.srvr.strtime" })
-	void startTime_inBothSpellings(String key) throws Exception {
+	void startTime_bothSpellings_areRead(String key) throws Exception {
 		assertThat(of(Info.of(key, new PmixValue.Str("then\n")).required()).startTime()).contains("then");
 	}
 
@@ -132,7 +132,7 @@ class ServerOptionsTest {
 	}
 
 	@Test
-	void families_ipv6OnlyIfAskedFor() throws Exception {
+	void families_ipv6_isOffByDefault() throws Exception {
 		assertThat(with(InitAttributes.TCP_DISABLE_IPV6, false).listen()).isEqualTo(ListenOptions.LOCAL.withFamilies(true, true));
 		assertThat(with(InitAttributes.TCP_DISABLE_IPV6, true).listen()).isEqualTo(ListenOptions.LOCAL);
 		assertThat(with(InitAttributes.TCP_DISABLE_IPV4, true).listen()).isEqualTo(ListenOptions.LOCAL.withFamilies(false, true));
@@ -162,7 +162,7 @@ class ServerOptionsTest {
 	}
 
 	@Test
-	void topology_isSharedIfGivenAndWanted() throws Exception {
+	void topology_givenAndRequested_isShared() throws Exception {
 		Info given = Info.of(TopologyAttributes.TOPOLOGY2, TOPOLOGY).required();
 		assertThat(of(given).sharedTopology()).isEmpty();
 		assertThat(of(given, Info.of(ServerAttributes.SERVER_SHARE_TOPOLOGY, true).required()).sharedTopology()).contains(TOPOLOGY);

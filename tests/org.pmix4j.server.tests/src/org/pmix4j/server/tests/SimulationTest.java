@@ -82,7 +82,7 @@ class SimulationTest {
 			}
 		}
 		for (Actor actor : actors.stream().filter(actor -> !actor.dead).toList()) {
-			assertThat(actor.peer.tags()).as("seed " + seed + ": nothing unasked").isEmpty();
+			assertThat(actor.peer.tags()).as("seed " + seed + ": no unexpected messages").isEmpty();
 		}
 	}
 
@@ -122,7 +122,7 @@ class SimulationTest {
 			assertThat(reply.data().get(0).proc()).isEqualTo(Proc.of("job", actor.target));
 			assertThat(Puts.values(reply, actor.peer)).containsEntry("key" + actor.round, value(actor.target, actor.round));
 		} else {
-			assertThat(actors.get(actor.target).dead).as("only the dead do not answer").isTrue();
+			assertThat(actors.get(actor.target).dead).as("only dead ranks have no data").isTrue();
 			assertThat(reply.status()).isEqualTo(Status.ERR_NOT_FOUND);
 		}
 	}

@@ -116,7 +116,7 @@ final class TestPeer {
 	byte[] payload(int tag) throws PmixException {
 		receive();
 		List<Frame> found = frames.stream().filter(frame -> frame.tag() == tag).toList();
-		assertThat(found).as("answers on tag " + tag).hasSize(1);
+		assertThat(found).as("replies on tag " + tag).hasSize(1);
 		frames.removeAll(found);
 		return found.get(0).payload();
 	}

@@ -137,7 +137,7 @@ class ToolTest {
 	}
 
 	@Test
-	void registeredProcess_thatIsATool_isGreetedAsOne() throws PmixException {
+	void tool_registeredProcess_isAcceptedAsTool() throws PmixException {
 		TestServer server = TestServer.open(host);
 		server.job("job", 1);
 
@@ -150,7 +150,7 @@ class ToolTest {
 	}
 
 	@Test
-	void singleton_isGreetedAsItsReleaseExpects() throws PmixException {
+	void singleton_everyRelease_getsItsForm() throws PmixException {
 		TestServer server = TestServer.open();
 		Hello old = Hellos.tool(HelloFlag.SINGLETON, Proc.of("singleton.host.1", 0), Release.R42);
 		Hello recent = Hellos.tool(HelloFlag.SINGLETON, Proc.of("singleton.host.2", 0), Release.R5);
@@ -167,7 +167,7 @@ class ToolTest {
 	}
 
 	@Test
-	void singleton_thatIsRegistered_isAClient() throws PmixException {
+	void singleton_registered_isAClient() throws PmixException {
 		TestServer server = TestServer.open(host);
 		server.job("job", 1);
 		greet(server, Hellos.tool(HelloFlag.SINGLETON, Proc.of("job", 0), Release.R5));
@@ -257,7 +257,7 @@ class ToolTest {
 		server.greet(Hellos.tool(HelloFlag.TOOL_GIVEN_ID, TOOL, Release.R42), Release.R42.format()).die();
 		server.advance(Duration.ofSeconds(1));
 
-		assertThat(host.entries).as("and no farewell of a child").containsExactly("tool:0 lost true", "tool:0 lost true");
+		assertThat(host.entries).as("and not as a finalized client").containsExactly("tool:0 lost true", "tool:0 lost true");
 	}
 
 	@Test

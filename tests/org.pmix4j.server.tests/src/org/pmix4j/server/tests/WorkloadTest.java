@@ -48,7 +48,7 @@ class WorkloadTest {
 	}
 
 	@Test
-	void end_ofARequest_makesRoomForAnother() {
+	void end_ofRequest_freesItsRoom() {
 		Workload.Share share = workload.share();
 		fill(share, 0);
 		share.end(0);

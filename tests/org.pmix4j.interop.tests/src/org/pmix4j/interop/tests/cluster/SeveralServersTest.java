@@ -26,7 +26,7 @@ class SeveralServersTest {
 	@ParameterizedTest
 	@CsvSource({ "pmix_fence,2,2", "pmix_fence,3,1", "pmix_fence,3,2", "pmix_connect,2,2", "pmix_connect,3,1", "pmix_group,2,1",
 			"pmix_group,2,2", "pmix_group,3,2", "pmix_events,2,1", "pmix_events,3,2" })
-	void run_program_everyRankFindsItsResultsRight(String program, int nodes, int perNode) throws Exception {
+	void run_program_allRanksPass(String program, int nodes, int perNode) throws Exception {
 		try (Cluster cluster = cluster(nodes)) {
 			cluster.job("job", perNode).start(Peers.c(program)).finish().requirePeers(program, nodes * perNode);
 		}
@@ -34,7 +34,7 @@ class SeveralServersTest {
 
 	@ParameterizedTest
 	@CsvSource({ "collect,2,2", "nocollect,2,2", "collect,3,4", "nocollect,3,2" })
-	void run_modex_everyRankGetsWhatAllHavePut(String mode, int nodes, int perNode) throws Exception {
+	void run_modex_everyRankGetsAllData(String mode, int nodes, int perNode) throws Exception {
 		try (Cluster cluster = cluster(nodes)) {
 			cluster.job("job", perNode).start(Peers.c("pmix_many_gets"), 1000, 3, mode).finish().requirePeers("pmix_many_gets",
 					nodes * perNode);
@@ -42,7 +42,7 @@ class SeveralServersTest {
 	}
 
 	@Test
-	void run_twoJobs_connectAndReadWhatTheOtherHasPut() throws Exception {
+	void run_twoJobs_connectAndExchangeData() throws Exception {
 		try (Cluster cluster = cluster(2)) {
 			ClusterJob left = cluster.job("left", 1);
 			ClusterJob right = cluster.job("right", 2);
@@ -64,7 +64,7 @@ class SeveralServersTest {
 
 	@ParameterizedTest
 	@CsvSource({ "2,1,1", "2,2,3", "3,1,0" })
-	void run_clientDiesInAFence_othersAreToldThatItIsPartial(int nodes, int perNode, int victim) throws Exception {
+	void run_clientDiesInFence_isPartialForOthers(int nodes, int perNode, int victim) throws Exception {
 		try (Cluster cluster = cluster(nodes)) {
 			ClusterJob job = cluster.job("job", perNode).start(Peers.c("pmix_lost"), victim);
 			Outcome outcome = job.finish();

@@ -23,7 +23,7 @@ class TroubledClusterTest {
 
 	@ParameterizedTest
 	@CsvSource({ "2,1", "3,2" })
-	void run_serverIsLostInAFence_clientsOfTheOthersAreToldThatItIsPartial(int nodes, int perNode) throws Exception {
+	void run_serverLostInFence_isPartialForOthers(int nodes, int perNode) throws Exception {
 		int lost = nodes - 1;
 		try (Cluster cluster = new Cluster(nodes, leaks.directory())) {
 			ClusterJob job = cluster.job("job", perNode);
@@ -49,7 +49,7 @@ class TroubledClusterTest {
 
 	@ParameterizedTest
 	@ValueSource(ints = { 1, 2, 40, 100 })
-	void run_dataOfAFenceComeTruncated_fenceFailsAndTheNextOneDoesNot(int lessByHundredths) throws Exception {
+	void run_truncatedFenceData_failsThatFenceOnly(int lessByHundredths) throws Exception {
 		try (Cluster cluster = new Cluster(2, leaks.directory())) {
 			cluster.carryBy(data -> {
 				byte[] whole = data.toByteArray();
@@ -67,7 +67,7 @@ class TroubledClusterTest {
 
 	@ParameterizedTest
 	@CsvSource({ "pmix_fence,2,2", "pmix_connect,3,1", "pmix_group,2,2" })
-	void run_newerRelease_everyRankFindsItsResultsRight(String program, int nodes, int perNode) throws Exception {
+	void run_newerRelease_allRanksPass(String program, int nodes, int perNode) throws Exception {
 		try (Cluster cluster = new Cluster(nodes, leaks.directory())) {
 			cluster.job("job", perNode).start(Peers.trixie(program)).finish().requirePeers(program, nodes * perNode);
 		}
@@ -75,7 +75,7 @@ class TroubledClusterTest {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "collect", "nocollect" })
-	void run_anotherReleaseOnEachNode_everyRankGetsWhatAllHavePut(String mode) throws Exception {
+	void run_differentReleaseOnEachNode_everyRankGetsAllData(String mode) throws Exception {
 		try (Cluster cluster = new Cluster(3, leaks.directory())) {
 			cluster.job("job", 1).startOn(node -> node == 1 ? Peers.trixie("pmix_many_gets") : Peers.c("pmix_many_gets"), 1000, 3, mode)
 					.finish().requirePeers("pmix_many_gets", 3);
@@ -83,7 +83,7 @@ class TroubledClusterTest {
 	}
 
 	@Test
-	void run_groupsOnThreeNodes_haveNumbersThatAllOfThemKnow() throws Exception {
+	void run_groupsOnThreeNodes_haveCommonContextIds() throws Exception {
 		try (Cluster cluster = new Cluster(3, leaks.directory())) {
 			cluster.job("job", 1).startOn(node -> node == 1 ? Peers.trixie("pmix_group") : Peers.c("pmix_group"), 20, "--lenient").finish()
 					.requirePeers("pmix_group", 3);
