@@ -58,7 +58,7 @@ class StartFailureTest {
 	@Test
 	void run_fileOfUnknownFormat_exitsWith126() throws Exception {
 		assertThat(fails(126, executable("data", "\u007fELF\0\0 of another machine")))
-				.contains(scratch + "/data", "no program for this machine");
+				.contains(scratch + "/data", "not a program for this machine");
 	}
 
 	@Test
