@@ -179,6 +179,7 @@ public final class JobCourse implements LaunchListener, Kin {
 				launch.ifPresent(JobLaunch::feedInput);
 				events.launched(ranks().size());
 				started().complete(true);
+				connectedIfDone();
 			}
 			early.forEach(Runnable::run);
 			early.clear();
@@ -195,6 +196,11 @@ public final class JobCourse implements LaunchListener, Kin {
 		tally.initialized(rank.isInitialized());
 		rank.connected();
 		progress.changed(rank);
+		connectedIfDone();
+	}
+
+	/** Called at each connection and when all ranks run: a rank may connect before its start is reported. */
+	private void connectedIfDone() {
 		if (state().equals(JobState.RUNNING) && progress.running().equals(JobState.CONNECTED)) {
 			progress.become(JobState.CONNECTED);
 		}

@@ -41,6 +41,8 @@ public final class SimulatedNode implements NodeAgent {
 	private volatile Optional<HardwareObject> hardware = Optional.empty();
 	private volatile List<Integer> daemons = List.of();
 	private volatile boolean stuck;
+	private final List<Runnable> heldStarts = new CopyOnWriteArrayList<>();
+	private volatile boolean holding;
 
 	/** @param node number, name and slots */
 	public SimulatedNode(Node node) {
@@ -91,6 +93,18 @@ public final class SimulatedNode implements NodeAgent {
 		stuck = true;
 	}
 
+	/** Reports no start from now on until {@link #reportStarts()}, although the processes run. */
+	public void holdStarts() {
+		holding = true;
+	}
+
+	/** Reports all starts that were held. */
+	public void reportStarts() {
+		holding = false;
+		heldStarts.forEach(Runnable::run);
+		heldStarts.clear();
+	}
+
 	/** @param machine the hardware that the node has from now on */
 	public void hardware(HardwareObject machine) {
 		hardware = Optional.of(machine);
@@ -124,7 +138,13 @@ public final class SimulatedNode implements NodeAgent {
 		}
 		SimulatedProcess process = new SimulatedProcess(spec, output);
 		processes.add(process);
-		return CompletableFuture.completedStage(process);
+		CompletableFuture<ChildProcess> start = new CompletableFuture<>();
+		if (holding) {
+			heldStarts.add(() -> start.complete(process));
+		} else {
+			start.complete(process);
+		}
+		return start;
 	}
 
 	@Override

@@ -20,12 +20,15 @@ import org.pmix4j.host.Job;
 import org.pmix4j.host.JobResult;
 import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.OutputSink;
+import org.pmix4j.host.RankProcess;
+import org.pmix4j.host.RankState;
 import org.pmix4j.host.internal.posix.ExitStatus;
 import org.pmix4j.host.internal.posix.Signals;
 import org.pmix4j.model.App;
 import org.pmix4j.model.GroupOperation;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
+import org.pmix4j.model.JobState;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
@@ -84,6 +87,21 @@ class SimulatedTimeTest {
 	private static void assertFailed(CompletableFuture<?> answer, Status status) {
 		assertThat(answer).isCompletedExceptionally();
 		assertThat(answer.exceptionNow()).isInstanceOfSatisfying(PmixException.class, e -> assertThat(e.status()).isEqualTo(status));
+	}
+
+	@Test
+	void rank_connectingBeforeItsStartIsReported_countsAsConnected() {
+		node.holdStarts();
+		Job job = launch(spec());
+		for (RankProcess rank : job.ranks()) {
+			assertThat(call(() -> host.upcalls.clientConnected(rank.proc(), rank, Infos.EMPTY))).isCompleted();
+		}
+
+		node.reportStarts();
+		loop.run();
+
+		assertThat(job.ranks()).hasSize(2).allMatch(rank -> rank.state() == RankState.CONNECTED);
+		assertThat(job.state()).isEqualTo(JobState.CONNECTED);
 	}
 
 	@Test
