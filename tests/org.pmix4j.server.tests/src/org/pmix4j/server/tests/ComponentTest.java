@@ -2,6 +2,7 @@
 package org.pmix4j.server.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -117,6 +118,11 @@ class ComponentTest {
 		server.core().components().list().forEach(component -> listed.add(component.getClass()));
 
 		assertThat(implementations()).hasSizeGreaterThan(10).containsExactlyInAnyOrderElementsOf(listed);
+	}
+
+	@Test
+	void components_notificationOutsideTheLoop_failsAssertion() {
+		assertThatThrownBy(server.core().components()::registryChanged).isInstanceOf(AssertionError.class);
 	}
 
 	@Test

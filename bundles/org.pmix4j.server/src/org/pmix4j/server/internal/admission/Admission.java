@@ -103,6 +103,7 @@ final class Admission {
 
 	/** Returns whether this is the first decision, which alone counts: the host may answer after the time limit. */
 	private boolean decide() {
+		assert handshake.transport().loop().inLoop();
 		boolean first = !decided;
 		decided = true;
 		limit.cancel();

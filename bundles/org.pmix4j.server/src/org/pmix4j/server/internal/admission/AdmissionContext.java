@@ -70,11 +70,13 @@ public final class AdmissionContext {
 
 	/** Returns the handler of an admitted peer. It refers to nothing of the handshake, which ends here. */
 	PeerHandler handler(ServerPeer peer) {
+		assert host.inLoop();
 		return new AdmittedPeer(peer, clients, requests, log);
 	}
 
 	/** @return the index that a new client writes into its frame headers; clients are numbered in the order of their admission */
 	int nextIndex() {
+		assert host.inLoop();
 		return nextIndex++;
 	}
 }

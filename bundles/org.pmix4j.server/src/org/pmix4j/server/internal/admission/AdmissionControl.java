@@ -46,6 +46,7 @@ public final class AdmissionControl {
 
 	/** Begins the admission of a connection whose hello has arrived. */
 	public void greeted(Hello hello, AcceptHandshake handshake) {
+		assert loop.inLoop();
 		Admission admission = new Admission(context, hello, handshake);
 		try {
 			Encoding encoding = HelloCheck.encoding(hello);
@@ -84,6 +85,7 @@ public final class AdmissionControl {
 	}
 
 	private void decide(Hello hello, Admission admission, Candidate candidate, PeerUser user) {
+		assert loop.inLoop();
 		if (user.isMissing()) {
 			refuseMissing(hello, admission);
 			return;

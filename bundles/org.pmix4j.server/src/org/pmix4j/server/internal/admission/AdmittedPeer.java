@@ -11,7 +11,7 @@ import org.pmix4j.wire.internal.frame.Frame;
 import org.pmix4j.wire.internal.loop.CloseReason;
 import org.pmix4j.wire.internal.peer.PeerHandler;
 
-/** Passes on the frames and the end of one connection after its handshake. Owned by the connection, on the server's loop. */
+/** Passes on the frames and the end of one connection after its handshake. Owned by the connection. */
 final class AdmittedPeer implements PeerHandler {
 	private static final Logger LOG = System.getLogger(AdmittedPeer.class.getName());
 

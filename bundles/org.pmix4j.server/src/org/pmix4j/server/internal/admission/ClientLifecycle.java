@@ -57,6 +57,7 @@ public final class ClientLifecycle {
 	 * @return all that is known of the namespace now
 	 */
 	public JobInfo defineNamespace(String nspace, int localProcs, JobInfo told, JobInfo complete) {
+		assert host.inLoop();
 		Namespace namespace = registry.findOrAdd(nspace);
 		namespace.define(localProcs, told, complete);
 		registryChanged();
@@ -65,6 +66,7 @@ public final class ClientLifecycle {
 
 	/** Registers a process that the host is about to start. */
 	public void register(Client client) {
+		assert host.inLoop();
 		registry.findOrAdd(client.proc().nspace()).add(client);
 		registryChanged();
 	}
@@ -103,6 +105,7 @@ public final class ClientLifecycle {
 
 	/** Adds the connection of an admitted peer to its client. */
 	public void connected(ServerPeer peer) {
+		assert host.inLoop();
 		connected.add(peer);
 		Optional<Client> client = registry.client(peer.proc());
 		if (client.isPresent()) {
@@ -123,6 +126,7 @@ public final class ClientLifecycle {
 
 	/** Finalizes a process, which closes the connection when it has the reply. The host is not told of tools: they are not its children. */
 	public void finalizing(Responder responder) {
+		assert host.inLoop();
 		ServerPeer peer = responder.peer();
 		peer.beginFarewell();
 		components.processFinalized(peer.proc());
@@ -148,6 +152,7 @@ public final class ClientLifecycle {
 
 	/** Removes a connection that has ended. If it was the last one of a process that has not finalized, the process has died. */
 	void gone(ServerPeer peer) {
+		assert host.inLoop();
 		connected.remove(peer);
 		peer.release();
 		Optional<Client> client = registry.client(peer.proc());

@@ -75,6 +75,7 @@ public final class PendingHellos implements Component {
 		return new AcceptListener() {
 			@Override
 			public void accepted(List<Transport> batch) {
+				assert loop.inLoop();
 				for (Transport transport : batch) {
 					PendingHello pending = new PendingHello(greeted);
 					silent.put(pending, AcceptHandshake.start(transport, options, pending));
@@ -95,6 +96,7 @@ public final class PendingHellos implements Component {
 
 	/** Closes every connection that had time enough, so that a new one is heard however many more arrive. */
 	private Optional<Duration> closeSlow() {
+		assert loop.inLoop();
 		long now = loop.nanos();
 		List<PendingHello> slow = silent.keySet().stream().takeWhile(pending -> now - pending.since >= GRACE.toNanos()).toList();
 		slow.forEach(pending -> silent.get(pending).giveUp(NO_ROOM));

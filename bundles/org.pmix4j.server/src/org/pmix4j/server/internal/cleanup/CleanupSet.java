@@ -18,8 +18,8 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.JobControlAttributes;
 
 /**
- * Files and directories to delete when a process or its namespace ends. Owned by the registry's entry of either, on the loop; {@link
- * Cleaner} deletes them.
+ * Files and directories to delete when a process or its namespace ends. Owned by the registry's entry of either; {@link Cleaner}
+ * deletes them.
  *
  * @see "PMIx Standard, chapter Process Management, Job Control; OpenPMIx src/include/pmix_globals.c, pmix_execute_epilog"
  */

@@ -18,8 +18,8 @@ import org.pmix4j.server.internal.registry.NamespaceRegistry;
 import org.pmix4j.wire.internal.loop.Timer;
 
 /**
- * One collective operation in progress, with the processes that have joined. Owned by {@link Collectives}, on the server's loop; ends with
- * the replies. The cost of joining does not depend on the number of participants.
+ * One collective operation in progress, with the processes that have joined. Owned by {@link Collectives}; ends with the replies. The cost
+ * of joining does not depend on the number of participants.
  */
 public final class Collective {
 	/**

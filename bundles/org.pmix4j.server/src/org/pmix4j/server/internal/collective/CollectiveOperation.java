@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.Status;
 
-/** The behavior of one kind of collective operation. {@link Collectives} matches the calls. One object for each kind, on the loop. */
+/** The behavior of one kind of collective operation. {@link Collectives} matches the calls. One object for each kind. */
 public interface CollectiveOperation {
 	/** @return the name of the operation in dumps and messages */
 	String name();

@@ -45,6 +45,7 @@ public final class Fences implements CollectiveOperation {
 
 	/** Adds a process to a fence. The name of a group stands for its members. */
 	public void fence(DataRequest.Fence request, Responder responder) throws PmixException {
+		assert host.inLoop();
 		boolean collect = request.infos().isTrue(KeyValueAttributes.COLLECT_DATA);
 		List<Proc> procs = groups.resolve(request.procs());
 		collectives.join(CollectiveKey.of(this, procs), procs, request.infos(), TimeLimit.of(request.infos()),

@@ -6,7 +6,7 @@ import java.util.List;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 
-/** Resolves names of groups to processes. Lives on the server's loop. */
+/** Resolves names of groups to processes. */
 public interface GroupNames {
 	/**
 	 * @param procs processes, some of which may be named by a group and a place in it

@@ -6,7 +6,7 @@ import org.pmix4j.server.internal.peer.ServerPeer;
 
 /**
  * A part of a server that keeps state of peers, processes, or namespaces. Each one is in the server's list of {@link Components}, which
- * tells it of every change. All methods run on the server's loop; the defaults do nothing.
+ * tells it of every change. All methods run on the server's loop, as that list asserts; the defaults do nothing.
  */
 public interface Component {
 	/** Handles a peer that has completed its handshake; the registry lists it already. */

@@ -2,16 +2,20 @@
 package org.pmix4j.server.internal.component;
 
 import java.util.List;
+import java.util.function.Consumer;
 
 import org.pmix4j.model.Proc;
 import org.pmix4j.server.internal.peer.ServerPeer;
+import org.pmix4j.wire.internal.loop.EventLoop;
 
 /**
- * Passes every notification to all components of a server, in one fixed order. Owned by the server, on its loop.
+ * Passes every notification to all components of a server, in one fixed order, and asserts for all of them that they run on the
+ * loop. Owned by the server.
  *
+ * @param loop the server's loop
  * @param list the components in the order in which they are told
  */
-public record Components(List<Component> list) implements Component {
+public record Components(EventLoop loop, List<Component> list) implements Component {
 	/** Copies the list. */
 	public Components {
 		list = List.copyOf(list);
@@ -19,51 +23,56 @@ public record Components(List<Component> list) implements Component {
 
 	@Override
 	public void peerConnected(ServerPeer peer) {
-		list.forEach(each -> each.peerConnected(peer));
+		tell(each -> each.peerConnected(peer));
 	}
 
 	@Override
 	public void peerWritable(ServerPeer peer) {
-		list.forEach(each -> each.peerWritable(peer));
+		tell(each -> each.peerWritable(peer));
 	}
 
 	@Override
 	public void peerGone(ServerPeer peer) {
-		list.forEach(each -> each.peerGone(peer));
+		tell(each -> each.peerGone(peer));
 	}
 
 	@Override
 	public void processFinalized(Proc proc) {
-		list.forEach(each -> each.processFinalized(proc));
+		tell(each -> each.processFinalized(proc));
 	}
 
 	@Override
 	public void processEnded(Proc proc) {
-		list.forEach(each -> each.processEnded(proc));
+		tell(each -> each.processEnded(proc));
 	}
 
 	@Override
 	public void connectionLost(Proc proc) {
-		list.forEach(each -> each.connectionLost(proc));
+		tell(each -> each.connectionLost(proc));
 	}
 
 	@Override
 	public void namespaceGone(String nspace) {
-		list.forEach(each -> each.namespaceGone(nspace));
+		tell(each -> each.namespaceGone(nspace));
 	}
 
 	@Override
 	public void registryChanged() {
-		list.forEach(Component::registryChanged);
+		tell(Component::registryChanged);
 	}
 
 	@Override
 	public void closing() {
-		list.forEach(Component::closing);
+		tell(Component::closing);
 	}
 
 	@Override
 	public void dump(StringBuilder out) {
-		list.forEach(each -> each.dump(out));
+		tell(each -> each.dump(out));
+	}
+
+	private void tell(Consumer<Component> notification) {
+		assert loop.inLoop();
+		list.forEach(notification);
 	}
 }

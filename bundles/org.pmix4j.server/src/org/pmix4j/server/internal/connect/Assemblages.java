@@ -16,7 +16,7 @@ import org.pmix4j.server.internal.registry.NamespaceRegistry;
 
 /**
  * The sets of connected processes. If a process ends without disconnecting, the others of its assemblage and the host are told. Owned by
- * the server, on its loop.
+ * the server.
  *
  * @see "PMIx Standard, chapter Process Management, Connecting and Disconnecting Processes"
  */

@@ -47,6 +47,7 @@ public final class Connections implements CollectiveOperation {
 
 	/** Adds a process to a connect operation. */
 	public void connect(JobRequest.Connect request, Responder responder) throws PmixException {
+		assert host.inLoop();
 		collectives.join(CollectiveKey.of(this, request.procs()), request.procs(), request.infos(), TimeLimit.of(request.infos()),
 				new Collective.Joined(responder, false, request.endpoints()));
 	}

@@ -42,6 +42,7 @@ public final class Disconnections implements CollectiveOperation {
 	 * @throws PmixException INVALID_OPERATION if the processes are not connected: the others would never join
 	 */
 	public void disconnect(JobRequest.Disconnect request, Responder responder) throws PmixException {
+		assert host.inLoop();
 		if (!assemblages.isConnected(request.procs())) {
 			throw new PmixException(Status.ERR_INVALID_OPERATION, "disconnect of " + DumpWords.procs(request.procs())
 					+ ": they are not connected");

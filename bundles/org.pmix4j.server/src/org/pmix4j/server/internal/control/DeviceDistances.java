@@ -50,6 +50,7 @@ public final class DeviceDistances {
 	}
 
 	void compute(HardwareRequest.ComputeDistances request, Responder responder) throws PmixException {
+		assert host.inLoop();
 		Proc proc = responder.peer().proc();
 		Optional<CpuSet> place = request.cpuSet().list().isEmpty() ? binding(proc) : Optional.of(request.cpuSet());
 		Optional<Topology> known = request.topology().xml().isEmpty() ? options.sharedTopology() : Optional.of(request.topology());

@@ -17,7 +17,7 @@ import org.pmix4j.server.options.ServerRole;
 
 /**
  * Writes log messages for standard output and error if the server is a gateway. Any other server leaves all messages to its host, and a
- * gateway those for other channels, such as mail. Owned by the server, on its loop.
+ * gateway those for other channels, such as mail. Owned by the server.
  *
  * @see "PMIx Standard, PMIX_SERVER_GATEWAY; OpenPMIx src/server/pmix_server_ops.c, pmix_server_log"
  */

@@ -67,6 +67,7 @@ public final class RequestForwarder {
 	}
 
 	public void abort(JobRequest.Abort request, Responder responder) {
+		assert host.inLoop();
 		Proc caller = responder.peer().proc();
 		Object hostObject = registry.client(caller).map(client -> client.hostObject()).orElse(caller);
 		host.run("abort by " + caller, Patience.open(responder.peer()),
@@ -75,6 +76,7 @@ public final class RequestForwarder {
 
 	/** Forwards a spawn. Output of the job follows the reply, because the peer does not know the namespace before. */
 	public void spawn(JobRequest.Spawn request, Responder responder) throws PmixException {
+		assert host.inLoop();
 		ServerPeer peer = responder.peer();
 		Forwarding forwarding = Forwarding.of(request.infos(), peer);
 		output.spawns();
@@ -111,6 +113,7 @@ public final class RequestForwarder {
 	}
 
 	public void control(ControlRequest request, Responder responder) throws PmixException {
+		assert host.inLoop();
 		Proc proc = responder.peer().proc();
 		switch (request) {
 			case ControlRequest.QueryRequest query -> queries.query(query, responder);
@@ -142,6 +145,7 @@ public final class RequestForwarder {
 	}
 
 	public void hardware(HardwareRequest request, Responder responder) throws PmixException {
+		assert host.inLoop();
 		Proc proc = responder.peer().proc();
 		switch (request) {
 			case HardwareRequest.FabricRegister register -> infos("fabric register", Patience.USUAL, responder,

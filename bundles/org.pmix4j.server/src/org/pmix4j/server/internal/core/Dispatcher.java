@@ -39,6 +39,7 @@ final class Dispatcher {
 
 	/** Handles a frame of a peer. Heartbeats have no reply; frames of a peer that has finalized are dropped. */
 	void received(ServerPeer peer, Frame frame) {
+		assert parts.host().inLoop();
 		if (peer.isLeaving()) {
 			return;
 		}

@@ -46,7 +46,8 @@ import org.pmix4j.server.spi.PmixHost;
 import org.pmix4j.wire.internal.loop.EventLoop;
 
 /**
- * The parts of one server, each with one responsibility. Made once for each server; all live on its loop.
+ * The parts of one server, each with one responsibility. Made once for each server. Its loop uses them: {@link Dispatcher} asserts that for
+ * requests, {@link Components} for notifications.
  *
  * @param components     every part that keeps state of peers, processes, or namespaces
  * @param registry       namespaces and clients
@@ -96,7 +97,7 @@ record ServerParts(Components components, NamespaceRegistry registry, ModexStore
 		GroupCommands groupDesk = new GroupCommands(groups, maker, collectives, modexBlob, calls, announcer);
 		Monitors monitors = new Monitors(calls, events, loop, options, ownUid);
 		// The order matters where a comment says so.
-		Components components = new Components(List.of(
+		Components components = new Components(loop, List.of(
 				// First in a dump.
 				registry, pendingHellos,
 				// An operation that ends may leave a connection or group behind, which those after it must still forget. A process that

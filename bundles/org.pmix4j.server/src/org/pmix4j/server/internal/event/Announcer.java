@@ -39,6 +39,7 @@ public final class Announcer {
 	 * @param infos more about the event
 	 */
 	public void tell(Status code, Proc proc, Collection<Proc> procs, boolean quiet, Infos infos) {
+		assert host.inLoop();
 		Set<Proc> others = new LinkedHashSet<>(procs);
 		others.remove(proc);
 		if (others.isEmpty()) {

@@ -78,6 +78,7 @@ public final class DebugHolds implements Component {
 
 	/** Adds a process that has stopped, according to the event that it has raised. */
 	void addStopped(Proc proc, Infos told) throws PmixException {
+		assert loop.inLoop();
 		Infos infos = new Infos(told.stream().filter(info -> !info.key().equals(EventAttributes.EVENT_CUSTOM_RANGE.key())).toList());
 		Place place = new Place(proc.nspace(), infos.get(DebuggerAttributes.BREAKPOINT).orElse(""));
 		Hold hold = holds.computeIfAbsent(place, p -> new Hold(infos, loop.nanos()));
@@ -87,6 +88,7 @@ public final class DebugHolds implements Component {
 
 	/** Adds a process that registers for its release, if its release of PMIx, before 4.0, tells by nothing else that it has stopped. */
 	void addIfStopped(ServerPeer peer) throws PmixException {
+		assert loop.inLoop();
 		if (!peer.version().isAtLeast(4, 0, 0) && points(peer.proc().nspace()).filter(p -> p.stopsInInit(peer.proc().rank())).isPresent()) {
 			addStopped(peer.proc(), Infos.of(Info.of(EventAttributes.EVENT_NON_DEFAULT, true), Info.of(DebuggerAttributes.BREAKPOINT, INIT)));
 		}
@@ -99,6 +101,7 @@ public final class DebugHolds implements Component {
 
 	/** Forgets that a process has stopped, because it continues or is gone. */
 	void release(Proc proc) {
+		assert loop.inLoop();
 		holds.values().removeIf(hold -> hold.stopped.remove(proc) && hold.stopped.isEmpty());
 	}
 

@@ -89,6 +89,7 @@ public final class EventRouter implements Component {
 	 * events the host is asked first; a host that offers none is no error, because processes may raise them as well.
 	 */
 	public void register(EventRequest.RegisterEvents request, Responder responder) throws PmixException {
+		assert host.inLoop();
 		Registration registration = new Registration(responder.peer(), request);
 		List<Status> added = request.codes().stream().filter(code -> code.isSystemEvent() && !systemCodes().contains(code)).toList();
 		registrations.add(registration);
@@ -116,6 +117,7 @@ public final class EventRouter implements Component {
 	}
 
 	public void deregister(EventRequest.DeregisterEvents request, ServerPeer peer) {
+		assert host.inLoop();
 		drop(() -> registrations.removeIf(registration -> registration.peer == peer && registration.reduce(request.codes())));
 	}
 
@@ -141,6 +143,7 @@ public final class EventRouter implements Component {
 
 	/** Routes an event that a process raises. The process has called its own handlers already. */
 	public void notify(EventRequest.Notify request, Responder responder) throws PmixException {
+		assert host.inLoop();
 		if (request.infos().isTrue(HANDLED)) {
 			responder.reply(Status.SUCCESS);
 			return;
@@ -171,6 +174,7 @@ public final class EventRouter implements Component {
 
 	/** Delivers an event to the registered peers, and keeps it for later registrations. */
 	public void raise(RoutedEvent event) {
+		assert host.inLoop();
 		distribute(cache.add(event));
 	}
 

@@ -41,6 +41,7 @@ public final class LostConnections implements Component {
 
 	@Override
 	public void connectionLost(Proc proc) {
+		assert loop.inLoop();
 		if (gone.isEmpty()) {
 			loop.schedule(WINDOW, this::tell);
 		}
@@ -49,6 +50,7 @@ public final class LostConnections implements Component {
 
 	/** Tells the host. The source is the first process; an info names each of them. */
 	private void tell() {
+		assert loop.inLoop();
 		Proc source = gone.get(0);
 		Infos all = new Infos(gone.stream().map(proc -> Info.of(ProcAttributes.PROCID, proc)).toList());
 		String what = "loss of " + DumpWords.procs(gone);

@@ -73,6 +73,7 @@ public final class GetRequests implements Component {
 
 	/** Serves a request of a process. */
 	public void get(DataRequest.Get request, Responder responder) throws PmixException {
+		assert host.inLoop();
 		if (request.key().equals(GroupAttributes.PSET_NAMES.key())) {
 			replies.fromProcessSets(request, responder);
 			return;
@@ -105,6 +106,7 @@ public final class GetRequests implements Component {
 	 * node the host is asked again. For a job the reply has the data of the whole job, which the host may have registered anew.
 	 */
 	public void refresh(DataRequest.RefreshCache request, Responder responder) {
+		assert host.inLoop();
 		Proc target = new Proc(request.nspace(), request.rank());
 		Scope scope = registry.locality(target).scope();
 		if (!target.rank().isProcess()) {
@@ -132,6 +134,7 @@ public final class GetRequests implements Component {
 	 * @throws PmixException NOT_FOUND if the job is unknown
 	 */
 	public CompletableFuture<ByteObject> remote(Proc target, Infos infos) throws PmixException {
+		assert host.inLoop();
 		CompletableFuture<ByteObject> result = new CompletableFuture<>();
 		if (target.rank().equals(Rank.WILDCARD)) {
 			JobInfo job = registry.find(target.nspace()).flatMap(Namespace::jobInfo)
@@ -226,6 +229,7 @@ public final class GetRequests implements Component {
 
 	/** Reconsiders the gets that wait for a process which has committed or connected. */
 	public void recheck(Proc proc) {
+		assert host.inLoop();
 		pending.about(proc).forEach(this::advance);
 	}
 

@@ -21,7 +21,7 @@ import org.pmix4j.wire.internal.message.GroupRequest;
 
 /**
  * Follows changes of groups between construction and destruction: members leave or die, and invitations form groups, of which servers
- * learn only from the events that they route. Owned by {@link GroupCommands}, on the server's loop.
+ * learn only from the events that they route. Owned by {@link GroupCommands}.
  *
  * @see "PMIx Standard, chapter Process Sets and Groups; OpenPMIx src/server/pmix_server_ops.c, pmix_server_event_recvd_from_client"
  */

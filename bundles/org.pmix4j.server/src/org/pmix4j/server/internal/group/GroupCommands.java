@@ -9,7 +9,7 @@ import org.pmix4j.server.internal.modex.ModexBlob;
 import org.pmix4j.server.internal.peer.Responder;
 import org.pmix4j.wire.internal.message.GroupRequest;
 
-/** Serves requests about groups. Owned by the server, on its loop. */
+/** Serves requests about groups. Owned by the server. */
 public final class GroupCommands {
 	private final Groups groups;
 	private final GroupConstructions constructions;

@@ -50,6 +50,7 @@ final class GroupConstructions implements CollectiveOperation {
 
 	/** Adds a process to a construction. */
 	void construct(GroupRequest.GroupConstruct request, Responder responder) throws PmixException {
+		assert host.inLoop();
 		if (request.group().isEmpty()) {
 			throw new PmixException(Status.ERR_BAD_PARAM, "a group must have a name");
 		}

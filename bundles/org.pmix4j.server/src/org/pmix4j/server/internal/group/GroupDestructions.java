@@ -43,6 +43,7 @@ final class GroupDestructions implements CollectiveOperation {
 	 * @throws PmixException NOT_FOUND if there is no such group; clients up to 4.2.3 do not send its members
 	 */
 	void destruct(GroupRequest.GroupDestruct request, Responder responder) throws PmixException {
+		assert host.inLoop();
 		Optional<Group> group = groups.find(request.group());
 		List<Proc> members = group.map(Group::members).orElse(request.members());
 		if (members.isEmpty()) {

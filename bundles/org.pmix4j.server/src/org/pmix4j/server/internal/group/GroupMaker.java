@@ -32,7 +32,7 @@ import org.pmix4j.wire.internal.message.KvalBlob;
 import org.pmix4j.wire.internal.message.Reply.GroupReply;
 import org.pmix4j.wire.internal.message.ScopedData;
 
-/** Makes a group from the directives of its members and the answer of the host. Owned by {@link GroupCommands}, on the server's loop. */
+/** Makes a group from the directives of its members and the answer of the host. Owned by {@link GroupCommands}. */
 public final class GroupMaker {
 	private final Groups groups;
 	private final NamespaceRegistry registry;

@@ -18,8 +18,7 @@ import org.pmix4j.server.internal.collective.GroupNames;
 import org.pmix4j.server.internal.component.Component;
 
 /**
- * The existing groups by name. A process may be named by a group instead of a namespace, and by its rank in the group. Owned by the server,
- * on its loop.
+ * The existing groups by name. A process may be named by a group instead of a namespace, and by its rank in the group. Owned by the server.
  *
  * @see "PMIx Standard, chapter Process Sets and Groups"
  */

@@ -25,7 +25,7 @@ import org.pmix4j.server.internal.jobinfo.JobInfo;
 
 /**
  * The named sets of processes that users, the host, or jobs have defined. Raises an event for each one that is defined or deleted. Owned by
- * the server, on its loop.
+ * the server.
  *
  * @see "PMIx Standard, chapter Process Sets and Groups; OpenPMIx src/server/pmix_server.c, PMIx_server_define_process_set"
  */

@@ -55,6 +55,11 @@ public final class HostCalls implements Component {
 		direct = host instanceof LoopHost;
 	}
 
+	/** @return whether the caller runs on the server's loop and may change the state that the loop owns */
+	public boolean inLoop() {
+		return loop.inLoop();
+	}
+
 	/**
 	 * Calls the host for an answer that it can give by itself.
 	 *

@@ -36,6 +36,7 @@ final class Backpressure {
 
 	/** @return completes when all these readers have room or are gone */
 	CompletableFuture<Void> room(Set<OutputReader> readers) {
+		assert loop.inLoop();
 		Turn turn = new Turn();
 		turn.readers = readers.size();
 		for (OutputReader reader : readers) {
@@ -46,6 +47,7 @@ final class Backpressure {
 
 	/** Schedules a check, since output was sent. */
 	void plan() {
+		assert loop.inLoop();
 		if (!planned) {
 			planned = true;
 			loop.defer(() -> {
@@ -61,6 +63,7 @@ final class Backpressure {
 
 	/** Releases output that waits for a reader, since the reader has room or is gone. */
 	void release(OutputReader reader) {
+		assert loop.inLoop();
 		List<Turn> turns = waiting.remove(reader);
 		if (turns != null) {
 			for (Turn turn : turns) {

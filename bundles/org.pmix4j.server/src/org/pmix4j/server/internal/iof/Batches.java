@@ -78,6 +78,7 @@ final class Batches {
 	}
 
 	void add(Output output) {
+		assert loop.inLoop();
 		Stream stream = new Stream(output.source(), output.channel());
 		if (output.isEnd()) {
 			flush(stream);
@@ -99,6 +100,7 @@ final class Batches {
 
 	/** Sends all collected output. */
 	void flush() {
+		assert loop.inLoop();
 		List.copyOf(open.keySet()).forEach(this::flush);
 	}
 

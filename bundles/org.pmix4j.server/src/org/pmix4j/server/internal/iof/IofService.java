@@ -63,6 +63,7 @@ public final class IofService implements Component {
 	}
 
 	public void serve(IofRequest request, Responder responder) throws PmixException {
+		assert host.inLoop();
 		switch (request) {
 			case IofRequest.IofPull pull -> pull(pull, responder);
 			case IofRequest.IofPush push -> push(push, responder);

@@ -8,7 +8,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** A queue of waiting output, limited in bytes. Owned by an {@link OutputRouter} or a {@link Pull}, on the loop. */
+/** A queue of waiting output, limited in bytes. Owned by an {@link OutputRouter} or a {@link Pull}. */
 final class OutputCache {
 	private final Deque<Output> waiting = new ArrayDeque<>();
 	private final int limit;

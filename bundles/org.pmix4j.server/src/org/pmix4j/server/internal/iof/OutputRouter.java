@@ -120,6 +120,7 @@ public final class OutputRouter {
 
 	/** Called before a job is spawned: its output waits, even if it ends before {@link #spawned} or {@link #spawnFailed} is called. */
 	public void spawns() {
+		assert loop.inLoop();
 		spawning++;
 	}
 
@@ -131,6 +132,7 @@ public final class OutputRouter {
 	 * @param forwarding output forwarded to the spawner
 	 */
 	public void spawned(OutputReader reader, String nspace, Forwarding forwarding) {
+		assert loop.inLoop();
 		if (!forwarding.channels().equals(IofChannel.NONE) && !reader.isLeaving()) {
 			begin(add(reader, List.of(Proc.wildcard(nspace)), forwarding.channels(), DEFAULT_HANDLER, forwarding.options()));
 		}
@@ -178,6 +180,7 @@ public final class OutputRouter {
 	 * @throws PmixException NOT_SUPPORTED if the channel is not an output stream
 	 */
 	public CompletableFuture<Void> deliver(Proc source, IofChannel channel, Infos infos, ByteObject data) throws PmixException {
+		assert loop.inLoop();
 		Output output = Output.of(source, outputs(channel), infos, data);
 		Set<OutputReader> slow = new LinkedHashSet<>();
 		boolean read = false;
@@ -226,6 +229,7 @@ public final class OutputRouter {
 	 * @return its pulls, except those it did not request
 	 */
 	public List<Pull> readerGone(OutputReader reader) {
+		assert loop.inLoop();
 		List<Pull> over = pulls.stream().filter(pull -> pull.reader == reader).toList();
 		pulls.removeAll(over);
 		List<Pull> asked = over.stream().filter(pull -> !unasked.contains(pull)).toList();

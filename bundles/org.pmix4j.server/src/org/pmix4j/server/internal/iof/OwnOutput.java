@@ -37,6 +37,7 @@ public final class OwnOutput {
 	 * @return completes on the loop when they are written
 	 */
 	public CompletableFuture<Void> write(IofChannel channel, byte[] bytes) {
+		assert loop.inLoop();
 		CompletableFuture<Void> written = new CompletableFuture<>();
 		last = last.thenRunAsync(() -> print(channel, bytes), executor).whenComplete((none, error) -> {
 			try {

@@ -19,7 +19,7 @@ import org.pmix4j.server.spi.LineMarker;
 import org.pmix4j.wire.internal.loop.EventLoop;
 import org.pmix4j.wire.internal.message.Delivery;
 
-/** A reader's registration for output of some processes. Owned by an {@link OutputRouter}, on the loop. */
+/** A reader's registration for output of some processes. Owned by an {@link OutputRouter}. */
 public final class Pull {
 	private static final Logger LOG = System.getLogger(Pull.class.getName());
 	/** Maximum bytes per message, before tags; some releases reject messages above 16 MiB. */

@@ -24,7 +24,7 @@ import org.pmix4j.model.attributes.NodeAttributes;
 
 /**
  * Data of a job by subject: session, job, applications, nodes, ranks. Created by {@link JobInfoReader}, completed by {@link
- * JobInfoDeriver}, encoded for peers by its {@link #layout}. On the loop; unchanged once complete.
+ * JobInfoDeriver}, encoded for peers by its {@link #layout}. Unchanged once complete.
  *
  * @see "PMIx Standard, chapter Job Management and Reporting"
  */

@@ -35,7 +35,7 @@ import org.pmix4j.wire.internal.message.KvalBlob;
 
 /**
  * Encodes a job's data in the layout of a release. All ranks of a job receive the same bytes, which are encoded once and cached. Owned by
- * its {@link JobInfo}; on the loop.
+ * its {@link JobInfo}.
  *
  * @see "OpenPMIx src/mca/gds/hash/gds_hash.c, register_info and fetch"
  */

@@ -17,8 +17,8 @@ import org.pmix4j.wire.internal.message.Reply;
 
 /**
  * The data that a process has committed for one scope, with their packed form for replies to gets. All ranks of a job ask for the same, so
- * the data are packed once for each encoding, unless they are too long to keep a copy. Owned by {@link ModexStore}, on the server's loop;
- * replaced by the next commit.
+ * the data are packed once for each encoding, unless they are too long to keep a copy. Owned by {@link ModexStore}; replaced
+ * by the next commit.
  */
 public final class Committed {
 	public static final Committed NOTHING = new Committed(KvalBlob.EMPTY);

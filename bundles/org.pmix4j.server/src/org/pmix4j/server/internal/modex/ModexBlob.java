@@ -31,7 +31,7 @@ import org.pmix4j.wire.internal.message.ScopedData;
 
 /**
  * Writes and reads the data that the servers of a job exchange in a fence, in the form of releases 4.x and 5.x: a byte object for each
- * server, which holds a flag and a byte object for each rank. Also reads the form of release 6. Owned by the server, on its loop.
+ * server, which holds a flag and a byte object for each rank. Also reads the form of release 6. Owned by the server.
  *
  * @see "OpenPMIx src/server/pmix_server_ops.c, pmix_server_collect_data"
  */

@@ -22,7 +22,7 @@ import org.pmix4j.wire.internal.message.ScopedData;
 
 /**
  * The data that processes have committed: for each process a table for local readers and one for remote readers. A commit usually has all
- * data of a scope again, and its bytes are then kept as they came. Owned by the server, on its loop.
+ * data of a scope again, and its bytes are then kept as they came. Owned by the server.
  *
  * @see "OpenPMIx src/server/pmix_server_ops.c, pmix_server_commit"
  */

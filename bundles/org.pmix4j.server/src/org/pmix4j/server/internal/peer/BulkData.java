@@ -7,7 +7,7 @@ import org.pmix4j.model.Proc;
 
 /**
  * The processes whose data may be added to the reply to a get, after a fence that collected data. A process that talks to all others
- * then asks once instead of once for each of them. Owned by a {@link ServerPeer}, on the server's loop.
+ * then asks once instead of once for each of them. Owned by a {@link ServerPeer}.
  *
  * <p>
  * Clients of releases 4.0 to 6.1 store all byte objects of a reply and answer later gets from their own store; measured with

@@ -6,7 +6,7 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.wire.internal.handshake.PeerVersion;
 import org.pmix4j.wire.internal.message.Delivery;
 
-/** A connected process to which output is sent. Lives on the server's loop. */
+/** A connected process to which output is sent. */
 public interface OutputReader {
 	/** @return its name */
 	Proc proc();

@@ -9,7 +9,7 @@ import org.pmix4j.model.Status;
 import org.pmix4j.wire.internal.frame.Tag;
 import org.pmix4j.wire.internal.message.Reply;
 
-/** Sends the reply to one request. Made for each request, on the server's loop; ends with the first reply. */
+/** Sends the reply to one request. Made for each request; ends with the first reply. */
 public final class Responder {
 	private static final Logger LOG = System.getLogger(Responder.class.getName());
 

@@ -117,6 +117,7 @@ public final class ServerPeer implements OutputReader {
 
 	/** Begins the farewell: from now on the end of the connection is no failure, and the peer receives no events and no output. */
 	public void beginFarewell() {
+		assert peer.loop().inLoop();
 		farewell = Farewell.SAID;
 		release();
 	}
@@ -145,6 +146,7 @@ public final class ServerPeer implements OutputReader {
 	 * @throws PmixException OUT_OF_RESOURCE if too many requests have no reply yet
 	 */
 	public void begin(int length) throws PmixException {
+		assert peer.loop().inLoop();
 		if (!share.begin(length)) {
 			refused.add();
 			throw new PmixException(Status.ERR_OUT_OF_RESOURCE, "too many requests have no reply yet");
@@ -162,6 +164,7 @@ public final class ServerPeer implements OutputReader {
 	 * @throws MalformedMessageException if it cannot be decoded
 	 */
 	public Request receive(byte[] payload) throws MalformedMessageException {
+		assert peer.loop().inLoop();
 		try {
 			Request request = decode(payload);
 			if (request instanceof Request.Unknown unknown) {

@@ -28,6 +28,7 @@ public final class ThrottledCounter {
 
 	/** Counts one incident. */
 	public void add() {
+		assert loop.inLoop();
 		if (count++ == 0) {
 			loop.schedule(pause(), this::report);
 		}
@@ -40,6 +41,7 @@ public final class ThrottledCounter {
 
 	/** Reports at once what is not reported yet. */
 	public void report() {
+		assert loop.inLoop();
 		if (count > 0) {
 			lastReport = OptionalLong.of(loop.nanos());
 			report.accept(count);

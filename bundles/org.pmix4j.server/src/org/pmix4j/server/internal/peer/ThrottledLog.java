@@ -32,6 +32,7 @@ public final class ThrottledLog {
 
 	/** Logs or counts a warning. */
 	public void add(String line) {
+		assert loop.inLoop();
 		if (lines == 0 || loop.nanos() - periodStart >= PERIOD.toNanos()) {
 			periodStart = loop.nanos();
 			lines = 0;

@@ -3,7 +3,7 @@ package org.pmix4j.server.internal.peer;
 
 /**
  * Limits the memory of requests without a reply. No peer may use more than is left, apart from a few requests that every peer may have, so
- * that one peer that sends requests without end cannot exhaust the memory of all. One for each server, on its loop.
+ * that one peer that sends requests without end cannot exhaust the memory of all. One for each server.
  */
 public final class Workload {
 	/** The number of requests that every peer may have, whatever the others use. */

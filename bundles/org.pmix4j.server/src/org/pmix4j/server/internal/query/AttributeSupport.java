@@ -21,7 +21,7 @@ import org.pmix4j.model.attributes.QueryAttributes;
 import org.pmix4j.wire.internal.handshake.PeerVersion;
 
 /**
- * Functions of server and host with the attributes that each honors. Owned by the server, on the loop.
+ * Functions of server and host with the attributes that each honors. Owned by the server.
  *
  * @see "PMIx Standard, chapter Query, PMIx_Register_attributes; OpenPMIx src/common/pmix_attributes.c and src/tools/pattrs"
  */

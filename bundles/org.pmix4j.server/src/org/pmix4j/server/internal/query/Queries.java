@@ -39,11 +39,13 @@ public final class Queries {
 	 * @param uri the address in the form for tools
 	 */
 	public void listening(String uri) {
+		assert host.inLoop();
 		own.listening(uri);
 	}
 
 	/** Answers a query. The host's attributes are requested only if needed: building the list takes time, and few processes ask for it. */
 	public void query(ControlRequest.QueryRequest request, Responder responder) {
+		assert host.inLoop();
 		if (AttributeSupport.isWanted(request.queries())) {
 			host.callAside("supported attributes", h -> CompletableFuture.completedFuture(h.supportedAttributes()), offered -> {
 				attributes.offered(offered);

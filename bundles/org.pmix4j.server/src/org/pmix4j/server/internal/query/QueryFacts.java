@@ -17,7 +17,7 @@ import org.pmix4j.server.internal.registry.Namespace;
 import org.pmix4j.server.internal.registry.NamespaceRegistry;
 import org.pmix4j.server.internal.registry.Resolver;
 
-/** Provides registered data for queries. Owned by the server, on the loop. */
+/** Provides registered data for queries. Owned by the server. */
 public final class QueryFacts implements ServerFacts {
 	private final NamespaceRegistry registry;
 	private final Resolver resolver;

@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
 
-/** The server's data as seen by queries. On its loop. */
+/** The server's data as seen by queries. */
 public interface ServerFacts {
 	/** @return name of the server's node */
 	String hostname();

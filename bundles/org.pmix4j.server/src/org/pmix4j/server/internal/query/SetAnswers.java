@@ -15,7 +15,7 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.GroupAttributes;
 
 /**
- * Answers queries about process sets and groups: their number, names and members. On the loop.
+ * Answers queries about process sets and groups: their number, names and members.
  *
  * @see "PMIx Standard, chapter Process Sets and Groups"
  */

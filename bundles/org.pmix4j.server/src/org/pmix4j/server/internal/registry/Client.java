@@ -8,7 +8,7 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.server.internal.cleanup.CleanupSet;
 import org.pmix4j.server.internal.peer.ServerPeer;
 
-/** A process that the host has registered, or that has connected without being registered. Owned by its {@link Namespace}, on the loop. */
+/** A process that the host has registered, or that has connected without being registered. Owned by its {@link Namespace}. */
 public final class Client {
 	/** The states of a process. */
 	public enum State {

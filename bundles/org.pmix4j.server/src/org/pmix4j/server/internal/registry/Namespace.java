@@ -12,7 +12,7 @@ import org.pmix4j.server.internal.cleanup.CleanupSet;
 import org.pmix4j.server.internal.jobinfo.JobInfo;
 import org.pmix4j.server.internal.jobinfo.JobInfoDeriver;
 
-/** A namespace with its job data and its local processes. Owned by {@link NamespaceRegistry}, on the server's loop. */
+/** A namespace with its job data and its local processes. Owned by {@link NamespaceRegistry}. */
 public final class Namespace {
 	private final String name;
 	/** Files to delete when the namespace ends. */

@@ -13,7 +13,7 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.server.internal.component.Component;
 import org.pmix4j.server.internal.jobinfo.JobInfo;
 
-/** The namespaces that the server knows, and those that ended recently. Owned by the server, on its loop. */
+/** The namespaces that the server knows, and those that ended recently. Owned by the server. */
 public final class NamespaceRegistry implements Component {
 	/** A rank that is killed during startup may connect shortly after its namespace was deregistered. */
 	private static final int MAX_ENDED = 64;

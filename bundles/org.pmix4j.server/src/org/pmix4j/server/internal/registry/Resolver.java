@@ -19,7 +19,7 @@ import org.pmix4j.wire.internal.message.DataRequest;
 import org.pmix4j.wire.internal.message.Reply;
 
 /**
- * Serves PMIx_Resolve_peers and PMIx_Resolve_nodes: the processes on a node, and the nodes of a job. Owned by the server, on its loop.
+ * Serves PMIx_Resolve_peers and PMIx_Resolve_nodes: the processes on a node, and the nodes of a job. Owned by the server.
  *
  * @see "PMIx Standard, chapter Process-Related Reserved Keys, PMIx_Resolve_peers and PMIx_Resolve_nodes"
  */

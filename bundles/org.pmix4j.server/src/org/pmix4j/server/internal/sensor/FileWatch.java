@@ -63,6 +63,7 @@ final class FileWatch implements Sensor {
 	}
 
 	void start() {
+		assert loop.inLoop();
 		timer = loop.schedule(period, this::look);
 	}
 
@@ -92,6 +93,7 @@ final class FileWatch implements Sensor {
 	}
 
 	private void seen(Optional<Look> now) {
+		assert loop.inLoop();
 		if (stopped) {
 			return;
 		}
@@ -124,6 +126,7 @@ final class FileWatch implements Sensor {
 
 	@Override
 	public void stop() {
+		assert loop.inLoop();
 		stopped = true;
 		timer.cancel();
 	}

@@ -33,6 +33,7 @@ final class Heartbeat implements Sensor {
 	}
 
 	void start() {
+		assert loop.inLoop();
 		timer = loop.schedule(period, this::check);
 	}
 
@@ -54,11 +55,13 @@ final class Heartbeat implements Sensor {
 
 	@Override
 	public void beat() {
+		assert loop.inLoop();
 		beaten = true;
 	}
 
 	@Override
 	public void stop() {
+		assert loop.inLoop();
 		timer.cancel();
 	}
 

@@ -53,6 +53,7 @@ public final class Monitors implements Component {
 	}
 
 	public void monitor(ControlRequest.Monitor request, Responder responder) throws PmixException {
+		assert host.inLoop();
 		ServerPeer peer = responder.peer();
 		if (ownUid.isPresent() && ownUid.getAsInt() != peer.uid()) {
 			throw new PmixException(Status.ERR_NO_PERMISSIONS, "this server monitors only processes of its own user");
@@ -99,10 +100,12 @@ public final class Monitors implements Component {
 
 	/** Processes a heartbeat of a peer. */
 	public void beat(ServerPeer peer) {
+		assert host.inLoop();
 		sensors.beat(peer);
 	}
 
 	private void raise(Alert alert) {
+		assert host.inLoop();
 		try {
 			RoutedEvent event = RoutedEvent.of(alert.code(), alert.proc(), alert.range(), alert.infos()).withEcho();
 			events.raise(event);

@@ -45,6 +45,7 @@ public final class Sensors {
 	 * @throws PmixException BAD_PARAM if the period is missing; OUT_OF_RESOURCE if the process has 64 sensors already
 	 */
 	public boolean serve(Object connection, SensorRequest request) throws PmixException {
+		assert loop.inLoop();
 		if (request.isCancel()) {
 			stop(connection, request.canceled());
 		} else if (request.isHeartbeat()) {
@@ -85,6 +86,7 @@ public final class Sensors {
 	 * @param connection connection of the process
 	 */
 	public void beat(Object connection) {
+		assert loop.inLoop();
 		sensors.getOrDefault(connection, List.of()).forEach(Sensor::beat);
 	}
 
@@ -94,6 +96,7 @@ public final class Sensors {
 	 * @param connection closed connection
 	 */
 	public void gone(Object connection) {
+		assert loop.inLoop();
 		stop(connection, "");
 		sensors.remove(connection);
 	}
