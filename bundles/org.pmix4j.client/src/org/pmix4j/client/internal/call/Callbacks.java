@@ -72,6 +72,7 @@ public final class Callbacks {
 	 * @return the result, completed on the loop; fails with the failure of the callback or {@code ERR_TIMEOUT}
 	 */
 	public <T> CompletableFuture<T> call(Supplier<CompletionStage<T>> callback) {
+		assert loop.inLoop();
 		Call<T> call = new Call<>(callback);
 		waiting.add(call);
 		startNext();
@@ -123,6 +124,7 @@ public final class Callbacks {
 	}
 
 	private void returned(Call<?> call) {
+		assert loop.inLoop();
 		if (current == call) {
 			current = null;
 			startNext();

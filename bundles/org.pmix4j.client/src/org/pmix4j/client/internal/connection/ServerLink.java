@@ -95,6 +95,7 @@ public final class ServerLink implements PeerHandler {
 	 *         request cannot be encoded or the reply is malformed
 	 */
 	public <R extends Reply> CompletableFuture<R> request(String operation, Request request, ReplyKind<R> kind, Duration limit) {
+		assert inLoop();
 		byte[] payload;
 		try {
 			payload = requests.encode(request);
@@ -121,16 +122,19 @@ public final class ServerLink implements PeerHandler {
 	 * @throws PmixException if the request cannot be encoded
 	 */
 	public void send(Request request) throws PmixException {
+		assert inLoop();
 		peer.send(tags.next(), requests.encode(request));
 	}
 
 	/** Closes the connection after all queued bytes are sent. */
 	public void close() {
+		assert inLoop();
 		peer.closeWhenWritten(CloseReason.DONE);
 	}
 
 	@Override
 	public void received(Frame frame) {
+		assert inLoop();
 		if (pending.received(frame)) {
 			return;
 		}
@@ -157,6 +161,7 @@ public final class ServerLink implements PeerHandler {
 
 	@Override
 	public void lost(CloseReason reason) {
+		assert inLoop();
 		pending.lost(reason);
 		handler.lost(reason);
 	}

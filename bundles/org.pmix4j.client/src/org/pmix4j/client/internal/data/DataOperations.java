@@ -133,6 +133,7 @@ public final class DataOperations {
 	 * @return completed when all participants have arrived; fails with the status of the server
 	 */
 	public CompletableFuture<Void> fence(List<Proc> procs, FenceOptions options) {
+		assert link.inLoop();
 		List<Proc> participants = procs.isEmpty() ? List.of(Proc.wildcard(self.nspace())) : procs;
 		Infos infos = options.infos();
 		if (options.collect()) {

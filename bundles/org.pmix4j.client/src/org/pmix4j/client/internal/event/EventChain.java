@@ -17,8 +17,8 @@ import org.pmix4j.model.attributes.EventAttributes;
 import org.pmix4j.wire.internal.event.EventFacts;
 
 /**
- * Hands one event from handler to handler until one ends the chain or none is left. Lives on the loop; the handlers are
- * called off it.
+ * Hands one event from handler to handler until one ends the chain or none is left. The handlers are called off the
+ * loop. Owned by {@link EventOperations}.
  *
  * @see "OpenPMIx src/event/pmix_event_notification.c, cycle_events"
  */

@@ -145,6 +145,7 @@ public final class EventOperations {
 	 * @return completed when the server has replied; fails with its status
 	 */
 	public CompletableFuture<Void> notifyEvent(Status code, DataRange range, Infos infos) {
+		assert link.inLoop();
 		EventFacts event;
 		try {
 			event = EventFacts.of(code, self, range, infos);

@@ -14,7 +14,7 @@ import org.pmix4j.wire.internal.event.EventFacts;
 
 /**
  * The event handlers of a session in the order of their calls: the first one, those for one code, for several codes, for all codes, the
- * last one. Owned by {@link EventOperations}, on the loop.
+ * last one. Owned by {@link EventOperations}.
  *
  * @see "OpenPMIx src/event/pmix_event_registration.c"
  */

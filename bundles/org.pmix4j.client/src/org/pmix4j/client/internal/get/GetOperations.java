@@ -113,6 +113,7 @@ public final class GetOperations {
 
 	/** Applies the status of the reply to the first waiter only, because the request named its key. */
 	private void answered(List<GetWaiter> waiters, @Nullable GetReply reply, @Nullable Throwable failure) {
+		assert link.inLoop();
 		GetWaiter first = waiters.getFirst();
 		if (reply == null) {
 			first.fail(failure == null ? new PmixException(Status.ERROR, "get of " + first + ": no reply") : Replies.failure(failure));

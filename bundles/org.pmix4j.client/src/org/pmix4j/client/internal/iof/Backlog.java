@@ -22,6 +22,7 @@ final class Backlog {
 	}
 
 	void add(int bytes) {
+		assert server.loop().inLoop();
 		size += bytes + OVERHEAD;
 		if (!paused && size > HIGH_WATER) {
 			paused = true;
@@ -30,6 +31,7 @@ final class Backlog {
 	}
 
 	void remove(int bytes) {
+		assert server.loop().inLoop();
 		size -= bytes + OVERHEAD;
 		if (paused && size < LOW_WATER) {
 			paused = false;

@@ -41,6 +41,7 @@ final class InputQueue {
 	}
 
 	private CompletableFuture<Void> enqueue(Sending sending) {
+		assert link.inLoop();
 		CompletableFuture<Void> result = last.handle((nothing, failure) -> null).thenCompose(nothing -> sending.begin());
 		last = result;
 		return result;

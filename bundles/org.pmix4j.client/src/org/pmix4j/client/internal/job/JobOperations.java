@@ -48,6 +48,7 @@ public final class JobOperations {
 	 * @return completed when it is stored; fails if the server does not know the job
 	 */
 	public CompletableFuture<Void> fetchJobInfo(Duration limit) {
+		assert link.inLoop();
 		return link.request("job information", JobRequest.JobInfoRequest.INSTANCE, ReplyKind.JOB_INFO, limit).thenAccept(this::file);
 	}
 
@@ -74,6 +75,7 @@ public final class JobOperations {
 	 * @return completed when the server has replied; fails with its status
 	 */
 	public CompletableFuture<Void> abort(int status, String message, List<Proc> procs, Duration limit) {
+		assert link.inLoop();
 		return link.request("abort", new JobRequest.Abort(Status.of(status), message, procs), ReplyKind.STATUS, limit)
 				.thenAccept(reply -> Replies.requireSuccess("abort", reply));
 	}
@@ -85,6 +87,7 @@ public final class JobOperations {
 	 * @return completed after the reply, the limit, or the loss of the server; never fails
 	 */
 	public CompletableFuture<Void> leave(Duration limit) {
+		assert link.inLoop();
 		return link.request("finalize", JobRequest.Finalize.INSTANCE, ReplyKind.STATUS, limit).handle((reply, failure) -> {
 			if (failure != null) {
 				LOG.log(Level.DEBUG, "The server did not reply to the finalize request", failure);

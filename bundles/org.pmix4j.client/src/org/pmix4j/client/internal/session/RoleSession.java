@@ -169,6 +169,7 @@ public final class RoleSession {
 	}
 
 	private CompletableFuture<Void> leave() {
+		assert loop.inLoop();
 		calls.close();
 		return core.leave();
 	}

@@ -154,6 +154,7 @@ public final class SessionCore implements LinkHandler {
 	 * @return completed on the loop when the connection is closed
 	 */
 	CompletableFuture<Void> leave() {
+		assert link.inLoop();
 		leaving = true;
 		if (!link.isOpen()) {
 			return CompletableFuture.completedFuture(null);
@@ -170,6 +171,7 @@ public final class SessionCore implements LinkHandler {
 
 	@Override
 	public void delivered(Delivery delivery) {
+		assert link.inLoop();
 		switch (delivery) {
 			case EventDelivery event -> events.delivered(event);
 			case IofDelivery output -> iof.delivered(output);
@@ -178,6 +180,7 @@ public final class SessionCore implements LinkHandler {
 
 	@Override
 	public void lost(CloseReason reason) {
+		assert link.inLoop();
 		if (!leaving) {
 			LOG.log(Level.DEBUG, "{0} has lost its server: {1}", self, reason);
 			role.loss().lost(this, reason);

@@ -16,7 +16,7 @@ import org.pmix4j.model.Status;
 
 /**
  * The keys and values of a job, rank, node, program or session. A key may also have values with qualifiers, such as the id of a group.
- * Part of the store, on its loop.
+ * Part of the store.
  */
 final class KeyTable {
 	private final Map<String, PmixValue> plain = new HashMap<>();

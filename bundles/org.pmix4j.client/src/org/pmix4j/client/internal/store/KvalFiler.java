@@ -29,7 +29,7 @@ import org.pmix4j.wire.internal.codec.Unpacker;
 
 /**
  * Sorts the data of a namespace into its tables. Reads the forms of all releases: blobs and arrays of ranks, arrays of sessions, nodes,
- * programs and jobs, and loose values. Part of the store, on its loop.
+ * programs and jobs, and loose values. Part of the store.
  *
  * @see "OpenPMIx src/mca/gds/hash/gds_hash.c, hash_store_job_info and accept_kvs_resp"
  */

@@ -14,7 +14,7 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.NodeAttributes;
 
 /**
- * The nodes of a job with their data. A node is found by its name, an alias or its number. Part of the store, on its loop.
+ * The nodes of a job with their data. A node is found by its name, an alias or its number. Part of the store.
  *
  * @see "OpenPMIx src/mca/gds/hash/process_arrays.c"
  */

@@ -22,7 +22,7 @@ import org.pmix4j.wire.internal.message.ProcData;
 
 /**
  * Holds all values that a process knows: job information of namespaces, and data that this and other processes have put.
- * Owned by a session, on its loop.
+ * Owned by a session.
  *
  * @see "OpenPMIx src/mca/gds/hash"
  */

@@ -19,7 +19,7 @@ import org.pmix4j.model.attributes.NodeAttributes;
 import org.pmix4j.model.attributes.RealmDirectives;
 
 /**
- * Looks up one key of a process in the tables of a namespace, in the order that the directives ask for. Used once, on the loop.
+ * Looks up one key of a process in the tables of a namespace, in the order that the directives ask for. Used once.
  *
  * @see "OpenPMIx src/mca/gds/hash/gds_fetch.c, pmix_gds_hash_fetch"
  */

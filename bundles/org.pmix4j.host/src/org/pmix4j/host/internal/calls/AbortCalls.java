@@ -17,7 +17,7 @@ import org.pmix4j.model.Proc;
 
 /**
  * Carries out PMIx_Abort: ends exactly the named processes; the error policy decides about the rest of their jobs. Ends none if one of
- * them is not a process of this host. Owned by {@link HostUpcalls}, used on the host's thread.
+ * them is not a process of this host. Owned by {@link HostUpcalls}.
  *
  * @see "PMIx Standard, chapter Process Management, PMIx_Abort"
  */

@@ -24,7 +24,7 @@ import org.pmix4j.model.attributes.JobControlAttributes;
 
 /**
  * Carries out PMIx_Job_control on the processes of this host: signal, pause, resume, terminate and kill. Every process may control every
- * other, as the server accepts peers of one user only. Owned by {@link HostUpcalls}, used on the host's thread.
+ * other, as the server accepts peers of one user only. Owned by {@link HostUpcalls}.
  *
  * @see "PMIx Standard, chapter Job Management, PMIx_Job_control"
  */

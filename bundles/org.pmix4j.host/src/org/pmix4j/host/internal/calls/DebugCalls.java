@@ -10,7 +10,7 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.DebuggerAttributes;
 import org.pmix4j.model.attributes.EventAttributes;
 
-/** Passes events of debugging to their jobs. Owned by {@link HostUpcalls}, used on the host's thread. */
+/** Passes events of debugging to their jobs. Owned by {@link HostUpcalls}. */
 final class DebugCalls {
 	private final Jobs jobs;
 

@@ -118,7 +118,8 @@ public final class HostUpcalls implements LoopHost {
 		CompletionStage<T> make() throws PmixException;
 	}
 
-	private static <T> CompletionStage<T> answer(Call<T> call) {
+	private <T> CompletionStage<T> answer(Call<T> call) {
+		assert thread.inThread();
 		try {
 			return call.make();
 		} catch (PmixException e) {
@@ -205,12 +206,14 @@ public final class HostUpcalls implements LoopHost {
 
 	@Override
 	public CompletionStage<Infos> group(GroupOperation operation, String group, List<Proc> procs, Infos infos) {
+		assert thread.inThread();
 		return groups.serve(operation, group, procs, infos);
 	}
 
 	/** Handles events of lost and stopped processes. The server delivers events to its clients itself. */
 	@Override
 	public CompletionStage<Void> notifyEvent(Status code, Proc source, DataRange range, Infos infos) {
+		assert thread.inThread();
 		if (code.equals(Status.ERR_PROC_TERM_WO_SYNC)) {
 			return onCourse(source, course -> course.leftConnected(source));
 		}
@@ -224,27 +227,32 @@ public final class HostUpcalls implements LoopHost {
 
 	@Override
 	public CompletionStage<Void> publish(Proc publisher, Infos infos) {
+		assert thread.inThread();
 		return names.publish(publisher, infos);
 	}
 
 	@Override
 	public CompletionStage<List<PublishedData>> lookup(Proc requester, List<String> keys, Infos infos) {
+		assert thread.inThread();
 		return names.lookup(requester, keys, infos);
 	}
 
 	@Override
 	public CompletionStage<Void> unpublish(Proc publisher, List<String> keys, Infos infos) {
+		assert thread.inThread();
 		return names.unpublish(publisher, keys);
 	}
 
 	@Override
 	public CompletionStage<Infos> query(Proc requester, List<Query> queries) {
+		assert thread.inThread();
 		return JobAnswers.readsFiles(queries) ? thread.aside(() -> answers.answer(requester, queries))
 				: answer(() -> CompletableFuture.completedFuture(answers.answer(requester, queries)));
 	}
 
 	@Override
 	public CompletionStage<Infos> monitor(Proc requester, Info monitor, Status code, Infos directives) {
+		assert thread.inThread();
 		return monitors.monitor(requester, monitor, code, directives);
 	}
 
@@ -278,6 +286,7 @@ public final class HostUpcalls implements LoopHost {
 	}
 
 	private CompletionStage<Void> onCourse(Proc client, Consumer<JobCourse> news) {
+		assert thread.inThread();
 		jobs.find(client.nspace()).map(JobRun::course).ifPresent(news);
 		return CompletableFuture.completedFuture(null);
 	}

@@ -17,7 +17,7 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 
 /**
- * Writes data that processes push to the standard input of ranks. Owned by {@link HostUpcalls}, used on the host's thread.
+ * Writes data that processes push to the standard input of ranks. Owned by {@link HostUpcalls}.
  *
  * @see "PMIx Standard, chapter Tools and Debuggers, PMIx_IOF_push"
  */

@@ -11,7 +11,7 @@ import org.pmix4j.model.attributes.ProcAttributes;
 
 /**
  * Handles the lost connection of a process or tool: its groups, its published data, and the jobs that it has spawned. Owned by
- * {@link HostUpcalls}, used on the host's thread.
+ * {@link HostUpcalls}.
  */
 final class LossCalls {
 	private final Jobs jobs;

@@ -51,6 +51,7 @@ final class SpawnCalls {
 
 	/** Spawns a job. Returns its namespace when all processes run; fails with the status of the job if they cannot. */
 	CompletionStage<String> spawn(SpawnRequest request) {
+		assert thread.inThread();
 		CompletableFuture<String> answer = new CompletableFuture<>();
 		try {
 			begin(request, answer);

@@ -16,7 +16,7 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 
 /**
- * The target ranks of a request, by job. Used on the host's thread.
+ * The target ranks of a request, by job. Owned by the call that carries the request out.
  *
  * @param byJob each rank once
  */

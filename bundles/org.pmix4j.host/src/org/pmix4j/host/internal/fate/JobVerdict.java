@@ -9,7 +9,7 @@ import org.pmix4j.host.JobResult;
 import org.pmix4j.host.RankProcess;
 import org.pmix4j.model.Status;
 
-/** Determines the result of a job by its first failure. Owned by the job, used on the host's thread. */
+/** Determines the result of a job by its first failure. Owned by the job. */
 public final class JobVerdict {
 	private Optional<JobFailure> first = Optional.empty();
 

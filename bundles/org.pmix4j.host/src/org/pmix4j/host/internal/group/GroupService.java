@@ -22,8 +22,7 @@ import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.server.spi.LoopTimer;
 
 /**
- * Gives each group a number that no other group of this host ever has, and brings leaders and followers together. Owned by the host, on
- * its thread.
+ * Gives each group a number that no other group of this host ever has, and brings leaders and followers together. Owned by the host.
  *
  * @see "PMIx Standard, chapter Server-Specific Interfaces, pmix_server_grp_fn_t"
  */

@@ -9,7 +9,7 @@ import org.pmix4j.host.internal.thread.HostThread;
 
 /**
  * Limits the wait for output that another process holds open after all ranks of a job have exited, such as a daemon or a background
- * process of a shell. A sink that is merely slow is waited for. Owned by a {@link JobEnd}, used on the host's thread.
+ * process of a shell. A sink that is merely slow is waited for. Owned by a {@link JobEnd}.
  */
 final class HeldOutput {
 	/** How long output may stay open after the last rank of the job has exited. */

@@ -164,6 +164,7 @@ public final class JobCourse implements LaunchListener, Kin {
 	 * reaches each of them.
 	 */
 	private void onceAllAreStarted(Runnable event) {
+		assert host.thread().inThread();
 		if (tally.areAllStarted()) {
 			event.run();
 		} else {
@@ -193,6 +194,7 @@ public final class JobCourse implements LaunchListener, Kin {
 	 * @param rank of this job
 	 */
 	public void rankConnected(RankRun rank) {
+		assert host.thread().inThread();
 		tally.initialized(rank.isInitialized());
 		rank.connected();
 		progress.changed(rank);
@@ -212,12 +214,14 @@ public final class JobCourse implements LaunchListener, Kin {
 	 * @param rank of this job
 	 */
 	public void rankFinalized(RankRun rank) {
+		assert host.thread().inThread();
 		rank.finalized();
 		progress.changed(rank);
 	}
 
 	/** Notes that the process that has spawned the job has gone: it reads no output, writes no input and debugs no rank any more. */
 	public void spawnerLost() {
+		assert host.thread().inThread();
 		hold.spawnerLost();
 		ties.spawnerLost();
 		launch.filter(begun -> job.spec().stdin().isPushed()).ifPresent(JobLaunch::endInput);
@@ -241,6 +245,7 @@ public final class JobCourse implements LaunchListener, Kin {
 	 * @return completes when the targets have ended
 	 */
 	public CompletableFuture<Void> abort(JobFailure reason, AbortRequest request, List<RankRun> targets) {
+		assert host.thread().inThread();
 		boolean all = targets.size() == ranks().size();
 		if (!end.isForced()) {
 			targets.stream().filter(rank -> !all || rank.proc().equals(request.caller())).forEach(rank -> rank.abortedBy(request));
@@ -260,6 +265,7 @@ public final class JobCourse implements LaunchListener, Kin {
 	 * @return completes when they have ended
 	 */
 	public CompletableFuture<Void> end(List<RankRun> targets, boolean atOnce) {
+		assert host.thread().inThread();
 		if (targets.size() == ranks().size()) {
 			end.fail(JobFailure.requested(), true);
 		} else {
@@ -313,6 +319,7 @@ public final class JobCourse implements LaunchListener, Kin {
 
 	/** Kills all ranks at once and discards output that is not written yet. */
 	void killNow() {
+		assert host.thread().inThread();
 		end.killNow();
 	}
 

@@ -99,11 +99,13 @@ final class JobEnd {
 
 	/** Kills all ranks at once and discards output that is not written yet. */
 	void killNow() {
+		assert host.thread().inThread();
 		launch.ifPresent(JobLaunch::killNow);
 	}
 
 	/** Waits a while for output that other processes hold open, if all ranks have exited. */
 	void exited() {
+		assert host.thread().inThread();
 		if (progress.tally().isOutputLeft() && !ending) {
 			held.await();
 		}

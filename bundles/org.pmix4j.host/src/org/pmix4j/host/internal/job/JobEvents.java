@@ -23,7 +23,7 @@ import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.server.spi.LoopServer;
 
 /**
- * Raises the events of one job. Owned by its {@link JobCourse}, used on the host's thread.
+ * Raises the events of one job. Owned by its {@link JobCourse}.
  *
  * @see "PMIx Standard, chapter Process Management, PMIX_NOTIFY_JOB_EVENTS and the attributes beside it; PRRTE, state/dvm dvm_notify"
  */

@@ -22,6 +22,7 @@ import org.pmix4j.host.internal.thread.HostThread;
  * @see "PRRTE, state/dvm: the exit code of prterun is that of the job that failed first"
  */
 final class JobFamily {
+	private final HostThread thread;
 	private final OutputSink sink;
 	private final HostListener listener;
 	private final CompletableFuture<JobResult> over = new CompletableFuture<>();
@@ -34,6 +35,7 @@ final class JobFamily {
 
 	/** Begins without a job; all jobs of the family write to the sink. */
 	JobFamily(HostThread thread, OutputSink sink, HostListener listener) {
+		this.thread = thread;
 		this.listener = listener;
 		this.sink = new SharedSink(sink);
 		alarm = new Alarm(thread);
@@ -65,11 +67,13 @@ final class JobFamily {
 
 	/** Notes that a job begins to fail; returns the place of the failure in the order of failures. */
 	int failing() {
+		assert thread.inThread();
 		return turns++;
 	}
 
 	/** Notes that a job has ended. */
 	void died(Kin job, boolean isEldest, JobResult result, boolean counts, int turn) {
+		assert thread.inThread();
 		if (isEldest) {
 			eldest = Optional.of(result);
 		}

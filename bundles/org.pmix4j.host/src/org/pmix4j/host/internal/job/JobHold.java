@@ -20,7 +20,7 @@ import org.pmix4j.server.spi.LoopServer;
 
 /**
  * Holds the ranks of a job that stop for a debugger: tells debuggers when all have stopped, and releases them. Owned by its
- * {@link JobCourse}, used on the host's thread.
+ * {@link JobCourse}; {@link #place} may be called from any thread.
  *
  * @see "PMIx Standard, chapter Tools and Debuggers; PRRTE src/mca/state/dvm, ready_for_debug"
  */

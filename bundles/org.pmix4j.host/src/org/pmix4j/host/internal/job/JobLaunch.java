@@ -66,6 +66,7 @@ final class JobLaunch {
 
 	/** Registers the ranks with the server; {@link LaunchListener#registered} follows when that is done and the preparation is. */
 	void register(List<CompletableFuture<Void>> preparation) {
+		assert host.thread().inThread();
 		List<CompletableFuture<Void>> answers = new ArrayList<>(preparation);
 		for (RankRun rank : ranks) {
 			answers.add(host.server().registerClient(rank.proc(), host.user().uid(), host.user().gid(), rank));
@@ -77,6 +78,7 @@ final class JobLaunch {
 
 	/** Starts all ranks; {@link LaunchListener#rankStarted} or {@link LaunchListener#rankNotStarted} follows for each. */
 	void spawn() {
+		assert host.thread().inThread();
 		host.topology().jobStarts(plan.size());
 		for (RankRun rank : ranks) {
 			rank.writesTo(output);
@@ -130,6 +132,7 @@ final class JobLaunch {
 
 	/** Runs the kill sequence on ranks. */
 	void end(List<RankRun> targets) {
+		assert host.thread().inThread();
 		Map<NodeAgent, List<ChildProcess>> children = new LinkedHashMap<>();
 		for (RankRun rank : targets) {
 			if (rank.isRunning()) {
@@ -144,6 +147,7 @@ final class JobLaunch {
 
 	/** Kills all ranks at once and discards output that is not written yet. */
 	void killNow() {
+		assert host.thread().inThread();
 		for (RankRun rank : ranks) {
 			rank.signal(Signals.KILL);
 			rank.child().ifPresent(child -> child.closeOutputs(Duration.ZERO));
@@ -161,6 +165,7 @@ final class JobLaunch {
 	 * deregisters the job and removes its directories. Problems are logged; the future never fails.
 	 */
 	CompletableFuture<Void> cleanUp() {
+		assert host.thread().inThread();
 		input.ifPresent(InputPump::stop);
 		plan.session().vacate(plan.map());
 		return CompletableFuture

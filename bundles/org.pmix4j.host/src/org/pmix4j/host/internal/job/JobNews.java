@@ -13,7 +13,7 @@ import org.pmix4j.model.JobState;
 
 /**
  * Tells the listeners of the host and of the launch about one job. A listener that throws is logged and disturbs nothing. Owned by a
- * {@link JobCourse}, used on the host's thread.
+ * {@link JobCourse}.
  */
 final class JobNews {
 	private final Job job;

@@ -34,6 +34,7 @@ record JobPreparation(JobPlan plan, List<CompletableFuture<Void>> answers) {
 	 */
 	static void begin(HostContext host, SessionRun session, Job job, Optional<JobOrigin> origin, Consumer<JobPreparation> done,
 			Consumer<JobFailure> failed) {
+		assert host.thread().inThread();
 		try {
 			JobMap map = JobPlanner.map(session, job.spec());
 			int offset = session.takeGlobalRanks(job.spec().size());

@@ -9,8 +9,7 @@ import org.pmix4j.model.JobState;
 import org.pmix4j.model.Rank;
 
 /**
- * The state of one job and of its ranks. Owned by its {@link JobCourse}; changed on the host's thread only, state and ranks may be read
- * from any thread.
+ * The state of one job and of its ranks. Owned by its {@link JobCourse}; state and ranks may be read from any thread.
  */
 final class JobProgress {
 	private final JobNews news;

@@ -20,8 +20,7 @@ import org.pmix4j.model.CpuSet;
 import org.pmix4j.model.Status;
 
 /**
- * Writes the reports that the launch or spawn of a job has asked for, one line each. Owned by its {@link JobEvents}, used on the host's
- * thread.
+ * Writes the reports that the launch or spawn of a job has asked for, one line each. Owned by its {@link JobEvents}.
  */
 final class JobReports {
 	private final OptionValues wanted;

@@ -7,7 +7,7 @@ import org.pmix4j.host.internal.posix.Signals;
 
 /**
  * Delivers signals to the ranks of one job and keeps track of whether signals to all of them have suspended it. Owned by a
- * {@link JobCourse}, used on the host's thread.
+ * {@link JobCourse}.
  */
 final class JobSignals {
 	private final RankTally tally;

@@ -29,6 +29,7 @@ import org.pmix4j.model.Proc;
  * @see "OpenPMIx, PMIX_SPAWN_CHILD_SEP; PRRTE, state/dvm"
  */
 final class JobTies {
+	private final HostThread thread;
 	private final Kin job;
 	private final Optional<JobOrigin> origin;
 	private final Optional<JobTies> parent;
@@ -46,6 +47,7 @@ final class JobTies {
 	 */
 	JobTies(Kin job, HostThread thread, JobOrder request) {
 		Optional<JobTies> relative = request.relative().map(other -> other.course().ties());
+		this.thread = thread;
 		this.job = job;
 		origin = request.origin();
 		parent = relative.filter(ties -> origin.filter(from -> from.spawner().nspace().equals(ties.job.nspace())).isPresent());
@@ -64,6 +66,7 @@ final class JobTies {
 
 	/** Ends the job after the limit, and its family with it if it is the eldest; zero sets no limit. */
 	void limit(Duration limit) {
+		assert thread.inThread();
 		if (!limit.isZero() && isEldest()) {
 			family.limit(limit);
 		} else if (!limit.isZero()) {
@@ -105,6 +108,7 @@ final class JobTies {
 
 	/** Notes that the job begins to fail. */
 	void failing() {
+		assert thread.inThread();
 		if (turn.isEmpty()) {
 			turn = OptionalInt.of(family.failing());
 		}
@@ -128,6 +132,7 @@ final class JobTies {
 	}
 
 	private void take(List<JobTies> some) {
+		assert thread.inThread();
 		some.stream().filter(child -> !child.job.isEnding()).forEach(child -> {
 			child.job.end(JobFailure.requested());
 			taken.add(child.job.nspace());
@@ -147,6 +152,7 @@ final class JobTies {
 
 	/** Notes that nothing of the job is left; its parent adopts the remaining children. */
 	void over(JobResult result) {
+		assert thread.inThread();
 		alarm.cancel();
 		parent.ifPresent(ties -> {
 			ties.children.remove(this);

@@ -101,6 +101,7 @@ public final class Jobs {
 	 * @return the job, which is under way
 	 */
 	public JobRun spawn(HostContext context, SessionRun session, JobOrigin origin, Optional<JobRun> parent) {
+		assert context.thread().inThread();
 		JobRun job = add(context,
 				new JobOrder(origin.order().spec(), session, Optional.of(origin), parent.or(this::onlyFamily), HostListener.NONE));
 		job.course().start();

@@ -3,7 +3,7 @@ package org.pmix4j.host.internal.job;
 
 import org.pmix4j.host.internal.fate.JobFailure;
 
-/** A job as its family sees it. Used on the host's thread. */
+/** A job as its family sees it. */
 interface Kin {
 	String nspace();
 

@@ -22,8 +22,7 @@ import org.pmix4j.host.internal.streams.OutputPump;
 import org.pmix4j.model.Proc;
 
 /**
- * One rank of a job. Owned by its {@link JobCourse}; changed on the host's thread only, its public methods may be called from any
- * thread.
+ * One rank of a job. Owned by its {@link JobCourse}; its public methods may be called from any thread.
  */
 public final class RankRun implements RankProcess {
 	private final Proc proc;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.job;
 
-/** Counts the ranks of one job by their progress. Owned by its {@link JobProgress}, used on the host's thread. */
+/** Counts the ranks of one job by their progress. Owned by its {@link JobProgress}. */
 final class RankTally {
 	private boolean begun;
 	private int starting;

@@ -16,7 +16,7 @@ import org.pmix4j.model.PublishedData;
 import org.pmix4j.model.Status;
 
 /**
- * Keeps in memory the data that processes publish for others to look up. Owned by the host, on its thread.
+ * Keeps in memory the data that processes publish for others to look up. Owned by the host.
  *
  * <p>
  * A reader must pass three tests: its user or group is allowed, it is in the publisher's range, and the publisher is in the range of the

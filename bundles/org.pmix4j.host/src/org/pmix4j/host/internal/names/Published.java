@@ -10,7 +10,7 @@ import java.util.function.Predicate;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 
-/** All published data by key, within limits. Owned by {@link NameService}, on the host's thread. */
+/** All published data by key, within limits. Owned by {@link NameService}. */
 final class Published {
 	/** More values than this come from a program out of control. */
 	private static final int MAX_ENTRIES = 100_000;

@@ -22,7 +22,7 @@ import org.pmix4j.model.attributes.PublishAttributes;
 import org.pmix4j.server.spi.LoopTimer;
 
 /**
- * One lookup and its waiting time. Owned by {@link NameService}, on the host's thread.
+ * One lookup and its waiting time. Owned by {@link NameService}.
  *
  * @see "PMIx Standard, chapter Publish/Lookup Operations, PMIx_Lookup"
  */

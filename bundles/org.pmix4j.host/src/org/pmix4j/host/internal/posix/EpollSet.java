@@ -8,7 +8,7 @@ import java.util.Map;
 /**
  * The descriptors that a loop waits for, kept by the kernel in an epoll(7) instance: a wait costs as much as there are ready descriptors,
  * however many are watched. Level-triggered. Entries may be added, changed and removed while ready ones are served. Owned by a
- * {@link PollLoop}, used on its thread only.
+ * {@link PollLoop}.
  */
 public final class EpollSet implements AutoCloseable {
 

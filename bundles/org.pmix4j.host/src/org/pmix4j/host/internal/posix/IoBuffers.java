@@ -2,7 +2,7 @@
 package org.pmix4j.host.internal.posix;
 
 /**
- * The two buffers through which all bytes of one loop pass, each used within a single call. On the loop's thread.
+ * The two buffers through which all bytes of one loop pass, each used within a single call.
  *
  * @param input  receives the output of children
  * @param output stages the standard input of children

@@ -21,7 +21,7 @@ import com.sun.jna.NativeLibrary;
 
 /**
  * Asks the kernel over netlink for the owner of a single TCP socket. The answer comes at once, while the table in {@code /proc/net} takes 5
- * to 20 ms to read; the table is used if the kernel does not answer. Owned by the host, used only on the server's loop.
+ * to 20 ms to read; the table is used if the kernel does not answer. Owned by the host; not thread-safe.
  *
  * @see "Linux, man 7 sock_diag, man 7 netlink; include/uapi/linux/inet_diag.h"
  */

@@ -7,7 +7,7 @@ import org.pmix4j.host.internal.posix.Pipe;
 import org.pmix4j.host.internal.posix.Posix;
 import org.pmix4j.host.internal.process.SpawnSpec.Output;
 
-/** The pipes of a child about to be started, while this process holds both sides. Used on the loop's thread only. */
+/** The pipes of a child about to be started, while this process holds both sides. Owned by a {@link ProcessLoop}. */
 final class ChildPipes {
 
 	/** A missing pipe: the child gets /dev/null in its place. */

@@ -21,6 +21,7 @@ final class ExitWatch {
 	 * @param exited called on the loop's thread, once, after the exit
 	 */
 	static void on(PollLoop loop, int pid, ExitDetection detection, Runnable exited) {
+		assert loop.inLoop();
 		if (detection == ExitDetection.THREAD || !onDescriptor(loop, pid, exited)) {
 			onThread(loop, pid, exited);
 		}

@@ -30,6 +30,7 @@ final class GroupRemnants {
 
 	/** Calls back at once if the group is empty, else when its last living member has ended or the limit has passed. */
 	static void await(PollLoop loop, int group, Runnable gone) {
+		assert loop.inLoop();
 		if (Posix.kill(-group, 0) != 0 && Posix.errno() == Errno.ESRCH) {
 			gone.run();
 		} else {
@@ -48,6 +49,7 @@ final class GroupRemnants {
 	}
 
 	private void oneLess() {
+		assert loop.inLoop();
 		waiting--;
 		if (waiting == 0 && loop.cancel(limit)) {
 			gone.run();

@@ -23,6 +23,7 @@ public final class KillSequence {
 
 	/** Sends TERM and CONT, KILL after the grace time, and closes the output after another. Completes when all processes have ended. */
 	static CompletableFuture<Void> run(PollLoop loop, Collection<? extends ChildProcess> targets, Duration grace) {
+		assert loop.inLoop();
 		List<ChildProcess> children = List.copyOf(targets);
 		children.forEach(child -> {
 			child.signal(Signals.TERM);

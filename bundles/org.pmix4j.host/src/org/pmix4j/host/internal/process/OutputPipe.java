@@ -12,7 +12,7 @@ import org.pmix4j.host.internal.posix.Posix;
 
 /**
  * The reading end of one output stream of a child. Reads once a turn: remaining bytes make the descriptor ready again, so that a flood
- * of one child does not starve the others. Owned by a {@link Child}, used on the loop's thread.
+ * of one child does not starve the others. Owned by a {@link Child}.
  */
 final class OutputPipe {
 

@@ -196,6 +196,7 @@ public final class ProcessLoop implements AutoCloseable {
 
 	/** Completes the child's end once its group is empty. */
 	void awaitEmptyGroup(Child child, Runnable empty) {
+		assert loop.inLoop();
 		GroupRemnants.await(loop, child.pid(), () -> {
 			children.remove(child);
 			guard.gone(child.pid());
@@ -227,6 +228,7 @@ public final class ProcessLoop implements AutoCloseable {
 	}
 
 	private Child startChild(SpawnSpec spec, OutputHandler handler, GroupGuard told) throws SpawnException {
+		assert loop.inLoop();
 		ChildPipes pipes = ChildPipes.open(spec, scratch);
 		told.starting(pipes.outputInode(scratch));
 		int pid;

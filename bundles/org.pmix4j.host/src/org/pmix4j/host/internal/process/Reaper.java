@@ -11,7 +11,7 @@ import org.pmix4j.host.internal.posix.Log;
 import org.pmix4j.host.internal.posix.NativeBuffer;
 import org.pmix4j.host.internal.posix.Posix;
 
-/** Asks the kernel, by waitid(2), how single children ended. Owned by a {@link ProcessLoop}, used on its thread only. */
+/** Asks the kernel, by waitid(2), how single children ended. Owned by a {@link ProcessLoop}. */
 final class Reaper {
 
 	/** The status assumed for a child that something else reaped. */

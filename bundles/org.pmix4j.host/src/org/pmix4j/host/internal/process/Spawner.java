@@ -13,7 +13,7 @@ import org.pmix4j.host.internal.process.SpawnSpec.Group;
 /**
  * Calls posix_spawn(3): glibc shares the memory of this process with the child until it executes, so the cost does not grow with the
  * heap, and a failure of exec or chdir comes back as the return value. The child gets its standard streams and no other descriptors, a
- * group of its own, and default signal dispositions. Owned by a {@link ProcessLoop}, used on its thread only.
+ * group of its own, and default signal dispositions. Owned by a {@link ProcessLoop}.
  */
 final class Spawner {
 

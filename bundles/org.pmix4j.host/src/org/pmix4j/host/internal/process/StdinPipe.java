@@ -114,6 +114,7 @@ final class StdinPipe implements StdinFeed {
 
 	/** Closes the pipe and drops the queue; on the loop's thread. */
 	void abandon() {
+		assert loop.inLoop();
 		if (closed.isDone()) {
 			return;
 		}
@@ -131,6 +132,7 @@ final class StdinPipe implements StdinFeed {
 	}
 
 	private void enqueue(Piece piece) {
+		assert loop.inLoop();
 		if (closing || closed.isDone()) {
 			drop(piece);
 			return;
@@ -151,6 +153,7 @@ final class StdinPipe implements StdinFeed {
 
 	/** Writes until the pipe is full or the queue empty. A completed piece may bring the next one at once, hence the flag. */
 	private void flush() {
+		assert loop.inLoop();
 		flushing = true;
 		int budget = BYTES_A_TURN;
 		int errno = 0;

@@ -10,8 +10,8 @@ import org.pmix4j.host.Node;
 import org.pmix4j.host.Session;
 
 /**
- * An open session: its nodes, and how many ranks run on each. Owned by {@link Sessions}. The number of ranks changes on the host's
- * thread; all else may be read from any thread.
+ * An open session: its nodes, and how many ranks run on each. Owned by {@link Sessions}. The map and the end of each job change
+ * the number of ranks; all else may be read from any thread.
  */
 public final class SessionRun {
 	private final Session session;

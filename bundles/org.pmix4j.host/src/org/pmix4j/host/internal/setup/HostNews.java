@@ -9,7 +9,7 @@ import org.pmix4j.host.internal.names.NameService;
 import org.pmix4j.model.JobState;
 import org.pmix4j.model.Proc;
 
-/** Passes news of jobs to the name service, then to the listener of the host's owner. Owned by the host, used on its thread. */
+/** Passes news of jobs to the name service, then to the listener of the host's owner. Owned by the host. */
 final class HostNews implements HostListener {
 	private final NameService names;
 	private final HostListener user;

@@ -16,7 +16,7 @@ import org.pmix4j.host.OutputSink;
 import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.Proc;
 
-/** Writes the output of one job to files. Owned by an {@link OutputPump}, used on its thread. */
+/** Writes the output of one job to files. Owned by an {@link OutputPump}. */
 final class FileOutput implements OutputSink, AutoCloseable {
 	private final OutputFiles files;
 	private final Path directory;

@@ -9,8 +9,8 @@ import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.Proc;
 
 /**
- * Drops the streams that are forwarded to the process that has spawned the job, while that process is there. Owned by the job, used on
- * its output thread; {@link #readerGone} may be called from any thread.
+ * Drops the streams that are forwarded to the process that has spawned the job, while that process is there. Owned by the job;
+ * {@link #readerGone} may be called from any thread.
  */
 public final class ForwardedSink implements OutputSink {
 	private final OutputSink sink;

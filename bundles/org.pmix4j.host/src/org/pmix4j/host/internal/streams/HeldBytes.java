@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.streams;
 
-/** Counts the bytes of unfinished lines of one job, a memory use that no back-pressure bounds. Used on the output thread. */
+/** Counts the bytes of unfinished lines of one job, a memory use that no back-pressure bounds. Owned by an {@link OutputPump}. */
 final class HeldBytes {
 	private static final int LIMIT = 32 << 20;
 

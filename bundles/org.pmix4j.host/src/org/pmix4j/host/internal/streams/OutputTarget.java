@@ -13,7 +13,7 @@ import org.pmix4j.server.spi.LineMarker;
 
 /**
  * One channel of a sink, together with the files of the ranks. Remembers which rank has left an unfinished line. Owned by an
- * {@link OutputPump}, used on its thread.
+ * {@link OutputPump}.
  */
 final class OutputTarget {
 	private static final byte[] LINE_END = {'\n'};

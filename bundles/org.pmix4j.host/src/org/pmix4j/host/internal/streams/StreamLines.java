@@ -10,7 +10,7 @@ import org.pmix4j.server.spi.LineMarker;
 
 /**
  * Cuts one stream of one rank into whole lines: bytes after the last line feed are held back until their line or the stream ends.
- * Owned by an {@link OutputPump}, used on its thread.
+ * Owned by an {@link OutputPump}.
  */
 public final class StreamLines {
 	/** A line that grows beyond this is passed on in pieces. */

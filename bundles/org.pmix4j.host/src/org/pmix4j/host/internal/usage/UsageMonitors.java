@@ -24,8 +24,8 @@ import org.pmix4j.model.attributes.MonitorAttributes;
 import org.pmix4j.server.spi.LoopTimer;
 
 /**
- * Answers requests to monitor resources, and raises events with new statistics at intervals. Owned by the host, on its thread; files are
- * read on other threads.
+ * Answers requests to monitor resources, and raises events with new statistics at intervals. Owned by the host; files are read on
+ * other threads.
  *
  * @see "OpenPMIx 6.1, src/mca/pstat/plinux, query and update"
  */
