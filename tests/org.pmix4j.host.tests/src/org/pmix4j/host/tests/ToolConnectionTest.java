@@ -8,7 +8,10 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 
 import org.junit.jupiter.api.Test;
 import org.pmix4j.host.internal.calls.HostUpcalls;
@@ -31,14 +34,17 @@ import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.model.attributes.KeyValueAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.model.attributes.PublishAttributes;
+import org.pmix4j.server.internal.core.LoopView;
 import org.pmix4j.server.options.OwnUser;
 import org.pmix4j.server.spi.PmixHost;
+import org.pmix4j.testkit.SimulatedLoop;
 
 /** The tools that a host accepts, and the data that it drops when a tool has gone. */
 class ToolConnectionTest {
 	private static final int UID = 1000;
 	private static final Infos OF_OUR_USER = Infos.EMPTY.with(IdentityAttributes.USERID, UID);
 
+	private final SimulatedLoop loop = new SimulatedLoop();
 	private final HostThread thread = new HostThread(Runnable::run);
 	private final Namespaces namespaces;
 	private final PmixHost host;
@@ -47,10 +53,17 @@ class ToolConnectionTest {
 		namespaces = new Namespaces();
 		host = new HostUpcalls(thread, new Jobs(namespaces), namespaces, new NameService(thread),
 				new SimulatedNode(0, "here", 1), new OwnUser(UID, UID));
+		thread.attach(new LoopView(loop, Runnable::run));
+	}
+
+	private <T> CompletableFuture<T> onLoop(Supplier<CompletionStage<T>> call) {
+		AtomicReference<CompletionStage<T>> answer = new AtomicReference<>();
+		loop.perform(() -> answer.set(call.get()));
+		return answer.get().toCompletableFuture();
 	}
 
 	private CompletableFuture<Proc> connect(Infos infos) {
-		return host.toolConnected(infos).toCompletableFuture();
+		return onLoop(() -> host.toolConnected(infos));
 	}
 
 	@Test
@@ -82,16 +95,16 @@ class ToolConnectionTest {
 	void connectionLost_tool_endsItsDataAndLookups() {
 		Proc tool = connect(OF_OUR_USER).join();
 		Proc other = connect(OF_OUR_USER).join();
-		host.publish(tool, OF_OUR_USER.with(Info.of("mine", new PmixValue.Str("value"))).with(PublishAttributes.PERSISTENCE, Persistence.PROC))
-				.toCompletableFuture().join();
-		CompletableFuture<?> waiting = host.lookup(tool, List.of("later"), OF_OUR_USER.with(KeyValueAttributes.WAIT, 1)).toCompletableFuture();
+		onLoop(() -> host.publish(tool,
+				OF_OUR_USER.with(Info.of("mine", new PmixValue.Str("value"))).with(PublishAttributes.PERSISTENCE, Persistence.PROC))).join();
+		CompletableFuture<?> waiting = onLoop(() -> host.lookup(tool, List.of("later"), OF_OUR_USER.with(KeyValueAttributes.WAIT, 1)));
 
-		host.notifyEvent(Status.ERR_LOST_CONNECTION, tool, DataRange.PROC_LOCAL, Infos.of(Info.of(ProcAttributes.PROCID, tool)))
-				.toCompletableFuture().join();
+		onLoop(() -> host.notifyEvent(Status.ERR_LOST_CONNECTION, tool, DataRange.PROC_LOCAL, Infos.of(Info.of(ProcAttributes.PROCID, tool))))
+				.join();
 
 		assertThat(waiting).isCompletedExceptionally();
 		assertThatExceptionOfType(CompletionException.class)
-				.isThrownBy(() -> host.lookup(other, List.of("mine"), OF_OUR_USER).toCompletableFuture().join())
+				.isThrownBy(() -> onLoop(() -> host.lookup(other, List.of("mine"), OF_OUR_USER)).join())
 				.withMessageContaining("mine is not published");
 	}
 }

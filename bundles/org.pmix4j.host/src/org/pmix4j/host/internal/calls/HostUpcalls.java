@@ -151,6 +151,7 @@ public final class HostUpcalls implements LoopHost {
 	/** Accepts tools of this process's user, and gives a name to those without one. */
 	@Override
 	public CompletionStage<Proc> toolConnected(Infos infos) {
+		assert thread.inThread();
 		try {
 			int uid = infos.get(IdentityAttributes.USERID).orElse(user.uid());
 			if (uid != user.uid()) {
@@ -196,6 +197,7 @@ public final class HostUpcalls implements LoopHost {
 
 	@Override
 	public CompletionStage<String> spawn(Proc requester, Infos infos, List<App> apps) {
+		assert thread.inThread();
 		return spawns.spawn(new SpawnRequest(requester, infos, apps));
 	}
 
@@ -277,6 +279,7 @@ public final class HostUpcalls implements LoopHost {
 
 	@Override
 	public CompletionStage<Void> log(Proc requester, Infos data, Infos directives) {
+		assert thread.inThread();
 		return thread.aside(() -> log.log(requester, data, directives)).thenCompose(Function.identity());
 	}
 
