@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class ThreadTest {
 	private static final Pattern CLASS_COMMENT = Pattern.compile("/\\*\\*((?:(?!\\*/).)*)\\*/\\s*(?:public |abstract |final |sealed )*class ",
 			Pattern.DOTALL);
-	private static final Pattern HOME = Pattern.compile("on (the|its|the server's|the session's|their)\\s(\\*\\s)?loop|on the host's thread|on the loop");
+	private static final Pattern HOME = Pattern.compile("on (the|its|the server's|the session's)\\s(\\*\\s)?loop|on the host's thread");
 	/** Fields through which a class can ask whether it is on its thread. */
 	private static final Pattern CAN_ASK = Pattern
 			.compile("^\\s+private (final )?(EventLoop|ServerLoop|HostThread|HostContext|HostCalls) \\w+;", Pattern.MULTILINE);

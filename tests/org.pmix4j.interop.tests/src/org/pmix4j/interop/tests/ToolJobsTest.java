@@ -31,7 +31,9 @@ class ToolJobsTest {
 	void job_toolFinalized_isAwaited(String job, String own, int code) {
 		String jobEnd = job.startsWith("sleep") ? job : "sleep 0.5; " + job;
 
-		Outcome outcome = shell(TOOL + " 'spawn:sleep 0.3; echo late; " + jobEnd + "'; echo left; " + own, code);
+		Outcome outcome = shell(
+				TOOL + " \"spawn:until [ -e $PWD/gone ]; do sleep 0.01; done; sleep 0.3; echo late; " + jobEnd + "\"; touch gone; echo left; "
+						+ own, code);
 
 		assertThat(outcome.lines()).contains("pmix_tool_acts 0/1 ok has left", "left", "late");
 		assertThat(outcome.errors()).doesNotContain("interrupted");
