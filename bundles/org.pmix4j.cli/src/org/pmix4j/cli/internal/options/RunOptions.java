@@ -5,8 +5,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Stack;
 import java.util.function.Predicate;
 
+import org.jspecify.annotations.Nullable;
 import org.pmix4j.host.AppSpec;
 import org.pmix4j.host.JobCommandLine;
 import org.pmix4j.host.JobSpec;
@@ -70,8 +72,22 @@ public final class RunOptions {
 			return spec.type(boolean.class).build();
 		}
 		spec.paramLabel(option.label());
-		option.fallback().ifPresent(value -> spec.arity("0..1").fallbackValue(option.type().format(value).get(0)));
+		option.fallback().ifPresent(value -> {
+			String text = option.type().format(value).get(0);
+			spec.arity("0..1").fallbackValue(text).preprocessor((words, command, argument, info) -> {
+				pushIfLeftOut(words, command, text, info.get("separator"));
+				return false;
+			});
+		});
 		return option.type().isRepeatable() ? spec.type(List.class).auxiliaryTypes(String.class).build() : spec.type(String.class).build();
+	}
+
+	/** Adds the value that a word without "=" leaves out if another option follows, which would be taken for the value. */
+	private static void pushIfLeftOut(Stack<String> words, CommandSpec command, String value, @Nullable Object separator) {
+		boolean isOneWord = !" ".equals(separator);
+		if (!isOneWord && !words.isEmpty() && command.optionsMap().containsKey(words.peek().split("=", 2)[0])) {
+			words.push(value);
+		}
 	}
 
 	/**

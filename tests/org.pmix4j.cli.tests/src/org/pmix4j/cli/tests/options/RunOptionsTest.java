@@ -62,6 +62,15 @@ class RunOptionsTest {
 		}
 	}
 
+	@ParameterizedTest
+	@ValueSource(strings = { "--tag -n 2 true", "--tag --np=2 true", "-n 2 --tag=job true", "--tag-output -n 2 true" })
+	void parse_tagWithoutKind_isTheDefaultKind(String words) {
+		JobSpec job = RunOptions.parse(List.of(words.split(" "))).job();
+
+		assertThat(job.output().format().tag()).isEqualTo(Tag.JOB);
+		assertThat(job.size()).isEqualTo(2);
+	}
+
 	@Test
 	void parse_allOptions_returnsShownJob() {
 		for (int i = 0; i < 300; i++) {
