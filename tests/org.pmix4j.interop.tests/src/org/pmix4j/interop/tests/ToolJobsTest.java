@@ -27,13 +27,12 @@ class ToolJobsTest {
 
 	/** As under prterun, the launcher waits for the job, shows its output once the tool no longer reads it, and exits with its code. */
 	@ParameterizedTest
-	@CsvSource({ "exit 0,exit 0,0", "exit 4,exit 0,4", "exit 0,exit 5,5", "exit 4,sleep 1; exit 5,4", "sleep 2; exit 4,exit 5,5" })
+	@CsvSource({ "exit 0,exit 0,0", "exit 4,exit 0,4", "exit 0,exit 5,5", "exit 4,sleep 6; exit 5,4", "sleep 2; exit 4,exit 5,5" })
 	void job_toolFinalized_isAwaited(String job, String own, int code) {
 		String jobEnd = job.startsWith("sleep") ? job : "sleep 0.5; " + job;
 
-		Outcome outcome = shell(
-				TOOL + " \"spawn:until [ -e $PWD/gone ]; do sleep 0.01; done; sleep 0.3; echo late; " + jobEnd + "\"; touch gone; echo left; "
-						+ own, code);
+		Outcome outcome = shell(TOOL + " \"spawn:until [ -e $PWD/gone ]; do sleep 0.01; done; rm $PWD/gone; sleep 2; echo late; " + jobEnd
+				+ "\"; touch gone; echo left; " + own, code);
 
 		assertThat(outcome.lines()).contains("pmix_tool_acts 0/1 ok has left", "left", "late");
 		assertThat(outcome.errors()).doesNotContain("interrupted");
