@@ -144,6 +144,11 @@ public final class ServerOptions {
 		return values.limits;
 	}
 
+	/** @return memory of which the shares of peers are computed, in bytes; see {@link MemoryShare} */
+	public long memory() {
+		return values.memory;
+	}
+
 	/** @return time within which a peer must send its hello */
 	public Duration handshakeTimeout() {
 		return values.handshakeTimeout;
@@ -287,6 +292,14 @@ public final class ServerOptions {
 	}
 
 	/**
+	 * @param value memory of which the shares of peers are computed, in bytes; by default the largest heap of this JVM
+	 * @return a copy with that number
+	 */
+	public ServerOptions withMemory(long value) {
+		return with(copy -> copy.memory = value);
+	}
+
+	/**
 	 * @param value time within which a peer must send its hello
 	 * @return a copy with that time
 	 */
@@ -343,8 +356,8 @@ public final class ServerOptions {
 		ServerValues changed = new ServerValues(values);
 		change.accept(changed);
 		if (!changed.handshakeTimeout.isPositive() || !changed.admissionTimeout.isPositive() || !changed.getTimeout.isPositive()
-				|| !changed.hostTimeout.isPositive() || changed.bulkLimit < 0) {
-			throw new IllegalArgumentException("time limits must be positive and the bulk limit must not be negative");
+				|| !changed.hostTimeout.isPositive() || changed.bulkLimit < 0 || changed.memory <= 0) {
+			throw new IllegalArgumentException("time limits and memory must be positive and the bulk limit must not be negative");
 		}
 		return new ServerOptions(changed);
 	}

@@ -32,6 +32,7 @@ final class ServerValues {
 	Duration admissionTimeout = Duration.ofSeconds(30);
 	Duration getTimeout = Duration.ofSeconds(2);
 	Duration hostTimeout = Duration.ofMinutes(15);
+	long memory = Runtime.getRuntime().maxMemory();
 	int bulkLimit = ServerOptions.BULK_LIMIT;
 	Executor executor;
 
@@ -64,6 +65,7 @@ final class ServerValues {
 		admissionTimeout = other.admissionTimeout;
 		getTimeout = other.getTimeout;
 		hostTimeout = other.hostTimeout;
+		memory = other.memory;
 		bulkLimit = other.bulkLimit;
 		executor = other.executor;
 	}

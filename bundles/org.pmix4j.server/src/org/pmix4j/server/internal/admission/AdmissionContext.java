@@ -3,10 +3,10 @@ package org.pmix4j.server.internal.admission;
 
 import java.util.function.BiConsumer;
 
+import org.pmix4j.server.internal.budget.Budgets;
 import org.pmix4j.server.internal.hostcall.HostCalls;
 import org.pmix4j.server.internal.peer.ServerPeer;
 import org.pmix4j.server.internal.peer.ThrottledLog;
-import org.pmix4j.server.internal.peer.Workload;
 import org.pmix4j.server.internal.registry.NamespaceRegistry;
 import org.pmix4j.server.options.ServerOptions;
 import org.pmix4j.wire.internal.frame.Frame;
@@ -20,7 +20,7 @@ public final class AdmissionContext {
 	private final ClientLifecycle clients;
 	private final BiConsumer<ServerPeer, Frame> requests;
 	private final ThrottledLog log;
-	private final Workload workload;
+	private final Budgets budgets;
 	private int nextIndex;
 
 	/**
@@ -30,21 +30,22 @@ public final class AdmissionContext {
 	 * @param clients  is told of each admitted peer and of its end
 	 * @param requests receives the frames of admitted peers
 	 * @param log      takes refused and lost connections
+	 * @param budgets  limit the memory that peers may occupy
 	 */
 	public AdmissionContext(ServerOptions options, HostCalls host, NamespaceRegistry registry, ClientLifecycle clients,
-			BiConsumer<ServerPeer, Frame> requests, ThrottledLog log) {
+			BiConsumer<ServerPeer, Frame> requests, ThrottledLog log, Budgets budgets) {
 		this.options = options;
 		this.host = host;
 		this.registry = registry;
 		this.clients = clients;
 		this.requests = requests;
 		this.log = log;
-		this.workload = new Workload(Runtime.getRuntime().maxMemory());
+		this.budgets = budgets;
 	}
 
-	/** @return the limit on requests in progress */
-	Workload workload() {
-		return workload;
+	/** @return limits on the memory that peers may occupy */
+	Budgets budgets() {
+		return budgets;
 	}
 
 	ServerOptions options() {

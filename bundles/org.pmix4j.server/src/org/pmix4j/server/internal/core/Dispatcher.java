@@ -47,10 +47,9 @@ final class Dispatcher {
 			parts.monitors().beat(peer);
 			return;
 		}
-		int length = frame.payload().length;
-		Responder responder = new Responder(peer, frame.tag(), length);
+		Responder responder = new Responder(peer, frame.tag(), frame.payload().length);
 		try {
-			peer.begin(length);
+			responder.begin();
 			dispatch(peer.receive(frame.payload()), responder);
 		} catch (PmixException e) {
 			LOG.log(Level.DEBUG, "request of {0} refused: {1}", peer, e.getMessage());

@@ -6,6 +6,7 @@ import java.util.OptionalInt;
 
 import org.pmix4j.server.internal.admission.ClientLifecycle;
 import org.pmix4j.server.internal.admission.PendingHellos;
+import org.pmix4j.server.internal.budget.Budgets;
 import org.pmix4j.server.internal.cleanup.Cleaner;
 import org.pmix4j.server.internal.collective.Collectives;
 import org.pmix4j.server.internal.collective.Fences;
@@ -69,12 +70,14 @@ import org.pmix4j.wire.internal.loop.EventLoop;
  * @param pendingHellos  connections without a hello
  * @param clients        life cycle of clients
  * @param ownOutput      output of the server's own process
+ * @param budgets        limits on the memory that peers may occupy
  */
 record ServerParts(Components components, NamespaceRegistry registry, ModexStore store, HostCalls host, Fences fences,
 		Connections connections, Disconnections disconnections, GroupCommands groups, GetRequests gets, EventRouter events,
 		IofService iof, ProcessSets processSets, ApplicationSetup setup, Monitors monitors, RequestForwarder hostRequests, Resolver resolver,
-		Queries queries, PendingHellos pendingHellos, ClientLifecycle clients, OwnOutput ownOutput) {
+		Queries queries, PendingHellos pendingHellos, ClientLifecycle clients, OwnOutput ownOutput, Budgets budgets) {
 	static ServerParts make(ServerOptions options, PmixHost host, EventLoop loop, OptionalInt ownUid) {
+		Budgets budgets = new Budgets(options.memory());
 		NamespaceRegistry registry = new NamespaceRegistry();
 		PendingHellos pendingHellos = new PendingHellos(loop, options);
 		ModexStore store = new ModexStore(options.limits());
@@ -125,6 +128,7 @@ record ServerParts(Components components, NamespaceRegistry registry, ModexStore
 				new DeviceDistances(calls, registry, options), new GatewayLog(ownOutput, options));
 		return new ServerParts(components, registry, store, calls, new Fences(collectives, groups, modexBlob, calls),
 				new Connections(collectives, assemblages, registry, calls), new Disconnections(collectives, assemblages, calls), groupDesk,
-				gets, events, iof, processSets, setup, monitors, hostRequests, resolver, queries, pendingHellos, clients, ownOutput);
+				gets, events, iof, processSets, setup, monitors, hostRequests, resolver, queries, pendingHellos, clients, ownOutput,
+				budgets);
 	}
 }

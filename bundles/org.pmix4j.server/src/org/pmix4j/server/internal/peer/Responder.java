@@ -12,10 +12,14 @@ import org.pmix4j.wire.internal.message.Reply;
 /** Sends the reply to one request. Made for each request; ends with the first reply. */
 public final class Responder {
 	private static final Logger LOG = System.getLogger(Responder.class.getName());
+	/** The assumed size of a request besides its bytes. */
+	private static final int BASE = 2 << 10;
 
 	private final ServerPeer peer;
 	private final int tag;
 	private final int length;
+	/** The memory that the request occupies until it is answered, in bytes. */
+	private long held;
 	private boolean answered;
 
 	/**
@@ -27,6 +31,16 @@ public final class Responder {
 		this.peer = peer;
 		this.tag = tag;
 		this.length = length;
+	}
+
+	/**
+	 * Takes memory for the request until it is answered.
+	 *
+	 * @throws PmixException OUT_OF_RESOURCE if the peer's requests in progress need too much memory
+	 */
+	public void begin() throws PmixException {
+		peer.takeMemory(BASE + length);
+		held = BASE + length;
 	}
 
 	/** @return the peer that sent the request */
@@ -50,7 +64,7 @@ public final class Responder {
 			return false;
 		}
 		answered = true;
-		peer.share().end(length);
+		peer.giveMemory(held);
 		return Tag.isDynamic(tag);
 	}
 

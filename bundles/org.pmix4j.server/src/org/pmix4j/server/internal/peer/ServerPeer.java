@@ -8,6 +8,9 @@ import java.nio.ByteBuffer;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
+import org.pmix4j.server.internal.budget.Budget;
+import org.pmix4j.server.internal.budget.Budgets;
+import org.pmix4j.server.options.MemoryShare;
 import org.pmix4j.wire.internal.codec.Encoding;
 import org.pmix4j.wire.internal.codec.MalformedMessageException;
 import org.pmix4j.wire.internal.frame.FrameTap;
@@ -48,22 +51,23 @@ public final class ServerPeer implements OutputReader {
 	private final DeliveryCodec deliveries;
 	private final ThrottledLog complaints;
 	private final ThrottledCounter refused;
-	private final Workload.Share share;
+	/** The memory of its requests in progress. */
+	private final Budget.Share requestMemory;
 	private Farewell farewell = Farewell.NONE;
 
-	public ServerPeer(Peer peer, Proc proc, HelloFlag flag, int uid, PeerFormat format, Workload workload) {
+	public ServerPeer(Peer peer, Proc proc, HelloFlag flag, int uid, PeerFormat format, Budgets budgets) {
 		this.peer = peer;
 		this.proc = proc;
 		this.flag = flag;
 		this.uid = uid;
 		this.format = format;
-		this.share = workload.share();
+		this.requestMemory = budgets.of(MemoryShare.REQUESTS).share();
 		this.requests = new RequestCodec(format);
 		this.replies = new ReplyCodec(format);
 		this.deliveries = new DeliveryCodec(format);
 		this.complaints = new ThrottledLog(peer.loop(), LOG, "messages of " + this + " cannot be read");
 		this.refused = new ThrottledCounter(peer.loop(), count -> LOG.log(Level.WARNING,
-				count + " messages of " + this + " were refused, because too many of its requests have no reply yet"));
+				count + " messages of " + this + " were refused, because its requests in progress need too much memory"));
 	}
 
 	/** @return the kind of process that its hello named */
@@ -122,11 +126,11 @@ public final class ServerPeer implements OutputReader {
 		release();
 	}
 
-	/** Releases the peer's share of the workload and reports what was only counted, because no more requests come. */
+	/** Releases the memory of its requests and reports what was only counted, because no more requests come. */
 	public void release() {
 		complaints.report();
 		refused.report();
-		share.end();
+		requestMemory.end();
 	}
 
 	/** Ends the farewell, after the reply to PMIx_Finalize, which is the last message to the peer. */
@@ -139,22 +143,17 @@ public final class ServerPeer implements OutputReader {
 		return farewell != Farewell.NONE;
 	}
 
-	/**
-	 * Counts a request that has arrived.
-	 *
-	 * @param length of its message, in bytes
-	 * @throws PmixException OUT_OF_RESOURCE if too many requests have no reply yet
-	 */
-	public void begin(int length) throws PmixException {
+	/** @throws PmixException OUT_OF_RESOURCE if requests in progress need too much memory */
+	void takeMemory(long bytes) throws PmixException {
 		assert peer.loop().inLoop();
-		if (!share.begin(length)) {
+		if (!requestMemory.take(bytes)) {
 			refused.add();
-			throw new PmixException(Status.ERR_OUT_OF_RESOURCE, "too many requests have no reply yet");
+			throw new PmixException(Status.ERR_OUT_OF_RESOURCE, "no room for a request of " + bytes + " bytes: " + requestMemory);
 		}
 	}
 
-	Workload.Share share() {
-		return share;
+	void giveMemory(long bytes) {
+		requestMemory.give(bytes);
 	}
 
 	/**

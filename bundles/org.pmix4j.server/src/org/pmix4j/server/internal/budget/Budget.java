@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.internal.budget;
+
+/**
+ * Limits the bytes that all holders together keep for one purpose. A holder (a peer, a process) may have at most as much as is left for the
+ * others, so that one greedy holder gets half, and the next one half of the rest. A part of the budget is reserved for small amounts, which
+ * every holder gets even if others are greedy. Owned by {@link Budgets}, on the server's loop.
+ */
+public final class Budget {
+	/** The fraction of the budget that only small amounts may use. */
+	private static final int RESERVED = 8;
+	/** The fraction of the budget that is a small amount. */
+	private static final int SMALL = 256;
+
+	private final String purpose;
+	private final long limit;
+	private long used;
+
+	/**
+	 * @param purpose what the bytes are kept for, for messages
+	 * @param limit   of all holders together, in bytes
+	 */
+	public Budget(String purpose, long limit) {
+		this.purpose = purpose;
+		this.limit = limit;
+	}
+
+	/** @return the share of a new holder, which has nothing yet */
+	public Share share() {
+		return new Share();
+	}
+
+	/** @return bytes that all holders together have */
+	public long used() {
+		return used;
+	}
+
+	/** @return bytes that all holders together may have */
+	public long limit() {
+		return limit;
+	}
+
+	/** @return the most bytes that one holder may have while there is no other */
+	public long largestShare() {
+		return (limit - limit / RESERVED) / 2;
+	}
+
+	@Override
+	public String toString() {
+		return used + " of " + limit + " bytes for " + purpose;
+	}
+
+	/** The bytes of one holder. Ends with the holder. */
+	public final class Share {
+		private long held;
+		private boolean ended;
+
+		/**
+		 * Takes bytes if there is room for them. Takes nothing after {@link #end()}.
+		 *
+		 * @param bytes not negative
+		 * @return whether there is room
+		 */
+		public boolean take(long bytes) {
+			long free = limit - used - bytes;
+			long after = held + bytes;
+			if (ended || free < 0 || after > limit / SMALL && after > free - limit / RESERVED) {
+				return false;
+			}
+			held = after;
+			used += bytes;
+			return true;
+		}
+
+		/**
+		 * Replaces an amount taken before by another one. Changes nothing if there is no room for the new amount.
+		 *
+		 * @param before bytes taken before
+		 * @param after  bytes needed now
+		 * @return whether there is room
+		 */
+		public boolean replace(long before, long after) {
+			if (after > before) {
+				return take(after - before);
+			}
+			give(before - after);
+			return true;
+		}
+
+		/**
+		 * Gives back bytes taken before. Does nothing after {@link #end()}, which has given back all.
+		 *
+		 * @param bytes not negative
+		 */
+		public void give(long bytes) {
+			if (!ended) {
+				held -= bytes;
+				used -= bytes;
+			}
+		}
+
+		/** Gives back everything, because the holder is gone. Repeated calls do nothing. */
+		public void end() {
+			give(held);
+			ended = true;
+		}
+
+		/** @return bytes that the holder has */
+		public long held() {
+			return held;
+		}
+
+		/** @return what is exhausted, for messages */
+		@Override
+		public String toString() {
+			return held + " bytes here and " + Budget.this;
+		}
+	}
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.options;
+
+/**
+ * The purposes for which the peers of a server may occupy memory, and the share of the heap for each. All shares together are two thirds of
+ * the heap; the rest is for the program itself and for messages that are being decoded.
+ */
+public enum MemoryShare {
+	/** Connections that are not admitted yet. */
+	DOORSTEP(2, "connections not yet admitted"),
+	/** Requests that are being received or have no reply yet. */
+	REQUESTS(12, "requests in progress"),
+	/** Data that processes have committed. */
+	MODEX(12, "committed data"),
+	/** Events kept for later registrations. */
+	EVENTS(2, "events kept for later registrations"),
+	/** Registrations for events. */
+	REGISTRATIONS(1, "event registrations"),
+	/** Named sets of processes. */
+	PROCESS_SETS(1, "process sets"),
+	/** Published data, which the host keeps. */
+	PUBLISHED(4, "published data"),
+	/** Messages that wait to be sent. */
+	OUTGOING(8, "messages to be sent");
+
+	private static final int WHOLE = 64;
+
+	private final int parts;
+	private final String purpose;
+
+	MemoryShare(int parts, String purpose) {
+		this.parts = parts;
+		this.purpose = purpose;
+	}
+
+	/**
+	 * @param memory the heap, in bytes
+	 * @return the limit for this purpose, in bytes
+	 */
+	public long of(long memory) {
+		return memory / WHOLE * parts;
+	}
+
+	/** @return the purpose, for messages */
+	public String purpose() {
+		return purpose;
+	}
+}
