@@ -1,0 +1,56 @@
+# SPDX-License-Identifier: EPL-2.0
+"""A Java program that runs many jobs in one host: heap, threads and descriptors stay as they were after the first jobs."""
+
+import os
+import re
+
+import processes
+from launcher import Launcher, Remains
+from scenarios.row import Row
+
+JOBS = 1000
+FEW_JOBS = 200
+SECONDS_FOR_ALL = 8
+LIMIT_SECONDS = 300
+DEFAULT_HEAP = 256
+MEGABYTE = 1 << 20
+HEAP_SPARE = 4 * MEGABYTE
+THREADS_SPARE = 2
+DESCRIPTORS_SPARE = 4
+FIGURES = re.compile(r"^F (\d+) (\d+) (\d+) (\d+)$", re.MULTILINE)
+
+
+def run(setting, seconds, seed, heap):
+	"""Runs 1,000 jobs, or fewer if time is short. The program itself is a rank, so that its descendants carry the marker."""
+	row = Row("embedded-jobs", heap)
+	row.turns = JOBS if seconds >= SECONDS_FOR_ALL else FEW_JOBS
+	program = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "Embedded.java")
+	script = f'exec "$PMIX4J_JAVA" "@$PMIX4J_APP/java.args" -Xmx{heap or DEFAULT_HEAP}m "{program}" {row.turns} /bin/true >figures 2>errors'
+	launcher = Launcher(setting, ["-n", "1", "sh", "-c", script])
+	try:
+		code = launcher.wait(LIMIT_SECONDS)
+		if code != 0:
+			row.problems.append(f"exit code {code}: " + repr(processes.read(os.path.join(launcher.folder, "errors"))[-500:]))
+		judge(processes.read(os.path.join(launcher.folder, "figures")).decode(), row)
+		row.add_remains(Remains(launcher, row.problems))
+	finally:
+		launcher.clear()
+	return row
+
+
+def judge(text, row):
+	"""Compares the figures after the first jobs with those at the end."""
+	figures = [[int(word) for word in words] for words in FIGURES.findall(text)]
+	if len(figures) != 2:
+		row.problems.append("there are no figures: " + repr(text[-300:]))
+		return
+	first, last = figures
+	row.live = last[1] // MEGABYTE
+	row.descriptors = last[3] - first[3]
+	for name, growth, spare in (("bytes of heap", last[1] - first[1], HEAP_SPARE), ("threads", last[2] - first[2], THREADS_SPARE),
+			("descriptors", row.descriptors, DESCRIPTORS_SPARE)):
+		if growth > spare:
+			row.problems.append(f"{growth} more {name} after {last[0]} jobs than after {first[0]}")
+
+
+SCENARIOS = {"embedded-jobs": run}

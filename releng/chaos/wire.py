@@ -1,0 +1,185 @@
+# SPDX-License-Identifier: EPL-2.0
+"""Encodes hellos, frames and requests as a client of libpmix 4.2 does (dialect v41, not described)."""
+
+import os
+import socket
+import struct
+
+CLIENT, TOOL = 0, 3
+HEADER = 16
+FIRST_TAG = 100
+
+# the commands that attacks use
+REQ, COMMIT, FENCE, GET, PUBLISH, LOOKUP, NOTIFY, REGISTER_EVENTS = 0, 2, 3, 4, 6, 7, 12, 13
+QUERY, LOG, IOF_PULL, GROUP_CONSTRUCT = 15, 16, 22, 24
+
+# the data types that attacks use
+BOOL, STRING, INT, PROC, BYTE_OBJECT, UINT32, PERSISTENCE, DATA_ARRAY = 1, 3, 6, 22, 27, 14, 30, 39
+LOCAL_SCOPE, SESSION_RANGE, FIRST_READ = 1, 4, 1
+
+
+def flex(number):
+	"""Returns an unsigned integer, at most 56 bits."""
+	encoded = bytearray()
+	while number > 0x7f:
+		encoded.append(number & 0x7f | 0x80)
+		number >>= 7
+	encoded.append(number)
+	return bytes(encoded)
+
+
+def signed(number):
+	return flex(2 * number if number >= 0 else 2 * ~number + 1)
+
+
+def text(string):
+	"""Returns a string with its length; takes bytes as they are."""
+	raw = string if isinstance(string, bytes) else string.encode()
+	return signed(len(raw) + 1) + raw + b"\0"
+
+
+def proc(namespace, rank):
+	return text(namespace) + flex(rank)
+
+
+def one(encoded):
+	"""Returns one item as a packed run."""
+	return signed(1) + encoded
+
+
+def run(items):
+	"""Returns items as a packed run that is preceded by their number. The run of no item is left out."""
+	return one(flex(len(items))) + (signed(len(items)) + b"".join(items) if items else b"")
+
+
+def byte_object(raw):
+	return flex(len(raw)) + raw
+
+
+def info(key, kind, payload):
+	return text(key) + flex(0) + flex(kind) + payload
+
+
+def kval(key, kind, payload):
+	"""Returns a key and a value as in the data of a commit: two runs of one."""
+	return one(text(key) + flex(kind) + payload)
+
+
+def command(code, *parts):
+	return one(bytes([code])) + b"".join(parts)
+
+
+def commit(kvals):
+	data = b"".join(kvals)
+	return command(COMMIT, one(bytes([LOCAL_SCOPE])), one(b"\1" + byte_object(data)))
+
+
+def hello(uid, gid, flag=CLIENT, namespace=b"", rank=0, version=b"4.2.9", module=b"v41", psec=b"native", tail=b""):
+	"""Returns the payload of a hello; a tool asks for an identity."""
+	credential = struct.pack("=II", uid, gid)
+	identity = struct.pack(">II", uid, gid) if flag else namespace + b"\0" + struct.pack(">I", rank)
+	return (psec + b"\0" + struct.pack(">I", len(credential)) + credential + bytes([flag]) + identity + version + b"\0" + module + b"\0"
+			+ b"\1" + b"hash\0" + tail)
+
+
+def greeting(payload):
+	"""Returns a hello with its header, whose length is in the byte order of this machine."""
+	return struct.pack("=iIII", -1, 0xffffffff, len(payload), 0) + payload
+
+
+def frame(payload, tag, index=0):
+	return struct.pack(">iIII", index, tag, len(payload), 0) + payload
+
+
+class Door:
+	"""How to reach the server under attack: its port, and the identity of a rank in whose name attackers connect."""
+
+	def __init__(self, environment):
+		uri = environment["PMIX_SERVER_URI41"]
+		self.host, port = uri.rsplit("/", 1)[1].rsplit(":", 1)
+		self.port = int(port)
+		self.environment = environment
+		self.namespace = environment["PMIX_NAMESPACE"].encode()
+		self.rank = int(environment["PMIX_RANK"])
+		self.held = []
+
+	def connect(self, limit=2.0):
+		return socket.create_connection((self.host, self.port), limit)
+
+	def hold(self, connection, most=400):
+		"""Keeps a connection open, and closes the oldest one above the given number."""
+		self.held.append(connection)
+		if len(self.held) > most:
+			self.held.pop(0).close()
+
+	def own_hello(self, flag=CLIENT, **changes):
+		return hello(os.getuid(), os.getgid(), flag, namespace=self.namespace, rank=self.rank, **changes)
+
+	def peer(self, flag=CLIENT):
+		"""Returns a peer that has been admitted."""
+		return Peer(self.connect(), self.own_hello(flag))
+
+
+class Peer:
+	"""An admitted connection. Owned by one attack."""
+
+	def __init__(self, connection, greets):
+		self.connection = connection
+		self.tag = FIRST_TAG
+		self.buffer = b""
+		connection.sendall(greeting(greets))
+		status = connection.recv(4, socket.MSG_WAITALL)
+		if status != b"\0\0\0\0":
+			connection.close()
+			raise ConnectionError("not admitted: " + status.hex())
+		# the rest of the reply to a tool is longer; it is read as it comes
+		self.skip = 528 - 4 if greets_tool(greets) else 4
+
+	def send(self, payload):
+		self.tag += 1
+		self.connection.sendall(frame(payload, self.tag))
+		return self.tag
+
+	def raw(self, data):
+		self.connection.sendall(data)
+
+	def drain(self):
+		"""Discards what has arrived, without waiting."""
+		limit = self.connection.gettimeout()
+		self.connection.setblocking(False)
+		try:
+			while True:
+				if not self.connection.recv(1 << 20):
+					raise ConnectionError("cut off")
+		except BlockingIOError:
+			self.connection.settimeout(limit)
+
+	def ask(self, payload, limit):
+		"""Sends a request and waits for its reply, which is returned without the header."""
+		tag = self.send(payload)
+		self.connection.settimeout(limit)
+		while True:
+			if self.skip and len(self.buffer) >= self.skip:
+				self.buffer = self.buffer[self.skip:]
+				self.skip = 0
+			if not self.skip and len(self.buffer) >= HEADER:
+				_, found, length, _ = struct.unpack(">iIII", self.buffer[:HEADER])
+				if len(self.buffer) >= HEADER + length:
+					reply = self.buffer[HEADER:HEADER + length]
+					self.buffer = self.buffer[HEADER + length:]
+					if found == tag:
+						return reply
+					continue
+			received = self.connection.recv(1 << 20)
+			if not received:
+				raise ConnectionError("cut off")
+			self.buffer += received
+
+	def close(self):
+		self.connection.close()
+
+
+def greets_tool(payload):
+	psec_end = payload.index(b"\0") + 1
+	length = struct.unpack(">I", payload[psec_end:psec_end + 4])[0]
+	return payload[psec_end + 4 + length] == TOOL
