@@ -2,6 +2,7 @@
 package org.pmix4j.model;
 
 import org.jspecify.annotations.Nullable;
+import org.pmix4j.model.internal.text.PeerText;
 
 /**
  * Identity of a process: namespace and rank. Wire type PROC.
@@ -57,8 +58,9 @@ public record Proc(String nspace, Rank rank) implements PmixValue {
 		return 31 * nspace.hashCode() + rank.value();
 	}
 
+	/** For messages: a name that a peer has made up cannot forge a line. */
 	@Override
 	public String toString() {
-		return nspace + ":" + rank;
+		return PeerText.of(nspace) + ":" + rank;
 	}
 }

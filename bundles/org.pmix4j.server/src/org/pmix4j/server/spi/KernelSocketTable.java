@@ -2,7 +2,6 @@
 package org.pmix4j.server.spi;
 
 import java.io.IOException;
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -16,6 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
+import org.pmix4j.model.internal.text.PeerLog;
+
 /**
  * Finds socket owners in the tables of TCP sockets that Linux provides; on other systems it finds nothing. Stateless.
  *
@@ -28,7 +29,7 @@ import java.util.Optional;
  * @see "Linux, Documentation/networking/proc_net_tcp.rst"
  */
 public final class KernelSocketTable implements PeerUsers {
-	private static final Logger LOG = System.getLogger(KernelSocketTable.class.getName());
+	private static final PeerLog LOG = PeerLog.of(KernelSocketTable.class);
 	private static final HexFormat HEX = HexFormat.of().withUpperCase();
 	private static final String ESTABLISHED = "01";
 	private static final String NO_INODE = "0";

@@ -27,8 +27,12 @@ final class Arrows {
 
 	private static final Set<String> JAVA_BASE = ModuleLayer.boot().findModule("java.base").orElseThrow().getPackages();
 
-	/** Bundles that may use internal packages of another bundle: client and server are built on parts of the wire that are not API. */
-	private static final Map<String, Set<String>> FRIENDS = Map.of("wire", Set.of("client", "server"));
+	/**
+	 * Bundles that may use internal packages of another bundle: client and server are built on parts of the wire that are not API, and all
+	 * show text of peers in the same way.
+	 */
+	private static final Map<String, Set<String>> FRIENDS = Map.of("wire", Set.of("client", "server"), "model",
+			Set.of("wire", "client", "server", "host", "cli"));
 
 	private Arrows() {
 	}

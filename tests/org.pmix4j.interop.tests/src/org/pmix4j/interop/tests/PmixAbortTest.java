@@ -48,4 +48,14 @@ class PmixAbortTest {
 		assertThat(outcome.errorLines()).filteredOn(line -> line.startsWith("pmix4j:")).singleElement().asString()
 				.contains("status 5: first / second;");
 	}
+
+	/** Issue 9, entry 6. */
+	@Test
+	void run_messageWithTerminalCodes_isShownSafelyAndShortened() {
+		String forged = "a\u001b[2J\rpmix4j: rank 7 won\u202e" + "x".repeat(100_000);
+		Outcome outcome = pmix4j.run("-n", 1, Peers.c("pmix_abort"), 0, 5, forged).finish().requireExit(5);
+
+		assertThat(outcome.errorLines()).filteredOn(line -> line.startsWith("pmix4j:")).singleElement().asString()
+				.contains("status 5: a\\x1b[2J / pmix4j: rank 7 won\\u202exxx").hasSizeLessThan(400);
+	}
 }

@@ -25,6 +25,7 @@ import org.pmix4j.wire.Limits;
 import org.pmix4j.wire.internal.codec.Dialect;
 import org.pmix4j.wire.internal.codec.Encoding;
 import org.pmix4j.wire.internal.codec.Packer;
+import org.pmix4j.wire.internal.handshake.Hello;
 import org.pmix4j.wire.internal.handshake.HelloCodec;
 import org.pmix4j.wire.internal.handshake.HelloFlag;
 import org.pmix4j.wire.internal.handshake.HelloReply;
@@ -261,5 +262,16 @@ class HandshakeTest extends HandshakeFixture {
 
 		assertThat(greet(Hellos.client(Proc.of("other", 0), Release.R5))).contains(new HelloReply.Refused(Status.ERR_NOT_FOUND));
 		assertThat(log.warnings()).singleElement().asString().contains("other:0").contains("not registered");
+	}
+
+	/** Issue 9, entry 6: no field of a hello reaches a terminal as it is. */
+	@Test
+	void refusal_helloWithTerminalCodes_logsOneSafeAndShortLine() throws PmixException {
+		String forged = "\u001b[2J\r\npmix4j: all is well\u202e\u009b" + "x".repeat(10_000);
+		Hello hello = Hellos.withGds(Hellos.withPsec(Hellos.withBfrops(hello(), forged), forged, Hellos.credential(0, 0)), forged);
+		server.greet(Hellos.withVersion(hello, "5.0.7" + forged), Release.R5.format());
+
+		assertThat(log.warnings()).singleElement().asString().contains("refused").hasSizeLessThan(1200)
+				.contains("psec \\x1b[2J\\r\\npmix4j: all is well\\u202e\\x9bxxx").doesNotContainPattern("[\\x00-\\x1f\\x7f-\\x9f\\x{202e}]");
 	}
 }

@@ -97,10 +97,25 @@ class MalformedRequestTest {
 			peer.sendBytes(300 + i, (byte) 2, (byte) 3);
 		}
 		peer.die();
-		server.run();
+		server.advance(Duration.ofSeconds(1));
 
-		assertThat(log.warnings()).hasSize(21).endsWith("4980 more messages of job:0 (release 4.2.2rc2) cannot be read");
+		assertThat(log.warnings()).hasSize(21).endsWith("4980 more warnings about connected processes are not shown");
 		assertThat(server.dump()).doesNotContain("waits");
+	}
+
+	/** Issue 9, entry 6: all peers share one limit. */
+	@Test
+	void messages_malformedOfProcessThatReconnects_logsNoMoreThanOne() throws PmixException {
+		for (int i = 0; i < 50; i++) {
+			TestPeer peer = connect();
+			peer.sendBytes(300, (byte) 2, (byte) 3);
+			peer.sendBytes(301, (byte) 2, (byte) 3);
+			peer.finish();
+			server.run();
+		}
+		server.advance(Duration.ofSeconds(1));
+
+		assertThat(log.warnings()).hasSize(21).endsWith("80 more warnings about connected processes are not shown");
 	}
 
 	@Test

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.client.internal.call;
 
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -15,6 +14,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.internal.text.PeerLog;
 import org.pmix4j.wire.internal.loop.EventLoop;
 import org.pmix4j.wire.internal.loop.Timer;
 
@@ -23,7 +23,7 @@ import org.pmix4j.wire.internal.loop.Timer;
  * the limit. Owned by the session, on its loop.
  */
 public final class Callbacks {
-	private static final Logger LOG = System.getLogger(Callbacks.class.getName());
+	private static final PeerLog LOG = PeerLog.of(Callbacks.class);
 	private static final ThreadLocal<Boolean> INSIDE = ThreadLocal.withInitial(() -> false);
 
 	private final EventLoop loop;

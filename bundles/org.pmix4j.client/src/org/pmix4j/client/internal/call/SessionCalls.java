@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.client.internal.call;
 
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -12,6 +11,7 @@ import org.pmix4j.client.internal.connection.Replies;
 
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.internal.text.PeerLog;
 import org.pmix4j.wire.internal.loop.EventLoop;
 
 /**
@@ -22,7 +22,7 @@ import org.pmix4j.wire.internal.loop.EventLoop;
  * options, never on the loop, so that dependent actions of the program cannot block the loop.
  */
 public final class SessionCalls {
-	private static final Logger LOG = System.getLogger(SessionCalls.class.getName());
+	private static final PeerLog LOG = PeerLog.of(SessionCalls.class);
 	/** Only takes effect if the loop hangs: every operation has a shorter limit of its own. */
 	private static final Duration LOOP_HANGS = Duration.ofDays(1);
 

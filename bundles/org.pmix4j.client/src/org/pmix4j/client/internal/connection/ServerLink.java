@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.client.internal.connection;
 
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -9,6 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
 import org.pmix4j.model.PmixException;
+import org.pmix4j.model.internal.text.PeerLog;
 import org.pmix4j.wire.internal.codec.MalformedMessageException;
 import org.pmix4j.wire.internal.frame.Frame;
 import org.pmix4j.wire.internal.frame.Tag;
@@ -32,7 +32,7 @@ import org.pmix4j.wire.internal.peer.PendingReplies;
  * loop; ends with the connection.
  */
 public final class ServerLink implements PeerHandler {
-	private static final Logger LOG = System.getLogger(ServerLink.class.getName());
+	private static final PeerLog LOG = PeerLog.of(ServerLink.class);
 
 	private final Peer peer;
 	private final PeerVersion version;

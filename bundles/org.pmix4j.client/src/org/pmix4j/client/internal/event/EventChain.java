@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.client.internal.event;
 
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.Iterator;
 import java.util.List;
@@ -14,6 +13,7 @@ import org.pmix4j.client.PmixEvent;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.attributes.EventAttributes;
+import org.pmix4j.model.internal.text.PeerLog;
 import org.pmix4j.wire.internal.event.EventFacts;
 
 /**
@@ -23,7 +23,7 @@ import org.pmix4j.wire.internal.event.EventFacts;
  * @see "OpenPMIx src/event/pmix_event_notification.c, cycle_events"
  */
 final class EventChain {
-	private static final Logger LOG = System.getLogger(EventChain.class.getName());
+	private static final PeerLog LOG = PeerLog.of(EventChain.class);
 
 	private final EventFacts facts;
 	private final Iterator<HandlerEntry> handlers;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.client.internal.event;
 
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.HashSet;
@@ -22,6 +21,7 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.EventAttributes;
+import org.pmix4j.model.internal.text.PeerLog;
 import org.pmix4j.wire.internal.event.EventFacts;
 import org.pmix4j.wire.internal.event.RecentEvents;
 import org.pmix4j.wire.internal.loop.EventLoop;
@@ -36,7 +36,7 @@ import org.pmix4j.wire.internal.message.ReplyKind;
  * @see "OpenPMIx src/event"
  */
 public final class EventOperations {
-	private static final Logger LOG = System.getLogger(EventOperations.class.getName());
+	private static final PeerLog LOG = PeerLog.of(EventOperations.class);
 	private static final Status DEFAULT_HANDLER = Status.of(EventRequest.DeregisterEvents.DEFAULT_HANDLER);
 
 	private final EventLoop loop;

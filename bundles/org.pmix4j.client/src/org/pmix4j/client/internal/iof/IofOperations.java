@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.client.internal.iof;
 
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.HashMap;
@@ -20,6 +19,7 @@ import org.pmix4j.client.internal.connection.ServerLink;
 import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.Proc;
+import org.pmix4j.model.internal.text.PeerLog;
 import org.pmix4j.wire.internal.message.Delivery.IofDelivery;
 import org.pmix4j.wire.internal.message.IofRequest;
 import org.pmix4j.wire.internal.message.Reply.IofPullReply;
@@ -31,7 +31,7 @@ import org.pmix4j.wire.internal.message.ReplyKind;
  * @see "OpenPMIx src/common/pmix_iof.c"
  */
 public final class IofOperations {
-	private static final Logger LOG = System.getLogger(IofOperations.class.getName());
+	private static final PeerLog LOG = PeerLog.of(IofOperations.class);
 	/** The id of output without a pull, such as that of a job that this process has spawned. */
 	private static final long DEFAULT_ID = 0;
 

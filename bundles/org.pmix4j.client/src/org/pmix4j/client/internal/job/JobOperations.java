@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.client.internal.job;
 
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
@@ -14,6 +13,7 @@ import org.pmix4j.client.internal.store.SessionStore;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.internal.text.PeerLog;
 import org.pmix4j.wire.internal.message.JobRequest;
 import org.pmix4j.wire.internal.message.Reply.JobInfoReply;
 import org.pmix4j.wire.internal.message.ReplyKind;
@@ -24,7 +24,7 @@ import org.pmix4j.wire.internal.message.ReplyKind;
  * @see "OpenPMIx src/client/pmix_client.c"
  */
 public final class JobOperations {
-	private static final Logger LOG = System.getLogger(JobOperations.class.getName());
+	private static final PeerLog LOG = PeerLog.of(JobOperations.class);
 
 	private final ServerLink link;
 	private final SessionStore store;

@@ -2,7 +2,6 @@
 package org.pmix4j.client.internal.session;
 
 import java.io.IOException;
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Optional;
@@ -17,6 +16,7 @@ import org.pmix4j.client.internal.iof.SessionIo;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.internal.text.PeerLog;
 import org.pmix4j.wire.internal.loop.EventLoop;
 import org.pmix4j.wire.internal.loop.SelectorLoop;
 import org.pmix4j.wire.internal.loop.Transport;
@@ -26,7 +26,7 @@ import org.pmix4j.wire.internal.loop.Transport;
  * because all state lives on the loop. Futures complete on the executor of the options, never on the loop.
  */
 public final class RoleSession {
-	private static final Logger LOG = System.getLogger(RoleSession.class.getName());
+	private static final PeerLog LOG = PeerLog.of(RoleSession.class);
 	private static final Duration CLOSE_LIMIT = Duration.ofSeconds(2);
 
 	private final EventLoop loop;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.client.internal.session;
 
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,6 +23,7 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.ProcAttributes;
+import org.pmix4j.model.internal.text.PeerLog;
 import org.pmix4j.wire.internal.handshake.Hello;
 import org.pmix4j.wire.internal.handshake.HelloReply;
 import org.pmix4j.wire.internal.loop.CloseReason;
@@ -41,7 +41,7 @@ import org.pmix4j.wire.internal.peer.Peer;
  * on its loop; ends with the connection.
  */
 public final class SessionCore implements LinkHandler {
-	private static final Logger LOG = System.getLogger(SessionCore.class.getName());
+	private static final PeerLog LOG = PeerLog.of(SessionCore.class);
 
 	private final Role role;
 	private final SessionOptions options;

@@ -2,11 +2,13 @@
 package org.pmix4j.host.internal.fate;
 
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 import org.pmix4j.host.Fate;
 import org.pmix4j.host.Fate.Cause;
 import org.pmix4j.host.internal.posix.ExitStatus;
 import org.pmix4j.host.internal.posix.Signals;
+import org.pmix4j.model.internal.text.PeerText;
 
 /**
  * Determines how a rank has ended from the facts at the moment of its exit. Stateless.
@@ -70,11 +72,9 @@ public final class FateJudge {
 		return "called abort with status " + abort.status() + (abort.message().isBlank() ? "" : ": " + oneLine(abort.message()));
 	}
 
-	/**
-	 * @param text of a program
-	 * @return the same on one line
-	 */
-	public static String oneLine(String text) {
-		return text.strip().replaceAll("\\s*\\R\\s*", " / ");
+	/** Joins the lines of a program's text, of which only the beginning is shown. */
+	private static String oneLine(String text) {
+		String beginning = text.substring(0, Math.min(text.length(), 2 * PeerText.MAX_LENGTH));
+		return PeerText.of(beginning.lines().map(String::strip).filter(line -> !line.isEmpty()).collect(Collectors.joining(" / ")));
 	}
 }

@@ -10,6 +10,7 @@ import org.pmix4j.host.Job;
 import org.pmix4j.host.RankProcess;
 import org.pmix4j.host.internal.thread.HostLog;
 import org.pmix4j.model.JobState;
+import org.pmix4j.model.internal.text.PeerText;
 
 /**
  * Tells the listeners of the host and of the launch about one job. A listener that throws is logged and disturbs nothing. Owned by a
@@ -37,8 +38,10 @@ final class JobNews {
 		tellAll(listener -> listener.readyForDebug(job, breakpoint));
 	}
 
+	/** Reports a line, which may contain text of the job's processes. */
 	void tell(String text) {
-		tellAll(listener -> listener.message(job, text));
+		String shown = PeerText.line(text);
+		tellAll(listener -> listener.message(job, shown));
 	}
 
 	private void tellAll(Consumer<HostListener> news) {

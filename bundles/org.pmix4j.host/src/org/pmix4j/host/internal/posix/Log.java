@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.posix;
 
-import java.lang.System.Logger;
+import org.pmix4j.model.internal.text.PeerLog;
 
 /** The logger for everything about processes. Thread-safe. */
 public final class Log {
 
-	public static final Logger LOG = System.getLogger("org.pmix4j.host.internal.process");
+	public static final PeerLog LOG = PeerLog.of("org.pmix4j.host.internal.process");
 
 	private Log() {
 	}

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.thread;
 
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+
+import org.pmix4j.model.internal.text.PeerLog;
 
 /** The logger of the host runtime. Thread-safe. */
 public final class HostLog {
-	private static final Logger LOGGER = System.getLogger("org.pmix4j.host.LocalHost");
+	private static final PeerLog LOGGER = PeerLog.of("org.pmix4j.host.LocalHost");
 
 	private HostLog() {
 	}

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.usage;
 
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,6 +20,7 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.EventAttributes;
 import org.pmix4j.model.attributes.MonitorAttributes;
+import org.pmix4j.model.internal.text.PeerLog;
 import org.pmix4j.server.spi.LoopTimer;
 
 /**
@@ -30,7 +30,7 @@ import org.pmix4j.server.spi.LoopTimer;
  * @see "OpenPMIx 6.1, src/mca/pstat/plinux, query and update"
  */
 public final class UsageMonitors {
-	private static final Logger LOG = System.getLogger(UsageMonitors.class.getName());
+	private static final PeerLog LOG = PeerLog.of(UsageMonitors.class);
 	private static final int MOST = 64;
 
 	/** Raises an event. */

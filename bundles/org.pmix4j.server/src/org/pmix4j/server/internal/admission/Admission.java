@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server.internal.admission;
 
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Optional;
@@ -11,6 +10,7 @@ import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.internal.text.PeerLog;
 import org.pmix4j.server.internal.peer.ServerPeer;
 import org.pmix4j.server.internal.registry.Client;
 import org.pmix4j.wire.internal.codec.Encoding;
@@ -26,7 +26,7 @@ import org.pmix4j.wire.internal.peer.AcceptHandshake;
  * loop; ends with the first decision.
  */
 final class Admission {
-	private static final Logger LOG = System.getLogger(Admission.class.getName());
+	private static final PeerLog LOG = PeerLog.of(Admission.class);
 	private static final Runnable NOTHING = () -> {
 	};
 
@@ -95,7 +95,7 @@ final class Admission {
 		PeerFormat format = new PeerFormat(entry.encoding, hello.version(), context.options().limits());
 		handshake.accept(reply, peer -> {
 			entry.first.run();
-			ServerPeer admitted = new ServerPeer(peer, entry.proc, hello.flag(), entry.uid, format, context.budgets());
+			ServerPeer admitted = new ServerPeer(peer, entry.proc, hello.flag(), entry.uid, format, context.budgets(), context.log());
 			context.clients().connected(admitted);
 			return context.handler(admitted);
 		});

@@ -29,7 +29,7 @@ public final class AdmissionContext {
 	 * @param registry has the registered clients
 	 * @param clients  is told of each admitted peer and of its end
 	 * @param requests receives the frames of admitted peers
-	 * @param log      takes refused and lost connections
+	 * @param log      takes all warnings that peers cause
 	 * @param budgets  limit the memory that peers may occupy
 	 */
 	public AdmissionContext(ServerOptions options, HostCalls host, NamespaceRegistry registry, ClientLifecycle clients,
@@ -64,7 +64,7 @@ public final class AdmissionContext {
 		return clients;
 	}
 
-	/** @return the log of refused and lost connections */
+	/** @return the log of all warnings that peers cause */
 	ThrottledLog log() {
 		return log;
 	}

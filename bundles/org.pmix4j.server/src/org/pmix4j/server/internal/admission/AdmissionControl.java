@@ -12,6 +12,7 @@ import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.internal.text.PeerText;
 import org.pmix4j.server.internal.registry.Client;
 import org.pmix4j.server.internal.registry.Namespace;
 import org.pmix4j.server.spi.PeerUsers;
@@ -165,7 +166,7 @@ public final class AdmissionControl {
 	private void requireSameUser(Optional<Proc> proc, int uid) throws PmixException {
 		Optional<Namespace> namespace = proc.flatMap(name -> context.registry().find(name.nspace())).filter(Namespace::isAdopted);
 		if (namespace.isPresent() && namespace.get().clients().stream().anyMatch(other -> other.uid() != uid)) {
-			throw new PmixException(Status.ERR_EXISTS, "the namespace " + namespace.get().name() + " belongs to another user");
+			throw new PmixException(Status.ERR_EXISTS, "the namespace " + PeerText.of(namespace.get().name()) + " belongs to another user");
 		}
 	}
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server.internal.admission;
 
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.function.BiConsumer;
 
+import org.pmix4j.model.internal.text.PeerLog;
 import org.pmix4j.server.internal.peer.ServerPeer;
 import org.pmix4j.server.internal.peer.ThrottledLog;
 import org.pmix4j.wire.internal.frame.Frame;
@@ -13,7 +13,7 @@ import org.pmix4j.wire.internal.peer.PeerHandler;
 
 /** Passes on the frames and the end of one connection after its handshake. Owned by the connection. */
 final class AdmittedPeer implements PeerHandler {
-	private static final Logger LOG = System.getLogger(AdmittedPeer.class.getName());
+	private static final PeerLog LOG = PeerLog.of(AdmittedPeer.class);
 
 	private final ServerPeer peer;
 	private final ClientLifecycle clients;

@@ -12,6 +12,7 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Rank;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.internal.text.PeerText;
 import org.pmix4j.server.internal.cleanup.Cleaner;
 import org.pmix4j.server.internal.cleanup.CleanupSet;
 import org.pmix4j.server.internal.component.Component;
@@ -200,7 +201,7 @@ public final class ClientLifecycle {
 	 */
 	public CompletableFuture<Void> deregisterNamespace(String nspace) throws PmixException {
 		return cleaner.clean(forget(registry.find(nspace)
-				.orElseThrow(() -> new PmixException(Status.ERR_NOT_FOUND, "namespace " + nspace + " is unknown"))));
+				.orElseThrow(() -> new PmixException(Status.ERR_NOT_FOUND, "namespace " + PeerText.of(nspace) + " is unknown"))));
 	}
 
 	private List<CleanupSet> forget(Namespace namespace) {

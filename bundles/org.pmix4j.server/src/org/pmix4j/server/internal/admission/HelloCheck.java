@@ -15,6 +15,7 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.IdentityAttributes;
 import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
+import org.pmix4j.model.internal.text.PeerText;
 import org.pmix4j.wire.Limits;
 import org.pmix4j.wire.internal.codec.Dialect;
 import org.pmix4j.wire.internal.codec.Encoding;
@@ -42,11 +43,11 @@ final class HelloCheck {
 		}
 		// a singleton never asks for the data of its job, which only it knows, so its data store does not matter
 		if (hello.flag() == HelloFlag.CLIENT && !List.of(hello.gds().split(",")).contains(HASH)) {
-			throw new PmixException(Status.ERR_NOT_SUPPORTED, "its data store '" + hello.gds()
+			throw new PmixException(Status.ERR_NOT_SUPPORTED, "its data store '" + PeerText.of(hello.gds())
 					+ "' needs shared memory of the C library; start it with PMIX_GDS_MODULE=" + HASH);
 		}
 		Dialect dialect = Dialect.best(String.join(",", hello.bfrops())).orElseThrow(
-				() -> new PmixException(Status.ERR_NOT_SUPPORTED, "dialects " + hello.bfrops() + "; this server supports v21 and later"));
+				() -> new PmixException(Status.ERR_NOT_SUPPORTED, "dialects " + PeerText.of(String.join(",", hello.bfrops())) + "; this server supports v21 and later"));
 		return new Encoding(dialect, hello.described(), hello.version().packsTopologyFlags());
 	}
 
@@ -95,7 +96,7 @@ final class HelloCheck {
 		}
 		NativeCredential claimed = NativeCredential.parse(hello.credential(), ByteOrder.nativeOrder())
 				.filter(c -> hello.psec().equals(NativeCredential.NATIVE))
-				.orElseThrow(() -> refusal("a credential of module '" + hello.psec() + "' with " + hello.credential().size()
+				.orElseThrow(() -> refusal("a credential of module '" + PeerText.of(hello.psec()) + "' with " + hello.credential().size()
 						+ " bytes; this server takes '" + NativeCredential.NATIVE + "' with 8"));
 		requireSame(Optional.of(claimed.uid()), uid);
 		if (gid.isPresent() && claimed.gid() != gid.get()) {

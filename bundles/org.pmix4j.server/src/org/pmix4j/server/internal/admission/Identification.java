@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server.internal.admission;
 
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,6 +13,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 
 import org.jspecify.annotations.Nullable;
+import org.pmix4j.model.internal.text.PeerLog;
 import org.pmix4j.server.spi.PeerUsers;
 import org.pmix4j.server.spi.PeerUsers.Connection;
 import org.pmix4j.wire.internal.loop.EventLoop;
@@ -27,7 +27,7 @@ public final class Identification {
 	private record Question(Connection connection, Consumer<PeerUser> answer) {
 	}
 
-	private static final Logger LOG = System.getLogger(Identification.class.getName());
+	private static final PeerLog LOG = PeerLog.of(Identification.class);
 
 	private final PeerUsers users;
 	private final EventLoop loop;

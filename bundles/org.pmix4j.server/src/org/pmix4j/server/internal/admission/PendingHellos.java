@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server.internal.admission;
 
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -10,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 
+import org.pmix4j.model.internal.text.PeerLog;
 import org.pmix4j.server.internal.component.Component;
 import org.pmix4j.server.internal.peer.ThrottledCounter;
 import org.pmix4j.server.internal.peer.ThrottledLog;
@@ -30,7 +30,7 @@ import org.pmix4j.wire.internal.peer.Greeter;
  * connections that had time enough for a hello make room for others. Owned by the server, on its loop.
  */
 public final class PendingHellos implements Component {
-	private static final Logger LOG = System.getLogger(PendingHellos.class.getName());
+	private static final PeerLog LOG = PeerLog.of(PendingHellos.class);
 	/** The longest time that a silent connection keeps others waiting; a process needs less between its connect and its hello. */
 	private static final Duration GRACE = Duration.ofMillis(15);
 	private static final CloseReason NO_ROOM = new CloseReason(Kind.NO_ROOM, "it sent no hello while others waited");
@@ -52,7 +52,7 @@ public final class PendingHellos implements Component {
 		this.options = new PeerOptions(options.limits(), ConnectionOptions.DEFAULT, options.handshakeTimeout(), TAP_FRAMES);
 		// the other half of the file descriptors is for admitted connections and for the host
 		this.capacity = Math.clamp(DescriptorLimit.read() / 2, 1, MAX_CAPACITY);
-		this.refusals = new ThrottledLog(loop, LOG, "connections were refused or lost");
+		this.refusals = new ThrottledLog(loop);
 		this.tooLate = counter("were closed because no hello came within " + options.handshakeTimeout().toSeconds() + " s");
 		this.displaced = counter("were closed without a hello to make room for others; raise ulimit -n if this continues");
 		this.truncated = counter("ended in the middle of their hello");
@@ -62,7 +62,7 @@ public final class PendingHellos implements Component {
 		return new ThrottledCounter(loop, count -> LOG.log(Level.WARNING, count + " connections " + what));
 	}
 
-	/** @return the log of refused and lost connections */
+	/** @return the log of all warnings that peers cause */
 	public ThrottledLog refusals() {
 		return refusals;
 	}

@@ -2,7 +2,6 @@
 package org.pmix4j.server.internal.cleanup;
 
 import java.io.IOException;
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -16,13 +15,14 @@ import java.util.concurrent.RejectedExecutionException;
 
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.internal.text.PeerLog;
 
 /**
  * Deletes the files and directories of {@link CleanupSet}s. Works on open directories, so that a link planted in a tree is deleted and not
  * followed. Blocks, so it runs on the executor. Owned by the server; stateless.
  */
 public final class Cleaner {
-	private static final Logger LOG = System.getLogger(Cleaner.class.getName());
+	private static final PeerLog LOG = PeerLog.of(Cleaner.class);
 
 	private final Executor executor;
 

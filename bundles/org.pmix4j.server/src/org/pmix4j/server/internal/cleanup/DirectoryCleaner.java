@@ -17,13 +17,15 @@ import java.util.function.Predicate;
 
 import org.jspecify.annotations.Nullable;
 
+import org.pmix4j.model.internal.text.PeerLog;
+
 /**
  * Deletes the content of one directory as a {@link CleanupSet.Directory} says. Works on open directories, so that a link planted in the
  * tree is deleted and not followed. Needs few descriptors and no deep stack, however deep the tree is. Used once, on the thread of the
  * {@link Cleaner}.
  */
 final class DirectoryCleaner {
-	private static final Logger LOG = System.getLogger(DirectoryCleaner.class.getName());
+	private static final PeerLog LOG = PeerLog.of(DirectoryCleaner.class);
 	private static final Path UP = Path.of("..");
 	/** Directories that stay open while those inside are emptied; deeper ones are reopened by "..". */
 	private static final int HELD = 32;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server.internal.collective;
 
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.pmix4j.model.internal.text.PeerLog;
 import org.pmix4j.server.internal.hostcall.Patience;
 
 import org.pmix4j.model.ByteObject;
@@ -29,7 +29,7 @@ import org.pmix4j.wire.internal.message.DataRequest;
  *      src/server/pmix_server_ops.c, pmix_server_fence"
  */
 public final class Fences implements CollectiveOperation {
-	private static final Logger LOG = System.getLogger(Fences.class.getName());
+	private static final PeerLog LOG = PeerLog.of(Fences.class);
 
 	private final Collectives collectives;
 	private final GroupNames groups;

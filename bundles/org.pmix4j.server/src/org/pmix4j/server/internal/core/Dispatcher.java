@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server.internal.core;
 
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.internal.text.PeerLog;
 import org.pmix4j.server.internal.peer.Responder;
 import org.pmix4j.server.internal.peer.ServerPeer;
 import org.pmix4j.server.internal.registry.Namespace;
@@ -29,7 +29,7 @@ import org.pmix4j.wire.internal.message.Request;
  * @see "OpenPMIx src/server/pmix_server.c, server_switchyard"
  */
 final class Dispatcher {
-	private static final Logger LOG = System.getLogger(Dispatcher.class.getName());
+	private static final PeerLog LOG = PeerLog.of(Dispatcher.class);
 
 	private final ServerParts parts;
 

@@ -2,7 +2,6 @@
 package org.pmix4j.server.internal.core;
 
 import java.io.IOException;
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -23,6 +22,7 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.model.attributes.ServerAttributes;
+import org.pmix4j.model.internal.text.PeerLog;
 import org.pmix4j.server.internal.admission.AdmissionContext;
 import org.pmix4j.server.internal.admission.AdmissionControl;
 import org.pmix4j.server.internal.admission.Identification;
@@ -53,7 +53,7 @@ import org.pmix4j.wire.internal.loop.SelectorLoop;
  * the loop, and the futures complete there.
  */
 public final class ServerCore implements LoopServer {
-	private static final Logger LOG = System.getLogger(ServerCore.class.getName());
+	private static final PeerLog LOG = PeerLog.of(ServerCore.class);
 	private static final Duration CLOSE_LIMIT = Duration.ofSeconds(5);
 
 	private final EventLoop loop;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server.internal.event;
 
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -15,11 +14,12 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.EventAttributes;
+import org.pmix4j.model.internal.text.PeerLog;
 import org.pmix4j.server.internal.hostcall.HostCalls;
 
 /** Raises events about a process in other processes and in the host. Owned by the server, on its loop. */
 public final class Announcer {
-	private static final Logger LOG = System.getLogger(Announcer.class.getName());
+	private static final PeerLog LOG = PeerLog.of(Announcer.class);
 
 	private final EventRouter events;
 	private final HostCalls host;

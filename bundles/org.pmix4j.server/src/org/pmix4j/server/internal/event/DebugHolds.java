@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server.internal.event;
 
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -20,6 +19,7 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.DebuggerAttributes;
 import org.pmix4j.model.attributes.EventAttributes;
 import org.pmix4j.model.attributes.NodeAttributes;
+import org.pmix4j.model.internal.text.PeerLog;
 import org.pmix4j.server.internal.component.Component;
 import org.pmix4j.server.internal.hostcall.DumpWords;
 import org.pmix4j.server.internal.hostcall.HostCalls;
@@ -39,7 +39,7 @@ import org.pmix4j.wire.internal.loop.EventLoop;
 public final class DebugHolds implements Component {
 	/** The breakpoint at which the C library itself stops. */
 	private static final String INIT = "pmix-init";
-	private static final Logger LOG = System.getLogger(DebugHolds.class.getName());
+	private static final PeerLog LOG = PeerLog.of(DebugHolds.class);
 
 	private record Place(String nspace, String breakpoint) {
 	}

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server.internal.event;
 
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -14,6 +13,7 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.ValueType;
+import org.pmix4j.model.internal.text.PeerLog;
 import org.pmix4j.server.internal.component.Component;
 import org.pmix4j.server.internal.hostcall.HostCalls;
 import org.pmix4j.server.internal.peer.Responder;
@@ -33,7 +33,7 @@ import org.pmix4j.wire.internal.message.EventRequest;
  *      src/event"
  */
 public final class EventRouter implements Component {
-	private static final Logger LOG = System.getLogger(EventRouter.class.getName());
+	private static final PeerLog LOG = PeerLog.of(EventRouter.class);
 	/** Marks an event that a server has handled, so that it does not run in circles. */
 	private static final Attribute<Boolean> HANDLED = Attribute.of("pmix.srvr.internal.notify", ValueType.BOOL);
 
@@ -197,7 +197,7 @@ public final class EventRouter implements Component {
 				holds.release(peer.proc());
 			}
 		} catch (PmixException e) {
-			LOG.log(Level.WARNING, "event {0} cannot be sent to {1}: {2}", event.code(), peer, e.getMessage());
+			peer.warn("event " + event.code() + " cannot be sent to " + peer + ": " + e.getMessage());
 		}
 	}
 

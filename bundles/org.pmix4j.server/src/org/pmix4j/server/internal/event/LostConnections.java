@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server.internal.event;
 
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -13,6 +12,7 @@ import org.pmix4j.model.Infos;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.ProcAttributes;
+import org.pmix4j.model.internal.text.PeerLog;
 import org.pmix4j.server.internal.component.Component;
 import org.pmix4j.server.internal.hostcall.DumpWords;
 import org.pmix4j.server.internal.hostcall.HostCalls;
@@ -26,7 +26,7 @@ import org.pmix4j.wire.internal.loop.EventLoop;
  * @see "OpenPMIx src/event/pmix_event_notification.c, pmix_event_caching_window, which is a second there"
  */
 public final class LostConnections implements Component {
-	private static final Logger LOG = System.getLogger(LostConnections.class.getName());
+	private static final PeerLog LOG = PeerLog.of(LostConnections.class);
 	/** Long enough for the processes of a job that is killed, short enough for a host that wants to act. */
 	private static final Duration WINDOW = Duration.ofMillis(100);
 

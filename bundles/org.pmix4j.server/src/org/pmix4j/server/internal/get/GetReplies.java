@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server.internal.get;
 
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +30,6 @@ import org.pmix4j.wire.internal.message.Reply;
 
 /** Looks up data and builds the replies to gets. Owned by {@link GetRequests}. */
 public final class GetReplies {
-	private static final Logger LOG = System.getLogger(GetReplies.class.getName());
 
 	private final NamespaceRegistry registry;
 	private final ModexStore store;
@@ -139,7 +136,7 @@ public final class GetReplies {
 			}
 			responder.reply(joined(parts));
 		} catch (PmixException e) {
-			LOG.log(Level.WARNING, "the data of {0} cannot be sent to {1}: {2}", target, peer, e.getMessage());
+			peer.warn("the data of " + target + " cannot be sent to " + peer + ": " + e.getMessage());
 			responder.reply(e.status());
 		}
 	}

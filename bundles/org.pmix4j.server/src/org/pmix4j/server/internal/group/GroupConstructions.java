@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server.internal.group;
 
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.function.Consumer;
+import org.pmix4j.model.internal.text.PeerLog;
 import org.pmix4j.server.internal.hostcall.Patience;
 
 import org.pmix4j.model.GroupOperation;
@@ -34,7 +34,7 @@ import org.pmix4j.wire.internal.message.Reply.GroupReply;
  *      pmix_server_grpconstruct; since 6.0 src/server/pmix_server_group.c"
  */
 final class GroupConstructions implements CollectiveOperation {
-	private static final Logger LOG = System.getLogger(GroupConstructions.class.getName());
+	private static final PeerLog LOG = PeerLog.of(GroupConstructions.class);
 
 	private final Collectives collectives;
 	private final GroupMaker maker;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server.internal.hostcall;
 
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.LinkedHashSet;
@@ -17,6 +16,7 @@ import java.util.function.Function;
 
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.internal.text.PeerLog;
 import org.pmix4j.server.internal.component.Component;
 import org.pmix4j.server.internal.peer.ServerPeer;
 import org.pmix4j.server.spi.LoopHost;
@@ -31,7 +31,7 @@ import org.pmix4j.wire.internal.loop.Timer;
  * Owned by the server, on its loop.
  */
 public final class HostCalls implements Component {
-	private static final Logger LOG = System.getLogger(HostCalls.class.getName());
+	private static final PeerLog LOG = PeerLog.of(HostCalls.class);
 
 	private final PmixHost host;
 	private final EventLoop loop;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server.internal.iof;
 
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.Optional;
+import org.pmix4j.model.internal.text.PeerLog;
 import org.pmix4j.server.internal.hostcall.Patience;
 
 import org.pmix4j.model.Attribute;
@@ -34,7 +34,7 @@ import org.pmix4j.wire.internal.message.Reply;
  * @see "OpenPMIx src/server/pmix_server_ops.c, pmix_server_iofreg, pmix_server_iofdereg, pmix_server_iofstdin"
  */
 public final class IofService implements Component {
-	private static final Logger LOG = System.getLogger(IofService.class.getName());
+	private static final PeerLog LOG = PeerLog.of(IofService.class);
 
 	private final HostCalls host;
 	private final OutputRouter router;

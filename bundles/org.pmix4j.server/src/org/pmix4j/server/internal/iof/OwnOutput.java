@@ -2,13 +2,13 @@
 package org.pmix4j.server.internal.iof;
 
 import java.io.PrintStream;
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 
 import org.pmix4j.model.IofChannel;
+import org.pmix4j.model.internal.text.PeerLog;
 import org.pmix4j.wire.internal.loop.EventLoop;
 
 /**
@@ -16,7 +16,7 @@ import org.pmix4j.wire.internal.loop.EventLoop;
  * executor. Owned by the server, on the loop.
  */
 public final class OwnOutput {
-	private static final Logger LOG = System.getLogger(OwnOutput.class.getName());
+	private static final PeerLog LOG = PeerLog.of(OwnOutput.class);
 
 	private final EventLoop loop;
 	private final Executor executor;

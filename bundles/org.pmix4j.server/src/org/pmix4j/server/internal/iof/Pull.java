@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server.internal.iof;
 
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.List;
@@ -21,7 +19,6 @@ import org.pmix4j.wire.internal.message.Delivery;
 
 /** A reader's registration for output of some processes. Owned by an {@link OutputRouter}. */
 public final class Pull {
-	private static final Logger LOG = System.getLogger(Pull.class.getName());
 	/** Maximum bytes per message, before tags; some releases reject messages above 16 MiB. */
 	private static final int PIECE = 256 << 10;
 
@@ -140,7 +137,7 @@ public final class Pull {
 		try {
 			reader.send(new Delivery.IofDelivery(output.source(), channel, localId, output.infos(), data));
 		} catch (PmixException e) {
-			LOG.log(Level.WARNING, "Cannot send output of {0} to {1}: {2}", output.source(), reader, e.getMessage());
+			reader.warn("output of " + output.source() + " cannot be sent to " + reader + ": " + e.getMessage());
 		}
 	}
 

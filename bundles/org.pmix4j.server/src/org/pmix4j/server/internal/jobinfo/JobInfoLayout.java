@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server.internal.jobinfo;
 
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -28,6 +27,7 @@ import org.pmix4j.model.attributes.NodeAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.model.attributes.SessionAttributes;
 import org.pmix4j.model.attributes.TopologyAttributes;
+import org.pmix4j.model.internal.text.PeerLog;
 import org.pmix4j.wire.internal.codec.Encoding;
 import org.pmix4j.wire.internal.codec.Packer;
 import org.pmix4j.wire.internal.handshake.PeerVersion;
@@ -62,7 +62,7 @@ public final class JobInfoLayout {
 		}
 	}
 
-	private static final Logger LOG = System.getLogger(JobInfoLayout.class.getName());
+	private static final PeerLog LOG = PeerLog.of(JobInfoLayout.class);
 	private static final PeerVersion NEWEST = PeerVersion.parse("4.2.2");
 	private static final int NO_SESSION = -1;
 	/** Optional keys that only releases from 5.0 on know. */

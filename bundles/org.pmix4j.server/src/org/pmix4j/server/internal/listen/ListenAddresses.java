@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server.internal.listen;
 
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.net.Inet4Address;
 import java.net.InetAddress;
@@ -14,6 +13,7 @@ import java.util.Optional;
 
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.internal.text.PeerLog;
 import org.pmix4j.server.options.ListenOptions;
 import org.pmix4j.wire.internal.loop.Listener;
 
@@ -24,7 +24,7 @@ import org.pmix4j.wire.internal.loop.Listener;
  * @see "OpenPMIx src/mca/ptl/base/ptl_base_listener.c"
  */
 public final class ListenAddresses {
-	private static final Logger LOG = System.getLogger(ListenAddresses.class.getName());
+	private static final PeerLog LOG = PeerLog.of(ListenAddresses.class);
 	/** Prefix of virtual machine bridges, which lead to no other machine. */
 	private static final String VIRTUAL = "vir";
 

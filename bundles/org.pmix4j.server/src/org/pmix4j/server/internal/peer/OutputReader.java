@@ -29,4 +29,7 @@ public interface OutputReader {
 	 * @throws PmixException if its release cannot express the message; nothing is sent then
 	 */
 	void send(Delivery delivery) throws PmixException;
+
+	/** Logs a warning that this process has caused, unless there are too many. */
+	void warn(String line);
 }

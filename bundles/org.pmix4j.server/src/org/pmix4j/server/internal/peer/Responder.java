@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server.internal.peer;
 
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.internal.text.PeerLog;
 import org.pmix4j.wire.internal.frame.Tag;
 import org.pmix4j.wire.internal.message.Reply;
 
 /** Sends the reply to one request. Made for each request; ends with the first reply. */
 public final class Responder {
-	private static final Logger LOG = System.getLogger(Responder.class.getName());
+	private static final PeerLog LOG = PeerLog.of(Responder.class);
 	/** The assumed size of a request besides its bytes. */
 	private static final int BASE = 2 << 10;
 
@@ -90,7 +90,7 @@ public final class Responder {
 		try {
 			send(peer.encode(reply));
 		} catch (PmixException e) {
-			LOG.log(Level.WARNING, "a reply to {0} cannot be expressed in its dialect: {1}", peer, e.getMessage());
+			peer.warn("a reply to " + peer + " cannot be expressed in its dialect: " + e.getMessage());
 			sendStatus(e.status());
 		}
 	}
@@ -100,8 +100,8 @@ public final class Responder {
 		if (payload.length <= peer.version().maxPayload()) {
 			peer.send(tag, payload);
 		} else {
-			LOG.log(Level.WARNING, "a reply of {0} bytes to {1} is not sent: its release accepts at most {2}", payload.length, peer,
-					peer.version().maxPayload());
+			peer.warn("a reply of " + payload.length + " bytes to " + peer + " is not sent: its release accepts at most "
+					+ peer.version().maxPayload());
 			sendStatus(Status.ERR_OUT_OF_RESOURCE);
 		}
 	}

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server.internal.peer;
 
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 
 import org.pmix4j.model.PmixException;
@@ -36,8 +34,6 @@ public final class ServerPeer implements OutputReader {
 		NONE, SAID, ANSWERED
 	}
 
-	private static final Logger LOG = System.getLogger(ServerPeer.class.getName());
-
 	private final Proc proc;
 	private final HelloFlag flag;
 	/** The user id, checked as far as the platform allows. */
@@ -49,13 +45,13 @@ public final class ServerPeer implements OutputReader {
 	private final RequestCodec requests;
 	private final ReplyCodec replies;
 	private final DeliveryCodec deliveries;
-	private final ThrottledLog complaints;
+	private final ThrottledLog log;
 	private final ThrottledCounter refused;
 	/** The memory of its requests in progress. */
 	private final Budget.Share requestMemory;
 	private Farewell farewell = Farewell.NONE;
 
-	public ServerPeer(Peer peer, Proc proc, HelloFlag flag, int uid, PeerFormat format, Budgets budgets) {
+	public ServerPeer(Peer peer, Proc proc, HelloFlag flag, int uid, PeerFormat format, Budgets budgets, ThrottledLog log) {
 		this.peer = peer;
 		this.proc = proc;
 		this.flag = flag;
@@ -65,8 +61,8 @@ public final class ServerPeer implements OutputReader {
 		this.requests = new RequestCodec(format);
 		this.replies = new ReplyCodec(format);
 		this.deliveries = new DeliveryCodec(format);
-		this.complaints = new ThrottledLog(peer.loop(), LOG, "messages of " + this + " cannot be read");
-		this.refused = new ThrottledCounter(peer.loop(), count -> LOG.log(Level.WARNING,
+		this.log = log;
+		this.refused = new ThrottledCounter(peer.loop(), count -> warn(
 				count + " messages of " + this + " were refused, because its requests in progress need too much memory"));
 	}
 
@@ -128,7 +124,6 @@ public final class ServerPeer implements OutputReader {
 
 	/** Releases the memory of its requests and reports what was only counted, because no more requests come. */
 	public void release() {
-		complaints.report();
 		refused.report();
 		requestMemory.end();
 	}
@@ -152,6 +147,12 @@ public final class ServerPeer implements OutputReader {
 		}
 	}
 
+	/** Logs a warning that this peer has caused, unless there are too many. */
+	@Override
+	public void warn(String line) {
+		log.add(line);
+	}
+
 	void giveMemory(long bytes) {
 		requestMemory.give(bytes);
 	}
@@ -167,11 +168,11 @@ public final class ServerPeer implements OutputReader {
 		try {
 			Request request = decode(payload);
 			if (request instanceof Request.Unknown unknown) {
-				complaints.add("a message of " + this + " is of command " + unknown.code() + ", which this server does not know");
+				warn("a message of " + this + " is of command " + unknown.code() + ", which this server does not know");
 			}
 			return request;
 		} catch (MalformedMessageException e) {
-			complaints.add("a message of " + this + " cannot be read: " + e.getMessage());
+			warn("a message of " + this + " cannot be read: " + e.getMessage());
 			throw e;
 		}
 	}

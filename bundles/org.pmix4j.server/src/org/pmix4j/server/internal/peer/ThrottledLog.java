@@ -1,33 +1,30 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server.internal.peer;
 
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 
+import org.pmix4j.model.internal.text.PeerLog;
 import org.pmix4j.wire.internal.loop.EventLoop;
 
 /**
- * Logs at most 20 warnings every ten seconds, and the number of the others. Lives on the server's loop.
+ * Logs at most 20 warnings that peers have caused every ten seconds, and the number of the others. All peers share it, so that neither many
+ * peers nor one that reconnects can flood the log. One for each server, on its loop.
  */
 public final class ThrottledLog {
+	private static final PeerLog LOG = PeerLog.of(ThrottledLog.class);
 	private static final int LINES = 20;
 	private static final Duration PERIOD = Duration.ofSeconds(10);
 
 	private final EventLoop loop;
-	private final Logger log;
 	private final ThrottledCounter others;
 	private long periodStart;
 	private int lines;
 
-	/**
-	 * @param log    takes the lines
-	 * @param others text that follows the number of the warnings that are only counted
-	 */
-	public ThrottledLog(EventLoop loop, Logger log, String others) {
+	public ThrottledLog(EventLoop loop) {
 		this.loop = loop;
-		this.log = log;
-		this.others = new ThrottledCounter(loop, count -> log.log(Level.WARNING, count + " more " + others));
+		this.others = new ThrottledCounter(loop,
+				count -> LOG.log(Level.WARNING, count + " more warnings about connected processes are not shown"));
 	}
 
 	/** Logs or counts a warning. */
@@ -39,7 +36,7 @@ public final class ThrottledLog {
 		}
 		if (lines < LINES) {
 			lines++;
-			log.log(Level.WARNING, line);
+			LOG.log(Level.WARNING, line);
 		} else {
 			others.add();
 		}

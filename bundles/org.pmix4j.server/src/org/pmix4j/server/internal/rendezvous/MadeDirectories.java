@@ -2,7 +2,6 @@
 package org.pmix4j.server.internal.rendezvous;
 
 import java.io.IOException;
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
@@ -15,9 +14,11 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Set;
 
+import org.pmix4j.model.internal.text.PeerLog;
+
 /** Directories that a server created for its files; only these are removed. Blocks; used by one thread. */
 final class MadeDirectories {
-	private static final Logger LOG = System.getLogger(MadeDirectories.class.getName());
+	private static final PeerLog LOG = PeerLog.of(MadeDirectories.class);
 
 	private final Set<PosixFilePermission> permissions;
 	private final Deque<Path> made = new ArrayDeque<>();

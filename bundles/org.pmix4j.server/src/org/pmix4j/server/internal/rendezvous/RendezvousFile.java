@@ -3,7 +3,6 @@ package org.pmix4j.server.internal.rendezvous;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
@@ -25,6 +24,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.internal.text.PeerLog;
 
 /**
  * One file that announces a server to tools. It appears atomically and complete: it is written under another name and then linked, which
@@ -33,7 +33,7 @@ import org.pmix4j.model.Status;
  * @see "OpenPMIx src/mca/ptl/base/ptl_base_listener.c, which does not handle files of dead servers"
  */
 final class RendezvousFile {
-	private static final Logger LOG = System.getLogger(RendezvousFile.class.getName());
+	private static final PeerLog LOG = PeerLog.of(RendezvousFile.class);
 	/** Attempts to replace the file of a dead server; several servers that try this at the same time take turns. */
 	private static final int MOST_TURNS = 200;
 	private static final Duration PAUSE = Duration.ofMillis(10);

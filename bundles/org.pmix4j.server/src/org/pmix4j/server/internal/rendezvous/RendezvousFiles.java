@@ -2,7 +2,6 @@
 package org.pmix4j.server.internal.rendezvous;
 
 import java.io.IOException;
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +15,7 @@ import java.util.Set;
 import org.pmix4j.model.CTime;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.internal.text.PeerLog;
 import org.pmix4j.server.options.OwnUser;
 import org.pmix4j.server.options.ServerOptions;
 import org.pmix4j.server.options.ServerRole;
@@ -30,7 +30,7 @@ public final class RendezvousFiles implements AutoCloseable {
 	/** Announces nothing. */
 	public static final RendezvousFiles NONE = new RendezvousFiles(true, Set.of());
 
-	private static final Logger LOG = System.getLogger(RendezvousFiles.class.getName());
+	private static final PeerLog LOG = PeerLog.of(RendezvousFiles.class);
 	private static final long OWN_PID = ProcessHandle.current().pid();
 
 	private final List<RendezvousFile> files = new ArrayList<>();

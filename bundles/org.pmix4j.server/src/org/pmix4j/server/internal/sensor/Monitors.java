@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server.internal.sensor;
 
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.HashSet;
 import java.util.OptionalInt;
@@ -14,6 +13,7 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.MonitorAttributes;
+import org.pmix4j.model.internal.text.PeerLog;
 import org.pmix4j.server.internal.component.Component;
 import org.pmix4j.server.internal.event.EventRouter;
 import org.pmix4j.server.internal.event.RoutedEvent;
@@ -33,7 +33,7 @@ import org.pmix4j.wire.internal.message.Reply;
  * @see "PMIx Standard, chapter Job Management and Reporting; OpenPMIx src/server/pmix_server_ops.c, pmix_server_monitor"
  */
 public final class Monitors implements Component {
-	private static final Logger LOG = System.getLogger(Monitors.class.getName());
+	private static final PeerLog LOG = PeerLog.of(Monitors.class);
 	private static final Info ALL_OF_THEM = Info.of(MonitorAttributes.MONITOR_CANCEL.key(), PmixValue.Undef.INSTANCE);
 
 	private final HostCalls host;

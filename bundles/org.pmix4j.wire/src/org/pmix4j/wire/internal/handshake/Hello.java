@@ -6,6 +6,7 @@ import java.util.Optional;
 
 import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.Proc;
+import org.pmix4j.model.internal.text.PeerText;
 
 /**
  * The first message on a connection, sent by the connecting side. Its claims are not verified here.
@@ -51,8 +52,8 @@ public record Hello(String psec, ByteObject credential, HelloFlag flag, Optional
 	/** Omits the credential, which may be secret. */
 	@Override
 	public String toString() {
-		return "hello " + flag + proc.map(who -> " " + who).orElse("") + user.map(who -> " " + who).orElse("") + ", version " + version
-				+ ", psec " + psec + ", bfrops " + String.join(",", bfrops) + (described ? " described" : "") + ", gds " + gds + ", blob "
-				+ blob.size() + " bytes";
+		return "hello " + flag + proc.map(name -> " " + name).orElse("") + user.map(ids -> " " + ids).orElse("") + ", version " + version
+				+ ", psec " + PeerText.of(psec) + ", bfrops " + PeerText.of(String.join(",", bfrops)) + (described ? " described" : "")
+				+ ", gds " + PeerText.of(gds) + ", blob " + blob.size() + " bytes";
 	}
 }

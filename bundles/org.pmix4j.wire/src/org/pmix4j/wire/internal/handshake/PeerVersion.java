@@ -4,6 +4,8 @@ package org.pmix4j.wire.internal.handshake;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
+import org.pmix4j.model.internal.text.PeerText;
+
 /**
  * Release of a peer's library, as the peer reports it, and what that release implies for its messages. A release candidate counts as its
  * release.
@@ -129,7 +131,7 @@ public record PeerVersion(int major, int minor, int release, String text) {
 
 	@Override
 	public String toString() {
-		return text.isEmpty() ? "unknown" : text;
+		return text.isEmpty() ? "unknown" : PeerText.of(text);
 	}
 
 	private boolean isOf(int wantedMajor, int wantedMinor) {

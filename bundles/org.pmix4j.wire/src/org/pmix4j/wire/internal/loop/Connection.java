@@ -2,7 +2,6 @@
 package org.pmix4j.wire.internal.loop;
 
 import java.io.IOException;
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -10,6 +9,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.Function;
+import org.pmix4j.model.internal.text.PeerLog;
 import org.pmix4j.wire.ConnectionOptions;
 
 import org.pmix4j.model.PmixException;
@@ -19,7 +19,7 @@ import org.pmix4j.model.PmixException;
  * one event is handled are written together when the event is done, so that several messages cost one system call.
  */
 public final class Connection {
-	private static final Logger LOG = System.getLogger(Connection.class.getName());
+	private static final PeerLog LOG = PeerLog.of(Connection.class);
 	/** Full write buffers after which other connections get their turn. */
 	private static final int MAX_WRITES_PER_FLUSH = 8;
 	private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);

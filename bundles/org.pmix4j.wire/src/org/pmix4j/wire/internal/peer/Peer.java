@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.wire.internal.peer;
 
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.function.Function;
+import org.pmix4j.model.internal.text.PeerLog;
 import org.pmix4j.wire.PeerOptions;
 
 import org.pmix4j.model.PmixException;
@@ -25,7 +25,7 @@ import org.pmix4j.wire.internal.loop.EventLoop;
  * by the role, on the connection's loop.
  */
 public final class Peer {
-	private static final Logger LOG = System.getLogger(Peer.class.getName());
+	private static final PeerLog LOG = PeerLog.of(Peer.class);
 
 	/** Frames after which other connections get their turn. */
 	private static final int MAX_FRAMES_PER_READ = 64;

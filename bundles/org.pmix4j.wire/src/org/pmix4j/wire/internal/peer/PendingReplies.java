@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.wire.internal.peer;
 
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -13,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.internal.text.PeerLog;
 import org.pmix4j.wire.internal.frame.Frame;
 import org.pmix4j.wire.internal.frame.Tag;
 import org.pmix4j.wire.internal.frame.TagAllocator;
@@ -27,7 +27,7 @@ import org.pmix4j.wire.internal.loop.Timer;
  * @see "OpenPMIx src/mca/ptl/base/ptl_base_sendrecv.c"
  */
 public final class PendingReplies {
-	private static final Logger LOG = System.getLogger(PendingReplies.class.getName());
+	private static final PeerLog LOG = PeerLog.of(PendingReplies.class);
 
 	private final Peer peer;
 	private final EventLoop loop;

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.model.internal.text;
+
+import java.lang.System.Logger.Level;
+import java.util.Arrays;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A logger for lines that contain text of peers: shows messages, parameters and exceptions as {@link PeerText}. A parameter is cut off
+ * like one text of a peer, a message like a line. Thread-safe.
+ */
+public final class PeerLog {
+	private final System.Logger target;
+
+	private PeerLog(System.Logger target) {
+		this.target = target;
+	}
+
+	/**
+	 * @param type names the logger
+	 * @return a logger that passes safe lines to the logger of that name
+	 */
+	public static PeerLog of(Class<?> type) {
+		return of(type.getName());
+	}
+
+	/**
+	 * @param name of the logger
+	 * @return a logger that passes safe lines to the logger of that name
+	 */
+	public static PeerLog of(String name) {
+		return new PeerLog(System.getLogger(name));
+	}
+
+	/**
+	 * @param level   the severity
+	 * @param message one line
+	 */
+	public void log(Level level, String message) {
+		if (target.isLoggable(level)) {
+			target.log(level, PeerText.line(message));
+		}
+	}
+
+	/**
+	 * @param level   the severity
+	 * @param message one line
+	 * @param failure its cause, shown with stack traces, if any
+	 */
+	public void log(Level level, String message, @Nullable Throwable failure) {
+		if (target.isLoggable(level)) {
+			target.log(level, PeerText.line(message), failure == null ? null : ShownFailure.of(failure));
+		}
+	}
+
+	/**
+	 * @param level      the severity
+	 * @param format     of one line, as for {@link java.text.MessageFormat}
+	 * @param parameters parts of the line; only numbers are formatted
+	 */
+	public void log(Level level, String format, @Nullable Object... parameters) {
+		if (target.isLoggable(level)) {
+			target.log(level, format, Arrays.stream(parameters).map(PeerLog::shown).toArray());
+		}
+	}
+
+	private static Object shown(@Nullable Object parameter) {
+		return parameter instanceof Number ? parameter : PeerText.of(String.valueOf(parameter));
+	}
+}
