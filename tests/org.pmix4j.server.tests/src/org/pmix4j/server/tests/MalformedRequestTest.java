@@ -228,10 +228,10 @@ class MalformedRequestTest {
 	}
 
 	@Test
-	void frame_overTheLimit_disconnectsThatPeerOnly() throws PmixException {
+	void frame_longerThanAnyProgramSends_disconnectsThatPeerOnly() throws PmixException {
 		TestPeer peer = connect();
 		TestPeer good = connect();
-		peer.wire().put(new byte[] { 0, 0, 0, 0, 0, 0, 1, 0, (byte) 0x7f, 0, 0, 0, 0, 0, 0, 0 });
+		peer.wire().put(new byte[] { 0, 0, 0, 0, 0, 0, 1, 0, (byte) 0x80, 0, 0, 0, 0, 0, 0, 0 });
 
 		assertThat(peer.isCutOff()).isTrue();
 		assertUsable(good);

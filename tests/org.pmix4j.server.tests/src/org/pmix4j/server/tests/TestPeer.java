@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -34,6 +35,9 @@ import org.pmix4j.wire.internal.message.RequestCodec;
 
 /** A client or tool that exchanges real messages and does nothing by itself. Every call runs the server until it is idle. */
 final class TestPeer {
+	/** Bytes that fit into the network at once. */
+	private static final int PIECE = 1 << 15;
+
 	private final TestServer server;
 	private final MemoryTransport wire;
 	private final PeerFormat format;
@@ -90,8 +94,20 @@ final class TestPeer {
 
 	/** Sends any payload. */
 	void sendBytes(int tag, byte... payload) throws PmixException {
-		FrameWriter.encode(new Frame(0, tag, payload)).forEach(this::put);
+		for (ByteBuffer part : FrameWriter.encode(new Frame(0, tag, payload))) {
+			byte[] bytes = new byte[part.remaining()];
+			part.get(bytes);
+			feed(bytes);
+		}
 		receive();
+	}
+
+	/** Sends bytes, and lets the server read whenever the network is full. */
+	void feed(byte... bytes) {
+		for (int at = 0; at < bytes.length; at += PIECE) {
+			server.run();
+			wire.put(Arrays.copyOfRange(bytes, at, Math.min(bytes.length, at + PIECE)));
+		}
 	}
 
 	/** Sends a request whose reply must arrive at once. */

@@ -8,6 +8,7 @@ import org.pmix4j.model.internal.text.PeerLog;
 import org.pmix4j.server.internal.peer.ServerPeer;
 import org.pmix4j.server.internal.peer.ThrottledLog;
 import org.pmix4j.wire.internal.frame.Frame;
+import org.pmix4j.wire.internal.frame.FrameMemory;
 import org.pmix4j.wire.internal.loop.CloseReason;
 import org.pmix4j.wire.internal.peer.PeerHandler;
 
@@ -30,6 +31,11 @@ final class AdmittedPeer implements PeerHandler {
 	@Override
 	public void received(Frame frame) {
 		requests.accept(peer, frame);
+	}
+
+	@Override
+	public FrameMemory memory() {
+		return peer.memory();
 	}
 
 	@Override

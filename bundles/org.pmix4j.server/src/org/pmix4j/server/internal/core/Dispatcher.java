@@ -40,6 +40,9 @@ final class Dispatcher {
 	/** Handles a frame of a peer. Heartbeats have no reply; frames of a peer that has finalized are dropped. */
 	void received(ServerPeer peer, Frame frame) {
 		assert parts.host().inLoop();
+		if (peer.isLeaving() || frame.tag() == Tag.HEARTBEAT) {
+			peer.memory().give(frame.payload().length);
+		}
 		if (peer.isLeaving()) {
 			return;
 		}
@@ -52,7 +55,11 @@ final class Dispatcher {
 			responder.begin();
 			dispatch(peer.receive(frame.payload()), responder);
 		} catch (PmixException e) {
-			LOG.log(Level.DEBUG, "request of {0} refused: {1}", peer, e.getMessage());
+			if (e.status().equals(Status.ERR_OUT_OF_RESOURCE)) {
+				peer.warn("a request of " + peer + " was refused: " + e.getMessage());
+			} else {
+				LOG.log(Level.DEBUG, "request of {0} refused: {1}", peer, e.getMessage());
+			}
 			responder.reply(e.status());
 		}
 	}

@@ -42,6 +42,7 @@ import org.pmix4j.server.internal.registry.NamespaceRegistry;
 import org.pmix4j.server.internal.registry.Resolver;
 import org.pmix4j.server.internal.sensor.Monitors;
 import org.pmix4j.server.internal.setup.ApplicationSetup;
+import org.pmix4j.server.options.MemoryShare;
 import org.pmix4j.server.options.ServerOptions;
 import org.pmix4j.server.spi.PmixHost;
 import org.pmix4j.wire.internal.loop.EventLoop;
@@ -80,7 +81,7 @@ record ServerParts(Components components, NamespaceRegistry registry, ModexStore
 		Budgets budgets = new Budgets(options.memory());
 		NamespaceRegistry registry = new NamespaceRegistry();
 		PendingHellos pendingHellos = new PendingHellos(loop, options);
-		ModexStore store = new ModexStore(options.limits());
+		ModexStore store = new ModexStore(options.limits(), budgets.of(MemoryShare.MODEX));
 		HostCalls calls = new HostCalls(host, loop, options.executor(), options.hostTimeout());
 		Collectives collectives = new Collectives(loop, registry);
 		ModexBlob modexBlob = new ModexBlob(registry, store, options.limits());

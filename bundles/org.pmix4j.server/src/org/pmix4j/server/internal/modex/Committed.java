@@ -10,7 +10,9 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.server.internal.peer.ServerPeer;
+import org.pmix4j.wire.Limits;
 import org.pmix4j.wire.internal.codec.Encoding;
+import org.pmix4j.wire.internal.codec.MalformedMessageException;
 import org.pmix4j.wire.internal.message.KvalBlob;
 import org.pmix4j.wire.internal.message.ProcData;
 import org.pmix4j.wire.internal.message.Reply;
@@ -21,14 +23,29 @@ import org.pmix4j.wire.internal.message.Reply;
  * by the next commit.
  */
 public final class Committed {
-	public static final Committed NOTHING = new Committed(KvalBlob.EMPTY);
+	public static final Committed NOTHING = new Committed(KvalBlob.EMPTY, 0);
 	private static final int LONGEST_KEPT = 64 << 10;
+	/** The assumed size besides the data. */
+	private static final int BASE = 256;
 
 	private final KvalBlob data;
+	private final long heldSize;
 	private final Map<Encoding, byte[]> parts = new HashMap<>();
 
-	Committed(KvalBlob data) {
+	private Committed(KvalBlob data, long heldSize) {
 		this.data = data;
+		this.heldSize = heldSize;
+	}
+
+	/** @throws MalformedMessageException if the data cannot be decoded */
+	static Committed of(KvalBlob data, Limits limits) throws MalformedMessageException {
+		long size = data.heldSize(limits);
+		return new Committed(data, BASE + size + Math.min(size, LONGEST_KEPT));
+	}
+
+	/** @return the memory that the data and their packed forms occupy, in bytes */
+	long heldSize() {
+		return heldSize;
 	}
 
 	/** @return the committed data */

@@ -11,9 +11,12 @@ import java.util.stream.Stream;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Kval;
+import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Scope;
+import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.KeyValueAttributes;
+import org.pmix4j.server.internal.budget.Budget;
 import org.pmix4j.server.internal.component.Component;
 import org.pmix4j.wire.Limits;
 import org.pmix4j.wire.internal.codec.MalformedMessageException;
@@ -22,7 +25,7 @@ import org.pmix4j.wire.internal.message.ScopedData;
 
 /**
  * The data that processes have committed: for each process a table for local readers and one for remote readers. A commit usually has all
- * data of a scope again, and its bytes are then kept as they came. Owned by the server.
+ * data of a scope again, and its bytes are then kept as they came. The memory of each process's data is limited. Owned by the server.
  *
  * @see "OpenPMIx src/server/pmix_server_ops.c, pmix_server_commit"
  */
@@ -30,18 +33,25 @@ public final class ModexStore implements Component {
 	private static final String QUALIFIED = KeyValueAttributes.QUALIFIED_VALUE.key();
 
 	private final Limits limits;
+	private final Budget budget;
 	private final Map<Proc, Map<Scope, Committed>> data = new HashMap<>();
+	private final Map<Proc, Budget.Share> memory = new HashMap<>();
 
-	public ModexStore(Limits limits) {
+	/**
+	 * @param limits bounds for decoding
+	 * @param budget of the data of all processes
+	 */
+	public ModexStore(Limits limits, Budget budget) {
 		this.limits = limits;
+		this.budget = budget;
 	}
 
 	/**
 	 * Stores all of a commit or nothing. Keys missing from it are kept: a forked process, or an earlier run of the process, put them.
 	 *
-	 * @throws MalformedMessageException if it cannot be decoded
+	 * @throws PmixException if it cannot be decoded; OUT_OF_RESOURCE if the data of the process need too much memory
 	 */
-	public void commit(Proc proc, List<ScopedData> parts) throws MalformedMessageException {
+	public void commit(Proc proc, List<ScopedData> parts) throws PmixException {
 		Map<Scope, Committed> tables = new HashMap<>(data.getOrDefault(proc, Map.of()));
 		for (ScopedData part : parts) {
 			if (part.scope().equals(Scope.LOCAL) || part.scope().equals(Scope.GLOBAL)) {
@@ -51,27 +61,38 @@ public final class ModexStore implements Component {
 				add(tables, Scope.REMOTE, part.data());
 			}
 		}
+		put(proc, tables);
+	}
+
+	private void put(Proc proc, Map<Scope, Committed> tables) throws PmixException {
+		Budget.Share share = memory.computeIfAbsent(proc, owner -> budget.share());
+		long size = tables.values().stream().mapToLong(Committed::heldSize).sum();
+		if (!share.replace(share.held(), size)) {
+			throw new PmixException(Status.ERR_OUT_OF_RESOURCE, "the data committed by " + proc + " would need " + size
+					+ " bytes of memory, and there are " + share);
+		}
 		data.put(proc, tables);
 	}
 
 	private void add(Map<Scope, Committed> tables, Scope scope, KvalBlob added) throws MalformedMessageException {
 		KvalBlob before = tables.getOrDefault(scope, Committed.NOTHING).data();
-		tables.put(scope, new Committed(added.keys(limits).containsAll(before.keys(limits)) ? added : merged(before, added)));
+		tables.put(scope, Committed.of(added.keys(limits).containsAll(before.keys(limits)) ? added : merged(before, added), limits));
 	}
 
 	/**
 	 * Adds values with qualifiers, for all readers.
 	 *
 	 * @param values each with its qualifiers, as {@code pmix.qual.val}
+	 * @throws PmixException OUT_OF_RESOURCE if the data of the process need too much memory
 	 */
-	public void addQualified(Proc proc, List<Kval> values) throws MalformedMessageException {
+	public void addQualified(Proc proc, List<Kval> values) throws PmixException {
 		Map<Scope, Committed> tables = new HashMap<>(data.getOrDefault(proc, Map.of()));
 		for (Scope scope : List.of(Scope.LOCAL, Scope.REMOTE)) {
 			List<Kval> all = new ArrayList<>(read(proc, scope).kvals(limits));
 			all.addAll(values);
-			tables.put(scope, new Committed(KvalBlob.of(all)));
+			tables.put(scope, Committed.of(KvalBlob.of(all), limits));
 		}
-		data.put(proc, tables);
+		put(proc, tables);
 	}
 
 	private KvalBlob merged(KvalBlob before, KvalBlob added) throws MalformedMessageException {
@@ -131,5 +152,12 @@ public final class ModexStore implements Component {
 	@Override
 	public void namespaceGone(String nspace) {
 		data.keySet().removeIf(proc -> proc.nspace().equals(nspace));
+		memory.entrySet().removeIf(entry -> {
+			boolean gone = entry.getKey().nspace().equals(nspace);
+			if (gone) {
+				entry.getValue().end();
+			}
+			return gone;
+		});
 	}
 }

@@ -17,7 +17,6 @@ public final class Responder {
 
 	private final ServerPeer peer;
 	private final int tag;
-	private final int length;
 	/** The memory that the request occupies until it is answered, in bytes. */
 	private long held;
 	private boolean answered;
@@ -25,22 +24,24 @@ public final class Responder {
 	/**
 	 * @param peer   sent the request
 	 * @param tag    of the request and its reply
-	 * @param length of the request, in bytes
+	 * @param length of the request, in bytes, which its reader has taken from the peer's memory
 	 */
 	public Responder(ServerPeer peer, int tag, int length) {
 		this.peer = peer;
 		this.tag = tag;
-		this.length = length;
+		this.held = length;
 	}
 
 	/**
-	 * Takes memory for the request until it is answered.
+	 * Takes more memory for the request until it is answered, because its state needs more than its bytes.
 	 *
 	 * @throws PmixException OUT_OF_RESOURCE if the peer's requests in progress need too much memory
 	 */
 	public void begin() throws PmixException {
-		peer.takeMemory(BASE + length);
-		held = BASE + length;
+		if (!peer.memory().take(BASE)) {
+			throw new PmixException(Status.ERR_OUT_OF_RESOURCE, "too many requests have no reply yet");
+		}
+		held += BASE;
 	}
 
 	/** @return the peer that sent the request */
@@ -64,7 +65,7 @@ public final class Responder {
 			return false;
 		}
 		answered = true;
-		peer.giveMemory(held);
+		peer.memory().give(held);
 		return Tag.isDynamic(tag);
 	}
 

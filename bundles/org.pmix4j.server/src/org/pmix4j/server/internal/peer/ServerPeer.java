@@ -5,12 +5,11 @@ import java.nio.ByteBuffer;
 
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
-import org.pmix4j.model.Status;
-import org.pmix4j.server.internal.budget.Budget;
 import org.pmix4j.server.internal.budget.Budgets;
 import org.pmix4j.server.options.MemoryShare;
 import org.pmix4j.wire.internal.codec.Encoding;
 import org.pmix4j.wire.internal.codec.MalformedMessageException;
+import org.pmix4j.wire.internal.frame.FrameMemory;
 import org.pmix4j.wire.internal.frame.FrameTap;
 import org.pmix4j.wire.internal.handshake.HelloFlag;
 import org.pmix4j.wire.internal.handshake.PeerVersion;
@@ -47,8 +46,7 @@ public final class ServerPeer implements OutputReader {
 	private final DeliveryCodec deliveries;
 	private final ThrottledLog log;
 	private final ThrottledCounter refused;
-	/** The memory of its requests in progress. */
-	private final Budget.Share requestMemory;
+	private final RequestMemory memory;
 	private Farewell farewell = Farewell.NONE;
 
 	public ServerPeer(Peer peer, Proc proc, HelloFlag flag, int uid, PeerFormat format, Budgets budgets, ThrottledLog log) {
@@ -57,13 +55,13 @@ public final class ServerPeer implements OutputReader {
 		this.flag = flag;
 		this.uid = uid;
 		this.format = format;
-		this.requestMemory = budgets.of(MemoryShare.REQUESTS).share();
+		this.memory = new RequestMemory(this, budgets.of(MemoryShare.REQUESTS).share());
 		this.requests = new RequestCodec(format);
 		this.replies = new ReplyCodec(format);
 		this.deliveries = new DeliveryCodec(format);
 		this.log = log;
 		this.refused = new ThrottledCounter(peer.loop(), count -> warn(
-				count + " messages of " + this + " were refused, because its requests in progress need too much memory"));
+				count + " requests of " + this + " were refused, because its requests in progress need too much memory"));
 	}
 
 	/** @return the kind of process that its hello named */
@@ -119,13 +117,13 @@ public final class ServerPeer implements OutputReader {
 	public void beginFarewell() {
 		assert peer.loop().inLoop();
 		farewell = Farewell.SAID;
-		release();
+		refused.report();
 	}
 
-	/** Releases the memory of its requests and reports what was only counted, because no more requests come. */
+	/** Releases the memory of its requests, because its connection has ended. */
 	public void release() {
 		refused.report();
-		requestMemory.end();
+		memory.end();
 	}
 
 	/** Ends the farewell, after the reply to PMIx_Finalize, which is the last message to the peer. */
@@ -138,13 +136,9 @@ public final class ServerPeer implements OutputReader {
 		return farewell != Farewell.NONE;
 	}
 
-	/** @throws PmixException OUT_OF_RESOURCE if requests in progress need too much memory */
-	void takeMemory(long bytes) throws PmixException {
-		assert peer.loop().inLoop();
-		if (!requestMemory.take(bytes)) {
-			refused.add();
-			throw new PmixException(Status.ERR_OUT_OF_RESOURCE, "no room for a request of " + bytes + " bytes: " + requestMemory);
-		}
+	/** @return the memory of its requests, from their first byte to their reply */
+	public FrameMemory memory() {
+		return memory;
 	}
 
 	/** Logs a warning that this peer has caused, unless there are too many. */
@@ -153,8 +147,9 @@ public final class ServerPeer implements OutputReader {
 		log.add(line);
 	}
 
-	void giveMemory(long bytes) {
-		requestMemory.give(bytes);
+	/** Counts a request that was refused because there was no memory for it. */
+	void countRefused() {
+		refused.add();
 	}
 
 	/**

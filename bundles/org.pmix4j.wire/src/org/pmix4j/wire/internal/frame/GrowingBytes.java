@@ -44,6 +44,20 @@ public final class GrowingBytes {
 		return all;
 	}
 
+	/**
+	 * @param arriving number of bytes that are about to be taken
+	 * @return number of bytes by which the allocation will grow
+	 */
+	public int growth(int arriving) {
+		int needed = count + Math.min(arriving, expected - count);
+		return needed > bytes.length ? grown(needed) - bytes.length : 0;
+	}
+
+	/** @return number of bytes collected */
+	public int count() {
+		return count;
+	}
+
 	/** @return size of the current allocation, in bytes */
 	public int capacity() {
 		return bytes.length;
@@ -51,8 +65,11 @@ public final class GrowingBytes {
 
 	private void reserve(int needed) {
 		if (needed > bytes.length) {
-			long roomy = Math.max(START, Math.max(needed, 2L * bytes.length));
-			bytes = Arrays.copyOf(bytes, (int) Math.min(expected, roomy));
+			bytes = Arrays.copyOf(bytes, grown(needed));
 		}
+	}
+
+	private int grown(int needed) {
+		return (int) Math.min(expected, Math.max(START, Math.max(needed, 2L * bytes.length)));
 	}
 }

@@ -9,12 +9,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.DataType;
+import org.pmix4j.model.HeldSize;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Kval;
 import org.pmix4j.model.PmixException;
@@ -33,6 +35,11 @@ import org.pmix4j.wire.internal.codec.Unpacker;
  * share between threads; at worst two threads fill a cache twice.
  */
 public final class KvalBlob {
+	/** Longer conversions are made again for each reader, because few jobs have readers of several dialects. */
+	private static final int LONGEST_KEPT = 1 << 20;
+	/** The assumed size of a known key besides its text. */
+	private static final int KEY = 128;
+
 	/** No pairs. */
 	public static final KvalBlob EMPTY = of(List.of());
 
@@ -92,14 +99,33 @@ public final class KvalBlob {
 		Set<String> known = keys;
 		if (known == null) {
 			Set<String> found = new LinkedHashSet<>();
-			for (Kval kval : kvals(limits)) {
-				found.add(kval.key());
-				qualifiedKey(kval).ifPresent(found::add);
+			switch (source) {
+				case Values values -> values.kvals().forEach(kval -> addKeys(kval, found));
+				case Packed packed -> unpack(packed, limits, kval -> addKeys(kval, found));
 			}
 			known = Collections.unmodifiableSet(found);
 			keys = known;
 		}
 		return known;
+	}
+
+	private static void addKeys(Kval kval, Set<String> keys) {
+		keys.add(kval.key());
+		qualifiedKey(kval).ifPresent(keys::add);
+	}
+
+	/**
+	 * @param limits bounds for decoding
+	 * @return the memory that this blob occupies with everything it caches, in bytes; estimated, rather too much than too little
+	 * @throws MalformedMessageException if the bytes are malformed
+	 */
+	public long heldSize(Limits limits) throws MalformedMessageException {
+		long content = switch (source) {
+			case Values values -> values.kvals().stream().mapToLong(HeldSize::of).sum();
+			case Packed packed -> packed.content().size();
+		};
+		long known = keys(limits).stream().mapToLong(key -> KEY + 2L * key.length()).sum();
+		return content + known + Math.min(content, LONGEST_KEPT);
 	}
 
 	/** Returns the key of a value with qualifiers: such a value travels in an array under a reserved key, as its first element. */
@@ -138,20 +164,27 @@ public final class KvalBlob {
 				}
 			}
 			known = packer.toByteObject();
-			Map<Encoding, ByteObject> more = new HashMap<>(encoded);
-			more.put(target, known);
-			encoded = Map.copyOf(more);
+			if (known.size() <= LONGEST_KEPT) {
+				Map<Encoding, ByteObject> more = new HashMap<>(encoded);
+				more.put(target, known);
+				encoded = Map.copyOf(more);
+			}
 		}
 		return known;
 	}
 
 	private static List<Kval> unpack(Packed packed, Limits limits) throws MalformedMessageException {
-		Unpacker in = new Unpacker(packed.encoding(), packed.content().asBuffer(), limits);
 		List<Kval> kvals = new ArrayList<>();
-		while (in.hasRemaining()) {
-			kvals.add(in.get(DataType.KVAL, Kval.class));
-		}
+		unpack(packed, limits, kvals::add);
 		return List.copyOf(kvals);
+	}
+
+	/** Decodes one pair at a time, because all of them together may need much more memory than their bytes. */
+	private static void unpack(Packed packed, Limits limits, Consumer<Kval> each) throws MalformedMessageException {
+		Unpacker in = new Unpacker(packed.encoding(), packed.content().asBuffer(), limits);
+		while (in.hasRemaining()) {
+			each.accept(in.get(DataType.KVAL, Kval.class));
+		}
 	}
 
 	@Override

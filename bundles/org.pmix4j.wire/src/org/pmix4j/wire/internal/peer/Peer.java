@@ -41,9 +41,9 @@ public final class Peer {
 		this.connection = connection;
 		this.version = version;
 		this.pindex = pindex;
-		this.reader = new FrameReader(options.limits());
 		this.tap = new FrameTap(options.tapFrames());
 		this.handler = handler.apply(this);
+		this.reader = new FrameReader(options.limits(), this.handler.memory());
 	}
 
 	/**

@@ -3,6 +3,7 @@ package org.pmix4j.wire.internal.peer;
 
 import org.pmix4j.model.PmixException;
 import org.pmix4j.wire.internal.frame.Frame;
+import org.pmix4j.wire.internal.frame.FrameMemory;
 import org.pmix4j.wire.internal.loop.CloseReason;
 
 /** Handles the messages and the end of a peer for a role. All methods are called on the loop, and calls are never nested. */
@@ -15,6 +16,11 @@ public interface PeerHandler {
 	 *                       with a status is not a reason
 	 */
 	void received(Frame frame) throws PmixException;
+
+	/** @return memory of the messages that are being received; asked once, when the handler is made */
+	default FrameMemory memory() {
+		return FrameMemory.UNLIMITED;
+	}
 
 	/**
 	 * Called once when the connection was closed by either side; no other call follows.

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.pmix4j.wire.Limits;
 import org.pmix4j.wire.internal.codec.MalformedMessageException;
 import org.pmix4j.wire.internal.frame.Frame;
+import org.pmix4j.wire.internal.frame.FrameMemory;
 import org.pmix4j.wire.internal.frame.FrameReader;
 import org.pmix4j.wire.internal.frame.FrameWriter;
 
@@ -77,6 +78,78 @@ class FrameReaderTest {
 		assertThat(strict.next(header(1000))).isEmpty();
 
 		assertThat(strict.next(ByteBuffer.allocate(1000))).map(frame -> frame.payload().length).contains(1000);
+	}
+
+	/** Gives memory up to a limit, and notes what is skipped. */
+	private static final class Tight implements FrameMemory {
+		private final long limit;
+		private final List<String> skipped = new ArrayList<>();
+		private long used;
+
+		private Tight(long limit) {
+			this.limit = limit;
+		}
+
+		@Override
+		public void tooLong(int tag, long length, int most) {
+			skipped.add("too long");
+		}
+
+		@Override
+		public boolean take(long bytes) {
+			boolean fits = used + bytes <= limit;
+			used += fits ? bytes : 0;
+			return fits;
+		}
+
+		@Override
+		public void give(long bytes) {
+			used -= bytes;
+		}
+
+		@Override
+		public void skipped(int tag, long length) {
+			skipped.add(tag + ": " + length);
+		}
+	}
+
+	private static ByteBuffer bytes(Frame... frames) {
+		ByteBuffer all = ByteBuffer.allocate(1 << 20);
+		for (Frame frame : frames) {
+			FrameWriter.encode(frame).forEach(all::put);
+		}
+		return all.flip();
+	}
+
+	@Test
+	void next_longFrameThatMayBeSkipped_continuesWithTheNext() throws MalformedMessageException {
+		Tight memory = new Tight(1 << 20);
+		FrameReader skipping = new FrameReader(SMALL, memory);
+		ByteBuffer in = bytes(new Frame(0, 101, new byte[1001]), new Frame(0, 102, new byte[7]));
+
+		for (int left = in.remaining(); left > 1; left--) {
+			assertThat(skipping.next(in.slice(in.position(), 1))).isEmpty();
+			in.get();
+		}
+		assertThat(skipping.next(in)).contains(new Frame(0, 102, new byte[7]));
+		assertThat(memory.skipped).containsExactly("too long", "101: 1001");
+		assertThat(memory.used).isEqualTo(7);
+		assertThat(skipping.isInFrame()).isFalse();
+	}
+
+	@Test
+	void next_noMemoryInTheMiddleOfAFrame_skipsTheRest() throws MalformedMessageException {
+		Tight memory = new Tight(20_000);
+		FrameReader skipping = new FrameReader(Limits.DEFAULT, memory);
+		ByteBuffer in = bytes(new Frame(0, 101, new byte[100_000]), new Frame(0, 102, new byte[20_000]));
+
+		assertThat(skipping.next(in.slice(0, 10_000))).isEmpty();
+		assertThat(memory.used).isBetween(10_000L - FrameWriter.HEADER_SIZE, 20_000L);
+		assertThat(skipping.next(in.slice(10_000, 20_000))).isEmpty();
+		assertThat(memory.used).isZero();
+		assertThat(skipping.isInFrame()).isTrue();
+		assertThat(skipping.next(in.position(30_000))).contains(new Frame(0, 102, new byte[20_000]));
+		assertThat(memory.skipped).containsExactly("101: 100000");
 	}
 
 	@Test

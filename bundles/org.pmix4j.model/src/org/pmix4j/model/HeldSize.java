@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.model;
+
+import java.lang.reflect.RecordComponent;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Optional;
+
+/** Estimates how much memory values occupy, rather too much than too little. Stateless. */
+public final class HeldSize {
+	/** The header and fields of a small object, with the reference to it. */
+	private static final int OBJECT = 40;
+	/** A string or array besides its content, with the reference to it. */
+	private static final int ARRAY = 64;
+
+	private HeldSize() {
+	}
+
+	/**
+	 * @param infos any infos
+	 * @return their estimated size, in bytes
+	 */
+	public static long of(Infos infos) {
+		return ofAll(infos.list());
+	}
+
+	/**
+	 * @param value any value
+	 * @return its estimated size with everything in it, in bytes
+	 */
+	public static long of(PmixValue value) {
+		return switch (value) {
+			case PmixValue.Str text -> OBJECT + of(text.value());
+			case ByteObject bytes -> ARRAY + bytes.size();
+			case Info info -> OBJECT + of(info.key()) + of(info.value());
+			case Kval kval -> OBJECT + of(kval.key()) + of(kval.value());
+			case Proc proc -> 2 * OBJECT + of(proc.nspace());
+			case DataArray array -> ARRAY + ofAll(array.elements());
+			case PmixValue.InfoArray array -> ARRAY + of(array.infos());
+			default -> ofComponents(value);
+		};
+	}
+
+	private static long of(String text) {
+		return ARRAY + 2L * text.length();
+	}
+
+	private static long ofAll(Collection<? extends PmixValue> values) {
+		long sum = ARRAY;
+		for (PmixValue value : values) {
+			sum += of(value);
+		}
+		return sum;
+	}
+
+	private static long ofComponents(Object value) {
+		if (!value.getClass().isRecord()) {
+			return ARRAY;
+		}
+		long sum = OBJECT;
+		try {
+			for (RecordComponent component : value.getClass().getRecordComponents()) {
+				if (!component.getType().isPrimitive()) {
+					sum += ofAny(component.getAccessor().invoke(value));
+				}
+			}
+		} catch (ReflectiveOperationException e) {
+			throw new IllegalStateException("the records of values are public", e);
+		}
+		return sum;
+	}
+
+	private static long ofAny(Object part) {
+		return switch (part) {
+			case PmixValue value -> of(value);
+			case String text -> of(text);
+			case Infos infos -> of(infos);
+			case byte[] bytes -> ARRAY + bytes.length;
+			case Collection<?> parts -> ARRAY + parts.stream().mapToLong(HeldSize::ofAny).sum();
+			case Map<?, ?> parts -> ARRAY + ofAny(parts.keySet()) + ofAny(parts.values());
+			case Optional<?> maybe -> OBJECT + maybe.map(HeldSize::ofAny).orElse(0L);
+			default -> ofComponents(part);
+		};
+	}
+}
