@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.model;
 
+import java.util.Objects;
+
 import org.jspecify.annotations.Nullable;
 import org.pmix4j.model.internal.text.PeerText;
 
@@ -11,7 +13,7 @@ import org.pmix4j.model.internal.text.PeerText;
  * @param rank   rank in the namespace
  * @see "PMIx Standard, chapter Data Structures and Types, Process Structure"
  */
-public record Proc(String nspace, Rank rank) implements PmixValue {
+public record Proc(String nspace, Rank rank) implements PmixValue, Comparable<Proc> {
 	/** @throws IllegalArgumentException if the name of the namespace is too long */
 	public Proc {
 		Nspace.requireValid(nspace);
@@ -45,6 +47,14 @@ public record Proc(String nspace, Rank rank) implements PmixValue {
 	@Override
 	public DataType type() {
 		return DataType.PROC;
+	}
+
+	/** Orders by namespace, then by unsigned rank. The order keeps hash sets fast if a peer names processes whose hash codes are equal. */
+	@Override
+	public int compareTo(@Nullable Proc other) {
+		Proc that = Objects.requireNonNull(other);
+		int byNamespace = nspace.compareTo(that.nspace);
+		return byNamespace != 0 ? byNamespace : Integer.compareUnsigned(rank.value(), that.rank.value());
 	}
 
 	/** Written out for a fast start, as in {@link Rank}. */

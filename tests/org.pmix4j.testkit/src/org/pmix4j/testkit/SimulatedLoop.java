@@ -2,6 +2,8 @@
 package org.pmix4j.testkit;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.net.ConnectException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -33,6 +35,8 @@ import org.pmix4j.wire.internal.loop.Transport;
  * <p>An exception in a task is not logged but thrown by the running method.
  */
 public final class SimulatedLoop implements EventLoop {
+	private static final ThreadMXBean CLOCK = ManagementFactory.getThreadMXBean();
+
 	private final String name;
 	private final Random order;
 	private final boolean shuffled;
@@ -44,6 +48,7 @@ public final class SimulatedLoop implements EventLoop {
 	private final MemoryNetwork network = new MemoryNetwork(this);
 	private int turn;
 	private long now;
+	private long longestEvent;
 	private boolean running;
 	private volatile boolean ended;
 
@@ -208,14 +213,26 @@ public final class SimulatedLoop implements EventLoop {
 		return true;
 	}
 
+	/** Forgets the longest event so far. */
+	public void forgetLongestEvent() {
+		longestEvent = 0;
+	}
+
+	/** @return the processor time of the longest event, with the tasks that it deferred; independent of other load of the machine */
+	public Duration longestEvent() {
+		return Duration.ofNanos(longestEvent);
+	}
+
 	private void handle(Runnable event) {
 		running = true;
+		long begin = CLOCK.getCurrentThreadCpuTime();
 		try {
 			event.run();
 			for (Runnable next = deferred.poll(); next != null; next = deferred.poll()) {
 				next.run();
 			}
 		} finally {
+			longestEvent = Math.max(longestEvent, CLOCK.getCurrentThreadCpuTime() - begin);
 			running = false;
 		}
 	}

@@ -7,6 +7,7 @@ import org.pmix4j.client.EventHandler;
 import org.pmix4j.client.HandlerOptions;
 import org.pmix4j.model.DataRange;
 import org.pmix4j.model.Proc;
+import org.pmix4j.model.ProcSet;
 import org.pmix4j.wire.internal.event.EventFacts;
 
 /** A registered handler. Compared by identity, because one handler may be registered twice. Immutable. */
@@ -16,12 +17,14 @@ final class HandlerEntry {
 	private final HandlerOptions options;
 	private final EventHandler handler;
 	private final List<Proc> sources;
+	private final ProcSet affected;
 
 	/** @param sources the sources of events for the range CUSTOM */
 	HandlerEntry(HandlerOptions options, EventHandler handler, List<Proc> sources) {
 		this.options = options;
 		this.handler = handler;
 		this.sources = sources;
+		this.affected = ProcSet.of(options.affected());
 	}
 
 	HandlerOptions options() {
@@ -43,7 +46,7 @@ final class HandlerEntry {
 
 	boolean wants(EventFacts event, Proc self) {
 		boolean code = isDefault() ? !event.nonDefault() : options.codes().contains(event.code());
-		return code && isInRange(event.source(), self) && event.concerns(options.affected());
+		return code && isInRange(event.source(), self) && event.concerns(affected);
 	}
 
 	/** Leaves session and node to the server, which has sent the event and alone knows the processes there. */

@@ -37,6 +37,8 @@ final class ControlCalls {
 	/** The names of "all requests": empty in the Standard, "all" in the tool pctrl. */
 	private static final Set<String> ALL = Set.of("", "all");
 	private static final int HIGHEST_SIGNAL = 64;
+	/** Limit on the orders of one request, each of which may concern all ranks. */
+	private static final int MOST_ORDERS = 8;
 
 	/** An action on some ranks of a job. */
 	private interface Deed {
@@ -66,6 +68,9 @@ final class ControlCalls {
 				noted = true;
 			} else {
 				add(directive, deeds);
+				if (deeds.size() > MOST_ORDERS) {
+					throw new PmixException(Status.ERR_OUT_OF_RESOURCE, "job control: one request may give at most " + MOST_ORDERS + " orders");
+				}
 			}
 		}
 		if (deeds.isEmpty() && !noted) {

@@ -25,7 +25,8 @@ final class DebugCalls {
 			jobs.find(source.nspace()).ifPresent(job -> job.course().hold().stopped(breakpoint));
 		} else if (code.equals(Status.DEBUGGER_RELEASE)) {
 			infos.stream().filter(info -> info.key().equals(EventAttributes.EVENT_CUSTOM_RANGE.key())).map(Info::value)
-					.filter(Proc.class::isInstance).map(Proc.class::cast).flatMap(proc -> jobs.find(proc.nspace()).stream())
+					.filter(Proc.class::isInstance).map(Proc.class::cast).map(Proc::nspace).distinct()
+					.flatMap(nspace -> jobs.find(nspace).stream())
 					.forEach(job -> job.course().hold().released());
 		}
 	}

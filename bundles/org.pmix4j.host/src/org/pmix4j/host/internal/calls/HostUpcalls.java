@@ -248,7 +248,7 @@ public final class HostUpcalls implements LoopHost {
 	@Override
 	public CompletionStage<Infos> query(Proc requester, List<Query> queries) {
 		assert thread.inThread();
-		return JobAnswers.readsFiles(queries) ? thread.aside(() -> answers.answer(requester, queries))
+		return JobAnswers.takesLong(queries) ? thread.aside(() -> answers.answer(requester, queries))
 				: answer(() -> CompletableFuture.completedFuture(answers.answer(requester, queries)));
 	}
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.calls;
 
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
@@ -52,23 +53,19 @@ final class InputCalls {
 		return targets;
 	}
 
-	/** Treats an unknown job as one that has ended. */
+	/** Returns the inputs of the targets, each once. Treats an unknown job as one that has ended. */
 	private List<StdinFeed> feeds(List<Proc> targets) throws PmixException {
-		List<StdinFeed> feeds = new ArrayList<>();
-		for (Proc target : targets) {
+		Set<RankRun> all = new LinkedHashSet<>();
+		for (Proc target : new LinkedHashSet<>(targets)) {
 			JobRun job = jobs.find(target.nspace())
 					.orElseThrow(() -> new PmixException(Status.ERR_IOF_COMPLETE, "input for " + target + ": the job does not run"));
-			List<RankRun> ranks = job.course().ranks().stream().filter(rank -> target.covers(rank.proc())).toList();
+			List<RankRun> ranks = Targets.ranks(job, target);
 			if (ranks.isEmpty()) {
 				throw new PmixException(Status.ERR_NOT_FOUND, "input for " + target + ": the job has no such rank");
 			}
-			feeds.addAll(feedsOf(ranks));
+			all.addAll(ranks);
 		}
-		return feeds;
-	}
-
-	private static List<StdinFeed> feedsOf(List<RankRun> ranks) {
-		return ranks.stream().flatMap(rank -> rank.child().stream()).map(ChildProcess::stdin).toList();
+		return all.stream().flatMap(rank -> rank.child().stream()).map(ChildProcess::stdin).toList();
 	}
 
 	private static void push(List<StdinFeed> feeds, ByteObject data, CompletableFuture<Void> answer) {

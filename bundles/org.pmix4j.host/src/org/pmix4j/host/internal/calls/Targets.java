@@ -3,8 +3,10 @@ package org.pmix4j.host.internal.calls;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiFunction;
 
@@ -13,6 +15,7 @@ import org.pmix4j.host.internal.job.Jobs;
 import org.pmix4j.host.internal.job.RankRun;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
+import org.pmix4j.model.Rank;
 import org.pmix4j.model.Status;
 
 /**
@@ -27,17 +30,23 @@ record Targets(Map<JobRun, List<RankRun>> byJob) {
 	 * @throws PmixException PARAM_VALUE_NOT_SUPPORTED if one is not a process of a job of this host
 	 */
 	static Targets find(Jobs jobs, List<Proc> procs) throws PmixException {
-		Map<JobRun, List<RankRun>> byJob = new LinkedHashMap<>();
-		for (Proc proc : procs) {
+		Map<JobRun, Set<RankRun>> found = new LinkedHashMap<>();
+		for (Proc proc : new LinkedHashSet<>(procs)) {
 			JobRun job = jobs.find(proc.nspace()).orElseThrow(() -> unknown(proc));
-			List<RankRun> named = job.course().ranks().stream().filter(rank -> proc.covers(rank.proc())).toList();
+			List<RankRun> named = ranks(job, proc);
 			if (named.isEmpty()) {
 				throw unknown(proc);
 			}
-			List<RankRun> known = byJob.computeIfAbsent(job, each -> new ArrayList<>());
-			named.stream().filter(rank -> !known.contains(rank)).forEach(known::add);
+			found.computeIfAbsent(job, each -> new LinkedHashSet<>()).addAll(named);
 		}
+		Map<JobRun, List<RankRun>> byJob = new LinkedHashMap<>();
+		found.forEach((job, ranks) -> byJob.put(job, List.copyOf(ranks)));
 		return new Targets(byJob);
+	}
+
+	/** Returns the ranks of a job that a process or wildcard stands for. */
+	static List<RankRun> ranks(JobRun job, Proc proc) {
+		return proc.rank().equals(Rank.WILDCARD) ? job.course().ranks() : job.course().rank(proc.rank()).stream().toList();
 	}
 
 	/** Applies the action to each job and its ranks. Completes when all actions have completed. */

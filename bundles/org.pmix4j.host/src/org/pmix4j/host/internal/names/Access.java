@@ -15,6 +15,7 @@ import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
+import org.pmix4j.model.ProcSet;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.ValueType;
 import org.pmix4j.model.attributes.EventAttributes;
@@ -29,7 +30,7 @@ import org.pmix4j.model.attributes.PublishAttributes;
  * @param procs  processes of a custom range
  * @see "PMIx Standard, chapter Publish/Lookup Operations, Access permissions"
  */
-record Access(Set<Integer> users, Set<Integer> groups, List<Proc> procs) {
+record Access(Set<Integer> users, Set<Integer> groups, ProcSet procs) {
 	/**
 	 * @throws PmixException BAD_PARAM if a rule is malformed
 	 */
@@ -79,13 +80,13 @@ record Access(Set<Integer> users, Set<Integer> groups, List<Proc> procs) {
 		return (int) number.getAsLong();
 	}
 
-	private static List<Proc> procs(Infos directives) throws PmixException {
+	private static ProcSet procs(Infos directives) throws PmixException {
 		PmixValue value = directives.value(EventAttributes.EVENT_CUSTOM_RANGE.key()).orElse(new DataArray(DataType.PROC, List.of()));
 		if (value instanceof Proc proc) {
-			return List.of(proc);
+			return ProcSet.of(List.of(proc));
 		}
 		if (value instanceof DataArray array) {
-			return array.procs();
+			return ProcSet.of(array.procs());
 		}
 		throw new PmixException(Status.ERR_BAD_PARAM, EventAttributes.EVENT_CUSTOM_RANGE + " must hold processes, not " + value.type());
 	}
@@ -105,6 +106,6 @@ record Access(Set<Integer> users, Set<Integer> groups, List<Proc> procs) {
 
 	/** Returns whether the reader is in the custom range. */
 	boolean names(Party reader) {
-		return procs.isEmpty() || procs.stream().anyMatch(proc -> proc.covers(reader.proc()));
+		return procs.isEmpty() || procs.covers(reader.proc());
 	}
 }

@@ -2,8 +2,11 @@
 package org.pmix4j.host.internal.names;
 
 import java.util.ArrayList;
-import java.util.Iterator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -25,8 +28,8 @@ import org.pmix4j.model.Status;
  * @see "PMIx Standard, chapter Publish/Lookup Operations"
  */
 public final class NameService {
-	/** More lookups waiting than this come from a program out of control. */
-	private static final int MAX_WAITING = 100_000;
+	/** More keys of waiting lookups than this come from a program out of control. */
+	private static final int MAX_WAITING = 1 << 17;
 
 	/** The data that a reader finds, and whether there was data that it must not read. */
 	private record Finds(List<Publication> publications, boolean denied) {
@@ -34,7 +37,10 @@ public final class NameService {
 
 	private final Timers timers;
 	private final Published published = new Published();
-	private final List<Search> waiting = new ArrayList<>();
+	private final Set<Search> waiting = new LinkedHashSet<>();
+	/** The lookups that wait for each key. */
+	private final Map<String, Set<Search>> waitingFor = new HashMap<>();
+	private int keysWaiting;
 
 	/** @param timers end lookups that wait too long */
 	public NameService(Timers timers) {
@@ -50,8 +56,9 @@ public final class NameService {
 	 */
 	public CompletionStage<Void> publish(Proc publisher, Infos infos) {
 		try {
-			published.add(Publication.read(Party.of(publisher, infos), infos));
-			serveWaiting();
+			List<Publication> fresh = Publication.read(Party.of(publisher, infos), infos);
+			published.add(fresh);
+			serve(waitingFor(fresh));
 			return CompletableFuture.completedFuture(null);
 		} catch (PmixException e) {
 			return CompletableFuture.failedFuture(e);
@@ -76,7 +83,7 @@ public final class NameService {
 				await(search);
 			} else {
 				search.fail(finds.denied ? Status.ERR_NO_PERMISSIONS : Status.ERR_NOT_FOUND,
-						String.join(", ", keys) + (finds.denied ? " may not be read by " : " is not published for ") + requester);
+						search.keyText() + (finds.denied ? " may not be read by " : " is not published for ") + requester);
 			}
 			return search.answer;
 		} catch (PmixException e) {
@@ -106,23 +113,43 @@ public final class NameService {
 	}
 
 	private void await(Search search) throws PmixException {
-		if (waiting.size() >= MAX_WAITING) {
-			throw new PmixException(Status.ERR_OUT_OF_RESOURCE, "more than " + MAX_WAITING + " lookups wait");
+		if (keysWaiting + search.keys.size() > MAX_WAITING) {
+			throw new PmixException(Status.ERR_OUT_OF_RESOURCE, "lookups wait for more than " + MAX_WAITING + " keys");
 		}
 		waiting.add(search);
+		keysWaiting += search.keys.size();
+		search.keys.forEach(key -> waitingFor.computeIfAbsent(key, each -> new LinkedHashSet<>()).add(search));
 		search.limit.ifPresent(limit -> search.waits(timers.schedule(limit, () -> {
-			if (waiting.remove(search)) {
-				search.fail(Status.ERR_TIMEOUT, String.join(", ", search.keys) + " was not published within " + limit.toSeconds() + " s");
+			if (endWaiting(search)) {
+				search.fail(Status.ERR_TIMEOUT, search.keyText() + " was not published within " + limit.toSeconds() + " s");
 			}
 		})));
 	}
 
-	private void serveWaiting() throws PmixException {
-		for (Iterator<Search> all = waiting.iterator(); all.hasNext();) {
-			Search search = all.next();
+	/** Returns whether the lookup has waited. */
+	private boolean endWaiting(Search search) {
+		if (!waiting.remove(search)) {
+			return false;
+		}
+		keysWaiting -= search.keys.size();
+		for (String key : search.keys) {
+			waitingFor.computeIfPresent(key, (each, all) -> all.remove(search) && all.isEmpty() ? null : all);
+		}
+		return true;
+	}
+
+	/** Returns the lookups that wait for one of these keys, in the order in which they began. */
+	private List<Search> waitingFor(List<Publication> fresh) {
+		Set<Search> concerned = new HashSet<>();
+		fresh.forEach(each -> concerned.addAll(waitingFor.getOrDefault(each.key(), Set.of())));
+		return concerned.isEmpty() ? List.of() : waiting.stream().filter(concerned::contains).toList();
+	}
+
+	private void serve(List<Search> concerned) throws PmixException {
+		for (Search search : concerned) {
 			List<Publication> found = find(search).publications;
 			if (found.size() >= search.wanted) {
-				all.remove();
+				endWaiting(search);
 				take(search, found);
 			}
 		}
@@ -136,8 +163,10 @@ public final class NameService {
 	 * @return completes when removed
 	 */
 	public CompletionStage<Void> unpublish(Proc publisher, List<String> keys) {
-		Set<String> names = Set.copyOf(keys);
-		published.removeIf(each -> each.publisher().proc().equals(publisher) && (names.isEmpty() || names.contains(each.key())));
+		if (keys.isEmpty()) {
+			published.removeIf(each -> each.publisher().proc().equals(publisher));
+		}
+		keys.forEach(key -> published.removeIf(key, each -> each.publisher().proc().equals(publisher)));
 		return CompletableFuture.completedFuture(null);
 	}
 
@@ -150,7 +179,7 @@ public final class NameService {
 		published.removeIf(each -> each.endsWith(process));
 		for (Search search : List.copyOf(waiting)) {
 			if (process.covers(search.reader.proc())) {
-				waiting.remove(search);
+				endWaiting(search);
 				search.fail(Status.ERR_NOT_FOUND, process + " has ended");
 			}
 		}

@@ -59,14 +59,23 @@ final class Published {
 	}
 
 	void remove(Publication old) {
-		removeIf(each -> each == old);
+		removeIf(old.key(), each -> each == old);
 	}
 
+	/** Removes data under one key. */
+	void removeIf(String key, Predicate<Publication> leaves) {
+		byKey.computeIfPresent(key, (each, entries) -> removeIf(entries, leaves) ? null : entries);
+	}
+
+	/** Removes data under all keys. */
 	void removeIf(Predicate<Publication> leaves) {
-		byKey.values().removeIf(entries -> {
-			entries.removeIf(each -> leaves.test(each) && forget(each));
-			return entries.isEmpty();
-		});
+		byKey.values().removeIf(entries -> removeIf(entries, leaves));
+	}
+
+	/** Returns whether none is left. */
+	private boolean removeIf(List<Publication> entries, Predicate<Publication> leaves) {
+		entries.removeIf(each -> leaves.test(each) && forget(each));
+		return entries.isEmpty();
 	}
 
 	private boolean forget(Publication old) {

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 import org.pmix4j.model.DataRange;
@@ -27,6 +28,8 @@ import org.pmix4j.server.spi.LoopTimer;
  * @see "PMIx Standard, chapter Publish/Lookup Operations, PMIx_Lookup"
  */
 final class Search {
+	private static final int FEW = 16;
+
 	final Party reader;
 	final Set<String> keys;
 	final CompletableFuture<List<PublishedData>> answer = new CompletableFuture<>();
@@ -67,6 +70,12 @@ final class Search {
 	/** Returns whether the publisher is in the range of the lookup and the reader in the range of the publication. */
 	boolean reaches(Publication publication) throws PmixException {
 		return reader.reaches(publication.publisher().proc(), reach) && publication.isFor(reader);
+	}
+
+	/** Returns the keys as text, or the first ones of many. */
+	String keyText() {
+		String first = keys.stream().limit(FEW).collect(Collectors.joining(", "));
+		return keys.size() > FEW ? first + " and " + (keys.size() - FEW) + " more keys" : first;
 	}
 
 	void waits(LoopTimer until) {

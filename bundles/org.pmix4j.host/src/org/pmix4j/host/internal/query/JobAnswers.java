@@ -45,6 +45,9 @@ public final class JobAnswers {
 			QueryAttributes.QUERY_NODE_RESOURCE_USAGE, QueryAttributes.QUERY_ALLOCATION, TopologyAttributes.HWLOC_XML_V2)
 			.map(Attribute::key).collect(Collectors.toUnmodifiableSet());
 
+	/** More keys than these are answered outside the loop. */
+	private static final int FEW_KEYS = 16;
+
 	private final Supplier<? extends List<? extends Job>> jobs;
 	private final Supplier<Optional<Sessions>> sessions;
 	private final UsageAnswers usage;
@@ -106,17 +109,17 @@ public final class JobAnswers {
 		}
 		if (answers.isEmpty()) {
 			throw problem.orElseGet(() -> new PmixException(Status.ERR_NOT_SUPPORTED, "this host cannot answer "
-					+ queries.stream().flatMap(query -> query.keys().stream()).collect(Collectors.joining(", "))));
+					+ queries.stream().flatMap(query -> query.keys().stream()).distinct().limit(FEW_KEYS).collect(Collectors.joining(", "))));
 		}
 		return new Infos(answers);
 	}
 
 	/**
 	 * @param queries keys and qualifiers
-	 * @return whether {@link #answer} reads files for them, and so may block
+	 * @return whether {@link #answer} may take long, because it reads files for them or because they are many
 	 */
-	public static boolean readsFiles(List<Query> queries) {
-		return queries.stream().flatMap(query -> query.keys().stream()).anyMatch(FROM_FILES::contains);
+	public static boolean takesLong(List<Query> queries) {
+		return queries.stream().mapToLong(query -> query.keys().size()).sum() > FEW_KEYS || queries.stream().flatMap(query -> query.keys().stream()).anyMatch(FROM_FILES::contains);
 	}
 
 	private Optional<Info> answer(String key, Target target) throws PmixException {

@@ -15,7 +15,7 @@ import org.pmix4j.model.NodePid;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
-import org.pmix4j.model.Rank;
+import org.pmix4j.model.ProcSet;
 import org.pmix4j.model.attributes.MonitorAttributes;
 
 /**
@@ -26,7 +26,7 @@ import org.pmix4j.model.attributes.MonitorAttributes;
  * @param hosts   names of nodes
  * @param nodeIds numbers of nodes
  */
-record UsageTargets(List<Proc> procs, List<NodePid> pids, Set<String> hosts, Set<Integer> nodeIds) {
+record UsageTargets(ProcSet procs, List<NodePid> pids, Set<String> hosts, Set<Integer> nodeIds) {
 	private static final int ALL_OF_A_NODE = -1;
 
 	/** @throws PmixException BAD_PARAM if a list is malformed */
@@ -48,7 +48,7 @@ record UsageTargets(List<Proc> procs, List<NodePid> pids, Set<String> hosts, Set
 				UsageRequest.elements(directive, DataType.UINT32, PmixValue.UInt32.class).forEach(id -> nodeIds.add(id.value()));
 			}
 		}
-		return new UsageTargets(List.copyOf(procs), List.copyOf(pids), Set.copyOf(hosts), Set.copyOf(nodeIds));
+		return new UsageTargets(ProcSet.of(procs), List.copyOf(pids), Set.copyOf(hosts), Set.copyOf(nodeIds));
 	}
 
 	boolean include(Node node) {
@@ -56,13 +56,9 @@ record UsageTargets(List<Proc> procs, List<NodePid> pids, Set<String> hosts, Set
 	}
 
 	boolean include(RankProcess process) {
-		boolean named = procs.isEmpty() && pids.isEmpty() || procs.stream().anyMatch(proc -> isMeant(proc, process.proc()))
+		boolean named = procs.isEmpty() && pids.isEmpty() || procs.covers(process.proc())
 				|| pids.stream().anyMatch(pid -> isMeant(pid, process));
 		return named && include(process.node());
-	}
-
-	private static boolean isMeant(Proc target, Proc process) {
-		return target.nspace().equals(process.nspace()) && (target.rank().equals(Rank.WILDCARD) || target.rank().equals(process.rank()));
 	}
 
 	/** The name of a node precedes its number, which is 0 in a cleared C struct. */

@@ -35,6 +35,8 @@ public final class CleanupSet {
 	record Directory(Path path, boolean recursive, boolean emptyOnly, boolean keepTop) {
 	}
 
+	/** Limit on the paths under one key of a request. */
+	private static final int MOST_PATHS = 1 << 12;
 	private static final Set<String> KEYS = Set.of(JobControlAttributes.REGISTER_CLEANUP.key(),
 			JobControlAttributes.REGISTER_CLEANUP_DIR.key(), JobControlAttributes.CLEANUP_RECURSIVE.key(),
 			JobControlAttributes.CLEANUP_IGNORE.key(), JobControlAttributes.CLEANUP_LEAVE_TOPDIR.key(),
@@ -71,7 +73,11 @@ public final class CleanupSet {
 		List<Path> paths = new ArrayList<>();
 		for (Info info : infos) {
 			if (info.key().equals(attribute.key())) {
-				for (String path : attribute.read(info.value()).split(",")) {
+				String list = attribute.read(info.value());
+				if (paths.size() + list.chars().filter(c -> c == ',').count() >= MOST_PATHS) {
+					throw new PmixException(Status.ERR_OUT_OF_RESOURCE, "one request may register at most " + MOST_PATHS + " paths for cleanup");
+				}
+				for (String path : list.split(",")) {
 					paths.add(path(path));
 				}
 			}
@@ -107,6 +113,11 @@ public final class CleanupSet {
 	private static Optional<Path> conflict(CleanupSet deleting, CleanupSet keeping) {
 		return deleting.files.stream().filter(keeping.ignored::contains).findFirst()
 				.or(() -> deleting.directories.stream().map(Directory::path).filter(keeping.ignored::contains).findFirst());
+	}
+
+	/** @return the number of paths to delete or keep */
+	public int size() {
+		return files.size() + directories.size() + ignored.size();
 	}
 
 	public void addAll(CleanupSet more) {

@@ -2,12 +2,15 @@
 package org.pmix4j.server.internal.collective;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.ServerAttributes;
@@ -35,6 +38,9 @@ public final class Collective {
 		}
 	}
 
+	/** Limit on the participants of an operation with a name, to which each caller may add. */
+	private static final int MOST = 1 << 16;
+
 	private final CollectiveKey key;
 	/** The directives of the first participant, which go to the host. */
 	final Infos infos;
@@ -47,6 +53,12 @@ public final class Collective {
 	/** The infos from the host. */
 	private Infos result = Infos.EMPTY;
 	private List<Proc> procs;
+	/** The number of participants that each peer has named first. */
+	final Map<ServerPeer, Integer> named = new HashMap<>();
+	/** The participants of an operation with a name. */
+	private final Set<Proc> members;
+	/** The last list of participants, which is often the same object for all callers. */
+	private List<Proc> included;
 	private final List<Joined> joined = new ArrayList<>();
 	private final Set<ServerPeer> peers = new HashSet<>();
 	private final Set<Proc> arrived = new HashSet<>();
@@ -57,6 +69,8 @@ public final class Collective {
 	Collective(CollectiveKey key, List<Proc> procs, Infos infos, long since) {
 		this.key = key;
 		this.procs = procs;
+		this.included = procs;
+		this.members = key.name().isEmpty() ? Set.of() : new LinkedHashSet<>(procs);
 		this.infos = infos;
 		this.since = since;
 	}
@@ -81,12 +95,29 @@ public final class Collective {
 		result = infos;
 	}
 
-	/** Adds participants to an operation with a name, because a later caller may name more of them. */
-	void include(List<Proc> more) {
-		if (!procs.containsAll(more)) {
-			Set<Proc> all = new LinkedHashSet<>(procs);
-			all.addAll(more);
-			procs = CollectiveKey.sorted(List.copyOf(all));
+	/**
+	 * Adds participants to an operation with a name, because a later caller may name more of them.
+	 *
+	 * @throws PmixException OUT_OF_RESOURCE if there are too many
+	 */
+	void include(List<Proc> more) throws PmixException {
+		if (more == included) {
+			return;
+		}
+		included = more;
+		Set<Proc> added = new LinkedHashSet<>();
+		for (Proc proc : more) {
+			if (!members.contains(proc)) {
+				added.add(proc);
+			}
+		}
+		if (!added.isEmpty()) {
+			if (members.size() + added.size() > MOST) {
+				throw new PmixException(Status.ERR_OUT_OF_RESOURCE, key.operation().name() + " '" + key.name() + "' of more than " + MOST
+						+ " processes");
+			}
+			members.addAll(added);
+			procs = CollectiveKey.sorted(List.copyOf(members));
 			generation = -1;
 		}
 	}

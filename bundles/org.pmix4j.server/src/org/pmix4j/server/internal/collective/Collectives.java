@@ -3,9 +3,14 @@ package org.pmix4j.server.internal.collective;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
+import org.jspecify.annotations.Nullable;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
@@ -24,13 +29,33 @@ import org.pmix4j.wire.internal.loop.Timer;
  * @see "OpenPMIx src/server/pmix_server_ops.c, get_tracker and new_tracker"
  */
 public final class Collectives implements Component {
+	/** Limit on the participants that one peer names in all its open operations. */
+	private static final int MOST_NAMED = 1 << 18;
+
 	private final EventLoop loop;
 	private final NamespaceRegistry registry;
-	private final List<Collective> open = new ArrayList<>();
+	private final Set<Collective> open = new LinkedHashSet<>();
+	private final Map<CollectiveKey, List<Collective>> byKey = new HashMap<>();
+	/** The number of participants that each peer has named in open operations. */
+	private final Map<ServerPeer, Integer> named = new HashMap<>();
+	/** The last list of participants with its key, because all participants usually name the same ones. */
+	private List<Proc> lastProcs = List.of();
+	private @Nullable CollectiveKey lastKey;
 
 	public Collectives(EventLoop loop, NamespaceRegistry registry) {
 		this.loop = loop;
 		this.registry = registry;
+	}
+
+	/** @return the key of an operation that is matched by its participants */
+	public CollectiveKey key(CollectiveOperation operation, List<Proc> procs) {
+		CollectiveKey known = lastKey;
+		if (known == null || lastProcs != procs || known.operation() != operation) {
+			known = CollectiveKey.of(operation, procs);
+			lastProcs = procs;
+			lastKey = known;
+		}
+		return known;
 	}
 
 	/**
@@ -41,7 +66,7 @@ public final class Collectives implements Component {
 	 * @param infos       its directives
 	 * @param limit       how long it waits for the other local participants; after that the host has to watch the time
 	 * @param participant gets the reply
-	 * @throws PmixException BAD_PARAM if it is no participant, and so would wait forever
+	 * @throws PmixException BAD_PARAM if it is no participant, and so would wait forever; OUT_OF_RESOURCE if it names too many participants
 	 */
 	public void join(CollectiveKey key, List<Proc> procs, Infos infos, Optional<Duration> limit, Collective.Joined participant)
 			throws PmixException {
@@ -50,9 +75,12 @@ public final class Collectives implements Component {
 			throw new PmixException(Status.ERR_BAD_PARAM, participant.proc() + " is not among the participants of the "
 					+ key.operation().name() + " of " + DumpWords.procs(procs));
 		}
-		Collective collective = find(key, procs, infos, participant.responder().peer());
+		ServerPeer peer = participant.responder().peer();
+		Collective collective = find(key, procs, infos, peer);
 		if (!key.name().isEmpty()) {
+			int before = collective.procs().size();
 			collective.include(procs);
+			count(collective, peer, collective.procs().size() - before);
 		}
 		collective.join(participant);
 		if (limit.isPresent() && collective.timer == Timer.NONE) {
@@ -64,7 +92,7 @@ public final class Collectives implements Component {
 	/** Uses no streams, because the lists are long and this is called for each participant. */
 	private static boolean includes(List<Proc> procs, Proc proc) {
 		for (Proc member : procs) {
-			if (member.nspace().equals(proc.nspace()) && (!member.rank().isProcess() || member.rank().equals(proc.rank()))) {
+			if ((member.rank().equals(proc.rank()) || !member.rank().isProcess()) && member.nspace().equals(proc.nspace())) {
 				return true;
 			}
 		}
@@ -72,15 +100,38 @@ public final class Collectives implements Component {
 	}
 
 	/** Finds the operation to join. A process that has joined already begins the next one. */
-	private Collective find(CollectiveKey key, List<Proc> procs, Infos infos, ServerPeer peer) {
-		for (Collective next : open) {
-			if (!next.upward && !next.hasJoined(peer) && next.key().equals(key)) {
+	private Collective find(CollectiveKey key, List<Proc> procs, Infos infos, ServerPeer peer) throws PmixException {
+		for (Collective next : byKey.getOrDefault(key, List.of())) {
+			if (!next.upward && !next.hasJoined(peer)) {
 				return next;
 			}
 		}
-		Collective made = new Collective(key, CollectiveKey.sorted(procs), infos, loop.nanos());
+		if (named.getOrDefault(peer, 0) + procs.size() > MOST_NAMED) {
+			throw new PmixException(Status.ERR_OUT_OF_RESOURCE, "the open operations of " + peer.proc() + " name more than " + MOST_NAMED
+					+ " participants");
+		}
+		List<Proc> sorted = key.name().isEmpty() ? key.procs() : CollectiveKey.sorted(procs);
+		Collective made = new Collective(key, sorted, infos, loop.nanos());
 		open.add(made);
+		byKey.computeIfAbsent(key, each -> new ArrayList<>()).add(made);
+		count(made, peer, procs.size());
 		return made;
+	}
+
+	private void count(Collective collective, ServerPeer peer, int procs) {
+		if (procs > 0) {
+			collective.named.merge(peer, procs, Integer::sum);
+			named.merge(peer, procs, Integer::sum);
+		}
+	}
+
+	private void remove(Collective collective) {
+		open.remove(collective);
+		byKey.computeIfPresent(collective.key(), (key, all) -> {
+			all.remove(collective);
+			return all.isEmpty() ? null : all;
+		});
+		collective.named.forEach((peer, procs) -> named.computeIfPresent(peer, (each, all) -> all.equals(procs) ? null : all - procs));
 	}
 
 	private void proceed(Collective collective) {
@@ -109,7 +160,7 @@ public final class Collectives implements Component {
 		if (!collective.ended) {
 			collective.ended = true;
 			collective.timer.cancel();
-			open.remove(collective);
+			remove(collective);
 			collective.key().operation().answer(collective, status);
 		}
 	}

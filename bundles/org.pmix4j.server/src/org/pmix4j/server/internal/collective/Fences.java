@@ -48,7 +48,7 @@ public final class Fences implements CollectiveOperation {
 		assert host.inLoop();
 		boolean collect = request.infos().isTrue(KeyValueAttributes.COLLECT_DATA);
 		List<Proc> procs = groups.resolve(request.procs());
-		collectives.join(CollectiveKey.of(this, procs), procs, request.infos(), TimeLimit.of(request.infos()),
+		collectives.join(collectives.key(this, procs), procs, request.infos(), TimeLimit.of(request.infos()),
 				new Collective.Joined(responder, collect, Infos.EMPTY));
 	}
 

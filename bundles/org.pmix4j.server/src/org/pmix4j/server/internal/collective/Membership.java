@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server.internal.collective;
 
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -28,6 +29,7 @@ public record Membership(Set<Proc> expected, Set<Proc> gone, boolean isComplete,
 	public static Membership of(List<Proc> procs, NamespaceRegistry registry) {
 		Set<Proc> expected = new LinkedHashSet<>();
 		Set<Proc> gone = new LinkedHashSet<>();
+		Set<Proc> wildcards = new HashSet<>();
 		boolean complete = true;
 		boolean local = true;
 		for (Proc proc : procs) {
@@ -44,7 +46,10 @@ public record Membership(Set<Proc> expected, Set<Proc> gone, boolean isComplete,
 				client.ifPresent(c -> sort(c, expected, gone));
 			} else {
 				local &= namespace.isLocal() || proc.rank().equals(Rank.LOCAL_PEERS);
-				namespace.clients().forEach(c -> sort(c, expected, gone));
+				// a peer may repeat a wildcard thousands of times
+				if (wildcards.add(proc)) {
+					namespace.clients().forEach(c -> sort(c, expected, gone));
+				}
 			}
 		}
 		return new Membership(expected, gone, complete, local);

@@ -13,7 +13,6 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.server.internal.collective.Collective;
-import org.pmix4j.server.internal.collective.CollectiveKey;
 import org.pmix4j.server.internal.collective.CollectiveOperation;
 import org.pmix4j.server.internal.collective.Collectives;
 import org.pmix4j.server.internal.hostcall.HostCalls;
@@ -48,7 +47,7 @@ public final class Connections implements CollectiveOperation {
 	/** Adds a process to a connect operation. */
 	public void connect(JobRequest.Connect request, Responder responder) throws PmixException {
 		assert host.inLoop();
-		collectives.join(CollectiveKey.of(this, request.procs()), request.procs(), request.infos(), TimeLimit.of(request.infos()),
+		collectives.join(collectives.key(this, request.procs()), request.procs(), request.infos(), TimeLimit.of(request.infos()),
 				new Collective.Joined(responder, false, request.endpoints()));
 	}
 

@@ -10,7 +10,6 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.server.internal.collective.Collective;
-import org.pmix4j.server.internal.collective.CollectiveKey;
 import org.pmix4j.server.internal.collective.CollectiveOperation;
 import org.pmix4j.server.internal.collective.Collectives;
 import org.pmix4j.server.internal.hostcall.DumpWords;
@@ -47,7 +46,7 @@ public final class Disconnections implements CollectiveOperation {
 			throw new PmixException(Status.ERR_INVALID_OPERATION, "disconnect of " + DumpWords.procs(request.procs())
 					+ ": they are not connected");
 		}
-		collectives.join(CollectiveKey.of(this, request.procs()), request.procs(), request.infos(), TimeLimit.of(request.infos()),
+		collectives.join(collectives.key(this, request.procs()), request.procs(), request.infos(), TimeLimit.of(request.infos()),
 				new Collective.Joined(responder, false, Infos.EMPTY));
 	}
 

@@ -2,6 +2,7 @@
 package org.pmix4j.server.internal.control;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -31,6 +32,9 @@ import org.pmix4j.wire.internal.message.Reply;
  *      pmix_server_job_ctrl"
  */
 public final class JobControl {
+	/** Limit on the paths of one request, counted for each target. */
+	private static final int MOST_REGISTERED = 1 << 16;
+
 	private final HostCalls host;
 	private final NamespaceRegistry registry;
 	private final ProcessSets processSets;
@@ -69,8 +73,12 @@ public final class JobControl {
 			throw new PmixException(Status.ERR_NO_PERMISSIONS, "this server deletes files only for processes of its own user");
 		}
 		List<CleanupSet> sets = new ArrayList<>();
-		for (Proc target : targets(targets, peer)) {
+		for (Proc target : new LinkedHashSet<>(targets(targets, peer))) {
 			sets.add(of(target));
+		}
+		if ((long) wanted.size() * sets.size() > MOST_REGISTERED) {
+			throw new PmixException(Status.ERR_OUT_OF_RESOURCE, "cleanup of " + wanted.size() + " paths for " + sets.size()
+					+ " targets; one request may register at most " + MOST_REGISTERED);
 		}
 		for (CleanupSet set : sets) {
 			set.requireNoConflict(wanted);

@@ -16,6 +16,7 @@ import org.pmix4j.model.attributes.FabricAttributes;
 import org.pmix4j.model.attributes.IdentityAttributes;
 import org.pmix4j.model.attributes.LogAttributes;
 import org.pmix4j.server.internal.connect.Assemblages;
+import org.pmix4j.server.internal.hostcall.DumpWords;
 import org.pmix4j.server.internal.hostcall.HostCall;
 import org.pmix4j.server.internal.hostcall.HostCalls;
 import org.pmix4j.server.internal.iof.Forwarding;
@@ -102,7 +103,7 @@ public final class RequestForwarder {
 		Infos infos = withUser(request.infos(), responder.peer());
 		Proc caller = responder.peer().proc();
 		Patience patience = infos.contains(KeyValueAttributes.WAIT) ? Patience.of(infos, responder.peer()) : Patience.USUAL;
-		host.call("lookup of " + request.keys() + " for " + caller, patience, h -> h.lookup(caller, request.keys(), infos),
+		host.call("lookup of " + DumpWords.list(request.keys()) + " for " + caller, patience, h -> h.lookup(caller, request.keys(), infos),
 				found -> responder.reply(new Reply.LookupReply(found.isEmpty() ? Status.ERR_NOT_FOUND : Status.SUCCESS, found)),
 				responder::reply);
 	}

@@ -23,7 +23,7 @@ public final class EventHistory {
 
 		private Kept(RoutedEvent event) {
 			this.event = event;
-			this.open = new HashSet<>(event.targets());
+			this.open = new HashSet<>(event.targets().list());
 		}
 
 		/** @return true for the first delivery to this peer */

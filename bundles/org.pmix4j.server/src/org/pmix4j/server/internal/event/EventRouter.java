@@ -2,24 +2,21 @@
 package org.pmix4j.server.internal.event;
 
 import java.lang.System.Logger.Level;
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.DataRange;
 import org.pmix4j.model.PmixException;
-import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.ValueType;
 import org.pmix4j.model.internal.text.PeerLog;
 import org.pmix4j.server.internal.component.Component;
+import org.pmix4j.server.internal.hostcall.DumpWords;
 import org.pmix4j.server.internal.hostcall.HostCalls;
 import org.pmix4j.server.internal.peer.Responder;
 import org.pmix4j.server.internal.peer.ServerPeer;
-import org.pmix4j.wire.internal.event.EventFacts;
-import org.pmix4j.wire.internal.message.Delivery;
+import org.pmix4j.server.internal.peer.SharedMessage;
+import org.pmix4j.wire.internal.frame.Tag;
 import org.pmix4j.wire.internal.message.EventRequest;
 
 /**
@@ -37,45 +34,11 @@ public final class EventRouter implements Component {
 	/** Marks an event that a server has handled, so that it does not run in circles. */
 	private static final Attribute<Boolean> HANDLED = Attribute.of("pmix.srvr.internal.notify", ValueType.BOOL);
 
-	/** A registration of a peer for some codes, or for all if the request names none. */
-	private static final class Registration {
-		private final ServerPeer peer;
-		private final boolean isDefault;
-		private final Set<Status> codes;
-		private final List<Proc> affected;
-		/** Whether the reply was sent. */
-		private boolean answered;
-
-		private Registration(ServerPeer peer, EventRequest.RegisterEvents request) throws PmixException {
-			this.peer = peer;
-			this.isDefault = request.codes().isEmpty();
-			this.codes = new LinkedHashSet<>(request.codes());
-			this.affected = EventFacts.affected(request.infos());
-		}
-
-		boolean wants(RoutedEvent event) {
-			return answered && (isDefault ? !event.nonDefault() : codes.contains(event.code())) && event.concerns(affected);
-		}
-
-		/**
-		 * Removes codes from the registration.
-		 *
-		 * @return whether none is left
-		 */
-		boolean reduce(List<Status> unwanted) {
-			if (isDefault) {
-				return unwanted.stream().anyMatch(code -> code.code() == EventRequest.DeregisterEvents.DEFAULT_HANDLER);
-			}
-			unwanted.forEach(codes::remove);
-			return codes.isEmpty();
-		}
-	}
-
 	private final String ownNspace;
 	private final HostCalls host;
 	private final EventHistory cache;
 	private final DebugHolds holds;
-	private final List<Registration> registrations = new ArrayList<>();
+	private final Registrations registrations = new Registrations();
 
 	public EventRouter(String ownNspace, HostCalls host, EventHistory cache, DebugHolds holds) {
 		this.ownNspace = ownNspace;
@@ -90,26 +53,26 @@ public final class EventRouter implements Component {
 	 */
 	public void register(EventRequest.RegisterEvents request, Responder responder) throws PmixException {
 		assert host.inLoop();
-		Registration registration = new Registration(responder.peer(), request);
-		List<Status> added = request.codes().stream().filter(code -> code.isSystemEvent() && !systemCodes().contains(code)).toList();
-		registrations.add(registration);
+		List<Status> added = registrations.missing(request.codes());
+		Registrations.Registration registration = registrations.add(responder.peer(), request.codes(), request.infos());
 		if (added.isEmpty()) {
 			registered(registration, responder, Status.SUCCESS);
 		} else {
-			host.run("register events " + added, h -> h.registerEvents(added, request.infos()),
+			host.run("register events " + DumpWords.list(added), h -> h.registerEvents(added, request.infos()),
 					status -> registered(registration, responder, status.equals(Status.ERR_NOT_SUPPORTED) ? Status.SUCCESS : status));
 		}
-		if (registration.codes.contains(Status.DEBUGGER_RELEASE)) {
+		if (registration.names(Status.DEBUGGER_RELEASE)) {
 			holds.addIfStopped(responder.peer());
 		}
 	}
 
-	private void registered(Registration registration, Responder responder, Status status) {
+	private void registered(Registrations.Registration registration, Responder responder, Status status) {
 		responder.reply(status);
 		if (status.isSuccess() || status.equals(Status.OPERATION_SUCCEEDED)) {
-			registration.answered = true;
+			registration.markAnswered();
 			if (registrations.contains(registration)) {
-				cache.all().stream().filter(kept -> registration.wants(kept.event)).forEach(kept -> deliver(kept, registration.peer));
+				cache.all().stream().filter(kept -> registration.wants(kept.event))
+						.forEach(kept -> deliver(kept, responder.peer(), kept.event.message()));
 			}
 		} else {
 			registrations.remove(registration);
@@ -118,27 +81,15 @@ public final class EventRouter implements Component {
 
 	public void deregister(EventRequest.DeregisterEvents request, ServerPeer peer) {
 		assert host.inLoop();
-		drop(() -> registrations.removeIf(registration -> registration.peer == peer && registration.reduce(request.codes())));
+		tellUnwanted(registrations.remove(peer, request.codes()));
 	}
 
-	/** Runs a change, and tells the host which system events no registration asks for any more. */
-	private void drop(Runnable change) {
-		Set<Status> before = systemCodes();
-		change.run();
-		before.removeAll(systemCodes());
-		List<Status> removed = List.copyOf(before);
-		if (!removed.isEmpty()) {
-			host.run("deregister events " + removed, h -> h.deregisterEvents(removed),
-					status -> LOG.log(Level.DEBUG, "the host on the end of interest in {0}: {1}", removed, status));
+	/** Tells the host which system events no registration asks for any more. */
+	private void tellUnwanted(List<Status> codes) {
+		if (!codes.isEmpty()) {
+			host.run("deregister events " + DumpWords.list(codes), h -> h.deregisterEvents(codes),
+					status -> LOG.log(Level.DEBUG, "the host on the end of interest in {0}: {1}", DumpWords.list(codes), status));
 		}
-	}
-
-	private Set<Status> systemCodes() {
-		Set<Status> codes = new LinkedHashSet<>();
-		for (Registration registration : registrations) {
-			registration.codes.stream().filter(Status::isSystemEvent).forEach(codes::add);
-		}
-		return codes;
 	}
 
 	/** Routes an event that a process raises. The process has called its own handlers already. */
@@ -157,7 +108,7 @@ public final class EventRouter implements Component {
 		RoutedEvent raised = RoutedEvent.of(request.code(), peer.proc(), request.range(), request.infos().with(HANDLED, true));
 		RoutedEvent event = peer.version().keepsItsOwnEvents() ? raised : raised.withEcho();
 		EventHistory.Kept kept = cache.add(event);
-		if (registrations.stream().anyMatch(registration -> registration.peer == peer && registration.wants(event))) {
+		if (registrations.want(peer, event)) {
 			kept.markDelivered(peer);
 		}
 		distribute(kept);
@@ -179,20 +130,21 @@ public final class EventRouter implements Component {
 	}
 
 	private void distribute(EventHistory.Kept kept) {
-		for (Registration registration : List.copyOf(registrations)) {
-			if (registration.wants(kept.event)) {
-				deliver(kept, registration.peer);
+		SharedMessage message = kept.event.message();
+		for (ServerPeer peer : registrations.peers()) {
+			if (registrations.want(peer, kept.event)) {
+				deliver(kept, peer, message);
 			}
 		}
 	}
 
-	private void deliver(EventHistory.Kept kept, ServerPeer peer) {
+	private void deliver(EventHistory.Kept kept, ServerPeer peer, SharedMessage message) {
 		RoutedEvent event = kept.event;
 		if (!event.reaches(peer.proc(), ownNspace) || peer.isLeaving() || !kept.markDelivered(peer)) {
 			return;
 		}
 		try {
-			peer.send(new Delivery.EventDelivery(event.code(), event.source(), event.range(), event.infos()));
+			peer.send(Tag.NOTIFY, message);
 			if (event.code().equals(Status.DEBUGGER_RELEASE)) {
 				holds.release(peer.proc());
 			}
@@ -204,7 +156,7 @@ public final class EventRouter implements Component {
 	/** Drops the registrations of a peer. */
 	@Override
 	public void peerGone(ServerPeer peer) {
-		drop(() -> registrations.removeIf(registration -> registration.peer == peer));
+		tellUnwanted(registrations.remove(peer));
 		cache.forget(peer);
 	}
 

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server.internal.event;
 
-import java.util.List;
+import java.util.Set;
 
 import org.pmix4j.model.DataRange;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
+import org.pmix4j.model.ProcSet;
 import org.pmix4j.model.Status;
+import org.pmix4j.server.internal.peer.SharedMessage;
 import org.pmix4j.wire.internal.event.EventFacts;
+import org.pmix4j.wire.internal.message.Delivery;
 
 /**
  * An event as the server routes it. Immutable.
@@ -50,7 +53,7 @@ public record RoutedEvent(EventFacts facts, boolean echoes) {
 	}
 
 	/** @return the only receivers; empty for all in the range */
-	public List<Proc> targets() {
+	public ProcSet targets() {
 		return facts.targets();
 	}
 
@@ -62,6 +65,11 @@ public record RoutedEvent(EventFacts facts, boolean echoes) {
 	/** @return whether processes that register later receive it, too */
 	public boolean kept() {
 		return facts.cacheable() && goesToProcesses(facts.range());
+	}
+
+	/** @return the message to the receivers */
+	SharedMessage message() {
+		return SharedMessage.of(new Delivery.EventDelivery(code(), source(), range(), infos()));
 	}
 
 	/** @return the same event, but for the source as well, in whose name it was raised */
@@ -89,12 +97,12 @@ public record RoutedEvent(EventFacts facts, boolean echoes) {
 	}
 
 	/** @return whether the event matches a registration for these affected processes; empty for any */
-	boolean concerns(List<Proc> wanted) {
+	boolean concerns(ProcSet wanted) {
 		return facts.concerns(wanted);
 	}
 
 	/** @return whether it goes to processes of this namespace only */
 	boolean isOnlyFor(String nspace) {
-		return !targets().isEmpty() && targets().stream().allMatch(target -> target.nspace().equals(nspace));
+		return targets().nspaces().equals(Set.of(nspace));
 	}
 }

@@ -22,6 +22,7 @@ import org.pmix4j.server.internal.collective.Membership;
 import org.pmix4j.server.internal.hostcall.HostCalls;
 import org.pmix4j.server.internal.modex.ModexBlob;
 import org.pmix4j.server.internal.peer.Responder;
+import org.pmix4j.server.internal.peer.SharedMessage;
 import org.pmix4j.server.internal.peer.TimeLimit;
 import org.pmix4j.wire.internal.message.GroupRequest;
 import org.pmix4j.wire.internal.message.Reply.GroupReply;
@@ -147,7 +148,7 @@ final class GroupConstructions implements CollectiveOperation {
 
 	@Override
 	public void answer(Collective construct, Status status) {
-		GroupReply reply = reply(construct, status);
+		SharedMessage reply = SharedMessage.of(reply(construct, status));
 		construct.joined().forEach(participant -> participant.responder().reply(reply));
 	}
 

@@ -37,10 +37,11 @@ public record GroupDirectives(Infos infos) {
 		Set<Proc> added = new LinkedHashSet<>();
 		for (Infos infos : each) {
 			added.addAll(procs(infos, GroupAttributes.GROUP_ADD_MEMBERS));
+			boolean wantsContext = isYes(infos);
 			for (Info info : infos) {
 				if (info.key().equals(GroupAttributes.GROUP_INFO.key()) || info.key().equals(LevelAttributes.PROC_DATA.key())) {
 					shared.add(info);
-				} else if (!info.key().equals(GroupAttributes.GROUP_ASSIGN_CONTEXT_ID.key()) || isYes(infos)) {
+				} else if (!info.key().equals(GroupAttributes.GROUP_ASSIGN_CONTEXT_ID.key()) || wantsContext) {
 					once.putIfAbsent(info.key(), info);
 				}
 			}

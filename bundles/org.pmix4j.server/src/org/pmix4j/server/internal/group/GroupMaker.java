@@ -2,8 +2,11 @@
 package org.pmix4j.server.internal.group;
 
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -14,6 +17,7 @@ import org.pmix4j.model.Infos;
 import org.pmix4j.model.Kval;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
+import org.pmix4j.model.Rank;
 import org.pmix4j.model.Scope;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.GroupAttributes;
@@ -72,8 +76,12 @@ public final class GroupMaker {
 		List<GroupInfo> told = GroupInfo.of(result);
 		List<GroupInfo> shared = told.isEmpty() ? GroupInfo.of(wanted) : told;
 		if (context.isPresent()) {
+			Map<Proc, List<Kval>> values = new LinkedHashMap<>();
 			for (GroupInfo info : shared) {
-				store.addQualified(info.proc(), info.qualified(context.getAsLong()));
+				values.computeIfAbsent(info.proc(), proc -> new ArrayList<>()).addAll(info.qualified(context.getAsLong()));
+			}
+			for (Map.Entry<Proc, List<Kval>> each : values.entrySet()) {
+				store.addQualified(each.getKey(), each.getValue());
 			}
 		}
 		groups.put(new Group(name, members, context, directives.isWatched(), Optional.empty()));
@@ -102,23 +110,30 @@ public final class GroupMaker {
 		return List.copyOf(sorted);
 	}
 
-	/** Replaces each wildcard by all ranks of the job, or by the local ranks if the job size is unknown. */
+	/** Returns each process once, and replaces each wildcard by all ranks of the job, or by the local ranks if the job size is unknown. */
 	List<Proc> expand(List<Proc> procs) {
-		List<Proc> all = new ArrayList<>();
+		Set<Proc> all = new LinkedHashSet<>();
+		Set<Proc> wildcards = new HashSet<>();
 		for (Proc proc : procs) {
 			Optional<Namespace> namespace = registry.find(proc.nspace());
-			int size = namespace.flatMap(Namespace::jobInfo).map(JobInfo::size).orElse(0);
 			if (proc.rank().isProcess() || namespace.isEmpty()) {
 				all.add(proc);
-			} else if (size > 0 && proc.equals(Proc.wildcard(proc.nspace()))) {
-				for (int rank = 0; rank < size; rank++) {
-					all.add(Proc.of(proc.nspace(), rank));
-				}
-			} else {
-				namespace.get().clients().forEach(client -> all.add(client.proc()));
+			} else if (wildcards.add(proc)) {
+				expand(proc, namespace.get(), all);
 			}
 		}
-		return all;
+		return List.copyOf(all);
+	}
+
+	private static void expand(Proc wildcard, Namespace namespace, Set<Proc> all) {
+		int size = namespace.jobInfo().map(JobInfo::size).orElse(0);
+		if (size > 0 && wildcard.rank().equals(Rank.WILDCARD)) {
+			for (int rank = 0; rank < size; rank++) {
+				all.add(Proc.of(wildcard.nspace(), rank));
+			}
+		} else {
+			namespace.clients().forEach(client -> all.add(client.proc()));
+		}
 	}
 
 	/**

@@ -3,6 +3,7 @@ package org.pmix4j.server.internal.group;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -26,7 +27,14 @@ public final class Groups implements GroupNames, Component {
 	/** A limit, because no event tells that an invitation has failed. */
 	private static final int MAX_INVITATIONS = 512;
 
+	/** Limit on the members of all groups that one request names. */
+	private static final int MAX_EXPANDED = 1 << 18;
+
 	private final Map<String, Group> groups = new LinkedHashMap<>();
+	/** The names of the groups of each process. */
+	private final Map<Proc, Set<String>> byMember = new HashMap<>();
+	/** The number of groups whose members are only invited. */
+	private int invitations;
 
 	/** Makes an empty list. */
 	public Groups() {
@@ -48,15 +56,29 @@ public final class Groups implements GroupNames, Component {
 
 	/** Adds a group, or replaces the one of the same name. Drops the oldest of too many invitations. */
 	public void put(Group group) {
-		groups.put(group.name(), group);
-		if (!group.formed() && groups.values().stream().filter(each -> !each.formed()).count() > MAX_INVITATIONS) {
-			groups.values().stream().filter(each -> !each.formed()).findFirst().ifPresent(oldest -> groups.remove(oldest.name()));
+		Group before = groups.put(group.name(), group);
+		if (before != null) {
+			forget(before);
+		}
+		group.members().forEach(member -> byMember.computeIfAbsent(member, proc -> new LinkedHashSet<>()).add(group.name()));
+		if (!group.formed() && ++invitations > MAX_INVITATIONS) {
+			groups.values().stream().filter(each -> !each.formed()).findFirst().ifPresent(oldest -> remove(oldest.name()));
 		}
 	}
 
 	/** Removes a group. */
 	public void remove(String name) {
-		groups.remove(name);
+		Group removed = groups.remove(name);
+		if (removed != null) {
+			forget(removed);
+		}
+	}
+
+	private void forget(Group group) {
+		invitations -= group.formed() ? 0 : 1;
+		for (Proc member : group.members()) {
+			byMember.computeIfPresent(member, (proc, names) -> names.remove(group.name()) && names.isEmpty() ? null : names);
+		}
 	}
 
 	/**
@@ -64,7 +86,7 @@ public final class Groups implements GroupNames, Component {
 	 * @return the groups that it is a member of
 	 */
 	public List<Group> of(Proc proc) {
-		return groups.values().stream().filter(group -> group.members().contains(proc)).toList();
+		return byMember.getOrDefault(proc, Set.of()).stream().flatMap(name -> find(name).stream()).toList();
 	}
 
 	@Override
@@ -73,12 +95,18 @@ public final class Groups implements GroupNames, Component {
 			return procs;
 		}
 		Set<Proc> real = new LinkedHashSet<>();
-		for (Proc proc : procs) {
+		int expanded = 0;
+		for (Proc proc : new LinkedHashSet<>(procs)) {
 			Optional<Group> group = find(proc.nspace());
 			if (group.isEmpty()) {
 				real.add(proc);
 			} else {
-				real.addAll(members(group.get(), proc.rank()));
+				List<Proc> members = members(group.get(), proc.rank());
+				expanded += members.size();
+				if (expanded > MAX_EXPANDED) {
+					throw new PmixException(Status.ERR_OUT_OF_RESOURCE, "the groups of one request have more than " + MAX_EXPANDED + " members");
+				}
+				real.addAll(members);
 			}
 		}
 		return List.copyOf(real);
@@ -100,7 +128,7 @@ public final class Groups implements GroupNames, Component {
 	public void namespaceGone(String nspace) {
 		for (Group group : new ArrayList<>(groups.values())) {
 			if (group.members().stream().allMatch(member -> member.nspace().equals(nspace))) {
-				groups.remove(group.name());
+				remove(group.name());
 			}
 		}
 	}

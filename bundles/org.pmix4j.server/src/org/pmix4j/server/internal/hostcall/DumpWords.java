@@ -3,6 +3,7 @@ package org.pmix4j.server.internal.hostcall;
 
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.StringJoiner;
@@ -15,6 +16,9 @@ public final class DumpWords {
 
 	/** Maximum number of processes that are listed; a request may name millions. */
 	private static final int MANY = 1024;
+
+	/** Maximum number of other elements that are listed. */
+	private static final int FEW = 16;
 
 	private DumpWords() {
 	}
@@ -40,6 +44,11 @@ public final class DumpWords {
 		StringJoiner all = new StringJoiner(" and ");
 		ranks.forEach((nspace, list) -> all.add(list.length() == 0 ? nspace : word(list.toString()) + list + " of " + nspace));
 		return procs.size() > MANY ? all + " and " + (procs.size() - MANY) + " more" : all.toString();
+	}
+
+	/** @return the first elements of a list, and the number of the others */
+	public static String list(List<?> all) {
+		return all.size() <= FEW ? all.toString() : all.subList(0, FEW) + " and " + (all.size() - FEW) + " more";
 	}
 
 	private static String word(String list) {

@@ -231,9 +231,9 @@ public final class OutputRouter {
 	public List<Pull> readerGone(OutputReader reader) {
 		assert loop.inLoop();
 		List<Pull> over = pulls.stream().filter(pull -> pull.reader == reader).toList();
-		pulls.removeAll(over);
+		pulls.removeIf(pull -> pull.reader == reader);
 		List<Pull> asked = over.stream().filter(pull -> !unasked.contains(pull)).toList();
-		unasked.removeAll(over);
+		unasked.removeIf(pull -> pull.reader == reader);
 		pace.release(reader);
 		return asked;
 	}

@@ -12,6 +12,8 @@ import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
+import org.pmix4j.model.ProcSet;
+import org.pmix4j.server.internal.hostcall.DumpWords;
 import org.pmix4j.server.internal.peer.OutputReader;
 import org.pmix4j.server.spi.LineMarker;
 import org.pmix4j.wire.internal.loop.EventLoop;
@@ -28,7 +30,7 @@ public final class Pull {
 
 	final OutputReader reader;
 	private final long id;
-	private final List<Proc> procs;
+	private final ProcSet procs;
 	private final IofChannel channels;
 	private final long localId;
 	private final PullOptions options;
@@ -41,7 +43,7 @@ public final class Pull {
 			Function<Proc, String> nodes, EventLoop loop) {
 		this.reader = reader;
 		this.id = id;
-		this.procs = List.copyOf(procs);
+		this.procs = ProcSet.of(procs);
 		this.channels = channels;
 		this.localId = localId;
 		this.options = options;
@@ -57,7 +59,7 @@ public final class Pull {
 
 	/** @return the processes whose output is read */
 	public List<Proc> procs() {
-		return procs;
+		return procs.list();
 	}
 
 	/** @return the streams */
@@ -68,7 +70,7 @@ public final class Pull {
 	/** Excludes output of the reader itself, which may be a launcher, and readers that have left. */
 	boolean wants(Output output) {
 		return (channels.bits() & output.channel().bits()) != 0 && !output.source().equals(reader.proc()) && !reader.isLeaving()
-				&& procs.stream().anyMatch(proc -> proc.covers(output.source()));
+				&& procs.covers(output.source());
 	}
 
 	/** @return whether the writer must wait until the reader has room again */
@@ -143,6 +145,6 @@ public final class Pull {
 
 	@Override
 	public String toString() {
-		return reader.proc() + " pulls " + channels + " of " + procs;
+		return reader.proc() + " pulls " + channels + " of " + DumpWords.procs(procs.list());
 	}
 }

@@ -81,6 +81,17 @@ public final class Responder {
 		}
 	}
 
+	/** Sends a reply that other peers receive as well. */
+	public void reply(SharedMessage shared) {
+		if (isFirst("a shared reply")) {
+			try {
+				send(peer.encode(shared));
+			} catch (PmixException e) {
+				refuse(e);
+			}
+		}
+	}
+
 	/** Sends a status as the reply. As in the C library, OPERATION_SUCCEEDED is sent as SUCCESS. */
 	public void reply(Status status) {
 		reply(status.equals(Status.SUCCESS) || status.equals(Status.OPERATION_SUCCEEDED) ? Reply.StatusReply.OK
@@ -91,9 +102,13 @@ public final class Responder {
 		try {
 			send(peer.encode(reply));
 		} catch (PmixException e) {
-			peer.warn("a reply to " + peer + " cannot be expressed in its dialect: " + e.getMessage());
-			sendStatus(e.status());
+			refuse(e);
 		}
+	}
+
+	private void refuse(PmixException problem) {
+		peer.warn("a reply to " + peer + " cannot be expressed in its dialect: " + problem.getMessage());
+		sendStatus(problem.status());
 	}
 
 	/** Replaces a reply that is longer than the peer accepts by a status, because the peer would close the connection. */

@@ -196,6 +196,22 @@ public final class ServerPeer implements OutputReader {
 		}
 	}
 
+	/**
+	 * Sends a message that goes to other peers as well. Drops it once the farewell has begun.
+	 *
+	 * @throws PmixException if the peer's dialect cannot express it
+	 */
+	public void send(int tag, SharedMessage message) throws PmixException {
+		if (!isLeaving()) {
+			peer.send(tag, message.payload(format));
+		}
+	}
+
+	/** @return the reply as the peer reads it */
+	byte[] encode(SharedMessage reply) throws PmixException {
+		return reply.payload(format);
+	}
+
 	/** Stops reading from a peer while its write queue is full, because its requests would pile up replies without end. */
 	public void setReading(boolean writable) {
 		if (writable) {

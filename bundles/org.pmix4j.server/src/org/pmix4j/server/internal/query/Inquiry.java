@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server.internal.query;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
+import org.pmix4j.model.DataArray;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Query;
 import org.pmix4j.model.Status;
@@ -21,6 +27,11 @@ import org.pmix4j.wire.internal.handshake.PeerVersion;
  *      key, where 4.x answers all keys of a request or none"
  */
 public final class Inquiry {
+	/** Limit on the keys of one request, which would otherwise make the server repeat long answers without end. */
+	private static final int MOST_KEYS = 1 << 12;
+	/** Limit on the size of all answers, about one for each number and character. */
+	private static final long MOST_ANSWERED = 1 << 20;
+
 	/** One key of one query. */
 	private static final class Question {
 		private final Query query;
@@ -37,15 +48,19 @@ public final class Inquiry {
 
 	private final List<Question> questions = new ArrayList<>();
 	private final List<Info> answers = new ArrayList<>();
+	private long answered;
 	private Status refusal = Status.ERR_NOT_FOUND;
 
 	/**
 	 * @param queries the request
 	 * @param asker   the requesting process
-	 * @throws PmixException BAD_PARAM if it has no key, or a qualifier is of the wrong type
+	 * @throws PmixException BAD_PARAM if it has no key, or a qualifier is of the wrong type; OUT_OF_RESOURCE if it has too many keys
 	 */
 	public Inquiry(List<Query> queries, Proc asker) throws PmixException {
 		for (Query query : queries) {
+			if (questions.size() + query.keys().size() > MOST_KEYS) {
+				throw new PmixException(Status.ERR_OUT_OF_RESOURCE, "a query may have at most " + MOST_KEYS + " keys");
+			}
 			QuerySubject subject = QuerySubject.of(query.qualifiers(), asker);
 			query.keys().forEach(key -> questions.add(new Question(query, subject, key)));
 		}
@@ -54,13 +69,17 @@ public final class Inquiry {
 		}
 	}
 
-	/** Lets a source answer open questions. */
+	/**
+	 * Lets a source answer open questions.
+	 *
+	 * @throws PmixException if a question is invalid, or OUT_OF_RESOURCE if the answers are too long
+	 */
 	void ask(AnswerSource source) throws PmixException {
 		for (Question question : questions) {
 			if (!question.answered) {
 				List<Info> found = source.answer(question.key, question.query.qualifiers(), question.subject);
 				question.answered = !found.isEmpty();
-				answers.addAll(found);
+				add(found);
 			}
 		}
 	}
@@ -89,20 +108,49 @@ public final class Inquiry {
 	 * Adds the host's answers. A container of results answers all questions, since it labels them in its own way.
 	 *
 	 * @param infos the answers
+	 * @throws PmixException OUT_OF_RESOURCE if they are too long
 	 */
-	public void addHostAnswers(Infos infos) {
-		answers.addAll(infos.list());
+	public void addHostAnswers(Infos infos) throws PmixException {
+		add(infos.list());
+		Map<String, Deque<Question>> open = new HashMap<>();
+		questions.stream().filter(question -> !question.answered)
+				.forEach(question -> open.computeIfAbsent(question.key, key -> new ArrayDeque<>()).add(question));
 		for (Info info : infos) {
-			boolean all = info.key().equals(QueryAttributes.QUERY_RESULTS.key());
-			for (Question question : questions) {
-				if (!question.answered && (all || question.key.equals(info.key()))) {
-					question.answered = true;
-					if (!all) {
-						break;
-					}
+			if (info.key().equals(QueryAttributes.QUERY_RESULTS.key())) {
+				questions.forEach(question -> question.answered = true);
+			} else {
+				Question first = open.getOrDefault(info.key(), new ArrayDeque<>()).poll();
+				if (first != null) {
+					first.answered = true;
 				}
 			}
 		}
+	}
+
+	private void add(List<Info> found) throws PmixException {
+		for (Info info : found) {
+			answered += size(info);
+		}
+		if (answered > MOST_ANSWERED) {
+			throw new PmixException(Status.ERR_OUT_OF_RESOURCE, "the answers to one query are limited to " + MOST_ANSWERED
+					+ " numbers and characters");
+		}
+		answers.addAll(found);
+	}
+
+	private static long size(PmixValue value) {
+		return switch (value) {
+			case PmixValue.Str text -> 1 + text.value().length();
+			case Info info -> 1 + info.key().length() + size(info.value());
+			case DataArray array -> {
+				long all = 1;
+				for (PmixValue element : array.elements()) {
+					all += size(element);
+				}
+				yield all;
+			}
+			default -> 1;
+		};
 	}
 
 	/**

@@ -66,14 +66,20 @@ public final class Queries {
 				finish(inquiry, responder);
 			} else {
 				List<Query> open = inquiry.open();
-				host.call("query for " + asker, h -> h.query(asker, open), infos -> {
-					inquiry.addHostAnswers(infos);
-					finish(inquiry, responder);
-				}, status -> {
+				host.call("query for " + asker, h -> h.query(asker, open), infos -> finish(inquiry, infos, responder), status -> {
 					inquiry.refused(status);
 					finish(inquiry, responder);
 				});
 			}
+		} catch (PmixException e) {
+			responder.reply(new InfosReply(e.status(), Infos.EMPTY));
+		}
+	}
+
+	private void finish(Inquiry inquiry, Infos told, Responder responder) {
+		try {
+			inquiry.addHostAnswers(told);
+			finish(inquiry, responder);
 		} catch (PmixException e) {
 			responder.reply(new InfosReply(e.status(), Infos.EMPTY));
 		}

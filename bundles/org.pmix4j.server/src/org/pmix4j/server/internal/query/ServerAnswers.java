@@ -66,7 +66,8 @@ public final class ServerAnswers {
 	 * @throws PmixException if the query is invalid
 	 */
 	public void before(Inquiry inquiry, PeerVersion version) throws PmixException {
-		inquiry.ask((key, qualifiers, subject) -> first(key, qualifiers, subject, version));
+		SetAnswers sets = new SetAnswers(facts);
+		inquiry.ask((key, qualifiers, subject) -> first(key, qualifiers, subject, version, sets));
 	}
 
 	/**
@@ -81,7 +82,8 @@ public final class ServerAnswers {
 				: find(subject, key));
 	}
 
-	private List<Info> first(String key, Infos qualifiers, QuerySubject subject, PeerVersion version) throws PmixException {
+	private List<Info> first(String key, Infos qualifiers, QuerySubject subject, PeerVersion version, SetAnswers sets)
+			throws PmixException {
 		if (key.equals(QueryAttributes.QUERY_STABLE_ABI_VERSION.key()) || key.equals(QueryAttributes.QUERY_PROVISIONAL_ABI_VERSION.key())) {
 			return List.of(Info.of(Attribute.of(key, QueryAttributes.QUERY_STABLE_ABI_VERSION.type()), NO_ABI));
 		} else if (key.equals(QueryAttributes.QUERY_ATTRIBUTE_SUPPORT.key())) {
@@ -98,7 +100,7 @@ public final class ServerAnswers {
 		if (key.equals(ToolAttributes.SERVER_URI.key()) || key.equals(LibraryAttributes.PROC_URI.key())) {
 			return address(key, subject);
 		}
-		List<Info> found = new SetAnswers(facts).answer(key, qualifiers, subject);
+		List<Info> found = sets.answer(key, qualifiers, subject);
 		return found.isEmpty() && !subject.refresh() ? find(subject, key) : found;
 	}
 

@@ -4,6 +4,7 @@ package org.pmix4j.server.internal.query;
 import java.util.List;
 import java.util.Map;
 
+import org.jspecify.annotations.Nullable;
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.Info;
@@ -15,12 +16,14 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.GroupAttributes;
 
 /**
- * Answers queries about process sets and groups: their number, names and members.
+ * Answers the queries of one request about process sets and groups: their number, names and members. Gathers either once.
  *
  * @see "PMIx Standard, chapter Process Sets and Groups"
  */
 final class SetAnswers implements AnswerSource {
 	private final ServerFacts facts;
+	private @Nullable Map<String, List<Proc>> processSets;
+	private @Nullable Map<String, List<Proc>> groups;
 
 	SetAnswers(ServerFacts facts) {
 		this.facts = facts;
@@ -30,19 +33,31 @@ final class SetAnswers implements AnswerSource {
 	@Override
 	public List<Info> answer(String key, Infos qualifiers, QuerySubject subject) throws PmixException {
 		if (key.equals(GroupAttributes.QUERY_NUM_PSETS.key())) {
-			return List.of(Info.of(GroupAttributes.QUERY_NUM_PSETS, (long) facts.processSets().size()));
+			return List.of(Info.of(GroupAttributes.QUERY_NUM_PSETS, (long) processSets().size()));
 		} else if (key.equals(GroupAttributes.QUERY_NUM_GROUPS.key())) {
-			return List.of(Info.of(GroupAttributes.QUERY_NUM_GROUPS, (long) facts.groups().size()));
+			return List.of(Info.of(GroupAttributes.QUERY_NUM_GROUPS, (long) groups().size()));
 		} else if (key.equals(GroupAttributes.QUERY_PSET_NAMES.key())) {
-			return List.of(names(key, facts.processSets()));
+			return List.of(names(key, processSets()));
 		} else if (key.equals(GroupAttributes.QUERY_GROUP_NAMES.key())) {
-			return List.of(names(key, facts.groups()));
+			return List.of(names(key, groups()));
 		} else if (key.equals(GroupAttributes.QUERY_PSET_MEMBERSHIP.key())) {
-			return members(key, facts.processSets(), named(GroupAttributes.PSET_NAME, qualifiers));
+			return members(key, processSets(), named(GroupAttributes.PSET_NAME, qualifiers));
 		} else if (key.equals(GroupAttributes.QUERY_GROUP_MEMBERSHIP.key())) {
-			return members(key, facts.groups(), named(GroupAttributes.GROUP_ID, qualifiers));
+			return members(key, groups(), named(GroupAttributes.GROUP_ID, qualifiers));
 		}
 		return List.of();
+	}
+
+	private Map<String, List<Proc>> processSets() {
+		Map<String, List<Proc>> known = processSets == null ? facts.processSets() : processSets;
+		processSets = known;
+		return known;
+	}
+
+	private Map<String, List<Proc>> groups() {
+		Map<String, List<Proc>> known = groups == null ? facts.groups() : groups;
+		groups = known;
+		return known;
 	}
 
 	private static Info names(String key, Map<String, List<Proc>> sets) {

@@ -10,6 +10,7 @@ import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
+import org.pmix4j.model.ProcSet;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.EventAttributes;
 
@@ -26,7 +27,7 @@ import org.pmix4j.model.attributes.EventAttributes;
  * @param cacheable  whether handlers that are registered later may receive it
  * @see "PMIx Standard, chapter Event Notification"
  */
-public record EventFacts(Status code, Proc source, DataRange range, Infos infos, List<Proc> targets, List<Proc> affected,
+public record EventFacts(Status code, Proc source, DataRange range, Infos infos, ProcSet targets, ProcSet affected,
 		boolean nonDefault, boolean cacheable) {
 	/**
 	 * Reads the infos of an event.
@@ -39,7 +40,8 @@ public record EventFacts(Status code, Proc source, DataRange range, Infos infos,
 	 * @throws PmixException {@code ERR_BAD_PARAM} if an info is of the wrong type
 	 */
 	public static EventFacts of(Status code, Proc source, DataRange range, Infos infos) throws PmixException {
-		return new EventFacts(code, source, range, infos, procs(infos, EventAttributes.EVENT_CUSTOM_RANGE), affected(infos),
+		return new EventFacts(code, source, range, infos, ProcSet.of(procs(infos, EventAttributes.EVENT_CUSTOM_RANGE)),
+				ProcSet.of(affected(infos)),
 				infos.isTrue(EventAttributes.EVENT_NON_DEFAULT), !infos.isTrue(EventAttributes.EVENT_DO_NOT_CACHE));
 	}
 
@@ -79,20 +81,14 @@ public record EventFacts(Status code, Proc source, DataRange range, Infos infos,
 	 * @return whether the event names no targets, or this process among them
 	 */
 	public boolean targets(Proc proc) {
-		return targets.isEmpty() || targets.stream().anyMatch(target -> overlap(target, proc));
+		return targets.isEmpty() || targets.overlaps(proc);
 	}
 
 	/**
 	 * @param wanted the processes that a handler is interested in; none for all
 	 * @return whether the event is about one of them, or does not say which processes it is about
 	 */
-	public boolean concerns(List<Proc> wanted) {
-		return wanted.isEmpty() || affected.isEmpty()
-				|| affected.stream().anyMatch(one -> wanted.stream().anyMatch(other -> overlap(one, other)));
-	}
-
-	/** A namespace without a name stands for all. */
-	private static boolean overlap(Proc one, Proc other) {
-		return one.nspace().isEmpty() || other.nspace().isEmpty() || one.covers(other) || other.covers(one);
+	public boolean concerns(ProcSet wanted) {
+		return wanted.isEmpty() || affected.isEmpty() || affected.overlaps(wanted);
 	}
 }

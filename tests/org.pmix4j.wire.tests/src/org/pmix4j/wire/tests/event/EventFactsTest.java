@@ -16,6 +16,7 @@ import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
+import org.pmix4j.model.ProcSet;
 import org.pmix4j.model.Rank;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.EventAttributes;
@@ -34,7 +35,7 @@ class EventFactsTest {
 		EventFacts event = event();
 
 		assertThat(event.targets(TWO)).isTrue();
-		assertThat(event.concerns(List.of(TWO))).isTrue();
+		assertThat(event.concerns(ProcSet.of(List.of(TWO)))).isTrue();
 		assertThat(event.nonDefault()).isFalse();
 		assertThat(event.cacheable()).isTrue();
 	}
@@ -73,9 +74,9 @@ class EventFactsTest {
 		EventFacts aboutOne = event(Info.of(EventAttributes.EVENT_AFFECTED_PROC, ONE));
 		EventFacts aboutAll = event(Info.of(EventAttributes.EVENT_AFFECTED_PROC, Proc.wildcard("job")));
 
-		assertThat(aboutOne.concerns(List.of(TWO))).isFalse();
-		assertThat(aboutOne.concerns(List.of(TWO, ONE))).isTrue();
-		assertThat(aboutOne.concerns(List.of())).isTrue();
-		assertThat(aboutAll.concerns(List.of(TWO))).isTrue();
+		assertThat(aboutOne.concerns(ProcSet.of(List.of(TWO)))).isFalse();
+		assertThat(aboutOne.concerns(ProcSet.of(List.of(TWO, ONE)))).isTrue();
+		assertThat(aboutOne.concerns(ProcSet.of(List.of()))).isTrue();
+		assertThat(aboutAll.concerns(ProcSet.of(List.of(TWO)))).isTrue();
 	}
 }
