@@ -61,7 +61,7 @@ def cells(row):
 def print_table(rows):
 	lines = [[title for title, _, _ in COLUMNS] + ["result"]]
 	for row in rows:
-		lines.append(cells(row) + [row.note or ("FAILED" if row.problems else "ok")])
+		lines.append(cells(row) + ["FAILED" if row.problems else "skipped" if row.turns is None else "ok"])
 	widths = [max(len(line[i]) for line in lines) for i in range(len(lines[0]))]
 	for line in lines:
 		print("  ".join(text.ljust(width) if i == 0 else text.rjust(width) for i, (text, width) in enumerate(zip(line, widths))))

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: EPL-2.0
 // A rank of the chaos harness. Prints a stream that the harness can predict, and is a well-behaved client of the server.
 //
-// usage: rank probe STOP RANKS   repeats init, put, commit, fence with ranks 0..RANKS-1, get, finalize until the file STOP exists
-//        rank stream LINES       prints LINES lines and exits with 0
-//        rank linger             prints without end, until it is killed
-//        rank init               stays in PMIx_Init's session until it is killed
+// usage: rank probe STOP RANKS BYTES   repeats init, put of BYTES, commit, fence with ranks 0..RANKS-1, get, finalize until the file
+//                                      STOP names the last cycle
+//        rank stream LINES             prints LINES lines and exits with 0
+//        rank linger                   prints without end, until it is killed
+//        rank init                     calls PMIx_Init, prints a line and waits until it is killed
 //
-// Each line is "S <rank> <number> <64 letters>", where the letters follow from rank and number; the end is "E <rank> <lines>". A probe
+// Each line is "S <rank> <number> <64 letters>", where the letters follow from rank and number; the end is "E <rank> <lines> 0". A probe
 // also prints "C <rank> <cycle> <microseconds>" after each cycle. Each line is one write.
 
 #include <pmix.h>
@@ -18,7 +19,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { LETTERS = 64, ALPHABET = 26, LINES_OF_CYCLE = 20, PAUSE_US = 10000, FAILED = 3 };
+enum { LETTERS = 64, ALPHABET = 26, LINES_OF_CYCLE = 20, PAUSE_US = 10000, FAILED = 3, SMALLEST = 16 };
 
 static unsigned rank;
 static unsigned long printed;
@@ -49,7 +50,7 @@ static void stream(unsigned long lines)
 static void say(char kind, unsigned long number, unsigned long value)
 {
 	char line[96];
-	emit(line, (size_t) (kind == 'E' ? sprintf(line, "E %u %lu\n", rank, number) : sprintf(line, "%c %u %lu %lu\n", kind, rank, number, value)));
+	emit(line, (size_t) sprintf(line, "%c %u %lu %lu\n", kind, rank, number, value));
 }
 
 static unsigned long now_us(void)
@@ -68,7 +69,7 @@ static void expect(const char *call, pmix_status_t status)
 	}
 }
 
-static void cycle(unsigned long number, unsigned ranks)
+static void cycle(unsigned long number, unsigned ranks, char *bytes, size_t size)
 {
 	pmix_proc_t self;
 	pmix_proc_t procs[16];
@@ -77,27 +78,30 @@ static void cycle(unsigned long number, unsigned ranks)
 	pmix_key_t key;
 	expect("PMIx_Init", PMIx_Init(&self, NULL, 0));
 	snprintf(key, sizeof key, "chaos.%lu", number);
-	value.type = PMIX_UINT64;
-	value.data.uint64 = number;
+	memcpy(bytes, &number, sizeof number);
+	value.type = PMIX_BYTE_OBJECT;
+	value.data.bo.bytes = bytes;
+	value.data.bo.size = size;
 	expect("PMIx_Put", PMIx_Put(PMIX_GLOBAL, key, &value));
 	expect("PMIx_Commit", PMIx_Commit());
 	for (unsigned i = 0; i < ranks; i++)
 		PMIX_LOAD_PROCID(&procs[i], self.nspace, i);
 	expect("PMIx_Fence", PMIx_Fence(procs, ranks, NULL, 0));
 	expect("PMIx_Get", PMIx_Get(&procs[(rank + 1) % ranks], key, NULL, 0, &got));
-	if (got->type != PMIX_UINT64 || got->data.uint64 != number)
+	if (got->type != PMIX_BYTE_OBJECT || got->data.bo.size != size || memcmp(got->data.bo.bytes, bytes, size) != 0)
 		expect("value", PMIX_ERROR);
 	PMIX_VALUE_RELEASE(got);
 	expect("PMIx_Finalize", PMIx_Finalize(NULL, 0));
 }
 
-static void probe(const char *stop, unsigned ranks)
+static void probe(const char *stop, unsigned ranks, size_t size)
 {
+	char *bytes = calloc(1, size);
 	unsigned long number = 0;
-	// the first rank decides for all when to stop, or one would wait for the other in a fence: both stop after the cycle in the file
+	// all stop after the same cycle, or one would wait for the others in a fence
 	for (unsigned long last = 0; last == 0 || number < last;) {
 		unsigned long start = now_us();
-		cycle(number, ranks);
+		cycle(number, ranks, bytes, size);
 		say('C', number++, now_us() - start);
 		stream(LINES_OF_CYCLE);
 		usleep(PAUSE_US);
@@ -108,6 +112,7 @@ static void probe(const char *stop, unsigned ranks)
 			fclose(file);
 		}
 	}
+	free(bytes);
 }
 
 int main(int argc, char **argv)
@@ -115,8 +120,9 @@ int main(int argc, char **argv)
 	const char *mode = argc > 1 ? argv[1] : "";
 	const char *own = getenv("PMIX_RANK");
 	rank = own != NULL ? (unsigned) atoi(own) : 0;
-	if (strcmp(mode, "probe") == 0 && argc > 3) {
-		probe(argv[2], (unsigned) atoi(argv[3]));
+	if (strcmp(mode, "probe") == 0 && argc > 4) {
+		size_t size = strtoul(argv[4], NULL, 10);
+		probe(argv[2], (unsigned) atoi(argv[3]), size > SMALLEST ? size : SMALLEST);
 	} else if (strcmp(mode, "stream") == 0 && argc > 2) {
 		stream(strtoul(argv[2], NULL, 10));
 	} else if (strcmp(mode, "linger") == 0) {
@@ -131,7 +137,7 @@ int main(int argc, char **argv)
 		while (true)
 			pause();
 	} else {
-		fprintf(stderr, "usage: rank probe STOP RANKS | stream LINES | linger | init\n");
+		fprintf(stderr, "usage: rank probe STOP RANKS BYTES | stream LINES | linger | init\n");
 		return 2;
 	}
 	say('E', printed, 0);

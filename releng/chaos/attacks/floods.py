@@ -5,8 +5,8 @@ import time
 
 from attacks import attack
 from attacks.hellos import ESCAPES
-from wire import (BYTE_OBJECT, GROUP_CONSTRUCT, IOF_PULL, LOG, NOTIFY, PUBLISH, QUERY, REGISTER_EVENTS, REQ, SESSION_RANGE, STRING, TOOL, byte_object, command,
-		commit, flex, info, kval, one, run, signed, text)
+from wire import (BYTE_OBJECT, GROUP_CONSTRUCT, IOF_PULL, LOG, NOTIFY, PUBLISH, QUERY, REGISTER_EVENTS, REQ, SESSION_RANGE, STRING, TOOL,
+		byte_object, command, commit, flex, info, kval, one, run, signed, text)
 
 MEGABYTE = 1 << 20
 NOTHING = run([])
@@ -86,6 +86,12 @@ def deaf_peers(door, random):
 	except OSError:
 		door.held.remove(victim)
 		victim.close()
+
+
+@attack("deaf-peers-large-put", put_bytes=20 * MEGABYTE)
+def deaf_peers_large_put(door, random):
+	"""Does not read, while the good clients commit values of 20 MB."""
+	deaf_peers(door, random)
 
 
 @attack("malformed-requests")

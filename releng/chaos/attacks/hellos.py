@@ -8,7 +8,8 @@ from attacks import attack
 from wire import FIRST_TAG, REQ, TOOL, command, frame, greeting
 
 LARGEST_HELLO = 64 << 10
-ESCAPES = [b"\x1b[2J\x1b[H", b"\r\n", b"\npmix4j: rank 0 was killed\n", b"\x9b2J", "\u202e".encode(), b"\x1b]0;title\x07", b"\x00", b"\x7f", b"\xff\xfe"]
+ESCAPES = [b"\x1b[2J\x1b[H", b"\r\n", b"\npmix4j: rank 0 was killed\n", b"\x9b2J", "\u202e".encode(),
+		b"\x1b]0;title\x07", b"\x00", b"\x7f", b"\xff\xfe"]
 
 
 @attack("half-open", stranger=True)

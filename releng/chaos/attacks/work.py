@@ -5,8 +5,8 @@ import functools
 import time
 
 from attacks import attack
-from wire import (BOOL, DATA_ARRAY, FENCE, FIRST_READ, GROUP_CONSTRUCT, INT, LOOKUP, NOTIFY, PERSISTENCE, PROC, PUBLISH, QUERY, REGISTER_EVENTS, SESSION_RANGE,
-		STRING, UINT32, command, commit, flex, info, kval, one, proc, run, signed, text)
+from wire import (BOOL, DATA_ARRAY, FENCE, FIRST_READ, GROUP_CONSTRUCT, INT, LOOKUP, NOTIFY, PERSISTENCE, PROC, PUBLISH, QUERY, REGISTER_EVENTS,
+		SESSION_RANGE, STRING, UINT32, command, commit, flex, info, kval, one, proc, run, signed, text)
 
 PAUSE_SECONDS = 0.2
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: EPL-2.0
-"""A launcher under one attack: good clients repeat their work before, during and after it, and their times are recorded."""
+"""A launcher under one or several attacks: good clients repeat their work before, during and after it, and their times are recorded."""
 
 import os
 import signal
@@ -20,25 +20,29 @@ CYCLES_AFTER = 5
 HANG_SECONDS = 20
 STOP_FILE = "stop"
 CYCLES_TO_STOP = 10
+HEAP_FOR_LARGE_PUTS = 512
 DESCRIPTORS_SPARE = 4
 STRANGER = 65533
 
 
-def run(setting, seconds, seed, heap, name, attack):
+def run(setting, seconds, seed, heap, name, attacks):
 	row = Row(name, heap)
-	if attack.stranger and os.getuid() != 0:
+	if any(attack.stranger for attack in attacks) and os.getuid() != 0:
 		row.note = "skipped: needs root"
 		return row
-	launcher = Launcher(setting, ["-n", str(PROBES), setting.rank, "probe", STOP_FILE, str(PROBES), ":", "-n", "1", "sh", "-c",
+	put_bytes = max(attack.put_bytes for attack in attacks)
+	if put_bytes > 0 and heap is not None:
+		row.heap = heap = max(heap, HEAP_FOR_LARGE_PUTS)
+	launcher = Launcher(setting, ["-n", str(PROBES), setting.rank, "probe", STOP_FILE, str(PROBES), str(put_bytes), ":", "-n", "1", "sh", "-c",
 			"cat /proc/self/environ >door.new && mv door.new door; exec " + setting.rank + " linger >/dev/null"], heap)
 	try:
-		under_attack(launcher, setting, attack, seconds, seed, row)
+		under_attack(launcher, setting, attacks, seconds, seed, row)
 	finally:
 		launcher.clear()
 	return row
 
 
-def under_attack(launcher, setting, attack, seconds, seed, row):
+def under_attack(launcher, setting, attacks, seconds, seed, row):
 	door = os.path.join(launcher.folder, "door")
 	output = launcher.output
 	problems = row.problems
@@ -49,9 +53,9 @@ def under_attack(launcher, setting, attack, seconds, seed, row):
 	threads = processes.threads(launcher.pid)
 	descriptors = processes.descriptors(launcher.pid)
 	begin = time.monotonic()
-	attacker = start_attacker(attack, seed, seconds, door, launcher.folder)
-	watch(attacker, output, seconds, problems)
-	row.turns = finish(attacker, problems)
+	attackers = [start_attacker(attack, seed, seconds, door) for attack in attacks]
+	watch(attackers, output, seconds, problems)
+	row.turns = sum(finish(attacker, problems) for attacker in attackers)
 	after = time.monotonic()
 	wait_for(lambda: len(output.times_between(after, time.monotonic())) >= PROBES * CYCLES_AFTER or output.ended.is_set(), HANG_SECONDS)
 	times = output.times_between(begin, time.monotonic())
@@ -71,17 +75,17 @@ def under_attack(launcher, setting, attack, seconds, seed, row):
 	row.add_remains(Remains(launcher, problems))
 
 
-def start_attacker(attack, seed, seconds, door, folder):
+def start_attacker(attack, seed, seconds, door):
 	script = os.path.join(HERE, "attacker.py")
 	as_other = ["setpriv", f"--reuid={STRANGER}", f"--regid={STRANGER}", "--clear-groups"] if attack.stranger else []
 	return subprocess.Popen(as_other + [sys.executable, script, attack.name, seed, str(seconds), door], stdin=subprocess.DEVNULL,
 			stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
 
 
-def watch(attacker, output, seconds, problems):
-	"""Waits for the end of the attack; stops it early if the good clients hang."""
+def watch(attackers, output, seconds, problems):
+	"""Waits for the end of the attacks; returns early if the good clients hang."""
 	end = time.monotonic() + seconds + HANG_SECONDS
-	while attacker.poll() is None and time.monotonic() < end:
+	while any(attacker.poll() is None for attacker in attackers) and time.monotonic() < end:
 		if output.ended.is_set():
 			problems.append("the job ended during the attack")
 			return
@@ -98,7 +102,7 @@ def finish(attacker, problems):
 	answer, errors = attacker.communicate()
 	if errors:
 		problems.append("attacker: " + errors.strip()[-300:])
-	return int(answer.split()[0]) if answer else None
+	return int(answer.split()[0]) if answer else 0
 
 
 def stop_probes(folder, cycle):

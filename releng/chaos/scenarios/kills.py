@@ -83,7 +83,8 @@ def kill_watchdog_and_launcher(launcher, source, problems):
 def follow(launcher, problems):
 	"""Starts another launcher with the same temporary directory."""
 	environment = dict(os.environ, TMPDIR=launcher.temporary)
-	if subprocess.run([launcher.setting.pmix4j, "run", "-n", "1", "true"], env=environment, timeout=START_SECONDS, check=False).returncode != 0:
+	command = [launcher.setting.pmix4j, "run", "-n", "1", "true"]
+	if subprocess.run(command, env=environment, timeout=START_SECONDS, check=False).returncode != 0:
 		problems.append("the next start fails")
 
 
@@ -101,7 +102,15 @@ def pause(launcher, source, problems):
 	return "STOP, CONT"
 
 
-ACTIONS = [kill_launcher, kill_launcher, kill_launcher_with_stuck_reader, kill_rank, kill_watchdog, kill_watchdog_and_launcher, pause]
+def dump(launcher, source, problems):
+	r"""Presses Ctrl-\: what the launcher tells must not be mixed into the output of the job."""
+	launcher.signal(signal.SIGQUIT)
+	time.sleep(PAUSE_SECONDS)
+	launcher.interrupt(problems)
+	return "launcher QUIT, INT"
+
+
+ACTIONS = [dump, kill_launcher, kill_launcher, kill_launcher_with_stuck_reader, kill_rank, kill_watchdog, kill_watchdog_and_launcher, pause]
 
 
 def one_kill(setting, source, heap, row):
@@ -113,7 +122,7 @@ def one_kill(setting, source, heap, row):
 	delay = source.random() * LONGEST_DELAY
 	problems = []
 	try:
-		if started or action in (pause, kill_rank, kill_launcher_with_stuck_reader):
+		if started or action in (pause, dump, kill_rank, kill_launcher_with_stuck_reader):
 			if not wait_for(lambda: len(launcher.output.ranks) == RANKS, START_SECONDS):
 				problems.append("the ranks do not start")
 		time.sleep(delay)
@@ -124,8 +133,8 @@ def one_kill(setting, source, heap, row):
 		row.add_remains(Remains(launcher, problems, CLEANUP_SECONDS))
 	finally:
 		launcher.clear()
-	row.problems += [f"{what} ({program.replace(setting.rank, 'rank')}), {delay:.2f} s after {'its ranks' if started else 'its start'}: {problem}"
-			for problem in problems]
+	moment = f"{what}, {delay:.2f} s after its {'ranks' if started else 'start'} ({program.replace(setting.rank, 'rank')})"
+	row.problems += [f"{moment}: {problem}" for problem in problems]
 
 
 def run(setting, seconds, seed, heap):
