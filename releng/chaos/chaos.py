@@ -101,7 +101,7 @@ def run_all(options, chosen, setting, seed):
 		heap = source.choice(HEAPS) if options.heap is None else options.heap or None
 		row = chosen[name](setting, seconds, str(source.getrandbits(48)), heap)
 		rows.append(row)
-		print(f"{'FAILED' if row.problems else 'ok':6} {replay(options, own_seed, name, heap, seconds)} {row.note}".rstrip(), flush=True)
+		print(f"{'FAILED' if row.problems else 'ok':6} {replay(options, own_seed, name, row.heap, seconds)} {row.note}".rstrip(), flush=True)
 		for problem in row.problems:
 			print("       " + problem, flush=True)
 	return rows

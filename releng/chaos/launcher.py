@@ -15,6 +15,7 @@ import uuid
 import processes
 from stream import Output
 
+RANK = "./rank"
 REACTION_SECONDS = 10
 START_SECONDS = 30
 POLL_SECONDS = 0.02
@@ -42,6 +43,8 @@ class Launcher:
 		self.folder = tempfile.mkdtemp(prefix="run-", dir=setting.work)
 		self.temporary = os.path.join(self.folder, "tmp")
 		os.mkdir(self.temporary)
+		# a link of its own, by which a rank without environment can be told from those of other launchers
+		os.link(setting.rank, os.path.join(self.folder, RANK))
 		# others must reach the job's directory as far as its own permissions let them
 		os.chmod(self.folder, 0o711)
 		self.gc_log = os.path.join(self.folder, "gc.log")

@@ -77,7 +77,8 @@ static void cycle(unsigned long number, unsigned ranks, char *bytes, size_t size
 	pmix_value_t *got = NULL;
 	pmix_key_t key;
 	expect("PMIx_Init", PMIx_Init(&self, NULL, 0));
-	snprintf(key, sizeof key, "chaos.%lu", number);
+	// two keys in turn: a rank that is one cycle ahead must not replace what others are about to get
+	snprintf(key, sizeof key, "chaos.%lu", number % 2);
 	memcpy(bytes, &number, sizeof number);
 	value.type = PMIX_BYTE_OBJECT;
 	value.data.bo.bytes = bytes;

@@ -5,7 +5,7 @@ import random
 import statistics
 import time
 
-from launcher import Launcher, Remains
+from launcher import RANK, Launcher, Remains
 from scenarios.row import Row
 
 LAUNCHERS = 20
@@ -23,7 +23,7 @@ def run(setting, seconds, seed, heap):
 	times = []
 	try:
 		for _ in range(LAUNCHERS):
-			launchers.append(Launcher(setting, ["-n", str(RANKS), setting.rank, "stream", str(source.randrange(MOST_LINES))], heap))
+			launchers.append(Launcher(setting, ["-n", str(RANKS), RANK, "stream", str(source.randrange(MOST_LINES))], heap))
 		for launcher in launchers:
 			code = launcher.wait(max(0, start + LIMIT_SECONDS - time.monotonic()))
 			times.append((time.monotonic() - start) * 1000)

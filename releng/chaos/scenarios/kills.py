@@ -8,7 +8,7 @@ import subprocess
 import time
 
 import processes
-from launcher import REACTION_SECONDS, START_SECONDS, Launcher, Remains, wait_for
+from launcher import RANK, REACTION_SECONDS, START_SECONDS, Launcher, Remains, wait_for
 from scenarios.row import Row
 
 RANKS = 3
@@ -16,8 +16,8 @@ LONGEST_DELAY = 0.6
 PAUSE_SECONDS = 0.3
 CLEANUP_SECONDS = 10
 # what the ranks do: print, wait in PMIx, ignore signals, or have started a process that left the session
-PROGRAMS = ["{rank} linger", "{rank} init", "trap '' INT TERM HUP; {rank} linger; true", "setsid {rank} linger >/dev/null & {rank} linger",
-		"env -i setsid -f {rank} linger >/dev/null 2>&1; {rank} linger"]
+PROGRAMS = ["./rank linger", "./rank init", "trap '' INT TERM HUP; ./rank linger; true", "setsid ./rank linger >/dev/null & ./rank linger",
+		"env -i setsid -f ./rank linger >/dev/null 2>&1; ./rank linger"]
 SIGNALS = [signal.SIGKILL, signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
 
 
@@ -114,7 +114,7 @@ ACTIONS = [dump, kill_launcher, kill_launcher, kill_launcher_with_stuck_reader, 
 
 
 def one_kill(setting, source, heap, row):
-	program = source.choice(PROGRAMS).format(rank=setting.rank)
+	program = source.choice(PROGRAMS)
 	launcher = Launcher(setting, ["-n", str(RANKS), "sh", "-c", program], heap)
 	action = source.choice(ACTIONS)
 	# half of the kills fall into the start
@@ -133,7 +133,7 @@ def one_kill(setting, source, heap, row):
 		row.add_remains(Remains(launcher, problems, CLEANUP_SECONDS))
 	finally:
 		launcher.clear()
-	moment = f"{what}, {delay:.2f} s after its {'ranks' if started else 'start'} ({program.replace(setting.rank, 'rank')})"
+	moment = f"{what}, {delay:.2f} s after its {'ranks' if started else 'start'} ({program})"
 	row.problems += [f"{moment}: {problem}" for problem in problems]
 
 
