@@ -4,6 +4,7 @@ package org.pmix4j.wire.internal.codec;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.pmix4j.model.bytes.ByteStrings;
 import org.pmix4j.wire.Limits;
 
 import org.pmix4j.model.ByteObject;
@@ -70,7 +71,7 @@ final class RegexForm {
 		while (length > 0 && bytes[length - 1] == 0) {
 			length--;
 		}
-		String text = WireStrings.decode(bytes, 0, length);
+		String text = ByteStrings.decode(bytes, 0, length);
 		if (text.indexOf('\0') >= 0) {
 			throw new MalformedMessageException("list with an embedded NUL");
 		}

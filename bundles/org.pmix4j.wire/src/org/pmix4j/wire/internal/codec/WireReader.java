@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.pmix4j.model.bytes.ByteStrings;
 import org.pmix4j.wire.Limits;
 
 import org.jspecify.annotations.Nullable;
@@ -353,7 +354,7 @@ final class WireReader {
 		if (bytes[last] != 0) {
 			throw malformed("string of " + length + " bytes without a terminating NUL");
 		}
-		String text = WireStrings.decode(bytes, next, length - 1);
+		String text = ByteStrings.decode(bytes, next, length - 1);
 		if (text.indexOf('\0') >= 0) {
 			throw malformed("string of " + length + " bytes with an embedded NUL");
 		}

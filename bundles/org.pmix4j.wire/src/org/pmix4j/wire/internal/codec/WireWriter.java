@@ -11,6 +11,7 @@ import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.DataType;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.bytes.ByteStrings;
 
 /** Growing byte buffer that writes integers in the form of a dialect, strings, and pack headers. Owned by one {@link Packer}. */
 final class WireWriter {
@@ -225,7 +226,7 @@ final class WireWriter {
 			char c = text.charAt(i);
 			if ((char) (c - 1) >= 0x7f) {
 				size = start;
-				encoded(WireStrings.encode(text));
+				encoded(ByteStrings.encode(text));
 				return;
 			}
 			bytes[size + i] = (byte) c;

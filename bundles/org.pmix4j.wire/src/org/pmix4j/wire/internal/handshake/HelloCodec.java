@@ -11,8 +11,8 @@ import java.util.Optional;
 import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Rank;
+import org.pmix4j.model.bytes.ByteStrings;
 import org.pmix4j.wire.internal.codec.MalformedMessageException;
-import org.pmix4j.wire.internal.codec.WireStrings;
 import org.pmix4j.wire.internal.frame.FrameWriter;
 import org.pmix4j.wire.internal.frame.Tag;
 
@@ -84,7 +84,7 @@ public final class HelloCodec {
 	}
 
 	private static void putString(ByteArrayOutputStream out, String text) {
-		out.writeBytes(WireStrings.encode(text));
+		out.writeBytes(ByteStrings.encode(text));
 		out.write(0);
 	}
 
@@ -123,7 +123,7 @@ public final class HelloCodec {
 		String string(String field) throws MalformedMessageException {
 			for (int end = at; end < bytes.length; end++) {
 				if (bytes[end] == 0) {
-					String text = WireStrings.decode(bytes, at, end - at);
+					String text = ByteStrings.decode(bytes, at, end - at);
 					at = end + 1;
 					return text;
 				}

@@ -6,7 +6,7 @@ import java.util.Optional;
 
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
-import org.pmix4j.wire.internal.codec.WireStrings;
+import org.pmix4j.model.bytes.ByteStrings;
 
 /** A server's reply to a hello. {@link ReplyForm} decides which layout a peer expects. */
 public sealed interface HelloReply {
@@ -61,7 +61,7 @@ public sealed interface HelloReply {
 
 		private static void put(ByteBuffer out, Proc proc) {
 			int start = out.position();
-			out.put(WireStrings.encode(proc.nspace())).position(start + ReplyForm.NSPACE_SIZE).putInt(proc.rank().value());
+			out.put(ByteStrings.encode(proc.nspace())).position(start + ReplyForm.NSPACE_SIZE).putInt(proc.rank().value());
 		}
 	}
 }

@@ -7,8 +7,8 @@ import java.util.Optional;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Rank;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.bytes.ByteStrings;
 import org.pmix4j.wire.internal.codec.MalformedMessageException;
-import org.pmix4j.wire.internal.codec.WireStrings;
 
 /** Assembles the server's reply to our hello from a byte stream that may be split at any point. Owned by one connection, on its loop. */
 public final class HelloReplyReader {
@@ -58,7 +58,7 @@ public final class HelloReplyReader {
 			length++;
 		}
 		try {
-			return new Proc(WireStrings.decode(nspace, 0, length), Rank.of(in.getInt()));
+			return new Proc(ByteStrings.decode(nspace, 0, length), Rank.of(in.getInt()));
 		} catch (IllegalArgumentException invalid) {
 			throw new MalformedMessageException("the reply to the hello contains a " + invalid.getMessage());
 		}

@@ -54,8 +54,8 @@ import org.pmix4j.model.StorageMedium;
 import org.pmix4j.model.StoragePersistence;
 import org.pmix4j.model.TimeVal;
 import org.pmix4j.model.Topology;
+import org.pmix4j.model.bytes.ByteStrings;
 import org.pmix4j.wire.internal.codec.Dialect;
-import org.pmix4j.wire.internal.codec.WireStrings;
 
 /** Creates values of all types that a dialect knows, from a seed. */
 final class RandomValues {
@@ -246,7 +246,7 @@ final class RandomValues {
 				for (int i = 0; i < any.length; i++) {
 					any[i] = (byte) (1 + random.nextInt(255));
 				}
-				yield WireStrings.decode(any, 0, any.length);
+				yield ByteStrings.decode(any, 0, any.length);
 			}
 			default -> "pmix.key." + bits(16);
 		};

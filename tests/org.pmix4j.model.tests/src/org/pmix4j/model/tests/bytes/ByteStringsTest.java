@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: EPL-2.0
-package org.pmix4j.wire.tests.codec;
+package org.pmix4j.model.tests.bytes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import java.util.Random;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.pmix4j.wire.internal.codec.WireStrings;
+import org.pmix4j.model.bytes.ByteStrings;
 
-class WireStringsTest {
+class ByteStringsTest {
 	/** Expected texts are Python's os.fsdecode of the same bytes. */
 	@ParameterizedTest
 	@CsvSource({ "'', ''", "616263, abc", "c3a9, \u00e9", "e282ac, \u20ac", "f09f9880, \ud83d\ude00", "efbfbd, \ufffd" })
 	void decode_utf8_givesTextAndBack(String hex, String text) {
 		assertThat(decode(hex)).isEqualTo(text);
-		assertThat(WireStrings.encode(text)).isEqualTo(Packs.hex(hex));
+		assertThat(ByteStrings.encode(text)).isEqualTo(hex(hex));
 	}
 
 	@Test
@@ -39,23 +41,35 @@ class WireStringsTest {
 				// mostly bytes that start or continue a sequence
 				bytes[i] = (byte) (random.nextInt(3) == 0 ? 'a' : 0x80 | random.nextInt(128));
 			}
-			assertThat(WireStrings.encode(WireStrings.decode(bytes, 0, bytes.length))).isEqualTo(bytes);
+			assertThat(ByteStrings.encode(ByteStrings.decode(bytes, 0, bytes.length))).isEqualTo(bytes);
 		}
 	}
 
 	@Test
 	void encode_surrogateWithoutByte_isQuestionMark() {
-		assertThat(WireStrings.encode("a\ud83d")).isEqualTo(Packs.hex("61 3f"));
-		assertThat(WireStrings.encode("\udfff\udcff")).isEqualTo(Packs.hex("3f ff"));
+		assertThat(ByteStrings.encode("a\ud83d")).isEqualTo(hex("61 3f"));
+		assertThat(ByteStrings.encode("\udfff\udcff")).isEqualTo(hex("3f ff"));
 	}
 
 	@Test
 	void decode_partOfArray_readsOnlyThat() {
-		assertThat(WireStrings.decode(Packs.hex("ff 61 62 ff"), 1, 2)).isEqualTo("ab");
+		assertThat(ByteStrings.decode(hex("ff 61 62 ff"), 1, 2)).isEqualTo("ab");
+	}
+
+	@Test
+	void shown_bytesAndCharactersThatTheCharsetLacks_areEscaped() {
+		String text = decode("61 ff c3a9 f09f9880");
+		assertThat(ByteStrings.shown(text, StandardCharsets.UTF_8)).isEqualTo("a\\xFF\u00e9\ud83d\ude00");
+		assertThat(ByteStrings.shown(text, StandardCharsets.ISO_8859_1)).isEqualTo("a\\xFF\u00e9\\xF0\\x9F\\x98\\x80");
+		assertThat(ByteStrings.shown(text, StandardCharsets.US_ASCII)).isEqualTo("a\\xFF\\xC3\\xA9\\xF0\\x9F\\x98\\x80");
+	}
+
+	private static byte[] hex(String text) {
+		return HexFormat.of().parseHex(text.replace(" ", ""));
 	}
 
 	private static String decode(String hex) {
-		byte[] bytes = Packs.hex(hex);
-		return WireStrings.decode(bytes, 0, bytes.length);
+		byte[] bytes = hex(hex);
+		return ByteStrings.decode(bytes, 0, bytes.length);
 	}
 }

@@ -1,24 +1,35 @@
 // SPDX-License-Identifier: EPL-2.0
-package org.pmix4j.wire.internal.codec;
+package org.pmix4j.model.bytes;
 
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
+import java.nio.charset.Charset;
 import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CharsetEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HexFormat;
 
 /**
- * Converts texts of the wire, which are usually UTF-8 but may be any bytes. A byte that is not valid UTF-8 becomes a lone surrogate, U+DC80
- * to U+DCFF, and is restored when the text is encoded, so that paths and environment variables survive unchanged. Python calls this
- * "surrogateescape" (PEP 383). Stateless.
+ * Converts byte strings to text and back. Byte strings are usually UTF-8, whatever the locale, but may be any bytes. A byte that is not valid
+ * UTF-8 becomes a lone surrogate, U+DC80 to U+DCFF, and is restored when the text is encoded, so that arguments, paths and environment
+ * variables survive unchanged. Python calls this "surrogateescape" (PEP 383). Stateless.
  */
-public final class WireStrings {
+public final class ByteStrings {
 	private static final char REPLACEMENT = '\ufffd';
 	private static final char ESCAPE = '\udc00';
 	private static final char FIRST_ESCAPED = '\udc80';
 	private static final char LAST_ESCAPED = '\udcff';
 
-	private WireStrings() {
+	private ByteStrings() {
+	}
+
+	/**
+	 * @param bytes a whole byte string, without a terminating NUL
+	 * @return the text
+	 */
+	public static String decode(byte[] bytes) {
+		return decode(bytes, 0, bytes.length);
 	}
 
 	/**
@@ -51,7 +62,7 @@ public final class WireStrings {
 		int length = text.length();
 		for (int i = 0; i < length; i++) {
 			char c = text.charAt(i);
-			if (c >= FIRST_ESCAPED && c <= LAST_ESCAPED && (i == 0 || !Character.isHighSurrogate(text.charAt(i - 1)))) {
+			if (isByte(c) && (i == 0 || !Character.isHighSurrogate(text.charAt(i - 1)))) {
 				return unescape(text);
 			}
 		}
@@ -64,7 +75,7 @@ public final class WireStrings {
 		for (int i = 0; i < text.length();) {
 			int c = text.codePointAt(i);
 			i += Character.charCount(c);
-			if (c >= FIRST_ESCAPED && c <= LAST_ESCAPED) {
+			if (isByte(c)) {
 				all[size++] = (byte) c;
 			} else {
 				byte[] encoded = Character.toString(c).getBytes(StandardCharsets.UTF_8);
@@ -73,5 +84,36 @@ public final class WireStrings {
 			}
 		}
 		return Arrays.copyOf(all, size);
+	}
+
+	/**
+	 * Returns text that a writer of the charset can show: each byte that is not valid UTF-8, and each byte of a character that the charset
+	 * lacks, becomes {@code \xHH}.
+	 *
+	 * @param text    a text of this class
+	 * @param charset of a terminal or a log
+	 * @return the same text if it can be shown as it is
+	 */
+	public static String shown(String text, Charset charset) {
+		CharsetEncoder encoder = charset.newEncoder();
+		if (encoder.canEncode(text)) {
+			return text;
+		}
+		StringBuilder shown = new StringBuilder();
+		text.codePoints().mapToObj(Character::toString).forEach(each -> {
+			if (encoder.canEncode(each)) {
+				shown.append(each);
+			} else {
+				for (byte b : encode(each)) {
+					shown.append("\\x").append(HexFormat.of().withUpperCase().toHexDigits(b));
+				}
+			}
+		});
+		return shown.toString();
+	}
+
+	/** Returns whether a lone surrogate, or a code point, stands for a byte. */
+	static boolean isByte(int c) {
+		return c >= FIRST_ESCAPED && c <= LAST_ESCAPED;
 	}
 }

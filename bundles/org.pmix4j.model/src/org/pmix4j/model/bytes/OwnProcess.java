@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.model.bytes;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The arguments, environment and working directory of this process as texts of {@link ByteStrings}. The JVM decodes them with the charset
+ * of the locale and so loses bytes; that form is used only where /proc cannot be read. Stateless.
+ */
+public final class OwnProcess {
+	/**
+	 * The beginning of the names of variables, numbered from 0, that hold the environment of the caller in Base64: a shell that starts this
+	 * process passes on only the variables whose names it can spell.
+	 */
+	private static final String HANDED_ON = "PMIX4J_ENVIRONMENT_";
+	private static final Path PROC = Path.of("/proc/self");
+
+	private OwnProcess() {
+	}
+
+	/**
+	 * @param decoded the arguments of the main method
+	 * @return the same arguments with their bytes
+	 */
+	public static List<String> arguments(String[] decoded) {
+		List<String> given = List.of(decoded);
+		return strings("cmdline").filter(words -> words.size() >= given.size())
+				.map(words -> words.subList(words.size() - given.size(), words.size())).filter(words -> match(words, given)).orElse(given);
+	}
+
+	/** Returns whether words with only ASCII characters are the same: the JVM may have been started by other means than its command line. */
+	private static boolean match(List<String> words, List<String> decoded) {
+		for (int i = 0; i < words.size(); i++) {
+			if (words.get(i).chars().allMatch(c -> c < 0x80) && !words.get(i).equals(decoded.get(i))) {
+				return false;
+			}
+		}
+		return true;
+	}
+
+	/** @return the variables with which this process, or the script that became it, was started; unmodifiable */
+	public static Map<String, String> environment() {
+		return Environment.OF_CALLER;
+	}
+
+	/** @return the working directory, absolute; as the JVM spells it if the directory was deleted */
+	public static Path directory() {
+		Path decoded = Path.of("").toAbsolutePath();
+		if (decoded.toString().chars().allMatch(c -> c < 0x80 && c != '?')) {
+			return decoded;
+		}
+		try {
+			return PROC.resolve("cwd").toRealPath();
+		} catch (IOException e) {
+			return decoded;
+		}
+	}
+
+	/** The environment, which never changes. */
+	private static final class Environment {
+		static final Map<String, String> OF_CALLER = read();
+
+		private static Map<String, String> read() {
+			Map<String, String> own = strings("environ").map(OwnProcess::variables).orElseGet(System::getenv);
+			StringBuilder handedOn = new StringBuilder();
+			for (int part = 0; own.containsKey(HANDED_ON + part); part++) {
+				handedOn.append(own.get(HANDED_ON + part));
+			}
+			return handedOn.isEmpty() ? own : variables(split(Base64.getDecoder().decode(handedOn.toString())));
+		}
+	}
+
+	/** Reads variables as getenv(3) does: the first one of a name counts. */
+	private static Map<String, String> variables(List<String> entries) {
+		Map<String, String> variables = new LinkedHashMap<>();
+		for (String entry : entries) {
+			int equals = entry.indexOf('=');
+			if (equals > 0) {
+				variables.putIfAbsent(entry.substring(0, equals), entry.substring(equals + 1));
+			}
+		}
+		return Collections.unmodifiableMap(variables);
+	}
+
+	private static Optional<List<String>> strings(String file) {
+		try {
+			return Optional.of(split(Files.readAllBytes(PROC.resolve(file))));
+		} catch (IOException e) {
+			return Optional.empty();
+		}
+	}
+
+	/** Returns the strings, each of which ends with a NUL. */
+	private static List<String> split(byte[] bytes) {
+		List<String> strings = new ArrayList<>();
+		int start = 0;
+		for (int i = 0; i < bytes.length; i++) {
+			if (bytes[i] == 0) {
+				strings.add(ByteStrings.decode(bytes, start, i - start));
+				start = i + 1;
+			}
+		}
+		return strings;
+	}
+}
