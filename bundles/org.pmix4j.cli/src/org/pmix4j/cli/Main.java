@@ -3,6 +3,8 @@ package org.pmix4j.cli;
 
 import java.io.PrintWriter;
 
+import org.pmix4j.model.bytes.OwnProcess;
+
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -18,12 +20,13 @@ public final class Main {
 	}
 
 	/**
-	 * Runs a command line and exits with its code.
+	 * Runs the command line of this process and exits with its code.
 	 *
-	 * @param args the words
+	 * @param args the words as the JVM decodes them
 	 */
 	public static void main(String[] args) {
-		System.exit(execute(args, new PrintWriter(System.out, true), new PrintWriter(System.err, true)));
+		String[] words = OwnProcess.arguments(args).toArray(String[]::new);
+		System.exit(execute(words, EscapingWriter.to(System.out), EscapingWriter.to(System.err)));
 	}
 
 	/**

@@ -9,6 +9,8 @@ import java.util.Set;
 import org.pmix4j.host.options.LauncherOptions;
 import org.pmix4j.host.options.OptionValues;
 import org.pmix4j.model.TemporaryDirectory;
+import org.pmix4j.model.bytes.BytePaths;
+import org.pmix4j.model.bytes.OwnProcess;
 import org.pmix4j.server.options.ServerRole;
 
 /**
@@ -27,13 +29,13 @@ public record HostOptions(Path directory, int slots, HostListener listener, Set<
 		if (slots < 1) {
 			throw new IllegalArgumentException("number of slots must be at least 1, not " + slots);
 		}
-		directory = directory.toAbsolutePath();
+		directory = OwnProcess.directory().resolve(directory);
 		roles = Set.copyOf(roles);
 	}
 
 	/** @return the directory that TMPDIR, TEMP or TMP names, else /tmp; a slot for each available processor; support for tools */
 	public static HostOptions defaults() {
-		return new HostOptions(temporaryDirectory(System.getenv()), Runtime.getRuntime().availableProcessors(), HostListener.NONE,
+		return new HostOptions(temporaryDirectory(OwnProcess.environment()), Runtime.getRuntime().availableProcessors(), HostListener.NONE,
 				Set.of(ServerRole.TOOL_SUPPORT), Optional.empty());
 	}
 
@@ -42,7 +44,7 @@ public record HostOptions(Path directory, int slots, HostListener listener, Set<
 	 * @return where temporary files go: TMPDIR, TEMP, TMP, else /tmp
 	 */
 	public static Path temporaryDirectory(Map<String, String> environment) {
-		return Path.of(TemporaryDirectory.of(environment));
+		return BytePaths.of(TemporaryDirectory.of(environment));
 	}
 
 	/**

@@ -13,6 +13,8 @@ import org.pmix4j.host.options.OptionRules;
 import org.pmix4j.host.options.OptionScope;
 import org.pmix4j.host.options.OptionSource;
 import org.pmix4j.host.options.OptionValues;
+import org.pmix4j.model.bytes.BytePaths;
+import org.pmix4j.model.bytes.OwnProcess;
 
 /**
  * The order to run a job. Immutable.
@@ -41,7 +43,7 @@ public record JobSpec(List<AppSpec> apps, Path directory, Map<String, String> en
 			throw new IllegalArgumentException("a job has 1 to " + AppSpec.MAX_RANKS + " ranks, not " + ranks);
 		}
 		if (!directory.isAbsolute()) {
-			throw new IllegalArgumentException("working directory " + directory + " is not absolute");
+			throw new IllegalArgumentException("working directory " + BytePaths.text(directory) + " is not absolute");
 		}
 		OptionRules.check(options, ranks, OptionSource.CONFIGURATION);
 	}
@@ -53,7 +55,7 @@ public record JobSpec(List<AppSpec> apps, Path directory, Map<String, String> en
 	 * @throws IllegalArgumentException if there is no program, or there are too many ranks
 	 */
 	public static JobSpec of(AppSpec... apps) {
-		return new JobSpec(List.of(apps), Path.of("").toAbsolutePath(), System.getenv(), OptionValues.DEFAULTS, StreamSink.standard(),
+		return new JobSpec(List.of(apps), OwnProcess.directory(), OwnProcess.environment(), OptionValues.DEFAULTS, StreamSink.standard(),
 				StdinSpec.NONE.source()).withStdin(StdinSpec.NONE);
 	}
 

@@ -4,6 +4,7 @@ package org.pmix4j.host;
 import java.nio.file.Path;
 
 import org.pmix4j.model.Proc;
+import org.pmix4j.model.bytes.BytePaths;
 
 /**
  * Files for the output of ranks, one for each rank and stream. A file is created, or truncated, when its first line is written.
@@ -40,9 +41,9 @@ public record OutputFiles(Path path, Form form, boolean alone) {
 		String padded = "0".repeat(Math.max(0, Integer.toString(ranks).length() - rank.length())) + rank;
 		String ending = error ? ".err" : ".out";
 		return switch (form) {
-			case DIRECTORY -> path.resolve(proc.nspace()).resolve("rank." + padded).resolve(error ? "stderr" : "stdout");
-			case NAME -> Path.of(path + "." + proc.nspace() + "." + padded + ending);
-			case PATTERN -> Path.of(path.toString().replace("%%", "\0").replace("%n", proc.nspace()).replace("%r", rank)
+			case DIRECTORY -> path.resolve(BytePaths.of(proc.nspace())).resolve("rank." + padded).resolve(error ? "stderr" : "stdout");
+			case NAME -> BytePaths.of(BytePaths.text(path) + "." + proc.nspace() + "." + padded + ending);
+			case PATTERN -> BytePaths.of(BytePaths.text(path).replace("%%", "\0").replace("%n", proc.nspace()).replace("%r", rank)
 					.replace("%R", padded).replace("%h", host).replace("\0", "%") + ending);
 		};
 	}

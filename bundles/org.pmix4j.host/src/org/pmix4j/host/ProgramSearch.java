@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
+import org.pmix4j.model.bytes.BytePaths;
+
 /**
  * The outcome of a search for a program, by the rules of execvp(3) in a rank: a name with '/' is relative to the working directory; any
  * other name is searched in the PATH of the rank, whose empty and relative entries mean the working directory, and at last in the working
@@ -50,7 +52,7 @@ public record ProgramSearch(Outcome outcome, Optional<Path> file, String path) {
 		boolean direct = program.indexOf('/') >= 0;
 		String path = direct ? "" : environment.getOrDefault("PATH", DEFAULT_PATH);
 		try {
-			return direct ? look(directory.resolve(program), path) : inPath(program, directory, path);
+			return direct ? look(directory.resolve(BytePaths.of(program)), path) : inPath(program, directory, path);
 		} catch (InvalidPathException e) {
 			return new ProgramSearch(Outcome.BAD_NAME, Optional.empty(), path);
 		}
@@ -62,7 +64,7 @@ public record ProgramSearch(Outcome outcome, Optional<Path> file, String path) {
 			return best;
 		}
 		for (String entry : (path + ":.").split(":", -1)) {
-			ProgramSearch here = look(directory.resolve(entry.equals(".") ? "" : entry).resolve(program), path);
+			ProgramSearch here = look(directory.resolve(BytePaths.of(entry.equals(".") ? "" : entry)).resolve(BytePaths.of(program)), path);
 			if (here.isFound()) {
 				return here;
 			}

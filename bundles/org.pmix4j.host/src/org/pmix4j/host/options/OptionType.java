@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.NonNull;
 import org.jspecify.annotations.Nullable;
 import org.pmix4j.model.Rank;
+import org.pmix4j.model.bytes.BytePaths;
 
 /**
  * The type of an option's value: reads it from text, writes it as text, and says which values are allowed. Every source of values uses
@@ -213,7 +214,7 @@ public abstract class OptionType<T> {
 		@Nullable
 		Path read(String text) {
 			try {
-				return Path.of(text);
+				return BytePaths.of(text);
 			} catch (InvalidPathException e) {
 				return null;
 			}
@@ -222,6 +223,11 @@ public abstract class OptionType<T> {
 		@Override
 		boolean allows(Path value) {
 			return mayBeEmpty || !value.toString().isEmpty();
+		}
+
+		@Override
+		public List<String> format(Path value) {
+			return List.of(BytePaths.text(value));
 		}
 	}
 

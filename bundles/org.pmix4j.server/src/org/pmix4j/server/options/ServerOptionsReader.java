@@ -30,6 +30,8 @@ import org.pmix4j.model.attributes.ServerAttributes;
 import org.pmix4j.model.attributes.SessionDirectoryAttributes;
 import org.pmix4j.model.attributes.ToolAttributes;
 import org.pmix4j.model.attributes.TopologyAttributes;
+import org.pmix4j.model.bytes.BytePaths;
+import org.pmix4j.model.bytes.OwnProcess;
 
 /** Reads {@link ServerOptions} from the attributes of PMIx_server_init and from the environment. Used once, by one thread. */
 final class ServerOptionsReader {
@@ -138,7 +140,7 @@ final class ServerOptionsReader {
 
 	private static Path path(String name, String text) throws PmixException {
 		try {
-			return Path.of(text).toAbsolutePath();
+			return OwnProcess.directory().resolve(BytePaths.of(text));
 		} catch (InvalidPathException e) {
 			throw new PmixException(Status.ERR_BAD_PARAM, name + ": " + e.getMessage(), e);
 		}

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.calls;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -30,6 +29,7 @@ import org.pmix4j.host.internal.thread.HostThread;
 import org.pmix4j.host.options.OptionValues;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.bytes.OwnProcess;
 
 /**
  * Spawns jobs for processes. By default, the output of a spawned job goes to the sink of its parent. Owned by {@link HostUpcalls}, used
@@ -104,8 +104,8 @@ final class SpawnCalls {
 		return parent
 				.map(job -> new SpawnBase(job.spec().directory(), job.spec().options().inherited(), job.spec().sink(),
 						environment(request, job), room))
-				.orElseGet(() -> new SpawnBase(Path.of("").toAbsolutePath(), OptionValues.DEFAULTS, StreamSink.standard(),
-						ChildEnvironment.withoutForeign(System.getenv()), room));
+				.orElseGet(() -> new SpawnBase(OwnProcess.directory(), OptionValues.DEFAULTS, StreamSink.standard(),
+						ChildEnvironment.withoutForeign(OwnProcess.environment()), room));
 	}
 
 	/** Returns the environment that the user has set for the requester's program, which spawned programs inherit. */

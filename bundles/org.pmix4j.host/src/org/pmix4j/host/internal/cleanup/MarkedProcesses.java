@@ -9,6 +9,7 @@ import org.pmix4j.host.internal.posix.Posix;
 import org.pmix4j.host.internal.posix.PosixSupport;
 import org.pmix4j.host.internal.posix.ProcFs;
 import org.pmix4j.host.internal.posix.Signals;
+import org.pmix4j.model.bytes.ByteStrings;
 
 /**
  * Finds processes by the marker in their environment, also those that left their process group, as daemons do. Reads the environment of
@@ -25,7 +26,7 @@ public final class MarkedProcesses {
 
 	/** Returns the ids of the living processes that carry the marker, except this one. */
 	public static List<Integer> find(Marker marker) {
-		byte[] text = Posix.encode(marker.toString());
+		byte[] text = ByteStrings.encode(marker.toString());
 		int self = (int) ProcessHandle.current().pid();
 		return ProcFs.pids().stream().filter(pid -> pid != self && ProcFs.carries(pid, text)).toList();
 	}

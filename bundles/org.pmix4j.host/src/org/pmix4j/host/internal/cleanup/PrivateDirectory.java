@@ -14,6 +14,8 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 
+import org.pmix4j.model.bytes.BytePaths;
+
 /**
  * A directory that only its owner can read (0700), with an unpredictable name. Removed through descriptors, never by path, so that a link
  * or a directory planted in the tree leads nowhere. Immutable; callable from any thread; blocks on the file system.
@@ -63,7 +65,7 @@ public final class PrivateDirectory {
 	static PrivateDirectory existing(Path path) throws IOException {
 		Object identity = Files.getAttribute(path, "fileKey", LinkOption.NOFOLLOW_LINKS);
 		if (identity == null) {
-			throw new IOException("the file system of " + path + " does not identify files, so it cannot hold private directories");
+			throw new IOException("the file system of " + BytePaths.text(path) + " does not identify files, so it cannot hold private directories");
 		}
 		return new PrivateDirectory(path, identity);
 	}
@@ -80,7 +82,7 @@ public final class PrivateDirectory {
 	 * @throws FileAlreadyExistsException if the name is taken
 	 */
 	public PrivateDirectory createChild(String name) throws IOException {
-		return createAt(path.resolve(checkedName(name)));
+		return createAt(path.resolve(BytePaths.of(checkedName(name))));
 	}
 
 	/**
@@ -92,7 +94,7 @@ public final class PrivateDirectory {
 	public Path createDirectories(String... names) throws IOException {
 		Path directory = path;
 		for (String name : names) {
-			directory = directory.resolve(checkedName(name));
+			directory = directory.resolve(BytePaths.of(checkedName(name)));
 			try {
 				Files.createDirectory(directory, OWNER_ONLY);
 			} catch (FileAlreadyExistsException e) {
@@ -111,7 +113,7 @@ public final class PrivateDirectory {
 
 	@Override
 	public String toString() {
-		return path.toString();
+		return BytePaths.text(path);
 	}
 
 	private static String checkedName(String name) {

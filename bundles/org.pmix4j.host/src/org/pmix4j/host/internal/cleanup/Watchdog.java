@@ -17,7 +17,6 @@ import java.util.concurrent.TimeoutException;
 
 import org.jspecify.annotations.Nullable;
 import org.pmix4j.host.internal.posix.Log;
-import org.pmix4j.host.internal.posix.Posix;
 import org.pmix4j.host.internal.posix.Uninterruptible;
 import org.pmix4j.host.internal.process.ChildProcess;
 import org.pmix4j.host.internal.process.GroupGuard;
@@ -26,6 +25,8 @@ import org.pmix4j.host.internal.process.Program;
 import org.pmix4j.host.internal.process.SpawnSpec;
 import org.pmix4j.host.internal.process.SpawnSpec.Group;
 import org.pmix4j.host.internal.process.SpawnSpec.Output;
+import org.pmix4j.model.bytes.BytePaths;
+import org.pmix4j.model.bytes.ByteStrings;
 
 /**
  * A small helper process that cleans up when this JVM is killed, for example by kill -9. The loop tells it every child that it starts. When
@@ -81,13 +82,14 @@ public final class Watchdog implements AutoCloseable {
 	 */
 	public PrivateDirectory createDirectory(Path base) throws IOException {
 		Path path = PrivateDirectory.newPath(base, directoryPrefix);
-		if (path.toString().indexOf('\n') >= 0) {
-			throw new IOException("the path \"" + path + "\" contains a line feed, which the watchdog does not support");
+		String text = BytePaths.text(path);
+		if (text.indexOf('\n') >= 0) {
+			throw new IOException("the path \"" + text + "\" contains a line feed, which the watchdog does not support");
 		}
 		try {
-			Uninterruptible.get(order("dir " + path), TOLD_LIMIT);
+			Uninterruptible.get(order("dir " + text), TOLD_LIMIT);
 		} catch (ExecutionException | TimeoutException e) {
-			Log.LOG.log(Level.WARNING, "the watchdog does not guard " + path + ", as it could not be told of it", e);
+			Log.LOG.log(Level.WARNING, "the watchdog does not guard " + text + ", as it could not be told of it", e);
 		}
 		return PrivateDirectory.createAt(path);
 	}
@@ -115,7 +117,7 @@ public final class Watchdog implements AutoCloseable {
 	private CompletionStage<Boolean> orderNow(String line) {
 		leaving |= line.equals("bye");
 		ChildProcess told = helper;
-		return told == null ? CompletableFuture.completedStage(false) : told.stdin().write(Posix.encode(line + "\n"));
+		return told == null ? CompletableFuture.completedStage(false) : told.stdin().write(ByteStrings.encode(line + "\n"));
 	}
 
 	private void started(ChildProcess process) {

@@ -9,6 +9,7 @@ import java.util.Map;
 import org.pmix4j.host.internal.plan.JobPlan.FoundApp;
 import org.pmix4j.host.internal.session.Namespaces;
 import org.pmix4j.host.internal.session.Placement;
+import org.pmix4j.model.bytes.BytePaths;
 
 /**
  * Builds the environments of the ranks of a job. Later sources win: the inherited variables without those by which another launcher
@@ -42,7 +43,7 @@ public final class ChildEnvironment {
 		this.personality = personality;
 		for (FoundApp app : plan.apps()) {
 			Map<String, String> environment = new HashMap<>(app.inherited());
-			environment.put("PWD", app.directory().toString());
+			environment.put("PWD", BytePaths.text(app.directory()));
 			app.spec().environment().applyTo(environment);
 			personality.ofApp(plan, app, environment);
 			ofApps.add(environment);

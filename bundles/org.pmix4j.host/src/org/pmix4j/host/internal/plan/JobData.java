@@ -25,6 +25,7 @@ import org.pmix4j.model.attributes.ServerAttributes;
 import org.pmix4j.model.attributes.SessionAttributes;
 import org.pmix4j.model.attributes.SessionDirectoryAttributes;
 import org.pmix4j.model.attributes.SpawnAttributes;
+import org.pmix4j.model.bytes.BytePaths;
 
 /**
  * Collects the data with which the namespace of a job is registered, for the queries of its processes. Stateless.
@@ -86,7 +87,7 @@ public final class JobData {
 				Info.of(SpawnAttributes.MAPBY, plan.map().policy()),
 				Info.of(SpawnAttributes.RANKBY, "SLOT"),
 				Info.of(SpawnAttributes.BINDTO, "NONE"),
-				Info.of(SessionDirectoryAttributes.NSDIR, plan.session().home().directory().job(plan.nspace()).toString()));
+				Info.of(SessionDirectoryAttributes.NSDIR, BytePaths.text(plan.session().home().directory().job(plan.nspace()))));
 	}
 
 	private static Infos session(JobPlan plan) {
@@ -96,7 +97,7 @@ public final class JobData {
 				Info.of(SessionAttributes.UNIV_SIZE, Math.max(session.slots(), plan.size())),
 				Info.of(SessionAttributes.ALLOCATED_NODELIST, session.nodes().stream().map(Node::name).collect(Collectors.joining(","))),
 				Info.of(ServerAttributes.RM_NAME, "pmix4j"),
-				Info.of(SessionDirectoryAttributes.TMPDIR, plan.session().home().directory().top().toString()),
+				Info.of(SessionDirectoryAttributes.TMPDIR, BytePaths.text(plan.session().home().directory().top())),
 				Info.of(SessionDirectoryAttributes.TDIR_RMCLEAN, true));
 	}
 
@@ -108,7 +109,7 @@ public final class JobData {
 				Info.of(AppAttributes.APPNUM, index),
 				Info.of(AppAttributes.APP_SIZE, app.spec().ranks()),
 				Info.of(AppAttributes.APPLDR, Rank.of(plan.firstRank(index))),
-				Info.of(SpawnAttributes.WDIR, app.directory().toString()),
+				Info.of(SpawnAttributes.WDIR, BytePaths.text(app.directory())),
 				Info.of(AppAttributes.APP_ARGV, String.join(" ", argv)));
 	}
 
@@ -140,7 +141,7 @@ public final class JobData {
 				Info.of(NodeAttributes.HOSTNAME, rank.node().name()),
 				Info.of(ProcAttributes.REINCARNATION, 0),
 				Info.of(ProcAttributes.SPAWNED, plan.origin().isPresent()),
-				Info.of(SessionDirectoryAttributes.PROCDIR, plan.directory(rank.node()).rank(plan.nspace(), rank.rank()).toString()));
+				Info.of(SessionDirectoryAttributes.PROCDIR, BytePaths.text(plan.directory(rank.node()).rank(plan.nspace(), rank.rank()))));
 		return plan.origin().map(origin -> infos.with(ProcAttributes.PARENT_ID, origin.spawner())).orElse(infos);
 	}
 

@@ -14,6 +14,7 @@ import org.pmix4j.host.internal.session.Placement;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.attributes.SpawnAttributes;
+import org.pmix4j.model.bytes.BytePaths;
 
 /**
  * Adds the variables that Open MPI 4.1 and 5 expect; other programs ignore them. Stateless.
@@ -60,7 +61,7 @@ public final class OpenMpiPersonality implements Personality {
 			environment.put("OMPI_ARGV", String.join(" ", app.spec().arguments()));
 		}
 		environment.put("OMPI_MCA_num_procs", size);
-		environment.put("OMPI_MCA_initial_wdir", app.directory().toString());
+		environment.put("OMPI_MCA_initial_wdir", BytePaths.text(app.directory()));
 		environment.put("OMPI_MCA_num_restarts", "0");
 		if (plan.map().nodes().stream().anyMatch(plan.map()::isOversubscribed)) {
 			environment.putIfAbsent("OMPI_MCA_mpi_yield_when_idle", "1");
@@ -73,9 +74,9 @@ public final class OpenMpiPersonality implements Personality {
 
 	/** Keeps a directory that the user has chosen, but replaces one of a parent job, which a spawned job inherits and may outlive. */
 	private static void segmentsIn(Path directory, Map<String, String> environment) {
-		Path session = Objects.requireNonNull(directory.getParent());
+		String session = BytePaths.text(Objects.requireNonNull(directory.getParent()));
 		for (String name : SEGMENT_DIRECTORIES) {
-			environment.merge(name, directory.toString(), (given, fresh) -> given.startsWith(session + "/") ? fresh : given);
+			environment.merge(name, BytePaths.text(directory), (given, fresh) -> given.startsWith(session + "/") ? fresh : given);
 		}
 	}
 
@@ -88,7 +89,7 @@ public final class OpenMpiPersonality implements Personality {
 		environment.put("OMPI_COMM_WORLD_LOCAL_RANK", Integer.toString(rank.localRank()));
 		environment.put("OMPI_COMM_WORLD_NODE_RANK", Integer.toString(rank.nodeRank()));
 		SessionDirectory directory = plan.directory(rank.node());
-		environment.put("OMPI_FILE_LOCATION", directory.rank(plan.nspace(), rank.rank()).toString());
+		environment.put("OMPI_FILE_LOCATION", BytePaths.text(directory.rank(plan.nspace(), rank.rank())));
 		directory.sharedMemory(plan.nspace()).ifPresent(shared -> segmentsIn(shared, environment));
 	}
 }

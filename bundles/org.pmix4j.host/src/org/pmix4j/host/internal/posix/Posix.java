@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.posix;
 
-import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
-
 import com.sun.jna.Function;
 import com.sun.jna.Native;
 import com.sun.jna.NativeLibrary;
@@ -73,8 +70,6 @@ public final class Posix {
 
 	private static final int SYS_PIDFD_OPEN = 434;
 
-	private static final Charset CHARSET = charset();
-
 	private static final NativeLibrary LIBRARY = NativeLibrary.getProcess();
 	private static final Function POSIX_SPAWN = LIBRARY.getFunction("posix_spawn");
 	private static final Function POSIX_SPAWNATTR_INIT = LIBRARY.getFunction("posix_spawnattr_init");
@@ -108,28 +103,9 @@ public final class Posix {
 	private Posix() {
 	}
 
-	/**
-	 * Returns the charset with which the JVM decodes arguments, environment and paths, so that encoding gives the same bytes back. In the
-	 * C locale that is ASCII, which would lose all other characters; UTF-8 takes its place.
-	 */
-	private static Charset charset() {
-		Charset charset = Charset.forName(System.getProperty("sun.jnu.encoding", "UTF-8"), StandardCharsets.UTF_8);
-		return charset.equals(StandardCharsets.US_ASCII) ? StandardCharsets.UTF_8 : charset;
-	}
-
 	/** Returns the error number of this thread's last failed call. */
 	public static int errno() {
 		return Native.getLastError();
-	}
-
-	/** Encodes text for the kernel, without a final NUL. */
-	public static byte[] encode(String text) {
-		return text.getBytes(CHARSET);
-	}
-
-	/** Decodes text from the kernel. */
-	public static String decode(byte[] bytes, int from, int to) {
-		return new String(bytes, from, to - from, CHARSET);
 	}
 
 	/** Opens a descriptor that becomes readable when the process exits; returns -1 with errno ENOSYS before Linux 5.3. */

@@ -26,6 +26,7 @@ import org.pmix4j.host.internal.posix.PosixSupport;
 import org.pmix4j.host.internal.posix.Signals;
 import org.pmix4j.host.internal.posix.Uninterruptible;
 import org.pmix4j.host.internal.process.SpawnException.Reason;
+import org.pmix4j.model.bytes.ByteStrings;
 
 /**
  * Starts, pumps, signals and reaps the processes of one host on this machine, all on one long-lived platform thread
@@ -269,7 +270,7 @@ public final class ProcessLoop implements AutoCloseable {
 	}
 
 	private static int openDevNull() {
-		byte[] path = Posix.encode("/dev/null\0");
+		byte[] path = ByteStrings.encode("/dev/null\0");
 		NativeBuffer text = new NativeBuffer(path.length);
 		text.bytes().put(path);
 		int descriptor = Posix.open(text.address(), Posix.O_RDWR | Posix.O_CLOEXEC);

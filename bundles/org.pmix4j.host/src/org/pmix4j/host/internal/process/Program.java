@@ -9,6 +9,7 @@ import org.pmix4j.host.ProgramSearch;
 import org.pmix4j.host.ProgramSearch.Outcome;
 import org.pmix4j.host.internal.posix.Errno;
 import org.pmix4j.host.internal.process.SpawnException.Reason;
+import org.pmix4j.model.bytes.BytePaths;
 
 /**
  * An executable file that was looked up once for all the processes started from it. Immutable.
@@ -22,13 +23,13 @@ public record Program(String name, Path file, String execPath) {
 	/** Requires an absolute path. */
 	public Program {
 		if (!file.isAbsolute()) {
-			throw new IllegalArgumentException("program " + file + " is not absolute");
+			throw new IllegalArgumentException("program " + BytePaths.text(file) + " is not absolute");
 		}
 	}
 
 	/** Calls exec with the name itself if it is a path, so that a script sees the {@code $0} that a shell would give it. */
 	public Program(String name, Path file) {
-		this(name, file, name.indexOf('/') >= 0 ? name : file.toString());
+		this(name, file, name.indexOf('/') >= 0 ? name : BytePaths.text(file));
 	}
 
 	/**
@@ -54,7 +55,7 @@ public record Program(String name, Path file, String execPath) {
 		if (search.file().isEmpty()) {
 			throw new SpawnException(Reason.NOT_FOUND, Errno.ENOENT, "cannot run \"" + name + "\": "
 					+ (search.outcome() == Outcome.BAD_NAME ? "not a valid file name"
-							: "found neither in PATH (" + search.path() + ") nor in " + directory));
+							: "found neither in PATH (" + search.path() + ") nor in " + BytePaths.text(directory)));
 		}
 		Path file = search.file().get();
 		Optional<SpawnException> refusal = refusal(name, file, search.outcome());
@@ -70,7 +71,7 @@ public record Program(String name, Path file, String execPath) {
 	}
 
 	private static String label(String name, Path file) {
-		return name.equals(file.toString()) ? name : name + " (" + file.normalize() + ")";
+		return name.equals(BytePaths.text(file)) ? name : name + " (" + BytePaths.text(file.normalize()) + ")";
 	}
 
 	/** Returns why the file cannot be executed; empty if it looks well. */

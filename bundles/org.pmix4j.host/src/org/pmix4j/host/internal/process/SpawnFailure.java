@@ -8,8 +8,9 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 import org.pmix4j.host.internal.posix.Errno;
-import org.pmix4j.host.internal.posix.Posix;
 import org.pmix4j.host.internal.process.SpawnException.Reason;
+import org.pmix4j.model.bytes.BytePaths;
+import org.pmix4j.model.bytes.ByteStrings;
 
 /**
  * Finds the cause of a failed start: the kernel returns one error number for many causes, and the user needs the one cause. Examines the
@@ -51,7 +52,7 @@ final class SpawnFailure {
 
 	/** Returns why nothing can run in this working directory; empty if it looks well. */
 	static Optional<SpawnException> badDirectory(String name, Path directory) {
-		String what = "cannot run " + name + ": its working directory " + directory;
+		String what = "cannot run " + name + ": its working directory " + BytePaths.text(directory);
 		if (Files.isDirectory(directory)) {
 			return Files.isExecutable(directory) ? Optional.empty()
 					: Optional.of(new SpawnException(Reason.BAD_DIRECTORY, Errno.EACCES, what + " may not be entered (permission denied)"));
@@ -94,7 +95,7 @@ final class SpawnFailure {
 		while (end < head.length && head[end] != '\n') {
 			end++;
 		}
-		String line = Posix.decode(head, 2, end);
+		String line = ByteStrings.decode(head, 2, end - 2);
 		String interpreter = line.strip().split("[ \t]", 2)[0];
 		String cause = line.endsWith("\r") ? "ends in a carriage return; give the script Unix line ends"
 				: errno == Errno.ENOENT ? "does not exist" : "cannot be executed (" + Errno.text(errno) + ")";

@@ -7,6 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
+import org.pmix4j.model.bytes.BytePaths;
+
 /**
  * The specification of a process: a found program, its arguments and its surroundings. Immutable.
  *
@@ -53,7 +55,7 @@ public record SpawnSpec(Program program, List<String> arguments, Map<String, Str
 			checkNoNul("value of " + name, value);
 		});
 		if (!directory.isAbsolute()) {
-			throw new IllegalArgumentException("working directory " + directory + " is not absolute");
+			throw new IllegalArgumentException("working directory " + BytePaths.text(directory) + " is not absolute");
 		}
 	}
 

@@ -9,6 +9,8 @@ import org.pmix4j.host.internal.posix.Errno;
 import org.pmix4j.host.internal.posix.NativeBuffer;
 import org.pmix4j.host.internal.posix.Posix;
 import org.pmix4j.host.internal.process.SpawnSpec.Group;
+import org.pmix4j.model.bytes.BytePaths;
+import org.pmix4j.model.bytes.ByteStrings;
 
 /**
  * Calls posix_spawn(3): glibc shares the memory of this process with the child until it executes, so the cost does not grow with the
@@ -94,10 +96,10 @@ final class Spawner {
 	/** Writes all texts, then the two arrays of pointers to them, each ended by a null pointer. */
 	private Layout layout(String path, List<String> argv, SpawnSpec spec) {
 		List<byte[]> all = new ArrayList<>(argv.size() + spec.environment().size() + 2);
-		all.add(Posix.encode(path));
-		all.add(Posix.encode(spec.directory().toString()));
-		argv.forEach(argument -> all.add(Posix.encode(argument)));
-		spec.environment().forEach((name, value) -> all.add(Posix.encode(name + '=' + value)));
+		all.add(ByteStrings.encode(path));
+		all.add(ByteStrings.encode(BytePaths.text(spec.directory())));
+		argv.forEach(argument -> all.add(ByteStrings.encode(argument)));
+		spec.environment().forEach((name, value) -> all.add(ByteStrings.encode(name + '=' + value)));
 
 		int textSize = 0;
 		for (byte[] text : all) {

@@ -18,6 +18,7 @@ import org.pmix4j.model.DataType;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.ProcInfo;
 import org.pmix4j.model.ProcState;
+import org.pmix4j.model.bytes.BytePaths;
 
 /**
  * The table of a job's processes for debuggers. Stateless.
@@ -46,7 +47,7 @@ final class ProcTable {
 		Path directory = job.directory().resolve(app.directory());
 		Map<String, String> environment = app.environment().appliedTo(job.environment());
 		try {
-			return Program.find(app.program(), directory, environment).file().toString();
+			return BytePaths.text(Program.find(app.program(), directory, environment).file());
 		} catch (SpawnException e) {
 			return app.program();
 		}

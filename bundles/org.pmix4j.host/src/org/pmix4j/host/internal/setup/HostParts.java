@@ -22,6 +22,8 @@ import org.pmix4j.host.internal.thread.HostThread;
 import org.pmix4j.host.internal.topology.SharedTopology;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
+import org.pmix4j.model.bytes.BytePaths;
+import org.pmix4j.model.bytes.OwnProcess;
 import org.pmix4j.server.options.NodeName;
 import org.pmix4j.server.options.OwnUser;
 import org.pmix4j.server.options.ServerOptions;
@@ -92,9 +94,9 @@ public final class HostParts implements AutoCloseable {
 			made = made.withReportUri(options.reportUri().get());
 		}
 		for (String name : LAUNCHER_FILE) {
-			String file = System.getenv(name);
-			if (file != null && !file.isEmpty()) {
-				made = made.withLauncherFile(Path.of(file).toAbsolutePath());
+			String file = OwnProcess.environment().getOrDefault(name, "");
+			if (!file.isEmpty()) {
+				made = made.withLauncherFile(OwnProcess.directory().resolve(BytePaths.of(file)));
 			}
 		}
 		return made;

@@ -21,6 +21,7 @@ import org.pmix4j.model.App;
 import org.pmix4j.model.Envar;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.bytes.BytePaths;
 
 /**
  * Reads one program of a spawn request. A directive of the program counts more than one of the job. Owned by a {@link SpawnReader}.
@@ -93,7 +94,7 @@ final class AppReader {
 
 	private Path directory(App app, OptionValues own) throws PmixException {
 		try {
-			Path start = base.directory().resolve(app.workingDirectory());
+			Path start = base.directory().resolve(BytePaths.of(app.workingDirectory()));
 			for (OptionValues options : List.of(own, job)) {
 				if (options.get(AppOptions.SESSION_DIRECTORY)) {
 					return base.room().directory();
@@ -123,7 +124,7 @@ final class AppReader {
 
 	private static Path file(Path directory, String name) throws PmixException {
 		try {
-			return directory.resolve(name);
+			return directory.resolve(BytePaths.of(name));
 		} catch (InvalidPathException e) {
 			throw new PmixException(Status.ERR_JOB_ALLOC_FAILED, "spawn: " + e.getMessage(), e);
 		}

@@ -13,6 +13,7 @@ import java.util.Set;
 
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.bytes.BytePaths;
 
 /**
  * Recognizes the nodes of a session by the names that users give them. Never asks the network for a name. Immutable.
@@ -55,18 +56,18 @@ public record HostNames(List<String> names) {
 				named.add(withoutSlots(text.split("\\s+", 2)[0]));
 			}
 		}
-		requireOwn(named, "hostfile " + file);
+		requireOwn(named, "hostfile " + BytePaths.text(file));
 	}
 
 	private static List<String> lines(Path file) throws PmixException {
 		try {
 			if (!Files.isRegularFile(file) || Files.size(file) > LARGEST_FILE) {
 				throw new PmixException(Status.ERR_JOB_ALLOC_FAILED,
-						"hostfile " + file + " is not a file, or is larger than " + LARGEST_FILE + " bytes");
+						"hostfile " + BytePaths.text(file) + " is not a file, or is larger than " + LARGEST_FILE + " bytes");
 			}
 			return Files.readString(file, StandardCharsets.ISO_8859_1).lines().toList();
 		} catch (IOException | InvalidPathException e) {
-			throw new PmixException(Status.ERR_JOB_ALLOC_FAILED, "hostfile " + file + " cannot be read: " + e.getMessage(), e);
+			throw new PmixException(Status.ERR_JOB_ALLOC_FAILED, "hostfile " + BytePaths.text(file) + " cannot be read: " + e.getMessage(), e);
 		}
 	}
 

@@ -16,6 +16,7 @@ import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.JobControlAttributes;
+import org.pmix4j.model.bytes.BytePaths;
 
 /**
  * Files and directories to delete when a process or its namespace ends. Owned by the registry's entry of either; {@link Cleaner}
@@ -88,7 +89,7 @@ public final class CleanupSet {
 	/** Requires an absolute path, since the process may have another working directory. */
 	private static Path path(String text) throws PmixException {
 		try {
-			Path path = Path.of(text);
+			Path path = BytePaths.of(text);
 			if (path.isAbsolute()) {
 				return path.normalize();
 			}

@@ -10,6 +10,9 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
 
+import org.pmix4j.model.bytes.BytePaths;
+import org.pmix4j.model.bytes.OwnProcess;
+
 /**
  * Reports the server's address where the user requested it: "-" for standard output, "+" for standard error, the number of an open file
  * descriptor, or a file. Stateless.
@@ -36,7 +39,7 @@ final class ReportedUri {
 			case "+" -> print(System.err, uri);
 			default -> {
 				if (!isNumber(target)) {
-					Path file = Path.of(target);
+					Path file = OwnProcess.directory().resolve(BytePaths.of(target));
 					Files.writeString(file, uri + "\nv" + version + "\n", StandardCharsets.UTF_8);
 					return Optional.of(file);
 				}

@@ -17,6 +17,7 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.EventAttributes;
 import org.pmix4j.model.attributes.MonitorAttributes;
 import org.pmix4j.model.attributes.PublishAttributes;
+import org.pmix4j.model.bytes.BytePaths;
 
 /**
  * A process's request to be monitored. Immutable.
@@ -48,8 +49,8 @@ public record SensorRequest(Proc proc, Info monitor, Status code, Infos directiv
 	/** @throws PmixException BAD_PARAM if the path is not absolute, since the server has another working directory */
 	Path file() throws PmixException {
 		try {
-			if (monitor.value() instanceof PmixValue.Str name && Path.of(name.value()).isAbsolute()) {
-				return Path.of(name.value());
+			if (monitor.value() instanceof PmixValue.Str name && BytePaths.of(name.value()).isAbsolute()) {
+				return BytePaths.of(name.value());
 			}
 			throw new PmixException(Status.ERR_BAD_PARAM, "a file to monitor needs an absolute path, not " + monitor.value());
 		} catch (InvalidPathException e) {

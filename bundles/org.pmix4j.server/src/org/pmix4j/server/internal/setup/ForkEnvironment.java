@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 import org.pmix4j.model.Proc;
+import org.pmix4j.model.bytes.BytePaths;
 import org.pmix4j.server.options.ServerOptions;
 
 /**
@@ -36,8 +37,8 @@ public final class ForkEnvironment {
 		environment.put("PMIX_PTL_MODULE", "tcp");
 		environment.put("PMIX_BFROP_BUFFER_TYPE", "PMIX_BFROP_BUFFER_NON_DESC");
 		environment.put("PMIX_GDS_MODULE", "hash");
-		environment.put("PMIX_SERVER_TMPDIR", options.serverDirectory().toString());
-		environment.put("PMIX_SYSTEM_TMPDIR", options.systemDirectory().toString());
+		environment.put("PMIX_SERVER_TMPDIR", BytePaths.text(options.serverDirectory()));
+		environment.put("PMIX_SYSTEM_TMPDIR", BytePaths.text(options.systemDirectory()));
 		environment.put("PMIX_HOSTNAME", options.hostname());
 		environment.put("PMIX_VERSION", SPOKEN_VERSION);
 		return environment;
