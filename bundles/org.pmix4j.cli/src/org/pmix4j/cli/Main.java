@@ -26,7 +26,7 @@ public final class Main {
 	 */
 	public static void main(String[] args) {
 		String[] words = OwnProcess.arguments(args).toArray(String[]::new);
-		System.exit(execute(words, EscapingWriter.to(System.out), EscapingWriter.to(System.err)));
+		System.exit(execute(words, new PrintWriter(System.out, true), new PrintWriter(System.err, true)));
 	}
 
 	/**

@@ -15,7 +15,6 @@ import org.pmix4j.host.JobResult;
 import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.LocalHost;
 import org.pmix4j.model.PmixException;
-import org.pmix4j.model.internal.text.PeerText;
 
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -51,22 +50,13 @@ final class RunCommand {
 			RunOrder order = RunOptions.read(parsed);
 			return run(order.job(), HostOptions.defaults().withOptions(order.launcher()), err);
 		} catch (IllegalArgumentException e) {
-			err.println(line(e));
+			MessageLine.print(err, String.valueOf(e.getMessage()));
 			err.println("Try 'pmix4j run --help'.");
 			return Main.USAGE;
 		} catch (PmixException | IOException e) {
-			err.println(line(e));
+			MessageLine.print(err, String.valueOf(e.getMessage()));
 			return CommandLine.ExitCode.SOFTWARE;
 		}
-	}
-
-	/** Returns a line for the user. Text of a job's processes, which it may contain, cannot control the terminal. */
-	private static String line(String message) {
-		return "pmix4j: " + PeerText.line(message);
-	}
-
-	private static String line(Exception problem) {
-		return line(String.valueOf(problem.getMessage()));
 	}
 
 	private static int run(JobSpec spec, HostOptions options, PrintWriter err) throws PmixException, IOException {
@@ -94,7 +84,7 @@ final class RunCommand {
 		}
 
 		void print(String text) {
-			printer.execute(() -> err.println(line(text)));
+			printer.execute(() -> MessageLine.print(err, text));
 		}
 
 		/** Waits until all messages are printed. */

@@ -16,7 +16,7 @@ final class UsageErrors {
 	/** Prints the report and returns the exit code. */
 	static int answer(ParameterException failure) {
 		CommandLine command = failure.getCommandLine();
-		command.getErr().println("pmix4j: " + sentence(String.valueOf(failure.getMessage())));
+		MessageLine.print(command.getErr(), sentence(String.valueOf(failure.getMessage())));
 		command.getErr().println(allowed(command.getCommandSpec()));
 		command.getErr().println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
 		return Main.USAGE;

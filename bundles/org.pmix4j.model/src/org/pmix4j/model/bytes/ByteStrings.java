@@ -88,7 +88,7 @@ public final class ByteStrings {
 
 	/**
 	 * Returns text that a writer of the charset can show: each byte that is not valid UTF-8, and each byte of a character that the charset
-	 * lacks, becomes {@code \xHH}.
+	 * lacks, becomes an escape such as {@code \xff}.
 	 *
 	 * @param text    a text of this class
 	 * @param charset of a terminal or a log
@@ -105,7 +105,7 @@ public final class ByteStrings {
 				shown.append(each);
 			} else {
 				for (byte b : encode(each)) {
-					shown.append("\\x").append(HexFormat.of().withUpperCase().toHexDigits(b));
+					shown.append("\\x").append(HexFormat.of().toHexDigits(b));
 				}
 			}
 		});

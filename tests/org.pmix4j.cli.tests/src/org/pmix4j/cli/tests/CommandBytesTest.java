@@ -94,8 +94,8 @@ class CommandBytesTest {
 	void run_programWithOddNameIsMissing_messageEscapesIt(String locale) {
 		Launcher launcher = launcher(locale, "exec \"$@\" \"$(printf 'no\\303\\251\\377')\"", "-n", 1);
 
-		assertThat(launcher.finish().requireExit(127).errors()).contains("cannot run \"no" + (locale.equals("C") ? "\\xC3\\xA9" : "\u00e9")
-				+ "\\xFF\": found neither in PATH");
+		assertThat(launcher.finish().requireExit(127).errors()).contains("cannot run \"no" + (locale.equals("C") ? "\\xc3\\xa9" : "\u00e9")
+				+ "\\xff\": found neither in PATH");
 	}
 
 	/** Runs a shell script in the temporary directory; its arguments are the command. */
