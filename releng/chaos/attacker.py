@@ -7,6 +7,7 @@ usage: attacker.py NAME SEED SECONDS ENVIRONMENT     the last is a file with the
 import os
 import random
 import resource
+import signal
 import sys
 import time
 
@@ -33,7 +34,9 @@ def main():
 	source = random.Random(seed)
 	turns = refused = 0
 	end = time.monotonic() + float(seconds)
-	while time.monotonic() < end:
+	over = []
+	signal.signal(signal.SIGTERM, lambda number, where: over.append(number))
+	while time.monotonic() < end and not over:
 		try:
 			turn(door, source)
 			turns += 1

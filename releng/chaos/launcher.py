@@ -37,7 +37,7 @@ def wait_for(condition, limit):
 class Launcher:
 	"""One run of pmix4j. Owned by one scenario; ended by `clear` at the latest."""
 
-	def __init__(self, setting, arguments, heap=None):
+	def __init__(self, setting, arguments, heap=None, prefix=()):
 		self.setting = setting
 		self.marker = uuid.uuid4().hex
 		self.folder = tempfile.mkdtemp(prefix="run-", dir=setting.work)
@@ -52,7 +52,7 @@ class Launcher:
 		environment = dict(os.environ, TMPDIR=self.temporary, PMIX4J_JAVA_OPTIONS=" ".join(options))
 		environment[processes.MARKER] = self.marker
 		environment.pop("PMIX_NAMESPACE", None)
-		self.process = subprocess.Popen([setting.pmix4j, "run"] + arguments, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+		self.process = subprocess.Popen(list(prefix) + [setting.pmix4j, "run"] + arguments, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
 				stderr=subprocess.PIPE, env=environment, cwd=self.folder, start_new_session=True)
 		self.pid = self.process.pid
 		self.output = Output(self.process.stdout)

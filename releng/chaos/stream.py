@@ -91,6 +91,6 @@ class Output:
 		"""Returns how many ranks have announced the end of their stream."""
 		return sum(stream.announced is not None for stream in self.ranks.values())
 
-	def times_between(self, start, end):
-		"""Returns the times of the cycles that ended in this interval, in milliseconds."""
-		return [milliseconds for when, milliseconds in self.cycles if start <= when <= end]
+	def times_since(self, start):
+		"""Returns the times of the cycles that have ended since then, in milliseconds."""
+		return [milliseconds for when, milliseconds in self.cycles if when >= start]

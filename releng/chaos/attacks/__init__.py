@@ -4,21 +4,25 @@
 import collections
 import importlib
 
-Attack = collections.namedtuple("Attack", "name turn stranger put_bytes")
+Attack = collections.namedtuple("Attack", "name turn stranger put_bytes prefix")
 ATTACKS = {}
-MODULES = ["hellos", "floods", "waiting", "work", "fuzz"]
+STRANGER = "stranger-"
+MODULES = ["hellos", "floods", "waiting", "work", "fuzz", "admission"]
 
 
-def attack(name, stranger=False, put_bytes=0):
+def attack(name, stranger=False, put_bytes=0, prefix=()):
 	"""Registers a function (door, random) under a name.
 
-	With stranger=True it runs as another user as well, which needs root. The good clients put values of at least put_bytes.
+	With stranger=True it runs as another user as well, which needs root; with a name that begins with "stranger" only so. The good clients
+	put values of at least put_bytes. The prefix is a command that starts the launcher.
 	"""
 
 	def register(turn):
-		ATTACKS[name] = Attack(name, turn, False, put_bytes)
+		if not name.startswith(STRANGER):
+			ATTACKS[name] = Attack(name, turn, False, put_bytes, list(prefix))
 		if stranger:
-			ATTACKS["stranger-" + name] = Attack("stranger-" + name, turn, True, put_bytes)
+			other = name if name.startswith(STRANGER) else STRANGER + name
+			ATTACKS[other] = Attack(other, turn, True, put_bytes, list(prefix))
 		return turn
 
 	return register

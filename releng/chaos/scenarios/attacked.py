@@ -2,18 +2,15 @@
 """A launcher under one or several attacks: good clients repeat their work before, during and after it, and their times are recorded."""
 
 import os
-import signal
+import random
 import statistics
-import subprocess
-import sys
-import threading
 import time
 
 import processes
+from attackers import Attackers
 from launcher import RANK, REACTION_SECONDS, START_SECONDS, Launcher, Remains, wait_for
 from scenarios.row import Row
 
-HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 PROBES = 2
 CYCLES_BEFORE = 5
 CYCLES_AFTER = 5
@@ -22,7 +19,6 @@ STOP_FILE = "stop"
 CYCLES_TO_STOP = 10
 LARGE_PUT_LIMIT_MS = 15000
 DESCRIPTORS_SPARE = 4
-STRANGER = 65533
 
 
 def run(setting, seconds, seed, heap, name, attacks):
@@ -31,80 +27,78 @@ def run(setting, seconds, seed, heap, name, attacks):
 		row.note = "skipped: needs root"
 		return row
 	put_bytes = max(attack.put_bytes for attack in attacks)
+	limit_ms = setting.limit_ms
 	if put_bytes > 0:
-		# the values alone fill a small heap
-		row.heap = heap = None
-	limit_ms = max(setting.limit_ms, LARGE_PUT_LIMIT_MS) if put_bytes > 0 else setting.limit_ms
+		# the values alone fill a small heap, and take long to copy
+		row.heap = None
+		limit_ms = max(limit_ms, LARGE_PUT_LIMIT_MS)
+	prefix = next((attack.prefix for attack in attacks if attack.prefix), [])
 	launcher = Launcher(setting, ["-n", str(PROBES), RANK, "probe", STOP_FILE, str(PROBES), str(put_bytes), ":", "-n", "1", "sh", "-c",
-			"cat /proc/self/environ >door.new && mv door.new door; exec " + RANK + " linger >/dev/null"], heap)
+			f"cat /proc/self/environ >door.new && mv door.new door; exec {RANK} linger >/dev/null"], row.heap, prefix)
 	try:
-		under_attack(launcher, attacks, seconds, seed, row, limit_ms)
+		if is_working(launcher, row.problems):
+			# the user may press Ctrl-C while the attack goes on, too
+			if random.Random(seed).random() < 0.3:
+				interrupted_during_attack(launcher, attacks, seconds, seed, row)
+			else:
+				attacked(launcher, attacks, seconds, seed, row)
+			if row.maximum is not None and row.maximum > limit_ms:
+				row.problems.append(f"a good client took {row.maximum:.0f} ms; the limit is {limit_ms:g} ms")
+			row.add_lost(launcher.output)
+			launcher.judge_errors(row.problems)
+			row.add_remains(Remains(launcher, row.problems))
 	finally:
 		launcher.clear()
 	return row
 
 
-def under_attack(launcher, attacks, seconds, seed, row, limit_ms):
-	door = os.path.join(launcher.folder, "door")
+def door_of(launcher):
+	return os.path.join(launcher.folder, "door")
+
+
+def is_working(launcher, problems):
+	"""Waits until the good clients work and the door of the server is known."""
 	output = launcher.output
-	problems = row.problems
-	if not wait_for(lambda: (os.path.exists(door) and len(output.cycles) >= PROBES * CYCLES_BEFORE) or output.ended.is_set(), START_SECONDS) \
-			or output.ended.is_set():
-		problems.append("the job does not start: " + repr(bytes(launcher.errors)[-500:]))
-		return
+	if wait_for(lambda: output.ended.is_set() or os.path.exists(door_of(launcher)) and len(output.cycles) >= PROBES * CYCLES_BEFORE,
+			START_SECONDS) and not output.ended.is_set():
+		return True
+	problems.append("the job does not start: " + repr(bytes(launcher.errors)[-500:]))
+	return False
+
+
+def interrupted_during_attack(launcher, attacks, seconds, seed, row):
+	begin = time.monotonic()
+	attackers = Attackers(attacks, seed, seconds + 2 * REACTION_SECONDS, door_of(launcher))
+	attackers.wait(seconds, HANG_SECONDS, launcher.output, row.problems)
+	measure(launcher.output, begin, row)
+	row.memory, row.live = processes.memory_megabytes(launcher.pid), launcher.live_heap()
+	row.reaction = launcher.interrupt(row.problems)
+	row.turns = attackers.finish(row.problems)
+
+
+def attacked(launcher, attacks, seconds, seed, row):
+	output = launcher.output
 	threads = processes.threads(launcher.pid)
 	descriptors = processes.descriptors(launcher.pid)
 	begin = time.monotonic()
-	attackers = [start_attacker(attack, seed, seconds, door) for attack in attacks]
-	watch(attackers, output, seconds, problems)
-	row.turns = sum(finish(attacker, problems) for attacker in attackers)
+	attackers = Attackers(attacks, seed, seconds, door_of(launcher))
+	attackers.wait(seconds + HANG_SECONDS, HANG_SECONDS, output, row.problems)
+	row.turns = attackers.finish(row.problems)
 	after = time.monotonic()
-	wait_for(lambda: len(output.times_between(after, time.monotonic())) >= PROBES * CYCLES_AFTER or output.ended.is_set(), HANG_SECONDS)
-	times = output.times_between(begin, time.monotonic())
-	if len(output.times_between(after, time.monotonic())) < PROBES * CYCLES_AFTER:
-		problems.append("good clients are not served after the attack")
+	if not wait_for(lambda: output.ended.is_set() or len(output.times_since(after)) >= PROBES * CYCLES_AFTER, HANG_SECONDS):
+		row.problems.append("good clients are not served after the attack")
+	measure(output, begin, row)
+	lost = sorted(set(threads) - set(processes.threads(launcher.pid)))
+	if lost:
+		row.problems.append("threads died: " + " ".join(lost))
+	end_job(launcher, descriptors, row)
+
+
+def measure(output, begin, row):
+	times = output.times_since(begin)
 	row.cycles = len(times)
 	if times:
 		row.median, row.maximum = statistics.median(times), max(times)
-		if row.maximum > limit_ms:
-			problems.append(f"a good client took {row.maximum:.0f} ms; the limit is {limit_ms:g} ms")
-	lost = sorted(set(threads) - set(processes.threads(launcher.pid)))
-	if lost:
-		problems.append("threads died: " + " ".join(lost))
-	end_job(launcher, descriptors, row)
-	row.add_lost(output)
-	launcher.judge_errors(problems)
-	row.add_remains(Remains(launcher, problems))
-
-
-def start_attacker(attack, seed, seconds, door):
-	script = os.path.join(HERE, "attacker.py")
-	as_other = ["setpriv", f"--reuid={STRANGER}", f"--regid={STRANGER}", "--clear-groups"] if attack.stranger else []
-	return subprocess.Popen(as_other + [sys.executable, script, attack.name, seed, str(seconds), door], stdin=subprocess.DEVNULL,
-			stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
-
-
-def watch(attackers, output, seconds, problems):
-	"""Waits for the end of the attacks; returns early if the good clients hang."""
-	end = time.monotonic() + seconds + HANG_SECONDS
-	while any(attacker.poll() is None for attacker in attackers) and time.monotonic() < end:
-		if output.ended.is_set():
-			problems.append("the job ended during the attack")
-			return
-		if time.monotonic() - output.last_cycle > HANG_SECONDS:
-			problems.append(f"good clients hang for {HANG_SECONDS} s")
-			return
-		time.sleep(0.05)
-
-
-def finish(attacker, problems):
-	"""Ends the attacker and returns the number of its turns."""
-	if attacker.poll() is None:
-		os.killpg(attacker.pid, signal.SIGKILL)
-	answer, errors = attacker.communicate()
-	if errors:
-		problems.append("attacker: " + errors.strip()[-300:])
-	return int(answer.split()[0]) if answer else 0
 
 
 def stop_probes(folder, cycle):
@@ -126,8 +120,7 @@ def end_job(launcher, descriptors, row):
 		row.descriptors = processes.descriptors(launcher.pid) - descriptors
 		if row.descriptors > DESCRIPTORS_SPARE:
 			row.problems.append(f"{row.descriptors} more descriptors than before the attack")
-		row.memory = processes.memory_megabytes(launcher.pid)
-		row.live = launcher.live_heap()
+		row.memory, row.live = processes.memory_megabytes(launcher.pid), launcher.live_heap()
 	elif not any("ended" in problem for problem in row.problems):
 		row.problems.append("the job ended after the attack: " + repr(bytes(launcher.errors)[-500:]))
 	row.reaction = launcher.interrupt(row.problems)
