@@ -157,6 +157,6 @@ class GetTest extends GetFixture {
 
 		assertThat(status(old, Puts.get("job", 1, "key"))).isEqualTo(Status.ERR_OUT_OF_RESOURCE);
 		assertThat(status(rich, Puts.get("job", 1, "key"))).isEqualTo(Status.SUCCESS);
-		assertThat(log.warnings()).anyMatch(line -> line.contains("accepts at most 16,777,216"));
+		assertThat(log.warnings()).anyMatch(line -> line.contains("accepts at most 16777216"));
 	}
 }

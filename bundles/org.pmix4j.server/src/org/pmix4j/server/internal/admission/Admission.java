@@ -95,7 +95,7 @@ final class Admission {
 		PeerFormat format = new PeerFormat(entry.encoding, hello.version(), context.options().limits());
 		handshake.accept(reply, peer -> {
 			entry.first.run();
-			ServerPeer admitted = new ServerPeer(peer, entry.proc, hello.flag(), entry.uid, format, context.budgets(), context.log());
+			ServerPeer admitted = new ServerPeer(peer, entry.proc, hello.flag(), entry.uid, format, context.memory(), context.log());
 			context.clients().connected(admitted);
 			return context.handler(admitted);
 		});

@@ -3,8 +3,8 @@ package org.pmix4j.server.internal.admission;
 
 import java.util.function.BiConsumer;
 
-import org.pmix4j.server.internal.budget.Budgets;
 import org.pmix4j.server.internal.hostcall.HostCalls;
+import org.pmix4j.server.internal.peer.PeerMemory;
 import org.pmix4j.server.internal.peer.ServerPeer;
 import org.pmix4j.server.internal.peer.ThrottledLog;
 import org.pmix4j.server.internal.registry.NamespaceRegistry;
@@ -20,7 +20,7 @@ public final class AdmissionContext {
 	private final ClientLifecycle clients;
 	private final BiConsumer<ServerPeer, Frame> requests;
 	private final ThrottledLog log;
-	private final Budgets budgets;
+	private final PeerMemory memory;
 	private int nextIndex;
 
 	/**
@@ -30,22 +30,22 @@ public final class AdmissionContext {
 	 * @param clients  is told of each admitted peer and of its end
 	 * @param requests receives the frames of admitted peers
 	 * @param log      takes all warnings that peers cause
-	 * @param budgets  limit the memory that peers may occupy
+	 * @param memory   limits on what peers may occupy
 	 */
 	public AdmissionContext(ServerOptions options, HostCalls host, NamespaceRegistry registry, ClientLifecycle clients,
-			BiConsumer<ServerPeer, Frame> requests, ThrottledLog log, Budgets budgets) {
+			BiConsumer<ServerPeer, Frame> requests, ThrottledLog log, PeerMemory memory) {
 		this.options = options;
 		this.host = host;
 		this.registry = registry;
 		this.clients = clients;
 		this.requests = requests;
 		this.log = log;
-		this.budgets = budgets;
+		this.memory = memory;
 	}
 
 	/** @return limits on the memory that peers may occupy */
-	Budgets budgets() {
-		return budgets;
+	PeerMemory memory() {
+		return memory;
 	}
 
 	ServerOptions options() {

@@ -58,6 +58,11 @@ final class AdmittedPeer implements PeerHandler {
 	}
 
 	@Override
+	public void queued(long bytes) {
+		peer.queued(bytes);
+	}
+
+	@Override
 	public void writable(boolean writable) {
 		peer.setReading(writable);
 		if (writable) {

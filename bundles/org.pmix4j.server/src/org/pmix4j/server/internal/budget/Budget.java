@@ -45,6 +45,11 @@ public final class Budget {
 		return (limit - limit / RESERVED) / 2;
 	}
 
+	/** @return bytes that every holder may have as long as others are not greedy with small amounts, too */
+	public long smallShare() {
+		return limit / SMALL;
+	}
+
 	@Override
 	public String toString() {
 		return used + " of " + limit + " bytes for " + purpose;
@@ -64,7 +69,7 @@ public final class Budget {
 		public boolean take(long bytes) {
 			long free = limit - used - bytes;
 			long after = held + bytes;
-			if (ended || free < 0 || after > limit / SMALL && after > free - limit / RESERVED) {
+			if (ended || free < 0 || after > smallShare() && after > free - limit / RESERVED) {
 				return false;
 			}
 			held = after;
@@ -85,6 +90,15 @@ public final class Budget {
 			}
 			give(before - after);
 			return true;
+		}
+
+		/**
+		 * Counts bytes that the holder has or has no longer, even beyond the limit. Does nothing after {@link #end()}.
+		 *
+		 * @param bytes negative for bytes that it has no longer
+		 */
+		public void count(long bytes) {
+			give(-bytes);
 		}
 
 		/**

@@ -108,7 +108,7 @@ public final class ServerCore implements LoopServer {
 			}
 			ServerParts parts = ServerParts.make(options, host, loop, ownUid);
 			AdmissionContext context = new AdmissionContext(options, parts.host(), parts.registry(), parts.clients(),
-					new Dispatcher(parts)::received, parts.pendingHellos().refusals(), parts.budgets());
+					new Dispatcher(parts)::received, parts.pendingHellos().refusals(), parts.memory());
 			AdmissionControl admission = new AdmissionControl(context, loop, new Identification(users, loop, options.executor()), ownUid);
 			String uri = ServerUri.listen(loop, options, parts.pendingHellos().acceptListener(admission::greeted));
 			loop.execute(() -> parts.queries().listening(uri));
@@ -233,7 +233,8 @@ public final class ServerCore implements LoopServer {
 		return calls.run(() -> {
 			StringBuilder out = new StringBuilder("server ").append(options.identity()).append('\n');
 			parts.components().dump(out);
-			parts.budgets().dump(out);
+			parts.memory().budgets().dump(out);
+			parts.memory().outgoing().dump(out);
 			if (frames) {
 				parts.clients().connected().forEach(peer -> out.append("last messages of ").append(peer).append(":\n").append(peer.frames()));
 			}

@@ -36,6 +36,8 @@ import org.pmix4j.server.internal.iof.OutputRouter;
 import org.pmix4j.server.internal.iof.OwnOutput;
 import org.pmix4j.server.internal.modex.ModexBlob;
 import org.pmix4j.server.internal.modex.ModexStore;
+import org.pmix4j.server.internal.peer.OutgoingQueues;
+import org.pmix4j.server.internal.peer.PeerMemory;
 import org.pmix4j.server.internal.query.Queries;
 import org.pmix4j.server.internal.query.QueryFacts;
 import org.pmix4j.server.internal.registry.NamespaceRegistry;
@@ -71,14 +73,15 @@ import org.pmix4j.wire.internal.loop.EventLoop;
  * @param pendingHellos  connections without a hello
  * @param clients        life cycle of clients
  * @param ownOutput      output of the server's own process
- * @param budgets        limits on the memory that peers may occupy
+ * @param memory         limits on the memory that peers may occupy
  */
 record ServerParts(Components components, NamespaceRegistry registry, ModexStore store, HostCalls host, Fences fences,
 		Connections connections, Disconnections disconnections, GroupCommands groups, GetRequests gets, EventRouter events,
 		IofService iof, ProcessSets processSets, ApplicationSetup setup, Monitors monitors, RequestForwarder hostRequests, Resolver resolver,
-		Queries queries, PendingHellos pendingHellos, ClientLifecycle clients, OwnOutput ownOutput, Budgets budgets) {
+		Queries queries, PendingHellos pendingHellos, ClientLifecycle clients, OwnOutput ownOutput, PeerMemory memory) {
 	static ServerParts make(ServerOptions options, PmixHost host, EventLoop loop, OptionalInt ownUid) {
 		Budgets budgets = new Budgets(options.memory());
+		OutgoingQueues outgoing = new OutgoingQueues(loop, budgets.of(MemoryShare.OUTGOING));
 		NamespaceRegistry registry = new NamespaceRegistry();
 		PendingHellos pendingHellos = new PendingHellos(loop, options);
 		ModexStore store = new ModexStore(options.limits(), budgets.of(MemoryShare.MODEX));
@@ -92,7 +95,7 @@ record ServerParts(Components components, NamespaceRegistry registry, ModexStore
 		ApplicationSetup setup = new ApplicationSetup();
 		ProcessSets processSets = new ProcessSets(events, options.identity());
 		GetReplies replies = new GetReplies(registry, store, processSets, options.limits(), options.bulkLimit());
-		GetRequests gets = new GetRequests(registry, groups, store, replies, calls, new PendingGets(loop), options.limits(),
+		GetRequests gets = new GetRequests(registry, groups, store, replies, calls, new PendingGets(loop), outgoing, options.limits(),
 				options.getTimeout());
 		IofService iof = new IofService(calls, new OutputRouter(loop, proc -> IofService.node(registry, proc)), options.identity());
 		Announcer announcer = new Announcer(events, calls);
@@ -130,6 +133,6 @@ record ServerParts(Components components, NamespaceRegistry registry, ModexStore
 		return new ServerParts(components, registry, store, calls, new Fences(collectives, groups, modexBlob, calls),
 				new Connections(collectives, assemblages, registry, calls), new Disconnections(collectives, assemblages, calls), groupDesk,
 				gets, events, iof, processSets, setup, monitors, hostRequests, resolver, queries, pendingHellos, clients, ownOutput,
-				budgets);
+				new PeerMemory(budgets, outgoing));
 	}
 }

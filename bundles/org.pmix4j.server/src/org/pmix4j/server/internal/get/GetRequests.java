@@ -23,6 +23,7 @@ import org.pmix4j.server.internal.group.Groups;
 import org.pmix4j.server.internal.hostcall.HostCalls;
 import org.pmix4j.server.internal.jobinfo.JobInfo;
 import org.pmix4j.server.internal.modex.ModexStore;
+import org.pmix4j.server.internal.peer.OutgoingQueues;
 import org.pmix4j.server.internal.peer.Responder;
 import org.pmix4j.server.internal.peer.ServerPeer;
 import org.pmix4j.server.internal.peer.TimeLimit;
@@ -56,22 +57,24 @@ public final class GetRequests implements Component {
 	private final GetReplies replies;
 	private final HostCalls host;
 	private final PendingGets pending;
+	private final OutgoingQueues outgoing;
 	private final Limits limits;
 	private final Duration defaultLimit;
 
 	public GetRequests(NamespaceRegistry registry, Groups groups, ModexStore store, GetReplies replies, HostCalls host, PendingGets pending,
-			Limits limits, Duration defaultLimit) {
+			OutgoingQueues outgoing, Limits limits, Duration defaultLimit) {
 		this.registry = registry;
 		this.groups = groups;
 		this.store = store;
 		this.replies = replies;
 		this.host = host;
 		this.pending = pending;
+		this.outgoing = outgoing;
 		this.limits = limits;
 		this.defaultLimit = defaultLimit;
 	}
 
-	/** Serves a request of a process. */
+	/** Serves a request of a process. A reply with data of a process waits until there is room for it, because it may be large. */
 	public void get(DataRequest.Get request, Responder responder) throws PmixException {
 		assert host.inLoop();
 		if (request.key().equals(GroupAttributes.PSET_NAMES.key())) {
@@ -89,7 +92,7 @@ public final class GetRequests implements Component {
 		ModexQuery query = new ModexQuery(target, scope, request.key(), request.infos(), directives.refresh(), directives.limit(),
 				Optional.of(responder.peer()), status -> {
 					if (status.isSuccess()) {
-						replies.modex(named, target, scope, request.key(), responder);
+						outgoing.whenRoom(responder.peer(), () -> replies.modex(named, target, scope, request.key(), responder));
 					} else {
 						responder.reply(status);
 					}
@@ -114,11 +117,15 @@ public final class GetRequests implements Component {
 					.orElse(KvalBlob.EMPTY);
 			refreshed(job, responder);
 		} else if (scope.equals(Scope.LOCAL)) {
-			refreshed(store.read(target, scope), responder);
+			refreshed(target, scope, responder);
 		} else {
 			serve(new ModexQuery(target, scope, "", Infos.EMPTY.with(KeyValueAttributes.GET_REFRESH_CACHE, true), true, Optional.of(defaultLimit),
-					Optional.of(responder.peer()), status -> refreshed(store.read(target, scope), responder)));
+					Optional.of(responder.peer()), status -> refreshed(target, scope, responder)));
 		}
+	}
+
+	private void refreshed(Proc target, Scope scope, Responder responder) {
+		outgoing.whenRoom(responder.peer(), () -> refreshed(store.read(target, scope), responder));
 	}
 
 	private static void refreshed(KvalBlob data, Responder responder) {
@@ -248,6 +255,7 @@ public final class GetRequests implements Component {
 	@Override
 	public void peerGone(ServerPeer peer) {
 		pending.drop(peer);
+		outgoing.peerGone(peer);
 	}
 
 	@Override

@@ -5,7 +5,6 @@ import java.nio.ByteBuffer;
 
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
-import org.pmix4j.server.internal.budget.Budgets;
 import org.pmix4j.server.options.MemoryShare;
 import org.pmix4j.wire.internal.codec.Encoding;
 import org.pmix4j.wire.internal.codec.MalformedMessageException;
@@ -47,15 +46,17 @@ public final class ServerPeer implements OutputReader {
 	private final ThrottledLog log;
 	private final ThrottledCounter refused;
 	private final RequestMemory memory;
+	private final OutgoingQueues outgoing;
 	private Farewell farewell = Farewell.NONE;
 
-	public ServerPeer(Peer peer, Proc proc, HelloFlag flag, int uid, PeerFormat format, Budgets budgets, ThrottledLog log) {
+	public ServerPeer(Peer peer, Proc proc, HelloFlag flag, int uid, PeerFormat format, PeerMemory limits, ThrottledLog log) {
 		this.peer = peer;
 		this.proc = proc;
 		this.flag = flag;
 		this.uid = uid;
 		this.format = format;
-		this.memory = new RequestMemory(this, budgets.of(MemoryShare.REQUESTS).share());
+		this.memory = new RequestMemory(this, limits.budgets().of(MemoryShare.REQUESTS).share());
+		this.outgoing = limits.outgoing();
 		this.requests = new RequestCodec(format);
 		this.replies = new ReplyCodec(format);
 		this.deliveries = new DeliveryCodec(format);
@@ -219,6 +220,16 @@ public final class ServerPeer implements OutputReader {
 		} else {
 			peer.pauseReading();
 		}
+	}
+
+	/** Notes how many bytes wait to be sent to it. */
+	public void queued(long bytes) {
+		outgoing.changed(this, bytes);
+	}
+
+	/** Closes the connection at once. */
+	void close(CloseReason reason) {
+		peer.close(reason);
 	}
 
 	/** Closes the connection when all queued messages are written, and drops all further messages. */

@@ -103,6 +103,7 @@ public final class Connection {
 			queue.add(buffer);
 			queued += buffer.remaining();
 		}
+		handler.queued(queued);
 		planFlush();
 	}
 
@@ -183,6 +184,7 @@ public final class Connection {
 		closed = true;
 		queue.clear();
 		queued = 0;
+		handler.queued(0);
 		stall.cancel();
 		deadline.cancel();
 		transport.close();
@@ -313,6 +315,7 @@ public final class Connection {
 
 	private void written(int count) {
 		queued -= count;
+		handler.queued(queued);
 		int left = count;
 		while (!queue.isEmpty() && left >= queue.element().remaining()) {
 			left -= queue.remove().remaining();

@@ -31,4 +31,12 @@ public interface ConnectionHandler {
 	 */
 	default void writable(boolean writable) {
 	}
+
+	/**
+	 * Called when the number of queued bytes has changed, even while bytes are sent; must not send by itself.
+	 *
+	 * @param bytes that wait to be written; 0 after a close
+	 */
+	default void queued(long bytes) {
+	}
 }

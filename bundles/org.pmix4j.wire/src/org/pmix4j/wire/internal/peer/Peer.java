@@ -163,5 +163,10 @@ public final class Peer {
 		public void writable(boolean writable) {
 			handler.writable(writable);
 		}
+
+		@Override
+		public void queued(long bytes) {
+			handler.queued(bytes);
+		}
 	}
 }

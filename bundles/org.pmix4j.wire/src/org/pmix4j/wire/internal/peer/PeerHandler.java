@@ -36,4 +36,12 @@ public interface PeerHandler {
 	 */
 	default void writable(boolean writable) {
 	}
+
+	/**
+	 * Called when the number of bytes that wait to be sent has changed, even while a message is sent; must not send by itself.
+	 *
+	 * @param bytes that wait to be sent; 0 after a close
+	 */
+	default void queued(long bytes) {
+	}
 }
