@@ -10,12 +10,19 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.pmix4j.model.ByteObject;
+import org.pmix4j.model.DataRange;
+import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
 import org.pmix4j.model.Kval;
 import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Scope;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.JobControlAttributes;
 import org.pmix4j.server.spi.PmixHost;
 import org.pmix4j.wire.Limits;
+import org.pmix4j.wire.internal.message.ControlRequest;
+import org.pmix4j.wire.internal.message.EventRequest;
 import org.pmix4j.wire.internal.message.KvalBlob;
 import org.pmix4j.wire.internal.message.ReplyKind;
 import org.pmix4j.wire.internal.message.Request;
@@ -101,6 +108,77 @@ class OnePeerFloodTest {
 		server.get(server.core().deregisterNamespace("job"));
 
 		assertThat(server.dump()).doesNotContain("memory:");
+	}
+
+	private static EventRequest.Notify event(int size) {
+		return new EventRequest.Notify(Status.of(-5000), DataRange.LOCAL, Infos.of(Info.of("text", new PmixValue.Str("x".repeat(size)))));
+	}
+
+	private int eventsFor(TestPeer peer) throws PmixException {
+		assertThat(peer.ask(new EventRequest.RegisterEvents(List.of(Status.of(-5000)), Infos.EMPTY))).isEqualTo(Status.SUCCESS);
+		return peer.events().size();
+	}
+
+	@Test
+	void events_ofOneProcess_makeRoomForItsNewOnes() throws PmixException {
+		assertThat(peers.get(1).ask(event(10))).isEqualTo(Status.SUCCESS);
+		for (int i = 0; i < 100; i++) {
+			assertThat(peers.get(0).ask(event(100_000))).isEqualTo(Status.SUCCESS);
+		}
+
+		assertThat(server.dump()).containsPattern("memory: [89][0-9]{5} of 2097152 bytes for events kept for later registrations");
+		assertThat(eventsFor(peers.get(2))).as("the event of the other process and the last ones").isEqualTo(5);
+	}
+
+	@Test
+	void event_thatNeedsTooMuchMemory_isRefused() throws PmixException {
+		assertThat(peers.get(0).ask(event(MIB))).isEqualTo(Status.ERR_OUT_OF_RESOURCE);
+
+		assertThat(eventsFor(peers.get(2))).isZero();
+		assertThat(log.warnings().get(0)).contains("an event of job:0 needs");
+		assertThat(server.dump()).doesNotContain("for events kept");
+	}
+
+	@Test
+	void registrations_ofEverNewCodes_areRefused() throws PmixException {
+		Status answer = Status.SUCCESS;
+		int count = 0;
+		while (answer.isSuccess() && count < 100_000) {
+			List<Status> codes = new ArrayList<>();
+			for (int i = 0; i < 500; i++) {
+				codes.add(Status.of(-10_000 - count++));
+			}
+			answer = peers.get(0).ask(new EventRequest.RegisterEvents(codes, Infos.EMPTY));
+		}
+
+		assertThat(answer).isEqualTo(Status.ERR_OUT_OF_RESOURCE);
+		assertThat(count).isLessThan(2000);
+		assertThat(eventsFor(peers.get(2))).isZero();
+		peers.get(0).ask(new EventRequest.Notify(Status.of(-5000), DataRange.LOCAL, Infos.EMPTY));
+		assertThat(peers.get(2).events()).hasSize(1);
+		peers.get(0).die();
+		peers.get(2).die();
+		assertThat(server.dump()).doesNotContain("event registrations");
+	}
+
+	@Test
+	void processSets_ofOneProcess_areRefused() throws PmixException {
+		List<Status> answers = new ArrayList<>();
+		for (int i = 0; i < 60; i++) {
+			answers.add(define(peers.get(0), "set" + i, "x".repeat(10_000)));
+		}
+
+		assertThat(answers.get(0)).isEqualTo(Status.SUCCESS);
+		assertThat(answers.get(59)).isEqualTo(Status.ERR_OUT_OF_RESOURCE);
+		assertThat(define(peers.get(1), "other", "")).isEqualTo(Status.SUCCESS);
+		server.get(server.core().deregisterNamespace("job"));
+		assertThat(server.dump()).doesNotContain("for process sets");
+	}
+
+	private static Status define(TestPeer peer, String name, String rest) throws PmixException {
+		Infos infos = Infos.EMPTY.with(JobControlAttributes.JOB_CTRL_DEFINE_PSET, name + rest);
+		int tag = peer.send(new ControlRequest.JobControl(List.of(), infos));
+		return peer.status(tag);
 	}
 
 	@Test

@@ -17,6 +17,7 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.PublishedData;
 import org.pmix4j.model.Status;
+import org.pmix4j.server.options.MemoryShare;
 
 /**
  * Keeps in memory the data that processes publish for others to look up. Owned by the host.
@@ -36,7 +37,7 @@ public final class NameService {
 	}
 
 	private final Timers timers;
-	private final Published published = new Published();
+	private final Published published;
 	private final Set<Search> waiting = new LinkedHashSet<>();
 	/** The lookups that wait for each key. */
 	private final Map<String, Set<Search>> waitingFor = new HashMap<>();
@@ -44,7 +45,16 @@ public final class NameService {
 
 	/** @param timers end lookups that wait too long */
 	public NameService(Timers timers) {
+		this(timers, Runtime.getRuntime().maxMemory());
+	}
+
+	/**
+	 * @param timers end lookups that wait too long
+	 * @param memory the heap, of which published data may use a share, in bytes
+	 */
+	public NameService(Timers timers, long memory) {
 		this.timers = timers;
+		this.published = new Published(MemoryShare.PUBLISHED.of(memory));
 	}
 
 	/**

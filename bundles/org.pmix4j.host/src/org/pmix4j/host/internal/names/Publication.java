@@ -7,12 +7,10 @@ import java.util.List;
 import java.util.Set;
 
 import org.pmix4j.model.Attribute;
-import org.pmix4j.model.ByteObject;
-import org.pmix4j.model.DataArray;
 import org.pmix4j.model.DataRange;
+import org.pmix4j.model.HeldSize;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
-import org.pmix4j.model.Kval;
 import org.pmix4j.model.Persistence;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
@@ -114,23 +112,7 @@ record Publication(Party publisher, String key, PmixValue value, DataRange range
 
 	/** Returns its estimated size in memory in bytes. */
 	long size() {
-		return BASE + 2L * key.length() + size(value);
-	}
-
-	private static long size(PmixValue value) {
-		return switch (value) {
-			case PmixValue.Str text -> text.value().length();
-			case ByteObject bytes -> bytes.size();
-			case PmixValue.CompressedString text -> text.block().size();
-			case PmixValue.CompressedBytes bytes -> bytes.block().size();
-			case PmixValue.Regex regex -> regex.content().size();
-			case PmixValue.Opaque opaque -> opaque.content().size();
-			case DataArray array -> array.elements().stream().mapToLong(element -> BASE + size(element)).sum();
-			case PmixValue.InfoArray array -> array.infos().stream().mapToLong(info -> BASE + info.key().length() + size(info.value())).sum();
-			case Info info -> info.key().length() + size(info.value());
-			case Kval kval -> kval.key().length() + size(kval.value());
-			default -> BASE;
-		};
+		return BASE + 2L * key.length() + HeldSize.of(value);
 	}
 
 	/** Returns the datum as a reader receives it. */

@@ -52,7 +52,7 @@ public final class JobControl {
 		Infos rest = new Infos(request.infos().stream().filter(info -> !CleanupSet.isAbout(info) && !isProcessSet(info)).toList());
 		Optional<String> set = request.infos().get(JobControlAttributes.JOB_CTRL_DEFINE_PSET);
 		if (set.isPresent()) {
-			processSets.define(set.get(), targets(request.targets(), responder.peer()));
+			processSets.define(set.get(), targets(request.targets(), responder.peer()), responder.peer().proc());
 		}
 		if (request.infos().stream().anyMatch(CleanupSet::isAbout)) {
 			register(CleanupSet.of(request.infos()), request.targets(), responder.peer());

@@ -90,10 +90,11 @@ record ServerParts(Components components, NamespaceRegistry registry, ModexStore
 		ModexBlob modexBlob = new ModexBlob(registry, store, options.limits());
 		Groups groups = new Groups();
 		DebugHolds holds = new DebugHolds(registry, calls, loop);
-		EventRouter events = new EventRouter(options.identity().nspace(), calls, new EventHistory(loop), holds);
+		EventRouter events = new EventRouter(options.identity().nspace(), calls,
+				new EventHistory(loop, budgets.of(MemoryShare.EVENTS)), holds, budgets.of(MemoryShare.REGISTRATIONS));
 		LostConnections losses = new LostConnections(calls, loop);
 		ApplicationSetup setup = new ApplicationSetup();
-		ProcessSets processSets = new ProcessSets(events, options.identity());
+		ProcessSets processSets = new ProcessSets(events, options.identity(), budgets.of(MemoryShare.PROCESS_SETS));
 		GetReplies replies = new GetReplies(registry, store, processSets, options.limits(), options.bulkLimit());
 		GetRequests gets = new GetRequests(registry, groups, store, replies, calls, new PendingGets(loop), outgoing, options.limits(),
 				options.getTimeout());

@@ -10,6 +10,7 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.ValueType;
 import org.pmix4j.model.internal.text.PeerLog;
+import org.pmix4j.server.internal.budget.Budget;
 import org.pmix4j.server.internal.component.Component;
 import org.pmix4j.server.internal.hostcall.DumpWords;
 import org.pmix4j.server.internal.hostcall.HostCalls;
@@ -38,13 +39,15 @@ public final class EventRouter implements Component {
 	private final HostCalls host;
 	private final EventHistory cache;
 	private final DebugHolds holds;
-	private final Registrations registrations = new Registrations();
+	private final Registrations registrations;
 
-	public EventRouter(String ownNspace, HostCalls host, EventHistory cache, DebugHolds holds) {
+	/** @param budget of the registrations of all peers */
+	public EventRouter(String ownNspace, HostCalls host, EventHistory cache, DebugHolds holds, Budget budget) {
 		this.ownNspace = ownNspace;
 		this.host = host;
 		this.cache = cache;
 		this.holds = holds;
+		this.registrations = new Registrations(budget);
 	}
 
 	/**
@@ -123,10 +126,19 @@ public final class EventRouter implements Component {
 		}
 	}
 
-	/** Delivers an event to the registered peers, and keeps it for later registrations. */
+	/** Delivers an event to the registered peers, and keeps it for later registrations if there is memory for it. */
 	public void raise(RoutedEvent event) {
 		assert host.inLoop();
-		distribute(cache.add(event));
+		distribute(kept(event));
+	}
+
+	private EventHistory.Kept kept(RoutedEvent event) {
+		try {
+			return cache.add(event);
+		} catch (PmixException e) {
+			LOG.log(Level.WARNING, "event {0} is not kept for later registrations: {1}", event.code(), e.getMessage());
+			return cache.withoutKeeping(event);
+		}
 	}
 
 	private void distribute(EventHistory.Kept kept) {

@@ -14,6 +14,7 @@ import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.ProcSet;
 import org.pmix4j.model.Status;
+import org.pmix4j.server.internal.budget.Budget;
 import org.pmix4j.server.internal.peer.ServerPeer;
 import org.pmix4j.wire.internal.event.EventFacts;
 import org.pmix4j.wire.internal.message.EventRequest;
@@ -22,6 +23,8 @@ import org.pmix4j.wire.internal.message.EventRequest;
 final class Registrations {
 	/** Limit on the codes and processes in all registrations of one peer. */
 	private static final int MOST_OF_A_PEER = 1 << 16;
+	/** The assumed memory of a code or process in a registration, in bytes. */
+	private static final int WEIGHT = 512;
 	/** Limit on the affected processes that one registration lists; a wildcard counts as one. */
 	private static final int MOST_AFFECTED = 1 << 12;
 
@@ -66,10 +69,20 @@ final class Registrations {
 
 	/** The registrations of one peer. */
 	private static final class Interests {
+		private final Budget.Share memory;
 		private final Map<Status, Set<Registration>> byCode = new HashMap<>();
 		private final Set<Registration> defaults = new LinkedHashSet<>();
 		private int count;
 		private int weight;
+
+		private Interests(Budget.Share memory) {
+			this.memory = memory;
+		}
+
+		private void subtract(int taken) {
+			weight -= taken;
+			memory.give((long) taken * WEIGHT);
+		}
 
 		boolean want(RoutedEvent event) {
 			return anyReady(byCode.getOrDefault(event.code(), Set.of()), event) || !event.nonDefault() && anyReady(defaults, event);
@@ -85,9 +98,15 @@ final class Registrations {
 		}
 	}
 
+	private final Budget budget;
 	private final Map<ServerPeer, Interests> peers = new LinkedHashMap<>();
 	/** The system events with the number of registrations that name each. */
 	private final Map<Status, Integer> systemEvents = new HashMap<>();
+
+	/** @param budget of the registrations of all peers */
+	Registrations(Budget budget) {
+		this.budget = budget;
+	}
 
 	/**
 	 * Adds a registration.
@@ -98,10 +117,13 @@ final class Registrations {
 	Registration add(ServerPeer peer, List<Status> codes, Infos infos) throws PmixException {
 		ProcSet affected = ProcSet.of(EventFacts.affected(infos));
 		Registration added = new Registration(peer, codes, affected);
-		Interests own = peers.getOrDefault(peer, new Interests());
+		Interests own = peers.getOrDefault(peer, new Interests(budget.share()));
 		if (affected.size() > MOST_AFFECTED || own.weight + added.weight() > MOST_OF_A_PEER) {
 			throw new PmixException(Status.ERR_OUT_OF_RESOURCE, "registrations of " + peer.proc() + " are limited to " + MOST_OF_A_PEER
 					+ " codes and processes, and each to " + MOST_AFFECTED + " processes");
+		}
+		if (!own.memory.take((long) added.weight() * WEIGHT)) {
+			throw new PmixException(Status.ERR_OUT_OF_RESOURCE, "no memory for a registration of " + peer.proc() + ": " + own.memory);
 		}
 		peers.putIfAbsent(peer, own);
 		own.count++;
@@ -193,13 +215,16 @@ final class Registrations {
 	List<Status> remove(ServerPeer peer) {
 		Interests own = peers.get(peer);
 		List<Status> unwanted = own == null ? List.of() : remove(peer, List.copyOf(own.byCode.keySet()));
-		peers.remove(peer);
+		if (own != null) {
+			own.memory.end();
+			peers.remove(peer);
+		}
 		return unwanted;
 	}
 
 	private void forget(Interests own, Registration registration, Status code, List<Status> unwanted) {
 		registration.codes.remove(code);
-		own.weight--;
+		own.subtract(1);
 		if (code.isSystemEvent() && systemEvents.merge(code, -1, Integer::sum) == 0) {
 			systemEvents.remove(code);
 			unwanted.add(code);
@@ -213,7 +238,7 @@ final class Registrations {
 	private void end(Interests own, Registration registration) {
 		own.defaults.remove(registration);
 		own.count--;
-		own.weight -= registration.weight();
+		own.subtract(registration.weight());
 		if (own.count == 0) {
 			peers.remove(registration.peer);
 		}

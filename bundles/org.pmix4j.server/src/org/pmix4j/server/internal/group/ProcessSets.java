@@ -2,6 +2,7 @@
 package org.pmix4j.server.internal.group;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,6 +10,7 @@ import java.util.Optional;
 
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.DataRange;
+import org.pmix4j.model.HeldSize;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
@@ -17,6 +19,7 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.AppAttributes;
 import org.pmix4j.model.attributes.EventAttributes;
 import org.pmix4j.model.attributes.GroupAttributes;
+import org.pmix4j.server.internal.budget.Budget;
 import org.pmix4j.server.internal.component.Component;
 import org.pmix4j.server.internal.event.EventRouter;
 import org.pmix4j.server.internal.event.RoutedEvent;
@@ -30,34 +33,101 @@ import org.pmix4j.server.internal.jobinfo.JobInfo;
  * @see "PMIx Standard, chapter Process Sets and Groups; OpenPMIx src/server/pmix_server.c, PMIx_server_define_process_set"
  */
 public final class ProcessSets implements Component {
+	/** The assumed size of a set besides its name and members, in bytes. */
+	private static final int SET = 256;
+
 	private final EventRouter events;
 	private final Proc server;
+	private final Budget budget;
 	private final Map<String, List<Proc>> sets = new LinkedHashMap<>();
+	/** The memory of the sets that processes have defined, by the process. */
+	private final Map<Proc, Budget.Share> memory = new HashMap<>();
+	/** The processes that have defined sets, by the name of the set. */
+	private final Map<String, Proc> definers = new HashMap<>();
 
-	public ProcessSets(EventRouter events, Proc server) {
+	/** @param budget of the sets that processes define; those of the host and of jobs are not limited */
+	public ProcessSets(EventRouter events, Proc server, Budget budget) {
 		this.events = events;
 		this.server = server;
+		this.budget = budget;
 	}
 
 	/**
-	 * Defines a set, or replaces the one of the same name.
+	 * Defines a set for a process, or replaces the one of the same name.
+	 *
+	 * @param definer the process
+	 * @throws PmixException BAD_PARAM if the name is empty or there is no member, OUT_OF_RESOURCE if its sets need too much memory
+	 */
+	public void define(String name, List<Proc> members, Proc definer) throws PmixException {
+		requireComplete(name, members);
+		Budget.Share share = memory.computeIfAbsent(definer, each -> budget.share());
+		long before = definer.equals(definers.get(name)) ? size(name, sets.get(name)) : 0;
+		long size = size(name, members);
+		if (!share.replace(before, size)) {
+			forgetIfEmpty(definer);
+			throw new PmixException(Status.ERR_OUT_OF_RESOURCE, "a process set of " + definer + " needs " + size
+					+ " bytes of memory, and there are " + share);
+		}
+		if (before == 0) {
+			forgetDefiner(name);
+		}
+		definers.put(name, definer);
+		put(name, members);
+	}
+
+	private static long size(String name, List<Proc> members) {
+		return SET + 2L * name.length() + members.stream().mapToLong(HeldSize::of).sum();
+	}
+
+	/** Gives back the memory of a set that a process has defined. */
+	private void forgetDefiner(String name) {
+		Proc definer = definers.remove(name);
+		if (definer != null) {
+			memory.get(definer).give(size(name, sets.get(name)));
+			forgetIfEmpty(definer);
+		}
+	}
+
+	private void forgetIfEmpty(Proc definer) {
+		if (memory.get(definer).held() == 0) {
+			memory.remove(definer);
+		}
+	}
+
+	/**
+	 * Defines a set of the host, or replaces the one of the same name.
 	 *
 	 * @throws PmixException BAD_PARAM if the name is empty or there is no member
 	 */
 	public void define(String name, List<Proc> members) throws PmixException {
+		requireComplete(name, members);
+		forgetDefiner(name);
+		put(name, members);
+	}
+
+	private static void requireComplete(String name, List<Proc> members) throws PmixException {
 		if (name.isEmpty() || members.isEmpty()) {
 			throw new PmixException(Status.ERR_BAD_PARAM, "process set '" + name + "' of " + members.size()
 					+ " processes needs a name and a member");
 		}
+	}
+
+	private void put(String name, List<Proc> members) {
 		sets.put(name, List.copyOf(members));
 		tell(Status.PROCESS_SET_DEFINE, named(name).with(GroupAttributes.PSET_MEMBERS, DataArray.ofProcs(members)));
 	}
 
 	/** @throws PmixException NOT_FOUND if there is no set of that name */
 	public void delete(String name) throws PmixException {
-		if (sets.remove(name) == null) {
+		if (!sets.containsKey(name)) {
 			throw new PmixException(Status.ERR_NOT_FOUND, "there is no process set '" + name + "'");
 		}
+		remove(name);
+	}
+
+	private void remove(String name) {
+		forgetDefiner(name);
+		sets.remove(name);
 		tell(Status.PROCESS_SET_DELETE, named(name));
 	}
 
@@ -90,8 +160,7 @@ public final class ProcessSets implements Component {
 		List<String> gone = sets.entrySet().stream()
 				.filter(set -> set.getValue().stream().allMatch(member -> member.nspace().equals(nspace))).map(Map.Entry::getKey).toList();
 		for (String name : gone) {
-			sets.remove(name);
-			tell(Status.PROCESS_SET_DELETE, named(name));
+			remove(name);
 		}
 	}
 

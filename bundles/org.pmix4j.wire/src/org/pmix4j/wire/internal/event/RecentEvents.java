@@ -5,7 +5,9 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.Iterator;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
@@ -20,6 +22,19 @@ public final class RecentEvents<E> {
 	private static final long AGE = Duration.ofSeconds(120).toNanos();
 
 	private final Deque<Kept<E>> events = new ArrayDeque<>();
+	private final Consumer<E> removed;
+
+	/** Keeps events of which the owner notes nothing else. */
+	public RecentEvents() {
+		this(event -> {
+			// nothing to do
+		});
+	}
+
+	/** @param removed is given each event that is no longer kept, for whatever reason */
+	public RecentEvents(Consumer<E> removed) {
+		this.removed = removed;
+	}
 
 	private record Kept<E>(E event, long since) {
 	}
@@ -33,7 +48,7 @@ public final class RecentEvents<E> {
 	public void add(E event, long now) {
 		dropOld(now);
 		if (events.size() == MOST) {
-			events.removeFirst();
+			removeFirst();
 		}
 		events.addLast(new Kept<>(event, now));
 	}
@@ -67,7 +82,31 @@ public final class RecentEvents<E> {
 	 * @param unwanted selects the events
 	 */
 	public void removeIf(Predicate<E> unwanted) {
-		events.removeIf(kept -> unwanted.test(kept.event));
+		events.removeIf(kept -> {
+			boolean leaves = unwanted.test(kept.event);
+			if (leaves) {
+				removed.accept(kept.event);
+			}
+			return leaves;
+		});
+	}
+
+	/**
+	 * Removes the oldest one of some events.
+	 *
+	 * @param unwanted selects the events
+	 * @return whether there was one
+	 */
+	public boolean removeOldest(Predicate<E> unwanted) {
+		for (Iterator<Kept<E>> all = events.iterator(); all.hasNext();) {
+			E event = all.next().event;
+			if (unwanted.test(event)) {
+				all.remove();
+				removed.accept(event);
+				return true;
+			}
+		}
+		return false;
 	}
 
 	/** @return how many events are kept, old ones included */
@@ -77,7 +116,11 @@ public final class RecentEvents<E> {
 
 	private void dropOld(long now) {
 		while (!events.isEmpty() && now - events.getFirst().since > AGE) {
-			events.removeFirst();
+			removeFirst();
 		}
+	}
+
+	private void removeFirst() {
+		removed.accept(events.removeFirst().event);
 	}
 }

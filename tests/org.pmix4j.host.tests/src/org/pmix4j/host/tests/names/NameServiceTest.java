@@ -295,6 +295,19 @@ class NameServiceTest {
 	}
 
 	@Test
+	void publish_byAGreedyProcess_leavesRoomForOthers() {
+		NameService small = new NameService((delay, task) -> () -> true, 64 << 20);
+		ByteObject block = ByteObject.copyOf(new byte[1 << 20]);
+		int count = 0;
+		while (count < 10 && status(small.publish(PUBLISHER, of(Info.of("key" + count, block)))).isSuccess()) {
+			count++;
+		}
+
+		assertThat(count).as("of 4 MiB, less than half").isEqualTo(1);
+		assertThat(status(small.publish(SISTER, of(Info.of("other", block))))).isEqualTo(Status.SUCCESS);
+	}
+
+	@Test
 	void publish_manyKeys_takesConstantTimeForEach() {
 		for (int i = 0; i < 100_000; i++) {
 			assertThat(publish(PUBLISHER, data("key" + i))).isEqualTo(Status.SUCCESS);
