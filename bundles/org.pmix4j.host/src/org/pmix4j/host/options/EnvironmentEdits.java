@@ -27,7 +27,7 @@ public record EnvironmentEdits(List<Edit> edits) {
 		SET,
 		/** Sets it unless it is set. */
 		ADD,
-		/** Removes it; a name that ends with a star stands for all that begin so. */
+		/** Removes it; a star at the end of the name matches the rest of any name. */
 		UNSET,
 		/** Puts a value and a separator in front of its value. */
 		PREPEND,

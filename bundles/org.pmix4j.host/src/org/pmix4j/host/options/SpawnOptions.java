@@ -27,9 +27,9 @@ public final class SpawnOptions {
 	public static final JobOption<Boolean> NOTIFY_ENDS = JobOption
 			.flag(OptionScope.JOB, "events of ends", "Notify the spawner of the end of each process.")
 			.withAttribute(SpawnAttributes.NOTIFY_PROC_TERMINATION);
-	/** Whether nobody is told of an end in good order. */
+	/** Whether a normal end of the job is kept silent: no process is notified of it. */
 	public static final JobOption<Boolean> SILENT = JobOption
-			.flag(OptionScope.JOB, "silent termination", "Notify nobody of an end in good order.")
+			.flag(OptionScope.JOB, "silent termination", "Send no event when the job ends normally.")
 			.withAttribute(EventAttributes.EVENT_SILENT_TERMINATION);
 	/** Whether the job outlives its parent. Not set: unless the parent fails; false: never; true: always. */
 	public static final JobOption<Boolean> SEPARATE = JobOption

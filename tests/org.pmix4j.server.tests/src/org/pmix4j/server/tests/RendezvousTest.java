@@ -241,23 +241,6 @@ class RendezvousTest {
 	}
 
 	@Test
-	void uri_isReportedToFile() throws Exception {
-		Path file = folder.resolve("uri");
-		try (RendezvousFiles files = publish(options().withReportUri(file.toString()))) {
-			assertThat(file).hasContent(URI + "\nv4.2.2\n");
-		}
-		assertThat(file).doesNotExist();
-	}
-
-	@Test
-	void uri_unwritableTarget_isAnError() {
-		assertThatExceptionOfType(PmixException.class)
-				.isThrownBy(() -> publish(options(ServerRole.SYSTEM).withReportUri(folder.resolve("no/where").toString())))
-				.satisfies(e -> assertThat(e.status()).isEqualTo(Status.ERR_FILE_WRITE_FAILURE)).withMessageContaining("no/where");
-		assertThat(folder).isEmptyDirectory();
-	}
-
-	@Test
 	void everyRole_hasAnAttribute() {
 		assertThat(EnumSet.allOf(ServerRole.class)).extracting(role -> role.attribute().key()).doesNotHaveDuplicates();
 	}

@@ -98,8 +98,8 @@ final class JobEvents {
 	}
 
 	/**
-	 * Raises the events of the end of the job for all that have registered for them, the spawner included. If a process has left its
-	 * connections without a disconnect, a further event follows for this job and for each descendant that has ended with it.
+	 * Raises the event that the job has ended, which the spawner and all other registered processes receive. If a process has left its
+	 * connections without a disconnect, a further event is raised for this job and for each descendant that has ended with it.
 	 */
 	void over(JobResult result, List<String> taken) {
 		if (result.status().equals(Status.ERR_JOB_TERM_WO_SYNC)

@@ -47,7 +47,7 @@ public interface SessionDirectory {
 	CompletableFuture<Void> createJob(String nspace, List<Integer> ranks);
 
 	/**
-	 * Removes the directories of a job with all that its processes have left there; logs files that cannot be removed.
+	 * Removes the directories of a job and the files in them; logs files that cannot be removed.
 	 *
 	 * @param nspace its namespace; nothing happens if it has no directories
 	 * @return completes when the directories are gone; never fails

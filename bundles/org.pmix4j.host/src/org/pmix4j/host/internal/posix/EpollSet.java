@@ -94,7 +94,7 @@ public final class EpollSet implements AutoCloseable {
 	}
 
 	/**
-	 * Waits until a descriptor is ready, then serves all that are.
+	 * Waits until at least one descriptor is ready, then serves every ready descriptor.
 	 *
 	 * @param timeout milliseconds, -1 for none
 	 */

@@ -24,7 +24,7 @@ public record SpawnOrder(JobSpec spec, News news, Bonds bonds, IofChannel forwar
 	 *
 	 * @param job    whether it is notified that the job has started and that it is complete
 	 * @param procs  whether it is notified of the end of each process
-	 * @param silent whether nobody is notified of an end in good order
+	 * @param silent whether no process is notified when the job ends normally
 	 */
 	public record News(boolean job, boolean procs, boolean silent) {
 	}

@@ -55,7 +55,7 @@ public final class ClientLifecycle {
 	 * @param localProcs how many of its processes are clients of this server
 	 * @param told       the data that the host gave
 	 * @param complete   the same and what follows from it
-	 * @return all that is known of the namespace now
+	 * @return the data of the namespace, with the earlier data if it was registered already
 	 */
 	public JobInfo defineNamespace(String nspace, int localProcs, JobInfo told, JobInfo complete) {
 		assert host.inLoop();

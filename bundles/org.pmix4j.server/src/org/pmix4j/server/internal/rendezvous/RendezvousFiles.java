@@ -2,8 +2,6 @@
 package org.pmix4j.server.internal.rendezvous;
 
 import java.io.IOException;
-import java.lang.System.Logger.Level;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -15,7 +13,6 @@ import java.util.Set;
 import org.pmix4j.model.CTime;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
-import org.pmix4j.model.internal.text.PeerLog;
 import org.pmix4j.server.options.OwnUser;
 import org.pmix4j.server.options.ServerOptions;
 import org.pmix4j.server.options.ServerRole;
@@ -30,13 +27,12 @@ public final class RendezvousFiles implements AutoCloseable {
 	/** Announces nothing. */
 	public static final RendezvousFiles NONE = new RendezvousFiles(true, Set.of());
 
-	private static final PeerLog LOG = PeerLog.of(RendezvousFiles.class);
 	private static final long OWN_PID = ProcessHandle.current().pid();
 
 	private final List<RendezvousFile> files = new ArrayList<>();
 	private final MadeDirectories directories;
 	private final boolean keepDirectories;
-	private Optional<Path> reported = Optional.empty();
+	private Optional<ReportedFile> reported = Optional.empty();
 
 	private RendezvousFiles(boolean keepDirectories, Set<PosixFilePermission> permissions) {
 		this.keepDirectories = keepDirectories;
@@ -123,18 +119,10 @@ public final class RendezvousFiles implements AutoCloseable {
 	public void close() {
 		files.forEach(RendezvousFile::remove);
 		files.clear();
-		reported.ifPresent(RendezvousFiles::delete);
+		reported.ifPresent(ReportedFile::remove);
 		reported = Optional.empty();
 		if (!keepDirectories) {
 			directories.remove();
-		}
-	}
-
-	private static void delete(Path file) {
-		try {
-			Files.deleteIfExists(file);
-		} catch (IOException e) {
-			LOG.log(Level.WARNING, "Cannot remove {0}: {1}", file, e.getMessage());
 		}
 	}
 }

@@ -30,18 +30,16 @@ final class ReportedUri {
 	 * @param uri     address of the server
 	 * @param version release, which a file contains, too
 	 * @param names   names of the environment variables in which clients expect the address
-	 * @return the file, if the target is a file
+	 * @return the file to be removed when the server ends; empty if the target is not a regular file
 	 * @throws IOException if the address cannot be written
 	 */
-	static Optional<Path> report(String target, String uri, String version, List<String> names) throws IOException {
+	static Optional<ReportedFile> report(String target, String uri, String version, List<String> names) throws IOException {
 		switch (target) {
 			case "-" -> print(System.out, uri);
 			case "+" -> print(System.err, uri);
 			default -> {
 				if (!isNumber(target)) {
-					Path file = OwnProcess.directory().resolve(BytePaths.of(target));
-					Files.writeString(file, uri + "\nv" + version + "\n", StandardCharsets.UTF_8);
-					return Optional.of(file);
+					return ReportedFile.write(OwnProcess.directory().resolve(BytePaths.of(target)), uri + "\nv" + version + "\n");
 				}
 				Files.writeString(Path.of("/dev/fd", target), String.join(":", names) + ";" + uri + "\0", StandardCharsets.UTF_8,
 						StandardOpenOption.WRITE);
