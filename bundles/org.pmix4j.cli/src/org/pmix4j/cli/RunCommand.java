@@ -60,7 +60,7 @@ final class RunCommand {
 	}
 
 	private static int run(JobSpec spec, HostOptions options, PrintWriter err) throws PmixException, IOException {
-		try (Messages messages = new Messages(err); LocalHost host = LocalHost.start(options.withListener(messages))) {
+		try (Messages messages = new Messages(err); LocalHost host = LocalHost.start(options.withListener(messages).asLauncher())) {
 			Job job = host.launch(spec);
 			SignalForwarding.to(host);
 			JobResult result = job.familyEnded().join();

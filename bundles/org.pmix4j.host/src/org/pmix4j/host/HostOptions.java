@@ -22,8 +22,12 @@ import org.pmix4j.server.options.ServerRole;
  * @param roles     the roles in which tools find its server
  * @param reportUri where the server's address is written: "-" for standard output, "+" for standard error, a descriptor's number, or a
  *                  file; empty for nowhere
+ * @param ownsProcess whether this process starts children for the host only, as a launcher does. Then it marks itself, and so every rank
+ *                  from its first instruction; else a rank is marked some microseconds later, and a descendant that it starts before
+ *                  that and that also clears its environment and leaves its group would survive
  */
-public record HostOptions(Path directory, int slots, HostListener listener, Set<ServerRole> roles, Optional<String> reportUri) {
+public record HostOptions(Path directory, int slots, HostListener listener, Set<ServerRole> roles, Optional<String> reportUri,
+		boolean ownsProcess) {
 	/** @throws IllegalArgumentException if there is no slot */
 	public HostOptions {
 		if (slots < 1) {
@@ -36,7 +40,7 @@ public record HostOptions(Path directory, int slots, HostListener listener, Set<
 	/** @return the directory that TMPDIR, TEMP or TMP names, else /tmp; a slot for each available processor; support for tools */
 	public static HostOptions defaults() {
 		return new HostOptions(temporaryDirectory(OwnProcess.environment()), Runtime.getRuntime().availableProcessors(), HostListener.NONE,
-				Set.of(ServerRole.TOOL_SUPPORT), Optional.empty());
+				Set.of(ServerRole.TOOL_SUPPORT), Optional.empty(), false);
 	}
 
 	/**
@@ -64,7 +68,7 @@ public record HostOptions(Path directory, int slots, HostListener listener, Set<
 	 * @return the same with it
 	 */
 	public HostOptions withDirectory(Path other) {
-		return new HostOptions(other, slots, listener, roles, reportUri);
+		return new HostOptions(other, slots, listener, roles, reportUri, ownsProcess);
 	}
 
 	/**
@@ -72,7 +76,7 @@ public record HostOptions(Path directory, int slots, HostListener listener, Set<
 	 * @return the same with it
 	 */
 	public HostOptions withSlots(int other) {
-		return new HostOptions(directory, other, listener, roles, reportUri);
+		return new HostOptions(directory, other, listener, roles, reportUri, ownsProcess);
 	}
 
 	/**
@@ -80,7 +84,7 @@ public record HostOptions(Path directory, int slots, HostListener listener, Set<
 	 * @return the same with it
 	 */
 	public HostOptions withListener(HostListener other) {
-		return new HostOptions(directory, slots, other, roles, reportUri);
+		return new HostOptions(directory, slots, other, roles, reportUri, ownsProcess);
 	}
 
 	/**
@@ -88,7 +92,7 @@ public record HostOptions(Path directory, int slots, HostListener listener, Set<
 	 * @return the same with it
 	 */
 	public HostOptions withRoles(Set<ServerRole> other) {
-		return new HostOptions(directory, slots, listener, other, reportUri);
+		return new HostOptions(directory, slots, listener, other, reportUri, ownsProcess);
 	}
 
 	/**
@@ -96,7 +100,12 @@ public record HostOptions(Path directory, int slots, HostListener listener, Set<
 	 * @return the same with it
 	 */
 	public HostOptions withReportUri(String other) {
-		return new HostOptions(directory, slots, listener, roles, Optional.of(other));
+		return new HostOptions(directory, slots, listener, roles, Optional.of(other), ownsProcess);
+	}
+
+	/** @return the same for a process whose children are all started by the host */
+	public HostOptions asLauncher() {
+		return new HostOptions(directory, slots, listener, roles, reportUri, true);
 	}
 
 	/** @return the same as the system server of this machine, of which there can be one; tools of the same user find it by themselves */

@@ -3,7 +3,10 @@ package org.pmix4j.host.internal.cleanup;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntPredicate;
+import java.util.function.Supplier;
 
+import org.pmix4j.host.internal.posix.LimitMark;
 import org.pmix4j.host.internal.posix.NativeBuffer;
 import org.pmix4j.host.internal.posix.Posix;
 import org.pmix4j.host.internal.posix.PosixSupport;
@@ -12,8 +15,8 @@ import org.pmix4j.host.internal.posix.Signals;
 import org.pmix4j.model.bytes.ByteStrings;
 
 /**
- * Finds processes by the marker in their environment, also those that left their process group, as daemons do. Reads the environment of
- * every process of this user, which takes milliseconds. Stateless; blocks, so not for the loop's thread.
+ * Finds processes by the marker in their environment or their resource limits, also those that left their process group, as daemons do.
+ * Looks at every process of this user, which takes milliseconds. Stateless; blocks, so not for the loop's thread.
  */
 public final class MarkedProcesses {
 
@@ -27,16 +30,35 @@ public final class MarkedProcesses {
 	/** Returns the ids of the living processes that carry the marker, except this one. */
 	public static List<Integer> find(Marker marker) {
 		byte[] text = ByteStrings.encode(marker.toString());
+		LimitMark limit = marker.limit();
+		return find(pid -> isOn(limit, pid) || ProcFs.carries(pid, text));
+	}
+
+	private static List<Integer> find(IntPredicate wanted) {
 		int self = (int) ProcessHandle.current().pid();
-		return ProcFs.pids().stream().filter(pid -> pid != self && ProcFs.carries(pid, text)).toList();
+		return ProcFs.pids().stream().filter(pid -> pid != self && wanted.test(pid)).toList();
+	}
+
+	/** Returns whether a living process carries the mark; a zombie keeps its limits. */
+	private static boolean isOn(LimitMark limit, int pid) {
+		return limit.isOn(pid) && ProcFs.stat(pid).filter(stat -> !stat.isDead()).isPresent();
 	}
 
 	/** Kills them and waits for the end of each, at most half a second if it hangs in the kernel. Returns their ids. */
 	public static List<Integer> kill(Marker marker) {
+		return kill(() -> find(marker));
+	}
+
+	/** Kills the processes with this limit, as {@link #kill(Marker)} does; takes less time, as it reads no environments. */
+	public static List<Integer> kill(LimitMark limit) {
+		return kill(() -> find(pid -> isOn(limit, pid)));
+	}
+
+	private static List<Integer> kill(Supplier<List<Integer>> search) {
 		PosixSupport.require();
 		List<Integer> killed = new ArrayList<>();
 		for (int pass = 0; pass < MAX_PASSES; pass++) {
-			List<Integer> found = find(marker);
+			List<Integer> found = search.get();
 			if (found.isEmpty()) {
 				break;
 			}

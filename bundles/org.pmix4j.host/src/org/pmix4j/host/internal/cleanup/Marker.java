@@ -1,16 +1,23 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.cleanup;
 
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import org.pmix4j.host.internal.posix.LimitMark;
+
 /**
  * Marks the processes of one host, so that they are recognized even after they have left their process group: an environment variable
  * whose value begins with a text that no other launcher uses, e.g. PMIX_NAMESPACE and the common part of all namespaces of the host.
- * Immutable.
+ * {@link #limit} marks the processes that clear their environment, too. Immutable.
  *
  * @param name the variable: letters, digits and '_'
  * @param valuePrefix the beginning of its value: at least 12 letters, digits and {@code _ . @ : -}, with a random part, as every
  *        process that carries it may be killed
  */
 public record Marker(String name, String valuePrefix) {
+
+	private static final Pattern JOB = Pattern.compile("([^@]+)@([0-9]{1,9})\\.");
 
 	/** Validates both parts, which the watchdog uses in a regular expression and a shell word. */
 	public Marker {
@@ -21,6 +28,13 @@ public record Marker(String name, String valuePrefix) {
 			throw new IllegalArgumentException(
 					"marker value \"" + valuePrefix + "\" is not made of 12 to 255 letters, digits and _ . @ : -");
 		}
+	}
+
+	/** Returns the resource limit of the same processes. The part before '@' names the host, a number behind it and before '.' the job. */
+	public LimitMark limit() {
+		Matcher job = JOB.matcher(valuePrefix);
+		return job.matches() ? LimitMark.ofHost(job.group(1)).job(Integer.parseInt(job.group(2)))
+				: LimitMark.ofHost(valuePrefix.split("@", 2)[0]);
 	}
 
 	/** Returns the beginning of the entry in the environment. */

@@ -12,6 +12,7 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 import org.pmix4j.model.bytes.BytePaths;
@@ -68,6 +69,12 @@ public final class PrivateDirectory {
 			throw new IOException("the file system of " + BytePaths.text(path) + " does not identify files, so it cannot hold private directories");
 		}
 		return new PrivateDirectory(path, identity);
+	}
+
+	/** Returns the numbers of device and inode as stat(1) prints them in the format {@code %d:%i}. */
+	String number() throws IOException {
+		Map<String, Object> numbers = Files.readAttributes(path, "unix:dev,ino", LinkOption.NOFOLLOW_LINKS);
+		return numbers.get("dev") + ":" + numbers.get("ino");
 	}
 
 	/** Returns the absolute path. */

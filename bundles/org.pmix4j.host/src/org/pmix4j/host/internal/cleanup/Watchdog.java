@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
@@ -31,7 +32,7 @@ import org.pmix4j.model.bytes.ByteStrings;
 /**
  * A small helper process that cleans up when this JVM is killed, for example by kill -9. The loop tells it every child that it starts. When
  * the pipe to it breaks, it kills the process groups of the children and every process with the marker, then removes the directories it was
- * told. One for each {@link ProcessLoop}. Callable from any thread; methods return at once unless they say otherwise.
+ * told, unless others have taken their names. One for each {@link ProcessLoop}. Callable from any thread; methods return at once unless they say otherwise.
  */
 public final class Watchdog implements AutoCloseable {
 
@@ -64,19 +65,21 @@ public final class Watchdog implements AutoCloseable {
 		Watchdog watchdog = new Watchdog(loop, directoryPrefix);
 		Program shell = new Program("sh", Path.of("/bin/sh"));
 		SpawnSpec spec = new SpawnSpec(shell, List.of("-c", script(), "pmix4j-watchdog", directoryPrefix), ENVIRONMENT, Path.of("/"), true,
-				Output.DISCARDED, Group.OWN_SESSION);
+				Output.DISCARDED, Group.OWN_SESSION, Optional.empty());
 		loop.guardWith(watchdog.new Guard(), spec, watchdog::started);
 		return watchdog;
 	}
 
-	/** Makes the helper kill also the processes that carry the marker in their environment. */
+	/** Makes the helper kill also the processes that carry the marker in their environment or their resource limits. */
 	public void watch(Marker marker) {
 		order("mark " + marker.toString().replace(".", "\\."));
+		order("limit " + marker.limit().expression());
 	}
 
 	/**
-	 * Creates a private directory that the helper removes with its content if this JVM dies. Tells the helper first, so that the directory
-	 * is never unguarded; this waits some milliseconds for the helper to run. Not to be called on the loop's thread.
+	 * Creates a private directory that the helper removes with its content if this JVM dies. Tells the helper its name first and its number
+	 * then, so that the directory is never unguarded and nothing else is removed in its place; this waits some milliseconds for the helper
+	 * to run. Not to be called on the loop's thread.
 	 *
 	 * @param base an existing directory, e.g. the one for temporary files
 	 */
@@ -86,12 +89,18 @@ public final class Watchdog implements AutoCloseable {
 		if (text.indexOf('\n') >= 0) {
 			throw new IOException("the path \"" + text + "\" contains a line feed, which the watchdog does not support");
 		}
+		orderAndWait("dir " + text, text);
+		PrivateDirectory made = PrivateDirectory.createAt(path);
+		orderAndWait("made " + made.number() + " " + text, text);
+		return made;
+	}
+
+	private void orderAndWait(String line, String directory) {
 		try {
-			Uninterruptible.get(order("dir " + text), TOLD_LIMIT);
+			Uninterruptible.get(order(line), TOLD_LIMIT);
 		} catch (ExecutionException | TimeoutException e) {
-			Log.LOG.log(Level.WARNING, "the watchdog does not guard " + text + ", as it could not be told of it", e);
+			Log.LOG.log(Level.WARNING, "the watchdog does not guard " + directory + ", as it could not be told of it", e);
 		}
-		return PrivateDirectory.createAt(path);
 	}
 
 	/** Takes a directory off the helper's list after its removal. */

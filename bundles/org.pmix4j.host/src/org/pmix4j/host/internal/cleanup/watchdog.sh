@@ -6,6 +6,7 @@ trap '' INT TERM HUP QUIT PIPE TSTP
 prefix=$1
 groups=' '
 marks=
+limit=
 pipe=0
 set --
 while read -r order rest; do
@@ -19,11 +20,13 @@ while read -r order rest; do
 		*" $rest "*) groups="${groups%% $rest *} ${groups#* $rest }" ;;
 		esac ;;
 	mark) marks="$marks -e ^$rest" ;;
-	dir) set -- "$@" "$rest" ;;
+	limit) limit=$rest ;;
+	dir) set -- "$@" "new $rest" ;;
+	made) set -- "$@" "$rest" ;;
 	undir)
 		for dir; do
 			shift
-			[ "$dir" = "$rest" ] || set -- "$@" "$dir"
+			[ "${dir#* }" = "$rest" ] || set -- "$@" "$dir"
 		done ;;
 	bye) exit 0 ;;
 	esac
@@ -34,28 +37,58 @@ for group in $groups; do
 	esac
 done
 # A child may be on its way to its program while we look, or fork while we kill: only three looks in vain, a moment apart, are the end.
-# One that was just being started may hide its environment, but not the pipe that it writes to.
+# One that was just being started may hide its environment, but neither the pipe that it writes to nor its limits. A zombie keeps its
+# limits, too.
 vain=0
 looks=0
 while [ "$marks$pipe" != 0 ] && [ $vain -lt 3 ] && [ $looks -lt 100 ]; do
 	looks=$((looks + 1))
 	vain=$((vain + 1))
-	for file in ${marks:+$(grep -lsaz $marks /proc/[0-9]*/environ)} \
+	for file in ${marks:+$(grep -lsaz $marks /proc/[0-9]*/environ)} ${limit:+$(grep -ls -e "$limit" /proc/[0-9]*/limits)} \
 			$([ "$pipe" = 0 ] || find /proc/[0-9]*/fd -maxdepth 1 -lname "pipe:\\[$pipe\\]" 2>/dev/null); do
-		vain=0
 		pid=${file#/proc/}
-		kill -s KILL "${pid%%/*}"
+		pid=${pid%%/*}
+		stat=
+		read -r stat <"/proc/$pid/stat"
+		case ${stat##*) } in
+		[ZX]*) continue ;;
+		esac
+		vain=0
+		kill -s KILL "$pid"
 	done
 	sleep 0.02
 done
+
+# Device and inode of a directory
+number() {
+	stat -c %d:%i -- "$1"
+}
+
+# Removes the content of the working directory, which is pinned: nothing else can take its place.
+clear_here() {
+	for entry in ..?* .[!.]* *; do
+		[ ! -e "$entry" ] && [ ! -h "$entry" ] || rm -rf -- "./$entry" || return
+	done
+}
+
+# Removes a directory that is still the one that was made. One whose making was not told is empty.
+# $1: its number, or "new"; $2: its path
+remove() {
+	name=${2##*/}
+	case $2,$name in
+	/*,"$prefix"*) ;;
+	*) return ;;
+	esac
+	cd -P -- "${2%/*}/" || return
+	case $1 in
+	new) rmdir -- "$name" ;;
+	*)
+		cd -P -- "$name" && [ "$(number .)" = "$1" ] || return
+		clear_here || { sleep 0.2 && clear_here; } || return
+		cd -P .. && [ "$(number "$name")" = "$1" ] && rmdir -- "$name" ;;
+	esac
+}
+
 for dir; do
-	case $dir in
-	/*) ;;
-	*) continue ;;
-	esac
-	case ${dir##*/} in
-	"$prefix"*) ;;
-	*) continue ;;
-	esac
-	[ -d "$dir" ] && [ ! -L "$dir" ] && [ -O "$dir" ] && { rm -rf -- "$dir" || { sleep 0.2; rm -rf -- "$dir"; }; }
+	remove "${dir%% *}" "${dir#* }"
 done

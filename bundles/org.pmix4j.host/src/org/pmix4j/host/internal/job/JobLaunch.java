@@ -96,7 +96,8 @@ final class JobLaunch {
 		JobPlan.FoundApp app = plan.app(rank.placement());
 		Program program = plan.spec().get(JobOptions.INDEX_ARGV) ? app.program().indexed(rank.placement().rank()) : app.program();
 		SpawnSpec spec = SpawnSpec.of(program, app.spec().arguments(),
-				environment.of(rank.placement(), host.server().environment(rank.proc())), app.directory());
+				environment.of(rank.placement(), host.server().environment(rank.proc())), app.directory())
+				.withMark(Namespaces.marker(plan.nspace()).limit());
 		return readsInput(rank) ? spec.withStdin() : spec;
 	}
 

@@ -19,6 +19,7 @@ import org.pmix4j.host.internal.cleanup.Leftovers;
 import org.pmix4j.host.internal.cleanup.MarkedProcesses;
 import org.pmix4j.host.internal.cleanup.Marker;
 import org.pmix4j.host.internal.cleanup.Watchdog;
+import org.pmix4j.host.internal.posix.LimitMark;
 import org.pmix4j.host.internal.process.ChildProcess;
 import org.pmix4j.host.internal.process.KillSequence;
 import org.pmix4j.host.internal.process.OutputHandler;
@@ -46,6 +47,7 @@ public final class LocalNode implements NodeAgent, AutoCloseable {
 	private final ProcessLoop loop;
 	private final Watchdog watchdog;
 	private final List<LocalDirectory> directories = new CopyOnWriteArrayList<>();
+	private volatile boolean ownsProcess;
 	private volatile @Nullable Thread sweep;
 
 	private LocalNode(Node node, Path base, Marker marker, String prefix, ProcessLoop loop, Watchdog watchdog) {
@@ -78,6 +80,12 @@ public final class LocalNode implements NodeAgent, AutoCloseable {
 			loop.close();
 			throw e;
 		}
+	}
+
+	/** Marks this process, so that no descendant of a rank is ever without the mark. To be called if all its children are the node's. */
+	public void ownProcess() {
+		ownsProcess = true;
+		marker.limit().putOnSelf();
 	}
 
 	/** Returns the beginning of the names of this user's directories on this machine: letters, digits and '-'. */
@@ -157,6 +165,10 @@ public final class LocalNode implements NodeAgent, AutoCloseable {
 	/** Removes the directories of all sessions, dismisses the watchdog and kills any remaining process. Blocks for seconds at the most. */
 	@Override
 	public void close() {
+		if (ownsProcess) {
+			MarkedProcesses.kill(marker.limit());
+			LimitMark.takeOff(0);
+		}
 		directories.forEach(LocalDirectory::remove);
 		watchdog.close();
 		loop.close();

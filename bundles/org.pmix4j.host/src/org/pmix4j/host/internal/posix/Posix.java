@@ -68,6 +68,12 @@ public final class Posix {
 	/** More than sizeof struct sigaction (152); the handler comes first. */
 	public static final int SIGACTION_SIZE = 256;
 
+	static final int RLIMIT_RTTIME = 15;
+	static final long RLIM_INFINITY = -1;
+	/** Size of struct rlimit, and the place of the hard limit in it. */
+	static final int RLIMIT_SIZE = 16;
+	static final int RLIMIT_HARD = 8;
+
 	private static final int SYS_PIDFD_OPEN = 434;
 
 	private static final NativeLibrary LIBRARY = NativeLibrary.getProcess();
@@ -95,6 +101,7 @@ public final class Posix {
 	private static final Function EVENTFD = LIBRARY.getFunction("eventfd");
 	private static final Function WAITID = LIBRARY.getFunction("waitid");
 	private static final Function KILL = LIBRARY.getFunction("kill");
+	private static final Function PRLIMIT = LIBRARY.getFunction("prlimit");
 	private static final Function SIGACTION = LIBRARY.getFunction("sigaction");
 	private static final Function SIGNAL = LIBRARY.getFunction("signal");
 	private static final Function GETEUID = LIBRARY.getFunction("geteuid");
@@ -207,6 +214,10 @@ public final class Posix {
 
 	public static int kill(int pid, int signal) {
 		return intOf(KILL, pid, signal);
+	}
+
+	static int prlimit(int pid, int resource, long newLimits, long oldLimits) {
+		return intOf(PRLIMIT, pid, resource, newLimits, oldLimits);
 	}
 
 	public static int sigaction(int signal, long action, long old) {

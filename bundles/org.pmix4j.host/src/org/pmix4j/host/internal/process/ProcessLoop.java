@@ -18,6 +18,7 @@ import java.util.function.Supplier;
 
 import org.pmix4j.host.internal.posix.Errno;
 import org.pmix4j.host.internal.posix.IoBuffers;
+import org.pmix4j.host.internal.posix.LimitMark;
 import org.pmix4j.host.internal.posix.Log;
 import org.pmix4j.host.internal.posix.NativeBuffer;
 import org.pmix4j.host.internal.posix.PollLoop;
@@ -73,6 +74,7 @@ public final class ProcessLoop implements AutoCloseable {
 	public static ProcessLoop start(String name, ExitDetection exitDetection) {
 		PosixSupport.require();
 		Reaper.keepStatuses();
+		LimitMark.prepare();
 		return new ProcessLoop(name, exitDetection);
 	}
 
@@ -239,6 +241,8 @@ public final class ProcessLoop implements AutoCloseable {
 			told.notStarted();
 			throw e;
 		}
+		// later than the program's first steps, if this thread is not scheduled: a launcher also marks itself
+		spec.mark().ifPresentOrElse(mark -> mark.putOn(pid), () -> LimitMark.takeOff(pid));
 		told.started(pid);
 		Child child = new Child(this, loop, spec, handler, pid, pipes, buffers);
 		child.applyPause();

@@ -6,6 +6,9 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+
+import org.pmix4j.host.internal.posix.LimitMark;
 
 import org.pmix4j.model.bytes.BytePaths;
 
@@ -19,9 +22,10 @@ import org.pmix4j.model.bytes.BytePaths;
  * @param stdin true for a pipe fed through {@link ChildProcess#stdin()}, false for /dev/null
  * @param output whether the child's output goes to the {@link OutputHandler}
  * @param group the process group, or session, that the child leads
+ * @param mark the limit by which the child and its descendants are recognized; empty if they must not carry that of this process
  */
 public record SpawnSpec(Program program, List<String> arguments, Map<String, String> environment, Path directory, boolean stdin,
-		Output output, Group group) {
+		Output output, Group group, Optional<LimitMark> mark) {
 
 	/** The destinations of the output of a child. */
 	public enum Output {
@@ -61,17 +65,22 @@ public record SpawnSpec(Program program, List<String> arguments, Map<String, Str
 
 	/** Describes a child in a group of its own, output piped, standard input from /dev/null. */
 	public static SpawnSpec of(Program program, List<String> arguments, Map<String, String> environment, Path directory) {
-		return new SpawnSpec(program, arguments, environment, directory, false, Output.PIPED, Group.OWN_GROUP);
+		return new SpawnSpec(program, arguments, environment, directory, false, Output.PIPED, Group.OWN_GROUP, Optional.empty());
 	}
 
 	/** Returns the same specification with standard input piped. */
 	public SpawnSpec withStdin() {
-		return new SpawnSpec(program, arguments, environment, directory, true, output, group);
+		return new SpawnSpec(program, arguments, environment, directory, true, output, group, mark);
 	}
 
 	/** Returns the same specification with another environment. */
 	public SpawnSpec withEnvironment(Map<String, String> other) {
-		return new SpawnSpec(program, arguments, other, directory, stdin, output, group);
+		return new SpawnSpec(program, arguments, other, directory, stdin, output, group, mark);
+	}
+
+	/** Returns the same specification with a mark. */
+	public SpawnSpec withMark(LimitMark other) {
+		return new SpawnSpec(program, arguments, environment, directory, stdin, output, group, Optional.of(other));
 	}
 
 	private static void checkNoNul(String what, String text) {

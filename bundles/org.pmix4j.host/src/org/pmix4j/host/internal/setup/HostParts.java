@@ -59,6 +59,9 @@ public final class HostParts implements AutoCloseable {
 		OwnUser user = OwnUser.ofThisProcess().orElseThrow(() -> new IOException("/proc/self does not tell the user of this process"));
 		Node machine = new Node(0, NodeName.withoutDomain(NodeName.ofThisMachine()), options.slots());
 		LocalNode node = LocalNode.start(machine, user.uid(), options.directory(), namespaces.server(), namespaces.marker());
+		if (options.ownsProcess()) {
+			node.ownProcess();
+		}
 		HostThread thread = new HostThread(Thread::startVirtualThread);
 		NameService names = new NameService(thread);
 		Optional<HostServer> opened = Optional.empty();

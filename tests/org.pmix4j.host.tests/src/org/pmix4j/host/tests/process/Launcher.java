@@ -40,6 +40,12 @@ final class Launcher {
 			case "storm" -> startStorm(loop, shell("setsid -f sleep 1000; exec sleep 1000", marker));
 			case "hidden" -> startStorm(loop,
 					shell("exec env -i sh -c 'while :; do /bin/sleep 1000; done' " + marker.valuePrefix(), marker));
+			case "escaping" -> {
+				// as a launcher does, so that a rank is marked from its first instruction
+				marker.limit().putOnSelf();
+				startStorm(loop, shell("env -i setsid -f sh -c 'while :; do /bin/sleep 1000; done' " + marker.valuePrefix(), marker)
+						.withMark(marker.limit().job(1)));
+			}
 			case "forget" -> {
 				watchdog.forget(directory);
 				// the loop's thread starts after it has forgotten, so the order is in the pipe when this returns

@@ -92,6 +92,6 @@ final class Loop implements AutoCloseable {
 	void turn() throws Exception {
 		SpawnSpec quiet = spec("true");
 		run(new SpawnSpec(quiet.program(), quiet.arguments(), quiet.environment(), quiet.directory(), false, Output.DISCARDED,
-				quiet.group()));
+				quiet.group(), quiet.mark()));
 	}
 }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -92,7 +93,7 @@ class SpawnTest {
 	void spawn_ownSession_leadsSession() throws Exception {
 		Collected collected = new Collected();
 		SpawnSpec spec = new SpawnSpec(SHELL, List.of("-c", "cut -d' ' -f5,6 /proc/$$/stat"), System.getenv(), directory, false,
-				Output.PIPED, Group.OWN_SESSION);
+				Output.PIPED, Group.OWN_SESSION, Optional.empty());
 		ChildProcess child = loop.spawn(spec, collected);
 		Await.result(child.ended());
 
@@ -111,7 +112,7 @@ class SpawnTest {
 	void spawn_discardedOutput_goesToDevNull() throws Exception {
 		Collected collected = new Collected();
 		SpawnSpec spec = new SpawnSpec(SHELL, List.of("-c", "[ /dev/null -ef /dev/fd/1 ] && [ /dev/null -ef /dev/fd/2 ] && echo lost"),
-				System.getenv(), directory, false, Output.DISCARDED, Group.OWN_GROUP);
+				System.getenv(), directory, false, Output.DISCARDED, Group.OWN_GROUP, Optional.empty());
 
 		assertThat(Await.result(loop.spawn(spec, collected).ended()).code()).isZero();
 		assertThat(collected.out()).isEmpty();

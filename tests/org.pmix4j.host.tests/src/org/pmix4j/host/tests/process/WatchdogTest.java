@@ -65,6 +65,50 @@ class WatchdogTest {
 		assertThat(ProcessHandle.allProcesses().filter(handle -> commandLine(handle).contains(marker.valuePrefix()))).isEmpty();
 	}
 
+	/** Each descendant clears its environment, leaves its session and loses its parents. */
+	@RepeatedTest(3)
+	void kill9_whileDescendantsEscape_leavesNoProcess() throws Exception {
+		Process launcher = start("escaping");
+		readDirectory(launcher);
+		killAndAwaitWatchdog(launcher);
+
+		assertThat(ProcessHandle.allProcesses().filter(handle -> commandLine(handle).contains(marker.valuePrefix()))).isEmpty();
+		assertThat(MarkedProcesses.find(marker)).isEmpty();
+		assertThat(base).isEmptyDirectory();
+	}
+
+	@Test
+	void kill9_directoryReplacedByAnotherDirectory_keepsTheOther() throws Exception {
+		Path other = Files.createDirectory(base.resolve("other"));
+		Files.writeString(other.resolve("precious"), "keep");
+		Process launcher = start("processes");
+		Path directory = readDirectory(launcher);
+		Files.move(directory, base.resolve("moved"));
+		Files.move(other, directory);
+
+		killAndAwaitWatchdog(launcher);
+
+		assertThat(directory.resolve("precious")).hasContent("keep");
+	}
+
+	@Test
+	void kill9_directoryWithHiddenAndOddNames_isRemoved() throws Exception {
+		Process launcher = start("processes");
+		Path directory = readDirectory(launcher);
+		Path victim = Files.writeString(base.resolve("victim"), "keep");
+		for (String name : List.of(".hidden", "..odd", "-rf", "two words", "*", "line\nfeed")) {
+			Files.writeString(directory.resolve(name), name);
+		}
+		Files.createSymbolicLink(directory.resolve("link"), victim);
+		Files.createSymbolicLink(directory.resolve("dangling"), base.resolve("nothing"));
+		Files.createSymbolicLink(directory.resolve("up"), base);
+
+		killAndAwaitWatchdog(launcher);
+
+		assertThat(directory).doesNotExist();
+		assertThat(victim).hasContent("keep");
+	}
+
 	@Test
 	void kill9_directoryReplacedByLink_keepsTheVictim() throws Exception {
 		Path victim = Files.createDirectory(base.resolve("victim"));
