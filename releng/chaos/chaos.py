@@ -5,6 +5,7 @@ import argparse
 import itertools
 import os
 import random
+import signal
 import subprocess
 import sys
 import time
@@ -108,6 +109,9 @@ def run_all(options, chosen, setting, seed):
 
 
 def main():
+	# ends like any other error, so that no launcher is left; a shell ignores SIGINT in background commands, but launchers must not
+	for number in (signal.SIGINT, signal.SIGTERM):
+		signal.signal(number, lambda received, where: sys.exit(128 + received))
 	options = parse()
 	available = scenarios.load()
 	if options.list:

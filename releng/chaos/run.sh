@@ -16,7 +16,11 @@ for tool in pmixcc gcc python3 setpriv; do
 	}
 done
 work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+harness=
+# the harness ends its launchers first
+trap '[ -z "$harness" ] || { kill "$harness" 2>/dev/null; wait "$harness" || true; }; rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
 pmixcc -std=gnu11 -O2 -Wall -Wextra -o "$work/rank" "$here/rank.c"
-python3 "$here/chaos.py" --work "$work" "$@"
+python3 "$here/chaos.py" --work "$work" "$@" &
+harness=$!
+wait "$harness"

@@ -88,9 +88,9 @@ def deaf_peers(door, random):
 		victim.close()
 
 
-@attack("deaf-peers-large-put", put_bytes=20 * MEGABYTE)
+@attack("deaf-peers-large-put", put_bytes=10 * MEGABYTE)
 def deaf_peers_large_put(door, random):
-	"""Does not read, while the good clients commit values of 20 MB."""
+	"""Does not read, while the good clients commit 20 MB: a value of 10 MB is sent once for local and once for remote peers."""
 	deaf_peers(door, random)
 
 

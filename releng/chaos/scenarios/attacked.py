@@ -12,12 +12,11 @@ from launcher import RANK, REACTION_SECONDS, START_SECONDS, Launcher, Remains, w
 from scenarios.row import Row
 
 PROBES = 2
-CYCLES_BEFORE = 5
-CYCLES_AFTER = 5
+CYCLES = 5
 HANG_SECONDS = 20
 STOP_FILE = "stop"
 CYCLES_TO_STOP = 10
-LARGE_PUT_LIMIT_MS = 15000
+LARGE_PUT_LIMIT_MS = 20000
 DESCRIPTORS_SPARE = 4
 
 
@@ -28,20 +27,22 @@ def run(setting, seconds, seed, heap, name, attacks):
 		return row
 	put_bytes = max(attack.put_bytes for attack in attacks)
 	limit_ms = setting.limit_ms
+	wanted = PROBES * CYCLES
 	if put_bytes > 0:
 		# the values alone fill a small heap, and take long to copy
 		row.heap = None
 		limit_ms = max(limit_ms, LARGE_PUT_LIMIT_MS)
+		wanted = PROBES
 	prefix = next((attack.prefix for attack in attacks if attack.prefix), [])
 	launcher = Launcher(setting, ["-n", str(PROBES), RANK, "probe", STOP_FILE, str(PROBES), str(put_bytes), ":", "-n", "1", "sh", "-c",
 			f"cat /proc/self/environ >door.new && mv door.new door; exec {RANK} linger >/dev/null"], row.heap, prefix)
 	try:
-		if is_working(launcher, row.problems):
+		if is_working(launcher, wanted, row.problems):
 			# the user may press Ctrl-C while the attack goes on, too
 			if random.Random(seed).random() < 0.3:
 				interrupted_during_attack(launcher, attacks, seconds, seed, row)
 			else:
-				attacked(launcher, attacks, seconds, seed, row)
+				attacked(launcher, attacks, seconds, seed, wanted, row)
 			if row.maximum is not None and row.maximum > limit_ms:
 				row.problems.append(f"a good client took {row.maximum:.0f} ms; the limit is {limit_ms:g} ms")
 			row.add_lost(launcher.output)
@@ -56,10 +57,10 @@ def door_of(launcher):
 	return os.path.join(launcher.folder, "door")
 
 
-def is_working(launcher, problems):
-	"""Waits until the good clients work and the door of the server is known."""
+def is_working(launcher, wanted, problems):
+	"""Waits until the good clients have made some cycles and the door of the server is known."""
 	output = launcher.output
-	if wait_for(lambda: output.ended.is_set() or os.path.exists(door_of(launcher)) and len(output.cycles) >= PROBES * CYCLES_BEFORE,
+	if wait_for(lambda: output.ended.is_set() or os.path.exists(door_of(launcher)) and len(output.cycles) >= wanted,
 			START_SECONDS) and not output.ended.is_set():
 		return True
 	problems.append("the job does not start: " + repr(bytes(launcher.errors)[-500:]))
@@ -76,7 +77,7 @@ def interrupted_during_attack(launcher, attacks, seconds, seed, row):
 	row.turns = attackers.finish(row.problems)
 
 
-def attacked(launcher, attacks, seconds, seed, row):
+def attacked(launcher, attacks, seconds, seed, wanted, row):
 	output = launcher.output
 	threads = processes.threads(launcher.pid)
 	descriptors = processes.descriptors(launcher.pid)
@@ -85,7 +86,7 @@ def attacked(launcher, attacks, seconds, seed, row):
 	attackers.wait(seconds + HANG_SECONDS, HANG_SECONDS, output, row.problems)
 	row.turns = attackers.finish(row.problems)
 	after = time.monotonic()
-	if not wait_for(lambda: output.ended.is_set() or len(output.times_since(after)) >= PROBES * CYCLES_AFTER, HANG_SECONDS):
+	if not wait_for(lambda: output.ended.is_set() or len(output.times_since(after)) >= wanted, HANG_SECONDS):
 		row.problems.append("good clients are not served after the attack")
 	measure(output, begin, row)
 	lost = sorted(set(threads) - set(processes.threads(launcher.pid)))
