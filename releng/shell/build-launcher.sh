@@ -130,7 +130,7 @@ java_arguments() {
 	# a killed JVM would leave behind its shared memory file
 	set -- "$@" -XX:-UsePerfData
 	# the JVM's own warnings would mix with the job's output
-	set -- "$@" -Xlog:disable
+	set -- "$@" -Xlog:disable -XX:+DisplayVMOutputToStderr
 	# older JDKs do not warn about JNA, and archive less with this option
 	[ "$jdk_major" -lt 24 ] || set -- "$@" --enable-native-access=ALL-UNNAMED
 	for file in "$libraries"/*jnidispatch*; do
@@ -174,7 +174,8 @@ train_with() {
 	option=$1
 	shift
 	rm -f "${option#*=}"
-	"$jdk/bin/java" "@$app/java.args" "$option" org.pmix4j.cli.Training "$@" && [ -s "${option#*=}" ]
+	"$jdk/bin/java" "@$app/java.args" "$option" -Dorg.pmix4j.free.descriptor=3 org.pmix4j.cli.Training "$@" 3</dev/null &&
+		[ -s "${option#*=}" ]
 }
 
 # Makes the new program the current one. Keeps the previous one for a call that has just read its name.

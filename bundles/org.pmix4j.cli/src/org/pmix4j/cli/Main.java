@@ -2,7 +2,10 @@
 package org.pmix4j.cli;
 
 import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.OptionalInt;
 
+import org.pmix4j.host.launcher.LauncherProcess;
 import org.pmix4j.model.bytes.OwnProcess;
 
 import picocli.CommandLine;
@@ -16,32 +19,55 @@ public final class Main {
 	/** The exit code when the command line is wrong. */
 	static final int USAGE = CommandLine.ExitCode.USAGE;
 
+	/** How long messages may take to be read after a signal. */
+	private static final Duration AFTER_SIGNAL = Duration.ofSeconds(1);
+
 	private Main() {
 	}
 
 	/**
-	 * Runs the command line of this process and exits with its code.
+	 * Runs the command line of this process and exits with its code, or by the signal that has ended its job.
 	 *
 	 * @param args the words as the JVM decodes them
 	 */
 	public static void main(String[] args) {
+		ErrorOutput errors = ErrorOutput.install();
+		PrintWriter err = new PrintWriter(System.err, true);
+		LauncherSignals signals = LauncherSignals.install(line -> MessageLine.print(err, line));
 		String[] words = OwnProcess.arguments(args).toArray(String[]::new);
-		System.exit(execute(words, new PrintWriter(System.out, true), new PrintWriter(System.err, true)));
+		int code = execute(words, new PrintWriter(System.out, true), err, signals);
+		OptionalInt signal = signals.endedBy();
+		errors.await(signal.isPresent() ? AFTER_SIGNAL : Duration.ofDays(1));
+		signal.ifPresent(LauncherProcess::endBy);
+		System.exit(code);
+	}
+
+	/**
+	 * Runs a command line without handling signals.
+	 *
+	 * @param args the words
+	 * @param out  receives help and version
+	 * @param err  receives messages; must not block
+	 * @return the exit code
+	 */
+	public static int execute(String[] args, PrintWriter out, PrintWriter err) {
+		return execute(args, out, err, LauncherSignals.ignored());
 	}
 
 	/**
 	 * Runs a command line.
 	 *
-	 * @param args the words
-	 * @param out  receives help and version
-	 * @param err  receives messages
+	 * @param args    the words
+	 * @param out     receives help and version
+	 * @param err     receives messages; must not block
+	 * @param signals of this process
 	 * @return the exit code
 	 */
-	public static int execute(String[] args, PrintWriter out, PrintWriter err) {
-		return commandLine(err).setOut(out).setErr(err).execute(args);
+	static int execute(String[] args, PrintWriter out, PrintWriter err, LauncherSignals signals) {
+		return commandLine(err, signals).setOut(out).setErr(err).execute(args);
 	}
 
-	private static CommandLine commandLine(PrintWriter err) {
+	private static CommandLine commandLine(PrintWriter err, LauncherSignals signals) {
 		CommandSpec spec = HelpOptions.addTo(CommandSpec.create().name("pmix4j"));
 		spec.usageMessage().description("Runs parallel programs on this machine through an embedded PMIx server.")
 				.footer("", "'pmix4j run --help' explains how to run a program.");
@@ -54,7 +80,7 @@ public final class Main {
 				return help;
 			}
 			if (parsed.hasSubcommand()) {
-				return RunCommand.execute(parsed.subcommand(), err);
+				return RunCommand.execute(parsed.subcommand(), err, signals);
 			}
 			command.usage(err);
 			return USAGE;

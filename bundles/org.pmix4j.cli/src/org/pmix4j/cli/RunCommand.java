@@ -3,8 +3,6 @@ package org.pmix4j.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 
 import org.pmix4j.cli.internal.options.RunOptions;
 import org.pmix4j.cli.internal.options.RunOrder;
@@ -34,21 +32,22 @@ final class RunCommand {
 						"Programs may be linked with OpenPMIx 2.1 to 6.1, and so with Open MPI 4.1 or 5, or with neither.")
 				.footer("", "Exit code: that of the rank that failed first; 128 + n if signal n killed it;"
 						+ " 127 if a program was not found, 126 if it cannot be run, 110 after a timeout, 2 if the command line is wrong.",
-						"Ctrl-C ends the job in order; a second Ctrl-C kills it at once.");
+						"Ctrl-C ends the job in order; a second Ctrl-C kills it at once. Ctrl-Z suspends it, Ctrl-\\ describes its state.");
 		return RunOptions.parser(spec);
 	}
 
 	/**
 	 * Runs the job, and returns when it and all jobs that it spawned have ended.
 	 *
-	 * @param parsed the words of this command
-	 * @param err    receives messages
+	 * @param parsed  the words of this command
+	 * @param err     receives messages; must not block
+	 * @param signals of this process
 	 * @return the exit code
 	 */
-	static int execute(ParseResult parsed, PrintWriter err) {
+	static int execute(ParseResult parsed, PrintWriter err, LauncherSignals signals) {
 		try {
 			RunOrder order = RunOptions.read(parsed);
-			return run(order.job(), HostOptions.defaults().withOptions(order.launcher()), err);
+			return run(order.job(), HostOptions.defaults().withOptions(order.launcher()), err, signals);
 		} catch (IllegalArgumentException e) {
 			MessageLine.print(err, String.valueOf(e.getMessage()));
 			err.println("Try 'pmix4j run --help'.");
@@ -59,38 +58,29 @@ final class RunCommand {
 		}
 	}
 
-	private static int run(JobSpec spec, HostOptions options, PrintWriter err) throws PmixException, IOException {
-		try (Messages messages = new Messages(err); LocalHost host = LocalHost.start(options.withListener(messages).asLauncher())) {
+	private static int run(JobSpec spec, HostOptions options, PrintWriter err, LauncherSignals signals)
+			throws PmixException, IOException {
+		Messages messages = new Messages(err);
+		try (LocalHost host = LocalHost.start(options.withListener(messages).asLauncher())) {
 			Job job = host.launch(spec);
-			SignalForwarding.to(host);
+			signals.running(host);
 			JobResult result = job.familyEnded().join();
 			job.ended().join().message().ifPresent(messages::print);
 			return result.exitCode();
+		} finally {
+			signals.closed();
 		}
 	}
 
-	/** Prints messages on a thread of its own, because a reader of the error stream that is slow must not hold up the host. */
-	private static final class Messages implements HostListener, AutoCloseable {
-		private final ExecutorService printer = Executors.newSingleThreadExecutor(Thread.ofVirtual().factory());
-		private final PrintWriter err;
-
-		Messages(PrintWriter err) {
-			this.err = err;
-		}
-
+	/** Prints messages at once, as standard error never blocks; see {@link ErrorOutput}. */
+	private record Messages(PrintWriter err) implements HostListener {
 		@Override
 		public void message(Job job, String text) {
 			print(text);
 		}
 
 		void print(String text) {
-			printer.execute(() -> MessageLine.print(err, text));
-		}
-
-		/** Waits until all messages are printed. */
-		@Override
-		public void close() {
-			printer.close();
+			MessageLine.print(err, text);
 		}
 	}
 }

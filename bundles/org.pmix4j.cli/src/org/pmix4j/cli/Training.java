@@ -2,12 +2,15 @@
 package org.pmix4j.cli;
 
 import java.io.PrintWriter;
+import java.time.Duration;
 
 /**
  * Runs several command lines in one JVM, which records the classes and code that later starts load. Not for users: {@code ./pmix4j}
  * calls it when it builds itself.
  */
 public final class Training {
+	private static final Duration LIMIT = Duration.ofSeconds(10);
+
 	private Training() {
 	}
 
@@ -17,12 +20,15 @@ public final class Training {
 	 * @param lines command lines of {@link Main}, with spaces between their words
 	 */
 	public static void main(String[] lines) {
+		ErrorOutput errors = ErrorOutput.install();
 		PrintWriter out = new PrintWriter(System.out, true);
 		PrintWriter err = new PrintWriter(System.err, true);
+		LauncherSignals signals = LauncherSignals.install(err::println);
 		int code = 0;
 		for (int i = 0; i < lines.length && code == 0; i++) {
-			code = Main.execute(lines[i].split(" "), out, err);
+			code = Main.execute(lines[i].split(" "), out, err, signals);
 		}
+		errors.await(LIMIT);
 		System.exit(code);
 	}
 }

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -113,9 +114,10 @@ public final class LocalHost implements AutoCloseable {
 	 * Sends a signal to all jobs, as {@link Job#signal}.
 	 *
 	 * @param signal 1 to 64
+	 * @return completes when the signal was sent to all ranks that run; ranks of a job that still starts get it later
 	 */
-	public void signal(int signal) {
-		jobs.running().forEach(job -> job.signal(signal));
+	public CompletableFuture<Void> signal(int signal) {
+		return CompletableFuture.allOf(jobs.running().stream().map(job -> job.send(signal)).toArray(CompletableFuture[]::new));
 	}
 
 	/** Interrupts all jobs, as {@link Job#interrupt}; a launcher calls it on Ctrl-C. */

@@ -344,16 +344,19 @@ public final class JobCourse implements LaunchListener, Kin {
 		onceAllAreStarted(() -> send(signal, targets));
 	}
 
-	/** Delivers a signal to all ranks once they run; they need not be known yet. */
-	void deliver(int signal) {
-		onceAllAreStarted(() -> send(signal, ranks()));
+	/** Delivers a signal to all ranks once they run; they need not be known yet. Completes when those that run have got it. */
+	CompletableFuture<Void> deliver(int signal) {
+		assert host.thread().inThread();
+		if (tally.areAllStarted()) {
+			return send(signal, ranks());
+		}
+		early.add(() -> send(signal, ranks()));
+		return CompletableFuture.allOf();
 	}
 
 	/** Does nothing for a job that failed to start, which has no rank to signal. */
-	private void send(int signal, List<RankRun> targets) {
-		if (started().getNow(false)) {
-			signals.send(signal, targets, targets.size() == ranks().size());
-		}
+	private CompletableFuture<Void> send(int signal, List<RankRun> targets) {
+		return started().getNow(false) ? signals.send(signal, targets, targets.size() == ranks().size()) : CompletableFuture.allOf();
 	}
 
 	private void suspendedOrResumed() {

@@ -88,7 +88,19 @@ public final class JobRun implements Job {
 
 	@Override
 	public void signal(int signal) {
-		host.thread().execute(() -> course.deliver(signal));
+		send(signal);
+	}
+
+	/**
+	 * Sends a signal, as {@link #signal}.
+	 *
+	 * @param signal 1 to 64
+	 * @return completes, off the host's thread, when all ranks that run have got it
+	 */
+	public CompletableFuture<Void> send(int signal) {
+		CompletableFuture<Void> sent = new CompletableFuture<>();
+		host.thread().execute(() -> course.deliver(signal).thenRun(() -> sent.complete(null)));
+		return host.thread().offLoop(sent);
 	}
 
 	@Override

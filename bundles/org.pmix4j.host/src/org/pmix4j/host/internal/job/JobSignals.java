@@ -2,6 +2,7 @@
 package org.pmix4j.host.internal.job;
 
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 
 import org.pmix4j.host.internal.posix.Signals;
 
@@ -24,10 +25,14 @@ final class JobSignals {
 		return suspended;
 	}
 
-	/** Sends a signal to all ranks or some. TSTP, the stop signal of terminals, is delivered as STOP, which ranks cannot ignore. */
-	void send(int signal, List<RankRun> targets, boolean toAll) {
+	/**
+	 * Sends a signal to all ranks or some. TSTP, the stop signal of terminals, is delivered as STOP, which ranks cannot ignore. Completes
+	 * when the ranks have got it.
+	 */
+	CompletableFuture<Void> send(int signal, List<RankRun> targets, boolean toAll) {
 		int delivered = signal == Signals.TSTP ? Signals.STOP : signal;
-		targets.forEach(rank -> rank.signal(delivered));
+		CompletableFuture<?>[] sent = targets.stream().flatMap(rank -> rank.child().stream())
+				.map(process -> process.signal(delivered).toCompletableFuture()).toArray(CompletableFuture[]::new);
 		boolean before = suspended;
 		if (toAll && tally.isRunning()) {
 			suspended = delivered == Signals.STOP || before && delivered != Signals.CONT;
@@ -35,5 +40,6 @@ final class JobSignals {
 		if (suspended != before) {
 			changed.run();
 		}
+		return CompletableFuture.allOf(sent);
 	}
 }

@@ -4,6 +4,7 @@ package org.pmix4j.host.internal.posix;
 import com.sun.jna.Function;
 import com.sun.jna.Native;
 import com.sun.jna.NativeLibrary;
+import com.sun.jna.Pointer;
 
 /**
  * Functions of the C library that the JDK lacks, each as its manual page says. Pointers are plain addresses, see {@link NativeBuffer}.
@@ -33,9 +34,11 @@ public final class Posix {
 	public static final int EPOLLERR = 0x8;
 
 	public static final short POLLIN = 0x1;
+	static final short POLLOUT = 0x4;
 	/** Size of struct pollfd, and the place of the awaited events in it. */
 	public static final int POLLFD_SIZE = 8;
 	public static final int POLLFD_EVENTS = 4;
+	static final int POLLFD_RETURNED = 6;
 
 	public static final int P_PID = 1;
 	public static final int WNOHANG = 1;
@@ -65,8 +68,11 @@ public final class Posix {
 	public static final int SIGCHLD = 17;
 	public static final long SIG_DFL = 0;
 	public static final long SIG_IGN = 1;
-	/** More than sizeof struct sigaction (152); the handler comes first. */
+	/** More than sizeof struct sigaction (152); the handler comes first, the flags have this offset. */
 	public static final int SIGACTION_SIZE = 256;
+	static final int SIGACTION_FLAGS = 136;
+	static final int SA_SIGINFO = 4;
+	static final int SA_RESTART = 0x10000000;
 
 	static final int RLIMIT_RTTIME = 15;
 	static final long RLIM_INFINITY = -1;
@@ -102,6 +108,8 @@ public final class Posix {
 	private static final Function WAITID = LIBRARY.getFunction("waitid");
 	private static final Function KILL = LIBRARY.getFunction("kill");
 	private static final Function PRLIMIT = LIBRARY.getFunction("prlimit");
+	private static final Function RAISE = LIBRARY.getFunction("raise");
+	private static final Function DUP3 = LIBRARY.getFunction("dup3");
 	private static final Function SIGACTION = LIBRARY.getFunction("sigaction");
 	private static final Function SIGNAL = LIBRARY.getFunction("signal");
 	private static final Function GETEUID = LIBRARY.getFunction("geteuid");
@@ -218,6 +226,20 @@ public final class Posix {
 
 	static int prlimit(int pid, int resource, long newLimits, long oldLimits) {
 		return intOf(PRLIMIT, pid, resource, newLimits, oldLimits);
+	}
+
+	/** Sends a signal to the calling thread, which has acted on it when the call returns. */
+	static int raise(int signal) {
+		return intOf(RAISE, signal);
+	}
+
+	static int dup3(int from, int to, int flags) {
+		return intOf(DUP3, from, to, flags);
+	}
+
+	/** Returns the address of a function of the C library. */
+	static long address(String function) {
+		return Pointer.nativeValue(LIBRARY.getFunction(function));
 	}
 
 	public static int sigaction(int signal, long action, long old) {

@@ -7,6 +7,10 @@ import java.nio.file.Path;
 
 /** Asks the kernel about the terminal of this process; see proc(5). Stateless. */
 public final class Terminal {
+	private static final int GROUP = 2;
+	private static final int TERMINAL = 4;
+	private static final int FOREGROUND = 5;
+
 	private Terminal() {
 	}
 
@@ -18,6 +22,15 @@ public final class Terminal {
 		try {
 			String target = Files.readSymbolicLink(Path.of("/proc/self/fd/" + descriptor)).toString();
 			return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty") || target.equals("/dev/console");
+		} catch (IOException e) {
+			return false;
+		}
+	}
+
+	/** @return whether this process has a terminal */
+	static boolean hasTerminal() {
+		try {
+			return !fields(Files.readString(Path.of("/proc/self/stat")))[TERMINAL].equals("0");
 		} catch (IOException e) {
 			return false;
 		}
@@ -37,11 +50,12 @@ public final class Terminal {
 	 * @return whether that process has a terminal and another process group is in the foreground there
 	 */
 	public static boolean isBackground(String stat) {
-		// the name in parentheses may hold anything; state, parent, group, session, terminal, foreground group follow
-		String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
-		String group = fields[2];
-		String terminal = fields[4];
-		String foreground = fields[5];
-		return !terminal.equals("0") && !foreground.equals(group);
+		String[] fields = fields(stat);
+		return !fields[TERMINAL].equals("0") && !fields[FOREGROUND].equals(fields[GROUP]);
+	}
+
+	/** The name in parentheses may hold anything; state, parent, group, session, terminal and foreground group follow. */
+	private static String[] fields(String stat) {
+		return stat.substring(stat.lastIndexOf(')') + 2).split(" ");
 	}
 }

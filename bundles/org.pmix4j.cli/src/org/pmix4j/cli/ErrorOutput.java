@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.cli;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes what this process writes to standard error, messages and log, and writes it on a daemon thread: a reader that is slow or stuck
+ * must hold up neither the host nor the end of the launcher. The thread starts with the first text. Drops text while too much of it
+ * waits. Thread-safe.
+ */
+final class ErrorOutput extends OutputStream {
+	private static final int LIMIT = 1 << 20;
+
+	private final Deque<byte[]> waiting = new ArrayDeque<>();
+	private int size;
+	private long dropped;
+	private boolean writing;
+	private @Nullable Thread thread;
+
+	private ErrorOutput() {
+	}
+
+	/** Replaces {@link System#err}; to be called before the first message is logged. */
+	static ErrorOutput install() {
+		ErrorOutput output = new ErrorOutput();
+		System.setErr(new PrintStream(output, true, System.err.charset()));
+		return output;
+	}
+
+	@Override
+	public void write(int single) {
+		write(new byte[] { (byte) single }, 0, 1);
+	}
+
+	@Override
+	public synchronized void write(byte[] bytes, int offset, int length) {
+		if (size + length > LIMIT) {
+			dropped += length;
+			return;
+		}
+		waiting.add(Arrays.copyOfRange(bytes, offset, offset + length));
+		size += length;
+		if (thread == null) {
+			Thread writer = new Thread(this::run, "pmix-errors");
+			writer.setDaemon(true);
+			writer.start();
+			thread = writer;
+		}
+		notifyAll();
+	}
+
+	/** Waits until all text is written; returns false if that takes longer than the limit. */
+	synchronized boolean await(Duration limit) {
+		long deadline = System.nanoTime() + limit.toNanos();
+		try {
+			for (long left = limit.toMillis(); isBusy(); left = (deadline - System.nanoTime()) / 1_000_000) {
+				if (left <= 0) {
+					return false;
+				}
+				wait(left);
+			}
+		} catch (InterruptedException e) {
+			Thread.currentThread().interrupt();
+		}
+		return !isBusy();
+	}
+
+	private boolean isBusy() {
+		return writing || !waiting.isEmpty();
+	}
+
+	private void run() {
+		try (FileOutputStream descriptor = new FileOutputStream(FileDescriptor.err)) {
+			while (true) {
+				descriptor.write(next());
+			}
+		} catch (IOException e) {
+			giveUp();
+		} catch (InterruptedException e) {
+			Thread.currentThread().interrupt();
+			giveUp();
+		}
+	}
+
+	/** Returns the next text after the one before was written; waits for it. */
+	private synchronized byte[] next() throws InterruptedException {
+		writing = false;
+		notifyAll();
+		while (waiting.isEmpty()) {
+			wait();
+		}
+		writing = true;
+		byte[] text = waiting.remove();
+		size -= text.length;
+		if (dropped > 0 && waiting.isEmpty()) {
+			waiting.add(("pmix4j: " + dropped + " bytes of messages were dropped, as they were not read\n")
+					.getBytes(StandardCharsets.US_ASCII));
+			dropped = 0;
+		}
+		return text;
+	}
+
+	/** Drops all text from now on: nobody can read it. */
+	private synchronized void giveUp() {
+		size = LIMIT;
+		waiting.clear();
+		writing = false;
+		notifyAll();
+	}
+}

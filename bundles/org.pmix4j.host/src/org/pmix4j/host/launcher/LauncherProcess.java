@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.launcher;
+
+import org.pmix4j.host.internal.posix.OwnProcess;
+import org.pmix4j.host.internal.posix.PosixSupport;
+import org.pmix4j.host.internal.posix.QuitSignal;
+import org.pmix4j.host.internal.posix.Signals;
+import org.pmix4j.host.internal.posix.UrgentText;
+
+/**
+ * Acts on the process of a launcher as the C library can and Java cannot. Not for programs that embed a host, whose process is not
+ * theirs. Stateless; callable from any thread.
+ */
+public final class LauncherProcess {
+	private LauncherProcess() {
+	}
+
+	/**
+	 * Ends this process at once by a signal, so that a shell learns of the signal and stops its own loop. The watchdog ends processes
+	 * and removes directories that are left. Returns only if the signal cannot end a process.
+	 *
+	 * @param signal such as SIGINT
+	 */
+	public static void endBy(int signal) {
+		PosixSupport.require();
+		OwnProcess.endBy(signal);
+	}
+
+	/**
+	 * Stops this process as Ctrl-Z stops a program without a handler, and returns when it was continued. Does nothing in a terminal in
+	 * which no shell could continue it.
+	 */
+	public static void suspend() {
+		PosixSupport.require();
+		OwnProcess.suspend();
+	}
+
+	/**
+	 * Runs an action at each SIGQUIT instead of the JVM's dump of its threads. Needs a descriptor of which the launcher's script says, in
+	 * the system property {@value QuitSignal#PROPERTY}, that it is free; else the JVM keeps the signal.
+	 *
+	 * @param action runs on a daemon thread of its own
+	 */
+	public static void onQuit(Runnable action) {
+		if (QuitSignal.isAvailable()) {
+			PosixSupport.require();
+			QuitSignal.handle(action);
+		}
+	}
+
+	/** Prepares {@link #say}, which then needs no memory from the heap's free part except for the text itself. */
+	public static void prepareToSay() {
+		PosixSupport.require();
+		UrgentText.prepare();
+	}
+
+	/**
+	 * Writes text to standard error if that is possible without waiting, else drops it.
+	 *
+	 * @param text one line without its line end; the part beyond 4 KB is dropped
+	 */
+	public static void say(String text) {
+		UrgentText.say(text);
+	}
+
+	/**
+	 * @param signal a number
+	 * @return the name, such as SIGINT
+	 */
+	public static String signalName(int signal) {
+		return Signals.name(signal);
+	}
+}
