@@ -25,15 +25,21 @@ build_launcher() {
 		echo "pmix4j: building (first start, 10 to 60 s) ..." >&2
 	fi
 	app=$(mktemp -d "$out/app.XXXXXX") || return 1
-	trap 'rm -rf "$app" "$out"/fetch.*' EXIT
-	trap 'exit 130' INT
-	trap 'exit 143' TERM HUP
+	trap remove_unfinished EXIT
+	for signal in INT TERM HUP; do
+		# shellcheck disable=SC2064 # the signal of this turn
+		trap "end_build $signal" $signal
+	done
 	: >"$app/started" # the next call rebuilds if a source changes after this moment
 	set +e # in "if build_steps" the shell would continue after a failed step
+	# in the background, because a trap waits for the end of a program in the foreground
 	(
 		set -e
+		trap - EXIT INT TERM HUP
 		build_steps
-	) </dev/null >"$log" 2>&1 9>&-
+	) </dev/null >"$log" 2>&1 9>&- &
+	builder=$!
+	wait "$builder"
 	failed=$?
 	set -e
 	if [ "$failed" -ne 0 ]; then
@@ -44,6 +50,28 @@ build_launcher() {
 	publish
 	trap - EXIT INT TERM HUP
 	unlock
+}
+
+remove_unfinished() {
+	rm -rf "$app" "$out"/fetch.*
+}
+
+# Ends the build by a signal, and dies of it, so that a loop of the calling shell stops as well.
+end_build() {
+	trap '' INT TERM HUP
+	# shellcheck disable=SC2046 # several processes
+	kill -s TERM $(descendants "$builder") "$builder" 2>/dev/null
+	wait "$builder"
+	remove_unfinished
+	trap - EXIT "$1"
+	kill -s "$1" $$
+}
+
+# Prints the processes that a process has started, directly or not.
+descendants() {
+	ps -A -o pid= -o ppid= | awk -v root="$1" '
+		{ parent[$1] = $2 }
+		END { for (pid in parent) { for (up = parent[pid]; up != "" && up != root;) up = parent[up]; if (up == root) print pid } }'
 }
 
 build_steps() {

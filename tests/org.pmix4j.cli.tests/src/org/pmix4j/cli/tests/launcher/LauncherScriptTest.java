@@ -4,8 +4,10 @@ package org.pmix4j.cli.tests.launcher;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -13,8 +15,12 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.pmix4j.cli.tests.launcher.LauncherCheckout.Outcome;
 import org.pmix4j.cli.tests.launcher.LauncherCheckout.Start;
+import org.pmix4j.testkit.Await;
+import org.pmix4j.testkit.LauncherRun;
 
 /** The script {@code pmix4j}, which builds only when it must, and is replaced by the program. */
 class LauncherScriptTest {
@@ -108,6 +114,30 @@ class LauncherScriptTest {
 			builders += outcome.errors().stream().filter(line -> line.startsWith("pmix4j: building")).count();
 		}
 		assertThat(builders).isEqualTo(1);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "INT,130", "TERM,143", "HUP,129" })
+	void signal_duringBuild_scriptDiesOfItAndLeavesNothing(String signal, int code) throws Exception {
+		Files.delete(checkout.built().resolve("current"));
+		List<Path> before = entries(checkout.built());
+		Start start = checkout.start(checkout.script(), scratch.toFile());
+		Await.until("the build runs", Duration.ofSeconds(30), () -> start.process().descendants()
+				.anyMatch(process -> process.info().command().filter(name -> name.endsWith("javac")).isPresent()));
+		List<ProcessHandle> build = start.process().descendants().toList();
+
+		LauncherRun.signal(signal, start.process().pid());
+
+		assertThat(start.end().exitCode()).isEqualTo(code);
+		assertThat(build).isNotEmpty();
+		Await.until("the build has ended", Duration.ofSeconds(30), () -> build.stream().noneMatch(ProcessHandle::isAlive));
+		assertThat(entries(checkout.built())).containsExactlyElementsOf(before);
+	}
+
+	private static List<Path> entries(Path folder) throws IOException {
+		try (Stream<Path> all = Files.list(folder)) {
+			return all.sorted().toList();
+		}
 	}
 
 	@Test
