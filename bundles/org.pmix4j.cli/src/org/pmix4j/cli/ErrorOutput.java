@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.Objects;
 
 import org.jspecify.annotations.Nullable;
 
@@ -44,12 +45,12 @@ final class ErrorOutput extends OutputStream {
 	}
 
 	@Override
-	public synchronized void write(byte[] bytes, int offset, int length) {
+	public synchronized void write(byte @Nullable [] bytes, int offset, int length) {
 		if (size + length > LIMIT) {
 			dropped += length;
 			return;
 		}
-		waiting.add(Arrays.copyOfRange(bytes, offset, offset + length));
+		waiting.add(Arrays.copyOfRange(Objects.requireNonNull(bytes), offset, offset + length));
 		size += length;
 		if (thread == null) {
 			Thread writer = new Thread(this::run, "pmix-errors");
