@@ -9,12 +9,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 import org.pmix4j.host.LocalHost;
 import org.pmix4j.host.launcher.LauncherProcess;
-import org.pmix4j.model.internal.text.PeerText;
 
 import sun.misc.Signal;
 import sun.misc.SignalHandler;
@@ -153,7 +151,10 @@ final class LauncherSignals {
 
 	private void describe() {
 		LocalHost running = host;
-		messages.accept(running == null ? "no job runs"
-				: "state of the jobs:\n" + running.dump().lines().map(PeerText::line).collect(Collectors.joining("\n")));
+		if (running == null) {
+			messages.accept("no job runs");
+		} else {
+			running.dump().lines().forEach(messages);
+		}
 	}
 }

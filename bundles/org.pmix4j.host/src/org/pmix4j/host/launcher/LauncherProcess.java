@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.launcher;
 
-import org.pmix4j.host.internal.posix.OwnProcess;
+import org.pmix4j.host.internal.posix.DefaultAction;
 import org.pmix4j.host.internal.posix.PosixSupport;
 import org.pmix4j.host.internal.posix.QuitSignal;
 import org.pmix4j.host.internal.posix.Signals;
@@ -23,7 +23,7 @@ public final class LauncherProcess {
 	 */
 	public static void endBy(int signal) {
 		PosixSupport.require();
-		OwnProcess.endBy(signal);
+		DefaultAction.endBy(signal);
 	}
 
 	/**
@@ -32,7 +32,7 @@ public final class LauncherProcess {
 	 */
 	public static void suspend() {
 		PosixSupport.require();
-		OwnProcess.suspend();
+		DefaultAction.suspend();
 	}
 
 	/**

@@ -2,6 +2,7 @@
 package org.pmix4j.host.internal.posix;
 
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 
 /**
  * Writes to standard error only what it takes at once: a process that ends must not wait for a reader that does not read. Its memory
@@ -28,7 +29,7 @@ public final class UrgentText {
 		prepare();
 		if (Posix.poll(POLL.address(), 1, 0) == 1 && (POLL.bytes().getShort(Posix.POLLFD_RETURNED) & Posix.POLLOUT) != 0) {
 			ByteBuffer bytes = TEXT.bytes().clear();
-			byte[] encoded = Posix.encode(text);
+			byte[] encoded = text.getBytes(StandardCharsets.UTF_8);
 			bytes.put(encoded, 0, Math.min(encoded.length, LIMIT - 1)).put((byte) '\n');
 			Posix.write(STANDARD_ERROR, TEXT.address(), bytes.position());
 		}

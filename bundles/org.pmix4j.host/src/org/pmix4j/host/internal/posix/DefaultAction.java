@@ -2,8 +2,8 @@
 package org.pmix4j.host.internal.posix;
 
 /** Takes the default action of a signal on this process. Stateless; callable from any thread. */
-public final class OwnProcess {
-	private OwnProcess() {
+public final class DefaultAction {
+	private DefaultAction() {
 	}
 
 	/** Ends this process by the default action of a signal; returns if that action does not end a process. */
