@@ -50,7 +50,15 @@ public final class LogCapture implements AutoCloseable {
 	 * @return the running capture
 	 */
 	public static LogCapture of(Class<?> source) {
-		return new LogCapture(Logger.getLogger(source.getName()));
+		return of(source.getName());
+	}
+
+	/**
+	 * @param name name of the logger
+	 * @return the running capture
+	 */
+	public static LogCapture of(String name) {
+		return new LogCapture(Logger.getLogger(name));
 	}
 
 	/**

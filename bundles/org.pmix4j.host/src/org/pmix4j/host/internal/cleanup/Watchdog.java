@@ -18,6 +18,7 @@ import java.util.concurrent.TimeoutException;
 
 import org.jspecify.annotations.Nullable;
 import org.pmix4j.host.internal.posix.Log;
+import org.pmix4j.host.internal.posix.Signals;
 import org.pmix4j.host.internal.posix.Uninterruptible;
 import org.pmix4j.host.internal.process.ChildProcess;
 import org.pmix4j.host.internal.process.GroupGuard;
@@ -168,6 +169,16 @@ public final class Watchdog implements AutoCloseable {
 			return told == null ? CompletableFuture.allOf() : told.ended().toCompletableFuture().thenAccept(status -> {
 				// output is ignored
 			});
+		}
+
+		@Override
+		public void evict() {
+			ChildProcess told = helper;
+			if (told != null && !told.ended().toCompletableFuture().isDone()) {
+				Log.LOG.log(Level.WARNING, "the watchdog (pid {0}) was killed, as it did not end in time; perhaps it was stopped",
+						Integer.toString(told.pid()));
+				told.signal(Signals.KILL);
+			}
 		}
 	}
 

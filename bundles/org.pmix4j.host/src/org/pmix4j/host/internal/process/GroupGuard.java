@@ -32,6 +32,11 @@ public interface GroupGuard {
 		public CompletableFuture<Void> leave() {
 			return CompletableFuture.allOf();
 		}
+
+		@Override
+		public void evict() {
+			// has gone already
+		}
 	};
 
 	/**
@@ -53,4 +58,7 @@ public interface GroupGuard {
 
 	/** Called when the loop ends and nothing is left. Completes when the guard has gone. */
 	CompletableFuture<Void> leave();
+
+	/** Called when the guard has not gone in time after {@link #leave}. Ends it by force. */
+	void evict();
 }

@@ -39,6 +39,7 @@ public final class ProcessLoop implements AutoCloseable {
 	private static final Duration SPAWN_LIMIT = Duration.ofSeconds(30);
 	private static final Duration CLOSE_LIMIT = Duration.ofSeconds(5);
 	private static final Duration STOP_LIMIT = Duration.ofSeconds(1);
+	private static final Duration GUARD_LIMIT = Duration.ofSeconds(1);
 
 	private final PollLoop loop;
 	private final ExitDetection exitDetection;
@@ -150,7 +151,7 @@ public final class ProcessLoop implements AutoCloseable {
 
 	/**
 	 * Kills all remaining processes, hands their last output over, reaps them, stops the thread and closes every descriptor. Waits at most
-	 * six seconds; processes that resist are left to the {@code Watchdog}. Not to be called on the loop's thread.
+	 * eight seconds; processes that resist are left to the {@code Watchdog}. Not to be called on the loop's thread.
 	 */
 	@Override
 	public void close() {
@@ -162,7 +163,7 @@ public final class ProcessLoop implements AutoCloseable {
 		}
 		try {
 			Uninterruptible.get(onLoop(this::killAll), CLOSE_LIMIT);
-			Uninterruptible.get(onLoop(this::dismissGuard), STOP_LIMIT);
+			Uninterruptible.get(onLoop(this::dismissGuard), GUARD_LIMIT.plus(STOP_LIMIT));
 		} catch (ExecutionException | TimeoutException e) {
 			Log.LOG.log(Level.WARNING, "processes have not ended after kill -9: " + children, e);
 		}
@@ -257,6 +258,7 @@ public final class ProcessLoop implements AutoCloseable {
 	}
 
 	private CompletableFuture<Void> dismissGuard() {
+		loop.schedule(GUARD_LIMIT, guard::evict);
 		return guard.leave();
 	}
 

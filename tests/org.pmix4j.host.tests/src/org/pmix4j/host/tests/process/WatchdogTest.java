@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,6 +26,8 @@ import org.pmix4j.host.internal.cleanup.Watchdog;
 import org.pmix4j.host.internal.posix.Signals;
 import org.pmix4j.host.internal.process.ChildProcess;
 import org.pmix4j.host.internal.process.ProcessLoop;
+import org.pmix4j.testkit.LauncherRun;
+import org.pmix4j.testkit.LogCapture;
 
 /** Nothing survives a kill -9 of the launcher: {@link Launcher} is started in a new JVM and killed. */
 class WatchdogTest {
@@ -136,6 +139,21 @@ class WatchdogTest {
 		assertThat(ProcessHandle.current().children()).isEmpty();
 		assertThat(directory.path()).isDirectory();
 		watchdog.close();
+	}
+
+	@Test
+	void close_watchdogIsStopped_killsItWithOneMessage() {
+		ProcessLoop loop = ProcessLoop.start("test");
+		Watchdog.start(loop, Launcher.PREFIX);
+		ProcessHandle helper = ProcessHandle.current().children().findAny().orElseThrow();
+		LauncherRun.signal("STOP", helper.pid());
+
+		try (LogCapture log = LogCapture.of("org.pmix4j.host.internal.process")) {
+			loop.close();
+
+			assertThat(log.messages(Level.WARNING)).singleElement().asString().contains("pid " + helper.pid()).contains("stopped");
+		}
+		assertThat(ProcessHandle.current().children()).isEmpty();
 	}
 
 	@Test
