@@ -2,11 +2,11 @@
 import java.io.File;
 import java.util.concurrent.TimeUnit;
 
+import org.pmix4j.host.HostOptions;
 import org.pmix4j.host.Job;
 import org.pmix4j.host.JobResult;
 import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.LocalHost;
-import org.pmix4j.host.HostOptions;
 
 /**
  * Runs many jobs in one host, one after the other, and prints "F jobs heapBytes threads descriptors" after a tenth of them and at the end.

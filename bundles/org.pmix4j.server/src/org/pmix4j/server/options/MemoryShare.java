@@ -6,8 +6,8 @@ package org.pmix4j.server.options;
  * the heap; the rest is for the program itself and for messages that are being decoded.
  */
 public enum MemoryShare {
-	/** Connections that are not admitted yet. */
-	DOORSTEP(2, "connections not yet admitted"),
+	/** Hellos of connections that are not admitted yet; at most 16 MiB, because hellos are small. */
+	DOORSTEP(2, 16 << 20, "connections not yet admitted"),
 	/** Requests that are being received or have no reply yet. */
 	REQUESTS(12, "requests in progress"),
 	/** Data that processes have committed. */
@@ -26,10 +26,16 @@ public enum MemoryShare {
 	private static final int WHOLE = 64;
 
 	private final int parts;
+	private final long most;
 	private final String purpose;
 
 	MemoryShare(int parts, String purpose) {
+		this(parts, Long.MAX_VALUE, purpose);
+	}
+
+	MemoryShare(int parts, long most, String purpose) {
 		this.parts = parts;
+		this.most = most;
 		this.purpose = purpose;
 	}
 
@@ -38,7 +44,7 @@ public enum MemoryShare {
 	 * @return the limit for this purpose, in bytes
 	 */
 	public long of(long memory) {
-		return memory / WHOLE * parts;
+		return Math.min(most, memory / WHOLE * parts);
 	}
 
 	/** @return the purpose, for messages */

@@ -14,6 +14,8 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
 
 import org.pmix4j.model.internal.text.PeerLog;
 
@@ -57,20 +59,39 @@ public final class KernelSocketTable implements PeerUsers {
 
 	@Override
 	public Optional<Map<Connection, Integer>> of(List<Connection> connections) {
+		return sockets(connections, socket -> socket.uid);
+	}
+
+	/**
+	 * @param connections connections to identify
+	 * @return inodes of the sockets at the other ends, as in {@code /proc/PID/fd}. Connections without an owner, or with a peer on another
+	 *         machine, are missing. Empty if the platform has no such table
+	 */
+	public Optional<Map<Connection, Long>> inodes(List<Connection> connections) {
+		return sockets(connections, socket -> socket.inode);
+	}
+
+	/** A line of the table. */
+	private record Socket(int uid, long inode) {
+	}
+
+	private <T> Optional<Map<Connection, T>> sockets(List<Connection> connections, Function<Socket, T> column) {
 		try {
-			Map<Connection, Integer> users = new HashMap<>();
-			look(table, connections, users, false);
-			if (users.size() < connections.size() && Files.exists(tableOfIpv6)) {
-				look(tableOfIpv6, connections, users, true);
+			Map<Connection, T> found = new HashMap<>();
+			BiConsumer<Connection, Socket> sink = (connection, socket) -> found.put(connection, column.apply(socket));
+			look(table, connections, sink, false);
+			if (found.size() < connections.size() && Files.exists(tableOfIpv6)) {
+				look(tableOfIpv6, connections, sink, true);
 			}
-			return Optional.of(users);
+			return Optional.of(found);
 		} catch (IOException e) {
 			LOG.log(Level.DEBUG, "Cannot read {0}, so only credentials are checked: {1}", table, e.toString());
 			return Optional.empty();
 		}
 	}
 
-	private static void look(Path file, List<Connection> connections, Map<Connection, Integer> users, boolean ipv6) throws IOException {
+	private static void look(Path file, List<Connection> connections, BiConsumer<Connection, Socket> sink, boolean ipv6)
+			throws IOException {
 		Map<String, Connection> wanted = new HashMap<>();
 		for (Connection connection : connections) {
 			if (ipv6 || connection.peer().getAddress().getAddress().length == WORD) {
@@ -82,15 +103,15 @@ public final class KernelSocketTable implements PeerUsers {
 			int start = line.indexOf(": ") + 2;
 			Connection connection = start + width <= line.length() ? wanted.get(line.substring(start, start + width)) : null;
 			if (connection != null) {
-				put(connection, line.substring(start + width).stripLeading(), users);
+				put(connection, line.substring(start + width).stripLeading(), sink);
 			}
 		});
 	}
 
-	private static void put(Connection connection, String line, Map<Connection, Integer> users) {
+	private static void put(Connection connection, String line, BiConsumer<Connection, Socket> sink) {
 		String[] columns = line.split("\\s+", INODE + 2);
 		if (columns.length > INODE && columns[STATE].equals(ESTABLISHED) && !columns[INODE].equals(NO_INODE)) {
-			users.put(connection, Integer.parseUnsignedInt(columns[UID]));
+			sink.accept(connection, new Socket(Integer.parseUnsignedInt(columns[UID]), Long.parseLong(columns[INODE])));
 		}
 	}
 

@@ -22,7 +22,7 @@ abstract class HandshakeFixture {
 	static final Proc RANK0 = Proc.of("job", 0);
 
 	/** Accepts every process unless it is told to wait or refuse, and records its calls. */
-	static final class Reception implements PmixHost {
+	static class Reception implements PmixHost {
 		CompletableFuture<Void> answer = CompletableFuture.completedFuture(null);
 		Infos infos = Infos.EMPTY;
 		Optional<Object> object = Optional.empty();

@@ -41,7 +41,6 @@ import org.pmix4j.server.spi.LoopHost;
 import org.pmix4j.server.spi.PeerUsers;
 import org.pmix4j.server.spi.PmixHost;
 import org.pmix4j.server.spi.ServerLoop;
-import org.pmix4j.testkit.Await;
 import org.pmix4j.wire.internal.handshake.Hello;
 import org.pmix4j.wire.internal.handshake.HelloCodec;
 import org.pmix4j.wire.internal.loop.SelectorLoop;
@@ -118,9 +117,9 @@ class PmixServerTest {
 	}
 
 	@Test
-	void client_onAClosedSocket_isRefused() throws Exception {
+	void client_onAClosedSocket_isTurnedAway() throws Exception {
 		CountDownLatch busy = new CountDownLatch(1);
-		CountDownLatch looked = new CountDownLatch(2);
+		CountDownLatch looked = new CountDownLatch(1);
 		KernelSocketTable kernel = new KernelSocketTable();
 		PeerUsers users = new PeerUsers() {
 			@Override
@@ -146,11 +145,10 @@ class PmixServerTest {
 				socket.getOutputStream().write(frame(101, 2, 2));
 			}
 			busy.countDown();
-			assertThat(looked.await(READ_LIMIT, TimeUnit.MILLISECONDS)).as("looked up twice").isTrue();
+			assertThat(looked.await(READ_LIMIT, TimeUnit.MILLISECONDS)).as("looked up").isTrue();
 
 			assertThat(server.dump(false).get()).contains("data of 0 processes").contains("0 of 1 local processes connected");
-			Await.until("a warning", Duration.ofMillis(READ_LIMIT),
-					() -> log.warnings().stream().anyMatch(line -> line.contains("the kernel does not know the user")));
+			assertThat(log.warnings()).as("a process that ended while it connected is no news").isEmpty();
 		} finally {
 			server.close();
 		}

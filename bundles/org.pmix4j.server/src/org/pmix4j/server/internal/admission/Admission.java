@@ -11,6 +11,7 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.internal.text.PeerLog;
+import org.pmix4j.server.internal.budget.Budget;
 import org.pmix4j.server.internal.peer.ServerPeer;
 import org.pmix4j.server.internal.registry.Client;
 import org.pmix4j.wire.internal.codec.Encoding;
@@ -33,13 +34,16 @@ final class Admission {
 	private final AdmissionContext context;
 	private final Hello hello;
 	private final AcceptHandshake handshake;
+	private final Budget.Share memory;
 	private final Timer limit;
 	private boolean decided;
 
-	Admission(AdmissionContext context, Hello hello, AcceptHandshake handshake) {
+	/** @param memory of the hello; ends with the decision */
+	Admission(AdmissionContext context, Hello hello, AcceptHandshake handshake, Budget.Share memory) {
 		this.context = context;
 		this.hello = hello;
 		this.handshake = handshake;
+		this.memory = memory;
 		Duration timeout = context.options().admissionTimeout();
 		this.limit = handshake.transport().loop().schedule(timeout,
 				() -> refuse(Status.ERR_TIMEOUT, "the host has not decided within " + timeout.toSeconds() + " s"));
@@ -107,6 +111,7 @@ final class Admission {
 		boolean first = !decided;
 		decided = true;
 		limit.cancel();
+		memory.end();
 		return first;
 	}
 

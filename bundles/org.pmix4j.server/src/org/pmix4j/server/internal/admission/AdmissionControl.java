@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server.internal.admission;
 
-import java.net.InetSocketAddress;
-import java.net.NetworkInterface;
-import java.net.SocketException;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -15,82 +11,49 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.internal.text.PeerText;
 import org.pmix4j.server.internal.registry.Client;
 import org.pmix4j.server.internal.registry.Namespace;
-import org.pmix4j.server.spi.PeerUsers;
 import org.pmix4j.wire.internal.codec.Encoding;
 import org.pmix4j.wire.internal.handshake.Hello;
 import org.pmix4j.wire.internal.handshake.HelloFlag;
 import org.pmix4j.wire.internal.loop.EventLoop;
-import org.pmix4j.wire.internal.loop.Transport;
 import org.pmix4j.wire.internal.peer.AcceptHandshake;
 
 /**
  * Decides which connections are admitted. A client must be registered, and must run as the user it was registered for, according to its
- * hello and, where available, to the kernel. A tool or singleton must run as this server's user, and the host must accept it. Owned by
+ * hello and, where available, to the kernel, which was asked before the hello was read. A tool or singleton must run as this server's user, and the host must accept it. Owned by
  * the server, on its loop.
  *
  * @see "OpenPMIx src/mca/ptl/base/ptl_base_connection_hdlr.c"
  */
 public final class AdmissionControl {
-	private static final Duration REPORT_PAUSE = Duration.ofMillis(200);
-
 	private final AdmissionContext context;
 	private final EventLoop loop;
-	private final Identification identification;
 	private final OptionalInt ownUid;
 
-	public AdmissionControl(AdmissionContext context, EventLoop loop, Identification identification, OptionalInt ownUid) {
+	public AdmissionControl(AdmissionContext context, EventLoop loop, OptionalInt ownUid) {
 		this.context = context;
 		this.loop = loop;
-		this.identification = identification;
 		this.ownUid = ownUid;
 	}
 
 	/** Begins the admission of a connection whose hello has arrived. */
-	public void greeted(Hello hello, AcceptHandshake handshake) {
+	public void greeted(Hello hello, AcceptHandshake handshake, Arrival arrival) {
 		assert loop.inLoop();
-		Admission admission = new Admission(context, hello, handshake);
+		Admission admission = new Admission(context, hello, handshake, arrival.memory());
 		try {
 			Encoding encoding = HelloCheck.encoding(hello);
 			Infos infos = HelloCheck.announcement(hello, encoding, context.options().limits());
-			identify(hello, handshake.transport(), admission, new Candidate(registered(hello), encoding, infos));
+			decide(hello, admission, new Candidate(registered(hello), encoding, infos), arrival.user());
 		} catch (PmixException e) {
 			refuse(hello, admission, e);
 		}
 	}
 
-	/** The content of an acceptable hello whose user is still to be checked. */
+	/** The content of an acceptable hello whose claims about its user are still to be checked. */
 	private record Candidate(Optional<Client> client, Encoding encoding, Infos infos) {
-	}
-
-	/** Looks a second time for a connection that is not in the kernel's table, because the table is read in pieces and may lack a line. */
-	private void identify(Hello hello, Transport transport, Admission admission, Candidate candidate) {
-		PeerUsers.Connection connection = new PeerUsers.Connection(transport.remote(), transport.local());
-		identification.ask(connection, user -> {
-			if (user.isMissing() && isRemote(transport.remote())) {
-				decide(hello, admission, candidate, PeerUser.UNKNOWN);
-			} else if (user.isMissing()) {
-				identification.ask(connection, again -> decide(hello, admission, candidate, again));
-			} else {
-				decide(hello, admission, candidate, user);
-			}
-		});
-	}
-
-	/** Returns whether a connection comes from another machine, whose processes the local kernel does not know, and the options allow it. */
-	private boolean isRemote(InetSocketAddress address) {
-		try {
-			return context.options().listen().remote() && NetworkInterface.getByInetAddress(address.getAddress()) == null;
-		} catch (SocketException e) {
-			return false;
-		}
 	}
 
 	private void decide(Hello hello, Admission admission, Candidate candidate, PeerUser user) {
 		assert loop.inLoop();
-		if (user.isMissing()) {
-			refuseMissing(hello, admission);
-			return;
-		}
 		Optional<Client> client = candidate.client;
 		int claimed = hello.user().isPresent() ? hello.user().get().uid() : 0;
 		int required = context.options().foreignTools() ? user.uid().orElse(claimed) : ownUid.orElse(claimed);
@@ -117,18 +80,6 @@ public final class AdmissionControl {
 		} else {
 			admission.refuse(why);
 		}
-	}
-
-	/** Delays the warning: the socket of a process that is killed while it connects is gone a moment before the host reports its end. */
-	private void refuseMissing(Hello hello, Admission admission) {
-		PmixException why = new PmixException(Status.ERR_INVALID_CRED,
-				"the kernel does not know the user of this connection, which is closed already or comes from another machine");
-		admission.refuseLate(why);
-		loop.schedule(REPORT_PAUSE, () -> {
-			if (!hasEnded(hello)) {
-				context.log().add("connection refused: " + hello + ": " + why.getMessage());
-			}
-		});
 	}
 
 	private boolean hasEnded(Hello hello) {

@@ -4,9 +4,11 @@ package org.pmix4j.server.internal.admission;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -21,15 +23,17 @@ import org.pmix4j.wire.internal.loop.EventLoop;
 /**
  * Finds the users at the other end of new connections. A slow lookup runs on the executor, one at a time: connections that arrive during
  * it share the next one. A pause as long as the last lookup precedes it, so that a starting job keeps at least half of that processor.
- * Owned by {@link AdmissionControl}, on the server's loop.
+ * Owned by {@link Doorkeeper}, on the server's loop.
  */
 public final class Identification {
-	private record Question(Connection connection, Consumer<PeerUser> answer) {
+	/** A connection in a slow lookup; its user is present if only the proof is missing. */
+	private record Question(Connection connection, Optional<PeerUser> user, Consumer<PeerUser> answer) {
 	}
 
 	private static final PeerLog LOG = PeerLog.of(Identification.class);
 
 	private final PeerUsers users;
+	private final ProcessProof proof = new ProcessProof();
 	private final EventLoop loop;
 	private final Executor executor;
 	private final List<Question> waiting = new ArrayList<>();
@@ -44,11 +48,12 @@ public final class Identification {
 	/** @param answer is given the user, on the loop, now or later */
 	void ask(Connection connection, Consumer<PeerUser> answer) {
 		assert loop.inLoop();
-		if (users.isQuick()) {
-			answer.accept(PeerUser.of(users.of(List.of(connection)), connection));
+		Optional<PeerUser> user = users.isQuick() ? Optional.of(PeerUser.of(users.of(List.of(connection)), connection)) : Optional.empty();
+		if (user.isPresent() && user.get().isProven()) {
+			answer.accept(user.get());
 			return;
 		}
-		waiting.add(new Question(connection, answer));
+		waiting.add(new Question(connection, user, answer));
 		if (!lookingUp) {
 			lookUp();
 		}
@@ -59,23 +64,42 @@ public final class Identification {
 		long begun = loop.nanos();
 		List<Question> asked = List.copyOf(waiting);
 		waiting.clear();
-		List<Connection> connections = asked.stream().map(Question::connection).toList();
 		try {
-			CompletableFuture.supplyAsync(() -> users.of(connections), executor)
+			CompletableFuture.supplyAsync(() -> find(asked), executor)
 					.whenComplete((found, error) -> backToLoop(() -> found(asked, begun, found, error)));
 		} catch (RejectedExecutionException e) {
 			found(asked, begun, null, e);
 		}
 	}
 
+	private Map<Connection, PeerUser> find(List<Question> asked) {
+		Map<Connection, PeerUser> found = new HashMap<>();
+		List<Connection> unknown = new ArrayList<>();
+		for (Question question : asked) {
+			question.user.ifPresentOrElse(user -> found.put(question.connection, user), () -> unknown.add(question.connection));
+		}
+		if (!unknown.isEmpty()) {
+			Optional<Map<Connection, Integer>> told = users.of(unknown);
+			unknown.forEach(connection -> found.put(connection, PeerUser.of(told, connection)));
+		}
+		List<Connection> doubtful = found.keySet().stream().filter(connection -> !found.get(connection).isProven()).toList();
+		if (!doubtful.isEmpty()) {
+			Set<Connection> proven = proof.proven(doubtful);
+			proven.forEach(connection -> found.put(connection, found.get(connection).proven()));
+		}
+		return found;
+	}
+
 	/** Answers all that waited for one lookup. After a failed lookup their users count as missing. */
-	private void found(List<Question> asked, long begun, @Nullable Optional<Map<Connection, Integer>> found, @Nullable Throwable error) {
+	private void found(List<Question> asked, long begun, @Nullable Map<Connection, PeerUser> found, @Nullable Throwable error) {
 		loop.schedule(Duration.ofNanos(loop.nanos() - begun), this::pauseEnded);
 		if (error != null) {
 			LOG.log(Level.ERROR, "cannot look up the users of connections", error);
 		}
-		Optional<Map<Connection, Integer>> users = found == null ? Optional.of(Map.of()) : found;
-		asked.forEach(question -> question.answer.accept(PeerUser.of(users, question.connection)));
+		for (Question question : asked) {
+			PeerUser user = found == null ? null : found.get(question.connection);
+			question.answer.accept(user == null ? PeerUser.MISSING : user);
+		}
 	}
 
 	private void pauseEnded() {

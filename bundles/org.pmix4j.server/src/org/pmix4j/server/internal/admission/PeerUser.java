@@ -12,11 +12,13 @@ import org.pmix4j.server.spi.PeerUsers.Connection;
  *
  * @param isKnowable whether the platform can tell the users of connections
  * @param uid        the user id; empty if the platform cannot tell or has no such connection
+ * @param isProven   whether it is certain that processes with this user id are of one user; see {@link ProcessProof}
  */
-record PeerUser(boolean isKnowable, OptionalInt uid) {
+public record PeerUser(boolean isKnowable, OptionalInt uid, boolean isProven) {
 	/** The platform cannot tell. */
-	static final PeerUser UNKNOWN = new PeerUser(false, OptionalInt.empty());
-	private static final PeerUser MISSING = new PeerUser(true, OptionalInt.empty());
+	static final PeerUser UNKNOWN = new PeerUser(false, OptionalInt.empty(), true);
+	/** The kernel has no such connection. */
+	static final PeerUser MISSING = new PeerUser(true, OptionalInt.empty(), true);
 
 	/**
 	 * @param found      the users of some connections; empty if the platform cannot tell
@@ -27,7 +29,12 @@ record PeerUser(boolean isKnowable, OptionalInt uid) {
 			return UNKNOWN;
 		}
 		Integer uid = found.get().get(connection);
-		return uid == null ? MISSING : new PeerUser(true, OptionalInt.of(uid));
+		return uid == null ? MISSING : new PeerUser(true, OptionalInt.of(uid), uid != OverflowUser.UID);
+	}
+
+	/** Returns the same user, who is now known to be this process's own. */
+	PeerUser proven() {
+		return new PeerUser(isKnowable, uid, true);
 	}
 
 	/** Returns whether the kernel has no such connection: it is closed already, or its process runs on another machine. */

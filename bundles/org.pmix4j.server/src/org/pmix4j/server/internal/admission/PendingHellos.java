@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server.internal.admission;
 
-import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.BiConsumer;
+import java.util.Set;
 
-import org.pmix4j.model.internal.text.PeerLog;
+import org.pmix4j.model.Status;
+import org.pmix4j.server.internal.budget.Budget;
 import org.pmix4j.server.internal.component.Component;
-import org.pmix4j.server.internal.peer.ThrottledCounter;
 import org.pmix4j.server.internal.peer.ThrottledLog;
 import org.pmix4j.server.options.ServerOptions;
 import org.pmix4j.wire.ConnectionOptions;
@@ -21,16 +22,24 @@ import org.pmix4j.wire.internal.loop.AcceptListener;
 import org.pmix4j.wire.internal.loop.CloseReason;
 import org.pmix4j.wire.internal.loop.CloseReason.Kind;
 import org.pmix4j.wire.internal.loop.EventLoop;
+import org.pmix4j.wire.internal.loop.Timer;
 import org.pmix4j.wire.internal.loop.Transport;
 import org.pmix4j.wire.internal.peer.AcceptHandshake;
 import org.pmix4j.wire.internal.peer.Greeter;
 
 /**
- * The connections whose hello has not arrived yet. Each one has a time limit. When there are too many, or file descriptors run short,
- * connections that had time enough for a hello make room for others. Owned by the server, on its loop.
+ * The connections whose hello has not arrived yet. Each one is read only if the {@link Doorkeeper} lets it in, and has a time limit. When
+ * there are too many, or file descriptors run short, connections that had time enough for a hello make room for others. When the memory for
+ * hellos is used up, the oldest incomplete ones make room. Owned by the server, on its loop.
  */
 public final class PendingHellos implements Component {
-	private static final PeerLog LOG = PeerLog.of(PendingHellos.class);
+	/** Receives the hello of a connection, and takes over the connection. */
+	@FunctionalInterface
+	public interface Reception {
+		/** Decides on a connection, and ends the memory of its arrival with the decision. */
+		void greeted(Hello hello, AcceptHandshake handshake, Arrival arrival);
+	}
+
 	/** The longest time that a silent connection keeps others waiting; a process needs less between its connect and its hello. */
 	private static final Duration GRACE = Duration.ofMillis(15);
 	private static final CloseReason NO_ROOM = new CloseReason(Kind.NO_ROOM, "it sent no hello while others waited");
@@ -39,27 +48,27 @@ public final class PendingHellos implements Component {
 
 	private final EventLoop loop;
 	private final PeerOptions options;
+	private final Budget memory;
+	/** Connections that must not be read before their user is known, with their time limits. */
+	private final Map<Transport, Timer> unidentified = new HashMap<>();
 	/** In the order of their arrival. */
 	private final Map<PendingHello, AcceptHandshake> silent = new LinkedHashMap<>();
+	/** Those of which a part has arrived, in the order of its arrival. */
+	private final Set<PendingHello> incomplete = new LinkedHashSet<>();
 	private final int capacity;
 	private final ThrottledLog refusals;
-	private final ThrottledCounter tooLate;
-	private final ThrottledCounter displaced;
-	private final ThrottledCounter truncated;
+	private final ClosedUnadmitted closed;
+	private boolean closing;
 
-	public PendingHellos(EventLoop loop, ServerOptions options) {
+	/** @param memory for hellos */
+	public PendingHellos(EventLoop loop, ServerOptions options, Budget memory) {
 		this.loop = loop;
 		this.options = new PeerOptions(options.limits(), ConnectionOptions.DEFAULT, options.handshakeTimeout(), TAP_FRAMES);
+		this.memory = memory;
 		// the other half of the file descriptors is for admitted connections and for the host
 		this.capacity = Math.clamp(DescriptorLimit.read() / 2, 1, MAX_CAPACITY);
 		this.refusals = new ThrottledLog(loop);
-		this.tooLate = counter("were closed because no hello came within " + options.handshakeTimeout().toSeconds() + " s");
-		this.displaced = counter("were closed without a hello to make room for others; raise ulimit -n if this continues");
-		this.truncated = counter("ended in the middle of their hello");
-	}
-
-	private ThrottledCounter counter(String what) {
-		return new ThrottledCounter(loop, count -> LOG.log(Level.WARNING, count + " connections " + what));
+		this.closed = new ClosedUnadmitted(loop, refusals, options.handshakeTimeout());
 	}
 
 	/** @return the log of all warnings that peers cause */
@@ -68,23 +77,21 @@ public final class PendingHellos implements Component {
 	}
 
 	/**
-	 * @param greeted is given each hello, and takes over its connection
+	 * @param doorkeeper decides which connections are read
+	 * @param reception  is given each hello
 	 * @return the receiver of new connections
 	 */
-	public AcceptListener acceptListener(BiConsumer<Hello, AcceptHandshake> greeted) {
+	public AcceptListener acceptListener(Doorkeeper doorkeeper, Reception reception) {
 		return new AcceptListener() {
 			@Override
 			public void accepted(List<Transport> batch) {
 				assert loop.inLoop();
-				for (Transport transport : batch) {
-					PendingHello pending = new PendingHello(greeted);
-					silent.put(pending, AcceptHandshake.start(transport, options, pending));
-				}
+				batch.forEach(transport -> identify(transport, doorkeeper, reception));
 			}
 
 			@Override
 			public int capacity() {
-				return capacity - silent.size();
+				return capacity - silent.size() - unidentified.size();
 			}
 
 			@Override
@@ -94,27 +101,101 @@ public final class PendingHellos implements Component {
 		};
 	}
 
+	private void identify(Transport transport, Doorkeeper doorkeeper, Reception reception) {
+		if (closing) {
+			transport.close();
+			return;
+		}
+		unidentified.put(transport, Timer.NONE);
+		doorkeeper.decide(transport, new Doorkeeper.Visitor() {
+			@Override
+			public void welcome(PeerUser user) {
+				if (isAwaited(transport)) {
+					PendingHello pending = new PendingHello(new Arrival(user, memory.share(), loop.nanos()), reception);
+					silent.put(pending, AcceptHandshake.start(transport, options, pending));
+				}
+			}
+
+			@Override
+			public void turnedAway(Doorkeeper.Reason reason, PeerUser user) {
+				if (isAwaited(transport)) {
+					transport.close();
+					closed.unread(reason, user);
+				}
+			}
+		});
+		unidentified.computeIfPresent(transport, (same, none) -> loop.schedule(options.handshakeLimit(), () -> {
+			if (isAwaited(transport)) {
+				transport.close();
+				closed.late();
+			}
+		}));
+	}
+
+	/** Returns whether the connection still waits for its identification, which ends now. */
+	private boolean isAwaited(Transport transport) {
+		Timer limit = unidentified.remove(transport);
+		if (limit != null) {
+			limit.cancel();
+		}
+		return limit != null;
+	}
+
 	/** Closes every connection that had time enough, so that a new one is heard however many more arrive. */
 	private Optional<Duration> closeSlow() {
 		assert loop.inLoop();
 		long now = loop.nanos();
-		List<PendingHello> slow = silent.keySet().stream().takeWhile(pending -> now - pending.since >= GRACE.toNanos()).toList();
-		slow.forEach(pending -> silent.get(pending).giveUp(NO_ROOM));
+		List<PendingHello> slow = silent.keySet().stream().takeWhile(pending -> now - pending.arrival.since() >= GRACE.toNanos()).toList();
+		slow.forEach(this::displace);
 		if (!slow.isEmpty()) {
 			return Optional.of(Duration.ZERO);
 		}
-		return silent.keySet().stream().findFirst().map(oldest -> GRACE.minusNanos(now - oldest.since));
+		return silent.keySet().stream().findFirst().map(oldest -> GRACE.minusNanos(now - oldest.arrival.since()));
 	}
 
-	/** Reports at once what was only counted so far. */
+	private void displace(PendingHello pending) {
+		AcceptHandshake handshake = silent.remove(pending);
+		incomplete.remove(pending);
+		pending.arrival.memory().end();
+		if (handshake != null) {
+			handshake.giveUp(NO_ROOM);
+		}
+	}
+
+	/**
+	 * Replaces the memory that an arrival occupies. Displaces the oldest incomplete hellos of others if there is no room.
+	 *
+	 * @return whether there is room
+	 */
+	private boolean occupy(PendingHello pending, int bytes) {
+		Budget.Share share = pending.arrival.memory();
+		while (!share.replace(share.held(), bytes)) {
+			Optional<PendingHello> oldest = incomplete.stream().filter(other -> other != pending).findFirst();
+			if (oldest.isEmpty()) {
+				return false;
+			}
+			displace(oldest.get());
+		}
+		return true;
+	}
+
+	/** Closes the connections that nothing else would close, and reports at once what was only counted so far. */
 	@Override
 	public void closing() {
-		List.of(tooLate, displaced, truncated).forEach(ThrottledCounter::report);
-		refusals.report();
+		closing = true;
+		unidentified.forEach((transport, limit) -> {
+			limit.cancel();
+			transport.close();
+		});
+		unidentified.clear();
+		closed.report();
 	}
 
 	@Override
 	public void dump(StringBuilder out) {
+		if (!unidentified.isEmpty()) {
+			out.append("  ").append(unidentified.size()).append(" connections of users not yet known\n");
+		}
 		if (!silent.isEmpty()) {
 			out.append("  ").append(silent.size()).append(" connections without a hello\n");
 		}
@@ -122,29 +203,40 @@ public final class PendingHellos implements Component {
 
 	/** One connection. Ends with its hello. */
 	private final class PendingHello implements Greeter {
-		private final BiConsumer<Hello, AcceptHandshake> greeted;
-		private final long since = loop.nanos();
+		private final Arrival arrival;
+		private final Reception reception;
 
-		private PendingHello(BiConsumer<Hello, AcceptHandshake> greeted) {
-			this.greeted = greeted;
+		private PendingHello(Arrival arrival, Reception reception) {
+			this.arrival = arrival;
+			this.reception = reception;
+		}
+
+		@Override
+		public boolean receiving(int bytes) {
+			incomplete.add(this);
+			return occupy(this, bytes);
 		}
 
 		@Override
 		public void hello(Hello hello, AcceptHandshake handshake) {
 			silent.remove(this);
-			greeted.accept(hello, handshake);
+			incomplete.remove(this);
+			if (occupy(this, handshake.helloLength())) {
+				reception.greeted(hello, handshake, arrival);
+			} else {
+				handshake.refuse(Status.ERR_OUT_OF_RESOURCE, NO_ROOM.detail());
+				closed.failed(NO_ROOM);
+			}
 		}
 
+		/** Keeps the memory of a complete hello, on which the decision has begun. */
 		@Override
 		public void failed(CloseReason reason) {
-			silent.remove(this);
-			switch (reason.kind()) {
-				case SILENT -> tooLate.add();
-				case NO_ROOM -> displaced.add();
-				case TRUNCATED -> truncated.add();
-				case MALFORMED -> refusals.add("connection refused: " + reason.detail());
-				default -> LOG.log(Level.DEBUG, "a connection ended before its hello was answered: {0}", reason.detail());
+			if (silent.remove(this) != null) {
+				incomplete.remove(this);
+				arrival.memory().end();
 			}
+			closed.failed(reason);
 		}
 	}
 }

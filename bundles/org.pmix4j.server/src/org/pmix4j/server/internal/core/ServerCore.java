@@ -25,6 +25,7 @@ import org.pmix4j.model.attributes.ServerAttributes;
 import org.pmix4j.model.internal.text.PeerLog;
 import org.pmix4j.server.internal.admission.AdmissionContext;
 import org.pmix4j.server.internal.admission.AdmissionControl;
+import org.pmix4j.server.internal.admission.Doorkeeper;
 import org.pmix4j.server.internal.admission.Identification;
 import org.pmix4j.server.internal.cleanup.Cleaner;
 import org.pmix4j.server.internal.cleanup.CleanupSet;
@@ -109,8 +110,9 @@ public final class ServerCore implements LoopServer {
 			ServerParts parts = ServerParts.make(options, host, loop, ownUid);
 			AdmissionContext context = new AdmissionContext(options, parts.host(), parts.registry(), parts.clients(),
 					new Dispatcher(parts)::received, parts.pendingHellos().refusals(), parts.memory());
-			AdmissionControl admission = new AdmissionControl(context, loop, new Identification(users, loop, options.executor()), ownUid);
-			String uri = ServerUri.listen(loop, options, parts.pendingHellos().acceptListener(admission::greeted));
+			AdmissionControl admission = new AdmissionControl(context, loop, ownUid);
+			Doorkeeper doorkeeper = new Doorkeeper(options, parts.registry(), new Identification(users, loop, options.executor()), ownUid);
+			String uri = ServerUri.listen(loop, options, parts.pendingHellos().acceptListener(doorkeeper, admission::greeted));
 			loop.execute(() -> parts.queries().listening(uri));
 			RendezvousFiles files = RendezvousFiles.publish(options, uri, ForkEnvironment.SPOKEN_VERSION, ForkEnvironment.URI_NAMES);
 			ServerCore core = new ServerCore(loop, options, parts, uri, files);

@@ -83,7 +83,7 @@ record ServerParts(Components components, NamespaceRegistry registry, ModexStore
 		Budgets budgets = new Budgets(options.memory());
 		OutgoingQueues outgoing = new OutgoingQueues(loop, budgets.of(MemoryShare.OUTGOING));
 		NamespaceRegistry registry = new NamespaceRegistry();
-		PendingHellos pendingHellos = new PendingHellos(loop, options);
+		PendingHellos pendingHellos = new PendingHellos(loop, options, budgets.of(MemoryShare.DOORSTEP));
 		ModexStore store = new ModexStore(options.limits(), budgets.of(MemoryShare.MODEX));
 		HostCalls calls = new HostCalls(host, loop, options.executor(), options.hostTimeout());
 		Collectives collectives = new Collectives(loop, registry);

@@ -58,6 +58,11 @@ public final class GrowingBytes {
 		return count;
 	}
 
+	/** @return number of bytes to collect */
+	public int expected() {
+		return expected;
+	}
+
 	/** @return size of the current allocation, in bytes */
 	public int capacity() {
 		return bytes.length;

@@ -44,6 +44,16 @@ public final class HelloReader {
 		return complete ? Optional.of(HelloCodec.decode(payload.release())) : Optional.empty();
 	}
 
+	/** @return memory that an incomplete hello occupies, in bytes */
+	public int capacity() {
+		return payload.capacity();
+	}
+
+	/** @return length of the hello without its header, in bytes; 0 before it is announced */
+	public int length() {
+		return payload.expected();
+	}
+
 	/** @return whether part of a hello has been read, so that the end of the stream would truncate it */
 	public boolean isInHello() {
 		return header.position() > 0 && !complete;

@@ -26,6 +26,8 @@ import org.pmix4j.wire.internal.loop.Transport;
  * @see "OpenPMIx src/mca/ptl/base/ptl_base_connection_hdlr.c, which reads the hello blocking"
  */
 public final class AcceptHandshake {
+	private static final CloseReason NO_ROOM = new CloseReason(CloseReason.Kind.NO_ROOM, "there is no memory for its hello");
+
 	private final Connection connection;
 	private final PeerOptions options;
 	private final Greeter greeter;
@@ -57,6 +59,11 @@ public final class AcceptHandshake {
 	/** @return the underlying stream, for its addresses */
 	public Transport transport() {
 		return connection.transport();
+	}
+
+	/** @return length of the hello, in bytes */
+	public int helloLength() {
+		return reader.length();
 	}
 
 	/**
@@ -94,7 +101,7 @@ public final class AcceptHandshake {
 	}
 
 	/**
-	 * Closes the connection of a peer that has not sent its hello yet; {@link Greeter#failed} is called.
+	 * Closes the connection of a peer that has not sent all of its hello; {@link Greeter#failed} is called.
 	 *
 	 * @param why given to the greeter
 	 */
@@ -119,6 +126,8 @@ public final class AcceptHandshake {
 				connection.pauseReading();
 				version = Optional.of(hello.get().version());
 				greeter.hello(hello.get(), AcceptHandshake.this);
+			} else if (!greeter.receiving(reader.capacity())) {
+				connection.close(NO_ROOM);
 			}
 		}
 

@@ -15,6 +15,16 @@ public interface Greeter {
 	void hello(Hello hello, AcceptHandshake handshake);
 
 	/**
+	 * Called while a hello is incomplete and has arrived in part.
+	 *
+	 * @param bytes memory that the received part occupies
+	 * @return whether to wait for the rest; otherwise the connection is closed, and {@link #failed} is called
+	 */
+	default boolean receiving(int bytes) {
+		return true;
+	}
+
+	/**
 	 * Called when a connection ended before the peer was accepted or refused.
 	 *
 	 * @param reason why it ended
