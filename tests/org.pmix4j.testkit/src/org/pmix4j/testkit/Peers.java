@@ -91,6 +91,19 @@ public final class Peers {
 		return Stream.concat(inTrixie().stream(), command.stream()).toList();
 	}
 
+	/**
+	 * Returns a peer of Debian 13 for a process that may not enter that tree: one with libpmix 5.0, executed by the tree's own loader.
+	 *
+	 * @param name name of a C source
+	 * @return the command line
+	 */
+	public static List<String> trixieByLoader(String name) {
+		Path script = trixie(name);
+		Path libraries = Path.of(run(List.of(TRIXIE.toString(), "path")).output().strip()).resolve("usr/lib/x86_64-linux-gnu");
+		return List.of(libraries.resolve("ld-linux-x86-64.so.2").toString(), "--library-path", libraries.toString(),
+				script.resolveSibling(name).toString());
+	}
+
 	private static List<String> inTrixie() {
 		Tried tried = run(List.of(TRIXIE.toString(), "path"));
 		if (tried.exitCode() != 0) {
@@ -167,7 +180,13 @@ public final class Peers {
 		}
 	}
 
-	private static RuntimeException missing(String what) {
+	/**
+	 * Fails or aborts a test that lacks something.
+	 *
+	 * @param what is missing
+	 * @return never
+	 */
+	static RuntimeException missing(String what) {
 		String message = "not installed: " + what + " (./verify installs or names the packages)";
 		if ("true".equals(System.getenv("CI"))) {
 			throw new AssertionError(message);

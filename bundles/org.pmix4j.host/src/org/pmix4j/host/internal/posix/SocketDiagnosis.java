@@ -86,14 +86,20 @@ public final class SocketDiagnosis implements PeerUsers, AutoCloseable {
 		return table.of(connections);
 	}
 
+	/** The kernel's answer about a socket: its user id, or why there is none. */
+	private record Answer(boolean found, Optional<Integer> owner) {
+		private static final Answer NOT_FOUND = new Answer(false, Optional.empty());
+		private static final Answer CLOSED = new Answer(true, Optional.empty());
+	}
+
 	/** A peer may talk IPv4 through a socket of IPv6. */
 	private Optional<Integer> owner(Connection connection) throws IOException {
 		boolean ipv4 = connection.peer().getAddress().getAddress().length < IPV6_SIZE;
-		Optional<Integer> owner = ipv4 ? ask(connection, AF_INET) : Optional.empty();
-		return owner.isPresent() ? owner : ask(connection, AF_INET6);
+		Answer answer = ipv4 ? ask(connection, AF_INET) : Answer.NOT_FOUND;
+		return answer.found ? answer.owner : ask(connection, AF_INET6).owner;
 	}
 
-	private Optional<Integer> ask(Connection connection, byte family) throws IOException {
+	private Answer ask(Connection connection, byte family) throws IOException {
 		byte[] question = question(connection, family);
 		if (SEND.invokeInt(new Object[] { socket, question, (long) question.length, 0 }) != question.length) {
 			throw new IOException("errno " + Native.getLastError() + " in send");
@@ -105,12 +111,12 @@ public final class SocketDiagnosis implements PeerUsers, AutoCloseable {
 		}
 		if (answer.getShort(TYPE_AT) != SOCK_DIAG_BY_FAMILY || length < ANSWER) {
 			if (answer.getInt(ERROR_AT) == -ENOENT) {
-				return Optional.empty();
+				return Answer.NOT_FOUND;
 			}
 			throw new IOException("errno " + -answer.getInt(ERROR_AT));
 		}
 		boolean open = answer.get(STATE_AT) == TCP_ESTABLISHED && answer.getInt(INODE_AT) != 0;
-		return open ? Optional.of(answer.getInt(UID_AT)) : Optional.empty();
+		return open ? new Answer(true, Optional.of(answer.getInt(UID_AT))) : Answer.CLOSED;
 	}
 
 	private byte[] question(Connection connection, byte family) {

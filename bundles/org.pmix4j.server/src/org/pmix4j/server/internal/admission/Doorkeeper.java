@@ -9,7 +9,6 @@ import java.nio.ByteBuffer;
 import java.util.Collection;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 import org.pmix4j.server.internal.registry.Client;
@@ -69,17 +68,16 @@ public final class Doorkeeper {
 		this.ownUid = ownUid;
 	}
 
-	/** Decides on a new connection, now or later. Asks a second time for one that is not in the kernel's table, which is read in pieces. */
+	/** Decides on a new connection, now or later. */
 	void decide(Transport transport, Visitor visitor) {
 		PeerUsers.Connection connection = new PeerUsers.Connection(transport.remote(), transport.local());
-		Consumer<PeerUser> verdict = user -> judge(transport, user, visitor);
 		identification.ask(connection, user -> {
-			if (!user.isMissing()) {
-				verdict.accept(user);
-			} else if (isRemote(transport.remote())) {
-				verdict.accept(PeerUser.UNKNOWN);
+			if (user.isMissing() && isRemote(transport.remote())) {
+				visitor.welcome(PeerUser.UNKNOWN);
+			} else if (user.isMissing() && !identification.isComplete()) {
+				identification.ask(connection, again -> judge(transport, again, visitor));
 			} else {
-				identification.ask(connection, verdict);
+				judge(transport, user, visitor);
 			}
 		});
 	}

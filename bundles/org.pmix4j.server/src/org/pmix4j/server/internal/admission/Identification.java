@@ -45,6 +45,11 @@ public final class Identification {
 		this.executor = executor;
 	}
 
+	/** Returns whether one lookup is enough. The kernel's table is read in pieces and may lack a line. */
+	boolean isComplete() {
+		return users.isQuick();
+	}
+
 	/** @param answer is given the user, on the loop, now or later */
 	void ask(Connection connection, Consumer<PeerUser> answer) {
 		assert loop.inLoop();

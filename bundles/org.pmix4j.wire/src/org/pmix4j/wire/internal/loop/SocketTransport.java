@@ -25,7 +25,6 @@ final class SocketTransport implements Transport {
 		this.channel = channel;
 		try {
 			channel.configureBlocking(false);
-			channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
 			local = (InetSocketAddress) channel.getLocalAddress();
 			remote = (InetSocketAddress) channel.getRemoteAddress();
 		} catch (IOException failure) {
@@ -51,6 +50,7 @@ final class SocketTransport implements Transport {
 
 	@Override
 	public void start(ReadyListener target) throws IOException {
+		channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
 		loop.register(channel, target);
 	}
 

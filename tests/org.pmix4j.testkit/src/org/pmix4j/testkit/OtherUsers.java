@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.testkit;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Command prefixes that run a program as another user, or in a user namespace without a mapping. A machine that does not permit this fails
+ * the test if CI=true; otherwise the test is aborted with the reason. Stateless.
+ */
+public final class OtherUsers {
+	private static final int ROOT = 0;
+
+	private OtherUsers() {
+	}
+
+	/**
+	 * @param uid another user, who may have no name
+	 * @return words that precede a command
+	 */
+	public static List<String> as(int uid) {
+		List<String> switched = List.of("setpriv", "--reuid=" + uid, "--regid=" + uid, "--clear-groups");
+		List<String> prefix = isRoot() ? switched : Stream.concat(Stream.of("sudo", "-n"), switched.stream()).toList();
+		return permitted(prefix, "permission to run programs as user " + uid + " (as root or by sudo)");
+	}
+
+	/** @return words that precede a command, which then sees every user as the overflow user */
+	public static List<String> unmapped() {
+		return permitted(List.of("unshare", "--user"), "permission to create user namespaces (unshare --user)");
+	}
+
+	private static boolean isRoot() {
+		try {
+			return Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(ROOT);
+		} catch (IOException e) {
+			throw new UncheckedIOException(e);
+		}
+	}
+
+	private static List<String> permitted(List<String> prefix, String what) {
+		List<String> command = new ArrayList<>(prefix);
+		command.add("true");
+		File nothing = new File("/dev/null");
+		try {
+			Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(nothing).redirectInput(nothing).start();
+			if (process.waitFor() == 0) {
+				return prefix;
+			}
+		} catch (IOException e) {
+			// the program that would do it is missing
+		} catch (InterruptedException e) {
+			throw new IllegalStateException("interrupted while running " + String.join(" ", command), e);
+		}
+		throw Peers.missing(what);
+	}
+}
