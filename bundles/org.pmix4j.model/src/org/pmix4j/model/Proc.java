@@ -53,7 +53,7 @@ public record Proc(String nspace, Rank rank) implements PmixValue, Comparable<Pr
 	@Override
 	public int compareTo(@Nullable Proc other) {
 		Proc that = Objects.requireNonNull(other);
-		int byNamespace = nspace.compareTo(that.nspace);
+		int byNamespace = nspace.equals(that.nspace) ? 0 : nspace.compareTo(that.nspace);
 		return byNamespace != 0 ? byNamespace : Integer.compareUnsigned(rank.value(), that.rank.value());
 	}
 

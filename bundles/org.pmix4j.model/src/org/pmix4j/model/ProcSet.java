@@ -20,7 +20,13 @@ public final class ProcSet {
 
 	private ProcSet(Collection<Proc> procs) {
 		this.procs = new LinkedHashSet<>(procs);
-		this.procs.forEach(proc -> nspaces.add(proc.nspace()));
+		String last = "";
+		for (Proc proc : this.procs) {
+			if (nspaces.isEmpty() || !proc.nspace().equals(last)) {
+				last = proc.nspace();
+				nspaces.add(last);
+			}
+		}
 	}
 
 	/**

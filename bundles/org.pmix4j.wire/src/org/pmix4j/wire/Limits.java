@@ -8,7 +8,7 @@ package org.pmix4j.wire;
  * @param maxHello    longest payload of a hello, in bytes
  * @param maxFrame    longest payload of a frame, in bytes
  * @param maxString   longest string, in bytes
- * @param maxCount    largest number of elements in one array
+ * @param maxCount    largest number of elements in one array; all arrays of a message together may have four times as many
  * @param maxDepth    deepest nesting of values
  * @param maxInflated longest result of one decompression, in bytes
  */

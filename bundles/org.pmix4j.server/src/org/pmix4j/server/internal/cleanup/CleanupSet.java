@@ -37,7 +37,7 @@ public final class CleanupSet {
 	}
 
 	/** Limit on the paths under one key of a request. */
-	private static final int MOST_PATHS = 1 << 12;
+	private static final int MOST_PATHS = 1 << 10;
 	private static final Set<String> KEYS = Set.of(JobControlAttributes.REGISTER_CLEANUP.key(),
 			JobControlAttributes.REGISTER_CLEANUP_DIR.key(), JobControlAttributes.CLEANUP_RECURSIVE.key(),
 			JobControlAttributes.CLEANUP_IGNORE.key(), JobControlAttributes.CLEANUP_LEAVE_TOPDIR.key(),

@@ -65,11 +65,13 @@ public final class Collective {
 	private Membership membership = Membership.UNKNOWN;
 	private long generation = -1;
 	private int missing;
+	private int changes;
 
-	Collective(CollectiveKey key, List<Proc> procs, Infos infos, long since) {
+	/** @param named the participants as the first caller names them, which are given sorted as well */
+	Collective(CollectiveKey key, List<Proc> named, List<Proc> procs, Infos infos, long since) {
 		this.key = key;
 		this.procs = procs;
-		this.included = procs;
+		this.included = named;
 		this.members = key.name().isEmpty() ? Set.of() : new LinkedHashSet<>(procs);
 		this.infos = infos;
 		this.since = since;
@@ -137,6 +139,11 @@ public final class Collective {
 		return joined;
 	}
 
+	/** @return a number that is different after each change of the processes that wait */
+	public int changes() {
+		return changes;
+	}
+
 	/** @return whether a process still waits for the reply */
 	public boolean isAwaited() {
 		return !ended && joined.stream().anyMatch(participant -> participant.responder().peer().isReachable());
@@ -147,6 +154,7 @@ public final class Collective {
 	}
 
 	void join(Joined participant) {
+		changes++;
 		joined.add(participant);
 		peers.add(participant.responder().peer());
 		if (arrived.add(participant.proc()) && membership.expected().contains(participant.proc())) {
@@ -157,6 +165,7 @@ public final class Collective {
 	/** Withdraws a peer that is gone. Its process still counts if another of its connections has joined. */
 	void leave(ServerPeer peer) {
 		if (peers.remove(peer)) {
+			changes++;
 			joined.removeIf(j -> j.responder().peer() == peer);
 			if (joined.stream().noneMatch(j -> j.proc().equals(peer.proc()))) {
 				arrived.remove(peer.proc());

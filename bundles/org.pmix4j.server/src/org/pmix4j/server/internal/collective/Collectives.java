@@ -111,7 +111,7 @@ public final class Collectives implements Component {
 					+ " participants");
 		}
 		List<Proc> sorted = key.name().isEmpty() ? key.procs() : CollectiveKey.sorted(procs);
-		Collective made = new Collective(key, sorted, infos, loop.nanos());
+		Collective made = new Collective(key, procs, sorted, infos, loop.nanos());
 		open.add(made);
 		byKey.computeIfAbsent(key, each -> new ArrayList<>()).add(made);
 		count(made, peer, procs.size());

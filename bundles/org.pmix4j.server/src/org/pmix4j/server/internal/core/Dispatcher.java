@@ -2,13 +2,18 @@
 package org.pmix4j.server.internal.core;
 
 import java.lang.System.Logger.Level;
+import java.util.Map;
 
 import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Scope;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.internal.text.PeerLog;
+import org.pmix4j.server.internal.modex.Committed;
+import org.pmix4j.server.internal.modex.Merge;
 import org.pmix4j.server.internal.peer.Responder;
 import org.pmix4j.server.internal.peer.ServerPeer;
 import org.pmix4j.server.internal.registry.Namespace;
+import org.pmix4j.wire.internal.codec.MalformedMessageException;
 import org.pmix4j.wire.internal.frame.Frame;
 import org.pmix4j.wire.internal.frame.Tag;
 import org.pmix4j.wire.internal.message.ControlRequest;
@@ -31,10 +36,15 @@ import org.pmix4j.wire.internal.message.Request;
 final class Dispatcher {
 	private static final PeerLog LOG = PeerLog.of(Dispatcher.class);
 
-	private final ServerParts parts;
+	/** Requests of more bytes are decoded outside the loop, and commits that add to more data are merged there. */
+	private static final int LONG = 256 << 10;
 
-	Dispatcher(ServerParts parts) {
+	private final ServerParts parts;
+	private final LongWork longWork;
+
+	Dispatcher(ServerParts parts, LongWork longWork) {
 		this.parts = parts;
+		this.longWork = longWork;
 	}
 
 	/** Handles a frame of a peer. Heartbeats have no reply; frames of a peer that has finalized are dropped. */
@@ -50,18 +60,44 @@ final class Dispatcher {
 			parts.monitors().beat(peer);
 			return;
 		}
-		Responder responder = new Responder(peer, frame.tag(), frame.payload().length);
+		byte[] payload = frame.payload();
+		Responder responder = new Responder(peer, frame.tag(), payload.length);
 		try {
 			responder.begin();
-			dispatch(peer.receive(frame.payload()), responder);
-		} catch (PmixException e) {
-			if (e.status().equals(Status.ERR_OUT_OF_RESOURCE)) {
-				peer.warn("a request of " + peer + " was refused: " + e.getMessage());
+			if (payload.length > LONG) {
+				longWork.run(peer, () -> peer.decode(payload), request -> decoded(request, responder), problem -> {
+					peer.warnOf(problem);
+					refuse(responder, problem);
+				});
 			} else {
-				LOG.log(Level.DEBUG, "request of {0} refused: {1}", peer, e.getMessage());
+				dispatch(peer.receive(payload), responder);
 			}
-			responder.reply(e.status());
+		} catch (PmixException e) {
+			refuse(responder, e);
 		}
+	}
+
+	private void decoded(Request request, Responder responder) {
+		if (responder.peer().isGone()) {
+			responder.done();
+			return;
+		}
+		try {
+			responder.peer().warnOf(request);
+			dispatch(request, responder);
+		} catch (PmixException e) {
+			refuse(responder, e);
+		}
+	}
+
+	private static void refuse(Responder responder, PmixException problem) {
+		ServerPeer peer = responder.peer();
+		if (problem.status().equals(Status.ERR_OUT_OF_RESOURCE) && !(problem instanceof MalformedMessageException)) {
+			peer.warn("a request of " + peer + " was refused: " + problem.getMessage());
+		} else {
+			LOG.log(Level.DEBUG, "request of {0} refused: {1}", peer, problem.getMessage());
+		}
+		responder.reply(problem.status());
 	}
 
 	private void dispatch(Request request, Responder responder) throws PmixException {
@@ -99,11 +135,7 @@ final class Dispatcher {
 
 	private void data(DataRequest request, Responder responder) throws PmixException {
 		switch (request) {
-			case DataRequest.Commit commit -> {
-				parts.store().commit(responder.peer().proc(), commit.data());
-				responder.reply(Status.SUCCESS);
-				parts.gets().recheck(responder.peer().proc());
-			}
+			case DataRequest.Commit commit -> commit(parts.store().merge(responder.peer().proc(), commit.data()), responder);
 			case DataRequest.Fence fence -> parts.fences().fence(fence, responder);
 			case DataRequest.Get get -> parts.gets().get(get, responder);
 			case DataRequest.Publish publish -> parts.hostRequests().publish(publish, responder);
@@ -113,6 +145,33 @@ final class Dispatcher {
 			case DataRequest.ResolvePeers peers -> parts.resolver().peers(peers, responder);
 			case DataRequest.ResolveNode nodes -> parts.resolver().nodes(nodes, responder);
 		}
+	}
+
+	private void commit(Merge merge, Responder responder) throws PmixException {
+		if (merge.size() + responder.held() > LONG) {
+			longWork.run(responder.peer(), merge::tables, tables -> merged(merge, tables, responder), problem -> refuse(responder, problem));
+		} else {
+			committed(merge, merge.tables(), responder);
+		}
+	}
+
+	/** Begins again if another connection of the process has committed meanwhile. */
+	private void merged(Merge merge, Map<Scope, Committed> tables, Responder responder) {
+		try {
+			if (parts.store().isCurrent(merge)) {
+				committed(merge, tables, responder);
+			} else {
+				commit(parts.store().merge(merge.proc(), merge.parts()), responder);
+			}
+		} catch (PmixException e) {
+			refuse(responder, e);
+		}
+	}
+
+	private void committed(Merge merge, Map<Scope, Committed> tables, Responder responder) throws PmixException {
+		parts.store().put(merge.proc(), tables);
+		responder.reply(Status.SUCCESS);
+		parts.gets().recheck(merge.proc());
 	}
 
 	private void event(EventRequest request, Responder responder) throws PmixException {

@@ -7,6 +7,7 @@ import java.util.function.Consumer;
 import org.pmix4j.model.internal.text.PeerLog;
 import org.pmix4j.server.internal.hostcall.Patience;
 
+import org.jspecify.annotations.Nullable;
 import org.pmix4j.model.GroupOperation;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
@@ -37,10 +38,15 @@ import org.pmix4j.wire.internal.message.Reply.GroupReply;
 final class GroupConstructions implements CollectiveOperation {
 	private static final PeerLog LOG = PeerLog.of(GroupConstructions.class);
 
+	/** The directives of a construction, until its participants change. */
+	private record Merged(Collective construct, int changes, GroupDirectives directives) {
+	}
+
 	private final Collectives collectives;
 	private final GroupMaker maker;
 	private final ModexBlob modexBlob;
 	private final HostCalls host;
+	private @Nullable Merged merged;
 
 	GroupConstructions(Collectives collectives, GroupMaker maker, ModexBlob modexBlob, HostCalls host) {
 		this.collectives = collectives;
@@ -102,8 +108,15 @@ final class GroupConstructions implements CollectiveOperation {
 		}
 	}
 
-	private static GroupDirectives directives(Collective construct) throws PmixException {
-		return GroupDirectives.merge(construct.joined().stream().map(Collective.Joined::contribution).toList());
+	/** Merges the directives of all participants, once for the several steps of a construction. */
+	private GroupDirectives directives(Collective construct) throws PmixException {
+		Merged known = merged;
+		if (known == null || known.construct != construct || known.changes != construct.changes()) {
+			known = new Merged(construct, construct.changes(),
+					GroupDirectives.merge(construct.joined().stream().map(Collective.Joined::contribution).toList()));
+			merged = known;
+		}
+		return known.directives;
 	}
 
 	/** Asks the host for a context id as well, which only the host can assign. */
@@ -149,6 +162,7 @@ final class GroupConstructions implements CollectiveOperation {
 	@Override
 	public void answer(Collective construct, Status status) {
 		SharedMessage reply = SharedMessage.of(reply(construct, status));
+		merged = null;
 		construct.joined().forEach(participant -> participant.responder().reply(reply));
 	}
 

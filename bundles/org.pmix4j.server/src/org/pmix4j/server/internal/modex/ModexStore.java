@@ -8,14 +8,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-import org.pmix4j.model.DataArray;
-import org.pmix4j.model.Info;
 import org.pmix4j.model.Kval;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Scope;
 import org.pmix4j.model.Status;
-import org.pmix4j.model.attributes.KeyValueAttributes;
 import org.pmix4j.server.internal.budget.Budget;
 import org.pmix4j.server.internal.component.Component;
 import org.pmix4j.wire.Limits;
@@ -30,8 +27,6 @@ import org.pmix4j.wire.internal.message.ScopedData;
  * @see "OpenPMIx src/server/pmix_server_ops.c, pmix_server_commit"
  */
 public final class ModexStore implements Component {
-	private static final String QUALIFIED = KeyValueAttributes.QUALIFIED_VALUE.key();
-
 	private final Limits limits;
 	private final Budget budget;
 	private final Map<Proc, Map<Scope, Committed>> data = new HashMap<>();
@@ -52,19 +47,29 @@ public final class ModexStore implements Component {
 	 * @throws PmixException if it cannot be decoded; OUT_OF_RESOURCE if the data of the process need too much memory
 	 */
 	public void commit(Proc proc, List<ScopedData> parts) throws PmixException {
-		Map<Scope, Committed> tables = new HashMap<>(data.getOrDefault(proc, Map.of()));
-		for (ScopedData part : parts) {
-			if (part.scope().equals(Scope.LOCAL) || part.scope().equals(Scope.GLOBAL)) {
-				add(tables, Scope.LOCAL, part.data());
-			}
-			if (part.scope().equals(Scope.REMOTE) || part.scope().equals(Scope.GLOBAL)) {
-				add(tables, Scope.REMOTE, part.data());
-			}
-		}
-		put(proc, tables);
+		put(proc, merge(proc, parts).tables());
 	}
 
-	private void put(Proc proc, Map<Scope, Committed> tables) throws PmixException {
+	/**
+	 * Prepares a commit.
+	 *
+	 * @return computes the tables of the process after the commit
+	 */
+	public Merge merge(Proc proc, List<ScopedData> parts) {
+		return new Merge(proc, data.getOrDefault(proc, Map.of()), parts, limits);
+	}
+
+	/** @return whether the data of the process are those with which the commit was prepared */
+	public boolean isCurrent(Merge merge) {
+		return data.getOrDefault(merge.proc(), Map.of()) == merge.before();
+	}
+
+	/**
+	 * Stores the tables of a process.
+	 *
+	 * @throws PmixException OUT_OF_RESOURCE if the data of the process need too much memory
+	 */
+	public void put(Proc proc, Map<Scope, Committed> tables) throws PmixException {
 		Budget.Share share = memory.computeIfAbsent(proc, owner -> budget.share());
 		long size = tables.values().stream().mapToLong(Committed::heldSize).sum();
 		if (!share.replace(share.held(), size)) {
@@ -72,11 +77,6 @@ public final class ModexStore implements Component {
 					+ " bytes of memory, and there are " + share);
 		}
 		data.put(proc, tables);
-	}
-
-	private void add(Map<Scope, Committed> tables, Scope scope, KvalBlob added) throws MalformedMessageException {
-		KvalBlob before = tables.getOrDefault(scope, Committed.NOTHING).data();
-		tables.put(scope, Committed.of(added.keys(limits).containsAll(before.keys(limits)) ? added : merged(before, added), limits));
 	}
 
 	/**
@@ -93,17 +93,6 @@ public final class ModexStore implements Component {
 			tables.put(scope, Committed.of(KvalBlob.of(all), limits));
 		}
 		put(proc, tables);
-	}
-
-	private KvalBlob merged(KvalBlob before, KvalBlob added) throws MalformedMessageException {
-		List<Kval> all = new ArrayList<>();
-		for (Kval kval : before.kvals(limits)) {
-			if (!added.contains(kval.key(), limits)) {
-				all.add(kval);
-			}
-		}
-		all.addAll(added.kvals(limits));
-		return KvalBlob.of(all);
 	}
 
 	/** @return whether the process has committed, even if it has put nothing */
@@ -127,16 +116,10 @@ public final class ModexStore implements Component {
 	/** @return whether readers of that scope can see a value of the key, with or without qualifiers */
 	public boolean contains(Proc proc, Scope scope, String key) {
 		try {
-			KvalBlob blob = read(proc, scope);
-			return blob.contains(key, limits) || blob.contains(QUALIFIED, limits) && isQualified(key, blob.kvals(limits));
+			return read(proc, scope).contains(key, limits);
 		} catch (MalformedMessageException e) {
 			throw new IllegalStateException("checked when it was committed", e);
 		}
-	}
-
-	private static boolean isQualified(String key, List<Kval> kvals) {
-		return kvals.stream().anyMatch(kval -> kval.key().equals(QUALIFIED) && kval.value() instanceof DataArray array
-				&& !array.elements().isEmpty() && array.elements().get(0) instanceof Info datum && datum.key().equals(key));
 	}
 
 	/** @return the processes of a namespace whose data are here */

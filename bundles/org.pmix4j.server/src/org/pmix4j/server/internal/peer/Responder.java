@@ -44,6 +44,11 @@ public final class Responder {
 		held += BASE;
 	}
 
+	/** @return the memory that the request occupies until it is answered, in bytes */
+	public long held() {
+		return held;
+	}
+
 	/** @return the peer that sent the request */
 	public ServerPeer peer() {
 		return peer;

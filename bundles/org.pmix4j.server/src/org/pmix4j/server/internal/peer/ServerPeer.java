@@ -48,6 +48,8 @@ public final class ServerPeer implements OutputReader {
 	private final RequestMemory memory;
 	private final OutgoingQueues outgoing;
 	private Farewell farewell = Farewell.NONE;
+	private boolean full;
+	private int holds;
 
 	public ServerPeer(Peer peer, Proc proc, HelloFlag flag, int uid, PeerFormat format, PeerMemory limits, ThrottledLog log) {
 		this.peer = peer;
@@ -163,17 +165,33 @@ public final class ServerPeer implements OutputReader {
 		assert peer.loop().inLoop();
 		try {
 			Request request = decode(payload);
-			if (request instanceof Request.Unknown unknown) {
-				warn("a message of " + this + " is of command " + unknown.code() + ", which this server does not know");
-			}
+			warnOf(request);
 			return request;
 		} catch (MalformedMessageException e) {
-			warn("a message of " + this + " cannot be read: " + e.getMessage());
+			warnOf(e);
 			throw e;
 		}
 	}
 
-	private Request decode(byte[] payload) throws MalformedMessageException {
+	/** Logs a request that is unknown. */
+	public void warnOf(Request request) {
+		if (request instanceof Request.Unknown unknown) {
+			warn("a message of " + this + " is of command " + unknown.code() + ", which this server does not know");
+		}
+	}
+
+	/** Logs that a request cannot be decoded. */
+	public void warnOf(PmixException problem) {
+		warn("a message of " + this + " cannot be read: " + problem.getMessage());
+	}
+
+	/**
+	 * Decodes a request, on any thread.
+	 *
+	 * @param payload of the message
+	 * @throws MalformedMessageException if it cannot be decoded
+	 */
+	public Request decode(byte[] payload) throws MalformedMessageException {
 		return requests.decode(ByteBuffer.wrap(payload));
 	}
 
@@ -215,10 +233,27 @@ public final class ServerPeer implements OutputReader {
 
 	/** Stops reading from a peer while its write queue is full, because its requests would pile up replies without end. */
 	public void setReading(boolean writable) {
-		if (writable) {
-			peer.resumeReading();
-		} else {
+		full = !writable;
+		updateReading();
+	}
+
+	/** Stops reading until {@link #releaseReading()} is called as often, because the peer's next request has to wait for another one. */
+	public void holdReading() {
+		holds++;
+		updateReading();
+	}
+
+	/** Reads again after {@link #holdReading()}. */
+	public void releaseReading() {
+		holds--;
+		updateReading();
+	}
+
+	private void updateReading() {
+		if (full || holds > 0) {
 			peer.pauseReading();
+		} else {
+			peer.resumeReading();
 		}
 	}
 

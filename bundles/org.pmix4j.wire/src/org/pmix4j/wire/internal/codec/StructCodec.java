@@ -45,7 +45,7 @@ final class StructCodec {
 	}
 
 	static Proc proc(WireReader in) throws MalformedMessageException {
-		return new Proc(in.string(), Rank.of(in.uint32()));
+		return new Proc(in.name(), Rank.of(in.uint32()));
 	}
 
 	static void put(WireWriter out, Info info) throws PmixException {

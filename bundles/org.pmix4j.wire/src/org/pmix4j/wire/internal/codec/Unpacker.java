@@ -96,6 +96,20 @@ public final class Unpacker {
 		}
 	}
 
+	/**
+	 * Checks a number of elements that follow.
+	 *
+	 * @param announced number of elements
+	 * @return the same
+	 * @throws MalformedMessageException OUT_OF_RESOURCE if they are too many, another status if the number is nonsense
+	 */
+	public int requireCount(long announced) throws MalformedMessageException {
+		if (announced < 0 || announced > in.limits().maxCount()) {
+			throw in.tooMany(announced);
+		}
+		return (int) announced;
+	}
+
 	/** @return a read-only view of the remaining bytes, which are not consumed */
 	public ByteBuffer remaining() {
 		return in.view();

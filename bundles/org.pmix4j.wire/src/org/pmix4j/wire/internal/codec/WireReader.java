@@ -29,6 +29,8 @@ final class WireReader {
 	static final int FIRST_ELEMENTS = 64;
 	/** Limit for elements of type UNDEF, which have no bytes that would bound their number; no known peer sends any. */
 	private static final int MAX_UNDEFS = 1 << 12;
+	/** How many lists of the longest kind a message may have. */
+	private static final int LISTS = 4;
 
 	private final Encoding encoding;
 	private final Limits limits;
@@ -39,7 +41,10 @@ final class WireReader {
 	private int next;
 	private int depth;
 	private int undefsLeft;
+	/** How many more elements the lists of the message may have together, so that nested lists do not multiply. */
+	private long elementsLeft;
 	private boolean endsInOpaque;
+	private @Nullable RecentNames names;
 
 	/** Reads one element of a list. */
 	interface Element<T> {
@@ -50,6 +55,7 @@ final class WireReader {
 		this.encoding = encoding;
 		this.limits = limits;
 		this.flexible = encoding.dialect().flexible();
+		this.elementsLeft = (long) LISTS * limits.maxCount();
 		this.undefsLeft = Math.min(limits.maxCount(), MAX_UNDEFS);
 		if (buffer.hasArray()) {
 			bytes = buffer.array();
@@ -168,11 +174,19 @@ final class WireReader {
 
 	/** Checks a number of elements, each of which takes at least one byte. */
 	int count(long announced) throws MalformedMessageException {
-		if (announced > limits.maxCount()) {
-			throw malformed(announced + " elements announced, the limit is " + limits.maxCount());
+		elementsLeft -= announced;
+		if (announced > limits.maxCount() || elementsLeft < 0) {
+			throw tooMany(announced);
 		}
 		need(announced);
 		return (int) announced;
+	}
+
+	/** Returns the exception for a list that is too long. Its status tells a list that is really there from a damaged message. */
+	MalformedMessageException tooMany(long announced) {
+		return new MalformedMessageException(announced > 0 && announced <= end - next ? Status.ERR_OUT_OF_RESOURCE : Status.ERR_UNPACK_FAILURE,
+				Long.toUnsignedString(announced) + " elements announced, the limit is " + limits.maxCount() + " in one list and " + LISTS
+						+ " times as many in all" + where());
 	}
 
 	<T> List<T> list(long announced, Element<T> element) throws MalformedMessageException {
@@ -339,10 +353,32 @@ final class WireReader {
 		return text == null ? "" : text;
 	}
 
+	/** Reads a string that a message often repeats; NULL in C becomes an empty string. */
+	String name() throws MalformedMessageException {
+		int length = int32();
+		RecentNames recent = names == null ? new RecentNames(bytes) : names;
+		names = recent;
+		String known = length > 1 && length <= end - next ? recent.find(next, next + length) : "";
+		if (!known.isEmpty()) {
+			next += length;
+			return known;
+		}
+		int from = next;
+		String text = text(length);
+		if (text == null) {
+			return "";
+		}
+		recent.add(from, next, text);
+		return text;
+	}
+
 	/** Reads a string; null for NULL in C. */
 	@Nullable
 	String nullableString() throws MalformedMessageException {
-		int length = int32();
+		return text(int32());
+	}
+
+	private @Nullable String text(int length) throws MalformedMessageException {
 		if (length == 0) {
 			return null;
 		}

@@ -105,11 +105,7 @@ final class MessageReader {
 	}
 
 	int requireCount(long count) throws MalformedMessageException {
-		if (count < 0 || count > peer.limits().maxCount()) {
-			throw new MalformedMessageException(
-					"announces " + Long.toUnsignedString(count) + " elements, the limit is " + peer.limits().maxCount());
-		}
-		return (int) count;
+		return in.requireCount(count);
 	}
 
 	/** Reads a count and, unless it is 0, that many values in one pack. */

@@ -15,6 +15,7 @@ import org.pmix4j.model.ResourceBlockDirective;
 import org.pmix4j.model.ResourceUnit;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.Topology;
+import org.pmix4j.wire.Limits;
 import org.pmix4j.wire.internal.codec.MalformedMessageException;
 
 /**
@@ -24,24 +25,37 @@ import org.pmix4j.wire.internal.codec.MalformedMessageException;
  * @see "OpenPMIx src/server/pmix_server_ops.c and src/client"
  */
 public final class RequestCodec {
+	/**
+	 * Largest number of elements in one list of a request, nested or not: processes, infos, keys, codes. All lists together may have four
+	 * times as many. The data of a commit are not decoded here, and so not limited by it.
+	 */
+	public static final int MOST_ELEMENTS = 1 << 15;
+
 	private final PeerFormat peer;
+	private final PeerFormat limited;
 
 	/** @param peer message format of the peer */
 	public RequestCodec(PeerFormat peer) {
 		this.peer = peer;
+		this.limited = new PeerFormat(peer.encoding(), peer.version(), limited(peer.limits()));
+	}
+
+	private static Limits limited(Limits limits) {
+		return new Limits(limits.maxHello(), limits.maxFrame(), limits.maxString(), Math.min(limits.maxCount(), MOST_ELEMENTS),
+				limits.maxDepth(), limits.maxInflated());
 	}
 
 	/**
 	 * @param payload payload of a frame with a dynamic tag
 	 * @return the request
 	 * @throws MalformedMessageException if the payload is not a request; the connection stays usable, and the exception's status goes into
-	 *                                   the reply
+	 *                                   the reply; OUT_OF_RESOURCE if a list is too long
 	 */
 	public Request decode(ByteBuffer payload) throws MalformedMessageException {
 		if (!payload.hasRemaining()) {
 			return Request.Empty.INSTANCE;
 		}
-		return MessageReader.read(peer, payload, RequestCodec::read);
+		return MessageReader.read(limited, payload, RequestCodec::read);
 	}
 
 	/**
