@@ -83,6 +83,18 @@ class HostFailureTest {
 		assertThat(log.errors()).containsExactly("the host failed in lookup of [throw] for job:0");
 	}
 
+	/** Issue 9, entry 6: a peer that repeats a failing request does not flood the log. */
+	@Test
+	void hostThrowsExceptionOften_logsSomeAndCountsTheRest() throws PmixException {
+		for (int i = 0; i < 100; i++) {
+			assertThat(peer.ask(lookup("throw"))).isEqualTo(Status.ERROR);
+		}
+		server.advance(Duration.ofSeconds(1));
+
+		assertThat(log.errors()).hasSize(20);
+		assertThat(log.warnings()).containsExactly("80 more warnings about connected processes are not shown");
+	}
+
 	@Test
 	void hostThrowsError_requesterGetsError() throws PmixException {
 		assertThat(ask("overflow")).isEqualTo(Status.ERROR);

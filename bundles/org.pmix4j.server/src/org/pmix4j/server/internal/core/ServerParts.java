@@ -85,7 +85,7 @@ record ServerParts(Components components, NamespaceRegistry registry, ModexStore
 		NamespaceRegistry registry = new NamespaceRegistry();
 		PendingHellos pendingHellos = new PendingHellos(loop, options, budgets.of(MemoryShare.DOORSTEP));
 		ModexStore store = new ModexStore(options.limits(), budgets.of(MemoryShare.MODEX));
-		HostCalls calls = new HostCalls(host, loop, options.executor(), options.hostTimeout());
+		HostCalls calls = new HostCalls(host, loop, options.executor(), options.hostTimeout(), pendingHellos.refusals());
 		Collectives collectives = new Collectives(loop, registry);
 		ModexBlob modexBlob = new ModexBlob(registry, store, options.limits());
 		Groups groups = new Groups();

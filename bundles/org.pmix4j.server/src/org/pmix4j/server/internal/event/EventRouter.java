@@ -136,7 +136,7 @@ public final class EventRouter implements Component {
 		try {
 			return cache.add(event);
 		} catch (PmixException e) {
-			LOG.log(Level.WARNING, "event {0} is not kept for later registrations: {1}", event.code(), e.getMessage());
+			host.warn("event " + event.code() + " is not kept for later registrations: " + e.getMessage());
 			return cache.withoutKeeping(event);
 		}
 	}

@@ -19,6 +19,7 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.internal.text.PeerLog;
 import org.pmix4j.server.internal.component.Component;
 import org.pmix4j.server.internal.peer.ServerPeer;
+import org.pmix4j.server.internal.peer.ThrottledLog;
 import org.pmix4j.server.spi.LoopHost;
 import org.pmix4j.server.spi.PmixHost;
 import org.pmix4j.wire.internal.loop.EventLoop;
@@ -37,6 +38,7 @@ public final class HostCalls implements Component {
 	private final EventLoop loop;
 	private final Executor executor;
 	private final Duration timeout;
+	private final ThrottledLog log;
 	private final boolean direct;
 	private final Set<Pending<?>> pending = new LinkedHashSet<>();
 	private boolean sweeping;
@@ -46,13 +48,20 @@ public final class HostCalls implements Component {
 	 * @param loop     the server's loop
 	 * @param executor runs calls that may block
 	 * @param timeout  limit for calls that the host can answer by itself
+	 * @param log      takes warnings that peers can cause
 	 */
-	public HostCalls(PmixHost host, EventLoop loop, Executor executor, Duration timeout) {
+	public HostCalls(PmixHost host, EventLoop loop, Executor executor, Duration timeout, ThrottledLog log) {
 		this.host = host;
 		this.loop = loop;
 		this.executor = executor;
 		this.timeout = timeout;
+		this.log = log;
 		direct = host instanceof LoopHost;
+	}
+
+	/** Logs a warning that peers can cause, unless there are too many of all. */
+	public void warn(String line) {
+		log.add(line);
 	}
 
 	/** @return whether the caller runs on the server's loop and may change the state that the loop owns */
@@ -151,7 +160,7 @@ public final class HostCalls implements Component {
 
 	private void giveUp(Pending<?> entry, Duration limit) {
 		if (pending.remove(entry)) {
-			LOG.log(Level.WARNING, "the host did not answer within {0} s: {1}", limit.toSeconds(), entry.what);
+			log.add("the host did not answer within " + limit.toSeconds() + " s: " + entry.what);
 			entry.failed.accept(Status.ERR_TIMEOUT);
 		}
 	}
@@ -188,7 +197,7 @@ public final class HostCalls implements Component {
 		sweep();
 	}
 
-	private static Status status(String what, Throwable error) {
+	private Status status(String what, Throwable error) {
 		Throwable cause = error;
 		while (cause instanceof CompletionException && cause.getCause() != null) {
 			cause = cause.getCause();
@@ -197,7 +206,7 @@ public final class HostCalls implements Component {
 			LOG.log(Level.DEBUG, "the host refused {0}: {1}", what, refusal.getMessage());
 			return refusal.status();
 		}
-		LOG.log(Level.ERROR, "the host failed in " + what, cause);
+		log.addError("the host failed in " + what, cause);
 		return Status.ERROR;
 	}
 
@@ -211,7 +220,7 @@ public final class HostCalls implements Component {
 	}
 
 	/** A call that the host has not answered. Compared by identity. */
-	private static final class Pending<T> {
+	private final class Pending<T> {
 		private final String what;
 		private final Patience patience;
 		private final long since;
@@ -236,7 +245,7 @@ public final class HostCalls implements Component {
 			try {
 				done.accept(answer.join());
 			} catch (RuntimeException e) {
-				LOG.log(Level.ERROR, "the host's answer to " + what + " is invalid", e);
+				log.addError("the host's answer to " + what + " is invalid", e);
 				failed.accept(Status.ERROR);
 			}
 		}

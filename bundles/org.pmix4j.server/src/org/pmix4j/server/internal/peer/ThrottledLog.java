@@ -8,7 +8,7 @@ import org.pmix4j.model.internal.text.PeerLog;
 import org.pmix4j.wire.internal.loop.EventLoop;
 
 /**
- * Logs at most 20 warnings that peers have caused every ten seconds, and the number of the others. All peers share it, so that neither many
+ * Logs at most 20 warnings and errors that peers have caused every ten seconds, and the number of the others. All peers share it, so that neither many
  * peers nor one that reconnects can flood the log. One for each server, on its loop.
  */
 public final class ThrottledLog {
@@ -29,6 +29,15 @@ public final class ThrottledLog {
 
 	/** Logs or counts a warning. */
 	public void add(String line) {
+		add(() -> LOG.log(Level.WARNING, line));
+	}
+
+	/** Logs or counts an error of this program or the host that a peer may be able to repeat. */
+	public void addError(String line, Throwable cause) {
+		add(() -> LOG.log(Level.ERROR, line, cause));
+	}
+
+	private void add(Runnable entry) {
 		assert loop.inLoop();
 		if (lines == 0 || loop.nanos() - periodStart >= PERIOD.toNanos()) {
 			periodStart = loop.nanos();
@@ -36,7 +45,7 @@ public final class ThrottledLog {
 		}
 		if (lines < LINES) {
 			lines++;
-			LOG.log(Level.WARNING, line);
+			entry.run();
 		} else {
 			others.add();
 		}

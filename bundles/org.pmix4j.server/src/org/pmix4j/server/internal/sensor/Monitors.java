@@ -114,7 +114,7 @@ public final class Monitors implements Component {
 						status -> LOG.log(Level.DEBUG, "Host's answer to alert {0} of {1}: {2}", event.code(), event.source(), status));
 			}
 		} catch (PmixException e) {
-			LOG.log(Level.WARNING, "Cannot raise alert {0} of {1}: {2}", alert.code(), alert.proc(), e.getMessage());
+			host.warn("alert " + alert.code() + " of " + alert.proc() + " cannot be raised: " + e.getMessage());
 		}
 	}
 
