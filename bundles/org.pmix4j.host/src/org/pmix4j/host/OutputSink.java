@@ -32,6 +32,17 @@ public interface OutputSink {
 	void write(Proc proc, IofChannel channel, ByteBuffer chunk) throws IOException;
 
 	/**
+	 * Ends an unfinished line, as another stream of the job writes next and the output is not raw. Sinks that show the streams of several
+	 * ranks together write a line feed; others do nothing, so that they keep the bytes of each stream.
+	 *
+	 * @param proc    the rank that has left the line
+	 * @param channel the channel of the line
+	 * @throws IOException as {@link #write}
+	 */
+	default void endLine(Proc proc, IofChannel channel) throws IOException {
+	}
+
+	/**
 	 * Writes buffered output. Called when no more output waits.
 	 *
 	 * @throws IOException as {@link #write}

@@ -11,7 +11,8 @@ import org.pmix4j.model.OutputFormat;
 import org.pmix4j.model.OutputFormat.Tag;
 
 /**
- * How the output of a job looks: the values of {@link OutputOptions}. Immutable.
+ * How the output of a job looks: the values of {@link OutputOptions}. The lines of several ranks never share a line, unless the output is
+ * raw: an unfinished line is ended before another rank writes. Immutable.
  *
  * @param tag       what stands before each line
  * @param timestamp whether the time stands before the tag
@@ -23,7 +24,7 @@ import org.pmix4j.model.OutputFormat.Tag;
  * @see "PMIx Standard, PMIX_IOF_TAG_OUTPUT and the attributes beside it"
  */
 public record OutputSpec(Tag tag, boolean timestamp, boolean merge, boolean raw, boolean xml, Optional<OutputFiles> files) {
-	/** Lines as they are. */
+	/** Lines as they are; one rank alone writes the same bytes as without a launcher. */
 	public static final OutputSpec PLAIN = new OutputSpec(Tag.NONE, false, false, false, false, Optional.empty());
 
 	/**

@@ -20,6 +20,7 @@ import org.pmix4j.model.Proc;
  * writes. Thread-safe; the lines of one call stay together.
  */
 public final class StreamSink implements OutputSink {
+	private static final byte[] LINE_END = {'\n'};
 	private static final int BUFFER = 1 << 16;
 	/** The size from which a piece is written directly, as another write costs less than the copy. */
 	private static final int LARGE = BUFFER / 2;
@@ -51,6 +52,11 @@ public final class StreamSink implements OutputSink {
 	@Override
 	public void write(Proc proc, IofChannel channel, ByteBuffer chunk) throws IOException {
 		target(channel).put(chunk);
+	}
+
+	@Override
+	public void endLine(Proc proc, IofChannel channel) throws IOException {
+		target(channel).put(ByteBuffer.wrap(LINE_END));
 	}
 
 	@Override

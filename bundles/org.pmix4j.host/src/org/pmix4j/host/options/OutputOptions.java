@@ -41,7 +41,7 @@ public final class OutputOptions {
 			.withAttribute(IofAttributes.MERGE_STDERR_STDOUT).asInherited();
 	/** Whether bytes are passed on at once, without waiting for the end of the line. */
 	public static final JobOption<Boolean> RAW = JobOption
-			.flag(OptionScope.JOB, "raw output", "Pass on unfinished lines, too, at once.").withWords("--raw")
+			.flag(OptionScope.JOB, "raw output", "Pass on all bytes at once; lines of several ranks may mix.").withWords("--raw")
 			.withListWord(OptionList.OUTPUT, "raw", true).withAttribute(IofAttributes.IOF_OUTPUT_RAW).asInherited();
 	/** Whether output goes to files only. */
 	public static final JobOption<Boolean> NO_COPY = JobOption

@@ -49,6 +49,13 @@ class OutputOptionsTest {
 	}
 
 	@Test
+	void plainOutput_withUnterminatedLastLines_hasOneLineOfEachRank() {
+		assertThat(run("-n", 3, "printf", "no end").text()).isEqualTo("no end\nno end\nno end");
+		assertThat(run("--raw", "-n", 3, "printf", "no end").text()).isEqualTo("no endno endno end");
+		assertThat(run("-n", 1, "printf", "no end").text()).isEqualTo("no end");
+	}
+
+	@Test
 	void xml_marksLinesAsElements() {
 		assertThat(run("--xml", "-n", 1, "echo", "<out>").text()).startsWith("<stdout nspace=").contains("&lt;out&gt;");
 	}

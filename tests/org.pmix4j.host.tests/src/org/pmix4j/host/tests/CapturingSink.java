@@ -30,6 +30,11 @@ final class CapturingSink implements OutputSink {
 		}
 	}
 
+	@Override
+	public synchronized void endLine(Proc proc, IofChannel channel) {
+		all.computeIfAbsent(channel, c -> new ByteArrayOutputStream()).write('\n');
+	}
+
 	synchronized String out() {
 		return text(all.get(IofChannel.STDOUT));
 	}

@@ -38,6 +38,13 @@ public final class ForwardedSink implements OutputSink {
 	}
 
 	@Override
+	public void endLine(Proc proc, IofChannel channel) throws IOException {
+		if (!forwarded.contains(channel)) {
+			sink.endLine(proc, channel);
+		}
+	}
+
+	@Override
 	public void flush() throws IOException {
 		sink.flush();
 	}

@@ -9,19 +9,16 @@ import org.jspecify.annotations.Nullable;
 import org.pmix4j.host.OutputSink;
 import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.Proc;
-import org.pmix4j.server.spi.LineMarker;
 
 /**
- * One channel of a sink, together with the files of the ranks. Remembers which rank has left an unfinished line. Owned by an
+ * One channel of a sink, together with the files of the ranks. Remembers which stream has left an unfinished line. Owned by an
  * {@link OutputPump}.
  */
 final class OutputTarget {
-	private static final byte[] LINE_END = {'\n'};
-
 	private final OutputSink sink;
 	private final Optional<FileOutput> files;
 	private final IofChannel channel;
-	private @Nullable LineMarker unfinished;
+	private @Nullable StreamLines unfinished;
 
 	OutputTarget(OutputSink sink, Optional<FileOutput> files, IofChannel channel) {
 		this.sink = sink;
@@ -29,24 +26,22 @@ final class OutputTarget {
 		this.channel = channel;
 	}
 
-	/** Writes bytes as they are. */
-	void write(Proc proc, byte[] bytes, int from, int to) throws IOException {
-		write(proc, ByteBuffer.wrap(bytes, from, to - from));
-	}
-
-	/** Writes bytes with marks. An unfinished line of another rank is ended first, as a tag must stand at the beginning of a line. */
-	void writeMarked(Proc proc, LineMarker marker, byte[] bytes, int from, int to) throws IOException {
-		LineMarker other = unfinished;
-		if (other != null && other != marker) {
-			sink.write(proc, channel, ByteBuffer.wrap(LINE_END));
+	/**
+	 * Writes whole lines, and an unfinished one at most at the end. First ends an unfinished line of another stream, so that each line and
+	 * each tag begins a line.
+	 */
+	void writeLines(StreamLines from, Proc proc, ByteBuffer lines) throws IOException {
+		StreamLines other = unfinished;
+		if (other != null && other != from) {
+			sink.endLine(other.proc(), channel);
 			other.lineBroken();
 		}
-		ByteBuffer marked = marker.mark(bytes, from, to);
-		unfinished = marked.get(marked.limit() - 1) == '\n' ? null : marker;
-		write(proc, marked);
+		unfinished = lines.get(lines.limit() - 1) == '\n' ? null : from;
+		write(proc, lines);
 	}
 
-	private void write(Proc proc, ByteBuffer bytes) throws IOException {
+	/** Writes bytes as they are, even behind an unfinished line of another stream. */
+	void write(Proc proc, ByteBuffer bytes) throws IOException {
 		if (files.isPresent()) {
 			files.get().write(proc, channel, bytes.duplicate());
 		}

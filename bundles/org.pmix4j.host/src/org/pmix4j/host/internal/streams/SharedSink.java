@@ -23,6 +23,11 @@ public final class SharedSink implements OutputSink {
 	}
 
 	@Override
+	public synchronized void endLine(Proc proc, IofChannel channel) throws IOException {
+		sink.endLine(proc, channel);
+	}
+
+	@Override
 	public synchronized void flush() throws IOException {
 		sink.flush();
 	}

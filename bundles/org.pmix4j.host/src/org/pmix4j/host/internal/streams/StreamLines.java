@@ -2,6 +2,7 @@
 package org.pmix4j.host.internal.streams;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 import org.jspecify.annotations.Nullable;
@@ -99,12 +100,26 @@ public final class StreamLines {
 		}
 	}
 
+	Proc proc() {
+		return proc;
+	}
+
+	/** Continues on a new line, as another stream has ended the unfinished one. */
+	void lineBroken() {
+		LineMarker marks = marker;
+		if (marks != null) {
+			marks.lineBroken();
+		}
+	}
+
 	private void emit(byte[] bytes, int from, int to) throws IOException {
 		LineMarker marks = marker;
-		if (marks == null) {
-			target.write(proc, bytes, from, to);
+		if (marks != null) {
+			target.writeLines(this, proc, marks.mark(bytes, from, to));
+		} else if (raw) {
+			target.write(proc, ByteBuffer.wrap(bytes, from, to - from));
 		} else {
-			target.writeMarked(proc, marks, bytes, from, to);
+			target.writeLines(this, proc, ByteBuffer.wrap(bytes, from, to - from));
 		}
 	}
 }
