@@ -6,13 +6,13 @@
 #   trixie.sh make                creates the tree if it does not exist; needs root, or sudo without a password
 #   trixie.sh path                prints the path of the tree; exit code 1 if it does not exist
 #   trixie.sh run PROGRAM ARG...  runs a program inside the tree: same folder, same environment, same process id
+#   trixie.sh mirror [FOLDER]     prints the archive of Debian that this machine's apt uses; PMIX4J_DEBIAN_MIRROR names another
 #
 # The tree is kept in $XDG_CACHE_HOME/pmix4j/peers (~/.cache/pmix4j/peers); root may delete it at any time.
 # Each command has its own mount namespace, so no mount outlives it.
 set -eu
 
 packages='openmpi-bin libopenmpi-dev libpmix-bin libpmix-dev gcc libc6-dev'
-mirror=${PMIX4J_DEBIAN_MIRROR:-http://deb.debian.org/debian}
 folder=${XDG_CACHE_HOME:-${HOME:?trixie: set HOME or XDG_CACHE_HOME}/.cache}/pmix4j/peers
 tree=$folder/trixie
 fresh=$folder/trixie.fresh
@@ -22,6 +22,16 @@ stamp=.pmix4j-peers
 fail() {
 	echo "trixie: $*" >&2
 	exit 1
+}
+
+# mirror_of_machine [FOLDER]: prints the archive of Debian from which this machine installs its packages, the first one that FOLDER, by
+# default /etc/apt, names in the one-line or the deb822 format.
+mirror_of_machine() {
+	sources=${1:-/etc/apt}
+	cat "$sources/sources.list" "$sources"/sources.list.d/*.list "$sources"/sources.list.d/*.sources 2>/dev/null | sed -n \
+		-e 's/[[:blank:]]*#.*//' \
+		-e 's/^deb[[:blank:]]\{1,\}\(\[[^]]*\][[:blank:]]*\)\{0,1\}\([a-z+]*:\/\/[^[:blank:]]*\)[[:blank:]].*/\2/p' \
+		-e 's/^URIs:[[:blank:]]*\([^[:blank:]]*\).*/\1/p' | sed 's/\/*$//' | grep '/debian$' | head -n 1
 }
 
 # Succeeds if the tree is complete. The stamp is written last and lists the packages; a tree with another list is recreated.
@@ -42,7 +52,7 @@ fill() {
 	mkdir -p "$folder/packages"
 	if [ ! -f "$fresh/.base" ]; then
 		rm -rf --one-file-system "$fresh"
-		debootstrap --variant=minbase --cache-dir="$folder/packages" trixie "$fresh" "$mirror"
+		debootstrap --variant=minbase --cache-dir="$folder/packages" trixie "$fresh" "$PMIX4J_DEBIAN_MIRROR"
 		printf '%s\n' force-unsafe-io path-exclude=/usr/share/doc/* path-exclude=/usr/share/man/* path-exclude=/usr/share/locale/* \
 			>"$fresh/etc/dpkg/dpkg.cfg.d/peers"
 		touch "$fresh/.base"
@@ -62,6 +72,9 @@ make_tree() {
 	! complete || return 0
 	command -v debootstrap >/dev/null || fail "debootstrap is missing; please run: sudo apt-get install debootstrap"
 	mkdir -p "$folder"
+	mirror=${PMIX4J_DEBIAN_MIRROR:-$(mirror_of_machine)}
+	[ -n "$mirror" ] || fail "the apt sources of this machine name no archive of Debian; please set PMIX4J_DEBIAN_MIRROR to one"
+	export PMIX4J_DEBIAN_MIRROR="$mirror"
 	if [ "$(id -u)" -ne 0 ]; then
 		sudo -n true 2>/dev/null || fail "creating the Debian 13 tree needs root once; please run: sudo env HOME=$HOME $0 make"
 		exec sudo -n env HOME="$HOME" XDG_CACHE_HOME="${XDG_CACHE_HOME:-}" PMIX4J_DEBIAN_MIRROR="$mirror" "$0" make
@@ -113,6 +126,7 @@ run)
 	own_mounts "$0" enter "$@"
 	;;
 fill) fill ;;
+mirror) mirror_of_machine "$@" ;;
 enter) enter "$@" ;;
-*) fail "usage: $0 make | path | run PROGRAM ARG..." ;;
+*) fail "usage: $0 make | path | run PROGRAM ARG... | mirror [FOLDER]" ;;
 esac

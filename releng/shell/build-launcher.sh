@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: EPL-2.0
-# Sourced by pmix4j if its program is missing or outdated. Compiles the bundles into one jar, fetches the libraries, and
+# Sourced by program.sh if the program is missing or outdated. Compiles the bundles into one jar, fetches the libraries, and
 # creates the JVM's start-up archive. Reads root, shell and out; build_launcher sets jdk and app. POSIX sh.
 . "$shell/own-mvn.sh"
 
@@ -186,7 +186,8 @@ archive() {
 }
 
 train() {
-	export PMIX4J_JAVA="$jdk/bin/java" PMIX4J_APP="$app"
+	# the examples must not wait for the lock of this build
+	export PMIX4J_TRAINED_JDK="$jdk" PMIX4J_TRAINED_APP="$app"
 	cd "$root"
 	if train_with "$1$3" 'run -n 2 examples/ring' 'run -n 2 examples/events' 'run --tag -n 16 /bin/echo trained' ||
 		train_with "$1$3" 'run -n 2 /bin/true' ||

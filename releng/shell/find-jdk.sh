@@ -25,8 +25,8 @@ jdk_version() {
 jdk_folders() {
 	for jdk_folder in /usr/lib/jvm/* /usr/lib64/jvm/* /opt/* /opt/java/* /opt/jdk/* /usr/local/* /usr/local/lib/jvm/* \
 		/Library/Java/JavaVirtualMachines/*/Contents/Home \
-		"$HOME"/.sdkman/candidates/java/* "$HOME"/.jdks/* "$HOME"/.jbang/cache/jdks/* "$HOME"/.asdf/installs/java/* \
-		"$HOME"/.local/share/mise/installs/java/*; do
+		"${HOME:-}"/.sdkman/candidates/java/* "${HOME:-}"/.jdks/* "${HOME:-}"/.jbang/cache/jdks/* "${HOME:-}"/.asdf/installs/java/* \
+		"${HOME:-}"/.local/share/mise/installs/java/*; do
 		"$1" "$jdk_folder"
 	done
 }

@@ -7,9 +7,25 @@ root=$(cd "$root" && pwd -P)
 shell=$root/releng/shell
 product=$root/releng/org.pmix4e.product/target/products/org.pmix4e.product/linux/gtk/x86_64
 built=$root/target/ide/built
-workspace=${XDG_CACHE_HOME:-$HOME/.cache}/pmix4j/workspace
+workspace=${XDG_CACHE_HOME:-${HOME:-}/.cache}/pmix4j/workspace
 
 ide() {
+	case ${1:-} in
+	-h | --help | help)
+		cat <<EOF
+Usage: ./pmix4j ide [ARGUMENT...]
+Starts the Eclipse workbench with PMIx4E. Builds it first if it is missing or older than the sources, which takes some minutes the
+first time. Needs Linux on x86_64, a display (xvfb-run makes one), GTK 3 and JDK 21 or newer.
+
+      ARGUMENT         Passed on to the workbench, such as -data FOLDER for another workspace than
+                       $workspace.
+  -h, --help           Show this help and exit.
+
+PMIX4J_JAVA_OPTIONS holds options for the JVM.
+EOF
+		return
+		;;
+	esac
 	case $(uname -s)-$(uname -m) in
 	Linux-x86_64) ;;
 	*)

@@ -8,6 +8,8 @@ import processes
 from launcher import Launcher, Remains
 from scenarios.row import Row
 
+CHAOS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+ROOT = os.path.dirname(os.path.dirname(CHAOS))
 JOBS = 1000
 FEW_JOBS = 200
 SECONDS_FOR_ALL = 8
@@ -24,8 +26,8 @@ def run(setting, seconds, seed, heap):
 	"""Runs 1,000 jobs, or fewer if time is short. The program itself is a rank, so that its descendants carry the marker."""
 	row = Row("embedded-jobs", heap)
 	row.turns = JOBS if seconds >= SECONDS_FOR_ALL else FEW_JOBS
-	program = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "Embedded.java")
-	script = f'exec "$PMIX4J_JAVA" "@$PMIX4J_APP/java.args" -Xmx{heap or DEFAULT_HEAP}m "{program}" {row.turns} /bin/true >figures 2>errors'
+	program = os.path.join(CHAOS, "Embedded.java")
+	script = f'root="{ROOT}"; . "$root/releng/shell/program.sh"; use_program; exec "$jdk/bin/java" "@$app/java.args" -Xmx{heap or DEFAULT_HEAP}m "{program}" {row.turns} /bin/true >figures 2>errors'
 	launcher = Launcher(setting, ["-n", "1", "sh", "-c", script])
 	try:
 		code = launcher.wait(LIMIT_SECONDS)

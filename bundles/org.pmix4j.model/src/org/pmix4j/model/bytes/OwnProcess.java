@@ -75,7 +75,11 @@ public final class OwnProcess {
 			for (int part = 0; own.containsKey(HANDED_ON + part); part++) {
 				handedOn.append(own.get(HANDED_ON + part));
 			}
-			return handedOn.isEmpty() ? own : variables(split(Base64.getDecoder().decode(handedOn.toString())));
+			try {
+				return handedOn.isEmpty() ? own : variables(split(Base64.getDecoder().decode(handedOn.toString())));
+			} catch (IllegalArgumentException e) {
+				return own; // not by our script
+			}
 		}
 	}
 

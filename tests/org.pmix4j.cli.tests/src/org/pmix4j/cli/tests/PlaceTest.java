@@ -39,6 +39,14 @@ class PlaceTest {
 	}
 
 	@Test
+	void helpOfIde_withoutDisplay_isShown() {
+		Outcome outcome = pmix4j.command(List.of("ide", "--help")).inside(List.of("env", "-u", "DISPLAY", "-u", "WAYLAND_DISPLAY")).finish()
+				.requireExit(0);
+
+		assertThat(outcome.text()).startsWith("Usage: ./pmix4j ide");
+	}
+
+	@Test
 	void run_throughLinkInOtherFolder_works() throws Exception {
 		Path link = Files.createSymbolicLink(scratch.resolve("pm ix"), Checkout.script());
 

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.testkit.Await;
+import org.pmix4j.testkit.Checkout;
 import org.pmix4j.testkit.Outcome;
 import org.pmix4j.testkit.Peers;
 
@@ -113,6 +114,34 @@ class ServerInCTest {
 	@Test
 	void abort_prterun_isItsExitCode() throws IOException, InterruptedException {
 		run(Peers.trixie(PRTERUN), probe("abort", "42")).requireExit(42);
+	}
+
+	@Test
+	void exampleRing_mpirun_runsAsItIs() throws IOException, InterruptedException {
+		requireMpirun();
+
+		requireRing(run(MPIRUN, ring()));
+	}
+
+	@Test
+	void exampleRing_prterun_runsAsItIs() throws IOException, InterruptedException {
+		requireRing(run(Peers.trixie(PRTERUN), ring()));
+	}
+
+	/** Slurm's plugin starts tasks as any server with libpmix does, with variables of its own besides; Slurm itself is not installed. */
+	@Test
+	void exampleRing_environmentOfSrun_runsAsItIs() throws IOException, InterruptedException {
+		requireRing(run(server(2), "env", "SLURM_JOB_ID=7", "SLURM_STEP_ID=0", "SLURM_PROCID=0", "SLURM_MPI_TYPE=pmix",
+				"SLURM_PMIX_DIRECT_CONN=true", ring()));
+	}
+
+	private static String ring() {
+		return Checkout.root().resolve("examples/ring").toString();
+	}
+
+	private static void requireRing(Outcome outcome) {
+		assertThat(outcome.requireExit(0).lines()).containsExactlyInAnyOrder("rank 0 of 2 got token 100 from rank 1",
+				"rank 1 of 2 got token 0 from rank 0");
 	}
 
 	@Test
