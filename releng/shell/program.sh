@@ -19,7 +19,7 @@ use_program() {
 	[ $# -eq 0 ] || reads_environment=true
 	if ! is_current; then
 		. "$shell/build-launcher.sh"
-		build_launcher || return 1
+		build_launcher # with "||" the shell would continue after a failed step
 		environment=$(print_environment)
 	fi
 }
