@@ -37,7 +37,7 @@ public final class OwnProcess {
 				.map(words -> words.subList(words.size() - given.size(), words.size())).filter(words -> match(words, given)).orElse(given);
 	}
 
-	/** Returns whether words with only ASCII characters are the same: the JVM may have been started by other means than its command line. */
+	/** Returns whether words of ASCII characters are the same; a program that embeds the command calls it with words of its own. */
 	private static boolean match(List<String> words, List<String> decoded) {
 		for (int i = 0; i < words.size(); i++) {
 			if (words.get(i).chars().allMatch(c -> c < 0x80) && !words.get(i).equals(decoded.get(i))) {

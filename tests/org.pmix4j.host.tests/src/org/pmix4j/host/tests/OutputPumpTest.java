@@ -107,57 +107,6 @@ class OutputPumpTest {
 	}
 
 	@Test
-	void plain_unfinishedLine_isEndedBeforeAnotherRanksLine() throws Exception {
-		writeUnfinishedLines(OutputSpec.PLAIN);
-
-		assertThat(sink.out()).isEqualTo("no end of 0\nno end of 1\nwhole line of 2\nno end of 2");
-		assertThat(sink.out(0)).as("the bytes of one rank").isEqualTo("no end of 0");
-	}
-
-	@Test
-	void raw_unfinishedLine_isLeftAsItIs() throws Exception {
-		writeUnfinishedLines(OutputSpec.PLAIN.withRaw(true));
-
-		assertThat(sink.out()).isEqualTo("no end of 0no end of 1whole line of 2\nno end of 2");
-	}
-
-	private void writeUnfinishedLines(OutputSpec spec) throws Exception {
-		OutputPump pump = new OutputPump(NSPACE, spec, 3, sink, OutputRelay.NONE, PLACE, failures::add);
-		for (int i = 0; i < 3; i++) {
-			OutputHandler rank = pump.rank(Proc.of(NSPACE, i), "node");
-			write(rank, ChildStream.STDOUT, (i == 2 ? "whole line of 2\n" : "") + "no end of " + i);
-			rank.outputClosed(child, ChildStream.STDOUT);
-		}
-		Await.result(pump.finish());
-	}
-
-	@Test
-	void plain_unfinishedLineOnOneStream_leavesTheOtherStreamAlone() throws Exception {
-		run(OutputSpec.PLAIN, 2, rank -> {
-			write(rank, ChildStream.STDOUT, "out");
-			rank.outputClosed(child, ChildStream.STDOUT);
-			write(rank, ChildStream.STDERR, "err\n");
-		});
-
-		assertThat(sink.out()).isEqualTo("out");
-		assertThat(sink.err()).isEqualTo("err\n");
-	}
-
-	@Test
-	void plain_lineTooLongToHold_isEndedBeforeAnotherRanksLineAndContinues() throws Exception {
-		byte[] piece = new byte[StreamLines.MAX_LINE + 1];
-		Arrays.fill(piece, (byte) 'x');
-		OutputPump pump = new OutputPump(NSPACE, OutputSpec.PLAIN, 2, sink, OutputRelay.NONE, PLACE, failures::add);
-		OutputHandler rank = pump.rank(Proc.of(NSPACE, 0), "node");
-		write(rank, ChildStream.STDOUT, piece);
-		write(pump.rank(Proc.of(NSPACE, 1), "node"), ChildStream.STDOUT, "other\n");
-		write(rank, ChildStream.STDOUT, "end\n");
-		Await.result(pump.finish());
-
-		assertThat(sink.out()).isEqualTo("x".repeat(piece.length) + "\nother\nend\n");
-	}
-
-	@Test
 	void plain_unfinishedLine_isHeldUntilItsEnd() throws Exception {
 		OutputPump pump = new OutputPump(NSPACE, OutputSpec.PLAIN, 2, sink, OutputRelay.NONE, PLACE, failures::add);
 		OutputHandler first = pump.rank(Proc.of(NSPACE, 0), "node");

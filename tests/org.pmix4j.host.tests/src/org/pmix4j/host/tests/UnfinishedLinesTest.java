@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+import org.pmix4j.host.OutputSpec;
+import org.pmix4j.host.internal.process.ChildStream;
+import org.pmix4j.host.internal.process.OutputHandler;
+import org.pmix4j.host.internal.streams.OutputPump;
+import org.pmix4j.host.internal.streams.OutputRelay;
+import org.pmix4j.host.internal.streams.StreamLines;
+import org.pmix4j.model.Proc;
+
+/** Unfinished lines of plain output, which is not tagged. */
+class UnfinishedLinesTest {
+	private static final String NSPACE = "base@7";
+	private static final OutputPump.Place PLACE = new OutputPump.Place(Path.of("/nowhere"), proc -> "node");
+
+	private final CapturingSink sink = new CapturingSink();
+	private final List<IOException> failures = new ArrayList<>();
+	private final FakeChild child = new FakeChild(4711);
+
+	@Test
+	void plain_unfinishedLine_isEndedBeforeAnotherRanksLine() throws Exception {
+		writeUnfinishedLines(OutputSpec.PLAIN);
+
+		assertThat(sink.out()).isEqualTo("no end of 0\nno end of 1\nwhole line of 2\nno end of 2");
+		assertThat(sink.out(0)).as("the bytes of one rank").isEqualTo("no end of 0");
+	}
+
+	@Test
+	void raw_unfinishedLine_isLeftAsItIs() throws Exception {
+		writeUnfinishedLines(OutputSpec.PLAIN.withRaw(true));
+
+		assertThat(sink.out()).isEqualTo("no end of 0no end of 1whole line of 2\nno end of 2");
+	}
+
+	private void writeUnfinishedLines(OutputSpec spec) throws Exception {
+		OutputPump pump = new OutputPump(NSPACE, spec, 3, sink, OutputRelay.NONE, PLACE, failures::add);
+		for (int i = 0; i < 3; i++) {
+			OutputHandler rank = pump.rank(Proc.of(NSPACE, i), "node");
+			write(rank, ChildStream.STDOUT, (i == 2 ? "whole line of 2\n" : "") + "no end of " + i);
+			rank.outputClosed(child, ChildStream.STDOUT);
+		}
+		Await.result(pump.finish());
+	}
+
+	@Test
+	void plain_unfinishedLineOnOneStream_leavesTheOtherStreamAlone() throws Exception {
+		OutputPump pump = new OutputPump(NSPACE, OutputSpec.PLAIN, 2, sink, OutputRelay.NONE, PLACE, failures::add);
+		OutputHandler rank = pump.rank(Proc.of(NSPACE, 0), "node");
+		write(rank, ChildStream.STDOUT, "out");
+		rank.outputClosed(child, ChildStream.STDOUT);
+		write(rank, ChildStream.STDERR, "err\n");
+		Await.result(pump.finish());
+
+		assertThat(sink.out()).isEqualTo("out");
+		assertThat(sink.err()).isEqualTo("err\n");
+	}
+
+	@Test
+	void plain_lineTooLongToHold_isEndedBeforeAnotherRanksLineAndContinues() throws Exception {
+		String piece = "x".repeat(StreamLines.MAX_LINE + 1);
+		OutputPump pump = new OutputPump(NSPACE, OutputSpec.PLAIN, 2, sink, OutputRelay.NONE, PLACE, failures::add);
+		OutputHandler rank = pump.rank(Proc.of(NSPACE, 0), "node");
+		write(rank, ChildStream.STDOUT, piece);
+		write(pump.rank(Proc.of(NSPACE, 1), "node"), ChildStream.STDOUT, "other\n");
+		write(rank, ChildStream.STDOUT, "end\n");
+		Await.result(pump.finish());
+
+		assertThat(sink.out()).isEqualTo(piece + "\nother\nend\n");
+	}
+
+	private void write(OutputHandler rank, ChildStream stream, String text) {
+		rank.output(child, stream, ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
+	}
+}
