@@ -25,13 +25,17 @@ import org.pmix4j.server.options.ServerRole;
  * @param ownsProcess whether this process starts children for the host only, as a launcher does. Then it marks itself, and so every rank
  *                  from its first instruction; else a rank is marked some microseconds later, and a descendant that it starts before
  *                  that and that also clears its environment and leaves its group would survive
+ * @param maxMessage the longest message that its server accepts from a process, in MiB
  */
 public record HostOptions(Path directory, int slots, HostListener listener, Set<ServerRole> roles, Optional<String> reportUri,
-		boolean ownsProcess) {
-	/** @throws IllegalArgumentException if there is no slot */
+		boolean ownsProcess, int maxMessage) {
+	/** @throws IllegalArgumentException if there is no slot, or the longest message is out of range */
 	public HostOptions {
 		if (slots < 1) {
 			throw new IllegalArgumentException("number of slots must be at least 1, not " + slots);
+		}
+		if (maxMessage < 1 || maxMessage > Integer.MAX_VALUE >> 20) {
+			throw new IllegalArgumentException("the longest message must have 1 to " + (Integer.MAX_VALUE >> 20) + " MiB, not " + maxMessage);
 		}
 		directory = OwnProcess.directory().resolve(directory);
 		roles = Set.copyOf(roles);
@@ -40,7 +44,7 @@ public record HostOptions(Path directory, int slots, HostListener listener, Set<
 	/** @return the directory that TMPDIR, TEMP or TMP names, else /tmp; a slot for each available processor; support for tools */
 	public static HostOptions defaults() {
 		return new HostOptions(temporaryDirectory(OwnProcess.environment()), Runtime.getRuntime().availableProcessors(), HostListener.NONE,
-				Set.of(ServerRole.TOOL_SUPPORT), Optional.empty(), false);
+				Set.of(ServerRole.TOOL_SUPPORT), Optional.empty(), false, LauncherOptions.MAX_MESSAGE.defaultValue());
 	}
 
 	/**
@@ -60,6 +64,9 @@ public record HostOptions(Path directory, int slots, HostListener listener, Set<
 		if (values.isSet(LauncherOptions.REPORT_URI)) {
 			options = options.withReportUri(values.get(LauncherOptions.REPORT_URI));
 		}
+		if (values.isSet(LauncherOptions.MAX_MESSAGE)) {
+			options = options.withMaxMessage(values.get(LauncherOptions.MAX_MESSAGE));
+		}
 		return values.get(LauncherOptions.SYSTEM_SERVER) ? options.asSystemServer() : options;
 	}
 
@@ -68,7 +75,7 @@ public record HostOptions(Path directory, int slots, HostListener listener, Set<
 	 * @return the same with it
 	 */
 	public HostOptions withDirectory(Path other) {
-		return new HostOptions(other, slots, listener, roles, reportUri, ownsProcess);
+		return new HostOptions(other, slots, listener, roles, reportUri, ownsProcess, maxMessage);
 	}
 
 	/**
@@ -76,7 +83,7 @@ public record HostOptions(Path directory, int slots, HostListener listener, Set<
 	 * @return the same with it
 	 */
 	public HostOptions withSlots(int other) {
-		return new HostOptions(directory, other, listener, roles, reportUri, ownsProcess);
+		return new HostOptions(directory, other, listener, roles, reportUri, ownsProcess, maxMessage);
 	}
 
 	/**
@@ -84,7 +91,7 @@ public record HostOptions(Path directory, int slots, HostListener listener, Set<
 	 * @return the same with it
 	 */
 	public HostOptions withListener(HostListener other) {
-		return new HostOptions(directory, slots, other, roles, reportUri, ownsProcess);
+		return new HostOptions(directory, slots, other, roles, reportUri, ownsProcess, maxMessage);
 	}
 
 	/**
@@ -92,7 +99,7 @@ public record HostOptions(Path directory, int slots, HostListener listener, Set<
 	 * @return the same with it
 	 */
 	public HostOptions withRoles(Set<ServerRole> other) {
-		return new HostOptions(directory, slots, listener, other, reportUri, ownsProcess);
+		return new HostOptions(directory, slots, listener, other, reportUri, ownsProcess, maxMessage);
 	}
 
 	/**
@@ -100,12 +107,20 @@ public record HostOptions(Path directory, int slots, HostListener listener, Set<
 	 * @return the same with it
 	 */
 	public HostOptions withReportUri(String other) {
-		return new HostOptions(directory, slots, listener, roles, Optional.of(other), ownsProcess);
+		return new HostOptions(directory, slots, listener, roles, Optional.of(other), ownsProcess, maxMessage);
 	}
 
 	/** @return the same for a process whose children are all started by the host */
 	public HostOptions asLauncher() {
-		return new HostOptions(directory, slots, listener, roles, reportUri, true);
+		return new HostOptions(directory, slots, listener, roles, reportUri, true, maxMessage);
+	}
+
+	/**
+	 * @param other the longest message that its server accepts from a process, in MiB
+	 * @return the same with it
+	 */
+	public HostOptions withMaxMessage(int other) {
+		return new HostOptions(directory, slots, listener, roles, reportUri, ownsProcess, other);
 	}
 
 	/** @return the same as the system server of this machine, of which there can be one; tools of the same user find it by themselves */

@@ -13,13 +13,34 @@ package org.pmix4j.wire;
  * @param maxInflated longest result of one decompression, in bytes
  */
 public record Limits(int maxHello, int maxFrame, int maxString, int maxCount, int maxDepth, int maxInflated) {
-	/** 64 KiB per hello, 64 MiB per frame, 16 MiB per string, 4 Mi elements, depth 32, 64 MiB inflated. */
-	public static final Limits DEFAULT = new Limits(64 << 10, 64 << 20, 16 << 20, 1 << 22, 32, 64 << 20);
+	/** 64 KiB per hello, 256 MiB per frame or string, 4 Mi elements, depth 32, 64 MiB inflated. */
+	public static final Limits DEFAULT = new Limits(64 << 10, 256 << 20, 256 << 20, 1 << 22, 32, 64 << 20);
+
+	/** The fractions of the memory for one element of an array, and for what is inflated at once. */
+	private static final int ELEMENT = 4096;
+	private static final int INFLATED = 16;
 
 	/** @throws IllegalArgumentException if a limit is not positive */
 	public Limits {
 		if (maxHello <= 0 || maxFrame <= 0 || maxString <= 0 || maxCount <= 0 || maxDepth <= 0 || maxInflated <= 0) {
 			throw new IllegalArgumentException("limits must be positive");
 		}
+	}
+
+	/**
+	 * @param memory of the decoding program, in bytes
+	 * @return the default limits, with fewer elements and inflated bytes if there is little memory
+	 */
+	public static Limits of(long memory) {
+		return new Limits(DEFAULT.maxHello, DEFAULT.maxFrame, DEFAULT.maxString, Math.clamp(memory / ELEMENT, 1 << 14, DEFAULT.maxCount),
+				DEFAULT.maxDepth, Math.clamp(memory / INFLATED, 1 << 20, DEFAULT.maxInflated));
+	}
+
+	/**
+	 * @param bytes longest payload of a frame, and of a string in it
+	 * @return the same limits with that one
+	 */
+	public Limits withMaxFrame(int bytes) {
+		return new Limits(maxHello, bytes, bytes, maxCount, maxDepth, maxInflated);
 	}
 }

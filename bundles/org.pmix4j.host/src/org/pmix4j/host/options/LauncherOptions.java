@@ -23,6 +23,13 @@ public final class LauncherOptions {
 					"Be this machine's system server, which tools of the same user find by themselves.")
 			.withWords("--system-server").withoutAttribute(RUNS_ALREADY);
 
+	/** The longest message that the server accepts, in MiB. */
+	public static final JobOption<Integer> MAX_MESSAGE = JobOption
+			.of(OptionScope.LAUNCHER, "longest message", OptionType.number(1, 2047), 256,
+					"Refuse messages of ranks longer than that many MiB, such as a commit of all values of a rank, which has global values "
+							+ "twice. Default: 256.")
+			.withValueWords("MIB", "--max-message").withoutAttribute(RUNS_ALREADY);
+
 	private LauncherOptions() {
 	}
 }

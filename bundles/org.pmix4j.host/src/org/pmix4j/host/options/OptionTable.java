@@ -23,7 +23,8 @@ public final class OptionTable {
 			ReportOptions.PROGRESS, ReportOptions.STATES_AT_TIMEOUT, ReportOptions.JOB_EVENTS, ReportOptions.COMPLETION, ReportOptions.ENDS,
 			ReportOptions.FAILURES, SpawnOptions.START_LIMIT, SpawnOptions.NOTIFY_JOB, SpawnOptions.NOTIFY_ENDS, SpawnOptions.SILENT,
 			SpawnOptions.SEPARATE, SpawnOptions.REPORT_SEPARATELY, SpawnOptions.FORWARD_STDOUT, SpawnOptions.FORWARD_STDERR,
-			SpawnOptions.COPY, SpawnOptions.PUSH_STDIN, LauncherOptions.TMPDIR, LauncherOptions.REPORT_URI, LauncherOptions.SYSTEM_SERVER);
+			SpawnOptions.COPY, SpawnOptions.PUSH_STDIN, LauncherOptions.TMPDIR, LauncherOptions.REPORT_URI, LauncherOptions.SYSTEM_SERVER,
+			LauncherOptions.MAX_MESSAGE);
 
 	private OptionTable() {
 	}

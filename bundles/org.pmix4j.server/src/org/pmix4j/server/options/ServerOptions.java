@@ -139,9 +139,9 @@ public final class ServerOptions {
 		return values.localOutput;
 	}
 
-	/** @return limits for messages of peers */
+	/** @return limits for messages of peers; by default those that suit the memory */
 	public Limits limits() {
-		return values.limits;
+		return values.limits.orElseGet(() -> Limits.of(values.memory));
 	}
 
 	/** @return memory of which the shares of peers are computed, in bytes; see {@link MemoryShare} */
@@ -288,7 +288,15 @@ public final class ServerOptions {
 	 * @return a copy with these limits
 	 */
 	public ServerOptions withLimits(Limits value) {
-		return with(copy -> copy.limits = value);
+		return with(copy -> copy.limits = Optional.of(value));
+	}
+
+	/**
+	 * @param bytes longest message of a peer; a longer one is answered with OUT_OF_RESOURCE
+	 * @return a copy with that limit
+	 */
+	public ServerOptions withMaxMessage(int bytes) {
+		return withLimits(limits().withMaxFrame(bytes));
 	}
 
 	/**

@@ -27,7 +27,7 @@ final class ServerValues {
 	boolean monitoring = true;
 	Optional<Proc> singleton = Optional.empty();
 	boolean localOutput;
-	Limits limits = Limits.DEFAULT;
+	Optional<Limits> limits = Optional.empty();
 	Duration handshakeTimeout = Duration.ofSeconds(5);
 	Duration admissionTimeout = Duration.ofSeconds(30);
 	Duration getTimeout = Duration.ofSeconds(2);

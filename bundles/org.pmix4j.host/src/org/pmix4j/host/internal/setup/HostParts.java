@@ -89,7 +89,8 @@ public final class HostParts implements AutoCloseable {
 	 * environment name. The file of a node's system server is in the system directory.
 	 */
 	private static ServerOptions serverOptions(HostOptions options, Proc identity, String hostname, Path directory) {
-		ServerOptions made = ServerOptions.of(identity, hostname, directory).withRoles(options.roles());
+		ServerOptions made = ServerOptions.of(identity, hostname, directory).withRoles(options.roles())
+				.withMaxMessage(options.maxMessage() << 20);
 		if (!Collections.disjoint(options.roles(), OF_THE_NODE)) {
 			made = made.withSystemDirectory(options.directory());
 		}

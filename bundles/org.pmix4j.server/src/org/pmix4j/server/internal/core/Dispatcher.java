@@ -93,7 +93,7 @@ final class Dispatcher {
 	private static void refuse(Responder responder, PmixException problem) {
 		ServerPeer peer = responder.peer();
 		if (problem.status().equals(Status.ERR_OUT_OF_RESOURCE) && !(problem instanceof MalformedMessageException)) {
-			peer.warn("a request of " + peer + " was refused: " + problem.getMessage());
+			peer.warnOfRefusal(problem.getMessage());
 		} else {
 			LOG.log(Level.DEBUG, "request of {0} refused: {1}", peer, problem.getMessage());
 		}

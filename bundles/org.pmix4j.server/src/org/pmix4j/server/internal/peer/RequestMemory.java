@@ -25,14 +25,14 @@ final class RequestMemory implements FrameMemory {
 		if (length > Integer.MAX_VALUE) {
 			UNLIMITED.tooLong(tag, length, limit);
 		}
-		peer.warn("a request of " + peer + " has " + length + " bytes and was refused: the limit is " + limit + " bytes (option --max-message)");
+		peer.warnOfRefusal("it has " + length + " bytes, and the limit is " + limit + " bytes (option --max-message)");
 	}
 
 	@Override
 	public boolean take(long bytes) {
 		boolean taken = share.take(bytes);
 		if (!taken) {
-			peer.countRefused();
+			peer.warnOfRefusal("there is no memory for it: " + share);
 		}
 		return taken;
 	}

@@ -45,6 +45,7 @@ public final class ServerPeer implements OutputReader {
 	private final DeliveryCodec deliveries;
 	private final ThrottledLog log;
 	private final ThrottledCounter refused;
+	private boolean wasRefused;
 	private final RequestMemory memory;
 	private final OutgoingQueues outgoing;
 	private Farewell farewell = Farewell.NONE;
@@ -63,8 +64,8 @@ public final class ServerPeer implements OutputReader {
 		this.replies = new ReplyCodec(format);
 		this.deliveries = new DeliveryCodec(format);
 		this.log = log;
-		this.refused = new ThrottledCounter(peer.loop(), count -> warn(
-				count + " requests of " + this + " were refused, because its requests in progress need too much memory"));
+		this.refused = new ThrottledCounter(peer.loop(),
+				count -> warn(count + " more requests of " + this + " were refused, because they need too much memory"));
 	}
 
 	/** @return the kind of process that its hello named */
@@ -150,9 +151,14 @@ public final class ServerPeer implements OutputReader {
 		log.add(line);
 	}
 
-	/** Counts a request that was refused because there was no memory for it. */
-	void countRefused() {
-		refused.add();
+	/** Logs why its first request was refused that needs too much memory, and counts the others. */
+	public void warnOfRefusal(String why) {
+		if (wasRefused) {
+			refused.add();
+		} else {
+			wasRefused = true;
+			warn("a request of " + this + " was refused: " + why);
+		}
 	}
 
 	/**
