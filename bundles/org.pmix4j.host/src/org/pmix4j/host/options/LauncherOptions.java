@@ -26,8 +26,7 @@ public final class LauncherOptions {
 	/** The longest message that the server accepts, in MiB. */
 	public static final JobOption<Integer> MAX_MESSAGE = JobOption
 			.of(OptionScope.LAUNCHER, "longest message", OptionType.number(1, 2047), 256,
-					"Refuse messages of ranks longer than that many MiB, such as a commit of all values of a rank, which has global values "
-							+ "twice. Default: 256.")
+					"Refuse longer messages of ranks. Default: 256.")
 			.withValueWords("MIB", "--max-message").withoutAttribute(RUNS_ALREADY);
 
 	private LauncherOptions() {
