@@ -20,7 +20,7 @@ public final class LauncherOptions {
 	/** Whether the server is the one that tools of the same user find without being told. */
 	public static final JobOption<Boolean> SYSTEM_SERVER = JobOption
 			.flag(OptionScope.LAUNCHER, "role of the system server",
-					"Be this machine's system server, which tools of the same user find by themselves.")
+					"Be the server that tools find by themselves.")
 			.withWords("--system-server").withoutAttribute(RUNS_ALREADY);
 
 	/** The longest message that the server accepts, in MiB. */
