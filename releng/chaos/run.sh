@@ -18,9 +18,12 @@ done
 work=$(mktemp -d)
 harness=
 # the harness ends its launchers first
-trap '[ -z "$harness" ] || { kill "$harness" 2>/dev/null; wait "$harness" || true; }; rm -rf "$work"' EXIT
+trap '[ -z "$harness" ] || { kill "$harness" && wait "$harness" || true; }; rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
 pmixcc -std=gnu11 -O2 -Wall -Wextra -o "$work/rank" "$here/rank.c"
 python3 "$here/chaos.py" --work "$work" "$@" &
 harness=$!
-wait "$harness"
+code=0
+wait "$harness" || code=$?
+harness=
+exit "$code"
