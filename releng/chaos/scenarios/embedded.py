@@ -9,7 +9,6 @@ from launcher import Launcher, Remains
 from scenarios.row import Row
 
 CHAOS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-ROOT = os.path.dirname(os.path.dirname(CHAOS))
 JOBS = 1000
 FEW_JOBS = 200
 SECONDS_FOR_ALL = 8
@@ -27,7 +26,8 @@ def run(setting, seconds, seed, heap):
 	row = Row("embedded-jobs", heap)
 	row.turns = JOBS if seconds >= SECONDS_FOR_ALL else FEW_JOBS
 	program = os.path.join(CHAOS, "Embedded.java")
-	script = f'root="{ROOT}"; . "$root/releng/shell/program.sh"; use_program; exec "$jdk/bin/java" "@$app/java.args" -Xmx{heap or DEFAULT_HEAP}m "{program}" {row.turns} /bin/true >figures 2>errors'
+	java = f'exec "$jdk/bin/java" "@$app/java.args" -Xmx{heap or DEFAULT_HEAP}m "{program}" {row.turns} /bin/true >figures 2>errors'
+	script = f'root="{os.path.dirname(setting.pmix4j)}"; . "$root/releng/shell/program.sh"; use_program; {java}'
 	launcher = Launcher(setting, ["-n", "1", "sh", "-c", script])
 	try:
 		code = launcher.wait(LIMIT_SECONDS)
