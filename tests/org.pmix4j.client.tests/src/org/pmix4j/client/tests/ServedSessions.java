@@ -74,11 +74,17 @@ final class ServedSessions {
 		}
 	}
 
-	final SimulatedLoop loop = new SimulatedLoop();
+	final SimulatedLoop loop;
 	final Host host = new Host();
 	final ServerCore server;
 
 	ServedSessions() throws PmixException {
+		this(new SimulatedLoop());
+	}
+
+	/** Starts the server on a loop of the test. */
+	ServedSessions(SimulatedLoop loop) throws PmixException {
+		this.loop = loop;
 		int uid = OwnUser.ofThisProcess().orElseThrow().uid();
 		ServerOptions options = ServerOptions.of(SERVER, "here", Path.of("/srv")).withExecutor(loop::execute);
 		server = ServerCore.open(options, host, loop,

@@ -13,6 +13,7 @@ import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.DataRange;
 import org.pmix4j.model.DataType;
@@ -246,6 +247,49 @@ class DebugHoldTest {
 			assertThat(codes(peer)).containsExactly(Status.DEBUGGER_RELEASE);
 		}
 		assertThat(server.dump()).doesNotContain("stopped for a debugger");
+	}
+
+	/** PRRTE lost the event beyond 48 ranks (prrte#885, prrte#2453). */
+	@ParameterizedTest
+	@ValueSource(ints = { 1, 2, 3, 4, 7, 8, 16, 31, 32, 33, 47, 48, 49, 50, 63, 65, 96, 127, 128 })
+	void sweep_anyNumberOfRanks_isCountedAndReleasedExactlyOnce(int size) throws PmixException {
+		server.job("tool", 1);
+		TestPeer tool = server.connect("tool", 0);
+		tool.ask(new EventRequest.RegisterEvents(List.of(Status.READY_FOR_DEBUG), Infos.EMPTY));
+		jobThatStopsInInit(size);
+		List<TestPeer> peers = server.connectAll("job", size);
+		for (TestPeer peer : peers) {
+			assertThat(told).isEmpty();
+			stop(peer, INIT);
+		}
+		assertThat(told).containsExactly("-58 job:LOCAL_PEERS DataRange.RM at Str[value=pmix-init] of UInt32[value=" + size + "]");
+		release(Proc.wildcard("job"));
+		release(Proc.wildcard("job"));
+
+		for (TestPeer peer : peers) {
+			assertThat(codes(peer)).startsWith(Status.DEBUGGER_RELEASE);
+		}
+		assertThat(server.dump()).doesNotContain("stopped for a debugger");
+	}
+
+	@Test
+	void toolDies_whileRanksAreHeld_anotherReleasesThem() throws PmixException {
+		server.job("tool", 1);
+		TestPeer tool = server.connect("tool", 0);
+		jobThatStopsInInit(2);
+		List<TestPeer> peers = server.connectAll("job", 2);
+		stop(peers.get(0), INIT);
+		stop(peers.get(1), INIT);
+		tool.die();
+		assertThat(server.dump()).contains("ranks 0, 1 of job stopped for a debugger");
+		server.job("second", 1);
+		TestPeer second = server.connect("second", 0);
+		second.ask(new EventRequest.Notify(Status.DEBUGGER_RELEASE, DataRange.CUSTOM,
+				Infos.of(Info.of(EventAttributes.EVENT_CUSTOM_RANGE.key(), Proc.wildcard("job")), NON_DEFAULT)));
+
+		for (TestPeer peer : peers) {
+			assertThat(codes(peer)).containsExactly(Status.DEBUGGER_RELEASE);
+		}
 	}
 
 	@Test

@@ -34,6 +34,7 @@ public final class SimulatedProcess implements ChildProcess {
 	private final Set<Integer> ignored = ConcurrentHashMap.newKeySet();
 	private final CompletableFuture<ExitStatus> exit = new CompletableFuture<>();
 	private final CompletableFuture<ExitStatus> ended = new CompletableFuture<>();
+	private boolean closed;
 
 	SimulatedProcess(SpawnSpec spec, OutputHandler output) {
 		this.spec = spec;
@@ -70,19 +71,28 @@ public final class SimulatedProcess implements ChildProcess {
 	}
 
 	/**
-	 * Exits while another process holds its output open; does nothing if it has exited.
+	 * Exits without closing its output, which another process may hold open; does nothing if it has exited.
 	 *
 	 * @param status of the exit
 	 */
-	public void exitWithOpenOutput(ExitStatus status) {
+	public synchronized void exitWithOpenOutput(ExitStatus status) {
 		exit.complete(status);
+		endIfComplete();
 	}
 
-	/** Closes both output streams of a process that has exited. */
+	/** Closes both output streams, before or after the exit; does nothing if they are closed. */
 	public synchronized void closeOutput() {
-		if (!ended.isDone()) {
+		if (!closed) {
+			closed = true;
 			output.outputClosed(this, ChildStream.STDOUT);
 			output.outputClosed(this, ChildStream.STDERR);
+			endIfComplete();
+		}
+	}
+
+	/** The end follows the exit, as it does for a real process. */
+	private void endIfComplete() {
+		if (closed && exit.isDone()) {
 			ended.complete(exit.join());
 		}
 	}
