@@ -82,6 +82,20 @@ class CleanupDirectoryTest {
 	}
 
 	@Test
+	void directory_tooDeepWithFilesToKeep_keepsThemAndSaysSo() throws Exception {
+		Path tree = deepTree(3_000);
+		Files.createDirectories(tree.resolve("empty/more"));
+		job.control(List.of(RANK0), cleanDir(tree), RECURSIVE, Info.of(JobControlAttributes.CLEANUP_EMPTY, true));
+		job.endRank0();
+
+		assertThat(tree.resolve("d")).isDirectory();
+		assertThat(tree.resolve("empty")).doesNotExist();
+		assertThat(log.warnings()).singleElement().asString().contains("too deep");
+		// JUnit would recurse
+		assertThat(new ProcessBuilder("rm", "-rf", tree.toString()).start().waitFor()).isZero();
+	}
+
+	@Test
 	void directory_deepWithKeptFile_keepsFileAndItsParents() throws Exception {
 		Path tree = deepTree(100);
 		Path inner = tree;

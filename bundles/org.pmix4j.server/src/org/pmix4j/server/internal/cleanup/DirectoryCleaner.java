@@ -29,6 +29,11 @@ final class DirectoryCleaner {
 	private static final Path UP = Path.of("..");
 	/** Directories that stay open while those inside are emptied; deeper ones are reopened by "..". */
 	private static final int HELD = 32;
+	/**
+	 * More levels than a path of PATH_MAX bytes can name, so that no path below is kept. Deeper directories are moved to the top: the work
+	 * would grow with the square of the depth.
+	 */
+	private static final int DEEPEST = 2048;
 
 	/** A directory that is being emptied. */
 	private static final class Level {
@@ -69,6 +74,7 @@ final class DirectoryCleaner {
 	private final Deque<Level> levels = new ArrayDeque<>();
 	/** Of the innermost. */
 	private Path path;
+	private int moved;
 
 	private DirectoryCleaner(CleanupSet.Directory rules, Predicate<Path> kept) {
 		this.rules = rules;
@@ -118,7 +124,7 @@ final class DirectoryCleaner {
 		}
 		SecureDirectoryStream<Path> directory = level.stream();
 		if (directory.getFileAttributeView(name, BasicFileAttributeView.class, LinkOption.NOFOLLOW_LINKS).readAttributes().isDirectory()) {
-			return rules.recursive() && enter(level, name);
+			return rules.recursive() && (levels.size() < DEEPEST ? enter(level, name) : moveToTop(directory, name));
 		}
 		if (rules.emptyOnly()) {
 			return false;
@@ -130,9 +136,21 @@ final class DirectoryCleaner {
 	private boolean enter(Level level, Path name) throws IOException {
 		levels.push(open(level.stream(), name));
 		path = path.resolve(name);
-		if (levels.size() > HELD) {
+		if (levels.size() > HELD && level != levels.getLast()) {
 			level.close();
 		}
+		return true;
+	}
+
+	/** Moves a directory to the top, where it is deleted later. Leaves it if files are kept, as they would lose their place. */
+	private boolean moveToTop(SecureDirectoryStream<Path> directory, Path name) throws IOException {
+		if (rules.emptyOnly()) {
+			throw new IOException("the tree is too deep");
+		}
+		Level top = levels.getLast();
+		Path there = Path.of(".moved-" + System.nanoTime() + "-" + ++moved);
+		directory.move(name, top.stream(), there);
+		top.waiting.add(there);
 		return true;
 	}
 
