@@ -19,7 +19,8 @@ import org.pmix4j.host.internal.posix.ProcFs;
 class EscapedDescendantsTest {
 	private static final int RANKS = 4;
 	/** Starts such a descendant, which writes its number to the first pipe. Begins at a line in the second pipe, ends at one in the third. */
-	private static final String ESCAPE = "read line <'%2$s'; (env -i setsid sh -c 'echo $$ >\"$1\"; exec sleep 1000' sh '%1$s' </dev/null >/dev/null 2>&1 &);"
+	private static final String ESCAPE = "read line <'%2$s'; (env -i setsid sh -c 'echo $$ >\"$1\"; exec sleep 1000'"
+			+ " sh '%1$s' </dev/null >/dev/null 2>&1 &);"
 			+ " read line <'%3$s'";
 
 	private final Path directory;

@@ -33,7 +33,8 @@ import org.pmix4j.model.bytes.ByteStrings;
 /**
  * A small helper process that cleans up when this JVM is killed, for example by kill -9. The loop tells it every child that it starts. When
  * the pipe to it breaks, it kills the process groups of the children and every process with the marker, then removes the directories it was
- * told, unless others have taken their names. One for each {@link ProcessLoop}. Callable from any thread; methods return at once unless they say otherwise.
+ * told, unless others have taken their names. One for each {@link ProcessLoop}. Callable from any thread; methods return at once unless
+ * they say otherwise.
  */
 public final class Watchdog implements AutoCloseable {
 
