@@ -31,6 +31,7 @@ public final class Main {
 	 * @param args the words as the JVM decodes them
 	 */
 	public static void main(String[] args) {
+		LauncherProcess.failWithAnyThread();
 		ErrorOutput errors = ErrorOutput.install();
 		PrintWriter err = new PrintWriter(System.err, true);
 		LauncherSignals signals = LauncherSignals.install(line -> MessageLine.print(err, line));

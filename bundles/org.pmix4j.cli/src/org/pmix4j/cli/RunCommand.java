@@ -3,6 +3,7 @@ package org.pmix4j.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.concurrent.RejectedExecutionException;
 
 import org.pmix4j.cli.internal.options.RunOptions;
 import org.pmix4j.cli.internal.options.RunOrder;
@@ -12,6 +13,7 @@ import org.pmix4j.host.Job;
 import org.pmix4j.host.JobResult;
 import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.LocalHost;
+import org.pmix4j.host.launcher.LauncherProcess;
 import org.pmix4j.model.PmixException;
 
 import picocli.CommandLine;
@@ -31,7 +33,8 @@ final class RunCommand {
 				.description("Runs the ranks of one job on this machine. A ':' separates several programs.",
 						"Programs may be linked with OpenPMIx 2.1 to 6.1, and so with Open MPI 4.1 or 5, or with neither.")
 				.footer("", "Exit code: that of the rank that failed first; 128 + n if signal n killed it;"
-						+ " 127 if a program was not found, 126 if it cannot be run, 110 after a timeout, 2 if the command line is wrong.",
+						+ " 127 if a program was not found, 126 if it cannot be run, 110 after a timeout, 2 if the command line is wrong,"
+						+ " 70 if the launcher itself fails.",
 						"Ctrl-C ends the job in order; a second Ctrl-C kills it at once. Ctrl-Z suspends it, Ctrl-\\ describes its state.");
 		return RunOptions.parser(spec);
 	}
@@ -55,11 +58,15 @@ final class RunCommand {
 		} catch (PmixException | IOException e) {
 			MessageLine.print(err, String.valueOf(e.getMessage()));
 			return CommandLine.ExitCode.SOFTWARE;
+		} catch (IllegalStateException | UnsupportedOperationException | RejectedExecutionException e) {
+			MessageLine.print(err, "the launcher cannot go on: " + e.getMessage());
+			return JobResult.HOST_FAILED;
 		}
 	}
 
 	private static int run(JobSpec spec, HostOptions options, PrintWriter err, LauncherSignals signals)
 			throws PmixException, IOException {
+		LauncherProcess.prepare();
 		Messages messages = new Messages(err);
 		try (LocalHost host = LocalHost.start(options.withListener(messages).asLauncher())) {
 			Job job = host.launch(spec);
@@ -74,6 +81,11 @@ final class RunCommand {
 
 	/** Prints messages at once, as standard error never blocks; see {@link ErrorOutput}. */
 	private record Messages(PrintWriter err) implements HostListener {
+		@Override
+		public void hostFailed(String reason) {
+			LauncherProcess.fail("pmix4j: " + reason);
+		}
+
 		@Override
 		public void message(Job job, String text) {
 			print(text);

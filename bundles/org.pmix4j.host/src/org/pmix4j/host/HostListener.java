@@ -53,4 +53,14 @@ public interface HostListener {
 	 */
 	default void message(Job job, String text) {
 	}
+
+	/**
+	 * Called at most once, when an error has ended a thread that the host cannot do without, for instance for lack of memory. The host
+	 * then ends its processes, completes its jobs with exit code {@value JobResult#HOST_FAILED} and closes. Called on the thread that has
+	 * failed, as the only method that may not come on the host's thread.
+	 *
+	 * @param reason one line
+	 */
+	default void hostFailed(String reason) {
+	}
 }

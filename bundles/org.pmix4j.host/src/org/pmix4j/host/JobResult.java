@@ -19,6 +19,9 @@ import org.pmix4j.model.Status;
  *                 output has gone
  */
 public record JobResult(String nspace, Status status, int exitCode, Optional<RankProcess> culprit, Optional<String> message) {
+	/** The exit code of a launcher, and of all its jobs, if the host itself fails: EX_SOFTWARE of sysexits.h. */
+	public static final int HOST_FAILED = 70;
+
 	/** @throws IllegalArgumentException if the exit code is not 0 to 255 */
 	public JobResult {
 		if (exitCode < 0 || exitCode > 255) {

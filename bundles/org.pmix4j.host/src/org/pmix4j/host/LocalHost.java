@@ -63,7 +63,9 @@ public final class LocalHost implements AutoCloseable {
 		Jobs jobs = new Jobs(namespaces);
 		HostParts parts = HostParts.start(options, namespaces, jobs);
 		jobs.begin(parts.context());
-		return new LocalHost(parts, jobs);
+		LocalHost host = new LocalHost(parts, jobs);
+		parts.context().thread().failure().tell(host::failed);
+		return host;
 	}
 
 	/** @return the session in which jobs run by default */
@@ -159,6 +161,17 @@ public final class LocalHost implements AutoCloseable {
 			jobs.close(END_LIMIT);
 			parts.close();
 		}
+	}
+
+	/** Tells the owner, completes all jobs and closes this host. */
+	private void failed(String reason) {
+		context.listener().hostFailed(reason);
+		Thread end = new Thread(() -> {
+			jobs.fail(reason);
+			close();
+		}, "pmix-failed");
+		end.setDaemon(true);
+		end.start();
 	}
 
 	private void requireOutside(String what) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.launcher;
 
+import org.pmix4j.host.JobResult;
 import org.pmix4j.host.internal.posix.DefaultAction;
 import org.pmix4j.host.internal.posix.PosixSupport;
 import org.pmix4j.host.internal.posix.QuitSignal;
@@ -48,8 +49,34 @@ public final class LauncherProcess {
 		}
 	}
 
-	/** Prepares {@link #say}, which then needs no memory from the heap's free part except for the text itself. */
-	public static void prepareToSay() {
+	/**
+	 * Ends this process at once because it cannot go on, with a line on standard error and the exit code
+	 * {@value org.pmix4j.host.JobResult#HOST_FAILED}. The watchdog ends the processes and removes the directories. Needs no memory of the
+	 * heap.
+	 *
+	 * @param reason one line
+	 */
+	public static void fail(String reason) {
+		try {
+			say(reason);
+		} finally {
+			Runtime.getRuntime().halt(JobResult.HOST_FAILED);
+		}
+	}
+
+	/** Fails this process if any of its threads, virtual ones included, ends by an exception. */
+	public static void failWithAnyThread() {
+		Thread.setDefaultUncaughtExceptionHandler((thread, cause) -> {
+			try {
+				fail("pmix4j: the launcher cannot go on, as its thread " + thread.getName() + " failed: " + cause);
+			} finally {
+				Runtime.getRuntime().halt(JobResult.HOST_FAILED);
+			}
+		});
+	}
+
+	/** Loads what {@link #fail} needs, as there may be no memory for it then. */
+	public static void prepare() {
 		PosixSupport.require();
 		UrgentText.prepare();
 	}

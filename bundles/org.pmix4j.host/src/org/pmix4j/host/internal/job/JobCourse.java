@@ -22,6 +22,7 @@ import org.pmix4j.host.options.JobOptions;
 import org.pmix4j.model.JobState;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Rank;
+import org.pmix4j.model.Status;
 
 /**
  * The course of one job: plans and registers it, starts its ranks, and follows each of them to its end; {@link JobEnd} does the rest.
@@ -141,8 +142,8 @@ public final class JobCourse implements LaunchListener, Kin {
 		rank.started(child);
 		progress.changed(rank);
 		events.started();
-		child.exit().thenAcceptAsync(exit -> onceAllAreStarted(() -> rankExited(rank, exit)), host.thread()::execute);
-		child.ended().thenRunAsync(() -> onceAllAreStarted(() -> rankEnded(rank)), host.thread()::execute);
+		host.thread().whenDone(child.exit(), (exit, never) -> onceAllAreStarted(() -> rankExited(rank, exit)));
+		host.thread().whenDone(child.ended(), (exit, never) -> onceAllAreStarted(() -> rankEnded(rank)));
 		if (end.isForced()) {
 			end.kill(List.of(rank));
 		}
@@ -326,6 +327,15 @@ public final class JobCourse implements LaunchListener, Kin {
 	/** Publishes a result that names the ranks that are left. */
 	void giveUp() {
 		end.giveUp();
+	}
+
+	/** Completes the futures without the host's thread, which may have ended. */
+	void hostFailed(String reason) {
+		JobResult result = new JobResult(job.nspace(), Status.ERR_JOB_ABORTED, JobResult.HOST_FAILED, Optional.empty(),
+				Optional.of(reason));
+		progress.started().complete(false);
+		end.ended().complete(result);
+		ties.familyOver().complete(result);
 	}
 
 	/** @return whether the ranks are being ended, or all have gone */

@@ -131,7 +131,7 @@ final class JobEnd {
 		progress.started().complete(false);
 		ties.gone(verdict.isGood());
 		if (launch.isPresent()) {
-			launch.get().cleanUp().whenCompleteAsync((done, problem) -> conclude(), host.thread()::execute);
+			host.thread().whenDone(launch.get().cleanUp(), (done, problem) -> conclude());
 		} else {
 			conclude();
 		}

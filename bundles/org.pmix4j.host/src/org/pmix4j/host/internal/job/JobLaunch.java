@@ -71,9 +71,8 @@ final class JobLaunch {
 		for (RankRun rank : ranks) {
 			answers.add(host.server().registerClient(rank.proc(), host.user().uid(), host.user().gid(), rank));
 		}
-		host.thread().within(SERVER_LIMIT, CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new)))
-				.whenCompleteAsync((done, problem) -> listener.registered(Optional.ofNullable(problem).map(JobLaunch::reason)),
-						host.thread()::execute);
+		host.thread().whenDone(host.thread().within(SERVER_LIMIT, CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new))),
+				(done, problem) -> listener.registered(Optional.ofNullable(problem).map(JobLaunch::reason)));
 	}
 
 	/** Starts all ranks; {@link LaunchListener#rankStarted} or {@link LaunchListener#rankNotStarted} follows for each. */
@@ -82,13 +81,13 @@ final class JobLaunch {
 		host.topology().jobStarts(plan.size());
 		for (RankRun rank : ranks) {
 			rank.writesTo(output);
-			rank.agent().spawn(spawnSpec(rank), output.rank(rank.proc(), rank.node().name())).whenCompleteAsync((child, problem) -> {
+			host.thread().whenDone(rank.agent().spawn(spawnSpec(rank), output.rank(rank.proc(), rank.node().name())), (child, problem) -> {
 				if (problem == null) {
 					listener.rankStarted(rank, child);
 				} else {
 					listener.rankNotStarted(rank, failure(problem));
 				}
-			}, host.thread()::execute);
+			});
 		}
 	}
 

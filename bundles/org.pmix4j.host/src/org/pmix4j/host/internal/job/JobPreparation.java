@@ -38,15 +38,16 @@ record JobPreparation(JobPlan plan, List<CompletableFuture<Void>> answers) {
 		try {
 			JobMap map = JobPlanner.map(session, job.spec());
 			int offset = session.takeGlobalRanks(job.spec().size());
-			host.thread().aside(() -> of(host, JobPlanner.plan(host, session, job.nspace(), job.spec(), map, offset, origin)))
-					.whenCompleteAsync((prepared, problem) -> {
-						if (problem == null) {
-							done.accept(prepared);
-						} else {
-							session.vacate(map);
-							failed.accept(failure(problem));
-						}
-					}, host.thread()::execute);
+			CompletableFuture<JobPreparation> preparation = host.thread()
+					.aside(() -> of(host, JobPlanner.plan(host, session, job.nspace(), job.spec(), map, offset, origin)));
+			host.thread().whenDone(preparation, (prepared, problem) -> {
+				if (problem == null) {
+					done.accept(prepared);
+				} else {
+					session.vacate(map);
+					failed.accept(failure(problem));
+				}
+			});
 		} catch (RuntimeException e) {
 			failed.accept(failure(e));
 		}

@@ -60,6 +60,16 @@ public final class Jobs {
 		}
 	}
 
+	/**
+	 * Closes a host that has failed for new jobs, and completes those that run.
+	 *
+	 * @param reason one line for the user
+	 */
+	public void fail(String reason) {
+		closed = true;
+		running.forEach(job -> job.course().hostFailed(reason));
+	}
+
 	private boolean awaitEnd(Duration limit) {
 		CompletableFuture<?>[] ends = running.stream().map(job -> job.course().ended()).toArray(CompletableFuture[]::new);
 		try {

@@ -93,6 +93,11 @@ public final class LocalNode implements NodeAgent, AutoCloseable {
 		return "pmix4j-" + hostname.replaceAll("[^A-Za-z0-9]", "-") + "-" + Integer.toUnsignedString(uid) + "-";
 	}
 
+	/** Takes the receiver of an error that ends the process loop; its processes are killed before. */
+	public void onDeath(Thread.UncaughtExceptionHandler handler) {
+		loop.onDeath(handler);
+	}
+
 	@Override
 	public Node node() {
 		return node;

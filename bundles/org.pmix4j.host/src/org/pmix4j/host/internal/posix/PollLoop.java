@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * A thread that waits for descriptors, tasks of other threads, and points in time. Owned by a {@code ProcessLoop}. Tasks and timers must
- * not throw; if one does, the loop logs it and goes on, as other children depend on it.
+ * not throw; the loop logs an exception and goes on, as other children depend on it, but ends by an error, such as a lack of memory.
  */
 public final class PollLoop {
 
@@ -49,6 +49,9 @@ public final class PollLoop {
 	private boolean closed;
 
 	private boolean stopping;
+
+	private volatile Runnable lastAct = () -> {
+	};
 
 	/** Starts the thread. */
 	public PollLoop(String threadName) {
@@ -105,6 +108,18 @@ public final class PollLoop {
 		}
 	}
 
+	/**
+	 * Takes the receivers of an error that ends the thread; such an error is one that leaves no callback in a defined state, for instance
+	 * a lack of memory.
+	 *
+	 * @param act     runs first, as the last act on the thread
+	 * @param handler learns of the error
+	 */
+	public void onDeath(Runnable act, Thread.UncaughtExceptionHandler handler) {
+		lastAct = act;
+		thread.setUncaughtExceptionHandler(handler);
+	}
+
 	/** Watches a descriptor; on the loop's thread only. */
 	public EpollSet.Entry watch(int descriptor, int events, EpollSet.Ready ready) {
 		assert inLoop();
@@ -152,15 +167,21 @@ public final class PollLoop {
 	}
 
 	private void run() {
-		while (!stopping) {
-			descriptors.await(tasks.isEmpty() ? timeout() : 0);
-			runTasks();
-			runTimers();
-		}
-		synchronized (wakeLock) {
-			closed = true;
-			descriptors.close();
-			Posix.close(event);
+		try {
+			while (!stopping) {
+				descriptors.await(tasks.isEmpty() ? timeout() : 0);
+				runTasks();
+				runTimers();
+			}
+		} catch (RuntimeException | Error e) {
+			lastAct.run();
+			throw e;
+		} finally {
+			synchronized (wakeLock) {
+				closed = true;
+				descriptors.close();
+				Posix.close(event);
+			}
 		}
 		for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
 			guarded(task);
@@ -194,11 +215,11 @@ public final class PollLoop {
 		return (int) Math.min(Integer.MAX_VALUE, TimeUnit.NANOSECONDS.toMillis(nanos + 999_999));
 	}
 
-	/** Runs a callback and logs its exceptions. */
+	/** Runs a callback and logs its exceptions; an error ends the thread. */
 	public static void guarded(Runnable action) {
 		try {
 			action.run();
-		} catch (RuntimeException | Error e) {
+		} catch (RuntimeException e) {
 			Log.LOG.log(Level.ERROR, "a callback on the process thread failed", e);
 		}
 	}

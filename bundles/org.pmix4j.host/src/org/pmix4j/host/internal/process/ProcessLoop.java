@@ -171,6 +171,17 @@ public final class ProcessLoop implements AutoCloseable {
 		Posix.close(devNull);
 	}
 
+	/**
+	 * Takes the receiver of an error that ends the thread. All processes are killed before, here and by the guard, and nothing is told of
+	 * their ends.
+	 */
+	public void onDeath(Thread.UncaughtExceptionHandler handler) {
+		loop.onDeath(() -> {
+			children.forEach(child -> child.signalNow(Signals.KILL));
+			guard.lost();
+		}, handler);
+	}
+
 	ExitDetection exitDetection() {
 		return exitDetection;
 	}

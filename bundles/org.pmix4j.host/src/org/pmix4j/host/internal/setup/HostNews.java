@@ -41,6 +41,11 @@ final class HostNews implements HostListener {
 	}
 
 	@Override
+	public void hostFailed(String reason) {
+		user.hostFailed(reason);
+	}
+
+	@Override
 	public void message(Job job, String text) {
 		user.message(job, text);
 	}

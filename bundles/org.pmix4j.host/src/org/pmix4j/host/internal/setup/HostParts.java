@@ -63,6 +63,8 @@ public final class HostParts implements AutoCloseable {
 			node.ownProcess();
 		}
 		HostThread thread = new HostThread(Thread::startVirtualThread);
+		thread.failure().tell(options.listener()::hostFailed);
+		node.onDeath(thread.failure()::note);
 		NameService names = new NameService(thread);
 		Optional<HostServer> opened = Optional.empty();
 		try {

@@ -12,7 +12,9 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -41,6 +43,8 @@ public final class OutputPump {
 	private static final long RANK_HIGH = 1 << 20;
 	private static final long RANK_LOW = RANK_HIGH / 4;
 	private static final byte[] END = {};
+	private static final int MEMORY_ATTEMPTS = 100;
+	private static final long MEMORY_PAUSE = TimeUnit.MILLISECONDS.toNanos(10);
 
 	private final OutputSpec spec;
 	private final OutputTarget out;
@@ -163,11 +167,25 @@ public final class OutputPump {
 	/** Copies bytes into the queue; called on the process loop's thread. */
 	void put(RankOutput from, ChildStream stream, StreamLines lines, ByteBuffer data) {
 		if (!discarding) {
-			byte[] bytes = new byte[data.remaining()];
+			byte[] bytes = allocate(data.remaining());
 			data.get(bytes);
 			queued.addAndGet(bytes.length);
 			from.queued(bytes.length);
 			orders.add(new Data(from, channel(stream), lines, bytes));
+		}
+	}
+
+	/** Waits a moment if there is no memory: the bytes were read and must not be lost because another thread needs much at this moment. */
+	private static byte[] allocate(int size) {
+		for (int attempt = 1;; attempt++) {
+			try {
+				return new byte[size];
+			} catch (OutOfMemoryError e) {
+				if (attempt == MEMORY_ATTEMPTS) {
+					throw e;
+				}
+				LockSupport.parkNanos(MEMORY_PAUSE);
+			}
 		}
 	}
 
@@ -192,7 +210,18 @@ public final class OutputPump {
 		return discarding || ofRank <= RANK_LOW && queued.get() <= TOTAL_LOW;
 	}
 
+	/** Fails the job if an error ends the thread, so that no rank waits for it. */
 	private void run() {
+		try {
+			carryOutAll();
+		} catch (RuntimeException | Error e) {
+			failed.accept(new IOException("the output thread failed: " + e, e));
+			abandon();
+			throw e;
+		}
+	}
+
+	private void carryOutAll() {
 		List<Order> batch = new ArrayList<>();
 		boolean more = true;
 		while (more) {
@@ -263,7 +292,7 @@ public final class OutputPump {
 		} catch (IOException e) {
 			discarding = true;
 			failed.accept(e);
-		} catch (RuntimeException e) {
+		} catch (RuntimeException | Error e) {
 			discarding = true;
 			failed.accept(new IOException("the output sink failed: " + e, e));
 		}

@@ -5,9 +5,11 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BiConsumer;
 
 import org.jspecify.annotations.Nullable;
 import org.pmix4j.server.spi.LoopTimer;
@@ -20,6 +22,7 @@ import org.pmix4j.server.spi.ServerLoop;
  */
 public final class HostThread implements Timers {
 	private final Executor blocking;
+	private final HostFailure failure = new HostFailure();
 	private volatile @Nullable ServerLoop attached;
 
 	/** @param blocking runs work that may block */
@@ -30,6 +33,12 @@ public final class HostThread implements Timers {
 	/** @param loop of the host's server */
 	public void attach(ServerLoop loop) {
 		attached = loop;
+		loop.execute(() -> Thread.currentThread().setUncaughtExceptionHandler(failure::note));
+	}
+
+	/** @return learns of errors on the thread, and on others that the host cannot do without */
+	public HostFailure failure() {
+		return failure;
 	}
 
 	private ServerLoop loop() {
@@ -57,6 +66,17 @@ public final class HostThread implements Timers {
 		} catch (RejectedExecutionException e) {
 			HostLog.log(Level.DEBUG, "dropped a task that was submitted after the end of the host");
 		}
+	}
+
+	/**
+	 * Runs an action on the thread when a stage has completed. An error in the action is not lost, as it would be in a dependent stage.
+	 *
+	 * @param <T>    kind of the result
+	 * @param stage  completes anywhere
+	 * @param action gets the result and the failure, one of which is null
+	 */
+	public <T> void whenDone(CompletionStage<T> stage, BiConsumer<? super T, ? super Throwable> action) {
+		stage.whenComplete((value, problem) -> execute(() -> action.accept(value, problem)));
 	}
 
 	/**
@@ -136,11 +156,15 @@ public final class HostThread implements Timers {
 		return loop().offLoop(future);
 	}
 
-	private static void run(Runnable task) {
+	/** Ends the host by an error, as the end of a rank, for instance, may be lost with the task. */
+	private void run(Runnable task) {
 		try {
 			task.run();
-		} catch (RuntimeException | Error e) {
+		} catch (RuntimeException e) {
 			HostLog.log(Level.ERROR, "a task of the host failed", e);
+		} catch (Error e) {
+			failure.note(Thread.currentThread(), e);
+			throw e;
 		}
 	}
 }

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.thread;
+
+import java.lang.System.Logger.Level;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+
+/**
+ * Notes the first error that ends a thread without which the host cannot work, or leaves its state undefined: a lack of memory, a class
+ * that cannot be linked, a mistake. Owned by the host; called on the thread that fails.
+ */
+public final class HostFailure {
+	private final AtomicBoolean failed = new AtomicBoolean();
+	private volatile Consumer<String> action = reason -> HostLog.log(Level.ERROR, reason);
+
+	/**
+	 * @param receiver is told the first failure from now on; called on the thread that fails, in which nothing else may work any more
+	 */
+	public void tell(Consumer<String> receiver) {
+		action = receiver;
+	}
+
+	/**
+	 * @param thread has failed
+	 * @param cause  the error
+	 */
+	public void note(Thread thread, Throwable cause) {
+		if (failed.compareAndSet(false, true)) {
+			action.accept("the host cannot go on, as its thread " + thread.getName() + " failed: " + cause);
+		}
+	}
+}
