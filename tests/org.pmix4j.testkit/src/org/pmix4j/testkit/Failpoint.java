@@ -10,14 +10,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 import com.sun.jdi.Bootstrap;
-import com.sun.jdi.ClassNotLoadedException;
-import com.sun.jdi.ClassType;
-import com.sun.jdi.IncompatibleThreadStateException;
-import com.sun.jdi.InvalidTypeException;
-import com.sun.jdi.InvocationException;
-import com.sun.jdi.ObjectReference;
 import com.sun.jdi.ReferenceType;
-import com.sun.jdi.ThreadReference;
 import com.sun.jdi.VMDisconnectedException;
 import com.sun.jdi.VirtualMachine;
 import com.sun.jdi.connect.Connector;
@@ -46,7 +39,6 @@ public final class Failpoint implements AutoCloseable {
 	private final Map<String, Connector.Argument> arguments;
 	private final String address;
 	private @Nullable VirtualMachine machine;
-	private @Nullable ThreadReference thread;
 
 	private Failpoint(String type, String method) throws IOException, IllegalConnectorArgumentsException {
 		this.type = type;
@@ -119,8 +111,7 @@ public final class Failpoint implements AutoCloseable {
 				throw new AssertionError("the program does not come to " + this);
 			}
 			for (Event event : events) {
-				if (event instanceof BreakpointEvent reached) {
-					thread = reached.thread();
+				if (event instanceof BreakpointEvent) {
 					return;
 				}
 				if (event instanceof ClassPrepareEvent loaded) {
@@ -138,30 +129,6 @@ public final class Failpoint implements AutoCloseable {
 			throw new AssertionError("there is no method " + this);
 		}
 		requests.forEach(BreakpointRequest::enable);
-	}
-
-	/**
-	 * Lets the program continue with an error in the thread that has stopped here. Wait for the program's end before closing this point.
-	 *
-	 * @param error binary name of an error with a constructor without parameters, which the JVM has loaded
-	 */
-	public void fail(String error) {
-		VirtualMachine stopped = machine;
-		ThreadReference failing = thread;
-		if (stopped == null || failing == null) {
-			throw new IllegalStateException("the program has not stopped at " + this);
-		}
-		try {
-			ClassType errorType = (ClassType) stopped.classesByName(error).get(0);
-			ObjectReference thrown = errorType.newInstance(failing, errorType.methodsByName("<init>", "()V").get(0), List.of(),
-					ObjectReference.INVOKE_SINGLE_THREADED);
-			stopped.eventRequestManager().deleteAllBreakpoints();
-			failing.stop(thrown);
-			// stays connected: the JDK's agent may crash if the program ends while the debugger leaves
-			stopped.resume();
-		} catch (InvalidTypeException | ClassNotLoadedException | IncompatibleThreadStateException | InvocationException e) {
-			throw new IllegalStateException("no error in " + this, e);
-		}
 	}
 
 	/** Lets the program continue, if it still exists. */

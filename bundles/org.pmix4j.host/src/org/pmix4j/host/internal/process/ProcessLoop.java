@@ -13,6 +13,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -39,6 +40,8 @@ public final class ProcessLoop implements AutoCloseable {
 	private static final Duration SPAWN_LIMIT = Duration.ofSeconds(30);
 	private static final Duration CLOSE_LIMIT = Duration.ofSeconds(5);
 	private static final Duration STOP_LIMIT = Duration.ofSeconds(1);
+	private static final int LOOKS_AT_KILLED = 100;
+	private static final long LOOK_NANOS = Duration.ofMillis(10).toNanos();
 	private static final Duration GUARD_LIMIT = Duration.ofSeconds(1);
 
 	private final PollLoop loop;
@@ -179,7 +182,16 @@ public final class ProcessLoop implements AutoCloseable {
 		loop.onDeath(() -> {
 			children.forEach(child -> child.signalNow(Signals.KILL));
 			guard.lost();
+			children.forEach(child -> reapKilled(child.pid()));
 		}, handler);
+	}
+
+	/** Leaves no zombie, unless the process hangs in the kernel. */
+	private void reapKilled(int pid) {
+		for (int look = 0; look < LOOKS_AT_KILLED && reaper.peek(pid).isEmpty(); look++) {
+			LockSupport.parkNanos(LOOK_NANOS);
+		}
+		reaper.reap(pid);
 	}
 
 	ExitDetection exitDetection() {

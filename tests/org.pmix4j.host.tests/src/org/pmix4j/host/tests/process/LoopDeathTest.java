@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.tests.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+import org.junit.jupiter.api.Test;
+import org.pmix4j.host.internal.process.ChildProcess;
+import org.pmix4j.host.internal.process.OutputHandler;
+import org.pmix4j.host.internal.process.ProcessLoop;
+import org.pmix4j.host.internal.process.Program;
+import org.pmix4j.host.internal.process.SpawnSpec;
+
+/** Tests a process loop whose thread is ended by an error. */
+class LoopDeathTest {
+	@Test
+	void errorInCallback_receiverIsToldAndProcessesAreKilled() throws Exception {
+		CompletableFuture<Throwable> told = new CompletableFuture<>();
+		OutOfMemoryError error = new OutOfMemoryError("no memory, for the test");
+		OutputHandler failing = (from, stream, data) -> {
+			throw error;
+		};
+		try (ProcessLoop loop = ProcessLoop.start("dying")) {
+			loop.onDeath((thread, cause) -> told.complete(cause));
+			ChildProcess quiet = loop.spawn(sh("exec sleep 1000"), failing);
+			ProcessHandle quietHandle = ProcessHandle.of(quiet.pid()).orElseThrow();
+
+			ChildProcess loud = loop.spawn(sh("echo out; exec sleep 1000"), failing);
+
+			assertThat(told.get(20, TimeUnit.SECONDS)).isSameAs(error);
+			quietHandle.onExit().get(20, TimeUnit.SECONDS);
+			assertThat(loop.onThread(() -> {
+			})).as("whether the loop takes tasks").isFalse();
+			assertThat(loud.exit().toCompletableFuture()).isNotDone();
+		}
+	}
+
+	private static SpawnSpec sh(String script) throws Exception {
+		Path directory = Path.of("").toAbsolutePath();
+		Map<String, String> environment = Map.of("PATH", "/usr/bin:/bin");
+		return SpawnSpec.of(Program.find("sh", directory, environment), List.of("-c", script), environment, directory);
+	}
+}
