@@ -17,7 +17,7 @@ import org.pmix4j.host.LocalHost;
 /** Tests an embedded host one of whose threads has died: its jobs complete, and it closes without ending the JVM. */
 class HostFailureTest {
 	@Test
-	void threadOfProcessesDies_jobsCompleteAndHostCloses() throws Exception {
+	void loopDies_jobsCompleteAndHostCloses() throws Exception {
 		CompletableFuture<String> told = new CompletableFuture<>();
 		try (LocalHost host = LocalHost.start(HostOptions.defaults().withListener(new HostListener() {
 			@Override
@@ -28,18 +28,18 @@ class HostFailureTest {
 			String name = host.uri().substring(0, host.uri().indexOf('@'));
 			Job job = host.launch(JobSpec.of(2, "sleep", "1000"));
 			assertThat(job.started().get(20, TimeUnit.SECONDS)).isTrue();
-			Thread processes = Thread.getAllStackTraces().keySet().stream()
-					.filter(thread -> thread.getName().startsWith("pmix-procs-" + name)).findAny().orElseThrow();
+			Thread loop = Thread.getAllStackTraces().keySet().stream().filter(thread -> thread.getName().startsWith("pmix-loop-" + name))
+					.findAny().orElseThrow();
 
-			processes.getUncaughtExceptionHandler().uncaughtException(processes, new OutOfMemoryError("for the test"));
+			loop.getUncaughtExceptionHandler().uncaughtException(loop, new OutOfMemoryError("for the test"));
 
-			assertThat(told.get(20, TimeUnit.SECONDS)).contains("pmix-procs-", "OutOfMemoryError: for the test");
+			assertThat(told.get(20, TimeUnit.SECONDS)).contains("pmix-loop-", "OutOfMemoryError: for the test");
 			JobResult result = job.familyEnded().get(20, TimeUnit.SECONDS);
 			assertThat(result.exitCode()).isEqualTo(70);
 			assertThat(result.message()).hasValueSatisfying(text -> assertThat(text).contains("cannot go on"));
 			assertThat(job.ended().get(20, TimeUnit.SECONDS)).isEqualTo(result);
-			processes.join(20_000);
-			assertThat(processes.isAlive()).as("the host's thread after the failure").isFalse();
+			loop.join(20_000);
+			assertThat(loop.isAlive()).as("the host's thread after the failure").isFalse();
 		}
 	}
 }

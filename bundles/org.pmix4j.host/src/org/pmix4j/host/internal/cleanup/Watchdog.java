@@ -181,15 +181,6 @@ public final class Watchdog implements AutoCloseable {
 				told.signal(Signals.KILL);
 			}
 		}
-
-		@Override
-		public void lost() {
-			leaving = true;
-			ChildProcess told = helper;
-			if (told != null) {
-				told.stdin().close();
-			}
-		}
 	}
 
 	/** Returns the script without its comments, as it appears in the list of processes. */

@@ -9,6 +9,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /**
  * A thread that waits for descriptors, tasks of other threads, and points in time. Owned by a {@code ProcessLoop}. Tasks and timers must
@@ -50,8 +51,7 @@ public final class PollLoop {
 
 	private boolean stopping;
 
-	private volatile Runnable lastAct = () -> {
-	};
+	private volatile Consumer<Throwable> death = error -> Log.LOG.log(Level.ERROR, "the process thread has ended", error);
 
 	/** Starts the thread. */
 	public PollLoop(String threadName) {
@@ -109,15 +109,12 @@ public final class PollLoop {
 	}
 
 	/**
-	 * Takes the receivers of an error that ends the thread; such an error is one that leaves no callback in a defined state, for instance
-	 * a lack of memory.
+	 * Takes the receiver of an error that ends the thread, for instance a lack of memory, after which no callback is in a defined state.
 	 *
-	 * @param act     runs first, as the last act on the thread
-	 * @param handler learns of the error
+	 * @param act runs as the last act on the thread
 	 */
-	public void onDeath(Runnable act, Thread.UncaughtExceptionHandler handler) {
-		lastAct = act;
-		thread.setUncaughtExceptionHandler(handler);
+	public void onDeath(Consumer<Throwable> act) {
+		death = act;
 	}
 
 	/** Watches a descriptor; on the loop's thread only. */
@@ -174,8 +171,7 @@ public final class PollLoop {
 				runTimers();
 			}
 		} catch (RuntimeException | Error e) {
-			lastAct.run();
-			throw e;
+			death.accept(e);
 		} finally {
 			synchronized (wakeLock) {
 				closed = true;

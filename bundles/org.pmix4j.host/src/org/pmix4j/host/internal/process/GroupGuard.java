@@ -37,11 +37,6 @@ public interface GroupGuard {
 		public void evict() {
 			// has gone already
 		}
-
-		@Override
-		public void lost() {
-			// nothing is guarded
-		}
 	};
 
 	/**
@@ -66,7 +61,4 @@ public interface GroupGuard {
 
 	/** Called when the guard has not gone in time after {@link #leave}. Ends it by force. */
 	void evict();
-
-	/** Called when the loop dies of an error; the guard then does what it does when this JVM dies. */
-	void lost();
 }

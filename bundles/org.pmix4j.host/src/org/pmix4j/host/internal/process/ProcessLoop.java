@@ -175,15 +175,16 @@ public final class ProcessLoop implements AutoCloseable {
 	}
 
 	/**
-	 * Takes the receiver of an error that ends the thread. All processes are killed before, here and by the guard, and nothing is told of
-	 * their ends.
+	 * Takes the receiver of an error that ends the thread, which is called on the thread. A launcher ends this JVM there, and the guard
+	 * cleans up; else all processes are killed, and nothing is told of their ends.
 	 */
 	public void onDeath(Thread.UncaughtExceptionHandler handler) {
-		loop.onDeath(() -> {
+		loop.onDeath(error -> {
+			handler.uncaughtException(Thread.currentThread(), error);
 			children.forEach(child -> child.signalNow(Signals.KILL));
-			guard.lost();
 			children.forEach(child -> reapKilled(child.pid()));
-		}, handler);
+			dismissGuard();
+		});
 	}
 
 	/** Leaves no zombie, unless the process hangs in the kernel. */
