@@ -46,6 +46,7 @@ final class ClosedUnadmitted {
 
 	/** Counts a connection that was closed unread. */
 	void unread(Doorkeeper.Reason reason, PeerUser user) {
+		assert loop.inLoop();
 		switch (reason) {
 			case STRANGER -> {
 				stranger = user.uid();

@@ -47,7 +47,8 @@ final class HelloCheck {
 					+ "' needs shared memory of the C library; start it with PMIX_GDS_MODULE=" + HASH);
 		}
 		Dialect dialect = Dialect.best(String.join(",", hello.bfrops())).orElseThrow(
-				() -> new PmixException(Status.ERR_NOT_SUPPORTED, "dialects " + PeerText.of(String.join(",", hello.bfrops())) + "; this server supports v21 and later"));
+				() -> new PmixException(Status.ERR_NOT_SUPPORTED,
+						"dialects " + PeerText.of(String.join(",", hello.bfrops())) + "; this server supports v21 and later"));
 		return new Encoding(dialect, hello.described(), hello.version().packsTopologyFlags());
 	}
 
