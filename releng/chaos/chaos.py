@@ -77,7 +77,7 @@ def duration(options, count):
 	"""Returns the seconds of each attack: all fit into the time, unless that makes them too short."""
 	shortest = options.seconds if options.only else SHORTEST_SECONDS
 	longest = options.seconds if options.only else LONGEST_SECONDS
-	return min(longest, max(shortest, options.seconds / count - OVERHEAD_SECONDS))
+	return round(min(longest, max(shortest, options.seconds / count - OVERHEAD_SECONDS)), 1)
 
 
 def in_turn(names, seed):
