@@ -35,7 +35,7 @@ public final class Main {
 		ErrorOutput errors = ErrorOutput.install();
 		PrintWriter err = new PrintWriter(System.err, true);
 		LauncherSignals signals = LauncherSignals.install(line -> MessageLine.print(err, line));
-		String[] words = OwnProcess.arguments(args).toArray(String[]::new);
+		String[] words = OwnProcess.arguments(args);
 		int code = execute(words, new PrintWriter(System.out, true), err, signals);
 		OptionalInt signal = signals.endedBy();
 		errors.await(signal.isPresent() ? AFTER_SIGNAL : Duration.ofDays(1));

@@ -4,6 +4,8 @@ package org.pmix4j.cli;
 import java.io.PrintWriter;
 import java.time.Duration;
 
+import org.pmix4j.model.bytes.OwnProcess;
+
 /**
  * Runs several command lines in one JVM, which records the classes and code that later starts load. Not for users: {@code ./pmix4j}
  * calls it when it builds itself.
@@ -17,9 +19,10 @@ public final class Training {
 	/**
 	 * Runs command lines until one fails, and exits with the code of the last one.
 	 *
-	 * @param lines command lines of {@link Main}, with spaces between their words
+	 * @param args command lines of {@link Main}, with spaces between their words
 	 */
-	public static void main(String[] lines) {
+	public static void main(String[] args) {
+		String[] lines = OwnProcess.arguments(args);
 		ErrorOutput errors = ErrorOutput.install();
 		PrintWriter out = new PrintWriter(System.out, true);
 		PrintWriter err = new PrintWriter(System.err, true);

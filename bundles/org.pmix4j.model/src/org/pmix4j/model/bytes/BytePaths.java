@@ -26,7 +26,7 @@ public final class BytePaths {
 	 * @throws InvalidPathException if the text contains a NUL, or a lone surrogate that stands for no byte
 	 */
 	public static Path of(String text) {
-		if (isAscii(text)) {
+		if (ByteStrings.isAscii(text)) {
 			return Path.of(text);
 		}
 		if (text.codePoints().anyMatch(c -> c == 0 || c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE && !ByteStrings.isByte(c))) {
@@ -42,7 +42,7 @@ public final class BytePaths {
 	 */
 	public static String text(Path path) {
 		String plain = path.toString();
-		if (isAscii(plain)) {
+		if (ByteStrings.isAscii(plain)) {
 			return plain;
 		}
 		String text = ByteStrings.decode(unescaped(NO_DIRECTORY.resolve(names(path)).toUri().getRawPath().substring(START)));
@@ -52,11 +52,6 @@ public final class BytePaths {
 	/** Returns the path as a relative one; unlike {@link Path#relativize}, keeps names such as "..". */
 	private static Path names(Path path) {
 		return path.subpath(0, path.getNameCount());
-	}
-
-	/** Returns whether every charset of a locale spells the text with the same bytes. A byte that it cannot spell gives U+FFFD. */
-	private static boolean isAscii(String text) {
-		return text.chars().allMatch(c -> c < 0x80);
 	}
 
 	/** Writes bytes as the path of a URI, without its first slash and redundant ones. */

@@ -17,6 +17,7 @@ import java.util.HexFormat;
  */
 public final class ByteStrings {
 	private static final char REPLACEMENT = '\ufffd';
+	private static final char NOT_ASCII = 0x80;
 	private static final char ESCAPE = '\udc00';
 	private static final char FIRST_ESCAPED = '\udc80';
 	private static final char LAST_ESCAPED = '\udcff';
@@ -110,6 +111,16 @@ public final class ByteStrings {
 			}
 		});
 		return shown.toString();
+	}
+
+	/** Returns whether every charset of a locale spells the text with the same bytes. A byte that a charset lacks gives U+FFFD. */
+	static boolean isAscii(String text) {
+		for (int i = 0; i < text.length(); i++) {
+			if (text.charAt(i) >= NOT_ASCII) {
+				return false;
+			}
+		}
+		return true;
 	}
 
 	/** Returns whether a lone surrogate, or a code point, stands for a byte. */

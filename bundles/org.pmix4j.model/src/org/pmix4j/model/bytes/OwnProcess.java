@@ -10,11 +10,11 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * The arguments, environment and working directory of this process as texts of {@link ByteStrings}. The JVM decodes them with the charset
- * of the locale and so loses bytes; that form is used only where /proc cannot be read. Stateless.
+ * of the locale and so loses bytes; that form is used only where /proc cannot be read. Stateless. Without lambdas, as it runs at the start
+ * of the command.
  */
 public final class OwnProcess {
 	/**
@@ -31,20 +31,18 @@ public final class OwnProcess {
 	 * @param decoded the arguments of the main method
 	 * @return the same arguments with their bytes
 	 */
-	public static List<String> arguments(String[] decoded) {
-		List<String> given = List.of(decoded);
-		return strings("cmdline").filter(words -> words.size() >= given.size())
-				.map(words -> words.subList(words.size() - given.size(), words.size())).filter(words -> match(words, given)).orElse(given);
-	}
-
-	/** Returns whether words of ASCII characters are the same; a program that embeds the command calls it with words of its own. */
-	private static boolean match(List<String> words, List<String> decoded) {
-		for (int i = 0; i < words.size(); i++) {
-			if (words.get(i).chars().allMatch(c -> c < 0x80) && !words.get(i).equals(decoded.get(i))) {
-				return false;
+	public static String[] arguments(String[] decoded) {
+		List<String> words = strings("cmdline");
+		int first = words.size() - decoded.length;
+		String[] own = decoded.clone();
+		for (int i = 0; i < own.length && first >= 0; i++) {
+			String word = words.get(first + i);
+			if (ByteStrings.isAscii(word) && !word.equals(decoded[i])) {
+				return decoded; // a program that embeds the command calls it with words of its own
 			}
+			own[i] = word;
 		}
-		return true;
+		return own;
 	}
 
 	/** @return the variables with which this process, or the script that became it, was started; unmodifiable */
@@ -55,7 +53,7 @@ public final class OwnProcess {
 	/** @return the working directory, absolute; as the JVM spells it if the directory was deleted */
 	public static Path directory() {
 		Path decoded = Path.of("").toAbsolutePath();
-		if (decoded.toString().chars().allMatch(c -> c < 0x80 && c != '?')) {
+		if (ByteStrings.isAscii(decoded.toString()) && decoded.toString().indexOf('?') < 0) {
 			return decoded;
 		}
 		try {
@@ -70,7 +68,8 @@ public final class OwnProcess {
 		static final Map<String, String> OF_CALLER = read();
 
 		private static Map<String, String> read() {
-			Map<String, String> own = strings("environ").map(OwnProcess::variables).orElseGet(System::getenv);
+			List<String> entries = strings("environ");
+			Map<String, String> own = entries.isEmpty() ? System.getenv() : variables(entries);
 			StringBuilder handedOn = new StringBuilder();
 			for (int part = 0; own.containsKey(HANDED_ON + part); part++) {
 				handedOn.append(own.get(HANDED_ON + part));
@@ -95,11 +94,12 @@ public final class OwnProcess {
 		return Collections.unmodifiableMap(variables);
 	}
 
-	private static Optional<List<String>> strings(String file) {
+	/** Returns the strings of a file below /proc/self; none if it cannot be read. */
+	private static List<String> strings(String file) {
 		try {
-			return Optional.of(split(Files.readAllBytes(PROC.resolve(file))));
+			return split(Files.readAllBytes(PROC.resolve(file)));
 		} catch (IOException e) {
-			return Optional.empty();
+			return List.of();
 		}
 	}
 
