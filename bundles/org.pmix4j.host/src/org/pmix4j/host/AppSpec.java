@@ -10,9 +10,11 @@ import org.pmix4j.host.options.EnvironmentEdits;
 import org.pmix4j.host.options.JobOption;
 import org.pmix4j.host.options.OptionScope;
 import org.pmix4j.host.options.OptionValues;
+import org.pmix4j.model.bytes.ByteStrings;
 
 /**
- * One program of a job. Immutable.
+ * One program of a job. Its texts reach the process as UTF-8, whatever the locale; texts of {@link ByteStrings} stand for any bytes.
+ * Immutable.
  *
  * @param program   a path, or a name that is searched in the PATH of the program's own environment; becomes argv[0]
  * @param arguments the arguments behind argv[0]
