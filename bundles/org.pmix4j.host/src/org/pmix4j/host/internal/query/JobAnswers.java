@@ -119,7 +119,8 @@ public final class JobAnswers {
 	 * @return whether {@link #answer} may take long, because it reads files for them or because they are many
 	 */
 	public static boolean takesLong(List<Query> queries) {
-		return queries.stream().mapToLong(query -> query.keys().size()).sum() > FEW_KEYS || queries.stream().flatMap(query -> query.keys().stream()).anyMatch(FROM_FILES::contains);
+		return queries.stream().mapToLong(query -> query.keys().size()).sum() > FEW_KEYS
+				|| queries.stream().flatMap(query -> query.keys().stream()).anyMatch(FROM_FILES::contains);
 	}
 
 	private Optional<Info> answer(String key, Target target) throws PmixException {
