@@ -111,7 +111,9 @@ class InterruptTest {
 	void controlC_inTerminal_jobEnds() throws Exception {
 		// a shell between the two would receive the key as well and report its own end
 		Path terminal = Wrapper.write(scratch, "exec script -qefc \"exec '$PMIX4J' run -n 2 sh -c 'echo ready; sleep 1000'\" /dev/null");
-		LauncherRun run = pmix4j.run().through(terminal).inputByTest().start().awaitOutput("ready");
+		LauncherRun run = pmix4j.run().through(terminal).inputByTest().start();
+		// a rank that is just being started is still in the launcher's process group
+		Await.until("both ranks are ready", MOMENT, () -> run.outputSoFar().lines().filter(line -> line.strip().equals("ready")).count() == 2);
 
 		run.input().write(3);
 		run.input().flush();
