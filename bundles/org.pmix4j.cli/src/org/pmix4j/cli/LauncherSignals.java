@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.cli;
 
+import java.io.PrintWriter;
+import java.io.Writer;
 import java.time.Duration;
 import java.util.OptionalInt;
 import java.util.concurrent.CountDownLatch;
@@ -39,24 +41,25 @@ final class LauncherSignals {
 	private final AtomicInteger first = new AtomicInteger();
 	private final CountDownLatch closed = new CountDownLatch(1);
 	private volatile @Nullable LocalHost host;
+	private Runnable endQuit = () -> {
+	};
 
-	private LauncherSignals(Consumer<String> messages) {
-		this.messages = messages;
+	private LauncherSignals(PrintWriter err) {
+		messages = line -> MessageLine.print(err, line);
 	}
 
 	/** Returns an object that is told of no signals. */
 	static LauncherSignals ignored() {
-		return new LauncherSignals(line -> {
-		});
+		return new LauncherSignals(new PrintWriter(Writer.nullWriter()));
 	}
 
 	/**
 	 * Installs the handlers. Until a host runs, ending signals end the process at once.
 	 *
-	 * @param messages takes lines for the user; must not block
+	 * @param err receives messages; must not block
 	 */
-	static LauncherSignals install(Consumer<String> messages) {
-		LauncherSignals signals = new LauncherSignals(messages);
+	static LauncherSignals install(PrintWriter err) {
+		LauncherSignals signals = new LauncherSignals(err);
 		for (String name : ENDING) {
 			handle(name, signals::end);
 		}
@@ -66,7 +69,7 @@ final class LauncherSignals {
 		handle("TSTP", signals::suspend);
 		// in the background, reading from the terminal shall fail and not stop the launcher; see StandardInput
 		handle("TTIN", SignalHandler.SIG_IGN);
-		LauncherProcess.onQuit(signals::describe);
+		signals.endQuit = LauncherProcess.onQuit(signals::describe);
 		return signals;
 	}
 
@@ -89,6 +92,11 @@ final class LauncherSignals {
 	void closed() {
 		closed.countDown();
 		host = null;
+	}
+
+	/** Ends the handling of SIGQUIT; to be called before the end of the JVM. */
+	void end() {
+		endQuit.run();
 	}
 
 	/** Returns the signal that has ended the jobs; empty if they have ended by themselves. */

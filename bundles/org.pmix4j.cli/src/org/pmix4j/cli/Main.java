@@ -34,12 +34,15 @@ public final class Main {
 		LauncherProcess.failWithAnyThread();
 		ErrorOutput errors = ErrorOutput.install();
 		PrintWriter err = new PrintWriter(System.err, true);
-		LauncherSignals signals = LauncherSignals.install(line -> MessageLine.print(err, line));
+		LauncherSignals signals = LauncherSignals.install(err);
 		String[] words = OwnProcess.arguments(args);
 		int code = execute(words, new PrintWriter(System.out, true), err, signals);
 		OptionalInt signal = signals.endedBy();
 		errors.await(signal.isPresent() ? AFTER_SIGNAL : Duration.ofDays(1));
-		signal.ifPresent(LauncherProcess::endBy);
+		if (signal.isPresent()) {
+			LauncherProcess.endBy(signal.getAsInt());
+		}
+		signals.end();
 		System.exit(code);
 	}
 

@@ -4,6 +4,7 @@ package org.pmix4j.cli;
 import java.io.PrintWriter;
 import java.time.Duration;
 
+import org.pmix4j.host.launcher.LauncherProcess;
 import org.pmix4j.model.bytes.OwnProcess;
 
 /**
@@ -23,15 +24,17 @@ public final class Training {
 	 */
 	public static void main(String[] args) {
 		String[] lines = OwnProcess.arguments(args);
+		LauncherProcess.failWithAnyThread();
 		ErrorOutput errors = ErrorOutput.install();
 		PrintWriter out = new PrintWriter(System.out, true);
 		PrintWriter err = new PrintWriter(System.err, true);
-		LauncherSignals signals = LauncherSignals.install(err::println);
+		LauncherSignals signals = LauncherSignals.install(err);
 		int code = 0;
 		for (int i = 0; i < lines.length && code == 0; i++) {
 			code = Main.execute(lines[i].split(" "), out, err, signals);
 		}
 		errors.await(LIMIT);
+		signals.end();
 		System.exit(code);
 	}
 }

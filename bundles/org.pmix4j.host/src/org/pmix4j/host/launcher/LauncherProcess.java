@@ -41,12 +41,15 @@ public final class LauncherProcess {
 	 * the system property {@value QuitSignal#PROPERTY}, that it is free; else the JVM keeps the signal.
 	 *
 	 * @param action runs on a daemon thread of its own
+	 * @return ends that thread; to be called before the end of the JVM, which would wait for it
 	 */
-	public static void onQuit(Runnable action) {
+	public static Runnable onQuit(Runnable action) {
 		if (QuitSignal.isAvailable()) {
 			PosixSupport.require();
-			QuitSignal.handle(action);
+			return QuitSignal.handle(action);
 		}
+		return () -> {
+		};
 	}
 
 	/**

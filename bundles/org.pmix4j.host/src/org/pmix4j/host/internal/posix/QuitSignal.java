@@ -3,6 +3,7 @@ package org.pmix4j.host.internal.posix;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
@@ -20,6 +21,7 @@ public final class QuitSignal {
 	public static final String PROPERTY = "org.pmix4j.free.descriptor";
 
 	private static final long ATTACH_NANOS = TimeUnit.SECONDS.toNanos(5);
+	private static final Duration END_LIMIT = Duration.ofMillis(100);
 	private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
 	private final Runnable action;
@@ -27,6 +29,8 @@ public final class QuitSignal {
 	private final NativeBuffer count = new NativeBuffer(Long.BYTES);
 	private final NativeBuffer ofJvm = new NativeBuffer(Posix.SIGACTION_SIZE);
 	private final NativeBuffer own = new NativeBuffer(Posix.SIGACTION_SIZE);
+
+	private volatile boolean ending;
 
 	private QuitSignal(Runnable action, int event) {
 		this.action = action;
@@ -39,8 +43,12 @@ public final class QuitSignal {
 		return Integer.toString(Signals.QUIT).equals(System.getProperty(PROPERTY));
 	}
 
-	/** Runs the action at each SIGQUIT on a daemon thread; does nothing if the process has no descriptor left. */
-	public static void handle(Runnable action) {
+	/**
+	 * Runs the action at each SIGQUIT on a daemon thread; does nothing if the process has no descriptor left.
+	 *
+	 * @return ends the thread, in which the JVM would wait 0.3 s at its end, as for every thread that is in a system call
+	 */
+	public static Runnable handle(Runnable action) {
 		int event = Posix.eventfd(0, Posix.EFD_CLOEXEC);
 		if (event >= 0 && Posix.dup3(event, Signals.QUIT, Posix.O_CLOEXEC) >= 0) {
 			QuitSignal signal = new QuitSignal(action, event);
@@ -48,13 +56,28 @@ public final class QuitSignal {
 			Thread thread = new Thread(signal::run, "pmix-quit");
 			thread.setDaemon(true);
 			thread.start();
+			return () -> signal.end(thread);
+		}
+		return () -> {
+		};
+	}
+
+	private void end(Thread thread) {
+		ending = true;
+		NativeBuffer one = new NativeBuffer(Long.BYTES);
+		one.bytes().putLong(0, 1);
+		Posix.write(event, one.address(), Long.BYTES);
+		try {
+			thread.join(END_LIMIT);
+		} catch (InterruptedException e) {
+			Thread.currentThread().interrupt();
 		}
 	}
 
 	private void run() {
-		while (true) {
-			if (Posix.read(event, count.address(), Long.BYTES) != Long.BYTES) {
-				continue; // interrupted by another signal
+		while (!ending) {
+			if (Posix.read(event, count.address(), Long.BYTES) != Long.BYTES || ending) {
+				continue; // interrupted by another signal, or ending
 			}
 			if (isAttaching()) {
 				leaveToJvm();
