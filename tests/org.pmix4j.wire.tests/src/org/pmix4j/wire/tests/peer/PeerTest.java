@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.pmix4j.testkit.LogCapture;
 import org.pmix4j.testkit.MemoryTransport;
 import org.pmix4j.testkit.SimulatedLoop;
+import org.pmix4j.wire.Limits;
 import org.pmix4j.wire.internal.frame.Frame;
 import org.pmix4j.wire.internal.frame.FrameTap;
 import org.pmix4j.wire.internal.frame.FrameTap.Direction;
@@ -46,7 +47,7 @@ class PeerTest {
 		loop.run();
 
 		assertThat(reception.handlers.get(0).lost).extracting(CloseReason::kind).containsExactly(Kind.MALFORMED);
-		assertThat(reception.handlers.get(0).lost.get(0).detail()).contains("2147483647").contains("67108864");
+		assertThat(reception.handlers.get(0).lost.get(0).detail()).contains("2147483647").contains(Integer.toString(Limits.DEFAULT.maxFrame()));
 	}
 
 	@Test
