@@ -61,7 +61,7 @@ public final class LauncherProcess {
 	 */
 	public static void fail(String reason) {
 		try {
-			say(reason);
+			UrgentText.sayLast(reason);
 		} finally {
 			Runtime.getRuntime().halt(JobResult.HOST_FAILED);
 		}
@@ -71,9 +71,9 @@ public final class LauncherProcess {
 	public static void failWithAnyThread() {
 		Thread.setDefaultUncaughtExceptionHandler((thread, cause) -> {
 			try {
-				fail("pmix4j: the launcher cannot go on, as its thread " + thread.getName() + " failed: " + cause);
-			} finally {
-				Runtime.getRuntime().halt(JobResult.HOST_FAILED);
+				fail("pmix4j: the launcher cannot go on, as its thread ".concat(thread.getName()).concat(" failed: ").concat(cause.toString()));
+			} catch (OutOfMemoryError e) {
+				fail("pmix4j: the launcher cannot go on, as it is out of memory");
 			}
 		});
 	}

@@ -3,6 +3,9 @@ package org.pmix4j.host.internal.posix;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Writes to standard error only what it takes at once: a process that ends must not wait for a reader that does not read. Its memory
@@ -18,12 +21,33 @@ public final class UrgentText {
 
 	private static final byte[] NO_MEMORY = "pmix4j: out of memory".getBytes(StandardCharsets.US_ASCII);
 
+	private static final byte[] NOTHING = {};
+	private static final int LAST_ATTEMPTS = 100;
+	private static final long LAST_PAUSE = TimeUnit.MILLISECONDS.toNanos(5);
+
+	/** Given back before the last line. */
+	private static final AtomicReference<byte[]> RESERVE = new AtomicReference<>(new byte[256 << 10]);
+
 	private UrgentText() {
 	}
 
 	/** Allocates the memory, by loading this class. */
 	public static void prepare() {
 		POLL.bytes().putInt(0, STANDARD_ERROR).putShort(Posix.POLLFD_EVENTS, Posix.POLLOUT);
+	}
+
+	/** Writes a line as {@link #say} does, with the memory that is reserved for it: native calls need some, too. */
+	public static synchronized void sayLast(String text) {
+		for (int attempt = 0; attempt < LAST_ATTEMPTS; attempt++) {
+			try {
+				RESERVE.set(NOTHING);
+				say(text);
+				return;
+			} catch (OutOfMemoryError e) {
+				// other threads have taken it; they fail, too, and give theirs back
+				LockSupport.parkNanos(LAST_PAUSE);
+			}
+		}
 	}
 
 	/** Writes a line if standard error can take it now; says that there is no memory if there is none for the line. */
