@@ -31,7 +31,7 @@ final class RunCommand {
 		CommandSpec spec = HelpOptions.addTo(RunOptions.spec().name(NAME));
 		spec.usageMessage().customSynopsis("pmix4j run [options] PROGRAM [ARGUMENT...] [: [-n N] [--wdir DIR] [-x NAME=VALUE]... PROGRAM ...]")
 				.description("Runs the ranks of one job on this machine. A ':' separates several programs.",
-						"Programs may be linked with OpenPMIx 2.1 to 6.1, and so with Open MPI 4.1 or 5, or with neither.")
+						"Programs may use OpenPMIx 2.1 to 6.1, and so Open MPI 4.1 or 5, or neither.")
 				.footer("", "Exit code: that of the rank that failed first; 128 + n if signal n killed it;"
 						+ " 127 if a program was not found, 126 if it cannot be run, 110 after a timeout, 2 if the command line is wrong,"
 						+ " 70 if the launcher itself fails.",

@@ -21,8 +21,8 @@ import org.pmix4j.model.bytes.OwnProcess;
  *
  * @param apps        the programs; ranks are numbered through them in this order
  * @param directory   the working directory of programs that name none; absolute
- * @param environment the variables that all programs inherit, as texts of {@link OwnProcess#environment}; those of another launcher are left
- *                    out
+ * @param environment the variables that all programs inherit, as texts of {@link OwnProcess#environment}; those of another launcher are
+ *                    left out
  * @param options     values of options of {@link OptionScope#JOB}
  * @param sink        takes the output
  * @param input       what the target of standard input reads

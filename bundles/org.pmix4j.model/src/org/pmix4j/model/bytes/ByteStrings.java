@@ -12,8 +12,8 @@ import java.util.HexFormat;
 
 /**
  * Converts byte strings to text and back. Byte strings are usually UTF-8, whatever the locale, but may be any bytes. A byte that is not
- * valid UTF-8 becomes a lone surrogate, U+DC80 to U+DCFF, and is restored when the text is encoded, so that arguments, paths and environment
- * variables survive unchanged. Python calls this "surrogateescape" (PEP 383). Stateless.
+ * valid UTF-8 becomes a lone surrogate, U+DC80 to U+DCFF, and is restored when the text is encoded, so that arguments, paths and
+ * environment variables survive unchanged. Python calls this "surrogateescape" (PEP 383). Stateless.
  */
 public final class ByteStrings {
 	private static final char REPLACEMENT = '\ufffd';
