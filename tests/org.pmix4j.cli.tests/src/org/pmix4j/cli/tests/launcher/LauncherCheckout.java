@@ -93,7 +93,8 @@ final class LauncherCheckout {
 		try {
 			Path output = Files.createTempFile(scratch, "output", null);
 			Path errors = Files.createTempFile(scratch, "errors", null);
-			List<String> command = new ArrayList<>(List.of(script.toString()));
+			// a program that runs in the background may ignore signals, and its children with it
+			List<String> command = new ArrayList<>(List.of("env", "--default-signal", script.toString()));
 			command.addAll(List.of(arguments));
 			ProcessBuilder builder = new ProcessBuilder(command).directory(folder).redirectInput(new File("/dev/null"))
 					.redirectOutput(output.toFile()).redirectError(errors.toFile());
