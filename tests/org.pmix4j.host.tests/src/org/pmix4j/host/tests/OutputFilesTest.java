@@ -71,7 +71,7 @@ class OutputFilesTest {
 
 		assertThat(directory.resolve("o/base@7/rank.0/stdout")).hasContent("out 0\nno end");
 		assertThat(directory.resolve("o/base@7/rank.1/stderr")).hasContent("err 1\n");
-		assertThat(sink.out()).isEqualTo("out 0\nno endout 1\nno end");
+		assertThat(sink.out()).isEqualTo("out 0\nno end\nout 1\nno end");
 	}
 
 	@Test

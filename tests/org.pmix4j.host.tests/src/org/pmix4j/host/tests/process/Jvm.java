@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 import org.pmix4j.host.internal.process.ProcessLoop;
+import org.pmix4j.model.bytes.ByteStrings;
 
 /** Starts a main class of these tests in a new JVM. */
 final class Jvm {
@@ -35,7 +36,7 @@ final class Jvm {
 	private static String classPath() throws URISyntaxException, ClassNotFoundException {
 		Class<?> jna = Class.forName("com.sun.jna.Native", false, ProcessLoop.class.getClassLoader());
 		List<String> places = new ArrayList<>();
-		for (Class<?> type : List.of(Jvm.class, ProcessLoop.class, jna)) {
+		for (Class<?> type : List.of(Jvm.class, ProcessLoop.class, ByteStrings.class, jna)) {
 			places.add(place(type).toString());
 		}
 		return String.join(File.pathSeparator, places);

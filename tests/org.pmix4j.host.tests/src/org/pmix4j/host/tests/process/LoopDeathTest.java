@@ -4,6 +4,7 @@ package org.pmix4j.host.tests.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -15,9 +16,12 @@ import org.pmix4j.host.internal.process.OutputHandler;
 import org.pmix4j.host.internal.process.ProcessLoop;
 import org.pmix4j.host.internal.process.Program;
 import org.pmix4j.host.internal.process.SpawnSpec;
+import org.pmix4j.testkit.Await;
 
 /** Tests a process loop whose thread is ended by an error. */
 class LoopDeathTest {
+	private static final Duration LIMIT = Duration.ofSeconds(20);
+
 	@Test
 	void errorInCallback_receiverIsToldAndProcessesAreKilled() throws Exception {
 		CompletableFuture<Throwable> told = new CompletableFuture<>();
@@ -32,10 +36,10 @@ class LoopDeathTest {
 
 			ChildProcess loud = loop.spawn(sh("echo out; exec sleep 1000"), failing);
 
-			assertThat(told.get(20, TimeUnit.SECONDS)).isSameAs(error);
-			quietHandle.onExit().get(20, TimeUnit.SECONDS);
-			assertThat(loop.onThread(() -> {
-			})).as("whether the loop takes tasks").isFalse();
+			assertThat(told.get(LIMIT.toSeconds(), TimeUnit.SECONDS)).isSameAs(error);
+			quietHandle.onExit().get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+			Await.until("the loop takes no more tasks", LIMIT, () -> !loop.onThread(() -> {
+			}));
 			assertThat(loud.exit().toCompletableFuture()).isNotDone();
 		}
 	}

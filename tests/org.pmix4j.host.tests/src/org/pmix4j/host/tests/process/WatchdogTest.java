@@ -142,9 +142,9 @@ class WatchdogTest {
 	}
 
 	@Test
-	void close_watchdogIsStopped_killsItWithOneMessage() {
+	void close_watchdogIsStopped_killsItWithOneMessage() throws Exception {
 		ProcessLoop loop = ProcessLoop.start("test");
-		Watchdog.start(loop, Launcher.PREFIX);
+		Watchdog.start(loop, Launcher.PREFIX).createDirectory(base); // returns when the helper runs
 		ProcessHandle helper = ProcessHandle.current().children().findAny().orElseThrow();
 		LauncherRun.signal("STOP", helper.pid());
 
