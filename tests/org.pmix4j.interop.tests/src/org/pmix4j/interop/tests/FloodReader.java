@@ -13,7 +13,8 @@ import java.util.Optional;
 
 /**
  * Separates the output of many out_flood ranks and compares each rank's bytes with the checksum that the rank has stored. A line begins
- * with the five digits of its rank and ends with a line feed, or with a dot if it is the last and has none. Used by one thread.
+ * with the five digits of its rank and ends with a line feed, or with a dot if it is the last and has none; the launcher puts a line feed
+ * after the dot. Used by one thread.
  */
 final class FloodReader {
 	private static final long HASH_START = 0xcbf29ce484222325L;
@@ -40,6 +41,7 @@ final class FloodReader {
 	private final Map<Integer, Sum> sums = new HashMap<>();
 	private final byte[] prefix = new byte[RANK_DIGITS];
 	private int inPrefix;
+	private boolean unfinished;
 	private Optional<Sum> line = Optional.empty();
 
 	/** Reads to the end of the stream. */
@@ -60,8 +62,12 @@ final class FloodReader {
 			line.get().add(value);
 			if (value == '\n' || value == '.') {
 				line = Optional.empty();
+				unfinished = value == '.';
 			}
+		} else if (unfinished && value == '\n') {
+			unfinished = false;
 		} else {
+			unfinished = false;
 			prefix[inPrefix++] = value;
 			if (inPrefix == RANK_DIGITS) {
 				Sum sum = sums.computeIfAbsent(rank(), rank -> new Sum());
