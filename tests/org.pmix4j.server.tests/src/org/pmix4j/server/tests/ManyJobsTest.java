@@ -48,6 +48,7 @@ class ManyJobsTest {
 		}
 
 		assertThat(server.loop().timers()).isZero();
-		assertThat(server.dump().replaceAll("\\d+ events kept", "0 events kept")).as("except cached events").isEqualTo(empty);
+		String dump = server.dump().replaceAll("\\d+ events kept", "0 events kept").replaceAll("  memory: .* for events kept .*\n", "");
+		assertThat(dump).as("except cached events").isEqualTo(empty);
 	}
 }
