@@ -89,6 +89,10 @@ final class LongWork {
 			return () -> failed.accept(e);
 		} catch (OutOfMemoryError full) {
 			return () -> failed.accept(new PmixException(Status.ERR_OUT_OF_RESOURCE, "it needs more memory than is available"));
+		} catch (RuntimeException | Error mistake) {
+			// without a result, this peer and all later computations would wait for ever
+			LOG.log(Level.ERROR, "A request could not be computed", mistake);
+			return () -> failed.accept(new PmixException(Status.ERROR, "internal error: " + mistake));
 		}
 	}
 
