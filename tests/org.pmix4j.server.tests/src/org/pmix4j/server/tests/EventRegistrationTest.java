@@ -148,6 +148,18 @@ class EventRegistrationTest extends EventFixture {
 	}
 
 	@Test
+	void systemEvents_hostRefuses_earlierRegistrationsAreKept() throws PmixException {
+		register(peers.get(1), MINE);
+		host.answer = CompletableFuture.failedFuture(new PmixException(Status.ERR_NO_PERMISSIONS, "not for you"));
+		int tag = peers.get(1).send(new EventRequest.RegisterEvents(List.of(SYSTEM), Infos.EMPTY));
+		assertThat(peers.get(1).status(tag)).isEqualTo(Status.ERR_NO_PERMISSIONS);
+		raise(MINE, DataRange.SESSION);
+
+		assertThat(codes(peers.get(1))).containsExactly(MINE);
+		assertThat(server.dump()).contains("1 registrations");
+	}
+
+	@Test
 	void systemEvents_slowHost_theReplyPrecedesTheEvent() throws PmixException {
 		host.answer = new CompletableFuture<>();
 		int tag = peers.get(1).send(new EventRequest.RegisterEvents(List.of(SYSTEM), Infos.EMPTY));

@@ -180,7 +180,9 @@ final class Registrations {
 				own.byCode.computeIfPresent(code, (each, all) -> without(all, registration));
 				forget(own, registration, code, unwanted);
 			}
-			end(own, registration);
+			if (registration.isDefault) {
+				end(own, registration);
+			}
 		}
 		return unwanted;
 	}
