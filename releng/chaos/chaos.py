@@ -109,8 +109,9 @@ def run_all(options, chosen, setting, seed):
 
 
 def main():
-	# ends like any other error, so that no launcher is left; a shell ignores SIGINT in background commands, but launchers must not
-	for number in (signal.SIGINT, signal.SIGTERM):
+	# ends like any other error, so that no launcher is left; launchers must not inherit that a signal is ignored, as it is in background
+	# commands of a shell and of nohup
+	for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
 		signal.signal(number, lambda received, where: sys.exit(128 + received))
 	options = parse()
 	available = scenarios.load()
