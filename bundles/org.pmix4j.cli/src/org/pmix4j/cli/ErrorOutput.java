@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Takes what this process writes to standard error, messages and log, and writes it on a daemon thread: a reader that is slow or stuck
- * must hold up neither the host nor the end of the launcher. The thread starts with the first text. Drops text while too much of it
- * waits. Thread-safe.
+ * must hold up neither the host nor a launcher that a signal ends; any other launcher waits for its reader in the end. The thread starts
+ * with the first text. Drops text while too much of it waits. Thread-safe.
  */
 final class ErrorOutput extends OutputStream {
 	private static final int LIMIT = 1 << 20;
@@ -27,7 +27,7 @@ final class ErrorOutput extends OutputStream {
 	private int size;
 	private long dropped;
 	private boolean writing;
-	private @Nullable Thread thread;
+	private boolean started;
 
 	private ErrorOutput() {
 	}
@@ -46,35 +46,31 @@ final class ErrorOutput extends OutputStream {
 
 	@Override
 	public synchronized void write(byte @Nullable [] bytes, int offset, int length) {
-		if (size + length > LIMIT) {
+		if (length == 0 || size + length > LIMIT) {
 			dropped += length;
 			return;
 		}
 		waiting.add(Arrays.copyOfRange(Objects.requireNonNull(bytes), offset, offset + length));
 		size += length;
-		if (thread == null) {
+		if (!started) {
 			Thread writer = new Thread(this::run, "pmix-errors");
 			writer.setDaemon(true);
 			writer.start();
-			thread = writer;
+			started = true;
 		}
 		notifyAll();
 	}
 
-	/** Waits until all text is written; returns false if that takes longer than the limit. */
-	synchronized boolean await(Duration limit) {
+	/** Waits until all text is written, or the limit has passed. */
+	synchronized void await(Duration limit) {
 		long deadline = System.nanoTime() + limit.toNanos();
 		try {
-			for (long left = limit.toMillis(); isBusy(); left = (deadline - System.nanoTime()) / 1_000_000) {
-				if (left <= 0) {
-					return false;
-				}
+			for (long left = limit.toMillis(); isBusy() && left > 0; left = (deadline - System.nanoTime()) / 1_000_000) {
 				wait(left);
 			}
 		} catch (InterruptedException e) {
 			Thread.currentThread().interrupt();
 		}
-		return !isBusy();
 	}
 
 	private boolean isBusy() {
@@ -105,14 +101,16 @@ final class ErrorOutput extends OutputStream {
 		byte[] text = waiting.remove();
 		size -= text.length;
 		if (dropped > 0 && waiting.isEmpty()) {
-			waiting.add(("pmix4j: " + dropped + " bytes of messages were dropped, as they were not read\n")
-					.getBytes(StandardCharsets.US_ASCII));
+			byte[] note = ("pmix4j: " + dropped + " bytes of messages were dropped, as they were not read\n")
+					.getBytes(StandardCharsets.US_ASCII);
+			waiting.add(note);
+			size += note.length;
 			dropped = 0;
 		}
 		return text;
 	}
 
-	/** Drops all text from now on: nobody can read it. */
+	/** Drops all text from now on, because the reader is gone. */
 	private synchronized void giveUp() {
 		size = LIMIT;
 		waiting.clear();

@@ -120,7 +120,7 @@ final class LauncherSignals {
 					+ "; its ranks are killed, and output that is not read is discarded");
 			running.interrupt();
 			if (!isClosedWithin(BY_FORCE)) {
-				LauncherProcess.say("pmix4j: the job has not ended, so the launcher ends without it; its watchdog removes what is left");
+				LauncherProcess.say("the job has not ended, so the launcher ends without it; its watchdog removes what is left");
 				LauncherProcess.endBy(number);
 			}
 		}

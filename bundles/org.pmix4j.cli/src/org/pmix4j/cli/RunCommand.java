@@ -83,7 +83,7 @@ final class RunCommand {
 	private record Messages(PrintWriter err) implements HostListener {
 		@Override
 		public void hostFailed(String reason) {
-			LauncherProcess.fail("pmix4j: ".concat(reason));
+			LauncherProcess.fail(reason);
 		}
 
 		@Override

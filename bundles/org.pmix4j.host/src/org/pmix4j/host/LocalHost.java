@@ -2,6 +2,7 @@
 package org.pmix4j.host;
 
 import java.io.IOException;
+import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,6 +18,7 @@ import org.pmix4j.host.internal.job.Jobs;
 import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.Namespaces;
 import org.pmix4j.host.internal.setup.HostParts;
+import org.pmix4j.host.internal.thread.HostLog;
 import org.pmix4j.model.PmixException;
 
 /**
@@ -165,7 +167,11 @@ public final class LocalHost implements AutoCloseable {
 
 	/** Tells the owner, completes all jobs and closes this host. */
 	private void failed(String reason) {
-		context.listener().hostFailed(reason);
+		try {
+			context.listener().hostFailed(reason);
+		} catch (RuntimeException | Error e) {
+			HostLog.log(Level.ERROR, "a listener of the host failed", e);
+		}
 		Thread end = new Thread(() -> {
 			jobs.fail(reason);
 			close();

@@ -45,8 +45,12 @@ public final class LauncherProcess {
 	 */
 	public static Runnable onQuit(Runnable action) {
 		if (QuitSignal.isAvailable()) {
-			PosixSupport.require();
-			return QuitSignal.handle(action);
+			try {
+				PosixSupport.require();
+				return QuitSignal.handle(action);
+			} catch (UnsupportedOperationException e) {
+				// the JVM keeps the signal; the start of a host reports the cause
+			}
 		}
 		return () -> {
 		};
@@ -71,9 +75,9 @@ public final class LauncherProcess {
 	public static void failWithAnyThread() {
 		Thread.setDefaultUncaughtExceptionHandler((thread, cause) -> {
 			try {
-				fail("pmix4j: the launcher cannot go on, as its thread ".concat(thread.getName()).concat(" failed: ").concat(cause.toString()));
+				fail("the launcher cannot go on, as its thread ".concat(thread.getName()).concat(" failed: ").concat(cause.toString()));
 			} catch (OutOfMemoryError e) {
-				fail("pmix4j: the launcher cannot go on, as it is out of memory");
+				fail("the launcher cannot go on, as it is out of memory");
 			}
 		});
 	}

@@ -84,8 +84,7 @@ public final class RunOptions {
 
 	/** Adds the value that a word without "=" leaves out if another option follows, which would be taken for the value. */
 	private static void pushIfLeftOut(Stack<String> words, CommandSpec command, String value, @Nullable Object separator) {
-		boolean isOneWord = !" ".equals(separator);
-		if (!isOneWord && !words.isEmpty() && command.optionsMap().containsKey(words.peek().split("=", 2)[0])) {
+		if (" ".equals(separator) && !words.isEmpty() && command.optionsMap().containsKey(words.peek().split("=", 2)[0])) {
 			words.push(value);
 		}
 	}

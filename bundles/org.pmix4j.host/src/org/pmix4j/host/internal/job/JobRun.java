@@ -100,6 +100,7 @@ public final class JobRun implements Job {
 	public CompletableFuture<Void> send(int signal) {
 		CompletableFuture<Void> sent = new CompletableFuture<>();
 		host.thread().execute(() -> course.deliver(signal).thenRun(() -> sent.complete(null)));
+		course.ended().thenRun(() -> sent.complete(null)); // the thread of a closed host has dropped the task
 		return host.thread().offLoop(sent);
 	}
 

@@ -19,7 +19,8 @@ public final class UrgentText {
 	private static final NativeBuffer TEXT = new NativeBuffer(LIMIT);
 	private static final NativeBuffer POLL = new NativeBuffer(Posix.POLLFD_SIZE);
 
-	private static final byte[] NO_MEMORY = "pmix4j: out of memory".getBytes(StandardCharsets.US_ASCII);
+	private static final String PREFIX = "pmix4j: ";
+	private static final byte[] NO_MEMORY = (PREFIX + "out of memory").getBytes(StandardCharsets.US_ASCII);
 
 	private static final byte[] NOTHING = {};
 	private static final int LAST_ATTEMPTS = 100;
@@ -50,11 +51,11 @@ public final class UrgentText {
 		}
 	}
 
-	/** Writes a line if standard error can take it now; says that there is no memory if there is none for the line. */
+	/** Writes a line of the launcher if standard error can take it now; says that there is no memory if there is none for the line. */
 	public static synchronized void say(String text) {
 		byte[] encoded;
 		try {
-			encoded = text.getBytes(StandardCharsets.UTF_8);
+			encoded = PREFIX.concat(text).getBytes(StandardCharsets.UTF_8);
 		} catch (OutOfMemoryError e) {
 			encoded = NO_MEMORY;
 		}

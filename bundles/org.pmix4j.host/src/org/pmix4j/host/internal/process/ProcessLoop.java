@@ -180,10 +180,13 @@ public final class ProcessLoop implements AutoCloseable {
 	 */
 	public void onDeath(Thread.UncaughtExceptionHandler handler) {
 		loop.onDeath(error -> {
-			handler.uncaughtException(Thread.currentThread(), error);
-			children.forEach(child -> child.signalNow(Signals.KILL));
-			children.forEach(child -> reapKilled(child.pid()));
-			dismissGuard();
+			try {
+				handler.uncaughtException(Thread.currentThread(), error);
+			} finally {
+				children.forEach(child -> child.signalNow(Signals.KILL));
+				children.forEach(child -> reapKilled(child.pid()));
+				guard.leave();
+			}
 		});
 	}
 

@@ -215,8 +215,11 @@ public final class OutputPump {
 		try {
 			carryOutAll();
 		} catch (RuntimeException | Error e) {
-			failed.accept(new IOException("the output thread failed: " + e, e));
-			abandon();
+			try {
+				failed.accept(new IOException("the output thread failed: " + e, e));
+			} finally {
+				abandon();
+			}
 			throw e;
 		}
 	}
