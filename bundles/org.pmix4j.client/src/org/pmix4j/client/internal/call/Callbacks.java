@@ -96,8 +96,9 @@ public final class Callbacks {
 		try {
 			executor.execute(() -> run(call));
 		} catch (RejectedExecutionException shutDown) {
-			settle(call, null, shutDown);
-			returned(call);
+			// in tasks of their own, because all waiting calls follow
+			post(() -> settle(call, null, shutDown));
+			post(() -> returned(call));
 		}
 	}
 

@@ -224,6 +224,7 @@ public final class PendingHellos implements Component {
 			if (occupy(this, handshake.helloLength())) {
 				reception.greeted(hello, handshake, arrival);
 			} else {
+				arrival.memory().end();
 				handshake.refuse(Status.ERR_OUT_OF_RESOURCE, NO_ROOM.detail());
 				closed.failed(NO_ROOM);
 			}

@@ -106,7 +106,6 @@ public final class Collective {
 		if (more == included) {
 			return;
 		}
-		included = more;
 		Set<Proc> added = new LinkedHashSet<>();
 		for (Proc proc : more) {
 			if (!members.contains(proc)) {
@@ -122,6 +121,7 @@ public final class Collective {
 			procs = CollectiveKey.sorted(List.copyOf(members));
 			generation = -1;
 		}
+		included = more;
 	}
 
 	/** @return whether processes of that namespace may be among the participants */

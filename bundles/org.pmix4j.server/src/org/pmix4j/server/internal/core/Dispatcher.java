@@ -62,11 +62,16 @@ final class Dispatcher {
 		}
 		byte[] payload = frame.payload();
 		Responder responder = new Responder(peer, frame.tag(), payload.length);
+		if (!responder.begin()) {
+			responder.reply(Status.ERR_OUT_OF_RESOURCE);
+			return;
+		}
 		try {
-			responder.begin();
 			if (payload.length > LONG) {
 				longWork.run(peer, () -> peer.decode(payload), request -> decoded(request, responder), problem -> {
-					peer.warnOf(problem);
+					if (problem instanceof MalformedMessageException) {
+						peer.warnOf(problem);
+					}
 					refuse(responder, problem);
 				});
 			} else {
@@ -155,8 +160,12 @@ final class Dispatcher {
 		}
 	}
 
-	/** Begins again if another connection of the process has committed meanwhile. */
+	/** Begins again if another connection of the process has committed meanwhile; drops the data if its namespace has ended. */
 	private void merged(Merge merge, Map<Scope, Committed> tables, Responder responder) {
+		if (parts.registry().find(merge.proc().nspace()).isEmpty()) {
+			responder.done();
+			return;
+		}
 		try {
 			if (parts.store().isCurrent(merge)) {
 				committed(merge, tables, responder);

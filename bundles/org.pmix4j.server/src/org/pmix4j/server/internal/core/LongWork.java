@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server.internal.core;
 
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.internal.text.PeerLog;
 import org.pmix4j.server.internal.peer.ServerPeer;
 import org.pmix4j.wire.internal.loop.EventLoop;
 
@@ -20,7 +21,7 @@ import org.pmix4j.wire.internal.loop.EventLoop;
  * server's loop.
  */
 final class LongWork {
-	private static final Logger LOG = System.getLogger(LongWork.class.getName());
+	private static final PeerLog LOG = PeerLog.of(LongWork.class);
 
 	private final EventLoop loop;
 	private final Executor executor;
@@ -62,10 +63,10 @@ final class LongWork {
 	}
 
 	/** @param computation returns what to do with its result on the loop */
-	private void begin(Computation computation, ServerPeer peer) {
+	private void begin(Supplier<Runnable> computation, ServerPeer peer) {
 		try {
 			executor.execute(() -> {
-				Runnable result = computation.result();
+				Runnable result = computation.get();
 				try {
 					loop.execute(() -> end(result, peer));
 				} catch (RejectedExecutionException e) {
@@ -73,12 +74,8 @@ final class LongWork {
 				}
 			});
 		} catch (RejectedExecutionException e) {
-			loop.execute(() -> end(computation.result(), peer));
+			loop.execute(() -> end(computation.get(), peer));
 		}
-	}
-
-	private interface Computation {
-		Runnable result();
 	}
 
 	private static <T> Runnable result(Work<T> work, Consumer<T> done, Consumer<PmixException> failed) {

@@ -69,9 +69,11 @@ public final class EventHistory {
 		assert loop.inLoop();
 		Kept kept = new Kept(event);
 		if (event.kept()) {
+			long now = loop.nanos();
+			events.dropOld(now);
 			events.removeIf(Kept::isDone);
 			makeRoom(kept);
-			events.add(kept, loop.nanos());
+			events.add(kept, now);
 		}
 		return kept;
 	}

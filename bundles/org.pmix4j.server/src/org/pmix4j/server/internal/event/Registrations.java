@@ -177,7 +177,7 @@ final class Registrations {
 		Interests own = peers.get(registration.peer);
 		if (own != null && contains(registration)) {
 			for (Status code : List.copyOf(registration.codes)) {
-				own.byCode.computeIfPresent(code, (each, all) -> without(all, registration));
+				own.byCode.computeIfPresent(code, (each, all) -> all.remove(registration) && all.isEmpty() ? null : all);
 				forget(own, registration, code, unwanted);
 			}
 			if (registration.isDefault) {
@@ -244,10 +244,5 @@ final class Registrations {
 		if (own.count == 0) {
 			peers.remove(registration.peer);
 		}
-	}
-
-	private static Set<Registration> without(Set<Registration> all, Registration registration) {
-		all.remove(registration);
-		return all;
 	}
 }

@@ -35,13 +35,12 @@ public final class Responder {
 	/**
 	 * Takes more memory for the request until it is answered, because its state needs more than its bytes.
 	 *
-	 * @throws PmixException OUT_OF_RESOURCE if the peer's requests in progress need too much memory
+	 * @return whether there is memory; if not, the refusal is logged already
 	 */
-	public void begin() throws PmixException {
-		if (!peer.memory().take(BASE)) {
-			throw new PmixException(Status.ERR_OUT_OF_RESOURCE, "too many requests have no reply yet");
-		}
-		held += BASE;
+	public boolean begin() {
+		boolean taken = peer.memory().take(BASE);
+		held += taken ? BASE : 0;
+		return taken;
 	}
 
 	/** @return the memory that the request occupies until it is answered, in bytes */

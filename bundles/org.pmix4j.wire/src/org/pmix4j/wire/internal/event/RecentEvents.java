@@ -114,7 +114,12 @@ public final class RecentEvents<E> {
 		return events.size();
 	}
 
-	private void dropOld(long now) {
+	/**
+	 * Removes the events that are too old.
+	 *
+	 * @param now on the clock of the loop, in nanoseconds
+	 */
+	public void dropOld(long now) {
 		while (!events.isEmpty() && now - events.getFirst().since > AGE) {
 			removeFirst();
 		}

@@ -48,7 +48,8 @@ public final class FrameReader {
 	 */
 	public Optional<Frame> next(ByteBuffer in) throws MalformedMessageException {
 		while (state != State.HEADER || readHeader(in)) {
-			if (state == State.PAYLOAD && !memory.take(payload.growth(in.remaining()))) {
+			long growth = state == State.PAYLOAD ? payload.growth(in.remaining()) : 0;
+			if (growth > 0 && !memory.take(growth)) {
 				skip();
 			}
 			if (state == State.PAYLOAD) {
