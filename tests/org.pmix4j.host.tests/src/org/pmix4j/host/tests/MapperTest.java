@@ -12,9 +12,9 @@ import org.pmix4j.host.AppSpec;
 import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.Node;
 import org.pmix4j.host.Session;
-import org.pmix4j.host.internal.session.JobMap;
-import org.pmix4j.host.internal.session.Mapper;
-import org.pmix4j.host.internal.session.Placement;
+import org.pmix4j.host.internal.placement.JobMap;
+import org.pmix4j.host.internal.placement.Mapper;
+import org.pmix4j.host.internal.placement.Placement;
 
 class MapperTest {
 	private final Node first = new Node(0, "a", 2);

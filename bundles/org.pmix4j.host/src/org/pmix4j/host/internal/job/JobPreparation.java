@@ -10,13 +10,13 @@ import java.util.function.Consumer;
 import org.pmix4j.host.Job;
 import org.pmix4j.host.Node;
 import org.pmix4j.host.internal.fate.JobFailure;
+import org.pmix4j.host.internal.placement.JobMap;
+import org.pmix4j.host.internal.placement.Placement;
 import org.pmix4j.host.internal.plan.JobData;
 import org.pmix4j.host.internal.plan.JobPlan;
 import org.pmix4j.host.internal.plan.JobPlanner;
 import org.pmix4j.host.internal.process.SpawnException;
 import org.pmix4j.host.internal.session.HostContext;
-import org.pmix4j.host.internal.session.JobMap;
-import org.pmix4j.host.internal.session.Placement;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.internal.spawn.JobOrigin;
 

@@ -15,9 +15,9 @@ import org.pmix4j.host.internal.fate.AbortRequest;
 import org.pmix4j.host.internal.fate.FateJudge;
 import org.pmix4j.host.internal.fate.JobFailure;
 import org.pmix4j.host.internal.node.NodeAgent;
+import org.pmix4j.host.internal.placement.Placement;
 import org.pmix4j.host.internal.posix.ExitStatus;
 import org.pmix4j.host.internal.process.ChildProcess;
-import org.pmix4j.host.internal.session.Placement;
 import org.pmix4j.host.internal.streams.OutputPump;
 import org.pmix4j.model.Proc;
 

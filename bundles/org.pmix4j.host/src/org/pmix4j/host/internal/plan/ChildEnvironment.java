@@ -6,9 +6,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
+import org.pmix4j.host.internal.placement.Placement;
 import org.pmix4j.host.internal.plan.JobPlan.FoundApp;
 import org.pmix4j.host.internal.session.Namespaces;
-import org.pmix4j.host.internal.session.Placement;
 import org.pmix4j.model.bytes.BytePaths;
 
 /**

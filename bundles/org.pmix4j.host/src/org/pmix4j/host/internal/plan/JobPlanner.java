@@ -10,11 +10,11 @@ import java.util.Optional;
 import org.pmix4j.host.AppSpec;
 import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.internal.node.NodeAgent;
+import org.pmix4j.host.internal.placement.JobMap;
+import org.pmix4j.host.internal.placement.Mapper;
 import org.pmix4j.host.internal.plan.JobPlan.FoundApp;
 import org.pmix4j.host.internal.process.SpawnException;
 import org.pmix4j.host.internal.session.HostContext;
-import org.pmix4j.host.internal.session.JobMap;
-import org.pmix4j.host.internal.session.Mapper;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.internal.spawn.JobOrigin;
 

@@ -8,6 +8,7 @@ import java.util.Map;
 
 import org.pmix4j.host.Node;
 import org.pmix4j.host.Session;
+import org.pmix4j.host.internal.placement.JobMap;
 
 /**
  * An open session: its nodes, and how many ranks run on each. Owned by {@link Sessions}. The map and the end of each job change
