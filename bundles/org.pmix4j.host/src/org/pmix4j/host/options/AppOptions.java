@@ -10,6 +10,7 @@ import org.pmix4j.model.Envar;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.GroupAttributes;
 import org.pmix4j.model.attributes.SpawnAttributes;
 import org.pmix4j.model.attributes.ToolAttributes;
 
@@ -53,6 +54,10 @@ public final class AppOptions {
 			.of(OptionScope.APP, "agent", OptionType.TEXT, "", "Run the program as the arguments of that command.")
 			.withListWord(OptionList.RUNTIME, "exec-agent").withAttribute(ToolAttributes.EXEC_AGENT, AppOptions::unlessBlank)
 			.withAttribute(SpawnAttributes.FORKEXEC_AGENT, AppOptions::unlessBlank);
+	/** The name of the process set that the program's ranks form; empty for none. */
+	public static final JobOption<String> PSET = JobOption
+			.of(OptionScope.APP, "process set", OptionType.TEXT, "", "Give the ranks of the program that name as a process set.")
+			.withValueWords("NAME", "--pset").withText(GroupAttributes.PSET_NAME);
 
 	private AppOptions() {
 	}

@@ -13,7 +13,7 @@ import org.pmix4j.model.PmixValue;
 /** All options, by topic. The order is that of a command line. Stateless. */
 public final class OptionTable {
 	private static final List<JobOption<?>> ALL = List.of(AppOptions.RANKS, AppOptions.DIRECTORY, AppOptions.SESSION_DIRECTORY,
-			AppOptions.ENVIRONMENT, AppOptions.PREFIX, AppOptions.AGENT, PlacementOptions.HOSTS, PlacementOptions.ADD_HOSTS,
+			AppOptions.ENVIRONMENT, AppOptions.PREFIX, AppOptions.AGENT, AppOptions.PSET, PlacementOptions.HOSTS, PlacementOptions.ADD_HOSTS,
 			PlacementOptions.HOSTFILE, PlacementOptions.ADD_HOSTFILE, PlacementOptions.MAP_BY, PlacementOptions.PER_RESOURCE_COUNT,
 			PlacementOptions.RANK_BY, PlacementOptions.BIND_TO, PlacementOptions.NO_OVERSUBSCRIBE, PlacementOptions.NOT_ON_HEAD,
 			OutputOptions.TAG, OutputOptions.TIMESTAMP, OutputOptions.XML, OutputOptions.MERGE, OutputOptions.RAW, OutputOptions.NO_COPY,

@@ -41,6 +41,11 @@ class Debian13Test {
 	}
 
 	@Test
+	void run_psetOption_ranksFormTheSet() {
+		pmix4j.run("-n", 2, "--pset", "both", Peers.trixie("pmix_appset"), "both", 2).finish().requirePeers("pmix_appset", 2);
+	}
+
+	@Test
 	void run_putOfSeveralMegabytes_arrives() {
 		pmix4j.run("-n", 2, Peers.trixie("pmix_putget"), 3_000_000).finish().requirePeers("pmix_putget", 2);
 	}

@@ -106,6 +106,19 @@ class PmixClientTest {
 	}
 
 	@Test
+	void run_psetOption_ranksOfEachProgramFormTheirSet() {
+		Outcome outcome = pmix4j.run("-n", 2, "--pset", "first", Peers.c("pmix_appset"), "first", 2, ":", "-n", 1, "--pset", "second",
+				Peers.c("pmix_appset"), "second", 1).finish().requirePeers("pmix_appset", 3);
+
+		assertThat(outcome.lines()).allMatch(line -> line.matches("pmix_appset [01]/3 ok in first|pmix_appset 2/3 ok in second"));
+	}
+
+	@Test
+	void run_spawnedProgramWithSetName_formsSetUntilItsEnd() {
+		pmix4j.run("-n", 1, "--pset", "mother", Peers.c("pmix_appset"), "mother", 1, "daughter").finish().requirePeers("pmix_appset", 1);
+	}
+
+	@Test
 	void run_pps_listsJob() {
 		Outcome outcome = pmix4j.run("-n", 1, "timeout", "20", "pps").finish().requireExit(0);
 

@@ -10,6 +10,7 @@ import org.pmix4j.host.Session;
 import org.pmix4j.host.StopPoint;
 import org.pmix4j.host.internal.placement.Placement;
 import org.pmix4j.host.internal.plan.JobPlan.FoundApp;
+import org.pmix4j.host.options.AppOptions;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
@@ -17,6 +18,7 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.Rank;
 import org.pmix4j.model.attributes.AppAttributes;
 import org.pmix4j.model.attributes.DebuggerAttributes;
+import org.pmix4j.model.attributes.GroupAttributes;
 import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.model.attributes.LevelAttributes;
 import org.pmix4j.model.attributes.NodeAttributes;
@@ -105,12 +107,14 @@ public final class JobData {
 		FoundApp app = plan.apps().get(index);
 		List<String> argv = new ArrayList<>(app.spec().arguments());
 		argv.add(0, app.spec().program());
-		return Infos.of(
+		Infos infos = Infos.of(
 				Info.of(AppAttributes.APPNUM, index),
 				Info.of(AppAttributes.APP_SIZE, app.spec().ranks()),
 				Info.of(AppAttributes.APPLDR, Rank.of(plan.firstRank(index))),
 				Info.of(SpawnAttributes.WDIR, BytePaths.text(app.directory())),
 				Info.of(AppAttributes.APP_ARGV, String.join(" ", argv)));
+		String set = app.spec().options().get(AppOptions.PSET);
+		return set.isEmpty() ? infos : infos.with(GroupAttributes.PSET_NAME, set);
 	}
 
 	private static Infos node(JobPlan plan, Node node) {
