@@ -6,11 +6,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
 import org.pmix4j.model.Attribute;
-import org.pmix4j.model.Info;
-import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Status;
@@ -34,7 +33,10 @@ public final class JobOption<T> {
 	private String label = "";
 	private Optional<T> fallback = Optional.empty();
 	private Optional<Modifier> modifier = Optional.empty();
+	private List<OptionSpelling<T>> spellings = List.of();
 	private List<ListWord<T>> listWords = List.of();
+	private OptionGroup group = OptionGroup.OTHER;
+	private boolean common;
 	private List<OptionAttribute<T>> sources = List.of();
 	private String withoutAttribute = "";
 	private String key = "";
@@ -49,17 +51,6 @@ public final class JobOption<T> {
 	 * @param option the switch
 	 */
 	public record Modifier(String word, JobOption<Boolean> option) {
-	}
-
-	/**
-	 * A word of a list that gives the value of an option.
-	 *
-	 * @param <T>   the type of the option's values
-	 * @param list  the list
-	 * @param word  the word
-	 * @param value what the word alone means; empty if {@code word=VALUE} must be written
-	 */
-	record ListWord<T>(OptionList list, String word, Optional<T> value) {
 	}
 
 	private JobOption(OptionScope scope, String name, OptionType<T> type, T defaultValue, String text) {
@@ -86,7 +77,10 @@ public final class JobOption<T> {
 		copy.label = label;
 		copy.fallback = fallback;
 		copy.modifier = modifier;
+		copy.spellings = spellings;
 		copy.listWords = listWords;
+		copy.group = group;
+		copy.common = common;
 		copy.sources = sources;
 		copy.withoutAttribute = withoutAttribute;
 		copy.key = key;
@@ -120,6 +114,37 @@ public final class JobOption<T> {
 	JobOption<T> withModifier(String word, JobOption<Boolean> option) {
 		JobOption<T> copy = copy();
 		copy.modifier = Optional.of(new Modifier(word, option));
+		return copy;
+	}
+
+	/** Adds a word of the command line that stands for one value. */
+	JobOption<T> withSpelling(String word, T value) {
+		return withSpelling(new OptionSpelling<>(word, List.of(), "", values -> Optional.of(value)));
+	}
+
+	/** Adds a word of the command line whose value is converted to text, and that is parsed. */
+	JobOption<T> withSpelling(String word, String valueLabel, UnaryOperator<String> text) {
+		return withSpelling(new OptionSpelling<>(word, List.of(valueLabel), type.wanted(), values -> type.parse(text.apply(values.get(0)))));
+	}
+
+	/** Adds a word of the command line whose values are read in a way of its own. */
+	JobOption<T> withSpelling(OptionSpelling<T> spelling) {
+		JobOption<T> copy = copy();
+		copy.spellings = longer(spellings, spelling);
+		return copy;
+	}
+
+	/** Puts the option into a group of the help. */
+	JobOption<T> in(OptionGroup helpGroup) {
+		JobOption<T> copy = copy();
+		copy.group = helpGroup;
+		return copy;
+	}
+
+	/** Shows the option in the short help, too. */
+	JobOption<T> asCommon() {
+		JobOption<T> copy = copy();
+		copy.common = true;
 		return copy;
 	}
 
@@ -260,6 +285,21 @@ public final class JobOption<T> {
 		return modifier;
 	}
 
+	/** @return other words of the command line that give it a value */
+	public List<OptionSpelling<T>> spellings() {
+		return spellings;
+	}
+
+	/** @return its group of the help */
+	public OptionGroup group() {
+		return group;
+	}
+
+	/** @return whether the short help shows it */
+	public boolean isCommon() {
+		return common;
+	}
+
 	/** @return the lists that have a word for it */
 	public List<OptionList> lists() {
 		return listWords.stream().map(ListWord::list).distinct().toList();
@@ -267,6 +307,11 @@ public final class JobOption<T> {
 
 	List<ListWord<T>> listWords() {
 		return listWords;
+	}
+
+	/** Returns the attributes with their readers, the one that counts most first. */
+	List<OptionAttribute<T>> sources() {
+		return sources;
 	}
 
 	/** @return the attributes of a spawn request that give the value, the one that counts most first */
@@ -320,56 +365,12 @@ public final class JobOption<T> {
 		return value;
 	}
 
-	/**
-	 * Reads the value from the attributes of a spawn request. A repeatable option takes all of them in their order, others the first
-	 * value of the attribute that counts most.
-	 *
-	 * @param infos the request's directives
-	 * @return the value; empty if no attribute gives one
-	 * @throws PmixException if a value is of another type or not allowed; the message names the attribute
-	 */
-	public Optional<T> read(Infos infos) throws PmixException {
-		Optional<T> value = Optional.empty();
-		if (type.isRepeatable()) {
-			for (Info info : infos) {
-				Optional<T> next = read(info);
-				Optional<T> before = value;
-				value = before.isPresent() && next.isPresent() ? next.map(later -> type.join(before.get(), later)) : before.or(() -> next);
-			}
-			return value;
-		}
-		for (OptionAttribute<T> source : sources) {
-			Optional<PmixValue> given = infos.value(source.attribute().key());
-			if (value.isEmpty() && given.isPresent()) {
-				value = checked(source, given.get());
-			}
-		}
-		return value;
-	}
-
-	private Optional<T> read(Info info) throws PmixException {
-		for (OptionAttribute<T> source : sources) {
-			if (source.attribute().key().equals(info.key())) {
-				return checked(source, info.value());
-			}
-		}
-		return Optional.empty();
-	}
-
-	private Optional<T> checked(OptionAttribute<T> source, PmixValue given) throws PmixException {
-		Optional<T> value = source.read(given);
-		if (value.isPresent() && !type.allows(value.get())) {
-			throw refused("attribute " + source.attribute().name(), String.join(" ", type.format(value.get())));
-		}
-		return value;
-	}
-
 	/** Returns whether a value of one of its attributes has an effect. */
 	boolean honors(PmixValue value) {
 		return !(value instanceof PmixValue.Str given) || honored.test(given.value());
 	}
 
-	private PmixException refused(String source, String given) {
+	PmixException refused(String source, String given) {
 		return new PmixException(Status.ERR_BAD_PARAM, complaint(source, given));
 	}
 

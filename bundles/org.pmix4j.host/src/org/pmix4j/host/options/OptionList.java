@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-import org.pmix4j.host.options.JobOption.ListWord;
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;

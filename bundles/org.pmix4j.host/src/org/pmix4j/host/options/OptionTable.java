@@ -55,7 +55,7 @@ public final class OptionTable {
 	}
 
 	private static <T> OptionValues read(JobOption<T> option, Infos infos, OptionValues values) throws PmixException {
-		Optional<T> value = option.read(infos);
+		Optional<T> value = AttributeReader.read(option, infos);
 		return value.isPresent() ? values.with(option, value.get()) : values;
 	}
 

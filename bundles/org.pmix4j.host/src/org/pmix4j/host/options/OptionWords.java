@@ -5,8 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-import org.pmix4j.host.options.JobOption.ListWord;
-
 /** Writes the values of options as the words of a command line that mean the same. Stateless. */
 public final class OptionWords {
 	private static final String END_OF_OPTIONS = "--";

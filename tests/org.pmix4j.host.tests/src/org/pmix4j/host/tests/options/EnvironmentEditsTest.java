@@ -11,6 +11,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.pmix4j.host.options.AppOptions;
 import org.pmix4j.host.options.EnvironmentEdits;
+import org.pmix4j.host.options.OptionTable;
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.Envar;
 import org.pmix4j.model.Info;
@@ -98,7 +99,7 @@ class EnvironmentEditsTest {
 	}
 
 	private static void apply(List<Info> infos, Map<String, String> environment) throws PmixException {
-		AppOptions.ENVIRONMENT.read(new Infos(infos)).orElse(EnvironmentEdits.NONE).applyTo(environment);
+		OptionTable.read(new Infos(infos)).get(AppOptions.ENVIRONMENT).applyTo(environment);
 	}
 
 	private static Info edit(Attribute<Envar> how, String name, String value) {
