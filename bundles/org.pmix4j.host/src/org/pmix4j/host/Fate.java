@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host;
 
+import org.pmix4j.host.events.RankStage;
 import org.pmix4j.model.ProcState;
 import org.pmix4j.model.Status;
 
@@ -17,35 +18,40 @@ public record Fate(Cause cause, int exitCode, String description) {
 	/** The kinds of ends, with their codes in PMIx. */
 	public enum Cause {
 		/** Exited with 0 and, if it was a PMIx process, after PMIx_Finalize. */
-		FINISHED(ProcState.TERMINATED, Status.EVENT_PROC_TERMINATED, Status.SUCCESS, false),
+		FINISHED(RankStage.TERMINATED, Status.EVENT_PROC_TERMINATED, Status.SUCCESS, false),
 		/** Exited with 0 but without PMIx_Finalize, although it or another rank of its job had called PMIx_Init. */
-		WITHOUT_FINALIZE(ProcState.TERM_WO_SYNC, Status.ERR_PROC_TERM_WO_SYNC, Status.ERR_JOB_TERM_WO_SYNC, true),
+		WITHOUT_FINALIZE(RankStage.TERM_WO_SYNC, Status.ERR_PROC_TERM_WO_SYNC, Status.ERR_JOB_TERM_WO_SYNC, true),
 		/** Exited with a code other than 0. */
-		NON_ZERO_EXIT(ProcState.TERM_NON_ZERO, Status.ERR_EXIT_NONZERO_TERM, Status.ERR_EXIT_NONZERO_TERM, true),
+		NON_ZERO_EXIT(RankStage.TERM_NON_ZERO, Status.ERR_EXIT_NONZERO_TERM, Status.ERR_EXIT_NONZERO_TERM, true),
 		/** Ended by a signal that the host did not send. */
-		SIGNAL(ProcState.ABORTED_BY_SIG, Status.ERR_PROC_ABORTED_BY_SIG, Status.ERR_JOB_ABORTED_BY_SIG, true),
+		SIGNAL(RankStage.ABORTED_BY_SIG, Status.ERR_PROC_ABORTED_BY_SIG, Status.ERR_JOB_ABORTED_BY_SIG, true),
 		/** Called PMIx_Abort, or was named by another rank's call. */
-		ABORT(ProcState.CALLED_ABORT, Status.ERR_PROC_REQUESTED_ABORT, Status.ERR_JOB_ABORTED, true),
+		ABORT(RankStage.CALLED_ABORT, Status.ERR_PROC_REQUESTED_ABORT, Status.ERR_JOB_ABORTED, true),
 		/** Ended on request, or because of another rank's failure. */
-		KILLED(ProcState.KILLED_BY_CMD, Status.ERR_PROC_KILLED_BY_CMD, Status.ERR_JOB_CANCELED, false),
+		KILLED(RankStage.KILLED_BY_CMD, Status.ERR_PROC_KILLED_BY_CMD, Status.ERR_JOB_CANCELED, false),
 		/** Never ran. */
-		FAILED_TO_START(ProcState.FAILED_TO_START, Status.ERR_PROC_FAILED_TO_START, Status.ERR_JOB_FAILED_TO_LAUNCH, true);
+		FAILED_TO_START(RankStage.FAILED_TO_START, Status.ERR_PROC_FAILED_TO_START, Status.ERR_JOB_FAILED_TO_LAUNCH, true);
 
-		private final ProcState state;
+		private final RankStage stage;
 		private final Status event;
 		private final Status jobStatus;
 		private final boolean failure;
 
-		Cause(ProcState state, Status event, Status jobStatus, boolean failure) {
-			this.state = state;
+		Cause(RankStage stage, Status event, Status jobStatus, boolean failure) {
+			this.stage = stage;
 			this.event = event;
 			this.jobStatus = jobStatus;
 			this.failure = failure;
 		}
 
+		/** @return the stage of a process that has ended in this way */
+		public RankStage stage() {
+			return stage;
+		}
+
 		/** @return the state of a process that has ended in this way */
 		public ProcState state() {
-			return state;
+			return stage.state();
 		}
 
 		/** @return the event that the survivors receive */

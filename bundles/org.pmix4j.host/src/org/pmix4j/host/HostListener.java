@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host;
 
+import org.pmix4j.host.events.HostEvent;
 import org.pmix4j.model.JobState;
 
 /**
@@ -43,6 +44,15 @@ public interface HostListener {
 	 * @param breakpoint their position: {@code pmix-init} in PMIx_Init, otherwise a name chosen by the program
 	 */
 	default void readyForDebug(Job job, String breakpoint) {
+	}
+
+	/**
+	 * Called with everything that happens to a job, in more detail than by the other methods.
+	 *
+	 * @param job   the job
+	 * @param event names processes only, so that it may be kept
+	 */
+	default void happened(Job job, HostEvent event) {
 	}
 
 	/**

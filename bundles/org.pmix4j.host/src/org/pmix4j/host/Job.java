@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
+import org.pmix4j.host.events.JobStage;
 import org.pmix4j.model.JobState;
 import org.pmix4j.model.Proc;
 
@@ -31,8 +32,11 @@ public interface Job {
 	/** @return the rank or tool that has spawned it; empty if the owner of the host has launched it */
 	Optional<Proc> spawner();
 
-	/** @return its state */
+	/** @return its state in PMIx; an error only when all of it has ended */
 	JobState state();
+
+	/** @return its stage in the words of PRRTE */
+	JobStage stage();
 
 	/** @return its processes in the order of their ranks */
 	List<RankProcess> ranks();

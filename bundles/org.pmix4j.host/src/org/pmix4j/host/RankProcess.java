@@ -4,6 +4,7 @@ package org.pmix4j.host;
 import java.util.Optional;
 import java.util.OptionalInt;
 
+import org.pmix4j.host.events.RankStage;
 import org.pmix4j.model.Proc;
 
 /**
@@ -27,6 +28,13 @@ public interface RankProcess {
 
 	/** @return its fate; empty until the process is gone */
 	Optional<Fate> fate();
+
+	/** @return its stage in the words of PRRTE; the failure of a rank that has failed */
+	default RankStage stage() {
+		Optional<Fate> known = fate();
+		return known.isPresent() && (state() == RankState.ENDED || known.get().cause().isFailure()) ? known.get().cause().stage()
+				: state().stage();
+	}
 
 	/**
 	 * Sends a signal to the rank's process group; does nothing if it does not run.

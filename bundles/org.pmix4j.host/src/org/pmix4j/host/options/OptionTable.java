@@ -20,7 +20,7 @@ public final class OptionTable {
 			OutputOptions.PATTERN, OutputOptions.DIRECTORY, OutputOptions.FILE, JobOptions.STDIN, JobOptions.TIMEOUT, JobOptions.CONTINUE,
 			JobOptions.STOP_IN_INIT, JobOptions.STOP_IN_APP, JobOptions.DO_NOT_LAUNCH, JobOptions.INDEX_ARGV, JobOptions.NON_ZERO_IS_FAILURE,
 			JobOptions.PERSONALITY, ReportOptions.ALLOCATION, ReportOptions.MAP, ReportOptions.DETAILED_MAP, ReportOptions.BINDINGS,
-			ReportOptions.PROGRESS, ReportOptions.STATES_AT_TIMEOUT, ReportOptions.JOB_EVENTS, ReportOptions.COMPLETION, ReportOptions.ENDS,
+			ReportOptions.PROGRESS, ReportOptions.STAGES, ReportOptions.STATES_AT_TIMEOUT, ReportOptions.JOB_EVENTS, ReportOptions.COMPLETION, ReportOptions.ENDS,
 			ReportOptions.FAILURES, SpawnOptions.START_LIMIT, SpawnOptions.NOTIFY_JOB, SpawnOptions.NOTIFY_ENDS, SpawnOptions.SILENT,
 			SpawnOptions.SEPARATE, SpawnOptions.REPORT_SEPARATELY, SpawnOptions.FORWARD_STDOUT, SpawnOptions.FORWARD_STDERR,
 			SpawnOptions.COPY, SpawnOptions.PUSH_STDIN, LauncherOptions.TMPDIR, LauncherOptions.REPORT_URI, LauncherOptions.SYSTEM_SERVER,

@@ -29,6 +29,10 @@ public final class ReportOptions {
 	public static final JobOption<Boolean> STATES_AT_TIMEOUT = JobOption
 			.flag(OptionScope.JOB, "report of states at a timeout", "Tell what each rank did when the time was up.")
 			.withListWord(OptionList.RUNTIME, "report-state-on-timeout", true).withAttribute(SpawnAttributes.TIMEOUT_REPORT_STATE);
+	/** Each stage that the job and its ranks enter. */
+	public static final JobOption<Boolean> STAGES = JobOption
+			.flag(OptionScope.JOB, "report of stages", "Tell each stage that the job and its ranks enter, in the words of PRRTE.")
+			.withWords("--report-state").withoutAttribute("PMIx has no attribute for it.");
 	/** That the job starts, that all of it runs, and that it has ended. */
 	public static final JobOption<Boolean> JOB_EVENTS = JobOption
 			.flag(OptionScope.JOB, "report of the job's events", "Tell when the job starts, runs and has ended.")

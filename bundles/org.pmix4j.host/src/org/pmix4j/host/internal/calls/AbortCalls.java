@@ -31,7 +31,7 @@ final class AbortCalls {
 	/** Ends the processes; without names, all of the caller's job. Returns a stage that completes when they have ended. */
 	CompletionStage<Void> abort(AbortRequest request, List<Proc> procs) throws PmixException {
 		Targets targets = Targets.find(jobs, procs.isEmpty() ? List.of(Proc.wildcard(request.caller().nspace())) : procs);
-		return targets.each((job, ranks) -> job.course().abort(reason(request, job), request, ranks)).exceptionally(problem -> null);
+		return targets.each((job, ranks) -> job.course().orders().abort(reason(request, job), request, ranks)).exceptionally(problem -> null);
 	}
 
 	private JobFailure reason(AbortRequest request, JobRun job) {

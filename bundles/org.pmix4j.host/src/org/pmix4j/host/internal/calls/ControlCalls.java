@@ -107,9 +107,9 @@ final class ControlCalls {
 		} else if (isWanted(directive, JobControlAttributes.JOB_CTRL_RESUME)) {
 			deeds.add((job, ranks) -> deliver(job, Signals.CONT, ranks));
 		} else if (isWanted(directive, JobControlAttributes.JOB_CTRL_TERMINATE)) {
-			deeds.add((job, ranks) -> job.course().end(ranks, false));
+			deeds.add((job, ranks) -> job.course().orders().end(ranks, false));
 		} else if (isWanted(directive, JobControlAttributes.JOB_CTRL_KILL)) {
-			deeds.add((job, ranks) -> job.course().end(ranks, true));
+			deeds.add((job, ranks) -> job.course().orders().end(ranks, true));
 		} else if (directive.isRequired() || isOrder(key)) {
 			throw new PmixException(Status.ERR_NOT_SUPPORTED, "job control: this host does not support " + key);
 		}
@@ -130,7 +130,7 @@ final class ControlCalls {
 	}
 
 	private static CompletableFuture<Void> deliver(JobRun job, int signal, List<RankRun> ranks) {
-		job.course().deliver(signal, ranks);
+		job.course().orders().deliver(signal, ranks);
 		return CompletableFuture.completedFuture(null);
 	}
 }

@@ -2,7 +2,6 @@
 package org.pmix4j.host.internal.job;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -10,16 +9,15 @@ import java.util.concurrent.CompletableFuture;
 import org.pmix4j.host.Fate;
 import org.pmix4j.host.Job;
 import org.pmix4j.host.JobResult;
-import org.pmix4j.host.internal.fate.AbortRequest;
+import org.pmix4j.host.events.JobStage;
+import org.pmix4j.host.events.RankStage;
 import org.pmix4j.host.internal.fate.JobFailure;
 import org.pmix4j.host.internal.plan.JobPlan;
 import org.pmix4j.host.internal.posix.ExitStatus;
-import org.pmix4j.host.internal.posix.Signals;
 import org.pmix4j.host.internal.process.ChildProcess;
 import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.options.JobOptions;
-import org.pmix4j.model.JobState;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Rank;
 import org.pmix4j.model.Status;
@@ -37,9 +35,10 @@ public final class JobCourse implements LaunchListener, Kin {
 	private final RankTally tally;
 	private final JobEvents events;
 	private final JobHold hold;
-	private final JobSignals signals;
 	private final JobEnd end;
-	private final List<Runnable> early = new ArrayList<>();
+	private final StartGate gate;
+	private final JobOrders orders;
+	private final JobNews news;
 	private Optional<JobLaunch> launch = Optional.empty();
 
 	/** Prepares the course; on the host's thread if a process has spawned the job. */
@@ -48,18 +47,19 @@ public final class JobCourse implements LaunchListener, Kin {
 		session = request.session();
 		this.job = job;
 		ties = new JobTies(this, host.thread(), request);
-		JobNews news = new JobNews(job, List.of(ties.family().listener(), host.listener()));
-		progress = new JobProgress(news);
+		news = new JobNews(job, List.of(ties.family().listener(), host.listener()));
+		progress = new JobProgress(job.nspace(), news);
 		tally = progress.tally();
 		events = new JobEvents(host.server(), job.nspace(), request.origin(),
 				new JobReports(job.spec().options(), text -> tell("job " + job.number() + ": " + text)));
 		hold = new JobHold(host.server(), job, news, ties.spawner());
-		signals = new JobSignals(tally, this::suspendedOrResumed);
-		end = new JobEnd(host, job, progress, ties, events);
+		end = new JobEnd(host, job, progress, news, ties, events);
+		gate = new StartGate(tally);
+		orders = new JobOrders(host.thread(), progress, gate, end);
 	}
 
-	JobState state() {
-		return progress.state();
+	JobProgress progress() {
+		return progress;
 	}
 
 	/** @return completes on the host's thread as {@link Job#started()} does */
@@ -99,18 +99,32 @@ public final class JobCourse implements LaunchListener, Kin {
 		return hold;
 	}
 
-	/** Begins the course; to be called once. */
+	/** @return carries out orders of users and processes */
+	public JobOrders orders() {
+		return orders;
+	}
+
+	/** Begins the course; to be called once. The nodes are there already, so the stages that prepare them pass at once. */
 	void start() {
 		assert host.thread().inThread();
-		progress.become(JobState.LAUNCH_UNDERWAY);
-		JobPreparation.begin(host, session, job, ties.origin(), this::prepared, reason -> {
+		progress.enter(JobStage.INIT, JobStage.INIT_COMPLETE, JobStage.ALLOCATE, JobStage.ALLOCATION_COMPLETE);
+		if (!job.spec().get(JobOptions.DO_NOT_LAUNCH)) {
+			progress.enter(JobStage.LAUNCH_DAEMONS);
+		}
+		progress.enter(JobStage.DAEMONS_REPORTED, JobStage.VM_READY, JobStage.MAP);
+		JobPreparation.begin(host, session, job, ties.origin(), this::mapped, this::prepared, reason -> {
 			end.fail(reason, true);
 			end.finishIfDone();
 		});
 	}
 
+	private void mapped() {
+		progress.enter(JobStage.MAP_COMPLETE, JobStage.SYSTEM_PREP);
+	}
+
 	private void prepared(JobPreparation preparation) {
 		assert host.thread().inThread();
+		progress.enter(JobStage.LAUNCH_APPS);
 		JobPlan plan = preparation.plan();
 		events.reports().planned(plan.map(), session);
 		progress.planned(plan.map().ranks().stream()
@@ -127,6 +141,9 @@ public final class JobCourse implements LaunchListener, Kin {
 	public void registered(Optional<String> problem) {
 		assert host.thread().inThread();
 		problem.ifPresent(reason -> end.fail(JobFailure.notLaunched(reason), true));
+		if (!end.isForced()) {
+			progress.enter(JobStage.SEND_LAUNCH_MSG);
+		}
 		if (end.isForced() || job.spec().get(JobOptions.DO_NOT_LAUNCH)) {
 			started().complete(!end.isForced());
 			end.finishIfDone();
@@ -140,10 +157,13 @@ public final class JobCourse implements LaunchListener, Kin {
 	public void rankStarted(RankRun rank, ChildProcess child) {
 		tally.started();
 		rank.started(child);
-		progress.changed(rank);
+		progress.changed(rank, RankStage.RUNNING);
+		if (progress.stage() == JobStage.SEND_LAUNCH_MSG) {
+			progress.enter(JobStage.STARTED);
+		}
 		events.started();
-		host.thread().whenDone(child.exit(), (exit, never) -> onceAllAreStarted(() -> rankExited(rank, exit)));
-		host.thread().whenDone(child.ended(), (exit, never) -> onceAllAreStarted(() -> rankEnded(rank)));
+		host.thread().whenDone(child.exit(), (exit, never) -> gate.pass(() -> rankExited(rank, exit)));
+		host.thread().whenDone(child.ended(), (exit, never) -> gate.pass(() -> rankEnded(rank)));
 		if (end.isForced()) {
 			end.kill(List.of(rank));
 		}
@@ -155,36 +175,22 @@ public final class JobCourse implements LaunchListener, Kin {
 	public void rankNotStarted(RankRun rank, JobFailure reason) {
 		tally.notStarted();
 		rank.notStarted(reason);
-		progress.changed(rank);
+		progress.changed(rank, RankStage.FAILED_TO_START);
 		end.fail(reason, true);
 		launchedIfDone();
-	}
-
-	/**
-	 * Keeps an event that comes while the job starts until all ranks run: the end of one rank does not make the start fail, and a signal
-	 * reaches each of them.
-	 */
-	private void onceAllAreStarted(Runnable event) {
-		assert host.thread().inThread();
-		if (tally.areAllStarted()) {
-			event.run();
-		} else {
-			early.add(event);
-		}
 	}
 
 	private void launchedIfDone() {
 		assert host.thread().inThread();
 		if (tally.areAllStarted()) {
 			if (!end.isForced()) {
-				progress.become(JobState.RUNNING);
+				progress.enter(JobStage.RUNNING);
 				launch.ifPresent(JobLaunch::feedInput);
 				events.launched(ranks().size());
 				started().complete(true);
 				connectedIfDone();
 			}
-			early.forEach(Runnable::run);
-			early.clear();
+			gate.open();
 			end.finishIfDone();
 		}
 	}
@@ -198,14 +204,14 @@ public final class JobCourse implements LaunchListener, Kin {
 		assert host.thread().inThread();
 		tally.initialized(rank.isInitialized());
 		rank.connected();
-		progress.changed(rank);
+		progress.changed(rank, RankStage.REGISTERED);
 		connectedIfDone();
 	}
 
 	/** Called at each connection and when all ranks run: a rank may connect before its start is reported. */
 	private void connectedIfDone() {
-		if (state().equals(JobState.RUNNING) && progress.running().equals(JobState.CONNECTED)) {
-			progress.become(JobState.CONNECTED);
+		if (progress.stage() == JobStage.RUNNING && progress.running() == JobStage.REGISTERED) {
+			progress.enter(JobStage.REGISTERED);
 		}
 	}
 
@@ -237,56 +243,17 @@ public final class JobCourse implements LaunchListener, Kin {
 		events.leftConnected(rank);
 	}
 
-	/**
-	 * Carries out PMIx_Abort. The job fails by it, and the caller counts as the culprit, whichever ranks it has named.
-	 *
-	 * @param reason  the failure of the job
-	 * @param request the call
-	 * @param targets ranks of this job
-	 * @return completes when the targets have ended
-	 */
-	public CompletableFuture<Void> abort(JobFailure reason, AbortRequest request, List<RankRun> targets) {
-		assert host.thread().inThread();
-		boolean all = targets.size() == ranks().size();
-		if (!end.isForced()) {
-			targets.stream().filter(rank -> !all || rank.proc().equals(request.caller())).forEach(rank -> rank.abortedBy(request));
-			end.fail(reason, all);
-		}
-		if (!end.isForced()) {
-			end.kill(targets);
-		}
-		return RankRun.gone(targets);
-	}
-
-	/**
-	 * Ends some ranks at the request of an authorized process, which does not count as a failure.
-	 *
-	 * @param targets ranks of this job
-	 * @param atOnce  whether to kill them without a grace time
-	 * @return completes when they have ended
-	 */
-	public CompletableFuture<Void> end(List<RankRun> targets, boolean atOnce) {
-		assert host.thread().inThread();
-		if (targets.size() == ranks().size()) {
-			end.fail(JobFailure.requested(), true);
-		} else {
-			end.kill(targets);
-		}
-		if (atOnce) {
-			targets.forEach(rank -> rank.signal(Signals.KILL));
-		}
-		return RankRun.gone(targets);
-	}
-
 	private void rankExited(RankRun rank, ExitStatus exit) {
 		tally.exited();
 		Fate fate = rank.exited(exit, tally.initialized() > 0, !job.spec().get(JobOptions.NON_ZERO_IS_FAILURE));
-		progress.changed(rank);
 		if (fate.cause().isFailure()) {
+			progress.changed(rank, fate.cause().stage(), RankStage.WAITPID_FIRED);
 			end.fail(JobFailure.of(rank, fate, ranks().size()), false);
 			if (!end.isForced()) {
 				events.failed(rank, fate);
 			}
+		} else {
+			progress.changed(rank, RankStage.WAITPID_FIRED);
 		}
 		events.ended(rank, fate);
 		end.exited();
@@ -296,7 +263,7 @@ public final class JobCourse implements LaunchListener, Kin {
 		tally.ended();
 		rank.ended();
 		ties.rankEnded(rank.proc());
-		progress.changed(rank);
+		progress.changed(rank, RankStage.IOF_COMPLETE, RankStage.TERMINATED);
 		if (!end.isForced()) {
 			launch.ifPresent(begun -> begun.forget(rank));
 		}
@@ -344,37 +311,8 @@ public final class JobCourse implements LaunchListener, Kin {
 		return end.isEnding();
 	}
 
-	/**
-	 * Delivers a signal to some ranks once all ranks run; a signal to all of them may change the state of the job.
-	 *
-	 * @param signal  its number
-	 * @param targets ranks of this job
-	 */
-	public void deliver(int signal, List<RankRun> targets) {
-		onceAllAreStarted(() -> send(signal, targets));
-	}
-
-	/** Delivers a signal to all ranks once they run; they need not be known yet. Completes when those that run have got it. */
-	CompletableFuture<Void> deliver(int signal) {
-		assert host.thread().inThread();
-		if (tally.areAllStarted()) {
-			return send(signal, ranks());
-		}
-		early.add(() -> send(signal, ranks()));
-		return CompletableFuture.allOf();
-	}
-
-	/** Does nothing for a job that failed to start, which has no rank to signal. */
-	private CompletableFuture<Void> send(int signal, List<RankRun> targets) {
-		return started().getNow(false) ? signals.send(signal, targets, targets.size() == ranks().size()) : CompletableFuture.allOf();
-	}
-
-	private void suspendedOrResumed() {
-		progress.become(signals.isSuspended() ? JobState.SUSPENDED : progress.running());
-	}
-
 	@Override
 	public void tell(String text) {
-		progress.tell(text);
+		news.tell(text);
 	}
 }

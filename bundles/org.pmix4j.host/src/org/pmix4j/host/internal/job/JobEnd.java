@@ -10,11 +10,12 @@ import org.pmix4j.host.ErrorPolicy;
 import org.pmix4j.host.Job;
 import org.pmix4j.host.JobResult;
 import org.pmix4j.host.RankState;
+import org.pmix4j.host.events.JobStage;
 import org.pmix4j.host.internal.fate.FailureText;
 import org.pmix4j.host.internal.fate.JobFailure;
 import org.pmix4j.host.internal.fate.JobVerdict;
 import org.pmix4j.host.internal.session.HostContext;
-import org.pmix4j.model.JobState;
+import org.pmix4j.host.options.JobOptions;
 
 /**
  * Brings one job to its end: records its first failure, ends the ranks if the policy says so, and when all have ended cleans up and
@@ -24,6 +25,7 @@ final class JobEnd {
 	private final HostContext host;
 	private final Job job;
 	private final JobProgress progress;
+	private final JobNews news;
 	private final JobTies ties;
 	private final JobEvents events;
 	private final HeldOutput held;
@@ -33,10 +35,11 @@ final class JobEnd {
 	private boolean ending;
 	private boolean gone;
 
-	JobEnd(HostContext host, Job job, JobProgress progress, JobTies ties, JobEvents events) {
+	JobEnd(HostContext host, Job job, JobProgress progress, JobNews news, JobTies ties, JobEvents events) {
 		this.host = host;
 		this.job = job;
 		this.progress = progress;
+		this.news = news;
 		this.ties = ties;
 		this.events = events;
 		held = new HeldOutput(host.thread(), () -> launch.filter(JobLaunch::isOutputBehind).isPresent(), this::closeHeldOutput);
@@ -70,6 +73,7 @@ final class JobEnd {
 		}
 		events.reports().failing(job, what);
 		verdict.note(what);
+		progress.fail(JobStage.ofFailure(what.status()));
 		ties.failing();
 		if (fatal || job.spec().errorPolicy() == ErrorPolicy.TERMINATE) {
 			ending = true;
@@ -82,6 +86,7 @@ final class JobEnd {
 	void outputLost(IOException reason) {
 		JobFailure failure = JobFailure.outputLost(reason);
 		verdict.note(failure);
+		progress.fail(JobStage.ofFailure(failure.status()));
 		fail(failure, true);
 	}
 
@@ -115,7 +120,7 @@ final class JobEnd {
 	private void closeHeldOutput() {
 		List<RankRun> exited = progress.ranks().stream().filter(rank -> rank.state() == RankState.EXITED).toList();
 		if (!exited.isEmpty()) {
-			progress.tell(FailureText.heldOutput(exited, HeldOutput.LINGER));
+			news.tell(FailureText.heldOutput(exited, HeldOutput.LINGER));
 			kill(exited);
 		}
 	}
@@ -143,6 +148,7 @@ final class JobEnd {
 		List<RankRun> left = progress.ranks().stream().filter(rank -> rank.fate().isEmpty()).toList();
 		if (!left.isEmpty()) {
 			verdict.giveUp(JobFailure.notEnded(left));
+			progress.fail(JobStage.KILLED_BY_CMD);
 		}
 		held.cancel();
 		gone = true;
@@ -158,9 +164,16 @@ final class JobEnd {
 			return;
 		}
 		JobResult result = verdict.result(job.nspace(), progress.ranks());
-		progress.become(result.isSuccess() ? JobState.TERMINATED : JobState.TERMINATED_WITH_ERROR);
-		ties.origin().flatMap(from -> result.message()).ifPresent(text -> progress.tell("job " + job.number() + ": " + text));
+		boolean isDry = result.isSuccess() && job.spec().get(JobOptions.DO_NOT_LAUNCH);
+		progress.enter(isDry ? JobStage.ALL_JOBS_COMPLETE : JobStage.TERMINATED);
+		ties.origin().flatMap(from -> result.message()).ifPresent(text -> news.tell("job " + job.number() + ": " + text));
+		if (!isDry) {
+			progress.enter(JobStage.NOTIFY_COMPLETED);
+		}
 		events.over(result, ties.taken());
+		if (!isDry) {
+			progress.enter(JobStage.NOTIFIED);
+		}
 		ended.complete(result);
 		ties.over(result);
 	}

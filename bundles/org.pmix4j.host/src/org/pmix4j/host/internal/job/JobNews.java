@@ -3,12 +3,15 @@ package org.pmix4j.host.internal.job;
 
 import java.lang.System.Logger.Level;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 import org.pmix4j.host.HostListener;
 import org.pmix4j.host.Job;
 import org.pmix4j.host.RankProcess;
+import org.pmix4j.host.events.HostEvent;
 import org.pmix4j.host.internal.thread.HostLog;
+import org.pmix4j.host.options.ReportOptions;
 import org.pmix4j.model.JobState;
 import org.pmix4j.model.internal.text.PeerText;
 
@@ -19,11 +22,28 @@ import org.pmix4j.model.internal.text.PeerText;
 final class JobNews {
 	private final Job job;
 	private final List<HostListener> listeners;
+	private final boolean showsStages;
+	private volatile Optional<HostEvent> last = Optional.empty();
 
 	/** Calls the listeners in their order. */
 	JobNews(Job job, List<HostListener> listeners) {
 		this.job = job;
+		showsStages = job.spec().get(ReportOptions.STAGES);
 		this.listeners = listeners.stream().filter(listener -> listener != HostListener.NONE).toList();
+	}
+
+	/** Passes an event on; also shows it to the user if it is a new stage and the user wants to see them. */
+	void happened(HostEvent event) {
+		last = Optional.of(event);
+		tellAll(listener -> listener.happened(job, event));
+		if (showsStages && (event instanceof HostEvent.JobEntered || event instanceof HostEvent.RankEntered)) {
+			tell(event.text());
+		}
+	}
+
+	/** Returns the last event; may be called from any thread. */
+	Optional<HostEvent> last() {
+		return last;
 	}
 
 	void changed(JobState state) {

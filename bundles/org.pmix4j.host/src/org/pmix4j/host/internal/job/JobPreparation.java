@@ -29,15 +29,16 @@ import org.pmix4j.host.internal.spawn.JobOrigin;
  */
 record JobPreparation(JobPlan plan, List<CompletableFuture<Void>> answers) {
 	/**
-	 * Maps a job on the host's thread and does the rest, which reads files and takes longer the more ranks there are, on another. Both
-	 * receivers are called on the host's thread, one of them once.
+	 * Maps a job on the host's thread and does the rest, which reads files and takes longer the more ranks there are, on another. All
+	 * receivers are called on the host's thread: {@code mapped} in between, then one of the others once.
 	 */
-	static void begin(HostContext host, SessionRun session, Job job, Optional<JobOrigin> origin, Consumer<JobPreparation> done,
-			Consumer<JobFailure> failed) {
+	static void begin(HostContext host, SessionRun session, Job job, Optional<JobOrigin> origin, Runnable mapped,
+			Consumer<JobPreparation> done, Consumer<JobFailure> failed) {
 		assert host.thread().inThread();
 		try {
 			JobMap map = JobPlanner.map(session, job.spec());
 			int offset = session.takeGlobalRanks(job.spec().size());
+			mapped.run();
 			CompletableFuture<JobPreparation> preparation = host.thread()
 					.aside(() -> of(host, JobPlanner.plan(host, session, job.nspace(), job.spec(), map, offset, origin)));
 			host.thread().whenDone(preparation, (prepared, problem) -> {

@@ -1,24 +1,33 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.job;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
+import org.pmix4j.host.events.HostEvent;
+import org.pmix4j.host.events.JobStage;
+import org.pmix4j.host.events.RankStage;
 import org.pmix4j.model.JobState;
+import org.pmix4j.model.Proc;
 import org.pmix4j.model.Rank;
 
 /**
- * The state of one job and of its ranks. Owned by its {@link JobCourse}; state and ranks may be read from any thread.
+ * The state machine of one job and of its ranks. A failure is kept beside the stage, since a job that has failed terminates as others do.
+ * Owned by its {@link JobCourse}, changed on the host's thread; stage, failure and ranks may be read from any thread.
  */
 final class JobProgress {
 	private final JobNews news;
 	private final RankTally tally = new RankTally();
 	private final CompletableFuture<Boolean> started = new CompletableFuture<>();
-	private volatile JobState state = JobState.UNDEF;
+	private final Proc whole;
+	private volatile JobStage stage = JobStage.UNDEF;
+	private volatile Optional<JobStage> failure = Optional.empty();
 	private volatile List<RankRun> ranks = List.of();
 
-	JobProgress(JobNews news) {
+	JobProgress(String nspace, JobNews news) {
+		whole = Proc.wildcard(nspace);
 		this.news = news;
 	}
 
@@ -27,8 +36,19 @@ final class JobProgress {
 		return tally;
 	}
 
+	JobStage stage() {
+		return stage;
+	}
+
+	/** Returns the first failure. */
+	Optional<JobStage> failure() {
+		return failure;
+	}
+
+	/** Returns the state in PMIx: a failure counts only when all processes have ended. */
 	JobState state() {
-		return state;
+		JobState state = stage.state();
+		return state.equals(JobState.TERMINATED) ? failure.map(JobStage::state).orElse(state) : state;
 	}
 
 	/** Completes with true when all ranks run, with false if the job ended before. */
@@ -52,24 +72,36 @@ final class JobProgress {
 		ranks = all;
 	}
 
-	/** Changes the state and tells the listeners. */
-	void become(JobState next) {
-		state = next;
-		news.changed(next);
+	/** Enters stages one after the other, and tells the listeners. */
+	void enter(JobStage... next) {
+		for (JobStage each : next) {
+			JobState before = state();
+			stage = each;
+			news.happened(new HostEvent.JobEntered(Instant.now(), whole, each));
+			if (!state().equals(before)) {
+				news.changed(state());
+			}
+		}
 	}
 
-	/** Tells the listeners that a rank has changed. */
-	void changed(RankRun rank) {
+	/** Notes the first failure; later ones have no effect. */
+	void fail(JobStage first) {
+		if (failure.isEmpty()) {
+			failure = Optional.of(first);
+			news.happened(new HostEvent.JobEntered(Instant.now(), whole, first));
+		}
+	}
+
+	/** Tells the listeners that a rank has changed, and which stages it has passed. */
+	void changed(RankRun rank, RankStage... passed) {
+		for (RankStage each : passed) {
+			news.happened(new HostEvent.RankEntered(Instant.now(), rank.proc(), each));
+		}
 		news.changed(rank);
 	}
 
-	/** Passes a message on to the user. */
-	void tell(String text) {
-		news.tell(text);
-	}
-
-	/** Returns the state of a job whose ranks all run and are not suspended. */
-	JobState running() {
-		return tally.initialized() == ranks.size() ? JobState.CONNECTED : JobState.RUNNING;
+	/** Returns the stage of a job whose ranks all run and are not suspended. */
+	JobStage running() {
+		return tally.initialized() == ranks.size() ? JobStage.REGISTERED : JobStage.RUNNING;
 	}
 }

@@ -9,6 +9,7 @@ import org.pmix4j.host.Job;
 import org.pmix4j.host.JobResult;
 import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.RankProcess;
+import org.pmix4j.host.events.JobStage;
 import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.model.JobState;
@@ -58,7 +59,12 @@ public final class JobRun implements Job {
 
 	@Override
 	public JobState state() {
-		return course.state();
+		return course.progress().state();
+	}
+
+	@Override
+	public JobStage stage() {
+		return course.progress().stage();
 	}
 
 	@Override
@@ -99,7 +105,7 @@ public final class JobRun implements Job {
 	 */
 	public CompletableFuture<Void> send(int signal) {
 		CompletableFuture<Void> sent = new CompletableFuture<>();
-		host.thread().execute(() -> course.deliver(signal).thenRun(() -> sent.complete(null)));
+		host.thread().execute(() -> course.orders().deliver(signal).thenRun(() -> sent.complete(null)));
 		course.ended().thenRun(() -> sent.complete(null)); // the thread of a closed host has dropped the task
 		return host.thread().offLoop(sent);
 	}

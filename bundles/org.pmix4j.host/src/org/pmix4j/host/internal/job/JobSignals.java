@@ -4,25 +4,18 @@ package org.pmix4j.host.internal.job;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
+import org.pmix4j.host.events.JobStage;
 import org.pmix4j.host.internal.posix.Signals;
 
 /**
- * Delivers signals to the ranks of one job and keeps track of whether signals to all of them have suspended it. Owned by a
- * {@link JobCourse}.
+ * Delivers signals to the ranks of one job; signals to all of them suspend and resume it. Owned by its {@link JobOrders}, used on the
+ * host's thread.
  */
 final class JobSignals {
-	private final RankTally tally;
-	private final Runnable changed;
-	private boolean suspended;
+	private final JobProgress progress;
 
-	/** Runs {@code changed} after signals have suspended or resumed the job. */
-	JobSignals(RankTally tally, Runnable changed) {
-		this.tally = tally;
-		this.changed = changed;
-	}
-
-	boolean isSuspended() {
-		return suspended;
+	JobSignals(JobProgress progress) {
+		this.progress = progress;
 	}
 
 	/**
@@ -33,12 +26,13 @@ final class JobSignals {
 		int delivered = signal == Signals.TSTP ? Signals.STOP : signal;
 		CompletableFuture<?>[] sent = targets.stream().flatMap(rank -> rank.child().stream())
 				.map(process -> process.signal(delivered).toCompletableFuture()).toArray(CompletableFuture[]::new);
-		boolean before = suspended;
-		if (toAll && tally.isRunning()) {
-			suspended = delivered == Signals.STOP || before && delivered != Signals.CONT;
-		}
-		if (suspended != before) {
-			changed.run();
+		boolean isSuspended = progress.stage() == JobStage.SUSPENDED;
+		if (toAll && progress.tally().isRunning()) {
+			if (delivered == Signals.STOP && !isSuspended) {
+				progress.enter(JobStage.SUSPENDED);
+			} else if (delivered == Signals.CONT && isSuspended) {
+				progress.enter(progress.running());
+			}
 		}
 		return CompletableFuture.allOf(sent);
 	}

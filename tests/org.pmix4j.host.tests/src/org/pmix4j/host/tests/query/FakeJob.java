@@ -9,6 +9,7 @@ import org.pmix4j.host.Job;
 import org.pmix4j.host.JobResult;
 import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.RankProcess;
+import org.pmix4j.host.events.JobStage;
 import org.pmix4j.model.JobState;
 import org.pmix4j.model.Proc;
 
@@ -17,6 +18,11 @@ public record FakeJob(String nspace, JobState state, List<RankProcess> ranks) im
 	@Override
 	public int number() {
 		return 1;
+	}
+
+	@Override
+	public JobStage stage() {
+		return JobStage.RUNNING;
 	}
 
 	@Override

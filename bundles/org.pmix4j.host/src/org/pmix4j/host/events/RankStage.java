@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.events;
+
+import org.pmix4j.model.ProcState;
+
+/**
+ * The stages of a rank in the order in which it passes them, followed by its failures. Names and labels are those of PRRTE; the states of
+ * PMIx have other numbers, so they are mapped.
+ *
+ * @see "PRRTE 3.0.8, src/mca/plm/plm_types.h and src/util/error_strings.c"
+ */
+public enum RankStage {
+	/** Placed on a node. */
+	INIT("INITIALIZED", ProcState.PREPPED),
+	/** Its program runs. */
+	RUNNING("RUNNING", ProcState.RUNNING),
+	/** It has called PMIx_Init. */
+	REGISTERED("SYNC REGISTERED", ProcState.CONNECTED),
+	/** It has stopped for a debugger. */
+	READY_FOR_DEBUG("READY FOR DEBUG", ProcState.CONNECTED),
+	/** Its process has exited. */
+	WAITPID_FIRED("WAITPID FIRED", ProcState.UNTERMINATED),
+	/** All its output is read. */
+	IOF_COMPLETE("IOF COMPLETE", ProcState.UNTERMINATED),
+	/** Its process has exited, and all its output is read. */
+	TERMINATED("NORMALLY TERMINATED", ProcState.TERMINATED),
+
+	/** Ended on request. */
+	KILLED_BY_CMD("KILLED BY INTERNAL COMMAND", ProcState.KILLED_BY_CMD),
+	/** Could not be started. */
+	FAILED_TO_START("FAILED TO START", ProcState.FAILED_TO_START),
+	/** Ended by a signal. */
+	ABORTED_BY_SIG("ABORTED BY SIGNAL", ProcState.ABORTED_BY_SIG),
+	/** Exited without PMIx_Finalize. */
+	TERM_WO_SYNC("TERMINATED WITHOUT SYNC", ProcState.TERM_WO_SYNC),
+	/** Has called PMIx_Abort, or was named by another rank's call. */
+	CALLED_ABORT("CALLED ABORT", ProcState.CALLED_ABORT),
+	/** Exited with another code than 0. */
+	TERM_NON_ZERO("EXITED WITH NON-ZERO STATUS", ProcState.TERM_NON_ZERO);
+
+	private final String label;
+	private final ProcState state;
+
+	RankStage(String label, ProcState state) {
+		this.label = label;
+		this.state = state;
+	}
+
+	/** @return PRRTE's words for it */
+	public String label() {
+		return label;
+	}
+
+	/** @return the state in PMIx */
+	public ProcState state() {
+		return state;
+	}
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.job;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+import org.pmix4j.host.internal.fate.AbortRequest;
+import org.pmix4j.host.internal.fate.JobFailure;
+import org.pmix4j.host.internal.posix.Signals;
+import org.pmix4j.host.internal.thread.HostThread;
+
+/** Carries out orders of users and processes on the ranks of one job. Owned by its {@link JobCourse}, used on the host's thread. */
+public final class JobOrders {
+	private final HostThread thread;
+	private final JobProgress progress;
+	private final StartGate gate;
+	private final JobSignals signals;
+	private final JobEnd end;
+
+	JobOrders(HostThread thread, JobProgress progress, StartGate gate, JobEnd end) {
+		this.thread = thread;
+		this.progress = progress;
+		this.gate = gate;
+		this.end = end;
+		signals = new JobSignals(progress);
+	}
+
+	/**
+	 * Carries out PMIx_Abort. The job fails by it, and the caller counts as the culprit, whichever ranks it has named.
+	 *
+	 * @param reason  the failure of the job
+	 * @param request the call
+	 * @param targets ranks of this job
+	 * @return completes when the targets have ended
+	 */
+	public CompletableFuture<Void> abort(JobFailure reason, AbortRequest request, List<RankRun> targets) {
+		assert thread.inThread();
+		boolean all = isWhole(targets);
+		if (!end.isForced()) {
+			targets.stream().filter(rank -> !all || rank.proc().equals(request.caller())).forEach(rank -> rank.abortedBy(request));
+			end.fail(reason, all);
+		}
+		if (!end.isForced()) {
+			end.kill(targets);
+		}
+		return RankRun.gone(targets);
+	}
+
+	/**
+	 * Ends some ranks at the request of an authorized process, which does not count as a failure.
+	 *
+	 * @param targets ranks of this job
+	 * @param atOnce  whether to kill them without a grace time
+	 * @return completes when they have ended
+	 */
+	public CompletableFuture<Void> end(List<RankRun> targets, boolean atOnce) {
+		assert thread.inThread();
+		if (isWhole(targets)) {
+			end.fail(JobFailure.requested(), true);
+		} else {
+			end.kill(targets);
+		}
+		if (atOnce) {
+			targets.forEach(rank -> rank.signal(Signals.KILL));
+		}
+		return RankRun.gone(targets);
+	}
+
+	/**
+	 * Delivers a signal to some ranks once all ranks run; a signal to all of them may change the state of the job.
+	 *
+	 * @param signal  its number
+	 * @param targets ranks of this job
+	 */
+	public void deliver(int signal, List<RankRun> targets) {
+		assert thread.inThread();
+		gate.pass(() -> send(signal, targets));
+	}
+
+	/** Delivers a signal to all ranks once they run; they need not be known yet. Completes when those that run have got it. */
+	CompletableFuture<Void> deliver(int signal) {
+		assert thread.inThread();
+		CompletableFuture<Void> sent = new CompletableFuture<>();
+		boolean now = gate.pass(() -> send(signal, progress.ranks()).thenRun(() -> sent.complete(null)));
+		return now ? sent : CompletableFuture.allOf();
+	}
+
+	/** Does nothing for a job that failed to start, which has no rank to signal. */
+	private CompletableFuture<Void> send(int signal, List<RankRun> targets) {
+		return progress.started().getNow(false) ? signals.send(signal, targets, isWhole(targets)) : CompletableFuture.allOf();
+	}
+
+	private boolean isWhole(List<RankRun> targets) {
+		return targets.size() == progress.ranks().size();
+	}
+}
