@@ -32,7 +32,7 @@ public final class ReportOptions {
 	/** Each stage that the job and its ranks enter. */
 	public static final JobOption<Boolean> STAGES = JobOption
 			.flag(OptionScope.JOB, "report of stages", "Tell each stage that the job and its ranks enter, in the words of PRRTE.")
-			.withWords("--report-state").withoutAttribute("PMIx has no attribute for it.");
+			.withWords("--report-state").withoutAttribute("PMIx has no attribute for it.").in(OptionGroup.REPORTS);
 	/** That the job starts, that all of it runs, and that it has ended. */
 	public static final JobOption<Boolean> JOB_EVENTS = JobOption
 			.flag(OptionScope.JOB, "report of the job's events", "Tell when the job starts, runs and has ended.")

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.tests.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.pmix4j.host.HostListener;
+import org.pmix4j.host.Job;
+import org.pmix4j.host.JobResult;
+import org.pmix4j.host.JobSpec;
+import org.pmix4j.host.OutputSink;
+import org.pmix4j.host.RankProcess;
+import org.pmix4j.host.events.HostEvent;
+import org.pmix4j.host.events.JobStage;
+import org.pmix4j.host.events.RankStage;
+import org.pmix4j.host.internal.posix.ExitStatus;
+import org.pmix4j.host.internal.posix.Signals;
+import org.pmix4j.host.options.JobOptions;
+import org.pmix4j.host.options.ReportOptions;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.JobState;
+import org.pmix4j.testkit.SimulatedLoop;
+
+/** The order in which a job and its ranks enter their stages. */
+@Timeout(60)
+class StageOrderTest {
+	/** The order of {@code prterun --prtemca state_base_verbose 5} of PRRTE 3.0.8, job 1. */
+	private static final List<JobStage> START = List.of(JobStage.INIT, JobStage.INIT_COMPLETE, JobStage.ALLOCATE,
+			JobStage.ALLOCATION_COMPLETE, JobStage.LAUNCH_DAEMONS, JobStage.DAEMONS_REPORTED, JobStage.VM_READY, JobStage.MAP,
+			JobStage.MAP_COMPLETE, JobStage.SYSTEM_PREP, JobStage.LAUNCH_APPS, JobStage.SEND_LAUNCH_MSG, JobStage.STARTED,
+			JobStage.RUNNING);
+	private static final List<JobStage> END = List.of(JobStage.TERMINATED, JobStage.NOTIFY_COMPLETED, JobStage.NOTIFIED);
+
+	private final SimulatedLoop loop = new SimulatedLoop();
+	private final SimulatedNode node = new SimulatedNode(0, "here", 4);
+	private final List<JobStage> stages = new ArrayList<>();
+	private final List<RankStage> ranks = new ArrayList<>();
+	private final List<JobState> states = new ArrayList<>();
+	private final HostListener listener = new HostListener() {
+		@Override
+		public void happened(Job job, HostEvent event) {
+			if (event instanceof HostEvent.JobEntered entered) {
+				stages.add(entered.stage());
+			} else if (event instanceof HostEvent.RankEntered entered && entered.who().rank().value() == 0) {
+				ranks.add(entered.stage());
+			}
+		}
+
+		@Override
+		public void jobChanged(Job job, JobState state) {
+			states.add(state);
+		}
+	};
+	private final SimulatedHost host;
+
+	StageOrderTest(@TempDir Path directory) throws Exception {
+		host = new SimulatedHost(directory, List.of(node), loop);
+	}
+
+	@AfterEach
+	void close() {
+		host.close();
+	}
+
+	private static JobSpec spec() {
+		return JobSpec.of(2, "program").withSink(OutputSink.DISCARD).withEnvironment(Map.of());
+	}
+
+	private Job launch(JobSpec spec) {
+		Job job = host.launch(spec, listener);
+		loop.run();
+		return job;
+	}
+
+	private JobResult end(Job job, ExitStatus status) {
+		node.processes().forEach(process -> process.exit(status));
+		return result(job);
+	}
+
+	/** Waits in real time only for the output, which is written on its own thread. */
+	private JobResult result(Job job) {
+		CompletableFuture<JobResult> ended = job.ended();
+		while (!ended.isDone()) {
+			loop.run();
+			Thread.onSpinWait();
+		}
+		return ended.join();
+	}
+
+	private static List<JobStage> join(List<JobStage> begin, List<JobStage> end) {
+		List<JobStage> all = new ArrayList<>(begin);
+		all.addAll(end);
+		return all;
+	}
+
+	@Test
+	void job_endsWell_passesTheStagesOfPrrte() {
+		end(launch(spec()), ExitStatus.exited(0));
+
+		assertThat(stages).isEqualTo(join(START, END));
+		assertThat(ranks).containsExactly(RankStage.RUNNING, RankStage.WAITPID_FIRED, RankStage.IOF_COMPLETE, RankStage.TERMINATED);
+		assertThat(states).containsExactly(JobState.LAUNCH_UNDERWAY, JobState.RUNNING, JobState.TERMINATED);
+	}
+
+	@Test
+	void job_ranksCallInit_areRegistered() {
+		Job job = launch(spec());
+		for (RankProcess rank : job.ranks()) {
+			loop.perform(() -> host.upcalls.clientConnected(rank.proc(), rank, Infos.EMPTY));
+			assertThat(rank.stage()).isEqualTo(RankStage.REGISTERED);
+			loop.perform(() -> host.upcalls.clientFinalized(rank.proc(), rank));
+		}
+		assertThat(job.stage()).isEqualTo(JobStage.REGISTERED);
+		end(job, ExitStatus.exited(0));
+
+		assertThat(stages).isEqualTo(join(join(START, List.of(JobStage.REGISTERED)), END));
+		assertThat(ranks).startsWith(RankStage.RUNNING, RankStage.REGISTERED, RankStage.WAITPID_FIRED);
+	}
+
+	@Test
+	void job_rankDiesOfSignal_failsAndTerminates() {
+		Job job = launch(spec());
+		end(job, ExitStatus.signaled(Signals.KILL, false));
+
+		assertThat(stages).isEqualTo(join(join(START, List.of(JobStage.ABORTED_BY_SIG)), END));
+		assertThat(ranks).containsExactly(RankStage.RUNNING, RankStage.ABORTED_BY_SIG, RankStage.WAITPID_FIRED, RankStage.IOF_COMPLETE,
+				RankStage.TERMINATED);
+		assertThat(states).containsExactly(JobState.LAUNCH_UNDERWAY, JobState.RUNNING, JobState.TERMINATED_WITH_ERROR);
+		assertThat(job.ranks().get(0).stage()).isEqualTo(RankStage.ABORTED_BY_SIG);
+	}
+
+	@Test
+	void job_suspendedAndResumed_returnsToItsStage() {
+		Job job = launch(spec());
+		job.signal(Signals.TSTP);
+		loop.run();
+		assertThat(job.stage()).isEqualTo(JobStage.SUSPENDED);
+
+		job.signal(Signals.CONT);
+		loop.run();
+
+		assertThat(job.stage()).isEqualTo(JobStage.RUNNING);
+	}
+
+	@Test
+	void job_notLaunched_preparesNoNodeAndEndsAtOnce() {
+		result(launch(spec().withOption(JobOptions.DO_NOT_LAUNCH, true)));
+
+		List<JobStage> expected = new ArrayList<>(START.subList(0, START.indexOf(JobStage.STARTED)));
+		expected.remove(JobStage.LAUNCH_DAEMONS);
+		expected.add(JobStage.ALL_JOBS_COMPLETE);
+		assertThat(stages).isEqualTo(expected);
+	}
+
+	@Test
+	void reportState_tellsEachStageInTheWordsOfPrrte() {
+		Job job = launch(spec().withOption(ReportOptions.STAGES, true));
+		end(job, ExitStatus.exited(0));
+
+		assertThat(host.messages).startsWith("JOB " + job.nspace() + " STATE PENDING INIT", "JOB " + job.nspace() + " STATE INIT_COMPLETE")
+				.contains("PROC [" + job.nspace() + ",1] STATE RUNNING").endsWith("JOB " + job.nspace() + " STATE NOTIFIED");
+	}
+
+	@Test
+	void reportState_notAskedFor_saysNothing() {
+		end(launch(spec()), ExitStatus.exited(0));
+
+		assertThat(host.messages).isEmpty();
+	}
+}
