@@ -16,7 +16,7 @@ public final class OptionTable {
 			AppOptions.ENVIRONMENT, AppOptions.PREFIX, AppOptions.AGENT, AppOptions.PSET, PlacementOptions.HOSTS, PlacementOptions.ADD_HOSTS,
 			PlacementOptions.HOSTFILE, PlacementOptions.ADD_HOSTFILE, PlacementOptions.MAP_BY, PlacementOptions.PER_RESOURCE_COUNT,
 			PlacementOptions.RANK_BY, PlacementOptions.BIND_TO, PlacementOptions.NO_OVERSUBSCRIBE, PlacementOptions.NOT_ON_HEAD,
-			OutputOptions.TAG, OutputOptions.TIMESTAMP, OutputOptions.XML, OutputOptions.MERGE, OutputOptions.RAW, OutputOptions.NO_COPY,
+			OutputOptions.TAG, OutputOptions.TIMESTAMP, OutputOptions.XML, OutputOptions.MERGE, OutputOptions.RAW, OutputOptions.NO_PTY, OutputOptions.NO_COPY,
 			OutputOptions.PATTERN, OutputOptions.DIRECTORY, OutputOptions.FILE, JobOptions.STDIN, JobOptions.TIMEOUT, JobOptions.CONTINUE,
 			JobOptions.STOP_IN_INIT, JobOptions.STOP_IN_APP, JobOptions.DO_NOT_LAUNCH, JobOptions.INDEX_ARGV, JobOptions.NON_ZERO_IS_FAILURE,
 			JobOptions.PERSONALITY, ReportOptions.ALLOCATION, ReportOptions.MAP, ReportOptions.DETAILED_MAP, ReportOptions.BINDINGS,

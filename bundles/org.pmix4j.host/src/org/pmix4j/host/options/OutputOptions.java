@@ -5,6 +5,7 @@ import java.nio.file.Path;
 
 import org.pmix4j.model.OutputFormat.Tag;
 import org.pmix4j.model.attributes.IofAttributes;
+import org.pmix4j.model.attributes.SpawnAttributes;
 
 /**
  * Options that decide how output looks and where it goes.
@@ -43,6 +44,11 @@ public final class OutputOptions {
 	public static final JobOption<Boolean> RAW = JobOption
 			.flag(OptionScope.JOB, "raw output", "Pass on all bytes at once; lines of several ranks may mix.").withWords("--raw")
 			.withListWord(OptionList.OUTPUT, "raw", true).withAttribute(IofAttributes.IOF_OUTPUT_RAW).asInherited();
+	/** Whether standard output is a pipe instead of a pseudo-terminal, as standard error is. */
+	public static final JobOption<Boolean> NO_PTY = JobOption
+			.flag(OptionScope.JOB, "ban of pseudo-terminals",
+					"Give ranks a pipe for standard output, not a pseudo-terminal: most programs then write in large blocks.")
+			.withWords("--no-pty").whenFalse(SpawnAttributes.SPAWN_PTY, true).whenTrue(SpawnAttributes.SPAWN_PTY, false).asInherited();
 	/** Whether output goes to files only. */
 	public static final JobOption<Boolean> NO_COPY = JobOption
 			.flag(OptionScope.JOB, "output to files only", "Write output to the files only.").withListWord(OptionList.OUTPUT, "nocopy", true)

@@ -34,6 +34,7 @@ import org.pmix4j.host.internal.streams.OutputPump;
 import org.pmix4j.host.internal.streams.OutputRelay;
 import org.pmix4j.host.internal.thread.HostLog;
 import org.pmix4j.host.options.JobOptions;
+import org.pmix4j.host.options.OutputOptions;
 import org.pmix4j.model.Rank;
 
 /**
@@ -97,7 +98,8 @@ final class JobLaunch {
 		SpawnSpec spec = SpawnSpec.of(program, app.spec().arguments(),
 				environment.of(rank.placement(), host.server().environment(rank.proc())), app.directory())
 				.withMark(Namespaces.marker(plan.nspace()).limit());
-		return readsInput(rank) ? spec.withStdin() : spec;
+		SpawnSpec shown = plan.spec().get(OutputOptions.NO_PTY) ? spec : spec.withTerminal();
+		return readsInput(rank) ? shown.withStdin() : shown;
 	}
 
 	private boolean readsInput(RankRun rank) {

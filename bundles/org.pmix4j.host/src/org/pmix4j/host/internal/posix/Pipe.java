@@ -45,8 +45,9 @@ public record Pipe(int reader, int writer) {
 		Posix.fcntl(end, Posix.F_SETFL, Posix.O_NONBLOCK);
 	}
 
-	private static int aboveStandard(int descriptor) {
-		if (descriptor >= FIRST_FREE) {
+	/** Moves a descriptor out of the way of the standard streams; returns -1 if there is none. */
+	static int aboveStandard(int descriptor) {
+		if (descriptor >= FIRST_FREE || descriptor < 0) {
 			return descriptor;
 		}
 		int moved = Posix.fcntl(descriptor, Posix.F_DUPFD_CLOEXEC, FIRST_FREE);

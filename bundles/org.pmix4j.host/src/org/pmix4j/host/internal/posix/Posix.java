@@ -17,6 +17,7 @@ public final class Posix {
 
 	public static final int O_RDWR = 2;
 	static final int O_NONBLOCK = 0x800;
+	static final int O_NOCTTY = 0x100;
 	public static final int O_CLOEXEC = 0x80000;
 	static final int EFD_NONBLOCK = O_NONBLOCK;
 	static final int EFD_CLOEXEC = O_CLOEXEC;
@@ -24,6 +25,11 @@ public final class Posix {
 	static final int F_SETFL = 4;
 	static final int F_DUPFD_CLOEXEC = 1030;
 	public static final int F_GETPIPE_SZ = 1032;
+
+	static final long TCGETS = 0x5401;
+	static final long TCSETS = 0x5402;
+	static final long TIOCSPTLCK = 0x40045431;
+	static final long TIOCGPTPEER = 0x5441;
 
 	static final int EPOLL_CLOEXEC = O_CLOEXEC;
 	static final int EPOLL_CTL_ADD = 1;
@@ -99,6 +105,7 @@ public final class Posix {
 	private static final Function READ = LIBRARY.getFunction("read");
 	private static final Function WRITE = LIBRARY.getFunction("write");
 	private static final Function FCNTL = LIBRARY.getFunction("fcntl");
+	private static final Function IOCTL = LIBRARY.getFunction("ioctl");
 	private static final Function FSTAT = LIBRARY.getFunction("fstat");
 	private static final Function POLL = LIBRARY.getFunction("poll");
 	private static final Function EPOLL_CREATE1 = LIBRARY.getFunction("epoll_create1");
@@ -190,6 +197,10 @@ public final class Posix {
 
 	public static int fcntl(int descriptor, int command, long argument) {
 		return intOf(FCNTL, descriptor, command, argument);
+	}
+
+	static int ioctl(int descriptor, long request, long argument) {
+		return intOf(IOCTL, descriptor, request, argument);
 	}
 
 	static int fstat(int descriptor, long stat) {

@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.pmix4j.host.internal.posix.NativeBuffer;
 import org.pmix4j.host.internal.posix.Pipe;
 import org.pmix4j.host.internal.posix.Posix;
+import org.pmix4j.host.internal.posix.PseudoTerminal;
 import org.pmix4j.host.internal.process.SpawnSpec.Output;
 
 /** The pipes of a child about to be started, while this process holds both sides. Owned by a {@link ProcessLoop}. */
@@ -24,9 +25,9 @@ final class ChildPipes {
 	}
 
 	static ChildPipes open(SpawnSpec spec, NativeBuffer scratch) throws SpawnException {
-		boolean piped = spec.output() == Output.PIPED;
+		boolean piped = spec.output() != Output.DISCARDED;
 		Pipe stdin = spec.stdin() ? Pipe.open(scratch) : NONE;
-		Pipe stdout = stdin != null && piped ? Pipe.open(scratch) : NONE;
+		Pipe stdout = stdin != null && piped ? output(spec, scratch) : NONE;
 		Pipe stderr = stdout != null && piped ? Pipe.open(scratch) : NONE;
 		if (stdin != null && stdout != null && stderr != null) {
 			return new ChildPipes(stdin, stdout, stderr);
@@ -35,6 +36,11 @@ final class ChildPipes {
 		closeBoth(stdin);
 		closeBoth(stdout);
 		throw SpawnFailure.resources("cannot run " + spec.program().label() + ": ", errno);
+	}
+
+	private static @Nullable Pipe output(SpawnSpec spec, NativeBuffer scratch) {
+		Pipe terminal = spec.output() == Output.TERMINAL ? PseudoTerminal.open(scratch) : null;
+		return terminal == null ? Pipe.open(scratch) : terminal;
 	}
 
 	/** Starts the child; afterwards only this side of the pipes is open, or neither side if the start has failed. */
@@ -57,9 +63,9 @@ final class ChildPipes {
 		}
 	}
 
-	/** Returns the inode number of the pipe for the standard output, 0 if there is none. */
-	long outputInode(NativeBuffer scratch) {
-		return stdout.writer() < 0 ? 0 : stdout.inode(scratch);
+	/** Returns the inode number of the pipe for the standard error, 0 if there is none; the standard output may be a terminal. */
+	long pipeInode(NativeBuffer scratch) {
+		return stderr.writer() < 0 ? 0 : stderr.inode(scratch);
 	}
 
 	/** Returns this side of the standard input, -1 if there is none. */

@@ -261,7 +261,7 @@ public final class ProcessLoop implements AutoCloseable {
 	private Child startChild(SpawnSpec spec, OutputHandler handler, GroupGuard told) throws SpawnException {
 		assert loop.inLoop();
 		ChildPipes pipes = ChildPipes.open(spec, scratch);
-		told.starting(pipes.outputInode(scratch));
+		told.starting(pipes.pipeInode(scratch));
 		int pid;
 		try {
 			pid = pipes.spawn(spawner, spec, devNull);

@@ -31,6 +31,8 @@ public record SpawnSpec(Program program, List<String> arguments, Map<String, Str
 	public enum Output {
 		/** Two pipes, read by the loop. */
 		PIPED,
+		/** A pseudo-terminal for standard output, or a pipe if the system has none left, and a pipe for standard error. */
+		TERMINAL,
 		/** /dev/null. */
 		DISCARDED
 	}
@@ -71,6 +73,11 @@ public record SpawnSpec(Program program, List<String> arguments, Map<String, Str
 	/** Returns the same specification with standard input piped. */
 	public SpawnSpec withStdin() {
 		return new SpawnSpec(program, arguments, environment, directory, true, output, group, mark);
+	}
+
+	/** Returns the same specification with a pseudo-terminal for standard output. */
+	public SpawnSpec withTerminal() {
+		return new SpawnSpec(program, arguments, environment, directory, stdin, Output.TERMINAL, group, mark);
 	}
 
 	/** Returns the same specification with another environment. */

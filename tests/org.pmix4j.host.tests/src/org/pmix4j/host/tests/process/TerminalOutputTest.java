@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.tests.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Random;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.pmix4j.host.internal.cleanup.MarkedProcesses;
+import org.pmix4j.host.internal.process.ChildProcess;
+import org.pmix4j.host.internal.process.ChildStream;
+import org.pmix4j.host.internal.process.OutputHandler;
+import org.pmix4j.host.internal.process.SpawnSpec;
+
+/** Standard output that is a pseudo-terminal: all bytes arrive unchanged, and a program behaves as at a terminal. */
+class TerminalOutputTest {
+	private static final String STREAMS = "for each in 0 1 2; do [ -t $each ] && echo terminal || echo other; done";
+
+	@AutoClose
+	final Loop loop = new Loop();
+
+	@TempDir
+	Path directory = Path.of("");
+
+	/** Keeps the bytes of the two streams. */
+	private static final class Bytes implements OutputHandler {
+		private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+		private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+		@Override
+		public void output(ChildProcess child, ChildStream stream, ByteBuffer data) {
+			byte[] bytes = new byte[data.remaining()];
+			data.get(bytes);
+			(stream == ChildStream.STDOUT ? out : err).writeBytes(bytes);
+		}
+	}
+
+	private Bytes run(SpawnSpec spec) throws Exception {
+		Bytes bytes = new Bytes();
+		Await.result(loop.spawn(spec, bytes).ended());
+		return bytes;
+	}
+
+	@Test
+	void withTerminal_streams_onlyStandardOutputIsTerminal() throws Exception {
+		assertThat(loop.output(loop.shell(STREAMS).withTerminal()).lines()).containsExactly("other", "terminal", "other");
+		assertThat(loop.output(loop.shell(STREAMS).withStdin().withTerminal()).lines()).containsExactly("other", "terminal", "other");
+	}
+
+	@Test
+	void withTerminal_ofNobody_isNotTheControllingTerminal() throws Exception {
+		String own = loop.output(loop.spec("cut", "-d", " ", "-f7", "/proc/self/stat"));
+
+		assertThat(loop.output(loop.spec("cut", "-d", " ", "-f7", "/proc/self/stat").withTerminal())).isEqualTo(own);
+	}
+
+	@Test
+	void withTerminal_allBytes_arriveUnchanged() throws Exception {
+		byte[] written = new byte[3_000_017];
+		new Random(4711).nextBytes(written);
+		for (int i = 0; i < 256; i++) {
+			written[i] = (byte) i;
+		}
+		Path file = Files.write(directory.resolve("bytes"), written);
+
+		assertThat(run(loop.spec("cat", file.toString()).withTerminal()).out.toByteArray()).isEqualTo(written);
+	}
+
+	@Test
+	void withTerminal_descendantKeepsItOpen_arrivesWholeWhenOutputIsClosed() throws Exception {
+		Bytes bytes = new Bytes();
+		ChildProcess child = loop.spawn(loop.shell("setsid sleep 60 & head -c 60000 /dev/zero").withTerminal(), bytes);
+		Await.result(child.exit());
+		child.closeOutputs(Duration.ofMillis(100));
+		Await.result(child.ended());
+
+		assertThat(bytes.out.size()).isEqualTo(60_000);
+		MarkedProcesses.kill(loop.marker());
+	}
+
+	@Test
+	void withTerminal_lineBeforeKill_arrives() throws Exception {
+		// the C library of a program that writes to a pipe would still hold the line
+		assertThat(loop.output(loop.spec("python3", "-c", "import os; print('last words'); os.abort()").withTerminal()))
+				.isEqualTo("last words\n");
+	}
+
+	@Test
+	void withTerminal_manyChildren_leaveNoDescriptor() throws Exception {
+		loop.run(loop.spec("true").withTerminal());
+		long before = descriptors();
+		for (int i = 0; i < 50; i++) {
+			loop.run(loop.spec("true").withTerminal());
+		}
+
+		assertThat(descriptors()).isEqualTo(before);
+	}
+
+	private static long descriptors() throws Exception {
+		try (Stream<Path> open = Files.list(Path.of("/proc/self/fd"))) {
+			return open.filter(each -> target(each).contains("pt")).count();
+		}
+	}
+
+	private static String target(Path link) {
+		try {
+			return Files.readSymbolicLink(link).toString();
+		} catch (IOException e) {
+			return "";
+		}
+	}
+}
