@@ -107,13 +107,16 @@ class OutputFloodTest {
 		assertThat(memory).isLessThan(MEMORY_LIMIT);
 	}
 
-	@Test
-	void run_readerStops_ranksWaitAndMemoryStaysSmall() throws Exception {
-		LauncherRun run = flood(4, 30_000_000, "lines", "out").outputByTest().start();
+	/** Ranks write to a pseudo-terminal, or to a pipe. */
+	@ParameterizedTest
+	@CsvSource({"--merge-stderr, wait_woken", "--no-pty, pipe"})
+	void run_readerStops_ranksWaitAndMemoryStaysSmall(String option, String wait) throws Exception {
+		LauncherRun run = pmix4j.run(option, "-n", 4, Peers.c("out_flood"), 30_000_000, "lines", "out")
+				.with("OUT_FLOOD_HASHES", scratch.toString()).outputByTest().start();
 		byte[] first = run.output().readNBytes(1);
 		Await.until("all ranks wait in write(2)", Duration.ofSeconds(20),
 				() -> ProcessTable.descendants(run.pid()).stream().filter(entry -> entry.command().contains("out_flood"))
-						.filter(entry -> ProcessTable.text(entry.pid(), "wchan").contains("pipe")).count() == 4);
+						.filter(entry -> ProcessTable.text(entry.pid(), "wchan").contains(wait)).count() == 4);
 		long memory = ProcessTable.peakMemory(run.pid());
 		FloodReader reader = new FloodReader().read(new SequenceInputStream(new ByteArrayInputStream(first), run.output()));
 
