@@ -42,13 +42,12 @@ public final class OutputOptions {
 			.withAttribute(IofAttributes.MERGE_STDERR_STDOUT).asInherited();
 	/** Whether bytes are passed on at once, without waiting for the end of the line. */
 	public static final JobOption<Boolean> RAW = JobOption
-			.flag(OptionScope.JOB, "raw output", "Pass on all bytes at once; lines of several ranks may mix.").withWords("--raw")
+			.flag(OptionScope.JOB, "raw output", "Pass on bytes at once; lines may mix.").withWords("--raw")
 			.withListWord(OptionList.OUTPUT, "raw", true).withAttribute(IofAttributes.IOF_OUTPUT_RAW).asInherited();
 	/** Whether standard output is a pipe instead of a pseudo-terminal, as standard error is. */
 	public static final JobOption<Boolean> NO_PTY = JobOption
-			.flag(OptionScope.JOB, "ban of pseudo-terminals",
-					"Give ranks a pipe for standard output, not a pseudo-terminal: most programs then write in large blocks.")
-			.withWords("--no-pty").whenFalse(SpawnAttributes.SPAWN_PTY, true).whenTrue(SpawnAttributes.SPAWN_PTY, false).asInherited();
+			.flag(OptionScope.JOB, "ban of pseudo-terminals", "Make standard output a pipe, not a terminal.")
+			.withWords("--no-pty").in(OptionGroup.OUTPUT).whenFalse(SpawnAttributes.SPAWN_PTY, true).whenTrue(SpawnAttributes.SPAWN_PTY, false).asInherited();
 	/** Whether output goes to files only. */
 	public static final JobOption<Boolean> NO_COPY = JobOption
 			.flag(OptionScope.JOB, "output to files only", "Write output to the files only.").withListWord(OptionList.OUTPUT, "nocopy", true)

@@ -52,6 +52,14 @@ class OutputTest {
 		assertThat(pmix4j.run("-n", 1, "printf", "a\\0\\377\\r\\n\\303\\n").finish().requireExit(0).output()).isEqualTo(expected);
 	}
 
+	/** The line is in a buffer of the program if its output is a pipe, and is lost when the program aborts. */
+	@ParameterizedTest
+	@CsvSource({"--tag=none, last words", "--no-pty, ''"})
+	void run_lineBeforeAbort_arrivesUnlessOutputIsPipe(String option, String expected) {
+		assertThat(pmix4j.run(option, "-n", 1, "python3", "-c", "import os; print('last words'); os.abort()").finish().requireExit(134)
+				.text().strip()).isEqualTo(expected);
+	}
+
 	@Test
 	void run_standardError_staysSeparate() {
 		Outcome outcome = pmix4j.run("-n", 2, "sh", "-c", "echo out; echo err >&2").finish().requireExit(0);
