@@ -26,9 +26,10 @@ import org.pmix4j.server.options.ServerRole;
  *                  from its first instruction; else a rank is marked some microseconds later, and a descendant that it starts before
  *                  that and that also clears its environment and leaves its group would survive
  * @param maxMessage the longest message that its server accepts from a process, in MiB
+ * @param services  what it offers besides running jobs
  */
 public record HostOptions(Path directory, int slots, HostListener listener, Set<ServerRole> roles, Optional<String> reportUri,
-		boolean ownsProcess, int maxMessage) {
+		boolean ownsProcess, int maxMessage, ServiceOptions services) {
 	/** @throws IllegalArgumentException if there is no slot, or the longest message is out of range */
 	public HostOptions {
 		if (slots < 1) {
@@ -44,7 +45,8 @@ public record HostOptions(Path directory, int slots, HostListener listener, Set<
 	/** @return the directory that TMPDIR, TEMP or TMP names, else /tmp; a slot for each available processor; support for tools */
 	public static HostOptions defaults() {
 		return new HostOptions(temporaryDirectory(OwnProcess.environment()), Runtime.getRuntime().availableProcessors(), HostListener.NONE,
-				Set.of(ServerRole.TOOL_SUPPORT), Optional.empty(), false, LauncherOptions.MAX_MESSAGE.defaultValue());
+				Set.of(ServerRole.TOOL_SUPPORT), Optional.empty(), false, LauncherOptions.MAX_MESSAGE.defaultValue(),
+				ServiceOptions.NONE);
 	}
 
 	/**
@@ -67,6 +69,9 @@ public record HostOptions(Path directory, int slots, HostListener listener, Set<
 		if (values.isSet(LauncherOptions.MAX_MESSAGE)) {
 			options = options.withMaxMessage(values.get(LauncherOptions.MAX_MESSAGE));
 		}
+		if (values.isSet(LauncherOptions.JOB_RECORD)) {
+			options = options.withServices(options.services.withJobRecord(OwnProcess.directory().resolve(values.get(LauncherOptions.JOB_RECORD))));
+		}
 		return values.get(LauncherOptions.SYSTEM_SERVER) ? options.asSystemServer() : options;
 	}
 
@@ -75,7 +80,7 @@ public record HostOptions(Path directory, int slots, HostListener listener, Set<
 	 * @return the same with it
 	 */
 	public HostOptions withDirectory(Path other) {
-		return new HostOptions(other, slots, listener, roles, reportUri, ownsProcess, maxMessage);
+		return new HostOptions(other, slots, listener, roles, reportUri, ownsProcess, maxMessage, services);
 	}
 
 	/**
@@ -83,7 +88,7 @@ public record HostOptions(Path directory, int slots, HostListener listener, Set<
 	 * @return the same with it
 	 */
 	public HostOptions withSlots(int other) {
-		return new HostOptions(directory, other, listener, roles, reportUri, ownsProcess, maxMessage);
+		return new HostOptions(directory, other, listener, roles, reportUri, ownsProcess, maxMessage, services);
 	}
 
 	/**
@@ -91,7 +96,7 @@ public record HostOptions(Path directory, int slots, HostListener listener, Set<
 	 * @return the same with it
 	 */
 	public HostOptions withListener(HostListener other) {
-		return new HostOptions(directory, slots, other, roles, reportUri, ownsProcess, maxMessage);
+		return new HostOptions(directory, slots, other, roles, reportUri, ownsProcess, maxMessage, services);
 	}
 
 	/**
@@ -99,7 +104,7 @@ public record HostOptions(Path directory, int slots, HostListener listener, Set<
 	 * @return the same with it
 	 */
 	public HostOptions withRoles(Set<ServerRole> other) {
-		return new HostOptions(directory, slots, listener, other, reportUri, ownsProcess, maxMessage);
+		return new HostOptions(directory, slots, listener, other, reportUri, ownsProcess, maxMessage, services);
 	}
 
 	/**
@@ -107,12 +112,12 @@ public record HostOptions(Path directory, int slots, HostListener listener, Set<
 	 * @return the same with it
 	 */
 	public HostOptions withReportUri(String other) {
-		return new HostOptions(directory, slots, listener, roles, Optional.of(other), ownsProcess, maxMessage);
+		return new HostOptions(directory, slots, listener, roles, Optional.of(other), ownsProcess, maxMessage, services);
 	}
 
 	/** @return the same for a process whose children are all started by the host */
 	public HostOptions asLauncher() {
-		return new HostOptions(directory, slots, listener, roles, reportUri, true, maxMessage);
+		return new HostOptions(directory, slots, listener, roles, reportUri, true, maxMessage, services);
 	}
 
 	/**
@@ -120,7 +125,15 @@ public record HostOptions(Path directory, int slots, HostListener listener, Set<
 	 * @return the same with it
 	 */
 	public HostOptions withMaxMessage(int other) {
-		return new HostOptions(directory, slots, listener, roles, reportUri, ownsProcess, other);
+		return new HostOptions(directory, slots, listener, roles, reportUri, ownsProcess, other, services);
+	}
+
+	/**
+	 * @param other what it offers besides running jobs
+	 * @return the same with it
+	 */
+	public HostOptions withServices(ServiceOptions other) {
+		return new HostOptions(directory, slots, listener, roles, reportUri, ownsProcess, maxMessage, other);
 	}
 
 	/** @return the same as the system server of this machine, of which there can be one; tools of the same user find it by themselves */

@@ -115,6 +115,17 @@ public final class LocalHost implements AutoCloseable {
 	}
 
 	/**
+	 * Returns what the processes of a job have logged with PMIX_LOG_JOB_RECORD: the last thousand entries of a job that runs, or of one of
+	 * the last jobs that have ended.
+	 *
+	 * @param nspace name of the job
+	 * @return the entries in the order in which they were logged; empty if there is none
+	 */
+	public List<LogRecord> jobRecord(String nspace) {
+		return parts.services().log().records(nspace);
+	}
+
+	/**
 	 * Sends a signal to all jobs, as {@link Job#signal}.
 	 *
 	 * @param signal 1 to 64

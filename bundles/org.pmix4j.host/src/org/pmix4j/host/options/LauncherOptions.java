@@ -29,6 +29,12 @@ public final class LauncherOptions {
 					"Refuse longer messages of ranks. Default: 256.")
 			.withValueWords("MIB", "--max-message").withoutAttribute(RUNS_ALREADY);
 
+	/** The file to which the records of jobs are appended. */
+	public static final JobOption<Path> JOB_RECORD = JobOption
+			.of(OptionScope.LAUNCHER, "file for job records", OptionType.PATH, Path.of("job-record"),
+					"Append what ranks log to the record of their job to that file.")
+			.withValueWords("FILE", "--job-record").withoutAttribute(RUNS_ALREADY);
+
 	private LauncherOptions() {
 	}
 }

@@ -14,9 +14,10 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
 import org.junit.jupiter.api.Test;
+import org.pmix4j.host.ServiceOptions;
+import org.pmix4j.host.internal.calls.HostServices;
 import org.pmix4j.host.internal.calls.HostUpcalls;
 import org.pmix4j.host.internal.job.Jobs;
-import org.pmix4j.host.internal.names.NameService;
 import org.pmix4j.host.internal.session.Namespaces;
 import org.pmix4j.host.internal.thread.HostThread;
 import org.pmix4j.host.tests.node.SimulatedNode;
@@ -51,8 +52,10 @@ class ToolConnectionTest {
 
 	ToolConnectionTest() throws IOException {
 		namespaces = new Namespaces();
-		host = new HostUpcalls(thread, new Jobs(namespaces), namespaces, new NameService(thread),
-				new SimulatedNode(0, "here", 1), new OwnUser(UID, UID));
+		OwnUser user = new OwnUser(UID, UID);
+		Jobs jobs = new Jobs(namespaces);
+		host = new HostUpcalls(thread, jobs, namespaces, HostServices.of(thread, jobs, user, ServiceOptions.NONE),
+				new SimulatedNode(0, "here", 1), user);
 		thread.attach(new LoopView(loop, Runnable::run));
 	}
 

@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.Supplier;
 
 import org.pmix4j.host.Node;
@@ -18,11 +17,8 @@ import org.pmix4j.host.internal.job.JobCourse;
 import org.pmix4j.host.internal.job.JobRun;
 import org.pmix4j.host.internal.job.Jobs;
 import org.pmix4j.host.internal.job.RankRun;
-import org.pmix4j.host.internal.log.LogDesk;
 import org.pmix4j.host.internal.names.NameService;
 import org.pmix4j.host.internal.node.NodeAgent;
-import org.pmix4j.host.internal.posix.Syslog;
-import org.pmix4j.host.internal.process.ChildStream;
 import org.pmix4j.host.internal.query.HostFunctions;
 import org.pmix4j.host.internal.query.JobAnswers;
 import org.pmix4j.host.internal.session.HostContext;
@@ -72,7 +68,7 @@ public final class HostUpcalls implements LoopHost {
 	private final GroupService groups;
 	private final JobAnswers answers;
 	private final UsageMonitors monitors;
-	private final LogDesk log;
+	private final LogCalls log;
 	private final NodeAgent home;
 	private final OwnUser user;
 	private final AbortCalls aborts;
@@ -86,17 +82,17 @@ public final class HostUpcalls implements LoopHost {
 	 * @param thread     owns the jobs
 	 * @param jobs       of the host
 	 * @param namespaces names of the host
-	 * @param names      data that processes publish
+	 * @param services   that keep data of processes
 	 * @param home       acts on the node of the server
 	 * @param user       the user of this process, the only one who may attach tools
 	 */
-	public HostUpcalls(HostThread thread, Jobs jobs, Namespaces namespaces, NameService names, NodeAgent home, OwnUser user) {
+	public HostUpcalls(HostThread thread, Jobs jobs, Namespaces namespaces, HostServices services, NodeAgent home, OwnUser user) {
 		this.thread = thread;
 		this.jobs = jobs;
 		this.namespaces = namespaces;
-		this.names = names;
+		names = services.names();
 		groups = new GroupService(thread);
-		log = new LogDesk((source, channel, text) -> write(source, channel, text), Syslog::log);
+		log = services.log();
 		Supplier<Optional<Sessions>> sessions = () -> jobs.context().map(HostContext::sessions);
 		UsageReport usage = new UsageReport(node -> usage(sessions.get(), node), jobs::running,
 				() -> sessions.get().map(Sessions::nodes).orElse(List.of()));
@@ -280,12 +276,7 @@ public final class HostUpcalls implements LoopHost {
 	@Override
 	public CompletionStage<Void> log(Proc requester, Infos data, Infos directives) {
 		assert thread.inThread();
-		return thread.aside(() -> log.log(requester, data, directives)).thenCompose(Function.identity());
-	}
-
-	private Optional<CompletableFuture<Void>> write(Proc source, IofChannel channel, byte[] text) {
-		ChildStream stream = channel.equals(IofChannel.STDERR) ? ChildStream.STDERR : ChildStream.STDOUT;
-		return jobs.find(source).flatMap(rank -> rank.output().map(output -> output.tell(rank, stream, text)));
+		return log.log(requester, data, directives);
 	}
 
 	private CompletionStage<Void> onCourse(Proc client, Consumer<JobCourse> news) {

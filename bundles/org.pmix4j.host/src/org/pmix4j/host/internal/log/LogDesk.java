@@ -2,10 +2,9 @@
 package org.pmix4j.host.internal.log;
 
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.Collectors;
@@ -14,20 +13,17 @@ import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.PmixException;
-import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.LogAttributes;
 
 /**
- * Logs texts of processes to the output of their job, as if they had written them, and to the system's log. Does not support mail, data
- * stores and job records. Owned by the host; may be used from any thread.
+ * Logs data of processes: to the output of their job, as if they had written it, to the system's log, by mail, to the data store of the
+ * host and to the record of their job. Owned by the host; may be used from any thread that may block.
  *
  * @see "PMIx Standard, chapter Job Management and Reporting, PMIx_Log; OpenPMIx src/mca/plog"
  */
 public final class LogDesk {
-	/** The number of topics that are remembered. */
-	private static final int MAX_TOPICS = 1024;
 	/** The output of processes. */
 	public interface Streams {
 		/**
@@ -48,18 +44,48 @@ public final class LogDesk {
 		void log(int priority, String text);
 	}
 
-	private final Streams streams;
-	private final SystemLog system;
-	/** In the order of their first use. */
-	private final Set<String> topics = new LinkedHashSet<>();
+	/** Stores data that processes can look up. */
+	public interface DataStore {
+		/**
+		 * @param source the process that logs them
+		 * @param data   keys and values, which replace earlier ones of the process
+		 * @return completes when they are stored
+		 */
+		CompletableFuture<Void> store(Proc source, Infos data);
+	}
+
+	private final Map<String, LogChannel> channels;
+	private final DataStore store;
+	private final JobRecords records;
+	private final LogTopics topics = new LogTopics();
 
 	/**
 	 * @param streams the output of processes
 	 * @param system  the system's log
+	 * @param store   the data store of the host
+	 * @param records the records of jobs
+	 * @param mail    sends mails
 	 */
-	public LogDesk(Streams streams, SystemLog system) {
-		this.streams = streams;
-		this.system = system;
+	public LogDesk(Streams streams, SystemLog system, DataStore store, JobRecords records, MailChannel mail) {
+		this.store = store;
+		this.records = records;
+		LogChannel syslog = entry -> {
+			system.log(entry.form().priority(), entry.form().entry(entry.source(), entry.text()));
+			return done();
+		};
+		// on one node, the system's log of the node is the only one
+		channels = Map.of(LogAttributes.LOG_STDOUT.key(), stream(streams, IofChannel.STDOUT, "stdout"),
+				LogAttributes.LOG_STDERR.key(), stream(streams, IofChannel.STDERR, "stderr"),
+				LogAttributes.LOG_SYSLOG.key(), syslog, LogAttributes.LOG_LOCAL_SYSLOG.key(), syslog,
+				LogAttributes.LOG_GLOBAL_SYSLOG.key(), syslog, LogAttributes.LOG_EMAIL.key(), mail);
+	}
+
+	private static LogChannel stream(Streams streams, IofChannel channel, String name) {
+		return entry -> streams.write(entry.source(), channel, entry.form().line(name, entry.text()));
+	}
+
+	static Optional<CompletableFuture<Void>> done() {
+		return Optional.of(CompletableFuture.completedFuture(null));
 	}
 
 	/**
@@ -67,63 +93,68 @@ public final class LogDesk {
 	 *
 	 * @param source     the process
 	 * @param data       texts, each under the key of its channel
-	 * @param directives the form of the texts
+	 * @param directives the form of the texts, and whether they are stored besides
 	 * @return completes when all is logged, or with "once" the first possible; fails with NOT_SUPPORTED if nothing was logged, with
 	 *         PARTIAL_SUCCESS if only a part was
-	 * @throws PmixException BAD_PARAM if a directive or text is malformed, NOT_SUPPORTED if the form is unknown
+	 * @throws PmixException BAD_PARAM if a directive or text is malformed, NOT_SUPPORTED if the form is unknown, UNREACH if a mail server
+	 *                       does not answer
 	 */
 	public CompletionStage<Void> log(Proc source, Infos data, Infos directives) throws PmixException {
 		LogForm form = LogForm.of(directives);
-		if (form.topic().isPresent() && !isNew(form.topic().get())) {
+		if (form.topic().isPresent() && !topics.isFirst(source, form.topic().get())) {
 			return CompletableFuture.completedFuture(null);
 		}
+		Storage storage = Storage.of(data, directives);
 		List<CompletableFuture<Void>> written = new ArrayList<>();
-		for (Info datum : data) {
+		int missed = 0;
+		for (Info datum : storage.rest()) {
 			if (!form.once() || written.isEmpty()) {
-				log(source, datum, form).ifPresent(written::add);
+				Optional<CompletableFuture<Void>> taken = log(new LogEntry(source, datum, form, directives));
+				taken.ifPresent(written::add);
+				missed += taken.isPresent() || storage.isWanted() ? 0 : 1;
 			}
+		}
+		if (storage.isWanted() && !(form.once() && !written.isEmpty())) {
+			written.addAll(keep(source, storage, form));
 		}
 		if (written.isEmpty()) {
 			throw new PmixException(Status.ERR_NOT_SUPPORTED, "no channel takes "
 					+ data.stream().map(Info::key).collect(Collectors.joining(", ")) + " of " + source);
 		}
 		CompletableFuture<Void> all = CompletableFuture.allOf(written.toArray(CompletableFuture[]::new));
-		return form.once() || written.size() == data.size() ? all : all.thenCompose(done -> CompletableFuture.failedFuture(
+		return form.once() || missed == 0 ? all : all.thenCompose(done -> CompletableFuture.failedFuture(
 				new PmixException(Status.ERR_PARTIAL_SUCCESS, "some data of " + source + " were not logged: they have no channel here")));
 	}
 
+	private List<CompletableFuture<Void>> keep(Proc source, Storage storage, LogForm form) throws PmixException {
+		if (storage.data().isEmpty()) {
+			throw new PmixException(Status.ERR_BAD_PARAM, "log: " + source + " asks to store data, but gives none");
+		}
+		List<CompletableFuture<Void>> kept = new ArrayList<>();
+		if (storage.inJobRecord()) {
+			records.add(source, storage.data(), form);
+			kept.add(CompletableFuture.completedFuture(null));
+		}
+		if (storage.inDataStore()) {
+			kept.add(store.store(source, storage.data()));
+		}
+		return kept;
+	}
+
 	/** Returns empty if there is no channel for the datum. */
-	private Optional<CompletableFuture<Void>> log(Proc source, Info datum, LogForm form) throws PmixException {
-		String key = datum.key();
-		if (key.equals(LogAttributes.LOG_STDOUT.key())) {
-			return streams.write(source, IofChannel.STDOUT, form.line("stdout", text(datum)));
-		} else if (key.equals(LogAttributes.LOG_STDERR.key())) {
-			return streams.write(source, IofChannel.STDERR, form.line("stderr", text(datum)));
-		} else if (isSystemLog(key)) {
-			system.log(form.priority(), form.entry(source, text(datum)));
-			return Optional.of(CompletableFuture.completedFuture(null));
-		}
-		return Optional.empty();
+	private Optional<CompletableFuture<Void>> log(LogEntry entry) throws PmixException {
+		LogChannel channel = channels.get(entry.datum().key());
+		return channel == null ? Optional.empty() : channel.log(entry);
 	}
 
-	/** On one node, the system's log of the node is the only one. */
-	private static boolean isSystemLog(String key) {
-		return key.equals(LogAttributes.LOG_SYSLOG.key()) || key.equals(LogAttributes.LOG_LOCAL_SYSLOG.key())
-				|| key.equals(LogAttributes.LOG_GLOBAL_SYSLOG.key());
-	}
-
-	private synchronized boolean isNew(String topic) {
-		boolean added = topics.add(topic);
-		if (topics.size() > MAX_TOPICS) {
-			topics.remove(topics.iterator().next());
-		}
-		return added;
-	}
-
-	private static String text(Info datum) throws PmixException {
-		if (datum.value() instanceof PmixValue.Str(String text)) {
-			return text;
-		}
-		throw new PmixException(Status.ERR_BAD_PARAM, datum.key() + " must hold a text, not " + datum.value().type());
+	/**
+	 * Forgets a job that has ended.
+	 *
+	 * @param nspace the job
+	 * @return a line for each topic that its processes have logged again without being shown
+	 */
+	public List<String> ended(String nspace) {
+		records.ended(nspace);
+		return topics.ended(nspace);
 	}
 }

@@ -14,6 +14,7 @@ import org.pmix4j.model.attributes.LogAttributes;
 /**
  * The form and destination of a request's texts. Immutable.
  *
+ * @param at       when the process logged, or when the request arrived if it does not tell
  * @param once     whether the first channel that accepts a text is enough
  * @param tag      whether the channel's name precedes the text
  * @param time     the time that precedes the text, in seconds since 1970; empty for none
@@ -21,7 +22,7 @@ import org.pmix4j.model.attributes.LogAttributes;
  * @param topic    a topic under which repeated texts are dropped; empty for none
  * @see "PMIx Standard, chapter Job Management and Reporting, Logging"
  */
-record LogForm(boolean once, boolean tag, Optional<Long> time, int priority, Optional<String> topic) {
+record LogForm(Instant at, boolean once, boolean tag, Optional<Long> time, int priority, Optional<String> topic) {
 	/** LOG_USER and LOG_NOTICE, of syslog(3). */
 	private static final int DEFAULT_PRIORITY = 8 | 5;
 	private static final int MAX_PRIORITY = 191;
@@ -37,11 +38,10 @@ record LogForm(boolean once, boolean tag, Optional<Long> time, int priority, Opt
 		if (directives.isTrue(LogAttributes.LOG_XML_OUTPUT)) {
 			throw new PmixException(Status.ERR_NOT_SUPPORTED, LogAttributes.LOG_XML_OUTPUT + ": this host logs plain text");
 		}
+		Instant at = directives.get(LogAttributes.LOG_TIMESTAMP).map(Instant::ofEpochSecond).orElseGet(Instant::now);
 		boolean stamped = directives.isTrue(LogAttributes.LOG_TIMESTAMP_OUTPUT);
-		return new LogForm(directives.isTrue(LogAttributes.LOG_ONCE), directives.isTrue(LogAttributes.LOG_TAG_OUTPUT),
-				stamped ? directives.get(LogAttributes.LOG_TIMESTAMP).or(() -> Optional.of(Instant.now().getEpochSecond()))
-						: Optional.empty(),
-				priority, topic(directives));
+		return new LogForm(at, directives.isTrue(LogAttributes.LOG_ONCE), directives.isTrue(LogAttributes.LOG_TAG_OUTPUT),
+				stamped ? Optional.of(at.getEpochSecond()) : Optional.empty(), priority, topic(directives));
 	}
 
 	private static Optional<String> topic(Infos directives) throws PmixException {

@@ -5,24 +5,26 @@ import org.pmix4j.host.HostListener;
 import org.pmix4j.host.Job;
 import org.pmix4j.host.RankProcess;
 import org.pmix4j.host.RankState;
-import org.pmix4j.host.internal.names.NameService;
+import org.pmix4j.host.internal.calls.HostServices;
 import org.pmix4j.model.JobState;
 import org.pmix4j.model.Proc;
+import org.pmix4j.model.internal.text.PeerText;
 
-/** Passes news of jobs to the name service, then to the listener of the host's owner. Owned by the host. */
+/** Passes news of jobs to the services that follow them, then to the listener of the host's owner. Owned by the host. */
 final class HostNews implements HostListener {
-	private final NameService names;
+	private final HostServices services;
 	private final HostListener user;
 
-	HostNews(NameService names, HostListener user) {
-		this.names = names;
+	HostNews(HostServices services, HostListener user) {
+		this.services = services;
 		this.user = user;
 	}
 
 	@Override
 	public void jobChanged(Job job, JobState state) {
 		if (state.equals(JobState.TERMINATED) || state.equals(JobState.TERMINATED_WITH_ERROR)) {
-			names.ended(Proc.wildcard(job.nspace()));
+			services.names().ended(Proc.wildcard(job.nspace()));
+			services.log().ended(job.nspace()).forEach(text -> user.message(job, PeerText.line(text)));
 		}
 		user.jobChanged(job, state);
 	}
@@ -30,7 +32,7 @@ final class HostNews implements HostListener {
 	@Override
 	public void rankChanged(Job job, RankProcess rank) {
 		if (rank.state() == RankState.ENDED) {
-			names.ended(rank.proc());
+			services.names().ended(rank.proc());
 		}
 		user.rankChanged(job, rank);
 	}

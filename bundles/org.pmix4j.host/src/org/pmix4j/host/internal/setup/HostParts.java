@@ -10,9 +10,9 @@ import java.util.Set;
 
 import org.pmix4j.host.HostOptions;
 import org.pmix4j.host.Node;
+import org.pmix4j.host.internal.calls.HostServices;
 import org.pmix4j.host.internal.calls.HostUpcalls;
 import org.pmix4j.host.internal.job.Jobs;
-import org.pmix4j.host.internal.names.NameService;
 import org.pmix4j.host.internal.node.LocalNode;
 import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.Namespaces;
@@ -38,11 +38,13 @@ public final class HostParts implements AutoCloseable {
 	private final HostContext context;
 	private final HostServer server;
 	private final LocalNode node;
+	private final HostServices services;
 
-	private HostParts(HostContext context, HostServer server, LocalNode node) {
+	private HostParts(HostContext context, HostServer server, LocalNode node, HostServices services) {
 		this.context = context;
 		this.server = server;
 		this.node = node;
+		this.services = services;
 	}
 
 	/**
@@ -65,7 +67,7 @@ public final class HostParts implements AutoCloseable {
 		HostThread thread = new HostThread(Thread::startVirtualThread);
 		thread.failure().tell(options.listener()::hostFailed);
 		node.onDeath(thread.failure()::note);
-		NameService names = new NameService(thread);
+		HostServices services = HostServices.of(thread, jobs, user, options.services());
 		Optional<HostServer> opened = Optional.empty();
 		try {
 			Sessions sessions = new Sessions(node);
@@ -73,12 +75,12 @@ public final class HostParts implements AutoCloseable {
 			node.claim();
 			HostServer server = HostServer.open(
 					serverOptions(options, Proc.of(namespaces.server(), 0), machine.name(), session.home().directory().top()),
-					new HostUpcalls(thread, jobs, namespaces, names, node, user));
+					new HostUpcalls(thread, jobs, namespaces, services, node, user));
 			opened = Optional.of(server);
 			HostContext context = new HostContext(thread, server.loop(), sessions, user,
 					new SharedTopology(server.loop(), node::topologyXml),
-					new HostNews(names, options.listener()));
-			return new HostParts(context, server, node);
+					new HostNews(services, options.listener()));
+			return new HostParts(context, server, node, services);
 		} catch (IOException | PmixException | RuntimeException e) {
 			opened.ifPresent(HostServer::close);
 			node.close();
@@ -111,6 +113,11 @@ public final class HostParts implements AutoCloseable {
 	/** @return the services for jobs */
 	public HostContext context() {
 		return context;
+	}
+
+	/** @return the services that keep data of processes */
+	public HostServices services() {
+		return services;
 	}
 
 	/** Ends all parts; the jobs must have ended. */

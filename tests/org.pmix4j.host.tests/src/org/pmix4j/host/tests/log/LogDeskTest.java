@@ -3,14 +3,21 @@ package org.pmix4j.host.tests.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.pmix4j.host.LogRecord;
+import org.pmix4j.host.internal.log.JobRecords;
 import org.pmix4j.host.internal.log.LogDesk;
+import org.pmix4j.host.internal.log.MailChannel;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.IofChannel;
@@ -31,13 +38,17 @@ class LogDeskTest {
 
 	private final List<String> written = new ArrayList<>();
 	private CompletableFuture<Void> progress = CompletableFuture.completedFuture(null);
+	private final JobRecords records = new JobRecords(Optional.empty());
 	private final LogDesk desk = new LogDesk((source, channel, text) -> {
 		if (source.equals(TOOL)) {
 			return Optional.empty();
 		}
 		written.add((channel.equals(IofChannel.STDERR) ? "err " : "out ") + source + " " + new String(text, StandardCharsets.UTF_8));
 		return Optional.of(progress);
-	}, (priority, text) -> written.add(priority + " " + text));
+	}, (priority, text) -> written.add(priority + " " + text), (source, data) -> {
+		written.add("store " + source + " " + data.stream().map(Info::key).toList());
+		return progress;
+	}, records, new MailChannel("me", "here.example"));
 
 	private Status log(Proc source, Infos directives, Info... data) {
 		try {
@@ -95,6 +106,69 @@ class LogDeskTest {
 		assertThat(written).hasSize(1);
 		log(RANK, topic.with(LogAttributes.LOG_AGG, false), OUT);
 		assertThat(written).hasSize(2);
+	}
+
+	@Test
+	void ended_repeatedTopic_tellsHowOftenItWasDropped() {
+		Infos topic = Infos.EMPTY.with(LogAttributes.LOG_KEY, "file").with(LogAttributes.LOG_VAL, "missing");
+		for (int i = 0; i < 4; i++) {
+			log(Proc.of("job", i), topic, OUT);
+		}
+		log(Proc.of("other", 0), topic, OUT);
+
+		assertThat(written).hasSize(2);
+		assertThat(desk.ended("job")).containsExactly("3 more requests to log file=missing");
+		assertThat(desk.ended("job")).isEmpty();
+		assertThat(desk.ended("other")).isEmpty();
+		assertThat(log(RANK, topic, OUT)).isEqualTo(Status.SUCCESS);
+		assertThat(written).as("topics end with their job").hasSize(3);
+	}
+
+	@Test
+	void log_jobRecord_keepsDataOfRunningAndLastEndedJobs() {
+		Info on = Info.of(LogAttributes.LOG_JOB_RECORD, true);
+
+		assertThat(log(RANK, Infos.EMPTY.with(LogAttributes.LOG_TIMESTAMP, 60L), on, OUT, NOWHERE)).isEqualTo(Status.SUCCESS);
+		assertThat(log(RANK, Infos.of(on), NOWHERE)).isEqualTo(Status.SUCCESS);
+		desk.ended("job");
+
+		assertThat(written).containsExactly("out job:3 out\n");
+		assertThat(records.of("job")).first().isEqualTo(new LogRecord(Instant.ofEpochSecond(60), RANK, Infos.of(OUT, NOWHERE)));
+		assertThat(records.of("job")).hasSize(2);
+		assertThat(records.of("other")).isEmpty();
+	}
+
+	@Test
+	void log_jobRecordOfManyJobs_keepsTheLastOnes() {
+		for (int i = 0; i < 1000; i++) {
+			log(Proc.of("job" + i, 0), Infos.of(Info.of(LogAttributes.LOG_JOB_RECORD, true)), NOWHERE);
+			desk.ended("job" + i);
+		}
+
+		assertThat(records.of("job0")).isEmpty();
+		assertThat(records.of("job999")).hasSize(1);
+	}
+
+	@Test
+	void log_jobRecordFile_appendsLineForEachDatum(@TempDir Path folder) throws IOException, PmixException {
+		Path file = folder.resolve("record");
+		LogDesk filing = new LogDesk((source, channel, text) -> Optional.empty(), (priority, text) -> {
+		}, (source, data) -> progress, new JobRecords(Optional.of(file)), new MailChannel("me", "here.example"));
+
+		filing.log(RANK, Infos.of(Info.of(LogAttributes.LOG_JOB_RECORD, true), Info.of("a", new PmixValue.Str("x\ty\nz"))),
+				Infos.EMPTY.with(LogAttributes.LOG_TIMESTAMP, 60L));
+
+		assertThat(file).hasContent("1970-01-01T00:01:00Z\tjob\t3\ta\tx\\ty\\nz");
+	}
+
+	@Test
+	void log_globalDataStore_storesTheDataButNotTheSwitch() {
+		assertThat(log(RANK, Infos.EMPTY, Info.of(LogAttributes.LOG_GLOBAL_DATASTORE, true), NOWHERE)).isEqualTo(Status.SUCCESS);
+		assertThat(log(RANK, Infos.EMPTY, Info.of(LogAttributes.LOG_GLOBAL_DATASTORE, true))).isEqualTo(Status.ERR_BAD_PARAM);
+		assertThat(log(RANK, Infos.EMPTY, Info.of(LogAttributes.LOG_GLOBAL_DATASTORE, false), NOWHERE))
+				.isEqualTo(Status.ERR_NOT_SUPPORTED);
+
+		assertThat(written).containsExactly("store job:3 [my.channel]");
 	}
 
 	@Test

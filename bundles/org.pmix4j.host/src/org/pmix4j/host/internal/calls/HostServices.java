@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.calls;
+
+import org.pmix4j.host.ServiceOptions;
+import org.pmix4j.host.internal.job.Jobs;
+import org.pmix4j.host.internal.names.NameService;
+import org.pmix4j.host.internal.thread.HostThread;
+import org.pmix4j.server.options.OwnUser;
+
+/**
+ * The services of a host that keep data of processes for others. Owned by the host.
+ *
+ * @param names data that processes publish
+ * @param log   data that processes log
+ */
+public record HostServices(NameService names, LogCalls log) {
+	/**
+	 * @param thread  owns the jobs
+	 * @param jobs    of the host
+	 * @param user    of this process and all ranks
+	 * @param options of the host
+	 * @return the services, without data
+	 */
+	public static HostServices of(HostThread thread, Jobs jobs, OwnUser user, ServiceOptions options) {
+		NameService names = new NameService(thread);
+		return new HostServices(names, new LogCalls(thread, jobs, names, user, options));
+	}
+}

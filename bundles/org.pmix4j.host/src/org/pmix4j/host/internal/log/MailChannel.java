@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.log;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.time.ZoneId;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+import org.pmix4j.model.Attribute;
+import org.pmix4j.model.ByteObject;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.LogAttributes;
+
+/**
+ * Sends logged data by mail. Receivers, sender, subject, text and server come from the datum, or else from the directives of the request.
+ * Owned by the {@link LogDesk}; blocks until the server has taken the mail.
+ *
+ * @see "PMIx Standard, PMIX_LOG_EMAIL; OpenPMIx src/mca/plog/smtp"
+ */
+public final class MailChannel implements LogChannel {
+	private static final String OWN_MACHINE = "localhost";
+	private static final int SMTP_PORT = 25;
+	private static final int HIGHEST_PORT = 65535;
+
+	private final String user;
+	private final String hostname;
+
+	/**
+	 * @param user     the name of the user in the sender's address if a request names none
+	 * @param hostname the name of this machine
+	 */
+	public MailChannel(String user, String hostname) {
+		this.user = user;
+		this.hostname = hostname;
+	}
+
+	@Override
+	public Optional<CompletableFuture<Void>> log(LogEntry entry) throws PmixException {
+		Infos infos = entry.infos().concat(entry.directives().list());
+		Mail mail = new Mail(address(text(infos, LogAttributes.LOG_EMAIL_SENDER_ADDR).orElse(user + "@" + hostname)), receivers(infos),
+				oneLine(text(infos, LogAttributes.LOG_EMAIL_SUBJECT).orElseGet(() -> subject(entry.source()))), body(infos),
+				entry.form().at().atZone(ZoneId.systemDefault()));
+		String server = text(infos, LogAttributes.LOG_EMAIL_SERVER).orElse(OWN_MACHINE);
+		int port = infos.get(LogAttributes.LOG_EMAIL_SRVR_PORT).orElse(SMTP_PORT);
+		if (port < 1 || port > HIGHEST_PORT) {
+			throw bad(LogAttributes.LOG_EMAIL_SRVR_PORT, "is 1 to " + HIGHEST_PORT + ", not " + port);
+		}
+		try {
+			new SmtpClient(new InetSocketAddress(server, port), hostname).send(mail);
+		} catch (IOException e) {
+			throw new PmixException(Status.ERR_UNREACH, "the mail of " + entry.source() + " was not sent: mail server " + server + ":" + port
+					+ ": " + e.getMessage(), e);
+		}
+		return LogDesk.done();
+	}
+
+	private static String subject(Proc source) {
+		return "Message of rank " + source.rank() + " of " + source.nspace();
+	}
+
+	private static Optional<String> text(Infos infos, Attribute<String> attribute) throws PmixException {
+		return infos.get(attribute).filter(text -> !text.isBlank());
+	}
+
+	private static List<String> receivers(Infos infos) throws PmixException {
+		String given = text(infos, LogAttributes.LOG_EMAIL_ADDR)
+				.orElseThrow(() -> bad(LogAttributes.LOG_EMAIL_ADDR, "is missing: a mail needs a receiver"));
+		List<String> receivers = Arrays.stream(given.split(",")).map(String::strip).filter(one -> !one.isEmpty()).toList();
+		for (String receiver : receivers) {
+			address(receiver);
+		}
+		return receivers;
+	}
+
+	/** Returns the address if it cannot be mistaken for a command of the mail protocol. */
+	private static String address(String text) throws PmixException {
+		if (!text.chars().allMatch(c -> c > ' ' && c < 127 && c != '<' && c != '>')) {
+			throw bad(LogAttributes.LOG_EMAIL_ADDR, "is no mail address: '" + oneLine(text) + "'");
+		}
+		return text;
+	}
+
+	private static String oneLine(String text) {
+		return text.replaceAll("[\\x00-\\x1f\\x7f]+", " ").strip();
+	}
+
+	/** The text of a mail is a string or, as of the general message, bytes. */
+	private static String body(Infos infos) throws PmixException {
+		for (String key : List.of(LogAttributes.LOG_EMAIL_MSG.key(), LogAttributes.LOG_MSG.key())) {
+			Optional<PmixValue> value = infos.value(key);
+			if (value.isPresent()) {
+				return switch (value.get()) {
+					case PmixValue.Str(String text) -> text;
+					case ByteObject bytes -> new String(bytes.toByteArray(), StandardCharsets.UTF_8);
+					default -> throw new PmixException(Status.ERR_BAD_PARAM, key + " must hold a text, not " + value.get().type());
+				};
+			}
+		}
+		throw bad(LogAttributes.LOG_EMAIL_MSG, "is missing: a mail needs a text");
+	}
+
+	private static PmixException bad(Attribute<?> attribute, String why) {
+		return new PmixException(Status.ERR_BAD_PARAM, attribute + " " + why);
+	}
+}
