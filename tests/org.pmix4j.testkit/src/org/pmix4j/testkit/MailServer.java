@@ -30,7 +30,8 @@ public final class MailServer implements AutoCloseable {
 		this.refused = refused;
 		this.refusal = refusal;
 		socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-		Thread.ofVirtual().start(this::serve);
+		// a virtual thread would leave descriptors to poll behind
+		Thread.ofPlatform().daemon().start(this::serve);
 	}
 
 	/** @return a server that takes every mail */

@@ -3,15 +3,20 @@ package org.pmix4j.interop.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.testkit.Launchers;
+import org.pmix4j.testkit.MailServer;
 import org.pmix4j.testkit.Outcome;
 import org.pmix4j.testkit.Peers;
 
@@ -38,6 +43,20 @@ class Debian13Test {
 	@ValueSource(strings = { "pmix_query", "pmix_log", "pmix_resolve" })
 	void run_queriesAndLog_arePassed(String program) {
 		pmix4j.run("-n", 3, Peers.trixie(program)).finish().requirePeers(program, 3);
+	}
+
+	@Test
+	void run_logToStores_reachesMailRecordAndDataStore(@TempDir Path folder) throws IOException {
+		Path record = folder.resolve("record");
+		try (MailServer mail = MailServer.open()) {
+			Outcome outcome = pmix4j.run("-n", 3, "--job-record", record, Peers.trixie("pmix_logstores"), mail.port()).finish()
+					.requirePeers("pmix_logstores", 3);
+
+			assertThat(mail.mail()).contains("Subject: interop").endsWith("the job has come this far");
+			assertThat(outcome.errorLines()).filteredOn(line -> line.contains("topic"))
+					.containsExactly("the topic", "pmix4j: 2 more requests to log interop=topic");
+		}
+		assertThat(Files.readAllLines(record)).hasSize(3).allMatch(line -> line.matches("\\S+\t\\S+@1\t\\d\tinterop.result\tresult of \\d"));
 	}
 
 	@Test

@@ -65,7 +65,10 @@ public final class HostFunctions {
 		functions.put("PMIx_Log", List.of(LogAttributes.LOG_STDOUT, LogAttributes.LOG_STDERR, LogAttributes.LOG_SYSLOG,
 				LogAttributes.LOG_LOCAL_SYSLOG, LogAttributes.LOG_GLOBAL_SYSLOG, LogAttributes.LOG_SYSLOG_PRI, LogAttributes.LOG_ONCE,
 				LogAttributes.LOG_TIMESTAMP, LogAttributes.LOG_TIMESTAMP_OUTPUT, LogAttributes.LOG_TAG_OUTPUT, LogAttributes.LOG_KEY,
-				LogAttributes.LOG_VAL, LogAttributes.LOG_AGG));
+				LogAttributes.LOG_VAL, LogAttributes.LOG_AGG, LogAttributes.LOG_EMAIL, LogAttributes.LOG_EMAIL_ADDR,
+				LogAttributes.LOG_EMAIL_SENDER_ADDR, LogAttributes.LOG_EMAIL_SUBJECT, LogAttributes.LOG_EMAIL_MSG,
+				LogAttributes.LOG_EMAIL_SERVER, LogAttributes.LOG_EMAIL_SRVR_PORT, LogAttributes.LOG_MSG,
+				LogAttributes.LOG_GLOBAL_DATASTORE, LogAttributes.LOG_JOB_RECORD));
 		functions.put("PMIx_IOF_pull", List.of());
 		functions.put("PMIx_IOF_deregister", List.of());
 		functions.put("PMIx_IOF_push", List.of());
