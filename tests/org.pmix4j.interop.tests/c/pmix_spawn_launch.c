@@ -73,7 +73,6 @@ static void what_is_started(const char *directory)
 
 static void which_ends_are_good(void)
 {
-	uint32_t restarts = 2;
 	with_flag(PMIX_ABORT_NON_ZERO_TERM, false);
 	ends("any code", "exit 3", 2, PMIX_SUCCESS, 0);
 	with_flag(PMIX_ABORT_NON_ZERO_TERM, true);
@@ -82,8 +81,6 @@ static void which_ends_are_good(void)
 	ends("any code because of an option", "exit 3", 1, PMIX_SUCCESS, 0);
 	with_flag(PMIX_JOB_RECOVERABLE, true);
 	ends("recoverable", "[ $PMIX_RANK = 0 ] || exit 5; sleep 0.2", 2, PMIX_ERR_EXIT_NONZERO_TERM, 5);
-	with(PMIX_MAX_RESTARTS, &restarts, PMIX_UINT32);
-	refuses("required restarts", 1, PMIX_ERR_NOT_SUPPORTED);
 	with_flag(PMIX_TIMEOUT_STACKTRACES, true);
 	refuses("required traces of stacks", 1, PMIX_ERR_NOT_SUPPORTED);
 	with(PMIX_PPR, "1:core", PMIX_STRING);

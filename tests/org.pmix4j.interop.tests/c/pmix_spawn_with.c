@@ -2,7 +2,7 @@
 // Spawns a shell command with the given directives, waits for its end, and prints the result.
 //
 // usage: pmix_spawn_with COMMAND [KEY TYPE VALUE]...      for instance  pmix_spawn_with 'echo x' pmix.iof.rank bool true
-//   each directive is required. Prints "spawn STATUS", and if that is SUCCESS "end STATUS CODE".
+//   each directive is required; PEER_CHILDREN processes run the command (default 1). Prints "spawn STATUS", and if that is SUCCESS "end STATUS CODE".
 #include "spawn_peer.h"
 
 enum { MOST = 8 };
@@ -15,6 +15,12 @@ static void load(pmix_info_t *info, const char *key, const char *type, const cha
 	} else if (strcmp(type, "int") == 0) {
 		int number = atoi(value);
 		PMIX_INFO_LOAD(info, key, &number, PMIX_INT);
+	} else if (strcmp(type, "uint32") == 0) {
+		uint32_t number = (uint32_t) atoi(value);
+		PMIX_INFO_LOAD(info, key, &number, PMIX_UINT32);
+	} else if (strcmp(type, "uint16") == 0) {
+		uint16_t number = (uint16_t) atoi(value);
+		PMIX_INFO_LOAD(info, key, &number, PMIX_UINT16);
 	} else if (strcmp(type, "proc") == 0) {
 		pmix_proc_t proc;
 		PMIX_LOAD_PROCID(&proc, value, PMIX_RANK_WILDCARD);
@@ -30,6 +36,7 @@ int main(int argc, char **argv)
 	pmix_info_t infos[MOST];
 	pmix_nspace_t nspace;
 	size_t count = 0;
+	const char *children = getenv("PEER_CHILDREN");
 	peer_init("pmix_spawn_with");
 	peer_listen_for_ends();
 	if (!check(argc >= 2 && (argc - 2) % 3 == 0 && (argc - 2) / 3 < MOST, "usage", "%d arguments", argc))
@@ -37,7 +44,7 @@ int main(int argc, char **argv)
 	for (int i = 2; i < argc; i += 3)
 		load(&infos[count++], argv[i], argv[i + 1], argv[i + 2]);
 	peer_flag(&infos[count++], PMIX_REPORT_CHILD_SEP);
-	pmix_app_t *app = peer_app("/bin/sh", 1, "-c", argv[1]);
+	pmix_app_t *app = peer_app("/bin/sh", children != NULL ? atoi(children) : 1, "-c", argv[1]);
 	peer_step("PMIx_Spawn");
 	pmix_status_t status = PMIx_Spawn(infos, count, app, 1, nspace);
 	printf("spawn %s\n", PMIx_Error_string(status));

@@ -26,7 +26,7 @@ public interface RankProcess {
 	/** @return its state */
 	RankState state();
 
-	/** @return its fate; empty until the process is gone */
+	/** @return its fate; empty until the process is gone, and again while the rank is started once more */
 	Optional<Fate> fate();
 
 	/** @return its stage in the words of PRRTE; the failure of a rank that has failed */
@@ -34,6 +34,11 @@ public interface RankProcess {
 		Optional<Fate> known = fate();
 		return known.isPresent() && (state() == RankState.ENDED || known.get().cause().isFailure()) ? known.get().cause().stage()
 				: state().stage();
+	}
+
+	/** @return how many times the rank was started again after a failure: its PMIX_REINCARNATION */
+	default int restarts() {
+		return 0;
 	}
 
 	/**

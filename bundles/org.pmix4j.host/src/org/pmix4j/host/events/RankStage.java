@@ -12,6 +12,8 @@ import org.pmix4j.model.ProcState;
 public enum RankStage {
 	/** Placed on a node. */
 	INIT("INITIALIZED", ProcState.PREPPED),
+	/** To be started again after a failure. */
+	RESTART("RESTARTING", ProcState.RESTART),
 	/** Its program runs. */
 	RUNNING("RUNNING", ProcState.RUNNING),
 	/** It has called PMIx_Init. */

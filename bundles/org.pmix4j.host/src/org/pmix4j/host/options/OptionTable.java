@@ -18,6 +18,7 @@ public final class OptionTable {
 			PlacementOptions.RANK_BY, PlacementOptions.BIND_TO, PlacementOptions.NO_OVERSUBSCRIBE, PlacementOptions.NOT_ON_HEAD,
 			OutputOptions.TAG, OutputOptions.TIMESTAMP, OutputOptions.XML, OutputOptions.MERGE, OutputOptions.RAW, OutputOptions.NO_PTY, OutputOptions.NO_COPY,
 			OutputOptions.PATTERN, OutputOptions.DIRECTORY, OutputOptions.FILE, JobOptions.STDIN, JobOptions.TIMEOUT, JobOptions.CONTINUE,
+			RecoveryOptions.MAX_RESTARTS, RecoveryOptions.RESTART, RecoveryOptions.NOTIFY_RANKS,
 			JobOptions.STOP_IN_INIT, JobOptions.STOP_IN_APP, JobOptions.DO_NOT_LAUNCH, JobOptions.INDEX_ARGV, JobOptions.NON_ZERO_IS_FAILURE,
 			JobOptions.PERSONALITY, ReportOptions.ALLOCATION, ReportOptions.MAP, ReportOptions.DETAILED_MAP, ReportOptions.BINDINGS,
 			ReportOptions.PROGRESS, ReportOptions.STAGES, ReportOptions.STATES_AT_TIMEOUT, ReportOptions.JOB_EVENTS, ReportOptions.COMPLETION, ReportOptions.ENDS,

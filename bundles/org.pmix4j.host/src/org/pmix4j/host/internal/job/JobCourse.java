@@ -18,6 +18,7 @@ import org.pmix4j.host.internal.process.ChildProcess;
 import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.options.JobOptions;
+import org.pmix4j.host.options.RecoveryOptions;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Rank;
 import org.pmix4j.model.Status;
@@ -39,6 +40,7 @@ public final class JobCourse implements LaunchListener, Kin {
 	private final StartGate gate;
 	private final JobOrders orders;
 	private final JobNews news;
+	private final JobRestarts restarts;
 	private Optional<JobLaunch> launch = Optional.empty();
 
 	/** Prepares the course; on the host's thread if a process has spawned the job. */
@@ -56,6 +58,7 @@ public final class JobCourse implements LaunchListener, Kin {
 		end = new JobEnd(host, job, progress, news, ties, events);
 		gate = new StartGate(tally);
 		orders = new JobOrders(host.thread(), progress, gate, end);
+		restarts = new JobRestarts(job.spec(), progress, text -> tell(ties.origin().isEmpty() ? text : "job " + job.number() + ": " + text));
 	}
 
 	JobProgress progress() {
@@ -183,7 +186,7 @@ public final class JobCourse implements LaunchListener, Kin {
 	private void launchedIfDone() {
 		assert host.thread().inThread();
 		if (tally.areAllStarted()) {
-			if (!end.isForced()) {
+			if (!end.isForced() && !started().isDone()) {
 				progress.enter(JobStage.RUNNING);
 				launch.ifPresent(JobLaunch::feedInput);
 				events.launched(ranks().size());
@@ -248,8 +251,10 @@ public final class JobCourse implements LaunchListener, Kin {
 		Fate fate = rank.exited(exit, tally.initialized() > 0, !job.spec().get(JobOptions.NON_ZERO_IS_FAILURE));
 		if (fate.cause().isFailure()) {
 			progress.changed(rank, fate.cause().stage(), RankStage.WAITPID_FIRED);
-			end.fail(JobFailure.of(rank, fate, ranks().size()), false);
-			if (!end.isForced()) {
+			if (end.isForced() || !restarts.claim(rank, fate)) {
+				end.fail(JobFailure.of(rank, fate, ranks().size()), false);
+			}
+			if (!end.isForced() && job.spec().get(RecoveryOptions.NOTIFY_RANKS)) {
 				events.failed(rank, fate);
 			}
 		} else {
@@ -266,6 +271,10 @@ public final class JobCourse implements LaunchListener, Kin {
 		progress.changed(rank, RankStage.IOF_COMPLETE, RankStage.TERMINATED);
 		if (!end.isForced()) {
 			launch.ifPresent(begun -> begun.forget(rank));
+			if (restarts.isDue(rank)) {
+				restarts.begin(rank);
+				launch.ifPresent(begun -> begun.spawnAgain(rank));
+			}
 		}
 		end.finishIfDone();
 	}

@@ -18,6 +18,7 @@ import org.pmix4j.host.internal.fate.FailureText;
 import org.pmix4j.host.internal.fate.JobFailure;
 import org.pmix4j.host.internal.node.NodeAgent;
 import org.pmix4j.host.internal.plan.ChildEnvironment;
+import org.pmix4j.host.internal.plan.JobData;
 import org.pmix4j.host.internal.plan.JobPlan;
 import org.pmix4j.host.internal.plan.OpenMpiPersonality;
 import org.pmix4j.host.internal.posix.Signals;
@@ -80,29 +81,49 @@ final class JobLaunch {
 	void spawn() {
 		assert host.thread().inThread();
 		host.topology().jobStarts(plan.size());
-		for (RankRun rank : ranks) {
-			rank.writesTo(output);
-			host.thread().whenDone(rank.agent().spawn(spawnSpec(rank), output.rank(rank.proc(), rank.node().name())), (child, problem) -> {
-				if (problem == null) {
-					listener.rankStarted(rank, child);
-				} else {
-					listener.rankNotStarted(rank, failure(problem));
-				}
-			});
-		}
+		ranks.forEach(this::spawn);
+	}
+
+	private void spawn(RankRun rank) {
+		rank.writesTo(output);
+		host.thread().whenDone(rank.agent().spawn(spawnSpec(rank), output.rank(rank.proc(), rank.node().name())), (child, problem) -> {
+			if (problem == null) {
+				listener.rankStarted(rank, child);
+			} else {
+				listener.rankNotStarted(rank, failure(problem));
+			}
+		});
+	}
+
+	/** Registers a rank that has ended once more and starts it; the same calls of the listener follow as after {@link #spawn()}. */
+	void spawnAgain(RankRun rank) {
+		assert host.thread().inThread();
+		CompletableFuture<Void> known = host.server().registerNamespace(plan.nspace(), plan.size(), JobData.again(rank.proc(), rank.restarts()));
+		CompletableFuture<Void> expected = host.server().registerClient(rank.proc(), host.user().uid(), host.user().gid(), rank);
+		host.thread().whenDone(host.thread().within(SERVER_LIMIT, CompletableFuture.allOf(known, expected)), (done, problem) -> {
+			if (problem == null) {
+				spawn(rank);
+			} else {
+				listener.rankNotStarted(rank, JobFailure.notLaunched(reason(problem)));
+			}
+		});
 	}
 
 	private SpawnSpec spawnSpec(RankRun rank) {
 		JobPlan.FoundApp app = plan.app(rank.placement());
 		Program program = plan.spec().get(JobOptions.INDEX_ARGV) ? app.program().indexed(rank.placement().rank()) : app.program();
 		SpawnSpec spec = SpawnSpec.of(program, app.spec().arguments(),
-				environment.of(rank.placement(), host.server().environment(rank.proc())), app.directory())
+				environment.of(rank.placement(), rank.restarts(), host.server().environment(rank.proc())), app.directory())
 				.withMark(Namespaces.marker(plan.nspace()).limit());
 		SpawnSpec shown = plan.spec().get(OutputOptions.NO_PTY) ? spec : spec.withTerminal();
 		return readsInput(rank) ? shown.withStdin() : shown;
 	}
 
+	/** A rank that is started again reads nothing, unless a process pushes input: what its predecessor has read is gone. */
 	private boolean readsInput(RankRun rank) {
+		if (rank.restarts() > 0 && !plan.spec().stdin().isPushed()) {
+			return false;
+		}
 		Rank target = plan.spec().stdin().target();
 		return target.equals(Rank.WILDCARD) || target.equals(rank.proc().rank());
 	}

@@ -33,6 +33,8 @@ public final class RankRun implements RankProcess {
 	private volatile @Nullable Fate fate;
 	private volatile @Nullable OutputPump output;
 
+	private volatile int restarts;
+
 	private boolean connected;
 	private boolean initialized;
 	private boolean killed;
@@ -81,6 +83,11 @@ public final class RankRun implements RankProcess {
 	@Override
 	public Optional<Fate> fate() {
 		return Optional.ofNullable(fate);
+	}
+
+	@Override
+	public int restarts() {
+		return restarts;
 	}
 
 	@Override
@@ -173,5 +180,15 @@ public final class RankRun implements RankProcess {
 
 	void ended() {
 		state = RankState.ENDED;
+	}
+
+	/** Forgets the process that has ended; the rank is to be started again. */
+	void again() {
+		restarts++;
+		child = null;
+		fate = null;
+		connected = false;
+		initialized = false;
+		state = RankState.PREPARED;
 	}
 }

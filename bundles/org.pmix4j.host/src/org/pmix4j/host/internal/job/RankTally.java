@@ -25,6 +25,12 @@ final class RankTally {
 		starting--;
 	}
 
+	/** Notes that a rank that has ended is about to be started again; it counts as initialized no more. */
+	void startingAgain(boolean wasInitialized) {
+		starting++;
+		initialized -= wasInitialized ? 1 : 0;
+	}
+
 	/** Notes that a rank has called PMIx_Init, for the first time or again. */
 	void initialized(boolean again) {
 		initialized += again ? 0 : 1;

@@ -65,13 +65,14 @@ public final class ChildEnvironment {
 	}
 
 	/**
-	 * @param rank   a rank of the job
-	 * @param server the variables of the server
+	 * @param rank     a rank of the job
+	 * @param restarts how many times it was started before
+	 * @param server   the variables of the server
 	 * @return the whole environment of the rank
 	 */
-	public Map<String, String> of(Placement rank, Map<String, String> server) {
+	public Map<String, String> of(Placement rank, int restarts, Map<String, String> server) {
 		Map<String, String> environment = new HashMap<>(ofApps.get(rank.app()));
-		personality.ofRank(plan, rank, environment);
+		personality.ofRank(plan, rank, restarts, environment);
 		environment.put(Namespaces.IDENTITY, plan.nspace() + "." + rank.rank());
 		environment.putAll(server);
 		return environment;

@@ -149,6 +149,16 @@ public final class JobData {
 		return plan.origin().map(origin -> infos.with(ProcAttributes.PARENT_ID, origin.spawner())).orElse(infos);
 	}
 
+	/**
+	 * @param rank     a rank that is started again
+	 * @param restarts how many times it was started before
+	 * @return the data that differ from those of its predecessor
+	 */
+	public static Infos again(Proc rank, int restarts) {
+		return Infos.of(array(LevelAttributes.PROC_INFO_ARRAY.key(),
+				Infos.of(Info.of(ProcAttributes.RANK, rank.rank()), Info.of(ProcAttributes.REINCARNATION, restarts))));
+	}
+
 	private static Info array(String key, Infos infos) {
 		return Info.of(key, DataArray.of(infos));
 	}

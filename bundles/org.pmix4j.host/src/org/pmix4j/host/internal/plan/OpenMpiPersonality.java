@@ -62,7 +62,6 @@ public final class OpenMpiPersonality implements Personality {
 		}
 		environment.put("OMPI_MCA_num_procs", size);
 		environment.put("OMPI_MCA_initial_wdir", BytePaths.text(app.directory()));
-		environment.put("OMPI_MCA_num_restarts", "0");
 		if (plan.map().nodes().stream().anyMatch(plan.map()::isOversubscribed)) {
 			environment.putIfAbsent("OMPI_MCA_mpi_yield_when_idle", "1");
 		}
@@ -81,7 +80,8 @@ public final class OpenMpiPersonality implements Personality {
 	}
 
 	@Override
-	public void ofRank(JobPlan plan, Placement rank, Map<String, String> environment) {
+	public void ofRank(JobPlan plan, Placement rank, int restarts, Map<String, String> environment) {
+		environment.put("OMPI_MCA_num_restarts", Integer.toString(restarts));
 		String localSize = Integer.toString(plan.map().on(rank.node()).size());
 		environment.put("OMPI_COMM_WORLD_RANK", Integer.toString(rank.rank()));
 		environment.put("OMPI_COMM_WORLD_LOCAL_SIZE", localSize);

@@ -22,7 +22,8 @@ public interface Personality {
 	 *
 	 * @param plan        the job
 	 * @param rank        a rank of it
+	 * @param restarts    how many times the rank was started before
 	 * @param environment of that rank; it contains the variables of its program
 	 */
-	void ofRank(JobPlan plan, Placement rank, Map<String, String> environment);
+	void ofRank(JobPlan plan, Placement rank, int restarts, Map<String, String> environment);
 }
