@@ -81,6 +81,27 @@ public final class HardwareObject {
 		this.pages = pages;
 	}
 
+	/**
+	 * Makes a machine of which nothing but its processors is known: each is a core of one package with one memory.
+	 *
+	 * @param processors the kernel's numbers
+	 * @return the machine
+	 */
+	public static HardwareObject flat(BitSet processors) {
+		HardwareObject machine = of(Type.MACHINE, 0, processors);
+		machine.nodes.add(node(0, processors, 0, List.of()));
+		HardwareObject whole = of(Type.PACKAGE, 0, processors);
+		machine.children.add(whole);
+		for (int number = processors.nextSetBit(0); number >= 0; number = processors.nextSetBit(number + 1)) {
+			BitSet self = new BitSet();
+			self.set(number);
+			HardwareObject core = of(Type.CORE, number, self);
+			core.children.add(of(Type.PU, number, self));
+			whole.children.add(core);
+		}
+		return machine;
+	}
+
 	static HardwareObject of(Type type, int number, BitSet processors) {
 		return new HardwareObject(type, number, processors, Cache.NONE, 0, List.of());
 	}

@@ -54,9 +54,23 @@ public final class HardwareReader {
 	 */
 	public static Optional<HardwareObject> read(Path root) {
 		try {
-			if (!isEmpty(root.resolve("sys/class/infiniband")) || !isAllUsable(root)) {
-				return Optional.empty();
-			}
+			return isEmpty(root.resolve("sys/class/infiniband")) && isAllUsable(root) ? describe(root) : Optional.empty();
+		} catch (IOException e) {
+			return Optional.empty();
+		}
+	}
+
+	/**
+	 * Reads the machine for the placement of ranks, which needs neither cards nor exact words.
+	 *
+	 * @return the machine with all its processors, usable or not; a flat one if the kernel does not describe it
+	 */
+	public static HardwareObject readForPlacement() {
+		return describe(Path.of("/")).orElseGet(() -> HardwareObject.flat(UsableProcessors.allowed()));
+	}
+
+	private static Optional<HardwareObject> describe(Path root) {
+		try {
 			return new HardwareReader(root.resolve("sys/devices/system")).machine();
 		} catch (IOException | IllegalArgumentException e) {
 			return Optional.empty();

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.allocation;
+
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import org.pmix4j.host.AppSpec;
+import org.pmix4j.host.JobSpec;
+import org.pmix4j.host.Node;
+import org.pmix4j.host.options.JobOption;
+import org.pmix4j.host.options.OptionValues;
+import org.pmix4j.host.options.PlacementOptions;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.bytes.BytePaths;
+
+/**
+ * Selects the nodes of a pool that the programs of one job may use. A hostfile lists the nodes of a program, and a list of hosts filters
+ * them; without either, a program may use the whole pool. Used for one job, on one thread.
+ *
+ * @see "PRRTE, help of host and hostfile, and rmaps/base/rmaps_base_support_fns.c"
+ */
+public final class HostSelection {
+	private final List<PoolNode> pool;
+	private final Map<Node, Integer> busy;
+	/** The slots that earlier programs of the job claim, on each node that they choose. */
+	private final Map<Node, Integer> claimed = new HashMap<>();
+
+	private HostSelection(List<PoolNode> pool, Map<Node, Integer> busy) {
+		this.pool = List.copyOf(pool);
+		this.busy = busy;
+	}
+
+	/**
+	 * Selects the nodes. Blocks on the file system if there are hostfiles.
+	 *
+	 * @param pool all nodes
+	 * @param busy the number of ranks of other jobs on each node; none if absent
+	 * @param job  the order
+	 * @return for each program the nodes that it may use, in the order that the user gave
+	 * @throws PmixException JOB_ALLOC_FAILED if a list names another node, or none; the message names it
+	 */
+	public static List<List<NodeShare>> of(List<PoolNode> pool, Map<Node, Integer> busy, JobSpec job) throws PmixException {
+		HostSelection selection = new HostSelection(pool, busy);
+		List<List<NodeShare>> shares = new ArrayList<>();
+		for (AppSpec app : job.apps()) {
+			shares.add(selection.shares(app.options(), job.directory().resolve(app.directory())));
+		}
+		return shares;
+	}
+
+	private List<NodeShare> shares(OptionValues app, Path directory) throws PmixException {
+		List<NodeShare> shares = new ArrayList<>();
+		for (Selected selected : select(app, directory)) {
+			Node node = selected.node.node();
+			PoolNode.Processors processors = selected.node.processors().get();
+			shares.add(new NodeShare(node, selected.slots, selected.maxSlots, busy(node), selected.given, processors.machine(),
+					processors.allowed()));
+			if (isPresent(app)) {
+				claimed.merge(node, Math.max(0, selected.listed), Integer::sum);
+			}
+		}
+		return shares;
+	}
+
+	/** Returns the nodes of a program with their slots. */
+	List<Selected> select(OptionValues app, Path directory) throws PmixException {
+		List<Selected> all = new ArrayList<>();
+		for (PoolNode node : pool) {
+			all.add(new Selected(node));
+		}
+		change(all, app, directory);
+		List<Selected> nodes = all;
+		if (app.isSet(PlacementOptions.HOSTFILE)) {
+			for (Path file : files(app.get(PlacementOptions.HOSTFILE), directory)) {
+				List<Selected> listed = new HostChoice(all, busy, claimed, false, "hostfile " + BytePaths.text(file)).choose(Hostfile.read(file));
+				nodes = nodes == all ? listed : union(nodes, listed);
+			}
+		}
+		if (app.isSet(PlacementOptions.HOSTS)) {
+			String list = app.get(PlacementOptions.HOSTS);
+			nodes = new HostChoice(nodes, busy, claimed, true, "'" + list + "'").choose(parse(list));
+		}
+		return nodes;
+	}
+
+	/** Adds slots to nodes, or replaces them. A node that is not in the pool cannot be added: ranks run on nodes of the host only. */
+	private void change(List<Selected> all, OptionValues app, Path directory) throws PmixException {
+		if (app.isSet(PlacementOptions.ADD_HOSTFILE)) {
+			for (Path file : files(app.get(PlacementOptions.ADD_HOSTFILE), directory)) {
+				new HostChoice(all, busy, Map.of(), false, "hostfile " + BytePaths.text(file)).change(Hostfile.read(file));
+			}
+		}
+		if (app.isSet(PlacementOptions.ADD_HOSTS)) {
+			String list = app.get(PlacementOptions.ADD_HOSTS);
+			new HostChoice(all, busy, Map.of(), true, "'" + list + "'").change(parse(list));
+		}
+	}
+
+	/** A node of an earlier file keeps its slots. */
+	private static List<Selected> union(List<Selected> first, List<Selected> later) {
+		Map<Node, Selected> all = new LinkedHashMap<>();
+		first.forEach(node -> all.put(node.node.node(), node));
+		later.forEach(node -> all.putIfAbsent(node.node.node(), node));
+		return List.copyOf(all.values());
+	}
+
+	private static List<HostEntry> parse(String list) throws PmixException {
+		try {
+			return HostList.parse(list);
+		} catch (IllegalArgumentException e) {
+			throw new PmixException(Status.ERR_JOB_ALLOC_FAILED, e.getMessage(), e);
+		}
+	}
+
+	private static List<Path> files(String names, Path directory) throws PmixException {
+		List<Path> files = new ArrayList<>();
+		try {
+			for (String name : names.split(",")) {
+				if (!name.isBlank()) {
+					files.add(directory.resolve(BytePaths.of(name)));
+				}
+			}
+		} catch (InvalidPathException e) {
+			throw new PmixException(Status.ERR_JOB_ALLOC_FAILED, "hostfile: " + e.getMessage(), e);
+		}
+		return files;
+	}
+
+	private int busy(Node node) {
+		return busy.getOrDefault(node, 0);
+	}
+
+	/** Whether a program chooses nodes, or changes their slots. */
+	static boolean isPresent(OptionValues app) {
+		for (JobOption<String> option : List.of(PlacementOptions.HOSTS, PlacementOptions.HOSTFILE, PlacementOptions.ADD_HOSTS,
+				PlacementOptions.ADD_HOSTFILE)) {
+			if (app.isSet(option)) {
+				return true;
+			}
+		}
+		return false;
+	}
+
+	/** A node of a program, while its slots are computed. */
+	static final class Selected {
+		final PoolNode node;
+		int slots;
+		int maxSlots;
+		boolean given;
+		/** The slots that a list or file states; -1 if it states none. */
+		int listed = -1;
+
+		Selected(PoolNode node) {
+			this.node = node;
+			slots = node.node().slots();
+			maxSlots = node.maxSlots();
+			given = node.slotsGiven();
+		}
+
+		Selected(Selected other) {
+			node = other.node;
+			slots = other.slots;
+			maxSlots = other.maxSlots;
+			given = other.given;
+			listed = other.listed;
+		}
+	}
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.allocation;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.pmix4j.host.internal.allocation.HostEntry.Slots;
+import org.pmix4j.host.internal.allocation.HostfileReader.Line;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.bytes.BytePaths;
+
+/**
+ * Reads hostfiles: a node a line, with {@code slots=n}, {@code max-slots=n}, {@code port=n} and {@code username=name} behind it. Lines of
+ * rankfiles, {@code rank 0=node slot=1}, give a slot each. User and port have no meaning here, as nothing is started by ssh. Stateless.
+ *
+ * @see "PRRTE, util/hostfile"
+ */
+final class Hostfile {
+	private static final long LARGEST = 1 << 20;
+
+	private Hostfile() {
+	}
+
+	/**
+	 * Reads a file. Blocks on the file system.
+	 *
+	 * @return the entries in their order
+	 * @throws PmixException JOB_ALLOC_FAILED if it cannot be read, or does not follow the grammar
+	 */
+	static List<HostEntry> read(Path file) throws PmixException {
+		String name = "hostfile " + BytePaths.text(file);
+		try {
+			if (!Files.isRegularFile(file) || Files.size(file) > LARGEST) {
+				throw new PmixException(Status.ERR_JOB_ALLOC_FAILED, name + " is not a file, or is larger than " + LARGEST + " bytes");
+			}
+			return parse(Files.readString(file, StandardCharsets.ISO_8859_1));
+		} catch (IOException e) {
+			throw new PmixException(Status.ERR_JOB_ALLOC_FAILED, name + " cannot be read: " + e.getMessage(), e);
+		} catch (IllegalArgumentException e) {
+			throw new PmixException(Status.ERR_JOB_ALLOC_FAILED, name + ", " + e.getMessage(), e);
+		}
+	}
+
+	/** Returns the entries of a file with that content; throws with a text for users if a line does not follow the grammar. */
+	static List<HostEntry> parse(String text) {
+		List<HostEntry> entries = new ArrayList<>();
+		for (Line line : HostfileReader.lines(text)) {
+			try {
+				entries.add(line.keyword(0).equals("rank") ? rank(line) : node(line));
+			} catch (IllegalArgumentException e) {
+				throw new IllegalArgumentException("line " + line.number() + ": " + e.getMessage(), e);
+			}
+		}
+		return entries;
+	}
+
+	private static HostEntry rank(Line line) {
+		int equal = line.words().indexOf("=");
+		if (equal < 0 || equal + 1 == line.words().size()) {
+			throw new IllegalArgumentException("a rank needs a node, as in: rank 0=node slot=1");
+		}
+		return HostWords.node(line.words().get(equal + 1)).withRank();
+	}
+
+	private static HostEntry node(Line line) {
+		HostEntry entry = HostWords.node(line.words().get(0));
+		int at = 1;
+		while (at < line.words().size()) {
+			if (!line.isAssignment(at + 1)) {
+				if (line.isAssignment(at)) {
+					throw new IllegalArgumentException("'=' needs a word before it");
+				}
+				// words without a value have no meaning, as in PRRTE
+				at++;
+				continue;
+			}
+			if (at + 2 >= line.words().size()) {
+				throw new IllegalArgumentException(line.words().get(at) + "= needs a value");
+			}
+			entry = with(entry, line, at);
+			at += 3;
+		}
+		return entry.slots() == Slots.OPEN && entry.maxSlots() > 0 ? entry.withSlots(entry.maxSlots()) : entry;
+	}
+
+	private static HostEntry with(HostEntry entry, Line line, int at) {
+		String key = line.keyword(at);
+		String value = line.words().get(at + 2);
+		switch (key) {
+			case "slots", "cpu", "count" -> {
+				if (entry.slots() != Slots.OPEN) {
+					throw new IllegalArgumentException("the slots of node '" + entry.text() + "' are stated twice");
+				}
+				HostEntry stated = entry.withSlots(value);
+				return stated.maxSlots() > 0 && stated.maxSlots() < stated.count() ? stated.withMaxSlots(stated.count()) : stated;
+			}
+			case "slots-max", "max-slots", "cpu-max", "max-cpu", "count-max", "max-count" -> {
+				int limit = HostWords.number(value, key);
+				if (limit < Math.max(1, entry.count())) {
+					throw new IllegalArgumentException(
+							"node '" + entry.text() + "' has " + Math.max(1, entry.count()) + " slots, which is more than " + key + "=" + limit);
+				}
+				return entry.withMaxSlots(limit);
+			}
+			case "port" -> HostWords.number(value, key);
+			case "username", "user-name" -> {
+				// nothing is started by ssh
+			}
+			default -> throw new IllegalArgumentException(
+					"'" + line.words().get(at) + "' is unknown; known are slots, max-slots, username and port");
+		}
+		return entry;
+	}
+}
