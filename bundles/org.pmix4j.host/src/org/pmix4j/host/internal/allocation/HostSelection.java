@@ -49,9 +49,37 @@ public final class HostSelection {
 		HostSelection selection = new HostSelection(pool, busy);
 		List<List<NodeShare>> shares = new ArrayList<>();
 		for (AppSpec app : job.apps()) {
-			shares.add(selection.shares(app.options(), job.directory().resolve(app.directory())));
+			shares.add(selection.shares(app.options(), job.directory()));
 		}
 		return shares;
+	}
+
+	/**
+	 * Counts the slots that a program may use and that no rank of another job uses.
+	 *
+	 * @param pool      all nodes
+	 * @param busy      the number of ranks of other jobs on each node; none if absent
+	 * @param app       the options of the program
+	 * @param directory where relative names of hostfiles start
+	 * @return the number of slots; 0 if all are in use
+	 * @throws PmixException as {@link #of}
+	 */
+	public static int slots(List<PoolNode> pool, Map<Node, Integer> busy, OptionValues app, Path directory) throws PmixException {
+		int slots = 0;
+		for (Selected selected : new HostSelection(pool, busy).select(app, directory)) {
+			slots += Math.max(0, selected.slots - busy.getOrDefault(selected.node.node(), 0));
+		}
+		return slots;
+	}
+
+	/**
+	 * @param names     names of hostfiles, with commas between
+	 * @param directory where relative ones start
+	 * @return the same, absolute
+	 * @throws PmixException JOB_ALLOC_FAILED if one of them is no path
+	 */
+	public static String absolute(String names, Path directory) throws PmixException {
+		return String.join(",", files(names, directory).stream().map(BytePaths::text).toList());
 	}
 
 	private List<NodeShare> shares(OptionValues app, Path directory) throws PmixException {

@@ -9,7 +9,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 import org.pmix4j.host.JobResult;
-import org.pmix4j.host.Node;
 import org.pmix4j.host.StreamSink;
 import org.pmix4j.host.internal.fate.JobFailure;
 import org.pmix4j.host.internal.job.JobRun;
@@ -18,7 +17,6 @@ import org.pmix4j.host.internal.plan.ChildEnvironment;
 import org.pmix4j.host.internal.plan.OpenMpiPersonality;
 import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.SessionRun;
-import org.pmix4j.host.internal.spawn.HostNames;
 import org.pmix4j.host.internal.spawn.JobOrigin;
 import org.pmix4j.host.internal.spawn.SpawnBase;
 import org.pmix4j.host.internal.spawn.SpawnOrder;
@@ -99,8 +97,7 @@ final class SpawnCalls {
 
 	/** Returns the defaults of the new job: the settings of the parent, or, for a job of a tool, those of a launched job. */
 	private SpawnBase base(SessionRun session, SpawnRequest request, Optional<JobRun> parent) {
-		HostNames names = new HostNames(session.session().nodes().stream().map(Node::name).toList());
-		SpawnBase.Room room = new SpawnBase.Room(names, session.home().directory().top(), session.session().slots(), session.free());
+		SpawnBase.Room room = new SpawnBase.Room(session.pool(), session.busy(), session.home().directory().top(), session.session().slots(), session.free());
 		return parent
 				.map(job -> new SpawnBase(job.spec().directory(), job.spec().options().inherited(), job.spec().sink(),
 						environment(request, job), room))

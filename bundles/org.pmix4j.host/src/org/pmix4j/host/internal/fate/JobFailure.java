@@ -104,6 +104,16 @@ public record JobFailure(Status status, int exitCode, Optional<RankProcess> culp
 	}
 
 	/**
+	 * Describes a job that cannot be run as it was ordered.
+	 *
+	 * @param reason with the status of the job
+	 * @return the failure
+	 */
+	public static JobFailure refused(PmixException reason) {
+		return plain(reason.status(), 1, "the job could not be started: " + reason.getMessage());
+	}
+
+	/**
 	 * Describes a job that took too long.
 	 *
 	 * @param limit how long it was allowed to take

@@ -19,6 +19,7 @@ import org.pmix4j.host.internal.process.SpawnException;
 import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.internal.spawn.JobOrigin;
+import org.pmix4j.model.PmixException;
 
 /**
  * A job whose ranks are mapped and whose programs are found; its job data is on its way to the server, and its directories are being
@@ -49,7 +50,7 @@ record JobPreparation(JobPlan plan, List<CompletableFuture<Void>> answers) {
 					failed.accept(failure(problem));
 				}
 			});
-		} catch (RuntimeException e) {
+		} catch (PmixException | RuntimeException e) {
 			failed.accept(failure(e));
 		}
 	}
@@ -64,6 +65,9 @@ record JobPreparation(JobPlan plan, List<CompletableFuture<Void>> answers) {
 	}
 
 	private static JobFailure failure(Throwable problem) {
+		if (problem instanceof PmixException refusal) {
+			return JobFailure.refused(refusal);
+		}
 		return problem instanceof SpawnException missing ? JobFailure.notStarted(missing)
 				: JobFailure.notLaunched(String.valueOf(problem.getMessage()));
 	}

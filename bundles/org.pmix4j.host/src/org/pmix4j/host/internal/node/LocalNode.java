@@ -15,6 +15,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 import org.jspecify.annotations.Nullable;
 import org.pmix4j.host.Node;
+import org.pmix4j.host.internal.allocation.PoolNode;
 import org.pmix4j.host.internal.cleanup.Leftovers;
 import org.pmix4j.host.internal.cleanup.MarkedProcesses;
 import org.pmix4j.host.internal.cleanup.Marker;
@@ -40,7 +41,7 @@ public final class LocalNode implements NodeAgent, AutoCloseable {
 	/** How long {@link #close} waits for the sweep, which runs on a daemon thread. */
 	private static final Duration SWEEP_LIMIT = Duration.ofSeconds(5);
 
-	private final Node node;
+	private final PoolNode pool;
 	private final Path base;
 	private final Marker marker;
 	private final String prefix;
@@ -50,8 +51,8 @@ public final class LocalNode implements NodeAgent, AutoCloseable {
 	private volatile boolean ownsProcess;
 	private volatile @Nullable Thread sweep;
 
-	private LocalNode(Node node, Path base, Marker marker, String prefix, ProcessLoop loop, Watchdog watchdog) {
-		this.node = node;
+	private LocalNode(PoolNode pool, Path base, Marker marker, String prefix, ProcessLoop loop, Watchdog watchdog) {
+		this.pool = pool;
 		this.base = base;
 		this.marker = marker;
 		this.prefix = prefix;
@@ -62,20 +63,20 @@ public final class LocalNode implements NodeAgent, AutoCloseable {
 	/**
 	 * Starts the process loop and the watchdog.
 	 *
-	 * @param node   name and slots of this machine
+	 * @param pool   what jobs may use of this machine
 	 * @param uid    the effective user id of this process
 	 * @param base   the directory of temporary files
 	 * @param name   of the host, for the name of the thread
 	 * @param marker carried by the environments of all ranks of the host, and of no other process
 	 * @return the node
 	 */
-	public static LocalNode start(Node node, int uid, Path base, String name, Marker marker) {
-		String prefix = directoryPrefix(node.name(), uid);
+	public static LocalNode start(PoolNode pool, int uid, Path base, String name, Marker marker) {
+		String prefix = directoryPrefix(pool.node().name(), uid);
 		ProcessLoop loop = ProcessLoop.start(name);
 		try {
 			Watchdog watchdog = Watchdog.start(loop, prefix);
 			watchdog.watch(marker);
-			return new LocalNode(node, base, marker, prefix, loop, watchdog);
+			return new LocalNode(pool, base, marker, prefix, loop, watchdog);
 		} catch (RuntimeException e) {
 			loop.close();
 			throw e;
@@ -100,7 +101,12 @@ public final class LocalNode implements NodeAgent, AutoCloseable {
 
 	@Override
 	public Node node() {
-		return node;
+		return pool.node();
+	}
+
+	@Override
+	public PoolNode pool() {
+		return pool;
 	}
 
 	@Override
@@ -120,7 +126,7 @@ public final class LocalNode implements NodeAgent, AutoCloseable {
 
 	@Override
 	public CompletableFuture<List<Integer>> killMarked(Marker of) {
-		return Aside.call("marked-" + node.name(), () -> MarkedProcesses.kill(of)).exceptionally(problem -> {
+		return Aside.call("marked-" + node().name(), () -> MarkedProcesses.kill(of)).exceptionally(problem -> {
 			HostLog.log(Level.WARNING, "processes with the marker " + of + " were not killed", problem);
 			return List.of();
 		});

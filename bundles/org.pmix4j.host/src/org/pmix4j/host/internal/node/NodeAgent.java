@@ -11,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 import org.pmix4j.host.Node;
+import org.pmix4j.host.internal.allocation.PoolNode;
 import org.pmix4j.host.internal.cleanup.Marker;
 import org.pmix4j.host.internal.process.ChildProcess;
 import org.pmix4j.host.internal.process.OutputHandler;
@@ -28,6 +29,13 @@ import org.pmix4j.host.internal.usage.UsageSource;
 public interface NodeAgent {
 	/** @return the node's number, name and slots */
 	Node node();
+
+	/**
+	 * Describes what jobs may use of the node. Does not block, but its processors may, the first time.
+	 *
+	 * @return the node as a part of the pool that jobs choose from
+	 */
+	PoolNode pool();
 
 	/**
 	 * Looks a program up as execvp(3) would on the node. Blocks on the file system.

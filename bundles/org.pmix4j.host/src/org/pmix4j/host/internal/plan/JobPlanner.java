@@ -9,6 +9,7 @@ import java.util.Optional;
 
 import org.pmix4j.host.AppSpec;
 import org.pmix4j.host.JobSpec;
+import org.pmix4j.host.internal.allocation.HostSelection;
 import org.pmix4j.host.internal.node.NodeAgent;
 import org.pmix4j.host.internal.placement.JobMap;
 import org.pmix4j.host.internal.placement.Mapper;
@@ -17,6 +18,7 @@ import org.pmix4j.host.internal.process.SpawnException;
 import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.internal.spawn.JobOrigin;
+import org.pmix4j.model.PmixException;
 
 /** Decides about a job before anything is started: maps its ranks and finds its programs. Stateless. */
 public final class JobPlanner {
@@ -29,8 +31,10 @@ public final class JobPlanner {
 	 * @param session the session that it runs in
 	 * @param spec    the order
 	 * @return the places of its ranks
+	 * @throws PmixException with the status of the job if it cannot be mapped; the message says why
 	 */
-	public static JobMap map(SessionRun session, JobSpec spec) {
+	public static JobMap map(SessionRun session, JobSpec spec) throws PmixException {
+		HostSelection.of(session.pool(), session.busy(), spec);
 		JobMap map = Mapper.BY_SLOT.map(spec, session.session(), session.busy());
 		session.occupy(map);
 		return map;

@@ -8,6 +8,7 @@ import java.util.Map;
 
 import org.pmix4j.host.Node;
 import org.pmix4j.host.Session;
+import org.pmix4j.host.internal.allocation.PoolNode;
 import org.pmix4j.host.internal.placement.JobMap;
 
 /**
@@ -40,6 +41,11 @@ public final class SessionRun {
 	/** @return the nodes in their order */
 	public List<SessionNode> nodes() {
 		return List.copyOf(nodes.values());
+	}
+
+	/** @return what jobs may use of the nodes, in their order */
+	public List<PoolNode> pool() {
+		return nodes.values().stream().map(node -> node.agent().pool()).toList();
 	}
 
 	/** @return the session's share of the node on which the server runs */

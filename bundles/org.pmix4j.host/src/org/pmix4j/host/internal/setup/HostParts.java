@@ -10,9 +10,12 @@ import java.util.Set;
 
 import org.pmix4j.host.HostOptions;
 import org.pmix4j.host.Node;
+import org.pmix4j.host.internal.allocation.NodeNames;
+import org.pmix4j.host.internal.allocation.PoolNode;
 import org.pmix4j.host.internal.calls.HostServices;
 import org.pmix4j.host.internal.calls.HostUpcalls;
 import org.pmix4j.host.internal.job.Jobs;
+import org.pmix4j.host.internal.node.HardwareOnDemand;
 import org.pmix4j.host.internal.node.LocalNode;
 import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.Namespaces;
@@ -59,8 +62,10 @@ public final class HostParts implements AutoCloseable {
 	 */
 	public static HostParts start(HostOptions options, Namespaces namespaces, Jobs jobs) throws IOException, PmixException {
 		OwnUser user = OwnUser.ofThisProcess().orElseThrow(() -> new IOException("/proc/self does not tell the user of this process"));
-		Node machine = new Node(0, NodeName.withoutDomain(NodeName.ofThisMachine()), options.slots());
-		LocalNode node = LocalNode.start(machine, user.uid(), options.directory(), namespaces.server(), namespaces.marker());
+		String name = NodeName.ofThisMachine();
+		Node machine = new Node(0, NodeName.withoutDomain(name), options.slots());
+		PoolNode pool = new PoolNode(machine, new NodeNames(name, true), false, 0, HardwareOnDemand.begin());
+		LocalNode node = LocalNode.start(pool, user.uid(), options.directory(), namespaces.server(), namespaces.marker());
 		if (options.ownsProcess()) {
 			node.ownProcess();
 		}

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 
 import org.pmix4j.host.AppSpec;
+import org.pmix4j.host.internal.allocation.HostSelection;
 import org.pmix4j.host.options.AppOptions;
 import org.pmix4j.host.options.EnvironmentEdits;
 import org.pmix4j.host.options.EnvironmentEdits.Kind;
@@ -49,12 +50,10 @@ final class AppReader {
 	AppSpec read(App app) throws PmixException {
 		SpawnSupport.check(app.infos());
 		OptionValues own = OptionTable.read(app.infos());
-		OptionValues all = job.plus(own);
 		Path directory = directory(app, own);
-		requireHosts(job, directory);
-		requireHosts(own, directory);
+		OptionValues all = withHostfiles(job.plus(own), directory);
 		List<String> line = commandLine(app, all);
-		return new AppSpec(line.get(0), line.subList(1, line.size()), all.with(AppOptions.RANKS, ranks(app, all))
+		return new AppSpec(line.get(0), line.subList(1, line.size()), all.with(AppOptions.RANKS, ranks(app, all, directory))
 				.with(AppOptions.DIRECTORY, directory).with(AppOptions.ENVIRONMENT, environment(app, all)));
 	}
 
@@ -79,7 +78,7 @@ final class AppReader {
 	}
 
 	/** Returns the number of ranks; zero in the request means as many as fit, or as are wanted on each node. */
-	private int ranks(App app, OptionValues options) throws PmixException {
+	private int ranks(App app, OptionValues options, Path directory) throws PmixException {
 		if (app.maxProcs() < 0 || app.maxProcs() > AppSpec.MAX_RANKS) {
 			throw new PmixException(Status.ERR_BAD_PARAM,
 					"spawn: the number of ranks of " + app.command() + " must be 0 to " + AppSpec.MAX_RANKS + ", not " + app.maxProcs());
@@ -89,7 +88,10 @@ final class AppReader {
 			throw new PmixException(Status.ERR_JOB_FAILED_TO_MAP, "spawn: " + app.maxProcs() + " ranks of " + app.command()
 					+ " are requested, but each node may run " + onNode.getAsInt() + " and the session has one node");
 		}
-		return app.maxProcs() == 0 ? onNode.orElse(base.room().slots()) : app.maxProcs();
+		if (app.maxProcs() > 0 || onNode.isPresent()) {
+			return app.maxProcs() > 0 ? app.maxProcs() : onNode.getAsInt();
+		}
+		return Math.max(1, HostSelection.slots(base.room().pool(), base.room().busy(), options, directory));
 	}
 
 	private Path directory(App app, OptionValues own) throws PmixException {
@@ -109,25 +111,15 @@ final class AppReader {
 		}
 	}
 
-	private void requireHosts(OptionValues options, Path directory) throws PmixException {
-		for (JobOption<String> hosts : List.of(PlacementOptions.HOSTS, PlacementOptions.ADD_HOSTS)) {
-			if (options.isSet(hosts)) {
-				base.room().hosts().requireOwn(options.get(hosts));
-			}
-		}
+	/** Makes the names of hostfiles absolute, as they start at the directory of the requester's program. */
+	private static OptionValues withHostfiles(OptionValues options, Path directory) throws PmixException {
+		OptionValues all = options;
 		for (JobOption<String> file : List.of(PlacementOptions.HOSTFILE, PlacementOptions.ADD_HOSTFILE)) {
 			if (options.isSet(file)) {
-				base.room().hosts().requireOwnIn(file(directory, options.get(file)));
+				all = all.with(file, HostSelection.absolute(options.get(file), directory));
 			}
 		}
-	}
-
-	private static Path file(Path directory, String name) throws PmixException {
-		try {
-			return directory.resolve(BytePaths.of(name));
-		} catch (InvalidPathException e) {
-			throw new PmixException(Status.ERR_JOB_ALLOC_FAILED, "spawn: " + e.getMessage(), e);
-		}
+		return all;
 	}
 
 	/** Returns all variables of the program, less PWD: its directory is not that of the parent. */

@@ -2,9 +2,12 @@
 package org.pmix4j.host.internal.spawn;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 
+import org.pmix4j.host.Node;
 import org.pmix4j.host.OutputSink;
+import org.pmix4j.host.internal.allocation.PoolNode;
 import org.pmix4j.host.options.OptionValues;
 
 /**
@@ -25,11 +28,12 @@ public record SpawnBase(Path directory, OptionValues inherited, OutputSink sink,
 	/**
 	 * The session that a job is spawned in.
 	 *
-	 * @param hosts     the names of its nodes
+	 * @param pool      its nodes
+	 * @param busy      the number of ranks on each of them; none if absent
 	 * @param directory the top of its directories on the server's node
 	 * @param slots     the number of ranks that fit without oversubscription
 	 * @param free      the number of ranks that fit beside those that run; may be negative
 	 */
-	public record Room(HostNames hosts, Path directory, int slots, int free) {
+	public record Room(List<PoolNode> pool, Map<Node, Integer> busy, Path directory, int slots, int free) {
 	}
 }

@@ -8,6 +8,7 @@ import java.util.Map;
 import org.pmix4j.host.AppSpec;
 import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.StdinSpec;
+import org.pmix4j.host.internal.allocation.HostSelection;
 import org.pmix4j.host.options.JobOption;
 import org.pmix4j.host.options.JobOptions;
 import org.pmix4j.host.options.OptionRules;
@@ -79,6 +80,7 @@ public final class SpawnReader {
 					.withSink(base.sink());
 			OptionValues all = base.inherited().plus(options.only(OptionScope.JOB));
 			OptionRules.check(all, spec.size(), OptionSource.ATTRIBUTES);
+			HostSelection.of(base.room().pool(), base.room().busy(), spec);
 			return spec.withOptions(all).withStdin(stdin());
 		} catch (IllegalArgumentException e) {
 			throw new PmixException(Status.ERR_BAD_PARAM, "spawn: " + e.getMessage(), e);
@@ -118,7 +120,7 @@ public final class SpawnReader {
 			limited |= PlacementOptions.forbidsOversubscription(own);
 		}
 		if (elsewhere) {
-			throw new PmixException(Status.ERR_JOB_FAILED_TO_MAP, "spawn: no rank may run on " + String.join(", ", base.room().hosts().names())
+			throw new PmixException(Status.ERR_JOB_FAILED_TO_MAP, "spawn: no rank may run on " + String.join(", ", base.room().pool().stream().map(node -> node.node().name()).toList())
 					+ ", but the session has no other node");
 		}
 		if (limited && ranks > base.room().free()) {

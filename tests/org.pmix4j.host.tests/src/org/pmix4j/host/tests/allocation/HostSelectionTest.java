@@ -24,9 +24,9 @@ import org.pmix4j.host.internal.allocation.HostSelection;
 import org.pmix4j.host.internal.allocation.NodeNames;
 import org.pmix4j.host.internal.allocation.NodeShare;
 import org.pmix4j.host.internal.allocation.PoolNode;
+import org.pmix4j.host.internal.topology.HardwareObject;
 import org.pmix4j.host.options.JobOption;
 import org.pmix4j.host.options.PlacementOptions;
-import org.pmix4j.host.internal.topology.HardwareObject;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 

@@ -2,6 +2,7 @@
 package org.pmix4j.host.tests.node;
 
 import java.nio.file.Path;
+import java.util.BitSet;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 import org.pmix4j.host.Node;
+import org.pmix4j.host.internal.allocation.NodeNames;
+import org.pmix4j.host.internal.allocation.PoolNode;
 import org.pmix4j.host.internal.cleanup.Marker;
 import org.pmix4j.host.internal.node.NodeAgent;
 import org.pmix4j.host.internal.node.SessionDirectory;
@@ -67,6 +70,15 @@ public final class SimulatedNode implements NodeAgent {
 	public static SessionNode inSession(int id, String name, int slots) {
 		SimulatedNode node = new SimulatedNode(id, name, slots);
 		return new SessionNode(node, node.openSession());
+	}
+
+	/**
+	 * @param name  its host name
+	 * @param slots how many ranks it runs before it counts as oversubscribed
+	 * @return a pool of that node alone
+	 */
+	public static List<PoolNode> pool(String name, int slots) {
+		return List.of(new SimulatedNode(0, name, slots).pool());
 	}
 
 	/** @return all processes that were started here, in the order of their starts */
@@ -168,6 +180,14 @@ public final class SimulatedNode implements NodeAgent {
 	@Override
 	public SessionDirectory openSession() {
 		return new Directory();
+	}
+
+	@Override
+	public PoolNode pool() {
+		BitSet processors = new BitSet();
+		processors.set(0, node.slots());
+		return new PoolNode(node, new NodeNames(node.name(), true), false, 0,
+				() -> new PoolNode.Processors(hardware.orElseGet(() -> HardwareObject.flat(processors)), processors));
 	}
 
 	@Override

@@ -17,7 +17,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.host.ErrorPolicy;
 import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.OutputSink;
-import org.pmix4j.host.internal.spawn.HostNames;
 import org.pmix4j.host.internal.spawn.SpawnBase;
 import org.pmix4j.host.internal.spawn.SpawnOrder;
 import org.pmix4j.host.internal.spawn.SpawnReader;
@@ -25,6 +24,7 @@ import org.pmix4j.host.internal.spawn.SpawnRequest;
 import org.pmix4j.host.options.JobOptions;
 import org.pmix4j.host.options.OptionValues;
 import org.pmix4j.host.options.ReportOptions;
+import org.pmix4j.host.tests.node.SimulatedNode;
 import org.pmix4j.model.App;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
@@ -41,7 +41,7 @@ import org.pmix4j.model.attributes.ToolAttributes;
 /** Directives of a spawn about launching and reporting. */
 class LaunchReaderTest {
 	private static final SpawnBase BASE = new SpawnBase(Path.of("/work"), OptionValues.DEFAULTS, OutputSink.DISCARD, Map.of(),
-			new SpawnBase.Room(new HostNames(List.of("node")), Path.of("/session"), 4, 4));
+			new SpawnBase.Room(SimulatedNode.pool("node", 4), Map.of(), Path.of("/session"), 4, 4));
 
 	@Test
 	void read_launchDirectives_areRead() throws Exception {

@@ -12,13 +12,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.pmix4j.host.OutputSink;
-import org.pmix4j.host.internal.spawn.HostNames;
 import org.pmix4j.host.internal.spawn.SpawnBase;
 import org.pmix4j.host.internal.spawn.SpawnOrder;
 import org.pmix4j.host.internal.spawn.SpawnReader;
 import org.pmix4j.host.internal.spawn.SpawnRequest;
 import org.pmix4j.host.options.OptionValues;
 import org.pmix4j.host.options.ReportOptions;
+import org.pmix4j.host.tests.node.SimulatedNode;
 import org.pmix4j.model.App;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
@@ -34,7 +34,7 @@ import org.pmix4j.model.attributes.SpawnAttributes;
 /** Single directives of a spawn: those for streams, and those that are accepted without effect. */
 class SpawnDirectiveTest {
 	private static final SpawnBase BASE = new SpawnBase(Path.of("/work"), OptionValues.DEFAULTS, OutputSink.DISCARD, Map.of(),
-			new SpawnBase.Room(new HostNames(List.of("node")), Path.of("/session"), 4, 4));
+			new SpawnBase.Room(SimulatedNode.pool("node", 4), Map.of(), Path.of("/session"), 4, 4));
 
 	private static SpawnOrder read(Info... infos) throws PmixException {
 		App app = new App("program", List.of("program"), List.of(), "", 1, Infos.EMPTY);

@@ -14,7 +14,6 @@ import org.pmix4j.host.AppSpec;
 import org.pmix4j.host.ErrorPolicy;
 import org.pmix4j.host.OutputSink;
 import org.pmix4j.host.OutputSpec;
-import org.pmix4j.host.internal.spawn.HostNames;
 import org.pmix4j.host.internal.spawn.SpawnBase;
 import org.pmix4j.host.internal.spawn.SpawnOrder;
 import org.pmix4j.host.internal.spawn.SpawnOrder.Dependence;
@@ -23,6 +22,7 @@ import org.pmix4j.host.internal.spawn.SpawnRequest;
 import org.pmix4j.host.options.JobOptions;
 import org.pmix4j.host.options.OptionValues;
 import org.pmix4j.host.options.OutputOptions;
+import org.pmix4j.host.tests.node.SimulatedNode;
 import org.pmix4j.model.App;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
@@ -42,7 +42,7 @@ class SpawnReaderTest {
 	private static final SpawnBase BASE = new SpawnBase(Path.of("/work"),
 			OptionValues.DEFAULTS.with(OutputOptions.TAG, OutputFormat.Tag.RANK).with(JobOptions.CONTINUE, true), OutputSink.DISCARD,
 			Map.of("OF_PARENT", "yes", "PATH", "/bin", "PWD", "/work"),
-			new SpawnBase.Room(new HostNames(List.of("node")), Path.of("/session"), 4, 1));
+			new SpawnBase.Room(SimulatedNode.pool("node", 4), Map.of(), Path.of("/session"), 4, 1));
 
 	@Test
 	void read_noDirectives_givesSettingsOfTheParent() throws Exception {
