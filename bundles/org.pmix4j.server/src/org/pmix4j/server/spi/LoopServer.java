@@ -88,6 +88,19 @@ public interface LoopServer extends AutoCloseable {
 	CompletableFuture<Void> deliverOutput(Proc source, IofChannel channel, Infos infos, ByteObject data);
 
 	/**
+	 * Sends output to one tool as it is, whether it pulls output or not, such as that of a job that it has submitted. The tool may take any
+	 * time to read.
+	 *
+	 * @param tool    the tool
+	 * @param source  the process that wrote the output
+	 * @param channel standard output, standard error or diagnostics
+	 * @param infos   about it
+	 * @param data    the bytes
+	 * @return completes when there is room for more, or the tool is gone; fails with NOT_FOUND if the tool is not connected
+	 */
+	CompletableFuture<Void> sendOutput(Proc tool, Proc source, IofChannel channel, Infos infos, ByteObject data);
+
+	/**
 	 * Registers data that counts for all jobs.
 	 *
 	 * @param infos the data

@@ -16,8 +16,9 @@ final class Arrows {
 			"wire", Set.of("model"),
 			"client", Set.of("model", "wire"),
 			"server", Set.of("model", "wire"),
+			"tool", Set.of("model", "wire", "client"),
 			"host", Set.of("model", "server"),
-			"cli", Set.of("model", "wire", "client", "server", "host"));
+			"cli", Set.of("model", "wire", "client", "server", "tool", "host"));
 
 	/** The libraries that each bundle may use, as package prefixes; every bundle may use nullness annotations. */
 	private static final Map<String, Set<String>> LIBRARIES = Map.of(
@@ -28,11 +29,11 @@ final class Arrows {
 	private static final Set<String> JAVA_BASE = ModuleLayer.boot().findModule("java.base").orElseThrow().getPackages();
 
 	/**
-	 * Bundles that may use internal packages of another bundle: client and server are built on parts of the wire that are not API, and all
-	 * show text of peers in the same way.
+	 * Bundles that may use internal packages of another bundle: client and server are built on parts of the wire that are not API, a tool is
+	 * a client in another role, and all show text of peers in the same way.
 	 */
-	private static final Map<String, Set<String>> FRIENDS = Map.of("wire", Set.of("client", "server"), "model",
-			Set.of("wire", "client", "server", "host", "cli"));
+	private static final Map<String, Set<String>> FRIENDS = Map.of("wire", Set.of("client", "server", "tool"), "client", Set.of("tool"),
+			"model", Set.of("wire", "client", "server", "host", "cli"));
 
 	private Arrows() {
 	}

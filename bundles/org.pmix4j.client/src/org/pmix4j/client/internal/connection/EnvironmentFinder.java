@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.client.internal.connection;
 
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.UnknownHostException;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 
 import org.pmix4j.model.PmixException;
@@ -36,9 +32,6 @@ public final class EnvironmentFinder implements ServerFinder {
 			new UriVariable("4", Dialect.V4, "4.0.0"), new UriVariable("3", Dialect.V3, "3.0.0"),
 			new UriVariable("21", Dialect.V21, "2.1.0"), new UriVariable("2", Dialect.V21, "2.0.0"));
 	private static final String ADVICE = "start this process with a PMIx launcher, for instance pmix4j run or mpirun";
-	private static final String TCP4 = "tcp4://";
-	private static final String TCP6 = "tcp6://";
-	private static final String URI_FORM = "NAMESPACE.RANK;" + TCP4 + "ADDRESS:PORT";
 
 	private final Map<String, String> environment;
 
@@ -57,14 +50,14 @@ public final class EnvironmentFinder implements ServerFinder {
 	public ServerContact find() throws PmixException {
 		Proc self = self();
 		UriVariable variable = uriVariable();
-		String uri = environment.getOrDefault(variable.name(), "");
+		ServerUri uri = uri(variable, environment.getOrDefault(variable.name(), ""));
 		PeerVersion version = PeerVersion.parse(environment.getOrDefault("PMIX_VERSION", variable.release()));
 		if (!version.isAcceptedByClients()) {
 			throw new PmixException(Status.ERR_NOT_SUPPORTED, "the PMIx server has release " + version + ", but 3.2 or newer is required");
 		}
 		boolean described = environment.getOrDefault("PMIX_BFROP_BUFFER_TYPE", "").endsWith("FULLY_DESC");
 		Encoding encoding = new Encoding(variable.dialect(), described, version.packsTopologyFlags());
-		return new ServerContact(Optional.of(self), server(variable, uri), address(variable, uri), version, encoding, psec(),
+		return new ServerContact(Optional.of(self), uri.server(), uri.address(), version, encoding, psec(),
 				environment.getOrDefault("PMIX_HOSTNAME", ""));
 	}
 
@@ -97,42 +90,12 @@ public final class EnvironmentFinder implements ServerFinder {
 				+ " is set, so the PMIx server cannot be found; " + ADVICE);
 	}
 
-	/** Reads the identity before the semicolon. Its last dot precedes the rank, because a namespace may contain dots. */
-	private static Proc server(UriVariable variable, String uri) throws PmixException {
-		int semicolon = uri.indexOf(';');
-		int dot = uri.lastIndexOf('.', semicolon);
+	private static ServerUri uri(UriVariable variable, String text) throws PmixException {
 		try {
-			return new Proc(uri.substring(0, dot), new Rank(Integer.parseUnsignedInt(uri.substring(dot + 1, semicolon))));
-		} catch (IndexOutOfBoundsException | IllegalArgumentException invalid) {
-			throw malformed(variable.name(), URI_FORM, invalid);
+			return ServerUri.parse(text);
+		} catch (IllegalArgumentException invalid) {
+			throw malformed(variable.name(), ServerUri.FORM, invalid);
 		}
-	}
-
-	private static InetSocketAddress address(UriVariable variable, String uri) throws PmixException {
-		String place = uri.substring(uri.indexOf(';') + 1);
-		if (!place.startsWith(TCP4) && !place.startsWith(TCP6)) {
-			throw malformed(variable.name(), URI_FORM, new IllegalArgumentException("neither " + TCP4 + " nor " + TCP6));
-		}
-		int colon = place.lastIndexOf(':');
-		try {
-			InetAddress host = literal(place.substring(TCP4.length(), colon));
-			return new InetSocketAddress(host, Integer.parseInt(place.substring(colon + 1)));
-		} catch (IndexOutOfBoundsException | IllegalArgumentException | UnknownHostException invalid) {
-			throw malformed(variable.name(), URI_FORM, invalid);
-		}
-	}
-
-	/** Accepts no host names: servers announce addresses, and a look-up may hang. */
-	private static InetAddress literal(String host) throws UnknownHostException {
-		if (host.indexOf(':') >= 0) {
-			return InetAddress.getByName(host);
-		}
-		String[] numbers = host.split("\\.", -1);
-		byte[] octets = new byte[numbers.length];
-		for (int i = 0; i < octets.length; i++) {
-			octets[i] = (byte) Objects.checkIndex(Integer.parseInt(numbers[i]), 256);
-		}
-		return InetAddress.getByAddress(octets);
 	}
 
 	/** Prefers native, which sends no secret and needs no daemon. */

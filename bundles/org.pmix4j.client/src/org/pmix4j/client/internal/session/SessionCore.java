@@ -11,6 +11,7 @@ import org.pmix4j.client.internal.connection.Greeting;
 import org.pmix4j.client.internal.connection.LinkHandler;
 import org.pmix4j.client.internal.connection.ServerContact;
 import org.pmix4j.client.internal.connection.ServerLink;
+import org.pmix4j.client.internal.control.ControlOperations;
 import org.pmix4j.client.internal.data.DataOperations;
 import org.pmix4j.client.internal.event.EventOperations;
 import org.pmix4j.client.internal.get.GetOperations;
@@ -53,6 +54,7 @@ public final class SessionCore implements LinkHandler {
 	private final EventOperations events;
 	private final JobOperations job;
 	private final IofOperations iof;
+	private final ControlOperations control;
 	private boolean leaving;
 
 	private SessionCore(Peer peer, ServerContact contact, HelloReply reply, Role role, SessionOptions options) {
@@ -69,6 +71,7 @@ public final class SessionCore implements LinkHandler {
 		this.events = new EventOperations(loop, link, self, options.requestLimit(), callbacks);
 		this.job = new JobOperations(link, store, self);
 		this.iof = new IofOperations(link, options.requestLimit(), callbacks);
+		this.control = new ControlOperations(link, options.requestLimit());
 	}
 
 	private static Proc self(ServerContact contact, HelloReply reply) {
@@ -113,6 +116,11 @@ public final class SessionCore implements LinkHandler {
 		return self;
 	}
 
+	/** @return the identity of the server */
+	public Proc server() {
+		return server;
+	}
+
 	/** @return limits and executor */
 	public SessionOptions options() {
 		return options;
@@ -146,6 +154,11 @@ public final class SessionCore implements LinkHandler {
 	/** @return output and input of processes */
 	public IofOperations iof() {
 		return iof;
+	}
+
+	/** @return spawn, job control and queries */
+	public ControlOperations control() {
+		return control;
 	}
 
 	/**

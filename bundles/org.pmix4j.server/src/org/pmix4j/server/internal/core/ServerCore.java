@@ -218,6 +218,11 @@ public final class ServerCore implements LoopServer {
 	}
 
 	@Override
+	public CompletableFuture<Void> sendOutput(Proc tool, Proc source, IofChannel channel, Infos infos, ByteObject data) {
+		return calls.run(() -> parts.iof().send(tool, source, channel, infos, data));
+	}
+
+	@Override
 	public CompletableFuture<Void> registerResources(Infos infos) {
 		return data().registerResources(infos);
 	}

@@ -2,12 +2,14 @@
 package org.pmix4j.server.internal.iof;
 
 import java.lang.System.Logger.Level;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import org.pmix4j.model.internal.text.PeerLog;
-import org.pmix4j.server.internal.hostcall.Patience;
+import java.util.concurrent.CompletableFuture;
 
 import org.pmix4j.model.Attribute;
+import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.PmixException;
@@ -16,14 +18,17 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.IofAttributes;
 import org.pmix4j.model.attributes.NodeAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
+import org.pmix4j.model.internal.text.PeerLog;
 import org.pmix4j.server.internal.component.Component;
 import org.pmix4j.server.internal.hostcall.DumpWords;
 import org.pmix4j.server.internal.hostcall.HostCalls;
+import org.pmix4j.server.internal.hostcall.Patience;
 import org.pmix4j.server.internal.jobinfo.JobInfo;
 import org.pmix4j.server.internal.peer.Responder;
 import org.pmix4j.server.internal.peer.ServerPeer;
 import org.pmix4j.server.internal.registry.Namespace;
 import org.pmix4j.server.internal.registry.NamespaceRegistry;
+import org.pmix4j.wire.internal.message.Delivery;
 import org.pmix4j.wire.internal.message.IofRequest;
 import org.pmix4j.wire.internal.message.Reply;
 
@@ -39,6 +44,7 @@ public final class IofService implements Component {
 	private final HostCalls host;
 	private final OutputRouter router;
 	private final Proc server;
+	private final Map<Proc, ServerPeer> tools = new HashMap<>();
 
 	public IofService(HostCalls host, OutputRouter router, Proc server) {
 		this.host = host;
@@ -60,6 +66,26 @@ public final class IofService implements Component {
 
 	public OutputRouter router() {
 		return router;
+	}
+
+	/**
+	 * Sends output to one tool, whatever it pulls.
+	 *
+	 * @param tool    a connected tool
+	 * @param source  the process that wrote it
+	 * @param channel the stream
+	 * @param infos   about it
+	 * @param data    the bytes
+	 * @return completes when more may be sent to it
+	 * @throws PmixException NOT_FOUND if the tool is not connected
+	 */
+	public CompletableFuture<Void> send(Proc tool, Proc source, IofChannel channel, Infos infos, ByteObject data) throws PmixException {
+		assert host.inLoop();
+		ServerPeer peer = tools.get(tool);
+		if (peer == null || peer.isGone()) {
+			throw new PmixException(Status.ERR_NOT_FOUND, "the tool " + tool + " is not connected");
+		}
+		return router.send(peer, new Delivery.IofDelivery(source, channel, OutputRouter.DEFAULT_HANDLER, infos, data));
 	}
 
 	public void serve(IofRequest request, Responder responder) throws PmixException {
@@ -129,6 +155,7 @@ public final class IofService implements Component {
 	@Override
 	public void peerConnected(ServerPeer peer) {
 		if (peer.isTool()) {
+			tools.put(peer.proc(), peer);
 			router.welcome(peer, server);
 		}
 	}
@@ -141,6 +168,7 @@ public final class IofService implements Component {
 	/** Ends the pulls of a peer and stops the output that the host forwarded for them. */
 	@Override
 	public void peerGone(ServerPeer peer) {
+		tools.remove(peer.proc(), peer);
 		for (Pull pull : router.readerGone(peer)) {
 			stop(pull.procs(), Infos.EMPTY, pull.channels());
 		}

@@ -17,6 +17,7 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.server.internal.peer.OutputReader;
+import org.pmix4j.wire.internal.message.Delivery;
 import org.pmix4j.wire.internal.loop.EventLoop;
 
 /**
@@ -28,7 +29,7 @@ public final class OutputRouter {
 	/** Maximum bytes that wait for a first reader; the oldest are dropped first. */
 	public static final int CACHE_LIMIT = 8 << 20;
 	/** Handle of the default handler of each client and tool, which prints. */
-	private static final long DEFAULT_HANDLER = 0;
+	static final long DEFAULT_HANDLER = 0;
 
 	private final EventLoop loop;
 	private final Function<Proc, String> nodes;
@@ -199,6 +200,21 @@ public final class OutputRouter {
 			unread.add(output);
 		}
 		return slow.isEmpty() ? CompletableFuture.completedFuture(null) : pace.room(slow);
+	}
+
+	/**
+	 * Sends output that the host has formatted to one reader, which may take any time.
+	 *
+	 * @param reader the reader
+	 * @param output the output
+	 * @return completes when more may be sent to it, or it is gone
+	 */
+	CompletableFuture<Void> send(OutputReader reader, Delivery.IofDelivery output) throws PmixException {
+		assert loop.inLoop();
+		reader.bePatient();
+		reader.send(output);
+		pace.plan();
+		return pace.room(Set.of(reader));
 	}
 
 	/** Called after an event in which output was sent, when it is known which queues are full. */

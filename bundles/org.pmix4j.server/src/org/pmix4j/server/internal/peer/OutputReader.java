@@ -23,6 +23,9 @@ public interface OutputReader {
 	/** @return whether its write queue has room for bulk data */
 	boolean isWritable();
 
+	/** Lets it take any time to read: its senders wait until it is writable. */
+	void bePatient();
+
 	/**
 	 * Queues a message without a request.
 	 *

@@ -113,6 +113,11 @@ public final class ServerPeer implements OutputReader {
 	}
 
 	@Override
+	public void bePatient() {
+		peer.bePatient();
+	}
+
+	@Override
 	public PeerVersion version() {
 		return format.version();
 	}

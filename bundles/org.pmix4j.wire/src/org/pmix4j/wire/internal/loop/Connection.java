@@ -43,6 +43,7 @@ public final class Connection {
 	private boolean closed;
 	private CloseReason reason = CloseReason.DONE;
 	private Timer stall = Timer.NONE;
+	private boolean patient;
 	private Timer deadline = Timer.NONE;
 
 	private Connection(Transport transport, ConnectionOptions options, Function<Connection, ConnectionHandler> handler) {
@@ -329,13 +330,20 @@ public final class Connection {
 	private void updateMarks() {
 		if (!full && queued > options.highWater()) {
 			full = true;
-			stall = loop.schedule(options.stallLimit(), this::cutOff);
+			stall = patient ? Timer.NONE : loop.schedule(options.stallLimit(), this::cutOff);
 			handler.writable(false);
 		} else if (full && queued <= options.lowWater()) {
 			full = false;
 			stall.cancel();
 			handler.writable(true);
 		}
+	}
+
+	/** Lets the peer take any time to read: all that is queued for it waits for {@link #isWritable} before it is sent. */
+	public void bePatient() {
+		assert loop.inLoop();
+		patient = true;
+		stall.cancel();
 	}
 
 	private void cutOff() {

@@ -99,6 +99,11 @@ public final class Peer {
 		return connection.isWritable();
 	}
 
+	/** Lets the peer take any time to read, as a user may stop to read output. Bulk senders must wait for {@link #isWritable}. */
+	public void bePatient() {
+		connection.bePatient();
+	}
+
 	/** Stops reading, so that the peer has to wait. Meanwhile the end of the stream goes unnoticed. */
 	public void pauseReading() {
 		connection.pauseReading();

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.tool;
+
+import java.nio.file.Path;
+
+import org.pmix4j.model.bytes.BytePaths;
+
+/**
+ * The server that a tool attaches to. Immutable.
+ *
+ * @param kind how it is found
+ * @param text address, path, process id or namespace; empty for the other kinds
+ * @see "PMIx Standard, chapter Tools and Debuggers, PMIx_tool_init and its attributes"
+ */
+public record ServerChoice(Kind kind, String text) {
+	/** The only server that this user can reach: that of the environment, else the one that a search finds. */
+	public static final ServerChoice ANY = new ServerChoice(Kind.SEARCH, "");
+	/** The system server of this machine. */
+	public static final ServerChoice SYSTEM = new ServerChoice(Kind.SYSTEM, "");
+	/** The system server of this machine; as {@link #ANY} if there is none. */
+	public static final ServerChoice SYSTEM_FIRST = new ServerChoice(Kind.SYSTEM_FIRST, "");
+	/** The server of the scheduler. */
+	public static final ServerChoice SCHEDULER = new ServerChoice(Kind.SCHEDULER, "");
+	/** The server of the system controller. */
+	public static final ServerChoice CONTROLLER = new ServerChoice(Kind.CONTROLLER, "");
+
+	private static final String FILE = "file:";
+
+	/** How a server is found. */
+	public enum Kind {
+		/** By its address. */
+		URI,
+		/** By the file that announces it. */
+		FILE,
+		/** By its process id. */
+		PID,
+		/** By its namespace. */
+		NSPACE,
+		/** By the file of the system server. */
+		SYSTEM,
+		/** By the file of the system server, else by a search. */
+		SYSTEM_FIRST,
+		/** By the file of the scheduler. */
+		SCHEDULER,
+		/** By the file of the system controller. */
+		CONTROLLER,
+		/** By the environment, else by a search for files of servers. */
+		SEARCH
+	}
+
+	/**
+	 * @param uri the address as a server reports it, or {@code file:} and the path of a file that holds it
+	 * @return the server with that address
+	 */
+	public static ServerChoice uri(String uri) {
+		return uri.startsWith(FILE) ? new ServerChoice(Kind.FILE, uri.substring(FILE.length())) : new ServerChoice(Kind.URI, uri);
+	}
+
+	/**
+	 * @param path a file to which a server has written its address
+	 * @return that server
+	 */
+	public static ServerChoice file(Path path) {
+		return new ServerChoice(Kind.FILE, BytePaths.text(path));
+	}
+
+	/**
+	 * @param pid the process id of a server
+	 * @return that server
+	 */
+	public static ServerChoice pid(long pid) {
+		return new ServerChoice(Kind.PID, Long.toString(pid));
+	}
+
+	/**
+	 * @param nspace the namespace of a server
+	 * @return that server
+	 */
+	public static ServerChoice nspace(String nspace) {
+		return new ServerChoice(Kind.NSPACE, nspace);
+	}
+}

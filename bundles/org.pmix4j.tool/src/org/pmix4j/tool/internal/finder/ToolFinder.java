@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.tool.internal.finder;
+
+import java.nio.file.InvalidPathException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import org.pmix4j.client.internal.connection.ServerContact;
+import org.pmix4j.client.internal.connection.ServerFinder;
+import org.pmix4j.client.internal.connection.ServerUri;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.bytes.BytePaths;
+import org.pmix4j.tool.ServerChoice;
+import org.pmix4j.tool.ToolOptions;
+import org.pmix4j.wire.internal.codec.Dialect;
+import org.pmix4j.wire.internal.codec.Encoding;
+import org.pmix4j.wire.internal.handshake.NativeCredential;
+import org.pmix4j.wire.internal.handshake.PeerVersion;
+
+/**
+ * Finds the server that a tool attaches to, in the order of the C library. Used once, on the thread that opens the tool.
+ *
+ * @see "OpenPMIx src/mca/ptl/base/ptl_base_connect.c and src/mca/ptl/tool"
+ */
+public final class ToolFinder implements ServerFinder {
+	/** The variables with the address of the server of a rank, the newest release first. */
+	private static final List<String> VARIABLES = List.of("PMIX_SERVER_URI41", "PMIX_SERVER_URI4", "PMIX_SERVER_URI3");
+	private static final String ADVICE = "; start one with 'pmix4j server --daemonize'";
+
+	private final ServerChoice choice;
+	private final Map<String, String> environment;
+	private final ToolOptions options;
+	private final ServerFiles files;
+
+	/** @param options of the tool */
+	public ToolFinder(ToolOptions options) {
+		this.options = options;
+		choice = options.server();
+		environment = options.environment();
+		files = new ServerFiles(environment, options.directory());
+	}
+
+	@Override
+	public ServerContact find() throws PmixException {
+		return contact(switch (choice.kind()) {
+			case URI -> new Announced(choice.text(), Announced.UNKNOWN, 0);
+			case FILE -> named(choice.text());
+			case SYSTEM -> ofRole("sys", "system server");
+			case SCHEDULER -> ofRole("sched", "scheduler");
+			case CONTROLLER -> ofRole("sysctrlr", "system controller");
+			case PID -> only(choice.text(), "the process " + choice.text() + " is no server");
+			case NSPACE -> only(choice.text(), "no server has the namespace " + choice.text());
+			case SYSTEM_FIRST -> systemFirst();
+			case SEARCH -> any();
+		});
+	}
+
+	private Announced named(String path) throws PmixException {
+		try {
+			return live(Announced.read(options.directory().resolve(BytePaths.of(path))), path);
+		} catch (InvalidPathException invalid) {
+			throw new PmixException(Status.ERR_BAD_PARAM, "'" + path + "' is not the name of a file", invalid);
+		}
+	}
+
+	private Announced ofRole(String role, String name) throws PmixException {
+		try {
+			return live(Announced.read(files.ofRole(role)), BytePaths.text(files.ofRole(role)));
+		} catch (PmixException missing) {
+			throw missing.status().equals(Status.ERR_UNREACH)
+					? new PmixException(Status.ERR_UNREACH, "no " + name + " runs on this machine: " + missing.getMessage(), missing)
+					: missing;
+		}
+	}
+
+	private static Announced live(Announced server, String file) throws PmixException {
+		if (server.isStale()) {
+			throw new PmixException(Status.ERR_UNREACH, file + " was left behind by a server that has ended (pid " + server.pid() + ")");
+		}
+		return server;
+	}
+
+	private Announced systemFirst() throws PmixException {
+		try {
+			return ofRole("sys", "system server");
+		} catch (PmixException missing) {
+			if (!missing.status().equals(Status.ERR_UNREACH)) {
+				throw missing;
+			}
+			return any();
+		}
+	}
+
+	private Announced any() throws PmixException {
+		for (String variable : VARIABLES) {
+			String uri = environment.getOrDefault(variable, "");
+			if (!uri.isEmpty()) {
+				String version = environment.getOrDefault("PMIX_VERSION", "");
+				return new Announced(uri, version.isEmpty() ? Announced.UNKNOWN : PeerVersion.parse(version), 0);
+			}
+		}
+		return only("", "no server of this user runs");
+	}
+
+	private Announced only(String suffix, String missing) throws PmixException {
+		List<Announced> found = files.search(suffix);
+		if (found.isEmpty()) {
+			throw new PmixException(Status.ERR_UNREACH,
+					missing + " (no file announces it below " + BytePaths.text(files.system()) + ")" + ADVICE);
+		}
+		if (found.size() > 1) {
+			throw new PmixException(Status.ERR_BAD_PARAM, found.size() + " servers run (pid "
+					+ String.join(", ", found.stream().map(server -> Long.toString(server.pid())).sorted().toList()) + "); choose one by its pid");
+		}
+		return found.get(0);
+	}
+
+	private ServerContact contact(Announced server) throws PmixException {
+		if (!server.version().isAcceptedByClients()) {
+			throw new PmixException(Status.ERR_NOT_SUPPORTED,
+					"the PMIx server has release " + server.version() + ", but 3.2 or newer is required");
+		}
+		try {
+			ServerUri uri = ServerUri.parse(server.uri());
+			Encoding encoding = new Encoding(dialect(server.version()), false, server.version().packsTopologyFlags());
+			return new ServerContact(Optional.empty(), uri.server(), uri.address(), server.version(), encoding, NativeCredential.NATIVE, "");
+		} catch (IllegalArgumentException malformed) {
+			throw new PmixException(Status.ERR_BAD_PARAM, "the address of the server is malformed; expected: " + ServerUri.FORM, malformed);
+		}
+	}
+
+	/** Returns what a server of that release understands; newer ones understand the older forms. */
+	private static Dialect dialect(PeerVersion version) {
+		if (version.isAtLeast(4, 1, 0)) {
+			return Dialect.V41;
+		}
+		return version.isAtLeast(4, 0, 0) ? Dialect.V4 : Dialect.V3;
+	}
+}
