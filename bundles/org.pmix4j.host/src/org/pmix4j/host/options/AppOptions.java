@@ -7,6 +7,8 @@ import java.util.Optional;
 import org.pmix4j.host.options.EnvironmentEdits.Kind;
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.Envar;
+import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Status;
@@ -44,7 +46,8 @@ public final class AppOptions {
 			.withSource(SpawnAttributes.UNSET_ENVAR, AppOptions::unset)
 			.withSource(SpawnAttributes.PREPEND_ENVAR, value -> edit(SpawnAttributes.PREPEND_ENVAR, Kind.PREPEND, value))
 			.withSource(SpawnAttributes.APPEND_ENVAR, value -> edit(SpawnAttributes.APPEND_ENVAR, Kind.APPEND, value))
-			.withSource(SpawnAttributes.FIRST_ENVAR, value -> edit(SpawnAttributes.FIRST_ENVAR, Kind.FIRST, value));
+			.withSource(SpawnAttributes.FIRST_ENVAR, value -> edit(SpawnAttributes.FIRST_ENVAR, Kind.FIRST, value))
+			.withInfos(AppOptions::infos);
 	/** A directory of an installation, whose bin and lib are searched first; empty for none. */
 	public static final JobOption<String> PREFIX = JobOption
 			.of(OptionScope.APP, "prefix", OptionType.TEXT, "", "Search bin and lib of that installation first.")
@@ -71,6 +74,18 @@ public final class AppOptions {
 			return Optional.of(EnvironmentEdits.NONE.plus(kind, variable));
 		}
 		throw mismatch(attribute, "an environment variable", value);
+	}
+
+	/** Returns one attribute for each change, in their order. */
+	private static Infos infos(EnvironmentEdits edits) {
+		return new Infos(edits.edits().stream().map(edit -> switch (edit.kind()) {
+			case SET -> Info.of(SpawnAttributes.SET_ENVAR, edit.variable());
+			case ADD -> Info.of(SpawnAttributes.ADD_ENVAR, edit.variable());
+			case UNSET -> Info.of(SpawnAttributes.UNSET_ENVAR, edit.variable().name());
+			case PREPEND -> Info.of(SpawnAttributes.PREPEND_ENVAR, edit.variable());
+			case APPEND -> Info.of(SpawnAttributes.APPEND_ENVAR, edit.variable());
+			case FIRST -> Info.of(SpawnAttributes.FIRST_ENVAR, edit.variable());
+		}).toList());
 	}
 
 	/** Releases of the C library differ in what they send here. */

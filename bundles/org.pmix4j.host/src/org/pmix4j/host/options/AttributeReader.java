@@ -36,7 +36,8 @@ final class AttributeReader {
 				value = checked(option, source, given.get());
 			}
 		}
-		return value;
+		Optional<PmixValue> own = value.isPresent() ? Optional.empty() : infos.value(OwnKey.of(option));
+		return own.isPresent() ? Optional.of(own(option, own.get())) : value;
 	}
 
 	private static <T> Optional<T> read(JobOption<T> option, Info info) throws PmixException {
@@ -45,7 +46,12 @@ final class AttributeReader {
 				return checked(option, source, info.value());
 			}
 		}
-		return Optional.empty();
+		return info.key().equals(OwnKey.of(option)) ? Optional.of(own(option, info.value())) : Optional.empty();
+	}
+
+	private static <T> T own(JobOption<T> option, PmixValue value) throws PmixException {
+		String given = value instanceof PmixValue.Str text ? text.value() : String.valueOf(value);
+		return option.type().parse(given).orElseThrow(() -> option.refused("attribute " + OwnKey.of(option), given));
 	}
 
 	private static <T> Optional<T> checked(JobOption<T> option, OptionAttribute<T> source, PmixValue given) throws PmixException {

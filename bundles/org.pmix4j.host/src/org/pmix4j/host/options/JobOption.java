@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.options;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -10,6 +9,7 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
 import org.pmix4j.model.Attribute;
+import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Status;
@@ -38,6 +38,7 @@ public final class JobOption<T> {
 	private OptionGroup group = OptionGroup.OTHER;
 	private boolean common;
 	private List<OptionAttribute<T>> sources = List.of();
+	private Function<T, Infos> infos = value -> Infos.EMPTY;
 	private String withoutAttribute = "";
 	private String key = "";
 	private Predicate<String> honored = value -> true;
@@ -82,6 +83,7 @@ public final class JobOption<T> {
 		copy.group = group;
 		copy.common = common;
 		copy.sources = sources;
+		copy.infos = infos;
 		copy.withoutAttribute = withoutAttribute;
 		copy.key = key;
 		copy.honored = honored;
@@ -130,7 +132,7 @@ public final class JobOption<T> {
 	/** Adds a word of the command line whose values are read in a way of its own. */
 	JobOption<T> withSpelling(OptionSpelling<T> spelling) {
 		JobOption<T> copy = copy();
-		copy.spellings = longer(spellings, spelling);
+		copy.spellings = Appended.to(spellings, spelling);
 		return copy;
 	}
 
@@ -160,21 +162,21 @@ public final class JobOption<T> {
 
 	private JobOption<T> withListWord(ListWord<T> word) {
 		JobOption<T> copy = copy();
-		copy.listWords = longer(listWords, word);
+		copy.listWords = Appended.to(listWords, word);
 		return copy;
 	}
 
 	/** Adds an attribute whose value is that of the option. An earlier attribute counts more. */
 	JobOption<T> withAttribute(Attribute<T> attribute) {
-		return withSource(attribute, value -> Optional.of(attribute.read(value)));
+		return withSource(OptionAttribute.plain(attribute));
 	}
 
 	/** Adds an attribute whose text is parsed. */
 	JobOption<T> withText(Attribute<String> attribute) {
-		return withSource(attribute, value -> {
+		return withSource(new OptionAttribute<>(attribute, value -> {
 			String given = attribute.read(value);
 			return Optional.of(type.parse(given).orElseThrow(() -> refused("attribute " + attribute.name(), given)));
-		});
+		}, value -> Optional.of(attribute.type().toValue(type.format(value).get(0)))));
 	}
 
 	/** Adds an attribute whose value is converted; an empty result leaves the option open. */
@@ -184,18 +186,29 @@ public final class JobOption<T> {
 
 	/** Adds a switch that stands for one value when it is on. */
 	JobOption<T> whenTrue(Attribute<Boolean> attribute, T value) {
-		return withAttribute(attribute, on -> on ? Optional.of(value) : Optional.empty());
+		return withSource(OptionAttribute.toggle(attribute, true, value));
 	}
 
 	/** Adds a switch that stands for one value when it is off. */
 	JobOption<T> whenFalse(Attribute<Boolean> attribute, T value) {
-		return withAttribute(attribute, on -> on ? Optional.empty() : Optional.of(value));
+		return withSource(OptionAttribute.toggle(attribute, false, value));
 	}
 
 	/** Adds an attribute that is read in a way of its own. */
 	JobOption<T> withSource(Attribute<?> attribute, OptionAttribute.Reader<T> reader) {
+		return withSource(new OptionAttribute<>(attribute, reader, value -> Optional.empty()));
+	}
+
+	private JobOption<T> withSource(OptionAttribute<T> source) {
 		JobOption<T> copy = copy();
-		copy.sources = longer(sources, new OptionAttribute<>(attribute, reader));
+		copy.sources = Appended.to(sources, source);
+		return copy;
+	}
+
+	/** Adds a way to write values as attributes that are read in ways of their own. */
+	JobOption<T> withInfos(Function<T, Infos> written) {
+		JobOption<T> copy = copy();
+		copy.infos = written;
 		return copy;
 	}
 
@@ -232,12 +245,6 @@ public final class JobOption<T> {
 		JobOption<T> copy = copy();
 		copy.alwaysShown = true;
 		return copy;
-	}
-
-	private static <E> List<E> longer(List<E> list, E last) {
-		List<E> longer = new ArrayList<>(list);
-		longer.add(last);
-		return List.copyOf(longer);
 	}
 
 	/** @return what it applies to */
@@ -317,6 +324,11 @@ public final class JobOption<T> {
 	/** @return the attributes of a spawn request that give the value, the one that counts most first */
 	public List<Attribute<?>> attributes() {
 		return sources.stream().<Attribute<?>>map(OptionAttribute::attribute).distinct().toList();
+	}
+
+	/** Returns the attributes that are written in a way of the option's own; none if there is no such way. */
+	Infos infos(T value) {
+		return infos.apply(value);
 	}
 
 	/** @return why there is no attribute; empty if there is one */

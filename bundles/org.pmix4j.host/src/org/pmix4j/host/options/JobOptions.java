@@ -5,6 +5,8 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 
+import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
@@ -23,13 +25,15 @@ public final class JobOptions {
 			.of(OptionScope.JOB, "target of standard input", OptionType.TARGET, Rank.of(0),
 					"Send standard input to that rank (default: 0), to all or to none.")
 			.withValueWords("RANK", "--stdin", "-stdin").withKey("org.pmix4e.launch.stdin")
-			.withSource(IofAttributes.STDIN_TGT, JobOptions::target);
+			.withSource(IofAttributes.STDIN_TGT, JobOptions::target)
+			.withInfos(rank -> Infos.of(Info.of(IofAttributes.STDIN_TGT.key(), new PmixValue.Str(OptionType.TARGET.format(rank).get(0)))));
 	/** How long the job may run; zero for any time. */
 	public static final JobOption<Duration> TIMEOUT = JobOption
 			.of(OptionScope.JOB, "time limit", OptionType.SECONDS, Duration.ZERO, "End the job after that time: exit code 110.")
 			.withValueWords("SECONDS", "--timeout", "-timeout").withListWord(OptionList.RUNTIME, "timeout")
 			.withKey("org.pmix4e.launch.timeout")
-			.withAttribute(SpawnAttributes.JOB_TIMEOUT, seconds -> Optional.of(Duration.ofSeconds(seconds)));
+			.withAttribute(SpawnAttributes.JOB_TIMEOUT, seconds -> Optional.of(Duration.ofSeconds(seconds)))
+			.withInfos(limit -> Infos.of(Info.of(SpawnAttributes.JOB_TIMEOUT, (int) limit.toSeconds())));
 	/** Whether the other ranks go on when one fails. */
 	public static final JobOption<Boolean> CONTINUE = JobOption
 			.flag(OptionScope.JOB, "going on after a failure", "Let the other ranks go on when one fails.")

@@ -2,6 +2,7 @@
 package org.pmix4j.host.options;
 
 import java.util.Optional;
+import java.util.function.Function;
 
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.PmixException;
@@ -13,8 +14,9 @@ import org.pmix4j.model.PmixValue;
  * @param <T>       the type of the option's values
  * @param attribute the attribute
  * @param reader    reads its value
+ * @param writer    writes a value of the option as that of the attribute; empty if the attribute cannot express it
  */
-record OptionAttribute<T>(Attribute<?> attribute, Reader<T> reader) {
+record OptionAttribute<T>(Attribute<?> attribute, Reader<T> reader, Function<T, Optional<PmixValue>> writer) {
 	/**
 	 * Reads an attribute's value as that of an option.
 	 *
@@ -24,6 +26,18 @@ record OptionAttribute<T>(Attribute<?> attribute, Reader<T> reader) {
 	interface Reader<T> {
 		/** Returns the option's value; empty if the attribute's value leaves it open. */
 		Optional<T> read(PmixValue value) throws PmixException;
+	}
+
+	/** Gives an attribute whose value is that of the option. */
+	static <T> OptionAttribute<T> plain(Attribute<T> attribute) {
+		return new OptionAttribute<>(attribute, value -> Optional.of(attribute.read(value)),
+				value -> Optional.of(attribute.type().toValue(value)));
+	}
+
+	/** Gives a switch that stands for one value of the option in one of its positions. */
+	static <T> OptionAttribute<T> toggle(Attribute<Boolean> attribute, boolean position, T value) {
+		return new OptionAttribute<>(attribute, given -> attribute.read(given) == position ? Optional.of(value) : Optional.empty(),
+				wanted -> wanted.equals(value) ? Optional.of(new PmixValue.Bool(position)) : Optional.empty());
 	}
 
 	/** Returns the option's value; empty if the value leaves it open, as a text that is NULL in C does. */

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.options;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 import org.pmix4j.model.Attribute;
+import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
@@ -58,6 +60,27 @@ public final class OptionTable {
 	private static <T> OptionValues read(JobOption<T> option, Infos infos, OptionValues values) throws PmixException {
 		Optional<T> value = AttributeReader.read(option, infos);
 		return value.isPresent() ? values.with(option, value.get()) : values;
+	}
+
+	/**
+	 * Writes values as directives of a spawn request, which {@link #read} reads back.
+	 *
+	 * @param values values of options
+	 * @return the directives, those of the Standard as far as they can express the values
+	 * @throws IllegalArgumentException if a value cannot be expressed
+	 */
+	public static Infos write(OptionValues values) {
+		List<Info> infos = new ArrayList<>();
+		for (JobOption<?> option : ALL) {
+			if (values.isSet(option)) {
+				infos.addAll(written(option, values));
+			}
+		}
+		return new Infos(infos);
+	}
+
+	private static <T> List<Info> written(JobOption<T> option, OptionValues values) {
+		return AttributeWriter.write(option, values.get(option));
 	}
 
 	/**
