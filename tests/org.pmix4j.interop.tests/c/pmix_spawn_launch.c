@@ -81,8 +81,6 @@ static void which_ends_are_good(void)
 	ends("any code because of an option", "exit 3", 1, PMIX_SUCCESS, 0);
 	with_flag(PMIX_JOB_RECOVERABLE, true);
 	ends("recoverable", "[ $PMIX_RANK = 0 ] || exit 5; sleep 0.2", 2, PMIX_ERR_EXIT_NONZERO_TERM, 5);
-	with_flag(PMIX_TIMEOUT_STACKTRACES, true);
-	refuses("required traces of stacks", 1, PMIX_ERR_NOT_SUPPORTED);
 	with(PMIX_PPR, "1:core", PMIX_STRING);
 	refuses("required cores", 1, PMIX_ERR_NOT_SUPPORTED);
 }
@@ -93,6 +91,9 @@ static void what_is_told(void)
 	with(PMIX_JOB_TIMEOUT, &limit, PMIX_INT);
 	with_flag(PMIX_TIMEOUT_REPORT_STATE, true);
 	ends("limit", "exec sleep 100", 2, PMIX_ERR_TIMEOUT, 110);
+	with(PMIX_JOB_TIMEOUT, &limit, PMIX_INT);
+	with_flag(PMIX_TIMEOUT_STACKTRACES, true);
+	ends("traces of stacks", "exec sleep 100", 1, PMIX_ERR_TIMEOUT, 110);
 	with_flag(PMIX_LOG_JOB_EVENTS, true);
 	with_flag(PMIX_LOG_PROC_TERMINATION, true);
 	with_flag(PMIX_LOG_COMPLETION, true);

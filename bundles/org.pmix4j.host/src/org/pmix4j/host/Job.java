@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
+import org.pmix4j.host.options.JobOptions;
 
 import org.pmix4j.host.events.JobStage;
 import org.pmix4j.model.JobState;
@@ -37,6 +40,41 @@ public interface Job {
 
 	/** @return its stage in the words of PRRTE */
 	JobStage stage();
+
+	/** @return the stage of its first failure; empty if it has not failed so far */
+	Optional<JobStage> failure();
+
+	/** @return the exit code of its first failure; empty if it has not failed so far */
+	OptionalInt exitCode();
+
+	/** @return how many of its ranks have got how far */
+	JobCounters counters();
+
+	/** @return the number of its rank 0 among all ranks of its session; empty before the ranks are placed */
+	OptionalInt globalOffset();
+
+	/** @return the node of its last rank, where the placement of jobs that it spawns goes on; empty before the ranks are placed */
+	Optional<Node> bookmark();
+
+	/** @return the number of slots on the nodes that it may use */
+	int slots();
+
+	/** @return its directory on the node of the server; it exists while the job runs */
+	Path directory();
+
+	/** @return the programming model that its options name; empty for the usual one */
+	default String personality() {
+		return spec().get(JobOptions.PERSONALITY);
+	}
+
+	/** @return the namespace of the tool that has spawned it, or the job from which it descends; empty if the owner of the host launched it */
+	Optional<String> launcher();
+
+	/** @return the running jobs that its ranks have spawned, and those that it has adopted from children that have ended */
+	List<Job> children();
+
+	/** @return the stack traces of its ranks; empty unless its time was up and they were wanted */
+	List<StackTrace> traces();
 
 	/** @return its processes in the order of their ranks */
 	List<RankProcess> ranks();

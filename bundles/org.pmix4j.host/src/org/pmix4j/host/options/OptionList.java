@@ -24,8 +24,8 @@ public final class OptionList {
 	/** How output looks and where it goes. */
 	public static final OptionList OUTPUT = new OptionList("--output", ",:", Set.of(),
 			"As prterun: tag[-detailed|-fullname], timestamp, xml, merge, raw, dir=DIR, file=NAME, pattern, nocopy.");
-	/** How a job runs. Nothing here aggregates help messages or collects stack traces yet. */
-	public static final OptionList RUNTIME = new OptionList("", ",", Set.of("aggregate-help-messages", "get-stack-traces"), "");
+	/** How a job runs. Nothing here aggregates help messages yet. */
+	public static final OptionList RUNTIME = new OptionList("", ",", Set.of("aggregate-help-messages"), "");
 
 	private static final char ESCAPE = '\\';
 

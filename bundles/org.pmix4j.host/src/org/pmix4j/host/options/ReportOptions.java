@@ -28,7 +28,13 @@ public final class ReportOptions {
 	/** What each rank did when the job's time was up. */
 	public static final JobOption<Boolean> STATES_AT_TIMEOUT = JobOption
 			.flag(OptionScope.JOB, "report of states at a timeout", "Tell what each rank did when the time was up.")
+			.withWords("--report-state-on-timeout").in(OptionGroup.LIMITS)
 			.withListWord(OptionList.RUNTIME, "report-state-on-timeout", true).withAttribute(SpawnAttributes.TIMEOUT_REPORT_STATE);
+	/** The stack traces of all ranks when the job's time was up. */
+	public static final JobOption<Boolean> STACK_TRACES = JobOption
+			.flag(OptionScope.JOB, "stack traces at a timeout", "Show the stack traces of all ranks when the time was up.")
+			.withWords("--get-stack-traces").in(OptionGroup.LIMITS).withListWord(OptionList.RUNTIME, "get-stack-traces", true)
+			.withAttribute(SpawnAttributes.TIMEOUT_STACKTRACES);
 	/** Each stage that the job and its ranks enter. */
 	public static final JobOption<Boolean> STAGES = JobOption
 			.flag(OptionScope.JOB, "report of stages", "Tell each stage that the job and its ranks enter, in the words of PRRTE.")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.calls;
 
+import org.pmix4j.host.internal.job.JobRun;
 import org.pmix4j.host.internal.job.Jobs;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
@@ -9,6 +10,7 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.DebuggerAttributes;
 import org.pmix4j.model.attributes.EventAttributes;
+import org.pmix4j.model.attributes.NodeAttributes;
 
 /** Passes events of debugging to their jobs. Owned by {@link HostUpcalls}. */
 final class DebugCalls {
@@ -22,13 +24,19 @@ final class DebugCalls {
 	void told(Status code, Proc source, Infos infos) {
 		if (code.equals(Status.READY_FOR_DEBUG)) {
 			String breakpoint = infos.value(DebuggerAttributes.BREAKPOINT.key()).map(DebugCalls::text).orElse("");
-			jobs.find(source.nspace()).ifPresent(job -> job.course().hold().stopped(breakpoint));
+			jobs.find(source.nspace()).ifPresent(job -> job.course().hold().stopped(breakpoint, stopped(infos, job)));
 		} else if (code.equals(Status.DEBUGGER_RELEASE)) {
 			infos.stream().filter(info -> info.key().equals(EventAttributes.EVENT_CUSTOM_RANGE.key())).map(Info::value)
 					.filter(Proc.class::isInstance).map(Proc.class::cast).map(Proc::nspace).distinct()
 					.flatMap(nspace -> jobs.find(nspace).stream())
 					.forEach(job -> job.course().hold().released());
 		}
+	}
+
+	/** Returns how many ranks have stopped: the server tells of all of them together, or of each by itself. */
+	private static int stopped(Infos infos, JobRun job) {
+		return infos.value(NodeAttributes.LOCAL_SIZE.key()).flatMap(NodeAttributes.LOCAL_SIZE.type()::fromValue)
+				.orElse(Math.min(job.counters().readyForDebug() + 1, job.course().ranks().size()));
 	}
 
 	private static String text(PmixValue value) {

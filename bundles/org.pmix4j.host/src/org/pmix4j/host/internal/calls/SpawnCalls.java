@@ -22,7 +22,6 @@ import org.pmix4j.host.internal.spawn.SpawnBase;
 import org.pmix4j.host.internal.spawn.SpawnOrder;
 import org.pmix4j.host.internal.spawn.SpawnReader;
 import org.pmix4j.host.internal.spawn.SpawnRequest;
-import org.pmix4j.host.internal.thread.Alarm;
 import org.pmix4j.host.internal.thread.HostThread;
 import org.pmix4j.host.options.OptionValues;
 import org.pmix4j.model.PmixException;
@@ -68,11 +67,6 @@ final class SpawnCalls {
 		SessionRun session = parent.map(JobRun::session).orElseGet(host.sessions()::main);
 		SpawnOrder order = SpawnReader.read(request, base(session, request, parent));
 		JobRun job = jobs.spawn(host, session, new JobOrigin(request.requester(), order), parent);
-		if (!order.startLimit().isZero()) {
-			Alarm alarm = new Alarm(thread);
-			alarm.set(order.startLimit(), () -> job.course().end(JobFailure.timedOut(order.startLimit())));
-			job.course().started().thenRun(alarm::cancel);
-		}
 		job.course().started().thenAccept(runs -> {
 			if (runs) {
 				answer.complete(job.nspace());

@@ -9,6 +9,9 @@ import org.pmix4j.host.RankProcess;
 
 /** Formulates failures for users, one line each. Stateless. */
 public final class FailureText {
+	/** Begins lines that belong to the line before. */
+	public static final String INDENT = "    ";
+
 	private FailureText() {
 	}
 
@@ -49,6 +52,15 @@ public final class FailureText {
 	 */
 	public static String timedOut(Duration limit, int killed) {
 		return "the job ran into its time limit of " + seconds(limit) + "; " + ranks(killed) + " ended";
+	}
+
+	/**
+	 * @param limit  how long the start was allowed to take
+	 * @param killed how many ranks were ended
+	 * @return the message of a time limit of the start
+	 */
+	public static String startTimedOut(Duration limit, int killed) {
+		return "the job did not start within its time limit of " + seconds(limit) + "; " + ranks(killed) + " ended";
 	}
 
 	/**

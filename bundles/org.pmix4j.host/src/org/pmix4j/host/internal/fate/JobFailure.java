@@ -123,6 +123,17 @@ public record JobFailure(Status status, int exitCode, Optional<RankProcess> culp
 		return new JobFailure(Status.ERR_TIMEOUT, TIMED_OUT, Optional.empty(), killed -> Optional.of(FailureText.timedOut(limit, killed)));
 	}
 
+	/**
+	 * Describes a job that took too long to start.
+	 *
+	 * @param limit how long its start was allowed to take
+	 * @return the failure
+	 */
+	public static JobFailure startTimedOut(Duration limit) {
+		return new JobFailure(Status.ERR_TIMEOUT, TIMED_OUT, Optional.empty(),
+				killed -> Optional.of(FailureText.startTimedOut(limit, killed)));
+	}
+
 	/** @return the failure of a job that the user has interrupted */
 	public static JobFailure canceled() {
 		return new JobFailure(Status.ERR_JOB_CANCELED, 1, Optional.empty(), killed -> Optional.of(FailureText.canceled(killed)));

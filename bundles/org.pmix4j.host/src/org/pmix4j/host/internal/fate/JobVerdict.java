@@ -3,15 +3,16 @@ package org.pmix4j.host.internal.fate;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 import org.pmix4j.host.Fate.Cause;
 import org.pmix4j.host.JobResult;
 import org.pmix4j.host.RankProcess;
 import org.pmix4j.model.Status;
 
-/** Determines the result of a job by its first failure. Owned by the job. */
+/** Determines the result of a job by its first failure. Owned by the job; the failure may be read from any thread. */
 public final class JobVerdict {
-	private Optional<JobFailure> first = Optional.empty();
+	private volatile Optional<JobFailure> first = Optional.empty();
 
 	/**
 	 * Notes a failure; only the first one counts.
@@ -31,6 +32,11 @@ public final class JobVerdict {
 	 */
 	public void giveUp(JobFailure failure) {
 		first = Optional.of(failure);
+	}
+
+	/** @return the exit code of the first failure; empty if there was none so far */
+	public OptionalInt exitCode() {
+		return first.map(failure -> OptionalInt.of(failure.exitCode())).orElse(OptionalInt.empty());
 	}
 
 	/** @return whether no failure was noted so far */

@@ -2,8 +2,10 @@
 package org.pmix4j.host.internal.job;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 
 import org.pmix4j.host.Fate;
@@ -41,6 +43,7 @@ public final class JobCourse implements LaunchListener, Kin {
 	private final JobOrders orders;
 	private final JobNews news;
 	private final JobRestarts restarts;
+	private final JobTimeouts timeouts;
 	private Optional<JobLaunch> launch = Optional.empty();
 
 	/** Prepares the course; on the host's thread if a process has spawned the job. */
@@ -56,6 +59,7 @@ public final class JobCourse implements LaunchListener, Kin {
 				new JobReports(job.spec().options(), text -> tell("job " + job.number() + ": " + text)));
 		hold = new JobHold(host.server(), job, news, ties.spawner());
 		end = new JobEnd(host, job, progress, news, ties, events);
+		timeouts = new JobTimeouts(host.thread(), job, progress, news, end);
 		gate = new StartGate(tally);
 		orders = new JobOrders(host.thread(), progress, gate, end);
 		restarts = new JobRestarts(job.spec(), progress, text -> tell(ties.origin().isEmpty() ? text : "job " + job.number() + ": " + text));
@@ -63,6 +67,15 @@ public final class JobCourse implements LaunchListener, Kin {
 
 	JobProgress progress() {
 		return progress;
+	}
+
+	JobTimeouts timeouts() {
+		return timeouts;
+	}
+
+	/** Returns the exit code of the first failure. */
+	OptionalInt exitCode() {
+		return end.exitCode();
 	}
 
 	/** @return completes on the host's thread as {@link Job#started()} does */
@@ -82,6 +95,16 @@ public final class JobCourse implements LaunchListener, Kin {
 	@Override
 	public String nspace() {
 		return job.nspace();
+	}
+
+	@Override
+	public Job job() {
+		return job;
+	}
+
+	@Override
+	public void timedOut(Duration limit) {
+		timeouts.timedOut(limit);
 	}
 
 	/** @return all ranks in their order; none before the job was planned */
@@ -110,6 +133,7 @@ public final class JobCourse implements LaunchListener, Kin {
 	/** Begins the course; to be called once. The nodes are there already, so the stages that prepare them pass at once. */
 	void start() {
 		assert host.thread().inThread();
+		timeouts.starting();
 		progress.enter(JobStage.INIT, JobStage.INIT_COMPLETE, JobStage.ALLOCATE, JobStage.ALLOCATION_COMPLETE);
 		if (!job.spec().get(JobOptions.DO_NOT_LAUNCH)) {
 			progress.enter(JobStage.LAUNCH_DAEMONS);
@@ -131,7 +155,7 @@ public final class JobCourse implements LaunchListener, Kin {
 		JobPlan plan = preparation.plan();
 		events.reports().planned(plan.map(), session);
 		progress.planned(plan.map().ranks().stream()
-				.map(placement -> new RankRun(plan.nspace(), placement, session.on(placement.node()).agent())).toList());
+				.map(placement -> new RankRun(plan.nspace(), placement, session.on(placement.node()).agent())).toList(), plan.offset());
 		JobLaunch begun = new JobLaunch(host, plan, ranks(), ties, this);
 		launch = Optional.of(begun);
 		end.begun(begun);

@@ -4,6 +4,7 @@ package org.pmix4j.host.internal.job;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 
 import org.pmix4j.host.ErrorPolicy;
@@ -55,6 +56,11 @@ final class JobEnd {
 		return ended;
 	}
 
+	/** Returns the exit code of the first failure. */
+	OptionalInt exitCode() {
+		return verdict.exitCode();
+	}
+
 	/** Whether the ranks are being ended, or all have gone. */
 	boolean isEnding() {
 		return ending || gone;
@@ -71,7 +77,6 @@ final class JobEnd {
 		if (isEnding()) {
 			return;
 		}
-		events.reports().failing(job, what);
 		verdict.note(what);
 		progress.fail(JobStage.ofFailure(what.status()));
 		ties.failing();

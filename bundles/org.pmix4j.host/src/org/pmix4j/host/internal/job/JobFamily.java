@@ -10,7 +10,6 @@ import java.util.concurrent.CompletableFuture;
 import org.pmix4j.host.HostListener;
 import org.pmix4j.host.JobResult;
 import org.pmix4j.host.OutputSink;
-import org.pmix4j.host.internal.fate.JobFailure;
 import org.pmix4j.host.internal.streams.SharedSink;
 import org.pmix4j.host.internal.thread.Alarm;
 import org.pmix4j.host.internal.thread.HostThread;
@@ -62,7 +61,7 @@ final class JobFamily {
 
 	/** Ends all jobs of the family after the limit. */
 	void limit(Duration limit) {
-		alarm.set(limit, () -> List.copyOf(living).forEach(job -> job.end(JobFailure.timedOut(limit))));
+		alarm.set(limit, () -> List.copyOf(living).forEach(job -> job.timedOut(limit)));
 	}
 
 	/** Notes that a job begins to fail; returns the place of the failure in the order of failures. */

@@ -20,16 +20,20 @@ import org.pmix4j.server.spi.LoopServer;
 
 /**
  * Holds the ranks of a job that stop for a debugger: tells debuggers when all have stopped, and releases them. Owned by its
- * {@link JobCourse}; {@link #place} may be called from any thread.
+ * {@link JobCourse}; {@link #place} and {@link #count} may be called from any thread.
  *
  * @see "PMIx Standard, chapter Tools and Debuggers; PRRTE src/mca/state/dvm, ready_for_debug"
  */
 public final class JobHold {
+	/** The breakpoint at which the PMIx library itself stops. */
+	private static final String IN_INIT = "pmix-init";
+
 	private final LoopServer server;
 	private final Job job;
 	private final JobNews news;
 	private final Optional<Proc> spawner;
 	private volatile Optional<String> place = Optional.empty();
+	private volatile int count;
 	private boolean isOrphan;
 
 	JobHold(LoopServer server, Job job, JobNews news, Optional<Proc> spawner) {
@@ -37,6 +41,11 @@ public final class JobHold {
 		this.job = job;
 		this.news = news;
 		this.spawner = spawner;
+	}
+
+	/** Returns how many ranks wait. */
+	int count() {
+		return place.isPresent() ? count : 0;
 	}
 
 	/** Returns the breakpoint that the ranks wait at. */
@@ -49,14 +58,20 @@ public final class JobHold {
 	 * if no tool has. A tool asks for events of its server, so the event names no affected process.
 	 *
 	 * @param breakpoint where they wait
+	 * @param ranks      how many they are
 	 */
-	public void stopped(String breakpoint) {
+	public void stopped(String breakpoint, int ranks) {
 		if (isOrphan) {
 			goOnAlone();
 			return;
 		}
+		count = ranks;
 		place = Optional.of(breakpoint);
-		news.stopped(breakpoint);
+		news.stopped(breakpoint, spawner.stream().toList());
+		if (spawner.isEmpty()) {
+			news.tell(ranks + " of " + job.ranks().size() + " ranks stopped "
+					+ (breakpoint.equals(IN_INIT) ? "in PMIx_Init" : "at '" + breakpoint + "'") + "; waiting for a debugger");
+		}
 		List<Info> infos = new ArrayList<>(List.of(Info.of(JobAttributes.NSPACE, job.nspace()),
 				Info.of(EventAttributes.EVENT_NON_DEFAULT, true), Info.of(DebuggerAttributes.BREAKPOINT, breakpoint)));
 		for (AppSpec app : job.spec().apps()) {

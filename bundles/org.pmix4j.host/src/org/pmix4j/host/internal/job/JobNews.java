@@ -2,9 +2,12 @@
 package org.pmix4j.host.internal.job;
 
 import java.lang.System.Logger.Level;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.pmix4j.host.events.JobStage;
+import org.pmix4j.model.Proc;
 
 import org.pmix4j.host.HostListener;
 import org.pmix4j.host.Job;
@@ -54,7 +57,11 @@ final class JobNews {
 		tellAll(listener -> listener.rankChanged(job, rank));
 	}
 
-	void stopped(String breakpoint) {
+	/** Reports that all ranks that are to stop for a debugger have stopped, and the debugger that they wait for if it is known. */
+	void stopped(String breakpoint, List<Proc> awaited) {
+		Proc whole = Proc.wildcard(job.nspace());
+		happened(new HostEvent.JobEntered(Instant.now(), whole, JobStage.READY_FOR_DEBUG));
+		happened(new HostEvent.ReadyForDebug(Instant.now(), whole, breakpoint, awaited));
 		tellAll(listener -> listener.readyForDebug(job, breakpoint));
 	}
 

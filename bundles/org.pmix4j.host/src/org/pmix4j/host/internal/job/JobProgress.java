@@ -4,6 +4,7 @@ package org.pmix4j.host.internal.job;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 
 import org.pmix4j.host.events.HostEvent;
@@ -25,6 +26,7 @@ final class JobProgress {
 	private volatile JobStage stage = JobStage.UNDEF;
 	private volatile Optional<JobStage> failure = Optional.empty();
 	private volatile List<RankRun> ranks = List.of();
+	private volatile OptionalInt offset = OptionalInt.empty();
 
 	JobProgress(String nspace, JobNews news) {
 		whole = Proc.wildcard(nspace);
@@ -67,9 +69,15 @@ final class JobProgress {
 				: Optional.empty();
 	}
 
-	/** Takes the ranks of the planned job. */
-	void planned(List<RankRun> all) {
+	/** Takes the ranks of the planned job, and the number of its rank 0 among all ranks of the session. */
+	void planned(List<RankRun> all, int firstGlobalRank) {
 		ranks = all;
+		offset = OptionalInt.of(firstGlobalRank);
+	}
+
+	/** Returns the number of its rank 0 among all ranks of the session; empty before the job was planned. */
+	OptionalInt offset() {
+		return offset;
 	}
 
 	/** Enters stages one after the other, and tells the listeners. */

@@ -5,11 +5,9 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 import org.pmix4j.host.Fate;
-import org.pmix4j.host.Job;
 import org.pmix4j.host.JobResult;
 import org.pmix4j.host.Node;
 import org.pmix4j.host.internal.fate.FailureText;
-import org.pmix4j.host.internal.fate.JobFailure;
 import org.pmix4j.host.internal.placement.JobMap;
 import org.pmix4j.host.internal.placement.Placement;
 import org.pmix4j.host.internal.session.SessionRun;
@@ -17,7 +15,6 @@ import org.pmix4j.host.options.JobOption;
 import org.pmix4j.host.options.OptionValues;
 import org.pmix4j.host.options.ReportOptions;
 import org.pmix4j.model.CpuSet;
-import org.pmix4j.model.Status;
 
 /**
  * Writes the reports that the launch or spawn of a job has asked for, one line each. Owned by its {@link JobEvents}.
@@ -85,13 +82,6 @@ final class JobReports {
 	void ended(RankRun rank, Fate fate) {
 		boolean all = wanted.get(ReportOptions.ENDS) || !fate.cause().isFailure();
 		tell(all ? ReportOptions.ENDS : ReportOptions.FAILURES, FailureText.failed(rank, fate.description(), 0, 1));
-	}
-
-	/** Reports the states of the ranks when the time of the job is up, before any of them is ended. */
-	void failing(Job job, JobFailure what) {
-		if (wanted.get(ReportOptions.STATES_AT_TIMEOUT) && what.status().equals(Status.ERR_TIMEOUT)) {
-			job.dump().lines().forEach(listener);
-		}
 	}
 
 	/** Reports the end of the job. */

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.job;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
+import org.pmix4j.host.JobCounters;
+import org.pmix4j.host.Node;
+import org.pmix4j.host.StackTrace;
 
 import org.pmix4j.host.Job;
 import org.pmix4j.host.JobResult;
@@ -50,6 +55,59 @@ public final class JobRun implements Job {
 	@Override
 	public int number() {
 		return number;
+	}
+
+	@Override
+	public Optional<JobStage> failure() {
+		return course.progress().failure();
+	}
+
+	@Override
+	public OptionalInt exitCode() {
+		return course.exitCode();
+	}
+
+	@Override
+	public JobCounters counters() {
+		RankTally tally = course.progress().tally();
+		int local = (int) course.ranks().stream().filter(rank -> rank.node().equals(host.sessions().home().node())).count();
+		return new JobCounters(course.ranks().size(), tally.launched(), tally.initialized(), course.hold().count(), tally.terminated(), local);
+	}
+
+	@Override
+	public OptionalInt globalOffset() {
+		return course.progress().offset();
+	}
+
+	@Override
+	public Optional<Node> bookmark() {
+		List<RankRun> ranks = course.ranks();
+		return ranks.isEmpty() ? Optional.empty() : Optional.of(ranks.get(ranks.size() - 1).node());
+	}
+
+	@Override
+	public int slots() {
+		return session().session().slots();
+	}
+
+	@Override
+	public Path directory() {
+		return session().home().directory().top().resolve(nspace);
+	}
+
+	@Override
+	public Optional<String> launcher() {
+		return course.ties().launcher();
+	}
+
+	@Override
+	public List<Job> children() {
+		return course.ties().children();
+	}
+
+	@Override
+	public List<StackTrace> traces() {
+		return course.timeouts().traces();
 	}
 
 	@Override

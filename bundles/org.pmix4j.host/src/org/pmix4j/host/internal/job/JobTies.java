@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.pmix4j.host.Job;
 
 import org.pmix4j.host.JobResult;
 import org.pmix4j.host.OutputSink;
@@ -20,7 +22,7 @@ import org.pmix4j.model.Proc;
 
 /**
  * Ties a job to other jobs: to its parent, which has spawned it, to its children, and to the family that shares an outcome. Owned by
- * its {@link JobCourse}, used on the host's thread.
+ * its {@link JobCourse}, used on the host's thread; children and launcher may be read from any thread.
  *
  * <p>
  * A job that fails takes its children along, as with mpirun 4, unless they were spawned as separate; PRRTE leaves children running
@@ -37,7 +39,7 @@ final class JobTies {
 	private final Optional<ForwardedSink> forwarded;
 	private final boolean eldest;
 	private final Alarm alarm;
-	private final List<JobTies> children = new ArrayList<>();
+	private final List<JobTies> children = new CopyOnWriteArrayList<>();
 	private final List<String> taken = new ArrayList<>();
 	private OptionalInt turn = OptionalInt.empty();
 
@@ -70,7 +72,7 @@ final class JobTies {
 		if (!limit.isZero() && isEldest()) {
 			family.limit(limit);
 		} else if (!limit.isZero()) {
-			alarm.set(limit, () -> job.end(JobFailure.timedOut(limit)));
+			alarm.set(limit, () -> job.timedOut(limit));
 		}
 	}
 
@@ -81,6 +83,16 @@ final class JobTies {
 	/** Returns the process that has spawned the job; empty for a launched job. */
 	Optional<Proc> spawner() {
 		return origin.map(JobOrigin::spawner);
+	}
+
+	/** Returns the namespace of the tool that has spawned the job, or the job at the root of its ancestors; empty if no tool has. */
+	Optional<String> launcher() {
+		return parent.isPresent() ? parent.get().launcher() : spawner().map(Proc::nspace);
+	}
+
+	/** Returns the running jobs that its ranks have spawned, and those that it has adopted. */
+	List<Job> children() {
+		return children.stream().map(child -> child.job.job()).toList();
 	}
 
 	/** Returns the sink of the job. */

@@ -1,11 +1,19 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.job;
 
+import java.time.Duration;
+import org.pmix4j.host.Job;
 import org.pmix4j.host.internal.fate.JobFailure;
 
 /** A job as its family sees it. */
 interface Kin {
 	String nspace();
+
+	/** Returns the job for its users. */
+	Job job();
+
+	/** Ends the job, as its family has run for the time that it was allowed. */
+	void timedOut(Duration limit);
 
 	/** Whether its ranks are being ended, or all have gone. */
 	boolean isEnding();

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.job;
 
-/** Counts the ranks of one job by their progress. Owned by its {@link JobProgress}. */
+/** Counts the ranks of one job by their progress. Owned by its {@link JobProgress}; the totals may be read from any thread. */
 final class RankTally {
 	private boolean begun;
 	private int starting;
 	private int running;
-	private int initialized;
 	private int open;
+	private volatile int launched;
+	private volatile int initialized;
+	private volatile int terminated;
 
 	/** Notes that ranks are about to be started. */
 	void starting(int count) {
@@ -19,21 +21,24 @@ final class RankTally {
 		starting--;
 		running++;
 		open++;
+		launched = launched + 1;
 	}
 
 	void notStarted() {
 		starting--;
 	}
 
-	/** Notes that a rank that has ended is about to be started again; it counts as initialized no more. */
+	/** Notes that a rank that has ended is about to be started again; it counts as new. */
 	void startingAgain(boolean wasInitialized) {
 		starting++;
-		initialized -= wasInitialized ? 1 : 0;
+		initialized = initialized - (wasInitialized ? 1 : 0);
+		launched = launched - 1;
+		terminated = terminated - 1;
 	}
 
 	/** Notes that a rank has called PMIx_Init, for the first time or again. */
 	void initialized(boolean again) {
-		initialized += again ? 0 : 1;
+		initialized = initialized + (again ? 0 : 1);
 	}
 
 	/** Notes that the process of a rank has exited. */
@@ -44,6 +49,7 @@ final class RankTally {
 	/** Notes that the output of a rank has ended, too. */
 	void ended() {
 		open--;
+		terminated = terminated + 1;
 	}
 
 	/** Whether the start of each rank has succeeded or failed. */
@@ -55,9 +61,19 @@ final class RankTally {
 		return running > 0;
 	}
 
+	/** Returns the number of ranks that were started. */
+	int launched() {
+		return launched;
+	}
+
 	/** Returns the number of ranks that have ever called PMIx_Init. */
 	int initialized() {
 		return initialized;
+	}
+
+	/** Returns the number of ranks that were started and have ended. */
+	int terminated() {
+		return terminated;
 	}
 
 	/** Whether all processes have exited while some output is still open. */

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.pmix4j.host.internal.trace.StackTracer;
 
 import org.jspecify.annotations.Nullable;
 import org.pmix4j.host.Node;
@@ -47,6 +48,7 @@ public final class LocalNode implements NodeAgent, AutoCloseable {
 	private final String prefix;
 	private final ProcessLoop loop;
 	private final Watchdog watchdog;
+	private final StackTracer tracer = new StackTracer();
 	private final List<LocalDirectory> directories = new CopyOnWriteArrayList<>();
 	private volatile boolean ownsProcess;
 	private volatile @Nullable Thread sweep;
@@ -130,6 +132,12 @@ public final class LocalNode implements NodeAgent, AutoCloseable {
 			HostLog.log(Level.WARNING, "processes with the marker " + of + " were not killed", problem);
 			return List.of();
 		});
+	}
+
+	@Override
+	public CompletableFuture<List<String>> stackTrace(int pid) {
+		return Aside.call("trace-" + pid, () -> tracer.trace(pid))
+				.exceptionally(problem -> List.of("no stack trace: " + problem.getMessage()));
 	}
 
 	@Override

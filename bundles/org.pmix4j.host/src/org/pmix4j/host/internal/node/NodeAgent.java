@@ -74,6 +74,14 @@ public interface NodeAgent {
 	CompletableFuture<List<Integer>> killMarked(Marker marker);
 
 	/**
+	 * Takes the stack traces of a process.
+	 *
+	 * @param pid of a process that this agent has started
+	 * @return completes with lines for the user, within half a minute; never fails
+	 */
+	CompletableFuture<List<String>> stackTrace(int pid);
+
+	/**
 	 * Creates the directories of a session on this node. Blocks on the file system.
 	 *
 	 * @return the directories, to be removed with the session

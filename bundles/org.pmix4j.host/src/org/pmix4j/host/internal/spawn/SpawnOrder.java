@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.spawn;
 
-import java.time.Duration;
 
 import org.pmix4j.host.JobSpec;
 import org.pmix4j.model.Infos;
@@ -14,10 +13,9 @@ import org.pmix4j.model.IofChannel;
  * @param news       the events that the spawner receives
  * @param bonds      how the job and its parent depend on each other
  * @param forwarded  streams of output that go to the spawner alone
- * @param startLimit how long its start may take; zero for any time
  * @param jobInfos   job data for its ranks, besides that of all jobs
  */
-public record SpawnOrder(JobSpec spec, News news, Bonds bonds, IofChannel forwarded, Duration startLimit, Infos jobInfos) {
+public record SpawnOrder(JobSpec spec, News news, Bonds bonds, IofChannel forwarded, Infos jobInfos) {
 	/**
 	 * The events that the spawner receives. It receives the end of the job and the failures of its processes in any case, as parent and
 	 * child are connected.

@@ -59,7 +59,7 @@ public final class SpawnReader {
 		JobSpec spec = spec();
 		requireRoom(spec.size());
 		return new SpawnOrder(spec, news(), new SpawnOrder.Bonds(dependence(), options.get(SpawnOptions.REPORT_SEPARATELY)), forwarded(),
-				options.get(SpawnOptions.START_LIMIT), SpawnSupport.forRanks(request.infos(), spec.apps(), request.apps()));
+				SpawnSupport.forRanks(request.infos(), spec.apps(), request.apps()));
 	}
 
 	private SpawnOrder.Dependence dependence() {

@@ -44,6 +44,7 @@ public final class SimulatedNode implements NodeAgent {
 	private volatile Optional<HardwareObject> hardware = Optional.empty();
 	private volatile List<Integer> daemons = List.of();
 	private volatile boolean stuck;
+	private volatile boolean tracing = true;
 	private final List<Runnable> heldStarts = new CopyOnWriteArrayList<>();
 	private volatile boolean holding;
 
@@ -175,6 +176,16 @@ public final class SimulatedNode implements NodeAgent {
 		List<Integer> killed = daemons;
 		daemons = List.of();
 		return CompletableFuture.completedFuture(killed);
+	}
+
+	@Override
+	public CompletableFuture<List<String>> stackTrace(int pid) {
+		return tracing ? CompletableFuture.completedFuture(List.of("#0 main", "\t#1 of " + pid)) : new CompletableFuture<>();
+	}
+
+	/** Never completes stack traces from now on. */
+	public void neverTrace() {
+		tracing = false;
 	}
 
 	@Override

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.tests.query;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
+import org.pmix4j.host.JobCounters;
+import org.pmix4j.host.Node;
+import org.pmix4j.host.StackTrace;
 
 import org.pmix4j.host.Job;
 import org.pmix4j.host.JobResult;
@@ -23,6 +28,56 @@ public record FakeJob(String nspace, JobState state, List<RankProcess> ranks) im
 	@Override
 	public JobStage stage() {
 		return JobStage.RUNNING;
+	}
+
+	@Override
+	public Optional<JobStage> failure() {
+		return Optional.empty();
+	}
+
+	@Override
+	public OptionalInt exitCode() {
+		return OptionalInt.empty();
+	}
+
+	@Override
+	public JobCounters counters() {
+		return new JobCounters(ranks.size(), 0, 0, 0, 0, 0);
+	}
+
+	@Override
+	public OptionalInt globalOffset() {
+		return OptionalInt.empty();
+	}
+
+	@Override
+	public Optional<Node> bookmark() {
+		return Optional.empty();
+	}
+
+	@Override
+	public int slots() {
+		return FakeRank.HERE.slots();
+	}
+
+	@Override
+	public Path directory() {
+		throw new UnsupportedOperationException();
+	}
+
+	@Override
+	public Optional<String> launcher() {
+		return Optional.empty();
+	}
+
+	@Override
+	public List<Job> children() {
+		return List.of();
+	}
+
+	@Override
+	public List<StackTrace> traces() {
+		return List.of();
 	}
 
 	@Override

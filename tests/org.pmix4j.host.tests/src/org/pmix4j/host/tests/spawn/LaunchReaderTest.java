@@ -3,6 +3,7 @@ package org.pmix4j.host.tests.spawn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import org.pmix4j.host.options.SpawnOptions;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -67,7 +68,7 @@ class LaunchReaderTest {
 		assertThat(order.spec().get(ReportOptions.PROGRESS)).isTrue();
 		assertThat(order.spec().errorPolicy()).isEqualTo(ErrorPolicy.CONTINUE);
 		assertThat(order.spec().timeout()).isEqualTo(Duration.ofSeconds(3723));
-		assertThat(order.startLimit()).isEqualTo(Duration.ofSeconds(9));
+		assertThat(order.spec().get(SpawnOptions.START_LIMIT)).isEqualTo(Duration.ofSeconds(9));
 		assertThat(order.spec().apps().get(0).program()).isEqualTo("nice");
 	}
 

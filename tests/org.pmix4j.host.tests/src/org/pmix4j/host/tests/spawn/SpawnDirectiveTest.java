@@ -2,6 +2,7 @@
 package org.pmix4j.host.tests.spawn;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import org.pmix4j.host.options.SpawnOptions;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -60,7 +61,7 @@ class SpawnDirectiveTest {
 
 	@Test
 	void startLimit_given_isRead() throws PmixException {
-		assertThat(read(Info.of(SpawnAttributes.SPAWN_TIMEOUT, 9)).startLimit()).isEqualTo(Duration.ofSeconds(9));
+		assertThat(read(Info.of(SpawnAttributes.SPAWN_TIMEOUT, 9)).spec().get(SpawnOptions.START_LIMIT)).isEqualTo(Duration.ofSeconds(9));
 	}
 
 	@Test

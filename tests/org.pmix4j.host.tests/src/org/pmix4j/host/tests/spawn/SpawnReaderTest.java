@@ -3,6 +3,7 @@ package org.pmix4j.host.tests.spawn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import org.pmix4j.host.options.SpawnOptions;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -52,7 +53,7 @@ class SpawnReaderTest {
 		assertThat(order.spec().errorPolicy()).isEqualTo(ErrorPolicy.CONTINUE);
 		assertThat(order.spec().timeout()).isZero();
 		assertThat(order.spec().options().without(JobOptions.STDIN)).isEqualTo(BASE.inherited());
-		assertThat(order.startLimit()).isZero();
+		assertThat(order.spec().get(SpawnOptions.START_LIMIT)).isZero();
 		assertThat(order.news()).isEqualTo(new SpawnOrder.News(false, false, false));
 		assertThat(order.bonds()).isEqualTo(new SpawnOrder.Bonds(Dependence.FAILS, false));
 		AppSpec app = order.spec().apps().get(0);
@@ -100,7 +101,7 @@ class SpawnReaderTest {
 		assertThat(order.spec().output()).isEqualTo(OutputSpec.tagged(OutputFormat.Tag.DETAILED).withTimestamp(true).withMerge(true));
 		assertThat(order.spec().errorPolicy()).isEqualTo(ErrorPolicy.TERMINATE);
 		assertThat(order.spec().timeout()).isEqualTo(Duration.ofSeconds(7));
-		assertThat(order.startLimit()).isEqualTo(Duration.ofSeconds(3));
+		assertThat(order.spec().get(SpawnOptions.START_LIMIT)).isEqualTo(Duration.ofSeconds(3));
 	}
 
 	@Test

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.job;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+import org.pmix4j.host.Job;
+import org.pmix4j.host.RankState;
+import org.pmix4j.host.StackTrace;
+import org.pmix4j.host.internal.fate.FailureText;
+import org.pmix4j.host.internal.fate.JobFailure;
+import org.pmix4j.host.internal.thread.Alarm;
+import org.pmix4j.host.internal.thread.HostThread;
+import org.pmix4j.host.options.ReportOptions;
+import org.pmix4j.host.options.SpawnOptions;
+
+/**
+ * Ends one job when its time is up, after it has reported the states and stack traces of the ranks. Owned by its {@link JobCourse}, used
+ * on the host's thread; the traces may be read from any thread.
+ *
+ * @see "PRRTE 3.0.8, src/mca/plm/base/plm_base_launch_support.c: job_timeout_cb and spawn_timeout_cb"
+ */
+final class JobTimeouts {
+	/** The longest wait for stack traces, as in PRRTE. */
+	private static final Duration FOR_TRACES = Duration.ofSeconds(30);
+
+	private final HostThread thread;
+	private final Job job;
+	private final JobProgress progress;
+	private final JobNews news;
+	private final JobEnd end;
+	private final Alarm start;
+	private final List<StackTrace> taken = new ArrayList<>();
+	private volatile List<StackTrace> traces = List.of();
+	private boolean isUp;
+
+	JobTimeouts(HostThread thread, Job job, JobProgress progress, JobNews news, JobEnd end) {
+		this.thread = thread;
+		this.job = job;
+		this.progress = progress;
+		this.news = news;
+		this.end = end;
+		start = new Alarm(thread);
+	}
+
+	/** Begins to limit the start of the job. */
+	void starting() {
+		Duration limit = job.spec().get(SpawnOptions.START_LIMIT);
+		if (!limit.isZero()) {
+			start.set(limit, () -> endAfterReports(JobFailure.startTimedOut(limit)));
+			thread.whenDone(progress.started(), (runs, never) -> start.cancel());
+		}
+	}
+
+	/** Ends the job, as it has run for the time that it was allowed. */
+	void timedOut(Duration limit) {
+		endAfterReports(JobFailure.timedOut(limit));
+	}
+
+	private void endAfterReports(JobFailure failure) {
+		assert thread.inThread();
+		if (end.isEnding() || isUp) {
+			return;
+		}
+		isUp = true;
+		if (job.spec().get(ReportOptions.STATES_AT_TIMEOUT)) {
+			StateReport.of(job).forEach(news::tell);
+		}
+		if (job.spec().get(ReportOptions.STACK_TRACES)) {
+			news.tell("Waiting for stack traces (this may take a few moments)...");
+			CompletableFuture<?>[] all = progress.ranks().stream().filter(rank -> rank.state() != RankState.EXITED && rank.isRunning())
+					.map(this::trace).toArray(CompletableFuture[]::new);
+			thread.whenDone(thread.within(FOR_TRACES, CompletableFuture.allOf(all)), (done, problem) -> {
+				if (problem != null) {
+					news.tell("stack traces are missing: " + problem.getMessage());
+				}
+				end.fail(failure, true);
+			});
+		} else {
+			end.fail(failure, true);
+		}
+	}
+
+	private CompletableFuture<Void> trace(RankRun rank) {
+		CompletableFuture<Void> done = new CompletableFuture<>();
+		thread.whenDone(rank.agent().stackTrace(rank.pid().orElseThrow()), (lines, problem) -> {
+			tell(rank, problem == null ? lines : List.of("no stack trace: " + problem.getMessage()));
+			done.complete(null);
+		});
+		return done;
+	}
+
+	private void tell(RankRun rank, List<String> lines) {
+		taken.add(new StackTrace(rank.proc(), lines));
+		traces = List.copyOf(taken);
+		news.tell("STACK TRACE FOR PROC [" + job.nspace() + "," + rank.proc().rank() + "] (" + rank.node().name() + ", PID "
+				+ rank.pid().orElse(0) + ")");
+		lines.forEach(line -> news.tell(FailureText.INDENT + line.replace("\t", FailureText.INDENT)));
+	}
+
+	/** Returns the stack traces that were taken. */
+	List<StackTrace> traces() {
+		return traces;
+	}
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.trace;
+
+import java.util.ArrayList;
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A program that prints the stack traces of a process. Immutable.
+ *
+ * @param name    of the program
+ * @param options before the process id
+ * @param last    behind the process id
+ */
+record TraceTool(String name, List<String> options, List<String> last) {
+	/** Prints the stacks of a JVM. */
+	static final TraceTool JSTACK = new TraceTool("jstack", List.of("-l"), List.of());
+	/** Print the stacks of any process; the quickest is the first. */
+	static final List<TraceTool> NATIVE = List.of(new TraceTool("eu-stack", List.of("-p"), List.of()),
+			new TraceTool("gstack", List.of(), List.of()),
+			new TraceTool("gdb", List.of("--batch", "-nx", "-iex", "set debuginfod enabled off", "-p"), List.of("-ex", "thread apply all bt")));
+
+	/**
+	 * Returns the command for a process; empty if the program is in none of the directories.
+	 *
+	 * @param directories in the form of PATH
+	 */
+	Optional<List<String>> command(String directories, int pid) {
+		for (String directory : directories.split(File.pathSeparator)) {
+			if (directory.isEmpty()) {
+				continue;
+			}
+			try {
+				Path program = Path.of(directory, name);
+				if (Files.isExecutable(program) && !Files.isDirectory(program)) {
+					List<String> command = new ArrayList<>(List.of(program.toString()));
+					command.addAll(options);
+					command.add(Integer.toString(pid));
+					command.addAll(last);
+					return Optional.of(command);
+				}
+			} catch (InvalidPathException e) {
+				continue;
+			}
+		}
+		return Optional.empty();
+	}
+}
