@@ -3,22 +3,20 @@ package org.pmix4j.cli;
 
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
 import java.util.OptionalInt;
 
 import org.pmix4j.host.launcher.LauncherProcess;
 import org.pmix4j.model.bytes.OwnProcess;
 
-import picocli.CommandLine;
-import picocli.CommandLine.Model.CommandSpec;
-
-/**
- * The command {@code pmix4j}. Describes its subcommands through the programmatic API of picocli, because reading annotations would take
- * more than half of the run time of a small job.
- */
+/** The program {@code pmix4j}: hands the words of its command line to one of its commands. */
 public final class Main {
 	/** The exit code when the command line is wrong. */
-	static final int USAGE = CommandLine.ExitCode.USAGE;
+	static final int USAGE = 2;
 
+	private static final String NAME = "pmix4j";
+	private static final List<Command> COMMANDS = List.of(new RunCommand());
 	/** How long messages may take to be read after a signal. */
 	private static final Duration AFTER_SIGNAL = Duration.ofSeconds(1);
 
@@ -68,27 +66,42 @@ public final class Main {
 	 * @return the exit code
 	 */
 	static int execute(String[] args, PrintWriter out, PrintWriter err, LauncherSignals signals) {
-		return commandLine(err, signals).setOut(out).setErr(err).execute(args);
+		Console console = new Console(out, err, signals);
+		if (args.length == 0) {
+			help(err);
+			return USAGE;
+		}
+		String word = args[0];
+		for (Command command : COMMANDS) {
+			if (command.name().equals(word)) {
+				return command.execute(Arrays.asList(args).subList(1, args.length), console);
+			}
+		}
+		switch (word) {
+			case "--help", "-h" -> help(out);
+			case "--version", "-V" -> Version.print(out);
+			default -> {
+				String kind = word.startsWith("-") ? "option" : "command";
+				return console.usageError("unknown " + kind + " " + word + "; commands are " + names(), NAME + " --help");
+			}
+		}
+		return 0;
 	}
 
-	private static CommandLine commandLine(PrintWriter err, LauncherSignals signals) {
-		CommandSpec spec = HelpOptions.addTo(CommandSpec.create().name("pmix4j"));
-		spec.usageMessage().description("Runs parallel programs on this machine through an embedded PMIx server.")
-				.footer("", "'pmix4j run --help' explains how to run a program.");
-		CommandLine command = new CommandLine(spec);
-		command.addSubcommand(RunCommand.NAME, RunCommand.commandLine());
-		command.setParameterExceptionHandler((failure, arguments) -> UsageErrors.answer(failure));
-		command.setExecutionStrategy(parsed -> {
-			Integer help = CommandLine.executeHelpRequest(parsed);
-			if (help != null) {
-				return help;
-			}
-			if (parsed.hasSubcommand()) {
-				return RunCommand.execute(parsed.subcommand(), err, signals);
-			}
-			command.usage(err);
-			return USAGE;
-		});
-		return command;
+	private static String names() {
+		return String.join(", ", COMMANDS.stream().map(Command::name).toList());
+	}
+
+	private static void help(PrintWriter out) {
+		out.println("Usage: " + NAME + " COMMAND [WORD]...");
+		out.println("Runs parallel programs on this machine through an embedded PMIx server.");
+		out.println("Commands:");
+		for (Command command : COMMANDS) {
+			out.println("  " + command.name() + " ".repeat(Math.max(2, 10 - command.name().length())) + command.purpose());
+		}
+		out.println("Options:");
+		out.println("  -h, --help     Show this help message and exit.");
+		out.println("  -V, --version  Print version information and exit.");
+		out.println("'" + NAME + " run --help' explains how to run a program.");
 	}
 }

@@ -3,8 +3,15 @@ package org.pmix4j.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
 
+import org.pmix4j.cli.internal.options.CommandWords;
+import org.pmix4j.cli.internal.options.HelpPages;
+import org.pmix4j.cli.internal.options.LaunchWord;
+import org.pmix4j.cli.internal.options.OptionLine;
+import org.pmix4j.cli.internal.options.OptionReader;
 import org.pmix4j.cli.internal.options.RunOptions;
 import org.pmix4j.cli.internal.options.RunOrder;
 import org.pmix4j.host.HostListener;
@@ -14,54 +21,59 @@ import org.pmix4j.host.JobResult;
 import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.LocalHost;
 import org.pmix4j.host.launcher.LauncherProcess;
+import org.pmix4j.host.options.SpawnOptions;
 import org.pmix4j.model.PmixException;
 
-import picocli.CommandLine;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParseResult;
-
 /** The command {@code pmix4j run}: runs a job, shows its output and returns its exit code. Stateless. */
-final class RunCommand {
-	static final String NAME = "run";
+final class RunCommand implements Command {
+	private static final String HELP = "pmix4j run --help";
+	private static final int SOFTWARE = 1;
 
-	private RunCommand() {
+	@Override
+	public String name() {
+		return "run";
 	}
 
-	static CommandLine commandLine() {
-		CommandSpec spec = HelpOptions.addTo(RunOptions.spec().name(NAME));
-		spec.usageMessage().customSynopsis("pmix4j run [options] PROGRAM [ARGUMENT...] [: [-n N] [--wdir DIR] [-x NAME=VALUE]... PROGRAM ...]")
-				.description("Runs the ranks of one job on this machine. A ':' separates several programs.",
-						"Programs may use OpenPMIx 2.1 to 6.1, and so Open MPI 4.1 or 5, or neither.")
-				.footer("", "Exit code: that of the rank that failed first; 128 + n if signal n killed it;"
-						+ " 127 if a program was not found, 126 if it cannot be run, 110 after a timeout, 2 if the command line is wrong,"
-						+ " 70 if the launcher itself fails.",
-						"Ctrl-C ends the job in order; a second Ctrl-C kills it at once. Ctrl-Z suspends it, Ctrl-\\ describes its state.");
-		return RunOptions.parser(spec);
+	@Override
+	public String purpose() {
+		return "Run the ranks of one job.";
 	}
 
-	/**
-	 * Runs the job, and returns when it and all jobs that it spawned have ended.
-	 *
-	 * @param parsed  the words of this command
-	 * @param err     receives messages; must not block
-	 * @param signals of this process
-	 * @return the exit code
-	 */
-	static int execute(ParseResult parsed, PrintWriter err, LauncherSignals signals) {
+	/** Runs the job, and returns when it and all jobs that it spawned have ended. */
+	@Override
+	public int execute(List<String> words, Console console) {
 		try {
-			RunOrder order = RunOptions.read(parsed);
-			return run(order.job(), HostOptions.defaults().withOptions(order.launcher()), err, signals);
+			OptionLine line = OptionReader.read(words, CommandWords.RUN);
+			if (line.has(LaunchWord.HELP)) {
+				return help(line, console);
+			}
+			if (line.has(LaunchWord.VERSION)) {
+				Version.print(console.out());
+				return 0;
+			}
+			RunOrder order = RunOptions.job(line);
+			return run(order.job(), HostOptions.defaults().withOptions(order.launcher()), console.err(), console.signals());
 		} catch (IllegalArgumentException e) {
-			MessageLine.print(err, String.valueOf(e.getMessage()));
-			err.println("Try 'pmix4j run --help'.");
-			return Main.USAGE;
+			return console.usageError(String.valueOf(e.getMessage()), HELP);
 		} catch (PmixException | IOException e) {
-			MessageLine.print(err, String.valueOf(e.getMessage()));
-			return CommandLine.ExitCode.SOFTWARE;
+			console.message(String.valueOf(e.getMessage()));
+			return SOFTWARE;
 		} catch (IllegalStateException | UnsupportedOperationException | RejectedExecutionException e) {
-			MessageLine.print(err, "the launcher cannot go on: " + e.getMessage());
+			console.message("the launcher cannot go on: " + e.getMessage());
 			return JobResult.HOST_FAILED;
 		}
+	}
+
+	private static int help(OptionLine line, Console console) {
+		List<String> topic = line.get(LaunchWord.HELP);
+		Optional<String> page = topic.isEmpty() ? Optional.of(HelpPages.shortPage()) : HelpPages.page(topic.get(0));
+		if (page.isEmpty()) {
+			return console.usageError("no help about '" + topic.get(0) + "'; topics are the options, and " + String.join(", ",
+					HelpPages.topics()), HELP);
+		}
+		console.out().print(page.get());
+		console.out().flush();
+		return 0;
 	}
 
 	private static int run(JobSpec spec, HostOptions options, PrintWriter err, LauncherSignals signals)
@@ -71,9 +83,10 @@ final class RunCommand {
 		try (LocalHost host = LocalHost.start(options.withListener(messages).asLauncher())) {
 			Job job = host.launch(spec);
 			signals.running(host);
-			JobResult result = job.familyEnded().join();
-			job.ended().join().message().ifPresent(messages::print);
-			return result.exitCode();
+			JobResult family = job.familyEnded().join();
+			JobResult own = job.ended().join();
+			own.message().ifPresent(messages::print);
+			return (spec.get(SpawnOptions.REPORT_SEPARATELY) ? own : family).exitCode();
 		} finally {
 			signals.closed();
 		}

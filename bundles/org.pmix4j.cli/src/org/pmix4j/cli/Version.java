@@ -3,25 +3,29 @@ package org.pmix4j.cli;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.util.Properties;
 
-import picocli.CommandLine.IVersionProvider;
-
-/** Provides the text of {@code --version}. */
-final class Version implements IVersionProvider {
+/** The text of {@code --version}. Stateless. */
+final class Version {
 	private static final String RESOURCE = "version.properties";
 
-	@Override
-	public String[] getVersion() throws IOException {
+	private Version() {
+	}
+
+	static void print(PrintWriter out) {
 		Properties properties = new Properties();
 		try (InputStream in = Version.class.getResourceAsStream(RESOURCE)) {
 			if (in == null) {
 				throw new IOException(RESOURCE + " is missing");
 			}
 			properties.load(in);
+		} catch (IOException e) {
+			throw new UncheckedIOException(e);
 		}
-		return new String[] { "pmix4j " + properties.getProperty("version"),
-				"serves programs linked with OpenPMIx 2.1 to 6.1, Open MPI 4.1 and 5 among them",
-				"Java " + Runtime.version() + ", " + System.getProperty("os.name") + " " + System.getProperty("os.arch") };
+		out.println("pmix4j " + properties.getProperty("version"));
+		out.println("serves programs linked with OpenPMIx 2.1 to 6.1, Open MPI 4.1 and 5 among them");
+		out.println("Java " + Runtime.version() + ", " + System.getProperty("os.name") + " " + System.getProperty("os.arch"));
 	}
 }

@@ -2,6 +2,7 @@
 package org.pmix4j.host.options;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 import org.pmix4j.host.options.EnvironmentEdits.Kind;
@@ -25,12 +26,13 @@ public final class AppOptions {
 	public static final JobOption<Integer> RANKS = JobOption
 			.of(OptionScope.APP, "number of ranks", OptionType.number(1, MAX_RANKS),
 					Math.min(MAX_RANKS, Runtime.getRuntime().availableProcessors()), "Number of ranks. Default: one for each processor.")
-			.withValueWords("N", "-n", "-np", "--n", "--np").withKey("org.pmix4e.launch.ranks").asAlwaysShown()
+			.withValueWords("N", "-n", "-np", "--n", "--np", "-c").in(OptionGroup.LAUNCH).asCommon().withKey("org.pmix4e.launch.ranks")
+			.asAlwaysShown()
 			.withoutAttribute("the structure of a program has a field of its own for it, maxprocs");
 	/** The working directory; a relative one starts at the job's. */
 	public static final JobOption<Path> DIRECTORY = JobOption
 			.of(OptionScope.APP, "working directory", OptionType.DIRECTORY, Path.of(""), "Start the ranks in that directory.")
-			.withValueWords("DIR", "--wdir", "-wdir", "--wd").withText(SpawnAttributes.WDIR)
+			.withValueWords("DIR", "--wdir", "--wd").in(OptionGroup.LAUNCH).asCommon().withText(SpawnAttributes.WDIR)
 			.withKey("org.eclipse.debug.core.ATTR_WORKING_DIRECTORY");
 	/** Whether the ranks start in the session directory. */
 	public static final JobOption<Boolean> SESSION_DIRECTORY = JobOption
@@ -39,8 +41,19 @@ public final class AppOptions {
 	/** Changes to the environment that the ranks inherit. */
 	public static final JobOption<EnvironmentEdits> ENVIRONMENT = JobOption
 			.of(OptionScope.APP, "environment", OptionType.EDITS, EnvironmentEdits.NONE,
-					"Set a variable for the ranks. They inherit all variables of the launcher besides.")
-			.withValueWords("NAME=VALUE", "-x", "--env")
+					"Set, remove or extend variables of the ranks, which inherit those of the launcher.")
+			.withValueWords("NAME=VALUE", "-x", "--env").in(OptionGroup.ENVIRONMENT).asCommon()
+			.withSpelling(new OptionSpelling<>(EnvironmentWords.SET, List.of("NAME=VALUE"), "NAME=VALUE", EnvironmentWords::set))
+			.withSpelling(new OptionSpelling<>(EnvironmentWords.UNSET, List.of("NAME"), "a name, or the beginning of names and *",
+					EnvironmentWords::unset))
+			.withSpelling(new OptionSpelling<>(EnvironmentWords.APPEND, List.of("NAME[c]", "VALUE"), "NAME[SEPARATOR] and a value",
+					values -> EnvironmentWords.joined(Kind.APPEND, values)))
+			.withSpelling(new OptionSpelling<>(EnvironmentWords.PREPEND, List.of("NAME[c]", "VALUE"), "NAME[SEPARATOR] and a value",
+					values -> EnvironmentWords.joined(Kind.PREPEND, values)))
+			.withSpelling(new OptionSpelling<>("--mca", List.of("KEY", "VALUE"), "", AppOptions::parameter))
+			.withSpelling(new OptionSpelling<>("--omca", List.of("KEY", "VALUE"), "", AppOptions::parameter))
+			.withSpelling(new OptionSpelling<>("--pmixmca", List.of("KEY", "VALUE"), "",
+					values -> Optional.of(McaParameters.ofPmix(values.get(0), values.get(1)))))
 			.withSource(SpawnAttributes.SET_ENVAR, value -> edit(SpawnAttributes.SET_ENVAR, Kind.SET, value))
 			.withSource(SpawnAttributes.ADD_ENVAR, value -> edit(SpawnAttributes.ADD_ENVAR, Kind.ADD, value))
 			.withSource(SpawnAttributes.UNSET_ENVAR, AppOptions::unset)
@@ -60,13 +73,17 @@ public final class AppOptions {
 	/** The name of the process set that the program's ranks form; empty for none. */
 	public static final JobOption<String> PSET = JobOption
 			.of(OptionScope.APP, "process set", OptionType.TEXT, "", "Give the ranks of the program that name as a process set.")
-			.withValueWords("NAME", "--pset").withText(GroupAttributes.PSET_NAME);
+			.withValueWords("NAME", "--pset").in(OptionGroup.LAUNCH).withText(GroupAttributes.PSET_NAME);
 
 	private AppOptions() {
 	}
 
 	private static Optional<String> unlessBlank(String text) {
 		return Optional.of(text).filter(given -> !given.isBlank());
+	}
+
+	private static Optional<EnvironmentEdits> parameter(List<String> values) {
+		return Optional.of(McaParameters.generic(values.get(0), values.get(1)));
 	}
 
 	private static Optional<EnvironmentEdits> edit(Attribute<Envar> attribute, Kind kind, PmixValue value) throws PmixException {

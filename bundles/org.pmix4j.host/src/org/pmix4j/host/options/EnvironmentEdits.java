@@ -134,12 +134,12 @@ public record EnvironmentEdits(List<Edit> edits) {
 		return changed;
 	}
 
-	/** The changes as NAME=VALUE, for the option -x. */
+	/** Returns the changes as NAME=VALUE, and refuses others than {@link Kind#SET}. */
 	List<String> assignments() {
 		return edits.stream().map(edit -> {
 			String name = edit.variable().name();
 			if (edit.kind() != Kind.SET || name.isEmpty() || name.indexOf('=') >= 0) {
-				throw new IllegalArgumentException("no option of the command line does " + edit.kind() + " with variable '" + name + "'");
+				throw new IllegalArgumentException("no text does " + edit.kind() + " with variable '" + name + "'");
 			}
 			return name + "=" + edit.variable().value();
 		}).toList();

@@ -24,37 +24,39 @@ public final class JobOptions {
 	public static final JobOption<Rank> STDIN = JobOption
 			.of(OptionScope.JOB, "target of standard input", OptionType.TARGET, Rank.of(0),
 					"Send standard input to that rank (default: 0), to all or to none.")
-			.withValueWords("RANK", "--stdin", "-stdin").withKey("org.pmix4e.launch.stdin")
+			.withValueWords("RANK", "--stdin").in(OptionGroup.OUTPUT).asCommon().withKey("org.pmix4e.launch.stdin")
 			.withSource(IofAttributes.STDIN_TGT, JobOptions::target)
 			.withInfos(rank -> Infos.of(Info.of(IofAttributes.STDIN_TGT.key(), new PmixValue.Str(OptionType.TARGET.format(rank).get(0)))));
 	/** How long the job may run; zero for any time. */
 	public static final JobOption<Duration> TIMEOUT = JobOption
 			.of(OptionScope.JOB, "time limit", OptionType.SECONDS, Duration.ZERO, "End the job after that time: exit code 110.")
-			.withValueWords("SECONDS", "--timeout", "-timeout").withListWord(OptionList.RUNTIME, "timeout")
+			.withValueWords("SECONDS", "--timeout").in(OptionGroup.LIMITS).asCommon().withListWord(OptionList.RUNTIME, "timeout")
 			.withKey("org.pmix4e.launch.timeout")
 			.withAttribute(SpawnAttributes.JOB_TIMEOUT, seconds -> Optional.of(Duration.ofSeconds(seconds)))
 			.withInfos(limit -> Infos.of(Info.of(SpawnAttributes.JOB_TIMEOUT, (int) limit.toSeconds())));
 	/** Whether the other ranks go on when one fails. */
 	public static final JobOption<Boolean> CONTINUE = JobOption
 			.flag(OptionScope.JOB, "going on after a failure", "Let the other ranks go on when one fails.")
-			.withWords("--continue", "--continuous").withListWord(OptionList.RUNTIME, "continuous", true)
+			.withWords("--continue", "--continuous").in(OptionGroup.RECOVERY).asCommon().withListWord(OptionList.RUNTIME, "continuous", true)
 			.withListWord(OptionList.RUNTIME, "recoverable", true).withKey("org.pmix4e.launch.continue")
 			.whenTrue(SpawnAttributes.JOB_CONTINUOUS, true).whenTrue(SpawnAttributes.JOB_RECOVERABLE, true)
 			.whenFalse(SpawnAttributes.JOB_CONTINUOUS, false).whenFalse(SpawnAttributes.JOB_RECOVERABLE, false).asInherited();
 	/** Whether ranks stop in PMIx_Init, whatever the program does. */
 	public static final JobOption<Boolean> STOP_IN_INIT = JobOption
 			.flag(OptionScope.JOB, "stop in PMIx_Init", "Stop in PMIx_Init until a debugger releases.").withWords("--stop-in-init")
+			.in(OptionGroup.DEBUG).asCommon()
 			.withListWord(OptionList.RUNTIME, "stop-in-init", true)
 			.withSource(DebuggerAttributes.DEBUG_STOP_IN_INIT, JobOptions::handedOn);
 	/** Whether ranks stop where the program itself asks for a debugger. */
 	public static final JobOption<Boolean> STOP_IN_APP = JobOption
 			.flag(OptionScope.JOB, "stop in the program", "Stop where the program waits for debuggers.").withWords("--stop-in-app")
+			.in(OptionGroup.DEBUG)
 			.withListWord(OptionList.RUNTIME, "stop-in-app", true)
 			.withSource(DebuggerAttributes.DEBUG_STOP_IN_APP, JobOptions::handedOn);
 	/** Whether no process is started: the job is prepared and mapped, and then ends in good order. */
 	public static final JobOption<Boolean> DO_NOT_LAUNCH = JobOption
 			.flag(OptionScope.JOB, "dry run", "Map the ranks, but start none.").withListWord(OptionList.RUNTIME, "donotlaunch", true)
-			.withAttribute(SpawnAttributes.DO_NOT_LAUNCH);
+			.withWords("--do-not-launch").in(OptionGroup.PLACEMENT)			.withAttribute(SpawnAttributes.DO_NOT_LAUNCH);
 	/** Whether argv[0] of each process is the program's name, a hyphen and its rank. */
 	public static final JobOption<Boolean> INDEX_ARGV = JobOption
 			.flag(OptionScope.JOB, "rank in argv[0]", "Append a hyphen and the rank to argv[0].").withAttribute(SpawnAttributes.INDEX_ARGV);

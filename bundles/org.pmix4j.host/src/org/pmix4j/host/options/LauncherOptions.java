@@ -11,23 +11,23 @@ public final class LauncherOptions {
 	public static final JobOption<Path> TMPDIR = JobOption
 			.of(OptionScope.LAUNCHER, "directory for the session", OptionType.DIRECTORY, Path.of(""),
 					"Make the session directory there instead of in TMPDIR, TEMP, TMP or /tmp.")
-			.withValueWords("DIR", "--tmpdir").withKey("org.pmix4e.launch.sessionDirectory").withoutAttribute(RUNS_ALREADY);
+			.withValueWords("DIR", "--tmpdir").in(OptionGroup.SERVER).withKey("org.pmix4e.launch.sessionDirectory").withoutAttribute(RUNS_ALREADY);
 	/** Where tools read the server's address; empty for nowhere. */
 	public static final JobOption<String> REPORT_URI = JobOption
 			.of(OptionScope.LAUNCHER, "place of the server's address", OptionType.TEXT, "",
 					"Write the server's address to '-' (standard output), '+' (standard error) or a file.")
-			.withValueWords("WHERE", "--report-uri", "-report-uri").withoutAttribute(RUNS_ALREADY);
+			.withValueWords("WHERE", "--report-uri").in(OptionGroup.SERVER).asCommon().withoutAttribute(RUNS_ALREADY);
 	/** Whether the server is the one that tools of the same user find without being told. */
 	public static final JobOption<Boolean> SYSTEM_SERVER = JobOption
 			.flag(OptionScope.LAUNCHER, "role of the system server",
 					"Be the server that tools find by themselves.")
-			.withWords("--system-server").withoutAttribute(RUNS_ALREADY);
+			.withWords("--system-server").in(OptionGroup.SERVER).withoutAttribute(RUNS_ALREADY);
 
 	/** The longest message that the server accepts, in MiB. */
 	public static final JobOption<Integer> MAX_MESSAGE = JobOption
 			.of(OptionScope.LAUNCHER, "longest message", OptionType.number(1, 2047), 256,
 					"Refuse longer messages of ranks. Default: 256.")
-			.withValueWords("MIB", "--max-message").withoutAttribute(RUNS_ALREADY);
+			.withValueWords("MIB", "--max-message").in(OptionGroup.LIMITS).withoutAttribute(RUNS_ALREADY);
 
 	/** The file to which the records of jobs are appended. */
 	public static final JobOption<Path> JOB_RECORD = JobOption

@@ -4,8 +4,9 @@ package org.pmix4j.host.options;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+
 import java.util.stream.Collectors;
 
 import org.pmix4j.model.Attribute;
@@ -22,28 +23,31 @@ import org.pmix4j.model.attributes.SpawnAttributes;
  */
 public final class OptionList {
 	/** How output looks and where it goes. */
-	public static final OptionList OUTPUT = new OptionList("--output", ",:", Set.of(),
-			"As prterun: tag[-detailed|-fullname], timestamp, xml, merge, raw, dir=DIR, file=NAME, pattern, nocopy.");
-	/** How a job runs. Nothing here aggregates help messages yet. */
-	public static final OptionList RUNTIME = new OptionList("", ",", Set.of("aggregate-help-messages"), "");
+	public static final OptionList OUTPUT = new OptionList("--output", ",:", Map.of(),
+			"Say how output looks and where it goes: words, or WORD=VALUE, separated by commas.");
+	/** How a job runs. */
+	public static final OptionList RUNTIME = new OptionList("--runtime-options", ",",
+			Map.of("aggregate-help-messages", "every message is shown as it comes", "default-exec-agent",
+					"there is no such agent; use exec-agent=COMMAND"),
+			"Say how the job runs: words, or WORD=VALUE, separated by commas.");
 
 	private static final char ESCAPE = '\\';
 
 	private final String word;
 	private final String separators;
-	private final Set<String> withoutEffect;
+	private final Map<String, String> refused;
 	private final String text;
 
-	private OptionList(String word, String separators, Set<String> withoutEffect, String text) {
+	private OptionList(String word, String separators, Map<String, String> refused, String text) {
 		this.word = word;
 		this.separators = separators;
-		this.withoutEffect = withoutEffect;
+		this.refused = refused;
 		this.text = text;
 	}
 
 	/** @return the lists that the command line has */
 	public static List<OptionList> ofCommandLine() {
-		return List.of(OUTPUT);
+		return List.of(OUTPUT, RUNTIME);
 	}
 
 	/** @return the word of the command line that the list follows; empty if there is none */
@@ -78,58 +82,93 @@ public final class OptionList {
 	}
 
 	/**
+	 * The value that one word of a list gives.
+	 *
+	 * @param <T>    the type of the value
+	 * @param option the option
+	 * @param value  its value
+	 * @param origin what messages call the word
+	 */
+	public record Entry<T>(JobOption<T> option, T value, String origin) {
+	}
+
+	/**
 	 * @param source what messages call the list
 	 * @param list   the words
 	 * @return the values of the options that they name
-	 * @throws IllegalArgumentException if a word is unknown or its value is not allowed; the message says what is
+	 * @throws IllegalArgumentException if a word is unknown or refused, or its value is not allowed; the message says what is
 	 */
 	public OptionValues parse(String source, String list) {
 		OptionValues values = OptionValues.DEFAULTS;
-		for (String entry : split(list)) {
-			if (!entry.isBlank()) {
-				int equals = entry.indexOf('=');
-				String name = (equals < 0 ? entry : entry.substring(0, equals)).strip().toLowerCase(Locale.ROOT);
-				Optional<String> value = equals < 0 ? Optional.empty() : Optional.of(entry.substring(equals + 1));
-				values = parse(source, name, value, values);
-			}
+		for (Entry<?> entry : entries(source, list)) {
+			values = with(values, entry);
 		}
 		return values;
 	}
 
-	private OptionValues parse(String source, String name, Optional<String> value, OptionValues values) {
+	private static <T> OptionValues with(OptionValues values, Entry<T> entry) {
+		return values.with(entry.option(), entry.value());
+	}
+
+	/**
+	 * @param source what messages call the list
+	 * @param list   the words
+	 * @return what each word gives, in the order of the list
+	 * @throws IllegalArgumentException if a word is unknown or refused, or its value is not allowed; the message says what is
+	 */
+	public List<Entry<?>> entries(String source, String list) {
+		List<Entry<?>> entries = new ArrayList<>();
+		for (String text : split(list)) {
+			if (!text.isBlank()) {
+				int equals = text.indexOf('=');
+				String name = (equals < 0 ? text : text.substring(0, equals)).strip().toLowerCase(Locale.ROOT);
+				Optional<String> value = equals < 0 ? Optional.empty() : Optional.of(text.substring(equals + 1));
+				entries.add(entry(source, name, value));
+			}
+		}
+		return entries;
+	}
+
+	private Entry<?> entry(String source, String name, Optional<String> value) {
 		List<String> known = words();
-		Optional<String> whole = abbreviated(name, known);
-		if (whole.isEmpty()) {
-			throw new IllegalArgumentException(source + " has no word '" + name + "', but " + String.join(", ", known));
-		}
+		List<String> all = new ArrayList<>(known);
+		all.addAll(refused.keySet());
+		String whole = abbreviated(name, all).orElseThrow(() -> new IllegalArgumentException(
+				source + " has no word '" + name + "', but " + String.join(", ", known)));
 		for (JobOption<?> option : OptionTable.all()) {
-			Optional<OptionValues> more = parse(option, source, whole.get(), value);
-			if (more.isPresent()) {
-				return values.plus(more.get());
+			Optional<? extends Entry<?>> entry = entry(option, source + " " + whole, whole, value);
+			if (entry.isPresent()) {
+				return entry.get();
 			}
 		}
-		return values;
+		throw new IllegalArgumentException(source + " " + whole + " is not supported: " + refused.get(whole));
 	}
 
-	private <T> Optional<OptionValues> parse(JobOption<T> option, String source, String name, Optional<String> value) {
+	private <T> Optional<Entry<T>> entry(JobOption<T> option, String origin, String name, Optional<String> given) {
 		for (ListWord<T> each : option.listWords()) {
 			if (each.list() == this && each.word().equals(name)) {
-				String place = source + " " + name + "=";
-				boolean needsValue = each.value().isEmpty() || value.isPresent() && option.type() == OptionType.FLAG;
-				if (!needsValue && value.isPresent()) {
-					throw new IllegalArgumentException(place + " has no values");
-				}
-				if (each.value().isEmpty() && value.isEmpty()) {
-					throw new IllegalArgumentException(place + " needs a value");
-				}
-				return Optional.of(OptionValues.DEFAULTS.with(option,
-						needsValue ? option.parse(place, value.orElseThrow()) : each.value().orElseThrow()));
+				return Optional.of(new Entry<>(option, value(option, origin + "=", each.value(), given), origin));
 			}
 		}
 		return Optional.empty();
 	}
 
-	/** @return all words in the order of the table */
+	/** Returns the value of a word. A truth value confirms or reverses what the word of a switch means. */
+	private static <T> T value(JobOption<T> option, String place, Optional<T> ofWord, Optional<String> given) {
+		if (ofWord.isEmpty()) {
+			return option.parse(place, given.orElseThrow(() -> new IllegalArgumentException(place + " needs a value")));
+		}
+		if (given.isEmpty()) {
+			return ofWord.get();
+		}
+		if (option.type() != OptionType.FLAG) {
+			throw new IllegalArgumentException(place + " has no values");
+		}
+		T truth = option.parse(place, given.get());
+		return option.type().cast(truth.equals(ofWord.get()));
+	}
+
+	/** @return all words that are not refused, in the order of the table */
 	public List<String> words() {
 		List<String> all = new ArrayList<>();
 		for (JobOption<?> option : OptionTable.all()) {
@@ -139,7 +178,6 @@ public final class OptionList {
 				}
 			}
 		}
-		all.addAll(withoutEffect.stream().sorted().toList());
 		return all;
 	}
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.options;
 
-import java.math.BigDecimal;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,12 +22,17 @@ import org.pmix4j.model.bytes.BytePaths;
  * @param <T> the Java type
  */
 public abstract class OptionType<T> {
-	/** A switch. Everything but {@code 0, false, f, no, n} turns it on, as in PRRTE. */
+	/** A switch, with the truth values of PRRTE: a number, {@code true, t, yes, y, enable, false, f, no, n} or {@code disable}. */
 	public static final OptionType<Boolean> FLAG = new OptionType<>(Boolean.class, "true or false", Form.FLAG) {
 		@Override
 		@Nullable
 		Boolean read(String text) {
-			return !OFF.contains(text.strip().toLowerCase(Locale.ROOT));
+			String word = text.strip().toLowerCase(Locale.ROOT);
+			boolean isNumber = !word.isEmpty() && word.chars().allMatch(Character::isDigit);
+			if (isNumber) {
+				return word.chars().anyMatch(c -> c != '0');
+			}
+			return ON.contains(word) ? Boolean.TRUE : OFF.contains(word) ? Boolean.FALSE : null;
 		}
 	};
 	/** Text of any kind. */
@@ -37,6 +41,33 @@ public abstract class OptionType<T> {
 		@Nullable
 		String read(String text) {
 			return text;
+		}
+	};
+	/** Words separated by commas; a further use adds words. */
+	public static final OptionType<String> LIST = new OptionType<>(String.class, "words separated by commas", Form.TEXT) {
+		@Override
+		@Nullable
+		String read(String text) {
+			return text;
+		}
+
+		@Override
+		public Optional<String> combine(String earlier, String later) {
+			return Optional.of(earlier + "," + later);
+		}
+	};
+	/** A policy with qualifiers behind colons; a further use may add qualifiers, or the policy to earlier qualifiers. */
+	public static final OptionType<String> POLICY = new OptionType<>(String.class, "a policy", Form.TEXT) {
+		@Override
+		@Nullable
+		String read(String text) {
+			return text;
+		}
+
+		@Override
+		public Optional<String> combine(String earlier, String later) {
+			return earlier.equals(later) || later.startsWith(":") ? Optional.of(earlier.equals(later) ? later : earlier + later)
+					: earlier.startsWith(":") ? Optional.of(later + earlier) : Optional.empty();
 		}
 	};
 	/** A path, relative or absolute. */
@@ -50,7 +81,8 @@ public abstract class OptionType<T> {
 	/** Changes to the environment; each use adds to those before. */
 	public static final OptionType<EnvironmentEdits> EDITS = new EditsType();
 
-	private static final List<String> OFF = List.of("0", "false", "f", "no", "n");
+	private static final List<String> ON = List.of("true", "t", "yes", "y", "enable");
+	private static final List<String> OFF = List.of("false", "f", "no", "n", "disable");
 
 	/** How a value is stored where numbers and switches have types of their own. */
 	public enum Form {
@@ -102,6 +134,17 @@ public abstract class OptionType<T> {
 	/** Returns a value of this type that was kept without its type. */
 	T cast(Object value) {
 		return javaType.cast(value);
+	}
+
+	/**
+	 * Combines the values of two uses on one command line.
+	 *
+	 * @param earlier one value
+	 * @param later   the other one
+	 * @return the value that both mean; empty if they contradict each other
+	 */
+	public Optional<T> combine(@NonNull T earlier, @NonNull T later) {
+		return earlier.equals(later) ? Optional.of(later) : Optional.empty();
 	}
 
 	/** Adds a value to that of an earlier use. Types that are not repeatable replace it. */
@@ -231,48 +274,6 @@ public abstract class OptionType<T> {
 		}
 	}
 
-	private static final class SecondsType extends OptionType<Duration> {
-		private static final Duration MAX = Duration.ofSeconds(Integer.MAX_VALUE);
-		private static final int[] UNITS = { 86_400, 3_600, 60, 1 };
-
-		SecondsType() {
-			super(Duration.class, "a number of seconds from 0 to " + Integer.MAX_VALUE, Form.NUMBER);
-		}
-
-		@Override
-		@Nullable
-		Duration read(String text) {
-			String[] parts = text.strip().split(":", -1);
-			try {
-				if (parts.length == 1) {
-					double seconds = Double.parseDouble(parts[0]);
-					// a NaN compares false
-					return seconds >= 0 && seconds <= Integer.MAX_VALUE ? Duration.ofMillis(Math.round(seconds * 1000)) : null;
-				}
-				if (parts.length > UNITS.length) {
-					return null;
-				}
-				long seconds = 0;
-				for (int i = 0; i < parts.length; i++) {
-					seconds += (long) UNITS[UNITS.length - parts.length + i] * Integer.parseUnsignedInt(parts[i]);
-				}
-				return Duration.ofSeconds(seconds);
-			} catch (NumberFormatException e) {
-				return null;
-			}
-		}
-
-		@Override
-		boolean allows(Duration value) {
-			return !value.isNegative() && value.compareTo(MAX) <= 0;
-		}
-
-		@Override
-		public List<String> format(Duration value) {
-			return List.of(new BigDecimal(value.toMillis()).movePointLeft(3).stripTrailingZeros().toPlainString());
-		}
-	}
-
 	private static final class TargetType extends OptionType<Rank> {
 		TargetType() {
 			super(Rank.class, "a rank, all or none", Form.TEXT);
@@ -304,38 +305,6 @@ public abstract class OptionType<T> {
 		@Override
 		public List<String> format(Rank value) {
 			return List.of(value.equals(Rank.WILDCARD) ? "all" : value.equals(Rank.INVALID) ? "none" : value.toString());
-		}
-	}
-
-	private static final class EditsType extends OptionType<EnvironmentEdits> {
-		EditsType() {
-			super(EnvironmentEdits.class, "NAME=VALUE or NAME", Form.TEXT);
-		}
-
-		/** A name without a value stands for a variable of the launcher, which the ranks inherit anyway. */
-		@Override
-		@Nullable
-		EnvironmentEdits read(String text) {
-			int equals = text.indexOf('=');
-			if (equals == 0 || text.isEmpty()) {
-				return null;
-			}
-			return equals < 0 ? EnvironmentEdits.NONE : EnvironmentEdits.NONE.plusSet(text.substring(0, equals), text.substring(equals + 1));
-		}
-
-		@Override
-		EnvironmentEdits join(EnvironmentEdits earlier, EnvironmentEdits later) {
-			return earlier.plus(later);
-		}
-
-		@Override
-		public List<String> format(EnvironmentEdits value) {
-			return value.assignments();
-		}
-
-		@Override
-		public boolean isRepeatable() {
-			return true;
 		}
 	}
 }

@@ -7,8 +7,6 @@ import java.util.Optional;
 
 /** Writes the values of options as the words of a command line that mean the same. Stateless. */
 public final class OptionWords {
-	private static final String END_OF_OPTIONS = "--";
-
 	private OptionWords() {
 	}
 
@@ -29,30 +27,37 @@ public final class OptionWords {
 
 	private static <T> List<String> words(JobOption<T> option, OptionValues values) {
 		T value = values.get(option);
+		if (value instanceof EnvironmentEdits edits) {
+			return EnvironmentWords.of(edits);
+		}
 		Optional<List<String>> inList = inList(option, value);
 		if (inList.isPresent() && (option.words().isEmpty() || option.modifier().isPresent())) {
 			return inList.get();
 		}
-		if (option.words().isEmpty() || option.label().isEmpty() && value.equals(Boolean.FALSE)) {
+		if (option.words().isEmpty()) {
 			throw noWordsFor(option, value);
 		}
 		String name = option.words().get(0);
-		if (option.label().isEmpty()) {
-			return List.of(name);
-		}
 		List<String> words = new ArrayList<>();
 		for (String text : option.type().format(value)) {
-			if (text.equals(END_OF_OPTIONS)) {
-				throw noWordsFor(option, text);
-			}
-			// a word that looks like an option would not be taken for the value of another
-			if (option.fallback().isPresent() || text.isEmpty() || text.startsWith("-")) {
+			if (option.label().isEmpty()) {
+				words.add(value.equals(Boolean.TRUE) ? name : name + "=" + text);
+			} else if (option.fallback().isPresent()) {
 				words.add(name + "=" + text);
 			} else {
-				words.addAll(List.of(name, text));
+				add(words, name, text);
 			}
 		}
 		return words;
+	}
+
+	/** Adds an option with a value. A value that looks like an option is joined, so that it is not taken for a forgotten one. */
+	static void add(List<String> words, String name, String text) {
+		if (text.isEmpty() || text.startsWith("-")) {
+			words.add(name + "=" + text);
+		} else {
+			words.addAll(List.of(name, text));
+		}
 	}
 
 	private static IllegalArgumentException noWordsFor(JobOption<?> option, Object value) {
@@ -61,10 +66,18 @@ public final class OptionWords {
 
 	private static <T> Optional<List<String>> inList(JobOption<T> option, T value) {
 		for (ListWord<T> each : option.listWords()) {
-			boolean isShown = !each.list().word().isEmpty() && (each.value().isEmpty() || each.value().get().equals(value));
-			if (isShown) {
-				String text = each.value().isPresent() ? "" : "=" + each.list().escaped(String.join("", option.type().format(value)));
-				return Optional.of(List.of(each.list().word(), each.word() + text));
+			if (each.list().word().isEmpty()) {
+				continue;
+			}
+			if (each.value().isPresent() && each.value().get().equals(value)) {
+				return Optional.of(List.of(each.list().word(), each.word()));
+			}
+			if (each.value().isEmpty()) {
+				String text = each.list().escaped(String.join("", option.type().format(value)));
+				return Optional.of(List.of(each.list().word(), each.word() + "=" + text));
+			}
+			if (value instanceof Boolean) {
+				return Optional.of(List.of(each.list().word(), each.word() + "=false"));
 			}
 		}
 		return Optional.empty();

@@ -16,9 +16,10 @@ public final class OutputOptions {
 	/** What stands before each line. */
 	public static final JobOption<Tag> TAG = JobOption
 			.of(OptionScope.JOB, "tag", OptionType.choice(Tag.JOB, Tag.RANK, Tag.DETAILED, Tag.NAMESPACE, Tag.NONE), Tag.NONE,
-					"Put a tag before each line: job (the default; '[job,rank]<stdout>: '), rank, detailed (with host and pid),"
-							+ " namespace: --tag=rank.")
-			.withValueWords("KIND", "--tag", "--tag-output").withFallback(Tag.JOB).withListWord(OptionList.OUTPUT, "tag", Tag.JOB)
+					"Put a tag before each line: job (the default: '[job,rank]<stdout>: '), rank, detailed (with host and pid)"
+							+ " or namespace.")
+			.withValueWords("KIND", "--tag", "--tag-output").in(OptionGroup.OUTPUT).asCommon().withFallback(Tag.JOB)
+			.withListWord(OptionList.OUTPUT, "tag", Tag.JOB)
 			.withListWord(OptionList.OUTPUT, "tag-detailed", Tag.DETAILED).withListWord(OptionList.OUTPUT, "tag-fullname", Tag.NAMESPACE)
 			.withListWord(OptionList.OUTPUT, "rank", Tag.RANK).withKey("org.pmix4e.launch.tag")
 			.whenTrue(IofAttributes.IOF_TAG_FULLNAME_OUTPUT, Tag.NAMESPACE).whenTrue(IofAttributes.IOF_TAG_DETAILED_OUTPUT, Tag.DETAILED)
@@ -28,30 +29,33 @@ public final class OutputOptions {
 	/** Whether the time stands before the tag. */
 	public static final JobOption<Boolean> TIMESTAMP = JobOption
 			.flag(OptionScope.JOB, "timestamp", "Put the time before each line.").withWords("--timestamp", "--timestamp-output")
+			.in(OptionGroup.OUTPUT).asCommon()
 			.withListWord(OptionList.OUTPUT, "timestamp", true).withAttribute(IofAttributes.IOF_TIMESTAMP_OUTPUT)
 			.withAttribute(IofAttributes.TIMESTAMP_OUTPUT).asInherited();
 	/** Whether each line is an element that names namespace and rank. */
 	public static final JobOption<Boolean> XML = JobOption
-			.flag(OptionScope.JOB, "output as XML", "Make each line an element with its rank.").withWords("--xml", "-xml")
+			.flag(OptionScope.JOB, "output as XML", "Make each line an element with its rank.").withWords("--xml").in(OptionGroup.OUTPUT)
 			.withListWord(OptionList.OUTPUT, "xml", true).withAttribute(IofAttributes.IOF_XML_OUTPUT).asInherited();
 	/** Whether standard error goes where standard output goes; its tag still says stderr. */
 	public static final JobOption<Boolean> MERGE = JobOption
 			.flag(OptionScope.JOB, "merging of standard error", "Send standard error to standard output.")
-			.withWords("--merge-stderr", "--merge-stderr-to-stdout").withListWord(OptionList.OUTPUT, "merge-stderr-to-stdout", true)
+			.withWords("--merge-stderr", "--merge-stderr-to-stdout").in(OptionGroup.OUTPUT).asCommon().withListWord(OptionList.OUTPUT, "merge-stderr-to-stdout", true)
 			.withKey("org.eclipse.debug.core.ATTR_MERGE_OUTPUT").withAttribute(IofAttributes.IOF_MERGE_STDERR_STDOUT)
 			.withAttribute(IofAttributes.MERGE_STDERR_STDOUT).asInherited();
 	/** Whether bytes are passed on at once, without waiting for the end of the line. */
 	public static final JobOption<Boolean> RAW = JobOption
-			.flag(OptionScope.JOB, "raw output", "Pass on bytes at once; lines may mix.").withWords("--raw")
+			.flag(OptionScope.JOB, "raw output", "Pass on all bytes at once; lines of several ranks may mix.").withWords("--raw")
+			.in(OptionGroup.OUTPUT)
 			.withListWord(OptionList.OUTPUT, "raw", true).withAttribute(IofAttributes.IOF_OUTPUT_RAW).asInherited();
 	/** Whether standard output is a pipe instead of a pseudo-terminal, as standard error is. */
 	public static final JobOption<Boolean> NO_PTY = JobOption
 			.flag(OptionScope.JOB, "ban of pseudo-terminals", "Make standard output a pipe, not a terminal.")
-			.withWords("--no-pty").in(OptionGroup.OUTPUT).whenFalse(SpawnAttributes.SPAWN_PTY, true).whenTrue(SpawnAttributes.SPAWN_PTY, false).asInherited();
+			.withWords("--no-pty").in(OptionGroup.OUTPUT).whenFalse(SpawnAttributes.SPAWN_PTY, true)
+			.whenTrue(SpawnAttributes.SPAWN_PTY, false).asInherited();
 	/** Whether output goes to files only. */
 	public static final JobOption<Boolean> NO_COPY = JobOption
 			.flag(OptionScope.JOB, "output to files only", "Write output to the files only.").withListWord(OptionList.OUTPUT, "nocopy", true)
-			.withAttribute(IofAttributes.IOF_FILE_ONLY).withAttribute(IofAttributes.OUTPUT_NOCOPY);
+			.withListWord(OptionList.OUTPUT, "copy", false)			.withAttribute(IofAttributes.IOF_FILE_ONLY).withAttribute(IofAttributes.OUTPUT_NOCOPY);
 	/** Whether the name of the output files is a pattern. */
 	public static final JobOption<Boolean> PATTERN = JobOption
 			.flag(OptionScope.JOB, "pattern for output files", "Take the name of output files for a pattern.")
@@ -61,7 +65,7 @@ public final class OutputOptions {
 			.of(OptionScope.JOB, "output directory", OptionType.PATH, Path.of(""),
 					"Write to DIR/<namespace>/rank.<rank>/stdout and stderr, too; with DIR:nocopy only there.")
 			.withListWord(OptionList.OUTPUT, "dir").withListWord(OptionList.OUTPUT, "directory")
-			.withValueWords("DIR", "--output-filename", "-output-filename").withModifier("nocopy", NO_COPY)
+			.withValueWords("DIR", "--output-filename", "--output-directory").in(OptionGroup.OUTPUT).asCommon().withModifier("nocopy", NO_COPY)
 			.withText(IofAttributes.IOF_OUTPUT_TO_DIRECTORY).withText(IofAttributes.OUTPUT_TO_DIRECTORY);
 	/** The beginning of the names of files for output, or their pattern; empty for none. */
 	public static final JobOption<Path> FILE = JobOption

@@ -37,6 +37,8 @@ public final class SpawnOptions {
 	/** Whether the job's failure leaves the exit code of the launcher alone. */
 	public static final JobOption<Boolean> REPORT_SEPARATELY = JobOption
 			.flag(OptionScope.JOB, "separate exit code", "Leave the exit code of the launcher alone.")
+			.withWords("--report-child-jobs-separately").in(OptionGroup.REPORTS)
+			.withListWord(OptionList.RUNTIME, "report-child-jobs-separately", true)
 			.withAttribute(SpawnAttributes.REPORT_CHILD_SEP);
 	/** Whether the spawner gets standard output. */
 	public static final JobOption<Boolean> FORWARD_STDOUT = JobOption

@@ -26,11 +26,9 @@ class UsageTest {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "-n, -np", "=N", "--tag", "KIND", "job", "rank", "detailed", "namespace", "--timestamp", "--merge-stderr",
-			"--raw",
-			"--stdin", "--timeout=SECONDS", "--continue", "--tmpdir=DIR", "--wdir=DIR", "--env=NAME=VALUE", "Exit code", "127", "126",
-					"110",
-			"Ctrl-C" })
+	@ValueSource(strings = { "-n N, -np N", "--tag[=KIND]", "job", "rank", "detailed", "namespace", "--timestamp", "--merge-stderr",
+			"--stdin RANK", "--timeout SECONDS", "--continue", "--wdir DIR", "-x NAME=VALUE", "Exit code", "127", "126", "110", "Ctrl-C",
+			"--help TOPIC", "placement", "environment", "signals" })
 	void execute_helpOfRun_describesOptions(String text) {
 		assertThat(execute("run", "--help")).isZero();
 
@@ -63,24 +61,47 @@ class UsageTest {
 	}
 
 	@ParameterizedTest
-	@CsvSource(delimiter = '|', value = { "run --bad true | unknown option: '--bad' | -n N, --wdir=DIR, -x NAME=VALUE",
-			"run -z true | unknown option: '-z' | --stdin=RANK", "--bad | unknown option: '--bad' | Commands are run",
-			"walk | 'walk' | Commands are run", "run -n | option '--np' (N) | -n N", "run -n four true | 'four' | a number from 1 to 65536",
-			"run -n 4.5 true | '4.5' | a number from 1 to 65536", "run -n 0 true | option -n | 1 to 65536, not 0",
-			"run -n -3 true | option -n | 1 to 65536, not -3", "run -n 65537 true | option -n | 1 to 65536, not 65537",
-			"run --timeout=soon true | 'soon' | a number of seconds",
+	@CsvSource(delimiter = '|', value = { "run --bad true | unknown option --bad | run --help", "run -z true | unknown option -z | run --help",
+			"run --ouptut tag true | unknown option --ouptut; did you mean --output? | run --help",
+			"run --time 5 true | unknown option --time; did you mean --timeout? | run --help",
+			"run --timeuot=5 true | unknown option --timeuot; did you mean --timeout? | run --help",
+			"run true : -npp 2 true | unknown option -npp; did you mean -np? | run --help",
+			"--bad | unknown option --bad | commands are run", "walk | unknown command walk | commands are run",
+			"run -n | option -n needs a value: N | run --help", "run -n four true | 'four' | a number from 1 to 65536",
+			"run -n 4.5 true | 4.5 | a number from 1 to 65536", "run -n 0 true | option -n | 1 to 65536, not 0",
+			"run -np 0 true | option -np | 1 to 65536, not 0", "run -n -3 true | option -n | 1 to 65536, not -3",
+			"run -n 65537 true | option -n | 1 to 65536, not 65537", "run --timeout=soon true | 'soon' | a number of seconds",
 			"run --timeout=-1 true | option --timeout | seconds from 0 to 2147483647, not -1",
 			"run --timeout=NaN true | option --timeout | seconds from 0 to 2147483647, not NaN",
 			"run --tag=me true | not 'me' | job, rank, detailed, namespace or none", "run --output ta true | no word 'ta' | tag, tag-detailed",
+			"run --output tag=maybe true | option --output tag= has no values | run --help",
+			"run --output xml=maybe true | option --output xml= must be true or false | 'maybe'",
 			"run --output file= true | option --output file= must be a path | --help",
 			"run --output nocopy true | option --output nocopy needs option --output-filename | file",
 			"run --output dir=a,file=b true | exclude each other | option --output file",
+			"run --output tag,rank true | option --output tag and option --output rank | contradict each other",
+			"run --tag=job --output rank true | option --tag job and option --output rank | contradict each other",
+			"run -n 2 -np 3 true | option -n 2 and option -np 3 | contradict each other",
+			"run --timeout 5 --timeout 6 true | option --timeout 5 and option --timeout 6 | contradict each other",
 			"run --stop-in-init --stop-in-app true | exclude each other | option --stop-in-init",
 			"run --stdin=me true | not 'me' | a rank, all or none",
 			"run --stdin=2 -n 2 true | option --stdin | ranks 0 to 1, all or none, not 2", "run -x =1 true | not '=1' | NAME=VALUE or NAME",
 			"run --wdir --raw true | option --wdir needs a value | followed by --raw", "run -x --raw true | option -x needs a value | --raw",
+			"run --wdir -- true | option --wdir needs a value | followed by --",
+			"run --append-env A[:] | option --append-env needs another value | VALUE",
+			"run --append-env A=b c true | option --append-env must be NAME[SEPARATOR] and a value | 'A=b c'",
+			"run --set-env A true | option --set-env must be NAME=VALUE, not 'A' | run --help",
+			"run --mca rmaps_base_oversubscribe 1 true | parameter rmaps_base_oversubscribe belongs to the runtime | --help",
+			"run --prtemca a b true | option --prtemca is not supported | PRRTE", "run --xterm 0 true | option --xterm is not supported | --output",
+			"run --runtime-options bogus true | option --runtime-options has no word 'bogus' | donotlaunch",
+			"run --runtime-options aggregate-help true | aggregate-help-messages is not supported | every message",
+			"run --app no-such-file | option --app no-such-file cannot be read | no-such-file",
+			"run --app file true | option --app file and the program true exclude each other | run --help",
+			"run --app file -n 2 | option --app file excludes options of single programs | number of ranks",
+			"run --help bogus | no help about 'bogus' | placement",
 			"run | no program | run --help", "run -n 2 | no program | run --help", "run true : | no program | run --help",
-			"run true : -n 2 | no program | run --help", "run true : --tag true | '--tag' | only -n, --wdir and -x" })
+			"run true : -n 2 | no program | run --help",
+			"run true : --tag true | option --tag is not possible after ':' | in front of the first program" })
 	void execute_wrongCommandLine_saysWhatIsAllowed(String line, String wrong, String allowed) {
 		assertThat(execute(line.split(" "))).isEqualTo(2);
 

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -30,6 +31,7 @@ import org.pmix4j.host.options.AppOptions;
 import org.pmix4j.host.options.EnvironmentEdits;
 import org.pmix4j.host.options.JobOption;
 import org.pmix4j.host.options.JobOptions;
+import org.pmix4j.host.options.OptionGroup;
 import org.pmix4j.host.options.OptionList;
 import org.pmix4j.host.options.OptionScope;
 import org.pmix4j.host.options.OptionTable;
@@ -173,11 +175,12 @@ class RunOptionsTest {
 	}
 
 	@Test
-	void show_valueThatEndsOptions_isRefused() {
+	void show_valueThatLooksLikeTheEndOfOptions_isReadBack() {
 		JobSpec job = JobSpec.of(AppSpec.of(1, "echo").withDirectory(Path.of("--")));
 
-		assertThatIllegalArgumentException().isThrownBy(() -> JobCommandLine.of(job, OptionValues.DEFAULTS))
-				.withMessageContaining(AppOptions.DIRECTORY.name());
+		List<String> words = JobCommandLine.of(job, OptionValues.DEFAULTS);
+
+		assertThat(parse(words.subList(1, words.size())).job().apps()).isEqualTo(job.apps());
 	}
 
 	@Test
@@ -201,15 +204,24 @@ class RunOptionsTest {
 
 	@ParameterizedTest
 	@MethodSource("optionsOfTheCommandLine")
-	void help_everyOption_isListedWithItsText(JobOption<?> option) {
-		StringWriter out = new StringWriter();
-		Main.execute(new String[] { "run", "--help" }, new PrintWriter(out, true), new PrintWriter(out, true));
-		String help = out.toString().replaceAll("\\s+", " ");
-
+	void help_everyOption_isInOneGroupWithItsText(JobOption<?> option) {
 		if (option.words().isEmpty()) {
-			assertThat(help).contains(option.lists().get(0).word());
-		} else {
-			assertThat(help).contains(option.words()).contains(option.text());
+			assertThat(help("all")).contains(option.lists().get(0).word());
+			return;
 		}
+		assertThat(option.group()).isNotEqualTo(OptionGroup.OTHER);
+		for (OptionGroup group : OptionGroup.values()) {
+			List<String> helped = group == OptionGroup.OTHER ? List.of() : List.of(help(group.name().toLowerCase(Locale.ROOT)).split("[ ,=\\[]+"));
+			assertThat(helped.contains(option.words().get(0))).as(group.name()).isEqualTo(group == option.group());
+		}
+		String page = help(option.words().get(0));
+		assertThat(page).contains(option.words()).contains(option.text());
+		assertThat(help("all")).contains(option.words()).contains(option.text());
+	}
+
+	private static String help(String topic) {
+		StringWriter out = new StringWriter();
+		Main.execute(new String[] { "run", "--help", topic }, new PrintWriter(out, true), new PrintWriter(out, true));
+		return out.toString().replaceAll("\\s+", " ");
 	}
 }

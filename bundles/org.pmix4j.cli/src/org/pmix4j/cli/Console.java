@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.cli;
+
+import java.io.PrintWriter;
+
+/**
+ * What a command of this process writes to, and the signals that it gets. Immutable.
+ *
+ * @param out     receives help and version
+ * @param err     receives messages; must not block
+ * @param signals of this process
+ */
+record Console(PrintWriter out, PrintWriter err, LauncherSignals signals) {
+	/** Prints a message of the command. */
+	void message(String text) {
+		MessageLine.print(err, text);
+	}
+
+	/** Prints what is wrong with a command line and where to read more, and returns the exit code. */
+	int usageError(String text, String help) {
+		message(text);
+		err.println("Try '" + help + "'.");
+		return Main.USAGE;
+	}
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.cli.internal.options;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+import org.pmix4j.host.options.AppOptions;
+import org.pmix4j.host.options.JobOption;
+import org.pmix4j.host.options.OptionList;
+import org.pmix4j.host.options.OptionScope;
+import org.pmix4j.host.options.OptionSpelling;
+import org.pmix4j.host.options.OptionTable;
+
+/**
+ * The words that begin options of a command: those of the {@link OptionTable}, its lists, and the words of the command line alone.
+ * Immutable.
+ */
+public final class CommandWords {
+	/** The words of {@code pmix4j run}. */
+	public static final CommandWords RUN = new CommandWords(option -> true, true);
+	/** The words that each program of a job may have. */
+	static final CommandWords PROGRAM = new CommandWords(option -> option.scope() == OptionScope.APP, false);
+
+	private final Predicate<JobOption<?>> condition;
+	private final boolean ofJob;
+
+	private CommandWords(Predicate<JobOption<?>> condition, boolean ofJob) {
+		this.condition = condition;
+		this.ofJob = ofJob;
+	}
+
+	/**
+	 * @param options selects options of the table
+	 * @return the words of a command with these options and the lists
+	 */
+	public static CommandWords of(Predicate<JobOption<?>> options) {
+		return new CommandWords(options, true);
+	}
+
+	/** Returns the option that a word begins. The number of ranks comes first, so that most commands do not need the whole table. */
+	Optional<CommandWord> find(String word) {
+		if (AppOptions.RANKS.words().contains(word)) {
+			return Optional.of(new TableWord<>(AppOptions.RANKS));
+		}
+		return exact(word).or(() -> isShortened(word) ? exact("-" + word) : Optional.empty());
+	}
+
+	/** mpirun writes the long options with one hyphen, too. */
+	private static boolean isShortened(String word) {
+		return word.length() > 2 && word.charAt(0) == '-' && word.charAt(1) != '-';
+	}
+
+	private Optional<CommandWord> exact(String word) {
+		for (JobOption<?> option : OptionTable.all()) {
+			if (condition.test(option)) {
+				Optional<CommandWord> found = word(option, word);
+				if (found.isPresent()) {
+					return found;
+				}
+			}
+		}
+		for (LaunchWord each : LaunchWord.values()) {
+			if (each.words().contains(word) && (ofJob || each.isOfProgram())) {
+				return Optional.of(each);
+			}
+		}
+		for (OptionList list : OptionList.ofCommandLine()) {
+			if (ofJob && list.word().equals(word)) {
+				return Optional.of(new ListOptionWord(list));
+			}
+		}
+		return RefusedWord.find(word).map(CommandWord.class::cast);
+	}
+
+	private static <T> Optional<CommandWord> word(JobOption<T> option, String word) {
+		if (option.words().contains(word)) {
+			return Optional.of(new TableWord<>(option));
+		}
+		for (OptionSpelling<T> spelling : option.spellings()) {
+			if (spelling.word().equals(word)) {
+				return Optional.of(new SpellingWord<>(option, spelling));
+			}
+		}
+		return Optional.empty();
+	}
+
+	/** Returns all words that are not refused. */
+	List<String> names() {
+		List<String> names = new ArrayList<>();
+		for (JobOption<?> option : OptionTable.all()) {
+			if (condition.test(option)) {
+				names.addAll(option.words());
+				option.spellings().forEach(spelling -> names.add(spelling.word()));
+			}
+		}
+		for (LaunchWord each : LaunchWord.values()) {
+			if (ofJob || each.isOfProgram()) {
+				names.addAll(each.words());
+			}
+		}
+		if (ofJob) {
+			OptionList.ofCommandLine().forEach(list -> names.add(list.word()));
+		}
+		return names;
+	}
+}

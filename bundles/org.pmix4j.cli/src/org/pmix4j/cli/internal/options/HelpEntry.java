@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.cli.internal.options;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.pmix4j.host.options.JobOption;
+import org.pmix4j.host.options.OptionGroup;
+import org.pmix4j.host.options.OptionList;
+import org.pmix4j.host.options.OptionSpelling;
+import org.pmix4j.host.options.OptionTable;
+
+/**
+ * One option in the help. Immutable.
+ *
+ * @param words    its words, the usual one first, each with its values
+ * @param text     what it does
+ * @param group    its group
+ * @param isCommon whether the short help shows it
+ */
+record HelpEntry(List<String> words, String text, OptionGroup group, boolean isCommon) {
+	/** Returns an entry for each option of the command line, in the order of the table. */
+	static List<HelpEntry> all() {
+		List<HelpEntry> entries = new ArrayList<>();
+		for (JobOption<?> option : OptionTable.all()) {
+			if (!option.words().isEmpty() || !option.spellings().isEmpty()) {
+				entries.add(of(option));
+			}
+		}
+		for (OptionList list : OptionList.ofCommandLine()) {
+			boolean isOutput = list == OptionList.OUTPUT;
+			entries.add(new HelpEntry(List.of(list.word() + " WORDS"), list.text() + " Words: " + String.join(", ", list.words()) + ".",
+					isOutput ? OptionGroup.OUTPUT : OptionGroup.LAUNCH, false));
+		}
+		for (LaunchWord word : LaunchWord.values()) {
+			entries.add(new HelpEntry(word.words().stream().map(each -> withValues(each, word.labels(), word.mayLackValue())).toList(),
+					word.text(), word.group(), false));
+		}
+		return entries;
+	}
+
+	private static HelpEntry of(JobOption<?> option) {
+		List<String> words = new ArrayList<>();
+		List<String> labels = option.label().isEmpty() ? List.of() : List.of(option.label());
+		for (String word : option.words()) {
+			words.add(withValues(word, labels, option.fallback().isPresent()));
+		}
+		for (OptionSpelling<?> spelling : option.spellings()) {
+			words.add(withValues(spelling.word(), spelling.labels(), false));
+		}
+		return new HelpEntry(words, option.text(), option.group(), option.isCommon());
+	}
+
+	private static String withValues(String word, List<String> labels, boolean mayLackValue) {
+		if (mayLackValue) {
+			return word + "[=" + labels.get(0) + "]";
+		}
+		return labels.isEmpty() ? word : word + " " + String.join(" ", labels);
+	}
+
+	/** Returns whether a word, with or without its hyphens, begins the option. */
+	boolean hasWord(String word) {
+		return words.stream().map(each -> each.split("[ =\\[]", 2)[0]).anyMatch(each -> each.equals(word) || each.replaceFirst("^--?", "")
+				.equals(word));
+	}
+}

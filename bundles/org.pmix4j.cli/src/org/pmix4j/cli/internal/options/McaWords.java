@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.cli.internal.options;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+import org.pmix4j.host.options.EnvironmentEdits;
+import org.pmix4j.host.options.McaParameters;
+import org.pmix4j.model.bytes.ByteStrings;
+
+/** Reads the parameters that a command line sets for all of its programs. Stateless. */
+final class McaWords {
+	private McaWords() {
+	}
+
+	/** Returns the changes to the environment of every program; words count more than files. */
+	static EnvironmentEdits forAll(OptionLine line) {
+		EnvironmentEdits edits = EnvironmentEdits.NONE;
+		for (String files : line.get(LaunchWord.TUNE)) {
+			for (String file : files.split(",")) {
+				edits = edits.plus(ofFile(file));
+			}
+		}
+		List<String> generic = line.get(LaunchWord.GLOBAL_MCA);
+		for (int i = 0; i < generic.size(); i += 2) {
+			edits = edits.plus(McaParameters.generic(generic.get(i), generic.get(i + 1)));
+		}
+		List<String> pmix = line.get(LaunchWord.GLOBAL_PMIX_MCA);
+		for (int i = 0; i < pmix.size(); i += 2) {
+			edits = edits.plus(McaParameters.ofPmix(pmix.get(i), pmix.get(i + 1)));
+		}
+		return edits;
+	}
+
+	private static EnvironmentEdits ofFile(String file) {
+		String option = "option " + LaunchWord.TUNE.word() + " " + file;
+		EnvironmentEdits edits = EnvironmentEdits.NONE;
+		int number = 0;
+		for (String text : lines(file, option)) {
+			number++;
+			String line = text.strip();
+			int equals = line.indexOf('=');
+			if (line.isEmpty() || line.startsWith("#")) {
+				continue;
+			}
+			if (equals <= 0) {
+				throw new IllegalArgumentException(option + " line " + number + " must be KEY = VALUE, not '" + line + "'");
+			}
+			edits = edits.plus(McaParameters.generic(line.substring(0, equals).strip(), line.substring(equals + 1).strip()));
+		}
+		return edits;
+	}
+
+	private static List<String> lines(String file, String option) {
+		try {
+			return ByteStrings.decode(Files.readAllBytes(Path.of(file))).lines().toList();
+		} catch (IOException e) {
+			throw new IllegalArgumentException(option + " cannot be read: " + e.getMessage(), e);
+		}
+	}
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.cli.internal.options;
+
+import java.util.List;
+import java.util.Map;
+
+import org.pmix4j.host.options.OptionValues;
+
+/**
+ * The words of one program, or of a command, with its options read. Immutable.
+ *
+ * @param values the values of options
+ * @param launch the values of options that only the command line has
+ * @param rest   the words behind the options
+ */
+public record OptionLine(OptionValues values, Map<LaunchWord, List<String>> launch, List<String> rest) {
+	/**
+	 * @param word an option that only the command line has
+	 * @return whether it was given
+	 */
+	public boolean has(LaunchWord word) {
+		return launch.containsKey(word);
+	}
+
+	/**
+	 * @param word an option that only the command line has
+	 * @return its values in their order; empty if it was not given
+	 */
+	public List<String> get(LaunchWord word) {
+		return launch.getOrDefault(word, List.of());
+	}
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.cli.internal.options;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Reads the options in front of a program or other operands. A value follows its word, or stands behind "=" in the same word; digits may
+ * follow a single letter at once. {@code --} ends the options. Stateless.
+ */
+public final class OptionReader {
+	private static final String END = "--";
+
+	private OptionReader() {
+	}
+
+	/**
+	 * @param words the words of a command or program
+	 * @param known the options that it has
+	 * @return the values of the options, and the words behind them; a request for help or the version ends them
+	 * @throws IllegalArgumentException if an option is unknown, lacks its value, contradicts another one, or its value is not allowed
+	 */
+	public static OptionLine read(List<String> words, CommandWords known) {
+		Reading reading = new Reading();
+		int position = 0;
+		while (position < words.size() && isOption(words.get(position))) {
+			String word = words.get(position++);
+			if (word.equals(END)) {
+				break;
+			}
+			position = read(reading, word, words, position, known);
+			if (reading.isRequest()) {
+				break;
+			}
+		}
+		return reading.line(List.copyOf(words.subList(position, words.size())));
+	}
+
+	private static boolean isOption(String word) {
+		return word.length() > 1 && word.charAt(0) == '-';
+	}
+
+	/** Reads one option, and returns the position behind it. */
+	private static int read(Reading reading, String word, List<String> words, int position, CommandWords known) {
+		int equals = word.indexOf('=');
+		Optional<CommandWord> whole = known.find(word);
+		Optional<CommandWord> named = whole.isPresent() || equals < 0 ? whole : known.find(word.substring(0, equals));
+		if (whole.isEmpty() && named.isPresent()) {
+			return readJoined(reading, named.get(), word.substring(0, equals), word.substring(equals + 1), words, position);
+		}
+		Optional<CommandWord> letter = named.isEmpty() && isLetterWithValue(word) ? known.find(word.substring(0, 2)) : Optional.empty();
+		if (letter.isPresent() && !letter.get().labels().isEmpty()) {
+			return readJoined(reading, letter.get(), word.substring(0, 2), word.substring(2), words, position);
+		}
+		CommandWord found = named.orElseThrow(() -> unknown(equals < 0 ? word : word.substring(0, equals), known));
+		List<String> values = new ArrayList<>();
+		int end = position;
+		if (!found.mayLackValue()) {
+			for (String label : found.labels()) {
+				values.add(value(word, label, values.size(), words, end++, known));
+			}
+		} else if (end < words.size() && found.takes(words.get(end))) {
+			values.add(words.get(end++));
+		}
+		found.read(reading, word, values);
+		return end;
+	}
+
+	/** Returns whether the word is a letter with a number, as in -n4, or with an assignment, as in -xNAME=VALUE. */
+	private static boolean isLetterWithValue(String word) {
+		return word.length() > 2 && word.charAt(1) != '-' && (Character.isDigit(word.charAt(2)) || word.indexOf('=') > 2);
+	}
+
+	private static int readJoined(Reading reading, CommandWord found, String word, String value, List<String> words, int position) {
+		if (found.labels().isEmpty() && !(found instanceof TableWord)) {
+			throw new IllegalArgumentException("option " + word + " has no value, but is followed by =" + value);
+		}
+		List<String> values = new ArrayList<>(List.of(value));
+		int end = position;
+		for (String label : found.labels().subList(Math.min(1, found.labels().size()), found.labels().size())) {
+			if (end == words.size()) {
+				throw new IllegalArgumentException("option " + word + " needs another value: " + label);
+			}
+			values.add(words.get(end++));
+		}
+		found.read(reading, word, values);
+		return end;
+	}
+
+	/** Returns a value, unless it looks forgotten. Only the first one can be. */
+	private static String value(String word, String label, int index, List<String> words, int position, CommandWords known) {
+		if (position == words.size()) {
+			throw new IllegalArgumentException("option " + word + " needs " + (index == 0 ? "a value: " : "another value: ") + label);
+		}
+		String value = words.get(position);
+		if (index == 0 && (value.equals(END) || isOption(value) && known.find(value.split("=", 2)[0]).isPresent())) {
+			throw new IllegalArgumentException("option " + word + " needs a value, but is followed by " + value);
+		}
+		return value;
+	}
+
+	private static IllegalArgumentException unknown(String word, CommandWords known) {
+		Optional<String> nearest = NearestWord.of(word, known.names());
+		return new UnknownOptionException(word, "unknown option " + word + nearest.map(each -> "; did you mean " + each + "?").orElse(""));
+	}
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.cli.internal.options;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import org.pmix4j.host.options.JobOption;
+import org.pmix4j.host.options.OptionValues;
+
+/** Collects the values of one program's options while its words are read. Refuses values that contradict each other. One thread. */
+final class Reading {
+	private final Map<JobOption<?>, String> origins = new HashMap<>();
+	private final Map<LaunchWord, List<String>> launch = new EnumMap<>(LaunchWord.class);
+	private OptionValues values = OptionValues.DEFAULTS;
+
+	/** Adds the value of an option. The origin is what messages call the words that gave it. */
+	<T> void put(JobOption<T> option, T value, String origin) {
+		String before = origins.put(option, origin);
+		if (before == null || option.type().isRepeatable()) {
+			values = values.plus(option, value);
+			return;
+		}
+		Optional<T> both = option.type().combine(values.get(option), value);
+		values = values.with(option, both.orElseThrow(() -> contradiction(before, origin)));
+	}
+
+	/** Adds the values of an option that only the command line has. */
+	void put(LaunchWord word, List<String> given, String origin) {
+		List<String> before = launch.get(word);
+		if (before != null && !word.isRepeatable() && !before.equals(given)) {
+			throw contradiction("option " + word.word() + " " + String.join(" ", before), origin);
+		}
+		List<String> all = new ArrayList<>(before != null && word.isRepeatable() ? before : List.of());
+		all.addAll(given);
+		launch.put(word, all);
+	}
+
+	/** Returns whether help or the version is asked for, so that the rest does not matter. */
+	boolean isRequest() {
+		return launch.containsKey(LaunchWord.HELP) || launch.containsKey(LaunchWord.VERSION);
+	}
+
+	private static IllegalArgumentException contradiction(String before, String origin) {
+		return new IllegalArgumentException(before + " and " + origin + " contradict each other");
+	}
+
+	/** Returns what was read, before the words of the program. */
+	OptionLine line(List<String> rest) {
+		return new OptionLine(values, Map.copyOf(launch), rest);
+	}
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.cli.internal.options;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * An option of prterun or mpirun that this launcher refuses.
+ *
+ * @param word   the word
+ * @param labels what help of the other launchers calls its values
+ * @param reason why it is refused, and what to do instead
+ * @see "PRRTE 3.0.8, prterun --help; Open MPI 4.1, mpirun(1)"
+ */
+record RefusedWord(String word, List<String> labels, String reason) implements CommandWord {
+	private static final String NO_DAEMONS = "no daemons run on other nodes";
+
+	/** Returns the refused option that begins with a word. */
+	static Optional<RefusedWord> find(String word) {
+		for (RefusedWord each : all()) {
+			if (each.word.equals(word)) {
+				return Optional.of(each);
+			}
+		}
+		return Optional.empty();
+	}
+
+	/** Returns all of them. */
+	static List<RefusedWord> all() {
+		List<RefusedWord> all = new ArrayList<>();
+		add(all, "--prtemca", "it sets parameters of PRRTE, which this launcher does not use", "KEY", "VALUE");
+		add(all, "--xterm", "ranks cannot have terminals of their own; use --output file=NAME", "RANKS");
+		add(all, "--debug-daemons", NO_DAEMONS);
+		add(all, "--debug-daemons-file", NO_DAEMONS);
+		add(all, "--leave-session-attached", NO_DAEMONS);
+		add(all, "--launch-agent", NO_DAEMONS, "COMMAND");
+		add(all, "--max-vm-size", NO_DAEMONS, "N");
+		add(all, "--set-sid", NO_DAEMONS);
+		add(all, "--keepalive", "the launcher ends with its job", "PIPE");
+		add(all, "--singleton", "a process that was not launched cannot become a rank", "ID");
+		add(all, "--verbose", "use --display and --report-state");
+		add(all, "-v", "use --display and --report-state");
+		add(all, "--debug", "use --stop-in-init, and attach the debugger to the launcher");
+		return all;
+	}
+
+	private static void add(List<RefusedWord> all, String word, String reason, String... labels) {
+		all.add(new RefusedWord(word, List.of(labels), reason));
+	}
+
+	@Override
+	public void read(Reading reading, String given, List<String> values) {
+		throw new IllegalArgumentException("option " + given + " is not supported: " + reason);
+	}
+}

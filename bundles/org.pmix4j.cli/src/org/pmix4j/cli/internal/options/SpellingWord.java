@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.cli.internal.options;
+
+import java.util.List;
+
+import org.pmix4j.host.options.JobOption;
+import org.pmix4j.host.options.OptionSpelling;
+
+/**
+ * Another spelling of an option's value.
+ *
+ * @param <T>      the type of the option's values
+ * @param option   the option
+ * @param spelling the spelling
+ */
+record SpellingWord<T>(JobOption<T> option, OptionSpelling<T> spelling) implements CommandWord {
+	@Override
+	public List<String> labels() {
+		return spelling.labels();
+	}
+
+	@Override
+	public void read(Reading reading, String word, List<String> values) {
+		String given = String.join(" ", values);
+		T value = spelling.reader().apply(values).orElseThrow(() -> new IllegalArgumentException(
+				"option " + word + " must be " + spelling.wanted() + ", not '" + given + "'"));
+		reading.put(option, value, ("option " + word + " " + given).strip());
+	}
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.cli.internal.options;
+
+import java.util.List;
+import java.util.Optional;
+
+import org.pmix4j.host.options.JobOption;
+
+/**
+ * A word of an option of the table.
+ *
+ * @param <T>    the type of the option's values
+ * @param option the option
+ */
+record TableWord<T>(JobOption<T> option) implements CommandWord {
+	@Override
+	public List<String> labels() {
+		return option.label().isEmpty() ? List.of() : List.of(option.label());
+	}
+
+	@Override
+	public boolean mayLackValue() {
+		return option.fallback().isPresent();
+	}
+
+	/** Any text could be the name of the program, but hardly a number or a word such as "rank". */
+	@Override
+	public boolean takes(String next) {
+		boolean isAnyText = option.type().parse("?").isPresent();
+		return !isAnyText && option.type().parse(next).isPresent();
+	}
+
+	@Override
+	public void read(Reading reading, String word, List<String> values) {
+		String source = "option " + word;
+		if (values.isEmpty()) {
+			T value = option.label().isEmpty() ? option.parse(source, "true") : option.fallback().orElseThrow();
+			reading.put(option, value, source);
+			return;
+		}
+		String text = values.get(0);
+		String origin = source + " " + text;
+		Optional<JobOption.Modifier> modifier = option.modifier().filter(each -> endsWith(text, ":" + each.word()));
+		if (modifier.isEmpty()) {
+			reading.put(option, option.parse(source, text), origin);
+		} else {
+			String value = text.substring(0, text.length() - 1 - modifier.get().word().length());
+			reading.put(option, option.parse(source, value), origin);
+			reading.put(modifier.get().option(), true, origin);
+		}
+	}
+
+	private static boolean endsWith(String text, String end) {
+		return text.regionMatches(true, text.length() - end.length(), end, 0, end.length());
+	}
+}
