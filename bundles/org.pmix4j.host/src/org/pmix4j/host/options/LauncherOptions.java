@@ -33,7 +33,7 @@ public final class LauncherOptions {
 	public static final JobOption<Path> JOB_RECORD = JobOption
 			.of(OptionScope.LAUNCHER, "file for job records", OptionType.PATH, Path.of("job-record"),
 					"Append what ranks log to the record of their job to that file.")
-			.withValueWords("FILE", "--job-record").withoutAttribute(RUNS_ALREADY);
+			.withValueWords("FILE", "--job-record").in(OptionGroup.SERVER).withoutAttribute(RUNS_ALREADY);
 
 	private LauncherOptions() {
 	}
