@@ -39,7 +39,8 @@ public final class OutputOptions {
 	/** Whether standard error goes where standard output goes; its tag still says stderr. */
 	public static final JobOption<Boolean> MERGE = JobOption
 			.flag(OptionScope.JOB, "merging of standard error", "Send standard error to standard output.")
-			.withWords("--merge-stderr", "--merge-stderr-to-stdout").in(OptionGroup.OUTPUT).asCommon().withListWord(OptionList.OUTPUT, "merge-stderr-to-stdout", true)
+			.withWords("--merge-stderr", "--merge-stderr-to-stdout").in(OptionGroup.OUTPUT).asCommon()
+			.withListWord(OptionList.OUTPUT, "merge-stderr-to-stdout", true)
 			.withKey("org.eclipse.debug.core.ATTR_MERGE_OUTPUT").withAttribute(IofAttributes.IOF_MERGE_STDERR_STDOUT)
 			.withAttribute(IofAttributes.MERGE_STDERR_STDOUT).asInherited();
 	/** Whether bytes are passed on at once, without waiting for the end of the line. */

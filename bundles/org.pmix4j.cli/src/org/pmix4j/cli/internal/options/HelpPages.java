@@ -8,7 +8,7 @@ import java.util.Optional;
 
 import org.pmix4j.host.options.OptionGroup;
 
-/** The help of {@code pmix4j run}: a short page, a page for each group of options and each option, and pages about other topics. Stateless. */
+/** The help of {@code pmix4j run}: a short page, and pages about groups of options, options and other topics. Stateless. */
 public final class HelpPages {
 	private static final String ALL = "all";
 	private static final String EXIT = "exit";
