@@ -36,6 +36,7 @@ import org.pmix4j.host.internal.streams.OutputRelay;
 import org.pmix4j.host.internal.thread.HostLog;
 import org.pmix4j.host.options.JobOptions;
 import org.pmix4j.host.options.OutputOptions;
+import org.pmix4j.model.CpuSet;
 import org.pmix4j.model.Rank;
 
 /**
@@ -115,6 +116,10 @@ final class JobLaunch {
 		SpawnSpec spec = SpawnSpec.of(program, app.spec().arguments(),
 				environment.of(rank.placement(), rank.restarts(), host.server().environment(rank.proc())), app.directory())
 				.withMark(Namespaces.marker(plan.nspace()).limit());
+		CpuSet cpuset = rank.placement().cpuset();
+		if (!cpuset.list().isEmpty()) {
+			spec = spec.withBinding(new SpawnSpec.Binding(cpuset.numbers(), true));
+		}
 		SpawnSpec shown = plan.spec().get(OutputOptions.NO_PTY) ? spec : spec.withTerminal();
 		return readsInput(rank) ? shown.withStdin() : shown;
 	}

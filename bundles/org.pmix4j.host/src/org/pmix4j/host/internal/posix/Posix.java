@@ -119,6 +119,8 @@ public final class Posix {
 	private static final Function DUP3 = LIBRARY.getFunction("dup3");
 	private static final Function SIGACTION = LIBRARY.getFunction("sigaction");
 	private static final Function SIGNAL = LIBRARY.getFunction("signal");
+	private static final Function SCHED_GETAFFINITY = LIBRARY.getFunction("sched_getaffinity");
+	private static final Function SCHED_SETAFFINITY = LIBRARY.getFunction("sched_setaffinity");
 	private static final Function GETEUID = LIBRARY.getFunction("geteuid");
 	private static final Function SYSCALL = LIBRARY.getFunction("syscall");
 
@@ -259,6 +261,15 @@ public final class Posix {
 
 	public static long signal(int signal, long handler) {
 		return longOf(SIGNAL, signal, handler);
+	}
+
+	/** Reads the processors of a thread; 0 means the calling thread. */
+	static int sched_getaffinity(int thread, long size, long mask) {
+		return intOf(SCHED_GETAFFINITY, thread, size, mask);
+	}
+
+	static int sched_setaffinity(int thread, long size, long mask) {
+		return intOf(SCHED_SETAFFINITY, thread, size, mask);
 	}
 
 	public static int geteuid() {

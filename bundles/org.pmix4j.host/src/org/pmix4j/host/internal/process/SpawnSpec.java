@@ -2,6 +2,7 @@
 package org.pmix4j.host.internal.process;
 
 import java.nio.file.Path;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,9 +24,10 @@ import org.pmix4j.model.bytes.BytePaths;
  * @param output whether the child's output goes to the {@link OutputHandler}
  * @param group the process group, or session, that the child leads
  * @param mark the limit by which the child and its descendants are recognized; empty if they must not carry that of this process
+ * @param binding the processors on which the child runs
  */
 public record SpawnSpec(Program program, List<String> arguments, Map<String, String> environment, Path directory, boolean stdin,
-		Output output, Group group, Optional<LimitMark> mark) {
+		Output output, Group group, Optional<LimitMark> mark, Binding binding) {
 
 	/** The destinations of the output of a child. */
 	public enum Output {
@@ -43,6 +45,17 @@ public record SpawnSpec(Program program, List<String> arguments, Map<String, Str
 		OWN_GROUP,
 		/** A session of its own, out of reach of the terminal's signals. */
 		OWN_SESSION
+	}
+
+	/**
+	 * The processors to which a child is bound. Its memory is not bound; it comes from where the child first touches it.
+	 *
+	 * @param processors the kernel's numbers, not to be changed; empty if the child may run wherever this process may
+	 * @param isRequired whether a child that cannot be bound is not started
+	 */
+	public record Binding(BitSet processors, boolean isRequired) {
+		/** No binding. */
+		public static final Binding NONE = new Binding(new BitSet(), false);
 	}
 
 	/** Copies the collections and refuses texts that the kernel cannot express: NUL characters, and environment names with '='. */
@@ -65,29 +78,40 @@ public record SpawnSpec(Program program, List<String> arguments, Map<String, Str
 		}
 	}
 
+	/** Describes a child that runs wherever this process may. */
+	public SpawnSpec(Program program, List<String> arguments, Map<String, String> environment, Path directory, boolean stdin, Output output,
+			Group group, Optional<LimitMark> mark) {
+		this(program, arguments, environment, directory, stdin, output, group, mark, Binding.NONE);
+	}
+
 	/** Describes a child in a group of its own, output piped, standard input from /dev/null. */
 	public static SpawnSpec of(Program program, List<String> arguments, Map<String, String> environment, Path directory) {
-		return new SpawnSpec(program, arguments, environment, directory, false, Output.PIPED, Group.OWN_GROUP, Optional.empty());
+		return new SpawnSpec(program, arguments, environment, directory, false, Output.PIPED, Group.OWN_GROUP, Optional.empty(), Binding.NONE);
 	}
 
 	/** Returns the same specification with standard input piped. */
 	public SpawnSpec withStdin() {
-		return new SpawnSpec(program, arguments, environment, directory, true, output, group, mark);
+		return new SpawnSpec(program, arguments, environment, directory, true, output, group, mark, binding);
 	}
 
 	/** Returns the same specification with a pseudo-terminal for standard output. */
 	public SpawnSpec withTerminal() {
-		return new SpawnSpec(program, arguments, environment, directory, stdin, Output.TERMINAL, group, mark);
+		return new SpawnSpec(program, arguments, environment, directory, stdin, Output.TERMINAL, group, mark, binding);
 	}
 
 	/** Returns the same specification with another environment. */
 	public SpawnSpec withEnvironment(Map<String, String> other) {
-		return new SpawnSpec(program, arguments, other, directory, stdin, output, group, mark);
+		return new SpawnSpec(program, arguments, other, directory, stdin, output, group, mark, binding);
 	}
 
 	/** Returns the same specification with a mark. */
 	public SpawnSpec withMark(LimitMark other) {
-		return new SpawnSpec(program, arguments, environment, directory, stdin, output, group, Optional.of(other));
+		return new SpawnSpec(program, arguments, environment, directory, stdin, output, group, Optional.of(other), binding);
+	}
+
+	/** Returns the same specification with a binding. */
+	public SpawnSpec withBinding(Binding other) {
+		return new SpawnSpec(program, arguments, environment, directory, stdin, output, group, mark, other);
 	}
 
 	private static void checkNoNul(String what, String text) {

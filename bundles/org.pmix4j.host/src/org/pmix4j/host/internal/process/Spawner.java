@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.process;
 
+import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
+import org.pmix4j.host.internal.posix.Affinity;
 import org.pmix4j.host.internal.posix.Errno;
+import org.pmix4j.host.internal.posix.Log;
 import org.pmix4j.host.internal.posix.NativeBuffer;
 import org.pmix4j.host.internal.posix.Posix;
+import org.pmix4j.host.internal.process.SpawnException.Reason;
 import org.pmix4j.host.internal.process.SpawnSpec.Group;
+import org.pmix4j.model.CpuSet;
 import org.pmix4j.model.bytes.BytePaths;
 import org.pmix4j.model.bytes.ByteStrings;
 
@@ -30,6 +35,7 @@ final class Spawner {
 	private static final int SIZE = SESSION_ATTRIBUTES + Posix.SPAWN_OBJECT_SIZE;
 
 	private final NativeBuffer fixed = new NativeBuffer(SIZE);
+	private final Affinity affinity = new Affinity();
 	private NativeBuffer texts = new NativeBuffer(64 << 10);
 
 	Spawner() {
@@ -54,6 +60,32 @@ final class Spawner {
 	 * @return the process id
 	 */
 	int spawn(SpawnSpec spec, int stdin, int stdout, int stderr) throws SpawnException {
+		boolean bound = !spec.binding().processors().isEmpty() && bind(spec);
+		try {
+			return start(spec, stdin, stdout, stderr);
+		} finally {
+			if (bound) {
+				affinity.restore();
+			}
+		}
+	}
+
+	/** Binds this thread, whose processors the child inherits. Returns false if it cannot be bound and need not. */
+	private boolean bind(SpawnSpec spec) throws SpawnException {
+		int errno = affinity.bind(spec.binding().processors());
+		if (errno == 0) {
+			return true;
+		}
+		String what = "cannot be bound to processors " + CpuSet.of(spec.binding().processors()).list() + ": "
+				+ Errno.text(errno) + " (" + Errno.name(errno) + ")";
+		if (spec.binding().isRequired()) {
+			throw new SpawnException(Reason.RESOURCES, errno, "cannot run " + spec.program().label() + ": it " + what);
+		}
+		Log.LOG.log(Level.WARNING, spec.program().label() + " " + what + "; it runs unbound");
+		return false;
+	}
+
+	private int start(SpawnSpec spec, int stdin, int stdout, int stderr) throws SpawnException {
 		List<String> argv = new ArrayList<>(spec.arguments().size() + 1);
 		argv.add(spec.program().name());
 		argv.addAll(spec.arguments());
