@@ -2,7 +2,10 @@
 package org.pmix4j.host.internal.plan;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 
 import org.pmix4j.host.Node;
@@ -53,11 +56,16 @@ public final class JobData {
 		for (int app = 0; app < plan.apps().size(); app++) {
 			infos.add(array(LevelAttributes.APP_INFO_ARRAY.key(), app(plan, app)));
 		}
+		Map<Node, LocationData> locations = new HashMap<>();
 		for (Node node : plan.map().nodes()) {
-			infos.add(array(LevelAttributes.NODE_INFO_ARRAY.key(), node(plan, node)));
+			LocationData location = new LocationData(plan.session().on(node).agent().pool().processors().get().machine(),
+					plan.map().on(node));
+			locations.put(node, location);
+			infos.add(array(LevelAttributes.NODE_INFO_ARRAY.key(), node(plan, node).with(location.ofNode())));
 		}
 		for (Placement rank : plan.map().ranks()) {
-			infos.add(array(LevelAttributes.PROC_INFO_ARRAY.key(), proc(plan, rank)));
+			infos.add(array(LevelAttributes.PROC_INFO_ARRAY.key(),
+					proc(plan, rank).with(Objects.requireNonNull(locations.get(rank.node())).of(rank))));
 		}
 		return new Infos(infos);
 	}

@@ -10,12 +10,12 @@ import org.pmix4j.host.internal.topology.HardwareObject.Type;
 import org.pmix4j.model.CpuSet;
 
 /**
- * Describes the parts of a machine that a process uses, as ranks compare them. Made for one machine; immutable.
+ * Describes the parts of a machine that a process uses, as ranks compare them. Without the prefix {@code hwloc:} of libpmix's function, as
+ * PRRTE sends it: Open MPI 4.1 takes the prefix for a piece of hardware. Made for one machine; immutable.
  *
  * @see "PMIx Standard, PMIX_LOCALITY_STRING; OpenPMIx, pmix_hwloc_generate_locality_string"
  */
 public final class LocalityText {
-	private static final String SOURCE = "hwloc:";
 	private static final Map<Type, String> WORDS = new EnumMap<>(Map.of(Type.PACKAGE, "SK", Type.L3, "L3", Type.L2, "L2", Type.L1, "L1",
 			Type.CORE, "CR", Type.PU, "HT", Type.NUMA, "NM"));
 
@@ -28,7 +28,7 @@ public final class LocalityText {
 
 	/**
 	 * @param processors the kernel's numbers for those that the process uses
-	 * @return for each kind of hardware, the numbers of the pieces with one of them: {@code hwloc:SK0:L30:L20-1:L10-1:CR0-1:HT0-3:NM0}
+	 * @return for each kind of hardware, the numbers of the pieces with one of them: {@code SK0:L30:L20-1:L10-1:CR0-1:HT0-3:NM0}
 	 */
 	public String of(BitSet processors) {
 		Map<Type, BitSet> used = new EnumMap<>(Type.class);
@@ -39,7 +39,7 @@ public final class LocalityText {
 				used.computeIfAbsent(piece.type(), type -> new BitSet()).set(number);
 			}
 		});
-		StringJoiner text = new StringJoiner(":", SOURCE, "");
+		StringJoiner text = new StringJoiner(":");
 		used.forEach((type, numbers) -> {
 			String word = WORDS.get(type);
 			if (word != null) {
