@@ -186,7 +186,7 @@ public final class HostSelection {
 
 		Selected(PoolNode node) {
 			this.node = node;
-			slots = node.node().slots();
+			slots = node.slots();
 			maxSlots = node.maxSlots();
 			given = node.slotsGiven();
 		}

@@ -15,13 +15,15 @@ import org.pmix4j.host.JobResult;
 import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.RankProcess;
 import org.pmix4j.host.events.JobStage;
+import org.pmix4j.host.internal.fate.JobFailure;
 import org.pmix4j.host.internal.session.HostContext;
+import org.pmix4j.host.internal.session.SessionMember;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.model.JobState;
 import org.pmix4j.model.Proc;
 
 /** The face of one job to its users; passes orders to the {@link JobCourse}. Owned by the host; may be used from any thread. */
-public final class JobRun implements Job {
+public final class JobRun implements Job, SessionMember {
 	private final HostContext host;
 	private final JobOrder request;
 	private final int number;
@@ -210,6 +212,16 @@ public final class JobRun implements Job {
 	@Override
 	public String dump() {
 		return JobDump.of(this);
+	}
+
+	@Override
+	public void endWithSession() {
+		course.end(JobFailure.requested());
+	}
+
+	@Override
+	public void signalAll(int signal) {
+		course.deliver(signal);
 	}
 
 	@Override

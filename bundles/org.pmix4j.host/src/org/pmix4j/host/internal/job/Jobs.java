@@ -128,7 +128,15 @@ public final class Jobs {
 		int number = namespaces.nextNumber();
 		JobRun job = new JobRun(context, request, number, namespaces.name(number));
 		running.add(job);
-		job.course().ended().thenRun(() -> running.remove(job));
+		request.session().join(job);
+		request.origin().ifPresent(origin -> context.sessions().spawned(origin.spawner().nspace(), job.nspace()));
+		job.course().ended().thenAccept(result -> {
+			running.remove(job);
+			if (context.thread().inThread()) {
+				request.session().leave(job, result.status());
+				context.sessions().gone(job.nspace());
+			}
+		});
 		return job;
 	}
 

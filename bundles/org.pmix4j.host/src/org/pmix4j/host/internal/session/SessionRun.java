@@ -1,51 +1,118 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.session;
 
-import java.util.HashMap;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 import org.pmix4j.host.Node;
 import org.pmix4j.host.Session;
 import org.pmix4j.host.internal.allocation.PoolNode;
+import org.pmix4j.host.Session.State;
 import org.pmix4j.host.internal.placement.JobMap;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Status;
 
 /**
- * An open session: its nodes, and how many ranks run on each. Owned by {@link Sessions}. The map and the end of each job change
- * the number of ranks; all else may be read from any thread.
+ * An open session: its resources, its jobs, and the sessions that end with it. Owned by {@link Sessions}. Changed on the host's thread;
+ * identifiers, nodes, jobs and {@link #session()} may be read from any thread.
+ *
+ * @see "PMIx Standard, chapter Terms and Conventions, session; PRRTE, prte_session_t"
  */
 public final class SessionRun {
-	private final Session session;
+	private final SessionIds ids;
 	private final Map<Node, SessionNode> nodes = new LinkedHashMap<>();
 	private final SessionNode home;
-	private final Map<Node, Integer> busy = new HashMap<>();
+	private final SessionResources resources;
+	private final Optional<SessionOrder> order;
+	private final Optional<Sessions> registry;
+	private final List<SessionMember> members = new CopyOnWriteArrayList<>();
+	private final List<SessionRun> children = new CopyOnWriteArrayList<>();
+	private final List<SessionOutcome> outcomes = new ArrayList<>();
+	private final Set<String> owners = new HashSet<>();
+	private final CompletableFuture<Void> ended = new CompletableFuture<>();
+	private volatile Optional<SessionRun> parent = Optional.empty();
+	private volatile State state = State.ACTIVE;
+	private volatile Optional<Instant> deadline = Optional.empty();
+	private boolean reserved;
+	private boolean endsWithJobs;
+	private boolean orphaned;
 	private int nextGlobalRank;
 
 	/**
+	 * Makes a session that holds whole nodes and never ends.
+	 *
 	 * @param id    its number, unsigned
-	 * @param nodes at least one
+	 * @param nodes its nodes
 	 * @param home  the session's share of the node on which the server runs; it may be none of the nodes
 	 */
 	public SessionRun(int id, List<SessionNode> nodes, SessionNode home) {
-		session = new Session(id, nodes.stream().map(SessionNode::node).toList());
+		ids = new SessionIds(id, Optional.empty(), Optional.empty());
 		nodes.forEach(node -> this.nodes.put(node.node(), node));
 		this.home = home;
+		List<Holding> whole = new ArrayList<>(nodes.size());
+		for (SessionNode node : nodes) {
+			whole.add(Holding.ofSlots(node.node(), node.node().slots()));
+		}
+		resources = new SessionResources(whole);
+		order = Optional.empty();
+		registry = Optional.empty();
 	}
 
-	/** @return number and nodes */
+	/** Makes a session out of resources of another one. */
+	SessionRun(Sessions registry, SessionOrder order, SessionRun pool) {
+		ids = order.ids();
+		this.order = Optional.of(order);
+		this.registry = Optional.of(registry);
+		home = pool.home;
+		nodes.putAll(pool.nodes);
+		resources = new SessionResources(order.holdings());
+		parent = order.parent();
+		endsWithJobs = order.terms().endsWithJobs();
+		reserved = !order.terms().shared();
+		owners.add(order.owner());
+		parent.ifPresent(other -> other.children.add(this));
+	}
+
+	/** @return its identifiers */
+	public SessionIds ids() {
+		return ids;
+	}
+
+	/** @return its present state for users of the host */
 	public Session session() {
-		return session;
+		return new Session(ids.id(), ids.allocation(), ids.request(), state, resources.nodes(), resources.slots(),
+				order.map(SessionOrder::requester), parent.map(other -> OptionalInt.of(other.ids.id())).orElse(OptionalInt.empty()),
+				children.stream().map(child -> child.ids.id()).toList(), members.stream().map(SessionMember::nspace).toList(), deadline);
 	}
 
-	/** @return the nodes in their order */
+	/** @return its resources */
+	public SessionResources resources() {
+		return resources;
+	}
+
+	/** @return the nodes of which it holds a part, in their order */
 	public List<SessionNode> nodes() {
-		return List.copyOf(nodes.values());
+		return resources.nodes().stream().map(nodes::get).toList();
 	}
 
 	/** @return what jobs may use of the nodes, in their order */
 	public List<PoolNode> pool() {
-		return nodes.values().stream().map(node -> node.agent().pool()).toList();
+		List<PoolNode> pool = new ArrayList<>();
+		for (Node node : resources.nodes()) {
+			PoolNode whole = on(node).agent().pool();
+			pool.add(resources.isWhole(node) ? whole : whole.part(resources.slots(node), allowed -> resources.usable(node, allowed)));
+		}
+		return pool;
 	}
 
 	/** @return the session's share of the node on which the server runs */
@@ -61,19 +128,79 @@ public final class SessionRun {
 	public SessionNode on(Node node) {
 		SessionNode found = nodes.get(node);
 		if (found == null) {
-			throw new IllegalArgumentException("session " + session.id() + " does not hold node " + node.name());
+			throw new IllegalArgumentException(ids + " does not hold node " + node.name());
 		}
 		return found;
 	}
 
-	/** @return the number of ranks that each node runs; nodes without ranks may be absent */
+	/** @return the process that requested it; empty for the default session */
+	public Optional<Proc> requester() {
+		return order.map(SessionOrder::requester);
+	}
+
+	/** @return the namespace for which it is reserved; empty for the default session */
+	public Optional<String> owner() {
+		return order.map(SessionOrder::owner);
+	}
+
+	/** @return how it is used; empty for the default session */
+	public Optional<SessionOrder.Terms> terms() {
+		return order.map(SessionOrder::terms);
+	}
+
+	/** @return the state */
+	public State state() {
+		return state;
+	}
+
+	/** @return whether it ends, or has ended: no job may begin in it */
+	public boolean isEnding() {
+		return state == State.ENDING || state == State.ENDED;
+	}
+
+	/** @return whether its resources are kept from jobs of the default session */
+	public boolean isReserved() {
+		return reserved;
+	}
+
+	/** @return the session with which it ends */
+	public Optional<SessionRun> parent() {
+		return parent;
+	}
+
+	/** @return the sessions that end with it */
+	public List<SessionRun> children() {
+		return children;
+	}
+
+	/** @return its jobs */
+	public List<SessionMember> members() {
+		return members;
+	}
+
+	/** @return how the jobs ended that have ended in it; not kept for the default session */
+	public List<SessionOutcome> outcomes() {
+		return List.copyOf(outcomes);
+	}
+
+	/** @return completes on the host's thread when its resources are free; never for the default session */
+	public CompletableFuture<Void> ended() {
+		return ended;
+	}
+
+	/** @return when its time is up */
+	public Optional<Instant> deadline() {
+		return deadline;
+	}
+
+	/** @return the number of ranks of the session on each node; nodes without ranks may be absent */
 	public Map<Node, Integer> busy() {
-		return Map.copyOf(busy);
+		return resources.busy();
 	}
 
 	/** @return how many more ranks fit without oversubscription; negative if the session is oversubscribed */
 	public int free() {
-		return session.slots() - busy.values().stream().mapToInt(Integer::intValue).sum();
+		return resources.free();
 	}
 
 	/**
@@ -94,7 +221,7 @@ public final class SessionRun {
 	 * @param map the places of the ranks
 	 */
 	public void occupy(JobMap map) {
-		map.ranks().forEach(rank -> busy.merge(rank.node(), 1, Integer::sum));
+		map.nodes().forEach(node -> resources.count(node, map.on(node).size()));
 	}
 
 	/**
@@ -103,6 +230,149 @@ public final class SessionRun {
 	 * @param map the places of the ranks
 	 */
 	public void vacate(JobMap map) {
-		map.ranks().forEach(rank -> busy.merge(rank.node(), -1, Integer::sum));
+		map.nodes().forEach(node -> resources.count(node, -map.on(node).size()));
+	}
+
+	/**
+	 * Takes a job in.
+	 *
+	 * @param job which begins
+	 */
+	public void join(SessionMember job) {
+		members.add(job);
+	}
+
+	/**
+	 * Lets a job go that has ended. The last job ends a session that exists only for its jobs.
+	 *
+	 * @param job    in the session
+	 * @param status how it ended
+	 */
+	public void leave(SessionMember job, Status status) {
+		members.remove(job);
+		if (order.isPresent()) {
+			outcomes.add(new SessionOutcome(job.nspace(), status));
+			if (members.isEmpty() && endsWithJobs) {
+				end();
+			}
+			closeIfEmpty();
+			changed();
+		}
+	}
+
+	/**
+	 * Sets the state of the jobs.
+	 *
+	 * @param next ACTIVE, PAUSED or PREEMPTED; without effect on a session that ends
+	 */
+	public void become(State next) {
+		if (!isEnding() && state != next) {
+			state = next;
+			changed();
+		}
+	}
+
+	/**
+	 * Notes the end of its time, which somebody else watches.
+	 *
+	 * @param left the time from now; empty for no limit
+	 */
+	public void limit(Optional<Duration> left) {
+		deadline = left.map(time -> Instant.now().plus(time));
+		changed();
+	}
+
+	/**
+	 * Replaces its resources.
+	 *
+	 * @param holdings its part of each node
+	 */
+	public void hold(List<Holding> holdings) {
+		if (reserved) {
+			pool().restore(resources.holdings());
+			pool().reserve(holdings);
+		}
+		resources.hold(holdings);
+		changed();
+	}
+
+	/** Gives its resources to the default session as long as its jobs are stopped. */
+	public void lend() {
+		if (reserved) {
+			reserved = false;
+			pool().restore(resources.holdings());
+		}
+	}
+
+	/** Reserves its resources again. */
+	public void reclaim() {
+		if (!reserved && !orphaned && order.filter(request -> !request.terms().shared()).isPresent() && !isEnding()) {
+			reserved = true;
+			pool().reserve(resources.holdings());
+		}
+	}
+
+	/** Lets it outlive its parent and its owner. */
+	public void separate() {
+		parent.ifPresent(other -> other.children.remove(this));
+		parent = Optional.empty();
+		owners.clear();
+		changed();
+	}
+
+	/**
+	 * Ends its jobs, the sessions that depend on it, and then itself. Without effect on the default session and on one that ends.
+	 */
+	public void end() {
+		if (order.isPresent() && !isEnding()) {
+			state = State.ENDING;
+			changed();
+			children.forEach(SessionRun::end);
+			members.forEach(SessionMember::endWithSession);
+			closeIfEmpty();
+		}
+	}
+
+	/** Notes a job that a job of an owner has spawned. */
+	void spawned(String spawner, String nspace) {
+		if (owners.contains(spawner) && terms().filter(terms -> terms.inheritance().countsDescendants()).isPresent()) {
+			owners.add(nspace);
+		}
+	}
+
+	/** Notes that a job or a tool has ended. Applies the rule of inheritance if it was the last owner. */
+	void gone(String nspace) {
+		if (owners.remove(nspace) && owners.isEmpty() && !isEnding()) {
+			Inheritance rule = terms().map(SessionOrder.Terms::inheritance).orElse(Inheritance.SEPARATE);
+			if (rule.endsJobs() || rule != Inheritance.SEPARATE && members.isEmpty()) {
+				end();
+			} else if (rule != Inheritance.SEPARATE) {
+				lend();
+				orphaned = true;
+				endsWithJobs = true;
+				changed();
+			}
+		}
+	}
+
+	private void closeIfEmpty() {
+		if (state == State.ENDING && members.isEmpty() && children.isEmpty()) {
+			lend();
+			state = State.ENDED;
+			registry.ifPresent(sessions -> sessions.remove(this));
+			Optional<SessionRun> above = parent;
+			above.ifPresent(other -> other.children.remove(this));
+			changed();
+			ended.complete(null);
+			above.ifPresent(SessionRun::closeIfEmpty);
+		}
+	}
+
+	private SessionResources pool() {
+		return registry.orElseThrow().main().resources();
+	}
+
+	private void changed() {
+		registry.ifPresent(sessions -> sessions.changed(this));
 	}
 }

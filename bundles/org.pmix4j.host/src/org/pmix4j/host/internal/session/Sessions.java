@@ -12,11 +12,15 @@ import java.util.stream.Stream;
 import org.pmix4j.host.Node;
 import org.pmix4j.host.internal.node.NodeAgent;
 
-/** Opens, numbers and finds the sessions of one host. Owned by the host; thread-safe. */
+/**
+ * Opens, numbers and finds the sessions of one host. The first one, the default session, holds all nodes; the others reserve or share
+ * parts of them. Owned by the host; may be read from any thread, sessions are opened and end on the host's thread.
+ */
 public final class Sessions {
 	private final NodeAgent home;
 	private final AtomicInteger lastId = new AtomicInteger();
 	private final List<SessionRun> open = new CopyOnWriteArrayList<>();
+	private final List<SessionListener> listeners = new CopyOnWriteArrayList<>();
 
 	/** @param home acts on the node on which the server of all ranks runs; it may be a node of no session */
 	public Sessions(NodeAgent home) {
@@ -29,7 +33,7 @@ public final class Sessions {
 	}
 
 	/**
-	 * Opens a session and creates its directories on all its nodes. Blocks on the file system.
+	 * Opens the default session and creates its directories on all its nodes, which all sessions use. Blocks on the file system.
 	 *
 	 * @param agents act on its nodes; at least one
 	 * @return the session
@@ -41,10 +45,39 @@ public final class Sessions {
 			nodes.add(new SessionNode(agent, agent.openSession()));
 		}
 		Optional<SessionNode> atHome = nodes.stream().filter(node -> node.agent() == home).findFirst();
-		SessionRun session = new SessionRun(lastId.incrementAndGet(), nodes,
-				atHome.isPresent() ? atHome.get() : new SessionNode(home, home.openSession()));
+		SessionRun session = new SessionRun(nextId(), nodes, atHome.isPresent() ? atHome.get() : new SessionNode(home, home.openSession()));
 		open.add(session);
 		return session;
+	}
+
+	/**
+	 * Opens a session that holds parts of the nodes of the default session.
+	 *
+	 * @param order the session; its parts of the nodes are free, unless it shares them
+	 * @return the session
+	 */
+	public SessionRun open(SessionOrder order) {
+		SessionRun session = new SessionRun(this, order, main());
+		if (session.isReserved()) {
+			main().resources().reserve(order.holdings());
+		}
+		open.add(session);
+		changed(session);
+		return session;
+	}
+
+	/** @return a number that no open session has */
+	public int nextId() {
+		int id = lastId.incrementAndGet();
+		while (find(id).isPresent()) {
+			id = lastId.incrementAndGet();
+		}
+		return id;
+	}
+
+	/** @param listener follows all sessions except the default one, from now on */
+	public void follow(SessionListener listener) {
+		listeners.add(listener);
 	}
 
 	/**
@@ -55,12 +88,52 @@ public final class Sessions {
 		return open.stream().findFirst().orElseThrow(() -> new IllegalStateException("the host has no session"));
 	}
 
+	/** @return the open sessions in the order of their beginning, the default session first */
+	public List<SessionRun> all() {
+		return open;
+	}
+
 	/**
 	 * @param id unsigned
 	 * @return the open session with this number
 	 */
 	public Optional<SessionRun> find(int id) {
-		return open.stream().filter(session -> session.session().id() == id).findFirst();
+		return open.stream().filter(session -> session.ids().id() == id).findFirst();
+	}
+
+	/**
+	 * @param name of an allocation
+	 * @return its open session
+	 */
+	public Optional<SessionRun> findAllocation(String name) {
+		return open.stream().filter(session -> session.ids().allocation().filter(name::equals).isPresent()).findFirst();
+	}
+
+	/**
+	 * @param name that a user has given to a request for an allocation
+	 * @return the open session that the request has opened last
+	 */
+	public Optional<SessionRun> findRequest(String name) {
+		return open.stream().filter(session -> session.ids().request().filter(name::equals).isPresent()).reduce((first, last) -> last);
+	}
+
+	/**
+	 * Notes a spawned job, which may inherit sessions.
+	 *
+	 * @param spawner the namespace of the job that has spawned it
+	 * @param nspace  its namespace
+	 */
+	public void spawned(String spawner, String nspace) {
+		open.forEach(session -> session.spawned(spawner, nspace));
+	}
+
+	/**
+	 * Notes the end of a job, or of the connection of a tool. Sessions that it owned end, or lose their reservation, as was requested.
+	 *
+	 * @param nspace of the job or the tool
+	 */
+	public void gone(String nspace) {
+		open.forEach(session -> session.gone(nspace));
 	}
 
 	/** @return the nodes of all sessions, each once */
@@ -75,5 +148,13 @@ public final class Sessions {
 	public Optional<NodeAgent> agent(Node node) {
 		return Stream.concat(Stream.of(home), open.stream().flatMap(session -> session.nodes().stream()).map(SessionNode::agent))
 				.filter(agent -> agent.node().equals(node)).findFirst();
+	}
+
+	void remove(SessionRun session) {
+		open.remove(session);
+	}
+
+	void changed(SessionRun session) {
+		listeners.forEach(listener -> listener.changed(session));
 	}
 }
