@@ -65,6 +65,15 @@ public interface HostListener {
 	}
 
 	/**
+	 * Called when a session was opened, when its state or its resources have changed, when a job in it has ended, and when it has ended.
+	 * The default session, which ends with the host, is not reported.
+	 *
+	 * @param session its state after the change
+	 */
+	default void sessionChanged(Session session) {
+	}
+
+	/**
 	 * Called at most once, when an error has ended a thread that the host cannot do without, for instance for lack of memory. The host
 	 * then ends its processes, completes its jobs with exit code {@value JobResult#HOST_FAILED} and closes. Called on the thread that has
 	 * failed, as the only method that may not come on the host's thread.

@@ -17,6 +17,7 @@ import org.pmix4j.host.internal.job.JobRun;
 import org.pmix4j.host.internal.job.Jobs;
 import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.Namespaces;
+import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.internal.setup.HostParts;
 import org.pmix4j.host.internal.thread.HostLog;
 import org.pmix4j.model.PmixException;
@@ -73,6 +74,11 @@ public final class LocalHost implements AutoCloseable {
 	/** @return the session in which jobs run by default */
 	public Session session() {
 		return context.sessions().main().session();
+	}
+
+	/** @return the open sessions in the order of their beginning, the default session first */
+	public List<Session> sessions() {
+		return context.sessions().all().stream().map(SessionRun::session).toList();
 	}
 
 	/** @return the session's top directory on this machine; removed with its content when the host closes */

@@ -27,7 +27,8 @@ public final class OptionTable {
 			ReportOptions.JOB_EVENTS, ReportOptions.COMPLETION, ReportOptions.ENDS,
 			ReportOptions.FAILURES, SpawnOptions.START_LIMIT, SpawnOptions.NOTIFY_JOB, SpawnOptions.NOTIFY_ENDS, SpawnOptions.SILENT,
 			SpawnOptions.SEPARATE, SpawnOptions.REPORT_SEPARATELY, SpawnOptions.FORWARD_STDOUT, SpawnOptions.FORWARD_STDERR,
-			SpawnOptions.COPY, SpawnOptions.PUSH_STDIN, LauncherOptions.TMPDIR, LauncherOptions.REPORT_URI, LauncherOptions.SYSTEM_SERVER,
+			SpawnOptions.COPY, SpawnOptions.PUSH_STDIN, SessionOptions.TARGET, SessionOptions.ID, SessionOptions.ALLOCATION,
+			SessionOptions.REQUEST, LauncherOptions.TMPDIR, LauncherOptions.REPORT_URI, LauncherOptions.SYSTEM_SERVER,
 			LauncherOptions.MAX_MESSAGE, LauncherOptions.JOB_RECORD);
 
 	private OptionTable() {

@@ -21,6 +21,7 @@ import org.pmix4j.host.internal.names.NameService;
 import org.pmix4j.host.internal.node.NodeAgent;
 import org.pmix4j.host.internal.query.HostFunctions;
 import org.pmix4j.host.internal.query.JobAnswers;
+import org.pmix4j.host.internal.scheduler.Scheduler;
 import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.Namespaces;
 import org.pmix4j.host.internal.session.Sessions;
@@ -30,6 +31,7 @@ import org.pmix4j.host.internal.thread.HostThread;
 import org.pmix4j.host.internal.usage.UsageMonitors;
 import org.pmix4j.host.internal.usage.UsageReport;
 import org.pmix4j.host.internal.usage.UsageSource;
+import org.pmix4j.model.AllocDirective;
 import org.pmix4j.model.App;
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.ByteObject;
@@ -43,6 +45,8 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.PublishedData;
 import org.pmix4j.model.Query;
 import org.pmix4j.model.Rank;
+import org.pmix4j.model.ResourceBlockDirective;
+import org.pmix4j.model.ResourceUnit;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.Topology;
 import org.pmix4j.model.attributes.IdentityAttributes;
@@ -77,6 +81,7 @@ public final class HostUpcalls implements LoopHost {
 	private final DebugCalls debugs;
 	private final InputCalls inputs;
 	private final LossCalls losses;
+	private Optional<Scheduler> scheduler = Optional.empty();
 
 	/**
 	 * @param thread     owns the jobs
@@ -200,6 +205,34 @@ public final class HostUpcalls implements LoopHost {
 	@Override
 	public CompletionStage<Infos> jobControl(Proc requester, List<Proc> targets, Infos directives) {
 		return answer(() -> controls.control(requester, targets, directives));
+	}
+
+	@Override
+	public CompletionStage<Infos> allocate(Proc requester, AllocDirective directive, Infos infos) {
+		return answer(() -> scheduler().allocate(requester, directive, infos));
+	}
+
+	@Override
+	public CompletionStage<Infos> sessionControl(Proc requester, int session, Infos directives) {
+		return answer(() -> scheduler().control(requester, session, directives));
+	}
+
+	@Override
+	public CompletionStage<Void> resourceBlock(Proc requester, ResourceBlockDirective directive, String block, List<ResourceUnit> units,
+			Infos infos) {
+		return answer(() -> {
+			scheduler().change(directive, block, units);
+			return CompletableFuture.completedFuture(null);
+		});
+	}
+
+	/** Returns the scheduler, which is made for the first request. */
+	private Scheduler scheduler() throws PmixException {
+		if (scheduler.isEmpty()) {
+			HostContext host = jobs.context().orElseThrow(() -> new PmixException(Status.ERR_JOB_CANCELED, "the host is closing"));
+			scheduler = Optional.of(new Scheduler(host, jobs, (request, session) -> spawns.spawn(request, Optional.of(session))));
+		}
+		return scheduler.get();
 	}
 
 	@Override

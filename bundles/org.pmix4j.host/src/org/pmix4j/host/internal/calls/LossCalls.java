@@ -7,11 +7,12 @@ import org.pmix4j.host.internal.job.Jobs;
 import org.pmix4j.host.internal.names.NameService;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.Proc;
+import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.ProcAttributes;
 
 /**
- * Handles the lost connection of a process or tool: its groups, its published data, and the jobs that it has spawned. Owned by
- * {@link HostUpcalls}.
+ * Handles the lost connection of a process or tool: its groups, its published data, its allocations, and the jobs that it has spawned.
+ * Owned by {@link HostUpcalls}.
  */
 final class LossCalls {
 	private final Jobs jobs;
@@ -35,6 +36,7 @@ final class LossCalls {
 		groups.processGone(proc);
 		if (jobs.find(proc).isEmpty()) {
 			names.ended(proc);
+			jobs.context().ifPresent(context -> context.sessions().gone(proc.nspace(), Status.SUCCESS));
 		}
 		for (JobRun job : jobs.running()) {
 			if (job.spawner().filter(proc::equals).isPresent()) {

@@ -16,6 +16,8 @@ import org.pmix4j.host.internal.job.Jobs;
 import org.pmix4j.host.internal.plan.ChildEnvironment;
 import org.pmix4j.host.internal.plan.OpenMpiPersonality;
 import org.pmix4j.host.internal.session.HostContext;
+import org.pmix4j.host.internal.scheduler.SessionRights;
+import org.pmix4j.host.internal.session.SessionChoice;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.internal.spawn.JobOrigin;
 import org.pmix4j.host.internal.spawn.SpawnBase;
@@ -23,6 +25,7 @@ import org.pmix4j.host.internal.spawn.SpawnOrder;
 import org.pmix4j.host.internal.spawn.SpawnReader;
 import org.pmix4j.host.internal.spawn.SpawnRequest;
 import org.pmix4j.host.internal.thread.HostThread;
+import org.pmix4j.host.options.OptionTable;
 import org.pmix4j.host.options.OptionValues;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
@@ -48,23 +51,28 @@ final class SpawnCalls {
 
 	/** Spawns a job. Returns its namespace when all processes run; fails with the status of the job if they cannot. */
 	CompletionStage<String> spawn(SpawnRequest request) {
+		return spawn(request, Optional.empty());
+	}
+
+	/** Spawns a job in a session, if one is given, or in the one that the request names. */
+	CompletionStage<String> spawn(SpawnRequest request, Optional<SessionRun> session) {
 		assert thread.inThread();
 		CompletableFuture<String> answer = new CompletableFuture<>();
 		try {
-			begin(request, answer);
+			begin(request, session, answer);
 		} catch (PmixException e) {
 			refuse(request, e, answer);
 		}
 		return answer;
 	}
 
-	private void begin(SpawnRequest request, CompletableFuture<String> answer) throws PmixException {
+	private void begin(SpawnRequest request, Optional<SessionRun> given, CompletableFuture<String> answer) throws PmixException {
 		HostContext host = jobs.context().orElseThrow(() -> new PmixException(Status.ERR_JOB_CANCELED, "spawn: the host is closing"));
 		Optional<JobRun> parent = jobs.find(request.requester().nspace());
 		if (parent.isPresent() && parent.get().course().isEnding()) {
 			throw new PmixException(Status.ERR_JOB_CANCELED, "spawn: the job of " + request.requester() + " is ending");
 		}
-		SessionRun session = parent.map(JobRun::session).orElseGet(host.sessions()::main);
+		SessionRun session = given.isPresent() ? given.get() : session(host, request, parent);
 		SpawnOrder order = SpawnReader.read(request, base(session, request, parent));
 		JobRun job = jobs.spawn(host, session, new JobOrigin(request.requester(), order), parent);
 		job.course().started().thenAccept(runs -> {
@@ -74,6 +82,13 @@ final class SpawnCalls {
 				job.course().ended().thenAccept(result -> refuse(request, failure(result), answer));
 			}
 		});
+	}
+
+	/** Returns the session that the request names, else that of the parent, else the default session. */
+	private SessionRun session(HostContext host, SpawnRequest request, Optional<JobRun> parent) throws PmixException {
+		Optional<SessionRun> named = SessionChoice.named(OptionTable.read(request.infos()), host.sessions());
+		return named.isPresent() ? SessionRights.require(request.requester(), named.get(), jobs)
+				: parent.map(JobRun::session).orElseGet(host.sessions()::main);
 	}
 
 	private void refuse(SpawnRequest request, PmixException problem, CompletableFuture<String> answer) {

@@ -149,6 +149,13 @@ public final class JobCourse implements LaunchListener, Kin {
 		progress.enter(JobStage.MAP_COMPLETE, JobStage.SYSTEM_PREP);
 	}
 
+	/** Ends the job instead of beginning its course, because it cannot be run as requested. */
+	void refuse(JobFailure reason) {
+		assert host.thread().inThread();
+		end.fail(reason, true);
+		end.finishIfDone();
+	}
+
 	private void prepared(JobPreparation preparation) {
 		assert host.thread().inThread();
 		progress.enter(JobStage.LAUNCH_APPS);

@@ -13,10 +13,13 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.pmix4j.host.HostListener;
 import org.pmix4j.host.JobSpec;
+import org.pmix4j.host.internal.fate.JobFailure;
 import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.Namespaces;
+import org.pmix4j.host.internal.session.SessionChoice;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.internal.spawn.JobOrigin;
+import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 
 /**
@@ -86,7 +89,7 @@ public final class Jobs {
 	}
 
 	/**
-	 * Starts a job in the main session.
+	 * Starts a job in the session that its options name, or in the default session.
 	 *
 	 * @param spec     the order
 	 * @param listener follows the job and its family; called before the listener of the host
@@ -95,9 +98,19 @@ public final class Jobs {
 	 */
 	public JobRun launch(JobSpec spec, HostListener listener) {
 		HostContext context = context().orElseThrow(() -> new IllegalStateException("the host is closed"));
-		JobRun job = add(context,
-				new JobOrder(spec, context.sessions().main(), Optional.empty(), Optional.empty(), listener));
-		context.thread().execute(job.course()::start);
+		try {
+			SessionRun session = SessionChoice.named(spec.options(), context.sessions()).orElseGet(context.sessions()::main);
+			JobRun job = add(context, new JobOrder(spec, session, Optional.empty(), Optional.empty(), listener));
+			context.thread().execute(job.course()::start);
+			return job;
+		} catch (PmixException e) {
+			return refuse(context, spec, listener, e);
+		}
+	}
+
+	private JobRun refuse(HostContext context, JobSpec spec, HostListener listener, PmixException reason) {
+		JobRun job = add(context, new JobOrder(spec, context.sessions().main(), Optional.empty(), Optional.empty(), listener));
+		context.thread().execute(() -> job.course().refuse(JobFailure.notLaunched(reason.getMessage())));
 		return job;
 	}
 
@@ -134,7 +147,7 @@ public final class Jobs {
 			running.remove(job);
 			if (context.thread().inThread()) {
 				request.session().leave(job, result.status());
-				context.sessions().gone(job.nspace());
+				context.sessions().gone(job.nspace(), result.status());
 			}
 		});
 		return job;

@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 
 import org.pmix4j.host.Node;
 import org.pmix4j.host.internal.node.NodeAgent;
+import org.pmix4j.model.Status;
 
 /**
  * Opens, numbers and finds the sessions of one host. The first one, the default session, holds all nodes; the others reserve or share
@@ -75,7 +76,7 @@ public final class Sessions {
 		return id;
 	}
 
-	/** @param listener follows all sessions except the default one, from now on */
+	/** @param listener follows the sessions from now on */
 	public void follow(SessionListener listener) {
 		listeners.add(listener);
 	}
@@ -131,9 +132,11 @@ public final class Sessions {
 	 * Notes the end of a job, or of the connection of a tool. Sessions that it owned end, or lose their reservation, as was requested.
 	 *
 	 * @param nspace of the job or the tool
+	 * @param status how the job ended
 	 */
-	public void gone(String nspace) {
+	public void gone(String nspace, Status status) {
 		open.forEach(session -> session.gone(nspace));
+		listeners.forEach(listener -> listener.gone(nspace, status));
 	}
 
 	/** @return the nodes of all sessions, each once */

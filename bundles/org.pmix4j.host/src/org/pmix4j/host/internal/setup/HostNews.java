@@ -5,6 +5,7 @@ import org.pmix4j.host.HostListener;
 import org.pmix4j.host.Job;
 import org.pmix4j.host.RankProcess;
 import org.pmix4j.host.RankState;
+import org.pmix4j.host.Session;
 import org.pmix4j.host.internal.calls.HostServices;
 import org.pmix4j.model.JobState;
 import org.pmix4j.model.Proc;
@@ -40,6 +41,11 @@ final class HostNews implements HostListener {
 	@Override
 	public void readyForDebug(Job job, String breakpoint) {
 		user.readyForDebug(job, breakpoint);
+	}
+
+	@Override
+	public void sessionChanged(Session session) {
+		user.sessionChanged(session);
 	}
 
 	@Override

@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.scheduler;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+import org.pmix4j.host.Session.State;
+import org.pmix4j.host.internal.job.JobRun;
+import org.pmix4j.host.internal.job.Jobs;
+import org.pmix4j.host.internal.session.HostContext;
+import org.pmix4j.host.internal.session.Holding;
+import org.pmix4j.host.internal.session.SessionIds;
+import org.pmix4j.host.internal.session.SessionOrder;
+import org.pmix4j.host.internal.session.SessionRun;
+import org.pmix4j.host.internal.session.Sessions;
+import org.pmix4j.model.AllocDirective;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Status;
+
+/**
+ * Carries out allocation requests: opens sessions that reserve parts of the nodes, changes them, and lets requests wait until resources
+ * are free. Owned by the {@link Scheduler}, used on the host's thread.
+ *
+ * @see "PMIx Standard, chapter Job Management and Reporting, PMIx_Allocation_request"
+ */
+final class Allocations {
+	private final HostContext host;
+	private final Jobs jobs;
+	private final NodePool pool;
+	private final WaitingLine line;
+	private final SessionClocks clocks;
+	private final SessionEvents events;
+	private final Preemption preemption;
+	private final Map<SessionRun, List<Holding>> loans = new HashMap<>();
+	private int lastName;
+
+	Allocations(HostContext host, Jobs jobs, NodePool pool, SessionClocks clocks, SessionEvents events, Preemption preemption) {
+		this.host = host;
+		this.jobs = jobs;
+		this.pool = pool;
+		this.clocks = clocks;
+		this.events = events;
+		this.preemption = preemption;
+		line = new WaitingLine(host.thread(), preemption::wake);
+	}
+
+	private Sessions sessions() {
+		return host.sessions();
+	}
+
+	WaitingLine line() {
+		return line;
+	}
+
+	/** Carries a request out. Completes when the resources are there, or at once if the requester does not wait. */
+	CompletionStage<Infos> allocate(Proc requester, AllocDirective directive, AllocRequest request) throws PmixException {
+		if (directive.equals(AllocDirective.NEW)) {
+			return begin(requester, request);
+		} else if (directive.equals(AllocDirective.EXTEND)) {
+			return extend(requester, request, target(requester, request));
+		} else if (directive.equals(AllocDirective.RELEASE)) {
+			return CompletableFuture.completedFuture(release(request, target(requester, request)));
+		} else if (directive.equals(AllocDirective.REAQUIRE)) {
+			return reacquire(requester, request, target(requester, request));
+		} else if (directive.equals(AllocDirective.REQ_CANCEL)) {
+			return CompletableFuture.completedFuture(cancel(requester, request));
+		}
+		throw new PmixException(Status.ERR_NOT_SUPPORTED, "allocation: this host does not support " + directive);
+	}
+
+	private CompletionStage<Infos> begin(Proc requester, AllocRequest request) throws PmixException {
+		String name = request.allocation().isPresent() ? request.allocation().get() : newName();
+		if (sessions().findAllocation(name).isPresent() || line.find(Optional.of(name), Optional.empty()).isPresent()) {
+			throw new PmixException(Status.ERR_EXISTS, "allocation: there is an allocation '" + name + "' already");
+		}
+		AllocRequest named = request.named(name);
+		requireOwner(requester, request);
+		requireDependencies(request);
+		Waiting.Attempt attempt = () -> holdings(requester, named).map(parts -> SessionTexts.reply(open(requester, named, parts)));
+		return enqueue(requester, named, attempt, () -> {
+			if (!named.amount().isOpen() && Allotment.choose(named.amount(), named.use().shared() ? pool.all()
+					: pool.attainable(requester.nspace())).isEmpty()) {
+				throw new PmixException(Status.ERR_OUT_OF_RESOURCE,
+						"allocation: the nodes of this host, less what the requester's own job uses, never suffice for the request");
+			}
+		});
+	}
+
+	/** A condition without which a request is not worth waiting for. */
+	private interface Condition {
+		void check() throws PmixException;
+	}
+
+	/** Puts a request in line when the hardware that it needs is known. */
+	private CompletionStage<Infos> enqueue(Proc requester, AllocRequest request, Waiting.Attempt attempt, Condition condition) {
+		CompletableFuture<Infos> answer = new CompletableFuture<>();
+		CompletableFuture<Void> ready = request.amount().needsHardware() ? pool.loadHardware() : CompletableFuture.completedFuture(null);
+		ready.thenRun(() -> {
+			try {
+				condition.check();
+				Waiting waiting = line.add(requester, request, attempt);
+				if (request.schedule().notWaiting()) {
+					answer.complete(SessionTexts.pending(request));
+				}
+				waiting.answer().whenComplete((infos, problem) -> {
+					if (problem == null) {
+						granted(waiting, answer, infos);
+					} else {
+						refused(waiting, answer, problem);
+					}
+				});
+			} catch (PmixException e) {
+				answer.completeExceptionally(e);
+			}
+		});
+		return answer;
+	}
+
+	private void granted(Waiting waiting, CompletableFuture<Infos> answer, Infos infos) {
+		if (waiting.request().schedule().notWaiting()) {
+			events.decided(waiting.requester(), infos, Status.SUCCESS);
+		} else {
+			answer.complete(infos);
+		}
+	}
+
+	private void refused(Waiting waiting, CompletableFuture<Infos> answer, Throwable problem) {
+		if (waiting.request().schedule().notWaiting()) {
+			events.decided(waiting.requester(), SessionTexts.pending(waiting.request()),
+					problem instanceof PmixException refusal ? refusal.status() : Status.ERROR);
+		} else {
+			answer.completeExceptionally(problem);
+		}
+	}
+
+	/** Returns the parts of nodes for a new session; empty if they are not free yet. */
+	private Optional<List<Holding>> holdings(Proc requester, AllocRequest request) throws PmixException {
+		if (request.amount().isOpen()) {
+			return Optional.of(pool.all());
+		} else if (request.use().shared()) {
+			return Allotment.choose(request.amount(), pool.all());
+		}
+		Optional<List<Holding>> free = Allotment.choose(request.amount(), pool.free());
+		return free.isPresent() || !preemption.makeRoom(request.amount(), session(requester)) ? free
+				: Allotment.choose(request.amount(), pool.free());
+	}
+
+	private SessionRun open(Proc requester, AllocRequest request, List<Holding> parts) {
+		AllocRequest.Use use = request.use();
+		Optional<SessionRun> parent = use.separate() ? Optional.empty()
+				: session(requester).filter(session -> session.requester().isPresent() && !session.isEnding());
+		SessionRun session = sessions().open(new SessionOrder(new SessionIds(sessions().nextId(), request.allocation(), request.request()),
+				requester, use.target().orElse(requester.nspace()), parent, parts, new SessionOrder.Terms(use.shared() || request.amount().isOpen(),
+						use.preemptible(), false, use.inheritance())));
+		clocks.set(session, request.time().orElse(Duration.ZERO), request.schedule().warning());
+		events.began(session);
+		return session;
+	}
+
+	private CompletionStage<Infos> extend(Proc requester, AllocRequest request, SessionRun session) throws PmixException {
+		if (request.time().isEmpty() && request.amount().isOpen()) {
+			throw new PmixException(Status.ERR_BAD_PARAM, "allocation: the request extends " + session.ids() + " by nothing");
+		}
+		return enqueue(requester, request, () -> {
+			Optional<List<Holding>> more = request.amount().isOpen() ? Optional.of(List.of())
+					: Allotment.choose(request.amount(), session.isReserved() ? pool.free() : pool.all());
+			if (more.isPresent()) {
+				add(session, more.get());
+				request.time().ifPresent(time -> clocks.extend(session, time));
+			}
+			return more.map(parts -> SessionTexts.reply(session));
+		}, () -> {
+			if (!request.amount().isOpen() && Allotment.choose(request.amount(), pool.attainable(requester.nspace())).isEmpty()) {
+				throw new PmixException(Status.ERR_OUT_OF_RESOURCE, "allocation: the nodes of this host never suffice for the request");
+			}
+		});
+	}
+
+	/** Adds parts of nodes to a session. */
+	static void add(SessionRun session, List<Holding> parts) {
+		if (!parts.isEmpty()) {
+			session.hold(Holdings.sum(session.resources().holdings(), parts));
+		}
+	}
+
+	private Infos release(AllocRequest request, SessionRun session) throws PmixException {
+		if (request.amount().isOpen() && request.schedule().loan().isEmpty()) {
+			if (!session.members().isEmpty()) {
+				throw new PmixException(Status.ERR_RESOURCE_BUSY,
+						"allocation: " + session.ids() + " still runs " + session.members().size() + " jobs");
+			}
+			session.end();
+			return SessionTexts.identity(session);
+		}
+		List<Holding> unused = new ArrayList<>();
+		for (Holding holding : session.resources().holdings()) {
+			int free = Math.max(0, Math.min(holding.slots(), session.resources().free(holding.node())));
+			unused.add(new Holding(holding.node(), free, holding.processors(), holding.memory()));
+		}
+		List<Holding> given = request.amount().isOpen() ? unused : Allotment.choose(request.amount(), unused)
+				.orElseThrow(() -> new PmixException(Status.ERR_RESOURCE_BUSY, "allocation: jobs of " + session.ids() + " use the resources"));
+		if (request.schedule().loan().isPresent()) {
+			loans.merge(session, given, Holdings::sum);
+		}
+		session.hold(Holdings.difference(session.resources().holdings(), given));
+		return SessionTexts.reply(session);
+	}
+
+	private CompletionStage<Infos> reacquire(Proc requester, AllocRequest request, SessionRun session) throws PmixException {
+		List<Holding> lent = loans.getOrDefault(session, List.of());
+		if (lent.isEmpty() && session.state() != State.PREEMPTED) {
+			throw new PmixException(Status.ERR_INVALID_OPERATION, "allocation: nothing of " + session.ids() + " was lent or preempted");
+		}
+		return enqueue(requester, request, () -> {
+			if (lent.isEmpty()) {
+				return preemption.restore(session) ? Optional.of(SessionTexts.reply(session)) : Optional.empty();
+			}
+			if (!pool.isFree(lent)) {
+				return Optional.empty();
+			}
+			loans.remove(session);
+			add(session, lent);
+			return Optional.of(SessionTexts.reply(session));
+		}, () -> {
+		});
+	}
+
+	private Infos cancel(Proc requester, AllocRequest request) throws PmixException {
+		Waiting waiting = line.find(request.allocation(), request.request()).filter(found -> mayCancel(requester, found))
+				.orElseThrow(() -> new PmixException(Status.ERR_NOT_FOUND, "allocation: no such request of " + requester + " is waiting"));
+		line.fail(waiting, Status.ERR_JOB_CANCELED, "allocation: the request was canceled by " + requester);
+		line.serve();
+		return SessionTexts.pending(waiting.request());
+	}
+
+	private boolean mayCancel(Proc requester, Waiting waiting) {
+		return jobs.find(requester.nspace()).isEmpty() || waiting.requester().nspace().equals(requester.nspace());
+	}
+
+	/** Returns the session that a request is about: the one that it names, else that of the requester. */
+	private SessionRun target(Proc requester, AllocRequest request) throws PmixException {
+		Optional<SessionRun> found = request.allocation().isPresent() ? sessions().findAllocation(request.allocation().get())
+				: request.request().isPresent() ? sessions().findRequest(request.request().get())
+				: request.session().isPresent() ? sessions().find(request.session().get()) : session(requester);
+		SessionRun session = found.filter(each -> !each.isEnding())
+				.orElseThrow(() -> new PmixException(Status.ERR_NOT_FOUND, "allocation: there is no allocation with the given name"));
+		if (session.requester().isEmpty()) {
+			throw new PmixException(Status.ERR_NOT_SUPPORTED,
+					"allocation: the default session holds all nodes for as long as the host runs, so it cannot be changed");
+		}
+		return SessionRights.require(requester, session, jobs);
+	}
+
+	private Optional<SessionRun> session(Proc requester) {
+		return jobs.find(requester.nspace()).map(JobRun::session);
+	}
+
+	private void requireOwner(Proc requester, AllocRequest request) throws PmixException {
+		Optional<String> target = request.use().target().filter(nspace -> !nspace.equals(requester.nspace()));
+		if (target.isPresent() && jobs.find(requester.nspace()).isPresent()) {
+			throw new PmixException(Status.ERR_NO_PERMISSIONS, "allocation: only a tool may request resources for " + target.get());
+		}
+		if (target.isPresent() && jobs.find(target.get()).isEmpty()) {
+			throw new PmixException(Status.ERR_NOT_FOUND, "allocation: PMIX_ALLOC_TARGET names " + target.get() + ", which is no job here");
+		}
+	}
+
+	private void requireDependencies(AllocRequest request) throws PmixException {
+		for (String nspace : request.schedule().dependencies()) {
+			if (jobs.find(nspace).isEmpty()) {
+				throw new PmixException(Status.ERR_NOT_FOUND, "allocation: PMIX_ALLOC_DEPENDENCY names " + nspace + ", which is no job here");
+			}
+		}
+	}
+
+	private String newName() {
+		String name;
+		do {
+			name = "alloc" + ++lastName;
+		} while (sessions().findAllocation(name).isPresent() || line.find(Optional.of(name), Optional.empty()).isPresent());
+		return name;
+	}
+
+	/** Forgets a session that has ended. */
+	void forget(SessionRun session) {
+		loans.remove(session);
+	}
+}

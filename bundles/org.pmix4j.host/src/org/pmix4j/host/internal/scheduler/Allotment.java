@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.scheduler;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+import org.pmix4j.host.Node;
+import org.pmix4j.host.internal.session.Holding;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Status;
+
+/** Finds the parts of nodes that fulfill a request. Stateless. */
+final class Allotment {
+	private static final Set<String> LOOPBACK = Set.of("localhost", "localhost.localdomain", "127.0.0.1", "::1");
+
+	private Allotment() {
+	}
+
+	/**
+	 * Chooses parts of nodes. Nodes that the request names come in its order, others in that of the offers. A node whose processors are not
+	 * counted gives all that it offers.
+	 *
+	 * @param wanted the request
+	 * @param offers the part of each node that may be given away
+	 * @return the parts; empty if the offers do not suffice
+	 * @throws PmixException NOT_FOUND if the request names an unknown node
+	 */
+	static Optional<List<Holding>> choose(Amount wanted, List<Holding> offers) throws PmixException {
+		List<Holding> candidates = candidates(wanted, offers);
+		int count = wanted.count();
+		if (count > candidates.size()) {
+			return Optional.empty();
+		}
+		if (!wanted.processors().isEmpty() || !wanted.slotsByNode().isEmpty()) {
+			return stated(wanted, candidates);
+		}
+		return count == 0 && wanted.slots().isEmpty() && wanted.memory() == 0 ? Optional.of(candidates) : counted(wanted, candidates, count);
+	}
+
+	/** Gives each node the processors, or the number of processors, that the request states for it. */
+	private static Optional<List<Holding>> stated(Amount wanted, List<Holding> candidates) {
+		List<Holding> chosen = new ArrayList<>();
+		int count = Math.max(wanted.processors().size(), wanted.slotsByNode().size());
+		long memory = share(wanted.memory(), count);
+		for (int i = 0; i < Math.min(count, candidates.size()); i++) {
+			Holding offer = candidates.get(i);
+			BitSet processors = i < wanted.processors().size() ? wanted.processors().get(i) : new BitSet();
+			BitSet missing = (BitSet) processors.clone();
+			missing.andNot(offer.processors());
+			int slots = processors.isEmpty() ? wanted.slotsByNode().get(i) : processors.cardinality();
+			if (!missing.isEmpty() || slots > offer.slots() || memory > offer.memory()) {
+				return Optional.empty();
+			}
+			chosen.add(new Holding(offer.node(), slots, processors, memory));
+		}
+		return chosen.size() == count ? Optional.of(chosen) : Optional.empty();
+	}
+
+	/** Gives processors of one node after the other until there are as many as wanted, and at least one of each counted node. */
+	private static Optional<List<Holding>> counted(Amount wanted, List<Holding> candidates, int count) {
+		List<Holding> chosen = new ArrayList<>();
+		int nodes = count == 0 && wanted.slots().isEmpty() ? 1 : count;
+		int left = wanted.slots().orElse(0);
+		long memory = share(wanted.memory(), Math.max(1, nodes));
+		for (Holding offer : candidates) {
+			boolean enough = nodes > 0 ? chosen.size() == nodes : left == 0;
+			if (!enough && offer.slots() > 0 && memory <= offer.memory()) {
+				int others = nodes > 0 ? nodes - chosen.size() - 1 : 0;
+				int slots = wanted.slots().isPresent() ? Math.min(offer.slots(), Math.max(1, left - others)) : offer.slots();
+				left -= slots;
+				chosen.add(new Holding(offer.node(), slots, new BitSet(), memory));
+			}
+		}
+		boolean done = left <= 0 && (nodes == 0 || chosen.size() == nodes) && !chosen.isEmpty();
+		return done ? Optional.of(chosen) : Optional.empty();
+	}
+
+	private static long share(long memory, int nodes) {
+		return (memory + nodes - 1) / Math.max(1, nodes);
+	}
+
+	private static List<Holding> candidates(Amount wanted, List<Holding> offers) throws PmixException {
+		List<Holding> found = new ArrayList<>();
+		if (wanted.names().isEmpty()) {
+			found.addAll(offers);
+		}
+		for (String name : wanted.names()) {
+			found.add(offers.stream().filter(offer -> isNamed(name, offer.node())).findFirst()
+					.orElseThrow(() -> new PmixException(Status.ERR_NOT_FOUND, "there is no node '" + name + "' here")));
+		}
+		found.removeIf(offer -> wanted.excluded().stream().anyMatch(name -> isNamed(name, offer.node())));
+		return found;
+	}
+
+	/** Compares names with or without their domains. */
+	static boolean isNamed(String name, Node node) {
+		String given = name.toLowerCase(Locale.ROOT);
+		String own = node.name().toLowerCase(Locale.ROOT);
+		return given.equals(own) || given.startsWith(own + ".") || own.startsWith(given + ".") || LOOPBACK.contains(given) && node.id() == 0;
+	}
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.scheduler;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+
+import org.pmix4j.host.Node;
+import org.pmix4j.host.internal.job.JobRun;
+import org.pmix4j.host.internal.job.Jobs;
+import org.pmix4j.host.internal.session.HostContext;
+import org.pmix4j.host.internal.session.Holding;
+import org.pmix4j.host.internal.session.SessionNode;
+import org.pmix4j.host.internal.session.SessionResources;
+import org.pmix4j.host.internal.topology.HardwareObject;
+
+/** The nodes of the default session, out of which allocations are made. Owned by the {@link Scheduler}, used on the host's thread. */
+final class NodePool {
+	private static final long MEGABYTE = 1 << 20;
+
+	private final HostContext host;
+	private final Jobs jobs;
+	private final Map<Node, HardwareObject> hardware = new HashMap<>();
+
+	NodePool(HostContext host, Jobs jobs) {
+		this.host = host;
+		this.jobs = jobs;
+	}
+
+	private SessionResources resources() {
+		return host.sessions().main().resources();
+	}
+
+	/** Reads the hardware of the nodes, once, on another thread. Completes on the host's thread. */
+	CompletableFuture<Void> loadHardware() {
+		CompletableFuture<Void> loaded = new CompletableFuture<>();
+		if (!hardware.isEmpty()) {
+			loaded.complete(null);
+			return loaded;
+		}
+		List<SessionNode> nodes = host.sessions().main().nodes();
+		CompletableFuture<Map<Node, HardwareObject>> read = host.thread().aside(() -> {
+			Map<Node, HardwareObject> found = new HashMap<>();
+			nodes.forEach(node -> node.agent().hardware().ifPresent(machine -> found.put(node.node(), machine)));
+			return found;
+		});
+		host.thread().whenDone(read, (found, problem) -> {
+			if (problem == null) {
+				hardware.putAll(found);
+			}
+			loaded.complete(null);
+		});
+		return loaded;
+	}
+
+	/** Returns the part of each node that neither a session nor a rank of the default session holds. */
+	List<Holding> free() {
+		List<Holding> parts = new ArrayList<>();
+		for (Node node : resources().nodes()) {
+			parts.add(part(node, Math.max(0, resources().free(node)), true));
+		}
+		return parts;
+	}
+
+	/** Returns the part of each node that no session holds. */
+	List<Holding> unreserved() {
+		List<Holding> parts = new ArrayList<>();
+		for (Node node : resources().nodes()) {
+			parts.add(part(node, resources().slots(node), true));
+		}
+		return parts;
+	}
+
+	/** Returns all of each node. */
+	List<Holding> all() {
+		List<Holding> parts = new ArrayList<>();
+		for (Holding holding : resources().holdings()) {
+			parts.add(part(holding.node(), holding.slots(), false));
+		}
+		return parts;
+	}
+
+	/** Returns the part of each node that could become free while the requester's job goes on. */
+	List<Holding> attainable(String requester) {
+		Map<Node, Integer> own = new HashMap<>();
+		jobs.find(requester).filter(job -> job.session() == host.sessions().main()).map(JobRun::ranks)
+				.ifPresent(ranks -> ranks.forEach(rank -> own.merge(rank.node(), 1, Integer::sum)));
+		List<Holding> parts = new ArrayList<>();
+		for (Holding holding : resources().holdings()) {
+			parts.add(part(holding.node(), Math.max(0, holding.slots() - own.getOrDefault(holding.node(), 0)), false));
+		}
+		return parts;
+	}
+
+	/** Whether parts of nodes, which were given away meanwhile, are free again. */
+	boolean isFree(List<Holding> parts) {
+		List<Holding> free = free();
+		return parts.stream().allMatch(part -> free.stream().anyMatch(offer -> fits(part, offer)));
+	}
+
+	private static boolean fits(Holding part, Holding offer) {
+		BitSet missing = (BitSet) part.processors().clone();
+		missing.andNot(offer.processors());
+		return part.node().equals(offer.node()) && part.slots() <= offer.slots() && part.memory() <= offer.memory() && missing.isEmpty();
+	}
+
+	private Holding part(Node node, int slots, boolean presently) {
+		HardwareObject machine = hardware.get(node);
+		if (machine == null) {
+			return Holding.ofSlots(node, slots);
+		}
+		BitSet processors = machine.processors();
+		long[] bytes = new long[1];
+		machine.forEach(each -> each.nodes().forEach(memory -> bytes[0] += memory.memory()));
+		long memory = bytes[0] / MEGABYTE;
+		return presently
+				? new Holding(node, slots, resources().usable(node, processors), Math.max(0, memory - resources().reservedMemory(node)))
+				: new Holding(node, slots, (BitSet) processors.clone(), memory);
+	}
+}

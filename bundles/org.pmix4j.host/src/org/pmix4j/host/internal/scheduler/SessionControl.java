@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.scheduler;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+import org.pmix4j.host.Session.State;
+import org.pmix4j.host.internal.job.Jobs;
+import org.pmix4j.host.internal.posix.Signals;
+import org.pmix4j.host.internal.session.Holding;
+import org.pmix4j.host.internal.session.Inheritance;
+import org.pmix4j.host.internal.session.SessionIds;
+import org.pmix4j.host.internal.session.SessionMember;
+import org.pmix4j.host.internal.session.SessionOrder;
+import org.pmix4j.host.internal.session.SessionRun;
+import org.pmix4j.host.internal.session.Sessions;
+import org.pmix4j.host.internal.spawn.SpawnRequest;
+import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.JobAttributes;
+import org.pmix4j.model.attributes.SessionControlAttributes;
+
+/**
+ * Carries out PMIx_Session_control: opens sessions with given numbers, and controls open ones. The default session is never controlled.
+ * Owned by the {@link Scheduler}, used on the host's thread.
+ *
+ * @see "OpenPMIx, PMIx_Session_control; PRRTE, docs/how-things-work/schedulers/session_control.rst"
+ */
+final class SessionControl {
+	/** The number that stands for all sessions of the requester. */
+	private static final int ALL = -1;
+
+	private final Sessions sessions;
+	private final Jobs jobs;
+	private final NodePool pool;
+	private final SessionClocks clocks;
+	private final SessionEvents events;
+	private final Preemption preemption;
+	private final Scheduler.Starter starter;
+	private final Map<SessionRun, String> names = new HashMap<>();
+
+	SessionControl(Sessions sessions, Jobs jobs, NodePool pool, SessionClocks clocks, SessionEvents events, Preemption preemption,
+			Scheduler.Starter starter) {
+		this.sessions = sessions;
+		this.jobs = jobs;
+		this.pool = pool;
+		this.clocks = clocks;
+		this.events = events;
+		this.preemption = preemption;
+		this.starter = starter;
+	}
+
+	/** Carries a request out. Completes when it is done: programs run, or terminated sessions have ended. */
+	CompletionStage<Infos> control(Proc requester, int number, ControlOrder order) throws PmixException {
+		CompletionStage<Infos> done = order.action() == ControlOrder.Action.INSTANTIATE ? instantiate(requester, number, order)
+				: apply(order, targets(requester, number, order));
+		return done.thenApply(infos -> order.id().map(name -> infos.with(SessionControlAttributes.SESSION_CTRL_ID, name)).orElse(infos));
+	}
+
+	/** Returns the sessions that are meant. */
+	private List<SessionRun> targets(Proc requester, int number, ControlOrder order) throws PmixException {
+		List<SessionRun> targets = new ArrayList<>();
+		if (number == ALL) {
+			sessions.all().stream().filter(session -> session.requester().isPresent() && SessionRights.mayUse(requester, session, jobs))
+					.forEach(targets::add);
+		} else {
+			SessionRun session = sessions.find(number).orElseThrow(() -> new PmixException(Status.ERR_NOT_FOUND,
+					"session control: there is no session " + Integer.toUnsignedString(number)));
+			if (session.requester().isEmpty()) {
+				throw new PmixException(Status.ERR_NO_PERMISSIONS, "session control: session " + Integer.toUnsignedString(number)
+						+ " is the default session, which nobody controls");
+			}
+			targets.add(SessionRights.require(requester, session, jobs));
+		}
+		for (String nspace : order.nspaces()) {
+			if (targets.stream().noneMatch(session -> session.members().stream().anyMatch(job -> job.nspace().equals(nspace)))) {
+				throw new PmixException(Status.ERR_NOT_FOUND, "session control: job " + nspace + " does not run in the session");
+			}
+		}
+		return targets;
+	}
+
+	private CompletionStage<Infos> apply(ControlOrder order, List<SessionRun> targets) throws PmixException {
+		List<CompletableFuture<Void>> ends = new ArrayList<>();
+		Infos answer = targets.size() == 1 ? SessionTexts.identity(targets.get(0)) : Infos.EMPTY;
+		for (SessionRun session : targets) {
+			if (order.separation().orElse(false)) {
+				session.separate();
+			}
+			switch (order.action()) {
+				case PAUSE -> pause(session);
+				case RESUME -> resume(session);
+				case PREEMPT -> preempt(session, order.nspaces());
+				case RESTORE -> restore(session, order.nspaces());
+				case SIGNAL -> send(session, order.nspaces(), order.signal());
+				case EXTEND -> extend(session, order.resources());
+				case TERMINATE -> {
+					session.end();
+					ends.add(session.ended());
+				}
+				default -> {
+				}
+			}
+		}
+		return CompletableFuture.allOf(ends.toArray(CompletableFuture[]::new)).thenApply(all -> answer);
+	}
+
+	private static void pause(SessionRun session) {
+		if (session.state() == State.ACTIVE) {
+			send(session, List.of(), Signals.STOP);
+			session.become(State.PAUSED);
+		}
+	}
+
+	private static void resume(SessionRun session) throws PmixException {
+		if (session.state() == State.PREEMPTED) {
+			throw new PmixException(Status.ERR_INVALID_OPERATION,
+					"session control: " + session.ids() + " was preempted; it can be restored but not resumed");
+		}
+		if (session.state() == State.PAUSED) {
+			send(session, List.of(), Signals.CONT);
+			session.become(State.ACTIVE);
+		}
+	}
+
+	private void preempt(SessionRun session, List<String> nspaces) {
+		if (!nspaces.isEmpty()) {
+			send(session, nspaces, Signals.STOP);
+		} else if (session.state() != State.PREEMPTED) {
+			preemption.preempt(session);
+		}
+	}
+
+	private void restore(SessionRun session, List<String> nspaces) throws PmixException {
+		if (!nspaces.isEmpty()) {
+			send(session, nspaces, Signals.CONT);
+		} else if (session.state() == State.PREEMPTED && !preemption.restore(session)) {
+			throw new PmixException(Status.ERR_RESOURCE_BUSY,
+					"session control: others use the slots of " + session.ids() + ", so it cannot be restored now");
+		}
+	}
+
+	private static void send(SessionRun session, List<String> nspaces, int signal) {
+		for (SessionMember job : session.members()) {
+			if (nspaces.isEmpty() || nspaces.contains(job.nspace())) {
+				job.signalAll(signal);
+			}
+		}
+	}
+
+	private void extend(SessionRun session, AllocRequest more) throws PmixException {
+		if (more.time().isEmpty() && more.amount().isOpen()) {
+			throw new PmixException(Status.ERR_BAD_PARAM, "session control: the request extends the session by nothing");
+		}
+		if (!more.amount().isOpen()) {
+			Allocations.add(session, parts(more.amount(), !session.isReserved()));
+		}
+		more.time().ifPresent(time -> clocks.set(session, time, more.schedule().warning()));
+	}
+
+	/** Chooses parts of nodes without regard to ranks of the default session, as the requester is the one who schedules. */
+	private List<Holding> parts(Amount amount, boolean shared) throws PmixException {
+		return Allotment.choose(amount, shared ? pool.all() : pool.unreserved()).orElseThrow(() -> new PmixException(
+				Status.ERR_OUT_OF_RESOURCE, "session control: the nodes of this host, less what other sessions hold, do not suffice"));
+	}
+
+	private CompletionStage<Infos> instantiate(Proc requester, int number, ControlOrder order) throws PmixException {
+		AllocRequest resources = order.resources();
+		Optional<String> name = resources.allocation().or(() -> Optional.of("session" + Integer.toUnsignedString(number)));
+		if (number == ALL) {
+			throw new PmixException(Status.ERR_BAD_PARAM, "session control: a new session needs a number of its own");
+		}
+		if (sessions.find(number).isPresent() || sessions.findAllocation(name.get()).isPresent()) {
+			throw new PmixException(Status.ERR_EXISTS, "session control: there is a session " + Integer.toUnsignedString(number)
+					+ ", or an allocation " + name.get() + ", already");
+		}
+		if (!order.apps().isEmpty() && resources.amount().isOpen()) {
+			throw new PmixException(Status.ERR_BAD_PARAM, "session control: programs cannot start in a session without resources");
+		}
+		CompletableFuture<Infos> answer = new CompletableFuture<>();
+		CompletableFuture<Void> ready = resources.amount().needsHardware() ? pool.loadHardware() : CompletableFuture.completedFuture(null);
+		ready.thenRun(() -> {
+			try {
+				start(open(requester, new SessionIds(number, name, resources.request()), order), requester, order, answer);
+			} catch (PmixException e) {
+				answer.completeExceptionally(e);
+			}
+		});
+		return answer;
+	}
+
+	private SessionRun open(Proc requester, SessionIds ids, ControlOrder order) throws PmixException {
+		AllocRequest resources = order.resources();
+		List<Holding> parts = resources.amount().isOpen() ? List.of() : parts(resources.amount(), resources.use().shared());
+		Inheritance rule = order.separation().orElse(true) ? Inheritance.SEPARATE : resources.use().inheritance();
+		SessionRun session = sessions.open(new SessionOrder(ids, requester, resources.use().target().orElse(requester.nspace()),
+				Optional.empty(), parts, new SessionOrder.Terms(resources.use().shared(), resources.use().preemptible(),
+						!order.apps().isEmpty(), rule)));
+		order.id().ifPresent(name -> names.put(session, name));
+		clocks.set(session, resources.time().orElse(Duration.ZERO), resources.schedule().warning());
+		events.began(session);
+		return session;
+	}
+
+	private void start(SessionRun session, Proc requester, ControlOrder order, CompletableFuture<Infos> answer) {
+		if (order.apps().isEmpty()) {
+			answer.complete(SessionTexts.reply(session));
+			return;
+		}
+		starter.start(new SpawnRequest(requester, order.job(), order.apps()), session).whenComplete((nspace, problem) -> {
+			if (problem == null) {
+				answer.complete(SessionTexts.reply(session).with(Info.of(JobAttributes.NSPACE, nspace)));
+			} else {
+				session.end();
+				answer.completeExceptionally(problem);
+			}
+		});
+	}
+
+	/** Returns the name of the request that has opened a session, and forgets it. */
+	Optional<String> forget(SessionRun session) {
+		return Optional.ofNullable(names.remove(session));
+	}
+}

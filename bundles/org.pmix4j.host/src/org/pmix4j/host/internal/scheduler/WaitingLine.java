@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.scheduler;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+import org.pmix4j.host.internal.thread.Alarm;
+import org.pmix4j.host.internal.thread.HostThread;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Status;
+
+/**
+ * Requests that wait for resources. The first one whose time has come gets them before all later ones, so none waits forever. Owned by
+ * the {@link Scheduler}, used on the host's thread.
+ */
+final class WaitingLine {
+	private static final int MOST = 1024;
+
+	private final HostThread thread;
+	private final Runnable idle;
+	private final List<Waiting> line = new ArrayList<>();
+	private boolean serving;
+
+	/** Calls {@code idle} when resources may have become free that no request in line waits for. */
+	WaitingLine(HostThread thread, Runnable idle) {
+		this.thread = thread;
+		this.idle = idle;
+	}
+
+	/** Adds a request and tries to fulfill it. */
+	Waiting add(Proc requester, AllocRequest request, Waiting.Attempt attempt) throws PmixException {
+		if (line.size() >= MOST) {
+			throw new PmixException(Status.ERR_OUT_OF_RESOURCE, "allocation: " + MOST + " requests are waiting already");
+		}
+		Waiting waiting = new Waiting(requester, request, attempt, new Alarm(thread), new Alarm(thread));
+		line.add(waiting);
+		Duration delay = request.schedule().delay();
+		if (!delay.isZero()) {
+			waiting.beginning().set(delay, () -> {
+				waiting.due();
+				serve();
+			});
+		}
+		serve();
+		if (line.contains(waiting)) {
+			request.schedule().patience().ifPresent(limit -> waiting.limit().set(limit, () -> fail(waiting, Status.ERR_TIMEOUT,
+					"allocation: the resources did not become free within " + limit.toSeconds() + " s")));
+		}
+		return waiting;
+	}
+
+	/** Fulfills the requests that can be fulfilled, up to the first one that cannot. */
+	void serve() {
+		assert thread.inThread();
+		if (serving) {
+			return;
+		}
+		serving = true;
+		try {
+			boolean blocked = false;
+			for (Waiting waiting : List.copyOf(line)) {
+				if (!blocked && waiting.isDue() && line.contains(waiting)) {
+					blocked = !waiting.tryNow();
+					if (!blocked) {
+						remove(waiting);
+					}
+				}
+			}
+			if (!blocked) {
+				idle.run();
+			}
+		} finally {
+			serving = false;
+		}
+	}
+
+	/** Notes the end of a job or a tool: it fulfills or breaks dependencies, and its own requests end. */
+	void ended(String nspace, Status status) {
+		for (Waiting waiting : List.copyOf(line)) {
+			if (waiting.requester().nspace().equals(nspace) && !waiting.request().schedule().notWaiting()) {
+				fail(waiting, Status.ERR_JOB_CANCELED, "allocation: the requester has ended");
+			} else if (waiting.dependsOn(nspace) && !status.equals(Status.SUCCESS)) {
+				fail(waiting, Status.ERR_JOB_CANCELED, "allocation: it depends on job " + nspace + ", which failed with " + status);
+			} else {
+				waiting.fulfilled(nspace);
+			}
+		}
+		serve();
+	}
+
+	/** Returns the request with this name, which the host or the user has given to it. */
+	Optional<Waiting> find(Optional<String> allocation, Optional<String> request) {
+		return line.stream().filter(waiting -> allocation.isPresent() && waiting.request().allocation().equals(allocation)
+				|| allocation.isEmpty() && request.isPresent() && waiting.request().request().equals(request)).findFirst();
+	}
+
+	/** Ends a request without success. */
+	void fail(Waiting waiting, Status status, String text) {
+		remove(waiting);
+		waiting.answer().completeExceptionally(new PmixException(status, text));
+	}
+
+	private void remove(Waiting waiting) {
+		line.remove(waiting);
+		waiting.beginning().cancel();
+		waiting.limit().cancel();
+	}
+
+	int size() {
+		return line.size();
+	}
+}
