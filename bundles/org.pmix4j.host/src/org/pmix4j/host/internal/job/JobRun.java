@@ -221,7 +221,7 @@ public final class JobRun implements Job, SessionMember {
 
 	@Override
 	public void signalAll(int signal) {
-		course.deliver(signal);
+		course.orders().deliver(signal);
 	}
 
 	@Override

@@ -4,19 +4,16 @@ package org.pmix4j.host.internal.scheduler;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 
 import org.pmix4j.host.Node;
+import org.pmix4j.host.internal.allocation.NodeNames;
 import org.pmix4j.host.internal.session.Holding;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 
 /** Finds the parts of nodes that fulfill a request. Stateless. */
 final class Allotment {
-	private static final Set<String> LOOPBACK = Set.of("localhost", "localhost.localdomain", "127.0.0.1", "::1");
-
 	private Allotment() {
 	}
 
@@ -96,10 +93,7 @@ final class Allotment {
 		return found;
 	}
 
-	/** Compares names with or without their domains. */
-	static boolean isNamed(String name, Node node) {
-		String given = name.toLowerCase(Locale.ROOT);
-		String own = node.name().toLowerCase(Locale.ROOT);
-		return given.equals(own) || given.startsWith(own + ".") || own.startsWith(given + ".") || LOOPBACK.contains(given) && node.id() == 0;
+	private static boolean isNamed(String name, Node node) {
+		return new NodeNames(node.name(), node.id() == 0).isMeantBy(name);
 	}
 }

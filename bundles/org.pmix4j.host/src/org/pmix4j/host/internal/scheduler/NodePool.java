@@ -9,13 +9,13 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 import org.pmix4j.host.Node;
+import org.pmix4j.host.internal.allocation.PoolNode;
 import org.pmix4j.host.internal.job.JobRun;
 import org.pmix4j.host.internal.job.Jobs;
-import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.Holding;
+import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.SessionNode;
 import org.pmix4j.host.internal.session.SessionResources;
-import org.pmix4j.host.internal.topology.HardwareObject;
 
 /** The nodes of the default session, out of which allocations are made. Owned by the {@link Scheduler}, used on the host's thread. */
 final class NodePool {
@@ -23,7 +23,7 @@ final class NodePool {
 
 	private final HostContext host;
 	private final Jobs jobs;
-	private final Map<Node, HardwareObject> hardware = new HashMap<>();
+	private final Map<Node, PoolNode.Processors> hardware = new HashMap<>();
 
 	NodePool(HostContext host, Jobs jobs) {
 		this.host = host;
@@ -42,9 +42,9 @@ final class NodePool {
 			return loaded;
 		}
 		List<SessionNode> nodes = host.sessions().main().nodes();
-		CompletableFuture<Map<Node, HardwareObject>> read = host.thread().aside(() -> {
-			Map<Node, HardwareObject> found = new HashMap<>();
-			nodes.forEach(node -> node.agent().hardware().ifPresent(machine -> found.put(node.node(), machine)));
+		CompletableFuture<Map<Node, PoolNode.Processors>> read = host.thread().aside(() -> {
+			Map<Node, PoolNode.Processors> found = new HashMap<>();
+			nodes.forEach(node -> found.put(node.node(), node.agent().pool().processors().get()));
 			return found;
 		});
 		host.thread().whenDone(read, (found, problem) -> {
@@ -108,13 +108,13 @@ final class NodePool {
 	}
 
 	private Holding part(Node node, int slots, boolean presently) {
-		HardwareObject machine = hardware.get(node);
-		if (machine == null) {
+		PoolNode.Processors known = hardware.get(node);
+		if (known == null) {
 			return Holding.ofSlots(node, slots);
 		}
-		BitSet processors = machine.processors();
+		BitSet processors = known.allowed();
 		long[] bytes = new long[1];
-		machine.forEach(each -> each.nodes().forEach(memory -> bytes[0] += memory.memory()));
+		known.machine().forEach(each -> each.nodes().forEach(memory -> bytes[0] += memory.memory()));
 		long memory = bytes[0] / MEGABYTE;
 		return presently
 				? new Holding(node, slots, resources().usable(node, processors), Math.max(0, memory - resources().reservedMemory(node)))

@@ -16,8 +16,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 import org.pmix4j.host.Node;
 import org.pmix4j.host.Session;
-import org.pmix4j.host.internal.allocation.PoolNode;
 import org.pmix4j.host.Session.State;
+import org.pmix4j.host.internal.allocation.PoolNode;
 import org.pmix4j.host.internal.placement.JobMap;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
@@ -289,8 +289,8 @@ public final class SessionRun {
 	 */
 	public void hold(List<Holding> holdings) {
 		if (reserved) {
-			pool().restore(resources.holdings());
-			pool().reserve(holdings);
+			source().restore(resources.holdings());
+			source().reserve(holdings);
 		}
 		resources.hold(holdings);
 		changed();
@@ -300,7 +300,7 @@ public final class SessionRun {
 	public void lend() {
 		if (reserved) {
 			reserved = false;
-			pool().restore(resources.holdings());
+			source().restore(resources.holdings());
 		}
 	}
 
@@ -308,7 +308,7 @@ public final class SessionRun {
 	public void reclaim() {
 		if (!reserved && !orphaned && order.filter(request -> !request.terms().shared()).isPresent() && !isEnding()) {
 			reserved = true;
-			pool().reserve(resources.holdings());
+			source().reserve(resources.holdings());
 		}
 	}
 
@@ -368,7 +368,7 @@ public final class SessionRun {
 		}
 	}
 
-	private SessionResources pool() {
+	private SessionResources source() {
 		return registry.orElseThrow().main().resources();
 	}
 

@@ -28,6 +28,7 @@ import org.pmix4j.host.options.OutputOptions;
 import org.pmix4j.host.options.PlacementOptions;
 import org.pmix4j.host.options.RecoveryOptions;
 import org.pmix4j.host.options.ReportOptions;
+import org.pmix4j.host.options.SessionOptions;
 import org.pmix4j.host.options.SpawnOptions;
 import org.pmix4j.model.Attribute;
 import org.pmix4j.testkit.Checkout;
@@ -35,7 +36,7 @@ import org.pmix4j.testkit.Checkout;
 /** The rules that every entry of the table of options keeps. */
 class OptionTableTest {
 	private static final List<Class<?>> TOPICS = List.of(AppOptions.class, PlacementOptions.class, OutputOptions.class, JobOptions.class,
-			RecoveryOptions.class, ReportOptions.class, SpawnOptions.class, LauncherOptions.class);
+			RecoveryOptions.class, ReportOptions.class, SpawnOptions.class, SessionOptions.class, LauncherOptions.class);
 
 	static List<JobOption<?>> options() {
 		return OptionTable.all();

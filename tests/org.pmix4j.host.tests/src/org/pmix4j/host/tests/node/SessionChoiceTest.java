@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.tests.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.pmix4j.host.tests.node.SessionHost.TOOL;
+import static org.pmix4j.host.tests.node.SessionHost.assertFailed;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.pmix4j.host.JobSpec;
+import org.pmix4j.host.OutputSink;
+import org.pmix4j.host.Session.State;
+import org.pmix4j.host.internal.job.JobRun;
+import org.pmix4j.host.internal.posix.ExitStatus;
+import org.pmix4j.host.internal.posix.Signals;
+import org.pmix4j.host.internal.session.Inheritance;
+import org.pmix4j.host.internal.session.SessionRun;
+import org.pmix4j.host.options.OptionValues;
+import org.pmix4j.host.options.SessionOptions;
+import org.pmix4j.model.AllocDirective;
+import org.pmix4j.model.DataArray;
+import org.pmix4j.model.DataType;
+import org.pmix4j.model.Info;
+import org.pmix4j.model.PmixValue;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.AllocAttributes;
+import org.pmix4j.model.attributes.SessionAttributes;
+import org.pmix4j.model.attributes.SpawnAttributes;
+
+/** The session in which a job runs, and the ends of sessions with the jobs that own them. */
+@Timeout(60)
+class SessionChoiceTest {
+	private static final Info ONE_SLOT = Info.of(AllocAttributes.ALLOC_NUM_CPUS, 1L);
+
+	private final SessionHost host;
+
+	SessionChoiceTest(@TempDir Path directory) throws Exception {
+		host = new SessionHost(directory);
+	}
+
+	@AfterEach
+	void close() {
+		host.close();
+	}
+
+	private static Info name(String name) {
+		return Info.of(AllocAttributes.ALLOC_ID, name);
+	}
+
+	private static Info rule(int code) {
+		return Info.of(AllocAttributes.ALLOC_INHERITANCE.key(), new PmixValue.UInt8((byte) code));
+	}
+
+	private static Proc first(JobRun job) {
+		return Proc.of(job.nspace(), 0);
+	}
+
+	private SessionRun sessionOf(String nspace) {
+		return host.host.sessions.all().stream().filter(session -> session.session().jobs().contains(nspace)).findFirst().orElseThrow();
+	}
+
+	@Test
+	void spawn_withoutAName_usesTheSessionOfTheParentOrTheDefaultSession() throws Exception {
+		assertThat(sessionOf(host.spawn(TOOL, 1).join())).isSameAs(host.host.session);
+
+		SessionRun session = host.allocated(TOOL, ONE_SLOT, name("mine"));
+		String parent = host.spawn(TOOL, 1, name("mine")).join();
+
+		assertThat(sessionOf(host.spawn(Proc.of(parent, 0), 1).join())).isSameAs(session);
+	}
+
+	@Test
+	void spawn_withNames_usesTheFirstOfTargetNumberAllocationAndReference() throws Exception {
+		SessionRun one = host.allocated(TOOL, ONE_SLOT, name("one"), Info.of(AllocAttributes.ALLOC_REQ_ID, "first"));
+		SessionRun two = host.allocated(TOOL, ONE_SLOT, name("two"), Info.of(AllocAttributes.ALLOC_REQ_ID, "second"));
+		Info reference = Info.of(AllocAttributes.ALLOC_REQ_ID, "first");
+		Info number = Info.of(SessionAttributes.SESSION_ID, one.ids().id());
+
+		assertThat(sessionOf(host.spawn(TOOL, 1, reference).join())).isSameAs(one);
+		assertThat(sessionOf(host.spawn(TOOL, 1, reference, name("two")).join())).isSameAs(two);
+		assertThat(sessionOf(host.spawn(TOOL, 1, name("two"), number).join())).isSameAs(one);
+		assertThat(sessionOf(host.spawn(TOOL, 1, number, Info.of(SpawnAttributes.SPAWN_TARGET, new PmixValue.Str("two"))).join()))
+				.isSameAs(two);
+	}
+
+	@Test
+	void spawn_unknownName_isRefused() {
+		assertFailed(host.spawn(TOOL, 1, Info.of(SessionAttributes.SESSION_ID, -2)), Status.ERR_NOT_FOUND, "4294967294");
+		assertFailed(host.spawn(TOOL, 1, name("none")), Status.ERR_NOT_FOUND, "'none'");
+		assertFailed(host.spawn(TOOL, 1, Info.of(AllocAttributes.ALLOC_REQ_ID, "never")), Status.ERR_NOT_FOUND, "'never'");
+		assertFailed(host.spawn(TOOL, 1, Info.of(SpawnAttributes.SPAWN_TARGET, new DataArray(DataType.STRING,
+				List.of(new PmixValue.Str("a"), new PmixValue.Str("b"))))), Status.ERR_NOT_SUPPORTED, "a,b");
+		assertThat(host.node.processes()).isEmpty();
+	}
+
+	@Test
+	void launch_unknownSession_failsTheJob() {
+		JobRun job = host.host.launch(JobSpec.of(1, "program").withSink(OutputSink.DISCARD).withEnvironment(Map.of())
+				.withOptions(OptionValues.DEFAULTS.with(SessionOptions.ALLOCATION, "none")));
+		host.await(() -> job.ended().isDone());
+
+		assertThat(job.ended().join().isSuccess()).isFalse();
+		assertThat(job.ended().join().message().orElse("")).contains("there is no allocation 'none'");
+	}
+
+	@Test
+	void launch_namedSession_runsInIt() throws Exception {
+		SessionRun session = host.allocated(TOOL, ONE_SLOT, name("mine"));
+
+		JobRun job = host.host.launch(JobSpec.of(1, "program").withSink(OutputSink.DISCARD).withEnvironment(Map.of())
+				.withOptions(OptionValues.DEFAULTS.with(SessionOptions.ID, Integer.toString(session.ids().id()))));
+
+		assertThat(sessionOf(job.nspace())).isSameAs(session);
+	}
+
+	@Test
+	void owner_ends_unusedAllocationIsFreed() throws Exception {
+		JobRun owner = host.launch(1);
+		SessionRun session = host.allocated(first(owner), ONE_SLOT);
+
+		host.exitAll();
+		host.await(() -> session.state() == State.ENDED);
+
+		assertThat(host.freeSlots()).isEqualTo(4);
+		assertThat(host.host.sessions.all()).hasSize(1);
+	}
+
+	@Test
+	void tool_isGone_unusedAllocationIsFreed() throws Exception {
+		SessionRun session = host.allocated(TOOL, ONE_SLOT);
+
+		host.loop.perform(() -> host.host.sessions.gone(TOOL.nspace(), Status.SUCCESS));
+
+		assertThat(session.state()).isEqualTo(State.ENDED);
+	}
+
+	@Test
+	void owner_ends_separateAllocationStays() throws Exception {
+		JobRun owner = host.launch(1);
+		SessionRun session = host.allocated(first(owner), ONE_SLOT, Info.of(AllocAttributes.ALLOC_CHILD_SEP, true));
+
+		host.exitAll();
+		host.await(() -> owner.ended().isDone());
+		host.loop.run();
+
+		assertThat(session.state()).isEqualTo(State.ACTIVE);
+		assertThat(host.freeSlots()).isEqualTo(3);
+	}
+
+	@Test
+	void owner_ends_jobsOfItsAllocationGoOnWithoutReservation() throws Exception {
+		SessionRun session = host.allocated(TOOL, ONE_SLOT, name("mine"));
+		host.spawn(Proc.of("other tool", 0), 1, name("mine")).join();
+
+		host.loop.perform(() -> host.host.sessions.gone(TOOL.nspace(), Status.SUCCESS));
+		assertThat(session.state()).isEqualTo(State.ACTIVE);
+		assertThat(host.freeSlots()).isEqualTo(4);
+		host.exitAll();
+
+		host.await(() -> session.state() == State.ENDED);
+	}
+
+	@Test
+	void owner_ends_inheritanceNoneEndsTheJobs() throws Exception {
+		SessionRun session = host.allocated(TOOL, ONE_SLOT, name("mine"), rule(1));
+		host.spawn(Proc.of("other tool", 0), 1, name("mine")).join();
+
+		host.loop.perform(() -> host.host.sessions.gone(TOOL.nspace(), Status.SUCCESS));
+
+		assertThat(session.state()).isEqualTo(State.ENDING);
+		assertThat(host.node.processes().get(0).signals()).contains(Signals.TERM);
+	}
+
+	@Test
+	void owner_ends_inheritanceChildWaitsForDescendants() throws Exception {
+		JobRun owner = host.launch(1);
+		SessionRun session = host.allocated(first(owner), ONE_SLOT, rule(2));
+		host.spawn(first(owner), 1).join();
+
+		host.node.processes().get(0).exit(ExitStatus.exited(0));
+		host.await(() -> owner.ended().isDone());
+		host.loop.run();
+		assertThat(session.state()).isEqualTo(State.ACTIVE);
+		host.exitAll();
+
+		host.await(() -> session.state() == State.ENDED);
+		assertThat(Inheritance.of(9)).isEmpty();
+	}
+
+	@Test
+	void parent_ends_childSessionsEndUnlessTheyAreSeparate() throws Exception {
+		SessionRun parent = host.allocated(TOOL, ONE_SLOT, name("parent"));
+		Proc rank = Proc.of(host.spawn(TOOL, 1, name("parent")).join(), 0);
+		SessionRun child = host.allocated(rank, ONE_SLOT, rule(4));
+		SessionRun separate = host.allocated(rank, ONE_SLOT, Info.of(AllocAttributes.ALLOC_CHILD_SEP, true));
+		assertThat(parent.session().children()).containsExactly(child.ids().id());
+
+		host.loop.perform(parent::end);
+		host.node.passGraceTime();
+		host.await(() -> parent.state() == State.ENDED);
+
+		assertThat(child.state()).isEqualTo(State.ENDED);
+		assertThat(separate.state()).isEqualTo(State.ACTIVE);
+	}
+
+	@Test
+	void thousandJobsAndSessions_leaveNothing() throws Exception {
+		for (int i = 0; i < 1000; i++) {
+			SessionRun session = host.allocated(TOOL, ONE_SLOT, name("mine"), Info.of(AllocAttributes.ALLOC_TIME, "100"));
+			String nspace = host.spawn(TOOL, 1, name("mine")).join();
+			host.node.processes().get(i).exit(ExitStatus.exited(0));
+			host.await(() -> !session.session().jobs().contains(nspace));
+			host.allocate(TOOL, AllocDirective.RELEASE, name("mine")).join();
+		}
+
+		assertThat(host.host.sessions.all()).hasSize(1);
+		assertThat(host.host.sessions.main().session().jobs()).isEmpty();
+		assertThat(host.host.sessions.main().busy()).isEmpty();
+		assertThat(host.freeSlots()).isEqualTo(4);
+		assertThat(host.loop.timers()).isLessThan(10);
+	}
+}

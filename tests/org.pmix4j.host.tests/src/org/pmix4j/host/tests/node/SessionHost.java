@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.tests.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+
+import org.pmix4j.host.JobSpec;
+import org.pmix4j.host.OutputSink;
+import org.pmix4j.host.internal.job.JobRun;
+import org.pmix4j.host.internal.posix.ExitStatus;
+import org.pmix4j.host.internal.session.SessionRun;
+import org.pmix4j.model.AllocDirective;
+import org.pmix4j.model.App;
+import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.AllocAttributes;
+import org.pmix4j.testkit.SimulatedLoop;
+
+/** A host with a simulated node of four slots on a simulated loop, whose sessions a test requests and controls. */
+final class SessionHost implements AutoCloseable {
+	/** A tool of this user. */
+	static final Proc TOOL = Proc.of("tool", 0);
+
+	final SimulatedLoop loop = new SimulatedLoop();
+	final SimulatedNode node = new SimulatedNode(0, "here", 4);
+	final SimulatedHost host;
+
+	SessionHost(Path directory) throws Exception {
+		host = new SimulatedHost(directory, List.of(node), loop);
+	}
+
+	<T> CompletableFuture<T> call(Supplier<CompletionStage<T>> call) {
+		AtomicReference<CompletionStage<T>> answer = new AtomicReference<>();
+		loop.perform(() -> answer.set(call.get()));
+		loop.run();
+		return answer.get().toCompletableFuture();
+	}
+
+	CompletableFuture<Infos> allocate(Proc requester, AllocDirective directive, Info... infos) {
+		return call(() -> host.upcalls.allocate(requester, directive, Infos.of(infos)));
+	}
+
+	/** Requests a new allocation that is granted at once. */
+	SessionRun allocated(Proc requester, Info... infos) throws PmixException {
+		Infos reply = allocate(requester, AllocDirective.NEW, infos).join();
+		return host.sessions.findAllocation(reply.get(AllocAttributes.ALLOC_ID).orElseThrow()).orElseThrow();
+	}
+
+	CompletableFuture<Infos> control(Proc requester, int session, Info... infos) {
+		return call(() -> host.upcalls.sessionControl(requester, session, Infos.of(infos)));
+	}
+
+	CompletableFuture<String> spawn(Proc requester, int ranks, Info... infos) {
+		return call(() -> host.upcalls.spawn(requester, Infos.of(infos), List.of(app(ranks))));
+	}
+
+	static App app(int ranks) {
+		return new App("program", List.of("program"), List.of(), "", ranks, Infos.EMPTY);
+	}
+
+	JobRun launch(int ranks) {
+		JobRun job = host.launch(JobSpec.of(ranks, "program").withSink(OutputSink.DISCARD).withEnvironment(Map.of()));
+		loop.run();
+		return job;
+	}
+
+	/** Lets all processes exit with success. */
+	void exitAll() {
+		node.processes().forEach(process -> process.exit(ExitStatus.exited(0)));
+		settle();
+	}
+
+	/** Lets the ends of jobs be noticed; waits in real time only for their output, which is written on its own thread. */
+	void settle() {
+		loop.run();
+	}
+
+	/** Waits until a condition holds that the loop brings about. */
+	void await(Supplier<Boolean> condition) {
+		while (!condition.get()) {
+			loop.run();
+			Thread.onSpinWait();
+		}
+	}
+
+	int freeSlots() {
+		return host.session.free();
+	}
+
+	static void assertFailed(CompletableFuture<?> answer, Status status, String text) {
+		assertThat(answer).isCompletedExceptionally();
+		assertThat(answer.exceptionNow()).hasMessageContaining(text)
+				.isInstanceOfSatisfying(PmixException.class, e -> assertThat(e.status()).isEqualTo(status));
+	}
+
+	@Override
+	public void close() {
+		host.close();
+	}
+}
