@@ -44,17 +44,12 @@ SECURE_RANDOM = r"byte[] drawn = new byte[RANDOM_BYTES]; new java.security.Secur
 TRICKS = [
 	Trick("nothing: the same program built twice"),
 	Trick("start-up archive", (BUILD, r"(?m)^\tarchive$", "\t:")),
-	Trick("picocli recompiled", (BUILD, r"(?s)\tmkdir \"\$fetched/picocli\"\n.*?\trm -rf \"\$fetched\"/picocli .*?\n",
-			"\tmv \"$fetched\"/picocli-*.jar \"$fetched/picocli.jar\"\n"),
-			("releng/shell/libraries.xml", r"\s*<classifier>sources</classifier>", "")),
 	flag("first compiler only", "-XX:TieredStopAtLevel=1"),
 	flag("no early compilation of hot methods", "-XX:-AOTReplayTraining"),
 	flag("serial garbage collector", "-XX:+UseSerialGC"),
 	flag("JNA's native part unpacked", "-Djna.nounpack=true"),
 	flag("JNA does not run ldconfig", "-Djna.platform.library.path"),
 	flag("jdk.includeInExceptions not read from java.security", "-Djdk.includeInExceptions"),
-	Trick("help options defined in code", ("bundles/org.pmix4j.cli/src/org/pmix4j/cli/HelpOptions.java",
-			r"(?s)spec.addOption.*?return", "spec.mixinStandardHelpOptions(true); return")),
 	Trick("equals of records written out", *[(file, EQUALITY, "") for file in (
 			"bundles/org.pmix4j.host/src/org/pmix4j/host/Node.java", MODEL + "Proc.java", MODEL + "Rank.java", SERVER + "spi/PeerUsers.java",
 			SERVER + "internal/collective/CollectiveKey.java", SERVER + "internal/jobinfo/JobInfoLayout.java",

@@ -86,19 +86,11 @@ build_steps() {
 	archive
 }
 
-# Fetches the libraries' jars. Recompiles picocli, because a start-up archive excludes its class files of Java 5. Unpacks
-# JNA's native library, so that no start has to.
+# Fetches the libraries' jars. Unpacks JNA's native library, so that no start has to.
 fetch_libraries() {
 	fetched=$(mktemp -d "$out/fetch.XXXXXX")
 	own_mvn pmix4j "$fetched" -f "$shell/libraries.xml" org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies \
 		-DoutputDirectory="$fetched" -DexcludeTransitive=true
-	mkdir "$fetched/picocli"
-	(cd "$fetched/picocli" && "$jdk/bin/jar" --extract --file ../picocli-*-sources.jar)
-	compile_java -d "$fetched/picocli" "$fetched"/picocli/picocli/*.java
-	find "$fetched/picocli" -type f ! -name '*.class' -exec rm -f {} +
-	"$jdk/bin/jar" --create --file "$fetched/picocli.jar" -C "$fetched/picocli" .
-	rm -rf "$fetched"/picocli "$fetched"/picocli-*-sources.jar
-
 	case $(uname -s)-$(uname -m) in
 	Linux-x86_64) native=linux-x86-64 ;;
 	Linux-i?86) native=linux-x86 ;;

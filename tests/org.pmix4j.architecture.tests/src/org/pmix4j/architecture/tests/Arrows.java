@@ -24,7 +24,7 @@ final class Arrows {
 	private static final Map<String, Set<String>> LIBRARIES = Map.of(
 			"server", Set.of("javax.xml.stream"), // hwloc describes hardware in XML
 			"host", Set.of("com.sun.jna"),
-			"cli", Set.of("picocli", "sun.misc")); // sun.misc.Signal: Java has no other way to hear of Ctrl-C
+			"cli", Set.of("sun.misc")); // sun.misc.Signal: Java has no other way to hear of Ctrl-C
 
 	private static final Set<String> JAVA_BASE = ModuleLayer.boot().findModule("java.base").orElseThrow().getPackages();
 
