@@ -4,6 +4,7 @@ package org.pmix4j.cli;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.time.Duration;
+import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -20,16 +21,18 @@ import sun.misc.Signal;
 import sun.misc.SignalHandler;
 
 /**
- * Handles the signals of the launcher. The first INT, TERM or HUP ends all jobs in order, the second one kills them, and when both take
- * too long the launcher ends without them; in the end it dies of the first one. TSTP stops the ranks and the launcher, QUIT describes
- * their state, and signals that programs use themselves are forwarded to the ranks. Owned by the process; the JVM calls each handler on
- * a thread of its own, which may block.
+ * Handles the signals of the launcher. The first INT, TERM or HUP ends all jobs in order, the second one tells what the third one does:
+ * it kills all ranks. If a job takes too long the launcher ends without it; in the end it dies of the first signal. TSTP stops the ranks
+ * and the launcher, QUIT describes their state, and signals that programs use themselves are forwarded to the ranks. Owned by the
+ * process; the JVM calls each handler on a thread of its own, which may block.
  *
- * @see "PRRTE, the option --forward-signals"
+ * @see "PRRTE 3.0.8, prterun --help forward-signals, and its handling of Ctrl-C"
  */
 final class LauncherSignals {
 	private static final String[] ENDING = { "INT", "TERM", "HUP" };
 	private static final String[] FORWARDED = { "CONT", "USR1", "USR2", "ABRT", "ALRM" };
+	private static final List<String> NOT_FORWARDED = List.of("INT", "TERM", "HUP", "QUIT", "KILL", "STOP", "PIPE", "TTIN", "CHLD");
+	private static final String NONE = "none";
 	/** How long jobs may take to end in order: they get KILL much earlier, so only slow readers of their output take longer. */
 	private static final Duration IN_ORDER = Duration.ofSeconds(5);
 	/** How long they may take after that, with the host. */
@@ -39,8 +42,10 @@ final class LauncherSignals {
 
 	private final Consumer<String> messages;
 	private final AtomicInteger first = new AtomicInteger();
+	private final AtomicInteger count = new AtomicInteger();
 	private final CountDownLatch closed = new CountDownLatch(1);
 	private volatile @Nullable LocalHost host;
+	private volatile boolean stopsRanks = true;
 	private Runnable endQuit = () -> {
 	};
 
@@ -83,6 +88,46 @@ final class LauncherSignals {
 		}
 	}
 
+	/**
+	 * Forwards other signals than the usual ones.
+	 *
+	 * @param list names or numbers of signals to forward besides, separated by commas; {@code none} to forward no signal at all
+	 * @throws IllegalArgumentException if one of them cannot be forwarded; the message says why
+	 */
+	void select(String list) {
+		if (list.equalsIgnoreCase(NONE)) {
+			stopsRanks = false;
+			for (String name : FORWARDED) {
+				handle(name, name.equals("CONT") ? SignalHandler.SIG_IGN : SignalHandler.SIG_DFL);
+			}
+			return;
+		}
+		for (String word : list.split(",")) {
+			String name = forwardable(word.strip());
+			if (name.equals("TSTP") || List.of(FORWARDED).contains(name)) {
+				continue;
+			}
+			try {
+				Signal.handle(new Signal(name), signal -> forward(signal.getNumber()));
+			} catch (IllegalArgumentException e) {
+				throw new IllegalArgumentException("signal " + word + " cannot be forwarded: the JVM does not pass it on", e);
+			}
+		}
+	}
+
+	/** Returns the name of a signal without SIG. */
+	private static String forwardable(String word) {
+		OptionalInt number = LauncherProcess.signalNumber(word);
+		String name = number.isPresent() ? LauncherProcess.signalName(number.getAsInt()).substring("SIG".length()) : "";
+		if (name.isEmpty()) {
+			throw new IllegalArgumentException("option --forward-signals must be names or numbers of signals, or none, not '" + word + "'");
+		}
+		if (NOT_FORWARDED.contains(name)) {
+			throw new IllegalArgumentException("signal " + word + " cannot be forwarded: the launcher acts on it itself");
+		}
+		return name;
+	}
+
 	/** Passes signals on to the jobs of a host, until {@link #closed}. */
 	void running(LocalHost running) {
 		host = running;
@@ -108,21 +153,31 @@ final class LauncherSignals {
 	private void end(Signal signal) {
 		int number = signal.getNumber();
 		LocalHost running = host;
-		boolean isFirst = first.compareAndSet(0, number);
+		first.compareAndSet(0, number);
 		if (running == null) {
 			// the watchdog cleans up if a host is being started
 			LauncherProcess.endBy(first.get());
 			return;
 		}
-		running.interrupt();
-		if (isFirst && !isClosedWithin(IN_ORDER)) {
-			messages.accept("the job has not ended " + IN_ORDER.toSeconds() + " s after " + LauncherProcess.signalName(number)
-					+ "; its ranks are killed, and output that is not read is discarded");
-			running.interrupt();
-			if (!isClosedWithin(BY_FORCE)) {
-				LauncherProcess.say("the job has not ended, so the launcher ends without it; its watchdog removes what is left");
-				LauncherProcess.endBy(number);
+		switch (count.incrementAndGet()) {
+			case 1 -> {
+				running.interrupt();
+				if (!isClosedWithin(IN_ORDER)) {
+					messages.accept("the job has not ended " + IN_ORDER.toSeconds() + " s after " + LauncherProcess.signalName(number)
+							+ "; its ranks are killed, and output that is not read is discarded");
+					kill(running, number);
+				}
 			}
+			case 2 -> messages.accept("the job is being ended; press Ctrl-C again to kill its ranks at once");
+			default -> kill(running, number);
+		}
+	}
+
+	private void kill(LocalHost running, int number) {
+		running.interrupt();
+		if (!isClosedWithin(BY_FORCE)) {
+			LauncherProcess.say("the job has not ended, so the launcher ends without it; its watchdog removes what is left");
+			LauncherProcess.endBy(number);
 		}
 	}
 
@@ -145,7 +200,7 @@ final class LauncherSignals {
 	/** Stops the ranks, then this process. The CONT that continues it is forwarded to the ranks. */
 	private void suspend(Signal signal) {
 		LocalHost running = host;
-		if (running != null) {
+		if (running != null && stopsRanks) {
 			try {
 				running.signal(signal.getNumber()).get(TO_RANKS.toMillis(), TimeUnit.MILLISECONDS);
 			} catch (TimeoutException | ExecutionException e) {

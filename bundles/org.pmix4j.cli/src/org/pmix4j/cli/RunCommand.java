@@ -21,6 +21,7 @@ import org.pmix4j.host.JobResult;
 import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.LocalHost;
 import org.pmix4j.host.launcher.LauncherProcess;
+import org.pmix4j.host.options.LauncherOptions;
 import org.pmix4j.host.options.SpawnOptions;
 import org.pmix4j.model.PmixException;
 
@@ -52,6 +53,9 @@ final class RunCommand implements Command {
 				return 0;
 			}
 			RunOrder order = RunOptions.job(line);
+			if (order.launcher().isSet(LauncherOptions.FORWARD_SIGNALS)) {
+				console.signals().select(order.launcher().get(LauncherOptions.FORWARD_SIGNALS));
+			}
 			return run(order.job(), HostOptions.defaults().withOptions(order.launcher()), console.err(), console.signals());
 		} catch (IllegalArgumentException e) {
 			return console.usageError(String.valueOf(e.getMessage()), HELP);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.launcher;
 
+import java.util.OptionalInt;
+
 import org.pmix4j.host.JobResult;
 import org.pmix4j.host.internal.posix.DefaultAction;
 import org.pmix4j.host.internal.posix.PosixSupport;
@@ -103,5 +105,13 @@ public final class LauncherProcess {
 	 */
 	public static String signalName(int signal) {
 		return Signals.name(signal);
+	}
+
+	/**
+	 * @param name such as SIGINT, INT or 2
+	 * @return the number; empty if there is no such signal
+	 */
+	public static OptionalInt signalNumber(String name) {
+		return Signals.number(name);
 	}
 }

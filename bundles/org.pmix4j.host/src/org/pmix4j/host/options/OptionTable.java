@@ -14,22 +14,26 @@ import org.pmix4j.model.PmixValue;
 
 /** All options, by topic. The order is that of a command line. Stateless. */
 public final class OptionTable {
-	private static final List<JobOption<?>> ALL = List.of(AppOptions.RANKS, AppOptions.DIRECTORY, AppOptions.SESSION_DIRECTORY,
-			AppOptions.ENVIRONMENT, AppOptions.PREFIX, AppOptions.AGENT, AppOptions.PSET, PlacementOptions.HOSTS, PlacementOptions.ADD_HOSTS,
-			PlacementOptions.HOSTFILE, PlacementOptions.ADD_HOSTFILE, PlacementOptions.MAP_BY, PlacementOptions.PER_RESOURCE_COUNT,
-			PlacementOptions.RANK_BY, PlacementOptions.BIND_TO, PlacementOptions.NO_OVERSUBSCRIBE, PlacementOptions.NOT_ON_HEAD,
-			OutputOptions.TAG, OutputOptions.TIMESTAMP, OutputOptions.XML, OutputOptions.MERGE, OutputOptions.RAW, OutputOptions.NO_PTY, OutputOptions.NO_COPY,
-			OutputOptions.PATTERN, OutputOptions.DIRECTORY, OutputOptions.FILE, JobOptions.STDIN, JobOptions.TIMEOUT, JobOptions.CONTINUE,
+	private static final List<JobOption<?>> ALL = List.of(
+			AppOptions.RANKS, AppOptions.DIRECTORY, AppOptions.SESSION_DIRECTORY, AppOptions.ENVIRONMENT, AppOptions.PREFIX,
+			AppOptions.AGENT, AppOptions.PSET,
+			PlacementOptions.HOSTS, PlacementOptions.ADD_HOSTS, PlacementOptions.HOSTFILE, PlacementOptions.ADD_HOSTFILE,
+			PlacementOptions.MAP_BY, PlacementOptions.PER_RESOURCE_COUNT, PlacementOptions.RANK_BY, PlacementOptions.BIND_TO,
+			PlacementOptions.NO_OVERSUBSCRIBE, PlacementOptions.NOT_ON_HEAD,
+			OutputOptions.TAG, OutputOptions.TIMESTAMP, OutputOptions.XML, OutputOptions.MERGE, OutputOptions.RAW, OutputOptions.NO_PTY,
+			OutputOptions.NO_COPY, OutputOptions.PATTERN, OutputOptions.DIRECTORY, OutputOptions.FILE,
+			JobOptions.STDIN, JobOptions.TIMEOUT, JobOptions.CONTINUE, JobOptions.STOP_IN_INIT, JobOptions.STOP_IN_APP,
+			JobOptions.DO_NOT_LAUNCH, JobOptions.INDEX_ARGV, JobOptions.NON_ZERO_IS_FAILURE, JobOptions.PERSONALITY,
 			RecoveryOptions.MAX_RESTARTS, RecoveryOptions.RESTART, RecoveryOptions.NOTIFY_RANKS,
-			JobOptions.STOP_IN_INIT, JobOptions.STOP_IN_APP, JobOptions.DO_NOT_LAUNCH, JobOptions.INDEX_ARGV, JobOptions.NON_ZERO_IS_FAILURE,
-			JobOptions.PERSONALITY, ReportOptions.ALLOCATION, ReportOptions.MAP, ReportOptions.DETAILED_MAP, ReportOptions.BINDINGS,
-			ReportOptions.PROGRESS, ReportOptions.STAGES, ReportOptions.STATES_AT_TIMEOUT, ReportOptions.STACK_TRACES,
-			ReportOptions.JOB_EVENTS, ReportOptions.COMPLETION, ReportOptions.ENDS,
-			ReportOptions.FAILURES, SpawnOptions.START_LIMIT, SpawnOptions.NOTIFY_JOB, SpawnOptions.NOTIFY_ENDS, SpawnOptions.SILENT,
-			SpawnOptions.SEPARATE, SpawnOptions.REPORT_SEPARATELY, SpawnOptions.FORWARD_STDOUT, SpawnOptions.FORWARD_STDERR,
-			SpawnOptions.COPY, SpawnOptions.PUSH_STDIN, SessionOptions.TARGET, SessionOptions.ID, SessionOptions.ALLOCATION,
-			SessionOptions.REQUEST, LauncherOptions.TMPDIR, LauncherOptions.REPORT_URI, LauncherOptions.SYSTEM_SERVER,
-			LauncherOptions.MAX_MESSAGE, LauncherOptions.JOB_RECORD);
+			ReportOptions.ALLOCATION, ReportOptions.MAP, ReportOptions.DETAILED_MAP, ReportOptions.BINDINGS, ReportOptions.PROGRESS,
+			ReportOptions.STAGES, ReportOptions.STATES_AT_TIMEOUT, ReportOptions.STACK_TRACES, ReportOptions.JOB_EVENTS,
+			ReportOptions.COMPLETION, ReportOptions.ENDS, ReportOptions.FAILURES,
+			SpawnOptions.START_LIMIT, SpawnOptions.NOTIFY_JOB, SpawnOptions.NOTIFY_ENDS, SpawnOptions.SILENT, SpawnOptions.SEPARATE,
+			SpawnOptions.REPORT_SEPARATELY, SpawnOptions.FORWARD_STDOUT, SpawnOptions.FORWARD_STDERR, SpawnOptions.COPY,
+			SpawnOptions.PUSH_STDIN,
+			SessionOptions.TARGET, SessionOptions.ID, SessionOptions.ALLOCATION, SessionOptions.REQUEST,
+			LauncherOptions.TMPDIR, LauncherOptions.REPORT_URI, LauncherOptions.SYSTEM_SERVER, LauncherOptions.MAX_MESSAGE,
+			LauncherOptions.JOB_RECORD, LauncherOptions.FORWARD_SIGNALS);
 
 	private OptionTable() {
 	}

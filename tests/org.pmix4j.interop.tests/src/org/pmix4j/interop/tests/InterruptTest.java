@@ -46,8 +46,33 @@ class InterruptTest {
 	}
 
 	@Test
-	void signal_twice_jobIsKilled() {
-		ready(3, STUBBORN).signal("INT").signal("INT").end().requireExit(130);
+	void signal_threeTimes_secondWarnsAndThirdKills() {
+		LauncherRun run = ready(2, "trap 'echo term' INT TERM; echo ready; while :; do sleep 0.01; done").signal("INT");
+		awaitLines(run, "term", 2);
+
+		run.signal("INT").awaitErrors("press Ctrl-C again");
+		Outcome outcome = run.signal("INT").end().requireExit(130);
+
+		assertThat(outcome.errorLines()).contains("pmix4j: the job is being ended; press Ctrl-C again to kill its ranks at once",
+				"pmix4j: the job was interrupted; 2 ranks were ended");
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "USR1,USR1", "PROF,PROF", "SIGXCPU,XCPU", "23,URG" })
+	void forwardSignals_list_reachesAllRanksBesidesTheUsual(String word, String signal) {
+		LauncherRun run = pmix4j.run("--forward-signals", word + ",WINCH", "-n", 2, "sh", "-c",
+				"trap 'echo got; exit 0' " + signal + "; echo ready; while :; do sleep 0.01; done").start();
+		awaitLines(run, "ready", 2);
+
+		assertThat(run.signal(signal).end().requireExit(0).lines()).filteredOn("got"::equals).hasSize(2);
+	}
+
+	@Test
+	void forwardSignals_none_signalEndsTheLauncher() {
+		LauncherRun run = pmix4j.run("--forward-signals", "none", "-n", 1, "sh", "-c", OBEDIENT).start();
+		awaitLines(run, "ready", 1);
+
+		run.signal("USR1").end().requireExit(138);
 	}
 
 	@Test
