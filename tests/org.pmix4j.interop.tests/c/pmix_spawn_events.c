@@ -13,6 +13,7 @@ static struct event {
 	char text[256];
 } events[TOLD];
 static int told;
+static int handler;
 
 static void note(size_t handler, pmix_status_t status, const pmix_proc_t *source, pmix_info_t infos[], size_t count,
 		pmix_info_t *results, size_t nresults, pmix_event_notification_cbfunc_fn_t done, void *object)
@@ -101,6 +102,35 @@ static void bad(void)
 	told = 0;
 }
 
+// A process that fails raises two events if both are asked for; one that does not fails none of that of abnormal ends.
+static void abnormal(void)
+{
+	pmix_nspace_t nspace;
+	struct event last = {0};
+	if (!spawn("[ $PMIX_RANK = 0 ] || exit 6", 2, PMIX_NOTIFY_PROC_ABNORMAL_TERMINATION, NULL, nspace))
+		return;
+	check(await(3, nspace, PMIX_ERR_EXIT_NONZERO_TERM, NULL) == 1, "failure", "not told once");
+	check(await(3, nspace, PMIX_EVENT_PROC_TERMINATED, &last) == 1 && last.affected.rank == 1 && last.exit_code == 6, "abnormal end",
+			"rank %u with exit code %d", last.affected.rank, last.exit_code);
+	told = 0;
+}
+
+// A handler without codes gets the events of processes, but not those of jobs.
+static void by_default(void)
+{
+	pmix_nspace_t nspace;
+	pmix_status_t end = PMIX_EVENT_JOB_END;
+	PMIx_Deregister_event_handler(handler, NULL, NULL);
+	PMIx_Register_event_handler(NULL, 0, NULL, 0, note, NULL, NULL);
+	PMIx_Register_event_handler(&end, 1, NULL, 0, note, NULL, NULL);
+	if (!spawn("[ $PMIX_RANK = 0 ] || exit 6", 2, PMIX_NOTIFY_PROC_TERMINATION, PMIX_NOTIFY_JOB_EVENTS, nspace))
+		return;
+	check(await(4, nspace, PMIX_EVENT_JOB_END, NULL) == 1, "end with a default handler", "not told once");
+	check(await(4, nspace, PMIX_EVENT_PROC_TERMINATED, NULL) == 2, "ends for a default handler", "not told twice");
+	check(await(4, nspace, PMIX_ERR_EXIT_NONZERO_TERM, NULL) == 1, "failure for a default handler", "not told once");
+	told = 0;
+}
+
 static void silent(void)
 {
 	pmix_nspace_t nspace, second;
@@ -115,9 +145,12 @@ int main(void)
 	pmix_status_t codes[] = {PMIX_EVENT_JOB_START, PMIX_LAUNCH_COMPLETE, PMIX_EVENT_JOB_END, PMIX_EVENT_PROC_TERMINATED,
 			PMIX_ERR_EXIT_NONZERO_TERM, PMIX_ERR_PROC_TERM_WO_SYNC};
 	peer_init("pmix_spawn_events");
-	PMIx_Register_event_handler(codes, sizeof codes / sizeof *codes, NULL, 0, note, NULL, NULL);
+	handler = PMIx_Register_event_handler(codes, sizeof codes / sizeof *codes, NULL, 0, note, NULL, NULL);
 	good();
 	bad();
+	abnormal();
 	silent();
+	told = 0;
+	by_default();
 	return peer_finalize("told");
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 // Spawns a shell command with the given directives, waits for its end, and prints the result.
 //
+// "self" stands for the own job in a value of type proc, and always does in one of type procs. A key that begins with '?' is not required.
+//
 // usage: pmix_spawn_with COMMAND [KEY TYPE VALUE]...      for instance  pmix_spawn_with 'echo x' pmix.iof.rank bool true
 //   each directive is required; PEER_CHILDREN processes run the command (default 1). Prints "spawn STATUS", and if that is SUCCESS "end STATUS CODE".
 #include "spawn_peer.h"
@@ -9,6 +11,9 @@ enum { MOST = 8 };
 
 static void load(pmix_info_t *info, const char *key, const char *type, const char *value)
 {
+	bool required = *key != '?';
+	if (!required)
+		key++;
 	if (strcmp(type, "bool") == 0) {
 		bool flag = strcmp(value, "true") == 0;
 		PMIX_INFO_LOAD(info, key, &flag, PMIX_BOOL);
@@ -23,12 +28,19 @@ static void load(pmix_info_t *info, const char *key, const char *type, const cha
 		PMIX_INFO_LOAD(info, key, &number, PMIX_UINT16);
 	} else if (strcmp(type, "proc") == 0) {
 		pmix_proc_t proc;
-		PMIX_LOAD_PROCID(&proc, value, PMIX_RANK_WILDCARD);
+		PMIX_LOAD_PROCID(&proc, strcmp(value, "self") == 0 ? peer_me.nspace : value, PMIX_RANK_WILDCARD);
 		PMIX_INFO_LOAD(info, key, &proc, PMIX_PROC);
+	} else if (strcmp(type, "procs") == 0) {
+		pmix_data_array_t procs;
+		PMIX_DATA_ARRAY_CONSTRUCT(&procs, 1, PMIX_PROC);
+		PMIX_LOAD_PROCID((pmix_proc_t *) procs.array, peer_me.nspace, PMIX_RANK_WILDCARD);
+		PMIX_INFO_LOAD(info, key, &procs, PMIX_DATA_ARRAY);
+		PMIX_DATA_ARRAY_DESTRUCT(&procs);
 	} else {
 		PMIX_INFO_LOAD(info, key, value, PMIX_STRING);
 	}
-	PMIX_INFO_REQUIRED(info);
+	if (required)
+		PMIX_INFO_REQUIRED(info);
 }
 
 int main(int argc, char **argv)

@@ -4,6 +4,7 @@ package org.pmix4j.host.options;
 import java.time.Duration;
 import java.util.Optional;
 
+import org.pmix4j.model.attributes.DebuggerAttributes;
 import org.pmix4j.model.attributes.EventAttributes;
 import org.pmix4j.model.attributes.IdentityAttributes;
 import org.pmix4j.model.attributes.IofAttributes;
@@ -27,6 +28,14 @@ public final class SpawnOptions {
 	public static final JobOption<Boolean> NOTIFY_ENDS = JobOption
 			.flag(OptionScope.JOB, "events of ends", "Notify the spawner of the end of each process.")
 			.withAttribute(SpawnAttributes.NOTIFY_PROC_TERMINATION);
+	/** Whether the spawner is told that a process has failed, in addition to the event that names its failure. */
+	public static final JobOption<Boolean> NOTIFY_FAILURES = JobOption
+			.flag(OptionScope.JOB, "events of abnormal ends", "Notify the spawner of the end of each process that fails.")
+			.withAttribute(SpawnAttributes.NOTIFY_PROC_ABNORMAL_TERMINATION);
+	/** Whether the ranks are tools, such as the daemons of a debugger: they take no slots. */
+	public static final JobOption<Boolean> TOOLS = JobOption
+			.flag(OptionScope.JOB, "ranks as tools", "Let the ranks take no slots, as they are tools.")
+			.withAttribute(DebuggerAttributes.DEBUGGER_DAEMONS).withAttribute(SpawnAttributes.SPAWN_TOOL);
 	/** Whether a normal end of the job is kept silent: no process is notified of it. */
 	public static final JobOption<Boolean> SILENT = JobOption
 			.flag(OptionScope.JOB, "silent termination", "Send no event when the job ends normally.")

@@ -144,7 +144,7 @@ class DirectedSpawnTest {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "PMIX_PRELOAD_BIN", "PMIX_SPAWN_PTY" })
+	@ValueSource(strings = { "PMIX_PTY_TERMIO", "PMIX_GPU_SUPPORT" })
 	void directive_unsupported_isRefusedIfRequired(String name) {
 		assertThat(spawn(key(name), "bool", "true").lines()).contains("spawn NOT-SUPPORTED");
 	}

@@ -3,16 +3,19 @@ package org.pmix4j.host.internal.calls;
 
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 import org.pmix4j.host.JobResult;
+import org.pmix4j.host.Node;
 import org.pmix4j.host.StreamSink;
 import org.pmix4j.host.internal.fate.JobFailure;
 import org.pmix4j.host.internal.job.JobRun;
 import org.pmix4j.host.internal.job.Jobs;
+import org.pmix4j.host.internal.job.RankRun;
 import org.pmix4j.host.internal.plan.ChildEnvironment;
 import org.pmix4j.host.internal.plan.OpenMpiPersonality;
 import org.pmix4j.host.internal.scheduler.SessionRights;
@@ -28,6 +31,8 @@ import org.pmix4j.host.internal.thread.HostThread;
 import org.pmix4j.host.options.OptionTable;
 import org.pmix4j.host.options.OptionValues;
 import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Rank;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.bytes.OwnProcess;
 
@@ -75,6 +80,7 @@ final class SpawnCalls {
 		SessionRun session = given.isPresent() ? given.get() : session(host, request, parent);
 		SpawnOrder order = SpawnReader.read(request, base(session, request, parent));
 		JobRun job = jobs.spawn(host, session, new JobOrigin(request.requester(), order), parent);
+		order.ignored().forEach(job.course()::reportIgnored);
 		job.course().started().thenAccept(runs -> {
 			if (runs) {
 				answer.complete(job.nspace());
@@ -109,9 +115,14 @@ final class SpawnCalls {
 		SpawnBase.Room room = new SpawnBase.Room(session.pool(), session.busy(), session.home().directory().top(), session.session().slots(), session.free());
 		return parent
 				.map(job -> new SpawnBase(job.spec().directory(), job.spec().options().inherited(), job.spec().sink(),
-						environment(request, job), room))
+						environment(request, job), room, this::running))
 				.orElseGet(() -> new SpawnBase(OwnProcess.directory(), OptionValues.DEFAULTS, StreamSink.standard(),
-						ChildEnvironment.withoutForeign(OwnProcess.environment()), room));
+						ChildEnvironment.withoutForeign(OwnProcess.environment()), room, this::running));
+	}
+
+	private List<Node> running(Proc target) {
+		return jobs.find(target.nspace()).stream().flatMap(job -> job.course().ranks().stream())
+				.filter(rank -> target.rank().equals(Rank.WILDCARD) || target.equals(rank.proc())).map(RankRun::node).toList();
 	}
 
 	/** Returns the environment that the user has set for the requester's program, which spawned programs inherit. */

@@ -260,6 +260,17 @@ public final class JobCourse implements LaunchListener, Kin {
 		progress.changed(rank);
 	}
 
+	/**
+	 * Tells the user that an attribute of the spawn has no effect, once in a family of jobs.
+	 *
+	 * @param attribute its name
+	 */
+	public void reportIgnored(String attribute) {
+		if (ties.family().isNew(attribute)) {
+			tell("spawn of job " + job.number() + ": " + attribute + " has no effect here");
+		}
+	}
+
 	/** Notes that the process that has spawned the job has gone: it reads no output, writes no input and debugs no rank any more. */
 	public void spawnerLost() {
 		assert host.thread().inThread();

@@ -70,15 +70,19 @@ final class JobEvents {
 				Info.of(JobAttributes.NSPACE, whole.nspace()), now()));
 	}
 
-	/** Notes that a process has ended: the spawner of the job is told of failures, and of other ends if it has asked for them. */
+	/**
+	 * Notes that a process has ended. The spawner of the job gets the event of its failure, and that of its end if it has asked for that;
+	 * handlers without a code get both.
+	 */
 	void ended(RankRun rank, Fate fate) {
 		reports.ended(rank, fate);
 		origin.ifPresent(from -> {
 			SpawnOrder.News news = from.order().news();
 			if (fate.cause().isFailure()) {
 				tell(from.spawner(), fate.cause().event(), rank.proc(), of(rank, fate));
-			} else if (news.procs()) {
-				tell(from.spawner(), fate.cause().event(), rank.proc(), of(rank, fate).with(nonDefault()));
+			}
+			if (news.procs() || news.failures() && fate.cause().isFailure()) {
+				tell(from.spawner(), Status.EVENT_PROC_TERMINATED, rank.proc(), of(rank, fate).with(now()));
 			}
 		});
 	}
@@ -123,6 +127,7 @@ final class JobEvents {
 		}
 		List<Info> infos = new ArrayList<>(List.of(nonDefault(), Info.of(JobAttributes.JOB_TERM_STATUS, result.status()),
 				Info.of(EventAttributes.EVENT_AFFECTED_PROC, result.culprit().map(RankProcess::proc).orElse(whole)), now()));
+		result.culprit().ifPresent(rank -> infos.add(Info.of(ProcAttributes.PROCID, rank.proc())));
 		if (result.exitCode() != 0) {
 			infos.add(Info.of(ProcAttributes.EXIT_CODE, result.exitCode()));
 		}

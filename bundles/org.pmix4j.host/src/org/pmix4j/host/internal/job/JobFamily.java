@@ -3,8 +3,10 @@ package org.pmix4j.host.internal.job;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 import org.pmix4j.host.HostListener;
@@ -29,6 +31,7 @@ final class JobFamily {
 	private Optional<JobResult> failure = Optional.empty();
 	private int turnOfFailure = Integer.MAX_VALUE;
 	private int turns;
+	private final Set<String> told = new HashSet<>();
 	private final List<Kin> living = new ArrayList<>();
 	private final Alarm alarm;
 
@@ -43,6 +46,11 @@ final class JobFamily {
 	/** Returns the listener of the launch. */
 	HostListener listener() {
 		return listener;
+	}
+
+	/** Returns whether a text is given for the first time. */
+	boolean isNew(String text) {
+		return told.add(text);
 	}
 
 	/** Returns the sink of all its jobs. */

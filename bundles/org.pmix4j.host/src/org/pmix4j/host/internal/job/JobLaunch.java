@@ -20,6 +20,7 @@ import org.pmix4j.host.internal.node.NodeAgent;
 import org.pmix4j.host.internal.plan.ChildEnvironment;
 import org.pmix4j.host.internal.plan.JobData;
 import org.pmix4j.host.internal.plan.JobPlan;
+import org.pmix4j.host.internal.plan.JobPlanner;
 import org.pmix4j.host.internal.plan.OpenMpiPersonality;
 import org.pmix4j.host.internal.posix.Signals;
 import org.pmix4j.host.internal.process.ChildProcess;
@@ -195,7 +196,7 @@ final class JobLaunch {
 	CompletableFuture<Void> cleanUp() {
 		assert host.thread().inThread();
 		input.ifPresent(InputPump::stop);
-		plan.session().vacate(plan.map());
+		JobPlanner.vacate(plan.session(), plan.spec(), plan.map());
 		return CompletableFuture
 				.allOf(output.finish().thenComposeAsync(done -> forgetJob(), host.thread()::execute), onEachNode(this::endDaemons))
 				.thenCompose(done -> onEachNode(node -> node.directory().removeJob(plan.nspace())));

@@ -37,7 +37,7 @@ record JobPreparation(JobPlan plan, List<CompletableFuture<Void>> answers) {
 			Consumer<JobPreparation> done, Consumer<JobFailure> failed) {
 		assert host.thread().inThread();
 		try {
-			JobMap map = JobPlanner.map(session, job.spec());
+			JobMap map = JobPlanner.map(session, job.spec(), origin);
 			int offset = session.takeGlobalRanks(job.spec().size());
 			mapped.run();
 			CompletableFuture<JobPreparation> preparation = host.thread()
@@ -46,7 +46,7 @@ record JobPreparation(JobPlan plan, List<CompletableFuture<Void>> answers) {
 				if (problem == null) {
 					done.accept(prepared);
 				} else {
-					session.vacate(map);
+					JobPlanner.vacate(session, job.spec(), map);
 					failed.accept(failure(problem));
 				}
 			});

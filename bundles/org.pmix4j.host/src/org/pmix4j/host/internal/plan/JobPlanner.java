@@ -9,6 +9,7 @@ import java.util.Optional;
 
 import org.pmix4j.host.AppSpec;
 import org.pmix4j.host.JobSpec;
+import org.pmix4j.host.Node;
 import org.pmix4j.host.internal.allocation.HostSelection;
 import org.pmix4j.host.internal.node.NodeAgent;
 import org.pmix4j.host.internal.placement.JobMap;
@@ -18,6 +19,7 @@ import org.pmix4j.host.internal.process.SpawnException;
 import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.internal.spawn.JobOrigin;
+import org.pmix4j.host.options.SpawnOptions;
 import org.pmix4j.model.PmixException;
 
 /** Decides about a job before anything is started: maps its ranks and finds its programs. Stateless. */
@@ -30,14 +32,40 @@ public final class JobPlanner {
 	 *
 	 * @param session the session that it runs in
 	 * @param spec    the order
+	 * @param origin  the process that has spawned it; empty for a launched job
 	 * @return the places of its ranks
 	 * @throws PmixException with the status of the job if it cannot be mapped; the message says why
 	 */
-	public static JobMap map(SessionRun session, JobSpec spec) throws PmixException {
+	public static JobMap map(SessionRun session, JobSpec spec, Optional<JobOrigin> origin) throws PmixException {
+		Optional<List<Node>> places = origin.flatMap(from -> from.order().places());
+		if (places.isPresent()) {
+			JobMap map = ColocatedMap.of(spec, places.get(), session.busy());
+			occupy(session, spec, map);
+			return map;
+		}
 		HostSelection.of(session.pool(), session.busy(), spec);
 		JobMap map = Mapper.BY_SLOT.map(spec, session.session(), session.busy());
-		session.occupy(map);
+		occupy(session, spec, map);
 		return map;
+	}
+
+	private static void occupy(SessionRun session, JobSpec spec, JobMap map) {
+		if (!spec.get(SpawnOptions.TOOLS)) {
+			session.occupy(map);
+		}
+	}
+
+	/**
+	 * Frees the slots of a job that {@link #map} has mapped.
+	 *
+	 * @param session the session that it runs in
+	 * @param spec    the order
+	 * @param map     the places of its ranks
+	 */
+	public static void vacate(SessionRun session, JobSpec spec, JobMap map) {
+		if (!spec.get(SpawnOptions.TOOLS)) {
+			session.vacate(map);
+		}
 	}
 
 	/**

@@ -7,9 +7,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 import org.pmix4j.host.AppSpec;
+import org.pmix4j.host.Node;
 import org.pmix4j.host.internal.allocation.HostSelection;
 import org.pmix4j.host.options.AppOptions;
 import org.pmix4j.host.options.EnvironmentEdits;
@@ -34,16 +36,19 @@ final class AppReader {
 
 	private final SpawnBase base;
 	private final OptionValues job;
+	private final Optional<List<Node>> places;
 
 	/**
 	 * Reads the programs of one request.
 	 *
-	 * @param base what the job starts from
-	 * @param job  the options that its directives give to all programs
+	 * @param base   what the job starts from
+	 * @param job    the options that its directives give to all programs
+	 * @param places the node of each rank of a program, if other processes decide about that
 	 */
-	AppReader(SpawnBase base, OptionValues job) {
+	AppReader(SpawnBase base, OptionValues job, Optional<List<Node>> places) {
 		this.base = base;
 		this.job = job;
+		this.places = places;
 	}
 
 	/** Returns the program; throws with the status for the requester if it cannot run. */
@@ -77,11 +82,14 @@ final class AppReader {
 		return program;
 	}
 
-	/** Returns the number of ranks; zero in the request means as many as fit, or as are wanted on each node. */
+	/** Returns the number of ranks; zero in the request means as many as fit, or as are wanted on each node. Given places count more. */
 	private int ranks(App app, OptionValues options, Path directory) throws PmixException {
 		if (app.maxProcs() < 0 || app.maxProcs() > AppSpec.MAX_RANKS) {
 			throw new PmixException(Status.ERR_BAD_PARAM,
 					"spawn: the number of ranks of " + app.command() + " must be 0 to " + AppSpec.MAX_RANKS + ", not " + app.maxProcs());
+		}
+		if (places.isPresent()) {
+			return places.get().size();
 		}
 		OptionalInt onNode = PlacementOptions.ranksPerNode(options);
 		if (onNode.isPresent() && app.maxProcs() > onNode.getAsInt()) {

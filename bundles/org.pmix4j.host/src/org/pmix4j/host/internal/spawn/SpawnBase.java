@@ -4,11 +4,13 @@ package org.pmix4j.host.internal.spawn;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 import org.pmix4j.host.Node;
 import org.pmix4j.host.OutputSink;
 import org.pmix4j.host.internal.allocation.PoolNode;
 import org.pmix4j.host.options.OptionValues;
+import org.pmix4j.model.Proc;
 
 /**
  * The settings that a spawned job starts from, before its request changes them. Immutable.
@@ -18,8 +20,10 @@ import org.pmix4j.host.options.OptionValues;
  * @param sink        takes its output
  * @param environment of the requester, without what made it a rank
  * @param room        where it is to run
+ * @param running     returns the node of each rank that a process, which may be a wildcard, stands for; none if it does not run
  */
-public record SpawnBase(Path directory, OptionValues inherited, OutputSink sink, Map<String, String> environment, Room room) {
+public record SpawnBase(Path directory, OptionValues inherited, OutputSink sink, Map<String, String> environment, Room room,
+		Function<Proc, List<Node>> running) {
 	/** Copies the map. */
 	public SpawnBase {
 		environment = Map.copyOf(environment);

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.spawn;
 
+import java.util.List;
+import java.util.Optional;
 
 import org.pmix4j.host.JobSpec;
+import org.pmix4j.host.Node;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.IofChannel;
 
@@ -14,17 +17,21 @@ import org.pmix4j.model.IofChannel;
  * @param bonds      how the job and its parent depend on each other
  * @param forwarded  streams of output that go to the spawner alone
  * @param jobInfos   job data for its ranks, besides that of all jobs
+ * @param places     the node of each rank of each program, if other processes decide about that
+ * @param ignored    the names of attributes that have no effect here
  */
-public record SpawnOrder(JobSpec spec, News news, Bonds bonds, IofChannel forwarded, Infos jobInfos) {
+public record SpawnOrder(JobSpec spec, News news, Bonds bonds, IofChannel forwarded, Infos jobInfos,
+		Optional<List<Node>> places, List<String> ignored) {
 	/**
 	 * The events that the spawner receives. It receives the end of the job and the failures of its processes in any case, as parent and
 	 * child are connected.
 	 *
-	 * @param job    whether it is notified that the job has started and that it is complete
-	 * @param procs  whether it is notified of the end of each process
-	 * @param silent whether no process is notified when the job ends normally
+	 * @param job      whether it is notified that the job has started and that it is complete
+	 * @param procs    whether it is notified of the end of each process
+	 * @param failures whether it is notified of the end of each process that fails, which {@code procs} includes
+	 * @param silent   whether no process is notified when the job ends normally
 	 */
-	public record News(boolean job, boolean procs, boolean silent) {
+	public record News(boolean job, boolean procs, boolean failures, boolean silent) {
 	}
 
 	/**

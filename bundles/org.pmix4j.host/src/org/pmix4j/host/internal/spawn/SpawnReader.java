@@ -4,9 +4,11 @@ package org.pmix4j.host.internal.spawn;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 import org.pmix4j.host.AppSpec;
 import org.pmix4j.host.JobSpec;
+import org.pmix4j.host.Node;
 import org.pmix4j.host.StdinSpec;
 import org.pmix4j.host.internal.allocation.HostSelection;
 import org.pmix4j.host.options.JobOption;
@@ -34,12 +36,15 @@ public final class SpawnReader {
 	private final SpawnRequest request;
 	private final SpawnBase base;
 	private final OptionValues options;
+	private final Optional<List<Node>> places;
 
 	private SpawnReader(SpawnRequest request, SpawnBase base) throws PmixException {
 		this.request = request;
 		this.base = base;
 		SpawnSupport.check(request.infos());
-		options = OptionTable.read(request.infos());
+		OptionValues given = OptionTable.read(request.infos());
+		options = Colocation.daemonKeys().anyMatch(key -> request.infos().value(key).isPresent()) ? given.with(SpawnOptions.TOOLS, true) : given;
+		places = Colocation.read(request.infos(), base.running());
 	}
 
 	/**
@@ -57,9 +62,12 @@ public final class SpawnReader {
 			throw new PmixException(Status.ERR_JOB_NO_EXE_SPECIFIED, "spawn: no program is named");
 		}
 		JobSpec spec = spec();
-		requireRoom(spec.size());
+		if (!options.get(SpawnOptions.TOOLS)) {
+			requireRoom(spec.size());
+		}
 		return new SpawnOrder(spec, news(), new SpawnOrder.Bonds(dependence(), options.get(SpawnOptions.REPORT_SEPARATELY)), forwarded(),
-				SpawnSupport.forRanks(request.infos(), spec.apps(), request.apps()));
+				SpawnSupport.forRanks(request.infos(), spec.apps(), request.apps()), places,
+				SpawnSupport.ignored(request.infos(), request.apps()));
 	}
 
 	private SpawnOrder.Dependence dependence() {
@@ -70,7 +78,7 @@ public final class SpawnReader {
 	}
 
 	private JobSpec spec() throws PmixException {
-		AppReader reader = new AppReader(base, options.only(OptionScope.APP));
+		AppReader reader = new AppReader(base, options.only(OptionScope.APP), places);
 		List<AppSpec> apps = new ArrayList<>();
 		for (App app : request.apps()) {
 			apps.add(reader.read(app));
@@ -80,7 +88,9 @@ public final class SpawnReader {
 					.withSink(base.sink());
 			OptionValues all = base.inherited().plus(options.only(OptionScope.JOB));
 			OptionRules.check(all, spec.size(), OptionSource.ATTRIBUTES);
-			HostSelection.of(base.room().pool(), base.room().busy(), spec);
+			if (places.isEmpty()) {
+				HostSelection.of(base.room().pool(), base.room().busy(), spec);
+			}
 			return spec.withOptions(all).withStdin(stdin());
 		} catch (IllegalArgumentException e) {
 			throw new PmixException(Status.ERR_BAD_PARAM, "spawn: " + e.getMessage(), e);
@@ -107,7 +117,7 @@ public final class SpawnReader {
 	}
 
 	private SpawnOrder.News news() {
-		return new SpawnOrder.News(options.get(SpawnOptions.NOTIFY_JOB), options.get(SpawnOptions.NOTIFY_ENDS),
+		return new SpawnOrder.News(options.get(SpawnOptions.NOTIFY_JOB), options.get(SpawnOptions.NOTIFY_ENDS), options.get(SpawnOptions.NOTIFY_FAILURES),
 				options.get(SpawnOptions.SILENT));
 	}
 

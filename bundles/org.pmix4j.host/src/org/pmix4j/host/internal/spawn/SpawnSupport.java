@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 
 import org.pmix4j.host.AppSpec;
 import org.pmix4j.host.options.OptionTable;
+import org.pmix4j.host.options.SpawnOptions;
 import org.pmix4j.model.App;
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.DataArray;
@@ -25,12 +26,13 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.DebuggerAttributes;
 import org.pmix4j.model.attributes.IdentityAttributes;
 import org.pmix4j.model.attributes.IofAttributes;
+import org.pmix4j.model.attributes.KnownAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.model.attributes.ServerAttributes;
 import org.pmix4j.model.attributes.SpawnAttributes;
 
 /**
- * Tells which directives of a spawn request have an effect. One without effect is refused if it is required, and passed over if not.
+ * Tells which directives of a spawn request have an effect. One without effect is refused if it is required, and reported if not.
  * Stateless.
  *
  * @see "PMIx Standard, chapter Process Management, PMIx_Spawn"
@@ -39,7 +41,7 @@ public final class SpawnSupport {
 	/** Directives that are fulfilled without doing anything, or that only tell the host something. */
 	private static final Set<String> FULFILLED = Stream.<Attribute<?>>of(
 			// the requester is connected to its child, and receives these events
-			SpawnAttributes.NOTIFY_COMPLETION, SpawnAttributes.NOTIFY_PROC_ABNORMAL_TERMINATION,
+			SpawnAttributes.NOTIFY_COMPLETION,
 			// the requester's library and launcher tell what they have done
 			SpawnAttributes.WDIR_USER_SPECIFIED, SpawnAttributes.ENVARS_HARVESTED, ServerAttributes.SETUP_APP_ENVARS,
 			ProcAttributes.PARENT_ID, IdentityAttributes.REQUESTOR_IS_CLIENT,
@@ -50,19 +52,22 @@ public final class SpawnSupport {
 			.collect(Collectors.toUnmodifiableSet());
 	/** Ranks look for these themselves. */
 	private static final String DEBUGGING = "pmix.dbg.";
+	private static final String RESERVED = "pmix.";
 
 	private SpawnSupport() {
 	}
 
 	/** @return the keys of the directives that have an effect, with commas between */
 	public static String spawning() {
-		return Stream.concat(FULFILLED.stream(), OptionTable.attributes().map(Attribute::key).filter(key -> !key.startsWith(DEBUGGING)))
-				.distinct().sorted().collect(Collectors.joining(","));
+		return Stream.concat(Stream.concat(FULFILLED.stream(), Colocation.keys()), OptionTable.attributes().map(Attribute::key))
+				.filter(key -> !key.startsWith(DEBUGGING)).distinct().sorted().collect(Collectors.joining(","));
 	}
 
 	/** @return the keys of those for debuggers, with commas between */
 	public static String debugging() {
-		return Stream.concat(stops().stream(), Stream.of(DebuggerAttributes.DEBUG_TARGET.key())).collect(Collectors.joining(","));
+		return Stream.concat(Stream.concat(stops().stream(), Colocation.keys()),
+				Stream.concat(Stream.of(DebuggerAttributes.DEBUG_TARGET.key()), SpawnOptions.TOOLS.attributes().stream().map(Attribute::key)))
+				.collect(Collectors.joining(","));
 	}
 
 	/** The directives that make ranks stop. */
@@ -80,10 +85,23 @@ public final class SpawnSupport {
 	}
 
 	private static boolean isSupported(Info info) {
-		return FULFILLED.contains(info.key()) || info.key().startsWith(DEBUGGING) || OptionTable.honors(info.key(), info.value());
+		return FULFILLED.contains(info.key()) || info.key().startsWith(DEBUGGING) || Colocation.reads(info.key())
+				|| isForRanks(info.key()) || OptionTable.honors(info.key(), info.value());
 	}
 
-	/** Returns the directives that ranks look for themselves: those for the whole job, and where ranks of one program stop. */
+	/** Keys that PMIx does not define are meant for the ranks, which find them in their job data. */
+	private static boolean isForRanks(String key) {
+		return !key.startsWith(RESERVED) && KnownAttributes.byKey(key).isEmpty();
+	}
+
+	/** Returns the names of attributes that have no effect here, each once; all of them are optional in their request. */
+	static List<String> ignored(Infos infos, List<App> apps) {
+		return Stream.concat(infos.stream(), apps.stream().flatMap(app -> app.infos().stream().filter(info -> !isForRanks(info.key()))))
+				.filter(info -> !isSupported(info))
+				.map(info -> KnownAttributes.byKey(info.key()).map(Attribute::name).orElse(info.key())).distinct().toList();
+	}
+
+	/** Returns the directives that ranks look for themselves: foreign ones, those for the whole job, and where ranks of one program stop. */
 	static Infos forRanks(Infos infos, List<AppSpec> specs, List<App> apps) {
 		Map<String, PmixValue> found = new LinkedHashMap<>();
 		for (String key : stops()) {
@@ -99,7 +117,7 @@ public final class SpawnSupport {
 				found.put(key, new DataArray(DataType.PROC_RANK, ranks));
 			}
 		}
-		infos.stream().filter(info -> info.key().startsWith(DEBUGGING)).forEach(info -> found.put(info.key(), info.value()));
+		infos.stream().filter(info -> info.key().startsWith(DEBUGGING) || isForRanks(info.key())).forEach(info -> found.put(info.key(), info.value()));
 		return new Infos(found.entrySet().stream().map(entry -> Info.of(entry.getKey(), entry.getValue())).toList());
 	}
 }

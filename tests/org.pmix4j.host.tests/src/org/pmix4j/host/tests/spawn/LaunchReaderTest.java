@@ -22,6 +22,7 @@ import org.pmix4j.host.internal.spawn.SpawnBase;
 import org.pmix4j.host.internal.spawn.SpawnOrder;
 import org.pmix4j.host.internal.spawn.SpawnReader;
 import org.pmix4j.host.internal.spawn.SpawnRequest;
+import org.pmix4j.host.options.RecoveryOptions;
 import org.pmix4j.host.options.JobOptions;
 import org.pmix4j.host.options.OptionValues;
 import org.pmix4j.host.options.ReportOptions;
@@ -42,7 +43,7 @@ import org.pmix4j.model.attributes.ToolAttributes;
 /** Directives of a spawn about launching and reporting. */
 class LaunchReaderTest {
 	private static final SpawnBase BASE = new SpawnBase(Path.of("/work"), OptionValues.DEFAULTS, OutputSink.DISCARD, Map.of(),
-			new SpawnBase.Room(SimulatedNode.pool("node", 4), Map.of(), Path.of("/session"), 4, 4));
+			new SpawnBase.Room(SimulatedNode.pool("node", 4), Map.of(), Path.of("/session"), 4, 4), target -> List.of());
 
 	@Test
 	void read_launchDirectives_areRead() throws Exception {
@@ -121,11 +122,26 @@ class LaunchReaderTest {
 	}
 
 	@Test
-	void read_requiredRestarts_areRefused() throws Exception {
-		Info restarts = Info.of(SpawnAttributes.MAX_RESTARTS, 3);
+	void read_requiredRestarts_areRead() throws Exception {
+		Info restarts = Info.of(SpawnAttributes.MAX_RESTARTS, 3).required();
 
-		assertThat(read(Infos.of(restarts), 1).spec().size()).isEqualTo(1);
-		assertRefused(Status.ERR_NOT_SUPPORTED, Infos.of(restarts.required()), 1);
+		assertThat(job(Infos.of(restarts)).apps().get(0).options().get(RecoveryOptions.MAX_RESTARTS)).isEqualTo(3);
+	}
+
+	@Test
+	void read_attributeWithoutEffect_isReportedByItsName() throws Exception {
+		Info mapper = Info.of(SpawnAttributes.MAPPER, "mindist");
+
+		assertThat(read(Infos.of(mapper, mapper), 1).ignored()).containsExactly("PMIX_MAPPER");
+		assertRefused(Status.ERR_NOT_SUPPORTED, Infos.of(mapper.required()), 1);
+	}
+
+	@Test
+	void read_keyThatPmixDoesNotDefine_isHandedToTheRanks() throws Exception {
+		Info own = Info.of("site.queue", new PmixValue.Str("night"));
+
+		assertThat(read(Infos.of(own.required()), 1).jobInfos().list()).containsExactly(own);
+		assertThat(read(Infos.of(own), 1).ignored()).isEmpty();
 	}
 
 	private static JobSpec job(Infos infos) throws PmixException {

@@ -43,7 +43,7 @@ class SpawnReaderTest {
 	private static final SpawnBase BASE = new SpawnBase(Path.of("/work"),
 			OptionValues.DEFAULTS.with(OutputOptions.TAG, OutputFormat.Tag.RANK).with(JobOptions.CONTINUE, true), OutputSink.DISCARD,
 			Map.of("OF_PARENT", "yes", "PATH", "/bin", "PWD", "/work"),
-			new SpawnBase.Room(SimulatedNode.pool("node", 4), Map.of(), Path.of("/session"), 4, 1));
+			new SpawnBase.Room(SimulatedNode.pool("node", 4), Map.of(), Path.of("/session"), 4, 1), target -> List.of());
 
 	@Test
 	void read_noDirectives_givesSettingsOfTheParent() throws Exception {
@@ -54,7 +54,7 @@ class SpawnReaderTest {
 		assertThat(order.spec().timeout()).isZero();
 		assertThat(order.spec().options().without(JobOptions.STDIN)).isEqualTo(BASE.inherited());
 		assertThat(order.spec().get(SpawnOptions.START_LIMIT)).isZero();
-		assertThat(order.news()).isEqualTo(new SpawnOrder.News(false, false, false));
+		assertThat(order.news()).isEqualTo(new SpawnOrder.News(false, false, false, false));
 		assertThat(order.bonds()).isEqualTo(new SpawnOrder.Bonds(Dependence.FAILS, false));
 		AppSpec app = order.spec().apps().get(0);
 		assertThat(app.program()).isEqualTo("program");
@@ -109,7 +109,7 @@ class SpawnReaderTest {
 		SpawnOrder order = read(Infos.of(Info.of(SpawnAttributes.NOTIFY_JOB_EVENTS, true), Info.of(SpawnAttributes.NOTIFY_PROC_TERMINATION, true),
 				Info.of(SpawnAttributes.SPAWN_CHILD_SEP, false), Info.of(SpawnAttributes.REPORT_CHILD_SEP, true)), app("program", 1));
 
-		assertThat(order.news()).isEqualTo(new SpawnOrder.News(true, true, false));
+		assertThat(order.news()).isEqualTo(new SpawnOrder.News(true, true, false, false));
 		assertThat(order.bonds()).isEqualTo(new SpawnOrder.Bonds(Dependence.ENDS, true));
 	}
 

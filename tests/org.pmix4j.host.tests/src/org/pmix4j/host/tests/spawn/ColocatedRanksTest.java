@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.tests.spawn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.pmix4j.host.Node;
+import org.pmix4j.host.OutputSink;
+import org.pmix4j.host.internal.spawn.SpawnBase;
+import org.pmix4j.host.internal.spawn.SpawnOrder;
+import org.pmix4j.host.internal.spawn.SpawnReader;
+import org.pmix4j.host.internal.spawn.SpawnRequest;
+import org.pmix4j.host.options.OptionValues;
+import org.pmix4j.host.options.SpawnOptions;
+import org.pmix4j.host.tests.node.SimulatedNode;
+import org.pmix4j.model.App;
+import org.pmix4j.model.DataArray;
+import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.DebuggerAttributes;
+import org.pmix4j.model.attributes.SpawnAttributes;
+
+/** The places of ranks beside running processes. */
+class ColocatedRanksTest {
+	private static final Node A = new Node(0, "a", 4);
+	private static final Node B = new Node(1, "b", 4);
+	private static final Info TARGET = Info.of(DebuggerAttributes.DEBUG_TARGET, Proc.wildcard("job@1"));
+	/** A job of three ranks: two on one node, one on the other. */
+	private static final Function<Proc, List<Node>> RUNNING = proc -> proc.equals(Proc.wildcard("job@1")) ? List.of(A, B, A)
+			: proc.equals(Proc.of("job@1", 1)) ? List.of(B) : List.of();
+	private static final SpawnBase BASE = new SpawnBase(Path.of("/work"), OptionValues.DEFAULTS, OutputSink.DISCARD, Map.of(),
+			new SpawnBase.Room(SimulatedNode.pool("a", 4), Map.of(), Path.of("/session"), 4, 0), RUNNING);
+
+	private static SpawnOrder read(Info... infos) throws PmixException {
+		App app = new App("program", List.of("program"), List.of(), "", 0, Infos.EMPTY);
+		return SpawnReader.read(new SpawnRequest(Proc.of("parent@1", 0), Infos.of(infos), List.of(app)), BASE);
+	}
+
+	private static Optional<List<Node>> places(Info... infos) throws PmixException {
+		SpawnOrder order = read(infos);
+		assertThat(order.spec().size()).isEqualTo(order.places().orElseThrow().size());
+		return order.places();
+	}
+
+	private static Info procs(Proc... procs) {
+		return Info.of(DebuggerAttributes.COLOCATE_PROCS, DataArray.ofProcs(List.of(procs)));
+	}
+
+	@Test
+	void daemons_perNode_runOnEachNodeOfTheTarget() throws PmixException {
+		assertThat(places(TARGET, Info.of(DebuggerAttributes.DEBUG_DAEMONS_PER_NODE, 1))).contains(List.of(A, B));
+		assertThat(places(TARGET, Info.of(DebuggerAttributes.DEBUG_DAEMONS_PER_NODE, 2))).contains(List.of(A, A, B, B));
+	}
+
+	@Test
+	void daemons_perProc_runBesideEachRankOfTheTarget() throws PmixException {
+		assertThat(places(TARGET, Info.of(DebuggerAttributes.DEBUG_DAEMONS_PER_PROC, 1))).contains(List.of(A, A, B));
+	}
+
+	@Test
+	void daemons_onAFullNode_takeNoSlots() throws PmixException {
+		Info one = Info.of(DebuggerAttributes.DEBUG_DAEMONS_PER_NODE, 1);
+
+		assertThat(read(TARGET, one, Info.of(SpawnAttributes.NO_OVERSUBSCRIBE, true)).spec().get(SpawnOptions.TOOLS)).isTrue();
+	}
+
+	@Test
+	void processes_perNodeAndPerProc_runBesideTheNamedOnes() throws PmixException {
+		assertThat(places(procs(Proc.of("job@1", 1)), Info.of(DebuggerAttributes.COLOCATE_NPERNODE, 2))).contains(List.of(B, B));
+		assertThat(places(procs(Proc.wildcard("job@1")), Info.of(DebuggerAttributes.COLOCATE_NPERPROC, 2)))
+				.contains(List.of(A, A, A, A, B, B));
+		assertThat(read(procs(Proc.of("job@1", 1)), Info.of(DebuggerAttributes.COLOCATE_NPERNODE, 2)).spec().get(SpawnOptions.TOOLS)).isFalse();
+	}
+
+	private static Stream<List<Info>> impossible() {
+		Info perNode = Info.of(DebuggerAttributes.DEBUG_DAEMONS_PER_NODE, 1);
+		return Stream.of(List.of(perNode), List.of(TARGET, Info.of(DebuggerAttributes.DEBUG_DAEMONS_PER_NODE, 0)),
+				List.of(TARGET, perNode, Info.of(DebuggerAttributes.DEBUG_DAEMONS_PER_PROC, 1)),
+				List.of(TARGET, perNode, procs(Proc.of("job@1", 1))), List.of(procs(Proc.of("job@1", 1))),
+				List.of(Info.of(DebuggerAttributes.COLOCATE_NPERNODE, 1)),
+				List.of(procs(Proc.of("gone@1", 1)), Info.of(DebuggerAttributes.COLOCATE_NPERNODE, 1)));
+	}
+
+	@ParameterizedTest
+	@MethodSource("impossible")
+	void directives_contradictoryOrWithoutTarget_cannotBeMapped(List<Info> infos) {
+		assertThatThrownBy(() -> read(infos.toArray(Info[]::new))).isInstanceOfSatisfying(PmixException.class,
+				problem -> assertThat(problem.status()).isEqualTo(Status.ERR_JOB_FAILED_TO_MAP));
+	}
+}
