@@ -33,7 +33,7 @@ class PmixClientTest {
 			"pmix_putget,4", "pmix_connect,1", "pmix_connect,2", "pmix_connect,4", "pmix_group,1", "pmix_group,4",
 			
 			"pmix_fence,1", "pmix_fence,2", "pmix_fence,5", "pmix_events,1", "pmix_events,2", "pmix_events,4", "pmix_resolve,1", "pmix_resolve,3",
-			"pmix_monitor,1", "pmix_monitor,3", "pmix_usage,1", "pmix_usage,3" })
+			"pmix_monitor,1", "pmix_monitor,3", "pmix_credential,1", "pmix_credential,3", "pmix_usage,1", "pmix_usage,3" })
 	void run_program_allRanksPass(String program, int ranks) {
 		pmix4j.run("-n", ranks, Peers.c(program)).finish().requirePeers(program, ranks);
 	}

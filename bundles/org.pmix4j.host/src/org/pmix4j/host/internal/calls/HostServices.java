@@ -12,8 +12,9 @@ import org.pmix4j.server.options.OwnUser;
  *
  * @param names data that processes publish
  * @param log   data that processes log
+ * @param security credentials of processes
  */
-public record HostServices(NameService names, LogCalls log) {
+public record HostServices(NameService names, LogCalls log, SecurityCalls security) {
 	/**
 	 * @param thread  owns the jobs
 	 * @param jobs    of the host
@@ -23,6 +24,6 @@ public record HostServices(NameService names, LogCalls log) {
 	 */
 	public static HostServices of(HostThread thread, Jobs jobs, OwnUser user, ServiceOptions options) {
 		NameService names = new NameService(thread);
-		return new HostServices(names, new LogCalls(thread, jobs, names, user, options));
+		return new HostServices(names, new LogCalls(thread, jobs, names, user, options), new SecurityCalls(thread, user));
 	}
 }

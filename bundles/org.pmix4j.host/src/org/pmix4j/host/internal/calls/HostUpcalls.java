@@ -53,6 +53,7 @@ import org.pmix4j.model.attributes.IdentityAttributes;
 import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.server.options.OwnUser;
+import org.pmix4j.server.spi.Credential;
 import org.pmix4j.server.spi.LoopHost;
 import org.pmix4j.server.spi.LoopServer;
 import org.pmix4j.server.spi.ServerLoop;
@@ -72,7 +73,7 @@ public final class HostUpcalls implements LoopHost {
 	private final GroupService groups;
 	private final JobAnswers answers;
 	private final UsageMonitors monitors;
-	private final LogCalls log;
+	private final HostServices services;
 	private final NodeAgent home;
 	private final OwnUser user;
 	private final AbortCalls aborts;
@@ -97,7 +98,7 @@ public final class HostUpcalls implements LoopHost {
 		this.namespaces = namespaces;
 		names = services.names();
 		groups = new GroupService(thread);
-		log = services.log();
+		this.services = services;
 		Supplier<Optional<Sessions>> sessions = () -> jobs.context().map(HostContext::sessions);
 		UsageReport usage = new UsageReport(node -> usage(sessions.get(), node), jobs::running,
 				() -> sessions.get().map(Sessions::nodes).orElse(List.of()));
@@ -309,7 +310,17 @@ public final class HostUpcalls implements LoopHost {
 	@Override
 	public CompletionStage<Void> log(Proc requester, Infos data, Infos directives) {
 		assert thread.inThread();
-		return log.log(requester, data, directives);
+		return services.log().log(requester, data, directives);
+	}
+
+	@Override
+	public CompletionStage<Credential> getCredential(Proc requester, Infos infos) {
+		return services.security().issue(requester, infos);
+	}
+
+	@Override
+	public CompletionStage<Infos> validateCredential(Proc requester, ByteObject credential, Infos infos) {
+		return services.security().validate(credential, infos);
 	}
 
 	private CompletionStage<Void> onCourse(Proc client, Consumer<JobCourse> news) {

@@ -104,18 +104,18 @@ public final class LogDesk {
 		if (form.topic().isPresent() && !topics.isFirst(source, form.topic().get())) {
 			return CompletableFuture.completedFuture(null);
 		}
-		Storage storage = Storage.of(data, directives);
+		StoreRequest stores = StoreRequest.of(data, directives);
 		List<CompletableFuture<Void>> written = new ArrayList<>();
 		int missed = 0;
-		for (Info datum : storage.rest()) {
+		for (Info datum : stores.rest()) {
 			if (!form.once() || written.isEmpty()) {
 				Optional<CompletableFuture<Void>> taken = log(new LogEntry(source, datum, form, directives));
 				taken.ifPresent(written::add);
-				missed += taken.isPresent() || storage.isWanted() ? 0 : 1;
+				missed += taken.isPresent() || stores.isWanted() ? 0 : 1;
 			}
 		}
-		if (storage.isWanted() && !(form.once() && !written.isEmpty())) {
-			written.addAll(keep(source, storage, form));
+		if (stores.isWanted() && !(form.once() && !written.isEmpty())) {
+			written.addAll(keep(source, stores, form));
 		}
 		if (written.isEmpty()) {
 			throw new PmixException(Status.ERR_NOT_SUPPORTED, "no channel takes "
@@ -126,17 +126,17 @@ public final class LogDesk {
 				new PmixException(Status.ERR_PARTIAL_SUCCESS, "some data of " + source + " were not logged: they have no channel here")));
 	}
 
-	private List<CompletableFuture<Void>> keep(Proc source, Storage storage, LogForm form) throws PmixException {
-		if (storage.data().isEmpty()) {
+	private List<CompletableFuture<Void>> keep(Proc source, StoreRequest stores, LogForm form) throws PmixException {
+		if (stores.data().isEmpty()) {
 			throw new PmixException(Status.ERR_BAD_PARAM, "log: " + source + " asks to store data, but gives none");
 		}
 		List<CompletableFuture<Void>> kept = new ArrayList<>();
-		if (storage.inJobRecord()) {
-			records.add(source, storage.data(), form);
+		if (stores.inJobRecord()) {
+			records.add(source, stores.data(), form);
 			kept.add(CompletableFuture.completedFuture(null));
 		}
-		if (storage.inDataStore()) {
-			kept.add(store.store(source, storage.data()));
+		if (stores.inDataStore()) {
+			kept.add(store.store(source, stores.data()));
 		}
 		return kept;
 	}

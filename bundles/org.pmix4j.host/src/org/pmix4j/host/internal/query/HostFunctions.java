@@ -20,6 +20,7 @@ import org.pmix4j.model.attributes.NodeAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.model.attributes.PublishAttributes;
 import org.pmix4j.model.attributes.QueryAttributes;
+import org.pmix4j.model.attributes.SecurityAttributes;
 import org.pmix4j.model.attributes.TopologyAttributes;
 
 /** The functions that the local host supports, with the attributes that each honors. Stateless. */
@@ -69,6 +70,8 @@ public final class HostFunctions {
 				LogAttributes.LOG_EMAIL_SENDER_ADDR, LogAttributes.LOG_EMAIL_SUBJECT, LogAttributes.LOG_EMAIL_MSG,
 				LogAttributes.LOG_EMAIL_SERVER, LogAttributes.LOG_EMAIL_SRVR_PORT, LogAttributes.LOG_MSG,
 				LogAttributes.LOG_GLOBAL_DATASTORE, LogAttributes.LOG_JOB_RECORD));
+		functions.put("PMIx_Get_credential", List.of(SecurityAttributes.CRED_TYPE, SecurityAttributes.CRYPTO_KEY));
+		functions.put("PMIx_Validate_credential", List.of(SecurityAttributes.CRED_TYPE, SecurityAttributes.CRYPTO_KEY));
 		functions.put("PMIx_IOF_pull", List.of());
 		functions.put("PMIx_IOF_deregister", List.of());
 		functions.put("PMIx_IOF_push", List.of());

@@ -20,11 +20,11 @@ import org.pmix4j.model.attributes.LogAttributes;
  * @param data        what is stored: all data but mails and the switches
  * @param rest        the data for other channels
  */
-record Storage(boolean inJobRecord, boolean inDataStore, Infos data, Infos rest) {
+record StoreRequest(boolean inJobRecord, boolean inDataStore, Infos data, Infos rest) {
 	private static final Set<String> SWITCHES = Set.of(LogAttributes.LOG_JOB_RECORD.key(), LogAttributes.LOG_GLOBAL_DATASTORE.key());
 
 	/** @throws PmixException BAD_PARAM if a switch is neither true nor false nor a text */
-	static Storage of(Infos data, Infos directives) throws PmixException {
+	static StoreRequest of(Infos data, Infos directives) throws PmixException {
 		List<Info> stored = new ArrayList<>();
 		List<Info> rest = new ArrayList<>();
 		for (Info datum : data) {
@@ -36,7 +36,7 @@ record Storage(boolean inJobRecord, boolean inDataStore, Infos data, Infos rest)
 				stored.add(datum);
 			}
 		}
-		return new Storage(isOn(LogAttributes.LOG_JOB_RECORD.key(), data, directives),
+		return new StoreRequest(isOn(LogAttributes.LOG_JOB_RECORD.key(), data, directives),
 				isOn(LogAttributes.LOG_GLOBAL_DATASTORE.key(), data, directives), new Infos(stored), new Infos(rest));
 	}
 
