@@ -72,6 +72,9 @@ public record HostOptions(Path directory, int slots, HostListener listener, Set<
 		if (values.isSet(LauncherOptions.JOB_RECORD)) {
 			options = options.withServices(options.services.withJobRecord(OwnProcess.directory().resolve(values.get(LauncherOptions.JOB_RECORD))));
 		}
+		if (values.isSet(LauncherOptions.SITE)) {
+			options = options.withServices(options.services.withSite(OwnProcess.directory().resolve(values.get(LauncherOptions.SITE))));
+		}
 		return values.get(LauncherOptions.SYSTEM_SERVER) ? options.asSystemServer() : options;
 	}
 

@@ -8,16 +8,25 @@ import java.util.Optional;
  * The services of a host besides running jobs. Immutable.
  *
  * @param jobRecord the file to which the host appends what processes log to the records of their jobs; empty for none
+ * @param site      the file that describes storage and fabrics; empty for none
  */
-public record ServiceOptions(Optional<Path> jobRecord) {
-	/** The services of a host that nobody has configured. */
-	public static final ServiceOptions NONE = new ServiceOptions(Optional.empty());
+public record ServiceOptions(Optional<Path> jobRecord, Optional<Path> site) {
+	/** Services without files. */
+	public static final ServiceOptions NONE = new ServiceOptions(Optional.empty(), Optional.empty());
 
 	/**
 	 * @param file to which the records of jobs are appended
 	 * @return the same with it
 	 */
 	public ServiceOptions withJobRecord(Path file) {
-		return new ServiceOptions(Optional.of(file));
+		return new ServiceOptions(Optional.of(file), site);
+	}
+
+	/**
+	 * @param file that describes storage and fabrics
+	 * @return the same with it
+	 */
+	public ServiceOptions withSite(Path file) {
+		return new ServiceOptions(jobRecord, Optional.of(file));
 	}
 }

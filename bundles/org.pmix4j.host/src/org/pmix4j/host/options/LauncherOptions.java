@@ -41,6 +41,12 @@ public final class LauncherOptions {
 							+ " forward no signal.")
 			.withValueWords("LIST", "--forward-signals").in(OptionGroup.SERVER).withoutAttribute("the spawner forwards signals itself");
 
+	/** The file that describes the storage and the fabrics of the site. */
+	public static final JobOption<Path> SITE = JobOption
+			.of(OptionScope.LAUNCHER, "description of the site", OptionType.PATH, Path.of("site"),
+					"Tell ranks about the storage and the fabrics that that file describes.")
+			.withValueWords("FILE", "--site").withoutAttribute(RUNS_ALREADY);
+
 	private LauncherOptions() {
 	}
 }

@@ -34,7 +34,7 @@ public final class OptionTable {
 			SpawnOptions.PUSH_STDIN,
 			SessionOptions.TARGET, SessionOptions.ID, SessionOptions.ALLOCATION, SessionOptions.REQUEST,
 			LauncherOptions.TMPDIR, LauncherOptions.REPORT_URI, LauncherOptions.SYSTEM_SERVER, LauncherOptions.MAX_MESSAGE,
-			LauncherOptions.JOB_RECORD, LauncherOptions.FORWARD_SIGNALS);
+			LauncherOptions.JOB_RECORD, LauncherOptions.SITE, LauncherOptions.FORWARD_SIGNALS);
 
 	private OptionTable() {
 	}

@@ -54,7 +54,7 @@ class ToolConnectionTest {
 		namespaces = new Namespaces();
 		OwnUser user = new OwnUser(UID, UID);
 		Jobs jobs = new Jobs(namespaces);
-		host = new HostUpcalls(thread, jobs, namespaces, HostServices.of(thread, jobs, user, ServiceOptions.NONE),
+		host = new HostUpcalls(thread, jobs, namespaces, HostServices.of(thread, jobs, user, ServiceOptions.NONE, "here"),
 				new SimulatedNode(0, "here", 1), user);
 		thread.attach(new LoopView(loop, Runnable::run));
 	}

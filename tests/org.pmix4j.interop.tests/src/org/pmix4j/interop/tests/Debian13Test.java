@@ -46,6 +46,13 @@ class Debian13Test {
 	}
 
 	@Test
+	void run_siteFile_tellsAboutStorageAndFabric(@TempDir Path folder) throws IOException {
+		Path site = Files.writeString(folder.resolve("site"), Sites.EXAMPLE);
+
+		pmix4j.run("-n", 2, "--site", site, Peers.trixie("pmix_site")).finish().requirePeers("pmix_site", 2);
+	}
+
+	@Test
 	void run_logToStores_reachesMailRecordAndDataStore(@TempDir Path folder) throws IOException {
 		Path record = folder.resolve("record");
 		try (MailServer mail = MailServer.open()) {

@@ -124,6 +124,28 @@ class PmixClientTest {
 	}
 
 	@Test
+	void run_siteFile_tellsAboutStorageAndFabric(@TempDir Path folder) throws IOException {
+		Path site = Files.writeString(folder.resolve("site"), Sites.EXAMPLE);
+
+		pmix4j.run("-n", 2, "--site", site, Peers.c("pmix_site")).finish().requirePeers("pmix_site", 2);
+	}
+
+	@Test
+	void run_noSiteFile_storageAndFabricAreNotFound() {
+		pmix4j.run("-n", 1, Peers.c("pmix_site"), "--none").finish().requirePeers("pmix_site", 1);
+	}
+
+	@Test
+	void run_mistakeInSiteFile_isReportedWithItsLine(@TempDir Path folder) throws IOException {
+		Path site = Files.writeString(folder.resolve("site"), "[storage a]\nspeed = 1\n");
+
+		Outcome outcome = pmix4j.run("-n", 1, "--site", site, "true").finish();
+
+		assertThat(outcome.exitCode()).isNotZero();
+		assertThat(outcome.errorLines()).singleElement().asString().contains(site + ", line 2: speed is not known");
+	}
+
+	@Test
 	void run_logToStores_reachesMailRecordAndDataStore(@TempDir Path folder) throws IOException {
 		Path record = folder.resolve("record");
 		try (MailServer mail = MailServer.open()) {

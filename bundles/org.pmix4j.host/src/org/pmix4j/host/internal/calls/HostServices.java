@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.calls;
 
+import java.io.IOException;
+
 import org.pmix4j.host.ServiceOptions;
 import org.pmix4j.host.internal.job.Jobs;
 import org.pmix4j.host.internal.names.NameService;
+import org.pmix4j.host.internal.site.SiteService;
 import org.pmix4j.host.internal.thread.HostThread;
 import org.pmix4j.server.options.OwnUser;
 
@@ -13,17 +16,21 @@ import org.pmix4j.server.options.OwnUser;
  * @param names data that processes publish
  * @param log   data that processes log
  * @param security credentials of processes
+ * @param site  storage and fabrics
  */
-public record HostServices(NameService names, LogCalls log, SecurityCalls security) {
+public record HostServices(NameService names, LogCalls log, SecurityCalls security, SiteService site) {
 	/**
 	 * @param thread  owns the jobs
 	 * @param jobs    of the host
 	 * @param user    of this process and all ranks
 	 * @param options of the host
+	 * @param hostname of this node
 	 * @return the services, without data
+	 * @throws IOException if the description of the site cannot be read or has a mistake
 	 */
-	public static HostServices of(HostThread thread, Jobs jobs, OwnUser user, ServiceOptions options) {
+	public static HostServices of(HostThread thread, Jobs jobs, OwnUser user, ServiceOptions options, String hostname) throws IOException {
 		NameService names = new NameService(thread);
-		return new HostServices(names, new LogCalls(thread, jobs, names, user, options), new SecurityCalls(thread, user));
+		return new HostServices(names, new LogCalls(thread, jobs, names, user, options), new SecurityCalls(thread, user),
+				SiteService.of(options.site(), hostname));
 	}
 }

@@ -36,6 +36,7 @@ import org.pmix4j.model.App;
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.DataRange;
+import org.pmix4j.model.FabricOperation;
 import org.pmix4j.model.GroupOperation;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
@@ -102,7 +103,7 @@ public final class HostUpcalls implements LoopHost {
 		Supplier<Optional<Sessions>> sessions = () -> jobs.context().map(HostContext::sessions);
 		UsageReport usage = new UsageReport(node -> usage(sessions.get(), node), jobs::running,
 				() -> sessions.get().map(Sessions::nodes).orElse(List.of()));
-		answers = new JobAnswers(jobs::running, sessions, usage);
+		answers = new JobAnswers(jobs::running, sessions, usage, services.site());
 		monitors = new UsageMonitors(usage, thread, thread::execute, thread.blocking(),
 				(code, infos) -> jobs.context().ifPresent(context -> raise(context.server(), code, infos)));
 		this.home = home;
@@ -321,6 +322,11 @@ public final class HostUpcalls implements LoopHost {
 	@Override
 	public CompletionStage<Infos> validateCredential(Proc requester, ByteObject credential, Infos infos) {
 		return services.security().validate(credential, infos);
+	}
+
+	@Override
+	public CompletionStage<Infos> fabric(Proc requester, FabricOperation operation, Infos infos) {
+		return thread.aside(() -> services.site().fabric(operation, infos));
 	}
 
 	private CompletionStage<Void> onCourse(Proc client, Consumer<JobCourse> news) {

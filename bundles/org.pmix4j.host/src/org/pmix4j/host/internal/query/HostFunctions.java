@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import org.pmix4j.host.internal.spawn.SpawnSupport;
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.attributes.EventAttributes;
+import org.pmix4j.model.attributes.FabricAttributes;
 import org.pmix4j.model.attributes.GroupAttributes;
 import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.model.attributes.JobControlAttributes;
@@ -21,6 +22,7 @@ import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.model.attributes.PublishAttributes;
 import org.pmix4j.model.attributes.QueryAttributes;
 import org.pmix4j.model.attributes.SecurityAttributes;
+import org.pmix4j.model.attributes.StorageAttributes;
 import org.pmix4j.model.attributes.TopologyAttributes;
 
 /** The functions that the local host supports, with the attributes that each honors. Stateless. */
@@ -50,13 +52,15 @@ public final class HostFunctions {
 				GroupAttributes.GROUP_INFO, GroupAttributes.GROUP_ADD_MEMBERS, GroupAttributes.GROUP_FINAL_MEMBERSHIP_ORDER,
 				GroupAttributes.GROUP_BOOTSTRAP, KeyValueAttributes.TIMEOUT));
 		functions.put("PMIx_Group_destruct", List.of(KeyValueAttributes.TIMEOUT));
-		functions.put("PMIx_Query_info", List.of(QueryAttributes.QUERY_SPAWN_SUPPORT, QueryAttributes.QUERY_DEBUG_SUPPORT,
+		functions.put("PMIx_Query_info", Stream.concat(StorageAttributes.all().stream(), Stream.of(QueryAttributes.QUERY_SPAWN_SUPPORT, QueryAttributes.QUERY_DEBUG_SUPPORT,
 				QueryAttributes.QUERY_NAMESPACES, QueryAttributes.QUERY_NAMESPACE_INFO,
 				QueryAttributes.QUERY_PROC_TABLE, QueryAttributes.QUERY_LOCAL_PROC_TABLE, QueryAttributes.QUERY_JOB_STATUS,
 				QueryAttributes.QUERY_AVAILABLE_SLOTS, QueryAttributes.QUERY_ALLOCATION, JobAttributes.NUM_SLOTS, TopologyAttributes.HWLOC_XML_V2,
 				QueryAttributes.QUERY_MEMORY_USAGE, QueryAttributes.QUERY_PROC_RESOURCE_USAGE,
 				QueryAttributes.QUERY_NODE_RESOURCE_USAGE, NodeAttributes.HOSTNAME, NodeAttributes.NODEID, ProcAttributes.PROC_STATE_STATUS,
-				ProcAttributes.PROC_PID, ProcAttributes.EXIT_CODE, JobAttributes.NSPACE, ProcAttributes.PROCID, ProcAttributes.RANK));
+				ProcAttributes.PROC_PID, ProcAttributes.EXIT_CODE, JobAttributes.NSPACE, ProcAttributes.PROCID, ProcAttributes.RANK,
+				FabricAttributes.FABRIC_DEVICES, FabricAttributes.FABRIC_DEVICE, FabricAttributes.FABRIC_COORDINATES,
+				FabricAttributes.FABRIC_ENDPT)).<Attribute<?>>map(attribute -> attribute).toList());
 		functions.put("PMIx_Process_monitor", List.of(MonitorAttributes.MONITOR_PROC_RESOURCE_USAGE,
 				MonitorAttributes.MONITOR_NODE_RESOURCE_USAGE, MonitorAttributes.MONITOR_DISK_RESOURCE_USAGE,
 				MonitorAttributes.MONITOR_NET_RESOURCE_USAGE, MonitorAttributes.MONITOR_CANCEL, MonitorAttributes.MONITOR_ID,
@@ -70,6 +74,9 @@ public final class HostFunctions {
 				LogAttributes.LOG_EMAIL_SENDER_ADDR, LogAttributes.LOG_EMAIL_SUBJECT, LogAttributes.LOG_EMAIL_MSG,
 				LogAttributes.LOG_EMAIL_SERVER, LogAttributes.LOG_EMAIL_SRVR_PORT, LogAttributes.LOG_MSG,
 				LogAttributes.LOG_GLOBAL_DATASTORE, LogAttributes.LOG_JOB_RECORD));
+		functions.put("PMIx_Fabric_register", List.of(FabricAttributes.FABRIC_INDEX, FabricAttributes.FABRIC_IDENTIFIER,
+				FabricAttributes.FABRIC_VENDOR, FabricAttributes.FABRIC_PLANE));
+		functions.put("PMIx_Fabric_update", List.of());
 		functions.put("PMIx_Get_credential", List.of(SecurityAttributes.CRED_TYPE, SecurityAttributes.CRYPTO_KEY));
 		functions.put("PMIx_Validate_credential", List.of(SecurityAttributes.CRED_TYPE, SecurityAttributes.CRYPTO_KEY));
 		functions.put("PMIx_IOF_pull", List.of());

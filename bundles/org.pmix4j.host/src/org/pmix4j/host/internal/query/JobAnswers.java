@@ -15,6 +15,7 @@ import org.pmix4j.host.Job;
 import org.pmix4j.host.Node;
 import org.pmix4j.host.RankProcess;
 import org.pmix4j.host.internal.session.Sessions;
+import org.pmix4j.host.internal.site.SiteService;
 import org.pmix4j.host.internal.spawn.SpawnSupport;
 import org.pmix4j.host.internal.usage.UsageReport;
 import org.pmix4j.model.Attribute;
@@ -51,6 +52,7 @@ public final class JobAnswers {
 	private final Supplier<? extends List<? extends Job>> jobs;
 	private final Supplier<Optional<Sessions>> sessions;
 	private final UsageAnswers usage;
+	private final SiteService site;
 
 	/** The process, job or node of a query. */
 	private record Target(Proc proc, Optional<String> host, Optional<Integer> node) {
@@ -75,8 +77,11 @@ public final class JobAnswers {
 	 * @param jobs     the jobs that have begun and not ended; called on any thread
 	 * @param sessions of the jobs; empty while the host begins and ends
 	 * @param usage    statistics of processes and nodes
+	 * @param site     tells about storage and fabrics
 	 */
-	public JobAnswers(Supplier<? extends List<? extends Job>> jobs, Supplier<Optional<Sessions>> sessions, UsageReport usage) {
+	public JobAnswers(Supplier<? extends List<? extends Job>> jobs, Supplier<Optional<Sessions>> sessions, UsageReport usage,
+			SiteService site) {
+		this.site = site;
 		this.usage = new UsageAnswers(usage);
 		this.jobs = jobs;
 		this.sessions = sessions;
@@ -101,7 +106,7 @@ public final class JobAnswers {
 			}
 			for (String key : query.keys()) {
 				try {
-					answer(key, target).ifPresent(answers::add);
+					(SiteService.isAbout(key) ? site.answer(key, query.qualifiers()) : answer(key, target)).ifPresent(answers::add);
 				} catch (PmixException e) {
 					problem = Optional.of(e);
 				}
@@ -120,7 +125,7 @@ public final class JobAnswers {
 	 */
 	public static boolean takesLong(List<Query> queries) {
 		return queries.stream().mapToLong(query -> query.keys().size()).sum() > FEW_KEYS
-				|| queries.stream().flatMap(query -> query.keys().stream()).anyMatch(FROM_FILES::contains);
+				|| queries.stream().flatMap(query -> query.keys().stream()).anyMatch(key -> FROM_FILES.contains(key) || SiteService.isAbout(key));
 	}
 
 	private Optional<Info> answer(String key, Target target) throws PmixException {

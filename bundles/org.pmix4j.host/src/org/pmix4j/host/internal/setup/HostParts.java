@@ -57,7 +57,7 @@ public final class HostParts implements AutoCloseable {
 	 * @param namespaces names of the host
 	 * @param jobs       of the host
 	 * @return the parts
-	 * @throws IOException   if the session directory cannot be created
+	 * @throws IOException   if the session directory cannot be created, or the description of the site has a mistake
 	 * @throws PmixException if the server cannot listen
 	 */
 	public static HostParts start(HostOptions options, Namespaces namespaces, Jobs jobs) throws IOException, PmixException {
@@ -72,9 +72,9 @@ public final class HostParts implements AutoCloseable {
 		HostThread thread = new HostThread(Thread::startVirtualThread);
 		thread.failure().tell(options.listener()::hostFailed);
 		node.onDeath(thread.failure()::note);
-		HostServices services = HostServices.of(thread, jobs, user, options.services());
 		Optional<HostServer> opened = Optional.empty();
 		try {
+			HostServices services = HostServices.of(thread, jobs, user, options.services(), machine.name());
 			Sessions sessions = new Sessions(node);
 			SessionRun session = sessions.open(List.of(node));
 			node.claim();

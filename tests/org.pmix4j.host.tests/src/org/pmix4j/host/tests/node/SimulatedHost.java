@@ -67,7 +67,7 @@ final class SimulatedHost implements AutoCloseable {
 		SimulatedNode home = nodes.get(0);
 		thread = new HostThread(Runnable::run);
 		jobs = new Jobs(namespaces);
-		upcalls = new HostUpcalls(thread, jobs, namespaces, HostServices.of(thread, jobs, user, ServiceOptions.NONE), home, user);
+		upcalls = new HostUpcalls(thread, jobs, namespaces, HostServices.of(thread, jobs, user, ServiceOptions.NONE, "here"), home, user);
 		server = opener.open(ServerOptions.of(Proc.of(namespaces.server(), 0), home.node().name(), directory), upcalls);
 		sessions = new Sessions(home);
 		session = sessions.open(nodes);

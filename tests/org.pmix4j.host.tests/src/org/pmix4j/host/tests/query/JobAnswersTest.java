@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,6 +18,7 @@ import org.pmix4j.host.Job;
 import org.pmix4j.host.RankState;
 import org.pmix4j.host.internal.query.JobAnswers;
 import org.pmix4j.host.internal.session.Sessions;
+import org.pmix4j.host.internal.site.SiteService;
 import org.pmix4j.host.internal.usage.UsageReport;
 import org.pmix4j.host.internal.usage.UsageSource;
 import org.pmix4j.host.tests.node.SimulatedNode;
@@ -47,7 +49,7 @@ class JobAnswersTest {
 	private final List<Job> jobs = new ArrayList<>();
 	private final Sessions sessions = new Sessions(new SimulatedNode(FakeRank.HERE));
 	private final JobAnswers answers = new JobAnswers(() -> jobs, () -> Optional.of(sessions),
-			new UsageReport(node -> UsageSource.ofThisSystem(), () -> jobs, sessions::nodes));
+			new UsageReport(node -> UsageSource.ofThisSystem(), () -> jobs, sessions::nodes), site());
 	private final Job job = new FakeJob("job", JobState.RUNNING,
 			List.of(new FakeRank(ASKER, RankState.CONNECTED, Optional.empty(), OptionalInt.of(OWN_PID)),
 					new FakeRank(Proc.of("job", 1), RankState.ENDED, Optional.of(new Fate(Fate.Cause.NON_ZERO_EXIT, 3, "exited with 3")),
@@ -68,6 +70,14 @@ class JobAnswersTest {
 
 	private Infos array(Attribute<?> key, Info... qualifiers) throws PmixException {
 		return ((DataArray) ask(List.of(key), qualifiers).value(key.key()).orElseThrow()).infos();
+	}
+
+	private static SiteService site() {
+		try {
+			return SiteService.of(Optional.empty(), "here");
+		} catch (IOException e) {
+			throw new UncheckedIOException(e);
+		}
 	}
 
 	@Test
