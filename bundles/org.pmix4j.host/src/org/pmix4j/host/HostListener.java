@@ -3,6 +3,7 @@ package org.pmix4j.host;
 
 import org.pmix4j.host.events.HostEvent;
 import org.pmix4j.model.JobState;
+import org.pmix4j.model.Proc;
 
 /**
  * Follows jobs: all jobs of a host (see {@link HostOptions}), or those of one launch and its family (see
@@ -71,6 +72,16 @@ public interface HostListener {
 	 * @param session its state after the change
 	 */
 	default void sessionChanged(Session session) {
+	}
+
+	/**
+	 * Called when a tool of the same user asks the host to end, as the command {@code pterm} of PRRTE does.
+	 *
+	 * @param tool the tool
+	 * @return whether the owner closes the host soon; if not, the tool is refused
+	 */
+	default boolean stopRequested(Proc tool) {
+		return false;
 	}
 
 	/**

@@ -26,6 +26,7 @@ import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.Namespaces;
 import org.pmix4j.host.internal.session.Sessions;
 import org.pmix4j.host.internal.spawn.SpawnRequest;
+import org.pmix4j.host.internal.submit.Submissions;
 import org.pmix4j.host.internal.thread.HostLog;
 import org.pmix4j.host.internal.thread.HostThread;
 import org.pmix4j.host.internal.usage.UsageMonitors;
@@ -52,6 +53,7 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.Topology;
 import org.pmix4j.model.attributes.IdentityAttributes;
 import org.pmix4j.model.attributes.JobAttributes;
+import org.pmix4j.model.attributes.JobControlAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.server.options.OwnUser;
 import org.pmix4j.server.spi.Credential;
@@ -79,6 +81,7 @@ public final class HostUpcalls implements LoopHost {
 	private final OwnUser user;
 	private final AbortCalls aborts;
 	private final SpawnCalls spawns;
+	private final Submissions submissions;
 	private final ControlCalls controls;
 	private final DebugCalls debugs;
 	private final InputCalls inputs;
@@ -110,10 +113,11 @@ public final class HostUpcalls implements LoopHost {
 		this.user = user;
 		aborts = new AbortCalls(jobs);
 		spawns = new SpawnCalls(thread, jobs);
+		submissions = new Submissions(thread, jobs);
 		controls = new ControlCalls(jobs);
 		debugs = new DebugCalls(jobs);
 		inputs = new InputCalls(jobs);
-		losses = new LossCalls(jobs, names, groups);
+		losses = new LossCalls(jobs, names, groups, submissions);
 	}
 
 	/** A call that may be refused. */
@@ -172,7 +176,7 @@ public final class HostUpcalls implements LoopHost {
 
 	@Override
 	public CompletionStage<Void> pushInput(Proc source, List<Proc> targets, Infos directives, ByteObject data) {
-		return answer(() -> inputs.push(source, targets, data));
+		return answer(() -> inputs.push(source, targets, data, submissions));
 	}
 
 	/** Needs no action: the host passes all output to the server, which knows the subscribers. */
@@ -201,12 +205,24 @@ public final class HostUpcalls implements LoopHost {
 	@Override
 	public CompletionStage<String> spawn(Proc requester, Infos infos, List<App> apps) {
 		assert thread.inThread();
-		return spawns.spawn(new SpawnRequest(requester, infos, apps));
+		return Submissions.isSubmission(infos) && jobs.find(requester.nspace()).isEmpty() ? submissions.submit(requester, infos, apps)
+				: spawns.spawn(new SpawnRequest(requester, infos, apps));
 	}
 
 	@Override
 	public CompletionStage<Infos> jobControl(Proc requester, List<Proc> targets, Infos directives) {
-		return answer(() -> controls.control(requester, targets, directives));
+		return answer(() -> {
+			if (submissions.control(requester, targets, directives) || stopsHost(requester, targets, directives)) {
+				return CompletableFuture.completedFuture(Infos.EMPTY);
+			}
+			return controls.control(requester, targets, directives);
+		});
+	}
+
+	/** Returns whether a tool asks the host itself to end, by naming no process, and the host does. */
+	private boolean stopsHost(Proc requester, List<Proc> targets, Infos directives) throws PmixException {
+		return targets.isEmpty() && directives.isTrue(JobControlAttributes.JOB_CTRL_TERMINATE) && jobs.find(requester.nspace()).isEmpty()
+				&& jobs.context().filter(context -> context.listener().stopRequested(requester)).isPresent();
 	}
 
 	@Override

@@ -3,6 +3,7 @@ package org.pmix4j.host.internal.calls;
 
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -12,6 +13,7 @@ import org.pmix4j.host.internal.job.Jobs;
 import org.pmix4j.host.internal.job.RankRun;
 import org.pmix4j.host.internal.process.ChildProcess;
 import org.pmix4j.host.internal.process.StdinFeed;
+import org.pmix4j.host.internal.submit.Submissions;
 import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
@@ -32,9 +34,20 @@ final class InputCalls {
 	/**
 	 * Writes data to the targets, by default to the jobs that the source has spawned. Empty data ends their input. Returns a stage that
 	 * completes when the targets have read all data except the content of their pipes; it fails with IOF_COMPLETE if none of them reads
-	 * any more.
+	 * any more. Input for a submitted job waits until its ranks run.
 	 */
-	CompletionStage<Void> push(Proc source, List<Proc> targets, ByteObject data) throws PmixException {
+	CompletionStage<Void> push(Proc source, List<Proc> targets, ByteObject data, Submissions submissions) throws PmixException {
+		Optional<CompletableFuture<Boolean>> started = targets.stream().findFirst()
+				.flatMap(target -> submissions.started(source, target.nspace()));
+		if (started.isPresent() && !started.get().isDone()) {
+			return started.get().thenCompose(runs -> {
+				try {
+					return push(source, targets, data, submissions);
+				} catch (PmixException refused) {
+					return CompletableFuture.failedFuture(refused);
+				}
+			});
+		}
 		CompletableFuture<Void> answer = new CompletableFuture<>();
 		push(feeds(targets.isEmpty() ? spawnedBy(source) : targets), data, answer);
 		return answer;

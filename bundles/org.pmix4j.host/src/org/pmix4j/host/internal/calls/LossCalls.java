@@ -5,6 +5,7 @@ import org.pmix4j.host.internal.group.GroupService;
 import org.pmix4j.host.internal.job.JobRun;
 import org.pmix4j.host.internal.job.Jobs;
 import org.pmix4j.host.internal.names.NameService;
+import org.pmix4j.host.internal.submit.Submissions;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
@@ -18,8 +19,10 @@ final class LossCalls {
 	private final Jobs jobs;
 	private final NameService names;
 	private final GroupService groups;
+	private final Submissions submissions;
 
-	LossCalls(Jobs jobs, NameService names, GroupService groups) {
+	LossCalls(Jobs jobs, NameService names, GroupService groups, Submissions submissions) {
+		this.submissions = submissions;
 		this.jobs = jobs;
 		this.names = names;
 		this.groups = groups;
@@ -34,6 +37,7 @@ final class LossCalls {
 	/** Keeps the published data of a rank until its process has ended, which the host notices itself. */
 	private void lost(Proc proc) {
 		groups.processGone(proc);
+		submissions.lost(proc);
 		if (jobs.find(proc).isEmpty()) {
 			names.ended(proc);
 			jobs.context().ifPresent(context -> context.sessions().gone(proc.nspace(), Status.SUCCESS));

@@ -4,11 +4,14 @@ package org.pmix4j.host.internal.job;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.pmix4j.host.JobResult;
 
 import org.jspecify.annotations.Nullable;
 import org.pmix4j.host.HostListener;
@@ -29,6 +32,7 @@ import org.pmix4j.model.Proc;
 public final class Jobs {
 	private final Namespaces namespaces;
 	private final List<JobRun> running = new CopyOnWriteArrayList<>();
+	private final Set<JobRun> submitted = ConcurrentHashMap.newKeySet();
 	private volatile @Nullable HostContext host;
 	private volatile boolean closed;
 
@@ -115,6 +119,36 @@ public final class Jobs {
 	}
 
 	/**
+	 * Starts a job in the main session for a submitter, as {@link #launch}; no job of a tool joins its family.
+	 *
+	 * @param spec     the order
+	 * @param listener follows the job and its family
+	 * @return the job, which is under way
+	 */
+	public JobRun submit(JobSpec spec, HostListener listener) {
+		JobRun job = launch(spec, listener);
+		submitted.add(job);
+		job.course().ties().familyOver().thenRun(() -> submitted.remove(job));
+		return job;
+	}
+
+	/**
+	 * @param job a launched or submitted job
+	 * @return the running jobs of its family
+	 */
+	public List<JobRun> family(JobRun job) {
+		return running.stream().filter(each -> each.course().ties().family() == job.course().ties().family()).toList();
+	}
+
+	/**
+	 * @param job a launched or submitted job
+	 * @return completes on the host's thread with the result of its family
+	 */
+	public CompletableFuture<JobResult> familyOver(JobRun job) {
+		return job.course().ties().familyOver();
+	}
+
+	/**
 	 * Starts a job for a process. Called on the host's thread, while the host is open.
 	 *
 	 * @param context the services of the host
@@ -131,8 +165,11 @@ public final class Jobs {
 		return job;
 	}
 
-	/** Returns a job of the only family; empty if there are several families or none. */
+	/** Returns a job of the only family; empty if there are several families or none, or it belongs to a tool. */
 	private Optional<JobRun> onlyFamily() {
+		if (!submitted.isEmpty() || running.stream().anyMatch(job -> job.course().ties().isEldest() && job.spawner().isPresent())) {
+			return Optional.empty();
+		}
 		boolean single = running.stream().map(job -> job.course().ties().family()).distinct().count() == 1;
 		return single ? running.stream().findFirst() : Optional.empty();
 	}

@@ -19,6 +19,8 @@ public final class Namespaces {
 	/** The variable that holds namespace, dot and rank, as mpirun sets it. */
 	public static final String IDENTITY = "PMIX_ID";
 
+	private static final String PREFIX = "p4j-";
+	private static final String OF_SERVER = "@0";
 	private static final Path RANDOM = Path.of("/dev/urandom");
 	private static final int RANDOM_BYTES = 8;
 
@@ -34,13 +36,21 @@ public final class Namespaces {
 	public Namespaces() throws IOException {
 		// read by hand: the first use of java.security costs a launcher tens of milliseconds
 		try (InputStream in = Files.newInputStream(RANDOM)) {
-			base = "p4j-" + HexFormat.of().formatHex(in.readNBytes(RANDOM_BYTES));
+			base = PREFIX + HexFormat.of().formatHex(in.readNBytes(RANDOM_BYTES));
 		}
 	}
 
 	/** @return the namespace of the server itself: that of a job with number 0 */
 	public String server() {
-		return base + "@0";
+		return base + OF_SERVER;
+	}
+
+	/**
+	 * @param nspace the namespace of a server
+	 * @return whether it is a host of ours
+	 */
+	public static boolean isOurs(String nspace) {
+		return nspace.startsWith(PREFIX) && nspace.endsWith(OF_SERVER);
 	}
 
 	/** @return the number of the next job, from 1 */

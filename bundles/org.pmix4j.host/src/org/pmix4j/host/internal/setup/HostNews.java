@@ -49,6 +49,11 @@ final class HostNews implements HostListener {
 	}
 
 	@Override
+	public boolean stopRequested(Proc tool) {
+		return user.stopRequested(tool);
+	}
+
+	@Override
 	public void hostFailed(String reason) {
 		user.hostFailed(reason);
 	}

@@ -17,8 +17,8 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.server.internal.peer.OutputReader;
-import org.pmix4j.wire.internal.message.Delivery;
 import org.pmix4j.wire.internal.loop.EventLoop;
+import org.pmix4j.wire.internal.message.Delivery;
 
 /**
  * Routes output to its readers; output without a reader waits, up to a limit, for a later one. Owned by the server, on the loop.

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.submit;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+import org.pmix4j.host.HostListener;
+import org.pmix4j.host.Job;
+import org.pmix4j.host.JobResult;
+import org.pmix4j.host.JobSpec;
+import org.pmix4j.host.internal.job.JobRun;
+import org.pmix4j.host.internal.job.Jobs;
+import org.pmix4j.host.internal.session.HostContext;
+import org.pmix4j.host.internal.thread.HostThread;
+import org.pmix4j.host.submission.SubmissionKeys;
+import org.pmix4j.model.App;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.JobAttributes;
+import org.pmix4j.model.attributes.ProcAttributes;
+
+/**
+ * The jobs that tools have submitted and that have not ended. Each is launched as by a launcher of its own, with the submitter in the place
+ * of the launcher's terminal: the submitter gets its output, messages and result, may interrupt it, and takes it along when it is lost.
+ * Owned by the host, used on its thread.
+ */
+public final class Submissions {
+	private final HostThread thread;
+	private final Jobs jobs;
+	private final Map<Proc, List<Submitted>> submitted = new HashMap<>();
+
+	/** A job and the sink of its submitter. */
+	private record Submitted(JobRun job, SubmitterSink sink) {
+	}
+
+	/**
+	 * @param thread owns the jobs
+	 * @param jobs   of the host
+	 */
+	public Submissions(HostThread thread, Jobs jobs) {
+		this.thread = thread;
+		this.jobs = jobs;
+	}
+
+	/**
+	 * @param infos of a spawn request
+	 * @return whether a tool submits a job with it
+	 */
+	public static boolean isSubmission(Infos infos) {
+		return infos.contains(SubmissionKeys.SUBMIT);
+	}
+
+	/**
+	 * Launches a job for a tool.
+	 *
+	 * @param tool  the submitter
+	 * @param infos directives for the job
+	 * @param apps  its programs
+	 * @return its namespace, at once; fails if the job cannot be read, for which the tool is told the reason before
+	 */
+	public CompletionStage<String> submit(Proc tool, Infos infos, List<App> apps) {
+		assert thread.inThread();
+		Optional<HostContext> host = jobs.context();
+		if (host.isEmpty()) {
+			return CompletableFuture.failedFuture(new PmixException(Status.ERR_JOB_CANCELED, "the server is closing"));
+		}
+		SubmitterSink sink = new SubmitterSink(host.get().server(), tool);
+		try {
+			JobSpec spec = SubmissionReader.read(infos, apps, sink);
+			JobRun job = jobs.submit(spec, new Messages(sink));
+			add(tool, new Submitted(job, sink));
+			return CompletableFuture.completedFuture(job.nspace());
+		} catch (PmixException refused) {
+			sink.say(tool, String.valueOf(refused.getMessage()), Infos.EMPTY);
+			return CompletableFuture.failedFuture(refused);
+		}
+	}
+
+	private void add(Proc tool, Submitted one) {
+		submitted.computeIfAbsent(tool, key -> new ArrayList<>()).add(one);
+		thread.whenDone(jobs.familyOver(one.job), (result, problem) -> {
+			submitted.computeIfPresent(tool, (key, list) -> {
+				list.remove(one);
+				return list.isEmpty() ? null : list;
+			});
+			tell(one, result);
+		});
+	}
+
+	/** Sends the result behind all output: the exit code of the family, and the message of the submitted job. */
+	private static void tell(Submitted one, JobResult result) {
+		String message = one.job.course().ended().join().message().orElse("");
+		one.sink.say(Proc.wildcard(one.job.nspace()), message,
+				Infos.EMPTY.with(ProcAttributes.EXIT_CODE, result.exitCode()).with(JobAttributes.JOB_TERM_STATUS, result.status()));
+	}
+
+	/**
+	 * Follows an order of a submitter that only it may give.
+	 *
+	 * @param tool       the requester
+	 * @param targets    the namespaces that it names
+	 * @param directives what is to be done
+	 * @return whether the directives were such an order
+	 * @throws PmixException NOT_FOUND if the tool has submitted no such job
+	 */
+	public boolean control(Proc tool, List<Proc> targets, Infos directives) throws PmixException {
+		assert thread.inThread();
+		boolean interrupt = directives.isTrue(SubmissionKeys.INTERRUPT);
+		boolean describe = directives.isTrue(SubmissionKeys.DESCRIBE);
+		if (!interrupt && !describe) {
+			return false;
+		}
+		List<Submitted> mine = submitted.getOrDefault(tool, List.of()).stream()
+				.filter(one -> targets.isEmpty() || targets.stream().anyMatch(target -> target.nspace().equals(one.job.nspace()))).toList();
+		if (mine.isEmpty()) {
+			throw new PmixException(Status.ERR_NOT_FOUND, "the tool " + tool + " has submitted no such job");
+		}
+		for (Submitted one : mine) {
+			if (interrupt) {
+				jobs.family(one.job).forEach(JobRun::interrupt);
+			}
+			if (describe) {
+				jobs.family(one.job).forEach(job -> job.dump().lines().forEach(line -> one.sink.say(tool, line, Infos.EMPTY)));
+			}
+		}
+		return true;
+	}
+
+	/**
+	 * Returns when a job that the tool has submitted takes input.
+	 *
+	 * @param tool   the tool
+	 * @param nspace of the job
+	 * @return completes when all its ranks run, or cannot; empty if the tool has submitted no such job
+	 */
+	public Optional<CompletableFuture<Boolean>> started(Proc tool, String nspace) {
+		return submitted.getOrDefault(tool, List.of()).stream().filter(one -> one.job.nspace().equals(nspace)).findFirst()
+				.map(one -> one.job.course().started());
+	}
+
+	/**
+	 * Ends the jobs of a lost submitter with their descendants, as a launcher that is killed takes its ranks along.
+	 *
+	 * @param tool a tool that has gone without a farewell
+	 */
+	public void lost(Proc tool) {
+		assert thread.inThread();
+		for (Submitted one : List.copyOf(submitted.getOrDefault(tool, List.of()))) {
+			jobs.family(one.job).forEach(JobRun::interrupt);
+		}
+	}
+
+	/** Sends the messages of a family to the submitter. */
+	private record Messages(SubmitterSink sink) implements HostListener {
+		@Override
+		public void message(Job job, String text) {
+			sink.say(Proc.wildcard(job.nspace()), text, Infos.EMPTY);
+		}
+	}
+}

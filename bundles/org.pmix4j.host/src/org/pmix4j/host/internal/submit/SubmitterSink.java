@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.submit;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+
+import org.pmix4j.host.OutputSink;
+import org.pmix4j.host.ReaderGoneException;
+import org.pmix4j.model.ByteObject;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.IofChannel;
+import org.pmix4j.model.Proc;
+import org.pmix4j.server.spi.LoopServer;
+
+/**
+ * Sends the output of a submitted job to its submitter. Combines small pieces, and waits for room before it sends the next one, so that a
+ * slow submitter slows down the ranks. Owned by the family of the job, whose sink calls one method at a time; messages may come from any
+ * thread.
+ */
+final class SubmitterSink implements OutputSink {
+	private static final int PIECE = 1 << 16;
+	private static final byte[] LINE_END = { '\n' };
+
+	private final LoopServer server;
+	private final Proc submitter;
+	private ByteBuffer gathered = ByteBuffer.allocate(1 << 12);
+	private IofChannel channel = IofChannel.STDOUT;
+	private Proc source;
+	private CompletableFuture<Void> room = CompletableFuture.completedFuture(null);
+
+	SubmitterSink(LoopServer server, Proc submitter) {
+		this.server = server;
+		this.submitter = submitter;
+		source = server.identity();
+	}
+
+	@Override
+	public void write(Proc proc, IofChannel stream, ByteBuffer chunk) throws IOException {
+		if (!stream.equals(channel)) {
+			flush();
+			channel = stream;
+		}
+		source = proc;
+		while (chunk.hasRemaining()) {
+			put(chunk);
+		}
+	}
+
+	private void put(ByteBuffer chunk) throws IOException {
+		if (gathered.position() == PIECE) {
+			flush();
+		}
+		int count = Math.min(chunk.remaining(), PIECE - gathered.position());
+		if (count > gathered.remaining()) {
+			int size = Math.min(PIECE, Math.max(2 * gathered.capacity(), gathered.position() + count));
+			gathered = ByteBuffer.allocate(size).put(gathered.flip());
+		}
+		gathered.put(chunk.slice(chunk.position(), count));
+		chunk.position(chunk.position() + count);
+	}
+
+	@Override
+	public void endLine(Proc proc, IofChannel stream) throws IOException {
+		write(proc, stream, ByteBuffer.wrap(LINE_END));
+	}
+
+	@Override
+	public void flush() throws IOException {
+		if (gathered.position() > 0) {
+			byte[] piece = new byte[gathered.flip().remaining()];
+			gathered.get(piece).clear();
+			await();
+			room = server.sendOutput(submitter, source, channel, Infos.EMPTY, ByteObject.wrap(piece));
+			if (room.isCompletedExceptionally()) {
+				await();
+			}
+		}
+	}
+
+	private void await() throws IOException {
+		try {
+			room.join();
+		} catch (CompletionException gone) {
+			throw new ReaderGoneException(new IOException("the submitter " + submitter + " is not connected", gone));
+		}
+	}
+
+	/** Sends a text between the output, with details. It is dropped if the submitter is gone. */
+	void say(Proc about, String text, Infos infos) {
+		server.sendOutput(submitter, about, IofChannel.STDDIAG, infos, ByteObject.wrap(text.getBytes(StandardCharsets.UTF_8)));
+	}
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.submission;
+
+import org.pmix4j.model.Attribute;
+import org.pmix4j.model.ValueType;
+
+/** Attributes with which a submitter and a host of ours understand each other; other servers ignore them. */
+public final class SubmissionKeys {
+	/** In a spawn request: the working directory of the job, whose output comes formatted, with its result at the end. */
+	public static final Attribute<String> SUBMIT = Attribute.of("pmix4j.submit", ValueType.STRING);
+	/** In job control by the submitter: interrupt the job as Ctrl-C does in a launcher. */
+	public static final Attribute<Boolean> INTERRUPT = Attribute.of("pmix4j.interrupt", ValueType.BOOL);
+	/** In job control by the submitter: describe the state of the job on the diagnostic stream. */
+	public static final Attribute<Boolean> DESCRIBE = Attribute.of("pmix4j.describe", ValueType.BOOL);
+
+	private SubmissionKeys() {
+	}
+}
