@@ -14,7 +14,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 import org.jspecify.annotations.Nullable;
-import org.pmix4j.host.LocalHost;
 import org.pmix4j.host.launcher.LauncherProcess;
 
 import sun.misc.Signal;
@@ -44,7 +43,7 @@ final class LauncherSignals {
 	private final AtomicInteger first = new AtomicInteger();
 	private final AtomicInteger count = new AtomicInteger();
 	private final CountDownLatch closed = new CountDownLatch(1);
-	private volatile @Nullable LocalHost host;
+	private volatile @Nullable SignalTarget host;
 	private volatile boolean stopsRanks = true;
 	private Runnable endQuit = () -> {
 	};
@@ -129,7 +128,7 @@ final class LauncherSignals {
 	}
 
 	/** Passes signals on to the jobs of a host, until {@link #closed}. */
-	void running(LocalHost running) {
+	void running(SignalTarget running) {
 		host = running;
 	}
 
@@ -152,7 +151,7 @@ final class LauncherSignals {
 
 	private void end(Signal signal) {
 		int number = signal.getNumber();
-		LocalHost running = host;
+		SignalTarget running = host;
 		first.compareAndSet(0, number);
 		if (running == null) {
 			// the watchdog cleans up if a host is being started
@@ -173,7 +172,7 @@ final class LauncherSignals {
 		}
 	}
 
-	private void kill(LocalHost running, int number) {
+	private void kill(SignalTarget running, int number) {
 		running.interrupt();
 		if (!isClosedWithin(BY_FORCE)) {
 			LauncherProcess.say("the job has not ended, so the launcher ends without it; its watchdog removes what is left");
@@ -191,7 +190,7 @@ final class LauncherSignals {
 	}
 
 	private void forward(int signal) {
-		LocalHost running = host;
+		SignalTarget running = host;
 		if (running != null) {
 			running.signal(signal);
 		}
@@ -199,7 +198,7 @@ final class LauncherSignals {
 
 	/** Stops the ranks, then this process. The CONT that continues it is forwarded to the ranks. */
 	private void suspend(Signal signal) {
-		LocalHost running = host;
+		SignalTarget running = host;
 		if (running != null && stopsRanks) {
 			try {
 				running.signal(signal.getNumber()).get(TO_RANKS.toMillis(), TimeUnit.MILLISECONDS);
@@ -213,7 +212,7 @@ final class LauncherSignals {
 	}
 
 	private void describe() {
-		LocalHost running = host;
+		SignalTarget running = host;
 		if (running == null) {
 			messages.accept("no job runs");
 		} else {

@@ -87,7 +87,7 @@ final class RunCommand implements Command {
 		Messages messages = new Messages(err);
 		try (LocalHost host = LocalHost.start(options.withListener(messages).asLauncher())) {
 			Job job = host.launch(spec);
-			signals.running(host);
+			signals.running(SignalTarget.of(host));
 			JobResult family = job.familyEnded().join();
 			JobResult own = job.ended().join();
 			own.message().ifPresent(messages::print);

@@ -19,16 +19,22 @@ import org.pmix4j.host.options.OptionTable;
  */
 public final class CommandWords {
 	/** The words of {@code pmix4j run}. */
-	public static final CommandWords RUN = new CommandWords(option -> true, true);
+	public static final CommandWords RUN = new CommandWords(option -> true, CommandUse.RUN);
 	/** The words that each program of a job may have. */
-	static final CommandWords PROGRAM = new CommandWords(option -> option.scope() == OptionScope.APP, false);
+	static final CommandWords PROGRAM = new CommandWords(option -> option.scope() == OptionScope.APP, CommandUse.PROGRAM);
+	/** The words of {@code pmix4j submit}: those of a job, and those that name the server. */
+	public static final CommandWords SUBMIT = new CommandWords(option -> option.scope() != OptionScope.LAUNCHER, CommandUse.SUBMIT);
+	/** The words of {@code pmix4j server}. */
+	public static final CommandWords SERVER = new CommandWords(option -> option.scope() == OptionScope.LAUNCHER, CommandUse.SERVER);
+	/** The words of {@code pmix4j stop}. */
+	public static final CommandWords STOP = new CommandWords(option -> false, CommandUse.STOP);
 
 	private final Predicate<JobOption<?>> condition;
-	private final boolean ofJob;
+	private final CommandUse use;
 
-	private CommandWords(Predicate<JobOption<?>> condition, boolean ofJob) {
+	private CommandWords(Predicate<JobOption<?>> condition, CommandUse use) {
 		this.condition = condition;
-		this.ofJob = ofJob;
+		this.use = use;
 	}
 
 	/**
@@ -36,12 +42,12 @@ public final class CommandWords {
 	 * @return the words of a command with these options and the lists
 	 */
 	public static CommandWords of(Predicate<JobOption<?>> options) {
-		return new CommandWords(options, true);
+		return new CommandWords(options, CommandUse.RUN);
 	}
 
 	/** Returns the option that a word begins. The number of ranks comes first, so that most commands do not need the whole table. */
 	Optional<CommandWord> find(String word) {
-		if (AppOptions.RANKS.words().contains(word)) {
+		if (condition.test(AppOptions.RANKS) && AppOptions.RANKS.words().contains(word)) {
 			return Optional.of(new TableWord<>(AppOptions.RANKS));
 		}
 		return exact(word).or(() -> isShortened(word) ? exact("-" + word) : Optional.empty());
@@ -62,12 +68,12 @@ public final class CommandWords {
 			}
 		}
 		for (LaunchWord each : LaunchWord.values()) {
-			if (each.words().contains(word) && (ofJob || each.isOfProgram())) {
+			if (each.words().contains(word) && each.isOf(use)) {
 				return Optional.of(each);
 			}
 		}
 		for (OptionList list : OptionList.ofCommandLine()) {
-			if (ofJob && list.word().equals(word)) {
+			if (use.isOfJob() && list.word().equals(word)) {
 				return Optional.of(new ListOptionWord(list));
 			}
 		}
@@ -86,6 +92,19 @@ public final class CommandWords {
 		return Optional.empty();
 	}
 
+	/**
+	 * @param word a word of a command line
+	 * @return whether it begins an option of this command
+	 */
+	public boolean has(String word) {
+		return exact(word).filter(found -> !(found instanceof RefusedWord)).isPresent();
+	}
+
+	/** Returns the help about the options that this command has and a job has not. */
+	List<HelpEntry> entries() {
+		return HelpEntry.all(use).stream().filter(entry -> has(entry.words().get(0).split("[ =\\[]", 2)[0])).toList();
+	}
+
 	/** Returns all words that are not refused. */
 	List<String> names() {
 		List<String> names = new ArrayList<>();
@@ -96,11 +115,11 @@ public final class CommandWords {
 			}
 		}
 		for (LaunchWord each : LaunchWord.values()) {
-			if (ofJob || each.isOfProgram()) {
+			if (each.isOf(use)) {
 				names.addAll(each.words());
 			}
 		}
-		if (ofJob) {
+		if (use.isOfJob()) {
 			OptionList.ofCommandLine().forEach(list -> names.add(list.word()));
 		}
 		return names;

@@ -21,6 +21,11 @@ import org.pmix4j.host.options.OptionTable;
 record HelpEntry(List<String> words, String text, OptionGroup group, boolean isCommon) {
 	/** Returns an entry for each option of the command line, in the order of the table. */
 	static List<HelpEntry> all() {
+		return all(CommandUse.RUN);
+	}
+
+	/** Returns an entry for each option of the table, and for those of a command alone. */
+	static List<HelpEntry> all(CommandUse use) {
 		List<HelpEntry> entries = new ArrayList<>();
 		for (JobOption<?> option : OptionTable.all()) {
 			if (!option.words().isEmpty() || !option.spellings().isEmpty()) {
@@ -33,6 +38,9 @@ record HelpEntry(List<String> words, String text, OptionGroup group, boolean isC
 					isOutput ? OptionGroup.OUTPUT : OptionGroup.LAUNCH, false));
 		}
 		for (LaunchWord word : LaunchWord.values()) {
+			if (!word.isOf(use)) {
+				continue;
+			}
 			entries.add(new HelpEntry(word.words().stream().map(each -> withValues(each, word.labels(), word.mayLackValue())).toList(),
 					word.text(), word.group(), false));
 		}

@@ -50,6 +50,21 @@ public final class HelpPages {
 		return page.toString();
 	}
 
+	/**
+	 * @param usage the first line
+	 * @param text  what the command does, and its exit codes; one paragraph each
+	 * @param words its options
+	 * @return the page of a command
+	 */
+	public static String page(String usage, List<String> text, CommandWords words) {
+		StringBuilder page = new StringBuilder("Usage: ").append(usage).append('\n');
+		text.forEach(paragraph -> wrap(page, paragraph, 0));
+		page.append("Options:\n");
+		words.entries().stream().filter(entry -> words != CommandWords.SUBMIT || entry.group() == OptionGroup.SERVER)
+				.forEach(entry -> append(page, entry));
+		return page.toString();
+	}
+
 	/** @return the topics that have a page, besides the options */
 	public static List<String> topics() {
 		List<String> topics = new ArrayList<>();

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.cli.internal.options;
 
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 import org.pmix4j.host.options.OptionGroup;
 
@@ -22,20 +24,59 @@ public enum LaunchWord implements CommandWord {
 	GLOBAL_PMIX_MCA(List.of("--gpmixmca"), List.of("KEY", "VALUE"), OptionGroup.ENVIRONMENT, false, "As --pmixmca, for all programs."),
 	/** Reads parameters of the Modular Component Architecture from files. */
 	TUNE(List.of("--tune", "--am", "--amca"), List.of("FILES"), OptionGroup.ENVIRONMENT, false,
-			"Read parameters from these files: a line KEY = VALUE is as --gmca KEY VALUE.");
+			"Read parameters from these files: a line KEY = VALUE is as --gmca KEY VALUE."),
+	/** The address of the server. */
+	URI(List.of("--dvm-uri", "--uri"), List.of("URI"), "Use the server with that address, or file:PATH that holds it.", CommandUse.SUBMIT,
+			CommandUse.STOP),
+	/** The process of the server. */
+	PID(List.of("--pid"), List.of("PID"), "Use the server with that process id, or file:PATH that holds it.", CommandUse.SUBMIT,
+			CommandUse.STOP),
+	/** The namespace of the server. */
+	NAMESPACE(List.of("--namespace"), List.of("NAME"), "Use the server with that namespace.", CommandUse.SUBMIT, CommandUse.STOP),
+	/** The system server, and no other. */
+	SYSTEM_ONLY(List.of("--system-server-only"), List.of(), "Use the system server.", CommandUse.SUBMIT, CommandUse.STOP),
+	/** The system server, or another. */
+	SYSTEM_FIRST(List.of("--system-server-first"), List.of(), "Use the system server, or another one if there is none.", CommandUse.SUBMIT,
+			CommandUse.STOP),
+	/** How long to wait for a server. */
+	WAIT(List.of("--wait-to-connect"), List.of("SECONDS"), "Wait that long for a server that has not started yet.", CommandUse.SUBMIT,
+			CommandUse.STOP),
+	/** Whether running jobs are killed at once. */
+	FORCE(List.of("--force"), List.of(), "Kill running jobs instead of ending them in order.", CommandUse.STOP),
+	/** Whether the server goes to the background. */
+	DAEMONIZE(List.of("--daemonize"), List.of(), "Run in the background; the command returns when the server is ready.", CommandUse.SERVER),
+	/** The roles of the server. */
+	ROLE(List.of("--role"), List.of("ROLES"), "Be the server of these roles: session, system, scheduler, controller. Default: session.",
+			CommandUse.SERVER),
+	/** Where the process id is written. */
+	REPORT_PID(List.of("--report-pid"), List.of("WHERE"), "Write the process id to '-' (standard output), '+' (standard error) or a file.",
+			CommandUse.SERVER),
+	/** How long the server stays without a job. */
+	IDLE(List.of("--idle-timeout"), List.of("SECONDS"), "End after that time without a job. Default: never.", CommandUse.SERVER),
+	/** The file for messages of a server in the background. */
+	LOG(List.of("--log"), List.of("FILE"), "Write messages of a server in the background to that file. Default: a new file in the directory"
+			+ " for temporary files.", CommandUse.SERVER);
 
 	private final List<String> words;
 	private final List<String> labels;
 	private final OptionGroup group;
-	private final boolean ofProgram;
+	private final Set<CommandUse> uses;
 	private final String text;
 
 	LaunchWord(List<String> words, List<String> labels, OptionGroup group, boolean ofProgram, String text) {
 		this.words = words;
 		this.labels = labels;
 		this.group = group;
-		this.ofProgram = ofProgram;
 		this.text = text;
+		uses = ofProgram ? EnumSet.of(CommandUse.RUN, CommandUse.SUBMIT, CommandUse.PROGRAM) : EnumSet.of(CommandUse.RUN, CommandUse.SUBMIT);
+	}
+
+	LaunchWord(List<String> words, List<String> labels, String text, CommandUse... uses) {
+		this.words = words;
+		this.labels = labels;
+		this.group = OptionGroup.SERVER;
+		this.text = text;
+		this.uses = Set.of(uses);
 	}
 
 	/** Returns what messages call it. */
@@ -58,9 +99,9 @@ public enum LaunchWord implements CommandWord {
 		return text;
 	}
 
-	/** Returns whether each program of a job may have its own. */
-	boolean isOfProgram() {
-		return ofProgram;
+	/** Returns whether a command has it; all but programs have help and version. */
+	boolean isOf(CommandUse use) {
+		return uses.contains(use) || (this == HELP || this == VERSION) && use != CommandUse.PROGRAM;
 	}
 
 	/** Returns whether each use adds to its values. */

@@ -2,7 +2,7 @@
 package org.pmix4j.cli.internal.options;
 
 /** A word that begins no option of a command. */
-final class UnknownOptionException extends IllegalArgumentException {
+public final class UnknownOptionException extends IllegalArgumentException {
 	private static final long serialVersionUID = 1;
 
 	private final String word;
@@ -12,8 +12,8 @@ final class UnknownOptionException extends IllegalArgumentException {
 		this.word = word;
 	}
 
-	/** Returns the word. */
-	String word() {
+	/** @return the word */
+	public String word() {
 		return word;
 	}
 }

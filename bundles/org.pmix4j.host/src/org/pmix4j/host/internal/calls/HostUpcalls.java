@@ -221,8 +221,17 @@ public final class HostUpcalls implements LoopHost {
 
 	/** Returns whether a tool asks the host itself to end, by naming no process, and the host does. */
 	private boolean stopsHost(Proc requester, List<Proc> targets, Infos directives) throws PmixException {
-		return targets.isEmpty() && directives.isTrue(JobControlAttributes.JOB_CTRL_TERMINATE) && jobs.find(requester.nspace()).isEmpty()
-				&& jobs.context().filter(context -> context.listener().stopRequested(requester)).isPresent();
+		boolean kill = directives.isTrue(JobControlAttributes.JOB_CTRL_KILL);
+		if (!targets.isEmpty() || jobs.find(requester.nspace()).isPresent()
+				|| !kill && !directives.isTrue(JobControlAttributes.JOB_CTRL_TERMINATE)) {
+			return false;
+		}
+		boolean stops = jobs.context().filter(context -> context.listener().stopRequested(requester)).isPresent();
+		if (stops && kill) {
+			jobs.running().forEach(JobRun::interrupt);
+			jobs.running().forEach(JobRun::interrupt);
+		}
+		return stops;
 	}
 
 	@Override

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.List;
+
+import org.pmix4j.cli.internal.options.LaunchWord;
+import org.pmix4j.cli.internal.options.OptionLine;
+import org.pmix4j.host.options.OptionType;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.bytes.BytePaths;
+import org.pmix4j.model.bytes.OwnProcess;
+import org.pmix4j.tool.PmixTool;
+import org.pmix4j.tool.ServerChoice;
+import org.pmix4j.tool.ToolOptions;
+
+/** Finds the server that a command line names. Stateless. */
+final class Servers {
+	/** The exit code if there is no server: EX_UNAVAILABLE of sysexits.h. */
+	static final int NO_SERVER = 69;
+
+	private static final String FILE = "file:";
+	/** Input may wait for its readers, and output for its reader, for any time. */
+	private static final Duration ANY_TIME = Duration.ofDays(365);
+
+	private Servers() {
+	}
+
+	/** Attaches to the server; throws IllegalArgumentException if the options are wrong, PmixException if there is no such server. */
+	static PmixTool attach(OptionLine line) throws PmixException {
+		ToolOptions options = ToolOptions.of(choice(line)).withRequestLimit(ANY_TIME).withHandlerLimit(ANY_TIME);
+		return PmixTool.open(line.has(LaunchWord.WAIT) ? options.withFindLimit(seconds(line, LaunchWord.WAIT, "--wait-to-connect")) : options);
+	}
+
+	/** Returns the exit code of a command that could not attach. */
+	static int failed(PmixException failure, Console console) {
+		console.message(String.valueOf(failure.getMessage()));
+		return failure.status().equals(Status.ERR_UNREACH) ? NO_SERVER : 1;
+	}
+
+	private static ServerChoice choice(OptionLine line) {
+		List<LaunchWord> ways = List.of(LaunchWord.URI, LaunchWord.PID, LaunchWord.NAMESPACE, LaunchWord.SYSTEM_ONLY, LaunchWord.SYSTEM_FIRST)
+				.stream().filter(line::has).toList();
+		if (ways.size() > 1) {
+			throw new IllegalArgumentException("only one of --dvm-uri, --pid, --namespace, --system-server-only and --system-server-first can"
+					+ " name the server");
+		}
+		if (ways.isEmpty()) {
+			return ServerChoice.ANY;
+		}
+		return switch (ways.get(0)) {
+			case URI -> ServerChoice.uri(line.get(LaunchWord.URI).get(0));
+			case PID -> ServerChoice.pid(pid(line.get(LaunchWord.PID).get(0)));
+			case NAMESPACE -> ServerChoice.nspace(line.get(LaunchWord.NAMESPACE).get(0));
+			case SYSTEM_ONLY -> ServerChoice.SYSTEM;
+			default -> ServerChoice.SYSTEM_FIRST;
+		};
+	}
+
+	private static long pid(String text) {
+		String digits = text;
+		if (text.startsWith(FILE)) {
+			try {
+				digits = Files.readString(OwnProcess.directory().resolve(BytePaths.of(text.substring(FILE.length())))).strip();
+			} catch (IOException e) {
+				throw new IllegalArgumentException("option --pid names a file that cannot be read: " + e.getMessage(), e);
+			}
+		}
+		try {
+			return Integer.parseUnsignedInt(digits);
+		} catch (NumberFormatException e) {
+			throw new IllegalArgumentException("option --pid must be a process id, or file:PATH that holds one, not '" + digits + "'", e);
+		}
+	}
+
+	/** Reads a duration; the word is what a message calls the option. */
+	static Duration seconds(OptionLine line, LaunchWord word, String name) {
+		String given = line.get(word).get(0);
+		return OptionType.SECONDS.parse(given).orElseThrow(
+				() -> new IllegalArgumentException("option " + name + " must be " + OptionType.SECONDS.wanted() + ", not '" + given + "'"));
+	}
+}

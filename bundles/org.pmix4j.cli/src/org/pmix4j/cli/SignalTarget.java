@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.cli;
+
+import java.util.concurrent.CompletableFuture;
+
+import org.pmix4j.host.LocalHost;
+
+/** The jobs that the signals of this process concern. Thread-safe. */
+interface SignalTarget {
+	/** Ends the jobs in order, or kills them if they are ending already. */
+	void interrupt();
+
+	/** Sends a signal to all ranks; completes when they have got it. */
+	CompletableFuture<Void> signal(int signal);
+
+	/** Returns what the jobs wait for, in lines; empty if it is shown in another way. May block. */
+	String dump();
+
+	/** Returns the jobs of a host. */
+	static SignalTarget of(LocalHost host) {
+		return new SignalTarget() {
+			@Override
+			public void interrupt() {
+				host.interrupt();
+			}
+
+			@Override
+			public CompletableFuture<Void> signal(int signal) {
+				return host.signal(signal);
+			}
+
+			@Override
+			public String dump() {
+				return host.dump();
+			}
+		};
+	}
+}

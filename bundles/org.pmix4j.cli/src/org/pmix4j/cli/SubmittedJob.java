@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.cli;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+import org.pmix4j.client.EventOutcome;
+import org.pmix4j.client.HandlerOptions;
+import org.pmix4j.client.IofOutput;
+import org.pmix4j.client.PmixEvent;
+import org.pmix4j.host.JobResult;
+import org.pmix4j.host.JobSpec;
+import org.pmix4j.host.ReaderGoneException;
+import org.pmix4j.host.StreamSink;
+import org.pmix4j.host.options.JobOptions;
+import org.pmix4j.host.submission.Submission;
+import org.pmix4j.host.submission.SubmissionKeys;
+import org.pmix4j.model.Info;
+import org.pmix4j.model.IofChannel;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Rank;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.EventAttributes;
+import org.pmix4j.model.attributes.JobAttributes;
+import org.pmix4j.model.attributes.JobControlAttributes;
+import org.pmix4j.model.attributes.ProcAttributes;
+import org.pmix4j.tool.PmixTool;
+
+/**
+ * A job in a server that stays, as its submitter sees it: shows its output and messages, feeds its input, passes signals on, and waits for
+ * its result. Owned by the command; handlers of the tool call it one at a time, signals from threads of their own.
+ */
+final class SubmittedJob implements SignalTarget, AutoCloseable {
+	/** As shells report a program that wrote to a pipe without a reader. */
+	private static final int READER_GONE = 141;
+
+	private final PmixTool tool;
+	private final JobSpec job;
+	private final Console console;
+	private final boolean ours;
+	private final StreamSink sink = StreamSink.standard();
+	private final CompletableFuture<String> nspace = new CompletableFuture<>();
+	private final CompletableFuture<Integer> result = new CompletableFuture<>();
+	private boolean told;
+	private volatile boolean over;
+
+	SubmittedJob(PmixTool tool, JobSpec job, Console console) {
+		this.tool = tool;
+		this.job = job;
+		this.console = console;
+		ours = Submission.isOurs(tool.server());
+	}
+
+	/** Submits the job, and returns its exit code when it has ended. */
+	int run() throws PmixException {
+		Submission request = ours ? Submission.toOurs(job) : Submission.toOthers(job);
+		tool.takeOutput(this::show);
+		tool.lost().thenAccept(reason -> lost());
+		if (!ours) {
+			tool.events().registerAsync(HandlerOptions.of(Status.EVENT_JOB_END), this::jobEnded);
+		}
+		tool.spawnAsync(request.infos(), request.apps()).whenComplete((name, failure) -> {
+			if (failure == null) {
+				nspace.complete(name);
+				InputFeed.start(tool, job.get(JobOptions.STDIN), name, job.input());
+			} else {
+				notStarted(failure);
+			}
+		});
+		int code = result.join();
+		over = true;
+		return code;
+	}
+
+	private void notStarted(Throwable failure) {
+		if (!tool.lost().isDone() && !told) {
+			console.message("the server refused the job: " + failure.getMessage());
+		}
+		result.complete(1);
+	}
+
+	private void lost() {
+		if (!result.isDone()) {
+			console.message("the server has ended before the job; it takes the processes of the job along");
+			result.complete(JobResult.HOST_FAILED);
+		}
+	}
+
+	/** Shows output. The last piece of a job in a server of ours has its exit code. */
+	private void show(IofOutput output) {
+		if (output.source().equals(tool.server())) {
+			return;
+		}
+		if (output.channel().equals(IofChannel.STDDIAG)) {
+			tell(output);
+			return;
+		}
+		if (!output.isEnd()) {
+			try {
+				sink.write(output.source(), output.channel(), ByteBuffer.wrap(output.data().toByteArray()));
+				sink.flush();
+			} catch (ReaderGoneException e) {
+				result.complete(READER_GONE);
+			} catch (IOException e) {
+				console.message("the output cannot be written: " + e.getMessage());
+				result.complete(1);
+			}
+		}
+	}
+
+	private void tell(IofOutput output) {
+		told = true;
+		new String(output.data().toByteArray(), StandardCharsets.UTF_8).lines().forEach(console::message);
+		if (ours) {
+			Submission.exitCode(output.infos()).ifPresent(result::complete);
+		}
+	}
+
+	/** Ends the wait for a job in a server of others. */
+	private CompletableFuture<EventOutcome> jobEnded(PmixEvent event) {
+		String ended = text(event).orElse("");
+		nspace.thenAccept(name -> {
+			if (name.equals(ended)) {
+				result.complete(exitCode(event));
+			}
+		});
+		return CompletableFuture.completedFuture(EventOutcome.CONTINUE);
+	}
+
+	private static Optional<String> text(PmixEvent event) {
+		try {
+			Optional<Proc> affected = event.infos().get(EventAttributes.EVENT_AFFECTED_PROC);
+			return affected.isPresent() ? affected.map(Proc::nspace) : event.infos().get(JobAttributes.NSPACE);
+		} catch (PmixException otherType) {
+			return Optional.empty();
+		}
+	}
+
+	private static int exitCode(PmixEvent event) {
+		try {
+			Optional<Integer> code = event.infos().get(ProcAttributes.EXIT_CODE);
+			Status status = event.infos().get(JobAttributes.JOB_TERM_STATUS).orElse(Status.SUCCESS);
+			return code.map(each -> each & 0xff).orElse(status.isSuccess() ? 0 : Math.floorMod(status.code(), 256));
+		} catch (PmixException otherType) {
+			return 1;
+		}
+	}
+
+	@Override
+	public void interrupt() {
+		if (ours) {
+			tool.controlAsync(List.of(), Info.of(SubmissionKeys.INTERRUPT, true));
+		} else {
+			nspace.thenAccept(name -> tool.controlAsync(List.of(Proc.wildcard(name)), Info.of(JobControlAttributes.JOB_CTRL_KILL, true)));
+		}
+	}
+
+	@Override
+	public CompletableFuture<Void> signal(int signal) {
+		return nspace.thenCompose(
+				name -> tool.controlAsync(List.of(Proc.wildcard(name)), Info.of(JobControlAttributes.JOB_CTRL_SIGNAL, signal)))
+				.thenAccept(infos -> {
+					// nothing to show
+				});
+	}
+
+	@Override
+	public String dump() {
+		if (ours) {
+			tool.controlAsync(List.of(), Info.of(SubmissionKeys.DESCRIBE, true));
+			return "";
+		}
+		return tool.dump();
+	}
+
+	/** Detaches. A job that still runs is left to the server, which ends it as its submitter is gone. */
+	@Override
+	public void close() {
+		if (over && result.join() != READER_GONE) {
+			tool.close();
+		}
+	}
+}
