@@ -6,7 +6,6 @@ import socket
 import struct
 
 CLIENT, TOOL = 0, 3
-HEADER = 16
 FIRST_TAG = 100
 
 # the commands that attacks use
@@ -98,7 +97,6 @@ class Door:
 		uri = environment["PMIX_SERVER_URI41"]
 		self.host, port = uri.rsplit("/", 1)[1].rsplit(":", 1)
 		self.port = int(port)
-		self.environment = environment
 		self.namespace = environment["PMIX_NAMESPACE"].encode()
 		self.rank = int(environment["PMIX_RANK"])
 		self.held = []
@@ -126,14 +124,11 @@ class Peer:
 	def __init__(self, connection, greets):
 		self.connection = connection
 		self.tag = FIRST_TAG
-		self.buffer = b""
 		connection.sendall(greeting(greets))
 		status = connection.recv(4, socket.MSG_WAITALL)
 		if status != b"\0\0\0\0":
 			connection.close()
 			raise ConnectionError("not admitted: " + status.hex())
-		# the rest of the reply to a tool is longer; it is read as it comes
-		self.skip = 528 - 4 if greets_tool(greets) else 4
 
 	def send(self, payload):
 		self.tag += 1
@@ -154,32 +149,5 @@ class Peer:
 		except BlockingIOError:
 			self.connection.settimeout(limit)
 
-	def ask(self, payload, limit):
-		"""Sends a request and waits for its reply, which is returned without the header."""
-		tag = self.send(payload)
-		self.connection.settimeout(limit)
-		while True:
-			if self.skip and len(self.buffer) >= self.skip:
-				self.buffer = self.buffer[self.skip:]
-				self.skip = 0
-			if not self.skip and len(self.buffer) >= HEADER:
-				_, found, length, _ = struct.unpack(">iIII", self.buffer[:HEADER])
-				if len(self.buffer) >= HEADER + length:
-					reply = self.buffer[HEADER:HEADER + length]
-					self.buffer = self.buffer[HEADER + length:]
-					if found == tag:
-						return reply
-					continue
-			received = self.connection.recv(1 << 20)
-			if not received:
-				raise ConnectionError("cut off")
-			self.buffer += received
-
 	def close(self):
 		self.connection.close()
-
-
-def greets_tool(payload):
-	psec_end = payload.index(b"\0") + 1
-	length = struct.unpack(">I", payload[psec_end:psec_end + 4])[0]
-	return payload[psec_end + 4 + length] == TOOL

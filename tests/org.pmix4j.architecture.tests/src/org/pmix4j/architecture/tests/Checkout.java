@@ -43,11 +43,6 @@ final class Checkout {
 				.toList();
 	}
 
-	/** Returns the folders of the test bundles and test modules, sorted. */
-	static List<Path> testBundles() {
-		return folders(ROOT.resolve("tests"), "src");
-	}
-
 	/** Returns all Java files of the bundles. */
 	static List<Path> bundleSources() {
 		return bundles().stream().flatMap(bundle -> sources(bundle).stream()).toList();

@@ -29,7 +29,12 @@ class LimitMarkTest {
 
 	@Test
 	void putOn_child_isInheritedByDescendantWithoutEnvironmentAndSession() throws Exception {
-		assertThat(loop.output(loop.shell("read go; " + ESCAPED).withMark(host.job(3)))).matches(line -> matches(host, line));
+		Collected collected = new Collected();
+		ChildProcess child = loop.spawn(loop.shell("read go; " + ESCAPED).withMark(host.job(3)).withStdin(), collected);
+		child.stdin().write(new byte[] { '\n' });
+		Await.result(child.ended());
+
+		assertThat(collected.out()).matches(line -> matches(host, line));
 	}
 
 	@Test
@@ -56,11 +61,14 @@ class LimitMarkTest {
 		host.putOnSelf();
 		try {
 			Process own = new ProcessBuilder("cat").start();
-			ChildProcess child = loop.spawn(unmarked, Loop.IGNORE);
+			try {
+				ChildProcess child = loop.spawn(unmarked, Loop.IGNORE);
 
-			assertThat(host.isOn((int) own.pid())).isTrue();
-			assertThat(host.isOn(child.pid())).as("a helper of the loop").isFalse();
-			own.destroyForcibly().waitFor();
+				assertThat(host.isOn((int) own.pid())).isTrue();
+				assertThat(host.isOn(child.pid())).as("a helper of the loop").isFalse();
+			} finally {
+				own.destroyForcibly().waitFor();
+			}
 		} finally {
 			LimitMark.takeOff(0);
 		}
@@ -84,14 +92,18 @@ class LimitMarkTest {
 	@Test
 	void kill_markedZombie_isNotAmongTheKilled() throws Exception {
 		Process launcher = new ProcessBuilder("sh", "-c", "sleep 1000 & echo $!; exec sleep 1000").start();
-		int zombie = Integer.parseInt(launcher.inputReader().readLine());
-		ProcessHandle handle = ProcessHandle.of(zombie).orElseThrow();
-		host.putOn(zombie);
+		try {
+			int zombie = Integer.parseInt(launcher.inputReader().readLine());
+			ProcessHandle handle = ProcessHandle.of(zombie).orElseThrow();
+			host.putOn(zombie);
 
-		assertThat(MarkedProcesses.kill(host)).containsExactly(zombie);
-		assertThat(handle.isAlive() ? Files.readString(Path.of("/proc/" + zombie + "/stat")) : ") Z").contains(") Z");
-		assertThat(MarkedProcesses.kill(host)).isEmpty();
-		launcher.destroyForcibly().waitFor();
+			assertThat(MarkedProcesses.kill(host)).containsExactly(zombie);
+			assertThat(handle.isAlive() ? Files.readString(Path.of("/proc/" + zombie + "/stat")) : ") Z").contains(") Z");
+			assertThat(MarkedProcesses.kill(host)).isEmpty();
+		} finally {
+			launcher.descendants().forEach(ProcessHandle::destroyForcibly);
+			launcher.destroyForcibly().waitFor();
+		}
 	}
 
 	@Test

@@ -138,6 +138,19 @@ class FrameReaderTest {
 	}
 
 	@Test
+	void next_memoryRunsOutWhenTheFrameHasAll_givesTheFrame() throws MalformedMessageException {
+		Tight memory = new Tight(10_000);
+		FrameReader skipping = new FrameReader(Limits.DEFAULT, memory);
+		ByteBuffer in = bytes(new Frame(0, 101, new byte[1000]));
+
+		assertThat(skipping.next(in.slice(0, 900))).isEmpty();
+		memory.used = Long.MAX_VALUE - 1_000_000;
+
+		assertThat(skipping.next(in.slice(900, in.remaining() - 900))).contains(new Frame(0, 101, new byte[1000]));
+		assertThat(memory.skipped).isEmpty();
+	}
+
+	@Test
 	void next_noMemoryInTheMiddleOfAFrame_skipsTheRest() throws MalformedMessageException {
 		Tight memory = new Tight(20_000);
 		FrameReader skipping = new FrameReader(Limits.DEFAULT, memory);
