@@ -20,10 +20,12 @@ import org.pmix4j.host.Job;
 import org.pmix4j.host.JobResult;
 import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.LocalHost;
+import org.pmix4j.host.launcher.LaunchPlan;
 import org.pmix4j.host.launcher.LauncherProcess;
 import org.pmix4j.host.options.LauncherOptions;
 import org.pmix4j.host.options.SpawnOptions;
 import org.pmix4j.model.PmixException;
+import org.pmix4j.model.bytes.OwnProcess;
 
 /** The command {@code pmix4j run}: runs a job, shows its output and returns its exit code. Stateless. */
 final class RunCommand implements Command {
@@ -53,11 +55,13 @@ final class RunCommand implements Command {
 				return 0;
 			}
 			RunOrder order = RunOptions.job(line);
-			order.notes().forEach(console::message);
 			if (order.launcher().isSet(LauncherOptions.FORWARD_SIGNALS)) {
 				console.signals().select(order.launcher().get(LauncherOptions.FORWARD_SIGNALS));
 			}
-			return run(order.job(), HostOptions.defaults().withOptions(order.launcher()), console.err(), console.signals());
+			LaunchPlan plan = LaunchPlan.of(order.job(), order.launcher().get(LauncherOptions.SIMULATE).texts(), OwnProcess.environment());
+			plan.notes().forEach(console::message);
+			return run(plan.job(), HostOptions.defaults().withOptions(order.launcher()).withNodes(plan.nodes()), console.err(),
+					console.signals());
 		} catch (IllegalArgumentException e) {
 			return console.usageError(String.valueOf(e.getMessage()), HELP);
 		} catch (PmixException | IOException e) {

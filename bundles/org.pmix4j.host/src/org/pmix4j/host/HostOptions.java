@@ -17,7 +17,7 @@ import org.pmix4j.server.options.ServerRole;
  * The setup of a local host. Immutable.
  *
  * @param directory the directory in which the session directory is made; usually that of temporary files
- * @param slots     how many ranks fill the machine, at least 1
+ * @param nodes     the nodes on which jobs run
  * @param listener  is told what happens to the jobs
  * @param roles     the roles in which tools find its server
  * @param reportUri where the server's address is written: "-" for standard output, "+" for standard error, a descriptor's number, or a
@@ -28,13 +28,10 @@ import org.pmix4j.server.options.ServerRole;
  * @param maxMessage the longest message that its server accepts from a process, in MiB
  * @param services  what it offers besides running jobs
  */
-public record HostOptions(Path directory, int slots, HostListener listener, Set<ServerRole> roles, Optional<String> reportUri,
+public record HostOptions(Path directory, HostNodes nodes, HostListener listener, Set<ServerRole> roles, Optional<String> reportUri,
 		boolean ownsProcess, int maxMessage, ServiceOptions services) {
-	/** @throws IllegalArgumentException if there is no slot, or the longest message is out of range */
+	/** @throws IllegalArgumentException if the longest message is out of range */
 	public HostOptions {
-		if (slots < 1) {
-			throw new IllegalArgumentException("number of slots must be at least 1, not " + slots);
-		}
 		if (maxMessage < 1 || maxMessage > Integer.MAX_VALUE >> 20) {
 			throw new IllegalArgumentException("the longest message must have 1 to " + (Integer.MAX_VALUE >> 20) + " MiB, not " + maxMessage);
 		}
@@ -42,9 +39,9 @@ public record HostOptions(Path directory, int slots, HostListener listener, Set<
 		roles = Set.copyOf(roles);
 	}
 
-	/** @return the directory that TMPDIR, TEMP or TMP names, else /tmp; a slot for each available processor; support for tools */
+	/** @return the directory that TMPDIR, TEMP or TMP names, else /tmp; a slot for each core that may be used; support for tools */
 	public static HostOptions defaults() {
-		return new HostOptions(temporaryDirectory(OwnProcess.environment()), Runtime.getRuntime().availableProcessors(), HostListener.NONE,
+		return new HostOptions(temporaryDirectory(OwnProcess.environment()), HostNodes.counted(), HostListener.NONE,
 				Set.of(ServerRole.TOOL_SUPPORT), Optional.empty(), false, LauncherOptions.MAX_MESSAGE.defaultValue(),
 				ServiceOptions.NONE);
 	}
@@ -83,14 +80,22 @@ public record HostOptions(Path directory, int slots, HostListener listener, Set<
 	 * @return the same with it
 	 */
 	public HostOptions withDirectory(Path other) {
-		return new HostOptions(other, slots, listener, roles, reportUri, ownsProcess, maxMessage, services);
+		return new HostOptions(other, nodes, listener, roles, reportUri, ownsProcess, maxMessage, services);
 	}
 
 	/**
-	 * @param other how many ranks fill the machine
+	 * @param slots how many ranks fill this machine
 	 * @return the same with it
 	 */
-	public HostOptions withSlots(int other) {
+	public HostOptions withSlots(int slots) {
+		return new HostOptions(directory, HostNodes.given(slots), listener, roles, reportUri, ownsProcess, maxMessage, services);
+	}
+
+	/**
+	 * @param other the nodes on which jobs run
+	 * @return the same with them
+	 */
+	public HostOptions withNodes(HostNodes other) {
 		return new HostOptions(directory, other, listener, roles, reportUri, ownsProcess, maxMessage, services);
 	}
 
@@ -99,7 +104,7 @@ public record HostOptions(Path directory, int slots, HostListener listener, Set<
 	 * @return the same with it
 	 */
 	public HostOptions withListener(HostListener other) {
-		return new HostOptions(directory, slots, other, roles, reportUri, ownsProcess, maxMessage, services);
+		return new HostOptions(directory, nodes, other, roles, reportUri, ownsProcess, maxMessage, services);
 	}
 
 	/**
@@ -107,7 +112,7 @@ public record HostOptions(Path directory, int slots, HostListener listener, Set<
 	 * @return the same with it
 	 */
 	public HostOptions withRoles(Set<ServerRole> other) {
-		return new HostOptions(directory, slots, listener, other, reportUri, ownsProcess, maxMessage, services);
+		return new HostOptions(directory, nodes, listener, other, reportUri, ownsProcess, maxMessage, services);
 	}
 
 	/**
@@ -115,12 +120,12 @@ public record HostOptions(Path directory, int slots, HostListener listener, Set<
 	 * @return the same with it
 	 */
 	public HostOptions withReportUri(String other) {
-		return new HostOptions(directory, slots, listener, roles, Optional.of(other), ownsProcess, maxMessage, services);
+		return new HostOptions(directory, nodes, listener, roles, Optional.of(other), ownsProcess, maxMessage, services);
 	}
 
 	/** @return the same for a process whose children are all started by the host */
 	public HostOptions asLauncher() {
-		return new HostOptions(directory, slots, listener, roles, reportUri, true, maxMessage, services);
+		return new HostOptions(directory, nodes, listener, roles, reportUri, true, maxMessage, services);
 	}
 
 	/**
@@ -128,7 +133,7 @@ public record HostOptions(Path directory, int slots, HostListener listener, Set<
 	 * @return the same with it
 	 */
 	public HostOptions withMaxMessage(int other) {
-		return new HostOptions(directory, slots, listener, roles, reportUri, ownsProcess, other, services);
+		return new HostOptions(directory, nodes, listener, roles, reportUri, ownsProcess, other, services);
 	}
 
 	/**
@@ -136,7 +141,7 @@ public record HostOptions(Path directory, int slots, HostListener listener, Set<
 	 * @return the same with it
 	 */
 	public HostOptions withServices(ServiceOptions other) {
-		return new HostOptions(directory, slots, listener, roles, reportUri, ownsProcess, maxMessage, other);
+		return new HostOptions(directory, nodes, listener, roles, reportUri, ownsProcess, maxMessage, other);
 	}
 
 	/** @return the same as the system server of this machine, of which there can be one; tools of the same user find it by themselves */

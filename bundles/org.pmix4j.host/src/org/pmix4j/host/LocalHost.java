@@ -20,6 +20,7 @@ import org.pmix4j.host.internal.session.Namespaces;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.internal.setup.HostParts;
 import org.pmix4j.host.internal.thread.HostLog;
+import org.pmix4j.host.options.JobOptions;
 import org.pmix4j.model.PmixException;
 
 /**
@@ -42,11 +43,13 @@ public final class LocalHost implements AutoCloseable {
 	private static final Duration DUMP_LIMIT = Duration.ofSeconds(2);
 
 	private final HostParts parts;
+	private final boolean simulated;
 	private final HostContext context;
 	private final Jobs jobs;
 	private final AtomicBoolean closed = new AtomicBoolean();
 
-	private LocalHost(HostParts parts, Jobs jobs) {
+	private LocalHost(HostParts parts, Jobs jobs, boolean simulated) {
+		this.simulated = simulated;
 		this.parts = parts;
 		this.jobs = jobs;
 		this.context = parts.context();
@@ -66,7 +69,7 @@ public final class LocalHost implements AutoCloseable {
 		Jobs jobs = new Jobs(namespaces);
 		HostParts parts = HostParts.start(options, namespaces, jobs);
 		jobs.begin(parts.context());
-		LocalHost host = new LocalHost(parts, jobs);
+		LocalHost host = new LocalHost(parts, jobs, options.nodes().isSimulated());
 		parts.context().thread().failure().tell(host::failed);
 		return host;
 	}
@@ -112,7 +115,7 @@ public final class LocalHost implements AutoCloseable {
 	 * @throws IllegalStateException if the host is closed
 	 */
 	public Job launch(JobSpec spec, HostListener listener) {
-		return jobs.launch(spec, listener);
+		return jobs.launch(simulated ? spec.withOption(JobOptions.DO_NOT_LAUNCH, true) : spec, listener);
 	}
 
 	/** @return the launched and spawned jobs that have not ended, in the order of their start */
@@ -180,11 +183,6 @@ public final class LocalHost implements AutoCloseable {
 			jobs.close(END_LIMIT);
 			parts.close();
 		}
-	}
-
-	/** @return whether {@link #close} was called */
-	public boolean isClosed() {
-		return closed.get();
 	}
 
 	/** Tells the owner, completes all jobs and closes this host. */

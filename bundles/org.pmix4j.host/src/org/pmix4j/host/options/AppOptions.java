@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
+import org.pmix4j.host.internal.topology.UsableProcessors;
 import org.pmix4j.host.options.EnvironmentEdits.Kind;
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.Envar;
@@ -25,7 +26,7 @@ public final class AppOptions {
 	/** How many processes run the program. */
 	public static final JobOption<Integer> RANKS = JobOption
 			.of(OptionScope.APP, "number of ranks", OptionType.number(1, MAX_RANKS),
-					Math.min(MAX_RANKS, Runtime.getRuntime().availableProcessors()), "Number of ranks. Default: one for each processor.")
+					Math.min(MAX_RANKS, UsableProcessors.slots()), "Number of ranks. Default: one for each slot.")
 			.withValueWords("N", "-n", "-np", "--n", "--np", "-c").in(OptionGroup.LAUNCH).asCommon().withKey("org.pmix4e.launch.ranks")
 			.asAlwaysShown()
 			.withoutAttribute("the structure of a program has a field of its own for it, maxprocs");

@@ -29,6 +29,13 @@ public final class LauncherOptions {
 					"Refuse longer messages of ranks. Default: 256.")
 			.withValueWords("MIB", "--max-message").in(OptionGroup.LIMITS).withoutAttribute(RUNS_ALREADY);
 
+	/** Nodes that are simulated: jobs are mapped to them and not started. */
+	public static final JobOption<NodeDescriptions> SIMULATE = JobOption
+			.of(OptionScope.LAUNCHER, "simulated nodes", new NodeDescriptionsType(), NodeDescriptions.NONE,
+					"Map the job to simulated nodes and do not start it: '3*node:slots=4:package:2 core:4 pu:2', or a file NAME.xml of"
+							+ " hwloc as the hardware. With --display. Repeatable.")
+			.withValueWords("NODES", "--simulate").in(OptionGroup.PLACEMENT).withoutAttribute(RUNS_ALREADY);
+
 	/** The file to which the records of jobs are appended. */
 	public static final JobOption<Path> JOB_RECORD = JobOption
 			.of(OptionScope.LAUNCHER, "file for job records", OptionType.PATH, Path.of("job-record"),

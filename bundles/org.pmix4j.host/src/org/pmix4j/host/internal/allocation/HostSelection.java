@@ -31,7 +31,8 @@ public final class HostSelection {
 	/** The slots that earlier programs of the job claim, on each node that they choose. */
 	private final Map<Node, Integer> claimed = new HashMap<>();
 
-	private HostSelection(List<PoolNode> pool, Map<Node, Integer> busy) {
+	/** Prepares the selection for one job. */
+	HostSelection(List<PoolNode> pool, Map<Node, Integer> busy) {
 		this.pool = List.copyOf(pool);
 		this.busy = busy;
 	}

@@ -8,15 +8,19 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
+import org.pmix4j.host.HostNodes;
 import org.pmix4j.host.HostOptions;
 import org.pmix4j.host.Node;
 import org.pmix4j.host.internal.allocation.NodeNames;
 import org.pmix4j.host.internal.allocation.PoolNode;
+import org.pmix4j.host.internal.allocation.SimulatedPool;
 import org.pmix4j.host.internal.calls.HostServices;
 import org.pmix4j.host.internal.calls.HostUpcalls;
 import org.pmix4j.host.internal.job.Jobs;
 import org.pmix4j.host.internal.node.HardwareOnDemand;
 import org.pmix4j.host.internal.node.LocalNode;
+import org.pmix4j.host.internal.node.NodeAgent;
+import org.pmix4j.host.internal.node.SimulatedAgent;
 import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.Namespaces;
 import org.pmix4j.host.internal.session.SessionRun;
@@ -63,8 +67,9 @@ public final class HostParts implements AutoCloseable {
 	public static HostParts start(HostOptions options, Namespaces namespaces, Jobs jobs) throws IOException, PmixException {
 		OwnUser user = OwnUser.ofThisProcess().orElseThrow(() -> new IOException("/proc/self does not tell the user of this process"));
 		String name = NodeName.ofThisMachine();
-		Node machine = new Node(0, NodeName.withoutDomain(name), options.slots());
-		PoolNode pool = new PoolNode(machine, new NodeNames(name, true), false, 0, HardwareOnDemand.begin());
+		Node machine = new Node(0, NodeName.withoutDomain(name), options.nodes().slots());
+		PoolNode pool = new PoolNode(machine, new NodeNames(name, true), options.nodes().slotsGiven(),
+				options.nodes().maxSlots(), HardwareOnDemand.begin());
 		LocalNode node = LocalNode.start(pool, user.uid(), options.directory(), namespaces.server(), namespaces.marker());
 		if (options.ownsProcess()) {
 			node.ownProcess();
@@ -76,7 +81,7 @@ public final class HostParts implements AutoCloseable {
 		try {
 			HostServices services = HostServices.of(thread, jobs, user, options.services(), machine.name());
 			Sessions sessions = new Sessions(node);
-			SessionRun session = sessions.open(List.of(node));
+			SessionRun session = sessions.open(agents(options.nodes(), pool, node));
 			node.claim();
 			HostServer server = HostServer.open(
 					serverOptions(options, Proc.of(namespaces.server(), 0), machine.name(), session.home().directory().top()),
@@ -91,6 +96,12 @@ public final class HostParts implements AutoCloseable {
 			node.close();
 			throw e;
 		}
+	}
+
+	private static List<NodeAgent> agents(HostNodes nodes, PoolNode here, LocalNode node) {
+		return nodes.isSimulated()
+				? SimulatedPool.parse(nodes.simulated(), here.processors()).stream().<NodeAgent>map(SimulatedAgent::new).toList()
+				: List.of(node);
 	}
 
 	/**

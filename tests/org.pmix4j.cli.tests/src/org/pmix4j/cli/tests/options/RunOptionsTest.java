@@ -31,6 +31,7 @@ import org.pmix4j.host.options.AppOptions;
 import org.pmix4j.host.options.EnvironmentEdits;
 import org.pmix4j.host.options.JobOption;
 import org.pmix4j.host.options.JobOptions;
+import org.pmix4j.host.options.NodeDescriptions;
 import org.pmix4j.host.options.OptionGroup;
 import org.pmix4j.host.options.OptionList;
 import org.pmix4j.host.options.OptionScope;
@@ -146,6 +147,7 @@ class RunOptionsTest {
 			case Rank rank -> List.of(any(List.of("0", "7", "all", "none")));
 			case Path path -> List.of(any(TEXTS));
 			case String text -> List.of(any(TEXTS));
+			case NodeDescriptions nodes -> List.of("2*a:slots=" + RANDOM.nextInt(9), "b:core:4 pu:2");
 			case EnvironmentEdits edits -> List.of("A=" + any(TEXTS), "-B=", "A=" + any(TEXTS));
 			default -> throw new IllegalArgumentException("no values are made for " + option);
 		};

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.allocation;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+
+import org.pmix4j.host.Node;
+import org.pmix4j.host.internal.allocation.PoolNode.Processors;
+import org.pmix4j.host.internal.topology.HardwareObject;
+import org.pmix4j.host.internal.topology.HardwareObject.Type;
+import org.pmix4j.host.internal.topology.HwlocXmlReader;
+import org.pmix4j.host.internal.topology.SyntheticHardware;
+import org.pmix4j.model.bytes.BytePaths;
+import org.pmix4j.model.bytes.OwnProcess;
+
+/**
+ * Makes simulated nodes from descriptions: {@code [COUNT*]NAME[:slots=N][:max-slots=N][:HARDWARE]}. The hardware is a file of hwloc in XML,
+ * whose name ends with {@code .xml}, or a description in words such as {@code package:2 core:4 pu:2}; without it, nodes are like this
+ * machine. With a count, the names of nodes end with their number, from 0. Without slots, a node has one for each core. Stateless.
+ */
+public final class SimulatedPool {
+	/** More nodes than one wants to look at. */
+	private static final int MOST_NODES = 4096;
+	private static final String SLOTS = "slots=";
+	private static final String MAX_SLOTS = "max-slots=";
+
+	private SimulatedPool() {
+	}
+
+	/**
+	 * Makes the nodes. Blocks on the file system if a description names a file.
+	 *
+	 * @param descriptions at least one
+	 * @param here         the processors of this machine
+	 * @return the nodes, numbered through all descriptions
+	 * @throws IllegalArgumentException if a description is wrong; the message says why
+	 */
+	public static List<PoolNode> parse(List<String> descriptions, Supplier<Processors> here) {
+		List<PoolNode> nodes = new ArrayList<>();
+		for (String description : descriptions) {
+			try {
+				add(nodes, description, here);
+			} catch (IllegalArgumentException e) {
+				throw new IllegalArgumentException("simulated nodes '" + description + "': " + e.getMessage(), e);
+			}
+		}
+		return nodes;
+	}
+
+	private static void add(List<PoolNode> nodes, String description, Supplier<Processors> here) {
+		int end = (description + ":").indexOf(':');
+		String rest = description.substring(Math.min(end + 1, description.length()));
+		int slots = -1;
+		int maxSlots = 0;
+		while (rest.startsWith(SLOTS) || rest.startsWith(MAX_SLOTS)) {
+			int next = (rest + ":").indexOf(':');
+			int equal = rest.indexOf('=');
+			int number = HostWords.number(rest.substring(equal + 1, next), rest.substring(0, equal));
+			if (rest.startsWith(SLOTS)) {
+				slots = number;
+			} else {
+				maxSlots = number;
+			}
+			rest = rest.substring(Math.min(next + 1, rest.length()));
+		}
+		Processors processors = rest.isBlank() ? here.get() : processors(rest.strip());
+		int count = slots < 0 ? slots(processors) : slots;
+		for (String name : names(description.substring(0, end))) {
+			if (nodes.size() == MOST_NODES) {
+				throw new IllegalArgumentException("there are more than " + MOST_NODES + " nodes");
+			}
+			if (nodes.stream().anyMatch(node -> node.names().isMeantBy(name))) {
+				throw new IllegalArgumentException("there are two nodes with the name " + name);
+			}
+			nodes.add(new PoolNode(new Node(nodes.size(), name, Math.max(1, count)), new NodeNames(name, false), slots >= 0,
+					maxSlots, () -> processors));
+		}
+	}
+
+	private static List<String> names(String text) {
+		int star = text.indexOf('*');
+		String name = HostWords.node(text.substring(star + 1).strip()).text();
+		if (star < 0) {
+			return List.of(name);
+		}
+		List<String> names = new ArrayList<>();
+		int count = HostWords.number(text.substring(0, star).strip(), "the number of nodes");
+		for (int i = 0; i < Math.min(count, MOST_NODES + 1); i++) {
+			names.add(name + i);
+		}
+		return names;
+	}
+
+	private static Processors processors(String hardware) {
+		if (!hardware.endsWith(".xml")) {
+			HardwareObject machine = SyntheticHardware.parse(hardware);
+			return new Processors(machine, machine.processors());
+		}
+		try {
+			Path file = OwnProcess.directory().resolve(BytePaths.of(hardware));
+			if (!Files.isRegularFile(file) || Files.size(file) > HwlocXmlReader.LONGEST) {
+				throw new IllegalArgumentException("file " + hardware + " is not a file, or is too large");
+			}
+			HwlocXmlReader.Hardware read = HwlocXmlReader.read(Files.readString(file, StandardCharsets.UTF_8));
+			return new Processors(read.machine(), read.allowed());
+		} catch (IOException | InvalidPathException e) {
+			throw new IllegalArgumentException("file " + hardware + " cannot be read: " + e.getMessage(), e);
+		}
+	}
+
+	/** Counts the cores with a usable processor; the processors if there are no cores. */
+	private static int slots(Processors processors) {
+		int[] cores = new int[1];
+		processors.machine().forEach(piece -> {
+			if (piece.type() == Type.CORE && piece.processors().intersects(processors.allowed())) {
+				cores[0]++;
+			}
+		});
+		return cores[0] > 0 ? cores[0] : processors.allowed().cardinality();
+	}
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.launcher;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import org.pmix4j.host.AppSpec;
+import org.pmix4j.host.HostNodes;
+import org.pmix4j.host.JobSpec;
+import org.pmix4j.host.Node;
+import org.pmix4j.host.internal.allocation.HostSelection;
+import org.pmix4j.host.internal.allocation.LaunchPool;
+import org.pmix4j.host.internal.allocation.ManagedAllocation;
+import org.pmix4j.host.internal.allocation.NodeNames;
+import org.pmix4j.host.internal.allocation.PoolNode;
+import org.pmix4j.host.internal.allocation.SimulatedPool;
+import org.pmix4j.host.internal.topology.HardwareReader;
+import org.pmix4j.host.internal.topology.UsableProcessors;
+import org.pmix4j.host.options.AppOptions;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.server.options.NodeName;
+
+/**
+ * The nodes and the numbers of ranks of a job for which a host is started, as prterun decides about them. Immutable.
+ * <p>
+ * Slots come from simulated nodes, from the allocation of Slurm, PBS, LSF or Grid Engine, from the job's lists of hosts or from its
+ * hostfiles, whichever is first; else there is a slot for each core that may be used. A program without a number of ranks gets one for
+ * each slot.
+ *
+ * @param nodes of the host
+ * @param job   the order with a number of ranks for each program
+ * @param notes what the user must know
+ */
+public record LaunchPlan(HostNodes nodes, JobSpec job, List<String> notes) {
+	/** Copies the list. */
+	public LaunchPlan {
+		notes = List.copyOf(notes);
+	}
+
+	/**
+	 * Plans a launch. Reads a few files of the kernel, and those that the environment and the job name.
+	 *
+	 * @param job         the order
+	 * @param simulated   descriptions of simulated nodes; empty for this machine
+	 * @param environment of this process
+	 * @return the plan
+	 * @throws IOException              if the environment of a resource manager is broken, or does not contain this machine
+	 * @throws PmixException            JOB_ALLOC_FAILED if a list of hosts or a hostfile is wrong, or names another machine
+	 * @throws IllegalArgumentException if a description of simulated nodes is wrong
+	 */
+	public static LaunchPlan of(JobSpec job, List<String> simulated, Map<String, String> environment) throws IOException, PmixException {
+		HostNodes counted = HostNodes.counted();
+		if (!simulated.isEmpty()) {
+			HostNodes nodes = new HostNodes(counted.slots(), false, 0, simulated);
+			return new LaunchPlan(nodes, counted(job, SimulatedPool.parse(simulated, LaunchPlan::here)), List.of());
+		}
+		String name = NodeName.ofThisMachine();
+		PoolNode machine = new PoolNode(new Node(0, NodeName.withoutDomain(name), counted.slots()), new NodeNames(name, true), false, 0,
+				LaunchPlan::here);
+		Optional<ManagedAllocation> managed = ManagedAllocation.find(environment);
+		PoolNode pool = managed.isPresent() ? LaunchPool.managed(machine, managed.get()) : LaunchPool.listed(machine, job);
+		List<String> notes = managed.isPresent() ? LaunchPool.notes(machine, managed.get()) : List.of();
+		HostNodes nodes = new HostNodes(pool.node().slots(), pool.slotsGiven(), pool.maxSlots(), List.of());
+		return new LaunchPlan(nodes, counted(job, List.of(pool)), notes);
+	}
+
+	private static PoolNode.Processors here() {
+		return new PoolNode.Processors(HardwareReader.readForPlacement(), UsableProcessors.allowed());
+	}
+
+	/** Returns the job with a number of ranks for each program. */
+	private static JobSpec counted(JobSpec job, List<PoolNode> pool) throws PmixException {
+		List<AppSpec> apps = new ArrayList<>();
+		for (AppSpec app : job.apps()) {
+			apps.add(app.options().isSet(AppOptions.RANKS) ? app
+					: app.withOption(AppOptions.RANKS, Math.max(1, HostSelection.slots(pool, Map.of(), app.options(), job.directory()))));
+		}
+		return new JobSpec(apps, job.directory(), job.environment(), job.options(), job.sink(), job.input());
+	}
+}
