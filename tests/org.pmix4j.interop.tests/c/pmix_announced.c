@@ -2,7 +2,8 @@
 // A server of libpmix that announces itself, to compare the names, content and permissions of its files.
 //
 // usage: pmix_announced ROLE...   (system, session, tool)
-// The files go to the folders "system" and "session" below the current one, for server "announced", rank 0. Prints "ready" and its
+// The files go to the folders "system" and "session" below the current one, or with the role "environment" to those that the variables
+// name, for server "announced", rank 0. Prints "ready" and its
 // pid, waits for the end of standard input, and finalizes.
 
 #include "peer.h"
@@ -30,11 +31,15 @@ int main(int argc, char **argv)
 	if (getcwd(folder[0], sizeof folder[0] - 16) == NULL)
 		return EXIT_FAILURE;
 	strcpy(folder[1], folder[0]);
-	add_text(PMIX_SYSTEM_TMPDIR, strcat(folder[0], "/system"));
-	add_text(PMIX_SERVER_TMPDIR, strcat(folder[1], "/session"));
+	if (argc < 2 || strcmp(argv[1], "environment") != 0) {
+		add_text(PMIX_SYSTEM_TMPDIR, strcat(folder[0], "/system"));
+		add_text(PMIX_SERVER_TMPDIR, strcat(folder[1], "/session"));
+	}
 	add_text(PMIX_SERVER_NSPACE, "announced");
 	PMIX_INFO_LOAD(&infos[count++], PMIX_SERVER_RANK, &rank, PMIX_PROC_RANK);
 	for (int i = 1; i < argc; i++) {
+		if (strcmp(argv[i], "environment") == 0)
+			continue;
 		const char *key = strcmp(argv[i], "system") == 0 ? PMIX_SERVER_SYSTEM_SUPPORT
 				: strcmp(argv[i], "session") == 0 ? PMIX_SERVER_SESSION_SUPPORT : PMIX_SERVER_TOOL_SUPPORT;
 		PMIX_INFO_LOAD(&infos[count++], key, &on, PMIX_BOOL);

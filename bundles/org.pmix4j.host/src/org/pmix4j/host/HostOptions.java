@@ -30,6 +30,11 @@ import org.pmix4j.server.options.ServerRole;
  */
 public record HostOptions(Path directory, HostNodes nodes, HostListener listener, Set<ServerRole> roles, Optional<String> reportUri,
 		boolean ownsProcess, int maxMessage, ServiceOptions services) {
+	private static final String SERVER_TMPDIR = "PMIX_SERVER_TMPDIR";
+	private static final String SYSTEM_TMPDIR = "PMIX_SYSTEM_TMPDIR";
+	/** Marks a rank of a launcher. */
+	private static final String NAMESPACE = "PMIX_NAMESPACE";
+
 	/** @throws IllegalArgumentException if the longest message is out of range */
 	public HostOptions {
 		if (maxMessage < 1 || maxMessage > Integer.MAX_VALUE >> 20) {
@@ -39,9 +44,9 @@ public record HostOptions(Path directory, HostNodes nodes, HostListener listener
 		roles = Set.copyOf(roles);
 	}
 
-	/** @return the directory that TMPDIR, TEMP or TMP names, else /tmp; a slot for each core that may be used; support for tools */
+	/** @return the directory that the environment names; a slot for each core that may be used; support for tools */
 	public static HostOptions defaults() {
-		return new HostOptions(temporaryDirectory(OwnProcess.environment()), HostNodes.counted(), HostListener.NONE,
+		return new HostOptions(sessionDirectory(OwnProcess.environment()), HostNodes.counted(), HostListener.NONE,
 				Set.of(ServerRole.TOOL_SUPPORT), Optional.empty(), false, LauncherOptions.MAX_MESSAGE.defaultValue(),
 				ServiceOptions.NONE);
 	}
@@ -52,6 +57,36 @@ public record HostOptions(Path directory, HostNodes nodes, HostListener listener
 	 */
 	public static Path temporaryDirectory(Map<String, String> environment) {
 		return BytePaths.of(TemporaryDirectory.of(environment));
+	}
+
+	/**
+	 * Returns where the session directory is made: in PMIX_SERVER_TMPDIR, else where temporary files go. A rank of another launcher has
+	 * that variable for its library and not from its user, so it does not count there.
+	 *
+	 * @param environment variables
+	 * @return the directory
+	 * @see "OpenPMIx, docs/how-things-work/session_dirs.rst"
+	 */
+	public static Path sessionDirectory(Map<String, String> environment) {
+		return named(SERVER_TMPDIR, environment).orElseGet(() -> temporaryDirectory(environment));
+	}
+
+	/**
+	 * Returns where the files of the whole node go, by which tools find a system server: in PMIX_SYSTEM_TMPDIR, with the same exception
+	 * as for {@link #sessionDirectory}, else beside the session directory, unless only PMIX_SERVER_TMPDIR has brought that there.
+	 *
+	 * @param environment variables
+	 * @return the directory
+	 */
+	public Path systemDirectory(Map<String, String> environment) {
+		boolean byVariable = named(SERVER_TMPDIR, environment).map(OwnProcess.directory()::resolve).equals(Optional.of(directory));
+		return OwnProcess.directory().resolve(named(SYSTEM_TMPDIR, environment)
+				.orElseGet(() -> byVariable ? temporaryDirectory(environment) : directory));
+	}
+
+	private static Optional<Path> named(String variable, Map<String, String> environment) {
+		String path = environment.getOrDefault(variable, "");
+		return path.isEmpty() || environment.containsKey(NAMESPACE) ? Optional.empty() : Optional.of(BytePaths.of(path));
 	}
 
 	/**

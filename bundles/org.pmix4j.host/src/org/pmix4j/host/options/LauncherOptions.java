@@ -10,7 +10,7 @@ public final class LauncherOptions {
 	/** The directory in which the session directory is made; empty for the usual place. */
 	public static final JobOption<Path> TMPDIR = JobOption
 			.of(OptionScope.LAUNCHER, "directory for the session", OptionType.DIRECTORY, Path.of(""),
-					"Make the session directory there instead of in TMPDIR, TEMP, TMP or /tmp.")
+					"Make the session directory there instead of in PMIX_SERVER_TMPDIR, TMPDIR, TEMP, TMP or /tmp.")
 			.withValueWords("DIR", "--tmpdir").in(OptionGroup.SERVER).withKey("org.pmix4e.launch.sessionDirectory").withoutAttribute(RUNS_ALREADY);
 	/** Where tools read the server's address; empty for nowhere. */
 	public static final JobOption<String> REPORT_URI = JobOption

@@ -120,6 +120,20 @@ class PlaceTest {
 		assertThat(Path.of(outcome.text().strip())).hasParentRaw(scratch.toRealPath()).doesNotExist();
 	}
 
+	@Test
+	void run_directoryVariables_placeSessionDirectoryAndFileOfSystemServer() throws Exception {
+		Path server = Files.createDirectory(scratch.resolve("server"));
+		Path system = Files.createDirectory(scratch.resolve("system"));
+
+		Outcome outcome = pmix4j.run("--system-server", "-n", 1, "sh", "-c", "echo $PMIX_SERVER_TMPDIR; echo $PMIX_SYSTEM_TMPDIR; ls " + system)
+				.with("PMIX_SERVER_TMPDIR", server.toString()).with("PMIX_SYSTEM_TMPDIR", system.toString()).finish().requireExit(0);
+
+		assertThat(Path.of(outcome.lines().get(0))).hasParentRaw(server).doesNotExist();
+		assertThat(outcome.lines().get(1)).isEqualTo(system.toString());
+		assertThat(outcome.lines().get(2)).startsWith("pmix.sys.");
+		assertThat(system).isEmptyDirectory();
+	}
+
 	private static void script(Path path, String body) throws Exception {
 		Files.writeString(path, "#!/bin/sh\n" + body + "\n");
 		assertThat(path.toFile().setExecutable(true)).isTrue();

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 import org.pmix4j.testkit.Peers;
@@ -27,10 +28,22 @@ final class AnnouncedCServer implements AutoCloseable {
 	 * @return the server, which is ready
 	 */
 	static AnnouncedCServer start(Path folder, String... roles) throws IOException {
+		return start(folder, Map.of(), roles);
+	}
+
+	/**
+	 * @param folder    where it runs
+	 * @param variables of its environment, besides those of this process
+	 * @param roles     roles of the server; "environment" lets the variables name the folders
+	 * @return the server, which is ready
+	 */
+	static AnnouncedCServer start(Path folder, Map<String, String> variables, String... roles) throws IOException {
 		List<String> command = new ArrayList<>(List.of(Peers.c("pmix_announced").toString()));
 		command.addAll(List.of(roles));
 		// its data store logs a complaint if it was never used
-		Process process = new ProcessBuilder(command).directory(folder.toFile()).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+		ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile()).redirectError(ProcessBuilder.Redirect.DISCARD);
+		builder.environment().putAll(variables);
+		Process process = builder.start();
 		assertThat(process.inputReader().readLine()).isEqualTo("ready " + process.pid());
 		return new AnnouncedCServer(process);
 	}

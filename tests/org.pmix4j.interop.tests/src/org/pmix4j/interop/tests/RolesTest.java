@@ -22,6 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.pmix4j.host.HostOptions;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
@@ -91,6 +93,25 @@ class RolesTest {
 			assertThat(files(ProcessHandle.current().pid())).isEqualTo(theirs);
 		}
 		assertThat(files(0)).isEmpty();
+	}
+
+	/** Each word is a variable that names the directory of the same name. */
+	@ParameterizedTest
+	@ValueSource(strings = { "TMPDIR", "TMPDIR,PMIX_SYSTEM_TMPDIR", "TMPDIR,PMIX_SERVER_TMPDIR", "TMPDIR,PMIX_SYSTEM_TMPDIR,PMIX_SERVER_TMPDIR" })
+	void places_byTheEnvironment_matchTheCLibrary(String variables) throws Exception {
+		Map<String, String> environment = new TreeMap<>();
+		for (String variable : variables.split(",")) {
+			environment.put(variable, Files.createDirectory(folder.resolve(variable)).toString());
+		}
+		Map<String, String> theirs;
+		try (AnnouncedCServer server = AnnouncedCServer.start(folder, environment, "environment", "system", "session")) {
+			theirs = files(server.pid());
+		}
+		HostOptions options = HostOptions.defaults().withDirectory(HostOptions.sessionDirectory(environment));
+
+		assertThat(theirs.keySet()).allMatch(name -> folder.resolve(name).getParent()
+				.equals(name.contains("pmix.sys.") ? options.systemDirectory(environment) : options.directory()));
+		assertThat(theirs.keySet()).anyMatch(name -> name.contains("pmix.sys."));
 	}
 
 	@Test

@@ -54,7 +54,7 @@ public final class LocalDirectory implements SessionDirectory {
 		} catch (IOException e) {
 			String reason = Files.isDirectory(base) ? "it cannot be written" : "there is no such directory";
 			throw new IOException("cannot create the session directory in " + base + ": " + reason
-					+ "; set TMPDIR to a directory where files can be created", e);
+					+ "; set TMPDIR or PMIX_SERVER_TMPDIR to a directory where files can be created", e);
 		}
 	}
 

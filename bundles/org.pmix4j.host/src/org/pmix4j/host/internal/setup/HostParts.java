@@ -3,10 +3,8 @@ package org.pmix4j.host.internal.setup;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 import org.pmix4j.host.HostNodes;
 import org.pmix4j.host.HostOptions;
@@ -34,11 +32,9 @@ import org.pmix4j.model.bytes.OwnProcess;
 import org.pmix4j.server.options.NodeName;
 import org.pmix4j.server.options.OwnUser;
 import org.pmix4j.server.options.ServerOptions;
-import org.pmix4j.server.options.ServerRole;
 
 /** The parts of a host. Starts and ends them in the right order. Owned by the host. */
 public final class HostParts implements AutoCloseable {
-	private static final Set<ServerRole> OF_THE_NODE = Set.of(ServerRole.SYSTEM, ServerRole.SCHEDULER, ServerRole.SYSTEM_CONTROLLER);
 	/** Variables in which a debugger names the file to which the server is to write its address. */
 	private static final List<String> LAUNCHER_FILE = List.of("PMIX_LAUNCHER_RNDZ_FILE", "PMIX_LAUNCHER_RENDEZVOUS_FILE");
 
@@ -110,10 +106,7 @@ public final class HostParts implements AutoCloseable {
 	 */
 	private static ServerOptions serverOptions(HostOptions options, Proc identity, String hostname, Path directory) {
 		ServerOptions made = ServerOptions.of(identity, hostname, directory).withRoles(options.roles())
-				.withMaxMessage(options.maxMessage() << 20);
-		if (!Collections.disjoint(options.roles(), OF_THE_NODE)) {
-			made = made.withSystemDirectory(options.directory());
-		}
+				.withMaxMessage(options.maxMessage() << 20).withSystemDirectory(options.systemDirectory(OwnProcess.environment()));
 		if (options.reportUri().isPresent()) {
 			made = made.withReportUri(options.reportUri().get());
 		}
