@@ -55,6 +55,7 @@ final class RunCommand implements Command {
 				return 0;
 			}
 			RunOrder order = RunOptions.job(line);
+			order.notes().forEach(console::message);
 			if (order.launcher().isSet(LauncherOptions.FORWARD_SIGNALS)) {
 				console.signals().select(order.launcher().get(LauncherOptions.FORWARD_SIGNALS));
 			}

@@ -22,17 +22,17 @@ public final class SessionOptions {
 	/** The number of the session, unsigned. */
 	public static final JobOption<String> ID = JobOption
 			.of(OptionScope.JOB, "session", OptionType.TEXT, "", "Run the job in the session with this number.")
-			.withValueWords("NUMBER", "--session-id")
+			.withValueWords("NUMBER", "--session-id").in(OptionGroup.PLACEMENT)
 			.withAttribute(SessionAttributes.SESSION_ID, id -> Optional.of(Integer.toUnsignedString(id)));
 	/** The name that the host has given to an allocation. */
 	public static final JobOption<String> ALLOCATION = JobOption
 			.of(OptionScope.JOB, "allocation", OptionType.TEXT, "", "Run the job in the allocation with this name.")
-			.withValueWords("NAME", "--alloc-id").withAttribute(AllocAttributes.ALLOC_ID);
+			.withValueWords("NAME", "--alloc-id").in(OptionGroup.PLACEMENT).withAttribute(AllocAttributes.ALLOC_ID);
 	/** The name that the user has given to the request for an allocation. */
 	public static final JobOption<String> REQUEST = JobOption
 			.of(OptionScope.JOB, "reference of the allocation", OptionType.TEXT, "",
 					"Run the job in the allocation whose request had this name.")
-			.withValueWords("NAME", "--alloc-refid").withAttribute(AllocAttributes.ALLOC_REQ_ID);
+			.withValueWords("NAME", "--alloc-refid").in(OptionGroup.PLACEMENT).withAttribute(AllocAttributes.ALLOC_REQ_ID);
 	private SessionOptions() {
 	}
 

@@ -23,8 +23,8 @@ final class AppFile {
 	private AppFile() {
 	}
 
-	/** Returns the programs of the file that a command line names. */
-	static List<AppSpec> read(OptionLine line) {
+	/** Returns the programs of the file that a command line names, and adds notes for the user. */
+	static List<AppSpec> read(OptionLine line, List<String> notes) {
 		String name = line.get(LaunchWord.APP_FILE).get(0);
 		String option = "option " + LaunchWord.APP_FILE.word() + " " + name;
 		if (!line.rest().isEmpty()) {
@@ -40,7 +40,7 @@ final class AppFile {
 			number++;
 			List<String> words = ShellWords.split(text, option + " line " + number);
 			if (!words.isEmpty()) {
-				apps.add(RunOptions.app(words, "in line " + number + " of " + name));
+				apps.add(RunOptions.app(words, "in line " + number + " of " + name, notes));
 			}
 		}
 		if (apps.isEmpty()) {

@@ -11,9 +11,10 @@ import org.pmix4j.host.options.OptionValues;
  *
  * @param values the values of options
  * @param launch the values of options that only the command line has
+ * @param notes  what the user should know about the options
  * @param rest   the words behind the options
  */
-public record OptionLine(OptionValues values, Map<LaunchWord, List<String>> launch, List<String> rest) {
+public record OptionLine(OptionValues values, Map<LaunchWord, List<String>> launch, List<String> notes, List<String> rest) {
 	/**
 	 * @param word an option that only the command line has
 	 * @return whether it was given

@@ -15,6 +15,7 @@ import org.pmix4j.host.options.OptionValues;
 final class Reading {
 	private final Map<JobOption<?>, String> origins = new HashMap<>();
 	private final Map<LaunchWord, List<String>> launch = new EnumMap<>(LaunchWord.class);
+	private final List<String> notes = new ArrayList<>();
 	private OptionValues values = OptionValues.DEFAULTS;
 
 	/** Adds the value of an option. The origin is what messages call the words that gave it. */
@@ -39,6 +40,11 @@ final class Reading {
 		launch.put(word, all);
 	}
 
+	/** Adds what the user should know. */
+	void note(String text) {
+		notes.add(text);
+	}
+
 	/** Returns whether help or the version is asked for, so that the rest does not matter. */
 	boolean isRequest() {
 		return launch.containsKey(LaunchWord.HELP) || launch.containsKey(LaunchWord.VERSION);
@@ -50,6 +56,6 @@ final class Reading {
 
 	/** Returns what was read, before the words of the program. */
 	OptionLine line(List<String> rest) {
-		return new OptionLine(values, Map.copyOf(launch), rest);
+		return new OptionLine(values, Map.copyOf(launch), List.copyOf(notes), rest);
 	}
 }

@@ -36,7 +36,8 @@ public final class RunOptions {
 	 * @throws IllegalArgumentException if no program is named, or a word or a value is not allowed; the message says what is
 	 */
 	public static RunOrder job(OptionLine line) {
-		List<AppSpec> apps = line.has(LaunchWord.APP_FILE) ? AppFile.read(line) : apps(line);
+		List<String> notes = new ArrayList<>(line.notes());
+		List<AppSpec> apps = line.has(LaunchWord.APP_FILE) ? AppFile.read(line, notes) : apps(line, notes);
 		EnvironmentEdits forAll = McaWords.forAll(line);
 		JobSpec job = JobSpec.of(withEnvironment(apps.get(0), forAll));
 		for (AppSpec app : apps.subList(1, apps.size())) {
@@ -45,17 +46,17 @@ public final class RunOptions {
 		OptionRules.check(line.values(), job.size(), OptionSource.COMMAND_LINE);
 		// input first: the default target of the command line is rank 0
 		JobSpec withInput = new JobSpec(job.apps(), job.directory(), job.environment(), line.values(), job.sink(), new StandardInput());
-		return new RunOrder(withInput, line.values().only(OptionScope.LAUNCHER));
+		return new RunOrder(withInput, line.values().only(OptionScope.LAUNCHER), List.copyOf(notes));
 	}
 
-	private static List<AppSpec> apps(OptionLine line) {
+	private static List<AppSpec> apps(OptionLine line, List<String> notes) {
 		List<AppSpec> apps = new ArrayList<>();
 		int start = 0;
 		List<String> words = line.rest();
 		for (int i = 0; i <= words.size(); i++) {
 			if (i == words.size() || words.get(i).equals(JobCommandLine.SEPARATOR)) {
 				List<String> own = words.subList(start, i);
-				apps.add(start == 0 ? app(line, own) : app(own, "after ':'"));
+				apps.add(start == 0 ? app(line, own) : app(own, "after ':'", notes));
 				start = i + 1;
 			}
 		}
@@ -63,9 +64,10 @@ public final class RunOptions {
 	}
 
 	/** Reads a program with its own options. The place is what messages call where its words stand. */
-	static AppSpec app(List<String> words, String place) {
+	static AppSpec app(List<String> words, String place, List<String> notes) {
 		try {
 			OptionLine line = OptionReader.read(words, CommandWords.PROGRAM);
+			notes.addAll(line.notes());
 			return app(line, line.rest());
 		} catch (UnknownOptionException e) {
 			boolean isKnown = CommandWords.RUN.find(e.word()).isPresent();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.cli.internal.options;
 
+import java.util.List;
+
 import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.options.OptionValues;
 
@@ -9,6 +11,7 @@ import org.pmix4j.host.options.OptionValues;
  *
  * @param job      the job
  * @param launcher values of options of the launcher
+ * @param notes    what the user should know about the command line
  */
-public record RunOrder(JobSpec job, OptionValues launcher) {
+public record RunOrder(JobSpec job, OptionValues launcher, List<String> notes) {
 }

@@ -4,7 +4,9 @@ package org.pmix4j.cli.internal.options;
 import java.util.List;
 import java.util.Optional;
 
+import org.pmix4j.host.options.AppOptions;
 import org.pmix4j.host.options.JobOption;
+import org.pmix4j.model.bytes.OwnProcess;
 
 /**
  * A word of an option of the table.
@@ -43,11 +45,20 @@ record TableWord<T>(JobOption<T> option) implements CommandWord {
 		Optional<JobOption.Modifier> modifier = option.modifier().filter(each -> endsWith(text, ":" + each.word()));
 		if (modifier.isEmpty()) {
 			reading.put(option, option.parse(source, text), origin);
+			if (option.equals(AppOptions.ENVIRONMENT) && isMissing(text)) {
+				reading.note(source + ": there is no variable " + text + " in the environment");
+			}
 		} else {
 			String value = text.substring(0, text.length() - 1 - modifier.get().word().length());
 			reading.put(option, option.parse(source, value), origin);
 			reading.put(modifier.get().option(), true, origin);
 		}
+	}
+
+	/** Returns whether a variable that ranks should inherit is not there. A star stands for the rest of any name. */
+	private static boolean isMissing(String variable) {
+		boolean isPattern = variable.endsWith("*");
+		return variable.indexOf('=') < 0 && !isPattern && !OwnProcess.environment().containsKey(variable);
 	}
 
 	private static boolean endsWith(String text, String end) {
