@@ -76,6 +76,13 @@ public final class AppOptions {
 			.of(OptionScope.APP, "process set", OptionType.TEXT, "", "Give the ranks of the program that name as a process set.")
 			.withValueWords("NAME", "--pset").in(OptionGroup.LAUNCH).withText(GroupAttributes.PSET_NAME);
 
+	/** Whether the ranks inherit the environment of the launcher; nothing else is possible. */
+	public static final JobOption<Boolean> FORWARD_ENVIRONMENT = JobOption
+			.of(OptionScope.JOB, "inheritance of the environment", OptionType.FLAG, true, "Let the ranks inherit the environment; always so.")
+			.withValueWords("BOOL", "--fwd-environment").withFallback(true).in(OptionGroup.ENVIRONMENT)
+			.withListWord(OptionList.RUNTIME, "fwd-environment", true)
+			.withoutAttribute("a spawner hands over the environment of each program");
+
 	private AppOptions() {
 	}
 

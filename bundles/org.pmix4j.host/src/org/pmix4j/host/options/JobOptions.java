@@ -56,10 +56,12 @@ public final class JobOptions {
 	/** Whether no process is started: the job is prepared and mapped, and then ends in good order. */
 	public static final JobOption<Boolean> DO_NOT_LAUNCH = JobOption
 			.flag(OptionScope.JOB, "dry run", "Map the ranks, but start none.").withListWord(OptionList.RUNTIME, "donotlaunch", true)
-			.withWords("--do-not-launch").in(OptionGroup.PLACEMENT)			.withAttribute(SpawnAttributes.DO_NOT_LAUNCH);
+			.withWords("--do-not-launch").in(OptionGroup.PLACEMENT)
+			.withAttribute(SpawnAttributes.DO_NOT_LAUNCH);
 	/** Whether argv[0] of each process is the program's name, a hyphen and its rank. */
 	public static final JobOption<Boolean> INDEX_ARGV = JobOption
-			.flag(OptionScope.JOB, "rank in argv[0]", "Append a hyphen and the rank to argv[0].").withAttribute(SpawnAttributes.INDEX_ARGV);
+			.flag(OptionScope.JOB, "rank in argv[0]", "Append a hyphen and the rank to argv[0].")
+			.withWords("--index-argv-by-rank").in(OptionGroup.LAUNCH).withAttribute(SpawnAttributes.INDEX_ARGV);
 	/** Whether a process fails that exits with another code than 0. */
 	public static final JobOption<Boolean> NON_ZERO_IS_FAILURE = JobOption
 			.of(OptionScope.JOB, "failure by exit code", OptionType.FLAG, true, "Take an exit code other than 0 for a failure.")

@@ -52,7 +52,7 @@ public final class LauncherOptions {
 	public static final JobOption<Path> SITE = JobOption
 			.of(OptionScope.LAUNCHER, "description of the site", OptionType.PATH, Path.of("site"),
 					"Tell ranks about the storage and the fabrics that that file describes.")
-			.withValueWords("FILE", "--site").withoutAttribute(RUNS_ALREADY);
+			.withValueWords("FILE", "--site").in(OptionGroup.SERVER).withoutAttribute(RUNS_ALREADY);
 
 	private LauncherOptions() {
 	}

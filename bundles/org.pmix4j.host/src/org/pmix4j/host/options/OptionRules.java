@@ -40,6 +40,10 @@ public final class OptionRules {
 		}
 		exclude(problems, values, source, JobOptions.STOP_IN_INIT, JobOptions.STOP_IN_APP);
 		exclude(problems, values, source, OutputOptions.DIRECTORY, OutputOptions.FILE);
+		if (!values.get(AppOptions.FORWARD_ENVIRONMENT)) {
+			problems.put(AppOptions.FORWARD_ENVIRONMENT, source.name(AppOptions.FORWARD_ENVIRONMENT)
+					+ " cannot be false: ranks inherit the environment of the launcher; remove variables with --unset-env");
+		}
 		boolean files = isOn(values, OutputOptions.DIRECTORY) || isOn(values, OutputOptions.FILE);
 		for (JobOption<?> option : files ? new ArrayList<JobOption<?>>() : List.of(OutputOptions.NO_COPY, OutputOptions.PATTERN)) {
 			if (isOn(values, option)) {

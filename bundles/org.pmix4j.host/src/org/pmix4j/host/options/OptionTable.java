@@ -16,8 +16,9 @@ import org.pmix4j.model.PmixValue;
 public final class OptionTable {
 	private static final List<JobOption<?>> ALL = List.of(
 			AppOptions.RANKS, AppOptions.DIRECTORY, AppOptions.SESSION_DIRECTORY, AppOptions.ENVIRONMENT, AppOptions.PREFIX,
-			AppOptions.AGENT, AppOptions.PSET,
-			LauncherOptions.SIMULATE,
+			AppOptions.AGENT, AppOptions.PSET, AppOptions.FORWARD_ENVIRONMENT,
+			LauncherOptions.SIMULATE, LauncherOptions.TMPDIR, LauncherOptions.REPORT_URI, LauncherOptions.SYSTEM_SERVER,
+			LauncherOptions.MAX_MESSAGE, LauncherOptions.JOB_RECORD, LauncherOptions.SITE, LauncherOptions.FORWARD_SIGNALS,
 			PlacementOptions.HOSTS, PlacementOptions.ADD_HOSTS, PlacementOptions.HOSTFILE, PlacementOptions.ADD_HOSTFILE,
 			PlacementOptions.MAP_BY, PlacementOptions.PER_RESOURCE_COUNT, PlacementOptions.RANK_BY, PlacementOptions.BIND_TO,
 			PlacementOptions.NO_OVERSUBSCRIBE, PlacementOptions.NOT_ON_HEAD,
@@ -29,13 +30,10 @@ public final class OptionTable {
 			ReportOptions.ALLOCATION, ReportOptions.MAP, ReportOptions.DETAILED_MAP, ReportOptions.BINDINGS, ReportOptions.PROGRESS,
 			ReportOptions.STAGES, ReportOptions.STATES_AT_TIMEOUT, ReportOptions.STACK_TRACES, ReportOptions.JOB_EVENTS,
 			ReportOptions.COMPLETION, ReportOptions.ENDS, ReportOptions.FAILURES,
-			SpawnOptions.START_LIMIT, SpawnOptions.NOTIFY_JOB, SpawnOptions.NOTIFY_ENDS, SpawnOptions.NOTIFY_FAILURES,
-			SpawnOptions.TOOLS, SpawnOptions.SILENT, SpawnOptions.SEPARATE,
-			SpawnOptions.REPORT_SEPARATELY, SpawnOptions.FORWARD_STDOUT, SpawnOptions.FORWARD_STDERR, SpawnOptions.COPY,
-			SpawnOptions.PUSH_STDIN,
-			SessionOptions.TARGET, SessionOptions.ID, SessionOptions.ALLOCATION, SessionOptions.REQUEST,
-			LauncherOptions.TMPDIR, LauncherOptions.REPORT_URI, LauncherOptions.SYSTEM_SERVER, LauncherOptions.MAX_MESSAGE,
-			LauncherOptions.JOB_RECORD, LauncherOptions.SITE, LauncherOptions.FORWARD_SIGNALS);
+			SpawnOptions.START_LIMIT, SpawnOptions.NOTIFY_JOB, SpawnOptions.NOTIFY_ENDS, SpawnOptions.NOTIFY_FAILURES, SpawnOptions.TOOLS,
+			SpawnOptions.SILENT, SpawnOptions.SEPARATE, SpawnOptions.REPORT_SEPARATELY, SpawnOptions.FORWARD_STDOUT,
+			SpawnOptions.FORWARD_STDERR, SpawnOptions.COPY, SpawnOptions.PUSH_STDIN,
+			SessionOptions.TARGET, SessionOptions.ID, SessionOptions.ALLOCATION, SessionOptions.REQUEST);
 
 	private OptionTable() {
 	}

@@ -25,6 +25,9 @@ public enum LaunchWord implements CommandWord {
 	/** Reads parameters of the Modular Component Architecture from files. */
 	TUNE(List.of("--tune", "--am", "--amca"), List.of("FILES"), OptionGroup.ENVIRONMENT, false,
 			"Read parameters from these files: a line KEY = VALUE is as --gmca KEY VALUE."),
+	/** Asks for what this launcher does anyway. */
+	FULFILLED(List.of("--allow-run-as-root", "--no-ready-msg", "--noprefix", "--no-aggregate-help"), List.of(), OptionGroup.LAUNCH, false,
+			"Allowed for scripts that were written for prterun; this launcher does so anyway."),
 	/** The address of the server. */
 	URI(List.of("--dvm-uri", "--uri"), List.of("URI"), "Use the server with that address, or file:PATH that holds it.", CommandUse.SUBMIT,
 			CommandUse.STOP),

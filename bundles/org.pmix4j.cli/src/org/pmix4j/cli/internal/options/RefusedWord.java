@@ -42,6 +42,16 @@ record RefusedWord(String word, List<String> labels, String reason) implements C
 		add(all, "--verbose", "use --display and --report-state");
 		add(all, "-v", "use --display and --report-state");
 		add(all, "--debug", "use --stop-in-init, and attach the debugger to the launcher");
+		add(all, "--dvm", "use 'pmix4j submit' to run a job in a server that stays", "SERVER");
+		add(all, "--default-hostfile", "use --hostfile", "FILE");
+		add(all, "--memory-alloc-kinds", "kinds of memory cannot be chosen", "KINDS");
+		add(all, "--gpu-support", "nothing here depends on GPUs; set the parameters of your library with --mca", "BOOL");
+		add(all, "--stream-buffering", "use --raw or --no-pty, or stdbuf(1)", "KIND");
+		add(all, "--ompi-server", "the launcher itself keeps published names", "SERVER");
+		add(all, "--tv", "attach the debugger to the launcher; see --stop-in-init");
+		add(all, "--debugger", "attach the debugger to the launcher; see --stop-in-init", "NAMES");
+		add(all, "--quiet", "messages cannot be turned off; send standard error elsewhere");
+		add(all, "-q", "messages cannot be turned off; send standard error elsewhere");
 		return all;
 	}
 

@@ -6,6 +6,7 @@ import java.util.Optional;
 
 import org.pmix4j.host.options.AppOptions;
 import org.pmix4j.host.options.JobOption;
+import org.pmix4j.host.options.OptionType;
 import org.pmix4j.model.bytes.OwnProcess;
 
 /**
@@ -25,10 +26,10 @@ record TableWord<T>(JobOption<T> option) implements CommandWord {
 		return option.fallback().isPresent();
 	}
 
-	/** Any text could be the name of the program, but hardly a number or a word such as "rank". */
+	/** Any text could be the name of the program, as "true" is, but hardly a number or a word such as "rank". */
 	@Override
 	public boolean takes(String next) {
-		boolean isAnyText = option.type().parse("?").isPresent();
+		boolean isAnyText = option.type() == OptionType.FLAG || option.type().parse("?").isPresent();
 		return !isAnyText && option.type().parse(next).isPresent();
 	}
 

@@ -180,6 +180,15 @@ class PrterunWordsTest {
 		assertThat(parse(word, "prog").job().get(OutputOptions.RAW)).isEqualTo(value);
 	}
 
+	@ParameterizedTest
+	@ValueSource(strings = { "--allow-run-as-root", "--noprefix", "--no-ready-msg", "--no-aggregate-help", "--fwd-environment",
+			"--fwd-environment=1", "--allow-run-as-root --allow-run-as-root" })
+	void parse_wishThatIsAlwaysFulfilled_changesNothing(String options) {
+		JobSpec job = parse((options + " true").split(" ")).job();
+
+		assertThat(job.apps()).isEqualTo(parse("true").job().apps());
+	}
+
 	@Test
 	void parse_optionsOfFirstProgram_doNotApplyToTheSecond() {
 		List<AppSpec> apps = parse("-n", "2", "-x", "A=1", "a", ":", "-n", "3", "b").job().apps();

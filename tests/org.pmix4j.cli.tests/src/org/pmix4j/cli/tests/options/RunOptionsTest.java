@@ -38,6 +38,7 @@ import org.pmix4j.host.options.OptionScope;
 import org.pmix4j.host.options.OptionTable;
 import org.pmix4j.host.options.OptionValues;
 import org.pmix4j.host.options.OutputOptions;
+import org.pmix4j.host.options.SpawnOptions;
 import org.pmix4j.model.OutputFormat.Tag;
 import org.pmix4j.model.Rank;
 
@@ -132,6 +133,7 @@ class RunOptionsTest {
 					? values.with(OutputOptions.FILE, Path.of(any(TEXTS)))
 					: values;
 		}
+		values = values.without(AppOptions.FORWARD_ENVIRONMENT);
 		Rank target = values.get(JobOptions.STDIN);
 		return target.isProcess() && target.value() >= values.get(AppOptions.RANKS) ? values.without(JobOptions.STDIN) : values;
 	}
@@ -170,10 +172,10 @@ class RunOptionsTest {
 
 	@Test
 	void show_valueWithoutWords_isRefused() {
-		JobSpec job = JobSpec.of(1, "echo").withOption(JobOptions.INDEX_ARGV, true);
+		JobSpec job = JobSpec.of(1, "echo").withOption(SpawnOptions.SILENT, true);
 
 		assertThatIllegalArgumentException().isThrownBy(() -> JobCommandLine.of(job, OptionValues.DEFAULTS))
-				.withMessageContaining(JobOptions.INDEX_ARGV.name());
+				.withMessageContaining(SpawnOptions.SILENT.name());
 	}
 
 	@Test
