@@ -23,16 +23,23 @@ public final class PlacementOptions {
 
 	/** The nodes that may be used: {@code node[:slots],...}; empty for all. */
 	public static final JobOption<String> HOSTS = JobOption
-			.of(OptionScope.APP, "hosts", OptionType.TEXT, "", "Use these nodes of the session only.").withText(SpawnAttributes.HOST);
+			.of(OptionScope.APP, "hosts", OptionType.TEXT, "", "Use these nodes only, each with N slots: node:2,node:*,+n0,+e:1,^node.")
+			.withValueWords("NODE[:N],...", "--host", "-host", "-H").in(OptionGroup.PLACEMENT).withText(SpawnAttributes.HOST);
 	/** Nodes to add to the session; empty for none. */
 	public static final JobOption<String> ADD_HOSTS = JobOption
-			.of(OptionScope.APP, "added hosts", OptionType.TEXT, "", "Add these nodes to the session.").withText(SpawnAttributes.ADD_HOST);
+			.of(OptionScope.APP, "added hosts", OptionType.TEXT, "", "Add slots to these nodes, or state them anew: node:+2,node:4.")
+			.withValueWords("NODE:N,...", "--add-host").in(OptionGroup.PLACEMENT).withText(SpawnAttributes.ADD_HOST);
 	/** A file with the nodes that may be used; empty for none. */
 	public static final JobOption<String> HOSTFILE = JobOption
-			.of(OptionScope.APP, "hostfile", OptionType.TEXT, "", "Use the nodes of that file only.").withText(SpawnAttributes.HOSTFILE);
+			.of(OptionScope.APP, "hostfile", OptionType.TEXT, "",
+					"Use the nodes of that file only; a line is: node slots=N max-slots=N.")
+			.withValueWords("FILE", "--hostfile", "-hostfile", "--machinefile", "-machinefile").in(OptionGroup.PLACEMENT)
+			.withText(SpawnAttributes.HOSTFILE);
 	/** A file with nodes to add to the session; empty for none. */
 	public static final JobOption<String> ADD_HOSTFILE = JobOption
-			.of(OptionScope.APP, "added hostfile", OptionType.TEXT, "", "Add the nodes of that file to the session.")
+			.of(OptionScope.APP, "added hostfile", OptionType.TEXT, "",
+					"Add slots to the nodes of that file; a line is: node slots=+N.")
+			.withValueWords("FILE", "--add-hostfile").in(OptionGroup.PLACEMENT)
 			.withText(SpawnAttributes.ADD_HOSTFILE);
 	/** The policy that maps ranks to nodes and processors; empty for that of the host. */
 	public static final JobOption<String> MAP_BY = JobOption
