@@ -37,7 +37,8 @@ public final class AppOptions {
 			.withKey("org.eclipse.debug.core.ATTR_WORKING_DIRECTORY");
 	/** Whether the ranks start in the session directory. */
 	public static final JobOption<Boolean> SESSION_DIRECTORY = JobOption
-			.flag(OptionScope.APP, "start in the session directory", "Start the ranks in the session directory.")
+			.flag(OptionScope.APP, "start in the session directory", "Start the ranks in the session directory of their job.")
+			.withWords("--set-cwd-to-session-dir").in(OptionGroup.LAUNCH)
 			.withAttribute(SpawnAttributes.SET_SESSION_CWD);
 	/** Changes to the environment that the ranks inherit. */
 	public static final JobOption<EnvironmentEdits> ENVIRONMENT = JobOption
@@ -65,12 +66,22 @@ public final class AppOptions {
 	/** A directory of an installation, whose bin and lib are searched first; empty for none. */
 	public static final JobOption<String> PREFIX = JobOption
 			.of(OptionScope.APP, "prefix", OptionType.TEXT, "", "Search bin and lib of that installation first.")
+			.withValueWords("DIR", "--prefix").in(OptionGroup.ENVIRONMENT)
 			.withText(SpawnAttributes.PREFIX);
 	/** A command that runs the program, which it gets as its arguments; empty for none. */
 	public static final JobOption<String> AGENT = JobOption
 			.of(OptionScope.APP, "agent", OptionType.TEXT, "", "Run the program as the arguments of that command.")
+			.withValueWords("COMMAND", "--exec-agent").in(OptionGroup.LAUNCH)
 			.withListWord(OptionList.RUNTIME, "exec-agent").withAttribute(ToolAttributes.EXEC_AGENT, AppOptions::unlessBlank)
 			.withAttribute(SpawnAttributes.FORKEXEC_AGENT, AppOptions::unlessBlank);
+	/** Whether the program is copied to the session directory of its job on each node, and its ranks start there. */
+	public static final JobOption<Boolean> PRELOAD_BINARY = JobOption
+			.flag(OptionScope.APP, "preloading of the program", "Copy the program to the session directory, and start the ranks there.")
+			.withWords("--preload-binary").in(OptionGroup.LAUNCH).withAttribute(SpawnAttributes.PRELOAD_BIN);
+	/** Files that are copied to the session directory of the job on each node and linked in those of its ranks; empty for none. */
+	public static final JobOption<String> PRELOAD_FILES = JobOption
+			.of(OptionScope.APP, "preloaded files", OptionType.TEXT, "", "Copy these files to the session directory: FILE,...")
+			.withValueWords("FILES", "--preload-files").in(OptionGroup.LAUNCH).withText(SpawnAttributes.PRELOAD_FILES);
 	/** The name of the process set that the program's ranks form; empty for none. */
 	public static final JobOption<String> PSET = JobOption
 			.of(OptionScope.APP, "process set", OptionType.TEXT, "", "Give the ranks of the program that name as a process set.")

@@ -37,7 +37,7 @@ public final class JobOptions {
 	/** Whether the other ranks go on when one fails. */
 	public static final JobOption<Boolean> CONTINUE = JobOption
 			.flag(OptionScope.JOB, "going on after a failure", "Let the other ranks go on when one fails.")
-			.withWords("--continue", "--continuous").in(OptionGroup.RECOVERY).asCommon().withListWord(OptionList.RUNTIME, "continuous", true)
+			.withWords("--continue", "--continuous", "--recoverable").in(OptionGroup.RECOVERY).asCommon().withListWord(OptionList.RUNTIME, "continuous", true)
 			.withListWord(OptionList.RUNTIME, "recoverable", true).withKey("org.pmix4e.launch.continue")
 			.whenTrue(SpawnAttributes.JOB_CONTINUOUS, true).whenTrue(SpawnAttributes.JOB_RECOVERABLE, true)
 			.whenFalse(SpawnAttributes.JOB_CONTINUOUS, false).whenFalse(SpawnAttributes.JOB_RECOVERABLE, false).asInherited();
@@ -68,7 +68,8 @@ public final class JobOptions {
 			.withListWord(OptionList.RUNTIME, "error-nonzero-status", true).withAttribute(SpawnAttributes.ABORT_NON_ZERO_TERM);
 	/** The programming model; every rank gets the variables of Open MPI in any case. */
 	public static final JobOption<String> PERSONALITY = JobOption
-			.of(OptionScope.JOB, "personality", OptionType.TEXT, "", "Serve programs of that programming model.")
+			.of(OptionScope.JOB, "personality", OptionType.TEXT, "", "Serve programs of that programming model: ompi, ompi5, prte or pmix.")
+			.withValueWords("MODEL", "--personality").in(OptionGroup.ENVIRONMENT)
 			.withText(SpawnAttributes.PERSONALITY).withHonored(PERSONALITIES::contains);
 
 	private JobOptions() {

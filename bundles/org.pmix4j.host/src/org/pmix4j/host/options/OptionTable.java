@@ -16,7 +16,7 @@ import org.pmix4j.model.PmixValue;
 public final class OptionTable {
 	private static final List<JobOption<?>> ALL = List.of(
 			AppOptions.RANKS, AppOptions.DIRECTORY, AppOptions.SESSION_DIRECTORY, AppOptions.ENVIRONMENT, AppOptions.PREFIX,
-			AppOptions.AGENT, AppOptions.PSET, AppOptions.FORWARD_ENVIRONMENT,
+			AppOptions.AGENT, AppOptions.PRELOAD_BINARY, AppOptions.PRELOAD_FILES, AppOptions.PSET, AppOptions.FORWARD_ENVIRONMENT,
 			LauncherOptions.SIMULATE, LauncherOptions.TMPDIR, LauncherOptions.REPORT_URI, LauncherOptions.SYSTEM_SERVER,
 			LauncherOptions.MAX_MESSAGE, LauncherOptions.JOB_RECORD, LauncherOptions.SITE, LauncherOptions.FORWARD_SIGNALS,
 			PlacementOptions.HOSTS, PlacementOptions.ADD_HOSTS, PlacementOptions.HOSTFILE, PlacementOptions.ADD_HOSTFILE,

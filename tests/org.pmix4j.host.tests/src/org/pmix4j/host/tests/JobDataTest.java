@@ -136,6 +136,7 @@ class JobDataTest {
 	}
 
 	private static FoundApp found(AppSpec app) {
-		return new FoundApp(app, new Program(app.program(), Path.of("/bin").resolve(app.program())), Path.of("/work"), Map.of());
+		return new FoundApp(app, new Program(app.program(), Path.of("/bin").resolve(app.program())), app.arguments(), Path.of("/work"),
+				Map.of(), List.of());
 	}
 }

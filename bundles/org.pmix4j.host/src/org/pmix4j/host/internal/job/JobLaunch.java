@@ -114,7 +114,7 @@ final class JobLaunch {
 	private SpawnSpec spawnSpec(RankRun rank) {
 		JobPlan.FoundApp app = plan.app(rank.placement());
 		Program program = plan.spec().get(JobOptions.INDEX_ARGV) ? app.program().indexed(rank.placement().rank()) : app.program();
-		SpawnSpec spec = SpawnSpec.of(program, app.spec().arguments(),
+		SpawnSpec spec = SpawnSpec.of(program, app.arguments(),
 				environment.of(rank.placement(), rank.restarts(), host.server().environment(rank.proc())), app.directory())
 				.withMark(Namespaces.marker(plan.nspace()).limit());
 		CpuSet cpuset = rank.placement().cpuset();

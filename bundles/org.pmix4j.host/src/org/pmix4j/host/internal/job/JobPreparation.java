@@ -58,10 +58,25 @@ record JobPreparation(JobPlan plan, List<CompletableFuture<Void>> answers) {
 	private static JobPreparation of(HostContext host, JobPlan plan) {
 		List<CompletableFuture<Void>> answers = new ArrayList<>();
 		for (Node node : plan.map().nodes()) {
-			answers.add(plan.directory(node).createJob(plan.nspace(), plan.map().on(node).stream().map(Placement::rank).toList()));
+			List<Placement> local = plan.map().on(node);
+			CompletableFuture<Void> made = plan.directory(node).createJob(plan.nspace(), local.stream().map(Placement::rank).toList());
+			answers.add(preload(plan, node, local, made));
 		}
 		answers.add(host.server().registerNamespace(plan.nspace(), plan.size(), JobData.of(plan)));
 		return new JobPreparation(plan, answers);
+	}
+
+	/** Copies the files of all programs to the directories of a node, once these exist. */
+	private static CompletableFuture<Void> preload(JobPlan plan, Node node, List<Placement> local, CompletableFuture<Void> made) {
+		CompletableFuture<Void> loaded = made;
+		for (int app = 0; app < plan.apps().size(); app++) {
+			int index = app;
+			for (JobPlan.Preload file : plan.apps().get(app).preloads()) {
+				loaded = loaded.thenCompose(done -> plan.directory(node).preload(plan.nspace(), file.file(), file.name(),
+						local.stream().filter(rank -> rank.app() == index).map(Placement::rank).toList()));
+			}
+		}
+		return loaded;
 	}
 
 	private static JobFailure failure(Throwable problem) {

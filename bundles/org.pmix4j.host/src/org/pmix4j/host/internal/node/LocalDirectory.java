@@ -5,12 +5,14 @@ import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -21,6 +23,7 @@ import org.pmix4j.host.internal.cleanup.Marker;
 import org.pmix4j.host.internal.cleanup.PrivateDirectory;
 import org.pmix4j.host.internal.cleanup.Watchdog;
 import org.pmix4j.host.internal.thread.HostLog;
+import org.pmix4j.model.bytes.BytePaths;
 
 /**
  * The directories of a session on this machine. All are 0700; those of a job vanish with it, all others with the session, or with the
@@ -104,6 +107,28 @@ public final class LocalDirectory implements SessionDirectory {
 		if (sharedMemory.isPresent()) {
 			made.add(sharedMemory.get().createChild(nspace));
 		}
+	}
+
+	@Override
+	public CompletableFuture<Void> preload(String nspace, Path file, Path name, List<Integer> ranks) {
+		return Aside.run("preload-" + nspace, () -> {
+			Path copy = job(nspace).resolve(name);
+			if (Files.isDirectory(copy)) {
+				throw new IOException("cannot preload " + BytePaths.text(file) + ": " + BytePaths.text(copy) + " is a directory");
+			}
+			makeParent(copy);
+			Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.COPY_ATTRIBUTES);
+			for (int rank : ranks) {
+				Path link = rank(nspace, rank).resolve(name);
+				makeParent(link);
+				Files.deleteIfExists(link);
+				Files.createSymbolicLink(link, copy);
+			}
+		});
+	}
+
+	private static void makeParent(Path file) throws IOException {
+		Files.createDirectories(Objects.requireNonNull(file.getParent()), OWNER_ONLY);
 	}
 
 	@Override

@@ -47,6 +47,17 @@ public interface SessionDirectory {
 	CompletableFuture<Void> createJob(String nspace, List<Integer> ranks);
 
 	/**
+	 * Copies a file to the directory of a job and links it in the directories of ranks.
+	 *
+	 * @param nspace the job, whose directories exist
+	 * @param file   readable on the server's node
+	 * @param name   where it is put, relative to the directory of the job and to those of the ranks
+	 * @param ranks  of the job on this node
+	 * @return completes when the file is in place; fails with an {@link java.io.IOException} if it cannot be copied
+	 */
+	CompletableFuture<Void> preload(String nspace, Path file, Path name, List<Integer> ranks);
+
+	/**
 	 * Removes the directories of a job and the files in them; logs files that cannot be removed.
 	 *
 	 * @param nspace its namespace; nothing happens if it has no directories

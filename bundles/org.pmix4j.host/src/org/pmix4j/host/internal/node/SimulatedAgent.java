@@ -94,6 +94,11 @@ public final class SimulatedAgent implements NodeAgent {
 		}
 
 		@Override
+		public CompletableFuture<Void> preload(String nspace, Path file, Path name, List<Integer> ranks) {
+			return CompletableFuture.completedFuture(null);
+		}
+
+		@Override
 		public CompletableFuture<Void> removeJob(String nspace) {
 			return DONE;
 		}

@@ -44,7 +44,7 @@ public final class ChildEnvironment {
 		for (FoundApp app : plan.apps()) {
 			Map<String, String> environment = new HashMap<>(app.inherited());
 			environment.put("PWD", BytePaths.text(app.directory()));
-			app.spec().environment().applyTo(environment);
+			AppFinder.edits(app.spec()).applyTo(environment);
 			personality.ofApp(plan, app, environment);
 			ofApps.add(environment);
 		}

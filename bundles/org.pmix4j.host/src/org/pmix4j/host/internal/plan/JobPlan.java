@@ -40,15 +40,29 @@ public record JobPlan(String nspace, int offset, JobSpec spec, List<FoundApp> ap
 	 * A program of the job that exists.
 	 *
 	 * @param spec      as ordered
-	 * @param program   the file
+	 * @param program   the file that is executed: its own, or that of its agent
+	 * @param arguments the arguments of that file, behind argv[0]
 	 * @param directory its working directory, absolute
 	 * @param inherited the part of the ranks' environment that all of them share
+	 * @param preloads  the files to copy to the nodes before it starts
 	 */
-	public record FoundApp(AppSpec spec, Program program, Path directory, Map<String, String> inherited) {
-		/** Copies the map. */
+	public record FoundApp(AppSpec spec, Program program, List<String> arguments, Path directory, Map<String, String> inherited,
+			List<Preload> preloads) {
+		/** Copies the collections. */
 		public FoundApp {
+			arguments = List.copyOf(arguments);
 			inherited = Map.copyOf(inherited);
+			preloads = List.copyOf(preloads);
 		}
+	}
+
+	/**
+	 * A file to copy to the session directories.
+	 *
+	 * @param file the file, absolute
+	 * @param name where it is put below the directory of the job, relative
+	 */
+	public record Preload(Path file, Path name) {
 	}
 
 	/** @return the number of its ranks */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.plan;
 
-import java.nio.file.Path;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +15,6 @@ import org.pmix4j.host.internal.node.NodeAgent;
 import org.pmix4j.host.internal.placement.JobMap;
 import org.pmix4j.host.internal.placement.Mapper;
 import org.pmix4j.host.internal.plan.JobPlan.FoundApp;
-import org.pmix4j.host.internal.process.SpawnException;
 import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.internal.spawn.JobOrigin;
@@ -80,17 +79,15 @@ public final class JobPlanner {
 	 * @param offset  the number of its rank 0 among all ranks of the session
 	 * @param origin  the process that has spawned it; empty for a launched job
 	 * @return the plan
-	 * @throws SpawnException if a program is missing or cannot be executed
+	 * @throws IOException if a program is missing or cannot be executed, or a file to be preloaded is missing
 	 */
 	public static JobPlan plan(HostContext host, SessionRun session, String nspace, JobSpec spec, JobMap map, int offset,
-			Optional<JobOrigin> origin) throws SpawnException {
+			Optional<JobOrigin> origin) throws IOException {
 		NodeAgent home = session.home().agent();
 		Map<String, String> inherited = ChildEnvironment.withoutForeign(spec.environment());
 		List<FoundApp> apps = new ArrayList<>();
 		for (AppSpec app : spec.apps()) {
-			Path directory = spec.directory().resolve(app.directory());
-			Map<String, String> own = app.environment().appliedTo(inherited);
-			apps.add(new FoundApp(app, home.findProgram(app.program(), directory, own), directory, inherited));
+			apps.add(AppFinder.find(home, spec.directory(), session.home().directory().job(nspace), app, inherited));
 		}
 		return new JobPlan(nspace, offset, spec, apps, session, map, host.server().identity(), origin);
 	}

@@ -3,7 +3,6 @@ package org.pmix4j.host.internal.spawn;
 
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,13 +14,11 @@ import org.pmix4j.host.Node;
 import org.pmix4j.host.internal.allocation.HostSelection;
 import org.pmix4j.host.options.AppOptions;
 import org.pmix4j.host.options.EnvironmentEdits;
-import org.pmix4j.host.options.EnvironmentEdits.Kind;
 import org.pmix4j.host.options.JobOption;
 import org.pmix4j.host.options.OptionTable;
 import org.pmix4j.host.options.OptionValues;
 import org.pmix4j.host.options.PlacementOptions;
 import org.pmix4j.model.App;
-import org.pmix4j.model.Envar;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.bytes.BytePaths;
@@ -32,8 +29,6 @@ import org.pmix4j.model.bytes.BytePaths;
  * @see "PMIx Standard, chapter Process Management, PMIx_Spawn"
  */
 final class AppReader {
-	private static final char PATH_SEPARATOR = ':';
-
 	private final SpawnBase base;
 	private final OptionValues job;
 	private final Optional<List<Node>> places;
@@ -57,20 +52,15 @@ final class AppReader {
 		OptionValues own = OptionTable.read(app.infos());
 		Path directory = directory(app, own);
 		OptionValues all = withHostfiles(job.plus(own), directory);
-		List<String> line = commandLine(app, all);
-		return new AppSpec(line.get(0), line.subList(1, line.size()), all.with(AppOptions.RANKS, ranks(app, all, directory))
-				.with(AppOptions.DIRECTORY, directory).with(AppOptions.ENVIRONMENT, environment(app, all)));
+		List<String> arguments = app.arguments().subList(Math.min(1, app.arguments().size()), app.arguments().size());
+		return new AppSpec(program(app), arguments, all.with(AppOptions.RANKS, ranks(app, all, directory))
+				.with(AppOptions.DIRECTORY, directory).with(AppOptions.SESSION_DIRECTORY, inSessionDirectory(own))
+				.with(AppOptions.ENVIRONMENT, environment(app, all)));
 	}
 
-	private static List<String> commandLine(App app, OptionValues options) throws PmixException {
-		List<String> line = new ArrayList<>();
-		String agent = options.get(AppOptions.AGENT);
-		if (!agent.isBlank()) {
-			line.addAll(List.of(agent.strip().split("\\s+")));
-		}
-		line.add(program(app));
-		line.addAll(app.arguments().subList(Math.min(1, app.arguments().size()), app.arguments().size()));
-		return line;
+	/** A directory of the program itself counts more than the session directory for all programs of the job. */
+	private boolean inSessionDirectory(OptionValues own) {
+		return own.get(AppOptions.SESSION_DIRECTORY) || !own.isSet(AppOptions.DIRECTORY) && job.get(AppOptions.SESSION_DIRECTORY);
 	}
 
 	private static String program(App app) throws PmixException {
@@ -106,9 +96,6 @@ final class AppReader {
 		try {
 			Path start = base.directory().resolve(BytePaths.of(app.workingDirectory()));
 			for (OptionValues options : List.of(own, job)) {
-				if (options.get(AppOptions.SESSION_DIRECTORY)) {
-					return base.room().directory();
-				}
 				if (options.isSet(AppOptions.DIRECTORY)) {
 					return start.resolve(options.get(AppOptions.DIRECTORY));
 				}
@@ -140,17 +127,7 @@ final class AppReader {
 			}
 		}
 		options.get(AppOptions.ENVIRONMENT).applyTo(environment);
-		if (options.isSet(AppOptions.PREFIX)) {
-			searching(options.get(AppOptions.PREFIX)).applyTo(environment);
-		}
 		environment.remove("PWD");
 		return EnvironmentEdits.setting(environment);
-	}
-
-	/** Programs of an installation are in its bin and libraries in its lib, as mpirun --prefix assumes; or both are in the prefix itself. */
-	private static EnvironmentEdits searching(String prefix) {
-		return EnvironmentEdits.NONE.plus(Kind.PREPEND, new Envar("PATH", prefix, PATH_SEPARATOR))
-				.plus(Kind.PREPEND, new Envar("PATH", prefix + "/bin", PATH_SEPARATOR))
-				.plus(Kind.PREPEND, new Envar("LD_LIBRARY_PATH", prefix + "/lib", PATH_SEPARATOR));
 	}
 }

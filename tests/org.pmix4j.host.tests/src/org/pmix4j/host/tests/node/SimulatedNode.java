@@ -235,6 +235,11 @@ public final class SimulatedNode implements NodeAgent {
 		}
 
 		@Override
+		public CompletableFuture<Void> preload(String nspace, Path file, Path name, List<Integer> ranks) {
+			return CompletableFuture.completedFuture(null);
+		}
+
+		@Override
 		public CompletableFuture<Void> removeJob(String nspace) {
 			directories.remove(nspace);
 			return CompletableFuture.completedFuture(null);

@@ -2,6 +2,7 @@
 package org.pmix4j.host.tests.spawn;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import org.pmix4j.host.options.AppOptions;
 import org.pmix4j.host.options.SpawnOptions;
 
 import java.nio.file.Path;
@@ -71,7 +72,7 @@ class SpawnDirectiveTest {
 
 	@Test
 	void agent_olderKey_runsTheProgram() throws PmixException {
-		assertThat(read(Info.of(SpawnAttributes.FORKEXEC_AGENT, "env")).spec().apps().get(0).program()).isEqualTo("env");
+		assertThat(read(Info.of(SpawnAttributes.FORKEXEC_AGENT, "env")).spec().apps().get(0).options().get(AppOptions.AGENT)).isEqualTo("env");
 	}
 
 	@Test

@@ -20,6 +20,7 @@ import org.pmix4j.host.internal.spawn.SpawnOrder;
 import org.pmix4j.host.internal.spawn.SpawnOrder.Dependence;
 import org.pmix4j.host.internal.spawn.SpawnReader;
 import org.pmix4j.host.internal.spawn.SpawnRequest;
+import org.pmix4j.host.options.AppOptions;
 import org.pmix4j.host.options.JobOptions;
 import org.pmix4j.host.options.OptionValues;
 import org.pmix4j.host.options.OutputOptions;
@@ -79,17 +80,12 @@ class SpawnReaderTest {
 	}
 
 	@Test
-	void read_sessionDirectory_givesThatOfTheSession() throws Exception {
-		assertThat(read(Infos.of(Info.of(SpawnAttributes.SET_SESSION_CWD, true)), app("program", 1)).spec().apps().get(0).directory())
-				.isEqualTo(Path.of("/session"));
-	}
+	void read_sessionDirectory_countsLessThanADirectoryOfTheProgram() throws Exception {
+		Infos session = Infos.of(Info.of(SpawnAttributes.SET_SESSION_CWD, true));
+		App own = new App("program", List.of(), List.of(), "", 1, Infos.of(Info.of(SpawnAttributes.WDIR, "/own")));
 
-	@Test
-	void read_prefix_addsProgramAndLibraryPaths() throws Exception {
-		Map<String, String> environment = read(Infos.of(Info.of(SpawnAttributes.PREFIX, "/opt/mpi")), app("program", 1)).spec().apps().get(0)
-				.environment().appliedTo(Map.of());
-
-		assertThat(environment).containsEntry("PATH", "/opt/mpi/bin:/opt/mpi:/bin").containsEntry("LD_LIBRARY_PATH", "/opt/mpi/lib");
+		assertThat(read(session, app("program", 1), own).spec().apps()).extracting(app -> app.options().get(AppOptions.SESSION_DIRECTORY))
+				.containsExactly(true, false);
 	}
 
 	@Test
