@@ -27,6 +27,7 @@ final class Daemon {
 
 	/** Tells the new process that it is the daemon. */
 	private static final String MARK = "PMIX4J_DAEMON";
+	private static final String OWN_LOG = "PMIX4J_DAEMON_LOG";
 	private static final String DAEMONIZE = "--daemonize";
 	private static final Path COMMAND_LINE = Path.of("/proc/self/cmdline");
 	/** Keeps descriptor 3 free for the handling of SIGQUIT, and leaves the terminal where setsid(1) exists. */
@@ -53,6 +54,9 @@ final class Daemon {
 		ProcessBuilder builder = new ProcessBuilder(command).redirectInput(Redirect.from(new File("/dev/null")))
 				.redirectError(Redirect.appendTo(log.toFile())).redirectOutput(Redirect.PIPE);
 		builder.environment().put(MARK, "1");
+		if (!line.has(LaunchWord.LOG)) {
+			builder.environment().put(OWN_LOG, BytePaths.text(log));
+		}
 		long before = Files.size(log);
 		Process daemon = builder.start();
 		boolean ready = passOn(daemon.getInputStream(), console);
@@ -70,6 +74,14 @@ final class Daemon {
 			return Files.exists(file) ? file : Files.createFile(file);
 		}
 		return Files.createTempFile(options.directory(), "pmix4j-server-", ".log");
+	}
+
+	/** Removes the file for messages that a daemon has got for itself, if there are none. */
+	static void endLog() throws IOException {
+		String log = System.getenv(OWN_LOG);
+		if (log != null && Files.exists(Path.of(log)) && Files.size(Path.of(log)) == 0) {
+			Files.delete(Path.of(log));
+		}
 	}
 
 	/** Returns the words of this process up to the name of the command. */

@@ -64,6 +64,7 @@ final class StayingServer implements HostListener, SignalTarget {
 			if (pidFile.isPresent()) {
 				Files.deleteIfExists(pidFile.get());
 			}
+			Daemon.endLog();
 		}
 		return 0;
 	}
@@ -133,7 +134,7 @@ final class StayingServer implements HostListener, SignalTarget {
 	@Override
 	public void message(Job job, String text) {
 		if (job.spawner().isPresent()) {
-			console.message("job " + job.number() + ": " + text);
+			console.message(text);
 		}
 	}
 

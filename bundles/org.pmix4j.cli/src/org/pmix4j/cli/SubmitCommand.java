@@ -9,9 +9,11 @@ import org.pmix4j.cli.internal.options.LaunchWord;
 import org.pmix4j.cli.internal.options.OptionLine;
 import org.pmix4j.cli.internal.options.OptionReader;
 import org.pmix4j.cli.internal.options.RunOptions;
+import org.pmix4j.cli.internal.options.RunOrder;
 import org.pmix4j.cli.internal.options.UnknownOptionException;
 import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.launcher.LauncherProcess;
+import org.pmix4j.host.options.LauncherOptions;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.tool.PmixTool;
 
@@ -47,7 +49,11 @@ final class SubmitCommand implements Command {
 				Version.print(console.out());
 				return 0;
 			}
-			return submit(line, RunOptions.job(line).job(), console);
+			RunOrder order = RunOptions.job(line);
+			if (order.launcher().isSet(LauncherOptions.FORWARD_SIGNALS)) {
+				console.signals().select(order.launcher().get(LauncherOptions.FORWARD_SIGNALS));
+			}
+			return submit(line, order.job(), console);
 		} catch (UnknownOptionException e) {
 			return console.usageError(CommandWords.SERVER.has(e.word())
 					? "option " + e.word() + " belongs to the server; give it to 'pmix4j server'"

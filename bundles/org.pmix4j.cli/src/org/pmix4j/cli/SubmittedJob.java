@@ -4,6 +4,8 @@ package org.pmix4j.cli;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -39,6 +41,9 @@ final class SubmittedJob implements SignalTarget, AutoCloseable {
 	/** As shells report a program that wrote to a pipe without a reader. */
 	private static final int READER_GONE = 141;
 
+	private static final Path STATUS = Path.of("/proc/self/status");
+	private static final String MASK = "Umask:";
+
 	private final PmixTool tool;
 	private final JobSpec job;
 	private final Console console;
@@ -58,7 +63,7 @@ final class SubmittedJob implements SignalTarget, AutoCloseable {
 
 	/** Submits the job, and returns its exit code when it has ended. */
 	int run() throws PmixException {
-		Submission request = ours ? Submission.toOurs(job) : Submission.toOthers(job);
+		Submission request = ours ? Submission.toOurs(withMask(job)) : Submission.toOthers(job);
 		tool.takeOutput(this::show);
 		tool.lost().thenAccept(reason -> lost());
 		if (!ours) {
@@ -75,6 +80,20 @@ final class SubmittedJob implements SignalTarget, AutoCloseable {
 		int code = result.join();
 		over = true;
 		return code;
+	}
+
+	/** Adds the umask of this process, as far as the kernel tells it. */
+	private static JobSpec withMask(JobSpec job) {
+		try {
+			for (String line : Files.readAllLines(STATUS)) {
+				if (line.startsWith(MASK)) {
+					return job.withOption(JobOptions.FILE_MODE_MASK, Integer.parseInt(line.substring(MASK.length()).strip(), 8));
+				}
+			}
+		} catch (IOException unavailable) {
+			// the job gets that of the server
+		}
+		return job;
 	}
 
 	private void notStarted(Throwable failure) {

@@ -72,6 +72,11 @@ public final class JobOptions {
 			.withValueWords("MODEL", "--personality").in(OptionGroup.ENVIRONMENT)
 			.withText(SpawnAttributes.PERSONALITY).withHonored(PERSONALITIES::contains);
 
+	/** The umask of the ranks; that of the launcher if it is not set, which a submitted job must not have. */
+	public static final JobOption<Integer> FILE_MODE_MASK = JobOption
+			.of(OptionScope.JOB, "file mode mask", OptionType.number(0, 0777), 022, "Start the ranks with that umask.")
+			.withoutAttribute("the Standard has none; a submitted job brings that of its shell under a key of our own");
+
 	private JobOptions() {
 	}
 

@@ -8,6 +8,7 @@ import java.util.function.Predicate;
 
 import org.pmix4j.host.options.AppOptions;
 import org.pmix4j.host.options.JobOption;
+import org.pmix4j.host.options.LauncherOptions;
 import org.pmix4j.host.options.OptionList;
 import org.pmix4j.host.options.OptionScope;
 import org.pmix4j.host.options.OptionSpelling;
@@ -23,9 +24,9 @@ public final class CommandWords {
 	/** The words that each program of a job may have. */
 	static final CommandWords PROGRAM = new CommandWords(option -> option.scope() == OptionScope.APP, CommandUse.PROGRAM);
 	/** The words of {@code pmix4j submit}: those of a job, and those that name the server. */
-	public static final CommandWords SUBMIT = new CommandWords(option -> option.scope() != OptionScope.LAUNCHER, CommandUse.SUBMIT);
+	public static final CommandWords SUBMIT = new CommandWords(option -> !isOfServer(option), CommandUse.SUBMIT);
 	/** The words of {@code pmix4j server}. */
-	public static final CommandWords SERVER = new CommandWords(option -> option.scope() == OptionScope.LAUNCHER, CommandUse.SERVER);
+	public static final CommandWords SERVER = new CommandWords(CommandWords::isOfServer, CommandUse.SERVER);
 	/** The words of {@code pmix4j stop}. */
 	public static final CommandWords STOP = new CommandWords(option -> false, CommandUse.STOP);
 
@@ -35,6 +36,11 @@ public final class CommandWords {
 	private CommandWords(Predicate<JobOption<?>> condition, CommandUse use) {
 		this.condition = condition;
 		this.use = use;
+	}
+
+	/** Returns whether an option is that of a server; signals concern the process that gets them. */
+	private static boolean isOfServer(JobOption<?> option) {
+		return option.scope() == OptionScope.LAUNCHER && option != LauncherOptions.FORWARD_SIGNALS;
 	}
 
 	/**

@@ -121,6 +121,9 @@ final class JobLaunch {
 		if (!cpuset.list().isEmpty()) {
 			spec = spec.withBinding(new SpawnSpec.Binding(cpuset.numbers(), true));
 		}
+		if (plan.spec().options().isSet(JobOptions.FILE_MODE_MASK)) {
+			spec = spec.withFileModeMask(plan.spec().get(JobOptions.FILE_MODE_MASK));
+		}
 		SpawnSpec shown = plan.spec().get(OutputOptions.NO_PTY) ? spec : spec.withTerminal();
 		return readsInput(rank) ? shown.withStdin() : shown;
 	}

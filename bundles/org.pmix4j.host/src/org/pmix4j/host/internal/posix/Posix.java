@@ -121,6 +121,7 @@ public final class Posix {
 	private static final Function SIGNAL = LIBRARY.getFunction("signal");
 	private static final Function SCHED_GETAFFINITY = LIBRARY.getFunction("sched_getaffinity");
 	private static final Function SCHED_SETAFFINITY = LIBRARY.getFunction("sched_setaffinity");
+	private static final Function UMASK = LIBRARY.getFunction("umask");
 	private static final Function GETEUID = LIBRARY.getFunction("geteuid");
 	private static final Function SYSCALL = LIBRARY.getFunction("syscall");
 
@@ -270,6 +271,11 @@ public final class Posix {
 
 	static int sched_setaffinity(int thread, long size, long mask) {
 		return intOf(SCHED_SETAFFINITY, thread, size, mask);
+	}
+
+	/** Sets the mask of this process and returns the one before; a child inherits it when it starts. */
+	public static int umask(int mask) {
+		return intOf(UMASK, mask);
 	}
 
 	public static int geteuid() {

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 import org.pmix4j.host.internal.posix.LimitMark;
 
@@ -25,9 +26,10 @@ import org.pmix4j.model.bytes.BytePaths;
  * @param group the process group, or session, that the child leads
  * @param mark the limit by which the child and its descendants are recognized; empty if they must not carry that of this process
  * @param binding the processors on which the child runs
+ * @param fileModeMask the umask of the child; empty for that of this process
  */
 public record SpawnSpec(Program program, List<String> arguments, Map<String, String> environment, Path directory, boolean stdin,
-		Output output, Group group, Optional<LimitMark> mark, Binding binding) {
+		Output output, Group group, Optional<LimitMark> mark, Binding binding, OptionalInt fileModeMask) {
 
 	/** The destinations of the output of a child. */
 	public enum Output {
@@ -81,37 +83,50 @@ public record SpawnSpec(Program program, List<String> arguments, Map<String, Str
 	/** Describes a child that runs wherever this process may. */
 	public SpawnSpec(Program program, List<String> arguments, Map<String, String> environment, Path directory, boolean stdin, Output output,
 			Group group, Optional<LimitMark> mark) {
-		this(program, arguments, environment, directory, stdin, output, group, mark, Binding.NONE);
+		this(program, arguments, environment, directory, stdin, output, group, mark, Binding.NONE,
+				OptionalInt.empty());
+	}
+
+	/** Makes a specification with the umask of this process. */
+	public SpawnSpec(Program program, List<String> arguments, Map<String, String> environment, Path directory, boolean stdin, Output output,
+			Group group, Optional<LimitMark> mark, Binding binding) {
+		this(program, arguments, environment, directory, stdin, output, group, mark, binding, OptionalInt.empty());
 	}
 
 	/** Describes a child in a group of its own, output piped, standard input from /dev/null. */
 	public static SpawnSpec of(Program program, List<String> arguments, Map<String, String> environment, Path directory) {
-		return new SpawnSpec(program, arguments, environment, directory, false, Output.PIPED, Group.OWN_GROUP, Optional.empty(), Binding.NONE);
+		return new SpawnSpec(program, arguments, environment, directory, false, Output.PIPED, Group.OWN_GROUP, Optional.empty(), Binding.NONE,
+				OptionalInt.empty());
 	}
 
 	/** Returns the same specification with standard input piped. */
 	public SpawnSpec withStdin() {
-		return new SpawnSpec(program, arguments, environment, directory, true, output, group, mark, binding);
+		return new SpawnSpec(program, arguments, environment, directory, true, output, group, mark, binding, fileModeMask);
 	}
 
 	/** Returns the same specification with a pseudo-terminal for standard output. */
 	public SpawnSpec withTerminal() {
-		return new SpawnSpec(program, arguments, environment, directory, stdin, Output.TERMINAL, group, mark, binding);
+		return new SpawnSpec(program, arguments, environment, directory, stdin, Output.TERMINAL, group, mark, binding, fileModeMask);
 	}
 
 	/** Returns the same specification with another environment. */
 	public SpawnSpec withEnvironment(Map<String, String> other) {
-		return new SpawnSpec(program, arguments, other, directory, stdin, output, group, mark, binding);
+		return new SpawnSpec(program, arguments, other, directory, stdin, output, group, mark, binding, fileModeMask);
 	}
 
 	/** Returns the same specification with a mark. */
 	public SpawnSpec withMark(LimitMark other) {
-		return new SpawnSpec(program, arguments, environment, directory, stdin, output, group, Optional.of(other), binding);
+		return new SpawnSpec(program, arguments, environment, directory, stdin, output, group, Optional.of(other), binding, fileModeMask);
 	}
 
 	/** Returns the same specification with a binding. */
 	public SpawnSpec withBinding(Binding other) {
-		return new SpawnSpec(program, arguments, environment, directory, stdin, output, group, mark, other);
+		return new SpawnSpec(program, arguments, environment, directory, stdin, output, group, mark, other, fileModeMask);
+	}
+
+	/** Returns the same specification with a umask. */
+	public SpawnSpec withFileModeMask(int other) {
+		return new SpawnSpec(program, arguments, environment, directory, stdin, output, group, mark, binding, OptionalInt.of(other));
 	}
 
 	private static void checkNoNul(String what, String text) {

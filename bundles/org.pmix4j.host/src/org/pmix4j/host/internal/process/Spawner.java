@@ -61,9 +61,14 @@ final class Spawner {
 	 */
 	int spawn(SpawnSpec spec, int stdin, int stdout, int stderr) throws SpawnException {
 		boolean bound = !spec.binding().processors().isEmpty() && bind(spec);
+		// other threads give the modes of their files themselves
+		int mask = spec.fileModeMask().isPresent() ? Posix.umask(spec.fileModeMask().getAsInt()) : 0;
 		try {
 			return start(spec, stdin, stdout, stderr);
 		} finally {
+			if (spec.fileModeMask().isPresent()) {
+				Posix.umask(mask);
+			}
 			if (bound) {
 				affinity.restore();
 			}
