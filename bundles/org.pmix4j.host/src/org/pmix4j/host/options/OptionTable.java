@@ -28,6 +28,7 @@ public final class OptionTable {
 			JobOptions.DO_NOT_LAUNCH, JobOptions.INDEX_ARGV, JobOptions.NON_ZERO_IS_FAILURE, JobOptions.PERSONALITY, JobOptions.FILE_MODE_MASK,
 			RecoveryOptions.MAX_RESTARTS, RecoveryOptions.RESTART, RecoveryOptions.NOTIFY_RANKS,
 			ReportOptions.ALLOCATION, ReportOptions.MAP, ReportOptions.DETAILED_MAP, ReportOptions.BINDINGS, ReportOptions.PROGRESS,
+			ReportOptions.WAITS, ReportOptions.SLOW_START,
 			ReportOptions.STAGES, ReportOptions.STATES_AT_TIMEOUT, ReportOptions.STACK_TRACES, ReportOptions.JOB_EVENTS,
 			ReportOptions.COMPLETION, ReportOptions.ENDS, ReportOptions.FAILURES,
 			SpawnOptions.START_LIMIT, SpawnOptions.NOTIFY_JOB, SpawnOptions.NOTIFY_ENDS, SpawnOptions.NOTIFY_FAILURES, SpawnOptions.TOOLS,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.options;
 
+import java.time.Duration;
 import org.pmix4j.model.attributes.LogAttributes;
 import org.pmix4j.model.attributes.SpawnAttributes;
 
@@ -35,6 +36,16 @@ public final class ReportOptions {
 			.flag(OptionScope.JOB, "stack traces at a timeout", "Show the stack traces of all ranks when the time was up.")
 			.withWords("--get-stack-traces").in(OptionGroup.LIMITS).withListWord(OptionList.RUNTIME, "get-stack-traces", true)
 			.withAttribute(SpawnAttributes.TIMEOUT_STACKTRACES);
+	/** What the job waits for when it makes no progress for that time; zero for never. */
+	public static final JobOption<Duration> WAITS = JobOption
+			.of(OptionScope.JOB, "report of waits", OptionType.SECONDS, Duration.ZERO,
+					"Tell what ranks wait for when nothing happens for that time (10 s).")
+			.withValueWords("SECONDS", "--report-waits").withFallback(Duration.ofSeconds(10))
+			.withoutAttribute("PMIx has no attribute for it.").in(OptionGroup.REPORTS);
+	/** How far the start has got, each second, if it takes longer than one. */
+	public static final JobOption<Boolean> SLOW_START = JobOption
+			.flag(OptionScope.JOB, "progress of a slow start", "Tell each second how far a slow start has got (default on a terminal).")
+			.withWords("--progress").withoutAttribute("PMIx has no attribute for it.").in(OptionGroup.REPORTS);
 	/** Each stage that the job and its ranks enter. */
 	public static final JobOption<Boolean> STAGES = JobOption
 			.flag(OptionScope.JOB, "report of stages", "Tell each stage that the job and its ranks enter, in the words of PRRTE.")

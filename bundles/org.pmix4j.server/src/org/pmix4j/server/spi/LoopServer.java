@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server.spi;
 
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
@@ -113,6 +114,9 @@ public interface LoopServer extends AutoCloseable {
 	 * @return a text for people: the connected processes, and the waits with their processes and durations
 	 */
 	CompletableFuture<String> dump(boolean frames);
+
+	/** @return the waits of the connected processes, the oldest of each kind first */
+	CompletableFuture<List<Wait>> waits();
 
 	/**
 	 * Ends the server and its loop. Blocks until that is done.

@@ -173,7 +173,7 @@ class LocalHostTest {
 		assertThat(Await.result(job.started())).isTrue();
 		assertThat(job.ranks()).hasSize(3).allMatch(rank -> rank.pid().isPresent());
 		assertThat(job.dump()).contains(job.nspace(), "RUNNING", "STARTED: ranks 0-2, has not called PMIx_Init");
-		assertThat(host.host.dump()).contains(job.dump());
+		assertThat(host.host.dump().lines()).contains(job.dump().lines().limit(3).toArray(String[]::new));
 		assertThat(host.host.jobs()).containsExactly(job);
 	}
 

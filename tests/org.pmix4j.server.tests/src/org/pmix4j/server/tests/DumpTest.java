@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server.tests;
 
+import org.pmix4j.server.spi.Wait;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
@@ -40,6 +41,35 @@ class DumpTest {
 		server.advance(Duration.ofMillis(4200));
 
 		assertThat(server.dump()).contains("  fence of job@1 waits for ranks 3, 7 of job@1 since 4.2 s\n");
+	}
+
+	@Test
+	void waits_ofAFence_nameTheAwaitedRanks() throws PmixException {
+		server.job("job@1", 2);
+		server.connectAll("job@1", 2).get(0).send(fence(Proc.wildcard("job@1")));
+		server.advance(Duration.ofMillis(1500));
+
+		List<Wait> waits = server.core().waits().join();
+
+		assertThat(waits).singleElement().satisfies(wait -> {
+			assertThat(wait.text()).isEqualTo("fence of job@1 waits for rank 1 of job@1 since 1.5 s");
+			assertThat(wait.procs()).containsExactly(Proc.wildcard("job@1"));
+			assertThat(wait.awaited()).containsExactly(Proc.of("job@1", 1));
+			assertThat(wait.age()).isEqualTo(Duration.ofMillis(1500));
+			assertThat(wait.concerns("job@1")).isTrue();
+			assertThat(wait.concerns("job@2")).isFalse();
+		});
+	}
+
+	@Test
+	void waits_ofAGet_nameTheOwnerOfTheData() throws PmixException {
+		server.job("job@1", 2);
+		server.connect("job@1", 0).send(Puts.get("job@1", 1, "key"));
+
+		assertThat(server.core().waits().join()).singleElement().satisfies(wait -> {
+			assertThat(wait.procs()).containsExactly(Proc.of("job@1", 0));
+			assertThat(wait.awaited()).containsExactly(Proc.of("job@1", 1));
+		});
 	}
 
 	@Test

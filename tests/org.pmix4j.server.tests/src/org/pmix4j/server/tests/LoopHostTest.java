@@ -31,6 +31,17 @@ class LoopHostTest {
 		private Optional<TestServer> server = Optional.empty();
 		private final List<Boolean> onLoop = new ArrayList<>();
 		private Duration delay = Duration.ZERO;
+		private final List<String> collectives = new ArrayList<>();
+
+		@Override
+		public void collectiveEntered(String operation, Proc who, List<Proc> participants) {
+			collectives.add(who + " enters " + operation + " of " + participants);
+		}
+
+		@Override
+		public void collectiveLeft(String operation, List<Proc> participants, Status status) {
+			collectives.add(operation + " of " + participants + ": " + status);
+		}
 
 		@Override
 		public void attached(ServerLoop given) {
@@ -90,6 +101,13 @@ class LoopHostTest {
 	void call_isMadeAndAnsweredOnTheLoop_withoutTheExecutor() throws PmixException {
 		assertThat(ask("key")).isEqualTo(Status.ERR_NOT_FOUND);
 		assertThat(host.onLoop).hasSize(2).containsOnly(true);
+	}
+
+	@Test
+	void collective_isFollowedFromItsParticipantToItsEnd() throws PmixException {
+		peer.send(new DataRequest.Fence(List.of(Proc.wildcard("job")), Infos.EMPTY));
+
+		assertThat(host.collectives).containsExactly("job:0 enters fence of [job:*]", "fence of [job:*]: SUCCESS (0)");
 	}
 
 	@Test

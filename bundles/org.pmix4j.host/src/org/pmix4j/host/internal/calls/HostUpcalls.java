@@ -2,6 +2,7 @@
 package org.pmix4j.host.internal.calls;
 
 import java.lang.System.Logger.Level;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -9,6 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.pmix4j.host.events.HostEvent;
 
 import org.pmix4j.host.Node;
 import org.pmix4j.host.internal.fate.AbortRequest;
@@ -272,6 +274,7 @@ public final class HostUpcalls implements LoopHost {
 	@Override
 	public CompletionStage<Void> notifyEvent(Status code, Proc source, DataRange range, Infos infos) {
 		assert thread.inThread();
+		tell(source, () -> new HostEvent.Raised(Instant.now(), source, code));
 		if (code.equals(Status.ERR_PROC_TERM_WO_SYNC)) {
 			return onCourse(source, course -> course.leftConnected(source));
 		}
@@ -281,6 +284,22 @@ public final class HostUpcalls implements LoopHost {
 			debugs.told(code, source, infos);
 		}
 		return CompletableFuture.completedFuture(null);
+	}
+
+	@Override
+	public void collectiveEntered(String operation, Proc who, List<Proc> participants) {
+		tell(who, () -> new HostEvent.CollectiveEntered(Instant.now(), who, operation, participants));
+	}
+
+	@Override
+	public void collectiveLeft(String operation, List<Proc> participants, Status status) {
+		participants.stream().map(Proc::nspace).distinct().map(Proc::wildcard)
+				.forEach(whole -> tell(whole, () -> new HostEvent.CollectiveLeft(Instant.now(), whole, operation, status)));
+	}
+
+	/** Reports an event to the listeners of the job of a process, if it is one of this host. */
+	private void tell(Proc who, Supplier<HostEvent> event) {
+		jobs.find(who.nspace()).ifPresent(job -> job.course().news().happened(event.get()));
 	}
 
 	@Override

@@ -3,10 +3,13 @@ package org.pmix4j.host.internal.job;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
+import org.pmix4j.host.events.HostEvent;
+import org.pmix4j.host.options.ReportOptions;
 
 import org.pmix4j.host.Fate;
 import org.pmix4j.host.Job;
@@ -44,6 +47,8 @@ public final class JobCourse implements LaunchListener, Kin {
 	private final JobNews news;
 	private final JobRestarts restarts;
 	private final JobTimeouts timeouts;
+	private final JobWaits waits;
+	private final StartProgress startProgress;
 	private Optional<JobLaunch> launch = Optional.empty();
 
 	/** Prepares the course; on the host's thread if a process has spawned the job. */
@@ -55,11 +60,13 @@ public final class JobCourse implements LaunchListener, Kin {
 		news = new JobNews(job, List.of(ties.family().listener(), host.listener()));
 		progress = new JobProgress(job.nspace(), news);
 		tally = progress.tally();
-		events = new JobEvents(host.server(), job.nspace(), request.origin(),
+		events = new JobEvents(host.server(), job.nspace(), request.origin(), news,
 				new JobReports(job.spec().options(), text -> tell("job " + job.number() + ": " + text)));
 		hold = new JobHold(host.server(), job, news, ties.spawner());
 		end = new JobEnd(host, job, progress, news, ties, events);
 		timeouts = new JobTimeouts(host.thread(), job, progress, news, end);
+		waits = new JobWaits(host.thread(), host.server(), job.nspace(), progress, news);
+		startProgress = new StartProgress(host.thread(), progress, news, job.spec().size());
 		gate = new StartGate(tally);
 		orders = new JobOrders(host.thread(), progress, gate, end);
 		restarts = new JobRestarts(job.spec(), progress, text -> tell(ties.origin().isEmpty() ? text : "job " + job.number() + ": " + text));
@@ -67,6 +74,11 @@ public final class JobCourse implements LaunchListener, Kin {
 
 	JobProgress progress() {
 		return progress;
+	}
+
+	/** @return passes on what happens to the job */
+	public JobNews news() {
+		return news;
 	}
 
 	JobTimeouts timeouts() {
@@ -134,6 +146,7 @@ public final class JobCourse implements LaunchListener, Kin {
 	void start() {
 		assert host.thread().inThread();
 		timeouts.starting();
+		watch();
 		progress.enter(JobStage.INIT, JobStage.INIT_COMPLETE, JobStage.ALLOCATE, JobStage.ALLOCATION_COMPLETE);
 		if (!job.spec().get(JobOptions.DO_NOT_LAUNCH)) {
 			progress.enter(JobStage.LAUNCH_DAEMONS);
@@ -143,6 +156,19 @@ public final class JobCourse implements LaunchListener, Kin {
 			end.fail(reason, true);
 			end.finishIfDone();
 		});
+	}
+
+	/** Begins to tell what the job waits for, if the user wants to know. */
+	private void watch() {
+		Duration interval = job.spec().get(ReportOptions.WAITS);
+		waits.begin(interval);
+		if (!interval.isZero()) {
+			host.thread().whenDone(ended(), (result, never) -> waits.end());
+		}
+		if (job.spec().get(ReportOptions.SLOW_START)) {
+			startProgress.begin();
+			host.thread().whenDone(started(), (runs, never) -> startProgress.end());
+		}
 	}
 
 	private void mapped() {
@@ -319,6 +345,11 @@ public final class JobCourse implements LaunchListener, Kin {
 			}
 		}
 		end.finishIfDone();
+	}
+
+	@Override
+	public void outputComplete() {
+		news.happened(new HostEvent.OutputComplete(Instant.now(), Proc.wildcard(job.nspace())));
 	}
 
 	@Override

@@ -1,29 +1,68 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.job;
 
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.StringJoiner;
 import java.util.stream.Collectors;
 
 import org.pmix4j.host.Job;
+import org.pmix4j.host.JobCounters;
 import org.pmix4j.host.RankProcess;
 import org.pmix4j.host.RankState;
+import org.pmix4j.host.events.HostEvent;
 import org.pmix4j.host.internal.fate.FailureText;
 
 /** Describes the state of a job and of its ranks for users. Stateless. */
 final class JobDump {
+	private static final double MILLIS = 1000;
+
 	private JobDump() {
 	}
 
-	static String of(Job job) {
+	/** Describes a job; {@code last} is the last event. */
+	static String of(Job job, Optional<HostEvent> last) {
+		List<String> lines = new ArrayList<>();
+		lines.add("job " + job.nspace() + ", " + job.state().constantName().orElse(job.state().toString()) + " (" + job.stage().label() + ")"
+				+ job.failure().map(failure -> ", failed: " + failure.label()).orElse(""));
+		lines.add("  " + counters(job.counters()) + "; " + job.slots() + (job.slots() == 1 ? " slot" : " slots"));
+		relatives(job).ifPresent(lines::add);
 		Map<RankState, List<Integer>> byState = job.ranks().stream().collect(Collectors.groupingBy(RankProcess::state,
 				() -> new EnumMap<>(RankState.class), Collectors.mapping(rank -> rank.proc().rank().value(), Collectors.toList())));
-		StringBuilder text = new StringBuilder("job ").append(job.nspace()).append(", ")
-				.append(job.state().constantName().orElse(job.state().toString()));
-		byState.forEach((state, ranks) -> text.append("\n  ").append(state).append(ranks.size() == 1 ? ": rank " : ": ranks ")
-				.append(FailureText.list(ranks)).append(missing(state)));
-		return text.toString();
+		byState.forEach((state, ranks) -> lines
+				.add("  " + state + (ranks.size() == 1 ? ": rank " : ": ranks ") + FailureText.list(ranks) + missing(state)));
+		job.heldAt().ifPresent(place -> lines.add("  " + job.counters().readyForDebug() + " ranks wait for a debugger at '" + place + "'"));
+		last.ifPresent(event -> lines.add("  last event " + seconds(Duration.between(event.time(), Instant.now())) + " ago: " + event.text()));
+		if (!job.traces().isEmpty()) {
+			lines.add("  stack traces of " + job.traces().size() + " ranks were taken");
+		}
+		return String.join("\n", lines);
+	}
+
+	private static String counters(JobCounters counters) {
+		return counters.mapped() + " ranks mapped, " + counters.launched() + " launched, " + counters.reported() + " called PMIx_Init, "
+				+ counters.terminated() + " terminated";
+	}
+
+	private static Optional<String> relatives(Job job) {
+		StringJoiner text = new StringJoiner("; ", "  ", "");
+		text.setEmptyValue("");
+		job.spawner().ifPresent(proc -> text.add("spawned by " + proc));
+		job.launcher().ifPresent(tool -> text.add("launched by " + tool));
+		if (!job.children().isEmpty()) {
+			text.add("children: " + job.children().stream().map(Job::nspace).collect(Collectors.joining(", ")));
+		}
+		return Optional.of(text.toString()).filter(line -> !line.isEmpty());
+	}
+
+	private static String seconds(Duration time) {
+		return String.format(Locale.ROOT, "%.1f s", time.toMillis() / MILLIS);
 	}
 
 	/** Returns the next step of a rank in this state. */

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.job;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.pmix4j.host.events.HostEvent;
 
 import org.pmix4j.host.Fate;
 import org.pmix4j.host.JobResult;
@@ -31,13 +33,15 @@ final class JobEvents {
 	private static final long MILLIS = 1000;
 
 	private final LoopServer server;
+	private final JobNews news;
 	private final Proc whole;
 	private final Optional<JobOrigin> origin;
 	private final JobReports reports;
 	private final Set<Proc> leftConnected = new HashSet<>();
 	private boolean begun;
 
-	JobEvents(LoopServer server, String nspace, Optional<JobOrigin> origin, JobReports reports) {
+	JobEvents(LoopServer server, String nspace, Optional<JobOrigin> origin, JobNews news, JobReports reports) {
+		this.news = news;
 		this.server = server;
 		this.reports = reports;
 		whole = Proc.wildcard(nspace);
@@ -89,7 +93,7 @@ final class JobEvents {
 
 	/** Tells the remaining processes of the job that one of them has failed. */
 	void failed(RankRun rank, Fate fate) {
-		server.notifyEvent(fate.cause().event(), rank.proc(), DataRange.NAMESPACE, of(rank, fate));
+		raise(fate.cause().event(), rank.proc(), DataRange.NAMESPACE, of(rank, fate));
 	}
 
 	private static Infos of(RankRun rank, Fate fate) {
@@ -117,7 +121,7 @@ final class JobEvents {
 	private void withoutSync(String nspace, JobResult result) {
 		Infos infos = Infos.of(nonDefault(), Info.of(JobAttributes.NSPACE, nspace),
 				Info.of(EventAttributes.EVENT_AFFECTED_PROC, Proc.wildcard(nspace)), now());
-		server.notifyEvent(Status.ERR_JOB_TERM_WO_SYNC, result.culprit().map(RankProcess::proc).orElse(whole), DataRange.SESSION, infos);
+		raise(Status.ERR_JOB_TERM_WO_SYNC, result.culprit().map(RankProcess::proc).orElse(whole), DataRange.SESSION, infos);
 	}
 
 	private void ended(JobResult result) {
@@ -132,11 +136,16 @@ final class JobEvents {
 			infos.add(Info.of(ProcAttributes.EXIT_CODE, result.exitCode()));
 		}
 		result.message().ifPresent(text -> infos.add(Info.of(EventAttributes.EVENT_TEXT_MESSAGE, text)));
-		server.notifyEvent(Status.EVENT_JOB_END, Proc.of(whole.nspace(), 0), DataRange.SESSION, new Infos(infos));
+		raise(Status.EVENT_JOB_END, Proc.of(whole.nspace(), 0), DataRange.SESSION, new Infos(infos));
 	}
 
 	private void tell(Proc whom, Status code, Proc source, Infos infos) {
-		server.notifyEvent(code, source, DataRange.CUSTOM, infos.with(Info.of(EventAttributes.EVENT_CUSTOM_RANGE.key(), whom)));
+		raise(code, source, DataRange.CUSTOM, infos.with(Info.of(EventAttributes.EVENT_CUSTOM_RANGE.key(), whom)));
+	}
+
+	private void raise(Status code, Proc source, DataRange range, Infos infos) {
+		news.happened(new HostEvent.Raised(Instant.now(), source, code));
+		server.notifyEvent(code, source, range, infos);
 	}
 
 	private static Info nonDefault() {

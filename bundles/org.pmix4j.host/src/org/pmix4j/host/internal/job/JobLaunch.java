@@ -207,6 +207,7 @@ final class JobLaunch {
 
 	/** Deregisters the job; to be called after all output has been passed on, as the server then drops the requests for it. */
 	private CompletableFuture<Void> forgetJob() {
+		listener.outputComplete();
 		return host.thread().within(SERVER_LIMIT, host.server().deregisterNamespace(plan.nspace()))
 				.exceptionally(problem -> {
 					HostLog.log(Level.WARNING, "the server could not deregister " + plan.nspace() + ": " + reason(problem));

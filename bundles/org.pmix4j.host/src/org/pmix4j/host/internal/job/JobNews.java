@@ -22,7 +22,7 @@ import org.pmix4j.model.internal.text.PeerText;
  * Tells the listeners of the host and of the launch about one job. A listener that throws is logged and disturbs nothing. Owned by a
  * {@link JobCourse}.
  */
-final class JobNews {
+public final class JobNews {
 	private final Job job;
 	private final List<HostListener> listeners;
 	private final boolean showsStages;
@@ -35,8 +35,12 @@ final class JobNews {
 		this.listeners = listeners.stream().filter(listener -> listener != HostListener.NONE).toList();
 	}
 
-	/** Passes an event on; also shows it to the user if it is a new stage and the user wants to see them. */
-	void happened(HostEvent event) {
+	/**
+	 * Passes an event on; also shows it to the user if it is a new stage and the user wants to see them.
+	 *
+	 * @param event that concerns the job
+	 */
+	public void happened(HostEvent event) {
 		last = Optional.of(event);
 		tellAll(listener -> listener.happened(job, event));
 		if (showsStages && (event instanceof HostEvent.JobEntered || event instanceof HostEvent.RankEntered)) {

@@ -211,7 +211,7 @@ public final class JobRun implements Job, SessionMember {
 
 	@Override
 	public String dump() {
-		return JobDump.of(this);
+		return JobDump.of(this, course.news().last());
 	}
 
 	@Override

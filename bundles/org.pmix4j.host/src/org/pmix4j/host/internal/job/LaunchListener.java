@@ -18,6 +18,9 @@ interface LaunchListener {
 	/** Called when a rank cannot be started. */
 	void rankNotStarted(RankRun rank, JobFailure reason);
 
+	/** Called when all processes have ended and all their output was handed to the sink. */
+	void outputComplete();
+
 	/** Called when output cannot be written. */
 	void outputLost(IOException reason);
 

@@ -9,6 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
+import org.pmix4j.server.spi.CollectiveListener;
+import org.pmix4j.server.spi.Wait;
 
 import org.jspecify.annotations.Nullable;
 import org.pmix4j.model.Infos;
@@ -34,6 +37,7 @@ public final class Collectives implements Component {
 
 	private final EventLoop loop;
 	private final NamespaceRegistry registry;
+	private final CollectiveListener listener;
 	private final Set<Collective> open = new LinkedHashSet<>();
 	private final Map<CollectiveKey, List<Collective>> byKey = new HashMap<>();
 	/** The number of participants that each peer has named in open operations. */
@@ -42,8 +46,14 @@ public final class Collectives implements Component {
 	private List<Proc> lastProcs = List.of();
 	private @Nullable CollectiveKey lastKey;
 
-	public Collectives(EventLoop loop, NamespaceRegistry registry) {
+	/**
+	 * @param loop     of the server
+	 * @param registry of the server
+	 * @param listener follows the operations
+	 */
+	public Collectives(EventLoop loop, NamespaceRegistry registry, CollectiveListener listener) {
 		this.loop = loop;
+		this.listener = listener;
 		this.registry = registry;
 	}
 
@@ -83,6 +93,7 @@ public final class Collectives implements Component {
 			count(collective, peer, collective.procs().size() - before);
 		}
 		collective.join(participant);
+		listener.collectiveEntered(key.operation().name(), participant.proc(), procs);
 		if (limit.isPresent() && collective.timer == Timer.NONE) {
 			collective.timer = loop.schedule(limit.get(), () -> end(collective, Status.ERR_TIMEOUT));
 		}
@@ -162,6 +173,7 @@ public final class Collectives implements Component {
 			collective.timer.cancel();
 			remove(collective);
 			collective.key().operation().answer(collective, status);
+			listener.collectiveLeft(collective.key().operation().name(), collective.procs(), status);
 		}
 	}
 
@@ -202,11 +214,17 @@ public final class Collectives implements Component {
 	}
 
 	@Override
-	public void dump(StringBuilder out) {
+	public void waits(Consumer<Wait> out) {
 		for (Collective collective : open) {
-			out.append("  ").append(collective.description()).append(" waits for ").append(awaited(collective)).append(" since ")
-					.append(DumpWords.seconds(loop.nanos() - collective.since)).append('\n');
+			long age = loop.nanos() - collective.since;
+			out.accept(new Wait(collective.description() + " waits for " + awaited(collective) + " since " + DumpWords.seconds(age),
+					collective.procs(), collective.upward ? List.of() : List.copyOf(collective.missing()), Duration.ofNanos(age)));
 		}
+	}
+
+	@Override
+	public void dump(StringBuilder out) {
+		DumpWords.lines(this::waits, out);
 	}
 
 	private String awaited(Collective collective) {

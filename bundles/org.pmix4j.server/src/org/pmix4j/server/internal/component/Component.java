@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server.internal.component;
 
+import java.util.function.Consumer;
 import org.pmix4j.model.Proc;
 import org.pmix4j.server.internal.peer.ServerPeer;
+import org.pmix4j.server.spi.Wait;
 
 /**
  * A part of a server that keeps state of peers, processes, or namespaces. Each one is in the server's list of {@link Components}, which
@@ -54,6 +56,11 @@ public interface Component {
 
 	/** Ends all waiting, because the server closes. All namespaces are gone already; the loop still runs. */
 	default void closing() {
+		// nothing to do
+	}
+
+	/** Passes on what processes wait for. */
+	default void waits(Consumer<Wait> out) {
 		// nothing to do
 	}
 

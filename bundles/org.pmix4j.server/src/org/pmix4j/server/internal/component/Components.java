@@ -3,6 +3,7 @@ package org.pmix4j.server.internal.component;
 
 import java.util.List;
 import java.util.function.Consumer;
+import org.pmix4j.server.spi.Wait;
 
 import org.pmix4j.model.Proc;
 import org.pmix4j.server.internal.peer.ServerPeer;
@@ -64,6 +65,11 @@ public record Components(EventLoop loop, List<Component> list) implements Compon
 	@Override
 	public void closing() {
 		tell(Component::closing);
+	}
+
+	@Override
+	public void waits(Consumer<Wait> out) {
+		tell(each -> each.waits(out));
 	}
 
 	@Override

@@ -4,12 +4,14 @@ package org.pmix4j.server.internal.core;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
+import org.pmix4j.server.spi.Wait;
 
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.ByteObject;
@@ -247,6 +249,15 @@ public final class ServerCore implements LoopServer {
 				parts.clients().connected().forEach(peer -> out.append("last messages of ").append(peer).append(":\n").append(peer.frames()));
 			}
 			return CompletableFuture.completedFuture(out.toString());
+		});
+	}
+
+	@Override
+	public CompletableFuture<List<Wait>> waits() {
+		return calls.run(() -> {
+			List<Wait> waits = new ArrayList<>();
+			parts.components().waits(waits::add);
+			return CompletableFuture.completedFuture(waits);
 		});
 	}
 

@@ -3,6 +3,8 @@ package org.pmix4j.server.internal.core;
 
 import java.util.List;
 import java.util.OptionalInt;
+import org.pmix4j.server.spi.CollectiveListener;
+import org.pmix4j.server.spi.LoopHost;
 
 import org.pmix4j.server.internal.admission.ClientLifecycle;
 import org.pmix4j.server.internal.admission.PendingHellos;
@@ -86,7 +88,8 @@ record ServerParts(Components components, NamespaceRegistry registry, ModexStore
 		PendingHellos pendingHellos = new PendingHellos(loop, options, budgets.of(MemoryShare.DOORSTEP));
 		ModexStore store = new ModexStore(options.limits(), budgets.of(MemoryShare.MODEX));
 		HostCalls calls = new HostCalls(host, loop, options.executor(), options.hostTimeout(), pendingHellos.refusals());
-		Collectives collectives = new Collectives(loop, registry);
+		Collectives collectives = new Collectives(loop, registry, host instanceof LoopHost resident ? resident : new CollectiveListener() {
+		});
 		ModexBlob modexBlob = new ModexBlob(registry, store, options.limits());
 		Groups groups = new Groups();
 		DebugHolds holds = new DebugHolds(registry, calls, loop);

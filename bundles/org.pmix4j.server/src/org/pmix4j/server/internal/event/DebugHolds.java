@@ -2,12 +2,15 @@
 package org.pmix4j.server.internal.event;
 
 import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
+import org.pmix4j.server.spi.Wait;
 
 import org.pmix4j.model.DataRange;
 import org.pmix4j.model.Info;
@@ -154,12 +157,18 @@ public final class DebugHolds implements Component {
 	}
 
 	@Override
-	public void dump(StringBuilder out) {
+	public void waits(Consumer<Wait> out) {
 		holds.forEach((place, hold) -> {
 			Set<Proc> missing = missing(place, hold);
-			out.append("  ").append(DumpWords.procs(hold.stopped)).append(" stopped for a debugger at '").append(place.breakpoint)
-					.append("' since ").append(DumpWords.seconds(loop.nanos() - hold.since)).append(", waiting for ")
-					.append(missing.isEmpty() ? "their release" : DumpWords.procs(missing)).append('\n');
+			long age = loop.nanos() - hold.since;
+			out.accept(new Wait(DumpWords.procs(hold.stopped) + " stopped for a debugger at '" + place.breakpoint + "' since "
+					+ DumpWords.seconds(age) + ", waiting for " + (missing.isEmpty() ? "their release" : DumpWords.procs(missing)),
+					List.copyOf(hold.stopped), List.copyOf(missing), Duration.ofNanos(age)));
 		});
+	}
+
+	@Override
+	public void dump(StringBuilder out) {
+		DumpWords.lines(this::waits, out);
 	}
 }

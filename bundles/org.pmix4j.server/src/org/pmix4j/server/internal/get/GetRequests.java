@@ -5,7 +5,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import org.pmix4j.server.internal.hostcall.DumpWords;
 import org.pmix4j.server.internal.hostcall.Patience;
+import org.pmix4j.server.spi.Wait;
 
 import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.Infos;
@@ -270,7 +273,12 @@ public final class GetRequests implements Component {
 	}
 
 	@Override
+	public void waits(Consumer<Wait> out) {
+		pending.waits(out);
+	}
+
+	@Override
 	public void dump(StringBuilder out) {
-		pending.dump(out);
+		DumpWords.lines(this::waits, out);
 	}
 }

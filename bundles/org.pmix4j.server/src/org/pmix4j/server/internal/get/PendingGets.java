@@ -6,7 +6,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
+import org.pmix4j.server.spi.Wait;
 
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Rank;
@@ -141,12 +144,15 @@ public final class PendingGets {
 		targets.values().removeIf(waiting -> waiting.entries.isEmpty());
 	}
 
-	void dump(StringBuilder out) {
+	/** Passes on which process waits for the data of which. */
+	void waits(Consumer<Wait> out) {
 		for (Entry entry : all()) {
-			out.append("  get of '").append(entry.query.key()).append("' by ")
-					.append(entry.query.peer().map(p -> p.proc().toString()).orElse("another server")).append(" waits for ")
-					.append(targets.get(entry.query.target()).asked ? "the host to find " : "").append(entry.query.target())
-					.append(" since ").append(DumpWords.seconds(loop.nanos() - entry.since)).append('\n');
+			Optional<Proc> requester = entry.query.peer().map(ServerPeer::proc);
+			Proc target = entry.query.target();
+			long age = loop.nanos() - entry.since;
+			out.accept(new Wait("get of '" + entry.query.key() + "' by " + requester.map(Proc::toString).orElse("another server")
+					+ " waits for " + (targets.get(target).asked ? "the host to find " : "") + target + " since " + DumpWords.seconds(age),
+					List.of(requester.orElse(target)), List.of(target), Duration.ofNanos(age)));
 		}
 	}
 }

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.StringJoiner;
+import java.util.function.Consumer;
+import org.pmix4j.server.spi.Wait;
 
 import org.pmix4j.model.Proc;
 
@@ -44,6 +46,11 @@ public final class DumpWords {
 		StringJoiner all = new StringJoiner(" and ");
 		ranks.forEach((nspace, list) -> all.add(list.length() == 0 ? nspace : word(list.toString()) + list + " of " + nspace));
 		return procs.size() > MANY ? all + " and " + (procs.size() - MANY) + " more" : all.toString();
+	}
+
+	/** Appends a line for each wait. */
+	public static void lines(Consumer<Consumer<Wait>> waits, StringBuilder out) {
+		waits.accept(wait -> out.append("  ").append(wait.text()).append('\n'));
 	}
 
 	/** @return the first elements of a list, and the number of the others */

@@ -4,6 +4,7 @@ package org.pmix4j.server.internal.hostcall;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -13,6 +14,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.pmix4j.server.spi.Wait;
 
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
@@ -211,12 +213,17 @@ public final class HostCalls implements Component {
 	}
 
 	@Override
-	public void dump(StringBuilder out) {
+	public void waits(Consumer<Wait> out) {
 		for (Pending<?> entry : pending) {
-			out.append("  the host has not answered for ").append(DumpWords.seconds(loop.nanos() - entry.since)).append(": ")
-					.append(entry.what)
-					.append('\n');
+			long age = loop.nanos() - entry.since;
+			out.accept(new Wait("the host has not answered for " + DumpWords.seconds(age) + ": " + entry.what, List.of(), List.of(),
+					Duration.ofNanos(age)));
 		}
+	}
+
+	@Override
+	public void dump(StringBuilder out) {
+		DumpWords.lines(this::waits, out);
 	}
 
 	/** A call that the host has not answered. Compared by identity. */

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.job;
+
+import java.util.Locale;
+import java.time.Duration;
+
+import org.pmix4j.host.internal.thread.Alarm;
+import org.pmix4j.host.internal.thread.HostThread;
+
+/**
+ * Tells the user how far the start of one job has got, each second from the first one on. Owned by its {@link JobCourse}, used on the
+ * host's thread.
+ */
+final class StartProgress {
+	private static final Duration INTERVAL = Duration.ofSeconds(1);
+
+	private final JobProgress progress;
+	private final JobNews news;
+	private final Alarm alarm;
+	private final int size;
+
+	StartProgress(HostThread thread, JobProgress progress, JobNews news, int size) {
+		this.progress = progress;
+		this.news = news;
+		this.size = size;
+		alarm = new Alarm(thread);
+	}
+
+	/** Begins to tell, until the job runs or fails. */
+	void begin() {
+		alarm.set(INTERVAL, () -> {
+			if (!progress.started().isDone()) {
+				news.tell("starting: " + progress.stage().label().toLowerCase(Locale.ROOT) + ", " + progress.tally().launched() + " of "
+						+ size + " ranks run");
+				begin();
+			}
+		});
+	}
+
+	void end() {
+		alarm.cancel();
+	}
+}

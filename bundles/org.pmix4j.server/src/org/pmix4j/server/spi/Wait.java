@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.spi;
+
+import java.time.Duration;
+import java.util.List;
+
+import org.pmix4j.model.Proc;
+
+/**
+ * A wait of processes for others. Immutable.
+ *
+ * @param text    for users: {@code fence of job@1 waits for ranks 3, 7 of job@1 since 4.2 s}
+ * @param procs   the processes that take part, as they were named; empty if they are not known
+ * @param awaited the processes that the others wait for; empty if they wait for something else
+ * @param age     how long it has lasted
+ */
+public record Wait(String text, List<Proc> procs, List<Proc> awaited, Duration age) {
+	/** Copies the lists. */
+	public Wait {
+		procs = List.copyOf(procs);
+		awaited = List.copyOf(awaited);
+	}
+
+	/**
+	 * @param nspace of a job
+	 * @return whether processes of the job take part, or may do so
+	 */
+	public boolean concerns(String nspace) {
+		return procs.isEmpty() || procs.stream().anyMatch(proc -> proc.nspace().equals(nspace));
+	}
+}
