@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server.tests;
 
-import org.pmix4j.server.spi.Wait;
 import static org.assertj.core.api.Assertions.assertThat;
+import org.pmix4j.server.spi.Wait;
 
 import java.time.Duration;
 import java.util.List;
@@ -49,7 +49,7 @@ class DumpTest {
 		server.connectAll("job@1", 2).get(0).send(fence(Proc.wildcard("job@1")));
 		server.advance(Duration.ofMillis(1500));
 
-		List<Wait> waits = server.core().waits().join();
+		List<Wait> waits = server.waits();
 
 		assertThat(waits).singleElement().satisfies(wait -> {
 			assertThat(wait.text()).isEqualTo("fence of job@1 waits for rank 1 of job@1 since 1.5 s");
@@ -66,7 +66,7 @@ class DumpTest {
 		server.job("job@1", 2);
 		server.connect("job@1", 0).send(Puts.get("job@1", 1, "key"));
 
-		assertThat(server.core().waits().join()).singleElement().satisfies(wait -> {
+		assertThat(server.waits()).singleElement().satisfies(wait -> {
 			assertThat(wait.procs()).containsExactly(Proc.of("job@1", 0));
 			assertThat(wait.awaited()).containsExactly(Proc.of("job@1", 1));
 		});

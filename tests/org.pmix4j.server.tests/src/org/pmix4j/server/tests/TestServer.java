@@ -15,6 +15,7 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.UnaryOperator;
+import org.pmix4j.server.spi.Wait;
 
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
@@ -211,6 +212,10 @@ final class TestServer {
 
 	String dump() throws PmixException {
 		return get(core.dump(false));
+	}
+
+	List<Wait> waits() throws PmixException {
+		return get(core.waits());
 	}
 
 	/** Advances the time until all limits have passed. */
