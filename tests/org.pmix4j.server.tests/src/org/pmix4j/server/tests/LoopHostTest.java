@@ -107,7 +107,7 @@ class LoopHostTest {
 	void collective_isFollowedFromItsParticipantToItsEnd() throws PmixException {
 		peer.send(new DataRequest.Fence(List.of(Proc.wildcard("job")), Infos.EMPTY));
 
-		assertThat(host.collectives).containsExactly("job:0 enters fence of [job:*]", "fence of [job:*]: SUCCESS (0)");
+		assertThat(host.collectives).containsExactly("job:0 enters fence of [job:WILDCARD]", "fence of [job:WILDCARD]: SUCCESS (0)");
 	}
 
 	@Test
