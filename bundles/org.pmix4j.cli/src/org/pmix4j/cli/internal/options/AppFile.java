@@ -2,7 +2,6 @@
 package org.pmix4j.cli.internal.options;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -125,7 +125,7 @@ final class HostChoice {
 		Node key = node.node.node();
 		Selected before = chosen.get(key);
 		boolean first = before == null;
-		Selected now = first ? new Selected(node) : before;
+		Selected now = before == null ? new Selected(node) : before;
 		now.listed = first ? -1 : now.listed;
 		switch (entry.slots()) {
 			case OPEN -> {
