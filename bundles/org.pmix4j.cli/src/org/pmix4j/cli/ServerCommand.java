@@ -15,8 +15,10 @@ import org.pmix4j.cli.internal.options.OptionLine;
 import org.pmix4j.cli.internal.options.OptionReader;
 import org.pmix4j.host.HostOptions;
 import org.pmix4j.host.JobResult;
+import org.pmix4j.host.launcher.LaunchPlan;
 import org.pmix4j.host.options.LauncherOptions;
 import org.pmix4j.model.PmixException;
+import org.pmix4j.model.bytes.OwnProcess;
 import org.pmix4j.server.options.ServerRole;
 
 /** The command {@code pmix4j server}: runs a server that takes jobs from other shells. Stateless. */
@@ -68,7 +70,7 @@ final class ServerCommand implements Command {
 		}
 	}
 
-	private static HostOptions options(OptionLine line) {
+	private static HostOptions options(OptionLine line) throws IOException {
 		Set<ServerRole> roles = EnumSet.of(ServerRole.TOOL_SUPPORT);
 		for (String word : words(line)) {
 			roles.add(switch (word) {
@@ -84,7 +86,8 @@ final class ServerCommand implements Command {
 		if (line.values().get(LauncherOptions.SYSTEM_SERVER)) {
 			roles.add(ServerRole.SYSTEM);
 		}
-		return HostOptions.defaults().withOptions(line.values().without(LauncherOptions.SYSTEM_SERVER)).withRoles(roles);
+		HostOptions here = HostOptions.defaults().withNodes(LaunchPlan.nodes(OwnProcess.environment()));
+		return here.withOptions(line.values().without(LauncherOptions.SYSTEM_SERVER)).withRoles(roles);
 	}
 
 	private static List<String> words(OptionLine line) {

@@ -107,6 +107,9 @@ public record HostOptions(Path directory, HostNodes nodes, HostListener listener
 		if (values.isSet(LauncherOptions.SITE)) {
 			options = options.withServices(options.services.withSite(OwnProcess.directory().resolve(values.get(LauncherOptions.SITE))));
 		}
+		if (values.isSet(LauncherOptions.SIMULATE)) {
+			options = options.withNodes(new HostNodes(nodes.slots(), false, 0, values.get(LauncherOptions.SIMULATE).texts()));
+		}
 		return values.get(LauncherOptions.SYSTEM_SERVER) ? options.asSystemServer() : options;
 	}
 

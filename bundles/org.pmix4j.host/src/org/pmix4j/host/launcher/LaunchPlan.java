@@ -57,14 +57,30 @@ public record LaunchPlan(HostNodes nodes, JobSpec job, List<String> notes) {
 			HostNodes nodes = new HostNodes(counted.slots(), false, 0, simulated);
 			return new LaunchPlan(nodes, counted(job, SimulatedPool.parse(simulated, LaunchPlan::here)), List.of());
 		}
-		String name = NodeName.ofThisMachine();
-		PoolNode machine = new PoolNode(new Node(0, NodeName.withoutDomain(name), counted.slots()), new NodeNames(name, true), false, 0,
-				LaunchPlan::here);
+		PoolNode machine = machine(counted);
 		Optional<ManagedAllocation> managed = ManagedAllocation.find(environment);
 		PoolNode pool = managed.isPresent() ? LaunchPool.managed(machine, managed.get()) : LaunchPool.listed(machine, job);
 		List<String> notes = managed.isPresent() ? LaunchPool.notes(machine, managed.get()) : List.of();
 		HostNodes nodes = new HostNodes(pool.node().slots(), pool.slotsGiven(), pool.maxSlots(), List.of());
 		return new LaunchPlan(nodes, counted(job, List.of(pool)), notes);
+	}
+
+	/**
+	 * Finds the slots of this machine for a server that stays, which no job defines.
+	 *
+	 * @param environment of this process
+	 * @return those in the allocation of a resource manager, else a slot for each core that may be used
+	 * @throws IOException if the environment of a resource manager is broken, or does not contain this machine
+	 */
+	public static HostNodes nodes(Map<String, String> environment) throws IOException {
+		HostNodes counted = HostNodes.counted();
+		Optional<ManagedAllocation> managed = ManagedAllocation.find(environment);
+		return managed.isPresent() ? HostNodes.given(LaunchPool.managed(machine(counted), managed.get()).node().slots()) : counted;
+	}
+
+	private static PoolNode machine(HostNodes counted) {
+		String name = NodeName.ofThisMachine();
+		return new PoolNode(new Node(0, NodeName.withoutDomain(name), counted.slots()), new NodeNames(name, true), false, 0, LaunchPlan::here);
 	}
 
 	private static PoolNode.Processors here() {

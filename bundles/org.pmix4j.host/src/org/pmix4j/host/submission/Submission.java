@@ -72,7 +72,9 @@ public record Submission(Infos infos, List<App> apps) {
 			OptionValues options = app.options().without(AppOptions.RANKS).without(AppOptions.DIRECTORY);
 			List<String> environment = repeated || apps.isEmpty() ? environment(job.environment()) : List.of();
 			String directory = BytePaths.text(job.directory().resolve(app.options().get(AppOptions.DIRECTORY)));
-			apps.add(new App(app.program(), argv, environment, directory, app.ranks(), OptionTable.write(options)));
+			// zero lets the server count the slots
+			int ranks = app.options().isSet(AppOptions.RANKS) ? app.ranks() : 0;
+			apps.add(new App(app.program(), argv, environment, directory, ranks, OptionTable.write(options)));
 		}
 		return apps;
 	}

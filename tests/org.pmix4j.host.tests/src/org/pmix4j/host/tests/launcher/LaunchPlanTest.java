@@ -131,6 +131,13 @@ class LaunchPlanTest {
 	}
 
 	@Test
+	void nodes_ofAServer_areThoseOfTheAllocationOrCounted() throws Exception {
+		assertThat(LaunchPlan.nodes(Map.of())).isEqualTo(HostNodes.counted());
+		assertThat(LaunchPlan.nodes(slurm("x1," + NodeName.ofThisMachine(), "1,5"))).isEqualTo(HostNodes.given(5));
+		assertThatThrownBy(() -> LaunchPlan.nodes(slurm("x1", "1"))).isInstanceOf(IOException.class);
+	}
+
+	@Test
 	void of_simulatedNodes_giveRanks() throws Exception {
 		LaunchPlan plan = LaunchPlan.of(JobSpec.of(OPEN, with(PlacementOptions.HOSTS, "n1:3,n0")), List.of("2*n:slots=4:core:4 pu:1"), Map.of());
 
