@@ -88,7 +88,7 @@ public final class HostUpcalls implements LoopHost {
 	private final DebugCalls debugs;
 	private final InputCalls inputs;
 	private final LossCalls losses;
-	private Optional<Scheduler> scheduler = Optional.empty();
+	private volatile Optional<Scheduler> scheduler = Optional.empty();
 
 	/**
 	 * @param thread     owns the jobs
@@ -108,7 +108,7 @@ public final class HostUpcalls implements LoopHost {
 		Supplier<Optional<Sessions>> sessions = () -> jobs.context().map(HostContext::sessions);
 		UsageReport usage = new UsageReport(node -> usage(sessions.get(), node), jobs::running,
 				() -> sessions.get().map(Sessions::nodes).orElse(List.of()));
-		answers = new JobAnswers(jobs::running, sessions, usage, services.site());
+		answers = new JobAnswers(jobs::running, sessions, () -> scheduler, usage, services.site());
 		monitors = new UsageMonitors(usage, thread, thread::execute, thread.blocking(),
 				(code, infos) -> jobs.context().ifPresent(context -> raise(context.server(), code, infos)));
 		this.home = home;

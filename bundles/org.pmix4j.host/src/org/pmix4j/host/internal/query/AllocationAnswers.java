@@ -7,6 +7,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 import org.pmix4j.host.Node;
+import org.pmix4j.host.internal.node.NodeAgent;
+import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.internal.session.Sessions;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.Info;
@@ -29,16 +31,16 @@ final class AllocationAnswers {
 	/**
 	 * @param key      the key of the query
 	 * @param nodes    the nodes that the query is about
+	 * @param session  the session whose slots are meant
 	 * @param sessions know the nodes
 	 * @return the answer; empty if the key asks for something else, or for hardware that is unknown
 	 */
-	static Optional<Info> answer(String key, List<Node> nodes, Sessions sessions) {
+	static Optional<Info> answer(String key, List<Node> nodes, SessionRun session, Sessions sessions) {
 		if (key.equals(QueryAttributes.QUERY_ALLOCATION.key())) {
-			List<Info> allocation = new ArrayList<>(nodes.stream().map(AllocationAnswers::describe).toList());
-			hardware(nodes, sessions).forEach(allocation::add);
+			List<Info> allocation = allocation(nodes, session, sessions);
 			return Optional.of(Info.of(key, DataArray.of(new Infos(allocation))));
 		} else if (key.equals(JobAttributes.NUM_SLOTS.key())) {
-			return Optional.of(Info.of(JobAttributes.NUM_SLOTS, nodes.stream().mapToInt(Node::slots).sum()));
+			return Optional.of(Info.of(JobAttributes.NUM_SLOTS, nodes.stream().mapToInt(session.resources()::slots).sum()));
 		}
 		return key.equals(TopologyAttributes.HWLOC_XML_V2.key()) ? hardware(nodes, sessions).findFirst() : Optional.empty();
 	}
@@ -48,9 +50,24 @@ final class AllocationAnswers {
 				|| key.equals(TopologyAttributes.HWLOC_XML_V2.key());
 	}
 
-	private static Info describe(Node node) {
-		return Info.of(LevelAttributes.NODE_INFO_ARRAY, DataArray.of(Infos.of(Info.of(NodeAttributes.HOSTNAME, node.name()),
-				Info.of(NodeAttributes.NODEID, node.id()), Info.of(JobAttributes.NUM_SLOTS, node.slots()))));
+	/** Describes each node, and then each kind of hardware once; a node refers to its hardware by index. */
+	private static List<Info> allocation(List<Node> nodes, SessionRun session, Sessions sessions) {
+		List<Info> allocation = new ArrayList<>();
+		List<String> topologies = new ArrayList<>();
+		for (Node node : nodes) {
+			Infos infos = Infos.of(Info.of(NodeAttributes.HOSTNAME, node.name()), Info.of(NodeAttributes.NODEID, node.id()),
+					Info.of(JobAttributes.NUM_SLOTS, session.resources().slots(node)));
+			Optional<String> xml = sessions.agent(node).flatMap(NodeAgent::topologyXml);
+			if (xml.isPresent()) {
+				if (!topologies.contains(xml.get())) {
+					topologies.add(xml.get());
+				}
+				infos = infos.with(TopologyAttributes.TOPOLOGY_INDEX, topologies.indexOf(xml.get()));
+			}
+			allocation.add(Info.of(LevelAttributes.NODE_INFO_ARRAY, DataArray.of(infos)));
+		}
+		topologies.forEach(xml -> allocation.add(Info.of(TopologyAttributes.HWLOC_XML_V2, xml)));
+		return allocation;
 	}
 
 	private static Stream<Info> hardware(List<Node> nodes, Sessions sessions) {

@@ -6,8 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
+import org.pmix4j.host.internal.scheduler.Scheduler;
 import org.pmix4j.host.internal.spawn.SpawnSupport;
 import org.pmix4j.model.Attribute;
+import org.pmix4j.model.attributes.AllocAttributes;
 import org.pmix4j.model.attributes.EventAttributes;
 import org.pmix4j.model.attributes.FabricAttributes;
 import org.pmix4j.model.attributes.GroupAttributes;
@@ -23,6 +25,8 @@ import org.pmix4j.model.attributes.PublishAttributes;
 import org.pmix4j.model.attributes.QueryAttributes;
 import org.pmix4j.model.attributes.SecurityAttributes;
 import org.pmix4j.model.attributes.StorageAttributes;
+import org.pmix4j.model.attributes.SessionAttributes;
+import org.pmix4j.model.attributes.SessionControlAttributes;
 import org.pmix4j.model.attributes.TopologyAttributes;
 
 /** The functions that the local host supports, with the attributes that each honors. Stateless. */
@@ -47,6 +51,10 @@ public final class HostFunctions {
 				JobControlAttributes.JOB_CTRL_KILL, JobControlAttributes.JOB_CTRL_DEFINE_PSET, JobControlAttributes.REGISTER_CLEANUP,
 				JobControlAttributes.REGISTER_CLEANUP_DIR, JobControlAttributes.CLEANUP_RECURSIVE, JobControlAttributes.CLEANUP_EMPTY,
 				JobControlAttributes.CLEANUP_IGNORE, JobControlAttributes.CLEANUP_LEAVE_TOPDIR));
+		functions.put("PMIx_Allocation_request", Scheduler.allocationAttributes());
+		functions.put("PMIx_Session_control", SessionControlAttributes.all().stream()
+				.filter(attribute -> !attribute.equals(SessionControlAttributes.SESSION_COMPLETE) && !attribute.name().contains("_PROVISION"))
+				.toList());
 		functions.put("PMIx_Group_construct", List.of(GroupAttributes.GROUP_ASSIGN_CONTEXT_ID, GroupAttributes.GROUP_OPTIONAL,
 				GroupAttributes.GROUP_LOCAL_ONLY, GroupAttributes.GROUP_NOTIFY_TERMINATION, GroupAttributes.GROUP_FT_COLLECTIVE,
 				GroupAttributes.GROUP_INFO, GroupAttributes.GROUP_ADD_MEMBERS, GroupAttributes.GROUP_FINAL_MEMBERSHIP_ORDER,
@@ -55,7 +63,11 @@ public final class HostFunctions {
 		functions.put("PMIx_Query_info", Stream.concat(StorageAttributes.all().stream(), Stream.of(QueryAttributes.QUERY_SPAWN_SUPPORT, QueryAttributes.QUERY_DEBUG_SUPPORT,
 				QueryAttributes.QUERY_NAMESPACES, QueryAttributes.QUERY_NAMESPACE_INFO,
 				QueryAttributes.QUERY_PROC_TABLE, QueryAttributes.QUERY_LOCAL_PROC_TABLE, QueryAttributes.QUERY_JOB_STATUS,
-				QueryAttributes.QUERY_AVAILABLE_SLOTS, QueryAttributes.QUERY_ALLOCATION, JobAttributes.NUM_SLOTS, TopologyAttributes.HWLOC_XML_V2,
+				QueryAttributes.QUERY_AVAILABLE_SLOTS, QueryAttributes.QUERY_ALLOCATION, QueryAttributes.QUERY_ALLOC_STATUS,
+				QueryAttributes.QUERY_ALLOC_IDS, QueryAttributes.QUERY_ALLOC_PROPERTIES, QueryAttributes.QUERY_MIN_ALLOC_UNIT,
+				QueryAttributes.QUERY_RES_BLOCKS, QueryAttributes.QUERY_RES_BLOCK_DEF, QueryAttributes.RESOURCE_BLOCK_NAME,
+				AllocAttributes.TIME_REMAINING, AllocAttributes.ALLOC_ID, AllocAttributes.ALLOC_REQ_ID, AllocAttributes.ALLOC_PROPERTY,
+				SessionAttributes.SESSION_ID, JobAttributes.NUM_SLOTS, TopologyAttributes.HWLOC_XML_V2,
 				QueryAttributes.QUERY_MEMORY_USAGE, QueryAttributes.QUERY_PROC_RESOURCE_USAGE,
 				QueryAttributes.QUERY_NODE_RESOURCE_USAGE, NodeAttributes.HOSTNAME, NodeAttributes.NODEID, ProcAttributes.PROC_STATE_STATUS,
 				ProcAttributes.PROC_PID, ProcAttributes.EXIT_CODE, JobAttributes.NSPACE, ProcAttributes.PROCID, ProcAttributes.RANK,

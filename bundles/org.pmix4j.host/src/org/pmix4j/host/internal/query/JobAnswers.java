@@ -14,6 +14,9 @@ import org.pmix4j.host.Fate;
 import org.pmix4j.host.Job;
 import org.pmix4j.host.Node;
 import org.pmix4j.host.RankProcess;
+import org.pmix4j.host.internal.scheduler.Scheduler;
+import org.pmix4j.host.internal.session.SessionMember;
+import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.internal.session.Sessions;
 import org.pmix4j.host.internal.site.SiteService;
 import org.pmix4j.host.internal.spawn.SpawnSupport;
@@ -53,15 +56,16 @@ public final class JobAnswers {
 	private final Supplier<Optional<Sessions>> sessions;
 	private final UsageAnswers usage;
 	private final SiteService site;
+	private final SessionAnswers allocations;
 
 	/** The process, job or node of a query. */
-	private record Target(Proc proc, Optional<String> host, Optional<Integer> node) {
+	private record Target(Proc proc, Optional<String> host, Optional<Integer> node, Infos qualifiers) {
 		static Target of(Proc requester, Infos qualifiers) throws PmixException {
 			Optional<Proc> proc = qualifiers.get(ProcAttributes.PROCID);
 			return new Target(proc.isPresent() ? proc.get()
 					: new Proc(qualifiers.get(JobAttributes.NSPACE).filter(name -> !name.isEmpty()).orElse(requester.nspace()),
 							qualifiers.get(ProcAttributes.RANK).orElse(Rank.UNDEF)),
-					qualifiers.get(NodeAttributes.HOSTNAME), qualifiers.get(NodeAttributes.NODEID));
+					qualifiers.get(NodeAttributes.HOSTNAME), qualifiers.get(NodeAttributes.NODEID), qualifiers);
 		}
 
 		boolean namesNode() {
@@ -76,11 +80,13 @@ public final class JobAnswers {
 	/**
 	 * @param jobs     the jobs that have begun and not ended; called on any thread
 	 * @param sessions of the jobs; empty while the host begins and ends
+	 * @param scheduler of the sessions; empty until it is needed
 	 * @param usage    statistics of processes and nodes
 	 * @param site     tells about storage and fabrics
 	 */
-	public JobAnswers(Supplier<? extends List<? extends Job>> jobs, Supplier<Optional<Sessions>> sessions, UsageReport usage,
-			SiteService site) {
+	public JobAnswers(Supplier<? extends List<? extends Job>> jobs, Supplier<Optional<Sessions>> sessions,
+			Supplier<Optional<Scheduler>> scheduler, UsageReport usage, SiteService site) {
+		allocations = new SessionAnswers(scheduler);
 		this.site = site;
 		this.usage = new UsageAnswers(usage);
 		this.jobs = jobs;
@@ -141,14 +147,16 @@ public final class JobAnswers {
 		} else if (is(key, QueryAttributes.QUERY_JOB_STATUS)) {
 			return told(QueryAttributes.QUERY_JOB_STATUS, status(job(target).state()));
 		} else if (is(key, QueryAttributes.QUERY_AVAILABLE_SLOTS)) {
-			int busy = jobs.get().stream().mapToInt(job -> job.ranks().size()).sum();
-			return told(QueryAttributes.QUERY_AVAILABLE_SLOTS, Math.max(0, slots(sessions().nodes()) - busy));
+			return told(QueryAttributes.QUERY_AVAILABLE_SLOTS, freeSlots(target));
 		} else if (is(key, QueryAttributes.QUERY_SPAWN_SUPPORT)) {
 			return told(QueryAttributes.QUERY_SPAWN_SUPPORT, SpawnSupport.spawning());
 		} else if (is(key, QueryAttributes.QUERY_DEBUG_SUPPORT)) {
 			return told(QueryAttributes.QUERY_DEBUG_SUPPORT, SpawnSupport.debugging());
 		}
-		return AllocationAnswers.isOne(key) ? AllocationAnswers.answer(key, nodes(target), sessions()) : ofProcess(key, target);
+		if (SessionAnswers.isOne(key)) {
+			return Optional.of(allocations.answer(key, target.qualifiers, target.proc.nspace(), sessions()));
+		}
+		return AllocationAnswers.isOne(key) ? AllocationAnswers.answer(key, nodes(target), session(target), sessions()) : ofProcess(key, target);
 	}
 
 	private Optional<Info> ofProcess(String key, Target target) throws PmixException {
@@ -170,7 +178,22 @@ public final class JobAnswers {
 	}
 
 	private List<Node> nodes(Target target) throws PmixException {
-		return target.namesNode() ? List.of(node(target)) : sessions().nodes();
+		return target.namesNode() ? List.of(node(target)) : session(target).resources().nodes();
+	}
+
+	/** Returns the session that the qualifiers name, or the default session. */
+	private SessionRun session(Target target) throws PmixException {
+		Optional<SessionRun> named = SessionAnswers.named(target.qualifiers, sessions());
+		return named.isPresent() ? named.get() : sessions().main();
+	}
+
+	/** Returns the number of free slots in the session that the qualifiers name, or else in that of the job. */
+	private int freeSlots(Target target) throws PmixException {
+		SessionRun session = SessionAnswers.named(target.qualifiers, sessions()).orElse(SessionAnswers.of(target.proc.nspace(), sessions()));
+		Set<String> elsewhere = sessions().all().stream().filter(other -> other != session).flatMap(other -> other.members().stream())
+				.map(SessionMember::nspace).collect(Collectors.toSet());
+		int busy = jobs.get().stream().filter(job -> !elsewhere.contains(job.nspace())).mapToInt(job -> job.ranks().size()).sum();
+		return Math.max(0, session.resources().slots() - busy);
 	}
 
 	private static Optional<Info> array(String key, Infos infos) {
@@ -194,9 +217,6 @@ public final class JobAnswers {
 		return value.map(known -> Info.of(attribute, known));
 	}
 
-	private static int slots(List<Node> nodes) {
-		return nodes.stream().mapToInt(Node::slots).sum();
-	}
 
 	private Sessions sessions() throws PmixException {
 		return sessions.get().orElseThrow(() -> new PmixException(Status.ERR_NOT_FOUND, "the host has no session now"));

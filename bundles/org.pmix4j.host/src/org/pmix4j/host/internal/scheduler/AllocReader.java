@@ -99,14 +99,18 @@ final class AllocReader {
 						separate ? Inheritance.SEPARATE : inheritance(infos), separate, name(infos, AllocAttributes.ALLOC_TARGET)));
 	}
 
+	/** Whether an attribute has an effect. */
+	static boolean reads(String key) {
+		return READ.contains(key) || FULFILLED.contains(key) || AmountReader.reads(key);
+	}
+
 	private static void check(Info info) throws PmixException {
 		String key = info.key();
 		String why = REFUSED.get(key);
 		if (why != null) {
 			throw unsupported(nameOf(key), why);
 		}
-		boolean known = READ.contains(key) || FULFILLED.contains(key) || AmountReader.reads(key);
-		if (!known && (info.isRequired() || key.startsWith("pmix.alloc."))) {
+		if (!reads(key) && (info.isRequired() || key.startsWith("pmix.alloc."))) {
 			throw unsupported(nameOf(key), "it does not know it");
 		}
 	}

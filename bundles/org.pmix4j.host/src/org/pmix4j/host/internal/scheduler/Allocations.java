@@ -124,21 +124,16 @@ final class Allocations {
 		return answer;
 	}
 
+	/** Tells the job of the requester, too, as its other processes may wait for the allocation. */
 	private void granted(Waiting waiting, CompletableFuture<Infos> answer, Infos infos) {
-		if (waiting.request().schedule().notWaiting()) {
-			events.decided(waiting.requester(), infos, Status.SUCCESS);
-		} else {
-			answer.complete(infos);
-		}
+		answer.complete(infos);
+		events.decided(waiting.requester(), infos, Status.SUCCESS);
 	}
 
 	private void refused(Waiting waiting, CompletableFuture<Infos> answer, Throwable problem) {
-		if (waiting.request().schedule().notWaiting()) {
-			events.decided(waiting.requester(), SessionTexts.pending(waiting.request()),
-					problem instanceof PmixException refusal ? refusal.status() : Status.ERROR);
-		} else {
-			answer.completeExceptionally(problem);
-		}
+		answer.completeExceptionally(problem);
+		events.decided(waiting.requester(), SessionTexts.pending(waiting.request()),
+				problem instanceof PmixException refusal ? refusal.status() : Status.ERROR);
 	}
 
 	/** Returns the parts of nodes for a new session; empty if they are not free yet. */
@@ -221,9 +216,9 @@ final class Allocations {
 		}
 		return enqueue(requester, request, () -> {
 			if (lent.isEmpty()) {
-				return preemption.restore(session) ? Optional.of(SessionTexts.reply(session)) : Optional.empty();
+				return preemption.restore(session, pool.free()) ? Optional.of(SessionTexts.reply(session)) : Optional.empty();
 			}
-			if (!pool.isFree(lent)) {
+			if (!Holdings.include(pool.free(), lent)) {
 				return Optional.empty();
 			}
 			loans.remove(session);

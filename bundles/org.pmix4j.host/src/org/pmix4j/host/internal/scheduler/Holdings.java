@@ -43,6 +43,17 @@ final class Holdings {
 		return rest;
 	}
 
+	/** Whether parts of nodes are among those that are offered. */
+	static boolean include(List<Holding> offers, List<Holding> parts) {
+		return parts.stream().allMatch(part -> offers.stream().anyMatch(offer -> fits(part, offer)));
+	}
+
+	private static boolean fits(Holding part, Holding offer) {
+		BitSet missing = (BitSet) part.processors().clone();
+		missing.andNot(offer.processors());
+		return part.node().equals(offer.node()) && part.slots() <= offer.slots() && part.memory() <= offer.memory() && missing.isEmpty();
+	}
+
 	private static Map<Node, Holding> byNode(List<Holding> holdings) {
 		Map<Node, Holding> byNode = new LinkedHashMap<>();
 		holdings.forEach(holding -> byNode.put(holding.node(), holding));

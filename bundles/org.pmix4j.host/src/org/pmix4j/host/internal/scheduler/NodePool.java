@@ -95,18 +95,6 @@ final class NodePool {
 		return parts;
 	}
 
-	/** Whether parts of nodes, which were given away meanwhile, are free again. */
-	boolean isFree(List<Holding> parts) {
-		List<Holding> free = free();
-		return parts.stream().allMatch(part -> free.stream().anyMatch(offer -> fits(part, offer)));
-	}
-
-	private static boolean fits(Holding part, Holding offer) {
-		BitSet missing = (BitSet) part.processors().clone();
-		missing.andNot(offer.processors());
-		return part.node().equals(offer.node()) && part.slots() <= offer.slots() && part.memory() <= offer.memory() && missing.isEmpty();
-	}
-
 	private Holding part(Node node, int slots, boolean presently) {
 		PoolNode.Processors known = hardware.get(node);
 		if (known == null) {

@@ -37,9 +37,10 @@ final class Preemption {
 		session.become(State.PREEMPTED);
 	}
 
-	/** Continues a preempted session if its slots are free. Returns whether they are. */
-	boolean restore(SessionRun session) {
-		boolean free = session.terms().filter(SessionOrder.Terms::shared).isPresent() || pool.isFree(session.resources().holdings());
+	/** Continues a preempted session if the offers include its slots. Returns whether they do. */
+	boolean restore(SessionRun session, List<Holding> offers) {
+		boolean free = session.terms().filter(SessionOrder.Terms::shared).isPresent()
+				|| Holdings.include(offers, session.resources().holdings());
 		if (free) {
 			displaced.remove(session);
 			session.reclaim();
@@ -91,7 +92,7 @@ final class Preemption {
 
 	/** Continues the sessions that had to make room, as far as their slots are free. */
 	void wake() {
-		List.copyOf(displaced).forEach(this::restore);
+		List.copyOf(displaced).forEach(session -> restore(session, pool.free()));
 	}
 
 	/** Forgets a session that has ended. */

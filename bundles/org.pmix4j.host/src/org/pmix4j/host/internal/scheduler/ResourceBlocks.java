@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListMap;
 
 import org.pmix4j.model.DeviceType;
 import org.pmix4j.model.Infos;
@@ -18,8 +19,8 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.AllocAttributes;
 
 /**
- * Named amounts of resources that allocation requests and spawn requests refer to. Owned by the {@link Scheduler}, used on the host's
- * thread.
+ * Named amounts of resources that allocation requests and spawn requests refer to. Owned by the {@link Scheduler}, changed on the
+ * host's thread.
  *
  * @see "OpenPMIx 6, PMIx_Resource_block"
  */
@@ -29,7 +30,7 @@ final class ResourceBlocks {
 	private static final int MOST_UNITS = 1 << 16;
 	private static final int MOST_COUNT = 1 << 16;
 
-	private final Map<String, Map<DeviceType, Long>> blocks = new LinkedHashMap<>();
+	private final Map<String, Map<DeviceType, Long>> blocks = new ConcurrentSkipListMap<>();
 
 	/**
 	 * Defines or changes a block.

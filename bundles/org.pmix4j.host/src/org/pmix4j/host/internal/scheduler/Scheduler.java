@@ -12,12 +12,14 @@ import org.pmix4j.host.internal.session.SessionListener;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.internal.spawn.SpawnRequest;
 import org.pmix4j.model.AllocDirective;
+import org.pmix4j.model.Attribute;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.ResourceBlockDirective;
 import org.pmix4j.model.ResourceUnit;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.AllocAttributes;
 
 /**
  * Allocates the nodes of a host to sessions and controls the sessions. Made for the first request of this kind, as most hosts get none.
@@ -118,6 +120,28 @@ public final class Scheduler implements SessionListener {
 	 */
 	public boolean isWaiting(Optional<String> allocation, Optional<String> request) {
 		return allocations.line().find(allocation, request).isPresent();
+	}
+
+	/** @return the attributes of allocation requests that have an effect */
+	public static List<Attribute<?>> allocationAttributes() {
+		return AllocAttributes.all().stream().filter(attribute -> AllocReader.reads(attribute.key()) && !attribute.name().contains("_NETWORK"))
+				.toList();
+	}
+
+	/**
+	 * @param session a session
+	 * @return the seconds until its time is up; empty if it has no limit
+	 */
+	public static Optional<Integer> secondsLeft(SessionRun session) {
+		return session.deadline().map(SessionTexts::seconds);
+	}
+
+	/**
+	 * @param session a session
+	 * @return its names, resources and terms of use
+	 */
+	public static Infos properties(SessionRun session) {
+		return SessionTexts.properties(session);
 	}
 
 	@Override

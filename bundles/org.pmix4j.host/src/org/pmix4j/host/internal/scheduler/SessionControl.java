@@ -143,9 +143,9 @@ final class SessionControl {
 	private void restore(SessionRun session, List<String> nspaces) throws PmixException {
 		if (!nspaces.isEmpty()) {
 			send(session, nspaces, Signals.CONT);
-		} else if (session.state() == State.PREEMPTED && !preemption.restore(session)) {
+		} else if (session.state() == State.PREEMPTED && !preemption.restore(session, pool.unreserved())) {
 			throw new PmixException(Status.ERR_RESOURCE_BUSY,
-					"session control: others use the slots of " + session.ids() + ", so it cannot be restored now");
+					"session control: other sessions hold the slots of " + session.ids() + ", so it cannot be restored now");
 		}
 	}
 

@@ -61,10 +61,10 @@ final class SessionEvents {
 		raise(Status.EVENT_SESSION_END, DataRange.SESSION, new Infos(infos));
 	}
 
-	/** Tells a requester that does not wait what became of its request. */
+	/** Tells the processes of the requester's job what became of its request. */
 	void decided(Proc requester, Infos answer, Status status) {
-		raise(Status.NOTIFY_ALLOC_COMPLETE, DataRange.CUSTOM, answer.with(AllocAttributes.ALLOC_STATUS, status)
-				.with(Info.of(EventAttributes.EVENT_CUSTOM_RANGE.key(), requester)));
+		raise(Status.NOTIFY_ALLOC_COMPLETE, DataRange.CUSTOM, answer.with(AllocAttributes.ALLOC_STATUS, status).with(nonDefault(),
+				Info.of(EventAttributes.EVENT_CUSTOM_RANGE.key(), Proc.wildcard(requester.nspace()))));
 	}
 
 	/** Tells the requester that the time of its session ends soon. */

@@ -37,6 +37,14 @@ final class SessionTexts {
 		return session.deadline().map(end -> infos.with(AllocAttributes.TIME_REMAINING, seconds(end))).orElse(infos);
 	}
 
+	/** Returns all that is known of a session. */
+	static Infos properties(SessionRun session) {
+		Infos infos = reply(session);
+		return session.terms().map(terms -> infos.with(Info.of(AllocAttributes.ALLOC_SHARE, terms.shared()),
+				Info.of(AllocAttributes.ALLOC_PREEMPTIBLE, terms.preemptible()),
+				Info.of(AllocAttributes.ALLOC_RELEASABLE, session.members().isEmpty()))).orElse(infos);
+	}
+
 	/** Returns the names of a request that waits. */
 	static Infos pending(AllocRequest request) {
 		List<Info> infos = new ArrayList<>();

@@ -2,9 +2,9 @@
 package org.pmix4j.host.internal.scheduler;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 import org.pmix4j.host.internal.thread.Alarm;
 import org.pmix4j.host.internal.thread.HostThread;
@@ -14,14 +14,14 @@ import org.pmix4j.model.Status;
 
 /**
  * Requests that wait for resources. The first one whose time has come gets them before all later ones, so none waits forever. Owned by
- * the {@link Scheduler}, used on the host's thread.
+ * the {@link Scheduler}, used on the host's thread; requests may be looked up from any thread.
  */
 final class WaitingLine {
 	private static final int MOST = 1024;
 
 	private final HostThread thread;
 	private final Runnable idle;
-	private final List<Waiting> line = new ArrayList<>();
+	private final List<Waiting> line = new CopyOnWriteArrayList<>();
 	private boolean serving;
 
 	/** Calls {@code idle} when resources may have become free that no request in line waits for. */
@@ -107,9 +107,5 @@ final class WaitingLine {
 		line.remove(waiting);
 		waiting.beginning().cancel();
 		waiting.limit().cancel();
-	}
-
-	int size() {
-		return line.size();
 	}
 }

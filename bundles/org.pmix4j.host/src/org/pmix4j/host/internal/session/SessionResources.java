@@ -3,10 +3,10 @@ package org.pmix4j.host.internal.session;
 
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 import org.pmix4j.host.Node;
 
@@ -18,7 +18,7 @@ import org.pmix4j.host.Node;
 public final class SessionResources {
 	private volatile Map<Node, Holding> held = Map.of();
 	private volatile List<Holding> reserved = List.of();
-	private final Map<Node, Integer> busy = new HashMap<>();
+	private final Map<Node, Integer> busy = new ConcurrentHashMap<>();
 
 	/** @param holdings at most one for each node, in the order of the nodes */
 	SessionResources(List<Holding> holdings) {

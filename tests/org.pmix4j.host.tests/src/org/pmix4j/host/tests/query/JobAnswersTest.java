@@ -48,7 +48,7 @@ class JobAnswersTest {
 
 	private final List<Job> jobs = new ArrayList<>();
 	private final Sessions sessions = new Sessions(new SimulatedNode(FakeRank.HERE));
-	private final JobAnswers answers = new JobAnswers(() -> jobs, () -> Optional.of(sessions),
+	private final JobAnswers answers = new JobAnswers(() -> jobs, () -> Optional.of(sessions), Optional::empty,
 			new UsageReport(node -> UsageSource.ofThisSystem(), () -> jobs, sessions::nodes), site());
 	private final Job job = new FakeJob("job", JobState.RUNNING,
 			List.of(new FakeRank(ASKER, RankState.CONNECTED, Optional.empty(), OptionalInt.of(OWN_PID)),
