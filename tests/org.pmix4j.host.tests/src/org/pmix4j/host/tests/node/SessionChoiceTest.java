@@ -174,7 +174,7 @@ class SessionChoiceTest {
 
 		host.loop.perform(() -> host.host.sessions.gone(TOOL.nspace(), Status.SUCCESS));
 
-		assertThat(session.state()).isEqualTo(State.ENDING);
+		assertThat(session.isEnding()).isTrue();
 		assertThat(host.node.processes().get(0).signals()).contains(Signals.TERM);
 	}
 

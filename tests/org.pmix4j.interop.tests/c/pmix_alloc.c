@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: EPL-2.0
+// Requests allocations, asks for their state, and spawns into one; with release 6 also controls a session and defines a resource block.
+//
+// usage: pmix_alloc     one rank on a node with at least two slots
+#include "pmix_peer.h"
+
+static pmix_status_t request(pmix_alloc_directive_t directive, pmix_info_t *infos, size_t count, pmix_info_t **results, size_t *found)
+{
+	*results = NULL;
+	*found = 0;
+	pmix_status_t status = PMIx_Allocation_request(directive, infos, count, results, found);
+	return status == PMIX_OPERATION_SUCCEEDED ? PMIX_SUCCESS : status;
+}
+
+static const pmix_value_t *value(const pmix_info_t *infos, size_t count, const char *key)
+{
+	for (size_t i = 0; i < count; i++)
+		if (PMIX_CHECK_KEY(&infos[i], key))
+			return &infos[i].value;
+	check(false, key, "is missing in the answer");
+	return NULL;
+}
+
+// Requests one processor and checks the answer. Returns the number of the session.
+static uint32_t allocate(const char *name, const char *reference)
+{
+	pmix_info_t infos[3], *results;
+	uint64_t one = 1;
+	uint32_t session = 0;
+	size_t count;
+	peer_step("new allocation");
+	PMIX_INFO_LOAD(&infos[0], PMIX_ALLOC_NUM_CPUS, &one, PMIX_UINT64);
+	PMIX_INFO_LOAD(&infos[1], PMIX_ALLOC_ID, name, PMIX_STRING);
+	PMIX_INFO_LOAD(&infos[2], PMIX_ALLOC_REQ_ID, reference, PMIX_STRING);
+	if (expect("new allocation", request(PMIX_ALLOC_NEW, infos, 3, &results, &count), PMIX_SUCCESS)) {
+		const pmix_value_t *id = value(results, count, PMIX_ALLOC_ID);
+		check(id != NULL && strcmp(id->data.string, name) == 0, "allocation id", "is another one");
+		const pmix_value_t *cpus = value(results, count, PMIX_ALLOC_NUM_CPUS);
+		check(cpus != NULL && cpus->type == PMIX_UINT64 && cpus->data.uint64 == 1, "processors", "are not one");
+		const pmix_value_t *nodes = value(results, count, PMIX_ALLOC_NUM_NODES);
+		check(nodes != NULL && nodes->data.uint64 == 1, "nodes", "are not one");
+		const pmix_value_t *number = value(results, count, PMIX_SESSION_ID);
+		session = number != NULL ? (uint32_t) peer_number(PMIX_SESSION_ID, number) : 0;
+		PMIX_INFO_FREE(results, count);
+	}
+	return session;
+}
+
+static void refused(const char *key, const char *text, pmix_status_t wanted)
+{
+	pmix_info_t info, *results;
+	size_t count;
+	PMIX_INFO_LOAD(&info, key, text, PMIX_STRING);
+	expect(key, request(PMIX_ALLOC_NEW, &info, 1, &results, &count), wanted);
+}
+
+static void change(const char *what, pmix_alloc_directive_t directive, const char *name, pmix_status_t wanted)
+{
+	pmix_info_t info, *results;
+	size_t count;
+	peer_step(what);
+	PMIX_INFO_LOAD(&info, PMIX_ALLOC_ID, name, PMIX_STRING);
+	expect(what, request(directive, &info, 1, &results, &count), wanted);
+}
+
+static void ask_status(const char *reference)
+{
+	pmix_query_t query;
+	pmix_info_t *results = NULL;
+	size_t count = 0;
+	pmix_status_t status;
+	PMIX_QUERY_CONSTRUCT(&query);
+	PMIX_ARGV_APPEND(status, query.keys, PMIX_QUERY_ALLOC_STATUS);
+	PMIX_QUERY_QUALIFIERS_CREATE(&query, 1);
+	PMIX_INFO_LOAD(&query.qualifiers[0], PMIX_ALLOC_REQ_ID, reference, PMIX_STRING);
+	if (expect("status of the allocation", PMIx_Query_info(&query, 1, &results, &count), PMIX_SUCCESS)) {
+		const pmix_value_t *state = value(results, count, PMIX_QUERY_ALLOC_STATUS);
+		check(state != NULL && state->type == PMIX_STRING && strcmp(state->data.string, "ACTIVE") == 0, "status", "is not ACTIVE");
+		PMIX_INFO_FREE(results, count);
+	}
+}
+
+// Spawns a job into the session that the attribute names.
+static void spawn_into(const char *key, void *session, pmix_data_type_t type, pmix_status_t wanted)
+{
+	pmix_app_t app;
+	pmix_info_t info;
+	pmix_nspace_t child;
+	PMIX_APP_CONSTRUCT(&app);
+	app.cmd = strdup("true");
+	app.maxprocs = 1;
+	PMIX_INFO_LOAD(&info, key, session, type);
+	peer_step("PMIx_Spawn");
+	expect(key, PMIx_Spawn(&info, 1, &app, 1, child), wanted);
+	PMIX_APP_DESTRUCT(&app);
+}
+
+#ifdef PMIX_SESSION_INSTANTIATE // since 6.0
+enum { SESSION = 4242 };
+
+static void control(const char *what, const char *action, pmix_status_t wanted)
+{
+	pmix_info_t infos[2];
+	uint64_t one = 1;
+	peer_step(what);
+	peer_flag(&infos[0], action);
+	PMIX_INFO_LOAD(&infos[1], PMIX_ALLOC_NUM_CPUS, &one, PMIX_UINT64);
+	pmix_status_t status = PMIx_Session_control(SESSION, infos, strcmp(action, PMIX_SESSION_INSTANTIATE) == 0 ? 2 : 1, NULL, NULL);
+	expect(what, status == PMIX_OPERATION_SUCCEEDED ? PMIX_SUCCESS : status, wanted);
+}
+
+static void block(const char *what, pmix_resource_block_directive_t directive, pmix_status_t wanted)
+{
+	pmix_resource_unit_t unit = {.type = PMIX_DEVTYPE_CPU, .count = 1};
+	peer_step(what);
+	pmix_status_t status = PMIx_Resource_block(directive, "pair", &unit, 1, NULL, 0);
+	expect(what, status == PMIX_OPERATION_SUCCEEDED ? PMIX_SUCCESS : status, wanted);
+}
+
+static void of_release_6(void)
+{
+	control("instantiate", PMIX_SESSION_INSTANTIATE, PMIX_SUCCESS);
+	control("instantiate again", PMIX_SESSION_INSTANTIATE, PMIX_ERR_EXISTS);
+	control("pause", PMIX_SESSION_PAUSE, PMIX_SUCCESS);
+	control("resume", PMIX_SESSION_RESUME, PMIX_SUCCESS);
+	control("preempt", PMIX_SESSION_PREEMPT, PMIX_SUCCESS);
+	control("restore", PMIX_SESSION_RESTORE, PMIX_SUCCESS);
+	control("terminate", PMIX_SESSION_TERMINATE, PMIX_SUCCESS);
+	control("pause after the end", PMIX_SESSION_PAUSE, PMIX_ERR_NOT_FOUND);
+	block("define", PMIX_RESOURCE_BLOCK_DEFINE, PMIX_SUCCESS);
+	block("define again", PMIX_RESOURCE_BLOCK_DEFINE, PMIX_ERR_EXISTS);
+	block("extend", PMIX_RESOURCE_BLOCK_EXTEND, PMIX_SUCCESS);
+	block("delete", PMIX_RESOURCE_BLOCK_DELETE, PMIX_SUCCESS);
+}
+#endif
+
+int main(void)
+{
+	uint32_t unknown = 4711;
+	peer_init("pmix_alloc");
+	uint32_t session = allocate("mine", "my request");
+	ask_status("my request");
+	change("name in use", PMIX_ALLOC_NEW, "mine", PMIX_ERR_EXISTS);
+	spawn_into(PMIX_ALLOC_ID, "mine", PMIX_STRING, PMIX_SUCCESS);
+	spawn_into(PMIX_ALLOC_REQ_ID, "my request", PMIX_STRING, PMIX_SUCCESS);
+	spawn_into(PMIX_SESSION_ID, &session, PMIX_UINT32, PMIX_SUCCESS);
+	spawn_into(PMIX_SESSION_ID, &unknown, PMIX_UINT32, PMIX_ERR_NOT_FOUND);
+	spawn_into(PMIX_ALLOC_ID, "none", PMIX_STRING, PMIX_ERR_NOT_FOUND);
+	change("release of an unknown allocation", PMIX_ALLOC_RELEASE, "none", PMIX_ERR_NOT_FOUND);
+	change("cancel of what does not wait", (pmix_alloc_directive_t) 5, "mine", PMIX_ERR_NOT_FOUND);
+	refused(PMIX_ALLOC_QUEUE, "fast", PMIX_ERR_NOT_FOUND);
+	refused(PMIX_ALLOC_FABRIC_PLANE, "one", PMIX_ERR_NOT_SUPPORTED);
+#ifdef PMIX_SESSION_INSTANTIATE
+	of_release_6();
+#endif
+	return peer_finalize("session %u", session);
+}
