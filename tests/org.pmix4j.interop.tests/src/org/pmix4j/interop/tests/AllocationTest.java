@@ -28,7 +28,7 @@ class AllocationTest {
 	void run_unknownAllocation_isRefused() {
 		Outcome outcome = pmix4j.run("-n", 1, "--alloc-id", "none", "true").finish();
 
-		assertThat(outcome.exit()).isNotZero();
+		assertThat(outcome.exitCode()).isNotZero();
 		assertThat(outcome.errorLines()).anyMatch(line -> line.contains("there is no allocation 'none'"));
 	}
 }

@@ -24,9 +24,9 @@ import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.model.attributes.PublishAttributes;
 import org.pmix4j.model.attributes.QueryAttributes;
 import org.pmix4j.model.attributes.SecurityAttributes;
-import org.pmix4j.model.attributes.StorageAttributes;
 import org.pmix4j.model.attributes.SessionAttributes;
 import org.pmix4j.model.attributes.SessionControlAttributes;
+import org.pmix4j.model.attributes.StorageAttributes;
 import org.pmix4j.model.attributes.TopologyAttributes;
 
 /** The functions that the local host supports, with the attributes that each honors. Stateless. */

@@ -207,10 +207,11 @@ class SessionControlTest {
 		SessionRun session = session(42, HERE, apps(1));
 
 		CompletableFuture<Infos> done = host.control(TOOL, 42, on(SessionControlAttributes.SESSION_TERMINATE));
-		assertThat(done).isNotDone();
+		CompletableFuture<State> seen = done.thenApply(answer -> session.state());
 		host.node.passGraceTime();
 		host.await(done::isDone);
 
+		assertThat(seen).isCompletedWithValue(State.ENDED);
 		assertThat(session.state()).isEqualTo(State.ENDED);
 		assertFailed(host.control(TOOL, 42, on(SessionControlAttributes.SESSION_PAUSE)), Status.ERR_NOT_FOUND, "42");
 	}
