@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-// Requests allocations, asks for their state, and spawns into one; with release 6 also controls a session and defines a resource block.
+// Requests allocations, asks for their state, and spawns into one; with release 6 also controls a session.
 //
 // usage: pmix_alloc     one rank on a node with at least two slots
 #include "pmix_peer.h"
@@ -109,14 +109,6 @@ static void control(const char *what, const char *action, pmix_status_t wanted)
 	expect(what, status == PMIX_OPERATION_SUCCEEDED ? PMIX_SUCCESS : status, wanted);
 }
 
-static void block(const char *what, pmix_resource_block_directive_t directive, pmix_status_t wanted)
-{
-	pmix_resource_unit_t unit = {.type = PMIX_DEVTYPE_CPU, .count = 1};
-	peer_step(what);
-	pmix_status_t status = PMIx_Resource_block(directive, "pair", &unit, 1, NULL, 0);
-	expect(what, status == PMIX_OPERATION_SUCCEEDED ? PMIX_SUCCESS : status, wanted);
-}
-
 static void of_release_6(void)
 {
 	control("instantiate", PMIX_SESSION_INSTANTIATE, PMIX_SUCCESS);
@@ -127,10 +119,6 @@ static void of_release_6(void)
 	control("restore", PMIX_SESSION_RESTORE, PMIX_SUCCESS);
 	control("terminate", PMIX_SESSION_TERMINATE, PMIX_SUCCESS);
 	control("pause after the end", PMIX_SESSION_PAUSE, PMIX_ERR_NOT_FOUND);
-	block("define", PMIX_RESOURCE_BLOCK_DEFINE, PMIX_SUCCESS);
-	block("define again", PMIX_RESOURCE_BLOCK_DEFINE, PMIX_ERR_EXISTS);
-	block("extend", PMIX_RESOURCE_BLOCK_EXTEND, PMIX_SUCCESS);
-	block("delete", PMIX_RESOURCE_BLOCK_DELETE, PMIX_SUCCESS);
 }
 #endif
 

@@ -9,7 +9,7 @@ import org.pmix4j.testkit.Launchers;
 import org.pmix4j.testkit.Outcome;
 import org.pmix4j.testkit.Peers;
 
-/** Tests allocation requests of C programs; with OpenPMIx 6 in PMIX4J_PMIX_PREFIX also session control and resource blocks. */
+/** Tests allocation requests of C programs; with OpenPMIx 6 in PMIX4J_PMIX_PREFIX also session control. */
 class AllocationTest {
 	@RegisterExtension
 	private final Launchers pmix4j = new Launchers();
