@@ -55,10 +55,7 @@ final class RunCommand implements Command {
 				return 0;
 			}
 			RunOrder order = RunOptions.job(line);
-			order.notes().forEach(console::message);
-			if (order.launcher().isSet(LauncherOptions.FORWARD_SIGNALS)) {
-				console.signals().select(order.launcher().get(LauncherOptions.FORWARD_SIGNALS));
-			}
+			CommandStart.prepare(line, order, console);
 			LaunchPlan plan = LaunchPlan.of(order.job(), order.launcher().get(LauncherOptions.SIMULATE).texts(), OwnProcess.environment());
 			plan.notes().forEach(console::message);
 			return run(plan.job(), HostOptions.defaults().withOptions(order.launcher()).withNodes(plan.nodes()), console.err(),

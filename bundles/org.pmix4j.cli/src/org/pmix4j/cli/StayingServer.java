@@ -25,8 +25,6 @@ import org.pmix4j.host.launcher.LauncherProcess;
 import org.pmix4j.model.JobState;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
-import org.pmix4j.model.bytes.BytePaths;
-import org.pmix4j.model.bytes.OwnProcess;
 
 /**
  * A server in this process, from its start until a signal, a tool or its idle time ends it. Owned by the command; the host's thread and
@@ -55,7 +53,7 @@ final class StayingServer implements HostListener, SignalTarget {
 		try (LocalHost running = LocalHost.start(options.withListener(this).asLauncher())) {
 			host = running;
 			console.signals().running(this);
-			pidFile = reportPid();
+			pidFile = CommandStart.reportPid(line, console);
 			announce();
 			await(running, idle);
 		} finally {
@@ -67,24 +65,6 @@ final class StayingServer implements HostListener, SignalTarget {
 			Daemon.endLog();
 		}
 		return 0;
-	}
-
-	private Optional<Path> reportPid() throws IOException {
-		if (!line.has(LaunchWord.REPORT_PID)) {
-			return Optional.empty();
-		}
-		String where = line.get(LaunchWord.REPORT_PID).get(0);
-		String pid = Long.toString(ProcessHandle.current().pid());
-		switch (where) {
-			case "-" -> console.out().println(pid);
-			case "+" -> console.err().println(pid);
-			default -> {
-				Path file = OwnProcess.directory().resolve(BytePaths.of(where));
-				Files.writeString(file, pid + "\n");
-				return Optional.of(file);
-			}
-		}
-		return Optional.empty();
 	}
 
 	/** Says that jobs can be submitted: a line, and to a parent that waits for this process, the end of standard output. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.cli;
 
+import java.io.IOException;
 import java.util.List;
 
 import org.pmix4j.cli.internal.options.CommandWords;
@@ -13,7 +14,6 @@ import org.pmix4j.cli.internal.options.RunOrder;
 import org.pmix4j.cli.internal.options.UnknownOptionException;
 import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.launcher.LauncherProcess;
-import org.pmix4j.host.options.LauncherOptions;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.tool.PmixTool;
 
@@ -50,9 +50,7 @@ final class SubmitCommand implements Command {
 				return 0;
 			}
 			RunOrder order = RunOptions.job(line);
-			if (order.launcher().isSet(LauncherOptions.FORWARD_SIGNALS)) {
-				console.signals().select(order.launcher().get(LauncherOptions.FORWARD_SIGNALS));
-			}
+			CommandStart.prepare(line, order, console);
 			return submit(line, order.job(), console);
 		} catch (UnknownOptionException e) {
 			return console.usageError(CommandWords.SERVER.has(e.word())
@@ -62,6 +60,9 @@ final class SubmitCommand implements Command {
 			return console.usageError(String.valueOf(e.getMessage()), HELP);
 		} catch (PmixException e) {
 			return Servers.failed(e, console);
+		} catch (IOException e) {
+			console.message(String.valueOf(e.getMessage()));
+			return 1;
 		}
 	}
 

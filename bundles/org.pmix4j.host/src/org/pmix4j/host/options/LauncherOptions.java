@@ -41,13 +41,6 @@ public final class LauncherOptions {
 			.of(OptionScope.LAUNCHER, "file for job records", OptionType.PATH, Path.of("job-record"),
 					"Append what ranks log to the record of their job to that file.")
 			.withValueWords("FILE", "--job-record").in(OptionGroup.SERVER).withoutAttribute(RUNS_ALREADY);
-	/** Signals that are forwarded to the ranks besides the usual ones; empty for none besides. */
-	public static final JobOption<String> FORWARD_SIGNALS = JobOption
-			.of(OptionScope.LAUNCHER, "forwarded signals", OptionType.LIST, "",
-					"Forward these signals, too (names or numbers): TSTP, CONT, USR1, USR2, ABRT and ALRM are forwarded anyway. 'none':"
-							+ " forward no signal.")
-			.withValueWords("LIST", "--forward-signals").in(OptionGroup.SERVER).withoutAttribute("the spawner forwards signals itself");
-
 	/** The file that describes the storage and the fabrics of the site. */
 	public static final JobOption<Path> SITE = JobOption
 			.of(OptionScope.LAUNCHER, "description of the site", OptionType.PATH, Path.of("site"),

@@ -18,7 +18,7 @@ public final class OptionTable {
 			AppOptions.RANKS, AppOptions.DIRECTORY, AppOptions.SESSION_DIRECTORY, AppOptions.ENVIRONMENT, AppOptions.PREFIX,
 			AppOptions.AGENT, AppOptions.PRELOAD_BINARY, AppOptions.PRELOAD_FILES, AppOptions.PSET, AppOptions.FORWARD_ENVIRONMENT,
 			LauncherOptions.SIMULATE, LauncherOptions.TMPDIR, LauncherOptions.REPORT_URI, LauncherOptions.SYSTEM_SERVER,
-			LauncherOptions.MAX_MESSAGE, LauncherOptions.JOB_RECORD, LauncherOptions.SITE, LauncherOptions.FORWARD_SIGNALS,
+			LauncherOptions.MAX_MESSAGE, LauncherOptions.JOB_RECORD, LauncherOptions.SITE,
 			PlacementOptions.HOSTS, PlacementOptions.ADD_HOSTS, PlacementOptions.HOSTFILE, PlacementOptions.ADD_HOSTFILE,
 			PlacementOptions.MAP_BY, PlacementOptions.PER_RESOURCE_COUNT, PlacementOptions.RANK_BY, PlacementOptions.BIND_TO,
 			PlacementOptions.NO_OVERSUBSCRIBE, PlacementOptions.NOT_ON_HEAD,

@@ -3,6 +3,7 @@ package org.pmix4j.interop.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -103,6 +104,16 @@ class InterruptTest {
 				.requireExit(0);
 
 		assertThat(outcome.lines()).as("signal " + number).filteredOn("got"::equals).hasSize(2);
+	}
+
+	@Test
+	void reportPid_file_holdsThePidOfTheLauncher() throws Exception {
+		Path file = scratch.resolve("pid");
+		LauncherRun run = pmix4j.run("--report-pid", file, "-n", 1, "sh", "-c", OBEDIENT).start();
+		awaitLines(run, "ready", 1);
+
+		assertThat(Files.readString(file)).isEqualTo(run.pid() + "\n");
+		run.signal("TERM").end().requireExit(143);
 	}
 
 	@Test

@@ -8,7 +8,6 @@ import java.util.function.Predicate;
 
 import org.pmix4j.host.options.AppOptions;
 import org.pmix4j.host.options.JobOption;
-import org.pmix4j.host.options.LauncherOptions;
 import org.pmix4j.host.options.OptionList;
 import org.pmix4j.host.options.OptionScope;
 import org.pmix4j.host.options.OptionSpelling;
@@ -38,17 +37,9 @@ public final class CommandWords {
 		this.use = use;
 	}
 
-	/** Returns whether an option is that of a server; signals concern the process that gets them. */
+	/** Returns whether an option is that of a server. */
 	private static boolean isOfServer(JobOption<?> option) {
-		return option.scope() == OptionScope.LAUNCHER && option != LauncherOptions.FORWARD_SIGNALS;
-	}
-
-	/**
-	 * @param options selects options of the table
-	 * @return the words of a command with these options and the lists
-	 */
-	public static CommandWords of(Predicate<JobOption<?>> options) {
-		return new CommandWords(options, CommandUse.RUN);
+		return option.scope() == OptionScope.LAUNCHER;
 	}
 
 	/** Returns the option that a word begins. The number of ranks comes first, so that most commands do not need the whole table. */

@@ -25,6 +25,9 @@ public enum LaunchWord implements CommandWord {
 	/** Reads parameters of the Modular Component Architecture from files. */
 	TUNE(List.of("--tune", "--am", "--amca"), List.of("FILES"), OptionGroup.ENVIRONMENT, false,
 			"Read parameters from these files: a line KEY = VALUE is as --gmca KEY VALUE."),
+	/** Signals that are forwarded to the ranks besides the usual ones. */
+	FORWARD_SIGNALS(List.of("--forward-signals"), List.of("LIST"), "Forward these signals to the ranks besides TSTP, CONT, USR1, USR2, ABRT"
+			+ " and ALRM: names or numbers, separated by commas. 'none': forward no signal.", CommandUse.RUN, CommandUse.SUBMIT),
 	/** Asks for what this launcher does anyway. */
 	FULFILLED(List.of("--allow-run-as-root", "--no-ready-msg", "--noprefix", "--no-aggregate-help"), List.of(), OptionGroup.LAUNCH, false,
 			"Allowed for scripts that were written for prterun; this launcher does so anyway."),
@@ -53,7 +56,7 @@ public enum LaunchWord implements CommandWord {
 			CommandUse.SERVER),
 	/** Where the process id is written. */
 	REPORT_PID(List.of("--report-pid"), List.of("WHERE"), "Write the process id to '-' (standard output), '+' (standard error) or a file.",
-			CommandUse.SERVER),
+			CommandUse.SERVER, CommandUse.RUN, CommandUse.SUBMIT),
 	/** How long the server stays without a job. */
 	IDLE(List.of("--idle-timeout"), List.of("SECONDS"), "End after that time without a job. Default: never.", CommandUse.SERVER),
 	/** The file for messages of a server in the background. */
