@@ -25,13 +25,15 @@ public final class OptionTable {
 			OutputOptions.TAG, OutputOptions.TIMESTAMP, OutputOptions.XML, OutputOptions.MERGE, OutputOptions.RAW, OutputOptions.NO_PTY,
 			OutputOptions.NO_COPY, OutputOptions.PATTERN, OutputOptions.DIRECTORY, OutputOptions.FILE,
 			JobOptions.STDIN, JobOptions.TIMEOUT, JobOptions.CONTINUE, JobOptions.STOP_IN_INIT, JobOptions.STOP_IN_APP,
-			JobOptions.DO_NOT_LAUNCH, JobOptions.INDEX_ARGV, JobOptions.NON_ZERO_IS_FAILURE, JobOptions.PERSONALITY, JobOptions.FILE_MODE_MASK,
+			JobOptions.STOP_ON_EXEC, JobOptions.DO_NOT_LAUNCH, JobOptions.INDEX_ARGV, JobOptions.NON_ZERO_IS_FAILURE,
+			JobOptions.PERSONALITY, JobOptions.FILE_MODE_MASK,
 			RecoveryOptions.MAX_RESTARTS, RecoveryOptions.RESTART, RecoveryOptions.NOTIFY_RANKS,
 			ReportOptions.ALLOCATION, ReportOptions.MAP, ReportOptions.DETAILED_MAP, ReportOptions.BINDINGS, ReportOptions.PROGRESS,
 			ReportOptions.WAITS, ReportOptions.SLOW_START,
 			ReportOptions.STAGES, ReportOptions.STATES_AT_TIMEOUT, ReportOptions.STACK_TRACES, ReportOptions.JOB_EVENTS,
 			ReportOptions.COMPLETION, ReportOptions.ENDS, ReportOptions.FAILURES,
 			SpawnOptions.START_LIMIT, SpawnOptions.NOTIFY_JOB, SpawnOptions.NOTIFY_ENDS, SpawnOptions.NOTIFY_FAILURES, SpawnOptions.TOOLS,
+			SpawnOptions.COSPAWN,
 			SpawnOptions.SILENT, SpawnOptions.SEPARATE, SpawnOptions.REPORT_SEPARATELY, SpawnOptions.FORWARD_STDOUT,
 			SpawnOptions.FORWARD_STDERR, SpawnOptions.COPY, SpawnOptions.PUSH_STDIN,
 			SessionOptions.TARGET, SessionOptions.ID, SessionOptions.ALLOCATION, SessionOptions.REQUEST);
@@ -88,6 +90,15 @@ public final class OptionTable {
 
 	private static <T> List<Info> written(JobOption<T> option, OptionValues values) {
 		return AttributeWriter.write(option, values.get(option));
+	}
+
+	/**
+	 * @param key the key of an attribute
+	 * @return whether it gives an option of a program, as opposed to one of the whole job
+	 */
+	public static boolean isForPrograms(String key) {
+		return key.equals(OptionList.attribute().key()) || ALL.stream().anyMatch(option -> option.scope() == OptionScope.APP
+				&& option.attributes().stream().anyMatch(attribute -> attribute.key().equals(key)));
 	}
 
 	/**

@@ -34,8 +34,11 @@ public final class SpawnOptions {
 			.withAttribute(SpawnAttributes.NOTIFY_PROC_ABNORMAL_TERMINATION);
 	/** Whether the ranks are tools, such as the daemons of a debugger: they take no slots. */
 	public static final JobOption<Boolean> TOOLS = JobOption
-			.flag(OptionScope.JOB, "ranks as tools", "Let the ranks take no slots, as they are tools.")
+			.flag(OptionScope.APP, "ranks as tools", "Let the ranks take no slots, as they are tools.")
 			.withAttribute(DebuggerAttributes.DEBUGGER_DAEMONS).withAttribute(SpawnAttributes.SPAWN_TOOL);
+	/** Whether the program runs as a job of its own, which starts after that of the others. */
+	public static final JobOption<Boolean> COSPAWN = JobOption
+			.flag(OptionScope.APP, "job of its own", "Run the program as a job of its own.").withAttribute(DebuggerAttributes.COSPAWN_APP);
 	/** Whether a normal end of the job is kept silent: no process is notified of it. */
 	public static final JobOption<Boolean> SILENT = JobOption
 			.flag(OptionScope.JOB, "silent termination", "Send no event when the job ends normally.")

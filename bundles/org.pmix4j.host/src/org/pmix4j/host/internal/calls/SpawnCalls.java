@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
 
 import org.pmix4j.host.JobResult;
 import org.pmix4j.host.Node;
@@ -64,14 +65,35 @@ final class SpawnCalls {
 		assert thread.inThread();
 		CompletableFuture<String> answer = new CompletableFuture<>();
 		try {
-			begin(request, session, answer);
+			start(request.main(), session, main -> cospawn(request.cospawned(main.nspace()), session, main, answer),
+					problem -> refuse(request, problem, answer));
 		} catch (PmixException e) {
 			refuse(request, e, answer);
 		}
 		return answer;
 	}
 
-	private void begin(SpawnRequest request, Optional<SessionRun> given, CompletableFuture<String> answer) throws PmixException {
+	/** Starts jobs one after the other beside one that runs. If one of them cannot start, the main one ends, too. */
+	private void cospawn(List<SpawnRequest> requests, Optional<SessionRun> session, JobRun main, CompletableFuture<String> answer) {
+		if (requests.isEmpty()) {
+			answer.complete(main.nspace());
+			return;
+		}
+		SpawnRequest next = requests.get(0);
+		Consumer<PmixException> failed = problem -> {
+			main.course().end(JobFailure.requested());
+			refuse(next, problem, answer);
+		};
+		try {
+			start(next, session, job -> cospawn(requests.subList(1, requests.size()), session, main, answer), failed);
+		} catch (PmixException e) {
+			failed.accept(e);
+		}
+	}
+
+	/** Starts one job. One of the receivers is called on the host's thread: when all of its processes run, or when it could not start. */
+	private void start(SpawnRequest request, Optional<SessionRun> given, Consumer<JobRun> running, Consumer<PmixException> failed)
+			throws PmixException {
 		HostContext host = jobs.context().orElseThrow(() -> new PmixException(Status.ERR_JOB_CANCELED, "spawn: the host is closing"));
 		Optional<JobRun> parent = jobs.find(request.requester().nspace());
 		if (parent.isPresent() && parent.get().course().isEnding()) {
@@ -83,9 +105,9 @@ final class SpawnCalls {
 		order.ignored().forEach(job.course()::reportIgnored);
 		job.course().started().thenAccept(runs -> {
 			if (runs) {
-				answer.complete(job.nspace());
+				running.accept(job);
 			} else {
-				job.course().ended().thenAccept(result -> refuse(request, failure(result), answer));
+				job.course().ended().thenAccept(result -> failed.accept(failure(result)));
 			}
 		});
 	}

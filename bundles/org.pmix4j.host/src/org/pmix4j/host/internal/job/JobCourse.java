@@ -24,6 +24,7 @@ import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.options.JobOptions;
 import org.pmix4j.host.options.RecoveryOptions;
+import org.pmix4j.host.options.SpawnOptions;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Rank;
 import org.pmix4j.model.Status;
@@ -41,6 +42,7 @@ public final class JobCourse implements LaunchListener, Kin {
 	private final RankTally tally;
 	private final JobEvents events;
 	private final JobHold hold;
+	private final ExecStop execStop;
 	private final JobEnd end;
 	private final StartGate gate;
 	private final JobOrders orders;
@@ -63,6 +65,7 @@ public final class JobCourse implements LaunchListener, Kin {
 		events = new JobEvents(host.server(), job.nspace(), request.origin(), news,
 				new JobReports(job.spec().options(), text -> tell("job " + job.number() + ": " + text)));
 		hold = new JobHold(host.server(), job, news, ties.spawner());
+		execStop = new ExecStop(host.thread(), job.spec(), ties.origin(), hold);
 		end = new JobEnd(host, job, progress, news, ties, events);
 		timeouts = new JobTimeouts(host.thread(), job, progress, news, end);
 		waits = new JobWaits(host.thread(), host.server(), job.nspace(), progress, news);
@@ -189,7 +192,7 @@ public final class JobCourse implements LaunchListener, Kin {
 		events.reports().planned(plan.map(), session);
 		progress.planned(plan.map().ranks().stream()
 				.map(placement -> new RankRun(plan.nspace(), placement, session.on(placement.node()).agent())).toList(), plan.offset());
-		JobLaunch begun = new JobLaunch(host, plan, ranks(), ties, this);
+		JobLaunch begun = new JobLaunch(host, plan, ranks(), ties, execStop, this);
 		launch = Optional.of(begun);
 		end.begun(begun);
 		ties.limit(job.spec().timeout());
@@ -246,6 +249,7 @@ public final class JobCourse implements LaunchListener, Kin {
 			if (!end.isForced() && !started().isDone()) {
 				progress.enter(JobStage.RUNNING);
 				launch.ifPresent(JobLaunch::feedInput);
+				execStop.begin(ranks());
 				events.launched(ranks().size());
 				started().complete(true);
 				connectedIfDone();
@@ -314,9 +318,14 @@ public final class JobCourse implements LaunchListener, Kin {
 		events.leftConnected(rank);
 	}
 
+	/** Returns whether the rank is a tool, such as the daemon of a debugger, which connects to the server by PMIx_tool_init. */
+	private boolean isTool(RankRun rank) {
+		return job.spec().apps().get(rank.appNumber()).options().get(SpawnOptions.TOOLS);
+	}
+
 	private void rankExited(RankRun rank, ExitStatus exit) {
 		tally.exited();
-		Fate fate = rank.exited(exit, tally.initialized() > 0, !job.spec().get(JobOptions.NON_ZERO_IS_FAILURE));
+		Fate fate = rank.exited(exit, tally.initialized() > 0 && !isTool(rank), !job.spec().get(JobOptions.NON_ZERO_IS_FAILURE));
 		if (fate.cause().isFailure()) {
 			progress.changed(rank, fate.cause().stage(), RankStage.WAITPID_FIRED);
 			if (end.isForced() || !restarts.claim(rank, fate)) {

@@ -35,6 +35,8 @@ public final class JobHold {
 	private volatile Optional<String> place = Optional.empty();
 	private volatile int count;
 	private boolean isOrphan;
+	private Runnable onRelease = () -> {
+	};
 
 	JobHold(LoopServer server, Job job, JobNews news, Optional<Proc> spawner) {
 		this.server = server;
@@ -70,7 +72,7 @@ public final class JobHold {
 		news.stopped(breakpoint, spawner.stream().toList());
 		if (spawner.isEmpty()) {
 			news.tell(ranks + " of " + job.ranks().size() + " ranks stopped "
-					+ (breakpoint.equals(IN_INIT) ? "in PMIx_Init" : "at '" + breakpoint + "'") + "; waiting for a debugger");
+					+ where(breakpoint) + "; waiting for a debugger");
 		}
 		List<Info> infos = new ArrayList<>(List.of(Info.of(JobAttributes.NSPACE, job.nspace()),
 				Info.of(EventAttributes.EVENT_NON_DEFAULT, true), Info.of(DebuggerAttributes.BREAKPOINT, breakpoint)));
@@ -80,6 +82,14 @@ public final class JobHold {
 		spawner.ifPresent(proc -> infos.add(Info.of(EventAttributes.EVENT_CUSTOM_RANGE.key(), proc)));
 		server.notifyEvent(Status.READY_FOR_DEBUG, server.identity(), spawner.isPresent() ? DataRange.CUSTOM : DataRange.GLOBAL,
 				new Infos(infos));
+	}
+
+	private static String where(String breakpoint) {
+		return switch (breakpoint) {
+			case IN_INIT -> "in PMIx_Init";
+			case ExecStop.BREAKPOINT -> "before their programs";
+			default -> "at '" + breakpoint + "'";
+		};
 	}
 
 	private static String argv(AppSpec app) {
@@ -97,6 +107,12 @@ public final class JobHold {
 	/** Notes that a debugger has released the ranks. */
 	public void released() {
 		place = Optional.empty();
+		onRelease.run();
+	}
+
+	/** Takes an action that continues ranks that an event does not reach. */
+	void whenReleased(Runnable action) {
+		onRelease = action;
 	}
 
 	/** Releases the ranks, now or when they stop: a debugger that dies must not leave its job waiting forever. */

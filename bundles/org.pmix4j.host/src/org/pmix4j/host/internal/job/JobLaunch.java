@@ -50,15 +50,17 @@ final class JobLaunch {
 
 	private final HostContext host;
 	private final LaunchListener listener;
+	private final ExecStop execStop;
 	private final JobPlan plan;
 	private final List<RankRun> ranks;
 	private final OutputPump output;
 	private final ChildEnvironment environment;
 	private Optional<InputPump> input = Optional.empty();
 
-	JobLaunch(HostContext host, JobPlan plan, List<RankRun> ranks, JobTies ties, LaunchListener listener) {
+	JobLaunch(HostContext host, JobPlan plan, List<RankRun> ranks, JobTies ties, ExecStop execStop, LaunchListener listener) {
 		this.host = host;
 		this.listener = listener;
+		this.execStop = execStop;
 		this.plan = plan;
 		this.ranks = ranks;
 		environment = new ChildEnvironment(plan, new OpenMpiPersonality());
@@ -114,7 +116,8 @@ final class JobLaunch {
 	private SpawnSpec spawnSpec(RankRun rank) {
 		JobPlan.FoundApp app = plan.app(rank.placement());
 		Program program = plan.spec().get(JobOptions.INDEX_ARGV) ? app.program().indexed(rank.placement().rank()) : app.program();
-		SpawnSpec spec = SpawnSpec.of(program, app.arguments(),
+		boolean stops = execStop.concerns(rank);
+		SpawnSpec spec = SpawnSpec.of(stops ? ExecStop.program() : program, stops ? ExecStop.arguments(app) : app.arguments(),
 				environment.of(rank.placement(), rank.restarts(), host.server().environment(rank.proc())), app.directory())
 				.withMark(Namespaces.marker(plan.nspace()).limit());
 		CpuSet cpuset = rank.placement().cpuset();

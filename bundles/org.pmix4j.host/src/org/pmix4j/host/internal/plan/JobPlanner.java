@@ -49,9 +49,14 @@ public final class JobPlanner {
 	}
 
 	private static void occupy(SessionRun session, JobSpec spec, JobMap map) {
-		if (!spec.get(SpawnOptions.TOOLS)) {
-			session.occupy(map);
-		}
+		session.occupy(counted(spec, map));
+	}
+
+	/** Returns the places that take slots. */
+	private static JobMap counted(JobSpec spec, JobMap map) {
+		return spec.apps().stream().noneMatch(app -> app.options().get(SpawnOptions.TOOLS)) ? map
+				: new JobMap(map.ranks().stream().filter(rank -> !spec.apps().get(rank.app()).options().get(SpawnOptions.TOOLS)).toList(),
+						map.policy());
 	}
 
 	/**
@@ -62,9 +67,7 @@ public final class JobPlanner {
 	 * @param map     the places of its ranks
 	 */
 	public static void vacate(SessionRun session, JobSpec spec, JobMap map) {
-		if (!spec.get(SpawnOptions.TOOLS)) {
-			session.vacate(map);
-		}
+		session.vacate(counted(spec, map));
 	}
 
 	/**

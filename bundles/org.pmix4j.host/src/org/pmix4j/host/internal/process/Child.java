@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.process;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,6 +69,18 @@ final class Child implements ChildProcess {
 	@Override
 	public CompletionStage<ExitStatus> ended() {
 		return ended.minimalCompletionStage();
+	}
+
+	/** The state follows the name of the program, which may contain any character. */
+	@Override
+	public boolean isStopped() {
+		try {
+			String status = Files.readString(Path.of("/proc", Integer.toString(pid), "stat"), StandardCharsets.ISO_8859_1);
+			int state = status.lastIndexOf(')') + 2;
+			return state < status.length() && Character.toUpperCase(status.charAt(state)) == 'T';
+		} catch (IOException e) {
+			return false;
+		}
 	}
 
 	@Override

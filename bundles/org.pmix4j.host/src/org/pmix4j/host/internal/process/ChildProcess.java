@@ -37,6 +37,11 @@ public interface ChildProcess {
 	 */
 	CompletionStage<Boolean> signal(int signal);
 
+	/** Returns whether a signal or a debugger has stopped the process itself. Reads a file of the kernel. */
+	default boolean isStopped() {
+		return false;
+	}
+
 	/** Returns the feed of its standard input; closed from the start if {@link SpawnSpec#stdin()} is false. */
 	StdinFeed stdin();
 

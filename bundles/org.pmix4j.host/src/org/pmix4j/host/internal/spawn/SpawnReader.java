@@ -62,8 +62,9 @@ public final class SpawnReader {
 			throw new PmixException(Status.ERR_JOB_NO_EXE_SPECIFIED, "spawn: no program is named");
 		}
 		JobSpec spec = spec();
-		if (!options.get(SpawnOptions.TOOLS)) {
-			requireRoom(spec.size());
+		int counted = spec.apps().stream().filter(app -> !app.options().get(SpawnOptions.TOOLS)).mapToInt(AppSpec::ranks).sum();
+		if (counted > 0) {
+			requireRoom(counted);
 		}
 		return new SpawnOrder(spec, news(), new SpawnOrder.Bonds(dependence(), options.get(SpawnOptions.REPORT_SEPARATELY)), forwarded(),
 				SpawnSupport.forRanks(request.infos(), spec.apps(), request.apps()), places,

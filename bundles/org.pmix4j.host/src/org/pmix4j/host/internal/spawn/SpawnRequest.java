@@ -3,9 +3,12 @@ package org.pmix4j.host.internal.spawn;
 
 import java.util.List;
 
+import org.pmix4j.host.options.SpawnOptions;
 import org.pmix4j.model.App;
 import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
+import org.pmix4j.model.attributes.DebuggerAttributes;
 
 /**
  * The arguments of PMIx_Spawn. Immutable.
@@ -18,5 +21,26 @@ public record SpawnRequest(Proc requester, Infos infos, List<App> apps) {
 	/** Copies the list. */
 	public SpawnRequest {
 		apps = List.copyOf(apps);
+	}
+
+	/** @return the request without the programs that run as jobs of their own, unless there are no others */
+	public SpawnRequest main() {
+		List<App> together = apps.stream().filter(app -> !isCospawned(app)).toList();
+		return new SpawnRequest(requester, infos, together.isEmpty() ? apps.subList(0, Math.min(1, apps.size())) : together);
+	}
+
+	/**
+	 * @param target the job of the other programs, which the programs find as their PMIX_DEBUG_TARGET if they have no other
+	 * @return a request for each program that runs as a job of its own
+	 */
+	public List<SpawnRequest> cospawned(String target) {
+		Infos aimed = infos.value(DebuggerAttributes.DEBUG_TARGET.key()).isPresent() ? infos
+				: infos.with(DebuggerAttributes.DEBUG_TARGET, Proc.wildcard(target));
+		List<App> main = main().apps();
+		return apps.stream().filter(app -> !main.contains(app)).map(app -> new SpawnRequest(requester, aimed, List.of(app))).toList();
+	}
+
+	private static boolean isCospawned(App app) {
+		return app.infos().value(SpawnOptions.COSPAWN.attributes().get(0).key()).filter(wish -> !wish.equals(PmixValue.Bool.FALSE)).isPresent();
 	}
 }

@@ -94,10 +94,15 @@ public final class SpawnSupport {
 		return !key.startsWith(RESERVED) && KnownAttributes.byKey(key).isEmpty();
 	}
 
+	private static boolean isForProgram(Info info) {
+		return FULFILLED.contains(info.key()) || info.key().startsWith(DEBUGGING)
+				|| OptionTable.honors(info.key(), info.value()) && OptionTable.isForPrograms(info.key());
+	}
+
 	/** Returns the names of attributes that have no effect here, each once; all of them are optional in their request. */
 	static List<String> ignored(Infos infos, List<App> apps) {
-		return Stream.concat(infos.stream(), apps.stream().flatMap(app -> app.infos().stream().filter(info -> !isForRanks(info.key()))))
-				.filter(info -> !isSupported(info))
+		return Stream.concat(infos.stream().filter(info -> !isSupported(info)),
+				apps.stream().flatMap(app -> app.infos().stream().filter(info -> !isForProgram(info))))
 				.map(info -> KnownAttributes.byKey(info.key()).map(Attribute::name).orElse(info.key())).distinct().toList();
 	}
 

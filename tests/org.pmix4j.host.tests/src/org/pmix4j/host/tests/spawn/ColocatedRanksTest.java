@@ -74,7 +74,7 @@ class ColocatedRanksTest {
 	void daemons_onAFullNode_takeNoSlots() throws PmixException {
 		Info one = Info.of(DebuggerAttributes.DEBUG_DAEMONS_PER_NODE, 1);
 
-		assertThat(read(TARGET, one, Info.of(SpawnAttributes.NO_OVERSUBSCRIBE, true)).spec().get(SpawnOptions.TOOLS)).isTrue();
+		assertThat(read(TARGET, one, Info.of(SpawnAttributes.NO_OVERSUBSCRIBE, true)).spec().apps().get(0).options().get(SpawnOptions.TOOLS)).isTrue();
 	}
 
 	@Test
@@ -82,7 +82,7 @@ class ColocatedRanksTest {
 		assertThat(places(procs(Proc.of("job@1", 1)), Info.of(DebuggerAttributes.COLOCATE_NPERNODE, 2))).contains(List.of(B, B));
 		assertThat(places(procs(Proc.wildcard("job@1")), Info.of(DebuggerAttributes.COLOCATE_NPERPROC, 2)))
 				.contains(List.of(A, A, A, A, B, B));
-		assertThat(read(procs(Proc.of("job@1", 1)), Info.of(DebuggerAttributes.COLOCATE_NPERNODE, 2)).spec().get(SpawnOptions.TOOLS)).isFalse();
+		assertThat(read(procs(Proc.of("job@1", 1)), Info.of(DebuggerAttributes.COLOCATE_NPERNODE, 2)).spec().apps().get(0).options().get(SpawnOptions.TOOLS)).isFalse();
 	}
 
 	private static Stream<List<Info>> impossible() {
