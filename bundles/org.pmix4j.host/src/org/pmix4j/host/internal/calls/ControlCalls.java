@@ -3,6 +3,7 @@ package org.pmix4j.host.internal.calls;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -21,10 +22,11 @@ import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.JobControlAttributes;
+import org.pmix4j.model.attributes.KnownAttributes;
 
 /**
- * Carries out PMIx_Job_control on the processes of this host: signal, pause, resume, terminate and kill. Every process may control every
- * other, as the server accepts peers of one user only. Owned by {@link HostUpcalls}.
+ * Carries out PMIx_Job_control on the processes of this host: signal, pause, resume, terminate and kill, and the separation of a job from
+ * its parent. Every process may control every other, as the server accepts peers of one user only. Owned by {@link HostUpcalls}.
  *
  * @see "PMIx Standard, chapter Job Management, PMIx_Job_control"
  */
@@ -34,6 +36,12 @@ final class ControlCalls {
 			JobControlAttributes.JOB_CTRL_PREEMPTIBLE, JobControlAttributes.JOB_CTRL_CHECKPOINT_METHOD,
 			JobControlAttributes.JOB_CTRL_CHECKPOINT_EVENT, JobControlAttributes.JOB_CTRL_CHECKPOINT_SIGNAL).map(Attribute::key)
 			.collect(Collectors.toUnmodifiableSet());
+	/** Explains the refusal of orders that the Standard defines. */
+	private static final Map<String, String> WHY_NOT = Map.of(
+			JobControlAttributes.JOB_CTRL_CHECKPOINT.key(), ": it has no checkpoints; a process may save its state itself",
+			JobControlAttributes.JOB_CTRL_RESTART.key(), ": it has no checkpoints; the option --max-restarts restarts failed ranks anew",
+			JobControlAttributes.JOB_CTRL_PROVISION.key(), ": it cannot provision nodes",
+			JobControlAttributes.JOB_CTRL_PROVISION_IMAGE.key(), ": it cannot provision nodes");
 	/** The names of "all requests": empty in the Standard, "all" in the tool pctrl. */
 	private static final Set<String> ALL = Set.of("", "all");
 	private static final int HIGHEST_SIGNAL = 64;
@@ -110,8 +118,14 @@ final class ControlCalls {
 			deeds.add((job, ranks) -> job.course().orders().end(ranks, false));
 		} else if (isWanted(directive, JobControlAttributes.JOB_CTRL_KILL)) {
 			deeds.add((job, ranks) -> job.course().orders().end(ranks, true));
+		} else if (isWanted(directive, JobControlAttributes.JOB_CTRL_SEP)) {
+			deeds.add((job, ranks) -> {
+				job.separate();
+				return CompletableFuture.completedFuture(null);
+			});
 		} else if (directive.isRequired() || isOrder(key)) {
-			throw new PmixException(Status.ERR_NOT_SUPPORTED, "job control: this host does not support " + key);
+			throw new PmixException(Status.ERR_NOT_SUPPORTED, "job control: this host does not support "
+					+ KnownAttributes.byKey(key).map(Attribute::name).orElse(key) + WHY_NOT.getOrDefault(key, ""));
 		}
 	}
 
@@ -122,7 +136,7 @@ final class ControlCalls {
 
 	private static boolean isPlain(String key) {
 		return Stream.of(JobControlAttributes.JOB_CTRL_PAUSE, JobControlAttributes.JOB_CTRL_RESUME, JobControlAttributes.JOB_CTRL_TERMINATE,
-				JobControlAttributes.JOB_CTRL_KILL).anyMatch(attribute -> attribute.key().equals(key));
+				JobControlAttributes.JOB_CTRL_KILL, JobControlAttributes.JOB_CTRL_SEP).anyMatch(attribute -> attribute.key().equals(key));
 	}
 
 	private static boolean isWanted(Info directive, Attribute<Boolean> attribute) throws PmixException {

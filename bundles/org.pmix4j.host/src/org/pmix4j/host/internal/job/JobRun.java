@@ -185,6 +185,11 @@ public final class JobRun implements Job, SessionMember {
 		host.thread().execute(course::cancel);
 	}
 
+	/** Lets the job go on when its parent ends. Called on the host's thread. */
+	public void separate() {
+		course.ties().separate();
+	}
+
 	@Override
 	public void interrupt() {
 		host.thread().execute(() -> {

@@ -42,6 +42,7 @@ final class JobTies {
 	private final List<JobTies> children = new CopyOnWriteArrayList<>();
 	private final List<String> taken = new ArrayList<>();
 	private OptionalInt turn = OptionalInt.empty();
+	private boolean separate;
 
 	/**
 	 * Ties a new job to its relative: the job that has spawned it, or, for a job that a tool has spawned, one whose family takes it in. A
@@ -157,7 +158,16 @@ final class JobTies {
 		return taken;
 	}
 
+	/** Makes the job independent of the end of its parent, unless the user ends the family. */
+	void separate() {
+		assert thread.inThread();
+		separate = true;
+	}
+
 	private boolean dependsOn(boolean inGoodOrder) {
+		if (separate) {
+			return false;
+		}
 		SpawnOrder.Dependence dependence = origin.map(from -> from.order().bonds().dependence()).orElse(SpawnOrder.Dependence.NONE);
 		return dependence == SpawnOrder.Dependence.ENDS || dependence == SpawnOrder.Dependence.FAILS && !inGoodOrder;
 	}
