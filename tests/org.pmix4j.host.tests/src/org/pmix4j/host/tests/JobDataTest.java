@@ -36,6 +36,7 @@ import org.pmix4j.model.attributes.ServerAttributes;
 import org.pmix4j.model.attributes.SessionAttributes;
 import org.pmix4j.model.attributes.SessionDirectoryAttributes;
 import org.pmix4j.model.attributes.SpawnAttributes;
+import org.pmix4j.server.options.NodeName;
 
 /** The job data of two programs on two nodes with two slots each: {@code a a : b b b}. */
 class JobDataTest {
@@ -66,6 +67,16 @@ class JobDataTest {
 		assertThat(data.get(ServerAttributes.SERVER_RANK)).contains(Rank.of(0));
 		assertThat(data.get(SpawnAttributes.MAPBY)).contains("BYSLOT");
 		assertThat(data.get(SessionDirectoryAttributes.NSDIR)).contains("/simulated/one/" + NSPACE);
+	}
+
+	@Test
+	void node_ofTheServer_hasItsNamesAndMemory() throws Exception {
+		Infos own = arrays(LevelAttributes.NODE_INFO_ARRAY).get(0);
+
+		assertThat(own.get(NodeAttributes.HOSTNAME_ALIASES).orElseThrow().split(",")).startsWith("one").endsWith("localhost")
+				.contains(NodeName.ofThisMachine());
+		assertThat(own.get(NodeAttributes.AVAIL_PHYS_MEMORY).orElseThrow()).isGreaterThan(1L << 20);
+		assertThat(arrays(LevelAttributes.NODE_INFO_ARRAY).get(1).contains(NodeAttributes.HOSTNAME_ALIASES)).isFalse();
 	}
 
 	@Test

@@ -137,6 +137,9 @@ public final class JobData {
 				Info.of(NodeAttributes.LOCAL_PEERS, plan.map().peers(node)),
 				Info.of(NodeAttributes.LOCAL_PROCS,
 						DataArray.ofProcs(local.stream().map(placement -> Proc.of(plan.nspace(), placement.rank())).toList())));
+		if (node.equals(plan.session().home().node())) {
+			infos = infos.concat(NodeFacts.of(node));
+		}
 		// Open MPI 5 takes the mere presence of this key for true, and then makes waiting ranks yield the processor
 		return plan.map().isOversubscribed(node) ? infos.with(NodeAttributes.NODE_OVERSUBSCRIBED, true) : infos;
 	}
