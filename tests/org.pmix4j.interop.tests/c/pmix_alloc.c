@@ -4,6 +4,13 @@
 // usage: pmix_alloc     one rank on a node with at least two slots
 #include "pmix_peer.h"
 
+#ifndef PMIX_ALLOC_WARN_TIMEOUT // after 6.1
+#define PMIX_ALLOC_WARN_TIMEOUT "pmix.alloc.wtmo"
+#define PMIX_ALLOC_TIMEOUT_WARNING (-194)
+#endif
+
+static volatile int warned, ended;
+
 static pmix_status_t request(pmix_alloc_directive_t directive, pmix_info_t *infos, size_t count, pmix_info_t **results, size_t *found)
 {
 	*results = NULL;
@@ -95,6 +102,41 @@ static void spawn_into(const char *key, void *session, pmix_data_type_t type, pm
 	PMIX_APP_DESTRUCT(&app);
 }
 
+static void note(size_t handler, pmix_status_t status, const pmix_proc_t *source, pmix_info_t infos[], size_t count,
+		pmix_info_t *results, size_t nresults, pmix_event_notification_cbfunc_fn_t done, void *object)
+{
+	(void) handler, (void) source, (void) results, (void) nresults;
+	for (size_t i = 0; i < count; i++)
+		if (PMIX_CHECK_KEY(&infos[i], PMIX_ALLOC_ID) && strcmp(infos[i].value.data.string, "short") == 0) {
+			warned += status == PMIX_ALLOC_TIMEOUT_WARNING;
+			ended += status == PMIX_EVENT_SESSION_END;
+		}
+	if (done != NULL)
+		done(PMIX_EVENT_ACTION_COMPLETE, NULL, 0, NULL, NULL, object);
+}
+
+// Lets an allocation of two seconds expire, with a warning one second before.
+static void expire(void)
+{
+	pmix_status_t codes[] = {PMIX_ALLOC_TIMEOUT_WARNING, PMIX_EVENT_SESSION_END};
+	pmix_info_t infos[3], *results;
+	size_t count;
+	struct timespec pause = {.tv_nsec = 10000000};
+	check(PMIx_Register_event_handler(codes, 2, NULL, 0, note, NULL, NULL) >= 0, "register for the end", "refused");
+	peer_seconds(&infos[0], PMIX_ALLOC_TIME, 2);
+	PMIX_INFO_LOAD(&infos[1], PMIX_ALLOC_ID, "short", PMIX_STRING);
+	peer_seconds(&infos[2], PMIX_ALLOC_WARN_TIMEOUT, 1);
+	if (expect("short allocation", request(PMIX_ALLOC_NEW, infos, 3, &results, &count), PMIX_SUCCESS))
+		PMIX_INFO_FREE(results, count);
+	peer_step("warning of the end");
+	while (!warned)
+		nanosleep(&pause, NULL);
+	check(!ended, "warning", "came after the end");
+	peer_step("end of the session");
+	while (!ended)
+		nanosleep(&pause, NULL);
+}
+
 #ifdef PMIX_SESSION_INSTANTIATE // since 6.0
 enum { SESSION = 4242 };
 
@@ -138,6 +180,7 @@ int main(void)
 	change("cancel of what does not wait", (pmix_alloc_directive_t) 5, "mine", PMIX_ERR_NOT_FOUND);
 	refused(PMIX_ALLOC_QUEUE, "fast", PMIX_ERR_NOT_FOUND);
 	refused(PMIX_ALLOC_FABRIC_PLANE, "one", PMIX_ERR_NOT_SUPPORTED);
+	expire();
 #ifdef PMIX_SESSION_INSTANTIATE
 	of_release_6();
 #endif

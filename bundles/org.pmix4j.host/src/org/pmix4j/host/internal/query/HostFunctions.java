@@ -48,7 +48,7 @@ public final class HostFunctions {
 		functions.put("PMIx_Disconnect", List.of(KeyValueAttributes.TIMEOUT));
 		functions.put("PMIx_Job_control", List.of(JobControlAttributes.JOB_CTRL_ID, JobControlAttributes.JOB_CTRL_SIGNAL,
 				JobControlAttributes.JOB_CTRL_PAUSE, JobControlAttributes.JOB_CTRL_RESUME, JobControlAttributes.JOB_CTRL_TERMINATE,
-				JobControlAttributes.JOB_CTRL_KILL, JobControlAttributes.JOB_CTRL_DEFINE_PSET, JobControlAttributes.REGISTER_CLEANUP,
+				JobControlAttributes.JOB_CTRL_KILL, JobControlAttributes.JOB_CTRL_SEP, JobControlAttributes.JOB_CTRL_DEFINE_PSET, JobControlAttributes.REGISTER_CLEANUP,
 				JobControlAttributes.REGISTER_CLEANUP_DIR, JobControlAttributes.CLEANUP_RECURSIVE, JobControlAttributes.CLEANUP_EMPTY,
 				JobControlAttributes.CLEANUP_IGNORE, JobControlAttributes.CLEANUP_LEAVE_TOPDIR));
 		functions.put("PMIx_Allocation_request", Scheduler.allocationAttributes());

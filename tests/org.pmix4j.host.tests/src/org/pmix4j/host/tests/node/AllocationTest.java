@@ -13,6 +13,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.host.Session.State;
 import org.pmix4j.host.internal.job.JobRun;
 import org.pmix4j.host.internal.posix.ExitStatus;
@@ -365,6 +367,57 @@ class AllocationTest {
 				owner.nspace());
 		assertFailed(host.spawn(Proc.of(stranger.nspace(), 0), 1, name("mine")), Status.ERR_NO_PERMISSIONS, owner.nspace());
 		assertThat(host.allocate(Proc.of(owner.nspace(), 0), AllocDirective.RELEASE, name("mine"))).isCompleted();
+		assertThat(session.state()).isEqualTo(State.ENDED);
+	}
+
+	@Test
+	void request_forAnotherNamespace_onlyToolsMay() throws Exception {
+		JobRun target = host.launch(1);
+		JobRun stranger = host.launch(1);
+		Info forTarget = Info.of(AllocAttributes.ALLOC_TARGET, target.nspace());
+
+		assertThat(host.allocated(TOOL, cpus(1), forTarget).owner()).contains(target.nspace());
+		assertFailed(host.allocate(Proc.of(stranger.nspace(), 0), AllocDirective.NEW, cpus(1), forTarget), Status.ERR_NO_PERMISSIONS,
+				target.nspace());
+		assertFailed(request(cpus(1), Info.of(AllocAttributes.ALLOC_TARGET, "nobody")), Status.ERR_NOT_FOUND, "nobody");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "midnight", "noon", "11:30", "11:30:15", "7:05PM", "12:00 am", "tomorrow" })
+	void beginning_withinADay_isWaitedFor(String begin) {
+		CompletableFuture<Infos> request = request(TWO, Info.of(AllocAttributes.ALLOC_BEGIN, begin));
+
+		host.loop.advance(Duration.ofDays(1));
+
+		assertThat(request).isCompleted();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "now", "today", "010203", "01/02/03", "2003-01-02", "2003-01-02T04:05", "2003-01-02T04:05:06", "now+0 weeks" })
+	void beginning_past_isNow(String begin) {
+		assertThat(request(TWO, Info.of(AllocAttributes.ALLOC_BEGIN, begin))).isCompleted();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "", "noonish", "25:00", "2003-02-30", "131503", "now+1 year", "2003-01-02T", "7" })
+	void beginning_malformed_isRefused(String begin) {
+		assertFailed(request(TWO, Info.of(AllocAttributes.ALLOC_BEGIN, begin)), Status.ERR_BAD_PARAM, "PMIX_ALLOC_BEGIN");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "", "1::2", ":30", "1:", "x", "-5", "1:2:3:4:5:6", "9999999999" })
+	void time_malformed_isRefused(String time) {
+		assertFailed(request(TWO, Info.of(AllocAttributes.ALLOC_TIME, time)), Status.ERR_BAD_PARAM, "PMIX_ALLOC_TIME");
+	}
+
+	@Test
+	void time_allFields_areAdded() throws Exception {
+		SessionRun session = host.allocated(TOOL, TWO, Info.of(AllocAttributes.ALLOC_TIME, "1:2:3:4:5"));
+
+		host.loop.advance(Duration.ofDays(32).plusHours(3).plusMinutes(4).plusSeconds(4));
+		assertThat(session.state()).isEqualTo(State.ACTIVE);
+		host.loop.advance(Duration.ofSeconds(1));
+
 		assertThat(session.state()).isEqualTo(State.ENDED);
 	}
 

@@ -27,10 +27,12 @@ import org.pmix4j.model.AllocDirective;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.DataType;
 import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.AllocAttributes;
+import org.pmix4j.model.attributes.JobControlAttributes;
 import org.pmix4j.model.attributes.SessionAttributes;
 import org.pmix4j.model.attributes.SpawnAttributes;
 
@@ -208,6 +210,21 @@ class SessionChoiceTest {
 
 		assertThat(child.state()).isEqualTo(State.ENDED);
 		assertThat(separate.state()).isEqualTo(State.ACTIVE);
+	}
+
+	@Test
+	void parentJob_fails_childEndsUnlessItWasSeparated() {
+		JobRun parent = host.launch(1);
+		host.spawn(first(parent), 1).join();
+		String separate = host.spawn(first(parent), 1).join();
+		assertThat(host.call(() -> host.host.upcalls.jobControl(TOOL, List.of(Proc.wildcard(separate)),
+				Infos.of(Info.of(JobControlAttributes.JOB_CTRL_SEP, true))))).isCompleted();
+
+		host.node.processes().get(0).exit(ExitStatus.exited(3));
+		host.await(() -> !host.node.processes().get(1).signals().isEmpty());
+
+		assertThat(host.node.processes().get(1).signals()).contains(Signals.TERM);
+		assertThat(host.node.processes().get(2).signals()).isEmpty();
 	}
 
 	@Test

@@ -10,7 +10,7 @@ import org.pmix4j.testkit.Outcome;
 import org.pmix4j.testkit.Peers;
 
 /** Tests allocation requests of C programs; with OpenPMIx 6 in PMIX4J_PMIX_PREFIX also session control. */
-class AllocationTest {
+class ClientAllocationTest {
 	@RegisterExtension
 	private final Launchers pmix4j = new Launchers();
 
