@@ -10,6 +10,7 @@
 //     sleep:MS       sleeps                         wait           waits until it is killed
 //     signal:N       sends itself signal N          crash          writes to address 0
 //     exit:N         exit()                         quit:N         _exit()
+//     abort:N        PMIx_Abort
 //   without exit or quit it returns 0 from main.
 //
 // Expected exit code of the launcher, for example
@@ -69,6 +70,8 @@ static void do_step(const char *step)
 			pause();
 	} else if (IS("signal")) {
 		raise(number);
+	} else if (IS("abort")) {
+		PMIx_Abort(number, "asked to", NULL, 0);
 	} else if (IS("crash")) {
 		*(volatile int *) NULL = 1;
 	} else if (IS("exit")) {

@@ -82,6 +82,30 @@ class FateTest {
 	}
 
 	@Test
+	void spawn_everyFate_isToldToTheSpawner() {
+		pmix4j.run("-n", 1, Peers.c("pmix_fates"), Peers.c("pmix_exit")).finish().requirePeers("pmix_fates", 1);
+	}
+
+	@Test
+	void spawn_everyFateOfNewerRelease_isToldToTheSpawner() {
+		pmix4j.run("-n", 1, Peers.trixie("pmix_fates"), Peers.trixie("pmix_exit")).finish().requirePeers("pmix_fates", 1);
+	}
+
+	@Test
+	void run_programMissing_endsWith127() {
+		Outcome outcome = pmix4j.run("-n", 2, "/nowhere/program").finish().requireExit(127);
+
+		assertThat(outcome.errors()).contains("cannot run /nowhere/program");
+	}
+
+	@Test
+	void run_rankAborts_exitsWithItsStatus() {
+		Outcome outcome = pmix4j.run("-n", 2, Peers.c("pmix_exit"), "init,fence,wait", "init,fence,abort:9").finish().requireExit(9);
+
+		assertThat(outcome.errors()).contains("rank 1 on ", "called abort with status 9", "; the other rank was ended");
+	}
+
+	@Test
 	void run_rankLeavesChild_childIsTerminatedWithJob() {
 		Outcome outcome = pmix4j.run("-n", 2, Peers.c("pmix_exit"), "child,exit:0").finish().requireExit(0);
 
