@@ -88,7 +88,7 @@ final class RunCommand implements Command {
 		LauncherProcess.prepare();
 		Messages messages = new Messages(err);
 		try (LocalHost host = LocalHost.start(options.withListener(messages).asLauncher())) {
-			Job job = host.launch(spec);
+			Job job = host.launch(LauncherProcess.telling(spec, LauncherProcess.tellsTerminal()));
 			signals.running(SignalTarget.of(host));
 			JobResult family = job.familyEnded().join();
 			JobResult own = job.ended().join();

@@ -2,6 +2,9 @@
 package org.pmix4j.host.launcher;
 
 import java.util.OptionalInt;
+import org.pmix4j.host.JobSpec;
+import org.pmix4j.host.internal.posix.Terminal;
+import org.pmix4j.host.options.ReportOptions;
 
 import org.pmix4j.host.JobResult;
 import org.pmix4j.host.internal.posix.DefaultAction;
@@ -97,6 +100,22 @@ public final class LauncherProcess {
 	 */
 	public static void say(String text) {
 		UrgentText.say(text);
+	}
+
+	/**
+	 * Lets a job tell the progress of a slow start, unless the user has decided about it.
+	 *
+	 * @param job      to be launched
+	 * @param terminal whether messages go to a terminal
+	 * @return the job to launch
+	 */
+	public static JobSpec telling(JobSpec job, boolean terminal) {
+		return terminal && !job.options().isSet(ReportOptions.SLOW_START) ? job.withOption(ReportOptions.SLOW_START, true) : job;
+	}
+
+	/** @return whether standard error of this process is a terminal */
+	public static boolean tellsTerminal() {
+		return Terminal.isTerminal(2);
 	}
 
 	/**

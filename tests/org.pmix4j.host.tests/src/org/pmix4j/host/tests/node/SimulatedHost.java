@@ -93,6 +93,10 @@ final class SimulatedHost implements AutoCloseable {
 				.thenCompose(Function.identity());
 	}
 
+	List<JobRun> jobs() {
+		return jobs.running();
+	}
+
 	/** Ends the jobs as a host does that closes. */
 	void endJobs(Duration limit) {
 		jobs.close(limit);

@@ -2,6 +2,7 @@
 package org.pmix4j.host.tests.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import org.pmix4j.host.launcher.LauncherProcess;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -139,6 +140,15 @@ class WaitReportTest {
 		loop.run();
 		loop.advance(Duration.ofSeconds(5));
 		assertThat(host.messages).hasSize(2);
+	}
+
+	@Test
+	void slowStart_onATerminal_isToldByDefault() {
+		JobSpec plain = JobSpec.of(1, "program");
+
+		assertThat(LauncherProcess.telling(plain, true).get(ReportOptions.SLOW_START)).isTrue();
+		assertThat(LauncherProcess.telling(plain, false).get(ReportOptions.SLOW_START)).isFalse();
+		assertThat(LauncherProcess.telling(plain.withOption(ReportOptions.SLOW_START, false), true).get(ReportOptions.SLOW_START)).isFalse();
 	}
 
 	@Test
