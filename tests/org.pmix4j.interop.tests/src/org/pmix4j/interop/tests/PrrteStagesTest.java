@@ -59,6 +59,13 @@ class PrrteStagesTest {
 		assertThat(stages(RANK, own)).containsExactlyInAnyOrderElementsOf(stages(RANK, theirs)).startsWith("RUNNING").endsWith("NORMALLY TERMINATED");
 	}
 
+	@Test
+	void job_notLaunched_passesTheSameStages() throws IOException {
+		String[] words = { "--runtime-options", "donotlaunch", "-n", "2", "true" };
+
+		assertThat(stages(JOB, ours(0, words))).endsWith(stages(JOB, prterun(words)).toArray(String[]::new)).endsWith("ALL JOBS COMPLETE");
+	}
+
 	/** PRRTE sets the job's failure without a line of its own. */
 	@Test
 	void job_rankFails_passesTheSameStagesAndItsFailure() throws IOException {
