@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server.spi;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -22,6 +23,9 @@ public interface LoopServer extends AutoCloseable {
 
 	/** @return the address that clients need: name and rank, a semicolon, tcp4://address:port */
 	String uri();
+
+	/** @return the files that announce this server to tools; removed when it closes */
+	List<Path> announcements();
 
 	/**
 	 * Registers a job. Reads the infos on the calling thread.

@@ -105,6 +105,19 @@ public final class Watchdog implements AutoCloseable {
 		}
 	}
 
+	/**
+	 * Makes the helper remove a file that announces this process, unless another one has taken its name.
+	 *
+	 * @param firstLine by which the file is recognized; without spaces
+	 * @param file      an existing file
+	 */
+	public void guard(String firstLine, Path file) {
+		String text = BytePaths.text(file);
+		if (text.indexOf('\n') < 0 && firstLine.indexOf(' ') < 0) {
+			order("file " + firstLine + " " + text);
+		}
+	}
+
 	/** Takes a directory off the helper's list after its removal. */
 	public void forget(PrivateDirectory directory) {
 		order("undir " + directory);

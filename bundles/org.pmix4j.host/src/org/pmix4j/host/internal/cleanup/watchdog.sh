@@ -23,6 +23,7 @@ while read -r order rest; do
 	limit) limit=$rest ;;
 	dir) set -- "$@" "new $rest" ;;
 	made) set -- "$@" "$rest" ;;
+	file) set -- "$@" "file $rest" ;;
 	undir)
 		for dir; do
 			shift
@@ -89,6 +90,17 @@ remove() {
 	esac
 }
 
+# Removes a file that still announces the server of the launcher.
+# $1: its first line, without spaces; $2: its path
+withdraw() {
+	[ -f "$2" ] && [ ! -h "$2" ] && read -r line <"$2" && [ "$line" = "$1" ] && rm -f -- "$2"
+}
+
 for dir; do
-	remove "${dir%% *}" "${dir#* }"
+	case $dir in
+	"file "*)
+		rest=${dir#* }
+		withdraw "${rest%% *}" "${rest#* }" ;;
+	*) remove "${dir%% *}" "${dir#* }" ;;
+	esac
 done

@@ -85,6 +85,16 @@ public final class LocalNode implements NodeAgent, AutoCloseable {
 		}
 	}
 
+	/**
+	 * Lets the watchdog remove files that announce the server, if this JVM is killed.
+	 *
+	 * @param uri   the first line of each
+	 * @param files the files
+	 */
+	public void guard(String uri, List<Path> files) {
+		files.forEach(file -> watchdog.guard(uri, file));
+	}
+
 	/** Marks this process, so that no descendant of a rank is ever without the mark. To be called if all its children are the node's. */
 	public void ownProcess() {
 		ownsProcess = true;

@@ -83,6 +83,8 @@ public final class HostParts implements AutoCloseable {
 					serverOptions(options, Proc.of(namespaces.server(), 0), machine.name(), session.home().directory().top()),
 					new HostUpcalls(thread, jobs, namespaces, services, node, user));
 			opened = Optional.of(server);
+			Path own = session.home().directory().top();
+			node.guard(server.loop().uri(), server.loop().announcements().stream().filter(file -> !file.startsWith(own)).toList());
 			HostContext context = new HostContext(thread, server.loop(), sessions, user,
 					new SharedTopology(server.loop(), node::topologyXml),
 					new HostNews(services, options.listener()));

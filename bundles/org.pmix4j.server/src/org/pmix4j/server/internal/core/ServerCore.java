@@ -3,6 +3,7 @@ package org.pmix4j.server.internal.core;
 
 import java.io.IOException;
 import java.lang.System.Logger.Level;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -148,6 +149,11 @@ public final class ServerCore implements LoopServer {
 	@Override
 	public String uri() {
 		return uri;
+	}
+
+	@Override
+	public List<Path> announcements() {
+		return files.paths();
 	}
 
 	@Override

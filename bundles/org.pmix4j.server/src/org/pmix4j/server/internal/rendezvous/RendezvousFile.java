@@ -155,6 +155,11 @@ final class RendezvousFile {
 		return new PmixException(Status.ERR_EXISTS, path + " was not written by a server; remove it");
 	}
 
+	/** Returns its path. */
+	Path path() {
+		return path;
+	}
+
 	/** Removes the file if it is still ours. */
 	void remove() {
 		try {

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 import org.pmix4j.model.CTime;
 import org.pmix4j.model.PmixException;
@@ -112,6 +113,11 @@ public final class RendezvousFiles implements AutoCloseable {
 			}
 		}
 		return paths;
+	}
+
+	/** @return the files that are published, with the one in which the user requested the address */
+	public List<Path> paths() {
+		return Stream.concat(files.stream().map(RendezvousFile::path), reported.stream().map(ReportedFile::path)).toList();
 	}
 
 	/** Removes the files and, unless the host does so, the directories created for them. Repeated calls do nothing. */

@@ -107,6 +107,11 @@ final class ReportedFile {
 		return new IOException(BytePaths.text(path) + " exists and does not hold the address of a server; remove it, or name another file");
 	}
 
+	/** Returns its path. */
+	Path path() {
+		return path;
+	}
+
 	/** Removes the file, or empties it if it was there before; does nothing if it is no longer the file that was written. */
 	void remove() {
 		try {
