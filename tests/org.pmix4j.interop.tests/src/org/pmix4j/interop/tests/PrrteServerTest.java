@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.interop.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.pmix4j.testkit.Await;
+import org.pmix4j.testkit.Launchers;
+import org.pmix4j.testkit.Outcome;
+import org.pmix4j.testkit.Peers;
+
+/** Tests servers and submitters of PRRTE 3.0.8 and of ours with each other. */
+class PrrteServerTest {
+	private static final Duration MOMENT = Duration.ofSeconds(30);
+
+	@RegisterExtension
+	private final Launchers pmix4j = new Launchers();
+
+	@TempDir
+	private Path scratch;
+
+	@Test
+	void submit_toPrte_runsTheJob() throws Exception {
+		Path uri = scratch.resolve("uri");
+		Process prte = start(List.of("prte", "--allow-run-as-root", "--report-uri", uri.toString()));
+		try {
+			Await.until("the address of prte", MOMENT, () -> hasText(uri));
+
+			Outcome outcome = StayingServer.command(pmix4j, "submit", "--dvm-uri", "file:" + uri, "-n", 2, "--map-by", "slot:oversubscribe",
+					"sh", "-c", "echo out $PMIX_RANK; echo err >&2; exit 3").finish();
+
+			assertThat(outcome.lines()).as(outcome.toString()).contains("out 0");
+			assertThat(outcome.errorLines()).contains("err");
+			outcome.requireExit(3);
+		} finally {
+			prte.destroy();
+			prte.waitFor();
+		}
+	}
+
+	@Test
+	void prun_toOurServer_runsTheJob() throws Exception {
+		StayingServer server = StayingServer.start(pmix4j, "--report-uri", scratch.resolve("uri"));
+		Path input = Files.writeString(scratch.resolve("input"), "a line of input\n");
+		Process prun = new ProcessBuilder(Peers.trixie(List.of("prun", "--allow-run-as-root", "--dvm-uri", "file:" + scratch.resolve("uri"), "-n",
+				"2", "sh", "-c", "echo out $PMIX_RANK; cat"))).redirectInput(input.toFile()).start();
+
+		List<String> lines = new String(prun.getInputStream().readAllBytes()).lines().toList();
+
+		assertThat(prun.waitFor()).as(lines.toString()).isZero();
+		assertThat(lines).contains("out 0", "out 1", "a line of input");
+		server.stop();
+	}
+
+	@Test
+	void prun_andSubmitAtOnce_keepTheirOutput() throws Exception {
+		StayingServer server = StayingServer.start(pmix4j, "--report-uri", scratch.resolve("uri"));
+		Process prun = start(List.of("prun", "--allow-run-as-root", "--dvm-uri", "file:" + scratch.resolve("uri"), "-n", "1", "sh", "-c",
+				"echo prun; until [ -e " + scratch + "/go ]; do sleep 0.05; done; echo prun"));
+
+		Outcome outcome = server.submit("-n", 1, "echo", "submit").finish().requireExit(0);
+		Files.createFile(scratch.resolve("go"));
+
+		assertThat(new String(prun.getInputStream().readAllBytes()).lines()).containsExactly("prun", "prun");
+		assertThat(prun.waitFor()).isZero();
+		assertThat(outcome.lines()).containsExactly("submit");
+		server.stop();
+	}
+
+	private Process start(List<String> words) throws IOException {
+		ProcessBuilder builder = new ProcessBuilder(new ArrayList<>(Peers.trixie(words))).redirectError(scratch.resolve("errors").toFile());
+		builder.environment().put("TMPDIR", scratch.toString());
+		return builder.start();
+	}
+
+	private static boolean hasText(Path file) {
+		try {
+			return Files.exists(file) && Files.size(file) > 0;
+		} catch (IOException e) {
+			return false;
+		}
+	}
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.interop.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.pmix4j.testkit.Await;
+import org.pmix4j.testkit.LauncherRun;
+import org.pmix4j.testkit.Launchers;
+import org.pmix4j.testkit.Outcome;
+
+/** Tests the life of a server that stays: its start, how it is found, and its end in any way. */
+class StayingServerTest {
+	private static final Duration MOMENT = Duration.ofSeconds(10);
+
+	@RegisterExtension
+	private final Launchers pmix4j = new Launchers();
+
+	@Test
+	void submit_noServer_saysWhatToDo() {
+		Outcome outcome = StayingServer.command(pmix4j, "submit", "true").finish().requireExit(69);
+
+		assertThat(outcome.errorLines()).singleElement().asString().contains("no server of this user runs", "pmix4j server --daemonize");
+	}
+
+	@Test
+	void stop_noServer_fails() {
+		StayingServer.command(pmix4j, "stop").finish().requireExit(69);
+	}
+
+	@Test
+	void submit_beforeTheServer_waits() {
+		LauncherRun run = StayingServer.command(pmix4j, "submit", "--wait-to-connect", 60, "-n", 1, "echo", "done").start();
+
+		StayingServer server = StayingServer.start(pmix4j);
+
+		assertThat(run.end().requireExit(0).lines()).containsExactly("done");
+		server.stop();
+	}
+
+	@Test
+	void submit_twoServers_mustNameOne() {
+		StayingServer one = StayingServer.start(pmix4j);
+		StayingServer two = StayingServer.start(pmix4j);
+
+		Outcome outcome = one.submit("true").finish().requireExit(1);
+		assertThat(outcome.errors()).contains("2 servers run", String.valueOf(one.run().pid()), String.valueOf(two.run().pid()));
+		two.submit("--pid", two.run().pid(), "-n", 1, "true").finish().requireExit(0);
+
+		one.stop();
+		two.stop();
+	}
+
+	@Test
+	void submit_everyWayToNameAServer_findsIt() throws IOException {
+		Path uri = pmix4j.directory().resolve("uri");
+		Path pid = pmix4j.directory().resolve("pid");
+		StayingServer server = StayingServer.start(pmix4j, "--role", "system,session", "--report-uri", uri, "--report-pid", pid);
+		String address = Files.readAllLines(uri).get(0);
+
+		for (List<Object> way : List.<List<Object>>of(List.of(), List.of("--dvm-uri", address), List.of("--dvm-uri", "file:" + uri),
+				List.of("--pid", server.run().pid()), List.of("--pid", "file:" + pid), List.of("--system-server-only"),
+				List.of("--system-server-first"), List.of("--namespace", address.substring(0, address.lastIndexOf(".0;"))))) {
+			server.submit(Stream.concat(way.stream(), Stream.of("-n", 1, "true")).toArray()).finish().requireExit(0);
+		}
+
+		server.stop();
+		assertThat(uri).doesNotExist();
+		assertThat(pid).doesNotExist();
+	}
+
+	@Test
+	void start_roleIsTaken_isRefused() {
+		StayingServer server = StayingServer.start(pmix4j, "--role", "system");
+
+		Outcome outcome = StayingServer.command(pmix4j, "server", "--role", "system").finish().requireExit(1);
+		Outcome daemon = StayingServer.command(pmix4j, "server", "--role", "system", "--daemonize").finish().requireExit(1);
+
+		assertThat(outcome.errors()).contains("already has this role", String.valueOf(server.run().pid()));
+		assertThat(daemon.errors()).contains("already has this role");
+		server.stop();
+	}
+
+	@Test
+	void kill_ofAServerWithAllRoles_leavesNoFile() {
+		Path uri = pmix4j.directory().resolve("uri");
+		StayingServer server = StayingServer.start(pmix4j, "--role", "session,system,scheduler,controller", "--report-uri", uri);
+		assertThat(files()).anyMatch(name -> name.startsWith("pmix.sys.")).anyMatch(name -> name.startsWith("pmix.sched."))
+				.anyMatch(name -> name.startsWith("pmix.sysctrlr.")).contains("uri");
+
+		server.run().kill();
+
+		assertThat(Await.untilEmpty(MOMENT, this::files)).isEmpty();
+		StayingServer.start(pmix4j, "--role", "session,system,scheduler,controller", "--report-uri", uri).stop();
+	}
+
+	@Test
+	void start_filesOfADeadServer_areReplaced() throws IOException {
+		Path uri = pmix4j.directory().resolve("uri");
+		StayingServer server = StayingServer.start(pmix4j, "--role", "system", "--report-uri", uri);
+		String system = files().stream().filter(name -> name.startsWith("pmix.sys.")).findFirst().orElseThrow();
+		byte[] announced = Files.readAllBytes(pmix4j.directory().resolve(system));
+		byte[] reported = Files.readAllBytes(uri);
+		server.stop();
+		Files.write(pmix4j.directory().resolve(system), announced);
+		Files.write(uri, reported);
+
+		assertThat(StayingServer.command(pmix4j, "submit", "--system-server-only", "true").finish().requireExit(69).errors())
+				.contains("left behind by a server that has ended");
+		StayingServer.start(pmix4j, "--role", "system", "--report-uri", uri).stop();
+		assertThat(files()).isEmpty();
+	}
+
+	@Test
+	void daemonize_returnsWhenReady_andStopsInOrder() {
+		Outcome start = StayingServer.command(pmix4j, "server", "--daemonize").finish().requireExit(0);
+
+		assertThat(start.lines()).hasSize(2).first().asString().matches("pmix4j server ready, pid \\d+");
+		assertThat(StayingServer.command(pmix4j, "submit", "-n", 1, "echo", "in the background").finish().requireExit(0).lines())
+				.containsExactly("in the background");
+		StayingServer.command(pmix4j, "stop").finish().requireExit(0);
+		assertThat(Await.untilEmpty(MOMENT, this::files)).isEmpty();
+	}
+
+	@Test
+	void idle_endsTheServer() {
+		StayingServer server = StayingServer.start(pmix4j, "--idle-timeout", 2);
+
+		server.run().end().requireExit(0);
+	}
+
+	@Test
+	void signal_ofTheServer_endsItsJobs() {
+		StayingServer server = StayingServer.start(pmix4j);
+		LauncherRun run = server.submit("-n", 1, "sh", "-c", "echo ready; sleep 1000").start().awaitOutput("ready");
+
+		server.run().signal("TERM").end().requireExit(143);
+
+		run.end().requireExit(1);
+	}
+
+	private List<String> files() {
+		return List.of(pmix4j.directory().toFile().list());
+	}
+}
