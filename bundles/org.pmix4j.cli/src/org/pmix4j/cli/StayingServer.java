@@ -62,8 +62,8 @@ final class StayingServer implements HostListener, SignalTarget {
 			if (pidFile.isPresent()) {
 				Files.deleteIfExists(pidFile.get());
 			}
-			Daemon.endLog();
 		}
+		Daemon.endLog();
 		return 0;
 	}
 
