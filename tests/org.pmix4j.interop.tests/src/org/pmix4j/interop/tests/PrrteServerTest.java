@@ -35,7 +35,7 @@ class PrrteServerTest {
 		try {
 			Await.until("the address of prte", MOMENT, () -> hasText(uri));
 
-			Outcome outcome = StayingServer.command(pmix4j, "submit", "--dvm-uri", "file:" + uri, "-n", 2, "--map-by", "slot:oversubscribe",
+			Outcome outcome = StayingServer.command(pmix4j, "submit", "--dvm-uri", "file:" + uri, "-n", 1,
 					"sh", "-c", "echo out $PMIX_RANK; echo err >&2; exit 3").finish();
 
 			assertThat(outcome.lines()).as(outcome.toString()).contains("out 0");
