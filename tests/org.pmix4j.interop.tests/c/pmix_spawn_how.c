@@ -123,9 +123,9 @@ static void errors(void)
 	refuses("more than fit", peer_app("/bin/true", 1000, NULL, NULL), PMIX_ERR_JOB_INSUFFICIENT_RESOURCES);
 	with_true(PMIX_NO_PROCS_ON_HEAD);
 	refuses("no node left", peer_app("/bin/true", 1, NULL, NULL), PMIX_ERR_JOB_FAILED_TO_MAP);
-	with_required(PMIX_PRELOAD_BIN);
+	with_required("pmix.gpu.support");
 	refuses("required and not supported", peer_app("/bin/true", 1, NULL, NULL), PMIX_ERR_NOT_SUPPORTED);
-	with_true(PMIX_PRELOAD_BIN);
+	with_true("pmix.gpu.support");
 	finds("not required and not supported", "true", false);
 }
 

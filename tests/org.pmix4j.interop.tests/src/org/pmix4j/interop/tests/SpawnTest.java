@@ -103,6 +103,8 @@ class SpawnTest {
 				.requirePeers("pmix_spawn_how", 1);
 
 		assertThat(outcome.errorLines()).anyMatch(line -> line.matches("pmix4j: job \\d+: cannot run /nowhere/program: no such file.*"));
+		assertThat(outcome.errorLines()).anyMatch(line -> line.startsWith("pmix4j: spawn: 1000 ranks are requested without oversubscription")
+				&& line.contains("request fewer ranks, give the nodes more slots"));
 	}
 
 	@Test

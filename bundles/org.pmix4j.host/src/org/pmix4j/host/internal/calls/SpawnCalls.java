@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
@@ -35,6 +36,7 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Rank;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.model.bytes.OwnProcess;
 
 /**
@@ -46,6 +48,9 @@ import org.pmix4j.model.bytes.OwnProcess;
 final class SpawnCalls {
 	/** The time for a rank to report a failed spawn before its job is ended because the other ranks would wait forever. */
 	private static final Duration LAST_WORDS = Duration.ofMillis(500);
+
+	private static final Set<Status> TOLD = Set.of(Status.ERR_JOB_NO_EXE_SPECIFIED, Status.ERR_JOB_FAILED_TO_MAP, Status.ERR_JOB_ALLOC_FAILED,
+			Status.ERR_JOB_INSUFFICIENT_RESOURCES, Status.ERR_JOB_WDIR_NOT_FOUND);
 
 	private final HostThread thread;
 	private final Jobs jobs;
@@ -68,6 +73,7 @@ final class SpawnCalls {
 			start(request.main(), session, main -> cospawn(request.cospawned(main.nspace()), session, main, answer),
 					problem -> refuse(request, problem, answer));
 		} catch (PmixException e) {
+			tell(request, e);
 			refuse(request, e, answer);
 		}
 		return answer;
@@ -95,13 +101,14 @@ final class SpawnCalls {
 	private void start(SpawnRequest request, Optional<SessionRun> given, Consumer<JobRun> running, Consumer<PmixException> failed)
 			throws PmixException {
 		HostContext host = jobs.context().orElseThrow(() -> new PmixException(Status.ERR_JOB_CANCELED, "spawn: the host is closing"));
-		Optional<JobRun> parent = jobs.find(request.requester().nspace());
+		Proc spawner = spawner(request);
+		Optional<JobRun> parent = jobs.find(spawner.nspace());
 		if (parent.isPresent() && parent.get().course().isEnding()) {
 			throw new PmixException(Status.ERR_JOB_CANCELED, "spawn: the job of " + request.requester() + " is ending");
 		}
 		SessionRun session = given.isPresent() ? given.get() : session(host, request, parent);
 		SpawnOrder order = SpawnReader.read(request, base(session, request, parent));
-		JobRun job = jobs.spawn(host, session, new JobOrigin(request.requester(), order), parent);
+		JobRun job = jobs.spawn(host, session, new JobOrigin(spawner, order), parent);
 		order.ignored().forEach(job.course()::reportIgnored);
 		job.course().started().thenAccept(runs -> {
 			if (runs) {
@@ -117,6 +124,18 @@ final class SpawnCalls {
 		Optional<SessionRun> named = SessionChoice.named(OptionTable.read(request.infos()), host.sessions());
 		return named.isPresent() ? SessionRights.require(request.requester(), named.get(), jobs)
 				: parent.map(JobRun::session).orElseGet(host.sessions()::main);
+	}
+
+	/** Returns the process that the job belongs to: a running one that the requester names as the parent, or else the requester. */
+	private Proc spawner(SpawnRequest request) throws PmixException {
+		return request.infos().get(ProcAttributes.PARENT_ID).filter(proc -> jobs.find(proc).isPresent()).orElse(request.requester());
+	}
+
+	/** Tells the user of a job that could not be placed; the program may keep the error to itself. */
+	private void tell(SpawnRequest request, PmixException problem) {
+		if (TOLD.contains(problem.status())) {
+			jobs.find(request.requester().nspace()).ifPresent(job -> job.course().tell(String.valueOf(problem.getMessage())));
+		}
 	}
 
 	private void refuse(SpawnRequest request, PmixException problem, CompletableFuture<String> answer) {

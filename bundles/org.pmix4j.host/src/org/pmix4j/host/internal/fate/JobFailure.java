@@ -77,7 +77,8 @@ public record JobFailure(Status status, int exitCode, Optional<RankProcess> culp
 			case NOT_EXECUTABLE, BAD_FORMAT, BAD_INTERPRETER -> Status.ERR_JOB_APP_NOT_EXECUTABLE;
 			case BAD_DIRECTORY -> Status.ERR_JOB_WDIR_NOT_FOUND;
 			case RESOURCES -> Status.ERR_JOB_INSUFFICIENT_RESOURCES;
-			case TOO_LARGE, OTHER -> Status.ERR_JOB_FAILED_TO_LAUNCH;
+			case TOO_LARGE -> Status.ERR_JOB_FAILED_TO_LAUNCH;
+			case OTHER -> Status.ERR_JOB_SYS_OP_FAILED;
 		};
 		return plain(status, failure.exitCode(), String.valueOf(failure.getMessage()));
 	}

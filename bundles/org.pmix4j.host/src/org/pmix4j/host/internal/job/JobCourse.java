@@ -351,6 +351,8 @@ public final class JobCourse implements LaunchListener, Kin {
 			if (restarts.isDue(rank)) {
 				restarts.begin(rank);
 				launch.ifPresent(begun -> begun.spawnAgain(rank));
+			} else if (rank.fate().filter(fate -> fate.cause().isFailure()).isPresent()) {
+				launch.ifPresent(begun -> begun.vacate(rank));
 			}
 		}
 		end.finishIfDone();

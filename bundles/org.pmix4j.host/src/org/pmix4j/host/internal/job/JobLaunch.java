@@ -4,10 +4,12 @@ package org.pmix4j.host.internal.job;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Function;
@@ -18,6 +20,7 @@ import org.pmix4j.host.internal.fate.FailureText;
 import org.pmix4j.host.internal.fate.JobFailure;
 import org.pmix4j.host.internal.node.NodeAgent;
 import org.pmix4j.host.internal.plan.ChildEnvironment;
+import org.pmix4j.host.internal.placement.JobMap;
 import org.pmix4j.host.internal.plan.JobData;
 import org.pmix4j.host.internal.plan.JobPlan;
 import org.pmix4j.host.internal.plan.JobPlanner;
@@ -53,6 +56,7 @@ final class JobLaunch {
 	private final ExecStop execStop;
 	private final JobPlan plan;
 	private final List<RankRun> ranks;
+	private final Set<RankRun> vacated = new HashSet<>();
 	private final OutputPump output;
 	private final ChildEnvironment environment;
 	private Optional<InputPump> input = Optional.empty();
@@ -160,6 +164,17 @@ final class JobLaunch {
 		host.server().deregisterClient(rank.proc());
 	}
 
+	/** Frees the slot of a rank that has failed while its job goes on. */
+	void vacate(RankRun rank) {
+		if (vacated.add(rank)) {
+			vacate(List.of(rank));
+		}
+	}
+
+	private void vacate(List<RankRun> some) {
+		JobPlanner.vacate(plan.session(), plan.spec(), new JobMap(some.stream().map(RankRun::placement).toList(), plan.map().policy()));
+	}
+
 	/** Whether output waits for a slow sink. */
 	boolean isOutputBehind() {
 		return output.isBehind();
@@ -202,7 +217,7 @@ final class JobLaunch {
 	CompletableFuture<Void> cleanUp() {
 		assert host.thread().inThread();
 		input.ifPresent(InputPump::stop);
-		JobPlanner.vacate(plan.session(), plan.spec(), plan.map());
+		vacate(ranks.stream().filter(rank -> !vacated.contains(rank)).toList());
 		return CompletableFuture
 				.allOf(output.finish().thenComposeAsync(done -> forgetJob(), host.thread()::execute), onEachNode(this::endDaemons))
 				.thenCompose(done -> onEachNode(node -> node.directory().removeJob(plan.nspace())));

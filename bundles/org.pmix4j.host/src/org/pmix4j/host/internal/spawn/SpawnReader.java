@@ -131,13 +131,15 @@ public final class SpawnReader {
 			limited |= PlacementOptions.forbidsOversubscription(own);
 		}
 		if (elsewhere) {
-			throw new PmixException(Status.ERR_JOB_FAILED_TO_MAP, "spawn: no rank may run on " + String.join(", ", base.room().pool().stream().map(node -> node.node().name()).toList())
+			throw new PmixException(Status.ERR_JOB_FAILED_TO_MAP, "spawn: no rank may run on "
+					+ String.join(", ", base.room().pool().stream().map(node -> node.node().name()).toList())
 					+ ", but the session has no other node");
 		}
 		if (limited && ranks > base.room().free()) {
 			throw new PmixException(Status.ERR_JOB_INSUFFICIENT_RESOURCES, "spawn: " + ranks
 					+ " ranks are requested without oversubscription, but " + Math.max(0, base.room().free()) + " of " + base.room().slots()
-					+ " slots are free");
+					+ " slots are free; request fewer ranks, give the nodes more slots (HOST:N, or slots=N in a hostfile), or allow oversubscription "
+					+ "(:OVERSUBSCRIBE in PMIX_MAPBY)");
 		}
 	}
 }

@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.pmix4j.host.ErrorPolicy;
 import org.pmix4j.host.Job;
 import org.pmix4j.host.JobResult;
 import org.pmix4j.host.JobSpec;
@@ -22,6 +23,7 @@ import org.pmix4j.host.internal.posix.ExitStatus;
 import org.pmix4j.host.internal.posix.Signals;
 import org.pmix4j.host.internal.process.Program;
 import org.pmix4j.host.internal.process.SpawnException;
+import org.pmix4j.testkit.Await;
 
 /** Jobs on several nodes: each node starts, signals and ends its own ranks. */
 class SeveralNodesTest {
@@ -97,6 +99,19 @@ class SeveralNodesTest {
 
 		assertThat(nodes.get(0).processes().get(3).spec().environment()).containsEntry("OMPI_COMM_WORLD_NODE_RANK", "3");
 		assertThat(host.session.free()).isEqualTo(4 * SLOTS - 3 - SLOTS);
+	}
+
+	@Test
+	void exit_failureOfAContinuingJob_freesItsSlotAtOnce() {
+		Job job = host.launch(JobSpec.of(3, "program").withSink(OutputSink.DISCARD).withEnvironment(Map.of())
+				.withErrorPolicy(ErrorPolicy.CONTINUE));
+		assertThat(await(job.started())).isTrue();
+		nodes.get(0).processes().get(1).exit(ExitStatus.exited(3));
+		Await.until("the slot is free", LIMIT, () -> host.session.free() == 4 * SLOTS - 2);
+
+		nodes.get(0).processes().forEach(process -> process.exit(ExitStatus.exited(0)));
+		assertThat(await(job.ended()).exitCode()).isEqualTo(3);
+		assertThat(host.session.free()).isEqualTo(4 * SLOTS);
 	}
 
 	@Test
