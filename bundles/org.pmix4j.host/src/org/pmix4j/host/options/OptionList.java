@@ -25,6 +25,9 @@ public final class OptionList {
 	/** How output looks and where it goes. */
 	public static final OptionList OUTPUT = new OptionList("--output", ",:", Map.of(),
 			"Say how output looks and where it goes: words, or WORD=VALUE, separated by commas.");
+	/** What the launcher shows of a job before it starts. */
+	public static final OptionList DISPLAY = new OptionList("--display", ",:", Map.of(),
+			"Show the allocation, the map or the hardware: words separated by commas; with :parseable as XML.");
 	/** How a job runs. */
 	public static final OptionList RUNTIME = new OptionList("--runtime-options", ",",
 			Map.of("aggregate-help-messages", "every message is shown as it comes", "default-exec-agent",
@@ -47,7 +50,7 @@ public final class OptionList {
 
 	/** @return the lists that the command line has */
 	public static List<OptionList> ofCommandLine() {
-		return List.of(OUTPUT, RUNTIME);
+		return List.of(OUTPUT, DISPLAY, RUNTIME);
 	}
 
 	/** @return the word of the command line that the list follows; empty if there is none */
@@ -160,6 +163,9 @@ public final class OptionList {
 		}
 		if (given.isEmpty()) {
 			return ofWord.get();
+		}
+		if (option.type() == OptionType.TEXT) {
+			return option.parse(place, given.get());
 		}
 		if (option.type() != OptionType.FLAG) {
 			throw new IllegalArgumentException(place + " has no values");

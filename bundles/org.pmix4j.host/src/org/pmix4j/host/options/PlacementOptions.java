@@ -1,25 +1,18 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.options;
 
-import java.util.HashSet;
-import java.util.List;
-import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
+import org.pmix4j.host.internal.policy.Level;
+import org.pmix4j.host.internal.policy.MapWishReader;
+import org.pmix4j.host.internal.policy.PerResource;
+import org.pmix4j.model.PmixException;
 import org.pmix4j.model.attributes.SpawnAttributes;
 
 /** Options that decide which rank runs where. */
 public final class PlacementOptions {
-	/** Nothing that these policies decide about differs on one node as long as ranks are not bound. */
-	private static final Set<String> MAPPINGS = Set.of("", "slot", "node", "core", "hwthread", "numa", "package", "l1cache", "l2cache",
-			"l3cache", "byslot", "bynode", "oversubscribe", "nooversubscribe", "span", "inherit", "noinherit");
-	private static final Set<String> RANKINGS = Set.of("", "slot", "node", "fill", "span", "byslot", "bynode");
-	private static final Set<String> BINDINGS = Set.of("", "none");
-	private static final String PER_RESOURCE = "ppr:";
-	private static final Pattern PER_NODE = Pattern.compile("(\\d{1,5}):node(:(no)?oversubscribe)?");
+	private static final int MOST_CPUS = 0xffff;
 
 	/** The nodes that may be used: {@code node[:slots],...}; empty for all. */
 	public static final JobOption<String> HOSTS = JobOption
@@ -43,20 +36,40 @@ public final class PlacementOptions {
 			.withText(SpawnAttributes.ADD_HOSTFILE);
 	/** The policy that maps ranks to nodes and processors; empty for that of the host. */
 	public static final JobOption<String> MAP_BY = JobOption
-			.of(OptionScope.APP, "mapping policy", OptionType.TEXT, "", "Map ranks by that policy.").withText(SpawnAttributes.MAPBY)
-			.withHonored(policy -> MAPPINGS.containsAll(words(policy)) || isPerNodeMapping(policy));
+			.of(OptionScope.APP, "mapping policy", PolicyType.MAPPING, "",
+					"Map ranks by slot, node, core, numa, package, ... as prterun; default core. Qualifiers follow colons.")
+			.in(OptionGroup.PLACEMENT).withValueWords("POLICY", "--map-by", "-map-by").withText(SpawnAttributes.MAPBY)
+			.withSpelling("--byslot", "slot").withSpelling("--bynode", "node").withSpelling("--bycore", "core")
+			.withSpelling("--pernode", "ppr:1:node").withSpelling("--npernode", "N", count -> "ppr:" + count + ":node")
+			.withSpelling("-N", "N", count -> "ppr:" + count + ":node")
+			.withSpelling("--npersocket", "N", count -> "ppr:" + count + ":package").withSpelling("--ppr", "PATTERN", pattern -> "ppr:" + pattern)
+			.withSpelling("--rankfile", "FILE", file -> "rankfile:file=" + file).withSpelling("--cpu-list", "LIST", list -> "pe-list=" + list)
+			.withSpelling("--cpu-set", "LIST", list -> "pe-list=" + list).withSpelling("--pe-list", "LIST", list -> "pe-list=" + list)
+			.withSpelling("--cpus-per-proc", "N", count -> ":pe=" + count).withSpelling("--cpus-per-rank", "N", count -> ":pe=" + count)
+			.withSpelling("--oversubscribe", ":oversubscribe").withSpelling("--nooversubscribe", ":nooversubscribe")
+			.withSpelling("--nolocal", ":nolocal").withSpelling("--use-hwthread-cpus", ":hwtcpus");
 	/** How many ranks run on each resource of a kind: {@code 4:node}; empty for no limit. */
 	public static final JobOption<String> PER_RESOURCE_COUNT = JobOption
-			.of(OptionScope.APP, "number of ranks for each resource", OptionType.TEXT, "", "Run that many ranks on each resource: 4:node.")
-			.withText(SpawnAttributes.PPR).withHonored(pattern -> perNode(pattern).matches());
+			.of(OptionScope.APP, "number of ranks for each resource", PolicyType.PATTERN, "",
+					"Run that many ranks on each resource: 4:node.")
+			.withText(SpawnAttributes.PPR);
 	/** The policy that numbers ranks; empty for that of the host. */
 	public static final JobOption<String> RANK_BY = JobOption
-			.of(OptionScope.APP, "ranking policy", OptionType.TEXT, "", "Number ranks by that policy.").withText(SpawnAttributes.RANKBY)
-			.withHonored(policy -> RANKINGS.containsAll(words(policy)));
+			.of(OptionScope.APP, "ranking policy", PolicyType.RANKING, "", "Number ranks by slot, node, fill or span.")
+			.in(OptionGroup.PLACEMENT).withValueWords("POLICY", "--rank-by", "-rank-by").withText(SpawnAttributes.RANKBY);
 	/** The policy that binds ranks to processors; empty for that of the host. */
 	public static final JobOption<String> BIND_TO = JobOption
-			.of(OptionScope.APP, "binding policy", OptionType.TEXT, "", "Bind ranks to that kind of processors.")
-			.withText(SpawnAttributes.BINDTO).withHonored(policy -> BINDINGS.containsAll(words(policy)));
+			.of(OptionScope.APP, "binding policy", PolicyType.BINDING, "",
+					"Bind ranks to none, hwthread, core, l1cache, l2cache, l3cache, numa or package.")
+			.in(OptionGroup.PLACEMENT).withValueWords("POLICY", "--bind-to", "-bind-to").withText(SpawnAttributes.BINDTO)
+			.withSpelling("--bind-to-core", "core").withSpelling("--bind-to-socket", "package").withSpelling("--bind-to-none", "none");
+	/** The number of processors of each rank; 0 for that of the mapping policy. */
+	public static final JobOption<Integer> CPUS_PER_RANK = JobOption
+			.of(OptionScope.APP, "number of processors for each rank", OptionType.number(0, MOST_CPUS), 0, "Bind each rank to that many processors.")
+			.withAttribute(SpawnAttributes.CPUS_PER_PROC);
+	/** The logical numbers of the processors that the job may use; empty for all. */
+	public static final JobOption<String> CPU_LIST = JobOption
+			.of(OptionScope.APP, "list of processors", PolicyType.CPUS, "", "Use only these processors.").withText(SpawnAttributes.CPU_LIST);
 	/** Whether a job with more ranks than slots are free is refused. */
 	public static final JobOption<Boolean> NO_OVERSUBSCRIBE = JobOption
 			.flag(OptionScope.APP, "ban of oversubscription", "Refuse to run more ranks than slots are free.")
@@ -72,31 +85,24 @@ public final class PlacementOptions {
 	/**
 	 * @param values of a program
 	 * @return how many ranks of it may run on each node; empty if that is not limited, or by another resource
+	 * @throws PmixException BAD_PARAM if a policy is wrong
 	 */
-	public static OptionalInt ranksPerNode(OptionValues values) {
+	public static OptionalInt ranksPerNode(OptionValues values) throws PmixException {
 		String pattern = values.get(PER_RESOURCE_COUNT);
-		String mapping = values.get(MAP_BY);
-		Matcher matcher = perNode(pattern.isEmpty() && isPerNodeMapping(mapping) ? mapping.substring(PER_RESOURCE.length()) : pattern);
-		return matcher.matches() ? OptionalInt.of(Integer.parseInt(matcher.group(1))) : OptionalInt.empty();
+		String wanted = MapWishReader.read(pattern.isEmpty() ? values.get(MAP_BY) : "ppr:" + pattern).perResource();
+		if (wanted.isEmpty()) {
+			return OptionalInt.empty();
+		}
+		PerResource ranks = PerResource.parse(wanted);
+		return ranks.level() == Level.NONE ? OptionalInt.of(ranks.count()) : OptionalInt.empty();
 	}
 
 	/**
 	 * @param values of a program
 	 * @return whether it must not run with more ranks than slots are free, in whatever form that is given
+	 * @throws PmixException BAD_PARAM if a policy is wrong
 	 */
-	public static boolean forbidsOversubscription(OptionValues values) {
-		return values.get(NO_OVERSUBSCRIBE) || words(values.get(MAP_BY)).contains("nooversubscribe");
-	}
-
-	private static boolean isPerNodeMapping(String mapping) {
-		return mapping.toLowerCase(Locale.ROOT).startsWith(PER_RESOURCE) && perNode(mapping.substring(PER_RESOURCE.length())).matches();
-	}
-
-	private static Matcher perNode(String pattern) {
-		return PER_NODE.matcher(pattern.strip().toLowerCase(Locale.ROOT));
-	}
-
-	private static Set<String> words(String policy) {
-		return new HashSet<>(List.of(policy.toLowerCase(Locale.ROOT).split("[:,]")));
+	public static boolean forbidsOversubscription(OptionValues values) throws PmixException {
+		return values.get(NO_OVERSUBSCRIBE) || MapWishReader.read(values.get(MAP_BY)).oversubscribe().equals(Optional.of(false));
 	}
 }

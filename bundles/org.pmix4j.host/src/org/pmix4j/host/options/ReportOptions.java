@@ -2,26 +2,50 @@
 package org.pmix4j.host.options;
 
 import java.time.Duration;
+import java.util.Optional;
+
 import org.pmix4j.model.attributes.LogAttributes;
 import org.pmix4j.model.attributes.SpawnAttributes;
 
 /** Options that decide what the host's listener is told in words. */
 public final class ReportOptions {
+	/** Stands for all nodes where nodes are listed. */
+	public static final String ALL_NODES = "*";
+
 	/** The nodes of the session and how many ranks fit. */
 	public static final JobOption<Boolean> ALLOCATION = JobOption
-			.flag(OptionScope.JOB, "report of the allocation", "Show the nodes and their slots.")
+			.flag(OptionScope.JOB, "report of the allocation", "Show the nodes and their slots.").in(OptionGroup.REPORTS)
+			.withWords("--display-allocation").withListWord(OptionList.DISPLAY, "allocation", true)
 			.withAttribute(SpawnAttributes.DISPLAY_ALLOCATION);
 	/** Which ranks run where. */
 	public static final JobOption<Boolean> MAP = JobOption
-			.flag(OptionScope.JOB, "report of the map", "Show which ranks run where.").withAttribute(SpawnAttributes.DISPLAY_MAP);
+			.flag(OptionScope.JOB, "report of the map", "Show which ranks run where.").in(OptionGroup.REPORTS).withWords("--display-map")
+			.withListWord(OptionList.DISPLAY, "map", true).withAttribute(SpawnAttributes.DISPLAY_MAP);
 	/** Which ranks run where, with all numbers of each rank. */
 	public static final JobOption<Boolean> DETAILED_MAP = JobOption
 			.flag(OptionScope.JOB, "detailed report of the map", "Show which ranks run where, with all their numbers.")
+			.in(OptionGroup.REPORTS).withWords("--display-devel-map").withListWord(OptionList.DISPLAY, "map-devel", true)
 			.withAttribute(SpawnAttributes.DISPLAY_MAP_DETAILED);
 	/** Which processors each rank is bound to. */
 	public static final JobOption<Boolean> BINDINGS = JobOption
-			.flag(OptionScope.JOB, "report of the bindings", "Show which processors each rank is bound to.")
+			.flag(OptionScope.JOB, "report of the bindings", "Show which processors each rank is bound to.").in(OptionGroup.REPORTS)
+			.withWords("--report-bindings", "-report-bindings").withListWord(OptionList.DISPLAY, "bind", true)
 			.withAttribute(SpawnAttributes.REPORT_BINDINGS);
+	/** The nodes whose hardware is shown, with semicolons between; {@code *} for all, empty for none. */
+	public static final JobOption<String> TOPOLOGY = JobOption
+			.of(OptionScope.JOB, "report of the hardware", OptionType.TEXT, "", "Show the hardware of these nodes.")
+			.withListWord(OptionList.DISPLAY, "topo", ALL_NODES).withListWord(OptionList.DISPLAY, "topo")
+			.withAttribute(SpawnAttributes.DISPLAY_TOPOLOGY, ReportOptions::nodes);
+	/** The nodes whose usable processors are shown, with semicolons between; {@code *} for all, empty for none. */
+	public static final JobOption<String> PROCESSORS = JobOption
+			.of(OptionScope.JOB, "report of the processors", OptionType.TEXT, "", "Show the usable processors of these nodes.")
+			.withListWord(OptionList.DISPLAY, "cpus", ALL_NODES).withListWord(OptionList.DISPLAY, "cpus")
+			.withAttribute(SpawnAttributes.DISPLAY_PROCESSORS, ReportOptions::nodes);
+	/** Whether map and allocation are shown as XML. */
+	public static final JobOption<Boolean> PARSEABLE = JobOption
+			.flag(OptionScope.JOB, "form of reports for programs", "Show map and allocation as XML.")
+			.withListWord(OptionList.DISPLAY, "parseable", true).withListWord(OptionList.DISPLAY, "parsable", true)
+			.withAttribute(SpawnAttributes.DISPLAY_PARSEABLE_OUTPUT);
 	/** That all processes run. */
 	public static final JobOption<Boolean> PROGRESS = JobOption
 			.flag(OptionScope.JOB, "report of the launch", "Tell when all processes run.")
@@ -66,5 +90,9 @@ public final class ReportOptions {
 			.withAttribute(LogAttributes.LOG_PROC_ABNORMAL_TERMINATION);
 
 	private ReportOptions() {
+	}
+
+	private static Optional<String> nodes(String list) {
+		return Optional.of(list.isEmpty() ? ALL_NODES : list);
 	}
 }

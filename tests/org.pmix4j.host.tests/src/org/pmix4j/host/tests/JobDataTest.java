@@ -12,13 +12,21 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.pmix4j.host.AppSpec;
 import org.pmix4j.host.JobSpec;
-import org.pmix4j.host.internal.placement.Mapper;
+import org.pmix4j.host.internal.allocation.NodeShare;
+import org.pmix4j.host.internal.placement.JobMap;
+import org.pmix4j.host.internal.placement.JobMapper;
+import org.pmix4j.host.internal.placement.MappingOrder;
+import org.pmix4j.host.internal.placement.MappingOrder.AppOrder;
 import org.pmix4j.host.internal.plan.JobData;
 import org.pmix4j.host.internal.plan.JobPlan;
 import org.pmix4j.host.internal.plan.JobPlan.FoundApp;
+import org.pmix4j.host.internal.policy.Binding;
+import org.pmix4j.host.internal.policy.MapWishReader;
 import org.pmix4j.host.internal.process.Program;
 import org.pmix4j.host.internal.session.SessionNode;
 import org.pmix4j.host.internal.session.SessionRun;
+import org.pmix4j.host.internal.topology.HardwareObject;
+import org.pmix4j.host.internal.topology.SyntheticHardware;
 import org.pmix4j.host.tests.node.SimulatedNode;
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.DataArray;
@@ -46,11 +54,11 @@ class JobDataTest {
 	private final SessionNode two = SimulatedNode.inSession(1, "two", 2);
 	private final Infos data;
 
-	JobDataTest() {
+	JobDataTest() throws PmixException {
 		SessionRun session = new SessionRun(9, List.of(one, two), one);
 		JobSpec spec = JobSpec.of(AppSpec.of(2, "a", "x", "y"), AppSpec.of(3, "b"));
 		data = JobData.of(new JobPlan(NSPACE, 10, spec, List.of(found(spec.apps().get(0)), found(spec.apps().get(1))), session,
-				Mapper.BY_SLOT.map(spec, session.session(), Map.of()), Proc.of("base@0", 0), Optional.empty()));
+				map(spec), Proc.of("base@0", 0), Optional.empty()));
 	}
 
 	@Test
@@ -65,7 +73,7 @@ class JobDataTest {
 		assertThat(data.get(ServerAttributes.PROC_MAP)).contains("0,1;2,3,4");
 		assertThat(data.get(ServerAttributes.SERVER_NSPACE)).contains("base@0");
 		assertThat(data.get(ServerAttributes.SERVER_RANK)).contains(Rank.of(0));
-		assertThat(data.get(SpawnAttributes.MAPBY)).contains("BYSLOT");
+		assertThat(data.get(SpawnAttributes.MAPBY)).contains("BYUSER:OVERSUBSCRIBE");
 		assertThat(data.get(SessionDirectoryAttributes.NSDIR)).contains("/simulated/one/" + NSPACE);
 	}
 
@@ -144,6 +152,16 @@ class JobDataTest {
 			}
 		}
 		return found;
+	}
+
+	private JobMap map(JobSpec spec) throws PmixException {
+		HardwareObject hardware = SyntheticHardware.parse("package:1 core:2 pu:1");
+		List<NodeShare> shares = List.of(new NodeShare(one.node(), 2, 0, 0, true, hardware, hardware.processors()),
+				new NodeShare(two.node(), 2, 0, 0, true, hardware, hardware.processors()));
+		List<AppOrder> apps = spec.apps().stream().map(app -> new AppOrder(app.program(), app.ranks(), shares)).toList();
+		return JobMapper.map(MappingOrder.of(apps, MapWishReader.read("rankfile:file=f:oversubscribe"))
+				.with(Optional.empty(), Binding.parse("none")).withFile(List.of("rank 0=one slot=0", "rank 1=one slot=0", "rank 2=two slot=0",
+						"rank 3=two slot=0", "rank 4=two slot=0")));
 	}
 
 	private static FoundApp found(AppSpec app) {

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.StringJoiner;
 
 import org.pmix4j.host.Node;
 
@@ -13,15 +13,15 @@ import org.pmix4j.host.Node;
 public final class JobMap {
 	private final List<Placement> ranks;
 	private final Map<Node, List<Placement>> byNode = new LinkedHashMap<>();
-	private final String policy;
+	private final MapSummary summary;
 
 	/**
-	 * @param ranks  in the order of their numbers
-	 * @param policy the mapping policy, as PRRTE writes it: BYSLOT
+	 * @param ranks   in the order of their numbers
+	 * @param summary the policies and the nodes
 	 */
-	public JobMap(List<Placement> ranks, String policy) {
+	public JobMap(List<Placement> ranks, MapSummary summary) {
 		this.ranks = List.copyOf(ranks);
-		this.policy = policy;
+		this.summary = summary;
 		for (Placement rank : ranks) {
 			byNode.computeIfAbsent(rank.node(), node -> new ArrayList<>()).add(rank);
 		}
@@ -33,9 +33,14 @@ public final class JobMap {
 		return ranks;
 	}
 
+	/** @return the policies by which it was made, and the nodes */
+	public MapSummary summary() {
+		return summary;
+	}
+
 	/** @return the mapping policy, as PRRTE writes it */
 	public String policy() {
-		return policy;
+		return summary.mapping();
 	}
 
 	/** @return the nodes in use, in the order of their first rank */
@@ -52,11 +57,28 @@ public final class JobMap {
 	}
 
 	/**
+	 * @param app the index of a program
+	 * @return the first of its ranks; they may lie apart, as ranks are numbered by their places
+	 */
+	public int firstRank(int app) {
+		for (Placement rank : ranks) {
+			if (rank.app() == app) {
+				return rank.rank();
+			}
+		}
+		throw new IllegalArgumentException("no rank runs program " + app);
+	}
+
+	/**
 	 * @param node a node
 	 * @return the numbers of its ranks: {@code 0,1,2}
 	 */
 	public String peers(Node node) {
-		return on(node).stream().map(placement -> Integer.toString(placement.rank())).collect(Collectors.joining(","));
+		StringJoiner peers = new StringJoiner(",");
+		for (Placement rank : on(node)) {
+			peers.add(Integer.toString(rank.rank()));
+		}
+		return peers.toString();
 	}
 
 	/**
@@ -64,6 +86,11 @@ public final class JobMap {
 	 * @return whether it runs more ranks, those of other jobs included, than it has slots
 	 */
 	public boolean isOversubscribed(Node node) {
-		return on(node).stream().anyMatch(placement -> placement.nodeRank() >= node.slots());
+		for (NodeUse use : summary.nodes()) {
+			if (use.node().equals(node)) {
+				return use.isOversubscribed();
+			}
+		}
+		return false;
 	}
 }

@@ -9,8 +9,10 @@ import java.util.Map;
 import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.Node;
 import org.pmix4j.host.internal.placement.JobMap;
-import org.pmix4j.host.internal.placement.Mapper;
+import org.pmix4j.host.internal.placement.MapSummary;
 import org.pmix4j.host.internal.placement.Placement;
+import org.pmix4j.host.internal.policy.MapBy;
+import org.pmix4j.model.CpuSet;
 
 /** Maps ranks whose nodes are given, as they run beside other processes. Stateless. */
 final class ColocatedMap {
@@ -25,9 +27,9 @@ final class ColocatedMap {
 			for (int appRank = 0; appRank < places.size(); appRank++) {
 				Node node = places.get(appRank);
 				int localRank = local.merge(node, 1, Integer::sum) - 1;
-				ranks.add(new Placement(ranks.size(), app, appRank, node, localRank, busy.getOrDefault(node, 0) + localRank, Mapper.UNBOUND));
+				ranks.add(new Placement(ranks.size(), app, appRank, node, localRank, busy.getOrDefault(node, 0) + localRank, new CpuSet("")));
 			}
 		}
-		return new JobMap(ranks, "COLOCATE");
+		return new JobMap(ranks, MapSummary.unbound(MapBy.COLOCATE));
 	}
 }

@@ -91,6 +91,6 @@ public record JobPlan(String nspace, int offset, JobSpec spec, List<FoundApp> ap
 	 * @return the first of its ranks
 	 */
 	public int firstRank(int app) {
-		return apps.subList(0, app).stream().mapToInt(before -> before.spec().ranks()).sum();
+		return map.firstRank(app);
 	}
 }

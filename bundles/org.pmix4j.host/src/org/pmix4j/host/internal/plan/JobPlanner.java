@@ -13,7 +13,7 @@ import org.pmix4j.host.Node;
 import org.pmix4j.host.internal.allocation.HostSelection;
 import org.pmix4j.host.internal.node.NodeAgent;
 import org.pmix4j.host.internal.placement.JobMap;
-import org.pmix4j.host.internal.placement.Mapper;
+import org.pmix4j.host.internal.placement.JobMapper;
 import org.pmix4j.host.internal.plan.JobPlan.FoundApp;
 import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.SessionRun;
@@ -42,8 +42,8 @@ public final class JobPlanner {
 			occupy(session, spec, map);
 			return map;
 		}
-		HostSelection.of(session.pool(), session.busy(), spec);
-		JobMap map = Mapper.BY_SLOT.map(spec, session.session(), session.busy());
+		JobMap map = JobMapper.map(MappingOrders.of(spec, HostSelection.of(session.pool(), session.busy(), spec), session.taken(),
+				session.home().node()));
 		occupy(session, spec, map);
 		return map;
 	}
@@ -56,7 +56,7 @@ public final class JobPlanner {
 	private static JobMap counted(JobSpec spec, JobMap map) {
 		return spec.apps().stream().noneMatch(app -> app.options().get(SpawnOptions.TOOLS)) ? map
 				: new JobMap(map.ranks().stream().filter(rank -> !spec.apps().get(rank.app()).options().get(SpawnOptions.TOOLS)).toList(),
-						map.policy());
+						map.summary());
 	}
 
 	/**

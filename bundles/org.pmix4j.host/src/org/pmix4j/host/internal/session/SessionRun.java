@@ -4,6 +4,8 @@ package org.pmix4j.host.internal.session;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,6 +21,8 @@ import org.pmix4j.host.Session;
 import org.pmix4j.host.Session.State;
 import org.pmix4j.host.internal.allocation.PoolNode;
 import org.pmix4j.host.internal.placement.JobMap;
+import org.pmix4j.host.internal.placement.MapSummary;
+import org.pmix4j.host.internal.placement.NodeUse;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 
@@ -46,6 +50,7 @@ public final class SessionRun {
 	private boolean reserved;
 	private boolean endsWithJobs;
 	private boolean orphaned;
+	private final List<MapSummary> maps = new ArrayList<>();
 	private int nextGlobalRank;
 
 	/**
@@ -198,6 +203,17 @@ public final class SessionRun {
 		return resources.busy();
 	}
 
+	/** @return the processors to which ranks are bound; nodes without any may be absent */
+	public Map<Node, BitSet> taken() {
+		Map<Node, BitSet> taken = new HashMap<>();
+		for (MapSummary map : maps) {
+			for (NodeUse node : map.nodes()) {
+				taken.computeIfAbsent(node.node(), key -> new BitSet()).or(node.taken());
+			}
+		}
+		return taken;
+	}
+
 	/** @return how many more ranks fit without oversubscription; negative if the session is oversubscribed */
 	public int free() {
 		return resources.free();
@@ -222,6 +238,7 @@ public final class SessionRun {
 	 */
 	public void occupy(JobMap map) {
 		map.nodes().forEach(node -> resources.count(node, map.on(node).size()));
+		maps.add(map.summary());
 	}
 
 	/**
@@ -231,6 +248,7 @@ public final class SessionRun {
 	 */
 	public void vacate(JobMap map) {
 		map.nodes().forEach(node -> resources.count(node, -map.on(node).size()));
+		maps.removeIf(summary -> summary == map.summary());
 	}
 
 	/**

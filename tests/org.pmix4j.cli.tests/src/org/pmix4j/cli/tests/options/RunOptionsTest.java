@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -38,6 +39,7 @@ import org.pmix4j.host.options.OptionScope;
 import org.pmix4j.host.options.OptionTable;
 import org.pmix4j.host.options.OptionValues;
 import org.pmix4j.host.options.OutputOptions;
+import org.pmix4j.host.options.PlacementOptions;
 import org.pmix4j.host.options.SpawnOptions;
 import org.pmix4j.model.OutputFormat.Tag;
 import org.pmix4j.model.Rank;
@@ -47,6 +49,9 @@ class RunOptionsTest {
 	/** File names and variable values that a parser could misread. */
 	private static final List<String> TEXTS = List.of("plain", "two words", "-n", "--tag", "a,b", "a:b", "a:nocopy", "back\\slash", "a\\,b",
 			"ends\\", "x=y", "'quoted'", "\"", "@file", "---", "$HOME", "ä", "new\nline", "%n", "${sys:user.home}");
+	/** Values of options that do not take any text. */
+	private static final Map<JobOption<?>, String> SAMPLES = Map.of(PlacementOptions.MAP_BY, "core:pe=1", PlacementOptions.RANK_BY, "fill",
+			PlacementOptions.BIND_TO, "numa:if-supported", PlacementOptions.PER_RESOURCE_COUNT, "2:node", PlacementOptions.CPU_LIST, "0,2-3");
 	private static final List<String> WORDS = Stream.concat(TEXTS.stream(), Stream.of("--", "")).toList();
 	private static final Random RANDOM = new Random(4711);
 
@@ -148,7 +153,7 @@ class RunOptionsTest {
 			case Tag tag -> List.of(any(List.of(Tag.values())).name());
 			case Rank rank -> List.of(any(List.of("0", "7", "all", "none")));
 			case Path path -> List.of(any(TEXTS));
-			case String text -> List.of(any(TEXTS));
+			case String text -> List.of(SAMPLES.getOrDefault(option, any(TEXTS)));
 			case NodeDescriptions nodes -> List.of("2*a:slots=" + RANDOM.nextInt(9), "b:core:4 pu:2");
 			case EnvironmentEdits edits -> List.of("A=" + any(TEXTS), "-B=", "A=" + any(TEXTS));
 			default -> throw new IllegalArgumentException("no values are made for " + option);

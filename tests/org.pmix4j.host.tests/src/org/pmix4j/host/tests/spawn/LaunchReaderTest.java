@@ -106,7 +106,8 @@ class LaunchReaderTest {
 
 		assertThat(read(Infos.of(three), 3).spec().size()).isEqualTo(3);
 		assertRefused(Status.ERR_JOB_FAILED_TO_MAP, Infos.of(three), 4);
-		assertRefused(Status.ERR_NOT_SUPPORTED, Infos.of(Info.of(SpawnAttributes.PPR, "3:core").required()), 3);
+		assertThat(read(Infos.of(Info.of(SpawnAttributes.PPR, "3:core").required()), 3).spec().size()).isEqualTo(3);
+		assertRefused(Status.ERR_BAD_PARAM, Infos.of(Info.of(SpawnAttributes.PPR, "3:moon")), 3);
 	}
 
 	@ParameterizedTest

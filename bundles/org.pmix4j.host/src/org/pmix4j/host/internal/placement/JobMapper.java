@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.placement;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+import org.pmix4j.host.internal.allocation.NodeShare;
+import org.pmix4j.host.internal.placement.MappingOrder.AppOrder;
+import org.pmix4j.host.internal.policy.Level;
+import org.pmix4j.host.internal.policy.MapBy;
+import org.pmix4j.host.internal.policy.MapWish;
+import org.pmix4j.host.internal.policy.PerResource;
+import org.pmix4j.host.internal.policy.RankBy;
+import org.pmix4j.host.internal.policy.Words;
+import org.pmix4j.host.internal.topology.HardwareObject.Type;
+import org.pmix4j.model.CpuSet;
+import org.pmix4j.model.PmixException;
+
+/**
+ * Maps a job: decides the policies that the user left open, maps and binds the processes of all programs, and numbers them. The result
+ * depends on the order alone. Used for one job, on any thread.
+ *
+ * @see "PRRTE 3, rmaps/base: map_job; the file placement.md of this bundle names the differences"
+ */
+public final class JobMapper {
+	/** Up to this number ranks get a core each by default, more share a NUMA node. */
+	private static final int FEW = 2;
+
+	private final MappingOrder order;
+	private final MapWish wish;
+	private final MappingRun run;
+	private final List<Integer> counts = new ArrayList<>();
+	private Optional<RankFile> rankFile = Optional.empty();
+	private Level mapLevel = Level.NONE;
+	private final boolean threadsOnly;
+	private int total;
+
+	private JobMapper(MappingOrder order) {
+		this.order = order;
+		wish = order.map();
+		run = new MappingRun(order);
+		// where each core has one thread, PRRTE takes the word core for hwthread
+		threadsOnly = !run.nodes.isEmpty() && !run.nodes.values().iterator().next().hardware.hasCores();
+		if (threadsOnly && run.binding.given() && run.binding.level() == Level.CORE) {
+			run.binding = run.binding.forcedTo(Level.HWTHREAD);
+		}
+	}
+
+	/**
+	 * @param order decides about the map
+	 * @return the map
+	 * @throws PmixException BAD_PARAM if policies contradict each other, ERR_JOB_INSUFFICIENT_RESOURCES if slots or processors do not
+	 *                       suffice, ERR_JOB_FAILED_TO_MAP if the nodes lack something else; the message says what to do
+	 */
+	public static JobMap map(MappingOrder order) throws PmixException {
+		return new JobMapper(order).map();
+	}
+
+	/**
+	 * Counts the ranks of an order whose programs leave their number open.
+	 *
+	 * @param order decides about the map
+	 * @return the number of ranks of each program
+	 * @throws PmixException as {@link #map(MappingOrder)}
+	 */
+	public static List<Integer> count(MappingOrder order) throws PmixException {
+		JobMapper mapper = new JobMapper(order);
+		mapper.decideMapping();
+		mapper.countRanks();
+		return List.copyOf(mapper.counts);
+	}
+
+	private JobMap map() throws PmixException {
+		decideMapping();
+		countRanks();
+		decideSubscription();
+		decideLevel();
+		decideRanking();
+		decideBinding();
+		run.wanted = total;
+		String mapper = mapAll();
+		return result(mapper, new Ranker(run).rank());
+	}
+
+	private void decideMapping() throws PmixException {
+		if (wish.by().isPresent()) {
+			run.map = wish.by().get() == MapBy.CORE && threadsOnly ? MapBy.HWTHREAD : wish.by().get();
+		} else if (wish.cpusPerRank() > 1) {
+			run.map = MapBy.SLOT;
+		} else if (run.binding.given()) {
+			run.map = run.binding.level() == Level.NONE ? MapBy.SLOT : MapBy.of(run.binding.level());
+		} else {
+			run.map = run.hwthreads ? MapBy.HWTHREAD : MapBy.CORE;
+		}
+		if (!wish.perResource().isEmpty()) {
+			run.perResource = Optional.of(PerResource.parse(wish.perResource()));
+		}
+		if (run.map == MapBy.RANK_FILE) {
+			rankFile = Optional.of(RankFile.parse(order.file()));
+		}
+	}
+
+	private void countRanks() throws PmixException {
+		for (AppOrder app : order.apps()) {
+			counts.add(app.ranks() > 0 ? app.ranks() : count(app));
+			total += counts.getLast();
+		}
+	}
+
+	/** Counts as many ranks as fit. */
+	private int count(AppOrder app) throws PmixException {
+		if (run.map == MapBy.RANK_FILE) {
+			return Math.max(1, rankFile.orElseThrow().size());
+		}
+		run.oversubscribe = true;
+		List<NodeRun> targets = run.targets(app, false);
+		int slots = MappingRun.slots(targets);
+		if (run.perResource.isPresent()) {
+			PerResource pattern = run.perResource.get();
+			int pieces = 0;
+			for (NodeRun node : targets) {
+				pieces += pattern.level() == Level.NONE ? 1 : node.hardware.all(pattern.level().type()).size();
+			}
+			return pattern.count() * pieces;
+		}
+		if (run.map == MapBy.SEQUENCE && !order.file().isEmpty()) {
+			return (int) order.file().stream().filter(line -> !line.isBlank() && line.charAt(0) != '#').count();
+		}
+		if (!wish.cpuList().isEmpty()) {
+			return Words.split(wish.cpuList(), ',').size();
+		}
+		if (run.cpusPerRank > 1) {
+			int room = 0;
+			for (NodeRun node : targets) {
+				room += node.hardware.all(run.hwthreads ? Type.PU : Type.CORE).size() / run.cpusPerRank;
+			}
+			return Math.max(1, Math.min(slots, room));
+		}
+		return Math.max(1, slots);
+	}
+
+	/** Slots that nobody stated limit a job only if the user says so; PRRTE refuses such a job, but laptops are oversubscribed daily. */
+	private void decideSubscription() {
+		boolean stated = false;
+		int slots = 0;
+		for (NodeRun node : run.nodes.values()) {
+			stated |= node.slotsGiven;
+			slots += Math.max(0, node.slots - node.processes);
+		}
+		run.oversubscribe = wish.oversubscribe().orElse(!stated && slots < total);
+	}
+
+	private void decideLevel() throws PmixException {
+		if (run.cpusPerRank > 1 && (run.map == MapBy.CORE && !run.hwthreads || run.map == MapBy.HWTHREAD)) {
+			throw Words.refused("mapping policy " + run.map.word() + " gives a rank one processor, but pe=" + run.cpusPerRank
+					+ " asks for more; map by a larger piece such as numa or package");
+		}
+		mapLevel = run.map == MapBy.PER_RESOURCE ? run.perResource.orElseThrow().level() : run.map.level();
+		run.level = mapLevel;
+	}
+
+	private void decideRanking() throws PmixException {
+		run.rank = run.map == MapBy.SEQUENCE || run.map == MapBy.RANK_FILE ? RankBy.USER
+				: order.rankBy().orElseGet(() -> RankBy.defaultOf(run.map, wish.span()));
+		boolean byPiece = run.rank == RankBy.FILL || run.rank == RankBy.SPAN;
+		if (byPiece && mapLevel == Level.NONE) {
+			throw Words.refused("ranking policy " + run.rank.label().toLowerCase(Locale.ROOT) + " needs a mapping by pieces of hardware"
+					+ " such as core, numa or package, not by " + run.map.word());
+		}
+	}
+
+	private void decideBinding() throws PmixException {
+		if (!run.binding.given()) {
+			run.binding = run.oversubscribe ? run.binding.dropped() : run.binding.defaultingTo(defaultBinding());
+		}
+		if (run.map == MapBy.CPU_LIST && run.binding.given()) {
+			requireCpus("a list of processors");
+		}
+		if (mapLevel.compareTo(run.binding.level()) > 0 && run.binding.level() != Level.NONE) {
+			throw Words.refused("ranks that are mapped by " + mapLevel.word() + " cannot be bound to " + run.binding.level().word()
+					+ ", which is larger; bind to " + mapLevel.word() + " or to a smaller piece, or map by " + run.binding.level().word());
+		}
+		if (run.cpusPerRank > 1 || wish.ordered()) {
+			if (run.binding.given()) {
+				requireCpus(wish.ordered() ? "the qualifier ordered" : "the qualifier pe=" + run.cpusPerRank);
+				run.hwthreads = run.binding.level() == Level.HWTHREAD;
+			} else {
+				run.binding = run.binding.forcedTo(run.hwthreads ? Level.HWTHREAD : Level.CORE);
+			}
+		}
+		run.bind = run.binding.level();
+	}
+
+	private void requireCpus(String wanted) throws PmixException {
+		if (run.binding.level() != Level.CORE && run.binding.level() != Level.HWTHREAD) {
+			throw Words.refused(wanted + " binds ranks to processors, so they cannot be bound to " + run.binding.level().word()
+					+ "; allowed are core and hwthread");
+		}
+	}
+
+	private Level defaultBinding() {
+		Level cpu = run.hwthreads || threadsOnly && run.map != MapBy.CPU_LIST ? Level.HWTHREAD : Level.CORE;
+		if (wish.cpusPerRank() > 0 || run.map == MapBy.CPU_LIST) {
+			return cpu;
+		}
+		return mapLevel != Level.NONE ? mapLevel : total <= FEW ? cpu : Level.NUMA;
+	}
+
+	/** Maps all programs; returns the name of the mapper in PRRTE. */
+	private String mapAll() throws PmixException {
+		FileMapper file = new FileMapper(run);
+		for (int app = 0; app < counts.size(); app++) {
+			AppOrder program = order.apps().get(app);
+			int ranks = counts.get(app);
+			switch (run.map) {
+				case SEQUENCE -> file.mapSequence(app, ranks);
+				case RANK_FILE -> file.mapRanks(app, ranks, rankFile.orElseThrow());
+				case PER_RESOURCE -> new ResourceMapper(run, app, ranks, run.targets(program, false), run.perResource.orElseThrow()).map();
+				case NODE, SLOT, CPU_LIST -> new SlotMapper(run, app, ranks, run.targets(program, false)).map();
+				default -> new ObjectMapper(run, app, ranks, run.targets(program, false)).map();
+			}
+		}
+		return run.map == MapBy.SEQUENCE ? "seq" : run.map == MapBy.RANK_FILE ? "rank_file" : run.map == MapBy.PER_RESOURCE ? "ppr"
+				: "round_robin";
+	}
+
+	private JobMap result(String mapper, List<RankPlace> ranked) {
+		List<Placement> ranks = new ArrayList<>();
+		int[] appRanks = new int[counts.size()];
+		for (RankPlace rank : ranked) {
+			ranks.add(new Placement(rank.rank, rank.app, appRanks[rank.app]++, rank.node.node, rank.localRank, rank.nodeRank,
+					CpuSet.of(rank.cpus)));
+		}
+		int slots = 0;
+		for (NodeShare share : order.apps().get(0).shares()) {
+			slots += share.slots();
+		}
+		List<NodeUse> nodes = run.used.stream().map(node -> new NodeUse(node.node, node.slots, node.maxSlots, node.processes, node.slotsGiven,
+				node.hardware, node.taken)).toList();
+		MapBy shown = run.map == MapBy.PER_RESOURCE ? MapBy.of(mapLevel) : run.map;
+		return new JobMap(ranks, new MapSummary(mapper, shown, qualifiers(), run.rank, run.binding.label(), wish.cpuList(),
+				wish.perResource(), wish.cpusPerRank(), wish.hwthreads().orElse(false), slots, run.binding.report(), nodes));
+	}
+
+	private String qualifiers() {
+		String text = wish.noLocal() ? ":NO_USE_LOCAL" : "";
+		text += run.oversubscribe ? ":OVERSUBSCRIBE" : ":NOOVERSUBSCRIBE";
+		return text + (wish.span() ? ":SPAN" : "") + (wish.ordered() ? ":ORDERED" : "");
+	}
+}

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.tests.placement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.pmix4j.host.Node;
+import org.pmix4j.host.internal.allocation.NodeShare;
+import org.pmix4j.host.internal.placement.JobMap;
+import org.pmix4j.host.internal.placement.JobMapper;
+import org.pmix4j.host.internal.placement.MappingOrder;
+import org.pmix4j.host.internal.placement.MappingOrder.AppOrder;
+import org.pmix4j.host.internal.placement.Placement;
+import org.pmix4j.host.internal.policy.Binding;
+import org.pmix4j.host.internal.policy.MapWish;
+import org.pmix4j.host.internal.policy.MapWishReader;
+import org.pmix4j.host.internal.topology.HardwareObject;
+import org.pmix4j.host.internal.topology.SyntheticHardware;
+import org.pmix4j.model.CpuSet;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Status;
+
+class JobMapperTest {
+	private static final HardwareObject MACHINE = SyntheticHardware.parse("package:2 core:2 pu:1");
+
+	private final Node first = new Node(0, "a", 2);
+	private final Node second = new Node(1, "b", 2);
+
+	@Test
+	void bySlot_twoPrograms_numbersRanksConsecutively() throws Exception {
+		JobMap map = map("slot", "none", List.of(share(first, 4, 0, true)), 1, 2);
+
+		assertThat(map.ranks()).extracting(Placement::rank, Placement::app, Placement::appRank, Placement::localRank, Placement::nodeRank)
+				.containsExactly(tuple(0, 0, 0, 0, 0), tuple(1, 1, 0, 1, 1), tuple(2, 1, 1, 2, 2));
+		assertThat(map.peers(first)).isEqualTo("0,1,2");
+		assertThat(map.ranks()).allSatisfy(rank -> assertThat(rank.cpuset().list()).as("cpuset of an unbound rank").isEmpty());
+	}
+
+	@Test
+	void byNode_twoPrograms_knowsTheFirstRankOfEach() throws Exception {
+		JobMap map = map("node", "none", List.of(share(first, 4, 0, true), share(second, 4, 0, true)), 2, 2);
+
+		assertThat(map.ranks()).extracting(Placement::app).containsExactly(0, 0, 1, 1);
+		assertThat(map.firstRank(1)).isEqualTo(2);
+	}
+
+	@Test
+	void countedSlots_tooFew_oversubscribesAndDoesNotBind() throws Exception {
+		JobMap map = map("", "", List.of(share(first, 2, 0, false)), 5);
+
+		assertThat(map.ranks()).hasSize(5).allSatisfy(rank -> assertThat(rank.cpuset().list()).isEmpty());
+		assertThat(map.isOversubscribed(first)).isTrue();
+		assertThat(map.policy()).isEqualTo("BYCORE:OVERSUBSCRIBE");
+	}
+
+	@Test
+	void statedSlots_tooFew_areRefused() {
+		refused(Status.ERR_JOB_INSUFFICIENT_RESOURCES, "5 ranks of program x need as many slots, but 2 are free", "", "",
+				List.of(share(first, 2, 0, true)), 5);
+	}
+
+	@Test
+	void countedSlots_banOfOversubscription_isObeyed() {
+		refused(Status.ERR_JOB_INSUFFICIENT_RESOURCES, "but 2 are free", ":nooversubscribe", "", List.of(share(first, 2, 0, false)), 3);
+	}
+
+	@Test
+	void bySlot_nodeWithOtherJobs_raisesTheNodeRank() throws Exception {
+		JobMap map = map("slot", "none", List.of(share(first, 2, 1, false)), 2);
+
+		assertThat(map.ranks()).extracting(Placement::localRank, Placement::nodeRank).containsExactly(tuple(0, 1), tuple(1, 2));
+		assertThat(map.isOversubscribed(first)).isTrue();
+	}
+
+	@Test
+	void processorsOfOtherJobs_areLeftAlone() throws Exception {
+		BitSet taken = new BitSet();
+		taken.set(0, 2);
+		MappingOrder order = new MappingOrder(List.of(new AppOrder("x", 2, List.of(share(first, 4, 2, true)))), MapWish.OPEN,
+				Optional.empty(), Binding.OPEN, List.of(), Map.of(first, taken), Optional.empty(), Optional.empty());
+
+		JobMap map = JobMapper.map(order);
+
+		assertThat(map.ranks()).extracting(Placement::cpuset).containsExactly(new CpuSet("2"), new CpuSet("3"));
+		assertThat(map.summary().nodes().get(0).taken()).isEqualTo(new CpuSet("2-3").numbers());
+	}
+
+	@Test
+	void forbiddenProcessors_areNeverUsed() throws Exception {
+		BitSet allowed = new BitSet();
+		allowed.set(1);
+		allowed.set(3);
+		NodeShare share = new NodeShare(first, 2, 0, 0, true, MACHINE, allowed);
+
+		assertThat(map("core", "", List.of(share), 2).ranks()).extracting(Placement::cpuset).containsExactly(new CpuSet("1"), new CpuSet("3"));
+		assertThat(map("package", "", List.of(share), 2).ranks()).extracting(Placement::cpuset)
+				.containsExactly(new CpuSet("1"), new CpuSet("3"));
+	}
+
+	@Test
+	void bookmark_isTheFirstNode() throws Exception {
+		List<NodeShare> shares = List.of(share(first, 4, 0, true), share(second, 4, 0, true));
+		MappingOrder order = new MappingOrder(List.of(new AppOrder("x", 1, shares)), MapWish.OPEN, Optional.empty(), Binding.OPEN, List.of(),
+				Map.of(), Optional.empty(), Optional.of(second));
+
+		assertThat(JobMapper.map(order).nodes()).containsExactly(second);
+	}
+
+	@Test
+	void nolocal_leavesTheLaunchersNodeEmpty() throws Exception {
+		List<NodeShare> shares = List.of(share(first, 4, 0, true), share(second, 4, 0, true));
+		MappingOrder order = new MappingOrder(List.of(new AppOrder("x", 2, shares)), MapWishReader.read(":nolocal"), Optional.empty(),
+				Binding.OPEN, List.of(), Map.of(), Optional.of(first), Optional.empty());
+
+		assertThat(JobMapper.map(order).nodes()).containsExactly(second);
+	}
+
+	@Test
+	void limit_boundRanks_goToTheNextPiece() throws Exception {
+		JobMap map = map("slot", "package:limit=1", List.of(share(first, 4, 0, true)), 2);
+
+		assertThat(map.ranks()).extracting(Placement::cpuset).containsExactly(new CpuSet("0-1"), new CpuSet("2-3"));
+	}
+
+	@Test
+	void maxSlots_areNeverExceeded() throws Exception {
+		NodeShare limited = new NodeShare(first, 1, 2, 0, true, MACHINE, MACHINE.processors());
+
+		assertThat(map("slot:oversubscribe", "", List.of(limited, share(second, 1, 0, true)), 5).on(first)).hasSize(2);
+		refused(Status.ERR_JOB_INSUFFICIENT_RESOURCES, "only 2 of 3", "package:oversubscribe", "none", List.of(limited), 3);
+	}
+
+	@Test
+	void sequence_namesTheNodeOfEachRank() throws Exception {
+		List<NodeShare> shares = List.of(share(first, 4, 0, true), share(second, 4, 0, true));
+		MappingOrder order = MappingOrder.of(List.of(new AppOrder("x", 3, shares)), MapWishReader.read("seq"))
+				.withFile(List.of("# nodes", "b", "a", "", "b extra"));
+
+		assertThat(JobMapper.map(order).ranks()).extracting(Placement::node).containsExactly(second, first, second);
+	}
+
+	@Test
+	void rankFile_namesNodeAndProcessorsOfEachRank() throws Exception {
+		List<NodeShare> shares = List.of(share(first, 4, 0, true), share(second, 4, 0, true));
+		MappingOrder order = MappingOrder.of(List.of(new AppOrder("x", 3, shares)), MapWishReader.read("rankfile:file=f"))
+				.withFile(List.of("rank 1=a slot=1:0-1", "rank 0=b slot=3 # last", "rank 2=+n1 slot=p0"));
+
+		JobMap map = JobMapper.map(order);
+
+		assertThat(map.ranks()).extracting(Placement::node, Placement::cpuset).containsExactly(tuple(second, new CpuSet("3")),
+				tuple(first, new CpuSet("2-3")), tuple(second, new CpuSet("0-1")));
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "rank 0=a slot=9,names number 9", "rank 0=c slot=0,names node c", "rank 1=a slot=0,no line for rank 0",
+			"rank x=a slot=0,must be 'rank N=NODE slot=PROCESSORS'", "rank 0=a slot=1-2-3,must be a number or a range" })
+	void rankFile_wrongLine_isRefused(String line, String text) {
+		MappingOrder order = mapOrder("rankfile:file=f", List.of(line));
+
+		assertThatThrownBy(() -> JobMapper.map(order)).isInstanceOf(PmixException.class).hasMessageContaining(text);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "core,package,cannot be bound to package", "core:pe=2,'',pe=2 asks for more", "package:pe=2,numa,allowed are core and hwthread",
+			"pe-list=0,package,allowed are core and hwthread" })
+	void contradictingPolicies_areRefused(String map, String bind, String text) {
+		refused(Status.ERR_BAD_PARAM, text, map, bind, List.of(share(first, 4, 0, true)), 2);
+	}
+
+	@Test
+	void numberOfRanks_leftOpen_isThatOfTheSlotsOrOfThePattern() throws Exception {
+		List<NodeShare> shares = List.of(share(first, 3, 1, true), share(second, 4, 0, true));
+
+		assertThat(JobMapper.count(MappingOrder.of(List.of(new AppOrder("x", 0, shares)), MapWish.OPEN))).containsExactly(6);
+		assertThat(JobMapper.count(MappingOrder.of(List.of(new AppOrder("x", 0, shares)), MapWishReader.read("ppr:3:package"))))
+				.containsExactly(12);
+		assertThat(JobMapper.count(MappingOrder.of(List.of(new AppOrder("x", 0, shares)), MapWishReader.read(":pe=2")))).containsExactly(4);
+	}
+
+	private MappingOrder mapOrder(String map, List<String> file) {
+		try {
+			return MappingOrder.of(List.of(new AppOrder("x", 1, List.of(share(first, 4, 0, true)))), MapWishReader.read(map)).withFile(file);
+		} catch (PmixException e) {
+			throw new AssertionError(e);
+		}
+	}
+
+	private static void refused(Status status, String text, String map, String bind, List<NodeShare> shares, int... ranks) {
+		assertThatThrownBy(() -> map(map, bind, shares, ranks)).isInstanceOf(PmixException.class).hasMessageContaining(text)
+				.satisfies(e -> assertThat(((PmixException) e).status()).isEqualTo(status));
+	}
+
+	private static NodeShare share(Node node, int slots, int busy, boolean given) {
+		return new NodeShare(node, slots, 0, busy, given, MACHINE, MACHINE.processors());
+	}
+
+	private static JobMap map(String map, String bind, List<NodeShare> shares, int... ranks) throws PmixException {
+		List<AppOrder> apps = new ArrayList<>();
+		for (int count : ranks) {
+			apps.add(new AppOrder("x", count, shares));
+		}
+		return JobMapper.map(MappingOrder.of(apps, MapWishReader.read(map)).with(Optional.empty(), Binding.parse(bind)));
+	}
+}
