@@ -116,6 +116,24 @@ static void construct_without_rank_0(void)
 		expect("group without rank 0", PMIx_Group_construct("never", &all, 1, &limit, 1, &results, &count), PMIX_ERR_TIMEOUT);
 }
 
+// As PRRTE 3.0.8 does: a group over a wildcard has the wildcard as its member. Releases before 5 do not tell the members.
+static void construct_over_wildcard(void)
+{
+	pmix_info_t *results = NULL;
+	size_t count = 0;
+	pmix_proc_t all = peer_proc(PMIX_RANK_WILDCARD);
+	peer_step("group over a wildcard");
+	expect("group over a wildcard", PMIx_Group_construct("everybody", &all, 1, NULL, 0, &results, &count), PMIX_SUCCESS);
+	for (size_t i = 0; i < count; i++)
+		if (PMIX_CHECK_KEY(&results[i], PMIX_GROUP_MEMBERSHIP)) {
+			pmix_data_array_t *members = results[i].value.data.darray;
+			check(members->size == 1 && ((pmix_proc_t *) members->array)->rank == PMIX_RANK_WILDCARD, "group over a wildcard",
+					"%zu members", members->size);
+		}
+	fence_over("everybody", PMIX_RANK_WILDCARD, PMIX_SUCCESS);
+	destruct("everybody");
+}
+
 int main(int argc, char **argv)
 {
 	int cycles = peer_argument(argc, argv, 1, 50);
@@ -134,6 +152,9 @@ int main(int argc, char **argv)
 	// from release 7 on the client checks the rank itself
 	fence_over("all", peer_size, PMIX_VERSION_MAJOR < 7 ? PMIX_ERR_BAD_PARAM : PMIX_ERR_NOT_FOUND);
 	destruct("all");
+
+	if (strict)
+		construct_over_wildcard();
 
 	peer_step("group without a number");
 	size_t second = construct("all", 0, 1, NULL, 0);

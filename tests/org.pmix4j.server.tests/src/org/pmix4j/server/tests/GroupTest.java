@@ -153,6 +153,27 @@ class GroupTest {
 		assertThat(host.calls).isEmpty();
 	}
 
+	/** Older releases get no members. */
+	private List<TestPeer> threeThatAreToldMembers() throws PmixException {
+		return List.of(server.connect("job", 0, Release.R61), server.connect("job", 1, Release.R61), server.connect("job", 2, Release.R61));
+	}
+
+	@Test
+	void construct_wholeJob_isToldAsTheWildcardThatWasNamed() throws PmixException {
+		List<TestPeer> peers = threeThatAreToldMembers();
+
+		assertThat(construct(peers, NUMBERED, ALL).members()).containsExactly(ALL);
+		int tag = peers.get(1).send(fence(Proc.wildcard("group")));
+		peers.get(0).send(fence(Proc.wildcard("group")));
+		assertThat(peers.get(2).ask(fence(Proc.wildcard("group")))).isEqualTo(Status.SUCCESS);
+		assertThat(peers.get(1).status(tag)).isEqualTo(Status.SUCCESS);
+	}
+
+	@Test
+	void construct_wholeJobAndOneOfItsRanks_namesEachMemberOnce() throws PmixException {
+		assertThat(construct(threeThatAreToldMembers(), NUMBERED, ALL, rank(1)).members()).containsExactly(rank(0), rank(1), rank(2));
+	}
+
 	@Test
 	void construct_localOnly_hasNoContextIdEvenOnRequest() throws PmixException {
 		GroupReply reply = construct(server.connectAll("job", 3), NUMBERED.with(GroupAttributes.GROUP_LOCAL_ONLY, true), ALL);
@@ -178,8 +199,7 @@ class GroupTest {
 
 	@Test
 	void construct_someNameMoreMembers_waitsForAll() throws PmixException {
-		List<TestPeer> peers = List.of(server.connect("job", 0, Release.R61), server.connect("job", 1, Release.R61),
-				server.connect("job", 2, Release.R61));
+		List<TestPeer> peers = threeThatAreToldMembers();
 		int first = peers.get(0).send(construct(Infos.EMPTY, rank(0), rank(1), rank(2)));
 		int second = peers.get(1).send(construct(Infos.EMPTY, rank(0), rank(1)));
 		assertThat(peers.get(1).isAnswered(second)).isFalse();

@@ -12,14 +12,16 @@ import org.pmix4j.model.Proc;
  *
  * @param name      by which its members know it
  * @param members   single processes; their order gives the ranks in the group
+ * @param told      the members as processes are told of them: with the wildcards that the constructors named, as by PRRTE
  * @param contextId the number that the host has assigned; empty if no member asked for one
  * @param watched   whether its members are told when one of them ends without leaving
  * @param inviter   the process that has invited the members; empty once the group is formed
  */
-public record Group(String name, List<Proc> members, OptionalLong contextId, boolean watched, Optional<Proc> inviter) {
-	/** Copies the list. */
+public record Group(String name, List<Proc> members, List<Proc> told, OptionalLong contextId, boolean watched, Optional<Proc> inviter) {
+	/** Copies the lists. */
 	public Group {
 		members = List.copyOf(members);
+		told = List.copyOf(told);
 	}
 
 	/**
@@ -27,7 +29,8 @@ public record Group(String name, List<Proc> members, OptionalLong contextId, boo
 	 * @return the group without it
 	 */
 	public Group without(Proc left) {
-		return new Group(name, members.stream().filter(member -> !member.equals(left)).toList(), contextId, watched, inviter);
+		List<Proc> others = members.stream().filter(member -> !member.equals(left)).toList();
+		return new Group(name, others, others, contextId, watched, inviter);
 	}
 
 	/** @return whether the group is formed, so that its members are no longer only invited */

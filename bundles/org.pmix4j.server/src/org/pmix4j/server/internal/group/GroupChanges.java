@@ -83,7 +83,8 @@ public final class GroupChanges implements Component {
 			if (!members.contains(source)) {
 				members.add(source);
 			}
-			groups.put(new Group(name.get(), CollectiveKey.sorted(members), OptionalLong.empty(), false, Optional.of(source)));
+			List<Proc> sorted = CollectiveKey.sorted(members);
+			groups.put(new Group(name.get(), sorted, sorted, OptionalLong.empty(), false, Optional.of(source)));
 		}
 	}
 
@@ -95,7 +96,8 @@ public final class GroupChanges implements Component {
 			throw new PmixException(Status.ERR_BAD_PARAM, "the event about a complete group lacks its name or members");
 		}
 		OptionalLong context = infos.get(GroupAttributes.GROUP_CONTEXT_ID).map(OptionalLong::of).orElse(OptionalLong.empty());
-		groups.put(new Group(name, CollectiveKey.sorted(members), context, false, Optional.empty()));
+		List<Proc> sorted = CollectiveKey.sorted(members);
+		groups.put(new Group(name, sorted, sorted, context, false, Optional.empty()));
 	}
 
 	@Override

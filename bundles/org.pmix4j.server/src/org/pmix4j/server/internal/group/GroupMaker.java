@@ -73,6 +73,7 @@ public final class GroupMaker {
 		GroupDirectives directives = new GroupDirectives(wanted);
 		OptionalLong context = result.get(GroupAttributes.GROUP_CONTEXT_ID).map(OptionalLong::of).orElse(OptionalLong.empty());
 		List<Proc> members = members(procs, directives, result);
+		List<Proc> shown = isAsNamed(procs, directives, result) ? procs : members;
 		List<GroupInfo> told = GroupInfo.of(result);
 		List<GroupInfo> shared = told.isEmpty() ? GroupInfo.of(wanted) : told;
 		if (context.isPresent()) {
@@ -84,13 +85,21 @@ public final class GroupMaker {
 				store.addQualified(each.getKey(), each.getValue());
 			}
 		}
-		groups.put(new Group(name, members, context, directives.isWatched(), Optional.empty()));
-		return new GroupReply(Status.SUCCESS, members, context, new Infos(shared.stream().map(GroupInfo::toInfo).toList()));
+		groups.put(new Group(name, members, shown, context, directives.isWatched(), Optional.empty()));
+		return new GroupReply(Status.SUCCESS, shown, context, new Infos(shared.stream().map(GroupInfo::toInfo).toList()));
 	}
 
 	/** @return the reply if the group was not constructed */
 	static GroupReply refusal(Status status) {
 		return new GroupReply(status, List.of(), OptionalLong.empty(), Infos.EMPTY);
+	}
+
+	/** Returns whether the names that the constructors used say who the members are, each of them once. */
+	private static boolean isAsNamed(List<Proc> procs, GroupDirectives directives, Infos result) throws PmixException {
+		boolean once = procs.stream().filter(proc -> !proc.rank().isProcess())
+				.allMatch(wildcard -> procs.stream().filter(proc -> proc.nspace().equals(wildcard.nspace())).count() == 1);
+		return once && GroupDirectives.procs(result, GroupAttributes.GROUP_MEMBERSHIP).isEmpty() && directives.added().isEmpty()
+				&& directives.order().isEmpty() && !directives.isOptional();
 	}
 
 	/** Returns the members that the host has named, or else those that follow from the directives. */

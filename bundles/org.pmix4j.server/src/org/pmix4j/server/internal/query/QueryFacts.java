@@ -78,7 +78,7 @@ public final class QueryFacts implements ServerFacts {
 	@Override
 	public Map<String, List<Proc>> groups() {
 		Map<String, List<Proc>> members = new LinkedHashMap<>();
-		groups.all().stream().filter(Group::formed).forEach(group -> members.put(group.name(), group.members()));
+		groups.all().stream().filter(Group::formed).forEach(group -> members.put(group.name(), group.told()));
 		return members;
 	}
 }
