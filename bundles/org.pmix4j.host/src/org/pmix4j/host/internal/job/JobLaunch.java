@@ -21,6 +21,7 @@ import org.pmix4j.host.internal.fate.JobFailure;
 import org.pmix4j.host.internal.node.NodeAgent;
 import org.pmix4j.host.internal.plan.ChildEnvironment;
 import org.pmix4j.host.internal.placement.JobMap;
+import org.pmix4j.host.internal.placement.MapSummary;
 import org.pmix4j.host.internal.plan.JobData;
 import org.pmix4j.host.internal.plan.JobPlan;
 import org.pmix4j.host.internal.plan.JobPlanner;
@@ -167,12 +168,13 @@ final class JobLaunch {
 	/** Frees the slot of a rank that has failed while its job goes on. */
 	void vacate(RankRun rank) {
 		if (vacated.add(rank)) {
-			vacate(List.of(rank));
+			vacate(List.of(rank), MapSummary.unbound(plan.map().summary().mapBy()));
 		}
 	}
 
-	private void vacate(List<RankRun> some) {
-		JobPlanner.vacate(plan.session(), plan.spec(), new JobMap(some.stream().map(RankRun::placement).toList(), plan.map().policy()));
+	/** Frees the slots of ranks, and the processors of the nodes in a summary: those of the job are free when all of it is over. */
+	private void vacate(List<RankRun> some, MapSummary summary) {
+		JobPlanner.vacate(plan.session(), plan.spec(), new JobMap(some.stream().map(RankRun::placement).toList(), summary));
 	}
 
 	/** Whether output waits for a slow sink. */
@@ -217,7 +219,7 @@ final class JobLaunch {
 	CompletableFuture<Void> cleanUp() {
 		assert host.thread().inThread();
 		input.ifPresent(InputPump::stop);
-		vacate(ranks.stream().filter(rank -> !vacated.contains(rank)).toList());
+		vacate(ranks.stream().filter(rank -> !vacated.contains(rank)).toList(), plan.map().summary());
 		return CompletableFuture
 				.allOf(output.finish().thenComposeAsync(done -> forgetJob(), host.thread()::execute), onEachNode(this::endDaemons))
 				.thenCompose(done -> onEachNode(node -> node.directory().removeJob(plan.nspace())));
