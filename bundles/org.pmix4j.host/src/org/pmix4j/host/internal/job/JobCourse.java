@@ -9,7 +9,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import org.pmix4j.host.events.HostEvent;
-import org.pmix4j.host.options.ReportOptions;
 
 import org.pmix4j.host.Fate;
 import org.pmix4j.host.Job;
@@ -49,8 +48,6 @@ public final class JobCourse implements LaunchListener, Kin {
 	private final JobNews news;
 	private final JobRestarts restarts;
 	private final JobTimeouts timeouts;
-	private final JobWaits waits;
-	private final StartProgress startProgress;
 	private Optional<JobLaunch> launch = Optional.empty();
 
 	/** Prepares the course; on the host's thread if a process has spawned the job. */
@@ -68,8 +65,6 @@ public final class JobCourse implements LaunchListener, Kin {
 		execStop = new ExecStop(host.thread(), job.spec(), ties.origin(), hold);
 		end = new JobEnd(host, job, progress, news, ties, events);
 		timeouts = new JobTimeouts(host.thread(), job, progress, news, end);
-		waits = new JobWaits(host.thread(), host.server(), job.nspace(), progress, news);
-		startProgress = new StartProgress(host.thread(), progress, news, job.spec().size());
 		gate = new StartGate(tally);
 		orders = new JobOrders(host.thread(), progress, gate, end);
 		restarts = new JobRestarts(job.spec(), progress, text -> tell(ties.origin().isEmpty() ? text : "job " + job.number() + ": " + text));
@@ -149,7 +144,7 @@ public final class JobCourse implements LaunchListener, Kin {
 	void start() {
 		assert host.thread().inThread();
 		timeouts.starting();
-		watch();
+		new JobWatch(host, job, progress, news).begin(ended());
 		progress.enter(JobStage.INIT, JobStage.INIT_COMPLETE, JobStage.ALLOCATE, JobStage.ALLOCATION_COMPLETE);
 		if (!job.spec().get(JobOptions.DO_NOT_LAUNCH)) {
 			progress.enter(JobStage.LAUNCH_DAEMONS);
@@ -159,19 +154,6 @@ public final class JobCourse implements LaunchListener, Kin {
 			end.fail(reason, true);
 			end.finishIfDone();
 		});
-	}
-
-	/** Begins to tell what the job waits for, if the user wants to know. */
-	private void watch() {
-		Duration interval = job.spec().get(ReportOptions.WAITS);
-		waits.begin(interval);
-		if (!interval.isZero()) {
-			host.thread().whenDone(ended(), (result, never) -> waits.end());
-		}
-		if (job.spec().get(ReportOptions.SLOW_START)) {
-			startProgress.begin();
-			host.thread().whenDone(started(), (runs, never) -> startProgress.end());
-		}
 	}
 
 	private void mapped() {

@@ -16,7 +16,7 @@ import org.pmix4j.server.spi.Wait;
 
 /**
  * Tells the user what one job waits for whenever nothing has happened to it for a while. Tells each standstill once. Owned by its
- * {@link JobCourse}, used on the host's thread.
+ * {@link JobWatch}, used on the host's thread.
  */
 final class JobWaits {
 	/** How often the job is looked at within the limit. */
@@ -40,14 +40,12 @@ final class JobWaits {
 		alarm = new Alarm(thread);
 	}
 
-	/** Begins to look at the job again and again; a limit of zero begins nothing. */
+	/** Begins to look at the job again and again. */
 	void begin(Duration limit) {
-		if (!limit.isZero()) {
-			alarm.set(limit.dividedBy(LOOKS), () -> {
-				look(limit);
-				begin(limit);
-			});
-		}
+		alarm.set(limit.dividedBy(LOOKS), () -> {
+			look(limit);
+			begin(limit);
+		});
 	}
 
 	void end() {

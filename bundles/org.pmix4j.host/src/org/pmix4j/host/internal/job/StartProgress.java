@@ -8,7 +8,7 @@ import org.pmix4j.host.internal.thread.Alarm;
 import org.pmix4j.host.internal.thread.HostThread;
 
 /**
- * Tells the user how far the start of one job has got, each second from the first one on. Owned by its {@link JobCourse}, used on the
+ * Tells the user how far the start of one job has got, each second from the first one on. Owned by its {@link JobWatch}, used on the
  * host's thread.
  */
 final class StartProgress {
