@@ -2,7 +2,6 @@
 package org.pmix4j.cli;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
@@ -14,7 +13,6 @@ import org.pmix4j.cli.internal.options.OptionLine;
 import org.pmix4j.cli.internal.options.OptionReader;
 import org.pmix4j.cli.internal.options.RunOptions;
 import org.pmix4j.cli.internal.options.RunOrder;
-import org.pmix4j.host.HostListener;
 import org.pmix4j.host.HostOptions;
 import org.pmix4j.host.Job;
 import org.pmix4j.host.JobResult;
@@ -58,8 +56,7 @@ final class RunCommand implements Command {
 			CommandStart.prepare(line, order, console);
 			LaunchPlan plan = LaunchPlan.of(order.job(), order.launcher().get(LauncherOptions.SIMULATE).texts(), OwnProcess.environment());
 			plan.notes().forEach(console::message);
-			return run(plan.job(), HostOptions.defaults().withOptions(order.launcher()).withNodes(plan.nodes()), console.err(),
-					console.signals());
+			return run(plan.job(), HostOptions.defaults().withOptions(order.launcher()).withNodes(plan.nodes()), console);
 		} catch (IllegalArgumentException e) {
 			return console.usageError(String.valueOf(e.getMessage()), HELP);
 		} catch (PmixException | IOException e) {
@@ -83,36 +80,19 @@ final class RunCommand implements Command {
 		return 0;
 	}
 
-	private static int run(JobSpec spec, HostOptions options, PrintWriter err, LauncherSignals signals)
-			throws PmixException, IOException {
+	private static int run(JobSpec spec, HostOptions options, Console console) throws PmixException, IOException {
 		LauncherProcess.prepare();
-		Messages messages = new Messages(err);
+		JobMessages messages = new JobMessages(console);
 		try (LocalHost host = LocalHost.start(options.withListener(messages).asLauncher())) {
 			Job job = host.launch(LauncherProcess.telling(spec, LauncherProcess.tellsTerminal()));
-			signals.running(SignalTarget.of(host));
+			console.signals().running(SignalTarget.of(host));
 			JobResult family = job.familyEnded().join();
 			JobResult own = job.ended().join();
-			own.message().ifPresent(messages::print);
+			own.message().ifPresent(console::message);
+			messages.await();
 			return (spec.get(SpawnOptions.REPORT_SEPARATELY) ? own : family).exitCode();
 		} finally {
-			signals.closed();
-		}
-	}
-
-	/** Prints messages at once, as standard error never blocks; see {@link ErrorOutput}. */
-	private record Messages(PrintWriter err) implements HostListener {
-		@Override
-		public void hostFailed(String reason) {
-			LauncherProcess.fail(reason);
-		}
-
-		@Override
-		public void message(Job job, String text) {
-			print(text);
-		}
-
-		void print(String text) {
-			MessageLine.print(err, text);
+			console.signals().closed();
 		}
 	}
 }

@@ -66,6 +66,16 @@ public interface HostListener {
 	}
 
 	/**
+	 * Called with a report that the order of the job asked for, such as its process table. Launchers write it to standard output.
+	 *
+	 * @param job  the job
+	 * @param text whole lines
+	 */
+	default void report(Job job, String text) {
+		text.lines().forEach(line -> message(job, line));
+	}
+
+	/**
 	 * Called when a session was opened, when its state or its resources have changed, when a job in it has ended, and when it has ended.
 	 * The default session, which ends with the host, is not reported.
 	 *

@@ -159,6 +159,9 @@ public final class OptionList {
 	/** Returns the value of a word. A truth value confirms or reverses what the word of a switch means. */
 	private static <T> T value(JobOption<T> option, String place, Optional<T> ofWord, Optional<String> given) {
 		if (ofWord.isEmpty()) {
+			if (given.isEmpty() && option.fallback().isPresent()) {
+				return option.fallback().get();
+			}
 			return option.parse(place, given.orElseThrow(() -> new IllegalArgumentException(place + " needs a value")));
 		}
 		if (given.isEmpty()) {

@@ -89,6 +89,13 @@ public final class ReportOptions {
 			.flag(OptionScope.JOB, "report of failures", "Tell how processes ended that failed.")
 			.withAttribute(LogAttributes.LOG_PROC_ABNORMAL_TERMINATION);
 
+	/** Where the table of processes is written; empty for nowhere. */
+	public static final JobOption<String> PROCESS_TABLE = JobOption
+			.of(OptionScope.JOB, "process table", OptionType.TEXT, "",
+					"Write rank, host, program and pid of each process to '-' (standard output, the default), '+' (standard error) or a file.")
+			.withValueWords("WHERE", "--output-proctable").withFallback("-").in(OptionGroup.REPORTS)
+			.withListWord(OptionList.RUNTIME, "output-proctable").withoutAttribute("PRRTE has only a word of PMIX_RUNTIME_OPTIONS for it");
+
 	private ReportOptions() {
 	}
 

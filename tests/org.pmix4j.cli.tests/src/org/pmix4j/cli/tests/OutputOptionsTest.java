@@ -83,4 +83,34 @@ class OutputOptionsTest {
 
 		assertThat(files()).containsExactly("0-of-JOB.out", "name.JOB.0.err", "name.JOB.0.out");
 	}
+
+	@Test
+	void processTable_goesToStandardOutputErrorOrFile() throws IOException {
+		String row = "\\(rank, host, exe, pid\\) = \\([01], \\S+, true, \\d+\\)";
+
+		assertThat(run("--output-proctable", "-n", 2, "true").lines()).hasSize(2).allMatch(line -> line.matches(row));
+		assertThat(run("--runtime-options", "output-proctable", "-n", 2, "true").lines()).hasSize(2);
+		assertThat(run("--output-proctable=+", "-n", 2, "true").errorLines()).hasSize(2).allMatch(line -> line.matches("pmix4j: " + row));
+		run("--runtime-options", "output-proctable=" + folder.resolve("table"), "-n", 2, "true");
+		assertThat(Files.readAllLines(folder.resolve("table"))).hasSize(2).allMatch(line -> line.matches(row));
+	}
+
+	@Test
+	void processTable_fileCannotBeWritten_isReported() {
+		assertThat(run("--output-proctable=" + folder, "-n", 1, "true").errorLines()).singleElement().asString()
+				.contains("the process table cannot be written to " + folder);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "false,0", "true,7" })
+	void errorNonzeroStatus_decidesWhetherAnExitCodeIsAFailure(boolean isFailure, int code) {
+		pmix4j.run("--runtime-options", "error-nonzero-status=" + isFailure, "-n", 1, "sh", "-c", "exit 7").finish().requireExit(code);
+	}
+
+	@Test
+	void appFile_runsItsPrograms() throws IOException {
+		Path file = Files.writeString(folder.resolve("apps"), "-n 2 -x A=1 sh -c 'echo $A'\n-n 1 --unset-env A sh -c 'echo ${A:-none}'\n");
+
+		assertThat(run("--app", file).lines()).containsExactlyInAnyOrder("1", "1", "none");
+	}
 }

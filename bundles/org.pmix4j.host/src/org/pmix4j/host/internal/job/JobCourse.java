@@ -232,7 +232,7 @@ public final class JobCourse implements LaunchListener, Kin {
 				progress.enter(JobStage.RUNNING);
 				launch.ifPresent(JobLaunch::feedInput);
 				execStop.begin(ranks());
-				events.launched(ranks().size());
+				events.launched(job.spec(), ranks());
 				started().complete(true);
 				connectedIfDone();
 			}

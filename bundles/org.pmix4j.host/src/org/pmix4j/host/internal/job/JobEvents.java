@@ -10,6 +10,7 @@ import java.util.Set;
 import org.pmix4j.host.events.HostEvent;
 
 import org.pmix4j.host.Fate;
+import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.JobResult;
 import org.pmix4j.host.RankProcess;
 import org.pmix4j.host.internal.spawn.JobOrigin;
@@ -64,8 +65,9 @@ final class JobEvents {
 	}
 
 	/** Notes that all processes run. */
-	void launched(int ranks) {
-		reports.launched(ranks);
+	void launched(JobSpec spec, List<RankRun> ranks) {
+		reports.launched(ranks.size());
+		ProcessTable.report(spec, ranks, news);
 		origin.filter(from -> from.order().news().job()).ifPresent(from -> tellOfJob(from, Status.LAUNCH_COMPLETE));
 	}
 

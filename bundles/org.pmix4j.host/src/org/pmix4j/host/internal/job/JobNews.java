@@ -75,6 +75,11 @@ public final class JobNews {
 		tellAll(listener -> listener.message(job, shown));
 	}
 
+	/** Hands on a report of whole lines. */
+	void report(String text) {
+		tellAll(listener -> listener.report(job, text));
+	}
+
 	private void tellAll(Consumer<HostListener> news) {
 		for (HostListener listener : listeners) {
 			try {

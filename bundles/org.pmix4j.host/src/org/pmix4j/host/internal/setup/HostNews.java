@@ -62,4 +62,9 @@ final class HostNews implements HostListener {
 	public void message(Job job, String text) {
 		user.message(job, text);
 	}
+
+	@Override
+	public void report(Job job, String text) {
+		user.report(job, text);
+	}
 }
