@@ -53,6 +53,7 @@ import org.pmix4j.model.ResourceBlockDirective;
 import org.pmix4j.model.ResourceUnit;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.Topology;
+import org.pmix4j.model.attributes.AllocAttributes;
 import org.pmix4j.model.attributes.IdentityAttributes;
 import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.model.attributes.JobControlAttributes;
@@ -207,8 +208,11 @@ public final class HostUpcalls implements LoopHost {
 	@Override
 	public CompletionStage<String> spawn(Proc requester, Infos infos, List<App> apps) {
 		assert thread.inThread();
-		return Submissions.isSubmission(infos) && jobs.find(requester.nspace()).isEmpty() ? submissions.submit(requester, infos, apps)
-				: spawns.spawn(new SpawnRequest(requester, infos, apps));
+		if (Submissions.isSubmission(infos) && jobs.find(requester.nspace()).isEmpty()) {
+			return submissions.submit(requester, infos, apps);
+		}
+		SpawnRequest request = new SpawnRequest(requester, infos, apps);
+		return infos.contains(AllocAttributes.ALLOC_RES_BLOCK) ? answer(() -> scheduler().spawn(request)) : spawns.spawn(request);
 	}
 
 	@Override

@@ -88,6 +88,17 @@ public final class Scheduler implements SessionListener {
 	}
 
 	/**
+	 * Spawns a job in a session of its own, which holds the resource block that the request names and ends with the job.
+	 *
+	 * @param request the programs
+	 * @return completes with the namespace of the job when all processes run
+	 * @throws PmixException if the block is unknown, or its resources are not free
+	 */
+	public CompletionStage<String> spawn(SpawnRequest request) throws PmixException {
+		return control.spawn(request, blocks.plus(Amount.OPEN, request.infos()));
+	}
+
+	/**
 	 * Carries out PMIx_Resource_block.
 	 *
 	 * @param directive the action

@@ -198,6 +198,22 @@ final class SessionControl {
 		return answer;
 	}
 
+	/** Spawns a job in a new session that holds an amount of resources and ends with the job. */
+	CompletionStage<String> spawn(SpawnRequest request, Amount amount) throws PmixException {
+		List<Holding> parts = Allotment.choose(amount, pool.free())
+				.orElseThrow(() -> new PmixException(Status.ERR_OUT_OF_RESOURCE, "spawn: the resource block is not free on this host"));
+		int number = sessions.nextId();
+		SessionIds ids = new SessionIds(number, Optional.of("session" + Integer.toUnsignedString(number)), Optional.empty());
+		SessionRun session = sessions.open(new SessionOrder(ids, request.requester(), request.requester().nspace(), Optional.empty(), parts,
+				new SessionOrder.Terms(false, false, true, Inheritance.SEPARATE)));
+		events.began(session);
+		return starter.start(request, session).whenComplete((nspace, problem) -> {
+			if (problem != null) {
+				session.end();
+			}
+		});
+	}
+
 	private SessionRun open(Proc requester, SessionIds ids, ControlOrder order) throws PmixException {
 		AllocRequest resources = order.resources();
 		List<Holding> parts = resources.amount().isOpen() ? List.of() : parts(resources.amount(), resources.use().shared());

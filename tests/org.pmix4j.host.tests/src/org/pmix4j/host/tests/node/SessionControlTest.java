@@ -298,6 +298,22 @@ class SessionControlTest {
 	}
 
 	@Test
+	void block_targetOfASpawn_isHeldUntilTheJobEnds() {
+		block(ResourceBlockDirective.DEFINE, "two", new ResourceUnit(DeviceType.CPU, 2)).join();
+
+		String nspace = host.spawn(TOOL, 2, Info.of(AllocAttributes.ALLOC_RES_BLOCK, "two")).join();
+		assertThat(host.freeSlots()).isEqualTo(2);
+		assertThat(host.host.sessions.all().get(1).session().jobs()).containsExactly(nspace);
+		assertFailed(host.spawn(TOOL, 1, Info.of(AllocAttributes.ALLOC_RES_BLOCK, "two"), Info.of(AllocAttributes.ALLOC_NUM_BLOCKS, 2L)),
+				Status.ERR_OUT_OF_RESOURCE, "not free");
+		assertFailed(host.spawn(TOOL, 1, Info.of(AllocAttributes.ALLOC_RES_BLOCK, "none")), Status.ERR_NOT_FOUND, "'none'");
+		host.exitAll();
+
+		host.await(() -> host.host.sessions.all().size() == 1);
+		assertThat(host.freeSlots()).isEqualTo(4);
+	}
+
+	@Test
 	void block_malformed_isRefused() {
 		block(ResourceBlockDirective.DEFINE, "one", new ResourceUnit(DeviceType.CPU, 1)).join();
 
