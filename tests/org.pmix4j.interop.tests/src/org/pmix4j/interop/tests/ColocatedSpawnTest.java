@@ -22,8 +22,9 @@ class ColocatedSpawnTest {
 
 	/** Spawns a command from the first rank of a job of three. */
 	private Outcome spawn(Path spawner, String script, Object... directives) {
-		Stream<Object> arguments = Stream.concat(Stream.of("-n", 1, spawner, script), Stream.of(directives));
-		return pmix4j.run(Stream.concat(arguments, Stream.of(":", "-n", 2, Peers.c("pmix_exit"), "init,finalize")).toArray()).with("PEER_CHILDREN", "0").finish();
+		Stream<Object> spawning = Stream.concat(Stream.of("-n", 1, spawner, script), Stream.of(directives));
+		Stream<Object> others = Stream.of(":", "-n", 2, Peers.c("pmix_exit"), "init,finalize");
+		return pmix4j.run(Stream.concat(spawning, others).toArray()).with("PEER_CHILDREN", "0").finish();
 	}
 
 	/** Returns the output without the prefix that newer releases put in front of the names of statuses. */

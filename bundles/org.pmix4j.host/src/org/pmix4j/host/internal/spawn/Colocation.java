@@ -76,7 +76,8 @@ final class Colocation {
 			throw unplaced("either a number of ranks for each node or one for each process is needed");
 		}
 		List<Node> targets = nodes(daemons ? target(infos) : procs(others), running);
-		return Optional.of(node.isPresent() ? repeat(List.copyOf(new LinkedHashSet<>(targets)), node.get()) : byNode(repeat(targets, proc.get())));
+		return Optional.of(node.isPresent() ? repeat(List.copyOf(new LinkedHashSet<>(targets)), node.get())
+				: byNode(repeat(targets, proc.get())));
 	}
 
 	private static Optional<Integer> number(Infos infos, Attribute<Integer> attribute) throws PmixException {

@@ -43,7 +43,8 @@ public final class SpawnReader {
 		this.base = base;
 		SpawnSupport.check(request.infos());
 		OptionValues given = OptionTable.read(request.infos());
-		options = Colocation.daemonKeys().anyMatch(key -> request.infos().value(key).isPresent()) ? given.with(SpawnOptions.TOOLS, true) : given;
+		options = Colocation.daemonKeys().anyMatch(key -> request.infos().value(key).isPresent())
+				? given.with(SpawnOptions.TOOLS, true) : given;
 		places = Colocation.read(request.infos(), base.running());
 	}
 
@@ -118,7 +119,8 @@ public final class SpawnReader {
 	}
 
 	private SpawnOrder.News news() {
-		return new SpawnOrder.News(options.get(SpawnOptions.NOTIFY_JOB), options.get(SpawnOptions.NOTIFY_ENDS), options.get(SpawnOptions.NOTIFY_FAILURES),
+		return new SpawnOrder.News(options.get(SpawnOptions.NOTIFY_JOB), options.get(SpawnOptions.NOTIFY_ENDS),
+				options.get(SpawnOptions.NOTIFY_FAILURES),
 				options.get(SpawnOptions.SILENT));
 	}
 

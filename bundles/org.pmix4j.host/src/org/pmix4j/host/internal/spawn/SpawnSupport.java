@@ -122,7 +122,8 @@ public final class SpawnSupport {
 				found.put(key, new DataArray(DataType.PROC_RANK, ranks));
 			}
 		}
-		infos.stream().filter(info -> info.key().startsWith(DEBUGGING) || isForRanks(info.key())).forEach(info -> found.put(info.key(), info.value()));
+		infos.stream().filter(info -> info.key().startsWith(DEBUGGING) || isForRanks(info.key()))
+				.forEach(info -> found.put(info.key(), info.value()));
 		return new Infos(found.entrySet().stream().map(entry -> Info.of(entry.getKey(), entry.getValue())).toList());
 	}
 }

@@ -74,7 +74,16 @@ class ColocatedRanksTest {
 	void daemons_onAFullNode_takeNoSlots() throws PmixException {
 		Info one = Info.of(DebuggerAttributes.DEBUG_DAEMONS_PER_NODE, 1);
 
-		assertThat(read(TARGET, one, Info.of(SpawnAttributes.NO_OVERSUBSCRIBE, true)).spec().apps().get(0).options().get(SpawnOptions.TOOLS)).isTrue();
+		assertThat(read(TARGET, one, Info.of(SpawnAttributes.NO_OVERSUBSCRIBE, true)).spec().apps().get(0).options())
+				.matches(options -> options.get(SpawnOptions.TOOLS));
+	}
+
+	@Test
+	void tool_onAFullNode_takesNoSlots() throws PmixException {
+		App app = new App("program", List.of("program"), List.of(), "", 1, Infos.of(Info.of(SpawnAttributes.SPAWN_TOOL, true)));
+		Infos limited = Infos.of(Info.of(SpawnAttributes.NO_OVERSUBSCRIBE, true));
+
+		assertThat(SpawnReader.read(new SpawnRequest(Proc.of("parent@1", 0), limited, List.of(app)), BASE).spec().size()).isEqualTo(1);
 	}
 
 	@Test
@@ -82,7 +91,8 @@ class ColocatedRanksTest {
 		assertThat(places(procs(Proc.of("job@1", 1)), Info.of(DebuggerAttributes.COLOCATE_NPERNODE, 2))).contains(List.of(B, B));
 		assertThat(places(procs(Proc.wildcard("job@1")), Info.of(DebuggerAttributes.COLOCATE_NPERPROC, 2)))
 				.contains(List.of(A, A, A, A, B, B));
-		assertThat(read(procs(Proc.of("job@1", 1)), Info.of(DebuggerAttributes.COLOCATE_NPERNODE, 2)).spec().apps().get(0).options().get(SpawnOptions.TOOLS)).isFalse();
+		assertThat(read(procs(Proc.of("job@1", 1)), Info.of(DebuggerAttributes.COLOCATE_NPERNODE, 2)).spec().apps().get(0).options())
+				.matches(options -> !options.get(SpawnOptions.TOOLS));
 	}
 
 	private static Stream<List<Info>> impossible() {
