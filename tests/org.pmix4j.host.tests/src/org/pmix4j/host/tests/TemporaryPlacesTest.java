@@ -28,7 +28,8 @@ class TemporaryPlacesTest {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ ",,,,,/tmp,/tmp", ",,,,/c,/c,/c", ",,,/b,/c,/b,/b", ",,/a,/b,/c,/a,/a", "/server,,/a,,,/server,/a", "/server,,,,,/server,/tmp",
+	@CsvSource({ ",,,,,/tmp,/tmp",
+			",,,,/c,/c,/c", ",,,/b,/c,/b,/b", ",,/a,/b,/c,/a,/a", "/server,,/a,,,/server,/a", "/server,,,,,/server,/tmp",
 			",/system,/a,,,/a,/system", ",/system,,,,/tmp,/system", "/server,/system,/a,/b,/c,/server,/system",
 			"EMPTY,EMPTY,EMPTY,/b,,/b,/b", "EMPTY,/system,/a,,,/a,/system" })
 	void places_followTheVariables(@Nullable String server, @Nullable String system, @Nullable String tmpdir, @Nullable String temp,

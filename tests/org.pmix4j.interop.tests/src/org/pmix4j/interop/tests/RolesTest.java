@@ -97,7 +97,8 @@ class RolesTest {
 
 	/** Each word is a variable that names the directory of the same name. */
 	@ParameterizedTest
-	@ValueSource(strings = { "TMPDIR", "TMPDIR,PMIX_SYSTEM_TMPDIR", "TMPDIR,PMIX_SERVER_TMPDIR", "TMPDIR,PMIX_SYSTEM_TMPDIR,PMIX_SERVER_TMPDIR" })
+	@ValueSource(strings = { "TMPDIR", "TMPDIR,PMIX_SYSTEM_TMPDIR",
+			"TMPDIR,PMIX_SERVER_TMPDIR", "TMPDIR,PMIX_SYSTEM_TMPDIR,PMIX_SERVER_TMPDIR" })
 	void places_byTheEnvironment_matchTheCLibrary(String variables) throws Exception {
 		Map<String, String> environment = new TreeMap<>();
 		for (String variable : variables.split(",")) {

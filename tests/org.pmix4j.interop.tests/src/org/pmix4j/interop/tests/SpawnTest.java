@@ -82,7 +82,8 @@ class SpawnTest {
 
 	@ParameterizedTest
 	@CsvSource({ "sleep 1; echo late,0,without,0,late", "sleep 1; echo late; exit 4,0,without,4,late", "sleep 100,0,with,0,",
-			"sleep 100,9,unsaid,9,", "sleep 1; echo late,9,without,9,late", "sleep 1; echo late,9,detached,9,late", "sleep 1; echo late,0,unsaid,0,late" })
+			"sleep 100,9,unsaid,9,", "sleep 1; echo late,9,without,9,late", "sleep 1; echo late,9,detached,9,late",
+			"sleep 1; echo late,0,unsaid,0,late" })
 	void run_parentEndsFirst_childIsAwaitedUnlessDependent(String script, int own, String bond, int code,
 			@Nullable String last) {
 		Outcome outcome = pmix4j.run("-n", 1, Peers.c("pmix_spawn_late"), script, own, bond).finish().requireExit(code);

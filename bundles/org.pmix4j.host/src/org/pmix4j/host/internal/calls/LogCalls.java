@@ -29,7 +29,10 @@ import org.pmix4j.model.attributes.PublishAttributes;
 import org.pmix4j.server.options.NodeName;
 import org.pmix4j.server.options.OwnUser;
 
-/** Carries out PMIx_Log. The host's data store is its name service. Owned by the host, on its thread except where a method says otherwise. */
+/**
+ * Carries out PMIx_Log. The host's data store is its name service. Owned by the host, on its thread except where a method says
+ * otherwise.
+ */
 public final class LogCalls {
 	private final HostThread thread;
 	private final Jobs jobs;

@@ -82,7 +82,8 @@ final class NativeIssuer implements CredentialIssuer {
 	public Bearer validate(ByteObject credential, ByteObject key) throws PmixException {
 		byte[] bytes = credential.toByteArray();
 		int length = bytes.length - SEAL_BYTES;
-		if (length <= MAGIC.length || !MessageDigest.isEqual(seal(Arrays.copyOf(bytes, length), key), Arrays.copyOfRange(bytes, length, bytes.length))) {
+		if (length <= MAGIC.length
+				|| !MessageDigest.isEqual(seal(Arrays.copyOf(bytes, length), key), Arrays.copyOfRange(bytes, length, bytes.length))) {
 			throw new PmixException(Status.ERR_INVALID_CRED, "the credential was not issued by this host, or with another key");
 		}
 		try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes, MAGIC.length, length - MAGIC.length))) {

@@ -48,7 +48,8 @@ public final class HostFunctions {
 		functions.put("PMIx_Disconnect", List.of(KeyValueAttributes.TIMEOUT));
 		functions.put("PMIx_Job_control", List.of(JobControlAttributes.JOB_CTRL_ID, JobControlAttributes.JOB_CTRL_SIGNAL,
 				JobControlAttributes.JOB_CTRL_PAUSE, JobControlAttributes.JOB_CTRL_RESUME, JobControlAttributes.JOB_CTRL_TERMINATE,
-				JobControlAttributes.JOB_CTRL_KILL, JobControlAttributes.JOB_CTRL_SEP, JobControlAttributes.JOB_CTRL_DEFINE_PSET, JobControlAttributes.REGISTER_CLEANUP,
+				JobControlAttributes.JOB_CTRL_KILL, JobControlAttributes.JOB_CTRL_SEP,
+				JobControlAttributes.JOB_CTRL_DEFINE_PSET, JobControlAttributes.REGISTER_CLEANUP,
 				JobControlAttributes.REGISTER_CLEANUP_DIR, JobControlAttributes.CLEANUP_RECURSIVE, JobControlAttributes.CLEANUP_EMPTY,
 				JobControlAttributes.CLEANUP_IGNORE, JobControlAttributes.CLEANUP_LEAVE_TOPDIR));
 		functions.put("PMIx_Allocation_request", Scheduler.allocationAttributes());
@@ -60,7 +61,8 @@ public final class HostFunctions {
 				GroupAttributes.GROUP_INFO, GroupAttributes.GROUP_ADD_MEMBERS, GroupAttributes.GROUP_FINAL_MEMBERSHIP_ORDER,
 				GroupAttributes.GROUP_BOOTSTRAP, KeyValueAttributes.TIMEOUT));
 		functions.put("PMIx_Group_destruct", List.of(KeyValueAttributes.TIMEOUT));
-		functions.put("PMIx_Query_info", Stream.concat(StorageAttributes.all().stream(), Stream.of(QueryAttributes.QUERY_SPAWN_SUPPORT, QueryAttributes.QUERY_DEBUG_SUPPORT,
+		functions.put("PMIx_Query_info", Stream.concat(StorageAttributes.all().stream(), Stream.of(
+				QueryAttributes.QUERY_SPAWN_SUPPORT, QueryAttributes.QUERY_DEBUG_SUPPORT,
 				QueryAttributes.QUERY_NAMESPACES, QueryAttributes.QUERY_NAMESPACE_INFO,
 				QueryAttributes.QUERY_PROC_TABLE, QueryAttributes.QUERY_LOCAL_PROC_TABLE, QueryAttributes.QUERY_JOB_STATUS,
 				QueryAttributes.QUERY_AVAILABLE_SLOTS, QueryAttributes.QUERY_ALLOCATION, QueryAttributes.QUERY_ALLOC_STATUS,

@@ -71,7 +71,8 @@ final class FabricAnswers {
 		if (size == 0 || fabric.devices().stream().anyMatch(device -> device.costs().size() != size)) {
 			return Optional.empty();
 		}
-		List<PmixValue> costs = fabric.devices().stream().flatMap(device -> device.costs().stream()).<PmixValue>map(cost -> new PmixValue.UInt16(cost.shortValue()))
+		List<PmixValue> costs = fabric.devices().stream().flatMap(device -> device.costs().stream())
+				.<PmixValue>map(cost -> new PmixValue.UInt16(cost.shortValue()))
 				.toList();
 		return Optional.of(Info.of(FabricAttributes.FABRIC_COST_MATRIX.key(), new DataArray(DataType.UINT16, costs)));
 	}

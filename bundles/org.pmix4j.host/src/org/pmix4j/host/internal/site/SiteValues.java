@@ -22,7 +22,10 @@ import org.pmix4j.model.StorageAccessibility;
 import org.pmix4j.model.StorageMedium;
 import org.pmix4j.model.StoragePersistence;
 
-/** Reads the values of a site's description. Stateless; throws IllegalArgumentException for what is not allowed, with a text that says what is. */
+/**
+ * Reads the values of a site's description. Stateless; throws IllegalArgumentException for what is not allowed, with a text that says
+ * what is.
+ */
 final class SiteValues {
 	private static final String UNITS = "KMGTPE";
 	private static final int UNIT_BITS = 10;
