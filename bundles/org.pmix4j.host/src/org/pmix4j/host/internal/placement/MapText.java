@@ -5,7 +5,6 @@ import java.util.BitSet;
 
 import org.pmix4j.host.Node;
 import org.pmix4j.host.internal.placement.NodeHardware.Piece;
-import org.pmix4j.host.internal.policy.Binding;
 import org.pmix4j.host.internal.topology.HardwareObject.Type;
 import org.pmix4j.model.CpuSet;
 
