@@ -3,6 +3,9 @@ package org.pmix4j.host.internal.session;
 
 import java.util.Optional;
 
+import org.pmix4j.host.options.JobOption;
+import org.pmix4j.host.options.OptionScope;
+import org.pmix4j.host.options.OptionType;
 import org.pmix4j.host.options.OptionValues;
 import org.pmix4j.host.options.SessionOptions;
 import org.pmix4j.model.PmixException;
@@ -26,6 +29,9 @@ public final class SessionChoice {
 	 */
 	public static Optional<SessionRun> named(OptionValues options, Sessions sessions) throws PmixException {
 		Optional<SessionRun> found = Optional.empty();
+		if (!mayName(options)) {
+			return found;
+		}
 		if (options.isSet(SessionOptions.TARGET)) {
 			found = target(options.get(SessionOptions.TARGET), sessions);
 		} else if (options.isSet(SessionOptions.ID)) {
@@ -41,6 +47,16 @@ public final class SessionChoice {
 			throw new PmixException(Status.ERR_JOB_CANCELED, found.get().ids() + " is ending, so no job can start in it");
 		}
 		return found;
+	}
+
+	/** Whether an option may name a session. Spares a plain launch the class of these options, which costs start-up time. */
+	private static boolean mayName(OptionValues options) {
+		for (JobOption<?> option : options.options()) {
+			if (option.scope() == OptionScope.JOB && option.type() == OptionType.TEXT) {
+				return true;
+			}
+		}
+		return false;
 	}
 
 	private static Optional<SessionRun> target(String names, Sessions sessions) throws PmixException {
