@@ -60,7 +60,7 @@ public final class JobCourse implements LaunchListener, Kin {
 		progress = new JobProgress(job.nspace(), news);
 		tally = progress.tally();
 		events = new JobEvents(host.server(), job.nspace(), request.origin(), news,
-				new JobReports(job.spec().options(), text -> tell("job " + job.number() + ": " + text)));
+				new JobReports(job.spec().options(), text -> tell("job " + job.number() + ": " + text), new JobDisplay(job, news)));
 		hold = new JobHold(host.server(), job, news, ties.spawner());
 		execStop = new ExecStop(host.thread(), job.spec(), ties.origin(), hold);
 		end = new JobEnd(host, job, progress, news, ties, events);
@@ -171,7 +171,7 @@ public final class JobCourse implements LaunchListener, Kin {
 		assert host.thread().inThread();
 		progress.enter(JobStage.LAUNCH_APPS);
 		JobPlan plan = preparation.plan();
-		events.reports().planned(plan.map(), session);
+		events.reports().planned(plan);
 		progress.planned(plan.map().ranks().stream()
 				.map(placement -> new RankRun(plan.nspace(), placement, session.on(placement.node()).agent())).toList(), plan.offset());
 		JobLaunch begun = new JobLaunch(host, plan, ranks(), ties, execStop, this);

@@ -1,20 +1,27 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.job;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
 import org.pmix4j.host.Fate;
 import org.pmix4j.host.JobResult;
 import org.pmix4j.host.Node;
+import org.pmix4j.host.internal.allocation.PoolNode;
 import org.pmix4j.host.internal.fate.FailureText;
 import org.pmix4j.host.internal.placement.JobMap;
-import org.pmix4j.host.internal.placement.Placement;
+import org.pmix4j.host.internal.placement.MapText;
+import org.pmix4j.host.internal.placement.MapText.Heading;
+import org.pmix4j.host.internal.placement.NodeHardware;
+import org.pmix4j.host.internal.placement.NodeText;
+import org.pmix4j.host.internal.plan.JobPlan;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.options.JobOption;
+import org.pmix4j.host.options.JobOptions;
 import org.pmix4j.host.options.OptionValues;
 import org.pmix4j.host.options.ReportOptions;
-import org.pmix4j.model.CpuSet;
 
 /**
  * Writes the reports that the launch or spawn of a job has asked for, one line each. Owned by its {@link JobEvents}.
@@ -22,16 +29,19 @@ import org.pmix4j.model.CpuSet;
 final class JobReports {
 	private final OptionValues wanted;
 	private final Consumer<String> listener;
+	private final Consumer<String> display;
 
 	/**
 	 * Makes the reports of one job.
 	 *
 	 * @param wanted   the options of the job
 	 * @param listener takes the lines
+	 * @param display  shows tables
 	 */
-	JobReports(OptionValues wanted, Consumer<String> listener) {
+	JobReports(OptionValues wanted, Consumer<String> listener, Consumer<String> display) {
 		this.wanted = wanted;
 		this.listener = listener;
+		this.display = display;
 	}
 
 	private void tell(JobOption<Boolean> report, String line) {
@@ -40,31 +50,48 @@ final class JobReports {
 		}
 	}
 
-	/** Reports allocation, map and bindings; the ranks count as running on their nodes already. */
-	void planned(JobMap map, SessionRun session) {
+	/** Shows allocation, processors, map and bindings; the ranks count as running on their nodes already. */
+	void planned(JobPlan plan) {
+		JobMap map = plan.map();
+		SessionRun session = plan.session();
+		Heading heading = new Heading(plan.nspace(), plan.server().nspace(), plan.offset(), !wanted.get(JobOptions.DO_NOT_LAUNCH),
+				!map.nodes().contains(session.home().node()));
+		boolean xml = wanted.get(ReportOptions.PARSEABLE);
+		boolean hwthreads = map.summary().hwthreads();
+		if (wanted.get(ReportOptions.ALLOCATION)) {
+			display.accept(NodeText.allocation(lines(map, session, heading), xml));
+		}
+		for (PoolNode node : selected(ReportOptions.TOPOLOGY, session)) {
+			display.accept(NodeText.topology(node.node().name(), node.processors().get().machine()));
+		}
+		for (PoolNode node : selected(ReportOptions.PROCESSORS, session)) {
+			PoolNode.Processors processors = node.processors().get();
+			display.accept(NodeText.processors(node.node().name(), new NodeHardware(processors.machine(), processors.allowed()), hwthreads));
+		}
+		// a job that is only mapped is mapped to see the map
+		boolean detailed = wanted.get(ReportOptions.DETAILED_MAP) || !heading.launched() && !wanted.get(ReportOptions.MAP);
+		if (detailed || wanted.get(ReportOptions.MAP)) {
+			display.accept(xml ? MapText.parseable(map, heading) : detailed ? MapText.detailed(map, heading) : MapText.plain(map, heading));
+		}
+		if (wanted.get(ReportOptions.BINDINGS) || map.summary().report()) {
+			display.accept(MapText.bindings(map, heading));
+		}
+	}
+
+	private static List<NodeText.Line> lines(JobMap map, SessionRun session, Heading heading) {
 		Map<Node, Integer> busy = session.busy();
-		for (Node node : session.session().nodes()) {
-			tell(ReportOptions.ALLOCATION, "node " + node.name() + " has " + slots(node.slots()) + ", "
-					+ (busy.getOrDefault(node, 0) - map.on(node).size()) + " in use");
+		List<NodeText.Line> lines = new ArrayList<>();
+		for (PoolNode node : session.pool()) {
+			lines.add(new NodeText.Line(node.node().name(), node.node().slots(), node.maxSlots(),
+					busy.getOrDefault(node.node(), 0) - map.on(node.node()).size(), node.slotsGiven(), heading.simulated()));
 		}
-		for (Node node : map.nodes()) {
-			String ranks = FailureText.list(map.on(node).stream().map(Placement::rank).toList());
-			tell(wanted.get(ReportOptions.DETAILED_MAP) ? ReportOptions.DETAILED_MAP : ReportOptions.MAP,
-					"mapped " + map.policy() + ", node " + node.name() + ": rank " + ranks);
-		}
-		for (Placement rank : map.ranks()) {
-			tell(ReportOptions.DETAILED_MAP, "rank " + rank.rank() + " on " + rank.node().name() + ": program " + rank.app() + ", app rank "
-					+ rank.appRank() + ", local rank " + rank.localRank() + ", node rank " + rank.nodeRank());
-			tell(ReportOptions.BINDINGS, "rank " + rank.rank() + " on " + rank.node().name() + binding(rank.cpuset()));
-		}
+		return lines;
 	}
 
-	private static String binding(CpuSet cpuset) {
-		return cpuset.list().isEmpty() ? " is not bound to any processor" : " is bound to processors " + cpuset.list();
-	}
-
-	private static String slots(int count) {
-		return count == 1 ? "1 slot" : count + " slots";
+	/** Returns the nodes that the value of an option names. */
+	private List<PoolNode> selected(JobOption<String> option, SessionRun session) {
+		List<String> names = List.of(wanted.get(option).split(";"));
+		return session.pool().stream().filter(node -> names.contains(ReportOptions.ALL_NODES) || names.contains(node.node().name())).toList();
 	}
 
 	/** Reports that the first process runs. */

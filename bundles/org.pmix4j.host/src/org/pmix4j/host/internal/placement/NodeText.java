@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.placement;
+
+import java.util.List;
+
+import org.pmix4j.host.internal.placement.NodeHardware.Piece;
+import org.pmix4j.host.internal.topology.HardwareObject;
+import org.pmix4j.host.internal.topology.HardwareObject.Type;
+
+/**
+ * Writes the nodes of a job and their processors as PRRTE 3.0.8 does. Stateless.
+ *
+ * @see "PRRTE 3, prterun --display allocation, cpus and topo"
+ */
+public final class NodeText {
+	private static final long KIB = 1024;
+
+	/**
+	 * A node of the allocation.
+	 *
+	 * @param name      its host name
+	 * @param slots     the number of processes that run there without oversubscription
+	 * @param maxSlots  the number of processes that is never exceeded; 0 for no limit
+	 * @param used      the number of processes of other jobs there
+	 * @param given     whether the slots were stated rather than counted
+	 * @param simulated whether it exists only in a description
+	 */
+	public record Line(String name, int slots, int maxSlots, int used, boolean given, boolean simulated) {
+	}
+
+	private NodeText() {
+	}
+
+	/**
+	 * @param nodes     of the job's session
+	 * @param parseable whether the text is XML
+	 * @return the nodes and their slots
+	 */
+	public static String allocation(List<Line> nodes, boolean parseable) {
+		StringBuilder out = new StringBuilder(
+				parseable ? "<allocation>\n" : "\n======================   ALLOCATED NODES   ======================\n");
+		for (Line node : nodes) {
+			if (parseable) {
+				out.append("\t<host name=\"").append(node.name).append("\" slots=\"").append(node.slots).append("\" max_slots=\"")
+						.append(node.maxSlots).append("\" slots_inuse=\"").append(node.used).append("\">\n");
+			} else {
+				String flags = (node.simulated ? "" : "DAEMON_LAUNCHED:LOCATION_VERIFIED") + (node.given ? ":SLOTS_GIVEN" : "");
+				out.append("    ").append(node.name).append(": slots=").append(node.slots).append(" max_slots=").append(node.maxSlots)
+						.append(" slots_inuse=").append(node.used).append(" state=UP\n\tFlags: ")
+						.append(flags.isEmpty() ? "NONE" : flags.startsWith(":") ? flags.substring(1) : flags).append("\n\taliases: ")
+						.append(node.simulated ? "NONE" : node.name).append('\n');
+			}
+		}
+		return out.append(parseable ? "</allocation>\n" : "=================================================================\n").toString();
+	}
+
+	/**
+	 * @param name      of the node; N/A for all that are alike
+	 * @param hardware  its usable hardware
+	 * @param hwthreads whether hardware threads rather than cores are shown
+	 * @return the usable processors of each package
+	 */
+	public static String processors(String name, NodeHardware hardware, boolean hwthreads) {
+		StringBuilder out = new StringBuilder("\n======================   AVAILABLE PROCESSORS [node: ").append(name)
+				.append("]   ======================\n\n");
+		for (Piece pack : hardware.all(Type.PACKAGE)) {
+			out.append("PKG[").append(pack.index()).append("]: ").append(BindingText.numbers(hardware, pack.cpus(), hwthreads)).append('\n');
+		}
+		return out.append("\n======================================================================\n").toString();
+	}
+
+	/**
+	 * @param name    of the node
+	 * @param machine its hardware
+	 * @return all pieces, each in those around it
+	 */
+	public static String topology(String name, HardwareObject machine) {
+		StringBuilder out = new StringBuilder("=================================================================\nTOPOLOGY FOR NODE ").append(name)
+				.append('\n');
+		append(out, machine, "");
+		return out.append("=================================================================\n").toString();
+	}
+
+	private static void append(StringBuilder out, HardwareObject object, String indent) {
+		out.append(indent).append("Type: ").append(name(object.type()))
+				.append(" Number of child objects: ").append(object.children().size());
+		line(out, indent, "Name=NULL");
+		if (object.cache().size() > 0) {
+			line(out, indent, "size=" + object.cache().size() / KIB + "KB");
+			line(out, indent, "linesize=" + object.cache().line());
+			if (object.cache().ways() > 0) {
+				line(out, indent, "ways=" + object.cache().ways());
+			}
+		}
+		StringBuilder mask = new StringBuilder();
+		for (int word = Math.max(0, object.processors().length() - 1) / Integer.SIZE; word >= 0; word--) {
+			long[] bits = object.processors().get(word * Integer.SIZE, (word + 1) * Integer.SIZE).toLongArray();
+			String digits = Long.toHexString(bits.length == 0 ? 0 : bits[0]);
+			mask.append(mask.isEmpty() ? "0x" : ",0x").append("0".repeat(8 - digits.length())).append(digits);
+		}
+		line(out, indent, "Cpuset:  " + mask);
+		out.append('\n');
+		object.children().forEach(child -> append(out, child, indent + "\t"));
+	}
+
+	private static String name(Type type) {
+		return switch (type) {
+			case MACHINE -> "Machine";
+			case PACKAGE -> "Package";
+			case GROUP -> "Group";
+			case L3 -> "L3Cache";
+			case L2 -> "L2Cache";
+			case L1 -> "L1dCache";
+			case CORE -> "Core";
+			case PU -> "PU";
+			case NUMA -> "NUMANode";
+		};
+	}
+
+	private static void line(StringBuilder out, String indent, String text) {
+		out.append('\n').append(indent).append('\t').append(text);
+	}
+}
