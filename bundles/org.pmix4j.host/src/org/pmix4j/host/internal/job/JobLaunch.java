@@ -127,7 +127,7 @@ final class JobLaunch {
 				.withMark(Namespaces.marker(plan.nspace()).limit());
 		CpuSet cpuset = rank.placement().cpuset();
 		if (!cpuset.list().isEmpty()) {
-			spec = spec.withBinding(new SpawnSpec.Binding(cpuset.numbers(), true));
+			spec = spec.withBinding(new SpawnSpec.Binding(cpuset.numbers(), plan.map().isBindingRequired()));
 		}
 		if (plan.spec().options().isSet(JobOptions.FILE_MODE_MASK)) {
 			spec = spec.withFileModeMask(plan.spec().get(JobOptions.FILE_MODE_MASK));

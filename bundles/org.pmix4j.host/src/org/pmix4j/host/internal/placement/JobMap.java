@@ -11,6 +11,9 @@ import org.pmix4j.host.Node;
 
 /** The places of all ranks of a job. Immutable. */
 public final class JobMap {
+	/** The qualifier of a binding policy that lets ranks run unbound. */
+	private static final String IF_SUPPORTED = ":IF-SUPPORTED";
+
 	private final List<Placement> ranks;
 	private final Map<Node, List<Placement>> byNode = new LinkedHashMap<>();
 	private final MapSummary summary;
@@ -41,6 +44,11 @@ public final class JobMap {
 	/** @return the mapping policy, as PRRTE writes it */
 	public String policy() {
 		return summary.mapping();
+	}
+
+	/** @return whether a rank that cannot be bound must not run; ranks that are bound by default then run unbound */
+	public boolean isBindingRequired() {
+		return !summary.binding().contains(IF_SUPPORTED);
 	}
 
 	/** @return the nodes in use, in the order of their first rank */

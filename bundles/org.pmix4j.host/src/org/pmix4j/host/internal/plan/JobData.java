@@ -95,8 +95,8 @@ public final class JobData {
 				Info.of(ServerAttributes.NODE_MAP, names),
 				Info.of(ServerAttributes.PROC_MAP, nodes.stream().map(plan.map()::peers).collect(Collectors.joining(";"))),
 				Info.of(SpawnAttributes.MAPBY, plan.map().policy()),
-				Info.of(SpawnAttributes.RANKBY, "SLOT"),
-				Info.of(SpawnAttributes.BINDTO, "NONE"),
+				Info.of(SpawnAttributes.RANKBY, plan.map().summary().rankBy().label()),
+				Info.of(SpawnAttributes.BINDTO, plan.map().summary().binding()),
 				Info.of(SessionDirectoryAttributes.NSDIR, BytePaths.text(plan.session().home().directory().job(plan.nspace()))));
 	}
 
