@@ -17,9 +17,11 @@ import org.pmix4j.host.internal.allocation.ManagedAllocation;
 import org.pmix4j.host.internal.allocation.NodeNames;
 import org.pmix4j.host.internal.allocation.PoolNode;
 import org.pmix4j.host.internal.allocation.SimulatedPool;
+import org.pmix4j.host.internal.plan.JobPlanner;
 import org.pmix4j.host.internal.topology.HardwareReader;
 import org.pmix4j.host.internal.topology.UsableProcessors;
 import org.pmix4j.host.options.AppOptions;
+import org.pmix4j.host.options.PlacementOptions;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.server.options.NodeName;
 
@@ -87,12 +89,29 @@ public record LaunchPlan(HostNodes nodes, JobSpec job, List<String> notes) {
 		return new PoolNode.Processors(HardwareReader.readForPlacement(), UsableProcessors.allowed());
 	}
 
+	/** Whether a mapping policy may decide about the number of ranks: so many for each piece of hardware, or those of a file. */
+	private static boolean isCountedByPolicy(JobSpec job) {
+		for (AppSpec app : job.apps()) {
+			if (app.options().isSet(PlacementOptions.MAP_BY) || app.options().isSet(PlacementOptions.PER_RESOURCE_COUNT)
+					|| app.options().isSet(PlacementOptions.CPU_LIST)) {
+				return true;
+			}
+		}
+		return false;
+	}
+
 	/** Returns the job with a number of ranks for each program. */
 	private static JobSpec counted(JobSpec job, List<PoolNode> pool) throws PmixException {
 		List<AppSpec> apps = new ArrayList<>();
+		List<Integer> byPolicy = List.of();
 		for (AppSpec app : job.apps()) {
-			apps.add(app.options().isSet(AppOptions.RANKS) ? app
-					: app.withOption(AppOptions.RANKS, Math.max(1, HostSelection.slots(pool, Map.of(), app.options(), job.directory()))));
+			boolean open = !app.options().isSet(AppOptions.RANKS);
+			if (open && isCountedByPolicy(job) && byPolicy.isEmpty()) {
+				byPolicy = JobPlanner.count(pool, job);
+			}
+			int ranks = !open ? app.ranks()
+					: byPolicy.isEmpty() ? HostSelection.slots(pool, Map.of(), app.options(), job.directory()) : byPolicy.get(apps.size());
+			apps.add(open ? app.withOption(AppOptions.RANKS, Math.max(1, ranks)) : app);
 		}
 		return new JobSpec(apps, job.directory(), job.environment(), job.options(), job.sink(), job.input());
 	}

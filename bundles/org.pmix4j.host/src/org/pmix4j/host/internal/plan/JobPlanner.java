@@ -11,13 +11,16 @@ import org.pmix4j.host.AppSpec;
 import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.Node;
 import org.pmix4j.host.internal.allocation.HostSelection;
+import org.pmix4j.host.internal.allocation.PoolNode;
 import org.pmix4j.host.internal.node.NodeAgent;
 import org.pmix4j.host.internal.placement.JobMap;
 import org.pmix4j.host.internal.placement.JobMapper;
+import org.pmix4j.host.internal.placement.MappingOrder;
 import org.pmix4j.host.internal.plan.JobPlan.FoundApp;
 import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.internal.spawn.JobOrigin;
+import org.pmix4j.host.options.AppOptions;
 import org.pmix4j.host.options.SpawnOptions;
 import org.pmix4j.model.PmixException;
 
@@ -68,6 +71,26 @@ public final class JobPlanner {
 	 */
 	public static void vacate(SessionRun session, JobSpec spec, JobMap map) {
 		session.vacate(counted(spec, map));
+	}
+
+	/**
+	 * Counts the ranks of programs whose number is open, as their mapping policies say. Reads the hardware, so it may block.
+	 *
+	 * @param pool the nodes
+	 * @param spec the order
+	 * @return the number of ranks of each program
+	 * @throws PmixException if the job cannot be mapped; the message says why
+	 */
+	public static List<Integer> count(List<PoolNode> pool, JobSpec spec) throws PmixException {
+		MappingOrder order = MappingOrders.of(spec, HostSelection.of(pool, Map.of(), spec), Map.of(), pool.get(0).node());
+		List<MappingOrder.AppOrder> apps = new ArrayList<>();
+		for (int app = 0; app < order.apps().size(); app++) {
+			MappingOrder.AppOrder given = order.apps().get(app);
+			boolean open = !spec.apps().get(app).options().isSet(AppOptions.RANKS);
+			apps.add(open ? new MappingOrder.AppOrder(given.name(), 0, given.shares()) : given);
+		}
+		return JobMapper.count(new MappingOrder(apps, order.map(), order.rankBy(), order.binding(), order.file(), order.taken(), order.head(),
+				order.bookmark()));
 	}
 
 	/**

@@ -145,6 +145,14 @@ class LaunchPlanTest {
 		assertThat(ranks(plan)).containsExactly(8, 4);
 	}
 
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', value = { "ppr:1:node | 2", "ppr:2:package | 8", "ppr:3:core | 48", "slot | 16", "slot:pe=2 | 8" })
+	void of_mappingPolicy_decidesAboutTheNumberOfRanks(String policy, int ranks) throws Exception {
+		LaunchPlan plan = LaunchPlan.of(JobSpec.of(with(PlacementOptions.MAP_BY, policy)), List.of("2*n:package:2 core:4 pu:2"), Map.of());
+
+		assertThat(ranks(plan)).containsExactly(ranks);
+	}
+
 	@Test
 	void launch_onSimulatedNodes_mapsAndStartsNothing() throws Exception {
 		Path never = scratch.resolve("never");
