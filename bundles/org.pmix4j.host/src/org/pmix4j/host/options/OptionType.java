@@ -56,20 +56,6 @@ public abstract class OptionType<T> {
 			return Optional.of(earlier + "," + later);
 		}
 	};
-	/** A policy with qualifiers behind colons; a further use may add qualifiers, or the policy to earlier qualifiers. */
-	public static final OptionType<String> POLICY = new OptionType<>(String.class, "a policy", Form.TEXT) {
-		@Override
-		@Nullable
-		String read(String text) {
-			return text;
-		}
-
-		@Override
-		public Optional<String> combine(String earlier, String later) {
-			return earlier.equals(later) || later.startsWith(":") ? Optional.of(earlier.equals(later) ? later : earlier + later)
-					: earlier.startsWith(":") ? Optional.of(later + earlier) : Optional.empty();
-		}
-	};
 	/** A path, relative or absolute. */
 	public static final OptionType<Path> PATH = new PathType(false);
 	/** A path, relative or absolute; the empty one is the directory that relative ones start at. */
@@ -144,7 +130,7 @@ public abstract class OptionType<T> {
 	 * @return the value that both mean; empty if they contradict each other
 	 */
 	public Optional<T> combine(@NonNull T earlier, @NonNull T later) {
-		return earlier.equals(later) ? Optional.of(later) : Optional.empty();
+		return isRepeatable() ? Optional.of(join(earlier, later)) : earlier.equals(later) ? Optional.of(later) : Optional.empty();
 	}
 
 	/** Adds a value to that of an earlier use. Types that are not repeatable replace it. */

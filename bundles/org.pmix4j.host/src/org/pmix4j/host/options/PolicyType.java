@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.options;
 
+import java.util.Optional;
+
 import org.jspecify.annotations.Nullable;
 import org.pmix4j.host.internal.policy.Binding;
 import org.pmix4j.host.internal.policy.CpuRanges;
@@ -68,6 +70,13 @@ final class PolicyType extends OptionType<String> {
 			return later;
 		}
 		return later.startsWith(":") ? earlier + later : earlier.startsWith(":") ? later + earlier : later;
+	}
+
+	/** A second policy contradicts the first one, but qualifiers may be added. */
+	@Override
+	public Optional<String> combine(String earlier, String later) {
+		boolean isAddition = qualified && (later.startsWith(":") || earlier.startsWith(":"));
+		return isAddition ? Optional.of(join(earlier, later)) : Optional.of(later).filter(earlier::equals);
 	}
 
 	@Override

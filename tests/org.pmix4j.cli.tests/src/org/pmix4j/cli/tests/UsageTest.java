@@ -82,6 +82,8 @@ class UsageTest {
 			"run --output tag,rank true | option --output tag and option --output rank | contradict each other",
 			"run --tag=job --output rank true | option --tag job and option --output rank | contradict each other",
 			"run -n 2 -np 3 true | option -n 2 and option -np 3 | contradict each other",
+			"run --map-by core --map-by node true | option --map-by core and option --map-by node | contradict each other",
+			"run --bynode --map-by core true | option --bynode and option --map-by core | contradict each other",
 			"run --timeout 5 --timeout 6 true | option --timeout 5 and option --timeout 6 | contradict each other",
 			"run --stop-in-init --stop-in-app true | exclude each other | option --stop-in-init",
 			"run --stdin=me true | not 'me' | a rank, all or none",

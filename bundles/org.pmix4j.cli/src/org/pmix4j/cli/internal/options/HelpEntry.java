@@ -33,9 +33,10 @@ record HelpEntry(List<String> words, String text, OptionGroup group, boolean isC
 			}
 		}
 		for (OptionList list : OptionList.ofCommandLine()) {
-			boolean isOutput = list == OptionList.OUTPUT;
+			OptionGroup group = list == OptionList.OUTPUT ? OptionGroup.OUTPUT
+					: list == OptionList.RUNTIME ? OptionGroup.LAUNCH : OptionGroup.REPORTS;
 			entries.add(new HelpEntry(List.of(list.word() + " WORDS"), list.text() + " Words: " + String.join(", ", list.words()) + ".",
-					isOutput ? OptionGroup.OUTPUT : OptionGroup.LAUNCH, false));
+					group, false));
 		}
 		for (LaunchWord word : LaunchWord.values()) {
 			if (!word.isOf(use)) {

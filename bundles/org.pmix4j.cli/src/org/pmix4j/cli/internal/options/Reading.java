@@ -21,7 +21,7 @@ final class Reading {
 	/** Adds the value of an option. The origin is what messages call the words that gave it. */
 	<T> void put(JobOption<T> option, T value, String origin) {
 		String before = origins.put(option, origin);
-		if (before == null || option.type().isRepeatable()) {
+		if (before == null) {
 			values = values.plus(option, value);
 			return;
 		}

@@ -25,6 +25,7 @@ import org.pmix4j.host.options.EnvironmentEdits;
 import org.pmix4j.host.options.JobOptions;
 import org.pmix4j.host.options.OptionValues;
 import org.pmix4j.host.options.OutputOptions;
+import org.pmix4j.host.options.PlacementOptions;
 import org.pmix4j.host.options.SpawnOptions;
 
 /** The words of prterun and mpirun: their forms, the environment, parameters, lists of words, and files of programs. */
@@ -187,6 +188,18 @@ class PrterunWordsTest {
 		JobSpec job = parse((options + " true").split(" ")).job();
 
 		assertThat(job.apps()).isEqualTo(parse("true").job().apps());
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "--map-by core --oversubscribe,core:oversubscribe", "--nolocal --map-by node,node:nolocal", "--npernode 2,ppr:2:node",
+			"--bynode --cpus-per-rank 2,node:pe=2", "--map-by slot --byslot,slot" })
+	void parse_policy_takesQualifiersOfOtherWords(String options, String policy) {
+		assertThat(app((options + " prog").split(" ")).options().get(PlacementOptions.MAP_BY)).isEqualTo(policy);
+	}
+
+	@Test
+	void parse_hostsTwice_areJoined() {
+		assertThat(app("--host", "a:2", "-H", "b", "prog").options().get(PlacementOptions.HOSTS)).isEqualTo("a:2,b");
 	}
 
 	@Test
