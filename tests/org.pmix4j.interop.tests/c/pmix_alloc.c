@@ -91,14 +91,15 @@ static void ask_status(const char *reference)
 static void spawn_into(const char *key, void *session, pmix_data_type_t type, pmix_status_t wanted)
 {
 	pmix_app_t app;
-	pmix_info_t info;
+	pmix_info_t infos[2];
 	pmix_nspace_t child;
 	PMIX_APP_CONSTRUCT(&app);
 	app.cmd = strdup("true");
 	app.maxprocs = 1;
-	PMIX_INFO_LOAD(&info, key, session, type);
+	PMIX_INFO_LOAD(&infos[0], key, session, type);
+	PMIX_INFO_LOAD(&infos[1], PMIX_MAPBY, "slot:oversubscribe", PMIX_STRING); // the job before may not have ended
 	peer_step("PMIx_Spawn");
-	expect(key, PMIx_Spawn(&info, 1, &app, 1, child), wanted);
+	expect(key, PMIx_Spawn(infos, 2, &app, 1, child), wanted);
 	PMIX_APP_DESTRUCT(&app);
 }
 

@@ -40,6 +40,7 @@ import org.pmix4j.model.attributes.SpawnAttributes;
 @Timeout(60)
 class SessionChoiceTest {
 	private static final Info ONE_SLOT = Info.of(AllocAttributes.ALLOC_NUM_CPUS, 1L);
+	private static final Info TWO_SLOTS = Info.of(AllocAttributes.ALLOC_NUM_CPUS, 2L);
 
 	private final SessionHost host;
 
@@ -72,7 +73,7 @@ class SessionChoiceTest {
 	void spawn_withoutAName_usesTheSessionOfTheParentOrTheDefaultSession() throws Exception {
 		assertThat(sessionOf(host.spawn(TOOL, 1).join())).isSameAs(host.host.session);
 
-		SessionRun session = host.allocated(TOOL, ONE_SLOT, name("mine"));
+		SessionRun session = host.allocated(TOOL, TWO_SLOTS, name("mine"));
 		String parent = host.spawn(TOOL, 1, name("mine")).join();
 
 		assertThat(sessionOf(host.spawn(Proc.of(parent, 0), 1).join())).isSameAs(session);
@@ -80,8 +81,8 @@ class SessionChoiceTest {
 
 	@Test
 	void spawn_withNames_usesTheFirstOfTargetNumberAllocationAndReference() throws Exception {
-		SessionRun one = host.allocated(TOOL, ONE_SLOT, name("one"), Info.of(AllocAttributes.ALLOC_REQ_ID, "first"));
-		SessionRun two = host.allocated(TOOL, ONE_SLOT, name("two"), Info.of(AllocAttributes.ALLOC_REQ_ID, "second"));
+		SessionRun one = host.allocated(TOOL, TWO_SLOTS, name("one"), Info.of(AllocAttributes.ALLOC_REQ_ID, "first"));
+		SessionRun two = host.allocated(TOOL, TWO_SLOTS, name("two"), Info.of(AllocAttributes.ALLOC_REQ_ID, "second"));
 		Info reference = Info.of(AllocAttributes.ALLOC_REQ_ID, "first");
 		Info number = Info.of(SessionAttributes.SESSION_ID, one.ids().id());
 
