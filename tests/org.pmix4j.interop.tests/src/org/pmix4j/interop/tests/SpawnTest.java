@@ -114,9 +114,10 @@ class SpawnTest {
 			Outcome outcome = pmix4j.run("-n", 1, peer, scratch).finish().requirePeers("pmix_spawn_launch", 1);
 
 			assertThat(outcome.lines()).anyMatch(line -> line.matches(" +Process jobid: \\S+@4 App: 0 Process rank: 2 Bound: .*"));
-			assertThat(outcome.errorLines()).contains("pmix4j:     Num apps: 1    Num procs: 2    JobState: RUNNING    Abort: False",
-					"pmix4j: job 14: runs: 1 of 1 processes", "pmix4j: job 14: has ended with status SUCCESS and exit code 0")
-					.anyMatch(line -> line.matches("pmix4j: STACK TRACE FOR PROC \\[\\S+@13,0\\] \\(\\S+, PID \\d+\\)"));
+			assertThat(outcome.errorLines()).contains("pmix4j:     Num apps: 1    Num procs: 2    JobState: RUNNING    Abort: False")
+					.anyMatch(line -> line.matches("pmix4j: job \\d+: runs: 1 of 1 processes"))
+					.anyMatch(line -> line.matches("pmix4j: job \\d+: has ended with status SUCCESS and exit code 0"))
+					.anyMatch(line -> line.matches("pmix4j: STACK TRACE FOR PROC \\[\\S+,0\\] \\(\\S+, PID \\d+\\)"));
 		}
 	}
 
