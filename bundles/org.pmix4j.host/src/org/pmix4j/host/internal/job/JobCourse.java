@@ -60,7 +60,7 @@ public final class JobCourse implements LaunchListener, Kin {
 		progress = new JobProgress(job.nspace(), news);
 		tally = progress.tally();
 		events = new JobEvents(host.server(), job.nspace(), request.origin(), news,
-				new JobReports(job.spec().options(), text -> tell("job " + job.number() + ": " + text), new JobDisplay(job, news)));
+				new JobReports(job.spec().options(), text -> tell("job " + job.number() + ": " + text), new JobDisplay(job, news)::show));
 		hold = new JobHold(host.server(), job, news, ties.spawner());
 		execStop = new ExecStop(host.thread(), job.spec(), ties.origin(), hold);
 		end = new JobEnd(host, job, progress, news, ties, events);

@@ -4,7 +4,6 @@ package org.pmix4j.host.internal.job;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.function.Consumer;
 
 import org.pmix4j.host.Job;
 import org.pmix4j.model.IofChannel;
@@ -16,9 +15,9 @@ import org.pmix4j.model.Proc;
  * @param job  the job
  * @param news tells the user of a table that cannot be shown
  */
-record JobDisplay(Job job, JobNews news) implements Consumer<String> {
-	@Override
-	public void accept(String text) {
+record JobDisplay(Job job, JobNews news) {
+	/** Writes a table to the standard output of the job. */
+	void show(String text) {
 		try {
 			job.spec().sink().write(Proc.wildcard(job.nspace()), IofChannel.STDOUT, ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
 			job.spec().sink().flush();
