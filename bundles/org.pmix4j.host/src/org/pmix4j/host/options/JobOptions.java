@@ -38,7 +38,8 @@ public final class JobOptions {
 	public static final JobOption<Boolean> CONTINUE = JobOption
 			.flag(OptionScope.JOB, "going on after a failure", "Let the other ranks go on when one fails.")
 			.withWords("--continue", "--continuous", "--recoverable").in(OptionGroup.RECOVERY).asCommon()
-			.withListWord(OptionList.RUNTIME, "continuous", true).withListWord(OptionList.RUNTIME, "recoverable", true).withKey("org.pmix4e.launch.continue")
+			.withListWord(OptionList.RUNTIME, "continuous", true)
+			.withListWord(OptionList.RUNTIME, "recoverable", true).withKey("org.pmix4e.launch.continue")
 			.whenTrue(SpawnAttributes.JOB_CONTINUOUS, true).whenTrue(SpawnAttributes.JOB_RECOVERABLE, true)
 			.whenFalse(SpawnAttributes.JOB_CONTINUOUS, false).whenFalse(SpawnAttributes.JOB_RECOVERABLE, false).asInherited();
 	/** Whether ranks stop in PMIx_Init, whatever the program does. */

@@ -32,7 +32,9 @@ public final class SessionOptions {
 	public static final JobOption<String> REQUEST = JobOption
 			.of(OptionScope.JOB, "reference of the allocation", OptionType.TEXT, "",
 					"Run the job in the allocation whose request had this name.")
-			.withValueWords("NAME", "--alloc-refid").in(OptionGroup.PLACEMENT).withAttribute(AllocAttributes.ALLOC_REQ_ID);	/** The name of a resource block; the job runs in a session of its own that holds these resources. */
+			.withValueWords("NAME", "--alloc-refid").in(OptionGroup.PLACEMENT)
+			.withAttribute(AllocAttributes.ALLOC_REQ_ID);
+	/** The name of a resource block; the job runs in a session of its own that holds these resources. */
 	public static final JobOption<String> BLOCK = JobOption
 			.of(OptionScope.JOB, "resource block", OptionType.TEXT, "", "Run the job in a session that holds this resource block.")
 			.withAttribute(AllocAttributes.ALLOC_RES_BLOCK);

@@ -86,7 +86,8 @@ class PrterunWordsTest {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "--mca,btl,OMPI_MCA_btl", "-mca,btl,OMPI_MCA_btl", "--omca,coll,OMPI_MCA_coll", "--mca,pmix_base_verbose,PMIX_MCA_pmix_base_verbose",
+	@CsvSource({ "--mca,btl,OMPI_MCA_btl", "-mca,btl,OMPI_MCA_btl", "--omca,coll,OMPI_MCA_coll",
+			"--mca,pmix_base_verbose,PMIX_MCA_pmix_base_verbose",
 			"--mca,gds,PMIX_MCA_gds", "--pmixmca,ptl_base_verbose,PMIX_MCA_ptl_base_verbose", "--gmca,btl,OMPI_MCA_btl",
 			"--gpmixmca,gds,PMIX_MCA_gds" })
 	void parse_parameter_isAVariableOfTheRanks(String word, String key, String variable) {
@@ -143,7 +144,8 @@ class PrterunWordsTest {
 	}
 
 	@ParameterizedTest
-	@CsvSource(delimiter = '|', value = { "prog 'open | line 1: a quote is not closed", "--timeout 5 prog | --timeout is not possible in line 1",
+	@CsvSource(delimiter = '|', value = { "prog 'open | line 1: a quote is not closed",
+			"--timeout 5 prog | --timeout is not possible in line 1",
 			"-n x prog | option -n must be a number", "-n 2 | no program", "# nothing | names no program" })
 	void parse_wrongAppFile_isRefusedWithItsPlace(String text, String message) throws Exception {
 		Path file = Files.writeString(folder.resolve("apps"), text);
