@@ -171,7 +171,8 @@ class JobMapperTest {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "core,package,cannot be bound to package", "core:pe=2,'',pe=2 asks for more", "package:pe=2,numa,allowed are core and hwthread",
+	@CsvSource({ "core,package,cannot be bound to package", "core:pe=2,'',pe=2 asks for more", 
+			"package:pe=2,numa,allowed are core and hwthread",
 			"pe-list=0,package,allowed are core and hwthread" })
 	void contradictingPolicies_areRefused(String map, String bind, String text) {
 		refused(Status.ERR_BAD_PARAM, text, map, bind, List.of(share(first, 4, 0, true)), 2);
