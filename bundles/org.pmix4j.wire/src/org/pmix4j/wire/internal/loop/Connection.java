@@ -156,12 +156,11 @@ public final class Connection {
 	 */
 	public void setDeadline(Duration limit, String awaited) {
 		assert loop.inLoop();
-		if (closed) {
-			return;
+		if (!closed) {
+			deadline.cancel();
+			String message = "no " + awaited + " from " + transport.remote() + " within " + seconds(limit);
+			deadline = loop.schedule(limit, () -> close(new CloseReason(CloseReason.Kind.SILENT, message)));
 		}
-		deadline.cancel();
-		String message = "no " + awaited + " from " + transport.remote() + " within " + seconds(limit);
-		deadline = loop.schedule(limit, () -> close(new CloseReason(CloseReason.Kind.SILENT, message)));
 	}
 
 	/** Cancels the deadline, because the peer has sent what it should. */
@@ -292,11 +291,11 @@ public final class Connection {
 		}
 		if (closing && queue.isEmpty()) {
 			close(reason);
-			return;
+		} else {
+			updateMarks();
+			updateInterest();
+			planDelivery();
 		}
-		updateMarks();
-		updateInterest();
-		planDelivery();
 	}
 
 	/** Copies from the queue without removing, since only the write tells how much was sent. */
@@ -339,16 +338,15 @@ public final class Connection {
 		}
 	}
 
-	/** Lets the peer take any time to read: all that is queued for it waits for {@link #isWritable} before it is sent. */
+	/** Lets the peer take any time to read. */
 	public void bePatient() {
-		assert loop.inLoop();
 		patient = true;
 		stall.cancel();
 	}
 
 	private void cutOff() {
-		close(new CloseReason(CloseReason.Kind.SLOW_READER,
-				transport.remote() + " left " + queued + " bytes unread for " + seconds(options.stallLimit())));
+		String detail = transport.remote() + " left " + queued + " bytes unread for " + seconds(options.stallLimit());
+		close(new CloseReason(CloseReason.Kind.SLOW_READER, detail));
 	}
 
 	private void updateInterest() {
@@ -374,10 +372,9 @@ public final class Connection {
 			}
 			try {
 				ByteBuffer in = transport.readBuffer();
-				int count = transport.read(in);
-				if (count < 0) {
+				if (transport.read(in) < 0) {
 					close(CloseReason.END_OF_STREAM);
-				} else if (count > 0) {
+				} else if (in.position() > 0) {
 					deliver(in.flip());
 				}
 			} catch (IOException failure) {
