@@ -75,8 +75,8 @@ public final class NodeText {
 	 * @return all pieces, each in those around it
 	 */
 	public static String topology(String name, HardwareObject machine) {
-		StringBuilder out = new StringBuilder("=================================================================\nTOPOLOGY FOR NODE ").append(name)
-				.append('\n');
+		StringBuilder out = new StringBuilder("=================================================================\n");
+		out.append("TOPOLOGY FOR NODE ").append(name).append('\n');
 		append(out, machine, "");
 		return out.append("=================================================================\n").toString();
 	}
