@@ -31,7 +31,8 @@ final class Daemon {
 	private static final String DAEMONIZE = "--daemonize";
 	private static final Path COMMAND_LINE = Path.of("/proc/self/cmdline");
 	/** Keeps descriptor 3 free for the handling of SIGQUIT, and leaves the terminal where setsid(1) exists. */
-	private static final String SCRIPT = "if command -v setsid >/dev/null; then exec setsid \"$@\" 3</dev/null; else exec \"$@\" 3</dev/null; fi";
+	private static final String SCRIPT = "if command -v setsid >/dev/null; then exec setsid \"$@\" 3</dev/null;"
+			+ " else exec \"$@\" 3</dev/null; fi";
 
 	private Daemon() {
 	}

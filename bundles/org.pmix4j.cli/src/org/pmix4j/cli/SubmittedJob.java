@@ -83,6 +83,9 @@ final class SubmittedJob implements SignalTarget, AutoCloseable {
 
 	/** Adds the umask of this process, as far as the kernel tells it. */
 	private static JobSpec withMask(JobSpec job) {
+		if (job.options().isSet(JobOptions.FILE_MODE_MASK)) {
+			return job;
+		}
 		try {
 			for (String line : Files.readAllLines(STATUS)) {
 				if (line.startsWith(MASK)) {

@@ -80,8 +80,9 @@ public final class JobOptions {
 
 	/** The umask of the ranks; that of the launcher if it is not set, which a submitted job must not have. */
 	public static final JobOption<Integer> FILE_MODE_MASK = JobOption
-			.of(OptionScope.JOB, "file mode mask", OptionType.number(0, 0777), 022, "Start the ranks with that umask.")
-			.withoutAttribute("the Standard has none; a submitted job brings that of its shell under a key of our own");
+			.of(OptionScope.JOB, "file mode mask", OptionType.MODE_MASK, 022,
+					"Start the ranks with that umask, in octal digits. Default: that of the shell.")
+			.withValueWords("MASK", "--umask").in(OptionGroup.ENVIRONMENT).withoutAttribute("the Standard has none; a submitted job brings that of its shell under a key of our own");
 
 	private JobOptions() {
 	}

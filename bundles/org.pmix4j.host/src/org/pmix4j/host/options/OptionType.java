@@ -64,6 +64,8 @@ public abstract class OptionType<T> {
 	public static final OptionType<Duration> SECONDS = new SecondsType();
 	/** The readers of standard input: a rank, {@link Rank#WILDCARD} for all, {@link Rank#INVALID} for none. */
 	public static final OptionType<Rank> TARGET = new TargetType();
+	/** A umask, written in octal digits. */
+	public static final OptionType<Integer> MODE_MASK = new ModeMaskType();
 	/** Changes to the environment; each use adds to those before. */
 	public static final OptionType<EnvironmentEdits> EDITS = new EditsType();
 

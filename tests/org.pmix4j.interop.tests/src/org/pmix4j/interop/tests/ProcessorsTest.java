@@ -65,7 +65,8 @@ class ProcessorsTest {
 		Outcome outcome = pmix4j.run("-n", 2, "--host", "localhost:2", "--map-by", "package", Peers.c("pmix_binding")).finish().requireExit(0);
 
 		String cpus = CpuSet.of(UsableProcessors.allowed()).list();
-		assertThat(outcome.lines()).filteredOn(line -> line.startsWith("rank 1")).singleElement().asString().contains(" pmix.cpuset=" + cpus + " ",
+		assertThat(outcome.lines()).filteredOn(line -> line.startsWith("rank 1")).singleElement().asString()
+				.contains(" pmix.cpuset=" + cpus + " ",
 				" pmix.lcpus=" + cpus + ":" + cpus);
 	}
 
@@ -103,7 +104,8 @@ class ProcessorsTest {
 
 	@Test
 	void run_inASlurmAllocation_usesItsSlotsAndTellsOfOtherNodes() {
-		Outcome outcome = pmix4j.run("--bind-to", "none", Peers.c("pmix_hello")).with("SLURM_JOB_ID", "5").with("SLURM_JOB_NODELIST", "localhost,far[1-2]")
+		Outcome outcome = pmix4j.run("--bind-to", "none", Peers.c("pmix_hello")).with("SLURM_JOB_ID", "5")
+				.with("SLURM_JOB_NODELIST", "localhost,far[1-2]")
 				.with("SLURM_TASKS_PER_NODE", "3,4(x2)").finish().requirePeers("pmix_hello", 3);
 
 		assertThat(outcome.errors()).contains("the Slurm allocation 5 has 3 nodes, but ranks run on this one only; far1, far2 stay unused");
@@ -111,7 +113,8 @@ class ProcessorsTest {
 
 	@Test
 	void run_inAnAllocationElsewhere_isRefused() {
-		Outcome outcome = pmix4j.run("true").with("SLURM_JOB_ID", "5").with("SLURM_JOB_NODELIST", "far[1-2]").with("SLURM_TASKS_PER_NODE", "4(x2)")
+		Outcome outcome = pmix4j.run("true").with("SLURM_JOB_ID", "5").with("SLURM_JOB_NODELIST", "far[1-2]")
+				.with("SLURM_TASKS_PER_NODE", "4(x2)")
 				.finish().requireExit(1);
 
 		assertThat(outcome.errors()).contains("the Slurm allocation 5 does not contain this machine", "far1, far2");

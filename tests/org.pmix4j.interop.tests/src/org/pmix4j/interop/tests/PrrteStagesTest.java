@@ -56,7 +56,8 @@ class PrrteStagesTest {
 
 		assertThat(stages(JOB, own).get(0)).isEqualTo("PENDING INIT");
 		assertThat(stages(JOB, own)).hasSizeGreaterThan(15).endsWith(stages(JOB, theirs).toArray(String[]::new));
-		assertThat(stages(RANK, own)).containsExactlyInAnyOrderElementsOf(stages(RANK, theirs)).startsWith("RUNNING").endsWith("NORMALLY TERMINATED");
+		assertThat(stages(RANK, own)).containsExactlyInAnyOrderElementsOf(stages(RANK, theirs)).startsWith("RUNNING")
+				.endsWith("NORMALLY TERMINATED");
 	}
 
 	@Test

@@ -72,7 +72,8 @@ class SubmitTest {
 
 	/** Ranks write in any order; jobs, namespaces and processes have numbers of their own. */
 	private static List<String> comparable(String text) {
-		return Arrays.stream(text.replaceAll("pid \\d+", "pid N").replaceAll("\\[\\d+,", "[J,").replaceAll("p4j-\\w+@\\d+", "NS").split("(?<=\\n)"))
+		return Arrays.stream(text.replaceAll("pid \\d+", "pid N").replaceAll("\\[\\d+,", "[J,").replaceAll("p4j-\\w+@\\d+", "NS")
+				.split("(?<=\\n)"))
 				.sorted().toList();
 	}
 

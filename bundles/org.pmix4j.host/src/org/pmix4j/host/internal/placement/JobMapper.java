@@ -164,6 +164,8 @@ public final class JobMapper {
 	private void decideRanking() throws PmixException {
 		run.rank = run.map == MapBy.SEQUENCE || run.map == MapBy.RANK_FILE ? RankBy.USER
 				: order.rankBy().orElseGet(() -> RankBy.defaultOf(run.map, wish.span()));
+		// PRRTE mixes the programs here, but MPI_Comm_spawn_multiple promises their order, and users of mpirun expect it
+		run.inOrderOfPrograms = order.apps().size() > 1 && wish.by().isEmpty() && order.rankBy().isEmpty();
 		boolean byPiece = run.rank == RankBy.FILL || run.rank == RankBy.SPAN;
 		if (byPiece && mapLevel == Level.NONE) {
 			throw Words.refused("ranking policy " + run.rank.label().toLowerCase(Locale.ROOT) + " needs a mapping by pieces of hardware"

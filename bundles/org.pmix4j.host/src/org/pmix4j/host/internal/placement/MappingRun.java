@@ -34,6 +34,8 @@ final class MappingRun {
 	MapBy map = MapBy.SLOT;
 	Level level = Level.NONE;
 	RankBy rank = RankBy.SLOT;
+	/** Whether the ranks of a program follow those of the program before it. */
+	boolean inOrderOfPrograms;
 	Binding binding;
 	/** The level of binding on the current node. */
 	Level bind = Level.NONE;

@@ -2,6 +2,7 @@
 package org.pmix4j.host.internal.placement;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -26,7 +27,19 @@ final class Ranker {
 			case SPAN -> span();
 			case USER -> byUser();
 		}
+		if (run.inOrderOfPrograms) {
+			orderByProgram();
+		}
 		return ranked;
+	}
+
+	/** Numbers again, program by program, in the order found so far. */
+	private void orderByProgram() {
+		List<RankPlace> found = new ArrayList<>(ranked);
+		found.sort(Comparator.comparingInt(rank -> rank.app));
+		ranked.clear();
+		run.used.forEach(node -> node.ranked = 0);
+		found.forEach(this::add);
 	}
 
 	private void add(RankPlace rank) {

@@ -59,7 +59,7 @@ final class LocationData {
 		BitSet processors = rank.cpuset().numbers();
 		List<Info> infos = new ArrayList<>();
 		infos.add(Info.of(TopologyAttributes.CPUSET, rank.cpuset().list()));
-		infos.add(Info.of(TopologyAttributes.CPUSET_BITMAP, rank.cpuset()));
+		// no PMIX_CPUSET_BITMAP, which PRRTE does not send either: libpmix 4.2.2 crashes when it stores such a value again
 		infos.add(Info.of(TopologyAttributes.LOCALITY_STRING, localities.of(processors)));
 		int number = localities.packageOf(processors);
 		if (number >= 0) {

@@ -37,6 +37,7 @@ import org.pmix4j.host.options.OptionGroup;
 import org.pmix4j.host.options.OptionList;
 import org.pmix4j.host.options.OptionScope;
 import org.pmix4j.host.options.OptionTable;
+import org.pmix4j.host.options.OptionType;
 import org.pmix4j.host.options.OptionValues;
 import org.pmix4j.host.options.OutputOptions;
 import org.pmix4j.host.options.PlacementOptions;
@@ -147,6 +148,7 @@ class RunOptionsTest {
 	private static <T> OptionValues with(OptionValues values, JobOption<T> option) {
 		List<String> texts = switch (option.defaultValue()) {
 			case Boolean off -> List.of(RANDOM.nextInt(4) > 0 ? "true" : "false");
+			case Integer mask when option.type() == OptionType.MODE_MASK -> List.of("0" + RANDOM.nextInt(8) + RANDOM.nextInt(8));
 			case Integer number -> List.of(Integer.toString(1 + RANDOM.nextInt(64)));
 			case Duration time -> List.of(RANDOM.nextInt(1_000_000) + "." + RANDOM.nextInt(1000),
 					Integer.toString(RANDOM.nextInt(Integer.MAX_VALUE)));

@@ -18,7 +18,8 @@ class NodeNamesTest {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "node8", "node7.example.com", "node", "node7.example.org.", "10.0.0.1", "203.0.113.9", "2001:db8::9", "no.such.host" })
+	@ValueSource(strings = { "node8", "node7.example.com", "node", "node7.example.org.", "10.0.0.1", "203.0.113.9",
+			 "2001:db8::9", "no.such.host" })
 	void isMeantBy_anotherName_isFalse(String name) {
 		assertThat(local.isMeantBy(name)).isFalse();
 	}

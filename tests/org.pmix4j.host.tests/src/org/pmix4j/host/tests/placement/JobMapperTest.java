@@ -64,6 +64,14 @@ class JobMapperTest {
 	}
 
 	@Test
+	void severalPrograms_noPolicyStated_ranksFollowTheOrderOfPrograms() throws Exception {
+		JobMap map = map("", "", List.of(share(first, 2, 0, false)), 2, 1, 3);
+
+		assertThat(map.ranks()).extracting(Placement::rank, Placement::app, Placement::appRank, Placement::localRank).containsExactly(
+				tuple(0, 0, 0, 0), tuple(1, 0, 1, 1), tuple(2, 1, 0, 2), tuple(3, 2, 0, 3), tuple(4, 2, 1, 4), tuple(5, 2, 2, 5));
+	}
+
+	@Test
 	void statedSlots_tooFew_areRefused() {
 		refused(Status.ERR_JOB_INSUFFICIENT_RESOURCES, "5 ranks of program x need as many slots, but 2 are free", "", "",
 				List.of(share(first, 2, 0, true)), 5);

@@ -3,7 +3,6 @@ package org.pmix4j.host.tests.spawn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import org.pmix4j.host.options.SpawnOptions;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,10 +21,12 @@ import org.pmix4j.host.internal.spawn.SpawnBase;
 import org.pmix4j.host.internal.spawn.SpawnOrder;
 import org.pmix4j.host.internal.spawn.SpawnReader;
 import org.pmix4j.host.internal.spawn.SpawnRequest;
+import org.pmix4j.host.options.AppOptions;
 import org.pmix4j.host.options.JobOptions;
 import org.pmix4j.host.options.OptionValues;
 import org.pmix4j.host.options.RecoveryOptions;
 import org.pmix4j.host.options.ReportOptions;
+import org.pmix4j.host.options.SpawnOptions;
 import org.pmix4j.host.tests.node.SimulatedNode;
 import org.pmix4j.model.App;
 import org.pmix4j.model.Info;
@@ -70,7 +71,7 @@ class LaunchReaderTest {
 		assertThat(order.spec().errorPolicy()).isEqualTo(ErrorPolicy.CONTINUE);
 		assertThat(order.spec().timeout()).isEqualTo(Duration.ofSeconds(3723));
 		assertThat(order.spec().get(SpawnOptions.START_LIMIT)).isEqualTo(Duration.ofSeconds(9));
-		assertThat(order.spec().apps().get(0).program()).isEqualTo("nice");
+		assertThat(order.spec().apps().get(0).options().get(AppOptions.AGENT)).isEqualTo("nice");
 	}
 
 	@Test
@@ -87,11 +88,10 @@ class LaunchReaderTest {
 	}
 
 	@Test
-	void read_agent_runsTheProgram() throws Exception {
+	void read_agent_isThatOfAllPrograms() throws Exception {
 		SpawnOrder order = read(Infos.of(Info.of(ToolAttributes.EXEC_AGENT, "/usr/bin/nice -n 5")), 1);
 
-		assertThat(order.spec().apps().get(0).program()).isEqualTo("/usr/bin/nice");
-		assertThat(order.spec().apps().get(0).arguments()).containsExactly("-n", "5", "program", "argument");
+		assertThat(order.spec().apps().get(0).options().get(AppOptions.AGENT)).isEqualTo("/usr/bin/nice -n 5");
 	}
 
 	@ParameterizedTest
