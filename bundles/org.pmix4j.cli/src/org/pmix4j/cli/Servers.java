@@ -14,8 +14,8 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.bytes.BytePaths;
 import org.pmix4j.model.bytes.OwnProcess;
 import org.pmix4j.tool.PmixTool;
-import org.pmix4j.tool.ServerChoice;
-import org.pmix4j.tool.ToolOptions;
+import org.pmix4j.tool.options.ServerChoice;
+import org.pmix4j.tool.options.ToolOptions;
 
 /** Finds the server that a command line names. Stateless. */
 final class Servers {

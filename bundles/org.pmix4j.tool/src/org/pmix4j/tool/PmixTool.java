@@ -21,6 +21,7 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.Query;
 import org.pmix4j.model.Status;
 import org.pmix4j.tool.internal.finder.ToolFinder;
+import org.pmix4j.tool.options.ToolOptions;
 import org.pmix4j.wire.internal.handshake.HelloFlag;
 
 /**

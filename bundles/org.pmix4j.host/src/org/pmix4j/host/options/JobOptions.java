@@ -82,7 +82,8 @@ public final class JobOptions {
 	public static final JobOption<Integer> FILE_MODE_MASK = JobOption
 			.of(OptionScope.JOB, "file mode mask", OptionType.MODE_MASK, 022,
 					"Start the ranks with that umask, in octal digits. Default: that of the shell.")
-			.withValueWords("MASK", "--umask").in(OptionGroup.ENVIRONMENT).withoutAttribute("the Standard has none; a submitted job brings that of its shell under a key of our own");
+			.withValueWords("MASK", "--umask").in(OptionGroup.ENVIRONMENT)
+			.withoutAttribute("the Standard has none; a submitted job brings that of its shell under a key of our own");
 
 	private JobOptions() {
 	}

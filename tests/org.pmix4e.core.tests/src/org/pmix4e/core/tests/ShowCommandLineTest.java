@@ -53,8 +53,8 @@ class ShowCommandLineTest {
 		copy.setAttribute(PmixLaunchConstants.ATTR_SESSION_DIRECTORY, directory.toString());
 		copy.setAttribute("org.eclipse.debug.ui.ATTR_CAPTURE_STDIN_FILE", "/a file");
 
-		assertThat(shown(copy)).isEqualTo("./pmix4j run -n 2 --wdir " + directory + " -x A=1 -x 'B=two words' --merge-stderr --stdin all"
-				+ " --timeout 30 --continue --tmpdir " + directory + " /bin/sh -c 'echo $HOME '\\''it'\\''' < '/a file'");
+		assertThat(shown(copy)).isEqualTo("./pmix4j run -n 2 --wdir " + directory + " -x A=1 -x 'B=two words' --tmpdir " + directory
+				+ " --merge-stderr --stdin all --timeout 30 --continue /bin/sh -c 'echo $HOME '\\''it'\\''' < '/a file'");
 	}
 
 	@Test

@@ -23,7 +23,7 @@ final class Arrows {
 	/** The libraries that each bundle may use, as package prefixes; every bundle may use nullness annotations. */
 	private static final Map<String, Set<String>> LIBRARIES = Map.of(
 			"server", Set.of("javax.xml.stream"), // hwloc describes hardware in XML
-			"host", Set.of("com.sun.jna"),
+			"host", Set.of("com.sun.jna", "javax.xml.stream"), // as for the server
 			"cli", Set.of("sun.misc")); // sun.misc.Signal: Java has no other way to hear of Ctrl-C
 
 	private static final Set<String> JAVA_BASE = ModuleLayer.boot().findModule("java.base").orElseThrow().getPackages();

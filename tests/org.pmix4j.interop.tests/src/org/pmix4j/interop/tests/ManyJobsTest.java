@@ -23,8 +23,8 @@ import org.pmix4j.host.LocalHost;
 import org.pmix4j.host.submission.Submission;
 import org.pmix4j.testkit.Await;
 import org.pmix4j.tool.PmixTool;
-import org.pmix4j.tool.ServerChoice;
-import org.pmix4j.tool.ToolOptions;
+import org.pmix4j.tool.options.ServerChoice;
+import org.pmix4j.tool.options.ToolOptions;
 
 /** Tests a server that runs a thousand jobs one after the other: nothing of the ended ones is left in it. */
 class ManyJobsTest {

@@ -21,8 +21,8 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.QueryAttributes;
 import org.pmix4j.server.options.ServerRole;
 import org.pmix4j.tool.PmixTool;
-import org.pmix4j.tool.ServerChoice;
-import org.pmix4j.tool.ToolOptions;
+import org.pmix4j.tool.options.ServerChoice;
+import org.pmix4j.tool.options.ToolOptions;
 
 /** Tests how a tool finds its server, in every way that the Standard names. */
 class ServerSearchTest {

@@ -3,10 +3,15 @@ package org.pmix4j.interop.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.testkit.Launchers;
@@ -45,10 +50,15 @@ class TimeoutReportTest {
 	}
 
 	@Test
-	void run_getStackTraces_ofNativeAndJavaRanks() {
+	void run_getStackTraces_ofNativeAndJavaRanks(@TempDir Path classes) throws IOException {
+		String file = Waiting.class.getName().replace('.', '/') + ".class";
+		Files.createDirectories(classes.resolve(file).getParent());
+		try (InputStream bytes = Objects.requireNonNull(Waiting.class.getResourceAsStream("/" + file))) {
+			Files.copy(bytes, classes.resolve(file));
+		}
 		Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-		Outcome outcome = pmix4j.run("--timeout", 4, "--get-stack-traces", "-n", 1, Peers.c("pmix_exit"), "wait", ":", "-n", 1, java, "-cp",
-				System.getProperty("java.class.path"), Waiting.class.getName()).finish().requireExit(110);
+		Outcome outcome = pmix4j.run("--timeout", 8, "--get-stack-traces", "-n", 1, Peers.c("pmix_exit"), "wait", ":", "-n", 1, java, "-cp",
+				classes, Waiting.class.getName()).finish().requireExit(110);
 
 		assertThat(outcome.errorLines()).contains("pmix4j: Waiting for stack traces (this may take a few moments)...")
 				.anyMatch(line -> line.matches("pmix4j: STACK TRACE FOR PROC \\[\\S+,0\\] \\(\\S+, PID \\d+\\)"))

@@ -156,10 +156,15 @@ final class SpawnCalls {
 		SpawnBase.Room room = new SpawnBase.Room(session.pool(), session.busy(), session.home().directory().top(),
 				session.session().slots(), session.free());
 		return parent
-				.map(job -> new SpawnBase(job.spec().directory(), job.spec().options().inherited(), job.spec().sink(),
-						environment(request, job), room, this::running))
-				.orElseGet(() -> new SpawnBase(OwnProcess.directory(), OptionValues.DEFAULTS, StreamSink.standard(),
+				.map(job -> new SpawnBase(job.spec().directory(), job.spec().options().inherited(), placement(request, job),
+						job.spec().sink(), environment(request, job), room, this::running))
+				.orElseGet(() -> new SpawnBase(OwnProcess.directory(), OptionValues.DEFAULTS, OptionValues.DEFAULTS, StreamSink.standard(),
 						ChildEnvironment.withoutForeign(OwnProcess.environment()), room, this::running));
+	}
+
+	private OptionValues placement(SpawnRequest request, JobRun parent) {
+		return jobs.find(request.requester()).map(rank -> parent.spec().apps().get(rank.appNumber()).options())
+				.orElse(OptionValues.DEFAULTS);
 	}
 
 	private List<Node> running(Proc target) {

@@ -80,6 +80,7 @@ final class ExecStop {
 
 	/** Waits until the ranks have stopped, and then holds them; all ranks run. */
 	void begin(List<RankRun> ranks) {
+		assert thread.inThread();
 		ranks.stream().filter(this::concerns).forEach(pending::add);
 		look();
 	}

@@ -42,6 +42,7 @@ final class JobWaits {
 
 	/** Begins to look at the job again and again. */
 	void begin(Duration limit) {
+		assert thread.inThread();
 		alarm.set(limit.dividedBy(LOOKS), () -> {
 			look(limit);
 			begin(limit);

@@ -62,6 +62,7 @@ final class Allocations {
 
 	/** Carries a request out. Completes when the resources are there, or at once if the requester does not wait. */
 	CompletionStage<Infos> allocate(Proc requester, AllocDirective directive, AllocRequest request) throws PmixException {
+		assert host.thread().inThread();
 		if (directive.equals(AllocDirective.NEW)) {
 			return begin(requester, request);
 		} else if (directive.equals(AllocDirective.EXTEND)) {

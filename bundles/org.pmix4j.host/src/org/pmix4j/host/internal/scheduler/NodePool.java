@@ -36,6 +36,7 @@ final class NodePool {
 
 	/** Reads the hardware of the nodes, once, on another thread. Completes on the host's thread. */
 	CompletableFuture<Void> loadHardware() {
+		assert host.thread().inThread();
 		CompletableFuture<Void> loaded = new CompletableFuture<>();
 		if (!hardware.isEmpty()) {
 			loaded.complete(null);

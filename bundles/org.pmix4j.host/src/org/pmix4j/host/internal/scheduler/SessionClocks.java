@@ -33,6 +33,7 @@ final class SessionClocks {
 	 * @param notice how long before the end the requester is warned; empty for as long as before
 	 */
 	void set(SessionRun session, Duration left, Optional<Duration> notice) {
+		assert thread.inThread();
 		Optional<Duration> before = notice.or(() -> Optional.ofNullable(clocks.get(session)).flatMap(Clock::notice));
 		forget(session);
 		session.limit(left.isZero() ? Optional.empty() : Optional.of(left));

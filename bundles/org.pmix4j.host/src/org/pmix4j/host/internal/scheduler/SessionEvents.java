@@ -45,6 +45,7 @@ final class SessionEvents {
 
 	/** Notes that a session was opened. */
 	void began(SessionRun session) {
+		assert host.thread().inThread();
 		raise(Status.EVENT_SESSION_START, DataRange.SESSION, new Infos(described(session)).with(nonDefault()));
 	}
 

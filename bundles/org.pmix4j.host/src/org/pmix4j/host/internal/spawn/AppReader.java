@@ -51,7 +51,7 @@ final class AppReader {
 		SpawnSupport.check(app.infos());
 		OptionValues own = OptionTable.read(app.infos());
 		Path directory = directory(app, own);
-		OptionValues all = withHostfiles(job.plus(own), directory);
+		OptionValues all = withHostfiles(InheritedPlacement.apply(job.plus(own), base.placement()), directory);
 		List<String> arguments = app.arguments().subList(Math.min(1, app.arguments().size()), app.arguments().size());
 		return new AppSpec(program(app), arguments, all.with(AppOptions.RANKS, ranks(app, all, directory))
 				.with(AppOptions.DIRECTORY, directory).with(AppOptions.SESSION_DIRECTORY, inSessionDirectory(own))

@@ -17,12 +17,14 @@ import org.pmix4j.model.Proc;
  *
  * @param directory   where relative paths start
  * @param inherited   the options that it takes over from the requester's job
+ * @param placement   the options of the requester's program, whose placement policies it may take over
  * @param sink        takes its output
  * @param environment of the requester, without what made it a rank
  * @param room        where it is to run
  * @param running     returns the node of each rank that a process, which may be a wildcard, stands for; none if it does not run
  */
-public record SpawnBase(Path directory, OptionValues inherited, OutputSink sink, Map<String, String> environment, Room room,
+public record SpawnBase(Path directory, OptionValues inherited, OptionValues placement, OutputSink sink,
+		Map<String, String> environment, Room room,
 		Function<Proc, List<Node>> running) {
 	/** Copies the map. */
 	public SpawnBase {

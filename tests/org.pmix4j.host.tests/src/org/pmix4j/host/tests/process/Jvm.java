@@ -13,7 +13,7 @@ import org.pmix4j.host.internal.process.ProcessLoop;
 import org.pmix4j.model.bytes.ByteStrings;
 
 /** Starts a main class of these tests in a new JVM. */
-final class Jvm {
+public final class Jvm {
 
 	private Jvm() {
 	}
@@ -23,7 +23,7 @@ final class Jvm {
 	 *
 	 * @param prefix a command that runs the rest of the line; empty for none
 	 */
-	static Process start(List<String> prefix, Class<?> main, String... arguments) throws Exception {
+	public static Process start(List<String> prefix, Class<?> main, String... arguments) throws Exception {
 		List<String> command = new ArrayList<>(prefix);
 		command.addAll(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "--enable-native-access=ALL-UNNAMED",
 				// without a path, JNA would run ldconfig through the JDK's own process code

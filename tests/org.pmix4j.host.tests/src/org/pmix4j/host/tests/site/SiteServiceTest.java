@@ -4,17 +4,22 @@ package org.pmix4j.host.tests.site;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.pmix4j.host.internal.site.SiteService;
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.ByteObject;
@@ -30,7 +35,9 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.StorageAccessType;
+import org.pmix4j.model.StorageAccessibility;
 import org.pmix4j.model.StorageMedium;
+import org.pmix4j.model.StoragePersistence;
 import org.pmix4j.model.attributes.FabricAttributes;
 import org.pmix4j.model.attributes.NodeAttributes;
 import org.pmix4j.model.attributes.StorageAttributes;
@@ -105,6 +112,40 @@ class SiteServiceTest {
 		assertThat(ask(service, StorageAttributes.STORAGE_BW_MAX, scratch)).contains(1.5e9);
 		assertThat(ask(service, StorageAttributes.STORAGE_ID, Infos.EMPTY.with(StorageAttributes.STORAGE_PATH, "/home"))).contains("home");
 		assertThat(ask(service, StorageAttributes.STORAGE_VERSION, scratch)).isEmpty();
+	}
+
+	static Stream<Arguments> described() {
+		return Stream.of(
+				arguments("storage", StorageAttributes.STORAGE_ACCESSIBILITY, "node", StorageAccessibility.NODE),
+				arguments("storage", StorageAttributes.STORAGE_BW_CUR, "1e9", 1e9),
+				arguments("storage", StorageAttributes.STORAGE_IOPS_CUR, "50", 50.0),
+				arguments("storage", StorageAttributes.STORAGE_IOPS_MAX, "1e6", 1e6),
+				arguments("storage", StorageAttributes.STORAGE_MINIMAL_XFER_SIZE, "512", 512.0),
+				arguments("storage", StorageAttributes.STORAGE_OBJECTS_USED, "7", 7L),
+				arguments("storage", StorageAttributes.STORAGE_PERSISTENCE, "job", StoragePersistence.JOB),
+				arguments("storage", StorageAttributes.STORAGE_SUGGESTED_XFER_SIZE, "4096", 4096.0),
+				arguments("fabric", FabricAttributes.FABRIC_GROUPS, "0:1;2:3", "0:1;2:3"),
+				arguments("device", FabricAttributes.FABRIC_DEVICE_VENDORID, "0x15b3", "0x15b3"),
+				arguments("device", FabricAttributes.FABRIC_DEVICE_VENDOR, "acme", "acme"),
+				arguments("device", FabricAttributes.FABRIC_DEVICE_BUS_TYPE, "PCI", "PCI"),
+				arguments("device", FabricAttributes.FABRIC_DEVICE_DRIVER, "mlx5", "mlx5"),
+				arguments("device", FabricAttributes.FABRIC_DEVICE_FIRMWARE, "20.1", "20.1"),
+				arguments("device", FabricAttributes.FABRIC_DEVICE_ADDRESS, "00:11", "00:11"),
+				arguments("device", FabricAttributes.FABRIC_DEVICE_SPEED, "100G", 100L << 30),
+				arguments("device", FabricAttributes.FABRIC_DEVICE_TYPE, "IB", "IB"),
+				arguments("device", FabricAttributes.FABRIC_DEVICE_PCI_DEVID, "0000:01", "0000:01"));
+	}
+
+	@ParameterizedTest
+	@MethodSource("described")
+	<T> void answer_describedValue_isGivenInItsType(String section, Attribute<T> attribute, String text, T value) throws Exception {
+		String prefix = section.equals("device") ? "PMIX_FABRIC_DEVICE_" : "PMIX_" + section.toUpperCase(Locale.ROOT) + "_";
+		String word = attribute.name().substring(prefix.length()).toLowerCase(Locale.ROOT).replace('_', '-');
+		String begin = section.equals("device") ? "[fabric f]\n[device d]\nnode = here\n" : "[" + section + " x]\n";
+
+		Infos qualifiers = section.equals("device") ? Infos.EMPTY.with(FabricAttributes.FABRIC_DEVICE_NAME, "d") : Infos.EMPTY;
+
+		assertThat(ask(service(begin + word + " = " + text), attribute, qualifiers)).contains(value);
 	}
 
 	@Test

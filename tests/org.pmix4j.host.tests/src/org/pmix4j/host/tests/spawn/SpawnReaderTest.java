@@ -42,7 +42,8 @@ import org.pmix4j.model.attributes.SpawnAttributes;
 class SpawnReaderTest {
 	private static final Proc REQUESTER = Proc.of("parent@1", 0);
 	private static final SpawnBase BASE = new SpawnBase(Path.of("/work"),
-			OptionValues.DEFAULTS.with(OutputOptions.TAG, OutputFormat.Tag.RANK).with(JobOptions.CONTINUE, true), OutputSink.DISCARD,
+			OptionValues.DEFAULTS.with(OutputOptions.TAG, OutputFormat.Tag.RANK).with(JobOptions.CONTINUE, true), OptionValues.DEFAULTS,
+			OutputSink.DISCARD,
 			Map.of("OF_PARENT", "yes", "PATH", "/bin", "PWD", "/work"),
 			new SpawnBase.Room(SimulatedNode.pool("node", 4), Map.of(), Path.of("/session"), 4, 1), target -> List.of());
 

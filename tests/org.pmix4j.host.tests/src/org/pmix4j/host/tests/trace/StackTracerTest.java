@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.pmix4j.host.internal.trace.StackTracer;
+import org.pmix4j.host.tests.process.Jvm;
 
 /** The choice of the program that takes stack traces, its limits, and a real trace of a JVM. */
 @Timeout(60)
@@ -92,8 +93,7 @@ class StackTracerTest {
 
 	@Test
 	void trace_jvm_isTakenByItsOwnJdk() throws Exception {
-		Process jvm = new ProcessBuilder(JDK.resolve("bin/java").toString(), "-cp", System.getProperty("java.class.path"),
-				Sleeper.class.getName()).start();
+		Process jvm = Jvm.start(List.of(), Sleeper.class);
 		try {
 			assertThat(jvm.inputReader().readLine()).isEqualTo("ready");
 

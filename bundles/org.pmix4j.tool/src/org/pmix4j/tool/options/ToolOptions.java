@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package org.pmix4j.tool;
+package org.pmix4j.tool.options;
 
 import java.nio.file.Path;
 import java.time.Duration;
