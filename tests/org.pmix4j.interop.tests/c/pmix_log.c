@@ -42,7 +42,9 @@ int main(void)
 	snprintf(text, sizeof text, "complaint of %u\n", peer_me.rank);
 	expect("stderr", log_text(PMIX_LOG_STDERR, text, NULL, 0), PMIX_SUCCESS);
 	expect("syslog", log_text(PMIX_LOG_SYSLOG, "interop test, 100 % done", NULL, 0), PMIX_SUCCESS);
-	expect("mail without receiver", log_text(PMIX_LOG_EMAIL, "nobody", NULL, 0), PMIX_ERR_BAD_PARAM);
+	// a host without mail refuses any
+	pmix_status_t mail = log_text(PMIX_LOG_EMAIL, "nobody", NULL, 0);
+	check(mail == PMIX_ERR_BAD_PARAM || mail == PMIX_ERR_NOT_SUPPORTED, "mail without receiver", "%s", PMIx_Error_string(mail));
 	if (peer_me.rank == 0)
 		once();
 	peer_fence("last fence", false);

@@ -56,7 +56,8 @@ class OutputTest {
 	@ParameterizedTest
 	@CsvSource({"--tag=none, last words", "--no-pty, ''"})
 	void run_lineBeforeAbort_arrivesUnlessOutputIsPipe(String option, String expected) {
-		assertThat(pmix4j.run(option, "-n", 1, "python3", "-c", "import os; print('last words'); os.abort()").finish().requireExit(134)
+		assertThat(pmix4j.run(option, "-n", 1, "python3", "-c", "import os; print('last words'); os.abort()")
+				.with("PYTHONUNBUFFERED", "").finish().requireExit(134)
 				.text().strip()).isEqualTo(expected);
 	}
 
