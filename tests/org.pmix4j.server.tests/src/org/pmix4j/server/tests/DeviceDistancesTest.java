@@ -104,10 +104,11 @@ class DeviceDistancesTest {
 		assertThat(ask(server, NONE, new CpuSet("2"), Infos.EMPTY).distances()).isEqualTo(away(3));
 	}
 
-	@Test
-	void distances_withoutLocation_useTheBindingOfTheHost() throws PmixException {
+	@ParameterizedTest
+	@ValueSource(strings = { "hwloc:2", "2" })
+	void distances_withoutLocation_useTheBindingOfTheHost(String registered) throws PmixException {
 		TestServer server = TestServer.open(PmixHost.NONE);
-		Infos rank = Infos.EMPTY.with(ProcAttributes.RANK, RANK0.rank()).with(TopologyAttributes.CPUSET, "hwloc:2");
+		Infos rank = Infos.EMPTY.with(ProcAttributes.RANK, RANK0.rank()).with(TopologyAttributes.CPUSET, registered);
 		server.get(server.core().registerNamespace("job", 1, Infos.EMPTY.with(JobAttributes.JOB_SIZE, 1)
 				.with(LevelAttributes.PROC_INFO_ARRAY, DataArray.of(rank))));
 		server.client(RANK0);

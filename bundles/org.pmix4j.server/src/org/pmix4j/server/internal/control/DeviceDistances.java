@@ -77,7 +77,8 @@ public final class DeviceDistances {
 				.map(job -> job.find(proc.rank(), TopologyAttributes.CPUSET.key())).orElse(List.of());
 		for (Kval kval : told) {
 			if (kval.key().equals(TopologyAttributes.CPUSET.key()) && kval.value() instanceof PmixValue.Str(String text)) {
-				return Optional.of(CpuSet.parse(text));
+				// PRRTE and our host register the list alone
+				return Optional.of(text.indexOf(':') < 0 ? CpuSet.parse("hwloc:" + text) : CpuSet.parse(text));
 			}
 		}
 		return Optional.empty();
