@@ -41,7 +41,8 @@ class ColocatedRanksTest {
 	/** A job of three ranks: two on one node, one on the other. */
 	private static final Function<Proc, List<Node>> RUNNING = proc -> proc.equals(Proc.wildcard("job@1")) ? List.of(A, B, A)
 			: proc.equals(Proc.of("job@1", 1)) ? List.of(B) : List.of();
-	private static final SpawnBase BASE = new SpawnBase(Path.of("/work"), OptionValues.DEFAULTS, OptionValues.DEFAULTS, OutputSink.DISCARD, Map.of(),
+	private static final SpawnBase BASE = new SpawnBase(Path.of("/work"), OptionValues.DEFAULTS, OptionValues.DEFAULTS,
+			OutputSink.DISCARD, Map.of(),
 			new SpawnBase.Room(SimulatedNode.pool("a", 4), Map.of(), Path.of("/session"), 4, 0), RUNNING);
 
 	private static SpawnOrder read(Info... infos) throws PmixException {

@@ -43,7 +43,8 @@ import org.pmix4j.model.attributes.ToolAttributes;
 
 /** Directives of a spawn about launching and reporting. */
 class LaunchReaderTest {
-	private static final SpawnBase BASE = new SpawnBase(Path.of("/work"), OptionValues.DEFAULTS, OptionValues.DEFAULTS, OutputSink.DISCARD, Map.of(),
+	private static final SpawnBase BASE = new SpawnBase(Path.of("/work"), OptionValues.DEFAULTS, OptionValues.DEFAULTS,
+			OutputSink.DISCARD, Map.of(),
 			new SpawnBase.Room(SimulatedNode.pool("node", 4), Map.of(), Path.of("/session"), 4, 4), target -> List.of());
 
 	@Test

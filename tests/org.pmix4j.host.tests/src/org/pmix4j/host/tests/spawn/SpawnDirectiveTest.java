@@ -35,7 +35,8 @@ import org.pmix4j.model.attributes.SpawnAttributes;
 
 /** Single directives of a spawn: those for streams, and those that are accepted without effect. */
 class SpawnDirectiveTest {
-	private static final SpawnBase BASE = new SpawnBase(Path.of("/work"), OptionValues.DEFAULTS, OptionValues.DEFAULTS, OutputSink.DISCARD, Map.of(),
+	private static final SpawnBase BASE = new SpawnBase(Path.of("/work"), OptionValues.DEFAULTS, OptionValues.DEFAULTS,
+			OutputSink.DISCARD, Map.of(),
 			new SpawnBase.Room(SimulatedNode.pool("node", 4), Map.of(), Path.of("/session"), 4, 4), target -> List.of());
 
 	private static SpawnOrder read(Info... infos) throws PmixException {
