@@ -185,6 +185,11 @@ public final class LocalHost implements AutoCloseable {
 		}
 	}
 
+	/** @return whether {@link #close} was called */
+	public boolean isClosed() {
+		return closed.get();
+	}
+
 	/** Tells the owner, completes all jobs and closes this host. */
 	private void failed(String reason) {
 		try {
