@@ -10,11 +10,11 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pmix4j.host.HostOptions;
-import org.pmix4j.host.HostService;
 import org.pmix4j.host.Job;
 import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.LocalHost;
 import org.pmix4j.host.internal.osgi.BundleHosts;
+import org.pmix4j.host.service.HostService;
 
 /** Tests the hosts of a bundle, which end with it. The RCP example is started by a test of its own. */
 class BundleHostsTest {
@@ -42,6 +42,7 @@ class BundleHostsTest {
 		BundleHosts hosts = new BundleHosts();
 		hosts.close();
 
-		assertThatIllegalStateException().isThrownBy(() -> hosts.start(HostOptions.defaults())).withMessageContaining(HostService.class.getName());
+		assertThatIllegalStateException().isThrownBy(() -> hosts.start(HostOptions.defaults()))
+				.withMessageContaining(HostService.class.getName());
 	}
 }

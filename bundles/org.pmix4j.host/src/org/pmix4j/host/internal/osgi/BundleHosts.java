@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 import org.pmix4j.host.HostOptions;
-import org.pmix4j.host.HostService;
 import org.pmix4j.host.LocalHost;
+import org.pmix4j.host.service.HostService;
 import org.pmix4j.model.PmixException;
 
 /**

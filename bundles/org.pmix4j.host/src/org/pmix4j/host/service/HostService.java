@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0
-package org.pmix4j.host;
+package org.pmix4j.host.service;
 
 import java.io.IOException;
 
+import org.pmix4j.host.HostOptions;
+import org.pmix4j.host.LocalHost;
 import org.pmix4j.model.PmixException;
 
 /**

@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: EPL-2.0
+/** The local runtime as an OSGi service. */
+@org.jspecify.annotations.NullMarked
+package org.pmix4j.host.service;
