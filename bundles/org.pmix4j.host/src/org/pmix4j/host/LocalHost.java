@@ -40,6 +40,7 @@ import org.pmix4j.model.PmixException;
 public final class LocalHost implements AutoCloseable {
 	/** How long jobs may take to end in order when the host closes, and again after they were killed. */
 	private static final Duration END_LIMIT = Duration.ofSeconds(5);
+	private static final Duration NEWS_LIMIT = Duration.ofSeconds(1);
 	private static final Duration DUMP_LIMIT = Duration.ofSeconds(2);
 
 	private final HostParts parts;
@@ -181,7 +182,20 @@ public final class LocalHost implements AutoCloseable {
 		requireOutside("closed");
 		if (closed.compareAndSet(false, true)) {
 			jobs.close(END_LIMIT);
+			awaitNews();
 			parts.close();
+		}
+	}
+
+	/** Waits until the results of ended jobs are on their way to the tools that have submitted them. */
+	private void awaitNews() {
+		try {
+			CompletableFuture.runAsync(() -> { }, context.thread()::execute).thenRunAsync(() -> { }, context.thread()::execute)
+					.get(NEWS_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+		} catch (ExecutionException | TimeoutException e) {
+			// the thread has ended, or will not get to it
+		} catch (InterruptedException e) {
+			Thread.currentThread().interrupt();
 		}
 	}
 
