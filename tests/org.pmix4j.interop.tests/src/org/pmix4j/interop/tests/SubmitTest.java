@@ -8,8 +8,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -70,11 +70,14 @@ class SubmitTest {
 		}
 	}
 
-	/** Ranks write in any order; jobs, namespaces and processes have numbers of their own. */
+	/**
+	 * Returns the lines in an order of their own, as ranks write in any order, and whether the last one is complete, whichever that is.
+	 * Jobs, namespaces and processes have numbers of their own.
+	 */
 	private static List<String> comparable(String text) {
-		return Arrays.stream(text.replaceAll("pid \\d+", "pid N").replaceAll("\\[\\d+,", "[J,").replaceAll("p4j-\\w+@\\d+", "NS")
-				.split("(?<=\\n)"))
-				.sorted().toList();
+		Stream<String> lines = text.replaceAll("pid \\d+", "pid N").replaceAll("\\[\\d+,", "[J,").replaceAll("p4j-\\w+@\\d+", "NS")
+				.lines().sorted();
+		return Stream.concat(lines, Stream.of(text.endsWith("\n") ? "complete" : "incomplete")).toList();
 	}
 
 	@Test
