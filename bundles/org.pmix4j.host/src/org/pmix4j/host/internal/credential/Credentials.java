@@ -3,6 +3,7 @@ package org.pmix4j.host.internal.credential;
 
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -30,21 +31,23 @@ public final class Credentials {
 	public static final Attribute<Long> CREATED = Attribute.of("pmix4j.cred.ctime", ValueType.TIME);
 	/** The socket of the MUNGE daemon on every Linux distribution. */
 	private static final Path MUNGE_SOCKET = Path.of("/run/munge/munge.socket.2");
+	private static final Duration MUNGE_LIMIT = Duration.ofSeconds(10);
 
 	private final List<CredentialIssuer> issuers;
 
 	/** @param user of this process and all ranks */
 	public Credentials(OwnUser user) {
-		this(user, Clock.systemUTC(), MUNGE_SOCKET);
+		this(user, Clock.systemUTC(), MUNGE_SOCKET, MUNGE_LIMIT);
 	}
 
 	/**
 	 * @param user  of this process and all ranks
 	 * @param clock tells when credentials are issued
 	 * @param munge the socket on which a MUNGE daemon may listen
+	 * @param limit the longest time for one request to the daemon
 	 */
-	public Credentials(OwnUser user, Clock clock, Path munge) {
-		issuers = List.of(new NativeIssuer(user, clock), new MungeIssuer(munge));
+	public Credentials(OwnUser user, Clock clock, Path munge, Duration limit) {
+		issuers = List.of(new NativeIssuer(user, clock), new MungeIssuer(munge, limit));
 	}
 
 	/**

@@ -3,12 +3,20 @@ package org.pmix4j.host.internal.credential;
 
 import java.io.EOFException;
 import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+import org.pmix4j.host.internal.thread.HostLog;
 
 /**
  * Speaks with the MUNGE daemon of this machine, which learns the user of this process from the socket. Each request has a connection of
@@ -26,9 +34,10 @@ final class MungeDaemon {
 	private static final byte DECODE = 4;
 	/** Choices that are left to the daemon: cipher, message authentication code and compression. */
 	private static final byte DEFAULT = 1;
-	private static final int ANYBODY = -1;
+	private static final int ANY_USER = -1;
 
 	private final Path socket;
+	private final Duration limit;
 
 	/**
 	 * A credential that the daemon has checked.
@@ -50,15 +59,20 @@ final class MungeDaemon {
 		}
 	}
 
-	MungeDaemon(Path socket) {
+	/**
+	 * @param socket on which the daemon listens
+	 * @param limit  the longest time for one request
+	 */
+	MungeDaemon(Path socket, Duration limit) {
 		this.socket = socket;
+		this.limit = limit;
 	}
 
 	/** Returns a credential of this process's user, as text that ends with a zero byte. */
 	byte[] encode(byte[] payload) throws IOException {
 		ByteBuffer request = ByteBuffer.allocate(20 + payload.length);
 		request.put(DEFAULT).put(DEFAULT).put(DEFAULT).put((byte) 0);
-		request.putInt(0).putInt(ANYBODY).putInt(ANYBODY).putInt(payload.length).put(payload).flip();
+		request.putInt(0).putInt(ANY_USER).putInt(ANY_USER).putInt(payload.length).put(payload).flip();
 		ByteBuffer answer = ask(ENCODE, request);
 		try {
 			requireSuccess(answer);
@@ -84,7 +98,7 @@ final class MungeDaemon {
 			answer.getInt(); // time of the check
 			int uid = answer.getInt();
 			int gid = answer.getInt();
-			skip(answer, 2 * Integer.BYTES); // who may check it
+			skip(answer, 2 * Integer.BYTES); // the user and the group that may check it
 			return new Decoded(uid, gid, issued, bytes(answer, answer.getInt()));
 		} catch (BufferUnderflowException e) {
 			throw new EOFException("its answer is too short");
@@ -113,23 +127,45 @@ final class MungeDaemon {
 	}
 
 	private ByteBuffer ask(byte type, ByteBuffer body) throws IOException {
-		try (SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
-			ByteBuffer request = ByteBuffer.allocate(HEADER + body.remaining()).putInt(MAGIC).put(VERSION).put(type).put((byte) 0)
-					.putInt(body.remaining()).put(body).flip();
-			while (request.hasRemaining()) {
-				channel.write(request);
+		try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
+			CompletableFuture<Boolean> late = new CompletableFuture<Boolean>().completeOnTimeout(true, limit.toMillis(), TimeUnit.MILLISECONDS);
+			late.thenRun(() -> close(channel));
+			try {
+				return ask(channel, type, body);
+			} catch (ClosedChannelException e) {
+				throw new IOException("it has not answered within " + limit.toMillis() + " ms", e);
+			} finally {
+				late.cancel(false);
 			}
-			ByteBuffer header = read(channel, HEADER);
-			int magic = header.getInt();
-			int version = header.get();
-			int answer = header.get();
-			header.get(); // attempts
-			int length = header.getInt();
-			if (magic != MAGIC || version != VERSION || answer != type + 1 || length < 0 || length > MAX_LENGTH) {
-				throw new IOException("it speaks another version of the protocol");
-			}
-			return read(channel, length);
 		}
+	}
+
+	/** Ends a request that takes too long: a channel of a file system socket has no time limit of its own. */
+	private static void close(SocketChannel channel) {
+		try {
+			channel.close();
+		} catch (IOException e) {
+			HostLog.log(Level.DEBUG, "the connection to the MUNGE daemon was lost while it was closed");
+		}
+	}
+
+	private ByteBuffer ask(SocketChannel channel, byte type, ByteBuffer body) throws IOException {
+		channel.connect(UnixDomainSocketAddress.of(socket));
+		ByteBuffer request = ByteBuffer.allocate(HEADER + body.remaining()).putInt(MAGIC).put(VERSION).put(type).put((byte) 0)
+				.putInt(body.remaining()).put(body).flip();
+		while (request.hasRemaining()) {
+			channel.write(request);
+		}
+		ByteBuffer header = read(channel, HEADER);
+		int magic = header.getInt();
+		int version = header.get();
+		int answer = header.get();
+		header.get(); // attempts
+		int length = header.getInt();
+		if (magic != MAGIC || version != VERSION || answer != type + 1 || length < 0 || length > MAX_LENGTH) {
+			throw new IOException("it speaks another version of the protocol");
+		}
+		return read(channel, length);
 	}
 
 	private static ByteBuffer read(SocketChannel channel, int length) throws IOException {

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
 import java.util.Optional;
 
 import org.pmix4j.model.ByteObject;
@@ -24,10 +25,15 @@ final class MungeIssuer implements CredentialIssuer {
 	private static final byte[] PREFIX = "MUNGE:".getBytes(StandardCharsets.US_ASCII);
 
 	private final Path socket;
+	private final MungeDaemon daemon;
 
-	/** @param socket on which the daemon listens, if it runs */
-	MungeIssuer(Path socket) {
+	/**
+	 * @param socket on which the daemon listens, if it runs
+	 * @param limit  the longest time for one request
+	 */
+	MungeIssuer(Path socket, Duration limit) {
 		this.socket = socket;
+		daemon = new MungeDaemon(socket, limit);
 	}
 
 	@Override
@@ -49,7 +55,7 @@ final class MungeIssuer implements CredentialIssuer {
 	@Override
 	public ByteObject issue(Proc owner, ByteObject key) throws PmixException {
 		try {
-			return ByteObject.wrap(new MungeDaemon(socket).encode(digest(key)));
+			return ByteObject.wrap(daemon.encode(digest(key)));
 		} catch (IOException e) {
 			throw new PmixException(Status.ERR_UNREACH, "the MUNGE daemon at " + socket + " issues no credential: " + e.getMessage(), e);
 		}
@@ -59,7 +65,7 @@ final class MungeIssuer implements CredentialIssuer {
 	public Bearer validate(ByteObject credential, ByteObject key) throws PmixException {
 		MungeDaemon.Decoded decoded;
 		try {
-			decoded = new MungeDaemon(socket).decode(credential.toByteArray());
+			decoded = daemon.decode(credential.toByteArray());
 		} catch (MungeDaemon.RefusedException e) {
 			throw new PmixException(Status.ERR_INVALID_CRED, "the MUNGE daemon refuses the credential: " + e.getMessage(), e);
 		} catch (IOException e) {

@@ -9,6 +9,7 @@ import java.lang.System.Logger.Level;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeUnit;
 
 import org.pmix4j.host.internal.thread.HostLog;
 
@@ -90,11 +91,14 @@ final class SmtpClient {
 	/** Returns the last line of an answer; the lines before it have a hyphen behind the code. */
 	private static String answer(InputStream in) throws IOException {
 		int left = LONGEST_ANSWER;
+		long begun = System.nanoTime();
 		StringBuilder line = new StringBuilder();
 		while (true) {
 			int next = in.read();
 			if (next < 0 || left-- == 0) {
 				throw new IOException(next < 0 ? "the server closed the connection" : "the answer is too long");
+			} else if (System.nanoTime() - begun > TimeUnit.MILLISECONDS.toNanos(LIMIT_MILLIS)) {
+				throw new IOException("the answer takes longer than " + LIMIT_MILLIS + " ms");
 			} else if (next != '\n') {
 				line.append(next < ' ' || next > '~' ? ' ' : (char) next);
 			} else if (line.length() > 3 && line.charAt(3) == '-') {

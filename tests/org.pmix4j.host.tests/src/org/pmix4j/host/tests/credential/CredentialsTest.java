@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 
@@ -33,7 +34,7 @@ class CredentialsTest {
 	private final Credentials credentials = host();
 
 	private static Credentials host() {
-		return new Credentials(new OwnUser(1000, 100), Clock.fixed(Instant.ofEpochSecond(60), ZoneOffset.UTC), NO_MUNGE);
+		return new Credentials(new OwnUser(1000, 100), Clock.fixed(Instant.ofEpochSecond(60), ZoneOffset.UTC), NO_MUNGE, Duration.ofSeconds(1));
 	}
 
 	private static Infos type(String type) {

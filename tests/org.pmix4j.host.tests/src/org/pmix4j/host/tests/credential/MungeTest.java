@@ -12,6 +12,7 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.HexFormat;
 import java.util.concurrent.CompletableFuture;
 
@@ -64,7 +65,7 @@ class MungeTest {
 	}
 
 	private Credentials credentials() {
-		return new Credentials(new OwnUser(1000, 100), Clock.systemUTC(), socket());
+		return new Credentials(new OwnUser(1000, 100), Clock.systemUTC(), socket(), Duration.ofSeconds(20));
 	}
 
 	/** A call that may be refused. */
@@ -128,6 +129,17 @@ class MungeTest {
 		assertThat(owner.get(IdentityAttributes.USERID)).contains(0);
 		assertThat(owner.get(IdentityAttributes.GRPID)).contains(0);
 		assertThat(owner.get(Credentials.CREATED)).contains(0x6b02ed28L);
+	}
+
+	@Test
+	void issue_daemonIsSilent_endsAtTheLimit() throws Exception {
+		try (ServerSocketChannel daemon = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+			daemon.bind(UnixDomainSocketAddress.of(socket()));
+			Credentials credentials = new Credentials(new OwnUser(1000, 100), Clock.systemUTC(), socket(), Duration.ofMillis(50));
+
+			assertThatExceptionOfType(PmixException.class).isThrownBy(() -> credentials.issue(OWNER, MUNGE))
+					.withMessageContaining("has not answered within 50 ms").matches(e -> e.status().equals(Status.ERR_UNREACH));
+		}
 	}
 
 	@Test
