@@ -6,6 +6,8 @@
 #   trixie.sh make                creates the tree if it does not exist; needs root, or sudo without a password
 #   trixie.sh path                prints the path of the tree; exit code 1 if it does not exist
 #   trixie.sh run PROGRAM ARG...  runs a program inside the tree: same folder, same environment, same process id
+#   trixie.sh examples            prints the folder with the sources of Open MPI's PRRTE and OpenPMIx, whose examples are tests;
+#                                 downloads them (25 MB) if they do not exist
 #   trixie.sh mirror [FOLDER]     prints the archive of Debian that this machine's apt uses; PMIX4J_DEBIAN_MIRROR names another
 #
 # The tree is kept in $XDG_CACHE_HOME/pmix4j/peers (~/.cache/pmix4j/peers); root may delete it at any time.
@@ -18,6 +20,10 @@ tree=$folder/trixie
 fresh=$folder/trixie.fresh
 log=$folder/trixie.log
 stamp=.pmix4j-peers
+# the source of the package openmpi-bin in the tree, which contains PRRTE 3.0.8 and OpenPMIx 5.0.7
+source=openmpi-5.0.7
+archive=pool/main/o/openmpi/openmpi_5.0.7.orig.tar.xz
+checksum=97f10c04e9b9a1771db3fd005009e4c07afa3ce739f940e41eb0fc7397cb9473
 
 fail() {
 	echo "trixie: $*" >&2
@@ -95,6 +101,27 @@ make_tree() {
 	rm -rf --one-file-system "$folder/packages"
 }
 
+# Downloads the sources and keeps the examples and tests. Debian's archive drops a release that has a successor; its snapshot keeps it.
+make_examples() {
+	[ ! -d "$folder/$source" ] || return 0
+	mkdir -p "$folder"
+	exec 9>"$folder/examples.lock"
+	flock 9
+	[ ! -d "$folder/$source" ] || return 0
+	mirror=${PMIX4J_DEBIAN_MIRROR:-$(mirror_of_machine)}
+	fresh=$(mktemp -d "$folder/$source.XXXXXX")
+	trap 'rm -rf "$fresh"' EXIT
+	for url in "${mirror:-http://deb.debian.org/debian}" http://snapshot.debian.org/archive/debian/20250520T000000Z; do
+		if wget -q -T 30 -O "$fresh/archive" "$url/$archive" && echo "$checksum  $fresh/archive" | sha256sum -c --status; then
+			tar -x -J -f "$fresh/archive" -C "$fresh" --wildcards "$source/3rd-party/prrte/examples" "$source/3rd-party/openpmix/examples" \
+				"$source/3rd-party/openpmix/test/simple"
+			mv "$fresh/$source" "$folder/"
+			return 0
+		fi
+	done
+	fail "cannot download $archive from ${mirror:-deb.debian.org}"
+}
+
 # Mounts the top-level folders and JDKs of the machine into the tree, but not its system folders, and becomes the program.
 enter() {
 	for top in /* /usr/lib/jvm /etc/java-*; do
@@ -126,7 +153,11 @@ run)
 	own_mounts "$0" enter "$@"
 	;;
 fill) fill ;;
+examples)
+	make_examples
+	echo "$folder/$source/3rd-party"
+	;;
 mirror) mirror_of_machine "$@" ;;
 enter) enter "$@" ;;
-*) fail "usage: $0 make | path | run PROGRAM ARG... | mirror [FOLDER]" ;;
+*) fail "usage: $0 make | path | run PROGRAM ARG... | examples | mirror [FOLDER]" ;;
 esac

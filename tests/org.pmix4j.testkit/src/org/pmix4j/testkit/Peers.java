@@ -104,6 +104,38 @@ public final class Peers {
 				script.resolveSibling(name).toString());
 	}
 
+	/**
+	 * Returns an example of OpenPMIx or PRRTE, unmodified, compiled with the libpmix of Debian 13. It runs only inside that tree, in the
+	 * folder of the program, since examples start others by names such as {@code ./hello}.
+	 *
+	 * @param path   of the source without its ending, such as {@code prrte/examples/debugger/direct}
+	 * @param others names of examples of the same folder that it starts
+	 * @return the program
+	 */
+	public static Path upstream(String path, String... others) {
+		Path program = upstreamProgram(path);
+		for (String other : others) {
+			upstreamProgram(Path.of(path).resolveSibling(other).toString());
+		}
+		return program;
+	}
+
+	private static Path upstreamProgram(String path) {
+		return COMPILED.computeIfAbsent("upstream/" + path, example -> {
+			Path source = fetchUpstream().resolve(path + ".c");
+			return compile(trixie(List.of(PMIXCC)), source.getFileName().toString().replace(".c", ""), source,
+					FOLDER.resolve("target/peers/upstream").resolve(path).getParent());
+		});
+	}
+
+	private static Path fetchUpstream() {
+		Tried tried = run(List.of(TRIXIE.toString(), "examples"));
+		if (tried.exitCode() != 0) {
+			throw missing(tried.output().strip());
+		}
+		return Path.of(tried.output().strip());
+	}
+
 	private static List<String> inTrixie() {
 		Tried tried = run(List.of(TRIXIE.toString(), "path"));
 		if (tried.exitCode() != 0) {
