@@ -87,7 +87,7 @@ public final class LocalHost implements AutoCloseable {
 
 	/** @return the session's top directory on this machine; removed with its content when the host closes */
 	public Path directory() {
-		return context.sessions().main().home().directory().top();
+		return context.sessions().main().nodes().home().directory().top();
 	}
 
 	/** @return the address of the server, for tools: {@code <namespace>.<rank>;tcp4://127.0.0.1:<port>} */

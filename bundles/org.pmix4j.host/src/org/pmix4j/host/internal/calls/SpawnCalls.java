@@ -153,8 +153,8 @@ final class SpawnCalls {
 
 	/** Returns the defaults of the new job: the settings of the parent, or, for a job of a tool, those of a launched job. */
 	private SpawnBase base(SessionRun session, SpawnRequest request, Optional<JobRun> parent) {
-		SpawnBase.Room room = new SpawnBase.Room(session.pool(), session.busy(), session.home().directory().top(),
-				session.session().slots(), session.free());
+		SpawnBase.Room room = new SpawnBase.Room(session.nodes().pool(), session.resources().busy(), session.nodes().home().directory().top(),
+				session.session().slots(), session.resources().free());
 		return parent
 				.map(job -> new SpawnBase(job.spec().directory(), job.spec().options().inherited(), placement(request, job),
 						job.spec().sink(), environment(request, job), room, this::running))

@@ -173,7 +173,7 @@ public final class JobCourse implements LaunchListener, Kin {
 		JobPlan plan = preparation.plan();
 		events.reports().planned(plan);
 		progress.planned(plan.map().ranks().stream()
-				.map(placement -> new RankRun(plan.nspace(), placement, session.on(placement.node()).agent())).toList(), plan.offset());
+				.map(placement -> new RankRun(plan.nspace(), placement, session.nodes().on(placement.node()).agent())).toList(), plan.offset());
 		JobLaunch begun = new JobLaunch(host, plan, ranks(), ties, execStop, this);
 		launch = Optional.of(begun);
 		end.begun(begun);

@@ -236,7 +236,7 @@ final class JobLaunch {
 	}
 
 	private CompletableFuture<Void> onEachNode(Function<SessionNode, CompletableFuture<Void>> action) {
-		return CompletableFuture.allOf(plan.map().nodes().stream().map(plan.session()::on).map(action).toArray(CompletableFuture[]::new));
+		return CompletableFuture.allOf(plan.map().nodes().stream().map(plan.session().nodes()::on).map(action).toArray(CompletableFuture[]::new));
 	}
 
 	/** Kills processes that have left their groups but carry the marker of the job. */

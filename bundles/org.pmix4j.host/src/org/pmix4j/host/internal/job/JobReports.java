@@ -55,7 +55,7 @@ final class JobReports {
 		JobMap map = plan.map();
 		SessionRun session = plan.session();
 		Heading heading = new Heading(plan.nspace(), plan.server().nspace(), plan.offset(), !wanted.get(JobOptions.DO_NOT_LAUNCH),
-				!map.nodes().contains(session.home().node()));
+				!map.nodes().contains(session.nodes().home().node()));
 		boolean xml = wanted.get(ReportOptions.PARSEABLE);
 		boolean hwthreads = map.summary().hwthreads();
 		if (wanted.get(ReportOptions.ALLOCATION)) {
@@ -79,9 +79,9 @@ final class JobReports {
 	}
 
 	private static List<NodeText.Line> lines(JobMap map, SessionRun session, Heading heading) {
-		Map<Node, Integer> busy = session.busy();
+		Map<Node, Integer> busy = session.resources().busy();
 		List<NodeText.Line> lines = new ArrayList<>();
-		for (PoolNode node : session.pool()) {
+		for (PoolNode node : session.nodes().pool()) {
 			lines.add(new NodeText.Line(node.node().name(), node.node().slots(), node.maxSlots(),
 					busy.getOrDefault(node.node(), 0) - map.on(node.node()).size(), node.slotsGiven(), heading.simulated()));
 		}
@@ -91,7 +91,7 @@ final class JobReports {
 	/** Returns the nodes that the value of an option names. */
 	private List<PoolNode> selected(JobOption<String> option, SessionRun session) {
 		List<String> names = List.of(wanted.get(option).split(";"));
-		return session.pool().stream().filter(node -> names.contains(ReportOptions.ALL_NODES) || names.contains(node.node().name())).toList();
+		return session.nodes().pool().stream().filter(node -> names.contains(ReportOptions.ALL_NODES) || names.contains(node.node().name())).toList();
 	}
 
 	/** Reports that the first process runs. */

@@ -94,7 +94,7 @@ public final class JobRun implements Job, SessionMember {
 
 	@Override
 	public Path directory() {
-		return session().home().directory().top().resolve(nspace);
+		return session().nodes().home().directory().top().resolve(nspace);
 	}
 
 	@Override

@@ -58,7 +58,7 @@ public final class JobData {
 		}
 		Map<Node, LocationData> locations = new HashMap<>();
 		for (Node node : plan.map().nodes()) {
-			LocationData location = new LocationData(plan.session().on(node).agent().pool().processors().get().machine(),
+			LocationData location = new LocationData(plan.session().nodes().on(node).agent().pool().processors().get().machine(),
 					plan.map().on(node));
 			locations.put(node, location);
 			infos.add(array(LevelAttributes.NODE_INFO_ARRAY.key(), node(plan, node).with(location.ofNode())));
@@ -97,7 +97,7 @@ public final class JobData {
 				Info.of(SpawnAttributes.MAPBY, plan.map().policy()),
 				Info.of(SpawnAttributes.RANKBY, plan.map().summary().rankBy().label()),
 				Info.of(SpawnAttributes.BINDTO, plan.map().summary().binding()),
-				Info.of(SessionDirectoryAttributes.NSDIR, BytePaths.text(plan.session().home().directory().job(plan.nspace()))));
+				Info.of(SessionDirectoryAttributes.NSDIR, BytePaths.text(plan.session().nodes().home().directory().job(plan.nspace()))));
 	}
 
 	private static Infos session(JobPlan plan) {
@@ -107,7 +107,7 @@ public final class JobData {
 				Info.of(SessionAttributes.UNIV_SIZE, Math.max(session.slots(), plan.size())),
 				Info.of(SessionAttributes.ALLOCATED_NODELIST, session.nodes().stream().map(Node::name).collect(Collectors.joining(","))),
 				Info.of(ServerAttributes.RM_NAME, "pmix4j"),
-				Info.of(SessionDirectoryAttributes.TMPDIR, BytePaths.text(plan.session().home().directory().top())),
+				Info.of(SessionDirectoryAttributes.TMPDIR, BytePaths.text(plan.session().nodes().home().directory().top())),
 				Info.of(SessionDirectoryAttributes.TDIR_RMCLEAN, true));
 	}
 
@@ -137,7 +137,7 @@ public final class JobData {
 				Info.of(NodeAttributes.LOCAL_PEERS, plan.map().peers(node)),
 				Info.of(NodeAttributes.LOCAL_PROCS,
 						DataArray.ofProcs(local.stream().map(placement -> Proc.of(plan.nspace(), placement.rank())).toList())));
-		if (node.equals(plan.session().home().node())) {
+		if (node.equals(plan.session().nodes().home().node())) {
 			infos = infos.concat(NodeFacts.of(node));
 		}
 		// Open MPI 5 takes the mere presence of this key for true, and then makes waiting ranks yield the processor

@@ -75,7 +75,7 @@ public record JobPlan(String nspace, int offset, JobSpec spec, List<FoundApp> ap
 	 * @return the session's directories there
 	 */
 	public SessionDirectory directory(Node node) {
-		return session.on(node).directory();
+		return session.nodes().on(node).directory();
 	}
 
 	/**

@@ -41,18 +41,18 @@ public final class JobPlanner {
 	public static JobMap map(SessionRun session, JobSpec spec, Optional<JobOrigin> origin) throws PmixException {
 		Optional<List<Node>> places = origin.flatMap(from -> from.order().places());
 		if (places.isPresent()) {
-			JobMap map = ColocatedMap.of(spec, places.get(), session.busy());
+			JobMap map = ColocatedMap.of(spec, places.get(), session.resources().busy());
 			occupy(session, spec, map);
 			return map;
 		}
-		JobMap map = JobMapper.map(MappingOrders.of(spec, HostSelection.of(session.pool(), session.busy(), spec), session.taken(),
-				session.home().node()));
+		JobMap map = JobMapper.map(MappingOrders.of(spec, HostSelection.of(session.nodes().pool(), session.resources().busy(), spec), session.nodes().taken(),
+				session.nodes().home().node()));
 		occupy(session, spec, map);
 		return map;
 	}
 
 	private static void occupy(SessionRun session, JobSpec spec, JobMap map) {
-		session.occupy(counted(spec, map));
+		session.nodes().occupy(counted(spec, map));
 	}
 
 	/** Returns the places that take slots. */
@@ -70,7 +70,7 @@ public final class JobPlanner {
 	 * @param map     the places of its ranks
 	 */
 	public static void vacate(SessionRun session, JobSpec spec, JobMap map) {
-		session.vacate(counted(spec, map));
+		session.nodes().vacate(counted(spec, map));
 	}
 
 	/**
@@ -109,11 +109,11 @@ public final class JobPlanner {
 	 */
 	public static JobPlan plan(HostContext host, SessionRun session, String nspace, JobSpec spec, JobMap map, int offset,
 			Optional<JobOrigin> origin) throws IOException {
-		NodeAgent home = session.home().agent();
+		NodeAgent home = session.nodes().home().agent();
 		Map<String, String> inherited = ChildEnvironment.withoutForeign(spec.environment());
 		List<FoundApp> apps = new ArrayList<>();
 		for (AppSpec app : spec.apps()) {
-			apps.add(AppFinder.find(home, spec.directory(), session.home().directory().job(nspace), app, inherited));
+			apps.add(AppFinder.find(home, spec.directory(), session.nodes().home().directory().job(nspace), app, inherited));
 		}
 		return new JobPlan(nspace, offset, spec, apps, session, map, host.server().identity(), origin);
 	}

@@ -65,7 +65,7 @@ public final class OpenMpiPersonality implements Personality {
 		if (plan.map().nodes().stream().anyMatch(plan.map()::isOversubscribed)) {
 			environment.putIfAbsent("OMPI_MCA_mpi_yield_when_idle", "1");
 		}
-		if (plan.session().nodes().size() == 1 && !environment.containsKey(NOT_INTERFACES)) {
+		if (plan.session().nodes().all().size() == 1 && !environment.containsKey(NOT_INTERFACES)) {
 			// Open MPI 5 excludes the loopback by default; without it, two jobs cannot connect where the network does not route to itself
 			environment.putIfAbsent(INTERFACES, LOOPBACK);
 		}

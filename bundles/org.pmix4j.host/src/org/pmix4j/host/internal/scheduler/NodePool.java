@@ -42,7 +42,7 @@ final class NodePool {
 			loaded.complete(null);
 			return loaded;
 		}
-		List<SessionNode> nodes = host.sessions().main().nodes();
+		List<SessionNode> nodes = host.sessions().main().nodes().all();
 		CompletableFuture<Map<Node, PoolNode.Processors>> read = host.thread().aside(() -> {
 			Map<Node, PoolNode.Processors> found = new HashMap<>();
 			nodes.forEach(node -> found.put(node.node(), node.agent().pool().processors().get()));

@@ -4,39 +4,29 @@ package org.pmix4j.host.internal.session;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.BitSet;
-import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-import org.pmix4j.host.Node;
 import org.pmix4j.host.Session;
 import org.pmix4j.host.Session.State;
-import org.pmix4j.host.internal.allocation.PoolNode;
-import org.pmix4j.host.internal.placement.JobMap;
-import org.pmix4j.host.internal.placement.MapSummary;
-import org.pmix4j.host.internal.placement.NodeUse;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 
 /**
- * An open session: its resources, its jobs, and the sessions that end with it. Owned by {@link Sessions}. Changed on the host's thread;
+ * An open session: its state, its jobs, and the sessions that end with it. Owned by {@link Sessions}. Changed on the host's thread;
  * identifiers, nodes, jobs and {@link #session()} may be read from any thread.
  *
  * @see "PMIx Standard, chapter Terms and Conventions, session; PRRTE, prte_session_t"
  */
 public final class SessionRun {
 	private final SessionIds ids;
-	private final Map<Node, SessionNode> nodes = new LinkedHashMap<>();
-	private final SessionNode home;
 	private final SessionResources resources;
+	private final SessionNodes nodes;
 	private final Optional<SessionOrder> order;
 	private final Optional<Sessions> registry;
 	private final List<SessionMember> members = new CopyOnWriteArrayList<>();
@@ -50,7 +40,6 @@ public final class SessionRun {
 	private boolean reserved;
 	private boolean endsWithJobs;
 	private boolean orphaned;
-	private final List<MapSummary> maps = new ArrayList<>();
 	private int nextGlobalRank;
 
 	/**
@@ -62,13 +51,12 @@ public final class SessionRun {
 	 */
 	public SessionRun(int id, List<SessionNode> nodes, SessionNode home) {
 		ids = new SessionIds(id, Optional.empty(), Optional.empty());
-		nodes.forEach(node -> this.nodes.put(node.node(), node));
-		this.home = home;
 		List<Holding> whole = new ArrayList<>(nodes.size());
 		for (SessionNode node : nodes) {
 			whole.add(Holding.ofSlots(node.node(), node.node().slots()));
 		}
 		resources = new SessionResources(whole);
+		this.nodes = new SessionNodes(nodes, home, resources);
 		order = Optional.empty();
 		registry = Optional.empty();
 	}
@@ -78,9 +66,8 @@ public final class SessionRun {
 		ids = order.ids();
 		this.order = Optional.of(order);
 		this.registry = Optional.of(registry);
-		home = pool.home;
-		nodes.putAll(pool.nodes);
 		resources = new SessionResources(order.holdings());
+		nodes = new SessionNodes(pool.nodes, resources);
 		parent = order.parent();
 		endsWithJobs = order.terms().endsWithJobs();
 		reserved = !order.terms().shared();
@@ -105,37 +92,9 @@ public final class SessionRun {
 		return resources;
 	}
 
-	/** @return the nodes of which it holds a part, in their order */
-	public List<SessionNode> nodes() {
-		return resources.nodes().stream().map(nodes::get).toList();
-	}
-
-	/** @return what jobs may use of the nodes, in their order */
-	public List<PoolNode> pool() {
-		List<PoolNode> pool = new ArrayList<>();
-		for (Node node : resources.nodes()) {
-			PoolNode whole = on(node).agent().pool();
-			pool.add(resources.isWhole(node) ? whole : whole.part(resources.slots(node), allowed -> resources.usable(node, allowed)));
-		}
-		return pool;
-	}
-
-	/** @return the session's share of the node on which the server runs */
-	public SessionNode home() {
-		return home;
-	}
-
-	/**
-	 * @param node a node of the session
-	 * @return the session's share of it
-	 * @throws IllegalArgumentException if the session does not hold the node
-	 */
-	public SessionNode on(Node node) {
-		SessionNode found = nodes.get(node);
-		if (found == null) {
-			throw new IllegalArgumentException(ids + " does not hold node " + node.name());
-		}
-		return found;
+	/** @return its nodes */
+	public SessionNodes nodes() {
+		return nodes;
 	}
 
 	/** @return the process that requested it; empty for the default session */
@@ -198,27 +157,6 @@ public final class SessionRun {
 		return deadline;
 	}
 
-	/** @return the number of ranks of the session on each node; nodes without ranks may be absent */
-	public Map<Node, Integer> busy() {
-		return resources.busy();
-	}
-
-	/** @return the processors to which ranks are bound; nodes without any may be absent */
-	public Map<Node, BitSet> taken() {
-		Map<Node, BitSet> taken = new HashMap<>();
-		for (MapSummary map : maps) {
-			for (NodeUse node : map.nodes()) {
-				taken.computeIfAbsent(node.node(), key -> new BitSet()).or(node.taken());
-			}
-		}
-		return taken;
-	}
-
-	/** @return how many more ranks fit without oversubscription; negative if the session is oversubscribed */
-	public int free() {
-		return resources.free();
-	}
-
 	/**
 	 * Reserves global numbers for the ranks of a job.
 	 *
@@ -229,26 +167,6 @@ public final class SessionRun {
 		int first = nextGlobalRank;
 		nextGlobalRank += count;
 		return first;
-	}
-
-	/**
-	 * Counts the ranks of a job on their nodes.
-	 *
-	 * @param map the places of the ranks
-	 */
-	public void occupy(JobMap map) {
-		map.nodes().forEach(node -> resources.count(node, map.on(node).size()));
-		maps.add(map.summary());
-	}
-
-	/**
-	 * Discounts the ranks of a job that has ended.
-	 *
-	 * @param map the places of the ranks
-	 */
-	public void vacate(JobMap map) {
-		map.nodes().forEach(node -> resources.count(node, -map.on(node).size()));
-		maps.removeIf(summary -> summary == map.summary());
 	}
 
 	/**

@@ -149,7 +149,7 @@ public final class Sessions {
 	 * @return its agent; empty if the host does not know the node
 	 */
 	public Optional<NodeAgent> agent(Node node) {
-		return Stream.concat(Stream.of(home), open.stream().flatMap(session -> session.nodes().stream()).map(SessionNode::agent))
+		return Stream.concat(Stream.of(home), open.stream().flatMap(session -> session.nodes().all().stream()).map(SessionNode::agent))
 				.filter(agent -> agent.node().equals(node)).findFirst();
 	}
 

@@ -80,10 +80,10 @@ public final class HostParts implements AutoCloseable {
 			SessionRun session = sessions.open(agents(options.nodes(), pool, node));
 			node.claim();
 			HostServer server = HostServer.open(
-					serverOptions(options, Proc.of(namespaces.server(), 0), machine.name(), session.home().directory().top()),
+					serverOptions(options, Proc.of(namespaces.server(), 0), machine.name(), session.nodes().home().directory().top()),
 					new HostUpcalls(thread, jobs, namespaces, services, node, user));
 			opened = Optional.of(server);
-			Path own = session.home().directory().top();
+			Path own = session.nodes().home().directory().top();
 			node.guard(server.loop().uri(), server.loop().announcements().stream().filter(file -> !file.startsWith(own)).toList());
 			HostContext context = new HostContext(thread, server.loop(), sessions, user,
 					new SharedTopology(server.loop(), node::topologyXml),

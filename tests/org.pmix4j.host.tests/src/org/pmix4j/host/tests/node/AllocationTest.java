@@ -121,9 +121,9 @@ class AllocationTest {
 	void request_processorsByNumber_reservesThose() throws Exception {
 		SessionRun session = host.allocated(TOOL, Info.of(AllocAttributes.ALLOC_CPU_LIST, "1,3"));
 
-		assertThat(session.pool().get(0).slots()).isEqualTo(2);
-		assertThat(session.pool().get(0).processors().get().allowed().stream()).containsExactly(1, 3);
-		assertThat(host.host.session.pool().get(0).processors().get().allowed().stream()).containsExactly(0, 2);
+		assertThat(session.nodes().pool().get(0).slots()).isEqualTo(2);
+		assertThat(session.nodes().pool().get(0).processors().get().allowed().stream()).containsExactly(1, 3);
+		assertThat(host.host.session.nodes().pool().get(0).processors().get().allowed().stream()).containsExactly(0, 2);
 		assertFailed(request(Info.of(AllocAttributes.ALLOC_CPU_LIST, "4")), Status.ERR_OUT_OF_RESOURCE, "never suffice");
 	}
 

@@ -240,7 +240,7 @@ class SessionChoiceTest {
 
 		assertThat(host.host.sessions.all()).hasSize(1);
 		assertThat(host.host.sessions.main().session().jobs()).isEmpty();
-		assertThat(host.host.sessions.main().busy()).isEmpty();
+		assertThat(host.host.sessions.main().resources().busy()).isEmpty();
 		assertThat(host.freeSlots()).isEqualTo(4);
 		assertThat(host.loop.timers()).isLessThan(10);
 	}

@@ -94,7 +94,7 @@ final class SessionHost implements AutoCloseable {
 	}
 
 	int freeSlots() {
-		return host.session.free();
+		return host.session.resources().free();
 	}
 
 	static void assertFailed(CompletableFuture<?> answer, Status status, String text) {

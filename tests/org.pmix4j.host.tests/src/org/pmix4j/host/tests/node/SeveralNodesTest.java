@@ -61,7 +61,7 @@ class SeveralNodesTest {
 
 		assertThat(await(job.ended()).isSuccess()).isTrue();
 		assertThat(nodes).allSatisfy(node -> assertThat(node.directories()).isEmpty());
-		assertThat(host.session.busy().values()).allMatch(count -> count == 0);
+		assertThat(host.session.resources().busy().values()).allMatch(count -> count == 0);
 	}
 
 	@Test
@@ -98,7 +98,7 @@ class SeveralNodesTest {
 		launch(SLOTS);
 
 		assertThat(nodes.get(0).processes().get(3).spec().environment()).containsEntry("OMPI_COMM_WORLD_NODE_RANK", "3");
-		assertThat(host.session.free()).isEqualTo(4 * SLOTS - 3 - SLOTS);
+		assertThat(host.session.resources().free()).isEqualTo(4 * SLOTS - 3 - SLOTS);
 	}
 
 	@Test
@@ -107,11 +107,11 @@ class SeveralNodesTest {
 				.withErrorPolicy(ErrorPolicy.CONTINUE));
 		assertThat(await(job.started())).isTrue();
 		nodes.get(0).processes().get(1).exit(ExitStatus.exited(3));
-		Await.until("the slot is free", LIMIT, () -> host.session.free() == 4 * SLOTS - 2);
+		Await.until("the slot is free", LIMIT, () -> host.session.resources().free() == 4 * SLOTS - 2);
 
 		nodes.get(0).processes().forEach(process -> process.exit(ExitStatus.exited(0)));
 		assertThat(await(job.ended()).exitCode()).isEqualTo(3);
-		assertThat(host.session.free()).isEqualTo(4 * SLOTS);
+		assertThat(host.session.resources().free()).isEqualTo(4 * SLOTS);
 	}
 
 	@Test
