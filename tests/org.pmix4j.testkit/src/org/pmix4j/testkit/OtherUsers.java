@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Command prefixes that run a program as another user, or in a user namespace without a mapping. A machine that does not permit this fails
+ * Command prefixes that run a program as another user, with fewer rights, or in a user namespace without a mapping. A machine that does not permit this fails
  * the test if CI=true; otherwise the test is aborted with the reason. Stateless.
  */
 public final class OtherUsers {
@@ -33,6 +33,11 @@ public final class OtherUsers {
 	/** @return words that precede a command, which then sees every user as the overflow user */
 	public static List<String> unmapped() {
 		return permitted(List.of("unshare", "--user"), "permission to create user namespaces (unshare --user)");
+	}
+
+	/** @return words that precede a command, which then obeys the permissions of files even if it runs as root */
+	public static List<String> obedient() {
+		return isRoot() ? permitted(List.of("setpriv", "--bounding-set=-dac_override,-dac_read_search"), "setpriv") : List.of();
 	}
 
 	private static boolean isRoot() {

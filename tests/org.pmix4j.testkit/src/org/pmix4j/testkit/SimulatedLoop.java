@@ -14,8 +14,11 @@ import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
@@ -101,6 +104,35 @@ public final class SimulatedLoop implements EventLoop {
 	public void perform(Runnable task) {
 		execute(task);
 		run();
+	}
+
+	/**
+	 * Makes a call on the loop and handles all resulting events.
+	 *
+	 * @param <T>  the type of the answer
+	 * @param call call to make
+	 * @return its answer
+	 */
+	public <T> CompletableFuture<T> call(Supplier<? extends CompletionStage<T>> call) {
+		AtomicReference<CompletionStage<T>> answer = new AtomicReference<>();
+		perform(() -> answer.set(call.get()));
+		return answer.get().toCompletableFuture();
+	}
+
+	/**
+	 * Handles events until an answer is there that another thread helps to bring about. Waits for that thread in real time, without
+	 * advancing the loop's own time.
+	 *
+	 * @param <T>    the type of the answer
+	 * @param answer the answer
+	 * @return its value
+	 */
+	public <T> T await(CompletableFuture<T> answer) {
+		while (!answer.isDone()) {
+			run();
+			Thread.onSpinWait();
+		}
+		return answer.join();
 	}
 
 	/** @return number of waiting timers */

@@ -62,7 +62,7 @@ public enum JobStage {
 	KILLED_BY_CMD("KILLED BY INTERNAL COMMAND", Status.ERR_JOB_CANCELED, Status.ERR_TIMEOUT),
 	/** A program could not be started. */
 	FAILED_TO_START("FAILED TO START", Status.ERR_JOB_EXE_NOT_FOUND, Status.ERR_JOB_APP_NOT_EXECUTABLE, Status.ERR_JOB_WDIR_NOT_FOUND,
-			Status.ERR_JOB_INSUFFICIENT_RESOURCES),
+			Status.ERR_JOB_WDIR_NOT_ACCESSIBLE, Status.ERR_JOB_INSUFFICIENT_RESOURCES, Status.ERR_JOB_SYS_OP_FAILED),
 	/** A signal has ended a process. */
 	ABORTED_BY_SIG("ABORTED BY SIGNAL", Status.ERR_JOB_ABORTED_BY_SIG),
 	/** A process has exited without PMIx_Finalize. */

@@ -8,10 +8,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Supplier;
 
 import org.junit.jupiter.api.Test;
 import org.pmix4j.host.ServiceOptions;
@@ -59,14 +56,8 @@ class ToolConnectionTest {
 		thread.attach(new LoopView(loop, Runnable::run));
 	}
 
-	private <T> CompletableFuture<T> onLoop(Supplier<CompletionStage<T>> call) {
-		AtomicReference<CompletionStage<T>> answer = new AtomicReference<>();
-		loop.perform(() -> answer.set(call.get()));
-		return answer.get().toCompletableFuture();
-	}
-
 	private CompletableFuture<Proc> connect(Infos infos) {
-		return onLoop(() -> host.toolConnected(infos));
+		return loop.call(() -> host.toolConnected(infos));
 	}
 
 	@Test
@@ -98,16 +89,16 @@ class ToolConnectionTest {
 	void connectionLost_tool_endsItsDataAndLookups() {
 		Proc tool = connect(OF_OUR_USER).join();
 		Proc other = connect(OF_OUR_USER).join();
-		onLoop(() -> host.publish(tool,
+		loop.call(() -> host.publish(tool,
 				OF_OUR_USER.with(Info.of("mine", new PmixValue.Str("value"))).with(PublishAttributes.PERSISTENCE, Persistence.PROC))).join();
-		CompletableFuture<?> waiting = onLoop(() -> host.lookup(tool, List.of("later"), OF_OUR_USER.with(KeyValueAttributes.WAIT, 1)));
+		CompletableFuture<?> waiting = loop.call(() -> host.lookup(tool, List.of("later"), OF_OUR_USER.with(KeyValueAttributes.WAIT, 1)));
 
-		onLoop(() -> host.notifyEvent(Status.ERR_LOST_CONNECTION, tool, DataRange.PROC_LOCAL, Infos.of(Info.of(ProcAttributes.PROCID, tool))))
+		loop.call(() -> host.notifyEvent(Status.ERR_LOST_CONNECTION, tool, DataRange.PROC_LOCAL, Infos.of(Info.of(ProcAttributes.PROCID, tool))))
 				.join();
 
 		assertThat(waiting).isCompletedExceptionally();
 		assertThatExceptionOfType(CompletionException.class)
-				.isThrownBy(() -> onLoop(() -> host.lookup(other, List.of("mine"), OF_OUR_USER)).join())
+				.isThrownBy(() -> loop.call(() -> host.lookup(other, List.of("mine"), OF_OUR_USER)).join())
 				.withMessageContaining("mine is not published");
 	}
 }

@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
@@ -49,9 +48,6 @@ final class SpawnCalls {
 	/** The time for a rank to report a failed spawn before its job is ended because the other ranks would wait forever. */
 	private static final Duration LAST_WORDS = Duration.ofMillis(500);
 
-	private static final Set<Status> TOLD = Set.of(Status.ERR_JOB_NO_EXE_SPECIFIED, Status.ERR_JOB_FAILED_TO_MAP, Status.ERR_JOB_ALLOC_FAILED,
-			Status.ERR_JOB_INSUFFICIENT_RESOURCES, Status.ERR_JOB_WDIR_NOT_FOUND);
-
 	private final HostThread thread;
 	private final Jobs jobs;
 
@@ -93,6 +89,7 @@ final class SpawnCalls {
 		try {
 			start(next, session, job -> cospawn(requests.subList(1, requests.size()), session, main, answer), failed);
 		} catch (PmixException e) {
+			tell(next, e);
 			failed.accept(e);
 		}
 	}
@@ -131,9 +128,9 @@ final class SpawnCalls {
 		return request.infos().get(ProcAttributes.PARENT_ID).filter(proc -> jobs.find(proc).isPresent()).orElse(request.requester());
 	}
 
-	/** Tells the user of a job that could not be placed; the program may keep the error to itself. */
+	/** Tells the user why a request was refused, since the program learns only the status. An end of the host or the job is no news. */
 	private void tell(SpawnRequest request, PmixException problem) {
-		if (TOLD.contains(problem.status())) {
+		if (!problem.status().equals(Status.ERR_JOB_CANCELED)) {
 			jobs.find(request.requester().nspace()).ifPresent(job -> job.course().tell(String.valueOf(problem.getMessage())));
 		}
 	}

@@ -75,7 +75,8 @@ public record JobFailure(Status status, int exitCode, Optional<RankProcess> culp
 		Status status = switch (failure.reason()) {
 			case NOT_FOUND -> Status.ERR_JOB_EXE_NOT_FOUND;
 			case NOT_EXECUTABLE, BAD_FORMAT, BAD_INTERPRETER -> Status.ERR_JOB_APP_NOT_EXECUTABLE;
-			case BAD_DIRECTORY -> Status.ERR_JOB_WDIR_NOT_FOUND;
+			case NO_DIRECTORY -> Status.ERR_JOB_WDIR_NOT_FOUND;
+			case CLOSED_DIRECTORY -> Status.ERR_JOB_WDIR_NOT_ACCESSIBLE;
 			case RESOURCES -> Status.ERR_JOB_INSUFFICIENT_RESOURCES;
 			case TOO_LARGE -> Status.ERR_JOB_FAILED_TO_LAUNCH;
 			case OTHER -> Status.ERR_JOB_SYS_OP_FAILED;

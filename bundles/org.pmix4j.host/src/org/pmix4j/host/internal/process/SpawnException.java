@@ -20,8 +20,10 @@ public final class SpawnException extends IOException {
 		BAD_FORMAT(126),
 		/** The interpreter that a script or a binary names is missing or cannot be executed. */
 		BAD_INTERPRETER(126),
-		/** The working directory is missing, not a directory, or may not be entered. */
-		BAD_DIRECTORY(126),
+		/** The working directory does not exist. */
+		NO_DIRECTORY(126),
+		/** The working directory is not a directory, or may not be entered. */
+		CLOSED_DIRECTORY(126),
 		/** Arguments and environment are larger than the kernel allows. */
 		TOO_LARGE(126),
 		/** Out of processes, descriptors or memory. */

@@ -55,10 +55,10 @@ final class SpawnFailure {
 		String what = "cannot run " + name + ": its working directory " + BytePaths.text(directory);
 		if (Files.isDirectory(directory)) {
 			return Files.isExecutable(directory) ? Optional.empty()
-					: Optional.of(new SpawnException(Reason.BAD_DIRECTORY, Errno.EACCES, what + " may not be entered (permission denied)"));
+					: Optional.of(new SpawnException(Reason.CLOSED_DIRECTORY, Errno.EACCES, what + " may not be entered (permission denied)"));
 		}
-		return Optional.of(Files.exists(directory) ? new SpawnException(Reason.BAD_DIRECTORY, Errno.ENOTDIR, what + " is not a directory")
-				: new SpawnException(Reason.BAD_DIRECTORY, Errno.ENOENT, what + " does not exist"));
+		return Optional.of(Files.exists(directory) ? new SpawnException(Reason.CLOSED_DIRECTORY, Errno.ENOTDIR, what + " is not a directory")
+				: new SpawnException(Reason.NO_DIRECTORY, Errno.ENOENT, what + " does not exist"));
 	}
 
 	/** Whether the shell may try a file without a known format: as bash does, unless its first line holds a NUL. */

@@ -5,9 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Timeout;
@@ -15,8 +12,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.pmix4j.host.Job;
-import org.pmix4j.host.JobResult;
-import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.OutputSink;
 import org.pmix4j.host.RankProcess;
 import org.pmix4j.host.RankState;
@@ -27,7 +22,6 @@ import org.pmix4j.model.Infos;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.ProcAttributes;
-import org.pmix4j.testkit.SimulatedLoop;
 
 /**
  * Tests the end of a rank in all six orders of the end of its output, the loss of its connection and its exit.
@@ -36,13 +30,11 @@ import org.pmix4j.testkit.SimulatedLoop;
  */
 @Timeout(60)
 class EndOrderTest {
-	private final SimulatedLoop loop = new SimulatedLoop();
-	private final SimulatedNode node = new SimulatedNode(0, "here", 2);
 	private final StringBuffer written = new StringBuffer();
-	private final SimulatedHost host;
+	private final OneNodeHost host;
 
 	EndOrderTest(@TempDir Path directory) throws Exception {
-		host = new SimulatedHost(directory, List.of(node), loop);
+		host = new OneNodeHost(directory, 2);
 	}
 
 	@AfterEach
@@ -54,36 +46,29 @@ class EndOrderTest {
 		switch (step) {
 			case 'O' -> process.closeOutput();
 			case 'E' -> process.exitWithOpenOutput(ExitStatus.exited(7));
-			case 'C' -> loop.perform(() -> host.upcalls.notifyEvent(Status.ERR_LOST_CONNECTION, Proc.of("server", 0), DataRange.LOCAL,
+			case 'C' -> host.loop.perform(() -> host.host.upcalls.notifyEvent(Status.ERR_LOST_CONNECTION, Proc.of("server", 0), DataRange.LOCAL,
 					Infos.of(Info.of(ProcAttributes.PROCID.key(), rank.proc()))));
 			default -> throw new IllegalArgumentException("no step " + step);
 		}
-		loop.run();
+		host.loop.run();
 	}
 
 	@ParameterizedTest
 	@CsvSource({ "OCE", "OEC", "COE", "CEO", "EOC", "ECO" })
 	void end_outputConnectionAndExitInAnyOrder_codeLastLineAndStateAreRight(String order) {
 		OutputSink sink = (proc, channel, chunk) -> written.append(StandardCharsets.UTF_8.decode(chunk));
-		Job job = host.launch(JobSpec.of(1, "program").withSink(sink).withEnvironment(Map.of()));
-		loop.run();
+		Job job = host.launch(OneNodeHost.spec(1).withSink(sink));
 		RankProcess rank = job.ranks().get(0);
-		SimulatedProcess process = node.processes().get(0);
-		loop.perform(() -> host.upcalls.clientConnected(rank.proc(), rank, Infos.EMPTY));
+		SimulatedProcess process = host.node.processes().get(0);
+		host.connect(rank);
 		process.print("last line");
-		CompletableFuture<JobResult> ended = job.ended();
 		for (int i = 0; i < order.length(); i++) {
 			assertThat(rank.state() == RankState.ENDED).as("ended before step %d of %s", i, order)
 					.isEqualTo(order.substring(0, i).contains("E") && order.substring(0, i).contains("O"));
 			step(order.charAt(i), rank, process);
 		}
-		while (!ended.isDone()) {
-			// the output is written on its own thread
-			loop.run();
-			Thread.onSpinWait();
-		}
 
-		assertThat(ended.join().exitCode()).isEqualTo(7);
+		assertThat(host.result(job).exitCode()).isEqualTo(7);
 		assertThat(written).hasToString("last line");
 		assertThat(rank.state()).isEqualTo(RankState.ENDED);
 		assertThat(rank.fate().orElseThrow().exitCode()).isEqualTo(7);

@@ -5,14 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
-import org.pmix4j.host.JobSpec;
-import org.pmix4j.host.OutputSink;
 import org.pmix4j.host.internal.job.JobRun;
 import org.pmix4j.host.internal.posix.ExitStatus;
 import org.pmix4j.host.internal.session.SessionRun;
@@ -24,26 +20,18 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.AllocAttributes;
-import org.pmix4j.testkit.SimulatedLoop;
 
-/** A host with a simulated node of four slots on a simulated loop, whose sessions a test requests and controls. */
-final class SessionHost implements AutoCloseable {
+/** A host whose sessions a test requests and controls. */
+final class SessionHost extends OneNodeHost {
 	/** A tool of this user. */
 	static final Proc TOOL = Proc.of("tool", 0);
 
-	final SimulatedLoop loop = new SimulatedLoop();
-	final SimulatedNode node = new SimulatedNode(0, "here", 4);
-	final SimulatedHost host;
-
 	SessionHost(Path directory) throws Exception {
-		host = new SimulatedHost(directory, List.of(node), loop);
+		super(directory);
 	}
 
 	<T> CompletableFuture<T> call(Supplier<CompletionStage<T>> call) {
-		AtomicReference<CompletionStage<T>> answer = new AtomicReference<>();
-		loop.perform(() -> answer.set(call.get()));
-		loop.run();
-		return answer.get().toCompletableFuture();
+		return loop.call(call);
 	}
 
 	CompletableFuture<Infos> allocate(Proc requester, AllocDirective directive, Info... infos) {
@@ -69,15 +57,12 @@ final class SessionHost implements AutoCloseable {
 	}
 
 	JobRun launch(int ranks) {
-		JobRun job = host.launch(JobSpec.of(ranks, "program").withSink(OutputSink.DISCARD).withEnvironment(Map.of()));
-		loop.run();
-		return job;
+		return launch(spec(ranks));
 	}
 
 	/** Lets all processes exit with success. */
 	void exitAll() {
-		node.processes().forEach(process -> process.exit(ExitStatus.exited(0)));
-		settle();
+		exitAll(ExitStatus.exited(0));
 	}
 
 	/** Lets the ends of jobs be noticed; waits in real time only for their output, which is written on its own thread. */
@@ -101,10 +86,5 @@ final class SessionHost implements AutoCloseable {
 		assertThat(answer).isCompletedExceptionally();
 		assertThat(answer.exceptionNow()).hasMessageContaining(text)
 				.isInstanceOfSatisfying(PmixException.class, e -> assertThat(e.status()).isEqualTo(status));
-	}
-
-	@Override
-	public void close() {
-		host.close();
 	}
 }

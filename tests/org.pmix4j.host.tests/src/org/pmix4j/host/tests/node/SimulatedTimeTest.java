@@ -6,20 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Supplier;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.pmix4j.host.Job;
-import org.pmix4j.host.JobResult;
 import org.pmix4j.host.JobSpec;
-import org.pmix4j.host.OutputSink;
 import org.pmix4j.host.RankProcess;
 import org.pmix4j.host.RankState;
 import org.pmix4j.host.internal.posix.ExitStatus;
@@ -37,7 +31,6 @@ import org.pmix4j.model.attributes.GroupAttributes;
 import org.pmix4j.model.attributes.IdentityAttributes;
 import org.pmix4j.model.attributes.KeyValueAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
-import org.pmix4j.testkit.SimulatedLoop;
 
 /** The limits of a whole host, on a loop whose time is simulated. */
 @Timeout(60)
@@ -45,12 +38,10 @@ class SimulatedTimeTest {
 	private static final Proc ASKER = Proc.of("asker", 0);
 	private static final Infos USER = Infos.EMPTY.with(IdentityAttributes.USERID, 1000);
 
-	private final SimulatedLoop loop = new SimulatedLoop();
-	private final SimulatedNode node = new SimulatedNode(0, "here", 4);
-	private final SimulatedHost host;
+	private final OneNodeHost host;
 
 	SimulatedTimeTest(@TempDir Path directory) throws Exception {
-		host = new SimulatedHost(directory, List.of(node), loop);
+		host = new OneNodeHost(directory);
 	}
 
 	@AfterEach
@@ -59,29 +50,7 @@ class SimulatedTimeTest {
 	}
 
 	private static JobSpec spec() {
-		return JobSpec.of(2, "program").withSink(OutputSink.DISCARD).withEnvironment(Map.of());
-	}
-
-	private Job launch(JobSpec spec) {
-		Job job = host.launch(spec);
-		loop.run();
-		return job;
-	}
-
-	private <T> CompletableFuture<T> call(Supplier<CompletionStage<T>> call) {
-		AtomicReference<CompletionStage<T>> answer = new AtomicReference<>();
-		loop.perform(() -> answer.set(call.get()));
-		return answer.get().toCompletableFuture();
-	}
-
-	/** Waits in real time only for the output, which is written on its own thread. */
-	private JobResult result(Job job) {
-		CompletableFuture<JobResult> ended = job.ended();
-		while (!ended.isDone()) {
-			loop.run();
-			Thread.onSpinWait();
-		}
-		return ended.join();
+		return OneNodeHost.spec(2);
 	}
 
 	private static void assertFailed(CompletableFuture<?> answer, Status status) {
@@ -91,14 +60,14 @@ class SimulatedTimeTest {
 
 	@Test
 	void rank_connectingBeforeItsStartIsReported_countsAsConnected() {
-		node.holdStarts();
-		Job job = launch(spec());
+		host.node.holdStarts();
+		Job job = host.launch(spec());
 		for (RankProcess rank : job.ranks()) {
-			assertThat(call(() -> host.upcalls.clientConnected(rank.proc(), rank, Infos.EMPTY))).isCompleted();
+			assertThat(host.loop.call(() -> host.host.upcalls.clientConnected(rank.proc(), rank, Infos.EMPTY))).isCompleted();
 		}
 
-		node.reportStarts();
-		loop.run();
+		host.node.reportStarts();
+		host.loop.run();
 
 		assertThat(job.ranks()).hasSize(2).allMatch(rank -> rank.state() == RankState.CONNECTED);
 		assertThat(job.state()).isEqualTo(JobState.CONNECTED);
@@ -106,105 +75,105 @@ class SimulatedTimeTest {
 
 	@Test
 	void launch_shortJob_takesNoSimulatedTime() {
-		Job job = launch(spec());
+		Job job = host.launch(spec());
 		assertThat(job.started()).isCompletedWithValue(true);
 
-		node.processes().forEach(process -> process.exit(ExitStatus.exited(0)));
+		host.exitAll(ExitStatus.exited(0));
 
-		assertThat(result(job).isSuccess()).isTrue();
-		assertThat(loop.nanos()).isZero();
+		assertThat(host.result(job).isSuccess()).isTrue();
+		assertThat(host.loop.nanos()).isZero();
 	}
 
 	@Test
 	void timeout_runningJob_endsItAtThatMoment() {
-		Job job = launch(spec().withTimeout(Duration.ofSeconds(100)));
+		Job job = host.launch(spec().withTimeout(Duration.ofSeconds(100)));
 
-		loop.advance(Duration.ofMillis(99_999));
-		assertThat(node.processes()).hasSize(2).allMatch(process -> process.signals().isEmpty());
-		loop.advance(Duration.ofMillis(1));
+		host.loop.advance(Duration.ofMillis(99_999));
+		assertThat(host.node.processes()).hasSize(2).allMatch(process -> process.signals().isEmpty());
+		host.loop.advance(Duration.ofMillis(1));
 
-		assertThat(node.processes()).allMatch(process -> process.signals().contains(Signals.TERM));
-		assertThat(result(job).status()).isEqualTo(Status.ERR_TIMEOUT);
+		assertThat(host.node.processes()).allMatch(process -> process.signals().contains(Signals.TERM));
+		assertThat(host.result(job).status()).isEqualTo(Status.ERR_TIMEOUT);
 	}
 
 	@Test
 	void timeout_jobEndsBefore_leavesNoTimer() {
-		int before = loop.timers();
-		Job job = launch(spec().withTimeout(Duration.ofSeconds(100)));
-		node.processes().forEach(process -> process.exit(ExitStatus.exited(0)));
-		result(job);
+		int before = host.loop.timers();
+		Job job = host.launch(spec().withTimeout(Duration.ofSeconds(100)));
+		host.exitAll(ExitStatus.exited(0));
+		host.result(job);
 
-		assertThat(loop.timers()).isEqualTo(before);
+		assertThat(host.loop.timers()).isEqualTo(before);
 	}
 
 	@Test
 	void end_outputHeldOpen_isReportedAfterTwoSeconds() {
-		Job job = launch(spec());
-		node.processes().forEach(process -> process.exitWithOpenOutput(ExitStatus.exited(0)));
+		Job job = host.launch(spec());
+		host.node.processes().forEach(process -> process.exitWithOpenOutput(ExitStatus.exited(0)));
 
-		loop.advance(Duration.ofMillis(1_999));
-		assertThat(host.messages).isEmpty();
-		loop.advance(Duration.ofMillis(1));
-		assertThat(host.messages).hasSize(1);
+		host.loop.advance(Duration.ofMillis(1_999));
+		assertThat(host.messages()).isEmpty();
+		host.loop.advance(Duration.ofMillis(1));
+		assertThat(host.messages()).hasSize(1);
 
-		node.processes().forEach(SimulatedProcess::closeOutput);
-		assertThat(result(job).isSuccess()).isTrue();
+		host.node.processes().forEach(SimulatedProcess::closeOutput);
+		assertThat(host.result(job).isSuccess()).isTrue();
 	}
 
 	@Test
 	void launch_preparationNeverEnds_failsAfterTenSeconds() {
-		node.stick();
-		Job job = launch(spec());
+		host.node.stick();
+		Job job = host.launch(spec());
 
-		loop.advance(Duration.ofMillis(9_999));
+		host.loop.advance(Duration.ofMillis(9_999));
 		assertThat(job.started()).isNotDone();
-		loop.advance(Duration.ofMillis(1));
+		host.loop.advance(Duration.ofMillis(1));
 
-		assertThat(result(job).message()).hasValueSatisfying(text -> assertThat(text).contains("no answer within 10 s"));
+		assertThat(host.result(job).message()).hasValueSatisfying(text -> assertThat(text).contains("no answer within 10 s"));
 	}
 
 	@Test
 	void spawn_oneJob_isAnsweredOnTheLoop() {
 		App app = new App("program", List.of("program"), List.of(), "", 3, Infos.EMPTY);
-		CompletableFuture<String> answer = call(() -> host.upcalls.spawn(ASKER, Infos.EMPTY, List.of(app)));
+		CompletableFuture<String> answer = host.loop.call(() -> host.host.upcalls.spawn(ASKER, Infos.EMPTY, List.of(app)));
 
 		assertThat(answer).isCompleted();
-		assertThat(node.processes()).hasSize(3);
+		assertThat(host.node.processes()).hasSize(3);
 	}
 
 	@Test
 	void lookup_waitWithTimeout_failsAtThatMoment() {
 		Infos wait = USER.with(KeyValueAttributes.WAIT, 1).with(KeyValueAttributes.TIMEOUT, 5);
-		CompletableFuture<?> answer = call(() -> host.upcalls.lookup(ASKER, List.of("key"), wait));
+		CompletableFuture<?> answer = host.loop.call(() -> host.host.upcalls.lookup(ASKER, List.of("key"), wait));
 
-		loop.advance(Duration.ofMillis(4_999));
+		host.loop.advance(Duration.ofMillis(4_999));
 		assertThat(answer).isNotDone();
-		loop.advance(Duration.ofMillis(1));
+		host.loop.advance(Duration.ofMillis(1));
 
 		assertFailed(answer, Status.ERR_TIMEOUT);
 	}
 
 	@Test
 	void lookup_publishedWhileItWaits_leavesNoTimer() {
-		int before = loop.timers();
+		int before = host.loop.timers();
 		Infos wait = USER.with(KeyValueAttributes.WAIT, 1).with(KeyValueAttributes.TIMEOUT, 5);
-		CompletableFuture<?> answer = call(() -> host.upcalls.lookup(ASKER, List.of("key"), wait));
+		CompletableFuture<?> answer = host.loop.call(() -> host.host.upcalls.lookup(ASKER, List.of("key"), wait));
 
-		call(() -> host.upcalls.publish(Proc.of("other", 0), USER.with(Info.of("key", new PmixValue.Str("value")))));
+		host.loop.call(() -> host.host.upcalls.publish(Proc.of("other", 0), USER.with(Info.of("key", new PmixValue.Str("value")))));
 
 		assertThat(answer).isCompleted();
-		assertThat(loop.timers()).isEqualTo(before);
+		assertThat(host.loop.timers()).isEqualTo(before);
 	}
 
 	@Test
 	void group_missingLeader_failsAtItsTimeout() {
 		Infos leader = Infos.EMPTY.with(GroupAttributes.GROUP_BOOTSTRAP, 2L).with(ProcAttributes.PROCID, ASKER)
 				.with(KeyValueAttributes.TIMEOUT, 3);
-		CompletableFuture<?> answer = call(() -> host.upcalls.group(GroupOperation.CONSTRUCT, "group", List.of(ASKER), leader));
+		CompletableFuture<?> answer = host.loop.call(() -> host.host.upcalls.group(GroupOperation.CONSTRUCT, "group", List.of(ASKER), leader));
 
-		loop.advance(Duration.ofMillis(2_999));
+		host.loop.advance(Duration.ofMillis(2_999));
 		assertThat(answer).isNotDone();
-		loop.advance(Duration.ofMillis(1));
+		host.loop.advance(Duration.ofMillis(1));
 
 		assertFailed(answer, Status.ERR_TIMEOUT);
 	}

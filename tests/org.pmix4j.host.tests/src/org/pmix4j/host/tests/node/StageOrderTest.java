@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -17,7 +15,6 @@ import org.pmix4j.host.HostListener;
 import org.pmix4j.host.Job;
 import org.pmix4j.host.JobResult;
 import org.pmix4j.host.JobSpec;
-import org.pmix4j.host.OutputSink;
 import org.pmix4j.host.RankProcess;
 import org.pmix4j.host.events.HostEvent;
 import org.pmix4j.host.events.JobStage;
@@ -28,7 +25,6 @@ import org.pmix4j.host.options.JobOptions;
 import org.pmix4j.host.options.ReportOptions;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.JobState;
-import org.pmix4j.testkit.SimulatedLoop;
 
 /** The order in which a job and its ranks enter their stages. */
 @Timeout(60)
@@ -40,8 +36,6 @@ class StageOrderTest {
 			JobStage.RUNNING);
 	private static final List<JobStage> END = List.of(JobStage.TERMINATED, JobStage.NOTIFY_COMPLETED, JobStage.NOTIFIED);
 
-	private final SimulatedLoop loop = new SimulatedLoop();
-	private final SimulatedNode node = new SimulatedNode(0, "here", 4);
 	private final List<JobStage> stages = new ArrayList<>();
 	private final List<RankStage> ranks = new ArrayList<>();
 	private final List<JobState> states = new ArrayList<>();
@@ -60,10 +54,10 @@ class StageOrderTest {
 			states.add(state);
 		}
 	};
-	private final SimulatedHost host;
+	private final OneNodeHost host;
 
 	StageOrderTest(@TempDir Path directory) throws Exception {
-		host = new SimulatedHost(directory, List.of(node), loop);
+		host = new OneNodeHost(directory);
 	}
 
 	@AfterEach
@@ -72,28 +66,16 @@ class StageOrderTest {
 	}
 
 	private static JobSpec spec() {
-		return JobSpec.of(2, "program").withSink(OutputSink.DISCARD).withEnvironment(Map.of());
+		return OneNodeHost.spec(2);
 	}
 
 	private Job launch(JobSpec spec) {
-		Job job = host.launch(spec, listener);
-		loop.run();
-		return job;
+		return host.launch(spec, listener);
 	}
 
 	private JobResult end(Job job, ExitStatus status) {
-		node.processes().forEach(process -> process.exit(status));
-		return result(job);
-	}
-
-	/** Waits in real time only for the output, which is written on its own thread. */
-	private JobResult result(Job job) {
-		CompletableFuture<JobResult> ended = job.ended();
-		while (!ended.isDone()) {
-			loop.run();
-			Thread.onSpinWait();
-		}
-		return ended.join();
+		host.exitAll(status);
+		return host.result(job);
 	}
 
 	private static List<JobStage> join(List<JobStage> begin, List<JobStage> end) {
@@ -115,9 +97,9 @@ class StageOrderTest {
 	void job_ranksCallInit_areRegistered() {
 		Job job = launch(spec());
 		for (RankProcess rank : job.ranks()) {
-			loop.perform(() -> host.upcalls.clientConnected(rank.proc(), rank, Infos.EMPTY));
+			host.loop.perform(() -> host.host.upcalls.clientConnected(rank.proc(), rank, Infos.EMPTY));
 			assertThat(rank.stage()).isEqualTo(RankStage.REGISTERED);
-			loop.perform(() -> host.upcalls.clientFinalized(rank.proc(), rank));
+			host.loop.perform(() -> host.host.upcalls.clientFinalized(rank.proc(), rank));
 		}
 		assertThat(job.stage()).isEqualTo(JobStage.REGISTERED);
 		end(job, ExitStatus.exited(0));
@@ -142,18 +124,18 @@ class StageOrderTest {
 	void job_suspendedAndResumed_returnsToItsStage() {
 		Job job = launch(spec());
 		job.signal(Signals.TSTP);
-		loop.run();
+		host.loop.run();
 		assertThat(job.stage()).isEqualTo(JobStage.SUSPENDED);
 
 		job.signal(Signals.CONT);
-		loop.run();
+		host.loop.run();
 
 		assertThat(job.stage()).isEqualTo(JobStage.RUNNING);
 	}
 
 	@Test
 	void job_notLaunched_preparesNoNodeAndEndsAtOnce() {
-		result(launch(spec().withOption(JobOptions.DO_NOT_LAUNCH, true)));
+		host.result(launch(spec().withOption(JobOptions.DO_NOT_LAUNCH, true)));
 
 		List<JobStage> expected = new ArrayList<>(START.subList(0, START.indexOf(JobStage.STARTED)));
 		expected.remove(JobStage.LAUNCH_DAEMONS);
@@ -166,7 +148,7 @@ class StageOrderTest {
 		Job job = launch(spec().withOption(ReportOptions.STAGES, true));
 		end(job, ExitStatus.exited(0));
 
-		assertThat(host.messages).startsWith("JOB " + job.nspace() + " STATE PENDING INIT", "JOB " + job.nspace() + " STATE INIT_COMPLETE")
+		assertThat(host.messages()).startsWith("JOB " + job.nspace() + " STATE PENDING INIT", "JOB " + job.nspace() + " STATE INIT_COMPLETE")
 				.contains("PROC [" + job.nspace() + ",1] STATE RUNNING").endsWith("JOB " + job.nspace() + " STATE NOTIFIED");
 	}
 
@@ -174,6 +156,6 @@ class StageOrderTest {
 	void reportState_notAskedFor_saysNothing() {
 		end(launch(spec()), ExitStatus.exited(0));
 
-		assertThat(host.messages).isEmpty();
+		assertThat(host.messages()).isEmpty();
 	}
 }

@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -16,24 +14,20 @@ import org.junit.jupiter.api.io.TempDir;
 import org.pmix4j.host.Job;
 import org.pmix4j.host.JobResult;
 import org.pmix4j.host.JobSpec;
-import org.pmix4j.host.OutputSink;
 import org.pmix4j.host.StackTrace;
 import org.pmix4j.host.internal.posix.ExitStatus;
 import org.pmix4j.host.internal.posix.Signals;
 import org.pmix4j.host.options.ReportOptions;
 import org.pmix4j.host.options.SpawnOptions;
 import org.pmix4j.model.Status;
-import org.pmix4j.testkit.SimulatedLoop;
 
 /** The time limits of a job and of its start, and the reports that precede its end. */
 @Timeout(60)
 class TimeoutTest {
-	private final SimulatedLoop loop = new SimulatedLoop();
-	private final SimulatedNode node = new SimulatedNode(0, "here", 4);
-	private final SimulatedHost host;
+	private final OneNodeHost host;
 
 	TimeoutTest(@TempDir Path directory) throws Exception {
-		host = new SimulatedHost(directory, List.of(node), loop);
+		host = new OneNodeHost(directory);
 	}
 
 	@AfterEach
@@ -42,105 +36,89 @@ class TimeoutTest {
 	}
 
 	private static JobSpec spec() {
-		return JobSpec.of(2, "program").withSink(OutputSink.DISCARD).withEnvironment(Map.of());
-	}
-
-	private Job launch(JobSpec spec) {
-		Job job = host.launch(spec);
-		loop.run();
-		return job;
-	}
-
-	/** Waits in real time only for the output, which is written on its own thread. */
-	private JobResult result(Job job) {
-		CompletableFuture<JobResult> ended = job.ended();
-		while (!ended.isDone()) {
-			loop.run();
-			Thread.onSpinWait();
-		}
-		return ended.join();
+		return OneNodeHost.spec(2);
 	}
 
 	@Test
 	void spawnTimeout_startHangs_endsTheJob() {
-		node.holdStarts();
-		Job job = launch(spec().withOption(SpawnOptions.START_LIMIT, Duration.ofSeconds(5)));
+		host.node.holdStarts();
+		Job job = host.launch(spec().withOption(SpawnOptions.START_LIMIT, Duration.ofSeconds(5)));
 
-		loop.advance(Duration.ofMillis(4_999));
+		host.loop.advance(Duration.ofMillis(4_999));
 		assertThat(job.failure()).isEmpty();
-		loop.advance(Duration.ofMillis(1));
+		host.loop.advance(Duration.ofMillis(1));
 		assertThat(job.exitCode()).hasValue(110);
-		node.reportStarts();
+		host.node.reportStarts();
 
-		JobResult result = result(job);
+		JobResult result = host.result(job);
 		assertThat(result.status()).isEqualTo(Status.ERR_TIMEOUT);
 		assertThat(result.message()).contains("the job did not start within its time limit of 5 s; 2 ranks were ended");
 	}
 
 	@Test
 	void spawnTimeout_jobRuns_isNotLimited() {
-		int before = loop.timers();
-		Job job = launch(spec().withOption(SpawnOptions.START_LIMIT, Duration.ofSeconds(5)));
+		int before = host.loop.timers();
+		Job job = host.launch(spec().withOption(SpawnOptions.START_LIMIT, Duration.ofSeconds(5)));
 
-		loop.advance(Duration.ofSeconds(100));
+		host.loop.advance(Duration.ofSeconds(100));
 
 		assertThat(job.failure()).isEmpty();
-		assertThat(loop.timers()).isEqualTo(before);
-		node.processes().forEach(process -> process.exit(ExitStatus.exited(0)));
-		assertThat(result(job).isSuccess()).isTrue();
+		assertThat(host.loop.timers()).isEqualTo(before);
+		host.exitAll(ExitStatus.exited(0));
+		assertThat(host.result(job).isSuccess()).isTrue();
 	}
 
 	@Test
 	void timeout_statesWanted_areReportedInTheFormOfPrrteBeforeTheEnd() {
-		Job job = launch(spec().withTimeout(Duration.ofSeconds(9)).withOption(ReportOptions.STATES_AT_TIMEOUT, true));
-		node.processes().get(1).exit(ExitStatus.exited(0));
-		loop.run();
+		Job job = host.launch(spec().withTimeout(Duration.ofSeconds(9)).withOption(ReportOptions.STATES_AT_TIMEOUT, true));
+		host.node.processes().get(1).exit(ExitStatus.exited(0));
+		host.loop.run();
 
-		loop.advance(Duration.ofSeconds(9));
+		host.loop.advance(Duration.ofSeconds(9));
 
 		List<String> pids = job.ranks().stream().map(rank -> Integer.toString(rank.pid().orElseThrow())).toList();
-		assertThat(host.messages).containsExactly("DATA FOR JOB: " + job.nspace(),
+		assertThat(host.messages()).containsExactly("DATA FOR JOB: " + job.nspace(),
 				"    Num apps: 1    Num procs: 2    JobState: RUNNING    Abort: False", "    Num launched: 2    Num reported: 0    Num terminated: 1",
 				"    Procs:", "        Rank: 0    Node: here    PID: " + pids.get(0) + "    State: RUNNING    ExitCode 0",
 				"        Rank: 1    Node: here    PID: " + pids.get(1) + "    State: NORMALLY TERMINATED    ExitCode 0");
-		assertThat(result(job).exitCode()).isEqualTo(110);
+		assertThat(host.result(job).exitCode()).isEqualTo(110);
 	}
 
 	@Test
 	void timeout_tracesWanted_areTakenAndKept() {
-		Job job = launch(spec().withTimeout(Duration.ofSeconds(9)).withOption(ReportOptions.STACK_TRACES, true));
+		Job job = host.launch(spec().withTimeout(Duration.ofSeconds(9)).withOption(ReportOptions.STACK_TRACES, true));
 
-		loop.advance(Duration.ofSeconds(9));
+		host.loop.advance(Duration.ofSeconds(9));
 
-		assertThat(host.messages).startsWith("Waiting for stack traces (this may take a few moments)...")
+		assertThat(host.messages()).startsWith("Waiting for stack traces (this may take a few moments)...")
 				.anyMatch(line -> line.matches("STACK TRACE FOR PROC \\[.*@1,1\\] \\(here, PID \\d+\\)")).contains("    #0 main");
 		assertThat(job.traces()).hasSize(2).extracting(StackTrace::proc)
 				.containsExactly(job.ranks().get(0).proc(), job.ranks().get(1).proc());
-		assertThat(result(job).status()).isEqualTo(Status.ERR_TIMEOUT);
+		assertThat(host.result(job).status()).isEqualTo(Status.ERR_TIMEOUT);
 	}
 
 	@Test
 	void timeout_tracesNeverCome_endsTheJobAfterHalfAMinute() {
-		node.neverTrace();
-		Job job = launch(spec().withTimeout(Duration.ofSeconds(9)).withOption(ReportOptions.STACK_TRACES, true));
+		host.node.neverTrace();
+		Job job = host.launch(spec().withTimeout(Duration.ofSeconds(9)).withOption(ReportOptions.STACK_TRACES, true));
 
-		loop.advance(Duration.ofSeconds(9));
-		loop.advance(Duration.ofMillis(29_999));
-		assertThat(node.processes()).allMatch(process -> process.signals().isEmpty());
-		loop.advance(Duration.ofMillis(1));
+		host.loop.advance(Duration.ofSeconds(9));
+		host.loop.advance(Duration.ofMillis(29_999));
+		assertThat(host.node.processes()).allMatch(process -> process.signals().isEmpty());
+		host.loop.advance(Duration.ofMillis(1));
 
-		assertThat(node.processes()).allMatch(process -> process.signals().contains(Signals.TERM));
-		assertThat(result(job).exitCode()).isEqualTo(110);
+		assertThat(host.node.processes()).allMatch(process -> process.signals().contains(Signals.TERM));
+		assertThat(host.result(job).exitCode()).isEqualTo(110);
 	}
 
 	@Test
 	void timeout_jobEndsWhileTracesAreTaken_keepsItsResult() {
-		node.neverTrace();
-		Job job = launch(spec().withTimeout(Duration.ofSeconds(9)).withOption(ReportOptions.STACK_TRACES, true));
-		loop.advance(Duration.ofSeconds(9));
+		host.node.neverTrace();
+		Job job = host.launch(spec().withTimeout(Duration.ofSeconds(9)).withOption(ReportOptions.STACK_TRACES, true));
+		host.loop.advance(Duration.ofSeconds(9));
 
-		node.processes().forEach(process -> process.exit(ExitStatus.exited(0)));
+		host.exitAll(ExitStatus.exited(0));
 
-		assertThat(result(job).isSuccess()).isTrue();
+		assertThat(host.result(job).isSuccess()).isTrue();
 	}
 }

@@ -8,8 +8,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -18,8 +16,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.pmix4j.host.HostListener;
 import org.pmix4j.host.Job;
 import org.pmix4j.host.JobSpec;
-import org.pmix4j.host.OutputSink;
-import org.pmix4j.host.RankProcess;
 import org.pmix4j.host.events.HostEvent;
 import org.pmix4j.host.internal.posix.ExitStatus;
 import org.pmix4j.host.options.ReportOptions;
@@ -31,20 +27,17 @@ import org.pmix4j.model.Rank;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.DebuggerAttributes;
 import org.pmix4j.model.attributes.NodeAttributes;
-import org.pmix4j.testkit.SimulatedLoop;
 
 /** What the user is told about jobs that wait, and the events behind it. */
 @Timeout(60)
 class WaitReportTest {
 	private static final Duration LIMIT = Duration.ofSeconds(8);
 
-	private final SimulatedLoop loop = new SimulatedLoop();
-	private final SimulatedNode node = new SimulatedNode(0, "here", 4);
 	private final List<HostEvent> events = new ArrayList<>();
-	private final SimulatedHost host;
+	private final OneNodeHost host;
 
 	WaitReportTest(@TempDir Path directory) throws Exception {
-		host = new SimulatedHost(directory, List.of(node), loop);
+		host = new OneNodeHost(directory);
 	}
 
 	@AfterEach
@@ -53,98 +46,87 @@ class WaitReportTest {
 	}
 
 	private Job launch(JobSpec spec) {
-		Job job = host.launch(spec.withSink(OutputSink.DISCARD).withEnvironment(Map.of()), new HostListener() {
+		return host.launch(spec, new HostListener() {
 			@Override
 			public void happened(Job of, HostEvent event) {
 				events.add(event);
 			}
 		});
-		loop.run();
-		return job;
 	}
 
 	private static JobSpec watched() {
-		return JobSpec.of(3, "program").withOption(ReportOptions.WAITS, LIMIT);
+		return OneNodeHost.spec(3).withOption(ReportOptions.WAITS, LIMIT);
 	}
 
-	private void connect(RankProcess rank) {
-		loop.perform(() -> host.upcalls.clientConnected(rank.proc(), rank, Infos.EMPTY));
-	}
-
-	/** Lets all processes exit, and waits in real time only for the output, which is written on its own thread. */
 	private void end(Job job) {
-		node.processes().forEach(process -> process.exit(ExitStatus.exited(0)));
-		CompletableFuture<?> ended = job.ended();
-		while (!ended.isDone()) {
-			loop.run();
-			Thread.onSpinWait();
-		}
+		host.exitAll(ExitStatus.exited(0));
+		host.result(job);
 	}
 
 	@Test
 	void waits_ranksMissingInInit_areToldOnceForEachStandstill() {
 		Job job = launch(watched());
-		connect(job.ranks().get(0));
+		host.connect(job.ranks().get(0));
 
-		loop.advance(Duration.ofSeconds(9));
-		assertThat(host.messages).isEmpty();
-		loop.advance(Duration.ofSeconds(1));
-		assertThat(host.messages).containsExactly(
+		host.loop.advance(Duration.ofSeconds(9));
+		assertThat(host.messages()).isEmpty();
+		host.loop.advance(Duration.ofSeconds(1));
+		assertThat(host.messages()).containsExactly(
 				"no progress for 8 s: ranks 1,2 of " + job.nspace() + ": not in PMIx_Init, which other ranks have called");
 
-		loop.advance(Duration.ofSeconds(100));
-		assertThat(host.messages).hasSize(1);
-		connect(job.ranks().get(1));
-		loop.advance(Duration.ofSeconds(10));
-		assertThat(host.messages).hasSize(2).last().asString().contains("rank 2 of");
+		host.loop.advance(Duration.ofSeconds(100));
+		assertThat(host.messages()).hasSize(1);
+		host.connect(job.ranks().get(1));
+		host.loop.advance(Duration.ofSeconds(10));
+		assertThat(host.messages()).hasSize(2).last().asString().contains("rank 2 of");
 	}
 
 	@Test
 	void waits_startHangs_isTold() {
-		node.holdStarts();
+		host.node.holdStarts();
 		Job job = launch(watched());
 
-		loop.advance(Duration.ofSeconds(10));
+		host.loop.advance(Duration.ofSeconds(10));
 
-		assertThat(host.messages).containsExactly("no progress for 8 s: ranks 0-2 of " + job.nspace() + ": to be started");
-		node.reportStarts();
+		assertThat(host.messages()).containsExactly("no progress for 8 s: ranks 0-2 of " + job.nspace() + ": to be started");
+		host.node.reportStarts();
 	}
 
 	@Test
 	void waits_ranksOnlyCompute_saysNothing() {
 		launch(watched());
 
-		loop.advance(Duration.ofSeconds(100));
+		host.loop.advance(Duration.ofSeconds(100));
 
-		assertThat(host.messages).isEmpty();
+		assertThat(host.messages()).isEmpty();
 	}
 
 	@Test
 	void waits_jobEnds_leavesNoTimer() {
-		int before = loop.timers();
+		int before = host.loop.timers();
 		end(launch(watched()));
-		loop.run();
+		host.loop.run();
 
-		assertThat(loop.timers()).isEqualTo(before);
+		assertThat(host.loop.timers()).isEqualTo(before);
 	}
 
 	@Test
 	void slowStart_isToldEachSecond() {
-		node.holdStarts();
-		launch(JobSpec.of(3, "program").withOption(ReportOptions.SLOW_START, true));
+		host.node.holdStarts();
+		launch(OneNodeHost.spec(3).withOption(ReportOptions.SLOW_START, true));
 
-		loop.advance(Duration.ofSeconds(2));
-		assertThat(host.messages).hasSize(2).allMatch("starting: sending launch msg, 0 of 3 ranks run"::equals);
+		host.loop.advance(Duration.ofSeconds(2));
+		assertThat(host.messages()).hasSize(2).allMatch("starting: sending launch msg, 0 of 3 ranks run"::equals);
 
-		node.reportStarts();
-		loop.run();
-		loop.advance(Duration.ofSeconds(5));
-		assertThat(host.messages).hasSize(2);
+		host.node.reportStarts();
+		host.loop.run();
+		host.loop.advance(Duration.ofSeconds(5));
+		assertThat(host.messages()).hasSize(2);
 	}
 
 	@Test
 	void slowStart_onATerminal_isToldByDefault() {
-		JobSpec plain = JobSpec.of(1, "program");
+		JobSpec plain = OneNodeHost.spec(1);
 
 		assertThat(LauncherProcess.telling(plain, true).get(ReportOptions.SLOW_START)).isTrue();
 		assertThat(LauncherProcess.telling(plain, false).get(ReportOptions.SLOW_START)).isFalse();
@@ -153,29 +135,29 @@ class WaitReportTest {
 
 	@Test
 	void stopInInit_isToldOnce() {
-		Job job = launch(JobSpec.of(3, "program"));
+		Job job = launch(OneNodeHost.spec(3));
 		Proc local = new Proc(job.nspace(), Rank.LOCAL_PEERS);
 		Infos infos = Infos.of(Info.of(DebuggerAttributes.BREAKPOINT, "pmix-init"), Info.of(NodeAttributes.LOCAL_SIZE, 3));
 
-		loop.perform(() -> host.upcalls.notifyEvent(Status.READY_FOR_DEBUG, local, DataRange.RM, infos));
+		host.loop.perform(() -> host.host.upcalls.notifyEvent(Status.READY_FOR_DEBUG, local, DataRange.RM, infos));
 
-		assertThat(host.messages).containsExactly("3 of 3 ranks stopped in PMIx_Init; waiting for a debugger");
+		assertThat(host.messages()).containsExactly("3 of 3 ranks stopped in PMIx_Init; waiting for a debugger");
 		assertThat(job.counters().readyForDebug()).isEqualTo(3);
 		assertThat(job.dump()).contains("3 ranks wait for a debugger at 'pmix-init'");
 		assertThat(events).anyMatch(HostEvent.ReadyForDebug.class::isInstance);
 		job.release();
-		loop.run();
+		host.loop.run();
 		assertThat(job.counters().readyForDebug()).isZero();
 	}
 
 	@Test
 	void collective_isReportedAsEvents() {
-		Job job = launch(JobSpec.of(3, "program"));
+		Job job = launch(OneNodeHost.spec(3));
 		Proc first = job.ranks().get(0).proc();
 		List<Proc> all = List.of(Proc.wildcard(job.nspace()));
 
-		loop.perform(() -> host.upcalls.collectiveEntered("fence", first, all));
-		loop.perform(() -> host.upcalls.collectiveLeft("fence", all, Status.SUCCESS));
+		host.loop.perform(() -> host.host.upcalls.collectiveEntered("fence", first, all));
+		host.loop.perform(() -> host.host.upcalls.collectiveLeft("fence", all, Status.SUCCESS));
 
 		assertThat(events).filteredOn(event -> event instanceof HostEvent.CollectiveEntered || event instanceof HostEvent.CollectiveLeft)
 				.extracting(HostEvent::text).containsExactly(first + " entered fence", "fence of " + job.nspace() + " ended with SUCCESS (0)");
@@ -185,7 +167,7 @@ class WaitReportTest {
 
 	@Test
 	void end_outputAndJobEndAreReportedInOrder() {
-		end(launch(JobSpec.of(1, "program")));
+		end(launch(OneNodeHost.spec(1)));
 
 		assertThat(events).extracting(HostEvent::text).anyMatch(text -> text.endsWith(" output complete"));
 		assertThat(events).filteredOn(event -> event instanceof HostEvent.OutputComplete || event instanceof HostEvent.Raised)
@@ -195,13 +177,13 @@ class WaitReportTest {
 
 	@Test
 	void dump_showsStageCountersSlotsAndRanks() {
-		Job job = launch(JobSpec.of(3, "program"));
-		connect(job.ranks().get(1));
+		Job job = launch(OneNodeHost.spec(3));
+		host.connect(job.ranks().get(1));
 
 		assertThat(job.dump().lines()).startsWith("job " + job.nspace() + ", RUNNING (RUNNING)",
 				"  3 ranks mapped, 3 launched, 1 called PMIx_Init, 0 terminated; 4 slots", "  STARTED: ranks 0,2, has not called PMIx_Init",
 				"  CONNECTED: rank 1, runs");
-		assertThat(job.bookmark()).contains(node.node());
+		assertThat(job.bookmark()).contains(host.node.node());
 		assertThat(job.globalOffset()).hasValue(0);
 		assertThat(job.counters().local()).isEqualTo(3);
 		assertThat(job.launcher()).isEmpty();

@@ -125,7 +125,7 @@ class ProgramTest {
 
 		SpawnException failure = catchThrowableOfType(SpawnException.class, () -> Program.find("./prog", nowhere, environment));
 
-		assertThat(failure.reason()).isEqualTo(Reason.BAD_DIRECTORY);
+		assertThat(failure.reason()).isEqualTo(Reason.NO_DIRECTORY);
 		assertThat(failure).hasMessage("cannot run ./prog: its working directory " + nowhere + " does not exist");
 	}
 

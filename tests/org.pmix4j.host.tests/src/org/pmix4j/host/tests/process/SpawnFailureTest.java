@@ -52,7 +52,7 @@ class SpawnFailureTest {
 	void spawn_missingWorkingDirectory_isNamed() {
 		SpawnException failure = failure(new Program("true", Path.of("/bin/true")), directory.resolve("nowhere"));
 
-		assertThat(failure.reason()).isEqualTo(Reason.BAD_DIRECTORY);
+		assertThat(failure.reason()).isEqualTo(Reason.NO_DIRECTORY);
 		assertThat(failure.exitCode()).isEqualTo(126);
 		assertThat(failure).hasMessageContainingAll("true", directory.resolve("nowhere").toString(), "does not exist");
 	}
@@ -63,7 +63,7 @@ class SpawnFailureTest {
 
 		SpawnException failure = failure(new Program("true", Path.of("/bin/true")), file);
 
-		assertThat(failure.reason()).isEqualTo(Reason.BAD_DIRECTORY);
+		assertThat(failure.reason()).isEqualTo(Reason.CLOSED_DIRECTORY);
 		assertThat(failure).hasMessageContainingAll(file.toString(), "is not a directory");
 	}
 
