@@ -10,6 +10,8 @@ import org.pmix4j.client.internal.session.Role;
 import org.pmix4j.client.internal.session.RoleSession;
 import org.pmix4j.client.internal.session.SessionCore;
 import org.pmix4j.client.internal.session.SessionOptions;
+import org.pmix4j.client.names.Names;
+import org.pmix4j.client.process.Processes;
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.Kval;
 import org.pmix4j.model.PmixException;
@@ -95,6 +97,16 @@ public final class PmixClient implements AutoCloseable {
 	/** @return forwards output and input of other processes */
 	public ProcessIo io() {
 		return session.io();
+	}
+
+	/** @return publishes data and looks them up */
+	public Names names() {
+		return session.names();
+	}
+
+	/** @return spawns jobs, connects processes, resolves peers and nodes */
+	public Processes processes() {
+		return session.processes();
 	}
 
 	/**

@@ -133,7 +133,7 @@ public final class PmixTool implements AutoCloseable {
 	 * @throws PmixException the status of the server if the job does not start, {@code ERR_UNREACH}
 	 */
 	public String spawn(Infos infos, List<App> apps) throws PmixException {
-		return session.calls().block(() -> core().control().spawn(infos, apps, START_LIMIT));
+		return session.calls().block(() -> core().processes().spawn(infos, apps, START_LIMIT));
 	}
 
 	/**
@@ -144,7 +144,7 @@ public final class PmixTool implements AutoCloseable {
 	 * @return its namespace
 	 */
 	public CompletableFuture<String> spawnAsync(Infos infos, List<App> apps) {
-		return session.calls().start(() -> core().control().spawn(infos, apps, START_LIMIT));
+		return session.calls().start(() -> core().processes().spawn(infos, apps, START_LIMIT));
 	}
 
 	/**

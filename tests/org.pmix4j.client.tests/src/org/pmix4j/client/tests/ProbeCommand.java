@@ -13,7 +13,7 @@ import org.pmix4j.client.PmixClient;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.wire.internal.loop.EventLoop;
 
-/** Makes the command that starts {@link ClientProbe} with the java and the classes of this JVM. Stateless. */
+/** Makes the command that starts a probe with the java and the classes of this JVM. Stateless. */
 final class ProbeCommand {
 	private static final String JAVA = Path.of(System.getProperty("java.home"), "bin", "java").toString();
 
@@ -21,10 +21,14 @@ final class ProbeCommand {
 	}
 
 	static List<String> line() {
-		String classPath = Stream.of(PmixValue.class, EventLoop.class, PmixClient.class, ClientProbe.class).map(ProbeCommand::origin)
+		return line(ClientProbe.class);
+	}
+
+	static List<String> line(Class<?> probe) {
+		String classPath = Stream.of(PmixValue.class, EventLoop.class, PmixClient.class, probe).map(ProbeCommand::origin)
 				.distinct().collect(Collectors.joining(File.pathSeparator));
 		return List.of(JAVA, "-ea", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData", "-cp", classPath,
-				ClientProbe.class.getName());
+				probe.getName());
 	}
 
 	/** Returns the folder or jar of a class, in OSGi, too. */

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
+import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.internal.text.PeerLog;
 import org.pmix4j.wire.internal.codec.MalformedMessageException;
@@ -113,6 +114,36 @@ public final class ServerLink implements PeerHandler {
 			throw new CompletionException(
 					new PmixException(unreadable.status(), operation + ": the reply is malformed: " + unreadable.getMessage(), unreadable));
 		}
+	}
+
+	/**
+	 * Sends a request whose reply is a status.
+	 *
+	 * @param operation    name of the operation, for messages
+	 * @param request      the request
+	 * @param limit        how long to wait for the reply; zero for the default
+	 * @param defaultLimit how long to wait if the limit is zero
+	 * @return completed on the loop when the reply is success; fails as {@link #request} does, and with the status of the reply
+	 */
+	public CompletableFuture<Void> perform(String operation, Request request, Duration limit, Duration defaultLimit) {
+		return request(operation, request, ReplyKind.STATUS, limit.isZero() ? defaultLimit : limit)
+				.thenAccept(reply -> Replies.requireSuccess(operation, reply));
+	}
+
+	/**
+	 * Sends a request whose reply brings infos.
+	 *
+	 * @param operation    name of the operation, for messages
+	 * @param request      the request
+	 * @param limit        how long to wait for the reply; zero for the default
+	 * @param defaultLimit how long to wait if the limit is zero
+	 * @return the infos, completed on the loop; fails as {@link #request} does, and with the status of the reply
+	 */
+	public CompletableFuture<Infos> ask(String operation, Request request, Duration limit, Duration defaultLimit) {
+		return request(operation, request, ReplyKind.INFOS, limit.isZero() ? defaultLimit : limit).thenApply(reply -> {
+			Replies.requireSuccess(operation, reply);
+			return reply.infos();
+		});
 	}
 
 	/**

@@ -13,6 +13,10 @@ import org.pmix4j.client.internal.call.SessionCalls;
 import org.pmix4j.client.internal.connection.ServerContact;
 import org.pmix4j.client.internal.event.SessionEvents;
 import org.pmix4j.client.internal.iof.SessionIo;
+import org.pmix4j.client.internal.names.SessionNames;
+import org.pmix4j.client.internal.process.SessionProcesses;
+import org.pmix4j.client.names.Names;
+import org.pmix4j.client.process.Processes;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
@@ -35,6 +39,8 @@ public final class RoleSession {
 	private final SessionCore core;
 	private final EventHandlers events;
 	private final ProcessIo io;
+	private final Names names;
+	private final Processes processes;
 
 	private RoleSession(EventLoop loop, boolean ownsLoop, SessionCalls calls, SessionCore core) {
 		this.loop = loop;
@@ -43,6 +49,8 @@ public final class RoleSession {
 		this.core = core;
 		this.events = new SessionEvents(calls, core.events());
 		this.io = new SessionIo(calls, core.iof());
+		this.names = new SessionNames(calls, core.names());
+		this.processes = new SessionProcesses(calls, core.processes(), core.resolver());
 	}
 
 	/**
@@ -131,6 +139,16 @@ public final class RoleSession {
 	/** @return forwards output and input of processes */
 	public ProcessIo io() {
 		return io;
+	}
+
+	/** @return publishes data and looks them up */
+	public Names names() {
+		return names;
+	}
+
+	/** @return spawns jobs, connects processes, resolves peers and nodes */
+	public Processes processes() {
+		return processes;
 	}
 
 	/** @return the pending requests and the last messages in both directions, for humans */

@@ -17,6 +17,9 @@ import org.pmix4j.client.internal.event.EventOperations;
 import org.pmix4j.client.internal.get.GetOperations;
 import org.pmix4j.client.internal.iof.IofOperations;
 import org.pmix4j.client.internal.job.JobOperations;
+import org.pmix4j.client.internal.names.NameOperations;
+import org.pmix4j.client.internal.process.ProcessOperations;
+import org.pmix4j.client.internal.process.ResolveOperations;
 import org.pmix4j.client.internal.store.SessionStore;
 import org.pmix4j.model.DataRange;
 import org.pmix4j.model.Infos;
@@ -55,6 +58,9 @@ public final class SessionCore implements LinkHandler {
 	private final JobOperations job;
 	private final IofOperations iof;
 	private final ControlOperations control;
+	private final NameOperations names;
+	private final ProcessOperations processes;
+	private final ResolveOperations resolver;
 	private boolean leaving;
 
 	private SessionCore(Peer peer, ServerContact contact, HelloReply reply, Role role, SessionOptions options) {
@@ -72,6 +78,9 @@ public final class SessionCore implements LinkHandler {
 		this.job = new JobOperations(link, store, self);
 		this.iof = new IofOperations(link, options.requestLimit(), callbacks);
 		this.control = new ControlOperations(link, options.requestLimit());
+		this.names = new NameOperations(link, options.requestLimit(), options.fenceLimit());
+		this.processes = new ProcessOperations(link, store, options.fenceLimit());
+		this.resolver = new ResolveOperations(link, store, gets, options.requestLimit());
 	}
 
 	private static Proc self(ServerContact contact, HelloReply reply) {
@@ -156,9 +165,24 @@ public final class SessionCore implements LinkHandler {
 		return iof;
 	}
 
-	/** @return spawn, job control and queries */
+	/** @return job control and queries */
 	public ControlOperations control() {
 		return control;
+	}
+
+	/** @return published data */
+	public NameOperations names() {
+		return names;
+	}
+
+	/** @return spawn, connect and disconnect */
+	public ProcessOperations processes() {
+		return processes;
+	}
+
+	/** @return peers and nodes */
+	public ResolveOperations resolver() {
+		return resolver;
 	}
 
 	/**

@@ -2,7 +2,9 @@
 package org.pmix4j.client.internal.store;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -94,6 +96,18 @@ public final class SessionStore {
 	 */
 	public boolean knows(String nspace) {
 		return namespaces.containsKey(nspace);
+	}
+
+	/** @return the namespaces of which the store has data, the own one first */
+	public List<String> namespaces() {
+		List<String> names = new ArrayList<>(List.of(self.nspace()));
+		namespaces.keySet().stream().filter(name -> !name.equals(self.nspace())).sorted().forEach(names::add);
+		return names;
+	}
+
+	/** @return name of the own node, as the server names it */
+	public String hostname() {
+		return hostname;
 	}
 
 	/**

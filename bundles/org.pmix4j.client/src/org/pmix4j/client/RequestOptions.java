@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: EPL-2.0
+
+package org.pmix4j.client;
+
+import java.time.Duration;
+
+import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
+
+/**
+ * How long a request may take, and its directives. Immutable.
+ *
+ * @param limit how long to wait; also sent to the server in whole seconds if the request has the directive PMIX_TIMEOUT. Zero for the
+ *              limit of the client: the {@linkplain ClientOptions#fenceLimit fence limit} for requests that wait for other processes,
+ *              the {@linkplain ClientOptions#requestLimit request limit} for all others; neither is sent
+ * @param infos directives
+ */
+public record RequestOptions(Duration limit, Infos infos) {
+	/** The limit of the client, without directives. */
+	public static final RequestOptions DEFAULT = new RequestOptions(Duration.ZERO, Infos.EMPTY);
+
+	/** @throws IllegalArgumentException if the limit is negative */
+	public RequestOptions {
+		if (limit.isNegative()) {
+			throw new IllegalArgumentException("limit of a request: " + limit + " must not be negative");
+		}
+	}
+
+	/**
+	 * @param infos directives
+	 * @return options with these directives and the limit of the client
+	 */
+	public static RequestOptions of(Info... infos) {
+		return new RequestOptions(Duration.ZERO, Infos.of(infos));
+	}
+
+	/**
+	 * @param value how long to wait; zero for the limit of the client
+	 * @return a copy with this value
+	 */
+	public RequestOptions withLimit(Duration value) {
+		return new RequestOptions(value, infos);
+	}
+
+	/**
+	 * @param more directives to add
+	 * @return a copy with these directives, too
+	 */
+	public RequestOptions plusInfos(Info... more) {
+		return new RequestOptions(limit, infos.with(more));
+	}
+}

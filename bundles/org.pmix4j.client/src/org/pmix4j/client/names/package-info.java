@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: EPL-2.0
+/** Publishing data under keys and looking them up. */
+@org.jspecify.annotations.NullMarked
+package org.pmix4j.client.names;

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.client.tests;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+import org.pmix4j.client.FenceOptions;
+import org.pmix4j.client.PmixClient;
+import org.pmix4j.client.RequestOptions;
+import org.pmix4j.client.names.LookupOptions;
+import org.pmix4j.client.names.PublishOptions;
+import org.pmix4j.client.process.Connection;
+import org.pmix4j.client.process.SpawnProgram;
+import org.pmix4j.client.process.SpawnRequest;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.Info;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.PublishedData;
+import org.pmix4j.model.Scope;
+import org.pmix4j.model.attributes.JobAttributes;
+import org.pmix4j.model.attributes.NodeAttributes;
+import org.pmix4j.model.attributes.ProcAttributes;
+
+/**
+ * A rank that makes the calls of one topic to the server of any launcher and checks each result. Prints {@code probe RANK/SIZE ok}, or
+ * {@code probe RANK/SIZE FAILED} with the failed checks, spawned ranks {@code child} instead; the exit code is 0 or 1.
+ */
+public final class CallProbe {
+	private final List<String> failures = new ArrayList<>();
+	private final PmixClient client;
+	private final Proc me;
+	private final int rank;
+	private final int size;
+
+	private CallProbe(PmixClient client) throws PmixException {
+		this.client = client;
+		this.me = client.proc();
+		this.rank = me.rank().value();
+		this.size = client.jobInfo(JobAttributes.JOB_SIZE).orElseThrow();
+	}
+
+	/**
+	 * Runs the probe.
+	 *
+	 * @param arguments the topic
+	 * @throws Exception any unexpected failure
+	 */
+	public static void main(String[] arguments) throws Exception {
+		try (PmixClient client = PmixClient.open()) {
+			CallProbe probe = new CallProbe(client);
+			switch (arguments[0]) {
+				case "names" -> probe.names();
+				case "resolve" -> probe.resolve();
+				case "spawn" -> probe.spawn();
+				case "child" -> probe.meetParent();
+				default -> throw new IllegalArgumentException(arguments[0]);
+			}
+			System.out.println((arguments[0].equals("child") ? "child " : "probe ") + probe.rank + "/" + probe.size
+					+ (probe.failures.isEmpty() ? " ok" : " FAILED " + String.join("; ", probe.failures)));
+			if (!probe.failures.isEmpty()) {
+				System.exit(1);
+			}
+		}
+	}
+
+	private void check(String what, boolean holds, Object found) {
+		if (!holds) {
+			failures.add(what + ": " + found);
+		}
+	}
+
+	private static String port(int rank) {
+		return "probe.port." + rank;
+	}
+
+	private void names() throws PmixException {
+		PmixValue mine = new PmixValue.Str("port of " + rank);
+		client.names().publish(Infos.of(Info.of(port(rank), mine)), PublishOptions.DEFAULT);
+		client.fence(FenceOptions.DEFAULT);
+		for (int other = 0; other < size; other++) {
+			List<PublishedData> found = client.names().lookup(List.of(port(other)), LookupOptions.DEFAULT);
+			PublishedData wanted = new PublishedData(Proc.of(me.nspace(), other), port(other), new PmixValue.Str("port of " + other));
+			check("lookup of " + port(other), found.equals(List.of(wanted)), found);
+		}
+		List<PublishedData> nothing = client.names().lookup(List.of("probe.nothing"), LookupOptions.DEFAULT);
+		check("lookup of nothing", nothing.isEmpty(), nothing);
+		client.fence(FenceOptions.DEFAULT);
+		client.names().unpublish(List.of(port(rank)), RequestOptions.DEFAULT);
+		client.fence(FenceOptions.DEFAULT);
+		List<PublishedData> withdrawn = client.names().lookup(List.of(port((rank + 1) % size)), LookupOptions.DEFAULT);
+		check("lookup after unpublish", withdrawn.isEmpty(), withdrawn);
+		client.fence(FenceOptions.DEFAULT);
+		if (rank == 0) {
+			client.names().publish(Infos.of(Info.of("probe.late", mine)), PublishOptions.DEFAULT);
+		}
+		List<PublishedData> waited = client.names().lookup(List.of("probe.late"), LookupOptions.WAIT);
+		check("lookup that waits", waited.size() == 1 && waited.getFirst().value().equals(new PmixValue.Str("port of 0")), waited);
+		client.fence(FenceOptions.DEFAULT);
+	}
+
+	private void resolve() throws PmixException {
+		String host = client.get(me, NodeAttributes.HOSTNAME).orElse("");
+		List<Proc> all = IntStream.range(0, size).mapToObj(peer -> Proc.of(me.nspace(), peer)).toList();
+		List<Proc> peers = client.processes().resolvePeers(host, me.nspace());
+		check("peers by name", peers.equals(all), peers);
+		List<Proc> here = client.processes().resolvePeers("", me.nspace());
+		check("peers here", here.equals(all), here);
+		List<Proc> ofAll = client.processes().resolvePeers("", "");
+		check("peers of all jobs", ofAll.containsAll(all), ofAll);
+		List<Proc> nowhere = client.processes().resolvePeers("probe-no-such-node", me.nspace());
+		check("peers nowhere", nowhere.isEmpty(), nowhere);
+		List<String> nodes = client.processes().resolveNodes(me.nspace());
+		check("nodes", nodes.equals(List.of(host)), nodes);
+	}
+
+	/** Spawns two children, connects with them and reads a value of one. mpirun 4.1.4 does not tell children their parent. */
+	private void spawn() throws PmixException {
+		if (rank == 0) {
+			List<String> command = new ArrayList<>(ProbeCommand.line(CallProbe.class));
+			command.add("child");
+			SpawnProgram child = SpawnProgram.of(command.getFirst(), command.subList(1, command.size()).toArray(String[]::new));
+			String job = client.processes().spawn(SpawnRequest.of(child.withRanks(2).plusEnvironment("PROBE_PARENT", me.nspace())));
+			int children = client.get(Proc.wildcard(job), JobAttributes.JOB_SIZE).orElse(-1);
+			check("size of the spawned job", children == 2, children);
+			try (Connection connection = client.processes().connect(List.of(me, Proc.wildcard(job)), RequestOptions.DEFAULT)) {
+				PmixValue name = client.get(Proc.of(job, 1), "probe.name").orElse(new PmixValue.Str("none"));
+				check("value of a child", name.equals(new PmixValue.Str("child 1")), name);
+			}
+		}
+		client.fence(FenceOptions.DEFAULT);
+	}
+
+	private void meetParent() throws PmixException {
+		Proc parent = Proc.of(System.getenv("PROBE_PARENT"), 0);
+		Proc known = client.get(me, ProcAttributes.PARENT_ID).orElse(parent);
+		check("parent", known.equals(parent), known);
+		client.put(Scope.GLOBAL, "probe.name", new PmixValue.Str("child " + rank));
+		client.commit();
+		try (Connection connection = client.processes().connect(List.of(parent, Proc.wildcard(me.nspace())), RequestOptions.DEFAULT)) {
+			check("connected", connection.procs().size() == 2, connection.procs());
+		}
+	}
+}

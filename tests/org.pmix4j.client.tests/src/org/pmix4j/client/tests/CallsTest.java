@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.client.tests;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.pmix4j.testkit.Launchers;
+import org.pmix4j.testkit.Outcome;
+import org.pmix4j.testkit.Peers;
+
+/** Tests each topic of calls in a real job: under our own launcher, mpirun 4.1, and prterun of Debian 13. */
+class CallsTest {
+	@RegisterExtension
+	private final Launchers pmix4j = new Launchers();
+	@TempDir
+	private Path directory = Path.of("");
+
+	private static List<String> probe(String topic) {
+		List<String> command = new ArrayList<>(ProbeCommand.line(CallProbe.class));
+		command.add(topic);
+		return command;
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "names,1", "names,3", "resolve,3", "spawn,2" })
+	void topic_ownServer_passes(String topic, int ranks) {
+		List<Object> command = new ArrayList<>(List.of("-n", ranks));
+		command.addAll(probe(topic));
+
+		requirePass(topic, ranks, pmix4j.run(command.toArray()).finish());
+	}
+
+	private static void requirePass(String topic, int ranks, Outcome outcome) {
+		outcome.requirePeers("probe", ranks);
+		if (topic.equals("spawn")) {
+			outcome.requirePeers("child", 2);
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "names", "resolve", "spawn" })
+	void topic_mpirun_passes(String topic) throws IOException, InterruptedException {
+		Peers.c("mpi_hello");
+
+		requirePass(topic, 2, CServer.MPIRUN.run(directory, 2, probe(topic)));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "names", "resolve", "spawn" })
+	void topic_prterun_passes(String topic) throws IOException, InterruptedException {
+		requirePass(topic, 2, CServer.PRTERUN.run(directory, 2, probe(topic)));
+	}
+}
