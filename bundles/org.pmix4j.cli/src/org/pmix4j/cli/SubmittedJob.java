@@ -10,10 +10,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
+import org.pmix4j.cli.internal.watch.EndWatch;
 import org.pmix4j.client.EventOutcome;
 import org.pmix4j.client.HandlerOptions;
 import org.pmix4j.client.IofOutput;
 import org.pmix4j.client.PmixEvent;
+import org.pmix4j.client.SpawnFailedException;
 import org.pmix4j.host.JobResult;
 import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.ReaderGoneException;
@@ -70,7 +72,7 @@ final class SubmittedJob implements SignalTarget, AutoCloseable {
 		}
 		tool.spawnAsync(request.infos(), request.apps()).whenComplete((name, failure) -> {
 			if (failure == null) {
-				nspace.complete(name);
+				started(name);
 				InputFeed.start(tool, job.get(JobOptions.STDIN), name, job.input());
 			} else {
 				notStarted(failure);
@@ -98,17 +100,36 @@ final class SubmittedJob implements SignalTarget, AutoCloseable {
 		return job;
 	}
 
-	private void notStarted(Throwable failure) {
-		if (!tool.lost().isDone() && !told) {
-			console.message("the server refused the job: " + failure.getMessage());
+	private void started(String name) {
+		nspace.complete(name);
+		if (!ours) {
+			EndWatch.start(tool, name, result, reason -> fail(JobResult.HOST_FAILED, reason));
 		}
-		result.complete(1);
+	}
+
+	private void notStarted(Throwable failure) {
+		if (failure instanceof PmixException known && known.status().equals(Status.ERR_UNREACH)) {
+			lost();
+		} else if (!ours && failure instanceof SpawnFailedException known && known.status().equals(Status.ERROR) && !known.nspace().isEmpty()) {
+			// PRRTE replies so when a rank of the job has failed already; its end event follows
+			started(known.nspace());
+		} else if (told) {
+			result.complete(1);
+		} else {
+			fail(1, "the server refused the job: " + failure.getMessage());
+		}
 	}
 
 	private void lost() {
+		fail(JobResult.HOST_FAILED, "the server has ended before the job; "
+				+ (ours ? "it takes the processes of the job along" : "its processes may still run"));
+	}
+
+	/** Ends the wait with a message, unless it has ended. */
+	private synchronized void fail(int code, String message) {
 		if (!result.isDone()) {
-			console.message("the server has ended before the job; it takes the processes of the job along");
-			result.complete(JobResult.HOST_FAILED);
+			console.message(message);
+			result.complete(code);
 		}
 	}
 
@@ -128,8 +149,7 @@ final class SubmittedJob implements SignalTarget, AutoCloseable {
 			} catch (ReaderGoneException e) {
 				result.complete(READER_GONE);
 			} catch (IOException e) {
-				console.message("the output cannot be written: " + e.getMessage());
-				result.complete(1);
+				fail(1, "the output cannot be written: " + e.getMessage());
 			}
 		}
 	}
@@ -142,18 +162,28 @@ final class SubmittedJob implements SignalTarget, AutoCloseable {
 		}
 	}
 
-	/** Ends the wait for a job in a server of others. */
+	/** Ends the wait for a job in a server of others, which may report ends of earlier jobs, too, and this end before the namespace. */
 	private CompletableFuture<EventOutcome> jobEnded(PmixEvent event) {
-		String ended = text(event).orElse("");
+		String ended = nspace(event).orElse("");
 		nspace.thenAccept(name -> {
-			if (name.equals(ended)) {
+			if (name.equals(ended) && !result.isDone()) {
+				message(event).ifPresent(text -> text.lines().forEach(console::message));
 				result.complete(exitCode(event));
 			}
 		});
 		return CompletableFuture.completedFuture(EventOutcome.CONTINUE);
 	}
 
-	private static Optional<String> text(PmixEvent event) {
+	private static Optional<String> message(PmixEvent event) {
+		try {
+			return event.infos().get(EventAttributes.EVENT_TEXT_MESSAGE);
+		} catch (PmixException otherType) {
+			return Optional.empty();
+		}
+	}
+
+	/** Returns the namespace of the job that has ended. */
+	private static Optional<String> nspace(PmixEvent event) {
 		try {
 			Optional<Proc> affected = event.infos().get(EventAttributes.EVENT_AFFECTED_PROC);
 			return affected.isPresent() ? affected.map(Proc::nspace) : event.infos().get(JobAttributes.NSPACE);

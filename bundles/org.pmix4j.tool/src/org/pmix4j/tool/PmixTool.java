@@ -9,6 +9,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.pmix4j.client.EventHandlers;
 import org.pmix4j.client.IofHandler;
 import org.pmix4j.client.ProcessIo;
+import org.pmix4j.client.SpawnFailedException;
 import org.pmix4j.client.internal.session.Role;
 import org.pmix4j.client.internal.session.RoleSession;
 import org.pmix4j.client.internal.session.SessionCore;
@@ -141,7 +142,7 @@ public final class PmixTool implements AutoCloseable {
 	 *
 	 * @param infos directives for the job
 	 * @param apps  its programs
-	 * @return its namespace
+	 * @return its namespace; fails with a {@link SpawnFailedException} if the server refuses the job, or the job fails while it starts
 	 */
 	public CompletableFuture<String> spawnAsync(Infos infos, List<App> apps) {
 		return session.calls().start(() -> core().processes().spawn(infos, apps, START_LIMIT));
@@ -179,6 +180,16 @@ public final class PmixTool implements AutoCloseable {
 	 */
 	public Infos query(Query... queries) throws PmixException {
 		return session.calls().block(() -> core().control().query(List.of(queries)));
+	}
+
+	/**
+	 * Asks for information as {@link #query} does, without waiting.
+	 *
+	 * @param queries the queries
+	 * @return the answers
+	 */
+	public CompletableFuture<Infos> queryAsync(Query... queries) {
+		return session.calls().start(() -> core().control().query(List.of(queries)));
 	}
 
 	/** @return the pending requests and the last messages in both directions, for humans */

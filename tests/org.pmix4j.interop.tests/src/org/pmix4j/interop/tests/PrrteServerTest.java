@@ -9,11 +9,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.pmix4j.testkit.Await;
+import org.pmix4j.testkit.Launcher;
+import org.pmix4j.testkit.LauncherRun;
 import org.pmix4j.testkit.Launchers;
 import org.pmix4j.testkit.Outcome;
 import org.pmix4j.testkit.Peers;
@@ -30,21 +33,39 @@ class PrrteServerTest {
 
 	@Test
 	void submit_toPrte_runsTheJob() throws Exception {
-		Path uri = scratch.resolve("uri");
-		Process prte = start(List.of("prte", "--allow-run-as-root", "--report-uri", uri.toString()));
+		Process prte = startPrte();
 		try {
-			Await.until("the address of prte", MOMENT, () -> hasText(uri));
-
-			Outcome outcome = StayingServer.command(pmix4j, "submit", "--dvm-uri", "file:" + uri, "-n", 1,
-					"sh", "-c", "echo out $PMIX_RANK; echo err >&2; exit 3").finish();
+			Outcome outcome = submit("sh", "-c", "echo out $PMIX_RANK; echo err >&2; exit 3").finish();
 
 			assertThat(outcome.lines()).as(outcome.toString()).contains("out 0");
 			assertThat(outcome.errorLines()).contains("err");
 			outcome.requireExit(3);
 		} finally {
-			prte.destroy();
-			prte.waitFor();
+			end(prte);
 		}
+	}
+
+	/** PRRTE loses the end of some jobs that are as short as these; then the exit code comes later, see EndWatch. */
+	@Test
+	void submit_manyShortJobsToPrte_eachEndsWithItsCode() throws Exception {
+		Process prte = startPrte();
+		try {
+			for (int i = 0; i < 20; i++) {
+				submit("sh", "-c", "exit " + i % 4).finish().requireExit(i % 4);
+			}
+		} finally {
+			end(prte);
+		}
+	}
+
+	@Test
+	void submit_prteEnds_saysSo() throws Exception {
+		Process prte = startPrte();
+		LauncherRun run = submit("sh", "-c", "echo ready; exec cat").inputByTest().start().awaitOutput("ready");
+
+		prte.destroyForcibly().waitFor();
+
+		assertThat(run.end().requireExit(70).errors()).contains("the server has ended before the job; its processes may still run");
 	}
 
 	@Test
@@ -74,6 +95,24 @@ class PrrteServerTest {
 		assertThat(prun.waitFor()).isZero();
 		assertThat(outcome.lines()).containsExactly("submit");
 		server.stop();
+	}
+
+	private Process startPrte() throws IOException {
+		Path uri = scratch.resolve("uri");
+		Process prte = start(List.of("prte", "--allow-run-as-root", "--report-uri", uri.toString()));
+		Await.until("the address of prte", MOMENT, () -> hasText(uri));
+		return prte;
+	}
+
+	private static void end(Process prte) throws InterruptedException {
+		prte.destroy();
+		prte.waitFor();
+	}
+
+	/** Returns a submission of one rank to prte. */
+	private Launcher submit(Object... program) {
+		return StayingServer.command(pmix4j, "submit", Stream.concat(Stream.of("--dvm-uri", "file:" + scratch.resolve("uri"), "-n", 1),
+				Stream.of(program)).toArray());
 	}
 
 	private Process start(List<String> words) throws IOException {

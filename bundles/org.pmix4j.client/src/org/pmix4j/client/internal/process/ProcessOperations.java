@@ -8,6 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
 import org.pmix4j.client.RequestOptions;
+import org.pmix4j.client.SpawnFailedException;
 import org.pmix4j.client.internal.connection.Replies;
 import org.pmix4j.client.internal.connection.ServerLink;
 import org.pmix4j.client.internal.connection.TimeoutDirective;
@@ -49,14 +50,16 @@ public final class ProcessOperations {
 	 * @param infos directives for the job
 	 * @param apps  its programs
 	 * @param limit how long to wait for the reply; zero for the default
-	 * @return the namespace of the job; fails with the status of the server
+	 * @return the namespace of the job; fails with a {@link SpawnFailedException} with the status of the server
 	 */
 	public CompletableFuture<String> spawn(Infos infos, List<App> apps, Duration limit) {
 		assert link.inLoop();
 		String operation = "spawn of " + apps.stream().map(App::command).toList();
 		return link.request(operation, new JobRequest.Spawn(infos, apps), ReplyKind.SPAWN, limit.isZero() ? waitLimit : limit)
 				.thenApply(reply -> {
-					Replies.requireSuccess(operation, reply);
+					if (!Replies.isSuccess(reply.status())) {
+						throw new CompletionException(new SpawnFailedException(Replies.refused(operation, reply.status()), reply.nspace()));
+					}
 					file(operation, reply.nspace(), reply.data());
 					return reply.nspace();
 				});
