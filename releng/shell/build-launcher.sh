@@ -180,14 +180,20 @@ archive() {
 train() {
 	# the examples must not wait for the lock of this build
 	export PMIX4J_TRAINED_JDK="$jdk" PMIX4J_TRAINED_APP="$app"
+	# nobody else finds the server of the training, and its submitter finds no other one
+	mkdir "$app/tmp"
+	export TMPDIR="$app/tmp"
+	unset PMIX_SERVER_TMPDIR PMIX_SYSTEM_TMPDIR PMIX_SERVER_URI41 PMIX_SERVER_URI4 PMIX_SERVER_URI3
 	cd "$root"
-	if train_with "$1$3" 'run -n 2 examples/ring' 'run -n 2 examples/events' 'run --tag -n 16 /bin/echo trained' ||
+	if train_with "$1$3" 'run -n 2 examples/ring' 'run -n 2 examples/events' 'run --tag -n 16 /bin/echo trained' \
+		server 'submit --wait-to-connect 10 -n 2 /bin/echo trained' stop ||
 		train_with "$1$3" 'run -n 2 /bin/true' ||
 		train_with "$1$3" --version; then
 		quoted "$2$3" >>"$app/java.args"
 	else
 		rm -f "$3"
 	fi
+	rm -rf "$app/tmp"
 }
 
 # train_with OPTION COMMAND-LINE...

@@ -13,12 +13,14 @@ import org.pmix4j.model.bytes.OwnProcess;
  */
 public final class Training {
 	private static final Duration LIMIT = Duration.ofSeconds(10);
+	private static final String SERVER = "server";
 
 	private Training() {
 	}
 
 	/**
-	 * Runs command lines until one fails, and exits with the code of the last one.
+	 * Runs command lines until one fails, and exits with the code of the last one. A server runs beside those that follow it, until one of
+	 * them stops it.
 	 *
 	 * @param args command lines of {@link Main}, with spaces between their words
 	 */
@@ -31,7 +33,14 @@ public final class Training {
 		LauncherSignals signals = LauncherSignals.install(err);
 		int code = 0;
 		for (int i = 0; i < lines.length && code == 0; i++) {
-			code = Main.execute(lines[i].split(" "), out, err, signals);
+			String[] words = lines[i].split(" ");
+			if (words[0].equals(SERVER)) {
+				Thread server = new Thread(() -> Main.execute(words, out, err, signals), SERVER);
+				server.setDaemon(true);
+				server.start();
+			} else {
+				code = Main.execute(words, out, err, signals);
+			}
 		}
 		errors.await(LIMIT);
 		signals.end();
