@@ -145,6 +145,8 @@ java_arguments() {
 	# the code of the second compiler never saves the time that compiling takes from the ranks, not even in 30,000 fences;
 	# programs that embed the server use both compilers
 	set -- "$@" -XX:TieredStopAtLevel=1
+	# most methods that become hot in a short job have done their work before their code is compiled
+	set -- "$@" -XX:CompileThresholdScaling=4
 	# compiling methods that were hot in the training costs more than it saves
 	[ "$jdk_major" -lt 25 ] || set -- "$@" -XX:+UnlockDiagnosticVMOptions -XX:-AOTReplayTraining
 	# a killed JVM would leave behind its shared memory file
@@ -186,7 +188,7 @@ train() {
 	unset PMIX_SERVER_TMPDIR PMIX_SYSTEM_TMPDIR PMIX_SERVER_URI41 PMIX_SERVER_URI4 PMIX_SERVER_URI3
 	cd "$root"
 	if train_with "$1$3" 'run -n 2 examples/ring' 'run -n 2 examples/events' 'run --tag -n 16 /bin/echo trained' \
-		server 'submit --wait-to-connect 10 -n 2 /bin/echo trained' stop ||
+		server 'submit --wait-to-connect 10 --timeout 10 -n 2 /bin/echo trained' 'submit --timeout 10 -n 2 /bin/cat' stop ||
 		train_with "$1$3" 'run -n 2 /bin/true' ||
 		train_with "$1$3" --version; then
 		quoted "$2$3" >>"$app/java.args"

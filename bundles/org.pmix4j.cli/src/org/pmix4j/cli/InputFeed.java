@@ -42,16 +42,23 @@ final class InputFeed {
 
 	private void run() {
 		try {
+			pushAll();
+			tool.io().endInput(targets);
+		} catch (PmixException e) {
+			if (!e.status().equals(Status.ERR_IOF_COMPLETE)) {
+				System.getLogger(InputFeed.class.getName()).log(System.Logger.Level.DEBUG, "standard input ends here", e);
+			}
+		}
+	}
+
+	/** Pushes the input up to its end, or up to where it cannot be read any more. */
+	private void pushAll() throws PmixException {
+		try {
 			ByteBuffer buffer = ByteBuffer.allocateDirect(PIECE);
 			while (source.read(buffer.clear()) >= 0) {
 				byte[] piece = new byte[buffer.flip().remaining()];
 				buffer.get(piece);
 				tool.io().push(targets, ByteObject.wrap(piece));
-			}
-			tool.io().endInput(targets);
-		} catch (PmixException e) {
-			if (!e.status().equals(Status.ERR_IOF_COMPLETE)) {
-				System.getLogger(InputFeed.class.getName()).log(System.Logger.Level.DEBUG, "standard input ends here", e);
 			}
 		} catch (IOException e) {
 			System.getLogger(InputFeed.class.getName()).log(System.Logger.Level.WARNING,

@@ -29,16 +29,28 @@ public final class HeldSize {
 	 * @return its estimated size with everything in it, in bytes
 	 */
 	public static long of(PmixValue value) {
-		return switch (value) {
-			case PmixValue.Str text -> OBJECT + of(text.value());
-			case ByteObject bytes -> ARRAY + bytes.size();
-			case Info info -> OBJECT + of(info.key()) + of(info.value());
-			case Kval kval -> OBJECT + of(kval.key()) + of(kval.value());
-			case Proc proc -> 2 * OBJECT + of(proc.nspace());
-			case DataArray array -> ARRAY + ofAll(array.elements());
-			case PmixValue.InfoArray array -> ARRAY + of(array.infos());
-			default -> ofComponents(value);
-		};
+		if (value instanceof PmixValue.Str text) {
+			return OBJECT + of(text.value());
+		}
+		if (value instanceof ByteObject bytes) {
+			return ARRAY + bytes.size();
+		}
+		if (value instanceof Info info) {
+			return OBJECT + of(info.key()) + of(info.value());
+		}
+		if (value instanceof Kval kval) {
+			return OBJECT + of(kval.key()) + of(kval.value());
+		}
+		if (value instanceof Proc proc) {
+			return 2 * OBJECT + of(proc.nspace());
+		}
+		if (value instanceof DataArray array) {
+			return ARRAY + ofAll(array.elements());
+		}
+		if (value instanceof PmixValue.InfoArray array) {
+			return ARRAY + of(array.infos());
+		}
+		return ofComponents(value);
 	}
 
 	private static long of(String text) {

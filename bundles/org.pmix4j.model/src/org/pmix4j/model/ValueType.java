@@ -172,26 +172,60 @@ public final class ValueType<T> {
 	 * @return the number, or empty if it is not a number; a uint64 or size above 2^63 - 1 becomes negative
 	 */
 	public static OptionalLong asNumber(PmixValue value) {
-		return switch (value) {
-			case PmixValue.UInt32 v -> OptionalLong.of(Integer.toUnsignedLong(v.value()));
-			case PmixValue.Size v -> OptionalLong.of(v.value());
-			case PmixValue.Int v -> OptionalLong.of(v.value());
-			case PmixValue.UInt16 v -> OptionalLong.of(Short.toUnsignedLong(v.value()));
-			case PmixValue.UInt64 v -> OptionalLong.of(v.value());
-			case PmixValue.Int32 v -> OptionalLong.of(v.value());
-			case PmixValue.Int64 v -> OptionalLong.of(v.value());
-			case PmixValue.UInt v -> OptionalLong.of(Integer.toUnsignedLong(v.value()));
-			case PmixValue.UInt8 v -> OptionalLong.of(Byte.toUnsignedLong(v.value()));
-			case PmixValue.RawByte v -> OptionalLong.of(Byte.toUnsignedLong(v.value()));
-			case PmixValue.Int8 v -> OptionalLong.of(v.value());
-			case PmixValue.Int16 v -> OptionalLong.of(v.value());
-			case PmixValue.Pid v -> OptionalLong.of(v.value());
-			case PmixValue.Time v -> OptionalLong.of(v.seconds());
-			case PmixValue.Float32 v -> OptionalLong.of((long) v.value());
-			case PmixValue.Float64 v -> OptionalLong.of((long) v.value());
-			case Rank v -> OptionalLong.of(Integer.toUnsignedLong(v.value()));
-			case Status v -> OptionalLong.of(v.code());
-			default -> OptionalLong.empty();
-		};
+		if (value instanceof PmixValue.UInt32 v) {
+			return OptionalLong.of(Integer.toUnsignedLong(v.value()));
+		}
+		if (value instanceof PmixValue.Size v) {
+			return OptionalLong.of(v.value());
+		}
+		if (value instanceof PmixValue.Int v) {
+			return OptionalLong.of(v.value());
+		}
+		if (value instanceof PmixValue.UInt16 v) {
+			return OptionalLong.of(Short.toUnsignedLong(v.value()));
+		}
+		if (value instanceof PmixValue.UInt64 v) {
+			return OptionalLong.of(v.value());
+		}
+		if (value instanceof PmixValue.Int32 v) {
+			return OptionalLong.of(v.value());
+		}
+		if (value instanceof PmixValue.Int64 v) {
+			return OptionalLong.of(v.value());
+		}
+		if (value instanceof PmixValue.UInt v) {
+			return OptionalLong.of(Integer.toUnsignedLong(v.value()));
+		}
+		if (value instanceof PmixValue.UInt8 v) {
+			return OptionalLong.of(Byte.toUnsignedLong(v.value()));
+		}
+		if (value instanceof PmixValue.RawByte v) {
+			return OptionalLong.of(Byte.toUnsignedLong(v.value()));
+		}
+		if (value instanceof PmixValue.Int8 v) {
+			return OptionalLong.of(v.value());
+		}
+		if (value instanceof PmixValue.Int16 v) {
+			return OptionalLong.of(v.value());
+		}
+		if (value instanceof PmixValue.Pid v) {
+			return OptionalLong.of(v.value());
+		}
+		if (value instanceof PmixValue.Time v) {
+			return OptionalLong.of(v.seconds());
+		}
+		if (value instanceof PmixValue.Float32 v) {
+			return OptionalLong.of((long) v.value());
+		}
+		if (value instanceof PmixValue.Float64 v) {
+			return OptionalLong.of((long) v.value());
+		}
+		if (value instanceof Rank v) {
+			return OptionalLong.of(Integer.toUnsignedLong(v.value()));
+		}
+		if (value instanceof Status v) {
+			return OptionalLong.of(v.code());
+		}
+		return OptionalLong.empty();
 	}
 }

@@ -46,7 +46,7 @@ public record ToolOptions(ServerChoice server, Map<String, String> environment, 
 	 */
 	public static ToolOptions of(ServerChoice server) {
 		return new ToolOptions(server, OwnProcess.environment(), OwnProcess.directory(), Duration.ZERO, USUAL, USUAL, USUAL,
-				Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("pmix-callback-", 0).factory()), PeerOptions.DEFAULT);
+				Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("pmix-callback").factory()), PeerOptions.DEFAULT);
 	}
 
 	/**

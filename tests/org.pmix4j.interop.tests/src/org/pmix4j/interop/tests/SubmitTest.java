@@ -120,6 +120,14 @@ class SubmitTest {
 	}
 
 	@Test
+	void submit_inputThatCannotBeRead_endsForTheRank() {
+		// a process has no memory at address 0, so reading it fails
+		Outcome outcome = server.submit("-n", 1, "cat").input(Path.of("/proc/self/mem")).finish().requireExit(0);
+
+		assertThat(outcome.errors()).contains("standard input ends here, as it cannot be read");
+	}
+
+	@Test
 	void submit_floodOfOutput_losesNothing() {
 		Outcome outcome = server.submit("-n", 2, "sh", "-c", "yes 0123456789abcde | head -n 1000000").finish().requireExit(0);
 

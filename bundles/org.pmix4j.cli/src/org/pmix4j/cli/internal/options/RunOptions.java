@@ -88,7 +88,7 @@ public final class RunOptions {
 	}
 
 	private static AppSpec withEnvironment(AppSpec app, EnvironmentEdits edits) {
-		return edits.equals(EnvironmentEdits.NONE) ? app : app.withOption(AppOptions.ENVIRONMENT, edits.plus(app.environment()));
+		return edits.edits().isEmpty() ? app : app.withOption(AppOptions.ENVIRONMENT, edits.plus(app.environment()));
 	}
 
 	/** Returns the options of programs that a line gives. */

@@ -209,9 +209,10 @@ public final class SessionCore implements LinkHandler {
 	@Override
 	public void delivered(Delivery delivery) {
 		assert link.inLoop();
-		switch (delivery) {
-			case EventDelivery event -> events.delivered(event);
-			case IofDelivery output -> iof.delivered(output);
+		if (delivery instanceof EventDelivery event) {
+			events.delivered(event);
+		} else if (delivery instanceof IofDelivery output) {
+			iof.delivered(output);
 		}
 	}
 

@@ -21,7 +21,8 @@ public record LimitMark(long first, long last) {
 	private static final int TOP_LEVEL = 8;
 	/** A limit of thousands of years that is no mark, for a process that is not allowed to have no limit. */
 	private static final long UNMARKED = LEVEL / 10;
-	private static final String WATCHED = "^Max.realtime.timeout.*[1-9]%012d[0-9]\\{6\\}[^0-9]";
+	private static final String WATCHED = "^Max.realtime.timeout.*[1-9]";
+	private static final String ANY_JOB = "[0-9]\\{6\\}[^0-9]";
 
 	/** Loads all that {@link #putOn} needs: the first call is slow, and the marked process does not wait for it. */
 	public static void prepare() {
@@ -84,7 +85,8 @@ public record LimitMark(long first, long last) {
 
 	/** Returns a basic regular expression that a line of /proc/pid/limits matches if the process belongs to this host. */
 	public String expression() {
-		return WATCHED.formatted(first / JOBS);
+		// the digits of the host follow a 1 that fills them up with zeros
+		return WATCHED + Long.toString(HOSTS + first / JOBS).substring(1) + ANY_JOB;
 	}
 
 	/** Returns the limit to be set; 0 if the present one is too low. Marks of nested launchers decrease, as limits may not be raised. */

@@ -250,27 +250,22 @@ public final class OutputPump {
 	}
 
 	private boolean carryOut(Order order) {
-		switch (order) {
-			case Data data -> {
-				CompletableFuture<Void> passed = pass(data.from.proc(), data.channel, data.bytes);
-				write(() -> data.lines.accept(data.bytes));
-				queued.addAndGet(-data.bytes.length);
-				passed.thenRun(() -> data.from.written(data.bytes.length));
-			}
-			case Close close -> {
-				write(close.lines::close);
-				pass(close.from.proc(), close.channel, END);
-			}
-			case Text text -> {
-				CompletableFuture<Void> passed = pass(text.from, text.channel, text.bytes);
-				write(() -> text.lines.accept(text.bytes));
-				write(text.lines::close);
-				queued.addAndGet(-text.bytes.length);
-				passed.thenRun(() -> text.done.complete(null));
-			}
-			case Finish finish -> {
-				return false;
-			}
+		if (order instanceof Data data) {
+			CompletableFuture<Void> passed = pass(data.from.proc(), data.channel, data.bytes);
+			write(() -> data.lines.accept(data.bytes));
+			queued.addAndGet(-data.bytes.length);
+			passed.thenRun(() -> data.from.written(data.bytes.length));
+		} else if (order instanceof Close close) {
+			write(close.lines::close);
+			pass(close.from.proc(), close.channel, END);
+		} else if (order instanceof Text text) {
+			CompletableFuture<Void> passed = pass(text.from, text.channel, text.bytes);
+			write(() -> text.lines.accept(text.bytes));
+			write(text.lines::close);
+			queued.addAndGet(-text.bytes.length);
+			passed.thenRun(() -> text.done.complete(null));
+		} else if (order instanceof Finish) {
+			return false;
 		}
 		return true;
 	}

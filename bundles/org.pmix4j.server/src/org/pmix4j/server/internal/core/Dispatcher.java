@@ -106,27 +106,40 @@ final class Dispatcher {
 	}
 
 	private void dispatch(Request request, Responder responder) throws PmixException {
-		switch (request) {
-			case JobRequest job -> job(job, responder);
-			case DataRequest data -> data(data, responder);
-			case EventRequest event -> event(event, responder);
-			case ControlRequest control -> parts.hostRequests().control(control, responder);
-			case IofRequest iof -> parts.iof().serve(iof, responder);
-			case GroupRequest group -> parts.groups().serve(group, responder);
-			case HardwareRequest hardware -> parts.hostRequests().hardware(hardware, responder);
-			case Request.Unknown unknown -> responder.reply(Status.ERR_NOT_SUPPORTED);
-			case Request.Empty empty -> responder.reply(Status.ERR_LOST_CONNECTION);
+		if (request instanceof JobRequest job) {
+			job(job, responder);
+		} else if (request instanceof DataRequest data) {
+			data(data, responder);
+		} else if (request instanceof EventRequest event) {
+			event(event, responder);
+		} else if (request instanceof ControlRequest control) {
+			parts.hostRequests().control(control, responder);
+		} else if (request instanceof IofRequest iof) {
+			parts.iof().serve(iof, responder);
+		} else if (request instanceof GroupRequest group) {
+			parts.groups().serve(group, responder);
+		} else if (request instanceof HardwareRequest hardware) {
+			parts.hostRequests().hardware(hardware, responder);
+		} else if (request instanceof Request.Unknown) {
+			responder.reply(Status.ERR_NOT_SUPPORTED);
+		} else if (request instanceof Request.Empty) {
+			responder.reply(Status.ERR_LOST_CONNECTION);
 		}
 	}
 
 	private void job(JobRequest request, Responder responder) throws PmixException {
-		switch (request) {
-			case JobRequest.JobInfoRequest info -> jobInfo(responder);
-			case JobRequest.Abort abort -> parts.hostRequests().abort(abort, responder);
-			case JobRequest.Finalize end -> parts.clients().finalizing(responder);
-			case JobRequest.Spawn spawn -> parts.hostRequests().spawn(spawn, responder);
-			case JobRequest.Connect connect -> parts.connections().connect(connect, responder);
-			case JobRequest.Disconnect disconnect -> parts.disconnections().disconnect(disconnect, responder);
+		if (request instanceof JobRequest.JobInfoRequest) {
+			jobInfo(responder);
+		} else if (request instanceof JobRequest.Abort abort) {
+			parts.hostRequests().abort(abort, responder);
+		} else if (request instanceof JobRequest.Finalize) {
+			parts.clients().finalizing(responder);
+		} else if (request instanceof JobRequest.Spawn spawn) {
+			parts.hostRequests().spawn(spawn, responder);
+		} else if (request instanceof JobRequest.Connect connect) {
+			parts.connections().connect(connect, responder);
+		} else if (request instanceof JobRequest.Disconnect disconnect) {
+			parts.disconnections().disconnect(disconnect, responder);
 		}
 	}
 
@@ -139,16 +152,24 @@ final class Dispatcher {
 	}
 
 	private void data(DataRequest request, Responder responder) throws PmixException {
-		switch (request) {
-			case DataRequest.Commit commit -> commit(parts.store().merge(responder.peer().proc(), commit.data()), responder);
-			case DataRequest.Fence fence -> parts.fences().fence(fence, responder);
-			case DataRequest.Get get -> parts.gets().get(get, responder);
-			case DataRequest.Publish publish -> parts.hostRequests().publish(publish, responder);
-			case DataRequest.Lookup lookup -> parts.hostRequests().lookup(lookup, responder);
-			case DataRequest.Unpublish unpublish -> parts.hostRequests().unpublish(unpublish, responder);
-			case DataRequest.RefreshCache refresh -> parts.gets().refresh(refresh, responder);
-			case DataRequest.ResolvePeers peers -> parts.resolver().peers(peers, responder);
-			case DataRequest.ResolveNode nodes -> parts.resolver().nodes(nodes, responder);
+		if (request instanceof DataRequest.Commit commit) {
+			commit(parts.store().merge(responder.peer().proc(), commit.data()), responder);
+		} else if (request instanceof DataRequest.Fence fence) {
+			parts.fences().fence(fence, responder);
+		} else if (request instanceof DataRequest.Get get) {
+			parts.gets().get(get, responder);
+		} else if (request instanceof DataRequest.Publish publish) {
+			parts.hostRequests().publish(publish, responder);
+		} else if (request instanceof DataRequest.Lookup lookup) {
+			parts.hostRequests().lookup(lookup, responder);
+		} else if (request instanceof DataRequest.Unpublish unpublish) {
+			parts.hostRequests().unpublish(unpublish, responder);
+		} else if (request instanceof DataRequest.RefreshCache refresh) {
+			parts.gets().refresh(refresh, responder);
+		} else if (request instanceof DataRequest.ResolvePeers peers) {
+			parts.resolver().peers(peers, responder);
+		} else if (request instanceof DataRequest.ResolveNode nodes) {
+			parts.resolver().nodes(nodes, responder);
 		}
 	}
 
@@ -184,16 +205,14 @@ final class Dispatcher {
 	}
 
 	private void event(EventRequest request, Responder responder) throws PmixException {
-		switch (request) {
-			case EventRequest.Notify notify -> {
-				parts.groups().changes().handleEvent(notify.code(), responder.peer().proc(), notify.infos());
-				parts.events().notify(notify, responder);
-			}
-			case EventRequest.RegisterEvents register -> parts.events().register(register, responder);
-			case EventRequest.DeregisterEvents deregister -> {
-				parts.events().deregister(deregister, responder.peer());
-				responder.done();
-			}
+		if (request instanceof EventRequest.Notify notify) {
+			parts.groups().changes().handleEvent(notify.code(), responder.peer().proc(), notify.infos());
+			parts.events().notify(notify, responder);
+		} else if (request instanceof EventRequest.RegisterEvents register) {
+			parts.events().register(register, responder);
+		} else if (request instanceof EventRequest.DeregisterEvents deregister) {
+			parts.events().deregister(deregister, responder.peer());
+			responder.done();
 		}
 	}
 }

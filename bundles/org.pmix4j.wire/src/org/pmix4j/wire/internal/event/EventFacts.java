@@ -67,13 +67,17 @@ public record EventFacts(Status code, Proc source, DataRange range, Infos infos,
 	 */
 	public static List<Proc> procs(Infos infos, Attribute<?> attribute) throws PmixException {
 		PmixValue value = infos.value(attribute.key()).orElse(PmixValue.Undef.INSTANCE);
-		return switch (value) {
-			case PmixValue.Undef none -> List.of();
-			case Proc one -> List.of(one);
-			case DataArray several -> several.procs();
-			default -> throw new PmixException(Status.ERR_BAD_PARAM,
-					"attribute " + attribute + " must be a process or an array of them, but is " + value.type());
-		};
+		if (value instanceof PmixValue.Undef) {
+			return List.of();
+		}
+		if (value instanceof Proc one) {
+			return List.of(one);
+		}
+		if (value instanceof DataArray several) {
+			return several.procs();
+		}
+		throw new PmixException(Status.ERR_BAD_PARAM,
+				"attribute " + attribute + " must be a process or an array of them, but is " + value.type());
 	}
 
 	/**

@@ -15,20 +15,17 @@ final class IofRequests {
 	}
 
 	static void write(IofRequest request, MessageWriter out) throws PmixException {
-		switch (request) {
-			case IofRequest.IofPull pull -> {
-				out.command(CommandCode.IOF_PULL).procs(pull.procs()).infos(pull.infos());
-				// servers of 3.x expect the id, although their own clients do not send it
-				out.put(pull.channels()).size(pull.localId());
+		if (request instanceof IofRequest.IofPull pull) {
+			out.command(CommandCode.IOF_PULL).procs(pull.procs()).infos(pull.infos());
+			// servers of 3.x expect the id, although their own clients do not send it
+			out.put(pull.channels()).size(pull.localId());
+		} else if (request instanceof IofRequest.IofPush push) {
+			out.command(CommandCode.IOF_PUSH).procs(push.targets()).infos(push.infos());
+			if (push.eof() || push.data().size() > 0) {
+				out.put(push.data());
 			}
-			case IofRequest.IofPush push -> {
-				out.command(CommandCode.IOF_PUSH).procs(push.targets()).infos(push.infos());
-				if (push.eof() || push.data().size() > 0) {
-					out.put(push.data());
-				}
-			}
-			case IofRequest.IofDeregister deregister ->
-				out.command(CommandCode.IOF_DEREG).infos(deregister.infos()).size(deregister.refId());
+		} else if (request instanceof IofRequest.IofDeregister deregister) {
+			out.command(CommandCode.IOF_DEREG).infos(deregister.infos()).size(deregister.refId());
 		}
 	}
 

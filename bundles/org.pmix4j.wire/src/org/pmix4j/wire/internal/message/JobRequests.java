@@ -17,19 +17,21 @@ final class JobRequests {
 	}
 
 	static void write(JobRequest request, MessageWriter out) throws PmixException {
-		switch (request) {
-			case JobRequest.JobInfoRequest info -> out.command(CommandCode.REQ);
-			case JobRequest.Abort abort -> out.command(CommandCode.ABORT).put(abort.status()).text(abort.message()).procs(abort.procs());
-			case JobRequest.Finalize end -> out.command(CommandCode.FINALIZE);
-			case JobRequest.Spawn spawn -> out.command(CommandCode.SPAWNNB).infos(spawn.infos()).counted(DataType.APP, spawn.apps());
-			case JobRequest.Connect connect -> {
-				out.command(CommandCode.CONNECTNB).procs(connect.procs()).infos(connect.infos());
-				for (Info endpoint : connect.endpoints()) {
-					out.put(endpoint);
-				}
+		if (request instanceof JobRequest.JobInfoRequest) {
+			out.command(CommandCode.REQ);
+		} else if (request instanceof JobRequest.Abort abort) {
+			out.command(CommandCode.ABORT).put(abort.status()).text(abort.message()).procs(abort.procs());
+		} else if (request instanceof JobRequest.Finalize) {
+			out.command(CommandCode.FINALIZE);
+		} else if (request instanceof JobRequest.Spawn spawn) {
+			out.command(CommandCode.SPAWNNB).infos(spawn.infos()).counted(DataType.APP, spawn.apps());
+		} else if (request instanceof JobRequest.Connect connect) {
+			out.command(CommandCode.CONNECTNB).procs(connect.procs()).infos(connect.infos());
+			for (Info endpoint : connect.endpoints()) {
+				out.put(endpoint);
 			}
-			case JobRequest.Disconnect disconnect ->
-				out.command(CommandCode.DISCONNECTNB).procs(disconnect.procs()).infos(disconnect.infos());
+		} else if (request instanceof JobRequest.Disconnect disconnect) {
+			out.command(CommandCode.DISCONNECTNB).procs(disconnect.procs()).infos(disconnect.infos());
 		}
 	}
 

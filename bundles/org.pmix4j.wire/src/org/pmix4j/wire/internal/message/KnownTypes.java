@@ -18,18 +18,34 @@ final class KnownTypes {
 	}
 
 	static boolean covers(Dialect dialect, PmixValue value) {
-		return switch (value) {
-			case PmixValue.Opaque opaque -> false;
-			case DataArray array -> dialect.knows(array.type()) && covers(dialect, array);
-			case PmixValue.InfoArray array -> dialect.knows(array.type()) && all(dialect, array.infos().list());
-			case PmixValue.Boxed boxed -> covers(dialect, boxed.value());
-			case Info info -> covers(dialect, info.value());
-			case Kval kval -> covers(dialect, kval.value());
-			case PublishedData data -> covers(dialect, data.value());
-			case App app -> all(dialect, app.infos().list());
-			case Query query -> dialect.knows(query.type()) && all(dialect, query.qualifiers().list());
-			default -> dialect.knows(value.type());
-		};
+		if (value instanceof PmixValue.Opaque) {
+			return false;
+		}
+		if (value instanceof DataArray array) {
+			return dialect.knows(array.type()) && covers(dialect, array);
+		}
+		if (value instanceof PmixValue.InfoArray array) {
+			return dialect.knows(array.type()) && all(dialect, array.infos().list());
+		}
+		if (value instanceof PmixValue.Boxed boxed) {
+			return covers(dialect, boxed.value());
+		}
+		if (value instanceof Info info) {
+			return covers(dialect, info.value());
+		}
+		if (value instanceof Kval kval) {
+			return covers(dialect, kval.value());
+		}
+		if (value instanceof PublishedData data) {
+			return covers(dialect, data.value());
+		}
+		if (value instanceof App app) {
+			return all(dialect, app.infos().list());
+		}
+		if (value instanceof Query query) {
+			return dialect.knows(query.type()) && all(dialect, query.qualifiers().list());
+		}
+		return dialect.knows(value.type());
 	}
 
 	/** Accepts an empty array of any type, since its element type is never used. */

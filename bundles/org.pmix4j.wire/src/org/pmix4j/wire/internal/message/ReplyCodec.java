@@ -72,34 +72,40 @@ public final class ReplyCodec {
 	}
 
 	private static void body(Reply reply, boolean success, MessageWriter out) throws PmixException {
-		switch (reply) {
-			case Reply.StatusReply status -> {
-				// already written
+		if (reply instanceof Reply.StatusReply) {
+			// already written
+		} else if (reply instanceof Reply.GetReply get) {
+			for (ProcData data : get.data()) {
+				out.enclosed(data.proc(), data.data());
 			}
-			case Reply.GetReply get -> {
-				for (ProcData data : get.data()) {
-					out.enclosed(data.proc(), data.data());
-				}
+		} else if (reply instanceof Reply.InfosReply infos) {
+			out.infos(infos.infos());
+		} else if (reply instanceof Reply.DistancesReply distances) {
+			out.counted(DataType.DEVICE_DIST, distances.distances());
+		} else if (reply instanceof Reply.GroupReply group) {
+			GroupReplies.write(group, out);
+		} else if (reply instanceof Reply.SpawnReply spawn) {
+			out.text(spawn.nspace()).kvals(success ? spawn.data() : KvalBlob.EMPTY);
+		} else if (!success) {
+			// other replies end here
+		} else if (reply instanceof Reply.JobInfoReply info) {
+			out.text(info.nspace()).kvals(info.data());
+		} else if (reply instanceof Reply.LookupReply lookup) {
+			out.counted(DataType.PDATA, lookup.data());
+		} else if (reply instanceof Reply.ConnectReply connect) {
+			for (NamespaceData namespace : connect.namespaces()) {
+				out.enclosed(new PmixValue.Str(namespace.nspace()), namespace.data());
 			}
-			case Reply.InfosReply infos -> out.infos(infos.infos());
-			case Reply.DistancesReply distances -> out.counted(DataType.DEVICE_DIST, distances.distances());
-			case Reply.GroupReply group -> GroupReplies.write(group, out);
-			case Reply.SpawnReply spawn -> out.text(spawn.nspace()).kvals(success ? spawn.data() : KvalBlob.EMPTY);
-			case Reply failed when !success -> {
-				// other replies end here
-			}
-			case Reply.JobInfoReply info -> out.text(info.nspace()).kvals(info.data());
-			case Reply.LookupReply lookup -> out.counted(DataType.PDATA, lookup.data());
-			case Reply.ConnectReply connect -> {
-				for (NamespaceData namespace : connect.namespaces()) {
-					out.enclosed(new PmixValue.Str(namespace.nspace()), namespace.data());
-				}
-			}
-			case Reply.CredentialReply credential -> out.put(credential.credential()).infos(credential.infos());
-			case Reply.IofPullReply pull -> out.size(pull.refId());
-			case Reply.RefreshReply refresh -> out.kvals(refresh.data());
-			case Reply.ResolvePeersReply peers -> out.procs(peers.procs());
-			case Reply.ResolveNodeReply node -> out.text(node.nodes());
+		} else if (reply instanceof Reply.CredentialReply credential) {
+			out.put(credential.credential()).infos(credential.infos());
+		} else if (reply instanceof Reply.IofPullReply pull) {
+			out.size(pull.refId());
+		} else if (reply instanceof Reply.RefreshReply refresh) {
+			out.kvals(refresh.data());
+		} else if (reply instanceof Reply.ResolvePeersReply peers) {
+			out.procs(peers.procs());
+		} else if (reply instanceof Reply.ResolveNodeReply node) {
+			out.text(node.nodes());
 		}
 	}
 }

@@ -65,19 +65,24 @@ public final class RequestCodec {
 	 */
 	public byte[] encode(Request request) throws PmixException {
 		MessageWriter out = new MessageWriter(peer);
-		switch (request) {
-			case JobRequest job -> JobRequests.write(job, out);
-			case DataRequest data -> DataRequests.write(data, out);
-			case EventRequest event -> EventRequests.write(event, out);
-			case ControlRequest control -> ControlRequests.write(control, out);
-			case IofRequest iof -> IofRequests.write(iof, out);
-			case GroupRequest group -> GroupRequests.write(group, out);
-			case HardwareRequest hardware -> HardwareRequests.write(hardware, out);
-			case Request.Unknown unknown -> out.put(new PmixValue.Command(unknown.code()));
-			case Request.Empty empty -> {
-				// an empty message has no fields
-			}
+		if (request instanceof JobRequest job) {
+			JobRequests.write(job, out);
+		} else if (request instanceof DataRequest data) {
+			DataRequests.write(data, out);
+		} else if (request instanceof EventRequest event) {
+			EventRequests.write(event, out);
+		} else if (request instanceof ControlRequest control) {
+			ControlRequests.write(control, out);
+		} else if (request instanceof IofRequest iof) {
+			IofRequests.write(iof, out);
+		} else if (request instanceof GroupRequest group) {
+			GroupRequests.write(group, out);
+		} else if (request instanceof HardwareRequest hardware) {
+			HardwareRequests.write(hardware, out);
+		} else if (request instanceof Request.Unknown unknown) {
+			out.put(new PmixValue.Command(unknown.code()));
 		}
+		// an empty message has no fields
 		return out.toByteArray();
 	}
 

@@ -62,10 +62,12 @@ public final class ConnectHandshake {
 
 	private void replied(HelloReply reply) {
 		connection.cancelDeadline();
-		switch (reply) {
-			case HelloReply.Refused refused -> refused(refused.status());
-			case HelloReply.ClientAccepted client -> accepted(client.index(), client);
-			case HelloReply.ToolAccepted tool -> accepted(0, tool);
+		if (reply instanceof HelloReply.Refused refused) {
+			refused(refused.status());
+		} else if (reply instanceof HelloReply.ClientAccepted client) {
+			accepted(client.index(), client);
+		} else if (reply instanceof HelloReply.ToolAccepted tool) {
+			accepted(0, tool);
 		}
 	}
 
