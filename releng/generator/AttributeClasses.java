@@ -7,6 +7,8 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -36,6 +38,21 @@ final class AttributeClasses {
 		sources.put("EnvironmentVariables.java", variableClass(variables));
 		sources.put("KnownAttributes.java", index(members));
 		return sources;
+	}
+
+	/** Generates the second spellings of keys, except those that are the key of another attribute. */
+	String otherKeys() {
+		Source out = new Source("org.pmix4j.model", "attributes.tsv").lines("import java.util.Optional;", "");
+		out.javadoc("", "Second keys of attributes whose key differs among releases and the PMIx Standard. Stateless.");
+		out.lines("final class OtherKeys {", "\tprivate OtherKeys() {", "\t}", "");
+		out.javadoc("\t", "Uses a switch instead of a map, so that class loading builds nothing.");
+		out.lines("\tstatic Optional<String> of(String name) {", "\t\treturn switch (name) {");
+		Set<String> keys = attributes.rows().stream().map(row -> row.get("key")).collect(Collectors.toSet());
+		for (Map<String, String> row : attributes.rows()) {
+			AttributeRow.otherKey(row).filter(key -> !keys.contains(key))
+					.ifPresent(key -> out.lines("\t\t\tcase \"" + row.get("name") + "\" -> Optional.of(\"" + key + "\");"));
+		}
+		return out.lines("\t\t\tdefault -> Optional.empty();", "\t\t};", "\t}", "}").toString();
 	}
 
 	/** A group that lists the attribute takes precedence over the group of its category. */
@@ -101,12 +118,15 @@ final class AttributeClasses {
 				"\tprivate static final Map<String, Attribute<?>> BY_NAME = new HashMap<>();", "", "\tstatic {",
 				"\t\tPREFERRED.forEach(attribute -> BY_KEY.put(attribute.key(), attribute));",
 				"\t\tALL.forEach(attribute -> BY_KEY.putIfAbsent(attribute.key(), attribute));",
-				"\t\tALL.forEach(attribute -> BY_NAME.put(attribute.name(), attribute));", "\t}");
+				"\t\tALL.forEach(attribute -> BY_NAME.put(attribute.name(), attribute));",
+				"\t\tALL.forEach(attribute -> attribute.otherKey().ifPresent(key -> BY_KEY.putIfAbsent(key, attribute)));", "\t}");
 		constructor(out, "KnownAttributes");
 		out.lines("");
-		out.javadoc("\t", "@param key a key on the wire, such as pmix.job.size", "@return its attribute; empty if the key is unknown");
+		out.javadoc("\t", "Finds an attribute by its key, in any of the spellings that releases and the Standard use. C: PMIx_Get_attribute_name.",
+				"@param key a key on the wire, such as pmix.job.size", "@return its attribute; empty if the key is unknown");
 		out.lines("\tpublic static Optional<Attribute<?>> byKey(String key) {", "\t\treturn Optional.ofNullable(BY_KEY.get(key));", "\t}", "");
-		out.javadoc("\t", "@param name a name in C, such as PMIX_JOB_SIZE", "@return the attribute; empty if the name is unknown");
+		out.javadoc("\t", "Finds an attribute by its name. C: PMIx_Get_attribute_string.",
+				"@param name a name in C, such as PMIX_JOB_SIZE", "@return the attribute; empty if the name is unknown");
 		out.lines("\tpublic static Optional<Attribute<?>> byName(String name) {", "\t\treturn Optional.ofNullable(BY_NAME.get(name));", "\t}",
 				"");
 		out.javadoc("\t", "@return all attributes, by class");
@@ -125,6 +145,8 @@ final class AttributeClasses {
 
 /** One attribute. Among attributes that share a key, the one with the fewest doubts is preferred. */
 record AttributeRow(String cName, String javaName, String key, AttributeType type, String comment, int doubts) {
+	private static final String KEY_DIFFERS = "KEY DIFFERS: ";
+
 	static AttributeRow of(Map<String, String> row) {
 		String cType = row.get("type");
 		AttributeType type = AttributeType.of(cType);
@@ -146,9 +168,16 @@ record AttributeRow(String cName, String javaName, String key, AttributeType typ
 				String.join(" ", comment), doubts);
 	}
 
+	/** Returns the key that some releases, or the Standard, use instead of the attribute's key. */
+	static Optional<String> otherKey(Map<String, String> row) {
+		return Stream.of(row.get("differences").split(" \\| ")).filter(note -> note.startsWith(KEY_DIFFERS))
+				.flatMap(note -> Stream.of(note.substring(KEY_DIFFERS.length()).split("; "))).map(use -> use.substring(0, use.indexOf(" in ")))
+				.filter(key -> !key.equals(row.get("key"))).findFirst();
+	}
+
 	private static String differences(String cell) {
 		return Stream.of(cell.split(" \\| "))
-				.map(note -> note.replace("SAME KEY AS ", "Same key as ").replace("KEY DIFFERS: ", "Its key is ")
+				.map(note -> note.replace("SAME KEY AS ", "Same key as ").replace(KEY_DIFFERS, "Its key is ")
 						.replace("TYPE DIFFERS: varies", "Its type is any").replace("TYPE DIFFERS: ", "Its type is ")
 						.replaceAll("std(\\d)", "Standard $1").replaceAll("v(\\d+\\.)", "$1").replace(",", ", ") + ".")
 				.collect(Collectors.joining(" "));

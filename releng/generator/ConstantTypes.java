@@ -109,6 +109,9 @@ final class ConstantType {
 	}
 
 	String source() {
+		if (status) {
+			out.lines("import java.lang.reflect.Field;", "import java.util.Locale;");
+		}
 		out.lines("import java.util.Optional;", "", "import org.jspecify.annotations.Nullable;", "");
 		header();
 		fields();
@@ -217,6 +220,16 @@ final class ConstantType {
 
 	private void statusQueries() {
 		out.lines("");
+		out.javadoc("\t", "Finds a status by the name of its constant, also by one that is deprecated. C: PMIx_Error_code.",
+				"@param constant a name as in C, with or without PMIX_, in any case",
+				"@return the status; empty if no constant has this name");
+		out.lines("\tpublic static Optional<Status> byName(String constant) {",
+				"\t\tString upper = constant.toUpperCase(Locale.ROOT);",
+				"\t\tString wanted = upper.startsWith(\"PMIX_\") ? upper.substring(\"PMIX_\".length()) : upper;",
+				"\t\ttry {", "\t\t\tfor (Field field : Status.class.getFields()) {", "\t\t\t\tif (field.getName().equals(wanted)) {",
+				"\t\t\t\t\treturn Optional.of((Status) field.get(null));", "\t\t\t\t}", "\t\t\t}", "\t\t\treturn Optional.empty();",
+				"\t\t} catch (IllegalAccessException e) {",
+				"\t\t\tthrow new IllegalStateException(\"the constants are public\", e);", "\t\t}", "\t}", "");
 		out.javadoc("\t", "@return whether this is SUCCESS; false for OPERATION_SUCCEEDED, which means that no callback follows");
 		out.lines("\tpublic boolean isSuccess() {", "\t\treturn code == 0;", "\t}", "");
 		out.javadoc("\t", "@return whether the code is a system event, from EVENT_SYS_BASE to EVENT_SYS_OTHER");

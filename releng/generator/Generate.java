@@ -68,7 +68,9 @@ public final class Generate {
 		Path data = root.resolve("releng/generator/data");
 		Map<Path, String> files = new LinkedHashMap<>();
 		new ConstantTypes(data).sources().forEach((name, text) -> files.put(MODEL.resolve(name), text));
-		new AttributeClasses(data).sources().forEach((name, text) -> files.put(MODEL.resolve("attributes").resolve(name), text));
+		AttributeClasses attributes = new AttributeClasses(data);
+		files.put(MODEL.resolve("OtherKeys.java"), attributes.otherKeys());
+		attributes.sources().forEach((name, text) -> files.put(MODEL.resolve("attributes").resolve(name), text));
 		return files;
 	}
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.model;
 
+import java.util.Optional;
+
 /**
  * A key with a name in the Standard and a Java type for its values.
  *
@@ -19,6 +21,15 @@ public record Attribute<T>(String name, String key, ValueType<T> type) {
 	 */
 	public static <T> Attribute<T> of(String key, ValueType<T> type) {
 		return new Attribute<>(key, key, type);
+	}
+
+	/**
+	 * Returns the key that some releases, or the PMIx Standard, use for this attribute instead of its own. {@link Infos} reads both.
+	 *
+	 * @return the other key; empty if all use the same, or if it is the key of another attribute
+	 */
+	public Optional<String> otherKey() {
+		return OtherKeys.of(name);
 	}
 
 	/**

@@ -26,7 +26,7 @@ public record DataArray(DataType elementType, List<PmixValue> elements) implemen
 
 	/**
 	 * @param infos the elements
-	 * @return an array of infos, as used for job, node, app and session data
+	 * @return an array of infos, as used for job, node, app and session data. C: PMIx_Info_list_convert
 	 */
 	public static DataArray of(Infos infos) {
 		return new DataArray(DataType.INFO, List.copyOf(infos.list()));

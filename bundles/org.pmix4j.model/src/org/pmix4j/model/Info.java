@@ -2,6 +2,8 @@
 package org.pmix4j.model;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * A key and its value, with flags. Wire type INFO.
@@ -40,14 +42,63 @@ public record Info(String key, PmixValue value, InfoDirectives flags) implements
 		return of(attribute.key(), attribute.type().toValue(value));
 	}
 
-	/** @return this info, marked so that the receiver must honor it or refuse the request */
-	public Info required() {
-		return new Info(key, value, flags.plus(InfoDirectives.REQD));
+	/**
+	 * @param key a key
+	 * @return whether the key begins as those of the PMIx Standard do, so that programs must not define it. C: PMIx_Check_reserved_key
+	 */
+	public static boolean isReserved(String key) {
+		return key.startsWith("pmix");
 	}
 
-	/** @return whether the receiver must honor this info */
+	/** @return this info, marked so that the receiver must honor it or refuse the request. C: PMIx_Info_required */
+	public Info required() {
+		return with(InfoDirectives.REQD);
+	}
+
+	/** @return this info, marked so that the receiver may ignore it. C: PMIx_Info_optional */
+	public Info optional() {
+		return new Info(key, value, flags.minus(InfoDirectives.REQD));
+	}
+
+	/** @return this info, marked as honored. C: PMIx_Info_processed */
+	public Info processed() {
+		return with(InfoDirectives.REQD_PROCESSED);
+	}
+
+	/** @return this info, marked as a qualifier of the value that precedes it in a qualified value. C: PMIx_Info_qualifier */
+	public Info qualifier() {
+		return with(InfoDirectives.QUALIFIER);
+	}
+
+	private Info with(InfoDirectives flag) {
+		return new Info(key, value, flags.plus(flag));
+	}
+
+	/** @return whether the receiver must honor this info; if not, it may ignore it. C: PMIx_Info_is_required, PMIx_Info_is_optional */
 	public boolean isRequired() {
 		return flags.contains(InfoDirectives.REQD);
+	}
+
+	/** @return whether the receiver has honored this info. C: PMIx_Info_was_processed */
+	public boolean wasProcessed() {
+		return flags.contains(InfoDirectives.REQD_PROCESSED);
+	}
+
+	/** @return whether this info qualifies the value that precedes it. C: PMIx_Info_is_qualifier */
+	public boolean isQualifier() {
+		return flags.contains(InfoDirectives.QUALIFIER);
+	}
+
+	/** @return the truth of the value; a key without a value means true. C: PMIx_Info_true */
+	@Override
+	public Optional<Boolean> truth() {
+		return value.truth();
+	}
+
+	/** @return the memory of key and value in C, in bytes, as in {@link PmixValue#sizeInC}. C: PMIx_Info_get_size */
+	@Override
+	public OptionalLong sizeInC() {
+		return CSizes.of(this);
 	}
 
 	@Override

@@ -29,7 +29,7 @@ public record Infos(List<Info> list) implements Iterable<Info> {
 		return infos.length == 0 ? EMPTY : new Infos(List.of(infos));
 	}
 
-	/** @return number of infos */
+	/** @return number of infos. C: PMIx_Info_list_get_size */
 	public int size() {
 		return list.size();
 	}
@@ -52,12 +52,21 @@ public record Infos(List<Info> list) implements Iterable<Info> {
 		return Optional.empty();
 	}
 
+	private Optional<PmixValue> value(Attribute<?> attribute) {
+		Optional<PmixValue> value = value(attribute.key());
+		if (value.isPresent()) {
+			return value;
+		}
+		Optional<String> other = attribute.otherKey();
+		return other.isEmpty() ? Optional.empty() : value(other.get());
+	}
+
 	/**
 	 * @param attribute an attribute
-	 * @return whether its key is present
+	 * @return whether its key is present, or its {@link Attribute#otherKey}
 	 */
 	public boolean contains(Attribute<?> attribute) {
-		return value(attribute.key()).isPresent();
+		return value(attribute).isPresent();
 	}
 
 	/**
@@ -65,31 +74,59 @@ public record Infos(List<Info> list) implements Iterable<Info> {
 	 *
 	 * @param <T>       the attribute's Java type
 	 * @param attribute an attribute
-	 * @return value of the first info with its key
+	 * @return value of the first info with its key; without one, of the first with its {@link Attribute#otherKey}
 	 * @throws PmixException BAD_PARAM if that value is of another type; the message names key, expected and actual type
 	 */
 	public <T> Optional<T> get(Attribute<T> attribute) throws PmixException {
-		Optional<PmixValue> value = value(attribute.key());
+		Optional<PmixValue> value = value(attribute);
 		return value.isEmpty() || value.get() instanceof PmixValue.NullStr ? Optional.empty() : Optional.of(attribute.read(value.get()));
 	}
 
 	/**
-	 * Reads a switch by the C library's rule: a key without a value means true.
+	 * Reads a switch by the C library's rule: a key without a value means true, and a text is read as in {@link PmixValue#truth}.
 	 *
 	 * @param attribute a switch
 	 * @return whether the switch is present and not false
 	 * @throws PmixException BAD_PARAM if its value is not a truth value
 	 */
 	public boolean isTrue(Attribute<Boolean> attribute) throws PmixException {
-		return get(attribute).orElse(Boolean.FALSE);
+		Optional<PmixValue> value = value(attribute);
+		return value.isPresent() && attribute.read(value.get());
 	}
 
 	/**
 	 * @param more infos to append
-	 * @return the extended list
+	 * @return the extended list. C: PMIx_Info_list_add, PMIx_Info_list_add_value, PMIx_Info_list_insert, PMIx_Info_list_xfer
 	 */
 	public Infos with(Info... more) {
 		return concat(List.of(more));
+	}
+
+	/**
+	 * @param first info to put before all others
+	 * @return the extended list. C: PMIx_Info_list_prepend
+	 */
+	public Infos prepend(Info first) {
+		return Infos.of(first).concat(list);
+	}
+
+	/**
+	 * Adds an info whose key may be present only once. C: PMIx_Info_list_add_unique, PMIx_Info_list_add_value_unique,
+	 * PMIx_Info_list_xfer_unique.
+	 *
+	 * @param info      info to append
+	 * @param overwrite whether it replaces the first info with the same key, at its place; otherwise that one stays and this one is dropped
+	 * @return the list with this key
+	 */
+	public Infos withUnique(Info info, boolean overwrite) {
+		for (int i = 0; i < list.size(); i++) {
+			if (list.get(i).key().equals(info.key())) {
+				List<Info> changed = new ArrayList<>(list);
+				changed.set(i, overwrite ? info : list.get(i));
+				return new Infos(changed);
+			}
+		}
+		return with(info);
 	}
 
 	/**
@@ -118,6 +155,7 @@ public record Infos(List<Info> list) implements Iterable<Info> {
 		return list.stream();
 	}
 
+	/** @return the infos in order. C: PMIx_Info_list_get_info */
 	@Override
 	public Iterator<Info> iterator() {
 		return list.iterator();

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 public record Nspace(String name) implements PmixValue {
 	/** Maximum length of a name, in bytes of UTF-8 (PMIX_MAX_NSLEN). */
 	public static final int MAX_LENGTH = 255;
+	private static final char CLUSTER_END = ':';
 
 	/** @throws IllegalArgumentException if the name is too long */
 	public Nspace {
@@ -31,6 +32,46 @@ public record Nspace(String name) implements PmixValue {
 			throw new IllegalArgumentException("namespace name contains a NUL character");
 		}
 		return name;
+	}
+
+	/**
+	 * Compares names of which one may be missing. C: PMIx_Check_nspace.
+	 *
+	 * @param one   a name, or an empty text for any namespace
+	 * @param other another one
+	 * @return whether both are the same, or one is empty
+	 */
+	public static boolean matches(String one, String other) {
+		return one.isEmpty() || other.isEmpty() || one.equals(other);
+	}
+
+	/**
+	 * Joins the names of a cluster and of a namespace in it. C: PMIx_Multicluster_nspace_construct.
+	 *
+	 * @param cluster name of the cluster
+	 * @param nspace  name of a namespace that is unique in the cluster
+	 * @return a name that is unique among clusters: both, separated by a colon
+	 * @throws IllegalArgumentException if it is too long
+	 */
+	public static Nspace of(String cluster, String nspace) {
+		return new Nspace(cluster + CLUSTER_END + nspace);
+	}
+
+	/** @return name of the cluster, up to the first colon; without a colon the whole name. C: PMIx_Multicluster_nspace_parse */
+	public String cluster() {
+		int end = name.indexOf(CLUSTER_END);
+		return end < 0 ? name : name.substring(0, end);
+	}
+
+	/** @return the name in its cluster, after the first colon; empty without a colon */
+	public String inCluster() {
+		int end = name.indexOf(CLUSTER_END);
+		return end < 0 ? "" : name.substring(end + 1);
+	}
+
+	/** @return whether the name is empty. C: PMIx_Nspace_invalid */
+	public boolean isInvalid() {
+		return name.isEmpty();
 	}
 
 	@Override

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.model;
 
+import java.util.Optional;
+import java.util.OptionalLong;
+
 /**
  * A value of one of PMIx's data types. Each type has a record; {@link #type()} returns its code on the wire.
  *
@@ -20,6 +23,39 @@ public sealed interface PmixValue permits PmixValue.Undef, PmixValue.Bool, PmixV
 
 	/** @return the data type, whose code precedes the value on the wire */
 	DataType type();
+
+	/**
+	 * Reads a truth value as the C library does: a bool; nothing or a blank text, which mean true; a text that begins with a number, with
+	 * yes, true, enable, no, false or disable, or that is y, t, n or f, in any case. Releases before 6.1 know neither the single letters nor
+	 * enable and disable. C: PMIx_Value_true.
+	 *
+	 * @return the truth value; empty if this is none
+	 */
+	default Optional<Boolean> truth() {
+		return TruthReader.read(this);
+	}
+
+	/**
+	 * Compares this value with another one, field by field. Texts are compared by their bytes, arrays and bytes first by their size, numbers
+	 * as numbers. The C library compares numbers by their bytes in memory, so that it takes 256 for less than 1 on little-endian machines.
+	 * C: PMIx_Value_compare.
+	 *
+	 * @param other second value
+	 * @return one of six outcomes, in which this is the first value
+	 */
+	default ValueComparison compareWith(PmixValue other) {
+		return ValueComparer.compare(this, other);
+	}
+
+	/**
+	 * Returns the memory that the C library reports for this value on machines with pointers of 64 bits, for instance to compare it with a
+	 * limit that is given for C programs. C: PMIx_Value_get_size.
+	 *
+	 * @return size in bytes, with that of the C struct for values; empty if the C library does not know the size of this type
+	 */
+	default OptionalLong sizeInC() {
+		return CSizes.of(this);
+	}
 
 	/** No value. */
 	record Undef() implements PmixValue {

@@ -44,6 +44,21 @@ public record Proc(String nspace, Rank rank) implements PmixValue, Comparable<Pr
 		return nspace.equals(other.nspace) && (rank.equals(Rank.WILDCARD) || rank.equals(other.rank));
 	}
 
+	/**
+	 * Compares identities of which each may have wildcards. C: PMIx_Check_procid.
+	 *
+	 * @param other another identity
+	 * @return whether the namespaces match as in {@link Nspace#matches} and the ranks as in {@link Rank#matches}
+	 */
+	public boolean matches(Proc other) {
+		return Nspace.matches(nspace, other.nspace) && rank.matches(other.rank);
+	}
+
+	/** @return whether this names no process: the namespace has no name, or the rank is {@link Rank#INVALID}. C: PMIx_Procid_invalid */
+	public boolean isInvalid() {
+		return nspace.isEmpty() || rank.equals(Rank.INVALID);
+	}
+
 	@Override
 	public DataType type() {
 		return DataType.PROC;

@@ -20,7 +20,8 @@ public record Rank(int value) implements PmixValue {
 	public static final Rank INVALID = new Rank(0xfffffffc);
 	/** All ranks of the caller's namespace on the local node. */
 	public static final Rank LOCAL_PEERS = new Rank(0xfffffffb);
-	private static final int MAX_VALID = 0xffffffff - 50;
+	/** The first number that is not a process's. */
+	private static final int END = 0xffffffff - 50;
 
 	/**
 	 * @param value 0 or more
@@ -30,9 +31,19 @@ public record Rank(int value) implements PmixValue {
 		return new Rank(value);
 	}
 
-	/** @return whether this is a process's rank and not a special one */
+	/** @return whether this is a process's rank and not a special one. C: PMIx_Rank_valid */
 	public boolean isProcess() {
-		return Integer.compareUnsigned(value, MAX_VALID) <= 0;
+		return Integer.compareUnsigned(value, END) < 0;
+	}
+
+	/**
+	 * Compares ranks of which one may be a wildcard. C: PMIx_Check_rank.
+	 *
+	 * @param other another rank
+	 * @return whether both are the same, or one of them is {@link #WILDCARD}
+	 */
+	public boolean matches(Rank other) {
+		return value == other.value || value == WILDCARD.value || other.value == WILDCARD.value;
 	}
 
 	@Override

@@ -18,7 +18,7 @@ public final class ValueType<T> {
 	/** Text. */
 	public static final ValueType<String> STRING = new ValueType<>("string", DataType.STRING, PmixValue.Str::new,
 			v -> v instanceof PmixValue.Str s ? s.value() : null);
-	/** A truth value. */
+	/** A truth value, also as a text: see {@link PmixValue#truth}. */
 	public static final ValueType<Boolean> BOOL = new ValueType<>("bool", DataType.BOOL, b -> b ? PmixValue.Bool.TRUE : PmixValue.Bool.FALSE,
 			ValueType::truth);
 	/** 8 bits, unsigned. */
@@ -149,10 +149,7 @@ public final class ValueType<T> {
 	}
 
 	private static @Nullable Boolean truth(PmixValue value) {
-		if (value instanceof PmixValue.Bool b) {
-			return b.value();
-		}
-		return value instanceof PmixValue.Undef ? Boolean.TRUE : null;
+		return value instanceof PmixValue.Bool b ? (Boolean) b.value() : value.truth().orElse(null);
 	}
 
 	/** Also accepts the special ranks as signed numbers, as some programs send them: -2 is all ranks of a job. */
@@ -166,7 +163,7 @@ public final class ValueType<T> {
 	}
 
 	/**
-	 * Reads a number of any type, as the C library's PMIX_VALUE_GET_NUMBER does.
+	 * Reads a number of any type. C: PMIx_Value_get_number.
 	 *
 	 * @param value a received value
 	 * @return the number, or empty if it is not a number; a uint64 or size above 2^63 - 1 becomes negative

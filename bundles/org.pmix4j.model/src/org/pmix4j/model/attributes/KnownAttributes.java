@@ -33,12 +33,15 @@ public final class KnownAttributes {
 		PREFERRED.forEach(attribute -> BY_KEY.put(attribute.key(), attribute));
 		ALL.forEach(attribute -> BY_KEY.putIfAbsent(attribute.key(), attribute));
 		ALL.forEach(attribute -> BY_NAME.put(attribute.name(), attribute));
+		ALL.forEach(attribute -> attribute.otherKey().ifPresent(key -> BY_KEY.putIfAbsent(key, attribute)));
 	}
 
 	private KnownAttributes() {
 	}
 
 	/**
+	 * Finds an attribute by its key, in any of the spellings that releases and the Standard use. C: PMIx_Get_attribute_name.
+	 *
 	 * @param key a key on the wire, such as pmix.job.size
 	 * @return its attribute; empty if the key is unknown
 	 */
@@ -47,6 +50,8 @@ public final class KnownAttributes {
 	}
 
 	/**
+	 * Finds an attribute by its name. C: PMIx_Get_attribute_string.
+	 *
 	 * @param name a name in C, such as PMIX_JOB_SIZE
 	 * @return the attribute; empty if the name is unknown
 	 */

@@ -59,7 +59,7 @@ class RealmDirectivesTest {
 
 	@Test
 	void directive_ofWrongType_isBadParam() {
-		assertThatThrownBy(() -> of(Info.of(LevelAttributes.NODE_INFO.key(), new PmixValue.Str("yes"))))
+		assertThatThrownBy(() -> of(Info.of(LevelAttributes.NODE_INFO.key(), new PmixValue.Str("perhaps"))))
 				.isInstanceOf(PmixException.class).hasMessageContaining(LevelAttributes.NODE_INFO.key());
 	}
 

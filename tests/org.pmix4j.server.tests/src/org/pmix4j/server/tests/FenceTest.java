@@ -151,7 +151,7 @@ class FenceTest extends FenceFixture {
 		TestPeer peer = server.connect("job", 0);
 
 		assertThat(peer.ask(fence(Info.of(KeyValueAttributes.TIMEOUT.key(), new PmixValue.Str("soon"))))).isEqualTo(Status.ERR_BAD_PARAM);
-		assertThat(peer.ask(fence(Info.of(KeyValueAttributes.COLLECT_DATA.key(), new PmixValue.Str("yes")))))
+		assertThat(peer.ask(fence(Info.of(KeyValueAttributes.COLLECT_DATA.key(), new PmixValue.Str("perhaps")))))
 				.isEqualTo(Status.ERR_BAD_PARAM);
 		assertThat(server.dump()).doesNotContain("fence");
 	}

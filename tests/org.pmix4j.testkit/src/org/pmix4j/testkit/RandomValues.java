@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: EPL-2.0
-package org.pmix4j.wire.tests.codec;
+package org.pmix4j.testkit;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 import org.pmix4j.model.AllocDirective;
@@ -55,35 +56,47 @@ import org.pmix4j.model.StoragePersistence;
 import org.pmix4j.model.TimeVal;
 import org.pmix4j.model.Topology;
 import org.pmix4j.model.bytes.ByteStrings;
-import org.pmix4j.wire.internal.codec.Dialect;
 
-/** Creates values of all types that a dialect knows, from a seed. */
-final class RandomValues {
+/** Creates values of chosen types from a seed. Owned by one test; not thread-safe. */
+public final class RandomValues {
 	private final Random random;
 	private final List<DataType> types = new ArrayList<>();
 	private int depth;
 
-	RandomValues(Dialect dialect, long seed) {
+	/**
+	 * @param wanted which types occur, also in other values
+	 * @param seed   start of the sequence
+	 */
+	public RandomValues(Predicate<DataType> wanted, long seed) {
 		random = new Random(seed);
 		for (int code = 1; code <= DataType.NODE_PID.code(); code++) {
-			if (dialect.knows(DataType.of(code))) {
+			if (wanted.test(DataType.of(code))) {
 				types.add(DataType.of(code));
 			}
 		}
 	}
 
-	List<DataType> types() {
+	/** @return the wanted types */
+	public List<DataType> types() {
 		return types;
 	}
 
-	PmixValue next(DataType type) {
+	/**
+	 * @param type any type
+	 * @return a value of this type
+	 */
+	public PmixValue next(DataType type) {
 		depth++;
 		PmixValue value = make(type);
 		depth--;
 		return value;
 	}
 
-	List<PmixValue> list(DataType type) {
+	/**
+	 * @param type any type
+	 * @return none to three values of this type
+	 */
+	public List<PmixValue> list(DataType type) {
 		return list(() -> next(type));
 	}
 
