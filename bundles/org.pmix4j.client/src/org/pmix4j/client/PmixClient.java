@@ -10,6 +10,7 @@ import org.pmix4j.client.internal.session.Role;
 import org.pmix4j.client.internal.session.RoleSession;
 import org.pmix4j.client.internal.session.SessionCore;
 import org.pmix4j.client.internal.session.SessionOptions;
+import org.pmix4j.client.group.Groups;
 import org.pmix4j.client.names.Names;
 import org.pmix4j.client.process.Processes;
 import org.pmix4j.model.Attribute;
@@ -107,6 +108,11 @@ public final class PmixClient implements AutoCloseable {
 	/** @return spawns jobs, connects processes, resolves peers and nodes */
 	public Processes processes() {
 		return session.processes();
+	}
+
+	/** @return forms groups of processes */
+	public Groups groups() {
+		return session.groups();
 	}
 
 	/**

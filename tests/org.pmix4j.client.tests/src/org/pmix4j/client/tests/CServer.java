@@ -37,6 +37,8 @@ enum CServer {
 		Path errors = directory.resolve("errors");
 		ProcessBuilder builder = new ProcessBuilder(all).redirectOutput(output.toFile()).redirectError(errors.toFile());
 		builder.environment().put("TMPDIR", directory.toString());
+		// one module for the data of a job: C ranks would choose shared memory, which ranks in Java cannot read
+		builder.environment().put("PMIX_MCA_gds", "hash");
 		long begin = System.nanoTime();
 		Process process = builder.start();
 		if (!process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)) {

@@ -3,23 +3,36 @@ package org.pmix4j.client.tests;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
+import org.pmix4j.client.EventHandler;
 import org.pmix4j.client.FenceOptions;
+import org.pmix4j.client.HandlerOptions;
 import org.pmix4j.client.PmixClient;
+import org.pmix4j.client.PmixEvent;
+import org.pmix4j.client.Registration;
 import org.pmix4j.client.RequestOptions;
+import org.pmix4j.client.group.Group;
+import org.pmix4j.client.group.GroupOptions;
+import org.pmix4j.client.group.Invitation;
 import org.pmix4j.client.names.LookupOptions;
 import org.pmix4j.client.names.PublishOptions;
 import org.pmix4j.client.process.Connection;
 import org.pmix4j.client.process.SpawnProgram;
 import org.pmix4j.client.process.SpawnRequest;
-import org.pmix4j.model.Infos;
+import org.pmix4j.model.DataRange;
 import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.PublishedData;
 import org.pmix4j.model.Scope;
+import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.model.attributes.NodeAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
@@ -29,6 +42,8 @@ import org.pmix4j.model.attributes.ProcAttributes;
  * {@code probe RANK/SIZE FAILED} with the failed checks, spawned ranks {@code child} instead; the exit code is 0 or 1.
  */
 public final class CallProbe {
+	private static final Status MIXED = Status.of(-3005);
+
 	private final List<String> failures = new ArrayList<>();
 	private final PmixClient client;
 	private final Proc me;
@@ -56,6 +71,10 @@ public final class CallProbe {
 				case "resolve" -> probe.resolve();
 				case "spawn" -> probe.spawn();
 				case "child" -> probe.meetParent();
+				case "groups" -> probe.groups();
+				case "groupfence" -> probe.fenceOverGroup();
+				case "mixed" -> probe.mixed();
+				case "plain" -> probe.mixedData();
 				default -> throw new IllegalArgumentException(arguments[0]);
 			}
 			System.out.println((arguments[0].equals("child") ? "child " : "probe ") + probe.rank + "/" + probe.size
@@ -103,7 +122,7 @@ public final class CallProbe {
 
 	private void resolve() throws PmixException {
 		String host = client.get(me, NodeAttributes.HOSTNAME).orElse("");
-		List<Proc> all = IntStream.range(0, size).mapToObj(peer -> Proc.of(me.nspace(), peer)).toList();
+		List<Proc> all = everybody();
 		List<Proc> peers = client.processes().resolvePeers(host, me.nspace());
 		check("peers by name", peers.equals(all), peers);
 		List<Proc> here = client.processes().resolvePeers("", me.nspace());
@@ -141,6 +160,127 @@ public final class CallProbe {
 		client.commit();
 		try (Connection connection = client.processes().connect(List.of(parent, Proc.wildcard(me.nspace())), RequestOptions.DEFAULT)) {
 			check("connected", connection.procs().size() == 2, connection.procs());
+		}
+	}
+
+	private List<Proc> everybody() {
+		return IntStream.range(0, size).mapToObj(peer -> Proc.of(me.nspace(), peer)).toList();
+	}
+
+	private void groups() throws Exception {
+		GroupOptions options = GroupOptions.DEFAULT.withContextId();
+		try (Group all = client.groups().construct("all", everybody(), options)) {
+			check("members", all.members().equals(everybody()), all.members());
+			check("context id", all.contextId().isPresent(), all.contextId());
+		}
+		invite();
+		client.fence(FenceOptions.DEFAULT);
+		Group left = client.groups().construct("left", everybody(), options);
+		client.fence(FenceOptions.DEFAULT);
+		BlockingQueue<PmixEvent> departures = new LinkedBlockingQueue<>();
+		try (Registration listener = client.events().register(HandlerOptions.of(Status.GROUP_LEFT),
+				EventHandler.listening(departures::add))) {
+			client.fence(FenceOptions.DEFAULT);
+			if (rank == size - 1) {
+				left.leave(RequestOptions.DEFAULT);
+			} else {
+				PmixEvent departure = departures.poll(20, TimeUnit.SECONDS);
+				check("departure", departure != null && departure.source().equals(Proc.of(me.nspace(), size - 1)), String.valueOf(departure));
+			}
+			client.fence(FenceOptions.DEFAULT);
+		}
+	}
+
+	/** PRRTE 3.0.8 does not end such a fence. */
+	private void fenceOverGroup() throws PmixException {
+		try (Group all = client.groups().construct("all", everybody(), GroupOptions.DEFAULT)) {
+			client.fence(List.of(Proc.wildcard(all.name())), FenceOptions.DEFAULT);
+			if (rank < 2) {
+				client.fence(List.of(Proc.of(all.name(), 0), Proc.of(all.name(), 1)), FenceOptions.DEFAULT);
+			}
+		}
+	}
+
+	/** Rank 0 invites all others. Ranks in Java with odd numbers decline, except rank 1. */
+	private void invite() throws Exception {
+		BlockingQueue<Invitation> invitations = new LinkedBlockingQueue<>();
+		try (Registration listener = client.groups().onInvitation(invitations::add)) {
+			client.fence(FenceOptions.DEFAULT);
+			List<Proc> members = everybody().stream().filter(proc -> !declines(proc.rank().value())).toList();
+			if (rank == 0) {
+				Group group = client.groups().invite("party", everybody(), GroupOptions.DEFAULT);
+				check("members that accepted", group.members().containsAll(members) && group.members().size() == members.size(),
+						group.members());
+				return;
+			}
+			Invitation invitation = invitations.poll(20, TimeUnit.SECONDS);
+			check("invitation", invitation != null && invitation.group().equals("party"), String.valueOf(invitation));
+			if (declines(rank)) {
+				client.groups().decline("party", Proc.of(me.nspace(), 0));
+			} else {
+				Group group = client.groups().join("party", Proc.of(me.nspace(), 0), RequestOptions.DEFAULT);
+				check("members of the joined group", group.members().contains(me), group.members());
+			}
+		}
+	}
+
+	private static boolean declines(int rank) {
+		return rank > 1 && rank % 2 == 1;
+	}
+
+	/** Takes the same steps as pmix_mixed.c with the option plain. */
+	private void mixedData() throws PmixException {
+		PmixValue mine = new PmixValue.Str("v" + rank);
+		client.put(Scope.GLOBAL, "mixed.value", mine);
+		client.put(Scope.LOCAL, "mixed.local", mine);
+		client.commit();
+		client.fence(FenceOptions.COLLECT);
+		for (Proc proc : everybody()) {
+			PmixValue wanted = new PmixValue.Str("v" + proc.rank().value());
+			check("value of " + proc, client.get(proc, "mixed.value").value().equals(Optional.of(wanted)), proc);
+			check("local value of " + proc, client.get(proc, "mixed.local").value().equals(Optional.of(wanted)), proc);
+		}
+		client.names().publish(Infos.of(Info.of("mixed.port." + rank, new PmixValue.Str("port of " + rank))), PublishOptions.DEFAULT);
+		client.fence(FenceOptions.DEFAULT);
+		for (Proc proc : everybody()) {
+			String key = "mixed.port." + proc.rank().value();
+			List<PublishedData> found = client.names().lookup(List.of(key), LookupOptions.DEFAULT);
+			PublishedData wanted = new PublishedData(proc, key, new PmixValue.Str("port of " + proc.rank().value()));
+			check("lookup of " + key, found.equals(List.of(wanted)), found);
+		}
+		client.fence(FenceOptions.DEFAULT);
+		client.processes().connect(List.of(Proc.wildcard(me.nspace())), RequestOptions.DEFAULT).close();
+		client.fence(FenceOptions.DEFAULT);
+	}
+
+	/** Takes the same steps as pmix_mixed.c. */
+	private void mixed() throws Exception {
+		mixedData();
+		BlockingQueue<PmixEvent> seen = new LinkedBlockingQueue<>();
+		try (Registration listener = client.events().register(HandlerOptions.of(MIXED), EventHandler.listening(seen::add))) {
+			client.fence(FenceOptions.DEFAULT);
+			client.events().notifyEvent(MIXED, DataRange.NAMESPACE);
+			for (int i = 0; i < size; i++) {
+				check("event " + i + " of " + size, seen.poll(20, TimeUnit.SECONDS) != null, seen);
+			}
+			client.fence(FenceOptions.DEFAULT);
+		}
+		client.groups().construct("mixed", everybody(), GroupOptions.DEFAULT.withContextId()).close();
+		if (rank == 0) {
+			Group party = client.groups().invite("party", everybody(), GroupOptions.DEFAULT);
+			check("party", party.members().size() == size, party.members());
+		} else {
+			joinParty();
+		}
+		client.fence(FenceOptions.DEFAULT);
+	}
+
+	private void joinParty() throws Exception {
+		BlockingQueue<Invitation> invitations = new LinkedBlockingQueue<>();
+		try (Registration listener = client.groups().onInvitation(invitations::add)) {
+			Invitation invitation = invitations.poll(20, TimeUnit.SECONDS);
+			check("invitation", invitation != null && invitation.group().equals("party"), String.valueOf(invitation));
+			client.groups().join("party", Proc.of(me.nspace(), 0), RequestOptions.DEFAULT);
 		}
 	}
 }

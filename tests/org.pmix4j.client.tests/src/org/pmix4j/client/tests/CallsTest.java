@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,7 +30,7 @@ class CallsTest {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "names,1", "names,3", "resolve,3", "spawn,2" })
+	@CsvSource({ "names,1", "names,3", "resolve,3", "spawn,2", "groups,2", "groups,4", "groupfence,3" })
 	void topic_ownServer_passes(String topic, int ranks) {
 		List<Object> command = new ArrayList<>(List.of("-n", ranks));
 		command.addAll(probe(topic));
@@ -53,8 +54,33 @@ class CallsTest {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "names", "resolve", "spawn" })
+	@ValueSource(strings = { "names", "resolve", "spawn", "groups" })
 	void topic_prterun_passes(String topic) throws IOException, InterruptedException {
 		requirePass(topic, 2, CServer.PRTERUN.run(directory, 2, probe(topic)));
+	}
+
+	@Test
+	void mixedJob_ownServer_passesWithBothReleasesOfTheCLibrary() {
+		List<Object> command = new ArrayList<>(List.of("-n", 2));
+		command.addAll(probe("mixed"));
+		command.addAll(List.of(":", "-n", 1, Peers.c("pmix_mixed"), ":", "-n", 1, Peers.trixie("pmix_mixed")));
+
+		pmix4j.run(command.toArray()).finish().requirePeers("probe", 4);
+	}
+
+	@Test
+	void mixedJobWithoutEventsAndGroups_mpirun_passes() throws IOException, InterruptedException {
+		List<String> program = probe("plain");
+		program.addAll(List.of(":", "-n", "1", Peers.c("pmix_mixed").toString(), "--plain"));
+
+		CServer.MPIRUN.run(directory, 2, program).requirePeers("probe", 3);
+	}
+
+	@Test
+	void mixedJob_prterun_passes() throws IOException, InterruptedException {
+		List<String> program = probe("mixed");
+		program.addAll(List.of(":", "-n", "1", Peers.trixie("pmix_mixed").toString()));
+
+		CServer.PRTERUN.run(directory, 2, program).requirePeers("probe", 3);
 	}
 }

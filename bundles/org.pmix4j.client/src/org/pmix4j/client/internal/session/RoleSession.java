@@ -12,6 +12,8 @@ import org.pmix4j.client.ProcessIo;
 import org.pmix4j.client.internal.call.SessionCalls;
 import org.pmix4j.client.internal.connection.ServerContact;
 import org.pmix4j.client.internal.event.SessionEvents;
+import org.pmix4j.client.group.Groups;
+import org.pmix4j.client.internal.group.SessionGroups;
 import org.pmix4j.client.internal.iof.SessionIo;
 import org.pmix4j.client.internal.names.SessionNames;
 import org.pmix4j.client.internal.process.SessionProcesses;
@@ -41,6 +43,7 @@ public final class RoleSession {
 	private final ProcessIo io;
 	private final Names names;
 	private final Processes processes;
+	private final Groups groups;
 
 	private RoleSession(EventLoop loop, boolean ownsLoop, SessionCalls calls, SessionCore core) {
 		this.loop = loop;
@@ -50,6 +53,7 @@ public final class RoleSession {
 		this.events = new SessionEvents(calls, core.events());
 		this.io = new SessionIo(calls, core.iof());
 		this.names = new SessionNames(calls, core.names());
+		this.groups = new SessionGroups(calls, core.groups(), core.invites());
 		this.processes = new SessionProcesses(calls, core.processes(), core.resolver());
 	}
 
@@ -149,6 +153,11 @@ public final class RoleSession {
 	/** @return spawns jobs, connects processes, resolves peers and nodes */
 	public Processes processes() {
 		return processes;
+	}
+
+	/** @return forms groups of processes */
+	public Groups groups() {
+		return groups;
 	}
 
 	/** @return the pending requests and the last messages in both directions, for humans */

@@ -15,6 +15,8 @@ import org.pmix4j.client.internal.control.ControlOperations;
 import org.pmix4j.client.internal.data.DataOperations;
 import org.pmix4j.client.internal.event.EventOperations;
 import org.pmix4j.client.internal.get.GetOperations;
+import org.pmix4j.client.internal.group.GroupOperations;
+import org.pmix4j.client.internal.group.InviteOperations;
 import org.pmix4j.client.internal.iof.IofOperations;
 import org.pmix4j.client.internal.job.JobOperations;
 import org.pmix4j.client.internal.names.NameOperations;
@@ -61,6 +63,8 @@ public final class SessionCore implements LinkHandler {
 	private final NameOperations names;
 	private final ProcessOperations processes;
 	private final ResolveOperations resolver;
+	private final GroupOperations groups;
+	private final InviteOperations invites;
 	private boolean leaving;
 
 	private SessionCore(Peer peer, ServerContact contact, HelloReply reply, Role role, SessionOptions options) {
@@ -81,6 +85,8 @@ public final class SessionCore implements LinkHandler {
 		this.names = new NameOperations(link, options.requestLimit(), options.fenceLimit());
 		this.processes = new ProcessOperations(link, store, options.fenceLimit());
 		this.resolver = new ResolveOperations(link, store, gets, options.requestLimit());
+		this.groups = new GroupOperations(link, store, events, options.fenceLimit());
+		this.invites = new InviteOperations(loop, events, gets, self, options.fenceLimit());
 	}
 
 	private static Proc self(ServerContact contact, HelloReply reply) {
@@ -180,6 +186,16 @@ public final class SessionCore implements LinkHandler {
 		return processes;
 	}
 
+	/** @return groups that their members construct together */
+	public GroupOperations groups() {
+		return groups;
+	}
+
+	/** @return groups by invitation */
+	public InviteOperations invites() {
+		return invites;
+	}
+
 	/** @return peers and nodes */
 	public ResolveOperations resolver() {
 		return resolver;
@@ -219,6 +235,7 @@ public final class SessionCore implements LinkHandler {
 	@Override
 	public void lost(CloseReason reason) {
 		assert link.inLoop();
+		invites.lost(reason);
 		if (!leaving) {
 			LOG.log(Level.DEBUG, "{0} has lost its server: {1}", self, reason);
 			role.loss().lost(this, reason);
