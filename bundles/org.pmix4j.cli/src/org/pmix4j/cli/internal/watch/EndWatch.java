@@ -25,15 +25,13 @@ import org.pmix4j.tool.PmixTool;
 
 /**
  * Ends the wait for a job whose end a server of others never reports. PRRTE loses some ranks that end as soon as they have started: it
- * reaps the process and takes it for running. So this asks for the processes every second; when they are gone twice in a row, it tells the
- * server to kill the job, which makes PRRTE report the end with the exit code. Owned by the submitted job, until that has ended. The calls
+ * reaps the process, forgets its status and takes it for running. So this asks for the processes every second; when they are gone several
+ * times in a row, it tells the server to kill the job, which frees its slots. Owned by the submitted job, until that has ended. The calls
  * come one at a time.
  */
 public final class EndWatch {
-	/** Looks that may find no process before the watch gives up. */
-	private static final int LIMIT = 10;
-	/** Looks that must find no process before the server is told to end the job. */
-	private static final int GONE = 2;
+	/** Looks that must find no process before the watch gives up: a busy server reports the end late. */
+	private static final int GONE = 5;
 
 	private final Server server;
 	private final String nspace;
@@ -150,13 +148,14 @@ public final class EndWatch {
 
 	private void judge(boolean isGone) {
 		gone = isGone ? gone + 1 : 0;
-		if (gone == GONE) {
-			server.kill(Proc.wildcard(nspace));
+		if (ended.isDone()) {
+			return;
 		}
-		if (gone < LIMIT) {
+		if (gone < GONE) {
 			later.execute(this::look);
 		} else {
-			givenUp.accept("the processes of the job have ended, but the server does not report its end, so that its exit code is unknown");
+			server.kill(Proc.wildcard(nspace));
+			givenUp.accept("the processes of the job have ended, but the server does not report its end; its exit code is unknown");
 		}
 	}
 }

@@ -10,8 +10,8 @@ import java.util.Set;
 import org.pmix4j.host.events.HostEvent;
 
 import org.pmix4j.host.Fate;
-import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.JobResult;
+import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.RankProcess;
 import org.pmix4j.host.internal.spawn.JobOrigin;
 import org.pmix4j.host.internal.spawn.SpawnOrder;
@@ -32,6 +32,8 @@ import org.pmix4j.server.spi.LoopServer;
  */
 final class JobEvents {
 	private static final long MILLIS = 1000;
+	/** Begins the namespace that prun chooses for itself, such as {@code prun.HOST.PID}. */
+	private static final String PRUN = "prun.";
 
 	private final LoopServer server;
 	private final JobNews news;
@@ -131,7 +133,7 @@ final class JobEvents {
 		if (result.isSuccess() && origin.filter(from -> from.order().news().silent()).isPresent()) {
 			return;
 		}
-		List<Info> infos = new ArrayList<>(List.of(nonDefault(), Info.of(JobAttributes.JOB_TERM_STATUS, result.status()),
+		List<Info> infos = new ArrayList<>(List.of(nonDefault(), Info.of(JobAttributes.JOB_TERM_STATUS, statusOf(result)),
 				Info.of(EventAttributes.EVENT_AFFECTED_PROC, result.culprit().map(RankProcess::proc).orElse(whole)), now()));
 		result.culprit().ifPresent(rank -> infos.add(Info.of(ProcAttributes.PROCID, rank.proc())));
 		if (result.exitCode() != 0) {
@@ -139,6 +141,12 @@ final class JobEvents {
 		}
 		result.message().ifPresent(text -> infos.add(Info.of(EventAttributes.EVENT_TEXT_MESSAGE, text)));
 		raise(Status.EVENT_JOB_END, Proc.of(whole.nspace(), 0), DataRange.SESSION, new Infos(infos));
+	}
+
+	/** Returns the status of the job; to prun, which exits with its low byte, the exit code, as prte sends it. */
+	private Status statusOf(JobResult result) {
+		boolean toPrun = origin.filter(from -> from.spawner().nspace().startsWith(PRUN)).isPresent();
+		return toPrun ? Status.of(result.exitCode()) : result.status();
 	}
 
 	private void tell(Proc whom, Status code, Proc source, Infos infos) {
