@@ -9,7 +9,7 @@ package org.pmix4j.server.spi;
  * own. {@link #topology()} and {@link #supportedAttributes()} are the exceptions: they are called on the server's executor and may
  * block. A stage that a method returns may be completed on the loop or on any other thread.
  */
-public interface LoopHost extends PmixHost, CollectiveListener {
+public interface LoopHost extends PmixHost, CollectiveListener, DirectiveListener {
 	/**
 	 * Receives the loop, once, before any other call and before the server accepts connections.
 	 *

@@ -38,7 +38,13 @@ class DirectedSpawnTest {
 
 	/** Spawns with directives, each given as key, type and value. */
 	private Outcome spawn(Object... directives) {
-		Stream<Object> arguments = Stream.concat(Stream.of("-n", 1, Peers.c("pmix_spawn_with"), SCRIPT), Stream.of(directives));
+		return spawnScript(SCRIPT, directives);
+	}
+
+	/** Leaves all processors to the spawned job. */
+	private Outcome spawnScript(String script, Object... directives) {
+		Stream<Object> arguments = Stream.concat(Stream.of("-n", 1, "--bind-to", "none", Peers.c("pmix_spawn_with"), script),
+				Stream.of(directives));
 		return pmix4j.run(arguments.toArray()).finish().requireExit(0);
 	}
 
@@ -141,6 +147,34 @@ class DirectedSpawnTest {
 		requireGood(spawn(DebuggerAttributes.DEBUG_TARGET.key(), "proc", "other", IofAttributes.IOF_REDIRECT.key(), "bool", "true",
 				SpawnAttributes.NON_PMI.key(), "bool", "true", SpawnAttributes.AGGREGATE_HELP.key(), "bool", "true",
 				SpawnAttributes.NOTIFY_PROC_ABNORMAL_TERMINATION.key(), "bool", "true"));
+	}
+
+	@Test
+	void processors_givenByListOrNumber_bindTheRanks() throws IOException {
+		String last = Files.readAllLines(Path.of("/proc/self/status")).stream().filter(line -> line.startsWith("Cpus_allowed_list:"))
+				.map(line -> line.replaceFirst(".*\\D", "")).findFirst().orElseThrow();
+
+		assertThat(spawnScript("grep Cpus_allowed_list: /proc/self/status", SpawnAttributes.CPU_LIST.key(), "string", last).lines())
+				.contains("Cpus_allowed_list:\t" + last, "end SUCCESS 0");
+		assertThat(spawnScript("nproc", SpawnAttributes.CPUS_PER_PROC.key(), "uint32", 2).lines()).contains("2", "end SUCCESS 0");
+	}
+
+	@Test
+	void terminal_requested_isStandardOutput() {
+		assertThat(spawnScript("test -t 1 && echo terminal", SpawnAttributes.SPAWN_PTY.key(), "bool", "true").lines()).contains("terminal",
+				"end SUCCESS 0");
+	}
+
+	@Test
+	void hardware_displayed_isThatOfTheNamedNodes() {
+		String here = spawnScript("uname -n").lines().get(0);
+
+		assertThat(spawn(SpawnAttributes.DISPLAY_TOPOLOGY.key(), "string", here).lines()).contains("TOPOLOGY FOR NODE " + here);
+		assertThat(spawn(SpawnAttributes.DISPLAY_PROCESSORS.key(), "string", here).lines()).anyMatch(line -> line.startsWith("PKG[0]: "));
+		assertThat(spawn(SpawnAttributes.DISPLAY_MAP.key(), "bool", "true", SpawnAttributes.DISPLAY_PARSEABLE_OUTPUT.key(), "bool", "true")
+				.lines()).contains("<map>");
+		assertThat(spawn(SpawnAttributes.DISPLAY_TOPOLOGY.key(), "string", "elsewhere").errorLines())
+				.anyMatch(line -> line.endsWith("report of the hardware: node 'elsewhere' is not in this session"));
 	}
 
 	@ParameterizedTest

@@ -14,6 +14,7 @@ import org.pmix4j.host.events.HostEvent;
 
 import org.pmix4j.host.Node;
 import org.pmix4j.host.internal.fate.AbortRequest;
+import org.pmix4j.host.internal.directive.DirectiveDesk;
 import org.pmix4j.host.internal.group.GroupService;
 import org.pmix4j.host.internal.job.JobCourse;
 import org.pmix4j.host.internal.job.JobRun;
@@ -87,6 +88,7 @@ public final class HostUpcalls implements LoopHost {
 	private final Submissions submissions;
 	private final ControlCalls controls;
 	private final DebugCalls debugs;
+	private final DirectiveDesk directives;
 	private final InputCalls inputs;
 	private final LossCalls losses;
 	private volatile Optional<Scheduler> scheduler = Optional.empty();
@@ -118,6 +120,7 @@ public final class HostUpcalls implements LoopHost {
 		spawns = new SpawnCalls(thread, jobs);
 		submissions = new Submissions(thread, jobs);
 		controls = new ControlCalls(jobs);
+		directives = new DirectiveDesk(jobs);
 		debugs = new DebugCalls(jobs);
 		inputs = new InputCalls(jobs);
 		losses = new LossCalls(jobs, names, groups, submissions);
@@ -140,6 +143,12 @@ public final class HostUpcalls implements LoopHost {
 	@Override
 	public void attached(ServerLoop loop) {
 		thread.attach(loop);
+	}
+
+	@Override
+	public void directivesGiven(String function, Proc who, Infos given) throws PmixException {
+		assert thread.inThread();
+		directives.examine(function, who, given);
 	}
 
 	private static UsageSource usage(Optional<Sessions> sessions, Node node) {

@@ -106,7 +106,9 @@ final class SpawnCalls {
 		SessionRun session = given.isPresent() ? given.get() : session(host, request, parent);
 		SpawnOrder order = SpawnReader.read(request, base(session, request, parent));
 		JobRun job = jobs.spawn(host, session, new JobOrigin(spawner, order), parent);
-		order.ignored().forEach(job.course()::reportIgnored);
+		for (String name : order.ignored()) {
+			job.course().tellOnce(name, "spawn of job " + job.number() + ": " + name + " has no effect here");
+		}
 		job.course().started().thenAccept(runs -> {
 			if (runs) {
 				running.accept(job);

@@ -273,13 +273,14 @@ public final class JobCourse implements LaunchListener, Kin {
 	}
 
 	/**
-	 * Tells the user that an attribute of the spawn has no effect, once in a family of jobs.
+	 * Tells the user something once in a family of jobs.
 	 *
-	 * @param attribute its name
+	 * @param subject of the text
+	 * @param text    to be told unless there was one about the subject
 	 */
-	public void reportIgnored(String attribute) {
-		if (ties.family().isNew(attribute)) {
-			tell("spawn of job " + job.number() + ": " + attribute + " has no effect here");
+	public void tellOnce(String subject, String text) {
+		if (ties.family().isNew(subject)) {
+			tell(text);
 		}
 	}
 

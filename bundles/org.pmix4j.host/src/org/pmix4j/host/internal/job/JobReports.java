@@ -88,10 +88,21 @@ final class JobReports {
 		return lines;
 	}
 
-	/** Returns the nodes that the value of an option names. */
+	/** Returns the nodes that the value of an option names, and tells of those that the session lacks. */
 	private List<PoolNode> selected(JobOption<String> option, SessionRun session) {
-		List<String> names = List.of(wanted.get(option).split(";"));
-		return session.nodes().pool().stream().filter(node -> names.contains(ReportOptions.ALL_NODES) || names.contains(node.node().name())).toList();
+		if (wanted.get(option).isEmpty()) {
+			return List.of();
+		}
+		List<PoolNode> pool = session.nodes().pool();
+		List<String> missing = new ArrayList<>(List.of(wanted.get(option).split(";")));
+		if (missing.contains(ReportOptions.ALL_NODES)) {
+			return pool;
+		}
+		List<PoolNode> selected = pool.stream().filter(node -> missing.contains(node.node().name())).toList();
+		selected.forEach(node -> missing.remove(node.node().name()));
+		missing.stream().filter(name -> !name.isEmpty())
+				.forEach(name -> listener.accept(option.name() + ": node '" + name + "' is not in this session"));
+		return selected;
 	}
 
 	/** Reports that the first process runs. */

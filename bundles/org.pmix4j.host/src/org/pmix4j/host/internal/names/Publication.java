@@ -20,6 +20,7 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.EventAttributes;
 import org.pmix4j.model.attributes.IdentityAttributes;
 import org.pmix4j.model.attributes.KeyValueAttributes;
+import org.pmix4j.model.attributes.KnownAttributes;
 import org.pmix4j.model.attributes.PublishAttributes;
 
 /**
@@ -36,7 +37,7 @@ import org.pmix4j.model.attributes.PublishAttributes;
 record Publication(Party publisher, String key, PmixValue value, DataRange range, Access access, Persistence persistence) {
 	/** The estimated overhead of a value in bytes. */
 	private static final int BASE = 100;
-	/** Keys of directives, which are not data. */
+	/** Keys of directives, which are not data; neither are other keys that PMIx defines. */
 	private static final Set<String> DIRECTIVES = Set.of(PublishAttributes.RANGE.key(), PublishAttributes.PERSISTENCE.key(),
 			PublishAttributes.ACCESS_PERMISSIONS.key(), PublishAttributes.ACCESS_USERIDS.key(), PublishAttributes.ACCESS_GRPIDS.key(),
 			EventAttributes.EVENT_CUSTOM_RANGE.key(), KeyValueAttributes.TIMEOUT.key(), IdentityAttributes.USERID.key(),
@@ -60,7 +61,7 @@ record Publication(Party publisher, String key, PmixValue value, DataRange range
 		List<Publication> publications = new ArrayList<>();
 		Set<String> keys = new HashSet<>();
 		for (Info info : infos) {
-			if (!DIRECTIVES.contains(info.key())) {
+			if (!DIRECTIVES.contains(info.key()) && KnownAttributes.byKey(info.key()).isEmpty()) {
 				publications.add(new Publication(publisher, info.key(), info.value(), range, access, persistence));
 				if (!keys.add(info.key())) {
 					throw new PmixException(Status.ERR_DUPLICATE_KEY, publisher.proc() + " publishes " + info.key() + " twice in one call");

@@ -38,6 +38,13 @@ final class ControlReader {
 	private static final Set<String> PROVISIONING = Stream.<Attribute<?>>of(SessionControlAttributes.SESSION_PROVISION,
 			SessionControlAttributes.SESSION_PROVISION_NODES, SessionControlAttributes.SESSION_PROVISION_IMAGE).map(Attribute::key)
 			.collect(Collectors.toUnmodifiableSet());
+	/** Directives with an effect besides those of allocations. */
+	private static final List<Attribute<?>> READ = Stream.concat(SessionControlAttributes.all().stream()
+			.filter(attribute -> !PROVISIONING.contains(attribute.key()) && !attribute.equals(SessionControlAttributes.SESSION_COMPLETE)),
+			Stream.of(JobAttributes.NSPACE)).toList();
+	private static final Set<String> READ_KEYS = Stream
+			.concat(READ.stream(), Stream.of(IdentityAttributes.GRPID, KeyValueAttributes.TIMEOUT, SessionControlAttributes.SESSION_COMPLETE))
+			.map(Attribute::key).collect(Collectors.toUnmodifiableSet());
 	private static final int HIGHEST_SIGNAL = 64;
 
 	private ControlReader() {
@@ -72,8 +79,7 @@ final class ControlReader {
 				nspaces.add(JobAttributes.NSPACE.read(info.value()));
 			} else if (key.startsWith("pmix.alloc.") || key.equals(IdentityAttributes.USERID.key())) {
 				resources.add(info);
-			} else if (info.isRequired() && !key.startsWith("pmix.ssn") && !key.equals(IdentityAttributes.GRPID.key())
-					&& !key.equals(KeyValueAttributes.TIMEOUT.key())) {
+			} else if (info.isRequired() && !READ_KEYS.contains(key)) {
 				throw new PmixException(Status.ERR_NOT_SUPPORTED, "session control: this host does not support " + key);
 			}
 		}
@@ -87,6 +93,11 @@ final class ControlReader {
 		List<App> apps = apps(directives, action);
 		return new ControlOrder(action, directives.get(SessionControlAttributes.SESSION_CTRL_ID),
 				AllocReader.read(withLimit(resources, directives), blocks, uid), apps, job(directives, apps), signal(directives), nspaces, separation);
+	}
+
+	/** Returns the directives that have an effect besides those of allocations. */
+	static List<Attribute<?>> attributes() {
+		return READ;
 	}
 
 	private static Action single(List<Action> actions, Optional<Boolean> separation) throws PmixException {

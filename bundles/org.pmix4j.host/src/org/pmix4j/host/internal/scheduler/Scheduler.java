@@ -139,6 +139,11 @@ public final class Scheduler implements SessionListener {
 				.toList();
 	}
 
+	/** @return the attributes that {@link #control} honors besides those of allocations */
+	public static List<Attribute<?>> controlAttributes() {
+		return ControlReader.attributes();
+	}
+
 	/**
 	 * @param session a session
 	 * @return the seconds until its time is up; empty if it has no limit

@@ -40,10 +40,12 @@ final class Dispatcher {
 	private static final int LONG = 256 << 10;
 
 	private final ServerParts parts;
+	private final DirectiveGate gate;
 	private final LongWork longWork;
 
-	Dispatcher(ServerParts parts, LongWork longWork) {
+	Dispatcher(ServerParts parts, DirectiveGate gate, LongWork longWork) {
 		this.parts = parts;
+		this.gate = gate;
 		this.longWork = longWork;
 	}
 
@@ -106,6 +108,7 @@ final class Dispatcher {
 	}
 
 	private void dispatch(Request request, Responder responder) throws PmixException {
+		gate.pass(request, responder.peer().proc());
 		if (request instanceof JobRequest job) {
 			job(job, responder);
 		} else if (request instanceof DataRequest data) {

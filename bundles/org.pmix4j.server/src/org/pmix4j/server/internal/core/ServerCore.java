@@ -112,7 +112,7 @@ public final class ServerCore implements LoopServer {
 			}
 			ServerParts parts = ServerParts.make(options, host, loop, ownUid);
 			AdmissionContext context = new AdmissionContext(options, parts.host(), parts.registry(), parts.clients(),
-					new Dispatcher(parts, new LongWork(loop, options.executor()))::received, parts.pendingHellos().refusals(),
+					new Dispatcher(parts, new DirectiveGate(host), new LongWork(loop, options.executor()))::received, parts.pendingHellos().refusals(),
 					parts.memory());
 			AdmissionControl admission = new AdmissionControl(context, loop, ownUid);
 			Doorkeeper doorkeeper = new Doorkeeper(options, parts.registry(), new Identification(users, loop, options.executor()), ownUid);

@@ -102,6 +102,15 @@ class AllocationTest {
 	}
 
 	@Test
+	void request_whatEveryAllocationHas_isGranted() throws Exception {
+		SessionRun session = host.allocated(TOOL, TWO, Info.of(AllocAttributes.ALLOC_NOSHELL, true).required(),
+				Info.of(AllocAttributes.ALLOC_WAIT_ALL_NODES, true).required(),
+				Info.of(AllocAttributes.ALLOC_RELEASABLE.key(), PmixValue.Bool.TRUE).required());
+
+		assertThat(session.resources().slots()).isEqualTo(2);
+	}
+
+	@Test
 	void request_nameInUse_isRefused() {
 		request(TWO, name("mine")).join();
 

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.internal.core;
+
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Query;
+import org.pmix4j.server.spi.DirectiveListener;
+import org.pmix4j.server.spi.LoopHost;
+import org.pmix4j.server.spi.PmixHost;
+import org.pmix4j.wire.internal.message.ControlRequest;
+import org.pmix4j.wire.internal.message.DataRequest;
+import org.pmix4j.wire.internal.message.GroupRequest;
+import org.pmix4j.wire.internal.message.HardwareRequest;
+import org.pmix4j.wire.internal.message.IofRequest;
+import org.pmix4j.wire.internal.message.JobRequest;
+import org.pmix4j.wire.internal.message.Request;
+
+/**
+ * Shows the directives of requests to the host, which may refuse them. A host that is not on the loop sees them only with its own calls.
+ * Owned by the {@link Dispatcher}, on the server's loop.
+ */
+final class DirectiveGate {
+	private final DirectiveListener listener;
+
+	DirectiveGate(PmixHost host) {
+		listener = host instanceof LoopHost resident ? resident : new DirectiveListener() {
+		};
+	}
+
+	/** Throws with the status for the process if the host refuses the directives. Requests for data come first, as they are frequent. */
+	void pass(Request request, Proc who) throws PmixException {
+		if (request instanceof DataRequest data) {
+			passData(data, who);
+		} else if (request instanceof ControlRequest control) {
+			passControl(control, who);
+		} else if (request instanceof IofRequest iof) {
+			passOutput(iof, who);
+		} else if (request instanceof GroupRequest group) {
+			passGroup(group, who);
+		} else if (request instanceof JobRequest.Connect connect) {
+			examine("PMIx_Connect", who, connect.infos());
+		} else if (request instanceof JobRequest.Disconnect disconnect) {
+			examine("PMIx_Disconnect", who, disconnect.infos());
+		} else if (request instanceof HardwareRequest.FabricRegister register) {
+			examine("PMIx_Fabric_register", who, register.infos());
+		}
+	}
+
+	private void passData(DataRequest request, Proc who) throws PmixException {
+		if (request instanceof DataRequest.Fence fence) {
+			examine("PMIx_Fence", who, fence.infos());
+		} else if (request instanceof DataRequest.Publish publish) {
+			examine("PMIx_Publish", who, publish.infos());
+		} else if (request instanceof DataRequest.Lookup lookup) {
+			examine("PMIx_Lookup", who, lookup.infos());
+		} else if (request instanceof DataRequest.Unpublish unpublish) {
+			examine("PMIx_Unpublish", who, unpublish.infos());
+		}
+	}
+
+	private void passControl(ControlRequest request, Proc who) throws PmixException {
+		switch (request) {
+			case ControlRequest.QueryRequest all -> {
+				for (Query query : all.queries()) {
+					examine("PMIx_Query_info", who, query.qualifiers());
+				}
+			}
+			case ControlRequest.Log log -> examine("PMIx_Log", who, log.directives());
+			case ControlRequest.Allocate allocate -> examine("PMIx_Allocation_request", who, allocate.infos());
+			case ControlRequest.JobControl control -> examine("PMIx_Job_control", who, control.infos());
+			case ControlRequest.Monitor monitor -> examine("PMIx_Process_monitor", who, monitor.infos());
+			case ControlRequest.GetCredential credential -> examine("PMIx_Get_credential", who, credential.infos());
+			case ControlRequest.ValidateCredential validate -> examine("PMIx_Validate_credential", who, validate.infos());
+			case ControlRequest.SessionControl control -> examine("PMIx_Session_control", who, control.infos());
+			case ControlRequest.ResourceBlock block -> examine("PMIx_Resource_block", who, block.infos());
+		}
+	}
+
+	private void passOutput(IofRequest request, Proc who) throws PmixException {
+		switch (request) {
+			case IofRequest.IofPull pull -> examine("PMIx_IOF_pull", who, pull.infos());
+			case IofRequest.IofPush push -> examine("PMIx_IOF_push", who, push.infos());
+			case IofRequest.IofDeregister end -> examine("PMIx_IOF_deregister", who, end.infos());
+		}
+	}
+
+	private void passGroup(GroupRequest request, Proc who) throws PmixException {
+		switch (request) {
+			case GroupRequest.GroupConstruct construct -> examine("PMIx_Group_construct", who, construct.infos());
+			case GroupRequest.GroupLeave leave -> examine("PMIx_Group_leave", who, leave.infos());
+			case GroupRequest.GroupDestruct destruct -> examine("PMIx_Group_destruct", who, destruct.infos());
+		}
+	}
+
+	private void examine(String function, Proc who, Infos directives) throws PmixException {
+		if (!directives.isEmpty()) {
+			listener.directivesGiven(function, who, directives);
+		}
+	}
+}
