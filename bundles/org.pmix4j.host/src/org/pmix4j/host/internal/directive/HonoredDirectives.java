@@ -55,12 +55,18 @@ public final class HonoredDirectives {
 	 */
 	static Set<String> keys(String function) {
 		Set<String> keys = new HashSet<>();
-		for (List<Attribute<?>> attributes : List.of(of(function), ALWAYS, COLLECTIVE.contains(function) ? OF_LIBRARY : List.<Attribute<?>>of())) {
-			for (Attribute<?> attribute : attributes) {
-				keys.add(attribute.key());
-			}
+		add(of(function), keys);
+		add(ALWAYS, keys);
+		if (COLLECTIVE.contains(function)) {
+			add(OF_LIBRARY, keys);
 		}
 		return keys;
+	}
+
+	private static void add(List<Attribute<?>> attributes, Set<String> keys) {
+		for (Attribute<?> attribute : attributes) {
+			keys.add(attribute.key());
+		}
 	}
 
 	/**
