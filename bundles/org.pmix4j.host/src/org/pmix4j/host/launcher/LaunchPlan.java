@@ -2,26 +2,23 @@
 package org.pmix4j.host.launcher;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-import org.pmix4j.host.AppSpec;
 import org.pmix4j.host.HostNodes;
 import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.Node;
-import org.pmix4j.host.internal.allocation.HostSelection;
 import org.pmix4j.host.internal.allocation.LaunchPool;
 import org.pmix4j.host.internal.allocation.ManagedAllocation;
 import org.pmix4j.host.internal.allocation.NodeNames;
+import org.pmix4j.host.internal.allocation.PlacementFiles;
 import org.pmix4j.host.internal.allocation.PoolNode;
 import org.pmix4j.host.internal.allocation.SimulatedPool;
-import org.pmix4j.host.internal.plan.JobPlanner;
+import org.pmix4j.host.internal.placement.NodePool;
+import org.pmix4j.host.internal.placement.RankCounts;
 import org.pmix4j.host.internal.topology.HardwareReader;
 import org.pmix4j.host.internal.topology.UsableProcessors;
-import org.pmix4j.host.options.AppOptions;
-import org.pmix4j.host.options.PlacementOptions;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.server.options.NodeName;
 
@@ -55,16 +52,18 @@ public record LaunchPlan(HostNodes nodes, JobSpec job, List<String> notes) {
 	 */
 	public static LaunchPlan of(JobSpec job, List<String> simulated, Map<String, String> environment) throws IOException, PmixException {
 		HostNodes counted = HostNodes.counted();
+		PlacementFiles files = PlacementFiles.read(job);
 		if (!simulated.isEmpty()) {
 			HostNodes nodes = new HostNodes(counted.slots(), false, 0, simulated);
-			return new LaunchPlan(nodes, counted(job, SimulatedPool.parse(simulated, LaunchPlan::here)), List.of());
+			NodePool pool = NodePool.idle(SimulatedPool.parse(simulated, LaunchPlan::here), Optional.empty());
+			return new LaunchPlan(nodes, RankCounts.complete(job, pool, files), List.of());
 		}
 		PoolNode machine = machine(counted);
 		Optional<ManagedAllocation> managed = ManagedAllocation.find(environment);
-		PoolNode pool = managed.isPresent() ? LaunchPool.managed(machine, managed.get()) : LaunchPool.listed(machine, job);
+		PoolNode pool = managed.isPresent() ? LaunchPool.managed(machine, managed.get()) : LaunchPool.listed(machine, job, files);
 		List<String> notes = managed.isPresent() ? LaunchPool.notes(machine, managed.get()) : List.of();
 		HostNodes nodes = new HostNodes(pool.node().slots(), pool.slotsGiven(), pool.maxSlots(), List.of());
-		return new LaunchPlan(nodes, counted(job, List.of(pool)), notes);
+		return new LaunchPlan(nodes, RankCounts.complete(job, NodePool.idle(List.of(pool), Optional.of(pool.node())), files), notes);
 	}
 
 	/**
@@ -87,32 +86,5 @@ public record LaunchPlan(HostNodes nodes, JobSpec job, List<String> notes) {
 
 	private static PoolNode.Processors here() {
 		return new PoolNode.Processors(HardwareReader.readForPlacement(), UsableProcessors.allowed());
-	}
-
-	/** Whether a mapping policy may decide about the number of ranks: so many for each piece of hardware, or those of a file. */
-	private static boolean isCountedByPolicy(JobSpec job) {
-		for (AppSpec app : job.apps()) {
-			if (app.options().isSet(PlacementOptions.MAP_BY) || app.options().isSet(PlacementOptions.PER_RESOURCE_COUNT)
-					|| app.options().isSet(PlacementOptions.CPU_LIST)) {
-				return true;
-			}
-		}
-		return false;
-	}
-
-	/** Returns the job with a number of ranks for each program. */
-	private static JobSpec counted(JobSpec job, List<PoolNode> pool) throws PmixException {
-		List<AppSpec> apps = new ArrayList<>();
-		List<Integer> byPolicy = List.of();
-		for (AppSpec app : job.apps()) {
-			boolean open = !app.options().isSet(AppOptions.RANKS);
-			if (open && isCountedByPolicy(job) && byPolicy.isEmpty()) {
-				byPolicy = JobPlanner.count(pool, job);
-			}
-			int ranks = !open ? app.ranks()
-					: byPolicy.isEmpty() ? HostSelection.slots(pool, Map.of(), app.options(), job.directory()) : byPolicy.get(apps.size());
-			apps.add(open ? app.withOption(AppOptions.RANKS, Math.max(1, ranks)) : app);
-		}
-		return new JobSpec(apps, job.directory(), job.environment(), job.options(), job.sink(), job.input());
 	}
 }

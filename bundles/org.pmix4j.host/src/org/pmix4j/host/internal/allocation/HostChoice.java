@@ -138,6 +138,7 @@ final class HostChoice {
 			case RANK -> state(now, Math.max(0, now.listed) + 1);
 			case COUNTED -> {
 				now.listed = -1;
+				now.inList = false;
 				now.slots = node.slots;
 				now.given = node.given;
 			}
@@ -156,8 +157,9 @@ final class HostChoice {
 		chosen.put(key, now);
 	}
 
-	private static void state(Selected node, int slots) {
+	private void state(Selected node, int slots) {
 		node.listed = slots;
+		node.inList = isList;
 		node.given = true;
 	}
 

@@ -12,6 +12,7 @@ import java.util.Map;
 import org.pmix4j.host.AppSpec;
 import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.Node;
+import org.pmix4j.host.internal.allocation.HostEntry.Kind;
 import org.pmix4j.host.options.JobOption;
 import org.pmix4j.host.options.OptionValues;
 import org.pmix4j.host.options.PlacementOptions;
@@ -28,26 +29,30 @@ import org.pmix4j.model.bytes.BytePaths;
 public final class HostSelection {
 	private final List<PoolNode> pool;
 	private final Map<Node, Integer> busy;
+	private final PlacementFiles files;
 	/** The slots that earlier programs of the job claim, on each node that they choose. */
 	private final Map<Node, Integer> claimed = new HashMap<>();
 
 	/** Prepares the selection for one job. */
-	HostSelection(List<PoolNode> pool, Map<Node, Integer> busy) {
+	HostSelection(List<PoolNode> pool, Map<Node, Integer> busy, PlacementFiles files) {
 		this.pool = List.copyOf(pool);
 		this.busy = busy;
+		this.files = files;
 	}
 
 	/**
-	 * Selects the nodes. Blocks on the file system if there are hostfiles.
+	 * Selects the nodes.
 	 *
-	 * @param pool all nodes
-	 * @param busy the number of ranks of other jobs on each node; none if absent
-	 * @param job  the order
+	 * @param pool  all nodes
+	 * @param busy  the number of ranks of other jobs on each node; none if absent
+	 * @param job   the order
+	 * @param files the hostfiles that the order names
 	 * @return for each program the nodes that it may use, in the order that the user gave
 	 * @throws PmixException JOB_ALLOC_FAILED if a list names another node, or none; the message names it
 	 */
-	public static List<List<NodeShare>> of(List<PoolNode> pool, Map<Node, Integer> busy, JobSpec job) throws PmixException {
-		HostSelection selection = new HostSelection(pool, busy);
+	public static List<List<NodeShare>> of(List<PoolNode> pool, Map<Node, Integer> busy, JobSpec job, PlacementFiles files)
+			throws PmixException {
+		HostSelection selection = new HostSelection(pool, busy, files);
 		List<List<NodeShare>> shares = new ArrayList<>();
 		for (AppSpec app : job.apps()) {
 			shares.add(selection.shares(app.options(), job.directory()));
@@ -62,15 +67,48 @@ public final class HostSelection {
 	 * @param busy      the number of ranks of other jobs on each node; none if absent
 	 * @param app       the options of the program
 	 * @param directory where relative names of hostfiles start
+	 * @param files     the hostfiles that the program names
 	 * @return the number of slots; 0 if all are in use
 	 * @throws PmixException as {@link #of}
 	 */
-	public static int slots(List<PoolNode> pool, Map<Node, Integer> busy, OptionValues app, Path directory) throws PmixException {
+	public static int slots(List<PoolNode> pool, Map<Node, Integer> busy, OptionValues app, Path directory, PlacementFiles files)
+			throws PmixException {
 		int slots = 0;
-		for (Selected selected : new HostSelection(pool, busy).select(app, directory)) {
+		for (Selected selected : new HostSelection(pool, busy, files).select(app, directory)) {
 			slots += Math.max(0, selected.slots - busy.getOrDefault(selected.node.node(), 0));
 		}
 		return slots;
+	}
+
+	/**
+	 * Lists the nodes that a program names one by one.
+	 *
+	 * @param pool      all nodes
+	 * @param app       the options of the program
+	 * @param directory where relative names of hostfiles start
+	 * @param files     the hostfiles that the program names
+	 * @return the names in the list of hosts, else those in the hostfiles, each as often as it is given; empty if there is neither
+	 * @throws PmixException JOB_ALLOC_FAILED if a list or a file does not follow the grammar
+	 */
+	public static List<String> sequence(List<PoolNode> pool, OptionValues app, Path directory, PlacementFiles files)
+			throws PmixException {
+		List<HostEntry> entries = new ArrayList<>();
+		if (app.isSet(PlacementOptions.HOSTS)) {
+			entries.addAll(parse(app.get(PlacementOptions.HOSTS)));
+		} else if (app.isSet(PlacementOptions.HOSTFILE)) {
+			for (Path file : files(app.get(PlacementOptions.HOSTFILE), directory)) {
+				entries.addAll(Hostfile.read(file, files));
+			}
+		}
+		List<String> names = new ArrayList<>();
+		for (HostEntry entry : entries) {
+			if (entry.kind() == Kind.NAMED) {
+				names.add(entry.text());
+			} else if (entry.kind() == Kind.INDEXED && entry.number() < pool.size()) {
+				names.add(pool.get(entry.number()).node().name());
+			}
+		}
+		return names;
 	}
 
 	/**
@@ -88,7 +126,8 @@ public final class HostSelection {
 		for (Selected selected : select(app, directory)) {
 			Node node = selected.node.node();
 			PoolNode.Processors processors = selected.node.processors().get();
-			shares.add(new NodeShare(node, selected.slots, selected.maxSlots, busy(node), selected.given, processors.machine(),
+			shares.add(new NodeShare(node, selected.slots, selected.maxSlots, busy(node), selected.inList ? selected.listed : -1,
+					selected.given, processors.machine(),
 					processors.allowed()));
 			if (isPresent(app)) {
 				claimed.merge(node, Math.max(0, selected.listed), Integer::sum);
@@ -107,7 +146,8 @@ public final class HostSelection {
 		List<Selected> nodes = all;
 		if (app.isSet(PlacementOptions.HOSTFILE)) {
 			for (Path file : files(app.get(PlacementOptions.HOSTFILE), directory)) {
-				List<Selected> listed = new HostChoice(all, busy, claimed, false, "hostfile " + BytePaths.text(file)).choose(Hostfile.read(file));
+				List<Selected> listed = new HostChoice(all, busy, claimed, false, "hostfile " + BytePaths.text(file))
+						.choose(Hostfile.read(file, files));
 				nodes = nodes == all ? listed : union(nodes, listed);
 			}
 		}
@@ -122,7 +162,7 @@ public final class HostSelection {
 	private void change(List<Selected> all, OptionValues app, Path directory) throws PmixException {
 		if (app.isSet(PlacementOptions.ADD_HOSTFILE)) {
 			for (Path file : files(app.get(PlacementOptions.ADD_HOSTFILE), directory)) {
-				new HostChoice(all, busy, Map.of(), false, "hostfile " + BytePaths.text(file)).change(Hostfile.read(file));
+				new HostChoice(all, busy, Map.of(), false, "hostfile " + BytePaths.text(file)).change(Hostfile.read(file, files));
 			}
 		}
 		if (app.isSet(PlacementOptions.ADD_HOSTS)) {
@@ -147,7 +187,8 @@ public final class HostSelection {
 		}
 	}
 
-	private static List<Path> files(String names, Path directory) throws PmixException {
+	/** Returns the files of a list of names. */
+	static List<Path> files(String names, Path directory) throws PmixException {
 		List<Path> files = new ArrayList<>();
 		try {
 			for (String name : names.split(",")) {
@@ -184,6 +225,8 @@ public final class HostSelection {
 		boolean given;
 		/** The slots that a list or file states; -1 if it states none. */
 		int listed = -1;
+		/** Whether a list of hosts rather than a hostfile states them. */
+		boolean inList;
 
 		Selected(PoolNode node) {
 			this.node = node;
@@ -198,6 +241,7 @@ public final class HostSelection {
 			maxSlots = other.maxSlots;
 			given = other.given;
 			listed = other.listed;
+			inList = other.inList;
 		}
 	}
 }

@@ -2,8 +2,6 @@
 package org.pmix4j.host.internal.allocation;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,26 +19,20 @@ import org.pmix4j.model.bytes.BytePaths;
  * @see "PRRTE, util/hostfile"
  */
 final class Hostfile {
-	private static final long LARGEST = 1 << 20;
-
 	private Hostfile() {
 	}
 
 	/**
-	 * Reads a file. Blocks on the file system.
+	 * Returns the entries of a file in their order.
 	 *
-	 * @return the entries in their order
-	 * @throws PmixException JOB_ALLOC_FAILED if it cannot be read, or does not follow the grammar
+	 * @throws PmixException JOB_ALLOC_FAILED if it could not be read, or does not follow the grammar
 	 */
-	static List<HostEntry> read(Path file) throws PmixException {
+	static List<HostEntry> read(Path file, PlacementFiles files) throws PmixException {
 		String name = "hostfile " + BytePaths.text(file);
 		try {
-			if (!Files.isRegularFile(file) || Files.size(file) > LARGEST) {
-				throw new PmixException(Status.ERR_JOB_ALLOC_FAILED, name + " is not a file, or is larger than " + LARGEST + " bytes");
-			}
-			return parse(Files.readString(file, StandardCharsets.ISO_8859_1));
+			return parse(files.text(file));
 		} catch (IOException e) {
-			throw new PmixException(Status.ERR_JOB_ALLOC_FAILED, name + " cannot be read: " + e.getMessage(), e);
+			throw new PmixException(Status.ERR_JOB_ALLOC_FAILED, name + " " + e.getMessage(), e);
 		} catch (IllegalArgumentException e) {
 			throw new PmixException(Status.ERR_JOB_ALLOC_FAILED, name + ", " + e.getMessage(), e);
 		}

@@ -70,14 +70,15 @@ public final class LaunchPool {
 	}
 
 	/**
-	 * Applies the lists of hosts and the hostfiles of a job. May block on the file system, but not if there are none.
+	 * Applies the lists of hosts and the hostfiles of a job.
 	 *
 	 * @param machine this machine
 	 * @param job     the order
+	 * @param files   the hostfiles that the order names
 	 * @return this machine with the slots that they state; the same if they state none
 	 * @throws PmixException JOB_ALLOC_FAILED if another machine is named, or none
 	 */
-	public static PoolNode listed(PoolNode machine, JobSpec job) throws PmixException {
+	public static PoolNode listed(PoolNode machine, JobSpec job, PlacementFiles files) throws PmixException {
 		int listed = 0;
 		int inFile = -1;
 		int most = machine.maxSlots();
@@ -85,7 +86,7 @@ public final class LaunchPool {
 			if (!HostSelection.isPresent(app.options())) {
 				continue;
 			}
-			List<Selected> nodes = new HostSelection(List.of(machine), new HashMap<>()).select(app.options(), job.directory());
+			List<Selected> nodes = new HostSelection(List.of(machine), new HashMap<>(), files).select(app.options(), job.directory());
 			for (Selected node : nodes) {
 				if (app.options().isSet(PlacementOptions.HOSTS)) {
 					listed += node.slots;

@@ -13,6 +13,7 @@ import java.util.function.Consumer;
 import org.pmix4j.host.JobResult;
 import org.pmix4j.host.Node;
 import org.pmix4j.host.StreamSink;
+import org.pmix4j.host.internal.allocation.PlacementFiles;
 import org.pmix4j.host.internal.fate.JobFailure;
 import org.pmix4j.host.internal.job.JobRun;
 import org.pmix4j.host.internal.job.Jobs;
@@ -104,8 +105,32 @@ final class SpawnCalls {
 			throw new PmixException(Status.ERR_JOB_CANCELED, "spawn: the job of " + request.requester() + " is ending");
 		}
 		SessionRun session = given.isPresent() ? given.get() : session(host, request, parent);
-		SpawnOrder order = SpawnReader.read(request, base(session, request, parent));
-		JobRun job = jobs.spawn(host, session, new JobOrigin(spawner, order), parent);
+		SpawnReader reader = SpawnReader.of(request, base(session, request, parent));
+		if (!PlacementFiles.areNamed(reader.draft())) {
+			begin(host, session, spawner, reader.order(PlacementFiles.NONE), running, failed);
+			return;
+		}
+		thread.whenDone(thread.aside(() -> PlacementFiles.read(reader.draft())), (files, problem) -> {
+			try {
+				if (problem != null) {
+					throw new PmixException(Status.ERR_JOB_FAILED_TO_MAP, "spawn: " + problem.getMessage(), problem);
+				}
+				SpawnOrder order = reader.order(files);
+				if (jobs.context().isEmpty() || parent.filter(job -> job.course().isEnding()).isPresent() || session.isEnding()) {
+					throw new PmixException(Status.ERR_JOB_CANCELED, "spawn: the job of " + request.requester() + " or its session is ending");
+				}
+				begin(host, session, spawner, order, running, failed);
+			} catch (PmixException e) {
+				tell(request, e);
+				failed.accept(e);
+			}
+		});
+	}
+
+	private void begin(HostContext host, SessionRun session, Proc spawner, SpawnOrder order, Consumer<JobRun> running,
+			Consumer<PmixException> failed) {
+		Optional<JobRun> parent = jobs.find(spawner.nspace());
+		JobRun job = jobs.spawn(host, session, new JobOrigin(spawner, order, parent.flatMap(JobRun::bookmark)), parent);
 		for (String name : order.ignored()) {
 			job.course().tellOnce(name, "spawn of job " + job.number() + ": " + name + " has no effect here");
 		}
@@ -152,8 +177,8 @@ final class SpawnCalls {
 
 	/** Returns the defaults of the new job: the settings of the parent, or, for a job of a tool, those of a launched job. */
 	private SpawnBase base(SessionRun session, SpawnRequest request, Optional<JobRun> parent) {
-		SpawnBase.Room room = new SpawnBase.Room(session.nodes().pool(), session.resources().busy(), session.nodes().home().directory().top(),
-				session.session().slots(), session.resources().free());
+		SpawnBase.Room room = new SpawnBase.Room(session.nodes().pool(), session.nodes().home().node(), session.resources().busy(),
+				session.nodes().home().directory().top(), session.session().slots(), session.resources().free());
 		return parent
 				.map(job -> new SpawnBase(job.spec().directory(), job.spec().options().inherited(), placement(request, job),
 						job.spec().sink(), environment(request, job), room, this::running))

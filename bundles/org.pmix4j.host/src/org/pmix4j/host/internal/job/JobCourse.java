@@ -16,6 +16,7 @@ import org.pmix4j.host.JobResult;
 import org.pmix4j.host.events.JobStage;
 import org.pmix4j.host.events.RankStage;
 import org.pmix4j.host.internal.fate.JobFailure;
+import org.pmix4j.host.internal.placement.JobMap;
 import org.pmix4j.host.internal.plan.JobPlan;
 import org.pmix4j.host.internal.posix.ExitStatus;
 import org.pmix4j.host.internal.process.ChildProcess;
@@ -156,7 +157,8 @@ public final class JobCourse implements LaunchListener, Kin {
 		});
 	}
 
-	private void mapped() {
+	private void mapped(JobMap map) {
+		ties.placed(map.ranks().get(map.ranks().size() - 1).node());
 		progress.enter(JobStage.MAP_COMPLETE, JobStage.SYSTEM_PREP);
 	}
 

@@ -9,6 +9,7 @@ import java.util.function.Consumer;
 
 import org.pmix4j.host.Job;
 import org.pmix4j.host.Node;
+import org.pmix4j.host.internal.allocation.PlacementFiles;
 import org.pmix4j.host.internal.fate.JobFailure;
 import org.pmix4j.host.internal.placement.JobMap;
 import org.pmix4j.host.internal.placement.Placement;
@@ -33,13 +34,28 @@ record JobPreparation(JobPlan plan, List<CompletableFuture<Void>> answers) {
 	 * Maps a job on the host's thread and does the rest, which reads files and takes longer the more ranks there are, on another. All
 	 * receivers are called on the host's thread: {@code mapped} in between, then one of the others once.
 	 */
-	static void begin(HostContext host, SessionRun session, Job job, Optional<JobOrigin> origin, Runnable mapped,
+	static void begin(HostContext host, SessionRun session, Job job, Optional<JobOrigin> origin, Consumer<JobMap> mapped,
 			Consumer<JobPreparation> done, Consumer<JobFailure> failed) {
 		assert host.thread().inThread();
+		if (!PlacementFiles.areNamed(job.spec())) {
+			begin(host, session, job, PlacementFiles.NONE, origin, mapped, done, failed);
+			return;
+		}
+		host.thread().whenDone(host.thread().aside(() -> PlacementFiles.read(job.spec())), (files, problem) -> {
+			if (problem == null) {
+				begin(host, session, job, files, origin, mapped, done, failed);
+			} else {
+				failed.accept(failure(problem));
+			}
+		});
+	}
+
+	private static void begin(HostContext host, SessionRun session, Job job, PlacementFiles files, Optional<JobOrigin> origin,
+			Consumer<JobMap> mapped, Consumer<JobPreparation> done, Consumer<JobFailure> failed) {
 		try {
-			JobMap map = JobPlanner.map(session, job.spec(), origin);
+			JobMap map = JobPlanner.map(host, session, job.spec(), files, origin);
 			int offset = session.takeGlobalRanks(job.spec().size());
-			mapped.run();
+			mapped.accept(map);
 			CompletableFuture<JobPreparation> preparation = host.thread()
 					.aside(() -> of(host, JobPlanner.plan(host, session, job.nspace(), job.spec(), map, offset, origin)));
 			host.thread().whenDone(preparation, (prepared, problem) -> {

@@ -83,8 +83,7 @@ public final class JobRun implements Job, SessionMember {
 
 	@Override
 	public Optional<Node> bookmark() {
-		List<RankRun> ranks = course.ranks();
-		return ranks.isEmpty() ? Optional.empty() : Optional.of(ranks.get(ranks.size() - 1).node());
+		return course.ties().bookmark();
 	}
 
 	@Override

@@ -11,6 +11,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.pmix4j.host.Job;
 
 import org.pmix4j.host.JobResult;
+import org.pmix4j.host.Node;
 import org.pmix4j.host.OutputSink;
 import org.pmix4j.host.internal.fate.JobFailure;
 import org.pmix4j.host.internal.spawn.JobOrigin;
@@ -43,6 +44,7 @@ final class JobTies {
 	private final List<String> taken = new ArrayList<>();
 	private OptionalInt turn = OptionalInt.empty();
 	private boolean separate;
+	private volatile Optional<Node> bookmark = Optional.empty();
 
 	/**
 	 * Ties a new job to its relative: the job that has spawned it, or, for a job that a tool has spawned, one whose family takes it in. A
@@ -75,6 +77,18 @@ final class JobTies {
 		} else if (!limit.isZero()) {
 			alarm.set(limit, () -> job.timedOut(limit));
 		}
+	}
+
+	/** Notes where the placement of the job has ended, so that the next child of its parent begins there. */
+	void placed(Node last) {
+		assert thread.inThread();
+		bookmark = Optional.of(last);
+		parent.ifPresent(ties -> ties.bookmark = bookmark);
+	}
+
+	/** Returns the node on which the placement of the job, or of its latest child, has ended; empty before. */
+	Optional<Node> bookmark() {
+		return bookmark;
 	}
 
 	Optional<JobOrigin> origin() {

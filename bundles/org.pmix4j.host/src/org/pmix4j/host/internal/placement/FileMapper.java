@@ -25,7 +25,7 @@ final class FileMapper {
 		this.run = run;
 	}
 
-	/** Maps the processes of a program to the nodes of the sequence; without a file to its nodes in their order. */
+	/** Maps the processes of a program to the nodes of the sequence: that of the file, or of its list of hosts or hostfile. */
 	void mapSequence(int app, int ranks) throws PmixException {
 		AppOrder order = run.order.apps().get(app);
 		List<String> names = names(order);
@@ -46,22 +46,32 @@ final class FileMapper {
 	}
 
 	private List<String> names(AppOrder order) throws PmixException {
-		List<String> names = new ArrayList<>();
-		if (run.order.file().isEmpty()) {
-			order.shares().forEach(share -> names.add(share.node().name()));
-		}
-		for (String line : run.order.file()) {
-			if (!line.isBlank() && line.charAt(0) != '#') {
-				int blank = line.indexOf(' ');
-				names.add(blank < 0 ? line.strip() : line.substring(0, blank));
-			}
+		List<String> names = new ArrayList<>(sequence(run.order, order));
+		if (names.isEmpty()) {
+			throw MappingRun.insufficient("program " + order.name() + " is mapped by a sequence of nodes, but none is given; "
+					+ "--map-by seq:file=NAME, --host or --hostfile gives it");
 		}
 		for (int entry = names.size() - 1; entry >= 0; entry--) {
 			String name = names.get(entry);
 			NodeRun node = find(run.nodes.values(), name).orElseThrow(() -> MappingRun.unmappable("the sequence names node " + name
 					+ ", which the job may not use"));
-			if (run.order.map().noLocal() && run.order.head().equals(Optional.of(node.node))) {
+			if (run.order.map().noLocal() && run.order.pool().head().equals(Optional.of(node.node))) {
 				names.remove(entry);
+			}
+		}
+		return names;
+	}
+
+	/** Returns the names of the nodes of the ranks of a program: those of the file, else those that its list of hosts or hostfile names. */
+	static List<String> sequence(MappingOrder order, AppOrder app) {
+		if (order.file().isEmpty()) {
+			return app.sequence();
+		}
+		List<String> names = new ArrayList<>();
+		for (String line : order.file()) {
+			if (!line.isBlank() && line.charAt(0) != '#') {
+				int blank = line.indexOf(' ');
+				names.add(blank < 0 ? line.strip() : line.substring(0, blank));
 			}
 		}
 		return names;

@@ -41,8 +41,9 @@ public final class JobMapper {
 		this.order = order;
 		wish = order.map();
 		run = new MappingRun(order);
-		// where each core has one thread, PRRTE takes the word core for hwthread
+		// where each core has one thread, PRRTE takes the words core and corecpus for hwthread and hwtcpus
 		threadsOnly = !run.nodes.isEmpty() && !run.nodes.values().iterator().next().hardware.hasCores();
+		run.hwthreads |= threadsOnly && wish.hwthreads().isPresent();
 		if (threadsOnly && run.binding.given() && run.binding.level() == Level.CORE) {
 			run.binding = run.binding.forcedTo(Level.HWTHREAD);
 		}
@@ -104,7 +105,7 @@ public final class JobMapper {
 
 	private void countRanks() throws PmixException {
 		for (AppOrder app : order.apps()) {
-			counts.add(app.ranks() > 0 ? app.ranks() : count(app));
+			counts.add(app.ranks() > 0 ? app.ranks() : Math.max(1, count(app)));
 			total += counts.getLast();
 		}
 	}
@@ -112,11 +113,11 @@ public final class JobMapper {
 	/** Counts as many ranks as fit. */
 	private int count(AppOrder app) throws PmixException {
 		if (run.map == MapBy.RANK_FILE) {
-			return Math.max(1, rankFile.orElseThrow().size());
+			return rankFile.orElseThrow().size();
 		}
 		run.oversubscribe = true;
 		List<NodeRun> targets = run.targets(app, false);
-		int slots = MappingRun.slots(targets);
+		int slots = MappingRun.free(targets);
 		if (run.perResource.isPresent()) {
 			PerResource pattern = run.perResource.get();
 			int pieces = 0;
@@ -125,8 +126,8 @@ public final class JobMapper {
 			}
 			return pattern.count() * pieces;
 		}
-		if (run.map == MapBy.SEQUENCE && !order.file().isEmpty()) {
-			return (int) order.file().stream().filter(line -> !line.isBlank() && line.charAt(0) != '#').count();
+		if (run.map == MapBy.SEQUENCE) {
+			return FileMapper.sequence(order, app).size();
 		}
 		if (!wish.cpuList().isEmpty()) {
 			return Words.split(wish.cpuList(), ',').size();
@@ -136,9 +137,9 @@ public final class JobMapper {
 			for (NodeRun node : targets) {
 				room += node.hardware.all(run.hwthreads ? Type.PU : Type.CORE).size() / run.cpusPerRank;
 			}
-			return Math.max(1, Math.min(slots, room));
+			return Math.min(slots, Math.max(1, room));
 		}
-		return Math.max(1, slots);
+		return slots;
 	}
 
 	/** Slots that nobody stated limit a job only if the user says so; PRRTE refuses such a job, but laptops are oversubscribed daily. */
@@ -183,6 +184,9 @@ public final class JobMapper {
 		if (mapLevel.compareTo(run.binding.level()) > 0 && run.binding.level() != Level.NONE) {
 			throw Words.refused("ranks that are mapped by " + mapLevel.word() + " cannot be bound to " + run.binding.level().word()
 					+ ", which is larger; bind to " + mapLevel.word() + " or to a smaller piece, or map by " + run.binding.level().word());
+		}
+		if (wish.cpusPerRank() > 0 && run.binding.given()) {
+			requireCpus("the qualifier pe=" + run.cpusPerRank);
 		}
 		if (run.cpusPerRank > 1 || wish.ordered()) {
 			if (run.binding.given()) {
@@ -235,15 +239,11 @@ public final class JobMapper {
 			ranks.add(new Placement(rank.rank, rank.app, appRanks[rank.app]++, rank.node.node, rank.localRank, rank.nodeRank,
 					CpuSet.of(rank.cpus)));
 		}
-		int slots = 0;
-		for (NodeShare share : order.apps().get(0).shares()) {
-			slots += share.slots();
-		}
 		List<NodeUse> nodes = run.used.stream().map(node -> new NodeUse(node.node, node.slots, node.maxSlots, node.processes, node.slotsGiven,
 				node.hardware, node.taken)).toList();
 		MapBy shown = run.map == MapBy.PER_RESOURCE ? MapBy.of(mapLevel) : run.map;
 		return new JobMap(ranks, new MapSummary(mapper, shown, qualifiers(), run.rank, run.binding.label(), wish.cpuList(),
-				wish.perResource(), wish.cpusPerRank(), wish.hwthreads().orElse(false), slots, run.binding.report(), nodes));
+				wish.perResource(), wish.cpusPerRank(), wish.hwthreads().isPresent() && (wish.hwthreads().get() || threadsOnly), order.pool().slots(), run.binding.report(), nodes));
 	}
 
 	private String qualifiers() {

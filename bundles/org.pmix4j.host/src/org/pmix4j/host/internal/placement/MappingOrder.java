@@ -13,30 +13,61 @@ import org.pmix4j.host.internal.policy.MapWish;
 import org.pmix4j.host.internal.policy.RankBy;
 
 /**
- * All that decides about the map of a job. Immutable.
+ * The input of a {@link JobMapper}: programs, policies and nodes of a job. Immutable.
  *
- * @param apps     the programs in their order
- * @param map      the mapping policy
- * @param rankBy   the ranking policy; empty if open
- * @param binding  the binding policy
- * @param file     the lines of the file of ranks or of the sequence; empty if there is none
- * @param taken    the processors to which other jobs are bound; nodes without any may be absent
- * @param head     the node of the launcher; empty if it is none of the job's
- * @param bookmark the node to begin with; empty for the first
+ * @param apps    the programs in their order
+ * @param map     the mapping policy
+ * @param rankBy  the ranking policy; empty if open
+ * @param binding the binding policy
+ * @param file    the lines of the file of ranks or of the sequence; empty if there is none
+ * @param pool    the state of the nodes
  */
-public record MappingOrder(List<AppOrder> apps, MapWish map, Optional<RankBy> rankBy, Binding binding, List<String> file,
-		Map<Node, BitSet> taken, Optional<Node> head, Optional<Node> bookmark) {
+public record MappingOrder(List<AppOrder> apps, MapWish map, Optional<RankBy> rankBy, Binding binding, List<String> file, PoolState pool) {
+	/**
+	 * The state of the nodes of the session when a job is mapped. Immutable.
+	 *
+	 * @param slots    those of all nodes of the session
+	 * @param taken    the processors to which ranks of other jobs are bound; nodes without any may be absent
+	 * @param head     the node of the launcher; empty if the job may not use it
+	 * @param bookmark the node to begin with; empty for the first
+	 */
+	public record PoolState(int slots, Map<Node, BitSet> taken, Optional<Node> head, Optional<Node> bookmark) {
+		/** Copies the map. */
+		public PoolState {
+			taken = Map.copyOf(taken);
+		}
+
+		/**
+		 * @param slots those of all nodes
+		 * @return the state of nodes without ranks
+		 */
+		public static PoolState idle(int slots) {
+			return new PoolState(slots, Map.of(), Optional.empty(), Optional.empty());
+		}
+	}
+
 	/**
 	 * A program to map.
 	 *
-	 * @param name   its name, for messages
-	 * @param ranks  the number of its processes; 0 for as many as fit
-	 * @param shares the nodes that it may use, in the order of the user's list
+	 * @param name     its name, for messages
+	 * @param ranks    the number of its processes; 0 for as many as fit
+	 * @param shares   the nodes that it may use, in the order of the user's list
+	 * @param sequence the name of the node of each rank, for a mapping by sequence without a file; else empty
 	 */
-	public record AppOrder(String name, int ranks, List<NodeShare> shares) {
-		/** Copies the list. */
+	public record AppOrder(String name, int ranks, List<NodeShare> shares, List<String> sequence) {
+		/** Copies the lists. */
 		public AppOrder {
 			shares = List.copyOf(shares);
+			sequence = List.copyOf(sequence);
+		}
+
+		/**
+		 * @param name   its name, for messages
+		 * @param ranks  the number of its processes; 0 for as many as fit
+		 * @param shares the nodes that it may use, in the order of the user's list
+		 */
+		public AppOrder(String name, int ranks, List<NodeShare> shares) {
+			this(name, ranks, shares, List.of());
 		}
 	}
 
@@ -44,16 +75,16 @@ public record MappingOrder(List<AppOrder> apps, MapWish map, Optional<RankBy> ra
 	public MappingOrder {
 		apps = List.copyOf(apps);
 		file = List.copyOf(file);
-		taken = Map.copyOf(taken);
 	}
 
 	/**
 	 * @param apps the programs in their order
 	 * @param map  the mapping policy
-	 * @return an order with that policy alone
+	 * @return an order with that policy alone, in a session of the nodes of the first program
 	 */
 	public static MappingOrder of(List<AppOrder> apps, MapWish map) {
-		return new MappingOrder(apps, map, Optional.empty(), Binding.OPEN, List.of(), Map.of(), Optional.empty(), Optional.empty());
+		int slots = apps.get(0).shares().stream().mapToInt(NodeShare::slots).sum();
+		return new MappingOrder(apps, map, Optional.empty(), Binding.OPEN, List.of(), PoolState.idle(slots));
 	}
 
 	/**
@@ -62,7 +93,15 @@ public record MappingOrder(List<AppOrder> apps, MapWish map, Optional<RankBy> ra
 	 * @return this order with them
 	 */
 	public MappingOrder with(Optional<RankBy> policy, Binding binds) {
-		return new MappingOrder(apps, map, policy, binds, file, taken, head, bookmark);
+		return new MappingOrder(apps, map, policy, binds, file, pool);
+	}
+
+	/**
+	 * @param state the state of the nodes
+	 * @return this order with it
+	 */
+	public MappingOrder withPool(PoolState state) {
+		return new MappingOrder(apps, map, rankBy, binding, file, state);
 	}
 
 	/**
@@ -70,6 +109,6 @@ public record MappingOrder(List<AppOrder> apps, MapWish map, Optional<RankBy> ra
 	 * @return this order with them
 	 */
 	public MappingOrder withFile(List<String> lines) {
-		return new MappingOrder(apps, map, rankBy, binding, lines, taken, head, bookmark);
+		return new MappingOrder(apps, map, rankBy, binding, lines, pool);
 	}
 }

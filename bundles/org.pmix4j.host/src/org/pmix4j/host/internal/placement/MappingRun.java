@@ -60,7 +60,7 @@ final class MappingRun {
 		cpuList = order.map().cpuList();
 		for (AppOrder app : order.apps()) {
 			for (NodeShare share : app.shares()) {
-				nodes.computeIfAbsent(share.node(), node -> new NodeRun(share, order.taken().getOrDefault(node, new BitSet())));
+				nodes.computeIfAbsent(share.node(), node -> new NodeRun(share, order.pool().taken().getOrDefault(node, new BitSet())));
 			}
 		}
 	}
@@ -81,11 +81,11 @@ final class MappingRun {
 		for (NodeShare share : app.shares()) {
 			NodeRun node = nodes.get(share.node());
 			node.slots = share.slots();
-			boolean local = order.map().noLocal() && order.head().equals(Optional.of(share.node()));
+			boolean local = order.map().noLocal() && order.pool().head().equals(Optional.of(share.node()));
 			boolean busy = !full && (node.isAtLimit() || isStrict() && node.slots <= node.processes);
 			if (!local && !busy && !targets.contains(node)) {
 				if (node.slots > node.processes) {
-					node.slotsAvailable = node.slots - node.processes;
+					node.slotsAvailable = share.listed() < 0 ? node.slots - node.processes : share.listed();
 				}
 				node.before = (BitSet) node.available.clone();
 				targets.add(node);
@@ -96,7 +96,7 @@ final class MappingRun {
 					: order.map().noLocal() ? "no rank may run on the launcher's node, and no other node has a free slot"
 							: "all slots of the nodes are in use");
 		}
-		order.bookmark().map(nodes::get).ifPresent(first -> {
+		order.pool().bookmark().map(nodes::get).ifPresent(first -> {
 			if (targets.remove(first)) {
 				targets.add(0, first);
 			}
@@ -105,10 +105,19 @@ final class MappingRun {
 	}
 
 	/** Counts the slots that are free on nodes. */
-	static int slots(List<NodeRun> targets) {
+	static int free(List<NodeRun> targets) {
 		int slots = 0;
 		for (NodeRun node : targets) {
 			slots += Math.max(0, node.slots - node.processes);
+		}
+		return slots;
+	}
+
+	/** Counts the slots that a program claims on nodes with free slots; a list of hosts may claim more than are free. */
+	static int claimed(List<NodeRun> targets) {
+		int slots = 0;
+		for (NodeRun node : targets) {
+			slots += node.slots > node.processes ? node.slotsAvailable : 0;
 		}
 		return slots;
 	}

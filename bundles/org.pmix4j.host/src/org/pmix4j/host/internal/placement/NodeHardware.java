@@ -51,7 +51,8 @@ public final class NodeHardware {
 		machine.forEach(object -> {
 			BitSet cpus = (BitSet) object.processors().clone();
 			cpus.and(allowed);
-			if (!cpus.isEmpty()) {
+			// memory without processors next to it has a number, too
+			if (!cpus.isEmpty() || object.type() == Type.NUMA) {
 				List<Piece> same = pieces.computeIfAbsent(object.type(), type -> new ArrayList<>());
 				same.add(new Piece(object.type(), same.size(), cpus));
 			}

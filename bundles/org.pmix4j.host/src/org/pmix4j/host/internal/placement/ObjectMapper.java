@@ -35,7 +35,7 @@ final class ObjectMapper {
 	}
 
 	void map() throws PmixException {
-		run.checkSlots(order, ranks, MappingRun.slots(targets));
+		run.checkSlots(order, ranks, MappingRun.claimed(targets));
 		boolean found = false;
 		do {
 			progress = false;

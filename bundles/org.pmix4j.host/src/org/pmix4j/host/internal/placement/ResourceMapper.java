@@ -35,7 +35,7 @@ final class ResourceMapper {
 	}
 
 	void map() throws PmixException {
-		run.checkSlots(order, ranks, MappingRun.slots(targets));
+		run.checkSlots(order, ranks, MappingRun.claimed(targets));
 		Level level = run.bind;
 		for (NodeRun node : new ArrayList<>(targets)) {
 			run.enter(node);

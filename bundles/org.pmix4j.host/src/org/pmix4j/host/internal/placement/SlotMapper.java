@@ -41,7 +41,7 @@ final class SlotMapper {
 	}
 
 	void map() throws PmixException {
-		run.checkSlots(order, ranks, MappingRun.slots(targets));
+		run.checkSlots(order, ranks, MappingRun.claimed(targets));
 		pass();
 		if (mapped < ranks && (run.map != MapBy.CPU_LIST || run.oversubscribe) && !targets.isEmpty()) {
 			again = true;

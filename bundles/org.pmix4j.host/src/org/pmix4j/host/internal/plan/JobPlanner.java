@@ -10,17 +10,16 @@ import java.util.Optional;
 import org.pmix4j.host.AppSpec;
 import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.Node;
-import org.pmix4j.host.internal.allocation.HostSelection;
-import org.pmix4j.host.internal.allocation.PoolNode;
+import org.pmix4j.host.internal.allocation.PlacementFiles;
 import org.pmix4j.host.internal.node.NodeAgent;
 import org.pmix4j.host.internal.placement.JobMap;
 import org.pmix4j.host.internal.placement.JobMapper;
-import org.pmix4j.host.internal.placement.MappingOrder;
+import org.pmix4j.host.internal.placement.MappingOrders;
+import org.pmix4j.host.internal.placement.NodePool;
 import org.pmix4j.host.internal.plan.JobPlan.FoundApp;
 import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.internal.spawn.JobOrigin;
-import org.pmix4j.host.options.AppOptions;
 import org.pmix4j.host.options.SpawnOptions;
 import org.pmix4j.model.PmixException;
 
@@ -32,21 +31,25 @@ public final class JobPlanner {
 	/**
 	 * Maps a job and counts its ranks on the nodes of the session. To be called on the host's thread.
 	 *
+	 * @param host    the host
 	 * @param session the session that it runs in
 	 * @param spec    the order
+	 * @param files   the files that its placement options name
 	 * @param origin  the process that has spawned it; empty for a launched job
 	 * @return the places of its ranks
 	 * @throws PmixException with the status of the job if it cannot be mapped; the message says why
 	 */
-	public static JobMap map(SessionRun session, JobSpec spec, Optional<JobOrigin> origin) throws PmixException {
+	public static JobMap map(HostContext host, SessionRun session, JobSpec spec, PlacementFiles files, Optional<JobOrigin> origin)
+			throws PmixException {
 		Optional<List<Node>> places = origin.flatMap(from -> from.order().places());
 		if (places.isPresent()) {
 			JobMap map = ColocatedMap.of(spec, places.get(), session.resources().busy());
 			occupy(session, spec, map);
 			return map;
 		}
-		JobMap map = JobMapper.map(MappingOrders.of(spec, HostSelection.of(session.nodes().pool(), session.resources().busy(), spec), session.nodes().taken(),
-				session.nodes().home().node()));
+		NodePool pool = new NodePool(session.nodes().pool(), session.resources().busy(), host.sessions().taken(),
+				Optional.of(session.nodes().home().node()), origin.flatMap(JobOrigin::bookmark));
+		JobMap map = JobMapper.map(MappingOrders.of(spec, pool, files));
 		occupy(session, spec, map);
 		return map;
 	}
@@ -71,26 +74,6 @@ public final class JobPlanner {
 	 */
 	public static void vacate(SessionRun session, JobSpec spec, JobMap map) {
 		session.nodes().vacate(counted(spec, map));
-	}
-
-	/**
-	 * Counts the ranks of programs whose number is open, as their mapping policies say. Reads the hardware, so it may block.
-	 *
-	 * @param pool the nodes
-	 * @param spec the order
-	 * @return the number of ranks of each program
-	 * @throws PmixException if the job cannot be mapped; the message says why
-	 */
-	public static List<Integer> count(List<PoolNode> pool, JobSpec spec) throws PmixException {
-		MappingOrder order = MappingOrders.of(spec, HostSelection.of(pool, Map.of(), spec), Map.of(), pool.get(0).node());
-		List<MappingOrder.AppOrder> apps = new ArrayList<>();
-		for (int app = 0; app < order.apps().size(); app++) {
-			MappingOrder.AppOrder given = order.apps().get(app);
-			boolean open = !spec.apps().get(app).options().isSet(AppOptions.RANKS);
-			apps.add(open ? new MappingOrder.AppOrder(given.name(), 0, given.shares()) : given);
-		}
-		return JobMapper.count(new MappingOrder(apps, order.map(), order.rankBy(), order.binding(), order.file(), order.taken(), order.head(),
-				order.bookmark()));
 	}
 
 	/**

@@ -3,7 +3,6 @@ package org.pmix4j.host.internal.session;
 
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -71,15 +70,13 @@ public final class SessionNodes {
 		return pool;
 	}
 
-	/** @return the processors to which ranks are bound; nodes without any may be absent */
-	public Map<Node, BitSet> taken() {
-		Map<Node, BitSet> taken = new HashMap<>();
+	/** Adds the processors to which ranks of the session are bound. */
+	void addTaken(Map<Node, BitSet> taken) {
 		for (MapSummary map : maps) {
 			for (NodeUse node : map.nodes()) {
 				taken.computeIfAbsent(node.node(), key -> new BitSet()).or(node.taken());
 			}
 		}
-		return taken;
 	}
 
 	/**

@@ -3,7 +3,10 @@ package org.pmix4j.host.internal.session;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -151,6 +154,13 @@ public final class Sessions {
 	public Optional<NodeAgent> agent(Node node) {
 		return Stream.concat(Stream.of(home), open.stream().flatMap(session -> session.nodes().all().stream()).map(SessionNode::agent))
 				.filter(agent -> agent.node().equals(node)).findFirst();
+	}
+
+	/** @return the processors to which ranks of all sessions, which may share nodes, are bound; nodes without any are absent */
+	public Map<Node, BitSet> taken() {
+		Map<Node, BitSet> taken = new HashMap<>();
+		open.forEach(session -> session.nodes().addTaken(taken));
+		return taken;
 	}
 
 	void remove(SessionRun session) {

@@ -53,7 +53,9 @@ final class AppReader {
 		Path directory = directory(app, own);
 		OptionValues all = withHostfiles(InheritedPlacement.apply(job.plus(own), base.placement()), directory);
 		List<String> arguments = app.arguments().subList(Math.min(1, app.arguments().size()), app.arguments().size());
-		return new AppSpec(program(app), arguments, all.with(AppOptions.RANKS, ranks(app, all, directory))
+		int ranks = ranks(app, all);
+		OptionValues counted = ranks > 0 ? all.with(AppOptions.RANKS, ranks) : all.without(AppOptions.RANKS);
+		return new AppSpec(program(app), arguments, counted
 				.with(AppOptions.DIRECTORY, directory).with(AppOptions.SESSION_DIRECTORY, inSessionDirectory(own))
 				.with(AppOptions.ENVIRONMENT, environment(app, all)));
 	}
@@ -72,8 +74,8 @@ final class AppReader {
 		return program;
 	}
 
-	/** Returns the number of ranks; zero in the request means as many as fit, or as are wanted on each node. Given places count more. */
-	private int ranks(App app, OptionValues options, Path directory) throws PmixException {
+	/** Returns the number of ranks; 0 for as many as the policies place. Given places count more. */
+	private int ranks(App app, OptionValues options) throws PmixException {
 		if (app.maxProcs() < 0 || app.maxProcs() > AppSpec.MAX_RANKS) {
 			throw new PmixException(Status.ERR_BAD_PARAM,
 					"spawn: the number of ranks of " + app.command() + " must be 0 to " + AppSpec.MAX_RANKS + ", not " + app.maxProcs());
@@ -82,14 +84,11 @@ final class AppReader {
 			return places.get().size();
 		}
 		OptionalInt onNode = PlacementOptions.ranksPerNode(options);
-		if (onNode.isPresent() && app.maxProcs() > onNode.getAsInt()) {
+		if (onNode.isPresent() && app.maxProcs() > onNode.getAsInt() && base.room().pool().size() == 1) {
 			throw new PmixException(Status.ERR_JOB_FAILED_TO_MAP, "spawn: " + app.maxProcs() + " ranks of " + app.command()
 					+ " are requested, but each node may run " + onNode.getAsInt() + " and the session has one node");
 		}
-		if (app.maxProcs() > 0 || onNode.isPresent()) {
-			return app.maxProcs() > 0 ? app.maxProcs() : onNode.getAsInt();
-		}
-		return Math.max(1, HostSelection.slots(base.room().pool(), base.room().busy(), options, directory));
+		return app.maxProcs();
 	}
 
 	private Path directory(App app, OptionValues own) throws PmixException {

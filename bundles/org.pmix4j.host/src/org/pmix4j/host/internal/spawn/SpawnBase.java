@@ -35,11 +35,12 @@ public record SpawnBase(Path directory, OptionValues inherited, OptionValues pla
 	 * The session that a job is spawned in.
 	 *
 	 * @param pool      its nodes
+	 * @param home      the node of the server
 	 * @param busy      the number of ranks on each of them; none if absent
 	 * @param directory the top of its directories on the server's node
 	 * @param slots     the number of ranks that fit without oversubscription
 	 * @param free      the number of ranks that fit beside those that run; may be negative
 	 */
-	public record Room(List<PoolNode> pool, Map<Node, Integer> busy, Path directory, int slots, int free) {
+	public record Room(List<PoolNode> pool, Node home, Map<Node, Integer> busy, Path directory, int slots, int free) {
 	}
 }

@@ -11,6 +11,9 @@ import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.Node;
 import org.pmix4j.host.StdinSpec;
 import org.pmix4j.host.internal.allocation.HostSelection;
+import org.pmix4j.host.internal.allocation.PlacementFiles;
+import org.pmix4j.host.internal.placement.NodePool;
+import org.pmix4j.host.internal.placement.RankCounts;
 import org.pmix4j.host.options.JobOption;
 import org.pmix4j.host.options.JobOptions;
 import org.pmix4j.host.options.OptionRules;
@@ -27,8 +30,8 @@ import org.pmix4j.model.Rank;
 import org.pmix4j.model.Status;
 
 /**
- * Reads a request of PMIx_Spawn. Options that the request leaves open come from the job of the requester, where the table says so.
- * Used for one request.
+ * Reads a request of PMIx_Spawn in two steps, as the files that it names must be read in between. Options that the request leaves open
+ * come from the job of the requester, where the table says so. Used for one request.
  *
  * @see "PMIx Standard, chapter Process Management, PMIx_Spawn; PRRTE, prted/pmix/pmix_server_dyn.c"
  */
@@ -37,6 +40,7 @@ public final class SpawnReader {
 	private final SpawnBase base;
 	private final OptionValues options;
 	private final Optional<List<Node>> places;
+	private final JobSpec draft;
 
 	private SpawnReader(SpawnRequest request, SpawnBase base) throws PmixException {
 		this.request = request;
@@ -46,23 +50,36 @@ public final class SpawnReader {
 		options = Colocation.daemonKeys().anyMatch(key -> request.infos().value(key).isPresent())
 				? given.with(SpawnOptions.TOOLS, true) : given;
 		places = Colocation.read(request.infos(), base.running());
+		if (request.apps().isEmpty()) {
+			throw new PmixException(Status.ERR_JOB_NO_EXE_SPECIFIED, "spawn: no program is named");
+		}
+		draft = read();
 	}
 
 	/**
 	 * @param request the request of a process
 	 * @param base    what the job starts from
+	 * @return the reader, which has read the programs
+	 * @throws PmixException with the status for the process if the job cannot be run as requested
+	 */
+	public static SpawnReader of(SpawnRequest request, SpawnBase base) throws PmixException {
+		return new SpawnReader(request, base);
+	}
+
+	/** @return the programs; those that leave the number of their ranks open lack that option */
+	public JobSpec draft() {
+		return draft;
+	}
+
+	/**
+	 * Completes the job.
+	 *
+	 * @param files the files that the placement options of the draft name
 	 * @return the job
 	 * @throws PmixException with the status for the process if the job cannot be run as requested
 	 */
-	public static SpawnOrder read(SpawnRequest request, SpawnBase base) throws PmixException {
-		return new SpawnReader(request, base).read();
-	}
-
-	private SpawnOrder read() throws PmixException {
-		if (request.apps().isEmpty()) {
-			throw new PmixException(Status.ERR_JOB_NO_EXE_SPECIFIED, "spawn: no program is named");
-		}
-		JobSpec spec = spec();
+	public SpawnOrder order(PlacementFiles files) throws PmixException {
+		JobSpec spec = complete(files);
 		int counted = spec.apps().stream().filter(app -> !app.options().get(SpawnOptions.TOOLS)).mapToInt(AppSpec::ranks).sum();
 		if (counted > 0) {
 			requireRoom(counted);
@@ -79,24 +96,38 @@ public final class SpawnReader {
 		return options.get(SpawnOptions.SEPARATE) ? SpawnOrder.Dependence.NONE : SpawnOrder.Dependence.ENDS;
 	}
 
-	private JobSpec spec() throws PmixException {
+	private JobSpec read() throws PmixException {
 		AppReader reader = new AppReader(base, options.only(OptionScope.APP), places);
 		List<AppSpec> apps = new ArrayList<>();
 		for (App app : request.apps()) {
 			apps.add(reader.read(app));
 		}
 		try {
-			JobSpec spec = JobSpec.of(apps.toArray(AppSpec[]::new)).withDirectory(base.directory()).withEnvironment(Map.of())
-					.withSink(base.sink());
+			return JobSpec.of(apps.toArray(AppSpec[]::new)).withDirectory(base.directory()).withEnvironment(Map.of()).withSink(base.sink());
+		} catch (IllegalArgumentException e) {
+			throw refused(e);
+		}
+	}
+
+	private JobSpec complete(PlacementFiles files) throws PmixException {
+		try {
+			JobSpec spec = draft;
+			if (places.isEmpty()) {
+				SpawnBase.Room room = base.room();
+				HostSelection.of(room.pool(), room.busy(), draft, files);
+				spec = RankCounts.complete(draft, new NodePool(room.pool(), room.busy(), Map.of(), Optional.of(room.home()), Optional.empty()),
+						files);
+			}
 			OptionValues all = base.inherited().plus(options.only(OptionScope.JOB));
 			OptionRules.check(all, spec.size(), OptionSource.ATTRIBUTES);
-			if (places.isEmpty()) {
-				HostSelection.of(base.room().pool(), base.room().busy(), spec);
-			}
 			return spec.withOptions(all).withStdin(stdin());
 		} catch (IllegalArgumentException e) {
-			throw new PmixException(Status.ERR_BAD_PARAM, "spawn: " + e.getMessage(), e);
+			throw refused(e);
 		}
+	}
+
+	private static PmixException refused(IllegalArgumentException reason) {
+		return new PmixException(Status.ERR_BAD_PARAM, "spawn: " + reason.getMessage(), reason);
 	}
 
 	private StdinSpec stdin() {
@@ -132,7 +163,7 @@ public final class SpawnReader {
 			elsewhere |= own.get(PlacementOptions.NOT_ON_HEAD);
 			limited |= PlacementOptions.forbidsOversubscription(own);
 		}
-		if (elsewhere) {
+		if (elsewhere && base.room().pool().size() == 1) {
 			throw new PmixException(Status.ERR_JOB_FAILED_TO_MAP, "spawn: no rank may run on "
 					+ String.join(", ", base.room().pool().stream().map(node -> node.node().name()).toList())
 					+ ", but the session has no other node");

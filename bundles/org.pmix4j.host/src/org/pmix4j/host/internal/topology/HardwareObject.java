@@ -63,7 +63,17 @@ public final class HardwareObject {
 	public record Pages(long size, long count) {
 	}
 
+	/**
+	 * A property of a piece that only people read.
+	 *
+	 * @param name  its name in hwloc
+	 * @param value its value
+	 */
+	public record Property(String name, String value) {
+	}
+
 	private final Type type;
+	private final String kind;
 	private final int number;
 	private final BitSet processors;
 	private final Cache cache;
@@ -71,9 +81,11 @@ public final class HardwareObject {
 	private final List<Pages> pages;
 	private final List<HardwareObject> children = new ArrayList<>();
 	private final List<HardwareObject> nodes = new ArrayList<>();
+	private final List<Property> properties = new ArrayList<>(0);
 
-	private HardwareObject(Type type, int number, BitSet processors, Cache cache, long memory, List<Pages> pages) {
+	private HardwareObject(Type type, String kind, int number, BitSet processors, Cache cache, long memory, List<Pages> pages) {
 		this.type = type;
+		this.kind = kind;
 		this.number = number;
 		this.processors = processors;
 		this.cache = cache;
@@ -103,20 +115,29 @@ public final class HardwareObject {
 	}
 
 	static HardwareObject of(Type type, int number, BitSet processors) {
-		return new HardwareObject(type, number, processors, Cache.NONE, 0, List.of());
+		return new HardwareObject(type, type.xmlName, number, processors, Cache.NONE, 0, List.of());
 	}
 
 	static HardwareObject cache(Type type, int number, BitSet processors, Cache cache) {
-		return new HardwareObject(type, number, processors, cache, 0, List.of());
+		return new HardwareObject(type, type.xmlName, number, processors, cache, 0, List.of());
 	}
 
 	static HardwareObject node(int number, BitSet processors, long memory, List<Pages> pages) {
-		return new HardwareObject(Type.NUMA, number, processors, Cache.NONE, memory, pages);
+		return new HardwareObject(Type.NUMA, Type.NUMA.xmlName, number, processors, Cache.NONE, memory, pages);
+	}
+
+	static HardwareObject group(String kind, int number, BitSet processors) {
+		return new HardwareObject(Type.GROUP, kind, number, processors, Cache.NONE, 0, List.of());
 	}
 
 	/** @return its kind */
 	public Type type() {
 		return type;
+	}
+
+	/** @return the name of its kind in hwloc, which distinguishes more kinds of groups */
+	public String kind() {
+		return kind;
 	}
 
 	/** @return the kernel's number for it; -1 if it has none */
@@ -152,6 +173,28 @@ public final class HardwareObject {
 	/** @return the memory attached to it */
 	public List<HardwareObject> nodes() {
 		return nodes;
+	}
+
+	/** @return what else is known about it, in the order of its description */
+	public List<Property> properties() {
+		return properties;
+	}
+
+	/**
+	 * Adds memory with the pieces next to it: the memory belongs to this piece or to the only piece inside if these have the same
+	 * processors, else to a group.
+	 */
+	void attach(HardwareObject group, HardwareObject memory, boolean whole) {
+		if (whole) {
+			nodes.add(memory);
+			children.addAll(group.children);
+		} else if (group.children.size() == 1) {
+			group.children.get(0).nodes.add(memory);
+			children.addAll(group.children);
+		} else {
+			group.nodes.add(memory);
+			children.add(group);
+		}
 	}
 
 	boolean holds(HardwareObject other) {

@@ -6,6 +6,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Deque;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,14 +17,15 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 import org.pmix4j.host.internal.topology.HardwareObject.Cache;
+import org.pmix4j.host.internal.topology.HardwareObject.Property;
 import org.pmix4j.host.internal.topology.HardwareObject.Type;
 
 /**
- * Reads hardware from the XML that lstopo of hwloc 2 writes. Devices and instruction caches are left out, kinds of pieces that this
+ * Reads hardware from the XML that lstopo of hwloc 1 or 2 writes. Devices and instruction caches are left out, kinds of pieces that this
  * runtime does not know become groups. No external entity is resolved, and a document that is too large or nested too deeply is refused.
  * Used for one document, on any thread.
  *
- * @see "hwloc 2, Importing and exporting topologies from/to XML files; hwloc2.dtd"
+ * @see "hwloc 2, Importing and exporting topologies from/to XML files; hwloc.dtd, hwloc2.dtd"
  */
 public final class HwlocXmlReader {
 	/** The greatest number of characters of a document: far above that of any machine. */
@@ -31,13 +33,18 @@ public final class HwlocXmlReader {
 	private static final int DEEPEST = 64;
 	private static final int MOST_OBJECTS = 1 << 18;
 	private static final int MOST_WORDS = 1 << 11;
+	private static final String INSTRUCTIONS = "2";
 	private static final Map<String, Type> KINDS = Map.ofEntries(Map.entry("Machine", Type.MACHINE), Map.entry("Package", Type.PACKAGE),
-			Map.entry("Group", Type.GROUP), Map.entry("Die", Type.GROUP), Map.entry("L5Cache", Type.GROUP), Map.entry("L4Cache", Type.GROUP),
+			Map.entry("Socket", Type.PACKAGE), Map.entry("Group", Type.GROUP), Map.entry("Die", Type.GROUP), Map.entry("L5Cache", Type.GROUP), Map.entry("L4Cache", Type.GROUP),
 			Map.entry("L3Cache", Type.L3), Map.entry("L2Cache", Type.L2), Map.entry("L1Cache", Type.L1), Map.entry("Core", Type.CORE),
 			Map.entry("PU", Type.PU), Map.entry("NUMANode", Type.NUMA));
 
 	private final Deque<Optional<HardwareObject>> open = new ArrayDeque<>();
+	/** The memory of each group that stands for the pieces next to it; hwloc 1 has the pieces inside the memory. */
+	private final Map<HardwareObject, HardwareObject> memories = new IdentityHashMap<>();
 	private Optional<Hardware> result = Optional.empty();
+	private boolean old;
+	private boolean hasMemory;
 	private int objects;
 
 	/**
@@ -74,14 +81,17 @@ public final class HwlocXmlReader {
 	private Hardware read(XMLStreamReader in) throws XMLStreamException {
 		while (in.hasNext()) {
 			int event = in.next();
-			if (event == XMLStreamConstants.START_ELEMENT && in.getLocalName().equals("topology")
-					&& !attribute(in, "version").startsWith("2")) {
-				throw new IllegalArgumentException("hardware description: only the format of hwloc 2 is supported");
-			}
-			if (event == XMLStreamConstants.START_ELEMENT && in.getLocalName().equals("object")) {
-				begin(in);
+			if (event == XMLStreamConstants.START_ELEMENT) {
+				switch (in.getLocalName()) {
+					case "topology" -> old = isOld(attribute(in, "version"));
+					case "object" -> begin(in);
+					case "info" -> describe(attribute(in, "name"), attribute(in, "value"));
+					default -> {
+						// distances, pages and other facts do not matter here
+					}
+				}
 			} else if (event == XMLStreamConstants.END_ELEMENT && in.getLocalName().equals("object")) {
-				open.pop();
+				end(open.pop());
 			}
 		}
 		Hardware hardware = result.orElseThrow(() -> new IllegalArgumentException("hardware description: it has no machine"));
@@ -91,26 +101,96 @@ public final class HwlocXmlReader {
 		return hardware;
 	}
 
+	private static boolean isOld(String version) {
+		if (!version.isEmpty() && !version.startsWith("1.") && !version.startsWith("2.")) {
+			throw new IllegalArgumentException("hardware description: only the formats of hwloc 1 and 2 are supported, not version " + version);
+		}
+		return !version.startsWith("2");
+	}
+
+	private void describe(String name, String value) {
+		// the name of a node is none of its hardware
+		if (!open.isEmpty() && !name.equals("HostName")) {
+			open.peek().ifPresent(object -> object.properties().add(new Property(name, value)));
+		}
+	}
+
 	private void begin(XMLStreamReader in) {
-		Optional<HardwareObject> outer = open.stream().filter(Optional::isPresent).findFirst().flatMap(object -> object);
+		Optional<HardwareObject> outer = outer();
 		if (open.size() == DEEPEST || ++objects > MOST_OBJECTS || outer.isEmpty() == result.isPresent()) {
 			throw new IllegalArgumentException("hardware description: an object is nested too deeply, one too many, or outside the machine");
 		}
-		Optional<Type> type = Optional.ofNullable(KINDS.get(attribute(in, "type")));
+		Optional<Type> type = type(in);
 		String set = attribute(in, "cpuset");
-		if (outer.isEmpty() && !type.equals(Optional.of(Type.MACHINE))) {
+		boolean isRoot = type.equals(Optional.of(Type.MACHINE)) || old && type.equals(Optional.of(Type.NUMA));
+		if (outer.isEmpty() && !isRoot) {
 			throw new IllegalArgumentException("hardware description: its first object must be a Machine, not '" + attribute(in, "type") + "'");
 		}
-		Optional<HardwareObject> object = type.filter(known -> !set.isEmpty()).map(known -> object(in, known, mask(set)));
-		open.push(object);
-		if (object.isPresent() && outer.isEmpty()) {
-			String allowed = attribute(in, "allowed_cpuset");
-			BitSet usable = mask(allowed.isEmpty() ? set : allowed);
-			usable.and(object.get().processors());
-			result = Optional.of(new Hardware(object.get(), usable));
-		} else if (object.isPresent()) {
-			(object.get().type() == Type.NUMA ? outer.get().nodes() : outer.get().children()).add(object.get());
+		if (type.isEmpty() || set.isEmpty()) {
+			open.push(Optional.empty());
+		} else if (outer.isEmpty()) {
+			open.push(Optional.of(root(in, type.get(), mask(set))));
+		} else {
+			open.push(Optional.of(inner(in, outer.get(), type.get(), mask(set))));
 		}
+	}
+
+	private HardwareObject root(XMLStreamReader in, Type type, BitSet cpus) {
+		HardwareObject machine = HardwareObject.of(Type.MACHINE, 0, cpus);
+		if (type == Type.NUMA) {
+			machine.nodes().add(object(in, type, cpus));
+		}
+		hasMemory = !old || type == Type.NUMA;
+		memories.put(machine, object(in, Type.NUMA, cpus));
+		String allowed = attribute(in, "allowed_cpuset");
+		BitSet usable = allowed.isEmpty() ? (BitSet) cpus.clone() : mask(allowed);
+		usable.and(cpus);
+		result = Optional.of(new Hardware(machine, usable));
+		return machine;
+	}
+
+	private HardwareObject inner(XMLStreamReader in, HardwareObject outer, Type type, BitSet cpus) {
+		HardwareObject object = object(in, type, cpus);
+		if (type != Type.NUMA) {
+			outer.children().add(object);
+		} else if (!old || cpus.isEmpty()) {
+			hasMemory = true;
+			outer.nodes().add(object);
+		} else {
+			hasMemory = true;
+			HardwareObject group = HardwareObject.group(Type.GROUP.xmlName, -1, cpus);
+			memories.put(group, object);
+			return group;
+		}
+		return object;
+	}
+
+	/** Completes an object of hwloc 1: memory moves to the piece around it or in it, and a machine has memory. */
+	private void end(Optional<HardwareObject> ended) {
+		if (ended.isEmpty() || !memories.containsKey(ended.get())) {
+			return;
+		}
+		HardwareObject memory = memories.get(ended.get());
+		Optional<HardwareObject> outer = outer();
+		if (outer.isPresent()) {
+			outer.get().attach(ended.get(), memory, ended.get().processors().equals(outer.get().processors()));
+		} else if (!hasMemory) {
+			ended.get().nodes().add(memory);
+		}
+	}
+
+	private Optional<HardwareObject> outer() {
+		return open.stream().filter(Optional::isPresent).findFirst().flatMap(object -> object);
+	}
+
+	/** Returns the kind of an object; empty if it is left out. */
+	private Optional<Type> type(XMLStreamReader in) {
+		String kind = attribute(in, "type");
+		if (old && kind.equals("Cache")) {
+			return attribute(in, "cache_type").equals(INSTRUCTIONS) ? Optional.empty()
+					: Optional.of(KINDS.getOrDefault("L" + attribute(in, "depth") + kind, Type.GROUP));
+		}
+		return Optional.ofNullable(KINDS.get(kind));
 	}
 
 	private static HardwareObject object(XMLStreamReader in, Type type, BitSet cpus) {
@@ -120,6 +200,7 @@ public final class HwlocXmlReader {
 			case L1, L2, L3 -> HardwareObject.cache(type, number, cpus,
 					new Cache(number(in, "cache_size", 0, Long.MAX_VALUE), (int) number(in, "cache_linesize", 0, Integer.MAX_VALUE),
 							(int) number(in, "cache_associativity", 0, Integer.MAX_VALUE), attribute(in, "cache_type").equals("1")));
+			case GROUP -> HardwareObject.group(attribute(in, "type"), number, cpus);
 			default -> HardwareObject.of(type, number, cpus);
 		};
 	}

@@ -180,24 +180,9 @@ public final class SyntheticHardware {
 		fill(object, index);
 		outer.processors().or(processors);
 		if (level.type == Type.NUMA) {
-			attach(outer, object, number, level.count == 1);
+			outer.attach(object, HardwareObject.node(number, object.processors(), MEMORY, List.of()), level.count == 1);
 		} else {
 			outer.children().add(object);
-		}
-	}
-
-	/** Attaches memory to a group of its own, or to the piece around it or in it that has the same processors. */
-	private static void attach(HardwareObject outer, HardwareObject group, int number, boolean only) {
-		HardwareObject memory = HardwareObject.node(number, group.processors(), MEMORY, List.of());
-		if (only) {
-			outer.nodes().add(memory);
-			outer.children().addAll(group.children());
-		} else if (group.children().size() == 1) {
-			group.children().get(0).nodes().add(memory);
-			outer.children().addAll(group.children());
-		} else {
-			group.nodes().add(memory);
-			outer.children().add(group);
 		}
 	}
 }

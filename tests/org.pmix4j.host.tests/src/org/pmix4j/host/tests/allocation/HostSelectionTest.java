@@ -23,6 +23,7 @@ import org.pmix4j.host.Node;
 import org.pmix4j.host.internal.allocation.HostSelection;
 import org.pmix4j.host.internal.allocation.NodeNames;
 import org.pmix4j.host.internal.allocation.NodeShare;
+import org.pmix4j.host.internal.allocation.PlacementFiles;
 import org.pmix4j.host.internal.allocation.PoolNode;
 import org.pmix4j.host.internal.topology.HardwareObject;
 import org.pmix4j.host.options.JobOption;
@@ -50,7 +51,8 @@ class HostSelectionTest {
 	}
 
 	private List<List<NodeShare>> select(boolean slotsGiven, AppSpec... apps) throws PmixException {
-		return HostSelection.of(pool(slotsGiven), busy, JobSpec.of(apps).withDirectory(scratch));
+		return HostSelection.of(pool(slotsGiven), busy, JobSpec.of(apps).withDirectory(scratch),
+				PlacementFiles.read(JobSpec.of(apps).withDirectory(scratch)));
 	}
 
 	private static AppSpec app(JobOption<String> option, String value) {

@@ -20,11 +20,13 @@ import org.pmix4j.host.internal.placement.JobMap;
 import org.pmix4j.host.internal.placement.JobMapper;
 import org.pmix4j.host.internal.placement.MappingOrder;
 import org.pmix4j.host.internal.placement.MappingOrder.AppOrder;
+import org.pmix4j.host.internal.placement.MappingOrder.PoolState;
 import org.pmix4j.host.internal.placement.Placement;
 import org.pmix4j.host.internal.policy.Binding;
 import org.pmix4j.host.internal.policy.MapWish;
 import org.pmix4j.host.internal.policy.MapWishReader;
 import org.pmix4j.host.internal.topology.HardwareObject;
+import org.pmix4j.host.internal.topology.HwlocXmlReader;
 import org.pmix4j.host.internal.topology.SyntheticHardware;
 import org.pmix4j.model.CpuSet;
 import org.pmix4j.model.PmixException;
@@ -94,8 +96,8 @@ class JobMapperTest {
 	void processorsOfOtherJobs_areLeftAlone() throws Exception {
 		BitSet taken = new BitSet();
 		taken.set(0, 2);
-		MappingOrder order = new MappingOrder(List.of(new AppOrder("x", 2, List.of(share(first, 4, 2, true)))), MapWish.OPEN,
-				Optional.empty(), Binding.OPEN, List.of(), Map.of(first, taken), Optional.empty(), Optional.empty());
+		MappingOrder order = MappingOrder.of(List.of(new AppOrder("x", 2, List.of(share(first, 4, 2, true)))), MapWish.OPEN)
+						.withPool(new PoolState(4, Map.of(first, taken), Optional.empty(), Optional.empty()));
 
 		JobMap map = JobMapper.map(order);
 
@@ -118,8 +120,8 @@ class JobMapperTest {
 	@Test
 	void bookmark_isTheFirstNode() throws Exception {
 		List<NodeShare> shares = List.of(share(first, 4, 0, true), share(second, 4, 0, true));
-		MappingOrder order = new MappingOrder(List.of(new AppOrder("x", 1, shares)), MapWish.OPEN, Optional.empty(), Binding.OPEN, List.of(),
-				Map.of(), Optional.empty(), Optional.of(second));
+		MappingOrder order = MappingOrder.of(List.of(new AppOrder("x", 1, shares)), MapWish.OPEN)
+				.withPool(new PoolState(8, Map.of(), Optional.empty(), Optional.of(second)));
 
 		assertThat(JobMapper.map(order).nodes()).containsExactly(second);
 	}
@@ -127,8 +129,8 @@ class JobMapperTest {
 	@Test
 	void nolocal_leavesTheLaunchersNodeEmpty() throws Exception {
 		List<NodeShare> shares = List.of(share(first, 4, 0, true), share(second, 4, 0, true));
-		MappingOrder order = new MappingOrder(List.of(new AppOrder("x", 2, shares)), MapWishReader.read(":nolocal"), Optional.empty(),
-				Binding.OPEN, List.of(), Map.of(), Optional.of(first), Optional.empty());
+		MappingOrder order = MappingOrder.of(List.of(new AppOrder("x", 2, shares)), MapWishReader.read(":nolocal"))
+				.withPool(new PoolState(8, Map.of(), Optional.of(first), Optional.empty()));
 
 		assertThat(JobMapper.map(order).nodes()).containsExactly(second);
 	}
@@ -158,6 +160,50 @@ class JobMapperTest {
 	}
 
 	@Test
+	void sequence_ofTheListOfHosts_namesTheNodeOfEachRank() throws Exception {
+		List<NodeShare> shares = List.of(share(first, 4, 0, true), share(second, 4, 0, true));
+		MappingOrder order = MappingOrder.of(List.of(new AppOrder("x", 0, shares, List.of("b", "a", "b"))), MapWishReader.read("seq"));
+
+		assertThat(JobMapper.map(order).ranks()).extracting(Placement::node).containsExactly(second, first, second);
+	}
+
+	@Test
+	void sequence_withoutNodes_isRefused() {
+		refused(Status.ERR_JOB_INSUFFICIENT_RESOURCES, "--map-by seq:file=NAME, --host or --hostfile gives it", "seq", "",
+				List.of(share(first, 4, 0, true)), 1);
+	}
+
+	@Test
+	void listOfHosts_claimsMoreThanTheNodeHas_fillsThatNodeFirst() throws Exception {
+		List<NodeShare> shares = List.of(new NodeShare(first, 1, 0, 0, 3, true, MACHINE, MACHINE.processors()), share(second, 4, 0, true));
+
+		assertThat(map("slot:oversubscribe", "", shares, 4).ranks()).extracting(Placement::node).containsExactly(first, first, first, second);
+		refused(Status.ERR_JOB_INSUFFICIENT_RESOURCES, "only 1 of 3", "slot", "none", shares.subList(0, 1), 3);
+	}
+
+	@Test
+	void corecpus_oneThreadACore_meansHardwareThreads() throws Exception {
+		JobMap map = map(":corecpus", "", List.of(share(first, 4, 0, true)), 2);
+
+		assertThat(map.policy()).startsWith("BYHWTHREAD");
+		assertThat(map.summary().hwthreads()).isTrue();
+	}
+
+	@Test
+	void numa_memoryWithoutProcessors_getsNoRank() throws Exception {
+		HardwareObject machine = HwlocXmlReader.read("""
+				<topology version="2.0"><object type="Machine" os_index="0" cpuset="0x3">
+				<object type="NUMANode" os_index="0" cpuset="0x3"/><object type="NUMANode" os_index="1" cpuset="0x0"/>
+				<object type="Core" os_index="0" cpuset="0x1"><object type="PU" os_index="0" cpuset="0x1"/></object>
+				<object type="Core" os_index="1" cpuset="0x2"><object type="PU" os_index="1" cpuset="0x2"/></object>
+				</object></topology>""").machine();
+		List<NodeShare> shares = List.of(new NodeShare(first, 2, 0, 0, true, machine, machine.processors()),
+				new NodeShare(second, 2, 0, 0, true, machine, machine.processors()));
+
+		assertThat(map("numa", "", shares, 2).ranks()).extracting(Placement::node).containsExactly(first, second);
+	}
+
+	@Test
 	void rankFile_namesNodeAndProcessorsOfEachRank() throws Exception {
 		List<NodeShare> shares = List.of(share(first, 4, 0, true), share(second, 4, 0, true));
 		MappingOrder order = MappingOrder.of(List.of(new AppOrder("x", 3, shares)), MapWishReader.read("rankfile:file=f"))
@@ -179,7 +225,8 @@ class JobMapperTest {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "core,package,cannot be bound to package", "core:pe=2,'',pe=2 asks for more", 
+	@CsvSource({ "core,package,cannot be bound to package", "core:pe=2,'',pe=2 asks for more",
+			"package:pe=1,numa,allowed are core and hwthread",
 			"package:pe=2,numa,allowed are core and hwthread",
 			"pe-list=0,package,allowed are core and hwthread" })
 	void contradictingPolicies_areRefused(String map, String bind, String text) {

@@ -2,10 +2,7 @@
 package org.pmix4j.host.tests.placement;
 
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 import org.pmix4j.host.Node;
 import org.pmix4j.host.internal.allocation.NodeShare;
@@ -15,6 +12,7 @@ import org.pmix4j.host.internal.placement.JobMapper;
 import org.pmix4j.host.internal.placement.MapSummary;
 import org.pmix4j.host.internal.placement.MappingOrder;
 import org.pmix4j.host.internal.placement.MappingOrder.AppOrder;
+import org.pmix4j.host.internal.placement.MappingOrder.PoolState;
 import org.pmix4j.host.internal.placement.NodeUse;
 import org.pmix4j.host.internal.placement.Placement;
 import org.pmix4j.host.internal.policy.Binding;
@@ -78,7 +76,7 @@ record MapCase(String hardware, int[] groups, int[] slots, int[] maxSlots, Strin
 			apps.add(new AppOrder("true", ranks, shares));
 		}
 		return JobMapper.map(new MappingOrder(apps, MapWishReader.read(map), RankBy.parse(rank), Binding.parse(bind), List.of(),
-				Map.<Node, BitSet>of(), Optional.empty(), Optional.empty()));
+				PoolState.idle(shares.stream().mapToInt(NodeShare::slots).sum())));
 	}
 
 	/** Returns the map in the form of the file of maps; {@code refused} if there is none. */

@@ -18,7 +18,6 @@ import org.pmix4j.host.Node;
 import org.pmix4j.host.OutputSink;
 import org.pmix4j.host.internal.spawn.SpawnBase;
 import org.pmix4j.host.internal.spawn.SpawnOrder;
-import org.pmix4j.host.internal.spawn.SpawnReader;
 import org.pmix4j.host.internal.spawn.SpawnRequest;
 import org.pmix4j.host.options.OptionValues;
 import org.pmix4j.host.options.SpawnOptions;
@@ -43,11 +42,11 @@ class ColocatedRanksTest {
 			: proc.equals(Proc.of("job@1", 1)) ? List.of(B) : List.of();
 	private static final SpawnBase BASE = new SpawnBase(Path.of("/work"), OptionValues.DEFAULTS, OptionValues.DEFAULTS,
 			OutputSink.DISCARD, Map.of(),
-			new SpawnBase.Room(SimulatedNode.pool("a", 4), Map.of(), Path.of("/session"), 4, 0), RUNNING);
+			new SpawnBase.Room(SimulatedNode.pool("a", 4), SimulatedNode.pool("a", 4).get(0).node(), Map.of(), Path.of("/session"), 4, 0), RUNNING);
 
 	private static SpawnOrder read(Info... infos) throws PmixException {
 		App app = new App("program", List.of("program"), List.of(), "", 0, Infos.EMPTY);
-		return SpawnReader.read(new SpawnRequest(Proc.of("parent@1", 0), Infos.of(infos), List.of(app)), BASE);
+		return Drafts.order(new SpawnRequest(Proc.of("parent@1", 0), Infos.of(infos), List.of(app)), BASE);
 	}
 
 	private static Optional<List<Node>> places(Info... infos) throws PmixException {
@@ -84,7 +83,7 @@ class ColocatedRanksTest {
 		App app = new App("program", List.of("program"), List.of(), "", 1, Infos.of(Info.of(SpawnAttributes.SPAWN_TOOL, true)));
 		Infos limited = Infos.of(Info.of(SpawnAttributes.NO_OVERSUBSCRIBE, true));
 
-		assertThat(SpawnReader.read(new SpawnRequest(Proc.of("parent@1", 0), limited, List.of(app)), BASE).spec().size()).isEqualTo(1);
+		assertThat(Drafts.order(new SpawnRequest(Proc.of("parent@1", 0), limited, List.of(app)), BASE).spec().size()).isEqualTo(1);
 	}
 
 	@Test

@@ -11,7 +11,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.pmix4j.host.OutputSink;
 import org.pmix4j.host.internal.spawn.SpawnBase;
-import org.pmix4j.host.internal.spawn.SpawnReader;
 import org.pmix4j.host.internal.spawn.SpawnRequest;
 import org.pmix4j.host.options.OptionValues;
 import org.pmix4j.host.options.PlacementOptions;
@@ -33,11 +32,11 @@ class InheritedPlacementTest {
 		OptionValues ofParent = OptionValues.DEFAULTS.with(PlacementOptions.RANK_BY, "node").with(PlacementOptions.BIND_TO, "core");
 		SpawnBase base = new SpawnBase(Path.of("/work"), OptionValues.DEFAULTS,
 				parent.isEmpty() ? ofParent : ofParent.with(PlacementOptions.MAP_BY, parent), OutputSink.DISCARD, Map.of(),
-				new SpawnBase.Room(SimulatedNode.pool("node", 4), Map.of(), Path.of("/session"), 4, 4), target -> List.of());
+				new SpawnBase.Room(SimulatedNode.pool("node", 4), SimulatedNode.pool("node", 4).get(0).node(), Map.of(), Path.of("/session"), 4, 4), target -> List.of());
 		Infos infos = own.isEmpty() ? Infos.EMPTY : Infos.of(Info.of(SpawnAttributes.MAPBY, own));
 		App app = new App("program", List.of("program"), List.of(), "", 1, infos);
 
-		OptionValues read = SpawnReader.read(new SpawnRequest(Proc.of("parent@1", 0), Infos.EMPTY, List.of(app)), base).spec().apps().get(0)
+		OptionValues read = Drafts.order(new SpawnRequest(Proc.of("parent@1", 0), Infos.EMPTY, List.of(app)), base).spec().apps().get(0)
 				.options();
 
 		assertThat(read.get(PlacementOptions.MAP_BY)).isEqualTo(map);

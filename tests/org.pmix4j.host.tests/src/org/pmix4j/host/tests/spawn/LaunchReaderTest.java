@@ -19,7 +19,6 @@ import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.OutputSink;
 import org.pmix4j.host.internal.spawn.SpawnBase;
 import org.pmix4j.host.internal.spawn.SpawnOrder;
-import org.pmix4j.host.internal.spawn.SpawnReader;
 import org.pmix4j.host.internal.spawn.SpawnRequest;
 import org.pmix4j.host.options.AppOptions;
 import org.pmix4j.host.options.JobOptions;
@@ -45,7 +44,7 @@ import org.pmix4j.model.attributes.ToolAttributes;
 class LaunchReaderTest {
 	private static final SpawnBase BASE = new SpawnBase(Path.of("/work"), OptionValues.DEFAULTS, OptionValues.DEFAULTS,
 			OutputSink.DISCARD, Map.of(),
-			new SpawnBase.Room(SimulatedNode.pool("node", 4), Map.of(), Path.of("/session"), 4, 4), target -> List.of());
+			new SpawnBase.Room(SimulatedNode.pool("node", 4), SimulatedNode.pool("node", 4).get(0).node(), Map.of(), Path.of("/session"), 4, 4), target -> List.of());
 
 	@Test
 	void read_launchDirectives_areRead() throws Exception {
@@ -96,7 +95,7 @@ class LaunchReaderTest {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "pmix.ppr,3:node,3", "pmix.ppr,3:NODE:oversubscribe,3", "pmix.mapby,ppr:3:node,3", "pmix.mapby,slot,4", "pmix.ppr,3:core,4" })
+	@CsvSource({ "pmix.ppr,3:node,3", "pmix.ppr,3:NODE:oversubscribe,3", "pmix.mapby,ppr:3:node,3", "pmix.mapby,slot,4", "pmix.ppr,3:core,12" })
 	void read_processesPerResource_givesNumberOfRanks(String key, String value, int ranks) throws Exception {
 		assertThat(read(Infos.of(Info.of(key, new PmixValue.Str(value))), 0).spec().size()).isEqualTo(ranks);
 	}
@@ -152,7 +151,7 @@ class LaunchReaderTest {
 
 	private static SpawnOrder read(Infos infos, int processes) throws PmixException {
 		App app = new App("program", List.of("program", "argument"), List.of(), "", processes, Infos.EMPTY);
-		return SpawnReader.read(new SpawnRequest(Proc.of("parent@1", 0), infos, List.of(app)), BASE);
+		return Drafts.order(new SpawnRequest(Proc.of("parent@1", 0), infos, List.of(app)), BASE);
 	}
 
 	private static void assertRefused(Status status, Infos infos, int processes) {

@@ -16,7 +16,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.pmix4j.host.OutputSink;
 import org.pmix4j.host.internal.spawn.SpawnBase;
 import org.pmix4j.host.internal.spawn.SpawnOrder;
-import org.pmix4j.host.internal.spawn.SpawnReader;
 import org.pmix4j.host.internal.spawn.SpawnRequest;
 import org.pmix4j.host.options.OptionValues;
 import org.pmix4j.host.options.ReportOptions;
@@ -37,11 +36,11 @@ import org.pmix4j.model.attributes.SpawnAttributes;
 class SpawnDirectiveTest {
 	private static final SpawnBase BASE = new SpawnBase(Path.of("/work"), OptionValues.DEFAULTS, OptionValues.DEFAULTS,
 			OutputSink.DISCARD, Map.of(),
-			new SpawnBase.Room(SimulatedNode.pool("node", 4), Map.of(), Path.of("/session"), 4, 4), target -> List.of());
+			new SpawnBase.Room(SimulatedNode.pool("node", 4), SimulatedNode.pool("node", 4).get(0).node(), Map.of(), Path.of("/session"), 4, 4), target -> List.of());
 
 	private static SpawnOrder read(Info... infos) throws PmixException {
 		App app = new App("program", List.of("program"), List.of(), "", 1, Infos.EMPTY);
-		return SpawnReader.read(new SpawnRequest(Proc.of("parent@1", 0), Infos.of(infos), List.of(app)), BASE);
+		return Drafts.order(new SpawnRequest(Proc.of("parent@1", 0), Infos.of(infos), List.of(app)), BASE);
 	}
 
 	@Test

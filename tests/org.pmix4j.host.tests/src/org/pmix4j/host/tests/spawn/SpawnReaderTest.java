@@ -18,7 +18,6 @@ import org.pmix4j.host.OutputSpec;
 import org.pmix4j.host.internal.spawn.SpawnBase;
 import org.pmix4j.host.internal.spawn.SpawnOrder;
 import org.pmix4j.host.internal.spawn.SpawnOrder.Dependence;
-import org.pmix4j.host.internal.spawn.SpawnReader;
 import org.pmix4j.host.internal.spawn.SpawnRequest;
 import org.pmix4j.host.options.AppOptions;
 import org.pmix4j.host.options.JobOptions;
@@ -45,7 +44,7 @@ class SpawnReaderTest {
 			OptionValues.DEFAULTS.with(OutputOptions.TAG, OutputFormat.Tag.RANK).with(JobOptions.CONTINUE, true), OptionValues.DEFAULTS,
 			OutputSink.DISCARD,
 			Map.of("OF_PARENT", "yes", "PATH", "/bin", "PWD", "/work"),
-			new SpawnBase.Room(SimulatedNode.pool("node", 4), Map.of(), Path.of("/session"), 4, 1), target -> List.of());
+			new SpawnBase.Room(SimulatedNode.pool("node", 4), SimulatedNode.pool("node", 4).get(0).node(), Map.of(), Path.of("/session"), 4, 1), target -> List.of());
 
 	@Test
 	void read_noDirectives_givesSettingsOfTheParent() throws Exception {
@@ -160,7 +159,7 @@ class SpawnReaderTest {
 	}
 
 	private static SpawnOrder read(Infos infos, App... apps) throws PmixException {
-		return SpawnReader.read(new SpawnRequest(REQUESTER, infos, List.of(apps)), BASE);
+		return Drafts.order(new SpawnRequest(REQUESTER, infos, List.of(apps)), BASE);
 	}
 
 	private static void assertRefused(Status status, Infos infos, App... apps) {

@@ -1,64 +1,85 @@
 // SPDX-License-Identifier: EPL-2.0
-package org.pmix4j.host.internal.plan;
+package org.pmix4j.host.internal.placement;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 import org.pmix4j.host.AppSpec;
 import org.pmix4j.host.JobSpec;
-import org.pmix4j.host.Node;
+import org.pmix4j.host.internal.allocation.HostSelection;
 import org.pmix4j.host.internal.allocation.NodeShare;
-import org.pmix4j.host.internal.placement.MappingOrder;
+import org.pmix4j.host.internal.allocation.PlacementFiles;
 import org.pmix4j.host.internal.placement.MappingOrder.AppOrder;
 import org.pmix4j.host.internal.policy.Binding;
+import org.pmix4j.host.internal.policy.MapBy;
 import org.pmix4j.host.internal.policy.MapWish;
 import org.pmix4j.host.internal.policy.MapWishReader;
 import org.pmix4j.host.internal.policy.RankBy;
+import org.pmix4j.host.options.AppOptions;
 import org.pmix4j.host.options.JobOption;
 import org.pmix4j.host.options.PlacementOptions;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.bytes.BytePaths;
 
-/** Collects all that decides about the map of a job. Used for one job, on one thread. */
-final class MappingOrders {
-	private static final long LONGEST_FILE = 1 << 24;
-
+/** Reads the mapping order of a job from its options. Used for one job, on one thread. */
+public final class MappingOrders {
 	private final JobSpec spec;
+	private final NodePool pool;
+	private final PlacementFiles files;
+	private final boolean counts;
 
-	private MappingOrders(JobSpec spec) {
+	private MappingOrders(JobSpec spec, NodePool pool, PlacementFiles files, boolean counts) {
 		this.spec = spec;
+		this.pool = pool;
+		this.files = files;
+		this.counts = counts;
 	}
 
 	/**
-	 * Makes the order. Blocks on the file system if a policy names a file.
-	 *
-	 * @param spec   the order of the job
-	 * @param shares the nodes of each program
-	 * @param taken  the processors that other jobs have
-	 * @param head   the node of the launcher
-	 * @throws PmixException BAD_PARAM if policies are wrong or programs contradict each other
+	 * @param spec  the order of the job
+	 * @param pool  the nodes of the session
+	 * @param files the files that the placement options name
+	 * @return the order for the mapper
+	 * @throws PmixException BAD_PARAM if policies are wrong or programs contradict each other, JOB_ALLOC_FAILED if a list of hosts or a
+	 *                       hostfile is wrong; the message says why
 	 */
-	static MappingOrder of(JobSpec spec, List<List<NodeShare>> shares, Map<Node, BitSet> taken, Node head) throws PmixException {
-		return new MappingOrders(spec).order(shares, taken, head);
+	public static MappingOrder of(JobSpec spec, NodePool pool, PlacementFiles files) throws PmixException {
+		return new MappingOrders(spec, pool, files, false).order();
 	}
 
-	private MappingOrder order(List<List<NodeShare>> shares, Map<Node, BitSet> taken, Node head) throws PmixException {
+	/** Returns the order of a job in which programs without {@link AppOptions#RANKS} leave their number open. */
+	static MappingOrder open(JobSpec spec, NodePool pool, PlacementFiles files) throws PmixException {
+		return new MappingOrders(spec, pool, files, true).order();
+	}
+
+	private MappingOrder order() throws PmixException {
+		MapWish wish = wish();
+		boolean sequence = wish.by().equals(Optional.of(MapBy.SEQUENCE));
+		// a sequence names nodes itself, so lists of hosts and hostfiles do not limit it
+		List<List<NodeShare>> shares = HostSelection.of(pool.nodes(), pool.busy(), sequence ? unlimited() : spec, files);
 		List<AppOrder> apps = new ArrayList<>();
 		for (int app = 0; app < spec.apps().size(); app++) {
 			AppSpec program = spec.apps().get(app);
-			apps.add(new AppOrder(program.program(), program.ranks(), shares.get(app)));
+			apps.add(new AppOrder(program.program(), counts && !program.options().isSet(AppOptions.RANKS) ? 0 : program.ranks(),
+					shares.get(app),
+					sequence && wish.file().isEmpty()
+							? HostSelection.sequence(pool.nodes(), program.options(), spec.directory(), files) : List.of()));
 		}
-		MapWish wish = wish();
 		return new MappingOrder(apps, wish, RankBy.parse(common(PlacementOptions.RANK_BY)), Binding.parse(common(PlacementOptions.BIND_TO)),
-				wish.file().isEmpty() ? List.of() : lines(wish.file()), taken, Optional.of(head), Optional.empty());
+				wish.file().isEmpty() ? List.of() : lines(wish.file()), pool.state());
+	}
+
+	private JobSpec unlimited() {
+		List<AppSpec> apps = new ArrayList<>();
+		for (AppSpec app : spec.apps()) {
+			apps.add(new AppSpec(app.program(), app.arguments(),
+					app.options().without(PlacementOptions.HOSTS).without(PlacementOptions.HOSTFILE)));
+		}
+		return new JobSpec(apps, spec.directory(), spec.environment(), spec.options(), spec.sink(), spec.input());
 	}
 
 	private MapWish wish() throws PmixException {
@@ -114,15 +135,11 @@ final class MappingOrders {
 
 	private List<String> lines(String name) throws PmixException {
 		try {
-			Path file = spec.directory().resolve(BytePaths.of(name));
-			// a pipe would block the host
-			if (!Files.isRegularFile(file) || Files.size(file) > LONGEST_FILE) {
-				throw new PmixException(Status.ERR_BAD_PARAM, "file " + name + " of the mapping policy is no file of at most " + LONGEST_FILE
-						+ " bytes");
-			}
-			return Files.readAllLines(file);
-		} catch (IOException | InvalidPathException e) {
-			throw new PmixException(Status.ERR_BAD_PARAM, "file " + name + " of the mapping policy cannot be read: " + e.getMessage(), e);
+			return files.text(spec.directory().resolve(BytePaths.of(name))).lines().toList();
+		} catch (IOException e) {
+			throw new PmixException(Status.ERR_BAD_PARAM, "file " + name + " of the mapping policy " + e.getMessage(), e);
+		} catch (InvalidPathException e) {
+			throw new PmixException(Status.ERR_BAD_PARAM, "file " + name + " of the mapping policy has no valid name: " + e.getMessage(), e);
 		}
 	}
 }

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.allocation;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+import org.pmix4j.host.AppSpec;
+import org.pmix4j.host.JobSpec;
+import org.pmix4j.host.internal.policy.MapWishReader;
+import org.pmix4j.host.options.JobOption;
+import org.pmix4j.host.options.OptionValues;
+import org.pmix4j.host.options.PlacementOptions;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.bytes.BytePaths;
+
+/**
+ * The contents of the files that decide about the placement of a job: hostfiles, rank files and sequences of nodes. They are read before
+ * the job is mapped, as mapping must not block. Immutable.
+ */
+public final class PlacementFiles {
+	/** No file. */
+	public static final PlacementFiles NONE = new PlacementFiles(Map.of());
+
+	private static final long LARGEST = 1 << 24;
+	private static final List<JobOption<String>> HOSTFILES = List.of(PlacementOptions.ADD_HOSTFILE, PlacementOptions.HOSTFILE);
+
+	private final Map<Path, Content> contents;
+
+	/** The text of a file, or why there is none; one of them is empty. */
+	private record Content(String text, String problem) {
+	}
+
+	private PlacementFiles(Map<Path, Content> contents) {
+		this.contents = Map.copyOf(contents);
+	}
+
+	/**
+	 * @param job an order
+	 * @return whether its placement options name files
+	 */
+	public static boolean areNamed(JobSpec job) {
+		return !named(job).isEmpty();
+	}
+
+	/**
+	 * Reads the files that the placement options of a job name. Blocks on the file system if there are any. A file that cannot be read is a
+	 * problem of the mapper that needs it.
+	 *
+	 * @param job an order
+	 * @return the contents
+	 */
+	public static PlacementFiles read(JobSpec job) {
+		Map<Path, Content> contents = new HashMap<>();
+		for (Path file : named(job)) {
+			contents.computeIfAbsent(file, PlacementFiles::read);
+		}
+		return contents.isEmpty() ? NONE : new PlacementFiles(contents);
+	}
+
+	private static Content read(Path file) {
+		try {
+			// a pipe would block for ever
+			if (!Files.isRegularFile(file) || Files.size(file) > LARGEST) {
+				return new Content("", "is not a file, or is larger than " + LARGEST + " bytes");
+			}
+			return new Content(Files.readString(file, StandardCharsets.ISO_8859_1), "");
+		} catch (IOException e) {
+			return new Content("", "cannot be read: " + e.getMessage());
+		}
+	}
+
+	/** Lists the files; a name that is no path is left out, as the mapper refuses it. */
+	private static List<Path> named(JobSpec job) {
+		List<Path> files = new ArrayList<>();
+		for (AppSpec app : job.apps()) {
+			OptionValues options = app.options();
+			try {
+				for (JobOption<String> option : HOSTFILES) {
+					if (options.isSet(option)) {
+						files.addAll(HostSelection.files(options.get(option), job.directory()));
+					}
+				}
+				if (options.isSet(PlacementOptions.MAP_BY)) {
+					String file = MapWishReader.read(options.get(PlacementOptions.MAP_BY)).file();
+					if (!file.isEmpty()) {
+						files.add(job.directory().resolve(BytePaths.of(file)));
+					}
+				}
+			} catch (PmixException | InvalidPathException e) {
+				// the mapper reads the option again and says what is wrong
+				continue;
+			}
+		}
+		return files;
+	}
+
+	/**
+	 * @param file a file that the placement options name
+	 * @return its text, each byte as one character
+	 * @throws IOException if it cannot be read; the message says why, without the name
+	 */
+	public String text(Path file) throws IOException {
+		Content content = contents.get(file);
+		if (content == null) {
+			throw new IOException("was not read before the job was mapped");
+		}
+		if (!content.problem.isEmpty()) {
+			throw new IOException(content.problem);
+		}
+		return content.text;
+	}
+}
