@@ -18,12 +18,14 @@ final class Arrows {
 			"server", Set.of("model", "wire"),
 			"tool", Set.of("model", "wire", "client"),
 			"host", Set.of("model", "server"),
+			"junit", Set.of("model", "client", "host"),
 			"cli", Set.of("model", "wire", "client", "server", "tool", "host"));
 
 	/** The libraries that each bundle may use, as package prefixes; every bundle may use nullness annotations. */
 	private static final Map<String, Set<String>> LIBRARIES = Map.of(
 			"server", Set.of("javax.xml.stream"), // hwloc describes hardware in XML
 			"host", Set.of("com.sun.jna", "javax.xml.stream"), // as for the server
+			"junit", Set.of("org.junit", "org.opentest4j", "org.osgi.framework", "org.osgi.resource"), // OSGi: to find the class path of a test
 			"cli", Set.of("sun.misc")); // sun.misc.Signal: Java has no other way to hear of Ctrl-C
 
 	private static final Set<String> JAVA_BASE = ModuleLayer.boot().findModule("java.base").orElseThrow().getPackages();
