@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
+// Run it with: ./pmix4j run -n 4 examples/events
 
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
@@ -13,10 +14,7 @@ import org.pmix4j.model.DataRange;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.JobAttributes;
 
-/**
- * Processes that notify each other: each raises an event and waits for the events of all others. Run it with
- * {@code ./pmix4j run -n 4 examples/events}.
- */
+/** Processes that notify each other: each raises an event and waits for the events of all others. */
 public class Events {
 	/** An application-defined event code. */
 	private static final Status GREETING = Status.of(Status.EXTERNAL_ERR_BASE.code() - 1);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
+// Run it with: ./pmix4j run -n 4 examples/ring
 
 import org.pmix4j.client.FenceOptions;
 import org.pmix4j.client.PmixClient;
@@ -9,10 +10,7 @@ import org.pmix4j.model.Scope;
 import org.pmix4j.model.ValueType;
 import org.pmix4j.model.attributes.JobAttributes;
 
-/**
- * A ring of processes: each puts a token, waits for all others, and gets the token of its left neighbor. Run it with
- * {@code ./pmix4j run -n 4 examples/ring}.
- */
+/** A ring of processes: each puts a token, waits for all others, and gets the token of its left neighbor. */
 public class Ring {
 	private static final Attribute<Integer> TOKEN = Attribute.of("token", ValueType.INT);
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: EPL-2.0
-# Sourced by pmix4j and by the scripts in examples. Finds the program that was built from this checkout, and builds it if it is missing or
+# Sourced by pmix4j and by example.sh. Finds the program that was built from this checkout, and builds it if it is missing or
 # outdated. Reads root, the folder of the checkout; use_program sets jdk and app. POSIX sh.
 shell=$root/releng/shell
 if [ -w "$root/." ]; then

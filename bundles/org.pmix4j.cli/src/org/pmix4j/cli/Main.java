@@ -16,7 +16,8 @@ public final class Main {
 	static final int USAGE = 2;
 
 	private static final String NAME = "pmix4j";
-	private static final List<Command> COMMANDS = List.of(new RunCommand(), new ServerCommand(), new SubmitCommand(), new StopCommand());
+	private static final List<Command> COMMANDS = List.of(new RunCommand(), new ServerCommand(), new SubmitCommand(), new StopCommand(),
+			new InfoCommand());
 	/** How long messages may take to be read after a signal. */
 	private static final Duration AFTER_SIGNAL = Duration.ofSeconds(1);
 

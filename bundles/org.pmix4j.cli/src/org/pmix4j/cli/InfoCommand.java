@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.cli;
+
+import java.io.File;
+import java.io.PrintWriter;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.security.CodeSource;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+import org.pmix4j.client.PmixClient;
+import org.pmix4j.host.HostOptions;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.bytes.OwnProcess;
+import org.pmix4j.tool.PmixTool;
+import org.pmix4j.wire.PeerOptions;
+
+/** The command {@code pmix4j info}: shows the version, the class path for Java programs, and the directories in use. Stateless. */
+final class InfoCommand implements Command {
+	private static final String HELP = "pmix4j info --help";
+	/** A class of each bundle that a rank or a tool in Java needs; they may all be in one jar. */
+	private static final List<Class<?>> NEEDED = List.of(PmixClient.class, PmixTool.class, PeerOptions.class, Proc.class);
+
+	@Override
+	public String name() {
+		return "info";
+	}
+
+	@Override
+	public String purpose() {
+		return "Show version, class path and directories.";
+	}
+
+	@Override
+	public int execute(List<String> words, Console console) {
+		PrintWriter out = console.out();
+		switch (String.join(" ", words)) {
+			case "" -> {
+				Version.print(out);
+				HostOptions options = HostOptions.defaults();
+				out.println("class path of ranks and tools in Java: " + classPath());
+				out.println("Java: " + System.getProperty("java.home"));
+				out.println("session directories: " + options.directory());
+				out.println("file of the system server: " + options.systemDirectory(OwnProcess.environment()));
+			}
+			case "--classpath" -> out.println(classPath());
+			case "--version", "-V" -> Version.print(out);
+			case "--help", "-h" -> help(out);
+			default -> {
+				return console.usageError("the command info has no words but its options, not " + String.join(" ", words), HELP);
+			}
+		}
+		return 0;
+	}
+
+	private static void help(PrintWriter out) {
+		out.println("Usage: pmix4j info [OPTION]");
+		out.println("Shows the version, the class path for Java programs, and the directories in use.");
+		out.println("Options:");
+		out.println("  --classpath    Show only the class path that makes a Java program a rank under");
+		out.println("                 any PMIx launcher, or a tool: java -cp \"$(pmix4j info --classpath):.\"");
+		out.println("  -h, --help     Show this help message and exit.");
+		out.println("  -V, --version  Print version information and exit.");
+	}
+
+	private static String classPath() {
+		Set<Path> places = new LinkedHashSet<>();
+		for (Class<?> type : NEEDED) {
+			CodeSource source = type.getProtectionDomain().getCodeSource();
+			try {
+				places.add(Path.of(source.getLocation().toURI()));
+			} catch (URISyntaxException e) {
+				throw new IllegalStateException("the place of " + type.getName() + " is no file: " + source.getLocation(), e);
+			}
+		}
+		return places.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
+	}
+}

@@ -1,0 +1,12 @@
+# SPDX-License-Identifier: EPL-2.0
+# Sourced by the scripts in examples. They need nothing from a launcher but the variables with which it names its PMIx server to every
+# process: the class path is that of this checkout. POSIX sh.
+set -eu
+root=$(cd "${0%/*}/.." && pwd -P)
+. "$root/releng/shell/program.sh"
+
+# run_example CLASS ARGUMENTS: becomes the JVM of an example. The first process compiles the examples if it must.
+run_example() {
+	use_program
+	exec "$jdk/bin/java" "@$app/java.args" "@$app/examples.args" "$@"
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.cli.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.pmix4j.cli.Main;
+import org.pmix4j.testkit.Checkout;
+import org.pmix4j.testkit.Launchers;
+
+/** Tests the command {@code info}, and the class path that it shows. */
+class InfoTest {
+	@RegisterExtension
+	private final Launchers pmix4j = new Launchers();
+
+	private final StringWriter out = new StringWriter();
+	private final StringWriter err = new StringWriter();
+
+	private int execute(String... arguments) {
+		return Main.execute(arguments, new PrintWriter(out, true), new PrintWriter(err, true));
+	}
+
+	@Test
+	void info_withoutOptions_showsVersionAndPlaces() {
+		assertThat(execute("info")).isZero();
+
+		assertThat(out.toString().lines()).first().asString().startsWith("pmix4j ");
+		assertThat(out.toString()).contains("class path of ranks and tools in Java: /", "Java: " + System.getProperty("java.home"),
+				"session directories: /");
+	}
+
+	@Test
+	void info_help_namesItsOption() {
+		assertThat(execute("info", "--help")).isZero();
+
+		assertThat(out.toString()).contains("--classpath");
+	}
+
+	@Test
+	void info_otherWord_isRefused() {
+		assertThat(execute("info", "jobs")).isEqualTo(2);
+
+		assertThat(err.toString()).contains("not jobs", "pmix4j info --help");
+	}
+
+	/** Compiles and runs a rank as a user does, with the one jar of the launcher and without the scripts of the examples. */
+	@Test
+	void classPath_ofTheLauncher_makesAJavaProgramARank(@TempDir Path folder) throws IOException {
+		String classPath = pmix4j.command(List.of("info", "--classpath")).finish().requireExit(0).lines().get(0);
+		assertThat(Path.of(classPath)).isRegularFile();
+		Path bin = Path.of(System.getProperty("java.home"), "bin");
+		List<String> command = List.of(bin.resolve("javac").toString(), "-cp", classPath, "-d", folder.toString(),
+				Checkout.root().resolve("examples/Ring.java").toString());
+		assertThat(new ProcessBuilder(command).inheritIO().start().onExit().join().exitValue()).isZero();
+		assertThat(Files.list(folder)).isNotEmpty();
+
+		assertThat(pmix4j.run("-n", 2, bin.resolve("java"), "-cp", classPath + ":" + folder, "Ring").finish().requireExit(0).lines())
+				.containsExactlyInAnyOrder("rank 0 of 2 got token 100 from rank 1", "rank 1 of 2 got token 0 from rank 0");
+	}
+}
