@@ -232,7 +232,7 @@ final class ConstantType {
 				"\t\t\tthrow new IllegalStateException(\"the constants are public\", e);", "\t\t}", "\t}", "");
 		out.javadoc("\t", "@return whether this is SUCCESS; false for OPERATION_SUCCEEDED, which means that no callback follows");
 		out.lines("\tpublic boolean isSuccess() {", "\t\treturn code == 0;", "\t}", "");
-		out.javadoc("\t", "@return whether the code is a system event, from EVENT_SYS_BASE to EVENT_SYS_OTHER");
+		out.javadoc("\t", "@return whether the code is a system event, from EVENT_SYS_BASE to EVENT_SYS_OTHER. C: PMIX_SYSTEM_EVENT");
 		out.lines("\tpublic boolean isSystemEvent() {", "\t\treturn code <= EVENT_SYS_BASE.code && code >= EVENT_SYS_OTHER.code;", "\t}", "");
 		out.javadoc("\t", "@return whether the code is defined by an application: below EXTERNAL_ERR_BASE");
 		out.lines("\tpublic boolean isUserDefined() {", "\t\treturn code < EXTERNAL_ERR_BASE.code;", "\t}");

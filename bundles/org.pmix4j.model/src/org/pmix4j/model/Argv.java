@@ -32,7 +32,6 @@ public final class Argv {
 		return split(text, delimiter, true);
 	}
 
-	/** C: PMIx_Argv_split_inter. */
 	private static List<String> split(String text, char delimiter, boolean empty) {
 		List<String> parts = new ArrayList<>();
 		for (int start = 0; start < text.length();) {

@@ -32,7 +32,7 @@ public record CpuSet(String list) implements PmixValue {
 	}
 
 	/**
-	 * Parses the form used in {@code pmix.cpuset}. Counterpart of PMIx_Parse_cpuset_string.
+	 * Parses the form used in {@code pmix.cpuset}. C: PMIx_Parse_cpuset_string.
 	 *
 	 * @param text a cpuset such as {@code hwloc:0-3}
 	 * @return the set
@@ -54,7 +54,7 @@ public record CpuSet(String list) implements PmixValue {
 		}
 	}
 
-	/** @return the form that {@link #parse} reads; counterpart of PMIx_server_generate_cpuset_string */
+	/** @return the form that {@link #parse} reads; C: PMIx_server_generate_cpuset_string */
 	public String toText() {
 		return SOURCE + list;
 	}

@@ -877,7 +877,7 @@ public record Status(int code) implements PmixValue {
 		return code == 0;
 	}
 
-	/** @return whether the code is a system event, from EVENT_SYS_BASE to EVENT_SYS_OTHER */
+	/** @return whether the code is a system event, from EVENT_SYS_BASE to EVENT_SYS_OTHER. C: PMIX_SYSTEM_EVENT */
 	public boolean isSystemEvent() {
 		return code <= EVENT_SYS_BASE.code && code >= EVENT_SYS_OTHER.code;
 	}

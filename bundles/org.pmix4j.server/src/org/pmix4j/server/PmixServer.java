@@ -40,7 +40,7 @@ public final class PmixServer implements AutoCloseable {
 	}
 
 	/**
-	 * Starts a server (PMIx_server_init).
+	 * Starts a server (C: PMIx_server_init).
 	 *
 	 * @param options configuration of the server
 	 * @param host    answers requests beyond the server; {@link PmixHost#NONE} if there is none
@@ -86,7 +86,7 @@ public final class PmixServer implements AutoCloseable {
 	}
 
 	/**
-	 * Registers a job (PMIx_server_register_nspace), before its first process is started. Registering a job again adds data and replaces
+	 * Registers a job (C: PMIx_server_register_nspace), before its first process is started. Registering a job again adds data and replaces
 	 * values of the same keys; connected processes see new data when they request keys that they do not have.
 	 *
 	 * @param nspace     name of the job
@@ -101,7 +101,7 @@ public final class PmixServer implements AutoCloseable {
 	}
 
 	/**
-	 * Deregisters a job (PMIx_server_deregister_nspace): frees its data, disconnects its processes, and deletes files registered for
+	 * Deregisters a job (C: PMIx_server_deregister_nspace): frees its data, disconnects its processes, and deletes files registered for
 	 * cleanup.
 	 *
 	 * @param nspace name of the job
@@ -112,7 +112,7 @@ public final class PmixServer implements AutoCloseable {
 	}
 
 	/**
-	 * Registers a process that will connect (PMIx_server_register_client), before it is started.
+	 * Registers a process that will connect (C: PMIx_server_register_client), before it is started.
 	 *
 	 * @param client     its identity
 	 * @param uid        its user id; connections of other users are refused
@@ -126,7 +126,7 @@ public final class PmixServer implements AutoCloseable {
 	}
 
 	/**
-	 * Deregisters a process that has ended (PMIx_server_deregister_client): operations no longer wait for it, and files that it registered
+	 * Deregisters a process that has ended (C: PMIx_server_deregister_client): operations no longer wait for it, and files that it registered
 	 * for cleanup are deleted. Data that it has put is kept until its namespace ends.
 	 *
 	 * @param client its identity
@@ -137,7 +137,7 @@ public final class PmixServer implements AutoCloseable {
 	}
 
 	/**
-	 * Returns the environment variables with which a process finds this server (PMIx_server_setup_fork).
+	 * Returns the environment variables with which a process finds this server (C: PMIx_server_setup_fork).
 	 *
 	 * @param client identity of the process
 	 * @return names and values
@@ -147,7 +147,7 @@ public final class PmixServer implements AutoCloseable {
 	}
 
 	/**
-	 * Raises an event (PMIx_Notify_event).
+	 * Raises an event (C: PMIx_Notify_event).
 	 *
 	 * @param code   status code of the event
 	 * @param source process that raises the event
@@ -161,7 +161,7 @@ public final class PmixServer implements AutoCloseable {
 	}
 
 	/**
-	 * Returns data that a process has put for processes of other servers (PMIx_server_dmodex_request).
+	 * Returns data that a process has put for processes of other servers (C: PMIx_server_dmodex_request).
 	 *
 	 * @param proc  the process
 	 * @param infos optionally a timeout and a required key
@@ -172,7 +172,7 @@ public final class PmixServer implements AutoCloseable {
 	}
 
 	/**
-	 * Delivers output of a process to its readers (PMIx_server_IOF_deliver); output without a reader is cached up to a limit. The bytes of
+	 * Delivers output of a process to its readers (C: PMIx_server_IOF_deliver); output without a reader is cached up to a limit. The bytes of
 	 * a stream arrive in the order of the calls.
 	 *
 	 * @param source  process that wrote the output
@@ -187,7 +187,7 @@ public final class PmixServer implements AutoCloseable {
 	}
 
 	/**
-	 * Defines a process set (PMIx_server_define_process_set). Processes of this server can query it, and those registered for the event
+	 * Defines a process set (C: PMIx_server_define_process_set). Processes of this server can query it, and those registered for the event
 	 * PROCESS_SET_DEFINE are notified. A set of the same name is replaced. Applications of a job registered with PMIX_PSET_NAME form sets
 	 * automatically. A set within one job ends with that job.
 	 *
@@ -200,7 +200,7 @@ public final class PmixServer implements AutoCloseable {
 	}
 
 	/**
-	 * Deletes a process set (PMIx_server_delete_process_set). Processes registered for the event PROCESS_SET_DELETE are notified.
+	 * Deletes a process set (C: PMIx_server_delete_process_set). Processes registered for the event PROCESS_SET_DELETE are notified.
 	 *
 	 * @param name name of the set
 	 * @return completes when the set is deleted; fails with NOT_FOUND if there is none
@@ -210,7 +210,7 @@ public final class PmixServer implements AutoCloseable {
 	}
 
 	/**
-	 * Declares the attributes that the host honors in a function, for queries (PMIx_Register_attributes).
+	 * Declares the attributes that the host honors in a function, for queries (C: PMIx_Register_attributes).
 	 *
 	 * @param function   name of the function in C, such as PMIx_Spawn
 	 * @param attributes attributes that the host honors; may be empty
@@ -221,7 +221,7 @@ public final class PmixServer implements AutoCloseable {
 	}
 
 	/**
-	 * Registers data for all jobs (PMIx_server_register_resources); data registered for a job takes precedence. Registering a key again
+	 * Registers data for all jobs (C: PMIx_server_register_resources); data registered for a job takes precedence. Registering a key again
 	 * replaces its value.
 	 *
 	 * @param infos data for all jobs, including those registered before
@@ -232,7 +232,7 @@ public final class PmixServer implements AutoCloseable {
 	}
 
 	/**
-	 * Removes data for all jobs (PMIx_server_deregister_resources). Connected processes may still have it.
+	 * Removes data for all jobs (C: PMIx_server_deregister_resources). Connected processes may still have it.
 	 *
 	 * @param keys keys of the data; unknown ones are ignored
 	 * @return completes when the data is removed
@@ -242,7 +242,7 @@ public final class PmixServer implements AutoCloseable {
 	}
 
 	/**
-	 * Collects the launcher's settings for a job (PMIx_server_setup_application): with PMIX_SETUP_APP_ENVARS, variables that set parameters
+	 * Collects the launcher's settings for a job (C: PMIx_server_setup_application): with PMIX_SETUP_APP_ENVARS, variables that set parameters
 	 * of PMIx, programming models and fabrics; with a fabric's PMIX_ALLOC_FABRIC_SEC_KEY or PMIX_SETUP_APP_NONENVARS, a key that separates
 	 * jobs on the fabric; with PMIX_SETUP_APP_ALL, all of them.
 	 *
@@ -255,7 +255,7 @@ public final class PmixServer implements AutoCloseable {
 	}
 
 	/**
-	 * Applies settings collected for a job by a server of this kind or of the C library (PMIx_server_setup_local_support). Called before
+	 * Applies settings collected for a job by a server of this kind or of the C library (C: PMIx_server_setup_local_support). Called before
 	 * the job's first process is started; {@link #environment} then contains them.
 	 *
 	 * @param nspace   name of the job
@@ -266,13 +266,13 @@ public final class PmixServer implements AutoCloseable {
 		return offLoop(core.data().setupLocalSupport(nspace, gathered));
 	}
 
-	/** @return inventory of this node (PMIx_server_collect_inventory), for {@link #deliverInventory} of other servers */
+	/** @return inventory of this node (C: PMIx_server_collect_inventory), for {@link #deliverInventory} of other servers */
 	public CompletableFuture<Infos> collectInventory() {
 		return offLoop(core.data().collectInventory());
 	}
 
 	/**
-	 * Stores the inventory of other nodes (PMIx_server_deliver_inventory); processes can request it as data of those nodes.
+	 * Stores the inventory of other nodes (C: PMIx_server_deliver_inventory); processes can request it as data of those nodes.
 	 *
 	 * @param inventory results of {@link #collectInventory} of those nodes' servers
 	 * @return completes when it is stored; fails with BAD_PARAM if an array does not name its node
@@ -297,7 +297,7 @@ public final class PmixServer implements AutoCloseable {
 	}
 
 	/**
-	 * Closes the server (PMIx_server_finalize): disconnects all processes within ten seconds, and deletes files registered for cleanup.
+	 * Closes the server (C: PMIx_server_finalize): disconnects all processes within ten seconds, and deletes files registered for cleanup.
 	 * Blocks until that is done.
 	 *
 	 * @throws IllegalStateException at once on the event loop, where only a {@link LoopHost} is called

@@ -48,7 +48,7 @@ public final class PmixTool implements AutoCloseable {
 	}
 
 	/**
-	 * Finds a server and attaches to it (PMIx_tool_init).
+	 * Finds a server and attaches to it (C: PMIx_tool_init).
 	 *
 	 * @param options the server and limits
 	 * @return the tool; must be closed
@@ -126,7 +126,7 @@ public final class PmixTool implements AutoCloseable {
 	}
 
 	/**
-	 * Spawns a job (PMIx_Spawn).
+	 * Spawns a job (C: PMIx_Spawn).
 	 *
 	 * @param infos directives for the job
 	 * @param apps  its programs
@@ -149,7 +149,7 @@ public final class PmixTool implements AutoCloseable {
 	}
 
 	/**
-	 * Controls processes (PMIx_Job_control).
+	 * Controls processes (C: PMIx_Job_control).
 	 *
 	 * @param targets the processes; empty for the server itself
 	 * @param infos   what is to be done
@@ -172,7 +172,7 @@ public final class PmixTool implements AutoCloseable {
 	}
 
 	/**
-	 * Asks for information (PMIx_Query_info).
+	 * Asks for information (C: PMIx_Query_info).
 	 *
 	 * @param queries the queries
 	 * @return the answers
@@ -197,7 +197,7 @@ public final class PmixTool implements AutoCloseable {
 		return session.dump();
 	}
 
-	/** Detaches from the server (PMIx_tool_finalize). Repeated calls do nothing. */
+	/** Detaches from the server (C: PMIx_tool_finalize). Repeated calls do nothing. */
 	@Override
 	public void close() {
 		session.close();

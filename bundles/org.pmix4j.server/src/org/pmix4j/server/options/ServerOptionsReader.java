@@ -36,8 +36,6 @@ import org.pmix4j.model.bytes.OwnProcess;
 /** Reads {@link ServerOptions} from the attributes of PMIx_server_init and from the environment. Used once, by one thread. */
 final class ServerOptionsReader {
 	private static final String DEFAULT_NSPACE = "pmix-server";
-	/** The Standard's key, which differs from the C library's. */
-	private static final String START_TIME_OF_THE_STANDARD = "pmix.srvr.strtime";
 	private static final Pattern PORTS = Pattern.compile("(\\d{1,5})(?:-(\\d{1,5}))?");
 	private static final Pattern SINGLETON = Pattern.compile("(.+)\\.(\\d{1,9})");
 	private static final int MOST_PORTS = 1000;
@@ -65,8 +63,7 @@ final class ServerOptionsReader {
 					.withMonitoring(value(ServerAttributes.SERVER_ENABLE_MONITORING).orElse(true));
 			options = with(options, value(InitAttributes.TCP_REPORT_URI), ServerOptions::withReportUri);
 			options = with(options, launcherFile(), ServerOptions::withLauncherFile);
-			options = with(options, value(ServerAttributes.SERVER_START_TIME).or(() -> text(START_TIME_OF_THE_STANDARD)),
-					ServerOptions::withStartTime);
+			options = with(options, value(ServerAttributes.SERVER_START_TIME), ServerOptions::withStartTime);
 			options = with(options, singleton(), ServerOptions::withSingleton);
 			options = with(options, sharedTopology(), ServerOptions::withSharedTopology);
 			requireAllRead();
@@ -82,6 +79,7 @@ final class ServerOptionsReader {
 
 	private <T> Optional<T> value(Attribute<T> attribute) throws PmixException {
 		read.add(attribute.key());
+		attribute.otherKey().ifPresent(read::add);
 		return infos.get(attribute);
 	}
 

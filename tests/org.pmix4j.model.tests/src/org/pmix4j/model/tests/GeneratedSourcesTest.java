@@ -2,6 +2,7 @@
 package org.pmix4j.model.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -54,12 +55,7 @@ class GeneratedSourcesTest {
 
 	@Test
 	void differing_editedMissingAndStrayFile_namesEach() throws Exception {
-		Path tables = Files.createDirectories(scratch.resolve(GENERATOR).resolve("data"));
-		try (Stream<Path> files = Files.list(checkout().resolve(GENERATOR).resolve("data"))) {
-			for (Path table : files.toList()) {
-				Files.copy(table, tables.resolve(table.getFileName()));
-			}
-		}
+		copyTables();
 		generator("write", scratch);
 		Path model = scratch.resolve("bundles/org.pmix4j.model/src/org/pmix4j/model");
 		Files.writeString(model.resolve("Scope.java"), " ", StandardOpenOption.APPEND);
@@ -68,6 +64,25 @@ class GeneratedSourcesTest {
 
 		assertThat(differing(scratch)).map(file -> file.replaceFirst(".*[/\\\\]", ""))
 				.containsExactly("Scope.java", "JobAttributes.java", "Stray.java");
+	}
+
+	@Test
+	void differing_javadocNamesAnUnknownFunction_isRefused() throws Exception {
+		copyTables();
+		Path sources = Files.createDirectories(scratch.resolve("bundles/org.pmix4j.server/src"));
+		Files.writeString(sources.resolve("A.java"), "package a;\n/** Does it. C: PMIx_No_such. */\npublic class A {\n}\n");
+
+		assertThatThrownBy(() -> differing(scratch)).hasRootCauseInstanceOf(IllegalStateException.class)
+				.rootCause().hasMessageContaining("[PMIx_No_such]");
+	}
+
+	private void copyTables() throws IOException {
+		Path tables = Files.createDirectories(scratch.resolve(GENERATOR).resolve("data"));
+		try (Stream<Path> files = Files.list(checkout().resolve(GENERATOR).resolve("data"))) {
+			for (Path table : files.toList()) {
+				Files.copy(table, tables.resolve(table.getFileName()));
+			}
+		}
 	}
 
 	private List<String> differing(Path root) throws Exception {
