@@ -11,7 +11,10 @@ import org.pmix4j.client.internal.session.RoleSession;
 import org.pmix4j.client.internal.session.SessionCore;
 import org.pmix4j.client.internal.session.SessionOptions;
 import org.pmix4j.client.group.Groups;
+import org.pmix4j.client.hardware.Hardware;
+import org.pmix4j.client.host.HostServices;
 import org.pmix4j.client.names.Names;
+import org.pmix4j.client.security.Credentials;
 import org.pmix4j.client.process.Processes;
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.Kval;
@@ -113,6 +116,21 @@ public final class PmixClient implements AutoCloseable {
 	/** @return forms groups of processes */
 	public Groups groups() {
 		return session.groups();
+	}
+
+	/** @return sends requests to the host: queries, logging, resources, control, monitoring */
+	public HostServices host() {
+		return session.host();
+	}
+
+	/** @return obtains and validates credentials */
+	public Credentials credentials() {
+		return session.credentials();
+	}
+
+	/** @return tells about the hardware of the node and about fabrics */
+	public Hardware hardware() {
+		return session.hardware();
 	}
 
 	/**

@@ -19,23 +19,36 @@ import org.pmix4j.client.RequestOptions;
 import org.pmix4j.client.group.Group;
 import org.pmix4j.client.group.GroupOptions;
 import org.pmix4j.client.group.Invitation;
+import org.pmix4j.client.hardware.BindingEnvelope;
+import org.pmix4j.client.host.Monitoring;
 import org.pmix4j.client.names.LookupOptions;
 import org.pmix4j.client.names.PublishOptions;
 import org.pmix4j.client.process.Connection;
 import org.pmix4j.client.process.SpawnProgram;
 import org.pmix4j.client.process.SpawnRequest;
+import org.pmix4j.client.security.IssuedCredential;
+import org.pmix4j.model.AllocDirective;
+import org.pmix4j.model.CpuSet;
 import org.pmix4j.model.DataRange;
+import org.pmix4j.model.DeviceDistance;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.PublishedData;
+import org.pmix4j.model.Query;
 import org.pmix4j.model.Scope;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.AllocAttributes;
+import org.pmix4j.model.attributes.IdentityAttributes;
 import org.pmix4j.model.attributes.JobAttributes;
+import org.pmix4j.model.attributes.JobControlAttributes;
+import org.pmix4j.model.attributes.LogAttributes;
+import org.pmix4j.model.attributes.MonitorAttributes;
 import org.pmix4j.model.attributes.NodeAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
+import org.pmix4j.model.attributes.QueryAttributes;
 
 /**
  * A rank that makes the calls of one topic to the server of any launcher and checks each result. Prints {@code probe RANK/SIZE ok}, or
@@ -72,6 +85,7 @@ public final class CallProbe {
 				case "spawn" -> probe.spawn();
 				case "child" -> probe.meetParent();
 				case "groups" -> probe.groups();
+				case "host" -> probe.host();
 				case "groupfence" -> probe.fenceOverGroup();
 				case "mixed" -> probe.mixed();
 				case "plain" -> probe.mixedData();
@@ -282,5 +296,37 @@ public final class CallProbe {
 			check("invitation", invitation != null && invitation.group().equals("party"), String.valueOf(invitation));
 			client.groups().join("party", Proc.of(me.nspace(), 0), RequestOptions.DEFAULT);
 		}
+	}
+
+	/** Makes requests to the host, for credentials and about hardware. */
+	private void host() throws PmixException {
+		Infos namespaces = client.host().query(new Query(List.of(QueryAttributes.QUERY_NAMESPACES.key()), Infos.EMPTY));
+		check("namespaces", namespaces.get(QueryAttributes.QUERY_NAMESPACES).orElse("").contains(me.nspace()), namespaces);
+		if (rank == 0) {
+			client.host().log(Infos.EMPTY.with(LogAttributes.LOG_STDERR, "log of rank 0\n"), RequestOptions.DEFAULT);
+		}
+		Info cleanup = Info.of(JobControlAttributes.REGISTER_CLEANUP, "/tmp/probe-no-such-file-" + me.nspace());
+		Infos registered = client.host().controlJob(List.of(me), RequestOptions.of(cleanup));
+		check("cleanup", registered.isEmpty(), registered);
+		Info heartbeat = Info.of(MonitorAttributes.MONITOR_HEARTBEAT, true);
+		RequestOptions often = RequestOptions.of(Info.of(MonitorAttributes.MONITOR_HEARTBEAT_TIME, 60));
+		try (Monitoring monitoring = client.host().monitor(heartbeat, Status.MONITOR_HEARTBEAT_ALERT, often)) {
+			client.host().heartbeat();
+			check("monitoring", !monitoring.id().isEmpty(), monitoring.id());
+		}
+		IssuedCredential credential = client.credentials().get(RequestOptions.DEFAULT);
+		Infos facts = client.credentials().validate(credential.bytes(), RequestOptions.DEFAULT);
+		check("facts of the own credential", facts.contains(IdentityAttributes.USERID), facts);
+		CpuSet bound = client.hardware().cpuset(BindingEnvelope.PROCESS);
+		check("binding", !bound.numbers().isEmpty(), bound);
+		List<DeviceDistance> distances = client.hardware().distances(bound, RequestOptions.DEFAULT);
+		check("distances", distances != null, distances);
+		try {
+			client.host().allocate(AllocDirective.RELEASE, RequestOptions.of(Info.of(AllocAttributes.ALLOC_ID, "probe-none")));
+			check("release of an unknown allocation", false, "succeeded");
+		} catch (PmixException refused) {
+			check("release of an unknown allocation", !refused.status().equals(Status.ERR_TIMEOUT), refused);
+		}
+		client.fence(FenceOptions.DEFAULT);
 	}
 }

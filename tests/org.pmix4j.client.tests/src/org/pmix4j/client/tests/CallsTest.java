@@ -30,7 +30,7 @@ class CallsTest {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "names,1", "names,3", "resolve,3", "spawn,2", "groups,2", "groups,4", "groupfence,3" })
+	@CsvSource({ "names,1", "names,3", "resolve,3", "spawn,2", "groups,2", "groups,4", "groupfence,3", "host,2" })
 	void topic_ownServer_passes(String topic, int ranks) {
 		List<Object> command = new ArrayList<>(List.of("-n", ranks));
 		command.addAll(probe(topic));

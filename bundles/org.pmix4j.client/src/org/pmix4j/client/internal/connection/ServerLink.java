@@ -157,6 +157,14 @@ public final class ServerLink implements PeerHandler {
 		peer.send(tags.next(), requests.encode(request));
 	}
 
+	/** Sends a heartbeat, which has no reply; does nothing after the end of the connection. */
+	public void heartbeat() {
+		assert inLoop();
+		if (isOpen()) {
+			peer.send(Tag.HEARTBEAT, new byte[0]);
+		}
+	}
+
 	/** Closes the connection after all queued bytes are sent. */
 	public void close() {
 		assert inLoop();

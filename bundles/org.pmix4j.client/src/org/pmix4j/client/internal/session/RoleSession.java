@@ -14,7 +14,13 @@ import org.pmix4j.client.internal.connection.ServerContact;
 import org.pmix4j.client.internal.event.SessionEvents;
 import org.pmix4j.client.group.Groups;
 import org.pmix4j.client.internal.group.SessionGroups;
+import org.pmix4j.client.hardware.Hardware;
+import org.pmix4j.client.host.HostServices;
+import org.pmix4j.client.internal.hardware.SessionHardware;
+import org.pmix4j.client.internal.host.SessionHost;
 import org.pmix4j.client.internal.iof.SessionIo;
+import org.pmix4j.client.internal.security.SessionCredentials;
+import org.pmix4j.client.security.Credentials;
 import org.pmix4j.client.internal.names.SessionNames;
 import org.pmix4j.client.internal.process.SessionProcesses;
 import org.pmix4j.client.names.Names;
@@ -43,6 +49,9 @@ public final class RoleSession {
 	private final ProcessIo io;
 	private final Names names;
 	private final Processes processes;
+	private final HostServices host;
+	private final Credentials credentials;
+	private final Hardware hardware;
 	private final Groups groups;
 
 	private RoleSession(EventLoop loop, boolean ownsLoop, SessionCalls calls, SessionCore core) {
@@ -54,6 +63,9 @@ public final class RoleSession {
 		this.io = new SessionIo(calls, core.iof());
 		this.names = new SessionNames(calls, core.names());
 		this.groups = new SessionGroups(calls, core.groups(), core.invites());
+		this.host = new SessionHost(calls, core.control(), core.queries());
+		this.credentials = new SessionCredentials(calls, core.security());
+		this.hardware = new SessionHardware(calls, core.hardware());
 		this.processes = new SessionProcesses(calls, core.processes(), core.resolver());
 	}
 
@@ -158,6 +170,21 @@ public final class RoleSession {
 	/** @return forms groups of processes */
 	public Groups groups() {
 		return groups;
+	}
+
+	/** @return sends requests to the host: queries, logging, resources, control, monitoring */
+	public HostServices host() {
+		return host;
+	}
+
+	/** @return obtains and validates credentials */
+	public Credentials credentials() {
+		return credentials;
+	}
+
+	/** @return tells about the hardware of the node and about fabrics */
+	public Hardware hardware() {
+		return hardware;
 	}
 
 	/** @return the pending requests and the last messages in both directions, for humans */

@@ -17,11 +17,14 @@ import org.pmix4j.client.internal.event.EventOperations;
 import org.pmix4j.client.internal.get.GetOperations;
 import org.pmix4j.client.internal.group.GroupOperations;
 import org.pmix4j.client.internal.group.InviteOperations;
+import org.pmix4j.client.internal.hardware.HardwareOperations;
+import org.pmix4j.client.internal.host.QueryOperations;
 import org.pmix4j.client.internal.iof.IofOperations;
 import org.pmix4j.client.internal.job.JobOperations;
 import org.pmix4j.client.internal.names.NameOperations;
 import org.pmix4j.client.internal.process.ProcessOperations;
 import org.pmix4j.client.internal.process.ResolveOperations;
+import org.pmix4j.client.internal.security.SecurityOperations;
 import org.pmix4j.client.internal.store.SessionStore;
 import org.pmix4j.model.DataRange;
 import org.pmix4j.model.Infos;
@@ -63,6 +66,9 @@ public final class SessionCore implements LinkHandler {
 	private final NameOperations names;
 	private final ProcessOperations processes;
 	private final ResolveOperations resolver;
+	private final QueryOperations queries;
+	private final SecurityOperations security;
+	private final HardwareOperations hardware;
 	private final GroupOperations groups;
 	private final InviteOperations invites;
 	private boolean leaving;
@@ -85,6 +91,9 @@ public final class SessionCore implements LinkHandler {
 		this.names = new NameOperations(link, options.requestLimit(), options.fenceLimit());
 		this.processes = new ProcessOperations(link, store, options.fenceLimit());
 		this.resolver = new ResolveOperations(link, store, gets, options.requestLimit());
+		this.queries = new QueryOperations(store, self, control);
+		this.security = new SecurityOperations(link, options.requestLimit());
+		this.hardware = new HardwareOperations(link, gets, self, options.requestLimit());
 		this.groups = new GroupOperations(link, store, events, options.fenceLimit());
 		this.invites = new InviteOperations(loop, events, gets, self, options.fenceLimit());
 	}
@@ -171,7 +180,22 @@ public final class SessionCore implements LinkHandler {
 		return iof;
 	}
 
-	/** @return job control and queries */
+	/** @return queries that job information may answer */
+	public QueryOperations queries() {
+		return queries;
+	}
+
+	/** @return credentials */
+	public SecurityOperations security() {
+		return security;
+	}
+
+	/** @return hardware and fabrics */
+	public HardwareOperations hardware() {
+		return hardware;
+	}
+
+	/** @return requests to the host */
 	public ControlOperations control() {
 		return control;
 	}

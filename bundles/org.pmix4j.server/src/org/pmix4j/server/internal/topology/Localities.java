@@ -2,36 +2,26 @@
 package org.pmix4j.server.internal.topology;
 
 import java.util.BitSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.StringJoiner;
 
 import org.pmix4j.model.CpuSet;
-import org.pmix4j.model.Locality;
 
 /**
- * Describes the part of a node that a process uses as text, and compares two such texts. Stateless.
+ * Describes the part of a node that a process uses as text. Stateless.
  *
- * @see "PMIx Standard, PMIx_server_generate_locality_string, PMIx_Get_relative_locality; OpenPMIx src/hwloc/pmix_hwloc.c"
+ * @see "PMIx Standard, PMIx_server_generate_locality_string; OpenPMIx src/hwloc/pmix_hwloc.c"
  */
 final class Localities {
-	private static final String SOURCE = "hwloc:";
-	private static final int WORD = 2;
-
-	/** Abbreviations from the outside in, with the locality of processes that share such a piece. */
+	/** Abbreviations from the outside in. */
 	private enum Word {
-		SK("Package", Locality.SHARE_PACKAGE), L3("L3Cache", Locality.SHARE_L3CACHE), L2("L2Cache", Locality.SHARE_L2CACHE),
-		L1("L1Cache", Locality.SHARE_L1CACHE), CR("Core", Locality.SHARE_CORE), HT("PU", Locality.SHARE_HWTHREAD),
-		NM("NUMANode", Locality.SHARE_NUMA);
+		SK("Package"), L3("L3Cache"), L2("L2Cache"), L1("L1Cache"), CR("Core"), HT("PU"), NM("NUMANode");
 
 		private final String type;
-		private final Locality shared;
 
-		Word(String type, Locality shared) {
+		Word(String type) {
 			this.type = type;
-			this.shared = shared;
 		}
 
 		private static Optional<Word> of(Piece piece) {
@@ -65,39 +55,5 @@ final class Localities {
 		if (!used.isEmpty()) {
 			Word.of(level.get(0)).ifPresent(word -> words.add(word + CpuSet.of(used).list()));
 		}
-	}
-
-	/**
-	 * @param one   locality text of a process, with or without the prefix {@code hwloc:}
-	 * @param other text of another process of the same node
-	 * @return shared hardware; at least the node
-	 * @throws IllegalArgumentException if a text is malformed
-	 */
-	static Locality shared(String one, String other) {
-		Map<String, BitSet> left = words(one);
-		Map<String, BitSet> right = words(other);
-		Locality shared = Locality.SHARE_NODE;
-		for (Word word : Word.values()) {
-			BitSet here = left.get(word.name());
-			BitSet there = right.get(word.name());
-			if (here != null && there != null && here.intersects(there)) {
-				shared = shared.plus(word.shared);
-			}
-		}
-		return shared;
-	}
-
-	private static Map<String, BitSet> words(String text) {
-		Map<String, BitSet> words = new LinkedHashMap<>();
-		String list = text.regionMatches(true, 0, SOURCE, 0, SOURCE.length()) ? text.substring(SOURCE.length()) : text;
-		for (String word : list.split(":")) {
-			if (!word.isEmpty()) {
-				if (word.length() < WORD) {
-					throw new IllegalArgumentException("malformed locality: " + text);
-				}
-				words.putIfAbsent(word.substring(0, WORD), new CpuSet(word.substring(WORD)).numbers());
-			}
-		}
-		return words;
 	}
 }

@@ -8,6 +8,7 @@ import org.pmix4j.model.DeviceDistance;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.Locality;
 import org.pmix4j.model.PmixException;
+import org.pmix4j.model.RelativeLocality;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.Topology;
 
@@ -67,7 +68,7 @@ public final class NodeTopology {
 	 */
 	public static Locality relativeLocality(String one, String other) throws PmixException {
 		try {
-			return Localities.shared(one, other);
+			return RelativeLocality.between(one, other);
 		} catch (IllegalArgumentException e) {
 			throw new PmixException(Status.ERR_BAD_PARAM, "locality: " + e.getMessage(), e);
 		}
