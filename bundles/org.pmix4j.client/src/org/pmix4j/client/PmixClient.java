@@ -51,7 +51,8 @@ public final class PmixClient implements AutoCloseable {
 	}
 
 	/**
-	 * Joins the job that the environment of this process names (PMIx_Init).
+	 * Joins the job that the environment of this process names. If the launcher has been told to stop ranks there
+	 * (PMIX_DEBUG_STOP_IN_INIT), waits without a limit until a debugger releases this one. C: PMIx_Init.
 	 *
 	 * @return the client; must be closed
 	 * @throws PmixException {@code ERR_UNREACH} if the server does not answer or a variable that names it is missing; the message
@@ -70,7 +71,14 @@ public final class PmixClient implements AutoCloseable {
 	 * @throws PmixException as {@link #open()}
 	 */
 	public static PmixClient open(ClientOptions options) throws PmixException {
-		return new PmixClient(options, RoleSession.open(Role.client(options.environment()), limits(options)));
+		RoleSession session = RoleSession.open(Role.client(options.environment()), limits(options));
+		try {
+			session.calls().block(session.core()::awaitDebugger);
+		} catch (PmixException unreleased) {
+			session.close();
+			throw unreleased;
+		}
+		return new PmixClient(options, session);
 	}
 
 	private static SessionOptions limits(ClientOptions options) {

@@ -155,7 +155,12 @@ public final class ControlOperations {
 	public CompletableFuture<Void> resourceBlock(ResourceBlockDirective directive, String block, List<ResourceUnit> units, Infos infos,
 			Duration limit) {
 		assert link.inLoop();
-		return link.perform("change of resource block " + block, new ControlRequest.ResourceBlock(directive, block, units, infos), limit,
+		String operation = "change of resource block " + block;
+		if (!link.version().isAtLeast(6, 0, 0)) {
+			return CompletableFuture.failedFuture(new PmixException(Status.ERR_NOT_SUPPORTED,
+					operation + ": the PMIx server has release " + link.version() + ", but 6.0 or newer is required"));
+		}
+		return link.perform(operation, new ControlRequest.ResourceBlock(directive, block, units, infos), limit,
 				requestLimit);
 	}
 }

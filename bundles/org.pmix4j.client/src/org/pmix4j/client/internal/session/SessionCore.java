@@ -71,6 +71,7 @@ public final class SessionCore implements LinkHandler {
 	private final HardwareOperations hardware;
 	private final GroupOperations groups;
 	private final InviteOperations invites;
+	private final DebuggerHold hold;
 	private boolean leaving;
 
 	private SessionCore(Peer peer, ServerContact contact, HelloReply reply, Role role, SessionOptions options) {
@@ -94,6 +95,7 @@ public final class SessionCore implements LinkHandler {
 		this.queries = new QueryOperations(store, self, control);
 		this.security = new SecurityOperations(link, options.requestLimit());
 		this.hardware = new HardwareOperations(link, gets, self, options.requestLimit());
+		this.hold = new DebuggerHold(store, events, self);
 		this.groups = new GroupOperations(link, store, events, options.fenceLimit());
 		this.invites = new InviteOperations(loop, events, gets, self, options.fenceLimit());
 	}
@@ -225,6 +227,12 @@ public final class SessionCore implements LinkHandler {
 		return resolver;
 	}
 
+	/** @return completed when no debugger holds this process any more, possibly off the loop; fails if the server is lost before */
+	public CompletableFuture<Void> awaitDebugger() {
+		assert link.inLoop();
+		return hold.await();
+	}
+
 	/**
 	 * Sends the closing requests of the role and closes the connection.
 	 *
@@ -260,6 +268,7 @@ public final class SessionCore implements LinkHandler {
 	public void lost(CloseReason reason) {
 		assert link.inLoop();
 		invites.lost(reason);
+		hold.lost(reason);
 		if (!leaving) {
 			LOG.log(Level.DEBUG, "{0} has lost its server: {1}", self, reason);
 			role.loss().lost(this, reason);
