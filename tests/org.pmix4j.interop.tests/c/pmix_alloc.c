@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: EPL-2.0
-// Requests allocations, asks for their state, and spawns into one; with release 6 also controls a session.
+// Requests allocations, asks for their state, and spawns into one; with release 6 also controls sessions.
 //
 // usage: pmix_alloc     one rank on a node with at least two slots
 #include "pmix_peer.h"
+#ifdef PMIX_SESSION_INSTANTIATE // since 6.0
+#include "session_peer.h"
+#endif
 
 #ifndef PMIX_ALLOC_WARN_TIMEOUT // after 6.1
 #define PMIX_ALLOC_WARN_TIMEOUT "pmix.alloc.wtmo"
@@ -138,33 +141,6 @@ static void expire(void)
 		nanosleep(&pause, NULL);
 }
 
-#ifdef PMIX_SESSION_INSTANTIATE // since 6.0
-enum { SESSION = 4242 };
-
-static void control(const char *what, const char *action, pmix_status_t wanted)
-{
-	pmix_info_t infos[2];
-	uint64_t one = 1;
-	peer_step(what);
-	peer_flag(&infos[0], action);
-	PMIX_INFO_LOAD(&infos[1], PMIX_ALLOC_NUM_CPUS, &one, PMIX_UINT64);
-	pmix_status_t status = PMIx_Session_control(SESSION, infos, strcmp(action, PMIX_SESSION_INSTANTIATE) == 0 ? 2 : 1, NULL, NULL);
-	expect(what, status == PMIX_OPERATION_SUCCEEDED ? PMIX_SUCCESS : status, wanted);
-}
-
-static void of_release_6(void)
-{
-	control("instantiate", PMIX_SESSION_INSTANTIATE, PMIX_SUCCESS);
-	control("instantiate again", PMIX_SESSION_INSTANTIATE, PMIX_ERR_EXISTS);
-	control("pause", PMIX_SESSION_PAUSE, PMIX_SUCCESS);
-	control("resume", PMIX_SESSION_RESUME, PMIX_SUCCESS);
-	control("preempt", PMIX_SESSION_PREEMPT, PMIX_SUCCESS);
-	control("restore", PMIX_SESSION_RESTORE, PMIX_SUCCESS);
-	control("terminate", PMIX_SESSION_TERMINATE, PMIX_SUCCESS);
-	control("pause after the end", PMIX_SESSION_PAUSE, PMIX_ERR_NOT_FOUND);
-}
-#endif
-
 int main(void)
 {
 	uint32_t unknown = 4711;
@@ -183,7 +159,10 @@ int main(void)
 	refused(PMIX_ALLOC_FABRIC_PLANE, "one", PMIX_ERR_NOT_SUPPORTED);
 	expire();
 #ifdef PMIX_SESSION_INSTANTIATE
-	of_release_6();
+	sessions();
+	change("release", PMIX_ALLOC_RELEASE, "mine", PMIX_SUCCESS); // its processor is needed below
+	allocations();
+	blocks();
 #endif
 	return peer_finalize("session %u", session);
 }

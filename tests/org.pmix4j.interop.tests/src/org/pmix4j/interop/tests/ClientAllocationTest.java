@@ -19,6 +19,13 @@ class ClientAllocationTest {
 		pmix4j.run("-n", 1, Peers.c("pmix_alloc")).finish().requirePeers("pmix_alloc", 1);
 	}
 
+	/** The library of release 6 sends resource units only in the encoding of its own release, which it uses if the server announces it. */
+	@Test
+	void allocate_inTheEncodingOfRelease6_isAnswered() {
+		pmix4j.run("-n", 1, "sh", "-c", "PMIX_SERVER_URI61=$PMIX_SERVER_URI41 exec " + Peers.c("pmix_alloc")).finish()
+				.requirePeers("pmix_alloc", 1);
+	}
+
 	@Test
 	void allocate_clientOfRelease5_isAnswered() {
 		pmix4j.run("-n", 1, Peers.trixie("pmix_alloc")).finish().requirePeers("pmix_alloc", 1);
