@@ -84,11 +84,14 @@ final class RunCommand implements Command {
 		LauncherProcess.prepare();
 		JobMessages messages = new JobMessages(console);
 		try (LocalHost host = LocalHost.start(options.withListener(messages).asLauncher())) {
+			boolean led = host.awaitTool();
 			Job job = host.launch(LauncherProcess.telling(spec, LauncherProcess.tellsTerminal()));
 			console.signals().running(SignalTarget.of(host));
 			JobResult family = job.familyEnded().join();
 			JobResult own = job.ended().join();
-			own.message().ifPresent(console::message);
+			if (!led) {
+				own.message().ifPresent(console::message);
+			}
 			messages.await();
 			return (spec.get(SpawnOptions.REPORT_SEPARATELY) ? own : family).exitCode();
 		} finally {

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -19,9 +20,12 @@ import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.Namespaces;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.internal.setup.HostParts;
+import org.pmix4j.host.internal.setup.ToolSummons;
+import org.pmix4j.host.internal.spawn.ToolDirectives;
 import org.pmix4j.host.internal.thread.HostLog;
 import org.pmix4j.host.options.JobOptions;
 import org.pmix4j.model.PmixException;
+import org.pmix4j.model.bytes.OwnProcess;
 
 /**
  * Runs jobs on this machine under an embedded PMIx server. One call starts the host, one starts a job, and closing the host leaves
@@ -66,9 +70,10 @@ public final class LocalHost implements AutoCloseable {
 	 * @throws PmixException if the server cannot listen
 	 */
 	public static LocalHost start(HostOptions options) throws IOException, PmixException {
-		Namespaces namespaces = new Namespaces();
+		Optional<ToolSummons> summons = options.ownsProcess() ? ToolSummons.of(OwnProcess.environment()) : Optional.empty();
+		Namespaces namespaces = ToolSummons.namespaces(summons);
 		Jobs jobs = new Jobs(namespaces);
-		HostParts parts = HostParts.start(options, namespaces, jobs);
+		HostParts parts = HostParts.start(options, namespaces, jobs, summons);
 		jobs.begin(parts.context());
 		LocalHost host = new LocalHost(parts, jobs, options.nodes().isSimulated());
 		parts.context().thread().failure().tell(host::failed);
@@ -93,6 +98,21 @@ public final class LocalHost implements AutoCloseable {
 	/** @return the address of the server, for tools: {@code <namespace>.<rank>;tcp4://127.0.0.1:<port>} */
 	public String uri() {
 		return context.server().uri();
+	}
+
+	/**
+	 * Waits until the tool that has started this launcher, such as a debugger, lets it start its job; returns at once if no tool has. The
+	 * tool then is the spawner of launched jobs: its PMIX_LAUNCH_DIRECTIVES apply to them, and it gets their events.
+	 *
+	 * @return whether a tool has started this launcher
+	 * @throws PmixException LOST_CONNECTION if the tool ends before
+	 */
+	public boolean awaitTool() throws PmixException {
+		if (jobs.directives().tool().isEmpty()) {
+			return false;
+		}
+		ToolDirectives.await(jobs.directives().released());
+		return true;
 	}
 
 	/**

@@ -106,6 +106,27 @@ public interface LoopServer extends AutoCloseable {
 	CompletableFuture<Void> sendOutput(Proc tool, Proc source, IofChannel channel, Infos infos, ByteObject data);
 
 	/**
+	 * Connects to the tool that has started this process, as a debugger starts a launcher, and serves it from then on. Blocks until the
+	 * connection is established.
+	 *
+	 * @param uri     identity and address of the tool
+	 * @param version release of its library
+	 * @return the tool; fails if it does not answer or refuses
+	 */
+	CompletableFuture<ParentTool> call(String uri, String version);
+
+	/**
+	 * Treats a job as one that a connected tool has spawned, although the host has launched it: the tool gets its output and is connected
+	 * with it.
+	 *
+	 * @param tool       the tool
+	 * @param nspace     of the job, which has not written any output yet
+	 * @param directives of the tool about the output of the job; it gets all streams that they do not name
+	 * @return completes when output of the job is forwarded; fails with NOT_FOUND if the tool is not connected
+	 */
+	CompletableFuture<Void> launchedFor(Proc tool, String nspace, Infos directives);
+
+	/**
 	 * Registers data that counts for all jobs.
 	 *
 	 * @param infos the data

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.pmix4j.testkit.Await;
+import org.pmix4j.testkit.Checkout;
 import org.pmix4j.testkit.Launcher;
 import org.pmix4j.testkit.LauncherRun;
 import org.pmix4j.testkit.Launchers;
@@ -27,6 +29,7 @@ import org.pmix4j.testkit.Peers;
 /** Tests the debuggers among the examples of PRRTE, unmodified: a tool, its daemons, and an application that waits for them. */
 class DebuggerExamplesTest {
 	private static final String FOLDER = "prrte/examples/debugger/";
+	private static final int ATTEMPTS = 5;
 	private static final Duration MOMENT = Duration.ofSeconds(30);
 
 	@RegisterExtension
@@ -41,8 +44,8 @@ class DebuggerExamplesTest {
 
 	/** The daemons print a table of the ranks that they see; they release the application, and end when it has ended. */
 	@ParameterizedTest
-	@CsvSource({ "'',1,2", "--stop-in-init,1,2", "--stop-on-exec,1,2", "--daemon-colocate-per-node 1,1,2", "--daemon-colocate-per-proc 1,2,4",
-			"--app-npernode 3 --app-np 3,1,3" })
+	@CsvSource({ "'',1,2", "--stop-in-init,1,2", "--stop-on-exec,1,2", "--daemon-colocate-per-node 1,1,2",
+			"--daemon-colocate-per-proc 1,2,4", "--app-npernode 3 --app-np 3,1,3" })
 	void direct_daemonsReleaseTheApplication(String options, int daemons, int entries) {
 		Path direct = Peers.upstream(FOLDER + "direct", "hello", "daemon");
 		List<Object> words = new ArrayList<>(List.of("-n", 1, "--bind-to", "none", direct));
@@ -79,8 +82,8 @@ class DebuggerExamplesTest {
 		LauncherRun run = inside(attach.getParent(), "--stop-in-init", "-n", 2, "--bind-to", "none", "./hello").start()
 				.awaitErrors("2 of 2 ranks stopped in PMIx_Init");
 		Path output = scratch.resolve("output");
-		ProcessBuilder tool = new ProcessBuilder(Peers.trixie(List.of("stdbuf", "-oL", attach.toString(), server()))).directory(attach.getParent()
-				.toFile()).redirectErrorStream(true).redirectOutput(output.toFile());
+		ProcessBuilder tool = new ProcessBuilder(Peers.trixie(List.of("stdbuf", "-oL", attach.toString(), server())))
+				.directory(attach.getParent().toFile()).redirectErrorStream(true).redirectOutput(output.toFile());
 		tool.environment().put("TMPDIR", pmix4j.directory().toString());
 		Process process = tool.start();
 		try {
@@ -95,6 +98,53 @@ class DebuggerExamplesTest {
 		}
 	}
 
+	/**
+	 * The tool starts the launcher by itself, and forwards the output of the application. It gives a launcher two seconds to call back,
+	 * which a busy machine may need for the start of a JVM; it is asked again then.
+	 */
+	@Test
+	void indirect_launcherCallsTheTool_daemonReleasesTheApplication() throws Exception {
+		List<String> lines = indirect("", "hello");
+
+		assertThat(lines).contains("WAITING FOR IL TO TERMINATE", "terminate_fn called with status PMIX_ERR_LOST_CONNECTION")
+				.anyMatch(line -> line.matches("Proctable\\[1\\], namespace .* rank 1 exec hello"));
+		assertThat(lines.stream().filter(line -> line.matches("Client ns .*:PMIx_Finalize successfully completed"))).hasSize(2);
+		assertThat(lines).noneMatch(line -> line.contains("DEFAULT EVENT HANDLER"));
+	}
+
+	@Test
+	void indirect_inputOfTheTool_reachesRankZero() throws Exception {
+		assertThat(indirect("first\nsecond\n", "stdincheck")).containsSubsequence("first", "second")
+				.contains("terminate_fn called with status PMIX_ERR_LOST_CONNECTION");
+	}
+
+	@Test
+	void indirect_programMissing_launcherSaysSo() throws Exception {
+		assertThat(indirect("", "missing")).contains("Error: Launcher failed")
+				.anyMatch(line -> line.matches("pmix4j: job 1: cannot run ./missing .*: no such file or directory"));
+	}
+
+	private List<String> indirect(String input, String program) throws Exception {
+		Path indirect = Peers.upstream(FOLDER + "indirect", "hello", "stdincheck", "daemon");
+		Path launcher = Files.writeString(scratch.resolve("prterun"), "#!/bin/sh\nexec '" + Checkout.script() + "' run \"$@\"\n");
+		Files.setPosixFilePermissions(launcher, PosixFilePermissions.fromString("rwxr-xr-x"));
+		Path fed = Files.writeString(scratch.resolve("input"), input);
+		List<String> lines = List.of();
+		for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+			ProcessBuilder tool = new ProcessBuilder(Peers.trixie(List.of("timeout", "60", indirect.toString(), launcher.toString(), "-n", "2",
+					"--bind-to", "none", "./" + program))).directory(indirect.getParent().toFile()).redirectErrorStream(true)
+					.redirectInput(fed.toFile());
+			tool.environment().put("TMPDIR", pmix4j.directory().toString());
+			Process process = tool.start();
+			lines = new String(process.getInputStream().readAllBytes()).lines().toList();
+			process.waitFor();
+			if (lines.stream().noneMatch(line -> line.startsWith("Failed to set spawned launcher as primary server"))) {
+				break;
+			}
+		}
+		return lines;
+	}
+
 	private static List<String> lines(Path file) {
 		try {
 			return Files.readAllLines(file);
@@ -106,8 +156,8 @@ class DebuggerExamplesTest {
 	/** Returns the namespace of the launcher, as the file says that announces it. */
 	private String server() throws IOException {
 		try (Stream<Path> files = Files.walk(pmix4j.directory(), 2)) {
-			return files.map(file -> file.getFileName().toString()).filter(name -> name.matches("pmix\\..*\\.tool\\..*@0")).findFirst().orElseThrow()
-					.replaceFirst(".*\\.tool\\.", "");
+			return files.map(file -> file.getFileName().toString()).filter(name -> name.matches("pmix\\..*\\.tool\\..*@0")).findFirst()
+					.orElseThrow().replaceFirst(".*\\.tool\\.", "");
 		}
 	}
 }

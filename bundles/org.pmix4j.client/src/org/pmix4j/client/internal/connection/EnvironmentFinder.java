@@ -13,6 +13,7 @@ import org.pmix4j.wire.internal.codec.Dialect;
 import org.pmix4j.wire.internal.codec.Encoding;
 import org.pmix4j.wire.internal.handshake.NativeCredential;
 import org.pmix4j.wire.internal.handshake.PeerVersion;
+import org.pmix4j.wire.internal.handshake.ServerAddress;
 
 /**
  * Finds the server and the identity of this process in environment variables that a launcher has set. Immutable.
@@ -50,7 +51,7 @@ public final class EnvironmentFinder implements ServerFinder {
 	public ServerContact find() throws PmixException {
 		Proc self = self();
 		UriVariable variable = uriVariable();
-		ServerUri uri = uri(variable, environment.getOrDefault(variable.name(), ""));
+		ServerAddress uri = uri(variable, environment.getOrDefault(variable.name(), ""));
 		PeerVersion version = PeerVersion.parse(environment.getOrDefault("PMIX_VERSION", variable.release()));
 		if (!version.isAcceptedByClients()) {
 			throw new PmixException(Status.ERR_NOT_SUPPORTED, "the PMIx server has release " + version + ", but 3.2 or newer is required");
@@ -90,11 +91,11 @@ public final class EnvironmentFinder implements ServerFinder {
 				+ " is set, so the PMIx server cannot be found; " + ADVICE);
 	}
 
-	private static ServerUri uri(UriVariable variable, String text) throws PmixException {
+	private static ServerAddress uri(UriVariable variable, String text) throws PmixException {
 		try {
-			return ServerUri.parse(text);
+			return ServerAddress.parse(text);
 		} catch (IllegalArgumentException invalid) {
-			throw malformed(variable.name(), ServerUri.FORM, invalid);
+			throw malformed(variable.name(), ServerAddress.FORM, invalid);
 		}
 	}
 

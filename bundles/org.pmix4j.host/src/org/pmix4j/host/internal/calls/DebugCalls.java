@@ -22,6 +22,7 @@ final class DebugCalls {
 
 	/** Handles an event if it is one of debugging. */
 	void told(Status code, Proc source, Infos infos) {
+		jobs.directives().told(code, source, infos);
 		if (code.equals(Status.READY_FOR_DEBUG)) {
 			String breakpoint = infos.value(DebuggerAttributes.BREAKPOINT.key()).map(DebugCalls::text).orElse("");
 			jobs.find(source.nspace()).ifPresent(job -> job.course().hold().stopped(breakpoint, stopped(infos, job)));

@@ -38,6 +38,9 @@ final class LossCalls {
 	private void lost(Proc proc) {
 		groups.processGone(proc);
 		submissions.lost(proc);
+		if (jobs.directives().lost(proc)) {
+			jobs.running().forEach(JobRun::interrupt);
+		}
 		if (jobs.find(proc).isEmpty()) {
 			names.ended(proc);
 			jobs.context().ifPresent(context -> context.sessions().gone(proc.nspace(), Status.SUCCESS));

@@ -22,6 +22,7 @@ import org.pmix4j.host.internal.session.Namespaces;
 import org.pmix4j.host.internal.session.SessionChoice;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.internal.spawn.JobOrigin;
+import org.pmix4j.host.internal.spawn.ToolDirectives;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 
@@ -33,12 +34,19 @@ public final class Jobs {
 	private final Namespaces namespaces;
 	private final List<JobRun> running = new CopyOnWriteArrayList<>();
 	private final Set<JobRun> submitted = ConcurrentHashMap.newKeySet();
+	private final ToolDirectives directives = new ToolDirectives();
+	private volatile Optional<JobRun> directed = Optional.empty();
 	private volatile @Nullable HostContext host;
 	private volatile boolean closed;
 
 	/** @param namespaces names of the host */
 	public Jobs(Namespaces namespaces) {
 		this.namespaces = namespaces;
+	}
+
+	/** @return the directives of the tool that has started this launcher */
+	public ToolDirectives directives() {
+		return directives;
 	}
 
 	/**
@@ -104,11 +112,25 @@ public final class Jobs {
 		HostContext context = context().orElseThrow(() -> new IllegalStateException("the host is closed"));
 		try {
 			SessionRun session = SessionChoice.named(spec.options(), context.sessions()).orElseGet(context.sessions()::main);
-			JobRun job = add(context, new JobOrder(spec, session, Optional.empty(), Optional.empty(), listener));
-			context.thread().execute(job.course()::start);
+			Optional<JobOrigin> tool = directives.origin(spec);
+			JobRun job = add(context, new JobOrder(tool.map(origin -> origin.order().spec()).orElse(spec), session, tool, Optional.empty(),
+					listener));
+			context.thread().execute(() -> {
+				tool.ifPresent(origin -> direct(context, origin, job));
+				job.course().start();
+			});
 			return job;
 		} catch (PmixException e) {
 			return refuse(context, spec, listener, e);
+		}
+	}
+
+	/** Connects a launched job with the tool that has started the launcher. */
+	private void direct(HostContext context, JobOrigin tool, JobRun job) {
+		directed = Optional.of(job);
+		context.server().launchedFor(tool.spawner(), job.nspace(), directives.infos());
+		for (String name : tool.order().ignored()) {
+			job.course().tellOnce(name, "launch of job " + job.number() + ": " + name + " has no effect here");
 		}
 	}
 
@@ -165,8 +187,11 @@ public final class Jobs {
 		return job;
 	}
 
-	/** Returns a job of the only family; empty if there are several families or none, or it belongs to a tool. */
+	/** Returns a job of the only family; empty if there are several families or none, or it belongs to a tool that did not start the host. */
 	private Optional<JobRun> onlyFamily() {
+		if (directed.filter(running::contains).isPresent()) {
+			return directed;
+		}
 		if (!submitted.isEmpty() || running.stream().anyMatch(job -> job.course().ties().isEldest() && job.spawner().isPresent())) {
 			return Optional.empty();
 		}

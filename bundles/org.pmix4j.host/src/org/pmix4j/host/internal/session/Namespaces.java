@@ -25,6 +25,7 @@ public final class Namespaces {
 	private static final int RANDOM_BYTES = 8;
 
 	private final String base;
+	private final String server;
 	private final AtomicInteger last = new AtomicInteger();
 	private final AtomicInteger lastTool = new AtomicInteger();
 
@@ -34,15 +35,31 @@ public final class Namespaces {
 	 * @throws IOException if the machine has no random numbers
 	 */
 	public Namespaces() throws IOException {
+		base = draw();
+		server = base + OF_SERVER;
+	}
+
+	/**
+	 * Draws a base for the jobs of a process that has a namespace of its own.
+	 *
+	 * @param own the namespace that the tool has given to this process, which it has started
+	 * @throws IOException if the machine has no random numbers
+	 */
+	public Namespaces(String own) throws IOException {
+		base = draw();
+		server = own;
+	}
+
+	private static String draw() throws IOException {
 		// read by hand: the first use of java.security costs a launcher tens of milliseconds
 		try (InputStream in = Files.newInputStream(RANDOM)) {
-			base = PREFIX + HexFormat.of().formatHex(in.readNBytes(RANDOM_BYTES));
+			return PREFIX + HexFormat.of().formatHex(in.readNBytes(RANDOM_BYTES));
 		}
 	}
 
-	/** @return the namespace of the server itself: that of a job with number 0 */
+	/** @return the namespace of the server itself: that of a job with number 0, or the one that a tool has given */
 	public String server() {
-		return base + OF_SERVER;
+		return server;
 	}
 
 	/**

@@ -56,11 +56,13 @@ public final class HostParts implements AutoCloseable {
 	 * @param options    of the host
 	 * @param namespaces names of the host
 	 * @param jobs       of the host
+	 * @param summons    of the tool that has started the host's process, if one has
 	 * @return the parts
 	 * @throws IOException   if the session directory cannot be created, or the description of the site has a mistake
 	 * @throws PmixException if the server cannot listen
 	 */
-	public static HostParts start(HostOptions options, Namespaces namespaces, Jobs jobs) throws IOException, PmixException {
+	public static HostParts start(HostOptions options, Namespaces namespaces, Jobs jobs, Optional<ToolSummons> summons)
+			throws IOException, PmixException {
 		OwnUser user = OwnUser.ofThisProcess().orElseThrow(() -> new IOException("/proc/self does not tell the user of this process"));
 		String name = NodeName.ofThisMachine();
 		Node machine = new Node(0, NodeName.withoutDomain(name), options.nodes().slots());
@@ -83,6 +85,10 @@ public final class HostParts implements AutoCloseable {
 					serverOptions(options, Proc.of(namespaces.server(), 0), machine.name(), session.nodes().home().directory().top()),
 					new HostUpcalls(thread, jobs, namespaces, services, node, user));
 			opened = Optional.of(server);
+			if (summons.isPresent()) {
+				// before all else, since the tool does not wait for long
+				summons.get().follow(server.loop(), jobs.directives());
+			}
 			Path own = session.nodes().home().directory().top();
 			node.guard(server.loop().uri(), server.loop().announcements().stream().filter(file -> !file.startsWith(own)).toList());
 			HostContext context = new HostContext(thread, server.loop(), sessions, user,

@@ -14,7 +14,6 @@ import org.pmix4j.host.internal.allocation.HostSelection;
 import org.pmix4j.host.internal.allocation.PlacementFiles;
 import org.pmix4j.host.internal.placement.NodePool;
 import org.pmix4j.host.internal.placement.RankCounts;
-import org.pmix4j.host.options.JobOption;
 import org.pmix4j.host.options.JobOptions;
 import org.pmix4j.host.options.OptionRules;
 import org.pmix4j.host.options.OptionScope;
@@ -24,7 +23,6 @@ import org.pmix4j.host.options.OptionValues;
 import org.pmix4j.host.options.PlacementOptions;
 import org.pmix4j.host.options.SpawnOptions;
 import org.pmix4j.model.App;
-import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Rank;
 import org.pmix4j.model.Status;
@@ -84,16 +82,10 @@ public final class SpawnReader {
 		if (counted > 0) {
 			requireRoom(counted);
 		}
-		return new SpawnOrder(spec, news(), new SpawnOrder.Bonds(dependence(), options.get(SpawnOptions.REPORT_SEPARATELY)), forwarded(),
+		SpawnWishes wishes = new SpawnWishes(options);
+		return new SpawnOrder(spec, wishes.news(), wishes.bonds(), wishes.forwarded(),
 				SpawnSupport.forRanks(request.infos(), spec.apps(), request.apps()), places,
 				SpawnSupport.ignored(request.infos(), request.apps()));
-	}
-
-	private SpawnOrder.Dependence dependence() {
-		if (!options.isSet(SpawnOptions.SEPARATE)) {
-			return SpawnOrder.Dependence.FAILS;
-		}
-		return options.get(SpawnOptions.SEPARATE) ? SpawnOrder.Dependence.NONE : SpawnOrder.Dependence.ENDS;
 	}
 
 	private JobSpec read() throws PmixException {
@@ -133,26 +125,6 @@ public final class SpawnReader {
 	private StdinSpec stdin() {
 		Rank target = options.get(JobOptions.STDIN);
 		return options.get(SpawnOptions.PUSH_STDIN) && !target.equals(Rank.INVALID) ? StdinSpec.pushed(target) : StdinSpec.NONE;
-	}
-
-	/** Returns the output that the requester gets instead of its usual place. */
-	private IofChannel forwarded() {
-		IofChannel channels = IofChannel.NONE;
-		if (!options.get(SpawnOptions.COPY)) {
-			channels = channels.plus(either(SpawnOptions.FORWARD_STDOUT, IofChannel.STDOUT))
-					.plus(either(SpawnOptions.FORWARD_STDERR, IofChannel.STDERR));
-		}
-		return channels;
-	}
-
-	private IofChannel either(JobOption<Boolean> option, IofChannel channel) {
-		return options.get(option) ? channel : IofChannel.NONE;
-	}
-
-	private SpawnOrder.News news() {
-		return new SpawnOrder.News(options.get(SpawnOptions.NOTIFY_JOB), options.get(SpawnOptions.NOTIFY_ENDS),
-				options.get(SpawnOptions.NOTIFY_FAILURES),
-				options.get(SpawnOptions.SILENT));
 	}
 
 	private void requireRoom(int ranks) throws PmixException {

@@ -94,6 +94,15 @@ public final class RequestForwarder {
 		});
 	}
 
+	/** Connects a tool with a job that the host launches for it, and forwards the output of the job to it. */
+	public void launchedFor(ServerPeer tool, String nspace, Infos directives) throws PmixException {
+		assert host.inLoop();
+		Forwarding forwarding = Forwarding.of(directives, tool);
+		output.spawns();
+		assemblages.addSpawn(tool.proc(), nspace);
+		output.spawned(tool, nspace, forwarding);
+	}
+
 	public void publish(DataRequest.Publish request, Responder responder) {
 		Infos infos = withUser(request.infos(), responder.peer());
 		host.run("publish by " + responder.peer().proc(), h -> h.publish(responder.peer().proc(), infos), responder::reply);

@@ -30,6 +30,7 @@ import org.pmix4j.server.internal.admission.AdmissionContext;
 import org.pmix4j.server.internal.admission.AdmissionControl;
 import org.pmix4j.server.internal.admission.Doorkeeper;
 import org.pmix4j.server.internal.admission.Identification;
+import org.pmix4j.server.internal.admission.ToolCall;
 import org.pmix4j.server.internal.cleanup.Cleaner;
 import org.pmix4j.server.internal.cleanup.CleanupSet;
 import org.pmix4j.server.internal.component.Components;
@@ -46,6 +47,7 @@ import org.pmix4j.server.options.OwnUser;
 import org.pmix4j.server.options.ServerOptions;
 import org.pmix4j.server.spi.LoopHost;
 import org.pmix4j.server.spi.LoopServer;
+import org.pmix4j.server.spi.ParentTool;
 import org.pmix4j.server.spi.PeerUsers;
 import org.pmix4j.server.spi.PmixHost;
 import org.pmix4j.wire.internal.loop.EventLoop;
@@ -66,8 +68,11 @@ public final class ServerCore implements LoopServer {
 	private final ServerParts parts;
 	private final String uri;
 	private final RendezvousFiles files;
+	private final AdmissionContext context;
 
-	private ServerCore(EventLoop loop, ServerOptions options, ServerParts parts, String uri, RendezvousFiles files) {
+	private ServerCore(EventLoop loop, ServerOptions options, ServerParts parts, String uri, RendezvousFiles files,
+			AdmissionContext context) {
+		this.context = context;
 		this.loop = loop;
 		this.calls = new LoopCalls(loop);
 		this.options = options;
@@ -119,7 +124,7 @@ public final class ServerCore implements LoopServer {
 			String uri = ServerUri.listen(loop, options, parts.pendingHellos().acceptListener(doorkeeper, admission::greeted));
 			loop.execute(() -> parts.queries().listening(uri));
 			RendezvousFiles files = RendezvousFiles.publish(options, uri, ForkEnvironment.SPOKEN_VERSION, ForkEnvironment.URI_NAMES);
-			ServerCore core = new ServerCore(loop, options, parts, uri, files);
+			ServerCore core = new ServerCore(loop, options, parts, uri, files, context);
 			options.singleton().ifPresent(core::registerSingleton);
 			return core;
 		} catch (PmixException e) {
@@ -228,6 +233,18 @@ public final class ServerCore implements LoopServer {
 	@Override
 	public CompletableFuture<Void> sendOutput(Proc tool, Proc source, IofChannel channel, Infos infos, ByteObject data) {
 		return calls.run(() -> parts.iof().send(tool, source, channel, infos, data));
+	}
+
+	@Override
+	public CompletableFuture<ParentTool> call(String tool, String version) {
+		return ToolCall.begin(context, loop, tool, version);
+	}
+
+	@Override
+	public CompletableFuture<Void> launchedFor(Proc tool, String nspace, Infos directives) {
+		return calls.change(() -> parts.hostRequests().launchedFor(parts.clients().connected().stream()
+				.filter(peer -> peer.proc().equals(tool)).findFirst()
+				.orElseThrow(() -> new PmixException(Status.ERR_NOT_FOUND, "the tool " + tool + " is not connected")), nspace, directives));
 	}
 
 	@Override

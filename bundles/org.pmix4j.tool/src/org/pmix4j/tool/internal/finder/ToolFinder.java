@@ -8,7 +8,7 @@ import java.util.Optional;
 
 import org.pmix4j.client.internal.connection.ServerContact;
 import org.pmix4j.client.internal.connection.ServerFinder;
-import org.pmix4j.client.internal.connection.ServerUri;
+import org.pmix4j.wire.internal.handshake.ServerAddress;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.bytes.BytePaths;
@@ -123,11 +123,11 @@ public final class ToolFinder implements ServerFinder {
 					"the PMIx server has release " + server.version() + ", but 3.2 or newer is required");
 		}
 		try {
-			ServerUri uri = ServerUri.parse(server.uri());
+			ServerAddress uri = ServerAddress.parse(server.uri());
 			Encoding encoding = new Encoding(dialect(server.version()), false, server.version().packsTopologyFlags());
 			return new ServerContact(Optional.empty(), uri.server(), uri.address(), server.version(), encoding, NativeCredential.NATIVE, "");
 		} catch (IllegalArgumentException malformed) {
-			throw new PmixException(Status.ERR_BAD_PARAM, "the address of the server is malformed; expected: " + ServerUri.FORM, malformed);
+			throw new PmixException(Status.ERR_BAD_PARAM, "the address of the server is malformed; expected: " + ServerAddress.FORM, malformed);
 		}
 	}
 

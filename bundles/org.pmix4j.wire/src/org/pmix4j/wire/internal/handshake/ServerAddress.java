@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package org.pmix4j.client.internal.connection;
+package org.pmix4j.wire.internal.handshake;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -16,7 +16,7 @@ import org.pmix4j.model.Rank;
  * @param address where it listens
  * @see "OpenPMIx src/mca/ptl/base/ptl_base_connect.c"
  */
-public record ServerUri(Proc server, InetSocketAddress address) {
+public record ServerAddress(Proc server, InetSocketAddress address) {
 	/** The expected form, for messages. */
 	public static final String FORM = "NAMESPACE.RANK;tcp4://ADDRESS:PORT";
 
@@ -30,8 +30,8 @@ public record ServerUri(Proc server, InetSocketAddress address) {
 	 * @return name and address
 	 * @throws IllegalArgumentException if the text is malformed; the message leaves out the text, with which a reader could connect
 	 */
-	public static ServerUri parse(String uri) {
-		return new ServerUri(server(uri), address(uri));
+	public static ServerAddress parse(String uri) {
+		return new ServerAddress(server(uri), address(uri));
 	}
 
 	/** Reads the identity before the semicolon. Its last dot precedes the rank, because a namespace may contain dots. */

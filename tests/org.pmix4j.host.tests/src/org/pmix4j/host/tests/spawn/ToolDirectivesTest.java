@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.tests.spawn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.pmix4j.host.JobSpec;
+import org.pmix4j.host.internal.spawn.JobOrigin;
+import org.pmix4j.host.internal.spawn.ToolDirectives;
+import org.pmix4j.host.options.PlacementOptions;
+import org.pmix4j.model.DataArray;
+import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.IofChannel;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.DebuggerAttributes;
+import org.pmix4j.model.attributes.IofAttributes;
+import org.pmix4j.model.attributes.SpawnAttributes;
+import org.pmix4j.model.attributes.ToolAttributes;
+import org.pmix4j.server.spi.ParentTool;
+
+/** Tests directives of a tool that has started the launcher. */
+class ToolDirectivesTest {
+	private static final Proc TOOL = Proc.of("tool", 0);
+	private static final JobSpec SPEC = JobSpec.of(2, "program");
+
+	private final ToolDirectives directives = new ToolDirectives();
+
+	private static Infos array(Info... infos) {
+		return Infos.EMPTY.with(ToolAttributes.LAUNCH_DIRECTIVES, DataArray.of(Infos.of(infos)));
+	}
+
+	private void begin(Info... infos) {
+		directives.begin(new ParentTool(TOOL, array(infos)));
+	}
+
+	@Test
+	void origin_noTool_isEmpty() throws Exception {
+		assertThat(directives.origin(SPEC)).isEmpty();
+		assertThat(directives.released()).isNotDone();
+	}
+
+	@Test
+	void origin_directives_changeTheJob() throws Exception {
+		begin(Info.of(DebuggerAttributes.DEBUG_STOP_IN_INIT, PmixValue.Bool.TRUE), Info.of(SpawnAttributes.NOTIFY_JOB_EVENTS, true),
+				Info.of(SpawnAttributes.MAPBY, "slot"),
+				Info.of(IofAttributes.FWD_STDERR, false));
+
+		JobOrigin origin = directives.origin(SPEC).orElseThrow();
+
+		assertThat(origin.spawner()).isEqualTo(TOOL);
+		assertThat(origin.order().spec().apps().get(0).options().isSet(PlacementOptions.MAP_BY)).isTrue();
+		assertThat(origin.order().news().job()).isTrue();
+		assertThat(origin.order().forwarded()).isEqualTo(IofChannel.STDOUT);
+		assertThat(origin.order().jobInfos().value(DebuggerAttributes.DEBUG_STOP_IN_INIT.key())).contains(PmixValue.Bool.TRUE);
+	}
+
+	@Test
+	void origin_requiredDirectiveWithoutEffect_isRefused() {
+		begin(Info.of("pmix.no.such", PmixValue.Bool.TRUE).required());
+
+		assertThatThrownBy(() -> directives.origin(SPEC)).isInstanceOf(PmixException.class).hasMessageContaining("pmix.no.such is required");
+	}
+
+	@Test
+	void told_releaseOfTheTool_letsTheLauncherGoOn() throws Exception {
+		begin();
+		directives.told(Status.DEBUGGER_RELEASE, Proc.of("other", 0), Infos.EMPTY);
+		directives.told(Status.EVENT_JOB_END, TOOL, Infos.EMPTY);
+		assertThat(directives.released()).isNotDone();
+
+		directives.told(Status.DEBUGGER_RELEASE, TOOL, array(Info.of(DebuggerAttributes.DEBUG_STOP_IN_APP, PmixValue.Bool.TRUE)));
+
+		assertThat(directives.released()).isCompleted();
+		assertThat(directives.origin(SPEC).orElseThrow().order().jobInfos().value(DebuggerAttributes.DEBUG_STOP_IN_APP.key()))
+				.contains(PmixValue.Bool.TRUE);
+	}
+
+	@Test
+	void lost_tool_isAFailureOfTheWait() {
+		begin();
+
+		assertThat(directives.lost(Proc.of("other", 0))).isFalse();
+		assertThat(directives.released()).isNotDone();
+		assertThat(directives.lost(TOOL)).isTrue();
+
+		assertThatThrownBy(() -> ToolDirectives.await(directives.released())).isInstanceOf(PmixException.class)
+				.hasMessage("the tool tool:0, which started this launcher, is gone; no job was started");
+	}
+}
