@@ -2,6 +2,7 @@
 package org.pmix4j.host.internal.process;
 
 import java.nio.file.Path;
+import java.util.AbstractMap;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -9,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 
 import org.pmix4j.host.internal.posix.LimitMark;
 
@@ -63,18 +65,10 @@ public record SpawnSpec(Program program, List<String> arguments, Map<String, Str
 	/** Copies the collections and refuses texts that the kernel cannot express: NUL characters, and environment names with '='. */
 	public SpawnSpec {
 		arguments = List.copyOf(arguments);
-		// In the order given, as a program may list it.
-		environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
+		environment = Variables.of(environment);
 		for (String argument : arguments) {
 			checkNoNul("argument", argument);
 		}
-		environment.forEach((name, value) -> {
-			if (name.isEmpty() || name.indexOf('=') >= 0) {
-				throw new IllegalArgumentException("environment name \"" + name + "\" is empty or contains '='");
-			}
-			checkNoNul("environment name", name);
-			checkNoNul("value of " + name, value);
-		});
 		if (!directory.isAbsolute()) {
 			throw new IllegalArgumentException("working directory " + BytePaths.text(directory) + " is not absolute");
 		}
@@ -127,6 +121,39 @@ public record SpawnSpec(Program program, List<String> arguments, Map<String, Str
 	/** Returns the same specification with a umask. */
 	public SpawnSpec withFileModeMask(int other) {
 		return new SpawnSpec(program, arguments, environment, directory, stdin, output, group, mark, binding, OptionalInt.of(other));
+	}
+
+	/** The variables of a child, checked once: each rank has its own, and the copies of a specification share them. */
+	private static final class Variables extends AbstractMap<String, String> {
+		private final Map<String, String> variables;
+
+		private Variables(Map<String, String> variables) {
+			this.variables = variables;
+		}
+
+		static Map<String, String> of(Map<String, String> given) {
+			if (given instanceof Variables) {
+				return given;
+			}
+			// in the order given, as a program may list it
+			Map<String, String> copy = new LinkedHashMap<>(given);
+			for (Map.Entry<String, String> variable : copy.entrySet()) {
+				String name = variable.getKey();
+				if (name.isEmpty() || name.indexOf('=') >= 0) {
+					throw new IllegalArgumentException("environment name \"" + name + "\" is empty or contains '='");
+				}
+				checkNoNul("environment name", name);
+				if (variable.getValue().indexOf('\0') >= 0) {
+					throw new IllegalArgumentException("value of " + name + " contains a NUL character");
+				}
+			}
+			return new Variables(Collections.unmodifiableMap(copy));
+		}
+
+		@Override
+		public Set<Map.Entry<String, String>> entrySet() {
+			return variables.entrySet();
+		}
 	}
 
 	private static void checkNoNul(String what, String text) {
