@@ -2,8 +2,10 @@
 package org.pmix4j.host.internal.job;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 
 import org.pmix4j.host.Fate;
@@ -16,6 +18,7 @@ import org.pmix4j.host.internal.placement.MapText;
 import org.pmix4j.host.internal.placement.MapText.Heading;
 import org.pmix4j.host.internal.placement.NodeHardware;
 import org.pmix4j.host.internal.placement.NodeText;
+import org.pmix4j.host.internal.placement.TopologyText;
 import org.pmix4j.host.internal.plan.JobPlan;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.options.JobOption;
@@ -62,19 +65,31 @@ final class JobReports {
 			display.accept(NodeText.allocation(lines(map, session, heading), xml));
 		}
 		for (PoolNode node : selected(ReportOptions.TOPOLOGY, session)) {
-			display.accept(NodeText.topology(node.node().name(), node.processors().get().machine()));
-		}
-		for (PoolNode node : selected(ReportOptions.PROCESSORS, session)) {
 			PoolNode.Processors processors = node.processors().get();
-			display.accept(NodeText.processors(node.node().name(), new NodeHardware(processors.machine(), processors.allowed()), hwthreads));
+			display.accept(TopologyText.of(node.node().name(), processors.machine(), processors.allowed(), heading.simulated()));
 		}
+		processors(session, hwthreads);
 		// a job that is only mapped is mapped to see the map
 		boolean detailed = wanted.get(ReportOptions.DETAILED_MAP) || !heading.launched() && !wanted.get(ReportOptions.MAP);
 		if (detailed || wanted.get(ReportOptions.MAP)) {
 			display.accept(xml ? MapText.parseable(map, heading) : detailed ? MapText.detailed(map, heading) : MapText.plain(map, heading));
 		}
-		if (wanted.get(ReportOptions.BINDINGS) || map.summary().report()) {
+		// the map of a job that is only mapped tells the bindings
+		if (heading.launched() && (wanted.get(ReportOptions.BINDINGS) || map.summary().report())) {
 			display.accept(MapText.bindings(map, heading));
+		}
+	}
+
+	/** Shows the processors of the nodes that the user names, or, once for all nodes that are alike, of all. */
+	private void processors(SessionRun session, boolean hwthreads) {
+		boolean all = List.of(wanted.get(ReportOptions.PROCESSORS).split(";")).contains(ReportOptions.ALL_NODES);
+		Set<PoolNode.Processors> shown = new HashSet<>();
+		for (PoolNode node : selected(ReportOptions.PROCESSORS, session)) {
+			PoolNode.Processors processors = node.processors().get();
+			if (!all || shown.add(processors)) {
+				display.accept(NodeText.processors(all ? "N/A" : node.node().name(),
+						new NodeHardware(processors.machine(), processors.allowed()), hwthreads));
+			}
 		}
 	}
 

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.placement;
 
+import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Comparator;
+import java.util.List;
 
 import org.pmix4j.host.Node;
 import org.pmix4j.host.internal.placement.NodeHardware.Piece;
@@ -171,7 +174,10 @@ public final class MapText {
 						.append(BindingText.numbers(node.hardware(), pack.cpus(), map.summary().hwthreads())).append("\"/>\n");
 			}
 			out.append("        </processors>\n");
-			for (Placement rank : map.on(node.node())) {
+			// in the order in which they were mapped, unlike the other texts
+			List<Placement> ranks = new ArrayList<>(map.on(node.node()));
+			ranks.sort(Comparator.comparingInt(Placement::nodeRank));
+			for (Placement rank : ranks) {
 				xml(node.hardware(), rank);
 			}
 			out.append("    </host>\n");

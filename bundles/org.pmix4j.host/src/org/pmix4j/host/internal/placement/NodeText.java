@@ -4,17 +4,14 @@ package org.pmix4j.host.internal.placement;
 import java.util.List;
 
 import org.pmix4j.host.internal.placement.NodeHardware.Piece;
-import org.pmix4j.host.internal.topology.HardwareObject;
 import org.pmix4j.host.internal.topology.HardwareObject.Type;
 
 /**
  * Writes the nodes of a job and their processors as PRRTE 3.0.8 does. Stateless.
  *
- * @see "PRRTE 3, prterun --display allocation, cpus and topo"
+ * @see "PRRTE 3, prterun --display allocation and cpus"
  */
 public final class NodeText {
-	private static final long KIB = 1024;
-
 	/**
 	 * A node of the allocation.
 	 *
@@ -55,7 +52,7 @@ public final class NodeText {
 	}
 
 	/**
-	 * @param name      of the node; N/A for all that are alike
+	 * @param name      of the node, or N/A if all nodes are alike
 	 * @param hardware  its usable hardware
 	 * @param hwthreads whether hardware threads rather than cores are shown
 	 * @return the usable processors of each package
@@ -67,57 +64,5 @@ public final class NodeText {
 			out.append("PKG[").append(pack.index()).append("]: ").append(BindingText.numbers(hardware, pack.cpus(), hwthreads)).append('\n');
 		}
 		return out.append("\n======================================================================\n").toString();
-	}
-
-	/**
-	 * @param name    of the node
-	 * @param machine its hardware
-	 * @return all pieces, each in those around it
-	 */
-	public static String topology(String name, HardwareObject machine) {
-		StringBuilder out = new StringBuilder("=================================================================\n");
-		out.append("TOPOLOGY FOR NODE ").append(name).append('\n');
-		append(out, machine, "");
-		return out.append("=================================================================\n").toString();
-	}
-
-	private static void append(StringBuilder out, HardwareObject object, String indent) {
-		out.append(indent).append("Type: ").append(name(object.type()))
-				.append(" Number of child objects: ").append(object.children().size());
-		line(out, indent, "Name=NULL");
-		if (object.cache().size() > 0) {
-			line(out, indent, "size=" + object.cache().size() / KIB + "KB");
-			line(out, indent, "linesize=" + object.cache().line());
-			if (object.cache().ways() > 0) {
-				line(out, indent, "ways=" + object.cache().ways());
-			}
-		}
-		StringBuilder mask = new StringBuilder();
-		for (int word = Math.max(0, object.processors().length() - 1) / Integer.SIZE; word >= 0; word--) {
-			long[] bits = object.processors().get(word * Integer.SIZE, (word + 1) * Integer.SIZE).toLongArray();
-			String digits = Long.toHexString(bits.length == 0 ? 0 : bits[0]);
-			mask.append(mask.isEmpty() ? "0x" : ",0x").append("0".repeat(8 - digits.length())).append(digits);
-		}
-		line(out, indent, "Cpuset:  " + mask);
-		out.append('\n');
-		object.children().forEach(child -> append(out, child, indent + "\t"));
-	}
-
-	private static String name(Type type) {
-		return switch (type) {
-			case MACHINE -> "Machine";
-			case PACKAGE -> "Package";
-			case GROUP -> "Group";
-			case L3 -> "L3Cache";
-			case L2 -> "L2Cache";
-			case L1 -> "L1dCache";
-			case CORE -> "Core";
-			case PU -> "PU";
-			case NUMA -> "NUMANode";
-		};
-	}
-
-	private static void line(StringBuilder out, String indent, String text) {
-		out.append('\n').append(indent).append('\t').append(text);
 	}
 }
