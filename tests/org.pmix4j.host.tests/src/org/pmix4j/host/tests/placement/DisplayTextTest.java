@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.tests.placement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+import org.pmix4j.host.Node;
+import org.pmix4j.host.internal.allocation.NodeShare;
+import org.pmix4j.host.internal.placement.JobMapper;
+import org.pmix4j.host.internal.placement.MapText;
+import org.pmix4j.host.internal.placement.MapText.Heading;
+import org.pmix4j.host.internal.placement.MappingOrder;
+import org.pmix4j.host.internal.placement.MappingOrder.AppOrder;
+import org.pmix4j.host.internal.placement.NodeHardware;
+import org.pmix4j.host.internal.placement.NodeText;
+import org.pmix4j.host.internal.placement.TopologyText;
+import org.pmix4j.host.internal.policy.MapWishReader;
+import org.pmix4j.host.internal.topology.HwlocXmlReader;
+import org.pmix4j.host.internal.topology.HwlocXmlReader.Hardware;
+
+/** Compares what {@code --display} shows with the texts of PRRTE 3.0.8, which {@code displays.txt} holds. */
+class DisplayTextTest {
+	private final Hardware hardware = HwlocXmlReader.read(resource("machine.xml"));
+
+	@Test
+	void topology_isThatOfPrrte() {
+		assertThat(TopologyText.of("nodeA0", hardware.machine(), hardware.allowed(), true).strip()).isEqualTo(golden("topo"));
+	}
+
+	@Test
+	void topology_ofARealMachine_bindsMemoryOfThreadsOnly() {
+		assertThat(TopologyText.of("nodeA0", hardware.machine(), hardware.allowed(), false).strip())
+				.isEqualTo(golden("topo").replace("Bind MEM proc:   TRUE", "Bind MEM proc:   FALSE"));
+	}
+
+	@Test
+	void processors_asCores_areThoseOfPrrte() {
+		assertThat(NodeText.processors("N/A", new NodeHardware(hardware.machine(), hardware.allowed()), false).strip())
+				.isEqualTo(golden("cpus"));
+	}
+
+	@Test
+	void processors_asHardwareThreads_areThoseOfPrrte() {
+		assertThat(NodeText.processors("N/A", new NodeHardware(hardware.machine(), hardware.allowed()), true).strip())
+				.isEqualTo(golden("hwt"));
+	}
+
+	@Test
+	void allocation_isThatOfPrrte() {
+		List<NodeText.Line> nodes = List.of(new NodeText.Line("nodeA0", 2, 0, 0, true, true),
+				new NodeText.Line("nodeA1", 2, 0, 0, true, true));
+
+		assertThat(NodeText.allocation(nodes, false).strip()).isEqualTo(golden("alloc"));
+	}
+
+	@Test
+	void parseableMap_isThatOfPrrte() throws Exception {
+		List<NodeShare> shares = List.of(share(0), share(1));
+		MappingOrder order = MappingOrder.of(List.of(new AppOrder("true", 3, shares)), MapWishReader.read("package"));
+
+		assertThat(MapText.parseable(JobMapper.map(order), new Heading("j@1", "j@0", 0, false, true)).strip()).isEqualTo(golden("xml"));
+	}
+
+	@Test
+	void parseableMap_listsRanksInTheOrderOfMapping() throws Exception {
+		MappingOrder order = MappingOrder.of(List.of(new AppOrder("true", 3, List.of(
+				new NodeShare(new Node(0, "a", 4), 4, 0, 0, true, hardware.machine(), hardware.machine().processors())))),
+				MapWishReader.read("package:oversubscribe"));
+
+		assertThat(MapText.parseable(JobMapper.map(order), new Heading("j@1", "j@0", 0, false, true)).lines()
+				.filter(line -> line.contains("rank id")).map(line -> line.strip().substring(0, 12)).toList())
+				.containsExactly("<rank id=\"0\"", "<rank id=\"2\"", "<rank id=\"1\"");
+	}
+
+	private NodeShare share(int number) {
+		return new NodeShare(new Node(number, "nodeA" + number, 2), 2, 0, 0, true, hardware.machine(), hardware.allowed());
+	}
+
+	private static String golden(String name) {
+		String text = resource("displays.txt");
+		int begin = text.indexOf("@ " + name + "\n") + name.length() + 3;
+		int end = text.indexOf("\n@ ", begin);
+		return text.substring(begin, end < 0 ? text.length() : end).strip();
+	}
+
+	private static String resource(String name) {
+		try (InputStream in = DisplayTextTest.class.getResourceAsStream(name)) {
+			return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+		} catch (IOException e) {
+			throw new AssertionError(e);
+		}
+	}
+}
