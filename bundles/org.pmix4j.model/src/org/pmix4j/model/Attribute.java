@@ -3,6 +3,8 @@ package org.pmix4j.model;
 
 import java.util.Optional;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A key with a name in the Standard and a Java type for its values.
  *
@@ -40,6 +42,17 @@ public record Attribute<T>(String name, String key, ValueType<T> type) {
 	public T read(PmixValue value) throws PmixException {
 		return type.fromValue(value).orElseThrow(() -> new PmixException(Status.ERR_BAD_PARAM,
 				"attribute " + name + " (" + key + ") must be of type " + type.name() + ", not " + value.type()));
+	}
+
+	/** Written out for the Eclipse compiler, which rejects the nullness of the generated method. */
+	@Override
+	public boolean equals(@Nullable Object other) {
+		return other instanceof Attribute<?> same && same.name.equals(name) && same.key.equals(key) && same.type.equals(type);
+	}
+
+	@Override
+	public int hashCode() {
+		return 31 * name.hashCode() + key.hashCode();
 	}
 
 	@Override

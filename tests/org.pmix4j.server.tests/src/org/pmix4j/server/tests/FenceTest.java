@@ -145,6 +145,18 @@ class FenceTest extends FenceFixture {
 		assertThat(peers.get(0).status(first)).isEqualTo(Status.ERR_INVALID_ARG);
 	}
 
+	/** Programs with release 5 may send a switch as a text. */
+	@Test
+	void fence_switchAsText_isReadAsTruthValue() throws PmixException {
+		server.job("job", 2);
+		List<TestPeer> peers = server.connectAll("job", 2);
+		int first = peers.get(0).send(fence(COLLECT));
+
+		Info text = Info.of(KeyValueAttributes.COLLECT_DATA.key(), new PmixValue.Str("true"));
+		assertThat(peers.get(1).ask(fence(text))).isEqualTo(Status.SUCCESS);
+		assertThat(peers.get(0).status(first)).isEqualTo(Status.SUCCESS);
+	}
+
 	@Test
 	void fence_directiveOfTheWrongType_isRefusedAndLeavesNothing() throws PmixException {
 		server.job("job", 1);
