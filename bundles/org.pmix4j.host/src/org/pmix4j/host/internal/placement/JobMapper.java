@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-import org.pmix4j.host.internal.allocation.NodeShare;
 import org.pmix4j.host.internal.placement.MappingOrder.AppOrder;
 import org.pmix4j.host.internal.policy.Level;
 import org.pmix4j.host.internal.policy.MapBy;
