@@ -17,6 +17,7 @@ import org.pmix4j.host.internal.fate.JobFailure;
 import org.pmix4j.host.internal.fate.JobVerdict;
 import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.options.JobOptions;
+import org.pmix4j.model.Status;
 
 /**
  * Brings one job to its end: records its first failure, ends the ranks if the policy says so, and when all have ended cleans up and
@@ -78,7 +79,7 @@ final class JobEnd {
 			return;
 		}
 		verdict.note(what);
-		progress.fail(JobStage.ofFailure(what.status()));
+		progress.fail(stageOf(what.status()));
 		ties.failing();
 		if (fatal || job.spec().errorPolicy() == ErrorPolicy.TERMINATE) {
 			ending = true;
@@ -87,11 +88,17 @@ final class JobEnd {
 		}
 	}
 
+	/** Tells a lack of slots while ranks are placed from a lack of processes or descriptors while they start. */
+	private JobStage stageOf(Status status) {
+		boolean unplaced = status.equals(Status.ERR_JOB_INSUFFICIENT_RESOURCES) || status.equals(Status.ERR_BAD_PARAM);
+		return unplaced && progress.stage() == JobStage.MAP ? JobStage.MAP_FAILED : JobStage.ofFailure(status);
+	}
+
 	/** Fails the job because its output cannot be written, even if the last process has exited already. */
 	void outputLost(IOException reason) {
 		JobFailure failure = JobFailure.outputLost(reason);
 		verdict.note(failure);
-		progress.fail(JobStage.ofFailure(failure.status()));
+		progress.fail(stageOf(failure.status()));
 		fail(failure, true);
 	}
 

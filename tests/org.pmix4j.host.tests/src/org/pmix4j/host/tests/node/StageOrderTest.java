@@ -2,29 +2,46 @@
 package org.pmix4j.host.tests.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.pmix4j.host.AppSpec;
 import org.pmix4j.host.HostListener;
 import org.pmix4j.host.Job;
 import org.pmix4j.host.JobResult;
 import org.pmix4j.host.JobSpec;
+import org.pmix4j.host.OutputSink;
 import org.pmix4j.host.RankProcess;
 import org.pmix4j.host.events.HostEvent;
 import org.pmix4j.host.events.JobStage;
 import org.pmix4j.host.events.RankStage;
 import org.pmix4j.host.internal.posix.ExitStatus;
 import org.pmix4j.host.internal.posix.Signals;
+import org.pmix4j.host.internal.process.Program;
+import org.pmix4j.host.internal.process.SpawnException;
+import org.pmix4j.host.options.JobOption;
 import org.pmix4j.host.options.JobOptions;
+import org.pmix4j.host.options.PlacementOptions;
 import org.pmix4j.host.options.ReportOptions;
+import org.pmix4j.model.DataRange;
+import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.JobState;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Rank;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.DebuggerAttributes;
+import org.pmix4j.model.attributes.NodeAttributes;
 
 /** The order in which a job and its ranks enter their stages. */
 @Timeout(60)
@@ -150,6 +167,90 @@ class StageOrderTest {
 
 		assertThat(host.messages()).startsWith("JOB " + job.nspace() + " STATE PENDING INIT", "JOB " + job.nspace() + " STATE INIT_COMPLETE")
 				.contains("PROC [" + job.nspace() + ",1] STATE RUNNING").endsWith("JOB " + job.nspace() + " STATE NOTIFIED");
+	}
+
+	private void report(JobSpec spec, Consumer<Job> event, JobStage stage) {
+		Job job = launch(spec.withOption(ReportOptions.STAGES, true));
+		event.accept(job);
+		host.loop.run();
+		host.exitAll(ExitStatus.exited(0));
+		host.result(job);
+
+		assertThat(stages).contains(stage);
+		assertThat(host.messages()).contains("JOB " + job.nspace() + " STATE " + stage.label());
+	}
+
+	private void connectAll(Job job) {
+		job.ranks().forEach(host::connect);
+	}
+
+	@Test
+	void reportState_exitCode_isNonZeroTermination() {
+		report(spec(), job -> host.node.processes().get(0).exit(ExitStatus.exited(3)), JobStage.NON_ZERO_TERM);
+	}
+
+	@Test
+	void reportState_exitWithoutFinalize_isTerminationWithoutSync() {
+		report(spec(), job -> {
+			connectAll(job);
+			host.node.processes().get(0).exit(ExitStatus.exited(0));
+		}, JobStage.ABORTED_WO_SYNC);
+	}
+
+	@Test
+	void reportState_abort_isCalledAbort() {
+		report(spec(), job -> host.loop.call(() -> {
+			Proc caller = job.ranks().get(0).proc();
+			return host.host.upcalls.abort(caller, caller, Status.of(7), "over", List.of());
+		}), JobStage.CALLED_ABORT);
+	}
+
+	@Test
+	void reportState_timeLimit_isKilledByCommand() {
+		report(spec().withTimeout(Duration.ofSeconds(9)), job -> host.loop.advance(Duration.ofSeconds(9)), JobStage.KILLED_BY_CMD);
+	}
+
+	@Test
+	void reportState_nodeNeverReady_isFailedToLaunch() {
+		host.node.stick();
+		report(spec(), job -> host.loop.advance(Duration.ofSeconds(10)), JobStage.FAILED_TO_LAUNCH);
+	}
+
+	@Test
+	void reportState_anotherHost_isFailedAllocation() {
+		report(withOption(PlacementOptions.HOSTS, "elsewhere"), job -> {
+		}, JobStage.ALLOC_FAILED);
+	}
+
+	@Test
+	void reportState_policyThatDoesNotFit_isFailedMap() {
+		report(withOption(PlacementOptions.MAP_BY, "ppr:1:node"), job -> {
+		}, JobStage.MAP_FAILED);
+		assertThat(stages).doesNotContain(JobStage.FAILED_TO_START);
+	}
+
+	@Test
+	void reportState_stopInInit_isReadyForDebug() {
+		report(spec(), job -> {
+			Infos infos = Infos.of(Info.of(DebuggerAttributes.BREAKPOINT, "pmix-init"), Info.of(NodeAttributes.LOCAL_SIZE, 2));
+			host.loop.call(() -> host.host.upcalls.notifyEvent(Status.READY_FOR_DEBUG, new Proc(job.nspace(), Rank.LOCAL_PEERS), DataRange.RM,
+					infos));
+		}, JobStage.READY_FOR_DEBUG);
+	}
+
+	@Test
+	void reportState_missingProgram_isFailedStart() {
+		host.node.refuse(catchThrowableOfType(SpawnException.class,
+				() -> Program.find("no-such-program", Path.of("/"), Map.of("PATH", "/nowhere"))));
+		report(spec(), job -> {
+		}, JobStage.FAILED_TO_START);
+	}
+
+	/** Returns a job whose program has the option. */
+	private static JobSpec withOption(JobOption<String> option, String value) {
+		AppSpec app = AppSpec.of(2, "program");
+		return JobSpec.of(new AppSpec(app.program(), app.arguments(), app.options().with(option, value))).withSink(OutputSink.DISCARD)
+				.withEnvironment(Map.of());
 	}
 
 	@Test
