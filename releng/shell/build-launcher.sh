@@ -131,9 +131,7 @@ compile() {
 # Compiles the Java examples. Their class path begins with that of the archive, so that the archive applies to them, too.
 compile_examples() {
 	mkdir "$app/examples"
-	for source in "$root"/examples/*.java; do
-		[ ! -f "$source" ] || compile_java -cp "$app/pmix4j.jar:$libraries/*" -d "$app/examples" "$source"
-	done
+	compile_java -cp "$app/pmix4j.jar:$libraries/*" -d "$app/examples" "$root"/examples/*.java
 	printf '%s\n' -cp >"$app/examples.args"
 	quoted "$class_path:$app/examples/" >>"$app/examples.args"
 }
