@@ -11,20 +11,21 @@ import org.pmix4j.wire.PeerOptions;
 /**
  * How a client finds its server, how long it waits, and where callbacks run. Immutable.
  *
- * @param environment  the variables with which the launcher started this process
- * @param connectLimit for opening a client: connect, handshake and job information together
- * @param requestLimit for each request that sets no limit of its own
- * @param fenceLimit   for each fence that sets no limit of its own; longer than the request limit, because a fence waits for the
- *                     computation of other ranks, but finite, so that a lost participant is noticed
- * @param handlerLimit for each handler of events or output; then the next handler is called
- * @param executor     runs handlers and completes the futures of asynchronous calls; must not run tasks on the submitting thread
- * @param peer         limits for the server
+ * @param environment    the variables with which the launcher started this process
+ * @param connectLimit   for opening a client: connect, handshake and job information together
+ * @param requestLimit   for each request that sets no limit of its own
+ * @param fenceLimit     for each fence that sets no limit of its own; longer than the request limit, because a fence waits for the
+ *                       computation of other ranks, but finite, so that a lost participant is noticed
+ * @param handlerLimit   for each handler of events or output; then the next handler is called
+ * @param closingBarrier whether closing a client waits for all ranks of the job, at most for the fence limit (PMIX_EMBED_BARRIER)
+ * @param executor       runs handlers and completes the futures of asynchronous calls; must not run tasks on the submitting thread
+ * @param peer           limits for the server
  */
 public record ClientOptions(Map<String, String> environment, Duration connectLimit, Duration requestLimit, Duration fenceLimit,
-		Duration handlerLimit, Executor executor, PeerOptions peer) {
+		Duration handlerLimit, boolean closingBarrier, Executor executor, PeerOptions peer) {
 	/** The environment of this process, 10 minutes for a fence, 30 seconds for everything else, virtual threads. */
 	public static final ClientOptions DEFAULT = new ClientOptions(System.getenv(), Duration.ofSeconds(30), Duration.ofSeconds(30),
-			Duration.ofMinutes(10), Duration.ofSeconds(30),
+			Duration.ofMinutes(10), Duration.ofSeconds(30), false,
 			Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("pmix-callback-", 0).factory()), PeerOptions.DEFAULT);
 
 	/** @throws IllegalArgumentException if a limit is not positive */
@@ -41,7 +42,7 @@ public record ClientOptions(Map<String, String> environment, Duration connectLim
 	 * @return a copy with this value
 	 */
 	public ClientOptions withEnvironment(Map<String, String> value) {
-		return new ClientOptions(value, connectLimit, requestLimit, fenceLimit, handlerLimit, executor, peer);
+		return new ClientOptions(value, connectLimit, requestLimit, fenceLimit, handlerLimit, closingBarrier, executor, peer);
 	}
 
 	/**
@@ -49,7 +50,7 @@ public record ClientOptions(Map<String, String> environment, Duration connectLim
 	 * @return a copy with this value
 	 */
 	public ClientOptions withConnectLimit(Duration value) {
-		return new ClientOptions(environment, value, requestLimit, fenceLimit, handlerLimit, executor, peer);
+		return new ClientOptions(environment, value, requestLimit, fenceLimit, handlerLimit, closingBarrier, executor, peer);
 	}
 
 	/**
@@ -57,7 +58,7 @@ public record ClientOptions(Map<String, String> environment, Duration connectLim
 	 * @return a copy with this value
 	 */
 	public ClientOptions withRequestLimit(Duration value) {
-		return new ClientOptions(environment, connectLimit, value, fenceLimit, handlerLimit, executor, peer);
+		return new ClientOptions(environment, connectLimit, value, fenceLimit, handlerLimit, closingBarrier, executor, peer);
 	}
 
 	/**
@@ -65,7 +66,7 @@ public record ClientOptions(Map<String, String> environment, Duration connectLim
 	 * @return a copy with this value
 	 */
 	public ClientOptions withFenceLimit(Duration value) {
-		return new ClientOptions(environment, connectLimit, requestLimit, value, handlerLimit, executor, peer);
+		return new ClientOptions(environment, connectLimit, requestLimit, value, handlerLimit, closingBarrier, executor, peer);
 	}
 
 	/**
@@ -73,7 +74,15 @@ public record ClientOptions(Map<String, String> environment, Duration connectLim
 	 * @return a copy with this value
 	 */
 	public ClientOptions withHandlerLimit(Duration value) {
-		return new ClientOptions(environment, connectLimit, requestLimit, fenceLimit, value, executor, peer);
+		return new ClientOptions(environment, connectLimit, requestLimit, fenceLimit, value, closingBarrier, executor, peer);
+	}
+
+	/**
+	 * @param value whether closing a client waits for all ranks of the job
+	 * @return a copy with this value
+	 */
+	public ClientOptions withClosingBarrier(boolean value) {
+		return new ClientOptions(environment, connectLimit, requestLimit, fenceLimit, handlerLimit, value, executor, peer);
 	}
 
 	/**
@@ -81,7 +90,7 @@ public record ClientOptions(Map<String, String> environment, Duration connectLim
 	 * @return a copy with this value
 	 */
 	public ClientOptions withExecutor(Executor value) {
-		return new ClientOptions(environment, connectLimit, requestLimit, fenceLimit, handlerLimit, value, peer);
+		return new ClientOptions(environment, connectLimit, requestLimit, fenceLimit, handlerLimit, closingBarrier, value, peer);
 	}
 
 	/**
@@ -89,6 +98,6 @@ public record ClientOptions(Map<String, String> environment, Duration connectLim
 	 * @return a copy with this value
 	 */
 	public ClientOptions withPeer(PeerOptions value) {
-		return new ClientOptions(environment, connectLimit, requestLimit, fenceLimit, handlerLimit, executor, value);
+		return new ClientOptions(environment, connectLimit, requestLimit, fenceLimit, handlerLimit, closingBarrier, executor, value);
 	}
 }

@@ -10,6 +10,7 @@ import org.pmix4j.client.internal.session.Role;
 import org.pmix4j.client.internal.session.RoleSession;
 import org.pmix4j.client.internal.session.SessionCore;
 import org.pmix4j.client.internal.session.SessionOptions;
+import org.pmix4j.client.internal.session.SharedSessions;
 import org.pmix4j.client.group.Groups;
 import org.pmix4j.client.hardware.Hardware;
 import org.pmix4j.client.host.HostServices;
@@ -52,7 +53,9 @@ public final class PmixClient implements AutoCloseable {
 
 	/**
 	 * Joins the job that the environment of this process names. If the launcher has been told to stop ranks there
-	 * (PMIX_DEBUG_STOP_IN_INIT), waits without a limit until a debugger releases this one. C: PMIx_Init.
+	 * (PMIX_DEBUG_STOP_IN_INIT), waits without a limit until a debugger releases this one. If this process has joined before, the new
+	 * client shares the connection, the values and the limits of the first; the process leaves the job when all are closed. Event handlers
+	 * last as long as the connection. C: PMIx_Init.
 	 *
 	 * @return the client; must be closed
 	 * @throws PmixException {@code ERR_UNREACH} if the server does not answer or a variable that names it is missing; the message
@@ -71,7 +74,7 @@ public final class PmixClient implements AutoCloseable {
 	 * @throws PmixException as {@link #open()}
 	 */
 	public static PmixClient open(ClientOptions options) throws PmixException {
-		RoleSession session = RoleSession.open(Role.client(options.environment()), limits(options));
+		RoleSession session = SharedSessions.open(Role.client(options.environment(), options.closingBarrier()), limits(options));
 		try {
 			session.calls().block(session.core()::awaitDebugger);
 		} catch (PmixException unreleased) {
@@ -324,8 +327,8 @@ public final class PmixClient implements AutoCloseable {
 	}
 
 	/**
-	 * Leaves the job (PMIx_Finalize): tells the server and waits at most two seconds for its reply. Pending calls fail with
-	 * {@code ERR_UNREACH}. Repeated calls do nothing.
+	 * Leaves the job: waits for all ranks if the {@linkplain ClientOptions#closingBarrier options} say so, tells the server and waits at
+	 * most two seconds for its reply. Pending calls fail with {@code ERR_UNREACH}. Repeated calls do nothing. C: PMIx_Finalize.
 	 *
 	 * @throws IllegalStateException in a handler
 	 */

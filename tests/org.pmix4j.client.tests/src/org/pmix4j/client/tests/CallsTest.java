@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.client.tests;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.pmix4j.testkit.LauncherRun;
 import org.pmix4j.testkit.Launchers;
 import org.pmix4j.testkit.Outcome;
 import org.pmix4j.testkit.Peers;
@@ -82,5 +86,21 @@ class CallsTest {
 		program.addAll(List.of(":", "-n", "1", Peers.trixie("pmix_mixed").toString()));
 
 		CServer.PRTERUN.run(directory, 2, program).requirePeers("probe", 3);
+	}
+
+	/** A debugger in C attaches when all ranks have stopped, and releases them. */
+	@Test
+	void stopInInit_ownServer_ranksWaitForTheDebugger() throws IOException, InterruptedException {
+		List<Object> command = new ArrayList<>(List.of("--stop-in-init", "--report-uri", "-", "-n", 2));
+		command.addAll(probe("names"));
+		LauncherRun run = pmix4j.run(command.toArray()).start().awaitOutput("\n");
+		String uri = run.outputSoFar().lines().findFirst().orElseThrow();
+
+		Process debugger = new ProcessBuilder(Peers.c("pmix_release").toString(), uri).redirectErrorStream(true).start();
+		String said = new String(debugger.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+		assertThat(debugger.waitFor()).as(said).isZero();
+		assertThat(said).startsWith("released");
+		run.end().requirePeers("probe", 2);
 	}
 }

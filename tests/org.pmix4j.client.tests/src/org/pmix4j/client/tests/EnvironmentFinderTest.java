@@ -49,7 +49,7 @@ class EnvironmentFinderTest {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "41, 4.1.0, V41", "4, 4.0.0, V4" })
+	@CsvSource({ "61, 6.1.0, V61", "51, 6.0.0, V51", "41, 4.1.0, V41", "4, 4.0.0, V4" })
 	void find_withoutVersion_takesThatOfTheUriVariable(String suffix, String version, Dialect dialect) throws PmixException {
 		environment.keySet().removeIf(name -> name.startsWith("PMIX_SERVER_URI") || name.equals("PMIX_VERSION"));
 		environment.put("PMIX_SERVER_URI" + suffix, URI);
@@ -103,7 +103,7 @@ class EnvironmentFinderTest {
 	void find_oldServer_fails(String version) {
 		environment.put("PMIX_VERSION", version);
 
-		assertThat(failure()).hasMessageContaining(version).hasMessageContaining("3.2").extracting(PmixException::status)
+		assertThat(failure()).hasMessageContaining(version).hasMessageContaining("3.2 to 6.1").extracting(PmixException::status)
 				.isEqualTo(Status.ERR_NOT_SUPPORTED);
 	}
 

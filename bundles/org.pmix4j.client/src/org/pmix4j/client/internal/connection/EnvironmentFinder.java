@@ -19,7 +19,7 @@ import org.pmix4j.wire.internal.handshake.ServerAddress;
  * Finds the server and the identity of this process in environment variables that a launcher has set. Immutable.
  *
  * <p>
- * The order of the URI variables is that of OpenPMIx 4.2; the first that is set also selects the dialect. A server before 3.2
+ * The order of the URI variables is that of OpenPMIx 6.1; the first that is set also selects the dialect. A server before 3.2
  * is refused.
  *
  * @see "OpenPMIx src/mca/ptl/base/ptl_base_connect.c and src/mca/ptl/client"
@@ -29,9 +29,10 @@ public final class EnvironmentFinder implements ServerFinder {
 	static final String PSEC_NONE = "none";
 	private static final String URI_PREFIX = "PMIX_SERVER_URI";
 	/** The variables in order, each with its dialect and the oldest release of a server that sets it first. */
-	private static final List<UriVariable> URI_VARIABLES = List.of(new UriVariable("41", Dialect.V41, "4.1.0"),
-			new UriVariable("4", Dialect.V4, "4.0.0"), new UriVariable("3", Dialect.V3, "3.0.0"),
-			new UriVariable("21", Dialect.V21, "2.1.0"), new UriVariable("2", Dialect.V21, "2.0.0"));
+	private static final List<UriVariable> URI_VARIABLES = List.of(new UriVariable("61", Dialect.V61, "6.1.0"),
+			new UriVariable("51", Dialect.V51, "6.0.0"), new UriVariable("41", Dialect.V41, "4.1.0"),
+			new UriVariable("4", Dialect.V4, "4.0.0"), new UriVariable("3", Dialect.V3, "3.0.0"), new UriVariable("21", Dialect.V21, "2.1.0"),
+			new UriVariable("2", Dialect.V21, "2.0.0"));
 	private static final String ADVICE = "start this process with a PMIx launcher, for instance pmix4j run or mpirun";
 
 	private final Map<String, String> environment;
@@ -54,7 +55,8 @@ public final class EnvironmentFinder implements ServerFinder {
 		ServerAddress uri = uri(variable, environment.getOrDefault(variable.name(), ""));
 		PeerVersion version = PeerVersion.parse(environment.getOrDefault("PMIX_VERSION", variable.release()));
 		if (!version.isAcceptedByClients()) {
-			throw new PmixException(Status.ERR_NOT_SUPPORTED, "the PMIx server has release " + version + ", but 3.2 or newer is required");
+			throw new PmixException(Status.ERR_NOT_SUPPORTED, "the PMIx server has release " + version
+					+ ", but this client, which supports releases 3.2 to 6.1, requires 3.2 or newer");
 		}
 		boolean described = environment.getOrDefault("PMIX_BFROP_BUFFER_TYPE", "").endsWith("FULLY_DESC");
 		Encoding encoding = new Encoding(variable.dialect(), described, version.packsTopologyFlags());

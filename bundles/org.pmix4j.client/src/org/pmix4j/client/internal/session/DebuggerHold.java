@@ -32,6 +32,7 @@ final class DebuggerHold {
 	private final EventOperations events;
 	private final Proc self;
 	private final CompletableFuture<Void> released = new CompletableFuture<>();
+	private boolean told;
 
 	DebuggerHold(SessionStore store, EventOperations events, Proc self) {
 		this.store = store;
@@ -48,6 +49,10 @@ final class DebuggerHold {
 		} catch (PmixException malformed) {
 			return CompletableFuture.failedFuture(malformed);
 		}
+		if (told) {
+			return released;
+		}
+		told = true;
 		HandlerOptions release = HandlerOptions.of(Status.DEBUGGER_RELEASE).withName(HANDLER).withOneShot(true);
 		Infos ready = Infos.EMPTY.with(EventAttributes.EVENT_NON_DEFAULT, true).with(DebuggerAttributes.BREAKPOINT, BREAKPOINT);
 		return events.register(release, EventHandler.listening(event -> released.complete(null)))

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.client.internal.session;
 
+import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
+import org.pmix4j.client.FenceOptions;
 import org.pmix4j.client.internal.connection.EnvironmentFinder;
 import org.pmix4j.client.internal.connection.ServerFinder;
 import org.pmix4j.model.Infos;
+import org.pmix4j.model.internal.text.PeerLog;
 import org.pmix4j.wire.internal.handshake.HelloFlag;
 import org.pmix4j.wire.internal.loop.CloseReason;
 
@@ -23,6 +27,7 @@ import org.pmix4j.wire.internal.loop.CloseReason;
  * @param loss       reaction to the loss of the connection; not called for a session that is closing
  */
 public record Role(String name, ServerFinder finder, HelloFlag flag, Infos helloInfos, Step opening, Step closing, Loss loss) {
+	private static final PeerLog LOG = PeerLog.of(Role.class);
 	/** The C library waits as long. */
 	private static final Duration FINALIZE_LIMIT = Duration.ofSeconds(2);
 
@@ -54,11 +59,22 @@ public record Role(String name, ServerFinder finder, HelloFlag flag, Infos hello
 	 * Makes the role of a rank that a launcher has started.
 	 *
 	 * @param environment the environment of the rank
+	 * @param barrier     whether it waits for all ranks of its job before it leaves
 	 * @return the client role
 	 */
-	public static Role client(Map<String, String> environment) {
+	public static Role client(Map<String, String> environment, boolean barrier) {
 		return new Role("client", new EnvironmentFinder(environment), HelloFlag.CLIENT, Infos.EMPTY,
-				session -> session.job().fetchJobInfo(session.options().connectLimit()), session -> session.job().leave(FINALIZE_LIMIT),
+				session -> session.job().fetchJobInfo(session.options().connectLimit()), session -> barrier ? leaveTogether(session) : session.job().leave(FINALIZE_LIMIT),
 				SessionCore::raiseLostConnection);
+	}
+
+	/** Leaves after a fence, also after one that fails because other ranks have ended. */
+	private static CompletableFuture<Void> leaveTogether(SessionCore session) {
+		return session.data().fence(List.of(), FenceOptions.DEFAULT).handle((nothing, failure) -> {
+			if (failure != null) {
+				LOG.log(Level.DEBUG, "The ranks do not leave together", failure);
+			}
+			return session.job().leave(FINALIZE_LIMIT);
+		}).thenCompose(left -> left);
 	}
 }

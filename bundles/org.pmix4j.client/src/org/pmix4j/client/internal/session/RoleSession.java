@@ -127,6 +127,22 @@ public final class RoleSession {
 		}
 	}
 
+	/**
+	 * Shares this session.
+	 *
+	 * @return another handle of the session; empty if it has ended or lost its server
+	 */
+	Optional<RoleSession> share() {
+		SessionCalls own = new SessionCalls(loop, core.options().executor(), core.role());
+		try {
+			return own.block(() -> CompletableFuture.completedFuture(core.retain())) ? Optional.of(new RoleSession(loop, ownsLoop, own, core))
+					: Optional.empty();
+		} catch (PmixException ended) {
+			LOG.log(Level.DEBUG, "The previous session of this rank has ended", ended);
+			return Optional.empty();
+		}
+	}
+
 	/** @return the identity of this process */
 	public Proc self() {
 		return core.self();
@@ -206,29 +222,39 @@ public final class RoleSession {
 		if (!calls.isOpen()) {
 			return;
 		}
+		boolean last = false;
 		try {
-			calls.block(this::leave);
+			last = calls.block(this::leave);
 		} catch (PmixException cutShort) {
 			LOG.log(Level.DEBUG, "The server may not know that this process leaves", cutShort);
 		}
-		closeLoop();
+		if (last) {
+			end();
+		}
 	}
 
 	/** @return completed when {@link #close} would return */
 	public CompletableFuture<Void> closeAsync() {
-		return calls.start(this::leave).handleAsync((nothing, alreadyClosed) -> {
-			closeLoop();
+		return calls.start(this::leave).handleAsync((last, alreadyClosed) -> {
+			if (alreadyClosed == null && last) {
+				end();
+			}
 			return null;
 		}, calls::runOutside);
 	}
 
-	private CompletableFuture<Void> leave() {
+	/** Returns whether this was the last handle of the session, completed when it has left its server in that case. */
+	private CompletableFuture<Boolean> leave() {
 		assert loop.inLoop();
+		if (!calls.isOpen()) {
+			return CompletableFuture.completedFuture(false);
+		}
 		calls.close();
-		return core.leave();
+		return core.release() ? core.leave().handle((nothing, failure) -> true) : CompletableFuture.completedFuture(false);
 	}
 
-	private void closeLoop() {
+	private void end() {
+		SharedSessions.forget(core);
 		if (ownsLoop) {
 			loop.close(CLOSE_LIMIT);
 		}

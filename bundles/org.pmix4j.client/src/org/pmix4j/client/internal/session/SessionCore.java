@@ -72,6 +72,8 @@ public final class SessionCore implements LinkHandler {
 	private final GroupOperations groups;
 	private final InviteOperations invites;
 	private final DebuggerHold hold;
+	/** The number of handles that share this session. */
+	private int handles = 1;
 	private boolean leaving;
 
 	private SessionCore(Peer peer, ServerContact contact, HelloReply reply, Role role, SessionOptions options) {
@@ -145,6 +147,11 @@ public final class SessionCore implements LinkHandler {
 	/** @return the identity of the server */
 	public Proc server() {
 		return server;
+	}
+
+	/** @return name of the role, for messages */
+	String role() {
+		return role.name();
 	}
 
 	/** @return limits and executor */
@@ -225,6 +232,20 @@ public final class SessionCore implements LinkHandler {
 	/** @return peers and nodes */
 	public ResolveOperations resolver() {
 		return resolver;
+	}
+
+	/** Adds a handle. Returns whether that is possible. */
+	boolean retain() {
+		assert link.inLoop();
+		boolean usable = !leaving && link.isOpen();
+		handles += usable ? 1 : 0;
+		return usable;
+	}
+
+	/** Removes a handle. Returns whether it was the last one. */
+	boolean release() {
+		assert link.inLoop();
+		return --handles == 0;
 	}
 
 	/** @return completed when no debugger holds this process any more, possibly off the loop; fails if the server is lost before */
