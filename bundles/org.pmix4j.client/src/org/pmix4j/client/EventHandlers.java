@@ -16,6 +16,7 @@ import org.pmix4j.model.Status;
 public interface EventHandlers {
 	/**
 	 * Registers a handler. It is called for future events, and for events of the last two minutes that no handler has received.
+	 * C: PMIx_Register_event_handler.
 	 *
 	 * @param options which events, and the place of the handler among the others
 	 * @param handler receives the events
@@ -37,7 +38,7 @@ public interface EventHandlers {
 	CompletableFuture<Registration> registerAsync(HandlerOptions options, EventHandler handler);
 
 	/**
-	 * Raises an event whose source is this process. Its own handlers are called at once.
+	 * Raises an event whose source is this process. Its own handlers are called at once. C: PMIx_Notify_event.
 	 *
 	 * @param code  what happened; codes of programs are {@link Status#EXTERNAL_ERR_BASE} and below
 	 * @param range which processes receive it; CUSTOM needs the info {@code EVENT_CUSTOM_RANGE}

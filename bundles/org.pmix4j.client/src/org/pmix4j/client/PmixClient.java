@@ -99,7 +99,7 @@ public final class PmixClient implements AutoCloseable {
 		return session.serverVersion();
 	}
 
-	/** @return whether the client has not been closed; it stays open when the server is lost */
+	/** @return whether the client has not been closed; it stays open when the server is lost. C: PMIx_Initialized */
 	public boolean isOpen() {
 		return calls.isOpen();
 	}
@@ -158,7 +158,8 @@ public final class PmixClient implements AutoCloseable {
 	}
 
 	/**
-	 * Stores a value for the next {@link #commit}. This process itself can get it at once.
+	 * Stores a value for the next {@link #commit}. This process itself can get it at once. C: PMIx_Put, PMIx_Store_internal (with the
+	 * scope INTERNAL).
 	 *
 	 * @param scope which processes can get the value; INTERNAL for this process only
 	 * @param key   at most 511 bytes; must not begin with pmix
@@ -182,7 +183,7 @@ public final class PmixClient implements AutoCloseable {
 	}
 
 	/**
-	 * Sends all values that were put to the server, where other processes can get them.
+	 * Sends all values that were put to the server, where other processes can get them. C: PMIx_Commit.
 	 *
 	 * @throws PmixException         the status of the server if it refuses, {@code ERR_UNREACH} or {@code ERR_TIMEOUT}
 	 * @throws IllegalStateException in a handler
@@ -209,7 +210,7 @@ public final class PmixClient implements AutoCloseable {
 	}
 
 	/**
-	 * Waits until all participants have called fence with the same participants.
+	 * Waits until all participants have called fence with the same participants. C: PMIx_Fence.
 	 *
 	 * @param procs the participants, including this process; rank WILDCARD for all of a namespace; empty for all of the own namespace
 	 * @param fence whether to collect data, and how long to wait
@@ -222,7 +223,7 @@ public final class PmixClient implements AutoCloseable {
 		calls.block(() -> core.data().fence(procs, fence));
 	}
 
-	/** @return completed when {@link #fence(List, FenceOptions)} would return */
+	/** @return completed when {@link #fence(List, FenceOptions)} would return. C: PMIx_Fence_nb */
 	public CompletableFuture<Void> fenceAsync(List<Proc> procs, FenceOptions fence) {
 		return calls.start(() -> core.data().fence(procs, fence));
 	}
@@ -239,7 +240,7 @@ public final class PmixClient implements AutoCloseable {
 
 	/**
 	 * Gets a value that a process has put or the host provides. If this client does not have it, the server is asked. The server
-	 * waits until the process has committed the value, except for reserved keys (pmix...), which the host provides.
+	 * waits until the process has committed the value, except for reserved keys (pmix...), which the host provides. C: PMIx_Get.
 	 *
 	 * @param proc the owner of the value; the empty namespace means the own one, rank WILDCARD the job, UNDEF any process that has the key
 	 * @param key  the key
@@ -253,7 +254,7 @@ public final class PmixClient implements AutoCloseable {
 		return calls.block(() -> core.gets().get(proc, key, how));
 	}
 
-	/** @return the result of {@link #get(Proc, String, GetOptions)} */
+	/** @return the result of {@link #get(Proc, String, GetOptions)}. C: PMIx_Get_nb */
 	public CompletableFuture<GetResult<PmixValue>> getAsync(Proc proc, String key, GetOptions how) {
 		return calls.start(() -> core.gets().get(proc, key, how));
 	}
@@ -303,7 +304,7 @@ public final class PmixClient implements AutoCloseable {
 	}
 
 	/**
-	 * Asks the host to terminate processes. The call may return before this process is terminated.
+	 * Asks the host to terminate processes. The call may return before this process is terminated. C: PMIx_Abort.
 	 *
 	 * @param status  exit status of the job
 	 * @param message the reason, for the user who started the job

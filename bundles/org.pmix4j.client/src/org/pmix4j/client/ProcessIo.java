@@ -16,11 +16,11 @@ import org.pmix4j.model.Proc;
  */
 public interface ProcessIo {
 	/**
-	 * Forwards output to a handler (PMIx_IOF_pull). Output that the server has kept for the first reader comes first.
+	 * Forwards output to a handler. C: PMIx_IOF_pull. Output that the server has kept for the first reader comes first.
 	 *
 	 * @param options which output
 	 * @param handler receives the output
-	 * @return ends the forwarding when it is closed (PMIx_IOF_deregister)
+	 * @return ends the forwarding when it is closed. C: PMIx_IOF_deregister
 	 * @throws PmixException         the status of the server if it refuses, {@code ERR_UNREACH} or {@code ERR_TIMEOUT}
 	 * @throws IllegalStateException in a handler
 	 */
@@ -36,7 +36,7 @@ public interface ProcessIo {
 	CompletableFuture<Registration> pullAsync(IofOptions options, IofHandler handler);
 
 	/**
-	 * Sends bytes to the standard input of processes (PMIx_IOF_push). Pieces arrive in the order of the calls.
+	 * Sends bytes to the standard input of processes. C: PMIx_IOF_push. Pieces arrive in the order of the calls.
 	 *
 	 * @param targets the processes; rank WILDCARD for all of a namespace
 	 * @param data    the bytes; nothing is sent if there are none
