@@ -24,7 +24,7 @@ final class ValueComparer {
 		}
 		List<Object> parts = parts(one);
 		List<Object> others = parts(other);
-		if (parts.contains(Missing.COMPARABLE) || parts.contains(Missing.NAME) && others.contains(Missing.NAME)) {
+		if (parts.contains(Missing.ORDER) || parts.contains(Missing.NAME) && others.contains(Missing.NAME)) {
 			return ValueComparison.COMPARISON_NOT_AVAIL;
 		}
 		if (!kind(one).equals(kind(other))) {
@@ -50,7 +50,7 @@ final class ValueComparer {
 		return ValueComparison.EQUAL;
 	}
 
-	/** What must be the same in both values for an order to exist. */
+	/** Returns the field that must be equal in both values for an order to exist; the type if there is none. */
 	private static Object kind(PmixValue value) {
 		return switch (value) {
 			case Coord v -> v.view();
@@ -58,13 +58,13 @@ final class ValueComparer {
 			case DeviceDistance v -> v.deviceType();
 			case Device v -> v.deviceType();
 			case ResourceUnit v -> v.deviceType();
-			default -> Missing.COMPARABLE;
+			default -> value.type();
 		};
 	}
 
 	private enum Missing {
-		/** Stands for a value of a type that has no order. */
-		COMPARABLE,
+		/** Stands for the fields of a type that has no order. */
+		ORDER,
 		/** Stands for the name of a thing that has none. */
 		NAME
 	}
@@ -124,7 +124,7 @@ final class ValueComparer {
 			case DiskStats v -> List.of(named(v.disk()), v.counters().stream().map(ValueComparer::unsigned).toList());
 			case NetStats v -> List.of(named(v.interfaceName()), v.counters().stream().map(ValueComparer::unsigned).toList());
 			case NodeStats v -> List.of(named(v.node()), v.figures(), v.sampled(), v.disks(), v.networks());
-			default -> List.of(Missing.COMPARABLE);
+			default -> List.of(Missing.ORDER);
 		};
 	}
 

@@ -21,6 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.pmix4j.interop.tests.Library.Question;
 import org.pmix4j.model.App;
+import org.pmix4j.model.Coord;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.DataType;
 import org.pmix4j.model.DeviceType;
@@ -37,6 +38,11 @@ import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.ProcInfo;
 import org.pmix4j.model.RegisteredAttribute;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.StorageAccessType;
+import org.pmix4j.model.StorageAccessibility;
+import org.pmix4j.model.StorageMedium;
+import org.pmix4j.model.StoragePersistence;
 import org.pmix4j.model.TimeVal;
 import org.pmix4j.model.ValueComparison;
 import org.pmix4j.model.ValueType;
@@ -253,7 +259,7 @@ class UtilityValueTest {
 			case DiskStats stats -> false;
 			case NetStats stats -> false;
 			case PmixValue.DataBuffer buffer -> false;
-			case org.pmix4j.model.Status status -> library == Library.V5_0;
+			case Status status -> library == Library.V5_0;
 			case ProcInfo info -> library == Library.V5_0 || !info.hostname().isEmpty() && !info.executable().isEmpty();
 			case DataArray array -> !NOT_PRINTED.contains(array.elementType()) && !array.elements().isEmpty()
 					&& array.elements().stream().allMatch(element -> !(element instanceof Locality) && isPrintable(library, element));
@@ -266,7 +272,7 @@ class UtilityValueTest {
 		return switch (value) {
 			case DataArray array -> !Set.of(DataType.STRING, DataType.DATA_ARRAY).contains(array.elementType())
 					&& array.elements().stream().allMatch(element -> isOrderedInC(library, element) && !(element instanceof Proc));
-			case org.pmix4j.model.Coord coord -> coord.coordinates().isEmpty();
+			case Coord coord -> coord.coordinates().isEmpty();
 			case Geometry geometry -> geometry.coordinates().isEmpty();
 			case ProcInfo info -> library == Library.V5_0 || !info.hostname().isEmpty() && !info.executable().isEmpty();
 			case Envar envar -> !envar.name().isEmpty() && !envar.value().isEmpty();
@@ -307,10 +313,10 @@ class UtilityValueTest {
 			case TimeVal v -> ByteBuffer.allocate(16).order(ByteOrder.LITTLE_ENDIAN).putLong(v.seconds()).putLong(v.microseconds()).array();
 			case DeviceType v -> bytes(v.bits());
 			case Locality v -> bytes(v.bits());
-			case org.pmix4j.model.StorageMedium v -> bytes(v.bits());
-			case org.pmix4j.model.StorageAccessibility v -> bytes(v.bits());
-			case org.pmix4j.model.StoragePersistence v -> bytes(v.bits());
-			case org.pmix4j.model.StorageAccessType v -> bytes(v.bits());
+			case StorageMedium v -> bytes(v.bits());
+			case StorageAccessibility v -> bytes(v.bits());
+			case StoragePersistence v -> bytes(v.bits());
+			case StorageAccessType v -> bytes(v.bits());
 			default -> ValueType.asNumber(value).isPresent() ? bytes(ValueType.asNumber(value).getAsLong()) : new byte[0];
 		};
 	}
