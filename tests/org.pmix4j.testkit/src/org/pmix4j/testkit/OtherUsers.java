@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Command prefixes that run a program as another user, with fewer rights, or in a user namespace without a mapping. A machine that does not permit this fails
- * the test if CI=true; otherwise the test is aborted with the reason. Stateless.
+ * Command prefixes that run a program as another user, with fewer rights, or in a user namespace without a mapping. A machine that does
+ * not permit this fails the test if CI=true; otherwise the test is aborted with the reason. Stateless.
  */
 public final class OtherUsers {
 	private static final int ROOT = 0;
