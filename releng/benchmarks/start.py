@@ -45,7 +45,6 @@ TRICKS = [
 	Trick("nothing: the same program built twice"),
 	Trick("start-up archive", (BUILD, r"(?m)^\tarchive$", "\t:")),
 	flag("first compiler only", "-XX:TieredStopAtLevel=1"),
-	flag("code compiled after four times as many calls", "-XX:CompileThresholdScaling=4"),
 	flag("no early compilation of hot methods", "-XX:-AOTReplayTraining"),
 	flag("serial garbage collector", "-XX:+UseSerialGC"),
 	flag("JNA's native part unpacked", "-Djna.nounpack=true"),

@@ -147,8 +147,6 @@ java_arguments() {
 	# the code of the second compiler never saves the time that compiling takes from the ranks, not even in 30,000 fences;
 	# programs that embed the server use both compilers
 	set -- "$@" -XX:TieredStopAtLevel=1
-	# most methods that become hot in a short job have done their work before their code is compiled
-	set -- "$@" -XX:CompileThresholdScaling=4
 	# compiling methods that were hot in the training costs more than it saves
 	[ "$jdk_major" -lt 25 ] || set -- "$@" -XX:+UnlockDiagnosticVMOptions -XX:-AOTReplayTraining
 	# a killed JVM would leave behind its shared memory file
