@@ -122,7 +122,8 @@ final class AttributeClasses {
 				"\t\tALL.forEach(attribute -> attribute.otherKey().ifPresent(key -> BY_KEY.putIfAbsent(key, attribute)));", "\t}");
 		constructor(out, "KnownAttributes");
 		out.lines("");
-		out.javadoc("\t", "Finds an attribute by its key, in any of the spellings that releases and the Standard use. C: PMIx_Get_attribute_name.",
+		out.javadoc("\t", "Finds an attribute by its key, in any of the spellings that releases and the Standard use."
+						+ " C: PMIx_Get_attribute_name.",
 				"@param key a key on the wire, such as pmix.job.size", "@return its attribute; empty if the key is unknown");
 		out.lines("\tpublic static Optional<Attribute<?>> byKey(String key) {", "\t\treturn Optional.ofNullable(BY_KEY.get(key));", "\t}", "");
 		out.javadoc("\t", "Finds an attribute by its name. C: PMIx_Get_attribute_string.",

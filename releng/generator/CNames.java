@@ -51,7 +51,8 @@ final class CNames {
 		Map<String, Map<String, String>> distinct = new LinkedHashMap<>();
 		Table.read(data.resolve("apis.tsv")).rows().forEach(row -> distinct.putIfAbsent(row.get("name"), row));
 		rows = List.copyOf(distinct.values());
-		notes = Table.read(data.resolve("c-names.tsv")).rows().stream().collect(Collectors.toMap(row -> row.get("name"), row -> row.get("place")));
+		notes = Table.read(data.resolve("c-names.tsv")).rows().stream()
+				.collect(Collectors.toMap(row -> row.get("name"), row -> row.get("place")));
 		try (Stream<Path> walk = Files.walk(root.resolve("bundles"))) {
 			for (Path file : walk.filter(path -> path.toString().endsWith(".java")).sorted().toList()) {
 				String text = generated.get(root.relativize(file));

@@ -53,7 +53,8 @@ class PrinterTest {
 
 	@Test
 	void data_emptyArray_saysNull() {
-		assertThat(Printer.data("", new DataArray(DataType.INT, List.of()))).isEqualTo("Data type: PMIX_DATA_ARRAY\tType: PMIX_INT\tSize: 0\nNULL");
+		assertThat(Printer.data("", new DataArray(DataType.INT, List.of())))
+				.isEqualTo("Data type: PMIX_DATA_ARRAY\tType: PMIX_INT\tSize: 0\nNULL");
 	}
 
 	@Test
