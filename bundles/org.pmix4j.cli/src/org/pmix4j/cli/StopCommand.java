@@ -10,53 +10,36 @@ import org.pmix4j.cli.internal.options.CommandWords;
 import org.pmix4j.cli.internal.options.HelpPages;
 import org.pmix4j.cli.internal.options.LaunchWord;
 import org.pmix4j.cli.internal.options.OptionLine;
-import org.pmix4j.cli.internal.options.OptionReader;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.attributes.JobControlAttributes;
 import org.pmix4j.tool.PmixTool;
 
 /** The command {@code pmix4j stop}: ends a server and its jobs, and returns when it has ended. Stateless. */
-final class StopCommand implements Command {
+final class StopCommand extends OptionCommand {
 	/** A server takes about twenty seconds at most, see {@link org.pmix4j.host.LocalHost#close}. */
 	private static final int LIMIT_SECONDS = 40;
-	private static final String HELP = "pmix4j stop --help";
 
-	@Override
-	public String name() {
-		return "stop";
+	StopCommand() {
+		super("stop", "End a server that stays.", CommandWords.STOP);
 	}
 
 	@Override
-	public String purpose() {
-		return "End a server that stays.";
+	String page() {
+		return HelpPages.page("pmix4j stop [OPTION]...", List.of("Ends a server and its jobs, and returns when it has ended.",
+				"Exit code: 0 when the server has ended, 69 if there is none, 1 if it refuses or does not end, 2 if the command line is wrong."),
+				CommandWords.STOP);
 	}
 
 	@Override
-	public int execute(List<String> words, Console console) {
-		try {
-			OptionLine line = OptionReader.read(words, CommandWords.STOP);
-			if (line.has(LaunchWord.HELP)) {
-				console.out().print(HelpPages.page("pmix4j stop [OPTION]...", List.of(
-						"Ends a server and its jobs, and returns when it has ended.",
-						"Exit code: 0 when the server has ended, 69 if there is none, 1 if it refuses or does not end, 2 if the command line is"
-								+ " wrong."), CommandWords.STOP));
-				console.out().flush();
-				return 0;
-			}
-			if (line.has(LaunchWord.VERSION)) {
-				Version.print(console.out());
-				return 0;
-			}
-			if (!line.rest().isEmpty()) {
-				return console.usageError("the command stop has no operands, but is followed by " + line.rest().get(0), HELP);
-			}
-			return stop(line, console);
-		} catch (IllegalArgumentException e) {
-			return console.usageError(String.valueOf(e.getMessage()), HELP);
-		} catch (PmixException e) {
-			return Servers.failed(e, console);
-		}
+	int run(OptionLine line, List<String> all, Console console) throws PmixException {
+		requireNoOperands(line);
+		return stop(line, console);
+	}
+
+	@Override
+	int failed(PmixException failure, Console console) {
+		return Servers.failed(failure, console);
 	}
 
 	private static int stop(OptionLine line, Console console) throws PmixException {

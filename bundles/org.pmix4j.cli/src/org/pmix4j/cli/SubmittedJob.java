@@ -155,6 +155,11 @@ final class SubmittedJob implements SignalTarget, AutoCloseable {
 	}
 
 	private void tell(IofOutput output) {
+		if (ours && Submission.isReport(output.infos())) {
+			console.out().print(new String(output.data().toByteArray(), StandardCharsets.UTF_8));
+			console.out().flush();
+			return;
+		}
 		told = true;
 		new String(output.data().toByteArray(), StandardCharsets.UTF_8).lines().forEach(console::message);
 		if (ours) {

@@ -106,4 +106,18 @@ public record Submission(Infos infos, List<App> apps) {
 			return Optional.empty();
 		}
 	}
+
+	/**
+	 * Reads whether a piece of diagnostic output is a report, such as a map, instead of a message.
+	 *
+	 * @param infos about the piece
+	 * @return whether it belongs to standard output
+	 */
+	public static boolean isReport(Infos infos) {
+		try {
+			return infos.isTrue(SubmissionKeys.REPORT);
+		} catch (PmixException otherType) {
+			return false;
+		}
+	}
 }

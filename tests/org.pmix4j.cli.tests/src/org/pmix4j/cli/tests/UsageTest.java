@@ -61,6 +61,14 @@ class UsageTest {
 	}
 
 	@ParameterizedTest
+	@CsvSource({ "server, --role", "server, --daemonize", "submit, --dvm-uri", "submit, --map-by", "submit, placement", "stop, --force" })
+	void execute_helpOnTopic_showsItAlone(String command, String topic) {
+		assertThat(execute(command, "--help", topic)).isZero();
+
+		assertThat(out.toString()).contains(topic.replace("placement", "--map-by")).doesNotContain("--version", "Usage");
+	}
+
+	@ParameterizedTest
 	@CsvSource(delimiter = '|', value = { "run --bad true | unknown option --bad | run --help", "run -z true | unknown option -z | run --help",
 			"run --ouptut tag true | unknown option --ouptut; did you mean --output? | run --help",
 			"run --time 5 true | unknown option --time; did you mean --timeout? | run --help",
@@ -106,7 +114,8 @@ class UsageTest {
 			"run --fwd-environment=false true | option --fwd-environment cannot be false | --unset-env",
 			"run --runtime-options fwd-environment=0 true | option --fwd-environment cannot be false | --unset-env",
 			"run --dvm search true | option --dvm is not supported | pmix4j submit",
-			"run --help bogus | no help about 'bogus' | placement",
+			"run --help bogus | no help about 'bogus' | placement", "server --help placement | no help about 'placement' | server --help",
+			"stop --help --role | no help about '--role' | stop --help", "submit --help bogus | no help about 'bogus' | placement",
 			"run | no program | run --help", "run -n 2 | no program | run --help", "run true : | no program | run --help",
 			"run true : -n 2 | no program | run --help",
 			"run true : --tag true | option --tag is not possible after ':' | in front of the first program" })

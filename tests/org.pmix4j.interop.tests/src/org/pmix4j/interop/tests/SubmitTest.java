@@ -59,6 +59,8 @@ class SubmitTest {
 				List.of("-n", 1, "sh", "-c", "kill -9 $$"),
 				List.of("-n", 1, "no-such-program"),
 				List.of("-n", 1, "--timeout", "0.5", "sleep", 100),
+				List.of("sh", "-c", "echo $PMIX_RANK"),
+				List.of("--map-by", "ppr:1:core", "sh", "-c", "echo $PMIX_RANK"),
 				List.of("-n", 1, "true", ":", "-n", 2, "sh", "-c", "echo $PMIX_RANK"));
 		for (List<Object> job : jobs) {
 			Outcome run = pmix4j.run(job.toArray()).finish();
@@ -72,10 +74,12 @@ class SubmitTest {
 
 	/**
 	 * Returns the lines in an order of their own, as ranks write in any order, and whether the last one is complete, whichever that is.
-	 * Jobs, namespaces and processes have numbers of their own.
+	 * Jobs, namespaces, processes and times have numbers of their own.
 	 */
-	private static List<String> comparable(String text) {
-		Stream<String> lines = text.replaceAll("pid \\d+", "pid N").replaceAll("\\[\\d+,", "[J,").replaceAll("p4j-\\w+@\\d+", "NS")
+	static List<String> comparable(String text) {
+		Stream<String> lines = text.replaceAll("(pid |, |PID:? |offset |LWP |process )\\d+\\b", "$1N")
+				.replaceAll("0x\\w+", "HEX").replaceAll(":\\d{3,}\\]", ":N]").replaceAll("\\d\\d:\\d\\d:\\d\\d", "TIME")
+				.replaceAll("\\[\\d+,", "[J,").replaceAll("p4j-\\w+@\\d+", "NS")
 				.lines().sorted();
 		return Stream.concat(lines, Stream.of(text.endsWith("\n") ? "complete" : "incomplete")).toList();
 	}

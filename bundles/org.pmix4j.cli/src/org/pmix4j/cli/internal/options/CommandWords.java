@@ -97,6 +97,11 @@ public final class CommandWords {
 		return exact(word).filter(found -> !(found instanceof RefusedWord)).isPresent();
 	}
 
+	/** @return whether the command takes a job */
+	public boolean isOfJob() {
+		return use.isOfJob();
+	}
+
 	/** Returns the help about the options that this command has and a job has not. */
 	List<HelpEntry> entries() {
 		return HelpEntry.all(use).stream().filter(entry -> has(entry.words().get(0).split("[ =\\[]", 2)[0])).toList();

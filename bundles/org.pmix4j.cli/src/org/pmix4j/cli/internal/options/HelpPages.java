@@ -78,8 +78,21 @@ public final class HelpPages {
 	}
 
 	/**
-	 * @param topic a group, an option, or another topic
+	 * @param topic an option of a command; for a command that takes a job, also a group or another topic
+	 * @param words the options of the command
 	 * @return its page; empty if there is none
+	 */
+	public static Optional<String> page(String topic, CommandWords words) {
+		StringBuilder page = new StringBuilder();
+		if (words != CommandWords.RUN) {
+			words.entries().stream().filter(entry -> entry.hasWord(topic)).forEach(entry -> append(page, entry));
+		}
+		return page.isEmpty() && words.isOfJob() ? page(topic) : Optional.of(page.toString()).filter(text -> !text.isEmpty());
+	}
+
+	/**
+	 * @param topic a group, an option, or another topic
+	 * @return its page for a command that takes a job; empty if there is none
 	 */
 	public static Optional<String> page(String topic) {
 		StringBuilder page = new StringBuilder();

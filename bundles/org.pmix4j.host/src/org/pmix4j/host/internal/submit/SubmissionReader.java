@@ -35,7 +35,7 @@ final class SubmissionReader {
 	 * @param infos directives for the job
 	 * @param apps  its programs; the first one carries the environment of the submitter
 	 * @param sink  takes the output
-	 * @return the job
+	 * @return the job; programs for which the submitter gave no number of ranks have none
 	 * @throws PmixException BAD_PARAM if a value is not allowed; the message says which
 	 */
 	static JobSpec read(Infos infos, List<App> apps, OutputSink sink) throws PmixException {
@@ -59,9 +59,9 @@ final class SubmissionReader {
 
 	private static AppSpec app(App app) throws PmixException, InvalidPathException {
 		List<String> arguments = app.arguments().subList(Math.min(1, app.arguments().size()), app.arguments().size());
-		OptionValues options = OptionTable.read(app.infos()).with(AppOptions.RANKS, app.maxProcs()).with(AppOptions.DIRECTORY,
-				BytePaths.of(app.workingDirectory()));
-		return new AppSpec(app.command(), arguments, options);
+		OptionValues options = OptionTable.read(app.infos()).with(AppOptions.DIRECTORY, BytePaths.of(app.workingDirectory()));
+		AppSpec spec = new AppSpec(app.command(), arguments, options);
+		return app.maxProcs() == 0 ? spec : spec.withOption(AppOptions.RANKS, app.maxProcs());
 	}
 
 	private static Map<String, String> environment(App app) {

@@ -13,10 +13,16 @@ import org.pmix4j.host.HostListener;
 import org.pmix4j.host.Job;
 import org.pmix4j.host.JobResult;
 import org.pmix4j.host.JobSpec;
+import org.pmix4j.host.internal.allocation.PlacementFiles;
 import org.pmix4j.host.internal.job.JobRun;
 import org.pmix4j.host.internal.job.Jobs;
+import org.pmix4j.host.internal.placement.NodePool;
+import org.pmix4j.host.internal.placement.RankCounts;
 import org.pmix4j.host.internal.session.HostContext;
+import org.pmix4j.host.internal.session.SessionChoice;
+import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.internal.thread.HostThread;
+import org.pmix4j.host.options.AppOptions;
 import org.pmix4j.host.submission.SubmissionKeys;
 import org.pmix4j.model.App;
 import org.pmix4j.model.Infos;
@@ -71,16 +77,55 @@ public final class Submissions {
 		if (host.isEmpty()) {
 			return CompletableFuture.failedFuture(new PmixException(Status.ERR_JOB_CANCELED, "the server is closing"));
 		}
-		SubmitterSink sink = new SubmitterSink(host.get().server(), tool);
+		SubmitterSink sink = new SubmitterSink(thread, host.get().server(), tool);
 		try {
 			JobSpec spec = SubmissionReader.read(infos, apps, sink);
-			JobRun job = jobs.submit(spec, new Messages(sink));
-			add(tool, new Submitted(job, sink));
-			return CompletableFuture.completedFuture(job.nspace());
+			boolean open = spec.apps().stream().anyMatch(app -> !app.options().isSet(AppOptions.RANKS));
+			if (!open) {
+				return CompletableFuture.completedFuture(launch(tool, spec, sink));
+			}
+			if (!PlacementFiles.areNamed(spec)) {
+				return CompletableFuture.completedFuture(launch(tool, counted(spec, host.get(), PlacementFiles.NONE), sink));
+			}
+			return launchWithFiles(tool, spec, sink);
 		} catch (PmixException refused) {
-			sink.say(tool, String.valueOf(refused.getMessage()), Infos.EMPTY);
-			return CompletableFuture.failedFuture(refused);
+			return refuse(tool, sink, refused);
 		}
+	}
+
+	private static CompletableFuture<String> refuse(Proc tool, SubmitterSink sink, PmixException reason) {
+		sink.say(tool, String.valueOf(reason.getMessage()), Infos.EMPTY);
+		return CompletableFuture.failedFuture(reason);
+	}
+
+	/** Launches a job without a number of ranks after its hostfiles are read, on another thread. */
+	private CompletionStage<String> launchWithFiles(Proc tool, JobSpec spec, SubmitterSink sink) {
+		CompletableFuture<String> launched = new CompletableFuture<>();
+		thread.whenDone(thread.aside(() -> PlacementFiles.read(spec)), (files, problem) -> {
+			try {
+				HostContext host = jobs.context().orElseThrow(() -> new PmixException(Status.ERR_JOB_CANCELED, "the server is closing"));
+				if (problem != null) {
+					throw new PmixException(Status.ERR_JOB_FAILED_TO_MAP, String.valueOf(problem.getMessage()), problem);
+				}
+				launched.complete(launch(tool, counted(spec, host, files), sink));
+			} catch (PmixException refused) {
+				refuse(tool, sink, refused).whenComplete((name, failure) -> launched.completeExceptionally(failure));
+			}
+		});
+		return launched;
+	}
+
+	private String launch(Proc tool, JobSpec spec, SubmitterSink sink) {
+		JobRun job = jobs.submit(spec, new Messages(sink));
+		add(tool, new Submitted(job, sink));
+		return job.nspace();
+	}
+
+	/** Gives each program a number of ranks: one for each slot that no other job uses, or as a policy maps them. */
+	private static JobSpec counted(JobSpec spec, HostContext host, PlacementFiles files) throws PmixException {
+		SessionRun session = SessionChoice.named(spec.options(), host.sessions()).orElseGet(host.sessions()::main);
+		return RankCounts.complete(spec, new NodePool(session.nodes().pool(), session.resources().busy(), host.sessions().taken(),
+				Optional.of(session.nodes().home().node()), Optional.empty()), files);
 	}
 
 	private void add(Proc tool, Submitted one) {
@@ -97,7 +142,7 @@ public final class Submissions {
 	/** Sends the result behind all output: the exit code of the family, and the message of the submitted job. */
 	private static void tell(Submitted one, JobResult result) {
 		String message = one.job.course().ended().join().message().orElse("");
-		one.sink.say(Proc.wildcard(one.job.nspace()), message,
+		one.sink.sayLast(Proc.wildcard(one.job.nspace()), message,
 				Infos.EMPTY.with(ProcAttributes.EXIT_CODE, result.exitCode()).with(JobAttributes.JOB_TERM_STATUS, result.status()));
 	}
 
@@ -157,11 +202,16 @@ public final class Submissions {
 		}
 	}
 
-	/** Sends the messages of a family to the submitter. */
+	/** Sends the messages and reports of a family to the submitter. */
 	private record Messages(SubmitterSink sink) implements HostListener {
 		@Override
 		public void message(Job job, String text) {
 			sink.say(Proc.wildcard(job.nspace()), text, Infos.EMPTY);
+		}
+
+		@Override
+		public void report(Job job, String text) {
+			sink.say(Proc.wildcard(job.nspace()), text, Infos.EMPTY.with(SubmissionKeys.REPORT, true));
 		}
 	}
 }

@@ -9,6 +9,7 @@ import java.util.concurrent.CompletionException;
 
 import org.pmix4j.host.OutputSink;
 import org.pmix4j.host.ReaderGoneException;
+import org.pmix4j.host.internal.thread.HostThread;
 import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.IofChannel;
@@ -17,13 +18,14 @@ import org.pmix4j.server.spi.LoopServer;
 
 /**
  * Sends the output of a submitted job to its submitter. Combines small pieces, and waits for room before it sends the next one, so that a
- * slow submitter slows down the ranks. Owned by the family of the job, whose sink calls one method at a time; messages may come from any
- * thread.
+ * slow submitter slows down the ranks; reports of the host wait for room without blocking its thread. Owned by the family of the job,
+ * whose sink calls one method at a time; messages may come from any thread.
  */
 final class SubmitterSink implements OutputSink {
 	private static final int PIECE = 1 << 16;
 	private static final byte[] LINE_END = { '\n' };
 
+	private final HostThread thread;
 	private final LoopServer server;
 	private final Proc submitter;
 	private ByteBuffer gathered = ByteBuffer.allocate(1 << 12);
@@ -31,7 +33,9 @@ final class SubmitterSink implements OutputSink {
 	private Proc source;
 	private CompletableFuture<Void> room = CompletableFuture.completedFuture(null);
 
-	SubmitterSink(LoopServer server, Proc submitter) {
+	/** @param thread of the host, which must not wait for room */
+	SubmitterSink(HostThread thread, LoopServer server, Proc submitter) {
+		this.thread = thread;
 		this.server = server;
 		this.submitter = submitter;
 		source = server.identity();
@@ -72,12 +76,21 @@ final class SubmitterSink implements OutputSink {
 		if (gathered.position() > 0) {
 			byte[] piece = new byte[gathered.flip().remaining()];
 			gathered.get(piece).clear();
+			if (thread.inThread()) {
+				room = sendLater(room, source, channel, ByteObject.wrap(piece));
+				return;
+			}
 			await();
 			room = server.sendOutput(submitter, source, channel, Infos.EMPTY, ByteObject.wrap(piece));
 			if (room.isCompletedExceptionally()) {
 				await();
 			}
 		}
+	}
+
+	/** Sends a piece when there is room, for the reports of the host, whose thread makes the room. */
+	private CompletableFuture<Void> sendLater(CompletableFuture<Void> before, Proc about, IofChannel stream, ByteObject piece) {
+		return before.thenCompose(done -> server.sendOutput(submitter, about, stream, Infos.EMPTY, piece));
 	}
 
 	private void await() throws IOException {
@@ -91,5 +104,10 @@ final class SubmitterSink implements OutputSink {
 	/** Sends a text between the output, with details. It is dropped if the submitter is gone. */
 	void say(Proc about, String text, Infos infos) {
 		server.sendOutput(submitter, about, IofChannel.STDDIAG, infos, ByteObject.wrap(text.getBytes(StandardCharsets.UTF_8)));
+	}
+
+	/** Sends a text as {@link #say} does, but behind all output. Called when the job has ended. */
+	void sayLast(Proc about, String text, Infos infos) {
+		room.whenComplete((done, gone) -> say(about, text, infos));
 	}
 }
