@@ -120,7 +120,8 @@ public final class GroupOperations {
 		return link.request(operation, new GroupRequest.GroupLeave(group.name(), options.infos()), ReplyKind.STATUS, limit(options))
 				.thenCompose(reply -> {
 					if (reply.status().equals(Status.ERR_NOT_SUPPORTED)) {
-						return events.notifyEvent(Status.GROUP_LEFT, DataRange.CUSTOM, GroupEvents.infos(group.name(), group.members()).concat(options.infos().list()));
+						return events.notifyEvent(Status.GROUP_LEFT, DataRange.CUSTOM,
+								GroupEvents.infos(group.name(), group.members()).concat(options.infos().list()));
 					}
 					Replies.requireSuccess(operation, reply);
 					return CompletableFuture.completedFuture(null);

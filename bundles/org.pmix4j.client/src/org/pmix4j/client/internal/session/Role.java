@@ -64,7 +64,8 @@ public record Role(String name, ServerFinder finder, HelloFlag flag, Infos hello
 	 */
 	public static Role client(Map<String, String> environment, boolean barrier) {
 		return new Role("client", new EnvironmentFinder(environment), HelloFlag.CLIENT, Infos.EMPTY,
-				session -> session.job().fetchJobInfo(session.options().connectLimit()), session -> barrier ? leaveTogether(session) : session.job().leave(FINALIZE_LIMIT),
+				session -> session.job().fetchJobInfo(session.options().connectLimit()),
+				session -> barrier ? leaveTogether(session) : session.job().leave(FINALIZE_LIMIT),
 				SessionCore::raiseLostConnection);
 	}
 
