@@ -50,7 +50,7 @@ final class RankSamples {
 
 	/** Rank 0 never comes to the fence in which the others wait. */
 	static class Hanging {
-		@RanksTest(value = 3, timeout = 12)
+		@RanksTest(value = 3, timeout = 30)
 		void test(PmixClient client) throws Exception {
 			if (rank(client) == 0) {
 				waitForever();

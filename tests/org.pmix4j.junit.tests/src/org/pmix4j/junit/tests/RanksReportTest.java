@@ -51,7 +51,7 @@ class RanksReportTest {
 	void report_ofAHungTest_namesTheMissingRankAndShowsStacks() {
 		SampleRun run = SampleRun.of(RankSamples.Hanging.class);
 
-		assertThat(run.message()).startsWith("The test has not ended within 12 s.").contains("fence", "stack trace of rank 0:", "waitForever",
+		assertThat(run.message()).startsWith("The test has not ended within 30 s.").contains("fence", "stack trace of rank 0:", "waitForever",
 				"stack trace of rank 1:", "PmixClient.fence", "stack trace of rank 2:",
 				"ranks 0, 1, 2: was ended before the end of the test");
 		assertThat(run.message().lines()).anyMatch(line -> line.matches("  fence of \\S+ waits for rank 0 of .*"));
