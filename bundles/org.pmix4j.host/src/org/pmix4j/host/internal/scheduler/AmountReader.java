@@ -14,8 +14,10 @@ import java.util.stream.Stream;
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.AllocAttributes;
+import org.pmix4j.server.spi.NodeLists;
 
 /** Reads the resources that a request wants. Stateless. */
 final class AmountReader {
@@ -44,8 +46,8 @@ final class AmountReader {
 		if (!(memory >= 0 && memory <= MOST_MEMORY)) {
 			throw malformed(AllocAttributes.ALLOC_MEM_SIZE, Float.toString(memory));
 		}
-		return new Amount(number(infos, AllocAttributes.ALLOC_NUM_NODES, MOST_NODES), parts(infos, AllocAttributes.ALLOC_NODE_LIST, ","),
-				new HashSet<>(parts(infos, AllocAttributes.ALLOC_EXCLUDE, ",")), number(infos, AllocAttributes.ALLOC_NUM_CPUS, MOST_PROCESSORS),
+		return new Amount(number(infos, AllocAttributes.ALLOC_NUM_NODES, MOST_NODES), nodes(infos, AllocAttributes.ALLOC_NODE_LIST),
+				new HashSet<>(nodes(infos, AllocAttributes.ALLOC_EXCLUDE)), number(infos, AllocAttributes.ALLOC_NUM_CPUS, MOST_PROCESSORS),
 				counts(infos), processors, (long) Math.ceil(memory));
 	}
 
@@ -101,6 +103,15 @@ final class AmountReader {
 			throw new PmixException(Status.ERR_BAD_PARAM, attribute.name() + " has '" + text + "' where a number must be", e);
 		}
 		throw malformed(attribute, text);
+	}
+
+	private static List<String> nodes(Infos infos, Attribute<String> attribute) throws PmixException {
+		Optional<PmixValue> value = infos.value(attribute.key());
+		try {
+			return value.isPresent() ? NodeLists.names(value.get()) : List.of();
+		} catch (PmixException e) {
+			throw new PmixException(e.status(), attribute.name() + ": " + e.getMessage(), e);
+		}
 	}
 
 	private static List<String> parts(Infos infos, Attribute<String> attribute, String separator) throws PmixException {

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.pmix4j.host.tests.node.SessionHost.TOOL;
 import static org.pmix4j.host.tests.node.SessionHost.assertFailed;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
 import org.junit.jupiter.api.AfterEach;
@@ -21,6 +21,7 @@ import org.pmix4j.host.internal.posix.ExitStatus;
 import org.pmix4j.host.internal.posix.Signals;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.model.AllocDirective;
+import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
@@ -29,7 +30,6 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.AllocAttributes;
 import org.pmix4j.model.attributes.IdentityAttributes;
-import org.pmix4j.model.attributes.KeyValueAttributes;
 import org.pmix4j.model.attributes.SessionAttributes;
 
 /** Requests for allocations on a node of four slots. */
@@ -126,6 +126,25 @@ class AllocationTest {
 		assertFailed(request(TWO, Info.of(AllocAttributes.ALLOC_EXCLUDE, "here")), Status.ERR_OUT_OF_RESOURCE, "never suffice");
 	}
 
+	@ParameterizedTest
+	@ValueSource(strings = { "pmix[here]", "raw:here", " here , here " })
+	void request_nodesByExpression_givesThoseNodes(String nodes) throws Exception {
+		assertThat(host.allocated(TOOL, Info.of(AllocAttributes.ALLOC_NODE_LIST, nodes)).resources().slots()).isEqualTo(4);
+	}
+
+	@Test
+	void request_nodesAsRegex_givesThoseNodes() throws Exception {
+		PmixValue regex = new PmixValue.Regex(ByteObject.wrap("pmix[here]".getBytes(StandardCharsets.US_ASCII)));
+
+		assertThat(host.allocated(TOOL, Info.of(AllocAttributes.ALLOC_NODE_LIST.key(), regex)).resources().slots()).isEqualTo(4);
+	}
+
+	@Test
+	void request_malformedExpression_isRefused() {
+		assertFailed(request(Info.of(AllocAttributes.ALLOC_NODE_LIST, "pmix[here")), Status.ERR_BAD_PARAM, "PMIX_ALLOC_NODE_LIST");
+		assertFailed(request(Info.of(AllocAttributes.ALLOC_EXCLUDE, "pmix[h[1:1-]]")), Status.ERR_BAD_PARAM, "PMIX_ALLOC_EXCLUDE");
+	}
+
 	@Test
 	void request_processorsByNumber_reservesThose() throws Exception {
 		SessionRun session = host.allocated(TOOL, Info.of(AllocAttributes.ALLOC_CPU_LIST, "1,3"));
@@ -179,18 +198,6 @@ class AllocationTest {
 	}
 
 	@Test
-	void request_withTimeout_failsAtThatMoment() {
-		request(FOUR).join();
-		CompletableFuture<Infos> waiting = request(TWO, Info.of(KeyValueAttributes.TIMEOUT, 10));
-
-		host.loop.advance(Duration.ofMillis(9_999));
-		assertThat(waiting).isNotDone();
-		host.loop.advance(Duration.ofMillis(1));
-
-		assertFailed(waiting, Status.ERR_TIMEOUT, "10 s");
-	}
-
-	@Test
 	void request_notWaiting_isAnsweredAtOnceAndGrantedLater() {
 		request(FOUR, name("first")).join();
 		Infos reply = request(TWO, name("second"), Info.of(AllocAttributes.ALLOC_NOT_WAITING, true)).join();
@@ -201,17 +208,6 @@ class AllocationTest {
 		host.loop.run();
 
 		assertThat(host.host.sessions.findAllocation("second")).isPresent();
-	}
-
-	@Test
-	void request_withBeginning_waitsForIt() {
-		CompletableFuture<Infos> request = request(TWO, Info.of(AllocAttributes.ALLOC_BEGIN, "now + 2 minutes"));
-
-		host.loop.advance(Duration.ofSeconds(119));
-		assertThat(request).isNotDone();
-		host.loop.advance(Duration.ofSeconds(1));
-
-		assertThat(request).isCompleted();
 	}
 
 	@Test
@@ -247,44 +243,6 @@ class AllocationTest {
 
 		assertFailed(waiting, Status.ERR_JOB_CANCELED, "canceled");
 		assertFailed(host.allocate(TOOL, AllocDirective.REQ_CANCEL, name("second")), Status.ERR_NOT_FOUND, "waiting");
-	}
-
-	@Test
-	void time_isUp_endsTheJobsAndFreesTheSlots() throws Exception {
-		SessionRun session = host.allocated(TOOL, TWO, Info.of(AllocAttributes.ALLOC_TIME, "1:30"));
-		host.spawn(TOOL, 1, Info.of(SessionAttributes.SESSION_ID, session.ids().id())).join();
-
-		host.loop.advance(Duration.ofSeconds(89));
-		assertThat(session.state()).isEqualTo(State.ACTIVE);
-		host.loop.advance(Duration.ofSeconds(1));
-		assertThat(host.node.processes().get(0).signals()).contains(Signals.TERM);
-		host.node.passGraceTime();
-		host.await(() -> session.state() == State.ENDED);
-
-		assertThat(host.freeSlots()).isEqualTo(4);
-		assertThat(host.host.messages).anyMatch(text -> text.contains("the time of allocation"));
-	}
-
-	@Test
-	void time_inSecondsOfRelease4_isRead() throws Exception {
-		SessionRun session = host.allocated(TOOL, TWO, new Info(AllocAttributes.ALLOC_TIME.key(), new PmixValue.UInt32(5),
-				cpus(1).flags()));
-
-		host.loop.advance(Duration.ofSeconds(5));
-
-		assertThat(session.state()).isEqualTo(State.ENDED);
-	}
-
-	@Test
-	void extend_time_isAdded() throws Exception {
-		SessionRun session = host.allocated(TOOL, TWO, name("mine"), Info.of(AllocAttributes.ALLOC_TIME, "10"));
-		host.allocate(TOOL, AllocDirective.EXTEND, name("mine"), Info.of(AllocAttributes.ALLOC_TIME, "20")).join();
-
-		host.loop.advance(Duration.ofSeconds(11));
-		assertThat(session.state()).isEqualTo(State.ACTIVE);
-		host.loop.advance(Duration.ofSeconds(20));
-
-		assertThat(session.state()).isEqualTo(State.ENDED);
 	}
 
 	@Test
@@ -389,45 +347,6 @@ class AllocationTest {
 		assertFailed(host.allocate(Proc.of(stranger.nspace(), 0), AllocDirective.NEW, cpus(1), forTarget), Status.ERR_NO_PERMISSIONS,
 				target.nspace());
 		assertFailed(request(cpus(1), Info.of(AllocAttributes.ALLOC_TARGET, "nobody")), Status.ERR_NOT_FOUND, "nobody");
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { "midnight", "noon", "11:30", "11:30:15", "7:05PM", "12:00 am", "tomorrow" })
-	void beginning_withinADay_isWaitedFor(String begin) {
-		CompletableFuture<Infos> request = request(TWO, Info.of(AllocAttributes.ALLOC_BEGIN, begin));
-
-		host.loop.advance(Duration.ofDays(1));
-
-		assertThat(request).isCompleted();
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { "now", "today", "010203", "01/02/03", "2003-01-02", "2003-01-02T04:05", "2003-01-02T04:05:06", "now+0 weeks" })
-	void beginning_past_isNow(String begin) {
-		assertThat(request(TWO, Info.of(AllocAttributes.ALLOC_BEGIN, begin))).isCompleted();
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { "", "noonish", "25:00", "2003-02-30", "131503", "now+1 year", "2003-01-02T", "7" })
-	void beginning_malformed_isRefused(String begin) {
-		assertFailed(request(TWO, Info.of(AllocAttributes.ALLOC_BEGIN, begin)), Status.ERR_BAD_PARAM, "PMIX_ALLOC_BEGIN");
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { "", "1::2", ":30", "1:", "x", "-5", "1:2:3:4:5:6", "9999999999" })
-	void time_malformed_isRefused(String time) {
-		assertFailed(request(TWO, Info.of(AllocAttributes.ALLOC_TIME, time)), Status.ERR_BAD_PARAM, "PMIX_ALLOC_TIME");
-	}
-
-	@Test
-	void time_allFields_areAdded() throws Exception {
-		SessionRun session = host.allocated(TOOL, TWO, Info.of(AllocAttributes.ALLOC_TIME, "1:2:3:4:5"));
-
-		host.loop.advance(Duration.ofDays(32).plusHours(3).plusMinutes(4).plusSeconds(4));
-		assertThat(session.state()).isEqualTo(State.ACTIVE);
-		host.loop.advance(Duration.ofSeconds(1));
-
-		assertThat(session.state()).isEqualTo(State.ENDED);
 	}
 
 	@Test
