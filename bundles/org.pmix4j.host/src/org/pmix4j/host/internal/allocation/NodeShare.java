@@ -18,7 +18,8 @@ import org.pmix4j.host.internal.topology.HardwareObject;
  * @param hardware   its processors, caches and memory
  * @param allowed    the kernel's numbers for the processors that ranks may use; not to be changed
  */
-public record NodeShare(Node node, int slots, int maxSlots, int busy, int listed, boolean slotsGiven, HardwareObject hardware, BitSet allowed) {
+public record NodeShare(Node node, int slots, int maxSlots, int busy, int listed, boolean slotsGiven, HardwareObject hardware,
+		BitSet allowed) {
 	/**
 	 * Makes the share of a program that no list of hosts limits.
 	 *

@@ -149,8 +149,8 @@ final class JobEvents {
 		return toPrun ? Status.of(result.exitCode()) : result.status();
 	}
 
-	private void tell(Proc whom, Status code, Proc source, Infos infos) {
-		raise(code, source, DataRange.CUSTOM, infos.with(Info.of(EventAttributes.EVENT_CUSTOM_RANGE.key(), whom)));
+	private void tell(Proc target, Status code, Proc source, Infos infos) {
+		raise(code, source, DataRange.CUSTOM, infos.with(Info.of(EventAttributes.EVENT_CUSTOM_RANGE.key(), target)));
 	}
 
 	private void raise(Status code, Proc source, DataRange range, Infos infos) {

@@ -24,8 +24,8 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 
 /**
- * The records of jobs: what their processes have logged for whoever examines the job later. Kept in memory for the running jobs and the
- * last ended ones, and in a file if the host has one. Owned by the host; thread-safe; adding blocks on the file.
+ * The records of jobs, to which their processes log. Kept in memory for the running jobs and the last ended ones, and in a file if the host
+ * has one. Owned by the host; thread-safe; adding blocks on the file.
  */
 public final class JobRecords {
 	/** Entries that are kept of one job; the oldest is dropped first. */

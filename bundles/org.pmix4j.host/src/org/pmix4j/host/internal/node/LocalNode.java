@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -15,7 +14,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.pmix4j.host.internal.trace.StackTracer;
 
 import org.jspecify.annotations.Nullable;
-import org.pmix4j.host.Node;
 import org.pmix4j.host.internal.allocation.PoolNode;
 import org.pmix4j.host.internal.cleanup.Leftovers;
 import org.pmix4j.host.internal.cleanup.MarkedProcesses;
@@ -26,8 +24,6 @@ import org.pmix4j.host.internal.process.ChildProcess;
 import org.pmix4j.host.internal.process.KillSequence;
 import org.pmix4j.host.internal.process.OutputHandler;
 import org.pmix4j.host.internal.process.ProcessLoop;
-import org.pmix4j.host.internal.process.Program;
-import org.pmix4j.host.internal.process.SpawnException;
 import org.pmix4j.host.internal.process.SpawnSpec;
 import org.pmix4j.host.internal.thread.HostLog;
 import org.pmix4j.host.internal.topology.HardwareObject;
@@ -112,18 +108,8 @@ public final class LocalNode implements NodeAgent, AutoCloseable {
 	}
 
 	@Override
-	public Node node() {
-		return pool.node();
-	}
-
-	@Override
 	public PoolNode pool() {
 		return pool;
-	}
-
-	@Override
-	public Program findProgram(String name, Path directory, Map<String, String> environment) throws SpawnException {
-		return Program.find(name, directory, environment);
 	}
 
 	@Override

@@ -28,7 +28,9 @@ import org.pmix4j.host.internal.usage.UsageSource;
  */
 public interface NodeAgent {
 	/** @return the node's number, name and slots */
-	Node node();
+	default Node node() {
+		return pool().node();
+	}
 
 	/**
 	 * Describes what jobs may use of the node. Does not block, but its processors may, the first time.
@@ -46,7 +48,9 @@ public interface NodeAgent {
 	 * @return the program
 	 * @throws SpawnException if no such program can be executed
 	 */
-	Program findProgram(String name, Path directory, Map<String, String> environment) throws SpawnException;
+	default Program findProgram(String name, Path directory, Map<String, String> environment) throws SpawnException {
+		return Program.find(name, directory, environment);
+	}
 
 	/**
 	 * Starts a process.

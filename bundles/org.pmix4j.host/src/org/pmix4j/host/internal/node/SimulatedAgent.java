@@ -4,18 +4,14 @@ package org.pmix4j.host.internal.node;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-import org.pmix4j.host.Node;
 import org.pmix4j.host.internal.allocation.PoolNode;
 import org.pmix4j.host.internal.cleanup.Marker;
 import org.pmix4j.host.internal.process.ChildProcess;
 import org.pmix4j.host.internal.process.OutputHandler;
-import org.pmix4j.host.internal.process.Program;
-import org.pmix4j.host.internal.process.SpawnException;
 import org.pmix4j.host.internal.process.SpawnSpec;
 import org.pmix4j.host.internal.topology.HardwareObject;
 import org.pmix4j.host.internal.usage.UsageSource;
@@ -32,18 +28,8 @@ public final class SimulatedAgent implements NodeAgent {
 	}
 
 	@Override
-	public Node node() {
-		return pool.node();
-	}
-
-	@Override
 	public PoolNode pool() {
 		return pool;
-	}
-
-	@Override
-	public Program findProgram(String name, Path directory, Map<String, String> environment) throws SpawnException {
-		return Program.find(name, directory, environment);
 	}
 
 	@Override

@@ -141,7 +141,7 @@ public final class JobMapper {
 		return slots;
 	}
 
-	/** Slots that nobody stated limit a job only if the user says so; PRRTE refuses such a job, but laptops are oversubscribed daily. */
+	/** Slots that were counted limit a job only if the user says so; PRRTE refuses such a job, but laptops are oversubscribed daily. */
 	private void decideSubscription() {
 		boolean stated = false;
 		int slots = 0;
@@ -242,7 +242,8 @@ public final class JobMapper {
 				node.hardware, node.taken)).toList();
 		MapBy shown = run.map == MapBy.PER_RESOURCE ? MapBy.of(mapLevel) : run.map;
 		return new JobMap(ranks, new MapSummary(mapper, shown, qualifiers(), run.rank, run.binding.label(), wish.cpuList(),
-				wish.perResource(), wish.cpusPerRank(), wish.hwthreads().isPresent() && (wish.hwthreads().get() || threadsOnly), order.pool().slots(), run.binding.report(), nodes));
+				wish.perResource(), wish.cpusPerRank(), wish.hwthreads().isPresent() && (wish.hwthreads().get() || threadsOnly),
+				order.pool().slots(), run.binding.report(), nodes));
 	}
 
 	private String qualifiers() {

@@ -31,7 +31,7 @@ public final class PseudoTerminal {
 	}
 
 	/**
-	 * Opens a terminal that passes all bytes on and is nobody's controlling terminal.
+	 * Opens a terminal that passes all bytes on and is the controlling terminal of no session.
 	 *
 	 * @param scratch at least {@link Posix#STAT_SIZE} bytes
 	 * @return the side to read from and the terminal to write to; null if the system has no terminal to give: no device, too many

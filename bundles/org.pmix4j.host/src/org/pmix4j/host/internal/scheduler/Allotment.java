@@ -18,8 +18,8 @@ final class Allotment {
 	}
 
 	/**
-	 * Chooses parts of nodes. Nodes that the request names come in its order, others in that of the offers. A node whose processors are not
-	 * counted gives all that it offers.
+	 * Chooses parts of nodes. Nodes that the request names come in its order, others in that of the offers. If the request counts no
+	 * processors on a node, it gets the whole offer of that node.
 	 *
 	 * @param wanted the request
 	 * @param offers the part of each node that may be given away

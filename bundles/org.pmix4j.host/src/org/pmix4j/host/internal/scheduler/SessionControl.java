@@ -77,7 +77,7 @@ final class SessionControl {
 					"session control: there is no session " + Integer.toUnsignedString(number)));
 			if (session.requester().isEmpty()) {
 				throw new PmixException(Status.ERR_NO_PERMISSIONS, "session control: session " + Integer.toUnsignedString(number)
-						+ " is the default session, which nobody controls");
+						+ " is the default session, which cannot be controlled");
 			}
 			targets.add(SessionRights.require(requester, session, jobs));
 		}

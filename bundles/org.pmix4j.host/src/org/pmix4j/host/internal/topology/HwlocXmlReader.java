@@ -35,7 +35,8 @@ public final class HwlocXmlReader {
 	private static final int MOST_WORDS = 1 << 11;
 	private static final String INSTRUCTIONS = "2";
 	private static final Map<String, Type> KINDS = Map.ofEntries(Map.entry("Machine", Type.MACHINE), Map.entry("Package", Type.PACKAGE),
-			Map.entry("Socket", Type.PACKAGE), Map.entry("Group", Type.GROUP), Map.entry("Die", Type.GROUP), Map.entry("L5Cache", Type.GROUP), Map.entry("L4Cache", Type.GROUP),
+			Map.entry("Socket", Type.PACKAGE), Map.entry("Group", Type.GROUP), Map.entry("Die", Type.GROUP), Map.entry("L5Cache", Type.GROUP),
+			Map.entry("L4Cache", Type.GROUP),
 			Map.entry("L3Cache", Type.L3), Map.entry("L2Cache", Type.L2), Map.entry("L1Cache", Type.L1), Map.entry("Core", Type.CORE),
 			Map.entry("PU", Type.PU), Map.entry("NUMANode", Type.NUMA));
 

@@ -32,7 +32,8 @@ class InheritedPlacementTest {
 		OptionValues ofParent = OptionValues.DEFAULTS.with(PlacementOptions.RANK_BY, "node").with(PlacementOptions.BIND_TO, "core");
 		SpawnBase base = new SpawnBase(Path.of("/work"), OptionValues.DEFAULTS,
 				parent.isEmpty() ? ofParent : ofParent.with(PlacementOptions.MAP_BY, parent), OutputSink.DISCARD, Map.of(),
-				new SpawnBase.Room(SimulatedNode.pool("node", 4), SimulatedNode.pool("node", 4).get(0).node(), Map.of(), Path.of("/session"), 4, 4), target -> List.of());
+				new SpawnBase.Room(SimulatedNode.pool("node", 4), SimulatedNode.pool("node", 4).get(0).node(), Map.of(),
+					Path.of("/session"), 4, 4), target -> List.of());
 		Infos infos = own.isEmpty() ? Infos.EMPTY : Infos.of(Info.of(SpawnAttributes.MAPBY, own));
 		App app = new App("program", List.of("program"), List.of(), "", 1, infos);
 

@@ -44,7 +44,8 @@ import org.pmix4j.model.attributes.ToolAttributes;
 class LaunchReaderTest {
 	private static final SpawnBase BASE = new SpawnBase(Path.of("/work"), OptionValues.DEFAULTS, OptionValues.DEFAULTS,
 			OutputSink.DISCARD, Map.of(),
-			new SpawnBase.Room(SimulatedNode.pool("node", 4), SimulatedNode.pool("node", 4).get(0).node(), Map.of(), Path.of("/session"), 4, 4), target -> List.of());
+			new SpawnBase.Room(SimulatedNode.pool("node", 4), SimulatedNode.pool("node", 4).get(0).node(), Map.of(),
+					Path.of("/session"), 4, 4), target -> List.of());
 
 	@Test
 	void read_launchDirectives_areRead() throws Exception {
@@ -95,7 +96,8 @@ class LaunchReaderTest {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "pmix.ppr,3:node,3", "pmix.ppr,3:NODE:oversubscribe,3", "pmix.mapby,ppr:3:node,3", "pmix.mapby,slot,4", "pmix.ppr,3:core,12" })
+	@CsvSource({ "pmix.ppr,3:node,3", "pmix.ppr,3:NODE:oversubscribe,3", "pmix.mapby,ppr:3:node,3", "pmix.mapby,slot,4",
+			"pmix.ppr,3:core,12" })
 	void read_processesPerResource_givesNumberOfRanks(String key, String value, int ranks) throws Exception {
 		assertThat(read(Infos.of(Info.of(key, new PmixValue.Str(value))), 0).spec().size()).isEqualTo(ranks);
 	}

@@ -36,7 +36,8 @@ import org.pmix4j.model.attributes.SpawnAttributes;
 class SpawnDirectiveTest {
 	private static final SpawnBase BASE = new SpawnBase(Path.of("/work"), OptionValues.DEFAULTS, OptionValues.DEFAULTS,
 			OutputSink.DISCARD, Map.of(),
-			new SpawnBase.Room(SimulatedNode.pool("node", 4), SimulatedNode.pool("node", 4).get(0).node(), Map.of(), Path.of("/session"), 4, 4), target -> List.of());
+			new SpawnBase.Room(SimulatedNode.pool("node", 4), SimulatedNode.pool("node", 4).get(0).node(), Map.of(),
+					Path.of("/session"), 4, 4), target -> List.of());
 
 	private static SpawnOrder read(Info... infos) throws PmixException {
 		App app = new App("program", List.of("program"), List.of(), "", 1, Infos.EMPTY);

@@ -44,7 +44,8 @@ class SpawnReaderTest {
 			OptionValues.DEFAULTS.with(OutputOptions.TAG, OutputFormat.Tag.RANK).with(JobOptions.CONTINUE, true), OptionValues.DEFAULTS,
 			OutputSink.DISCARD,
 			Map.of("OF_PARENT", "yes", "PATH", "/bin", "PWD", "/work"),
-			new SpawnBase.Room(SimulatedNode.pool("node", 4), SimulatedNode.pool("node", 4).get(0).node(), Map.of(), Path.of("/session"), 4, 1), target -> List.of());
+			new SpawnBase.Room(SimulatedNode.pool("node", 4), SimulatedNode.pool("node", 4).get(0).node(), Map.of(),
+					Path.of("/session"), 4, 1), target -> List.of());
 
 	@Test
 	void read_noDirectives_givesSettingsOfTheParent() throws Exception {

@@ -141,7 +141,8 @@ class HardwareDescriptionTest {
 
 	@Test
 	void xml_externalEntity_isNotRead() {
-		assertThatThrownBy(() -> HwlocXmlReader.read("<!DOCTYPE t [<!ENTITY e SYSTEM \"file:/etc/passwd\">]><topology version=\"2.0\">&e;</topology>"))
+		assertThatThrownBy(() -> HwlocXmlReader
+				.read("<!DOCTYPE t [<!ENTITY e SYSTEM \"file:/etc/passwd\">]><topology version=\"2.0\">&e;</topology>"))
 				.isInstanceOf(IllegalArgumentException.class);
 	}
 
