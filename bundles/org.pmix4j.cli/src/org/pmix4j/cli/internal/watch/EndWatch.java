@@ -81,7 +81,8 @@ public final class EndWatch {
 	 * @param ended     completed when the job has ended; then the watch ends
 	 * @param givenUp   receives the reason if the end will not be reported
 	 */
-	public EndWatch(Server server, String nspace, LongPredicate isProcess, Executor later, CompletableFuture<?> ended, Consumer<String> givenUp) {
+	public EndWatch(Server server, String nspace, LongPredicate isProcess, Executor later, CompletableFuture<?> ended,
+			Consumer<String> givenUp) {
 		this.server = server;
 		this.nspace = nspace;
 		this.isProcess = isProcess;

@@ -8,14 +8,15 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
 import org.pmix4j.host.JobSpec;
-import org.pmix4j.model.Attribute;
+import org.pmix4j.host.options.OptionTable;
+import org.pmix4j.host.options.OptionValues;
+import org.pmix4j.host.options.SpawnOptions;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
-import org.pmix4j.model.attributes.IofAttributes;
 import org.pmix4j.model.attributes.ToolAttributes;
 import org.pmix4j.server.spi.ParentTool;
 
@@ -48,8 +49,9 @@ public final class ToolDirectives {
 	/** @return the directives; forwarding of both streams is the default for a tool */
 	public Infos infos() {
 		Infos all = infos;
-		for (Attribute<Boolean> stream : List.of(IofAttributes.FWD_STDOUT, IofAttributes.FWD_STDERR)) {
-			all = all.contains(stream) ? all : all.with(stream, true);
+		OptionValues defaults = OptionValues.DEFAULTS.with(SpawnOptions.FORWARD_STDOUT, true).with(SpawnOptions.FORWARD_STDERR, true);
+		for (Info forwarded : OptionTable.write(defaults)) {
+			all = all.withUnique(forwarded, false);
 		}
 		return all;
 	}
