@@ -2,17 +2,13 @@
 package org.pmix4j.cli;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Optional;
 
 import org.pmix4j.cli.internal.options.LaunchWord;
 import org.pmix4j.cli.internal.options.OptionLine;
 import org.pmix4j.cli.internal.options.RunOrder;
-import org.pmix4j.model.bytes.BytePaths;
-import org.pmix4j.model.bytes.OwnProcess;
 
-/** What commands do before their work, as far as the user has asked for it. Stateless. */
+/** Prepares the work of commands as their options say. Stateless. */
 final class CommandStart {
 	private CommandStart() {
 	}
@@ -31,22 +27,13 @@ final class CommandStart {
 		reportPid(line, console);
 	}
 
-	/** Writes the process id to where the option says, and returns the file if it is one. */
-	static Optional<Path> reportPid(OptionLine line, Console console) throws IOException {
-		if (!line.has(LaunchWord.REPORT_PID)) {
-			return Optional.empty();
+	/** Writes the process id to where the option says. */
+	static void reportPid(OptionLine line, Console console) throws IOException {
+		Optional<PidFile> file = PidFile.of(line);
+		if (file.isPresent()) {
+			file.get().write();
+		} else if (line.has(LaunchWord.REPORT_PID)) {
+			(line.get(LaunchWord.REPORT_PID).get(0).equals("-") ? console.out() : console.err()).println(PidFile.text());
 		}
-		String where = line.get(LaunchWord.REPORT_PID).get(0);
-		String pid = Long.toString(ProcessHandle.current().pid());
-		switch (where) {
-			case "-" -> console.out().println(pid);
-			case "+" -> console.err().println(pid);
-			default -> {
-				Path file = OwnProcess.directory().resolve(BytePaths.of(where));
-				Files.writeString(file, pid + "\n");
-				return Optional.of(file);
-			}
-		}
-		return Optional.empty();
 	}
 }

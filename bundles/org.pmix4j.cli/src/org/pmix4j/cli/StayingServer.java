@@ -5,8 +5,6 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -49,18 +47,21 @@ final class StayingServer implements HostListener, SignalTarget {
 		Optional<Duration> idle = line.has(LaunchWord.IDLE) ? Optional.of(Servers.seconds(line, LaunchWord.IDLE, "--idle-timeout"))
 				: Optional.empty();
 		LauncherProcess.prepare();
-		Optional<Path> pidFile = Optional.empty();
+		Optional<PidFile> pidFile = PidFile.of(line);
 		try (LocalHost running = LocalHost.start(options.withListener(this).asLauncher())) {
 			host = running;
 			console.signals().running(this);
-			pidFile = CommandStart.reportPid(line, console);
+			if (pidFile.isPresent()) {
+				running.withdrawIfKilled(pidFile.get().path(), PidFile.text());
+			}
+			CommandStart.reportPid(line, console);
 			announce();
 			await(running, idle);
 		} finally {
 			host = null;
 			console.signals().closed();
 			if (pidFile.isPresent()) {
-				Files.deleteIfExists(pidFile.get());
+				pidFile.get().remove();
 			}
 		}
 		Daemon.endLog();

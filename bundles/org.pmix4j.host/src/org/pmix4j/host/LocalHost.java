@@ -101,6 +101,17 @@ public final class LocalHost implements AutoCloseable {
 	}
 
 	/**
+	 * Lets the watchdog remove a file if this JVM is killed, for example by kill -9. Call it before the file is written, so that the file is
+	 * never unguarded. Waits some milliseconds for the watchdog.
+	 *
+	 * @param file      an absolute path without line feeds; only a regular file is removed
+	 * @param firstLine without spaces; a file that begins with another line is kept
+	 */
+	public void withdrawIfKilled(Path file, String firstLine) {
+		parts.withdrawIfKilled(file, firstLine);
+	}
+
+	/**
 	 * Waits until the tool that has started this launcher, such as a debugger, lets it start its job; returns at once if no tool has. The
 	 * tool then is the spawner of launched jobs: its PMIX_LAUNCH_DIRECTIVES apply to them, and it gets their events.
 	 *

@@ -7,7 +7,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
@@ -91,15 +93,61 @@ class StayingServerTest {
 
 	@Test
 	void kill_ofAServerWithAllRoles_leavesNoFile() {
-		Path uri = pmix4j.directory().resolve("uri");
-		StayingServer server = StayingServer.start(pmix4j, "--role", "session,system,scheduler,controller", "--report-uri", uri);
+		StayingServer server = startWithAllFiles();
 		assertThat(files()).anyMatch(name -> name.startsWith("pmix.sys.")).anyMatch(name -> name.startsWith("pmix.sched."))
-				.anyMatch(name -> name.startsWith("pmix.sysctrlr.")).contains("uri");
+				.anyMatch(name -> name.startsWith("pmix.sysctrlr.")).contains("uri", "pid");
 
 		server.run().kill();
 
 		assertThat(Await.untilEmpty(MOMENT, this::files)).isEmpty();
-		StayingServer.start(pmix4j, "--role", "session,system,scheduler,controller", "--report-uri", uri).stop();
+		startWithAllFiles().stop();
+	}
+
+	private StayingServer startWithAllFiles() {
+		return StayingServer.start(pmix4j, "--role", "session,system,scheduler,controller", "--report-uri",
+				pmix4j.directory().resolve("uri"), "--report-pid", pmix4j.directory().resolve("pid"));
+	}
+
+	@Test
+	void start_allFilesOfADeadServer_areTakenOver() throws IOException {
+		StayingServer dead = startWithAllFiles();
+		Map<Path, byte[]> left = new HashMap<>();
+		for (String name : files()) {
+			Path file = pmix4j.directory().resolve(name);
+			if (Files.isRegularFile(file)) {
+				left.put(file, Files.readAllBytes(file));
+			}
+		}
+		dead.run().kill();
+		assertThat(Await.untilEmpty(MOMENT, this::files)).isEmpty();
+		// as if the watchdog had been killed, too
+		for (Map.Entry<Path, byte[]> file : left.entrySet()) {
+			Files.write(file.getKey(), file.getValue());
+		}
+
+		StayingServer next = startWithAllFiles();
+
+		assertThat(left).hasSizeGreaterThanOrEqualTo(5);
+		for (Map.Entry<Path, byte[]> file : left.entrySet()) {
+			assertThat(file.getKey()).exists();
+			assertThat(Files.readAllBytes(file.getKey())).as(file.getKey().toString()).isNotEqualTo(file.getValue());
+		}
+		assertThat(pmix4j.directory().resolve("pid")).hasContent(next.run().pid() + "\n");
+		next.stop();
+		assertThat(files()).isEmpty();
+	}
+
+	@Test
+	void stop_fileOfTheProcessIdHasAnother_isKept() throws IOException {
+		StayingServer server = startWithAllFiles();
+		Path pid = pmix4j.directory().resolve("pid");
+		Files.writeString(pid, "1\n");
+
+		server.stop();
+
+		assertThat(files()).containsExactly("pid");
+		assertThat(pid).hasContent("1\n");
+		Files.delete(pid);
 	}
 
 	@Test

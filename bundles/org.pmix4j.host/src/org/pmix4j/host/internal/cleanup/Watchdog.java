@@ -97,11 +97,11 @@ public final class Watchdog implements AutoCloseable {
 		return made;
 	}
 
-	private void orderAndWait(String line, String directory) {
+	private void orderAndWait(String line, String path) {
 		try {
 			Uninterruptible.get(order(line), TOLD_LIMIT);
 		} catch (ExecutionException | TimeoutException e) {
-			Log.LOG.log(Level.WARNING, "the watchdog does not guard " + directory + ", as it could not be told of it", e);
+			Log.LOG.log(Level.WARNING, "the watchdog does not guard " + path + ", as it could not be told of it", e);
 		}
 	}
 
@@ -109,13 +109,21 @@ public final class Watchdog implements AutoCloseable {
 	 * Makes the helper remove a file that announces this process, unless another one has taken its name.
 	 *
 	 * @param firstLine by which the file is recognized; without spaces
-	 * @param file      an existing file
+	 * @param file      an absolute path
 	 */
 	public void guard(String firstLine, Path file) {
+		fileOrder(firstLine, file).ifPresent(this::order);
+	}
+
+	/** As {@link #guard}, but waits some milliseconds for the helper, so that the file is never unguarded if it is created afterwards. */
+	public void guardAndWait(String firstLine, Path file) {
+		fileOrder(firstLine, file).ifPresent(line -> orderAndWait(line, BytePaths.text(file)));
+	}
+
+	/** Returns the order to remove a file; empty if its text cannot pass the pipe. */
+	private static Optional<String> fileOrder(String firstLine, Path file) {
 		String text = BytePaths.text(file);
-		if (text.indexOf('\n') < 0 && firstLine.indexOf(' ') < 0) {
-			order("file " + firstLine + " " + text);
-		}
+		return text.indexOf('\n') < 0 && firstLine.indexOf(' ') < 0 ? Optional.of("file " + firstLine + " " + text) : Optional.empty();
 	}
 
 	/** Takes a directory off the helper's list after its removal. */

@@ -91,6 +91,16 @@ public final class LocalNode implements NodeAgent, AutoCloseable {
 		files.forEach(file -> watchdog.guard(uri, file));
 	}
 
+	/**
+	 * Lets the watchdog remove a file, if this JVM is killed. Waits some milliseconds for the watchdog; not to be called on the loop's thread.
+	 *
+	 * @param firstLine by which the file is recognized; without spaces
+	 * @param file      an absolute path
+	 */
+	public void guardAndWait(String firstLine, Path file) {
+		watchdog.guardAndWait(firstLine, file);
+	}
+
 	/** Marks this process, so that no descendant of a rank is ever without the mark. To be called if all its children are the node's. */
 	public void ownProcess() {
 		ownsProcess = true;

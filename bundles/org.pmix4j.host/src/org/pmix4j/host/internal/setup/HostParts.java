@@ -137,6 +137,16 @@ public final class HostParts implements AutoCloseable {
 		return services;
 	}
 
+	/**
+	 * Lets the watchdog remove a file if this JVM is killed.
+	 *
+	 * @param file      an absolute path
+	 * @param firstLine by which the file is recognized; without spaces
+	 */
+	public void withdrawIfKilled(Path file, String firstLine) {
+		node.guardAndWait(firstLine, file);
+	}
+
 	/** Ends all parts; the jobs must have ended. */
 	@Override
 	public void close() {

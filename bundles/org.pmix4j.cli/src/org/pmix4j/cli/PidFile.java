@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.Optional;
+
+import org.pmix4j.cli.internal.options.LaunchWord;
+import org.pmix4j.cli.internal.options.OptionLine;
+import org.pmix4j.model.bytes.BytePaths;
+import org.pmix4j.model.bytes.OwnProcess;
+
+/**
+ * The file in which the user requested the process id. What an earlier process left there is replaced. Immutable.
+ *
+ * @param path its absolute path
+ */
+record PidFile(Path path) {
+	/** Returns the file that the options name; empty if they name none, or a standard stream. */
+	static Optional<PidFile> of(OptionLine line) {
+		if (!line.has(LaunchWord.REPORT_PID)) {
+			return Optional.empty();
+		}
+		String where = line.get(LaunchWord.REPORT_PID).get(0);
+		return where.equals("-") || where.equals("+") ? Optional.empty()
+				: Optional.of(new PidFile(OwnProcess.directory().resolve(BytePaths.of(where))));
+	}
+
+	/** Returns the line that it holds. */
+	static String text() {
+		return Long.toString(ProcessHandle.current().pid());
+	}
+
+	/** Writes the file. */
+	void write() throws IOException {
+		Files.writeString(path, text() + "\n");
+	}
+
+	/** Removes the file, unless it is a device or a pipe, or another process has written its own id. */
+	void remove() throws IOException {
+		if (Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS) && Files.readString(path).equals(text() + "\n")) {
+			Files.deleteIfExists(path);
+		}
+	}
+}
