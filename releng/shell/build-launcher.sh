@@ -131,7 +131,8 @@ compile() {
 # Compiles the Java examples. Their class path begins with that of the archive, so that the archive applies to them, too.
 compile_examples() {
 	mkdir "$app/examples"
-	compile_java -cp "$app/pmix4j.jar:$libraries/*" -d "$app/examples" "$root"/examples/*.java
+	set -- "$root"/examples/*.java
+	[ ! -f "$1" ] || compile_java -cp "$app/pmix4j.jar:$libraries/*" -d "$app/examples" "$@"
 	printf '%s\n' -cp >"$app/examples.args"
 	quoted "$class_path:$app/examples/" >>"$app/examples.args"
 }

@@ -103,6 +103,11 @@ public final class StackTracer {
 					lines.add(line);
 				}
 			}
+		} catch (IOException e) {
+			// the output of a program that is ended may close while it is read
+			if (!late.isDone()) {
+				throw e;
+			}
 		} finally {
 			if (!late.isDone()) {
 				late.cancel(false);
