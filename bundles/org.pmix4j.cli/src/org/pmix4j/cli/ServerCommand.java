@@ -12,6 +12,7 @@ import org.pmix4j.cli.internal.options.CommandWords;
 import org.pmix4j.cli.internal.options.HelpPages;
 import org.pmix4j.cli.internal.options.LaunchWord;
 import org.pmix4j.cli.internal.options.OptionLine;
+import org.pmix4j.cli.internal.options.UnknownOptionException;
 import org.pmix4j.host.HostOptions;
 import org.pmix4j.host.launcher.LaunchPlan;
 import org.pmix4j.host.options.LauncherOptions;
@@ -30,6 +31,8 @@ final class ServerCommand extends OptionCommand {
 		return HelpPages.page("pmix4j server [OPTION]...", List.of(
 				"Runs a PMIx server that stays and takes jobs of the same user: from 'pmix4j submit' in any shell, and from tools such as prun."
 						+ " It prints a line when it is ready. 'pmix4j stop', Ctrl-C, TERM and HUP end it with its jobs.",
+				"--host, --hostfile, --add-host and --add-hostfile state the slots of this machine for all jobs, as with prte; without them, and"
+						+ " outside of an allocation, there is a slot for each core.",
 				"Exit code: 0 when it was stopped or idle, 70 if it fails, 1 if it cannot start, such as for a role that another server has,"
 						+ " 2 if the command line is wrong."),
 				CommandWords.SERVER);
@@ -42,7 +45,13 @@ final class ServerCommand extends OptionCommand {
 		return line.has(LaunchWord.DAEMONIZE) ? Daemon.start(all, line, options, console) : new StayingServer(options, line, console).run();
 	}
 
-	private static HostOptions options(OptionLine line) throws IOException {
+	@Override
+	String unknown(UnknownOptionException failure) {
+		return CommandWords.SUBMIT.has(failure.word()) ? "option " + failure.word() + " belongs to a job; give it to 'pmix4j submit'"
+				: super.unknown(failure);
+	}
+
+	private static HostOptions options(OptionLine line) throws PmixException, IOException {
 		Set<ServerRole> roles = EnumSet.of(ServerRole.TOOL_SUPPORT);
 		for (String word : words(line)) {
 			roles.add(switch (word) {
@@ -58,8 +67,8 @@ final class ServerCommand extends OptionCommand {
 		if (line.values().get(LauncherOptions.SYSTEM_SERVER)) {
 			roles.add(ServerRole.SYSTEM);
 		}
-		HostOptions here = HostOptions.defaults().withNodes(LaunchPlan.nodes(OwnProcess.environment()));
-		return here.withOptions(line.values().without(LauncherOptions.SYSTEM_SERVER)).withRoles(roles);
+		HostOptions options = HostOptions.defaults().withOptions(line.values().without(LauncherOptions.SYSTEM_SERVER)).withRoles(roles);
+		return options.withNodes(LaunchPlan.nodes(line.values(), OwnProcess.environment()));
 	}
 
 	private static List<String> words(OptionLine line) {

@@ -23,7 +23,6 @@ import org.pmix4j.host.internal.setup.HostParts;
 import org.pmix4j.host.internal.setup.ToolSummons;
 import org.pmix4j.host.internal.spawn.ToolDirectives;
 import org.pmix4j.host.internal.thread.HostLog;
-import org.pmix4j.host.options.JobOptions;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.bytes.OwnProcess;
 
@@ -48,13 +47,11 @@ public final class LocalHost implements AutoCloseable {
 	private static final Duration DUMP_LIMIT = Duration.ofSeconds(2);
 
 	private final HostParts parts;
-	private final boolean simulated;
 	private final HostContext context;
 	private final Jobs jobs;
 	private final AtomicBoolean closed = new AtomicBoolean();
 
-	private LocalHost(HostParts parts, Jobs jobs, boolean simulated) {
-		this.simulated = simulated;
+	private LocalHost(HostParts parts, Jobs jobs) {
 		this.parts = parts;
 		this.jobs = jobs;
 		this.context = parts.context();
@@ -75,7 +72,7 @@ public final class LocalHost implements AutoCloseable {
 		Jobs jobs = new Jobs(namespaces);
 		HostParts parts = HostParts.start(options, namespaces, jobs, summons);
 		jobs.begin(parts.context());
-		LocalHost host = new LocalHost(parts, jobs, options.nodes().isSimulated());
+		LocalHost host = new LocalHost(parts, jobs);
 		parts.context().thread().failure().tell(host::failed);
 		return host;
 	}
@@ -147,7 +144,7 @@ public final class LocalHost implements AutoCloseable {
 	 * @throws IllegalStateException if the host is closed
 	 */
 	public Job launch(JobSpec spec, HostListener listener) {
-		return jobs.launch(simulated ? spec.withOption(JobOptions.DO_NOT_LAUNCH, true) : spec, listener);
+		return jobs.launch(spec, listener);
 	}
 
 	/** @return the launched and spawned jobs that have not ended, in the order of their start */

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
+import org.pmix4j.host.AppSpec;
 import org.pmix4j.host.HostNodes;
 import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.Node;
@@ -19,6 +20,10 @@ import org.pmix4j.host.internal.placement.NodePool;
 import org.pmix4j.host.internal.placement.RankCounts;
 import org.pmix4j.host.internal.topology.HardwareReader;
 import org.pmix4j.host.internal.topology.UsableProcessors;
+import org.pmix4j.host.options.JobOption;
+import org.pmix4j.host.options.LauncherOptions;
+import org.pmix4j.host.options.OptionValues;
+import org.pmix4j.host.options.PlacementOptions;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.server.options.NodeName;
 
@@ -67,16 +72,34 @@ public record LaunchPlan(HostNodes nodes, JobSpec job, List<String> notes) {
 	}
 
 	/**
-	 * Finds the slots of this machine for a server that stays, which no job defines.
+	 * Finds the nodes of a server that stays, which no job defines.
 	 *
+	 * @param options     values of {@link PlacementOptions#LISTS}, which describe this machine, and of {@link LauncherOptions#SIMULATE}
 	 * @param environment of this process
-	 * @return those in the allocation of a resource manager, else a slot for each core that may be used
-	 * @throws IOException if the environment of a resource manager is broken, or does not contain this machine
+	 * @return simulated nodes if there are any; else this machine with the slots that the lists state, within the allocation of a resource
+	 *         manager if there is one; without lists with all slots of the allocation, else with a slot for each core that may be used
+	 * @throws IOException              if the environment of a resource manager is broken, or does not contain this machine
+	 * @throws PmixException            JOB_ALLOC_FAILED if a list of hosts or a hostfile is wrong, or names another machine
+	 * @throws IllegalArgumentException if there are both lists and simulated nodes
 	 */
-	public static HostNodes nodes(Map<String, String> environment) throws IOException {
+	public static HostNodes nodes(OptionValues options, Map<String, String> environment) throws IOException, PmixException {
 		HostNodes counted = HostNodes.counted();
+		if (options.isSet(LauncherOptions.SIMULATE)) {
+			for (JobOption<String> list : PlacementOptions.LISTS) {
+				if (options.isSet(list)) {
+					throw new IllegalArgumentException("option " + list.words().get(0) + " describes this machine, and option "
+							+ LauncherOptions.SIMULATE.words().get(0) + " replaces it; state the slots of simulated nodes as node:slots=4");
+				}
+			}
+			return new HostNodes(counted.slots(), false, 0, options.get(LauncherOptions.SIMULATE).texts());
+		}
 		Optional<ManagedAllocation> managed = ManagedAllocation.find(environment);
-		return managed.isPresent() ? HostNodes.given(LaunchPool.managed(machine(counted), managed.get()).node().slots()) : counted;
+		PoolNode machine = machine(counted);
+		// a program that is never started carries the lists
+		JobSpec lists = JobSpec.of(new AppSpec("server", List.of(), options));
+		PoolNode pool = LaunchPool.listed(managed.isPresent() ? LaunchPool.managed(machine, managed.get()) : machine, lists,
+				PlacementFiles.read(lists));
+		return new HostNodes(pool.node().slots(), pool.slotsGiven(), pool.maxSlots(), List.of());
 	}
 
 	private static PoolNode machine(HostNodes counted) {

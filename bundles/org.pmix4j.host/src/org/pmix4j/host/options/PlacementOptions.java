@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.options;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -34,6 +35,8 @@ public final class PlacementOptions {
 					"Add slots to the nodes of that file; a line is: node slots=+N.")
 			.withValueWords("FILE", "--add-hostfile").in(OptionGroup.PLACEMENT)
 			.withText(SpawnAttributes.ADD_HOSTFILE);
+	/** The lists that choose nodes, or change their slots. */
+	public static final List<JobOption<String>> LISTS = List.of(HOSTS, HOSTFILE, ADD_HOSTS, ADD_HOSTFILE);
 	/** The policy that maps ranks to nodes and processors; empty for that of the host. */
 	public static final JobOption<String> MAP_BY = JobOption
 			.of(OptionScope.APP, "mapping policy", PolicyType.MAPPING, "",

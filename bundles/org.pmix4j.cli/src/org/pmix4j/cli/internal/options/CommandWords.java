@@ -12,6 +12,7 @@ import org.pmix4j.host.options.OptionList;
 import org.pmix4j.host.options.OptionScope;
 import org.pmix4j.host.options.OptionSpelling;
 import org.pmix4j.host.options.OptionTable;
+import org.pmix4j.host.options.PlacementOptions;
 
 /**
  * The words that begin options of a command: those of the {@link OptionTable}, its lists, and the words of the command line alone.
@@ -24,8 +25,9 @@ public final class CommandWords {
 	static final CommandWords PROGRAM = new CommandWords(option -> option.scope() == OptionScope.APP, CommandUse.PROGRAM);
 	/** The words of {@code pmix4j submit}: those of a job, and those that name the server. */
 	public static final CommandWords SUBMIT = new CommandWords(option -> !isOfServer(option), CommandUse.SUBMIT);
-	/** The words of {@code pmix4j server}. */
-	public static final CommandWords SERVER = new CommandWords(CommandWords::isOfServer, CommandUse.SERVER);
+	/** The words of {@code pmix4j server}: those of the launcher, and lists of hosts, which describe the machine. */
+	public static final CommandWords SERVER = new CommandWords(option -> isOfServer(option) || PlacementOptions.LISTS.contains(option),
+			CommandUse.SERVER);
 	/** The words of {@code pmix4j stop}. */
 	public static final CommandWords STOP = new CommandWords(option -> false, CommandUse.STOP);
 

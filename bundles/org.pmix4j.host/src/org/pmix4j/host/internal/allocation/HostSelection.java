@@ -208,8 +208,7 @@ public final class HostSelection {
 
 	/** Whether a program chooses nodes, or changes their slots. */
 	static boolean isPresent(OptionValues app) {
-		for (JobOption<String> option : List.of(PlacementOptions.HOSTS, PlacementOptions.HOSTFILE, PlacementOptions.ADD_HOSTS,
-				PlacementOptions.ADD_HOSTFILE)) {
+		for (JobOption<String> option : PlacementOptions.LISTS) {
 			if (app.isSet(option)) {
 				return true;
 			}

@@ -7,6 +7,7 @@ import org.pmix4j.host.HostListener;
 import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.internal.spawn.JobOrigin;
+import org.pmix4j.host.options.JobOptions;
 
 /**
  * A request for a job. Immutable.
@@ -18,4 +19,10 @@ import org.pmix4j.host.internal.spawn.JobOrigin;
  * @param listener follows the family that the job begins, in addition to the listener of the host
  */
 record JobOrder(JobSpec spec, SessionRun session, Optional<JobOrigin> origin, Optional<JobRun> relative, HostListener listener) {
+	/** Only maps the job if processes cannot be started on its nodes. */
+	JobOrder {
+		if (!session.nodes().startProcesses()) {
+			spec = spec.withOption(JobOptions.DO_NOT_LAUNCH, true);
+		}
+	}
 }

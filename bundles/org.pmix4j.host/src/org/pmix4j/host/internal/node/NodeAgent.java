@@ -39,6 +39,11 @@ public interface NodeAgent {
 	 */
 	PoolNode pool();
 
+	/** @return whether processes can be started; jobs are only mapped to nodes that cannot */
+	default boolean startsProcesses() {
+		return true;
+	}
+
 	/**
 	 * Looks a program up as execvp(3) would on the node. Blocks on the file system.
 	 *

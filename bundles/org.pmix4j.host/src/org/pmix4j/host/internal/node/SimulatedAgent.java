@@ -33,6 +33,11 @@ public final class SimulatedAgent implements NodeAgent {
 	}
 
 	@Override
+	public boolean startsProcesses() {
+		return false;
+	}
+
+	@Override
 	public CompletionStage<ChildProcess> spawn(SpawnSpec spec, OutputHandler output) {
 		return CompletableFuture.failedStage(new IllegalStateException("node " + node().name() + " is simulated"));
 	}

@@ -14,8 +14,8 @@ import org.pmix4j.host.internal.placement.MapSummary;
 import org.pmix4j.host.internal.placement.NodeUse;
 
 /**
- * The nodes of a session and the places of its ranks on them. Owned by {@link SessionRun}. Used on the host's thread; {@link #home()} and
- * {@link #on(Node)} may be called on any thread.
+ * The nodes of a session and the places of its ranks on them. Owned by {@link SessionRun}. Used on the host's thread; {@link #home()},
+ * {@link #on(Node)} and {@link #startProcesses()} may be called on any thread.
  */
 public final class SessionNodes {
 	private final Map<Node, SessionNode> known = new LinkedHashMap<>();
@@ -45,6 +45,16 @@ public final class SessionNodes {
 	/** @return the session's share of the node on which the server runs */
 	public SessionNode home() {
 		return home;
+	}
+
+	/** @return whether processes can be started on the nodes; if not, jobs are only mapped to them */
+	public boolean startProcesses() {
+		for (SessionNode node : known.values()) {
+			if (!node.agent().startsProcesses()) {
+				return false;
+			}
+		}
+		return true;
 	}
 
 	/**

@@ -23,6 +23,7 @@ import org.pmix4j.host.LocalHost;
 import org.pmix4j.host.launcher.LaunchPlan;
 import org.pmix4j.host.options.AppOptions;
 import org.pmix4j.host.options.JobOption;
+import org.pmix4j.host.options.LauncherOptions;
 import org.pmix4j.host.options.OptionValues;
 import org.pmix4j.host.options.PlacementOptions;
 import org.pmix4j.model.PmixException;
@@ -132,9 +133,43 @@ class LaunchPlanTest {
 
 	@Test
 	void nodes_ofAServer_areThoseOfTheAllocationOrCounted() throws Exception {
-		assertThat(LaunchPlan.nodes(Map.of())).isEqualTo(HostNodes.counted());
-		assertThat(LaunchPlan.nodes(slurm("x1," + NodeName.ofThisMachine(), "1,5"))).isEqualTo(HostNodes.given(5));
-		assertThatThrownBy(() -> LaunchPlan.nodes(slurm("x1", "1"))).isInstanceOf(IOException.class);
+		assertThat(LaunchPlan.nodes(OptionValues.DEFAULTS, Map.of())).isEqualTo(HostNodes.counted());
+		assertThat(LaunchPlan.nodes(OptionValues.DEFAULTS, slurm("x1," + NodeName.ofThisMachine(), "1,5"))).isEqualTo(HostNodes.given(5));
+		assertThatThrownBy(() -> LaunchPlan.nodes(OptionValues.DEFAULTS, slurm("x1", "1"))).isInstanceOf(IOException.class);
+	}
+
+	private static OptionValues lists(JobOption<String> option, String value) {
+		return OptionValues.DEFAULTS.with(option, value);
+	}
+
+	@Test
+	void nodes_ofAServerWithLists_areThoseThatTheyState() throws Exception {
+		Path file = Files.writeString(scratch.resolve("hosts"), "localhost slots=6 max-slots=8\n");
+		Path more = Files.writeString(scratch.resolve("more"), "localhost slots=+3\n");
+
+		assertThat(LaunchPlan.nodes(lists(PlacementOptions.HOSTS, "localhost:5"), Map.of())).isEqualTo(HostNodes.given(5));
+		assertThat(LaunchPlan.nodes(lists(PlacementOptions.HOSTFILE, file.toString()), Map.of()))
+				.isEqualTo(new HostNodes(6, true, 8, List.of()));
+		int counted = HostNodes.counted().slots();
+		assertThat(LaunchPlan.nodes(lists(PlacementOptions.ADD_HOSTS, "localhost:+2"), Map.of())).isEqualTo(HostNodes.given(counted + 2));
+		assertThat(LaunchPlan.nodes(lists(PlacementOptions.ADD_HOSTFILE, more.toString()), Map.of())).isEqualTo(HostNodes.given(counted + 3));
+		assertThat(LaunchPlan.nodes(lists(PlacementOptions.HOSTS, "localhost:9"), slurm(NodeName.ofThisMachine(), "3")))
+				.isEqualTo(HostNodes.given(3));
+	}
+
+	@Test
+	void nodes_ofAServerOnAnotherMachine_areRefusedByName() {
+		assertThatThrownBy(() -> LaunchPlan.nodes(lists(PlacementOptions.HOSTS, "elsewhere:2"), Map.of())).isInstanceOf(PmixException.class)
+				.hasMessageContaining("node 'elsewhere'").hasMessageContaining("this runtime runs on one machine");
+	}
+
+	@Test
+	void nodes_ofAServerWithListsAndSimulatedNodes_areRefused() {
+		OptionValues both = lists(PlacementOptions.ADD_HOSTS, "localhost:+2").with(LauncherOptions.SIMULATE,
+				LauncherOptions.SIMULATE.parse("test", "2*node"));
+
+		assertThatThrownBy(() -> LaunchPlan.nodes(both, Map.of())).isInstanceOf(IllegalArgumentException.class)
+				.hasMessageContaining("--add-host").hasMessageContaining("--simulate");
 	}
 
 	@Test
