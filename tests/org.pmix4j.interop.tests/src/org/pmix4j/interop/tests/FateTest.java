@@ -3,8 +3,12 @@ package org.pmix4j.interop.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
+import java.util.List;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.pmix4j.testkit.LauncherRun;
@@ -91,11 +95,45 @@ class FateTest {
 		pmix4j.run("-n", 1, Peers.trixie("pmix_fates"), Peers.trixie("pmix_exit")).finish().requirePeers("pmix_fates", 1);
 	}
 
+	/** The job goes on without rank 1; its end is an event for rank 0. */
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', value = { "leave | 1 | exited with code 0 without calling PMIx_Finalize or MPI_Finalize",
+			"never | 1 | exited with code 0 without calling PMIx_Init or MPI_Init, which other ranks have called",
+			"exit | 7 | exited with code 7", "signal | 137 | died of SIGKILL", "abort | 42 | called abort with status 42: asked to" })
+	void run_oneRankFailsUnderContinue_survivorGetsEvent(String how, int exitCode, String reason, @TempDir Path scratch) {
+		Outcome outcome = pmix4j.run("--continue", "-n", 2, Peers.c("pmix_survivors"), how, scratch.resolve("ready")).finish()
+				.requireExit(exitCode);
+
+		assertThat(outcome.lines()).singleElement().asString().startsWith("pmix_survivors 0/2 ok");
+		assertThat(outcome.errorLines()).as(outcome.toString()).filteredOn(line -> line.startsWith("pmix4j:")).singleElement().asString()
+				.matches("pmix4j: rank 1 on \\S+ \\(pid \\d+\\) " + reason);
+	}
+
+	@Test
+	void run_rankKilledOnRequestUnderContinue_isEventButNoFailure(@TempDir Path scratch) {
+		for (Path peer : List.of(Peers.c("pmix_survivors"), Peers.trixie("pmix_survivors"))) {
+			Outcome outcome = pmix4j.run("--continue", "-n", 2, peer, "killed", scratch.resolve(peer.getFileName() + ".ready")).finish();
+
+			assertThat(outcome.lines()).singleElement().asString().startsWith("pmix_survivors 0/2 ok");
+			outcome.requireExit(0);
+		}
+	}
+
 	@Test
 	void run_programMissing_endsWith127() {
 		Outcome outcome = pmix4j.run("-n", 2, "/nowhere/program").finish().requireExit(127);
 
 		assertThat(outcome.errors()).contains("cannot run /nowhere/program");
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', value = { "--host=localhost:1 | 1 | 2 ranks of program true need as many slots, but 1 is free",
+			"--host=nowhere.invalid | 1 | node 'nowhere.invalid' is not in this session",
+			"--wdir=/nowhere | 126 | cannot run true: its working directory /nowhere does not exist" })
+	void run_jobCannotStart_tellsWhyOnce(String option, int exitCode, String reason) {
+		Outcome outcome = pmix4j.run(option, "-n", 2, "true").finish().requireExit(exitCode);
+
+		assertThat(outcome.errorLines()).singleElement().asString().contains(reason);
 	}
 
 	@Test

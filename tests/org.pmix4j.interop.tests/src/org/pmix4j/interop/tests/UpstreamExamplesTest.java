@@ -3,12 +3,14 @@ package org.pmix4j.interop.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.pmix4j.testkit.Launchers;
@@ -91,6 +93,30 @@ class UpstreamExamplesTest {
 
 		assertThat(lines(outcome)).filteredOn(line -> line.contains("@2 rank")).isNotEmpty();
 		assertThat(lines(outcome)).noneMatch(line -> line.contains("failed"));
+	}
+
+	/** Under PRRTE 3, the second get returns the first value at times, although it asks to refresh it. */
+	@Test
+	void run_doubleget_refreshReturnsTheNewValue() {
+		Path program = Peers.upstream("openpmix/test/simple/doubleget");
+
+		Outcome outcome = pmix4j.run("-n", 2, "--bind-to", "none", program, "--refresh").inside(Peers.trixie(List.of())).finish()
+				.requireExit(0);
+
+		assertThat(lines(outcome)).filteredOn(line -> line.contains("obtained data")).containsExactlyInAnyOrder(
+				"0: obtained data for test-key-1 \"ORIG rank 1\"", "1: obtained data for test-key-0 \"ORIG rank 0\"",
+				"0: obtained data for test-key-1 \"OVERWRITE rank 1\"", "1: obtained data for test-key-0 \"OVERWRITE rank 0\"");
+	}
+
+	/** The example spawns itself by an earlier name, node_map. Under PRRTE 3, it hangs. */
+	@Test
+	void run_resolve_spawnsAndConnects(@TempDir Path folder) throws Exception {
+		Path program = Files.copy(Peers.upstream("openpmix/examples/resolve"), folder.resolve("node_map"));
+
+		Outcome outcome = run(program, 4).requireExit(0);
+
+		assertThat(lines(outcome)).filteredOn(line -> line.matches(".*@[12]:\\d\\]: Bye\\.")).hasSize(6);
+		assertThat(lines(outcome)).noneMatch(line -> line.toLowerCase().contains("error"));
 	}
 
 	private Outcome run(Path program, int ranks) {

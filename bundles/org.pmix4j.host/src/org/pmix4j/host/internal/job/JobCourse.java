@@ -23,7 +23,6 @@ import org.pmix4j.host.internal.process.ChildProcess;
 import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.options.JobOptions;
-import org.pmix4j.host.options.RecoveryOptions;
 import org.pmix4j.host.options.SpawnOptions;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Rank;
@@ -316,11 +315,11 @@ public final class JobCourse implements LaunchListener, Kin {
 			if (end.isForced() || !restarts.claim(rank, fate)) {
 				end.fail(JobFailure.of(rank, fate, ranks().size()), false);
 			}
-			if (!end.isForced() && job.spec().get(RecoveryOptions.NOTIFY_RANKS)) {
-				events.failed(rank, fate);
-			}
 		} else {
 			progress.changed(rank, RankStage.WAITPID_FIRED);
+		}
+		if (!end.isForced()) {
+			events.lost(rank, fate, job.spec());
 		}
 		events.ended(rank, fate);
 		end.exited();

@@ -7,14 +7,16 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.pmix4j.host.events.HostEvent;
 
+import org.pmix4j.host.ErrorPolicy;
 import org.pmix4j.host.Fate;
 import org.pmix4j.host.JobResult;
 import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.RankProcess;
+import org.pmix4j.host.events.HostEvent;
 import org.pmix4j.host.internal.spawn.JobOrigin;
 import org.pmix4j.host.internal.spawn.SpawnOrder;
+import org.pmix4j.host.options.RecoveryOptions;
 import org.pmix4j.model.DataRange;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
@@ -95,9 +97,12 @@ final class JobEvents {
 		});
 	}
 
-	/** Tells the remaining processes of the job that one of them has failed. */
-	void failed(RankRun rank, Fate fate) {
-		raise(fate.cause().event(), rank.proc(), DataRange.NAMESPACE, of(rank, fate));
+	/** Tells the remaining processes of the job that one of them has failed or, if the job goes on without it, was ended on request. */
+	void lost(RankRun rank, Fate fate, JobSpec spec) {
+		boolean killed = fate.cause() == Fate.Cause.KILLED && spec.errorPolicy() == ErrorPolicy.CONTINUE;
+		if ((killed || fate.cause().isFailure()) && spec.get(RecoveryOptions.NOTIFY_RANKS)) {
+			raise(fate.cause().event(), rank.proc(), DataRange.NAMESPACE, of(rank, fate));
+		}
 	}
 
 	private static Infos of(RankRun rank, Fate fate) {
