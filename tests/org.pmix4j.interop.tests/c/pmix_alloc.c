@@ -12,6 +12,13 @@
 #define PMIX_ALLOC_TIMEOUT_WARNING (-194)
 #endif
 
+#ifndef PMIX_ALLOC_BEGIN // since 6.0
+#define PMIX_ALLOC_BEGIN "pmix.alloc.begin"
+#endif
+#ifndef PMIX_ALLOC_NOT_WAITING // since 6.0
+#define PMIX_ALLOC_NOT_WAITING "pmix.alloc.notwait"
+#endif
+
 static volatile int warned, ended;
 
 static pmix_status_t request(pmix_alloc_directive_t directive, pmix_info_t *infos, size_t count, pmix_info_t **results, size_t *found)
@@ -141,6 +148,32 @@ static void expire(void)
 		nanosleep(&pause, NULL);
 }
 
+static void cancel(const char *what, const char *name, pmix_status_t wanted)
+{
+	pmix_info_t info, *results = NULL;
+	size_t count = 0;
+	peer_step(what);
+	PMIX_INFO_LOAD(&info, PMIX_JOB_CTRL_CANCEL, name, PMIX_STRING);
+	expect(what, PMIx_Job_control(NULL, 0, &info, 1, &results, &count), wanted);
+}
+
+// Cancels a request that waits for its time, by its own name.
+static void cancel_waiting(void)
+{
+	pmix_info_t infos[4], *results;
+	uint64_t one = 1;
+	size_t count;
+	peer_step("allocation for later");
+	PMIX_INFO_LOAD(&infos[0], PMIX_ALLOC_NUM_CPUS, &one, PMIX_UINT64);
+	PMIX_INFO_LOAD(&infos[1], PMIX_ALLOC_REQ_ID, "later", PMIX_STRING);
+	PMIX_INFO_LOAD(&infos[2], PMIX_ALLOC_BEGIN, "now+1hour", PMIX_STRING);
+	peer_flag(&infos[3], PMIX_ALLOC_NOT_WAITING);
+	if (expect("allocation for later", request(PMIX_ALLOC_NEW, infos, 4, &results, &count), PMIX_SUCCESS))
+		PMIX_INFO_FREE(results, count);
+	cancel("cancel of a waiting request", "later", PMIX_SUCCESS);
+	cancel("cancel of a canceled request", "later", PMIX_ERR_NOT_FOUND);
+}
+
 int main(void)
 {
 	uint32_t unknown = 4711;
@@ -155,6 +188,7 @@ int main(void)
 	spawn_into(PMIX_ALLOC_ID, "none", PMIX_STRING, PMIX_ERR_NOT_FOUND);
 	change("release of an unknown allocation", PMIX_ALLOC_RELEASE, "none", PMIX_ERR_NOT_FOUND);
 	change("cancel of what does not wait", (pmix_alloc_directive_t) 5, "mine", PMIX_ERR_NOT_FOUND);
+	cancel_waiting();
 	refused(PMIX_ALLOC_QUEUE, "fast", PMIX_ERR_NOT_FOUND);
 	refused(PMIX_ALLOC_FABRIC_PLANE, "one", PMIX_ERR_NOT_SUPPORTED);
 	expire();

@@ -25,8 +25,9 @@ import org.pmix4j.model.attributes.JobControlAttributes;
 import org.pmix4j.model.attributes.KnownAttributes;
 
 /**
- * Carries out PMIx_Job_control on the processes of this host: signal, pause, resume, terminate and kill, and the separation of a job from
- * its parent. Every process may control every other, as the server accepts peers of one user only. Owned by {@link HostUpcalls}.
+ * Carries out PMIx_Job_control on the processes of this host: signal, pause, resume, terminate and kill, the separation of a job from its
+ * parent, and the cancellation of pending requests. Every process may control every other, as the server accepts peers of one user only.
+ * Owned by {@link HostUpcalls}.
  *
  * @see "PMIx Standard, chapter Job Management, PMIx_Job_control"
  */
@@ -53,16 +54,32 @@ final class ControlCalls {
 		CompletableFuture<Void> on(JobRun job, List<RankRun> ranks);
 	}
 
-	private final Jobs jobs;
+	/** Cancels requests that are pending. */
+	interface Cancellation {
+		/**
+		 * @param requester of the cancellation
+		 * @param name      that the request got
+		 * @return whether there was such a request that the requester may cancel
+		 */
+		boolean cancel(Proc requester, String name);
+	}
 
-	ControlCalls(Jobs jobs) {
+	private final Jobs jobs;
+	private final Cancellation pending;
+
+	ControlCalls(Jobs jobs, Cancellation pending) {
 		this.jobs = jobs;
+		this.pending = pending;
 	}
 
 	/** Follows the directives. Returns a stage that completes when all is done, and processes that were to end have ended. */
 	CompletionStage<Infos> control(Proc requester, List<Proc> procs, Infos directives) throws PmixException {
 		List<Deed> deeds = deeds(directives);
-		Targets targets = Targets.find(jobs, procs.isEmpty() ? List.of(Proc.wildcard(requester.nspace())) : procs);
+		Targets targets = Targets.find(jobs,
+				procs.isEmpty() && !deeds.isEmpty() ? List.of(Proc.wildcard(requester.nspace())) : procs);
+		for (Info directive : directives) {
+			cancel(requester, directive);
+		}
 		CompletableFuture<?>[] done = deeds.stream().map(deed -> targets.each(deed::on)).toArray(CompletableFuture[]::new);
 		return CompletableFuture.allOf(done).thenApply(all -> Infos.EMPTY);
 	}
@@ -72,7 +89,7 @@ final class ControlCalls {
 		List<Deed> deeds = new ArrayList<>();
 		boolean noted = false;
 		for (Info directive : directives) {
-			if (NOTED.contains(directive.key()) || cancelsAll(directive)) {
+			if (NOTED.contains(directive.key()) || isCancel(directive)) {
 				noted = true;
 			} else {
 				add(directive, deeds);
@@ -88,18 +105,21 @@ final class ControlCalls {
 		return deeds;
 	}
 
+	private static boolean isCancel(Info directive) {
+		return directive.key().equals(JobControlAttributes.JOB_CTRL_CANCEL.key());
+	}
+
 	/**
-	 * Returns whether the directive cancels all requests. There is never one to cancel, as requests are carried out before they are
-	 * answered.
+	 * Cancels the request that the directive names: a monitor, or an allocation that waits. Requests of job control are carried out
+	 * before they are answered, so without a name there is none to cancel.
 	 *
-	 * @throws PmixException NOT_FOUND if it names a single request
+	 * @throws PmixException NOT_FOUND if no such request is pending
 	 */
-	private static boolean cancelsAll(Info directive) throws PmixException {
-		boolean cancels = directive.key().equals(JobControlAttributes.JOB_CTRL_CANCEL.key());
-		if (cancels && directive.value() instanceof PmixValue.Str name && !ALL.contains(name.value())) {
-			throw new PmixException(Status.ERR_NOT_FOUND, "job control: request '" + name.value() + "' is not in progress");
+	private void cancel(Proc requester, Info directive) throws PmixException {
+		if (isCancel(directive) && directive.value() instanceof PmixValue.Str name && !ALL.contains(name.value())
+				&& !pending.cancel(requester, name.value())) {
+			throw new PmixException(Status.ERR_NOT_FOUND, "job control: no request '" + name.value() + "' of " + requester + " is pending");
 		}
-		return cancels;
 	}
 
 	private static void add(Info directive, List<Deed> deeds) throws PmixException {

@@ -119,7 +119,8 @@ public final class HostUpcalls implements LoopHost {
 		aborts = new AbortCalls(jobs);
 		spawns = new SpawnCalls(thread, jobs);
 		submissions = new Submissions(thread, jobs);
-		controls = new ControlCalls(jobs);
+		controls = new ControlCalls(jobs, (requester, name) -> monitors.cancel(requester, name)
+				|| scheduler.filter(known -> known.cancel(requester, name)).isPresent());
 		directives = new DirectiveDesk(jobs);
 		debugs = new DebugCalls(jobs);
 		inputs = new InputCalls(jobs);

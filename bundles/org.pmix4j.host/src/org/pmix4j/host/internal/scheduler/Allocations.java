@@ -232,9 +232,22 @@ final class Allocations {
 	private Infos cancel(Proc requester, AllocRequest request) throws PmixException {
 		Waiting waiting = line.find(request.allocation(), request.request()).filter(found -> mayCancel(requester, found))
 				.orElseThrow(() -> new PmixException(Status.ERR_NOT_FOUND, "allocation: no such request of " + requester + " is waiting"));
+		cancel(requester, waiting);
+		return SessionTexts.pending(waiting.request());
+	}
+
+	private void cancel(Proc requester, Waiting waiting) {
 		line.fail(waiting, Status.ERR_JOB_CANCELED, "allocation: the request was canceled by " + requester);
 		line.serve();
-		return SessionTexts.pending(waiting.request());
+	}
+
+	/** Cancels the waiting request with this name of the host or of the user. Returns whether there was one that the requester may cancel. */
+	boolean cancel(Proc requester, String name) {
+		assert host.thread().inThread();
+		Optional<Waiting> waiting = line.find(Optional.of(name), Optional.empty()).or(() -> line.find(Optional.empty(), Optional.of(name)))
+				.filter(found -> mayCancel(requester, found));
+		waiting.ifPresent(found -> cancel(requester, found));
+		return waiting.isPresent();
 	}
 
 	private boolean mayCancel(Proc requester, Waiting waiting) {

@@ -75,6 +75,17 @@ public final class Scheduler implements SessionListener {
 	}
 
 	/**
+	 * Cancels a request for an allocation that waits for its resources.
+	 *
+	 * @param requester of the cancellation
+	 * @param name      of the allocation, or the user's name of the request
+	 * @return whether there was one that the requester may cancel
+	 */
+	public boolean cancel(Proc requester, String name) {
+		return allocations.cancel(requester, name);
+	}
+
+	/**
 	 * Carries out PMIx_Session_control.
 	 *
 	 * @param requester  the process or tool

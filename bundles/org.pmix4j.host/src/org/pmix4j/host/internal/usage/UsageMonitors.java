@@ -138,8 +138,15 @@ public final class UsageMonitors {
 		return true;
 	}
 
-	private void cancel(Proc requester, String id) {
-		running.removeIf(each -> {
+	/**
+	 * Ends monitors.
+	 *
+	 * @param requester of the monitors
+	 * @param id        of a monitor; empty for all of the requester
+	 * @return whether there was one
+	 */
+	public boolean cancel(Proc requester, String id) {
+		return running.removeIf(each -> {
 			boolean meant = each.requester.equals(requester) && (id.isEmpty() || id.equals(each.request.id()));
 			if (meant) {
 				each.end();

@@ -7,6 +7,7 @@ import static org.pmix4j.host.tests.node.SessionHost.assertFailed;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 import org.junit.jupiter.api.AfterEach;
@@ -29,6 +30,7 @@ import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.AllocAttributes;
+import org.pmix4j.model.attributes.JobControlAttributes;
 import org.pmix4j.model.attributes.IdentityAttributes;
 import org.pmix4j.model.attributes.SessionAttributes;
 
@@ -243,6 +245,24 @@ class AllocationTest {
 
 		assertFailed(waiting, Status.ERR_JOB_CANCELED, "canceled");
 		assertFailed(host.allocate(TOOL, AllocDirective.REQ_CANCEL, name("second")), Status.ERR_NOT_FOUND, "waiting");
+	}
+
+	@Test
+	void jobControl_cancelOfWaitingRequest_failsIt() {
+		request(FOUR).join();
+		CompletableFuture<Infos> byAllocation = request(TWO, name("second"));
+		CompletableFuture<Infos> byRequest = request(TWO, Info.of(AllocAttributes.ALLOC_REQ_ID, "third"));
+
+		assertThat(cancel("second")).isCompleted();
+		assertThat(cancel("third")).isCompleted();
+
+		assertFailed(byAllocation, Status.ERR_JOB_CANCELED, "canceled");
+		assertFailed(byRequest, Status.ERR_JOB_CANCELED, "canceled");
+		assertFailed(cancel("third"), Status.ERR_NOT_FOUND, "no request 'third'");
+	}
+
+	private CompletableFuture<Infos> cancel(String name) {
+		return host.call(() -> host.host.upcalls.jobControl(TOOL, List.of(), Infos.of(Info.of(JobControlAttributes.JOB_CTRL_CANCEL, name))));
 	}
 
 	@Test

@@ -232,6 +232,18 @@ class UsageMonitorsTest {
 	}
 
 	@Test
+	void cancel_byName_endsTheMonitorOfItsRequesterOnly() {
+		ask(PROCESSES, RATE, Info.of(MonitorAttributes.MONITOR_ID, "mine"));
+
+		assertThat(monitors.cancel(Proc.of("job", 1), "mine")).isFalse();
+		assertThat(monitors.cancel(ASKER, "other")).isFalse();
+		assertThat(monitors.cancel(ASKER, "mine")).isTrue();
+
+		pass();
+		assertThat(events).isEmpty();
+	}
+
+	@Test
 	void request_unsupported_isRefused() {
 		assertThat(refusal(Info.of(MonitorAttributes.MONITOR_FILE_CHANGES, ALL))).isEqualTo(Status.ERR_NOT_SUPPORTED);
 		assertThat(refusal(PROCESSES, Info.of(MonitorAttributes.MONITOR_APP_CONTROL, true).required())).isEqualTo(Status.ERR_NOT_SUPPORTED);
