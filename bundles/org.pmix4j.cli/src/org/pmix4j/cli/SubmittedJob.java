@@ -13,6 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import org.pmix4j.cli.internal.watch.EndWatch;
 import org.pmix4j.client.EventOutcome;
 import org.pmix4j.client.HandlerOptions;
+import org.pmix4j.client.IofOptions;
 import org.pmix4j.client.IofOutput;
 import org.pmix4j.client.PmixEvent;
 import org.pmix4j.client.SpawnFailedException;
@@ -111,8 +112,9 @@ final class SubmittedJob implements SignalTarget, AutoCloseable {
 		if (failure instanceof PmixException known && known.status().equals(Status.ERR_UNREACH)) {
 			lost();
 		} else if (!ours && failure instanceof SpawnFailedException known && known.status().equals(Status.ERROR) && !known.nspace().isEmpty()) {
-			// PRRTE replies so when a rank of the job has failed already; its end event follows
-			started(known.nspace());
+			// PRRTE replies so when a rank of the job has failed already; its end event follows, but its output must be asked for
+			tool.io().pullAsync(IofOptions.of(Proc.wildcard(known.nspace())), this::show)
+					.whenComplete((pulled, refusal) -> started(known.nspace()));
 		} else if (told) {
 			result.complete(1);
 		} else {

@@ -74,7 +74,7 @@ public final class PmixTool implements AutoCloseable {
 		CompletableFuture<String> lost = new CompletableFuture<>();
 		Role role = new Role("tool", new ToolFinder(options), HelloFlag.TOOL_NEEDS_ID, Infos.EMPTY,
 				session -> CompletableFuture.completedFuture(null), session -> session.job().leave(FAREWELL), (session, reason) -> {
-					lost.completeAsync(reason::detail, options.executor());
+					session.afterHandlers(() -> lost.completeAsync(reason::detail, options.executor()));
 					session.raiseLostConnection(reason);
 				});
 		SessionOptions limits = new SessionOptions(options.connectLimit(), options.requestLimit(), options.requestLimit(),
@@ -101,7 +101,10 @@ public final class PmixTool implements AutoCloseable {
 		return session.serverVersion();
 	}
 
-	/** @return completed with the reason, on the executor, when the connection to the server is lost; not if the tool closes it */
+	/**
+	 * @return completed with the reason, on the executor, when the connection to the server is lost and the handlers have got all that came
+	 *         before; not if the tool closes it
+	 */
 	public CompletableFuture<String> lost() {
 		return lost;
 	}

@@ -37,9 +37,10 @@ class PrrteServerTest {
 	void submit_toPrte_runsTheJob() throws Exception {
 		Process prte = startPrte();
 		try {
-			Outcome outcome = submit("sh", "-c", "echo out $PMIX_RANK; echo err >&2; exit 3").finish();
+			Outcome outcome = submit("sh", "-c", "read line; echo out $PMIX_RANK $line; echo err >&2; exit 3")
+					.input(Files.writeString(scratch.resolve("input"), "a line\n")).finish();
 
-			assertThat(outcome.lines()).as(outcome.toString()).contains("out 0");
+			assertThat(outcome.lines()).as(outcome.toString()).contains("out 0 a line");
 			assertThat(outcome.errorLines()).contains("err");
 			outcome.requireExit(3);
 		} finally {

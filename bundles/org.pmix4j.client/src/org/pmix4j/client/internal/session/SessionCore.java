@@ -57,6 +57,7 @@ public final class SessionCore implements LinkHandler {
 	private final Proc self;
 	private final Proc server;
 	private final ServerLink link;
+	private final Callbacks callbacks;
 	private final DataOperations data;
 	private final GetOperations gets;
 	private final EventOperations events;
@@ -84,7 +85,7 @@ public final class SessionCore implements LinkHandler {
 		EventLoop loop = peer.loop();
 		this.link = new ServerLink(peer, new PeerFormat(contact.encoding(), contact.version(), options.peer().limits()), this);
 		SessionStore store = new SessionStore(self, contact.hostname(), contact.encoding(), options.peer().limits());
-		Callbacks callbacks = new Callbacks(loop, options.executor(), options.handlerLimit());
+		this.callbacks = new Callbacks(loop, options.executor(), options.handlerLimit());
 		this.data = new DataOperations(link, store, self, options.requestLimit(), options.fenceLimit());
 		this.gets = new GetOperations(loop, link, store, self, options.requestLimit(), options.peer().limits());
 		this.events = new EventOperations(loop, link, self, options.requestLimit(), callbacks);
@@ -304,5 +305,17 @@ public final class SessionCore implements LinkHandler {
 	public void raiseLostConnection(CloseReason reason) {
 		events.delivered(new EventDelivery(Status.ERR_LOST_CONNECTION, server, DataRange.PROC_LOCAL,
 				Infos.EMPTY.with(ProcAttributes.PROCID, server)));
+	}
+
+	/**
+	 * Runs a task behind the handlers of everything that has arrived.
+	 *
+	 * @param task must not block
+	 */
+	public void afterHandlers(Runnable task) {
+		callbacks.call(() -> {
+			task.run();
+			return CompletableFuture.completedFuture(task);
+		});
 	}
 }
