@@ -30,6 +30,9 @@ static void load(pmix_info_t *info, const char *key, const char *type, const cha
 		pmix_proc_t proc;
 		PMIX_LOAD_PROCID(&proc, strcmp(value, "self") == 0 ? peer_me.nspace : value, PMIX_RANK_WILDCARD);
 		PMIX_INFO_LOAD(info, key, &proc, PMIX_PROC);
+	} else if (strcmp(type, "bytes") == 0) {
+		pmix_byte_object_t bytes = { .bytes = (char *) value, .size = strlen(value) };
+		PMIX_INFO_LOAD(info, key, &bytes, PMIX_BYTE_OBJECT);
 	} else if (strcmp(type, "procs") == 0) {
 		pmix_data_array_t procs;
 		PMIX_DATA_ARRAY_CONSTRUCT(&procs, 1, PMIX_PROC);

@@ -16,7 +16,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.attributes.DebuggerAttributes;
 import org.pmix4j.model.attributes.IdentityAttributes;
@@ -178,8 +177,14 @@ class DirectedSpawnTest {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "PMIX_PTY_TERMIO", "PMIX_GPU_SUPPORT" })
-	void directive_unsupported_isRefusedIfRequired(String name) {
-		assertThat(spawn(key(name), "bool", "true").lines()).contains("spawn NOT-SUPPORTED");
+	@CsvSource({ "PMIX_PTY_TERMIO, bytes, termio", "PMIX_PTY_WSIZE, bytes, 12345678", "PMIX_GPU_SUPPORT, bool, true" })
+	void directive_unsupported_isRefusedIfRequiredAndElseToldOnce(String name, String type, String value) {
+		Outcome required = spawn(key(name), type, value);
+		assertThat(required.lines()).contains("spawn NOT-SUPPORTED");
+		assertThat(required.errorLines()).containsOnlyOnce("pmix4j: spawn: " + name + " is required, but has no effect here");
+
+		Outcome other = spawn("?" + key(name), type, value);
+		requireGood(other);
+		assertThat(other.errorLines()).containsOnlyOnce("pmix4j: spawn of job 2: " + name + " has no effect here");
 	}
 }

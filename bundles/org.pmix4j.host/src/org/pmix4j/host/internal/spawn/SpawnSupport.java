@@ -79,7 +79,7 @@ public final class SpawnSupport {
 	static void check(Infos infos) throws PmixException {
 		for (Info info : infos) {
 			if (info.isRequired() && !isSupported(info)) {
-				throw new PmixException(Status.ERR_NOT_SUPPORTED, "spawn: " + info.key() + " is required, but has no effect on this host");
+				throw new PmixException(Status.ERR_NOT_SUPPORTED, "spawn: " + name(info) + " is required, but has no effect here");
 			}
 		}
 	}
@@ -103,7 +103,12 @@ public final class SpawnSupport {
 	static List<String> ignored(Infos infos, List<App> apps) {
 		return Stream.concat(infos.stream().filter(info -> !isSupported(info)),
 				apps.stream().flatMap(app -> app.infos().stream().filter(info -> !isForProgram(info))))
-				.map(info -> KnownAttributes.byKey(info.key()).map(Attribute::name).orElse(info.key())).distinct().toList();
+				.map(SpawnSupport::name).distinct().toList();
+	}
+
+	/** Returns the name of an attribute in C; its key if PMIx does not define it. */
+	private static String name(Info info) {
+		return KnownAttributes.byKey(info.key()).map(Attribute::name).orElse(info.key());
 	}
 
 	/** Returns the directives that ranks look for themselves: foreign ones, those for the whole job, and where ranks of one program stop. */
