@@ -7,17 +7,26 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 
 import org.pmix4j.client.EventHandlers;
+import org.pmix4j.client.GetOptions;
+import org.pmix4j.client.GetResult;
 import org.pmix4j.client.IofHandler;
 import org.pmix4j.client.ProcessIo;
 import org.pmix4j.client.SpawnFailedException;
+import org.pmix4j.client.group.Groups;
+import org.pmix4j.client.hardware.Hardware;
+import org.pmix4j.client.host.HostServices;
 import org.pmix4j.client.internal.session.Role;
 import org.pmix4j.client.internal.session.RoleSession;
 import org.pmix4j.client.internal.session.SessionCore;
 import org.pmix4j.client.internal.session.SessionOptions;
+import org.pmix4j.client.names.Names;
+import org.pmix4j.client.process.Processes;
+import org.pmix4j.client.security.Credentials;
 import org.pmix4j.model.App;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Query;
 import org.pmix4j.model.Status;
@@ -117,6 +126,62 @@ public final class PmixTool implements AutoCloseable {
 	/** @return forwards output and input of processes */
 	public ProcessIo io() {
 		return session.io();
+	}
+
+	/** @return publishes data and looks them up */
+	public Names names() {
+		return session.names();
+	}
+
+	/** @return spawns jobs, connects processes, resolves peers and nodes */
+	public Processes processes() {
+		return session.processes();
+	}
+
+	/** @return forms groups of processes */
+	public Groups groups() {
+		return session.groups();
+	}
+
+	/** @return sends requests to the host: queries, logging, resources, control, monitoring */
+	public HostServices host() {
+		return session.host();
+	}
+
+	/** @return obtains and validates credentials */
+	public Credentials credentials() {
+		return session.credentials();
+	}
+
+	/** @return tells about the hardware of the node and about fabrics */
+	public Hardware hardware() {
+		return session.hardware();
+	}
+
+	/**
+	 * Gets a value of a process or a job. Tools do not put values. C: PMIx_Get.
+	 *
+	 * @param proc the owner of the value; rank WILDCARD for a job
+	 * @param key  the key
+	 * @param how  where to look, and how long to wait
+	 * @return the result: found, not found, or timed out
+	 * @throws PmixException         {@code ERR_UNREACH}, or any other status of the server
+	 * @throws IllegalStateException in a handler
+	 */
+	public GetResult<PmixValue> get(Proc proc, String key, GetOptions how) throws PmixException {
+		return session.calls().block(() -> core().gets().get(proc, key, how));
+	}
+
+	/**
+	 * Gets a value as {@link #get} does, without waiting. C: PMIx_Get_nb.
+	 *
+	 * @param proc the owner of the value; rank WILDCARD for a job
+	 * @param key  the key
+	 * @param how  where to look, and how long to wait
+	 * @return the result
+	 */
+	public CompletableFuture<GetResult<PmixValue>> getAsync(Proc proc, String key, GetOptions how) {
+		return session.calls().start(() -> core().gets().get(proc, key, how));
 	}
 
 	/**

@@ -13,8 +13,8 @@ import java.util.function.Supplier;
 import org.pmix4j.host.events.HostEvent;
 
 import org.pmix4j.host.Node;
-import org.pmix4j.host.internal.fate.AbortRequest;
 import org.pmix4j.host.internal.directive.DirectiveDesk;
+import org.pmix4j.host.internal.fate.AbortRequest;
 import org.pmix4j.host.internal.group.GroupService;
 import org.pmix4j.host.internal.job.JobCourse;
 import org.pmix4j.host.internal.job.JobRun;

@@ -50,6 +50,11 @@ final class ServerFiles {
 		return dot <= 0 || isAddress ? name : name.substring(0, dot);
 	}
 
+	/** Returns the name of this node, as servers of the node have it. */
+	String hostname() {
+		return hostname;
+	}
+
 	/** Returns the directory in which a search begins. */
 	Path system() {
 		return system;

@@ -8,7 +8,6 @@ import java.util.Optional;
 
 import org.pmix4j.client.internal.connection.ServerContact;
 import org.pmix4j.client.internal.connection.ServerFinder;
-import org.pmix4j.wire.internal.handshake.ServerAddress;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.bytes.BytePaths;
@@ -18,6 +17,7 @@ import org.pmix4j.wire.internal.codec.Dialect;
 import org.pmix4j.wire.internal.codec.Encoding;
 import org.pmix4j.wire.internal.handshake.NativeCredential;
 import org.pmix4j.wire.internal.handshake.PeerVersion;
+import org.pmix4j.wire.internal.handshake.ServerAddress;
 
 /**
  * Finds the server that a tool attaches to, in the order of the C library. Used once, on the thread that opens the tool.
@@ -125,7 +125,8 @@ public final class ToolFinder implements ServerFinder {
 		try {
 			ServerAddress uri = ServerAddress.parse(server.uri());
 			Encoding encoding = new Encoding(dialect(server.version()), false, server.version().packsTopologyFlags());
-			return new ServerContact(Optional.empty(), uri.server(), uri.address(), server.version(), encoding, NativeCredential.NATIVE, "");
+			return new ServerContact(Optional.empty(), uri.server(), uri.address(), server.version(), encoding, NativeCredential.NATIVE,
+					files.hostname());
 		} catch (IllegalArgumentException malformed) {
 			throw new PmixException(Status.ERR_BAD_PARAM, "the address of the server is malformed; expected: " + ServerAddress.FORM, malformed);
 		}

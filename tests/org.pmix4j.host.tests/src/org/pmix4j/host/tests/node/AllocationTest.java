@@ -30,8 +30,8 @@ import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.AllocAttributes;
-import org.pmix4j.model.attributes.JobControlAttributes;
 import org.pmix4j.model.attributes.IdentityAttributes;
+import org.pmix4j.model.attributes.JobControlAttributes;
 import org.pmix4j.model.attributes.SessionAttributes;
 
 /** Requests for allocations on a node of four slots. */
