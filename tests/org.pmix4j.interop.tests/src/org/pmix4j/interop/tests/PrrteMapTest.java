@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.regex.Pattern;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.AnnotatedElementContext;
@@ -25,9 +26,15 @@ import org.pmix4j.testkit.Launchers;
 import org.pmix4j.testkit.Outcome;
 import org.pmix4j.testkit.Peers;
 
-/** Compares what is shown of random jobs on simulated nodes with the texts of PRRTE of Debian 13, byte by byte but for names. */
+/**
+ * Compares what is shown of random jobs on simulated nodes with the texts of PRRTE of Debian 13, byte by byte but for names. Each run draws
+ * the same jobs, which contain every hardware, mapping and display at least once. The system property {@value #SEED} draws others, as many
+ * as the property {@value #JOBS} says: {@code -Dtest.jvm.limits="-Dpmix4j.maps.seed=2 -Dpmix4j.maps.jobs=300"}. A difference is mended or
+ * becomes a row of {@code placement.md}.
+ */
 class PrrteMapTest {
-	private static final int JOBS = 16;
+	private static final String SEED = "pmix4j.maps.seed";
+	private static final String JOBS = "pmix4j.maps.jobs";
 	private static final List<String> HARDWARE = List.of("package:2 l3:2 core:4 pu:2", "package:2 core:4 pu:1", "node:2 package:1 core:4 pu:2",
 			"package:1 l3:2 l2:2 core:2 pu:2", "package:8 core:1 pu:4", "package:10 core:2 pu:2", "package:2 numa:4 core:2 pu:4",
 			"package:1 core:2 pu:8", "package:3 l2:2 core:1 pu:8", "package:2 [numa] [numa] l3:2 core:2 pu:2",
@@ -40,6 +47,8 @@ class PrrteMapTest {
 	private static final List<String> BINDINGS = List.of("", "", "core", "hwthread", "numa", "package", "none", "core:overload-allowed",
 			"core:if-supported");
 	private static final List<String> DISPLAYS = List.of("map", "map-devel", "map:parseable", "cpus", "topo=nodeA0", "bind");
+
+	private static final Pattern RANK = Pattern.compile("Data for proc:|<rank |Process rank:");
 
 	@RegisterExtension
 	private final Launchers pmix4j = new Launchers();
@@ -57,23 +66,48 @@ class PrrteMapTest {
 
 	@Test
 	void map_randomJobs_areThoseOfPrrte() throws Exception {
-		long seed = System.nanoTime();
+		long seed = Long.getLong(SEED, 1);
+		int jobs = Integer.getInteger(JOBS, MAPPINGS.size());
 		Random random = new Random(seed);
-		for (int job = 0; job < JOBS; job++) {
-			String hardware = any(HARDWARE, random);
+		Pool hardware = new Pool(HARDWARE, random);
+		Pool mappings = new Pool(MAPPINGS, random);
+		Pool displays = new Pool(DISPLAYS, random);
+		for (int job = 0; job < jobs; job++) {
 			int nodes = 1 + random.nextInt(3);
 			int slots = any(List.of(4, 8, 16), random);
-			Path xml = Files.writeString(folder.resolve("hardware.xml"), restricted(hardware, random));
+			Path xml = Files.writeString(folder.resolve("hardware.xml"), restricted(hardware.next(), random));
 			// at most as many ranks as lines, and as many on a node as slots, as PRRTE drops the others silently
 			int ranks = 1 + random.nextInt(4 * nodes);
 			writeFiles(nodes, ranks);
-			List<String> options = options(ranks, random);
+			List<String> options = options(ranks, displays.next(), mappings.next(), random);
 			List<Object> words = new ArrayList<>(List.of("--do-not-launch", "--simulate", nodes + "*nodeA:slots=" + slots + ":" + xml));
 			words.addAll(options);
 			Outcome own = pmix4j.run(words.toArray()).finish();
 
-			assertThat(own.exitCode() == 0 ? anonymous(own.text()) : "").as("seed %d, hardware %s, %d nodes with %d slots, options %s: %s", seed,
-					Files.readString(xml), nodes, slots, options, own.errors()).isEqualTo(prterun(xml, nodes, slots, options));
+			String map = prterun(xml, nodes, slots, options);
+			assertThat(own.exitCode() == 0 ? anonymous(own.text()) : "")
+					.as("seed %d, job %d, hardware %s, %d nodes with %d slots, options %s: %s", seed, job, Files.readString(xml), nodes, slots,
+							options, own.errors())
+					.isEqualTo(count(map) < ranks ? "" : map);
+		}
+	}
+
+	/** Elements in a random order, each once before one comes again. */
+	private static final class Pool {
+		private final List<String> all;
+		private final Random random;
+		private final List<String> left = new ArrayList<>();
+
+		Pool(List<String> all, Random random) {
+			this.all = all;
+			this.random = random;
+		}
+
+		String next() {
+			if (left.isEmpty()) {
+				left.addAll(all);
+			}
+			return left.remove(random.nextInt(left.size()));
 		}
 	}
 
@@ -100,13 +134,13 @@ class PrrteMapTest {
 		Files.writeString(folder.resolve("ranks"), file);
 	}
 
-	private List<String> options(int ranks, Random random) {
-		String mapping = any(MAPPINGS, random).replace("file=", "file=" + folder + "/");
+	private List<String> options(int ranks, String display, String drawnMapping, Random random) {
+		String mapping = drawnMapping.replace("file=", "file=" + folder + "/");
 		String drawn = any(QUALIFIERS, random);
 		// a contradiction that PRRTE ignores
 		boolean contradicts = mapping.equals("hwthread") && drawn.equals(":corecpus");
 		String qualifier = mapping.startsWith("ppr") || contradicts ? "" : drawn;
-		List<String> options = new ArrayList<>(List.of("-n", Integer.toString(ranks), "--display", any(DISPLAYS, random), "--map-by",
+		List<String> options = new ArrayList<>(List.of("-n", Integer.toString(ranks), "--display", display, "--map-by",
 				mapping + qualifier));
 		String ranking = any(RANKINGS, random);
 		// PRRTE binds to empty sets where several processors are wanted of a piece that has none left
@@ -135,6 +169,11 @@ class PrrteMapTest {
 				.redirectInput(new File("/dev/null")).start();
 		String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 		return process.waitFor() == 0 ? anonymous(text) : "";
+	}
+
+	/** Counts the ranks of a map: PRRTE drops those of a sequence for which a node has no slot or processor; such a job is refused here. */
+	private static long count(String map) {
+		return RANK.matcher(map).results().count();
 	}
 
 	private static String anonymous(String map) {

@@ -95,7 +95,10 @@ class UpstreamExamplesTest {
 		assertThat(lines(outcome)).noneMatch(line -> line.contains("failed"));
 	}
 
-	/** Under PRRTE 3, the second get returns the first value at times, although it asks to refresh it. */
+	/**
+	 * Under PRRTE 3, the second get returns the first value at times, although it asks to refresh it. Nothing separates the first get of a
+	 * rank from the second put of the other.
+	 */
 	@Test
 	void run_doubleget_refreshReturnsTheNewValue() {
 		Path program = Peers.upstream("openpmix/test/simple/doubleget");
@@ -103,9 +106,12 @@ class UpstreamExamplesTest {
 		Outcome outcome = pmix4j.run("-n", 2, "--bind-to", "none", program, "--refresh").inside(Peers.trixie(List.of())).finish()
 				.requireExit(0);
 
-		assertThat(lines(outcome)).filteredOn(line -> line.contains("obtained data")).containsExactlyInAnyOrder(
-				"0: obtained data for test-key-1 \"ORIG rank 1\"", "1: obtained data for test-key-0 \"ORIG rank 0\"",
-				"0: obtained data for test-key-1 \"OVERWRITE rank 1\"", "1: obtained data for test-key-0 \"OVERWRITE rank 0\"");
+		for (int rank = 0; rank < 2; rank++) {
+			String gets = rank + ": obtained data for test-key-" + (1 - rank);
+			assertThat(lines(outcome)).filteredOn(line -> line.startsWith(gets)).hasSize(2)
+					.allMatch(line -> line.matches(".* \"(ORIG|OVERWRITE) rank \\d\"")).element(1).asString()
+					.isEqualTo(gets + " \"OVERWRITE rank " + (1 - rank) + "\"");
+		}
 	}
 
 	/** The example spawns itself by an earlier name, node_map. Under PRRTE 3, it hangs. */

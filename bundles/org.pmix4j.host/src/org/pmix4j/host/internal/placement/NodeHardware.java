@@ -16,7 +16,7 @@ import org.pmix4j.host.internal.topology.HardwareObject.Type;
  * The hardware of a node as far as it may be used: each piece without the processors that are forbidden, numbered from 0 among the pieces
  * of its kind. Immutable.
  *
- * @see "hwloc, Terms and Definitions: logical index; objects without allowed processors are dropped"
+ * @see "hwloc, Terms and Definitions: logical index; objects with neither allowed processors nor memory are dropped"
  */
 public final class NodeHardware {
 	private final Map<Type, List<Piece>> pieces = new EnumMap<>(Type.class);
@@ -51,8 +51,8 @@ public final class NodeHardware {
 		machine.forEach(object -> {
 			BitSet cpus = (BitSet) object.processors().clone();
 			cpus.and(allowed);
-			// memory without processors next to it has a number, too
-			if (!cpus.isEmpty() || object.type() == Type.NUMA) {
+			// hwloc numbers memory without processors, too, and each piece around it
+			if (!cpus.isEmpty() || object.holdsMemory()) {
 				List<Piece> same = pieces.computeIfAbsent(object.type(), type -> new ArrayList<>());
 				same.add(new Piece(object.type(), same.size(), cpus));
 			}

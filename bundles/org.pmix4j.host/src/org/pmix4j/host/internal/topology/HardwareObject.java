@@ -175,6 +175,11 @@ public final class HardwareObject {
 		return nodes;
 	}
 
+	/** @return whether this is memory, or memory is attached to this piece or to a piece inside */
+	public boolean holdsMemory() {
+		return type == Type.NUMA || !nodes.isEmpty() || children.stream().anyMatch(HardwareObject::holdsMemory);
+	}
+
 	/** @return what else is known about it, in the order of its description */
 	public List<Property> properties() {
 		return properties;
