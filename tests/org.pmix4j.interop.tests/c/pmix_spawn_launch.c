@@ -104,6 +104,27 @@ static void what_is_told(void)
 	ends("log of failures", "exit 9", 1, PMIX_ERR_EXIT_NONZERO_TERM, 9);
 }
 
+// The channels that the request names get the end of the job before the spawner is notified of it.
+static void what_is_stored(void)
+{
+	pmix_nspace_t nspace;
+	pmix_pdata_t found;
+	with_flag(PMIX_LOG_COMPLETION, true);
+	with_flag(PMIX_LOG_GLOBAL_DATASTORE, true);
+	with_flag(PMIX_LOG_STDOUT, true);
+	if (!expect("log in the data store", spawn("exit 4", 1, nspace), PMIX_SUCCESS))
+		return;
+	peer_await_end(nspace);
+	PMIX_PDATA_CONSTRUCT(&found);
+	snprintf(found.key, sizeof found.key, "%s.PMIX_EVENT_JOB_END", nspace);
+	peer_step("PMIx_Lookup");
+	if (expect("PMIx_Lookup", PMIx_Lookup(&found, 1, NULL, 0), PMIX_SUCCESS))
+		check(found.value.type == PMIX_STRING
+						&& strstr(found.value.data.string, "with status ERR_EXIT_NONZERO_TERM and exit code 4; rank 0 failed first"),
+				"stored text", "'%s'", found.value.type == PMIX_STRING ? found.value.data.string : "");
+	PMIX_PDATA_DESTRUCT(&found);
+}
+
 int main(int argc, char **argv)
 {
 	peer_init("pmix_spawn_launch");
@@ -111,5 +132,6 @@ int main(int argc, char **argv)
 	what_is_started(argc > 1 ? argv[1] : "/tmp");
 	which_ends_are_good();
 	what_is_told();
+	what_is_stored();
 	return peer_finalize("told of %d ends", peer_ended);
 }

@@ -7,10 +7,10 @@ import org.pmix4j.model.Infos;
 import org.pmix4j.model.Proc;
 
 /**
- * An entry in the record of a job, which one of its processes has logged with PMIX_LOG_JOB_RECORD. Immutable.
+ * An entry in the record of a job, logged with PMIX_LOG_JOB_RECORD by one of its processes, or by the host for its spawner. Immutable.
  *
  * @param time   when the process logged it, or when it arrived if the process gave no time
- * @param source the process
+ * @param source the process; all of the job if the entry is about the job
  * @param data   the logged keys and values, at least one
  * @see LocalHost#jobRecord(String)
  */

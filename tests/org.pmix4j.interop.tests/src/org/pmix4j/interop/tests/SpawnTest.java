@@ -113,10 +113,11 @@ class SpawnTest {
 		for (Path peer : List.of(Peers.c("pmix_spawn_launch"), Peers.trixie("pmix_spawn_launch"))) {
 			Outcome outcome = pmix4j.run("-n", 1, peer, scratch).finish().requirePeers("pmix_spawn_launch", 1);
 
-			assertThat(outcome.lines()).anyMatch(line -> line.matches(" +Process jobid: \\S+@4 App: 0 Process rank: 2 Bound: .*"));
+			assertThat(outcome.lines()).anyMatch(line -> line.matches(" +Process jobid: \\S+@4 App: 0 Process rank: 2 Bound: .*"))
+					.anyMatch(line -> line.matches("job \\d+: has ended at \\S+ with status ERR_EXIT_NONZERO_TERM and exit code 4; .*"));
 			assertThat(outcome.errorLines()).contains("pmix4j:     Num apps: 1    Num procs: 2    JobState: RUNNING    Abort: False")
 					.anyMatch(line -> line.matches("pmix4j: job \\d+: runs: 1 of 1 processes"))
-					.anyMatch(line -> line.matches("pmix4j: job \\d+: has ended with status SUCCESS and exit code 0"))
+					.anyMatch(line -> line.matches("pmix4j: job \\d+: has ended at \\S+ with status SUCCESS and exit code 0"))
 					.anyMatch(line -> line.matches("pmix4j: STACK TRACE FOR PROC \\[\\S+,0\\] \\(\\S+, PID \\d+\\)"));
 		}
 	}

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.pmix4j.host.LogRecord;
 import org.pmix4j.host.ServiceOptions;
 import org.pmix4j.host.internal.job.Jobs;
+import org.pmix4j.host.internal.log.EventLog;
 import org.pmix4j.host.internal.log.JobRecords;
 import org.pmix4j.host.internal.log.LogDesk;
 import org.pmix4j.host.internal.log.MailChannel;
@@ -33,7 +34,7 @@ import org.pmix4j.server.options.OwnUser;
  * Carries out PMIx_Log. The host's data store is its name service. Owned by the host, on its thread except where a method says
  * otherwise.
  */
-public final class LogCalls {
+public final class LogCalls implements EventLog {
 	private final HostThread thread;
 	private final Jobs jobs;
 	private final NameService names;
@@ -69,10 +70,15 @@ public final class LogCalls {
 
 	/** Logs the data on another thread, as files and mail servers may block. */
 	CompletionStage<Void> log(Proc requester, Infos data, Infos directives) {
+		return log(this::write, requester, data, directives);
+	}
+
+	@Override
+	public CompletionStage<Void> log(LogDesk.Streams streams, Proc source, Infos data, Infos directives) {
 		assert thread.inThread();
 		Made known = made;
 		LogDesk desk = (known == null ? made = make() : known).desk();
-		return thread.aside(() -> desk.log(requester, data, directives)).thenCompose(Function.identity());
+		return thread.aside(() -> desk.log(streams, source, data, directives)).thenCompose(Function.identity());
 	}
 
 	private Optional<CompletableFuture<Void>> write(Proc source, IofChannel channel, byte[] text) {

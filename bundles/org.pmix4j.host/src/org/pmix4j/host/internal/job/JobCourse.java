@@ -60,7 +60,8 @@ public final class JobCourse implements LaunchListener, Kin {
 		progress = new JobProgress(job.nspace(), news);
 		tally = progress.tally();
 		events = new JobEvents(host.server(), job.nspace(), request.origin(), news,
-				new JobReports(job.spec().options(), text -> tell("job " + job.number() + ": " + text), new JobDisplay(job, news)::show));
+				new JobReports(job.spec().options(), this::tellOfJob, new JobLog(host, job, request.origin(), news),
+						new JobDisplay(job, news)::show));
 		hold = new JobHold(host.server(), job, news, ties.spawner());
 		execStop = new ExecStop(host.thread(), job.spec(), ties.origin(), hold);
 		end = new JobEnd(host, job, progress, news, ties, events);
@@ -380,6 +381,10 @@ public final class JobCourse implements LaunchListener, Kin {
 		progress.started().complete(false);
 		end.ended().complete(result);
 		ties.familyOver().complete(result);
+	}
+
+	private void tellOfJob(String text) {
+		tell("job " + job.number() + ": " + text);
 	}
 
 	/** @return whether the ranks are being ended, or all have gone */

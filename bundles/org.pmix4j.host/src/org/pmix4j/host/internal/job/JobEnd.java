@@ -36,6 +36,7 @@ final class JobEnd {
 	private Optional<JobLaunch> launch = Optional.empty();
 	private boolean ending;
 	private boolean gone;
+	private boolean concluded;
 
 	JobEnd(HostContext host, Job job, JobProgress progress, JobNews news, JobTies ties, JobEvents events) {
 		this.host = host;
@@ -168,17 +169,38 @@ final class JobEnd {
 		ties.gone(false);
 		launch.ifPresent(JobLaunch::endOutput);
 		conclude();
+		publish(verdict.result(job.nspace(), progress.ranks()));
 	}
 
+	/** Publishes the result when the events of the job are logged, so that the launcher does not exit before. */
 	private void conclude() {
 		assert host.thread().inThread();
+		if (concluded) {
+			return;
+		}
+		concluded = true;
+		JobResult result = verdict.result(job.nspace(), progress.ranks());
+		boolean isDry = isDry(result);
+		progress.enter(isDry ? JobStage.ALL_JOBS_COMPLETE : JobStage.TERMINATED);
+		ties.origin().flatMap(from -> result.message()).ifPresent(text -> news.tell("job " + job.number() + ": " + text));
+		events.reports().over(result);
+		CompletableFuture<Void> logged = events.reports().logged();
+		if (logged.isDone()) {
+			publish(result);
+		} else {
+			host.thread().whenDone(logged, (done, never) -> publish(result));
+		}
+	}
+
+	private boolean isDry(JobResult result) {
+		return result.isSuccess() && job.spec().get(JobOptions.DO_NOT_LAUNCH);
+	}
+
+	private void publish(JobResult result) {
 		if (ended.isDone()) {
 			return;
 		}
-		JobResult result = verdict.result(job.nspace(), progress.ranks());
-		boolean isDry = result.isSuccess() && job.spec().get(JobOptions.DO_NOT_LAUNCH);
-		progress.enter(isDry ? JobStage.ALL_JOBS_COMPLETE : JobStage.TERMINATED);
-		ties.origin().flatMap(from -> result.message()).ifPresent(text -> news.tell("job " + job.number() + ": " + text));
+		boolean isDry = isDry(result);
 		if (!isDry) {
 			progress.enter(JobStage.NOTIFY_COMPLETED);
 		}

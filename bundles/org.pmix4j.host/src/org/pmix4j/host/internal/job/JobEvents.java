@@ -134,7 +134,6 @@ final class JobEvents {
 	}
 
 	private void ended(JobResult result) {
-		reports.over(result);
 		if (result.isSuccess() && origin.filter(from -> from.order().news().silent()).isPresent()) {
 			return;
 		}

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.job;
 
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
 import org.pmix4j.host.Fate;
@@ -25,6 +28,7 @@ import org.pmix4j.host.options.JobOption;
 import org.pmix4j.host.options.JobOptions;
 import org.pmix4j.host.options.OptionValues;
 import org.pmix4j.host.options.ReportOptions;
+import org.pmix4j.model.Status;
 
 /**
  * Writes the reports that the launch or spawn of a job has asked for, one line each. Owned by its {@link JobEvents}.
@@ -32,24 +36,27 @@ import org.pmix4j.host.options.ReportOptions;
 final class JobReports {
 	private final OptionValues wanted;
 	private final Consumer<String> listener;
+	private final JobLog log;
 	private final Consumer<String> display;
 
 	/**
 	 * Makes the reports of one job.
 	 *
 	 * @param wanted   the options of the job
-	 * @param listener takes the lines
+	 * @param listener takes lines for the user
+	 * @param log      logs the events of the job
 	 * @param display  shows tables
 	 */
-	JobReports(OptionValues wanted, Consumer<String> listener, Consumer<String> display) {
+	JobReports(OptionValues wanted, Consumer<String> listener, JobLog log, Consumer<String> display) {
 		this.wanted = wanted;
 		this.listener = listener;
+		this.log = log;
 		this.display = display;
 	}
 
-	private void tell(JobOption<Boolean> report, String line) {
+	private void log(JobOption<Boolean> report, Status event, String line) {
 		if (wanted.get(report)) {
-			listener.accept(line);
+			log.log(event, line);
 		}
 	}
 
@@ -122,26 +129,39 @@ final class JobReports {
 
 	/** Reports that the first process runs. */
 	void started() {
-		tell(ReportOptions.JOB_EVENTS, "starts");
+		log(ReportOptions.JOB_EVENTS, Status.EVENT_JOB_START, "starts");
 	}
 
 	/** Reports that all processes run. */
 	void launched(int ranks) {
-		tell(wanted.get(ReportOptions.JOB_EVENTS) ? ReportOptions.JOB_EVENTS : ReportOptions.PROGRESS,
-				"runs: " + ranks + " of " + ranks + " processes");
+		String line = "runs: " + ranks + " of " + ranks + " processes";
+		log(ReportOptions.JOB_EVENTS, Status.LAUNCH_COMPLETE, line);
+		if (wanted.get(ReportOptions.PROGRESS) && !wanted.get(ReportOptions.JOB_EVENTS)) {
+			listener.accept(line);
+		}
 	}
 
 	/** Reports the end of a process. */
 	void ended(RankRun rank, Fate fate) {
 		boolean all = wanted.get(ReportOptions.ENDS) || !fate.cause().isFailure();
-		tell(all ? ReportOptions.ENDS : ReportOptions.FAILURES, FailureText.failed(rank, fate.description(), 0, 1));
+		if (wanted.get(all ? ReportOptions.ENDS : ReportOptions.FAILURES)) {
+			log.log(rank.proc(), Status.EVENT_PROC_TERMINATED, FailureText.failed(rank, fate.description(), 0, 1));
+		}
 	}
 
 	/** Reports the end of the job. */
 	void over(JobResult result) {
 		boolean details = wanted.get(ReportOptions.COMPLETION);
 		String status = result.status().constantName().orElse(result.status().toString());
-		tell(details ? ReportOptions.COMPLETION : ReportOptions.JOB_EVENTS,
-				details ? "has ended with status " + status + " and exit code " + result.exitCode() : "has ended");
+		String culprit = result.culprit().map(rank -> "; rank " + rank.proc().rank() + " failed first").orElse("");
+		log(details ? ReportOptions.COMPLETION : ReportOptions.JOB_EVENTS, Status.EVENT_JOB_END, details
+				? "has ended at " + Instant.now().truncatedTo(ChronoUnit.SECONDS) + " with status " + status + " and exit code "
+						+ result.exitCode() + culprit
+				: "has ended");
+	}
+
+	/** Returns a future that completes when the events are logged. */
+	CompletableFuture<Void> logged() {
+		return log.written();
 	}
 }

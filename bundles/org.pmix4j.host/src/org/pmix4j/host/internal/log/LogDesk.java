@@ -54,6 +54,7 @@ public final class LogDesk {
 		CompletableFuture<Void> store(Proc source, Infos data);
 	}
 
+	private final Streams streams;
 	private final Map<String, LogChannel> channels;
 	private final DataStore store;
 	private final JobRecords records;
@@ -67,6 +68,7 @@ public final class LogDesk {
 	 * @param mail    sends mails
 	 */
 	public LogDesk(Streams streams, SystemLog system, DataStore store, JobRecords records, MailChannel mail) {
+		this.streams = streams;
 		this.store = store;
 		this.records = records;
 		LogChannel syslog = entry -> {
@@ -74,14 +76,18 @@ public final class LogDesk {
 			return done();
 		};
 		// on one node, the system's log of the node is the only one
-		channels = Map.of(LogAttributes.LOG_STDOUT.key(), stream(streams, IofChannel.STDOUT, "stdout"),
-				LogAttributes.LOG_STDERR.key(), stream(streams, IofChannel.STDERR, "stderr"),
-				LogAttributes.LOG_SYSLOG.key(), syslog, LogAttributes.LOG_LOCAL_SYSLOG.key(), syslog,
+		channels = Map.of(LogAttributes.LOG_SYSLOG.key(), syslog, LogAttributes.LOG_LOCAL_SYSLOG.key(), syslog,
 				LogAttributes.LOG_GLOBAL_SYSLOG.key(), syslog, LogAttributes.LOG_EMAIL.key(), mail);
 	}
 
-	private static LogChannel stream(Streams streams, IofChannel channel, String name) {
-		return entry -> streams.write(entry.source(), channel, entry.form().line(name, entry.text()));
+	/**
+	 * Checks directives before there is something to log.
+	 *
+	 * @param directives of a request
+	 * @throws PmixException BAD_PARAM if a directive is malformed, NOT_SUPPORTED if the form is unknown
+	 */
+	public static void check(Infos directives) throws PmixException {
+		LogForm.of(directives);
 	}
 
 	static Optional<CompletableFuture<Void>> done() {
@@ -100,6 +106,20 @@ public final class LogDesk {
 	 *                       does not answer
 	 */
 	public CompletionStage<Void> log(Proc source, Infos data, Infos directives) throws PmixException {
+		return log(streams, source, data, directives);
+	}
+
+	/**
+	 * Logs each datum in its channel, as {@link #log(Proc, Infos, Infos)} does, but writes to other streams than those of the process.
+	 *
+	 * @param output     the streams
+	 * @param source     the process
+	 * @param data       texts, each under the key of its channel
+	 * @param directives the form of the texts, and whether they are stored besides
+	 * @return completes when all is logged
+	 * @throws PmixException as there
+	 */
+	public CompletionStage<Void> log(Streams output, Proc source, Infos data, Infos directives) throws PmixException {
 		LogForm form = LogForm.of(directives);
 		if (form.topic().isPresent() && !topics.isFirst(source, form.topic().get())) {
 			return CompletableFuture.completedFuture(null);
@@ -109,7 +129,7 @@ public final class LogDesk {
 		int missed = 0;
 		for (Info datum : stores.rest()) {
 			if (!form.once() || written.isEmpty()) {
-				Optional<CompletableFuture<Void>> taken = log(new LogEntry(source, datum, form, directives));
+				Optional<CompletableFuture<Void>> taken = log(output, new LogEntry(source, datum, form, directives));
 				taken.ifPresent(written::add);
 				missed += taken.isPresent() || stores.isWanted() ? 0 : 1;
 			}
@@ -142,8 +162,14 @@ public final class LogDesk {
 	}
 
 	/** Returns empty if there is no channel for the datum. */
-	private Optional<CompletableFuture<Void>> log(LogEntry entry) throws PmixException {
-		LogChannel channel = channels.get(entry.datum().key());
+	private Optional<CompletableFuture<Void>> log(Streams output, LogEntry entry) throws PmixException {
+		String key = entry.datum().key();
+		if (key.equals(LogAttributes.LOG_STDOUT.key())) {
+			return output.write(entry.source(), IofChannel.STDOUT, entry.form().line("stdout", entry.text()));
+		} else if (key.equals(LogAttributes.LOG_STDERR.key())) {
+			return output.write(entry.source(), IofChannel.STDERR, entry.form().line("stderr", entry.text()));
+		}
+		LogChannel channel = channels.get(key);
 		return channel == null ? Optional.empty() : channel.log(entry);
 	}
 

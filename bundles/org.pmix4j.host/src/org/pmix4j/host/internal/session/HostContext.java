@@ -2,6 +2,7 @@
 package org.pmix4j.host.internal.session;
 
 import org.pmix4j.host.HostListener;
+import org.pmix4j.host.internal.log.EventLog;
 import org.pmix4j.host.internal.thread.HostThread;
 import org.pmix4j.host.internal.topology.SharedTopology;
 import org.pmix4j.server.options.OwnUser;
@@ -16,7 +17,8 @@ import org.pmix4j.server.spi.LoopServer;
  * @param user     the user of this process, and of all ranks
  * @param topology tells ranks about the hardware
  * @param listener follows all jobs
+ * @param log      logs the events of jobs in the channels of PMIx_Log
  */
 public record HostContext(HostThread thread, LoopServer server, Sessions sessions, OwnUser user, SharedTopology topology,
-		HostListener listener) {
+		HostListener listener, EventLog log) {
 }

@@ -93,7 +93,7 @@ public final class HostParts implements AutoCloseable {
 			node.guard(server.loop().uri(), server.loop().announcements().stream().filter(file -> !file.startsWith(own)).toList());
 			HostContext context = new HostContext(thread, server.loop(), sessions, user,
 					new SharedTopology(server.loop(), node::topologyXml),
-					new HostNews(services, options.listener()));
+					new HostNews(services, options.listener()), services.log());
 			return new HostParts(context, server, node, services);
 		} catch (IOException | PmixException | RuntimeException e) {
 			opened.ifPresent(HostServer::close);

@@ -36,9 +36,9 @@ final class DirectedJob {
 		SpawnWishes wishes = new SpawnWishes(given);
 		try {
 			OptionRules.check(ofJob, spec.size(), OptionSource.ATTRIBUTES);
-			return new SpawnOrder(new JobSpec(apps, spec.directory(), spec.environment(), ofJob, spec.sink(), spec.input()), wishes.news(),
-					wishes.bonds(), wishes.forwarded(), SpawnSupport.forRanks(directives, spec.apps(), List.of()), Optional.empty(),
-					SpawnSupport.ignored(directives, List.of()));
+			return new SpawnOrder(new JobSpec(apps, spec.directory(), spec.environment(), ofJob, spec.sink(), spec.input()),
+					wishes.news(directives), wishes.bonds(), wishes.forwarded(), SpawnSupport.forRanks(directives, spec.apps(), List.of()),
+					Optional.empty(), SpawnSupport.ignored(directives, List.of()));
 		} catch (IllegalArgumentException e) {
 			throw new PmixException(Status.ERR_BAD_PARAM, "directives of the tool: " + e.getMessage(), e);
 		}

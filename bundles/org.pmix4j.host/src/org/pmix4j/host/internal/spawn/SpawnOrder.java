@@ -30,8 +30,9 @@ public record SpawnOrder(JobSpec spec, News news, Bonds bonds, IofChannel forwar
 	 * @param procs    whether it is notified of the end of each process
 	 * @param failures whether it is notified of the end of each process that fails, which {@code procs} includes
 	 * @param silent   whether no process is notified when the job ends normally
+	 * @param log      where events of the job are logged that the options of the job select
 	 */
-	public record News(boolean job, boolean procs, boolean failures, boolean silent) {
+	public record News(boolean job, boolean procs, boolean failures, boolean silent, LogWishes log) {
 	}
 
 	/**

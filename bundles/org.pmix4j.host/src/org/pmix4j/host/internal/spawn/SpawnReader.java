@@ -83,7 +83,7 @@ public final class SpawnReader {
 			requireRoom(counted);
 		}
 		SpawnWishes wishes = new SpawnWishes(options);
-		return new SpawnOrder(spec, wishes.news(), wishes.bonds(), wishes.forwarded(),
+		return new SpawnOrder(spec, wishes.news(request.infos()), wishes.bonds(), wishes.forwarded(),
 				SpawnSupport.forRanks(request.infos(), spec.apps(), request.apps()), places,
 				SpawnSupport.ignored(request.infos(), request.apps()));
 	}

@@ -78,10 +78,14 @@ public final class SpawnSupport {
 	/** Throws NOT_SUPPORTED if a directive is required that has no effect here. */
 	static void check(Infos infos) throws PmixException {
 		for (Info info : infos) {
-			if (info.isRequired() && !isSupported(info)) {
+			if (info.isRequired() && !isSupported(info, infos)) {
 				throw new PmixException(Status.ERR_NOT_SUPPORTED, "spawn: " + name(info) + " is required, but has no effect here");
 			}
 		}
+	}
+
+	private static boolean isSupported(Info info, Infos all) throws PmixException {
+		return isSupported(info) || LogWishes.reads(info.key()) && LogWishes.logs(all);
 	}
 
 	private static boolean isSupported(Info info) {
@@ -100,8 +104,9 @@ public final class SpawnSupport {
 	}
 
 	/** Returns the names of attributes that have no effect here, each once; all of them are optional in their request. */
-	static List<String> ignored(Infos infos, List<App> apps) {
-		return Stream.concat(infos.stream().filter(info -> !isSupported(info)),
+	static List<String> ignored(Infos infos, List<App> apps) throws PmixException {
+		boolean logs = LogWishes.logs(infos);
+		return Stream.concat(infos.stream().filter(info -> !isSupported(info) && !(logs && LogWishes.reads(info.key()))),
 				apps.stream().flatMap(app -> app.infos().stream().filter(info -> !isForProgram(info))))
 				.map(SpawnSupport::name).distinct().toList();
 	}

@@ -4,7 +4,9 @@ package org.pmix4j.host.internal.spawn;
 import org.pmix4j.host.options.JobOption;
 import org.pmix4j.host.options.OptionValues;
 import org.pmix4j.host.options.SpawnOptions;
+import org.pmix4j.model.Infos;
 import org.pmix4j.model.IofChannel;
+import org.pmix4j.model.PmixException;
 
 /**
  * What a spawner wants to hear and get of its job, and how the two depend on each other. Immutable.
@@ -12,9 +14,9 @@ import org.pmix4j.model.IofChannel;
  * @param options of the request
  */
 record SpawnWishes(OptionValues options) {
-	SpawnOrder.News news() {
+	SpawnOrder.News news(Infos infos) throws PmixException {
 		return new SpawnOrder.News(options.get(SpawnOptions.NOTIFY_JOB), options.get(SpawnOptions.NOTIFY_ENDS),
-				options.get(SpawnOptions.NOTIFY_FAILURES), options.get(SpawnOptions.SILENT));
+				options.get(SpawnOptions.NOTIFY_FAILURES), options.get(SpawnOptions.SILENT), LogWishes.of(infos));
 	}
 
 	SpawnOrder.Bonds bonds() {

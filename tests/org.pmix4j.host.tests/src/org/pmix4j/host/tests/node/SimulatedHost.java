@@ -13,6 +13,7 @@ import java.util.function.Function;
 import org.pmix4j.host.HostListener;
 import org.pmix4j.host.Job;
 import org.pmix4j.host.JobSpec;
+import org.pmix4j.host.LogRecord;
 import org.pmix4j.host.ServiceOptions;
 import org.pmix4j.host.internal.calls.HostServices;
 import org.pmix4j.host.internal.calls.HostUpcalls;
@@ -28,6 +29,8 @@ import org.pmix4j.model.App;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
+import org.pmix4j.model.PublishedData;
+import org.pmix4j.model.attributes.IdentityAttributes;
 import org.pmix4j.server.PmixServer;
 import org.pmix4j.server.internal.core.ServerCore;
 import org.pmix4j.server.options.OwnUser;
@@ -39,12 +42,15 @@ import org.pmix4j.testkit.SimulatedLoop;
 /** A host with simulated nodes and, on request, a simulated loop. Records its messages. */
 final class SimulatedHost implements AutoCloseable {
 	final List<String> messages = new CopyOnWriteArrayList<>();
+	/** Texts for standard output, which are also messages. */
+	final List<String> reports = new CopyOnWriteArrayList<>();
 	final Sessions sessions;
 	final SessionRun session;
 	private final HostThread thread;
 	final HostUpcalls upcalls;
 	private final LoopServer server;
 	private final Jobs jobs;
+	private final HostServices services;
 
 	/** Opens the server of a host. */
 	private interface Opener {
@@ -67,7 +73,8 @@ final class SimulatedHost implements AutoCloseable {
 		SimulatedNode home = nodes.get(0);
 		thread = new HostThread(Runnable::run);
 		jobs = new Jobs(namespaces);
-		upcalls = new HostUpcalls(thread, jobs, namespaces, HostServices.of(thread, jobs, user, ServiceOptions.NONE, "here"), home, user);
+		services = HostServices.of(thread, jobs, user, ServiceOptions.NONE, "here");
+		upcalls = new HostUpcalls(thread, jobs, namespaces, services, home, user);
 		server = opener.open(ServerOptions.of(Proc.of(namespaces.server(), 0), home.node().name(), directory), upcalls);
 		sessions = new Sessions(home);
 		session = sessions.open(nodes);
@@ -76,7 +83,13 @@ final class SimulatedHost implements AutoCloseable {
 			public void message(Job job, String text) {
 				messages.add(text);
 			}
-		}));
+
+			@Override
+			public void report(Job job, String text) {
+				reports.add(text);
+				HostListener.super.report(job, text);
+			}
+		}, services.log()));
 	}
 
 	JobRun launch(JobSpec spec) {
@@ -89,8 +102,26 @@ final class SimulatedHost implements AutoCloseable {
 
 	/** Spawns a job for a process. Completes with its namespace when its ranks run. */
 	CompletableFuture<String> spawn(Proc requester, App app) {
-		return CompletableFuture.supplyAsync(() -> upcalls.spawn(requester, Infos.EMPTY, List.of(app)), thread::execute)
+		return spawn(requester, Infos.EMPTY, app);
+	}
+
+	/** Spawns a job for a process. Completes with its namespace when its ranks run. */
+	CompletableFuture<String> spawn(Proc requester, Infos infos, App app) {
+		return CompletableFuture.supplyAsync(() -> upcalls.spawn(requester, infos, List.of(app)), thread::execute)
 				.thenCompose(Function.identity());
+	}
+
+	/** Looks up a value for a process. */
+	CompletableFuture<List<PublishedData>> lookup(Proc requester, String key) {
+		Infos user = Infos.EMPTY.with(IdentityAttributes.USERID, OwnUser.ofThisProcess().orElseThrow().uid())
+				.with(IdentityAttributes.GRPID, OwnUser.ofThisProcess().orElseThrow().gid());
+		return CompletableFuture.supplyAsync(() -> upcalls.lookup(requester, List.of(key), user), thread::execute)
+				.thenCompose(Function.identity());
+	}
+
+	/** Returns the record of a job. */
+	List<LogRecord> records(String nspace) {
+		return services.log().records(nspace);
 	}
 
 	List<JobRun> jobs() {

@@ -15,6 +15,7 @@ import org.pmix4j.host.AppSpec;
 import org.pmix4j.host.ErrorPolicy;
 import org.pmix4j.host.OutputSink;
 import org.pmix4j.host.OutputSpec;
+import org.pmix4j.host.internal.spawn.LogWishes;
 import org.pmix4j.host.internal.spawn.SpawnBase;
 import org.pmix4j.host.internal.spawn.SpawnOrder;
 import org.pmix4j.host.internal.spawn.SpawnOrder.Dependence;
@@ -35,6 +36,7 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.DebuggerAttributes;
 import org.pmix4j.model.attributes.IofAttributes;
 import org.pmix4j.model.attributes.KeyValueAttributes;
+import org.pmix4j.model.attributes.LogAttributes;
 import org.pmix4j.model.attributes.SpawnAttributes;
 
 /** The translation of a spawn request to a job. */
@@ -56,7 +58,7 @@ class SpawnReaderTest {
 		assertThat(order.spec().timeout()).isZero();
 		assertThat(order.spec().options().without(JobOptions.STDIN)).isEqualTo(BASE.inherited());
 		assertThat(order.spec().get(SpawnOptions.START_LIMIT)).isZero();
-		assertThat(order.news()).isEqualTo(new SpawnOrder.News(false, false, false, false));
+		assertThat(order.news()).isEqualTo(new SpawnOrder.News(false, false, false, false, LogWishes.NONE));
 		assertThat(order.bonds()).isEqualTo(new SpawnOrder.Bonds(Dependence.FAILS, false));
 		AppSpec app = order.spec().apps().get(0);
 		assertThat(app.program()).isEqualTo("program");
@@ -102,11 +104,24 @@ class SpawnReaderTest {
 	}
 
 	@Test
+	void read_channelsOfLoggedEvents_areRead() throws Exception {
+		Info silent = Info.of(LogAttributes.LOG_STDOUT.key(), PmixValue.Bool.FALSE);
+		Info syslog = Info.of(LogAttributes.LOG_SYSLOG.key(), PmixValue.Bool.TRUE);
+		Info priority = Info.of(LogAttributes.LOG_SYSLOG_PRI, 3);
+
+		SpawnOrder order = read(Infos.of(Info.of(LogAttributes.LOG_COMPLETION, true), silent, syslog, priority), app("program", 1));
+
+		assertThat(order.news().log()).isEqualTo(new LogWishes(List.of(syslog), Infos.of(priority)));
+		assertThat(order.ignored()).isEmpty();
+		assertThat(read(Infos.of(syslog), app("program", 1)).ignored()).containsExactly("PMIX_LOG_SYSLOG");
+	}
+
+	@Test
 	void read_notificationsAndDependence_areRead() throws Exception {
 		SpawnOrder order = read(Infos.of(Info.of(SpawnAttributes.NOTIFY_JOB_EVENTS, true), Info.of(SpawnAttributes.NOTIFY_PROC_TERMINATION, true),
 				Info.of(SpawnAttributes.SPAWN_CHILD_SEP, false), Info.of(SpawnAttributes.REPORT_CHILD_SEP, true)), app("program", 1));
 
-		assertThat(order.news()).isEqualTo(new SpawnOrder.News(true, true, false, false));
+		assertThat(order.news()).isEqualTo(new SpawnOrder.News(true, true, false, false, LogWishes.NONE));
 		assertThat(order.bonds()).isEqualTo(new SpawnOrder.Bonds(Dependence.ENDS, true));
 	}
 
