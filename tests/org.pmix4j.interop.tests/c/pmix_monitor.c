@@ -84,6 +84,19 @@ static void watch_file(const char *name)
 	monitor("monitor of a file", &what, PMIX_MONITOR_FILE_ALERT, how, 3);
 }
 
+// A monitor that job control cancels raises no alert.
+static void cancel_by_job_control(void)
+{
+	pmix_info_t what, cancel, how[2];
+	PMIX_INFO_LOAD(&what, PMIX_MONITOR_HEARTBEAT, NULL, PMIX_POINTER);
+	PMIX_INFO_LOAD(&how[0], PMIX_MONITOR_ID, "canceled", PMIX_STRING);
+	peer_seconds(&how[1], PMIX_MONITOR_HEARTBEAT_TIME, PERIOD_SECONDS);
+	monitor("monitor to cancel", &what, PMIX_MONITOR_HEARTBEAT_ALERT, how, 2);
+	PMIX_INFO_LOAD(&cancel, PMIX_JOB_CTRL_CANCEL, "canceled", PMIX_STRING);
+	expect("cancel by job control", PMIx_Job_control(NULL, 0, &cancel, 1, NULL, NULL), PMIX_SUCCESS);
+	expect("second cancel", PMIx_Job_control(NULL, 0, &cancel, 1, NULL, NULL), PMIX_ERR_NOT_FOUND);
+}
+
 static void live(void)
 {
 	struct timespec pause = {.tv_nsec = 1000000000L / BEATS_PER_PERIOD};
@@ -116,6 +129,8 @@ int main(void)
 		close(file);
 		PMIX_INFO_LOAD(&cancel, PMIX_MONITOR_CANCEL, "heart", PMIX_STRING);
 		monitor("end of the monitor of heartbeats", &cancel, PMIX_SUCCESS, NULL, 0);
+		peer_step("cancel by job control");
+		cancel_by_job_control();
 		peer_step("file");
 		watch_file(name);
 	}

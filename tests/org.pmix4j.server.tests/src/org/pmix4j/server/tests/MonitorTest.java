@@ -25,6 +25,7 @@ import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.EventAttributes;
+import org.pmix4j.model.attributes.JobControlAttributes;
 import org.pmix4j.model.attributes.MonitorAttributes;
 import org.pmix4j.model.attributes.PublishAttributes;
 import org.pmix4j.server.spi.PmixHost;
@@ -55,6 +56,11 @@ class MonitorTest {
 			public CompletionStage<Void> notifyEvent(Status code, Proc source, DataRange range, Infos infos) {
 				told.add(code.code() + " " + source);
 				return CompletableFuture.completedFuture(null);
+			}
+
+			@Override
+			public CompletionStage<Infos> jobControl(Proc requester, List<Proc> targets, Infos directives) {
+				return CompletableFuture.failedFuture(new PmixException(Status.ERR_NOT_FOUND, "the host knows no such request"));
 			}
 		});
 	}
@@ -166,6 +172,25 @@ class MonitorTest {
 		assertThat(monitor(peers.get(0), Info.of(MonitorAttributes.MONITOR_CANCEL, "heart"))).isEqualTo(Status.SUCCESS);
 
 		assertThat(server.dump()).contains("monitors " + folder.resolve("log")).doesNotContain("heartbeats");
+	}
+
+	@Test
+	void jobControl_cancelByName_endsTheMonitorOfItsRequesterOnly() throws PmixException {
+		monitor(peers.get(0), BEAT, EVERY, Info.of(MonitorAttributes.MONITOR_ID, "heart"));
+		monitor(peers.get(0), file("log"), LOOK, SIZE, Info.of(MonitorAttributes.MONITOR_ID, "file"));
+
+		assertThat(cancel(peers.get(1), "heart")).isEqualTo(Status.ERR_NOT_FOUND);
+		assertThat(cancel(peers.get(0), "heart")).isEqualTo(Status.SUCCESS);
+		assertThat(server.dump()).contains("monitors " + folder.resolve("log")).doesNotContain("heartbeats");
+
+		assertThat(cancel(peers.get(0), "file")).isEqualTo(Status.SUCCESS);
+		assertThat(server.dump()).doesNotContain("monitors ");
+		assertThat(cancel(peers.get(0), "file")).isEqualTo(Status.ERR_NOT_FOUND);
+		assertThat(server.loop().timers()).isZero();
+	}
+
+	private static Status cancel(TestPeer peer, String name) throws PmixException {
+		return peer.ask(new ControlRequest.JobControl(List.of(), Infos.of(Info.of(JobControlAttributes.JOB_CTRL_CANCEL, name))));
 	}
 
 	@Test

@@ -75,14 +75,14 @@ public final class Scheduler implements SessionListener {
 	}
 
 	/**
-	 * Cancels a request for an allocation that waits for its resources.
+	 * Cancels a request for an allocation that waits for its resources, or lifts the time limit that a session control has set.
 	 *
 	 * @param requester of the cancellation
 	 * @param name      of the allocation, or the user's name of the request
 	 * @return whether there was one that the requester may cancel
 	 */
 	public boolean cancel(Proc requester, String name) {
-		return allocations.cancel(requester, name);
+		return allocations.cancel(requester, name) || control.cancel(requester, name);
 	}
 
 	/**

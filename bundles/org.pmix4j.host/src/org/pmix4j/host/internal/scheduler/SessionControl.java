@@ -47,6 +47,8 @@ final class SessionControl {
 	private final Preemption preemption;
 	private final Scheduler.Starter starter;
 	private final Map<SessionRun, String> names = new HashMap<>();
+	/** The names of the requests that have limited the time of sessions. */
+	private final Map<SessionRun, String> limits = new HashMap<>();
 
 	SessionControl(Sessions sessions, Jobs jobs, NodePool pool, SessionClocks clocks, SessionEvents events, Preemption preemption,
 			Scheduler.Starter starter) {
@@ -102,7 +104,7 @@ final class SessionControl {
 				case PREEMPT -> preempt(session, order.nspaces());
 				case RESTORE -> restore(session, order.nspaces());
 				case SIGNAL -> send(session, order.nspaces(), order.signal());
-				case EXTEND -> extend(session, order.resources());
+				case EXTEND -> extend(session, order);
 				case TERMINATE -> {
 					session.end();
 					ends.add(session.ended());
@@ -157,14 +159,32 @@ final class SessionControl {
 		}
 	}
 
-	private void extend(SessionRun session, AllocRequest more) throws PmixException {
+	private void extend(SessionRun session, ControlOrder order) throws PmixException {
+		AllocRequest more = order.resources();
 		if (more.time().isEmpty() && more.amount().isOpen()) {
 			throw new PmixException(Status.ERR_BAD_PARAM, "session control: the request extends the session by nothing");
 		}
 		if (!more.amount().isOpen()) {
 			Allocations.add(session, parts(more.amount(), !session.isReserved()));
 		}
-		more.time().ifPresent(time -> clocks.set(session, time, more.schedule().warning()));
+		more.time().ifPresent(time -> limit(session, time, order));
+	}
+
+	private void limit(SessionRun session, Duration time, ControlOrder order) {
+		limits.remove(session);
+		order.id().filter(name -> !time.isZero()).ifPresent(name -> limits.put(session, name));
+		clocks.set(session, time, order.resources().schedule().warning());
+	}
+
+	/** Lifts the limits that a request has set on the time of sessions. Returns whether there was one that the requester may lift. */
+	boolean cancel(Proc requester, String name) {
+		List<SessionRun> limited = limits.keySet().stream()
+				.filter(session -> name.equals(limits.get(session)) && SessionRights.mayUse(requester, session, jobs)).toList();
+		for (SessionRun session : limited) {
+			limits.remove(session);
+			clocks.set(session, Duration.ZERO, Optional.empty());
+		}
+		return !limited.isEmpty();
 	}
 
 	/** Chooses parts of nodes without regard to ranks of the default session, as the requester is the one who schedules. */
@@ -222,7 +242,7 @@ final class SessionControl {
 				Optional.empty(), parts, new SessionOrder.Terms(resources.use().shared(), resources.use().preemptible(),
 						!order.apps().isEmpty(), rule)));
 		order.id().ifPresent(name -> names.put(session, name));
-		clocks.set(session, resources.time().orElse(Duration.ZERO), resources.schedule().warning());
+		limit(session, resources.time().orElse(Duration.ZERO), order);
 		events.began(session);
 		return session;
 	}
@@ -244,6 +264,7 @@ final class SessionControl {
 
 	/** Returns the name of the request that has opened a session, and forgets it. */
 	Optional<String> forget(SessionRun session) {
+		limits.remove(session);
 		return Optional.ofNullable(names.remove(session));
 	}
 }

@@ -11,6 +11,7 @@ import org.pmix4j.server.internal.hostcall.Patience;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.JobControlAttributes;
@@ -21,12 +22,13 @@ import org.pmix4j.server.internal.peer.Responder;
 import org.pmix4j.server.internal.peer.ServerPeer;
 import org.pmix4j.server.internal.registry.Client;
 import org.pmix4j.server.internal.registry.NamespaceRegistry;
+import org.pmix4j.server.internal.sensor.Monitors;
 import org.pmix4j.wire.internal.message.ControlRequest;
 import org.pmix4j.wire.internal.message.Reply;
 
 /**
- * Serves PMIx_Job_control: the server itself registers files for cleanup and defines process sets, and forwards all else to the host.
- * Owned by the server, on its loop.
+ * Serves PMIx_Job_control: the server itself registers files for cleanup, defines process sets and cancels its monitors, and forwards
+ * all else to the host. Owned by the server, on its loop.
  *
  * @see "PMIx Standard, chapter Process Management, PMIx_Job_control; OpenPMIx src/server/pmix_server_ops.c,
  *      pmix_server_job_ctrl"
@@ -38,12 +40,14 @@ public final class JobControl {
 	private final HostCalls host;
 	private final NamespaceRegistry registry;
 	private final ProcessSets processSets;
+	private final Monitors monitors;
 	private final OptionalInt ownUid;
 
-	public JobControl(HostCalls host, NamespaceRegistry registry, ProcessSets processSets, OptionalInt ownUid) {
+	public JobControl(HostCalls host, NamespaceRegistry registry, ProcessSets processSets, Monitors monitors, OptionalInt ownUid) {
 		this.host = host;
 		this.registry = registry;
 		this.processSets = processSets;
+		this.monitors = monitors;
 		this.ownUid = ownUid;
 	}
 
@@ -57,6 +61,17 @@ public final class JobControl {
 		if (request.infos().stream().anyMatch(CleanupSet::isAbout)) {
 			register(CleanupSet.of(request.infos()), request.targets(), responder.peer());
 		}
+		rest = new Infos(rest.stream().filter(info -> !isCanceled(info, responder.peer())).toList());
+		forward(request, rest, responder);
+	}
+
+	/** Cancels the monitor of this server that the directive names. Returns false if there is none, and the host may know the name. */
+	private boolean isCanceled(Info info, ServerPeer peer) {
+		return info.key().equals(JobControlAttributes.JOB_CTRL_CANCEL.key()) && info.value() instanceof PmixValue.Str name
+				&& monitors.cancel(peer, name.value());
+	}
+
+	private void forward(ControlRequest.JobControl request, Infos rest, Responder responder) {
 		if (rest.isEmpty() && !request.infos().isEmpty()) {
 			responder.reply(Status.SUCCESS);
 		} else {

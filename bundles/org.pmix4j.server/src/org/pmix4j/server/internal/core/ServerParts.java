@@ -132,7 +132,7 @@ record ServerParts(Components components, NamespaceRegistry registry, ModexStore
 		Queries queries = new Queries(calls, new QueryFacts(registry, resolver, processSets, groups, options.hostname()));
 		OwnOutput ownOutput = new OwnOutput(loop, options.executor());
 		RequestForwarder hostRequests = new RequestForwarder(calls, registry, assemblages,
-				new JobControl(calls, registry, processSets, ownUid), monitors, iof.router(), queries,
+				new JobControl(calls, registry, processSets, monitors, ownUid), monitors, iof.router(), queries,
 				new DeviceDistances(calls, registry, options), new GatewayLog(ownOutput, options));
 		return new ServerParts(components, registry, store, calls, new Fences(collectives, groups, modexBlob, calls),
 				new Connections(collectives, assemblages, registry, calls), new Disconnections(collectives, assemblages, calls), groupDesk,

@@ -71,6 +71,18 @@ public final class Monitors implements Component {
 				status -> answer(peer, responder, new Reply.InfosReply(isNone(status, cancel) ? Status.SUCCESS : status, Infos.EMPTY)));
 	}
 
+	/**
+	 * Cancels monitors of this server.
+	 *
+	 * @param peer the requester of the monitors
+	 * @param id   of the monitors, not empty
+	 * @return whether there was one
+	 */
+	public boolean cancel(ServerPeer peer, String id) {
+		assert host.inLoop();
+		return !id.isEmpty() && sensors.stop(peer, id);
+	}
+
 	/** Whether a cancel request found no monitor of the host. */
 	private boolean isNone(Status status, boolean cancel) {
 		return enabled && cancel && status.equals(Status.ERR_NOT_SUPPORTED);

@@ -70,8 +70,9 @@ public final class Sensors {
 		own.add(sensor);
 	}
 
-	private void stop(Object connection, String id) {
-		sensors.getOrDefault(connection, new ArrayList<>()).removeIf(sensor -> {
+	/** Stops sensors with the id, all if it is empty. Returns whether there was one. */
+	boolean stop(Object connection, String id) {
+		return sensors.getOrDefault(connection, new ArrayList<>()).removeIf(sensor -> {
 			boolean meant = id.isEmpty() || sensor.id().equals(id);
 			if (meant) {
 				sensor.stop();

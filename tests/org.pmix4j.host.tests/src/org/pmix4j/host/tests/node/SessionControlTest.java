@@ -34,6 +34,7 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.AllocAttributes;
 import org.pmix4j.model.attributes.IdentityAttributes;
 import org.pmix4j.model.attributes.JobAttributes;
+import org.pmix4j.model.attributes.JobControlAttributes;
 import org.pmix4j.model.attributes.KeyValueAttributes;
 import org.pmix4j.model.attributes.SessionAttributes;
 import org.pmix4j.model.attributes.SessionControlAttributes;
@@ -229,6 +230,27 @@ class SessionControlTest {
 		host.loop.advance(Duration.ofSeconds(1));
 
 		assertThat(session.state()).isEqualTo(State.ENDED);
+	}
+
+	@Test
+	void jobControl_cancelOfATimedControl_liftsTheLimit() {
+		Proc stranger = host.launch(1).ranks().get(0).proc();
+		SessionRun session = session(42, Info.of(KeyValueAttributes.TIMEOUT, 10), Info.of(SessionControlAttributes.SESSION_CTRL_ID, "first"));
+		assertThat(host.control(TOOL, 42, on(SessionControlAttributes.SESSION_EXTEND), Info.of(AllocAttributes.ALLOC_TIME, "20"),
+				Info.of(SessionControlAttributes.SESSION_CTRL_ID, "second"))).isCompleted();
+
+		assertFailed(cancel(TOOL, "first"), Status.ERR_NOT_FOUND, "first");
+		assertFailed(cancel(stranger, "second"), Status.ERR_NOT_FOUND, "second");
+		assertThat(cancel(TOOL, "second")).isCompleted();
+
+		host.loop.advance(Duration.ofSeconds(30));
+		assertThat(session.state()).isEqualTo(State.ACTIVE);
+		assertFailed(cancel(TOOL, "second"), Status.ERR_NOT_FOUND, "second");
+	}
+
+	private CompletableFuture<Infos> cancel(Proc requester, String name) {
+		return host.call(
+				() -> host.host.upcalls.jobControl(requester, List.of(), Infos.of(Info.of(JobControlAttributes.JOB_CTRL_CANCEL, name))));
 	}
 
 	@Test
