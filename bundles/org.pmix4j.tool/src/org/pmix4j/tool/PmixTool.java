@@ -1,24 +1,18 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.tool;
 
-import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.locks.LockSupport;
 
 import org.pmix4j.client.EventHandlers;
 import org.pmix4j.client.GetOptions;
 import org.pmix4j.client.GetResult;
 import org.pmix4j.client.IofHandler;
 import org.pmix4j.client.ProcessIo;
-import org.pmix4j.client.SpawnFailedException;
 import org.pmix4j.client.group.Groups;
 import org.pmix4j.client.hardware.Hardware;
 import org.pmix4j.client.host.HostServices;
-import org.pmix4j.client.internal.session.Role;
-import org.pmix4j.client.internal.session.RoleSession;
-import org.pmix4j.client.internal.session.SessionCore;
-import org.pmix4j.client.internal.session.SessionOptions;
 import org.pmix4j.client.names.Names;
 import org.pmix4j.client.process.Processes;
 import org.pmix4j.client.security.Credentials;
@@ -29,31 +23,21 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Query;
-import org.pmix4j.model.Status;
-import org.pmix4j.tool.internal.finder.ToolFinder;
+import org.pmix4j.tool.options.ServerChoice;
 import org.pmix4j.tool.options.ToolOptions;
-import org.pmix4j.wire.internal.handshake.HelloFlag;
 
 /**
- * A tool: a process that attaches to a running server to spawn, control and watch jobs. Owned by the program; ends with {@link #close} or
- * with its server, whichever is first. Thread-safe. Blocking calls throw {@link IllegalStateException} in a handler.
+ * A tool: a process that attaches to running servers to spawn, control and watch jobs. One of the servers is the primary one; the calls of
+ * this class go to it, those of a {@link ToolServer} to that server. Owned by the program; ends with {@link #close}. Thread-safe. Blocking
+ * calls throw {@link IllegalStateException} in a handler, and calls for the primary server throw it while there is none.
  *
  * @see "PMIx Standard, chapter Tools and Debuggers"
  */
 public final class PmixTool implements AutoCloseable {
-	/** How long the server may take to answer the farewell of a tool. */
-	private static final Duration FAREWELL = Duration.ofSeconds(2);
-	/** Between two looks for a server that has not started yet. */
-	private static final Duration PAUSE = Duration.ofMillis(20);
-	/** A job may take any time to start: its own limits end it. */
-	private static final Duration START_LIMIT = Duration.ofDays(365);
+	private final ToolConnections connections;
 
-	private final RoleSession session;
-	private final CompletableFuture<String> lost;
-
-	private PmixTool(RoleSession session, CompletableFuture<String> lost) {
-		this.session = session;
-		this.lost = lost;
+	private PmixTool(ToolConnections connections) {
+		this.connections = connections;
 	}
 
 	/**
@@ -61,119 +45,151 @@ public final class PmixTool implements AutoCloseable {
 	 *
 	 * @param options the server and limits
 	 * @return the tool; must be closed
-	 * @throws PmixException {@code ERR_UNREACH} if no such server runs, {@code ERR_BAD_PARAM} if its address is malformed or several
-	 *                       servers are found, {@code ERR_NO_PERMISSIONS} if it belongs to another user, else its refusal
+	 * @throws PmixException {@code ERR_UNREACH} if no such server runs and the options require one, {@code ERR_BAD_PARAM} if its address is
+	 *                       malformed or several servers are found, {@code ERR_NO_PERMISSIONS} if it belongs to another user, else its
+	 *                       refusal
 	 */
 	public static PmixTool open(ToolOptions options) throws PmixException {
-		long begin = System.nanoTime();
-		while (true) {
-			try {
-				return attach(options);
-			} catch (PmixException failure) {
-				boolean late = System.nanoTime() - begin > options.findLimit().toNanos();
-				if (late || !failure.status().equals(Status.ERR_UNREACH)) {
-					throw failure;
-				}
-				LockSupport.parkNanos(PAUSE.toNanos());
-			}
-		}
+		return new PmixTool(ToolConnections.open(options));
 	}
 
-	private static PmixTool attach(ToolOptions options) throws PmixException {
-		CompletableFuture<String> lost = new CompletableFuture<>();
-		Role role = new Role("tool", new ToolFinder(options), HelloFlag.TOOL_NEEDS_ID, Infos.EMPTY,
-				session -> CompletableFuture.completedFuture(null), session -> session.job().leave(FAREWELL), (session, reason) -> {
-					session.afterHandlers(() -> lost.completeAsync(reason::detail, options.executor()));
-					session.raiseLostConnection(reason);
-				});
-		SessionOptions limits = new SessionOptions(options.connectLimit(), options.requestLimit(), options.requestLimit(),
-				options.handlerLimit(), options.executor(), options.peer());
-		return new PmixTool(RoleSession.open(role, limits), lost);
-	}
-
-	private SessionCore core() {
-		return session.core();
-	}
-
-	/** @return the identity that the server has given to this tool */
+	/** @return the identity of this tool, which it has with all servers */
 	public Proc proc() {
-		return session.self();
-	}
-
-	/** @return the identity of the server */
-	public Proc server() {
-		return core().server();
-	}
-
-	/** @return the release of the server, as the file that announces it says */
-	public String serverVersion() {
-		return session.serverVersion();
+		return connections.self();
 	}
 
 	/**
-	 * @return completed with the reason, on the executor, when the connection to the server is lost and the handlers have got all that came
-	 *         before; not if the tool closes it
+	 * Attaches to another server, too. A server to which the tool is attached already is returned as it is.
+	 *
+	 * @param choice    the server
+	 * @param asPrimary whether it becomes the primary server, as it does if there is none
+	 * @return the server; closed by {@link ToolServer#close} or with the tool. C: PMIx_tool_attach_to_server, PMIx_tool_connect_to_server
+	 * @throws PmixException         as {@link #open}; {@code ERR_INIT} if the tool is closed
+	 * @throws IllegalStateException in a handler
 	 */
+	public ToolServer attach(ServerChoice choice, boolean asPrimary) throws PmixException {
+		return connections.attach(choice, asPrimary);
+	}
+
+	/**
+	 * Attaches to another server as {@link #attach} does, without waiting.
+	 *
+	 * @param choice    the server
+	 * @param asPrimary whether it becomes the primary server
+	 * @return the server
+	 */
+	public CompletableFuture<ToolServer> attachAsync(ServerChoice choice, boolean asPrimary) {
+		return connections.attachAsync(choice, asPrimary);
+	}
+
+	/** @return the servers to which the tool is attached, the primary one first. C: PMIx_tool_get_servers */
+	public List<ToolServer> servers() {
+		return connections.servers().connected();
+	}
+
+	/**
+	 * @param server identity of a server
+	 * @return the server, if the tool is attached to it
+	 */
+	public Optional<ToolServer> server(Proc server) {
+		return servers().stream().filter(each -> each.proc().equals(server)).findFirst();
+	}
+
+	/** @return whether the tool is attached to its primary server. C: PMIx_tool_is_connected */
+	public boolean isConnected() {
+		return connections.servers().primary().filter(ToolServer::isConnected).isPresent();
+	}
+
+	/**
+	 * Makes a server the primary one. Requests that are under way stay with the previous one. C: PMIx_tool_set_server.
+	 *
+	 * @param server a server to which this tool is attached
+	 * @throws PmixException {@code ERR_UNREACH} if the tool is not attached to it
+	 */
+	public void setPrimary(ToolServer server) throws PmixException {
+		connections.setPrimary(server);
+	}
+
+	/**
+	 * @return the primary server
+	 * @throws IllegalStateException if there is none
+	 */
+	public ToolServer primary() {
+		return connections.servers().primary()
+				.orElseThrow(() -> new IllegalStateException("this tool has no primary server; attach it to one"));
+	}
+
+	/** @return the identity of the primary server */
+	public Proc server() {
+		return primary().proc();
+	}
+
+	/** @return the release of the primary server, as the file that announces it says */
+	public String serverVersion() {
+		return primary().version();
+	}
+
+	/** @return completed when the primary server is lost, as {@link ToolServer#lost} */
 	public CompletableFuture<String> lost() {
-		return lost;
+		return primary().lost();
 	}
 
 	/** @return registers event handlers and raises events */
 	public EventHandlers events() {
-		return session.events();
+		return primary().events();
 	}
 
 	/** @return forwards output and input of processes */
 	public ProcessIo io() {
-		return session.io();
+		return primary().io();
 	}
 
 	/** @return publishes data and looks them up */
 	public Names names() {
-		return session.names();
+		return primary().names();
 	}
 
 	/** @return spawns jobs, connects processes, resolves peers and nodes */
 	public Processes processes() {
-		return session.processes();
+		return primary().processes();
 	}
 
 	/** @return forms groups of processes */
 	public Groups groups() {
-		return session.groups();
+		return primary().groups();
 	}
 
 	/** @return sends requests to the host: queries, logging, resources, control, monitoring */
 	public HostServices host() {
-		return session.host();
+		return primary().host();
 	}
 
 	/** @return obtains and validates credentials */
 	public Credentials credentials() {
-		return session.credentials();
+		return primary().credentials();
 	}
 
 	/** @return tells about the hardware of the node and about fabrics */
 	public Hardware hardware() {
-		return session.hardware();
+		return primary().hardware();
 	}
 
 	/**
-	 * Gets a value of a process or a job. Tools do not put values. C: PMIx_Get.
+	 * Gets a value as {@link ToolServer#get} does.
 	 *
 	 * @param proc the owner of the value; rank WILDCARD for a job
 	 * @param key  the key
 	 * @param how  where to look, and how long to wait
 	 * @return the result: found, not found, or timed out
-	 * @throws PmixException         {@code ERR_UNREACH}, or any other status of the server
+	 * @throws PmixException         as there
 	 * @throws IllegalStateException in a handler
 	 */
 	public GetResult<PmixValue> get(Proc proc, String key, GetOptions how) throws PmixException {
-		return session.calls().block(() -> core().gets().get(proc, key, how));
+		return primary().get(proc, key, how);
 	}
 
 	/**
-	 * Gets a value as {@link #get} does, without waiting. C: PMIx_Get_nb.
+	 * Gets a value as {@link #get} does, without waiting.
 	 *
 	 * @param proc the owner of the value; rank WILDCARD for a job
 	 * @param key  the key
@@ -181,28 +197,28 @@ public final class PmixTool implements AutoCloseable {
 	 * @return the result
 	 */
 	public CompletableFuture<GetResult<PmixValue>> getAsync(Proc proc, String key, GetOptions how) {
-		return session.calls().start(() -> core().gets().get(proc, key, how));
+		return primary().getAsync(proc, key, how);
 	}
 
 	/**
-	 * Sets the handler of output without a pull, such as that of jobs that this tool spawns. Without a handler it is dropped.
+	 * Sets the handler of output without a pull, as {@link ToolServer#takeOutput} does.
 	 *
 	 * @param handler receives the output
 	 */
 	public void takeOutput(IofHandler handler) {
-		session.calls().post(() -> core().iof().takeUnrequested(handler));
+		primary().takeOutput(handler);
 	}
 
 	/**
-	 * Spawns a job (C: PMIx_Spawn).
+	 * Spawns a job as {@link ToolServer#spawn} does.
 	 *
 	 * @param infos directives for the job
 	 * @param apps  its programs
 	 * @return its namespace
-	 * @throws PmixException the status of the server if the job does not start, {@code ERR_UNREACH}
+	 * @throws PmixException as there
 	 */
 	public String spawn(Infos infos, List<App> apps) throws PmixException {
-		return session.calls().block(() -> core().processes().spawn(infos, apps, START_LIMIT));
+		return primary().spawn(infos, apps);
 	}
 
 	/**
@@ -210,10 +226,10 @@ public final class PmixTool implements AutoCloseable {
 	 *
 	 * @param infos directives for the job
 	 * @param apps  its programs
-	 * @return its namespace; fails with a {@link SpawnFailedException} if the server refuses the job, or the job fails while it starts
+	 * @return its namespace
 	 */
 	public CompletableFuture<String> spawnAsync(Infos infos, List<App> apps) {
-		return session.calls().start(() -> core().processes().spawn(infos, apps, START_LIMIT));
+		return primary().spawnAsync(infos, apps);
 	}
 
 	/**
@@ -225,7 +241,7 @@ public final class PmixTool implements AutoCloseable {
 	 * @throws PmixException the status of the server if it refuses, {@code ERR_UNREACH} or {@code ERR_TIMEOUT}
 	 */
 	public Infos control(List<Proc> targets, Info... infos) throws PmixException {
-		return session.calls().block(() -> core().control().control(targets, Infos.of(infos)));
+		return primary().session().calls().block(() -> primary().session().core().control().control(targets, Infos.of(infos)));
 	}
 
 	/**
@@ -236,7 +252,7 @@ public final class PmixTool implements AutoCloseable {
 	 * @return details
 	 */
 	public CompletableFuture<Infos> controlAsync(List<Proc> targets, Info... infos) {
-		return session.calls().start(() -> core().control().control(targets, Infos.of(infos)));
+		return primary().session().calls().start(() -> primary().session().core().control().control(targets, Infos.of(infos)));
 	}
 
 	/**
@@ -247,7 +263,7 @@ public final class PmixTool implements AutoCloseable {
 	 * @throws PmixException the status of the server if it refuses, {@code ERR_UNREACH} or {@code ERR_TIMEOUT}
 	 */
 	public Infos query(Query... queries) throws PmixException {
-		return session.calls().block(() -> core().control().query(List.of(queries)));
+		return primary().session().calls().block(() -> primary().session().core().control().query(List.of(queries)));
 	}
 
 	/**
@@ -257,17 +273,17 @@ public final class PmixTool implements AutoCloseable {
 	 * @return the answers
 	 */
 	public CompletableFuture<Infos> queryAsync(Query... queries) {
-		return session.calls().start(() -> core().control().query(List.of(queries)));
+		return primary().session().calls().start(() -> primary().session().core().control().query(List.of(queries)));
 	}
 
-	/** @return the pending requests and the last messages in both directions, for humans */
+	/** @return the pending requests and the last messages of the primary server in both directions, for humans */
 	public String dump() {
-		return session.dump();
+		return primary().dump();
 	}
 
-	/** Detaches from the server (C: PMIx_tool_finalize). Repeated calls do nothing. */
+	/** Detaches from all servers (C: PMIx_tool_finalize). Repeated calls do nothing. */
 	@Override
 	public void close() {
-		session.close();
+		connections.close();
 	}
 }

@@ -2,17 +2,21 @@
 package org.pmix4j.tool.options;
 
 import java.nio.file.Path;
+import java.util.List;
 
 import org.pmix4j.model.bytes.BytePaths;
 
 /**
  * The server that a tool attaches to. Immutable.
  *
- * @param kind how it is found
- * @param text address, path, process id or namespace; empty for the other kinds
+ * @param kind  how it is found
+ * @param text  address, path, process id or namespace; empty for the other kinds
+ * @param order the servers to look for, one after the other; empty unless the kind is ORDER
  * @see "PMIx Standard, chapter Tools and Debuggers, PMIx_tool_init and its attributes"
  */
-public record ServerChoice(Kind kind, String text) {
+public record ServerChoice(Kind kind, String text, List<ServerChoice> order) {
+	/** No server. The tool attaches to one later, or forks processes itself. C: PMIX_TOOL_DO_NOT_CONNECT */
+	public static final ServerChoice NONE = new ServerChoice(Kind.NONE, "");
 	/** The only server that this user can reach: that of the environment, else the one that a search finds. */
 	public static final ServerChoice ANY = new ServerChoice(Kind.SEARCH, "");
 	/** The system server of this machine. */
@@ -28,6 +32,8 @@ public record ServerChoice(Kind kind, String text) {
 
 	/** How a server is found. */
 	public enum Kind {
+		/** By nothing: there is no server. */
+		NONE,
 		/** By its address. */
 		URI,
 		/** By the file that announces it. */
@@ -45,7 +51,26 @@ public record ServerChoice(Kind kind, String text) {
 		/** By the file of the system controller. */
 		CONTROLLER,
 		/** By the environment, else by a search for files of servers. */
-		SEARCH
+		SEARCH,
+		/** By several choices, of which the first that exists counts. */
+		ORDER
+	}
+
+	/** Copies the list. */
+	public ServerChoice {
+		order = List.copyOf(order);
+	}
+
+	private ServerChoice(Kind kind, String text) {
+		this(kind, text, List.of());
+	}
+
+	/**
+	 * @param choices the servers to look for
+	 * @return the first of them that exists. C: PMIX_CONNECTION_ORDER
+	 */
+	public static ServerChoice firstOf(ServerChoice... choices) {
+		return new ServerChoice(Kind.ORDER, "", List.of(choices));
 	}
 
 	/**

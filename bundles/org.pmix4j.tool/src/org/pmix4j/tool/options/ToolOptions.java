@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
 import org.pmix4j.model.bytes.OwnProcess;
 import org.pmix4j.wire.PeerOptions;
 
@@ -14,6 +16,8 @@ import org.pmix4j.wire.PeerOptions;
  * How a tool finds its server, how long it waits, and where callbacks run. Immutable.
  *
  * @param server       the server to attach to
+ * @param optional     whether the tool opens without a server if that one does not exist
+ * @param identity     how the tool introduces itself
  * @param environment  the variables of this process, which may name a server and the directories of servers
  * @param directory    where relative paths start, absolute
  * @param findLimit    how long to wait for a server that has not started yet; zero not to wait
@@ -23,8 +27,8 @@ import org.pmix4j.wire.PeerOptions;
  * @param executor     runs handlers and completes the futures of asynchronous calls; must not run tasks on the submitting thread
  * @param peer         limits for the server
  */
-public record ToolOptions(ServerChoice server, Map<String, String> environment, Path directory, Duration findLimit, Duration connectLimit,
-		Duration requestLimit, Duration handlerLimit, Executor executor, PeerOptions peer) {
+public record ToolOptions(ServerChoice server, boolean optional, ToolIdentity identity, Map<String, String> environment, Path directory,
+		Duration findLimit, Duration connectLimit, Duration requestLimit, Duration handlerLimit, Executor executor, PeerOptions peer) {
 	private static final Duration USUAL = Duration.ofSeconds(30);
 
 	/** @throws IllegalArgumentException if a limit is not positive, or the directory is relative */
@@ -41,12 +45,26 @@ public record ToolOptions(ServerChoice server, Map<String, String> environment, 
 
 	/**
 	 * @param server the server to attach to
-	 * @return environment and directory of this process, no wait for a server that does not run, 30 seconds for everything else, virtual
-	 *         threads
+	 * @return an identity that the server assigns, environment and directory of this process, no wait for a server that does not run, 30
+	 *         seconds for everything else, virtual threads
 	 */
 	public static ToolOptions of(ServerChoice server) {
-		return new ToolOptions(server, OwnProcess.environment(), OwnProcess.directory(), Duration.ZERO, USUAL, USUAL, USUAL,
-				Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("pmix-callback").factory()), PeerOptions.DEFAULT);
+		return new ToolOptions(server, false, ToolIdentity.ASSIGNED, OwnProcess.environment(), OwnProcess.directory(), Duration.ZERO, USUAL,
+				USUAL, USUAL, Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("pmix-callback").factory()), PeerOptions.DEFAULT);
+	}
+
+	/**
+	 * Reads the attributes of PMIx_tool_init and PMIx_tool_attach_to_server. As in the C library, an address comes before a file, that
+	 * before system servers in their order, a process id, a namespace, the environment, and a search. A tool that was started by a server has
+	 * the identity that its environment names, unless the attributes name one.
+	 *
+	 * @param infos       the attributes; those that are not about the connection are sent to the server
+	 * @param environment the variables of this process
+	 * @return the options, otherwise as {@link #of}
+	 * @throws PmixException {@code ERR_BAD_PARAM} if a value is of the wrong type, or a name has no rank or a rank no name
+	 */
+	public static ToolOptions from(Infos infos, Map<String, String> environment) throws PmixException {
+		return new ToolOptionsReader(infos, environment).read();
 	}
 
 	/**
@@ -54,7 +72,26 @@ public record ToolOptions(ServerChoice server, Map<String, String> environment, 
 	 * @return a copy with them
 	 */
 	public ToolOptions withEnvironment(Map<String, String> value) {
-		return new ToolOptions(server, value, directory, findLimit, connectLimit, requestLimit, handlerLimit, executor, peer);
+		return new ToolOptions(server, optional, identity, value, directory, findLimit, connectLimit, requestLimit, handlerLimit, executor,
+				peer);
+	}
+
+	/**
+	 * @param value whether the tool opens without a server if the chosen one does not exist
+	 * @return a copy with this value
+	 */
+	public ToolOptions withOptional(boolean value) {
+		return new ToolOptions(server, value, identity, environment, directory, findLimit, connectLimit, requestLimit, handlerLimit, executor,
+				peer);
+	}
+
+	/**
+	 * @param value how the tool introduces itself
+	 * @return a copy with this value
+	 */
+	public ToolOptions withIdentity(ToolIdentity value) {
+		return new ToolOptions(server, optional, value, environment, directory, findLimit, connectLimit, requestLimit, handlerLimit, executor,
+				peer);
 	}
 
 	/**
@@ -62,7 +99,17 @@ public record ToolOptions(ServerChoice server, Map<String, String> environment, 
 	 * @return a copy with this value
 	 */
 	public ToolOptions withFindLimit(Duration value) {
-		return new ToolOptions(server, environment, directory, value, connectLimit, requestLimit, handlerLimit, executor, peer);
+		return new ToolOptions(server, optional, identity, environment, directory, value, connectLimit, requestLimit, handlerLimit, executor,
+				peer);
+	}
+
+	/**
+	 * @param value the limit for connecting to a server that was found
+	 * @return a copy with this value
+	 */
+	public ToolOptions withConnectLimit(Duration value) {
+		return new ToolOptions(server, optional, identity, environment, directory, findLimit, value, requestLimit, handlerLimit, executor,
+				peer);
 	}
 
 	/**
@@ -70,7 +117,8 @@ public record ToolOptions(ServerChoice server, Map<String, String> environment, 
 	 * @return a copy with this value
 	 */
 	public ToolOptions withRequestLimit(Duration value) {
-		return new ToolOptions(server, environment, directory, findLimit, connectLimit, value, handlerLimit, executor, peer);
+		return new ToolOptions(server, optional, identity, environment, directory, findLimit, connectLimit, value, handlerLimit, executor,
+				peer);
 	}
 
 	/**
@@ -78,6 +126,7 @@ public record ToolOptions(ServerChoice server, Map<String, String> environment, 
 	 * @return a copy with this value
 	 */
 	public ToolOptions withHandlerLimit(Duration value) {
-		return new ToolOptions(server, environment, directory, findLimit, connectLimit, requestLimit, value, executor, peer);
+		return new ToolOptions(server, optional, identity, environment, directory, findLimit, connectLimit, requestLimit, value, executor,
+				peer);
 	}
 }

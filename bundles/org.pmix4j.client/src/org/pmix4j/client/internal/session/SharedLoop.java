@@ -39,15 +39,17 @@ public final class SharedLoop {
 	 * @throws PmixException if the opening fails
 	 */
 	public static <T> T use(EventLoop loop, Opening<T> opening) throws PmixException {
+		EventLoop outer = CURRENT.get();
 		CURRENT.set(loop);
 		try {
 			return opening.open();
 		} finally {
-			CURRENT.remove();
+			CURRENT.set(outer);
 		}
 	}
 
-	static Optional<EventLoop> current() {
+	/** @return the loop for sessions that this thread opens; empty if each has its own */
+	public static Optional<EventLoop> current() {
 		return Optional.ofNullable(CURRENT.get());
 	}
 }

@@ -2,6 +2,7 @@
 package org.pmix4j.tool.internal.finder;
 
 import java.nio.file.InvalidPathException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -9,6 +10,7 @@ import java.util.Optional;
 import org.pmix4j.client.internal.connection.ServerContact;
 import org.pmix4j.client.internal.connection.ServerFinder;
 import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.bytes.BytePaths;
 import org.pmix4j.tool.options.ServerChoice;
@@ -30,31 +32,67 @@ public final class ToolFinder implements ServerFinder {
 	private static final String ADVICE = "; start one with 'pmix4j server --daemonize'";
 
 	private final ServerChoice choice;
+	private final Optional<Proc> self;
 	private final Map<String, String> environment;
 	private final ToolOptions options;
 	private final ServerFiles files;
 
-	/** @param options of the tool */
-	public ToolFinder(ToolOptions options) {
+	/**
+	 * @param options of the tool
+	 * @param choice  the server to find; not NONE
+	 * @param self    the identity of the tool; empty if the server assigns one
+	 */
+	public ToolFinder(ToolOptions options, ServerChoice choice, Optional<Proc> self) {
 		this.options = options;
-		choice = options.server();
+		this.choice = choice;
+		this.self = self;
 		environment = options.environment();
 		files = new ServerFiles(environment, options.directory());
 	}
 
+	/**
+	 * @param options of a tool
+	 * @return the name of this node, as servers of the node have it
+	 */
+	public static String hostname(ToolOptions options) {
+		return new ServerFiles(options.environment(), options.directory()).hostname();
+	}
+
 	@Override
 	public ServerContact find() throws PmixException {
-		return contact(switch (choice.kind()) {
-			case URI -> new Announced(choice.text(), Announced.UNKNOWN, 0);
-			case FILE -> named(choice.text());
+		return contact(found(choice));
+	}
+
+	private Announced found(ServerChoice wanted) throws PmixException {
+		return switch (wanted.kind()) {
+			case NONE -> throw new PmixException(Status.ERR_BAD_PARAM, "no server is chosen");
+			case ORDER -> first(wanted.order());
+			case URI -> new Announced(wanted.text(), Announced.UNKNOWN, 0);
+			case FILE -> named(wanted.text());
 			case SYSTEM -> ofRole("sys", "system server");
 			case SCHEDULER -> ofRole("sched", "scheduler");
 			case CONTROLLER -> ofRole("sysctrlr", "system controller");
-			case PID -> only(choice.text(), "the process " + choice.text() + " is no server");
-			case NSPACE -> only(choice.text(), "no server has the namespace " + choice.text());
-			case SYSTEM_FIRST -> systemFirst();
+			case PID -> only(wanted.text(), "the process " + wanted.text() + " is no server");
+			case NSPACE -> only(wanted.text(), "no server has the namespace " + wanted.text());
+			case SYSTEM_FIRST -> first(List.of(ServerChoice.SYSTEM, ServerChoice.ANY));
 			case SEARCH -> any();
-		});
+		};
+	}
+
+	/** Returns the first server that exists. A failure for another reason ends the search. */
+	private Announced first(List<ServerChoice> order) throws PmixException {
+		List<String> missing = new ArrayList<>();
+		for (ServerChoice next : order) {
+			try {
+				return found(next);
+			} catch (PmixException failure) {
+				if (!failure.status().equals(Status.ERR_UNREACH)) {
+					throw failure;
+				}
+				missing.add(String.valueOf(failure.getMessage()));
+			}
+		}
+		throw new PmixException(Status.ERR_UNREACH, missing.isEmpty() ? "no server is chosen" : String.join("; ", missing));
 	}
 
 	private Announced named(String path) throws PmixException {
@@ -80,17 +118,6 @@ public final class ToolFinder implements ServerFinder {
 			throw new PmixException(Status.ERR_UNREACH, file + " was left behind by a server that has ended (pid " + server.pid() + ")");
 		}
 		return server;
-	}
-
-	private Announced systemFirst() throws PmixException {
-		try {
-			return ofRole("sys", "system server");
-		} catch (PmixException missing) {
-			if (!missing.status().equals(Status.ERR_UNREACH)) {
-				throw missing;
-			}
-			return any();
-		}
 	}
 
 	private Announced any() throws PmixException {
@@ -125,7 +152,7 @@ public final class ToolFinder implements ServerFinder {
 		try {
 			ServerAddress uri = ServerAddress.parse(server.uri());
 			Encoding encoding = new Encoding(dialect(server.version()), false, server.version().packsTopologyFlags());
-			return new ServerContact(Optional.empty(), uri.server(), uri.address(), server.version(), encoding, NativeCredential.NATIVE,
+			return new ServerContact(self, uri.server(), uri.address(), server.version(), encoding, NativeCredential.NATIVE,
 					files.hostname());
 		} catch (IllegalArgumentException malformed) {
 			throw new PmixException(Status.ERR_BAD_PARAM, "the address of the server is malformed; expected: " + ServerAddress.FORM, malformed);

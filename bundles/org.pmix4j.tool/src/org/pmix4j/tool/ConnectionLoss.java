@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.tool;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+
+import org.pmix4j.client.internal.session.SessionCore;
+import org.pmix4j.wire.internal.loop.CloseReason;
+
+/** Whether the connection to a server is lost, and the report of that. Owned by a {@link ToolServer}. Thread-safe. */
+final class ConnectionLoss {
+	private final Executor executor;
+	private final CompletableFuture<String> reported = new CompletableFuture<>();
+	private volatile boolean happened;
+
+	/** @param executor completes the report */
+	ConnectionLoss(Executor executor) {
+		this.executor = executor;
+	}
+
+	/** Notes the loss, and reports it after all that came before. On the loop. */
+	void happen(SessionCore session, CloseReason reason) {
+		happened = true;
+		session.afterHandlers(() -> reported.completeAsync(reason::detail, executor));
+		session.raiseLostConnection(reason);
+	}
+
+	boolean hasHappened() {
+		return happened;
+	}
+
+	CompletableFuture<String> reported() {
+		return reported;
+	}
+}
