@@ -15,6 +15,7 @@ public final class Messages extends NLS {
 	public static String ExecutableKind_none = "";
 	public static String ExecutableKind_notExecutable = "";
 	public static String ExecutableKind_notInPath = "";
+	public static String HostRank_terminated = "";
 	public static String JobLaunchDelegate_starting = "";
 	public static String JobProcess_label = "";
 	public static String JobProcess_message = "";

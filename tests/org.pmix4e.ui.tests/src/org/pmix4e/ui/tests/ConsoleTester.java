@@ -8,6 +8,8 @@ import org.eclipse.debug.core.model.IProcess;
 import org.eclipse.debug.ui.DebugUITools;
 import org.eclipse.ui.console.ConsolePlugin;
 import org.eclipse.ui.console.IConsole;
+import org.eclipse.ui.console.IConsoleConstants;
+import org.eclipse.ui.console.IConsoleView;
 import org.eclipse.ui.console.TextConsole;
 
 /** Page object of the consoles. */
@@ -32,6 +34,16 @@ final class ConsoleTester {
 
 	static List<String> names() {
 		return Ui.get(() -> consoles().map(IConsole::getName).toList());
+	}
+
+	/** Returns the name of the console that the view Console shows. */
+	static String shown() {
+		return Ui.get(() -> Workbench.page().findView(IConsoleConstants.ID_CONSOLE_VIEW) instanceof IConsoleView view
+				&& view.getConsole() != null ? view.getConsole().getName() : "");
+	}
+
+	static void awaitShown(String name) {
+		Ui.await(() -> "the console " + name + " instead of " + shown(), () -> shown().contains(name));
 	}
 
 	private static Stream<IConsole> consoles() {

@@ -25,12 +25,12 @@ class ControlTest extends UserTest {
 	void terminate_job_endsAllRanksAndLeavesNoProcess() throws Exception {
 		ILaunch launch = running("job", false);
 		JobsViewTester jobs = JobsViewTester.show();
-		jobs.awaitRows(6, "| connected |");
+		jobs.awaitRows(5, "| connected |");
 		Pictures.screen("running-light");
 		jobs.select("job");
 		Workbench.command(PmixUi.COMMAND_TERMINATE);
 		Jobs.awaitEnd(launch);
-		jobs.awaitRows(6, "| terminated |");
+		jobs.awaitRows(5, "| terminated |");
 		assertThat(namespace(launch).ranks()).allSatisfy(rank -> assertThat(ProcessHandle.of(rank.pid().getAsInt())).isEmpty());
 	}
 
@@ -38,7 +38,7 @@ class ControlTest extends UserTest {
 	void terminate_rankOfJobWithContinue_endsOnlyThatRank() throws Exception {
 		ILaunch launch = running("continues", true);
 		JobsViewTester jobs = JobsViewTester.show();
-		jobs.awaitRows(6, "| connected |");
+		jobs.awaitRows(5, "| connected |");
 		jobs.select("Rank 2");
 		Workbench.command(PmixUi.COMMAND_TERMINATE);
 		Ui.await("the end of rank 2", () -> namespace(launch).ranks().get(2).state().isEnded());

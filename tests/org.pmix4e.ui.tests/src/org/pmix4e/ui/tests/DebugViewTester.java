@@ -25,6 +25,10 @@ final class DebugViewTester {
 		return Ui.get(() -> Widgets.rows(tree));
 	}
 
+	void select(String text) {
+		Ui.run(() -> Widgets.select(Widgets.item(tree, text)));
+	}
+
 	void awaitRow(String text) {
 		Ui.await("a row with " + text + " in the Debug view", () -> Widgets.rows(tree).stream().anyMatch(row -> row.contains(text)));
 	}

@@ -3,8 +3,10 @@ package org.pmix4e.ui.tests;
 
 import java.util.List;
 
+import org.eclipse.swt.graphics.Rectangle;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Link;
+import org.eclipse.swt.widgets.ToolItem;
 import org.eclipse.swt.widgets.Tree;
 import org.eclipse.ui.IViewPart;
 import org.pmix4e.ui.internal.PmixUi;
@@ -37,6 +39,26 @@ final class JobsViewTester {
 
 	void select(String name) {
 		Ui.run(() -> Widgets.select(Widgets.item(tree, name)));
+	}
+
+	/** Returns whether the tool bar of the view has a button. */
+	boolean hasButton(String tooltip) {
+		return Ui.get(() -> Widgets.all(Workbench.window().getShell(), ToolItem.class).stream()
+				.anyMatch(each -> String.valueOf(each.getToolTipText()).startsWith(tooltip)));
+	}
+
+	/** Returns whether a button of the tool bar of the view is enabled. */
+	boolean isEnabled(String button) {
+		return Ui.get(() -> Widgets.toolItem(Workbench.window().getShell(), button).isEnabled());
+	}
+
+	/** Returns whether a row is within the visible part of the tree. */
+	boolean isVisible(String name) {
+		return Ui.get(() -> {
+			Rectangle row = Widgets.item(tree, name).getBounds();
+			Rectangle seen = tree.getClientArea();
+			return row.y >= 0 && row.y + row.height <= seen.height;
+		});
 	}
 
 	/** Returns the name of the first selected row; empty if none is selected. */

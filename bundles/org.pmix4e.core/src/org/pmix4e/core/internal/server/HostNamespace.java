@@ -102,8 +102,7 @@ final class HostNamespace implements NamespaceElement {
 	public ElementState state() {
 		JobResult known = result;
 		if (known != null) {
-			return known.isSuccess() ? ElementState.FINISHED
-					: known.status().equals(Status.ERR_JOB_CANCELED) ? ElementState.KILLED : ElementState.FAILED;
+			return known.isSuccess() ? ElementState.FINISHED : isTerminated(known) ? ElementState.KILLED : ElementState.FAILED;
 		}
 		JobState state = job.state();
 		if (state.equals(JobState.CONNECTED)) {
@@ -113,6 +112,12 @@ final class HostNamespace implements NamespaceElement {
 			return ElementState.SUSPENDED;
 		}
 		return state.equals(JobState.LAUNCH_UNDERWAY) || state.equals(JobState.UNDEF) ? ElementState.STARTING : ElementState.RUNNING;
+	}
+
+	/** Returns whether the job, or the first rank that did not end successfully, was terminated on request. */
+	private boolean isTerminated(JobResult known) {
+		return known.status().equals(Status.ERR_JOB_CANCELED)
+				|| failure == null && ranks.stream().anyMatch(HostRank::isTerminatedOnRequest);
 	}
 
 	/** Returns the process of the launch that has ordered this job; a spawned job has none. */
@@ -192,7 +197,7 @@ final class HostNamespace implements NamespaceElement {
 		HostRank rank = rank(changed.proc().rank().value());
 		rank.bind(changed);
 		Optional<Fate> fate = changed.fate().filter(found -> found.cause().isFailure());
-		if (failure == null && fate.isPresent()) {
+		if (failure == null && fate.isPresent() && !rank.isTerminatedOnRequest()) {
 			Instant now = Instant.now();
 			failure = new FirstFailure(rank, fate.get().description(), now, Duration.between(orderedAt, now));
 		}

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4e.core.internal.server;
 
+import java.text.MessageFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
 import org.jspecify.annotations.Nullable;
+import org.pmix4e.core.internal.Messages;
 import org.pmix4e.core.model.AppElement;
 import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.JobElement;
@@ -19,6 +21,8 @@ final class HostRank implements RankElement {
 	private final HostApp app;
 	private final int rank;
 	private volatile @Nullable RankProcess process;
+	/** How often the rank had been restarted when the user terminated it; negative if the user has not. */
+	private volatile int restartsAtRequest = -1;
 
 	HostRank(HostApp app, int rank) {
 		this.app = app;
@@ -72,7 +76,8 @@ final class HostRank implements RankElement {
 			case CONNECTED -> ElementState.CONNECTED;
 			case FINALIZED -> ElementState.FINALIZED;
 			case EXITED -> ElementState.EXITED;
-			case ENDED -> known.fate().map(fate -> state(fate.cause())).orElse(ElementState.FAILED);
+			case ENDED -> isTerminatedOnRequest() ? ElementState.KILLED
+					: known.fate().map(fate -> state(fate.cause())).orElse(ElementState.FAILED);
 		};
 	}
 
@@ -101,7 +106,14 @@ final class HostRank implements RankElement {
 
 	@Override
 	public Optional<String> reason() {
-		return fate().map(Fate::description);
+		return fate().map(fate -> isTerminatedOnRequest() ? MessageFormat.format(Messages.HostRank_terminated, fate.description())
+				: fate.description());
+	}
+
+	/** Returns whether it has failed only because the user terminated it. */
+	boolean isTerminatedOnRequest() {
+		RankProcess known = process;
+		return known != null && known.restarts() == restartsAtRequest && fate().map(fate -> fate.cause().isFailure()).orElse(false);
 	}
 
 	private Optional<Fate> fate() {
@@ -122,6 +134,7 @@ final class HostRank implements RankElement {
 	public void terminate() {
 		RankProcess known = process;
 		if (known != null) {
+			restartsAtRequest = known.restarts();
 			known.terminate();
 		}
 	}

@@ -7,7 +7,7 @@ import org.pmix4e.core.model.JobElement;
 
 /** The columns of the view, in their order. */
 enum Column {
-	NAME(Messages.column_name, 190, ElementText::name),
+	NAME(Messages.column_name, 260, ElementText::name),
 	STATE(Messages.column_state, 95, element -> ElementText.state(element.state())),
 	PID(Messages.column_pid, 60, ElementText::pid),
 	EXIT(Messages.column_exit, 50, ElementText::exit),

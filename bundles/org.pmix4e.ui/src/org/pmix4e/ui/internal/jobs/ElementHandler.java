@@ -3,14 +3,14 @@ package org.pmix4e.ui.internal.jobs;
 
 import java.util.List;
 
-import org.eclipse.core.commands.AbstractHandler;
 import org.eclipse.core.commands.ExecutionEvent;
 import org.eclipse.core.commands.ExecutionException;
 import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.model.JobElement;
 
 /** A command for the selected elements of the job model. Created by the workbench, on its thread. */
-abstract class ElementHandler extends AbstractHandler {
+abstract class ElementHandler extends ModelHandler {
+	private List<JobElement> selected = List.of();
 
 	@Override
 	public final @Nullable Object execute(ExecutionEvent event) throws ExecutionException {
@@ -20,7 +20,13 @@ abstract class ElementHandler extends AbstractHandler {
 
 	@Override
 	public final void setEnabled(@Nullable Object context) {
-		setBaseEnabled(canRun(Selected.inContext(context)));
+		selected = Selected.inContext(context);
+		update();
+	}
+
+	@Override
+	final boolean canRun() {
+		return canRun(selected);
 	}
 
 	/** Returns whether the command has an effect on these elements. */

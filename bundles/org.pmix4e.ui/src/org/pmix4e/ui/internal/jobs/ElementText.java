@@ -2,7 +2,10 @@
 package org.pmix4e.ui.internal.jobs;
 
 import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.OptionalInt;
+import java.util.stream.Collectors;
 
 import org.eclipse.debug.core.ILaunchConfiguration;
 import org.eclipse.osgi.util.NLS;
@@ -40,10 +43,19 @@ final class ElementText {
 		return switch (element) {
 			case ServerElement server -> "";
 			case SessionElement session -> NLS.bind(Messages.slots, session.slots());
-			case NamespaceElement namespace -> NLS.bind(Messages.number, namespace.number());
+			case NamespaceElement namespace -> counts(namespace);
 			case AppElement app -> NLS.bind(Messages.ranks, app.children().size());
 			case RankElement rank -> rank.node().orElse("");
 		};
+	}
+
+	/** Counts the ranks of a job by state: {@code 62 running, 2 failed}. */
+	static String counts(NamespaceElement namespace) {
+		Map<ElementState, Integer> counts = new EnumMap<>(ElementState.class);
+		namespace.ranks().forEach(rank -> counts.merge(rank.state(), 1, Integer::sum));
+		return counts.size() == 1 ? NLS.bind(Messages.ranks, namespace.ranks().size())
+				: counts.entrySet().stream().map(count -> NLS.bind(Messages.count, count.getValue(), state(count.getKey())))
+						.collect(Collectors.joining(", "));
 	}
 
 	static String state(ElementState state) {
@@ -89,14 +101,14 @@ final class ElementText {
 		return switch (element) {
 			case ServerElement server -> "";
 			case SessionElement session -> String.join(", ", session.nodes());
-			case NamespaceElement namespace -> namespace.message().orElseGet(namespace::name);
+			case NamespaceElement namespace -> namespace.message().orElseGet(() -> NLS.bind(Messages.job, namespace.number(), namespace.name()));
 			case AppElement app -> String.join(" ", app.arguments());
 			case RankElement rank -> rank.reason().orElse("");
 		};
 	}
 
 	static String directory(JobElement element) {
-		return element instanceof SessionElement session ? session.directory().toString() : "";
+		return element instanceof AppElement || element instanceof RankElement ? "" : sessionDirectory(element).toString();
 	}
 
 	/** Returns the directory of the session of an element; of a server, that of its only session. */

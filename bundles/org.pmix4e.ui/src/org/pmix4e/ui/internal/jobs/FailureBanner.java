@@ -93,17 +93,23 @@ final class FailureBanner {
 		text.setLinkForeground(foreground);
 	}
 
-	/** Shows the failure of the job that failed last, or hides the bar. */
-	void update(List<NamespaceElement> namespaces) {
+	/**
+	 * Shows the failure of the job that failed last, or hides the bar.
+	 *
+	 * @return the failed rank if it was not shown before
+	 */
+	Optional<RankElement> update(List<NamespaceElement> namespaces) {
 		Optional<FirstFailure> last = namespaces.stream().flatMap(namespace -> namespace.firstFailure().stream())
 				.max(Comparator.comparing(FirstFailure::time))
 				.filter(failure -> failure != closed)
 				.filter(failure -> namespaces.stream().noneMatch(namespace -> namespace.orderedAt().isAfter(failure.time())));
+		Optional<RankElement> news = last.filter(failure -> failure != shown).map(FirstFailure::rank);
 		if (last.isPresent()) {
 			show(last.get());
 		} else {
 			hide();
 		}
+		return news;
 	}
 
 	private void show(FirstFailure failure) {

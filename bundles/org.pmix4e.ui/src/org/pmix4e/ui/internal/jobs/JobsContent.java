@@ -1,31 +1,100 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4e.ui.internal.jobs;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
 import org.eclipse.jface.viewers.ITreeContentProvider;
 import org.jspecify.annotations.Nullable;
+import org.pmix4e.core.model.AppElement;
 import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.JobModel;
+import org.pmix4e.core.model.NamespaceElement;
+import org.pmix4e.core.model.RankElement;
+import org.pmix4e.core.model.ServerElement;
+import org.pmix4e.core.model.SessionElement;
 
-/** Provides the rows of the view: server, session, namespace, program, rank. Reads the model, which never waits. */
+/**
+ * Provides the rows of the view: server, session, namespace, program, rank. A server, session or program that has no sibling has no row,
+ * as it would only repeat the row below or above. A spawned job is below the job that has spawned it. Reads the model, which never waits.
+ */
 final class JobsContent implements ITreeContentProvider {
+	private final JobModel model;
+
+	JobsContent(JobModel model) {
+		this.model = model;
+	}
 
 	@Override
 	public Object[] getElements(@Nullable Object input) {
-		return input instanceof JobModel model ? model.servers().toArray() : new Object[0];
+		List<ServerElement> servers = model.servers();
+		return (servers.size() == 1 ? sessions(servers.get(0)) : servers).toArray();
 	}
 
 	@Override
 	public Object[] getChildren(@Nullable Object element) {
-		return element instanceof JobElement parent ? parent.children().toArray() : new Object[0];
+		return element instanceof JobElement parent ? children(parent).toArray() : new Object[0];
+	}
+
+	private List<? extends JobElement> children(JobElement parent) {
+		return switch (parent) {
+			case ServerElement server -> sessions(server);
+			case SessionElement session -> jobs(session);
+			case NamespaceElement namespace -> programs(namespace);
+			case AppElement app -> app.children();
+			case RankElement rank -> List.of();
+		};
+	}
+
+	private List<? extends JobElement> sessions(ServerElement server) {
+		List<SessionElement> sessions = server.children();
+		return sessions.size() == 1 ? jobs(sessions.get(0)) : sessions;
+	}
+
+	private List<NamespaceElement> jobs(SessionElement session) {
+		return model.namespaces().stream().filter(namespace -> namespace.session() == session && spawner(namespace).isEmpty()).toList();
+	}
+
+	private List<? extends JobElement> programs(NamespaceElement namespace) {
+		List<AppElement> apps = namespace.children();
+		List<JobElement> rows = new ArrayList<>(apps.size() == 1 ? apps.get(0).children() : apps);
+		model.namespaces().stream().filter(other -> spawner(other).filter(namespace::equals).isPresent()).forEach(rows::add);
+		return rows;
+	}
+
+	/** Returns the job that has spawned another one, as long as it has a row. */
+	private Optional<NamespaceElement> spawner(NamespaceElement namespace) {
+		return namespace.spawner().map(RankElement::namespace).filter(model.namespaces()::contains);
 	}
 
 	@Override
 	public @Nullable Object getParent(@Nullable Object element) {
-		return element instanceof JobElement child ? child.parent().orElse(null) : null;
+		Optional<JobElement> above = element instanceof JobElement child ? above(child) : Optional.empty();
+		while (above.isPresent() && !hasRow(above.get())) {
+			above = above(above.get());
+		}
+		return above.orElse(null);
+	}
+
+	private Optional<JobElement> above(JobElement child) {
+		return child instanceof NamespaceElement namespace
+				? spawner(namespace).map(JobElement.class::cast).or(() -> Optional.of(namespace.session()))
+				: child.parent();
+	}
+
+	private boolean hasRow(JobElement element) {
+		return switch (element) {
+			case ServerElement server -> model.servers().size() > 1;
+			case SessionElement session -> session.server().children().size() > 1;
+			case AppElement app -> app.namespace().children().size() > 1;
+			case NamespaceElement namespace -> true;
+			case RankElement rank -> true;
+		};
 	}
 
 	@Override
 	public boolean hasChildren(@Nullable Object element) {
-		return element instanceof JobElement parent && !parent.children().isEmpty();
+		return element instanceof JobElement parent && !children(parent).isEmpty();
 	}
 }

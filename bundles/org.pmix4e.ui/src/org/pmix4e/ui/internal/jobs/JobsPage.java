@@ -47,7 +47,7 @@ final class JobsPage {
 		hint = new Label(page, SWT.WRAP);
 		hint.setText(Messages.view_empty);
 		GridDataFactory.fillDefaults().grab(true, false).indent(6, 6).applyTo(hint);
-		viewer = createViewer(page);
+		viewer = createViewer(page, model);
 		GridDataFactory.fillDefaults().grab(true, true).applyTo(viewer.getControl());
 
 		CoalescedUpdates updates = new CoalescedUpdates(parent.getDisplay(), this::apply);
@@ -62,12 +62,12 @@ final class JobsPage {
 		showStructure();
 	}
 
-	private static TreeViewer createViewer(Composite parent) {
+	private static TreeViewer createViewer(Composite parent, JobModel model) {
 		TreeViewer viewer = new TreeViewer(parent, SWT.MULTI | SWT.FULL_SELECTION | SWT.H_SCROLL | SWT.V_SCROLL);
 		viewer.getTree().setHeaderVisible(true);
 		viewer.getTree().getAccessible().addAccessibleListener(new TreeName());
 		viewer.setUseHashlookup(true);
-		viewer.setContentProvider(new JobsContent());
+		viewer.setContentProvider(new JobsContent(model));
 		for (Column column : Column.values()) {
 			TreeViewerColumn shown = new TreeViewerColumn(viewer, column.isNumber() ? SWT.RIGHT : SWT.LEFT);
 			shown.getColumn().setText(column.title());
@@ -94,7 +94,7 @@ final class JobsPage {
 			}
 		}
 		viewer.update(rows.toArray(), null);
-		banner.update(model.namespaces());
+		showFailure(model.namespaces());
 	}
 
 	/** Updates the tree after rows were added or removed. */
@@ -107,8 +107,13 @@ final class JobsPage {
 				show(namespace);
 			}
 		}
-		showHint(model.servers().isEmpty());
-		banner.update(namespaces);
+		showHint(namespaces.isEmpty());
+		showFailure(namespaces);
+	}
+
+	/** Updates the bar. Scrolls to a rank that it names for the first time, because a small view would not show it. */
+	private void showFailure(List<NamespaceElement> namespaces) {
+		banner.update(namespaces).ifPresent(viewer::reveal);
 	}
 
 	/** Expands a new job as far as its size allows. */

@@ -17,7 +17,8 @@ final class Messages extends NLS {
 	public static String name_rank = "";
 	public static String slots = "";
 	public static String ranks = "";
-	public static String number = "";
+	public static String count = "";
+	public static String job = "";
 
 	public static String state_starting = "";
 	public static String state_running = "";
@@ -38,6 +39,8 @@ final class Messages extends NLS {
 	public static String banner_tooltip = "";
 	public static String banner_close = "";
 
+	public static String properties_name = "";
+	public static String properties_value = "";
 	public static String property_name = "";
 	public static String property_kind = "";
 	public static String property_state = "";

@@ -3,22 +3,19 @@ package org.pmix4e.ui.internal.jobs;
 
 import java.util.List;
 
-import org.eclipse.core.commands.AbstractHandler;
 import org.eclipse.core.commands.ExecutionEvent;
 import org.eclipse.core.commands.ExecutionException;
 import org.eclipse.ui.IWorkbenchPage;
 import org.eclipse.ui.PartInitException;
-import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.handlers.HandlerUtil;
 import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.JobElement;
-import org.pmix4e.core.model.JobModel;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.ui.internal.PmixUi;
 
 /** Shows the view and selects the next failed rank after the selection; after the last one, the first. */
-public final class NextFailedHandler extends AbstractHandler {
+public final class NextFailedHandler extends ModelHandler {
 	/** For the workbench. */
 	public NextFailedHandler() {
 	}
@@ -43,12 +40,12 @@ public final class NextFailedHandler extends AbstractHandler {
 	}
 
 	@Override
-	public void setEnabled(@Nullable Object context) {
-		setBaseEnabled(!failed().isEmpty());
+	boolean canRun() {
+		return !failed().isEmpty();
 	}
 
 	private static List<RankElement> failed() {
-		return PlatformUI.getWorkbench().getService(JobModel.class).namespaces().stream()
+		return model().namespaces().stream()
 				.flatMap(namespace -> namespace.ranks().stream()).filter(rank -> rank.state() == ElementState.FAILED).toList();
 	}
 }

@@ -3,18 +3,22 @@ package org.pmix4e.ui.internal.jobs;
 
 import java.util.stream.Stream;
 
-import org.eclipse.core.commands.AbstractHandler;
 import org.eclipse.core.commands.ExecutionEvent;
 import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.ILaunch;
 import org.eclipse.debug.core.ILaunchManager;
+import org.eclipse.ui.PlatformUI;
 import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.launch.JobProcess;
 
 /** Removes the launches of all ended jobs, and with them their rows and consoles. */
-public final class RemoveEndedHandler extends AbstractHandler {
+public final class RemoveEndedHandler extends ModelHandler {
+	/** Launches end after their jobs, when all output is shown, so the model alone does not tell. */
+	private final LaunchChanges changes = new LaunchChanges(() -> PlatformUI.getWorkbench().getDisplay().asyncExec(this::update));
+
 	/** For the workbench. */
 	public RemoveEndedHandler() {
+		manager().addLaunchListener(changes);
 	}
 
 	@Override
@@ -24,8 +28,14 @@ public final class RemoveEndedHandler extends AbstractHandler {
 	}
 
 	@Override
-	public void setEnabled(@Nullable Object context) {
-		setBaseEnabled(ended().findFirst().isPresent());
+	boolean canRun() {
+		return ended().findFirst().isPresent();
+	}
+
+	@Override
+	public void dispose() {
+		manager().removeLaunchListener(changes);
+		super.dispose();
 	}
 
 	private static Stream<ILaunch> ended() {

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.ui.internal.console;
+
+import org.eclipse.debug.core.DebugPlugin;
+import org.eclipse.debug.core.ILaunch;
+import org.eclipse.debug.core.ILaunchListener;
+import org.eclipse.debug.ui.DebugUITools;
+import org.eclipse.debug.ui.IDebugUIConstants;
+import org.eclipse.debug.ui.contexts.DebugContextEvent;
+import org.eclipse.debug.ui.contexts.IDebugContextListener;
+import org.eclipse.debug.ui.contexts.IDebugContextService;
+import org.eclipse.jface.viewers.IStructuredSelection;
+import org.eclipse.ui.IViewPart;
+import org.eclipse.ui.console.IConsole;
+import org.eclipse.ui.console.IConsoleConstants;
+import org.eclipse.ui.console.IConsolePageParticipant;
+import org.eclipse.ui.console.IConsoleView;
+import org.eclipse.ui.console.IOConsoleOutputStream;
+import org.eclipse.ui.part.IPageBookViewPage;
+import org.jspecify.annotations.Nullable;
+import org.pmix4e.core.launch.JobProcess;
+import org.pmix4e.core.launch.JobRankProcess;
+
+/**
+ * Shows the console of a job when the user selects one of its ranks in the Debug view, as the platform does for the job itself, and keeps
+ * it in the background once another launch has begun: the last words of an old job must not hide the output of the new one. The platform
+ * creates one for each page of a console, on the thread of the user interface.
+ */
+public final class JobConsoleFollower implements IConsolePageParticipant, IDebugContextListener, ILaunchListener {
+	private @Nullable IPageBookViewPage page;
+	private @Nullable IConsole console;
+	private @Nullable JobProcess job;
+	private @Nullable IDebugContextService contexts;
+
+	/** For the platform. */
+	public JobConsoleFollower() {
+	}
+
+	@Override
+	public void init(IPageBookViewPage shownPage, IConsole shownConsole) {
+		if (shownConsole instanceof org.eclipse.debug.ui.console.IConsole ofProcess && ofProcess.getProcess() instanceof JobProcess process) {
+			page = shownPage;
+			console = shownConsole;
+			job = process;
+			IDebugContextService service = DebugUITools.getDebugContextManager().getContextService(shownPage.getSite().getWorkbenchWindow());
+			service.addDebugContextListener(this);
+			contexts = service;
+			DebugPlugin.getDefault().getLaunchManager().addLaunchListener(this);
+		}
+	}
+
+	@Override
+	public void debugContextChanged(DebugContextEvent event) {
+		boolean isOfThisJob = (event.getFlags() & DebugContextEvent.ACTIVATED) != 0
+				&& event.getContext() instanceof IStructuredSelection selection
+				&& selection.getFirstElement() instanceof JobRankProcess rank && rank.job() == job;
+		IPageBookViewPage shownPage = page;
+		if (isOfThisJob && shownPage != null && shownPage.getSite().getPage() != null) {
+			IViewPart view = shownPage.getSite().getPage().findView(IConsoleConstants.ID_CONSOLE_VIEW);
+			if (view instanceof IConsoleView consoles && !consoles.isPinned() && console != null) {
+				consoles.display(console);
+			}
+		}
+	}
+
+	@Override
+	public void launchAdded(ILaunch launch) {
+		if (console instanceof org.eclipse.debug.ui.console.IConsole ofProcess) {
+			stayBehind(ofProcess.getStream(IDebugUIConstants.ID_STANDARD_ERROR_STREAM));
+			stayBehind(ofProcess.getStream(IDebugUIConstants.ID_STANDARD_OUTPUT_STREAM));
+		}
+	}
+
+	private static void stayBehind(@Nullable IOConsoleOutputStream stream) {
+		if (stream != null) {
+			stream.setActivateOnWrite(false);
+		}
+	}
+
+	@Override
+	public void launchRemoved(ILaunch launch) {
+		// the platform removes the console
+	}
+
+	@Override
+	public void launchChanged(ILaunch launch) {
+		// no other job begins
+	}
+
+	@Override
+	public void activated() {
+		// nothing depends on activation
+	}
+
+	@Override
+	public void deactivated() {
+		// nothing depends on activation
+	}
+
+	@Override
+	public void dispose() {
+		IDebugContextService service = contexts;
+		if (service != null) {
+			service.removeDebugContextListener(this);
+			contexts = null;
+		}
+		DebugPlugin debug = DebugPlugin.getDefault();
+		if (debug != null) {
+			debug.getLaunchManager().removeLaunchListener(this);
+		}
+	}
+
+	@Override
+	public <T> @Nullable T getAdapter(@Nullable Class<T> adapter) {
+		return null;
+	}
+}
