@@ -23,6 +23,7 @@ import org.pmix4j.host.internal.setup.HostParts;
 import org.pmix4j.host.internal.setup.ToolSummons;
 import org.pmix4j.host.internal.spawn.ToolDirectives;
 import org.pmix4j.host.internal.thread.HostLog;
+import org.pmix4j.host.internal.topology.ProcessorList;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.bytes.OwnProcess;
 
@@ -80,6 +81,17 @@ public final class LocalHost implements AutoCloseable {
 	/** @return the session in which jobs run by default */
 	public Session session() {
 		return context.sessions().main().session();
+	}
+
+	/**
+	 * Describes the processors of a node of the default session. Blocks, the first time, while files of the kernel are read.
+	 *
+	 * @param node one of its nodes
+	 * @return its hardware threads in the order of their numbers; empty for another node
+	 */
+	public List<Processor> processors(Node node) {
+		return context.sessions().main().nodes().pool().stream().filter(each -> each.node().id() == node.id()).findFirst()
+				.map(each -> each.processors().get()).map(found -> ProcessorList.of(found.machine(), found.allowed())).orElse(List.of());
 	}
 
 	/** @return the open sessions in the order of their beginning, the default session first */

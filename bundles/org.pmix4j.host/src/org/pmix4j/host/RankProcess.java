@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host;
 
+import java.util.BitSet;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -19,6 +20,11 @@ public interface RankProcess {
 
 	/** @return the node it runs on */
 	Node node();
+
+	/** @return the kernel's numbers for the processors that it is bound to; none if it is not bound */
+	default BitSet boundTo() {
+		return new BitSet();
+	}
 
 	/** @return the process id, once the process was started; the system may reuse it after the end */
 	OptionalInt pid();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4e.core.model;
 
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -29,6 +30,9 @@ public non-sealed interface RankElement extends JobElement {
 
 	/** @return the name of its node, once that is known */
 	Optional<String> node();
+
+	/** @return the kernel's numbers for the processors that it is bound to; none while that is unknown, and if it is not bound */
+	BitSet processors();
 
 	/** @return once it has ended, its exit code from 0 to 255, or 128 + n after signal n */
 	OptionalInt exitCode();

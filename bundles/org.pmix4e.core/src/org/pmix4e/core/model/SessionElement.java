@@ -24,4 +24,13 @@ public non-sealed interface SessionElement extends JobElement {
 
 	/** @return the names of its nodes */
 	List<String> nodes();
+
+	/**
+	 * Describes the processors of a node. Blocks, the first time, while files of the kernel are read, so it must not be called on the
+	 * thread of the user interface.
+	 *
+	 * @param node the name of one of its nodes
+	 * @return its hardware threads in the order of their numbers; empty if they are unknown
+	 */
+	List<NodeProcessor> processors(String node);
 }

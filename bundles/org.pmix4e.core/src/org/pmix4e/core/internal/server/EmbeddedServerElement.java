@@ -17,7 +17,7 @@ final class EmbeddedServerElement implements ServerElement {
 
 	EmbeddedServerElement(LocalHost host) {
 		this.host = host;
-		session = new HostSession(this, host.session(), host.directory());
+		session = new HostSession(this, host.session(), host.directory(), host::processors);
 	}
 
 	@Override

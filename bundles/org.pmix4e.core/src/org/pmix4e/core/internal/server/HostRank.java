@@ -2,6 +2,7 @@
 package org.pmix4e.core.internal.server;
 
 import java.text.MessageFormat;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -97,6 +98,12 @@ final class HostRank implements RankElement {
 	@Override
 	public Optional<String> node() {
 		return Optional.ofNullable(process).map(known -> known.node().name());
+	}
+
+	@Override
+	public BitSet processors() {
+		RankProcess known = process;
+		return known == null ? new BitSet() : known.boundTo();
 	}
 
 	@Override

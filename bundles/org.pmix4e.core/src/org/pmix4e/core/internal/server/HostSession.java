@@ -5,12 +5,16 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
 
 import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.NamespaceElement;
+import org.pmix4e.core.model.NodeProcessor;
 import org.pmix4e.core.model.ServerElement;
 import org.pmix4e.core.model.SessionElement;
+import org.pmix4j.host.Node;
+import org.pmix4j.host.Processor;
 import org.pmix4j.host.Session;
 
 /** The session of an embedded server. Owned by its server. */
@@ -18,9 +22,12 @@ final class HostSession implements SessionElement {
 	private final EmbeddedServerElement server;
 	private final Session session;
 	private final Path directory;
+	private final Function<Node, List<Processor>> processors;
 	private final List<HostNamespace> namespaces = new CopyOnWriteArrayList<>();
 
-	HostSession(EmbeddedServerElement server, Session session, Path directory) {
+	/** @param processors describes the processors of a node; may block */
+	HostSession(EmbeddedServerElement server, Session session, Path directory, Function<Node, List<Processor>> processors) {
+		this.processors = processors;
 		this.server = server;
 		this.session = session;
 		this.directory = directory;
@@ -77,6 +84,12 @@ final class HostSession implements SessionElement {
 	@Override
 	public int slots() {
 		return session.slots();
+	}
+
+	@Override
+	public List<NodeProcessor> processors(String node) {
+		return session.nodes().stream().filter(each -> each.name().equals(node)).flatMap(each -> processors.apply(each).stream())
+				.map(each -> new NodeProcessor(each.number(), each.core(), each.socket(), each.usable())).toList();
 	}
 
 	@Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.job;
 
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -68,6 +69,11 @@ public final class RankRun implements RankProcess {
 	@Override
 	public Node node() {
 		return placement.node();
+	}
+
+	@Override
+	public BitSet boundTo() {
+		return placement.cpuset().numbers();
 	}
 
 	@Override
