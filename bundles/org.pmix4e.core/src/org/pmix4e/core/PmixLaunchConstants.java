@@ -64,6 +64,13 @@ public final class PmixLaunchConstants {
 	/** No rank reads standard input. */
 	public static final String STDIN_NONE = "none";
 
+	/** String: the ranks to debug in debug mode, as {@link RankSet} reads them. Default: all. */
+	public static final String ATTR_DEBUG_RANKS = "org.pmix4e.launch.debugRanks";
+	/** Boolean: whether all debugged ranks suspend when one of them suspends. Default false. */
+	public static final String ATTR_SUSPEND_ALL = "org.pmix4e.launch.suspendAll";
+	/** String, an attribute of breakpoints: the ranks that stop there, as {@link RankSet} reads them. Default: all. */
+	public static final String BREAKPOINT_RANKS = "org.pmix4e.ranks";
+
 	/** Attribute of the process that stands for the job: its namespace, once it is known. */
 	public static final String PROCESS_NAMESPACE = "org.pmix4e.namespace";
 	/** Attribute of the process of a rank: its rank. */

@@ -7,6 +7,7 @@ import org.eclipse.osgi.util.NLS;
 public final class Messages extends NLS {
 	public static String ConnectProgress_connected = "";
 	public static String ConnectProgress_name = "";
+	public static String Debugging_impossible = "";
 	public static String DroppedMarker_dropped = "";
 	public static String EmbeddedServer_closed = "";
 	public static String EmbeddedServer_notStarted = "";
@@ -24,8 +25,11 @@ public final class Messages extends NLS {
 	public static String LaunchProcess_noExitValue = "";
 	public static String LaunchProgress_spawned = "";
 	public static String LaunchValidator_badPath = "";
+	public static String LaunchValidator_debugRanks = "";
+	public static String LaunchValidator_debugRanksOutside = "";
 	public static String LaunchValidator_directoryMissing = "";
 	public static String LaunchValidator_noDirectory = "";
+	public static String LaunchValidator_openQuote = "";
 	public static String LaunchValidator_oversubscribed = "";
 	public static String LaunchValidator_sessionDirectoryMissing = "";
 	public static String LaunchValidator_sessionDirectoryReadOnly = "";

@@ -14,11 +14,14 @@ import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.ILaunchConfiguration;
 import org.eclipse.debug.core.ILaunchManager;
 import org.pmix4e.core.PmixLaunchConstants;
+import org.pmix4e.core.PmixPreferences;
+import org.pmix4e.core.RankSet;
 import org.pmix4e.core.internal.Messages;
 import org.pmix4e.core.internal.configuration.Attributes;
 import org.pmix4e.core.internal.configuration.LaunchOptions;
 import org.pmix4e.core.internal.configuration.LaunchPlace;
 import org.pmix4e.core.internal.configuration.ProgramKinds;
+import org.pmix4e.core.internal.configuration.QuotedText;
 import org.pmix4e.core.spi.LaunchProblem;
 import org.pmix4e.core.spi.ProgramKind;
 import org.pmix4j.host.options.AppOptions;
@@ -49,6 +52,7 @@ public final class LaunchValidator {
 		}
 		check(problems, PmixLaunchConstants.ATTR_ARGUMENTS, () -> arguments(configuration));
 		options(problems, configuration);
+		check(problems, PmixLaunchConstants.ATTR_DEBUG_RANKS, () -> debugRanks(configuration));
 		if (!isReported(problems, PmixLaunchConstants.ATTR_SESSION_DIRECTORY)) {
 			check(problems, PmixLaunchConstants.ATTR_SESSION_DIRECTORY, () -> sessionDirectory(configuration));
 		}
@@ -146,8 +150,20 @@ public final class LaunchValidator {
 	}
 
 	private static List<LaunchProblem> arguments(ILaunchConfiguration configuration) throws CoreException {
-		Attributes.known(configuration, PmixLaunchConstants.ATTR_ARGUMENTS);
-		return List.of();
+		String text = Attributes.known(configuration, PmixLaunchConstants.ATTR_ARGUMENTS);
+		return QuotedText.openQuote(text).map(quote -> error(PmixLaunchConstants.ATTR_ARGUMENTS, Messages.LaunchValidator_openQuote, quote))
+				.orElse(List.of());
+	}
+
+	private static List<LaunchProblem> debugRanks(ILaunchConfiguration configuration) throws CoreException {
+		String text = Attributes.known(configuration, PmixLaunchConstants.ATTR_DEBUG_RANKS);
+		Optional<RankSet> chosen = RankSet.parse(text);
+		if (chosen.isEmpty()) {
+			return error(PmixLaunchConstants.ATTR_DEBUG_RANKS, Messages.LaunchValidator_debugRanks, text);
+		}
+		int ranks = configuration.getAttribute(PmixLaunchConstants.ATTR_RANKS, PmixPreferences.ranks());
+		return chosen.get().size() <= ranks ? List.of()
+				: error(PmixLaunchConstants.ATTR_DEBUG_RANKS, Messages.LaunchValidator_debugRanksOutside, text, ranks - 1);
 	}
 
 	private static List<LaunchProblem> environment(ILaunchConfiguration configuration) throws CoreException {

@@ -94,6 +94,27 @@ class LaunchValidatorTest {
 	}
 
 	@Test
+	void validate_openQuoteInArguments_isReported() throws Exception {
+		ILaunchConfigurationWorkingCopy copy = jobs.program(1, "sh");
+		copy.setAttribute(PmixLaunchConstants.ATTR_ARGUMENTS, "-c 'echo");
+		assertThat(errors(copy)).containsExactly(
+				"The arguments have an opening quote (') without a closing one: close it, or write \\' for the character itself.");
+		copy.setAttribute(PmixLaunchConstants.ATTR_ARGUMENTS, "\"a 'b\" c\\\" 'd \\'");
+		assertThat(errors(copy)).isEmpty();
+	}
+
+	@Test
+	void validate_ranksToDebug_mustBeRanksOfTheJob() throws Exception {
+		ILaunchConfigurationWorkingCopy copy = jobs.program(4, "sh");
+		copy.setAttribute(PmixLaunchConstants.ATTR_DEBUG_RANKS, "first");
+		assertThat(errors(copy)).containsExactly("The ranks to debug must be all or a list such as 0,3-5, not 'first'.");
+		copy.setAttribute(PmixLaunchConstants.ATTR_DEBUG_RANKS, "0,4");
+		assertThat(errors(copy)).containsExactly("The ranks to debug (0,4) are not all in the job, which has the ranks 0 to 3.");
+		copy.setAttribute(PmixLaunchConstants.ATTR_DEBUG_RANKS, "0,2-3");
+		assertThat(errors(copy)).isEmpty();
+	}
+
+	@Test
 	void validate_moreRanksThanProcessors_warns() throws Exception {
 		int processors = Runtime.getRuntime().availableProcessors();
 		assertThat(LaunchValidator.validate(jobs.program(processors, "sh"))).isEmpty();

@@ -69,6 +69,14 @@ class SpawnedJobTest {
 	}
 
 	@Test
+	void tag_ofSpawnedRank_namesItsJob() throws Exception {
+		Launched launched = Launched.launch(spawning("echo from the child")).awaitEnd();
+
+		int number = spawnedBy(launched).number();
+		assertThat(launched.out().lines()).contains("[" + number + ",0] from the child");
+	}
+
+	@Test
 	void launch_withJobThatEndsBeforeItsChild_runsUntilChildIsTerminated() throws Exception {
 		Launched launched = Launched.launch(spawning("exec sleep 1000"));
 		jobs.await(() -> launched.namespace().state().isEnded());

@@ -51,6 +51,14 @@ public record LaunchSettings(ProgramCommand command, List<String> userArguments,
 				LaunchPlace.environment(configuration), encoding == null ? Charset.defaultCharset() : Charset.forName(encoding));
 	}
 
+	/**
+	 * @param other a command
+	 * @return the same settings with that command of each rank
+	 */
+	public LaunchSettings withCommand(ProgramCommand other) {
+		return new LaunchSettings(other, userArguments, options, environment, charset);
+	}
+
 	private static ProgramCommand command(ILaunchConfiguration configuration) throws CoreException {
 		String kind = LaunchPlace.kind(configuration);
 		return ProgramKinds.find(kind).orElseThrow(() -> new CoreException(Status.error("no kind of program " + kind)))

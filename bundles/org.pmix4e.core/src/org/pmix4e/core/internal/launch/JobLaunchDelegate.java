@@ -15,6 +15,7 @@ import org.eclipse.core.runtime.Status;
 import org.eclipse.core.runtime.SubMonitor;
 import org.eclipse.debug.core.ILaunch;
 import org.eclipse.debug.core.ILaunchConfiguration;
+import org.eclipse.debug.core.ILaunchManager;
 import org.eclipse.debug.core.model.LaunchConfigurationDelegate;
 import org.pmix4e.core.internal.Messages;
 import org.pmix4e.core.internal.configuration.LaunchPlace;
@@ -42,22 +43,27 @@ public final class JobLaunchDelegate extends LaunchConfigurationDelegate {
 	@Override
 	public void launch(ILaunchConfiguration configuration, String mode, ILaunch launch, IProgressMonitor monitor) throws CoreException {
 		SubMonitor progress = SubMonitor.convert(monitor, configuration.getName(), 100);
-		LaunchSettings settings = settings(configuration);
+		LaunchSettings plain = settings(configuration);
 		EmbeddedServer server = SERVER.current().orElseThrow(() -> new CoreException(Status.error(Messages.EmbeddedServer_closed)));
 		progress.subTask(Messages.JobLaunchDelegate_starting);
-		server.start(settings.sessionDirectory());
+		server.start(plain.sessionDirectory());
 		if (progress.isCanceled()) {
 			return;
 		}
+		Debugging debugging = mode.equals(ILaunchManager.DEBUG_MODE) ? Debugging.of(configuration, plain) : Debugging.NONE;
+		LaunchSettings settings = plain.withCommand(debugging.command(plain.command()));
 		LaunchedJobProcess process = new LaunchedJobProcess(launch, settings);
 		process.addToLaunch();
 		Job job;
 		try {
+			debugging.start(launch, process);
 			job = server.launch(settings.sessionDirectory(), process.order(settings), process);
 		} catch (CoreException e) {
+			debugging.close();
 			process.refused();
 			throw e;
 		}
+		job.familyEnded().thenRun(debugging::close);
 		PmixPreferences.rememberRanks(settings.ranks());
 		LaunchProgress.await(job, process, progress.split(100, SubMonitor.SUPPRESS_NONE));
 		process.element().ifPresent(namespace -> ConnectProgress.follow(configuration.getName(), server.model(), namespace));

@@ -54,7 +54,8 @@ final class LaunchedJobProcess extends LaunchProcess implements LaunchedJob {
 		program = settings.command().name();
 		OutputBuffer buffer = new OutputBuffer(PmixPreferences.outputBytes());
 		output = new BufferedOutput(buffer, settings.charset());
-		streams = new JobStreamsProxy(program, buffer, input, settings.isTaggedByRank(), settings.charset());
+		streams = new JobStreamsProxy(program, buffer, input, settings.isTaggedByRank(), this::namespace,
+				settings.charset());
 		for (int rank = 0; rank < settings.ranks(); rank++) {
 			ranks.add(new LaunchedRankProcess(this, rank));
 		}
@@ -64,6 +65,11 @@ final class LaunchedJobProcess extends LaunchProcess implements LaunchedJob {
 		initialize(DebugPlugin.ATTR_WORKING_DIRECTORY, settings.directory().toString());
 		initialize(DebugPlugin.ATTR_ENVIRONMENT, settings.environmentText());
 		initialize(DebugPlugin.ATTR_LAUNCH_TIMESTAMP, Long.toString(System.currentTimeMillis()));
+	}
+
+	private String namespace() {
+		NamespaceElement known = element;
+		return known == null ? "" : known.name();
 	}
 
 	/** Adds itself and then its ranks to the launch. */

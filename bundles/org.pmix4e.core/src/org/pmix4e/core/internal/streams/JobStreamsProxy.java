@@ -5,6 +5,7 @@ import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.pmix4e.core.internal.output.OutputBuffer;
 import org.pmix4e.core.internal.output.OutputCourier;
 import org.pmix4e.core.internal.output.OutputPart;
@@ -36,11 +37,13 @@ public final class JobStreamsProxy implements IBinaryStreamsProxy {
 	 * @param buffer  the output of the ranks
 	 * @param input   receives the input for the ranks
 	 * @param tagged  whether each line begins with the rank
+	 * @param job     returns the namespace that the launch has ordered, once it has begun
 	 * @param charset the encoding of output and input
 	 */
-	public JobStreamsProxy(String name, OutputBuffer buffer, ConsoleInput input, boolean tagged, Charset charset) {
-		out = new JobStreamMonitor(buffer, false, new RankTags(tagged, charset), charset);
-		err = new JobStreamMonitor(buffer, true, new RankTags(tagged, charset), charset);
+	public JobStreamsProxy(String name, OutputBuffer buffer, ConsoleInput input, boolean tagged, Supplier<String> job,
+			Charset charset) {
+		out = new JobStreamMonitor(buffer, false, new RankTags(tagged, job, charset), charset);
+		err = new JobStreamMonitor(buffer, true, new RankTags(tagged, job, charset), charset);
 		this.input = input;
 		this.charset = charset;
 		courier = OutputCourier.start("pmix4e-output-" + name, buffer, this::deliver, () -> {

@@ -4,6 +4,7 @@ package org.pmix4e.core.internal.streams;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.Charset;
 import java.util.List;
+import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.output.OutputChunk;
@@ -11,26 +12,32 @@ import org.pmix4j.model.OutputFormat;
 import org.pmix4j.model.Rank;
 
 /**
- * Tags each line of a stream with its rank, and begins a new line when another rank writes after an unfinished line. Used by one thread
- * at a time.
+ * Tags each line of a stream with its rank, or with job and rank if a spawned job writes, and begins a new line when another rank writes
+ * after an unfinished line. Used by one thread at a time.
  */
 final class RankTags {
 	private static final byte LINE_END = '\n';
 
 	private final boolean tagged;
+	private final Supplier<String> job;
 	private final Charset charset;
 	private @Nullable OutputChunk last;
 	private boolean inLine;
 
-	/** Without tags, it only separates unfinished lines. */
-	RankTags(boolean tagged, Charset charset) {
+	/**
+	 * Without tags, it only separates unfinished lines.
+	 *
+	 * @param job returns the namespace that the launch has ordered; asked when output of it or of a spawned job arrives
+	 */
+	RankTags(boolean tagged, Supplier<String> job, Charset charset) {
 		this.tagged = tagged;
+		this.job = job;
 		this.charset = charset;
 	}
 
 	/** Returns a copy with the same state. */
 	RankTags copy() {
-		RankTags copy = new RankTags(tagged, charset);
+		RankTags copy = new RankTags(tagged, job, charset);
 		copy.last = last;
 		copy.inLine = inLine;
 		return copy;
@@ -56,8 +63,15 @@ final class RankTags {
 		return out.toByteArray();
 	}
 
+	/** Returns {@code [3]} for the job of the launch and {@code [2,3]} for a spawned one, where 2 is its number. */
+	private String tag(OutputChunk chunk) {
+		String namespace = chunk.namespace();
+		return namespace.equals(job.get()) ? OutputFormat.rankTag(Rank.of(chunk.rank()))
+				: "[" + namespace.substring(namespace.lastIndexOf('@') + 1) + "," + chunk.rank() + "]";
+	}
+
 	private void writeTagged(ByteArrayOutputStream out, OutputChunk chunk) {
-		byte[] tag = (OutputFormat.rankTag(Rank.of(chunk.rank())) + " ").getBytes(charset);
+		byte[] tag = (tag(chunk) + " ").getBytes(charset);
 		byte[] bytes = chunk.bytes();
 		int start = 0;
 		boolean lineBegins = !inLine;

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.core;
+
+import java.util.BitSet;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A set of ranks of a job, as users write it: {@code 0,3-5}, or {@code all} ranks, however many there are. Immutable. */
+public final class RankSet {
+	/** Every rank. */
+	public static final RankSet ALL = new RankSet(Optional.empty());
+
+	private static final String ALL_WORD = "all";
+	private static final int MOST = 1 << 16;
+	private static final Pattern RANGE = Pattern.compile("(\\d{1,6})(?:-(\\d{1,6}))?");
+
+	/** Empty for all ranks. */
+	private final Optional<BitSet> ranks;
+
+	private RankSet(Optional<BitSet> ranks) {
+		this.ranks = ranks;
+	}
+
+	/**
+	 * Reads a set.
+	 *
+	 * @param text ranks and ranges with commas between them, or {@code all}; an empty text means all ranks, too
+	 * @return the set; empty if the text is something else
+	 */
+	public static Optional<RankSet> parse(String text) {
+		String stripped = text.strip();
+		if (stripped.isEmpty() || stripped.equals(ALL_WORD)) {
+			return Optional.of(ALL);
+		}
+		BitSet ranks = new BitSet();
+		for (String part : stripped.split(",", -1)) {
+			Matcher range = RANGE.matcher(part.strip());
+			if (!range.matches()) {
+				return Optional.empty();
+			}
+			int first = Integer.parseInt(range.group(1));
+			int last = range.group(2) == null ? first : Integer.parseInt(range.group(2));
+			if (first > last || last >= MOST) {
+				return Optional.empty();
+			}
+			ranks.set(first, last + 1);
+		}
+		return Optional.of(new RankSet(Optional.of(ranks)));
+	}
+
+	/**
+	 * @param rank a rank, at least 0
+	 * @return whether the set contains it
+	 */
+	public boolean contains(int rank) {
+		return ranks.isEmpty() || ranks.get().get(rank);
+	}
+
+	/** @return whether it is the set of all ranks */
+	public boolean isAll() {
+		return ranks.isEmpty();
+	}
+
+	/** @return the number of ranks that a job must have to contain all of these; 0 for all ranks */
+	public int size() {
+		return ranks.map(BitSet::length).orElse(0);
+	}
+
+	/** @return the set as {@link #parse} reads it */
+	@Override
+	public String toString() {
+		if (ranks.isEmpty()) {
+			return ALL_WORD;
+		}
+		StringBuilder text = new StringBuilder();
+		BitSet set = ranks.get();
+		for (int first = set.nextSetBit(0); first >= 0; first = set.nextSetBit(set.nextClearBit(first))) {
+			int last = set.nextClearBit(first) - 1;
+			text.append(text.isEmpty() ? "" : ",").append(first).append(last > first ? "-" + last : "");
+		}
+		return text.toString();
+	}
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.core.internal.configuration;
+
+import java.util.Optional;
+
+/** Finds mistakes in the quotes of arguments, which {@link org.eclipse.debug.core.DebugPlugin#parseArguments} passes over. Stateless. */
+public final class QuotedText {
+	private QuotedText() {
+	}
+
+	/**
+	 * @param text arguments with single and double quotes and backslashes
+	 * @return the quote that nothing closes; empty if all are closed
+	 */
+	public static Optional<String> openQuote(String text) {
+		char open = 0;
+		for (int i = 0; i < text.length(); i++) {
+			char c = text.charAt(i);
+			if (c == '\\' && open != '\'') {
+				i++;
+			} else if (open == 0 && (c == '"' || c == '\'')) {
+				open = c;
+			} else if (c == open) {
+				open = 0;
+			}
+		}
+		return open == 0 ? Optional.empty() : Optional.of(String.valueOf(open));
+	}
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.core.internal.launch;
+
+import java.text.MessageFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+import org.eclipse.core.runtime.CoreException;
+import org.eclipse.core.runtime.Status;
+import org.eclipse.debug.core.ILaunch;
+import org.eclipse.debug.core.ILaunchConfiguration;
+import org.pmix4e.core.PmixLaunchConstants;
+import org.pmix4e.core.RankSet;
+import org.pmix4e.core.internal.Messages;
+import org.pmix4e.core.internal.configuration.Attributes;
+import org.pmix4e.core.internal.configuration.LaunchPlace;
+import org.pmix4e.core.internal.configuration.LaunchSettings;
+import org.pmix4e.core.internal.configuration.ProgramKinds;
+import org.pmix4e.core.spi.ProgramCommand;
+import org.pmix4e.core.spi.ProgramKind;
+import org.pmix4e.core.spi.RankDebugger;
+
+/**
+ * The debugging of a launch, or {@link #NONE} of a run. Owned by the launch; closed when its last job has ended.
+ *
+ * @param debugger   attaches to the chosen ranks; empty for a run
+ * @param suspendAll whether all debugged ranks suspend when one does
+ */
+record Debugging(Optional<RankDebugger> debugger, Optional<SuspendTogether> suspendAll) implements AutoCloseable {
+	/** No debugging. */
+	static final Debugging NONE = new Debugging(Optional.empty(), Optional.empty());
+
+	/** Prepares debugging, or throws with the reason if programs of this kind cannot be debugged. */
+	static Debugging of(ILaunchConfiguration configuration, LaunchSettings settings) throws CoreException {
+		Optional<ProgramKind> kind = ProgramKinds.find(LaunchPlace.kind(configuration));
+		RankSet chosen = RankSet.parse(Attributes.text(configuration, PmixLaunchConstants.ATTR_DEBUG_RANKS, "")).orElse(RankSet.ALL);
+		List<Integer> ranks = IntStream.range(0, settings.ranks()).filter(chosen::contains).boxed().toList();
+		Optional<RankDebugger> found = kind.isPresent() ? kind.get().debugger(configuration, ranks) : Optional.empty();
+		if (found.isEmpty()) {
+			throw new CoreException(Status.error(MessageFormat.format(Messages.Debugging_impossible, settings.command().name())));
+		}
+		boolean together = configuration.getAttribute(PmixLaunchConstants.ATTR_SUSPEND_ALL, false);
+		return new Debugging(found, together ? Optional.of(new SuspendTogether()) : Optional.empty());
+	}
+
+	/** Returns the command of the ranks, which makes the chosen ones wait for the debugger. */
+	ProgramCommand command(ProgramCommand plain) {
+		return debugger.map(known -> known.command(plain)).orElse(plain);
+	}
+
+	/** Begins to attach. Must be called before the job is launched. */
+	void start(ILaunch launch, LaunchedJobProcess process) throws CoreException {
+		if (debugger.isPresent()) {
+			suspendAll.ifPresent(together -> together.start(launch));
+			debugger.get().start(launch, process.ranks());
+		}
+	}
+
+	@Override
+	public void close() {
+		suspendAll.ifPresent(SuspendTogether::close);
+		debugger.ifPresent(RankDebugger::close);
+	}
+}

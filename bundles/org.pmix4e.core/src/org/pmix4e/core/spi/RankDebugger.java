@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.core.spi;
+
+import java.util.List;
+
+import org.eclipse.core.runtime.CoreException;
+import org.eclipse.debug.core.ILaunch;
+import org.eclipse.debug.core.model.IProcess;
+
+/**
+ * Debugs chosen ranks of one launch. Made by the {@link ProgramKind} of the program before the launch, which owns it and closes it when
+ * its last job has ended.
+ */
+public interface RankDebugger extends AutoCloseable {
+	/**
+	 * Changes the command of the ranks so that the chosen ones wait for the debugger.
+	 *
+	 * @param command the command of a run
+	 * @return the command of all ranks, chosen or not
+	 */
+	ProgramCommand command(ProgramCommand command);
+
+	/**
+	 * Begins to attach to the chosen ranks as they start. Does not wait for them.
+	 *
+	 * @param launch receives a debug target for each of them
+	 * @param ranks  the processes of the ranks in their order; node and process id become known as attributes
+	 * @throws CoreException with the reason if no debugger can be started
+	 */
+	void start(ILaunch launch, List<? extends IProcess> ranks) throws CoreException;
+
+	/** Stops waiting for ranks. Debug targets end with their ranks. Does not wait. */
+	@Override
+	void close();
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.jdt.internal.debug;
+
+import java.io.BufferedInputStream;
+import java.io.DataInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+import com.sun.jdi.connect.spi.ClosedConnectionException;
+import com.sun.jdi.connect.spi.Connection;
+
+/**
+ * A connection to a virtual machine that has connected to us. Owned by the debugger's model of that machine; one thread reads, any thread
+ * may write.
+ *
+ * @see "Java Debug Wire Protocol, Start Up and Packets"
+ */
+final class JdwpConnection extends Connection {
+	private static final byte[] HANDSHAKE = "JDWP-Handshake".getBytes(StandardCharsets.US_ASCII);
+	private static final int HANDSHAKE_MILLISECONDS = 30_000;
+	private static final int HEADER = 11;
+
+	private final Socket socket;
+	private final DataInputStream in;
+
+	private JdwpConnection(Socket socket) throws IOException {
+		this.socket = socket;
+		in = new DataInputStream(new BufferedInputStream(socket.getInputStream()));
+	}
+
+	/**
+	 * Shakes hands with a virtual machine.
+	 *
+	 * @throws IOException if the peer is no virtual machine, or does not answer in time
+	 */
+	static JdwpConnection over(Socket socket) throws IOException {
+		JdwpConnection connection = new JdwpConnection(socket);
+		socket.setTcpNoDelay(true);
+		socket.setSoTimeout(HANDSHAKE_MILLISECONDS);
+		socket.getOutputStream().write(HANDSHAKE);
+		byte[] answer = connection.in.readNBytes(HANDSHAKE.length);
+		if (!Arrays.equals(answer, HANDSHAKE)) {
+			throw new IOException("the peer is no Java virtual machine");
+		}
+		socket.setSoTimeout(0);
+		return connection;
+	}
+
+	@Override
+	public byte[] readPacket() throws IOException {
+		try {
+			int length = in.readInt();
+			if (length < HEADER) {
+				throw new IOException("a packet of " + length + " bytes is too short");
+			}
+			byte[] packet = ByteBuffer.allocate(length).putInt(length).array();
+			in.readFully(packet, Integer.BYTES, length - Integer.BYTES);
+			return packet;
+		} catch (EOFException e) {
+			throw closed(e);
+		} catch (IOException e) {
+			throw socket.isClosed() ? closed(e) : e;
+		}
+	}
+
+	@Override
+	public void writePacket(byte[] packet) throws IOException {
+		synchronized (socket) {
+			if (socket.isClosed()) {
+				throw new ClosedConnectionException();
+			}
+			socket.getOutputStream().write(packet, 0, ByteBuffer.wrap(packet).getInt());
+		}
+	}
+
+	private static IOException closed(IOException cause) {
+		ClosedConnectionException closed = new ClosedConnectionException();
+		closed.initCause(cause);
+		return closed;
+	}
+
+	@Override
+	public void close() throws IOException {
+		socket.close();
+	}
+
+	@Override
+	public boolean isOpen() {
+		return !socket.isClosed();
+	}
+}

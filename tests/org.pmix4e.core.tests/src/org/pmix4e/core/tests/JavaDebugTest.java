@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.core.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+import org.eclipse.core.resources.IFile;
+import org.eclipse.core.runtime.CoreException;
+import org.eclipse.core.runtime.NullProgressMonitor;
+import org.eclipse.debug.core.DebugException;
+import org.eclipse.debug.core.DebugPlugin;
+import org.eclipse.debug.core.IDebugEventSetListener;
+import org.eclipse.debug.core.ILaunch;
+import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
+import org.eclipse.debug.core.ILaunchManager;
+import org.eclipse.debug.core.model.IBreakpoint;
+import org.eclipse.debug.core.model.IDebugTarget;
+import org.eclipse.debug.core.model.IProcess;
+import org.eclipse.debug.core.model.IStackFrame;
+import org.eclipse.debug.core.model.IThread;
+import org.eclipse.jdt.debug.core.IJavaStackFrame;
+import org.eclipse.jdt.debug.core.JDIDebugModel;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.pmix4e.core.PmixLaunchConstants;
+import org.pmix4e.core.launch.JobRankProcess;
+
+/** Tests debugging ranks that are Java classes. */
+class JavaDebugTest {
+	private static final int BREAKPOINT_LINE = 4;
+	private static final String COUNT = """
+			public class Count {
+				public static void main(String[] arguments) {
+					int rank = Integer.parseInt(System.getenv("PMIX_RANK"));
+					int twice = 2 * rank;
+					System.out.println("twice " + twice);
+				}
+			}
+			""";
+
+	@RegisterExtension
+	final Jobs jobs = new Jobs();
+
+	private JavaProject project;
+	private IFile file;
+
+	@BeforeEach
+	void createProject() throws Exception {
+		project = JavaProject.create("debug");
+		file = project.write("Count.java", COUNT);
+		project.build();
+	}
+
+	@AfterEach
+	void deleteProject() throws Exception {
+		for (ILaunch launch : Jobs.manager().getLaunches()) {
+			launch.terminate();
+			Launched.of(launch).awaitEnd();
+			awaitDebug(launch::isTerminated);
+		}
+		for (IBreakpoint breakpoint : DebugPlugin.getDefault().getBreakpointManager().getBreakpoints()) {
+			breakpoint.delete();
+		}
+		project.delete();
+	}
+
+	private ILaunchConfigurationWorkingCopy configuration(int ranks) throws Exception {
+		ILaunchConfigurationWorkingCopy copy = jobs.empty("debug");
+		copy.setAttribute(PmixLaunchConstants.ATTR_KIND, PmixLaunchConstants.KIND_JAVA);
+		copy.setAttribute(PmixLaunchConstants.ATTR_JAVA_PROJECT, "debug");
+		copy.setAttribute(PmixLaunchConstants.ATTR_JAVA_MAIN_TYPE, "Count");
+		copy.setAttribute(PmixLaunchConstants.ATTR_RANKS, ranks);
+		return copy;
+	}
+
+	private IBreakpoint breakpoint() throws CoreException {
+		return JDIDebugModel.createLineBreakpoint(file, "Count", BREAKPOINT_LINE, -1, -1, 0, true, new HashMap<>());
+	}
+
+	private static Launched debug(ILaunchConfigurationWorkingCopy copy) throws Exception {
+		return Launched.of(copy.launch(ILaunchManager.DEBUG_MODE, new NullProgressMonitor()));
+	}
+
+	/** Waits until the condition holds; checks it at each debug event. */
+	private static void awaitDebug(BooleanSupplier condition) throws Exception {
+		CompletableFuture<Void> met = new CompletableFuture<>();
+		IDebugEventSetListener listener = events -> {
+			if (condition.getAsBoolean()) {
+				met.complete(null);
+			}
+		};
+		DebugPlugin.getDefault().addDebugEventListener(listener);
+		try {
+			if (!condition.getAsBoolean()) {
+				met.get(Launched.LIMIT_SECONDS, TimeUnit.SECONDS);
+			}
+		} finally {
+			DebugPlugin.getDefault().removeDebugEventListener(listener);
+		}
+	}
+
+	private static List<IThread> atBreakpoint(Launched launched) {
+		return Arrays.stream(launched.launch().getDebugTargets()).flatMap(target -> threads(target).stream())
+				.filter(thread -> thread.isSuspended() && thread.getBreakpoints().length > 0).toList();
+	}
+
+	private static List<IThread> threads(IDebugTarget target) {
+		try {
+			return List.of(target.getThreads());
+		} catch (DebugException e) {
+			return List.of(); // the target is starting or has ended
+		}
+	}
+
+	private static String rank(IThread thread) {
+		return Objects.requireNonNull(thread.getDebugTarget().getProcess().getAttribute(PmixLaunchConstants.PROCESS_RANK));
+	}
+
+	private static IStackFrame top(IThread thread) {
+		try {
+			return thread.getTopStackFrame();
+		} catch (DebugException e) {
+			throw new AssertionError(e);
+		}
+	}
+
+	@Test
+	void debug_twoRanks_stopAtBreakpointAndGoOn() throws Exception {
+		breakpoint();
+		Launched launched = debug(configuration(2));
+		awaitDebug(() -> atBreakpoint(launched).size() == 2);
+
+		for (IThread thread : atBreakpoint(launched)) {
+			int rank = Integer.parseInt(rank(thread));
+			IJavaStackFrame frame = (IJavaStackFrame) top(thread);
+			assertThat(frame.getLineNumber()).isEqualTo(BREAKPOINT_LINE);
+			assertThat(frame.findVariable("rank").getValue().getValueString()).isEqualTo(Integer.toString(rank));
+			assertThat(launched.launch().getSourceLocator().getSourceElement(frame)).isEqualTo(file);
+			JobRankProcess process = launched.process().ranks().get(rank);
+			assertThat(thread.getDebugTarget().getProcess()).isSameAs(process);
+			assertThat(thread.getDebugTarget().getName()).isEqualTo(process.getLabel()).matches("rank " + rank + " \\(.+, "
+					+ process.getAttribute(IProcess.ATTR_PROCESS_ID) + "\\)");
+			frame.stepOver();
+		}
+		awaitDebug(() -> stopped(launched, BREAKPOINT_LINE + 1) == 2);
+		for (IDebugTarget target : launched.launch().getDebugTargets()) {
+			target.resume();
+		}
+		launched.awaitEnd();
+		assertThat(launched.out().lines()).containsExactlyInAnyOrder("[0] twice 0", "[1] twice 2");
+		assertThat(launched.process().getExitValue()).isZero();
+		awaitDebug(launched.launch()::isTerminated);
+	}
+
+	private static long stopped(Launched launched, int line) {
+		return Arrays.stream(launched.launch().getDebugTargets()).flatMap(target -> threads(target).stream()).filter(IThread::isSuspended)
+				.map(JavaDebugTest::top).filter(frame -> frame != null && line(frame) == line).count();
+	}
+
+	private static int line(IStackFrame frame) {
+		try {
+			return frame.getLineNumber();
+		} catch (DebugException e) {
+			return -1; // it has gone on
+		}
+	}
+
+	@Test
+	void debug_chosenRank_letsOthersRun() throws Exception {
+		breakpoint();
+		ILaunchConfigurationWorkingCopy copy = configuration(3);
+		copy.setAttribute(PmixLaunchConstants.ATTR_DEBUG_RANKS, "1");
+		Launched launched = debug(copy);
+		awaitDebug(() -> atBreakpoint(launched).size() == 1 && launched.process().ranks().stream().filter(JobRankProcess::isTerminated).count() == 2);
+
+		assertThat(launched.launch().getDebugTargets()).hasSize(1);
+		assertThat(rank(atBreakpoint(launched).get(0))).isEqualTo("1");
+		assertThat(launched.process().isTerminated()).isFalse();
+		launched.launch().terminate();
+		launched.awaitEnd();
+	}
+
+	@Test
+	void breakpoint_forOneRank_letsOthersRunPast() throws Exception {
+		breakpoint().getMarker().setAttribute(PmixLaunchConstants.BREAKPOINT_RANKS, "1");
+		Launched launched = debug(configuration(2));
+		awaitDebug(() -> atBreakpoint(launched).size() == 1 && launched.process().ranks().get(0).isTerminated());
+
+		assertThat(rank(atBreakpoint(launched).get(0))).isEqualTo("1");
+		atBreakpoint(launched).get(0).resume();
+		launched.awaitEnd();
+		assertThat(launched.out().lines()).containsExactlyInAnyOrder("[0] twice 0", "[1] twice 2");
+	}
+
+	@Test
+	void suspendAll_whenOneRankStops_suspendsOthers() throws Exception {
+		IFile loop = project.write("Loop.java", """
+				public class Loop {
+					static volatile boolean go = true;
+					public static void main(String[] arguments) {
+						boolean first = System.getenv("PMIX_RANK").equals("0");
+						while (go) {
+							Thread.onSpinWait();
+							if (first) {
+								System.out.print("");
+							}
+						}
+					}
+				}
+				""");
+		project.build();
+		JDIDebugModel.createLineBreakpoint(loop, "Loop", 8, -1, -1, 0, true, new HashMap<>());
+		ILaunchConfigurationWorkingCopy copy = configuration(2);
+		copy.setAttribute(PmixLaunchConstants.ATTR_JAVA_MAIN_TYPE, "Loop");
+		copy.setAttribute(PmixLaunchConstants.ATTR_SUSPEND_ALL, true);
+		Launched launched = debug(copy);
+
+		awaitDebug(() -> atBreakpoint(launched).size() == 1 && launched.launch().getDebugTargets().length == 2
+				&& Arrays.stream(launched.launch().getDebugTargets()).allMatch(IDebugTarget::isSuspended));
+		launched.launch().terminate();
+		launched.awaitEnd();
+	}
+
+	@Test
+	void debug_withoutBreakpoint_runsToTheEnd() throws Exception {
+		Launched launched = debug(configuration(2)).awaitEnd();
+
+		assertThat(launched.out().lines()).containsExactlyInAnyOrder("[0] twice 0", "[1] twice 2");
+		assertThat(launched.err()).isEmpty();
+	}
+
+	@Test
+	void debug_executable_isRefused() {
+		assertThatThrownBy(() -> debug(jobs.program(1, "/bin/echo"))).isInstanceOf(CoreException.class)
+				.hasMessageContaining("echo cannot be debugged from here");
+		assertThat(Jobs.manager().getLaunches()).isEmpty();
+	}
+}
