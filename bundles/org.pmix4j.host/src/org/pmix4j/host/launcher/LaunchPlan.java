@@ -16,6 +16,8 @@ import org.pmix4j.host.internal.allocation.NodeNames;
 import org.pmix4j.host.internal.allocation.PlacementFiles;
 import org.pmix4j.host.internal.allocation.PoolNode;
 import org.pmix4j.host.internal.allocation.SimulatedPool;
+import org.pmix4j.host.internal.placement.JobMapper;
+import org.pmix4j.host.internal.placement.MappingOrders;
 import org.pmix4j.host.internal.placement.NodePool;
 import org.pmix4j.host.internal.placement.RankCounts;
 import org.pmix4j.host.internal.topology.HardwareReader;
@@ -56,19 +58,44 @@ public record LaunchPlan(HostNodes nodes, JobSpec job, List<String> notes) {
 	 * @throws IllegalArgumentException if a description of simulated nodes is wrong
 	 */
 	public static LaunchPlan of(JobSpec job, List<String> simulated, Map<String, String> environment) throws IOException, PmixException {
-		HostNodes counted = HostNodes.counted();
 		PlacementFiles files = PlacementFiles.read(job);
+		Pool pool = pool(job, simulated, environment, files);
+		return new LaunchPlan(pool.hostNodes, RankCounts.complete(job, pool.idle, files), pool.notes);
+	}
+
+	/**
+	 * Maps the ranks of a job as its launch would on an idle machine, and starts nothing. Reads what {@link #of} reads, and the hardware.
+	 *
+	 * @param job         the order
+	 * @param simulated   descriptions of simulated nodes; empty for this machine
+	 * @param environment of this process
+	 * @return the places of the ranks
+	 * @throws IOException              if the environment of a resource manager is broken, or does not contain this machine
+	 * @throws PmixException            if the job cannot be mapped; the message says why
+	 * @throws IllegalArgumentException if a description of simulated nodes is wrong
+	 */
+	public static MapPreview preview(JobSpec job, List<String> simulated, Map<String, String> environment) throws IOException, PmixException {
+		PlacementFiles files = PlacementFiles.read(job);
+		Pool pool = pool(job, simulated, environment, files);
+		return MapPreview.of(JobMapper.map(MappingOrders.of(RankCounts.complete(job, pool.idle, files), pool.idle, files)));
+	}
+
+	private record Pool(HostNodes hostNodes, NodePool idle, List<String> notes) {
+	}
+
+	private static Pool pool(JobSpec job, List<String> simulated, Map<String, String> environment, PlacementFiles files)
+			throws IOException, PmixException {
+		HostNodes counted = HostNodes.counted();
 		if (!simulated.isEmpty()) {
 			HostNodes nodes = new HostNodes(counted.slots(), false, 0, simulated);
-			NodePool pool = NodePool.idle(SimulatedPool.parse(simulated, LaunchPlan::here), Optional.empty());
-			return new LaunchPlan(nodes, RankCounts.complete(job, pool, files), List.of());
+			return new Pool(nodes, NodePool.idle(SimulatedPool.parse(simulated, LaunchPlan::here), Optional.empty()), List.of());
 		}
 		PoolNode machine = machine(counted);
 		Optional<ManagedAllocation> managed = ManagedAllocation.find(environment);
 		PoolNode pool = managed.isPresent() ? LaunchPool.managed(machine, managed.get()) : LaunchPool.listed(machine, job, files);
 		List<String> notes = managed.isPresent() ? LaunchPool.notes(machine, managed.get()) : List.of();
 		HostNodes nodes = new HostNodes(pool.node().slots(), pool.slotsGiven(), pool.maxSlots(), List.of());
-		return new LaunchPlan(nodes, RankCounts.complete(job, NodePool.idle(List.of(pool), Optional.of(pool.node())), files), notes);
+		return new Pool(nodes, NodePool.idle(List.of(pool), Optional.of(pool.node())), notes);
 	}
 
 	/**

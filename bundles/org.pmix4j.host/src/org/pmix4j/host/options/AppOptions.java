@@ -66,7 +66,7 @@ public final class AppOptions {
 	/** A directory of an installation, whose bin and lib are searched first; empty for none. */
 	public static final JobOption<String> PREFIX = JobOption
 			.of(OptionScope.APP, "prefix", OptionType.TEXT, "", "Search bin and lib of that installation first.")
-			.withValueWords("DIR", "--prefix").in(OptionGroup.ENVIRONMENT)
+			.withValueWords("DIR", "--prefix").in(OptionGroup.ENVIRONMENT).withKey("org.pmix4e.launch.prefix")
 			.withText(SpawnAttributes.PREFIX);
 	/** A command that runs the program, which it gets as its arguments; empty for none. */
 	public static final JobOption<String> AGENT = JobOption
@@ -85,7 +85,8 @@ public final class AppOptions {
 	/** The name of the process set that the program's ranks form; empty for none. */
 	public static final JobOption<String> PSET = JobOption
 			.of(OptionScope.APP, "process set", OptionType.TEXT, "", "Give the ranks of the program that name as a process set.")
-			.withValueWords("NAME", "--pset").in(OptionGroup.LAUNCH).withText(GroupAttributes.PSET_NAME);
+			.withValueWords("NAME", "--pset").in(OptionGroup.LAUNCH).withKey("org.pmix4e.launch.processSet")
+			.withText(GroupAttributes.PSET_NAME);
 
 	/** Whether the ranks inherit the environment of the launcher; nothing else is possible. */
 	public static final JobOption<Boolean> FORWARD_ENVIRONMENT = JobOption

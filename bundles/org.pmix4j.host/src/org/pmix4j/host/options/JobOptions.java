@@ -45,19 +45,19 @@ public final class JobOptions {
 	/** Whether ranks stop in PMIx_Init, whatever the program does. */
 	public static final JobOption<Boolean> STOP_IN_INIT = JobOption
 			.flag(OptionScope.JOB, "stop in PMIx_Init", "Stop in PMIx_Init until a debugger releases.").withWords("--stop-in-init")
-			.in(OptionGroup.DEBUG).asCommon()
+			.in(OptionGroup.DEBUG).asCommon().withKey("org.pmix4e.launch.stopInInit")
 			.withListWord(OptionList.RUNTIME, "stop-in-init", true)
 			.withSource(DebuggerAttributes.DEBUG_STOP_IN_INIT, JobOptions::handedOn);
 	/** Whether ranks stop where the program itself asks for a debugger. */
 	public static final JobOption<Boolean> STOP_IN_APP = JobOption
 			.flag(OptionScope.JOB, "stop in the program", "Stop where the program waits for debuggers.").withWords("--stop-in-app")
-			.in(OptionGroup.DEBUG)
+			.in(OptionGroup.DEBUG).withKey("org.pmix4e.launch.stopInApp")
 			.withListWord(OptionList.RUNTIME, "stop-in-app", true)
 			.withSource(DebuggerAttributes.DEBUG_STOP_IN_APP, JobOptions::handedOn);
 	/** Whether ranks stop before they execute their programs. */
 	public static final JobOption<Boolean> STOP_ON_EXEC = JobOption
 			.flag(OptionScope.JOB, "stop before the program", "Stop before the program is executed, until a debugger releases.")
-			.withWords("--stop-on-exec").in(OptionGroup.DEBUG).withListWord(OptionList.RUNTIME, "stop-on-exec", true)
+			.withWords("--stop-on-exec").in(OptionGroup.DEBUG).withKey("org.pmix4e.launch.stopOnExec").withListWord(OptionList.RUNTIME, "stop-on-exec", true)
 			.withSource(DebuggerAttributes.DEBUG_STOP_ON_EXEC, JobOptions::handedOn);
 	/** Whether no process is started: the job is prepared and mapped, and then ends in good order. */
 	public static final JobOption<Boolean> DO_NOT_LAUNCH = JobOption

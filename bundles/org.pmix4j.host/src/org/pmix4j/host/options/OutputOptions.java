@@ -29,7 +29,7 @@ public final class OutputOptions {
 	/** Whether the time stands before the tag. */
 	public static final JobOption<Boolean> TIMESTAMP = JobOption
 			.flag(OptionScope.JOB, "timestamp", "Put the time before each line.").withWords("--timestamp", "--timestamp-output")
-			.in(OptionGroup.OUTPUT).asCommon()
+			.in(OptionGroup.OUTPUT).asCommon().withKey("org.pmix4e.launch.timestamp")
 			.withListWord(OptionList.OUTPUT, "timestamp", true).withAttribute(IofAttributes.IOF_TIMESTAMP_OUTPUT)
 			.withAttribute(IofAttributes.TIMESTAMP_OUTPUT).asInherited();
 	/** Whether each line is an element that names namespace and rank. */
@@ -46,17 +46,18 @@ public final class OutputOptions {
 	/** Whether bytes are passed on at once, without waiting for the end of the line. */
 	public static final JobOption<Boolean> RAW = JobOption
 			.flag(OptionScope.JOB, "raw output", "Pass on all bytes at once; lines of several ranks may mix.").withWords("--raw")
-			.in(OptionGroup.OUTPUT)
+			.in(OptionGroup.OUTPUT).withKey("org.pmix4e.launch.raw")
 			.withListWord(OptionList.OUTPUT, "raw", true).withAttribute(IofAttributes.IOF_OUTPUT_RAW).asInherited();
 	/** Whether standard output is a pipe instead of a pseudo-terminal, as standard error is. */
 	public static final JobOption<Boolean> NO_PTY = JobOption
 			.flag(OptionScope.JOB, "ban of pseudo-terminals", "Make standard output a pipe, not a terminal.")
-			.withWords("--no-pty").in(OptionGroup.OUTPUT).whenFalse(SpawnAttributes.SPAWN_PTY, true)
+			.withWords("--no-pty").in(OptionGroup.OUTPUT).withKey("org.pmix4e.launch.noPty").whenFalse(SpawnAttributes.SPAWN_PTY, true)
 			.whenTrue(SpawnAttributes.SPAWN_PTY, false).asInherited();
 	/** Whether output goes to files only. */
 	public static final JobOption<Boolean> NO_COPY = JobOption
 			.flag(OptionScope.JOB, "output to files only", "Write output to the files only.").withListWord(OptionList.OUTPUT, "nocopy", true)
-			.withListWord(OptionList.OUTPUT, "copy", false)			.withAttribute(IofAttributes.IOF_FILE_ONLY).withAttribute(IofAttributes.OUTPUT_NOCOPY);
+			.withListWord(OptionList.OUTPUT, "copy", false).withKey("org.pmix4e.launch.outputFilesOnly")
+			.withAttribute(IofAttributes.IOF_FILE_ONLY).withAttribute(IofAttributes.OUTPUT_NOCOPY);
 	/** Whether the name of the output files is a pattern. */
 	public static final JobOption<Boolean> PATTERN = JobOption
 			.flag(OptionScope.JOB, "pattern for output files", "Take the name of output files for a pattern.")
@@ -67,6 +68,7 @@ public final class OutputOptions {
 					"Write to DIR/<namespace>/rank.<rank>/stdout and stderr, too; with DIR:nocopy only there.")
 			.withListWord(OptionList.OUTPUT, "dir").withListWord(OptionList.OUTPUT, "directory")
 			.withValueWords("DIR", "--output-filename", "--output-directory").in(OptionGroup.OUTPUT).asCommon().withModifier("nocopy", NO_COPY)
+			.withKey("org.pmix4e.launch.outputDirectory")
 			.withText(IofAttributes.IOF_OUTPUT_TO_DIRECTORY).withText(IofAttributes.OUTPUT_TO_DIRECTORY);
 	/** The beginning of the names of files for output, or their pattern; empty for none. */
 	public static final JobOption<Path> FILE = JobOption

@@ -18,7 +18,8 @@ public final class PlacementOptions {
 	/** The nodes that may be used: {@code node[:slots],...}; empty for all. */
 	public static final JobOption<String> HOSTS = JobOption
 			.of(OptionScope.APP, "hosts", OptionType.LIST, "", "Use these nodes only, each with N slots: node:2,node:*,+n0,+e:1,^node.")
-			.withValueWords("NODE[:N],...", "--host", "-H").in(OptionGroup.PLACEMENT).asCommon().withText(SpawnAttributes.HOST);
+			.withValueWords("NODE[:N],...", "--host", "-H").in(OptionGroup.PLACEMENT).asCommon().withKey("org.pmix4e.launch.hosts")
+			.withText(SpawnAttributes.HOST);
 	/** Nodes to add to the session; empty for none. */
 	public static final JobOption<String> ADD_HOSTS = JobOption
 			.of(OptionScope.APP, "added hosts", OptionType.LIST, "", "Add slots to these nodes, or state them anew: node:+2,node:4.")
@@ -27,7 +28,7 @@ public final class PlacementOptions {
 	public static final JobOption<String> HOSTFILE = JobOption
 			.of(OptionScope.APP, "hostfile", OptionType.TEXT, "",
 					"Use the nodes of that file only; a line is: node slots=N max-slots=N.")
-			.withValueWords("FILE", "--hostfile", "--machinefile").in(OptionGroup.PLACEMENT).asCommon()
+			.withValueWords("FILE", "--hostfile", "--machinefile").in(OptionGroup.PLACEMENT).asCommon().withKey("org.pmix4e.launch.hostfile")
 			.withText(SpawnAttributes.HOSTFILE);
 	/** A file with nodes to add to the session; empty for none. */
 	public static final JobOption<String> ADD_HOSTFILE = JobOption
@@ -41,7 +42,8 @@ public final class PlacementOptions {
 	public static final JobOption<String> MAP_BY = JobOption
 			.of(OptionScope.APP, "mapping policy", PolicyType.MAPPING, "",
 					"Map ranks by slot, node, core, numa, package, ... as prterun; default core. Qualifiers follow colons.")
-			.in(OptionGroup.PLACEMENT).withValueWords("POLICY", "--map-by").asCommon().withText(SpawnAttributes.MAPBY)
+			.in(OptionGroup.PLACEMENT).withValueWords("POLICY", "--map-by").asCommon().withKey("org.pmix4e.launch.mapBy")
+			.withText(SpawnAttributes.MAPBY)
 			.withSpelling("--byslot", "slot").withSpelling("--bynode", "node").withSpelling("--bycore", "core")
 			.withSpelling("--pernode", "ppr:1:node").withSpelling("--npernode", "N", count -> "ppr:" + count + ":node")
 			.withSpelling("-N", "N", count -> "ppr:" + count + ":node")
@@ -59,12 +61,14 @@ public final class PlacementOptions {
 	/** The policy that numbers ranks; empty for that of the host. */
 	public static final JobOption<String> RANK_BY = JobOption
 			.of(OptionScope.APP, "ranking policy", PolicyType.RANKING, "", "Number ranks by slot, node, fill or span.")
-			.in(OptionGroup.PLACEMENT).withValueWords("POLICY", "--rank-by").withText(SpawnAttributes.RANKBY);
+			.in(OptionGroup.PLACEMENT).withValueWords("POLICY", "--rank-by").withKey("org.pmix4e.launch.rankBy")
+			.withText(SpawnAttributes.RANKBY);
 	/** The policy that binds ranks to processors; empty for that of the host. */
 	public static final JobOption<String> BIND_TO = JobOption
 			.of(OptionScope.APP, "binding policy", PolicyType.BINDING, "",
 					"Bind ranks to none, hwthread, core, l1cache, l2cache, l3cache, numa or package.")
-			.in(OptionGroup.PLACEMENT).withValueWords("POLICY", "--bind-to").asCommon().withText(SpawnAttributes.BINDTO)
+			.in(OptionGroup.PLACEMENT).withValueWords("POLICY", "--bind-to").asCommon().withKey("org.pmix4e.launch.bindTo")
+			.withText(SpawnAttributes.BINDTO)
 			.withSpelling("--bind-to-core", "core").withSpelling("--bind-to-socket", "package").withSpelling("--bind-to-none", "none");
 	/** The number of processors of each rank; 0 for that of the mapping policy. */
 	public static final JobOption<Integer> CPUS_PER_RANK = JobOption

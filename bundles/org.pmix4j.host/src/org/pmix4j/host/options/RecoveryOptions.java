@@ -9,7 +9,8 @@ public final class RecoveryOptions {
 	public static final JobOption<Integer> MAX_RESTARTS = JobOption
 			.of(OptionScope.APP, "limit of restarts", OptionType.number(0, Integer.MAX_VALUE), 0,
 					"Start a rank that fails again, up to that many times. Default: 0.")
-			.withValueWords("N", "--max-restarts").in(OptionGroup.RECOVERY).withListWord(OptionList.RUNTIME, "max-restarts")
+			.withValueWords("N", "--max-restarts").in(OptionGroup.RECOVERY).withKey("org.pmix4e.launch.maxRestarts")
+			.withListWord(OptionList.RUNTIME, "max-restarts")
 			.withAttribute(SpawnAttributes.MAX_RESTARTS);
 	/** Whether ranks that fail are started again, as far as {@link #MAX_RESTARTS} allows. */
 	public static final JobOption<Boolean> RESTART = JobOption

@@ -53,18 +53,19 @@ public final class ReportOptions {
 	/** What each rank did when the job's time was up. */
 	public static final JobOption<Boolean> STATES_AT_TIMEOUT = JobOption
 			.flag(OptionScope.JOB, "report of states at a timeout", "Tell what each rank did when the time was up.")
-			.withWords("--report-state-on-timeout").in(OptionGroup.LIMITS)
+			.withWords("--report-state-on-timeout").in(OptionGroup.LIMITS).withKey("org.pmix4e.launch.reportStates")
 			.withListWord(OptionList.RUNTIME, "report-state-on-timeout", true).withAttribute(SpawnAttributes.TIMEOUT_REPORT_STATE);
 	/** The stack traces of all ranks when the job's time was up. */
 	public static final JobOption<Boolean> STACK_TRACES = JobOption
 			.flag(OptionScope.JOB, "stack traces at a timeout", "Show the stack traces of all ranks when the time was up.")
-			.withWords("--get-stack-traces").in(OptionGroup.LIMITS).withListWord(OptionList.RUNTIME, "get-stack-traces", true)
+			.withWords("--get-stack-traces").in(OptionGroup.LIMITS).withKey("org.pmix4e.launch.stackTraces")
+			.withListWord(OptionList.RUNTIME, "get-stack-traces", true)
 			.withAttribute(SpawnAttributes.TIMEOUT_STACKTRACES);
 	/** What the job waits for when it makes no progress for that time; zero for never. */
 	public static final JobOption<Duration> WAITS = JobOption
 			.of(OptionScope.JOB, "report of waits", OptionType.SECONDS, Duration.ZERO,
 					"Tell what ranks wait for when nothing happens for that time (10 s).")
-			.withValueWords("SECONDS", "--report-waits").withFallback(Duration.ofSeconds(10))
+			.withValueWords("SECONDS", "--report-waits").withFallback(Duration.ofSeconds(10)).withKey("org.pmix4e.launch.reportWaits")
 			.withoutAttribute("PMIx has no attribute for it.").in(OptionGroup.REPORTS);
 	/** How far the start has got, each second, if it takes longer than one. */
 	public static final JobOption<Boolean> SLOW_START = JobOption

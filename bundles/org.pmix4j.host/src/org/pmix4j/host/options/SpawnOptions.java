@@ -16,7 +16,8 @@ public final class SpawnOptions {
 	/** How long the start may take; zero for any time. */
 	public static final JobOption<Duration> START_LIMIT = JobOption
 			.of(OptionScope.JOB, "time limit of the start", OptionType.SECONDS, Duration.ZERO, "Give up a start that takes longer.")
-			.withValueWords("SECONDS", "--spawn-timeout").in(OptionGroup.LIMITS).withListWord(OptionList.RUNTIME, "spawn-timeout")
+			.withValueWords("SECONDS", "--spawn-timeout").in(OptionGroup.LIMITS).withKey("org.pmix4e.launch.startLimit")
+			.withListWord(OptionList.RUNTIME, "spawn-timeout")
 			.withAttribute(SpawnAttributes.SPAWN_TIMEOUT,
 					seconds -> seconds == 0 ? Optional.empty() : Optional.of(Duration.ofSeconds(seconds)))
 			.withAttribute(KeyValueAttributes.TIMEOUT, seconds -> Optional.of(Duration.ofSeconds(seconds)));
