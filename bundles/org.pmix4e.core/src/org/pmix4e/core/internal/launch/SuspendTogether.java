@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4e.core.internal.launch;
 
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
+
 import org.eclipse.core.runtime.ILog;
 import org.eclipse.debug.core.DebugEvent;
 import org.eclipse.debug.core.DebugException;
@@ -9,14 +13,17 @@ import org.eclipse.debug.core.IDebugEventSetListener;
 import org.eclipse.debug.core.ILaunch;
 import org.eclipse.debug.core.model.IDebugElement;
 import org.eclipse.debug.core.model.IDebugTarget;
+import org.eclipse.debug.core.model.IThread;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Suspends all debugged ranks of a launch when one of them reaches a breakpoint or is suspended by the user, but not at the end of a
- * step. Owned by the launch; called on the platform's thread of debug events.
+ * step. A rank that starts while another is suspended is suspended, too. Owned by the launch; called on the platform's thread of debug events.
  */
 final class SuspendTogether implements IDebugEventSetListener, AutoCloseable {
 	private volatile @Nullable ILaunch launch;
+	/** The ranks that were resumed for the first time, at their start. */
+	private final Set<IDebugTarget> started = new HashSet<>();
 
 	/** Begins to watch the ranks of a launch. */
 	void start(ILaunch watched) {
@@ -29,21 +36,45 @@ final class SuspendTogether implements IDebugEventSetListener, AutoCloseable {
 		for (DebugEvent event : events) {
 			boolean suspended = event.getKind() == DebugEvent.SUSPEND
 					&& (event.getDetail() == DebugEvent.BREAKPOINT || event.getDetail() == DebugEvent.CLIENT_REQUEST);
-			if (suspended && event.getSource() instanceof IDebugElement element && element.getLaunch() == launch) {
-				suspendOthers(element.getDebugTarget());
+			if (event.getSource() instanceof IDebugElement element && element.getLaunch() == launch) {
+				if (suspended) {
+					suspendOthers(element.getDebugTarget());
+				} else if (event.getKind() == DebugEvent.RESUME && event.getSource() instanceof IDebugTarget target && started.add(target)
+						&& isAnySuspended()) {
+					suspend(target);
+				}
 			}
+		}
+	}
+
+	private boolean isAnySuspended() {
+		ILaunch watched = launch;
+		return watched != null && Arrays.stream(watched.getDebugTargets()).anyMatch(SuspendTogether::isSuspended);
+	}
+
+	private static boolean isSuspended(IDebugTarget target) {
+		try {
+			return target.isSuspended() || Arrays.stream(target.getThreads()).anyMatch(IThread::isSuspended);
+		} catch (DebugException e) {
+			return false; // it starts or has ended
 		}
 	}
 
 	private void suspendOthers(IDebugTarget first) {
 		for (IDebugTarget target : first.getLaunch().getDebugTargets()) {
-			try {
-				if (target != first && target.canSuspend()) {
-					target.suspend();
-				}
-			} catch (DebugException e) {
-				ILog.of(SuspendTogether.class).log(e.getStatus());
+			if (target != first) {
+				suspend(target);
 			}
+		}
+	}
+
+	private static void suspend(IDebugTarget target) {
+		try {
+			if (target.canSuspend()) {
+				target.suspend();
+			}
+		} catch (DebugException e) {
+			ILog.of(SuspendTogether.class).log(e.getStatus());
 		}
 	}
 
