@@ -121,7 +121,7 @@ public final class HostUpcalls implements LoopHost {
 		submissions = new Submissions(thread, jobs);
 		controls = new ControlCalls(jobs, (requester, name) -> monitors.cancel(requester, name)
 				|| scheduler.filter(known -> known.cancel(requester, name)).isPresent());
-		directives = new DirectiveDesk(jobs);
+		directives = new DirectiveDesk(jobs, line -> HostLog.log(Level.WARNING, line));
 		debugs = new DebugCalls(jobs);
 		inputs = new InputCalls(jobs);
 		losses = new LossCalls(jobs, names, groups, submissions);

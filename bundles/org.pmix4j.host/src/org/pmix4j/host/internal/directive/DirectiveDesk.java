@@ -2,11 +2,16 @@
 package org.pmix4j.host.internal.directive;
 
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 
 import org.pmix4j.host.internal.job.Jobs;
 import org.pmix4j.model.Attribute;
+import org.pmix4j.model.DataArray;
+import org.pmix4j.model.DataType;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
@@ -15,20 +20,29 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.KnownAttributes;
 
 /**
- * Refuses a call with a required directive that has no effect here, and tells the user once of one that is not required. Keys that PMIx
- * does not define are data, or agreed upon by others. Owned by the host's upcalls, used on the host's thread.
+ * Refuses a call with a required directive that has no effect here, and tells the user once of one that is not required; the log of the
+ * host if the requester is a tool without a job. Keys that PMIx does not define are data, or agreed upon by others. Owned by the host's
+ * upcalls, used on the host's thread.
  *
  * @see "PMIx Standard, chapter Data Structures and Types, PMIX_INFO_REQUIRED"
  */
 public final class DirectiveDesk {
 	private static final String RESERVED = "pmix.";
+	/** Lines about tools that are remembered; the oldest is dropped first. */
+	private static final int MAX_LINES = 1024;
 
 	private final Jobs jobs;
+	private final Consumer<String> log;
 	private final Map<String, Set<String>> honored = new HashMap<>();
+	private final Set<String> logged = new LinkedHashSet<>();
 
-	/** @param jobs of the host, whose users are told */
-	public DirectiveDesk(Jobs jobs) {
+	/**
+	 * @param jobs of the host, whose users are told
+	 * @param log  takes lines about tools without a job
+	 */
+	public DirectiveDesk(Jobs jobs, Consumer<String> log) {
 		this.jobs = jobs;
+		this.log = log;
 	}
 
 	/**
@@ -44,21 +58,49 @@ public final class DirectiveDesk {
 		for (Info directive : directives) {
 			String key = directive.key();
 			if (!keys.contains(key) && isReserved(key) && !HonoredDirectives.refusesOwn(function, key)) {
-				report(function, requester, directive);
+				report(function, requester, directive, "");
+			}
+			examineInside(function, requester, directive);
+		}
+	}
+
+	/** Examines the attributes in an array that is the value of another one. */
+	private void examineInside(String function, Proc requester, Info outer) throws PmixException {
+		Optional<Set<String>> keys = NestedDirectives.inside(outer.key());
+		if (keys.isPresent() && outer.value() instanceof DataArray array && array.elementType().equals(DataType.INFO)) {
+			for (Info directive : array.infos()) {
+				if (!keys.get().contains(directive.key()) && isReserved(directive.key())
+						&& !HonoredDirectives.refusesOwn(function, directive.key())) {
+					report(function, requester, directive, " in " + name(outer));
+				}
 			}
 		}
+	}
+
+	private static String name(Info directive) {
+		return KnownAttributes.byKey(directive.key()).map(Attribute::name).orElse(directive.key());
 	}
 
 	private static boolean isReserved(String key) {
 		return key.startsWith(RESERVED) || KnownAttributes.byKey(key).isPresent();
 	}
 
-	private void report(String function, Proc requester, Info directive) throws PmixException {
-		String name = KnownAttributes.byKey(directive.key()).map(Attribute::name).orElse(directive.key());
-		String text = function + ": " + name + (directive.isRequired() ? " is required, but has" : " has") + " no effect here";
-		jobs.find(requester.nspace()).ifPresent(job -> job.course().tellOnce(text, text));
+	private void report(String function, Proc requester, Info directive, String place) throws PmixException {
+		String text = function + ": " + name(directive) + place + (directive.isRequired() ? " is required, but has" : " has")
+				+ " no effect here";
+		jobs.find(requester.nspace()).ifPresentOrElse(job -> job.course().tellOnce(text, text), () -> logOnce(requester, text));
 		if (directive.isRequired()) {
 			throw new PmixException(Status.ERR_NOT_SUPPORTED, text);
+		}
+	}
+
+	private void logOnce(Proc tool, String text) {
+		String line = text + " (tool " + tool + ")";
+		if (logged.add(line)) {
+			log.accept(line);
+			if (logged.size() > MAX_LINES) {
+				logged.remove(logged.iterator().next());
+			}
 		}
 	}
 }

@@ -48,7 +48,7 @@ final class AppReader {
 
 	/** Returns the program; throws with the status for the requester if it cannot run. */
 	AppSpec read(App app) throws PmixException {
-		SpawnSupport.check(app.infos());
+		SpawnSupport.checkOfProgram(app.infos());
 		OptionValues own = OptionTable.read(app.infos());
 		Path directory = directory(app, own);
 		OptionValues all = withHostfiles(InheritedPlacement.apply(job.plus(own), base.placement()), directory);

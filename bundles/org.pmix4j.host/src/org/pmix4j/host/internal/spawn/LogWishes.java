@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.spawn;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -15,6 +16,7 @@ import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.KnownAttributes;
 import org.pmix4j.model.attributes.LogAttributes;
 
 /**
@@ -62,6 +64,12 @@ public record LogWishes(List<Info> channels, Infos form) {
 		LogDesk.check(form);
 		List<Info> channels = infos.stream()
 				.filter(info -> CHANNELS.contains(info.key()) && !info.value().equals(PmixValue.Bool.FALSE)).toList();
+		for (Info detail : ignored(infos)) {
+			if (detail.isRequired()) {
+				throw new PmixException(Status.ERR_NOT_SUPPORTED, "spawn: " + KnownAttributes.byKey(detail.key()).map(Attribute::name)
+						.orElse(detail.key()) + " is required in PMIX_LOG_EMAIL, but has no effect here");
+			}
+		}
 		Optional<Info> mail = channels.stream().filter(channel -> channel.key().equals(LogAttributes.LOG_EMAIL.key())).findFirst();
 		if (mail.isPresent() && ofMail(mail.get()).get(LogAttributes.LOG_EMAIL_ADDR).or(() -> receiver(form)).isEmpty()) {
 			throw new PmixException(Status.ERR_BAD_PARAM, "spawn: PMIX_LOG_EMAIL needs a receiver, PMIX_LOG_EMAIL_ADDR");
@@ -78,6 +86,22 @@ public record LogWishes(List<Info> channels, Infos form) {
 		return channel.value() instanceof DataArray details
 				? new Infos(details.infos().stream().filter(info -> !info.key().equals(LogAttributes.LOG_EMAIL_MSG.key())).toList())
 				: Infos.EMPTY;
+	}
+
+	/** Returns the details of mails that have no effect. */
+	static List<Info> ignored(Infos infos) throws PmixException {
+		List<Info> ignored = new ArrayList<>();
+		for (Info channel : infos) {
+			if (channel.key().equals(LogAttributes.LOG_EMAIL.key())) {
+				ofMail(channel).stream().filter(info -> !FORMS.contains(info.key())).forEach(ignored::add);
+			}
+		}
+		return ignored;
+	}
+
+	/** Returns the keys that have an effect on a spawn that logs events. */
+	static Stream<String> keys() {
+		return Stream.concat(CHANNELS.stream(), FORMS.stream());
 	}
 
 	/** Returns whether the attribute has an effect on a spawn that logs events. */

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -59,7 +60,8 @@ public final class SpawnSupport {
 
 	/** @return the keys of the directives that have an effect, with commas between */
 	public static String spawning() {
-		return Stream.concat(Stream.concat(FULFILLED.stream(), Colocation.keys()), OptionTable.attributes().map(Attribute::key))
+		return Stream.of(FULFILLED.stream(), Colocation.keys(), LogWishes.keys(), OptionTable.attributes().map(Attribute::key))
+				.flatMap(Function.identity())
 				.filter(key -> !key.startsWith(DEBUGGING)).distinct().sorted().collect(Collectors.joining(","));
 	}
 
@@ -80,6 +82,16 @@ public final class SpawnSupport {
 		for (Info info : infos) {
 			if (info.isRequired() && !isSupported(info, infos)) {
 				throw new PmixException(Status.ERR_NOT_SUPPORTED, "spawn: " + name(info) + " is required, but has no effect here");
+			}
+		}
+	}
+
+	/** Throws NOT_SUPPORTED if a directive of a program is required that has no effect on a single program. */
+	static void checkOfProgram(Infos infos) throws PmixException {
+		for (Info info : infos) {
+			if (info.isRequired() && !isForProgram(info)) {
+				throw new PmixException(Status.ERR_NOT_SUPPORTED, "spawn: " + name(info) + " is required, but has no effect "
+						+ (isSupported(info) ? "on a single program of a job" : "here"));
 			}
 		}
 	}
@@ -106,8 +118,9 @@ public final class SpawnSupport {
 	/** Returns the names of attributes that have no effect here, each once; all of them are optional in their request. */
 	static List<String> ignored(Infos infos, List<App> apps) throws PmixException {
 		boolean logs = LogWishes.logs(infos);
-		return Stream.concat(infos.stream().filter(info -> !isSupported(info) && !(logs && LogWishes.reads(info.key()))),
-				apps.stream().flatMap(app -> app.infos().stream().filter(info -> !isForProgram(info))))
+		List<Info> ofMails = logs ? LogWishes.ignored(infos) : List.of();
+		return Stream.concat(ofMails.stream(), Stream.concat(infos.stream().filter(info -> !isSupported(info) && !(logs && LogWishes.reads(info.key()))),
+				apps.stream().flatMap(app -> app.infos().stream().filter(info -> !isForProgram(info)))))
 				.map(SpawnSupport::name).distinct().toList();
 	}
 

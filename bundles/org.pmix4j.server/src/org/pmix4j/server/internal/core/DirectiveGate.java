@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server.internal.core;
 
+import java.util.List;
+
+import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Query;
+import org.pmix4j.model.attributes.LogAttributes;
 import org.pmix4j.server.spi.DirectiveListener;
 import org.pmix4j.server.spi.LoopHost;
 import org.pmix4j.server.spi.PmixHost;
@@ -66,15 +70,20 @@ final class DirectiveGate {
 					examine("PMIx_Query_info", who, query.qualifiers());
 				}
 			}
-			case ControlRequest.Log log -> examine("PMIx_Log", who, log.directives());
+			case ControlRequest.Log log -> examine("PMIx_Log", who, log.directives().concat(mails(log.data())));
 			case ControlRequest.Allocate allocate -> examine("PMIx_Allocation_request", who, allocate.infos());
 			case ControlRequest.JobControl control -> examine("PMIx_Job_control", who, control.infos());
-			case ControlRequest.Monitor monitor -> examine("PMIx_Process_monitor", who, monitor.infos());
+			case ControlRequest.Monitor monitor -> examine("PMIx_Process_monitor", who, monitor.infos().with(monitor.monitor()));
 			case ControlRequest.GetCredential credential -> examine("PMIx_Get_credential", who, credential.infos());
 			case ControlRequest.ValidateCredential validate -> examine("PMIx_Validate_credential", who, validate.infos());
 			case ControlRequest.SessionControl control -> examine("PMIx_Session_control", who, control.infos());
 			case ControlRequest.ResourceBlock block -> examine("PMIx_Resource_block", who, block.infos());
 		}
+	}
+
+	/** Returns the mails among the data, whose details are directives, too. */
+	private static List<Info> mails(Infos data) {
+		return data.stream().filter(datum -> datum.key().equals(LogAttributes.LOG_EMAIL.key())).toList();
 	}
 
 	private void passOutput(IofRequest request, Proc who) throws PmixException {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -21,16 +22,29 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.pmix4j.host.internal.directive.DirectiveDesk;
 import org.pmix4j.host.internal.directive.HonoredDirectives;
+import org.pmix4j.host.internal.job.Jobs;
+import org.pmix4j.host.internal.session.Namespaces;
+import org.pmix4j.host.internal.spawn.SpawnSupport;
+import org.pmix4j.model.App;
 import org.pmix4j.model.Attribute;
+import org.pmix4j.model.DataArray;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.AllocAttributes;
 import org.pmix4j.model.attributes.KnownAttributes;
+import org.pmix4j.model.attributes.MonitorAttributes;
+import org.pmix4j.model.attributes.SessionControlAttributes;
+import org.pmix4j.model.attributes.SpawnAttributes;
+import org.pmix4j.model.attributes.StatisticsAttributes;
 import org.pmix4j.testkit.Checkout;
 
 /**
@@ -136,6 +150,113 @@ class DirectiveTest {
 					.withMessage(host.messages().get(before).replace(" has ", " is required, but has "));
 		}
 		assertThat(done).hasSizeGreaterThan(400);
+	}
+
+	private CompletableFuture<String> spawn(Proc who, Infos infos, Infos ofProgram) {
+		App app = new App("program", List.of("program"), List.of(), "", 1, ofProgram);
+		return host.loop.call(() -> host.host.upcalls.spawn(who, infos.with(SpawnAttributes.DO_NOT_LAUNCH, true), List.of(app)));
+	}
+
+	/** Returns the attributes of the table that a spawn neither honors nor hands to tools and debuggers. */
+	private static List<Attribute<?>> notOfSpawn() throws IOException {
+		Set<String> known = honored("PMIx_Spawn");
+		known.addAll(Set.of(SpawnSupport.debugging().split(",")));
+		List<Attribute<?>> others = new ArrayList<>();
+		for (String name : rows().keySet()) {
+			Attribute<?> attribute = KnownAttributes.byName(name).orElseThrow();
+			if (known.add(attribute.key()) && !attribute.key().startsWith("pmix.dbg.")) {
+				others.add(attribute);
+			}
+		}
+		return others;
+	}
+
+	@ParameterizedTest
+	@Timeout(120)
+	@ValueSource(booleans = { false, true })
+	void attribute_withoutEffectOnSpawn_isRefusedIfRequiredAndToldOnceIfNot(boolean ofProgram) throws Exception {
+		Proc rank = host.launch(OneNodeHost.spec(1)).ranks().get(0).proc();
+		List<Attribute<?>> others = notOfSpawn();
+		for (Attribute<?> attribute : others) {
+			Infos given = Infos.of(info(attribute));
+			int before = host.messages().size();
+			spawn(rank, ofProgram ? Infos.EMPTY : given, ofProgram ? given : Infos.EMPTY);
+			spawn(rank, ofProgram ? Infos.EMPTY : given, ofProgram ? given : Infos.EMPTY);
+			assertThat(host.messages().subList(before, host.messages().size())).as(attribute.name())
+					.filteredOn(line -> line.contains(" has no effect here")).singleElement().asString().startsWith("spawn of job ")
+					.contains(": PMIX_");
+
+			Infos required = Infos.of(info(attribute).required());
+			CompletableFuture<String> refused = spawn(rank, ofProgram ? Infos.EMPTY : required, ofProgram ? required : Infos.EMPTY);
+			assertThat(refused).as(attribute.name()).isCompletedExceptionally();
+			assertThat(refused.exceptionNow()).hasMessageStartingWith("spawn: PMIX_").hasMessageEndingWith(" is required, but has no effect here")
+					.isInstanceOfSatisfying(PmixException.class, e -> assertThat(e.status()).isEqualTo(Status.ERR_NOT_SUPPORTED));
+		}
+		assertThat(others).hasSizeGreaterThan(300);
+	}
+
+	@Test
+	void attribute_honoredBySpawn_hasItsProofInTheTable() throws Exception {
+		Map<String, String[]> rows = rows();
+		for (Attribute<?> attribute : HonoredDirectives.of("PMIx_Spawn")) {
+			String[] row = rows.get(attribute.name());
+			assertThat(row[2]).as(attribute.name()).isIn("served", "client");
+			assertThat(row[2].equals("client") ? row[6] : row[4]).as("proof of " + attribute.name()).isNotEqualTo("-").isNotEmpty();
+		}
+	}
+
+	@Test
+	void attributeOfJobs_requiredOfOneProgram_isRefused() throws Exception {
+		Proc rank = host.launch(OneNodeHost.spec(1)).ranks().get(0).proc();
+
+		CompletableFuture<String> refused = spawn(rank, Infos.EMPTY, Infos.of(info(SpawnAttributes.DISPLAY_MAP).required()));
+
+		assertThat(refused).isCompletedExceptionally();
+		assertThat(refused.exceptionNow())
+				.hasMessage("spawn: PMIX_DISPLAY_MAP is required, but has no effect on a single program of a job");
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "PMIx_Session_control,PMIX_SESSION_RESOURCES", "PMIx_Log,PMIX_LOG_EMAIL", "PMIx_Process_monitor,PMIX_MONITOR_PROC_RESOURCE_USAGE",
+			"PMIx_Process_monitor,PMIX_MONITOR_NODE_RESOURCE_USAGE", "PMIx_Process_monitor,PMIX_MONITOR_DISK_RESOURCE_USAGE",
+			"PMIx_Process_monitor,PMIX_MONITOR_NET_RESOURCE_USAGE" })
+	void attribute_nestedWithoutEffect_isRefusedIfRequiredAndToldOnceIfNot(String function, String outer) throws Exception {
+		Proc rank = host.launch(OneNodeHost.spec(1)).ranks().get(0).proc();
+		String key = KnownAttributes.byName(outer).orElseThrow().key();
+		Info nested = info(SpawnAttributes.DISPLAY_MAP);
+
+		give(function, rank, Info.of(key, DataArray.of(Infos.of(nested))));
+		give(function, rank, Info.of(key, DataArray.of(Infos.of(nested))));
+
+		assertThat(host.messages()).containsExactly(function + ": PMIX_DISPLAY_MAP in " + outer + " has no effect here");
+		assertThatExceptionOfType(PmixException.class)
+				.isThrownBy(() -> give(function, rank, Info.of(key, DataArray.of(Infos.of(nested.required())))))
+				.withMessage(function + ": PMIX_DISPLAY_MAP in " + outer + " is required, but has no effect here");
+	}
+
+	@Test
+	void attribute_nestedWithEffect_isNotTold() throws Exception {
+		Proc rank = host.launch(OneNodeHost.spec(1)).ranks().get(0).proc();
+
+		give("PMIx_Session_control", rank, Info.of(SessionControlAttributes.SESSION_RESOURCES.key(),
+				DataArray.of(Infos.of(Info.of(AllocAttributes.ALLOC_NUM_CPUS, 1L).required()))));
+		give("PMIx_Process_monitor", rank, Info.of(MonitorAttributes.MONITOR_NODE_RESOURCE_USAGE.key(),
+				DataArray.of(Infos.of(info(StatisticsAttributes.NODE_LOAD_AVG).required()))));
+
+		assertThat(host.messages()).isEmpty();
+	}
+
+	@Test
+	void attribute_ofAToolWithoutAJob_isLoggedOnce() throws Exception {
+		List<String> log = new ArrayList<>();
+		DirectiveDesk desk = new DirectiveDesk(new Jobs(new Namespaces()), log::add);
+		for (int i = 0; i < 2; i++) {
+			desk.examine("PMIx_Query_info", Proc.of("tool", 0), Infos.of(info(SpawnAttributes.DISPLAY_MAP)));
+		}
+		desk.examine("PMIx_Query_info", Proc.of("other", 0), Infos.of(info(SpawnAttributes.DISPLAY_MAP)));
+
+		assertThat(log).containsExactly("PMIx_Query_info: PMIX_DISPLAY_MAP has no effect here (tool tool:0)",
+				"PMIx_Query_info: PMIX_DISPLAY_MAP has no effect here (tool other:0)");
 	}
 
 	@ParameterizedTest
