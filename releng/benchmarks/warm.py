@@ -3,11 +3,17 @@
 
 import argparse
 import os
+import signal
 import statistics
 import subprocess
+import sys
 import time
 
 LIMIT_SECONDS = 60
+# how long a process may take to end after a signal
+GRACE_SECONDS = 3
+# Open MPI 4.1.4 hangs now and then; when it does so this many times in succession, something else is wrong
+MOST_HANGS = 5
 # jobs in the host that are not measured, while its code is compiled
 FIRST_JOBS = 20
 
@@ -29,11 +35,64 @@ class WarmHost:
 		self.process.wait(LIMIT_SECONDS)
 
 
+class Hung(Exception):
+	"""A launcher has not ended within the limit; it and its ranks are killed."""
+
+
 def wall(command):
 	"""Returns the milliseconds from the start of a launcher to its end."""
 	begin = time.perf_counter()
-	subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, check=True, timeout=LIMIT_SECONDS)
+	process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, start_new_session=True)
+	try:
+		code = process.wait(LIMIT_SECONDS)
+	except subprocess.TimeoutExpired:
+		stop(process)
+		raise Hung(f"{command[0]} has not ended within {LIMIT_SECONDS} s")
+	if code != 0:
+		raise subprocess.CalledProcessError(code, command)
 	return 1000 * (time.perf_counter() - begin)
+
+
+def stop(process):
+	"""Ends a launcher with its process group and those of its ranks; first by SIGTERM, so that it can end its ranks if it still works."""
+	groups = {process.pid}.union(descendants(process.pid))
+	for number in (signal.SIGTERM, signal.SIGKILL):
+		for group in groups:
+			try:
+				os.killpg(group, number)
+			except ProcessLookupError:
+				pass # it leads no group, or has ended
+		try:
+			process.wait(GRACE_SECONDS)
+		except subprocess.TimeoutExpired:
+			pass
+
+
+def descendants(pid):
+	"""Returns the ids of the processes that a process has started, directly or not."""
+	found = []
+	try:
+		for thread in os.listdir(f"/proc/{pid}/task"):
+			with open(f"/proc/{pid}/task/{thread}/children", encoding="ascii") as children:
+				found += map(int, children.read().split())
+	except OSError:
+		pass # it has ended
+	return found + [other for child in found for other in descendants(child)]
+
+
+class Mpirun:
+	"""Open MPI's launcher, whose runs are repeated when they hang."""
+
+	def __init__(self):
+		self.hangs = 0
+
+	def launch(self, job):
+		for _ in range(MOST_HANGS):
+			try:
+				return wall(["mpirun", "--oversubscribe", "-n"] + job)
+			except Hung:
+				self.hangs += 1
+		sys.exit(f"warm.sh: mpirun hung {MOST_HANGS} times in succession")
 
 
 def compare(ways, ranks, program, runs):
@@ -61,7 +120,8 @@ def main():
 		pid = str(server.pid)
 		host = WarmHost(options)
 		try:
-			ways = [lambda job: wall(["mpirun", "--oversubscribe", "-n"] + job), lambda job: wall([options.pmix4j, "run", "-n"] + job),
+			mpirun = Mpirun()
+			ways = [mpirun.launch, lambda job: wall([options.pmix4j, "run", "-n"] + job),
 					lambda job: wall([options.pmix4j, "submit", "--pid", pid, "-n"] + job), host.launch]
 			for _ in range(FIRST_JOBS):
 				host.launch(["4"] + program)
@@ -70,6 +130,8 @@ def main():
 			for ranks in options.ranks.split(","):
 				cold, run, submit, warm = compare(ways, ranks, program, options.runs)
 				print(f"| {ranks} | {cold:.0f} | {run:.0f} | {submit:.0f} | {warm:.0f} | {submit / run:.2f} | {warm / cold:.2f} |", flush=True)
+			if mpirun.hangs:
+				print(f"\n{mpirun.hangs} runs of mpirun did not end within {LIMIT_SECONDS} s; they were killed and repeated.")
 		finally:
 			host.close()
 			subprocess.run([options.pmix4j, "stop", "--pid", pid], check=False)
