@@ -16,6 +16,7 @@ import org.pmix4j.host.Job;
 import org.pmix4j.host.JobResult;
 import org.pmix4j.host.OutputSpec;
 import org.pmix4j.host.ReaderGoneException;
+import org.pmix4j.host.options.ReportOptions;
 import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.OutputFormat.Tag;
 
@@ -142,6 +143,18 @@ class JobOutputTest {
 
 		assertThat(Await.result(job.ended()).isSuccess()).isTrue();
 		assertThat(host.messages).isEmpty();
+	}
+
+	@Test
+	void map_thatNobodyReads_doesNotHoldUpOtherJobs() throws Exception {
+		StuckSink stuck = new StuckSink();
+		Job shown = host.launch(host.shell(1, "true").withSink(stuck).withOption(ReportOptions.MAP, true));
+		stuck.awaitWrite();
+
+		assertThat(host.run(1, "true").isSuccess()).isTrue();
+		assertThat(shown.started()).isNotDone();
+		stuck.release();
+		assertThat(Await.result(shown.ended()).isSuccess()).isTrue();
 	}
 
 	/** A zombie counts as dead: the process that has inherited it may reap it at any time. */

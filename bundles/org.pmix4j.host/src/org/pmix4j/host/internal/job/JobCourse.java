@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
-import org.pmix4j.host.events.HostEvent;
 
 import org.pmix4j.host.Fate;
 import org.pmix4j.host.Job;
 import org.pmix4j.host.JobResult;
+import org.pmix4j.host.events.HostEvent;
 import org.pmix4j.host.events.JobStage;
 import org.pmix4j.host.events.RankStage;
 import org.pmix4j.host.internal.fate.JobFailure;
@@ -60,8 +60,7 @@ public final class JobCourse implements LaunchListener, Kin {
 		progress = new JobProgress(job.nspace(), news);
 		tally = progress.tally();
 		events = new JobEvents(host.server(), job.nspace(), request.origin(), news,
-				new JobReports(job.spec().options(), this::tellOfJob, new JobLog(host, job, request.origin(), news),
-						new JobDisplay(job, news)::show));
+				new JobReports(job.spec().options(), this::tellOfJob, new JobLog(host, job, request.origin(), news)));
 		hold = new JobHold(host.server(), job, news, ties.spawner());
 		execStop = new ExecStop(host.thread(), job.spec(), ties.origin(), hold);
 		end = new JobEnd(host, job, progress, news, ties, events);
@@ -151,10 +150,7 @@ public final class JobCourse implements LaunchListener, Kin {
 			progress.enter(JobStage.LAUNCH_DAEMONS);
 		}
 		progress.enter(JobStage.DAEMONS_REPORTED, JobStage.VM_READY, JobStage.MAP);
-		JobPreparation.begin(host, session, job, ties.origin(), this::mapped, this::prepared, reason -> {
-			end.fail(reason, true);
-			end.finishIfDone();
-		});
+		JobPreparation.begin(host, session, job, ties.origin(), this::mapped, this::prepared, this::refuse);
 	}
 
 	private void mapped(JobMap map) {
@@ -162,7 +158,7 @@ public final class JobCourse implements LaunchListener, Kin {
 		progress.enter(JobStage.MAP_COMPLETE, JobStage.SYSTEM_PREP);
 	}
 
-	/** Ends the job instead of beginning its course, because it cannot be run as requested. */
+	/** Ends the job before its ranks start, because it cannot be run as requested. */
 	void refuse(JobFailure reason) {
 		assert host.thread().inThread();
 		end.fail(reason, true);
@@ -172,8 +168,11 @@ public final class JobCourse implements LaunchListener, Kin {
 	private void prepared(JobPreparation preparation) {
 		assert host.thread().inThread();
 		progress.enter(JobStage.LAUNCH_APPS);
+		JobTables.show(host.thread(), preparation.plan(), this::tellOfJob, () -> begin(preparation));
+	}
+
+	private void begin(JobPreparation preparation) {
 		JobPlan plan = preparation.plan();
-		events.reports().planned(plan);
 		progress.planned(plan.map().ranks().stream()
 				.map(placement -> new RankRun(plan.nspace(), placement, session.nodes().on(placement.node()).agent())).toList(), plan.offset());
 		JobLaunch begun = new JobLaunch(host, plan, ranks(), ties, execStop, this);
@@ -376,8 +375,7 @@ public final class JobCourse implements LaunchListener, Kin {
 
 	/** Completes the futures without the host's thread, which may have ended. */
 	void hostFailed(String reason) {
-		JobResult result = new JobResult(job.nspace(), Status.ERR_JOB_ABORTED, JobResult.HOST_FAILED, Optional.empty(),
-				Optional.of(reason));
+		JobResult result = new JobResult(job.nspace(), Status.ERR_JOB_ABORTED, JobResult.HOST_FAILED, Optional.empty(), Optional.of(reason));
 		progress.started().complete(false);
 		end.ended().complete(result);
 		ties.familyOver().complete(result);

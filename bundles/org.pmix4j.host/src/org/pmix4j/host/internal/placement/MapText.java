@@ -170,8 +170,11 @@ public final class MapText {
 			out.append("    <host name=\"").append(node.node().name()).append("\" slots=\"").append(node.slots()).append("\" max_slots=\"")
 					.append(node.maxSlots()).append("\">\n        <processors>\n");
 			for (Piece pack : node.hardware().all(Type.PACKAGE)) {
-				out.append("            <package id=\"").append(pack.index()).append("\" cpus=\"")
-						.append(BindingText.numbers(node.hardware(), pack.cpus(), map.summary().hwthreads())).append("\"/>\n");
+				// unlike the table of processors, this text leaves out a package without any
+				if (!pack.cpus().isEmpty()) {
+					out.append("            <package id=\"").append(pack.index()).append("\" cpus=\"")
+							.append(BindingText.numbers(node.hardware(), pack.cpus(), map.summary().hwthreads())).append("\"/>\n");
+				}
 			}
 			out.append("        </processors>\n");
 			// in the order in which they were mapped, unlike the other texts

@@ -61,7 +61,8 @@ public final class NodeText {
 		StringBuilder out = new StringBuilder("\n======================   AVAILABLE PROCESSORS [node: ").append(name)
 				.append("]   ======================\n\n");
 		for (Piece pack : hardware.all(Type.PACKAGE)) {
-			out.append("PKG[").append(pack.index()).append("]: ").append(BindingText.numbers(hardware, pack.cpus(), hwthreads)).append('\n');
+			out.append("PKG[").append(pack.index()).append("]: ")
+					.append(pack.cpus().isEmpty() ? "NONE" : BindingText.numbers(hardware, pack.cpus(), hwthreads)).append('\n');
 		}
 		return out.append("\n======================================================================\n").toString();
 	}

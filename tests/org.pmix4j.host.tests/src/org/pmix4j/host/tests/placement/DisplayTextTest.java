@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.BitSet;
 import java.util.List;
 
 import org.junit.jupiter.api.Test;
@@ -20,8 +21,10 @@ import org.pmix4j.host.internal.placement.NodeHardware;
 import org.pmix4j.host.internal.placement.NodeText;
 import org.pmix4j.host.internal.placement.TopologyText;
 import org.pmix4j.host.internal.policy.MapWishReader;
+import org.pmix4j.host.internal.topology.HardwareObject;
 import org.pmix4j.host.internal.topology.HwlocXmlReader;
 import org.pmix4j.host.internal.topology.HwlocXmlReader.Hardware;
+import org.pmix4j.host.internal.topology.SyntheticHardware;
 
 /** Compares what {@code --display} shows with the texts of PRRTE 3.0.8, which {@code displays.txt} holds. */
 class DisplayTextTest {
@@ -48,6 +51,22 @@ class DisplayTextTest {
 	void processors_asHardwareThreads_areThoseOfPrrte() {
 		assertThat(NodeText.processors("N/A", new NodeHardware(hardware.machine(), hardware.allowed()), true).strip())
 				.isEqualTo(golden("hwt"));
+	}
+
+	/** As PRRTE 3.0.8 shows hardware of which hwloc keeps a package without allowed processors. */
+	@Test
+	void packageWithoutAllowedProcessors_isNoneInTheTableAndLeftOutOfTheParseableMap() throws Exception {
+		HardwareObject machine = SyntheticHardware.parse("package:2 [numa] core:2 pu:1");
+		BitSet allowed = new BitSet();
+		allowed.set(2, 4);
+		MappingOrder order = MappingOrder.of(
+				List.of(new AppOrder("true", 1, List.of(new NodeShare(new Node(0, "a", 2), 2, 0, 0, true, machine, allowed)))),
+				MapWishReader.read("package"));
+
+		assertThat(NodeText.processors("N/A", new NodeHardware(machine, allowed), false).lines().filter(line -> line.startsWith("PKG")))
+				.containsExactly("PKG[0]: NONE", "PKG[1]: 2-3");
+		assertThat(MapText.parseable(JobMapper.map(order), new Heading("j@1", "j@0", 0, false, true)).lines()
+				.filter(line -> line.contains(" cpus="))).containsExactly("            <package id=\"1\" cpus=\"2-3\"/>");
 	}
 
 	@Test

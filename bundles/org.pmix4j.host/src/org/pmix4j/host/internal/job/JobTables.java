@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.job;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+
+import org.pmix4j.host.Node;
+import org.pmix4j.host.OutputSink;
+import org.pmix4j.host.internal.allocation.PoolNode;
+import org.pmix4j.host.internal.placement.JobMap;
+import org.pmix4j.host.internal.placement.MapText;
+import org.pmix4j.host.internal.placement.MapText.Heading;
+import org.pmix4j.host.internal.placement.NodeHardware;
+import org.pmix4j.host.internal.placement.NodeText;
+import org.pmix4j.host.internal.placement.TopologyText;
+import org.pmix4j.host.internal.plan.JobPlan;
+import org.pmix4j.host.internal.thread.HostThread;
+import org.pmix4j.host.options.JobOption;
+import org.pmix4j.host.options.JobOptions;
+import org.pmix4j.host.options.OptionValues;
+import org.pmix4j.host.options.ReportOptions;
+import org.pmix4j.model.IofChannel;
+import org.pmix4j.model.Proc;
+
+/**
+ * The tables about a job that its launch or spawn has asked for: allocation, hardware, processors, map, bindings. Made on the host's thread
+ * with a copy of the session's state, and shown once on another thread before the first rank starts.
+ */
+final class JobTables {
+	private static final String NOT_SHOWN = "a report cannot be shown: ";
+
+	private final OptionValues wanted;
+	private final JobPlan plan;
+	private final List<PoolNode> pool;
+	private final Map<Node, Integer> busy;
+	private final Heading heading;
+	private final StringBuilder text = new StringBuilder();
+	private final List<String> problems = new ArrayList<>();
+
+	private JobTables(JobPlan plan) {
+		this.plan = plan;
+		wanted = plan.spec().options();
+		pool = plan.session().nodes().pool();
+		busy = plan.session().resources().busy();
+		heading = new Heading(plan.nspace(), plan.server().nspace(), plan.offset(), !wanted.get(JobOptions.DO_NOT_LAUNCH),
+				!plan.map().nodes().contains(plan.session().nodes().home().node()));
+	}
+
+	/**
+	 * Shows the tables of a planned job, whose ranks count as running on their nodes already. To be called on the host's thread, on which the
+	 * receivers are called, too.
+	 *
+	 * @param thread of the host
+	 * @param plan   of the job
+	 * @param tell   tells the user what could not be shown
+	 * @param then   goes on, at once if no table is wanted
+	 */
+	static void show(HostThread thread, JobPlan plan, Consumer<String> tell, Runnable then) {
+		assert thread.inThread();
+		if (!areWanted(plan)) {
+			then.run();
+			return;
+		}
+		thread.whenDone(thread.aside(new JobTables(plan)::write), (texts, problem) -> {
+			if (problem == null) {
+				texts.forEach(tell);
+			} else {
+				tell.accept(NOT_SHOWN + problem);
+			}
+			then.run();
+		});
+	}
+
+	private static boolean areWanted(JobPlan plan) {
+		OptionValues options = plan.spec().options();
+		return options.get(ReportOptions.ALLOCATION) || !options.get(ReportOptions.TOPOLOGY).isEmpty()
+				|| !options.get(ReportOptions.PROCESSORS).isEmpty() || options.get(ReportOptions.MAP)
+				|| options.get(ReportOptions.DETAILED_MAP) || options.get(ReportOptions.BINDINGS) || plan.map().summary().report()
+				|| options.get(JobOptions.DO_NOT_LAUNCH);
+	}
+
+	/** Writes the tables to the standard output of the job, which may block. Returns the problems to be told. */
+	private List<String> write() {
+		compose();
+		OutputSink sink = plan.spec().sink();
+		try {
+			sink.write(Proc.wildcard(plan.nspace()), IofChannel.STDOUT, ByteBuffer.wrap(text.toString().getBytes(StandardCharsets.UTF_8)));
+			sink.flush();
+		} catch (IOException e) {
+			problems.add(NOT_SHOWN + e.getMessage());
+		}
+		return problems;
+	}
+
+	private void compose() {
+		JobMap map = plan.map();
+		boolean xml = wanted.get(ReportOptions.PARSEABLE);
+		if (wanted.get(ReportOptions.ALLOCATION)) {
+			text.append(NodeText.allocation(lines(), xml));
+		}
+		for (PoolNode node : selected(ReportOptions.TOPOLOGY)) {
+			PoolNode.Processors processors = node.processors().get();
+			text.append(TopologyText.of(node.node().name(), processors.machine(), processors.allowed(), heading.simulated()));
+		}
+		processors(map.summary().hwthreads());
+		// a job that is only mapped is mapped to see the map
+		boolean detailed = wanted.get(ReportOptions.DETAILED_MAP) || !heading.launched() && !wanted.get(ReportOptions.MAP);
+		if (detailed || wanted.get(ReportOptions.MAP)) {
+			text.append(xml ? MapText.parseable(map, heading) : detailed ? MapText.detailed(map, heading) : MapText.plain(map, heading));
+		}
+		// the map of a job that is only mapped tells the bindings
+		if (heading.launched() && (wanted.get(ReportOptions.BINDINGS) || map.summary().report())) {
+			text.append(MapText.bindings(map, heading));
+		}
+	}
+
+	/** Shows the processors of the nodes that the user names, or, once for all nodes that are alike, of all. */
+	private void processors(boolean hwthreads) {
+		boolean all = List.of(wanted.get(ReportOptions.PROCESSORS).split(";")).contains(ReportOptions.ALL_NODES);
+		Set<PoolNode.Processors> shown = new HashSet<>();
+		for (PoolNode node : selected(ReportOptions.PROCESSORS)) {
+			PoolNode.Processors processors = node.processors().get();
+			if (!all || shown.add(processors)) {
+				text.append(NodeText.processors(all ? "N/A" : node.node().name(),
+						new NodeHardware(processors.machine(), processors.allowed()), hwthreads));
+			}
+		}
+	}
+
+	private List<NodeText.Line> lines() {
+		List<NodeText.Line> lines = new ArrayList<>();
+		for (PoolNode node : pool) {
+			lines.add(new NodeText.Line(node.node().name(), node.node().slots(), node.maxSlots(),
+					busy.getOrDefault(node.node(), 0) - plan.map().on(node.node()).size(), node.slotsGiven(), heading.simulated()));
+		}
+		return lines;
+	}
+
+	/** Returns the nodes that the value of an option names, and notes those that the session lacks. */
+	private List<PoolNode> selected(JobOption<String> option) {
+		if (wanted.get(option).isEmpty()) {
+			return List.of();
+		}
+		List<String> missing = new ArrayList<>(List.of(wanted.get(option).split(";")));
+		if (missing.contains(ReportOptions.ALL_NODES)) {
+			return pool;
+		}
+		List<PoolNode> selected = pool.stream().filter(node -> missing.contains(node.node().name())).toList();
+		selected.forEach(node -> missing.remove(node.node().name()));
+		missing.stream().filter(name -> !name.isEmpty())
+				.forEach(name -> problems.add(option.name() + ": node '" + name + "' is not in this session"));
+		return selected;
+	}
+}
