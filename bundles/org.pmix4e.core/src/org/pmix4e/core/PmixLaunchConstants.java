@@ -8,6 +8,10 @@ import org.pmix4j.host.options.JobOption;
 import org.pmix4j.host.options.JobOptions;
 import org.pmix4j.host.options.LauncherOptions;
 import org.pmix4j.host.options.OutputOptions;
+import org.pmix4j.host.options.PlacementOptions;
+import org.pmix4j.host.options.RecoveryOptions;
+import org.pmix4j.host.options.ReportOptions;
+import org.pmix4j.host.options.SpawnOptions;
 
 /**
  * The attributes of a launch configuration of the type "PMIx Job", and of the processes of such a launch. Besides them the platform's
@@ -32,6 +36,12 @@ public final class PmixLaunchConstants {
 	public static final String ATTR_ARGUMENTS = "org.pmix4e.launch.arguments";
 	/** Integer: how many ranks, at least 1. */
 	public static final String ATTR_RANKS = key(AppOptions.RANKS);
+
+	/**
+	 * List of strings: further programs of the job, each as its number of ranks, a path or a name, and arguments, quoted as those of the
+	 * first program: {@code 2 /opt/worker --fast}. Their ranks follow those of the first program, with the same options. Default: none.
+	 */
+	public static final String ATTR_MORE_PROGRAMS = "org.pmix4e.launch.morePrograms";
 
 	/** String: the name of the Java project; the attribute of Java applications, so that their tabs can be reused. */
 	public static final String ATTR_JAVA_PROJECT = "org.eclipse.jdt.launching.PROJECT_ATTR";
@@ -63,6 +73,49 @@ public final class PmixLaunchConstants {
 	public static final String STDIN_ALL = "all";
 	/** No rank reads standard input. */
 	public static final String STDIN_NONE = "none";
+
+	/** String: the policy that maps ranks to nodes and processors, with qualifiers behind colons. Default: that of the host. */
+	public static final String ATTR_MAP_BY = key(PlacementOptions.MAP_BY);
+	/** String: the policy that numbers ranks. Default: that of the host. */
+	public static final String ATTR_RANK_BY = key(PlacementOptions.RANK_BY);
+	/** String: the policy that binds ranks to processors. Default: that of the host. */
+	public static final String ATTR_BIND_TO = key(PlacementOptions.BIND_TO);
+	/** String: the nodes to use, with their slots. Default: this machine, a slot for each core. */
+	public static final String ATTR_HOSTS = key(PlacementOptions.HOSTS);
+	/** String: a file with the nodes to use and their slots. Default: none. */
+	public static final String ATTR_HOSTFILE = key(PlacementOptions.HOSTFILE);
+
+	/** Boolean: whether the time stands before each line. Default false. */
+	public static final String ATTR_TIMESTAMP = key(OutputOptions.TIMESTAMP);
+	/** Boolean: whether output is passed on before the end of a line. Default false. */
+	public static final String ATTR_RAW = key(OutputOptions.RAW);
+	/** Boolean: whether standard output of the ranks is a pipe instead of a terminal. Default false. */
+	public static final String ATTR_NO_PTY = key(OutputOptions.NO_PTY);
+	/** String: the directory in which each rank has files for its output. Default: none. */
+	public static final String ATTR_OUTPUT_DIRECTORY = key(OutputOptions.DIRECTORY);
+	/** Boolean: whether output goes to these files only. Default false. */
+	public static final String ATTR_OUTPUT_FILES_ONLY = key(OutputOptions.NO_COPY);
+
+	/** Integer: after how many seconds a start is given up; 0 for never. Default 0. */
+	public static final String ATTR_START_LIMIT = key(SpawnOptions.START_LIMIT);
+	/** Boolean: whether the launcher tells what each rank did when the time is up. Default false. */
+	public static final String ATTR_REPORT_STATES = key(ReportOptions.STATES_AT_TIMEOUT);
+	/** Boolean: whether the launcher shows the stack traces of all ranks when the time is up. Default false. */
+	public static final String ATTR_STACK_TRACES = key(ReportOptions.STACK_TRACES);
+	/** Integer: after how many seconds without an event the launcher tells what ranks wait for; 0 for never. Default 0. */
+	public static final String ATTR_REPORT_WAITS = key(ReportOptions.WAITS);
+	/** Integer: how many times a rank that fails is started again. Default 0. */
+	public static final String ATTR_MAX_RESTARTS = key(RecoveryOptions.MAX_RESTARTS);
+	/** Boolean: whether ranks stop in PMIx_Init until a debugger releases them. Default false. */
+	public static final String ATTR_STOP_IN_INIT = key(JobOptions.STOP_IN_INIT);
+	/** Boolean: whether ranks stop where the program waits for a debugger. Default false. */
+	public static final String ATTR_STOP_IN_APP = key(JobOptions.STOP_IN_APP);
+	/** Boolean: whether ranks stop before they execute their program. Default false. */
+	public static final String ATTR_STOP_ON_EXEC = key(JobOptions.STOP_ON_EXEC);
+	/** String: the name of the process set that the ranks form. Default: none. */
+	public static final String ATTR_PROCESS_SET = key(AppOptions.PSET);
+	/** String: an installation whose bin and lib are searched first. Default: none. */
+	public static final String ATTR_PREFIX = key(AppOptions.PREFIX);
 
 	/** String: the ranks to debug in debug mode, as {@link RankSet} reads them. Default: all. */
 	public static final String ATTR_DEBUG_RANKS = "org.pmix4e.launch.debugRanks";

@@ -17,6 +17,7 @@ public final class Messages extends NLS {
 	public static String ExecutableKind_notExecutable = "";
 	public static String ExecutableKind_notInPath = "";
 	public static String HostRank_terminated = "";
+	public static String FurtherProgram_wrong = "";
 	public static String JobLaunchDelegate_starting = "";
 	public static String JobProcess_label = "";
 	public static String JobProcess_message = "";
@@ -28,12 +29,14 @@ public final class Messages extends NLS {
 	public static String LaunchValidator_debugRanks = "";
 	public static String LaunchValidator_debugRanksOutside = "";
 	public static String LaunchValidator_directoryMissing = "";
+	public static String LaunchValidator_furtherProgram = "";
 	public static String LaunchValidator_noDirectory = "";
 	public static String LaunchValidator_openQuote = "";
 	public static String LaunchValidator_oversubscribed = "";
 	public static String LaunchValidator_sessionDirectoryMissing = "";
 	public static String LaunchValidator_sessionDirectoryReadOnly = "";
 	public static String LaunchValidator_sessionDirectoryRelative = "";
+	public static String LaunchValidator_tooManyRanks = "";
 	public static String LaunchValidator_unknownKind = "";
 
 	static {

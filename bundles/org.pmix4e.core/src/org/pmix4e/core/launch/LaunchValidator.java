@@ -18,12 +18,14 @@ import org.pmix4e.core.PmixPreferences;
 import org.pmix4e.core.RankSet;
 import org.pmix4e.core.internal.Messages;
 import org.pmix4e.core.internal.configuration.Attributes;
+import org.pmix4e.core.internal.configuration.FurtherProgram;
 import org.pmix4e.core.internal.configuration.LaunchOptions;
 import org.pmix4e.core.internal.configuration.LaunchPlace;
 import org.pmix4e.core.internal.configuration.ProgramKinds;
 import org.pmix4e.core.internal.configuration.QuotedText;
 import org.pmix4e.core.spi.LaunchProblem;
 import org.pmix4e.core.spi.ProgramKind;
+import org.pmix4j.host.ProgramSearch;
 import org.pmix4j.host.options.AppOptions;
 import org.pmix4j.host.options.JobOption;
 import org.pmix4j.host.options.OptionRules;
@@ -51,6 +53,7 @@ public final class LaunchValidator {
 			check(problems, PmixLaunchConstants.ATTR_PROGRAM, () -> program(configuration));
 		}
 		check(problems, PmixLaunchConstants.ATTR_ARGUMENTS, () -> arguments(configuration));
+		check(problems, PmixLaunchConstants.ATTR_MORE_PROGRAMS, () -> morePrograms(configuration));
 		options(problems, configuration);
 		check(problems, PmixLaunchConstants.ATTR_DEBUG_RANKS, () -> debugRanks(configuration));
 		if (!isReported(problems, PmixLaunchConstants.ATTR_SESSION_DIRECTORY)) {
@@ -113,7 +116,11 @@ public final class LaunchValidator {
 			values = option(problems, configuration, values, option);
 		}
 		if (problems.size() == before) {
-			int ranks = values.get(AppOptions.RANKS);
+			int ranks = values.get(AppOptions.RANKS) + furtherRanks(configuration);
+			if (ranks > AppOptions.MAX_RANKS) {
+				problems.add(LaunchProblem.error(PmixLaunchConstants.ATTR_MORE_PROGRAMS,
+						MessageFormat.format(Messages.LaunchValidator_tooManyRanks, ranks, AppOptions.MAX_RANKS)));
+			}
 			OptionRules.problems(values, ranks, OptionSource.CONFIGURATION).forEach((option, complaint) -> problems
 					.add(LaunchProblem.error(option.key().orElse(PmixLaunchConstants.ATTR_KIND), LaunchOptions.sentence(complaint))));
 			oversubscription(ranks).ifPresent(problems::add);
@@ -155,13 +162,32 @@ public final class LaunchValidator {
 				.orElse(List.of());
 	}
 
+	/** Returns the number of ranks of further programs; 0 if they cannot be read, which is reported elsewhere. */
+	private static int furtherRanks(ILaunchConfiguration configuration) {
+		try {
+			return FurtherProgram.read(configuration).stream().mapToInt(FurtherProgram::ranks).sum();
+		} catch (CoreException e) {
+			return 0;
+		}
+	}
+
+	private static List<LaunchProblem> morePrograms(ILaunchConfiguration configuration) throws CoreException {
+		for (FurtherProgram further : FurtherProgram.read(configuration)) {
+			String program = further.program();
+			if (!ProgramSearch.of(program, LaunchPlace.directory(configuration), LaunchPlace.environment(configuration)).isFound()) {
+				return error(PmixLaunchConstants.ATTR_MORE_PROGRAMS, Messages.LaunchValidator_furtherProgram, program);
+			}
+		}
+		return List.of();
+	}
+
 	private static List<LaunchProblem> debugRanks(ILaunchConfiguration configuration) throws CoreException {
 		String text = Attributes.known(configuration, PmixLaunchConstants.ATTR_DEBUG_RANKS);
 		Optional<RankSet> chosen = RankSet.parse(text);
 		if (chosen.isEmpty()) {
 			return error(PmixLaunchConstants.ATTR_DEBUG_RANKS, Messages.LaunchValidator_debugRanks, text);
 		}
-		int ranks = configuration.getAttribute(PmixLaunchConstants.ATTR_RANKS, PmixPreferences.ranks());
+		int ranks = configuration.getAttribute(PmixLaunchConstants.ATTR_RANKS, PmixPreferences.ranks()) + furtherRanks(configuration);
 		return chosen.get().size() <= ranks ? List.of()
 				: error(PmixLaunchConstants.ATTR_DEBUG_RANKS, Messages.LaunchValidator_debugRanksOutside, text, ranks - 1);
 	}

@@ -57,7 +57,8 @@ public final class JobOptions {
 	/** Whether ranks stop before they execute their programs. */
 	public static final JobOption<Boolean> STOP_ON_EXEC = JobOption
 			.flag(OptionScope.JOB, "stop before the program", "Stop before the program is executed, until a debugger releases.")
-			.withWords("--stop-on-exec").in(OptionGroup.DEBUG).withKey("org.pmix4e.launch.stopOnExec").withListWord(OptionList.RUNTIME, "stop-on-exec", true)
+			.withWords("--stop-on-exec").in(OptionGroup.DEBUG).withKey("org.pmix4e.launch.stopOnExec")
+			.withListWord(OptionList.RUNTIME, "stop-on-exec", true)
 			.withSource(DebuggerAttributes.DEBUG_STOP_ON_EXEC, JobOptions::handedOn);
 	/** Whether no process is started: the job is prepared and mapped, and then ends in good order. */
 	public static final JobOption<Boolean> DO_NOT_LAUNCH = JobOption

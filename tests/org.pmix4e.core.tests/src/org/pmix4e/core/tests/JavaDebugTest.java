@@ -181,7 +181,8 @@ class JavaDebugTest {
 		ILaunchConfigurationWorkingCopy copy = configuration(3);
 		copy.setAttribute(PmixLaunchConstants.ATTR_DEBUG_RANKS, "1");
 		Launched launched = debug(copy);
-		awaitDebug(() -> atBreakpoint(launched).size() == 1 && launched.process().ranks().stream().filter(JobRankProcess::isTerminated).count() == 2);
+		awaitDebug(() -> atBreakpoint(launched).size() == 1
+				&& launched.process().ranks().stream().filter(JobRankProcess::isTerminated).count() == 2);
 
 		assertThat(launched.launch().getDebugTargets()).hasSize(1);
 		assertThat(rank(atBreakpoint(launched).get(0))).isEqualTo("1");

@@ -17,6 +17,7 @@ import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.spi.ProgramCommand;
 import org.pmix4j.host.AppSpec;
 import org.pmix4j.host.InputSource;
+import org.pmix4j.host.JobCommandLine;
 import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.OutputSink;
 import org.pmix4j.host.options.AppOptions;
@@ -30,12 +31,13 @@ import org.pmix4j.model.OutputFormat;
  *
  * @param command       the command of each rank
  * @param userArguments the arguments that the user gives it
+ * @param further       the programs whose ranks follow
  * @param options       the values of options; the working directory is absolute
  * @param environment   all variables of the ranks
  * @param charset       the charset of the output
  */
-public record LaunchSettings(ProgramCommand command, List<String> userArguments, OptionValues options, Map<String, String> environment,
-		Charset charset) {
+public record LaunchSettings(ProgramCommand command, List<String> userArguments, List<FurtherProgram> further, OptionValues options,
+		Map<String, String> environment, Charset charset) {
 
 	/**
 	 * @param configuration a launch configuration without errors
@@ -47,7 +49,7 @@ public record LaunchSettings(ProgramCommand command, List<String> userArguments,
 		OptionValues options = LaunchOptions.read(configuration);
 		return new LaunchSettings(command(configuration),
 				List.of(DebugPlugin.parseArguments(Attributes.text(configuration, PmixLaunchConstants.ATTR_ARGUMENTS, ""))),
-				options.with(AppOptions.DIRECTORY, LaunchPlace.defaultDirectory(configuration).resolve(options.get(AppOptions.DIRECTORY))),
+				FurtherProgram.read(configuration), options.with(AppOptions.DIRECTORY, LaunchPlace.defaultDirectory(configuration).resolve(options.get(AppOptions.DIRECTORY))),
 				LaunchPlace.environment(configuration), encoding == null ? Charset.defaultCharset() : Charset.forName(encoding));
 	}
 
@@ -56,7 +58,7 @@ public record LaunchSettings(ProgramCommand command, List<String> userArguments,
 	 * @return the same settings with that command of each rank
 	 */
 	public LaunchSettings withCommand(ProgramCommand other) {
-		return new LaunchSettings(other, userArguments, options, environment, charset);
+		return new LaunchSettings(other, userArguments, further, options, environment, charset);
 	}
 
 	private static ProgramCommand command(ILaunchConfiguration configuration) throws CoreException {
@@ -65,8 +67,13 @@ public record LaunchSettings(ProgramCommand command, List<String> userArguments,
 				.command(configuration);
 	}
 
-	/** @return how many ranks run */
+	/** @return how many ranks run, those of all programs */
 	public int ranks() {
+		return firstRanks() + further.stream().mapToInt(FurtherProgram::ranks).sum();
+	}
+
+	/** @return how many ranks run the first program */
+	public int firstRanks() {
 		return options.get(AppOptions.RANKS);
 	}
 
@@ -87,10 +94,14 @@ public record LaunchSettings(ProgramCommand command, List<String> userArguments,
 		return arguments;
 	}
 
-	/** @return the command of each rank, as a shell reads it */
+	/** @return the commands of the ranks, as a shell reads them, with colons between programs */
 	public String commandLine() {
 		List<String> words = new ArrayList<>(List.of(command.program()));
 		words.addAll(arguments());
+		for (FurtherProgram program : further) {
+			words.addAll(List.of(JobCommandLine.SEPARATOR, program.program()));
+			words.addAll(program.arguments());
+		}
 		return ShellText.join(words);
 	}
 
@@ -111,7 +122,9 @@ public record LaunchSettings(ProgramCommand command, List<String> userArguments,
 	 * @return the job for the host
 	 */
 	public JobSpec jobSpec(OutputSink sink, InputSource input) {
-		AppSpec app = new AppSpec(command.program(), arguments(), options.without(AppOptions.DIRECTORY));
-		return new JobSpec(List.of(app), directory(), environment, isTaggedByRank() ? options.without(OutputOptions.TAG) : options, sink, input);
+		OptionValues first = options.without(AppOptions.DIRECTORY);
+		List<AppSpec> apps = new ArrayList<>(List.of(new AppSpec(command.program(), arguments(), first)));
+		further.forEach(program -> apps.add(program.app(first)));
+		return new JobSpec(apps, directory(), environment, isTaggedByRank() ? options.without(OutputOptions.TAG) : options, sink, input);
 	}
 }

@@ -14,7 +14,10 @@ import org.eclipse.debug.core.ILaunchManager;
 import org.pmix4j.host.AppSpec;
 import org.pmix4j.host.JobCommandLine;
 import org.pmix4j.host.JobSpec;
+import org.pmix4j.host.options.AppOptions;
+import org.pmix4j.host.options.EnvironmentEdits;
 import org.pmix4j.host.options.OptionScope;
+import org.pmix4j.host.options.OptionValues;
 
 /** The command line that does in a shell what a launch configuration does here. Stateless. */
 public final class RunCommandLine {
@@ -47,9 +50,16 @@ public final class RunCommandLine {
 	}
 
 	private static List<String> run(LaunchSettings settings, Map<String, String> variables) throws CoreException {
-		AppSpec app = new AppSpec(settings.command().program(), settings.arguments(), settings.options()).withEnvironment(variables);
+		OptionValues options = settings.options();
+		if (!variables.isEmpty()) {
+			options = options.with(AppOptions.ENVIRONMENT, EnvironmentEdits.setting(variables));
+		}
 		try {
-			return JobCommandLine.of(JobSpec.of(app).withOptions(settings.options()), settings.options().only(OptionScope.LAUNCHER));
+			JobSpec job = JobSpec.of(new AppSpec(settings.command().program(), settings.arguments(), options));
+			for (FurtherProgram program : settings.further()) {
+				job = job.plusApp(program.app(options));
+			}
+			return JobCommandLine.of(job.withOptions(settings.options()), settings.options().only(OptionScope.LAUNCHER));
 		} catch (IllegalArgumentException e) {
 			throw new CoreException(Status.error(LaunchOptions.sentence(e.getMessage()), e));
 		}

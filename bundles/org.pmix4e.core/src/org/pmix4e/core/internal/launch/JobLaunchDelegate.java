@@ -19,9 +19,11 @@ import org.eclipse.debug.core.ILaunchManager;
 import org.eclipse.debug.core.model.LaunchConfigurationDelegate;
 import org.pmix4e.core.internal.Messages;
 import org.pmix4e.core.internal.configuration.LaunchPlace;
+import org.pmix4e.core.internal.configuration.LaunchPlans;
 import org.pmix4e.core.internal.configuration.LaunchSettings;
 import org.pmix4e.core.internal.configuration.RunCommandLine;
 import org.pmix4j.host.Job;
+import org.pmix4j.host.launcher.LaunchPlan;
 
 /**
  * Launches configurations of the type "PMIx Job". Created by the platform; its methods run on threads of background jobs.
@@ -46,7 +48,8 @@ public final class JobLaunchDelegate extends LaunchConfigurationDelegate {
 		LaunchSettings plain = settings(configuration);
 		EmbeddedServer server = SERVER.current().orElseThrow(() -> new CoreException(Status.error(Messages.EmbeddedServer_closed)));
 		progress.subTask(Messages.JobLaunchDelegate_starting);
-		server.start(plain.sessionDirectory());
+		LaunchPlan plan = LaunchPlans.of(plain);
+		server.start(plain.sessionDirectory(), plan.nodes());
 		if (progress.isCanceled()) {
 			return;
 		}
@@ -57,14 +60,15 @@ public final class JobLaunchDelegate extends LaunchConfigurationDelegate {
 		Job job;
 		try {
 			debugging.start(launch, process);
-			job = server.launch(settings.sessionDirectory(), process.order(settings), process);
+			job = server.launch(settings.sessionDirectory(), plan.nodes(), process.order(settings), process);
 		} catch (CoreException e) {
 			debugging.close();
 			process.refused();
 			throw e;
 		}
 		job.familyEnded().thenRun(debugging::close);
-		PmixPreferences.rememberRanks(settings.ranks());
+		plan.notes().forEach(process::message);
+		PmixPreferences.rememberRanks(settings.firstRanks());
 		LaunchProgress.await(job, process, progress.split(100, SubMonitor.SUPPRESS_NONE));
 		process.element().ifPresent(namespace -> ConnectProgress.follow(configuration.getName(), server.model(), namespace));
 	}

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Suspends all debugged ranks of a launch when one of them reaches a breakpoint or is suspended by the user, but not at the end of a
- * step. A rank that starts while another is suspended is suspended, too. Owned by the launch; called on the platform's thread of debug events.
+ * step. A rank that starts while another is suspended is suspended, too. Owned by the launch; called on the platform's thread of debug
+ * events.
  */
 final class SuspendTogether implements IDebugEventSetListener, AutoCloseable {
 	private volatile @Nullable ILaunch launch;

@@ -14,6 +14,7 @@ import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.Status;
 import org.pmix4e.core.internal.Messages;
 import org.pmix4e.core.model.JobModel;
+import org.pmix4j.host.HostNodes;
 import org.pmix4j.host.HostOptions;
 import org.pmix4j.host.Job;
 import org.pmix4j.host.JobSpec;
@@ -22,15 +23,18 @@ import org.pmix4j.model.PmixException;
 
 /**
  * The PMIx server of this workbench. The first launch starts it; it ends when this bundle stops, which happens whenever the workbench
- * closes. If the workbench is killed, the watchdog of the host cleans up. Launches that ask for another parent of the session directory
- * share a server of their own there. A service; may be used from any thread but that of the user interface, because starting and
+ * closes. If the workbench is killed, the watchdog of the host cleans up. Launches that ask for another parent of the session directory,
+ * or for other slots, share a server of their own. A service; may be used from any thread but that of the user interface, because starting and
  * closing block.
  */
 public final class EmbeddedServer implements AutoCloseable {
 	private final HostModel model;
 	/** Changed under the lock, which is held while a server starts; read without it. */
-	private final Map<Path, Running> hosts = new ConcurrentHashMap<>();
+	private final Map<Place, Running> hosts = new ConcurrentHashMap<>();
 	private boolean closed;
+
+	private record Place(Path directory, HostNodes nodes) {
+	}
 
 	private record Running(LocalHost host, HostEvents events, EmbeddedServerElement element) {
 	}
@@ -54,23 +58,25 @@ public final class EmbeddedServer implements AutoCloseable {
 	 * Starts the server if it does not run.
 	 *
 	 * @param directory the parent of the session directory; empty for the directory of temporary files
+	 * @param nodes     this machine with its slots
 	 * @throws CoreException if it cannot be started; the message says what to do
 	 */
-	public void start(Optional<Path> directory) throws CoreException {
-		running(directory);
+	public void start(Optional<Path> directory, HostNodes nodes) throws CoreException {
+		running(directory, nodes);
 	}
 
 	/**
 	 * Launches a job.
 	 *
 	 * @param directory the parent of the session directory; empty for the directory of temporary files
+	 * @param nodes     this machine with its slots
 	 * @param order     the job
 	 * @param process   receives the events of the job; the first ones perhaps before this method returns
 	 * @return the job, which is under way
 	 * @throws CoreException if the server cannot be started
 	 */
-	public Job launch(Optional<Path> directory, JobSpec order, LaunchedJob process) throws CoreException {
-		Running running = running(directory);
+	public Job launch(Optional<Path> directory, HostNodes nodes, JobSpec order, LaunchedJob process) throws CoreException {
+		Running running = running(directory, nodes);
 		try {
 			return running.host.launch(order, running.events.forLaunch(process));
 		} catch (IllegalStateException e) {
@@ -78,16 +84,17 @@ public final class EmbeddedServer implements AutoCloseable {
 		}
 	}
 
-	private synchronized Running running(Optional<Path> directory) throws CoreException {
+	private synchronized Running running(Optional<Path> directory, HostNodes nodes) throws CoreException {
 		if (closed) {
 			throw new CoreException(Status.error(Messages.EmbeddedServer_closed));
 		}
-		HostOptions defaults = HostOptions.defaults();
+		HostOptions defaults = HostOptions.defaults().withNodes(nodes);
 		HostOptions options = directory.map(defaults::withDirectory).orElse(defaults);
-		Running running = hosts.get(options.directory());
+		Place place = new Place(options.directory(), nodes);
+		Running running = hosts.get(place);
 		if (running == null) {
 			running = start(options);
-			hosts.put(options.directory(), running);
+			hosts.put(place, running);
 		}
 		return running;
 	}

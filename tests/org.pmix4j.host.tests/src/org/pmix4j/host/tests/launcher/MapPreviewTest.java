@@ -31,7 +31,8 @@ class MapPreviewTest {
 		MapPreview map = preview(AppSpec.of(3, "program").withOption(PlacementOptions.MAP_BY, "node"));
 
 		assertThat(map.mapping()).startsWith("BYNODE");
-		assertThat(map.nodes()).extracting(node -> node.ranks().stream().map(RankPreview::rank).toList()).containsExactly(List.of(0, 2), List.of(1));
+		assertThat(map.nodes()).extracting(node -> node.ranks().stream().map(RankPreview::rank).toList())
+				.containsExactly(List.of(0, 2), List.of(1));
 	}
 
 	@Test
