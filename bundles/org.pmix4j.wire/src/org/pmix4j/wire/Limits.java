@@ -37,6 +37,14 @@ public record Limits(int maxHello, int maxFrame, int maxString, int maxCount, in
 	}
 
 	/**
+	 * @param count largest number of elements in one array
+	 * @return the same limits with that one
+	 */
+	public Limits withMaxCount(int count) {
+		return new Limits(maxHello, maxFrame, maxString, count, maxDepth, maxInflated);
+	}
+
+	/**
 	 * @param bytes longest payload of a frame, and of a string in it
 	 * @return the same limits with that one
 	 */

@@ -20,6 +20,7 @@ final class MemoryAcceptor implements Acceptor, MemoryEnd {
 	private final InetSocketAddress address;
 	private final Queue<MemoryTransport> arrived = new ArrayDeque<>();
 	private @Nullable ReadyListener target;
+	private long number;
 	private boolean interested;
 	private boolean closed;
 
@@ -29,8 +30,13 @@ final class MemoryAcceptor implements Acceptor, MemoryEnd {
 		this.address = address;
 	}
 
+	void setNumber(long onLoop) {
+		number = onLoop;
+	}
+
 	void arrived(MemoryTransport transport) {
 		arrived.add(transport);
+		loop.changed(number);
 	}
 
 	@Override
@@ -51,6 +57,7 @@ final class MemoryAcceptor implements Acceptor, MemoryEnd {
 	@Override
 	public void interest(boolean accept) {
 		interested = accept;
+		loop.changed(number);
 	}
 
 	@Override
@@ -64,6 +71,7 @@ final class MemoryAcceptor implements Acceptor, MemoryEnd {
 	@Override
 	public void close() {
 		closed = true;
+		loop.changed(number);
 		network.closed(this);
 		arrived.forEach(MemoryTransport::close);
 		arrived.clear();

@@ -11,10 +11,11 @@ import java.util.Map;
 /** The ports of one {@link SimulatedLoop}, with settings that simulate slow and failing networks. */
 public final class MemoryNetwork {
 	private static final int FIRST_FREE_PORT = 40_000;
+	private static final int PORTS = 25_000;
 
 	private final SimulatedLoop loop;
 	private final Map<Integer, MemoryAcceptor> listening = new HashMap<>();
-	private int nextPort = FIRST_FREE_PORT;
+	private int addresses;
 	private int capacity = 1 << 16;
 	private int largestStep = Integer.MAX_VALUE;
 	private int failures;
@@ -40,17 +41,17 @@ public final class MemoryNetwork {
 
 	/** @return one end of a new connection without a listener; {@link MemoryTransport#peer()} is the other end */
 	public MemoryTransport pair() {
-		return pair(address(nextPort++), address(nextPort++));
+		return pair(nextAddress(), nextAddress());
 	}
 
 	MemoryAcceptor listen(InetSocketAddress wanted) throws BindException {
-		int port = wanted.getPort() == 0 ? nextPort++ : wanted.getPort();
+		int port = wanted.getPort() == 0 ? nextAddress().getPort() : wanted.getPort();
 		if (listening.containsKey(port)) {
 			throw new BindException("port " + port + " is in use");
 		}
-		MemoryAcceptor acceptor = new MemoryAcceptor(loop, this, address(port));
+		MemoryAcceptor acceptor = new MemoryAcceptor(loop, this, new InetSocketAddress("127.0.0.1", port));
 		listening.put(port, acceptor);
-		loop.add(acceptor);
+		acceptor.setNumber(loop.add(acceptor));
 		return acceptor;
 	}
 
@@ -59,7 +60,7 @@ public final class MemoryNetwork {
 		if (acceptor == null) {
 			throw new ConnectException("cannot connect to " + address + ": nobody listens there");
 		}
-		MemoryTransport client = pair(address(nextPort++), address);
+		MemoryTransport client = pair(nextAddress(), address);
 		acceptor.arrived(client.peer());
 		return client;
 	}
@@ -77,12 +78,14 @@ public final class MemoryNetwork {
 
 	private MemoryTransport pair(InetSocketAddress local, InetSocketAddress remote) {
 		MemoryTransport end = MemoryTransport.pair(loop, local, remote, capacity, largestStep);
-		loop.add(end);
-		loop.add(end.peer());
+		end.setNumber(loop.add(end));
+		end.peer().setNumber(loop.add(end.peer()));
 		return end;
 	}
 
-	private static InetSocketAddress address(int port) {
-		return new InetSocketAddress("127.0.0.1", port);
+	/** Returns a free address on another loopback host whenever the ports of one are used up. */
+	private InetSocketAddress nextAddress() {
+		int number = addresses++;
+		return new InetSocketAddress("127.0.0." + (1 + number / PORTS), FIRST_FREE_PORT + number % PORTS);
 	}
 }

@@ -15,16 +15,16 @@ import org.pmix4j.wire.internal.loop.Transport;
  * byte, and fails once the other end is gone. A test may use an end directly, to play a peer that sends single bytes or nothing.
  */
 public final class MemoryTransport implements Transport, MemoryEnd {
-	private static final int BUFFER_SIZE = 1 << 16;
+	private static final int FIRST_SIZE = 1 << 10;
 
 	private final SimulatedLoop loop;
 	private final InetSocketAddress local;
 	private final InetSocketAddress remote;
+	private final int capacity;
 	private final int largestStep;
-	/** Bytes written by the other end and not yet read; always in read mode. */
-	private final ByteBuffer inbound;
-	private final ByteBuffer readBuffer = ByteBuffer.allocate(BUFFER_SIZE);
-	private final ByteBuffer writeBuffer = ByteBuffer.allocate(BUFFER_SIZE);
+	/** Bytes written by the other end and not yet read; always in read mode. Grows to the capacity. */
+	private ByteBuffer inbound;
+	private long number;
 	private MemoryTransport peer = this;
 	private @Nullable ReadyListener target;
 	private boolean wantsRead;
@@ -37,8 +37,9 @@ public final class MemoryTransport implements Transport, MemoryEnd {
 		this.loop = loop;
 		this.local = local;
 		this.remote = remote;
+		this.capacity = capacity;
 		this.largestStep = largestStep;
-		this.inbound = ByteBuffer.allocate(capacity).limit(0);
+		this.inbound = ByteBuffer.allocate(Math.min(FIRST_SIZE, capacity)).limit(0);
 	}
 
 	static MemoryTransport pair(SimulatedLoop loop, InetSocketAddress local, InetSocketAddress remote, int capacity, int largestStep) {
@@ -47,6 +48,16 @@ public final class MemoryTransport implements Transport, MemoryEnd {
 		one.peer = other;
 		other.peer = one;
 		return one;
+	}
+
+	void setNumber(long onLoop) {
+		number = onLoop;
+	}
+
+	/** Lets the loop ask both ends again whether they have an event. */
+	private void changed() {
+		loop.changed(number);
+		peer.loop.changed(peer.number);
 	}
 
 	/** @return the other end */
@@ -70,6 +81,7 @@ public final class MemoryTransport implements Transport, MemoryEnd {
 		inbound.limit(inbound.position());
 		peer.reset = true;
 		peer.inbound.limit(peer.inbound.position());
+		changed();
 	}
 
 	/**
@@ -94,6 +106,7 @@ public final class MemoryTransport implements Transport, MemoryEnd {
 	public byte[] take() {
 		byte[] bytes = new byte[inbound.remaining()];
 		inbound.get(bytes);
+		changed();
 		return bytes;
 	}
 
@@ -123,22 +136,24 @@ public final class MemoryTransport implements Transport, MemoryEnd {
 			throw new IOException("closed");
 		}
 		target = owner;
+		changed();
 	}
 
 	@Override
 	public void interest(boolean read, boolean write) {
 		wantsRead = read;
 		wantsWrite = write;
+		changed();
 	}
 
 	@Override
 	public ByteBuffer readBuffer() {
-		return readBuffer.clear();
+		return loop.readBuffer();
 	}
 
 	@Override
 	public ByteBuffer writeBuffer() {
-		return writeBuffer.clear();
+		return loop.writeBuffer();
 	}
 
 	@Override
@@ -150,6 +165,7 @@ public final class MemoryTransport implements Transport, MemoryEnd {
 		int count = Math.min(Math.min(into.remaining(), inbound.remaining()), largestStep);
 		into.put(inbound.slice(inbound.position(), count));
 		inbound.position(inbound.position() + count);
+		changed();
 		return count;
 	}
 
@@ -167,6 +183,7 @@ public final class MemoryTransport implements Transport, MemoryEnd {
 	@Override
 	public void close() {
 		closed = true;
+		changed();
 	}
 
 	@Override
@@ -199,15 +216,25 @@ public final class MemoryTransport implements Transport, MemoryEnd {
 	}
 
 	private int room() {
-		return inbound.capacity() - inbound.remaining();
+		return capacity - inbound.remaining();
 	}
 
 	private int transfer(ByteBuffer source) {
 		int count = Math.min(Math.min(source.remaining(), peer.room()), largestStep);
 		byte[] bytes = new byte[count];
 		source.get(bytes);
-		peer.inbound.compact().put(bytes).flip();
+		peer.receive(bytes);
 		return count;
+	}
+
+	private void receive(byte... bytes) {
+		int needed = inbound.remaining() + bytes.length;
+		if (needed > inbound.capacity()) {
+			inbound = ByteBuffer.allocate(Math.clamp(2L * needed, 0, capacity)).put(inbound).put(bytes).flip();
+		} else {
+			inbound.compact().put(bytes).flip();
+		}
+		changed();
 	}
 
 	private void failIfReset() throws IOException {

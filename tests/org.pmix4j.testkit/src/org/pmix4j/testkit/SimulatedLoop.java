@@ -6,13 +6,17 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.net.ConnectException;
 import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -38,6 +42,7 @@ import org.pmix4j.wire.internal.loop.Transport;
  * <p>An exception in a task is not logged but thrown by the running method.
  */
 public final class SimulatedLoop implements EventLoop {
+	private static final int BUFFER_SIZE = 1 << 16;
 	private static final ThreadMXBean CLOCK = ManagementFactory.getThreadMXBean();
 
 	private final String name;
@@ -47,8 +52,15 @@ public final class SimulatedLoop implements EventLoop {
 	private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
 	private final Queue<Runnable> deferred = new ArrayDeque<>();
 	private final TimerQueue timers = new TimerQueue();
-	private final List<MemoryEnd> ends = new ArrayList<>();
+	/** By number, in the order in which they were added. */
+	private final Map<Long, MemoryEnd> ends = new TreeMap<>();
+	/** Those of the ends that changed since they last had no event. */
+	private final Map<Long, MemoryEnd> changed = new TreeMap<>();
+	private final ByteBuffer readBuffer = ByteBuffer.allocate(BUFFER_SIZE);
+	private final ByteBuffer writeBuffer = ByteBuffer.allocate(BUFFER_SIZE);
 	private final MemoryNetwork network = new MemoryNetwork(this);
+	private long lastEnd;
+	private long events;
 	private int turn;
 	private long now;
 	private long longestEvent;
@@ -216,12 +228,35 @@ public final class SimulatedLoop implements EventLoop {
 		ended = true;
 	}
 
-	void add(MemoryEnd end) {
-		ends.add(end);
+	ByteBuffer readBuffer() {
+		return readBuffer.clear();
+	}
+
+	ByteBuffer writeBuffer() {
+		return writeBuffer.clear();
+	}
+
+	/** Returns the number of the added end. */
+	long add(MemoryEnd end) {
+		ends.put(++lastEnd, end);
+		return lastEnd;
+	}
+
+	/** Asks an end again whether it has an event, because it or its other end has changed. */
+	void changed(long number) {
+		MemoryEnd end = ends.get(number);
+		if (end != null) {
+			changed.put(number, end);
+		}
+	}
+
+	/** @return number of events so far: tasks, timers, and reads and writes of channels */
+	public long events() {
+		return events;
 	}
 
 	private void letGo(boolean outOfTime) {
-		for (MemoryEnd end : List.copyOf(ends)) {
+		for (MemoryEnd end : List.copyOf(ends.values())) {
 			end.loopClosing(outOfTime);
 		}
 	}
@@ -232,8 +267,7 @@ public final class SimulatedLoop implements EventLoop {
 			handle(timers.takeDue(now));
 			return true;
 		}
-		ends.removeIf(MemoryEnd::isClosed);
-		List<MemoryEnd> ready = ends.stream().filter(MemoryEnd::isReady).toList();
+		List<MemoryEnd> ready = ready();
 		if (!tasks.isEmpty() && (!shuffled || order.nextInt(ready.size() + 1) == 0)) {
 			handle(tasks.remove());
 			return true;
@@ -243,6 +277,23 @@ public final class SimulatedLoop implements EventLoop {
 		}
 		handle(ready.get(shuffled ? order.nextInt(ready.size()) : turn++ % ready.size())::serve);
 		return true;
+	}
+
+	/** Returns the ends with an event, in the order in which they were added. */
+	private List<MemoryEnd> ready() {
+		List<MemoryEnd> ready = new ArrayList<>();
+		for (Iterator<Map.Entry<Long, MemoryEnd>> all = changed.entrySet().iterator(); all.hasNext();) {
+			Map.Entry<Long, MemoryEnd> next = all.next();
+			if (next.getValue().isClosed()) {
+				ends.remove(next.getKey());
+				all.remove();
+			} else if (next.getValue().isReady()) {
+				ready.add(next.getValue());
+			} else {
+				all.remove();
+			}
+		}
+		return ready;
 	}
 
 	/** Forgets the longest event so far. */
@@ -257,6 +308,7 @@ public final class SimulatedLoop implements EventLoop {
 
 	private void handle(Runnable event) {
 		running = true;
+		events++;
 		long begin = CLOCK.getCurrentThreadCpuTime();
 		try {
 			event.run();

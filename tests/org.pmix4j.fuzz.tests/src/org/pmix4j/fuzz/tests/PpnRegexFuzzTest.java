@@ -6,6 +6,7 @@ import java.util.Optional;
 
 import org.pmix4j.model.ByteObject;
 import org.pmix4j.wire.internal.codec.PpnRegex;
+import org.pmix4j.wire.internal.codec.RankList;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 
@@ -13,7 +14,7 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 class PpnRegexFuzzTest {
 	@FuzzTest
 	void parse_anyBytes_keepsThePromise(byte[] data) {
-		Optional<List<List<Integer>>> ranks = Promise.within(Expansion.allowed(data.length),
+		Optional<List<RankList>> ranks = Promise.within(Expansion.allowed(data.length),
 				() -> PpnRegex.parse(ByteObject.copyOf(data), Expansion.LIMITS));
 
 		if (ranks.isPresent()) {

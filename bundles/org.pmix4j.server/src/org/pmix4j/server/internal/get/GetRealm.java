@@ -64,7 +64,7 @@ record GetRealm(RealmDirectives directives) {
 
 	private Optional<Map<String, PmixValue>> nodeOf(JobInfo job, Map<String, PmixValue> process) {
 		if (directives.host().isEmpty() && directives.node().isPresent()) {
-			return job.nodes().values().stream().filter(known -> directives.node().equals(value(known, NodeAttributes.NODEID))).findFirst();
+			return job.node(directives.node().get());
 		}
 		String name = directives.host().or(() -> value(process, NodeAttributes.HOSTNAME)).orElse(job.hostname());
 		return Optional.ofNullable(job.nodes().get(name));

@@ -20,7 +20,7 @@ import org.pmix4j.model.attributes.AppAttributes;
 import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.model.attributes.KeyRealm;
 import org.pmix4j.model.attributes.KeyValueAttributes;
-import org.pmix4j.model.attributes.NodeAttributes;
+import org.pmix4j.wire.internal.codec.RankList;
 
 /**
  * Data of a job by subject: session, job, applications, nodes, ranks. Created by {@link JobInfoReader}, completed by {@link
@@ -33,9 +33,9 @@ public final class JobInfo {
 	private final Map<String, PmixValue> session = new LinkedHashMap<>();
 	private final Map<String, PmixValue> job = new LinkedHashMap<>();
 	private final Map<Integer, Map<String, PmixValue>> apps = new TreeMap<>();
-	/** By host name. */
-	private final Map<String, Map<String, PmixValue>> nodes = new LinkedHashMap<>();
-	private final Map<Integer, Map<String, PmixValue>> ranks = new TreeMap<>(Integer::compareUnsigned);
+	private final NodeTable nodes = new NodeTable();
+	/** Registered data of ranks; replaced by a view of all data of all ranks. */
+	private Map<Integer, Map<String, PmixValue>> ranks = new TreeMap<>(Integer::compareUnsigned);
 	/** Ranks that stop for a debugger. */
 	private final StopPoints stops = new StopPoints();
 	/** Values with qualifiers by rank; those of the job by WILDCARD. */
@@ -43,7 +43,7 @@ public final class JobInfo {
 	/** Empty if not registered. */
 	List<String> nodeMap = List.of();
 	/** Ranks on each node of the node map. */
-	List<List<Integer>> procMap = List.of();
+	List<RankList> procMap = List.of();
 	/** Name of the server's own node. */
 	private final String hostname;
 	private final JobInfoLayout layout = new JobInfoLayout(this);
@@ -74,6 +74,11 @@ public final class JobInfo {
 
 	/** @return data of each node, by host name */
 	public Map<String, Map<String, PmixValue>> nodes() {
+		return nodes.all();
+	}
+
+	/** @return the same, to find and change them */
+	NodeTable nodeTable() {
 		return nodes;
 	}
 
@@ -92,20 +97,12 @@ public final class JobInfo {
 		return ranks;
 	}
 
-	/** Returns the data of a node, which may be registered under an alias. */
-	Map<String, PmixValue> node(String name) {
-		Map<String, PmixValue> node = nodes.get(name);
-		if (node == null) {
-			node = nodes.values().stream().filter(known -> isAlias(known, name)).findFirst()
-					.orElseGet(() -> nodes.computeIfAbsent(name, n -> new LinkedHashMap<>()));
-		}
-		node.putIfAbsent(NodeAttributes.HOSTNAME.key(), new PmixValue.Str(name));
-		return node;
-	}
-
-	private static boolean isAlias(Map<String, PmixValue> node, String name) {
-		return node.get(NodeAttributes.HOSTNAME_ALIASES.key()) instanceof PmixValue.Str(String aliases)
-				&& List.of(aliases.split(",")).contains(name);
+	/**
+	 * @param id number of a node
+	 * @return data of the node; empty if it is unknown
+	 */
+	public Optional<Map<String, PmixValue>> node(int id) {
+		return nodes.withId(id).map(nodes.all()::get);
 	}
 
 	/** Returns the data of an application. */
@@ -117,20 +114,25 @@ public final class JobInfo {
 		});
 	}
 
-	/** Returns the data of a rank. */
+	/** Returns the changeable data of a rank. */
 	Map<String, PmixValue> rank(Integer number) {
 		return ranks.computeIfAbsent(number, n -> new LinkedHashMap<>());
 	}
 
-	/** @return the earlier data merged with newer data, which takes precedence */
+	/** Replaces the data of the ranks. */
+	void setRanks(Map<Integer, Map<String, PmixValue>> all) {
+		ranks = all;
+	}
+
+	/** @return the earlier data merged with newer data, which takes precedence; shares the data of subjects of which only one of both knows */
 	public JobInfo with(JobInfo now) {
 		JobInfo both = new JobInfo(hostname);
 		for (JobInfo each : List.of(this, now)) {
 			both.session.putAll(each.session);
 			both.job.putAll(each.job);
 			each.apps.forEach((number, values) -> both.app(number).putAll(values));
-			each.nodes.forEach((name, values) -> both.node(name).putAll(values));
-			each.ranks.forEach((rank, values) -> both.rank(rank).putAll(values));
+			both.nodes.addAll(each.nodes);
+			both.ranks = merged(both.ranks, each.ranks);
 			both.qualified.putAll(each.qualified);
 			both.stops.addAll(each.stops);
 			both.nodeMap = each.nodeMap.isEmpty() ? both.nodeMap : each.nodeMap;
@@ -139,15 +141,15 @@ public final class JobInfo {
 		return both;
 	}
 
-	/** @return data under some keys only */
-	JobInfo only(Predicate<String> keys) {
-		JobInfo some = with(new JobInfo(hostname));
-		List<Map<String, PmixValue>> all = new ArrayList<>(List.of(some.session, some.job));
-		all.addAll(some.apps.values());
-		all.addAll(some.nodes.values());
-		all.addAll(some.ranks.values());
-		all.forEach(values -> values.keySet().removeIf(keys.negate()));
-		return some;
+	private static Map<Integer, Map<String, PmixValue>> merged(Map<Integer, Map<String, PmixValue>> before,
+			Map<Integer, Map<String, PmixValue>> now) {
+		if (before.isEmpty() || now.isEmpty()) {
+			return now.isEmpty() ? before : now;
+		}
+		Map<Integer, Map<String, PmixValue>> both = new TreeMap<>(Integer::compareUnsigned);
+		before.forEach((rank, values) -> both.put(rank, new LinkedHashMap<>(values)));
+		now.forEach((rank, values) -> both.computeIfAbsent(rank, n -> new LinkedHashMap<>()).putAll(values));
+		return both;
 	}
 
 	/** @return number of processes; 0 if unknown */
@@ -156,8 +158,11 @@ public final class JobInfo {
 		return value == null ? 0 : ValueType.UINT32.fromValue(value).orElse(0);
 	}
 
-	/** @return ranks with any data */
+	/** @return ranks with any data, in ascending order */
 	Set<Integer> describedRanks() {
+		if (qualified.isEmpty()) {
+			return ranks.keySet();
+		}
 		Set<Integer> described = new TreeSet<>(Integer::compareUnsigned);
 		described.addAll(ranks.keySet());
 		qualified.keySet().stream().filter(rank -> Rank.of(rank).isProcess()).forEach(described::add);
@@ -166,8 +171,17 @@ public final class JobInfo {
 
 	/** @return data of the job or of a rank, including values with qualifiers */
 	public List<Kval> kvals(Rank rank) {
+		return kvals(rank, key -> true);
+	}
+
+	/** Returns the same, without data under other keys, but including values with qualifiers. */
+	List<Kval> kvals(Rank rank, Predicate<String> keys) {
 		List<Kval> kvals = new ArrayList<>();
-		(rank.isProcess() ? ofRank(rank) : job).forEach((key, value) -> kvals.add(new Kval(key, value)));
+		(rank.isProcess() ? ofRank(rank) : job).forEach((key, value) -> {
+			if (keys.test(key)) {
+				kvals.add(new Kval(key, value));
+			}
+		});
 		for (PmixValue value : qualified.getOrDefault(rank.value(), List.of())) {
 			kvals.add(new Kval(KeyValueAttributes.QUALIFIED_VALUE.key(), value));
 		}
@@ -211,7 +225,7 @@ public final class JobInfo {
 		return Optional.ofNullable(switch (KeyRealm.of(key)) {
 			case SESSION -> session.getOrDefault(key, job.get(key));
 			case APP -> apps.size() == 1 ? apps.values().iterator().next().get(key) : null;
-			case NODE -> nodes.getOrDefault(hostname, Map.of()).get(key);
+			case NODE -> nodes.all().getOrDefault(hostname, Map.of()).get(key);
 			case JOB -> job.get(key);
 		});
 	}

@@ -7,8 +7,8 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 import org.jspecify.annotations.Nullable;
 import org.pmix4j.model.ByteObject;
@@ -72,8 +72,6 @@ public final class JobInfoLayout {
 
 	private final JobInfo info;
 	private final Map<Variant, KvalBlob> written = new HashMap<>();
-	/** This data without keys that release 4.2 cannot skip; created for the first such peer. */
-	private Optional<JobInfo> forRelease42 = Optional.empty();
 
 	JobInfoLayout(JobInfo info) {
 		this.info = info;
@@ -100,16 +98,6 @@ public final class JobInfoLayout {
 	}
 
 	private KvalBlob get(PeerVersion version, Encoding encoding, RankForm form, List<Kval> stops) {
-		if (version.skipsUnknownKeys()) {
-			return kept(version, encoding, form, stops);
-		}
-		if (forRelease42.isEmpty()) {
-			forRelease42 = Optional.of(info.only(JobInfoLayout::isReadable));
-		}
-		return forRelease42.get().layout().kept(version, encoding, form, stops);
-	}
-
-	private KvalBlob kept(PeerVersion version, Encoding encoding, RankForm form, List<Kval> stops) {
 		Variant variant = new Variant(encoding, version.text(), form, stops);
 		if (written.size() >= MAX_KEPT && !written.containsKey(variant)) {
 			written.clear();
@@ -117,37 +105,48 @@ public final class JobInfoLayout {
 		return written.computeIfAbsent(variant, v -> write(version, encoding, form, stops));
 	}
 
+	/** Packs one subject after the other, because all of them together need much more memory than their bytes. */
 	private KvalBlob write(PeerVersion version, Encoding encoding, RankForm form, List<Kval> stops) {
-		List<Kval> all = new ArrayList<>(info.kvals(Rank.WILDCARD));
+		Predicate<String> keys = version.skipsUnknownKeys() ? key -> true : JobInfoLayout::isReadable;
+		Packer packer = new Packer(encoding);
+		List<Kval> all = new ArrayList<>(info.kvals(Rank.WILDCARD, keys));
 		all.addAll(stops);
 		all.add(new Kval(LibraryAttributes.BFROPS_MODULE.key(), new PmixValue.Str(version.text())));
+		Map<String, PmixValue> session = only(info.session(), keys);
 		if (version.readsSessionArrays()) {
-			PmixValue session = info.session().get(SessionAttributes.SESSION_ID.key());
-			if (session != null) {
+			PmixValue id = session.get(SessionAttributes.SESSION_ID.key());
+			if (id != null) {
 				// releases from 5.0 on look for their own session id here
-				all.add(new Kval(SessionAttributes.SESSION_ID.key(), session));
+				all.add(new Kval(SessionAttributes.SESSION_ID.key(), id));
 			}
-			all.add(array(LevelAttributes.SESSION_INFO_ARRAY.key(), sessionWithId()));
+			all.add(array(LevelAttributes.SESSION_INFO_ARRAY.key(), withId(session)));
 		} else {
-			all.addAll(kvals(info.session()));
+			all.addAll(kvals(session));
 		}
-		if (version.readsNodeArrays()) {
-			info.nodes().values().forEach(node -> all.add(array(LevelAttributes.NODE_INFO_ARRAY.key(), node)));
-		} else {
-			info.nodes().forEach((name, node) -> all.add(array(name, node)));
-			all.addAll(kvals(info.nodes().getOrDefault(info.hostname(), Map.of())));
+		putAll(packer, all, encoding);
+		info.nodes().forEach((name, node) -> putIfKnown(packer,
+				array(version.readsNodeArrays() ? LevelAttributes.NODE_INFO_ARRAY.key() : name, only(node, keys)), encoding));
+		if (!version.readsNodeArrays()) {
+			putAll(packer, kvals(only(info.nodes().getOrDefault(info.hostname(), Map.of()), keys)), encoding);
 		}
-		info.apps().values().forEach(app -> all.add(array(LevelAttributes.APP_INFO_ARRAY.key(), app)));
+		info.apps().values().forEach(app -> putIfKnown(packer, array(LevelAttributes.APP_INFO_ARRAY.key(), only(app, keys)), encoding));
 		for (Integer rank : info.describedRanks()) {
-			all.add(form == RankForm.BLOB ? blob(Rank.of(rank), encoding) : rankArray(Rank.of(rank)));
+			List<Kval> kvals = withoutNumber(info.kvals(Rank.of(rank), keys));
+			putIfKnown(packer, form == RankForm.BLOB ? blob(Rank.of(rank), kvals, encoding) : rankArray(Rank.of(rank), kvals), encoding);
 		}
-		return KvalBlob.packed(encoding, packed(all, encoding, List.of()));
+		return KvalBlob.packed(encoding, packer.toByteObject());
 	}
 
-	private Map<String, PmixValue> sessionWithId() {
+	private static Map<String, PmixValue> only(Map<String, PmixValue> values, Predicate<String> keys) {
+		Map<String, PmixValue> some = new LinkedHashMap<>(values);
+		some.keySet().removeIf(keys.negate());
+		return some;
+	}
+
+	private static Map<String, PmixValue> withId(Map<String, PmixValue> values) {
 		Map<String, PmixValue> session = new LinkedHashMap<>();
 		session.put(SessionAttributes.SESSION_ID.key(), SessionAttributes.SESSION_ID.type().toValue(NO_SESSION));
-		session.putAll(info.session());
+		session.putAll(values);
 		return session;
 	}
 
@@ -176,37 +175,33 @@ public final class JobInfoLayout {
 		return new Infos(infos);
 	}
 
-	private Kval rankArray(Rank rank) {
+	private static Kval rankArray(Rank rank, List<Kval> kvals) {
 		List<Info> infos = new ArrayList<>();
 		infos.add(Info.of(ProcAttributes.RANK, rank));
-		withoutNumber(rank).forEach(kval -> infos.add(Info.of(kval.key(), kval.value())));
+		kvals.forEach(kval -> infos.add(Info.of(kval.key(), kval.value())));
 		return new Kval(LevelAttributes.PROC_INFO_ARRAY.key(), DataArray.of(new Infos(infos)));
 	}
 
-	private Kval blob(Rank rank, Encoding encoding) {
-		return new Kval(LibraryAttributes.PROC_BLOB.key(), packed(withoutNumber(rank), encoding, List.of(rank)));
-	}
-
-	private List<Kval> withoutNumber(Rank rank) {
-		return info.kvals(rank).stream().filter(kval -> !kval.key().equals(ProcAttributes.RANK.key())).toList();
-	}
-
-	/** Packs pairs, except values of types that the peer's release does not know. */
-	private static ByteObject packed(List<Kval> kvals, Encoding encoding, List<Rank> before) {
+	private static Kval blob(Rank rank, List<Kval> kvals, Encoding encoding) {
 		Packer packer = new Packer(encoding);
 		try {
-			for (Rank rank : before) {
-				packer.put(rank);
-			}
+			packer.put(rank);
 		} catch (PmixException e) {
 			throw new IllegalStateException("every release knows ranks", e);
 		}
-		for (Kval kval : kvals) {
-			putIfKnown(packer, kval, encoding);
-		}
-		return packer.toByteObject();
+		putAll(packer, kvals, encoding);
+		return new Kval(LibraryAttributes.PROC_BLOB.key(), packer.toByteObject());
 	}
 
+	private static List<Kval> withoutNumber(List<Kval> kvals) {
+		return kvals.stream().filter(kval -> !kval.key().equals(ProcAttributes.RANK.key())).toList();
+	}
+
+	private static void putAll(Packer packer, List<Kval> kvals, Encoding encoding) {
+		kvals.forEach(kval -> putIfKnown(packer, kval, encoding));
+	}
+
+	/** Packs a pair unless the peer's release does not know the type of its value. */
 	private static void putIfKnown(Packer packer, Kval kval, Encoding encoding) {
 		try {
 			packer.putRaw(new Packer(encoding).put(kval).toByteObject());

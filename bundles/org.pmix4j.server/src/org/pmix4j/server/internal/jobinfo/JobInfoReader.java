@@ -36,11 +36,14 @@ public final class JobInfoReader {
 	private final JobInfo info;
 	private final String hostname;
 	private final Limits limits;
+	/** Ranks are kept as ranges, so their number does not depend on the memory. */
+	private final Limits rankLimits;
 
 	private JobInfoReader(String hostname, Limits limits) {
 		this.info = new JobInfo(hostname);
 		this.hostname = hostname;
 		this.limits = limits;
+		this.rankLimits = limits.withMaxCount(Limits.DEFAULT.maxCount());
 	}
 
 	/**
@@ -61,7 +64,11 @@ public final class JobInfoReader {
 			if (StopPoints.isOne(next)) {
 				info.stops().add(next);
 			} else if (!sortArray(next) && !keepQualified(Rank.WILDCARD, next)) {
-				subject(KeyRealm.of(next.key())).put(next.key(), next.value());
+				KeyRealm realm = KeyRealm.of(next.key());
+				subject(realm).put(next.key(), next.value());
+				if (realm == KeyRealm.NODE) {
+					info.nodeTable().changed(hostname);
+				}
 			}
 		}
 	}
@@ -80,7 +87,7 @@ public final class JobInfoReader {
 		return switch (realm) {
 			case SESSION -> info.session();
 			case JOB -> info.job();
-			case NODE -> info.node(hostname);
+			case NODE -> info.nodeTable().get(hostname);
 			case APP -> {
 				if (info.apps().size() > 1) {
 					throw new PmixException(Status.ERR_BAD_PARAM, "application data outside of " + LevelAttributes.APP_INFO_ARRAY
@@ -97,7 +104,9 @@ public final class JobInfoReader {
 			case "pmix.ssn.arr" -> fill(info.session(), array(LevelAttributes.SESSION_INFO_ARRAY, next));
 			case "pmix.node.arr" -> {
 				Infos array = array(LevelAttributes.NODE_INFO_ARRAY, next);
-				fill(info.node(nodeName(array)), array);
+				String name = nodeName(array);
+				fill(info.nodeTable().get(name), array);
+				info.nodeTable().changed(name);
 			}
 			case "pmix.app.arr" -> {
 				Infos array = array(LevelAttributes.APP_INFO_ARRAY, next);
@@ -113,8 +122,8 @@ public final class JobInfoReader {
 					? NodeRegex.parse(regex, limits)
 					: NodeRegex.parse(text(next), limits);
 			case "pmix.pmap", "pmix.pmap.raw" -> info.procMap = next.value() instanceof PmixValue.Regex(ByteObject regex)
-					? PpnRegex.parse(regex, limits)
-					: PpnRegex.parse(text(next), limits);
+					? PpnRegex.parse(regex, rankLimits)
+					: PpnRegex.parse(text(next), rankLimits);
 			// registering the namespace without data needs no action
 			case "pmix.reg.nodata" -> ServerAttributes.REGISTER_NODATA.read(next.value());
 			default -> {
@@ -162,10 +171,9 @@ public final class JobInfoReader {
 		if (id.isEmpty()) {
 			return hostname;
 		}
-		for (Map.Entry<String, Map<String, PmixValue>> node : info.nodes().entrySet()) {
-			if (NodeAttributes.NODEID.type().toValue(id.get()).equals(node.getValue().get(NodeAttributes.NODEID.key()))) {
-				return node.getKey();
-			}
+		Optional<String> known = info.nodeTable().withId(id.get());
+		if (known.isPresent()) {
+			return known.get();
 		}
 		if (id.get() >= 0 && id.get() < info.nodeMap.size()) {
 			return info.nodeMap.get(id.get());

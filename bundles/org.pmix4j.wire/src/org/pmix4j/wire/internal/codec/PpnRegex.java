@@ -26,7 +26,7 @@ public final class PpnRegex {
 	 * @param ranksOfNodes unsigned ranks of each node; C readers skip empty entries and so lose a node without ranks
 	 * @return the list in native form; in raw form where native would be longer than the plain list
 	 */
-	public static String generate(List<List<Integer>> ranksOfNodes) {
+	public static String generate(List<? extends List<Integer>> ranksOfNodes) {
 		StringBuilder plain = new StringBuilder();
 		StringBuilder ranges = new StringBuilder();
 		String separator = "";
@@ -73,7 +73,7 @@ public final class PpnRegex {
 	 * @return the ranks of each node
 	 * @throws MalformedMessageException if the list is malformed or exceeds a limit
 	 */
-	public static List<List<Integer>> parse(ByteObject regex, Limits limits) throws MalformedMessageException {
+	public static List<RankList> parse(ByteObject regex, Limits limits) throws MalformedMessageException {
 		return parse(RegexForm.text(regex, limits), limits);
 	}
 
@@ -85,23 +85,23 @@ public final class PpnRegex {
 	 * @return the ranks of each node
 	 * @throws MalformedMessageException if the list is malformed or exceeds a limit
 	 */
-	public static List<List<Integer>> parse(String regex, Limits limits) throws MalformedMessageException {
+	public static List<RankList> parse(String regex, Limits limits) throws MalformedMessageException {
 		String list = RegexForm.isNative(regex) ? RegexForm.nativeItems(regex) : RegexForm.plainItems(regex);
-		List<List<Integer>> nodes = new ArrayList<>();
+		List<RankList> nodes = new ArrayList<>();
 		long left = limits.maxCount();
 		for (String node : list.split(";", -1)) {
-			List<Integer> ranks = new ArrayList<>();
+			RankList.Builder ranks = new RankList.Builder();
 			for (String range : node.split(",")) {
 				left = addRange(ranks, range, left);
 			}
-			nodes.add(ranks);
+			nodes.add(ranks.build());
 		}
 		// no form distinguishes one node without ranks from an empty list
 		return nodes.size() == 1 && nodes.get(0).isEmpty() ? List.of() : nodes;
 	}
 
 	/** Adds a rank or a range and returns how many more ranks are allowed. */
-	private static long addRange(List<Integer> ranks, String range, long left) throws MalformedMessageException {
+	private static long addRange(RankList.Builder ranks, String range, long left) throws MalformedMessageException {
 		if (range.isEmpty()) {
 			return left;
 		}
@@ -111,9 +111,7 @@ public final class PpnRegex {
 		if (last < first || last - first >= left) {
 			throw new MalformedMessageException("ranks from " + first + " to " + last + ": descending, or more than allowed");
 		}
-		for (long rank = first; rank <= last; rank++) {
-			ranks.add((int) rank);
-		}
+		ranks.add((int) first, (int) (last - first + 1));
 		return left - (last - first + 1);
 	}
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -16,6 +17,7 @@ import org.pmix4j.model.ByteObject;
 import org.pmix4j.wire.Limits;
 import org.pmix4j.wire.internal.codec.MalformedMessageException;
 import org.pmix4j.wire.internal.codec.PpnRegex;
+import org.pmix4j.wire.internal.codec.RankList;
 import org.pmix4j.wire.internal.codec.Zlib;
 
 class PpnRegexTest {
@@ -87,7 +89,18 @@ class PpnRegexTest {
 		assertThat(PpnRegex.generate(List.of())).isEqualTo("raw:");
 	}
 
-	private static List<List<Integer>> parse(String regex) throws MalformedMessageException {
+	@Test
+	void parse_ranges_areKeptAsRanges() throws MalformedMessageException {
+		List<String> ranges = new ArrayList<>();
+		RankList list = PpnRegex.parse("4-6,7,2,0-1,4294967294-4294967295,0", Limits.DEFAULT).get(0);
+		list.forEachRange((index, first, count) -> ranges.add(index + ": " + Integer.toUnsignedString(first) + " x" + count));
+
+		assertThat(ranges).containsExactly("0: 4 x4", "4: 2 x1", "5: 0 x2", "7: 4294967294 x2", "9: 0 x1");
+		assertThat(list).containsExactly(4, 5, 6, 7, 2, 0, 1, -2, -1, 0);
+		assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> list.get(10));
+	}
+
+	private static List<RankList> parse(String regex) throws MalformedMessageException {
 		return PpnRegex.parse(regex, Limits.DEFAULT);
 	}
 }
