@@ -13,19 +13,33 @@ import org.pmix4j.model.bytes.BytePaths;
 import org.pmix4j.model.bytes.OwnProcess;
 
 /**
- * The file in which the user requested the process id. What an earlier process left there is replaced. Immutable.
+ * The file or file descriptor to which the user requested the process id. What an earlier process left there is replaced. Immutable.
  *
  * @param path its absolute path
  */
 record PidFile(Path path) {
+	/** Where a number names an open file descriptor of this process, such as a pipe to its parent. */
+	private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
+
 	/** Returns the file that the options name; empty if they name none, or a standard stream. */
 	static Optional<PidFile> of(OptionLine line) {
 		if (!line.has(LaunchWord.REPORT_PID)) {
 			return Optional.empty();
 		}
 		String where = line.get(LaunchWord.REPORT_PID).get(0);
-		return where.equals("-") || where.equals("+") ? Optional.empty()
-				: Optional.of(new PidFile(OwnProcess.directory().resolve(BytePaths.of(where))));
+		if (where.equals("-") || where.equals("+")) {
+			return Optional.empty();
+		}
+		Path file = where.chars().allMatch(c -> c >= '0' && c <= '9') ? DESCRIPTORS.resolve(where) : BytePaths.of(where);
+		return Optional.of(new PidFile(OwnProcess.directory().resolve(file)));
+	}
+
+	/** Removes the file that the options name when the command has ended, as prterun does. */
+	static void removeAfter(OptionLine line) throws IOException {
+		Optional<PidFile> file = of(line);
+		if (file.isPresent()) {
+			file.get().remove();
+		}
 	}
 
 	/** Returns the line that it holds. */

@@ -36,10 +36,14 @@ final class RunCommand extends OptionCommand {
 	@Override
 	int run(OptionLine line, List<String> all, Console console) throws PmixException, IOException {
 		RunOrder order = RunOptions.job(line);
-		CommandStart.prepare(line, order, console);
-		LaunchPlan plan = LaunchPlan.of(order.job(), order.launcher().get(LauncherOptions.SIMULATE).texts(), OwnProcess.environment());
-		plan.notes().forEach(console::message);
-		return run(plan.job(), HostOptions.defaults().withOptions(order.launcher()).withNodes(plan.nodes()), console);
+		try {
+			CommandStart.prepare(line, order, console);
+			LaunchPlan plan = LaunchPlan.of(order.job(), order.launcher().get(LauncherOptions.SIMULATE).texts(), OwnProcess.environment());
+			plan.notes().forEach(console::message);
+			return run(plan.job(), HostOptions.defaults().withOptions(order.launcher()).withNodes(plan.nodes()), console);
+		} finally {
+			PidFile.removeAfter(line);
+		}
 	}
 
 	private static int run(JobSpec spec, HostOptions options, Console console) throws PmixException, IOException {

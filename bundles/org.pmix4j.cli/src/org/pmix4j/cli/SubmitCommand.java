@@ -34,8 +34,12 @@ final class SubmitCommand extends OptionCommand {
 	@Override
 	int run(OptionLine line, List<String> all, Console console) throws PmixException, IOException {
 		RunOrder order = RunOptions.job(line);
-		CommandStart.prepare(line, order, console);
-		return submit(line, order.job(), console);
+		try {
+			CommandStart.prepare(line, order, console);
+			return submit(line, order.job(), console);
+		} finally {
+			PidFile.removeAfter(line);
+		}
 	}
 
 	@Override

@@ -117,6 +117,19 @@ class InterruptTest {
 	}
 
 	@Test
+	void reportPid_fileOrDescriptor_isRemovedOrWritten() throws Exception {
+		Path file = scratch.resolve("pid");
+		Path pipe = scratch.resolve("pipe");
+		pmix4j.run("--report-pid", file, "-n", 1, "cat", file).finish().requireExit(0);
+
+		assertThat(file).doesNotExist();
+		Outcome outcome = pmix4j.run("--report-pid", 7, "-n", 1, "true").inside(List.of("sh", "-c", "exec \"$@\" 7>'" + pipe + "'", "sh"))
+				.finish().requireExit(0);
+		assertThat(Files.readString(pipe)).matches("\\d+\n");
+		assertThat(outcome.lines()).isEmpty();
+	}
+
+	@Test
 	void signal_stopAndContinue_launcherAndRanksStopAndContinue() {
 		// no loop that forks: a shell waits uninterruptibly for a child stopped before its exec
 		LauncherRun run = ready(2, "trap 'echo on' CONT; sleep 1000 & echo ready; while :; do wait; done").signal("TSTP");

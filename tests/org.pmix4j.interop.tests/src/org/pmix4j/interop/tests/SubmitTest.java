@@ -85,6 +85,16 @@ class SubmitTest {
 	}
 
 	@Test
+	void submit_reportPid_fileIsThereUntilTheEnd() {
+		Path file = scratch.resolve("pid");
+
+		Outcome outcome = server.submit("--report-pid", file, "-n", 1, "cat", file).finish().requireExit(0);
+
+		assertThat(outcome.text()).matches("\\d+\n");
+		assertThat(file).doesNotExist();
+	}
+
+	@Test
 	void submit_otherSurroundings_areThoseOfTheShell() throws IOException {
 		Path folder = Files.createDirectory(scratch.resolve("folder"));
 

@@ -55,8 +55,8 @@ public enum LaunchWord implements CommandWord {
 	ROLE(List.of("--role"), List.of("ROLES"), "Be the server of these roles: session, system, scheduler, controller. Default: session.",
 			CommandUse.SERVER),
 	/** Where the process id is written. */
-	REPORT_PID(List.of("--report-pid"), List.of("WHERE"), "Write the process id to '-' (standard output), '+' (standard error) or a file.",
-			CommandUse.SERVER, CommandUse.RUN, CommandUse.SUBMIT),
+	REPORT_PID(List.of("--report-pid"), List.of("WHERE"), "Write the process id to '-' (standard output), '+' (standard error), an"
+			+ " open file descriptor, or a file, which is removed at the end.", CommandUse.SERVER, CommandUse.RUN, CommandUse.SUBMIT),
 	/** How long the server stays without a job. */
 	IDLE(List.of("--idle-timeout"), List.of("SECONDS"), "End after that time without a job. Default: never.", CommandUse.SERVER),
 	/** The file for messages of a server in the background. */
