@@ -44,15 +44,6 @@ public record RealmDirectives(Optional<KeyRealm> realm, Optional<String> host, O
 	}
 
 	/**
-	 * @param infos directives of a get
-	 * @return whether they mention a realm, be it to exclude it
-	 */
-	public static boolean mentionRealm(Infos infos) {
-		return infos.contains(LevelAttributes.JOB_INFO) || infos.contains(LevelAttributes.NODE_INFO)
-				|| infos.contains(LevelAttributes.APP_INFO) || infos.contains(LevelAttributes.SESSION_INFO);
-	}
-
-	/**
 	 * @param key the key of the get
 	 * @return the realm that the get is about
 	 */

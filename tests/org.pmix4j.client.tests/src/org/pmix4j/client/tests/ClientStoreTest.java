@@ -24,6 +24,7 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Rank;
+import org.pmix4j.model.Scope;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.AppAttributes;
 import org.pmix4j.model.attributes.GroupAttributes;
@@ -55,7 +56,7 @@ class ClientStoreTest {
 	}
 
 	private <T> Optional<T> find(Proc proc, Attribute<T> attribute, Infos directives) throws PmixException {
-		Optional<PmixValue> value = store.find(proc, attribute.key(), directives);
+		Optional<PmixValue> value = store.find(proc, attribute.key(), directives, Scope.UNDEF);
 		return value.isEmpty() ? Optional.empty() : Optional.of(attribute.read(value.get()));
 	}
 
@@ -169,18 +170,18 @@ class ClientStoreTest {
 			}
 		}
 
-		assertThat(store.find(Proc.of("job1", 0), "lkey", Infos.EMPTY)).contains(new PmixValue.Str("lval"));
-		assertThat(store.find(Proc.of("job1", 1), "gkey1", Infos.EMPTY)).contains(new PmixValue.Str("gval"));
-		assertThat(store.find(Proc.of("job1", 2), "rkey", Infos.EMPTY)).contains(new PmixValue.Str("rval"));
-		assertThat(store.find(Proc.of("job1", 2), "lkey", Infos.EMPTY)).isEmpty();
-		assertThat(store.find(new Proc("job1", Rank.UNDEF), "rkey", Infos.EMPTY)).contains(new PmixValue.Str("rval"));
+		assertThat(store.find(Proc.of("job1", 0), "lkey", Infos.EMPTY, Scope.UNDEF)).contains(new PmixValue.Str("lval"));
+		assertThat(store.find(Proc.of("job1", 1), "gkey1", Infos.EMPTY, Scope.UNDEF)).contains(new PmixValue.Str("gval"));
+		assertThat(store.find(Proc.of("job1", 2), "rkey", Infos.EMPTY, Scope.UNDEF)).contains(new PmixValue.Str("rval"));
+		assertThat(store.find(Proc.of("job1", 2), "lkey", Infos.EMPTY, Scope.UNDEF)).isEmpty();
+		assertThat(store.find(new Proc("job1", Rank.UNDEF), "rkey", Infos.EMPTY, Scope.UNDEF)).contains(new PmixValue.Str("rval"));
 	}
 
 	@Test
 	void file_undefinedRank_meansThisProcess() throws PmixException {
 		store.file(new ProcData(new Proc("job1", Rank.UNDEF), KvalBlob.of(List.of(new Kval("mine", new PmixValue.Int(7))))));
 
-		assertThat(store.find(SELF, "mine", Infos.EMPTY)).contains(new PmixValue.Int(7));
+		assertThat(store.find(SELF, "mine", Infos.EMPTY, Scope.UNDEF)).contains(new PmixValue.Int(7));
 	}
 
 	@Test
@@ -242,9 +243,9 @@ class ClientStoreTest {
 		Infos qualified = Infos.of(Info.of("endpoint", new PmixValue.Str("here")), Info.of(qualifier.key(), qualifier.value()));
 		store.file(new ProcData(Proc.of("job1", 2), KvalBlob.of(List.of(new Kval("pmix.qual.val", DataArray.of(qualified))))));
 
-		assertThat(store.find(Proc.of("job1", 2), "endpoint", Infos.of(qualifier))).contains(new PmixValue.Str("here"));
-		assertThat(store.find(Proc.of("job1", 2), "endpoint", Infos.of(other))).isEmpty();
-		assertThat(store.find(Proc.of("job1", 2), "endpoint", Infos.EMPTY)).isEmpty();
+		assertThat(store.find(Proc.of("job1", 2), "endpoint", Infos.of(qualifier), Scope.UNDEF)).contains(new PmixValue.Str("here"));
+		assertThat(store.find(Proc.of("job1", 2), "endpoint", Infos.of(other), Scope.UNDEF)).isEmpty();
+		assertThat(store.find(Proc.of("job1", 2), "endpoint", Infos.EMPTY, Scope.UNDEF)).isEmpty();
 	}
 
 	@Test
@@ -288,10 +289,10 @@ class ClientStoreTest {
 
 	@Test
 	void putOwn_newerValue_replacesTheOld() throws PmixException {
-		store.putOwn("key", new PmixValue.Int(1));
-		store.putOwn("key", new PmixValue.Int(2));
+		store.putOwn(Scope.GLOBAL, "key", new PmixValue.Int(1));
+		store.putOwn(Scope.GLOBAL, "key", new PmixValue.Int(2));
 
-		assertThat(store.find(SELF, "key", Infos.EMPTY)).contains(new PmixValue.Int(2));
+		assertThat(store.find(SELF, "key", Infos.EMPTY, Scope.UNDEF)).contains(new PmixValue.Int(2));
 	}
 
 	@Test
@@ -304,7 +305,17 @@ class ClientStoreTest {
 	void find_userKeyOfTheJob_isNotFoundForARank() throws PmixException {
 		file(new Kval("user.key", new PmixValue.Int(1)));
 
-		assertThat(store.find(Proc.of("job1", 2), "user.key", Infos.EMPTY)).isEmpty();
-		assertThat(store.find(JOB, "user.key", Infos.EMPTY)).contains(new PmixValue.Int(1));
+		assertThat(store.find(Proc.of("job1", 2), "user.key", Infos.EMPTY, Scope.UNDEF)).isEmpty();
+		assertThat(store.find(JOB, "user.key", Infos.EMPTY, Scope.UNDEF)).contains(new PmixValue.Int(1));
+	}
+
+	@Test
+	void whyNever_ownValueInOtherScope_existsOutsideScope() throws PmixException {
+		store.putOwn(Scope.REMOTE, "key", new PmixValue.Int(1));
+
+		assertThat(store.find(SELF, "key", Infos.EMPTY, Scope.LOCAL)).isEmpty();
+		assertThat(store.whyNever(SELF, "key", Infos.EMPTY, Scope.LOCAL)).contains(Status.ERR_EXISTS_OUTSIDE_SCOPE);
+		assertThat(store.find(SELF, "key", Infos.EMPTY, Scope.REMOTE)).contains(new PmixValue.Int(1));
+		assertThat(store.whyNever(SELF, "other key", Infos.EMPTY, Scope.LOCAL)).isEmpty();
 	}
 }

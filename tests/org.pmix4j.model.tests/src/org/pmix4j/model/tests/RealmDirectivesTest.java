@@ -62,10 +62,4 @@ class RealmDirectivesTest {
 		assertThatThrownBy(() -> of(Info.of(LevelAttributes.NODE_INFO.key(), new PmixValue.Str("perhaps"))))
 				.isInstanceOf(PmixException.class).hasMessageContaining(LevelAttributes.NODE_INFO.key());
 	}
-
-	@Test
-	void mentionRealm_alsoOfOneThatIsExcluded_isTrue() {
-		assertThat(RealmDirectives.mentionRealm(Infos.EMPTY.with(LevelAttributes.NODE_INFO, false))).isTrue();
-		assertThat(RealmDirectives.mentionRealm(Infos.EMPTY.with(NodeAttributes.HOSTNAME, "node0"))).isFalse();
-	}
 }

@@ -23,7 +23,6 @@ import org.pmix4j.wire.internal.handshake.ProcessUser;
 public final class Greeting {
 	/** The newest release whose messages are supported; a server may send a newer client messages of an unknown form. */
 	private static final PeerVersion NEWEST = PeerVersion.parse("6.1.0");
-	private static final String OUR_MARK = "-pmix4j";
 	/** The module that sends values over the connection; other modules of the C library share memory. */
 	private static final String GDS = "hash";
 
@@ -67,6 +66,6 @@ public final class Greeting {
 	 */
 	private static PeerVersion announced(PeerVersion server) {
 		PeerVersion known = server.isAtLeast(NEWEST.major(), NEWEST.minor(), NEWEST.release()) ? NEWEST : server;
-		return PeerVersion.parse(known.major() + "." + known.minor() + "." + known.release() + OUR_MARK);
+		return PeerVersion.parse(known.major() + "." + known.minor() + "." + known.release() + PeerVersion.OUR_MARK);
 	}
 }

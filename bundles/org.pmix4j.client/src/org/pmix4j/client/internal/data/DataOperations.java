@@ -89,7 +89,7 @@ public final class DataOperations {
 	 */
 	public void put(Scope scope, Kval kval) {
 		assert link.inLoop();
-		store.putOwn(kval.key(), kval.value());
+		store.putOwn(scope, kval.key(), kval.value());
 		staged.forEach((part, values) -> {
 			if (scope.equals(part) || scope.equals(Scope.GLOBAL)) {
 				values.put(kval.key(), kval.value());

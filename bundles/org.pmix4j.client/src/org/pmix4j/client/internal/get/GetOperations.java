@@ -20,7 +20,10 @@ import org.pmix4j.model.Kval;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
+import org.pmix4j.model.Rank;
+import org.pmix4j.model.Scope;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.wire.Limits;
 import org.pmix4j.wire.internal.loop.EventLoop;
 import org.pmix4j.wire.internal.message.ProcData;
@@ -72,7 +75,12 @@ public final class GetOperations {
 		Proc target = proc.nspace().isEmpty() ? new Proc(self.nspace(), proc.rank()) : proc;
 		Duration limit = options.limit().isZero() ? requestLimit : options.limit();
 		GetWaiter waiter = new GetWaiter(target, key, options, loop.nanos() + limit.toNanos());
-		if (options.effort() != Effort.REFRESH && settleFromStore(waiter)) {
+		if (target.equals(new Proc(self.nspace(), Rank.INVALID)) && key.equals(ProcAttributes.RANK.key())) {
+			// as a program asks that does not know its rank yet
+			waiter.settle(new GetResult.Found<>(self.rank()));
+			return waiter.result();
+		}
+		if (options.effort() != Effort.REFRESH && settleAtOnce(waiter)) {
 			return waiter.result();
 		}
 		if (options.effort() == Effort.OPTIONAL) {
@@ -84,15 +92,40 @@ public final class GetOperations {
 		return waiter.result();
 	}
 
+	/** Settles a get without the server, if the store has the value or can tell that it will not come. */
+	private boolean settleAtOnce(GetWaiter waiter) {
+		try {
+			Scope scope = waiter.scope();
+			Optional<PmixValue> value = store.find(waiter.proc(), waiter.key(), waiter.options().infos(), scope);
+			value.ifPresent(found -> waiter.settle(new GetResult.Found<>(found)));
+			if (value.isEmpty()) {
+				store.whyNever(waiter.proc(), waiter.key(), waiter.options().infos(), scope)
+						.ifPresent(reason -> waiter.settle(new GetResult.NotFound<>(reason, waiter.toString())));
+			}
+			return waiter.isSettled();
+		} catch (PmixException unusable) {
+			waiter.fail(unusable);
+			return true;
+		}
+	}
+
+	/** Settles a get from data that the server has sent for it, and which therefore have the right scope. */
 	private boolean settleFromStore(GetWaiter waiter) {
 		try {
-			Optional<PmixValue> value = store.find(waiter.proc(), waiter.key(), waiter.options().infos());
+			Optional<PmixValue> value = find(waiter, waiter.proc());
+			if (value.isEmpty() && waiter.proc().rank().equals(Rank.UNDEF)) {
+				value = find(waiter, Proc.wildcard(waiter.proc().nspace()));
+			}
 			value.ifPresent(found -> waiter.settle(new GetResult.Found<>(found)));
 			return value.isPresent();
 		} catch (PmixException unusable) {
 			waiter.fail(unusable);
 			return true;
 		}
+	}
+
+	private Optional<PmixValue> find(GetWaiter waiter, Proc owner) throws PmixException {
+		return store.find(owner, waiter.key(), waiter.options().infos(), Scope.UNDEF);
 	}
 
 	private void ask(GetWaiter waiter) {
@@ -134,7 +167,7 @@ public final class GetOperations {
 		}
 		if (first.wantsSecondTry(reply)) {
 			ask(first);
-		} else if (!settleFromStore(first)) {
+		} else if (!Replies.isSuccess(reply.status()) && first.options().effort() != Effort.REFRESH || !settleFromStore(first)) {
 			first.settle(reply.status());
 		}
 	}
@@ -156,12 +189,10 @@ public final class GetOperations {
 		}
 	}
 
+	/** Returns the value if the data consist of it. Data of a whole job may contain the key, but for another subject. */
 	private Optional<PmixValue> valueIn(ProcData data, String key) throws PmixException {
-		for (Kval kval : data.data().kvals(limits)) {
-			if (kval.key().equals(key)) {
-				return Optional.of(store.plain(kval.value()));
-			}
-		}
-		return Optional.empty();
+		List<Kval> kvals = data.data().kvals(limits);
+		boolean only = kvals.size() == 1 && kvals.getFirst().key().equals(key);
+		return only ? Optional.of(store.plain(kvals.getFirst().value())) : Optional.empty();
 	}
 }

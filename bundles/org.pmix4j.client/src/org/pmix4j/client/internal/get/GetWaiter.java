@@ -10,7 +10,9 @@ import org.pmix4j.client.GetResult;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
+import org.pmix4j.model.Scope;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.KeyValueAttributes;
 import org.pmix4j.model.attributes.RealmDirectives;
 import org.pmix4j.wire.internal.loop.Timer;
 import org.pmix4j.wire.internal.message.Reply.GetReply;
@@ -52,6 +54,11 @@ final class GetWaiter {
 
 	CompletableFuture<GetResult<PmixValue>> result() {
 		return result;
+	}
+
+	/** Returns the scope of the put that the options ask for; UNDEF for any. */
+	Scope scope() throws PmixException {
+		return options.infos().get(KeyValueAttributes.DATA_SCOPE).orElse(Scope.UNDEF);
 	}
 
 	/** Returns whether to ask the server for newer data. */

@@ -16,6 +16,7 @@ import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Query;
 import org.pmix4j.model.Rank;
+import org.pmix4j.model.Scope;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
@@ -76,7 +77,7 @@ public final class QueryOperations {
 		for (String key : query.keys()) {
 			Optional<PmixValue> value = isAbiVersion(key) ? Optional.of(NO_ABI) : Optional.empty();
 			if (value.isEmpty() && subject.isPresent()) {
-				value = store.find(subject.get(), key, query.qualifiers());
+				value = store.find(subject.get(), key, query.qualifiers(), Scope.UNDEF);
 			}
 			if (value.isPresent()) {
 				answers.add(Info.of(key, value.get()));

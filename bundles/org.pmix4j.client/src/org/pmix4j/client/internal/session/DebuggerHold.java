@@ -14,6 +14,7 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Rank;
+import org.pmix4j.model.Scope;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.DebuggerAttributes;
 import org.pmix4j.model.attributes.EventAttributes;
@@ -61,7 +62,8 @@ final class DebuggerHold {
 
 	/** Releases of the C library up to 6.0 send the rank or the wildcard, later ones also a switch. */
 	private boolean isWanted() throws PmixException {
-		Optional<PmixValue> stop = store.find(Proc.wildcard(self.nspace()), DebuggerAttributes.DEBUG_STOP_IN_INIT.key(), Infos.EMPTY);
+		Optional<PmixValue> stop = store.find(Proc.wildcard(self.nspace()), DebuggerAttributes.DEBUG_STOP_IN_INIT.key(), Infos.EMPTY,
+				Scope.UNDEF);
 		return stop.isPresent() && switch (stop.get()) {
 			case Rank rank -> rank.equals(Rank.WILDCARD) || rank.equals(self.rank());
 			case PmixValue.Bool all -> all.value();

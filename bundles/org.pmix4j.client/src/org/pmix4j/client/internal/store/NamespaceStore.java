@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 import org.pmix4j.model.Rank;
+import org.pmix4j.model.Scope;
 
 /**
  * All known data of a namespace: its job information, and the values that its processes have put. Loose values came without the name
@@ -18,9 +19,16 @@ final class NamespaceStore {
 	final KeyTable looseNode = new KeyTable();
 	final KeyTable looseApp = new KeyTable();
 	final KeyTable looseSession = new KeyTable();
+	private final KeyTable localPuts = new KeyTable();
+	private final KeyTable remotePuts = new KeyTable();
 	final Map<Integer, KeyTable> apps = new HashMap<>();
 	final Map<Integer, KeyTable> sessions = new HashMap<>();
 	private final Map<Rank, KeyTable> ranks = new TreeMap<>((left, right) -> Integer.compareUnsigned(left.value(), right.value()));
+
+	/** Returns the values that this process has put for the ranks of its node (LOCAL), or of other nodes (REMOTE). */
+	KeyTable ownPuts(Scope scope) {
+		return scope.equals(Scope.LOCAL) ? localPuts : remotePuts;
+	}
 
 	KeyTable rank(Rank rank) {
 		return ranks.computeIfAbsent(rank, r -> new KeyTable());

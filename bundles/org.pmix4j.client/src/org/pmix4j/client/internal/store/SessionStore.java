@@ -14,6 +14,8 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Rank;
+import org.pmix4j.model.Scope;
+import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.NodeAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.wire.Limits;
@@ -46,8 +48,8 @@ public final class SessionStore {
 		this.hostname = hostname;
 		this.limits = limits;
 		this.filer = new KvalFiler(encoding, limits);
-		putOwn(ProcAttributes.RANK.key(), self.rank());
-		putOwn(ProcAttributes.PROCID.key(), self);
+		putOwn(Scope.INTERNAL, ProcAttributes.RANK.key(), self.rank());
+		putOwn(Scope.INTERNAL, ProcAttributes.PROCID.key(), self);
 	}
 
 	/**
@@ -83,11 +85,43 @@ public final class SessionStore {
 	/**
 	 * Stores a value of this process.
 	 *
+	 * @param scope which other processes can get the value
 	 * @param key   the key
 	 * @param value replaces the previous value
 	 */
-	public void putOwn(String key, PmixValue value) {
-		store(self.nspace()).rank(self.rank()).put(key, value);
+	public void putOwn(Scope scope, String key, PmixValue value) {
+		NamespaceStore store = store(self.nspace());
+		store.rank(self.rank()).put(key, value);
+		for (Scope part : List.of(Scope.LOCAL, Scope.REMOTE)) {
+			if (scope.equals(part) || scope.equals(Scope.GLOBAL)) {
+				store.ownPuts(part).put(key, value);
+			}
+		}
+	}
+
+	/**
+	 * Returns the reason why a value that the store does not have will not come from the server either.
+	 *
+	 * @param proc       the owner
+	 * @param key        the key
+	 * @param directives as for {@link #find}
+	 * @param scope      of the put
+	 * @return {@code ERR_EXISTS_OUTSIDE_SCOPE} if this process has put the key in another scope only, {@code ERR_NOT_FOUND} if the job has
+	 *         no such process; empty if the server may have the value
+	 * @throws PmixException as {@link #find}
+	 */
+	public Optional<Status> whyNever(Proc proc, String key, Infos directives, Scope scope) throws PmixException {
+		NamespaceStore store = store(self.nspace());
+		if (!proc.nspace().equals(self.nspace())) {
+			return Optional.empty();
+		}
+		boolean partial = proc.equals(self) && (scope.equals(Scope.LOCAL) || scope.equals(Scope.REMOTE));
+		Scope other = scope.equals(Scope.LOCAL) ? Scope.REMOTE : Scope.LOCAL;
+		if (partial && store.ownPuts(other).find(key, Infos.EMPTY).isPresent()) {
+			return Optional.of(Status.ERR_EXISTS_OUTSIDE_SCOPE);
+		}
+		boolean unknown = new StoreLookup(store, self, hostname, proc, key, directives, scope).isAboutUnknownProcess();
+		return unknown ? Optional.of(Status.ERR_NOT_FOUND) : Optional.empty();
 	}
 
 	/**
@@ -116,15 +150,16 @@ public final class SessionStore {
 	 * @param proc       the owner; rank WILDCARD for the job, UNDEF for any process that has the key
 	 * @param key        the key
 	 * @param directives realm, node, program, session and qualifiers; others are ignored
+	 * @param scope      of the put; UNDEF for any
 	 * @return the value, inflated if it was compressed
 	 * @throws PmixException if a directive or a required value has the wrong type, or a compressed value is damaged
 	 */
-	public Optional<PmixValue> find(Proc proc, String key, Infos directives) throws PmixException {
+	public Optional<PmixValue> find(Proc proc, String key, Infos directives, Scope scope) throws PmixException {
 		NamespaceStore store = namespaces.get(proc.nspace());
 		if (store == null) {
 			return Optional.empty();
 		}
-		Optional<PmixValue> found = new StoreLookup(store, self, hostname, proc, key, directives).find();
+		Optional<PmixValue> found = new StoreLookup(store, self, hostname, proc, key, directives, scope).find();
 		return found.isEmpty() ? found : Optional.of(plain(found.get()));
 	}
 

@@ -13,15 +13,17 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Rank;
+import org.pmix4j.model.Scope;
 import org.pmix4j.model.attributes.AppAttributes;
 import org.pmix4j.model.attributes.KeyRealm;
 import org.pmix4j.model.attributes.NodeAttributes;
 import org.pmix4j.model.attributes.RealmDirectives;
 
 /**
- * Looks up one key of a process in the tables of a namespace, in the order that the directives ask for. Used once.
+ * Looks up one key in the tables of a namespace: first finds the subject, which the directives, the key and the process determine, and
+ * then its value. Used once.
  *
- * @see "OpenPMIx src/mca/gds/hash/gds_fetch.c, pmix_gds_hash_fetch"
+ * @see "OpenPMIx src/client/pmix_client_get.c, get_data; src/mca/gds/hash/gds_fetch.c, pmix_gds_hash_fetch"
  */
 final class StoreLookup {
 	private final NamespaceStore store;
@@ -32,7 +34,7 @@ final class StoreLookup {
 	private final String key;
 	private final RealmDirectives choice;
 	private final Infos qualifiers;
-	private final boolean realmGiven;
+	private final Scope scope;
 
 	/**
 	 * @param store      of the namespace
@@ -41,9 +43,11 @@ final class StoreLookup {
 	 * @param proc       the owner, in that namespace; rank WILDCARD for the job, UNDEF for any process that has the key
 	 * @param key        the key
 	 * @param directives realm, node, program, session and qualifiers
+	 * @param scope      of the put; UNDEF for any
 	 * @throws PmixException {@code ERR_BAD_PARAM} if a directive has the wrong type
 	 */
-	StoreLookup(NamespaceStore store, Proc self, String hostname, Proc proc, String key, Infos directives) throws PmixException {
+	StoreLookup(NamespaceStore store, Proc self, String hostname, Proc proc, String key, Infos directives, Scope scope)
+			throws PmixException {
 		this.store = store;
 		this.self = self;
 		this.hostname = hostname;
@@ -52,86 +56,134 @@ final class StoreLookup {
 		this.key = key;
 		this.choice = RealmDirectives.of(directives);
 		this.qualifiers = new Infos(directives.stream().filter(info -> info.flags().contains(InfoDirectives.QUALIFIER)).toList());
-		this.realmGiven = RealmDirectives.mentionRealm(directives);
+		this.scope = scope;
 	}
 
+	/** Returns whether the value is one of the node or program of a process that the store does not know. */
+	boolean isAboutUnknownProcess() {
+		KeyRealm realm = choice.realmOf(key);
+		return (realm == KeyRealm.NODE || realm == KeyRealm.APP) && !choice.namesInstance() && rank.isProcess()
+				&& store.knownRank(rank).isEmpty();
+	}
+
+	/** Returns the value of the subject that the directives name. */
 	Optional<PmixValue> find() throws PmixException {
-		for (KeyTable table : tables()) {
+		return switch (choice.realmOf(key)) {
+			case SESSION -> first(sessions());
+			case NODE -> ofNode();
+			case APP -> ofApp();
+			case JOB -> plain();
+		};
+	}
+
+	private List<KeyTable> sessions() {
+		List<KeyTable> tables = new ArrayList<>();
+		Optional<Integer> wanted = choice.session();
+		if (wanted.isPresent()) {
+			add(tables, Optional.ofNullable(store.sessions.get(wanted.get())));
+		} else {
+			tables.addAll(store.sessions.values());
+			tables.add(store.looseSession);
+		}
+		return tables;
+	}
+
+	/** Looks at the named node, the node of the named process, or the own one. Its name and number are told of processes, too. */
+	private Optional<PmixValue> ofNode() throws PmixException {
+		String host = choice.host().orElse("");
+		OptionalInt id = choice.node().map(OptionalInt::of).orElseGet(OptionalInt::empty);
+		boolean named = !host.isEmpty() || id.isPresent();
+		if (!named) {
+			Optional<PmixValue> told = rank.isProcess() && isNameOrNumber() ? first(store.knownRank(rank).stream().toList()) : Optional.empty();
+			if (told.isPresent()) {
+				return told;
+			}
+			host = rank.isProcess() && !proc.equals(self) ? read(rank, NodeAttributes.HOSTNAME).orElse("") : hostname;
+		}
+		return first(node(host, id));
+	}
+
+	private boolean isNameOrNumber() {
+		return key.equals(NodeAttributes.HOSTNAME.key()) || key.equals(NodeAttributes.NODEID.key());
+	}
+
+	private List<KeyTable> node(String host, OptionalInt id) {
+		List<KeyTable> tables = new ArrayList<>();
+		if (!host.isEmpty() || id.isPresent()) {
+			add(tables, store.nodes.find(host, id));
+		}
+		if (host.equals(hostname)) {
+			tables.add(store.looseNode);
+		}
+		return tables;
+	}
+
+	/**
+	 * Looks at the program with the number in the directives, that of the named process, or the own one. Old servers tell of a numbered
+	 * program among the data of the job.
+	 */
+	private Optional<PmixValue> ofApp() throws PmixException {
+		Optional<Integer> wanted = choice.app();
+		if (wanted.isEmpty()) {
+			wanted = read(rank.isProcess() ? rank : self.rank(), AppAttributes.APPNUM);
+		}
+		if (wanted.isEmpty() && rank.isProcess()) {
+			return Optional.empty();
+		}
+		Optional<PmixValue> found = first(app(wanted));
+		boolean ofJob = found.isEmpty() && choice.app().isPresent() && rank.equals(Rank.WILDCARD);
+		return ofJob ? first(List.of(store.job)) : found;
+	}
+
+	private List<KeyTable> app(Optional<Integer> number) {
+		List<KeyTable> tables = new ArrayList<>();
+		add(tables, Optional.ofNullable(store.apps.get(number.orElse(0))));
+		if (store.apps.size() <= 1 && number.orElse(0) == 0) {
+			tables.add(store.looseApp);
+		}
+		return tables;
+	}
+
+	/**
+	 * Looks where the name of the process says: in its own data, in those of any process, or in those of the job. Programs ask processes
+	 * for data of the job, too, such as its size. A reserved key of a job may be one of its session, the own node or the own program.
+	 */
+	private Optional<PmixValue> plain() throws PmixException {
+		if (KeyRealm.of(key) == KeyRealm.SESSION) {
+			return first(sessions());
+		}
+		if (rank.isProcess()) {
+			Optional<PmixValue> own = first(ranks());
+			return own.isEmpty() && KeyRealm.isReserved(key) ? first(List.of(store.job)) : own;
+		}
+		Optional<PmixValue> found = switch (KeyRealm.of(key)) {
+			case NODE -> first(node(hostname, OptionalInt.empty()));
+			case APP -> first(app(read(self.rank(), AppAttributes.APPNUM)));
+			default -> Optional.empty();
+		};
+		if (found.isPresent()) {
+			return found;
+		}
+		return first(rank.equals(Rank.WILDCARD) ? List.of(store.job) : ranks());
+	}
+
+	/** Looks at the data of a process. Data of other processes have no scope here, and are found without one only. */
+	private Iterable<KeyTable> ranks() {
+		if (scope.equals(Scope.LOCAL) || scope.equals(Scope.REMOTE)) {
+			boolean own = proc.equals(self) || rank.equals(Rank.UNDEF);
+			return own ? List.of(store.ownPuts(scope)) : List.of();
+		}
+		return rank.equals(Rank.UNDEF) ? store.allRanks() : store.knownRank(rank).map(List::of).orElse(List.of());
+	}
+
+	private Optional<PmixValue> first(Iterable<KeyTable> tables) {
+		for (KeyTable table : tables) {
 			Optional<PmixValue> found = table.find(key, qualifiers);
 			if (found.isPresent()) {
 				return found;
 			}
 		}
 		return Optional.empty();
-	}
-
-	private List<KeyTable> tables() throws PmixException {
-		List<KeyTable> tables = new ArrayList<>();
-		if (rank.isProcess() && !realmGiven) {
-			store.knownRank(rank).ifPresent(tables::add);
-		}
-		switch (choice.realmOf(key)) {
-			case SESSION -> addSession(tables);
-			case NODE -> addNode(tables);
-			case APP -> addApp(tables);
-			case JOB -> addJob(tables);
-		}
-		return tables;
-	}
-
-	private void addSession(List<KeyTable> tables) {
-		Optional<Integer> wanted = choice.session();
-		if (wanted.isPresent()) {
-			add(tables, Optional.ofNullable(store.sessions.get(wanted.get())));
-		} else {
-			tables.add(store.looseSession);
-			tables.addAll(store.sessions.values());
-			tables.add(store.job);
-		}
-	}
-
-	private void addNode(List<KeyTable> tables) throws PmixException {
-		String wanted = choice.host().orElse("");
-		OptionalInt id = choice.node().map(OptionalInt::of).orElseGet(OptionalInt::empty);
-		if (!wanted.isEmpty() || id.isPresent()) {
-			add(tables, store.nodes.find(wanted, id));
-			if (wanted.equals(hostname)) {
-				tables.add(store.looseNode);
-			}
-			return;
-		}
-		boolean elsewhere = rank.isProcess() && !proc.equals(self);
-		String host = elsewhere ? read(rank, NodeAttributes.HOSTNAME).orElse("") : hostname;
-		if (!host.isEmpty()) {
-			add(tables, store.nodes.find(host, OptionalInt.empty()));
-		}
-		if (host.equals(hostname)) {
-			tables.add(store.looseNode);
-		}
-		if (!rank.isProcess()) {
-			tables.add(store.job);
-		}
-	}
-
-	private void addApp(List<KeyTable> tables) throws PmixException {
-		Rank whose = rank.isProcess() || !proc.nspace().equals(self.nspace()) ? rank : self.rank();
-		Optional<Integer> wanted = choice.app();
-		int appnum = wanted.isPresent() ? wanted.get() : read(whose, AppAttributes.APPNUM).orElse(0);
-		add(tables, Optional.ofNullable(store.apps.get(appnum)));
-		if (wanted.isEmpty()) {
-			tables.add(store.looseApp);
-			tables.add(store.job);
-		}
-	}
-
-	/** Adds the job for a rank, too, if the key is reserved: programs ask ranks for data of the job, such as its size. */
-	private void addJob(List<KeyTable> tables) {
-		if (rank.equals(Rank.UNDEF)) {
-			store.allRanks().forEach(tables::add);
-		}
-		if (!rank.isProcess() || KeyRealm.isReserved(key)) {
-			tables.add(store.job);
-		}
 	}
 
 	private <T> Optional<T> read(Rank whose, Attribute<T> attribute) throws PmixException {

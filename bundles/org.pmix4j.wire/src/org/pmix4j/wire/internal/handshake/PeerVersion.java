@@ -17,6 +17,8 @@ import org.pmix4j.model.internal.text.PeerText;
  */
 public record PeerVersion(int major, int minor, int release, String text) {
 	private static final Pattern NUMBERS = Pattern.compile("v?(\\d{1,6})(?:\\.(\\d{1,6}))?(?:\\.(\\d{1,6}))?.*", Pattern.DOTALL);
+	/** End of the versions that clients and tools of this project report. */
+	public static final String OUR_MARK = "-pmix4j";
 	private static final int MIB = 1 << 20;
 
 	/**
@@ -71,7 +73,7 @@ public record PeerVersion(int major, int minor, int release, String text) {
 
 	/** @return whether the peer skips keys that begin with "pmix" but are unknown to it; 4.2 stops reading at the first one */
 	public boolean skipsUnknownKeys() {
-		return !isOf(4, 2);
+		return !isOf(4, 2) || text.endsWith(OUR_MARK);
 	}
 
 	/** @return whether the peer keeps events that it raised for handlers that it registers later; since 4.2.3 the server must keep them */
