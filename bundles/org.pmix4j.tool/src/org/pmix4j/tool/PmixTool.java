@@ -4,6 +4,7 @@ package org.pmix4j.tool;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.UnaryOperator;
 
 import org.pmix4j.client.EventHandlers;
 import org.pmix4j.client.GetOptions;
@@ -23,6 +24,9 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Query;
+import org.pmix4j.server.PmixServer;
+import org.pmix4j.server.options.ServerOptions;
+import org.pmix4j.server.spi.PmixHost;
 import org.pmix4j.tool.options.ServerChoice;
 import org.pmix4j.tool.options.ToolOptions;
 
@@ -35,9 +39,11 @@ import org.pmix4j.tool.options.ToolOptions;
  */
 public final class PmixTool implements AutoCloseable {
 	private final ToolConnections connections;
+	private final ToolServing serving;
 
-	private PmixTool(ToolConnections connections) {
+	private PmixTool(ToolConnections connections, ToolServing serving) {
 		this.connections = connections;
+		this.serving = serving;
 	}
 
 	/**
@@ -50,7 +56,7 @@ public final class PmixTool implements AutoCloseable {
 	 *                       refusal
 	 */
 	public static PmixTool open(ToolOptions options) throws PmixException {
-		return new PmixTool(ToolConnections.open(options));
+		return new PmixTool(ToolConnections.open(options), new ToolServing(options));
 	}
 
 	/** @return the identity of this tool, which it has with all servers */
@@ -276,14 +282,43 @@ public final class PmixTool implements AutoCloseable {
 		return primary().session().calls().start(() -> primary().session().core().control().query(List.of(queries)));
 	}
 
+	/**
+	 * Makes this tool a server with its identity, for processes that it starts and for other tools (C: PMIx_tool_set_server_module). Files
+	 * in the directories of the environment announce it, and the file that PMIX_LAUNCHER_RENDEZVOUS_FILE names.
+	 *
+	 * @param host   answers requests beyond the server
+	 * @param change adapts the options of the server, such as its directories
+	 * @return the server, which is closed with the tool
+	 * @throws PmixException {@code ERR_EXISTS} if this tool is a server already, {@code ERR_BAD_PARAM} if its namespace contains a dot, or as
+	 *                       {@link PmixServer#open}
+	 */
+	public PmixServer serve(PmixHost host, UnaryOperator<ServerOptions> change) throws PmixException {
+		return serving.serve(proc(), host, change);
+	}
+
+	/**
+	 * Starts a job on this node without a launcher, which needs no server to attach to: the tool itself is the server of the processes. They
+	 * are killed when the tool is closed.
+	 *
+	 * @param app    its program, without directives; has no standard input
+	 * @param output receives the output, one piece at a time
+	 * @return the job
+	 * @throws PmixException {@code ERR_JOB_FAILED_TO_LAUNCH} if the program cannot be started, {@code ERR_NOT_SUPPORTED} if it has directives,
+	 *                       or as {@link #serve}
+	 */
+	public ForkedJob fork(App app, IofHandler output) throws PmixException {
+		return serving.fork(proc(), app, output);
+	}
+
 	/** @return the pending requests and the last messages of the primary server in both directions, for humans */
 	public String dump() {
 		return primary().dump();
 	}
 
-	/** Detaches from all servers (C: PMIx_tool_finalize). Repeated calls do nothing. */
+	/** Detaches from all servers, kills forked jobs and ends the own server (C: PMIx_tool_finalize). Repeated calls do nothing. */
 	@Override
 	public void close() {
 		connections.close();
+		serving.close();
 	}
 }

@@ -47,8 +47,9 @@ final class ToolOptionsReader {
 	}
 
 	ToolOptions read() throws PmixException {
-		directory(ServerAttributes.SYSTEM_TMPDIR);
-		directory(ServerAttributes.SERVER_TMPDIR);
+		path(ServerAttributes.SYSTEM_TMPDIR);
+		path(ServerAttributes.SERVER_TMPDIR);
+		path(ToolAttributes.LAUNCHER_RENDEZVOUS_FILE);
 		boolean optional = isTrue(ToolAttributes.TOOL_CONNECT_OPTIONAL);
 		ServerChoice server = server();
 		ToolOptions options = ToolOptions.of(isTrue(ToolAttributes.TOOL_DO_NOT_CONNECT) ? ServerChoice.NONE : server)
@@ -72,7 +73,8 @@ final class ToolOptionsReader {
 		return infos.isTrue(attribute);
 	}
 
-	private void directory(Attribute<String> attribute) throws PmixException {
+	/** Moves a directory or file to the environment, where the finder and the own server look for it. */
+	private void path(Attribute<String> attribute) throws PmixException {
 		value(attribute).ifPresent(path -> environment.put(attribute.name(), path));
 	}
 

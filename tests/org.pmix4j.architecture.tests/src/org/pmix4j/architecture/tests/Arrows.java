@@ -16,7 +16,7 @@ final class Arrows {
 			"wire", Set.of("model"),
 			"client", Set.of("model", "wire"),
 			"server", Set.of("model", "wire"),
-			"tool", Set.of("model", "wire", "client"),
+			"tool", Set.of("model", "wire", "client", "server"), // a tool is the server of the processes that it starts
 			"host", Set.of("model", "server"),
 			"junit", Set.of("model", "client", "host"),
 			"cli", Set.of("model", "wire", "client", "server", "tool", "host"));

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.tool;
+
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.UnaryOperator;
+
+import org.pmix4j.client.IofHandler;
+import org.pmix4j.model.App;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.ServerAttributes;
+import org.pmix4j.server.PmixServer;
+import org.pmix4j.server.options.ServerOptions;
+import org.pmix4j.server.spi.PmixHost;
+import org.pmix4j.tool.internal.finder.ToolFinder;
+import org.pmix4j.tool.internal.fork.Forks;
+import org.pmix4j.tool.options.ToolOptions;
+
+/** The server that a tool is for its own processes and for other tools. Owned by a {@link PmixTool}; ends with it. Thread-safe. */
+final class ToolServing {
+	private final ToolOptions options;
+	private final AtomicReference<Optional<Served>> served = new AtomicReference<>(Optional.empty());
+
+	private record Served(PmixServer server, Forks forks) {
+		void close() {
+			forks.close();
+			server.close();
+		}
+	}
+
+	ToolServing(ToolOptions options) {
+		this.options = options;
+	}
+
+	PmixServer serve(Proc self, PmixHost host, UnaryOperator<ServerOptions> change) throws PmixException {
+		Infos identity = Infos.EMPTY.with(ServerAttributes.SERVER_NSPACE, self.nspace()).with(ServerAttributes.SERVER_RANK, self.rank())
+				.with(ServerAttributes.SERVER_TOOL_SUPPORT, true);
+		PmixServer server = PmixServer.open(change.apply(ServerOptions.from(identity, options.environment())), host);
+		Served made = new Served(server, new Forks(server, options, ToolFinder.hostname(options)));
+		if (!served.compareAndSet(Optional.empty(), Optional.of(made))) {
+			made.close();
+			throw new PmixException(Status.ERR_EXISTS, "this tool is a server already");
+		}
+		return server;
+	}
+
+	ForkedJob fork(Proc self, App app, IofHandler output) throws PmixException {
+		if (served.get().isEmpty()) {
+			serve(self, PmixHost.NONE, UnaryOperator.identity());
+		}
+		CompletableFuture<Integer> ended = new CompletableFuture<>();
+		String nspace = served.get().orElseThrow().forks().start(app, output, ended);
+		return new ForkedJob(nspace, ended.thenApplyAsync(code -> code, options.executor()));
+	}
+
+	void close() {
+		served.getAndSet(Optional.empty()).ifPresent(Served::close);
+	}
+}

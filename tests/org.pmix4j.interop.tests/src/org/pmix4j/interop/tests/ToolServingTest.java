@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.interop.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.pmix4j.client.EventHandler;
+import org.pmix4j.client.HandlerOptions;
+import org.pmix4j.client.PmixEvent;
+import org.pmix4j.client.process.SpawnProgram;
+import org.pmix4j.client.process.SpawnRequest;
+import org.pmix4j.model.App;
+import org.pmix4j.model.DataRange;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.ServerAttributes;
+import org.pmix4j.model.attributes.SpawnAttributes;
+import org.pmix4j.model.attributes.ToolAttributes;
+import org.pmix4j.server.PmixServer;
+import org.pmix4j.server.spi.PmixHost;
+import org.pmix4j.testkit.Peers;
+import org.pmix4j.tool.ForkedJob;
+import org.pmix4j.tool.PmixTool;
+import org.pmix4j.tool.options.ServerChoice;
+import org.pmix4j.tool.options.ToolOptions;
+
+/** Tests a tool that is a server itself: of processes that it starts without a launcher, and of other tools. */
+class ToolServingTest {
+	@TempDir
+	private Path scratch;
+	private final ToolOutput output = new ToolOutput();
+	private PmixTool tool;
+
+	/** A host that accepts tools and pretends to spawn. */
+	private static final class Host implements PmixHost {
+		@Override
+		public CompletionStage<Proc> toolConnected(Infos infos) {
+			return CompletableFuture.completedFuture(Proc.of("subtool", 0));
+		}
+
+		@Override
+		public CompletionStage<String> spawn(Proc requester, Infos infos, List<App> apps) {
+			return CompletableFuture.completedFuture("spawned by " + requester.nspace());
+		}
+	}
+
+	@BeforeEach
+	void open() throws PmixException {
+		Infos infos = Infos.EMPTY.with(ToolAttributes.TOOL_DO_NOT_CONNECT, true).with(ToolAttributes.LAUNCHER, true)
+				.with(ServerAttributes.SYSTEM_TMPDIR, scratch.toString()).with(ServerAttributes.SERVER_TMPDIR, scratch.toString())
+				.with(ToolAttributes.LAUNCHER_RENDEZVOUS_FILE, scratch.resolve("rendezvous").toString())
+				.with(ToolAttributes.TOOL_NSPACE, "launcher").with(ToolAttributes.TOOL_RANK, 0);
+		tool = PmixTool.open(ToolOptions.from(infos, System.getenv()));
+	}
+
+	@AfterEach
+	void close() {
+		tool.close();
+	}
+
+	private static App app(int count, String... words) {
+		return new App(words[0], List.of(words), List.of("WORD=said"), "", count, Infos.EMPTY);
+	}
+
+	private static int end(ForkedJob job) throws Exception {
+		return job.ended().get(60, TimeUnit.SECONDS);
+	}
+
+	@Test
+	void fork_withoutServer_runsTheProgram() throws Exception {
+		assertThat(end(tool.fork(app(1, "/bin/true"), output))).isZero();
+		assertThat(tool.isConnected()).isFalse();
+	}
+
+	@Test
+	void fork_program_hasItsEnvironmentAndItsOutputIsRead() throws Exception {
+		ForkedJob job = tool.fork(app(1, "sh", "-c", "echo $WORD in $PMIX_NAMESPACE; echo error >&2; exit 3"), output);
+
+		assertThat(end(job)).isEqualTo(3);
+		assertThat(output.toString()).contains("said in " + job.nspace() + "\n", "error\n");
+	}
+
+	@Test
+	void fork_cClients_areServedByTheTool() throws Exception {
+		assertThat(end(tool.fork(app(2, Peers.c("pmix_fence").toString()), output))).isZero();
+		assertThat(output.toString()).contains("pmix_fence 0/2 ok", "pmix_fence 1/2 ok");
+	}
+
+	@Test
+	void fork_programMissing_fails() {
+		assertThatThrownBy(() -> tool.fork(app(1, "/nowhere/program"), output)).hasMessageContaining("/nowhere/program")
+				.isInstanceOfSatisfying(PmixException.class,
+						failure -> assertThat(failure.status()).isEqualTo(Status.ERR_JOB_FAILED_TO_LAUNCH));
+	}
+
+	@Test
+	void fork_directive_isRefused() {
+		App directed = new App("true", List.of("true"), List.of(), "", 1, Infos.EMPTY.with(SpawnAttributes.MAPBY, "slot"));
+
+		assertThatThrownBy(() -> tool.fork(directed, output)).hasMessageContaining("pmix.mapby").isInstanceOfSatisfying(PmixException.class,
+				failure -> assertThat(failure.status()).isEqualTo(Status.ERR_NOT_SUPPORTED));
+	}
+
+	@Test
+	void close_jobThatRuns_isKilled() throws Exception {
+		ForkedJob job = tool.fork(app(1, "sh", "-c", "echo ready; exec sleep 600"), output);
+		output.await("ready");
+
+		tool.close();
+
+		assertThat(end(job)).isEqualTo(128 + 15);
+	}
+
+	@Test
+	void serve_subTool_findsTheFileSpawnsAndHearsEvents() throws Exception {
+		PmixServer server = tool.serve(new Host(), UnaryOperator.identity());
+		ServerChoice choice = ServerChoice.file(scratch.resolve("rendezvous"));
+		try (PmixTool sub = PmixTool.open(ToolOptions.of(choice).withEnvironment(Map.of("TMPDIR", scratch.toString())))) {
+			assertThat(sub.server()).isEqualTo(Proc.of("launcher", 0)).isEqualTo(tool.proc());
+			CompletableFuture<PmixEvent> released = new CompletableFuture<>();
+			sub.events().register(HandlerOptions.of(Status.DEBUGGER_RELEASE), EventHandler.listening(released::complete));
+
+			assertThat(sub.processes().spawn(SpawnRequest.of(SpawnProgram.of("program")))).isEqualTo("spawned by subtool");
+
+			server.notifyEvent(Status.DEBUGGER_RELEASE, tool.proc(), DataRange.SESSION, Infos.EMPTY);
+			assertThat(released.get(60, TimeUnit.SECONDS).source()).isEqualTo(tool.proc());
+		}
+		assertThatThrownBy(() -> tool.serve(new Host(), UnaryOperator.identity())).isInstanceOf(PmixException.class);
+	}
+
+	@Test
+	void serve_byItsNamespace_isFound() throws Exception {
+		tool.serve(new Host(), UnaryOperator.identity());
+		ToolOptions options = ToolOptions.of(ServerChoice.nspace("launcher")).withEnvironment(Map.of("TMPDIR", scratch.toString()));
+
+		try (PmixTool sub = PmixTool.open(options)) {
+			assertThat(sub.server()).isEqualTo(tool.proc());
+		}
+	}
+
+	/** A debugger starts a launcher and tells it its address; the launcher waits in its init until the debugger releases it. */
+	@Test
+	void open_launcherOfADebugger_waitsForItsRelease() throws Exception {
+		PmixServer server = tool.serve(new Host(), UnaryOperator.identity());
+		Infos infos = Infos.EMPTY.with(ToolAttributes.TOOL_DO_NOT_CONNECT, true).with(ToolAttributes.LAUNCHER, true);
+		ToolOptions options = ToolOptions.from(infos, Map.of("PMIX_LAUNCHER_RNDZ_URI", server.uri()));
+		CompletableFuture<PmixTool> launcher = CompletableFuture.supplyAsync(() -> {
+			try {
+				return PmixTool.open(options);
+			} catch (PmixException failure) {
+				throw new CompletionException(failure);
+			}
+		}, Thread::startVirtualThread);
+
+		// the server keeps the event until the launcher asks for it
+		server.notifyEvent(Status.DEBUGGER_RELEASE, tool.proc(), DataRange.SESSION, Infos.EMPTY);
+
+		try (PmixTool released = launcher.get(60, TimeUnit.SECONDS)) {
+			assertThat(released.server(tool.proc())).isPresent();
+		}
+	}
+}
