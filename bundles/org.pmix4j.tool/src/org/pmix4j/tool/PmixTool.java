@@ -69,7 +69,7 @@ public final class PmixTool implements AutoCloseable {
 	 *
 	 * @param choice    the server
 	 * @param asPrimary whether it becomes the primary server, as it does if there is none
-	 * @return the server; closed by {@link ToolServer#close} or with the tool. C: PMIx_tool_attach_to_server, PMIx_tool_connect_to_server
+	 * @return the server; closed by {@link ToolServer#close} or with the tool. C: PMIx_tool_attach_to_server
 	 * @throws PmixException         as {@link #open}; {@code ERR_INIT} if the tool is closed
 	 * @throws IllegalStateException in a handler
 	 */

@@ -15,7 +15,7 @@ import org.pmix4j.model.bytes.BytePaths;
  * @see "PMIx Standard, chapter Tools and Debuggers, PMIx_tool_init and its attributes"
  */
 public record ServerChoice(Kind kind, String text, List<ServerChoice> order) {
-	/** No server. The tool attaches to one later, or forks processes itself. C: PMIX_TOOL_DO_NOT_CONNECT */
+	/** No server. The tool attaches to one later, or forks processes itself (PMIX_TOOL_DO_NOT_CONNECT). */
 	public static final ServerChoice NONE = new ServerChoice(Kind.NONE, "");
 	/** The only server that this user can reach: that of the environment, else the one that a search finds. */
 	public static final ServerChoice ANY = new ServerChoice(Kind.SEARCH, "");
@@ -67,7 +67,7 @@ public record ServerChoice(Kind kind, String text, List<ServerChoice> order) {
 
 	/**
 	 * @param choices the servers to look for
-	 * @return the first of them that exists. C: PMIX_CONNECTION_ORDER
+	 * @return the first of them that exists (PMIX_CONNECTION_ORDER)
 	 */
 	public static ServerChoice firstOf(ServerChoice... choices) {
 		return new ServerChoice(Kind.ORDER, "", List.of(choices));
