@@ -165,14 +165,14 @@ public final class LaunchValidator {
 	/** Returns the number of ranks of further programs; 0 if they cannot be read, which is reported elsewhere. */
 	private static int furtherRanks(ILaunchConfiguration configuration) {
 		try {
-			return FurtherProgram.read(configuration).stream().mapToInt(FurtherProgram::ranks).sum();
+			return FurtherProgram.known(configuration).stream().mapToInt(FurtherProgram::ranks).sum();
 		} catch (CoreException e) {
 			return 0;
 		}
 	}
 
 	private static List<LaunchProblem> morePrograms(ILaunchConfiguration configuration) throws CoreException {
-		for (FurtherProgram further : FurtherProgram.read(configuration)) {
+		for (FurtherProgram further : FurtherProgram.known(configuration)) {
 			String program = further.program();
 			if (!ProgramSearch.of(program, LaunchPlace.directory(configuration), LaunchPlace.environment(configuration)).isFound()) {
 				return error(PmixLaunchConstants.ATTR_MORE_PROGRAMS, Messages.LaunchValidator_furtherProgram, program);

@@ -6,7 +6,6 @@ import java.util.List;
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.debug.core.ILaunchConfiguration;
 import org.pmix4e.core.internal.configuration.LaunchPlans;
-import org.pmix4e.core.internal.configuration.LaunchSettings;
 import org.pmix4j.host.launcher.MapPreview;
 
 /**
@@ -48,14 +47,14 @@ public record PlacementPreview(String mapping, String binding, List<PreviewedNod
 	}
 
 	/**
-	 * Maps the ranks of a configuration and starts nothing. Reads files, and the hardware the first time.
+	 * Maps the ranks of a configuration, starts nothing and asks the user nothing. Reads files, and the hardware the first time.
 	 *
-	 * @param configuration a launch configuration without errors
+	 * @param configuration a launch configuration, which may lack a program
 	 * @return the places of its ranks
 	 * @throws CoreException with the reason if they cannot be mapped
 	 */
 	public static PlacementPreview of(ILaunchConfiguration configuration) throws CoreException {
-		MapPreview map = LaunchPlans.preview(LaunchSettings.read(configuration));
+		MapPreview map = LaunchPlans.preview(configuration);
 		return new PlacementPreview(map.mapping(), map.binding(), map.nodes().stream().map(node -> new PreviewedNode(node.name(),
 				node.slots(), node.isOversubscribed(), node.ranks().stream().map(rank -> new PreviewedRank(rank.rank(), rank.app(),
 						rank.processors())).toList())).toList());

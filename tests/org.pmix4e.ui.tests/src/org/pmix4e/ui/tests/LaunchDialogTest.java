@@ -4,6 +4,9 @@ package org.pmix4e.ui.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.eclipse.debug.core.ILaunch;
+import java.util.List;
+import java.util.Locale;
+
 import org.junit.jupiter.api.Test;
 import org.pmix4e.core.launch.JobProcess;
 import org.pmix4j.testkit.Peers;
@@ -18,8 +21,11 @@ class LaunchDialogTest extends UserTest {
 		LaunchDialogTester dialog = LaunchDialogTester.open().newJob().name("hello").program("${workspace_loc:/programs/hello}").ranks(4);
 		Ui.await("an enabled Run button", dialog::canRun);
 		Pictures.window(dialog.shell(), "dialog-main-light");
-		dialog.tab("PMIx");
-		Pictures.window(dialog.shell(), "dialog-pmix-light");
+		for (String tab : List.of("Placement", "Output and Input", "PMIx")) {
+			dialog.tab(tab);
+			assertThat(dialog.isCutOff()).as("the tab " + tab + " is cut off without a scroll bar").isFalse();
+			Pictures.window(dialog.shell(), "dialog-" + tab.split(" ")[0].toLowerCase(Locale.ROOT) + "-light");
+		}
 		ILaunch launch = Jobs.launch(dialog::run);
 
 		Jobs.awaitEnd(launch);
@@ -30,7 +36,7 @@ class LaunchDialogTest extends UserTest {
 		}
 		JobsViewTester jobs = JobsViewTester.show();
 		jobs.awaitRows(4, "  Rank ");
-		jobs.awaitRows(6, "| finished |");
+		jobs.awaitRows(5, "| finished |");
 		DebugViewTester debug = DebugViewTester.show();
 		for (int rank = 0; rank < 4; rank++) {
 			debug.awaitRow("exit value: 0>rank " + rank);
@@ -49,6 +55,31 @@ class LaunchDialogTest extends UserTest {
 	}
 
 	@Test
+	void wrongValues_areNamedAndDisableRun() {
+		LaunchDialogTester dialog = LaunchDialogTester.open().newJob().name("wrong").program("/bin/echo").ranks(0);
+		dialog.awaitMessage("The number of ranks must be a number from 1 to 65536, not 0.");
+		assertThat(dialog.canRun()).isFalse();
+		dialog.ranks(100_000).awaitMessage("The number of ranks must be a number from 1 to 65536, not 100000.");
+		dialog.ranks(2).arguments("it's").awaitMessage("an opening quote (') without a closing one");
+		assertThat(dialog.canRun()).isFalse();
+		dialog.arguments("its");
+		Ui.await("an enabled Run button", dialog::canRun);
+		assertThat(dialog.isCutOff()).isFalse();
+		dialog.close();
+	}
+
+	@Test
+	void placement_isPreviewedByTheMapper() {
+		LaunchDialogTester dialog = LaunchDialogTester.open().newJob().name("placed").program("/bin/echo").ranks(3).tab("Placement");
+		dialog.choose("Map by:", "slot").choose("Bind to:", "none").write("Hosts and slots:", "localhost:4");
+		Ui.await(() -> "three ranks in " + dialog.preview(), () -> dialog.preview().stream().anyMatch(row -> row.endsWith(": 3 ranks on 4 slots | "))
+				&& dialog.preview().contains("  rank 2 | UNBOUND"));
+		Pictures.window(dialog.shell(), "dialog-preview-light");
+		dialog.write("Hosts and slots:", "localhost:2").awaitMessage("slots");
+		dialog.close();
+	}
+
+	@Test
 	void openMpiProgram_withFourRanks_passesMessages() throws Exception {
 		LaunchDialogTester dialog = LaunchDialogTester.open().newJob().name("mpi").program(Peers.c("mpi_ring").toString()).ranks(4);
 		Ui.await("an enabled Run button", dialog::canRun);
@@ -57,6 +88,6 @@ class LaunchDialogTest extends UserTest {
 		JobProcess job = Jobs.job(launch);
 		assertThat(ConsoleTester.text(job)).contains("ok");
 		assertThat(job.getExitValue()).isZero();
-		JobsViewTester.show().awaitRows(6, "| finished |");
+		JobsViewTester.show().awaitRows(5, "| finished |");
 	}
 }

@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4e.ui.tests;
 
+import java.util.List;
+
 import org.eclipse.debug.ui.DebugUITools;
 import org.eclipse.debug.ui.IDebugUIConstants;
 import org.eclipse.jface.viewers.StructuredSelection;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.custom.CTabFolder;
 import org.eclipse.swt.custom.CTabItem;
+import org.eclipse.swt.custom.ScrolledComposite;
+import org.eclipse.swt.graphics.Rectangle;
 import org.eclipse.swt.widgets.Button;
+import org.eclipse.swt.widgets.Combo;
+import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Label;
 import org.eclipse.swt.widgets.Shell;
 import org.eclipse.swt.widgets.Spinner;
@@ -64,7 +70,38 @@ final class LaunchDialogTester {
 		return write("Program:", program);
 	}
 
-	private LaunchDialogTester write(String label, String text) {
+	/** Returns the rows of the preview of the map. */
+	List<String> preview() {
+		return Ui.get(() -> Widgets.rows(Widgets.all(shell, Tree.class).get(1)));
+	}
+
+	/** Types into the combo next to a label. */
+	LaunchDialogTester choose(String label, String text) {
+		Ui.run(() -> Widgets.labelled(shell, label, Combo.class).setText(text));
+		return this;
+	}
+
+	/** Returns whether the shown tab needs more room than it has and offers no scroll bar. */
+	boolean isCutOff() {
+		return Ui.get(() -> {
+			ScrolledComposite shown = Widgets.all(shell, ScrolledComposite.class).getLast();
+			boolean fits = shown.getContent().computeSize(SWT.DEFAULT, SWT.DEFAULT).y <= shown.getClientArea().height;
+			return isClipped(shown) || !fits && !shown.getVerticalBar().isVisible();
+		});
+	}
+
+	/** Returns whether a control, or what it is in, reaches beyond the bottom of its parent. */
+	private static boolean isClipped(Composite control) {
+		for (Composite inner = control; !(inner instanceof Shell); inner = inner.getParent()) {
+			Rectangle room = inner.getParent().getClientArea();
+			if (inner.getBounds().y + inner.getBounds().height > room.y + room.height) {
+				return true;
+			}
+		}
+		return false;
+	}
+
+	LaunchDialogTester write(String label, String text) {
 		Ui.run(() -> Widgets.labelled(shell, label, Text.class).setText(text));
 		return this;
 	}

@@ -48,7 +48,12 @@ public final class Attributes {
 	 * @throws CoreException if it is no string
 	 */
 	public static boolean asksUser(ILaunchConfiguration configuration, String attribute) throws CoreException {
-		return PROMPT.matcher(configuration.getAttribute(attribute, "")).find();
+		return asksUser(configuration.getAttribute(attribute, ""));
+	}
+
+	/** Returns whether a text contains a variable that prompts the user. */
+	static boolean asksUser(String text) {
+		return PROMPT.matcher(text).find();
 	}
 
 	/**

@@ -40,6 +40,23 @@ public record FurtherProgram(int ranks, String program, List<String> arguments) 
 		return programs;
 	}
 
+	/**
+	 * Reads the further programs as {@link #read} does, but never prompts the user.
+	 *
+	 * @param configuration a launch configuration
+	 * @return the programs, without those that depend on a prompt
+	 * @throws CoreException as {@link #read}
+	 */
+	public static List<FurtherProgram> known(ILaunchConfiguration configuration) throws CoreException {
+		List<FurtherProgram> programs = new ArrayList<>();
+		for (String line : configuration.getAttribute(PmixLaunchConstants.ATTR_MORE_PROGRAMS, List.of())) {
+			if (!Attributes.asksUser(line)) {
+				programs.add(parse(line));
+			}
+		}
+		return programs;
+	}
+
 	private static FurtherProgram parse(String line) throws CoreException {
 		List<String> words = List.of(DebugPlugin.parseArguments(Attributes.substituted(line)));
 		try {

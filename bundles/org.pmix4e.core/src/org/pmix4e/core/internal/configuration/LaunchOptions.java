@@ -25,10 +25,19 @@ public final class LaunchOptions {
 	 * @throws CoreException if a value has another type or is not allowed, or contains a variable that is unknown or has no value now
 	 */
 	public static OptionValues read(ILaunchConfiguration configuration) throws CoreException {
+		return read(configuration, true);
+	}
+
+	/** Returns the values as {@link #read(ILaunchConfiguration)} does, but without those that depend on a prompt. */
+	static OptionValues known(ILaunchConfiguration configuration) throws CoreException {
+		return read(configuration, false);
+	}
+
+	private static OptionValues read(ILaunchConfiguration configuration, boolean mayAsk) throws CoreException {
 		OptionValues values = OptionValues.DEFAULTS;
 		for (JobOption<?> option : OptionTable.all()) {
 			try {
-				values = values.plus(read(configuration, option, true));
+				values = values.plus(read(configuration, option, mayAsk));
 			} catch (IllegalArgumentException e) {
 				throw new CoreException(Status.error(sentence(e.getMessage()), e));
 			}

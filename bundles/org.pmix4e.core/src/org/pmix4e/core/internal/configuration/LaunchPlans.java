@@ -2,19 +2,28 @@
 package org.pmix4e.core.internal.configuration;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.Status;
+import org.eclipse.debug.core.ILaunchConfiguration;
+import org.pmix4e.core.spi.ProgramCommand;
 import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.StdinSpec;
 import org.pmix4j.host.StreamSink;
 import org.pmix4j.host.launcher.LaunchPlan;
 import org.pmix4j.host.launcher.MapPreview;
+import org.pmix4j.host.options.AppOptions;
+import org.pmix4j.host.options.OptionValues;
 import org.pmix4j.model.PmixException;
 
 /** Plans launches as the command line does: which nodes and slots they use, and where their ranks run. Reads files. Stateless. */
 public final class LaunchPlans {
+	/** The program does not change the map. */
+	private static final ProgramCommand ANY = new ProgramCommand("program", "program", List.of());
+
 	private LaunchPlans() {
 	}
 
@@ -28,11 +37,18 @@ public final class LaunchPlans {
 	}
 
 	/**
-	 * @param settings of a launch
+	 * Maps the ranks of a configuration, which need not be complete, and never prompts the user.
+	 *
+	 * @param configuration a launch configuration
 	 * @return where its ranks would run on an idle machine
 	 * @throws CoreException with the reason if they cannot be mapped
 	 */
-	public static MapPreview preview(LaunchSettings settings) throws CoreException {
+	public static MapPreview preview(ILaunchConfiguration configuration) throws CoreException {
+		OptionValues options = LaunchOptions.known(configuration);
+		List<FurtherProgram> further = FurtherProgram.known(configuration);
+		LaunchSettings settings = new LaunchSettings(ANY, List.of(), further,
+				options.with(AppOptions.DIRECTORY, LaunchPlace.defaultDirectory(configuration).resolve(options.get(AppOptions.DIRECTORY))),
+				Map.of(), StandardCharsets.UTF_8);
 		return planned(job -> LaunchPlan.preview(job, List.of(), System.getenv()), settings);
 	}
 

@@ -26,6 +26,11 @@ abstract class JobTab extends AbstractLaunchConfigurationTab {
 	abstract Set<String> attributes();
 
 	private void changed(Event event) {
+		changed();
+	}
+
+	/** Applies a change at once and shows its problems. */
+	final void changed() {
 		updateLaunchConfigurationDialog();
 	}
 

@@ -15,6 +15,7 @@ public final class JobTabGroup extends AbstractLaunchConfigurationTabGroup {
 
 	@Override
 	public void createTabs(ILaunchConfigurationDialog dialog, String mode) {
-		setTabs(new ILaunchConfigurationTab[] { new MainTab(), new PmixTab(), new EnvironmentTab(), new CommonTab() });
+		setTabs(new ILaunchConfigurationTab[] { new MainTab(), new PlacementTab(), new OutputTab(), new PmixTab(),
+				new EnvironmentTab(), new CommonTab() });
 	}
 }

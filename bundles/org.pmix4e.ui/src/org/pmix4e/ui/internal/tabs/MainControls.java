@@ -13,7 +13,6 @@ import org.eclipse.jface.layout.GridDataFactory;
 import org.eclipse.jface.layout.GridLayoutFactory;
 import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.SWT;
-import org.eclipse.swt.custom.ScrolledComposite;
 import org.eclipse.swt.layout.GridData;
 import org.eclipse.swt.widgets.Combo;
 import org.eclipse.swt.widgets.Composite;
@@ -25,27 +24,25 @@ import org.pmix4e.core.PmixPreferences;
 
 /** The controls of the {@link MainTab}. */
 final class MainControls {
-	/** The limit of the spinner; the core validates the number. */
-	private static final int MAX_RANKS = 1 << 16;
+	/** The limit of the spinner lies beyond that of the core, whose message tells the user; a spinner corrects in silence. */
+	private static final int MAX_RANKS = 9_999_999;
 	private static final String JAVA_BUNDLE = "org.pmix4e.jdt";
 
 	/** Scrolls, because some kinds of programs need more room and the dialog does not grow. */
-	private final ScrolledComposite scrolled;
+	private final ScrolledBody body;
 	private final Composite composite;
 	private final Map<String, ProgramBlock> blocks = new LinkedHashMap<>();
 	private final List<String> kinds;
 	private final Combo kind;
 	private final Spinner ranks;
 	private final Text arguments;
+	private final ProgramsTable more;
 	private final DirectoryBlock directory;
 
 	MainControls(Composite parent, MainTab tab) {
-		scrolled = new ScrolledComposite(parent, SWT.V_SCROLL);
-		scrolled.setExpandHorizontal(true);
-		scrolled.setExpandVertical(true);
-		composite = new Composite(scrolled, SWT.NONE);
+		body = new ScrolledBody(parent);
+		composite = body.content();
 		GridLayoutFactory.swtDefaults().applyTo(composite);
-		scrolled.setContent(composite);
 
 		Composite head = new Composite(composite, SWT.NONE);
 		GridLayoutFactory.fillDefaults().numColumns(5).applyTo(head);
@@ -54,7 +51,7 @@ final class MainControls {
 		kind = new Combo(head, SWT.DROP_DOWN | SWT.READ_ONLY);
 		GridDataFactory.swtDefaults().indent(20, 0).applyTo(Fields.label(head, Messages.main_ranks));
 		ranks = new Spinner(head, SWT.BORDER);
-		ranks.setValues(PmixPreferences.ranks(), 1, MAX_RANKS, 0, 1, 4);
+		ranks.setValues(PmixPreferences.ranks(), 0, MAX_RANKS, 0, 1, 4);
 		tab.track(ranks, SWT.Modify);
 		Fields.label(head, NLS.bind(Messages.main_processors, Runtime.getRuntime().availableProcessors()));
 
@@ -76,6 +73,7 @@ final class MainControls {
 		GridDataFactory.swtDefaults().align(SWT.END, SWT.BEGINNING)
 				.applyTo(Fields.button(group, Messages.main_argumentVariables, () -> Fields.insertVariable(arguments)));
 
+		more = new ProgramsTable(composite, tab);
 		directory = new DirectoryBlock();
 		directory.createControl(composite);
 		GridDataFactory.fillDefaults().grab(true, false).applyTo(directory.getControl());
@@ -89,7 +87,7 @@ final class MainControls {
 	}
 
 	Composite control() {
-		return scrolled;
+		return body.control();
 	}
 
 	void setDialog(ILaunchConfigurationDialog dialog) {
@@ -103,7 +101,7 @@ final class MainControls {
 			((GridData) block.control().getLayoutData()).exclude = block != chosen;
 			block.control().setVisible(block == chosen);
 		}
-		scrolled.setMinHeight(composite.computeSize(SWT.DEFAULT, SWT.DEFAULT).y);
+		body.measure();
 		composite.requestLayout();
 	}
 
@@ -116,6 +114,7 @@ final class MainControls {
 		ranks.setSelection(JobTab.read(() -> configuration.getAttribute(PmixLaunchConstants.ATTR_RANKS, PmixPreferences.ranks()),
 				PmixPreferences.ranks()));
 		JobTab.show(arguments, JobTab.read(() -> configuration.getAttribute(PmixLaunchConstants.ATTR_ARGUMENTS, ""), ""));
+		more.show(configuration);
 		directory.initializeFrom(configuration);
 	}
 
@@ -126,6 +125,7 @@ final class MainControls {
 		configuration.setAttribute(PmixLaunchConstants.ATTR_RANKS, ranks.getSelection());
 		String text = arguments.getText();
 		configuration.setAttribute(PmixLaunchConstants.ATTR_ARGUMENTS, text.isBlank() ? null : text);
+		more.store(configuration);
 		directory.performApply(configuration);
 		directory.follow(configuration);
 	}

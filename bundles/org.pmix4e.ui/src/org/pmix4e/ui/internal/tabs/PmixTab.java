@@ -1,35 +1,22 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4e.ui.internal.tabs;
 
-import java.util.Set;
-
-import org.eclipse.debug.core.ILaunchConfiguration;
-import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
 import org.eclipse.swt.graphics.Image;
 import org.eclipse.swt.widgets.Composite;
-import org.jspecify.annotations.Nullable;
+import org.eclipse.swt.widgets.DirectoryDialog;
+import org.eclipse.swt.widgets.Group;
+import org.eclipse.swt.widgets.Text;
+import org.eclipse.swt.SWT;
+import org.eclipse.jface.layout.GridDataFactory;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.ui.internal.PmixImage;
 import org.pmix4e.ui.internal.PmixUi;
 
-/**
- * The tab PMIx: session directory, tags, standard input, timeout and error policy. Every setting has a default. Owned by the dialog, on
- * the thread of the user interface.
- */
-public final class PmixTab extends JobTab {
-	private static final Set<String> ATTRIBUTES = Set.of(PmixLaunchConstants.ATTR_SESSION_DIRECTORY, PmixLaunchConstants.ATTR_TAG,
-			PmixLaunchConstants.ATTR_STDIN, PmixLaunchConstants.ATTR_TIMEOUT, PmixLaunchConstants.ATTR_CONTINUE);
-
-	private @Nullable PmixControls controls;
-
+/** The tab PMIx: time limits, failures, debugging, and where the session lives. */
+public final class PmixTab extends OptionTab {
 	/** For the tab group. */
 	public PmixTab() {
 		setHelpContextId(PmixUi.HELP_PMIX);
-	}
-
-	@Override
-	Set<String> attributes() {
-		return ATTRIBUTES;
 	}
 
 	@Override
@@ -48,30 +35,52 @@ public final class PmixTab extends JobTab {
 	}
 
 	@Override
-	public void createControl(Composite parent) {
-		PmixControls made = new PmixControls(parent, this);
-		setControl(made.control());
-		controls = made;
+	void fill(Composite composite, OptionControls controls) {
+		Group limits = Fields.group(composite, Messages.pmix_limits, 2);
+		number(limits, controls, PmixLaunchConstants.ATTR_TIMEOUT, Messages.pmix_timeout);
+		number(limits, controls, PmixLaunchConstants.ATTR_START_LIMIT, Messages.pmix_startLimit);
+		number(limits, controls, PmixLaunchConstants.ATTR_REPORT_WAITS, Messages.pmix_reportWaits);
+		flag(limits, controls, PmixLaunchConstants.ATTR_REPORT_STATES, Messages.pmix_reportStates);
+		flag(limits, controls, PmixLaunchConstants.ATTR_STACK_TRACES, Messages.pmix_stackTraces);
+		Group failures = Fields.group(composite, Messages.pmix_failures, 2);
+		flag(failures, controls, PmixLaunchConstants.ATTR_CONTINUE, Messages.pmix_continue);
+		number(failures, controls, PmixLaunchConstants.ATTR_MAX_RESTARTS, Messages.pmix_maxRestarts);
+		Group debug = Fields.group(composite, Messages.pmix_debug, 2);
+		controls.text(debug, PmixLaunchConstants.ATTR_DEBUG_RANKS, Messages.pmix_debugRanks, Messages.pmix_debugRanksHint,
+				Messages.pmix_debugRanksHelp);
+		controls.flag(debug, PmixLaunchConstants.ATTR_SUSPEND_ALL, Messages.pmix_suspendAll, Messages.pmix_suspendAllHelp);
+		flag(debug, controls, PmixLaunchConstants.ATTR_STOP_IN_INIT, Messages.pmix_stopInInit);
+		flag(debug, controls, PmixLaunchConstants.ATTR_STOP_IN_APP, Messages.pmix_stopInApp);
+		flag(debug, controls, PmixLaunchConstants.ATTR_STOP_ON_EXEC, Messages.pmix_stopOnExec);
+		Group session = Fields.group(composite, Messages.pmix_session, 3);
+		Text directory = controls.text(session, PmixLaunchConstants.ATTR_SESSION_DIRECTORY, Messages.pmix_sessionDirectory,
+				Messages.pmix_sessionDirectoryHint, help(PmixLaunchConstants.ATTR_SESSION_DIRECTORY));
+		Fields.button(session, Messages.pmix_browse, () -> browse(directory));
+		wide(controls.text(session, PmixLaunchConstants.ATTR_PROCESS_SET, Messages.pmix_processSet, "",
+				help(PmixLaunchConstants.ATTR_PROCESS_SET)));
+		wide(controls.text(session, PmixLaunchConstants.ATTR_PREFIX, Messages.pmix_prefix, "", help(PmixLaunchConstants.ATTR_PREFIX)));
 	}
 
-	@Override
-	public void setDefaults(ILaunchConfigurationWorkingCopy configuration) {
-		// unset attributes have defaults
+	private static void wide(Text text) {
+		GridDataFactory.fillDefaults().grab(true, false).span(2, 1).hint(200, SWT.DEFAULT).applyTo(text);
 	}
 
-	@Override
-	public void initializeFrom(ILaunchConfiguration configuration) {
-		PmixControls made = controls;
-		if (made != null) {
-			made.initialize(configuration);
-		}
+	private static void flag(Composite parent, OptionControls controls, String attribute, String label) {
+		controls.flag(parent, attribute, label, help(attribute));
 	}
 
-	@Override
-	public void performApply(ILaunchConfigurationWorkingCopy configuration) {
-		PmixControls made = controls;
-		if (made != null) {
-			made.apply(configuration);
+	private static void number(Composite parent, OptionControls controls, String attribute, String label) {
+		controls.number(parent, attribute, label, help(attribute));
+	}
+
+	private static void browse(Text directory) {
+		DirectoryDialog dialog = new DirectoryDialog(directory.getShell(), SWT.SHEET);
+		dialog.setText(Messages.pmix_chooseDirectory);
+		dialog.setMessage(Messages.pmix_chooseDirectoryMessage);
+		dialog.setFilterPath(directory.getText());
+		String chosen = dialog.open();
+		if (chosen != null) {
+			directory.setText(chosen);
 		}
 	}
 }

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.ui.internal.tabs;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+import org.eclipse.debug.core.ILaunchConfiguration;
+import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
+import org.eclipse.jface.layout.GridDataFactory;
+import org.eclipse.jface.layout.GridLayoutFactory;
+import org.eclipse.jface.viewers.ArrayContentProvider;
+import org.eclipse.jface.viewers.CellEditor;
+import org.eclipse.jface.viewers.ColumnLabelProvider;
+import org.eclipse.jface.viewers.EditingSupport;
+import org.eclipse.jface.viewers.TableViewer;
+import org.eclipse.jface.viewers.TableViewerColumn;
+import org.eclipse.jface.viewers.TextCellEditor;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Group;
+import org.pmix4e.core.PmixLaunchConstants;
+
+/** The table of the further programs of a job, one row each. Owned by the tab Main, on the thread of the user interface. */
+final class ProgramsTable {
+	private static final String NEW_PROGRAM = "/bin/true";
+	private static final int COLUMNS = 3;
+	private static final int LINES = 2;
+
+	private final MainTab tab;
+	private final TableViewer viewer;
+	/** The cells of each row: ranks, program, arguments. */
+	private final List<String[]> rows = new ArrayList<>();
+
+	ProgramsTable(Composite parent, MainTab tab) {
+		this.tab = tab;
+		Group group = Fields.group(parent, Messages.main_morePrograms, 2);
+		viewer = new TableViewer(group, SWT.BORDER | SWT.FULL_SELECTION | SWT.MULTI);
+		viewer.getTable().setHeaderVisible(true);
+		GridDataFactory.fillDefaults().grab(true, false).hint(200, LINES * viewer.getTable().getItemHeight())
+				.applyTo(viewer.getTable());
+		column(0, Messages.main_moreRanks, 60);
+		column(1, Messages.main_moreProgram, 220);
+		column(2, Messages.main_moreArguments, 220);
+		viewer.setContentProvider(ArrayContentProvider.getInstance());
+		viewer.setInput(rows);
+		Composite buttons = new Composite(group, SWT.NONE);
+		GridLayoutFactory.fillDefaults().applyTo(buttons);
+		GridDataFactory.swtDefaults().align(SWT.FILL, SWT.BEGINNING).applyTo(buttons);
+		Fields.button(buttons, Messages.main_moreAdd, this::add);
+		Fields.button(buttons, Messages.main_moreRemove, this::remove);
+	}
+
+	private void column(int index, String title, int width) {
+		TableViewerColumn column = new TableViewerColumn(viewer, SWT.NONE);
+		column.getColumn().setText(title);
+		column.getColumn().setWidth(width);
+		column.setLabelProvider(ColumnLabelProvider.createTextProvider(row -> ((String[]) row)[index]));
+		column.setEditingSupport(new EditingSupport(viewer) {
+			@Override
+			protected CellEditor getCellEditor(Object element) {
+				return new TextCellEditor(viewer.getTable());
+			}
+
+			@Override
+			protected boolean canEdit(Object element) {
+				return true;
+			}
+
+			@Override
+			protected Object getValue(Object element) {
+				return ((String[]) element)[index];
+			}
+
+			@Override
+			protected void setValue(Object element, Object value) {
+				((String[]) element)[index] = String.valueOf(value).strip();
+				viewer.update(element, null);
+				tab.changed();
+			}
+		});
+	}
+
+	private void add() {
+		String[] row = { "1", NEW_PROGRAM, "" };
+		rows.add(row);
+		viewer.refresh();
+		tab.changed();
+		viewer.editElement(row, 1);
+	}
+
+	private void remove() {
+		rows.removeAll(viewer.getStructuredSelection().toList());
+		viewer.refresh();
+		tab.changed();
+	}
+
+	void show(ILaunchConfiguration configuration) {
+		List<String> lines = JobTab.read(() -> configuration.getAttribute(PmixLaunchConstants.ATTR_MORE_PROGRAMS, List.of()), List.of());
+		if (!lines.equals(lines())) {
+			rows.clear();
+			lines.forEach(line -> rows.add(cells(line)));
+			viewer.refresh();
+		}
+	}
+
+	/** Splits a line into three cells; a line of fewer words has empty cells. */
+	private static String[] cells(String line) {
+		String[] cells = Arrays.copyOf(line.strip().split("\\s+", COLUMNS), COLUMNS);
+		for (int i = 0; i < COLUMNS; i++) {
+			cells[i] = cells[i] == null ? "" : cells[i];
+		}
+		return cells;
+	}
+
+	private List<String> lines() {
+		return rows.stream().map(row -> String.join(" ", row).strip()).toList();
+	}
+
+	void store(ILaunchConfigurationWorkingCopy configuration) {
+		List<String> lines = lines();
+		configuration.setAttribute(PmixLaunchConstants.ATTR_MORE_PROGRAMS, lines.isEmpty() ? null : lines);
+	}
+}
