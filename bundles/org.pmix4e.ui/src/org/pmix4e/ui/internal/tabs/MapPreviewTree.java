@@ -43,7 +43,7 @@ final class MapPreviewTree {
 		tree = new Tree(group, SWT.BORDER | SWT.FULL_SELECTION);
 		tree.setHeaderVisible(true);
 		GridDataFactory.fillDefaults().grab(true, true).hint(200, LINES * tree.getItemHeight()).applyTo(tree);
-		column(Messages.placement_columnPlace, 260);
+		column(Messages.placement_columnPlace, 340);
 		column(Messages.placement_columnProcessors, 260);
 		tree.addListener(SWT.Dispose, event -> cancel());
 	}

@@ -35,6 +35,7 @@ final class ScrolledBody {
 		scrolled.setExpandHorizontal(true);
 		scrolled.setExpandVertical(true);
 		scrolled.setShowFocusedControl(true);
+		scrolled.setScrollbarsMode(SWT.NONE); // bars that overlay the content are seen only under the mouse
 		content = new Composite(scrolled, SWT.NONE);
 		scrolled.setContent(content);
 	}
