@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: EPL-2.0
-"""Draws lines on logarithmic axes as SVG, without any library."""
+"""Draws lines and bars on logarithmic axes as SVG, without any library."""
 import math
 from xml.sax.saxutils import escape
 
@@ -59,3 +59,21 @@ def bounds(values):
     """Returns the powers of ten around some values."""
     low, high = math.floor(math.log10(min(values))), math.ceil(math.log10(max(values)))
     return low, max(high, low + 1)
+
+
+def bars(title, rows):
+    """Returns an SVG with a bar for each ratio, to the right of the line at 1 if it is larger. rows: list of (name, ratio)."""
+    names, height, width = 420, 20, 320
+    middle, bottom = names + width / 2, TOP + height * len(rows)
+    widest = max([abs(math.log10(ratio)) for _, ratio in rows] + [1])
+    out = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {bottom + 20}" font-family="sans-serif" font-size="12">',
+           f'<rect width="{WIDTH}" height="{bottom + 20}" fill="white"/>', f'<text x="10" y="22" font-size="15">{escape(title)}</text>']
+    for number, (name, ratio) in enumerate(rows):
+        y = TOP + height * number
+        length = math.log10(ratio) / widest * width / 2
+        color = COLORS[2] if ratio >= 1 else COLORS[1]
+        out.append(f'<text x="{names - 8}" y="{y + 13}" text-anchor="end">{escape(name)}</text>')
+        out.append(f'<rect x="{min(middle, middle + length):.1f}" y="{y + 3}" width="{abs(length):.1f}" height="13" fill="{color}"/>')
+        out.append(f'<text x="{names + width + 12}" y="{y + 13}">{ratio:g}</text>')
+    out.append(f'<path d="M{middle} {TOP}V{bottom}" stroke="#333"/>')
+    return "\n".join(out + ["</svg>", ""])

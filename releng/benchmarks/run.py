@@ -7,6 +7,7 @@ that ended. A measure that several ranks report counts once per run, as the medi
 
 import argparse
 import os
+import pathlib
 import platform
 import shlex
 import signal
@@ -16,17 +17,21 @@ import sys
 import threading
 import time
 
+import plot
+
 LIMIT_SECONDS = 30
 # for measures that hang forever if at all, and otherwise take far less
 SHORT_LIMIT_SECONDS = 12
 # for the first run, which may have to build the launcher
 BUILD_LIMIT_SECONDS = 600
+# for a DVM to start and to stop
+DVM_LIMIT_SECONDS = 20
 # hanging first runs after which a launcher counts as broken
 MOST_HANGS = 3
 
 
 class Launcher:
-	"""One of the two sides: its command and the option that makes it tag output."""
+	"""One side: its command and the option that makes it tag output."""
 
 	def __init__(self, name, command, tag):
 		self.name = name
@@ -35,9 +40,11 @@ class Launcher:
 
 
 class Outcome:
-	"""Result of one launch: exit code (None if it hung), time, output, peak memory of the largest process."""
+	"""Result of one launch: exit code (None if it hung), time, processor time of the launcher and its ranks, output, peak memory of the
+	largest process."""
 
-	def __init__(self, code, seconds, text, count, drain_seconds, megabytes):
+	def __init__(self, code, seconds, cpu, text, count, drain_seconds, megabytes):
+		self.cpu = cpu
 		self.code = code
 		self.seconds = seconds
 		self.text = text
@@ -76,7 +83,7 @@ def launch(launcher, ranks, program, tagged, keep, limit):
 	process.returncode = os.waitstatus_to_exitcode(status)
 	process.stdout.close()
 	code = None if hung.is_set() else process.returncode
-	return Outcome(code, seconds, b"".join(chunks).decode(errors="replace"), count, last - first, usage.ru_maxrss / 1024)
+	return Outcome(code, seconds, usage.ru_utime + usage.ru_stime, b"".join(chunks).decode(errors="replace"), count, last - first, usage.ru_maxrss / 1024)
 
 
 def stop(group, hung, ended):
@@ -108,6 +115,11 @@ class Measure:
 
 def launch_time(outcome):
 	return outcome.seconds * 1000 if outcome.code == 0 else None
+
+
+def cpu_time(outcome):
+	"""Returns the processor time of the launcher and of all processes for which it has waited."""
+	return outcome.cpu * 1000 if outcome.code == 0 else None
 
 
 def peak_memory(outcome):
@@ -154,10 +166,12 @@ def measures(work, quick):
 	result = []
 	for n in few:
 		result.append(Measure("launch", f"launch to exit, init and finalize, {count_of(n)}", "ms", n, [client, "launch"], launch_time))
+		result.append(Measure("launch", f"CPU time of the same, {count_of(n)}", "ms", n, [client, "launch"], cpu_time))
 	result.append(Measure("launch", f"peak memory of the launcher, {count_of(most)}", "MB", most, [client, "launch"], peak_memory))
 	for n in [1, 4, 16] if quick else [1, 4, 16, 64]:
 		result.append(Measure("true", f"launch to exit, /bin/true, {count_of(n)}", "ms", n, ["/bin/true"], launch_time,
 				limit=SHORT_LIMIT_SECONDS))
+		result.append(Measure("true", f"CPU time of the same, {count_of(n)}", "ms", n, ["/bin/true"], cpu_time, limit=SHORT_LIMIT_SECONDS))
 	for n in groups:
 		count = 8000 // n // scale
 		result.append(Measure("fence", f"fence without data, {count_of(n)}", "us", n, [client, "fence", str(count)],
@@ -166,10 +180,11 @@ def measures(work, quick):
 		count = 4000 // n // scale
 		result.append(Measure("exchange", f"put + commit + fence(collect), 1 KB a rank, {count_of(n)}", "us", n,
 				[client, "exchange", str(count), "1024"], reported("exchange_us", max)))
-	for name, what, choose in (("put_fence_ms", "put + fence", max), ("get_all_ms", "get all, median rank", statistics.median),
-			("get_all_ms", "get all, slowest rank", max)):
-		result.append(Measure("modex", f"modex of 100 B, {count_of(most)}: {what}", "ms", most, [client, "modex", "100"],
-				reported(name, choose), digits=2))
+	for n in [4, 16] if quick else [4, 16, 64]:
+		for name, what, choose in (("put_fence_ms", "put + fence", max), ("get_all_ms", "get all, median rank", statistics.median),
+				("get_all_ms", "get all, slowest rank", max)):
+			result.append(Measure("modex", f"first modex of 1 KB, {count_of(n)}: {what}", "ms", n, [client, "modex", "1024"],
+					reported(name, choose), digits=2))
 	for name, what in (("first_get_us", "first get of a peer"), ("cached_get_us", "cached get"), ("job_get_us", "job-level get"),
 			("missing_get_us", "get of a missing key, immediate")):
 		result.append(Measure("get", f"{what}, 4 ranks", "us", 4, [client, "get", "100"], reported(name, statistics.median)))
@@ -272,16 +287,71 @@ def first_run(launcher, limit):
 	sys.exit(f"run.sh: {launcher.name} does not work: {hung}")
 
 
-def print_table(chosen, results, ours, theirs, runs):
+def print_table(chosen, results, ours, others, runs):
 	print(f"{os.cpu_count()} cores, {platform.system()} {platform.release()}, load before {LOAD:.2f}, median of {runs} runs in turn.")
-	print(f"{theirs.name} is `{shlex.join(theirs.command)}`, {ours.name} is `{shlex.join(ours.command)}`.")
-	print(f"A ratio above 1 says how many times better {ours.name} is.\n")
-	print(f"| measure | unit | {theirs.name} | {ours.name} | ratio |\n|---|---|---|---|---|")
+	for side in others + [ours]:
+		print(f"{side.name} is `{shlex.join(side.command)}`.")
+	theirs = others[0]
+	print(f"A ratio above 1 says how many times better {ours.name} is than {theirs.name}.\n")
+	names = " | ".join(side.name for side in others + [ours])
+	print(f"| measure | unit | {names} | ratio |\n|---|---|{'---|' * (len(others) + 1)}---|")
 	for measure in chosen:
-		left = results[measure, theirs]
-		right = results[measure, ours]
-		print(f"| {measure.title} | {measure.unit} | {left.cell(measure.digits)} | {right.cell(measure.digits)} "
-				f"| {ratio(measure, right, left)} |")
+		cells = " | ".join(results[measure, side].cell(measure.digits) for side in others + [ours])
+		print(f"| {measure.title} | {measure.unit} | {cells} | {ratio(measure, results[measure, ours], results[measure, theirs])} |")
+
+
+def write_files(folder, chosen, results, ours, others):
+	"""Writes all medians as a table (TSV), and how many times better we are than the first of the others as a picture (SVG)."""
+	folder.mkdir(parents=True, exist_ok=True)
+	sides = others + [ours]
+	lines = ["\t".join(["measure", "unit"] + [f"{side.name} {what}" for side in sides for what in ("median", "runs", "hung", "failed")])]
+	for measure in chosen:
+		cells = [measure.title, measure.unit]
+		for side in sides:
+			result = results[measure, side]
+			median = f"{statistics.median(result.numbers):.3f}" if result.numbers else ""
+			cells += [median, str(len(result.numbers)), str(result.hung), str(result.failed + len(result.words))]
+		lines.append("\t".join(cells))
+	(folder / "run.tsv").write_text("\n".join(lines) + "\n", encoding="utf-8")
+	ratios = [(measure.title, ratio(measure, results[measure, ours], results[measure, others[0]])) for measure in chosen]
+	known = [(title, float(text)) for title, text in ratios if text != "-" and float(text) > 0]
+	(folder / "run.svg").write_text(plot.bars(f"How many times better {ours.name} is than {others[0].name}", known), encoding="utf-8")
+
+
+class Dvm:
+	"""A DVM of PRRTE in the tree of newer peers, for launches by prun."""
+
+	def __init__(self, tree, work):
+		self.tree = tree
+		self.uri = os.path.join(work, "dvm.uri")
+		self.process = subprocess.Popen(tree + ["prte", "--allow-run-as-root", "--report-uri", self.uri], stdin=subprocess.DEVNULL,
+				stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
+		end = time.monotonic() + DVM_LIMIT_SECONDS
+		while not (os.path.exists(self.uri) and os.path.getsize(self.uri)) and time.monotonic() < end and self.process.poll() is None:
+			time.sleep(0.1)
+
+	def runs(self):
+		return self.process.poll() is None and os.path.exists(self.uri)
+
+	def launcher(self):
+		return Launcher("prun", shlex.join(self.tree + ["prun", "--allow-run-as-root", "--dvm-uri", f"file:{self.uri}", "--map-by",
+				":oversubscribe"]), "--output tag")
+
+	def stop(self):
+		if self.process.poll() is None:
+			os.killpg(self.process.pid, signal.SIGTERM)
+		try:
+			self.process.wait(DVM_LIMIT_SECONDS)
+		except subprocess.TimeoutExpired:
+			os.killpg(self.process.pid, signal.SIGKILL)
+			self.process.wait()
+
+
+def newer_peers(root):
+	"""Returns the command that runs programs in the tree of newer peers; empty if there is no such tree."""
+	script = os.path.join(os.path.abspath(root), "releng", "peers", "trixie.sh")
+	there = subprocess.run([script, "path"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False).returncode == 0
+	return [script, "run"] if there else []
 
 
 def prepare_environment(work):
@@ -292,7 +362,7 @@ def prepare_environment(work):
 
 
 def main():
-	parser = argparse.ArgumentParser(prog="run.sh", description="Compares pmix4j with mpirun on this machine and prints a table.")
+	parser = argparse.ArgumentParser(prog="run.sh", description="Compares pmix4j with mpirun and, where installed, prterun and prun on this machine, and prints a table.")
 	parser.add_argument("--quick", action="store_true", help="fewer ranks, shorter measures, 3 runs: about a minute")
 	parser.add_argument("--runs", type=int, help="runs of each measure under each launcher (default 7, quick 3)")
 	parser.add_argument("--only", default="",
@@ -302,6 +372,8 @@ def main():
 	parser.add_argument("--theirs", default="mpirun --oversubscribe", help="the other launcher (default mpirun --oversubscribe)")
 	parser.add_argument("--theirs-tag", default="--tag-output", help="its option for tagged output (default --tag-output)")
 	parser.add_argument("--theirs-name", default="mpirun", help="its name in the table")
+	parser.add_argument("--mpirun-only", action="store_true", help="leave out prterun, and prun with a running DVM, where they are installed")
+	parser.add_argument("--out", type=pathlib.Path, help="folder for run.tsv and run.svg (default: none are written)")
 	parser.add_argument("--work", required=True, help=argparse.SUPPRESS)
 	parser.add_argument("--root", required=True, help=argparse.SUPPRESS)
 	options = parser.parse_args()
@@ -313,10 +385,29 @@ def main():
 	if not chosen:
 		parser.error(f"--only {options.only}: no such measure")
 	prepare_environment(options.work)
-	# one launch each that is not measured: pmix4j may have to build itself, and files enter the cache
-	first_run(theirs, LIMIT_SECONDS)
-	first_run(ours, BUILD_LIMIT_SECONDS)
-	print_table(chosen, run_all(chosen, (theirs, ours), runs), ours, theirs, runs)
+	tree = [] if options.mpirun_only else newer_peers(options.root)
+	others = [theirs]
+	dvm = None
+	try:
+		if tree:
+			others.append(Launcher("prterun", shlex.join(tree + ["prterun", "--allow-run-as-root", "--map-by", ":oversubscribe"]),
+					"--output tag"))
+			dvm = Dvm(tree, options.work)
+			if dvm.runs():
+				others.append(dvm.launcher())
+			else:
+				print("run.sh: prte does not start, so prun is left out", file=sys.stderr)
+		# one launch each that is not measured: pmix4j may have to build itself, and files enter the cache
+		for side in others:
+			first_run(side, LIMIT_SECONDS)
+		first_run(ours, BUILD_LIMIT_SECONDS)
+		results = run_all(chosen, others + [ours], runs)
+	finally:
+		if dvm is not None:
+			dvm.stop()
+	print_table(chosen, results, ours, others, runs)
+	if options.out:
+		write_files(options.out, chosen, results, ours, others)
 
 
 LOAD = os.getloadavg()[0]

@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: EPL-2.0
-# run.sh - compares pmix4j with mpirun on this machine: the same C programs under both, in turn, medians as a table.
+# run.sh - compares pmix4j with mpirun on this machine, and with prterun and prun if releng/peers/trixie.sh has made its tree: the same C
+# programs under all, in turn, medians as a table.
 # Needs gcc, libpmix-dev, python3 and openmpi-bin (Debian 12). Options: run.sh --help. A full run takes about five minutes.
 set -eu
 
