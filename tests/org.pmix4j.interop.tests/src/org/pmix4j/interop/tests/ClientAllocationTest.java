@@ -3,6 +3,9 @@ package org.pmix4j.interop.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
+import java.util.List;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.pmix4j.testkit.Launchers;
@@ -29,6 +32,13 @@ class ClientAllocationTest {
 	@Test
 	void allocate_clientOfRelease5_isAnswered() {
 		pmix4j.run("-n", 1, Peers.trixie("pmix_alloc")).finish().requirePeers("pmix_alloc", 1);
+	}
+
+	@Test
+	void allocate_nodesAsExpressionOfEitherRelease_areThoseNodes() {
+		for (Path peer : List.of(Peers.c("pmix_nodelist"), Peers.trixie("pmix_nodelist"))) {
+			pmix4j.run("-n", 1, peer).finish().requirePeers("pmix_nodelist", 1);
+		}
 	}
 
 	@Test
