@@ -55,10 +55,15 @@ public final class PmixClient implements AutoCloseable {
 	 * Joins the job that the environment of this process names. If the launcher has been told to stop ranks there
 	 * (PMIX_DEBUG_STOP_IN_INIT), waits without a limit until a debugger releases this one. If this process has joined before, the new
 	 * client shares the connection, the values and the limits of the first; the process leaves the job when all are closed. Event handlers
-	 * last as long as the connection. C: PMIx_Init.
+	 * last as long as the connection.
+	 *
+	 * <p>
+	 * Without a launcher, that is if PMIX_NAMESPACE is not set, this process becomes a singleton: rank 0 of a job of its own with one
+	 * process. Values that it puts can be got, commit and fence do nothing, and requests that need a server fail with
+	 * {@code ERR_UNREACH}. {@link #isSingleton} tells. C: PMIx_Init.
 	 *
 	 * @return the client; must be closed
-	 * @throws PmixException {@code ERR_UNREACH} if the server does not answer or a variable that names it is missing; the message
+	 * @throws PmixException {@code ERR_UNREACH} if the server does not answer or another variable that names it is missing; the message
 	 *                       names the variable. {@code ERR_NOT_SUPPORTED} if the server is before release 3.2 or requires an
 	 *                       unknown security module. The status of the server if it refuses
 	 */
@@ -94,7 +99,12 @@ public final class PmixClient implements AutoCloseable {
 		return session.self();
 	}
 
-	/** @return the release of the server, as it reports it */
+	/** @return whether this process is a job of its own without a server, because no launcher has started it */
+	public boolean isSingleton() {
+		return session.isSingleton();
+	}
+
+	/** @return the release of the server, as it reports it; that of this client in a singleton */
 	public String serverVersion() {
 		return session.serverVersion();
 	}

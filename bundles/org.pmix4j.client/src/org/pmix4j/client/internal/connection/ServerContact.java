@@ -21,4 +21,11 @@ import org.pmix4j.wire.internal.handshake.PeerVersion;
  */
 public record ServerContact(Optional<Proc> self, Proc server, InetSocketAddress address, PeerVersion version, Encoding encoding,
 		String psec, String hostname) {
+	/** Port in the address of the missing server of a singleton. */
+	static final int NO_PORT = 0;
+
+	/** @return whether there is no server, so that this process is a job of its own */
+	public boolean isSingleton() {
+		return address.getPort() == NO_PORT;
+	}
 }

@@ -64,6 +64,11 @@ public final class ServerLink implements PeerHandler {
 		return version;
 	}
 
+	/** @return whether this process is a singleton, which has never had a server */
+	public boolean isAbsent() {
+		return peer.isAbsent();
+	}
+
 	/** @return whether requests can still be sent */
 	public boolean isOpen() {
 		return !peer.isClosed();

@@ -99,12 +99,15 @@ public final class DataOperations {
 	}
 
 	/**
-	 * Sends all values that were put.
+	 * Sends all values that were put. Does nothing in a singleton, as the fence.
 	 *
 	 * @return completed when the server has replied; fails with its status
 	 */
 	public CompletableFuture<Void> commit() {
 		assert link.inLoop();
+		if (link.isAbsent()) {
+			return CompletableFuture.completedFuture(null);
+		}
 		List<ScopedData> parts = new ArrayList<>();
 		if (changed) {
 			staged.forEach((scope, values) -> {
@@ -134,6 +137,9 @@ public final class DataOperations {
 	 */
 	public CompletableFuture<Void> fence(List<Proc> procs, FenceOptions options) {
 		assert link.inLoop();
+		if (link.isAbsent()) {
+			return CompletableFuture.completedFuture(null);
+		}
 		List<Proc> participants = procs.isEmpty() ? List.of(Proc.wildcard(self.nspace())) : procs;
 		Infos infos = options.infos();
 		if (options.collect()) {

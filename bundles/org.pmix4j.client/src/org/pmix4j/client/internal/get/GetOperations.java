@@ -80,10 +80,10 @@ public final class GetOperations {
 			waiter.settle(new GetResult.Found<>(self.rank()));
 			return waiter.result();
 		}
-		if (options.effort() != Effort.REFRESH && settleAtOnce(waiter)) {
+		if ((options.effort() != Effort.REFRESH || link.isAbsent()) && settleAtOnce(waiter)) {
 			return waiter.result();
 		}
-		if (options.effort() == Effort.OPTIONAL) {
+		if (options.effort() == Effort.OPTIONAL || link.isAbsent()) {
 			waiter.settle(new GetResult.NotFound<>(Status.ERR_NOT_FOUND, waiter.toString()));
 			return waiter.result();
 		}

@@ -10,11 +10,21 @@ import org.pmix4j.client.internal.connection.Replies;
 import org.pmix4j.client.internal.connection.ServerLink;
 import org.pmix4j.client.internal.store.SessionStore;
 
+import org.pmix4j.model.Kval;
 import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
+import org.pmix4j.model.Rank;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.AppAttributes;
+import org.pmix4j.model.attributes.JobAttributes;
+import org.pmix4j.model.attributes.NodeAttributes;
+import org.pmix4j.model.attributes.ProcAttributes;
+import org.pmix4j.model.attributes.SessionAttributes;
 import org.pmix4j.model.internal.text.PeerLog;
 import org.pmix4j.wire.internal.message.JobRequest;
+import org.pmix4j.wire.internal.message.KvalBlob;
+import org.pmix4j.wire.internal.message.ProcData;
 import org.pmix4j.wire.internal.message.Reply.JobInfoReply;
 import org.pmix4j.wire.internal.message.ReplyKind;
 
@@ -62,6 +72,29 @@ public final class JobOperations {
 			store.fileJobInfo(reply.nspace(), reply.data());
 		} catch (PmixException malformed) {
 			throw new CompletionException(malformed);
+		}
+	}
+
+	/** Stores the information about a job of one process, this one, which has no server. */
+	public void fileSingleton() {
+		assert link.inLoop();
+		PmixValue one = new PmixValue.UInt32(1);
+		PmixValue zero = new PmixValue.UInt32(0);
+		Rank first = Rank.of(0);
+		List<Kval> job = List.of(new Kval(JobAttributes.JOBID.key(), new PmixValue.Str(self.nspace())),
+				new Kval(JobAttributes.JOB_SIZE.key(), one), new Kval(JobAttributes.MAX_PROCS.key(), one),
+				new Kval(JobAttributes.NPROC_OFFSET.key(), first), new Kval(SessionAttributes.UNIV_SIZE.key(), one),
+				new Kval(NodeAttributes.NODE_SIZE.key(), one), new Kval(NodeAttributes.LOCAL_SIZE.key(), one),
+				new Kval(NodeAttributes.LOCAL_PEERS.key(), new PmixValue.Str("0")), new Kval(NodeAttributes.LOCALLDR.key(), first),
+				new Kval(AppAttributes.APPLDR.key(), first));
+		List<Kval> rank = List.of(new Kval(AppAttributes.APPNUM.key(), zero), new Kval(ProcAttributes.APP_RANK.key(), first),
+				new Kval(ProcAttributes.GLOBAL_RANK.key(), first), new Kval(ProcAttributes.LOCAL_RANK.key(), new PmixValue.UInt16((short) 0)),
+				new Kval(ProcAttributes.NODE_RANK.key(), new PmixValue.UInt16((short) 0)));
+		try {
+			store.fileJobInfo(self.nspace(), KvalBlob.of(job));
+			store.file(new ProcData(self, KvalBlob.of(rank)));
+		} catch (PmixException impossible) {
+			throw new IllegalStateException("the own data are well-formed", impossible);
 		}
 	}
 

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 import org.pmix4j.client.FenceOptions;
-import org.pmix4j.client.internal.connection.EnvironmentFinder;
 import org.pmix4j.client.internal.connection.ServerFinder;
+import org.pmix4j.client.internal.connection.SingletonFinder;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.internal.text.PeerLog;
 import org.pmix4j.wire.internal.handshake.HelloFlag;
@@ -56,14 +56,14 @@ public record Role(String name, ServerFinder finder, HelloFlag flag, Infos hello
 	}
 
 	/**
-	 * Makes the role of a rank that a launcher has started.
+	 * Makes the role of a rank that a launcher has started, or of a singleton if none has.
 	 *
-	 * @param environment the environment of the rank
+	 * @param environment the environment of the process
 	 * @param barrier     whether it waits for all ranks of its job before it leaves
 	 * @return the client role
 	 */
 	public static Role client(Map<String, String> environment, boolean barrier) {
-		return new Role("client", new EnvironmentFinder(environment), HelloFlag.CLIENT, Infos.EMPTY,
+		return new Role("client", new SingletonFinder(environment), HelloFlag.CLIENT, Infos.EMPTY,
 				session -> session.job().fetchJobInfo(session.options().connectLimit()),
 				session -> barrier ? leaveTogether(session) : session.job().leave(FINALIZE_LIMIT),
 				SessionCore::raiseLostConnection);

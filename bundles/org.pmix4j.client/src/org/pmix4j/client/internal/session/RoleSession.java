@@ -111,6 +111,10 @@ public final class RoleSession {
 			throws PmixException {
 		SessionCalls calls = new SessionCalls(loop, options.executor(), role.name());
 		calls.requireOutside();
+		if (contact.isSingleton()) {
+			return new RoleSession(loop, ownsLoop, calls,
+					calls.block(() -> CompletableFuture.completedFuture(SessionCore.singleton(loop, contact, role, options))));
+		}
 		Transport transport;
 		try {
 			transport = loop.connect(contact.address(), options.connectLimit());
@@ -146,6 +150,11 @@ public final class RoleSession {
 	/** @return the identity of this process */
 	public Proc self() {
 		return core.self();
+	}
+
+	/** @return whether this process is a singleton, which has no server */
+	public boolean isSingleton() {
+		return core.link().isAbsent();
 	}
 
 	/** @return the release of the server, as it reports it */

@@ -140,6 +140,25 @@ public final class SessionCore implements LinkHandler {
 		})).thenCompose(opened -> opened);
 	}
 
+	/**
+	 * Opens the session of a process that has no server. On the loop.
+	 *
+	 * @param loop    of the session
+	 * @param contact the identity of this process
+	 * @param role    the role of this process
+	 * @param options limits
+	 * @return the session, which knows the job information of a job of one process
+	 */
+	static SessionCore singleton(EventLoop loop, ServerContact contact, Role role, SessionOptions options) {
+		SessionCore[] made = new SessionCore[1];
+		Peer.absent(loop, contact.version(), options.peer(), peer -> {
+			made[0] = new SessionCore(peer, contact, new HelloReply.ClientAccepted(0), role, options);
+			return made[0].link;
+		});
+		made[0].job.fileSingleton();
+		return made[0];
+	}
+
 	/** @return the identity of this process */
 	public Proc self() {
 		return self;
@@ -238,7 +257,7 @@ public final class SessionCore implements LinkHandler {
 	/** Adds a handle. Returns whether that is possible. */
 	boolean retain() {
 		assert link.inLoop();
-		boolean usable = !leaving && link.isOpen();
+		boolean usable = !leaving && (link.isOpen() || link.isAbsent());
 		handles += usable ? 1 : 0;
 		return usable;
 	}

@@ -62,6 +62,25 @@ public final class Peer {
 		return peer;
 	}
 
+	/**
+	 * Makes a peer that does not exist. Its connection is closed; the handler is never called.
+	 *
+	 * @param loop    on which it seems to run
+	 * @param version the release that its absence stands for
+	 * @param options limits
+	 * @param handler creates the handler
+	 * @return the peer
+	 */
+	public static Peer absent(EventLoop loop, PeerVersion version, PeerOptions options, Function<Peer, PeerHandler> handler) {
+		Connection closed = Connection.open(new AbsentTransport(loop), options.connection(), connection -> new NoEvents());
+		return new Peer(closed, version, 0, options, handler);
+	}
+
+	/** @return whether the peer has never existed */
+	public boolean isAbsent() {
+		return connection.transport() instanceof AbsentTransport;
+	}
+
 	/** @return the loop on which it runs */
 	public EventLoop loop() {
 		return connection.loop();
@@ -140,6 +159,19 @@ public final class Peer {
 	@Override
 	public String toString() {
 		return connection + ", release " + version;
+	}
+
+	/** Callbacks for the connection to an absent peer. */
+	private static final class NoEvents implements ConnectionHandler {
+		@Override
+		public void received(ByteBuffer bytes) {
+			throw new IllegalStateException("an absent peer has sent " + bytes);
+		}
+
+		@Override
+		public void closed(CloseReason reason) {
+			LOG.log(Level.TRACE, "{0}", reason);
+		}
 	}
 
 	/** Callbacks for the connection, hidden from the role. */
