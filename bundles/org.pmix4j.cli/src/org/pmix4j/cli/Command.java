@@ -3,6 +3,8 @@ package org.pmix4j.cli;
 
 import java.util.List;
 
+import org.pmix4j.cli.internal.options.OptionHelp;
+
 /** A command of {@code pmix4j}. Stateless. */
 interface Command {
 	/** Returns the word that begins it. */
@@ -10,6 +12,16 @@ interface Command {
 
 	/** Returns its purpose, in one line of help. */
 	String purpose();
+
+	/** Returns its options, for the completion in shells. */
+	default List<OptionHelp> options() {
+		return List.of(new OptionHelp("--help", false, "Show help and exit."));
+	}
+
+	/** Returns the words that may follow its options, such as the names of actions; empty if they are other ones. */
+	default List<String> operands() {
+		return List.of();
+	}
 
 	/**
 	 * Runs the command, and returns its exit code.

@@ -3,6 +3,9 @@ package org.pmix4j.cli;
 
 import java.io.PrintWriter;
 
+import org.pmix4j.model.bytes.ByteStrings;
+import org.pmix4j.model.internal.text.PeerText;
+
 /**
  * What a command of this process writes to, and the signals that it gets. Immutable.
  *
@@ -14,6 +17,11 @@ record Console(PrintWriter out, PrintWriter err, LauncherSignals signals) {
 	/** Prints a message of the command. */
 	void message(String text) {
 		MessageLine.print(err, text);
+	}
+
+	/** Prints a line of an answer; text of peers cannot control the terminal. */
+	void line(String text) {
+		out.println(ByteStrings.shown(PeerText.line(text), System.out.charset()));
 	}
 
 	/** Prints what is wrong with a command line and where to read more, and returns the exit code. */

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
+import org.pmix4j.cli.internal.options.OptionHelp;
 import org.pmix4j.client.PmixClient;
 import org.pmix4j.host.HostOptions;
 import org.pmix4j.model.Proc;
@@ -32,6 +33,12 @@ final class InfoCommand implements Command {
 	@Override
 	public String purpose() {
 		return "Show version, class path and directories.";
+	}
+
+	@Override
+	public List<OptionHelp> options() {
+		return List.of(new OptionHelp("--classpath", false, "Show only the class path of programs in Java."),
+				new OptionHelp("--help", false, "Show help and exit."), new OptionHelp("--version", false, "Show the version and exit."));
 	}
 
 	@Override

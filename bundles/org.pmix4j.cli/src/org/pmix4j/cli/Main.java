@@ -4,7 +4,7 @@ package org.pmix4j.cli;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 import org.pmix4j.host.launcher.LauncherProcess;
@@ -16,8 +16,6 @@ public final class Main {
 	static final int USAGE = 2;
 
 	private static final String NAME = "pmix4j";
-	private static final List<Command> COMMANDS = List.of(new RunCommand(), new ServerCommand(), new SubmitCommand(), new StopCommand(),
-			new InfoCommand());
 	/** How long messages may take to be read after a signal. */
 	private static final Duration AFTER_SIGNAL = Duration.ofSeconds(1);
 
@@ -73,32 +71,27 @@ public final class Main {
 			return USAGE;
 		}
 		String word = args[0];
-		for (Command command : COMMANDS) {
-			if (command.name().equals(word)) {
-				return command.execute(Arrays.asList(args).subList(1, args.length), console);
-			}
+		Optional<Command> command = Commands.find(word);
+		if (command.isPresent()) {
+			return command.get().execute(Arrays.asList(args).subList(1, args.length), console);
 		}
 		switch (word) {
 			case "--help", "-h" -> help(out);
 			case "--version", "-V" -> Version.print(out);
 			default -> {
 				String kind = word.startsWith("-") ? "option" : "command";
-				return console.usageError("unknown " + kind + " " + word + "; commands are " + names(), NAME + " --help");
+				return console.usageError("unknown " + kind + " " + word + "; commands are " + String.join(", ", Commands.NAMES), NAME + " --help");
 			}
 		}
 		return 0;
-	}
-
-	private static String names() {
-		return String.join(", ", COMMANDS.stream().map(Command::name).toList());
 	}
 
 	private static void help(PrintWriter out) {
 		out.println("Usage: " + NAME + " COMMAND [WORD]...");
 		out.println("Runs parallel programs on this machine through an embedded PMIx server.");
 		out.println("Commands:");
-		for (Command command : COMMANDS) {
-			out.println("  " + command.name() + " ".repeat(Math.max(2, 10 - command.name().length())) + command.purpose());
+		for (Command command : Commands.all()) {
+			out.println("  " + command.name() + " ".repeat(Math.max(2, 12 - command.name().length())) + command.purpose());
 		}
 		out.println("Options:");
 		out.println("  -h, --help     Show this help message and exit.");

@@ -9,6 +9,7 @@ import java.util.concurrent.RejectedExecutionException;
 import org.pmix4j.cli.internal.options.CommandWords;
 import org.pmix4j.cli.internal.options.HelpPages;
 import org.pmix4j.cli.internal.options.LaunchWord;
+import org.pmix4j.cli.internal.options.OptionHelp;
 import org.pmix4j.cli.internal.options.OptionLine;
 import org.pmix4j.cli.internal.options.OptionReader;
 import org.pmix4j.cli.internal.options.UnknownOptionException;
@@ -37,6 +38,11 @@ abstract class OptionCommand implements Command {
 	@Override
 	public final String purpose() {
 		return purpose;
+	}
+
+	@Override
+	public final List<OptionHelp> options() {
+		return words.help();
 	}
 
 	@Override

@@ -4,10 +4,16 @@ package org.pmix4j.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import org.pmix4j.cli.internal.options.LaunchWord;
+import org.pmix4j.cli.internal.options.LineWord;
 import org.pmix4j.cli.internal.options.OptionLine;
+import org.pmix4j.cli.internal.options.ToolWord;
 import org.pmix4j.host.options.OptionType;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
@@ -31,8 +37,19 @@ final class Servers {
 
 	/** Attaches to the server; throws IllegalArgumentException if the options are wrong, PmixException if there is no such server. */
 	static PmixTool attach(OptionLine line) throws PmixException {
-		ToolOptions options = ToolOptions.of(choice(line)).withRequestLimit(ANY_TIME).withHandlerLimit(ANY_TIME);
-		return PmixTool.open(line.has(LaunchWord.WAIT) ? options.withFindLimit(seconds(line, LaunchWord.WAIT, "--wait-to-connect")) : options);
+		return attach(line, ANY_TIME);
+	}
+
+	/** Attaches to the server; each of its answers may take as long as the limit. */
+	static PmixTool attach(OptionLine line, Duration limit) throws PmixException {
+		ToolOptions options = ToolOptions.of(choice(line)).withRequestLimit(limit).withHandlerLimit(ANY_TIME);
+		if (line.has(ToolWord.TMPDIR)) {
+			Map<String, String> environment = new HashMap<>(OwnProcess.environment());
+			environment.put("PMIX_SYSTEM_TMPDIR", line.get(ToolWord.TMPDIR).get(0));
+			environment.keySet().removeIf(name -> name.startsWith("PMIX_SERVER_URI"));
+			options = options.withEnvironment(environment);
+		}
+		return PmixTool.open(line.has(LaunchWord.WAIT) ? options.withFindLimit(seconds(line, LaunchWord.WAIT)) : options);
 	}
 
 	/** Returns the exit code of a command that could not attach. */
@@ -42,22 +59,26 @@ final class Servers {
 	}
 
 	private static ServerChoice choice(OptionLine line) {
-		List<LaunchWord> ways = List.of(LaunchWord.URI, LaunchWord.PID, LaunchWord.NAMESPACE, LaunchWord.SYSTEM_ONLY, LaunchWord.SYSTEM_FIRST)
-				.stream().filter(line::has).toList();
+		List<LineWord> ways = Stream.<LineWord>of(LaunchWord.URI, LaunchWord.PID, LaunchWord.NAMESPACE, LaunchWord.SYSTEM_ONLY,
+				LaunchWord.SYSTEM_FIRST, ToolWord.SYSTEM, ToolWord.NSPACE).filter(line::has).toList();
 		if (ways.size() > 1) {
-			throw new IllegalArgumentException("only one of --dvm-uri, --pid, --namespace, --system-server-only and --system-server-first can"
-					+ " name the server");
+			throw new IllegalArgumentException("only one of " + ways.stream().map(LineWord::word).collect(Collectors.joining(" and "))
+					+ " can name the server");
 		}
 		if (ways.isEmpty()) {
 			return ServerChoice.ANY;
 		}
-		return switch (ways.get(0)) {
-			case URI -> ServerChoice.uri(line.get(LaunchWord.URI).get(0));
-			case PID -> ServerChoice.pid(pid(line.get(LaunchWord.PID).get(0)));
-			case NAMESPACE -> ServerChoice.nspace(line.get(LaunchWord.NAMESPACE).get(0));
-			case SYSTEM_ONLY -> ServerChoice.SYSTEM;
-			default -> ServerChoice.SYSTEM_FIRST;
-		};
+		LineWord way = ways.get(0);
+		if (way == LaunchWord.URI) {
+			return ServerChoice.uri(line.get(way).get(0));
+		}
+		if (way == LaunchWord.PID) {
+			return ServerChoice.pid(pid(line.get(way).get(0)));
+		}
+		if (way == LaunchWord.NAMESPACE || way == ToolWord.NSPACE) {
+			return ServerChoice.nspace(line.get(way).get(0));
+		}
+		return way == LaunchWord.SYSTEM_FIRST ? ServerChoice.SYSTEM_FIRST : ServerChoice.SYSTEM;
 	}
 
 	private static long pid(String text) {
@@ -76,10 +97,10 @@ final class Servers {
 		}
 	}
 
-	/** Reads a duration; the word is what a message calls the option. */
-	static Duration seconds(OptionLine line, LaunchWord word, String name) {
+	/** Reads a duration. */
+	static Duration seconds(OptionLine line, LineWord word) {
 		String given = line.get(word).get(0);
 		return OptionType.SECONDS.parse(given).orElseThrow(
-				() -> new IllegalArgumentException("option " + name + " must be " + OptionType.SECONDS.wanted() + ", not '" + given + "'"));
+				() -> new IllegalArgumentException("option " + word.word() + " must be " + OptionType.SECONDS.wanted() + ", not '" + given + "'"));
 	}
 }

@@ -44,7 +44,7 @@ final class StayingServer implements HostListener, SignalTarget {
 
 	/** Runs the server, and returns its exit code when it has ended. */
 	int run() throws PmixException, IOException {
-		Optional<Duration> idle = line.has(LaunchWord.IDLE) ? Optional.of(Servers.seconds(line, LaunchWord.IDLE, "--idle-timeout"))
+		Optional<Duration> idle = line.has(LaunchWord.IDLE) ? Optional.of(Servers.seconds(line, LaunchWord.IDLE))
 				: Optional.empty();
 		LauncherProcess.prepare();
 		Optional<PidFile> pidFile = PidFile.of(line);

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
+import org.pmix4j.cli.internal.jobs.JobEnds;
 import org.pmix4j.cli.internal.watch.EndWatch;
 import org.pmix4j.client.EventOutcome;
 import org.pmix4j.client.HandlerOptions;
@@ -171,7 +172,7 @@ final class SubmittedJob implements SignalTarget, AutoCloseable {
 
 	/** Ends the wait for a job in a server of others, which may report ends of earlier jobs, too, and this end before the namespace. */
 	private CompletableFuture<EventOutcome> jobEnded(PmixEvent event) {
-		String ended = nspace(event).orElse("");
+		String ended = JobEnds.nspace(event).orElse("");
 		nspace.thenAccept(name -> {
 			if (name.equals(ended) && !result.isDone()) {
 				message(event).ifPresent(text -> text.lines().forEach(console::message));
@@ -184,16 +185,6 @@ final class SubmittedJob implements SignalTarget, AutoCloseable {
 	private static Optional<String> message(PmixEvent event) {
 		try {
 			return event.infos().get(EventAttributes.EVENT_TEXT_MESSAGE);
-		} catch (PmixException otherType) {
-			return Optional.empty();
-		}
-	}
-
-	/** Returns the namespace of the job that has ended. */
-	private static Optional<String> nspace(PmixEvent event) {
-		try {
-			Optional<Proc> affected = event.infos().get(EventAttributes.EVENT_AFFECTED_PROC);
-			return affected.isPresent() ? affected.map(Proc::nspace) : event.infos().get(JobAttributes.NSPACE);
 		} catch (PmixException otherType) {
 			return Optional.empty();
 		}

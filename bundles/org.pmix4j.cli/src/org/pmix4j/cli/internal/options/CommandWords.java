@@ -66,8 +66,8 @@ public final class CommandWords {
 				}
 			}
 		}
-		for (LaunchWord each : LaunchWord.values()) {
-			if (each.words().contains(word) && each.isOf(use)) {
+		for (LineWord each : use.lineWords()) {
+			if (each.words().contains(word)) {
 				return Optional.of(each);
 			}
 		}
@@ -76,7 +76,7 @@ public final class CommandWords {
 				return Optional.of(new ListOptionWord(list));
 			}
 		}
-		return RefusedWord.find(word).map(CommandWord.class::cast);
+		return use.isOfTool() ? Optional.empty() : RefusedWord.find(word).map(CommandWord.class::cast);
 	}
 
 	private static <T> Optional<CommandWord> word(JobOption<T> option, String word) {
@@ -99,6 +99,19 @@ public final class CommandWords {
 		return exact(word).filter(found -> !(found instanceof RefusedWord)).isPresent();
 	}
 
+	/**
+	 * @param use a command that looks at running jobs
+	 * @return its words
+	 */
+	public static CommandWords ofTool(CommandUse use) {
+		return new CommandWords(option -> false, use);
+	}
+
+	/** Returns whether options may follow operands. */
+	boolean isOfTool() {
+		return use.isOfTool();
+	}
+
 	/** @return whether the command takes a job */
 	public boolean isOfJob() {
 		return use.isOfJob();
@@ -107,6 +120,17 @@ public final class CommandWords {
 	/** Returns the help about the options that this command has and a job has not. */
 	List<HelpEntry> entries() {
 		return HelpEntry.all(use).stream().filter(entry -> has(entry.words().get(0).split("[ =\\[]", 2)[0])).toList();
+	}
+
+	/** @return each word of each option, for the completion in shells */
+	public List<OptionHelp> help() {
+		List<OptionHelp> help = new ArrayList<>();
+		for (HelpEntry entry : entries()) {
+			for (String word : entry.words()) {
+				help.add(new OptionHelp(word.split("[ =\\[]", 2)[0], word.indexOf(' ') > 0, entry.text()));
+			}
+		}
+		return help;
 	}
 
 	/** Returns all words that are not refused. */
@@ -118,11 +142,7 @@ public final class CommandWords {
 				option.spellings().forEach(spelling -> names.add(spelling.word()));
 			}
 		}
-		for (LaunchWord each : LaunchWord.values()) {
-			if (each.isOf(use)) {
-				names.addAll(each.words());
-			}
-		}
+		use.lineWords().forEach(each -> names.addAll(each.words()));
 		if (use.isOfJob()) {
 			OptionList.ofCommandLine().forEach(list -> names.add(list.word()));
 		}

@@ -26,6 +26,15 @@ record HelpEntry(List<String> words, String text, OptionGroup group, boolean isC
 
 	/** Returns an entry for each option of the table, and for those of a command alone. */
 	static List<HelpEntry> all(CommandUse use) {
+		List<HelpEntry> entries = use.isOfTool() ? new ArrayList<>() : ofTable();
+		for (LineWord word : use.lineWords()) {
+			entries.add(new HelpEntry(word.words().stream().map(each -> withValues(each, word.labels(), word.mayLackValue())).toList(),
+					word.text(), word.group(), false));
+		}
+		return entries;
+	}
+
+	private static List<HelpEntry> ofTable() {
 		List<HelpEntry> entries = new ArrayList<>();
 		for (JobOption<?> option : OptionTable.all()) {
 			if (!option.words().isEmpty() || !option.spellings().isEmpty()) {
@@ -37,13 +46,6 @@ record HelpEntry(List<String> words, String text, OptionGroup group, boolean isC
 					: list == OptionList.RUNTIME ? OptionGroup.LAUNCH : OptionGroup.REPORTS;
 			entries.add(new HelpEntry(List.of(list.word() + " WORDS"), list.text() + " Words: " + String.join(", ", list.words()) + ".",
 					group, false));
-		}
-		for (LaunchWord word : LaunchWord.values()) {
-			if (!word.isOf(use)) {
-				continue;
-			}
-			entries.add(new HelpEntry(word.words().stream().map(each -> withValues(each, word.labels(), word.mayLackValue())).toList(),
-					word.text(), word.group(), false));
 		}
 		return entries;
 	}

@@ -59,6 +59,16 @@ public final class HelpPages {
 	public static String page(String usage, List<String> text, CommandWords words) {
 		StringBuilder page = new StringBuilder("Usage: ").append(usage).append('\n');
 		text.forEach(paragraph -> wrap(page, paragraph, 0));
+		if (words.isOfTool()) {
+			for (OptionGroup group : List.of(OptionGroup.LAUNCH, OptionGroup.OUTPUT, OptionGroup.LIMITS, OptionGroup.SERVER)) {
+				List<HelpEntry> entries = words.entries().stream().filter(entry -> entry.group() == group).toList();
+				if (!entries.isEmpty()) {
+					page.append(group == OptionGroup.LAUNCH ? "Options" : group.title()).append(":\n");
+					entries.forEach(entry -> append(page, entry));
+				}
+			}
+			return page.toString();
+		}
 		page.append("Options:\n");
 		words.entries().stream().filter(entry -> words != CommandWords.SUBMIT || entry.group() == OptionGroup.SERVER)
 				.forEach(entry -> append(page, entry));

@@ -8,7 +8,7 @@ import java.util.Set;
 import org.pmix4j.host.options.OptionGroup;
 
 /** Options that exist on the command line alone: they say how to read the rest of it, or stand for several options of a job. */
-public enum LaunchWord implements CommandWord {
+public enum LaunchWord implements LineWord {
 	/** Shows help. */
 	HELP(List.of("--help", "-h"), List.of("TOPIC"), OptionGroup.LAUNCH, false, "Show help about a group, an option, or all; then exit."),
 	/** Shows the version. */
@@ -32,21 +32,17 @@ public enum LaunchWord implements CommandWord {
 	FULFILLED(List.of("--allow-run-as-root", "--no-ready-msg", "--noprefix", "--no-aggregate-help"), List.of(), OptionGroup.LAUNCH, false,
 			"Allowed for scripts that were written for prterun; this launcher does so anyway."),
 	/** The address of the server. */
-	URI(List.of("--dvm-uri", "--uri"), List.of("URI"), "Use the server with that address, or file:PATH that holds it.", CommandUse.SUBMIT,
-			CommandUse.STOP),
+	URI(List.of("--dvm-uri", "--uri"), List.of("URI"), "Use the server with that address, or file:PATH that holds it.", CommandUse.ATTACHING),
 	/** The process of the server. */
-	PID(List.of("--pid"), List.of("PID"), "Use the server with that process id, or file:PATH that holds it.", CommandUse.SUBMIT,
-			CommandUse.STOP),
+	PID(List.of("--pid"), List.of("PID"), "Use the server with that process id, or file:PATH that holds it.", CommandUse.ATTACHING),
 	/** The namespace of the server. */
-	NAMESPACE(List.of("--namespace"), List.of("NAME"), "Use the server with that namespace.", CommandUse.SUBMIT, CommandUse.STOP),
+	NAMESPACE(List.of("--namespace"), List.of("NAME"), "Use the server with that namespace.", CommandUse.ATTACHING),
 	/** The system server, and no other. */
-	SYSTEM_ONLY(List.of("--system-server-only"), List.of(), "Use the system server.", CommandUse.SUBMIT, CommandUse.STOP),
+	SYSTEM_ONLY(List.of("--system-server-only"), List.of(), "Use the system server.", CommandUse.ATTACHING),
 	/** The system server, or another. */
-	SYSTEM_FIRST(List.of("--system-server-first"), List.of(), "Use the system server, or another one if there is none.", CommandUse.SUBMIT,
-			CommandUse.STOP),
+	SYSTEM_FIRST(List.of("--system-server-first"), List.of(), "Use the system server, or another one if there is none.", CommandUse.ATTACHING),
 	/** How long to wait for a server. */
-	WAIT(List.of("--wait-to-connect"), List.of("SECONDS"), "Wait that long for a server that has not started yet.", CommandUse.SUBMIT,
-			CommandUse.STOP),
+	WAIT(List.of("--wait-to-connect"), List.of("SECONDS"), "Wait that long for a server that has not started yet.", CommandUse.ATTACHING),
 	/** Whether running jobs are killed at once. */
 	FORCE(List.of("--force"), List.of(), "Kill running jobs instead of ending them in order.", CommandUse.STOP),
 	/** Whether the server goes to the background. */
@@ -78,40 +74,40 @@ public enum LaunchWord implements CommandWord {
 	}
 
 	LaunchWord(List<String> words, List<String> labels, String text, CommandUse... uses) {
+		this(words, labels, text, Set.of(uses));
+	}
+
+	LaunchWord(List<String> words, List<String> labels, String text, Set<CommandUse> uses) {
 		this.words = words;
 		this.labels = labels;
 		this.group = OptionGroup.SERVER;
 		this.text = text;
-		this.uses = Set.of(uses);
+		this.uses = uses;
 	}
 
-	/** Returns what messages call it. */
-	String word() {
-		return words.get(0);
-	}
-
-	/** Returns all of its words. */
-	List<String> words() {
+	@Override
+	public List<String> words() {
 		return words;
 	}
 
-	/** Returns its group of the help. */
-	OptionGroup group() {
+	@Override
+	public OptionGroup group() {
 		return group;
 	}
 
-	/** Returns its help. */
-	String text() {
+	@Override
+	public String text() {
 		return text;
 	}
 
-	/** Returns whether a command has it; all but programs have help and version. */
-	boolean isOf(CommandUse use) {
+	/** All but programs have help and version. */
+	@Override
+	public boolean isOf(CommandUse use) {
 		return uses.contains(use) || (this == HELP || this == VERSION) && use != CommandUse.PROGRAM;
 	}
 
-	/** Returns whether each use adds to its values. */
-	boolean isRepeatable() {
+	@Override
+	public boolean isRepeatable() {
 		return this == GLOBAL_MCA || this == GLOBAL_PMIX_MCA || this == TUNE;
 	}
 
@@ -128,10 +124,5 @@ public enum LaunchWord implements CommandWord {
 	@Override
 	public boolean takes(String next) {
 		return true;
-	}
-
-	@Override
-	public void read(Reading reading, String word, List<String> values) {
-		reading.put(this, values, "option " + word + " " + String.join(" ", values));
 	}
 }

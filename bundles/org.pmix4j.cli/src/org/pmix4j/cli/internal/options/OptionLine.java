@@ -14,12 +14,12 @@ import org.pmix4j.host.options.OptionValues;
  * @param notes  what the user should know about the options
  * @param rest   the words behind the options
  */
-public record OptionLine(OptionValues values, Map<LaunchWord, List<String>> launch, List<String> notes, List<String> rest) {
+public record OptionLine(OptionValues values, Map<LineWord, List<String>> launch, List<String> notes, List<String> rest) {
 	/**
 	 * @param word an option that only the command line has
 	 * @return whether it was given
 	 */
-	public boolean has(LaunchWord word) {
+	public boolean has(LineWord word) {
 		return launch.containsKey(word);
 	}
 
@@ -27,7 +27,7 @@ public record OptionLine(OptionValues values, Map<LaunchWord, List<String>> laun
 	 * @param word an option that only the command line has
 	 * @return its values in their order; empty if it was not given
 	 */
-	public List<String> get(LaunchWord word) {
+	public List<String> get(LineWord word) {
 		return launch.getOrDefault(word, List.of());
 	}
 }

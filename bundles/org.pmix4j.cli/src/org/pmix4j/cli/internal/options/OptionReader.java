@@ -7,7 +7,8 @@ import java.util.Optional;
 
 /**
  * Reads the options in front of a program or other operands. A value follows its word, or stands behind "=" in the same word; digits may
- * follow a single letter at once. {@code --} ends the options. Stateless.
+ * follow a single letter at once. {@code --} ends the options. Commands that run no program take options behind their operands, too.
+ * Stateless.
  */
 public final class OptionReader {
 	private static final String END = "--";
@@ -23,22 +24,33 @@ public final class OptionReader {
 	 */
 	public static OptionLine read(List<String> words, CommandWords known) {
 		Reading reading = new Reading();
+		List<String> operands = new ArrayList<>();
 		int position = 0;
-		while (position < words.size() && isOption(words.get(position))) {
+		while (position < words.size() && (known.isOfTool() || isOption(words.get(position)))) {
 			String word = words.get(position++);
 			if (word.equals(END)) {
 				break;
+			}
+			if (!isOption(word) || known.isOfTool() && isNumber(word)) {
+				operands.add(word);
+				continue;
 			}
 			position = read(reading, word, words, position, known);
 			if (reading.isRequest()) {
 				break;
 			}
 		}
-		return reading.line(List.copyOf(words.subList(position, words.size())));
+		operands.addAll(words.subList(position, words.size()));
+		return reading.line(List.copyOf(operands));
 	}
 
 	private static boolean isOption(String word) {
 		return word.length() > 1 && word.charAt(0) == '-';
+	}
+
+	/** Returns whether the word is a negative number, such as the code of an event. */
+	private static boolean isNumber(String word) {
+		return word.chars().skip(1).allMatch(c -> c >= '0' && c <= '9');
 	}
 
 	/** Reads one option, and returns the position behind it. */

@@ -2,7 +2,6 @@
 package org.pmix4j.cli.internal.options;
 
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +13,7 @@ import org.pmix4j.host.options.OptionValues;
 /** Collects the values of one program's options while its words are read. Refuses values that contradict each other. One thread. */
 final class Reading {
 	private final Map<JobOption<?>, String> origins = new HashMap<>();
-	private final Map<LaunchWord, List<String>> launch = new EnumMap<>(LaunchWord.class);
+	private final Map<LineWord, List<String>> launch = new HashMap<>();
 	private final List<String> notes = new ArrayList<>();
 	private OptionValues values = OptionValues.DEFAULTS;
 
@@ -30,7 +29,7 @@ final class Reading {
 	}
 
 	/** Adds the values of an option that only the command line has. */
-	void put(LaunchWord word, List<String> given, String origin) {
+	void put(LineWord word, List<String> given, String origin) {
 		List<String> before = launch.get(word);
 		if (before != null && !word.isRepeatable() && !before.equals(given)) {
 			throw contradiction("option " + word.word() + " " + String.join(" ", before), origin);

@@ -21,6 +21,7 @@ import org.pmix4j.host.internal.session.Sessions;
 import org.pmix4j.host.internal.site.SiteService;
 import org.pmix4j.host.internal.spawn.SpawnSupport;
 import org.pmix4j.host.internal.usage.UsageReport;
+import org.pmix4j.host.submission.SubmissionKeys;
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.Info;
@@ -146,6 +147,8 @@ public final class JobAnswers {
 			return told(QueryAttributes.QUERY_LOCAL_PROC_TABLE, ProcTable.of(job(target)));
 		} else if (is(key, QueryAttributes.QUERY_JOB_STATUS)) {
 			return told(QueryAttributes.QUERY_JOB_STATUS, status(job(target).state()));
+		} else if (is(key, SubmissionKeys.STATE)) {
+			return told(SubmissionKeys.STATE, job(target).dump());
 		} else if (is(key, QueryAttributes.QUERY_AVAILABLE_SLOTS)) {
 			return told(QueryAttributes.QUERY_AVAILABLE_SLOTS, freeSlots(target));
 		} else if (is(key, QueryAttributes.QUERY_SPAWN_SUPPORT)) {

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.cli;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import org.pmix4j.cli.internal.options.CommandUse;
+import org.pmix4j.cli.internal.options.OptionLine;
+import org.pmix4j.cli.internal.options.ToolWord;
+import org.pmix4j.cli.internal.report.JsonText;
+import org.pmix4j.cli.internal.report.SupportReader;
+import org.pmix4j.cli.internal.report.SupportReader.Supported;
+import org.pmix4j.cli.internal.report.TableText;
+import org.pmix4j.cli.internal.report.ValueReport;
+import org.pmix4j.model.Attribute;
+import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Query;
+import org.pmix4j.model.RegisteredAttribute;
+import org.pmix4j.model.attributes.QueryAttributes;
+import org.pmix4j.model.print.Wording;
+import org.pmix4j.tool.PmixTool;
+
+/** The command {@code pmix4j attrs}: shows which functions and attributes a server and its host support. Stateless. */
+final class AttrsCommand extends ToolCommand {
+	private static final String ALL = "all";
+
+	/** What is asked at one level. */
+	private record Question(String level, Attribute<String> key, List<String> functions, boolean names) {
+	}
+
+	AttrsCommand() {
+		super("attrs", "[OPTION]...", "Show which functions and attributes a server supports.", CommandUse.ATTRS,
+				"Shows the attributes that a server and its host, a launcher or resource manager, honor in each function. Without --server and"
+						+ " --host: all of both.",
+				"With --json, an object has the members server and functions. Each function has level (server or host), function, and"
+						+ " attributes, each with name, key, type and description.");
+	}
+
+	@Override
+	ToolTask task(OptionLine line) {
+		requireNoOperands(line);
+		List<Question> questions = new ArrayList<>();
+		add(line, ToolWord.OF_SERVER, "server", QueryAttributes.SERVER_FUNCTIONS, QueryAttributes.SERVER_ATTRIBUTES, questions);
+		add(line, ToolWord.OF_HOST, "host", QueryAttributes.HOST_FUNCTIONS, QueryAttributes.HOST_ATTRIBUTES, questions);
+		if (questions.isEmpty()) {
+			questions.add(new Question("server", QueryAttributes.SERVER_ATTRIBUTES, List.of(ALL), false));
+			questions.add(new Question("host", QueryAttributes.HOST_ATTRIBUTES, List.of(ALL), false));
+		}
+		boolean names = questions.stream().allMatch(Question::names);
+		return (tool, console) -> {
+			Map<Question, List<Supported>> answers = new LinkedHashMap<>();
+			for (Question question : questions) {
+				answers.put(question, ask(tool, question));
+			}
+			if (line.has(ToolWord.JSON)) {
+				console.out().println(JsonText.of(json(tool, answers)));
+			} else {
+				table(answers, names).lines().forEach(console::line);
+			}
+			return answers.values().stream().allMatch(List::isEmpty) ? REFUSED : 0;
+		};
+	}
+
+	private static void add(OptionLine line, ToolWord word, String level, Attribute<String> names, Attribute<String> attributes,
+			List<Question> questions) {
+		if (line.has(word)) {
+			List<String> functions = line.get(word);
+			questions.add(functions.isEmpty() ? new Question(level, names, List.of(ALL), true)
+					: new Question(level, attributes, List.of(functions.get(0).split(",")), false));
+		}
+	}
+
+	private static List<Supported> ask(PmixTool tool, Question question) throws PmixException {
+		Info level = Info.of(question.key, String.join(",", question.functions));
+		Infos answer = tool.query(new Query(List.of(QueryAttributes.QUERY_ATTRIBUTE_SUPPORT.key()), Infos.of(level)));
+		return SupportReader.read(answer).stream()
+				.filter(each -> question.functions.contains(ALL) || question.functions.contains(each.function())).toList();
+	}
+
+	private static TableText table(Map<Question, List<Supported>> answers, boolean names) {
+		TableText table = names ? new TableText("LEVEL", "FUNCTION")
+				: new TableText("LEVEL", "FUNCTION", "ATTRIBUTE", "KEY", "TYPE", "DESCRIPTION");
+		answers.forEach((question, functions) -> {
+			for (Supported each : functions) {
+				if (names) {
+					table.add(question.level, each.function());
+				} else if (each.attributes().isEmpty()) {
+					table.add(question.level, each.function(), "-", "-", "-", "-");
+				}
+				for (RegisteredAttribute attribute : names ? List.<RegisteredAttribute>of() : each.attributes()) {
+					table.add(question.level, each.function(), attribute.name(), attribute.key(), Wording.of(attribute.valueType()),
+							String.join(" ", attribute.description()));
+				}
+			}
+		});
+		return table;
+	}
+
+	private static Map<String, Object> json(PmixTool tool, Map<Question, List<Supported>> answers) {
+		List<Object> functions = new ArrayList<>();
+		answers.forEach((question, supported) -> {
+			for (Supported each : supported) {
+				Map<String, Object> function = new LinkedHashMap<>();
+				function.put("level", question.level);
+				function.put("function", each.function());
+				if (!question.names) {
+					function.put("attributes", each.attributes().stream().map(ValueReport::json).toList());
+				}
+				functions.add(function);
+			}
+		});
+		Map<String, Object> object = new LinkedHashMap<>();
+		object.put("server", tool.server().nspace());
+		object.put("functions", functions);
+		return object;
+	}
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.cli;
+
+import java.util.List;
+
+import org.pmix4j.cli.internal.jobs.JobEntry;
+import org.pmix4j.cli.internal.jobs.JobReader;
+import org.pmix4j.cli.internal.options.CommandUse;
+import org.pmix4j.cli.internal.options.OptionLine;
+import org.pmix4j.cli.internal.report.ValueReport;
+import org.pmix4j.host.submission.Submission;
+import org.pmix4j.host.submission.SubmissionKeys;
+import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.ProcInfo;
+import org.pmix4j.model.Query;
+import org.pmix4j.model.attributes.JobAttributes;
+import org.pmix4j.tool.PmixTool;
+
+/** The command {@code pmix4j dump}: describes a server and what its jobs wait for. Stateless. */
+final class DumpCommand extends ToolCommand {
+	DumpCommand() {
+		super("dump", "[OPTION]... [NAMESPACE]...", "Describe a running server and what its jobs wait for.", CommandUse.DUMP,
+				"Describes a server, its jobs and their processes, for reports of problems. A server of pmix4j tells what each job waits for,"
+						+ " as Ctrl-\\ does in its launcher. The form of this text may change; 'ps --json' is for programs.");
+	}
+
+	@Override
+	ToolTask task(OptionLine line) {
+		return (tool, console) -> {
+			List<JobEntry> jobs = new JobReader(tool::query).jobs(line.rest());
+			console.line("server " + tool.server() + ", PMIx release " + tool.serverVersion() + ", " + jobs.size()
+					+ (jobs.size() == 1 ? " job" : " jobs"));
+			for (JobEntry job : jobs) {
+				console.line("job " + job.nspace() + ": " + job.processes().size() + " ranks, " + job.state() + ", command " + job.command());
+				for (ProcInfo process : job.processes()) {
+					console.line("  rank " + process.proc().rank() + " on " + process.hostname() + ", pid "
+							+ Integer.toUnsignedString(process.pid()) + ", " + ValueReport.word(process.state()) + ", " + process.executable());
+				}
+				if (Submission.isOurs(tool.server())) {
+					describe(tool, job).lines().forEach(each -> console.line("  " + each));
+				}
+			}
+			return 0;
+		};
+	}
+
+	private static String describe(PmixTool tool, JobEntry job) throws PmixException {
+		Infos which = Infos.of(Info.of(JobAttributes.NSPACE, job.nspace()));
+		return tool.query(new Query(List.of(SubmissionKeys.STATE.key()), which)).get(SubmissionKeys.STATE).orElse("");
+	}
+}

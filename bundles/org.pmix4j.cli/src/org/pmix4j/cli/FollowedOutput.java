@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.cli;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+import org.pmix4j.cli.internal.jobs.JobEnds;
+import org.pmix4j.cli.internal.jobs.LineAssembler;
+import org.pmix4j.cli.internal.report.JsonText;
+import org.pmix4j.cli.internal.report.ValueReport;
+import org.pmix4j.client.IofOptions;
+import org.pmix4j.client.IofOutput;
+import org.pmix4j.host.ReaderGoneException;
+import org.pmix4j.host.StreamSink;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.IofChannel;
+import org.pmix4j.model.OutputFormat;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.bytes.ByteStrings;
+import org.pmix4j.tool.PmixTool;
+
+/**
+ * The output of running jobs while the command {@code output} shows it. Owned by the command; handlers of the tool call it one at a time.
+ */
+final class FollowedOutput {
+	/** As shells report a program that wrote to a pipe without a reader. */
+	private static final int READER_GONE = 141;
+	private static final int LOST = 70;
+
+	private final PmixTool tool;
+	private final Console console;
+	private final OutputFormat format;
+	private final boolean json;
+	private final StreamSink sink = StreamSink.standard();
+	private final LineAssembler lines = new LineAssembler(this::line);
+	private final Following following;
+
+	FollowedOutput(PmixTool tool, Console console, OutputFormat format, boolean json) {
+		this.tool = tool;
+		this.console = console;
+		this.format = format;
+		this.json = json;
+		following = new Following(tool);
+	}
+
+	/** Shows the output until the jobs have ended, and returns the exit code. */
+	int run(List<Proc> targets, List<String> namespaces, IofChannel channels) throws PmixException {
+		Set<String> running = new HashSet<>(namespaces);
+		tool.lost().thenAccept(reason -> finish(LOST));
+		JobEnds.watch(tool, namespaces, nspace -> {
+			running.remove(nspace);
+			if (running.isEmpty()) {
+				finish(0);
+			}
+		});
+		tool.io().pull(new IofOptions(targets, channels, Infos.EMPTY), this::show);
+		console.message("following the output of " + String.join(", ", namespaces));
+		return following.await(console);
+	}
+
+	/** Shows what is left, and ends with an exit code. The end of a launcher follows that of its job, and tells nothing new. */
+	private void finish(int code) {
+		if (following.hasEnded()) {
+			return;
+		}
+		try {
+			lines.end();
+			sink.flush();
+			if (code == LOST) {
+				console.message("the server has ended before the job");
+			}
+			following.end(code);
+		} catch (IOException e) {
+			failed(e);
+		}
+	}
+
+	private void show(IofOutput output) {
+		try {
+			byte[] piece = output.data().toByteArray();
+			if (json || !format.isPlain()) {
+				lines.add(output.source(), output.channel(), piece);
+			} else {
+				sink.write(output.source(), output.channel(), ByteBuffer.wrap(piece));
+			}
+			sink.flush();
+		} catch (IOException e) {
+			failed(e);
+		}
+	}
+
+	private void line(Proc source, IofChannel channel, byte[] line) throws IOException {
+		if (json) {
+			Map<String, Object> object = new LinkedHashMap<>(ValueReport.json(source));
+			object.put("stream", OutputFormat.streamName(channel));
+			object.put("text", ByteStrings.decode(line));
+			sink.println(IofChannel.STDOUT, JsonText.of(object));
+			return;
+		}
+		byte[] prefix = format.prefix(source, channel, "");
+		ByteBuffer whole = ByteBuffer.allocate(prefix.length + line.length + 1).put(prefix).put(line).put((byte) '\n').flip();
+		sink.write(source, channel, whole);
+	}
+
+	private void failed(IOException failure) {
+		if (failure instanceof ReaderGoneException) {
+			following.end(READER_GONE);
+			return;
+		}
+		console.message("the output cannot be written: " + failure.getMessage());
+		following.end(1);
+	}
+}

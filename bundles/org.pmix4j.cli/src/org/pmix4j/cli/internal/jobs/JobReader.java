@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.cli.internal.jobs;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+import org.pmix4j.model.DataArray;
+import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.ProcInfo;
+import org.pmix4j.model.Query;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.JobAttributes;
+import org.pmix4j.model.attributes.QueryAttributes;
+
+/** Asks a server about its jobs. Owned by a command, on its thread. */
+public final class JobReader {
+	private final Server server;
+
+	/** A server that answers queries. */
+	@FunctionalInterface
+	public interface Server {
+		/**
+		 * Asks for information.
+		 *
+		 * @param query the query
+		 * @return the answers
+		 * @throws PmixException the status of the server if it refuses, {@code ERR_UNREACH} or {@code ERR_TIMEOUT}
+		 */
+		Infos query(Query query) throws PmixException;
+	}
+
+	/** @param server to ask */
+	public JobReader(Server server) {
+		this.server = server;
+	}
+
+	/**
+	 * @return the namespaces of all jobs that run
+	 * @throws PmixException if the server does not tell them
+	 */
+	public List<String> namespaces() throws PmixException {
+		String names = ask(QueryAttributes.QUERY_NAMESPACES.key(), Infos.EMPTY).get(QueryAttributes.QUERY_NAMESPACES).orElse("");
+		return names.isEmpty() ? List.of() : List.of(names.split(","));
+	}
+
+	/**
+	 * @param wanted namespaces; empty for all jobs
+	 * @return the jobs; those that end meanwhile are missing
+	 * @throws PmixException {@code NOT_FOUND} if a wanted job does not run, or the status of the server
+	 */
+	public List<JobEntry> jobs(List<String> wanted) throws PmixException {
+		List<String> running = namespaces();
+		for (String each : wanted) {
+			if (!running.contains(each)) {
+				throw new PmixException(Status.ERR_NOT_FOUND, "no job " + each + " runs there; "
+						+ (running.isEmpty() ? "there are no jobs" : "jobs are " + String.join(", ", running)));
+			}
+		}
+		Map<String, String> commands = running.isEmpty() ? Map.of() : commands();
+		List<JobEntry> jobs = new ArrayList<>();
+		for (String nspace : wanted.isEmpty() ? running : wanted) {
+			Optional<List<ProcInfo>> processes = processes(nspace);
+			if (processes.isPresent()) {
+				String command = commands.getOrDefault(nspace, "");
+				jobs.add(new JobEntry(nspace, command.isEmpty() ? executables(processes.get()) : command, processes.get()));
+			}
+		}
+		return jobs;
+	}
+
+	/**
+	 * Checks that a process or job runs.
+	 *
+	 * @param target a process, or all of a job
+	 * @throws PmixException {@code NOT_FOUND} if it does not; the message names what does
+	 */
+	public void require(Proc target) throws PmixException {
+		List<ProcInfo> processes = jobs(List.of(target.nspace())).stream().flatMap(job -> job.processes().stream()).toList();
+		if (target.rank().isProcess() && processes.stream().noneMatch(each -> each.proc().equals(target))) {
+			throw new PmixException(Status.ERR_NOT_FOUND, "job " + target.nspace() + " has no rank " + target.rank() + "; its ranks are "
+					+ processes.stream().map(each -> each.proc().rank().toString()).collect(Collectors.joining(", ")));
+		}
+	}
+
+	private static String executables(List<ProcInfo> processes) {
+		return processes.stream().map(ProcInfo::executable).filter(name -> !name.isEmpty()).distinct().collect(Collectors.joining(" : "));
+	}
+
+	/**
+	 * @param nspace a job
+	 * @return its process table, ordered by rank; empty if it does not run any more
+	 * @throws PmixException the status of the server, such as {@code ERR_NOT_SUPPORTED}
+	 */
+	public Optional<List<ProcInfo>> processes(String nspace) throws PmixException {
+		try {
+			Infos answer = ask(QueryAttributes.QUERY_PROC_TABLE.key(), Infos.of(Info.of(JobAttributes.NSPACE, nspace)));
+			List<ProcInfo> processes = new ArrayList<>();
+			for (PmixValue element : answer.get(QueryAttributes.QUERY_PROC_TABLE).map(DataArray::elements).orElse(List.of())) {
+				if (element instanceof ProcInfo process) {
+					processes.add(process);
+				}
+			}
+			processes.sort(Comparator.comparing(ProcInfo::proc));
+			return Optional.of(processes);
+		} catch (PmixException e) {
+			if (e.status().equals(Status.ERR_NOT_FOUND)) {
+				return Optional.empty();
+			}
+			throw e;
+		}
+	}
+
+	/** Returns the command lines by namespace; servers need not tell them. */
+	private Map<String, String> commands() {
+		Map<String, String> commands = new HashMap<>();
+		try {
+			Infos answer = ask(QueryAttributes.QUERY_NAMESPACE_INFO.key(), Infos.EMPTY);
+			for (PmixValue job : answer.get(QueryAttributes.QUERY_NAMESPACE_INFO).map(DataArray::elements).orElse(List.of())) {
+				Infos about = job instanceof Info info && info.value() instanceof DataArray array ? array.infos() : Infos.EMPTY;
+				String nspace = about.get(JobAttributes.NSPACE).orElse("");
+				about.get(JobAttributes.CMD_LINE).ifPresent(line -> commands.put(nspace, line));
+			}
+		} catch (PmixException untold) {
+			System.getLogger(JobReader.class.getName()).log(System.Logger.Level.DEBUG, "The server tells no command lines", untold);
+		}
+		return commands;
+	}
+
+	private Infos ask(String key, Infos qualifiers) throws PmixException {
+		return server.query(new Query(List.of(key), qualifiers));
+	}
+}

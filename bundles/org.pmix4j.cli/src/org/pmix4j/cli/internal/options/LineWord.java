@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.cli.internal.options;
+
+import java.util.List;
+
+import org.pmix4j.host.options.OptionGroup;
+
+/** An option that exists on the command line alone, and not in the table of options. */
+public sealed interface LineWord extends CommandWord permits LaunchWord, ToolWord {
+	/** @return what messages call it */
+	default String word() {
+		return words().get(0);
+	}
+
+	/** @return all of its words, the usual one first */
+	List<String> words();
+
+	/** @return its group of the help */
+	OptionGroup group();
+
+	/** @return its help */
+	String text();
+
+	/** @return whether each use adds to its values */
+	boolean isRepeatable();
+
+	/**
+	 * @param use a command
+	 * @return whether the command has this option
+	 */
+	boolean isOf(CommandUse use);
+
+	@Override
+	default void read(Reading reading, String word, List<String> values) {
+		reading.put(this, values, "option " + word + " " + String.join(" ", values));
+	}
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.cli.tests.completion;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.pmix4j.cli.Main;
+
+/** Tests the command {@code completion}: bash runs its script, and that for zsh has the same words. */
+class CompletionScriptTest {
+	@TempDir
+	private Path folder;
+
+	private static String script(String shell) {
+		StringWriter out = new StringWriter();
+		assertThat(Main.execute(new String[] { "completion", shell }, new PrintWriter(out, true), new PrintWriter(new StringWriter()))).isZero();
+		return out.toString();
+	}
+
+	/** Returns what bash completes the last word of a command line to. */
+	private List<String> completed(String... words) throws IOException {
+		Path script = Files.writeString(folder.resolve("script"), script("bash"));
+		List<String> quoted = new ArrayList<>(List.of("pmix4j"));
+		quoted.addAll(List.of(words));
+		String line = quoted.stream().map(word -> "'" + word + "'").collect(Collectors.joining(" "));
+		Process bash = new ProcessBuilder("bash", "--norc", "-c", ". \"$0\"; COMP_WORDS=(" + line + "); COMP_CWORD=" + words.length
+				+ "; _pmix4j; printf '%s\\n' \"${COMPREPLY[@]}\"", script.toString()).redirectErrorStream(true).start();
+		String output = new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+		return output.lines().filter(each -> !each.isEmpty()).toList();
+	}
+
+	@Test
+	void bash_firstWord_isACommand() throws IOException {
+		assertThat(completed("s")).containsExactly("server", "submit", "stop");
+		assertThat(completed("comp")).containsExactly("completion");
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "run, --map-", "submit, --dvm-", "server, --daem", "stop, --forc", "ps, --pro", "query, --qual", "attrs, --serv",
+			"lookup, --wai", "event, --cou", "ctrl, --request", "alloc, --nodel", "output, --ta", "dump, --names", "info, --class" })
+	void bash_option_isThatOfTheCommand(String command, String start) throws IOException {
+		assertThat(completed(command, start)).isNotEmpty().allMatch(word -> word.startsWith(start));
+	}
+
+	@Test
+	void bash_optionOfAnotherCommand_isNotOffered() throws IOException {
+		assertThat(completed("ps", "--map-")).isEmpty();
+		assertThat(completed("run", "--qual")).isEmpty();
+	}
+
+	@Test
+	void bash_operandOrValue_isActionOrFile() throws IOException {
+		assertThat(completed("ctrl", "re")).containsExactly("resume", "restart");
+		assertThat(completed("completion", "")).containsExactly("bash", "zsh");
+		assertThat(completed("ctrl", "--request-id", "re")).isEmpty();
+		assertThat(completed("run", "x")).isEmpty();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "--map-by", "--daemonize", "--qualifier", "--nodelist", "--classpath", "checkpoint restart", "'completion:" })
+	void zsh_hasTheWordsOfAllCommands(String word) {
+		assertThat(script("zsh")).startsWith("#compdef pmix4j\n").contains(word);
+	}
+
+	@Test
+	void zsh_texts_areQuoted() {
+		assertThat(script("zsh").lines().map(String::strip).filter(line -> line.startsWith("'-")))
+				.allMatch(line -> line.replace("'\\''", "").matches("'-[^':]*:[^']*'")).hasSizeGreaterThan(100);
+	}
+
+	@Test
+	void completion_otherShell_isRefused() {
+		StringWriter err = new StringWriter();
+
+		assertThat(Main.execute(new String[] { "completion", "fish" }, new PrintWriter(new StringWriter()), new PrintWriter(err, true)))
+				.isEqualTo(2);
+		assertThat(err.toString()).contains("bash or zsh, not fish");
+	}
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.cli.tests.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Optional;
+
+import org.junit.jupiter.api.Test;
+import org.pmix4j.cli.internal.jobs.JobEntry;
+import org.pmix4j.cli.internal.jobs.JobReader;
+import org.pmix4j.cli.internal.report.JsonText;
+import org.pmix4j.model.DataArray;
+import org.pmix4j.model.DataType;
+import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.ProcInfo;
+import org.pmix4j.model.ProcState;
+import org.pmix4j.model.Query;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.JobAttributes;
+import org.pmix4j.model.attributes.LevelAttributes;
+import org.pmix4j.model.attributes.QueryAttributes;
+
+/** Tests {@link JobReader} with the answers of a simulated server. */
+class JobReaderTest {
+	private static final ProcInfo FIRST = new ProcInfo(Proc.of("a@1", 0), "n1", "/bin/a", 10, ProcState.RUNNING);
+	private static final ProcInfo SECOND = new ProcInfo(Proc.of("a@1", 1), "n2", "/bin/b", 11, ProcState.CONNECTED);
+
+	private final JobReader reader = new JobReader(this::answer);
+	private String namespaces = "a@1,gone@2";
+	private boolean tellsCommands = true;
+
+	private Infos answer(Query query) throws PmixException {
+		String key = query.keys().get(0);
+		if (key.equals(QueryAttributes.QUERY_NAMESPACES.key())) {
+			return Infos.EMPTY.with(QueryAttributes.QUERY_NAMESPACES, namespaces);
+		}
+		if (key.equals(QueryAttributes.QUERY_NAMESPACE_INFO.key()) && tellsCommands) {
+			Info job = Info.of(LevelAttributes.JOB_INFO_ARRAY,
+					DataArray.of(Infos.of(Info.of(JobAttributes.NSPACE, "a@1"), Info.of(JobAttributes.CMD_LINE, "a -x : b"))));
+			return Infos.EMPTY.with(QueryAttributes.QUERY_NAMESPACE_INFO, DataArray.of(Infos.of(job)));
+		}
+		if (key.equals(QueryAttributes.QUERY_PROC_TABLE.key()) && query.qualifiers().get(JobAttributes.NSPACE).equals(Optional.of("a@1"))) {
+			return Infos.EMPTY.with(QueryAttributes.QUERY_PROC_TABLE, new DataArray(DataType.PROC_INFO, List.<PmixValue>of(SECOND, FIRST)));
+		}
+		throw new PmixException(key.equals(QueryAttributes.QUERY_PROC_TABLE.key()) ? Status.ERR_NOT_FOUND : Status.ERR_NOT_SUPPORTED, key);
+	}
+
+	@Test
+	void jobs_all_leavesOutThoseThatEndMeanwhile() throws PmixException {
+		assertThat(reader.jobs(List.of())).containsExactly(new JobEntry("a@1", "a -x : b", List.of(FIRST, SECOND)));
+	}
+
+	@Test
+	void jobs_commandsUntold_areTheExecutables() throws PmixException {
+		tellsCommands = false;
+
+		assertThat(reader.jobs(List.of("a@1"))).singleElement().extracting(JobEntry::command).isEqualTo("/bin/a : /bin/b");
+	}
+
+	@Test
+	void jobs_none_isEmpty() throws PmixException {
+		namespaces = "";
+
+		assertThat(reader.jobs(List.of())).isEmpty();
+		assertThatThrownBy(() -> reader.jobs(List.of("x"))).hasMessage("no job x runs there; there are no jobs");
+	}
+
+	@Test
+	void jobs_unknown_namesThoseThatRun() {
+		assertThatThrownBy(() -> reader.jobs(List.of("x"))).hasMessage("no job x runs there; jobs are a@1, gone@2");
+	}
+
+	@Test
+	void require_unknownRank_namesRanks() throws PmixException {
+		reader.require(Proc.of("a@1", 1));
+		reader.require(Proc.wildcard("a@1"));
+
+		assertThatThrownBy(() -> reader.require(Proc.of("a@1", 2))).hasMessage("job a@1 has no rank 2; its ranks are 0, 1");
+	}
+
+	@Test
+	void state_ofDifferentRanks_countsThem() {
+		assertThat(new JobEntry("a", "", List.of(FIRST, SECOND)).state()).isEqualTo("1 running, 1 connected");
+		assertThat(new JobEntry("a", "", List.of(FIRST, FIRST)).state()).isEqualTo("running");
+		assertThat(new JobEntry("a", "", List.of()).state()).isEmpty();
+	}
+
+	@Test
+	void json_hasThePromisedFields() {
+		assertThat(JsonText.of(new JobEntry("a@1", "a", List.of(FIRST)).json())).isEqualTo("{\"namespace\":\"a@1\",\"size\":1,"
+				+ "\"state\":\"running\",\"command\":\"a\",\"ranks\":[{\"rank\":0,\"host\":\"n1\",\"pid\":10,\"state\":\"running\","
+				+ "\"executable\":\"/bin/a\"}]}");
+	}
+}
