@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.interop.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.pmix4j.client.EventHandler;
+import org.pmix4j.client.HandlerOptions;
+import org.pmix4j.client.IofOptions;
+import org.pmix4j.client.PmixEvent;
+import org.pmix4j.client.process.SpawnProgram;
+import org.pmix4j.client.process.SpawnRequest;
+import org.pmix4j.host.HostOptions;
+import org.pmix4j.host.LocalHost;
+import org.pmix4j.model.DataRange;
+import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.ProcInfo;
+import org.pmix4j.model.Query;
+import org.pmix4j.model.Rank;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.DebuggerAttributes;
+import org.pmix4j.model.attributes.EventAttributes;
+import org.pmix4j.model.attributes.IofAttributes;
+import org.pmix4j.model.attributes.JobAttributes;
+import org.pmix4j.model.attributes.QueryAttributes;
+import org.pmix4j.model.attributes.SpawnAttributes;
+import org.pmix4j.server.options.ServerRole;
+import org.pmix4j.testkit.Await;
+import org.pmix4j.testkit.Peers;
+import org.pmix4j.tool.PmixTool;
+import org.pmix4j.tool.options.ServerChoice;
+import org.pmix4j.tool.options.ToolOptions;
+
+/** Tests debuggers in Java: direct launch under our server and prte, and indirect launch through prterun. */
+class ToolDebuggerTest {
+	private static final Duration MOMENT = Duration.ofSeconds(60);
+
+	@TempDir
+	private Path scratch;
+	private final ToolOutput output = new ToolOutput();
+
+	private static List<ProcInfo> table(PmixTool tool, String job) throws PmixException {
+		List<ProcInfo> table = new ArrayList<>();
+		Infos answer = tool.host().query(new Query(List.of(QueryAttributes.QUERY_PROC_TABLE.key()), Infos.of(Info.of(JobAttributes.NSPACE, job))));
+		for (PmixValue element : answer.get(QueryAttributes.QUERY_PROC_TABLE).orElseThrow().elements()) {
+			table.add((ProcInfo) element);
+		}
+		return table;
+	}
+
+	private static void release(PmixTool tool, String job) throws PmixException {
+		tool.events().notifyEvent(Status.DEBUGGER_RELEASE, DataRange.CUSTOM, Info.of(EventAttributes.EVENT_CUSTOM_RANGE.key(), Proc.wildcard(job)),
+				Info.of(EventAttributes.EVENT_NON_DEFAULT, true));
+	}
+
+	/** Spawns a held job and a daemon beside it, looks at the processes, and releases them, as the example "direct" of PRRTE. */
+	private void debugDirectly(PmixTool tool, Path program) throws Exception {
+		CompletableFuture<PmixEvent> ready = new CompletableFuture<>();
+		CompletableFuture<PmixEvent> end = new CompletableFuture<>();
+		tool.takeOutput(output);
+		tool.events().register(HandlerOptions.of(Status.READY_FOR_DEBUG), EventHandler.listening(ready::complete));
+
+		String job = tool.processes().spawn(SpawnRequest.of(SpawnProgram.of(program.toString()).withRanks(2)).withLimit(MOMENT).plusInfos(
+				Info.of(DebuggerAttributes.DEBUG_STOP_IN_INIT.key(), Rank.WILDCARD), Info.of(IofAttributes.FWD_STDOUT, true),
+				Info.of(SpawnAttributes.NOTIFY_COMPLETION, true)));
+		tool.events().register(HandlerOptions.of(Status.EVENT_JOB_END), EventHandler.listening(end::complete));
+		ready.get(60, TimeUnit.SECONDS);
+		assertThat(table(tool, job)).extracting(process -> process.proc().rank().value()).containsExactlyInAnyOrder(0, 1);
+
+		tool.processes().spawn(SpawnRequest.of(SpawnProgram.of("sh", "-c", "echo a daemon runs")).withLimit(MOMENT).plusInfos(
+				Info.of(DebuggerAttributes.DEBUGGER_DAEMONS, true), Info.of(DebuggerAttributes.DEBUG_TARGET.key(), Proc.wildcard(job)),
+				Info.of(DebuggerAttributes.DEBUG_DAEMONS_PER_NODE.key(), new PmixValue.UInt16((short) 1)), Info.of(IofAttributes.FWD_STDOUT, true)));
+		output.await("a daemon runs\n");
+		assertThat(output.toString()).doesNotContain("pmix_fence");
+
+		release(tool, job);
+		output.await("pmix_fence 0/2 ok");
+		output.await("pmix_fence 1/2 ok");
+		end.get(60, TimeUnit.SECONDS);
+	}
+
+	@Test
+	void direct_underOurServer() throws Exception {
+		try (LocalHost host = LocalHost.start(HostOptions.defaults().withDirectory(scratch).withRoles(Set.of(ServerRole.TOOL_SUPPORT)));
+				PmixTool tool = PmixTool.open(ToolOptions.of(ServerChoice.uri(host.uri())))) {
+			debugDirectly(tool, Peers.c("pmix_fence"));
+		}
+	}
+
+	@Test
+	void direct_underPrte() throws Exception {
+		Path program = Peers.trixie("pmix_fence");
+		Process prte = start(Map.of(), "prte", "--allow-run-as-root", "--report-uri", uri().toString());
+		try (PmixTool tool = open()) {
+			debugDirectly(tool, program);
+		} finally {
+			end(prte);
+		}
+	}
+
+	/** Starts prterun with the name of a file; prterun writes its address there, and the debugger attaches to it and releases its job. */
+	@Test
+	void indirect_throughPrterun() throws Exception {
+		Path program = Peers.trixie("pmix_fence");
+		Process prterun = start(Map.of("PMIX_LAUNCHER_RENDEZVOUS_FILE", uri().toString()), "prterun", "--allow-run-as-root", "--stop-in-init",
+				"--map-by", ":oversubscribe", "-n", "2", program.toString());
+		try (PmixTool debugger = open()) {
+			Await.until("a job with two processes", MOMENT, () -> job(debugger).size() == 2);
+			String job = job(debugger).get(0).proc().nspace();
+			debugger.io().pull(IofOptions.of(Proc.wildcard(job)), output);
+
+			release(debugger, job);
+			output.await("pmix_fence 0/2 ok");
+			output.await("pmix_fence 1/2 ok");
+			assertThat(prterun.waitFor(60, TimeUnit.SECONDS)).isTrue();
+			assertThat(prterun.exitValue()).isZero();
+		} finally {
+			end(prterun);
+		}
+	}
+
+	/** Returns the processes of the first job; empty while the server knows of none. */
+	private static List<ProcInfo> job(PmixTool tool) {
+		try {
+			String jobs = tool.host().query(new Query(List.of(QueryAttributes.QUERY_NAMESPACES.key()), Infos.EMPTY))
+					.get(QueryAttributes.QUERY_NAMESPACES).orElse("");
+			return table(tool, jobs.split(",")[0]);
+		} catch (PmixException notYet) {
+			return List.of();
+		}
+	}
+
+	private Path uri() {
+		return scratch.resolve("uri");
+	}
+
+	private Map<String, String> environment() {
+		return Map.of("TMPDIR", scratch.toString());
+	}
+
+	private PmixTool open() throws PmixException {
+		return PmixTool.open(ToolOptions.of(ServerChoice.file(uri())).withEnvironment(environment()).withFindLimit(MOMENT));
+	}
+
+	private Process start(Map<String, String> variables, String... words) throws IOException {
+		Path folder = Files.createDirectories(scratch.resolve("launcher"));
+		ProcessBuilder builder = new ProcessBuilder(Peers.trixie(List.of(words))).directory(folder.toFile()).redirectErrorStream(true)
+				.redirectOutput(folder.resolve("output").toFile());
+		builder.environment().putAll(environment());
+		builder.environment().putAll(variables);
+		return builder.start();
+	}
+
+	private static void end(Process launcher) throws InterruptedException {
+		launcher.destroy();
+		if (!launcher.waitFor(10, TimeUnit.SECONDS)) {
+			launcher.destroyForcibly().waitFor();
+		}
+	}
+}
