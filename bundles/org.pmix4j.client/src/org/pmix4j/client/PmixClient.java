@@ -8,6 +8,7 @@ import org.pmix4j.client.group.Groups;
 import org.pmix4j.client.hardware.Hardware;
 import org.pmix4j.client.host.HostServices;
 import org.pmix4j.client.internal.call.SessionCalls;
+import org.pmix4j.client.internal.connection.LibraryVersion;
 import org.pmix4j.client.internal.data.DataOperations;
 import org.pmix4j.client.internal.session.Role;
 import org.pmix4j.client.internal.session.RoleSession;
@@ -107,6 +108,15 @@ public final class PmixClient implements AutoCloseable {
 	/** @return the release of the server, as it reports it; that of this client in a singleton */
 	public String serverVersion() {
 		return session.serverVersion();
+	}
+
+	/**
+	 * Returns the version of this library, and the releases of OpenPMIx whose protocol it speaks. Needs no client. C: PMIx_Get_version.
+	 *
+	 * @return the version, for people
+	 */
+	public static String version() {
+		return LibraryVersion.text();
 	}
 
 	/** @return whether the client has not been closed; it stays open when the server is lost. C: PMIx_Initialized */

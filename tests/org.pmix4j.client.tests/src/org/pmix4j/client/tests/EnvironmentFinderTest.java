@@ -4,6 +4,8 @@ package org.pmix4j.client.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -11,11 +13,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.pmix4j.client.PmixClient;
 import org.pmix4j.client.internal.connection.EnvironmentFinder;
 import org.pmix4j.client.internal.connection.ServerContact;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
+import org.pmix4j.testkit.Checkout;
 import org.pmix4j.wire.internal.codec.Dialect;
 
 class EnvironmentFinderTest {
@@ -136,5 +140,13 @@ class EnvironmentFinderTest {
 		environment.put("PMIX_SECURITY_MODE", "none");
 
 		assertThat(found().psec()).isEqualTo("none");
+	}
+
+	@Test
+	void version_isThatOfTheBundle() throws IOException {
+		String manifest = Files.readString(Checkout.root().resolve("bundles/org.pmix4j.client/META-INF/MANIFEST.MF"));
+		String version = manifest.lines().filter(line -> line.startsWith("Bundle-Version: ")).findFirst().orElseThrow();
+
+		assertThat(PmixClient.version()).startsWith("PMIx4J " + version.replace("Bundle-Version: ", "").replace(".qualifier", "") + " ");
 	}
 }

@@ -21,8 +21,6 @@ import org.pmix4j.wire.internal.handshake.ProcessUser;
 
 /** Composes the hello with which a process introduces itself to a server. Stateless. */
 public final class Greeting {
-	/** The newest release whose messages are supported; a server may send a newer client messages of an unknown form. */
-	private static final PeerVersion NEWEST = PeerVersion.parse("6.1.0");
 	/** The module that sends values over the connection; other modules of the C library share memory. */
 	private static final String GDS = "hash";
 
@@ -65,7 +63,8 @@ public final class Greeting {
 	 * release of the server can read both.
 	 */
 	private static PeerVersion announced(PeerVersion server) {
-		PeerVersion known = server.isAtLeast(NEWEST.major(), NEWEST.minor(), NEWEST.release()) ? NEWEST : server;
+		PeerVersion newest = LibraryVersion.NEWEST;
+		PeerVersion known = server.isAtLeast(newest.major(), newest.minor(), newest.release()) ? newest : server;
 		return PeerVersion.parse(known.major() + "." + known.minor() + "." + known.release() + PeerVersion.OUR_MARK);
 	}
 }

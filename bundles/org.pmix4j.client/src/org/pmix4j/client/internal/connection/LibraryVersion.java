@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.client.internal.connection;
+
+import org.pmix4j.wire.internal.handshake.PeerVersion;
+
+/** The version of this library and the releases of OpenPMIx whose protocol it speaks. Stateless. */
+public final class LibraryVersion {
+	/** The newest release whose messages are supported; a server may send a newer client messages of an unknown form. */
+	static final PeerVersion NEWEST = PeerVersion.parse("6.1.0");
+	private static final String OWN = "0.1.0";
+
+	private LibraryVersion() {
+	}
+
+	/** @return for people, such as "PMIx4J 0.1.0 (protocol of OpenPMIx 3.2 to 6.1.0)" */
+	public static String text() {
+		return "PMIx4J " + OWN + " (protocol of OpenPMIx 3.2 to " + NEWEST + ")";
+	}
+}
