@@ -196,6 +196,10 @@ public final class PmixClient implements AutoCloseable {
 	/**
 	 * Stores a value of a known type, as {@link #put(Scope, String, PmixValue)}.
 	 *
+	 * @param <T>       Java type of the value
+	 * @param scope     which processes can get the value
+	 * @param attribute the key, with its type
+	 * @param value     replaces the previous value of this key and scope
 	 * @throws PmixException as there
 	 */
 	public <T> void put(Scope scope, Attribute<T> attribute, T value) throws PmixException {
@@ -243,7 +247,13 @@ public final class PmixClient implements AutoCloseable {
 		calls.block(() -> core.data().fence(procs, fence));
 	}
 
-	/** @return completed when {@link #fence(List, FenceOptions)} would return. C: PMIx_Fence_nb */
+	/**
+	 * Waits as {@link #fence(List, FenceOptions)} does, without blocking. C: PMIx_Fence_nb.
+	 *
+	 * @param procs the participants
+	 * @param fence whether to collect data, and how long to wait
+	 * @return completed when all participants have called
+	 */
 	public CompletableFuture<Void> fenceAsync(List<Proc> procs, FenceOptions fence) {
 		return calls.start(() -> core.data().fence(procs, fence));
 	}
@@ -251,6 +261,9 @@ public final class PmixClient implements AutoCloseable {
 	/**
 	 * Gets a value with the default options, as {@link #get(Proc, String, GetOptions)}.
 	 *
+	 * @param proc the owner of the value
+	 * @param key  the key
+	 * @return the result: found, not found, or timed out
 	 * @throws PmixException         as there
 	 * @throws IllegalStateException in a handler
 	 */
@@ -274,7 +287,14 @@ public final class PmixClient implements AutoCloseable {
 		return calls.block(() -> core.gets().get(proc, key, how));
 	}
 
-	/** @return the result of {@link #get(Proc, String, GetOptions)}. C: PMIx_Get_nb */
+	/**
+	 * Gets a value as {@link #get(Proc, String, GetOptions)} does, without blocking. C: PMIx_Get_nb.
+	 *
+	 * @param proc the owner of the value
+	 * @param key  the key
+	 * @param how  where to look, and how long to wait
+	 * @return the result: found, not found, or timed out
+	 */
 	public CompletableFuture<GetResult<PmixValue>> getAsync(Proc proc, String key, GetOptions how) {
 		return calls.start(() -> core.gets().get(proc, key, how));
 	}
@@ -282,6 +302,10 @@ public final class PmixClient implements AutoCloseable {
 	/**
 	 * Gets a value of a known type with the default options, as {@link #get(Proc, Attribute, GetOptions)}.
 	 *
+	 * @param <T>       Java type of the value
+	 * @param proc      the owner of the value
+	 * @param attribute the key, with its type
+	 * @return the result: found, not found, or timed out
 	 * @throws PmixException         as there
 	 * @throws IllegalStateException in a handler
 	 */
@@ -304,7 +328,15 @@ public final class PmixClient implements AutoCloseable {
 		return typed(attribute, get(proc, attribute.key(), how));
 	}
 
-	/** @return the result of {@link #get(Proc, Attribute, GetOptions)} */
+	/**
+	 * Gets a value of a known type as {@link #get(Proc, Attribute, GetOptions)} does, without blocking.
+	 *
+	 * @param <T>       Java type of the value
+	 * @param proc      the owner of the value
+	 * @param attribute the key, with its type
+	 * @param how       where to look, and how long to wait
+	 * @return the result: found, not found, or timed out
+	 */
 	public <T> CompletableFuture<GetResult<T>> getAsync(Proc proc, Attribute<T> attribute, GetOptions how) {
 		return getAsync(proc, attribute.key(), how).thenCompose(result -> {
 			try {
