@@ -16,6 +16,9 @@ public enum LaunchWord implements LineWord {
 	/** Reads the programs from a file. */
 	APP_FILE(List.of("--app"), List.of("FILE"), OptionGroup.LAUNCH, false,
 			"Read the programs from that file. Each line has the words of one program, as between two ':'."),
+	/** Reads a whole job from a launch configuration of Eclipse. */
+	LAUNCH_FILE(List.of("--launch-file"), List.of("FILE"), OptionGroup.LAUNCH, false,
+			"Run the PMIx job of that launch configuration of Eclipse (.launch). Other options count more than its own."),
 	/** The directory of the program. */
 	PATH(List.of("--path"), List.of("DIR"), OptionGroup.LAUNCH, true, "Run the program of that directory."),
 	/** Sets parameters of the Modular Component Architecture for all programs. */

@@ -37,6 +37,9 @@ public final class RunOptions {
 	 */
 	public static RunOrder job(OptionLine line) {
 		List<String> notes = new ArrayList<>(line.notes());
+		if (line.has(LaunchWord.LAUNCH_FILE)) {
+			return ofLaunchFile(line, notes);
+		}
 		List<AppSpec> apps = line.has(LaunchWord.APP_FILE) ? AppFile.read(line, notes) : apps(line, notes);
 		EnvironmentEdits forAll = McaWords.forAll(line);
 		JobSpec job = JobSpec.of(withEnvironment(apps.get(0), forAll));
@@ -47,6 +50,20 @@ public final class RunOptions {
 		// input first: the default target of the command line is rank 0
 		JobSpec withInput = new JobSpec(job.apps(), job.directory(), job.environment(), line.values(), job.sink(), new StandardInput());
 		return new RunOrder(withInput, line.values().only(OptionScope.LAUNCHER), List.copyOf(notes));
+	}
+
+	private static RunOrder ofLaunchFile(OptionLine line, List<String> notes) {
+		String option = LaunchWord.LAUNCH_FILE.word();
+		if (!line.rest().isEmpty() || line.has(LaunchWord.APP_FILE)) {
+			throw new IllegalArgumentException("option " + option + " names the programs, so no other can be named");
+		}
+		OptionValues given = line.values();
+		LaunchFile file = LaunchFile.read(Path.of(line.get(LaunchWord.LAUNCH_FILE).get(0)));
+		JobSpec job = LaunchFileOrder.job(file, given);
+		OptionRules.check(job.options(), job.size(), OptionSource.COMMAND_LINE);
+		OptionValues launcher = LaunchFileOrder.options(file, given).only(OptionScope.LAUNCHER);
+		return new RunOrder(new JobSpec(job.apps(), job.directory(), job.environment(), job.options(), job.sink(), new StandardInput()),
+				launcher, List.copyOf(notes));
 	}
 
 	private static List<AppSpec> apps(OptionLine line, List<String> notes) {
