@@ -47,7 +47,7 @@ EOF
 	mkdir -p "$workspace" || return 1
 	# shellcheck disable=SC2086 # split into words on purpose
 	exec "$jdk_home/bin/java" --enable-native-access=ALL-UNNAMED ${PMIX4J_JAVA_OPTIONS:-} \
-		-jar "$product"/plugins/org.eclipse.equinox.launcher_*.jar -data "$workspace" \
+		-Dpmix4j.script="$root/pmix4j" -jar "$product"/plugins/org.eclipse.equinox.launcher_*.jar -data "$workspace" \
 		-pluginCustomization "$shell/ide.ini" "$@"
 }
 

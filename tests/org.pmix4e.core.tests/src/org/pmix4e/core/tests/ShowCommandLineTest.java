@@ -36,7 +36,17 @@ class ShowCommandLineTest {
 		ILaunchConfigurationWorkingCopy copy = jobs.program(4, "/bin/echo");
 		copy.setAttribute(DebugPlugin.ATTR_WORKING_DIRECTORY, directory.toString());
 
-		assertThat(shown(copy)).isEqualTo("./pmix4j run -n 4 --wdir " + directory + " --tag=rank /bin/echo");
+		assertThat(shown(copy)).isEqualTo("pmix4j run -n 4 --wdir " + directory + " --tag=rank /bin/echo");
+	}
+
+	@Test
+	void showCommandLine_ofWorkbenchOfACheckout_namesItsScript() throws Exception {
+		System.setProperty("pmix4j.script", "/opt/check out/pmix4j");
+		try {
+			assertThat(shown(jobs.program(1, "/bin/echo"))).startsWith("'/opt/check out/pmix4j' run -n 1 ");
+		} finally {
+			System.clearProperty("pmix4j.script");
+		}
 	}
 
 	@Test
@@ -53,7 +63,7 @@ class ShowCommandLineTest {
 		copy.setAttribute(PmixLaunchConstants.ATTR_SESSION_DIRECTORY, directory.toString());
 		copy.setAttribute("org.eclipse.debug.ui.ATTR_CAPTURE_STDIN_FILE", "/a file");
 
-		assertThat(shown(copy)).isEqualTo("./pmix4j run -n 2 --wdir " + directory + " -x A=1 -x 'B=two words' --tmpdir " + directory
+		assertThat(shown(copy)).isEqualTo("pmix4j run -n 2 --wdir " + directory + " -x A=1 -x 'B=two words' --tmpdir " + directory
 				+ " --merge-stderr --stdin all --timeout 30 --continue /bin/sh -c 'echo $HOME '\\''it'\\''' < '/a file'");
 	}
 
@@ -63,7 +73,7 @@ class ShowCommandLineTest {
 		copy.setAttribute(ILaunchManager.ATTR_ENVIRONMENT_VARIABLES, Map.of("A", "1"));
 		copy.setAttribute(ILaunchManager.ATTR_APPEND_ENVIRONMENT_VARIABLES, false);
 
-		assertThat(shown(copy)).startsWith("env -i A=1 ./pmix4j run -n 1 ");
+		assertThat(shown(copy)).startsWith("env -i A=1 pmix4j run -n 1 ");
 	}
 
 	@Test

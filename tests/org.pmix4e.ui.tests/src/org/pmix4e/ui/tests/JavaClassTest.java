@@ -78,7 +78,7 @@ class JavaClassTest extends UserTest {
 		}
 		assertThat(launch.getLaunchConfiguration().getAttribute(PmixLaunchConstants.ATTR_KIND, "")).isEqualTo(PmixLaunchConstants.KIND_JAVA);
 		JobsViewTester jobs = JobsViewTester.show();
-		jobs.awaitRows(6, "| finished |");
+		jobs.awaitRows(5, "| finished |");
 		assertThat(jobs.rows()).anyMatch(row -> row.contains("Hello  4 ranks"));
 		Pictures.screen("java-light");
 	}

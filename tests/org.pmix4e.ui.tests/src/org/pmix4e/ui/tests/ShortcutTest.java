@@ -54,6 +54,26 @@ class ShortcutTest extends UserTest {
 	}
 
 	@Test
+	void project_inContextMenu_runsItsOnlyProgram() throws Exception {
+		PmixPreferences.rememberRanks(2);
+		IFile program = programs.copy(Peers.c("pmix_hello"), "hello");
+		assertThat(RunAsMenu.offers(program.getProject())).isTrue();
+		ILaunch launch = Jobs.launch(() -> new JobShortcut().launch(new StructuredSelection(program.getProject()), ILaunchManager.RUN_MODE));
+		Jobs.awaitEnd(launch);
+		ConsoleTester.awaitText(Jobs.job(launch), "[1] pmix_hello 1/2 ok");
+	}
+
+	@Test
+	void rank_runAgain_launchesItsConfiguration() throws Exception {
+		PmixPreferences.rememberRanks(2);
+		ILaunch first = run(programs.copy(Peers.c("pmix_hello"), "hello"));
+		Object rank = Jobs.job(first).element().orElseThrow().ranks().get(1);
+		ILaunch second = Jobs.launch(() -> new JobShortcut().launch(new StructuredSelection(rank), ILaunchManager.RUN_MODE));
+		Jobs.awaitEnd(second);
+		assertThat(second.getLaunchConfiguration()).isEqualTo(first.getLaunchConfiguration());
+	}
+
+	@Test
 	void textFile_inContextMenu_cannotRun() throws Exception {
 		assertThat(ProjectExplorerTester.show().select(programs.script("notes.txt", "not a program", false)).runAs()).doesNotContain("PMIx Job");
 	}

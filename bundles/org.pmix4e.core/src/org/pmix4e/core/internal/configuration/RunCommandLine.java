@@ -21,7 +21,6 @@ import org.pmix4j.host.options.OptionValues;
 
 /** The command line that does in a shell what a launch configuration does here. Stateless. */
 public final class RunCommandLine {
-	private static final String COMMAND = "./pmix4j";
 	/** What the platform's Common tab stores; the names belong to the user interface, which we do not need. */
 	private static final String ATTR_STDIN_FILE = "org.eclipse.debug.ui.ATTR_CAPTURE_STDIN_FILE";
 	/** Without PATH the shell would find neither Java nor the program. */
@@ -32,7 +31,7 @@ public final class RunCommandLine {
 
 	/**
 	 * @param configuration a launch configuration without errors
-	 * @return one line for a POSIX shell, to be typed where the command {@code ./pmix4j} is
+	 * @return one line for a POSIX shell, which may be typed in any directory
 	 * @throws CoreException if it cannot be read
 	 */
 	public static String of(ILaunchConfiguration configuration) throws CoreException {
@@ -44,7 +43,7 @@ public final class RunCommandLine {
 			variables.forEach((name, value) -> words.add(name + "=" + value));
 			variables = Map.of();
 		}
-		words.add(COMMAND);
+		words.addAll(LauncherCommand.words());
 		words.addAll(run(settings, variables));
 		return ShellText.join(words) + input(configuration).map(file -> " < " + ShellText.quote(file)).orElse("");
 	}

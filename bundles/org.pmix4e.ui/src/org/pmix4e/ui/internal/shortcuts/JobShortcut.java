@@ -25,6 +25,8 @@ import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.statushandlers.StatusManager;
 import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.launch.ProgramCandidates;
+import org.pmix4e.core.model.JobElement;
+import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.spi.ProgramCandidate;
 
 /**
@@ -49,6 +51,12 @@ public final class JobShortcut implements ILaunchShortcut2 {
 
 	private static void launch(List<?> elements, String mode) {
 		try {
+			List<ILaunchConfiguration> ran = elements.stream().flatMap(element -> configuration(element).stream()).distinct().toList();
+			if (!ran.isEmpty()) {
+				Choice.of(shell(), Messages.chooseConfiguration, ran, ILaunchConfiguration::getName)
+						.ifPresent(configuration -> DebugUITools.launch(configuration, mode));
+				return;
+			}
 			List<ProgramCandidate> candidates = find(elements);
 			if (candidates.isEmpty()) {
 				String name = elements.isEmpty() ? "" : name(elements.get(0));
@@ -62,6 +70,16 @@ public final class JobShortcut implements ILaunchShortcut2 {
 		} catch (CoreException e) {
 			StatusManager.getManager().handle(e.getStatus(), StatusManager.SHOW);
 		}
+	}
+
+	/** Returns the configuration that a selected job, or the job of a selected rank, was launched from. */
+	private static Optional<ILaunchConfiguration> configuration(Object element) {
+		Optional<JobElement> job = Optional.ofNullable(Adapters.adapt(element, JobElement.class));
+		while (job.isPresent() && !(job.get() instanceof NamespaceElement)) {
+			job = job.get().parent();
+		}
+		return job.map(NamespaceElement.class::cast).flatMap(NamespaceElement::process)
+				.map(process -> process.getLaunch().getLaunchConfiguration());
 	}
 
 	private static String name(Object element) {
