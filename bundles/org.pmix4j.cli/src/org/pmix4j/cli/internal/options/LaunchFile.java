@@ -25,7 +25,8 @@ import javax.xml.stream.XMLStreamReader;
  * @param lists  the attributes with a list of values
  * @param maps   the attributes with a map
  */
-record LaunchFile(Path file, String type, Map<String, String> values, Map<String, List<String>> lists, Map<String, Map<String, String>> maps) {
+record LaunchFile(Path file, String type, Map<String, String> values, Map<String, List<String>> lists,
+		Map<String, Map<String, String>> maps) {
 	private static final long MAX_BYTES = 16 << 20;
 
 	/** Reads a file, or throws IllegalArgumentException that says why that is not possible. */
