@@ -57,7 +57,8 @@ class ToolDebuggerTest {
 
 	private static List<ProcInfo> table(PmixTool tool, String job) throws PmixException {
 		List<ProcInfo> table = new ArrayList<>();
-		Infos answer = tool.host().query(new Query(List.of(QueryAttributes.QUERY_PROC_TABLE.key()), Infos.of(Info.of(JobAttributes.NSPACE, job))));
+		Query query = new Query(List.of(QueryAttributes.QUERY_PROC_TABLE.key()), Infos.of(Info.of(JobAttributes.NSPACE, job)));
+		Infos answer = tool.host().query(query);
 		for (PmixValue element : answer.get(QueryAttributes.QUERY_PROC_TABLE).orElseThrow().elements()) {
 			table.add((ProcInfo) element);
 		}
@@ -65,8 +66,8 @@ class ToolDebuggerTest {
 	}
 
 	private static void release(PmixTool tool, String job) throws PmixException {
-		tool.events().notifyEvent(Status.DEBUGGER_RELEASE, DataRange.CUSTOM, Info.of(EventAttributes.EVENT_CUSTOM_RANGE.key(), Proc.wildcard(job)),
-				Info.of(EventAttributes.EVENT_NON_DEFAULT, true));
+		tool.events().notifyEvent(Status.DEBUGGER_RELEASE, DataRange.CUSTOM,
+				Info.of(EventAttributes.EVENT_CUSTOM_RANGE.key(), Proc.wildcard(job)), Info.of(EventAttributes.EVENT_NON_DEFAULT, true));
 	}
 
 	/** Spawns a held job and a daemon beside it, looks at the processes, and releases them, as the example "direct" of PRRTE. */

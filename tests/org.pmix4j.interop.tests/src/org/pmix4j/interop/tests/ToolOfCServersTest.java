@@ -138,7 +138,8 @@ class ToolOfCServersTest {
 
 	private static List<ProcInfo> table(PmixTool tool, String job) throws PmixException {
 		List<ProcInfo> table = new ArrayList<>();
-		Infos answer = tool.host().query(new Query(List.of(QueryAttributes.QUERY_PROC_TABLE.key()), Infos.of(Info.of(JobAttributes.NSPACE, job))));
+		Query query = new Query(List.of(QueryAttributes.QUERY_PROC_TABLE.key()), Infos.of(Info.of(JobAttributes.NSPACE, job)));
+		Infos answer = tool.host().query(query);
 		for (PmixValue element : answer.get(QueryAttributes.QUERY_PROC_TABLE).orElseThrow().elements()) {
 			table.add((ProcInfo) element);
 		}
