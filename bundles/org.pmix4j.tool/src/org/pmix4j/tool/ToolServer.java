@@ -27,7 +27,8 @@ import org.pmix4j.model.Proc;
 
 /**
  * A server to which a tool is attached. Requests, events and output of its topics are those of this server. Owned by a {@link PmixTool};
- * ends with {@link #close}, with the tool, or with the server. Thread-safe. Blocking calls throw {@link IllegalStateException} in a handler.
+ * ends with {@link #close}, with the tool, or with the server. Thread-safe. Blocking calls throw {@link IllegalStateException} in a
+ * handler.
  *
  * @see "PMIx Standard, chapter Tools and Debuggers"
  */

@@ -72,8 +72,9 @@ class LaunchDialogTest extends UserTest {
 	void placement_isPreviewedByTheMapper() {
 		LaunchDialogTester dialog = LaunchDialogTester.open().newJob().name("placed").program("/bin/echo").ranks(3).tab("Placement");
 		dialog.choose("Map by:", "slot").choose("Bind to:", "none").write("Hosts and slots:", "localhost:4");
-		Ui.await(() -> "three ranks in " + dialog.preview(), () -> dialog.preview().stream().anyMatch(row -> row.endsWith(": 3 ranks on 4 slots | "))
-				&& dialog.preview().contains("  rank 2 | UNBOUND"));
+		Ui.await(() -> "three ranks in " + dialog.preview(),
+				() -> dialog.preview().stream().anyMatch(row -> row.endsWith(": 3 ranks on 4 slots | "))
+						&& dialog.preview().contains("  rank 2 | UNBOUND"));
 		Pictures.window(dialog.shell(), "dialog-preview-light");
 		dialog.write("Hosts and slots:", "localhost:2").awaitMessage("slots");
 		dialog.close();

@@ -25,7 +25,7 @@ import org.pmix4j.wire.Limits;
 import org.pmix4j.wire.internal.message.DataRequest;
 import org.pmix4j.wire.internal.message.ReplyKind;
 
-/** Tests by counts, not by time, that the work grows with the number of ranks, and the memory of a namespace with the number of its nodes. */
+/** Tests by counts, not time, that the work grows with the number of ranks, and the memory of a namespace with the number of its nodes. */
 class ScaleTest {
 	private static final int MILLION = 1_000_000;
 	private static final int FEW = 32;

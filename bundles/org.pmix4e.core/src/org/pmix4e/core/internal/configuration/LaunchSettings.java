@@ -49,7 +49,8 @@ public record LaunchSettings(ProgramCommand command, List<String> userArguments,
 		OptionValues options = LaunchOptions.read(configuration);
 		return new LaunchSettings(command(configuration),
 				List.of(DebugPlugin.parseArguments(Attributes.text(configuration, PmixLaunchConstants.ATTR_ARGUMENTS, ""))),
-				FurtherProgram.read(configuration), options.with(AppOptions.DIRECTORY, LaunchPlace.defaultDirectory(configuration).resolve(options.get(AppOptions.DIRECTORY))),
+				FurtherProgram.read(configuration),
+				options.with(AppOptions.DIRECTORY, LaunchPlace.defaultDirectory(configuration).resolve(options.get(AppOptions.DIRECTORY))),
 				LaunchPlace.environment(configuration), encoding == null ? Charset.defaultCharset() : Charset.forName(encoding));
 	}
 

@@ -33,7 +33,8 @@ import org.pmix4e.ui.internal.PmixUi;
 public final class MainTab extends JobTab {
 	private static final Set<String> ATTRIBUTES = Set.of(PmixLaunchConstants.ATTR_KIND, PmixLaunchConstants.ATTR_PROGRAM,
 			PmixLaunchConstants.ATTR_JAVA_PROJECT, PmixLaunchConstants.ATTR_JAVA_MAIN_TYPE, PmixLaunchConstants.ATTR_JAVA_VM_ARGUMENTS,
-			PmixLaunchConstants.ATTR_RANKS, PmixLaunchConstants.ATTR_ARGUMENTS, PmixLaunchConstants.ATTR_MORE_PROGRAMS, DebugPlugin.ATTR_WORKING_DIRECTORY);
+			PmixLaunchConstants.ATTR_RANKS, PmixLaunchConstants.ATTR_ARGUMENTS, PmixLaunchConstants.ATTR_MORE_PROGRAMS,
+			DebugPlugin.ATTR_WORKING_DIRECTORY);
 
 	private @Nullable MainControls controls;
 

@@ -40,7 +40,8 @@ final class ControlCalls {
 	/** Explains the refusal of orders that the Standard defines. */
 	private static final Map<String, String> WHY_NOT = Map.of(
 			JobControlAttributes.JOB_CTRL_CHECKPOINT.key(), ": it has no checkpoints; a process may save its state itself",
-			JobControlAttributes.JOB_CTRL_RESTART.key(), ": it has no checkpoints; to start failed ranks again, use --max-restarts, or PMIX_MAX_RESTARTS in a spawn",
+			JobControlAttributes.JOB_CTRL_RESTART.key(),
+			": it has no checkpoints; to start failed ranks again, use --max-restarts, or PMIX_MAX_RESTARTS in a spawn",
 			JobControlAttributes.JOB_CTRL_PROVISION.key(), ": it cannot provision nodes",
 			JobControlAttributes.JOB_CTRL_PROVISION_IMAGE.key(), ": it cannot provision nodes");
 	/** The names of "all requests": empty in the Standard, "all" in the tool pctrl. */

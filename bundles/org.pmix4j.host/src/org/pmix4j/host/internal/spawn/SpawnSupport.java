@@ -119,7 +119,8 @@ public final class SpawnSupport {
 	static List<String> ignored(Infos infos, List<App> apps) throws PmixException {
 		boolean logs = LogWishes.logs(infos);
 		List<Info> ofMails = logs ? LogWishes.ignored(infos) : List.of();
-		return Stream.concat(ofMails.stream(), Stream.concat(infos.stream().filter(info -> !isSupported(info) && !(logs && LogWishes.reads(info.key()))),
+		return Stream.concat(ofMails.stream(), Stream.concat(
+				infos.stream().filter(info -> !isSupported(info) && !(logs && LogWishes.reads(info.key()))),
 				apps.stream().flatMap(app -> app.infos().stream().filter(info -> !isForProgram(info)))))
 				.map(SpawnSupport::name).distinct().toList();
 	}

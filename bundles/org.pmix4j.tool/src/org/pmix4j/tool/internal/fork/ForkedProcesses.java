@@ -18,8 +18,8 @@ import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.Proc;
 
 /**
- * The processes of one job. Threads of their own read the output; one thread hands it to the handler, and then waits for the exits. Owned by
- * {@link Forks}; ends with the processes.
+ * The processes of one job. Threads of their own read the output; one thread hands it to the handler, and then waits for the exits. Owned
+ * by {@link Forks}; ends with the processes.
  */
 final class ForkedProcesses {
 	private static final System.Logger LOG = System.getLogger(ForkedProcesses.class.getName());

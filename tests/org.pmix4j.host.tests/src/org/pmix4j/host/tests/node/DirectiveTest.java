@@ -217,7 +217,8 @@ class DirectiveTest {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "PMIx_Session_control,PMIX_SESSION_RESOURCES", "PMIx_Log,PMIX_LOG_EMAIL", "PMIx_Process_monitor,PMIX_MONITOR_PROC_RESOURCE_USAGE",
+	@CsvSource({ "PMIx_Session_control,PMIX_SESSION_RESOURCES", "PMIx_Log,PMIX_LOG_EMAIL",
+			"PMIx_Process_monitor,PMIX_MONITOR_PROC_RESOURCE_USAGE",
 			"PMIx_Process_monitor,PMIX_MONITOR_NODE_RESOURCE_USAGE", "PMIx_Process_monitor,PMIX_MONITOR_DISK_RESOURCE_USAGE",
 			"PMIx_Process_monitor,PMIX_MONITOR_NET_RESOURCE_USAGE" })
 	void attribute_nestedWithoutEffect_isRefusedIfRequiredAndToldOnceIfNot(String function, String outer) throws Exception {
