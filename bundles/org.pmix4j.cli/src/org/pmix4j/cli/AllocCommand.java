@@ -23,7 +23,8 @@ final class AllocCommand extends ToolCommand {
 	AllocCommand() {
 		super("alloc", "[OPTION]... [ACTION]", "Request, change or give back resources.", CommandUse.ALLOC,
 				"Asks the host of a server, such as 'pmix4j server', for resources. Actions: new (the default), extend, release and reacquire,"
-						+ " which need --alloc-id. Prints the answers, among them the name of a new allocation, PMIX_ALLOC_ID.",
+						+ " which need --alloc-id. Prints the answers, among them the name of a new allocation, PMIX_ALLOC_ID. A server"
+						+ " of pmix4j takes resources back when the tool that has requested them, such as this command, leaves.",
 				"With --json, an object has the members server and answers, a list of objects with key, name, type and value.");
 	}
 

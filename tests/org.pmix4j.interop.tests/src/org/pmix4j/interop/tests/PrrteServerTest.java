@@ -4,6 +4,7 @@ package org.pmix4j.interop.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -90,6 +91,32 @@ class PrrteServerTest {
 		prte.destroyForcibly().waitFor();
 
 		assertThat(run.end().requireExit(70).errors()).contains("the server has ended before the job; its processes may still run");
+	}
+
+	@Test
+	void toolCommands_toPrte_listFollowAndEndItsJob() throws Exception {
+		Process prte = startPrte();
+		try {
+			LauncherRun run = submit("sh", "-c", "echo ready; exec cat").inputByTest().start().awaitOutput("ready");
+			List<String> jobs = command("ps").finish().requireExit(0).lines();
+			assertThat(jobs).hasSize(2).last().asString().matches("prte-\\S+\\s+1\\s+running\\s+sh -c echo ready; exec cat");
+			LauncherRun output = command("output", "--tag=rank").start().awaitErrors("following the output");
+
+			run.input().write("a line\n".getBytes(StandardCharsets.UTF_8));
+			run.input().flush();
+			output.awaitOutput("[0]<stdout>: a line\n");
+			command("ctrl", "kill", jobs.get(1).split(" ")[0]).finish().requireExit(0);
+
+			output.end().requireExit(0);
+			run.end();
+		} finally {
+			end(prte);
+		}
+	}
+
+	/** Returns a command that attaches to prte. */
+	private Launcher command(String name, Object... words) {
+		return StayingServer.command(pmix4j, name, Stream.concat(Stream.of("--dvm-uri", "file:" + uri()), Stream.of(words)).toArray());
 	}
 
 	@Test

@@ -172,6 +172,29 @@ class ToolCommandsTest {
 	}
 
 	@Test
+	void lookup_ofPublishedData_showsWhatPlookupShows() throws IOException {
+		LauncherRun run = pmix4j.run("-n", 1, Peers.c("pmix_tool_acts"), "publish:tool.key", "say:published", "wait").start()
+				.awaitOutput("published");
+
+		assertThat(command("lookup", "tool.key").requireExit(0).lines()).hasSize(2).last().asString().matches("tool\\.key\\s+\\S+\\s+of a tool");
+		assertThat(command("lookup", "--json", "tool.key").requireExit(0).text())
+				.contains("\"data\":[{\"key\":\"tool.key\",\"type\":\"PMIX_STRING\",\"value\":\"of a tool\",\"publisher\":{\"namespace\":");
+		assertThat(said(Peers.trixie(List.of("plookup", "--pid", String.valueOf(run.pid()), "tool.key")))).contains("of a tool");
+		command("ctrl", "kill", namespace()).requireExit(0);
+		run.end();
+	}
+
+	/** The allocation ends with the tool that has requested it. */
+	@Test
+	void alloc_ofAServer_tellsTheNameOfTheAllocation() {
+		StayingServer server = StayingServer.start(pmix4j);
+
+		assertThat(command("alloc", "--cpus", 1, "--request-id", "mine").requireExit(0).lines()).contains("PMIX_ALLOC_ID:");
+		assertThat(command("alloc", "release", "--alloc-id", "other").requireExit(1).errors()).contains("ERR_NOT_FOUND");
+		server.stop();
+	}
+
+	@Test
 	void event_ofACommandOrPevent_isShown() throws IOException {
 		LauncherRun run = startJob();
 		LauncherRun watch = StayingServer.command(pmix4j, "event", "--count", 2, "--json", "-3100", "-3101").start()
