@@ -9,7 +9,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Predicate;
 
 import org.pmix4j.model.Kval;
 import org.pmix4j.model.PmixException;
@@ -171,17 +170,8 @@ public final class JobInfo {
 
 	/** @return data of the job or of a rank, including values with qualifiers */
 	public List<Kval> kvals(Rank rank) {
-		return kvals(rank, key -> true);
-	}
-
-	/** Returns the same, without data under other keys, but including values with qualifiers. */
-	List<Kval> kvals(Rank rank, Predicate<String> keys) {
 		List<Kval> kvals = new ArrayList<>();
-		(rank.isProcess() ? ofRank(rank) : job).forEach((key, value) -> {
-			if (keys.test(key)) {
-				kvals.add(new Kval(key, value));
-			}
-		});
+		(rank.isProcess() ? ofRank(rank) : job).forEach((key, value) -> kvals.add(new Kval(key, value)));
 		for (PmixValue value : qualified.getOrDefault(rank.value(), List.of())) {
 			kvals.add(new Kval(KeyValueAttributes.QUALIFIED_VALUE.key(), value));
 		}

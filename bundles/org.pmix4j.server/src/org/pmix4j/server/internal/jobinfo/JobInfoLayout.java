@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Predicate;
 
 import org.jspecify.annotations.Nullable;
 import org.pmix4j.model.DataArray;
@@ -19,6 +18,7 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Rank;
 import org.pmix4j.model.attributes.KeyRealm;
+import org.pmix4j.model.attributes.KeyValueAttributes;
 import org.pmix4j.model.attributes.KnownAttributes;
 import org.pmix4j.model.attributes.LevelAttributes;
 import org.pmix4j.model.attributes.LibraryAttributes;
@@ -106,39 +106,65 @@ public final class JobInfoLayout {
 
 	/** Packs one subject after the other, because all of them together need much more memory than their bytes. */
 	private KvalBlob write(PeerVersion version, Encoding encoding, RankForm form, List<Kval> stops) {
-		Predicate<String> keys = version.skipsUnknownKeys() ? key -> true : JobInfoLayout::isReadable;
+		boolean all = version.skipsUnknownKeys();
 		Packer packer = new Packer(encoding);
-		List<Kval> all = new ArrayList<>(info.kvals(Rank.WILDCARD, keys));
-		all.addAll(stops);
-		all.add(new Kval(LibraryAttributes.BFROPS_MODULE.key(), new PmixValue.Str(version.text())));
-		Map<String, PmixValue> session = only(info.session(), keys);
+		List<Kval> ofJob = new ArrayList<>(only(info.kvals(Rank.WILDCARD), all));
+		ofJob.addAll(stops);
+		ofJob.add(new Kval(LibraryAttributes.BFROPS_MODULE.key(), new PmixValue.Str(version.text())));
+		Map<String, PmixValue> session = only(info.session(), all);
 		if (version.readsSessionArrays()) {
 			PmixValue id = session.get(SessionAttributes.SESSION_ID.key());
 			if (id != null) {
 				// releases from 5.0 on look for their own session id here
-				all.add(new Kval(SessionAttributes.SESSION_ID.key(), id));
+				ofJob.add(new Kval(SessionAttributes.SESSION_ID.key(), id));
 			}
-			all.add(array(LevelAttributes.SESSION_INFO_ARRAY.key(), withId(session)));
+			ofJob.add(array(LevelAttributes.SESSION_INFO_ARRAY.key(), withId(session)));
 		} else {
-			all.addAll(kvals(session));
+			ofJob.addAll(kvals(session));
 		}
-		putAll(packer, all, encoding);
-		info.nodes().forEach((name, node) -> putIfKnown(packer,
-				array(version.readsNodeArrays() ? LevelAttributes.NODE_INFO_ARRAY.key() : name, only(node, keys)), encoding));
+		putAll(packer, ofJob, encoding);
+		for (Map.Entry<String, Map<String, PmixValue>> node : info.nodes().entrySet()) {
+			String key = version.readsNodeArrays() ? LevelAttributes.NODE_INFO_ARRAY.key() : node.getKey();
+			putIfKnown(packer, array(key, only(node.getValue(), all)), encoding);
+		}
 		if (!version.readsNodeArrays()) {
-			putAll(packer, kvals(only(info.nodes().getOrDefault(info.hostname(), Map.of()), keys)), encoding);
+			putAll(packer, kvals(only(info.nodes().getOrDefault(info.hostname(), Map.of()), all)), encoding);
 		}
-		info.apps().values().forEach(app -> putIfKnown(packer, array(LevelAttributes.APP_INFO_ARRAY.key(), only(app, keys)), encoding));
+		for (Map<String, PmixValue> app : info.apps().values()) {
+			putIfKnown(packer, array(LevelAttributes.APP_INFO_ARRAY.key(), only(app, all)), encoding);
+		}
 		for (Integer rank : info.describedRanks()) {
-			List<Kval> kvals = withoutNumber(info.kvals(Rank.of(rank), keys));
+			List<Kval> kvals = withoutNumber(only(info.kvals(Rank.of(rank)), all));
 			putIfKnown(packer, form == RankForm.BLOB ? blob(Rank.of(rank), kvals, encoding) : rankArray(Rank.of(rank), kvals), encoding);
 		}
 		return KvalBlob.packed(encoding, packer.toByteObject());
 	}
 
-	private static Map<String, PmixValue> only(Map<String, PmixValue> values, Predicate<String> keys) {
-		Map<String, PmixValue> some = new LinkedHashMap<>(values);
-		some.keySet().removeIf(keys.negate());
+	/** Returns all data, or those that release 4.2 can read. */
+	private static Map<String, PmixValue> only(Map<String, PmixValue> values, boolean all) {
+		if (all) {
+			return values;
+		}
+		Map<String, PmixValue> some = new LinkedHashMap<>();
+		for (Map.Entry<String, PmixValue> value : values.entrySet()) {
+			if (isReadable(value.getKey())) {
+				some.put(value.getKey(), value.getValue());
+			}
+		}
+		return some;
+	}
+
+	/** Returns all data, or those that release 4.2 can read, with values with qualifiers. */
+	private static List<Kval> only(List<Kval> kvals, boolean all) {
+		if (all) {
+			return kvals;
+		}
+		List<Kval> some = new ArrayList<>(kvals.size());
+		for (Kval kval : kvals) {
+			if (isReadable(kval.key()) || kval.key().equals(KeyValueAttributes.QUALIFIED_VALUE.key())) {
+				some.add(kval);
+			}
+		}
 		return some;
 	}
 
