@@ -26,7 +26,7 @@ final class Arrows {
 			"server", Set.of("javax.xml.stream"), // hwloc describes hardware in XML
 			"host", Set.of("com.sun.jna", "javax.xml.stream"), // as for the server
 			"junit", Set.of("org.junit", "org.opentest4j", "org.osgi.framework", "org.osgi.resource"), // OSGi: to find the class path of a test
-			"cli", Set.of("sun.misc")); // sun.misc.Signal: Java has no other way to hear of Ctrl-C
+			"cli", Set.of("sun.misc", "javax.xml.stream")); // Signal: Java has no other way to hear of Ctrl-C; launch files are XML
 
 	private static final Set<String> JAVA_BASE = ModuleLayer.boot().findModule("java.base").orElseThrow().getPackages();
 

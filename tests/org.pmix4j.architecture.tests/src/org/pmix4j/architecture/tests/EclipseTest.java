@@ -25,7 +25,7 @@ class EclipseTest {
 			"org.pmix4e.core", Set.of("org.pmix4j.host", "org.pmix4j.model", "org.eclipse.core.", "org.eclipse.debug.core",
 					"org.eclipse.osgi", "org.osgi."),
 			"org.pmix4e.jdt", Set.of("org.pmix4e.core", "org.eclipse.core.", "org.eclipse.debug.core", "org.eclipse.jdt.core",
-					"org.eclipse.jdt.debug", "org.eclipse.jdt.launching", "org.eclipse.osgi", "org.osgi."),
+					"org.eclipse.jdt.debug", "org.eclipse.jdt.launching", "org.eclipse.jdi", "com.sun.jdi", "org.eclipse.osgi", "org.osgi."),
 			"org.pmix4e.ui", Set.of("org.pmix4e.core", "org.eclipse.core.", "org.eclipse.debug.core", "org.eclipse.debug.ui",
 					"org.eclipse.jface", "org.eclipse.swt", "org.eclipse.ui", "org.eclipse.osgi"));
 
