@@ -26,7 +26,10 @@ import org.pmix4j.testkit.Launchers;
 import org.pmix4j.testkit.Outcome;
 import org.pmix4j.testkit.Peers;
 
-/** Tests the debuggers among the examples of PRRTE, unmodified: a tool, its daemons, and an application that waits for them. */
+/**
+ * Tests the debuggers among the examples of PRRTE, unmodified: a tool, its daemons, and an application that waits for them; and the
+ * events by which a tool follows a launcher.
+ */
 class DebuggerExamplesTest {
 	private static final String FOLDER = "prrte/examples/debugger/";
 	private static final int ATTEMPTS = 5;
@@ -57,6 +60,21 @@ class DebuggerExamplesTest {
 		assertThat(outcome.text()).contains("debug_ready_cb called for event notification PMIX_READY_FOR_DEBUG");
 		assertThat(ends(outcome, "Debugger daemon ns .*: Finalizing")).isEqualTo(daemons);
 		assertThat(ends(outcome, "Proctable\\[.* exec hello")).isEqualTo(entries);
+		assertThat(ends(outcome, "DEBUGGER NOTIFIED THAT JOB .* TERMINATED ")).isEqualTo(2);
+	}
+
+	/** The tool asks for daemons on its own job, too. Under PRRTE 3, it hangs with --stop-on-exec. */
+	@ParameterizedTest
+	@CsvSource({ "'',1", "--stop-on-exec,1", "--daemon-colocate-per-proc 1,2" })
+	void directMulti_daemonsReleaseTheApplication(String options, int daemons) {
+		Path direct = Peers.upstream(FOLDER + "direct-multi", "hello", "daemon");
+		List<Object> words = new ArrayList<>(List.of("-n", 1, "--bind-to", "none", direct));
+		words.addAll(List.of(options.split(" ")));
+		words.remove("");
+
+		Outcome outcome = inside(direct.getParent(), words.toArray()).finish().requireExit(0);
+
+		assertThat(ends(outcome, "Debugger daemon ns .*: Finalizing")).isEqualTo(daemons);
 		assertThat(ends(outcome, "DEBUGGER NOTIFIED THAT JOB .* TERMINATED ")).isEqualTo(2);
 	}
 
@@ -124,15 +142,32 @@ class DebuggerExamplesTest {
 				.anyMatch(line -> line.matches("pmix4j: job 1: cannot run ./missing .*: no such file or directory"));
 	}
 
+	@Test
+	void indirectMulti_daemonOfEachProcess_releasesTheApplication() throws Exception {
+		Path tool = Peers.upstream(FOLDER + "indirect-multi", "hello", "daemon");
+
+		List<String> lines = indirect("", List.of(tool.toString(), "--daemon-colocate-per-proc", "1"), "hello");
+
+		assertThat(lines.stream().filter(line -> line.matches("Debugger daemon ns .*: Finalizing"))).hasSize(2);
+		assertThat(lines.stream().filter(line -> line.matches("Client ns .*:PMIx_Finalize successfully completed"))).hasSize(2);
+		assertThat(lines).contains("dbgr_complete_fn called with status PMIX_EVENT_JOB_END");
+	}
+
 	private List<String> indirect(String input, String program) throws Exception {
-		Path indirect = Peers.upstream(FOLDER + "indirect", "hello", "stdincheck", "daemon");
-		Path launcher = Files.writeString(scratch.resolve("prterun"), "#!/bin/sh\nexec '" + Checkout.script() + "' run \"$@\"\n");
-		Files.setPosixFilePermissions(launcher, PosixFilePermissions.fromString("rwxr-xr-x"));
+		return indirect(input, List.of(Peers.upstream(FOLDER + "indirect", "hello", "stdincheck", "daemon").toString()), program);
+	}
+
+	/** Lets a tool, given with its options, start the launcher with a program. */
+	private List<String> indirect(String input, List<String> command, String program) throws Exception {
+		Path folder = Path.of(command.get(0)).getParent();
+		Path launcher = launcher();
 		Path fed = Files.writeString(scratch.resolve("input"), input);
 		List<String> lines = List.of();
 		for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-			ProcessBuilder tool = new ProcessBuilder(Peers.trixie(List.of("timeout", "60", indirect.toString(), launcher.toString(), "-n", "2",
-					"--bind-to", "none", "./" + program))).directory(indirect.getParent().toFile()).redirectErrorStream(true)
+			List<String> words = new ArrayList<>(List.of("timeout", "60"));
+			words.addAll(command);
+			words.addAll(List.of(launcher.toString(), "-n", "2", "--bind-to", "none", "./" + program));
+			ProcessBuilder tool = new ProcessBuilder(Peers.trixie(words)).directory(folder.toFile()).redirectErrorStream(true)
 					.redirectInput(fed.toFile());
 			tool.environment().put("TMPDIR", pmix4j.directory().toString());
 			Process process = tool.start();
@@ -143,6 +178,25 @@ class DebuggerExamplesTest {
 			}
 		}
 		return lines;
+	}
+
+	/** Returns a script with a name that the examples know as that of a launcher. */
+	private Path launcher() throws IOException {
+		Path launcher = Files.writeString(scratch.resolve("prterun"), "#!/bin/sh\nexec '" + Checkout.script() + "' run \"$@\"\n");
+		return Files.setPosixFilePermissions(launcher, PosixFilePermissions.fromString("rwxr-xr-x"));
+	}
+
+	/** A tool of our own, as no example registers for these events: PMIX_LAUNCHER_READY and PMIX_LAUNCH_COMPLETE, each once. */
+	@Test
+	void launcherOfATool_tellsThatItIsReadyAndThatTheJobIsLaunched() throws Exception {
+		Path tool = Peers.trixie("pmix_launcher_tool");
+		Path output = scratch.resolve("output");
+		ProcessBuilder builder = new ProcessBuilder("timeout", "60", tool.toString(), launcher().toString(), "-n", "2", "--bind-to", "none", "true")
+				.redirectErrorStream(true).redirectOutput(output.toFile());
+		builder.environment().put("TMPDIR", pmix4j.directory().toString());
+
+		assertThat(builder.start().waitFor()).as(() -> String.join("\n", lines(output))).isZero();
+		assertThat(lines(output)).contains("pmix_launcher_tool 0/1 ok 1 and 1 events");
 	}
 
 	private static List<String> lines(Path file) {

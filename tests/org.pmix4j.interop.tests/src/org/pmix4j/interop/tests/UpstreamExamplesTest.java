@@ -28,7 +28,9 @@ class UpstreamExamplesTest {
 	@ParameterizedTest
 	@CsvSource({ "openpmix/examples/client,4", "openpmix/examples/client2,4", "openpmix/examples/dmodex,4", "openpmix/examples/nodeinfo,4",
 			"openpmix/examples/pub,4", "openpmix/examples/group,4", "openpmix/examples/group_dmodex,4",
-			"openpmix/examples/group_lcl_cid,4" })
+			"openpmix/examples/group_lcl_cid,4", "openpmix/examples/asyncgroup,4", "openpmix/examples/client3,4", "openpmix/examples/pubi,4",
+			"openpmix/test/simple/get_put_example,2", "openpmix/test/simple/legacy,2", "prrte/examples/client,4",
+			"prrte/examples/client-threaded,4", "prrte/examples/hello,4", "prrte/examples/legacy,4", "prrte/examples/nodeid,4" })
 	void run_example_asUnderPrterun(String example, int ranks) throws Exception {
 		Path program = Peers.upstream(example);
 
@@ -93,6 +95,29 @@ class UpstreamExamplesTest {
 
 		assertThat(lines(outcome)).filteredOn(line -> line.contains("@2 rank")).isNotEmpty();
 		assertThat(lines(outcome)).noneMatch(line -> line.contains("failed"));
+	}
+
+	/** Under PRRTE 3, the launcher crashes. */
+	@Test
+	void run_colocate_spawnsBesideTheRank() {
+		Outcome outcome = run(Peers.upstream("prrte/examples/colocate"), 1).requireExit(0);
+
+		assertThat(lines(outcome)).contains("Spawn success.").anyMatch(line -> line.endsWith("PMIx_Finalize successfully completed"));
+	}
+
+	/**
+	 * The ranks wait for the event that a set is defined, so without {@code --pset} they wait forever under every launcher. Under PRRTE 3,
+	 * they do so with it, too, as the event does not reach ranks that register for it after their start.
+	 */
+	@Test
+	void run_pset_ranksHearOfTheirSet() {
+		Path program = Peers.upstream("openpmix/examples/pset");
+
+		Outcome outcome = pmix4j.run("-n", 4, "--bind-to", "none", "--pset", "mine", program).inside(Peers.trixie(List.of())).finish()
+				.requireExit(0);
+
+		assertThat(lines(outcome)).filteredOn("Received process set name mine"::equals).hasSize(4);
+		assertThat(lines(outcome)).filteredOn(line -> line.endsWith("belongs to psets mine")).hasSize(4);
 	}
 
 	/**
