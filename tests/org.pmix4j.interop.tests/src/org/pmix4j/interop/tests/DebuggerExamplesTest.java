@@ -191,8 +191,8 @@ class DebuggerExamplesTest {
 	void launcherOfATool_tellsThatItIsReadyAndThatTheJobIsLaunched() throws Exception {
 		Path tool = Peers.trixie("pmix_launcher_tool");
 		Path output = scratch.resolve("output");
-		ProcessBuilder builder = new ProcessBuilder("timeout", "60", tool.toString(), launcher().toString(), "-n", "2", "--bind-to", "none", "true")
-				.redirectErrorStream(true).redirectOutput(output.toFile());
+		ProcessBuilder builder = new ProcessBuilder("timeout", "60", tool.toString(), launcher().toString(), "-n", "2", "--bind-to",
+				"none", "true").redirectErrorStream(true).redirectOutput(output.toFile());
 		builder.environment().put("TMPDIR", pmix4j.directory().toString());
 
 		assertThat(builder.start().waitFor()).as(() -> String.join("\n", lines(output))).isZero();

@@ -64,7 +64,7 @@ public final class LogCalls implements EventLog {
 
 	private Made make() {
 		JobRecords records = new JobRecords(options.jobRecord());
-		return new Made(new LogDesk(this::write, Syslog::log, this::store, records,
+		return new Made(new LogDesk(Syslog::log, this::store, records,
 				new MailChannel(System.getProperty("user.name", "pmix4j"), NodeName.ofThisMachine())), records);
 	}
 

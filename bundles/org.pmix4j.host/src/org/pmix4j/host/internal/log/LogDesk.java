@@ -54,21 +54,18 @@ public final class LogDesk {
 		CompletableFuture<Void> store(Proc source, Infos data);
 	}
 
-	private final Streams streams;
 	private final Map<String, LogChannel> channels;
 	private final DataStore store;
 	private final JobRecords records;
 	private final LogTopics topics = new LogTopics();
 
 	/**
-	 * @param streams the output of processes
 	 * @param system  the system's log
 	 * @param store   the data store of the host
 	 * @param records the records of jobs
 	 * @param mail    sends mails
 	 */
-	public LogDesk(Streams streams, SystemLog system, DataStore store, JobRecords records, MailChannel mail) {
-		this.streams = streams;
+	public LogDesk(SystemLog system, DataStore store, JobRecords records, MailChannel mail) {
 		this.store = store;
 		this.records = records;
 		LogChannel syslog = entry -> {
@@ -97,6 +94,7 @@ public final class LogDesk {
 	/**
 	 * Logs each datum in its channel, in their order.
 	 *
+	 * @param output     takes what is logged to standard output and standard error
 	 * @param source     the process
 	 * @param data       texts, each under the key of its channel
 	 * @param directives the form of the texts, and whether they are stored besides
@@ -104,20 +102,6 @@ public final class LogDesk {
 	 *         PARTIAL_SUCCESS if only a part was
 	 * @throws PmixException BAD_PARAM if a directive or text is malformed, NOT_SUPPORTED if the form is unknown, UNREACH if a mail server
 	 *                       does not answer
-	 */
-	public CompletionStage<Void> log(Proc source, Infos data, Infos directives) throws PmixException {
-		return log(streams, source, data, directives);
-	}
-
-	/**
-	 * Logs each datum in its channel, as {@link #log(Proc, Infos, Infos)} does, but writes to other streams than those of the process.
-	 *
-	 * @param output     the streams
-	 * @param source     the process
-	 * @param data       texts, each under the key of its channel
-	 * @param directives the form of the texts, and whether they are stored besides
-	 * @return completes when all is logged
-	 * @throws PmixException as there
 	 */
 	public CompletionStage<Void> log(Streams output, Proc source, Infos data, Infos directives) throws PmixException {
 		LogForm form = LogForm.of(directives);

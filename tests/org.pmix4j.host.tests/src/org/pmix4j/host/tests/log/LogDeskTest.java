@@ -39,20 +39,21 @@ class LogDeskTest {
 	private final List<String> written = new ArrayList<>();
 	private CompletableFuture<Void> progress = CompletableFuture.completedFuture(null);
 	private final JobRecords records = new JobRecords(Optional.empty());
-	private final LogDesk desk = new LogDesk((source, channel, text) -> {
+	private final LogDesk.Streams streams = (source, channel, text) -> {
 		if (source.equals(TOOL)) {
 			return Optional.empty();
 		}
 		written.add((channel.equals(IofChannel.STDERR) ? "err " : "out ") + source + " " + new String(text, StandardCharsets.UTF_8));
 		return Optional.of(progress);
-	}, (priority, text) -> written.add(priority + " " + text), (source, data) -> {
+	};
+	private final LogDesk desk = new LogDesk((priority, text) -> written.add(priority + " " + text), (source, data) -> {
 		written.add("store " + source + " " + data.stream().map(Info::key).toList());
 		return progress;
 	}, records, new MailChannel("me", "here.example"));
 
 	private Status log(Proc source, Infos directives, Info... data) {
 		try {
-			CompletableFuture<Void> answer = desk.log(source, Infos.of(data), directives).toCompletableFuture();
+			CompletableFuture<Void> answer = desk.log(streams, source, Infos.of(data), directives).toCompletableFuture();
 			assertThat(answer).as("the answer").isDone();
 			return answer.isCompletedExceptionally() ? ((PmixException) answer.exceptionNow()).status() : Status.SUCCESS;
 		} catch (PmixException e) {
@@ -152,10 +153,10 @@ class LogDeskTest {
 	@Test
 	void log_jobRecordFile_appendsLineForEachDatum(@TempDir Path folder) throws IOException, PmixException {
 		Path file = folder.resolve("record");
-		LogDesk filing = new LogDesk((source, channel, text) -> Optional.empty(), (priority, text) -> {
+		LogDesk filing = new LogDesk((priority, text) -> {
 		}, (source, data) -> progress, new JobRecords(Optional.of(file)), new MailChannel("me", "here.example"));
 
-		filing.log(RANK, Infos.of(Info.of(LogAttributes.LOG_JOB_RECORD, true), Info.of("a", new PmixValue.Str("x\ty\nz"))),
+		filing.log(streams, RANK, Infos.of(Info.of(LogAttributes.LOG_JOB_RECORD, true), Info.of("a", new PmixValue.Str("x\ty\nz"))),
 				Infos.EMPTY.with(LogAttributes.LOG_TIMESTAMP, 60L));
 
 		assertThat(file).hasContent("1970-01-01T00:01:00Z\tjob\t3\ta\tx\\ty\\nz");
@@ -183,7 +184,7 @@ class LogDeskTest {
 	@Test
 	void log_slowOutput_completesWithIt() throws PmixException {
 		progress = new CompletableFuture<>();
-		CompletableFuture<Void> answer = desk.log(RANK, Infos.of(OUT), Infos.EMPTY).toCompletableFuture();
+		CompletableFuture<Void> answer = desk.log(streams, RANK, Infos.of(OUT), Infos.EMPTY).toCompletableFuture();
 
 		assertThat(answer).isNotDone();
 		progress.complete(null);

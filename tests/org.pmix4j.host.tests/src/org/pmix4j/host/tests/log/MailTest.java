@@ -33,11 +33,12 @@ import org.pmix4j.testkit.MailServer;
 class MailTest {
 	private static final Proc RANK = Proc.of("job", 3);
 
-	private final LogDesk desk = new LogDesk((source, channel, text) -> Optional.empty(), (priority, text) -> {
+	private final LogDesk desk = new LogDesk((priority, text) -> {
 	}, (source, data) -> CompletableFuture.completedFuture(null), new JobRecords(Optional.empty()), new MailChannel("me", "here.example"));
 
 	private void send(Infos mail, Infos directives) throws PmixException {
-		assertThat(desk.log(RANK, Infos.of(Info.of(LogAttributes.LOG_EMAIL, DataArray.of(mail))), directives).toCompletableFuture())
+		assertThat(desk.log((source, channel, text) -> Optional.empty(), RANK,
+				Infos.of(Info.of(LogAttributes.LOG_EMAIL, DataArray.of(mail))), directives).toCompletableFuture())
 				.isCompleted();
 	}
 
