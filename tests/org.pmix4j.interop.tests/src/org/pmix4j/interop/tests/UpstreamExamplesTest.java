@@ -28,9 +28,7 @@ class UpstreamExamplesTest {
 	@ParameterizedTest
 	@CsvSource({ "openpmix/examples/client,4", "openpmix/examples/client2,4", "openpmix/examples/dmodex,4", "openpmix/examples/nodeinfo,4",
 			"openpmix/examples/pub,4", "openpmix/examples/group,4", "openpmix/examples/group_dmodex,4",
-			"openpmix/examples/group_lcl_cid,4", "openpmix/examples/client3,4", "openpmix/examples/pubi,4",
-			"openpmix/test/simple/get_put_example,2", "openpmix/test/simple/legacy,2", "prrte/examples/client,4",
-			"prrte/examples/client-threaded,4", "prrte/examples/hello,4", "prrte/examples/legacy,4", "prrte/examples/nodeid,4" })
+			"openpmix/examples/group_lcl_cid,4" })
 	void run_example_asUnderPrterun(String example, int ranks) throws Exception {
 		Path program = Peers.upstream(example);
 
