@@ -41,7 +41,11 @@ public enum PmixImage {
 	/** {@link ElementState#FAILED}. */
 	FAILED("obj16/state_failed"),
 	/** The output of a rank. */
-	OUTPUT("elcl16/output");
+	OUTPUT("elcl16/output"),
+	/** Scrolling to the last line. */
+	FOLLOW("elcl16/follow"),
+	/** A filter for the selected ranks. */
+	ONLY_SELECTED("elcl16/only_selected");
 
 	private final String path;
 

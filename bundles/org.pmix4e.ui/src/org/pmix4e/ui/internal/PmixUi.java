@@ -7,6 +7,12 @@ public final class PmixUi {
 	public static final String BUNDLE = "org.pmix4e.ui";
 	/** The view PMIx Jobs. */
 	public static final String VIEW_JOBS = "org.pmix4e.ui.views.jobs";
+	/** The view Process Map. */
+	public static final String VIEW_MAP = "org.pmix4e.ui.views.map";
+
+	/** The view PMIx Output. */
+	public static final String VIEW_OUTPUT = "org.pmix4e.ui.views.output";
+
 	/** The context of the key bindings of the view. */
 	public static final String CONTEXT_JOBS = "org.pmix4e.ui.contexts.jobs";
 	/** Terminates the selected jobs and ranks. */
@@ -29,12 +35,27 @@ public final class PmixUi {
 	/** The color of the state of ended jobs and ranks. */
 	public static final String COLOR_ENDED = "org.pmix4e.ui.endedText";
 
+	/** The color of ranks that run, on the map. */
+	public static final String COLOR_MAP_ACTIVE = "org.pmix4e.ui.mapActive";
+	/** The color of ranks that start or are suspended, on the map. */
+	public static final String COLOR_MAP_WAITING = "org.pmix4e.ui.mapWaiting";
+	/** The color of ranks that have ended, on the map. */
+	public static final String COLOR_MAP_ENDED = "org.pmix4e.ui.mapEnded";
+	/** The color of ranks that were terminated, on the map. */
+	public static final String COLOR_MAP_KILLED = "org.pmix4e.ui.mapKilled";
+	/** The color of ranks that have failed, on the map. */
+	public static final String COLOR_MAP_FAILED = "org.pmix4e.ui.mapFailed";
+
 	/** Help for the tab Main. */
 	public static final String HELP_MAIN = "org.pmix4e.ui.main";
 	/** Help for the tab PMIx. */
 	public static final String HELP_PMIX = "org.pmix4e.ui.pmix";
 	/** Help for the view PMIx Jobs. */
 	public static final String HELP_JOBS = "org.pmix4e.ui.jobs";
+	/** Help for the view Process Map. */
+	public static final String HELP_MAP = "org.pmix4e.ui.map";
+	/** Help for the view PMIx Output. */
+	public static final String HELP_OUTPUT = "org.pmix4e.ui.output";
 	/** Help for the console of one rank. */
 	public static final String HELP_CONSOLE = "org.pmix4e.ui.console";
 	/** Help for the preferences. */

@@ -29,6 +29,16 @@ final class DebugViewTester {
 		Ui.run(() -> Widgets.select(Widgets.item(tree, text)));
 	}
 
+	/** Returns the whole text of the first row that contains a text. */
+	String rowOf(String text) {
+		return rows().stream().map(String::strip).filter(row -> row.contains(text)).findFirst().orElseThrow();
+	}
+
+	/** Returns the text of the selected row; empty if none is selected. */
+	String selected() {
+		return Ui.get(() -> tree.getSelectionCount() == 0 ? "" : tree.getSelection()[0].getText());
+	}
+
 	void awaitRow(String text) {
 		Ui.await("a row with " + text + " in the Debug view", () -> Widgets.rows(tree).stream().anyMatch(row -> row.contains(text)));
 	}

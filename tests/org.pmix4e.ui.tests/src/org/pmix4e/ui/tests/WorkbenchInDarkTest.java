@@ -32,6 +32,11 @@ class WorkbenchInDarkTest extends UserTest {
 		JobsViewTester jobs = JobsViewTester.show();
 		Ui.await("the banner", () -> jobs.banner().contains("3 others"));
 		Pictures.screen("failure-dark");
+		MapTester map = MapTester.show();
+		OutputTester.show().awaitLine("ready");
+		Pictures.screen("map-output-dark");
+		map.tab(1);
+		Pictures.screen("map-table-dark");
 		assertThat(brightness(color(PmixUi.COLOR_FAILURE_BACKGROUND))).isLessThan(brightness(light) / 2);
 		assertThat(brightness(color(PmixUi.COLOR_FAILED))).isGreaterThan(brightness(color(PmixUi.COLOR_FAILURE_BACKGROUND)));
 	}

@@ -18,7 +18,7 @@ import org.pmix4e.core.model.ServerElement;
 import org.pmix4e.core.model.SessionElement;
 
 /** Describes elements for the columns of the view. Stateless. */
-final class ElementText {
+public final class ElementText {
 	private ElementText() {
 	}
 
@@ -58,7 +58,11 @@ final class ElementText {
 						.collect(Collectors.joining(", "));
 	}
 
-	static String state(ElementState state) {
+	/**
+	 * @param state of an element
+	 * @return its name for users
+	 */
+	public static String state(ElementState state) {
 		return switch (state) {
 			case STARTING -> Messages.state_starting;
 			case RUNNING -> Messages.state_running;

@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4e.ui.internal.jobs;
 
+import java.util.List;
+
 import org.eclipse.jface.action.MenuManager;
 import org.eclipse.jface.action.Separator;
+import org.eclipse.jface.viewers.ISelection;
+import org.eclipse.jface.viewers.StructuredSelection;
 import org.eclipse.jface.viewers.StructuredViewer;
+import org.eclipse.swt.SWT;
 import org.eclipse.swt.widgets.Composite;
+import org.eclipse.ui.ISelectionListener;
 import org.eclipse.ui.IWorkbenchActionConstants;
+import org.eclipse.ui.IWorkbenchPart;
 import org.eclipse.ui.contexts.IContextService;
 import org.eclipse.ui.part.ViewPart;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +42,18 @@ public final class JobsView extends ViewPart {
 		getSite().getService(IContextService.class).activateContext(PmixUi.CONTEXT_JOBS);
 		viewer.addDoubleClickListener(event -> ShowOutputHandler.show(made.selected()));
 		getSite().getWorkbenchWindow().getWorkbench().getHelpSystem().setHelp(parent, PmixUi.HELP_JOBS);
+		ISelectionListener follower = (part, selection) -> follow(made, part, selection);
+		getSite().getPage().addSelectionListener(follower);
+		parent.addListener(SWT.Dispose, event -> getSite().getPage().removeSelectionListener(follower));
 		page = made;
+	}
+
+	/** Selects what is selected in another view, such as a rank in the map or in the Debug view. */
+	private void follow(JobsPage shown, @Nullable IWorkbenchPart part, @Nullable ISelection selection) {
+		List<JobElement> elements = part == this ? List.of() : Selected.elements(selection);
+		if (!elements.isEmpty() && !elements.equals(shown.selected())) {
+			shown.viewer().setSelection(new StructuredSelection(elements), true);
+		}
 	}
 
 	/** @param element to be selected and made visible */

@@ -3,6 +3,7 @@ package org.pmix4e.ui.internal.jobs;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 import org.eclipse.core.expressions.IEvaluationContext;
@@ -10,7 +11,12 @@ import org.eclipse.core.runtime.Adapters;
 import org.eclipse.jface.viewers.IStructuredSelection;
 import org.eclipse.ui.ISources;
 import org.jspecify.annotations.Nullable;
+import org.pmix4e.core.model.AppElement;
 import org.pmix4e.core.model.JobElement;
+import org.pmix4e.core.model.NamespaceElement;
+import org.pmix4e.core.model.RankElement;
+import org.pmix4e.core.model.ServerElement;
+import org.pmix4e.core.model.SessionElement;
 
 /** Finds the elements of the job model behind a selection of any view. Stateless. */
 final class Selected {
@@ -23,6 +29,17 @@ final class Selected {
 		}
 		return Stream.of(selected.toArray()).map(chosen -> Adapters.adapt(chosen, JobElement.class)).filter(Objects::nonNull)
 				.distinct().toList();
+	}
+
+	/** Returns the job of an element; empty for a server and a session. */
+	static Optional<NamespaceElement> jobOf(JobElement element) {
+		return switch (element) {
+			case NamespaceElement namespace -> Optional.of(namespace);
+			case AppElement app -> Optional.of(app.namespace());
+			case RankElement rank -> Optional.of(rank.namespace());
+			case ServerElement server -> Optional.empty();
+			case SessionElement session -> Optional.empty();
+		};
 	}
 
 	/** Returns the elements behind the selection of an evaluation context, as handlers receive it. */

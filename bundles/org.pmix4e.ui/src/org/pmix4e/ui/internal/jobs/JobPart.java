@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.ui.internal.jobs;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+import org.eclipse.jface.viewers.ISelection;
+import org.eclipse.jface.viewers.StructuredSelection;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.widgets.Composite;
+import org.eclipse.ui.ISelectionListener;
+import org.eclipse.ui.IWorkbenchPart;
+import org.eclipse.ui.part.ViewPart;
+import org.jspecify.annotations.Nullable;
+import org.pmix4e.core.model.AppElement;
+import org.pmix4e.core.model.JobElement;
+import org.pmix4e.core.model.JobModel;
+import org.pmix4e.core.model.NamespaceElement;
+import org.pmix4e.core.model.RankElement;
+
+/**
+ * A view of one job: the job of the element that is selected in any view, or the newest one after a launch. Shares the selection of ranks
+ * with the other views and with the Debug view. Created by the workbench, on its thread; follows the model until its controls are disposed.
+ */
+public abstract class JobPart extends ViewPart {
+	private final RankSelection selection = new RankSelection();
+	private final ISelectionListener follower = this::follow;
+	private Optional<NamespaceElement> job = Optional.empty();
+	private Optional<NamespaceElement> newest = Optional.empty();
+
+	/** For subclasses. */
+	protected JobPart() {
+	}
+
+	@Override
+	public final void createPartControl(Composite parent) {
+		getSite().setSelectionProvider(selection);
+		createContents(parent);
+		JobModel model = model();
+		CoalescedUpdates updates = new CoalescedUpdates(parent.getDisplay(), batch -> apply(parent, batch));
+		model.addListener(updates);
+		getSite().getPage().addSelectionListener(follower);
+		parent.addListener(SWT.Dispose, event -> {
+			model.removeListener(updates);
+			getSite().getPage().removeSelectionListener(follower);
+		});
+		findNewest();
+		follow(this, getSite().getPage().getSelection());
+	}
+
+	/** @return the model of all jobs */
+	protected final JobModel model() {
+		return getSite().getService(JobModel.class);
+	}
+
+	/** @return the job that is shown */
+	protected final Optional<NamespaceElement> job() {
+		return job;
+	}
+
+	private void apply(Composite parent, CoalescedUpdates.Batch batch) {
+		if (parent.isDisposed()) {
+			return;
+		}
+		if (batch.structure()) {
+			findNewest();
+		}
+		boolean concerned = batch.changed().stream()
+				.anyMatch(element -> job.filter(shown -> shown == element || Selected.jobOf(element).filter(shown::equals).isPresent()).isPresent());
+		if (concerned) {
+			update();
+		}
+	}
+
+	private void findNewest() {
+		List<NamespaceElement> all = model().namespaces();
+		Optional<NamespaceElement> last = all.isEmpty() ? Optional.empty() : Optional.of(all.get(all.size() - 1));
+		boolean isNew = !last.equals(newest);
+		newest = last;
+		if (isNew || job.filter(shown -> !all.contains(shown)).isPresent()) {
+			show(last);
+		}
+	}
+
+	private void follow(@Nullable IWorkbenchPart part, @Nullable ISelection chosen) {
+		List<JobElement> elements = part == this ? List.of() : Selected.elements(chosen);
+		if (!elements.isEmpty()) {
+			Optional<NamespaceElement> other = Selected.jobOf(elements.get(0));
+			other.filter(found -> !Optional.of(found).equals(job)).ifPresent(found -> show(Optional.of(found)));
+			selection.setSelection(new StructuredSelection(elements));
+			showSelected(ranks(elements));
+		}
+	}
+
+	private static Set<RankElement> ranks(List<JobElement> elements) {
+		Set<RankElement> ranks = new LinkedHashSet<>();
+		for (JobElement element : elements) {
+			if (element instanceof RankElement rank) {
+				ranks.add(rank);
+			} else if (element instanceof AppElement app) {
+				ranks.addAll(app.children());
+			}
+		}
+		return ranks;
+	}
+
+	private void show(Optional<NamespaceElement> shown) {
+		job = shown;
+		showJob(shown);
+		setContentDescription(shown.map(ElementText::title).orElse(""));
+	}
+
+	/**
+	 * Selects ranks in this and all other views, because the user has chosen them here.
+	 *
+	 * @param ranks of the job that is shown
+	 */
+	protected final void select(Set<RankElement> ranks) {
+		selection.setSelection(new StructuredSelection(List.copyOf(ranks)));
+		showSelected(ranks);
+		ranks.stream().findFirst().ifPresent(rank -> DebugSelection.show(getSite().getPage(), rank));
+	}
+
+	/** Shows the output of the selected elements. */
+	protected final void showOutput() {
+		ShowOutputHandler.show(Selected.elements(selection.getSelection()));
+	}
+
+	/** @param parent of the controls of the view */
+	protected abstract void createContents(Composite parent);
+
+	/** @param shown the job to show from now on; empty if there is none */
+	protected abstract void showJob(Optional<NamespaceElement> shown);
+
+	/** @param ranks to mark as selected */
+	protected abstract void showSelected(Set<RankElement> ranks);
+
+	/** Shows changed states of the job. */
+	protected abstract void update();
+}

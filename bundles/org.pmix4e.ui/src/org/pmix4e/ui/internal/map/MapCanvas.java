@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.ui.internal.map;
+
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+
+import org.eclipse.jface.resource.ColorRegistry;
+import org.eclipse.jface.resource.JFaceResources;
+import org.eclipse.osgi.util.NLS;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.accessibility.ACC;
+import org.eclipse.swt.accessibility.AccessibleAdapter;
+import org.eclipse.swt.accessibility.AccessibleEvent;
+import org.eclipse.swt.custom.ScrolledComposite;
+import org.eclipse.swt.graphics.GC;
+import org.eclipse.swt.graphics.Point;
+import org.eclipse.swt.graphics.Rectangle;
+import org.eclipse.swt.widgets.Canvas;
+import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Display;
+import org.eclipse.swt.widgets.Event;
+import org.pmix4e.core.model.ElementState;
+import org.pmix4e.core.model.RankElement;
+
+/**
+ * The picture of the map. The processors of the selected ranks are underlined; a piece that ranks may not use is dashed. Arrow keys walk,
+ * digits go to a rank, F goes to the next failed rank, Enter shows the output. Owned by the view, on the thread of the user interface.
+ */
+final class MapCanvas {
+	private static final int DIGITS_MILLIS = 1000;
+	private static final int MARK = 3;
+
+	private final ScrolledComposite scroll;
+	private final Canvas canvas;
+	private final Consumer<RankElement> selector;
+	private final Runnable opener;
+	private List<MapNode> nodes = List.of();
+	private MapLayout layout = MapLayout.of(List.of(), 0);
+	private Set<RankElement> selected = Set.of();
+	/** The processors that the selected ranks are bound to, by the name of their node. */
+	private final Map<String, BitSet> bound = new HashMap<>();
+	private String typed = "";
+	private int typedAt;
+
+	/**
+	 * @param selector selects the rank that the user chooses
+	 * @param opener   shows the output of the selected ranks
+	 */
+	MapCanvas(Composite parent, Consumer<RankElement> selector, Runnable opener) {
+		this.selector = selector;
+		this.opener = opener;
+		scroll = new ScrolledComposite(parent, SWT.H_SCROLL | SWT.V_SCROLL);
+		canvas = new Canvas(scroll, SWT.DOUBLE_BUFFERED);
+		scroll.setContent(canvas);
+		scroll.setExpandHorizontal(true);
+		scroll.setExpandVertical(true);
+		scroll.getVerticalBar().setIncrement(MapLayout.SQUARE);
+		scroll.addListener(SWT.Resize, event -> arrange());
+		canvas.addListener(SWT.Paint, event -> paint(event.gc));
+		canvas.addListener(SWT.MouseDown, this::mouseDown);
+		canvas.addListener(SWT.MouseDoubleClick, event -> layout.at(event.x, event.y).ifPresent(square -> opener.run()));
+		canvas.addListener(SWT.MouseMove, this::hover);
+		canvas.addListener(SWT.KeyDown, this::key);
+		canvas.addListener(SWT.Traverse, event -> event.doit = event.detail == SWT.TRAVERSE_TAB_NEXT
+				|| event.detail == SWT.TRAVERSE_TAB_PREVIOUS);
+		canvas.addListener(SWT.FocusIn, event -> canvas.redraw());
+		canvas.addListener(SWT.FocusOut, event -> canvas.redraw());
+		canvas.getAccessible().addAccessibleListener(new AccessibleAdapter() {
+			@Override
+			public void getName(AccessibleEvent event) {
+				if (event.childID == ACC.CHILDID_SELF) {
+					event.result = description();
+				}
+			}
+		});
+	}
+
+	ScrolledComposite control() {
+		return scroll;
+	}
+
+	Canvas canvas() {
+		return canvas;
+	}
+
+	MapLayout layout() {
+		return layout;
+	}
+
+	/** Shows the ranks of these nodes. */
+	void show(List<MapNode> shown) {
+		nodes = shown;
+		arrange();
+	}
+
+	private void arrange() {
+		layout = MapLayout.of(nodes, Math.max(1, scroll.getClientArea().width));
+		scroll.setMinSize(layout.size());
+		canvas.redraw();
+	}
+
+	/** Redraws the states. */
+	void update() {
+		canvas.redraw();
+	}
+
+	/** Marks ranks as selected and scrolls to the first. */
+	void select(Set<RankElement> ranks) {
+		selected = ranks;
+		bound.clear();
+		ranks.forEach(rank -> bound.computeIfAbsent(rank.node().orElse(""), node -> new BitSet()).or(rank.processors()));
+		layout.squares().stream().filter(square -> ranks.contains(square.rank())).findFirst().ifPresent(square -> reveal(square.area()));
+		canvas.redraw();
+	}
+
+	private void reveal(Rectangle area) {
+		Point origin = scroll.getOrigin();
+		Rectangle seen = scroll.getClientArea();
+		if (area.y < origin.y || area.y + area.height > origin.y + seen.height) {
+			scroll.setOrigin(origin.x, Math.max(0, area.y - seen.height / 2));
+		}
+	}
+
+	private String description() {
+		return selected.stream().findFirst().map(RankText::tip).orElse(NLS.bind(Messages.accessible, nodes.size()));
+	}
+
+	private void mouseDown(Event event) {
+		canvas.setFocus();
+		if (event.button == 1) {
+			layout.at(event.x, event.y).map(MapLayout.Square::rank).ifPresent(selector);
+		}
+	}
+
+	private void hover(Event event) {
+		Optional<String> rank = layout.at(event.x, event.y).map(square -> RankText.tip(square.rank()));
+		String tip = rank.or(() -> layout.pieceAt(event.x, event.y).map(MapCanvas::tip)).orElse(null);
+		if (!Objects.equals(tip, canvas.getToolTipText())) {
+			canvas.setToolTipText(tip);
+		}
+	}
+
+	private static String tip(MapLayout.Piece piece) {
+		String title = piece.usable() ? piece.title() : NLS.bind(Messages.notUsable, piece.title());
+		return piece.counted().isEmpty() ? title : NLS.bind(Messages.title, title, RankText.counts(piece.counted()));
+	}
+
+	private void key(Event event) {
+		switch (event.keyCode) {
+			case SWT.ARROW_LEFT -> walk(-1, 0);
+			case SWT.ARROW_RIGHT -> walk(1, 0);
+			case SWT.ARROW_UP -> walk(0, -1);
+			case SWT.ARROW_DOWN -> walk(0, 1);
+			case SWT.CR, SWT.KEYPAD_CR -> opener.run();
+			default -> type(event);
+		}
+	}
+
+	private void walk(int dx, int dy) {
+		Optional<MapLayout.Square> from = layout.squares().stream().filter(square -> selected.contains(square.rank())).findFirst();
+		Optional<MapLayout.Square> to = from.isEmpty() ? layout.squares().stream().findFirst() : layout.next(from.get(), dx, dy);
+		to.map(MapLayout.Square::rank).ifPresent(selector);
+	}
+
+	private void type(Event event) {
+		if (Character.isDigit(event.character)) {
+			typed = event.time - typedAt < DIGITS_MILLIS ? typed + event.character : Character.toString(event.character);
+			typedAt = event.time;
+			ranks().stream().filter(rank -> rank.name().equals(typed)).findFirst().ifPresent(selector);
+		} else if (event.character == 'f' || event.character == 'F') {
+			List<RankElement> failed = ranks().stream().filter(rank -> rank.state() == ElementState.FAILED).toList();
+			int now = selected.isEmpty() ? -1 : failed.indexOf(selected.iterator().next());
+			if (!failed.isEmpty()) {
+				selector.accept(failed.get((now + 1) % failed.size()));
+			}
+		}
+	}
+
+	private List<RankElement> ranks() {
+		return nodes.stream().flatMap(node -> node.ranks().stream()).toList();
+	}
+
+	private void paint(GC gc) {
+		Display display = canvas.getDisplay();
+		gc.setAntialias(SWT.ON);
+		Rectangle clip = gc.getClipping();
+		for (MapLayout.Piece piece : layout.pieces()) {
+			if (piece.area().intersects(clip)) {
+				paint(gc, piece);
+			}
+		}
+		ColorRegistry colors = JFaceResources.getColorRegistry();
+		for (MapLayout.Square square : layout.squares()) {
+			if (square.area().intersects(clip)) {
+				StateMark mark = StateMark.of(square.rank().state());
+				boolean isSelected = selected.contains(square.rank());
+				gc.setBackground(colors.get(mark.color()));
+				gc.setForeground(display.getSystemColor(isSelected ? SWT.COLOR_LIST_SELECTION : SWT.COLOR_LIST_FOREGROUND));
+				gc.setLineWidth(isSelected ? MARK : 1);
+				mark.draw(gc, square.area());
+				gc.setLineWidth(1);
+				gc.setForeground(display.getSystemColor(SWT.COLOR_LIST_FOREGROUND));
+				int middle = square.area().x + square.area().width / 2;
+				center(gc, square.rank().name(), middle, square.area().y);
+				center(gc, mark.letter(), middle, square.area().y + square.area().height / 2 - 1);
+			}
+		}
+	}
+
+	private static void center(GC gc, String text, int x, int y) {
+		gc.drawText(text, x - gc.textExtent(text).x / 2, y, SWT.DRAW_TRANSPARENT);
+	}
+
+	private void paint(GC gc, MapLayout.Piece piece) {
+		Rectangle area = piece.area();
+		Display display = canvas.getDisplay();
+		gc.setForeground(display.getSystemColor(piece.usable() ? SWT.COLOR_LIST_FOREGROUND : SWT.COLOR_WIDGET_DISABLED_FOREGROUND));
+		gc.setLineStyle(piece.usable() ? SWT.LINE_SOLID : SWT.LINE_DASH);
+		gc.drawRectangle(area.x, area.y, area.width - 1, area.height - 1);
+		gc.setLineStyle(SWT.LINE_SOLID);
+		gc.setClipping(area);
+		gc.drawText(piece.title(), area.x + 4, area.y + 2, SWT.DRAW_TRANSPARENT);
+		if (!piece.counted().isEmpty()) {
+			gc.drawText(RankText.counts(piece.counted()), area.x + 4, area.y + area.height - 20, SWT.DRAW_TRANSPARENT);
+		}
+		gc.setClipping((Rectangle) null);
+		if (piece.kind() == MapLayout.Kind.CORE && isBoundHere(piece)) {
+			gc.setBackground(display.getSystemColor(SWT.COLOR_LIST_SELECTION));
+			gc.fillRectangle(area.x, area.y + area.height - MARK, area.width, MARK);
+		}
+	}
+
+	/** Returns whether a selected rank is bound to a processor of a core. */
+	private boolean isBoundHere(MapLayout.Piece core) {
+		return bound.getOrDefault(core.node(), new BitSet()).intersects(core.processors());
+	}
+}

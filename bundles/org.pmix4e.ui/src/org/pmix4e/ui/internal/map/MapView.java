@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.ui.internal.map;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+
+import org.eclipse.jface.action.MenuManager;
+import org.eclipse.jface.action.Separator;
+import org.eclipse.jface.resource.JFaceResources;
+import org.eclipse.jface.util.IPropertyChangeListener;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.custom.CTabFolder;
+import org.eclipse.swt.custom.CTabItem;
+import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Control;
+import org.eclipse.swt.widgets.Display;
+import org.eclipse.ui.IWorkbenchActionConstants;
+import org.eclipse.ui.PlatformUI;
+import org.jspecify.annotations.Nullable;
+import org.pmix4e.core.model.NamespaceElement;
+import org.pmix4e.core.model.NodeProcessor;
+import org.pmix4e.core.model.RankElement;
+import org.pmix4e.core.model.SessionElement;
+import org.pmix4e.ui.internal.PmixUi;
+import org.pmix4e.ui.internal.jobs.JobPart;
+
+/**
+ * The view Process Map: the ranks of a job on nodes, packages and cores, as a picture and as a table. Created by the workbench, on its
+ * thread. Reads the processors of nodes on another thread, once.
+ */
+public final class MapView extends JobPart {
+	private final Map<String, List<NodeProcessor>> processors = new HashMap<>();
+	private @Nullable MapCanvas canvas;
+	private @Nullable MapTable table;
+	private @Nullable CTabFolder tabs;
+	private String placed = "";
+
+	/** For the workbench. */
+	public MapView() {
+	}
+
+	@Override
+	protected void createContents(Composite parent) {
+		CTabFolder folder = new CTabFolder(parent, SWT.BOTTOM | SWT.FLAT);
+		MapCanvas picture = new MapCanvas(folder, rank -> select(Set.of(rank)), this::showOutput);
+		MapTable list = new MapTable(folder, this::select, this::showOutput);
+		tab(folder, Messages.map, picture.control());
+		tab(folder, Messages.table, list.control());
+		folder.setSelection(0);
+		for (Control control : List.of(picture.canvas(), list.control())) {
+			MenuManager menu = new MenuManager();
+			menu.add(new Separator(IWorkbenchActionConstants.MB_ADDITIONS));
+			control.setMenu(menu.createContextMenu(control));
+			getSite().registerContextMenu(menu, getSite().getSelectionProvider());
+		}
+		IPropertyChangeListener themeListener = event -> update();
+		JFaceResources.getColorRegistry().addListener(themeListener);
+		folder.addListener(SWT.Dispose, event -> JFaceResources.getColorRegistry().removeListener(themeListener));
+		PlatformUI.getWorkbench().getHelpSystem().setHelp(parent, PmixUi.HELP_MAP);
+		canvas = picture;
+		table = list;
+		tabs = folder;
+	}
+
+	private static void tab(CTabFolder folder, String title, Control control) {
+		CTabItem tab = new CTabItem(folder, SWT.NONE);
+		tab.setText(title);
+		tab.setControl(control);
+	}
+
+	@Override
+	protected void showJob(Optional<NamespaceElement> shown) {
+		placed = "";
+		if (table != null) {
+			table.show(shown.map(NamespaceElement::ranks).orElse(List.of()));
+		}
+		place(shown);
+	}
+
+	/** Shows where the ranks are, if that has changed: ranks have no node before they are placed. */
+	private void place(Optional<NamespaceElement> shown) {
+		Map<String, List<RankElement>> byNode = new LinkedHashMap<>();
+		shown.map(NamespaceElement::ranks).orElse(List.of())
+				.forEach(rank -> byNode.computeIfAbsent(rank.node().orElse("?"), node -> new ArrayList<>()).add(rank));
+		List<MapNode> nodes = new ArrayList<>();
+		StringBuilder places = new StringBuilder();
+		byNode.forEach((node, ranks) -> {
+			List<NodeProcessor> known = shown.map(NamespaceElement::session).map(session -> processors(session, node)).orElse(List.of());
+			nodes.add(new MapNode(node, known, ranks));
+			places.append(node).append(' ').append(ranks.size()).append(' ').append(known.size()).append('\n');
+		});
+		if (canvas != null && !placed.equals(places.toString())) {
+			placed = places.toString();
+			canvas.show(nodes);
+		}
+	}
+
+	/** Returns the processors of a node if they are known; otherwise reads them and shows them then. */
+	private List<NodeProcessor> processors(SessionElement session, String node) {
+		String key = session.directory() + " " + node;
+		List<NodeProcessor> known = processors.get(key);
+		if (known != null || !session.nodes().contains(node)) {
+			return known == null ? List.of() : known;
+		}
+		processors.put(key, List.of());
+		Display display = Display.getCurrent();
+		CompletableFuture.supplyAsync(() -> session.processors(node)).thenAccept(read -> {
+			if (!display.isDisposed()) {
+				display.asyncExec(() -> {
+					processors.put(key, read);
+					update();
+				});
+			}
+		});
+		return List.of();
+	}
+
+	@Override
+	protected void showSelected(Set<RankElement> ranks) {
+		if (canvas != null && table != null) {
+			canvas.select(ranks);
+			table.select(ranks);
+		}
+	}
+
+	@Override
+	protected void update() {
+		if (canvas != null && table != null && !table.control().isDisposed()) {
+			place(job());
+			canvas.update();
+			table.update();
+		}
+	}
+
+	/** @return the picture and the table, in the order of their tabs; empty before the workbench has made the view */
+	public List<Control> parts() {
+		return canvas == null || table == null ? List.of() : List.of(canvas.canvas(), table.control());
+	}
+
+	@Override
+	public void setFocus() {
+		if (tabs != null && canvas != null) {
+			(tabs.getSelectionIndex() == 0 ? canvas.canvas() : tabs).setFocus();
+		}
+	}
+}

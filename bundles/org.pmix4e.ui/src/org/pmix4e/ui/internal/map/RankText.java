@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.ui.internal.map;
+
+import java.util.BitSet;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.StringJoiner;
+
+import org.eclipse.osgi.util.NLS;
+import org.pmix4e.core.model.ElementState;
+import org.pmix4e.core.model.RankElement;
+import org.pmix4e.ui.internal.jobs.ElementText;
+
+/** Describes ranks in words, for tool tips, the table and screen readers. Stateless. */
+final class RankText {
+	private RankText() {
+	}
+
+	static String tip(RankElement rank) {
+		String state = rank.reason().orElseGet(() -> ElementText.state(rank.state()));
+		return NLS.bind(Messages.tip, new Object[] { rank.name(), state, bound(rank) });
+	}
+
+	static String bound(RankElement rank) {
+		BitSet processors = rank.processors();
+		return processors.isEmpty() ? Messages.notBound : NLS.bind(Messages.bound, list(processors));
+	}
+
+	/** Writes a set as the kernel does: {@code 0-3,8}. */
+	static String list(BitSet numbers) {
+		StringJoiner list = new StringJoiner(",");
+		for (int first = numbers.nextSetBit(0); first >= 0;) {
+			int end = numbers.nextClearBit(first);
+			list.add(end == first + 1 ? Integer.toString(first) : first + "-" + (end - 1));
+			first = numbers.nextSetBit(end);
+		}
+		return list.toString();
+	}
+
+	/** Counts ranks by the letter of their state, worst state last: {@code 62 R, 2 F}. */
+	static String counts(List<RankElement> ranks) {
+		Map<ElementState, Integer> counts = new EnumMap<>(ElementState.class);
+		ranks.forEach(rank -> counts.merge(rank.state(), 1, Integer::sum));
+		StringJoiner text = new StringJoiner(", ");
+		counts.forEach((state, count) -> text.add(count + " " + StateMark.of(state).letter()));
+		return text.toString();
+	}
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.ui.internal.map;
+
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.graphics.GC;
+import org.eclipse.swt.graphics.Rectangle;
+import org.pmix4e.core.model.ElementState;
+import org.pmix4e.ui.internal.PmixUi;
+
+/** How the map shows a state: by a letter, a shape and a color, so that no one of them is needed to tell states apart. */
+enum StateMark {
+	STARTING("S", Shape.DASHED, PmixUi.COLOR_MAP_WAITING), RUNNING("R", Shape.ROUND, PmixUi.COLOR_MAP_ACTIVE),
+	CONNECTED("C", Shape.ROUND, PmixUi.COLOR_MAP_ACTIVE), SUSPENDED("P", Shape.DASHED, PmixUi.COLOR_MAP_WAITING),
+	FINALIZED("N", Shape.ROUND, PmixUi.COLOR_MAP_ENDED), EXITED("E", Shape.SQUARE, PmixUi.COLOR_MAP_ENDED),
+	FINISHED("D", Shape.SQUARE, PmixUi.COLOR_MAP_ENDED), KILLED("T", Shape.CUT, PmixUi.COLOR_MAP_KILLED),
+	FAILED("F", Shape.HEXAGON, PmixUi.COLOR_MAP_FAILED);
+
+	private enum Shape {
+		DASHED, ROUND, SQUARE, CUT, HEXAGON
+	}
+
+	private final String letter;
+	private final Shape shape;
+	private final String color;
+
+	StateMark(String letter, Shape shape, String color) {
+		this.letter = letter;
+		this.shape = shape;
+		this.color = color;
+	}
+
+	static StateMark of(ElementState state) {
+		return valueOf(state.name());
+	}
+
+	String letter() {
+		return letter;
+	}
+
+	/** Returns the id of the color in the theme. */
+	String color() {
+		return color;
+	}
+
+	/** Draws the shape: filled with the background and framed with the foreground of the graphics. */
+	void draw(GC gc, Rectangle area) {
+		gc.setLineStyle(shape == Shape.DASHED ? SWT.LINE_DASH : SWT.LINE_SOLID);
+		int x = area.x;
+		int y = area.y;
+		int w = area.width - 1;
+		int h = area.height - 1;
+		switch (shape) {
+			case ROUND, DASHED -> {
+				gc.fillRoundRectangle(x, y, w, h, 12, 12);
+				gc.drawRoundRectangle(x, y, w, h, 12, 12);
+			}
+			case SQUARE -> {
+				gc.fillRectangle(x, y, w, h);
+				gc.drawRectangle(x, y, w, h);
+			}
+			case CUT -> draw(gc, x + 6, y, x + w - 6, y, x + w, y + 6, x + w, y + h - 6, x + w - 6, y + h, x + 6, y + h, x, y + h - 6, x, y + 6);
+			case HEXAGON -> draw(gc, x + 8, y, x + w - 8, y, x + w, y + h / 2, x + w - 8, y + h, x + 8, y + h, x, y + h / 2);
+		}
+		gc.setLineStyle(SWT.LINE_SOLID);
+	}
+
+	private static void draw(GC gc, int... corners) {
+		gc.fillPolygon(corners);
+		gc.drawPolygon(corners);
+	}
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.ui.internal.output;
+
+import org.eclipse.osgi.util.NLS;
+
+/** The texts of this package, from messages.properties. */
+final class Messages extends NLS {
+	public static String badRanks = "";
+	public static String dropped = "";
+	public static String opening = "";
+	public static String filter = "";
+	public static String filter_hint = "";
+	public static String input = "";
+	public static String input_hint = "";
+	public static String input_end = "";
+	public static String follow = "";
+	public static String selected = "";
+	public static String save = "";
+	public static String save_failed = "";
+	public static String text_name = "";
+
+	static {
+		NLS.initializeMessages("org.pmix4e.ui.internal.output.messages", Messages.class);
+	}
+
+	private Messages() {
+	}
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.ui.internal.output;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.Consumer;
+
+import org.eclipse.core.runtime.ILog;
+import org.eclipse.osgi.util.NLS;
+import org.eclipse.swt.widgets.Display;
+import org.pmix4e.core.output.JobOutput;
+import org.pmix4e.core.output.OutputChunk;
+import org.pmix4e.core.output.OutputListener;
+
+/**
+ * Brings the lines of a job to a view, at most ten times a second, and keeps the last ones, so that another filter can be applied. A
+ * reading thread of the job's output fills it; all other methods are called on the thread of the user interface.
+ */
+final class OutputFeed implements OutputListener {
+	/** The lines that are kept. More of them would delay the view, and nobody reads that far back in a window. */
+	static final int MOST_LINES = 10_000;
+	private static final int INTERVAL_MILLIS = 100;
+
+	private final Display display;
+	private final Consumer<List<OutputLine>> view;
+	private final LineAssembler assembler;
+	private final Deque<OutputLine> kept = new ArrayDeque<>();
+	private final AutoCloseable reading;
+	// under the lock of this object
+	private List<OutputLine> waiting = new ArrayList<>();
+	private boolean scheduled;
+	private volatile boolean closed;
+
+	/** @param view receives new lines, on the thread of the user interface */
+	OutputFeed(Display display, JobOutput output, Consumer<List<OutputLine>> view) {
+		this.display = display;
+		this.view = view;
+		assembler = new LineAssembler(output.charset());
+		reading = output.subscribe(chunk -> true, this);
+	}
+
+	@Override
+	public void output(List<OutputChunk> chunks) {
+		add(assembler.add(chunks));
+	}
+
+	@Override
+	public void dropped(long bytes) {
+		add(List.of(new OutputLine("", -1, true, NLS.bind(Messages.dropped, bytes), List.of())));
+	}
+
+	@Override
+	public void ended() {
+		add(assembler.rest());
+	}
+
+	private void add(List<OutputLine> lines) {
+		synchronized (this) {
+			waiting.addAll(lines);
+			if (waiting.size() > MOST_LINES) {
+				waiting = new ArrayList<>(waiting.subList(waiting.size() - MOST_LINES, waiting.size()));
+			}
+			if (scheduled || waiting.isEmpty()) {
+				return;
+			}
+			scheduled = true;
+		}
+		if (!display.isDisposed()) {
+			display.asyncExec(() -> display.timerExec(INTERVAL_MILLIS, this::deliver));
+		}
+	}
+
+	private void deliver() {
+		List<OutputLine> lines;
+		synchronized (this) {
+			lines = waiting;
+			waiting = new ArrayList<>();
+			scheduled = false;
+		}
+		if (!closed) {
+			kept.addAll(lines);
+			while (kept.size() > MOST_LINES) {
+				kept.removeFirst();
+			}
+			view.accept(lines);
+		}
+	}
+
+	/** Returns the kept lines that a filter selects. */
+	List<OutputLine> kept(OutputFilter filter) {
+		return kept.stream().filter(filter::selects).toList();
+	}
+
+	/** Ends the reading. */
+	void close() {
+		closed = true;
+		try {
+			reading.close();
+		} catch (Exception e) { // declared by AutoCloseable; this subscription throws nothing
+			ILog.get().error(e.getMessage(), e);
+		}
+	}
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.ui.internal.output;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.StringJoiner;
+
+import org.eclipse.osgi.util.NLS;
+
+/**
+ * Selects lines by words with spaces between: {@code rank:0,4-7} for ranks, {@code err} or {@code out} for a stream, and any other word
+ * for a part of the text, in upper or lower case. A line must meet all of them. Immutable.
+ */
+public final class OutputFilter {
+	/** Selects every line. */
+	public static final OutputFilter ALL = new OutputFilter(new BitSet(), false, false, false, List.of());
+	private static final String RANK = "rank:";
+	private static final int MOST_RANKS = 1 << 20;
+
+	private final BitSet ranks;
+	private final boolean byRank;
+	private final boolean onlyError;
+	private final boolean onlyStandard;
+	private final List<String> words;
+
+	private OutputFilter(BitSet ranks, boolean byRank, boolean onlyError, boolean onlyStandard, List<String> words) {
+		this.ranks = ranks;
+		this.byRank = byRank;
+		this.onlyError = onlyError;
+		this.onlyStandard = onlyStandard;
+		this.words = List.copyOf(words);
+	}
+
+	/**
+	 * @param text as the user typed it
+	 * @return the filter
+	 * @throws IllegalArgumentException if the ranks are no list of numbers; the message says what to type
+	 */
+	public static OutputFilter parse(String text) {
+		BitSet ranks = new BitSet();
+		boolean byRank = false;
+		boolean error = false;
+		boolean standard = false;
+		List<String> words = new ArrayList<>();
+		for (String word : text.strip().split("\\s+")) {
+			if (word.startsWith(RANK)) {
+				byRank = true;
+				addRanks(ranks, word.substring(RANK.length()));
+			} else if (word.equals("err")) {
+				error = true;
+			} else if (word.equals("out")) {
+				standard = true;
+			} else if (!word.isEmpty()) {
+				words.add(word.toLowerCase(Locale.ROOT));
+			}
+		}
+		return new OutputFilter(ranks, byRank, error && !standard, standard && !error, words);
+	}
+
+	/**
+	 * @param ranks numbers of ranks
+	 * @return what a user types to see only these ranks
+	 */
+	public static String ofRanks(BitSet ranks) {
+		StringJoiner list = new StringJoiner(",", RANK, "");
+		for (int first = ranks.nextSetBit(0); first >= 0;) {
+			int end = ranks.nextClearBit(first);
+			list.add(end == first + 1 ? Integer.toString(first) : first + "-" + (end - 1));
+			first = ranks.nextSetBit(end);
+		}
+		return list.toString();
+	}
+
+	private static void addRanks(BitSet ranks, String list) {
+		try {
+			for (String part : list.split(",")) {
+				int dash = part.indexOf('-');
+				int first = Integer.parseInt(dash < 0 ? part : part.substring(0, dash));
+				int last = dash < 0 ? first : Integer.parseInt(part.substring(dash + 1));
+				if (first < 0 || last < first || last >= MOST_RANKS) {
+					throw new NumberFormatException(part);
+				}
+				ranks.set(first, last + 1);
+			}
+		} catch (NumberFormatException e) {
+			throw new IllegalArgumentException(NLS.bind(Messages.badRanks, list), e);
+		}
+	}
+
+	/**
+	 * @param line a line of a rank or of the launcher
+	 * @return whether it is selected
+	 */
+	public boolean selects(OutputLine line) {
+		if (byRank && (line.rank() < 0 || !ranks.get(line.rank())) || onlyError && !line.error() || onlyStandard && line.error()) {
+			return false;
+		}
+		if (words.isEmpty()) {
+			return true;
+		}
+		String text = line.text().toLowerCase(Locale.ROOT);
+		return words.stream().allMatch(text::contains);
+	}
+}

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.ui.internal.output;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+import org.eclipse.debug.ui.IDebugUIConstants;
+import org.eclipse.debug.ui.console.ConsoleColorProvider;
+import org.eclipse.jface.resource.JFaceResources;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.custom.Bullet;
+import org.eclipse.swt.custom.LineStyleEvent;
+import org.eclipse.swt.custom.ST;
+import org.eclipse.swt.custom.StyleRange;
+import org.eclipse.swt.custom.StyledText;
+import org.eclipse.swt.graphics.Color;
+import org.eclipse.swt.graphics.GC;
+import org.eclipse.swt.graphics.GlyphMetrics;
+import org.eclipse.swt.graphics.RGB;
+import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Event;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The lines of the view, with the rank of each in a colored margin, so that copied text is the text that the rank wrote. Owned by the
+ * view, on the thread of the user interface.
+ */
+final class OutputText {
+	private static final int MARGIN_CHARACTERS = 6;
+
+	private final StyledText text;
+	private final List<OutputLine> lines = new ArrayList<>();
+	private final int margin;
+	private boolean follows = true;
+
+	/**
+	 * @param opener   opens the place that the user clicks
+	 * @param selector receives the line that the user clicks elsewhere
+	 */
+	OutputText(Composite parent, Consumer<SourceLink> opener, Consumer<OutputLine> selector) {
+		text = new StyledText(parent, SWT.READ_ONLY | SWT.MULTI | SWT.H_SCROLL | SWT.V_SCROLL);
+		text.setFont(JFaceResources.getTextFont());
+		GC gc = new GC(text);
+		gc.setFont(text.getFont());
+		margin = gc.textExtent("0".repeat(MARGIN_CHARACTERS)).x;
+		gc.dispose();
+		text.addLineStyleListener(this::style);
+		text.addListener(SWT.MouseUp, event -> click(event, opener, selector));
+	}
+
+	StyledText control() {
+		return text;
+	}
+
+	/** Sets whether the last line is always shown. */
+	void follow(boolean follow) {
+		follows = follow;
+		scroll();
+	}
+
+	/** Shows other lines. */
+	void set(List<OutputLine> shown) {
+		lines.clear();
+		lines.addAll(shown);
+		text.setText(join(shown));
+		scroll();
+	}
+
+	/** Adds lines, and removes the first ones if there are too many. */
+	void add(List<OutputLine> more) {
+		if (more.size() >= OutputFeed.MOST_LINES) {
+			set(more);
+			return;
+		}
+		int over = lines.size() + more.size() - OutputFeed.MOST_LINES;
+		if (over > 0) {
+			lines.subList(0, over).clear();
+			text.replaceTextRange(0, text.getOffsetAtLine(over), "");
+		}
+		lines.addAll(more);
+		text.append(join(more));
+		scroll();
+	}
+
+	private void scroll() {
+		if (follows) {
+			text.setTopIndex(text.getLineCount() - 1);
+		}
+	}
+
+	private static String join(List<OutputLine> more) {
+		StringBuilder joined = new StringBuilder();
+		more.forEach(line -> joined.append(line.text()).append('\n'));
+		return joined.toString();
+	}
+
+	private void style(LineStyleEvent event) {
+		int index = text.getLineAtOffset(event.lineOffset);
+		if (index >= lines.size()) {
+			return;
+		}
+		OutputLine line = lines.get(index);
+		List<StyleRange> ranges = new ArrayList<>();
+		List<SourceLink> links = SourceLink.in(line.text());
+		if (line.styles().isEmpty() && line.error() && links.isEmpty()) {
+			ranges.add(new StyleRange(event.lineOffset, line.text().length(), errorColor(), null));
+		}
+		line.styles().forEach(style -> ranges.add(range(style, event.lineOffset)));
+		for (SourceLink link : links) {
+			ranges.removeIf(range -> range.start < event.lineOffset + link.start() + link.length()
+					&& range.start + range.length > event.lineOffset + link.start());
+			StyleRange range = new StyleRange(event.lineOffset + link.start(), link.length(), null, null);
+			range.underline = true;
+			range.underlineStyle = SWT.UNDERLINE_LINK;
+			ranges.add(range);
+		}
+		ranges.sort(Comparator.comparingInt(range -> range.start));
+		event.styles = ranges.toArray(StyleRange[]::new);
+		StyleRange label = new StyleRange();
+		label.metrics = new GlyphMetrics(0, 0, margin);
+		label.foreground = text.getForeground();
+		label.background = line.rank() < 0 ? null : RankColors.of(line.rank(), text.getBackground());
+		event.bullet = new Bullet(ST.BULLET_TEXT, label);
+		event.bullet.text = line.rank() < 0 ? "" : "r" + line.rank();
+		event.bulletIndex = index;
+	}
+
+	private static Color errorColor() {
+		return new ConsoleColorProvider().getColor(IDebugUIConstants.ID_STANDARD_ERROR_STREAM);
+	}
+
+	private static StyleRange range(AnsiStyle style, int offset) {
+		StyleRange range = new StyleRange(offset + style.start(), style.length(), color(style.foreground()), color(style.background()));
+		range.fontStyle = style.bold() ? SWT.BOLD : SWT.NORMAL;
+		range.underline = style.underline();
+		return range;
+	}
+
+	private static @Nullable Color color(int rgb) {
+		return rgb < 0 ? null : new Color(new RGB(rgb >> 16 & 0xff, rgb >> 8 & 0xff, rgb & 0xff));
+	}
+
+	private void click(Event event, Consumer<SourceLink> opener, Consumer<OutputLine> selector) {
+		int index = text.getLineIndex(event.y);
+		if (event.button != 1 || text.getSelectionCount() > 0 || index >= lines.size()) {
+			return;
+		}
+		int column = text.getCaretOffset() - text.getOffsetAtLine(index);
+		OutputLine line = lines.get(index);
+		Optional<SourceLink> link = SourceLink.in(line.text()).stream()
+				.filter(found -> column >= found.start() && column <= found.start() + found.length()).findFirst();
+		link.ifPresentOrElse(opener, () -> selector.accept(line));
+	}
+}

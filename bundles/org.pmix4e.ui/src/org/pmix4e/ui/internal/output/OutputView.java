@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.ui.internal.output;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+import org.eclipse.core.runtime.CoreException;
+import org.eclipse.core.runtime.ICoreRunnable;
+import org.eclipse.core.runtime.Status;
+import org.eclipse.core.runtime.jobs.Job;
+import org.eclipse.debug.core.DebugPlugin;
+import org.eclipse.debug.core.model.IProcess;
+import org.eclipse.jface.action.Action;
+import org.eclipse.jface.action.IAction;
+import org.eclipse.jface.action.IToolBarManager;
+import org.eclipse.jface.layout.GridDataFactory;
+import org.eclipse.jface.layout.GridLayoutFactory;
+import org.eclipse.jface.resource.JFaceResources;
+import org.eclipse.jface.util.IPropertyChangeListener;
+import org.eclipse.osgi.util.NLS;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.accessibility.AccessibleAdapter;
+import org.eclipse.swt.accessibility.AccessibleEvent;
+import org.eclipse.swt.custom.StyledText;
+import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.FileDialog;
+import org.eclipse.swt.widgets.Label;
+import org.eclipse.swt.widgets.Text;
+import org.eclipse.ui.PlatformUI;
+import org.jspecify.annotations.Nullable;
+import org.pmix4e.core.model.NamespaceElement;
+import org.pmix4e.core.model.RankElement;
+import org.pmix4e.core.output.JobOutput;
+import org.pmix4e.core.output.OutputChunk;
+import org.pmix4e.ui.internal.PmixImage;
+import org.pmix4e.ui.internal.PmixUi;
+import org.pmix4e.ui.internal.jobs.JobPart;
+
+/**
+ * The view PMIx Output: the lines of all ranks of a job, and of the jobs that it has spawned, with a filter above and input for the job
+ * below. Created by the workbench, on its thread.
+ */
+public final class OutputView extends JobPart {
+	private @Nullable OutputText text;
+	private @Nullable JobInput input;
+	private @Nullable Text filterField;
+	private @Nullable OutputFeed feed;
+	private OutputFilter filter = OutputFilter.ALL;
+	private Set<RankElement> selected = Set.of();
+
+	/** For the workbench. */
+	public OutputView() {
+	}
+
+	@Override
+	protected void createContents(Composite parent) {
+		Composite page = new Composite(parent, SWT.NONE);
+		GridLayoutFactory.fillDefaults().spacing(0, 0).applyTo(page);
+		Text field = createFilter(page);
+		OutputText lines = new OutputText(page, this::open, this::select);
+		GridDataFactory.fillDefaults().grab(true, true).applyTo(lines.control());
+		lines.control().getAccessible().addAccessibleListener(new AccessibleAdapter() {
+			@Override
+			public void getName(AccessibleEvent event) {
+				event.result = Messages.text_name;
+			}
+		});
+		JobInput line = new JobInput(page);
+		createActions(lines);
+		IPropertyChangeListener themeListener = event -> lines.control().redraw();
+		JFaceResources.getColorRegistry().addListener(themeListener);
+		page.addListener(SWT.Dispose, event -> {
+			JFaceResources.getColorRegistry().removeListener(themeListener);
+			closeFeed();
+		});
+		PlatformUI.getWorkbench().getHelpSystem().setHelp(parent, PmixUi.HELP_OUTPUT);
+		filterField = field;
+		text = lines;
+		input = line;
+	}
+
+	private Text createFilter(Composite page) {
+		Composite bar = new Composite(page, SWT.NONE);
+		GridLayoutFactory.fillDefaults().numColumns(2).margins(4, 2).applyTo(bar);
+		GridDataFactory.fillDefaults().grab(true, false).applyTo(bar);
+		new Label(bar, SWT.NONE).setText(Messages.filter);
+		Text field = new Text(bar, SWT.SEARCH | SWT.ICON_CANCEL);
+		field.setMessage(Messages.filter_hint);
+		GridDataFactory.fillDefaults().grab(true, false).applyTo(field);
+		field.addListener(SWT.Modify, event -> filter(field.getText()));
+		return field;
+	}
+
+	private void createActions(OutputText lines) {
+		IToolBarManager bar = getViewSite().getActionBars().getToolBarManager();
+		Action follow = new Action(Messages.follow, IAction.AS_CHECK_BOX) {
+			@Override
+			public void run() {
+				lines.follow(isChecked());
+			}
+		};
+		follow.setImageDescriptor(PmixImage.FOLLOW.descriptor());
+		follow.setChecked(true);
+		Action only = new Action(Messages.selected) {
+			@Override
+			public void run() {
+				filterSelected();
+			}
+		};
+		only.setImageDescriptor(PmixImage.ONLY_SELECTED.descriptor());
+		Action save = new Action(Messages.save) {
+			@Override
+			public void run() {
+				save();
+			}
+		};
+		bar.add(only);
+		bar.add(follow);
+		getViewSite().getActionBars().getMenuManager().add(save);
+	}
+
+	/** Shows only the lines that a filter selects; an invalid one is reported and has no effect. */
+	private void filter(String typed) {
+		try {
+			filter = OutputFilter.parse(typed);
+			getViewSite().getActionBars().getStatusLineManager().setErrorMessage(null);
+		} catch (IllegalArgumentException e) {
+			getViewSite().getActionBars().getStatusLineManager().setErrorMessage(e.getMessage());
+			return;
+		}
+		OutputFeed now = feed;
+		if (now != null && text != null) {
+			text.set(now.kept(filter));
+		}
+	}
+
+	private void filterSelected() {
+		if (filterField != null && !selected.isEmpty()) {
+			BitSet ranks = new BitSet();
+			selected.forEach(rank -> ranks.set(rank.rank()));
+			filterField.setText(OutputFilter.ofRanks(ranks));
+		}
+	}
+
+	@Override
+	protected void showJob(Optional<NamespaceElement> shown) {
+		closeFeed();
+		OutputText lines = text;
+		if (lines == null || input == null) {
+			return;
+		}
+		lines.set(List.of());
+		Optional<JobOutput> output = shown.flatMap(NamespaceElement::output);
+		feed = output.map(found -> new OutputFeed(lines.control().getDisplay(), found, this::add)).orElse(null);
+		input.show(shown.flatMap(NamespaceElement::process));
+	}
+
+	private void add(List<OutputLine> more) {
+		if (text != null && !text.control().isDisposed()) {
+			text.add(more.stream().filter(filter::selects).toList());
+		}
+	}
+
+	private void closeFeed() {
+		OutputFeed open = feed;
+		if (open != null) {
+			open.close();
+			feed = null;
+		}
+	}
+
+	@Override
+	protected void showSelected(Set<RankElement> ranks) {
+		selected = ranks;
+	}
+
+	@Override
+	protected void update() {
+		if (input != null && text != null && !text.control().isDisposed()) {
+			input.update(job().flatMap(NamespaceElement::process));
+		}
+	}
+
+	/** Selects the rank that has written a line. */
+	private void select(OutputLine line) {
+		model().namespaces().stream().filter(job -> job.name().equals(line.namespace())).flatMap(job -> job.ranks().stream())
+				.filter(rank -> rank.rank() == line.rank()).findFirst().ifPresent(rank -> select(Set.of(rank)));
+	}
+
+	private void open(SourceLink link) {
+		Optional<String> directory = job().flatMap(NamespaceElement::process).map(OutputView::directory);
+		new SourceOpener(getSite().getPage(), directory.filter(name -> !name.isEmpty()).map(Path::of)).open(link);
+	}
+
+	private static String directory(IProcess process) {
+		String directory = process.getAttribute(DebugPlugin.ATTR_WORKING_DIRECTORY);
+		return directory == null ? "" : directory;
+	}
+
+	private void save() {
+		Optional<JobOutput> output = job().flatMap(NamespaceElement::output);
+		String name = new FileDialog(getSite().getShell(), SWT.SAVE).open();
+		if (name != null && output.isPresent()) {
+			Job.create(Messages.save, (ICoreRunnable) monitor -> save(output.get(), Path.of(name))).schedule();
+		}
+	}
+
+	private static void save(JobOutput output, Path file) throws CoreException {
+		try (OutputStream out = Files.newOutputStream(file)) {
+			for (OutputChunk chunk : output.kept(each -> true)) {
+				out.write(chunk.bytes());
+			}
+		} catch (IOException e) {
+			throw new CoreException(Status.error(NLS.bind(Messages.save_failed, file, e.getMessage()), e));
+		}
+	}
+
+	/** @return the text of the lines; null before the workbench has made the view */
+	public @Nullable StyledText text() {
+		return text == null ? null : text.control();
+	}
+
+	@Override
+	public void setFocus() {
+		if (text != null) {
+			text.control().setFocus();
+		}
+	}
+}

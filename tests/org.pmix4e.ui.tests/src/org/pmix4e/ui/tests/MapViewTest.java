@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.ui.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.eclipse.debug.core.ILaunch;
+import org.eclipse.swt.SWT;
+import org.junit.jupiter.api.Test;
+import org.pmix4e.ui.internal.PmixUi;
+import org.pmix4j.testkit.Peers;
+
+/** Tests the view Process Map: what it shows, its keys, and the selection that it shares. */
+class MapViewTest extends UserTest {
+	@Test
+	void map_ofFailedJob_showsStatesInPictureAndTable() throws Exception {
+		MapTester map = MapTester.show();
+		failed();
+		MapTester.show();
+		map.awaitRows(3, "| terminated |");
+		map.awaitRows(1, "3 | failed |");
+		Pictures.screen("map-light");
+		map.tab(1);
+		Pictures.screen("map-table-light");
+		map.tab(0);
+	}
+
+	@Test
+	void keys_walkAndGoToRanks() throws Exception {
+		failed();
+		MapTester map = MapTester.show();
+		map.awaitRows(1, "3 | failed |");
+		Ui.await("the focus on the picture", map::isPictureFocused);
+
+		map.key('2', '2');
+		assertThat(map.selected()).containsExactly("2");
+		map.key('f', 'f');
+		assertThat(map.selected()).containsExactly("3");
+		map.key('0', '0');
+		map.key(SWT.ARROW_RIGHT, '\0');
+		assertThat(map.selected()).doesNotContain("0");
+	}
+
+	@Test
+	void enter_onRank_showsItsOutput() throws Exception {
+		failed();
+		MapTester map = MapTester.show();
+		map.awaitRows(1, "3 | failed |");
+		map.key('1', '1');
+		map.key(SWT.CR, '\r');
+		ConsoleTester.awaitShown("Rank 1 of");
+	}
+
+	@Test
+	void selection_isSharedWithJobsAndDebugView() throws Exception {
+		failed();
+		JobsViewTester jobs = JobsViewTester.show();
+		jobs.awaitRows(2, "| failed |");
+		DebugViewTester debug = DebugViewTester.show();
+		debug.awaitRow("rank 3");
+
+		MapTester map = MapTester.show();
+		map.awaitRows(1, "3 | failed |");
+		map.key('2', '2');
+		Ui.await("rank 2 in the view PMIx Jobs", () -> jobs.selected().startsWith("Rank 2"));
+		Ui.await(() -> "rank 2 in the Debug view instead of " + debug.selected(), () -> debug.selected().contains("rank 2"));
+
+		JobsViewTester.show();
+		jobs.select("Rank 1");
+		Ui.await(() -> "rank 1 on the map instead of " + map.selectedRows(), () -> map.selectedRows().contains("1"));
+
+		DebugViewTester.show();
+		debug.select(debug.rowOf("rank 0"));
+		Ui.await(() -> "rank 0 on the map instead of " + map.selectedRows(), () -> map.selectedRows().contains("0"));
+		Ui.await("rank 0 in the view PMIx Jobs", () -> jobs.selected().startsWith("Rank 0"));
+	}
+
+	@Test
+	void table_selectedRow_isSelectedOnMap() throws Exception {
+		failed();
+		MapTester map = MapTester.show();
+		map.awaitRows(1, "3 | failed |");
+		map.selectRow(2);
+		assertThat(map.selected()).containsExactly("2");
+		Workbench.command(PmixUi.COMMAND_SHOW_OUTPUT);
+		ConsoleTester.awaitShown("Rank 2 of");
+	}
+
+	private static ILaunch failed() throws Exception {
+		ILaunch launch = Jobs.launch(Jobs.configuration("mapped", 4, Peers.c("pmix_exit"), FailureTest.RANK_3_FAILS));
+		Jobs.awaitEnd(launch);
+		return launch;
+	}
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.ui.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.pmix4e.core.output.OutputChunk;
+import org.pmix4e.ui.internal.output.AnsiStyle;
+import org.pmix4e.ui.internal.output.AnsiText;
+import org.pmix4e.ui.internal.output.LineAssembler;
+import org.pmix4e.ui.internal.output.OutputFilter;
+import org.pmix4e.ui.internal.output.OutputLine;
+import org.pmix4e.ui.internal.output.SourceLink;
+
+/** Tests how the view PMIx Output makes lines of output, filters and colors them, and finds places in sources. */
+class OutputLinesTest {
+	@ParameterizedTest
+	@CsvSource({ "rank:0, true", "'rank:1,3', false", "rank:0-2, true", "rank:1-2, false", "err, false", "out, true", "HELLO, true",
+			"hello world, true", "hello moon, false", "rank:0 out hello, true", "'', true", "err out, true" })
+	void filter_selectsLinesThatMeetAllWords(String filter, boolean selected) {
+		assertThat(OutputFilter.parse(filter).selects(line(0, false, "Hello, world"))).isEqualTo(selected);
+	}
+
+	@Test
+	void filter_byRank_hidesLauncher() {
+		assertThat(OutputFilter.parse("rank:0").selects(line(-1, true, "pmix4j: ended"))).isFalse();
+		assertThat(OutputFilter.ALL.selects(line(-1, true, "pmix4j: ended"))).isTrue();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "rank:", "rank:x", "rank:3-1", "rank:-1", "rank:0,,2", "rank:99999999999" })
+	void filter_withBadRanks_tellsWhatToType(String filter) {
+		assertThatThrownBy(() -> OutputFilter.parse(filter)).isInstanceOf(IllegalArgumentException.class).hasMessageContaining("rank:0,4-7");
+	}
+
+	@Test
+	void assembler_keepsRanksAndStreamsApart() {
+		LineAssembler lines = new LineAssembler(StandardCharsets.UTF_8);
+		assertThat(lines.add(List.of(chunk(0, false, "one "), chunk(1, false, "other\n"), chunk(0, true, "err\n")))).extracting(OutputLine::text)
+				.containsExactly("other", "err");
+		assertThat(lines.add(List.of(chunk(0, false, "line\nrest")))).extracting(OutputLine::text).containsExactly("one line");
+		assertThat(lines.rest()).extracting(OutputLine::text).containsExactly("rest");
+		assertThat(lines.rest()).isEmpty();
+	}
+
+	@Test
+	void assembler_joinsSplitCharacters() {
+		byte[] bytes = "ü\n".getBytes(StandardCharsets.UTF_8);
+		LineAssembler lines = new LineAssembler(StandardCharsets.UTF_8);
+		lines.add(List.of(new OutputChunk("job", 0, false, new byte[] { bytes[0] })));
+		assertThat(lines.add(List.of(new OutputChunk("job", 0, false, new byte[] { bytes[1], bytes[2] })))).extracting(OutputLine::text)
+				.containsExactly("ü");
+	}
+
+	@Test
+	void assembler_cutsLineWithoutEnd() {
+		LineAssembler lines = new LineAssembler(StandardCharsets.UTF_8);
+		assertThat(lines.add(List.of(chunk(0, false, "x".repeat(100_000))))).isNotEmpty().allMatch(line -> line.text().length() < 20_000);
+	}
+
+	@Test
+	void ansi_colorsBecomeStyles() {
+		OutputLine line = new AnsiText().line("job", 0, false, "a \u001b[1;31mred\u001b[0m b\u001b[2K");
+		assertThat(line.text()).isEqualTo("a red b");
+		assertThat(line.styles()).containsExactly(new AnsiStyle(2, 3, 0xc62828, -1, true, false));
+	}
+
+	@Test
+	void ansi_styleLastsUntilItIsChanged() {
+		AnsiText ansi = new AnsiText();
+		ansi.line("job", 0, false, "\u001b[4mbegin");
+		assertThat(ansi.line("job", 0, false, "goes on").styles()).containsExactly(new AnsiStyle(0, 7, -1, -1, false, true));
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "38;5;196, 0xff0000", "38;2;1;2;3, 0x010203", "38;5;232, 0x080808", "92, 0x66bb6a" })
+	void ansi_extendedColors_areKnown(String code, String color) {
+		OutputLine line = new AnsiText().line("job", 0, false, "\u001b[" + code + "mx");
+		assertThat(line.styles()).containsExactly(new AnsiStyle(0, 1, Integer.decode(color), -1, false, false));
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', value = { "src/ring.c:12:5: error: expected ';' | src/ring.c | 12", "    #1 0x55 in main /home/u/ring.c:40:3 | /home/u/ring.c | 40",
+			"	at org.example.Ring.main(Ring.java:12) | org/example/Ring.java | 12", "	at app//org.example.Ring$1.run(Ring.java:7) | org/example/Ring.java | 7",
+			"  File \"/opt/ring.py\", line 3, in <module> | /opt/ring.py | 3" })
+	void link_ofCompilersAndTraces_isFound(String text, String file, int line) {
+		List<SourceLink> links = SourceLink.in(text);
+		assertThat(links).hasSize(1);
+		assertThat(links.get(0).file()).isEqualTo(file);
+		assertThat(links.get(0).line()).isEqualTo(line);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "at 12:30:05", "http://example.org:80", "ratio 3:4", "rank 3: done" })
+	void link_inOtherText_isNotFound(String text) {
+		assertThat(SourceLink.in(text)).isEmpty();
+	}
+
+	private static OutputLine line(int rank, boolean error, String text) {
+		return new OutputLine("job", rank, error, text, List.of());
+	}
+
+	private static OutputChunk chunk(int rank, boolean error, String text) {
+		return new OutputChunk("job", rank, error, text.getBytes(StandardCharsets.UTF_8));
+	}
+}

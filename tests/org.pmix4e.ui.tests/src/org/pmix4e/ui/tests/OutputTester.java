@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.ui.tests;
+
+import java.util.List;
+
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.custom.StyledText;
+import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Event;
+import org.eclipse.swt.widgets.Text;
+import org.eclipse.ui.IViewPart;
+import org.pmix4e.ui.internal.PmixUi;
+import org.pmix4e.ui.internal.output.OutputView;
+
+/** Page object of the view PMIx Output. */
+final class OutputTester {
+	private final StyledText text;
+
+	private OutputTester(StyledText text) {
+		this.text = text;
+	}
+
+	/** Shows the view in front. */
+	static OutputTester show() {
+		IViewPart view = Workbench.show(PmixUi.VIEW_OUTPUT);
+		return new OutputTester(Ui.get(((OutputView) view)::text));
+	}
+
+	List<String> lines() {
+		return Ui.get(() -> text.getText().lines().toList());
+	}
+
+	void awaitLine(String line) {
+		Ui.await(() -> line + " in " + lines(), () -> lines().contains(line));
+	}
+
+	/** Types a filter. */
+	void filter(String filter) {
+		Ui.run(() -> field("rank:").setText(filter));
+	}
+
+	String filter() {
+		return Ui.get(() -> field("rank:").getText());
+	}
+
+	/** Types a line of input and presses Enter. */
+	void input(String line) {
+		Ui.run(() -> {
+			Text field = field("A line");
+			field.setText(line);
+			Ui.notify(field, SWT.DefaultSelection);
+		});
+	}
+
+	/** Presses Ctrl+D in the field for input. */
+	void endInput() {
+		Ui.run(() -> {
+			Text field = field("A line");
+			Event event = new Event();
+			event.type = SWT.KeyDown;
+			event.widget = field;
+			event.character = 4;
+			event.stateMask = SWT.CTRL;
+			event.keyCode = 'd';
+			field.notifyListeners(SWT.KeyDown, event);
+		});
+	}
+
+	void awaitInput(boolean enabled) {
+		Ui.await("an input field that is enabled: " + enabled, () -> field("A line").isEnabled() == enabled);
+	}
+
+	/** Returns the text of the margin of a line. */
+	String margin(int line) {
+		return Ui.get(() -> text.getLineBullet(line) == null ? "" : text.getLineBullet(line).text);
+	}
+
+	private Text field(String hint) {
+		return Widgets.find(page(), Text.class, field -> field.getMessage().startsWith(hint));
+	}
+
+	private Composite page() {
+		return text.getParent();
+	}
+}
