@@ -6,6 +6,7 @@ import org.pmix4j.host.Job;
 import org.pmix4j.host.RankProcess;
 import org.pmix4j.host.RankState;
 import org.pmix4j.host.Session;
+import org.pmix4j.host.events.HostEvent;
 import org.pmix4j.host.internal.calls.HostServices;
 import org.pmix4j.model.JobState;
 import org.pmix4j.model.Proc;
@@ -41,6 +42,11 @@ final class HostNews implements HostListener {
 	@Override
 	public void readyForDebug(Job job, String breakpoint) {
 		user.readyForDebug(job, breakpoint);
+	}
+
+	@Override
+	public void happened(Job job, HostEvent event) {
+		user.happened(job, event);
 	}
 
 	@Override
