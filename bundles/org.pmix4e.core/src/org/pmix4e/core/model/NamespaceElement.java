@@ -57,6 +57,9 @@ public non-sealed interface NamespaceElement extends JobElement {
 	/** @return how many ranks are connected to the server, or were until they called PMIx_Finalize */
 	int connectedRanks();
 
+	/** @return the last events of the job and its ranks, in the order of their times; limited to some ten thousand */
+	List<JobEvent> events();
+
 	/** @return whether {@link #terminate()} has an effect */
 	boolean canTerminate();
 

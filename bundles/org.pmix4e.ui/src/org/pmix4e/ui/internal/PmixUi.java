@@ -13,6 +13,9 @@ public final class PmixUi {
 	/** The view PMIx Output. */
 	public static final String VIEW_OUTPUT = "org.pmix4e.ui.views.output";
 
+	/** The view PMIx Events. */
+	public static final String VIEW_EVENTS = "org.pmix4e.ui.views.events";
+
 	/** The context of the key bindings of the view. */
 	public static final String CONTEXT_JOBS = "org.pmix4e.ui.contexts.jobs";
 	/** Terminates the selected jobs and ranks. */
@@ -56,6 +59,8 @@ public final class PmixUi {
 	public static final String HELP_MAP = "org.pmix4e.ui.map";
 	/** Help for the view PMIx Output. */
 	public static final String HELP_OUTPUT = "org.pmix4e.ui.output";
+	/** Help for the view PMIx Events. */
+	public static final String HELP_EVENTS = "org.pmix4e.ui.events";
 	/** Help for the console of one rank. */
 	public static final String HELP_CONSOLE = "org.pmix4e.ui.console";
 	/** Help for the preferences. */

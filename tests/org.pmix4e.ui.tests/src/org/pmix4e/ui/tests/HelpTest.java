@@ -19,7 +19,8 @@ class HelpTest extends UserTest {
 	private static final String CHEAT_SHEET_VIEW = "org.eclipse.ui.cheatsheets.views.CheatSheetView";
 
 	@ParameterizedTest
-	@ValueSource(strings = { PmixUi.HELP_MAIN, PmixUi.HELP_PMIX, PmixUi.HELP_JOBS, PmixUi.HELP_CONSOLE, PmixUi.HELP_PREFERENCES })
+	@ValueSource(strings = { PmixUi.HELP_MAIN, PmixUi.HELP_PMIX, PmixUi.HELP_JOBS, PmixUi.HELP_MAP,
+			PmixUi.HELP_OUTPUT, PmixUi.HELP_EVENTS, PmixUi.HELP_CONSOLE, PmixUi.HELP_PREFERENCES })
 	void context_ofEachPart_hasTextAndTopics(String id) {
 		IContext context = HelpSystem.getContext(id);
 

@@ -52,6 +52,11 @@ final class OutputTester {
 		});
 	}
 
+	/** Presses the button that ends the input. */
+	void pressEnd() {
+		Ui.run(() -> Ui.press(Widgets.button(page(), "End of Input")));
+	}
+
 	/** Presses Ctrl+D in the field for input. */
 	void endInput() {
 		Ui.run(() -> {

@@ -55,11 +55,20 @@ class OutputViewTest extends UserTest {
 		output.input("first");
 		output.input("second");
 		output.awaitLine("got first");
-		output.endInput();
+		output.pressEnd();
 		output.awaitLine("end");
 		Jobs.awaitEnd(launch);
 		assertThat(output.lines()).containsSubsequence("got first", "got second", "end");
 		output.awaitInput(false);
+	}
+
+	@Test
+	void ctrlD_inInput_endsInput() throws Exception {
+		ILaunch launch = launch(1, Path.of("/bin/cat"));
+		OutputTester output = OutputTester.show();
+		output.awaitInput(true);
+		output.endInput();
+		Jobs.awaitEnd(launch);
 	}
 
 	private Path talk() throws Exception {

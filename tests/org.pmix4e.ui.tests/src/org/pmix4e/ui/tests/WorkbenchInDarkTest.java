@@ -37,6 +37,8 @@ class WorkbenchInDarkTest extends UserTest {
 		Pictures.screen("map-output-dark");
 		map.tab(1);
 		Pictures.screen("map-table-dark");
+		Workbench.show(PmixUi.VIEW_EVENTS);
+		Pictures.screen("events-dark");
 		assertThat(brightness(color(PmixUi.COLOR_FAILURE_BACKGROUND))).isLessThan(brightness(light) / 2);
 		assertThat(brightness(color(PmixUi.COLOR_FAILED))).isGreaterThan(brightness(color(PmixUi.COLOR_FAILURE_BACKGROUND)));
 	}

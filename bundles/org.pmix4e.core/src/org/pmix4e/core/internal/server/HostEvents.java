@@ -13,6 +13,7 @@ import org.pmix4j.host.HostListener;
 import org.pmix4j.host.Job;
 import org.pmix4j.host.JobResult;
 import org.pmix4j.host.RankProcess;
+import org.pmix4j.host.events.HostEvent;
 import org.pmix4j.model.JobState;
 
 /**
@@ -54,6 +55,15 @@ final class HostEvents implements HostListener {
 		HostNamespace namespace = namespaces.get(job);
 		if (namespace != null) {
 			model.changed(namespace.rankChanged(changed));
+		}
+	}
+
+	@Override
+	public void happened(Job job, HostEvent event) {
+		HostNamespace namespace = namespaces.get(job);
+		if (namespace != null) {
+			namespace.happened(event);
+			model.changed(namespace);
 		}
 	}
 

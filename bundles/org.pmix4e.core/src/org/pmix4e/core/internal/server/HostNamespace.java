@@ -15,6 +15,7 @@ import org.pmix4e.core.model.AppElement;
 import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.FirstFailure;
 import org.pmix4e.core.model.JobElement;
+import org.pmix4e.core.model.JobEvent;
 import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.core.model.SessionElement;
@@ -24,6 +25,7 @@ import org.pmix4j.host.Fate;
 import org.pmix4j.host.Job;
 import org.pmix4j.host.JobResult;
 import org.pmix4j.host.RankProcess;
+import org.pmix4j.host.events.HostEvent;
 import org.pmix4j.model.JobState;
 import org.pmix4j.model.Status;
 
@@ -34,6 +36,7 @@ final class HostNamespace implements NamespaceElement {
 	private final Optional<LaunchedJob> launched;
 	private final Optional<HostRank> spawner;
 	private final Instant orderedAt = Instant.now();
+	private final JobHistory history = new JobHistory();
 	private final List<HostApp> apps;
 	private final List<HostRank> ranks;
 	private volatile @Nullable FirstFailure failure;
@@ -180,6 +183,16 @@ final class HostNamespace implements NamespaceElement {
 	public int connectedRanks() {
 		return (int) ranks.stream().map(HostRank::state)
 				.filter(state -> state == ElementState.CONNECTED || state == ElementState.FINALIZED).count();
+	}
+
+	@Override
+	public List<JobEvent> events() {
+		return history.events();
+	}
+
+	/** Records an event; on the host's thread. */
+	void happened(HostEvent event) {
+		history.add(event);
 	}
 
 	@Override

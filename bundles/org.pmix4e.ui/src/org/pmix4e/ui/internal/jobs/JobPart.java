@@ -47,7 +47,7 @@ public abstract class JobPart extends ViewPart {
 			getSite().getPage().removeSelectionListener(follower);
 		});
 		findNewest();
-		follow(this, getSite().getPage().getSelection());
+		follow(null, getSite().getPage().getSelection());
 	}
 
 	/** @return the model of all jobs */

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.core.internal.server;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Locale;
+
+import org.pmix4e.core.model.JobEvent;
+import org.pmix4e.core.model.JobEvent.Kind;
+import org.pmix4j.host.events.HostEvent;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Rank;
+
+/** The last events of a job. Owned by the job; the host's thread adds events, any thread reads them. */
+final class JobHistory {
+	/** A job whose ranks enter many collectives must not fill the memory of the workbench. */
+	private static final int MOST = 20_000;
+
+	private final Deque<JobEvent> events = new ArrayDeque<>();
+
+	synchronized void add(HostEvent event) {
+		if (events.size() == MOST) {
+			events.removeFirst();
+		}
+		events.addLast(translate(event));
+	}
+
+	synchronized List<JobEvent> events() {
+		return List.copyOf(events);
+	}
+
+	private static JobEvent translate(HostEvent event) {
+		return switch (event) {
+			case HostEvent.JobEntered entered -> of(event, Kind.STATE, words(entered.stage().name()));
+			case HostEvent.RankEntered entered -> of(event, Kind.STATE, words(entered.stage().name()));
+			case HostEvent.CollectiveEntered entered -> of(event, Kind.ENTERED, entered.operation());
+			case HostEvent.CollectiveLeft left -> of(event, Kind.LEFT, left.operation());
+			case HostEvent.Raised raised -> of(event, Kind.RAISED, raised.status().toString());
+			case HostEvent.ReadyForDebug ready -> of(event, Kind.OTHER, ready.text());
+			case HostEvent.OutputComplete complete -> of(event, Kind.OTHER, "output complete");
+		};
+	}
+
+	private static JobEvent of(HostEvent event, Kind kind, String name) {
+		Proc who = event.who();
+		return new JobEvent(event.time(), who.rank().equals(Rank.WILDCARD) ? JobEvent.JOB : who.rank().value(), kind, name);
+	}
+
+	private static String words(String constant) {
+		return constant.toLowerCase(Locale.ROOT).replace('_', ' ');
+	}
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.ui.internal.events;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+import org.eclipse.core.runtime.CoreException;
+import org.eclipse.core.runtime.ICoreRunnable;
+import org.eclipse.core.runtime.Status;
+import org.eclipse.core.runtime.jobs.Job;
+import org.eclipse.jface.action.Action;
+import org.eclipse.osgi.util.NLS;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.custom.CTabFolder;
+import org.eclipse.swt.custom.CTabItem;
+import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Control;
+import org.eclipse.swt.widgets.Display;
+import org.eclipse.swt.widgets.FileDialog;
+import org.eclipse.ui.ISharedImages;
+import org.eclipse.ui.PlatformUI;
+import org.jspecify.annotations.Nullable;
+import org.pmix4e.core.model.NamespaceElement;
+import org.pmix4e.core.model.RankElement;
+import org.pmix4e.ui.internal.PmixUi;
+import org.pmix4e.ui.internal.jobs.JobPart;
+
+/**
+ * The view PMIx Events: when each rank of a job entered its states and waited for others, as a picture and as a table. Created by the
+ * workbench, on its thread.
+ */
+public final class EventsView extends JobPart {
+	private static final int INTERVAL_MILLIS = 500;
+
+	private TimeLine line = TimeLine.of(List.of(), Instant.EPOCH);
+	private @Nullable LaneCanvas lanes;
+	private @Nullable EventTable table;
+	private @Nullable CTabFolder tabs;
+	private boolean scheduled;
+
+	/** For the workbench. */
+	public EventsView() {
+	}
+
+	@Override
+	protected void createContents(Composite parent) {
+		CTabFolder folder = new CTabFolder(parent, SWT.BOTTOM | SWT.FLAT);
+		LaneCanvas picture = new LaneCanvas(folder, line, this::choose, this::showOutput);
+		EventTable list = new EventTable(folder, this::choose, this::showOutput);
+		tab(folder, Messages.line, picture.control());
+		tab(folder, Messages.table, list.control());
+		folder.setSelection(0);
+		Action export = new Action(Messages.export) {
+			@Override
+			public void run() {
+				export();
+			}
+		};
+		export.setImageDescriptor(PlatformUI.getWorkbench().getSharedImages().getImageDescriptor(ISharedImages.IMG_ETOOL_SAVE_EDIT));
+		getViewSite().getActionBars().getToolBarManager().add(export);
+		PlatformUI.getWorkbench().getHelpSystem().setHelp(parent, PmixUi.HELP_EVENTS);
+		lanes = picture;
+		table = list;
+		tabs = folder;
+	}
+
+	private static void tab(CTabFolder folder, String title, Control control) {
+		CTabItem tab = new CTabItem(folder, SWT.NONE);
+		tab.setText(title);
+		tab.setControl(control);
+	}
+
+	private void choose(int rank) {
+		job().map(NamespaceElement::ranks).filter(ranks -> rank >= 0 && rank < ranks.size())
+				.ifPresent(ranks -> select(Set.of(ranks.get(rank))));
+	}
+
+	@Override
+	protected void showJob(Optional<NamespaceElement> shown) {
+		refresh();
+	}
+
+	private void refresh() {
+		if (lanes == null || table == null || lanes.canvas().isDisposed()) {
+			return;
+		}
+		Instant end = job().flatMap(NamespaceElement::endedAt).orElseGet(Instant::now);
+		line = TimeLine.of(job().map(NamespaceElement::events).orElse(List.of()), end);
+		lanes.show(line, job().map(found -> found.ranks().size()).orElse(0));
+		table.show(line);
+	}
+
+	@Override
+	protected void showSelected(Set<RankElement> ranks) {
+		if (lanes != null) {
+			lanes.select(ranks.stream().findFirst());
+		}
+	}
+
+	/** Shows new events soon: a job has many at once. */
+	@Override
+	protected void update() {
+		if (!scheduled) {
+			scheduled = true;
+			Display.getCurrent().timerExec(INTERVAL_MILLIS, () -> {
+				scheduled = false;
+				refresh();
+			});
+		}
+	}
+
+	private void export() {
+		FileDialog dialog = new FileDialog(getSite().getShell(), SWT.SAVE);
+		dialog.setFileName("trace.json");
+		dialog.setFilterExtensions(new String[] { "*.json" });
+		String name = dialog.open();
+		if (name != null) {
+			String json = json();
+			Job.create(Messages.export, (ICoreRunnable) monitor -> write(Path.of(name), json)).schedule();
+		}
+	}
+
+	/** @return the events of the job in the trace event format */
+	public String json() {
+		return TraceJson.of(line, job().map(NamespaceElement::name).orElse(""), job().map(found -> found.ranks().size()).orElse(0));
+	}
+
+	private static void write(Path file, String json) throws CoreException {
+		try {
+			Files.writeString(file, json);
+		} catch (IOException e) {
+			throw new CoreException(Status.error(NLS.bind(Messages.export_failed, file, e.getMessage()), e));
+		}
+	}
+
+	/** @return the picture and the table, in the order of their tabs; empty before the workbench has made the view */
+	public List<Control> parts() {
+		return lanes == null || table == null ? List.of() : List.of(lanes.canvas(), table.control());
+	}
+
+	@Override
+	public void setFocus() {
+		if (tabs != null && lanes != null) {
+			(tabs.getSelectionIndex() == 0 ? lanes.canvas() : tabs).setFocus();
+		}
+	}
+}

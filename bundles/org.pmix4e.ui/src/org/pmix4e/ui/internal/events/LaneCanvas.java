@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.ui.internal.events;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.IntConsumer;
+
+import org.eclipse.jface.resource.ColorRegistry;
+import org.eclipse.jface.resource.JFaceResources;
+import org.eclipse.osgi.util.NLS;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.accessibility.AccessibleAdapter;
+import org.eclipse.swt.accessibility.AccessibleEvent;
+import org.eclipse.swt.custom.ScrolledComposite;
+import org.eclipse.swt.graphics.GC;
+import org.eclipse.swt.graphics.Rectangle;
+import org.eclipse.swt.widgets.Canvas;
+import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Display;
+import org.pmix4e.core.model.RankElement;
+import org.pmix4e.ui.internal.PmixUi;
+import org.pmix4e.ui.internal.events.TimeLine.Kind;
+import org.pmix4e.ui.internal.events.TimeLine.Span;
+
+/**
+ * The picture of a time line: a lane for the job and one for each rank, the whole time across the width. States are bars, waits are lower
+ * bars inside them, moments are strokes. Arrow keys walk the lanes. Owned by the view, on the thread of the user interface.
+ */
+final class LaneCanvas {
+	private static final int LANE = 22;
+	private static final int LABEL = 52;
+	private static final int LEAST = 2;
+	private static final int INSET = 6;
+	private static final int NONE = -2;
+
+	private final ScrolledComposite scroll;
+	private final Canvas canvas;
+	private Map<Integer, List<Span>> lanes = Map.of();
+	private TimeLine line;
+	private int ranks;
+	private int selected = NONE;
+
+	/**
+	 * @param empty    shown first
+	 * @param selector receives the rank that the user chooses
+	 * @param opener   shows the output of the selected rank
+	 */
+	LaneCanvas(Composite parent, TimeLine empty, IntConsumer selector, Runnable opener) {
+		line = empty;
+		scroll = new ScrolledComposite(parent, SWT.V_SCROLL);
+		canvas = new Canvas(scroll, SWT.DOUBLE_BUFFERED);
+		scroll.setContent(canvas);
+		scroll.setExpandHorizontal(true);
+		scroll.setExpandVertical(true);
+		scroll.getVerticalBar().setIncrement(LANE);
+		canvas.addListener(SWT.Paint, event -> paint(event.gc));
+		canvas.addListener(SWT.MouseDown, event -> {
+			canvas.setFocus();
+			choose(event.y / LANE - 1, selector);
+		});
+		canvas.addListener(SWT.MouseDoubleClick, event -> opener.run());
+		canvas.addListener(SWT.MouseMove, event -> canvas.setToolTipText(at(event.x, event.y).map(this::tip).orElse(null)));
+		canvas.addListener(SWT.KeyDown, event -> {
+			switch (event.keyCode) {
+				case SWT.ARROW_UP -> choose(selected - 1, selector);
+				case SWT.ARROW_DOWN -> choose(Math.max(-1, selected) + 1, selector);
+				case SWT.CR, SWT.KEYPAD_CR -> opener.run();
+				default -> { }
+			}
+		});
+		canvas.addListener(SWT.Traverse,
+				event -> event.doit = event.detail == SWT.TRAVERSE_TAB_NEXT || event.detail == SWT.TRAVERSE_TAB_PREVIOUS);
+		canvas.getAccessible().addAccessibleListener(new AccessibleAdapter() {
+			@Override
+			public void getName(AccessibleEvent event) {
+				event.result = NLS.bind(Messages.accessible, line.spans().size());
+			}
+		});
+	}
+
+	ScrolledComposite control() {
+		return scroll;
+	}
+
+	Canvas canvas() {
+		return canvas;
+	}
+
+	void show(TimeLine shown, int count) {
+		line = shown;
+		ranks = count;
+		lanes = new HashMap<>();
+		shown.spans().forEach(span -> lanes.computeIfAbsent(span.rank(), rank -> new ArrayList<>()).add(span));
+		scroll.setMinSize(SWT.DEFAULT, (count + 1) * LANE);
+		canvas.redraw();
+	}
+
+	/** Marks the lane of a rank, or none. */
+	void select(Optional<RankElement> chosen) {
+		int rank = chosen.map(RankElement::rank).orElse(NONE);
+		selected = rank;
+		int y = (rank + 1) * LANE;
+		int top = scroll.getOrigin().y;
+		if (y < top || y + LANE > top + scroll.getClientArea().height) {
+			scroll.setOrigin(0, Math.max(0, y - scroll.getClientArea().height / 2));
+		}
+		canvas.redraw();
+	}
+
+	private void choose(int rank, IntConsumer selector) {
+		if (rank >= 0 && rank < ranks) {
+			selector.accept(rank);
+		}
+	}
+
+	private Optional<Span> at(int x, int y) {
+		return lanes.getOrDefault(y / LANE - 1, List.of()).stream().filter(span -> area(span).contains(x, y))
+				.reduce((outer, inner) -> inner);
+	}
+
+	private String tip(Span span) {
+		String lane = span.rank() < 0 ? Messages.job : NLS.bind(Messages.rank, span.rank());
+		return NLS.bind(Messages.tip, new Object[] { lane, span.name(), millis(Duration.between(line.begin(), span.from())), millis(span.duration()) });
+	}
+
+	private static String millis(Duration duration) {
+		return NLS.bind(Messages.millis, duration.toNanos() / 100_000 / 10.0);
+	}
+
+	private Rectangle area(Span span) {
+		int from = x(Duration.between(line.begin(), span.from()));
+		int to = x(Duration.between(line.begin(), span.to()));
+		int inset = span.kind() == Kind.WAIT ? INSET : 2;
+		return new Rectangle(from, (span.rank() + 1) * LANE + inset, Math.max(LEAST, to - from), LANE - 2 * inset);
+	}
+
+	private int x(Duration since) {
+		long whole = Math.max(1, Duration.between(line.begin(), line.end()).toNanos());
+		return LABEL + (int) ((canvas.getClientArea().width - LABEL - INSET) * (double) since.toNanos() / whole);
+	}
+
+	private void paint(GC gc) {
+		Display display = canvas.getDisplay();
+		Rectangle clip = gc.getClipping();
+		for (int rank = Math.max(-1, clip.y / LANE - 1); rank < ranks && (rank + 1) * LANE < clip.y + clip.height; rank++) {
+			int y = (rank + 1) * LANE;
+			if (rank == selected) {
+				gc.setBackground(display.getSystemColor(SWT.COLOR_LIST_SELECTION));
+				gc.fillRectangle(0, y, LABEL - 4, LANE);
+			}
+			gc.setForeground(display.getSystemColor(rank == selected ? SWT.COLOR_LIST_SELECTION_TEXT : SWT.COLOR_LIST_FOREGROUND));
+			gc.drawText(rank < 0 ? Messages.job : NLS.bind(Messages.rank, rank), 4, y + 2, SWT.DRAW_TRANSPARENT);
+			gc.setForeground(display.getSystemColor(SWT.COLOR_LIST_FOREGROUND));
+			for (Span span : lanes.getOrDefault(rank, List.of())) {
+				paint(gc, span);
+			}
+		}
+	}
+
+	private void paint(GC gc, Span span) {
+		Rectangle area = area(span);
+		ColorRegistry colors = JFaceResources.getColorRegistry();
+		if (span.kind() == Kind.MOMENT) {
+			gc.drawLine(area.x, area.y, area.x, area.y + area.height);
+			return;
+		}
+		gc.setBackground(colors.get(color(span)));
+		gc.fillRectangle(area);
+		gc.drawRectangle(area.x, area.y, area.width - 1, area.height - 1);
+		if (gc.textExtent(span.name()).x + INSET < area.width && span.kind() == Kind.STATE) {
+			gc.drawText(span.name(), area.x + 3, area.y, SWT.DRAW_TRANSPARENT);
+		}
+	}
+
+	private static String color(Span span) {
+		String name = span.name();
+		if (span.kind() == Kind.WAIT) {
+			return PmixUi.COLOR_MAP_WAITING;
+		}
+		if (name.contains("abort") || name.contains("fail") || name.contains("non zero") || name.contains("wo sync")) {
+			return PmixUi.COLOR_MAP_FAILED;
+		}
+		if (name.startsWith("killed")) {
+			return PmixUi.COLOR_MAP_KILLED;
+		}
+		return name.startsWith("term") || name.startsWith("noti") || name.startsWith("waitpid") || name.startsWith("iof")
+				? PmixUi.COLOR_MAP_ENDED
+				: PmixUi.COLOR_MAP_ACTIVE;
+	}
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.ui.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.widgets.Control;
+import org.eclipse.swt.widgets.Event;
+import org.eclipse.swt.widgets.Table;
+import org.junit.jupiter.api.Test;
+import org.pmix4e.ui.internal.PmixUi;
+import org.pmix4e.ui.internal.events.EventsView;
+import org.pmix4j.testkit.Peers;
+
+/** Tests the view PMIx Events. */
+class EventsViewTest extends UserTest {
+	@Test
+	void events_ofJob_showStatesAndFencesOfEachRank() throws Exception {
+		EventsView view = (EventsView) Workbench.show(PmixUi.VIEW_EVENTS);
+		Jobs.awaitEnd(Jobs.launch(Jobs.configuration("events", 3, Peers.c("pmix_exit"), "init,fence,finalize")));
+		Workbench.show(PmixUi.VIEW_EVENTS);
+
+		List<String> wanted = IntStream.range(0, 3).boxed().flatMap(rank -> Stream.of(rank + " registered", rank + " terminated")).toList();
+		Ui.await(() -> wanted + " in " + rows(view), () -> rows(view).containsAll(wanted));
+		assertThat(rows(view)).anyMatch(row -> row.endsWith(" fence"));
+		assertThat(Ui.get(view::json)).contains("\"name\":\"rank 2\"", "\"name\":\"registered\"");
+		Pictures.screen("events-light");
+	}
+
+	@Test
+	void arrow_inLanes_selectsRankInOtherViews() throws Exception {
+		Jobs.awaitEnd(Jobs.launch(Jobs.configuration("events", 2, Peers.c("pmix_exit"), "init,finalize")));
+		JobsViewTester jobs = JobsViewTester.show();
+		jobs.awaitRows(3, "| finished |");
+		jobs.select("Rank 0");
+		EventsView view = (EventsView) Workbench.show(PmixUi.VIEW_EVENTS);
+		Ui.run(() -> {
+			Control lanes = view.parts().get(0);
+			Event down = new Event();
+			down.type = SWT.KeyDown;
+			down.widget = lanes;
+			down.keyCode = SWT.ARROW_DOWN;
+			lanes.notifyListeners(SWT.KeyDown, down);
+		});
+		Ui.await("rank 1 in the view PMIx Jobs", () -> jobs.selected().startsWith("Rank 1"));
+	}
+
+	private static List<String> rows(EventsView view) {
+		return Ui.get(() -> Stream.of(((Table) view.parts().get(1)).getItems()).map(row -> row.getText(1) + " " + row.getText(2)).toList());
+	}
+}
