@@ -2,10 +2,13 @@
 package org.pmix4e.ui.tests;
 
 import java.util.List;
+import java.util.function.Predicate;
 
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.custom.StyledText;
+import org.eclipse.swt.widgets.Button;
 import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Event;
 import org.eclipse.swt.widgets.Text;
 import org.eclipse.ui.IViewPart;
@@ -54,7 +57,7 @@ final class OutputTester {
 
 	/** Presses the button that ends the input. */
 	void pressEnd() {
-		Ui.run(() -> Ui.press(Widgets.button(page(), "End of Input")));
+		Ui.run(() -> Ui.press(find(page(), Button.class, button -> button.getText().equals("End of Input"))));
 	}
 
 	/** Presses Ctrl+D in the field for input. */
@@ -81,7 +84,21 @@ final class OutputTester {
 	}
 
 	private Text field(String hint) {
-		return Widgets.find(page(), Text.class, field -> field.getMessage().startsWith(hint));
+		return find(page(), Text.class, field -> field.getMessage().startsWith(hint));
+	}
+
+	/** Finds a control, also while the console, which the platform brings to the front at the first output, hides the view. */
+	private static <T extends Control> T find(Composite parent, Class<T> type, Predicate<T> wanted) {
+		for (Control child : parent.getChildren()) {
+			if (type.isInstance(child) && wanted.test(type.cast(child))) {
+				return type.cast(child);
+			}
+			T inside = child instanceof Composite composite ? find(composite, type, wanted) : null;
+			if (inside != null) {
+				return inside;
+			}
+		}
+		return null;
 	}
 
 	private Composite page() {

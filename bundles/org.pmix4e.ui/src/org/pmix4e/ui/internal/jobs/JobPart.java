@@ -86,9 +86,11 @@ public abstract class JobPart extends ViewPart {
 
 	private void follow(@Nullable IWorkbenchPart part, @Nullable ISelection chosen) {
 		List<JobElement> elements = part == this ? List.of() : Selected.elements(chosen);
-		if (!elements.isEmpty()) {
-			Optional<NamespaceElement> other = Selected.jobOf(elements.get(0));
-			other.filter(found -> !Optional.of(found).equals(job)).ifPresent(found -> show(Optional.of(found)));
+		Optional<NamespaceElement> other = elements.isEmpty() ? Optional.empty() : Selected.jobOf(elements.get(0));
+		if (other.filter(model().namespaces()::contains).isPresent()) {
+			if (!other.equals(job)) {
+				show(other);
+			}
 			selection.setSelection(new StructuredSelection(elements));
 			showSelected(ranks(elements));
 		}

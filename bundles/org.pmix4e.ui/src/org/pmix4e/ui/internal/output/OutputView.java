@@ -43,8 +43,8 @@ import org.pmix4e.ui.internal.PmixUi;
 import org.pmix4e.ui.internal.jobs.JobPart;
 
 /**
- * The view PMIx Output: the lines of all ranks of a job, and of the jobs that it has spawned, with a filter above and input for the job
- * below. Created by the workbench, on its thread.
+ * The view PMIx Output: the lines of all ranks of a job, and of the jobs that it has spawned, with a filter and input for the job above.
+ * Created by the workbench, on its thread.
  */
 public final class OutputView extends JobPart {
 	private @Nullable OutputText text;
@@ -62,7 +62,11 @@ public final class OutputView extends JobPart {
 	protected void createContents(Composite parent) {
 		Composite page = new Composite(parent, SWT.NONE);
 		GridLayoutFactory.fillDefaults().spacing(0, 0).applyTo(page);
-		Text field = createFilter(page);
+		Composite bar = new Composite(page, SWT.NONE);
+		GridLayoutFactory.fillDefaults().numColumns(2).applyTo(bar);
+		GridDataFactory.fillDefaults().grab(true, false).applyTo(bar);
+		Text field = createFilter(bar);
+		JobInput line = new JobInput(bar);
 		OutputText lines = new OutputText(page, this::open, this::select);
 		GridDataFactory.fillDefaults().grab(true, true).applyTo(lines.control());
 		lines.control().getAccessible().addAccessibleListener(new AccessibleAdapter() {
@@ -71,7 +75,6 @@ public final class OutputView extends JobPart {
 				event.result = Messages.text_name;
 			}
 		});
-		JobInput line = new JobInput(page);
 		createActions(lines);
 		IPropertyChangeListener themeListener = event -> lines.control().redraw();
 		JFaceResources.getColorRegistry().addListener(themeListener);
@@ -85,11 +88,16 @@ public final class OutputView extends JobPart {
 		input = line;
 	}
 
-	private Text createFilter(Composite page) {
-		Composite bar = new Composite(page, SWT.NONE);
+	private static Composite labeled(Composite parent) {
+		Composite bar = new Composite(parent, SWT.NONE);
 		GridLayoutFactory.fillDefaults().numColumns(2).margins(4, 2).applyTo(bar);
 		GridDataFactory.fillDefaults().grab(true, false).applyTo(bar);
 		new Label(bar, SWT.NONE).setText(Messages.filter);
+		return bar;
+	}
+
+	private Text createFilter(Composite parent) {
+		Composite bar = labeled(parent);
 		Text field = new Text(bar, SWT.SEARCH | SWT.ICON_CANCEL);
 		field.setMessage(Messages.filter_hint);
 		GridDataFactory.fillDefaults().grab(true, false).applyTo(field);
