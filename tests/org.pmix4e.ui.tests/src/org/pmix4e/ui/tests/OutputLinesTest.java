@@ -87,8 +87,10 @@ class OutputLinesTest {
 	}
 
 	@ParameterizedTest
-	@CsvSource(delimiter = '|', value = { "src/ring.c:12:5: error: expected ';' | src/ring.c | 12", "    #1 0x55 in main /home/u/ring.c:40:3 | /home/u/ring.c | 40",
-			"	at org.example.Ring.main(Ring.java:12) | org/example/Ring.java | 12", "	at app//org.example.Ring$1.run(Ring.java:7) | org/example/Ring.java | 7",
+	@CsvSource(delimiter = '|', value = { "src/ring.c:12:5: error: expected ';' | src/ring.c | 12",
+			"    #1 0x55 in main /home/u/ring.c:40:3 | /home/u/ring.c | 40",
+			"	at org.example.Ring.main(Ring.java:12) | org/example/Ring.java | 12",
+			"	at app//org.example.Ring$1.run(Ring.java:7) | org/example/Ring.java | 7",
 			"  File \"/opt/ring.py\", line 3, in <module> | /opt/ring.py | 3" })
 	void link_ofCompilersAndTraces_isFound(String text, String file, int line) {
 		List<SourceLink> links = SourceLink.in(text);

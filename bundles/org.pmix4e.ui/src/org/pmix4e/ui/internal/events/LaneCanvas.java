@@ -124,7 +124,8 @@ final class LaneCanvas {
 
 	private String tip(Span span) {
 		String lane = span.rank() < 0 ? Messages.job : NLS.bind(Messages.rank, span.rank());
-		return NLS.bind(Messages.tip, new Object[] { lane, span.name(), millis(Duration.between(line.begin(), span.from())), millis(span.duration()) });
+		String after = millis(Duration.between(line.begin(), span.from()));
+		return NLS.bind(Messages.tip, new Object[] { lane, span.name(), after, millis(span.duration()) });
 	}
 
 	private static String millis(Duration duration) {

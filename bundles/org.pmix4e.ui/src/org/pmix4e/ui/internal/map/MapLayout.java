@@ -141,7 +141,8 @@ public final class MapLayout {
 	}
 
 	/** A piece before it has a place: what it contains and how large it will be. */
-	private record Block(Kind kind, String title, boolean usable, BitSet processors, String node, List<RankElement> ranks, List<Block> inside) {
+	private record Block(Kind kind, String title, boolean usable, BitSet processors, String node, List<RankElement> ranks,
+			List<Block> inside) {
 	}
 
 	private Block block(MapNode node) {

@@ -7,7 +7,6 @@ import org.eclipse.osgi.util.NLS;
 final class Messages extends NLS {
 	public static String map = "";
 	public static String table = "";
-	public static String empty = "";
 	public static String title = "";
 	public static String core = "";
 	public static String socket = "";

@@ -16,7 +16,9 @@ import java.util.regex.Pattern;
  */
 public record SourceLink(int start, int length, String file, int line) {
 	/** Java: at org.example.Ring.main(Ring.java:12). */
-	private static final Pattern JAVA = Pattern.compile("\\bat (?:[\\w.$@-]*/){0,2}([\\w.$]+)\\.[\\w$<>]+\\(([\\w$]+\\.(?:java|kt|scala|groovy)):(\\d{1,9})\\)");
+	private static final Pattern JAVA = Pattern
+			.compile("\\bat (?:[\\w.$@-]*/){0,2}([\\w.$]+)\\.[\\w$<>]+"
+					+ "\\(([\\w$]+\\.(?:java|kt|scala|groovy)):(\\d{1,9})\\)");
 	/** Python: File "ring.py", line 12. */
 	private static final Pattern PYTHON = Pattern.compile("File \"([^\"]+)\", line (\\d{1,9})");
 	/** Compilers and sanitizers: src/ring.c:12:5. */
