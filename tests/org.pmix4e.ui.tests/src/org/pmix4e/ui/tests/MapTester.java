@@ -85,8 +85,4 @@ final class MapTester {
 			Ui.press(table);
 		});
 	}
-
-	boolean isPictureFocused() {
-		return Ui.get(() -> canvas.isFocusControl());
-	}
 }

@@ -29,7 +29,6 @@ class MapViewTest extends UserTest {
 		failed();
 		MapTester map = MapTester.show();
 		map.awaitRows(1, "3 | failed |");
-		Ui.await("the focus on the picture", map::isPictureFocused);
 
 		map.key('2', '2');
 		assertThat(map.selected()).containsExactly("2");
