@@ -16,6 +16,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.pmix4j.host.internal.job.JobRun;
 import org.pmix4j.host.internal.job.Jobs;
+import org.pmix4j.host.internal.node.ProcessorList;
 import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.Namespaces;
 import org.pmix4j.host.internal.session.SessionRun;
@@ -23,7 +24,6 @@ import org.pmix4j.host.internal.setup.HostParts;
 import org.pmix4j.host.internal.setup.ToolSummons;
 import org.pmix4j.host.internal.spawn.ToolDirectives;
 import org.pmix4j.host.internal.thread.HostLog;
-import org.pmix4j.host.internal.topology.ProcessorList;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.bytes.OwnProcess;
 

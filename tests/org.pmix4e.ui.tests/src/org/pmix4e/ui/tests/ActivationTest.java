@@ -8,7 +8,7 @@ import org.eclipse.core.runtime.Platform;
 import org.junit.jupiter.api.Test;
 import org.osgi.framework.Bundle;
 
-/** Tests that unused bundles are not loaded. Its name makes it run first, because loaded bundles stay loaded. */
+/** Tests that unused bundles are not loaded. It runs in a workbench of its own, because loaded bundles stay loaded. */
 class ActivationTest {
 
 	@Test

@@ -6,6 +6,7 @@ import java.util.stream.Stream;
 
 import org.eclipse.debug.core.model.IProcess;
 import org.eclipse.debug.ui.DebugUITools;
+import org.eclipse.debug.ui.IDebugUIConstants;
 import org.eclipse.ui.console.ConsolePlugin;
 import org.eclipse.ui.console.IConsole;
 import org.eclipse.ui.console.IConsoleConstants;
@@ -44,6 +45,12 @@ final class ConsoleTester {
 
 	static void awaitShown(String name) {
 		Ui.await(() -> "the console " + name + " instead of " + shown(), () -> shown().contains(name));
+	}
+
+	/** Returns whether the console of a process is shown when the process writes. */
+	static boolean comesToFront(IProcess process) {
+		return Ui.get(() -> DebugUITools.getConsole(process) instanceof org.eclipse.debug.ui.console.IConsole console
+				&& console.getStream(IDebugUIConstants.ID_STANDARD_ERROR_STREAM).isActivateOnWrite());
 	}
 
 	private static Stream<IConsole> consoles() {

@@ -148,7 +148,7 @@ class JobsActionsTest extends UserTest {
 	void lastWords_ofReplacedJob_stayBehindNewConsole() throws Exception {
 		ILaunch old = waiting("old", 2, false);
 		ConsoleTester.awaitShown("old");
-		waiting("new", 2, false);
+		ILaunch latest = waiting("new", 2, false);
 		ConsoleTester.awaitShown("new");
 
 		old.terminate();
@@ -156,6 +156,9 @@ class JobsActionsTest extends UserTest {
 
 		ConsoleTester.awaitText(Jobs.job(old), "pmix4j: ");
 		assertThat(ConsoleTester.shown()).contains("new");
+		// the platform shows a console some time after the words, so what is shown now does not tell enough
+		assertThat(ConsoleTester.comesToFront(Jobs.job(old))).isFalse();
+		assertThat(ConsoleTester.comesToFront(Jobs.job(latest))).isTrue();
 	}
 
 	@Test

@@ -35,6 +35,9 @@ class MapViewTest extends UserTest {
 		map.key('f', 'f');
 		assertThat(map.selected()).containsExactly("3");
 		map.key('0', '0');
+		map.key('1', '1');
+		assertThat(map.selected()).containsExactly("1");
+		map.key('0', '0');
 		map.key(SWT.ARROW_RIGHT, '\0');
 		assertThat(map.selected()).doesNotContain("0");
 	}

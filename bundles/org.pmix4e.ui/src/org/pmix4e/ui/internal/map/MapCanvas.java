@@ -170,7 +170,10 @@ final class MapCanvas {
 
 	private void type(Event event) {
 		if (Character.isDigit(event.character)) {
-			typed = event.time - typedAt < DIGITS_MILLIS ? typed + event.character : Character.toString(event.character);
+			String digit = Character.toString(event.character);
+			String number = event.time - typedAt < DIGITS_MILLIS ? typed + digit : digit;
+			// a digit that continues no rank begins another one
+			typed = ranks().stream().anyMatch(rank -> rank.name().startsWith(number)) ? number : digit;
 			typedAt = event.time;
 			ranks().stream().filter(rank -> rank.name().equals(typed)).findFirst().ifPresent(selector);
 		} else if (event.character == 'f' || event.character == 'F') {

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: EPL-2.0
-package org.pmix4j.host.internal.topology;
+package org.pmix4j.host.internal.node;
 
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 
 import org.pmix4j.host.Processor;
+import org.pmix4j.host.internal.topology.HardwareObject;
 import org.pmix4j.host.internal.topology.HardwareObject.Type;
 
 /** Lists the hardware threads of a machine with their cores and packages. Stateless. */

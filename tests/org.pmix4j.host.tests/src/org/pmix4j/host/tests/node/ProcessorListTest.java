@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package org.pmix4j.host.tests.topology;
+package org.pmix4j.host.tests.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,8 +8,8 @@ import java.util.List;
 
 import org.junit.jupiter.api.Test;
 import org.pmix4j.host.Processor;
+import org.pmix4j.host.internal.node.ProcessorList;
 import org.pmix4j.host.internal.topology.HardwareObject;
-import org.pmix4j.host.internal.topology.ProcessorList;
 import org.pmix4j.host.internal.topology.SyntheticHardware;
 
 /** Tests the list of processors that views of jobs draw. */
