@@ -9,6 +9,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import org.pmix4j.host.internal.log.LogDesk;
+import org.pmix4j.host.options.JobOption;
+import org.pmix4j.host.options.ReportOptions;
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.Info;
@@ -33,6 +35,8 @@ public record LogWishes(List<Info> channels, Infos form) {
 	private static final Set<String> FORMS = keys(LogAttributes.LOG_ONCE, LogAttributes.LOG_SYSLOG_PRI, LogAttributes.LOG_TAG_OUTPUT,
 			LogAttributes.LOG_TIMESTAMP_OUTPUT, LogAttributes.LOG_EMAIL_ADDR, LogAttributes.LOG_EMAIL_SENDER_ADDR,
 			LogAttributes.LOG_EMAIL_SUBJECT, LogAttributes.LOG_EMAIL_SERVER, LogAttributes.LOG_EMAIL_SRVR_PORT);
+	private static final List<JobOption<Boolean>> EVENTS = List.of(ReportOptions.JOB_EVENTS, ReportOptions.COMPLETION, ReportOptions.ENDS,
+			ReportOptions.FAILURES);
 	/** All events are logged on the standard error of the launcher. */
 	public static final LogWishes NONE = new LogWishes(List.of(), Infos.EMPTY);
 
@@ -47,8 +51,15 @@ public record LogWishes(List<Info> channels, Infos form) {
 
 	/** Returns whether a spawn asks to log events. */
 	static boolean logs(Infos infos) throws PmixException {
-		return infos.isTrue(LogAttributes.LOG_JOB_EVENTS) || infos.isTrue(LogAttributes.LOG_COMPLETION)
-				|| infos.isTrue(LogAttributes.LOG_PROC_TERMINATION) || infos.isTrue(LogAttributes.LOG_PROC_ABNORMAL_TERMINATION);
+		for (JobOption<Boolean> event : EVENTS) {
+			for (Attribute<?> attribute : event.attributes()) {
+				Optional<PmixValue> value = infos.value(attribute.key());
+				if (value.isPresent() && Boolean.TRUE.equals(attribute.read(value.get()))) {
+					return true;
+				}
+			}
+		}
+		return false;
 	}
 
 	/**
