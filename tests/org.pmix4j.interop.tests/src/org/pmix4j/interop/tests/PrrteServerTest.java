@@ -74,6 +74,8 @@ class PrrteServerTest {
 		Process parent = start(List.of("prte", "--allow-run-as-root", "--daemonize", "--report-uri", uri().toString(), "--report-pid",
 				pid.toString()));
 		assertThat(parent.waitFor()).isZero();
+		// the parent ends before the daemon has written its files
+		Await.until("the address and the process id of prte", MOMENT, () -> hasText(uri()) && hasText(pid));
 		ProcessHandle prte = ProcessHandle.of(Long.parseLong(Files.readString(pid).strip())).orElseThrow();
 		try {
 			submit("sh", "-c", "read line; exit 3").input(Files.writeString(scratch.resolve("input"), "a line\n")).finish().requireExit(3);
