@@ -447,6 +447,16 @@ public record Status(int code) implements PmixValue {
 	public static final Status ERR_PROC_TERM_WO_SYNC = new Status(-200);
 	/** Event: process ended, any way. {@code PMIX_EVENT_PROC_TERMINATED}. Standard 4.0; OpenPMIx 4.0.0. */
 	public static final Status EVENT_PROC_TERMINATED = new Status(-201);
+	/**
+	 * Number conversion loses precision. {@code PMIX_ERR_LOST_PRECISION}. Standard after 5.0; OpenPMIx 6.1.0. Its value is -400 in
+	 * v6.1.0; -202 in master.
+	 */
+	public static final Status ERR_LOST_PRECISION = new Status(-202);
+	/**
+	 * Number conversion flips the sign. {@code PMIX_ERR_CHANGE_SIGN}. Standard after 5.0; OpenPMIx 6.1.0. Its value is -401 in
+	 * v6.1.0; -203 in master.
+	 */
+	public static final Status ERR_CHANGE_SIGN = new Status(-203);
 	/** Start of the system event range. {@code PMIX_EVENT_SYS_BASE}. Standard 4.0; OpenPMIx 4.0.0. */
 	public static final Status EVENT_SYS_BASE = new Status(-230);
 	/**
@@ -491,18 +501,8 @@ public record Status(int code) implements PmixValue {
 	public static final Status EVENT_ACTION_COMPLETE = new Status(-334);
 	/** Process killed on request. {@code PMIX_ERR_PROC_KILLED_BY_CMD}. Not in the Standard; OpenPMIx 4.2.2. */
 	public static final Status ERR_PROC_KILLED_BY_CMD = new Status(-400);
-	/**
-	 * Number conversion loses precision. {@code PMIX_ERR_LOST_PRECISION}. Standard after 5.0; OpenPMIx 6.1.0. Its value is -400 in
-	 * v6.1.0; -202 in master.
-	 */
-	public static final Status ERR_LOST_PRECISION = ERR_PROC_KILLED_BY_CMD;
 	/** Process could not start. {@code PMIX_ERR_PROC_FAILED_TO_START}. Not in the Standard; OpenPMIx 4.2.2. */
 	public static final Status ERR_PROC_FAILED_TO_START = new Status(-401);
-	/**
-	 * Number conversion flips the sign. {@code PMIX_ERR_CHANGE_SIGN}. Standard after 5.0; OpenPMIx 6.1.0. Its value is -401 in
-	 * v6.1.0; -203 in master.
-	 */
-	public static final Status ERR_CHANGE_SIGN = ERR_PROC_FAILED_TO_START;
 	/** Process died from a signal. {@code PMIX_ERR_PROC_ABORTED_BY_SIG}. Not in the Standard; OpenPMIx 4.2.2. */
 	public static final Status ERR_PROC_ABORTED_BY_SIG = new Status(-402);
 	/** Process exceeded a sensor limit. {@code PMIX_ERR_PROC_SENSOR_BOUND_EXCEEDED}. Not in the Standard; OpenPMIx 4.2.2. */
@@ -662,6 +662,8 @@ public record Status(int code) implements PmixValue {
 			case -196 -> ERR_DVM_MOD;
 			case -200 -> ERR_PROC_TERM_WO_SYNC;
 			case -201 -> EVENT_PROC_TERMINATED;
+			case -202 -> ERR_LOST_PRECISION;
+			case -203 -> ERR_CHANGE_SIGN;
 			case -230 -> EVENT_SYS_BASE;
 			case -231 -> EVENT_NODE_DOWN;
 			case -232 -> EVENT_NODE_OFFLINE;
@@ -829,6 +831,8 @@ public record Status(int code) implements PmixValue {
 			case -196 -> Optional.of("ERR_DVM_MOD");
 			case -200 -> Optional.of("ERR_PROC_TERM_WO_SYNC");
 			case -201 -> Optional.of("EVENT_PROC_TERMINATED");
+			case -202 -> Optional.of("ERR_LOST_PRECISION");
+			case -203 -> Optional.of("ERR_CHANGE_SIGN");
 			case -230 -> Optional.of("EVENT_SYS_BASE");
 			case -231 -> Optional.of("EVENT_NODE_DOWN");
 			case -232 -> Optional.of("EVENT_NODE_OFFLINE");

@@ -131,6 +131,11 @@ public record PeerVersion(int major, int minor, int release, String text) {
 		return isAtLeast(4, 2, 0) ? Integer.MAX_VALUE : 16 * MIB;
 	}
 
+	/** @return whether the peer uses the codes -400 and -401 for failed conversions, too; OpenPMIx 7.0 moved those to -202 and -203 */
+	public boolean sharesConversionCodes() {
+		return isOf(6, 1);
+	}
+
 	@Override
 	public String toString() {
 		return text.isEmpty() ? "unknown" : PeerText.of(text);

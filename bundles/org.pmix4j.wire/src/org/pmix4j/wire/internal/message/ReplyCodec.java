@@ -17,10 +17,12 @@ import org.pmix4j.wire.internal.codec.MalformedMessageException;
  */
 public final class ReplyCodec {
 	private final PeerFormat peer;
+	private final ConversionCodes codes;
 
 	/** @param peer message format of the peer */
 	public ReplyCodec(PeerFormat peer) {
 		this.peer = peer;
+		this.codes = new ConversionCodes(peer.version());
 	}
 
 	/**
@@ -31,7 +33,7 @@ public final class ReplyCodec {
 	 * @throws MalformedMessageException if the payload is not such a reply
 	 */
 	public <R extends Reply> R decode(ReplyKind<R> kind, ByteBuffer payload) throws MalformedMessageException {
-		return MessageReader.read(peer, payload, in -> kind.read(status(kind, payload, in), in));
+		return MessageReader.read(peer, payload, in -> kind.read(codes.read(kind, status(kind, payload, in)), in));
 	}
 
 	/** Reads the status. Successful job information has none: it begins with the namespace, which is left unread. */
@@ -65,7 +67,7 @@ public final class ReplyCodec {
 		MessageWriter out = new MessageWriter(peer);
 		boolean success = reply.status().equals(Status.SUCCESS);
 		if (!success || !(reply instanceof Reply.JobInfoReply)) {
-			out.put(reply.status());
+			out.put(codes.written(reply.status()));
 		}
 		body(reply, success, out);
 		return out.toByteArray();
