@@ -63,6 +63,8 @@ public final class PmixUi {
 	public static final String HELP_EVENTS = "org.pmix4e.ui.events";
 	/** Help for the console of one rank. */
 	public static final String HELP_CONSOLE = "org.pmix4e.ui.console";
+	/** Help for the ranks of a breakpoint. */
+	public static final String HELP_BREAKPOINT = "org.pmix4e.ui.breakpoint";
 	/** Help for the preferences. */
 	public static final String HELP_PREFERENCES = "org.pmix4e.ui.preferences";
 
