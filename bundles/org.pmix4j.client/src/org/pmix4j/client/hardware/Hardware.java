@@ -33,7 +33,7 @@ public interface Hardware {
 	 *
 	 * @param envelope the thread
 	 * @return the processors, as the kernel numbers them
-	 * @throws PmixException {@code ERR_NOT_SUPPORTED} where /proc cannot be read
+	 * @throws PmixException {@code ERR_NOT_SUPPORTED} where /proc cannot be read, {@code ERR_INIT} if the client is closed
 	 */
 	CpuSet cpuset(BindingEnvelope envelope) throws PmixException;
 

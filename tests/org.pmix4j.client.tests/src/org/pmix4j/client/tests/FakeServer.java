@@ -137,7 +137,12 @@ final class FakeServer implements Greeter, PeerHandler {
 
 	/** Closes the connection, as if its process had died. */
 	void vanish() {
-		loop.perform(() -> peer.orElseThrow().close(CloseReason.DONE));
+		loop.perform(this::die);
+	}
+
+	/** Closes the connection, as if its process had died. On the loop. */
+	void die() {
+		peer.orElseThrow().close(CloseReason.DONE);
 	}
 
 	Hello hello() {

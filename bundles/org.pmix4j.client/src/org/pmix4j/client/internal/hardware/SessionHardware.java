@@ -36,6 +36,7 @@ public record SessionHardware(SessionCalls calls, HardwareOperations operations)
 
 	@Override
 	public CpuSet cpuset(BindingEnvelope envelope) throws PmixException {
+		calls.requireOpen("binding of this process");
 		Path status = Path.of(envelope == BindingEnvelope.PROCESS ? "/proc/self/status" : "/proc/thread-self/status");
 		try {
 			for (String line : Files.readAllLines(status)) {
