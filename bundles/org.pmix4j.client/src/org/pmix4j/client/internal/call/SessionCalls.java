@@ -6,9 +6,10 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
-import org.pmix4j.client.internal.connection.Replies;
 
+import org.pmix4j.client.internal.connection.Replies;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.internal.text.PeerLog;
@@ -83,13 +84,28 @@ public final class SessionCalls {
 	 *
 	 * @param <T>       type of the result
 	 * @param operation runs on the loop
-	 * @return its result, completed on the executor
+	 * @return its result, completed on the executor; canceling it drops the result, but does not stop the operation
 	 */
 	public <T> CompletableFuture<T> start(Supplier<CompletableFuture<T>> operation) {
+		return start(operation, dropped -> {
+		});
+	}
+
+	/**
+	 * Runs an operation whose result must be released.
+	 *
+	 * @param <T>       type of the result
+	 * @param operation runs on the loop
+	 * @param release   takes the result if the program has canceled the future meanwhile; on the executor
+	 * @return its result, completed on the executor
+	 */
+	public <T> CompletableFuture<T> start(Supplier<CompletableFuture<T>> operation, Consumer<T> release) {
 		CompletableFuture<T> result = new CompletableFuture<>();
 		run(operation).whenComplete((value, failure) -> runOutside(() -> {
 			if (failure == null) {
-				result.complete(value);
+				if (!result.complete(value)) {
+					release.accept(value);
+				}
 			} else {
 				result.completeExceptionally(Replies.failure(failure));
 			}

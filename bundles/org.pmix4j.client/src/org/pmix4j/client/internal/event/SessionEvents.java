@@ -36,7 +36,7 @@ public final class SessionEvents implements EventHandlers {
 
 	@Override
 	public CompletableFuture<Registration> registerAsync(HandlerOptions options, EventHandler handler) {
-		return calls.start(() -> registered(options, handler));
+		return calls.start(() -> registered(options, handler), Registration::close);
 	}
 
 	private CompletableFuture<Registration> registered(HandlerOptions options, EventHandler handler) {

@@ -63,7 +63,7 @@ public record SessionGroups(SessionCalls calls, GroupOperations groups, InviteOp
 
 	@Override
 	public CompletableFuture<Registration> onInvitationAsync(Consumer<Invitation> listener) {
-		return calls.start(() -> listening(listener));
+		return calls.start(() -> listening(listener), Registration::close);
 	}
 
 	private CompletableFuture<Registration> listening(Consumer<Invitation> listener) {

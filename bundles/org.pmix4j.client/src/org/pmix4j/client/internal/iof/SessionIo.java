@@ -36,7 +36,7 @@ public final class SessionIo implements ProcessIo {
 
 	@Override
 	public CompletableFuture<Registration> pullAsync(IofOptions options, IofHandler handler) {
-		return calls.start(() -> pulled(options, handler));
+		return calls.start(() -> pulled(options, handler), Registration::close);
 	}
 
 	private CompletableFuture<Registration> pulled(IofOptions options, IofHandler handler) {
