@@ -3,6 +3,7 @@ package org.pmix4j.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 import org.pmix4j.cli.internal.options.CommandUse;
 import org.pmix4j.cli.internal.options.OptionLine;
@@ -12,6 +13,7 @@ import org.pmix4j.cli.internal.report.JsonText;
 import org.pmix4j.cli.internal.report.ValueReport;
 import org.pmix4j.client.RequestOptions;
 import org.pmix4j.model.AllocDirective;
+import org.pmix4j.model.Attribute;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.attributes.AllocAttributes;
@@ -24,7 +26,8 @@ final class AllocCommand extends ToolCommand {
 		super("alloc", "[OPTION]... [ACTION]", "Request, change or give back resources.", CommandUse.ALLOC,
 				"Asks the host of a server, such as 'pmix4j server', for resources. Actions: new (the default), extend, release and reacquire,"
 						+ " which need --alloc-id. Prints the answers, among them the name of a new allocation, PMIX_ALLOC_ID. A server"
-						+ " of pmix4j takes resources back when the tool that has requested them, such as this command, leaves.",
+						+ " of pmix4j ends an allocation when the tool that has requested it leaves, so use --hold to keep a new one: the"
+						+ " command then stays attached until Ctrl-C, or until the allocation or the server ends.",
 				"With --json, an object has the members server and answers, a list of objects with key, name, type and value.");
 	}
 
@@ -40,9 +43,14 @@ final class AllocCommand extends ToolCommand {
 		}
 		String action = line.rest().isEmpty() ? ACTIONS.get(0) : line.rest().get(0);
 		AllocDirective directive = directive(action);
-		if (directive.equals(AllocDirective.NEW) == line.has(ToolWord.ALLOC_ID)) {
+		boolean isNew = directive.equals(AllocDirective.NEW);
+		if (isNew == line.has(ToolWord.ALLOC_ID)) {
 			throw new IllegalArgumentException(line.has(ToolWord.ALLOC_ID) ? "a new allocation has no --alloc-id yet; the action is extend,"
 					+ " release or reacquire" : "the action " + action + " needs --alloc-id NAME");
+		}
+		boolean holds = line.has(ToolWord.HOLD);
+		if (holds && !isNew) {
+			throw new IllegalArgumentException("option --hold is for a new allocation, not for the action " + action);
 		}
 		List<Info> infos = new ArrayList<>();
 		line.get(ToolWord.ALLOC_ID).forEach(name -> infos.add(Info.of(AllocAttributes.ALLOC_ID, name)));
@@ -55,15 +63,27 @@ final class AllocCommand extends ToolCommand {
 		line.get(ToolWord.DURATION).forEach(text -> infos.add(Info.of(AllocAttributes.ALLOC_TIME, text)));
 		line.get(ToolWord.INFO).forEach(text -> infos.add(InfoText.parse(text)));
 		RequestOptions options = RequestOptions.DEFAULT.withLimit(limit(line)).plusInfos(infos.toArray(Info[]::new));
+		if (holds && has(infos, AllocAttributes.ALLOC_NOT_WAITING)) {
+			throw new IllegalArgumentException("option --hold waits for the allocation, so PMIX_ALLOC_NOT_WAITING is not possible");
+		}
+		boolean endsNow = isNew && !holds && !has(infos, AllocAttributes.ALLOC_TARGET);
 		return (tool, console) -> {
+			Optional<HeldAllocation> held = holds ? Optional.of(new HeldAllocation(tool, console)) : Optional.empty();
 			Infos answers = tool.host().allocate(directive, options);
 			if (line.has(ToolWord.JSON)) {
 				console.out().println(JsonText.of(ValueReport.answers(tool.server(), answers)));
 			} else {
 				ValueReport.lines(answers).forEach(console::line);
 			}
-			return 0;
+			if (endsNow) {
+				console.message("a server of pmix4j ends the allocation now, as this command leaves; use --hold to keep it");
+			}
+			return held.isPresent() ? held.get().await(answers) : 0;
 		};
+	}
+
+	private static boolean has(List<Info> infos, Attribute<?> attribute) {
+		return infos.stream().anyMatch(info -> info.key().equals(attribute.key()));
 	}
 
 	private static AllocDirective directive(String action) {

@@ -59,7 +59,9 @@ class ToolCommandTest {
 			"event --event -3001 --count 2 | option --count is for showing events", "event --event -3001 -3002 | followed by",
 			"event --event -3001 --range local --targets a | only one of --range and --targets", "event --range local | needs --event",
 			"event --count none | option --count must be a number", "alloc more | unknown action more", "alloc release | needs --alloc-id",
-			"alloc --alloc-id a | the action is extend", "alloc new new | only one action", "alloc --nodes 0 | must be at least 1",
+			"alloc --alloc-id a | the action is extend", "alloc new new | only one action",
+			"alloc extend --alloc-id a --hold | option --hold is for a new allocation, not for the action extend",
+			"alloc --hold -i PMIX_ALLOC_NOT_WAITING=true | option --hold waits for the allocation", "alloc --nodes 0 | must be at least 1",
 			"output --tag=me | not 'me'", "output --stdout --stderr | only one of --stdout and --stderr",
 			"output --tag --json | only one of --tag and --json" })
 	void wrongCommandLine_isRefusedBeforeAServerIsNeeded(String line, String message) {

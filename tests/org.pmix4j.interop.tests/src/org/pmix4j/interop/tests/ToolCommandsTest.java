@@ -184,16 +184,6 @@ class ToolCommandsTest {
 		run.end();
 	}
 
-	/** The allocation ends with the tool that has requested it. */
-	@Test
-	void alloc_ofAServer_tellsTheNameOfTheAllocation() {
-		StayingServer server = StayingServer.start(pmix4j);
-
-		assertThat(command("alloc", "--cpus", 1, "--request-id", "mine").requireExit(0).lines()).contains("PMIX_ALLOC_ID:");
-		assertThat(command("alloc", "release", "--alloc-id", "other").requireExit(1).errors()).contains("ERR_NOT_FOUND");
-		server.stop();
-	}
-
 	@Test
 	void event_ofACommandOrPevent_isShown() throws IOException {
 		LauncherRun run = startJob();

@@ -52,6 +52,8 @@ public enum ToolWord implements LineWord {
 	/** The allocation to change. */
 	ALLOC_ID(List.of("--alloc-id"), List.of("NAME"), OptionGroup.LAUNCH, "The allocation to extend, release or reacquire.",
 			CommandUse.ALLOC),
+	/** Keeps a new allocation. */
+	HOLD(List.of("--hold"), List.of(), OptionGroup.LAUNCH, "Hold the new allocation until Ctrl-C.", CommandUse.ALLOC),
 	/** Tags lines of output. */
 	TAG(List.of("--tag"), List.of("KIND"), OptionGroup.OUTPUT,
 			"Begin each line with its process: job (the default), rank or namespace.", CommandUse.OUTPUT),

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.interop.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.pmix4j.testkit.LauncherRun;
+import org.pmix4j.testkit.Launchers;
+import org.pmix4j.testkit.Outcome;
+
+/** Tests the commands that request resources of a server, or control its jobs, on a {@code pmix4j server} with four slots. */
+class RequestCommandsTest {
+	@RegisterExtension
+	private final Launchers pmix4j = new Launchers();
+
+	private Outcome command(String name, Object... words) {
+		return StayingServer.command(pmix4j, name, words).finish();
+	}
+
+	private StayingServer startServer() {
+		return StayingServer.start(pmix4j, "--host", "localhost:4");
+	}
+
+	private LauncherRun hold(Object... words) {
+		return StayingServer.command(pmix4j, "alloc", words).start();
+	}
+
+	@Test
+	void alloc_ofAServer_tellsTheNameAndThatTheAllocationEnds() {
+		StayingServer server = startServer();
+
+		Outcome outcome = command("alloc", "--cpus", 1, "--request-id", "mine").requireExit(0);
+		assertThat(outcome.lines()).containsSequence("PMIX_ALLOC_ID:", "    alloc1");
+		assertThat(outcome.errors()).contains("ends the allocation now", "--hold");
+		assertThat(command("alloc", "release", "--alloc-id", "other").requireExit(1).errors()).contains("ERR_NOT_FOUND");
+		server.stop();
+	}
+
+	@Test
+	void alloc_held_canBeChangedByOthersUntilItIsReleased() {
+		StayingServer server = startServer();
+		LauncherRun holder = hold("--hold", "--cpus", 2).awaitErrors("holding the allocation alloc1 until Ctrl-C");
+
+		assertThat(command("alloc", "extend", "--alloc-id", "alloc1", "--cpus", 1).requireExit(0).lines()).contains("    alloc1");
+		assertThat(command("alloc", "reacquire", "--alloc-id", "alloc1").requireExit(1).errors()).contains("ERR_INVALID_OPERATION");
+		command("alloc", "release", "--alloc-id", "alloc1", "--cpus", 1, "--info", "PMIX_ALLOC_LEND=60").requireExit(0);
+		assertThat(command("alloc", "reacquire", "--alloc-id", "alloc1").requireExit(0).lines()).contains("    alloc1");
+		command("alloc", "release", "--alloc-id", "alloc1").requireExit(0);
+
+		assertThat(holder.end().requireExit(0).errors()).contains("the allocation alloc1 has ended");
+		server.stop();
+	}
+
+	@Test
+	void alloc_heldAndInterrupted_givesTheResourcesToTheNextRequest() {
+		StayingServer server = startServer();
+		LauncherRun first = hold("--hold", "--cpus", 4).awaitErrors("holding the allocation alloc1 until Ctrl-C");
+		LauncherRun second = hold("--hold", "--cpus", 4, "--timeout", 60);
+
+		first.signal("INT");
+		first.end().requireExit(130);
+		second.awaitErrors("holding the allocation alloc2 until Ctrl-C");
+		second.signal("INT");
+		second.end().requireExit(130);
+		server.stop();
+	}
+}
