@@ -65,4 +65,34 @@ class RequestCommandsTest {
 		second.end().requireExit(130);
 		server.stop();
 	}
+
+	@Test
+	void ctrl_cancel_endsARequestThatWaits() {
+		StayingServer server = startServer();
+		LauncherRun holder = hold("--hold", "--cpus", 4).awaitErrors("holding the allocation alloc1 until Ctrl-C");
+		LauncherRun waiting = hold("--cpus", 4, "--request-id", "next", "--timeout", 60);
+
+		Outcome cancel = command("ctrl", "cancel", "next");
+		for (int i = 0; i < 50 && cancel.exitCode() != 0; i++) { // until the request has reached the server
+			assertThat(cancel.errors()).contains("ERR_NOT_FOUND");
+			cancel = command("ctrl", "cancel", "next");
+		}
+
+		cancel.requireExit(0);
+		assertThat(waiting.end().requireExit(1).errors()).contains("ERR_JOB_CANCELED");
+		holder.signal("INT");
+		holder.end().requireExit(130);
+		server.stop();
+	}
+
+	@Test
+	void ctrl_checkpointAndRestart_areRefused() {
+		LauncherRun run = pmix4j.run("--bind-to", "none", "-n", 1, "sh", "-c", "echo ready; exec cat").inputByTest().start().awaitOutput("ready");
+		String nspace = command("ps").requireExit(0).lines().get(1).split(" ")[0];
+
+		assertThat(command("ctrl", "checkpoint", "one", nspace).requireExit(1).errors()).contains("ERR_NOT_SUPPORTED");
+		assertThat(command("ctrl", "restart", "one", nspace).requireExit(1).errors()).contains("ERR_NOT_SUPPORTED");
+		command("ctrl", "kill", nspace).requireExit(0);
+		run.end();
+	}
 }
