@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.cli;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -16,17 +17,31 @@ import org.pmix4j.cli.internal.options.ToolWord;
 import org.pmix4j.cli.internal.report.JsonText;
 import org.pmix4j.cli.internal.report.TableText;
 import org.pmix4j.cli.internal.report.ValueReport;
+import org.pmix4j.model.PmixException;
 import org.pmix4j.model.ProcInfo;
+import org.pmix4j.model.Status;
 import org.pmix4j.tool.PmixTool;
+import org.pmix4j.tool.ToolServer;
 
 /** The command {@code pmix4j ps}: lists jobs, their processes or their nodes. Stateless. */
 final class PsCommand extends ToolCommand {
+	/** The jobs of one server. */
+	private record ServerJobs(String server, List<JobEntry> jobs) {
+	}
+
 	PsCommand() {
-		super("ps", "[OPTION]... [NAMESPACE]...", "List the jobs of a running server.", CommandUse.PS,
-				"Lists the jobs of a server, which may be a running 'pmix4j run' or 'pmix4j server', prterun or prte, or any other PMIx server.",
-				"With --json, an object has the members server and jobs. Each job has namespace, size, state, command and ranks; each rank has"
-						+ " rank, host, pid, state and executable. With --nodes, the members are server and nodes, each with host, jobs and"
-						+ " processes.");
+		super("ps", "[OPTION]... [NAMESPACE]...", "List the jobs of running servers.", CommandUse.PS,
+				"Lists the jobs of a server, which may be a running 'pmix4j run' or 'pmix4j server', prterun or prte, or any other PMIx server."
+						+ " Without an option that names a server: the jobs of all servers of this user, with the namespaces of the servers if"
+						+ " there are several.",
+				"With --json, an object has the members server and jobs; there is a line with an object for each server. Each job has namespace,"
+						+ " size, state, command and ranks; each rank has rank, host, pid, state and executable. With --nodes, the members are"
+						+ " server and nodes, each with host, jobs and processes.");
+	}
+
+	@Override
+	PmixTool attach(OptionLine line, Console console) throws PmixException {
+		return Servers.attachAll(line, limit(line), console);
 	}
 
 	@Override
@@ -34,27 +49,55 @@ final class PsCommand extends ToolCommand {
 		if (line.has(ToolWord.PROCS) && line.has(ToolWord.NODES_VIEW)) {
 			throw new IllegalArgumentException("only one of --procs and --nodes is possible");
 		}
-		boolean json = line.has(ToolWord.JSON);
 		return (tool, console) -> {
-			List<JobEntry> jobs = new JobReader(tool::query).jobs(line.rest());
-			if (json) {
-				console.out().println(JsonText.of(json(tool, jobs, line.has(ToolWord.NODES_VIEW))));
+			List<ServerJobs> servers = read(tool, line.rest());
+			if (line.has(ToolWord.JSON)) {
+				servers.forEach(each -> console.out().println(JsonText.of(json(each, line.has(ToolWord.NODES_VIEW)))));
 			} else {
-				TableText table = line.has(ToolWord.PROCS) ? processes(jobs) : line.has(ToolWord.NODES_VIEW) ? nodes(jobs) : jobs(jobs);
-				table.lines().forEach(console::line);
+				table(servers, line).lines().forEach(console::line);
 			}
 			return 0;
 		};
 	}
 
-	private static Map<String, Object> json(PmixTool tool, List<JobEntry> jobs, boolean nodes) {
+	/** Asks each server for its jobs. One of several servers may end meanwhile. */
+	private static List<ServerJobs> read(PmixTool tool, List<String> wanted) throws PmixException {
+		JobReader reader = new JobReader(tool::query);
+		List<ToolServer> servers = tool.servers();
+		if (servers.size() <= 1) {
+			return List.of(new ServerJobs(tool.server().nspace(), reader.jobs(wanted)));
+		}
+		List<ServerJobs> all = new ArrayList<>();
+		Set<String> running = new LinkedHashSet<>();
+		for (ToolServer server : servers) {
+			try {
+				tool.setPrimary(server);
+				List<JobEntry> jobs = reader.jobs(List.of());
+				jobs.forEach(job -> running.add(job.nspace()));
+				all.add(new ServerJobs(server.proc().nspace(),
+						jobs.stream().filter(job -> wanted.isEmpty() || wanted.contains(job.nspace())).toList()));
+			} catch (PmixException ended) {
+				if (!ended.status().equals(Status.ERR_UNREACH)) {
+					throw ended;
+				}
+			}
+		}
+		for (String nspace : wanted) {
+			if (!running.contains(nspace)) {
+				throw JobReader.missing(nspace, running);
+			}
+		}
+		return all;
+	}
+
+	private static Map<String, Object> json(ServerJobs server, boolean nodes) {
 		Map<String, Object> object = new LinkedHashMap<>();
-		object.put("server", tool.server().nspace());
+		object.put("server", server.server());
 		if (!nodes) {
-			object.put("jobs", jobs.stream().map(JobEntry::json).toList());
+			object.put("jobs", server.jobs().stream().map(JobEntry::json).toList());
 			return object;
 		}
-		object.put("nodes", hosts(jobs).values().stream().map(host -> {
+		object.put("nodes", hosts(server.jobs()).values().stream().map(host -> {
 			Map<String, Object> node = new LinkedHashMap<>();
 			node.put("host", host.name);
 			node.put("jobs", host.jobs);
@@ -64,27 +107,50 @@ final class PsCommand extends ToolCommand {
 		return object;
 	}
 
-	private static TableText jobs(List<JobEntry> jobs) {
-		TableText table = new TableText("NAMESPACE", "RANKS", "STATE", "COMMAND");
-		jobs.forEach(job -> table.add(job.nspace(), job.processes().size(), job.state(), job.command()));
-		return table;
-	}
-
-	private static TableText processes(List<JobEntry> jobs) {
-		TableText table = new TableText("NAMESPACE", "RANK", "HOST", "PID", "STATE", "EXECUTABLE");
-		for (JobEntry job : jobs) {
-			for (ProcInfo process : job.processes()) {
-				table.add(job.nspace(), process.proc().rank(), process.hostname(), Integer.toUnsignedString(process.pid()),
-						ValueReport.word(process.state()), process.executable());
-			}
+	/** Returns the table that the options want. If there are several servers, its first column names the server. */
+	private static TableText table(List<ServerJobs> servers, OptionLine line) {
+		boolean processes = line.has(ToolWord.PROCS);
+		boolean nodes = line.has(ToolWord.NODES_VIEW);
+		List<String> headings = processes ? List.of("NAMESPACE", "RANK", "HOST", "PID", "STATE", "EXECUTABLE")
+				: nodes ? List.of("HOST", "JOBS", "PROCESSES") : List.of("NAMESPACE", "RANKS", "STATE", "COMMAND");
+		boolean several = servers.size() > 1;
+		TableText table = new TableText(row(several, "SERVER", headings).toArray(String[]::new));
+		for (ServerJobs server : servers) {
+			List<List<Object>> rows = processes ? processes(server.jobs()) : nodes ? nodes(server.jobs()) : jobs(server.jobs());
+			rows.forEach(cells -> table.add(row(several, server.server(), cells).toArray()));
 		}
 		return table;
 	}
 
-	private static TableText nodes(List<JobEntry> jobs) {
-		TableText table = new TableText("HOST", "JOBS", "PROCESSES");
-		hosts(jobs).values().forEach(host -> table.add(host.name, host.jobs.size(), host.processes));
-		return table;
+	private static List<Object> row(boolean several, String server, List<?> cells) {
+		List<Object> row = new ArrayList<>(cells);
+		if (several) {
+			row.add(0, server);
+		}
+		return row;
+	}
+
+	private static List<List<Object>> jobs(List<JobEntry> jobs) {
+		List<List<Object>> rows = new ArrayList<>();
+		jobs.forEach(job -> rows.add(List.of(job.nspace(), job.processes().size(), job.state(), job.command())));
+		return rows;
+	}
+
+	private static List<List<Object>> processes(List<JobEntry> jobs) {
+		List<List<Object>> rows = new ArrayList<>();
+		for (JobEntry job : jobs) {
+			for (ProcInfo process : job.processes()) {
+				rows.add(List.of(job.nspace(), process.proc().rank(), process.hostname(), Integer.toUnsignedString(process.pid()),
+						ValueReport.word(process.state()), process.executable()));
+			}
+		}
+		return rows;
+	}
+
+	private static List<List<Object>> nodes(List<JobEntry> jobs) {
+		List<List<Object>> rows = new ArrayList<>();
+		hosts(jobs).values().forEach(host -> rows.add(List.of(host.name, host.jobs.size(), host.processes)));
+		return rows;
 	}
 
 	private static Map<String, Host> hosts(List<JobEntry> jobs) {

@@ -14,6 +14,7 @@ import org.pmix4j.cli.internal.options.LaunchWord;
 import org.pmix4j.cli.internal.options.LineWord;
 import org.pmix4j.cli.internal.options.OptionLine;
 import org.pmix4j.cli.internal.options.ToolWord;
+import org.pmix4j.cli.internal.report.InfoText;
 import org.pmix4j.host.options.OptionType;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
@@ -31,6 +32,8 @@ final class Servers {
 	private static final String FILE = "file:";
 	/** Input may wait for its readers, and output for its reader, for any time. */
 	private static final Duration ANY_TIME = Duration.ofDays(365);
+	/** The time that each of the retries stands for. */
+	private static final Duration RETRY = Duration.ofSeconds(1);
 
 	private Servers() {
 	}
@@ -42,14 +45,47 @@ final class Servers {
 
 	/** Attaches to the server; each of its answers may take as long as the limit. */
 	static PmixTool attach(OptionLine line, Duration limit) throws PmixException {
-		ToolOptions options = ToolOptions.of(choice(line)).withRequestLimit(limit).withHandlerLimit(ANY_TIME);
+		return PmixTool.open(options(line, limit, choice(line)));
+	}
+
+	/**
+	 * Attaches to the server, or to all servers of the user if the command line names none. A server that ends meanwhile is left out, and
+	 * so is one that refuses, with a message.
+	 */
+	static PmixTool attachAll(OptionLine line, Duration limit, Console console) throws PmixException {
+		ServerChoice choice = choice(line);
+		List<ServerChoice> found = choice.equals(ServerChoice.ANY) ? PmixTool.findAll(options(line, limit, choice)) : List.of();
+		if (found.size() < 2) {
+			return PmixTool.open(options(line, limit, choice));
+		}
+		PmixTool tool = PmixTool.open(options(line, limit, ServerChoice.firstOf(found.toArray(ServerChoice[]::new))));
+		for (ServerChoice other : found) {
+			try {
+				tool.attach(other, false);
+			} catch (PmixException refusal) {
+				if (!refusal.status().equals(Status.ERR_UNREACH)) {
+					console.message("the jobs of a server are missing: " + refusal.getMessage());
+				}
+			}
+		}
+		return tool;
+	}
+
+	private static ToolOptions options(OptionLine line, Duration limit, ServerChoice choice) {
+		ToolOptions options = ToolOptions.of(choice).withRequestLimit(limit).withHandlerLimit(ANY_TIME);
 		if (line.has(ToolWord.TMPDIR)) {
 			Map<String, String> environment = new HashMap<>(OwnProcess.environment());
 			environment.put("PMIX_SYSTEM_TMPDIR", line.get(ToolWord.TMPDIR).get(0));
 			environment.keySet().removeIf(name -> name.startsWith("PMIX_SERVER_URI"));
 			options = options.withEnvironment(environment);
 		}
-		return PmixTool.open(line.has(LaunchWord.WAIT) ? options.withFindLimit(seconds(line, LaunchWord.WAIT)) : options);
+		if (line.has(ToolWord.RETRIES)) {
+			if (line.has(LaunchWord.WAIT)) {
+				throw new IllegalArgumentException("only one of --wait-to-connect and --num-connect-retries is possible");
+			}
+			return options.withFindLimit(RETRY.multipliedBy(InfoText.count("--num-connect-retries", line.get(ToolWord.RETRIES).get(0))));
+		}
+		return line.has(LaunchWord.WAIT) ? options.withFindLimit(seconds(line, LaunchWord.WAIT)) : options;
 	}
 
 	/** Returns the exit code of a command that could not attach. */

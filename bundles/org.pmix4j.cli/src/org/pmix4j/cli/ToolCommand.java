@@ -63,7 +63,7 @@ abstract class ToolCommand extends OptionCommand {
 	@Override
 	final int run(OptionLine line, List<String> all, Console console) throws PmixException {
 		ToolTask task = task(line);
-		PmixTool tool = Servers.attach(line, limit(line));
+		PmixTool tool = attach(line, console);
 		try (tool) {
 			return task.run(tool, console);
 		} catch (PmixException refusal) {
@@ -72,6 +72,11 @@ abstract class ToolCommand extends OptionCommand {
 		} finally {
 			console.out().flush();
 		}
+	}
+
+	/** Attaches to the server that the command line names. */
+	PmixTool attach(OptionLine line, Console console) throws PmixException {
+		return Servers.attach(line, limit(line));
 	}
 
 	@Override

@@ -27,6 +27,7 @@ import org.pmix4j.model.Query;
 import org.pmix4j.server.PmixServer;
 import org.pmix4j.server.options.ServerOptions;
 import org.pmix4j.server.spi.PmixHost;
+import org.pmix4j.tool.internal.finder.ToolFinder;
 import org.pmix4j.tool.options.ServerChoice;
 import org.pmix4j.tool.options.ToolOptions;
 
@@ -57,6 +58,16 @@ public final class PmixTool implements AutoCloseable {
 	 */
 	public static PmixTool open(ToolOptions options) throws PmixException {
 		return new PmixTool(ToolConnections.open(options), new ToolServing(options));
+	}
+
+	/**
+	 * Finds the servers of this user, without attaching to them.
+	 *
+	 * @param options where to search; their server is ignored
+	 * @return the choices of servers that {@link ServerChoice#ANY} may find; empty if none runs
+	 */
+	public static List<ServerChoice> findAll(ToolOptions options) {
+		return new ToolFinder(options, ServerChoice.ANY, Optional.empty()).all();
 	}
 
 	/** @return the identity of this tool, which it has with all servers */

@@ -52,6 +52,7 @@ class ToolCommandTest {
 			"lookup --range here k | a range must be one of", "ps --procs --nodes | only one of --procs and --nodes",
 			"ps --timeout soon | option --timeout must be a number of seconds", "ps --timeout 0 | must be more than 0",
 			"ps --pid 1 --namespace a | only one of --pid and --namespace", "ps --pid 1 --system-server | only one of --pid and --system-server",
+			"ps --num-connect-retries 0 | must be at least 1", "ps --num-connect-retries 1 --wait-to-connect 1 | only one of --wait-to-connect",
 			"ps --pid one | option --pid must be a process id", "ps --jsom | did you mean --json?",
 			"attrs now | the command attrs has no operands", "ctrl | no action is named; actions are pause", "ctrl stop x | unknown action stop",
 			"ctrl kill | no process is named", "ctrl signal | the action signal needs a value", "ctrl signal NONE x | there is no signal 'NONE'",

@@ -69,6 +69,28 @@ class ToolCommandsTest {
 	}
 
 	@Test
+	void ps_ofSeveralServers_listsTheJobsOfAll() throws IOException {
+		LauncherRun one = startJob();
+		LauncherRun two = startJob();
+		List<String> jobs = List.of(namespace(one), namespace(two));
+
+		assertThat(command("ps").requireExit(0).lines()).hasSize(3).first().asString().matches("SERVER +NAMESPACE +RANKS +STATE +COMMAND");
+		List<String> rows = command("ps", "--num-connect-retries", 3).requireExit(0).lines();
+		assertThat(rows.stream().skip(1).map(row -> row.split(" +")[1])).containsExactlyInAnyOrderElementsOf(jobs);
+		assertThat(rows.get(1).split(" ")[0]).isNotEqualTo(rows.get(2).split(" ")[0]);
+		assertThat(command("ps", "--procs", jobs.get(1)).requireExit(0).lines()).hasSize(3).filteredOn(row -> row.contains(jobs.get(1)))
+				.hasSize(2);
+		assertThat(command("ps", "--json").requireExit(0).lines()).hasSize(2).allMatch(row -> row.startsWith("{\"server\":"));
+		assertThat(command("ps", "other").requireExit(1).errors()).contains("no job other runs there; jobs are ", jobs.get(0), jobs.get(1));
+		end(one);
+		end(two);
+	}
+
+	private String namespace(LauncherRun run) {
+		return command("ps", "--pid", run.pid()).requireExit(0).lines().get(1).split(" ")[0];
+	}
+
+	@Test
 	void attrs_ofTheHost_areThoseOfPattrs() throws IOException {
 		LauncherRun run = startJob();
 		List<String> pattrs = tool(run, "pattrs", "--host", "all").lines().filter(line -> line.startsWith("PMIX_"))

@@ -2,6 +2,7 @@
 package org.pmix4j.cli.internal.jobs;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -61,8 +62,7 @@ public final class JobReader {
 		List<String> running = namespaces();
 		for (String each : wanted) {
 			if (!running.contains(each)) {
-				throw new PmixException(Status.ERR_NOT_FOUND, "no job " + each + " runs there; "
-						+ (running.isEmpty() ? "there are no jobs" : "jobs are " + String.join(", ", running)));
+				throw missing(each, running);
 			}
 		}
 		Map<String, String> commands = running.isEmpty() ? Map.of() : commands();
@@ -75,6 +75,16 @@ public final class JobReader {
 			}
 		}
 		return jobs;
+	}
+
+	/**
+	 * @param nspace  a job
+	 * @param running all jobs
+	 * @return says that the job is not one of them
+	 */
+	public static PmixException missing(String nspace, Collection<String> running) {
+		return new PmixException(Status.ERR_NOT_FOUND, "no job " + nspace + " runs there; "
+				+ (running.isEmpty() ? "there are no jobs" : "jobs are " + String.join(", ", running)));
 	}
 
 	/**

@@ -67,6 +67,9 @@ public enum ToolWord implements LineWord {
 			CommandUse.CTRL, CommandUse.ALLOC, CommandUse.OUTPUT),
 	/** The limit for answers. */
 	TIMEOUT(List.of("--timeout"), List.of("SECONDS"), OptionGroup.LIMITS, "Wait at most that long for an answer. Default: 30."),
+	/** How often a server is looked for. */
+	RETRIES(List.of("--num-connect-retries"), List.of("COUNT"), OptionGroup.SERVER,
+			"Wait that many seconds for a server that has not started yet. As --wait-to-connect; for scripts that were written for pps."),
 	/** The number of events to wait for. */
 	COUNT(List.of("--count"), List.of("COUNT"), OptionGroup.LIMITS, "End after that many events. Default: with the server, or by Ctrl-C.",
 			CommandUse.EVENT),

@@ -3,6 +3,7 @@ package org.pmix4j.tool.internal.finder;
 
 import java.nio.file.InvalidPathException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -61,6 +62,18 @@ public final class ToolFinder implements ServerFinder {
 	@Override
 	public ServerContact find() throws PmixException {
 		return contact(found(choice));
+	}
+
+	/** @return one choice for each server that a search finds, in the order of their processes; a server of the environment is the only one */
+	public List<ServerChoice> all() {
+		for (String variable : VARIABLES) {
+			String uri = environment.getOrDefault(variable, "");
+			if (!uri.isEmpty()) {
+				return List.of(ServerChoice.uri(uri));
+			}
+		}
+		return files.search("").stream().sorted(Comparator.comparingLong(Announced::pid))
+				.map(server -> server.pid() == 0 ? ServerChoice.uri(server.uri()) : ServerChoice.pid(server.pid())).toList();
 	}
 
 	private Announced found(ServerChoice wanted) throws PmixException {
