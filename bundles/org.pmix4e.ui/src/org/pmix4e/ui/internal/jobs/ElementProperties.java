@@ -56,6 +56,7 @@ final class ElementProperties implements IPropertySource {
 		put(Messages.property_ranks, Integer.toString(namespace.ranks().size()));
 		put(Messages.property_started, Integer.toString(namespace.startedRanks()));
 		put(Messages.property_connected, Integer.toString(namespace.connectedRanks()));
+		put(Messages.property_spawner, namespace.spawner().map(rank -> ElementText.name(rank) + ", " + rank.namespace().name()));
 		put(Messages.property_ordered, time(namespace.orderedAt()));
 		put(Messages.property_ended, namespace.endedAt().map(ElementProperties::time));
 		put(Messages.property_exit, namespace.exitCode());
@@ -74,6 +75,7 @@ final class ElementProperties implements IPropertySource {
 		put(Messages.property_namespace, rank.namespace().name());
 		put(Messages.property_program, rank.app().program());
 		put(Messages.property_node, rank.node());
+		put(Messages.property_processors, rank.processors().isEmpty() ? Messages.property_notBound : ElementText.list(rank.processors()));
 		put(Messages.property_pid, rank.pid());
 		put(Messages.property_exit, rank.exitCode());
 		put(Messages.property_reason, rank.reason());

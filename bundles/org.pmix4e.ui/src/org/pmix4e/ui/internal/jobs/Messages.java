@@ -64,6 +64,9 @@ final class Messages extends NLS {
 	public static String property_pid = "";
 	public static String property_node = "";
 	public static String property_reason = "";
+	public static String property_processors = "";
+	public static String property_notBound = "";
+	public static String property_spawner = "";
 	public static String kind_server = "";
 	public static String kind_session = "";
 	public static String kind_namespace = "";

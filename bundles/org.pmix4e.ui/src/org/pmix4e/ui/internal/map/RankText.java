@@ -24,18 +24,7 @@ final class RankText {
 
 	static String bound(RankElement rank) {
 		BitSet processors = rank.processors();
-		return processors.isEmpty() ? Messages.notBound : NLS.bind(Messages.bound, list(processors));
-	}
-
-	/** Writes a set as the kernel does: {@code 0-3,8}. */
-	static String list(BitSet numbers) {
-		StringJoiner list = new StringJoiner(",");
-		for (int first = numbers.nextSetBit(0); first >= 0;) {
-			int end = numbers.nextClearBit(first);
-			list.add(end == first + 1 ? Integer.toString(first) : first + "-" + (end - 1));
-			first = numbers.nextSetBit(end);
-		}
-		return list.toString();
+		return processors.isEmpty() ? Messages.notBound : NLS.bind(Messages.bound, ElementText.list(processors));
 	}
 
 	/** Counts ranks by the letter of their state, worst state last: {@code 62 R, 2 F}. */
