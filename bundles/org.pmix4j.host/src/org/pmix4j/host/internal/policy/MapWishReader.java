@@ -65,6 +65,9 @@ public final class MapWishReader {
 		if (by.equals(Optional.of(MapBy.RANK_FILE)) && file.isEmpty()) {
 			throw Words.refused("mapping policy '" + text + "' names no file; rankfile:file=NAME does");
 		}
+		if (by.equals(Optional.of(MapBy.RANK_FILE)) && ordered) {
+			throw Words.refused("mapping policy '" + text + "' must not be ordered; a rank file gives each rank its processors already");
+		}
 		return new MapWish(by, span, oversubscribe, noLocal, ordered, cpusPerRank, hwthreads, inherit, file, perResource, cpuList);
 	}
 

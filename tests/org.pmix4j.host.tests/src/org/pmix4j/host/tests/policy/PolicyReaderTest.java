@@ -50,6 +50,7 @@ class PolicyReaderTest {
 			"core=3|'core=3' is unknown", "dist|'dist' is not supported", "core:bogus|mapping qualifier 'bogus' is unknown; allowed are pe=N",
 			"core:x=1|mapping qualifier 'x=1' is unknown", "slot:pe=0|must be pe=N with a number of processors from 1",
 			"slot:pe=x|must be pe=N", "slot:pe=65536|from 1 to 65535", "slot:file=|names no file", "rankfile|names no file; rankfile:file=NAME",
+			"rankfile:file=f:ordered|must not be ordered; a rank file gives each rank its processors",
 			"slot:oversubscribe:nooversubscribe|the qualifiers oversubscribe and nooversubscribe exclude each other",
 			"slot:hwtcpus:corecpus|hwtcpus and corecpus exclude each other", "slot:inherit:noinherit|inherit and noinherit exclude each other",
 			"ppr:2|must be ppr:N:OBJECT", "ppr:x:node|must be N:OBJECT", "ppr:0:node|with a number of ranks from 1",
