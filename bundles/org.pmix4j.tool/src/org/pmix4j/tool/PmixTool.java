@@ -76,7 +76,8 @@ public final class PmixTool implements AutoCloseable {
 	}
 
 	/**
-	 * Attaches to another server, too. A server to which the tool is attached already is returned as it is.
+	 * Attaches to another server, too. A server to which the tool is attached already is returned as it is; another server with the same
+	 * identity, but another address, is a server of its own.
 	 *
 	 * @param choice    the server
 	 * @param asPrimary whether it becomes the primary server, as it does if there is none
@@ -106,7 +107,7 @@ public final class PmixTool implements AutoCloseable {
 
 	/**
 	 * @param server identity of a server
-	 * @return the server, if the tool is attached to it
+	 * @return the server, if the tool is attached to it; the primary one is preferred if several have this identity
 	 */
 	public Optional<ToolServer> server(Proc server) {
 		return servers().stream().filter(each -> each.proc().equals(server)).findFirst();

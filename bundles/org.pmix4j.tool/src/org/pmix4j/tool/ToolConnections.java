@@ -163,7 +163,7 @@ final class ToolConnections {
 			throw new PmixException(Status.ERR_INIT, "this tool is closed");
 		}
 		ServerContact contact = new ToolFinder(options, choice, self).find();
-		Optional<ToolServer> known = servers.get().connected().stream().filter(each -> each.proc().equals(contact.server())).findFirst();
+		Optional<ToolServer> known = servers.get().connected().stream().filter(each -> each.isAt(contact)).findFirst();
 		if (known.isPresent()) {
 			if (asPrimary) {
 				setPrimary(known.get());
@@ -177,7 +177,7 @@ final class ToolConnections {
 		if (self.isEmpty()) {
 			self = Optional.of(session.self());
 		}
-		ToolServer server = new ToolServer(session, loss, gone -> servers.updateAndGet(all -> all.minus(gone)));
+		ToolServer server = new ToolServer(session, contact, loss, gone -> servers.updateAndGet(all -> all.minus(gone)));
 		servers.updateAndGet(all -> all.plus(server, asPrimary));
 		return server;
 	}

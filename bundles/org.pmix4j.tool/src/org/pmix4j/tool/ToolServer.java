@@ -15,6 +15,7 @@ import org.pmix4j.client.SpawnFailedException;
 import org.pmix4j.client.group.Groups;
 import org.pmix4j.client.hardware.Hardware;
 import org.pmix4j.client.host.HostServices;
+import org.pmix4j.client.internal.connection.ServerContact;
 import org.pmix4j.client.internal.session.RoleSession;
 import org.pmix4j.client.names.Names;
 import org.pmix4j.client.process.Processes;
@@ -37,22 +38,30 @@ public final class ToolServer implements AutoCloseable {
 	private static final Duration START_LIMIT = Duration.ofDays(365);
 
 	private final RoleSession session;
+	private final ServerContact contact;
 	private final ConnectionLoss loss;
 	private final Consumer<ToolServer> closed;
 
 	/**
 	 * @param session with the server
+	 * @param contact by which the server was reached
 	 * @param loss    of the connection
 	 * @param closed  is given this server before it is closed
 	 */
-	ToolServer(RoleSession session, ConnectionLoss loss, Consumer<ToolServer> closed) {
+	ToolServer(RoleSession session, ServerContact contact, ConnectionLoss loss, Consumer<ToolServer> closed) {
 		this.session = session;
+		this.contact = contact;
 		this.loss = loss;
 		this.closed = closed;
 	}
 
 	RoleSession session() {
 		return session;
+	}
+
+	/** Returns whether a contact leads to this server. Servers of different users or machines may have the same identity. */
+	boolean isAt(ServerContact other) {
+		return contact.server().equals(other.server()) && contact.address().equals(other.address());
 	}
 
 	/** @return the identity of the server */

@@ -4,6 +4,7 @@ package org.pmix4j.interop.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -24,8 +25,10 @@ import org.pmix4j.client.process.SpawnProgram;
 import org.pmix4j.client.process.SpawnRequest;
 import org.pmix4j.model.App;
 import org.pmix4j.model.DataRange;
+import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.ServerAttributes;
@@ -36,11 +39,14 @@ import org.pmix4j.server.spi.PmixHost;
 import org.pmix4j.testkit.Peers;
 import org.pmix4j.tool.ForkedJob;
 import org.pmix4j.tool.PmixTool;
+import org.pmix4j.tool.ToolServer;
 import org.pmix4j.tool.options.ServerChoice;
 import org.pmix4j.tool.options.ToolOptions;
 
 /** Tests a tool that is a server itself: of processes that it starts without a launcher, and of other tools. */
 class ToolServingTest {
+	private static final Status CODE = Status.of(-4001);
+
 	@TempDir
 	private Path scratch;
 	private final ToolOutput output = new ToolOutput();
@@ -150,6 +156,38 @@ class ToolServingTest {
 
 		try (PmixTool sub = PmixTool.open(options)) {
 			assertThat(sub.server()).isEqualTo(tool.proc());
+		}
+	}
+
+	/** Two launchers of different users or machines may both have this identity. */
+	@Test
+	void attach_otherServerOfTheSameIdentity_isAnotherServer() throws Exception {
+		PmixServer first = tool.serve(new Host(), UnaryOperator.identity());
+		Infos infos = Infos.EMPTY.with(ToolAttributes.TOOL_DO_NOT_CONNECT, true).with(ToolAttributes.TOOL_NSPACE, "launcher")
+				.with(ToolAttributes.TOOL_RANK, 0)
+				.with(ServerAttributes.SERVER_TMPDIR, Files.createDirectory(scratch.resolve("second")).toString());
+		try (PmixTool twin = PmixTool.open(ToolOptions.from(infos, Map.of("TMPDIR", scratch.toString())));
+				PmixTool sub = PmixTool.open(ToolOptions.of(ServerChoice.uri(first.uri())))) {
+			PmixServer second = twin.serve(new Host(), UnaryOperator.identity());
+			ToolServer one = sub.primary();
+
+			ToolServer two = sub.attach(ServerChoice.uri(second.uri()), false);
+
+			assertThat(two.proc()).isEqualTo(one.proc());
+			assertThat(sub.servers()).containsExactly(one, two);
+			assertThat(sub.attach(ServerChoice.uri(second.uri()), false)).isSameAs(two);
+			assertThat(sub.server(one.proc())).contains(one);
+			CompletableFuture<PmixEvent> ofFirst = new CompletableFuture<>();
+			CompletableFuture<PmixEvent> ofSecond = new CompletableFuture<>();
+			one.events().register(HandlerOptions.of(CODE), EventHandler.listening(ofFirst::complete));
+			two.events().register(HandlerOptions.of(CODE), EventHandler.listening(ofSecond::complete));
+			second.notifyEvent(CODE, twin.proc(), DataRange.SESSION, Infos.of(Info.of("of", new PmixValue.Str("second"))));
+			first.notifyEvent(CODE, tool.proc(), DataRange.SESSION, Infos.of(Info.of("of", new PmixValue.Str("first"))));
+			assertThat(ofFirst.get(60, TimeUnit.SECONDS).infos().value("of")).contains(new PmixValue.Str("first"));
+			assertThat(ofSecond.get(60, TimeUnit.SECONDS).infos().value("of")).contains(new PmixValue.Str("second"));
+
+			one.close();
+			assertThat(sub.servers()).containsExactly(two);
 		}
 	}
 
