@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -24,21 +23,14 @@ import org.pmix4j.client.process.SpawnProgram;
 import org.pmix4j.client.process.SpawnRequest;
 import org.pmix4j.host.HostOptions;
 import org.pmix4j.host.LocalHost;
-import org.pmix4j.model.DataRange;
 import org.pmix4j.model.Info;
-import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
-import org.pmix4j.model.ProcInfo;
-import org.pmix4j.model.Query;
 import org.pmix4j.model.Rank;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.DebuggerAttributes;
-import org.pmix4j.model.attributes.EventAttributes;
 import org.pmix4j.model.attributes.IofAttributes;
-import org.pmix4j.model.attributes.JobAttributes;
-import org.pmix4j.model.attributes.QueryAttributes;
 import org.pmix4j.model.attributes.SpawnAttributes;
 import org.pmix4j.server.options.ServerRole;
 import org.pmix4j.testkit.Await;
@@ -55,21 +47,6 @@ class ToolDebuggerTest {
 	private Path scratch;
 	private final ToolOutput output = new ToolOutput();
 
-	private static List<ProcInfo> table(PmixTool tool, String job) throws PmixException {
-		List<ProcInfo> table = new ArrayList<>();
-		Query query = new Query(List.of(QueryAttributes.QUERY_PROC_TABLE.key()), Infos.of(Info.of(JobAttributes.NSPACE, job)));
-		Infos answer = tool.host().query(query);
-		for (PmixValue element : answer.get(QueryAttributes.QUERY_PROC_TABLE).orElseThrow().elements()) {
-			table.add((ProcInfo) element);
-		}
-		return table;
-	}
-
-	private static void release(PmixTool tool, String job) throws PmixException {
-		tool.events().notifyEvent(Status.DEBUGGER_RELEASE, DataRange.CUSTOM,
-				Info.of(EventAttributes.EVENT_CUSTOM_RANGE.key(), Proc.wildcard(job)), Info.of(EventAttributes.EVENT_NON_DEFAULT, true));
-	}
-
 	/** Spawns a held job and a daemon beside it, looks at the processes, and releases them, as the example "direct" of PRRTE. */
 	private void debugDirectly(PmixTool tool, Path program) throws Exception {
 		CompletableFuture<PmixEvent> ready = new CompletableFuture<>();
@@ -82,7 +59,7 @@ class ToolDebuggerTest {
 				Info.of(SpawnAttributes.NOTIFY_COMPLETION, true)));
 		tool.events().register(HandlerOptions.of(Status.EVENT_JOB_END), EventHandler.listening(end::complete));
 		ready.get(60, TimeUnit.SECONDS);
-		assertThat(table(tool, job)).extracting(process -> process.proc().rank().value()).containsExactlyInAnyOrder(0, 1);
+		assertThat(HeldJobs.table(tool, job)).extracting(process -> process.proc().rank().value()).containsExactlyInAnyOrder(0, 1);
 
 		tool.processes().spawn(SpawnRequest.of(SpawnProgram.of("sh", "-c", "echo a daemon runs")).withLimit(MOMENT).plusInfos(
 				Info.of(DebuggerAttributes.DEBUGGER_DAEMONS, true), Info.of(DebuggerAttributes.DEBUG_TARGET.key(), Proc.wildcard(job)),
@@ -90,7 +67,7 @@ class ToolDebuggerTest {
 		output.await("a daemon runs\n");
 		assertThat(output.toString()).doesNotContain("pmix_fence");
 
-		release(tool, job);
+		HeldJobs.release(tool, job);
 		output.await("pmix_fence 0/2 ok");
 		output.await("pmix_fence 1/2 ok");
 		end.get(60, TimeUnit.SECONDS);
@@ -122,28 +99,17 @@ class ToolDebuggerTest {
 		Process prterun = start(Map.of("PMIX_LAUNCHER_RENDEZVOUS_FILE", uri().toString()), "prterun", "--allow-run-as-root", "--stop-in-init",
 				"--map-by", ":oversubscribe", "-n", "2", program.toString());
 		try (PmixTool debugger = open()) {
-			Await.until("a job with two processes", MOMENT, () -> job(debugger).size() == 2);
-			String job = job(debugger).get(0).proc().nspace();
+			Await.until("a job with two processes", MOMENT, () -> HeldJobs.first(debugger).size() == 2);
+			String job = HeldJobs.first(debugger).get(0).proc().nspace();
 			debugger.io().pull(IofOptions.of(Proc.wildcard(job)), output);
 
-			release(debugger, job);
+			HeldJobs.release(debugger, job);
 			output.await("pmix_fence 0/2 ok");
 			output.await("pmix_fence 1/2 ok");
 			assertThat(prterun.waitFor(60, TimeUnit.SECONDS)).isTrue();
 			assertThat(prterun.exitValue()).isZero();
 		} finally {
 			end(prterun);
-		}
-	}
-
-	/** Returns the processes of the first job; empty while the server knows of none. */
-	private static List<ProcInfo> job(PmixTool tool) {
-		try {
-			String jobs = tool.host().query(new Query(List.of(QueryAttributes.QUERY_NAMESPACES.key()), Infos.EMPTY))
-					.get(QueryAttributes.QUERY_NAMESPACES).orElse("");
-			return table(tool, jobs.split(",")[0]);
-		} catch (PmixException notYet) {
-			return List.of();
 		}
 	}
 

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -25,20 +24,12 @@ import org.pmix4j.client.RequestOptions;
 import org.pmix4j.client.process.SpawnProgram;
 import org.pmix4j.client.process.SpawnRequest;
 import org.pmix4j.model.ByteObject;
-import org.pmix4j.model.DataRange;
 import org.pmix4j.model.Info;
-import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
-import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
-import org.pmix4j.model.ProcInfo;
-import org.pmix4j.model.Query;
 import org.pmix4j.model.Status;
-import org.pmix4j.model.attributes.EventAttributes;
 import org.pmix4j.model.attributes.IofAttributes;
-import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.model.attributes.JobControlAttributes;
-import org.pmix4j.model.attributes.QueryAttributes;
 import org.pmix4j.model.attributes.SpawnAttributes;
 import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.Peers;
@@ -58,21 +49,11 @@ class ToolOfCServersTest {
 		return PmixTool.open(ToolOptions.of(choice).withEnvironment(Map.of("TMPDIR", scratch.toString())).withFindLimit(MOMENT));
 	}
 
-	private static List<String> jobs(PmixTool tool) throws PmixException {
-		return List.of(tool.host().query(new Query(List.of(QueryAttributes.QUERY_NAMESPACES.key()), Infos.EMPTY))
-				.get(QueryAttributes.QUERY_NAMESPACES).orElse("").split(","));
-	}
-
 	/** Returns the event of a held job, as soon as its ranks wait; servers keep it for later tools. */
 	private static CompletableFuture<PmixEvent> held(PmixTool tool) throws PmixException {
 		CompletableFuture<PmixEvent> held = new CompletableFuture<>();
 		tool.events().register(HandlerOptions.of(Status.READY_FOR_DEBUG), EventHandler.listening(held::complete));
 		return held;
-	}
-
-	private static void release(PmixTool tool, Proc job) throws PmixException {
-		tool.events().notifyEvent(Status.DEBUGGER_RELEASE, DataRange.CUSTOM, Info.of(EventAttributes.EVENT_CUSTOM_RANGE.key(), job),
-				Info.of(EventAttributes.EVENT_NON_DEFAULT, true));
 	}
 
 	@ParameterizedTest
@@ -81,11 +62,11 @@ class ToolOfCServersTest {
 		Path program = release.equals("4.2") ? Peers.c("pmix_tool_host") : Peers.trixie("pmix_tool_host");
 		try (CToolHost host = CToolHost.start(program, scratch); PmixTool tool = open(ServerChoice.nspace("toolhost"))) {
 			Proc job = Proc.of("held", 0);
-			assertThat(jobs(tool)).containsExactly("held");
+			assertThat(HeldJobs.names(tool)).containsExactly("held");
 			assertThat(held(tool).get(60, TimeUnit.SECONDS).source()).isEqualTo(job);
 			Registration pull = tool.io().pull(IofOptions.of(job), output);
 
-			release(tool, job);
+			HeldJobs.release(tool, job.nspace());
 			assertThat(host.line()).isEqualTo("released");
 			output.await("I run\n");
 
@@ -111,11 +92,11 @@ class ToolOfCServersTest {
 		builder.environment().put("TMPDIR", scratch.toString());
 		Process prterun = builder.start();
 		try (PmixTool tool = open(ServerChoice.file(uri))) {
-			Await.until("a job with two processes", MOMENT, () -> firstTable(tool).size() == 2);
-			Proc job = Proc.wildcard(jobs(tool).get(0));
-			assertThat(table(tool, job.nspace())).extracting(process -> process.proc().rank().value()).containsExactlyInAnyOrder(0, 1);
+			Await.until("a job with two processes", MOMENT, () -> HeldJobs.first(tool).size() == 2);
+			Proc job = Proc.wildcard(HeldJobs.names(tool).get(0));
+			assertThat(HeldJobs.table(tool, job.nspace())).extracting(process -> process.proc().rank().value()).containsExactlyInAnyOrder(0, 1);
 			try (Registration pull = tool.io().pull(IofOptions.of(job), output)) {
-				release(tool, job);
+				HeldJobs.release(tool, job.nspace());
 				output.await("pmix_fence 0/2 ok");
 				output.await("pmix_fence 1/2 ok");
 			}
@@ -125,25 +106,6 @@ class ToolOfCServersTest {
 			prterun.destroy();
 			prterun.waitFor();
 		}
-	}
-
-	/** Returns the table of the first job; empty while prterun knows of none. */
-	private static List<ProcInfo> firstTable(PmixTool tool) {
-		try {
-			return table(tool, jobs(tool).get(0));
-		} catch (PmixException notYet) {
-			return List.of();
-		}
-	}
-
-	private static List<ProcInfo> table(PmixTool tool, String job) throws PmixException {
-		List<ProcInfo> table = new ArrayList<>();
-		Query query = new Query(List.of(QueryAttributes.QUERY_PROC_TABLE.key()), Infos.of(Info.of(JobAttributes.NSPACE, job)));
-		Infos answer = tool.host().query(query);
-		for (PmixValue element : answer.get(QueryAttributes.QUERY_PROC_TABLE).orElseThrow().elements()) {
-			table.add((ProcInfo) element);
-		}
-		return table;
 	}
 
 	@Test
