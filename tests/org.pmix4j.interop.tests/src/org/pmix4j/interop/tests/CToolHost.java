@@ -4,17 +4,24 @@ package org.pmix4j.interop.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+import org.pmix4j.tool.options.ServerChoice;
 
 /** A server of the C library whose host serves tools and holds a job for a debugger. Used by the test's thread. */
 final class CToolHost implements AutoCloseable {
 	private static final int END_SECONDS = 20;
 
 	private final Process process;
+	private final Path folder;
+	private boolean killed;
 
-	private CToolHost(Process process) {
+	private CToolHost(Process process, Path folder) {
 		this.process = process;
+		this.folder = folder;
 	}
 
 	/**
@@ -26,7 +33,7 @@ final class CToolHost implements AutoCloseable {
 		// its data store logs a complaint if it was never used
 		Process process = new ProcessBuilder(program.toString()).directory(folder.toFile()).redirectError(ProcessBuilder.Redirect.DISCARD)
 				.start();
-		CToolHost host = new CToolHost(process);
+		CToolHost host = new CToolHost(process, folder);
 		assertThat(host.line()).startsWith("ready ");
 		return host;
 	}
@@ -37,8 +44,30 @@ final class CToolHost implements AutoCloseable {
 		return line == null ? "no more lines" : line;
 	}
 
+	/** Returns how tools find it by the file that announces it. */
+	ServerChoice choice() throws IOException {
+		try (Stream<Path> files = Files.list(folder)) {
+			return ServerChoice.file(files.filter(file -> file.getFileName().toString().matches("pmix\\..*\\.tool\\.\\d+")).findFirst()
+					.orElseThrow());
+		}
+	}
+
+	boolean isAlive() {
+		return process.isAlive();
+	}
+
+	/** Kills it with SIGKILL. */
+	void kill() throws InterruptedException {
+		killed = true;
+		process.destroyForcibly();
+		assertThat(process.waitFor(END_SECONDS, TimeUnit.SECONDS)).isTrue();
+	}
+
 	@Override
 	public void close() throws IOException, InterruptedException {
+		if (killed) {
+			return;
+		}
 		process.getOutputStream().close();
 		boolean ended = process.waitFor(END_SECONDS, TimeUnit.SECONDS);
 		process.destroyForcibly();
