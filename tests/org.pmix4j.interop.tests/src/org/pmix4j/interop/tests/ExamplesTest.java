@@ -60,4 +60,13 @@ class ExamplesTest {
 				.satisfiesExactly(job -> assertThat(job).matches("job \\S+@1"),
 						rank -> assertThat(rank).matches("  rank 0 runs \\S*sh as process \\d+"));
 	}
+
+	@Test
+	void tool_withACommand_runsItAsAJobOfTheServer() {
+		String command = example("tool") + " sh -c 'echo hello from rank $PMIX_RANK'; true";
+
+		assertThat(pmix4j.run("-n", 1, "sh", "-c", command).finish().requireExit(0).lines()).satisfiesExactly(
+				line -> assertThat(line).isEqualTo("hello from rank 0"),
+				line -> assertThat(line).matches("job \\S+@2 has ended"));
+	}
 }

@@ -94,7 +94,8 @@ class ToolOfCServersTest {
 		try (PmixTool tool = open(ServerChoice.file(uri))) {
 			Await.until("a job with two processes", MOMENT, () -> HeldJobs.first(tool).size() == 2);
 			Proc job = Proc.wildcard(HeldJobs.names(tool).get(0));
-			assertThat(HeldJobs.table(tool, job.nspace())).extracting(process -> process.proc().rank().value()).containsExactlyInAnyOrder(0, 1);
+			assertThat(HeldJobs.table(tool, job.nspace())).extracting(process -> process.proc().rank().value())
+					.containsExactlyInAnyOrder(0, 1);
 			try (Registration pull = tool.io().pull(IofOptions.of(job), output)) {
 				HeldJobs.release(tool, job.nspace());
 				output.await("pmix_fence 0/2 ok");
