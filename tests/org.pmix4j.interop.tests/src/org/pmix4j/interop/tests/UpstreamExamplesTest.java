@@ -23,6 +23,9 @@ class UpstreamExamplesTest {
 	private static final String NOT_COMPARED = "pmix4j: .*|.*universe size.*|.*sessionID \\d+|.*prterun.*|-+| *Exit code: .*"
 			+ "| *Process name: .*|thus .*|";
 
+	/** How often prterun runs an example at most: at times, a rank under it does not find what another one has put for its node. */
+	private static final int PRRTE_RUNS = 3;
+
 	@RegisterExtension
 	private final Launchers pmix4j = new Launchers();
 
@@ -37,8 +40,13 @@ class UpstreamExamplesTest {
 
 		Outcome ours = run(program, ranks);
 		List<String> theirs = new ArrayList<>();
+		int exitCode = prterun(program, ranks, theirs);
+		for (int run = 1; run < PRRTE_RUNS && !compared(lines(ours)).equals(compared(theirs)); run++) {
+			theirs.clear();
+			exitCode = prterun(program, ranks, theirs);
+		}
 
-		ours.requireExit(prterun(program, ranks, theirs));
+		ours.requireExit(exitCode);
 		assertThat(compared(lines(ours))).isNotEmpty().isEqualTo(compared(theirs));
 	}
 
