@@ -38,6 +38,12 @@ final class ScrolledBody {
 		scrolled.setScrollbarsMode(SWT.NONE); // bars that overlay the content are seen only under the mouse
 		content = new Composite(scrolled, SWT.NONE);
 		scrolled.setContent(content);
+		// GTK tells the room beside a new bar only after it has arranged the bar
+		scrolled.getVerticalBar().addListener(SWT.Show, shown -> scrolled.getDisplay().asyncExec(() -> {
+			if (!scrolled.isDisposed()) {
+				scrolled.layout();
+			}
+		}));
 	}
 
 	Composite control() {
