@@ -13,6 +13,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 
 import org.pmix4j.host.internal.job.JobRun;
 import org.pmix4j.host.internal.job.Jobs;
@@ -24,7 +25,10 @@ import org.pmix4j.host.internal.setup.HostParts;
 import org.pmix4j.host.internal.setup.ToolSummons;
 import org.pmix4j.host.internal.spawn.ToolDirectives;
 import org.pmix4j.host.internal.thread.HostLog;
+import org.pmix4j.host.internal.thread.HostThread;
 import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.StoredValue;
 import org.pmix4j.model.bytes.OwnProcess;
 
 /**
@@ -173,6 +177,22 @@ public final class LocalHost implements AutoCloseable {
 	 */
 	public List<LogRecord> jobRecord(String nspace) {
 		return parts.services().log().records(nspace);
+	}
+
+	/**
+	 * Lists what the server knows of a job or one of its ranks: job data, values that the ranks have put and committed, and values that they
+	 * have published, whoever may read them.
+	 *
+	 * @param proc a rank, or any other rank for its job
+	 * @param most how many values to return at most
+	 * @return a snapshot; fails with NOT_FOUND if the job is unknown or has ended, and with TimeoutException after two seconds
+	 */
+	public CompletableFuture<List<StoredValue>> storedValues(Proc proc, int most) {
+		HostThread thread = context.thread();
+		Proc publisher = proc.rank().isProcess() ? proc : Proc.wildcard(proc.nspace());
+		return thread.offLoop(context.server().storedValues(proc, most).thenApplyAsync(stored -> Stream.concat(stored.stream(),
+				parts.services().names().publishedBy(publisher, most - stored.size()).stream()).toList(), thread::execute))
+				.orTimeout(DUMP_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
 	}
 
 	/**

@@ -14,6 +14,7 @@ import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.StoredValue;
 import org.pmix4j.server.internal.core.ServerCore;
 import org.pmix4j.server.options.ServerOptions;
 import org.pmix4j.server.spi.KernelSocketTable;
@@ -279,6 +280,18 @@ public final class PmixServer implements AutoCloseable {
 	 */
 	public CompletableFuture<Void> deliverInventory(Infos inventory) {
 		return offLoop(core.data().registerResources(inventory));
+	}
+
+	/**
+	 * Lists what processes can get from this server.
+	 *
+	 * @param proc a process, or any other rank for its job
+	 * @param most how many values to return at most
+	 * @return a snapshot of the data of the job, or of the data of the process and the values that it has committed, in the order of their
+	 *         arrival; fails with NOT_FOUND if the namespace is unknown
+	 */
+	public CompletableFuture<List<StoredValue>> storedValues(Proc proc, int most) {
+		return offLoop(core.storedValues(proc, most));
 	}
 
 	/** @return a report for people: connected processes, and pending operations with the processes they wait for and their durations */

@@ -23,6 +23,16 @@ public final class Messages extends NLS {
 	public static String JobProcess_message = "";
 	public static String JobRankProcess_label = "";
 	public static String JobRankProcess_labelWithPid = "";
+	public static String KeyValueText_app = "";
+	public static String KeyValueText_bytes = "";
+	public static String KeyValueText_global = "";
+	public static String KeyValueText_job = "";
+	public static String KeyValueText_local = "";
+	public static String KeyValueText_node = "";
+	public static String KeyValueText_published = "";
+	public static String KeyValueText_rank = "";
+	public static String KeyValueText_remote = "";
+	public static String KeyValueText_session = "";
 	public static String LaunchProcess_noExitValue = "";
 	public static String LaunchProgress_spawned = "";
 	public static String LaunchValidator_badPath = "";

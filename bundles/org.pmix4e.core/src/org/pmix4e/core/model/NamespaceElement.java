@@ -10,7 +10,7 @@ import org.eclipse.debug.core.model.IProcess;
 import org.pmix4e.core.output.JobOutput;
 
 /** A job: the ranks that share a namespace. */
-public non-sealed interface NamespaceElement extends JobElement {
+public non-sealed interface NamespaceElement extends JobElement, KeyValueSource {
 	/** @return the session that it runs in */
 	SessionElement session();
 

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /** One rank of a job. */
-public non-sealed interface RankElement extends JobElement {
+public non-sealed interface RankElement extends JobElement, KeyValueSource {
 	/** @return its program */
 	AppElement app();
 

@@ -12,6 +12,7 @@ import org.pmix4j.model.Infos;
 import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.StoredValue;
 
 /**
  * A server as its {@link LoopHost} sees it. The methods do the same as those of {@code PmixServer} with the same names, and may be
@@ -139,6 +140,14 @@ public interface LoopServer extends AutoCloseable {
 	 * @return a text for people: the connected processes, and the waits with their processes and durations
 	 */
 	CompletableFuture<String> dump(boolean frames);
+
+	/**
+	 * @param proc a process, or any other rank for its job
+	 * @param most how many values to return at most
+	 * @return a snapshot of the data of the job, or of the data of the process and the values that it has committed, in the order of their
+	 *         arrival; fails with NOT_FOUND if the namespace is unknown
+	 */
+	CompletableFuture<List<StoredValue>> storedValues(Proc proc, int most);
 
 	/** @return the waits of the connected processes, the oldest of each kind first */
 	CompletableFuture<List<Wait>> waits();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4e.core.tests;
 
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
@@ -14,6 +15,8 @@ import org.eclipse.debug.core.ILaunchConfiguration;
 import org.eclipse.debug.core.ILaunchManager;
 import org.pmix4e.core.launch.JobProcess;
 import org.pmix4e.core.model.NamespaceElement;
+import org.pmix4e.core.output.OutputChunk;
+import org.pmix4e.core.output.OutputListener;
 
 /**
  * A launch under test. Waits for the platform's debug events, as views do.
@@ -59,6 +62,31 @@ record Launched(ILaunch launch, JobProcess process) {
 			DebugPlugin.getDefault().removeDebugEventListener(listener);
 		}
 		return this;
+	}
+
+	/** Waits until a rank has written a text. */
+	void awaitOutput(String text) throws Exception {
+		CompletableFuture<Void> written = new CompletableFuture<>();
+		try (AutoCloseable reading = process.output().subscribe(chunk -> true, new OutputListener() {
+			@Override
+			public void output(List<OutputChunk> chunks) {
+				if (process.output().text(chunk -> true).contains(text)) {
+					written.complete(null);
+				}
+			}
+
+			@Override
+			public void dropped(long bytes) {
+				// the text may be in the output that is kept
+			}
+
+			@Override
+			public void ended() {
+				written.completeExceptionally(new AssertionError("the job has ended without " + text));
+			}
+		})) {
+			written.get(LIMIT_SECONDS, TimeUnit.SECONDS);
+		}
 	}
 
 	String out() {

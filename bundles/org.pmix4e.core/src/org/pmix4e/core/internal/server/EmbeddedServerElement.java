@@ -3,12 +3,15 @@ package org.pmix4e.core.internal.server;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 
 import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.JobElement;
+import org.pmix4e.core.model.KeyValue;
 import org.pmix4e.core.model.ServerElement;
 import org.pmix4e.core.model.SessionElement;
 import org.pmix4j.host.LocalHost;
+import org.pmix4j.model.Proc;
 
 /** An embedded server of this workbench. Owned by the {@link HostModel}. */
 final class EmbeddedServerElement implements ServerElement {
@@ -49,6 +52,10 @@ final class EmbeddedServerElement implements ServerElement {
 	@Override
 	public ElementState state() {
 		return ElementState.RUNNING;
+	}
+
+	CompletableFuture<List<KeyValue>> keyValues(Proc proc, int most) {
+		return host.storedValues(proc, most).thenApply(values -> values.stream().map(KeyValueText::of).toList());
 	}
 
 	@Override

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
 
 import org.eclipse.debug.core.model.IProcess;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,7 @@ import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.FirstFailure;
 import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.JobEvent;
+import org.pmix4e.core.model.KeyValue;
 import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.core.model.SessionElement;
@@ -27,6 +29,7 @@ import org.pmix4j.host.JobResult;
 import org.pmix4j.host.RankProcess;
 import org.pmix4j.host.events.HostEvent;
 import org.pmix4j.model.JobState;
+import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 
 /** A job of an embedded server. Owned by its session; changed on the host's thread, read on any. */
@@ -146,6 +149,15 @@ final class HostNamespace implements NamespaceElement {
 	@Override
 	public Optional<JobOutput> output() {
 		return launched.map(JobProcess::output);
+	}
+
+	@Override
+	public CompletableFuture<List<KeyValue>> keyValues(int most) {
+		return session.server().keyValues(Proc.wildcard(name()), most);
+	}
+
+	CompletableFuture<List<KeyValue>> keyValues(int rank, int most) {
+		return session.server().keyValues(Proc.of(name(), rank), most);
 	}
 
 	@Override

@@ -6,12 +6,14 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
 
 import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.internal.Messages;
 import org.pmix4e.core.model.AppElement;
 import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.JobElement;
+import org.pmix4e.core.model.KeyValue;
 import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4j.host.Fate;
@@ -63,6 +65,11 @@ final class HostRank implements RankElement {
 	/** Connects it with the process that the host has prepared for it. */
 	void bind(RankProcess known) {
 		process = known;
+	}
+
+	@Override
+	public CompletableFuture<List<KeyValue>> keyValues(int most) {
+		return app.namespace().keyValues(rank, most);
 	}
 
 	@Override

@@ -11,7 +11,6 @@ import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.NodeProcessor;
-import org.pmix4e.core.model.ServerElement;
 import org.pmix4e.core.model.SessionElement;
 import org.pmix4j.host.Node;
 import org.pmix4j.host.Processor;
@@ -39,7 +38,7 @@ final class HostSession implements SessionElement {
 	}
 
 	@Override
-	public ServerElement server() {
+	public EmbeddedServerElement server() {
 		return server;
 	}
 

@@ -7,7 +7,6 @@ import org.eclipse.swt.SWT;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Table;
-import org.eclipse.swt.widgets.TableColumn;
 import org.eclipse.swt.widgets.TableItem;
 import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.dialogs.PropertyPage;
@@ -30,8 +29,8 @@ public final class ElementPropertyPage extends PropertyPage {
 	protected Control createContents(Composite parent) {
 		Table table = new Table(parent, SWT.BORDER | SWT.FULL_SELECTION);
 		table.setHeaderVisible(true);
-		column(table, Messages.properties_name, NAME_WIDTH);
-		column(table, Messages.properties_value, VALUE_WIDTH);
+		PropertyColumns.add(table, Messages.properties_name, NAME_WIDTH);
+		PropertyColumns.add(table, Messages.properties_value, VALUE_WIDTH);
 		JobElement element = Adapters.adapt(getElement(), JobElement.class);
 		if (element != null) {
 			ElementProperties properties = new ElementProperties(element);
@@ -44,11 +43,5 @@ public final class ElementPropertyPage extends PropertyPage {
 		GridDataFactory.fillDefaults().grab(true, true).hint(NAME_WIDTH + VALUE_WIDTH, SWT.DEFAULT).applyTo(table);
 		PlatformUI.getWorkbench().getHelpSystem().setHelp(table, PmixUi.HELP_JOBS);
 		return table;
-	}
-
-	private static void column(Table table, String title, int width) {
-		TableColumn column = new TableColumn(table, SWT.LEFT);
-		column.setText(title);
-		column.setWidth(width);
 	}
 }

@@ -39,6 +39,12 @@ final class Messages extends NLS {
 	public static String banner_tooltip = "";
 	public static String banner_close = "";
 
+	public static String keyValues_key = "";
+	public static String keyValues_realm = "";
+	public static String keyValues_asking = "";
+	public static String keyValues_all = "";
+	public static String keyValues_more = "";
+	public static String keyValues_none = "";
 	public static String properties_name = "";
 	public static String properties_value = "";
 	public static String property_name = "";

@@ -17,6 +17,7 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.PublishedData;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.StoredValue;
 import org.pmix4j.server.options.MemoryShare;
 
 /**
@@ -163,6 +164,16 @@ public final class NameService {
 				take(search, found);
 			}
 		}
+	}
+
+	/**
+	 * @param publisher a process, or WILDCARD for all of its job
+	 * @param most      how many values to return at most
+	 * @return the values that it has published and that are still kept, whoever may read them
+	 */
+	public List<StoredValue> publishedBy(Proc publisher, int most) {
+		return published.all().filter(each -> publisher.covers(each.publisher().proc())).limit(most)
+				.map(each -> new StoredValue(StoredValue.Realm.PUBLISHED, each.publisher().proc().toString(), each.key(), each.value())).toList();
 	}
 
 	/**

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
@@ -70,6 +71,10 @@ final class Published {
 	/** @return all data in the order of their publication */
 	List<Publication> under(String key) {
 		return byKey.getOrDefault(key, List.of());
+	}
+
+	Stream<Publication> all() {
+		return byKey.values().stream().flatMap(List::stream);
 	}
 
 	void remove(Publication old) {

@@ -23,6 +23,7 @@ import org.pmix4j.model.Nspace;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.StoredValue;
 import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.model.attributes.ServerAttributes;
 import org.pmix4j.model.internal.text.PeerLog;
@@ -273,6 +274,11 @@ public final class ServerCore implements LoopServer {
 			}
 			return CompletableFuture.completedFuture(out.toString());
 		});
+	}
+
+	@Override
+	public CompletableFuture<List<StoredValue>> storedValues(Proc proc, int most) {
+		return calls.run(() -> CompletableFuture.completedFuture(StoredValues.of(proc, most, parts, options.limits())));
 	}
 
 	@Override

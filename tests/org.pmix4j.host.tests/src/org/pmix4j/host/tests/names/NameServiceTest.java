@@ -28,6 +28,7 @@ import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.PublishedData;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.StoredValue;
 import org.pmix4j.model.attributes.EventAttributes;
 import org.pmix4j.model.attributes.IdentityAttributes;
 import org.pmix4j.model.attributes.KeyValueAttributes;
@@ -314,5 +315,17 @@ class NameServiceTest {
 		}
 
 		assertThat(publish(PUBLISHER, data("one more"))).isEqualTo(Status.ERR_OUT_OF_RESOURCE);
+	}
+
+	@Test
+	void publishedBy_namesTheValuesOfAProcessOrAJob() {
+		publish(PUBLISHER, data("a"));
+		publish(SISTER, data("b"));
+		publish(STRANGER, data("c"));
+
+		assertThat(names.publishedBy(PUBLISHER, 10)).containsExactly(
+				new StoredValue(StoredValue.Realm.PUBLISHED, PUBLISHER.toString(), "a", new PmixValue.Str("value of a")));
+		assertThat(names.publishedBy(Proc.wildcard("job"), 10)).extracting(StoredValue::key).containsExactlyInAnyOrder("a", "b");
+		assertThat(names.publishedBy(Proc.wildcard("job"), 1)).hasSize(1);
 	}
 }
