@@ -5,10 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.eclipse.help.HelpSystem;
 import org.eclipse.help.IContext;
+import org.eclipse.jface.bindings.keys.KeySequence;
+import org.eclipse.jface.bindings.keys.KeyStroke;
+import org.eclipse.swt.SWT;
 import org.eclipse.swt.widgets.Control;
 import org.eclipse.ui.IViewPart;
+import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.cheatsheets.OpenCheatSheetAction;
 import org.eclipse.ui.forms.widgets.ExpandableComposite;
+import org.eclipse.ui.handlers.IHandlerService;
+import org.eclipse.ui.keys.IBindingService;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -16,6 +22,7 @@ import org.pmix4e.ui.internal.PmixUi;
 
 /** Tests Help > Cheat Sheets and the help contexts of F1. */
 class HelpTest extends UserTest {
+	private static final String HELP_VIEW = "org.eclipse.help.ui.HelpView";
 	private static final String CHEAT_SHEET_VIEW = "org.eclipse.ui.cheatsheets.views.CheatSheetView";
 
 	@ParameterizedTest
@@ -42,6 +49,19 @@ class HelpTest extends UserTest {
 			}
 			return false;
 		});
+	}
+
+	@Test
+	void f1_showsTheHelpOfTheView() {
+		JobsViewTester.show();
+		Ui.get(() -> {
+			IBindingService bindings = PlatformUI.getWorkbench().getService(IBindingService.class);
+			String command = bindings.getPerfectMatch(KeySequence.getInstance(KeyStroke.getInstance(SWT.F1))).getParameterizedCommand().getId();
+			return PlatformUI.getWorkbench().getService(IHandlerService.class).executeCommand(command, null);
+		});
+
+		Ui.await("the help of the view", () -> Workbench.window().getActivePage().findView(HELP_VIEW) != null);
+		Ui.run(() -> Workbench.window().getActivePage().hideView(Workbench.window().getActivePage().findView(HELP_VIEW)));
 	}
 
 	@Test
