@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: EPL-2.0
 # trixie.sh - provides the newer C peers of the tests in a Debian 13 (trixie) tree beside the system: libpmix 5.0,
-# Open MPI 5.0 and PRRTE 3.0 (prterun, in the package openmpi-bin).
+# Open MPI 5.0, PRRTE 3.0 (prterun, in the package openmpi-bin) and GDB 16.
 #
 #   trixie.sh make                creates the tree if it does not exist; needs root, or sudo without a password
 #   trixie.sh path                prints the path of the tree; exit code 1 if it does not exist
@@ -14,7 +14,7 @@
 # Each command has its own mount namespace, so no mount outlives it.
 set -eu
 
-packages='openmpi-bin libopenmpi-dev libpmix-bin libpmix-dev gcc libc6-dev'
+packages='openmpi-bin libopenmpi-dev libpmix-bin libpmix-dev gcc libc6-dev gdb'
 folder=${XDG_CACHE_HOME:-${HOME:?trixie: set HOME or XDG_CACHE_HOME}/.cache}/pmix4j/peers
 tree=$folder/trixie
 fresh=$folder/trixie.fresh

@@ -45,7 +45,23 @@ public final class Peers {
 	 * @return the program
 	 */
 	public static Path c(String name) {
-		return COMPILED.computeIfAbsent(name, peer -> compile(peer, FOLDER.resolve("c/" + peer + ".c")));
+		return COMPILED.computeIfAbsent(name, peer -> compile(peer, source(peer)));
+	}
+
+	/**
+	 * @param name name of a C source
+	 * @return the source
+	 */
+	public static Path source(String name) {
+		return FOLDER.resolve("c/" + name + ".c");
+	}
+
+	/**
+	 * @param name name of a program of this machine
+	 * @return the program
+	 */
+	public static Path installed(String name) {
+		return inPath(name).orElseThrow(() -> missing("the program " + name));
 	}
 
 	/**
@@ -192,8 +208,12 @@ public final class Peers {
 	}
 
 	private static boolean isInstalled(String program) {
-		return List.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator)).stream()
-				.anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
+		return inPath(program).isPresent();
+	}
+
+	private static Optional<Path> inPath(String program) {
+		return Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator)).map(folder -> Path.of(folder, program))
+				.filter(Files::isExecutable).findFirst();
 	}
 
 	private static Tried run(List<String> command) {

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ClassPathTest {
 
 	@ParameterizedTest
-	@CsvSource({ "org.pmix4e.core", "org.pmix4e.jdt" })
+	@CsvSource({ "org.pmix4e.core", "org.pmix4e.dap", "org.pmix4e.jdt" })
 	void classes_ofTheUserInterface_cannotBeLoaded(String bundle) {
 		assertThatThrownBy(() -> Platform.getBundle(bundle).loadClass("org.eclipse.swt.SWT")).isInstanceOf(ClassNotFoundException.class);
 		assertThatThrownBy(() -> Platform.getBundle(bundle).loadClass("org.eclipse.ui.PlatformUI"))

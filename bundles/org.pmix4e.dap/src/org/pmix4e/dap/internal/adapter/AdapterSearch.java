@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.dap.internal.adapter;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Searches the folders of a PATH for debug adapters. GDB comes first, because it knows Fortran; it is an adapter since release 14. LLDB
+ * follows: lldb-dap, which was called lldb-vscode before release 18, then both with the number of a release in their names, the newest
+ * first. Stateless; blocks while {@code gdb --version} runs.
+ */
+public final class AdapterSearch {
+	private static final int FIRST_GDB = 14;
+	private static final int LIMIT_SECONDS = 10;
+	private static final Pattern GDB_VERSION = Pattern.compile("^GNU gdb .*?(\\d+)(?:\\.\\d+)+\\D*$");
+	private static final Pattern LLDB = Pattern.compile("lldb-(dap|vscode)(?:-(\\d+))?");
+
+	private record Found(Path file, int release, boolean isNumbered) {
+		static final Comparator<Found> BEST_FIRST = Comparator.comparing(Found::isNumbered)
+				.thenComparing(Found::release, Comparator.reverseOrder()).thenComparing(found -> found.file().getFileName());
+	}
+
+	private AdapterSearch() {
+	}
+
+	/**
+	 * @param path folders, separated as in the variable PATH
+	 * @return the best adapter in them; empty if there is none
+	 */
+	public static Optional<DebugAdapter> find(String path) {
+		List<Path> folders = folders(path);
+		Optional<Path> gdb = folders.stream().map(folder -> folder.resolve("gdb")).filter(AdapterSearch::isProgram).findFirst()
+				.filter(file -> release(file) >= FIRST_GDB);
+		if (gdb.isPresent()) {
+			return Optional.of(new DebugAdapter("gdb", List.of(gdb.get().toString(), "--quiet", "--interpreter=dap")));
+		}
+		return folders.stream().flatMap(AdapterSearch::lldbs).min(Found.BEST_FIRST).map(Found::file)
+				.map(file -> new DebugAdapter(file.getFileName().toString(), List.of(file.toString())));
+	}
+
+	private static List<Path> folders(String path) {
+		List<Path> folders = new ArrayList<>();
+		for (String name : path.split(File.pathSeparator)) {
+			try {
+				folders.add(Path.of(name));
+			} catch (InvalidPathException e) {
+				continue; // no program can be there
+			}
+		}
+		return folders.stream().filter(Path::isAbsolute).toList();
+	}
+
+	private static boolean isProgram(Path file) {
+		return Files.isRegularFile(file) && Files.isExecutable(file);
+	}
+
+	private static Stream<Found> lldbs(Path folder) {
+		try (Stream<Path> files = Files.list(folder)) {
+			return files.map(AdapterSearch::lldb).flatMap(Optional::stream).filter(found -> isProgram(found.file())).toList().stream();
+		} catch (IOException e) {
+			return Stream.empty(); // PATH often names folders that do not exist
+		}
+	}
+
+	private static Optional<Found> lldb(Path file) {
+		Matcher name = LLDB.matcher(file.getFileName().toString());
+		if (!name.matches()) {
+			return Optional.empty();
+		}
+		return Optional.of(new Found(file, name.group(2) == null ? 0 : Integer.parseInt(name.group(2)), name.group(2) != null));
+	}
+
+	/** Returns the release that a program names as GDB does; 0 if it does not or takes too long. */
+	private static int release(Path gdb) {
+		try {
+			Process process = new ProcessBuilder(gdb.toString(), "--version").redirectErrorStream(true)
+					.redirectInput(new File("/dev/null")).start();
+			try {
+				CompletableFuture<String> output = CompletableFuture.supplyAsync(() -> firstLine(process));
+				Matcher version = GDB_VERSION.matcher(output.get(LIMIT_SECONDS, TimeUnit.SECONDS));
+				return version.matches() ? Integer.parseInt(version.group(1)) : 0;
+			} finally {
+				process.destroyForcibly();
+			}
+		} catch (IOException | ExecutionException | TimeoutException | NumberFormatException e) {
+			return 0; // a GDB that does not even tell its version is of no use
+		} catch (InterruptedException e) {
+			Thread.currentThread().interrupt();
+			return 0;
+		}
+	}
+
+	private static String firstLine(Process process) {
+		return process.inputReader(StandardCharsets.UTF_8).lines().findFirst().orElse("");
+	}
+}

@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.dap.internal.adapter;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.text.MessageFormat;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
+
+import org.eclipse.lsp4j.debug.ConfigurationDoneArguments;
+import org.eclipse.lsp4j.debug.ContinueArguments;
+import org.eclipse.lsp4j.debug.ContinuedEventArguments;
+import org.eclipse.lsp4j.debug.DisconnectArguments;
+import org.eclipse.lsp4j.debug.ExitedEventArguments;
+import org.eclipse.lsp4j.debug.InitializeRequestArguments;
+import org.eclipse.lsp4j.debug.InitializeRequestArgumentsPathFormat;
+import org.eclipse.lsp4j.debug.StoppedEventArguments;
+import org.eclipse.lsp4j.debug.TerminatedEventArguments;
+import org.eclipse.lsp4j.debug.ThreadEventArguments;
+import org.eclipse.lsp4j.debug.launch.DSPLauncher;
+import org.eclipse.lsp4j.debug.services.IDebugProtocolClient;
+import org.eclipse.lsp4j.debug.services.IDebugProtocolServer;
+import org.eclipse.lsp4j.jsonrpc.JsonRpcException;
+import org.eclipse.lsp4j.jsonrpc.Launcher;
+import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
+
+/**
+ * A debug adapter that runs for one process. Owned by the debugger of that process, which closes it. Any thread may send requests, each of
+ * which has a time limit; events arrive on one thread of the session.
+ *
+ * @see "Debug Adapter Protocol, overview: https://microsoft.github.io/debug-adapter-protocol/overview"
+ */
+public final class AdapterSession implements AutoCloseable {
+	/** A slow machine takes long to read the symbols of a large program. */
+	private static final int LIMIT_SECONDS = 60;
+	/** The words that an adapter writes before it ends. */
+	private static final int LAST_WORDS = 500;
+	private static final Path TRACE_SCOPE = Path.of("/proc/sys/kernel/yama/ptrace_scope");
+
+	/** The reason of GDB's stop after it has attached; LLDB resumes the process by itself. */
+	private static final String ATTACHED = "attach";
+
+	private final DebugAdapter adapter;
+	private final Process process;
+	private final IDebugProtocolServer server;
+	private final AdapterListener listener;
+	private final ExecutorService events;
+	private final StringBuffer errors = new StringBuffer();
+	private final CompletableFuture<Void> initialized = new CompletableFuture<>();
+	/** Completes when the adapter has replied that it is attached. */
+	private final CompletableFuture<Void> attached = new CompletableFuture<>();
+	/** Fails when the adapter has ended, and never completes otherwise. */
+	private final CompletableFuture<Void> gone = new CompletableFuture<>();
+	/** Whether the adapter must not be killed at the end of the session, because it still replies. */
+	private volatile boolean isDetaching;
+	private final AtomicBoolean ended = new AtomicBoolean();
+
+	private AdapterSession(DebugAdapter adapter, Process process, AdapterListener listener) {
+		this.adapter = adapter;
+		this.process = process;
+		this.listener = listener;
+		events = Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().name("pmix4e-adapter-events-" + process.pid()).factory());
+		Launcher<IDebugProtocolServer> launcher = DSPLauncher.createClientLauncher(new Client(), new AdapterOutput(process.getInputStream()),
+				process.getOutputStream(), Executors.newSingleThreadExecutor(
+						Thread.ofPlatform().daemon().name("pmix4e-adapter-" + process.pid()).factory()), messages -> messages);
+		server = launcher.getRemoteProxy();
+		launcher.startListening();
+		Thread.ofVirtual().name("pmix4e-adapter-errors-" + process.pid()).start(this::collectErrors);
+		process.onExit().thenRun(this::gone);
+	}
+
+	/**
+	 * Starts an adapter.
+	 *
+	 * @param adapter  to be started
+	 * @param listener receives its events
+	 * @return the session; {@link #attach} must follow
+	 * @throws AdapterException if it cannot be started
+	 */
+	public static AdapterSession start(DebugAdapter adapter, AdapterListener listener) throws AdapterException {
+		try {
+			return new AdapterSession(adapter, new ProcessBuilder(adapter.command()).start(), listener);
+		} catch (IOException e) {
+			throw new AdapterException(MessageFormat.format(Messages.AdapterException_notStarted, adapter.name(), e.getMessage()), e);
+		}
+	}
+
+	private void collectErrors() {
+		try {
+			process.errorReader(StandardCharsets.UTF_8).lines().forEach(line -> {
+				if (errors.length() < LAST_WORDS) {
+					errors.append(' ').append(line);
+				}
+			});
+		} catch (UncheckedIOException e) {
+			return; // closed at its end
+		}
+	}
+
+	private void gone() {
+		gone.completeExceptionally(
+				new IOException(MessageFormat.format(Messages.AdapterException_ended, adapter.name(), errors.toString())));
+		end();
+	}
+
+	/**
+	 * Attaches to a process, which stops meanwhile. Then it runs on.
+	 *
+	 * @param pid       of the process
+	 * @param configure sends the breakpoints, before the process can run on
+	 * @throws AdapterException if the adapter cannot attach
+	 */
+	public void attach(long pid, Configuration configure) throws AdapterException {
+		InitializeRequestArguments start = new InitializeRequestArguments();
+		start.setClientID("org.pmix4e");
+		start.setClientName("PMIx4E");
+		start.setAdapterID(adapter.name());
+		start.setPathFormat(InitializeRequestArgumentsPathFormat.PATH);
+		start.setLinesStartAt1(true);
+		start.setColumnsStartAt1(true);
+		start.setSupportsVariableType(true);
+		request("initialize", server -> server.initialize(start));
+		Map<String, Object> target = new LinkedHashMap<>();
+		target.put("pid", pid);
+		// some adapters reply only after configurationDone, others send the event "initialized" only after their reply
+		CompletableFuture<Void> reply = server.attach(target);
+		CompletableFuture<Void> failed = new CompletableFuture<>();
+		reply.whenComplete((nothing, error) -> {
+			if (error != null) {
+				failed.completeExceptionally(error);
+			}
+		});
+		try {
+			await("attach", CompletableFuture.anyOf(initialized, failed));
+			configure.send(this);
+			request("configurationDone", server -> server.configurationDone(new ConfigurationDoneArguments()));
+			await("attach", reply);
+		} catch (AdapterException e) {
+			throw reply.isCompletedExceptionally() ? new AdapterException(e.getMessage() + hint()) : e;
+		}
+		if (request("threads", IDebugProtocolServer::threads).getThreads().length == 0) {
+			// GDB 16 reports success even if it cannot attach
+			String reason = MessageFormat.format(Messages.AdapterException_noProcess, Long.toString(pid));
+			throw new AdapterException(MessageFormat.format(Messages.AdapterException_refused, adapter.name(), "attach", reason) + hint());
+		}
+		attached.complete(null);
+	}
+
+	/** Sends the breakpoints of a session that begins. */
+	@FunctionalInterface
+	public interface Configuration {
+		/**
+		 * @param session to which requests may be sent
+		 * @throws AdapterException if a request fails
+		 */
+		void send(AdapterSession session) throws AdapterException;
+	}
+
+	private static String hint() {
+		try {
+			return Files.readString(TRACE_SCOPE).strip().equals("0") ? "" : Messages.AdapterException_traceScope;
+		} catch (IOException e) {
+			return ""; // a kernel without that limit
+		}
+	}
+
+	/**
+	 * Sends a request and waits for the reply.
+	 *
+	 * @param name    the name of the request, for messages
+	 * @param request sends it
+	 * @return the reply
+	 * @throws AdapterException if the adapter refuses, ends or does not reply in time
+	 */
+	public <T> T request(String name, Function<IDebugProtocolServer, CompletableFuture<T>> request) throws AdapterException {
+		try {
+			return await(name, request.apply(server));
+		} catch (JsonRpcException e) {
+			throw failure(name, e);
+		}
+	}
+
+	private <T> T await(String name, CompletableFuture<T> reply) throws AdapterException {
+		try {
+			CompletableFuture.anyOf(reply, gone).get(LIMIT_SECONDS, TimeUnit.SECONDS);
+			return reply.join(); // complete, because the other future only fails
+		} catch (TimeoutException e) {
+			throw new AdapterException(MessageFormat.format(Messages.AdapterException_late, adapter.name(), name, LIMIT_SECONDS), e);
+		} catch (InterruptedException e) {
+			Thread.currentThread().interrupt();
+			throw new AdapterException(MessageFormat.format(Messages.AdapterException_interrupted, adapter.name()), e);
+		} catch (ExecutionException | CancellationException e) {
+			throw failure(name, e.getCause() == null ? e : e.getCause());
+		}
+	}
+
+	private AdapterException failure(String name, Throwable cause) {
+		if (cause instanceof ResponseErrorException refusal) {
+			return new AdapterException(MessageFormat.format(Messages.AdapterException_refused, adapter.name(), name, refusal.getMessage()),
+					cause);
+		}
+		return new AdapterException(MessageFormat.format(Messages.AdapterException_ended, adapter.name(), errors.toString()), cause);
+	}
+
+	/**
+	 * Detaches from the process, which runs on. The last event follows.
+	 *
+	 * @throws AdapterException if the adapter does not do so
+	 */
+	public void detach() throws AdapterException {
+		DisconnectArguments arguments = new DisconnectArguments();
+		arguments.setTerminateDebuggee(false);
+		isDetaching = true;
+		try {
+			request("disconnect", server -> server.disconnect(arguments));
+		} finally {
+			close();
+			end();
+		}
+	}
+
+	/** Ends the adapter at once. The kernel lets a process that is still attached run on. Does not wait. */
+	@Override
+	public void close() {
+		process.destroyForcibly();
+	}
+
+	private void end() {
+		if (ended.compareAndSet(false, true)) {
+			inOrder(() -> {
+				listener.ended();
+				if (!isDetaching) {
+					close();
+				}
+			});
+			events.shutdown();
+		}
+	}
+
+	private void goOn(StoppedEventArguments event) {
+		ContinueArguments arguments = new ContinueArguments();
+		arguments.setThreadId(event.getThreadId() == null ? 1 : event.getThreadId());
+		try {
+			request("continue", server -> server.continue_(arguments));
+		} catch (AdapterException e) {
+			listener.stopped(event); // it stays stopped
+		}
+	}
+
+	private void inOrder(Runnable event) {
+		try {
+			events.execute(event);
+		} catch (RejectedExecutionException e) {
+			return; // an event after the end
+		}
+	}
+
+	/** Receives the events on the reading thread, which must not wait for replies. */
+	private final class Client implements IDebugProtocolClient {
+		@Override
+		public void initialized() {
+			initialized.complete(null);
+		}
+
+		@Override
+		public void stopped(StoppedEventArguments event) {
+			inOrder(() -> {
+				if (ATTACHED.equals(event.getReason())) {
+					attached.thenRunAsync(() -> goOn(event), events);
+				} else {
+					listener.stopped(event);
+				}
+			});
+		}
+
+		@Override
+		public void continued(ContinuedEventArguments event) {
+			inOrder(() -> listener.continued(event));
+		}
+
+		@Override
+		public void thread(ThreadEventArguments event) {
+			inOrder(() -> listener.threadChanged(event));
+		}
+
+		@Override
+		public void exited(ExitedEventArguments event) {
+			end();
+		}
+
+		@Override
+		public void terminated(TerminatedEventArguments event) {
+			end();
+		}
+	}
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.dap.internal.adapter;
+
+import java.util.List;
+
+/**
+ * A debugger of this machine that speaks the Debug Adapter Protocol on its standard input and output. Immutable.
+ *
+ * @param name    the name of the program, for users
+ * @param command the program with its path, and its arguments
+ */
+public record DebugAdapter(String name, List<String> command) {
+	/** Copies the command. */
+	public DebugAdapter {
+		command = List.copyOf(command);
+	}
+}

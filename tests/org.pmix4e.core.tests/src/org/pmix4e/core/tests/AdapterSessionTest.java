@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.core.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+import org.eclipse.lsp4j.debug.ContinueArguments;
+import org.eclipse.lsp4j.debug.ContinuedEventArguments;
+import org.eclipse.lsp4j.debug.EvaluateArguments;
+import org.eclipse.lsp4j.debug.NextArguments;
+import org.eclipse.lsp4j.debug.ScopesArguments;
+import org.eclipse.lsp4j.debug.SetBreakpointsArguments;
+import org.eclipse.lsp4j.debug.Source;
+import org.eclipse.lsp4j.debug.SourceBreakpoint;
+import org.eclipse.lsp4j.debug.StackFrame;
+import org.eclipse.lsp4j.debug.StackTraceArguments;
+import org.eclipse.lsp4j.debug.StoppedEventArguments;
+import org.eclipse.lsp4j.debug.ThreadEventArguments;
+import org.eclipse.lsp4j.debug.Variable;
+import org.eclipse.lsp4j.debug.VariablesArguments;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.pmix4e.dap.internal.adapter.AdapterException;
+import org.pmix4e.dap.internal.adapter.AdapterListener;
+import org.pmix4e.dap.internal.adapter.AdapterSession;
+import org.pmix4e.dap.internal.adapter.DebugAdapter;
+import org.pmix4j.testkit.Debuggers;
+import org.pmix4j.testkit.Peers;
+
+/** Tests sessions with the debug adapters of Debian 12 and Debian 13, attached to a C program. */
+class AdapterSessionTest {
+	private static final int LIMIT_SECONDS = 60;
+
+	private Process program;
+	private final Events events = new Events();
+
+	/** Keeps the events of a session for the test. */
+	private static final class Events implements AdapterListener {
+		private final BlockingQueue<String> told = new LinkedBlockingQueue<>();
+		private volatile int thread;
+
+		@Override
+		public void stopped(StoppedEventArguments event) {
+			thread = event.getThreadId();
+			told.add(event.getReason());
+		}
+
+		@Override
+		public void continued(ContinuedEventArguments event) {
+			// adapters differ in whether they tell
+		}
+
+		@Override
+		public void threadChanged(ThreadEventArguments event) {
+			// adapters differ in whether they tell
+		}
+
+		@Override
+		public void ended() {
+			told.add("ended");
+		}
+
+		String next() throws InterruptedException {
+			return told.poll(LIMIT_SECONDS, TimeUnit.SECONDS);
+		}
+	}
+
+	@AfterEach
+	void killProgram() {
+		if (program != null) {
+			program.destroyForcibly();
+		}
+	}
+
+	private void startProgram() throws IOException {
+		program = new ProcessBuilder(Peers.c("pmix_steps").toString(), "--alone").start();
+	}
+
+	private static int line(String text) throws IOException {
+		List<String> lines = Files.readAllLines(Peers.source("pmix_steps"));
+		return 1 + lines.indexOf(lines.stream().filter(line -> line.contains(text)).findFirst().orElseThrow());
+	}
+
+	private static void setBreakpoint(AdapterSession session, int line) throws AdapterException {
+		SourceBreakpoint breakpoint = new SourceBreakpoint();
+		breakpoint.setLine(line);
+		Source source = new Source();
+		source.setPath(Peers.source("pmix_steps").toString());
+		SetBreakpointsArguments arguments = new SetBreakpointsArguments();
+		arguments.setSource(source);
+		arguments.setBreakpoints(new SourceBreakpoint[] { breakpoint });
+		session.request("setBreakpoints", server -> server.setBreakpoints(arguments));
+	}
+
+	private StackFrame top(AdapterSession session) throws AdapterException {
+		StackTraceArguments arguments = new StackTraceArguments();
+		arguments.setThreadId(events.thread);
+		arguments.setLevels(1);
+		return session.request("stackTrace", server -> server.stackTrace(arguments)).getStackFrames()[0];
+	}
+
+	private static List<String> locals(AdapterSession session, StackFrame frame) throws AdapterException {
+		ScopesArguments arguments = new ScopesArguments();
+		arguments.setFrameId(frame.getId());
+		int reference = Arrays.stream(session.request("scopes", server -> server.scopes(arguments)).getScopes())
+				.filter(scope -> scope.getName().equals("Locals")).findFirst().orElseThrow().getVariablesReference();
+		VariablesArguments variables = new VariablesArguments();
+		variables.setVariablesReference(reference);
+		return Arrays.stream(session.request("variables", server -> server.variables(variables)).getVariables())
+				.map(Variable::getName).toList();
+	}
+
+	private static String evaluate(AdapterSession session, StackFrame frame, String expression) throws AdapterException {
+		EvaluateArguments arguments = new EvaluateArguments();
+		arguments.setExpression(expression);
+		arguments.setFrameId(frame.getId());
+		arguments.setContext("watch");
+		return session.request("evaluate", server -> server.evaluate(arguments)).getResult();
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void attach_runningProgram_stopsAtBreakpointStepsAndGoesOn(Debuggers debugger) throws Exception {
+		startProgram();
+		int line = line("// breakpoint");
+		try (AdapterSession session = AdapterSession.start(adapter(debugger), events)) {
+			session.attach(program.pid(), begun -> setBreakpoint(begun, line));
+			program.outputWriter().append("go\n").close();
+			assertThat(events.next()).isEqualTo("breakpoint");
+
+			StackFrame frame = top(session);
+			assertThat(frame.getName()).isEqualTo("twice");
+			assertThat(frame.getLine()).isEqualTo(line);
+			assertThat(Path.of(frame.getSource().getPath())).isEqualTo(Peers.source("pmix_steps"));
+			assertThat(locals(session, frame)).contains("sum", "result");
+			assertThat(evaluate(session, frame, "sum.x + 35")).isEqualTo("42");
+
+			NextArguments next = new NextArguments();
+			next.setThreadId(events.thread);
+			session.request("next", server -> server.next(next));
+			assertThat(events.next()).isEqualTo("step");
+			assertThat(evaluate(session, top(session), "result")).isEqualTo("14");
+
+			ContinueArguments on = new ContinueArguments();
+			on.setThreadId(events.thread);
+			session.request("continue", server -> server.continue_(on));
+			assertThat(program.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
+			assertThat(program.exitValue()).isZero();
+			assertThat(events.next()).isEqualTo("ended");
+		}
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void detach_stoppedProgram_runsOn(Debuggers debugger) throws Exception {
+		startProgram();
+		int line = line("// breakpoint");
+		try (AdapterSession session = AdapterSession.start(adapter(debugger), events)) {
+			session.attach(program.pid(), begun -> setBreakpoint(begun, line));
+			program.outputWriter().append("go\n").close();
+			assertThat(events.next()).isEqualTo("breakpoint");
+			session.detach();
+			assertThat(program.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
+			assertThat(program.exitValue()).isZero();
+			assertThat(events.next()).isEqualTo("ended");
+		}
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void attach_processThatHasEnded_isRefusedByName(Debuggers debugger) throws Exception {
+		startProgram();
+		program.destroyForcibly().waitFor();
+		try (AdapterSession session = AdapterSession.start(adapter(debugger), events)) {
+			assertThatThrownBy(() -> session.attach(program.pid(), begun -> setBreakpoint(begun, 1)))
+					.isInstanceOf(AdapterException.class)
+					.hasMessageMatching("(?s)The debug adapter \\S*(gdb|lldb)\\S* refused the request attach: .+");
+		}
+	}
+
+	private static DebugAdapter adapter(Debuggers debugger) {
+		List<String> command = debugger.command();
+		return new DebugAdapter(debugger.title(), command);
+	}
+
+	@Test
+	void attach_adapterThatEnds_saysItsLastWords() throws Exception {
+		DebugAdapter adapter = new DebugAdapter("broken", List.of("/bin/sh", "-c", "read x; echo no Python >&2; exit 1"));
+		try (AdapterSession session = AdapterSession.start(adapter, events)) {
+			assertThatThrownBy(() -> session.attach(1, begun -> setBreakpoint(begun, 1))).isInstanceOf(AdapterException.class)
+					.hasMessage("The debug adapter broken has ended. no Python");
+			assertThat(events.next()).isEqualTo("ended");
+		}
+	}
+
+	@Test
+	void start_missingProgram_isRefusedByName() {
+		DebugAdapter adapter = new DebugAdapter("lldb-dap", List.of("/nonexistent/lldb-dap"));
+		assertThatThrownBy(() -> AdapterSession.start(adapter, events)).isInstanceOf(AdapterException.class)
+				.hasMessageStartingWith("The debug adapter lldb-dap cannot be started: ").hasMessageContaining("/nonexistent/lldb-dap");
+	}
+}

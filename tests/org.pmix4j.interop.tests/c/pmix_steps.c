@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: EPL-2.0
+// A program to be debugged: each rank doubles its rank step by step and prints the result.
+//
+// usage: pmix_steps [--alone]
+//   --alone  is no rank, and waits for a line of standard input first
+
+#include "pmix_peer.h"
+
+#pragma GCC optimize("O0") // each variable exists and each line can be stopped at
+
+struct point {
+	int x;
+	int y;
+};
+
+static int twice(int number)
+{
+	struct point sum = { number, 0 };
+	for (int i = 0; i < number; i++)
+		sum.y++;
+	int result = sum.x + sum.y; // breakpoint
+	return result;
+}
+
+int main(int argc, char **argv)
+{
+	bool alone = argc > 1 && strcmp(argv[1], "--alone") == 0;
+	int rank = 7;
+	if (alone) {
+		check(getchar() != EOF, "getchar", "no input");
+	} else {
+		peer_init("pmix_steps");
+		rank = (int) peer_me.rank;
+	}
+	int result = twice(rank);
+	printf("twice %d is %d\n", rank, result);
+	fflush(stdout);
+	if (alone)
+		return 0;
+	return peer_finalize("result=%d", result);
+}
