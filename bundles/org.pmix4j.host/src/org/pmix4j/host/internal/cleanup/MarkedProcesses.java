@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.function.IntPredicate;
 import java.util.function.Supplier;
 
+import org.pmix4j.host.internal.posix.Descendants;
 import org.pmix4j.host.internal.posix.LimitMark;
 import org.pmix4j.host.internal.posix.NativeBuffer;
 import org.pmix4j.host.internal.posix.Posix;
@@ -29,9 +30,13 @@ public final class MarkedProcesses {
 
 	/** Returns the ids of the living processes that carry the marker, except this one. */
 	public static List<Integer> find(Marker marker) {
+		return find(marker, Descendants.ANY);
+	}
+
+	private static List<Integer> find(Marker marker, IntPredicate possible) {
 		byte[] text = ByteStrings.encode(marker.toString());
 		LimitMark limit = marker.limit();
-		return find(pid -> isOn(limit, pid) || ProcFs.carries(pid, text));
+		return find(pid -> possible.test(pid) && (isOn(limit, pid) || ProcFs.carries(pid, text)));
 	}
 
 	private static List<Integer> find(IntPredicate wanted) {
@@ -47,6 +52,16 @@ public final class MarkedProcesses {
 	/** Kills them and waits for the end of each, at most half a second if it hangs in the kernel. Returns their ids. */
 	public static List<Integer> kill(Marker marker) {
 		return kill(() -> find(marker));
+	}
+
+	/**
+	 * As {@link #kill(Marker)}, but begins with the processes that can be descendants of some, and looks at all only if one of those carries
+	 * the marker. To be called on a thread that was started after the end of those processes.
+	 */
+	public static List<Integer> kill(Marker marker, Descendants descendants) {
+		IntPredicate possible = descendants.possible();
+		List<Integer> escaped = find(marker, possible);
+		return escaped.isEmpty() ? List.of() : kill(() -> find(marker));
 	}
 
 	/** Kills the processes with this limit, as {@link #kill(Marker)} does; takes less time, as it reads no environments. */

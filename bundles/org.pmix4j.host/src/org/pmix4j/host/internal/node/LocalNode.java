@@ -7,11 +7,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.pmix4j.host.internal.trace.StackTracer;
 
 import org.jspecify.annotations.Nullable;
 import org.pmix4j.host.internal.allocation.PoolNode;
@@ -19,6 +21,7 @@ import org.pmix4j.host.internal.cleanup.Leftovers;
 import org.pmix4j.host.internal.cleanup.MarkedProcesses;
 import org.pmix4j.host.internal.cleanup.Marker;
 import org.pmix4j.host.internal.cleanup.Watchdog;
+import org.pmix4j.host.internal.posix.Descendants;
 import org.pmix4j.host.internal.posix.LimitMark;
 import org.pmix4j.host.internal.process.ChildProcess;
 import org.pmix4j.host.internal.process.KillSequence;
@@ -28,6 +31,7 @@ import org.pmix4j.host.internal.process.SpawnSpec;
 import org.pmix4j.host.internal.thread.HostLog;
 import org.pmix4j.host.internal.topology.HardwareObject;
 import org.pmix4j.host.internal.topology.HardwareReader;
+import org.pmix4j.host.internal.trace.StackTracer;
 import org.pmix4j.host.internal.usage.UsageSource;
 
 /**
@@ -46,6 +50,8 @@ public final class LocalNode implements NodeAgent, AutoCloseable {
 	private final Watchdog watchdog;
 	private final StackTracer tracer = new StackTracer();
 	private final List<LocalDirectory> directories = new CopyOnWriteArrayList<>();
+	/** By the mark of a job, from its first start to its cleanup. */
+	private final Map<LimitMark, Descendants> descendants = new ConcurrentHashMap<>();
 	private volatile boolean ownsProcess;
 	private volatile @Nullable Thread sweep;
 
@@ -124,7 +130,10 @@ public final class LocalNode implements NodeAgent, AutoCloseable {
 
 	@Override
 	public CompletionStage<ChildProcess> spawn(SpawnSpec spec, OutputHandler output) {
-		return loop.spawnAsync(spec, output);
+		Optional<Descendants> ofJob = spec.mark().map(mark -> descendants.computeIfAbsent(mark, first -> Descendants.begin()));
+		CompletionStage<ChildProcess> started = loop.spawnAsync(spec, output);
+		ofJob.ifPresent(known -> started.thenAccept(child -> known.started(child.pid())));
+		return started;
 	}
 
 	@Override
@@ -134,7 +143,9 @@ public final class LocalNode implements NodeAgent, AutoCloseable {
 
 	@Override
 	public CompletableFuture<List<Integer>> killMarked(Marker of) {
-		return Aside.call("marked-" + node().name(), () -> MarkedProcesses.kill(of)).exceptionally(problem -> {
+		Descendants started = descendants.remove(of.limit());
+		Callable<List<Integer>> kill = started == null ? () -> MarkedProcesses.kill(of) : () -> MarkedProcesses.kill(of, started);
+		return Aside.call("marked-" + node().name(), kill).exceptionally(problem -> {
 			HostLog.log(Level.WARNING, "processes with the marker " + of + " were not killed", problem);
 			return List.of();
 		});

@@ -122,6 +122,7 @@ public final class Posix {
 	private static final Function SCHED_GETAFFINITY = LIBRARY.getFunction("sched_getaffinity");
 	private static final Function SCHED_SETAFFINITY = LIBRARY.getFunction("sched_setaffinity");
 	private static final Function UMASK = LIBRARY.getFunction("umask");
+	private static final Function GETTID = LIBRARY.getFunction("gettid");
 	private static final Function GETEUID = LIBRARY.getFunction("geteuid");
 	private static final Function SYSCALL = LIBRARY.getFunction("syscall");
 
@@ -276,6 +277,10 @@ public final class Posix {
 	/** Sets the mask of this process and returns the one before; a child inherits it when it starts. */
 	public static int umask(int mask) {
 		return intOf(UMASK, mask);
+	}
+
+	static int gettid() {
+		return intOf(GETTID);
 	}
 
 	public static int geteuid() {

@@ -15,6 +15,8 @@ import java.util.Optional;
 public final class ProcFs {
 
 	private static final Path PROC = Path.of("/proc");
+	private static final String STARTS = "processes ";
+	private static final int NUMBER_LENGTH = 20;
 
 	/** Indexes of fields after the command name, which is in parentheses and may contain anything. */
 	private static final int STATE = 0;
@@ -72,6 +74,26 @@ public final class ProcFs {
 			}
 			return false;
 		}).orElse(false);
+	}
+
+	/** Returns how many processes and threads the machine has started, -1 if that cannot be read. */
+	public static long starts() {
+		try {
+			return text("stat").lines().filter(line -> line.startsWith(STARTS)).mapToLong(line -> Long.parseLong(line.substring(STARTS.length())))
+					.findFirst().orElse(-1);
+		} catch (IOException | NumberFormatException e) {
+			return -1;
+		}
+	}
+
+	/** Returns the number below which all process ids are, -1 if that cannot be read. */
+	public static int largestPid() {
+		try (InputStream in = new FileInputStream(PROC + "/sys/kernel/pid_max")) {
+			// at once: the kernel returns nothing more after the first read, and Files.readString begins with a single byte
+			return Integer.parseInt(new String(in.readNBytes(NUMBER_LENGTH), StandardCharsets.ISO_8859_1).strip());
+		} catch (IOException | NumberFormatException e) {
+			return -1;
+		}
 	}
 
 	/** Returns the text of a file below /proc, without the final line end. */
