@@ -3,6 +3,7 @@
 
 import argparse
 import os
+import re
 import signal
 import statistics
 import subprocess
@@ -14,7 +15,7 @@ LIMIT_SECONDS = 60
 GRACE_SECONDS = 3
 # Open MPI 4.1.4 hangs now and then; when it does so this many times in succession, something else is wrong
 MOST_HANGS = 5
-# jobs in the host that are not measured, while its code is compiled
+# jobs of each measured size in the host that are not measured, while its code is compiled
 FIRST_JOBS = 20
 
 
@@ -22,7 +23,7 @@ class WarmHost:
 	"""The Java program with a host in which jobs are launched one after the other."""
 
 	def __init__(self, options):
-		self.process = subprocess.Popen([options.java, "--enable-native-access=ALL-UNNAMED", "-cp", options.classes, "Warm"],
+		self.process = subprocess.Popen([options.java] + server_options(options.arguments) + ["-cp", options.classes, "Warm"],
 				stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
 	def launch(self, command):
@@ -33,6 +34,14 @@ class WarmHost:
 	def close(self):
 		self.process.stdin.close()
 		self.process.wait(LIMIT_SECONDS)
+
+
+def server_options(path):
+	"""Returns the options of the JVM of "pmix4j server" from its file of arguments, without class path and archive, which are its own."""
+	with open(path, encoding="utf-8") as lines:
+		words = [re.sub(r"\\(.)", r"\1", line.strip()[1:-1]) for line in lines]
+	at = words.index("-cp")
+	return [word for word in words[:at] + words[at + 2:] if not word.startswith(("-XX:AOTCache=", "-XX:SharedArchiveFile="))]
 
 
 class Hung(Exception):
@@ -106,10 +115,11 @@ def compare(ways, ranks, program, runs):
 
 
 def main():
-	parser = argparse.ArgumentParser(prog="warm.sh", description="Compares warm launches with cold ones and prints a table.")
+	parser = argparse.ArgumentParser(prog="warm.sh", description="Compares warm launches with cold ones and prints a table. "
+			f"The warm host has the JVM options of pmix4j server, and has run {FIRST_JOBS} jobs of each size before.")
 	parser.add_argument("--runs", type=int, default=11, help="runs of each job in each way (default 11)")
 	parser.add_argument("--ranks", default="1,4,16,64", help="ranks of each job (default 1,4,16,64)")
-	for hidden in ("--work", "--pmix4j", "--java", "--classes"):
+	for hidden in ("--work", "--pmix4j", "--java", "--arguments", "--classes"):
 		parser.add_argument(hidden, required=True, help=argparse.SUPPRESS)
 	options = parser.parse_args()
 	program = [os.path.join(options.work, "client"), "launch"]
@@ -123,11 +133,13 @@ def main():
 			mpirun = Mpirun()
 			ways = [mpirun.launch, lambda job: wall([options.pmix4j, "run", "-n"] + job),
 					lambda job: wall([options.pmix4j, "submit", "--pid", pid, "-n"] + job), host.launch]
-			for _ in range(FIRST_JOBS):
-				host.launch(["4"] + program)
+			sizes = options.ranks.split(",")
+			for size in sizes:
+				for _ in range(FIRST_JOBS):
+					host.launch([size] + program)
 			print("| ranks | mpirun, ms | run, ms | submit, ms | warm host, ms | submit / run | warm host / mpirun |")
 			print("|---|---|---|---|---|---|---|", flush=True)
-			for ranks in options.ranks.split(","):
+			for ranks in sizes:
 				cold, run, submit, warm = compare(ways, ranks, program, options.runs)
 				print(f"| {ranks} | {cold:.0f} | {run:.0f} | {submit:.0f} | {warm:.0f} | {submit / run:.2f} | {warm / cold:.2f} |", flush=True)
 			if mpirun.hangs:

@@ -20,4 +20,5 @@ classes=$app/pmix4j.jar
 for jar in "$out"/lib-*/*.jar; do
 	classes=$classes:$jar
 done
-python3 "$here/warm.py" --work "$work" --pmix4j "$root/pmix4j" --java "$jdk/bin/java" --classes "$classes:$work" "$@"
+python3 "$here/warm.py" --work "$work" --pmix4j "$root/pmix4j" --java "$jdk/bin/java" --arguments "$app/java.args" \
+	--classes "$classes:$work" "$@"
