@@ -62,17 +62,15 @@ final class PsCommand extends ToolCommand {
 
 	/** Asks each server for its jobs. One of several servers may end meanwhile. */
 	private static List<ServerJobs> read(PmixTool tool, List<String> wanted) throws PmixException {
-		JobReader reader = new JobReader(tool::query);
 		List<ToolServer> servers = tool.servers();
 		if (servers.size() <= 1) {
-			return List.of(new ServerJobs(tool.server().nspace(), reader.jobs(wanted)));
+			return List.of(new ServerJobs(tool.server().nspace(), new JobReader(tool::query).jobs(wanted)));
 		}
 		List<ServerJobs> all = new ArrayList<>();
 		Set<String> running = new LinkedHashSet<>();
 		for (ToolServer server : servers) {
 			try {
-				tool.setPrimary(server);
-				List<JobEntry> jobs = reader.jobs(List.of());
+				List<JobEntry> jobs = new JobReader(server::query).jobs(List.of());
 				jobs.forEach(job -> running.add(job.nspace()));
 				all.add(new ServerJobs(server.proc().nspace(),
 						jobs.stream().filter(job -> wanted.isEmpty() || wanted.contains(job.nspace())).toList()));

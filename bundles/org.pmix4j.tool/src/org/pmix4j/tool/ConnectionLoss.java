@@ -18,7 +18,7 @@ final class ConnectionLoss {
 		this.executor = executor;
 	}
 
-	/** Notes the loss, and reports it after all that came before. On the loop. */
+	/** Notes the loss, and reports it after the handlers have received all earlier messages. On the loop. */
 	void happen(SessionCore session, CloseReason reason) {
 		happened = true;
 		session.afterHandlers(() -> reported.completeAsync(reason::detail, executor));

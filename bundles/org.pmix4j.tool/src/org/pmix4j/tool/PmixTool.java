@@ -251,15 +251,15 @@ public final class PmixTool implements AutoCloseable {
 	}
 
 	/**
-	 * Controls processes (C: PMIx_Job_control).
+	 * Controls processes as {@link ToolServer#control} does.
 	 *
 	 * @param targets the processes; empty for the server itself
 	 * @param infos   what is to be done
 	 * @return details
-	 * @throws PmixException the status of the server if it refuses, {@code ERR_UNREACH} or {@code ERR_TIMEOUT}
+	 * @throws PmixException as there
 	 */
 	public Infos control(List<Proc> targets, Info... infos) throws PmixException {
-		return primary().session().calls().block(() -> primary().session().core().control().control(targets, Infos.of(infos)));
+		return primary().control(targets, infos);
 	}
 
 	/**
@@ -270,18 +270,18 @@ public final class PmixTool implements AutoCloseable {
 	 * @return details
 	 */
 	public CompletableFuture<Infos> controlAsync(List<Proc> targets, Info... infos) {
-		return primary().session().calls().start(() -> primary().session().core().control().control(targets, Infos.of(infos)));
+		return primary().controlAsync(targets, infos);
 	}
 
 	/**
-	 * Asks for information (C: PMIx_Query_info).
+	 * Asks for information as {@link ToolServer#query} does.
 	 *
 	 * @param queries the queries
 	 * @return the answers
-	 * @throws PmixException the status of the server if it refuses, {@code ERR_UNREACH} or {@code ERR_TIMEOUT}
+	 * @throws PmixException as there
 	 */
 	public Infos query(Query... queries) throws PmixException {
-		return primary().session().calls().block(() -> primary().session().core().control().query(List.of(queries)));
+		return primary().query(queries);
 	}
 
 	/**
@@ -291,7 +291,7 @@ public final class PmixTool implements AutoCloseable {
 	 * @return the answers
 	 */
 	public CompletableFuture<Infos> queryAsync(Query... queries) {
-		return primary().session().calls().start(() -> primary().session().core().control().query(List.of(queries)));
+		return primary().queryAsync(queries);
 	}
 
 	/**

@@ -21,10 +21,12 @@ import org.pmix4j.client.names.Names;
 import org.pmix4j.client.process.Processes;
 import org.pmix4j.client.security.Credentials;
 import org.pmix4j.model.App;
+import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
+import org.pmix4j.model.Query;
 
 /**
  * A server to which a tool is attached. Requests, events and output of its topics are those of this server. Owned by a {@link PmixTool};
@@ -85,8 +87,8 @@ public final class ToolServer implements AutoCloseable {
 	}
 
 	/**
-	 * @return completed with the reason, on the executor, when the connection to the server is lost and the handlers have got all that came
-	 *         before; not if the tool closes it
+	 * @return completed with the reason, on the executor, when the connection to the server is lost and the handlers have received all
+	 *         messages that arrived before the loss; not if the tool closes it
 	 */
 	public CompletableFuture<String> lost() {
 		return loss.reported();
@@ -179,6 +181,52 @@ public final class ToolServer implements AutoCloseable {
 	 */
 	public CompletableFuture<String> spawnAsync(Infos infos, List<App> apps) {
 		return session.calls().start(() -> session.core().processes().spawn(infos, apps, START_LIMIT));
+	}
+
+	/**
+	 * Controls processes. C: PMIx_Job_control.
+	 *
+	 * @param targets the processes; empty for the server itself
+	 * @param infos   what is to be done
+	 * @return details
+	 * @throws PmixException         the status of the server if it refuses, {@code ERR_UNREACH} or {@code ERR_TIMEOUT}
+	 * @throws IllegalStateException in a handler
+	 */
+	public Infos control(List<Proc> targets, Info... infos) throws PmixException {
+		return session.calls().block(() -> session.core().control().control(targets, Infos.of(infos)));
+	}
+
+	/**
+	 * Controls processes as {@link #control} does, without waiting. C: PMIx_Job_control_nb.
+	 *
+	 * @param targets the processes; empty for the server itself
+	 * @param infos   what is to be done
+	 * @return details
+	 */
+	public CompletableFuture<Infos> controlAsync(List<Proc> targets, Info... infos) {
+		return session.calls().start(() -> session.core().control().control(targets, Infos.of(infos)));
+	}
+
+	/**
+	 * Asks for information. C: PMIx_Query_info.
+	 *
+	 * @param queries the queries
+	 * @return the answers
+	 * @throws PmixException         the status of the server if it refuses, {@code ERR_UNREACH} or {@code ERR_TIMEOUT}
+	 * @throws IllegalStateException in a handler
+	 */
+	public Infos query(Query... queries) throws PmixException {
+		return session.calls().block(() -> session.core().control().query(List.of(queries)));
+	}
+
+	/**
+	 * Asks for information as {@link #query} does, without waiting. C: PMIx_Query_info_nb.
+	 *
+	 * @param queries the queries
+	 * @return the answers
+	 */
+	public CompletableFuture<Infos> queryAsync(Query... queries) {
+		return session.calls().start(() -> session.core().control().query(List.of(queries)));
 	}
 
 	/**

@@ -66,11 +66,9 @@ public final class ToolFinder implements ServerFinder {
 
 	/** @return one choice for each server that a search finds, in the order of their processes; a server of the environment is the only one */
 	public List<ServerChoice> all() {
-		for (String variable : VARIABLES) {
-			String uri = environment.getOrDefault(variable, "");
-			if (!uri.isEmpty()) {
-				return List.of(ServerChoice.uri(uri));
-			}
+		Optional<String> address = ofEnvironment();
+		if (address.isPresent()) {
+			return List.of(ServerChoice.uri(address.get()));
 		}
 		return files.search("").stream().sorted(Comparator.comparingLong(Announced::pid))
 				.map(server -> server.pid() == 0 ? ServerChoice.uri(server.uri()) : ServerChoice.pid(server.pid())).toList();
@@ -134,14 +132,17 @@ public final class ToolFinder implements ServerFinder {
 	}
 
 	private Announced any() throws PmixException {
-		for (String variable : VARIABLES) {
-			String uri = environment.getOrDefault(variable, "");
-			if (!uri.isEmpty()) {
-				String version = environment.getOrDefault("PMIX_VERSION", "");
-				return new Announced(uri, version.isEmpty() ? Announced.UNKNOWN : PeerVersion.parse(version), 0);
-			}
+		Optional<String> address = ofEnvironment();
+		if (address.isEmpty()) {
+			return only("", "no server of this user runs");
 		}
-		return only("", "no server of this user runs");
+		String version = environment.getOrDefault("PMIX_VERSION", "");
+		return new Announced(address.get(), version.isEmpty() ? Announced.UNKNOWN : PeerVersion.parse(version), 0);
+	}
+
+	/** Returns the address of the server of a rank, if this process has been started by one. */
+	private Optional<String> ofEnvironment() {
+		return VARIABLES.stream().map(variable -> environment.getOrDefault(variable, "")).filter(uri -> !uri.isEmpty()).findFirst();
 	}
 
 	private Announced only(String suffix, String missing) throws PmixException {
