@@ -9,8 +9,6 @@ import org.pmix4j.cli.internal.options.CommandUse;
 import org.pmix4j.cli.internal.options.OptionLine;
 import org.pmix4j.cli.internal.options.ToolWord;
 import org.pmix4j.cli.internal.report.InfoText;
-import org.pmix4j.cli.internal.report.JsonText;
-import org.pmix4j.cli.internal.report.ValueReport;
 import org.pmix4j.client.RequestOptions;
 import org.pmix4j.model.AllocDirective;
 import org.pmix4j.model.Attribute;
@@ -70,11 +68,7 @@ final class AllocCommand extends ToolCommand {
 		return (tool, console) -> {
 			Optional<HeldAllocation> held = holds ? Optional.of(new HeldAllocation(tool, console)) : Optional.empty();
 			Infos answers = tool.host().allocate(directive, options);
-			if (line.has(ToolWord.JSON)) {
-				console.out().println(JsonText.of(ValueReport.answers(tool.server(), answers)));
-			} else {
-				ValueReport.lines(answers).forEach(console::line);
-			}
+			show(answers, line, tool, console);
 			if (endsNow) {
 				console.message("a server of pmix4j ends the allocation now, as this command leaves; use --hold to keep it");
 			}

@@ -10,8 +10,6 @@ import org.pmix4j.cli.internal.options.CommandUse;
 import org.pmix4j.cli.internal.options.OptionLine;
 import org.pmix4j.cli.internal.options.ToolWord;
 import org.pmix4j.cli.internal.report.InfoText;
-import org.pmix4j.cli.internal.report.JsonText;
-import org.pmix4j.cli.internal.report.ValueReport;
 import org.pmix4j.host.launcher.LauncherProcess;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
@@ -30,7 +28,7 @@ final class CtrlCommand extends ToolCommand {
 				"Acts on jobs or ranks of a server. Actions: pause, resume, terminate (in order), kill (at once), signal SIGNAL (a name or a"
 						+ " number), checkpoint NAME, restart NAME, define-pset NAME (makes the processes a set of that name), and cancel"
 						+ " NAME, which cancels the request with that --request-id, or 'all', and names no processes.",
-				"With --json, an object has the member answers, a list of objects with key, name, type and value.");
+				"With --json, an object has the members server and answers, a list of objects with key, name, type and value.");
 	}
 
 	@Override
@@ -60,11 +58,7 @@ final class CtrlCommand extends ToolCommand {
 		line.get(ToolWord.INFO).forEach(text -> infos.add(InfoText.parse(text)));
 		return (tool, console) -> {
 			Infos answers = control(tool, targets, infos);
-			if (line.has(ToolWord.JSON)) {
-				console.out().println(JsonText.of(ValueReport.answers(tool.server(), answers)));
-			} else {
-				ValueReport.lines(answers).forEach(console::line);
-			}
+			show(answers, line, tool, console);
 			return 0;
 		};
 	}

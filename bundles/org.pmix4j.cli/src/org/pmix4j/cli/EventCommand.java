@@ -30,7 +30,6 @@ import org.pmix4j.tool.PmixTool;
 
 /** The command {@code pmix4j event}: raises an event, or shows events as they come. Stateless. */
 final class EventCommand extends ToolCommand {
-	private static final int LOST = 70;
 	/** What servers of the C library raise about jobs and processes; some of them send a default handler nothing. */
 	private static final Status[] USUAL = { Status.EVENT_JOB_START, Status.EVENT_JOB_END, Status.EVENT_SESSION_START,
 			Status.EVENT_SESSION_END, Status.EVENT_PROC_TERMINATED, Status.ERR_PROC_ABORTED, Status.ERR_PROC_TERM_WO_SYNC,
@@ -92,10 +91,7 @@ final class EventCommand extends ToolCommand {
 	private static int watch(PmixTool tool, Console console, Status[] codes, int count, boolean json) throws PmixException {
 		Following following = new Following(tool);
 		AtomicInteger shown = new AtomicInteger();
-		tool.lost().thenAccept(reason -> {
-			console.message("the server has ended");
-			following.end(LOST);
-		});
+		following.endWithServer(console);
 		EventHandler handler = event -> show(event, console, json, count, shown, following);
 		tool.events().register(HandlerOptions.of(codes.length == 0 ? USUAL : codes), handler);
 		if (codes.length == 0) {

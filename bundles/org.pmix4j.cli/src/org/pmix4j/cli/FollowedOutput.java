@@ -31,7 +31,6 @@ import org.pmix4j.tool.PmixTool;
 final class FollowedOutput {
 	/** As shells report a program that wrote to a pipe without a reader. */
 	private static final int READER_GONE = 141;
-	private static final int LOST = 70;
 
 	private final PmixTool tool;
 	private final Console console;
@@ -52,7 +51,7 @@ final class FollowedOutput {
 	/** Shows the output until the jobs have ended, and returns the exit code. */
 	int run(List<Proc> targets, List<String> namespaces, IofChannel channels) throws PmixException {
 		Set<String> running = new HashSet<>(namespaces);
-		tool.lost().thenAccept(reason -> finish(LOST));
+		tool.lost().thenAccept(reason -> finish(ToolCommand.LOST));
 		JobEnds.watch(tool, namespaces, nspace -> {
 			running.remove(nspace);
 			if (running.isEmpty()) {
@@ -72,7 +71,7 @@ final class FollowedOutput {
 		try {
 			lines.end();
 			sink.flush();
-			if (code == LOST) {
+			if (code == ToolCommand.LOST) {
 				console.message("the server has ended before the job");
 			}
 			following.end(code);

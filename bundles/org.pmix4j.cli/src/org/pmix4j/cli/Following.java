@@ -19,6 +19,14 @@ final class Following implements SignalTarget {
 		end.complete(code);
 	}
 
+	/** Ends with a message when the server ends. */
+	void endWithServer(Console console) {
+		tool.lost().thenAccept(reason -> {
+			console.message("the server has ended");
+			end(ToolCommand.LOST);
+		});
+	}
+
 	/** Returns whether this has ended. */
 	boolean hasEnded() {
 		return end.isDone();

@@ -19,8 +19,6 @@ import org.pmix4j.tool.PmixTool;
  * command; its handlers may run on any thread.
  */
 final class HeldAllocation {
-	private static final int LOST = 70;
-
 	private final Console console;
 	private final Following following;
 	private final CompletableFuture<Optional<PmixValue>> name = new CompletableFuture<>();
@@ -39,10 +37,7 @@ final class HeldAllocation {
 			});
 		});
 		tool.events().register(HandlerOptions.of(Status.EVENT_SESSION_END), handler);
-		tool.lost().thenAccept(reason -> {
-			console.message("the server has ended");
-			following.end(LOST);
-		});
+		following.endWithServer(console);
 	}
 
 	/**

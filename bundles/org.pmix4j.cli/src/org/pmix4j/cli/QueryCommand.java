@@ -8,7 +8,6 @@ import org.pmix4j.cli.internal.options.CommandUse;
 import org.pmix4j.cli.internal.options.OptionLine;
 import org.pmix4j.cli.internal.options.ToolWord;
 import org.pmix4j.cli.internal.report.InfoText;
-import org.pmix4j.cli.internal.report.JsonText;
 import org.pmix4j.cli.internal.report.ValueReport;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
@@ -45,11 +44,7 @@ final class QueryCommand extends ToolCommand {
 				answers.addAll(answer.list());
 				code = answer.isEmpty() ? REFUSED : code;
 			}
-			if (line.has(ToolWord.JSON)) {
-				console.out().println(JsonText.of(ValueReport.answers(tool.server(), new Infos(answers))));
-			} else {
-				ValueReport.lines(new Infos(answers)).forEach(console::line);
-			}
+			show(new Infos(answers), line, tool, console);
 			return code;
 		};
 	}

@@ -10,6 +10,9 @@ import org.pmix4j.cli.internal.options.CommandWords;
 import org.pmix4j.cli.internal.options.HelpPages;
 import org.pmix4j.cli.internal.options.OptionLine;
 import org.pmix4j.cli.internal.options.ToolWord;
+import org.pmix4j.cli.internal.report.JsonText;
+import org.pmix4j.cli.internal.report.ValueReport;
+import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 import org.pmix4j.tool.PmixTool;
@@ -18,8 +21,9 @@ import org.pmix4j.tool.PmixTool;
 abstract class ToolCommand extends OptionCommand {
 	/** The exit code if the server refuses, or has nothing to show. */
 	static final int REFUSED = 1;
+	/** The exit code if the server ends meanwhile. */
+	static final int LOST = 70;
 
-	private static final int LOST = 70;
 	private static final int TIMED_OUT = 110;
 	private static final Duration USUAL_LIMIT = Duration.ofSeconds(30);
 
@@ -87,6 +91,15 @@ abstract class ToolCommand extends OptionCommand {
 
 	private static int code(PmixException failure) {
 		return failure.status().equals(Status.ERR_TIMEOUT) ? TIMED_OUT : REFUSED;
+	}
+
+	/** Prints answers of the server as JSON or in lines, as the command line says. */
+	static void show(Infos answers, OptionLine line, PmixTool tool, Console console) {
+		if (line.has(ToolWord.JSON)) {
+			console.out().println(JsonText.of(ValueReport.answers(tool.server(), answers)));
+		} else {
+			ValueReport.lines(answers).forEach(console::line);
+		}
 	}
 
 	/** Returns how long the server may take for an answer. */
