@@ -90,6 +90,22 @@ public final class PlacementOptions {
 	}
 
 	/**
+	 * Derives the options of a further program of a job from those of the first one. Policies describe the whole job and stay with the first
+	 * program; so do the lists of nodes, because the slots of each list would add up.
+	 *
+	 * @param first options of the first program
+	 * @param ranks how many ranks run the further program, at least 1
+	 * @return the options of the further program
+	 */
+	public static OptionValues ofFurtherProgram(OptionValues first, int ranks) {
+		OptionValues own = first.without(MAP_BY).without(RANK_BY).without(BIND_TO);
+		for (JobOption<String> list : LISTS) {
+			own = own.without(list);
+		}
+		return own.with(AppOptions.RANKS, ranks);
+	}
+
+	/**
 	 * @param values of a program
 	 * @return how many ranks of it may run on each node; empty if that is not limited, or by another resource
 	 * @throws PmixException BAD_PARAM if a policy is wrong

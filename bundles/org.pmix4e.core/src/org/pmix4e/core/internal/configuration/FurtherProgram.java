@@ -12,8 +12,6 @@ import org.eclipse.debug.core.ILaunchConfiguration;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.internal.Messages;
 import org.pmix4j.host.AppSpec;
-import org.pmix4j.host.options.AppOptions;
-import org.pmix4j.host.options.JobOption;
 import org.pmix4j.host.options.OptionValues;
 import org.pmix4j.host.options.PlacementOptions;
 
@@ -72,10 +70,6 @@ public record FurtherProgram(int ranks, String program, List<String> arguments) 
 
 	/** Returns the order for its ranks, with the options of the first program except those that describe the whole job. */
 	AppSpec app(OptionValues first) {
-		OptionValues own = first.without(PlacementOptions.MAP_BY).without(PlacementOptions.RANK_BY).without(PlacementOptions.BIND_TO);
-		for (JobOption<String> list : PlacementOptions.LISTS) {
-			own = own.without(list); // the slots of each list would add up
-		}
-		return new AppSpec(program, arguments, own.with(AppOptions.RANKS, ranks));
+		return new AppSpec(program, arguments, PlacementOptions.ofFurtherProgram(first, ranks));
 	}
 }

@@ -115,11 +115,7 @@ final class LaunchFileOrder {
 		if (words.size() < 2) {
 			throw new IllegalArgumentException("a further program of " + place + " must be a number of ranks, a program and its arguments");
 		}
-		OptionValues own = first.without(PlacementOptions.MAP_BY).without(PlacementOptions.RANK_BY).without(PlacementOptions.BIND_TO);
-		for (JobOption<String> list : PlacementOptions.LISTS) {
-			own = own.without(list);
-		}
 		int ranks = AppOptions.RANKS.parse("the number of ranks of a further program of " + place, words.get(0));
-		return new AppSpec(words.get(1), words.subList(2, words.size()), own.with(AppOptions.RANKS, ranks));
+		return new AppSpec(words.get(1), words.subList(2, words.size()), PlacementOptions.ofFurtherProgram(first, ranks));
 	}
 }

@@ -68,13 +68,17 @@ class LaunchFileTest {
 
 	@Test
 	void parse_furtherPrograms_followTheFirst() throws Exception {
-		RunOrder order = order(text("org.pmix4e.launch.program", "/bin/true") + "<intAttribute key=\"org.pmix4e.launch.ranks\" value=\"1\"/>\n"
+		RunOrder order = order(text("org.pmix4e.launch.program", "/bin/true") + text("org.pmix4e.launch.hosts", "localhost:3")
+				+ text("org.pmix4e.launch.mapBy", "node") + "<intAttribute key=\"org.pmix4e.launch.ranks\" value=\"1\"/>\n"
 				+ "<listAttribute key=\"org.pmix4e.launch.morePrograms\">\n<listEntry value=\"2 /bin/sh -c 'exit 0'\"/>\n</listAttribute>\n");
 
 		AppSpec second = order.job().apps().get(1);
 		assertThat(second.ranks()).isEqualTo(2);
 		assertThat(second.program()).isEqualTo("/bin/sh");
 		assertThat(second.arguments()).containsExactly("-c", "exit 0");
+		assertThat(order.job().apps().get(0).options().get(PlacementOptions.HOSTS)).isEqualTo("localhost:3");
+		assertThat(second.options().isSet(PlacementOptions.HOSTS)).isFalse();
+		assertThat(second.options().isSet(PlacementOptions.MAP_BY)).isFalse();
 	}
 
 	@Test
