@@ -6,6 +6,8 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
+import org.pmix4j.model.CpuSet;
+
 /** A set of ranks of a job, as users write it: {@code 0,3-5}, or {@code all} ranks, however many there are. Immutable. */
 public final class RankSet {
 	/** Every rank. */
@@ -20,6 +22,18 @@ public final class RankSet {
 
 	private RankSet(Optional<BitSet> ranks) {
 		this.ranks = ranks;
+	}
+
+	/**
+	 * @param ranks the ranks, at least one
+	 * @return the set of these ranks
+	 * @throws IllegalArgumentException if there are none, because {@link #parse} could not read that
+	 */
+	public static RankSet of(BitSet ranks) {
+		if (ranks.isEmpty()) {
+			throw new IllegalArgumentException("a set of ranks needs at least one rank");
+		}
+		return new RankSet(Optional.of((BitSet) ranks.clone()));
 	}
 
 	/**
@@ -73,12 +87,6 @@ public final class RankSet {
 		if (ranks.isEmpty()) {
 			return ALL_WORD;
 		}
-		StringBuilder text = new StringBuilder();
-		BitSet set = ranks.get();
-		for (int first = set.nextSetBit(0); first >= 0; first = set.nextSetBit(set.nextClearBit(first))) {
-			int last = set.nextClearBit(first) - 1;
-			text.append(text.isEmpty() ? "" : ",").append(first).append(last > first ? "-" + last : "");
-		}
-		return text.toString();
+		return CpuSet.of(ranks.get()).list(); // the form of lists of processors is that of lists of ranks
 	}
 }

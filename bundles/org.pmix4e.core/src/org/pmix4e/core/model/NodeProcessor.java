@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4e.core.model;
 
+import java.util.BitSet;
+
+import org.pmix4j.model.CpuSet;
+
 /**
  * A hardware thread of a node. Immutable.
  *
@@ -10,4 +14,13 @@ package org.pmix4e.core.model;
  * @param usable whether ranks may run on it
  */
 public record NodeProcessor(int number, int core, int socket, boolean usable) {
+	/**
+	 * Writes numbers of processors as the kernel does: {@code 0-3,8}.
+	 *
+	 * @param numbers of processors, from 0
+	 * @return ranges in ascending order; empty without numbers
+	 */
+	public static String list(BitSet numbers) {
+		return CpuSet.of(numbers).list();
+	}
 }

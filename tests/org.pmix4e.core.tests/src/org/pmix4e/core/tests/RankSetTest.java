@@ -2,6 +2,9 @@
 package org.pmix4e.core.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.BitSet;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,6 +21,16 @@ class RankSetTest {
 		assertThat(set.contains(4)).isTrue();
 		assertThat(set.contains(1)).isFalse();
 		assertThat(set.size()).isEqualTo(6);
+	}
+
+	@Test
+	void of_ranks_isReadAgain() {
+		BitSet ranks = new BitSet();
+		ranks.set(2);
+		ranks.set(5, 8);
+
+		assertThat(RankSet.of(ranks)).hasToString("2,5-7");
+		assertThatThrownBy(() -> RankSet.of(new BitSet())).isInstanceOf(IllegalArgumentException.class).hasMessageContaining("at least one");
 	}
 
 	@ParameterizedTest

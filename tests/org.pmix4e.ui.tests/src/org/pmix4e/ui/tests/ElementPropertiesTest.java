@@ -16,7 +16,7 @@ import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.JobModel;
 import org.pmix4e.core.model.NamespaceElement;
-import org.pmix4e.ui.internal.jobs.ElementText;
+import org.pmix4e.core.model.NodeProcessor;
 import org.pmix4j.testkit.Peers;
 
 /** Tests the properties of jobs and ranks. */
@@ -48,8 +48,8 @@ class ElementPropertiesTest extends UserTest {
 		BitSet processors = new BitSet();
 		processors.set(0, 4);
 		processors.set(8);
-		assertThat(ElementText.list(processors)).isEqualTo("0-3,8");
-		assertThat(ElementText.list(new BitSet())).isEmpty();
+		assertThat(NodeProcessor.list(processors)).isEqualTo("0-3,8");
+		assertThat(NodeProcessor.list(new BitSet())).isEmpty();
 	}
 
 	private static String property(JobElement element, String name) {

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.model.AppElement;
 import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.NamespaceElement;
+import org.pmix4e.core.model.NodeProcessor;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.core.model.ServerElement;
 import org.pmix4e.core.model.SessionElement;
@@ -75,7 +76,7 @@ final class ElementProperties implements IPropertySource {
 		put(Messages.property_namespace, rank.namespace().name());
 		put(Messages.property_program, rank.app().program());
 		put(Messages.property_node, rank.node());
-		put(Messages.property_processors, rank.processors().isEmpty() ? Messages.property_notBound : ElementText.list(rank.processors()));
+		put(Messages.property_processors, rank.processors().isEmpty() ? Messages.property_notBound : NodeProcessor.list(rank.processors()));
 		put(Messages.property_pid, rank.pid());
 		put(Messages.property_exit, rank.exitCode());
 		put(Messages.property_reason, rank.reason());

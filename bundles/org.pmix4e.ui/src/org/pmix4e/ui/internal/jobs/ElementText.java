@@ -2,11 +2,9 @@
 package org.pmix4e.ui.internal.jobs;
 
 import java.nio.file.Path;
-import java.util.BitSet;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.StringJoiner;
 import java.util.stream.Collectors;
 
 import org.eclipse.debug.core.ILaunchConfiguration;
@@ -76,22 +74,6 @@ public final class ElementText {
 			case KILLED -> Messages.state_killed;
 			case FAILED -> Messages.state_failed;
 		};
-	}
-
-	/**
-	 * Writes numbers of processors as the kernel does: {@code 0-3,8}.
-	 *
-	 * @param numbers from 0
-	 * @return ranges in ascending order; empty without numbers
-	 */
-	public static String list(BitSet numbers) {
-		StringJoiner list = new StringJoiner(",");
-		for (int first = numbers.nextSetBit(0); first >= 0;) {
-			int end = numbers.nextClearBit(first);
-			list.add(end == first + 1 ? Integer.toString(first) : first + "-" + (end - 1));
-			first = numbers.nextSetBit(end);
-		}
-		return list.toString();
 	}
 
 	static String kind(JobElement element) {

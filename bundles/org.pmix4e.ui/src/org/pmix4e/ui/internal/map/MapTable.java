@@ -17,6 +17,7 @@ import org.eclipse.swt.widgets.Table;
 import org.eclipse.swt.widgets.TableColumn;
 import org.eclipse.swt.widgets.TableItem;
 import org.pmix4e.core.model.ElementState;
+import org.pmix4e.core.model.NodeProcessor;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.ui.internal.PmixImage;
 import org.pmix4e.ui.internal.jobs.ElementText;
@@ -88,7 +89,7 @@ final class MapTable {
 
 	private static Row row(RankElement rank) {
 		String pid = rank.pid().isPresent() ? Integer.toString(rank.pid().getAsInt()) : "";
-		String bound = rank.processors().isEmpty() ? Messages.notBound : ElementText.list(rank.processors());
+		String bound = rank.processors().isEmpty() ? Messages.notBound : NodeProcessor.list(rank.processors());
 		return new Row(List.of(rank.name(), ElementText.state(rank.state()), rank.node().orElse(""), bound, pid), rank.state(), List.of(rank));
 	}
 

@@ -9,6 +9,7 @@ import java.util.StringJoiner;
 
 import org.eclipse.osgi.util.NLS;
 import org.pmix4e.core.model.ElementState;
+import org.pmix4e.core.model.NodeProcessor;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.ui.internal.jobs.ElementText;
 
@@ -24,7 +25,7 @@ final class RankText {
 
 	static String bound(RankElement rank) {
 		BitSet processors = rank.processors();
-		return processors.isEmpty() ? Messages.notBound : NLS.bind(Messages.bound, ElementText.list(processors));
+		return processors.isEmpty() ? Messages.notBound : NLS.bind(Messages.bound, NodeProcessor.list(processors));
 	}
 
 	/** Counts ranks by the letter of their state, worst state last: {@code 62 R, 2 F}. */

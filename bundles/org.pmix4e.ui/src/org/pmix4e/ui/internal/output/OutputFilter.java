@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.StringJoiner;
 
 import org.eclipse.osgi.util.NLS;
+import org.pmix4e.core.RankSet;
 
 /**
  * Selects lines by words with spaces between: {@code rank:0,4-7} for ranks, {@code err} or {@code out} for a stream, and any other word
@@ -60,17 +60,11 @@ public final class OutputFilter {
 	}
 
 	/**
-	 * @param ranks numbers of ranks
+	 * @param ranks numbers of ranks, at least one
 	 * @return what a user types to see only these ranks
 	 */
 	public static String ofRanks(BitSet ranks) {
-		StringJoiner list = new StringJoiner(",", RANK, "");
-		for (int first = ranks.nextSetBit(0); first >= 0;) {
-			int end = ranks.nextClearBit(first);
-			list.add(end == first + 1 ? Integer.toString(first) : first + "-" + (end - 1));
-			first = ranks.nextSetBit(end);
-		}
-		return list.toString();
+		return RANK + RankSet.of(ranks);
 	}
 
 	private static void addRanks(BitSet ranks, String list) {
