@@ -40,7 +40,7 @@ public interface JobOutput {
 	 *
 	 * @param selection selects pieces
 	 * @param listener  receives the output, on a thread of its own
-	 * @return ends the reading, perhaps after one more call; does not wait
+	 * @return the reading, which the caller closes
 	 */
-	AutoCloseable subscribe(Predicate<OutputChunk> selection, OutputListener listener);
+	OutputSubscription subscribe(Predicate<OutputChunk> selection, OutputListener listener);
 }

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.output.OutputChunk;
 import org.pmix4e.core.output.OutputListener;
+import org.pmix4e.core.output.OutputSubscription;
 
 /** Tests the output of real ranks, for consoles and for subscribers to single ranks. */
 class JobOutputTest {
@@ -154,7 +155,7 @@ class JobOutputTest {
 		awaitText(launched.process().getStreamsProxy().getOutputStreamMonitor(), "old 0");
 		StringBuffer text = new StringBuffer();
 		CompletableFuture<Void> ended = new CompletableFuture<>();
-		try (AutoCloseable subscription = launched.process().output().subscribe(chunk -> chunk.rank() == 0, new OutputListener() {
+		try (OutputSubscription subscription = launched.process().output().subscribe(chunk -> chunk.rank() == 0, new OutputListener() {
 			@Override
 			public void output(List<OutputChunk> chunks) {
 				chunks.forEach(chunk -> text.append(new String(chunk.bytes(), launched.process().output().charset())));
@@ -181,7 +182,7 @@ class JobOutputTest {
 	void closedSubscription_endsItsThread() throws Exception {
 		Launched launched = Launched.launch(jobs.script(1, "exec sleep 1000"));
 		Thread reader = null;
-		try (AutoCloseable subscription = launched.process().output().subscribe(chunk -> true, new Ignoring())) {
+		try (OutputSubscription subscription = launched.process().output().subscribe(chunk -> true, new Ignoring())) {
 			reader = Thread.getAllStackTraces().keySet().stream().filter(thread -> thread.getName().equals("pmix4e-reader")).findFirst()
 					.orElseThrow();
 		}

@@ -8,6 +8,7 @@ import java.util.function.Predicate;
 import org.pmix4e.core.output.JobOutput;
 import org.pmix4e.core.output.OutputChunk;
 import org.pmix4e.core.output.OutputListener;
+import org.pmix4e.core.output.OutputSubscription;
 
 /**
  * Reads the output of a job from its buffer.
@@ -39,7 +40,7 @@ public record BufferedOutput(OutputBuffer buffer, Charset charset) implements Jo
 	}
 
 	@Override
-	public AutoCloseable subscribe(Predicate<OutputChunk> selection, OutputListener listener) {
+	public OutputSubscription subscribe(Predicate<OutputChunk> selection, OutputListener listener) {
 		return OutputCourier.start("pmix4e-reader", buffer, part -> {
 			if (part.dropped() > 0) {
 				listener.dropped(part.dropped());

@@ -4,13 +4,15 @@ package org.pmix4e.core.internal.output;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+
 import org.pmix4e.core.internal.Guarded;
+import org.pmix4e.core.output.OutputSubscription;
 
 /**
  * Delivers the output of a job to one reader, on a thread of its own: at once after a pause, otherwise gathered for 50 ms. Owned by its
  * creator.
  */
-public final class OutputCourier implements AutoCloseable {
+public final class OutputCourier implements OutputSubscription {
 	/** The time between deliveries. Readers are user interfaces, which redraw less often. */
 	private static final long PERIOD_NANOSECONDS = TimeUnit.MILLISECONDS.toNanos(50);
 	/** The approximate size of a delivery, in bytes, which a user interface can show without a noticeable delay. */
@@ -48,7 +50,6 @@ public final class OutputCourier implements AutoCloseable {
 		return finished.copy();
 	}
 
-	/** Ends the reading, perhaps after one more delivery. Does not wait. */
 	@Override
 	public void close() {
 		closed = true;

@@ -3,7 +3,6 @@ package org.pmix4e.ui.internal.console;
 
 import java.util.List;
 
-import org.eclipse.core.runtime.ILog;
 import org.eclipse.debug.ui.IDebugUIConstants;
 import org.eclipse.debug.ui.console.ConsoleColorProvider;
 import org.eclipse.osgi.util.NLS;
@@ -17,6 +16,7 @@ import org.pmix4e.core.model.JobModelEvent;
 import org.pmix4e.core.model.JobModelListener;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.core.output.JobOutput;
+import org.pmix4e.core.output.OutputSubscription;
 import org.pmix4e.ui.internal.PmixImage;
 import org.pmix4e.ui.internal.PmixUi;
 
@@ -33,7 +33,7 @@ public final class RankConsole extends IOConsole implements JobModelListener {
 
 	private final RankElement rank;
 	private final JobOutput output;
-	private @Nullable AutoCloseable reading;
+	private @Nullable OutputSubscription reading;
 
 	RankConsole(RankElement rank, JobOutput output) {
 		super(NLS.bind(Messages.rankConsole, rank.name(), title(rank)), TYPE, PmixImage.OUTPUT.descriptor(), output.charset(), true);
@@ -81,13 +81,9 @@ public final class RankConsole extends IOConsole implements JobModelListener {
 	@Override
 	protected void dispose() {
 		model().removeListener(this);
-		AutoCloseable open = reading;
+		OutputSubscription open = reading;
 		if (open != null) {
-			try {
-				open.close();
-			} catch (Exception e) { // declared by AutoCloseable; this subscription throws nothing
-				ILog.get().error(e.getMessage(), e);
-			}
+			open.close();
 		}
 		super.dispose();
 	}

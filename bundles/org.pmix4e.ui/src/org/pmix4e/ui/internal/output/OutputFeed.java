@@ -7,12 +7,12 @@ import java.util.Deque;
 import java.util.List;
 import java.util.function.Consumer;
 
-import org.eclipse.core.runtime.ILog;
 import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.widgets.Display;
 import org.pmix4e.core.output.JobOutput;
 import org.pmix4e.core.output.OutputChunk;
 import org.pmix4e.core.output.OutputListener;
+import org.pmix4e.core.output.OutputSubscription;
 
 /**
  * Brings the lines of a job to a view, at most ten times a second, and keeps the last ones, so that another filter can be applied. A
@@ -27,7 +27,7 @@ final class OutputFeed implements OutputListener {
 	private final Consumer<List<OutputLine>> view;
 	private final LineAssembler assembler;
 	private final Deque<OutputLine> kept = new ArrayDeque<>();
-	private final AutoCloseable reading;
+	private final OutputSubscription reading;
 	// under the lock of this object
 	private List<OutputLine> waiting = new ArrayList<>();
 	private boolean scheduled;
@@ -96,10 +96,6 @@ final class OutputFeed implements OutputListener {
 	/** Ends the reading. */
 	void close() {
 		closed = true;
-		try {
-			reading.close();
-		} catch (Exception e) { // declared by AutoCloseable; this subscription throws nothing
-			ILog.get().error(e.getMessage(), e);
-		}
+		reading.close();
 	}
 }
