@@ -21,7 +21,7 @@ import org.pmix4e.core.model.RankElement;
  * that it is bound to; one that is not bound is in its node. Immutable; computed again when the job or the width changes.
  */
 public final class MapLayout {
-	/** A job with more ranks is drawn as counts, because nobody can read that many squares. */
+	/** A job with more ranks is drawn as counts, because so many squares would be too small to read. */
 	public static final int MOST_SQUARES = 128;
 	static final int SQUARE = 32;
 	private static final int GAP = 4;

@@ -19,7 +19,7 @@ import org.pmix4e.core.output.OutputSubscription;
  * reading thread of the job's output fills it; all other methods are called on the thread of the user interface.
  */
 final class OutputFeed implements OutputListener {
-	/** The lines that are kept. More of them would delay the view, and nobody reads that far back in a window. */
+	/** The lines that are kept. More lines would slow the view down. */
 	static final int MOST_LINES = 10_000;
 	private static final int INTERVAL_MILLIS = 100;
 

@@ -113,7 +113,7 @@ record Question(String key, String subject, Proc proc, String way, List<String> 
 		return all;
 	}
 
-	/** Returns whether the question waits long for a value that nobody puts. Two questions wait, for a second. */
+	/** Returns whether the question waits, for a second, for a value that is never put. Two questions do. */
 	private boolean waits() {
 		if (!PUT.contains(key) || way.equals("optional") || way.equals("immediate")) {
 			return false;
