@@ -53,6 +53,11 @@ public enum RankStage {
 		return label;
 	}
 
+	/** @return whether it is a failure */
+	public boolean isFailure() {
+		return compareTo(TERMINATED) > 0;
+	}
+
 	/** @return the state in PMIx */
 	public ProcState state() {
 		return state;

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.pmix4e.core.model.AppElement;
 import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.JobElement;
+import org.pmix4e.core.model.JobEvent;
 import org.pmix4e.core.model.JobModelEvent;
 import org.pmix4e.core.model.JobModelListener;
 import org.pmix4e.core.model.NamespaceElement;
@@ -94,6 +95,17 @@ class JobModelTest {
 		} finally {
 			jobs.model().removeListener(slow);
 		}
+	}
+
+	@Test
+	void events_ofRanks_endWithTheirFates() throws Exception {
+		assertThat(lastState("exit 0")).isEqualTo("terminated");
+		assertThat(lastState("exit 3")).isEqualTo("term non zero");
+	}
+
+	private String lastState(String script) throws Exception {
+		return Launched.launch(jobs.script(1, script)).awaitEnd().namespace().events().stream()
+				.filter(event -> event.rank() == 0 && event.kind() == JobEvent.Kind.STATE).reduce((first, second) -> second).orElseThrow().name();
 	}
 
 	@Test

@@ -3,12 +3,15 @@ package org.pmix4e.core.internal.server;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 import org.pmix4e.core.model.JobEvent;
 import org.pmix4e.core.model.JobEvent.Kind;
 import org.pmix4j.host.events.HostEvent;
+import org.pmix4j.host.events.RankStage;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Rank;
 
@@ -18,6 +21,8 @@ final class JobHistory {
 	private static final int MOST = 20_000;
 
 	private final Deque<JobEvent> events = new ArrayDeque<>();
+	/** How ranks have failed that have not been started again. */
+	private final Map<Rank, RankStage> failures = new HashMap<>();
 
 	synchronized void add(HostEvent event) {
 		if (events.size() == MOST) {
@@ -30,16 +35,27 @@ final class JobHistory {
 		return List.copyOf(events);
 	}
 
-	private static JobEvent translate(HostEvent event) {
+	private JobEvent translate(HostEvent event) {
 		return switch (event) {
 			case HostEvent.JobEntered entered -> of(event, Kind.STATE, words(entered.stage().name()));
-			case HostEvent.RankEntered entered -> of(event, Kind.STATE, words(entered.stage().name()));
+			case HostEvent.RankEntered entered -> of(event, Kind.STATE, words(stage(entered).name()));
 			case HostEvent.CollectiveEntered entered -> of(event, Kind.ENTERED, entered.operation());
 			case HostEvent.CollectiveLeft left -> of(event, Kind.LEFT, left.operation());
 			case HostEvent.Raised raised -> of(event, Kind.RAISED, raised.status().toString());
 			case HostEvent.ReadyForDebug ready -> of(event, Kind.OTHER, ready.text());
 			case HostEvent.OutputComplete complete -> of(event, Kind.OTHER, "output complete");
 		};
+	}
+
+	/** Returns the stage to show: a failed rank terminates, too, but its last state is its failure. */
+	private RankStage stage(HostEvent.RankEntered entered) {
+		Rank rank = entered.who().rank();
+		if (entered.stage().isFailure()) {
+			failures.put(rank, entered.stage());
+		} else if (entered.stage() == RankStage.RESTART) {
+			failures.remove(rank);
+		}
+		return entered.stage() == RankStage.TERMINATED ? failures.getOrDefault(rank, RankStage.TERMINATED) : entered.stage();
 	}
 
 	private static JobEvent of(HostEvent event, Kind kind, String name) {
