@@ -8,20 +8,17 @@ import java.util.function.IntConsumer;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Table;
-import org.eclipse.swt.widgets.TableColumn;
-import org.eclipse.swt.widgets.TableItem;
 import org.pmix4e.ui.internal.events.TimeLine.Span;
+import org.pmix4e.ui.internal.jobs.RowTable;
 
 /**
- * The last part of a time line as a table, which screen readers can read. Has no virtual rows, because a change of the theme ends the JVM
- * with a signal if there are any. Owned by the view, on the thread of the user interface.
+ * The last part of a time line as a table, which screen readers can read. Owned by the view, on the thread of the user interface.
  */
 final class EventTable {
 	private static final int MOST_ROWS = 1000;
 	private static final double NANOS_PER_MILLI = 1e6;
 
-	private final Table table;
-	private List<List<String>> rows = List.of();
+	private final RowTable table;
 	private List<Span> spans = List.of();
 
 	/**
@@ -29,40 +26,25 @@ final class EventTable {
 	 * @param opener   shows the output of the selected rank
 	 */
 	EventTable(Composite parent, IntConsumer selector, Runnable opener) {
-		table = new Table(parent, SWT.FULL_SELECTION);
-		table.setHeaderVisible(true);
-		column(Messages.column_time, SWT.RIGHT, 90);
-		column(Messages.column_rank, SWT.RIGHT, 60);
-		column(Messages.column_event, SWT.LEFT, 180);
-		column(Messages.column_duration, SWT.RIGHT, 110);
-		table.addListener(SWT.Selection, event -> selector.accept(spans.get(table.getSelectionIndex()).rank()));
-		table.addListener(SWT.DefaultSelection, event -> opener.run());
-	}
-
-	private void column(String title, int style, int width) {
-		TableColumn column = new TableColumn(table, style);
-		column.setText(title);
-		column.setWidth(width);
+		table = new RowTable(parent, SWT.FULL_SELECTION);
+		table.addColumn(Messages.column_time, SWT.RIGHT, 90);
+		table.addColumn(Messages.column_rank, SWT.RIGHT, 60);
+		table.addColumn(Messages.column_event, SWT.LEFT, 180);
+		table.addColumn(Messages.column_duration, SWT.RIGHT, 110);
+		control().addListener(SWT.Selection, event -> selector.accept(spans.get(control().getSelectionIndex()).rank()));
+		control().addListener(SWT.DefaultSelection, event -> opener.run());
 	}
 
 	Table control() {
-		return table;
+		return table.control();
 	}
 
-	/** Shows a time line. Touches only the rows that have changed, because that is the costly part. */
+	/** Shows a time line. */
 	void show(TimeLine shown) {
-		List<List<String>> before = rows;
 		spans = shown.spans().subList(Math.max(0, shown.spans().size() - MOST_ROWS), shown.spans().size());
-		rows = spans.stream().map(span -> row(shown, span)).toList();
-		if (table.getItemCount() > rows.size()) {
-			table.remove(rows.size(), table.getItemCount() - 1);
-		}
-		for (int i = 0; i < rows.size(); i++) {
-			TableItem item = i < table.getItemCount() ? table.getItem(i) : new TableItem(table, SWT.NONE);
-			if (i >= before.size() || !before.get(i).equals(rows.get(i))) {
-				item.setText(rows.get(i).toArray(String[]::new));
-			}
-		}
+		table.show(spans.stream().map(span -> row(shown, span)).toList(), (item, row) -> {
+			// an event has texts only
+		});
 	}
 
 	private static List<String> row(TimeLine line, Span span) {

@@ -17,9 +17,7 @@ import org.eclipse.jface.action.Action;
 import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.custom.CTabFolder;
-import org.eclipse.swt.custom.CTabItem;
 import org.eclipse.swt.widgets.Composite;
-import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Display;
 import org.eclipse.swt.widgets.FileDialog;
 import org.eclipse.ui.ISharedImages;
@@ -28,19 +26,18 @@ import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.ui.internal.PmixUi;
-import org.pmix4e.ui.internal.jobs.JobPart;
+import org.pmix4e.ui.internal.jobs.PicturePart;
 
 /**
  * The view PMIx Events: when each rank of a job entered its states and waited for others, as a picture and as a table. Created by the
  * workbench, on its thread.
  */
-public final class EventsView extends JobPart {
+public final class EventsView extends PicturePart {
 	private static final int INTERVAL_MILLIS = 500;
 
 	private TimeLine line = TimeLine.of(List.of(), Instant.EPOCH);
 	private @Nullable LaneCanvas lanes;
 	private @Nullable EventTable table;
-	private @Nullable CTabFolder tabs;
 	private boolean scheduled;
 
 	/** For the workbench. */
@@ -49,12 +46,11 @@ public final class EventsView extends JobPart {
 
 	@Override
 	protected void createContents(Composite parent) {
-		CTabFolder folder = new CTabFolder(parent, SWT.BOTTOM | SWT.FLAT);
+		CTabFolder folder = createTabs(parent);
 		LaneCanvas picture = new LaneCanvas(folder, line, this::choose, this::showOutput);
 		EventTable list = new EventTable(folder, this::choose, this::showOutput);
-		tab(folder, Messages.line, picture.control());
-		tab(folder, Messages.table, list.control());
-		folder.setSelection(0);
+		addTab(folder, Messages.line, picture.control(), picture.canvas());
+		addTab(folder, Messages.table, list.control(), list.control());
 		Action export = new Action(Messages.export) {
 			@Override
 			public void run() {
@@ -66,13 +62,6 @@ public final class EventsView extends JobPart {
 		PlatformUI.getWorkbench().getHelpSystem().setHelp(parent, PmixUi.HELP_EVENTS);
 		lanes = picture;
 		table = list;
-		tabs = folder;
-	}
-
-	private static void tab(CTabFolder folder, String title, Control control) {
-		CTabItem tab = new CTabItem(folder, SWT.NONE);
-		tab.setText(title);
-		tab.setControl(control);
 	}
 
 	private void choose(int rank) {
@@ -135,18 +124,6 @@ public final class EventsView extends JobPart {
 			Files.writeString(file, json);
 		} catch (IOException e) {
 			throw new CoreException(Status.error(NLS.bind(Messages.export_failed, file, e.getMessage()), e));
-		}
-	}
-
-	/** @return the picture and the table, in the order of their tabs; empty before the workbench has made the view */
-	public List<Control> parts() {
-		return lanes == null || table == null ? List.of() : List.of(lanes.canvas(), table.control());
-	}
-
-	@Override
-	public void setFocus() {
-		if (tabs != null && lanes != null) {
-			(tabs.getSelectionIndex() == 0 ? lanes.canvas() : tabs).setFocus();
 		}
 	}
 }

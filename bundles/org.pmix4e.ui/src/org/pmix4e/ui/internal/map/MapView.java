@@ -16,7 +16,6 @@ import org.eclipse.jface.resource.JFaceResources;
 import org.eclipse.jface.util.IPropertyChangeListener;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.custom.CTabFolder;
-import org.eclipse.swt.custom.CTabItem;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Display;
@@ -28,17 +27,16 @@ import org.pmix4e.core.model.NodeProcessor;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.core.model.SessionElement;
 import org.pmix4e.ui.internal.PmixUi;
-import org.pmix4e.ui.internal.jobs.JobPart;
+import org.pmix4e.ui.internal.jobs.PicturePart;
 
 /**
  * The view Process Map: the ranks of a job on nodes, packages and cores, as a picture and as a table. Created by the workbench, on its
  * thread. Reads the processors of nodes on another thread, once.
  */
-public final class MapView extends JobPart {
+public final class MapView extends PicturePart {
 	private final Map<String, List<NodeProcessor>> processors = new HashMap<>();
 	private @Nullable MapCanvas canvas;
 	private @Nullable MapTable table;
-	private @Nullable CTabFolder tabs;
 	private String placed = "";
 
 	/** For the workbench. */
@@ -47,13 +45,12 @@ public final class MapView extends JobPart {
 
 	@Override
 	protected void createContents(Composite parent) {
-		CTabFolder folder = new CTabFolder(parent, SWT.BOTTOM | SWT.FLAT);
+		CTabFolder folder = createTabs(parent);
 		MapCanvas picture = new MapCanvas(folder, rank -> select(Set.of(rank)), this::showOutput);
 		MapTable list = new MapTable(folder, this::select, this::showOutput);
-		tab(folder, Messages.map, picture.control());
-		tab(folder, Messages.table, list.control());
-		folder.setSelection(0);
-		for (Control control : List.of(picture.canvas(), list.control())) {
+		addTab(folder, Messages.map, picture.control(), picture.canvas());
+		addTab(folder, Messages.table, list.control(), list.control());
+		for (Control control : parts()) {
 			MenuManager menu = new MenuManager();
 			menu.add(new Separator(IWorkbenchActionConstants.MB_ADDITIONS));
 			control.setMenu(menu.createContextMenu(control));
@@ -65,13 +62,6 @@ public final class MapView extends JobPart {
 		PlatformUI.getWorkbench().getHelpSystem().setHelp(parent, PmixUi.HELP_MAP);
 		canvas = picture;
 		table = list;
-		tabs = folder;
-	}
-
-	private static void tab(CTabFolder folder, String title, Control control) {
-		CTabItem tab = new CTabItem(folder, SWT.NONE);
-		tab.setText(title);
-		tab.setControl(control);
 	}
 
 	@Override
@@ -135,18 +125,6 @@ public final class MapView extends JobPart {
 			place(job());
 			canvas.update();
 			table.update();
-		}
-	}
-
-	/** @return the picture and the table, in the order of their tabs; empty before the workbench has made the view */
-	public List<Control> parts() {
-		return canvas == null || table == null ? List.of() : List.of(canvas.canvas(), table.control());
-	}
-
-	@Override
-	public void setFocus() {
-		if (tabs != null && canvas != null) {
-			(tabs.getSelectionIndex() == 0 ? canvas.canvas() : tabs).setFocus();
 		}
 	}
 }
