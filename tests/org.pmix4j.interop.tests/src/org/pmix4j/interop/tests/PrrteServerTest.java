@@ -17,6 +17,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.pmix4j.host.internal.topology.HwlocXml;
+import org.pmix4j.host.internal.topology.SyntheticHardware;
 import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.Launcher;
 import org.pmix4j.testkit.LauncherRun;
@@ -161,12 +163,54 @@ class PrrteServerTest {
 		server.stop();
 	}
 
+	/** Each job begins on the first node again, since no job of another tool is its parent. */
+	@Test
+	void maps_ofSeveralJobsOfOneServer_areThoseOfPrte() throws Exception {
+		Path hardware = Files.writeString(scratch.resolve("hardware.xml"),
+				HwlocXml.of(SyntheticHardware.parse("package:2 core:2 pu:2"), "simulated"));
+		List<List<String>> jobs = List.of(List.of("-n", "5"), List.of("-n", "2", "--map-by", "node"), List.of("-n", "1"),
+				List.of("-n", "4", "--map-by", "package:span"), List.of("-n", "1", "--map-by", ":nolocal"));
+		Process prte = startPrte("--runtime-options", "donotlaunch", "--prtemca", "ras", "simulator", "--prtemca", "ras_simulator_num_nodes",
+				"3", "--prtemca", "ras_simulator_slots", "4", "--prtemca", "ras_simulator_max_slots", "0", "--prtemca",
+				"hwloc_use_topo_file", hardware.toString());
+		List<String> theirs = new ArrayList<>();
+		try {
+			for (List<String> job : jobs) {
+				List<String> words = new ArrayList<>(List.of("prun", "--allow-run-as-root", "--dvm-uri", "file:" + uri(), "--display", "map",
+						"--runtime-options", "donotlaunch"));
+				words.addAll(job);
+				words.add("true");
+				theirs.add(withoutServer(new String(start(words).getInputStream().readAllBytes(), StandardCharsets.UTF_8)));
+			}
+		} finally {
+			end(prte);
+		}
+
+		StayingServer server = StayingServer.start(pmix4j, "--simulate", "3*nodeA:slots=4:" + hardware);
+		List<String> ours = new ArrayList<>();
+		for (List<String> job : jobs) {
+			Stream<Object> options = Stream.of("--pid", server.run().pid(), "--display", "map", "--do-not-launch");
+			ours.add(withoutServer(server.submit(Stream.of(options, job.stream(), Stream.of("true")).flatMap(words -> words).toArray())
+					.finish().requireExit(0).text()));
+		}
+		server.stop();
+
+		assertThat(ours).isEqualTo(theirs).allMatch(map -> map.contains("Data for node: nodeA"));
+	}
+
+	/** Returns a map without the name of the server before the number of the job. */
+	private static String withoutServer(String map) {
+		return map.replaceAll("\\S+@(\\d+)", "JOB $1").strip();
+	}
+
 	private Path uri() {
 		return scratch.resolve("uri");
 	}
 
-	private Process startPrte() throws IOException {
-		Process prte = start(List.of("prte", "--allow-run-as-root", "--report-uri", uri().toString()));
+	private Process startPrte(String... options) throws IOException {
+		List<String> words = new ArrayList<>(List.of("prte", "--allow-run-as-root", "--report-uri", uri().toString()));
+		words.addAll(List.of(options));
+		Process prte = start(words);
 		Await.until("the address of prte", MOMENT, () -> hasText(uri()));
 		return prte;
 	}
