@@ -111,8 +111,8 @@ final class ControlCalls {
 	}
 
 	/**
-	 * Cancels the request that the directive names: a monitor, an allocation that waits, or the time limit of a session. Requests of job
-	 * control are carried out before they are answered, so without a name there is none to cancel.
+	 * Cancels the request that the directive names: a monitor, an allocation that waits, a session whose programs start, or the time limit of
+	 * a session. Requests of job control are carried out before they are answered, so without a name there is none to cancel.
 	 *
 	 * @throws PmixException NOT_FOUND if no such request is pending
 	 */

@@ -75,10 +75,10 @@ public final class Scheduler implements SessionListener {
 	}
 
 	/**
-	 * Cancels a request for an allocation that waits for its resources, or lifts the time limit that a session control has set.
+	 * Cancels a request for an allocation that waits for its resources, or a session whose programs start, or lifts a time limit of sessions.
 	 *
 	 * @param requester of the cancellation
-	 * @param name      of the allocation, or the user's name of the request
+	 * @param name      of the allocation, of the request for it, or of the session control
 	 * @return whether there was one that the requester may cancel
 	 */
 	public boolean cancel(Proc requester, String name) {

@@ -49,6 +49,8 @@ final class SessionControl {
 	private final Map<SessionRun, String> names = new HashMap<>();
 	/** The names of the requests that have limited the time of sessions. */
 	private final Map<SessionRun, String> limits = new HashMap<>();
+	/** Those whose programs still start, with the process that has canceled the start. */
+	private final Map<SessionRun, Optional<Proc>> starting = new HashMap<>();
 
 	SessionControl(Sessions sessions, Jobs jobs, NodePool pool, SessionClocks clocks, SessionEvents events, Preemption preemption,
 			Scheduler.Starter starter) {
@@ -176,8 +178,18 @@ final class SessionControl {
 		clocks.set(session, time, order.resources().schedule().warning());
 	}
 
-	/** Lifts the limits that a request has set on the time of sessions. Returns whether there was one that the requester may lift. */
+	/**
+	 * Ends the session that a request opens if its programs still start, or lifts the limits that a request has set on the time of sessions.
+	 * Returns whether there was such a request of which the requester may use the session.
+	 */
 	boolean cancel(Proc requester, String name) {
+		Optional<SessionRun> opened = starting.keySet().stream()
+				.filter(session -> name.equals(names.get(session)) && SessionRights.mayUse(requester, session, jobs)).findFirst();
+		if (opened.isPresent()) {
+			starting.replace(opened.get(), Optional.of(requester));
+			opened.get().end();
+			return true;
+		}
 		List<SessionRun> limited = limits.keySet().stream()
 				.filter(session -> name.equals(limits.get(session)) && SessionRights.mayUse(requester, session, jobs)).toList();
 		for (SessionRun session : limited) {
@@ -198,10 +210,6 @@ final class SessionControl {
 		Optional<String> name = resources.allocation().or(() -> Optional.of("session" + Integer.toUnsignedString(number)));
 		if (number == ALL) {
 			throw new PmixException(Status.ERR_BAD_PARAM, "session control: a new session needs a number of its own");
-		}
-		if (sessions.find(number).isPresent() || sessions.findAllocation(name.get()).isPresent()) {
-			throw new PmixException(Status.ERR_EXISTS, "session control: there is a session " + Integer.toUnsignedString(number)
-					+ ", or an allocation " + name.get() + ", already");
 		}
 		if (!order.apps().isEmpty() && resources.amount().isOpen()) {
 			throw new PmixException(Status.ERR_BAD_PARAM, "session control: programs cannot start in a session without resources");
@@ -235,6 +243,11 @@ final class SessionControl {
 	}
 
 	private SessionRun open(Proc requester, SessionIds ids, ControlOrder order) throws PmixException {
+		String allocation = ids.allocation().orElseThrow();
+		if (sessions.find(ids.id()).isPresent() || sessions.findAllocation(allocation).isPresent()) {
+			throw new PmixException(Status.ERR_EXISTS, "session control: there is a session " + Integer.toUnsignedString(ids.id())
+					+ ", or an allocation " + allocation + ", already");
+		}
 		AllocRequest resources = order.resources();
 		List<Holding> parts = resources.amount().isOpen() ? List.of() : parts(resources.amount(), resources.use().shared());
 		Inheritance rule = order.separation().orElse(true) ? Inheritance.SEPARATE : resources.use().inheritance();
@@ -252,13 +265,18 @@ final class SessionControl {
 			answer.complete(SessionTexts.reply(session));
 			return;
 		}
+		starting.put(session, Optional.empty());
 		starter.start(new SpawnRequest(requester, order.job(), order.apps()), session).whenComplete((nspace, problem) -> {
-			if (problem == null) {
+			Optional<Proc> canceler = starting.remove(session);
+			if (problem == null && !session.isEnding()) {
 				answer.complete(SessionTexts.reply(session).with(Info.of(JobAttributes.NSPACE, nspace)));
-			} else {
-				session.end();
-				answer.completeExceptionally(problem);
+				return;
 			}
+			session.end();
+			Throwable reason = canceler.isEmpty() && problem != null ? problem : new PmixException(Status.ERR_JOB_CANCELED,
+					"session control: " + canceler.map(proc -> proc + " canceled the request").orElse(session.ids() + " was ended")
+							+ " before all programs of the session ran");
+			session.ended().thenRun(() -> answer.completeExceptionally(reason));
 		});
 	}
 

@@ -248,6 +248,53 @@ class SessionControlTest {
 		assertFailed(cancel(TOOL, "second"), Status.ERR_NOT_FOUND, "second");
 	}
 
+	@Test
+	void jobControl_cancelWhileProgramsStart_endsTheSession() {
+		JobRun stranger = host.launch(1);
+		host.node.holdStarts();
+		CompletableFuture<Infos> done = host.control(TOOL, 42, INSTANTIATE, Info.of(AllocAttributes.ALLOC_NUM_CPUS, 2L), apps(2),
+				Info.of(SessionControlAttributes.SESSION_CTRL_ID, "mine"));
+		SessionRun session = host.host.sessions.find(42).orElseThrow();
+		CompletableFuture<State> seen = done.handle((answer, problem) -> session.state());
+
+		assertFailed(cancel(TOOL, "other"), Status.ERR_NOT_FOUND, "other");
+		assertFailed(cancel(Proc.of(stranger.nspace(), 0), "mine"), Status.ERR_NOT_FOUND, "mine");
+		assertThat(done).isNotDone();
+		assertThat(cancel(TOOL, "mine")).isCompleted();
+		host.node.reportStarts();
+		host.node.passGraceTime();
+		host.await(done::isDone);
+
+		assertFailed(done, Status.ERR_JOB_CANCELED, "tool:0 canceled the request before all programs");
+		assertThat(seen).isCompletedWithValue(State.ENDED);
+		assertThat(host.host.sessions.find(42)).isEmpty();
+		assertThat(host.freeSlots()).isEqualTo(3);
+		assertFailed(cancel(TOOL, "mine"), Status.ERR_NOT_FOUND, "mine");
+	}
+
+	@Test
+	void jobControl_cancelWhenProgramsRun_isTooLate() {
+		SessionRun session = session(42, HERE, apps(1), Info.of(SessionControlAttributes.SESSION_CTRL_ID, "mine"));
+
+		assertFailed(cancel(TOOL, "mine"), Status.ERR_NOT_FOUND, "mine");
+		assertThat(session.state()).isEqualTo(State.ACTIVE);
+	}
+
+	@Test
+	void terminate_whileProgramsStart_failsTheirRequest() {
+		host.node.holdStarts();
+		CompletableFuture<Infos> done = host.control(TOOL, 42, INSTANTIATE, HERE, apps(1));
+
+		CompletableFuture<Infos> terminated = host.control(TOOL, 42, on(SessionControlAttributes.SESSION_TERMINATE));
+		host.node.reportStarts();
+		host.node.passGraceTime();
+		host.await(() -> done.isDone() && terminated.isDone());
+
+		assertFailed(done, Status.ERR_JOB_CANCELED, "");
+		assertThat(terminated).isCompleted();
+		assertThat(host.freeSlots()).isEqualTo(4);
+	}
+
 	private CompletableFuture<Infos> cancel(Proc requester, String name) {
 		return host.call(
 				() -> host.host.upcalls.jobControl(requester, List.of(), Infos.of(Info.of(JobControlAttributes.JOB_CTRL_CANCEL, name))));
