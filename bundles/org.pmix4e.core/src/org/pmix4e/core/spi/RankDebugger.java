@@ -16,9 +16,11 @@ public interface RankDebugger extends AutoCloseable {
 	 * Changes the command of the ranks so that the chosen ones wait for the debugger.
 	 *
 	 * @param command the command of a run
-	 * @return the command of all ranks, chosen or not
+	 * @return the command of all ranks, chosen or not; by default the same
 	 */
-	ProgramCommand command(ProgramCommand command);
+	default ProgramCommand command(ProgramCommand command) {
+		return command;
+	}
 
 	/**
 	 * Begins to attach to the chosen ranks as they start. Does not wait for them.
@@ -28,6 +30,24 @@ public interface RankDebugger extends AutoCloseable {
 	 * @throws CoreException with the reason if no debugger can be started
 	 */
 	void start(ILaunch launch, List<? extends IProcess> ranks) throws CoreException;
+
+	/**
+	 * Returns whether the ranks must stop in PMIx_Init until {@link #stopped} releases them. A stop that the user has chosen replaces it.
+	 *
+	 * @return whether {@link #stopped} is called when they wait there; by default not
+	 */
+	default boolean stopsInInit() {
+		return false;
+	}
+
+	/**
+	 * Called once if {@link #stopsInInit} and all ranks of the job have stopped. Must return at once, and let them continue in the end.
+	 *
+	 * @param ranks all ranks of the job, chosen or not
+	 */
+	default void stopped(StoppedRanks ranks) {
+		ranks.release();
+	}
 
 	/** Stops waiting for ranks. Debug targets end with their ranks. Does not wait. */
 	@Override

@@ -7,11 +7,13 @@ import java.util.List;
 import java.util.stream.Stream;
 
 import org.eclipse.debug.core.ILaunch;
+import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
 import org.eclipse.swt.dnd.Clipboard;
 import org.eclipse.swt.dnd.TextTransfer;
 import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.commands.ICommandService;
 import org.junit.jupiter.api.Test;
+import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.ui.internal.PmixUi;
 import org.pmix4j.testkit.Peers;
 
@@ -66,6 +68,22 @@ class JobsViewTest extends UserTest {
 		Ui.await(() -> "only the running job in " + jobs.rows(), () -> jobs.rows().stream().noneMatch(row -> row.contains("ended")));
 		assertThat(jobs.rows()).anyMatch(row -> row.startsWith("running  2 ranks"));
 		assertThat(running.isTerminated()).isFalse();
+	}
+
+	@Test
+	void release_ofJobStoppedInInit_letsItsRanksContinue() throws Exception {
+		ILaunchConfigurationWorkingCopy copy = Jobs.configuration("held", 2, Peers.c("pmix_exit"), "init,fence,finalize").getWorkingCopy();
+		copy.setAttribute(PmixLaunchConstants.ATTR_STOP_IN_INIT, true);
+		ILaunch held = Jobs.launch(copy.doSave());
+		JobsViewTester jobs = JobsViewTester.show();
+		jobs.awaitRows(1, "held  2 ranks");
+		jobs.select("held  2 ranks");
+		Ui.await("the stop of the ranks", () -> Workbench.isEnabled(PmixUi.COMMAND_RELEASE));
+		assertThat(held.isTerminated()).isFalse();
+		Workbench.command(PmixUi.COMMAND_RELEASE);
+		Jobs.awaitEnd(held);
+		assertThat(Jobs.job(held).getExitValue()).isZero();
+		Ui.await("the end of the job in the view", () -> !Workbench.isEnabled(PmixUi.COMMAND_RELEASE));
 	}
 
 	@Test

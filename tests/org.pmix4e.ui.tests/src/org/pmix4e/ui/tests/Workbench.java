@@ -18,6 +18,7 @@ import org.eclipse.ui.IWorkbenchPage;
 import org.eclipse.ui.IWorkbenchWindow;
 import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.WorkbenchException;
+import org.eclipse.ui.commands.ICommandService;
 import org.eclipse.ui.handlers.IHandlerService;
 
 /** Page object of the workbench window. */
@@ -93,6 +94,11 @@ final class Workbench {
 				throw new AssertionError(id, e);
 			}
 		});
+	}
+
+	/** Returns whether a command has an effect on the selection. */
+	static boolean isEnabled(String id) {
+		return Ui.get(() -> window().getService(ICommandService.class).getCommand(id).isEnabled());
 	}
 
 	/** Switches between the light and the dark theme. The platform has no API to do so without a restart. */

@@ -26,6 +26,8 @@ class EclipseTest {
 					"org.eclipse.osgi", "org.osgi."),
 			"org.pmix4e.dap", Set.of("org.pmix4e.core", "org.eclipse.core.", "org.eclipse.debug.core", "org.eclipse.lsp4j.", "org.eclipse.osgi",
 					"org.osgi."),
+			"org.pmix4e.dap.ui", Set.of("org.pmix4e.dap", "org.eclipse.core.", "org.eclipse.debug.core", "org.eclipse.debug.ui",
+					"org.eclipse.jface", "org.eclipse.swt", "org.eclipse.ui", "org.eclipse.osgi"),
 			"org.pmix4e.jdt", Set.of("org.pmix4e.core", "org.eclipse.core.", "org.eclipse.debug.core", "org.eclipse.jdt.core",
 					"org.eclipse.jdt.debug", "org.eclipse.jdt.launching", "org.eclipse.jdi", "com.sun.jdi", "org.eclipse.osgi", "org.osgi."),
 			"org.pmix4e.ui", Set.of("org.pmix4e.core", "org.eclipse.core.", "org.eclipse.debug.core", "org.eclipse.debug.ui",

@@ -21,6 +21,7 @@ import org.pmix4j.host.JobCommandLine;
 import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.OutputSink;
 import org.pmix4j.host.options.AppOptions;
+import org.pmix4j.host.options.JobOptions;
 import org.pmix4j.host.options.LauncherOptions;
 import org.pmix4j.host.options.OptionValues;
 import org.pmix4j.host.options.OutputOptions;
@@ -60,6 +61,13 @@ public record LaunchSettings(ProgramCommand command, List<String> userArguments,
 	 */
 	public LaunchSettings withCommand(ProgramCommand other) {
 		return new LaunchSettings(other, userArguments, further, options, environment, charset);
+	}
+
+	/** @return the same settings, but the ranks stop in PMIx_Init unless the user has chosen another place to stop */
+	public LaunchSettings withStopInInit() {
+		boolean stops = options.get(JobOptions.STOP_IN_APP) || options.get(JobOptions.STOP_ON_EXEC);
+		return stops ? this
+				: new LaunchSettings(command, userArguments, further, options.with(JobOptions.STOP_IN_INIT, true), environment, charset);
 	}
 
 	private static ProgramCommand command(ILaunchConfiguration configuration) throws CoreException {

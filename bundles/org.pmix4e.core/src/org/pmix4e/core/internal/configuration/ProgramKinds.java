@@ -11,8 +11,10 @@ import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.IConfigurationElement;
 import org.eclipse.core.runtime.ILog;
 import org.eclipse.core.runtime.Platform;
+import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.PmixPreferences;
 import org.pmix4e.core.spi.ProgramKind;
+import org.pmix4e.core.spi.RankDebuggerFactory;
 
 /** The kinds of programs that plug-ins contribute, each created on first use. May be used from any thread. */
 public final class ProgramKinds {
@@ -27,7 +29,8 @@ public final class ProgramKinds {
 	 */
 	public static Optional<ProgramKind> find(String id) {
 		return Optional.ofNullable(KINDS.computeIfAbsent(id, wanted -> extensions().stream()
-				.filter(extension -> wanted.equals(extension.getAttribute("id"))).findFirst().map(ProgramKinds::create).orElse(null)));
+				.filter(extension -> wanted.equals(extension.getAttribute("id"))).findFirst()
+				.map(extension -> create(extension, ProgramKind.class)).orElse(null)));
 	}
 
 	/** @return all kinds that can be created */
@@ -37,15 +40,28 @@ public final class ProgramKinds {
 		return kinds;
 	}
 
-	private static List<IConfigurationElement> extensions() {
-		return List.of(Platform.getExtensionRegistry().getConfigurationElementsFor(PmixPreferences.NODE, "programKinds"));
+	/**
+	 * @param id the id of a kind
+	 * @return creates debuggers for its ranks; empty if no plug-in contributes one or it cannot be created
+	 */
+	public static Optional<RankDebuggerFactory> debuggers(String id) {
+		return extensions("rankDebuggers").stream().filter(extension -> id.equals(extension.getAttribute("kind"))).findFirst()
+				.map(extension -> create(extension, RankDebuggerFactory.class));
 	}
 
-	private static ProgramKind create(IConfigurationElement extension) {
+	private static List<IConfigurationElement> extensions() {
+		return extensions("programKinds");
+	}
+
+	private static List<IConfigurationElement> extensions(String point) {
+		return List.of(Platform.getExtensionRegistry().getConfigurationElementsFor(PmixPreferences.NODE, point));
+	}
+
+	private static <T> @Nullable T create(IConfigurationElement extension, Class<T> type) {
 		try {
-			return (ProgramKind) extension.createExecutableExtension("class");
+			return type.cast(extension.createExecutableExtension("class"));
 		} catch (CoreException | ClassCastException e) {
-			ILog.of(ProgramKinds.class).error("cannot create the kind of programs " + extension.getAttribute("id") + " of the plug-in "
+			ILog.of(ProgramKinds.class).error("cannot create the class " + extension.getAttribute("class") + " of the plug-in "
 					+ extension.getContributor().getName(), e);
 			return null;
 		}

@@ -17,9 +17,9 @@ import org.pmix4e.core.internal.configuration.Attributes;
 import org.pmix4e.core.internal.configuration.LaunchPlace;
 import org.pmix4e.core.internal.configuration.LaunchSettings;
 import org.pmix4e.core.internal.configuration.ProgramKinds;
-import org.pmix4e.core.spi.ProgramCommand;
 import org.pmix4e.core.spi.ProgramKind;
 import org.pmix4e.core.spi.RankDebugger;
+import org.pmix4e.core.spi.RankDebuggerFactory;
 
 /**
  * The debugging of a launch, or {@link #NONE} of a run. Owned by the launch; closed when its last job has ended.
@@ -37,6 +37,10 @@ record Debugging(Optional<RankDebugger> debugger, Optional<SuspendTogether> susp
 		RankSet chosen = RankSet.parse(Attributes.text(configuration, PmixLaunchConstants.ATTR_DEBUG_RANKS, "")).orElse(RankSet.ALL);
 		List<Integer> ranks = IntStream.range(0, settings.ranks()).filter(chosen::contains).boxed().toList();
 		Optional<RankDebugger> found = kind.isPresent() ? kind.get().debugger(configuration, ranks) : Optional.empty();
+		Optional<RankDebuggerFactory> contributed = ProgramKinds.debuggers(LaunchPlace.kind(configuration));
+		if (found.isEmpty() && contributed.isPresent()) {
+			found = Optional.of(contributed.get().create(configuration, ranks));
+		}
 		if (found.isEmpty()) {
 			throw new CoreException(Status.error(MessageFormat.format(Messages.Debugging_impossible, settings.command().name())));
 		}
@@ -44,15 +48,17 @@ record Debugging(Optional<RankDebugger> debugger, Optional<SuspendTogether> susp
 		return new Debugging(found, together ? Optional.of(new SuspendTogether()) : Optional.empty());
 	}
 
-	/** Returns the command of the ranks, which makes the chosen ones wait for the debugger. */
-	ProgramCommand command(ProgramCommand plain) {
-		return debugger.map(known -> known.command(plain)).orElse(plain);
+	/** Returns the settings with which the chosen ranks wait for the debugger. */
+	LaunchSettings settings(LaunchSettings plain) {
+		LaunchSettings stopping = debugger.filter(RankDebugger::stopsInInit).isPresent() ? plain.withStopInInit() : plain;
+		return debugger.map(known -> stopping.withCommand(known.command(plain.command()))).orElse(plain);
 	}
 
 	/** Begins to attach. Must be called before the job is launched. */
 	void start(ILaunch launch, LaunchedJobProcess process) throws CoreException {
 		if (debugger.isPresent()) {
 			suspendAll.ifPresent(together -> together.start(launch));
+			debugger.filter(RankDebugger::stopsInInit).ifPresent(known -> process.whenStopped(known::stopped));
 			debugger.get().start(launch, process.ranks());
 		}
 	}

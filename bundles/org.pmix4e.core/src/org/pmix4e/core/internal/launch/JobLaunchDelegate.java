@@ -54,7 +54,7 @@ public final class JobLaunchDelegate extends LaunchConfigurationDelegate {
 			return;
 		}
 		Debugging debugging = mode.equals(ILaunchManager.DEBUG_MODE) ? Debugging.of(configuration, plain) : Debugging.NONE;
-		LaunchSettings settings = plain.withCommand(debugging.command(plain.command()));
+		LaunchSettings settings = debugging.settings(plain);
 		LaunchedJobProcess process = new LaunchedJobProcess(launch, settings);
 		process.addToLaunch();
 		Job job;

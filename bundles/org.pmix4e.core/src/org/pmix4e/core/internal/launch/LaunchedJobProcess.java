@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.PmixPreferences;
 import org.pmix4e.core.model.NamespaceElement;
@@ -27,6 +28,7 @@ import org.pmix4e.core.internal.server.LaunchedJob;
 import org.pmix4e.core.internal.streams.ConsoleInput;
 import org.pmix4e.core.internal.streams.JobStreamsProxy;
 import org.pmix4e.core.launch.JobRankProcess;
+import org.pmix4e.core.spi.StoppedRanks;
 import org.pmix4j.host.JobResult;
 import org.pmix4j.host.JobSpec;
 
@@ -48,6 +50,9 @@ final class LaunchedJobProcess extends LaunchProcess implements LaunchedJob {
 	/** The job and all jobs that were spawned in this launch. */
 	private final List<NamespaceElement> jobs = new CopyOnWriteArrayList<>();
 	private volatile @Nullable NamespaceElement element;
+	/** Without a debugger of this workbench the ranks wait for another one. */
+	private volatile Consumer<StoppedRanks> onStop = ranks -> {
+	};
 
 	LaunchedJobProcess(ILaunch launch, LaunchSettings settings) {
 		super(launch);
@@ -149,6 +154,26 @@ final class LaunchedJobProcess extends LaunchProcess implements LaunchedJob {
 	@Override
 	public void rankChanged(RankElement rank) {
 		ranks.get(rank.rank()).update(rank);
+	}
+
+	/** Takes the action for the stop of the ranks for a debugger. */
+	void whenStopped(Consumer<StoppedRanks> action) {
+		onStop = action;
+	}
+
+	@Override
+	public void stopped(Runnable release) {
+		onStop.accept(new StoppedRanks() {
+			@Override
+			public void release() {
+				release.run();
+			}
+
+			@Override
+			public void message(String text) {
+				LaunchedJobProcess.this.message(text);
+			}
+		});
 	}
 
 	@Override

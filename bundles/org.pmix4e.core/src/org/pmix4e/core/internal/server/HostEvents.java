@@ -125,6 +125,17 @@ final class HostEvents implements HostListener {
 		}
 
 		@Override
+		public void readyForDebug(Job job, String breakpoint) {
+			HostNamespace namespace = namespaces.get(job);
+			if (namespace != null) {
+				model.changed(namespace);
+			}
+			if (job.spawner().isEmpty()) {
+				process.stopped(job::release);
+			}
+		}
+
+		@Override
 		public void message(Job job, String text) {
 			process.message(text);
 		}

@@ -208,6 +208,16 @@ final class HostNamespace implements NamespaceElement {
 	}
 
 	@Override
+	public boolean canRelease() {
+		return result == null && job.heldAt().isPresent();
+	}
+
+	@Override
+	public void release() {
+		job.release();
+	}
+
+	@Override
 	public boolean canTerminate() {
 		return result == null;
 	}

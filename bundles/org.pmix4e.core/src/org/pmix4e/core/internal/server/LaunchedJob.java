@@ -26,6 +26,13 @@ public interface LaunchedJob extends JobProcess {
 	void rankChanged(RankElement rank);
 
 	/**
+	 * Learns that all ranks of its job that are to stop for a debugger have stopped.
+	 *
+	 * @param release lets them continue; does not wait
+	 */
+	void stopped(Runnable release);
+
+	/**
 	 * Receives a message of the host for the user.
 	 *
 	 * @param text one line without a line end

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.dap.ui.internal;
+
+import java.util.Locale;
+import java.util.Set;
+
+import org.eclipse.core.runtime.IAdapterFactory;
+import org.eclipse.debug.ui.actions.IToggleBreakpointsTarget;
+import org.eclipse.ui.texteditor.ITextEditor;
+import org.jspecify.annotations.Nullable;
+
+/** Lets text editors of C, C++ and Fortran files set breakpoints. Editors of CDT set those of CDT. Created by the platform; stateless. */
+public final class EditorAdapters implements IAdapterFactory {
+	private static final Set<String> ENDINGS = Set.of("c", "cc", "cpp", "cxx", "c++", "h", "hh", "hpp", "hxx", "f", "for", "f77", "f90",
+			"f95", "f03", "f08");
+
+	/** For the extension registry. */
+	public EditorAdapters() {
+	}
+
+	@Override
+	public <T> @Nullable T getAdapter(Object editor, Class<T> type) {
+		boolean isNative = editor instanceof ITextEditor text && text.getEditorInput() != null && isSource(text.getEditorInput().getName())
+				&& !editor.getClass().getName().startsWith("org.eclipse.cdt.");
+		return isNative && type == IToggleBreakpointsTarget.class ? type.cast(new LineToggle()) : null;
+	}
+
+	private static boolean isSource(String file) {
+		return ENDINGS.contains(file.substring(file.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT));
+	}
+
+	@Override
+	public Class<?>[] getAdapterList() {
+		return new Class<?>[] { IToggleBreakpointsTarget.class };
+	}
+}

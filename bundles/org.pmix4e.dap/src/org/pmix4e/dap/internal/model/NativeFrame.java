@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.dap.internal.model;
+
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.text.MessageFormat;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+import org.eclipse.debug.core.DebugException;
+import org.eclipse.debug.core.model.IRegisterGroup;
+import org.eclipse.debug.core.model.IStackFrame;
+import org.eclipse.debug.core.model.IThread;
+import org.eclipse.debug.core.model.IVariable;
+import org.eclipse.lsp4j.debug.EvaluateArguments;
+import org.eclipse.lsp4j.debug.EvaluateResponse;
+import org.eclipse.lsp4j.debug.Scope;
+import org.eclipse.lsp4j.debug.ScopesArguments;
+import org.eclipse.lsp4j.debug.Source;
+import org.eclipse.lsp4j.debug.StackFrame;
+
+/** A frame of the stack of a thread. Valid until the rank goes on. */
+public final class NativeFrame extends NativeElement implements IStackFrame {
+	/** The scopes whose variables are shown; adapters have others for registers and global variables. */
+	private static final Set<String> SCOPES = Set.of("Arguments", "Locals");
+	private static final int NO_POSITION = -1;
+
+	private final NativeThread thread;
+	private final StackFrame frame;
+
+	NativeFrame(NativeThread thread, StackFrame frame) {
+		super(thread.target());
+		this.thread = thread;
+		this.frame = frame;
+	}
+
+	/** @return the absolute path of its source file, as the compiler has recorded it; empty if that is unknown */
+	public Optional<Path> source() {
+		Source source = frame.getSource();
+		if (source == null || source.getPath() == null || frame.getLine() <= 0) {
+			return Optional.empty();
+		}
+		try {
+			return Optional.of(Path.of(source.getPath())).filter(Path::isAbsolute);
+		} catch (InvalidPathException e) {
+			return Optional.empty();
+		}
+	}
+
+	/** Returns the value of an expression in this frame. */
+	NativeValue evaluate(String expression) throws DebugException {
+		EvaluateArguments arguments = new EvaluateArguments();
+		arguments.setExpression(expression);
+		arguments.setFrameId(frame.getId());
+		arguments.setContext("watch");
+		EvaluateResponse reply = request("evaluate", server -> server.evaluate(arguments));
+		return new NativeValue(target(), reply.getResult(), reply.getType(), reply.getVariablesReference());
+	}
+
+	@Override
+	public IThread getThread() {
+		return thread;
+	}
+
+	@Override
+	public IVariable[] getVariables() throws DebugException {
+		ScopesArguments arguments = new ScopesArguments();
+		arguments.setFrameId(frame.getId());
+		List<IVariable> found = new ArrayList<>();
+		for (Scope scope : request("scopes", server -> server.scopes(arguments)).getScopes()) {
+			if (SCOPES.contains(scope.getName())) {
+				found.addAll(NativeValue.members(this, scope.getVariablesReference()));
+			}
+		}
+		return found.toArray(IVariable[]::new);
+	}
+
+	@Override
+	public boolean hasVariables() {
+		return thread.isSuspended();
+	}
+
+	@Override
+	public int getLineNumber() {
+		return frame.getLine() > 0 ? frame.getLine() : NO_POSITION;
+	}
+
+	@Override
+	public int getCharStart() {
+		return NO_POSITION;
+	}
+
+	@Override
+	public int getCharEnd() {
+		return NO_POSITION;
+	}
+
+	/** @return {@code compute() at solver.c:41}, or the function alone */
+	@Override
+	public String getName() {
+		return source().map(path -> MessageFormat.format(Messages.NativeFrame_name, frame.getName(), path.getFileName(), frame.getLine()))
+				.orElse(frame.getName());
+	}
+
+	@Override
+	public IRegisterGroup[] getRegisterGroups() {
+		return new IRegisterGroup[0];
+	}
+
+	@Override
+	public boolean hasRegisterGroups() {
+		return false;
+	}
+
+	@Override
+	public boolean canStepInto() {
+		return thread.canStepInto();
+	}
+
+	@Override
+	public boolean canStepOver() {
+		return thread.canStepOver();
+	}
+
+	@Override
+	public boolean canStepReturn() {
+		return thread.canStepReturn();
+	}
+
+	@Override
+	public boolean isStepping() {
+		return thread.isStepping();
+	}
+
+	@Override
+	public void stepInto() throws DebugException {
+		thread.stepInto();
+	}
+
+	@Override
+	public void stepOver() throws DebugException {
+		thread.stepOver();
+	}
+
+	@Override
+	public void stepReturn() throws DebugException {
+		thread.stepReturn();
+	}
+
+	@Override
+	public boolean canResume() {
+		return thread.canResume();
+	}
+
+	@Override
+	public boolean canSuspend() {
+		return thread.canSuspend();
+	}
+
+	@Override
+	public boolean isSuspended() {
+		return thread.isSuspended();
+	}
+
+	@Override
+	public void resume() throws DebugException {
+		thread.resume();
+	}
+
+	@Override
+	public void suspend() throws DebugException {
+		thread.suspend();
+	}
+
+	@Override
+	public boolean canTerminate() {
+		return thread.canTerminate();
+	}
+
+	@Override
+	public boolean isTerminated() {
+		return thread.isTerminated();
+	}
+
+	@Override
+	public void terminate() throws DebugException {
+		thread.terminate();
+	}
+}

@@ -1,0 +1,374 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.dap.internal.model;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+import org.eclipse.core.resources.IMarkerDelta;
+import org.eclipse.core.runtime.ILog;
+import org.eclipse.core.runtime.Status;
+import org.eclipse.debug.core.DebugEvent;
+import org.eclipse.debug.core.DebugException;
+import org.eclipse.debug.core.DebugPlugin;
+import org.eclipse.debug.core.IBreakpointManagerListener;
+import org.eclipse.debug.core.ILaunch;
+import org.eclipse.debug.core.model.DebugElement;
+import org.eclipse.debug.core.model.IBreakpoint;
+import org.eclipse.debug.core.model.IDebugTarget;
+import org.eclipse.debug.core.model.IMemoryBlock;
+import org.eclipse.debug.core.model.IProcess;
+import org.eclipse.debug.core.model.IThread;
+import org.eclipse.lsp4j.debug.ContinueArguments;
+import org.eclipse.lsp4j.debug.ContinuedEventArguments;
+import org.eclipse.lsp4j.debug.PauseArguments;
+import org.eclipse.lsp4j.debug.StoppedEventArguments;
+import org.eclipse.lsp4j.debug.ThreadEventArguments;
+import org.eclipse.lsp4j.debug.services.IDebugProtocolServer;
+import org.jspecify.annotations.Nullable;
+import org.pmix4e.core.PmixLaunchConstants;
+import org.pmix4e.dap.NativeLineBreakpoint;
+import org.pmix4e.dap.internal.adapter.AdapterException;
+import org.pmix4e.dap.internal.adapter.AdapterListener;
+import org.pmix4e.dap.internal.adapter.AdapterSession;
+import org.pmix4e.dap.internal.adapter.DebugAdapter;
+
+/**
+ * A rank under a debug adapter. The events of its session change it; methods that send requests wait for the reply, all others return at
+ * once. It ends with the rank, or when the adapter ends or detaches.
+ */
+public final class NativeTarget extends DebugElement implements IDebugTarget, AdapterListener, IBreakpointManagerListener {
+	private final ILaunch launch;
+	private final IProcess process;
+	private final NativeBreakpoints breakpoints;
+	/** Changed and read under the lock of this map. */
+	private final Map<Integer, NativeThread> threads = new LinkedHashMap<>();
+	private volatile @Nullable AdapterSession session;
+	private volatile boolean isSuspended;
+	private volatile boolean isTerminated;
+	private volatile boolean isDetached;
+
+	private NativeTarget(ILaunch launch, IProcess process) {
+		super(null);
+		this.launch = launch;
+		this.process = process;
+		int rank = Integer.parseInt(Objects.requireNonNullElse(process.getAttribute(PmixLaunchConstants.PROCESS_RANK), "0"));
+		breakpoints = new NativeBreakpoints(rank);
+	}
+
+	/**
+	 * Attaches to a rank and adds the target to the launch. Waits until the rank runs with all breakpoints.
+	 *
+	 * @param adapter the adapter to start
+	 * @param launch  the launch of the rank
+	 * @param process the rank, whose process id is known
+	 * @return the target
+	 * @throws AdapterException with the reason if the adapter cannot attach
+	 */
+	public static NativeTarget attach(DebugAdapter adapter, ILaunch launch, IProcess process) throws AdapterException {
+		NativeTarget target = new NativeTarget(launch, process);
+		AdapterSession session = AdapterSession.start(adapter, target);
+		target.session = session;
+		try {
+			session.attach(Long.parseLong(process.getAttribute(IProcess.ATTR_PROCESS_ID)), target.breakpoints::send);
+		} catch (AdapterException e) {
+			session.close();
+			throw e;
+		}
+		DebugPlugin.getDefault().getBreakpointManager().addBreakpointListener(target);
+		DebugPlugin.getDefault().getBreakpointManager().addBreakpointManagerListener(target);
+		target.fireCreationEvent();
+		launch.addDebugTarget(target);
+		target.fireResumeEvent(DebugEvent.CLIENT_REQUEST);
+		return target;
+	}
+
+	/** Ends the session at once, without waiting. */
+	public void close() {
+		session().close();
+	}
+
+	/** Returns the session with the adapter. */
+	AdapterSession session() {
+		return Objects.requireNonNull(session, "not attached yet");
+	}
+
+	// events of the adapter
+
+	@Override
+	public void stopped(StoppedEventArguments event) {
+		try {
+			List<NativeThread> before = known();
+			List<NativeThread> now = refresh();
+			isSuspended = true;
+			before.stream().filter(thread -> !now.contains(thread)).forEach(NativeThread::fireTerminateEvent);
+			now.stream().filter(thread -> !before.contains(thread)).forEach(NativeThread::fireCreationEvent);
+			Integer id = event.getThreadId();
+			NativeThread first = now.stream().filter(thread -> id != null && thread.id() == id).findFirst().orElse(now.getFirst());
+			boolean atBreakpoint = "breakpoint".equals(event.getReason());
+			if (atBreakpoint) {
+				Optional<NativeFrame> top = first.top();
+				first.stoppedAt(top.isPresent() ? breakpoints.at(top.get()) : List.of());
+			}
+			now.stream().filter(thread -> thread != first).forEach(thread -> thread.fireChangeEvent(DebugEvent.STATE));
+			first.fireSuspendEvent(detail(event.getReason()));
+		} catch (DebugException | AdapterException e) {
+			ILog.of(NativeTarget.class).error("cannot read the threads of " + getName(), e);
+		}
+	}
+
+	private static int detail(String reason) {
+		return switch (reason) {
+			case "breakpoint" -> DebugEvent.BREAKPOINT;
+			case "step" -> DebugEvent.STEP_END;
+			case "pause" -> DebugEvent.CLIENT_REQUEST;
+			default -> DebugEvent.UNSPECIFIED;
+		};
+	}
+
+	private List<NativeThread> known() {
+		synchronized (threads) {
+			return new ArrayList<>(threads.values());
+		}
+	}
+
+	/** Returns the threads that there are now. */
+	private List<NativeThread> refresh() throws AdapterException {
+		Map<Integer, NativeThread> now = new LinkedHashMap<>();
+		for (org.eclipse.lsp4j.debug.Thread thread : session().request("threads", IDebugProtocolServer::threads).getThreads()) {
+			NativeThread known;
+			synchronized (threads) {
+				known = threads.get(thread.getId());
+			}
+			NativeThread kept = known == null ? new NativeThread(this, thread.getId(), thread.getName()) : known;
+			kept.stopped(thread.getName());
+			now.put(kept.id(), kept);
+		}
+		synchronized (threads) {
+			threads.clear();
+			threads.putAll(now);
+		}
+		return List.copyOf(now.values());
+	}
+
+	/** Adapters report this after requests of ours, too; those have already changed the state. */
+	@Override
+	public void continued(ContinuedEventArguments event) {
+		if (running(Optional.empty())) {
+			known().forEach(thread -> thread.fireResumeEvent(DebugEvent.CLIENT_REQUEST));
+		}
+	}
+
+	/** The threads are read again when the rank stops. */
+	@Override
+	public void threadChanged(ThreadEventArguments event) {
+		// nothing to do while it runs
+	}
+
+	@Override
+	public void ended() {
+		DebugPlugin debug = DebugPlugin.getDefault();
+		if (debug != null) {
+			debug.getBreakpointManager().removeBreakpointListener(this);
+			debug.getBreakpointManager().removeBreakpointManagerListener(this);
+		}
+		isSuspended = false;
+		isTerminated = true;
+		known().forEach(thread -> {
+			thread.running(false);
+			thread.fireTerminateEvent();
+		});
+		fireTerminateEvent();
+	}
+
+	/**
+	 * Notes that all threads go on.
+	 *
+	 * @param stepping the thread that makes a step
+	 * @return whether they were suspended before
+	 */
+	synchronized boolean running(Optional<NativeThread> stepping) {
+		boolean before = isSuspended;
+		isSuspended = false;
+		if (before) {
+			known().forEach(thread -> thread.running(stepping.filter(step -> step == thread).isPresent()));
+		}
+		return before;
+	}
+
+	// actions of the user
+
+	@Override
+	public boolean canResume() {
+		return isSuspended && !isTerminated;
+	}
+
+	@Override
+	public void resume() throws DebugException {
+		List<NativeThread> all = known();
+		if (running(Optional.empty())) {
+			all.forEach(thread -> thread.fireResumeEvent(DebugEvent.CLIENT_REQUEST));
+			ContinueArguments arguments = new ContinueArguments();
+			arguments.setThreadId(all.getFirst().id());
+			send(() -> session().request("continue", server -> server.continue_(arguments)));
+		}
+	}
+
+	@Override
+	public boolean canSuspend() {
+		return !isSuspended && !isTerminated;
+	}
+
+	@Override
+	public boolean isSuspended() {
+		return isSuspended;
+	}
+
+	@Override
+	public void suspend() throws DebugException {
+		PauseArguments arguments = new PauseArguments();
+		arguments.setThreadId(known().stream().findFirst().map(NativeThread::id).orElse(1)); // the adapter stops all threads
+		send(() -> session().request("pause", server -> server.pause(arguments)));
+	}
+
+	private interface Request {
+		void send() throws AdapterException;
+	}
+
+	private static void send(Request request) throws DebugException {
+		try {
+			request.send();
+		} catch (AdapterException e) {
+			throw new DebugException(Status.error(e.getMessage(), e));
+		}
+	}
+
+	@Override
+	public boolean canTerminate() {
+		return !isTerminated && process.canTerminate();
+	}
+
+	@Override
+	public boolean isTerminated() {
+		return isTerminated;
+	}
+
+	/** Lets the host end the rank, as without a debugger; the adapter then reports the end. */
+	@Override
+	public void terminate() throws DebugException {
+		process.terminate();
+	}
+
+	@Override
+	public boolean canDisconnect() {
+		return !isTerminated;
+	}
+
+	@Override
+	public void disconnect() throws DebugException {
+		isDetached = true;
+		send(() -> session().detach());
+	}
+
+	@Override
+	public boolean isDisconnected() {
+		return isDetached;
+	}
+
+	// breakpoints
+
+	@Override
+	public boolean supportsBreakpoint(IBreakpoint breakpoint) {
+		return NativeBreakpoints.isNative(breakpoint);
+	}
+
+	@Override
+	public void breakpointAdded(IBreakpoint breakpoint) {
+		updateBreakpoints(breakpoint);
+	}
+
+	@Override
+	public void breakpointRemoved(IBreakpoint breakpoint, @Nullable IMarkerDelta delta) {
+		updateBreakpoints(breakpoint);
+	}
+
+	@Override
+	public void breakpointChanged(IBreakpoint breakpoint, @Nullable IMarkerDelta delta) {
+		updateBreakpoints(breakpoint);
+	}
+
+	private void updateBreakpoints(IBreakpoint breakpoint) {
+		if (supportsBreakpoint(breakpoint)) {
+			updateBreakpoints();
+		}
+	}
+
+	@Override
+	public void breakpointManagerEnablementChanged(boolean enabled) {
+		updateBreakpoints();
+	}
+
+	/** Sends changes on a thread of its own, because the platform may report them on that of the user interface. */
+	private void updateBreakpoints() {
+		Thread.ofVirtual().name("pmix4e-breakpoints").start(() -> {
+			try {
+				breakpoints.send(session());
+			} catch (AdapterException e) {
+				if (!isTerminated) {
+					ILog.of(NativeTarget.class).error("cannot set the breakpoints of " + getName(), e);
+				}
+			}
+		});
+	}
+
+	// structure
+
+	@Override
+	public String getModelIdentifier() {
+		return NativeLineBreakpoint.MODEL;
+	}
+
+	@Override
+	public IDebugTarget getDebugTarget() {
+		return this;
+	}
+
+	@Override
+	public ILaunch getLaunch() {
+		return launch;
+	}
+
+	@Override
+	public IProcess getProcess() {
+		return process;
+	}
+
+	@Override
+	public IThread[] getThreads() {
+		return isTerminated ? new IThread[0] : known().toArray(IThread[]::new);
+	}
+
+	@Override
+	public boolean hasThreads() {
+		return getThreads().length > 0;
+	}
+
+	/** @return {@code rank 3 (node, 4711)} */
+	@Override
+	public String getName() {
+		return Objects.requireNonNull(process.getLabel());
+	}
+
+	@Override
+	public boolean supportsStorageRetrieval() {
+		return false;
+	}
+
+	@Override
+	public IMemoryBlock getMemoryBlock(long address, long length) throws DebugException {
+		throw new DebugException(Status.error(Messages.NativeTarget_noMemory));
+	}
+}

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.dap.internal.model;
+
+import java.text.MessageFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+import org.eclipse.debug.core.DebugEvent;
+import org.eclipse.debug.core.DebugException;
+import org.eclipse.debug.core.model.IBreakpoint;
+import org.eclipse.debug.core.model.IStackFrame;
+import org.eclipse.debug.core.model.IThread;
+import org.eclipse.lsp4j.debug.NextArguments;
+import org.eclipse.lsp4j.debug.StackTraceArguments;
+import org.eclipse.lsp4j.debug.StepInArguments;
+import org.eclipse.lsp4j.debug.StepOutArguments;
+import org.eclipse.lsp4j.debug.services.IDebugProtocolServer;
+import org.jspecify.annotations.Nullable;
+
+/** A thread of a rank. All threads of a rank stop and go on together. Changed by its target; may be used from any thread. */
+final class NativeThread extends NativeElement implements IThread {
+	/** Deep recursion would fill the view. */
+	private static final int DEEPEST = 200;
+
+	private final int id;
+	private volatile String name;
+	private volatile boolean isSuspended;
+	private volatile boolean isStepping;
+	private volatile List<IBreakpoint> breakpoints = List.of();
+	private @Nullable List<NativeFrame> frames;
+
+	NativeThread(NativeTarget target, int id, String name) {
+		super(target);
+		this.id = id;
+		this.name = name;
+	}
+
+	/** Returns its number for the adapter. */
+	int id() {
+		return id;
+	}
+
+	/** Notes that it has stopped. */
+	void stopped(String currentName) {
+		name = currentName;
+		isSuspended = true;
+		isStepping = false;
+	}
+
+	/** Notes the breakpoints that it has stopped at. */
+	void stoppedAt(List<IBreakpoint> reached) {
+		breakpoints = reached;
+	}
+
+	/** Notes that it goes on; what is known of its stack is then void. */
+	synchronized void running(boolean byStep) {
+		isSuspended = false;
+		isStepping = byStep;
+		breakpoints = List.of();
+		frames = null;
+	}
+
+	/** Returns its frames, the innermost first; none while it runs. */
+	private synchronized List<NativeFrame> frames() throws DebugException {
+		if (!isSuspended) {
+			return List.of();
+		}
+		if (frames == null) {
+			StackTraceArguments arguments = new StackTraceArguments();
+			arguments.setThreadId(id);
+			arguments.setStartFrame(0);
+			arguments.setLevels(DEEPEST);
+			frames = Stream.of(request("stackTrace", server -> server.stackTrace(arguments)).getStackFrames())
+					.map(frame -> new NativeFrame(this, frame)).toList();
+		}
+		return frames;
+	}
+
+	/** Returns its innermost frame; empty while it runs. */
+	Optional<NativeFrame> top() throws DebugException {
+		return frames().stream().findFirst();
+	}
+
+	@Override
+	public IStackFrame[] getStackFrames() throws DebugException {
+		return frames().toArray(IStackFrame[]::new);
+	}
+
+	@Override
+	public boolean hasStackFrames() {
+		return isSuspended;
+	}
+
+	@Override
+	public int getPriority() {
+		return 0;
+	}
+
+	@Override
+	public @Nullable IStackFrame getTopStackFrame() throws DebugException {
+		return top().orElse(null);
+	}
+
+	@Override
+	public String getName() {
+		return MessageFormat.format(Messages.NativeThread_name, Integer.toString(id), name);
+	}
+
+	@Override
+	public IBreakpoint[] getBreakpoints() {
+		return breakpoints.toArray(IBreakpoint[]::new);
+	}
+
+	@Override
+	public boolean canResume() {
+		return isSuspended && !isTerminated();
+	}
+
+	@Override
+	public boolean canSuspend() {
+		return !isSuspended && !isTerminated();
+	}
+
+	@Override
+	public boolean isSuspended() {
+		return isSuspended;
+	}
+
+	@Override
+	public void resume() throws DebugException {
+		target().resume();
+	}
+
+	@Override
+	public void suspend() throws DebugException {
+		target().suspend();
+	}
+
+	@Override
+	public boolean canStepInto() {
+		return canResume();
+	}
+
+	@Override
+	public boolean canStepOver() {
+		return canResume();
+	}
+
+	@Override
+	public boolean canStepReturn() {
+		return canResume();
+	}
+
+	@Override
+	public boolean isStepping() {
+		return isStepping;
+	}
+
+	@Override
+	public void stepInto() throws DebugException {
+		StepInArguments arguments = new StepInArguments();
+		arguments.setThreadId(id);
+		step(DebugEvent.STEP_INTO, "stepIn", server -> server.stepIn(arguments));
+	}
+
+	@Override
+	public void stepOver() throws DebugException {
+		NextArguments arguments = new NextArguments();
+		arguments.setThreadId(id);
+		step(DebugEvent.STEP_OVER, "next", server -> server.next(arguments));
+	}
+
+	@Override
+	public void stepReturn() throws DebugException {
+		StepOutArguments arguments = new StepOutArguments();
+		arguments.setThreadId(id);
+		step(DebugEvent.STEP_RETURN, "stepOut", server -> server.stepOut(arguments));
+	}
+
+	private void step(int detail, String name, Function<IDebugProtocolServer, CompletableFuture<Void>> request) throws DebugException {
+		if (target().running(Optional.of(this))) {
+			fireResumeEvent(detail);
+			request(name, request);
+		}
+	}
+
+	@Override
+	public boolean canTerminate() {
+		return target().canTerminate();
+	}
+
+	@Override
+	public boolean isTerminated() {
+		return target().isTerminated();
+	}
+
+	@Override
+	public void terminate() throws DebugException {
+		target().terminate();
+	}
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.dap.internal.model;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+import org.eclipse.debug.core.DebugException;
+import org.eclipse.debug.core.model.IValue;
+import org.eclipse.debug.core.model.IVariable;
+import org.eclipse.lsp4j.debug.Variable;
+import org.eclipse.lsp4j.debug.VariablesArguments;
+import org.jspecify.annotations.Nullable;
+
+/** The value of a variable or an expression. Valid until the rank goes on. */
+final class NativeValue extends NativeElement implements IValue {
+	private final String text;
+	private final String type;
+	/** Names the members of the value for the adapter; 0 if it has none. */
+	private final int reference;
+
+	NativeValue(NativeTarget target, @Nullable String text, @Nullable String type, int reference) {
+		super(target);
+		this.text = Objects.requireNonNullElse(text, "");
+		this.type = Objects.requireNonNullElse(type, "");
+		this.reference = reference;
+	}
+
+	/** Returns the variables that a reference of the adapter names. */
+	static List<IVariable> members(NativeElement owner, int reference) throws DebugException {
+		VariablesArguments arguments = new VariablesArguments();
+		arguments.setVariablesReference(reference);
+		List<IVariable> found = new ArrayList<>();
+		for (Variable variable : owner.request("variables", server -> server.variables(arguments)).getVariables()) {
+			NativeValue value = new NativeValue(owner.target(), variable.getValue(), variable.getType(), variable.getVariablesReference());
+			found.add(new NativeVariable(owner.target(), variable.getName(), value));
+		}
+		return found;
+	}
+
+	@Override
+	public String getReferenceTypeName() {
+		return type;
+	}
+
+	@Override
+	public String getValueString() {
+		return text;
+	}
+
+	@Override
+	public boolean isAllocated() {
+		return true;
+	}
+
+	@Override
+	public IVariable[] getVariables() throws DebugException {
+		return reference == 0 ? new IVariable[0] : members(this, reference).toArray(IVariable[]::new);
+	}
+
+	@Override
+	public boolean hasVariables() {
+		return reference != 0;
+	}
+}

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.ui.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+import org.eclipse.core.resources.IFile;
+import org.eclipse.core.resources.IMarker;
+import org.eclipse.debug.core.DebugException;
+import org.eclipse.debug.core.DebugPlugin;
+import org.eclipse.debug.core.ILaunch;
+import org.eclipse.debug.core.ILaunchConfiguration;
+import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
+import org.eclipse.debug.core.ILaunchManager;
+import org.eclipse.debug.core.model.IBreakpoint;
+import org.eclipse.debug.core.model.IDebugTarget;
+import org.eclipse.debug.core.model.IStackFrame;
+import org.eclipse.debug.core.model.IThread;
+import org.eclipse.debug.core.model.IVariable;
+import org.eclipse.debug.core.model.IWatchExpressionResult;
+import org.eclipse.debug.ui.DebugUITools;
+import org.eclipse.debug.ui.actions.IToggleBreakpointsTarget;
+import org.eclipse.jface.text.TextSelection;
+import org.eclipse.ui.PlatformUI;
+import org.eclipse.ui.ide.IDE;
+import org.eclipse.ui.texteditor.ITextEditor;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.pmix4e.core.PmixLaunchConstants;
+import org.pmix4e.core.launch.JobProcess;
+import org.pmix4j.testkit.Peers;
+
+/** Tests Debug As > PMIx Job on a C program, with the debug adapter of this machine. */
+class NativeDebugTest extends UserTest {
+	private static final int LIMIT_SECONDS = 60;
+
+	private Programs programs;
+	private IFile source;
+	private int line;
+
+	@BeforeEach
+	void createProject() throws Exception {
+		Peers.installed("lldb-vscode-14");
+		programs = Programs.create();
+		source = programs.project().getFile("pmix_steps.c");
+		source.createLink(Peers.source("pmix_steps").toUri(), 0, null);
+		List<String> lines = Files.readAllLines(Peers.source("pmix_steps"));
+		line = 1 + lines.indexOf(lines.stream().filter(text -> text.contains("// breakpoint")).findFirst().orElseThrow());
+	}
+
+	@AfterEach
+	void deleteProject() throws Exception {
+		for (ILaunch launch : Workbench.launches().getLaunches()) {
+			launch.terminate();
+			Jobs.awaitEnd(launch);
+		}
+		for (IBreakpoint breakpoint : DebugPlugin.getDefault().getBreakpointManager().getBreakpoints()) {
+			breakpoint.delete();
+		}
+		programs.delete();
+	}
+
+	/** Toggles a breakpoint as the ruler of the text editor does. */
+	private void toggle() {
+		Ui.run(() -> {
+			try {
+				ITextEditor editor = (ITextEditor) IDE.openEditor(PlatformUI.getWorkbench().getActiveWorkbenchWindow().getActivePage(), source);
+				var document = editor.getDocumentProvider().getDocument(editor.getEditorInput());
+				TextSelection selection = new TextSelection(document, document.getLineOffset(line - 1), 0);
+				IToggleBreakpointsTarget target = DebugUITools.getToggleBreakpointsTargetManager().getToggleBreakpointsTarget(editor, selection);
+				assertThat(target.canToggleLineBreakpoints(editor, selection)).isTrue();
+				target.toggleLineBreakpoints(editor, selection);
+			} catch (Exception e) {
+				throw new AssertionError(e);
+			}
+		});
+	}
+
+	private static List<IBreakpoint> breakpoints() {
+		return List.of(DebugPlugin.getDefault().getBreakpointManager().getBreakpoints("org.pmix4e.dap"));
+	}
+
+	private static ILaunch debug(int ranks, String chosen) throws Exception {
+		ILaunchConfigurationWorkingCopy copy = Jobs.configuration("steps", ranks, Peers.c("pmix_steps"), "").getWorkingCopy();
+		copy.setAttribute(PmixLaunchConstants.ATTR_DEBUG_RANKS, chosen);
+		ILaunchConfiguration saved = copy.doSave();
+		return Jobs.launch(() -> DebugUITools.launch(saved, ILaunchManager.DEBUG_MODE));
+	}
+
+	private static List<IThread> atBreakpoint(ILaunch launch) {
+		return Stream.of(launch.getDebugTargets()).flatMap(target -> Stream.of(threads(target)))
+				.filter(thread -> thread.isSuspended() && thread.getBreakpoints().length > 0).toList();
+	}
+
+	private static List<String> names(ILaunch launch) throws DebugException {
+		List<String> names = new ArrayList<>();
+		for (IDebugTarget target : launch.getDebugTargets()) {
+			names.add(target.getName());
+		}
+		return names;
+	}
+
+	private static IThread[] threads(IDebugTarget target) {
+		try {
+			return target.getThreads();
+		} catch (DebugException e) {
+			throw new AssertionError(e);
+		}
+	}
+
+	private static IStackFrame top(IThread thread) throws DebugException {
+		return Objects.requireNonNull(thread.getTopStackFrame());
+	}
+
+	private static String value(IStackFrame frame, String name) throws DebugException {
+		IVariable variable = Arrays.stream(frame.getVariables()).filter(known -> name(known).equals(name)).findFirst().orElseThrow();
+		return variable.getValue().getValueString();
+	}
+
+	private static String name(IVariable variable) {
+		try {
+			return variable.getName();
+		} catch (DebugException e) {
+			throw new AssertionError(e);
+		}
+	}
+
+	private static IWatchExpressionResult watch(IStackFrame frame, String expression) throws Exception {
+		CompletableFuture<IWatchExpressionResult> result = new CompletableFuture<>();
+		DebugPlugin.getDefault().getExpressionManager().newWatchExpressionDelegate(frame.getModelIdentifier())
+				.evaluateExpression(expression, frame, result::complete);
+		return result.get(LIMIT_SECONDS, TimeUnit.SECONDS);
+	}
+
+	@Test
+	void debug_twoRanks_stopAtBreakpointStepAndGoOn() throws Exception {
+		toggle();
+		assertThat(breakpoints()).hasSize(1);
+		ILaunch launch = debug(2, "");
+		Ui.await("two ranks at the breakpoint", () -> atBreakpoint(launch).size() == 2);
+		assertThat(names(launch)).allMatch(name -> name.matches("rank [01] \\(\\S+, \\d+\\)"));
+		for (IThread thread : atBreakpoint(launch)) {
+			int rank = Integer.parseInt(thread.getDebugTarget().getProcess().getAttribute(PmixLaunchConstants.PROCESS_RANK));
+			IStackFrame frame = top(thread);
+			assertThat(frame.getLineNumber()).isEqualTo(line);
+			assertThat(frame.getName()).isEqualTo("twice at pmix_steps.c:" + line);
+			assertThat(value(frame, "number")).isEqualTo(Integer.toString(rank));
+			assertThat(launch.getSourceLocator().getSourceElement(frame)).isEqualTo(source);
+			assertThat(watch(frame, "sum.x + 40").getValue().getValueString()).isEqualTo(Integer.toString(rank + 40));
+			assertThat(watch(frame, "nothing").hasErrors()).isTrue();
+			thread.stepOver();
+			Ui.await("the end of the step", () -> thread.isSuspended() && !thread.isStepping());
+			assertThat(top(thread).getLineNumber()).isEqualTo(line + 1);
+			assertThat(value(top(thread), "result")).isEqualTo(Integer.toString(2 * rank));
+		}
+		Pictures.screen("native-light");
+		for (IDebugTarget target : launch.getDebugTargets()) {
+			target.resume();
+		}
+		Jobs.awaitEnd(launch);
+		JobProcess job = Jobs.job(launch);
+		assertThat(job.getExitValue()).as(ConsoleTester.text(job)).isZero();
+		assertThat(launch.getDebugTargets()).allMatch(IDebugTarget::isTerminated);
+	}
+
+	@Test
+	void debug_chosenRank_othersRunOn() throws Exception {
+		toggle();
+		ILaunch launch = debug(2, "1");
+		Ui.await("a rank at the breakpoint", () -> atBreakpoint(launch).size() == 1);
+		assertThat(names(launch)).singleElement().asString().startsWith("rank 1 (");
+		ConsoleTester.awaitText(Jobs.job(launch), "twice 0 is 0");
+		launch.getDebugTargets()[0].disconnect();
+		Jobs.awaitEnd(launch);
+		assertThat(Jobs.job(launch).getExitValue()).isZero();
+	}
+
+	@Test
+	void breakpoint_ofOneRank_stopsThatRankOnly() throws Exception {
+		toggle();
+		breakpoints().getFirst().getMarker().setAttribute(PmixLaunchConstants.BREAKPOINT_RANKS, "0");
+		ILaunch launch = debug(2, "");
+		Ui.await("a rank at the breakpoint", () -> atBreakpoint(launch).size() == 1);
+		assertThat(atBreakpoint(launch).getFirst().getDebugTarget().getName()).startsWith("rank 0 (");
+		ConsoleTester.awaitText(Jobs.job(launch), "twice 1 is 2");
+	}
+
+	@Test
+	void terminate_stoppedRanks_endsLaunch() throws Exception {
+		toggle();
+		ILaunch launch = debug(2, "");
+		Ui.await("two ranks at the breakpoint", () -> atBreakpoint(launch).size() == 2);
+		launch.terminate();
+		Jobs.awaitEnd(launch);
+		assertThat(launch.getDebugTargets()).allMatch(IDebugTarget::isTerminated);
+	}
+
+	@Test
+	void ruler_toggledTwice_leavesNoBreakpoint() {
+		toggle();
+		assertThat(breakpoints()).singleElement().extracting(breakpoint -> breakpoint.getMarker().getAttribute(IMarker.MESSAGE, ""))
+				.isEqualTo("pmix_steps.c [line: " + line + "]");
+		toggle();
+		assertThat(breakpoints()).isEmpty();
+	}
+
+	@Test
+	void breakpoint_removedWhileRankIsStopped_stopsNoMore() throws Exception {
+		toggle();
+		ILaunch launch = debug(1, "");
+		Ui.await("a rank at the breakpoint", () -> atBreakpoint(launch).size() == 1);
+		IThread thread = atBreakpoint(launch).getFirst();
+		toggle();
+		thread.resume();
+		Jobs.awaitEnd(launch);
+		assertThat(Jobs.job(launch).getExitValue()).isZero();
+	}
+}
