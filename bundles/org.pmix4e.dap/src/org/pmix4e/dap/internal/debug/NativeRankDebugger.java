@@ -66,8 +66,9 @@ final class NativeRankDebugger implements RankDebugger {
 				List<CompletableFuture<Void>> attaching = new ArrayList<>();
 				chosen().forEach(rank -> attaching.add(CompletableFuture.runAsync(() -> attach(adapter.get(), rank, ranks), workers)));
 				attaching.forEach(CompletableFuture::join);
+			} finally {
+				ranks.release();
 			}
-			ranks.release();
 		} else {
 			ranks.message(Messages.NativeRankDebugger_noAdapter);
 			chosen().forEach(rank -> ranks.message(MessageFormat.format(Messages.NativeRankDebugger_byHand, rank.getLabel(),
