@@ -15,6 +15,7 @@ import org.pmix4j.cli.internal.options.OptionReader;
 import org.pmix4j.cli.internal.options.UnknownOptionException;
 import org.pmix4j.host.JobResult;
 import org.pmix4j.model.PmixException;
+import org.pmix4j.model.internal.text.FileFailure;
 
 /** A command with options: reads its words, shows help and version, and makes exit codes of failures. Stateless. */
 abstract class OptionCommand implements Command {
@@ -64,7 +65,7 @@ abstract class OptionCommand implements Command {
 		} catch (PmixException e) {
 			return failed(e, console);
 		} catch (IOException e) {
-			console.message(String.valueOf(e.getMessage()));
+			console.message(FileFailure.line(e));
 			return SOFTWARE;
 		} catch (IllegalStateException | UnsupportedOperationException | RejectedExecutionException e) {
 			console.message("the command " + name + " cannot go on: " + e.getMessage());

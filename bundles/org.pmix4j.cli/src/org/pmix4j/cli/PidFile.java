@@ -11,6 +11,7 @@ import org.pmix4j.cli.internal.options.LaunchWord;
 import org.pmix4j.cli.internal.options.OptionLine;
 import org.pmix4j.model.bytes.BytePaths;
 import org.pmix4j.model.bytes.OwnProcess;
+import org.pmix4j.model.internal.text.FileFailure;
 
 /**
  * The file or file descriptor to which the user requested the process id. What an earlier process left there is replaced. Immutable.
@@ -49,7 +50,11 @@ record PidFile(Path path) {
 
 	/** Writes the file. */
 	void write() throws IOException {
-		Files.writeString(path, text() + "\n");
+		try {
+			Files.writeString(path, text() + "\n");
+		} catch (IOException e) {
+			throw new IOException("the process id cannot be written to " + BytePaths.text(path) + ": " + FileFailure.reason(e), e);
+		}
 	}
 
 	/** Removes the file, unless it is a device or a pipe, or another process has written its own id. */

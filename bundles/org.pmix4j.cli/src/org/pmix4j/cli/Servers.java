@@ -20,6 +20,7 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.bytes.BytePaths;
 import org.pmix4j.model.bytes.OwnProcess;
+import org.pmix4j.model.internal.text.FileFailure;
 import org.pmix4j.tool.PmixTool;
 import org.pmix4j.tool.options.ServerChoice;
 import org.pmix4j.tool.options.ToolOptions;
@@ -123,7 +124,7 @@ final class Servers {
 			try {
 				digits = Files.readString(OwnProcess.directory().resolve(BytePaths.of(text.substring(FILE.length())))).strip();
 			} catch (IOException e) {
-				throw new IllegalArgumentException("option --pid names a file that cannot be read: " + e.getMessage(), e);
+				throw new IllegalArgumentException("option --pid " + text + " cannot be read: " + FileFailure.reason(e), e);
 			}
 		}
 		try {

@@ -6,7 +6,6 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
-import java.util.regex.Pattern;
 
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.Infos;
@@ -21,8 +20,6 @@ import org.pmix4j.model.Status;
  * @param <T> the type of its values
  */
 public final class JobOption<T> {
-	private static final Pattern NUMBER = Pattern.compile("-?[0-9.]+|NaN");
-
 	private final OptionScope scope;
 	private final String name;
 	private final OptionType<T> type;
@@ -126,7 +123,8 @@ public final class JobOption<T> {
 
 	/** Adds a word of the command line whose value is converted to text, and that is parsed. */
 	JobOption<T> withSpelling(String word, String valueLabel, UnaryOperator<String> text) {
-		return withSpelling(new OptionSpelling<>(word, List.of(valueLabel), type.wanted(), values -> type.parse(text.apply(values.get(0)))));
+		return withSpelling(new OptionSpelling<>(word, List.of(valueLabel), type.wanted(), values -> type.parse(text.apply(values.get(0))),
+				values -> type.refusal(text.apply(values.get(0)))));
 	}
 
 	/** Adds a word of the command line whose values are read in a way of its own. */
@@ -366,13 +364,13 @@ public final class JobOption<T> {
 	 * @throws IllegalArgumentException if the text is not allowed; the message says what is
 	 */
 	public T parse(String source, String given) {
-		return type.parse(given).orElseThrow(() -> new IllegalArgumentException(complaint(source, given)));
+		return type.parse(given).orElseThrow(() -> new IllegalArgumentException(type.complaint(source, given)));
 	}
 
 	/** Returns an allowed value as it is, and throws for others. */
 	T require(String source, T value) {
 		if (!type.allows(value)) {
-			throw new IllegalArgumentException(complaint(source, String.valueOf(value)));
+			throw new IllegalArgumentException(type.complaint(source, String.valueOf(value)));
 		}
 		return value;
 	}
@@ -383,11 +381,7 @@ public final class JobOption<T> {
 	}
 
 	PmixException refused(String source, String given) {
-		return new PmixException(Status.ERR_BAD_PARAM, complaint(source, given));
-	}
-
-	private String complaint(String source, String given) {
-		return source + " must be " + type.wanted() + ", not " + (NUMBER.matcher(given).matches() ? given : "'" + given + "'");
+		return new PmixException(Status.ERR_BAD_PARAM, type.complaint(source, given));
 	}
 
 	@Override

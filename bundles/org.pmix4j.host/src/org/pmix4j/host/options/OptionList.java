@@ -182,7 +182,8 @@ public final class OptionList {
 		List<String> all = new ArrayList<>();
 		for (JobOption<?> option : OptionTable.all()) {
 			for (ListWord<?> each : option.listWords()) {
-				if (each.list() == this) {
+				// a word that may have a value is in the table with and without one
+				if (each.list() == this && !all.contains(each.word())) {
 					all.add(each.word());
 				}
 			}

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 import org.jspecify.annotations.NonNull;
@@ -69,6 +70,7 @@ public abstract class OptionType<T> {
 	/** Changes to the environment; each use adds to those before. */
 	public static final OptionType<EnvironmentEdits> EDITS = new EditsType();
 
+	private static final Pattern NUMBER = Pattern.compile("-?[0-9.]+|NaN");
 	private static final List<String> ON = List.of("true", "t", "yes", "y", "enable");
 	private static final List<String> OFF = List.of("false", "f", "no", "n", "disable");
 
@@ -117,6 +119,17 @@ public abstract class OptionType<T> {
 	/** Whether a value that did not come as text is allowed. */
 	boolean allows(@NonNull T value) {
 		return true;
+	}
+
+	/** Returns what is wrong with a text that is not allowed, if more can be said than what is {@link #wanted()}. */
+	Optional<String> refusal(String text) {
+		return Optional.empty();
+	}
+
+	/** Returns the message for a text that is not allowed. */
+	final String complaint(String source, String given) {
+		return refusal(given).map(reason -> source + ": " + reason).orElseGet(
+				() -> source + " must be " + wanted + ", not " + (NUMBER.matcher(given).matches() ? given : "'" + given + "'"));
 	}
 
 	/** Returns a value of this type that was kept without its type. */

@@ -56,11 +56,17 @@ final class PolicyType extends OptionType<String> {
 
 	@Override
 	boolean allows(String value) {
+		return refusal(value).isEmpty();
+	}
+
+	/** Returns the message of the reader, which names the wrong word. */
+	@Override
+	Optional<String> refusal(String text) {
 		try {
-			reader.read(value);
-			return true;
+			reader.read(text);
+			return Optional.empty();
 		} catch (PmixException e) {
-			return false;
+			return Optional.of(String.valueOf(e.getMessage()));
 		}
 	}
 

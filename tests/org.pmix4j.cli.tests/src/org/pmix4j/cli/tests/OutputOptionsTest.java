@@ -98,7 +98,7 @@ class OutputOptionsTest {
 	@Test
 	void processTable_fileCannotBeWritten_isReported() {
 		assertThat(run("--output-proctable=" + folder, "-n", 1, "true").errorLines()).singleElement().asString()
-				.contains("the process table cannot be written to " + folder);
+				.contains("the process table cannot be written to " + folder + ": is a directory");
 	}
 
 	@ParameterizedTest

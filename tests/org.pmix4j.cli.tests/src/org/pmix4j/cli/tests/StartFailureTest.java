@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
@@ -92,6 +93,20 @@ class StartFailureTest {
 		Outcome outcome = pmix4j.run("--tmpdir=/no/such/place", "-n", 2, "true").finish().requireExit(1);
 
 		assertThat(outcome.errorLines()).singleElement().asString().contains("/no/such/place", "TMPDIR");
+	}
+
+	@Test
+	void run_filesOfOptionsMissing_reasonAndPathAreNamed() {
+		assertThat(refused("--report-pid", "/no/such/place")).isEqualTo(
+				"pmix4j: the process id cannot be written to /no/such/place: no such file or directory");
+		assertThat(refused("--site", "/no/such/place")).isEqualTo(
+				"pmix4j: the description of the site /no/such/place cannot be read: no such file or directory");
+		assertThat(refused("--report-uri", "/no/such/place")).isEqualTo(
+				"pmix4j: cannot announce the server: /no/such/place cannot be created, as its directory does not exist");
+	}
+
+	private String refused(String option, String value) {
+		return pmix4j.run(option, value, "-n", 1, "true").finish().requireExit(1).errorLines().stream().collect(Collectors.joining("\n"));
 	}
 
 	private String fails(int exitCode, Path program) {

@@ -9,6 +9,7 @@ import java.util.List;
 
 import org.pmix4j.host.AppSpec;
 import org.pmix4j.model.bytes.ByteStrings;
+import org.pmix4j.model.internal.text.FileFailure;
 
 /**
  * Reads the programs of a job from a file. Each line has the words of one program; blank lines and what follows a word that begins with
@@ -56,7 +57,7 @@ final class AppFile {
 			}
 			return ByteStrings.decode(Files.readAllBytes(file)).lines().toList();
 		} catch (IOException e) {
-			throw new IllegalArgumentException(option + " cannot be read: " + e.getMessage(), e);
+			throw new IllegalArgumentException(option + " cannot be read: " + FileFailure.reason(e), e);
 		}
 	}
 }

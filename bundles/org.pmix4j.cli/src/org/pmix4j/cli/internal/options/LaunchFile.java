@@ -16,6 +16,8 @@ import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
+import org.pmix4j.model.internal.text.FileFailure;
+
 /**
  * A launch configuration that Eclipse has stored in a file: its type and attributes, as they are written. Immutable.
  *
@@ -41,7 +43,7 @@ record LaunchFile(Path file, String type, Map<String, String> values, Map<String
 			factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
 			return read.filled(factory.createXMLStreamReader(in));
 		} catch (IOException e) {
-			throw new IllegalArgumentException("launch file " + file + " cannot be read: " + e.getMessage(), e);
+			throw new IllegalArgumentException("launch file " + file + " cannot be read: " + FileFailure.reason(e), e);
 		} catch (XMLStreamException e) {
 			throw new IllegalArgumentException("launch file " + file + " is no launch configuration: " + e.getMessage(), e);
 		}

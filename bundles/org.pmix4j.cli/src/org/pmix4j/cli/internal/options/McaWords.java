@@ -9,6 +9,7 @@ import java.util.List;
 import org.pmix4j.host.options.EnvironmentEdits;
 import org.pmix4j.host.options.McaParameters;
 import org.pmix4j.model.bytes.ByteStrings;
+import org.pmix4j.model.internal.text.FileFailure;
 
 /** Reads the parameters that a command line sets for all of its programs. Stateless. */
 final class McaWords {
@@ -57,7 +58,7 @@ final class McaWords {
 		try {
 			return ByteStrings.decode(Files.readAllBytes(Path.of(file))).lines().toList();
 		} catch (IOException e) {
-			throw new IllegalArgumentException(option + " cannot be read: " + e.getMessage(), e);
+			throw new IllegalArgumentException(option + " cannot be read: " + FileFailure.reason(e), e);
 		}
 	}
 }

@@ -22,8 +22,9 @@ record SpellingWord<T>(JobOption<T> option, OptionSpelling<T> spelling) implemen
 	@Override
 	public void read(Reading reading, String word, List<String> values) {
 		String given = String.join(" ", values);
-		T value = spelling.reader().apply(values).orElseThrow(() -> new IllegalArgumentException(
-				"option " + word + " must be " + spelling.wanted() + ", not '" + given + "'"));
+		T value = spelling.reader().apply(values).orElseThrow(() -> new IllegalArgumentException("option " + word
+				+ spelling.refusal().apply(values).map(reason -> ": " + reason)
+						.orElseGet(() -> " must be " + spelling.wanted() + ", not '" + given + "'")));
 		reading.put(option, value, ("option " + word + " " + given).strip());
 	}
 }

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 
 import org.pmix4j.model.bytes.BytePaths;
+import org.pmix4j.model.internal.text.FileFailure;
 
 /**
  * The nodes that a resource manager has allocated to this process, as its environment tells. Immutable.
@@ -112,8 +113,10 @@ public record ManagedAllocation(String manager, String id, Map<String, Integer> 
 				throw new IOException("it is larger than " + LARGEST_FILE + " bytes");
 			}
 			return Files.readAllLines(file, StandardCharsets.ISO_8859_1);
-		} catch (IOException | InvalidPathException e) {
-			throw new IOException("file " + value + " of " + name + " cannot be read: " + e.getMessage(), e);
+		} catch (IOException e) {
+			throw new IOException("file " + value + " of " + name + " cannot be read: " + FileFailure.reason(e), e);
+		} catch (InvalidPathException e) {
+			throw new IOException("file " + value + " of " + name + " has no valid name: " + e.getMessage(), e);
 		}
 	}
 

@@ -19,6 +19,7 @@ import org.pmix4j.host.options.OptionValues;
 import org.pmix4j.host.options.PlacementOptions;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.bytes.BytePaths;
+import org.pmix4j.model.internal.text.FileFailure;
 
 /**
  * The contents of the files that decide about the placement of a job: hostfiles, rank files and sequences of nodes. They are read before
@@ -72,7 +73,7 @@ public final class PlacementFiles {
 			}
 			return new Content(Files.readString(file, StandardCharsets.ISO_8859_1), "");
 		} catch (IOException e) {
-			return new Content("", "cannot be read: " + e.getMessage());
+			return new Content("", "cannot be read: " + FileFailure.reason(e));
 		}
 	}
 

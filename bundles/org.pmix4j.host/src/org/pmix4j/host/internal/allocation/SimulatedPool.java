@@ -18,6 +18,7 @@ import org.pmix4j.host.internal.topology.HwlocXmlReader;
 import org.pmix4j.host.internal.topology.SyntheticHardware;
 import org.pmix4j.model.bytes.BytePaths;
 import org.pmix4j.model.bytes.OwnProcess;
+import org.pmix4j.model.internal.text.FileFailure;
 
 /**
  * Makes simulated nodes from descriptions: {@code [COUNT*]NAME[:slots=N][:max-slots=N][:HARDWARE]}. The hardware is a file of hwloc in XML,
@@ -109,8 +110,10 @@ public final class SimulatedPool {
 			}
 			HwlocXmlReader.Hardware read = HwlocXmlReader.read(Files.readString(file, StandardCharsets.UTF_8));
 			return new Processors(read.machine(), read.allowed());
-		} catch (IOException | InvalidPathException e) {
-			throw new IllegalArgumentException("file " + hardware + " cannot be read: " + e.getMessage(), e);
+		} catch (IOException e) {
+			throw new IllegalArgumentException("file " + hardware + " cannot be read: " + FileFailure.reason(e), e);
+		} catch (InvalidPathException e) {
+			throw new IllegalArgumentException("file " + hardware + " has no valid name: " + e.getMessage(), e);
 		}
 	}
 

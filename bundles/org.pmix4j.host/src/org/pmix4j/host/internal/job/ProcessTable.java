@@ -10,6 +10,7 @@ import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.options.ReportOptions;
 import org.pmix4j.model.bytes.BytePaths;
 import org.pmix4j.model.bytes.ByteStrings;
+import org.pmix4j.model.internal.text.FileFailure;
 import org.pmix4j.model.internal.text.PeerText;
 
 /**
@@ -46,7 +47,7 @@ final class ProcessTable {
 		try {
 			Files.write(file, ByteStrings.encode(table));
 		} catch (IOException e) {
-			news.tell("the process table cannot be written to " + BytePaths.text(file) + ": " + e.getMessage());
+			news.tell("the process table cannot be written to " + BytePaths.text(file) + ": " + FileFailure.reason(e));
 		}
 	}
 }

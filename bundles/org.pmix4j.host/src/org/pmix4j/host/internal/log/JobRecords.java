@@ -22,6 +22,7 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.internal.text.FileFailure;
 
 /**
  * The records of jobs, to which their processes log. Kept in memory for the running jobs and the last ended ones, and in a file if the host
@@ -68,7 +69,7 @@ public final class JobRecords {
 		try {
 			Files.writeString(file, lines, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
 		} catch (IOException e) {
-			throw new PmixException(Status.ERR_NOT_AVAILABLE, "the job record " + file + " cannot be written: " + e.getMessage(), e);
+			throw new PmixException(Status.ERR_NOT_AVAILABLE, "the job record " + file + " cannot be written: " + FileFailure.reason(e), e);
 		}
 	}
 

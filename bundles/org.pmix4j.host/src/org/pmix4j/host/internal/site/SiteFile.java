@@ -22,6 +22,7 @@ import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.attributes.FabricAttributes;
 import org.pmix4j.model.attributes.StorageAttributes;
+import org.pmix4j.model.internal.text.FileFailure;
 
 /**
  * Reads the description of a site: sections for storage systems, fabrics and, behind its fabric, each device.
@@ -97,7 +98,7 @@ final class SiteFile {
 	}
 
 	private Site read() throws IOException {
-		for (String line : Files.readAllLines(file, StandardCharsets.UTF_8)) {
+		for (String line : lines()) {
 			number++;
 			String text = line.strip();
 			try {
@@ -117,6 +118,14 @@ final class SiteFile {
 			throw new IOException(file + ": " + e.getMessage(), e);
 		}
 		return new Site(storages, fabrics);
+	}
+
+	private List<String> lines() throws IOException {
+		try {
+			return Files.readAllLines(file, StandardCharsets.UTF_8);
+		} catch (IOException e) {
+			throw new IOException("the description of the site " + file + " cannot be read: " + FileFailure.reason(e), e);
+		}
 	}
 
 	private void begin(String[] words) {

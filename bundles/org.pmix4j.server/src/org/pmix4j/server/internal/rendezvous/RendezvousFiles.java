@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.pmix4j.model.CTime;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.internal.text.FileFailure;
 import org.pmix4j.server.options.OwnUser;
 import org.pmix4j.server.options.ServerOptions;
 import org.pmix4j.server.options.ServerRole;
@@ -66,7 +67,10 @@ public final class RendezvousFiles implements AutoCloseable {
 		} catch (PmixException e) {
 			published.close();
 			throw e;
-		} catch (IOException | RuntimeException e) {
+		} catch (IOException e) {
+			published.close();
+			throw new PmixException(Status.ERR_FILE_WRITE_FAILURE, "cannot announce the server: " + FileFailure.line(e), e);
+		} catch (RuntimeException e) {
 			published.close();
 			throw new PmixException(Status.ERR_FILE_WRITE_FAILURE, "cannot announce the server: " + e, e);
 		}

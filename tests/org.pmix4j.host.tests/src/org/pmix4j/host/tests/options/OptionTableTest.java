@@ -126,7 +126,7 @@ class OptionTableTest {
 
 	@Test
 	void listWords_areUniqueInTheirList() {
-		for (OptionList list : List.of(OptionList.OUTPUT, OptionList.RUNTIME)) {
+		for (OptionList list : OptionList.ofCommandLine()) {
 			assertThat(list.words()).isNotEmpty().doesNotHaveDuplicates();
 		}
 		assertThat(OptionList.RUNTIME.words().stream().collect(Collectors.joining(" "))).contains("timeout", "exec-agent");

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.model.internal.text;
+
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+
+/** Texts about failed reading and writing of files, whose exceptions often have only a path for a message. Stateless. */
+public final class FileFailure {
+	private FileFailure() {
+	}
+
+	/**
+	 * @param failure of an operation on a file
+	 * @return why it failed, without the name of the file, such as {@code permission denied}; never empty
+	 */
+	public static String reason(IOException failure) {
+		return switch (failure) {
+			case NoSuchFileException e -> "no such file or directory";
+			case AccessDeniedException e -> "permission denied";
+			case FileAlreadyExistsException e -> "it exists already";
+			case DirectoryNotEmptyException e -> "the directory is not empty";
+			case CharacterCodingException e -> "it is not text in the expected encoding";
+			case FileSystemException e when e.getReason() != null -> inSentence(e.getReason());
+			case FileSystemException e -> e.getClass().getSimpleName();
+			default -> failure.getMessage() == null ? failure.getClass().getSimpleName() : inSentence(failure.getMessage());
+		};
+	}
+
+	/**
+	 * @param failure of an operation on a file
+	 * @return the name of the file, if it is known, and why the operation failed
+	 */
+	public static String line(IOException failure) {
+		return failure instanceof FileSystemException e && e.getFile() != null ? "file " + e.getFile() + ": " + reason(failure)
+				: reason(failure);
+	}
+
+	/** Writes a text of the operating system, such as "Is a directory", as a part of a sentence. */
+	private static String inSentence(String text) {
+		boolean isWord = text.length() > 1 && !Character.isUpperCase(text.charAt(1));
+		return isWord ? Character.toLowerCase(text.charAt(0)) + text.substring(1) : text;
+	}
+}
