@@ -135,8 +135,98 @@ class ServerInCTest {
 				"SLURM_PMIX_DIRECT_CONN=true", ring()));
 	}
 
+	@Test
+	void examplePublish_mpirun_runsAsItIs() throws IOException, InterruptedException {
+		requireMpirun();
+
+		requirePublished(run(MPIRUN, example("publish")));
+	}
+
+	@Test
+	void examplePublish_prterun_runsAsItIs() throws IOException, InterruptedException {
+		requirePublished(run(Peers.trixie(PRTERUN), example("publish")));
+	}
+
+	@Test
+	void exampleSpawn_mpirun_runsAsItIs() throws IOException, InterruptedException {
+		requireMpirun();
+
+		requireResults(run(withRanks(MPIRUN, 1), example("spawn")));
+	}
+
+	@Test
+	void exampleSpawn_prterun_runsAsItIs() throws IOException, InterruptedException {
+		requireResults(run(Peers.trixie(withRanks(PRTERUN, 1)), example("spawn")));
+	}
+
+	/** Programs in C get the same answer: Open MPI 4.1 has no groups. It ends the job at the first failure, in either group. */
+	@Test
+	void exampleGroups_mpirun_isRefused() throws IOException, InterruptedException {
+		requireMpirun();
+
+		Outcome outcome = run(withRanks(MPIRUN, 4), example("groups"));
+
+		assertThat(outcome.exitCode()).isNotZero();
+		assertThat(outcome.errors()).containsPattern("group (even|odd) failed: the PMIx server replied ERR_NOT_SUPPORTED \\(-47\\)");
+	}
+
+	@Test
+	void exampleGroups_prterun_runsAsItIs() throws IOException, InterruptedException {
+		Outcome outcome = run(Peers.trixie(withRanks(PRTERUN, 4)), example("groups")).requireExit(0);
+
+		assertThat(outcome.lines()).containsExactlyInAnyOrder("rank 0 is in the group even of ranks [0, 2]",
+				"rank 1 is in the group odd of ranks [1, 3]", "rank 2 is in the group even of ranks [0, 2]",
+				"rank 3 is in the group odd of ranks [1, 3]");
+	}
+
+	/** Not under mpirun of Open MPI 4.1, where a program in C with the same calls does not end either. */
+	@Test
+	void exampleEvents_prterun_runsAsItIs() throws IOException, InterruptedException {
+		Outcome outcome = run(Peers.trixie(PRTERUN), example("events")).requireExit(0);
+
+		assertThat(outcome.lines()).containsExactlyInAnyOrder("rank 0 has heard from ranks [1]", "rank 1 has heard from ranks [0]");
+	}
+
+	@Test
+	void exampleTool_prterun_listsTheJob() throws IOException, InterruptedException {
+		Outcome outcome = run(Peers.trixie(withRanks(PRTERUN, 1)), "sh", "-c", example("tool") + "; true").requireExit(0);
+
+		assertThat(outcome.lines()).satisfiesExactly(job -> assertThat(job).matches("job \\S+@1"),
+				rank -> assertThat(rank).matches("  rank 0 runs \\S*sh as process \\d+"));
+	}
+
+	/** The spawned job's output arrives twice, because prterun prints it as well. */
+	@Test
+	void exampleTool_prterun_runsACommand() throws IOException, InterruptedException {
+		String command = example("tool") + " sh -c 'echo hello from rank $PMIX_RANK'; true";
+
+		Outcome outcome = run(Peers.trixie(withRanks(PRTERUN, 1)), "sh", "-c", command).requireExit(0);
+
+		assertThat(outcome.lines()).contains("hello from rank 0").anyMatch(line -> line.matches("job \\S+@\\d+ has ended"));
+	}
+
 	private static String ring() {
-		return Checkout.root().resolve("examples/ring").toString();
+		return example("ring");
+	}
+
+	private static String example(String name) {
+		return Checkout.root().resolve("examples").resolve(name).toString();
+	}
+
+	/** Returns the command of a launcher, which ends in the number of ranks, with another number. */
+	private static List<String> withRanks(List<String> launcher, int ranks) {
+		List<String> changed = new ArrayList<>(launcher);
+		changed.set(changed.size() - 1, String.valueOf(ranks));
+		return changed;
+	}
+
+	private static void requirePublished(Outcome outcome) {
+		assertThat(outcome.requireExit(0).lines()).containsExactlyInAnyOrder("rank 0 has published example.service",
+				"rank 1 found tcp://localhost:4711 of rank 0");
+	}
+
+	private static void requireResults(Outcome outcome) {
+		assertThat(outcome.requireExit(0).lines()).containsExactly("child 0 has the result 10", "child 1 has the result 11");
 	}
 
 	private static void requireRing(Outcome outcome) {
