@@ -64,6 +64,17 @@ public final class RankSet {
 	}
 
 	/**
+	 * @param count the number of ranks of a job
+	 * @return the numbers of the ranks of that job that are in this set
+	 */
+	public BitSet within(int count) {
+		BitSet all = new BitSet();
+		all.set(0, count);
+		ranks.ifPresent(all::and);
+		return all;
+	}
+
+	/**
 	 * @param rank a rank, at least 0
 	 * @return whether the set contains it
 	 */

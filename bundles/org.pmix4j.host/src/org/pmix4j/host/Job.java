@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.pmix4j.host.options.JobOptions;
 
@@ -104,6 +105,15 @@ public interface Job {
 	 * @param signal 1 to 64
 	 */
 	void signal(int signal);
+
+	/**
+	 * Sends a signal to the process groups of some ranks, as {@link #signal(int)} to all. The job counts as suspended while all ranks that
+	 * run are.
+	 *
+	 * @param signal 1 to 64
+	 * @param ranks  their numbers; one that no rank of the job has is ignored
+	 */
+	void signal(int signal, Set<Integer> ranks);
 
 	/** @return the breakpoint at which all ranks that must stop for a debugger wait; empty if not all of them wait */
 	Optional<String> heldAt();

@@ -47,8 +47,14 @@ public interface RankProcess {
 		return 0;
 	}
 
+	/** @return whether it runs and the host has stopped it by a signal, and has not continued it since */
+	default boolean isSuspended() {
+		return false;
+	}
+
 	/**
-	 * Sends a signal to the rank's process group; does nothing if it does not run.
+	 * Sends a signal to the rank's process group; does nothing if it does not run. SIGTSTP is delivered as SIGSTOP, which ranks cannot
+	 * ignore. The state of the job stays as it is; {@link Job#signal(int, java.util.Set)} changes it.
 	 *
 	 * @param signal 1 to 64
 	 */

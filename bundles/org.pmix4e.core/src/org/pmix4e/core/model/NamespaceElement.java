@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 import org.eclipse.debug.core.model.IProcess;
+import org.pmix4e.core.RankSet;
 import org.pmix4e.core.output.JobOutput;
 
 /** A job: the ranks that share a namespace. */
@@ -65,6 +66,15 @@ public non-sealed interface NamespaceElement extends JobElement, KeyValueSource 
 
 	/** Lets all ranks continue that have stopped for a debugger. Does not wait. */
 	void release();
+
+	/**
+	 * Sends a signal to the process groups of some ranks: SIGSTOP suspends them, SIGCONT resumes them. While the job starts, the signal
+	 * waits until all ranks run. Ranks that have ended are left out. Does not wait.
+	 *
+	 * @param signal 1 to 64
+	 * @param ranks  the ranks
+	 */
+	void signal(int signal, RankSet ranks);
 
 	/** @return whether {@link #terminate()} has an effect */
 	boolean canTerminate();

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.BitSet;
 
+import java.util.BitSet;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -47,5 +49,14 @@ class RankSetTest {
 	@ValueSource(strings = { "x", "1,", "3-2", "-1", "1--2", "65536", "1;2" })
 	void parse_otherText_isEmpty(String text) {
 		assertThat(RankSet.parse(text)).isEmpty();
+	}
+
+	@Test
+	void within_job_isLimitedToItsRanks() {
+		assertThat(RankSet.ALL.within(3)).hasToString("{0, 1, 2}");
+		assertThat(RankSet.parse("1-2,7").orElseThrow().within(3)).hasToString("{1, 2}");
+		BitSet ranks = new BitSet();
+		ranks.set(4);
+		assertThat(RankSet.of(ranks)).hasToString("4");
 	}
 }

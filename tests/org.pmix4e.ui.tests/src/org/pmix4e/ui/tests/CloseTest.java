@@ -9,8 +9,6 @@ import java.util.concurrent.TimeUnit;
 import org.eclipse.debug.core.ILaunch;
 import org.eclipse.swt.widgets.Label;
 import org.eclipse.swt.widgets.Shell;
-import org.eclipse.ui.IWorkbench;
-import org.eclipse.ui.IWorkbenchListener;
 import org.eclipse.ui.PlatformUI;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -22,18 +20,7 @@ class CloseTest extends UserTest {
 
 	/** Completes with true as soon as only this test keeps the workbench from closing. */
 	private final CompletableFuture<Boolean> allowed = new CompletableFuture<>();
-	private final IWorkbenchListener keeper = new IWorkbenchListener() {
-		@Override
-		public boolean preShutdown(IWorkbench workbench, boolean forced) {
-			allowed.complete(true);
-			return false;
-		}
-
-		@Override
-		public void postShutdown(IWorkbench workbench) {
-			// does not happen
-		}
-	};
+	private final OpenKeeper keeper = new OpenKeeper(allowed);
 
 	@AfterEach
 	void removeKeeper() {

@@ -8,9 +8,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
 
 import org.eclipse.debug.core.model.IProcess;
 import org.jspecify.annotations.Nullable;
+import org.pmix4e.core.RankSet;
 import org.pmix4e.core.launch.JobProcess;
 import org.pmix4e.core.model.AppElement;
 import org.pmix4e.core.model.ElementState;
@@ -193,8 +195,7 @@ final class HostNamespace implements NamespaceElement {
 
 	@Override
 	public int connectedRanks() {
-		return (int) ranks.stream().map(HostRank::state)
-				.filter(state -> state == ElementState.CONNECTED || state == ElementState.FINALIZED).count();
+		return (int) ranks.stream().filter(HostRank::isConnected).count();
 	}
 
 	@Override
@@ -215,6 +216,11 @@ final class HostNamespace implements NamespaceElement {
 	@Override
 	public void release() {
 		job.release();
+	}
+
+	@Override
+	public void signal(int signal, RankSet chosen) {
+		job.signal(signal, chosen.within(ranks.size()).stream().boxed().collect(Collectors.toUnmodifiableSet()));
 	}
 
 	@Override

@@ -18,6 +18,7 @@ import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4j.host.Fate;
 import org.pmix4j.host.RankProcess;
+import org.pmix4j.host.RankState;
 
 /** One rank of a job. Owned by its program. */
 final class HostRank implements RankElement {
@@ -78,6 +79,9 @@ final class HostRank implements RankElement {
 		if (known == null) {
 			return namespace().state().isEnded() ? ElementState.FAILED : ElementState.STARTING;
 		}
+		if (known.isSuspended()) {
+			return ElementState.SUSPENDED;
+		}
 		return switch (known.state()) {
 			case PREPARED -> ElementState.STARTING;
 			case STARTED -> ElementState.RUNNING;
@@ -94,6 +98,12 @@ final class HostRank implements RankElement {
 			return ElementState.FAILED;
 		}
 		return cause == Fate.Cause.FINISHED ? ElementState.FINISHED : ElementState.KILLED;
+	}
+
+	/** Returns whether it has called PMIx_Init and has not ended, suspended or not. */
+	boolean isConnected() {
+		RankProcess known = process;
+		return known != null && (known.state() == RankState.CONNECTED || known.state() == RankState.FINALIZED);
 	}
 
 	@Override

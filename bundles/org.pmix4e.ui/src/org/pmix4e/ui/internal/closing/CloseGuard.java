@@ -15,7 +15,7 @@ import org.pmix4e.core.model.JobModel;
 
 /**
  * Asks before the workbench closes while jobs run, since closing ends them. One object serves the workbench, on the thread of the user
- * interface, from the first console or view of a job until the end of the workbench.
+ * interface, from the first job until the end of the workbench.
  */
 public final class CloseGuard implements IWorkbenchListener {
 	private static final CloseGuard INSTANCE = new CloseGuard();

@@ -6,17 +6,14 @@ import org.eclipse.core.runtime.ILog;
 import org.eclipse.debug.core.ILaunchConfiguration;
 import org.eclipse.debug.ui.console.ConsoleColorProvider;
 import org.pmix4e.core.PmixLaunchConstants;
-import org.pmix4e.ui.internal.closing.CloseGuard;
 
 /**
- * Gives the console of a job the colors of the platform, and makes it read-only if no rank reads standard input. The first one begins to
- * guard the workbench, because a launch loads no other class of this bundle. The platform creates one for each console, on the thread of
- * the user interface.
+ * Gives the console of a job the colors of the platform, and makes it read-only if no rank reads standard input. The platform creates one
+ * for each console, on the thread of the user interface.
  */
 public final class JobColors extends ConsoleColorProvider {
 	/** For the platform. */
 	public JobColors() {
-		CloseGuard.install();
 	}
 
 	@Override

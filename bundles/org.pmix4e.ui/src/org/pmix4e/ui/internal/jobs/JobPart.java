@@ -19,7 +19,6 @@ import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.JobModel;
 import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.RankElement;
-import org.pmix4e.ui.internal.closing.CloseGuard;
 
 /**
  * A view of one job: the job of the element that is selected in any view, or the newest one after a launch. Shares the selection of ranks
@@ -37,7 +36,6 @@ public abstract class JobPart extends ViewPart {
 
 	@Override
 	public final void createPartControl(Composite parent) {
-		CloseGuard.install();
 		getSite().setSelectionProvider(selection);
 		createContents(parent);
 		JobModel model = model();

@@ -19,7 +19,6 @@ import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.JobModel;
 import org.pmix4e.ui.internal.PmixUi;
-import org.pmix4e.ui.internal.closing.CloseGuard;
 
 /**
  * The view PMIx Jobs, which shows the jobs that run and have run. Created by the workbench, on its thread; {@link JobsPage} fills it.
@@ -33,7 +32,6 @@ public final class JobsView extends ViewPart {
 
 	@Override
 	public void createPartControl(Composite parent) {
-		CloseGuard.install();
 		JobsPage made = new JobsPage(parent, getSite().getService(JobModel.class));
 		StructuredViewer viewer = made.viewer();
 		MenuManager menu = new MenuManager();

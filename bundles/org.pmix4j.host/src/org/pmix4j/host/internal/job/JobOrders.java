@@ -2,6 +2,7 @@
 package org.pmix4j.host.internal.job;
 
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 import org.pmix4j.host.internal.fate.AbortRequest;
@@ -77,6 +78,12 @@ public final class JobOrders {
 		gate.pass(() -> send(signal, targets));
 	}
 
+	/** Delivers a signal to the ranks with these numbers once all ranks run; ignores numbers that no rank has. */
+	void deliver(int signal, Set<Integer> numbers) {
+		assert thread.inThread();
+		gate.pass(() -> send(signal, progress.ranks().stream().filter(rank -> numbers.contains(rank.proc().rank().value())).toList()));
+	}
+
 	/** Delivers a signal to all ranks once they run; they need not be known yet. Completes when those that run have got it. */
 	CompletableFuture<Void> deliver(int signal) {
 		assert thread.inThread();
@@ -87,7 +94,7 @@ public final class JobOrders {
 
 	/** Does nothing for a job that failed to start, which has no rank to signal. */
 	private CompletableFuture<Void> send(int signal, List<RankRun> targets) {
-		return progress.started().getNow(false) ? signals.send(signal, targets, isWhole(targets)) : CompletableFuture.allOf();
+		return progress.started().getNow(false) ? signals.send(signal, targets) : CompletableFuture.allOf();
 	}
 
 	private boolean isWhole(List<RankRun> targets) {

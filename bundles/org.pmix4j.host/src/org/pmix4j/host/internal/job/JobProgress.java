@@ -108,6 +108,11 @@ final class JobProgress {
 		news.changed(rank);
 	}
 
+	/** Tells the listeners that a rank was suspended or resumed. */
+	void tellOf(RankRun rank) {
+		news.changed(rank);
+	}
+
 	/** Returns the stage of a job whose ranks all run and are not suspended. */
 	JobStage running() {
 		return tally.initialized() == ranks.size() ? JobStage.REGISTERED : JobStage.RUNNING;

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.pmix4j.host.JobCounters;
 import org.pmix4j.host.Node;
@@ -154,6 +155,11 @@ public final class JobRun implements Job, SessionMember {
 	@Override
 	public void signal(int signal) {
 		send(signal);
+	}
+
+	@Override
+	public void signal(int signal, Set<Integer> ranks) {
+		host.thread().execute(() -> course.orders().deliver(signal, ranks));
 	}
 
 	/**

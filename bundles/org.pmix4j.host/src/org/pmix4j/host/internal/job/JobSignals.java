@@ -8,7 +8,7 @@ import org.pmix4j.host.events.JobStage;
 import org.pmix4j.host.internal.posix.Signals;
 
 /**
- * Delivers signals to the ranks of one job; signals to all of them suspend and resume it. Owned by its {@link JobOrders}, used on the
+ * Delivers signals to the ranks of one job, which suspend and resume ranks and job. Owned by its {@link JobOrders}, used on the
  * host's thread.
  */
 final class JobSignals {
@@ -22,18 +22,22 @@ final class JobSignals {
 	 * Sends a signal to all ranks or some. TSTP, the stop signal of terminals, is delivered as STOP, which ranks cannot ignore. Completes
 	 * when the ranks have got it.
 	 */
-	CompletableFuture<Void> send(int signal, List<RankRun> targets, boolean toAll) {
-		int delivered = signal == Signals.TSTP ? Signals.STOP : signal;
-		CompletableFuture<?>[] sent = targets.stream().flatMap(rank -> rank.child().stream())
-				.map(process -> process.signal(delivered).toCompletableFuture()).toArray(CompletableFuture[]::new);
-		boolean isSuspended = progress.stage() == JobStage.SUSPENDED;
-		if (toAll && progress.tally().isRunning()) {
-			if (delivered == Signals.STOP && !isSuspended) {
-				progress.enter(JobStage.SUSPENDED);
-			} else if (delivered == Signals.CONT && isSuspended) {
-				progress.enter(progress.running());
-			}
+	CompletableFuture<Void> send(int signal, List<RankRun> targets) {
+		CompletableFuture<?>[] sent = targets.stream().map(rank -> rank.deliver(signal)).toArray(CompletableFuture[]::new);
+		if (signal == Signals.STOP || signal == Signals.TSTP || signal == Signals.CONT) {
+			targets.forEach(progress::tellOf);
+			enterOrLeaveSuspended();
 		}
 		return CompletableFuture.allOf(sent);
+	}
+
+	/** The job is suspended while all of its ranks that run are. */
+	private void enterOrLeaveSuspended() {
+		List<RankRun> running = progress.ranks().stream().filter(RankRun::isRunning).toList();
+		boolean isSuspended = progress.stage() == JobStage.SUSPENDED;
+		boolean isToBe = !running.isEmpty() && running.stream().allMatch(RankRun::isSuspended);
+		if (isSuspended != isToBe && progress.tally().isRunning()) {
+			progress.enter(isToBe ? JobStage.SUSPENDED : progress.running());
+		}
 	}
 }

@@ -18,6 +18,7 @@ import org.pmix4j.host.internal.fate.JobFailure;
 import org.pmix4j.host.internal.node.NodeAgent;
 import org.pmix4j.host.internal.placement.Placement;
 import org.pmix4j.host.internal.posix.ExitStatus;
+import org.pmix4j.host.internal.posix.Signals;
 import org.pmix4j.host.internal.process.ChildProcess;
 import org.pmix4j.host.internal.streams.OutputPump;
 import org.pmix4j.model.Proc;
@@ -35,6 +36,7 @@ public final class RankRun implements RankProcess {
 	private volatile @Nullable OutputPump output;
 
 	private volatile int restarts;
+	private volatile boolean suspended;
 
 	private boolean connected;
 	private boolean initialized;
@@ -97,8 +99,23 @@ public final class RankRun implements RankProcess {
 	}
 
 	@Override
+	public boolean isSuspended() {
+		return suspended && isRunning();
+	}
+
+	@Override
 	public void signal(int signal) {
-		child().ifPresent(process -> process.signal(signal));
+		deliver(signal);
+	}
+
+	/** Sends a signal as {@link #signal}; completes when the process has got it, and at once if it does not run. */
+	CompletableFuture<Void> deliver(int signal) {
+		int delivered = signal == Signals.TSTP ? Signals.STOP : signal;
+		if (delivered == Signals.STOP || delivered == Signals.CONT) {
+			suspended = delivered == Signals.STOP;
+		}
+		return child().map(process -> CompletableFuture.allOf(process.signal(delivered).toCompletableFuture()))
+				.orElseGet(CompletableFuture::allOf);
 	}
 
 	@Override
@@ -143,6 +160,7 @@ public final class RankRun implements RankProcess {
 
 	void started(ChildProcess process) {
 		child = process;
+		suspended = false;
 		state = connected ? RankState.CONNECTED : RankState.STARTED;
 	}
 

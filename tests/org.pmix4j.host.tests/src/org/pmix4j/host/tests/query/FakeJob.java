@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.pmix4j.host.JobCounters;
 import org.pmix4j.host.Node;
@@ -107,6 +108,11 @@ public record FakeJob(String nspace, JobState state, List<RankProcess> ranks) im
 
 	@Override
 	public void signal(int signal) {
+		throw new UnsupportedOperationException();
+	}
+
+	@Override
+	public void signal(int signal, Set<Integer> ranks) {
 		throw new UnsupportedOperationException();
 	}
 
