@@ -5,6 +5,14 @@ import org.eclipse.osgi.util.NLS;
 
 /** The messages of this bundle, from messages.properties. Messages with {0} are patterns of {@link java.text.MessageFormat}. */
 public final class Messages extends NLS {
+	public static String AttachedNamespace_ended = "";
+	public static String AttachedNamespace_lost = "";
+	public static String AttachedNamespace_noOutput = "";
+	public static String AttachedNamespace_noValues = "";
+	public static String AttachedNamespace_refused = "";
+	public static String AttachedNamespace_signal = "";
+	public static String AttachedNamespace_terminate = "";
+	public static String AttachedRank_state = "";
 	public static String ConnectProgress_connected = "";
 	public static String ConnectProgress_name = "";
 	public static String Debugging_impossible = "";
@@ -23,6 +31,7 @@ public final class Messages extends NLS {
 	public static String JobProcess_message = "";
 	public static String JobRankProcess_label = "";
 	public static String JobRankProcess_labelWithPid = "";
+	public static String JobsReader_unreadable = "";
 	public static String KeyValueText_app = "";
 	public static String KeyValueText_bytes = "";
 	public static String KeyValueText_global = "";

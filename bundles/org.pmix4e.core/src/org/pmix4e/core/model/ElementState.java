@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4e.core.model;
 
+import java.util.Collections;
+import java.util.List;
+
 /** The state of a server, session, namespace, program or rank, as views show it. The order of the constants is the order of progress. */
 public enum ElementState {
 	/** Ordered, but not started. */
@@ -21,6 +24,15 @@ public enum ElementState {
 	KILLED,
 	/** Ended with an error. */
 	FAILED;
+
+	/**
+	 * @param ranks the states of some ranks, at least one
+	 * @return the state of the rank that has progressed least; once all have ended, the worst of their states
+	 */
+	public static ElementState ofAll(List<ElementState> ranks) {
+		ElementState least = Collections.min(ranks);
+		return least.isEnded() ? Collections.max(ranks) : least;
+	}
 
 	/** @return whether this state is final */
 	public boolean isEnded() {

@@ -7,14 +7,15 @@ import java.util.Optional;
 import org.eclipse.debug.core.ILaunch;
 
 /**
- * The jobs that run and have run in this workbench: servers, their sessions, namespaces, programs and ranks. An ended job stays until
- * its launch is removed from the launch manager. A service, created on first use; all methods may be called from any thread.
+ * The jobs that run and have run in this workbench, and those of servers of others to which it is attached: servers, their sessions,
+ * namespaces, programs and ranks. An ended job stays until its launch is removed from the launch manager. A service, created on first
+ * use; all methods may be called from any thread.
  */
 public interface JobModel {
-	/** @return the running servers, in the order of their start */
+	/** @return the running servers, in the order of their start, then the attached ones */
 	List<ServerElement> servers();
 
-	/** @return the jobs of all servers, in the order of their launch */
+	/** @return the jobs of all servers, in the order of their launch or discovery */
 	List<NamespaceElement> namespaces();
 
 	/**

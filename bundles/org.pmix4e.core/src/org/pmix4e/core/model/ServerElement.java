@@ -2,8 +2,9 @@
 package org.pmix4e.core.model;
 
 import java.util.List;
+import java.util.Optional;
 
-/** A server that runs jobs of this workbench. */
+/** A server: one that runs jobs of this workbench, or one of others to which it is attached. */
 public non-sealed interface ServerElement extends JobElement {
 	@Override
 	List<SessionElement> children();
@@ -15,8 +16,23 @@ public non-sealed interface ServerElement extends JobElement {
 	@Override
 	String name();
 
-	/** @return its address for tools; any process of the same user that knows it can try to connect */
+	/** @return its address for tools, as far as it is known; any process of the same user that knows it can try to connect */
 	String uri();
+
+	/** @return whether it is a server of others, to which this workbench is attached */
+	boolean isAttached();
+
+	/** @return why the connection to a server of others was lost; empty while it stands */
+	Optional<String> loss();
+
+	/** Ends the connection to a server of others, whose jobs go on, and removes it from the model. Does not wait. */
+	void detach();
+
+	/** @return whether {@link #removeEnded} has an effect */
+	boolean hasEnded();
+
+	/** Removes the ended jobs of a server of others, or the server if the connection was lost. */
+	void removeEnded();
 
 	/**
 	 * Describes for people what the server and its jobs are doing and which ranks they wait for. May take two seconds, so it must not

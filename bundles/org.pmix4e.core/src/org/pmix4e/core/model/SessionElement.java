@@ -3,6 +3,7 @@ package org.pmix4e.core.model;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /** The resources that jobs run on. */
 public non-sealed interface SessionElement extends JobElement {
@@ -16,10 +17,10 @@ public non-sealed interface SessionElement extends JobElement {
 	@Override
 	String name();
 
-	/** @return the session directory, which is removed when the server ends */
-	Path directory();
+	/** @return the session directory, which is removed when the server ends; empty for a server of others */
+	Optional<Path> directory();
 
-	/** @return how many ranks fit without oversubscription */
+	/** @return how many ranks fit without oversubscription; 0 if that is unknown */
 	int slots();
 
 	/** @return the names of its nodes */

@@ -31,6 +31,15 @@ public final class PmixUi {
 	/** Removes the jobs that have ended. */
 	public static final String COMMAND_REMOVE_ENDED = "org.pmix4e.ui.commands.removeEnded";
 
+	/** Suspends the selected ranks. */
+	public static final String COMMAND_SUSPEND = "org.pmix4e.ui.commands.suspend";
+	/** Resumes the selected ranks. */
+	public static final String COMMAND_RESUME = "org.pmix4e.ui.commands.resume";
+	/** Selects the failed ranks of a job. */
+	public static final String COMMAND_CHOOSE_FAILED = "org.pmix4e.ui.commands.chooseFailed";
+	/** Selects the ranks that are not selected. */
+	public static final String COMMAND_CHOOSE_OTHERS = "org.pmix4e.ui.commands.chooseOthers";
+
 	/** The background color of the message of a failure. */
 	public static final String COLOR_FAILURE_BACKGROUND = "org.pmix4e.ui.failureBackground";
 	/** The text color of the message of a failure. */

@@ -216,7 +216,7 @@ class JobLaunchTest {
 		copy.setAttribute(PmixLaunchConstants.ATTR_SESSION_DIRECTORY, base.toString());
 		Launched launched = Launched.launch(copy).awaitEnd();
 
-		assertThat(launched.namespace().session().directory().startsWith(base)).isTrue();
+		assertThat(launched.namespace().session().directory().orElseThrow().startsWith(base)).isTrue();
 	}
 
 	@Test

@@ -15,6 +15,7 @@ import org.eclipse.debug.core.ILaunchConfiguration;
 import org.eclipse.debug.core.ILaunchManager;
 import org.pmix4e.core.launch.JobProcess;
 import org.pmix4e.core.model.NamespaceElement;
+import org.pmix4e.core.output.JobOutput;
 import org.pmix4e.core.output.OutputChunk;
 import org.pmix4e.core.output.OutputListener;
 
@@ -66,11 +67,16 @@ record Launched(ILaunch launch, JobProcess process) {
 
 	/** Waits until a rank has written a text. */
 	void awaitOutput(String text) throws Exception {
+		awaitOutput(process.output(), text);
+	}
+
+	/** Waits until a rank has written a text. */
+	static void awaitOutput(JobOutput output, String text) throws Exception {
 		CompletableFuture<Void> written = new CompletableFuture<>();
-		try (AutoCloseable reading = process.output().subscribe(chunk -> true, new OutputListener() {
+		try (AutoCloseable reading = output.subscribe(chunk -> true, new OutputListener() {
 			@Override
 			public void output(List<OutputChunk> chunks) {
-				if (process.output().text(chunk -> true).contains(text)) {
+				if (output.text(chunk -> true).contains(text)) {
 					written.complete(null);
 				}
 			}

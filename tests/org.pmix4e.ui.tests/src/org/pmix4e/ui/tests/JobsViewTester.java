@@ -2,12 +2,14 @@
 package org.pmix4e.ui.tests;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 import org.eclipse.swt.graphics.Rectangle;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Link;
 import org.eclipse.swt.widgets.ToolItem;
 import org.eclipse.swt.widgets.Tree;
+import org.eclipse.swt.widgets.TreeItem;
 import org.eclipse.ui.IViewPart;
 import org.pmix4e.ui.internal.PmixUi;
 import org.pmix4e.ui.internal.jobs.JobsView;
@@ -37,8 +39,13 @@ final class JobsViewTester {
 				() -> Widgets.rows(tree).stream().filter(row -> row.contains(text)).count() == count);
 	}
 
-	void select(String name) {
-		Ui.run(() -> Widgets.select(Widgets.item(tree, name)));
+	void select(String... names) {
+		Ui.run(() -> Widgets.select(Stream.of(names).map(name -> Widgets.item(tree, name)).toArray(TreeItem[]::new)));
+	}
+
+	/** Returns the beginnings of the names of all selected rows, which are ranks. */
+	List<String> allSelected() {
+		return Ui.get(() -> Stream.of(tree.getSelection()).map(row -> row.getText().split("  ", 2)[0]).toList());
 	}
 
 	/** Returns whether the tool bar of the view has a button. */

@@ -118,9 +118,10 @@ final class Widgets {
 		return null;
 	}
 
-	static void select(TreeItem item) {
-		item.getParent().setSelection(item);
-		Ui.press(item.getParent());
+	/** Selects rows of one tree. */
+	static void select(TreeItem... items) {
+		items[0].getParent().setSelection(items);
+		Ui.press(items[0].getParent());
 	}
 
 	private static String plain(String text) {

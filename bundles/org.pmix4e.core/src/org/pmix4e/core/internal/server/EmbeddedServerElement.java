@@ -50,6 +50,32 @@ final class EmbeddedServerElement implements ServerElement {
 	}
 
 	@Override
+	public boolean isAttached() {
+		return false;
+	}
+
+	@Override
+	public Optional<String> loss() {
+		return Optional.empty();
+	}
+
+	@Override
+	public void detach() {
+		throw new IllegalStateException(name() + " belongs to this workbench");
+	}
+
+	/** Returns false: the rows of jobs of this workbench are removed with their launches. */
+	@Override
+	public boolean hasEnded() {
+		return false;
+	}
+
+	@Override
+	public void removeEnded() {
+		// see hasEnded
+	}
+
+	@Override
 	public ElementState state() {
 		return ElementState.RUNNING;
 	}

@@ -71,8 +71,6 @@ final class HostApp implements AppElement {
 
 	@Override
 	public ElementState state() {
-		List<ElementState> states = ranks.stream().map(HostRank::state).sorted().toList();
-		ElementState least = states.get(0);
-		return least.isEnded() ? states.get(states.size() - 1) : least;
+		return ElementState.ofAll(ranks.stream().map(HostRank::state).toList());
 	}
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4e.core.internal.server;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -18,9 +19,12 @@ import org.pmix4e.core.model.JobModelListener;
 import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.ServerElement;
 
-/** The model of what runs under the embedded servers, written by {@link HostEvents}. May be used from any thread. */
+/**
+ * The model of what runs under the embedded servers, written by {@link HostEvents}, and under attached ones. May be used from any thread.
+ */
 public final class HostModel implements JobModel {
 	private final List<EmbeddedServerElement> servers = new CopyOnWriteArrayList<>();
+	private final List<ServerElement> attached = new CopyOnWriteArrayList<>();
 	private final List<JobModelListener> listeners = new CopyOnWriteArrayList<>();
 	private final EventQueue<JobModelEvent> queue = new EventQueue<>("pmix4e-model", this::tell);
 	private final ILaunchesListener removal = new LaunchRemoval(this::launchRemoved);
@@ -44,12 +48,13 @@ public final class HostModel implements JobModel {
 
 	@Override
 	public List<ServerElement> servers() {
-		return List.copyOf(servers);
+		return Stream.concat(servers.stream(), attached.stream()).toList();
 	}
 
 	@Override
 	public List<NamespaceElement> namespaces() {
-		return all().map(NamespaceElement.class::cast).toList();
+		Stream<NamespaceElement> others = attached.stream().flatMap(server -> server.session().children().stream());
+		return Stream.concat(all(), others).sorted(Comparator.comparing(NamespaceElement::orderedAt)).toList();
 	}
 
 	@Override
@@ -87,13 +92,41 @@ public final class HostModel implements JobModel {
 		post(JobModelEvent.Kind.REMOVED, server);
 	}
 
+	/** @param server of others, which begins to add its jobs */
+	public void addAttached(ServerElement server) {
+		attached.add(server);
+		post(JobModelEvent.Kind.ADDED, server);
+	}
+
+	/** @param server of others, which is forgotten with its jobs */
+	public void removeAttached(ServerElement server) {
+		if (attached.remove(server)) {
+			server.session().children().forEach(this::removed);
+			post(JobModelEvent.Kind.REMOVED, server);
+		}
+	}
+
+	/** @param namespace a job that an attached server has now */
+	public void added(NamespaceElement namespace) {
+		post(JobModelEvent.Kind.ADDED, namespace);
+	}
+
+	/** @param namespace a job that an attached server no longer has */
+	public void removed(NamespaceElement namespace) {
+		post(JobModelEvent.Kind.REMOVED, namespace);
+	}
+
 	void add(HostSession session, HostNamespace namespace) {
 		session.add(namespace);
 		post(JobModelEvent.Kind.ADDED, namespace);
 	}
 
-	/** Reports that an element has changed. Returns at once: the host's thread calls it. */
-	void changed(JobElement element) {
+	/**
+	 * Reports that an element has changed. Returns at once: the host's thread calls it.
+	 *
+	 * @param element with another state or another property
+	 */
+	public void changed(JobElement element) {
 		post(JobModelEvent.Kind.CHANGED, element);
 	}
 

@@ -76,8 +76,8 @@ final class HostSession implements SessionElement {
 	}
 
 	@Override
-	public Path directory() {
-		return directory;
+	public Optional<Path> directory() {
+		return Optional.of(directory);
 	}
 
 	@Override

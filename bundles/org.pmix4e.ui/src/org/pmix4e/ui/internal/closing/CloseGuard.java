@@ -31,7 +31,8 @@ public final class CloseGuard implements IWorkbenchListener {
 	/** Returns whether the workbench may close. Does not ask if it must close anyway. */
 	@Override
 	public boolean preShutdown(IWorkbench workbench, boolean forced) {
-		long running = forced ? 0 : workbench.getService(JobModel.class).namespaces().stream().filter(job -> !job.state().isEnded()).count();
+		long running = forced ? 0 : workbench.getService(JobModel.class).namespaces().stream()
+				.filter(job -> !job.state().isEnded() && !job.session().server().isAttached()).count();
 		return running == 0 || ask(workbench, running);
 	}
 

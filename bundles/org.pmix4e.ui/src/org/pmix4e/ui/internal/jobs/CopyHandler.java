@@ -18,12 +18,12 @@ public final class CopyHandler extends ElementHandler {
 	}
 
 	@Override
-	boolean canRun(List<JobElement> elements) {
+	protected boolean canRun(List<JobElement> elements) {
 		return !elements.isEmpty();
 	}
 
 	@Override
-	void run(List<JobElement> elements, ExecutionEvent event) {
+	protected void run(List<JobElement> elements, ExecutionEvent event) {
 		String text = elements.stream().map(ElementText::row).collect(Collectors.joining(System.lineSeparator()));
 		Clipboard clipboard = new Clipboard(HandlerUtil.getActiveShell(event).getDisplay());
 		try {

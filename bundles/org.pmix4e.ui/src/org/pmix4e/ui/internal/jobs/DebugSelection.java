@@ -14,11 +14,15 @@ final class DebugSelection {
 	private DebugSelection() {
 	}
 
-	/** Selects the process of a rank; has no effect if the Debug view is closed, or if no launch has ordered the job of the rank. */
+	/**
+	 * Selects a rank by its debugger or, without one, by its process. Has no effect if the Debug view is closed, or if no launch has ordered
+	 * the job of the rank.
+	 */
 	static void show(IWorkbenchPage page, RankElement rank) {
 		if (page.findView(IDebugUIConstants.ID_DEBUG_VIEW) instanceof IDebugView view && view.getViewer() != null
 				&& rank.namespace().process().orElse(null) instanceof JobProcess job && rank.rank() < job.ranks().size()) {
-			Object[] path = { job.getLaunch(), job.ranks().get(rank.rank()) };
+			Object shown = DebugTargets.of(rank).map(Object.class::cast).orElse(job.ranks().get(rank.rank()));
+			Object[] path = { job.getLaunch(), shown };
 			view.getViewer().setSelection(new TreeSelection(new TreePath(path)), true);
 		}
 	}

@@ -9,8 +9,12 @@ import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.model.JobElement;
 
 /** A command for the selected elements of the job model. Created by the workbench, on its thread. */
-abstract class ElementHandler extends ModelHandler {
+public abstract class ElementHandler extends ModelHandler {
 	private List<JobElement> selected = List.of();
+
+	/** For subclasses. */
+	protected ElementHandler() {
+	}
 
 	@Override
 	public final @Nullable Object execute(ExecutionEvent event) throws ExecutionException {
@@ -29,8 +33,18 @@ abstract class ElementHandler extends ModelHandler {
 		return canRun(selected);
 	}
 
-	/** Returns whether the command has an effect on these elements. */
-	abstract boolean canRun(List<JobElement> elements);
+	/**
+	 * @param elements the selection
+	 * @return whether the command has an effect on these elements
+	 */
+	protected abstract boolean canRun(List<JobElement> elements);
 
-	abstract void run(List<JobElement> elements, ExecutionEvent event) throws ExecutionException;
+	/**
+	 * Carries out the command.
+	 *
+	 * @param elements the selection
+	 * @param event    for the window
+	 * @throws ExecutionException with the reason if that fails
+	 */
+	protected abstract void run(List<JobElement> elements, ExecutionEvent event) throws ExecutionException;
 }

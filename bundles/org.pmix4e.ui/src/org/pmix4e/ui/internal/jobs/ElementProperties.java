@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4e.ui.internal.jobs;
 
+import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -47,7 +48,7 @@ final class ElementProperties implements IPropertySource {
 	}
 
 	private void read(SessionElement session) {
-		put(Messages.property_directory, session.directory().toString());
+		put(Messages.property_directory, session.directory().map(Path::toString));
 		put(Messages.property_slots, Integer.toString(session.slots()));
 		put(Messages.property_nodes, String.join(", ", session.nodes()));
 	}

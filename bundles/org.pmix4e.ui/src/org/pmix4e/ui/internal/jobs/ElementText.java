@@ -4,6 +4,7 @@ package org.pmix4e.ui.internal.jobs;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
@@ -32,8 +33,11 @@ public final class ElementText {
 		};
 	}
 
-	/** Returns the name of the launch configuration or, without one, of the first program. */
-	static String title(NamespaceElement namespace) {
+	/**
+	 * @param namespace a job
+	 * @return the name of its launch configuration or, without one, of its first program
+	 */
+	public static String title(NamespaceElement namespace) {
 		return namespace.process().map(process -> process.getLaunch().getLaunchConfiguration()).map(ILaunchConfiguration::getName)
 				.orElseGet(() -> namespace.children().get(0).name());
 	}
@@ -42,7 +46,7 @@ public final class ElementText {
 	static String addition(JobElement element) {
 		return switch (element) {
 			case ServerElement server -> "";
-			case SessionElement session -> NLS.bind(Messages.slots, session.slots());
+			case SessionElement session -> session.slots() == 0 ? "" : NLS.bind(Messages.slots, session.slots());
 			case NamespaceElement namespace -> counts(namespace);
 			case AppElement app -> NLS.bind(Messages.ranks, app.children().size());
 			case RankElement rank -> rank.node().orElse("");
@@ -103,7 +107,7 @@ public final class ElementText {
 	/** Returns how the element ended, or what it runs. */
 	static String details(JobElement element) {
 		return switch (element) {
-			case ServerElement server -> "";
+			case ServerElement server -> server.loss().map(reason -> NLS.bind(Messages.server_lost, reason)).orElse(server.uri());
 			case SessionElement session -> String.join(", ", session.nodes());
 			case NamespaceElement namespace -> namespace.message().orElseGet(() -> NLS.bind(Messages.job, namespace.number(), namespace.name()));
 			case AppElement app -> String.join(" ", app.arguments());
@@ -112,11 +116,11 @@ public final class ElementText {
 	}
 
 	static String directory(JobElement element) {
-		return element instanceof AppElement || element instanceof RankElement ? "" : sessionDirectory(element).toString();
+		return element instanceof AppElement || element instanceof RankElement ? "" : sessionDirectory(element).map(Path::toString).orElse("");
 	}
 
-	/** Returns the directory of the session of an element; of a server, that of its only session. */
-	static Path sessionDirectory(JobElement element) {
+	/** Returns the directory of the session of an element; of a server, that of its only session. Servers of others tell none. */
+	static Optional<Path> sessionDirectory(JobElement element) {
 		return switch (element) {
 			case ServerElement server -> server.session().directory();
 			case SessionElement session -> session.directory();

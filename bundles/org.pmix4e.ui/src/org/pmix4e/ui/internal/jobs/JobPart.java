@@ -24,7 +24,7 @@ import org.pmix4e.core.model.RankElement;
  * A view of one job: the job of the element that is selected in any view, or the newest one after a launch. Shares the selection of ranks
  * with the other views and with the Debug view. Created by the workbench, on its thread; follows the model until its controls are disposed.
  */
-public abstract class JobPart extends ViewPart {
+public abstract class JobPart extends ViewPart implements RankChooser {
 	private final RankSelection selection = new RankSelection();
 	private final ISelectionListener follower = this::follow;
 	private Optional<NamespaceElement> job = Optional.empty();
@@ -123,6 +123,13 @@ public abstract class JobPart extends ViewPart {
 		selection.setSelection(new StructuredSelection(List.copyOf(ranks)));
 		showSelected(ranks);
 		ranks.stream().findFirst().ifPresent(rank -> DebugSelection.show(getSite().getPage(), rank));
+	}
+
+	@Override
+	public final void choose(List<RankElement> ranks) {
+		ranks.stream().findFirst().map(RankElement::namespace).filter(of -> job.filter(of::equals).isEmpty())
+				.ifPresent(of -> show(Optional.of(of)));
+		select(new LinkedHashSet<>(ranks));
 	}
 
 	/** Shows the output of the selected elements. */

@@ -17,7 +17,8 @@ import org.pmix4e.core.model.SessionElement;
 
 /**
  * Provides the rows of the view: server, session, namespace, program, rank. A server, session or program that has no sibling has no row,
- * as it would only repeat the row below or above. A spawned job is below the job that has spawned it. Reads the model, which never waits.
+ * as it would only repeat the row below or above; a server of others always has one. A spawned job is below the job that has spawned it.
+ * Reads the model, which never waits.
  */
 final class JobsContent implements ITreeContentProvider {
 	private final JobModel model;
@@ -29,7 +30,7 @@ final class JobsContent implements ITreeContentProvider {
 	@Override
 	public Object[] getElements(@Nullable Object input) {
 		List<ServerElement> servers = model.servers();
-		return (servers.size() == 1 ? sessions(servers.get(0)) : servers).toArray();
+		return (servers.size() == 1 && !hasRow(servers.get(0)) ? sessions(servers.get(0)) : servers).toArray();
 	}
 
 	@Override
@@ -85,7 +86,7 @@ final class JobsContent implements ITreeContentProvider {
 
 	private boolean hasRow(JobElement element) {
 		return switch (element) {
-			case ServerElement server -> model.servers().size() > 1;
+			case ServerElement server -> server.isAttached() || model.servers().size() > 1;
 			case SessionElement session -> session.server().children().size() > 1;
 			case AppElement app -> app.namespace().children().size() > 1;
 			case NamespaceElement namespace -> true;

@@ -24,6 +24,7 @@ import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.JobModel;
 import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.RankElement;
+import org.pmix4e.core.model.ServerElement;
 
 /**
  * The contents of the view: a bar with the first failure, and the tree with the columns of {@link Column}. Owned by the view, on the
@@ -107,7 +108,7 @@ final class JobsPage {
 				show(namespace);
 			}
 		}
-		showHint(namespaces.isEmpty());
+		showHint(namespaces.isEmpty() && model.servers().stream().noneMatch(ServerElement::isAttached));
 		showFailure(namespaces);
 	}
 

@@ -18,12 +18,13 @@ import org.eclipse.ui.part.ViewPart;
 import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.JobModel;
+import org.pmix4e.core.model.RankElement;
 import org.pmix4e.ui.internal.PmixUi;
 
 /**
  * The view PMIx Jobs, which shows the jobs that run and have run. Created by the workbench, on its thread; {@link JobsPage} fills it.
  */
-public final class JobsView extends ViewPart {
+public final class JobsView extends ViewPart implements RankChooser {
 	private @Nullable JobsPage page;
 
 	/** For the workbench. */
@@ -56,11 +57,11 @@ public final class JobsView extends ViewPart {
 		}
 	}
 
-	/** @param element to be selected and made visible */
-	public void select(JobElement element) {
+	@Override
+	public void choose(List<RankElement> ranks) {
 		JobsPage shown = page;
 		if (shown != null) {
-			shown.select(element);
+			shown.viewer().setSelection(new StructuredSelection(ranks), true);
 		}
 	}
 

@@ -82,6 +82,16 @@ final class Messages extends NLS {
 	public static String directory_title = "";
 	public static String directory_gone = "";
 	public static String directory_notShown = "";
+	public static String attach_title = "";
+	public static String attach_searching = "";
+	public static String attach_none = "";
+	public static String attach_choose = "";
+	public static String attach_program = "";
+	public static String attach_found = "";
+	public static String attach_address = "";
+	public static String attach_hint = "";
+	public static String attach_failed = "";
+	public static String server_lost = "";
 
 	static {
 		NLS.initializeMessages("org.pmix4e.ui.internal.jobs.messages", Messages.class);

@@ -12,10 +12,11 @@ import org.pmix4e.core.model.JobModel;
  * A command that is available or not depending on the jobs, whose states change without any action of the user. Created by the workbench,
  * on its thread; follows the model until it is disposed.
  */
-abstract class ModelHandler extends AbstractHandler {
+public abstract class ModelHandler extends AbstractHandler {
 	private final CoalescedUpdates updates = new CoalescedUpdates(PlatformUI.getWorkbench().getDisplay(), batch -> update());
 
-	ModelHandler() {
+	/** Follows the model. */
+	protected ModelHandler() {
 		model().addListener(updates);
 	}
 
@@ -27,7 +28,7 @@ abstract class ModelHandler extends AbstractHandler {
 	abstract boolean canRun();
 
 	/** Enables or disables the command, and its buttons, which otherwise follow only at the next action of the user. */
-	final void update() {
+	protected final void update() {
 		boolean before = isEnabled();
 		setBaseEnabled(canRun());
 		IEventBroker broker = PlatformUI.getWorkbench().getService(IEventBroker.class);

@@ -5,16 +5,12 @@ import java.util.List;
 
 import org.eclipse.core.commands.ExecutionEvent;
 import org.eclipse.core.commands.ExecutionException;
-import org.eclipse.ui.IWorkbenchPage;
-import org.eclipse.ui.PartInitException;
-import org.eclipse.ui.handlers.HandlerUtil;
 import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.RankElement;
-import org.pmix4e.ui.internal.PmixUi;
 
-/** Shows the view and selects the next failed rank after the selection; after the last one, the first. */
+/** Selects the next failed rank after the selection; after the last one, the first. */
 public final class NextFailedHandler extends ModelHandler {
 	/** For the workbench. */
 	public NextFailedHandler() {
@@ -22,15 +18,9 @@ public final class NextFailedHandler extends ModelHandler {
 
 	@Override
 	public @Nullable Object execute(ExecutionEvent event) throws ExecutionException {
-		IWorkbenchPage page = HandlerUtil.getActiveWorkbenchWindowChecked(event).getActivePage();
-		try {
-			JobsView view = (JobsView) page.showView(PmixUi.VIEW_JOBS);
-			List<RankElement> failed = failed();
-			if (!failed.isEmpty()) {
-				view.select(failed.get(next(failed, Selected.inContext(event.getApplicationContext()))));
-			}
-		} catch (PartInitException e) {
-			throw new ExecutionException(e.getLocalizedMessage(), e);
+		List<RankElement> failed = failed();
+		if (!failed.isEmpty()) {
+			RankChooser.of(event).choose(List.of(failed.get(next(failed, Selected.inContext(event.getApplicationContext())))));
 		}
 		return null;
 	}

@@ -28,13 +28,13 @@ public final class OpenDirectoryHandler extends ElementHandler {
 	}
 
 	@Override
-	boolean canRun(List<JobElement> elements) {
-		return !elements.isEmpty();
+	protected boolean canRun(List<JobElement> elements) {
+		return !elements.isEmpty() && ElementText.sessionDirectory(elements.get(0)).isPresent();
 	}
 
 	@Override
-	void run(List<JobElement> elements, ExecutionEvent event) throws ExecutionException {
-		Path directory = ElementText.sessionDirectory(elements.get(0));
+	protected void run(List<JobElement> elements, ExecutionEvent event) throws ExecutionException {
+		Path directory = ElementText.sessionDirectory(elements.get(0)).orElseThrow();
 		if (!Files.isDirectory(directory)) {
 			MessageDialog.openInformation(HandlerUtil.getActiveShell(event), Messages.directory_title,
 					NLS.bind(Messages.directory_gone, directory));

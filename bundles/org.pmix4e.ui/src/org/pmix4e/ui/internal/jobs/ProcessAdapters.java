@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4e.ui.internal.jobs;
 
+import org.eclipse.core.runtime.Adapters;
 import org.eclipse.core.runtime.IAdapterFactory;
+import org.eclipse.debug.core.model.IDebugElement;
 import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.launch.JobProcess;
 import org.pmix4e.core.launch.JobRankProcess;
 import org.pmix4e.core.model.JobElement;
 
-/** Adapts the processes of the Debug view to elements of the job model, so that commands for jobs and ranks work on them. */
+/**
+ * Adapts processes, debug targets, threads and frames of the Debug view to elements of the job model, so that commands for jobs and ranks
+ * work on them.
+ */
 public final class ProcessAdapters implements IAdapterFactory {
 	/** For the platform. */
 	public ProcessAdapters() {
@@ -21,6 +26,8 @@ public final class ProcessAdapters implements IAdapterFactory {
 		JobElement element = switch (adaptable) {
 			case JobProcess job -> job.element().orElse(null);
 			case JobRankProcess rank -> rank.element().orElse(null);
+			case IDebugElement debugged -> debugged.getDebugTarget() == null ? null
+					: Adapters.adapt(debugged.getDebugTarget().getProcess(), JobElement.class);
 			default -> null;
 		};
 		return type.cast(element);

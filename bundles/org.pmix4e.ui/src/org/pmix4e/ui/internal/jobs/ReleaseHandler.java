@@ -15,12 +15,12 @@ public final class ReleaseHandler extends ElementHandler {
 	}
 
 	@Override
-	boolean canRun(List<JobElement> elements) {
+	protected boolean canRun(List<JobElement> elements) {
 		return stopped(elements).findAny().isPresent();
 	}
 
 	@Override
-	void run(List<JobElement> elements, ExecutionEvent event) {
+	protected void run(List<JobElement> elements, ExecutionEvent event) {
 		stopped(elements).forEach(NamespaceElement::release);
 	}
 

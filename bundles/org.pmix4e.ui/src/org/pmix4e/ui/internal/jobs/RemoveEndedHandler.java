@@ -10,8 +10,9 @@ import org.eclipse.debug.core.ILaunchManager;
 import org.eclipse.ui.PlatformUI;
 import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.launch.JobProcess;
+import org.pmix4e.core.model.ServerElement;
 
-/** Removes the launches of all ended jobs, and with them their rows and consoles. */
+/** Removes the launches of all ended jobs, and with them their rows and consoles, and what has ended of servers of others. */
 public final class RemoveEndedHandler extends ModelHandler {
 	/** Launches end after their jobs, when all output is shown, so the model alone does not tell. */
 	private final LaunchChanges changes = new LaunchChanges(() -> PlatformUI.getWorkbench().getDisplay().asyncExec(this::update));
@@ -24,12 +25,13 @@ public final class RemoveEndedHandler extends ModelHandler {
 	@Override
 	public @Nullable Object execute(ExecutionEvent event) {
 		manager().removeLaunches(ended().toArray(ILaunch[]::new));
+		model().servers().forEach(ServerElement::removeEnded);
 		return null;
 	}
 
 	@Override
 	boolean canRun() {
-		return ended().findFirst().isPresent();
+		return ended().findFirst().isPresent() || model().servers().stream().anyMatch(ServerElement::hasEnded);
 	}
 
 	@Override

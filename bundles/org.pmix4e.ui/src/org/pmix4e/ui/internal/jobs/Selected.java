@@ -19,11 +19,15 @@ import org.pmix4e.core.model.ServerElement;
 import org.pmix4e.core.model.SessionElement;
 
 /** Finds the elements of the job model behind a selection of any view. Stateless. */
-final class Selected {
+public final class Selected {
 	private Selected() {
 	}
 
-	static List<JobElement> elements(@Nullable Object selection) {
+	/**
+	 * @param selection of any view
+	 * @return the elements behind it, each once
+	 */
+	public static List<JobElement> elements(@Nullable Object selection) {
 		if (!(selection instanceof IStructuredSelection selected)) {
 			return List.of();
 		}
@@ -31,8 +35,11 @@ final class Selected {
 				.distinct().toList();
 	}
 
-	/** Returns the job of an element; empty for a server and a session. */
-	static Optional<NamespaceElement> jobOf(JobElement element) {
+	/**
+	 * @param element any element
+	 * @return its job; empty for a server and a session
+	 */
+	public static Optional<NamespaceElement> jobOf(JobElement element) {
 		return switch (element) {
 			case NamespaceElement namespace -> Optional.of(namespace);
 			case AppElement app -> Optional.of(app.namespace());
@@ -42,8 +49,11 @@ final class Selected {
 		};
 	}
 
-	/** Returns the elements behind the selection of an evaluation context, as handlers receive it. */
-	static List<JobElement> inContext(@Nullable Object context) {
+	/**
+	 * @param context an evaluation context, as handlers receive it
+	 * @return the elements behind its selection
+	 */
+	public static List<JobElement> inContext(@Nullable Object context) {
 		return context instanceof IEvaluationContext variables ? elements(variables.getVariable(ISources.ACTIVE_CURRENT_SELECTION_NAME))
 				: List.of();
 	}

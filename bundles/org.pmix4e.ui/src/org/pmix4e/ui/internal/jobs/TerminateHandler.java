@@ -20,7 +20,7 @@ public final class TerminateHandler extends ElementHandler {
 	}
 
 	@Override
-	boolean canRun(List<JobElement> elements) {
+	protected boolean canRun(List<JobElement> elements) {
 		return elements.stream().anyMatch(TerminateHandler::canTerminate);
 	}
 
@@ -35,7 +35,7 @@ public final class TerminateHandler extends ElementHandler {
 	}
 
 	@Override
-	void run(List<JobElement> elements, ExecutionEvent event) {
+	protected void run(List<JobElement> elements, ExecutionEvent event) {
 		Set<JobElement> ended = elements.stream().filter(TerminateHandler::canTerminate).collect(Collectors.toSet());
 		ended.forEach(TerminateHandler::terminate);
 	}

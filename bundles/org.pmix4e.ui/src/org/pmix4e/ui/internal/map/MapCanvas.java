@@ -30,7 +30,8 @@ import org.pmix4e.core.model.RankElement;
 
 /**
  * The picture of the map. The processors of the selected ranks are underlined; a piece that ranks may not use is dashed. Arrow keys walk,
- * digits go to a rank, F goes to the next failed rank, Enter shows the output. Owned by the view, on the thread of the user interface.
+ * digits go to a rank, F goes to the next failed rank, Enter shows the output. Ctrl and Shift with a click select several.
+ * Owned by the view, on the thread of the user interface.
  */
 final class MapCanvas {
 	private static final int DIGITS_MILLIS = 1000;
@@ -38,7 +39,7 @@ final class MapCanvas {
 
 	private final ScrolledComposite scroll;
 	private final Canvas canvas;
-	private final Consumer<RankElement> selector;
+	private final Consumer<Set<RankElement>> selector;
 	private final Runnable opener;
 	private List<MapNode> nodes = List.of();
 	private MapLayout layout = MapLayout.of(List.of(), 0);
@@ -49,10 +50,10 @@ final class MapCanvas {
 	private int typedAt;
 
 	/**
-	 * @param selector selects the rank that the user chooses
+	 * @param selector selects the ranks that the user chooses
 	 * @param opener   shows the output of the selected ranks
 	 */
-	MapCanvas(Composite parent, Consumer<RankElement> selector, Runnable opener) {
+	MapCanvas(Composite parent, Consumer<Set<RankElement>> selector, Runnable opener) {
 		this.selector = selector;
 		this.opener = opener;
 		scroll = new ScrolledComposite(parent, SWT.H_SCROLL | SWT.V_SCROLL);
@@ -133,9 +134,14 @@ final class MapCanvas {
 
 	private void mouseDown(Event event) {
 		canvas.setFocus();
-		if (event.button == 1) {
-			layout.at(event.x, event.y).map(MapLayout.Square::rank).ifPresent(selector);
+		Optional<RankElement> hit = layout.at(event.x, event.y).map(MapLayout.Square::rank);
+		if (hit.isPresent() && (event.button == 1 || !selected.contains(hit.get()))) {
+			selector.accept(MapChoice.click(ranks(), selected, hit.get(), event.stateMask));
 		}
+	}
+
+	private void choose(RankElement rank) {
+		selector.accept(Set.of(rank));
 	}
 
 	private void hover(Event event) {
@@ -165,7 +171,7 @@ final class MapCanvas {
 	private void walk(int dx, int dy) {
 		Optional<MapLayout.Square> from = layout.squares().stream().filter(square -> selected.contains(square.rank())).findFirst();
 		Optional<MapLayout.Square> to = from.isEmpty() ? layout.squares().stream().findFirst() : layout.next(from.get(), dx, dy);
-		to.map(MapLayout.Square::rank).ifPresent(selector);
+		to.map(MapLayout.Square::rank).ifPresent(this::choose);
 	}
 
 	private void type(Event event) {
@@ -175,12 +181,12 @@ final class MapCanvas {
 			// a digit that continues no rank begins another one
 			typed = ranks().stream().anyMatch(rank -> rank.name().startsWith(number)) ? number : digit;
 			typedAt = event.time;
-			ranks().stream().filter(rank -> rank.name().equals(typed)).findFirst().ifPresent(selector);
+			ranks().stream().filter(rank -> rank.name().equals(typed)).findFirst().ifPresent(this::choose);
 		} else if (event.character == 'f' || event.character == 'F') {
 			List<RankElement> failed = ranks().stream().filter(rank -> rank.state() == ElementState.FAILED).toList();
 			int now = selected.isEmpty() ? -1 : failed.indexOf(selected.iterator().next());
 			if (!failed.isEmpty()) {
-				selector.accept(failed.get((now + 1) % failed.size()));
+				choose(failed.get((now + 1) % failed.size()));
 			}
 		}
 	}

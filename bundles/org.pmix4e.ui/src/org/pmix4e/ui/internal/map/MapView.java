@@ -21,6 +21,7 @@ import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Display;
 import org.eclipse.ui.IWorkbenchActionConstants;
 import org.eclipse.ui.PlatformUI;
+import org.eclipse.ui.contexts.IContextService;
 import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.NodeProcessor;
@@ -46,7 +47,7 @@ public final class MapView extends PicturePart {
 	@Override
 	protected void createContents(Composite parent) {
 		CTabFolder folder = createTabs(parent);
-		MapCanvas picture = new MapCanvas(folder, rank -> select(Set.of(rank)), this::showOutput);
+		MapCanvas picture = new MapCanvas(folder, this::select, this::showOutput);
 		MapTable list = new MapTable(folder, this::select, this::showOutput);
 		addTab(folder, Messages.map, picture.control(), picture.canvas());
 		addTab(folder, Messages.table, list.control(), list.control());
@@ -59,6 +60,7 @@ public final class MapView extends PicturePart {
 		IPropertyChangeListener themeListener = event -> update();
 		JFaceResources.getColorRegistry().addListener(themeListener);
 		folder.addListener(SWT.Dispose, event -> JFaceResources.getColorRegistry().removeListener(themeListener));
+		getSite().getService(IContextService.class).activateContext(PmixUi.CONTEXT_JOBS);
 		PlatformUI.getWorkbench().getHelpSystem().setHelp(parent, PmixUi.HELP_MAP);
 		canvas = picture;
 		table = list;
@@ -93,7 +95,7 @@ public final class MapView extends PicturePart {
 
 	/** Returns the processors of a node if they are known; otherwise reads them and shows them then. */
 	private List<NodeProcessor> processors(SessionElement session, String node) {
-		String key = session.directory() + " " + node;
+		String key = session.server().uri() + " " + node;
 		List<NodeProcessor> known = processors.get(key);
 		if (known != null || !session.nodes().contains(node)) {
 			return known == null ? List.of() : known;

@@ -41,12 +41,13 @@ import org.pmix4e.core.output.OutputChunk;
 import org.pmix4e.ui.internal.PmixImage;
 import org.pmix4e.ui.internal.PmixUi;
 import org.pmix4e.ui.internal.jobs.JobPart;
+import org.pmix4e.ui.internal.jobs.RankFilter;
 
 /**
  * The view PMIx Output: the lines of all ranks of a job, and of the jobs that it has spawned, with a filter and input for the job above.
  * Created by the workbench, on its thread.
  */
-public final class OutputView extends JobPart {
+public final class OutputView extends JobPart implements RankFilter {
 	private @Nullable OutputText text;
 	private @Nullable JobInput input;
 	private @Nullable Text filterField;
@@ -146,6 +147,12 @@ public final class OutputView extends JobPart {
 		if (now != null && text != null) {
 			text.set(now.kept(filter));
 		}
+	}
+
+	@Override
+	public void showOnly(List<RankElement> ranks) {
+		choose(ranks);
+		filterSelected();
 	}
 
 	private void filterSelected() {

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.core.internal.attached;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Supplier;
+
+import org.pmix4e.core.internal.server.HostModel;
+import org.pmix4e.core.model.FoundServer;
+import org.pmix4e.core.model.ServerAttachments;
+import org.pmix4e.core.model.ServerElement;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.tool.PmixTool;
+import org.pmix4j.tool.options.ServerChoice;
+import org.pmix4j.tool.options.ToolOptions;
+
+/**
+ * Attaches to servers in the tool role, with a tool for each. A service; ends with this bundle, and detaches from all servers then. May be
+ * used from any thread; whatever waits for a server runs on threads of its own.
+ */
+public final class ToolAttachments implements ServerAttachments {
+	/** A server that is that slow would make a view useless. */
+	private static final Duration CONNECT_LIMIT = Duration.ofSeconds(10);
+	private static final Duration REQUEST_LIMIT = Duration.ofSeconds(10);
+	/** More digits than any process id has. */
+	private static final int PID_LENGTH = 10;
+	private static final String FILE = "file:";
+
+	private final HostModel model;
+
+	/** @param model shows the servers and their jobs */
+	public ToolAttachments(HostModel model) {
+		this.model = model;
+	}
+
+	@Override
+	public CompletableFuture<List<FoundServer>> find() {
+		return aside(() -> PmixTool.findAll(options(ServerChoice.ANY)).stream().filter(choice -> !isOwn(choice)).map(ToolAttachments::found)
+				.toList());
+	}
+
+	private static boolean isOwn(ServerChoice choice) {
+		return choice.equals(ServerChoice.pid(ProcessHandle.current().pid()));
+	}
+
+	private static FoundServer found(ServerChoice choice) {
+		if (choice.kind() != ServerChoice.Kind.PID) {
+			return new FoundServer(choice.text(), "");
+		}
+		Optional<ProcessHandle> process = ProcessHandle.of(Long.parseLong(choice.text()));
+		return new FoundServer(choice.text(), process.flatMap(known -> known.info().command())
+				.map(command -> command.substring(command.lastIndexOf('/') + 1)).orElse(""));
+	}
+
+	@Override
+	public CompletableFuture<ServerElement> attach(String address) {
+		return aside(() -> {
+			try {
+				AttachedServer server = new AttachedServer(model, PmixTool.open(options(choice(address.strip()))), address.strip());
+				server.begin();
+				return server;
+			} catch (PmixException e) {
+				throw new CompletionException(e);
+			}
+		});
+	}
+
+	private static ToolOptions options(ServerChoice choice) {
+		return ToolOptions.of(choice).withConnectLimit(CONNECT_LIMIT).withRequestLimit(REQUEST_LIMIT);
+	}
+
+	/** Returns the server that a text names. */
+	static ServerChoice choice(String address) {
+		if (address.isEmpty()) {
+			return ServerChoice.ANY;
+		}
+		if (address.startsWith(FILE) || address.indexOf(';') > 0) {
+			return ServerChoice.uri(address);
+		}
+		if (address.startsWith("/")) {
+			return ServerChoice.file(Path.of(address));
+		}
+		boolean isPid = address.length() < PID_LENGTH && address.chars().allMatch(each -> each >= '0' && each <= '9');
+		return isPid ? ServerChoice.pid(Long.parseLong(address)) : ServerChoice.nspace(address);
+	}
+
+	private static <T> CompletableFuture<T> aside(Supplier<T> work) {
+		return CompletableFuture.supplyAsync(work, Thread::startVirtualThread);
+	}
+
+	void deactivate() {
+		model.servers().stream().filter(ServerElement::isAttached).forEach(ServerElement::detach);
+	}
+}

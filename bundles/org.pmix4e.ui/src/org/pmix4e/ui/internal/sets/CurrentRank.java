@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.ui.internal.sets;
+
+import java.util.List;
+
+import org.eclipse.jface.viewers.ISelection;
+import org.eclipse.ui.IActionBars;
+import org.eclipse.ui.IEditorSite;
+import org.eclipse.ui.INullSelectionListener;
+import org.eclipse.ui.IPartListener;
+import org.eclipse.ui.IViewSite;
+import org.eclipse.ui.IWindowListener;
+import org.eclipse.ui.IWorkbenchPart;
+import org.eclipse.ui.IWorkbenchWindow;
+import org.eclipse.ui.PlatformUI;
+import org.jspecify.annotations.Nullable;
+import org.pmix4e.core.model.JobElement;
+import org.pmix4e.core.model.JobModel;
+import org.pmix4e.core.model.NamespaceElement;
+import org.pmix4e.core.model.RankElement;
+import org.pmix4e.ui.internal.jobs.Selected;
+
+/**
+ * Shows the current ranks in the status line: those that were selected last in any view, such as a rank on the map or a frame of a rank in
+ * the Debug view. They stay current while the user works in an editor. One object serves the workbench, on the thread of the user
+ * interface, from the first job until the end of the workbench.
+ */
+public final class CurrentRank implements INullSelectionListener, IPartListener, IWindowListener {
+	private List<JobElement> current = List.of();
+
+	private CurrentRank() {
+	}
+
+	/** Begins to follow the selections of all windows. To be called once. */
+	public static void install() {
+		CurrentRank follower = new CurrentRank();
+		PlatformUI.getWorkbench().addWindowListener(follower);
+		for (IWorkbenchWindow window : PlatformUI.getWorkbench().getWorkbenchWindows()) {
+			follower.windowOpened(window);
+		}
+	}
+
+	@Override
+	public void windowOpened(IWorkbenchWindow window) {
+		window.getSelectionService().addSelectionListener(this);
+		window.getPartService().addPartListener(this);
+	}
+
+	@Override
+	public void selectionChanged(@Nullable IWorkbenchPart part, @Nullable ISelection selection) {
+		List<JobElement> elements = Selected.elements(selection);
+		if (part != null && elements.stream().anyMatch(RankElement.class::isInstance)) {
+			current = elements;
+			show(part);
+		}
+	}
+
+	@Override
+	public void partActivated(IWorkbenchPart part) {
+		List<NamespaceElement> known = PlatformUI.getWorkbench().getService(JobModel.class).namespaces();
+		boolean isGone = current.stream().flatMap(element -> Selected.jobOf(element).stream()).anyMatch(job -> !known.contains(job));
+		if (isGone) {
+			current = List.of();
+		}
+		if (isGone || !current.isEmpty()) {
+			show(part);
+		}
+	}
+
+	private void show(IWorkbenchPart part) {
+		IActionBars bars = switch (part.getSite()) {
+			case IViewSite view -> view.getActionBars();
+			case IEditorSite editor -> editor.getActionBars();
+			default -> null;
+		};
+		if (bars != null) {
+			String text = RankStatus.of(current);
+			bars.getStatusLineManager().setMessage(text.isEmpty() ? null : text);
+		}
+	}
+
+	@Override
+	public void windowClosed(IWorkbenchWindow window) {
+		// its services end with it
+	}
+
+	@Override
+	public void windowActivated(IWorkbenchWindow window) {
+		// a part of it is activated, too
+	}
+
+	@Override
+	public void windowDeactivated(IWorkbenchWindow window) {
+		// keeps its status line
+	}
+
+	@Override
+	public void partBroughtToTop(IWorkbenchPart part) {
+		// only the status line of the active part is visible
+	}
+
+	@Override
+	public void partClosed(IWorkbenchPart part) {
+		// the ranks stay current
+	}
+
+	@Override
+	public void partDeactivated(IWorkbenchPart part) {
+		// the ranks stay current
+	}
+
+	@Override
+	public void partOpened(IWorkbenchPart part) {
+		// only the status line of the active part is visible
+	}
+}

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.core.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+import org.eclipse.core.runtime.ServiceCaller;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.pmix4e.core.RankSet;
+import org.pmix4e.core.model.ElementState;
+import org.pmix4e.core.model.NamespaceElement;
+import org.pmix4e.core.model.RankElement;
+import org.pmix4e.core.model.ServerAttachments;
+import org.pmix4e.core.model.ServerElement;
+import org.pmix4j.host.HostOptions;
+import org.pmix4j.host.Job;
+import org.pmix4j.host.JobSpec;
+import org.pmix4j.host.LocalHost;
+import org.pmix4j.testkit.Await;
+import org.pmix4j.testkit.Peers;
+
+/** Tests the attachment to servers of others: a host of ours, and prterun of Debian 13. */
+class AttachTest {
+	private static final int SIGCONT = 18;
+	private static final int SIGSTOP = 19;
+	private static final String TICKS = "while :; do echo tick; sleep 0.1; done";
+	private static final ServiceCaller<ServerAttachments> ATTACHMENTS = new ServiceCaller<>(AttachTest.class, ServerAttachments.class);
+
+	@TempDir
+	private Path scratch;
+	@RegisterExtension
+	final Jobs jobs = new Jobs();
+
+	@AfterEach
+	void detach() {
+		jobs.model().servers().stream().filter(ServerElement::isAttached).forEach(ServerElement::detach);
+	}
+
+	private static ServerElement attach(String address) throws Exception {
+		return ATTACHMENTS.current().orElseThrow().attach(address).get(Launched.LIMIT_SECONDS, TimeUnit.SECONDS);
+	}
+
+	private LocalHost host() throws Exception {
+		return LocalHost.start(HostOptions.defaults().withDirectory(scratch));
+	}
+
+	/** Returns the same job without output to the standard streams of the tests; tools get it anyway. */
+	private static JobSpec silent(JobSpec job) {
+		return job.withSink((proc, channel, chunk) -> chunk.position(chunk.limit()));
+	}
+
+	private Optional<NamespaceElement> element(ServerElement server) {
+		return jobs.model().namespaces().stream().filter(job -> job.session().server() == server).findFirst();
+	}
+
+	private NamespaceElement awaitJob(ServerElement server, ElementState state) throws Exception {
+		jobs.await(() -> element(server).filter(job -> job.state() == state).isPresent());
+		return element(server).orElseThrow();
+	}
+
+	@Test
+	void server_ofOurs_showsItsRanks() throws Exception {
+		try (LocalHost host = host()) {
+			Job job = host.launch(silent(JobSpec.of(2, Peers.c("pmix_stored").toString())));
+			ServerElement server = attach(host.uri());
+
+			NamespaceElement shown = awaitJob(server, ElementState.CONNECTED);
+			assertThat(shown.name()).isEqualTo(job.nspace());
+			assertThat(shown.children()).extracting(app -> app.name()).containsExactly("pmix_stored");
+			assertThat(shown.ranks()).extracting(RankElement::rank).containsExactly(0, 1);
+			assertThat(shown.ranks().get(1).pid()).isEqualTo(job.ranks().get(1).pid());
+			assertThat(shown.ranks().get(1).node()).contains(job.ranks().get(1).node().name());
+			assertThat(server.session().directory()).isEmpty();
+
+			shown.terminate();
+			job.ended().get(Launched.LIMIT_SECONDS, TimeUnit.SECONDS);
+			jobs.await(() -> shown.state().isEnded() && server.hasEnded());
+			server.removeEnded();
+			assertThat(element(server)).isEmpty();
+		}
+	}
+
+	@Test
+	void signal_toOneRank_suspendsIt_andResumes() throws Exception {
+		try (LocalHost host = host()) {
+			Job job = host.launch(silent(JobSpec.of(2, Peers.c("pmix_stored").toString())));
+			NamespaceElement shown = awaitJob(attach(host.uri()), ElementState.CONNECTED);
+
+			shown.signal(SIGSTOP, RankSet.parse("1").orElseThrow());
+			jobs.await(() -> shown.ranks().get(1).state() == ElementState.SUSPENDED);
+			assertThat(shown.ranks().get(0).state()).isEqualTo(ElementState.CONNECTED);
+			jobs.await(() -> job.ranks().get(1).isSuspended());
+
+			shown.signal(SIGCONT, RankSet.parse("1").orElseThrow());
+			jobs.await(() -> shown.ranks().get(1).state() == ElementState.CONNECTED);
+			jobs.await(() -> !job.ranks().get(1).isSuspended());
+		}
+	}
+
+	@Test
+	void output_ofAttachedJob_isKept_andDetachLeavesTheJob() throws Exception {
+		try (LocalHost host = host()) {
+			Job job = host.launch(silent(JobSpec.of(1, "sh", "-c", TICKS)));
+			ServerElement server = attach(host.uri());
+			NamespaceElement shown = awaitJob(server, ElementState.RUNNING);
+
+			Launched.awaitOutput(shown.output().orElseThrow(), "tick");
+			server.detach();
+
+			assertThat(jobs.model().servers()).doesNotContain(server);
+			assertThat(element(server)).isEmpty();
+			assertThat(job.ended()).isNotDone();
+		}
+	}
+
+	@Test
+	void server_thatEnds_saysSoAndCanBeRemoved() throws Exception {
+		ServerElement server;
+		try (LocalHost host = host()) {
+			host.launch(silent(JobSpec.of(1, "sh", "-c", TICKS)));
+			server = attach(host.uri());
+			awaitJob(server, ElementState.RUNNING);
+		}
+		jobs.await(() -> server.loss().isPresent());
+		assertThat(server.state()).isEqualTo(ElementState.FINISHED);
+		jobs.await(() -> element(server).orElseThrow().state().isEnded());
+		server.removeEnded();
+		assertThat(jobs.model().servers()).doesNotContain(server);
+	}
+
+	@Test
+	void prterun_showsItsRanksAndOutput_andTerminates() throws Exception {
+		Path uri = scratch.resolve("uri");
+		ProcessBuilder builder = new ProcessBuilder(Peers.trixie(List.of("prterun", "--allow-run-as-root", "--report-uri", uri.toString(),
+				"--map-by", ":oversubscribe", "-n", "2", "sh", "-c", TICKS))).directory(scratch.toFile()).redirectErrorStream(true)
+				.redirectOutput(scratch.resolve("launcher").toFile());
+		builder.environment().put("TMPDIR", scratch.toString());
+		Process prterun = builder.start();
+		try {
+			Await.until("the address of prterun", Duration.ofSeconds(Launched.LIMIT_SECONDS),
+					() -> uri.toFile().length() > 0);
+			ServerElement server = attach("file:" + uri);
+			NamespaceElement shown = awaitJob(server, ElementState.RUNNING);
+
+			assertThat(shown.ranks()).extracting(RankElement::rank).containsExactly(0, 1);
+			assertThat(shown.ranks()).allMatch(rank -> rank.pid().isPresent() && rank.state() == ElementState.RUNNING);
+			Launched.awaitOutput(shown.output().orElseThrow(), "tick");
+
+			shown.terminate();
+			assertThat(prterun.waitFor(Launched.LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
+			jobs.await(() -> shown.state().isEnded() && server.loss().isPresent());
+		} finally {
+			prterun.destroy();
+			prterun.waitFor();
+		}
+	}
+
+	@Test
+	void attach_withoutServer_saysWhatWasLookedFor() {
+		assertThatThrownBy(() -> attach("/no/such/file")).hasMessageContaining("/no/such/file");
+		assertThatThrownBy(() -> attach("no-such-namespace")).hasMessageContaining("no-such-namespace");
+		assertThatThrownBy(() -> attach("nothing.0;tcp4://127.0.0.1:1")).hasMessageContaining("127.0.0.1");
+		assertThat(jobs.model().servers()).noneMatch(ServerElement::isAttached);
+	}
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.ui.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.stream.Stream;
+
+import org.eclipse.swt.widgets.Label;
+import org.eclipse.swt.widgets.Shell;
+import org.eclipse.swt.widgets.Text;
+import org.eclipse.ui.PlatformUI;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.pmix4e.core.model.JobModel;
+import org.pmix4e.core.model.ServerElement;
+import org.pmix4j.host.HostOptions;
+import org.pmix4j.host.Job;
+import org.pmix4j.host.JobSpec;
+import org.pmix4j.host.LocalHost;
+
+/** Tests Attach to Server and Detach in the view PMIx Jobs, with a server that is not the one of the workbench. */
+class AttachTest extends UserTest {
+	@TempDir
+	private Path scratch;
+
+	@Test
+	void attachedServer_hasRows_untilItIsDetached() throws Exception {
+		try (LocalHost host = LocalHost.start(HostOptions.defaults().withDirectory(scratch))) {
+			Job job = host.launch(JobSpec.of(3, "sleep", "1000"));
+			JobsViewTester view = JobsViewTester.show();
+			accept(open(), host.uri());
+
+			view.awaitRows(1, "sleep");
+			Ui.await("three running ranks", () -> view.rows().stream().filter(row -> row.contains("Rank ") && row.contains("running")).count() == 3);
+			Pictures.screen("attached-light");
+			String server = "Server " + host.uri().substring(0, host.uri().lastIndexOf('.', host.uri().indexOf(';')));
+			view.select(server);
+			Workbench.command("org.pmix4e.ui.commands.detach");
+
+			view.awaitRows(0, "sleep");
+			assertThat(job.ended()).isNotDone();
+		} finally {
+			Ui.get(() -> PlatformUI.getWorkbench().getService(JobModel.class)).servers().stream().filter(ServerElement::isAttached)
+					.forEach(ServerElement::detach);
+		}
+	}
+
+	@Test
+	void serverThatDoesNotExist_isReported() {
+		JobsViewTester.show();
+		accept(open(), "no-such-server");
+		Ui.await("a message that names the server", () -> shell("Attach to Server") != null
+				&& Widgets.all(shell("Attach to Server"), Label.class).stream()
+						.anyMatch(label -> label.getText().contains("no-such-server")));
+		Shell message = Ui.get(() -> shell("Attach to Server"));
+		Ui.start(() -> Ui.press(Widgets.button(message, "OK")));
+		Ui.await("the end of the message", message::isDisposed);
+	}
+
+	private static Shell open() {
+		Ui.start(() -> Workbench.command("org.pmix4e.ui.commands.attach"));
+		Ui.await("the dialog", () -> shell("Attach to Server") != null);
+		return Ui.get(() -> shell("Attach to Server"));
+	}
+
+	private static void accept(Shell dialog, String address) {
+		Ui.run(() -> Widgets.labelled(dialog, "Server:", Text.class).setText(address));
+		Pictures.window(dialog, "attach-light");
+		Ui.start(() -> Ui.press(Widgets.button(dialog, "OK")));
+		Ui.await("the end of the dialog", dialog::isDisposed);
+	}
+
+	/** Returns the visible window with a title; null if there is none. */
+	private static Shell shell(String title) {
+		return Stream.of(Ui.display().getShells()).filter(shell -> !shell.isDisposed() && shell.isVisible() && shell.getText().equals(title))
+				.findFirst().orElse(null);
+	}
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.ui.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+
+import org.eclipse.debug.core.ILaunch;
+import org.eclipse.swt.custom.CLabel;
+import org.eclipse.swt.widgets.Shell;
+import org.eclipse.swt.widgets.Text;
+import org.junit.jupiter.api.Test;
+import org.pmix4e.core.model.ElementState;
+import org.pmix4e.core.model.RankElement;
+import org.pmix4e.ui.internal.PmixUi;
+import org.pmix4j.testkit.Peers;
+
+/** Tests sets of ranks: selecting them by state, number and complement, and controlling them together. */
+class RankSetsTest extends UserTest {
+	private static final String CHOOSE = "org.pmix4e.ui.commands.choose";
+
+	@Test
+	void failedAndOthers_areSelected() throws Exception {
+		Jobs.awaitEnd(Jobs.launch(Jobs.configuration("choice", 4, Peers.c("pmix_exit"), FailureTest.RANK_3_FAILS)));
+		JobsViewTester jobs = JobsViewTester.show();
+		jobs.awaitRows(2, "| failed |");
+		jobs.select("Rank 0");
+
+		Workbench.command(PmixUi.COMMAND_CHOOSE_FAILED);
+		assertThat(jobs.allSelected()).containsExactly("Rank 3");
+		Workbench.command(PmixUi.COMMAND_CHOOSE_OTHERS);
+		assertThat(jobs.allSelected()).containsExactly("Rank 0", "Rank 1", "Rank 2");
+	}
+
+	@Test
+	void numbers_areCheckedAndSelectedOnMap() throws Exception {
+		running("numbers", 6);
+		MapTester map = MapTester.show();
+		map.awaitRows(6, "| connected |");
+
+		Ui.start(() -> Workbench.command(CHOOSE));
+		Shell dialog = Ui.awaitShell("Select Ranks");
+		Text field = Ui.get(() -> Widgets.all(dialog, Text.class).get(0));
+		Ui.run(() -> field.setText("1-6"));
+		assertThat(Ui.<Boolean>get(() -> Widgets.button(dialog, "OK").isEnabled())).isFalse();
+		Ui.run(() -> field.setText("0-1,4"));
+		Ui.start(() -> Ui.press(Widgets.button(dialog, "OK")));
+		Ui.await("the end of the dialog", dialog::isDisposed);
+
+		Ui.await(() -> "three ranks on the map instead of " + map.selectedRows(), () -> map.selectedRows().equals(List.of("0", "1", "4")));
+	}
+
+	@Test
+	void set_isSuspendedAndResumed() throws Exception {
+		List<RankElement> ranks = Jobs.job(running("held", 4)).element().orElseThrow().ranks();
+		JobsViewTester jobs = JobsViewTester.show();
+		jobs.awaitRows(5, "| connected |");
+		jobs.select("Rank 1", "Rank 3");
+		awaitStatus("ranks 1, 3 of 4, job held");
+
+		Workbench.command(PmixUi.COMMAND_SUSPEND);
+		jobs.awaitRows(2, "| suspended |");
+		jobs.awaitRows(1, "held  2 connected, 2 suspended");
+		Workbench.command("org.pmix4e.ui.commands.chooseSuspended");
+		assertThat(jobs.allSelected()).containsExactly("Rank 1", "Rank 3");
+		Pictures.screen("sets-light");
+		Workbench.command(PmixUi.COMMAND_CHOOSE_OTHERS);
+		Workbench.command(PmixUi.COMMAND_SUSPEND);
+		jobs.awaitRows(5, "| suspended |");
+
+		jobs.select("held");
+		Workbench.command(PmixUi.COMMAND_RESUME);
+		jobs.awaitRows(5, "| connected |");
+		assertThat(ranks).allMatch(rank -> rank.state() == ElementState.CONNECTED);
+	}
+
+	@Test
+	void currentRank_isInStatusLineOfEachView() throws Exception {
+		RankElement rank = Jobs.job(running("current", 2)).element().orElseThrow().ranks().get(1);
+		String text = "rank 1 of 2, job current, " + rank.node().orElseThrow() + ", pid " + rank.pid().getAsInt();
+		JobsViewTester jobs = JobsViewTester.show();
+		jobs.awaitRows(3, "| connected |");
+		jobs.select("Rank 1");
+		awaitStatus(text);
+
+		Workbench.show(PmixUi.VIEW_OUTPUT);
+		awaitStatus(text);
+	}
+
+	private static ILaunch running(String name, int ranks) throws Exception {
+		ILaunch launch = Jobs.launch(Jobs.configuration(name, ranks, Peers.c("pmix_exit"), "init,ready,wait"));
+		Ui.await("running ranks", () -> Jobs.job(launch).element().filter(job -> job.connectedRanks() == ranks).isPresent());
+		return launch;
+	}
+
+	private static void awaitStatus(String text) {
+		Ui.await(text + " in the status line", () -> Widgets.all(Workbench.window().getShell(), CLabel.class).stream()
+				.anyMatch(label -> label.getText().equals(text)));
+	}
+}
