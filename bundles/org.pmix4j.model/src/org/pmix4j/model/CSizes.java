@@ -112,7 +112,7 @@ final class CSizes {
 			case Proc v -> 260;
 			case ByteObject v -> 16 + v.size();
 			case PmixValue.Regex v -> 16 + v.content().size();
-			case PmixValue.DataBuffer v -> 40 + v.content().size();
+			case DataBuffer v -> 40 + v.content().size();
 			case ProcInfo v -> 296 + text(v.hostname()) + text(v.executable());
 			case Envar v -> 24 + text(v.name()) + text(v.value());
 			case Coord v -> coord(v);

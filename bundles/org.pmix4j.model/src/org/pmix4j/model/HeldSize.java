@@ -17,16 +17,18 @@ public final class HeldSize {
 	}
 
 	/**
+	 * {@return their estimated size, in bytes}
+	 *
 	 * @param infos any infos
-	 * @return their estimated size, in bytes
 	 */
 	public static long of(Infos infos) {
 		return ofAll(infos.list());
 	}
 
 	/**
+	 * {@return its estimated size with everything in it, in bytes}
+	 *
 	 * @param value any value
-	 * @return its estimated size with everything in it, in bytes
 	 */
 	public static long of(PmixValue value) {
 		if (value instanceof PmixValue.Str text) {
@@ -47,7 +49,7 @@ public final class HeldSize {
 		if (value instanceof DataArray array) {
 			return ARRAY + ofAll(array.elements());
 		}
-		if (value instanceof PmixValue.InfoArray array) {
+		if (value instanceof InfoArray array) {
 			return ARRAY + of(array.infos());
 		}
 		return ofComponents(value);

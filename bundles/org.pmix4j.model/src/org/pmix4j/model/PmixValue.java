@@ -14,14 +14,14 @@ import java.util.OptionalLong;
 public sealed interface PmixValue permits PmixValue.Undef, PmixValue.Bool, PmixValue.RawByte, PmixValue.Str, PmixValue.NullStr,
 		PmixValue.Size, PmixValue.Pid, PmixValue.Int, PmixValue.Int8, PmixValue.Int16, PmixValue.Int32, PmixValue.Int64, PmixValue.UInt,
 		PmixValue.UInt8, PmixValue.UInt16, PmixValue.UInt32, PmixValue.UInt64, PmixValue.Float32, PmixValue.Float64, PmixValue.Time,
-		PmixValue.Pointer, PmixValue.Command, PmixValue.Boxed, PmixValue.CompressedString, PmixValue.CompressedBytes,
-		PmixValue.DataBuffer, PmixValue.PackedBuffer, PmixValue.Modex, PmixValue.InfoArray, PmixValue.Regex, PmixValue.Opaque, TimeVal,
+		PmixValue.Pointer, PmixValue.Command, PmixValue.Boxed, CompressedString, CompressedBytes,
+		DataBuffer, PackedBuffer, Modex, InfoArray, PmixValue.Regex, PmixValue.Opaque, TimeVal,
 		Status, Proc, Rank, Nspace, App, Info, PublishedData, ByteObject, Kval, Persistence, Scope, DataRange, InfoDirectives, DataType,
 		ProcState, ProcInfo, DataArray, Query, AllocDirective, IofChannel, Envar, Coord, RegisteredAttribute, JobState, LinkState, CpuSet,
 		Geometry, DeviceDistance, Endpoint, Topology, DeviceType, Locality, ProcStats, DiskStats, NetStats, NodeStats, StorageMedium,
 		StorageAccessibility, StoragePersistence, StorageAccessType, Device, ResourceBlockDirective, ResourceUnit, NodePid {
 
-	/** @return the data type, whose code precedes the value on the wire */
+	/** {@return the data type, whose code precedes the value on the wire} */
 	DataType type();
 
 	/**
@@ -68,7 +68,11 @@ public sealed interface PmixValue permits PmixValue.Undef, PmixValue.Bool, PmixV
 		}
 	}
 
-	/** @param value the truth value */
+	/**
+	 * A truth value, wire type BOOL.
+	 *
+	 * @param value the truth value
+	 */
 	record Bool(boolean value) implements PmixValue {
 		/** True. */
 		public static final Bool TRUE = new Bool(true);
@@ -81,7 +85,11 @@ public sealed interface PmixValue permits PmixValue.Undef, PmixValue.Bool, PmixV
 		}
 	}
 
-	/** @param value one byte */
+	/**
+	 * A byte without a meaning, wire type BYTE.
+	 *
+	 * @param value one byte
+	 */
 	record RawByte(byte value) implements PmixValue {
 		@Override
 		public DataType type() {
@@ -89,7 +97,11 @@ public sealed interface PmixValue permits PmixValue.Undef, PmixValue.Bool, PmixV
 		}
 	}
 
-	/** @param value the text; bytes that are not valid UTF-8 on the wire are kept as lone surrogates U+DC80 to U+DCFF */
+	/**
+	 * A text, wire type STRING.
+	 *
+	 * @param value the text; bytes that are not valid UTF-8 on the wire are kept as lone surrogates U+DC80 to U+DCFF
+	 */
 	record Str(String value) implements PmixValue {
 		@Override
 		public DataType type() {
@@ -108,7 +120,11 @@ public sealed interface PmixValue permits PmixValue.Undef, PmixValue.Bool, PmixV
 		}
 	}
 
-	/** @param value a size_t, unsigned */
+	/**
+	 * A size of 64 bits, wire type SIZE; Java holds its bits in a signed long.
+	 *
+	 * @param value a size_t, unsigned
+	 */
 	record Size(long value) implements PmixValue {
 		@Override
 		public DataType type() {
@@ -116,7 +132,11 @@ public sealed interface PmixValue permits PmixValue.Undef, PmixValue.Bool, PmixV
 		}
 	}
 
-	/** @param value the id of an operating system process */
+	/**
+	 * A process id, wire type PID.
+	 *
+	 * @param value the id of an operating system process
+	 */
 	record Pid(int value) implements PmixValue {
 		@Override
 		public DataType type() {
@@ -124,7 +144,11 @@ public sealed interface PmixValue permits PmixValue.Undef, PmixValue.Bool, PmixV
 		}
 	}
 
-	/** @param value a C int */
+	/**
+	 * A signed number of 32 bits, wire type INT.
+	 *
+	 * @param value a C int
+	 */
 	record Int(int value) implements PmixValue {
 		@Override
 		public DataType type() {
@@ -132,7 +156,11 @@ public sealed interface PmixValue permits PmixValue.Undef, PmixValue.Bool, PmixV
 		}
 	}
 
-	/** @param value an int8_t */
+	/**
+	 * A signed number of 8 bits, wire type INT8.
+	 *
+	 * @param value an int8_t
+	 */
 	record Int8(byte value) implements PmixValue {
 		@Override
 		public DataType type() {
@@ -140,7 +168,11 @@ public sealed interface PmixValue permits PmixValue.Undef, PmixValue.Bool, PmixV
 		}
 	}
 
-	/** @param value an int16_t */
+	/**
+	 * A signed number of 16 bits, wire type INT16.
+	 *
+	 * @param value an int16_t
+	 */
 	record Int16(short value) implements PmixValue {
 		@Override
 		public DataType type() {
@@ -148,7 +180,11 @@ public sealed interface PmixValue permits PmixValue.Undef, PmixValue.Bool, PmixV
 		}
 	}
 
-	/** @param value an int32_t */
+	/**
+	 * A signed number of 32 bits, wire type INT32.
+	 *
+	 * @param value an int32_t
+	 */
 	record Int32(int value) implements PmixValue {
 		@Override
 		public DataType type() {
@@ -156,7 +192,11 @@ public sealed interface PmixValue permits PmixValue.Undef, PmixValue.Bool, PmixV
 		}
 	}
 
-	/** @param value an int64_t */
+	/**
+	 * A signed number of 64 bits, wire type INT64.
+	 *
+	 * @param value an int64_t
+	 */
 	record Int64(long value) implements PmixValue {
 		@Override
 		public DataType type() {
@@ -164,7 +204,11 @@ public sealed interface PmixValue permits PmixValue.Undef, PmixValue.Bool, PmixV
 		}
 	}
 
-	/** @param value a C unsigned int */
+	/**
+	 * An unsigned number of 32 bits, wire type UINT; Java holds its bits in a signed int.
+	 *
+	 * @param value a C unsigned int
+	 */
 	record UInt(int value) implements PmixValue {
 		@Override
 		public DataType type() {
@@ -172,7 +216,11 @@ public sealed interface PmixValue permits PmixValue.Undef, PmixValue.Bool, PmixV
 		}
 	}
 
-	/** @param value a uint8_t */
+	/**
+	 * An unsigned number of 8 bits, wire type UINT8; Java holds its bits in a signed byte.
+	 *
+	 * @param value a uint8_t
+	 */
 	record UInt8(byte value) implements PmixValue {
 		@Override
 		public DataType type() {
@@ -180,7 +228,11 @@ public sealed interface PmixValue permits PmixValue.Undef, PmixValue.Bool, PmixV
 		}
 	}
 
-	/** @param value a uint16_t */
+	/**
+	 * An unsigned number of 16 bits, wire type UINT16; Java holds its bits in a signed short.
+	 *
+	 * @param value a uint16_t
+	 */
 	record UInt16(short value) implements PmixValue {
 		@Override
 		public DataType type() {
@@ -188,7 +240,11 @@ public sealed interface PmixValue permits PmixValue.Undef, PmixValue.Bool, PmixV
 		}
 	}
 
-	/** @param value a uint32_t */
+	/**
+	 * An unsigned number of 32 bits, wire type UINT32; Java holds its bits in a signed int.
+	 *
+	 * @param value a uint32_t
+	 */
 	record UInt32(int value) implements PmixValue {
 		@Override
 		public DataType type() {
@@ -196,7 +252,11 @@ public sealed interface PmixValue permits PmixValue.Undef, PmixValue.Bool, PmixV
 		}
 	}
 
-	/** @param value a uint64_t */
+	/**
+	 * An unsigned number of 64 bits, wire type UINT64; Java holds its bits in a signed long.
+	 *
+	 * @param value a uint64_t
+	 */
 	record UInt64(long value) implements PmixValue {
 		@Override
 		public DataType type() {
@@ -204,17 +264,22 @@ public sealed interface PmixValue permits PmixValue.Undef, PmixValue.Bool, PmixV
 		}
 	}
 
-	/** @param text the number as C prints it with %f; the wire carries this text, not the bits */
+	/**
+	 * A float, wire type FLOAT.
+	 *
+	 * @param text the number as C prints it with %f; the wire carries this text, not the bits
+	 */
 	record Float32(String text) implements PmixValue {
 		/**
+		 * {@return the number with the six decimals that C keeps}
+		 *
 		 * @param value a number
-		 * @return the number with the six decimals that C keeps
 		 */
 		public static Float32 of(float value) {
 			return new Float32(CNumbers.format(value));
 		}
 
-		/** @return the number */
+		/** {@return the number} */
 		public float value() {
 			return (float) CNumbers.parse(text);
 		}
@@ -225,17 +290,22 @@ public sealed interface PmixValue permits PmixValue.Undef, PmixValue.Bool, PmixV
 		}
 	}
 
-	/** @param text the number as C prints it with %f; the wire carries this text, not the bits */
+	/**
+	 * A double, wire type DOUBLE.
+	 *
+	 * @param text the number as C prints it with %f; the wire carries this text, not the bits
+	 */
 	record Float64(String text) implements PmixValue {
 		/**
+		 * {@return the number with the six decimals that C keeps}
+		 *
 		 * @param value a number
-		 * @return the number with the six decimals that C keeps
 		 */
 		public static Float64 of(double value) {
 			return new Float64(CNumbers.format(value));
 		}
 
-		/** @return the number */
+		/** {@return the number} */
 		public double value() {
 			return CNumbers.parse(text);
 		}
@@ -246,7 +316,11 @@ public sealed interface PmixValue permits PmixValue.Undef, PmixValue.Bool, PmixV
 		}
 	}
 
-	/** @param seconds since 1970-01-01T00:00Z, a time_t */
+	/**
+	 * A point in time, wire type TIME.
+	 *
+	 * @param seconds since 1970-01-01T00:00Z, a time_t
+	 */
 	record Time(long seconds) implements PmixValue {
 		@Override
 		public DataType type() {
@@ -265,9 +339,17 @@ public sealed interface PmixValue permits PmixValue.Undef, PmixValue.Bool, PmixV
 		}
 	}
 
-	/** @param code a command of the protocol, 0 to 255 */
+	/**
+	 * A command, wire type COMMAND.
+	 *
+	 * @param code a command of the protocol, 0 to 255
+	 */
 	record Command(int code) implements PmixValue {
-		/** @throws IllegalArgumentException if the code is not in the range 0 to 255 */
+		/**
+		 * Accepts a command in the byte that the wire has for it.
+		 *
+		 * @throws IllegalArgumentException if the code is not in the range 0 to 255
+		 */
 		public Command {
 			if (code < 0 || code > 255) {
 				throw new IllegalArgumentException("the command must be in the range 0 to 255, not " + code);
@@ -280,7 +362,11 @@ public sealed interface PmixValue permits PmixValue.Undef, PmixValue.Bool, PmixV
 		}
 	}
 
-	/** @param value a value preceded by its type: the wire type VALUE */
+	/**
+	 * A value in a value, wire type VALUE.
+	 *
+	 * @param value a value preceded by its type: the wire type VALUE
+	 */
 	record Boxed(PmixValue value) implements PmixValue {
 		@Override
 		public DataType type() {
@@ -288,60 +374,11 @@ public sealed interface PmixValue permits PmixValue.Undef, PmixValue.Bool, PmixV
 		}
 	}
 
-	/** @param block length and zlib stream of a string */
-	record CompressedString(ByteObject block) implements PmixValue {
-		@Override
-		public DataType type() {
-			return DataType.COMPRESSED_STRING;
-		}
-	}
-
-	/** @param block length and zlib stream of a byte object */
-	record CompressedBytes(ByteObject block) implements PmixValue {
-		@Override
-		public DataType type() {
-			return DataType.COMPRESSED_BYTE_OBJECT;
-		}
-	}
-
-	/** @param content bytes packed by a user */
-	record DataBuffer(ByteObject content) implements PmixValue {
-		@Override
-		public DataType type() {
-			return DataType.DATA_BUFFER;
-		}
-	}
-
 	/**
-	 * A packed buffer inside a message: the C library's internal type BUFFER.
+	 * A regular expression, wire type REGEX.
 	 *
-	 * @param described whether each item in it is preceded by its type
-	 * @param content   the packed items
+	 * @param content a regular expression for nodes or ranks in any form, with its prefix
 	 */
-	record PackedBuffer(boolean described, ByteObject content) implements PmixValue {
-		@Override
-		public DataType type() {
-			return DataType.BUFFER;
-		}
-	}
-
-	/** @param content bytes of the type MODEX, which exists only in releases before 4.0 */
-	record Modex(ByteObject content) implements PmixValue {
-		@Override
-		public DataType type() {
-			return DataType.MODEX;
-		}
-	}
-
-	/** @param infos an array of the type INFO_ARRAY, which exists only in releases before 4.0 */
-	record InfoArray(Infos infos) implements PmixValue {
-		@Override
-		public DataType type() {
-			return DataType.INFO_ARRAY;
-		}
-	}
-
-	/** @param content a regular expression for nodes or ranks in any form, with its prefix */
 	record Regex(ByteObject content) implements PmixValue {
 		@Override
 		public DataType type() {

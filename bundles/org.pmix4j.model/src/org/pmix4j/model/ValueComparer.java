@@ -84,10 +84,10 @@ final class ValueComparer {
 			case Nspace v -> List.of(v.name());
 			case Proc v -> procParts(v);
 			case ByteObject v -> List.of(v);
-			case PmixValue.CompressedString v -> List.of(v.block());
-			case PmixValue.CompressedBytes v -> List.of(v.block());
+			case CompressedString v -> List.of(v.block());
+			case CompressedBytes v -> List.of(v.block());
 			case PmixValue.Regex v -> List.of(v.content());
-			case PmixValue.DataBuffer v -> List.of(v.content());
+			case DataBuffer v -> List.of(v.content());
 			case Topology v -> List.of(v.xml());
 			case CpuSet v -> List.of(v.list());
 			case DeviceType v -> List.of(unsigned(v.bits()));

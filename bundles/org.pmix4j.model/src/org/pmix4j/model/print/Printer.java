@@ -18,6 +18,7 @@ import org.pmix4j.model.Coord;
 import org.pmix4j.model.CoordView;
 import org.pmix4j.model.CpuSet;
 import org.pmix4j.model.DataArray;
+import org.pmix4j.model.DataBuffer;
 import org.pmix4j.model.DataRange;
 import org.pmix4j.model.DataType;
 import org.pmix4j.model.DeviceDistance;
@@ -216,7 +217,7 @@ public final class Printer {
 			case RegisteredAttribute v -> prefix + "Data type: PMIX_REGATTR\tName: " + orNull(v.name()) + "\tString: " + orNull(v.key());
 			case CpuSet v -> typed("PMIX_CPUSET", v.list());
 			case Topology v -> typed("PMIX_TOPO", "hwloc XML of " + v.xml().length() + " characters");
-			case PmixValue.DataBuffer v -> prefix + "PMIX_DATA_BUFFER NumBytesUsed: " + v.content().size();
+			case DataBuffer v -> prefix + "PMIX_DATA_BUFFER NumBytesUsed: " + v.content().size();
 			default -> StatisticsPrinter.print(prefix, value).orElseGet(
 					() -> " Data type: " + Wording.of(value.type()) + "(" + value.type().code() + ")\tValue: UNPRINTABLE");
 		};

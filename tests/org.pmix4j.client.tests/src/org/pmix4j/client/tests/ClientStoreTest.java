@@ -15,6 +15,7 @@ import org.pmix4j.client.GetOptions;
 import org.pmix4j.client.internal.store.SessionStore;
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.ByteObject;
+import org.pmix4j.model.CompressedString;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.InfoDirectives;
@@ -252,14 +253,14 @@ class ClientStoreTest {
 	void find_compressedString_isInflated() throws PmixException {
 		String text = "long ".repeat(2000);
 		ByteObject block = Zlib.deflate(ByteObject.wrap(text.getBytes(StandardCharsets.UTF_8)));
-		file(new Kval(JobAttributes.NODE_LIST.key(), new PmixValue.CompressedString(block)));
+		file(new Kval(JobAttributes.NODE_LIST.key(), new CompressedString(block)));
 
 		assertThat(find(JOB, JobAttributes.NODE_LIST)).contains(text);
 	}
 
 	@Test
 	void find_damagedCompressedString_fails() throws PmixException {
-		file(new Kval("pmix.nlist", new PmixValue.CompressedString(ByteObject.wrap(new byte[] { 9, 0, 0, 0, 1, 2, 3 }))));
+		file(new Kval("pmix.nlist", new CompressedString(ByteObject.wrap(new byte[] { 9, 0, 0, 0, 1, 2, 3 }))));
 
 		assertThatThrownBy(() -> find(JOB, JobAttributes.NODE_LIST)).isInstanceOf(PmixException.class).hasMessageContaining("compressed");
 	}

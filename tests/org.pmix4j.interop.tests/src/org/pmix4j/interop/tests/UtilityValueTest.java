@@ -23,6 +23,7 @@ import org.pmix4j.interop.tests.Library.Question;
 import org.pmix4j.model.App;
 import org.pmix4j.model.Coord;
 import org.pmix4j.model.DataArray;
+import org.pmix4j.model.DataBuffer;
 import org.pmix4j.model.DataType;
 import org.pmix4j.model.DeviceType;
 import org.pmix4j.model.DiskStats;
@@ -128,7 +129,7 @@ class UtilityValueTest {
 	@EnumSource
 	void packedValues_areUnpackedAndPackedByCWithTheSameBytes(Library library) throws Exception {
 		for (PmixValue value : samples()) {
-			if (!(value instanceof PmixValue.DataBuffer || value instanceof RegisteredAttribute)) {
+			if (!(value instanceof DataBuffer || value instanceof RegisteredAttribute)) {
 				String bytes = packed(value);
 				expect(bytes, "repack", bytes);
 			}
@@ -258,7 +259,7 @@ class UtilityValueTest {
 			case PmixValue.Time time -> time.seconds() >= 0 && time.seconds() < 1L << 36;
 			case DiskStats stats -> false;
 			case NetStats stats -> false;
-			case PmixValue.DataBuffer buffer -> false;
+			case DataBuffer buffer -> false;
 			case Status status -> library == Library.V5_0;
 			case ProcInfo info -> library == Library.V5_0 || !info.hostname().isEmpty() && !info.executable().isEmpty();
 			case DataArray array -> !NOT_PRINTED.contains(array.elementType()) && !array.elements().isEmpty()

@@ -8,6 +8,7 @@ import java.util.List;
 
 import org.junit.jupiter.api.Test;
 import org.pmix4j.model.ByteObject;
+import org.pmix4j.model.CompressedBytes;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.DataType;
 import org.pmix4j.model.Envar;
@@ -36,7 +37,7 @@ class HeldSizeTest {
 		PmixValue text = new PmixValue.Str(TEXT);
 
 		assertThat(List.<PmixValue>of(new PmixValue.Boxed(text), new Topology(TEXT, ByteObject.EMPTY), new Envar("name", TEXT, ':'),
-				new PmixValue.CompressedBytes(ByteObject.wrap(new byte[2 * LENGTH])), new DataArray(DataType.STRING, List.of(text)),
+				new CompressedBytes(ByteObject.wrap(new byte[2 * LENGTH])), new DataArray(DataType.STRING, List.of(text)),
 				new Kval("key", text)))
 				.allSatisfy(value -> assertThat(HeldSize.of(value)).isGreaterThanOrEqualTo(2L * LENGTH));
 	}

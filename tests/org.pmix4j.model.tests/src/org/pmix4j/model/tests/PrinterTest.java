@@ -9,6 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.DataArray;
+import org.pmix4j.model.DataBuffer;
 import org.pmix4j.model.DataType;
 import org.pmix4j.model.DeviceType;
 import org.pmix4j.model.Info;
@@ -60,7 +61,7 @@ class PrinterTest {
 	@Test
 	void data_typesWithoutFields_areNamed() {
 		assertThat(Printer.data("", DeviceType.GPU)).isEqualTo("Data type: PMIX_DEVICE_TYPE\tValue: 0x2");
-		assertThat(Printer.data("", new PmixValue.DataBuffer(ByteObject.EMPTY))).isEqualTo("PMIX_DATA_BUFFER NumBytesUsed: 0");
+		assertThat(Printer.data("", new DataBuffer(ByteObject.EMPTY))).isEqualTo("PMIX_DATA_BUFFER NumBytesUsed: 0");
 		assertThat(Printer.data("", PmixValue.Pointer.INSTANCE)).isEqualTo(" Data type: PMIX_POINTER(31)\tValue: UNPRINTABLE");
 	}
 

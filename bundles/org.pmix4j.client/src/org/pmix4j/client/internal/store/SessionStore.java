@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
+import org.pmix4j.model.CompressedBytes;
+import org.pmix4j.model.CompressedString;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.Kval;
 import org.pmix4j.model.PmixException;
@@ -172,9 +174,9 @@ public final class SessionStore {
 	 */
 	public PmixValue plain(PmixValue value) throws PmixException {
 		return switch (value) {
-			case PmixValue.CompressedString text ->
+			case CompressedString text ->
 				new PmixValue.Str(StandardCharsets.UTF_8.decode(Zlib.inflate(text.block(), limits).asBuffer()).toString());
-			case PmixValue.CompressedBytes bytes -> Zlib.inflate(bytes.block(), limits);
+			case CompressedBytes bytes -> Zlib.inflate(bytes.block(), limits);
 			default -> value;
 		};
 	}

@@ -4,8 +4,8 @@ package org.pmix4j.wire.internal.message;
 import java.util.List;
 
 import org.pmix4j.model.DataType;
+import org.pmix4j.model.PackedBuffer;
 import org.pmix4j.model.PmixException;
-import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Scope;
 import org.pmix4j.wire.internal.codec.Encoding;
 import org.pmix4j.wire.internal.codec.MalformedMessageException;
@@ -44,7 +44,7 @@ final class DataRequests {
 		Encoding encoding = out.peer().encoding();
 		for (ScopedData part : commit.data()) {
 			out.put(part.scope());
-			out.put(new PmixValue.PackedBuffer(encoding.described(), part.data().encodedFor(encoding, out.peer().limits())));
+			out.put(new PackedBuffer(encoding.described(), part.data().encodedFor(encoding, out.peer().limits())));
 		}
 	}
 
@@ -58,7 +58,7 @@ final class DataRequests {
 
 	static ScopedData part(MessageReader in) throws MalformedMessageException {
 		Scope scope = in.get(DataType.SCOPE, Scope.class);
-		PmixValue.PackedBuffer buffer = in.get(DataType.BUFFER, PmixValue.PackedBuffer.class);
+		PackedBuffer buffer = in.get(DataType.BUFFER, PackedBuffer.class);
 		Encoding encoding = in.peer().encoding().described(buffer.described());
 		return new ScopedData(scope, KvalBlob.packed(encoding, buffer.content()));
 	}

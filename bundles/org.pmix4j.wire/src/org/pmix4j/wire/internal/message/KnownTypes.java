@@ -6,6 +6,7 @@ import java.util.List;
 import org.pmix4j.model.App;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.Info;
+import org.pmix4j.model.InfoArray;
 import org.pmix4j.model.Kval;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.PublishedData;
@@ -24,7 +25,7 @@ final class KnownTypes {
 		if (value instanceof DataArray array) {
 			return dialect.knows(array.type()) && covers(dialect, array);
 		}
-		if (value instanceof PmixValue.InfoArray array) {
+		if (value instanceof InfoArray array) {
 			return dialect.knows(array.type()) && all(dialect, array.infos().list());
 		}
 		if (value instanceof PmixValue.Boxed boxed) {

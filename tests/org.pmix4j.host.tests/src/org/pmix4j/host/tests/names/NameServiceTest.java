@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.host.internal.names.NameService;
 import org.pmix4j.model.ByteObject;
+import org.pmix4j.model.CompressedBytes;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.DataRange;
 import org.pmix4j.model.DataType;
@@ -286,7 +287,7 @@ class NameServiceTest {
 		ByteObject block = ByteObject.copyOf(new byte[1 << 20]);
 		int most = (int) (Runtime.getRuntime().maxMemory() / 4 >> 20) + 1;
 		int count = 0;
-		while (count <= most && publish(PUBLISHER, Info.of("key" + count, new PmixValue.CompressedBytes(block))).isSuccess()) {
+		while (count <= most && publish(PUBLISHER, Info.of("key" + count, new CompressedBytes(block))).isSuccess()) {
 			count++;
 		}
 		assertThat(count).isPositive().isLessThanOrEqualTo(most);

@@ -11,8 +11,11 @@ import java.util.stream.Stream;
 import org.pmix4j.model.AllocDirective;
 import org.pmix4j.model.App;
 import org.pmix4j.model.ByteObject;
+import org.pmix4j.model.CompressedBytes;
+import org.pmix4j.model.CompressedString;
 import org.pmix4j.model.Coord;
 import org.pmix4j.model.DataArray;
+import org.pmix4j.model.DataBuffer;
 import org.pmix4j.model.DataRange;
 import org.pmix4j.model.DataType;
 import org.pmix4j.model.Device;
@@ -169,8 +172,8 @@ final class ExpectedValues {
 		add("PDATA { {pub,1}, svc, string addr}", new PublishedData(Proc.of("pub", 1), "svc", new PmixValue.Str("addr")));
 		add("BYTE_OBJECT deadbeef", hex("deadbeef"));
 		add("BYTE_OBJECT empty", ByteObject.EMPTY);
-		add("COMPRESSED_STRING 7a7a (raw bytes)", new PmixValue.CompressedString(hex("7a7a")));
-		add("COMPRESSED_BYTE_OBJECT 7a7a (raw bytes)", new PmixValue.CompressedBytes(hex("7a7a")));
+		add("COMPRESSED_STRING 7a7a (raw bytes)", new CompressedString(hex("7a7a")));
+		add("COMPRESSED_BYTE_OBJECT 7a7a (raw bytes)", new CompressedBytes(hex("7a7a")));
 		add("PROC_INFO { {j,0},h0,a.out,pid 777,(exit_code 9 not sent),RUNNING}",
 				new ProcInfo(Proc.of("j", 0), "h0", "a.out", 777, ProcState.RUNNING));
 		add("PROC_INFO NULL strings", new ProcInfo(Proc.of("j", 0), "", "", 777, ProcState.RUNNING));
@@ -183,7 +186,7 @@ final class ExpectedValues {
 				new RegisteredAttribute("PMIX_JOB_SIZE", "pmix.job.size", DataType.UINT32, List.of("line1", "line2")));
 		add("REGEX pmix[node[3:1-4,8]]", new PmixValue.Regex(bytes("pmix[node[3:1-4,8]]")));
 		add("REGEX raw:a,b,c", new PmixValue.Regex(bytes("raw:a,b,c")));
-		add("DATA_BUFFER empty", new PmixValue.DataBuffer(ByteObject.EMPTY));
+		add("DATA_BUFFER empty", new DataBuffer(ByteObject.EMPTY));
 	}
 
 	private void addHardware() {

@@ -19,8 +19,11 @@ import org.pmix4j.model.CpuSet;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.DataType;
 import org.pmix4j.model.Info;
+import org.pmix4j.model.InfoArray;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.Kval;
+import org.pmix4j.model.Modex;
+import org.pmix4j.model.PackedBuffer;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
@@ -50,14 +53,14 @@ class PackerTest {
 	/** Taken from a commit of the C library: a buffer of 45 bytes without descriptions, shortened to 2. */
 	@Test
 	void put_packedBuffer_hasItsKindAndSizeInFront() throws PmixException {
-		assertThat(pack(V41, new PmixValue.PackedBuffer(false, Packs.bytes("abcd")))).isEqualTo(hex("02 01 02 abcd"));
-		assertThat(pack(V41_DESCRIBED, new PmixValue.PackedBuffer(true, Packs.bytes("ab")))).isEqualTo(hex("09 02 1a 02 01 ab"));
+		assertThat(pack(V41, new PackedBuffer(false, Packs.bytes("abcd")))).isEqualTo(hex("02 01 02 abcd"));
+		assertThat(pack(V41_DESCRIBED, new PackedBuffer(true, Packs.bytes("ab")))).isEqualTo(hex("09 02 1a 02 01 ab"));
 	}
 
 	@Test
 	void put_typesOfOldReleases_areSizedContents() throws PmixException {
-		assertThat(pack(V3, new PmixValue.Modex(Packs.bytes("abcd")))).isEqualTo(hex("00000001 000f 0000000000000002 abcd"));
-		assertThat(pack(V3, new PmixValue.InfoArray(Infos.of(Info.of("k", PmixValue.Bool.TRUE)))))
+		assertThat(pack(V3, new Modex(Packs.bytes("abcd")))).isEqualTo(hex("00000001 000f 0000000000000002 abcd"));
+		assertThat(pack(V3, new InfoArray(Infos.of(Info.of("k", PmixValue.Bool.TRUE)))))
 				.isEqualTo(hex("00000001 000f 0000000000000001 00000002 6b00 00000000 0001 01"));
 	}
 

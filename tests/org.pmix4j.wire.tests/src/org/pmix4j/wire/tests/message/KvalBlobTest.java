@@ -9,6 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.DataArray;
+import org.pmix4j.model.DataBuffer;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.Kval;
@@ -59,7 +60,7 @@ class KvalBlobTest {
 
 	@Test
 	void encodedFor_dialectThatLacksTypes_leavesThoseKeysOut() throws PmixException {
-		PmixValue unknown = new PmixValue.DataBuffer(ByteObject.EMPTY);
+		PmixValue unknown = new DataBuffer(ByteObject.EMPTY);
 		Kval nested = new Kval("nested", DataArray.of(Infos.of(Info.of("inner", unknown))));
 		KvalBlob blob = KvalBlob.of(List.of(TEXT, new Kval("buffer", unknown), nested, NUMBER));
 

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.model.ByteObject;
+import org.pmix4j.model.DataBuffer;
 import org.pmix4j.model.DataRange;
 import org.pmix4j.model.DataType;
 import org.pmix4j.model.Info;
@@ -134,7 +135,7 @@ class RequestCodecTest {
 	@Test
 	void encode_infosOfTypesThatThePeerDoesNotKnow_leavesThemOut() throws PmixException {
 		Info known = Info.of("known", new PmixValue.UInt32(1));
-		Info buffer = Info.of("buffer", new PmixValue.DataBuffer(ByteObject.EMPTY));
+		Info buffer = Info.of("buffer", new DataBuffer(ByteObject.EMPTY));
 		Info opaque = Info.of("opaque", new PmixValue.Opaque(DataType.of(300), ByteObject.EMPTY));
 		Notify event = new Notify(Status.ERROR, DataRange.LOCAL, Infos.of(buffer, known, opaque));
 		RequestCodec old = new RequestCodec(Peers.of("3.2.5"));
